@@ -1,9 +1,10 @@
-"""Tournaments, matches, tuning and rollouts that are kept: killed at random moments, stopped, begun twice, on a full disk, with a
+"""Tournaments, matches, tuning, rollouts and learning that are kept: killed at random moments, stopped, begun twice, on a full disk, with a
 damaged file.
 
     tournament_store.py HRA
 """
 import json
+import math
 import os
 import random
 import resource
@@ -206,7 +207,7 @@ class Stores(unittest.TestCase):
     def forget(self, share):
         """As if a kill had come when so large a share of the units was done: the others are open, one is a dead worker's."""
         with sqlite3.connect(self.file) as db:
-            done = int(share * db.execute("SELECT finished FROM hra_run").fetchone()[0])
+            done = math.floor(share * db.execute("SELECT finished FROM hra_run").fetchone()[0])
             db.execute("UPDATE hra_unit SET finish = 0, result = NULL, lease = 0, worker = '' WHERE finish > ? OR finish = 0", (done,))
             db.execute("UPDATE hra_unit SET lease = 1e12, worker = ? WHERE number = (SELECT max(number) FROM hra_unit)",
                        (f"{socket.gethostname()} 999999999 0",))
@@ -240,6 +241,49 @@ class Stores(unittest.TestCase):
                 self.assertEqual(db.execute("SELECT count(*) FROM hra_unit WHERE finish > 0 AND result IS NULL").fetchone(), (0,))
             db.close()
             os.remove(self.file)
+
+    def test_learning(self):
+        """The file is that of a run without a store, whoever played, learnt or died; what is not needed is emptied."""
+        learn = ["tictactoe", "--method", "zero:playouts=8,round=10,window=25,hidden=16", "--seed", "3", "--measure", "0"]
+        words = [*learn, "--games", "75"]
+
+        def learnt(name, *words, status=0):
+            said = self.hra(*words, "--out", self.path(name), "--json", status=status, command="learn")
+            if status:
+                return said
+            self.assertEqual(json.loads(said)["games"], 80)
+            with open(self.path(name), "rb") as file:
+                return file.read()
+        whole = learnt("whole", *words)
+        self.assertEqual(learnt("a", *words, "--store", self.file, "-t", "3"), whole)
+        with sqlite3.connect(self.file) as db:
+            kept = [text for (text,) in db.execute("SELECT text FROM hra_unit WHERE length(result) > 0 ORDER BY number")]
+            self.assertEqual([kept[0], kept[-1]], ["learn 70", "learn 80"])  # between them the games of the last round
+            ((last,),) = db.execute("SELECT result FROM hra_unit WHERE text = 'learn 80'").fetchall()
+            self.assertEqual(last, whole)
+        db.close()
+        self.forget(0.99)
+        self.assertIn("games learnt from: 70 of 80\nit is not over", self.hra("status", self.file, command="learn"))
+        self.assertEqual(json.loads(self.hra("report", self.file, "--out", self.path("b"), "--json", command="learn"))["games"], 70)
+        self.assertIn("1 unit done\n", subprocess.run([HRA, "work", self.file], env=self.env, check=True,
+                                                      capture_output=True, text=True).stderr)
+        self.assertEqual(learnt("c", "report", self.file), whole)
+        self.file = self.path("killed")
+        for kill in range(3):
+            self.running = self.start(*words, "--store", self.file, "--out", self.path("d"), command="learn")
+            self.grown(5 * kill)
+            self.running.send_signal(signal.SIGKILL)
+            self.running.communicate()
+        self.assertEqual(learnt("e", "resume", self.file, "-t", "2"), whole)
+        for more, said in ((["--runs", "2"], "--runs and --store do not go together"),
+                           (["--method", "td"], "its games cannot be shared"),
+                           (["--games", "90"], "is there already")):
+            self.assertIn(said, learnt("whole" if "--games" in more else "f", *learn, *more, "--store", self.file, status=2))
+        self.assertIn("keeps another run", learnt("f", *learn, "--games", "90", "--store", self.file, status=1))
+        with sqlite3.connect(self.file) as db:
+            db.execute("UPDATE hra_unit SET text = 'games 0 99' WHERE number = 1")
+        db.close()
+        self.assertIn("is no unit of this learning", learnt("f", "report", self.file, status=1))
 
     def test_other_work_is_refused(self):
         """A store of one kind is none of another; what does not fit is said; damage is seen."""

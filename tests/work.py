@@ -127,9 +127,12 @@ class Work(unittest.TestCase):
         tune = ["tune", "tictactoe", "mcts:playouts=40,c={c},memory=1M", "-p", "c=0.2,0.1,2,0.2", "--steps", "60", "--seed", "3"]
         match = ["match", "tictactoe", "random", "mcts:playouts=40,memory=1M", "--games", "1000", "--seed", "3"]
         rollout = ["rollout", "race:ring=16,pieces=1", "--player", "expectiminimax:depth=1", "--trials", "400", "--seed", "3"]
-        for words in (tune, match, rollout):
-            said = json.loads(self.hra(*words, "--json"))
-            first = self.start(*words, "--store", self.url, "--json")
+        learn = ["learn", "tictactoe", "--method", "zero:playouts=20,round=20,window=50,hidden=16", "--games", "120", "--seed", "3",
+                 "--measure", "0"]
+        alone, shared = (os.path.join(self.folder.name, name) for name in ("alone", "shared"))
+        for words in (tune, match, rollout, learn):
+            said = json.loads(self.hra(*words, *(["--out", alone] if words is learn else []), "--json"))
+            first = self.start(*words, *(["--out", shared] if words is learn else []), "--store", self.url, "--json")
             self.await_(lambda: self.done() > 0)
             dying, other = (self.start("work", self.url, "--lease", "2s") for _ in range(2))
             dying.kill()
@@ -138,9 +141,12 @@ class Work(unittest.TestCase):
             self.ended(dying, -signal.SIGKILL)
             for one in (said, again):
                 one.pop("seconds", None)
+                one.pop("file", None)
             self.assertEqual(again, said)
             self.assertEqual(self.sql("SELECT count(*) - max(finish) FROM hra_unit"), ["0"])
             self.sql("DROP TABLE hra_unit, hra_run")
+        with open(alone, "rb") as a, open(shared, "rb") as b:
+            self.assertEqual(a.read(), b.read())
 
     def test_answers_are_lost(self):
         """Connections that break before a statement and behind it, whichever it is: a COMMIT too."""

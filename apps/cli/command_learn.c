@@ -4,11 +4,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "commands.h"
+#include "command_learn.h"
 #include "curve.h"
+#include "learn_kept.h"
 #include "output.h"
-#include "setup.h"
-#include "store.h"
 
 static const args_option options[] = {
     {.name = "method",
@@ -39,9 +38,12 @@ static const args_option options[] = {
     {.name = "points",                                               .value = "N", .help = "so many times, all in all; default 20"},
     {.name = "csv",                                                                    .value = "FILE.csv", .help = "write the curve as a table"},
     {.name = "svg",                                                        .value = "FILE.svg", .help = "write the curve as a picture"},
-    {.name = "json", .help = "for programs"},
-    {.name = "data",                                                     .value = "DIR", .help = "folder of tables"},
-    {0                                                                   },
+    KEPT_RUN_OPTIONS,
+    {.name = "files",
+     .help = "with resume, status and report: read files that the store names, such as a maze"},
+    {.name = "json",                                                     .help = "for programs"},
+    {.name = "data",                                                                    .value = "DIR", .help = "folder of tables"},
+    {0                                                       },
 };
 
 enum {
@@ -68,6 +70,9 @@ typedef struct learning {
     curve curve;
     bool quiet;
     hra_text row;
+    const char *store; /* NULL: nothing but the file is kept */
+    learn_kept kept;
+    bool told; /* nothing else is to be said */
 } learning;
 
 /* ---- how strong it is -----------------------------------------------------------------------*/
@@ -193,6 +198,15 @@ static int learn(learning *l) {
             status = measure(l);
     }
     return status;
+}
+
+/* With a store: measured is only what it comes to. */
+static int learn_units(learning *l, const hra_learn_setup *how) {
+    l->kept.how = how;
+    l->kept.games = l->games;
+    int status = learn_kept_run(&l->kept, l->a, l->store, l->learner, &l->spent, &l->told);
+    status = status || l->told ? status : save(l);
+    return status || l->told ? status : measure(l);
 }
 
 /* ---- what is told ---------------------------------------------------------------------------*/
@@ -325,11 +339,11 @@ static bool read_options(learning *l) {
     const args *a = l->a;
     l->file = args_text(a, "out", NULL);
     l->opponents = args_values(a, "against", &l->against);
-    if (!l->file) {
+    if (!l->file && !l->kept.helps && !l->kept.status) {
         say_error(_("%s: where is it to be kept? --out FILE"), a->command->name);
         return false;
     }
-    if (strpbrk(l->file, "\"\n") || strlen(l->file) > HRA_SPEC_LENGTH / 2) {
+    if (l->file && (strpbrk(l->file, "\"\n") || strlen(l->file) > HRA_SPEC_LENGTH / 2)) {
         say_error(_("%s: --out takes a shorter name, without quotes"), a->command->name);
         return false;
     }
@@ -341,7 +355,7 @@ static bool read_options(learning *l) {
         say_error(_("%s: --games or --time, not both"), a->command->name);
         return false;
     }
-    l->quiet = args_given(a, "json");
+    l->quiet = l->kept.helps || l->kept.status || args_given(a, "json");
     return args_number(a, "games", 10000, 1, 1000000000000000, &l->games) &&
            args_seconds(a, "time", 0, &l->time) &&
            args_number(a, "threads", 1, 1, HRA_LEARN_THREADS, &l->threads) &&
@@ -364,18 +378,22 @@ static bool take_head(learning *l, const hra_text *bytes) {
     return args_parse_number(number, &l->s->seed);
 }
 
+static hra_learn_setup setup_of(const learning *l) {
+    return (hra_learn_setup){.size = sizeof(hra_learn_setup),
+                             .game = l->s->game,
+                             .method = l->method,
+                             .seed = l->s->seed,
+                             .threads = (int)l->threads,
+                             .data = l->s->data[0] ? l->s->data : NULL};
+}
+
 static int open_learner(learning *l, const hra_text *kept) {
     hra_error why;
     if (kept && !take_head(l, kept)) {
         say_error(_("'%s': this is nothing that was learnt"), l->file);
         return EXIT_FAILED;
     }
-    const hra_learn_setup how = {.size = sizeof how,
-                                 .game = l->s->game,
-                                 .method = l->method,
-                                 .seed = l->s->seed,
-                                 .threads = (int)l->threads,
-                                 .data = l->s->data[0] ? l->s->data : NULL};
+    const hra_learn_setup how = setup_of(l);
     hra_err err = hra_learner_open(&l->learner, &how, &why);
     if (err)
         return say_failure(&why, err == HRA_EINPUT && !kept ? l->method : NULL);
@@ -422,14 +440,14 @@ static int find_game(const learning *l, char spec[HRA_SPEC_LENGTH]) {
 
 /* A new one, or the one that is there; neither is lost by mistake. */
 static int begin(learning *l) {
-    bool resume = args_given(l->a, "resume"), there = access(l->file, F_OK) == 0;
+    bool resume = args_given(l->a, "resume"), there = l->file && access(l->file, F_OK) == 0;
     hra_text kept;
     if (there && !resume) {
         say_error(_("'%s' is there already: go on with it by --resume, or give another name"), l->file);
         return EXIT_WRONG;
     }
     if (!resume)
-        return output_fits(l->file) ? open_learner(l, NULL) : EXIT_FAILED;
+        return !l->file || output_fits(l->file) ? open_learner(l, NULL) : EXIT_FAILED;
     hra_text_init(&kept);
     int status = read_kept(l, &kept);
     if (!status)
@@ -441,11 +459,12 @@ static int begin(learning *l) {
 /* One run: from its beginning, or from what is kept of it, to its end. */
 static int run_once(learning *l) {
     int status = begin(l);
+    const hra_learn_setup how = setup_of(l);
+    if (!status && l->store && !learn_kept_fits(l->a, l->learner))
+        return EXIT_WRONG;
     if (!status && !l->quiet)
         tell_head(l);
-    if (!status)
-        status = learn(l);
-    return status;
+    return status ? status : l->store ? learn_units(l, &how) : learn(l);
 }
 
 static int run_all(learning *l) {
@@ -473,6 +492,10 @@ static int run_learning(learning *l) {
     char spec[HRA_SPEC_LENGTH];
     int status = find_game(l, spec);
     const hra_player *ignored;
+    if (l->s->host) /* the game of a store reads no files, so not what was learnt either */
+        l->measure = 0;
+    if (!status && l->store)
+        status = kept_heed(l->a, l->store, &l->s->seed, NULL);
     if (!status)
         status = setup_game(l->s, spec, 0);
     if (!status && !l->opponents) {
@@ -490,6 +513,8 @@ static int run_learning(learning *l) {
     if (l->s->game->seats == 1)
         l->opponents = 1;
     status = run_all(l);
+    if (l->told)
+        return status;
     if (!status)
         status = write_curve(l);
     if (!status && l->quiet)
@@ -499,17 +524,37 @@ static int run_learning(learning *l) {
     return !status && say_interrupted() ? EXIT_INTERRUPTED : status;
 }
 
-static int run(const args *a) {
+static int begin_with(void *self, const args *a, const char *spec) {
+    learning *l = self;
+    l->a = a;
+    l->store = args_text(a, "store", NULL);
+    (void)hra_snprintf(l->method, sizeof l->method, "%s", args_text(a, "method", "td"));
+    return read_options(l) ? run_learning(l) : EXIT_WRONG;
+}
+
+/* With a store of which another command says that it keeps learning; `store` NULL: the command itself. */
+static int run_kept(learning *l, const args *a, const char *store) {
+    const bool verb = !store && a->word_count && args_is_verb(a->command, a->words[0]);
+    l->kept = (learn_kept){.helps = store != NULL,
+                           .status = verb && strcmp(a->words[0], "status") == 0,
+                           .plays = !verb || strcmp(a->words[0], "resume") == 0};
+    if (!store && !verb)
+        return begin_with(l, a, NULL);
+    if (verb && !args_wants_store(a))
+        return EXIT_WRONG;
+    l->s->host = kept_host(a);
+    return kept_again(&learn_kept_command, a, store ? store : a->words[1], begin_with, l);
+}
+
+static int run_any(const args *a, const char *store) {
     learning *l = calloc(1, sizeof *l);
     setup *s = calloc(1, sizeof *s);
     int status = l && s ? EXIT_DONE : say_no_memory();
     if (!status) {
         l->s = s;
-        l->a = a;
         hra_text_init(&l->row);
-        (void)hra_snprintf(l->method, sizeof l->method, "%s", args_text(a, "method", "td"));
         store_folder(a, s->data);
-        status = read_options(l) ? run_learning(l) : EXIT_WRONG;
+        status = run_kept(l, a, store);
         hra_learner_close(l->learner);
         curve_release(&l->curve);
         hra_text_release(&l->row);
@@ -520,14 +565,31 @@ static int run(const args *a) {
     return status;
 }
 
+static int run(const args *a) {
+    return run_any(a, NULL);
+}
+
+int learn_take_part(const args *a, const char *store) {
+    return run_any(a, store);
+}
+
+static const char *const verbs[] = {"resume", "report", "status", NULL}; /* no game is called so */
+
 const args_command command_learn = {
     .name = "learn",
-    .synopsis = "GAME --out FILE [--method METHOD]",
+    .synopsis = "GAME --out FILE [--method METHOD] | resume|report|status STORE",
+    .verbs = verbs,
     .summary = "let a program teach itself a game",
     .details =
         "It plays, learns from what it played, and now and then is measured against others, by games\n"
         "from which it does not learn. What it has learnt is kept in FILE, where --resume goes on with\n"
         "it; the player learnt:file=FILE plays it, the evaluation net(file=FILE) lets any search use it.\n\n"
+        "With --store the games of --method zero are played by whoever takes part with 'hra work STORE', a "
+        "file\n"
+        "or a database of PostgreSQL; FILE, the same to the byte, is written and measured at the end.\n\n"
+        "  hra learn resume STORE --out FILE    goes on, whatever ended the run\n"
+        "  hra learn report STORE --out FILE    writes what there is\n"
+        "  hra learn status STORE               how far it is, and which machine did how much\n\n"
         "  hra learn tictactoe --method td --out ttt.hra --against exact\n"
         "  hra learn pacman --method q --games 100 --out pac.hra",
     .options = options,

@@ -1,6 +1,7 @@
 /* hra work: takes part in what a store keeps. */
 #include <string.h>
 
+#include "command_learn.h"
 #include "command_match.h"
 #include "command_rollout.h"
 #include "command_tournament.h"
@@ -25,11 +26,12 @@ static int run(const args *a) {
     if (queue_open(&kept, &(queue_setup){.name = store, .progress = say_progress()}, &why) != 0)
         return say_failure(&why, NULL);
     const char *spec = queue_spec(kept);
-    int status = strstr(spec, "\nwork tables\n")    ? solve_take_part(a, store, spec)
-                 : strstr(spec, "\nwork steps\n")   ? tune_take_part(a, store)
-                 : strstr(spec, "\nwork match\n")   ? match_take_part(a, store)
-                 : strstr(spec, "\nwork rollout\n") ? rollout_take_part(a, store)
-                                                    : tournament_take_part(a, store);
+    int status = strstr(spec, "\nwork tables\n")     ? solve_take_part(a, store, spec)
+                 : strstr(spec, "\nwork steps\n")    ? tune_take_part(a, store)
+                 : strstr(spec, "\nwork match\n")    ? match_take_part(a, store)
+                 : strstr(spec, "\nwork rollout\n")  ? rollout_take_part(a, store)
+                 : strstr(spec, "\nwork learning\n") ? learn_take_part(a, store)
+                                                     : tournament_take_part(a, store);
     queue_close(kept);
     return status;
 }
@@ -37,15 +39,13 @@ static int run(const args *a) {
 const args_command command_work = {
     .name = "work",
     .synopsis = "STORE",
-    .summary = "take part in what a store keeps: a tournament, a match, tuning, a rollout or a solution",
+    .summary =
+        "take part in what a store keeps: a tournament, a match, tuning, a rollout, learning or a solution",
     .details =
-        "Any number of these do, on any machines, what 'hra tournament --store STORE', or match, tune, "
-        "rollout or solve\n"
-        "with it, began, and end when it is over. Each takes units of work, some games, trials or a slice of "
-        "tables, "
-        "and\n"
-        "writes what came out; one that is killed loses what it was at, which another does then. The results "
-        "are\n"
+        "Any number of these do, on any machines, what 'hra tournament --store STORE', or match, tune,\n"
+        "rollout, learn or solve with it, began, and end when it is over. Each takes units of work, some\n"
+        "games, trials or a slice of tables, and writes what came out; one that is killed loses what it was\n"
+        "at, which another does then. The results are "
         "the same for any number of them.\n\n"
         "  hra tournament checkers:ballot=all expert expert:level=3 --store postgresql://db.example/night\n"
         "  hra work postgresql://db.example/night -t 8\n"

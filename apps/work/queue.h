@@ -80,6 +80,8 @@ hra_err queue_give_back(queue *q, const queue_unit *unit, hra_error *why);
 
 /* The result of a unit. HRA_EMISSING: it has none. */
 hra_err queue_result(queue *q, const char *text, hra_text *out, hra_error *why);
+/* Empties the results of the units from..to-1 that have one, where nobody needs them any more. */
+hra_err queue_forget(queue *q, int64_t from, int64_t to, hra_error *why);
 /* Its records, appended. */
 hra_err queue_records(queue *q, int64_t number, hra_text *out, hra_error *why);
 /* Who did what: a line each time. */

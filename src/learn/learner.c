@@ -156,6 +156,41 @@ hra_err hra_learner_run(hra_learner *l, uint64_t games, const hra_progress *prog
     return HRA_OK;
 }
 
+/* ---- games that are played elsewhere --------------------------------------------------------*/
+
+uint64_t hra_learner_round(const hra_learner *l) {
+    return l->method->play ? (uint64_t)l->method->round(l) : 0;
+}
+
+/* Whether these are some games of the round that the learner is in. */
+static hra_err check_round(const hra_learner *l, uint64_t from, uint64_t to, hra_error *why) {
+    const uint64_t round = hra_learner_round(l),
+                   begin = round ? l->learnt.games - l->learnt.games % round : 0;
+    if (!round)
+        return hra_fail(why, HRA_EINPUT, -1,
+                        "%s learns while it plays, so its games cannot be played elsewhere",
+                        l->method->kind.name);
+    if (from < begin || from >= to || to > begin + round)
+        return hra_fail(why, HRA_EINPUT, -1, "games %llu to %llu are of another round",
+                        (unsigned long long)from, (unsigned long long)to);
+    return HRA_OK;
+}
+
+hra_err hra_learner_play(hra_learner *l, uint64_t from, uint64_t to, const hra_progress *progress,
+                         hra_text *out, hra_error *why) {
+    hra_err err = check_round(l, from, to, why);
+    return err ? err : l->method->play(l, from, to, progress, out, why);
+}
+
+hra_err hra_learner_take(hra_learner *l, uint64_t to, const char *bytes, size_t length, hra_error *why) {
+    hra_err err = check_round(l, l->learnt.games, to, why);
+    if (!err)
+        err = l->method->take(l, to, bytes, length, why);
+    if (!err && l->learnt.form != HRA_LEARNT_TABLE && !hra_net_finite(&l->learnt.net))
+        return hra_learn_diverged(why);
+    return err;
+}
+
 uint64_t hra_learner_games(const hra_learner *l) {
     return l->learnt.games;
 }

@@ -264,6 +264,43 @@ static hra_err learn_zero(hra_learner *l, uint64_t from, uint64_t to, const hra_
     return played == to - from ? HRA_OK : err;
 }
 
+/* ---- games that are played elsewhere --------------------------------------------------------*/
+
+static hra_err play_zero(hra_learner *l, uint64_t from, uint64_t to, const hra_progress *progress,
+                         hra_text *out, hra_error *why) {
+    zero *z = l->own;
+    hra_zero_game game = {0};
+    hra_err err = HRA_OK;
+    for (uint64_t n = from; !err && n < to; n++) {
+        err = hra_progress_stopped(progress) ? HRA_ESTOPPED : HRA_OK;
+        if (!err)
+            err = hra_zero_game_play(&game, &z->works[0], &z->way, l->seed, n,
+                                     progress ? progress->stop : NULL);
+        if (!err)
+            hra_zero_game_write(&game, out);
+    }
+    hra_zero_game_release(&game);
+    err = err ? err : out->err;
+    return err ? hra_fail(why, err, -1, "%s", hra_err_text(err)) : HRA_OK;
+}
+
+/* What was read of games that are not taken lies in slots that no game of the window has. */
+static hra_err take_zero(hra_learner *l, uint64_t to, const char *bytes, size_t length, hra_error *why) {
+    zero *z = l->own;
+    hra_bytes from = {bytes, bytes + length};
+    hra_err err = HRA_OK;
+    for (uint64_t n = l->learnt.games; !err && n < to; n++)
+        err = hra_zero_game_read(&z->games[n % (uint64_t)slots(z)], &z->works[0], n, z->way.plies, &from);
+    if (err == HRA_ENOMEM)
+        return hra_no_memory(why);
+    if (err || hra_bytes_left(&from))
+        return hra_fail(why, HRA_EDAMAGED, -1, "the games that it is to learn from are damaged");
+    l->learnt.games = to;
+    if (to % (uint64_t)z->round == 0)
+        learn_round(l, to, (uint64_t)z->round);
+    return HRA_OK;
+}
+
 static int round_of(const hra_learner *l) {
     return ((const zero *)l->own)->round;
 }
@@ -338,4 +375,6 @@ const hra_learn_method hra_learn_zero = {
     .learn = learn_zero,
     .remember = remember,
     .recall = recall,
+    .play = play_zero,
+    .take = take_zero,
 };

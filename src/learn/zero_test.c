@@ -116,6 +116,57 @@ static void what_is_learnt_depends_on_the_seed_alone(void **state) {
     check_repeats("checkers", "zero:playouts=4,round=4,window=4,hidden=8,plies=30");
 }
 
+/* Each round is played by two learners that read the file, the second half first, and learnt by another one.
+ */
+static void games_can_be_played_elsewhere(void **state) {
+    enum { ROUND = 6, GAMES = 24 };
+    static const char method[] = "zero:playouts=4,round=6,window=10,hidden=16,plies=40";
+    hra_game *game = open_game("race:seats=2");
+    hra_learner *whole = open_learner(game, method, 7, 1), *learner = open_learner(game, method, 7, 1);
+    hra_text file, games, other;
+    hra_error why = {0};
+    hra_text_init(&file);
+    hra_text_init(&games);
+    hra_text_init(&other);
+    assert_int_equal(hra_learner_round(learner), ROUND);
+    for (uint64_t begin = 0; begin < GAMES; begin += ROUND) {
+        const uint64_t cuts[] = {begin, begin + 2, begin + ROUND};
+        for (int half = 1; half >= 0; half--) {
+            hra_learner *player = open_learner(game, method, 7, 1);
+            if (begin)
+                assert_int_equal(hra_learner_restore(player, "it", file.data, file.length, &why), 0);
+            hra_text_clear(half ? &other : &games);
+            assert_int_equal(
+                hra_learner_play(player, cuts[half], cuts[half + 1], NULL, half ? &other : &games, &why), 0);
+            assert_int_equal(
+                hra_learner_play(player, begin + ROUND - 1, begin + ROUND + 1, NULL, &games, &why),
+                HRA_EINPUT);
+            hra_learner_close(player);
+        }
+        assert_int_equal(hra_learner_take(learner, cuts[1], games.data, games.length - 1, &why),
+                         HRA_EDAMAGED);
+        assert_int_equal(hra_learner_take(learner, cuts[1], games.data, games.length, &why), 0);
+        assert_int_equal(hra_learner_take(learner, cuts[2], games.data, games.length, &why), HRA_EDAMAGED);
+        assert_int_equal(hra_learner_take(learner, cuts[2] + 1, other.data, other.length, &why), HRA_EINPUT);
+        assert_int_equal(hra_learner_take(learner, cuts[2], other.data, other.length, &why), 0);
+        assert_int_equal(hra_learner_games(learner), cuts[2]);
+        write_out(learner, &file);
+    }
+    run_to(whole, GAMES);
+    write_out(whole, &other);
+    same_bytes(&other, &file);
+    hra_learner_close(whole);
+    hra_learner_close(learner);
+    learner = open_learner(game, "td:hidden=4", 7, 1);
+    assert_int_equal(hra_learner_round(learner), 0);
+    assert_int_equal(hra_learner_play(learner, 0, 1, NULL, &games, &why), HRA_EINPUT);
+    hra_learner_close(learner);
+    hra_text_release(&file);
+    hra_text_release(&games);
+    hra_text_release(&other);
+    hra_game_close(game);
+}
+
 static hra_stop halt;
 static uint64_t halt_at;
 
@@ -385,6 +436,7 @@ int main(void) {
         cmocka_unit_test(noise_is_spread_as_dirichlet_says),
         cmocka_unit_test(moves_are_drawn_by_their_visits),
         cmocka_unit_test(what_is_learnt_depends_on_the_seed_alone),
+        cmocka_unit_test(games_can_be_played_elsewhere),
         cmocka_unit_test(a_stop_loses_nothing),
         cmocka_unit_test(tictactoe_is_never_lost),
         cmocka_unit_test(the_player_looks_ahead_within_its_limits),
