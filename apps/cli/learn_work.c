@@ -57,6 +57,14 @@ static hra_err read_unit(const learn_work *w, const char *text, unit *out, hra_e
     return HRA_OK;
 }
 
+static void write_unit(const unit *u, char text[QUEUE_TEXT]) {
+    if (u->learns)
+        hra_snprintf(text, QUEUE_TEXT, "learn %llu", (unsigned long long)u->to);
+    else
+        hra_snprintf(text, QUEUE_TEXT, "games %llu %llu", (unsigned long long)u->from,
+                     (unsigned long long)u->to);
+}
+
 /* ---- what was handed out --------------------------------------------------------------------*/
 
 /* Games of a round in their order, then what is learnt from them. */
@@ -75,16 +83,12 @@ static hra_err handed(void *self, const queue_unit *text, hra_error *why) {
     hra_err err = read_unit(w, text->text, &u, why);
     if (!err && !comes_next(w, &u))
         err = hra_fail(why, HRA_EDAMAGED, -1, "'%s' cannot come next", text->text);
-    if (!err && w->count == w->room) {
-        size_t room = w->room ? 2 * w->room : 256;
-        unit *units = realloc(w->units, room * sizeof *units);
-        if (!units)
-            return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
-        w->units = units;
-        w->room = room;
-    }
+    unit *units = err ? NULL : units_room(w->units, w->count, &w->room, sizeof *units);
+    if (!err && !units)
+        err = hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
     if (err)
         return err;
+    w->units = units;
     w->units[w->count++] = u;
     note_handed(w, &u);
     return HRA_OK;
@@ -121,11 +125,7 @@ static bool next(void *self, char text[QUEUE_TEXT]) {
         u = (unit){.from = w->learnt, .to = end, .learns = true};
     if (over(w) || w->handed_learn == end || (u.learns && w->played != end))
         return false;
-    if (u.learns)
-        hra_snprintf(text, QUEUE_TEXT, "learn %llu", (unsigned long long)u.to);
-    else
-        hra_snprintf(text, QUEUE_TEXT, "games %llu %llu", (unsigned long long)u.from,
-                     (unsigned long long)u.to);
+    write_unit(&u, text);
     note_handed(w, &u);
     return true;
 }
@@ -146,11 +146,7 @@ static bool wants(void *self, const char *text) {
 /* A result that was emptied was needed by a unit that somebody else has done by now; perform sees that. */
 static hra_err fetch(const learn_work *w, const unit *u, hra_text *out, hra_error *why) {
     char text[QUEUE_TEXT];
-    if (u->learns)
-        hra_snprintf(text, sizeof text, "learn %llu", (unsigned long long)u->to);
-    else
-        hra_snprintf(text, sizeof text, "games %llu %llu", (unsigned long long)u->from,
-                     (unsigned long long)u->to);
+    write_unit(u, text);
     return queue_result(w->queue, text, out, why);
 }
 

@@ -125,9 +125,17 @@ void hra_net_momentum(hra_net *net, hra_net_steps *steps, float *gradient, float
     steps->taken++;
 }
 
+/* By squaring: the pow of one C library is another's but for the last digit, and so would be what is learnt. */
+static double power(double x, uint64_t n) {
+    double product = 1;
+    for (; n; n >>= 1, x *= x)
+        product *= n & 1 ? x : 1;
+    return product;
+}
+
 void hra_net_adamw(hra_net *net, hra_net_steps *steps, float *gradient, float rate, float decay) {
-    double t = (double)++steps->taken;
-    float warm = (float)(1 - pow(0.9, t)), warm_square = (float)(1 - pow(0.999, t));
+    const uint64_t t = ++steps->taken;
+    float warm = (float)(1 - power(0.9, t)), warm_square = (float)(1 - power(0.999, t));
     for (int l = 0; l < net->shape.layers; l++) {
         const hra_net_layer *layer = &net->layer[l];
         size_t begin[] = {layer->rows, layer->biases},
