@@ -50,7 +50,8 @@ typedef struct hra_rollout_setup {
 typedef struct hra_rolled {
     hra_move move;
     uint64_t trials;
-    double mean, error;          /* with luck subtracted where that was asked for, and its standard error */
+    double mean, error;          /* with luck subtracted where that was asked for, and its standard error;
+                                    errors of a single trial are NaN */
     double plain, plain_error;   /* without */
     double behind, behind_error; /* what the best mean is above this one, by the same dice; 0 of the best */
 } hra_rolled;
