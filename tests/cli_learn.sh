@@ -22,6 +22,8 @@ check "with what each move is worth" eval 'good && says "\"kind\":\"estimate\""'
 run learn tictactoe -m $table --out "$work/part" --games 1000 --measure 0 --points 1 --seed 1
 run learn tictactoe --out "$work/part" --games 3000 --measure 0 --points 2 --resume
 check "going on gives the same file" eval 'good && same_file "$work/whole" "$work/part"'
+run learn tictactoe --out "$work/part" --games 2000 --measure 10 --points 5 --resume
+check "who has learnt from more games is measured once and stays" eval 'good && same_file "$work/whole" "$work/part" && [ "$(grep -c "^ *3000 " "$work/out")" -eq 1 ]'
 start learn tictactoe -m $table --out "$work/stopped" --games 1000000000 --measure 0 --seed 1
 until_true '[ -s "$work/stopped" ] && [ -s "$work/out" ]'
 interrupt

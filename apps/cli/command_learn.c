@@ -185,16 +185,17 @@ static int learn_until(learning *l, uint64_t games, double time) {
 }
 
 static int learn(learning *l) {
-    uint64_t begun = l->before = hra_learner_games(l->learner);
+    uint64_t begun = l->before = hra_learner_games(l->learner), last = begun;
     int status = save(l);
     if (!status && !begun)
         status = measure(l); /* so that the curve shows where it began */
     for (uint64_t i = 1; i <= l->points && !status && !say_interrupted(); i++) {
-        double share = (double)i / (double)l->points;
-        uint64_t until =
-            l->time > 0 ? UINT64_MAX : begun + (uint64_t)((double)(l->games - begun) * share + 0.5);
+        double share = (double)i / (double)l->points,
+               more = l->games > begun ? (double)(l->games - begun) * share : 0;
+        uint64_t until = l->time > 0 ? UINT64_MAX : begun + (uint64_t)(more + 0.5), old = last;
         status = learn_until(l, until, l->time * share);
-        if (!status && !say_interrupted())
+        last = hra_learner_games(l->learner);
+        if (!status && !say_interrupted() && (last > old || (last == begun && i == l->points)))
             status = measure(l);
     }
     return status;
