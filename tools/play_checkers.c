@@ -216,7 +216,7 @@ int main(int argc, char **argv) {
     if (!err)
         err = ck_cache_open(&t.cache, tables, CACHE);
     t.tables = tables;
-    ck_oracle oracle = {probe, &t, o.pieces};
+    ck_oracle oracle = {probe, probe, &t, o.pieces};
     if (!err)
         err = ck_engine_open(&p.engine, o.material ? NULL : &weights, &oracle, 1 << 20);
     FILE *file = err ? NULL : fopen(o.out, "wb");

@@ -79,7 +79,7 @@ static bool make(set *all, const char *name, uint64_t nodes, const ck_weights *w
     if (!err)
         err = ck_cache_open(&cache, tables, CACHE);
     void *both[2] = {tables, cache};
-    ck_oracle oracle = {probe, both, PIECES};
+    ck_oracle oracle = {probe, probe, both, PIECES};
     if (!err)
         err = ck_engine_open(&engine, weights, &oracle, TABLE);
     FILE *file = err ? NULL : fopen(name, "w");
@@ -211,7 +211,8 @@ int main(int argc, char **argv) {
     set s = {malloc(sizeof(entry) * CLASSES * MOST), 0};
     if (!file || !s.entries || each < 1 || each > MOST) {
         fputs("usage: rank_checkers --make SET [--each N] [--nodes N] GAMES | rank_checkers SET |\n"
-              "       rank_checkers --games GAMES\n", stderr);
+              "       rank_checkers --games GAMES\n",
+              stderr);
         return 2;
     }
     bool good = ck_weights_read(ck_learnt, ck_learnt_length, &weights) == HRA_OK;

@@ -27,8 +27,8 @@ static void name_unit(slicer *s, int place) {
     const ck_slice *slice = &s->index->slice[s->units[place]], *partner = &s->index->slice[slice->partner];
     s->place[s->units[place]] = place;
     ck_slice_name(slice, s->text[place].name);
-    ck_slice_file(slice, s->text[place].file[0]);
-    ck_slice_file(partner, s->text[place].file[1]);
+    ck_slice_file(slice, CK_DISTANCES, s->text[place].file[0]);
+    ck_slice_file(partner, CK_DISTANCES, s->text[place].file[1]);
     s->text[place].files = slice == partner ? 1 : 2;
 }
 

@@ -26,10 +26,10 @@ static hra_err load(void *self, int slice, uint8_t *out, hra_error *why) {
 static hra_err keep_file(keeper *k, int slice, const ck_image *image, hra_error *why) {
     char path[CK_TABLE_DATA + 64];
     const ck_slice *s = &k->tables->index->slice[slice];
-    if (!ck_image_path(s, k->data, path))
+    if (!ck_image_path(s, CK_DISTANCES, k->data, path))
         return hra_fail(why, HRA_EIO, -1, "the name of the folder of tables is too long");
     hra_err err = ck_image_write(image, path, why);
-    return err ? err : ck_image_open(&k->tables->image[slice], s, path, NULL, why);
+    return err ? err : ck_image_open(&k->tables->image[slice], s, CK_DISTANCES, path, NULL, why);
 }
 
 static hra_err save(void *self, int slice, const uint8_t *values, const hra_retro_summary *summary,
@@ -41,8 +41,8 @@ static hra_err save(void *self, int slice, const uint8_t *values, const hra_retr
                         .drawn = summary->drawn,
                         .longest = (uint32_t)summary->longest};
     ck_image_release(&k->tables->image[slice]);
-    hra_err err =
-        ck_image_make(&image, &k->tables->index->slice[slice], values, header, k->threads, k->progress);
+    hra_err err = ck_image_make(&image, &k->tables->index->slice[slice], CK_DISTANCES, values, header,
+                                k->threads, k->progress);
     if (err)
         return hra_fail(why, err, -1, "%s", hra_err_text(err));
     if (!k->data) {
@@ -69,8 +69,9 @@ static hra_err find_file(keeper *k, int slice, hra_error *why) {
     char path[CK_TABLE_DATA + 64];
     if (k->tables->image[slice].blocks)
         return HRA_OK;
-    ck_image_path(&k->tables->index->slice[slice], k->data, path); /* it fits: the folder could be made */
-    return ck_image_open(&k->tables->image[slice], &k->tables->index->slice[slice], path, k->progress, why);
+    const ck_slice *s = &k->tables->index->slice[slice];
+    ck_image_path(s, CK_DISTANCES, k->data, path); /* it fits: the folder could be made */
+    return ck_image_open(&k->tables->image[slice], s, CK_DISTANCES, path, k->progress, why);
 }
 
 /* What is there already. A damaged file ends the build, so that its owner is told. */
@@ -96,7 +97,7 @@ static hra_err find_needs(keeper *k, const hra_retro_game *game, int unit, int s
         hra_err err = find_file(k, needs[i], &reason);
         if (err && err != HRA_EMISSING)
             return hra_fail(why, err, -1, "slice %s needs %s", name, reason.text);
-        ck_slice_file(&slices[needs[i]], file);
+        ck_slice_file(&slices[needs[i]], CK_DISTANCES, file);
         ck_slice_name(&slices[partner < needs[i] ? partner : needs[i]], other);
         if (err)
             return hra_fail(why, err, -1,

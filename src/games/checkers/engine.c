@@ -12,10 +12,10 @@ enum {
     POOL = MAX_PLY * 32 + 2 * CK_MAX_MOVES, /* moves of all positions on the path */
     HISTORY = 1024,                         /* keys of the play that are looked back at */
     INFINITE = CK_WIN + 1,
-    ESTIMATE = CK_SURE - 1, /* no estimate is taken for a win */
-    CHECK = 512,            /* positions between two looks at the clock: about 0.1 ms */
-    CUT_LIMIT = 1 << 14,    /* of the counts of cut-offs */
-    FIRST = 1 << 24,        /* scores of moves that go before all counts */
+    ESTIMATE = CK_WON - 1, /* no estimate is taken for a win */
+    CHECK = 512,           /* positions between two looks at the clock: about 0.1 ms */
+    CUT_LIMIT = 1 << 14,   /* of the counts of cut-offs */
+    FIRST = 1 << 24,       /* scores of moves that go before all counts */
     KILLER = 1 << 20,
     MARGIN = 200,    /* beyond the window, from which on an estimate is worth a check: two fifths of a man */
     CHECKED = 4,     /* plies less deep than the node */
@@ -189,19 +189,19 @@ static bool repeated(const ck_engine *e, int ply, int quiet) {
 }
 
 static inline int from_table(int value, int ply) {
-    return value >= CK_SURE ? value - ply : value <= -CK_SURE ? value + ply : value;
+    return value >= CK_WON ? value - ply : value <= -CK_WON ? value + ply : value;
 }
 
 static inline int to_table(int value, int ply) {
-    return value >= CK_SURE ? value + ply : value <= -CK_SURE ? value - ply : value;
+    return value >= CK_WON ? value + ply : value <= -CK_WON ? value - ply : value;
 }
 
 static bool known(const ck_engine *e, const ck_board *b, int side, int ply, int *value) {
     int wdl, distance;
     if (__builtin_popcountll(b->pieces[0] | b->pieces[1]) > e->oracle.pieces ||
-        !e->oracle.probe(e->oracle.self, b, side, &wdl, &distance))
+        !e->oracle.glance(e->oracle.self, b, side, &wdl, &distance))
         return false;
-    *value = wdl * (CK_WIN - ply - (wdl ? distance : 0));
+    *value = wdl * (distance < 0 ? CK_TOLD - ply : CK_WIN - ply - distance);
     return true;
 }
 
@@ -426,18 +426,26 @@ static void prepare(ck_engine *e, const ck_task *task, ck_thought *out) {
     memset(e->killer, 0, sizeof e->killer);
 }
 
+/* What a move of this side has come to, in plies; false: the oracle does not know it. */
+static bool truth(const ck_engine *e, const ck_board *after, int side, int *value) {
+    int wdl, distance;
+    *value = CK_WIN - 1;
+    if (!ck_jumpers(after, !side) && ck_count_steps(after, !side) == 0)
+        return true;
+    if (__builtin_popcountll(after->pieces[0] | after->pieces[1]) > e->oracle.pieces ||
+        !e->oracle.probe(e->oracle.self, after, !side, &wdl, &distance))
+        return false;
+    *value = wdl ? -wdl * (CK_WIN - 1 - distance) : 0;
+    return true;
+}
+
 /* Where the oracle knows every move there is nothing to search for: the shortest way to win, the
  * longest to lose. Of draws the search picks one, for the other side may err. */
 static bool ask_oracle(ck_engine *e, ck_thought *out) {
     int best = -INFINITE, at = 0;
     for (int i = 0; i < out->count; i++) {
         ck_choice *c = &out->choice[i];
-        int value;
-        if (!ck_jumpers(&c->after, !e->task->side) && ck_count_steps(&c->after, !e->task->side) == 0)
-            c->value = CK_WIN - 1;
-        else if (known(e, &c->after, !e->task->side, 1, &value))
-            c->value = -value;
-        else
+        if (!truth(e, &c->after, e->task->side, &c->value))
             return false;
         if (c->value > best) {
             best = c->value;
@@ -490,12 +498,11 @@ static int truest(const ck_engine *e, const ck_board *b, int side, const step *l
     int best = -1, most = -INFINITE;
     for (int i = 0; i < n; i++) {
         ck_board next = make(b, side, &list[i]);
-        int value = -(CK_WIN - 1);
-        if ((ck_jumpers(&next, !side) || ck_count_steps(&next, !side) > 0) &&
-            !known(e, &next, !side, 1, &value))
+        int value;
+        if (!truth(e, &next, side, &value))
             return -1;
-        if (-value > most) {
-            most = -value;
+        if (value > most) {
+            most = value;
             best = i;
         }
     }

@@ -8,16 +8,20 @@
 
 enum {
     CK_WIN = 30000,          /* less the plies to the end: a won position */
-    CK_SURE = CK_WIN - 1000, /* from here on it is a win, not an estimate */
+    CK_SURE = CK_WIN - 1000, /* from here on the plies of the win are known */
+    CK_TOLD = CK_SURE - 1,   /* less the plies to where the oracle tells the outcome alone */
+    CK_WON = CK_SURE - 1000, /* from here on it is a win, not an estimate */
     CK_ENGINE_DEPTH = 99,    /* plies at most */
     CK_ENGINE_TT = 1 << 16,  /* bytes of a transposition table at least */
 };
 
 typedef struct ck_engine ck_engine; /* the working memory of one thread */
 
-/* What knows the truth about positions of at most so many pieces: see ck_tables_probe. */
+/* What knows the truth about positions of at most so many pieces: see ck_tables_probe, and for within a
+ * search ck_tables_glance. */
 typedef struct ck_oracle {
     bool (*probe)(void *self, const ck_board *b, int side, int *wdl, int *distance);
+    bool (*glance)(void *self, const ck_board *b, int side, int *wdl, int *distance);
     void *self;
     int pieces;
 } ck_oracle;

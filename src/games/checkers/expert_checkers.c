@@ -14,8 +14,8 @@
 enum {
     NODES = 500000,       /* of a decision without any limit: some tenths of a second */
     VALUE_NODES = 100000, /* of `value`, which is asked of every state of a play */
-    RESIDENT = 16 << 20,  /* bytes of tables that are decoded at once */
-    CACHE = 8 << 20,      /* bytes of decoded blocks of larger ones */
+    RESIDENT = 16 << 20,  /* bytes of tables that are decoded at once; of larger ones the outcomes are */
+    CACHE = 1 << 20,      /* bytes of decoded blocks, for the position that is to be played */
     PIECES = 4,
     PIECES_QUICK = 3 /* of the tables: where they can be kept, and where not */
 };
@@ -124,12 +124,14 @@ static hra_err open_expert(const hra_game *game, const hra_options *o, const cha
         return hra_no_memory(why);
     e->game = game;
     hra_err err = read_options(e, o, why);
+    const int threads = hra_game_threads(game, hra_processors());
     int pieces = hra_options_given(o, "tables") ? (int)hra_options_int(o, "tables")
                  : data                         ? PIECES
                                                 : PIECES_QUICK;
     if (!err && pieces >= 2)
-        err = ck_tables_build(&e->tables, data, pieces, RESIDENT, hra_game_threads(game, hra_processors()),
-                              progress, why);
+        err = ck_tables_build(&e->tables, data, pieces, RESIDENT, threads, progress, why);
+    if (!err && e->tables)
+        err = ck_tables_take_outcomes(e->tables, data, threads, progress, why);
     if (err)
         close_expert(e);
     else
@@ -140,6 +142,11 @@ static hra_err open_expert(const hra_game *game, const hra_options *o, const cha
 static bool probe(void *self, const ck_board *b, int side, int *wdl, int *distance) {
     const reader *r = self;
     return ck_tables_probe(r->tables, r->cache, b, side, wdl, distance);
+}
+
+static bool glance(void *self, const ck_board *b, int side, int *wdl, int *distance) {
+    const reader *r = self;
+    return ck_tables_glance(r->tables, b, side, wdl, distance);
 }
 
 static void end(void *scratch) {
@@ -156,7 +163,7 @@ static hra_err open_crew(thinker *t) {
     hra_err err = oracles ? HRA_OK : HRA_ENOMEM;
     for (int i = 0; !err && e->tables && i < e->threads; i++) {
         t->readers[i].tables = e->tables;
-        oracles[i] = (ck_oracle){probe, &t->readers[i], ck_tables_pieces(e->tables)};
+        oracles[i] = (ck_oracle){probe, glance, &t->readers[i], ck_tables_pieces(e->tables)};
         err = ck_cache_open(&t->readers[i].cache, e->tables, CACHE);
     }
     if (!err)
@@ -229,9 +236,9 @@ static hra_err choose(const void *shared, void *scratch, const hra_question *q, 
 
 /* A quicker win is better, if only in the last digits. */
 static double chance(const ck_thought *thought, int value) {
-    if (value >= CK_SURE)
+    if (value >= CK_WON)
         return 1 - 1e-6 * (CK_WIN - value);
-    if (value <= -CK_SURE)
+    if (value <= -CK_WON)
         return 1e-6 * (CK_WIN + value);
     return thought->exact ? 0.5 : ck_chance(value);
 }
@@ -246,6 +253,9 @@ static void give_reason(const ck_thought *thought, hra_advice *out) {
     else if (value <= -CK_SURE)
         (void)hra_snprintf(out->reason, sizeof out->reason, _n("loses in %d ply", "loses in %d plies", plies),
                            plies);
+    else if (abs(value) >= CK_WON)
+        (void)hra_snprintf(out->reason, sizeof out->reason, "%s",
+                           value > 0 ? _("comes to a win, by the tables") : _("comes to a loss, by the tables"));
     else if (thought->exact)
         (void)hra_snprintf(out->reason, sizeof out->reason, "%s", _("a draw, by the tables"));
     else

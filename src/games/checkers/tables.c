@@ -36,8 +36,8 @@ static hra_err open_files(ck_tables *t, const char *data, hra_error *why) {
     hra_err err = HRA_OK;
     for (int i = 0; i < t->index->slices && !err; i++) {
         const ck_slice *slice = &t->index->slice[i];
-        err = ck_image_path(slice, data, path)
-                  ? ck_image_open(&t->image[i], slice, path, NULL, why)
+        err = ck_image_path(slice, CK_DISTANCES, data, path)
+                  ? ck_image_open(&t->image[i], slice, CK_DISTANCES, path, NULL, why)
                   : hra_fail(why, HRA_EIO, -1, "the name of the folder of tables is too long");
     }
     return err;
@@ -63,6 +63,7 @@ void ck_tables_close(ck_tables *t) {
     for (int i = 0; t && i < CK_MAX_SLICES; i++) {
         ck_image_release(&t->image[i]);
         free(t->values[i]);
+        free(t->outcomes[i]);
     }
     if (t)
         ck_index_close(t->index);
@@ -140,23 +141,48 @@ static int read_value(const ck_tables *t, ck_cache *c, int slice, uint64_t numbe
     return values[number % CK_TABLE_BLOCK];
 }
 
+/* Digit number % 5 of a byte below 243, by multiplying: quotients by 3, 9, 27 and 81 are exact so. */
+static int outcome_at(const uint8_t *packed, uint64_t number) {
+    static const uint32_t inverse[] = {65536, 21846, 7282, 2428, 810}; /* 65536 / 3^i, rounded up */
+    return (int)((packed[number / 5] * inverse[number % 5] >> 16) % 3);
+}
+
 static bool tell(int outcome, int plies, int *wdl, int *distance) {
     *wdl = outcome;
     *distance = plies;
     return true;
 }
 
-bool ck_tables_probe(const ck_tables *t, ck_cache *c, const ck_board *b, int side, int *wdl, int *distance) {
+static bool tell_value(int value, int *wdl, int *distance) {
+    if (value <= 0)
+        return value == 0 && tell(0, -1, wdl, distance);
+    return tell(value % 2 == 0 ? 1 : -1, value - 1, wdl, distance);
+}
+
+/* A side without pieces has lost; without those of the other one it has won by any move. */
+static bool tell_end(const ck_board *b, int side, int *wdl, int *distance) {
     if (!b->pieces[side])
         return tell(-1, 0, wdl, distance);
-    if (!b->pieces[!side]) /* the other side is to lose after any move */
-        return ck_count_steps(b, side) ? tell(1, 1, wdl, distance) : tell(-1, 0, wdl, distance);
+    return ck_count_steps(b, side) ? tell(1, 1, wdl, distance) : tell(-1, 0, wdl, distance);
+}
+
+bool ck_tables_probe(const ck_tables *t, ck_cache *c, const ck_board *b, int side, int *wdl, int *distance) {
+    if (!b->pieces[0] || !b->pieces[1])
+        return tell_end(b, side, wdl, distance);
     uint64_t number;
     int slice = ck_index_find(t->index, b, side, &number);
-    int value = slice < 0 ? -1 : read_value(t, c, slice, number);
-    if (value < 0)
+    return slice >= 0 && tell_value(read_value(t, c, slice, number), wdl, distance);
+}
+
+bool ck_tables_glance(const ck_tables *t, const ck_board *b, int side, int *wdl, int *distance) {
+    if (!b->pieces[0] || !b->pieces[1])
+        return tell_end(b, side, wdl, distance);
+    uint64_t number;
+    int slice = ck_index_find(t->index, b, side, &number);
+    if (slice < 0 || (!t->values[slice] && !t->outcomes[slice]))
         return false;
-    if (value == 0)
-        return tell(0, -1, wdl, distance);
-    return tell(value % 2 == 0 ? 1 : -1, value - 1, wdl, distance);
+    if (t->values[slice])
+        return tell_value(t->values[slice][number], wdl, distance);
+    int outcome = outcome_at(t->outcomes[slice], number);
+    return tell(outcome == 2 ? -1 : outcome, -1, wdl, distance);
 }

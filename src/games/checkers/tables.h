@@ -1,9 +1,10 @@
 /* The truth about positions with few pieces: won, lost or drawn, and in how many plies.
  *
- * One file a slice (see index.h) in the folder <data>/checkers, read a block at a time. Captures count,
- * draws by forty moves or repetition do not. What the file holds:
+ * One file a slice (see index.h) in the folder <data>/checkers, read a block at a time, and for searches
+ * another one with the outcomes alone, m1k0-m0k2.ckw beside m1k0-m0k2.ckt. Captures count, draws by forty
+ * moves or repetition do not. What a file holds:
  *
- *     bytes  0..7   "hra-ckt\n"
+ *     bytes  0..7   "hra-ckt\n", of outcomes "hra-ckw\n"
  *           8..11   format version, 1
  *          12..15   the mover's men, his kings, the other side's men and kings
  *          16..47   positions, won, lost, drawn
@@ -11,7 +12,9 @@
  *          56..63   bytes of the file
  *          64..71   XXH3 of bytes 0..63 and of the list of blocks
  *          72..     a block each: where its bytes end in the file, their XXH3
- *           then    the blocks: values (src/exact/retrograde.h) compressed by zstd
+ *           then    the blocks: 4,096 bytes each, the last one maybe less, compressed by zstd. A value
+ *                   (src/exact/retrograde.h) a byte; outcomes are five digits of base 3 a byte, the first
+ *                   position the lowest digit: 0 drawn, 1 won, 2 lost
  *
  * All numbers are little-endian. Checksums are looked at when a file is opened; a file that is
  * replaced while it is open goes on being read as it was. */
@@ -22,7 +25,7 @@
 
 enum {
     CK_TABLE_VERSION = 1,
-    CK_TABLE_BLOCK = 4096, /* positions */
+    CK_TABLE_BLOCK = 4096, /* bytes of values */
     CK_TABLE_DATA = 4000,  /* bytes of a folder's name at most */
 };
 
@@ -43,8 +46,8 @@ hra_err ck_tables_open(ck_tables **out, const char *data, int pieces, size_t res
 
 /* The same, but builds what is missing first and keeps it there; data may be NULL: then it is built
  * in memory and nothing is kept. A build that was stopped goes on where it was. On two threads
- * four pieces take about a second, five about twenty seconds and 125 MB; six, with 2,426,085,676
- * more positions, would take some ten minutes and 1.5 GB. Also HRA_ESTOPPED. */
+ * four pieces take about a second, five about half a minute and 86 MB; six, with 2,426,085,676 more
+ * positions, ten minutes and 1.2 GB, twenty on one. Also HRA_ESTOPPED. */
 hra_err ck_tables_build(ck_tables **out, const char *data, int pieces, size_t resident, int threads,
                         const hra_progress *progress, hra_error *why);
 
@@ -54,6 +57,13 @@ hra_err ck_tables_build(ck_tables **out, const char *data, int pieces, size_t re
  * HRA_EINPUT: no data; HRA_EIO, HRA_EDAMAGED, HRA_EVERSION of a file that is needed; else as above. */
 hra_err ck_tables_build_slice(const char *data, int pieces, int slice, int threads,
                               const hra_progress *progress, hra_error *why);
+
+/* Takes the outcomes of all slices that are not resident into memory, a byte for five positions: 29 MB with
+ * up to five pieces, 514 MB with six. Reads their files, and makes those that are not there from the values,
+ * which takes half a minute with six pieces; data NULL: nothing is kept. Once, before anybody probes.
+ * HRA_EIO, HRA_EDAMAGED, HRA_EVERSION of a file, HRA_ESTOPPED, HRA_ENOMEM. */
+hra_err ck_tables_take_outcomes(ck_tables *tables, const char *data, int threads,
+                                const hra_progress *progress, hra_error *why);
 
 void ck_tables_close(ck_tables *tables); /* after its caches; NULL is allowed */
 
@@ -72,5 +82,9 @@ void ck_cache_close(ck_cache *cache); /* NULL is allowed */
  * pieces has lost. The cache may be NULL where everything asked for is resident. */
 bool ck_tables_probe(const ck_tables *tables, ck_cache *cache, const ck_board *b, int side, int *wdl,
                      int *distance);
+
+/* What is known without a file being read: *distance is -1 of a win or a loss too where only the outcome is
+ * in memory. False also where not even that is. */
+bool ck_tables_glance(const ck_tables *tables, const ck_board *b, int side, int *wdl, int *distance);
 
 #endif

@@ -19,7 +19,14 @@ enum {
     PACKED = ZSTD_COMPRESSBOUND(CK_TABLE_BLOCK), /* bytes of a block at most */
 };
 
-static const char magic[8] = "hra-ckt\n";
+static const struct sort {
+    char magic[8];
+    const char *suffix;
+    uint32_t each; /* positions of a byte */
+} sorts[] = {
+    [CK_DISTANCES] = {"hra-ckt\n", "ckt", 1},
+    [CK_OUTCOMES] = {"hra-ckw\n", "ckw", 5},
+};
 
 _Static_assert(sizeof(ck_header) == HEADER && sizeof(ck_block) == 16, "the layout of the file");
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
@@ -31,21 +38,31 @@ void ck_slice_name(const ck_slice *slice, char out[CK_SLICE_NAME]) {
     (void)hra_snprintf(out, CK_SLICE_NAME, "m%dk%d-m%dk%d", n[0], n[1], n[2], n[3]);
 }
 
-void ck_slice_file(const ck_slice *slice, char out[CK_SLICE_FILE]) {
+void ck_slice_file(const ck_slice *slice, ck_sort sort, char out[CK_SLICE_FILE]) {
     char name[CK_SLICE_NAME];
     ck_slice_name(slice, name);
-    (void)hra_snprintf(out, CK_SLICE_FILE, "checkers/%s.ckt", name);
+    (void)hra_snprintf(out, CK_SLICE_FILE, "checkers/%s.%s", name, sorts[sort].suffix);
 }
 
-bool ck_image_path(const ck_slice *slice, const char *data, char out[CK_TABLE_DATA + 64]) {
+bool ck_image_path(const ck_slice *slice, ck_sort sort, const char *data, char out[CK_TABLE_DATA + 64]) {
     char file[CK_SLICE_FILE];
-    ck_slice_file(slice, file);
+    ck_slice_file(slice, sort, file);
     int length = hra_snprintf(out, CK_TABLE_DATA + 64, "%s/%s", data, file);
     return length > 0 && length < CK_TABLE_DATA + 64;
 }
 
 uint64_t ck_image_blocks(const ck_image *image) {
-    return (image->header.positions + CK_TABLE_BLOCK - 1) / CK_TABLE_BLOCK;
+    return (image->header.positions + image->header.block - 1) / image->header.block;
+}
+
+/* The bytes of so many positions. */
+static uint64_t bytes_of(const ck_header *h, uint64_t positions) {
+    const uint32_t each = h->block / CK_TABLE_BLOCK;
+    return (positions + each - 1) / each;
+}
+
+uint64_t ck_image_room(const ck_image *image) {
+    return bytes_of(&image->header, image->header.positions);
 }
 
 static uint64_t first_byte(const ck_image *image) {
@@ -69,9 +86,10 @@ static hra_err unread(const char *path, hra_err err, hra_error *why, const char 
                           : damaged(path, why, what);
 }
 
-static hra_err check_header(const ck_image *image, const ck_slice *slice, const char *path, hra_error *why) {
+static hra_err check_header(const ck_image *image, const ck_slice *slice, ck_sort sort, const char *path,
+                            hra_error *why) {
     const ck_header *h = &image->header;
-    if (memcmp(h->magic, magic, sizeof magic) != 0)
+    if (memcmp(h->magic, sorts[sort].magic, sizeof h->magic) != 0)
         return damaged(path, why, N_("is no table of checkers"));
     if (h->version != CK_TABLE_VERSION)
         return hra_fail(why, h->version > CK_TABLE_VERSION ? HRA_EVERSION : HRA_EDAMAGED, -1,
@@ -81,7 +99,7 @@ static hra_err check_header(const ck_image *image, const ck_slice *slice, const 
         return damaged(path, why, N_("the table is not as long as it should be"));
     if (memcmp(h->count, slice->count, sizeof h->count) != 0 || h->positions != slice->size)
         return damaged(path, why, N_("is a table of other pieces"));
-    if (h->block != CK_TABLE_BLOCK || first_byte(image) > image->file.size)
+    if (h->block != sorts[sort].each * CK_TABLE_BLOCK || first_byte(image) > image->file.size)
         return damaged(path, why, N_("the table is damaged"));
     return HRA_OK;
 }
@@ -135,8 +153,8 @@ static hra_err check_blocks(const ck_image *image, const char *path, const hra_p
                                     : damaged(path, why, N_("there is more in the file than the table"));
 }
 
-hra_err ck_image_open(ck_image *image, const ck_slice *slice, const char *path, const hra_progress *progress,
-                      hra_error *why) {
+hra_err ck_image_open(ck_image *image, const ck_slice *slice, ck_sort sort, const char *path,
+                      const hra_progress *progress, hra_error *why) {
     hra_file file;
     hra_err err = hra_file_open(&file, path, why);
     if (err)
@@ -147,7 +165,7 @@ hra_err ck_image_open(ck_image *image, const ck_slice *slice, const char *path, 
     if (!err && (err = hra_file_read_at(&file, 0, &image->header, HEADER)) != 0)
         err = unread(path, err, why, N_("is too short for a table"));
     if (!err)
-        err = check_header(image, slice, path, why);
+        err = check_header(image, slice, sort, path, why);
     if (!err)
         err = read_list(image, path, why);
     if (!err)
@@ -171,7 +189,7 @@ void ck_image_release(ck_image *image) {
 /* ---- decoding ---------------------------------------------------------------------------------*/
 
 bool ck_image_block(const ck_image *image, void *decoder, uint64_t block, uint8_t *out) {
-    uint64_t left = image->header.positions - block * CK_TABLE_BLOCK;
+    uint64_t left = ck_image_room(image) - block * CK_TABLE_BLOCK;
     size_t due = left < CK_TABLE_BLOCK ? (size_t)left : CK_TABLE_BLOCK, size;
     uint8_t room[PACKED];
     const uint8_t *bytes;
@@ -196,7 +214,7 @@ hra_err ck_image_decode(const ck_image *image, const hra_progress *progress, uin
 /* Every block is compressed into room of its own first, since its place depends on those before. */
 typedef struct packing {
     const uint8_t *values;
-    uint64_t positions;
+    uint64_t bytes; /* of the values */
     uint8_t *room;
     ck_block *blocks; /* end: bytes of the block, for now */
     size_t bound;
@@ -213,7 +231,7 @@ static hra_err pack(void *self, int worker) {
         if (hra_progress_stopped(p->progress))
             err = HRA_ESTOPPED;
         for (uint64_t i = from; i < to && !err; i++) {
-            uint64_t at = i * CK_TABLE_BLOCK, left = p->positions - at;
+            uint64_t at = i * CK_TABLE_BLOCK, left = p->bytes - at;
             uint8_t *out = p->room + i * p->bound;
             size_t bytes = ZSTD_compressCCtx(encoder, out, p->bound, p->values + at,
                                              left < CK_TABLE_BLOCK ? (size_t)left : CK_TABLE_BLOCK, LEVEL);
@@ -249,16 +267,17 @@ static hra_err lay_out(ck_image *image, packing *p, uint64_t blocks) {
     return HRA_OK;
 }
 
-hra_err ck_image_make(ck_image *image, const ck_slice *slice, const uint8_t *values, ck_header header,
-                      int threads, const hra_progress *progress) {
-    memcpy(header.magic, magic, sizeof magic);
+hra_err ck_image_make(ck_image *image, const ck_slice *slice, ck_sort sort, const uint8_t *values,
+                      ck_header header, int threads, const hra_progress *progress) {
+    memcpy(header.magic, sorts[sort].magic, sizeof header.magic);
     memcpy(header.count, slice->count, sizeof header.count);
     header.version = CK_TABLE_VERSION;
     header.positions = slice->size;
-    header.block = CK_TABLE_BLOCK;
+    header.block = sorts[sort].each * CK_TABLE_BLOCK;
     *image = (ck_image){.header = header};
     uint64_t blocks = ck_image_blocks(image);
-    packing p = {.values = values, .positions = slice->size, .bound = ZSTD_compressBound(CK_TABLE_BLOCK)};
+    packing p = {
+        .values = values, .bytes = ck_image_room(image), .bound = ZSTD_compressBound(CK_TABLE_BLOCK)};
     p.progress = progress;
     p.room = hra_room(blocks, p.bound);
     p.blocks = hra_room(blocks, sizeof *p.blocks);

@@ -6,6 +6,9 @@
 #include "core/thread.h"
 #include "tables.h"
 
+/* What a file tells of positions: outcome and plies, a byte each, or outcomes alone, five a byte. */
+typedef enum ck_sort { CK_DISTANCES, CK_OUTCOMES } ck_sort;
+
 typedef struct ck_header {
     char magic[8];
     uint32_t version;
@@ -31,31 +34,36 @@ typedef struct ck_image {
 struct ck_tables {
     ck_index *index;
     ck_image image[CK_MAX_SLICES];
-    uint8_t *values[CK_MAX_SLICES]; /* NULL: not resident */
+    uint8_t *values[CK_MAX_SLICES];   /* NULL: not resident */
+    uint8_t *outcomes[CK_MAX_SLICES]; /* packed; NULL: not taken */
 };
 
 enum { CK_SLICE_NAME = 16, CK_SLICE_FILE = 32 };
 
 /* The name of a slice, such as m1k0-m0k2, and its file in the folder of data. */
 void ck_slice_name(const ck_slice *slice, char out[CK_SLICE_NAME]);
-void ck_slice_file(const ck_slice *slice, char out[CK_SLICE_FILE]);
+void ck_slice_file(const ck_slice *slice, ck_sort sort, char out[CK_SLICE_FILE]);
 /* The path of a slice's file; false: too long. */
-bool ck_image_path(const ck_slice *slice, const char *data, char out[CK_TABLE_DATA + 64]);
+bool ck_image_path(const ck_slice *slice, ck_sort sort, const char *data, char out[CK_TABLE_DATA + 64]);
 /* Opens and checks a file. HRA_EMISSING, HRA_EIO, HRA_EDAMAGED, HRA_EVERSION,
  * HRA_ENOMEM; HRA_ESTOPPED where `progress` (may be NULL) is stopped. */
-hra_err ck_image_open(ck_image *image, const ck_slice *slice, const char *path, const hra_progress *progress,
-                      hra_error *why);
-/* Makes the bytes of a file; header: won, lost, drawn and longest are the caller's. A large slice takes
- * seconds: HRA_ESTOPPED where `progress` (may be NULL) is stopped; HRA_ENOMEM. */
-hra_err ck_image_make(ck_image *image, const ck_slice *slice, const uint8_t *values, ck_header header,
-                      int threads, const hra_progress *progress);
+hra_err ck_image_open(ck_image *image, const ck_slice *slice, ck_sort sort, const char *path,
+                      const hra_progress *progress, hra_error *why);
+/* Makes the bytes of a file of a slice's values, or its outcomes as they are packed; header: won, lost, drawn
+ * and longest are the caller's. A large slice takes seconds: HRA_ESTOPPED where `progress` (may be NULL) is
+ * stopped; HRA_ENOMEM. */
+hra_err ck_image_make(ck_image *image, const ck_slice *slice, ck_sort sort, const uint8_t *values,
+                      ck_header header, int threads, const hra_progress *progress);
 hra_err ck_image_write(const ck_image *image, const char *path, hra_error *why);
 void ck_image_release(ck_image *image);
+/* So many bytes are the values of all its positions. */
+uint64_t ck_image_room(const ck_image *image);
 /* All values; HRA_EDAMAGED, HRA_ENOMEM, HRA_ESTOPPED as of ck_image_make. */
 hra_err ck_image_decode(const ck_image *image, const hra_progress *progress, uint8_t *out);
 
 uint64_t ck_image_blocks(const ck_image *image);
-/* One block, at most CK_TABLE_BLOCK values; false: it cannot be read, or is another one than the sum says. */
+/* One block, at most CK_TABLE_BLOCK bytes of values; false: it cannot be read, or is another one than the sum
+ * says. */
 bool ck_image_block(const ck_image *image, void *decoder, uint64_t block, uint8_t *out);
 
 /* Decodes the smaller slices of tables whose images are complete; errors as of ck_image_decode. */

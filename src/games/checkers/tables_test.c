@@ -294,7 +294,7 @@ static void remove_folder(const folder *f, int pieces) {
     ck_index *x = NULL;
     assert_int_equal(ck_index_open(&x, pieces), 0);
     for (int i = 0; i < x->slices; i++) {
-        assert_true(ck_image_path(&x->slice[i], f->name, path));
+        assert_true(ck_image_path(&x->slice[i], CK_DISTANCES, f->name, path));
         unlink(path);
     }
     snprintf(path, sizeof path, "%s/checkers", f->name);
@@ -374,7 +374,7 @@ static void a_stopped_build_goes_on(void **state) {
     assert_string_equal(why.text, "stopped while building the tables of checkers");
     assert_int_equal(ck_tables_open(&t, f.name, 3, ALL, &why), HRA_EMISSING);
     assert_non_null(strstr(why.text, "there is no such file"));
-    assert_true(ck_image_path(&tables->index->slice[0], f.name, path));
+    assert_true(ck_image_path(&tables->index->slice[0], CK_DISTANCES, f.name, path));
     assert_int_equal(stat(path, &before), 0);
     t = build(f.name, 3, 2);
     assert_int_equal(stat(path, &after), 0);
@@ -394,12 +394,13 @@ static void packing_can_be_stopped(void **state) {
     ck_image image = {0};
     uint8_t *values = calloc(1, (size_t)slice->size);
     assert_non_null(values);
-    assert_int_equal(ck_image_make(&image, slice, values, whole->header, 2, &stopped), HRA_ESTOPPED);
+    assert_int_equal(ck_image_make(&image, slice, CK_DISTANCES, values, whole->header, 2, &stopped),
+                     HRA_ESTOPPED);
     assert_null(image.bytes);
     assert_int_equal(ck_image_decode(whole, &stopped, values), HRA_ESTOPPED);
     stop.flag = 0;
     assert_int_equal(ck_image_decode(whole, &stopped, values), 0);
-    assert_int_equal(ck_image_make(&image, slice, values, whole->header, 2, &stopped), 0);
+    assert_int_equal(ck_image_make(&image, slice, CK_DISTANCES, values, whole->header, 2, &stopped), 0);
     assert_same_bytes(&image, whole);
     ck_image_release(&image);
     free(values);
@@ -436,7 +437,7 @@ static void a_file_that_shrinks(void **state) {
     ck_board board;
     ck_cursor cursor = {0};
     ck_index_unrank(t->index, &cursor, slice, t->index->slice[slice].size - 1, &board);
-    assert_true(ck_image_path(&t->index->slice[slice], f.name, path));
+    assert_true(ck_image_path(&t->index->slice[slice], CK_DISTANCES, f.name, path));
     assert_int_equal(truncate(path, (off_t)t->image[slice].header.bytes - 1), 0);
     assert_false(ck_tables_probe(t, cache, &board, CK_BLACK, &wdl, &distance));
     uint8_t *values = malloc((size_t)t->index->slice[slice].size);
@@ -460,7 +461,7 @@ static void damage_is_refused(void **state) {
     const ck_image *image = &t->image[3], *other = &t->image[0];
     size_t size = (size_t)image->header.bytes;
     uint8_t *copy = bytes_of(image), *foreign = bytes_of(other);
-    assert_true(ck_image_path(&t->index->slice[3], f.name, path));
+    assert_true(ck_image_path(&t->index->slice[3], CK_DISTANCES, f.name, path));
     copy[size] = 0;
     unlink(path); /* the file that is open stays as it is */
     for (size_t i = 0; i < size; i++) {
