@@ -60,7 +60,7 @@ completes "empire:map=a empire:map=thesis " play empire:map=
 completes "expert:level=1 expert:level=10 " play checkers human expert:level=1
 completes "human heuristic " play yahtzee h
 completes "heuristic " match yahtzee --games 5 h
-completes "alphabeta:eval=material alphabeta:eval=corner alphabeta:eval=net( " search checkers -m alphabeta:eval=
+completes "alphabeta:eval=material alphabeta:eval=corner alphabeta:eval=learnt alphabeta:eval=net( " search checkers -m alphabeta:eval=
 completes "--advice --adviser " play yahtzee --adv
 completes "manual " play yahtzee --dice ""
 completes "moves " rules empire mo

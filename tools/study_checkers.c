@@ -1,11 +1,16 @@
 /* The endgame study against the truth: two white kings, one black, White to move.
  *
  *     study_checkers [METHOD...]
+ *     study_checkers depths [EVALUATION...]
  *
  * For each method: in how many of the won positions its move keeps the win, how many plies that
  * move wastes, and in how many it wins when it goes on to the end against the best defence. The
  * truth is worked out here, from the rules alone, so that it shares nothing with the tables of
- * the library. docs/games/checkers/study.md shows the figures. */
+ * the library. docs/games/checkers/study.md shows the figures.
+ *
+ * `depths` does so for whole searches of 2 to 16 plies, of all positions at once: what depth N makes of a
+ * position is the best of what depth N - 1 makes of those behind it, so a ply costs one look at each of them.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -103,7 +108,6 @@ typedef struct score {
     int endless, in_near, in_far, anchored; /* plays without an end; the quarry on 1 or 5; on 28 or
                                                32; a king on 1 */
     kings worst;                            /* there, or where a win was given away */
-    double seconds;
 } score;
 
 /* What the method plays in every position of the slice. */
@@ -187,11 +191,37 @@ static void judge(const truth *t, const choices *c, kings k, score *out) {
     }
 }
 
+static bool in_slice(int i, kings *out) {
+    *out = (kings){i / SQUARES / SQUARES, i / SQUARES % SQUARES, i % SQUARES};
+    return out->first < out->second && out->black != out->first && out->black != out->second;
+}
+
+/* A row of the table: what these choices come to; sum has the nodes already. */
+static void show(const truth *t, const choices *c, score *sum, const char *method) {
+    kings k;
+    for (int i = 0; i < SQUARES * SQUARES * SQUARES; i++)
+        if (in_slice(i, &k))
+            judge(t, c, k, sum);
+    double endless = sum->endless ? sum->endless : 1;
+    char nodes[32] = "–";
+    if (sum->nodes)
+        snprintf(nodes, sizeof nodes, "%.0f",
+                 (double)sum->nodes / (SQUARES * (SQUARES - 1) / 2 * (SQUARES - 2)));
+    printf("| `%s` | %.2f | %.2f | %.2f | %d | %.2f | %.2f | %s | %.0f, %.0f, %.0f | W:WK%d,K%d:BK%d |\n",
+           method, 100.0 * sum->kept / sum->won, 100.0 * sum->best / sum->won,
+           sum->kept ? (double)sum->wasted / sum->kept : 0, sum->most, 100.0 * sum->finished / sum->won,
+           sum->finished ? (double)sum->extra / sum->finished : 0, nodes, 100 * sum->in_near / endless,
+           100 * sum->in_far / endless, 100 * sum->anchored / endless, sum->worst.first + 1,
+           sum->worst.second + 1, sum->worst.black + 1);
+    fflush(stdout);
+}
+
 static bool study(const truth *t, const hra_game *game, const char *method) {
     hra_agent *search;
     hra_error why;
     hra_result result;
     score sum = {0};
+    kings k;
     choices *c = calloc(1, sizeof *c);
     if (!c || hra_agent_of(&search, game, method, &why) != 0) {
         fprintf(stderr, "%s: %s\n", method, c ? why.text : "no memory");
@@ -199,42 +229,118 @@ static bool study(const truth *t, const hra_game *game, const char *method) {
         return false;
     }
     hra_result_init(&result);
-    double start = hra_clock();
     bool good = true;
     for (int i = 0; i < SQUARES * SQUARES * SQUARES && good; i++) {
-        kings k = {i / SQUARES / SQUARES, i / SQUARES % SQUARES, i % SQUARES};
-        if (k.first >= k.second || k.black == k.first || k.black == k.second)
+        if (!in_slice(i, &k))
             continue;
         good = ask(search, k, &result);
         c->of[k.first][k.second][k.black] = result.move;
         sum.nodes += result.nodes;
     }
-    sum.seconds = hra_clock() - start;
-    for (int i = 0; i < SQUARES * SQUARES * SQUARES; i++) {
-        kings k = {i / SQUARES / SQUARES, i / SQUARES % SQUARES, i % SQUARES};
-        if (k.first < k.second && k.black != k.first && k.black != k.second)
-            judge(t, c, k, &sum);
-    }
-    double endless = sum.endless ? sum.endless : 1;
-    printf("| `%s` | %.2f | %.2f | %.2f | %d | %.2f | %.2f | %.0f | %.0f, %.0f, %.0f | W:WK%d,K%d:BK%d |\n",
-           method, 100.0 * sum.kept / sum.won, 100.0 * sum.best / sum.won,
-           sum.kept ? (double)sum.wasted / sum.kept : 0, sum.most, 100.0 * sum.finished / sum.won,
-           sum.finished ? (double)sum.extra / sum.finished : 0,
-           (double)sum.nodes / (SQUARES * (SQUARES - 1) / 2 * (SQUARES - 2)), 100 * sum.in_near / endless,
-           100 * sum.in_far / endless, 100 * sum.anchored / endless, sum.worst.first + 1,
-           sum.worst.second + 1, sum.worst.black + 1);
-    fflush(stdout);
+    show(t, c, &sum, method);
     hra_result_release(&result);
     hra_agent_close(search);
     free(c);
     return good;
 }
 
+/* ---- all depths at once -----------------------------------------------------------------------*/
+
+/* What White has of each position, his second king maybe missing. */
+typedef struct worths {
+    double of[2][SQUARES][SQUARES + 1][SQUARES];
+} worths;
+
+typedef struct depths {
+    hra_evaluator judge;
+    double win;       /* of who has taken all, or the other cannot move */
+    double a_ply;     /* less for each ply to there */
+    worths now, next; /* as many plies deep, and one more */
+    choices choices;
+} depths;
+
+static double *worth_at(worths *w, const ck_state *s) {
+    kings k = kings_of(&s->board);
+    return &w->of[s->side][k.first][k.second][k.black];
+}
+
+static double sooner(const depths *d, double worth) {
+    return worth > d->win / 2 ? worth - d->a_ply : worth < -d->win / 2 ? worth + d->a_ply : worth;
+}
+
+/* The best of the moves, and which that is: of equals the first. */
+static double look_once(depths *d, const ck_state *s, hra_move *choice) {
+    hra_move moves[CK_MAX_MOVES];
+    int n = ck_moves(&s->board, s->side, moves);
+    double best = 0, sign = s->side == CK_WHITE ? 1 : -1;
+    for (int i = 0; i < n; i++) {
+        ck_state child = *s;
+        ck_apply(&child.board, s->side, moves[i]);
+        child.side ^= 1;
+        bool over = !child.board.pieces[child.side];
+        double worth = sooner(d, over ? sign * d->win : *worth_at(&d->now, &child));
+        if (i == 0 || sign * worth > sign * best) {
+            best = worth;
+            *choice = moves[i];
+        }
+    }
+    return n ? best : -sign * d->win;
+}
+
+/* Every position with two white kings or one; ply 0: what the evaluation says. */
+static void look_at_all(depths *d, int ply) {
+    for (int i = 0; i < 2 * SQUARES * (SQUARES + 1) * SQUARES; i++) {
+        kings k = {i / 2 / SQUARES / (SQUARES + 1), i / 2 / SQUARES % (SQUARES + 1), i / 2 % SQUARES};
+        double out[2];
+        hra_move move = 0, moves[CK_MAX_MOVES];
+        if (k.first >= k.second || k.black == k.first || k.black == k.second)
+            continue;
+        ck_state s = state_of(k, i % 2);
+        if (ply == 0 && ck_moves(&s.board, s.side, moves)) {
+            hra_evaluate(&d->judge, &s, out);
+            *worth_at(&d->next, &s) = out[CK_WHITE];
+        } else {
+            *worth_at(&d->next, &s) = look_once(d, &s, &move);
+        }
+        if (s.side == CK_WHITE && k.second != NONE)
+            d->choices.of[k.first][k.second][k.black] = move;
+    }
+    d->now = d->next;
+}
+
+static bool study_depths(const truth *t, const hra_game *game, const char *name) {
+    enum { DEEPEST = 16 };
+    hra_eval eval;
+    hra_error why;
+    depths *d = calloc(1, sizeof *d);
+    if (!d || hra_eval_open(&eval, game, name, &why) != 0) {
+        fprintf(stderr, "%s: %s\n", name, d ? why.text : "no memory");
+        free(d);
+        return false;
+    }
+    d->win = eval.kind->win > 0 ? eval.kind->win : 1;
+    d->a_ply = eval.kind->win > 0;
+    bool good = hra_evaluator_open(&d->judge, &eval) == 0;
+    for (int ply = 0; good && ply <= DEEPEST; ply++) {
+        score sum = {0};
+        char method[120];
+        look_at_all(d, ply);
+        snprintf(method, sizeof method, "minimax:depth=%d,eval=%s", ply, name);
+        if (ply > 0 && ply % 2 == 0)
+            show(t, &d->choices, &sum, method);
+    }
+    if (good)
+        hra_evaluator_close(&d->judge);
+    hra_eval_close(&eval);
+    free(d);
+    return good;
+}
+
 static void show_truth(const truth *t) {
     int won = 0, drawn = 0, lost = 0, longest = 0;
     for (int i = 0; i < SQUARES * SQUARES * SQUARES; i++) {
-        kings k = {i / SQUARES / SQUARES, i / SQUARES % SQUARES, i % SQUARES};
-        if (k.first >= k.second || k.black == k.first || k.black == k.second)
+        kings k;
+        if (!in_slice(i, &k))
             continue;
         int plies = t->plies[CK_WHITE][k.first][k.second][k.black];
         won += plies != UNKNOWN && plies % 2;
@@ -253,7 +359,10 @@ int main(int argc, char **argv) {
         "alphabeta:depth=%d,eval=corner,order=static,prune=loss+retreat",
         "alphabeta:depth=%d,eval=corner,prune=loss,beam=4",
         "alphabeta:depth=%d,eval=material",
+        "alphabeta:depth=%d,eval=learnt",
     };
+    static const char *const evaluations[] = {"corner", "corner(distance=manhattan)", "material", "learnt"};
+    const bool whole = argc > 1 && strcmp(argv[1], "depths") == 0;
     hra_game *game;
     hra_error why;
     truth *t = find_truth();
@@ -265,8 +374,10 @@ int main(int argc, char **argv) {
         "many | "
         "nodes | endless: 1 5, 28 32, king on 1 | worst in |\n|---|---|---|---|---|---|---|---|---|---|\n");
     bool good = true;
-    for (int i = 1; i < argc; i++)
-        good = study(t, game, argv[i]) && good;
+    for (int i = 1 + whole; i < argc; i++)
+        good = (whole ? study_depths : study)(t, game, argv[i]) && good;
+    for (size_t e = 0; argc == 2 && whole && e < sizeof evaluations / sizeof *evaluations; e++)
+        good = study_depths(t, game, evaluations[e]) && good;
     for (size_t f = 0; argc < 2 && f < sizeof forms / sizeof *forms; f++)
         for (int depth = 2; depth <= 8; depth += 2) {
             char method[120];

@@ -5,6 +5,7 @@
 #include "ballots.h"
 #include "checkers.h"
 #include "checkers_experts.h"
+#include "checkers_judge.h"
 #include "core/sentences.h"
 #include "corner.h"
 #include "pdn.h"
@@ -158,6 +159,11 @@ static const hra_evaluation evaluations[] = {
      .min = -1e6,
      .max = 1e6,
      .win = 1e6},
+    {.name = "learnt",
+     .help = "the chance to win, by the nets of expert",
+     .open = ck_judge_open,
+     .close = ck_judge_close,
+     .value = ck_judge_value},
     {0  },
 };
 

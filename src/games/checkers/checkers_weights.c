@@ -66,6 +66,11 @@ hra_err ck_weights_read(const unsigned char *bytes, size_t length, ck_weights *o
     return HRA_OK;
 }
 
+hra_err ck_weights_learnt(ck_weights *out, hra_error *why) {
+    hra_err err = ck_weights_read(ck_learnt, ck_learnt_length, out);
+    return err ? hra_fail(why, err, -1, "the weights of checkers are damaged") : HRA_OK;
+}
+
 void ck_weights_write(const ck_weights *weights, unsigned char out[CK_WEIGHTS_BYTES]) {
     unsigned char *at = out + HEAD;
     for (int i = 0; i < CK_PHASES; i++) {

@@ -14,6 +14,8 @@ extern const size_t ck_learnt_length;
 
 /* What such a file means. HRA_EDAMAGED: another file, or not as it was written. */
 hra_err ck_weights_read(const unsigned char *bytes, size_t length, ck_weights *out);
+/* What the program has learnt. */
+hra_err ck_weights_learnt(ck_weights *out, hra_error *why);
 void ck_weights_write(const ck_weights *weights, unsigned char out[CK_WEIGHTS_BYTES]);
 
 #endif

@@ -112,9 +112,7 @@ static hra_err read_options(expert *e, const hra_options *o, hra_error *why) {
     e->table = hra_options_size(o, "tt");
     e->threads = (int)hra_options_int(o, "threads");
     e->material = hra_options_choice(o, "eval") == 1;
-    if (ck_weights_read(ck_learnt, ck_learnt_length, &e->weights) != HRA_OK)
-        return hra_fail(why, HRA_EDAMAGED, -1, "the weights of checkers are damaged");
-    return HRA_OK;
+    return ck_weights_learnt(&e->weights, why);
 }
 
 static hra_err open_expert(const hra_game *game, const hra_options *o, const char *data,
