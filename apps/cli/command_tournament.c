@@ -28,6 +28,7 @@ static const args_option options[] = {
      .letter = 't',
      .value = "T",
      .help = "play so many games at a time; changes no figure; default 1"},
+    {.name = "pin", .help = "each thread, and the programs that it asks, stays on a processor"},
     {.name = "time",
      .value = "T",
      .help = "at most so long for a decision, such as 100ms (figures then vary)"},
@@ -123,6 +124,7 @@ static bool read_options(tournament *u, const args *a) {
         !setup_seed(u->s, a))
         return false;
     u->how.threads = (int)threads;
+    u->how.pin = args_given(a, "pin");
     u->how.seed = u->s->seed;
     return true;
 }
@@ -144,6 +146,7 @@ static hra_err play_units(tournament *u, bool *over, hra_error *why) {
     tournament_work_setup how = {.queue = u->queue,
                                  .t = u->t,
                                  .threads = u->how.threads,
+                                 .pin = u->how.pin,
                                  .records = u->how.sink != NULL,
                                  .progress = say_progress()};
     hra_err err = tournament_work_open(&u->work, &how, why);
@@ -399,7 +402,7 @@ const args_command command_tournament = {
         "again: whatever ended the run, the same command goes on with it, and so does the first of these. "
         "Others\n"
         "take part by 'hra work STORE'.\n\n"
-        "  hra tournament resume STORE    --threads, --record, --verbose and --json may be given\n"
+        "  hra tournament resume STORE    --threads, --pin, --record, --verbose and --json may be given\n"
         "  hra tournament report STORE    what there is so far, also while it is played\n"
         "  hra tournament status STORE    how far it is, and which machine did how much\n",
     .options = options,

@@ -11,6 +11,7 @@
 
 static const args_option options[] = {
     {.name = "threads", .letter = 't', .value = "T", .help = "do so many units at a time; default 1"},
+    {.name = "pin", .help = "each thread, and the programs that it asks, stays on a processor"},
     {.name = "lease",
      .value = "T",
      .help = "who is not heard of for so long loses the unit that he does; default 30s"},

@@ -159,6 +159,7 @@ hra_err tournament_work_run(tournament_work *w, uint64_t *done, hra_error *why) 
                            .kind = &kind,
                            .self = w,
                            .threads = w->setup.threads,
+                           .pin = w->setup.pin,
                            .progress = w->setup.progress,
                            .done = done};
     return workers_run(&setup, why);

@@ -10,6 +10,7 @@ typedef struct tournament_work_setup {
     queue *queue;
     hra_tournament *t; /* fresh */
     int threads;
+    bool pin;     /* each stays on a processor */
     bool records; /* of all games are kept too */
     const hra_progress *progress;
 } tournament_work_setup;

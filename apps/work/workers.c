@@ -100,6 +100,8 @@ static hra_err work(void *self) {
     workers *all = w->all;
     double pause = SHORTEST;
     bool over = false;
+    if (all->setup.pin)
+        (void)hra_stay_on(w->slot);
     pthread_mutex_lock(&all->lock);
     while (!over && !all->failed && !hra_progress_stopped(all->setup.progress)) {
         queue_unit unit;

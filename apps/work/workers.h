@@ -9,6 +9,7 @@ typedef struct workers_setup {
     const queue_kind *kind;
     void *self; /* of the kind */
     int threads;
+    bool pin;                     /* each stays on a processor */
     const hra_progress *progress; /* a stop gives back what was begun */
     uint64_t *done;               /* units done by this process; NULL: nobody asks */
 } workers_setup;

@@ -252,6 +252,9 @@ hra_err hra_job_join(hra_job *job);
 
 /* How many threads can run at the same time: 1 or more. */
 int hra_processors(void);
+/* The calling thread, with the threads and processes that it starts, stays on one of the processors on which
+ * it may run, the one with this number, counted round. False: the system does not do that. */
+bool hra_stay_on(int number);
 
 /* Seconds on a clock that only goes forward. */
 double hra_clock(void);

@@ -90,6 +90,7 @@ typedef struct hra_tournament_setup {
     void *counted_self;
     const hra_openings *openings;       /* what groups begin with, of this game; NULL: as the game has it */
     const hra_adjudicator *adjudicator; /* NULL: games go on to their end */
+    bool pin;                           /* each thread stays on a processor (hra_stay_on) */
 } hra_tournament_setup;
 
 /* `setup` need not outlive the call, what it points to must. HRA_EINPUT: fewer players than seats or than

@@ -12,15 +12,6 @@
 #include <signal.h>
 #endif
 
-int hra_processors(void) {
-#if defined(HRA_NO_THREADS) || !defined(_SC_NPROCESSORS_ONLN)
-    return 1;
-#else
-    long n = sysconf(_SC_NPROCESSORS_ONLN);
-    return n < 1 ? 1 : n > 64 ? 64 : (int)n;
-#endif
-}
-
 /* ---- blocks ---------------------------------------------------------------------------------*/
 
 uint64_t hra_share_of(uint64_t all, int worker, int threads) {

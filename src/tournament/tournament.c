@@ -210,6 +210,8 @@ static hra_err work(void *self, int index) {
     hra_tournament *t = self;
     uint64_t most = 1, from, to;
     hra_err err = HRA_OK;
+    if (t->setup.pin)
+        (void)hra_stay_on(index);
     for (hra_course *c; !err && (c = take_locked(t, most, &from, &to)) != NULL;) {
         hra_block *block;
         hra_error why = {0};
