@@ -16,4 +16,8 @@ static inline void *hra_room(uint64_t count, size_t each) {
     return hra_room_fits(count, each) ? calloc((size_t)count, each) : NULL;
 }
 
+/* Asks for large pages under memory that is read here and there, before anything is written there: a hint
+ * that may come to nothing. */
+void hra_room_wide(void *at, size_t bytes);
+
 #endif

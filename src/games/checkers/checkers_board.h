@@ -75,4 +75,12 @@ static inline int ck_count_steps(const ck_board *b, int side) {
     return count;
 }
 
+/* Whether it has any. */
+static inline bool ck_can_step(const ck_board *b, int side) {
+    ck_set own = b->pieces[side], kings = own & b->kings;
+    ck_set up = own << 4 | own << 5, down = own >> 4 | own >> 5;
+    ck_set reached = side == CK_BLACK ? up | kings >> 4 | kings >> 5 : down | kings << 4 | kings << 5;
+    return (reached & ck_empty(b)) != 0;
+}
+
 #endif

@@ -13,36 +13,81 @@
 #define BLACK_SYSTEM ((ck_set)0xf | (ck_set)0xf << 9 | (ck_set)0xf << 18 | (ck_set)0xf << 27)
 #define WHITE_SYSTEM (CK_BOARD & ~BLACK_SYSTEM)
 
-static inline uint8_t *add_pieces(uint8_t *out, const uint8_t *end, ck_set pieces, int first, int flip) {
-    for (; pieces && out < end; pieces &= pieces - 1) {
+/* Made anew in each kernel, with what its processor has. */
+#define INSIDE static inline __attribute__((always_inline))
+
+/* What is to be added to a sum and taken from it to come from one position to another, and what is seen of
+ * the latter that no sum keeps. */
+typedef struct changes {
+    uint8_t in[CK_SQUARES], out[CK_SQUARES], seen[4];
+    int ins, outs, seens;
+} changes;
+
+INSIDE int list_pieces(uint8_t *rows, int n, ck_set pieces, int first, int flip) {
+    for (; pieces; pieces &= pieces - 1) {
         int bit = __builtin_ctzll(pieces);
-        *out++ = (uint8_t)(first + (flip ? CK_BITS - 1 - bit : bit));
+        rows[n++] = (uint8_t)(first + (flip ? CK_BITS - 1 - bit : bit));
     }
-    return out;
+    return n;
 }
 
-static inline int steps(const ck_board *b, int side) {
+INSIDE void list_changes(changes *c, ck_set from, ck_set to, int first, int flip) {
+    c->ins = list_pieces(c->in, c->ins, to & ~from, first, flip);
+    c->outs = list_pieces(c->out, c->outs, from & ~to, first, flip);
+}
+
+INSIDE int steps(const ck_board *b, int side) {
     int n = ck_count_steps(b, side);
     return n < 15 ? n : 15;
 }
 
-int ck_features(const ck_board *b, int side, uint8_t out[CK_MAX_SEEN]) {
-    uint8_t *at = out, *end = out + CK_MAX_SEEN - 4;
-    ck_set own = b->pieces[side], other = b->pieces[!side], kings = b->kings;
+INSIDE void compare(changes *c, const ck_board *from, const ck_board *b, int side) {
+    ck_set own = b->pieces[side], other = b->pieces[!side];
+    ck_set own_then = from->pieces[side], other_then = from->pieces[!side];
     ck_set system = side == CK_BLACK ? BLACK_SYSTEM : WHITE_SYSTEM;
-    at = add_pieces(at, end, own & ~kings, CK_OWN_MAN, side);
-    at = add_pieces(at, end, other & ~kings, CK_OTHER_MAN, side);
-    if (kings) {
-        at = add_pieces(at, end, own & kings, CK_OWN_KING, side);
-        at = add_pieces(at, end, other & kings, CK_OTHER_KING, side);
+    c->ins = c->outs = c->seens = 0;
+    list_changes(c, own_then & ~from->kings, own & ~b->kings, CK_OWN_MAN, side);
+    list_changes(c, other_then & ~from->kings, other & ~b->kings, CK_OTHER_MAN, side);
+    if (b->kings | from->kings) {
+        list_changes(c, own_then & from->kings, own & b->kings, CK_OWN_KING, side);
+        list_changes(c, other_then & from->kings, other & b->kings, CK_OTHER_KING, side);
     }
-    *at++ = (uint8_t)(CK_OWN_STEPS + steps(b, side));
-    *at++ = (uint8_t)(CK_OTHER_STEPS + steps(b, !side));
-    if (__builtin_popcountll((own | other) & system) & 1)
-        *at++ = CK_THE_MOVE;
+    c->seen[c->seens++] = (uint8_t)(CK_OWN_STEPS + steps(b, side));
+    c->seen[c->seens++] = (uint8_t)(CK_OTHER_STEPS + steps(b, !side));
+    if (__builtin_parityll((own | other) & system))
+        c->seen[c->seens++] = CK_THE_MOVE;
     if (ck_jumpers(b, !side))
-        *at++ = CK_THREAT;
-    return (int)(at - out);
+        c->seen[c->seens++] = CK_THREAT;
+}
+
+int ck_features(const ck_board *b, int side, uint8_t out[CK_MAX_SEEN]) {
+    const ck_board none = {0};
+    changes c;
+    compare(&c, &none, b, side);
+    memcpy(out, c.in, (size_t)c.ins);
+    memcpy(out + c.ins, c.seen, (size_t)c.seens);
+    return c.ins + c.seens;
+}
+
+/* Makes the sum one that can be gone on from: of another net or side, or where more has changed than stands
+ * on the board, it begins with nothing. */
+INSIDE const ck_net *begin(const ck_weights *weights, const ck_board *b, int side, ck_sum *sum, changes *c) {
+    int phase = ck_phase(b);
+    const ck_net *net = &weights->net[phase];
+    const ck_board *from = &sum->board;
+    ck_set changed =
+        (b->pieces[0] ^ from->pieces[0]) | (b->pieces[1] ^ from->pieces[1]) | (b->kings ^ from->kings);
+    if (!sum->kept || sum->side != side || sum->phase != phase ||
+        __builtin_popcountll(changed) > __builtin_popcountll(b->pieces[0] | b->pieces[1])) {
+        sum->board = (ck_board){0};
+        memcpy(sum->row, net->hidden, sizeof sum->row);
+        sum->kept = true;
+        sum->side = (uint8_t)side;
+        sum->phase = (uint8_t)phase;
+    }
+    compare(c, &sum->board, b, side);
+    sum->board = *b;
+    return net;
 }
 
 static int material(const ck_board *b, int side) {
@@ -75,14 +120,23 @@ static inline int cut(int x) {
     return x < 0 ? 0 : x > CK_ONE ? CK_ONE : x;
 }
 
-static int judge_plainly(const ck_net *net, const uint8_t *rows, int n) {
+static int judge_plainly(const ck_weights *weights, const ck_board *b, int side, ck_sum *sum_so_far) {
+    changes c;
+    const ck_net *net = begin(weights, b, side, sum_so_far, &c);
     shorts h[CK_HIDDEN / 8];
     longs s[CK_SECOND / 4];
     int32_t pair[CK_HIDDEN / 2], sum = net->bias;
-    memcpy(h, net->hidden, sizeof h);
-    for (int i = 0; i < n; i++)
+    memcpy(h, sum_so_far->row, sizeof h);
+    for (int k = 0; k < CK_HIDDEN / 8; k++) {
+        for (int i = 0; i < c.ins; i++)
+            h[k] += ((const shorts *)(const void *)net->row[c.in[i]])[k];
+        for (int i = 0; i < c.outs; i++)
+            h[k] -= ((const shorts *)(const void *)net->row[c.out[i]])[k];
+    }
+    memcpy(sum_so_far->row, h, sizeof h);
+    for (int i = 0; i < c.seens; i++)
         for (int k = 0; k < CK_HIDDEN / 8; k++)
-            h[k] += ((const shorts *)(const void *)net->row[rows[i]])[k];
+            h[k] += ((const shorts *)(const void *)net->row[c.seen[i]])[k];
     for (int k = 0; k < CK_HIDDEN / 8; k++) {
         shorts high = h[k] > CK_ONE;
         h[k] = (h[k] & ~high & ~(h[k] < 0)) | (high & CK_ONE);
@@ -101,48 +155,91 @@ static int judge_plainly(const ck_net *net, const uint8_t *rows, int n) {
 
 #if defined(__x86_64__)
 
-#define AVX2 __attribute__((target("avx2")))
+/* A processor that has AVX2 counts bits too. */
+#define AVX2 __attribute__((target("avx2,popcnt")))
 
-AVX2 static int judge_avx2(const ck_net *net, const uint8_t *rows, int n) {
+/* Unaligned; GCC makes two loads of _mm256_loadu_si256 where it tunes for every processor. */
+AVX2 static inline __m256i load(const void *from) {
+    return _mm256_lddqu_si256(from);
+}
+
+/* A first layer in four registers; an array would be kept in memory. */
+typedef struct layer {
+    __m256i a, b, c, d;
+} layer;
+
+AVX2 static inline layer load_layer(const int16_t *row) {
+    return (layer){load(row), load(row + 16), load(row + 32), load(row + 48)};
+}
+
+AVX2 static inline void add_row(layer *h, const int16_t *row) {
+    h->a = _mm256_add_epi16(h->a, load(row));
+    h->b = _mm256_add_epi16(h->b, load(row + 16));
+    h->c = _mm256_add_epi16(h->c, load(row + 32));
+    h->d = _mm256_add_epi16(h->d, load(row + 48));
+}
+
+AVX2 static inline void take_row(layer *h, const int16_t *row) {
+    h->a = _mm256_sub_epi16(h->a, load(row));
+    h->b = _mm256_sub_epi16(h->b, load(row + 16));
+    h->c = _mm256_sub_epi16(h->c, load(row + 32));
+    h->d = _mm256_sub_epi16(h->d, load(row + 48));
+}
+
+AVX2 static inline void store_layer(int16_t *row, const layer *h) {
+    _mm256_storeu_si256((__m256i *)(void *)row, h->a);
+    _mm256_storeu_si256((__m256i *)(void *)(row + 16), h->b);
+    _mm256_storeu_si256((__m256i *)(void *)(row + 32), h->c);
+    _mm256_storeu_si256((__m256i *)(void *)(row + 48), h->d);
+}
+
+/* Stores pairs of numbers cut off at 0 and 1; returns a bit for each that is not nought. */
+AVX2 static inline uint32_t store_cut(int32_t *pair, __m256i h) {
     const __m256i one = _mm256_set1_epi16(CK_ONE), zero = _mm256_setzero_si256();
+    h = _mm256_max_epi16(_mm256_min_epi16(h, one), zero);
+    _mm256_storeu_si256((__m256i *)(void *)pair, h);
+    return (uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpgt_epi32(h, zero)));
+}
+
+/* The second layer and the last, of the sums of the first. */
+AVX2 static inline int finish_avx2(const ck_net *net, const layer *h) {
+    const __m256i top = _mm256_set1_epi32(CK_ONE), zero = _mm256_setzero_si256();
     int32_t pair[CK_HIDDEN / 2];
-    __m256i h[CK_HIDDEN / 16], s[2], t[2];
-    for (int k = 0; k < CK_HIDDEN / 16; k++)
-        h[k] = _mm256_loadu_si256((const __m256i *)(const void *)net->hidden + k);
-    for (int i = 0; i < n; i++)
-        for (int k = 0; k < CK_HIDDEN / 16; k++)
-            h[k] = _mm256_add_epi16(h[k],
-                                    _mm256_loadu_si256((const __m256i *)(const void *)net->row[rows[i]] + k));
-    for (int k = 0; k < CK_HIDDEN / 16; k++)
-        _mm256_storeu_si256((__m256i *)(void *)pair + k, _mm256_max_epi16(_mm256_min_epi16(h[k], one), zero));
-    for (int k = 0; k < 2; k++) {
-        s[k] = _mm256_loadu_si256((const __m256i *)(const void *)net->offset + k);
-        t[k] = zero;
+    uint32_t some = store_cut(pair, h->a) | store_cut(pair + 8, h->b) << 8 |
+                    store_cut(pair + 16, h->c) << 16 | store_cut(pair + 24, h->d) << 24;
+    __m256i s = load(net->offset), t = load(net->offset + 8);
+    for (; some; some &= some - 1) {
+        int i = __builtin_ctz(some);
+        __m256i x = _mm256_set1_epi32(pair[i]);
+        s = _mm256_add_epi32(s, _mm256_madd_epi16(x, load(net->second[i])));
+        t = _mm256_add_epi32(t, _mm256_madd_epi16(x, load(net->second[i][8])));
     }
-    for (int i = 0; i < CK_HIDDEN / 2; i += 2) {
-        const __m256i *w = (const __m256i *)(const void *)net->second[i];
-        __m256i x = _mm256_set1_epi32(pair[i]), y = _mm256_set1_epi32(pair[i + 1]);
-        for (int k = 0; k < 2; k++) {
-            s[k] = _mm256_add_epi32(s[k], _mm256_madd_epi16(x, _mm256_loadu_si256(w + k)));
-            t[k] = _mm256_add_epi32(t[k], _mm256_madd_epi16(y, _mm256_loadu_si256(w + 2 + k)));
-        }
-    }
-    const __m256i top = _mm256_set1_epi32(CK_ONE);
-    for (int k = 0; k < 2; k++) {
-        s[k] = _mm256_srai_epi32(_mm256_add_epi32(s[k], t[k]), 9);
-        s[k] = _mm256_max_epi32(_mm256_min_epi32(s[k], top), zero);
-        s[k] = _mm256_mullo_epi32(s[k], _mm256_loadu_si256((const __m256i *)(const void *)net->last + k));
-    }
-    s[0] = _mm256_add_epi32(s[0], s[1]);
-    __m128i r = _mm_add_epi32(_mm256_castsi256_si128(s[0]), _mm256_extracti128_si256(s[0], 1));
+    s = _mm256_max_epi32(_mm256_min_epi32(_mm256_srai_epi32(s, 9), top), zero);
+    t = _mm256_max_epi32(_mm256_min_epi32(_mm256_srai_epi32(t, 9), top), zero);
+    s = _mm256_add_epi32(_mm256_mullo_epi32(s, load(net->last)), _mm256_mullo_epi32(t, load(net->last + 8)));
+    __m128i r = _mm_add_epi32(_mm256_castsi256_si128(s), _mm256_extracti128_si256(s, 1));
     r = _mm_add_epi32(r, _mm_shuffle_epi32(r, 0x4e));
     r = _mm_add_epi32(r, _mm_shuffle_epi32(r, 0xb1));
     return (_mm_cvtsi128_si32(r) + net->bias) >> 9;
 }
 
+AVX2 static int judge_avx2(const ck_weights *weights, const ck_board *b, int side, ck_sum *sum) {
+    changes c;
+    const ck_net *net = begin(weights, b, side, sum, &c);
+    layer h = load_layer(sum->row);
+    for (int i = 0; i < c.ins; i++)
+        add_row(&h, net->row[c.in[i]]);
+    for (int i = 0; i < c.outs; i++)
+        take_row(&h, net->row[c.out[i]]);
+    store_layer(sum->row, &h);
+    for (int i = 0; i < c.seens; i++)
+        add_row(&h, net->row[c.seen[i]]);
+    return finish_avx2(net, &h);
+}
+
 #endif
 
-typedef int judge(const ck_net *net, const uint8_t *rows, int n);
+typedef int judge(const ck_weights *weights, const ck_board *b, int side, ck_sum *sum);
 
 /* NULL: there is none, or it does not run here. */
 static inline judge *kernel_of(int number) {
@@ -153,21 +250,21 @@ static inline judge *kernel_of(int number) {
     return number == 1 ? judge_plainly : NULL;
 }
 
-static inline int judge_by(judge *by, const ck_weights *weights, const ck_board *b, int side) {
-    uint8_t rows[CK_MAX_SEEN];
-    int n = ck_features(b, side, rows);
-    return by(&weights->net[ck_phase(b)], rows, n);
+int ck_evaluate_from(const ck_weights *weights, const ck_board *b, int side, ck_sum *sum) {
+    judge *fast = kernel_of(0);
+    return weights ? (fast ? fast : judge_plainly)(weights, b, side, sum) : material(b, side);
 }
 
 int ck_evaluate(const ck_weights *weights, const ck_board *b, int side) {
-    judge *fast = kernel_of(0);
-    return weights ? judge_by(fast ? fast : judge_plainly, weights, b, side) : material(b, side);
+    ck_sum sum = {.kept = false};
+    return ck_evaluate_from(weights, b, side, &sum);
 }
 
-bool ck_evaluate_by(int kernel, const ck_weights *weights, const ck_board *b, int side, int *out) {
+bool ck_evaluate_by(int kernel, const ck_weights *weights, const ck_board *b, int side, ck_sum *sum,
+                    int *out) {
     judge *by = kernel_of(kernel);
     if (by)
-        *out = judge_by(by, weights, b, side);
+        *out = by(weights, b, side, sum);
     return by != NULL;
 }
 

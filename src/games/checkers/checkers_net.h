@@ -4,9 +4,9 @@
  * each piece by kind and square, who has the move (the opposition), whether the other side threatens to jump,
  * and how many steps either side has. Each of these is a row of CK_HIDDEN numbers; their sum, cut off at 0
  * and 1, is the first layer, a second one of CK_SECOND is made likewise of the first, and what that adds up
- * to is the logarithm of the odds to win (a draw is half a win), in units of 1/512. Small nets summed up
- * afresh or step by step are known from shogi (Y. Nasu 2018) and from Stockfish; here a position has few
- * pieces and they are summed up afresh. All numbers are integers, so every processor finds the same bits. */
+ * to is the logarithm of the odds to win (a draw is half a win), in units of 1/512. Small nets whose
+ * sums go on from one position to the next are known from shogi (Y. Nasu 2018) and from Stockfish. All
+ * numbers are integers, so every processor finds the same bits. */
 #ifndef CK_NET_H
 #define CK_NET_H
 
@@ -26,7 +26,7 @@ enum {
     CK_OWN_STEPS, /* none, 1 ... 15 and more */
     CK_OTHER_STEPS = CK_OWN_STEPS + 16,
     CK_ROWS = CK_OTHER_STEPS + 16,
-    CK_MAX_SEEN = 36, /* rows of one position with 12 pieces a side at most; more are left out */
+    CK_MAX_SEEN = CK_SQUARES + 4, /* rows of one position at most */
     CK_HIDDEN = 64,
     CK_SECOND = 16,
     CK_PHASES = 6,
@@ -58,10 +58,24 @@ int ck_features(const ck_board *b, int side, uint8_t out[CK_MAX_SEEN]);
 /* The worth of a position for the side to move, in 1/CK_ODDS of the logarithm of the odds. Without weights: a
  * man 1, a king 1.4 and nothing else. */
 int ck_evaluate(const ck_weights *weights, const ck_board *b, int side);
+
+/* What the first layer adds up to of the pieces of a position, to go on from to another: only what differs is
+ * added and taken away, which gives the same numbers to the bit. Begun as {.kept = false}. */
+typedef struct ck_sum {
+    ck_board board;
+    bool kept;
+    uint8_t side, phase;
+    int16_t row[CK_HIDDEN];
+} ck_sum;
+
+/* As ck_evaluate, from the sum of any other position or none; it becomes the one of this. It belongs to one
+ * set of weights. */
+int ck_evaluate_from(const ck_weights *weights, const ck_board *b, int side, ck_sum *sum);
 /* The chance to win that such a number means, 0..1. */
 double ck_chance(int odds);
 
 /* The same by the kernel with this number, 0 the fastest; false: there is none, or it does not run here. */
-bool ck_evaluate_by(int kernel, const ck_weights *weights, const ck_board *b, int side, int *out);
+bool ck_evaluate_by(int kernel, const ck_weights *weights, const ck_board *b, int side, ck_sum *sum,
+                    int *out);
 
 #endif

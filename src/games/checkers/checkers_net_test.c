@@ -107,10 +107,11 @@ static int slowly(const ck_board *b, int side) {
     return (int)(result >> 9);
 }
 
-/* All phases, more pieces than a game has among them. */
+/* All phases, more pieces than a game has among them; each position from the sum of the one before. */
 static void test_all_kernels_find_the_same(void **state) {
     hra_rng rng;
     int seen[CK_PHASES] = {0}, value, kernels = 0;
+    ck_sum sums[2] = {{.kept = false}};
     hra_rng_init(&rng, 2);
     any_weights(&rng);
     for (int i = 0; i < 3000; i++) {
@@ -128,7 +129,7 @@ static void test_all_kernels_find_the_same(void **state) {
         seen[ck_phase(&b)]++;
         assert_int_equal(ck_evaluate(&weights, &b, side), expected);
         for (int kernel = 0; kernel < 2; kernel++)
-            if (ck_evaluate_by(kernel, &weights, &b, side, &value)) {
+            if (ck_evaluate_by(kernel, &weights, &b, side, &sums[kernel], &value)) {
                 assert_int_equal(value, expected);
                 kernels |= 1 << kernel;
             }
@@ -136,6 +137,38 @@ static void test_all_kernels_find_the_same(void **state) {
     for (int i = 0; i < CK_PHASES; i++)
         assert_true(seen[i] > 0);
     assert_true(kernels & 2);
+}
+
+/* Random plays: sums that go on from the position two plies before, or from one of another play, give what
+ * each position by itself gives. */
+static void test_sums_that_go_on(void **state) {
+    hra_rng rng;
+    ck_sum sums[2][2] = {{{.kept = false}}}, own = {.kept = false};
+    int captures = 0, crowned = 0, went_on = 0;
+    hra_rng_init(&rng, 3);
+    any_weights(&rng);
+    for (int play = 0; play < 12; play++) {
+        ck_board b = {
+            {(ck_set)0x1eff, (ck_set)0x1fff << 22 & CK_BOARD},
+            0
+        };
+        hra_move moves[CK_MAX_MOVES];
+        for (int ply = 0, side = 0, n; ply < 150 && (n = ck_moves(&b, side, moves)) > 0;
+             ply++, side = !side) {
+            int expected = slowly(&b, side), value;
+            ck_board before = b;
+            for (int kernel = 0; kernel < 2; kernel++) {
+                went_on += sums[kernel][side].kept;
+                if (ck_evaluate_by(kernel, &weights, &b, side, &sums[kernel][side], &value))
+                    assert_int_equal(value, expected);
+            }
+            assert_int_equal(ck_evaluate_from(&weights, &b, side, &own), expected);
+            ck_apply(&b, side, moves[hra_rng_below(&rng, (uint32_t)n)]);
+            captures += b.pieces[!side] != before.pieces[!side];
+            crowned += __builtin_popcountll(b.kings) > __builtin_popcountll(before.kings);
+        }
+    }
+    assert_true(captures > 50 && crowned > 10 && went_on > 500);
 }
 
 static void test_material(void **state) {
@@ -180,6 +213,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_turned_boards_are_worth_the_same),
         cmocka_unit_test(test_all_kernels_find_the_same),
+        cmocka_unit_test(test_sums_that_go_on),
         cmocka_unit_test(test_material),
         cmocka_unit_test(test_the_learnt_weights),
         cmocka_unit_test(test_damaged_weights_are_refused),

@@ -85,7 +85,7 @@ static void begin(const hra_game *game, uint64_t number, void *s) {
 }
 
 static bool can_move(const ck_state *s) {
-    return ck_jumpers(&s->board, s->side) || ck_count_steps(&s->board, s->side) > 0;
+    return ck_jumpers(&s->board, s->side) || ck_can_step(&s->board, s->side);
 }
 
 static bool drawn(const hra_game *game, const ck_state *s) {

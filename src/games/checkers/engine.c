@@ -5,6 +5,8 @@
 
 #include "engine.h"
 
+#include "core/room.h"
+#include "engine_moves.h"
 #include "engine_table.h"
 
 enum {
@@ -22,19 +24,15 @@ enum {
     CHECK_DEPTH = 3, /* the least depth of such nodes */
     UNORDERED = 5,   /* the least depth that loses a ply where nothing is remembered */
     LATE = 3,        /* moves that are never late */
+    WIDE_PAGE = 1 << 21,
+    WIDE_TABLE = 8 * WIDE_PAGE, /* bytes from which on a table begins with such a page */
 };
-
-/* A move as sets of squares; two routes of a capture that take the same pieces are alike. */
-typedef struct step {
-    ck_set from, to, over;
-    int score, number;
-} step;
 
 struct ck_engine {
     const ck_weights *weights;
     ck_oracle oracle;
     ck_tt table;
-    bool beside; /* the table is another's */
+    void *memory; /* of the table; NULL: it is another's */
     step pool[POOL];
     uint64_t keys[HISTORY + MAX_PLY + 1]; /* of the play and the path; the root's is at `base` */
     int base;
@@ -42,6 +40,7 @@ struct ck_engine {
     int cuts[2][64][64];
     uint8_t late[CK_ENGINE_DEPTH + 1][CK_MAX_MOVES]; /* plies less by depth and number of a move */
     uint16_t killer[MAX_PLY + 1][2];                 /* from and to bit */
+    ck_sum sums[MAX_PLY + 1];                        /* of what was judged last at each ply */
     const ck_task *task;
     int root_depth;
     uint64_t nodes, next_look;
@@ -52,66 +51,6 @@ struct ck_engine {
 uint64_t ck_key(const ck_board *b, int side) {
     const uint64_t words[4] = {b->pieces[0], b->pieces[1], b->kings, (uint64_t)side};
     return hra_hash(words, sizeof words);
-}
-
-/* ---- moves ----------------------------------------------------------------------------------*/
-
-static inline ck_set crown_row(int side) {
-    return side == CK_BLACK ? CK_LAST_ROW : CK_FIRST_ROW;
-}
-
-static inline ck_board make(const ck_board *b, int side, const step *s) {
-    ck_board next = *b;
-    next.pieces[side] = (b->pieces[side] & ~s->from) | s->to;
-    next.pieces[!side] = b->pieces[!side] & ~s->over;
-    next.kings = b->kings & ~(s->from | s->over);
-    if (b->kings & s->from || s->to & crown_row(side))
-        next.kings |= s->to;
-    return next;
-}
-
-static int add_jumps(step *out, int n, const ck_board *b, int side, ck_set at, step so_far, bool king) {
-    bool ended = true;
-    ck_set empty = (ck_empty(b) | so_far.from) & ~at, other = b->pieces[!side] & ~so_far.over;
-    for (int way = king || side == CK_BLACK ? 0 : 2; way < (king || side == CK_WHITE ? 4 : 2); way++) {
-        ck_set over = ck_shift(at, way) & other, landing = ck_shift(over, way) & empty;
-        if (!landing)
-            continue;
-        ended = false;
-        step longer = {.from = so_far.from, .to = landing, .over = so_far.over | over};
-        if (!king && landing & crown_row(side)) {
-            if (n < CK_MAX_MOVES)
-                out[n++] = longer;
-        } else {
-            n = add_jumps(out, n, b, side, landing, longer, king);
-        }
-    }
-    if (ended && so_far.over && n < CK_MAX_MOVES)
-        out[n++] = so_far;
-    return n;
-}
-
-static int list_jumps(const ck_board *b, int side, ck_set jumpers, step *out) {
-    int n = 0;
-    for (; jumpers; jumpers &= jumpers - 1) {
-        ck_set at = jumpers & -jumpers;
-        n = add_jumps(out, n, b, side, at, (step){.from = at, .to = at}, at & b->kings);
-    }
-    return n;
-}
-
-static int list_steps(const ck_board *b, int side, step *out) {
-    ck_set own = b->pieces[side], kings = own & b->kings, empty = ck_empty(b);
-    int forward = side == CK_BLACK ? 0 : 2, n = 0;
-    for (int i = 0; i < (kings ? 4 : 2); i++) {
-        int way = forward ^ i;
-        ck_set movers = i < 2 ? own : kings;
-        for (ck_set to = ck_shift(movers, way) & empty; to; to &= to - 1) {
-            ck_set landing = to & -to;
-            out[n++] = (step){.from = ck_shift(landing, way ^ 2), .to = landing};
-        }
-    }
-    return n;
 }
 
 /* ---- order ----------------------------------------------------------------------------------*/
@@ -205,8 +144,9 @@ static bool known(const ck_engine *e, const ck_board *b, int side, int ply, int 
     return true;
 }
 
-static int estimate(const ck_engine *e, const ck_board *b, int side) {
-    int value = ck_evaluate(e->weights, b, side);
+/* The position before at the same ply differs by two moves as a rule, and has the same side to move. */
+static int estimate(ck_engine *e, const ck_board *b, int side, int ply) {
+    int value = ck_evaluate_from(e->weights, b, side, &e->sums[ply]);
     return value > ESTIMATE ? ESTIMATE : value < -ESTIMATE ? -ESTIMATE : value;
 }
 
@@ -303,7 +243,7 @@ static int walk(ck_engine *e, const node *n, int count, uint64_t key, int first)
 static bool beyond(ck_engine *e, const node *n, int *value) {
     if (n->depth < CHECK_DEPTH || n->beta - n->alpha != 1 || abs(n->beta) >= ESTIMATE - 2 * MARGIN)
         return false;
-    int guess = estimate(e, &n->board, n->side), sign = guess >= n->beta + MARGIN ? 1 : -1;
+    int guess = estimate(e, &n->board, n->side, n->ply), sign = guess >= n->beta + MARGIN ? 1 : -1;
     if (sign < 0 && guess > n->alpha - MARGIN)
         return false;
     node check = *n;
@@ -319,28 +259,30 @@ static bool beyond(ck_engine *e, const node *n, int *value) {
  * threat at the horizon may be answered once. */
 static int search(ck_engine *e, const node *n) {
     const ck_board *b = &n->board;
-    ck_set jumpers = ck_jumpers(b, n->side);
     int value, first = CK_NO_STEP;
-    uint64_t key = 0;
+    bool deep = n->depth > 0;
+    uint64_t key = deep || n->quiet ? ck_key(b, n->side) : 0; /* else nothing below can come again */
+    if (deep)
+        __builtin_prefetch(ck_tt_bucket(&e->table, key));
     if (++e->nodes >= e->next_look)
         look_at_limits(e);
     if (e->stopped)
         return 0;
+    ck_set jumpers = ck_jumpers(b, n->side);
     bool leaf = !jumpers && (n->depth < 0 || (n->depth == 0 && !ck_jumpers(b, !n->side)));
-    if (!jumpers && ck_count_steps(b, n->side) == 0)
+    if (!jumpers && !ck_can_step(b, n->side))
         return -(CK_WIN - n->ply);
     if (e->task->draw_plies && n->quiet >= e->task->draw_plies)
         return 0;
-    if (n->quiet || !leaf) {
-        key = e->keys[e->base + n->ply] = ck_key(b, n->side);
-        if (n->quiet >= 4 && e->task->repetition && repeated(e, n->ply, n->quiet))
-            return 0;
-    }
+    if (deep || n->quiet)
+        e->keys[e->base + n->ply] = key;
+    if (n->quiet >= 4 && e->task->repetition && repeated(e, n->ply, n->quiet))
+        return 0;
     if (known(e, b, n->side, n->ply, &value))
         return value;
     if (leaf || n->ply >= MAX_PLY - 1 || n->list > e->pool + POOL - CK_MAX_MOVES)
-        return estimate(e, b, n->side);
-    if (n->depth > 0 && remembered(e, n, key, &value, &first))
+        return estimate(e, b, n->side, n->ply);
+    if (deep && remembered(e, n, key, &value, &first))
         return value;
     if (!jumpers && !ck_jumpers(b, !n->side) && beyond(e, n, &value))
         return value;
@@ -430,7 +372,7 @@ static void prepare(ck_engine *e, const ck_task *task, ck_thought *out) {
 static bool truth(const ck_engine *e, const ck_board *after, int side, int *value) {
     int wdl, distance;
     *value = CK_WIN - 1;
-    if (!ck_jumpers(after, !side) && ck_count_steps(after, !side) == 0)
+    if (!ck_jumpers(after, !side) && !ck_can_step(after, !side))
         return true;
     if (__builtin_popcountll(after->pieces[0] | after->pieces[1]) > e->oracle.pieces ||
         !e->oracle.probe(e->oracle.self, after, !side, &wdl, &distance))
@@ -560,17 +502,32 @@ static hra_err open_engine(ck_engine **out, const ck_weights *weights, const ck_
     return HRA_OK;
 }
 
+static size_t aligned_to(size_t bytes) {
+    return bytes < WIDE_TABLE ? CK_WAYS * sizeof(ck_slot) : WIDE_PAGE;
+}
+
+/* Buckets that each lie in one line of the cache, on large pages where these can be had: a look into a table
+ * of small ones waits for the page before it waits for the line. */
+static ck_slot *place_table(void *memory, size_t bytes) {
+    uintptr_t align = aligned_to(bytes);
+    uintptr_t at = ((uintptr_t)memory + align - 1) / align * align;
+    ck_slot *slots = (ck_slot *)(void *)((char *)memory + (at - (uintptr_t)memory));
+    hra_room_wide(slots, bytes);
+    return slots;
+}
+
 hra_err ck_engine_open(ck_engine **out, const ck_weights *weights, const ck_oracle *oracle, size_t table) {
-    size_t buckets = CK_ENGINE_TT / (CK_WAYS * sizeof(ck_slot));
-    while (2 * buckets * CK_WAYS * sizeof(ck_slot) <= table)
-        buckets *= 2;
-    ck_slot *slots = calloc(buckets * CK_WAYS, sizeof *slots);
-    hra_err err = slots ? open_engine(out, weights, oracle) : HRA_ENOMEM;
+    size_t bucket = CK_WAYS * sizeof(ck_slot), bytes = CK_ENGINE_TT;
+    while (2 * bytes <= table)
+        bytes *= 2;
+    void *memory = calloc(1, bytes + aligned_to(bytes));
+    hra_err err = memory ? open_engine(out, weights, oracle) : HRA_ENOMEM;
     if (err) {
-        free(slots);
+        free(memory);
         return err;
     }
-    (*out)->table = (ck_tt){.slots = slots, .mask = buckets - 1};
+    (*out)->memory = memory;
+    (*out)->table = (ck_tt){.slots = place_table(memory, bytes), .mask = bytes / bucket - 1};
     return HRA_OK;
 }
 
@@ -579,18 +536,17 @@ hra_err ck_engine_open_beside(ck_engine **out, const ck_engine *first, const ck_
     if (err)
         return err;
     (*out)->table = first->table;
-    (*out)->beside = true;
     return HRA_OK;
 }
 
 void ck_engine_close(ck_engine *e) {
-    if (e && !e->beside)
-        free(e->table.slots);
+    if (e)
+        free(e->memory);
     free(e);
 }
 
 void ck_engine_forget(ck_engine *e) {
-    if (!e->beside)
+    if (e->memory)
         memset(e->table.slots, 0, (e->table.mask + 1) * CK_WAYS * sizeof(ck_slot));
     memset(e->cuts, 0, sizeof e->cuts);
     memset(e->killer, 0, sizeof e->killer);

@@ -163,7 +163,7 @@ static bool tell_value(int value, int *wdl, int *distance) {
 static bool tell_end(const ck_board *b, int side, int *wdl, int *distance) {
     if (!b->pieces[side])
         return tell(-1, 0, wdl, distance);
-    return ck_count_steps(b, side) ? tell(1, 1, wdl, distance) : tell(-1, 0, wdl, distance);
+    return ck_can_step(b, side) ? tell(1, 1, wdl, distance) : tell(-1, 0, wdl, distance);
 }
 
 bool ck_tables_probe(const ck_tables *t, ck_cache *c, const ck_board *b, int side, int *wdl, int *distance) {
