@@ -2,6 +2,7 @@
  * be decoded within a search. */
 #include <stdlib.h>
 
+#include "core/room.h"
 #include "core/sentences.h"
 #include "tables_file.h"
 
@@ -76,6 +77,7 @@ static hra_err take(const taking *k, int slice, hra_error *why) {
     uint8_t *out = malloc((size_t)(s->size + EACH - 1) / EACH);
     if (!out)
         return hra_no_memory(why);
+    hra_room_wide(out, (size_t)(s->size + EACH - 1) / EACH);
     k->tables->outcomes[slice] = out;
     if (k->data && !ck_image_path(s, CK_OUTCOMES, k->data, path))
         return hra_fail(why, HRA_EIO, -1, "the name of the folder of tables is too long");
