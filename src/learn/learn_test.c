@@ -297,7 +297,7 @@ static void damage_is_noticed(void **state) {
 /* A net that was learnt when the game told less says the same of every position as one that is wider. */
 static void nets_go_on_with_more_numbers(void **state) {
     enum { LACK = 5 };
-    hra_game *game = open_game("tictactoe"), *other = open_game("tictactoe:size=4");
+    hra_game *game = open_game("backgammon"), *other = open_game("backgammon:gammons=no");
     hra_learner *learner = open_learner(game, "td:hidden=6x3", 1, 1);
     hra_learnt *old = &learner->learnt, wide;
     hra_text file;
