@@ -9,7 +9,7 @@
 #include "backgammon_expert.h"
 #include "backgammon_terms.h"
 
-/* One line each, in the order of `expert`. */
+/* In the order of the numbers below. */
 static const char *const side_names[BG_SIDE_EXPERT] = {
     "pips",          "throws that hit", "pips hit",        "closed points",
     "longest prime", "ways out",        "fewest ways out", "mobility",
@@ -41,7 +41,7 @@ enum {
 };
 
 const char *bg_expert_name(int index, bool *own) {
-    *own = index < BG_SIDE_EXPERT;
+    *own = index < BG_SIDE_EXPERT || index >= RACE;
     return index >= RACE ? race_names[index - RACE] : side_names[index % BG_SIDE_EXPERT];
 }
 

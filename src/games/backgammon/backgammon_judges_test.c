@@ -207,15 +207,15 @@ static void nets_are_told_what_players_count(void **state) {
         {shot,   "throws that hit", BG_WHITE, false, 17.0 / 36     }, /* as far the other way */
         {shot,   "pips hit",        BG_WHITE, true,  17 * 7.0 / 360}, /* from its 18 back to the bar */
         {shot,   "blots",           BG_WHITE, true,  0.2           },
-        {shot,   "race",            BG_WHITE, false, 0             },
+        {shot,   "race",            BG_WHITE, true,  0             },
         {primed, "ways out",        BG_WHITE, true,  0             },
         {primed, "longest prime",   BG_WHITE, false, 1             },
         {primed, "at the back",     BG_WHITE, true,  0.25          },
         {primed, "closed points",   BG_BLACK, true,  25.0 / 36     },
-        {race,   "race",            BG_WHITE, false, 1             },
+        {race,   "race",            BG_WHITE, true,  1             },
         {race,   "pips",            BG_WHITE, true,  17.0 / 167    },
-        {race,   "ahead",           BG_WHITE, false, 0.1093697     }, /* (15 - 17 + 4) / (2 sqrt(2.3 * 32 + 10)) */
-        {race,   "ahead in a race", BG_BLACK, false, -0.1093697    },
+        {race,   "ahead",           BG_WHITE, true,  0.1093697     }, /* (15 - 17 + 4) / (2 sqrt(2.3 * 32 + 10)) */
+        {race,   "ahead in a race", BG_BLACK, true,  -0.1093697    },
         {race,   "outside",         BG_WHITE, true,  0             },
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
