@@ -94,6 +94,7 @@ tictactoe --out $work/x -m tdx|did you mean 'td'?
 backgammon --out $work/x -m samuel|for games without chance
 tictactoe --out $work/x -m samuel:kept=0|option 'kept' takes
 tictactoe --out $work/x -m td:hiden=4|has no option 'hiden'
+tictactoe --out $work/x -m td:from=$work/other|this is nothing that was learnt
 tictactoe --out $work/x --games 5 --time 2s|not both
 tree --out $work/x|has no features to learn by
 tictactoe --out $work/x -a nobody|has no player 'nobody'

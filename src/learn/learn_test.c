@@ -294,6 +294,45 @@ static void damage_is_noticed(void **state) {
     hra_game_close(other);
 }
 
+/* A net that was learnt when the game told less says the same of every position as one that is wider. */
+static void nets_go_on_with_more_numbers(void **state) {
+    enum { LACK = 5 };
+    hra_game *game = open_game("backgammon"), *other = open_game("backgammon:gammons=no");
+    hra_learner *learner = open_learner(game, "td:hidden=6x3", 1, 1);
+    hra_learnt *old = &learner->learnt, wide;
+    hra_text file;
+    hra_error why;
+    hra_net_shape shape = old->net.shape;
+    hra_rng rng = {
+        {1, 2, 3, 4}
+    };
+    shape.inputs -= LACK;
+    hra_net_release(&old->net);
+    assert_int_equal(hra_net_init(&old->net, &shape, NULL), 0);
+    hra_net_randomise(&old->net, 0, &rng);
+    write_learner(learner, &file);
+    assert_int_equal(hra_learnt_read(&wide, game, "F", file.data, file.length, NULL, &why), HRA_EFIT);
+    assert_int_equal(hra_learnt_begin(&wide, other, "F", file.data, file.length, &why), HRA_EFIT);
+    assert_int_equal(hra_learnt_begin(&wide, game, "F", file.data, file.length, &why), 0);
+    hra_net_work a, b;
+    assert_int_equal(hra_net_work_init(&a, &old->net, 1) || hra_net_work_init(&b, &wide.net, 1), 0);
+    for (int i = 0; i + 1 < shape.inputs; i++) {
+        const hra_feature told[] = {
+            {(uint32_t)i,            1   },
+            {(uint32_t)i + 1,        0.5F},
+            {(uint32_t)shape.inputs, 1   }
+        };
+        assert_true(*hra_net_forward(&a, told, 2) == *hra_net_forward(&b, told, 3));
+    }
+    hra_net_work_release(&a);
+    hra_net_work_release(&b);
+    hra_learnt_release(&wide);
+    hra_text_release(&file);
+    hra_learner_close(learner);
+    hra_game_close(game);
+    hra_game_close(other);
+}
+
 static void wrong_words_are_refused(void **state) {
     static const struct {
         const char *game, *method;
@@ -378,6 +417,7 @@ int main(void) {
         cmocka_unit_test(runs_that_were_stopped_are_the_same),
         cmocka_unit_test(files_read_back),
         cmocka_unit_test(damage_is_noticed),
+        cmocka_unit_test(nets_go_on_with_more_numbers),
         cmocka_unit_test(wrong_words_are_refused),
         cmocka_unit_test(nothing_hidden_is_learnt),
         cmocka_unit_test(divergence_is_told),

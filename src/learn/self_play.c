@@ -89,7 +89,14 @@ typedef struct self_play {
     }
 
 static const hra_option td_options[] = {
-    FORM("net", N_("what the values are kept in")), LEARNING, TRACES, {0}};
+    FORM("net", N_("what the values are kept in")),
+    LEARNING,
+    TRACES,
+    {.name = "from",
+      .type = HRA_OPTION_FILE,
+      .help = N_("begin with the net in this file; numbers of the game that it does not know weigh nothing")},
+    {0},
+};
 
 static const hra_option tdleaf_options[] = {
     FORM("terms", N_("what the values are kept in")),
@@ -146,6 +153,16 @@ static hra_err open_values(hra_learner *l, const hra_options *options, hra_error
     if (form == HRA_LEARNT_NET && layers) /* a sum needs no luck to begin with */
         hra_net_randomise(&l->learnt.net, numbers->feature_room(l->game), &rng);
     return HRA_OK;
+}
+
+static hra_err open_from(hra_learner *l, const char *name, hra_error *why) {
+    hra_text bytes;
+    hra_text_init(&bytes);
+    hra_err err = hra_game_read_file(l->game, name, l->game->rules->name, HRA_LEARNT_BYTES, &bytes, why);
+    if (!err)
+        err = hra_learnt_begin(&l->learnt, l->game, name, hra_text_string(&bytes), bytes.length, why);
+    hra_text_release(&bytes);
+    return err;
 }
 
 static void close_self_play(hra_learner *l) {
@@ -220,7 +237,8 @@ static hra_err open_self_play(hra_learner *l, const hra_options *options, hra_te
         p->depth = (int)hra_options_int(options, "depth");
         p->seats.opening = (int)hra_options_int(options, "opening");
     }
-    hra_err err = open_values(l, options, why);
+    const char *from = hra_options_has(options, "from") ? hra_options_text(options, "from") : NULL;
+    hra_err err = from ? open_from(l, from, why) : open_values(l, options, why);
     if (!err)
         err = open_seats(l, p, options, why);
     if (!err && p->opponent && hra_player_human(p->opponent))

@@ -58,6 +58,11 @@ hra_err hra_learnt_read(hra_learnt *learnt, const hra_game *game, const char *na
 hra_err hra_learnt_open(hra_learnt *learnt, const hra_game *game, const char *name, const char *who,
                         hra_error *why);
 
+/* As hra_learnt_read, a net to go on with by another way of learning, from game 0. It may be of the same game
+ * when that told fewer numbers: those that came behind them weigh nothing yet. HRA_EFIT too: it is no net. */
+hra_err hra_learnt_begin(hra_learnt *learnt, const hra_game *game, const char *name, const char *bytes,
+                         size_t length, hra_error *why);
+
 /* A number for each weight of a net, in the order of the file, without what fills the layers up. */
 void hra_learnt_put_block(const hra_net *net, const float *block, hra_text *out);
 /* Any numbers; false: too few are left. */

@@ -7,6 +7,7 @@
 
 #include "core/room.h"
 #include "core/sentences.h"
+#include "hra/state.h"
 #include "nets/learnt.h"
 
 enum { FORM = 1, LINE = HRA_SPEC_LENGTH + 64 };
@@ -101,6 +102,7 @@ typedef struct reader {
     const char *name;
     hra_bytes left; /* of what the sum is about */
     hra_error *why;
+    bool fewer; /* inputs than the game has will do */
 } reader;
 
 static hra_err damaged(const reader *r, const char *what) {
@@ -263,7 +265,7 @@ static hra_err take_memory(reader *r, uint64_t *memory) {
 }
 
 /* Lines behind the form: the shape or the number of entries, range, method, games, seed. */
-static hra_err take_head(reader *r, hra_learnt *l, uint64_t *entries) {
+static hra_err take_head(reader *r, hra_learnt *l, const char *spec, uint64_t *entries) {
     char line[LINE];
     const char *rest;
     bool table = l->form == HRA_LEARNT_TABLE;
@@ -273,7 +275,8 @@ static hra_err take_head(reader *r, hra_learnt *l, uint64_t *entries) {
     hra_net_shape shape = {0};
     if (table ? !take_count(line, NULL, UINT64_MAX / 16, entries) : !take_shape(line, &shape))
         return damaged(r, _("its head is damaged"));
-    if (!table && shape.inputs != l->net.shape.inputs)
+    if (!table && shape.inputs != l->net.shape.inputs &&
+        !(r->fewer && shape.inputs < l->net.shape.inputs && strcmp(spec, l->game->spec) == 0))
         return hra_fail(r->why, HRA_EFIT, -1, "'%s': it was learnt of %d numbers a position, and %s tells %d",
                         r->name, shape.inputs, l->game->spec, l->net.shape.inputs);
     if (!table && !same_ends(&shape, &l->net.shape))
@@ -319,7 +322,7 @@ static hra_err read_all(reader *r, hra_learnt *l, hra_text *memory) {
                         l->game->spec);
     err = hra_learnt_init(l, l->game, (hra_learnt_form)form, NULL, 0, 1, r->why);
     if (!err)
-        err = take_head(r, l, &entries);
+        err = take_head(r, l, spec, &entries);
     if (!err)
         err = take_memory(r, &bytes);
     if (err)
@@ -332,12 +335,10 @@ static hra_err read_all(reader *r, hra_learnt *l, hra_text *memory) {
     return l->form == HRA_LEARNT_TABLE ? take_entries(r, &l->table, entries) : take_weights(r, &l->net);
 }
 
-hra_err hra_learnt_read(hra_learnt *l, const hra_game *game, const char *name, const char *bytes,
-                        size_t length, hra_text *memory, hra_error *why) {
-    reader r = {
-        name, {bytes, bytes + length},
-         why
-    };
+static hra_err read_bytes(hra_learnt *l, const hra_game *game, const char *name, const hra_bytes *from,
+                          bool fewer, hra_text *memory, hra_error *why) {
+    reader r = {name, *from, why, fewer};
+    size_t length = hra_bytes_left(&r.left);
     *l = (hra_learnt){.game = game};
     hra_err err = check_sum(&r, length);
     if (!err)
@@ -345,6 +346,12 @@ hra_err hra_learnt_read(hra_learnt *l, const hra_game *game, const char *name, c
     if (err)
         hra_learnt_release(l);
     return err;
+}
+
+hra_err hra_learnt_read(hra_learnt *l, const hra_game *game, const char *name, const char *bytes,
+                        size_t length, hra_text *memory, hra_error *why) {
+    const hra_bytes from = {bytes, bytes + length};
+    return read_bytes(l, game, name, &from, false, memory, why);
 }
 
 static hra_err open_compiled(hra_learnt *l, const hra_game *game, const char *who, hra_error *why) {
@@ -368,5 +375,39 @@ hra_err hra_learnt_open(hra_learnt *l, const hra_game *game, const char *name, c
     if (!err)
         err = hra_learnt_read(l, game, name, hra_text_string(&bytes), bytes.length, NULL, why);
     hra_text_release(&bytes);
+    return err;
+}
+
+/* The net of l gets so many inputs; those that come anew weigh nothing. */
+static hra_err widen(hra_learnt *l, int inputs, hra_error *why) {
+    hra_net wide, *net = &l->net;
+    hra_net_shape shape = net->shape;
+    shape.inputs = inputs;
+    hra_err err = hra_net_init(&wide, &shape, why);
+    if (err)
+        return err;
+    for (int i = 0; i < shape.layers; i++) {
+        const hra_net_layer *from = &net->layer[i], *to = &wide.layer[i];
+        size_t stride = (size_t)from->stride;
+        memcpy(wide.weights + to->rows, net->weights + from->rows,
+               (size_t)from->inputs * stride * sizeof(float));
+        memcpy(wide.weights + to->biases, net->weights + from->biases, stride * sizeof(float));
+    }
+    hra_net_release(net);
+    *net = wide;
+    return HRA_OK;
+}
+
+hra_err hra_learnt_begin(hra_learnt *l, const hra_game *game, const char *name, const char *bytes,
+                         size_t length, hra_error *why) {
+    const hra_bytes from = {bytes, bytes + length};
+    hra_err err = read_bytes(l, game, name, &from, true, NULL, why);
+    if (!err && l->form != HRA_LEARNT_NET)
+        err = hra_fail(why, HRA_EFIT, -1, "'%s': it holds no net to begin with", name);
+    if (!err)
+        err = widen(l, hra_state_feature_count(game), why);
+    if (err)
+        hra_learnt_release(l);
+    l->games = 0;
     return err;
 }

@@ -6,13 +6,15 @@
  * neither before the opening throw and at the end 198..203  a die shows 1 to 6 and is to be played: 0.5,
  * both: 1
  *
- * With the cube or a match ten more, named below; what was learnt without them stays as it is.
+ * With the cube or a match ten more, named below, and behind all of them what players count
+ * (backgammon_expert.c).
  *
  * The first 198 are those of TD-Gammon (Tesauro, Practical issues in temporal difference learning, 1992, with
  * the units of 1995); positions after a play, in which nobody has thrown, need no more.
  *
  * Plays have no number of their own that would say the same in every state: four checkers by different dice
  * would take 26^4 of them, nearly all without any use. Learners judge the positions that plays lead to. */
+#include "backgammon_expert.h"
 #include "backgammon_terms.h"
 
 extern const unsigned char bg_learnt[]; /* backgammon.learnt */
@@ -39,14 +41,18 @@ static bool is_wide(const hra_game *game) {
     return setup->cube || setup->match;
 }
 
-static int feature_count(const hra_game *game) {
+static int bare_count(const hra_game *game) {
     return is_wide(game) ? WIDE_FEATURES : FEATURES;
 }
 
+static int feature_count(const hra_game *game) {
+    return bare_count(game) + BG_EXPERT;
+}
+
 /* No checker makes more than one unit not 0, be it on a point, the bar or off; a turn; two dice; the cube,
- * its owner, what is asked, two scores. */
+ * its owner, what is asked, two scores; what players count. */
 static int feature_room(const hra_game *game) {
-    return 2 * ((const bg_setup *)game->data)->checkers + (is_wide(game) ? 8 : 3);
+    return 2 * ((const bg_setup *)game->data)->checkers + (is_wide(game) ? 8 : 3) + BG_EXPERT;
 }
 
 static inline hra_feature *put(hra_feature *at, uint32_t index, float value) {
@@ -90,6 +96,17 @@ static hra_feature *put_cube(const bg_setup *setup, const bg_state *s, int seat,
     return s->phase >= BG_DOUBLING ? put(at, ASKED + (uint32_t)(s->phase - BG_DOUBLING), 1) : at;
 }
 
+static hra_feature *put_expert(const hra_game *game, const bg_state *s, int seat, hra_feature *at) {
+    float number[BG_EXPERT];
+    const uint32_t first = (uint32_t)bare_count(game);
+    bg_expert(s, seat, number);
+    for (uint32_t i = 0; i < BG_EXPERT; i++) { /* without a branch that nobody can predict */
+        put(at, first + i, number[i]);
+        at += number[i] != 0;
+    }
+    return at;
+}
+
 static int features(const hra_game *game, const void *state, int seat, hra_feature *out) {
     const bg_state *s = state;
     const bg_side *own = &s->board.side[seat], *other = &s->board.side[!seat];
@@ -108,6 +125,7 @@ static int features(const hra_game *game, const void *state, int seat, hra_featu
         at = put(at, DICE + s->high - 1U, s->low == s->high ? 1 : 0.5F);
     if (is_wide(game))
         at = put_cube(game->data, s, seat, at);
+    at = put_expert(game, s, seat, at);
     return (int)(at - out);
 }
 
@@ -122,7 +140,11 @@ static void name_feature(const hra_game *game, int index, hra_text *out) {
     static const char *const cube[] = {
         "the cube",   "own cube", "other's cube", "no cube", "own points to go", "other's points to go",
         "may double", "doubled",  "beavered",     "dropped"};
-    if (index >= CUBE)
+    if (index >= bare_count(game)) {
+        bool own;
+        const char *name = bg_expert_name(index - bare_count(game), &own);
+        hra_text_addf(out, "%s%s", own ? "" : "other's ", name);
+    } else if (index >= CUBE)
         hra_text_add(out, cube[index - CUBE]);
     else if (index >= DICE)
         hra_text_addf(out, "a die shows %d", index - DICE + 1);

@@ -19,6 +19,12 @@ typedef enum bg_term_kind {
 extern const char *const bg_term_names[];
 void bg_term(const hra_game *game, const void *before, const void *s, int seat, double *out);
 
+/* The throws of 36 that hit a blot of the other side; *loss: the pips that the best hit of each costs it, in
+ * all. */
+int bg_count_shots(const bg_side *own, const bg_side *other, int *loss);
+int bg_longest_run(bg_set points);                      /* in a row */
+int bg_count_checkers(const bg_side *s, bg_set places); /* how many stand on these */
+
 /* Whether a checker of one side still has to pass one of the other. */
 bool bg_in_contact(const bg_board *b);
 
