@@ -82,7 +82,7 @@ static int wait_for_something(const speaker *s, fd_set *ready) {
         FD_SET(s->input, ready);
     sigprocmask(SIG_BLOCK, &held, &before);
     errno = EINTR;
-    int n = say_interrupted() ? -1 : pselect(s->bell[0] + 1, ready, NULL, NULL, NULL, &before);
+    int n = say_interrupted() ? -1 : pselect((s->input > s->bell[0] ? s->input : s->bell[0]) + 1, ready, NULL, NULL, NULL, &before);
     int why = errno;
     sigprocmask(SIG_SETMASK, &before, NULL);
     errno = why;

@@ -26,6 +26,7 @@ hra_err hra_connect_open(hra_channel **out, const char *at, const char *log, hra
 #include "sentences.h"
 
 #define GLANCE 0.05 /* seconds between two looks at a stop */
+#define AGAIN 1.0   /* seconds in which somebody has to listen */
 
 typedef struct connection {
     hra_channel channel; /* the first member, so that its functions find the rest */
@@ -141,6 +142,20 @@ static int connect_to(const struct sockaddr *address, socklen_t size) {
     return file;
 }
 
+/* A program that serves one connection after the other may not listen again yet. */
+static int connect_soon(const struct sockaddr *address, socklen_t size) {
+    int file;
+    for (double end = hra_clock() + AGAIN; (file = connect_to(address, size)) < 0;) {
+        int reason = errno;
+        if (hra_clock() > end || (reason != ECONNREFUSED && reason != ENOENT)) {
+            errno = reason;
+            return -1;
+        }
+        (void)poll(NULL, 0, 10);
+    }
+    return file;
+}
+
 static hra_err reach(connection *c, const char *at, hra_error *why) {
     struct sockaddr_un local = {.sun_family = AF_UNIX};
     struct sockaddr_in port = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
@@ -150,8 +165,8 @@ static hra_err reach(connection *c, const char *at, hra_error *why) {
         return hra_fail(why, HRA_EINPUT, -1, "'%.80s' is no port of 1..65535 and no path of a socket", at);
     port.sin_port = htons((uint16_t)wanted);
     memcpy(local.sun_path, at, number ? 0 : strlen(at));
-    c->file = number ? connect_to((const struct sockaddr *)&port, sizeof port)
-                     : connect_to((const struct sockaddr *)&local, sizeof local);
+    c->file = number ? connect_soon((const struct sockaddr *)&port, sizeof port)
+                     : connect_soon((const struct sockaddr *)&local, sizeof local);
     return c->file >= 0
                ? HRA_OK
                : hra_fail(why, HRA_EIO, -1, "no program listens at '%.80s': %s", at, strerror(errno));

@@ -45,8 +45,15 @@ static hra_err ask(hra_client *c, const hra_question *q, const hra_limits *limit
     return err;
 }
 
+/* What else it says of itself on `version` still comes before its first answer, and has colons. */
 static hra_err hear_move(hra_client *c, hra_result *result) {
-    return ((gnubg_client *)c->self)->asked ? hra_client_hear(c) : HRA_OK;
+    hra_err err = HRA_OK;
+    if (!((gnubg_client *)c->self)->asked)
+        return HRA_OK;
+    do
+        err = hra_client_hear(c);
+    while (!err && strchr(hra_text_string(&c->line), ':'));
+    return err;
 }
 
 static hra_err take_move(hra_client *c, const void *state, hra_result *result) {

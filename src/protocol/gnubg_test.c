@@ -32,7 +32,7 @@ static void lines_are_read(void **state) {
     static const struct {
         const char *game, *line, *position;
     } cases[] = {
-        {"backgammon:cube",    DOUBLED,                                                  "doubled"  },
+        {"backgammon:cube",    DOUBLED,                                                  "white doubles"  },
         {"backgammon:cube",    TO_ROLL,                                                  "cube 2"   },
         {"backgammon:match=5", "board:a:b:5:4:3" START ":1:3:1:0:0:1:0:0:0" REST "0:0",  "score 3-4"},
         {"backgammon:match=5", "board:a:b:5:4:3" START ":-1:0:0:3:1:1:1:1:0" REST "1:1", "score 3-4"},
