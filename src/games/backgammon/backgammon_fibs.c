@@ -174,8 +174,10 @@ static hra_err read_line(const hra_game *game, const char *line, void *state, hr
 
 /* ---- writing --------------------------------------------------------------------------------*/
 
+/* In a Crawford game too: where neither side may double, GNU Backgammon takes the line for a double. */
 static bool has_cube(const bg_setup *setup, const bg_state *s, int seat) {
-    return (!setup->cube && !setup->match) || s->owner == BG_MIDDLE || s->owner == seat;
+    return (!setup->cube && !setup->match) || s->owner == BG_MIDDLE || s->owner == BG_NOBODY ||
+           s->owner == seat;
 }
 
 /* The side that is asked has the positive numbers, which GNU Backgammon takes best. */
