@@ -56,8 +56,12 @@ static hra_err wait_ready(const connection *c, short what, double deadline, cons
 }
 
 static hra_err write_log(connection *c, char sign, const char *line, size_t length, hra_error *why) {
-    if (c->log && (fprintf(c->log, "%ld %c %.*s\n", (long)getpid(), sign, (int)length, line) < 0 ||
-                   fflush(c->log) != 0))
+    char head[32];
+    if (!c->log)
+        return HRA_OK;
+    (void)hra_snprintf(head, sizeof head, "%ld %c ", (long)getpid(), sign);
+    if (fputs(head, c->log) < 0 || fwrite(line, 1, length, c->log) != length || fputc('\n', c->log) == EOF ||
+        fflush(c->log) != 0)
         return hra_file_failed(_("log"), errno, N_("it cannot be written"), why);
     return HRA_OK;
 }
