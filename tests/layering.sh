@@ -193,7 +193,7 @@ BEGIN {
         stand[order[i]] = i
     }
     n = split("json.h game scene.h game state.h game base.h core channel.h core language.h core version.h core stats.h core spec.h game game.h game bench.h game host.h game solve.h exact search.h game " \
-              "player.h game play.h match match.h match report.h report review.h report store.h store session.h session hra.h session trace.h search graph.h search rollout.h search hub.h game ubgi.h game protocol.h protocol rating.h tournament tournament.h tournament tune.h tournament learn.h learn", pair, " ")
+              "player.h game play.h match match.h match report.h report review.h report store.h store session.h session hra.h session trace.h search graph.h search rollout.h search hub.h game ubgi.h game fibs.h game protocol.h protocol rating.h tournament tournament.h tournament tune.h tournament learn.h learn", pair, " ")
     for (i = 1; i <= n; i += 2) {
         owner[pair[i]] = pair[i + 1]
     }

@@ -1,5 +1,5 @@
 /* hra hub, and any other protocol: lines of standard input go to the protocol, its lines go to standard
- * output, each in one write. */
+ * output, each in one write. With --at, the same with whoever connects to a socket, one after the other. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -9,12 +9,14 @@
 #include <unistd.h>
 
 #include "commands.h"
+#include "listening.h"
 #include "speak.h"
 #include "store.h"
 
 enum { PROTOCOLS = 16 /* at most */ };
 
 static const args_option options[] = {
+    {.name = "at", .value = "PORT|PATH", .help = "listens at 127.0.0.1 or at a socket of that path, instead"},
     {.name = "data",              .value = "DIR", .help = "folder of tables"},
     {0},
 };
@@ -22,6 +24,9 @@ static const args_option options[] = {
 /* A pipe between other programs and a dialogue. */
 typedef struct speaker {
     hra_protocol *dialogue;
+    int input, output;
+    bool silent; /* the other end is not told what is wrong; the user is, and it is the end */
+    bool failed;
     int bell[2]; /* a byte comes when something is due */
     char line[HRA_PROTOCOL_LINE + 2];
     size_t length; /* of the line so far; what does not fit is not kept */
@@ -30,8 +35,19 @@ typedef struct speaker {
 } speaker;
 
 static void send_line(void *self, const char *line, size_t length) {
-    fwrite(line, 1, length, stdout);
-    fflush(stdout);
+    static const char error[] = "error ";
+    speaker *s = self;
+    if (s->silent && length > sizeof error && memcmp(line, error, sizeof error - 1) == 0) {
+        say_error("%.*s", (int)(length - sizeof error), line + sizeof error - 1);
+        s->failed = true;
+    } else if (s->failed) {
+        return;
+    } else if (s->output != STDOUT_FILENO) {
+        s->failed = !listening_send(s->output, line, length);
+    } else {
+        fwrite(line, 1, length, stdout);
+        fflush(stdout);
+    }
 }
 
 /* Where the pipe is full there is a byte in it already. */
@@ -63,18 +79,21 @@ static int wait_for_something(const speaker *s, fd_set *ready) {
     FD_ZERO(ready);
     FD_SET(s->bell[0], ready);
     if (!s->ended)
-        FD_SET(STDIN_FILENO, ready);
+        FD_SET(s->input, ready);
     sigprocmask(SIG_BLOCK, &held, &before);
     errno = EINTR;
-    int n = say_interrupted() ? -1 : pselect(s->bell[0] + 1, ready, NULL, NULL, NULL, &before);
+    int n = say_interrupted() ? -1 : pselect((s->input > s->bell[0] ? s->input : s->bell[0]) + 1, ready, NULL, NULL, NULL, &before);
     int why = errno;
     sigprocmask(SIG_SETMASK, &before, NULL);
     errno = why;
     return n;
 }
 
-/* A byte of input. The protocol says what it thinks of a line that is too long. */
+/* A byte of input. The protocol says what it thinks of a line that is too long. GNU Backgammon ends a line
+ * with a zero byte behind the newline. */
 static hra_err take_byte(speaker *s, char c) {
+    if (c == '\0' && s->length == 0 && s->silent)
+        return HRA_OK;
     if (s->length < sizeof s->line)
         s->line[s->length++] = c;
     if (c != '\n')
@@ -95,13 +114,14 @@ static hra_err end_input(speaker *s) {
 static hra_err take_input(speaker *s) {
     char bytes[4096];
     hra_err err = HRA_OK;
-    ssize_t n = read(STDIN_FILENO, bytes, sizeof bytes);
+    ssize_t n = read(s->input, bytes, sizeof bytes);
     if (n < 0 && errno != EINTR && errno != EAGAIN) {
-        say_error(_("standard input cannot be read: %s"), strerror(errno));
-        s->unread = true;
+        if (s->input == STDIN_FILENO) /* a socket whose other end is gone has ended */
+            say_error(_("standard input cannot be read: %s"), strerror(errno));
+        s->unread = s->input == STDIN_FILENO;
         s->length = 0; /* half a line might mean something else */
     }
-    if (n == 0 || s->unread)
+    if (n == 0 || s->unread || (n < 0 && errno == ECONNRESET))
         return end_input(s);
     for (ssize_t i = 0; i < n && !err && !hra_protocol_over(s->dialogue); i++)
         err = take_byte(s, bytes[i]);
@@ -109,10 +129,11 @@ static hra_err take_input(speaker *s) {
 }
 
 /* Runs until the dialogue ends, input ends, Ctrl-C is pressed, or nobody reads the output. */
-static hra_err listen(speaker *s) {
+static hra_err listen_to(speaker *s) {
     char rung[256];
     hra_err err = HRA_OK;
-    while (!err && !hra_protocol_over(s->dialogue) && !say_interrupted() && !ferror(stdout)) {
+    while (!err && !hra_protocol_over(s->dialogue) && !s->failed && !say_interrupted() &&
+           !ferror(stdout)) {
         fd_set ready;
         if (wait_for_something(s, &ready) < 0) {
             if (errno == EBADF && !s->ended)
@@ -124,17 +145,45 @@ static hra_err listen(speaker *s) {
                 continue;
             err = hra_protocol_step(s->dialogue);
         }
-        if (!err && !s->ended && FD_ISSET(STDIN_FILENO, &ready) && !hra_protocol_over(s->dialogue))
+        if (!err && !s->ended && FD_ISSET(s->input, &ready) && !hra_protocol_over(s->dialogue))
             err = take_input(s);
     }
     return err;
 }
 
+/* One dialogue, from its beginning to its end. */
+static int converse(speaker *s, const hra_protocol_setup *setup) {
+    hra_error why;
+    if (hra_protocol_open(&s->dialogue, setup, &why) != 0)
+        return say_failure(&why, NULL);
+    speak_to_programs();
+    hra_err err = listen_to(s);
+    hra_protocol_close(s->dialogue);
+    if (err)
+        say_error("%s", hra_err_text(err));
+    return err || s->unread || (s->failed && s->input == STDIN_FILENO) ? EXIT_FAILED : EXIT_DONE;
+}
+
+/* One connection after the other, until it is interrupted. */
+static int serve(speaker *s, const hra_protocol_setup *setup, const char *at) {
+    int status = EXIT_DONE, door = listening_open(at);
+    if (door < 0)
+        return EXIT_FAILED;
+    while (status == EXIT_DONE && (s->input = s->output = listening_accept(door)) >= 0) {
+        s->length = 0;
+        s->ended = s->failed = false;
+        status = converse(s, setup);
+        close(s->input);
+    }
+    listening_close(door, at);
+    return status;
+}
+
 static int run(const args *a) {
     static speaker s; /* too large for the stack */
     char data[STORE_PATH];
-    hra_error why;
-    s = (speaker){0};
+    s = (speaker){.input = STDIN_FILENO, .output = STDOUT_FILENO};
+    s.silent = strcmp(a->command->name, "gnubg") == 0;
     store_folder(a, data);
     if (!open_bell(&s)) {
         say_error(_("there is no pipe to be had: %s"), strerror(errno));
@@ -152,16 +201,10 @@ static int run(const args *a) {
         .wake = ring,
         .self = &s,
     };
-    if (hra_protocol_open(&s.dialogue, &setup, &why) != 0)
-        return say_failure(&why, NULL);
-    speak_to_programs();
-    hra_err err = listen(&s);
-    hra_protocol_close(s.dialogue);
+    int status = args_text(a, "at", NULL) ? serve(&s, &setup, args_text(a, "at", NULL)) : converse(&s, &setup);
     close(s.bell[0]);
     close(s.bell[1]);
-    if (err)
-        say_error("%s", hra_err_text(err));
-    return err || s.unread ? EXIT_FAILED : EXIT_DONE;
+    return status;
 }
 
 const args_command *command_protocol(int index) {

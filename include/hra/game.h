@@ -134,7 +134,8 @@ typedef struct hra_example {
 typedef struct hra_protocol_offer {
     const char *name;  /* of the protocol: "hub" */
     const void *words; /* what it has to know of the game, a table that begins with its size: for "hub" an
-                          hra_hub (hra/hub.h), for "ubgi" an hra_ubgi (hra/ubgi.h) */
+                          hra_hub (hra/hub.h), for "ubgi" an hra_ubgi (hra/ubgi.h), for "gnubg" an
+                          hra_fibs (hra/fibs.h) */
 } hra_protocol_offer;
 
 /* What was learnt of a game, compiled in: a file of `hra learn`. */
@@ -398,6 +399,11 @@ hra_err hra_game_read_file(const hra_game *, const char *name, const char *what,
  * none. */
 hra_err hra_game_run(const hra_game *, const char *command, const char *log, hra_channel **out,
                      hra_error *why);
+/* For players that are programs which run already and listen on this machine: connects to a port of 127.0.0.1
+ * or to a socket of the file system. HRA_EDENIED: the host runs no programs; HRA_EIO: nobody listens there;
+ * HRA_EINPUT, HRA_ENOMEM. */
+hra_err hra_game_connect(const hra_game *, const char *at, const char *log, hra_channel **out,
+                         hra_error *why);
 /* What the host's caps leave of so many threads, or bytes, that nobody asked for by an option. */
 int hra_game_threads(const hra_game *, int wanted);
 size_t hra_game_memory(const hra_game *, size_t wanted);

@@ -31,6 +31,7 @@
 #include "hra/tournament.h"
 #include "hra/trace.h"
 #include "hra/tune.h"
+#include "hra/fibs.h"
 #include "hra/ubgi.h"
 #include "hra/version.h"
 

@@ -1,4 +1,5 @@
 /* What a game takes from its host: files, and caps. */
+#include "core/connect.h"
 #include "core/file.h"
 #include "core/process.h"
 #include "core/sentences.h"
@@ -35,6 +36,15 @@ hra_err hra_game_run(const hra_game *game, const char *command, const char *log,
     if (!err && ((*out)->size < sizeof **out || !(*out)->write || !(*out)->read || !(*out)->close))
         return hra_fail(why, HRA_EINPUT, -1, "the host's channel lacks a member");
     return err;
+}
+
+hra_err hra_game_connect(const hra_game *game, const char *at, const char *log, hra_channel **out,
+                         hra_error *why) {
+    if (!game->host || !game->host->run)
+        return hra_fail(
+            why, HRA_EDENIED, -1,
+            "'%.120s': no program may be run that is named here; only a command line of one's own may", at);
+    return hra_connect_open(out, at, log, why);
 }
 
 int hra_game_threads(const hra_game *game, int wanted) {

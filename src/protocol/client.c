@@ -13,7 +13,8 @@ hra_err hra_client_fail(hra_client *c, hra_err code, const char *format, ...) {
     va_start(list, format);
     (void)hra_vsnprintf(text, sizeof text, _(format), list);
     va_end(list);
-    const char *command = hra_options_text(c->options, "cmd");
+    const char *at = hra_options_text(c->options, "at");
+    const char *command = at ? at : hra_options_text(c->options, "cmd");
     if (c->stage == HRA_CLIENT_THINKS)
         return hra_fail(&c->why, code, -1, "'%.80s' %.180s while it thought", command, text);
     if (c->stage == HRA_CLIENT_ENDS)
@@ -121,8 +122,9 @@ static hra_err set_parameters(hra_client *c) {
 }
 
 hra_err hra_client_start(hra_client *c, const hra_stop *stop) {
-    hra_err err = hra_game_run(c->game, hra_options_text(c->options, "cmd"),
-                               hra_options_text(c->options, "log"), &c->channel, &c->why);
+    const char *at = hra_options_text(c->options, "at"), *log = hra_options_text(c->options, "log");
+    hra_err err = at ? hra_game_connect(c->game, at, log, &c->channel, &c->why)
+                     : hra_game_run(c->game, hra_options_text(c->options, "cmd"), log, &c->channel, &c->why);
     if (err)
         return err;
     c->stage = HRA_CLIENT_STARTS;

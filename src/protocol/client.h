@@ -17,7 +17,7 @@ typedef struct hra_client {
     const hra_game *game;
     const hra_client_kind *kind;
     const void *words;          /* what the game offers to the protocol */
-    const hra_options *options; /* of the player: cmd, set, patience, margin, log */
+    const hra_options *options; /* of the player: cmd or at, set, patience, margin, log */
     hra_channel *channel;       /* NULL: the program does not run */
     bool fresh;                 /* another game begins */
     hra_client_stage stage;     /* for words */
@@ -50,7 +50,7 @@ struct hra_client_kind {
     bool (*fits)(const hra_game *);
 };
 
-extern const hra_client_kind hra_client_hub, hra_client_ugi, hra_client_ubgi;
+extern const hra_client_kind hra_client_hub, hra_client_ugi, hra_client_ubgi, hra_client_gnubg;
 
 /* Nothing runs yet. HRA_EFIT, HRA_ENOMEM in c->why; released then too. */
 hra_err hra_client_init(hra_client *c);

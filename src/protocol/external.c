@@ -6,7 +6,8 @@
 #include "external.h"
 #include "hra/protocol.h"
 
-static const hra_client_kind *const kinds[] = {&hra_client_hub, &hra_client_ugi, &hra_client_ubgi};
+static const hra_client_kind *const kinds[] = {&hra_client_hub, &hra_client_ugi, &hra_client_ubgi,
+                                              &hra_client_gnubg};
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
@@ -14,9 +15,10 @@ enum { KINDS = sizeof kinds / sizeof *kinds };
 
 static const hra_option options[] = {
     {.name = "cmd",                                       .type = HRA_OPTION_TEXT, .help = "the command line that starts the program"},
+    {.name = "at", .type = HRA_OPTION_TEXT, .help = "instead: a port or a socket's path where it listens on this machine"},
     {.name = "protocol",
      .type = HRA_OPTION_CHOICE,
-     .choices = "hub|ugi|ubgi",
+     .choices = "hub|ugi|ubgi|gnubg",
      .help = "what it speaks; default: what the game offers, else ugi"},
     {.name = "set",                                  .type = HRA_OPTION_TEXT, .help = "its parameters, as in \"tt-size=16 book=no\""},
     {.name = "time",
@@ -102,7 +104,9 @@ static hra_err open_external(const hra_game *game, const hra_options *given, con
     e->options = *given;
     hra_limits_read(&e->limits, given);
     hra_err err = find_kind(e, why);
-    if (!err && !hra_options_text(given, "cmd"))
+    if (!err && hra_options_text(given, "cmd") && hra_options_text(given, "at"))
+        err = hra_fail(why, HRA_EINPUT, -1, "player ext: a program is started by cmd or listens at, not both");
+    if (!err && !hra_options_text(given, "cmd") && !hra_options_text(given, "at"))
         err = hra_fail(why, HRA_EINPUT, -1, "player ext: which program? ext:cmd=COMMAND");
     if (!err)
         err = try_it(e, progress, why);

@@ -6,6 +6,7 @@
 #include "core/sentences.h"
 #include "core/thread.h"
 #include "game/whole.h"
+#include "protocol/gnubg.h"
 #include "protocol/hub.h"
 #include "protocol/ubgi.h"
 #include "protocol/ugi.h"
@@ -29,7 +30,8 @@ struct hra_protocol {
     char line[HRA_PROTOCOL_LINE];
 };
 
-static const hra_protocol_kind *const built_in[] = {&hra_protocol_hub, &hra_protocol_ugi, &hra_protocol_ubgi};
+static const hra_protocol_kind *const built_in[] = {&hra_protocol_hub, &hra_protocol_ugi, &hra_protocol_ubgi,
+                                                    &hra_protocol_gnubg};
 
 enum { BUILT_IN = sizeof built_in / sizeof *built_in };
 

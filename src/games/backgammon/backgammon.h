@@ -6,6 +6,7 @@
 
 #include "backgammon_board.h"
 #include "hra/bench.h"
+#include "hra/fibs.h"
 #include "hra/scene.h"
 #include "hra/ubgi.h"
 
@@ -134,6 +135,7 @@ extern const hra_rules_numbers bg_numbers;
 extern const hra_evaluation bg_evaluations[]; /* backgammon_linear.c */
 extern const hra_benchmark bg_benchmarks[];   /* backgammon_bench.c */
 extern const hra_ubgi bg_ubgi;                /* backgammon_ubgi.c */
+extern const hra_fibs bg_fibs;                /* backgammon_fibs.c */
 extern const struct hra_solver bg_solver;     /* backgammon_solver.c */
 
 #endif

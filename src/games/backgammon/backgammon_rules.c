@@ -253,7 +253,8 @@ static const char *best_of(const hra_game *game) {
 }
 
 static const hra_protocol_offer protocols[] = {
-    {"ubgi", &bg_ubgi},
+    {"ubgi",  &bg_ubgi},
+    {"gnubg", &bg_fibs},
     {0},
 };
 

@@ -1,0 +1,141 @@
+/* hra as an external player of GNU Backgammon: each line `board:...` is a decision, which gets one line for
+ * an answer. That program takes whatever it is told, and unknown words have ended it, so what is wrong is
+ * said behind `error`, for who owns the dialogue and not for the other end, and the dialogue is over then. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena.h"
+#include "core/sentences.h"
+#include "game/whole.h"
+#include "gnubg.h"
+
+typedef struct gnubg {
+    hra_arena arena; /* what is handed around is this: the first member */
+    hra_fibs words;
+} gnubg;
+
+static gnubg *of(hra_arena *a) {
+    return (gnubg *)a;
+}
+
+hra_err hra_gnubg_take(hra_fibs *out, const hra_game *game, hra_error *why) {
+    const char *name = game->rules->name;
+    const hra_protocol_offer *offer = hra_protocol_offered(game->rules, "gnubg");
+    if (!offer)
+        return hra_fail(why, HRA_EFIT, -1, "the game %s does not offer the protocol %s", name, "gnubg");
+    char what[HRA_NAME_LENGTH + 64];
+    (void)hra_snprintf(what, sizeof what, _("%s offers a table for gnubg that"), name);
+    hra_err err = hra_take_struct(out, sizeof *out, offer->words, what, why);
+    if (!err && (!out->fits || !out->read || !out->show || !out->answer))
+        err = hra_fail(why, HRA_EINPUT, -1, "game %s: its table for gnubg lacks a member", name);
+    return err;
+}
+
+bool hra_gnubg_fits(const hra_game *game) {
+    hra_fibs words;
+    return hra_gnubg_take(&words, game, NULL) == HRA_OK && words.fits(game);
+}
+
+static void complain(const hra_arena *a, hra_arena_fault fault, const char *text) {
+    hra_protocol_say(a->dialogue, "error %s", text);
+}
+
+static void say_move(const hra_arena *a) {
+    hra_text text;
+    hra_text_init(&text);
+    ((const gnubg *)a)->words.answer(a->game, a->state, a->choice, &text);
+    if (text.err)
+        complain(a, HRA_ARENA_FAILED, hra_err_text(text.err));
+    else
+        hra_protocol_say(a->dialogue, "%s", hra_text_string(&text));
+    hra_text_release(&text);
+}
+
+/* It is told nothing but answers. */
+static void tell(const hra_arena *a, const hra_thought *thought, double seconds) {}
+
+static void decide(hra_arena *a, char *line) {
+    const hra_limits none = {0};
+    hra_error why = {0};
+    hra_err err = a->failed;
+    hra_arena_end_search(a);
+    if (err)
+        why = a->why;
+    else
+        err = of(a)->words.read(a->game, line, a->next, &why);
+    if (err) {
+        complain(a, HRA_ARENA_ARGUMENT, why.text[0] ? why.text : hra_err_text(err));
+        a->over = true;
+        return;
+    }
+    memcpy(a->state, a->next, a->game->state_size);
+    a->games++; /* each decision draws its own numbers */
+    if (a->game->rules->to_move(a->game, a->state) == HRA_CHANCE)
+        hra_protocol_say(a->dialogue, "roll");
+    else
+        hra_arena_think(a, &none, false);
+}
+
+/* clang-format off */
+static const hra_arena_command commands[] = {
+    {"board", decide, false, true},
+    {0},
+};
+/* clang-format on */
+
+static const hra_arena_kind kind = {
+    .commands = commands, .complain = complain, .say_move = say_move, .tell = tell};
+
+/* The one command is the line itself, which a dialogue of words would not find in it. */
+static hra_protocol_answer take_line(void *self, char *text) {
+    enum { NAME = 6 /* "board " */ };
+    if (!text || strncmp(text, "board:", NAME) != 0)
+        return hra_arena_line(self, text);
+    size_t length = strlen(text);
+    char *line = malloc(length + NAME + 1);
+    if (!line) {
+        complain(self, HRA_ARENA_FAILED, hra_err_text(HRA_ENOMEM));
+        return HRA_PROTOCOL_BYE;
+    }
+    memcpy(line, "board ", NAME);
+    memcpy(line + NAME, text, length + 1);
+    hra_protocol_answer answer = hra_arena_line(self, line);
+    free(line);
+    return answer;
+}
+
+static hra_err open_gnubg(hra_protocol *dialogue, void **self, hra_error *why) {
+    gnubg *g = calloc(1, sizeof *g);
+    if (!g)
+        return hra_no_memory(why);
+    hra_err err = hra_gnubg_take(&g->words, hra_protocol_game(dialogue), why);
+    if (!err)
+        err = hra_arena_open(&g->arena, &kind, dialogue, why);
+    if (err)
+        free(g);
+    else
+        *self = &g->arena;
+    return err;
+}
+
+static void close_gnubg(void *self) {
+    gnubg *g = of(self);
+    hra_arena_close(&g->arena);
+    free(g);
+}
+
+const hra_protocol_kind hra_protocol_gnubg = {
+    .size = sizeof(hra_protocol_kind),
+    .name = "gnubg",
+    .summary = "plays backgammon as an external player of GNU Backgammon",
+    .help =
+        "Answers what GNU Backgammon asks an external player: with --at 4321 it is set there by\n"
+        "'set player 0 external localhost:4321'. PLAYER is who plays, default the best. Ctrl-C ends it.\n",
+    .open = open_gnubg,
+    .close = close_gnubg,
+    .line = take_line,
+    .refuse = hra_arena_refuse,
+    .work = hra_arena_work,
+    .worked = hra_arena_worked,
+    .fits = hra_gnubg_fits,
+};
