@@ -16,9 +16,9 @@
 enum { PROTOCOLS = 16 /* at most */ };
 
 static const args_option options[] = {
-    {.name = "at", .value = "PORT|PATH", .help = "listens at 127.0.0.1 or at a socket of that path, instead"},
-    {.name = "data",              .value = "DIR", .help = "folder of tables"},
-    {0},
+    {.name = "at",                                                         .value = "PORT|PATH", .help = "listens at 127.0.0.1 or at a socket of that path, instead"},
+    {.name = "data", .value = "DIR", .help = "folder of tables"},
+    {0                                                      },
 };
 
 /* A pipe between other programs and a dialogue. */
@@ -82,7 +82,9 @@ static int wait_for_something(const speaker *s, fd_set *ready) {
         FD_SET(s->input, ready);
     sigprocmask(SIG_BLOCK, &held, &before);
     errno = EINTR;
-    int n = say_interrupted() ? -1 : pselect((s->input > s->bell[0] ? s->input : s->bell[0]) + 1, ready, NULL, NULL, NULL, &before);
+    int n = say_interrupted() ? -1
+                              : pselect((s->input > s->bell[0] ? s->input : s->bell[0]) + 1, ready, NULL,
+                                        NULL, NULL, &before);
     int why = errno;
     sigprocmask(SIG_SETMASK, &before, NULL);
     errno = why;
@@ -132,8 +134,7 @@ static hra_err take_input(speaker *s) {
 static hra_err listen_to(speaker *s) {
     char rung[256];
     hra_err err = HRA_OK;
-    while (!err && !hra_protocol_over(s->dialogue) && !s->failed && !say_interrupted() &&
-           !ferror(stdout)) {
+    while (!err && !hra_protocol_over(s->dialogue) && !s->failed && !say_interrupted() && !ferror(stdout)) {
         fd_set ready;
         if (wait_for_something(s, &ready) < 0) {
             if (errno == EBADF && !s->ended)
@@ -201,7 +202,8 @@ static int run(const args *a) {
         .wake = ring,
         .self = &s,
     };
-    int status = args_text(a, "at", NULL) ? serve(&s, &setup, args_text(a, "at", NULL)) : converse(&s, &setup);
+    int status =
+        args_text(a, "at", NULL) ? serve(&s, &setup, args_text(a, "at", NULL)) : converse(&s, &setup);
     close(s.bell[0]);
     close(s.bell[1]);
     return status;

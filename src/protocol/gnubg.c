@@ -76,9 +76,16 @@ static void decide(hra_arena *a, char *line) {
         hra_arena_think(a, &none, false);
 }
 
+/* As its own socket says it: so that hra may sit where it does. */
+static void say_version(hra_arena *a, char *rest) {
+    hra_protocol_say(a->dialogue, "Interface: 2");
+}
+
 /* clang-format off */
 static const hra_arena_command commands[] = {
-    {"board", decide, false, true},
+    {"board",   decide,         false, true},
+    {"version", say_version,    false, false},
+    {"exit",    hra_arena_quit, false, false},
     {0},
 };
 /* clang-format on */
@@ -86,7 +93,7 @@ static const hra_arena_command commands[] = {
 static const hra_arena_kind kind = {
     .commands = commands, .complain = complain, .say_move = say_move, .tell = tell};
 
-/* The one command is the line itself, which a dialogue of words would not find in it. */
+/* The command is the line itself, which a dialogue of words would not find in it. */
 static hra_protocol_answer take_line(void *self, char *text) {
     enum { NAME = 6 /* "board " */ };
     if (!text || strncmp(text, "board:", NAME) != 0)

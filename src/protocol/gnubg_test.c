@@ -1,5 +1,5 @@
-/* The socket of GNU Backgammon: lines that version 1.07.001 sent, positions there and back, and a script that
- * stands for it. */
+/* The socket of GNU Backgammon: lines that version 1.07.001 sent, and positions there and back. tests/gnubg.py
+ * has both ends talk to each other. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
