@@ -25,7 +25,7 @@ static const args_option options[] = {
 typedef struct speaker {
     hra_protocol *dialogue;
     int input, output;
-    bool silent; /* the other end is not told what is wrong; the user is, and it is the end */
+    bool discreet; /* the other end is not told what is wrong; the user is, and it is the end */
     bool failed;
     int bell[2]; /* a byte comes when something is due */
     char line[HRA_PROTOCOL_LINE + 2];
@@ -37,7 +37,7 @@ typedef struct speaker {
 static void send_line(void *self, const char *line, size_t length) {
     static const char error[] = "error ";
     speaker *s = self;
-    if (s->silent && length > sizeof error && memcmp(line, error, sizeof error - 1) == 0) {
+    if (s->discreet && length > sizeof error && memcmp(line, error, sizeof error - 1) == 0) {
         say_error("%.*s", (int)(length - sizeof error), line + sizeof error - 1);
         s->failed = true;
     } else if (s->failed) {
@@ -94,7 +94,7 @@ static int wait_for_something(const speaker *s, fd_set *ready) {
 /* A byte of input. The protocol says what it thinks of a line that is too long. GNU Backgammon ends a line
  * with a zero byte behind the newline. */
 static hra_err take_byte(speaker *s, char c) {
-    if (c == '\0' && s->length == 0 && s->silent)
+    if (c == '\0' && s->length == 0 && s->discreet)
         return HRA_OK;
     if (s->length < sizeof s->line)
         s->line[s->length++] = c;
@@ -184,7 +184,7 @@ static int run(const args *a) {
     static speaker s; /* too large for the stack */
     char data[STORE_PATH];
     s = (speaker){.input = STDIN_FILENO, .output = STDOUT_FILENO};
-    s.silent = strcmp(a->command->name, "gnubg") == 0;
+    s.discreet = hra_protocol_find(a->command->name)->discreet;
     store_folder(a, data);
     if (!open_bell(&s)) {
         say_error(_("there is no pipe to be had: %s"), strerror(errno));

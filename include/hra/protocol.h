@@ -19,8 +19,8 @@
  * the work, and lines are heard between the pieces.
  *
  * Which game is played: a protocol is offered by games, in their catalogues, together with what it has to
- * know of them (`protocols` of hra_rules_catalogue), for Hub an hra_hub. UGI plays every game of two seats without
- * chance, of which it has to know nothing.
+ * know of them (`protocols` of hra_rules_catalogue), for Hub an hra_hub. UGI plays every game of two seats
+ * without chance, of which it has to know nothing.
  *
  * Thread-safety: a dialogue is used by one thread at a time, several dialogues by as many; hra_protocol_stop
  * may be called from any thread and from a signal handler. */
@@ -64,10 +64,10 @@ typedef struct hra_protocol_setup {
     const char *player;
 } hra_protocol_setup;
 
-/* Opens the game and begins the dialogue; the texts of the setup are copied. HRA_EINPUT: no kind or no sink, no
- * game for a protocol of many, or what hra_game_open says of the spec; HRA_EFIT: no game offers the protocol, or
- * this one does not, or is none that it plays;
- * HRA_EVERSION: a setup, or a table of the game, that is larger than this library knows; HRA_ENOMEM. */
+/* Opens the game and begins the dialogue; the texts of the setup are copied. HRA_EINPUT: no kind or no sink,
+ * no game for a protocol of many, or what hra_game_open says of the spec; HRA_EFIT: no game offers the
+ * protocol, or this one does not, or is none that it plays; HRA_EVERSION: a setup, or a table of the game,
+ * that is larger than this library knows; HRA_ENOMEM. */
 hra_err hra_protocol_open(hra_protocol **out, const hra_protocol_setup *setup, hra_error *why);
 /* Takes one line, with its end or without. What does not fit the protocol is answered in its words, and so is
  * a line that is too long or holds a zero byte. What can only be done when something is open waits until it
@@ -77,7 +77,8 @@ hra_err hra_protocol_line(hra_protocol *dialogue, const char *line, size_t lengt
  * Errors as of hra_protocol_line. */
 hra_err hra_protocol_end(hra_protocol *dialogue);
 /* Hands out what is due; without `background` it does a piece of the work first, which takes some
- * milliseconds in a search of Hub, and in an opening or a search of UGI as long as that takes. HRA_ENOMEM: lines were lost. */
+ * milliseconds in a search of Hub, and in an opening or a search of UGI as long as that takes. HRA_ENOMEM:
+ * lines were lost. */
 hra_err hra_protocol_step(hra_protocol *dialogue);
 /* Whether step has something to do at once. */
 bool hra_protocol_due(hra_protocol *dialogue);
@@ -130,12 +131,16 @@ struct hra_protocol_kind {
     void (*worked)(void *self);
     /* Whether it plays this game, which has nothing to tell it; NULL: it plays those that offer it. */
     bool (*fits)(const hra_game *);
+    /* What is wrong is not for the other end, which could not bear it: a line that goes out and begins with
+     * `error` is for the owner to say, and the dialogue is over then. Zero bytes before a line are passed
+     * over by the owner too. */
+    bool discreet;
 };
 
 /* What a kind asks of its dialogue. */
 const hra_game *hra_protocol_game(const hra_protocol *dialogue);
-const void *hra_protocol_words(const hra_protocol *dialogue); /* what the game offers: its table */
-const char *hra_protocol_data(const hra_protocol *dialogue);  /* folder of user data, or NULL */
+const void *hra_protocol_words(const hra_protocol *dialogue);  /* what the game offers: its table */
+const char *hra_protocol_data(const hra_protocol *dialogue);   /* folder of user data, or NULL */
 const char *hra_protocol_player(const hra_protocol *dialogue); /* the setup's, or NULL */
 bool hra_protocol_background(const hra_protocol *dialogue);
 const hra_stop *hra_protocol_stopping(const hra_protocol *dialogue);

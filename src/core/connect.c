@@ -171,9 +171,7 @@ static hra_err reach(connection *c, const char *at, hra_error *why) {
     memcpy(local.sun_path, at, number ? 0 : strlen(at));
     c->file = number ? connect_soon((const struct sockaddr *)&port, sizeof port)
                      : connect_soon((const struct sockaddr *)&local, sizeof local);
-    return c->file >= 0
-               ? HRA_OK
-               : hra_fail(why, HRA_EIO, -1, "no program listens at '%.80s': %s", at, strerror(errno));
+    return c->file >= 0 ? HRA_OK : hra_fail(why, HRA_EIO, -1, "no program listens at '%.80s'", at);
 }
 
 hra_err hra_connect_open(hra_channel **out, const char *at, const char *log, hra_error *why) {

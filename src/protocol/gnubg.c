@@ -145,4 +145,5 @@ const hra_protocol_kind hra_protocol_gnubg = {
     .work = hra_arena_work,
     .worked = hra_arena_worked,
     .fits = hra_gnubg_fits,
+    .discreet = true,
 };
