@@ -52,7 +52,7 @@ class Stores(unittest.TestCase):
         """Pairing, first and last group, result of each unit that has one."""
         with sqlite3.connect(f"file:{file or self.file}?mode=ro", uri=True) as db:
             done = db.execute("SELECT text, result FROM hra_unit WHERE finish > 0").fetchall()
-        return sorted((*map(int, text.split()[1:]), result) for text, result in done)
+        return sorted(((*map(int, text.split()[1:]), result) for text, result in done), key=lambda block: block[:-1])
 
     come_to = {}
 
