@@ -1,3 +1,4 @@
+/* A socket of this machine: waiting for who connects, and saying lines to him. */
 #include "listening.h"
 
 #include <arpa/inet.h>

@@ -1,6 +1,6 @@
 /* A socket of this machine at which other programs find this one. */
-#ifndef LISTENING_H
-#define LISTENING_H
+#ifndef HRA_CLI_LISTENING_H
+#define HRA_CLI_LISTENING_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -22,14 +22,14 @@ hra_err hra_process_open(hra_channel **out, const char *command, const char *log
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "channel_lines.h"
 #include "file.h"
 #include "sentences.h"
 #include "thread.h"
 
 enum { MOST_FILES = 1 << 16 /* of a process, where the system names no number */ };
 
-#define GLANCE 0.05 /* seconds between two looks at a stop */
-#define MOMENT 0.1  /* that a program may take to be gone after its output ended */
+#define MOMENT 0.1 /* that a program may take to be gone after its output ended */
 
 typedef struct process {
     hra_channel channel; /* the first member, so that its functions find the rest */
@@ -42,11 +42,9 @@ typedef struct process {
     int status;  /* as of waitpid, when it has ended; errno where none could be made */
     bool killed; /* by us, before it had ended */
     hra_bell started, over;
-    int to, from, life, log;                   /* our ends; log: -1 for none */
+    int life;                                  /* our end of the guard's pipe */
     int its_input, its_output, errors, guards; /* the others, until it has started */
-    hra_text note;                             /* the line of the log that is being put together */
-    size_t begin, end;                         /* what has been read and not handed out */
-    char buffer[HRA_CHANNEL_LINE];
+    hra_lines lines;
 } process;
 
 /* ---- in the child: only what a signal handler may call --------------------------------------*/
@@ -124,7 +122,8 @@ static hra_err keep(void *self) {
     return HRA_OK;
 }
 
-static bool has_ended(process *p) {
+static bool has_ended(void *self) {
+    process *p = self;
     hra_lock_take(&p->lock);
     bool ended = p->ended;
     hra_lock_give(&p->lock);
@@ -172,7 +171,8 @@ static hra_err tell_signal(int number, hra_error *why) {
 
 /* Its output or its input is closed. One that is about to end keeps its status when it is killed meanwhile.
  */
-static hra_err tell_end(process *p, hra_error *why) {
+static hra_err tell_end(void *self, hra_error *why) {
+    process *p = self;
     if (!wait_over(p, MOMENT)) {
         end(p);
         (void)wait_over(p, -1);
@@ -196,135 +196,23 @@ static hra_err tell_end(process *p, hra_error *why) {
 
 /* ---- lines ----------------------------------------------------------------------------------*/
 
-static hra_err write_log(process *p, char sign, const char *line, size_t length, hra_error *why) {
-    if (p->log < 0)
-        return HRA_OK;
-    hra_text_clear(&p->note);
-    hra_text_addf(&p->note, "%ld %c ", (long)p->pid, sign);
-    hra_text_add_bytes(&p->note, line, length);
-    hra_text_add_char(&p->note, '\n');
-    if (p->note.err)
-        return hra_no_memory(why);
-    ssize_t n;
-    do
-        n = write(p->log, p->note.data, p->note.length);
-    while (n < 0 && errno == EINTR);
-    if (n == (ssize_t)p->note.length)
-        return HRA_OK;
-    return hra_file_failed(_("log"), n < 0 ? errno : ENOSPC, N_("it cannot be written"), why);
-}
-
-/* Waits until the file is ready, or the program has ended. HRA_EHUNG, HRA_ESTOPPED. */
-static hra_err wait_ready(process *p, int file, short what, double deadline, const hra_stop *stop,
-                          hra_error *why) {
-    for (;;) {
-        struct pollfd look = {.fd = file, .events = what};
-        if (hra_stop_is_set(stop))
-            return hra_fail(why, HRA_ESTOPPED, -1, "%s", hra_err_text(HRA_ESTOPPED));
-        double left = deadline - hra_clock();
-        if (!(left > 0))
-            return hra_fail(why, HRA_EHUNG, -1, "%s", hra_err_text(HRA_EHUNG));
-        bool ended = has_ended(p); /* before the look, so that it finds all that was said */
-        if (poll(&look, 1, ended ? 0 : (int)(1000 * (left < GLANCE ? left : GLANCE)) + 1) > 0)
-            return HRA_OK;
-        if (ended)
-            return tell_end(p, why);
-    }
-}
-
-/* Where the other end is closed the system sends a signal that ends whoever does not expect it. */
-static ssize_t write_unharmed(int file, const char *text, size_t length) {
-    sigset_t broken, before, pending;
-    int number;
-    sigemptyset(&broken);
-    sigaddset(&broken, SIGPIPE);
-    sigemptyset(&pending);
-    (void)sigpending(&pending);
-    bool waits = sigismember(&pending, SIGPIPE);
-    (void)pthread_sigmask(SIG_BLOCK, &broken, &before);
-    ssize_t n = write(file, text, length);
-    int reason = errno;
-    if (n < 0 && reason == EPIPE && !waits && sigpending(&pending) == 0 && sigismember(&pending, SIGPIPE))
-        (void)sigwait(&broken, &number);
-    (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
-    errno = reason;
-    return n;
-}
-
 static hra_err write_text(hra_channel *self, const char *text, size_t length, double deadline,
                           const hra_stop *stop, hra_error *why) {
-    process *p = (process *)self;
-    hra_err err = write_log(p, '>', text, length - (length > 0 && text[length - 1] == '\n'), why);
-    while (!err && length > 0) {
-        err = wait_ready(p, p->to, POLLOUT, deadline, stop, why);
-        ssize_t n = err ? 0 : write_unharmed(p->to, text, length);
-        if (n < 0 && errno != EAGAIN && errno != EINTR)
-            return tell_end(p, why);
-        text += n > 0 ? n : 0;
-        length -= n > 0 ? (size_t)n : 0;
-    }
-    return err;
-}
-
-/* Whether a whole line, or the last one without an end, is there. */
-static bool take_line(process *p, bool last, hra_text *line) {
-    const char *from = p->buffer + p->begin, *newline = memchr(from, '\n', p->end - p->begin);
-    size_t length = newline ? (size_t)(newline - from) : p->end - p->begin;
-    if (!newline && !(last && length))
-        return false;
-    p->begin += length + (newline != NULL);
-    hra_text_clear(line);
-    hra_text_add_bytes(line, from, length - (length > 0 && from[length - 1] == '\r'));
-    return true;
-}
-
-/* Reads what there is; *last: nothing more comes. */
-static hra_err fill(process *p, double deadline, const hra_stop *stop, bool *last, hra_error *why) {
-    memmove(p->buffer, p->buffer + p->begin, p->end - p->begin);
-    p->end -= p->begin;
-    p->begin = 0;
-    if (p->end == sizeof p->buffer)
-        return hra_fail(why, HRA_EPROTOCOL, -1, "a line of more than %d bytes", HRA_CHANNEL_LINE - 1);
-    hra_err err = wait_ready(p, p->from, POLLIN, deadline, stop, why);
-    if (err)
-        return err;
-    ssize_t n = read(p->from, p->buffer + p->end, sizeof p->buffer - p->end);
-    p->end += n > 0 ? (size_t)n : 0;
-    *last = n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR);
-    return HRA_OK;
+    return hra_lines_write(&((process *)self)->lines, text, length, deadline, stop, why);
 }
 
 static hra_err read_line(hra_channel *self, hra_text *line, double deadline, const hra_stop *stop,
                          hra_error *why) {
-    process *p = (process *)self;
-    bool last = false;
-    while (!take_line(p, last, line)) {
-        hra_err err = last ? tell_end(p, why) : fill(p, deadline, stop, &last, why);
-        if (err)
-            return err;
-    }
-    if (line->err)
-        return hra_no_memory(why);
-    hra_err err = write_log(p, '<', line->data, line->length, why);
-    if (!err && line->length && memchr(line->data, '\0', line->length))
-        err = hra_fail(why, HRA_EPROTOCOL, -1, "a line with a zero byte in it");
-    return err;
+    return hra_lines_read(&((process *)self)->lines, line, deadline, stop, why);
 }
 
 /* ---- beginning and end ----------------------------------------------------------------------*/
 
-static void close_file(int *file) {
-    if (*file >= 0)
-        close(*file);
-    *file = -1;
-}
-
 static void release(process *p) {
-    int *const files[] = {&p->to,        &p->from,       &p->life,   &p->log,
-                          &p->its_input, &p->its_output, &p->errors, &p->guards};
+    int *const files[] = {&p->life, &p->its_input, &p->its_output, &p->errors, &p->guards};
     for (size_t i = 0; i < sizeof files / sizeof *files; i++)
-        close_file(files[i]);
-    hra_text_release(&p->note);
+        hra_file_end(files[i]);
+    hra_lines_release(&p->lines);
     hra_text_release(&p->command);
     hra_bell_release(&p->started);
     hra_bell_release(&p->over);
@@ -334,8 +222,8 @@ static void release(process *p) {
 
 static void close_process(hra_channel *self, double patience) {
     process *p = (process *)self;
-    close_file(&p->to);
-    close_file(&p->from); /* so that it cannot wait for us to read */
+    hra_file_end(&p->lines.to);
+    hra_file_end(&p->lines.from); /* so that it cannot wait for us to read */
     if (patience > 0)
         (void)wait_over(p, patience);
     end(p);
@@ -343,35 +231,26 @@ static void close_process(hra_channel *self, double patience) {
     release(p);
 }
 
-/* Above the standard streams, wherever these are closed. */
-static int move_up(int file) {
-    int moved = file < 0 ? -1 : fcntl(file, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
-    if (file >= 0)
-        close(file);
-    return moved;
-}
-
 static bool open_pipe(int *reads, int *writes) {
     int ends[2];
     if (pipe(ends) != 0)
         return false;
-    *reads = move_up(ends[0]);
-    *writes = move_up(ends[1]);
+    *reads = hra_file_above(ends[0]);
+    *writes = hra_file_above(ends[1]);
     return *reads >= 0 && *writes >= 0;
 }
 
 static hra_err open_files(process *p, const char *log, hra_error *why) {
-    if (log) {
-        p->log = move_up(open(log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY, 0666));
-        if (p->log < 0)
-            return hra_file_failed(log, errno, N_("it cannot be written"), why);
-    }
-    bool good = open_pipe(&p->its_input, &p->to) && open_pipe(&p->from, &p->its_output) &&
+    hra_lines *l = &p->lines;
+    hra_err err = hra_lines_open_log(l, log, why);
+    if (err)
+        return err;
+    bool good = open_pipe(&p->its_input, &l->to) && open_pipe(&l->from, &p->its_output) &&
                 open_pipe(&p->guards, &p->life);
     p->errors = !good ? -1
-                : log ? fcntl(p->log, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
-                      : move_up(open("/dev/null", O_WRONLY | O_CLOEXEC));
-    if (p->errors < 0 || fcntl(p->to, F_SETFL, O_NONBLOCK) != 0 || fcntl(p->from, F_SETFL, O_NONBLOCK) != 0)
+                : log ? fcntl(l->log, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+                      : hra_file_above(open("/dev/null", O_WRONLY | O_CLOEXEC));
+    if (p->errors < 0 || fcntl(l->to, F_SETFL, O_NONBLOCK) != 0 || fcntl(l->from, F_SETFL, O_NONBLOCK) != 0)
         return hra_file_failed(_("a pipe to a program"), errno, N_("it cannot be made"), why);
     return HRA_OK;
 }
@@ -396,7 +275,7 @@ static process *new_process(void) {
     process *p = calloc(1, sizeof *p);
     if (!p)
         return NULL;
-    p->to = p->from = p->life = p->log = p->its_input = p->its_output = p->errors = p->guards = -1;
+    p->life = p->its_input = p->its_output = p->errors = p->guards = -1;
     if (hra_lock_init(&p->lock) != 0)
         goto no_lock;
     if (hra_bell_init(&p->started) != 0)
@@ -417,7 +296,10 @@ hra_err hra_process_open(hra_channel **out, const char *command, const char *log
         return hra_no_memory(why);
     p->channel = (hra_channel){
         .size = sizeof p->channel, .write = write_text, .read = read_line, .close = close_process};
-    hra_text_init(&p->note);
+    hra_lines_init(&p->lines);
+    p->lines.owner = p;
+    p->lines.has_ended = has_ended;
+    p->lines.tell_end = tell_end;
     hra_text_init(&p->command);
     hra_text_addf(&p->command, "%s%s", is_simple(command) ? "exec " : "", command);
     hra_err err = p->command.err ? hra_no_memory(why) : open_files(p, log, why);
@@ -427,10 +309,11 @@ hra_err hra_process_open(hra_channel **out, const char *command, const char *log
         release(p);
         return err;
     }
-    close_file(&p->its_input);
-    close_file(&p->its_output);
-    close_file(&p->errors);
-    close_file(&p->guards);
+    hra_file_end(&p->its_input);
+    hra_file_end(&p->its_output);
+    hra_file_end(&p->errors);
+    hra_file_end(&p->guards);
+    p->lines.number = (long)p->pid;
     *out = &p->channel;
     return HRA_OK;
 }

@@ -4,6 +4,8 @@
 #include <strings.h>
 
 #include "arena.h"
+#include "core/sentences.h"
+#include "game/whole.h"
 
 /* ---- the search -----------------------------------------------------------------------------*/
 
@@ -276,6 +278,21 @@ void hra_arena_worked(void *self) {
         a->moment = HRA_ARENA_HOLDING;
     else
         say_move(a);
+}
+
+hra_err hra_arena_words(void *out, size_t size, const hra_game *game, const char *protocol, hra_error *why) {
+    const char *name = game->rules->name;
+    const hra_protocol_offer *offer = hra_protocol_offered(game->rules, protocol);
+    char what[HRA_NAME_LENGTH + 64];
+    if (!offer)
+        return hra_fail(why, HRA_EFIT, -1, "the game %s does not offer the protocol %s", name, protocol);
+    (void)hra_snprintf(what, sizeof what, _("%s offers a table for %s that"), name, protocol);
+    return hra_take_struct(out, size, offer->words, what, why);
+}
+
+hra_err hra_arena_lacks(const hra_game *game, const char *protocol, hra_error *why) {
+    return hra_fail(why, HRA_EINPUT, -1, "game %s: its table for %s lacks a member", game->rules->name,
+                    protocol);
 }
 
 hra_err hra_arena_open(hra_arena *a, const hra_arena_kind *kind, hra_protocol *dialogue, hra_error *why) {

@@ -68,6 +68,12 @@ struct hra_arena {
     int told; /* the depth that was told last; -1: none */
 };
 
+/* Takes over the table that a game offers to the protocol of this name, of so many bytes. HRA_EFIT: there is
+ * none; HRA_EVERSION: it is larger than this library knows; HRA_EINPUT: it does not begin with its size. */
+hra_err hra_arena_words(void *out, size_t size, const hra_game *game, const char *protocol, hra_error *why);
+/* The table lacks a member: HRA_EINPUT. */
+hra_err hra_arena_lacks(const hra_game *game, const char *protocol, hra_error *why);
+
 /* Begins a dialogue in memory that is all zeros. HRA_EINPUT: no such player, or a person; HRA_ENOMEM. */
 hra_err hra_arena_open(hra_arena *a, const hra_arena_kind *kind, hra_protocol *dialogue, hra_error *why);
 /* Gives back what it holds, but not itself. */

@@ -5,8 +5,6 @@
 #include <string.h>
 
 #include "arena.h"
-#include "core/sentences.h"
-#include "game/whole.h"
 #include "gnubg.h"
 
 typedef struct gnubg {
@@ -19,15 +17,9 @@ static gnubg *of(hra_arena *a) {
 }
 
 hra_err hra_gnubg_take(hra_fibs *out, const hra_game *game, hra_error *why) {
-    const char *name = game->rules->name;
-    const hra_protocol_offer *offer = hra_protocol_offered(game->rules, "gnubg");
-    if (!offer)
-        return hra_fail(why, HRA_EFIT, -1, "the game %s does not offer the protocol %s", name, "gnubg");
-    char what[HRA_NAME_LENGTH + 64];
-    (void)hra_snprintf(what, sizeof what, _("%s offers a table for gnubg that"), name);
-    hra_err err = hra_take_struct(out, sizeof *out, offer->words, what, why);
+    hra_err err = hra_arena_words(out, sizeof *out, game, "gnubg", why);
     if (!err && (!out->fits || !out->read || !out->show || !out->answer))
-        err = hra_fail(why, HRA_EINPUT, -1, "game %s: its table for gnubg lacks a member", name);
+        err = hra_arena_lacks(game, "gnubg", why);
     return err;
 }
 

@@ -7,8 +7,6 @@
 #include <strings.h>
 
 #include "arena.h"
-#include "core/sentences.h"
-#include "game/whole.h"
 #include "ubgi.h"
 
 typedef struct ubgi {
@@ -23,15 +21,9 @@ static ubgi *of(hra_arena *a) {
 }
 
 hra_err hra_ubgi_take(hra_ubgi *out, const hra_game *game, hra_error *why) {
-    const char *name = game->rules->name;
-    const hra_protocol_offer *offer = hra_protocol_offered(game->rules, "ubgi");
-    if (!offer)
-        return hra_fail(why, HRA_EFIT, -1, "the game %s does not offer the protocol %s", name, "ubgi");
-    char what[HRA_NAME_LENGTH + 64];
-    (void)hra_snprintf(what, sizeof what, _("%s offers a table for UBGI that"), name);
-    hra_err err = hra_take_struct(out, sizeof *out, offer->words, what, why);
+    hra_err err = hra_arena_words(out, sizeof *out, game, "ubgi", why);
     if (!err && (!out->variant || !out->place || !out->dice || !out->throw_dice || !out->show || !out->play))
-        err = hra_fail(why, HRA_EINPUT, -1, "game %s: its table for UBGI lacks a member", name);
+        err = hra_arena_lacks(game, "ubgi", why);
     return err;
 }
 

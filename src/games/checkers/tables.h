@@ -47,7 +47,7 @@ hra_err ck_tables_open(ck_tables **out, const char *data, int pieces, size_t res
 /* The same, but builds what is missing first and keeps it there; data may be NULL: then it is built
  * in memory and nothing is kept. A build that was stopped goes on where it was. On two threads
  * four pieces take about a second, five about half a minute and 86 MB; six, with 2,426,085,676 more
- * positions, ten minutes and 1.2 GB, twenty on one. Also HRA_ESTOPPED. */
+ * positions, twenty minutes and 1.2 GB on one. Also HRA_ESTOPPED. */
 hra_err ck_tables_build(ck_tables **out, const char *data, int pieces, size_t resident, int threads,
                         const hra_progress *progress, hra_error *why);
 
