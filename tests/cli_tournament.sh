@@ -20,6 +20,13 @@ for threads in 1 "3 --pin"; do
     cp "$work/out" "$work/of-${threads% *}"
 done
 check "the same for any number of threads" same_file "$work/of-1" "$work/of-3"
+run tournament tictactoe random greedy minimax --groups 10 --seed 1 --ties
+check "a model that knows draws, the best first" eval 'good && says "Strengths by a model that knows draws" && says "(a tie of 2 equals is " &&
+    grep -q "^  3  *+[0-9.]* +- [0-9.]*  minimax$" "$work/out" && [ "$(wc -L <"$work/out")" -le 80 ]'
+run tournament tictactoe random greedy minimax --groups 10 --seed 1 --ties --json
+check "and in JSON" eval 'good && grep -q "\"ties\":{\"tie\":\[[0-9.]*\],\"players\":\[{\"player\":\"random\",\"log_worth\":-" "$work/out"'
+run tournament tictactoe "minimax:clock=1us" greedy random --groups 2 --seed 1
+check "who runs out of time has lost" eval 'good && says "out of time 8"'
 run tournament tictactoe greedy random minimax --gauntlet --groups 10 --seed 1 --json
 check "a gauntlet leaves out those who do not meet the first" eval '[ "$(grep -o "\"players\":\[[0-9],[0-9]\]" "$work/out" | tr "\n" " ")" = "\"players\":[0,1] \"players\":[0,2] " ]'
 

@@ -78,8 +78,8 @@ class Programs(unittest.TestCase):
                                    "--json"))
 
     def test_it_plays_as_inside(self):
-        """hra hub in both seats, and the expert in this process, make the same moves."""
-        outside = f'ext:cmd="{HRA} hub",{SETS}'
+        """hra hub in both seats, and the expert in this process, make the same moves; clocks are told."""
+        outside = f'ext:cmd="{HRA} hub",{SETS},clock=1h+1s,log={self.path("hub.log")}'
         for players in ([outside, outside], [INSIDE, outside], [INSIDE, INSIDE]):
             name = self.path(f"{players.index(players[-1])}{players[0] == INSIDE}.hra")
             self.match(*players, "--record", name)
@@ -88,6 +88,8 @@ class Programs(unittest.TestCase):
             self.assertGreater(len(moves), 60)
             first = moves if players[0] == outside else first
             self.assertEqual(moves, first, players)
+        self.assertRegex(self.read("hub.log"), r"> level nodes=500 time=3600 inc=1\n")
+        self.assertRegex(self.read("hub.log"), r"> level nodes=500 time=36\d\d\.\d+ inc=1\n")
 
     def test_past_is_told(self):
         """Kings that go to and fro: the moves since the last capture go with the position."""
@@ -109,14 +111,15 @@ class Programs(unittest.TestCase):
             return [line for line in file if line[0] in "01r"]
 
     def test_ugi_plays_as_inside(self):
-        """hra ugi in both seats, and the same player in this process, make the same moves; the past is told."""
+        """hra ugi in both seats, and the same player in this process, make the same moves; past and clocks are told."""
         for game, player in (("nim", "exact"), ("checkers", INSIDE)):
             log = self.path("ugi.log")
-            outside = f'ext:cmd="{HRA} ugi {game} {player}",protocol=ugi,nodes=500,patience=600s,log={log}'
+            outside = f'ext:cmd="{HRA} ugi {game} {player}",protocol=ugi,nodes=500,clock=1h+1s,patience=600s,log={log}'
             inside = self.moves_of(game, player, player)
             self.assertGreater(len(inside), 8)
             self.assertEqual(self.moves_of(game, outside, player), inside)
         self.assertRegex(self.read("ugi.log"), r"> position fen \S+ moves \S+")
+        self.assertRegex(self.read("ugi.log"), r"> go nodes 500 p1time 3600000 p1inc 1000\n")
 
     def test_ubgi_plays_as_inside(self):
         """hra ubgi in both seats, and the same player in this process, make the same moves."""
@@ -162,7 +165,7 @@ class Programs(unittest.TestCase):
             with self.subTest(go):
                 player = self.ugi_engine("echo id name x; echo ugiok", "echo readyok", go)
                 record = self.path("failed.hra")
-                limits = ",time=0.1,margin=0.3" if kind == "hung" else ""
+                limits = ",clock=0.1,margin=0.3" if kind == "hung" else ""
                 result = json.loads(self.hra("match", "tictactoe", player + limits, "minimax", "--games", "2", "--rotate",
                                              "--seed", "3", "--record", record, "--json"))
                 self.assertEqual(result["players"][0]["forfeits"],
@@ -226,6 +229,8 @@ class Programs(unittest.TestCase):
     def test_words(self):
         for words, said in {
             ("match", "yahtzee", "ext:cmd=cat"): "no program can play yahtzee here",
+            ("match", "tictactoe", "mcts:clock=soon", "random"): "as in 60s+0.6s, not 'soon'",
+            ("match", "yahtzee", "expectimax:clock=60s", "random"): "a clock is for games of two",
             ("match", "checkers", "ext", "random"): "which program? ext:cmd=COMMAND",
             ("match", "checkers", f'ext:cmd="{HRA} hub",set=x', "random", "--seed", "1"): "set takes NAME=VALUE",
         }.items():

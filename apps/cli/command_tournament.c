@@ -54,6 +54,8 @@ static const args_option options[] = {
              "test"},
     {.name = "files",
      .help = "with resume, status and report: read files that the store names, such as a maze"},
+    {.name = "ties",
+     .help = "add strengths by a model in which a draw is no half win but an outcome of its own (Davidson; Turner)"},
     {.name = "verbose",                                                                           .help = "a line for each group"},
     {.name = "json",                                                                                                      .help = "for programs"},
     {.name = "data",                                                                     .value = "DIR", .help = "folder of tables"},
@@ -197,7 +199,7 @@ static void warn_of_cores(const tournament *u) {
         const char *spec = hra_player_spec(u->players[i]), *threads = strstr(spec, "threads=");
         uint64_t own = threads ? strtoull(threads + strlen("threads="), NULL, 10) : 1;
         most = own > most && own <= HRA_MATCH_THREADS ? own : most;
-        timed = timed || strstr(spec, "time=");
+        timed = timed || strstr(spec, "time=") || strstr(spec, "clock=");
     }
     uint64_t wanted = most * (uint64_t)u->how.threads;
     if ((timed || most > 1) && wanted > (uint64_t)hra_processors())
@@ -214,6 +216,7 @@ static int open_all(tournament *u, const args *a) {
     u->how.players = u->players;
     u->how.count = a->word_count - 1;
     u->verbose = args_given(a, "verbose");
+    u->ties = args_given(a, "ties");
     u->how.counted = note_group;
     u->how.counted_self = u;
     if (adjudication_given(a))
@@ -402,7 +405,7 @@ const args_command command_tournament = {
         "again: whatever ended the run, the same command goes on with it, and so does the first of these. "
         "Others\n"
         "take part by 'hra work STORE'.\n\n"
-        "  hra tournament resume STORE    --threads, --pin, --record, --verbose and --json may be given\n"
+        "  hra tournament resume STORE    --threads, --pin, --record, --ties, --verbose and --json may be given\n"
         "  hra tournament report STORE    what there is so far, also while it is played\n"
         "  hra tournament status STORE    how far it is, and which machine did how much\n",
     .options = options,

@@ -3,7 +3,7 @@
 #include "term/say.h"
 
 void say_forfeits(const uint64_t *forfeits) {
-    static const char *const words[HRA_FAILURES] = {N_("it ended"), N_("it hung"), N_("illegal moves"),
+    static const char *const words[HRA_FAILURES] = {N_("it ended"), N_("out of time"), N_("illegal moves"),
                                                     N_("protocol errors")};
     uint64_t all = 0;
     for (int i = 0; i < HRA_FAILURES; i++)

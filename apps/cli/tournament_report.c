@@ -10,6 +10,11 @@
 enum { MATRIX = 9 };
 #define HURRY 0.5 /* seconds */
 
+typedef struct worth_place {
+    int player;
+    hra_worth worth;
+} worth_place;
+
 typedef struct place {
     int player;
     hra_rating rating;
@@ -219,6 +224,39 @@ static void show_openings(const tournament *u) {
     say("%s\n", u->how.groups > count ? _(", which go round") : "");
 }
 
+static int by_worth(const void *x, const void *y) {
+    const worth_place *a = x, *b = y;
+    if (a->worth.log != b->worth.log)
+        return a->worth.log > b->worth.log ? -1 : 1;
+    return a->player - b->player;
+}
+
+/* Strengths by the model that knows draws. */
+static int show_ties(const tournament *u) {
+    worth_place places[ARGS_MAX];
+    hra_worth worths[ARGS_MAX];
+    double tie[HRA_MAX_SEATS + 1];
+    hra_error why;
+    if (hra_tournament_ties(u->t, worths, tie, &why) != 0)
+        return say_failure(&why, NULL);
+    for (int i = 0; i < u->how.count; i++)
+        places[i] = (worth_place){i, worths[i]};
+    qsort(places, (size_t)u->how.count, sizeof *places, by_worth);
+    say("\n%s\n", _("Strengths by a model that knows draws, as logarithms (no Elo), +- with 95 %:"));
+    for (int i = 0; i < u->how.count; i++) {
+        const hra_worth *w = &places[i].worth;
+        say("%3d  %+8.3f", places[i].player + 1, say_rounded(w->log, 3));
+        if (isfinite(w->error))
+            say(" +- %.3f", w->error);
+        say("  %s\n", hra_player_spec(u->players[places[i].player]));
+    }
+    for (int c = 2; c <= HRA_MAX_SEATS; c++)
+        if (tie[c] > 0)
+            say(_("  (a tie of %d equals is %.4g times as likely as that a given one comes first)\n"), c,
+                tie[c]);
+    return EXIT_DONE;
+}
+
 int tournament_show(const tournament *u) {
     bool sampled = false;
     place places[ARGS_MAX];
@@ -252,13 +290,29 @@ int tournament_show(const tournament *u) {
     show_alike(u);
     show_adjudicated(u);
     show_forfeits(u);
-    return EXIT_DONE;
+    return u->ties ? show_ties(u) : EXIT_DONE;
 }
 
 static hra_err write_json(const tournament *u, hra_text *out, hra_error *why) {
     hra_json json = hra_json_begin(out);
     hra_progress progress = rating_progress();
     return hra_json_tournament(&json, NULL, u->t, &progress, why);
+}
+
+static hra_err write_json_with_ties(const tournament *u, hra_text *out, hra_error *why) {
+    hra_text members;
+    hra_text_init(&members);
+    hra_json json = hra_json_begin(out);
+    hra_err err = write_json(u, &members, why);
+    hra_json_object(&json, NULL);
+    if (!err) {
+        hra_json_members(&json, hra_text_string(&members));
+        err = hra_json_ties(&json, "ties", u->t, why);
+    }
+    hra_json_end(&json);
+    out->err = out->err ? out->err : members.err;
+    hra_text_release(&members);
+    return err;
 }
 
 /* Which points a course has depends on who played how much at a time, so it is no figure of a report. */
@@ -287,7 +341,7 @@ int tournament_show_json(const tournament *u) {
     hra_text out;
     hra_error why;
     hra_text_init(&out);
-    hra_err err = write_json(u, &out, &why);
+    hra_err err = u->ties ? write_json_with_ties(u, &out, &why) : write_json(u, &out, &why);
     say_progress_done();
     if (err) {
         hra_text_release(&out);

@@ -45,6 +45,7 @@ typedef struct tournament {
     bool records; /* a store keeps them too */
     double began;
     bool verbose;             /* a line for each group */
+    bool ties;                /* worths by the model in which ties are outcomes of their own, too */
     tournament_course course; /* of a test */
 } tournament;
 

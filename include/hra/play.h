@@ -12,6 +12,10 @@
  * and a resumed play goes on as if it had never stopped; except that players which keep what they
  * found between moves (mcts:reuse=yes) start afresh after a resume.
  *
+ * Clocks: that of a player whose spec has one (hra_player_clock) runs while it thinks; a move adds the
+ * increment. A step in which it has run out fails with HRA_EHUNG, and whoever drives the play says what
+ * follows (hra_play_forfeit). A move that is taken back gives no time back.
+ *
  * Thread-safety: one thread drives a play; hra_play_stop may be called from any. */
 #ifndef HRA_PLAY_H
 #define HRA_PLAY_H
@@ -93,9 +97,9 @@ hra_err hra_play_restart_from(hra_play *play, uint64_t number, const int *seats,
 hra_err hra_play_clone(hra_play **out, const hra_play *play, hra_error *why);
 
 /* Does the next thing. HRA_ESTOPPED: hra_play_stop (or `stop` of the setup) came before the player had
- * a move; HRA_EINPUT: a player that is none of the library's chose what is no move here; HRA_ENOMEM;
- * HRA_ELIMIT: over 1,000,000 plies; else what the player or the sink returns. An error leaves the play where
- * it was, and the next step tries again. */
+ * a move; HRA_EINPUT: a player that is none of the library's chose what is no move here; HRA_EHUNG: it has
+ * run out of time; HRA_ENOMEM; HRA_ELIMIT: over 1,000,000 plies; else what the player or the sink returns. An
+ * error leaves the play where it was, and the next step tries again. */
 hra_err hra_play_step(hra_play *play, hra_event *out);
 /* Gives what an ASK or ROLL waits for; the next step reports it as MOVE or CHANCE.
  * HRA_ESTATE: nothing is waited for; HRA_EINPUT: not a legal move. */

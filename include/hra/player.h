@@ -64,6 +64,13 @@ typedef struct hra_thought {
     int length;
 } hra_thought;
 
+/* What the clocks of a game show when the player in `seat` is asked: seconds that are left to each seat, and
+ * the increments; seconds 0: that seat has no clock. */
+typedef struct hra_clocks {
+    int seat;
+    hra_time_control of[HRA_MAX_SEATS];
+} hra_clocks;
+
 /* ---- kinds of players -----------------------------------------------------------------------*/
 
 /* What a method assumes of the other seats. */
@@ -127,6 +134,9 @@ struct hra_player_kind {
     /* It runs a program, so it is for games that offer a protocol, by hosts that run programs, and is listed
      * for these alone. */
     bool program;
+    /* Told before a decision what the clocks show, where its spec has one and it is asked by a play: it then
+     * divides its time itself. NULL: the question limits it to a share of its clock. */
+    void (*clocks)(void *scratch, const hra_clocks *);
 };
 
 /* Spec of the game's strongest player that answers within a second, `random` where it names none. Static. */
@@ -155,9 +165,11 @@ void hra_player_close(hra_player *player); /* after its agents; NULL is allowed 
 const hra_game *hra_player_game(const hra_player *player);
 const hra_player_kind *hra_player_kind_of(const hra_player *player); /* NULL: human */
 bool hra_player_human(const hra_player *player);
-bool hra_player_exact(const hra_player *player);   /* its values are the exact worth under best play */
-bool hra_player_limited(const hra_player *player); /* its spec names a depth, nodes, playouts or a time */
+bool hra_player_exact(const hra_player *player); /* its values are the exact worth under best play */
+/* Whether its spec names a depth, nodes, playouts, a time or a clock. */
+bool hra_player_limited(const hra_player *player);
 const char *hra_player_spec(const hra_player *player);
+hra_time_control hra_player_clock(const hra_player *player); /* of its spec; seconds 0: none */
 
 /* ---- asking ---------------------------------------------------------------------------------*/
 

@@ -148,6 +148,30 @@ hra_err hra_rate_gaps(const hra_ranking *games, size_t count, int players, hra_r
 hra_err hra_rate_bootstrap(const hra_ranking *games, size_t count, int players, uint64_t samples,
                            uint64_t seed, const hra_progress *progress, hra_rating *out, hra_error *why);
 
+/* ---- draws as outcomes of their own ------------------------------------------------------------*/
+
+typedef struct hra_worth {
+    double log;   /* the logarithm of its worth; the mean of its island is 0. No Elo: see hra_rate_ties */
+    double error; /* half width with 95 %, in the same unit, of its distance from the mean of its island;
+                   * infinite where there is nobody to compare with */
+    int island;   /* as of hra_rating */
+} hra_worth;
+
+/* Another model of the same games: a tie is no half win, but something that happens the more often the closer
+ * players are. Of those who have no place yet a set of c players takes the next one together with a
+ * probability in proportion to tie[c] * (product of their worths)^(1/c), tie[1] = 1 (H. Turner, J. van Etten,
+ * D. Firth, I. Kosmidis, "Modelling rankings in R: the PlackettLuce package", 2020; of two players R.
+ * Davidson, "On extending the Bradley-Terry model to accommodate ties in paired comparison experiments",
+ * 1970). So 60 won, 900 drawn and 40 lost are as far apart as 60 won and 40 lost: differences of worths say
+ * who wins where somebody wins, and nothing of the points to be expected, which Elo does. tie[2] is how often
+ * two equal players draw over how often a given one of them wins.
+ *
+ * tie[c] is 0 where no c players were tied. Everybody has half a pseudo win and half a pseudo loss, spread
+ * over those it met as in hra_rate, so there is always a maximum. Errors and memory as of hra_rate, out and
+ * tie untouched after an error. */
+hra_err hra_rate_ties(const hra_ranking *games, size_t count, int players, hra_worth *out,
+                      double tie[HRA_MAX_SEATS + 1], hra_error *why);
+
 /* ---- cycles -----------------------------------------------------------------------------------*/
 
 /* Who got what against whom: payoff[i * players + j] becomes the mean of what i got in the games with j, 1

@@ -22,8 +22,8 @@ extern "C" {
 enum { HRA_TO_THE_END = 1 << 20 }; /* a depth that says so: no deepening, no horizon */
 
 /* Whichever comes first ends the search; 0 means no such limit. A method that searches to a depth and is
- * given none, but a limit of nodes or time, goes deeper and deeper until that limit. Nodes and playouts are never
- * exceeded (montecarlo has so many playouts for each move), and met without a look at the clock. */
+ * given none, but a limit of nodes or time, goes deeper and deeper until that limit. Nodes and playouts are
+ * never exceeded (montecarlo has so many playouts for each move), and met without a look at the clock. */
 typedef struct hra_limits {
     int depth;         /* decisions (chance moves do not count), or HRA_TO_THE_END */
     uint64_t nodes;    /* states entered */
@@ -31,7 +31,16 @@ typedef struct hra_limits {
     double seconds;
 } hra_limits;
 
-/* Reads depth, nodes, playouts and time, those of them that the table of options has. */
+/* A clock for a whole game: what it shows when that begins, and what each decision adds. */
+typedef struct hra_time_control {
+    double seconds, increment;
+} hra_time_control;
+
+/* Reads durations as specs have them, with or without an increment: "60s+0.6s", "5m". False: it is none, or
+ * shows nothing. */
+bool hra_time_control_read(const char *text, hra_time_control *out);
+
+/* Reads depth, nodes, playouts, time and clock, those of them that the table of options has. */
 void hra_limits_read(hra_limits *out, const hra_options *options);
 /* Both limits at once: the smaller of each two that are set. */
 hra_limits hra_limits_join(hra_limits a, hra_limits b);

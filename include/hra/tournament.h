@@ -146,6 +146,8 @@ void hra_tournament_adjudicated(hra_tournament *t, int pairing, uint64_t out[HRA
  * hra_rate_bootstrap but HRA_ESTOPPED. */
 hra_err hra_tournament_rate(hra_tournament *t, uint64_t samples, const hra_progress *progress,
                             hra_rating *out, bool *sampled, hra_error *why);
+/* Worths of all players and how often ties are, by another model of the same games (hra_rate_ties). */
+hra_err hra_tournament_ties(hra_tournament *t, hra_worth *out, double tie[HRA_MAX_SEATS + 1], hra_error *why);
 /* What a player has got in all its games that count. */
 double hra_tournament_points(hra_tournament *t, int player);
 
@@ -161,6 +163,9 @@ double hra_tournament_points(hra_tournament *t, int player);
  * reference is not 1/2. HRA_ENOMEM. */
 hra_err hra_json_tournament(hra_json *json, const char *key, hra_tournament *t, const hra_progress *progress,
                             hra_error *why);
+/* Writes {"tie":[of 2 players, of 3, ...],"players":[{"player","log_worth","error","island"}]}
+ * (hra_tournament_ties); an error that is not finite is null. HRA_ENOMEM. */
+hra_err hra_json_ties(hra_json *json, const char *key, hra_tournament *t, hra_error *why);
 
 #if defined(__GNUC__)
 #pragma GCC visibility pop

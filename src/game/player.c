@@ -1,6 +1,7 @@
 /* Opening players by spec. */
 #include "game/player.h"
 #include "core/sentences.h"
+#include "game/traits.h"
 #include "game/whole.h"
 
 #include <stdio.h>
@@ -20,8 +21,8 @@ static const hra_registry *registry_of(const hra_game *game) {
     return game->host ? game->host->registry : NULL;
 }
 
-/* Whether a program can be a player here: by a protocol of this game, or by UGI, which plays all of two seats without
- * chance. */
+/* Whether a program can be a player here: by a protocol of this game, or by UGI, which plays all of two seats
+ * without chance. */
 static bool may_run(const hra_game *game) {
     bool spoken = game->rules->catalogue->protocols || (game->seats == 2 && game->max_chances == 0);
     return game->host && game->host->run && spoken;
@@ -168,6 +169,24 @@ typedef struct opening {
     bool stand_in; /* it is only named, and not opened */
 } opening;
 
+/* A program may be given time for the way of its answer; players of one's own need none. */
+static hra_err read_clock(hra_player *player, const hra_options *options, const char *what, hra_error *why) {
+    if (!is_given(options, "clock"))
+        return HRA_OK;
+    if (!hra_is_contest(player->game))
+        return hra_fail(why, HRA_EFIT, -1,
+                        "%s: a clock is for games of two in which one wins what the other loses", what);
+    if (hra_options_has(options, "margin"))
+        player->margin = hra_options_real(options, "margin");
+    const char *text = hra_options_text(options, "clock");
+    return hra_time_control_read(text, &player->clock)
+               ? HRA_OK
+               : hra_fail(why, HRA_EINPUT, -1,
+                          "%s: a clock shows a time above 0, and may have an increment, as in 60s+0.6s, not "
+                          "'%.40s'",
+                          what, text);
+}
+
 static hra_err open_kind(hra_player *player, const hra_player_kind *given, const char *text, size_t length,
                          int at, opening with, hra_error *why) {
     char what[HRA_NAME_LENGTH + 32];
@@ -180,13 +199,17 @@ static hra_err open_kind(hra_player *player, const hra_player_kind *given, const
     player->outside = !hra_registry_built_in(given);
     (void)hra_snprintf(what, sizeof what, kind->title ? _("method %s") : _("player %s"), kind->name);
     err = hra_options_read(&options, kind->options, player->game->host ? &player->game->host->caps : NULL,
-                                   what, text, length, at, why);
+                           what, text, length, at, why);
     if (err)
         return err;
     player->exact = kind->exact;
     hra_limits_read(&player->limits, &options);
     player->limited = is_given(&options, "depth") || is_given(&options, "nodes") ||
-                      is_given(&options, "playouts") || is_given(&options, "time");
+                      is_given(&options, "playouts") || is_given(&options, "time") ||
+                      is_given(&options, "clock");
+    err = read_clock(player, &options, what, why);
+    if (err)
+        return err;
     if (!with.stand_in)
         return kind->open(player->game, &options, with.data, with.progress, &player->shared, why);
     player->kind = &elsewhere;
@@ -268,7 +291,8 @@ hra_err hra_player_open_kind(hra_player **out, const hra_game *game, const hra_p
     if (err)
         return err;
     int at = (int)strlen(kind->name) + 1;
-    err = open_kind(player, kind, options, strlen(options), at, (opening){.data = data, .progress = progress}, why);
+    err = open_kind(player, kind, options, strlen(options), at, (opening){.data = data, .progress = progress},
+                    why);
     if (err)
         free(player);
     else
@@ -327,4 +351,8 @@ bool hra_player_limited(const hra_player *player) {
 
 const char *hra_player_spec(const hra_player *player) {
     return player->spec;
+}
+
+hra_time_control hra_player_clock(const hra_player *player) {
+    return player->clock;
 }

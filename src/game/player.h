@@ -9,8 +9,10 @@ struct hra_player {
     const hra_player_kind *kind; /* NULL: human */
     hra_player_kind whole;       /* what kind points to, but for models of the game */
     bool exact, limited;
-    hra_limits limits; /* of its spec */
-    bool outside; /* a program brought its kind, so what it chooses is to be looked at */
+    hra_limits limits;      /* of its spec */
+    hra_time_control clock; /* of its spec; seconds 0: none */
+    double margin;          /* seconds beyond its clock before it has run out */
+    bool outside;           /* a program brought its kind, so what it chooses is to be looked at */
     void *shared;
     char spec[HRA_SPEC_LENGTH];
 };

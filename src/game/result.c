@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/sentences.h"
+#include "game/time_control.h"
 
 void hra_result_init(hra_result *result) {
     *result = (hra_result){.told = -1, .distance = -1};
@@ -112,6 +113,14 @@ hra_limits hra_limits_join(hra_limits a, hra_limits b) {
     return a;
 }
 
+/* Seconds for the first decision of a game. */
+static double first_share(const char *clock) {
+    hra_time_control control;
+    return clock && hra_time_control_read(clock, &control)
+               ? hra_time_share(control.seconds, control.increment, HRA_TIME_MOVES)
+               : 0;
+}
+
 void hra_limits_read(hra_limits *out, const hra_options *options) {
     *out = (hra_limits){0};
     for (int i = 0; i < options->count; i++) {
@@ -123,7 +132,10 @@ void hra_limits_read(hra_limits *out, const hra_options *options) {
         else if (strcmp(name, "playouts") == 0)
             out->playouts = (uint64_t)options->number[i];
         else if (strcmp(name, "time") == 0)
-            out->seconds = options->number[i];
+            *out = hra_limits_join(*out, (hra_limits){.seconds = options->number[i]});
+        else if (strcmp(name, "clock") == 0)
+            *out =
+                hra_limits_join(*out, (hra_limits){.seconds = first_share(hra_options_text(options, name))});
     }
 }
 

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "core/sentences.h"
+#include "game/traits.h"
 #include "match/adjudicator.h"
 #include "match/manners.h"
 

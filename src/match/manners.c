@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/sentences.h"
+#include "game/traits.h"
 #include "core/utf8.h"
 #include "match/manners.h"
 
@@ -102,10 +103,6 @@ double hra_manners_seconds(const hra_manners *m, int ply) {
 }
 
 /* ---- resigning and agreeing -----------------------------------------------------------------*/
-
-bool hra_is_contest(const hra_game *game) {
-    return game->zero_sum && game->seats == 2 && !game->first_alone;
-}
 
 static double most_of(const hra_game *game) {
     return game->max_return > -game->min_return ? game->max_return : -game->min_return;

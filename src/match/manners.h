@@ -53,10 +53,6 @@ int hra_manners_mover_at(const hra_manners *manners, const hra_track *track, int
 void hra_manners_returns(const hra_manners *manners, const hra_track *track, double *out);
 hra_outcome hra_manners_outcome(const hra_manners *manners, const hra_track *track, int *seat);
 
-/* Whether it is a game in which one of two wins what the other loses, and both play for it: of a score, such
- * as Pacman's, nobody can say what the rest would have brought. */
-bool hra_is_contest(const hra_game *game);
-
 /* Those of a record; record.c. */
 const hra_manners *hra_record_manners(const hra_record *record);
 

@@ -31,7 +31,7 @@ static void cut_to_start(hra_play *play) {
 
 /* Whether nothing beside the moves is to be looked after, until somebody says something. */
 static bool is_bare(const hra_play *play) {
-    bool bare = !play->setup.sink && !play->setup.times;
+    bool bare = !play->setup.sink && !play->setup.times && !play->clocked;
     for (int p = 0; p < play->setup.game->seats; p++)
         bare = bare && !play->players[p]->outside;
     return bare;
@@ -46,6 +46,7 @@ static void forget_manners(hra_play *play) {
 
 static void begin_anew(hra_play *play) {
     cut_to_start(play);
+    hra_play_wind_clocks(play);
     if (!play->bare)
         forget_manners(play);
     play->header_written = play->result_written = false;
@@ -61,7 +62,7 @@ static hra_err new_room(hra_play *play) {
     hra_text_init(&play->line);
     play->thought.question.limits = play->setup.limits;
     play->thought.question.stop = play->setup.stop ? play->setup.stop : &play->stop;
-    play->thought.timed = play->setup.times;
+    play->thought.timed = play->setup.times || play->clocked;
     play->thought.wake = play->setup.wake;
     play->thought.wake_self = play->setup.wake_self;
     play->list = malloc(n * sizeof *play->list);
@@ -128,7 +129,9 @@ hra_err hra_play_open(hra_play **out, const hra_play_setup *setup, hra_error *wh
     for (int seat = 0; seat < own.game->seats; seat++) {
         play->players[seat] = own.players[seat];
         play->sitting[seat] = seat;
+        play->clocked = play->clocked || own.players[seat]->clock.seconds > 0;
     }
+    hra_play_wind_clocks(play);
     play->bare = is_bare(play);
     err = new_play(play, why);
     if (err == HRA_ENOMEM)
@@ -174,6 +177,8 @@ hra_err hra_play_clone(hra_play **out, const hra_play *play, hra_error *why) {
     clone->asked = play->asked;
     clone->took = play->took;
     clone->bare = play->bare;
+    clone->clocked = play->clocked;
+    memcpy(clone->left, play->left, sizeof clone->left);
     hra_err err = hra_track_clone(&clone->track, &play->track);
     if (!err)
         err = hra_manners_clone(&clone->manners, &play->manners);
@@ -328,6 +333,8 @@ static hra_err start_thinking(hra_play *play, int seat) {
     play->thought.question.history = NULL;
     play->thought.question.history_length = 0;
     ask(play, seat, !play->players[player]->kind->state_only, &play->thought.question);
+    if (play->clocked)
+        hra_play_look_at_clocks(play, seat);
     return HRA_OK;
 }
 
@@ -369,6 +376,8 @@ static hra_err step_seat(hra_play *play, int seat, hra_event *out) {
         play->why = *hra_agent_why(play->thought.agent);
     if (!err && !play->bare)
         err = check_thought(play, seat);
+    if (!err && play->clocked)
+        err = hra_play_press_clock(play, seat);
     return err ? err : push(play, seat, play->thought.move, out);
 }
 

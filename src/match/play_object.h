@@ -1,5 +1,5 @@
 /* What a play is, for the files that work on it: play.c steps it, play_record.c writes its record,
- * play_manners.c is about people and what they may see. */
+ * play_manners.c is about people and what they may see, play_clocks.c about clocks. */
 #ifndef HRA_MATCH_PLAY_OBJECT_H
 #define HRA_MATCH_PLAY_OBJECT_H
 
@@ -17,7 +17,7 @@ typedef struct thought {
     int seat;
     hra_question question;
     hra_move move;
-    bool timed;               /* the clock is looked at */
+    bool timed;               /* how long it takes is measured */
     double seconds;           /* that it took */
     bool done;                /* atomic: there is a move, or none; the thread may still run */
     void (*wake)(void *self); /* may be NULL */
@@ -29,6 +29,8 @@ struct hra_play {
     const hra_player *players[HRA_MAX_SEATS];
     hra_agent *agents[HRA_MAX_SEATS]; /* one a player, opened when first asked */
     int sitting[HRA_MAX_SEATS];       /* the player in each seat */
+    bool clocked;                     /* some player has a clock */
+    double left[HRA_MAX_SEATS];       /* seconds on each player's, where it has one */
     uint64_t number;
     const void *start;   /* the caller's state that it began with; NULL: setup.position, or the beginning */
     hra_streams streams; /* of seed and number */
@@ -36,7 +38,8 @@ struct hra_play {
     hra_track track;
     hra_manners manners;
     int version; /* of the record */
-    bool bare; /* no record, no times, nobody has said anything, and all players are the library's: only moves
+    bool bare; /* no record, no times, no clock, nobody has said anything, and all players are the library's:
+                * only moves
                 */
     bool header_written, result_written;
     waiting waiting;
@@ -79,6 +82,16 @@ static inline void end_thinking(hra_play *play) {
     play->job = NULL;
     hra_stop_clear(&play->stop);
 }
+
+/* ---- clocks: play_clocks.c ------------------------------------------------------------------*/
+
+void hra_play_wind_clocks(hra_play *play); /* a game begins */
+/* Tells a player that divides its time itself what all clocks show, and limits any other to a share of its
+ * own. */
+void hra_play_look_at_clocks(hra_play *play, int seat);
+/* Takes what the decision took off the clock of its player, and adds the increment. HRA_EHUNG: it has run
+ * out. */
+hra_err hra_play_press_clock(hra_play *play, int seat);
 
 /* ---- the record: play_record.c --------------------------------------------------------------
  * Without a sink nothing is written. They return what the sink returns. */

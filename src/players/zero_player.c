@@ -17,6 +17,7 @@ static const hra_option options[] = {
     {"file", HRA_OPTION_FILE, NULL, 0, 0, NULL, N_("what `hra learn --method zero` wrote")},
     {"playouts", HRA_OPTION_INT, NULL, 1, 1e15, NULL, N_("simulations; 100 where nothing else ends it")},
     HRA_OPTION_TIME,
+    HRA_OPTION_CLOCK,
     HRA_OPTION_NODES,
     {"c", HRA_OPTION_REAL, "1.25", 0, 1000, NULL, N_("exploration of PUCT, in units of the range of results")},
     {"urgency", HRA_OPTION_REAL, "0.2", -1, 1, NULL,

@@ -19,6 +19,10 @@ hra_err hra_arena_client_go(hra_client *c, const char *go, const hra_limits *lim
         hra_text_addf(&line, " nodes %llu", (unsigned long long)limits->nodes);
     if (limits->seconds > 0)
         hra_text_addf(&line, " movetime %.0f", 1000 * limits->seconds < 1 ? 1 : 1000 * limits->seconds);
+    for (int seat = 0; seat < 2; seat++)
+        if (c->clocks.of[seat].seconds > 0)
+            hra_text_addf(&line, " p%dtime %.0f p%dinc %.0f", seat + 1, 1000 * c->clocks.of[seat].seconds,
+                          seat + 1, 1000 * c->clocks.of[seat].increment);
     hra_err err = line.err ? hra_no_memory(&c->why) : hra_client_say(c, "%s", hra_text_string(&line));
     hra_text_release(&line);
     return err;

@@ -138,14 +138,22 @@ hra_err hra_client_start(hra_client *c, const hra_stop *stop) {
     return err;
 }
 
+/* Seconds to wait for a move at most. */
+static double patience_for(const hra_client *c, const hra_limits *limits) {
+    double left = c->clocks.of[c->clocks.seat].seconds, most = limits->seconds;
+    if (left > 0 && !(most > 0 && most < left))
+        most = left;
+    return most > 0 ? most + hra_options_real(c->options, "margin")
+                    : hra_options_real(c->options, "patience");
+}
+
 /* HRA_ESTOPPED: there was a stop, and no move in time. */
 static hra_err think(hra_client *c, const hra_question *q, const hra_limits *limits, hra_result *result) {
-    double began = hra_clock(), patience = hra_options_real(c->options, "patience");
-    hra_client_wait(c, patience);
+    double began = hra_clock();
+    hra_client_wait(c, hra_options_real(c->options, "patience"));
     hra_err err = c->kind->ask(c, q, limits);
     c->fresh = false;
-    double margin = hra_options_real(c->options, "margin");
-    hra_client_wait(c, limits->seconds > 0 ? limits->seconds + margin : patience);
+    hra_client_wait(c, patience_for(c, limits));
     if (!err)
         err = c->kind->hear_move(c, result);
     if (err == HRA_ESTOPPED) {
@@ -187,6 +195,7 @@ hra_err hra_client_choose(hra_client *c, const hra_question *question, const hra
     c->stop = question->stop;
     if (!err)
         err = think(c, question, limits, result);
+    c->clocks = (hra_clocks){0};
     if (err)
         cut_off(c, 0);
     return err;

@@ -22,6 +22,7 @@ typedef struct hra_client {
     bool fresh;                 /* another game begins */
     hra_client_stage stage;     /* for words */
     double deadline;            /* of what is said and heard now */
+    hra_clocks clocks;          /* for the next move; seconds 0 of its seat: it has none */
     const hra_stop *stop;
     hra_text out, line; /* the line that goes out; the one that came last */
     hra_error why;      /* of the last failure */
@@ -33,6 +34,7 @@ typedef struct hra_client {
 struct hra_client_kind {
     const char *name; /* as games offer it: "hub" */
     const char *bye;  /* the line that asks the program to end */
+    bool clocks;      /* `ask` tells what clocks show */
     /* Memory of one dialogue. HRA_EFIT: what the game offers is not enough for this end; HRA_ENOMEM. */
     hra_err (*open)(hra_client *);
     void (*close)(hra_client *);    /* after a failed open too */

@@ -4,6 +4,7 @@
 
 #include "client.h"
 #include "external.h"
+#include "game/time_control.h"
 #include "hra/protocol.h"
 
 static const hra_client_kind *const kinds[] = {&hra_client_hub, &hra_client_ugi, &hra_client_ubgi,
@@ -26,6 +27,7 @@ static const hra_option options[] = {
      .min = 0,
      .max = 86400,
      .help = "for each move; default: 1s where nothing limits it"},
+    HRA_OPTION_CLOCK,
     {.name = "nodes",                                                   .type = HRA_OPTION_INT, .min = 1, .max = 1e15, .help = "for each move"},
     {.name = "depth",.type = HRA_OPTION_INT, .min = 1, .max = 1000, .help = "for each move"},
     {.name = "patience",
@@ -39,7 +41,7 @@ static const hra_option options[] = {
      .fallback = "1s",
      .min = 0,
      .max = 86400,
-     .help = "that a move may take longer than its time before the program counts as hung"},
+     .help = "that a move may take longer than its time, or its clock shows, before the program counts as hung"},
     {.name = "log",
      .type = HRA_OPTION_TEXT,
      .help = "a file for every line of the dialogue and what it writes to its standard error"},
@@ -53,6 +55,7 @@ typedef struct external {
     const void *words;
     hra_options options;
     hra_limits limits;
+    double seconds; /* of them without a clock; 0: none */
 } external;
 
 static void make_client(const external *e, hra_client *c) {
@@ -103,6 +106,7 @@ static hra_err open_external(const hra_game *game, const hra_options *given, con
     e->game = game;
     e->options = *given;
     hra_limits_read(&e->limits, given);
+    e->seconds = hra_options_given(given, "time") ? hra_options_real(given, "time") : 0;
     hra_err err = find_kind(e, why);
     if (!err && hra_options_text(given, "cmd") && hra_options_text(given, "at"))
         err = hra_fail(why, HRA_EINPUT, -1, "player ext: a program is started by cmd or listens at, not both");
@@ -141,12 +145,31 @@ static void forget(void *scratch) {
     ((hra_client *)scratch)->fresh = true;
 }
 
+static void look_at_clocks(void *scratch, const hra_clocks *clocks) {
+    ((hra_client *)scratch)->clocks = *clocks;
+}
+
+/* Besides what the program is told of clocks: where its protocol knows of none they come to a share of its own. */
+static hra_limits limits_for(const external *e, const hra_question *question, hra_clocks *clocks) {
+    hra_limits own = e->limits;
+    const hra_time_control clock = clocks->of[clocks->seat];
+    if (clock.seconds > 0 && e->kind->clocks) {
+        own.seconds = e->seconds;
+        return hra_limits_join(own, question->limits);
+    }
+    if (clock.seconds > 0)
+        own.seconds = hra_time_share(clock.seconds, clock.increment, HRA_TIME_MOVES);
+    *clocks = (hra_clocks){0};
+    hra_limits limits = hra_limits_join(own, question->limits);
+    if (!limits.depth && !limits.nodes && !(limits.seconds > 0))
+        limits.seconds = USUAL_SECONDS;
+    return limits;
+}
+
 static hra_err analyse(const void *shared, void *scratch, const hra_question *question, hra_result *result) {
     const external *e = shared;
     hra_client *c = scratch;
-    hra_limits limits = hra_limits_join(e->limits, question->limits);
-    if (!limits.depth && !limits.nodes && !(limits.seconds > 0))
-        limits.seconds = USUAL_SECONDS;
+    const hra_limits limits = limits_for(e, question, &c->clocks);
     hra_err err = hra_client_choose(c, question, &limits, result);
     if (err && c->why.code == err)
         result->why = c->why;
@@ -166,4 +189,5 @@ const hra_player_kind hra_external = {
     .forget = forget,
     .analyse = analyse,
     .program = true,
+    .clocks = look_at_clocks,
 };

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "game/time_control.h"
 #include "game/whole.h"
 #include "hub.h"
-#include "pace.h"
 
 void hra_hub_complain(const hub *h, const char *text) {
     char words[sizeof h->why.text];
@@ -191,7 +191,7 @@ static hra_protocol_answer set_position(hub *h, const hra_hub_line *line) {
 }
 
 static hra_protocol_answer set_level(hub *h, const hra_hub_line *line) {
-    double depth = 0, nodes = 0, move_time = -1, time = -1, inc = 0, moves = HRA_PACE_MOVES;
+    double depth = 0, nodes = 0, move_time = -1, time = -1, inc = 0, moves = HRA_TIME_MOVES;
     const struct {
         const char *name;
         double *value;
@@ -214,8 +214,8 @@ static hra_protocol_answer set_level(hub *h, const hra_hub_line *line) {
     h->limits = (hub_level){.depth = (int)fmin(depth, h->words.depth), .nodes = nodes};
     h->limits.to_spend = time < 0;
     if (time >= 0) {
-        h->limits.seconds = hra_pace_share(time, inc, moves);
-        h->limits.most = hra_pace_most(time, inc, moves);
+        h->limits.seconds = hra_time_share(time, inc, moves);
+        h->limits.most = hra_time_most(time, inc, moves);
     } else if (move_time >= 0) {
         h->limits.seconds = fmax(move_time, 0.001);
     }

@@ -121,6 +121,13 @@ static hra_err say_level(hra_client *c, const hra_limits *limits) {
         hra_text_addf(&text, " depth=%d", limits->depth);
     if (limits->nodes)
         hra_text_addf(&text, " nodes=%llu", (unsigned long long)limits->nodes);
+    const hra_time_control *clock = &c->clocks.of[c->clocks.seat];
+    if (clock->seconds > 0) {
+        hra_text_add(&text, " time=");
+        hra_text_add_number(&text, clock->seconds);
+        hra_text_add(&text, " inc=");
+        hra_text_add_number(&text, clock->increment);
+    }
     if (limits->seconds > 0) {
         hra_text_add(&text, " move-time=");
         hra_text_add_number(&text, limits->seconds);
@@ -193,6 +200,7 @@ static hra_err open_client(hra_client *c) {
 const hra_client_kind hra_client_hub = {
     .name = "hub",
     .bye = "quit",
+    .clocks = true,
     .open = open_client,
     .close = close_client,
     .greet = greet,

@@ -7,7 +7,6 @@
 #include <cmocka.h>
 
 #include "hub_words.h"
-#include "pace.h"
 
 static void a_line_is_taken_to_pieces(void **state) {
     char text[] = "  pos pos=Bbw\tmoves=\"11-15 22-18\" flag empty= =x \"q\"=\"open";
@@ -68,29 +67,6 @@ static void numbers_are_finite_and_not_negative(void **state) {
     assert_true(value == 3);
     assert_true(hra_hub_number(&line, "a", &value) && value == 0.5);
     assert_true(hra_hub_number(&line, "g", &value) && value == 1e15);
-}
-
-/* A twentieth of a second is kept for the way of the answer, whatever is added afterwards. */
-static void an_answer_is_there_before_the_clock_has_run_down(void **state) {
-    static const double clocks[][3] = {
-  /* time, inc, moves */
-        {0.05, 1,    25},
-        {0.06, 1,    25},
-        {0.2,  1,    25},
-        {0.2,  0.01, 3 },
-        {1,    0,    25},
-        {1,    10,   1 },
-        {60,   0,    0 },
-        {3600, 30,   40}
-    };
-    for (size_t i = 0; i < sizeof clocks / sizeof *clocks; i++) {
-        double share = hra_pace_share(clocks[i][0], clocks[i][1], clocks[i][2]);
-        assert_true(share > 0);
-        assert_true(share <= 0.001 || share + 0.05 <= clocks[i][0]);
-    }
-    assert_true(hra_pace_share(0, 0, 25) == 0.001);
-    assert_true(hra_pace_share(60, 0, 1) < hra_pace_share(60, 0, 0));
-    assert_true(hra_pace_share(60, 1, 25) > 0.9);
 }
 
 /* Every move of some plays. */
@@ -157,7 +133,6 @@ int main(void) {
         cmocka_unit_test(numbers_are_finite_and_not_negative),
         cmocka_unit_test(moves_are_read_as_they_are_written),
         cmocka_unit_test(a_capture_is_found_by_what_it_takes),
-        cmocka_unit_test(an_answer_is_there_before_the_clock_has_run_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

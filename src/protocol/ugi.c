@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "arena.h"
+#include "game/time_control.h"
 #include "game/whole.h"
-#include "pace.h"
 #include "ugi.h"
 
 bool hra_ugi_fits(const hra_game *game) {
@@ -119,7 +119,7 @@ static bool read_limits(const hra_arena *a, const char *rest, hra_limits *out) {
     *out = (hra_limits){
         .depth = depth < 1000 ? (int)depth : 1000, .nodes = (uint64_t)nodes, .playouts = (uint64_t)nodes};
     if (time[seat] >= 0)
-        out->seconds = hra_pace_share(time[seat] / 1000, inc[seat] / 1000, HRA_PACE_MOVES);
+        out->seconds = hra_time_share(time[seat] / 1000, inc[seat] / 1000, HRA_TIME_MOVES);
     else if (move_time >= 0)
         out->seconds = move_time < 1 ? 0.001 : move_time / 1000;
     return true;

@@ -99,6 +99,7 @@ static hra_err open_client(hra_client *c) {
 const hra_client_kind hra_client_ugi = {
     .name = "ugi",
     .bye = "quit",
+    .clocks = true,
     .open = open_client,
     .close = close_client,
     .greet = greet,

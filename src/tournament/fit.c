@@ -31,22 +31,21 @@ static const double least_share = 1e-100;
 enum { MOST_STEPS = 1000 }; /* some ten are needed; 100 where results are as lopsided as 2^63 to 1 */
 static const double last_step = 1e-9; /* each doubles the digits by then */
 
-static void find_islands(hra_fit *fit) {
-    size_t n = fit->players;
+void hra_find_islands(const bool *met, size_t n, int *island, int *islanders, int *queue) {
     for (size_t i = 0; i < n; i++)
-        fit->island[i] = (int)i;
+        island[i] = (int)i;
     for (size_t first = 0; first < n; first++) {
-        if (fit->island[first] != (int)first)
+        if (island[first] != (int)first)
             continue;
         size_t head = 0, tail = 0;
-        fit->queue[tail++] = (int)first;
+        queue[tail++] = (int)first;
         while (head < tail) {
-            size_t i = (size_t)fit->queue[head++];
-            fit->islanders[first]++;
+            size_t i = (size_t)queue[head++];
+            islanders[first]++;
             for (size_t j = first + 1; j < n; j++)
-                if (fit->met[i * n + j] && fit->island[j] == (int)j) {
-                    fit->island[j] = (int)first;
-                    fit->queue[tail++] = (int)j;
+                if (met[i * n + j] && island[j] == (int)j) {
+                    island[j] = (int)first;
+                    queue[tail++] = (int)j;
                 }
         }
     }
@@ -94,7 +93,7 @@ hra_err hra_fit_init(hra_fit *fit, const hra_choices *choices) {
         fit->opponents[i / n] += fit->met[i];
     if (choices->count > 0)
         qsort(fit->order, choices->count, sizeof *fit->order, by_members);
-    find_islands(fit);
+    hra_find_islands(fit->met, n, fit->island, fit->islanders, fit->queue);
     return 0;
 }
 

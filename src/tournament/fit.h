@@ -23,6 +23,10 @@ typedef struct hra_fit {
     int *queue;
 } hra_fit;
 
+/* Who is linked to whom by games: met[i * n + j]. island[i] becomes the first player that is linked to i, and
+ * islanders, all 0 before, of such a first player how many are; queue is room for n. */
+void hra_find_islands(const bool *met, size_t n, int *island, int *islanders, int *queue);
+
 /* HRA_ENOMEM. Released after an error too. */
 hra_err hra_fit_init(hra_fit *fit, const hra_choices *choices);
 void hra_fit_release(hra_fit *fit);

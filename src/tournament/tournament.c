@@ -392,6 +392,12 @@ static hra_ranking *rankings(hra_tournament *t, size_t *count, uint64_t **times)
     return NULL;
 }
 
+/* Each kind of group as often as it was. */
+static void multiply(hra_ranking *games, const uint64_t *times, size_t count) {
+    for (size_t g = 0; g < count; g++)
+        games[g].times = times[g];
+}
+
 hra_err hra_tournament_rate(hra_tournament *t, uint64_t samples, const hra_progress *progress,
                             hra_rating *out, bool *sampled, hra_error *why) {
     size_t count;
@@ -405,10 +411,25 @@ hra_err hra_tournament_rate(hra_tournament *t, uint64_t samples, const hra_progr
     if (samples && count)
         err = hra_rate_kinds(games, times, count, t->setup.count, samples, t->setup.seed, progress, out, why);
     *sampled = err == HRA_OK;
-    for (size_t g = 0; g < count; g++)
-        games[g].times = times[g];
+    multiply(games, times, count);
     if (err == HRA_ESTOPPED)
         err = hra_rate(games, count, t->setup.count, out, why);
+    free(games);
+    free(times);
+    return err;
+}
+
+hra_err hra_tournament_ties(hra_tournament *t, hra_worth *out, double tie[HRA_MAX_SEATS + 1],
+                            hra_error *why) {
+    size_t count;
+    uint64_t *times;
+    hra_lock_take(&t->lock);
+    hra_ranking *games = rankings(t, &count, &times);
+    hra_lock_give(&t->lock);
+    if (!games)
+        return hra_no_memory(why);
+    multiply(games, times, count);
+    hra_err err = hra_rate_ties(games, count, t->setup.count, out, tie, why);
     free(games);
     free(times);
     return err;

@@ -143,3 +143,27 @@ hra_err hra_json_tournament(hra_json *json, const char *key, hra_tournament *t, 
     hra_json_end(json);
     return err;
 }
+
+hra_err hra_json_ties(hra_json *json, const char *key, hra_tournament *t, hra_error *why) {
+    const hra_tournament_setup *setup = hra_tournament_setup_of(t);
+    double tie[HRA_MAX_SEATS + 1];
+    int most = setup->game->seats > 1 ? setup->game->seats : 2;
+    hra_worth *worths = calloc((size_t)setup->count, sizeof *worths);
+    hra_err err = worths ? hra_tournament_ties(t, worths, tie, why) : hra_no_memory(why);
+    hra_json_object(json, key);
+    if (!err)
+        hra_json_numbers(json, "tie", tie + 2, most - 1);
+    hra_json_list(json, "players");
+    for (int i = 0; i < setup->count && !err; i++) {
+        hra_json_object(json, NULL);
+        hra_json_text(json, "player", hra_player_spec(setup->players[i]));
+        hra_json_number(json, "log_worth", worths[i].log);
+        hra_json_number(json, "error", worths[i].error);
+        hra_json_integer(json, "island", worths[i].island);
+        hra_json_end(json);
+    }
+    hra_json_end(json);
+    hra_json_end(json);
+    free(worths);
+    return err;
+}

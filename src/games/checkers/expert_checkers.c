@@ -8,6 +8,7 @@
 #include "core/sentences.h"
 #include "crew.h"
 #include "game/levels.h"
+#include "game/time_control.h"
 #include "hra/player.h"
 #include "tables.h"
 
@@ -23,6 +24,7 @@ enum {
 static const hra_option options[] = {
     HRA_OPTION_LEVEL(N_("1 for a beginner .. 10 for all it can: fewer plies and random errors below 10")),
     {.name = "time",                                                         .type = HRA_OPTION_DURATION, .min = 0, .max = 86400, .help = "for each move"},
+    HRA_OPTION_CLOCK,
     {.name = "nodes",
                                                                                            .type = HRA_OPTION_INT,
                                                                                            .min = 1,

@@ -37,6 +37,7 @@ static const hra_option options[] = {
     HRA_OPTION_EVAL,
     HRA_OPTION_NODES,
     HRA_OPTION_TIME,
+    HRA_OPTION_CLOCK,
     {"model", HRA_OPTION_SPEC, "random", 0, 0, NULL, N_("how the others move: random, a model of the game, or a player")},
     {0},
 };

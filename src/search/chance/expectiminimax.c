@@ -45,6 +45,7 @@ static const hra_option options[] = {
     HRA_OPTION_EVAL,
     HRA_OPTION_NODES,
     HRA_OPTION_TIME,
+    HRA_OPTION_CLOCK,
     {"star", HRA_OPTION_INT, "0", 0, 2, NULL, N_("cuts: 0 none, 1 alpha-beta and Star1, 2 with probing")},
     {"tt",   HRA_OPTION_SIZE, "0", 0, 1e12, NULL, N_("bytes of a table of positions")},
     HRA_OPTION_ORDER(N_("what comes first")),

@@ -182,6 +182,7 @@ static const hra_option options[] = {
     HRA_OPTION_EVAL,
     HRA_OPTION_NODES,
     HRA_OPTION_TIME,
+    HRA_OPTION_CLOCK,
     {"shallow", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("prune by the bounded sum of all numbers")},
     {0    },
 };

@@ -432,6 +432,7 @@ static const hra_option options[] = {
     HRA_OPTION_EVAL,
     HRA_OPTION_NODES,
     HRA_OPTION_TIME,
+    HRA_OPTION_CLOCK,
     {"set", HRA_OPTION_INT, "64", 1, 4096, NULL,
       N_("vectors that a node keeps; a worst and a best one of each seat always")},
     {"need", HRA_OPTION_REAL, NULL, 0, 0, NULL,

@@ -142,6 +142,7 @@ static const hra_option options[] = {
     HRA_OPTION_EVAL,
     HRA_OPTION_NODES,
     HRA_OPTION_TIME,
+    HRA_OPTION_CLOCK,
     {"cut", HRA_OPTION_CHOICE, "equal", 0, 0, "equal|strict", N_("cut at the bound, or only beyond")},
     {"window", HRA_OPTION_CHOICE, "open", 0, 0, "open|bounds", N_("the first: open, or the game's bounds")},
     {"full", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("deepen, tt, order, killers, history, pvs, quiet, repeats")},

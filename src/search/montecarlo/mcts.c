@@ -376,6 +376,7 @@ static void forget(void *scratch) {
 static const hra_option options[] = {
     {"playouts", HRA_OPTION_INT, NULL, 1, 1e15, NULL, N_("simulations; 10000 where nothing else ends it")},
     HRA_OPTION_TIME,
+    HRA_OPTION_CLOCK,
     HRA_OPTION_NODES,
     {"c", HRA_OPTION_REAL, "1", 0, 1000, NULL, N_("exploration of UCB1, in units of the range of results")},
     {"solver", HRA_OPTION_FLAG, "yes", 0, 0, NULL, N_("nodes whose value is proven are not played out")},

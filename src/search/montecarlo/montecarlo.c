@@ -273,6 +273,7 @@ static const hra_option options[] = {
     {"playouts", HRA_OPTION_INT, NULL, 1, 1e15, NULL, N_("of each move; 1000 where nothing else ends it")},
     HRA_OPTION_NODES,
     HRA_OPTION_TIME,
+    HRA_OPTION_CLOCK,
     {"win", HRA_OPTION_REAL, "1", 0, 0, NULL, N_("what a win counts, instead of what the game pays")},
     {"draw", HRA_OPTION_REAL, "0", 0, 0, NULL, N_("what a draw counts")},
     {"loss", HRA_OPTION_REAL, "-1", 0, 0, NULL, N_("what a loss counts")},

@@ -419,6 +419,7 @@ static const hra_option options[] = {
     HRA_OPTION_DEPTH,
     HRA_OPTION_NODES,
     HRA_OPTION_TIME,
+    HRA_OPTION_CLOCK,
     {"goal", HRA_OPTION_REAL, NULL, 0, 0, NULL, N_("the return to force; none: a win, then no loss")},
     {"pn", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("proof-number search: the easiest proof first")},
     {"graph", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("each position once with all its moves: the whole graph")},

@@ -14,6 +14,7 @@
 #include "core/sentences.h"
 #include "game/fast.h"
 #include "game/result.h"
+#include "game/time_control.h"
 #include "hra/player.h"
 
 #if defined(__GNUC__)
