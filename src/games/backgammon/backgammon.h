@@ -122,10 +122,16 @@ extern const char *const bg_outlooks[]; /* of a cube decision, for reviews */
 bool bg_outlook(const hra_game *game, const void *state, int i, void *out);
 const char *bg_cube_word(hra_move m);                            /* "double", in English */
 
-/* backgammon_equity.c: what a chance to win the game is worth with the cube where it is. */
+/* What may become of a game. By the seat that wins: gammons with backgammons among them, as shares of all games. */
+typedef struct bg_chances {
+    double wins; /* White's, of all kinds */
+    double gammons[2], backgammons[2];
+} bg_chances;
+
+/* backgammon_equity.c: what the chances of the game are worth with the cube where it is. */
 hra_err bg_open_chances(bg_setup *setup, hra_error *why);
 double bg_match_chance(const bg_setup *setup, int own, int other);         /* to win, so many points to go */
-double bg_equity(const bg_setup *setup, const bg_state *s, double chance); /* of White, both */
+double bg_equity(const bg_setup *setup, const bg_state *s, const bg_chances *chances); /* to White */
 
 /* Each in a file of its name. */
 extern const struct hra_fast bg_fast;

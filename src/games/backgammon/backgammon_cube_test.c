@@ -472,7 +472,82 @@ static void ids_are_those_of_gnu_backgammon(void **state) {
 
 static double equity(const hra_game *game, const char *position, double chance) {
     bg_state s = read_state(game, position);
-    return bg_equity(game->data, &s, chance);
+    return bg_equity(game->data, &s, &(bg_chances){.wins = chance});
+}
+
+static double equity_of(const hra_game *game, const char *position, bg_chances chances) {
+    bg_state s = read_state(game, position);
+    return bg_equity(game->data, &s, &chances);
+}
+
+/* Points where nobody turns the cube any more. */
+static double in_points(bg_chances c) {
+    return 2 * c.wins - 1 + c.gammons[0] + c.backgammons[0] - c.gammons[1] - c.backgammons[1];
+}
+
+/* With a cube that is dead the points, times what it shows; and mirrored the negative. */
+static void gammons_are_counted(void **state) {
+    static const bg_chances some[] = {
+        {.wins = 0.5,          .gammons = {0.2, 0.1},   .backgammons = {0.02, 0.01}},
+        {.wins = 0.9,          .gammons = {0.7, 0.01},  .backgammons = {0.1, 0}    },
+        {.wins = 0.25,         .gammons = {0.1, 0.4}  },
+        {.wins = 1, .gammons = {0.6, 0}, .backgammons = {0.1, 0}                           },
+    };
+    hra_game *dead = open_spec("backgammon:cube,limit=2"), *live = open_spec("backgammon:cube,limit=1024"),
+             *plain = open_spec("backgammon:cube,limit=1024,gammons=no");
+    for (size_t i = 0; i < sizeof some / sizeof *some; i++) {
+        const bg_chances c = some[i], turned = {
+                                          .wins = 1 - c.wins,
+                                          .gammons = {c.gammons[1],     c.gammons[0]    },
+                                          .backgammons = {c.backgammons[1], c.backgammons[0]}
+        };
+        assert_true(fabs(equity_of(dead, BOARD "white, cube 2 white", c) - 2 * in_points(c)) < 1e-12);
+        assert_true(fabs(equity_of(live, BOARD "white rolls", c) +
+                         equity_of(live, BOARD "black rolls", turned)) < 1e-12);
+        assert_true(equity_of(plain, BOARD "white rolls", c) == equity(plain, BOARD "white rolls", c.wins));
+    }
+    hra_game_close(dead);
+    hra_game_close(live);
+    hra_game_close(plain);
+}
+
+/* Janowski's point for a cube that is dead once it is taken, here the last: with W and L points of a win and
+ * of a loss one takes from (L - 1/2) / (W + L) on. */
+static void gammons_move_the_take_point(void **state) {
+    hra_game *game = open_spec("backgammon:cube,limit=2");
+    static const double shares[][2] = {
+        {0,   0  },
+        {0.3, 0  },
+        {0,   0.3},
+        {0.3, 0.2}
+    };
+    for (size_t i = 0; i < sizeof shares / sizeof *shares; i++) {
+        const double white = shares[i][0], black = shares[i][1], won = 1 + black, lost = 1 + white;
+        const double takes = (lost - 0.5) / (won + lost); /* chance of Black, who is asked */
+        for (int sign = -1; sign <= 1; sign += 2) {
+            const double chance = takes + sign * 0.001;
+            const bg_chances c = {
+                .wins = 1 - chance, .gammons = {white * (1 - chance), black * chance}
+            };
+            double offered = equity_of(game, BOARD "white doubles", c);
+            assert_int_equal(offered<1, sign> 0);
+        }
+    }
+    hra_game_close(game);
+}
+
+/* Who wins a gammon often enough plays on, and does not double it away; by Jacoby's rule he has to. */
+static void the_too_good_play_on(void **state) {
+    const bg_chances good = {
+        .wins = 0.97, .gammons = {0.8, 0}
+    };
+    hra_game *game = open_spec("backgammon:cube"), *jacoby = open_spec("backgammon:cube,jacoby");
+    assert_true(equity_of(game, BOARD "white rolls", good) > 1);
+    assert_true(equity_of(game, BOARD "white doubles", good) == 1);
+    assert_true(equity_of(jacoby, BOARD "white rolls", good) < 1);
+    assert_true(equity_of(jacoby, BOARD "white doubles", good) == 1);
+    hra_game_close(game);
+    hra_game_close(jacoby);
 }
 
 /* With a cube that never goes dead a double is dropped from 80 % on, with one that is turned once from 75 %;
@@ -579,6 +654,9 @@ int main(void) {
         cmocka_unit_test(what_is_no_answer_is_refused),
         cmocka_unit_test(ids_are_those_of_gnu_backgammon),
         cmocka_unit_test(money_doubles_in_the_window),
+        cmocka_unit_test(gammons_are_counted),
+        cmocka_unit_test(gammons_move_the_take_point),
+        cmocka_unit_test(the_too_good_play_on),
         cmocka_unit_test(chances_in_a_match_are_about_those_of_others),
         cmocka_unit_test(who_is_behind_after_crawford_doubles),
         cmocka_unit_test(learners_are_told_more_only_with_a_cube),

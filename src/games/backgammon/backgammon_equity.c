@@ -1,10 +1,11 @@
-/* What a chance to win a game is worth with the cube and the score as they are.
+/* What the chances of a game are worth with the cube and the score as they are.
  *
  * Rick Janowski, "Take-Points in Money Games" (1993): a cube that is never turned again is worth nothing
  * beyond the game ("dead"), one that is turned just where the other side may as well drop is worth most
  * ("live"), and the truth is between them. Between the points at which one side or the other would double
- * and be indifferent, the live value is a straight line. Gammons are nobody's guess here: the evaluations
- * know the chance to win alone. For money that doubles from 69 % and takes from 21 %.
+ * and be indifferent, the live value is a straight line; beyond them, where one is too good to double, it is
+ * one to what is won in play. How often a win is a gammon is taken to stay the same however likely the win
+ * becomes, as Janowski does. Without gammons that doubles for money from 69 % and takes from 21 %.
  *
  * In a match points are worth the chance to win it. That is computed backwards from the end of the match, by
  * the same lines at a chance of one half; a quarter of the games are taken for gammons. */
@@ -61,8 +62,8 @@ double bg_match_chance(const bg_setup *setup, int own, int other) {
 /* A game, and what it counts for. */
 typedef struct stakes {
     const bg_setup *setup;
-    int need[2]; /* points to go; of a match */
-    double gammons;
+    int need[2];                       /* points to go; of a match */
+    double gammons[2], backgammons[2]; /* shares of each seat's wins, the first with the second */
 } stakes;
 
 /* To `seat`, which wins (or loses) so many points. */
@@ -75,7 +76,16 @@ static double gain(const stakes *k, int seat, bool wins, int points) {
 }
 
 static double gain_in_play(const stakes *k, int seat, bool wins, int points) {
-    return (1 - k->gammons) * gain(k, seat, wins, points) + k->gammons * gain(k, seat, wins, 2 * points);
+    const int winner = wins ? seat : !seat;
+    const double gammons = k->gammons[winner], backgammons = k->backgammons[winner];
+    return (1 - gammons) * gain(k, seat, wins, points) +
+           (gammons - backgammons) * gain(k, seat, wins, 2 * points) +
+           backgammons * gain(k, seat, wins, 3 * points);
+}
+
+/* Whether gammons count that are won before the cube is turned. */
+static bool gammons_count(const stakes *k, int owner) {
+    return !k->setup->jacoby || k->setup->match || owner != BG_MIDDLE;
 }
 
 /* ---- the cube -------------------------------------------------------------------------------*/
@@ -96,24 +106,47 @@ static double cash_point(const stakes *k, int doubler, int cube) {
 }
 
 /* To White, whose chance this is. */
-static double hold(const stakes *k, int cube, int owner, double chance) {
+static double hold(const stakes *whole, int cube, int owner, double chance) {
+    stakes plain = {
+        .setup = whole->setup, .need = {whole->need[0], whole->need[1]}
+    };
+    const stakes *k = gammons_count(whole, owner) ? whole : &plain;
     bool up = (owner == BG_MIDDLE || owner == BG_WHITE) && is_of_use(k, BG_WHITE, cube);
     bool down = (owner == BG_MIDDLE || owner == BG_BLACK) && is_of_use(k, BG_BLACK, cube);
     double lost = gain_in_play(k, BG_WHITE, false, 1 << cube),
            won = gain_in_play(k, BG_WHITE, true, 1 << cube);
     double dead = lost + (won - lost) * chance;
-    double from = down ? 1 - cash_point(k, BG_BLACK, cube) : 0, to = up ? cash_point(k, BG_WHITE, cube) : 1;
+    double from = down ? 1 - cash_point(whole, BG_BLACK, cube) : 0,
+           to = up ? cash_point(whole, BG_WHITE, cube) : 1;
     double low = down ? gain(k, BG_WHITE, false, 1 << cube) : lost,
            high = up ? gain(k, BG_WHITE, true, 1 << cube) : won;
-    double part = to > from ? (chance - from) / (to - from) : chance > to;
-    double live = low + (high - low) * fmin(fmax(part, 0), 1);
+    double live = chance < from ? lost + (low - lost) * chance / from
+                  : chance > to ? high + (won - high) * (chance - to) / (1 - to)
+                  : to > from   ? low + (high - low) * (chance - from) / (to - from)
+                                : high;
     return fmin(fmax((1 - life) * dead + life * live, lost), won); /* rounding aside it lies there anyway */
 }
 
-double bg_equity(const bg_setup *setup, const bg_state *s, double chance) {
+static double share(double part, double whole) {
+    return whole > 0 ? fmin(fmax(part / whole, 0), 1) : 0;
+}
+
+/* What is played for in this game, and by which chances. */
+static stakes stakes_of(const bg_setup *setup, const bg_state *s, const bg_chances *chances) {
     stakes k = {
         .setup = setup, .need = {setup->match - s->score[0], setup->match - s->score[1]}
     };
+    for (int seat = 0; seat < 2 && setup->gammons; seat++) {
+        double wins = seat == BG_WHITE ? chances->wins : 1 - chances->wins;
+        k.gammons[seat] = share(chances->gammons[seat], wins);
+        k.backgammons[seat] = fmin(share(chances->backgammons[seat], wins), k.gammons[seat]);
+    }
+    return k;
+}
+
+double bg_equity(const bg_setup *setup, const bg_state *s, const bg_chances *chances) {
+    const stakes k = stakes_of(setup, s, chances);
+    const double chance = chances->wins;
     if (s->phase != BG_DOUBLED && s->phase != BG_BEAVERED)
         return hold(&k, s->cube, s->owner, chance);
     int asked = s->phase == BG_DOUBLED ? !s->turn : s->turn;
@@ -131,8 +164,8 @@ hra_err bg_open_chances(bg_setup *setup, hra_error *why) {
     for (int other = 2; other <= setup->match; other++)
         for (int own = 2; own <= other; own++) {
             stakes k = {
-                .setup = setup, .need = {own, other},
-                     .gammons = gammon_share
+                .setup = setup, .need = {own,          other       },
+                     .gammons = {gammon_share, gammon_share}
             };
             double value = hold(&k, 0, setup->cube ? BG_MIDDLE : BG_NOBODY, 0.5);
             *cell(setup, own, other) = (1 + value) / 2;

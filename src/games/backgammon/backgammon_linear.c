@@ -24,7 +24,7 @@ static double race(const bg_state *s) {
 /* Of White to win less that to lose, and the cube where there is one. */
 static void tell(const hra_game *game, const bg_state *s, double lead, double *out) {
     const bg_setup *setup = game->data;
-    out[0] = setup->cube || setup->match ? bg_equity(setup, s, (1 + lead) / 2) : lead;
+    out[0] = setup->cube || setup->match ? bg_equity(setup, s, &(bg_chances){.wins = (1 + lead) / 2}) : lead;
     out[1] = -out[0];
 }
 
