@@ -37,7 +37,7 @@
  * between defeat and win where accuracy is by chances; where results are points a tenth of those that the
  * judge expected at the beginning (25.5 at Yahtzee), the most of any seat. Where points
  * are won and lost by two with dice, as at backgammon, the bounds are our own: 0.04, 0.08 and 0.16 points,
- * of what the game says is played for (backgammon: the cube). By evaluations on a scale of their own nothing is graded.
+ * of what the game says is played for (backgammon: the cube; in a match half of what its points decide). By evaluations on a scale of their own nothing is graded.
  *
  * Idle choices: where a game tells what a choice about the stakes comes down to (hra_rules_manners.outlook),
  * offering nothing where the offer would have been a blunder, and what was done cost nothing, counts as no
@@ -159,7 +159,7 @@ double hra_review_grade_from(const hra_review *review, hra_grade grade);
 /* How many of the choices of a seat have that grade. */
 int hra_review_graded(const hra_review *review, int seat, hra_grade grade);
 hra_measure hra_review_measure(const hra_review *review);
-/* Two seats win and lose points from each other with dice. Then the field speaks of thousandths of a point a
+/* Two seats win and lose points from each other with dice, or what the game scales to points. Then the field speaks of thousandths of a point a
  * choice, of which half is the performance rating (PR: 500 times the mean loss). */
 bool hra_review_thousandths(const hra_review *review);
 /* Of how many seats, from the first, the worth tells all: 1 where one loses what the other gains. */

@@ -167,7 +167,8 @@ double hra_review_span(const hra_review *r) {
 
 bool hra_review_thousandths(const hra_review *r) {
     const hra_game *game = r->game;
-    return game->seats == 2 && game->zero_sum && game->integral && game->max_chances > 0 && !r->chances &&
+    bool points = !r->chances || game->rules->manners->scale; /* chances that stand for points, as in a match */
+    return game->seats == 2 && game->zero_sum && game->integral && game->max_chances > 0 && points &&
            r->unit == HRA_UNIT_POINTS;
 }
 

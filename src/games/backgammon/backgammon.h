@@ -132,6 +132,9 @@ typedef struct bg_chances {
 hra_err bg_open_chances(bg_setup *setup, hra_error *why);
 double bg_match_chance(const bg_setup *setup, int own, int other);         /* to win, so many points to go */
 double bg_equity(const bg_setup *setup, const bg_state *s, const bg_chances *chances); /* to White */
+/* Half of what lies between a single game won and lost with the cube where it is: a point of money game is one
+ * of these, and in a match losses are divided by it ("equivalent to money", as GNU Backgammon calls it). */
+double bg_cube_worth(const bg_setup *setup, const bg_state *s);
 
 /* Each in a file of its name. */
 extern const struct hra_fast bg_fast;

@@ -511,6 +511,25 @@ static void gammons_are_counted(void **state) {
     hra_game_close(plain);
 }
 
+/* For money what the cube shows; in a match what a single game moves the chance to win it by, in units of
+ * returns: all of it at the last point of both, and at two points with the cube at 2. */
+static void a_cube_is_worth_what_it_decides(void **state) {
+    hra_game *money = open_spec("backgammon:cube"), *match = open_spec("backgammon:match=7,score=5-5");
+    bg_state s = read_state(money, BOARD "white, cube 4 white");
+    assert_true(bg_cube_worth(money->data, &s) == 4);
+    s = read_state(match, BOARD "white, cube 2 white, score 5-5");
+    assert_true(bg_cube_worth(match->data, &s) == 1);
+    s = read_state(match, BOARD "white, cube 1, score 5-5");
+    double even = bg_cube_worth(match->data, &s);
+    assert_true(fabs(even - (bg_match_chance(match->data, 1, 2) - bg_match_chance(match->data, 2, 1))) < 1e-12);
+    hra_game_close(money);
+    hra_game_close(match);
+    match = open_spec("backgammon:match=7,score=6-6");
+    s = read_state(match, BOARD "white, no cube, score 6-6");
+    assert_true(bg_cube_worth(match->data, &s) == 1);
+    hra_game_close(match);
+}
+
 /* Janowski's point for a cube that is dead once it is taken, here the last: with W and L points of a win and
  * of a loss one takes from (L - 1/2) / (W + L) on. */
 static void gammons_move_the_take_point(void **state) {
@@ -655,6 +674,7 @@ int main(void) {
         cmocka_unit_test(ids_are_those_of_gnu_backgammon),
         cmocka_unit_test(money_doubles_in_the_window),
         cmocka_unit_test(gammons_are_counted),
+        cmocka_unit_test(a_cube_is_worth_what_it_decides),
         cmocka_unit_test(gammons_move_the_take_point),
         cmocka_unit_test(the_too_good_play_on),
         cmocka_unit_test(chances_in_a_match_are_about_those_of_others),

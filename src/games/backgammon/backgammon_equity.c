@@ -155,6 +155,13 @@ double bg_equity(const bg_setup *setup, const bg_state *s, const bg_chances *cha
     return (asked == BG_WHITE) == (drop > take) ? drop : take;
 }
 
+double bg_cube_worth(const bg_setup *setup, const bg_state *s) {
+    const stakes k = stakes_of(setup, s, &(bg_chances){.wins = 0.5});
+    const int cube = 1 << s->cube;
+    double worth = (gain(&k, BG_WHITE, true, cube) - gain(&k, BG_WHITE, false, cube)) / 2;
+    return worth > 0 ? worth : 1; /* a match that is over is played for nothing */
+}
+
 hra_err bg_open_chances(bg_setup *setup, hra_error *why) {
     size_t n = (size_t)setup->match;
     setup->chances = calloc(n * n, sizeof *setup->chances);

@@ -186,10 +186,8 @@ static int kind(const hra_game *game, const void *s) {
     return bg_is_asked(s);
 }
 
-/* The chance to win a match needs none. */
 static double scale(const hra_game *game, const void *s) {
-    const bg_setup *setup = game->data;
-    return setup->match ? 1 : 1 << ((const bg_state *)s)->cube;
+    return bg_cube_worth(game->data, s);
 }
 
 static const char *const kind_names[] = {N_("checker play"), N_("cube"), NULL};
