@@ -302,9 +302,8 @@ static void numbers_are_in_the_unit_of_the_advice(void **state) {
         assert_int_equal(hra_agent_of(&judge, game, cases[i].judge, NULL), 0);
         assert_int_equal(hra_review_open_play(&review, judge, play, NULL), 0);
         finish(review);
-        if (hra_review_unit(review) != cases[i].unit || hra_review_decimals(review) != cases[i].decimals)
-            fail_msg("%s by %s: unit %d, %d decimals", cases[i].game, cases[i].judge, hra_review_unit(review),
-                     hra_review_decimals(review));
+        assert_int_equal(hra_review_unit(review), cases[i].unit);
+        assert_int_equal(hra_review_decimals(review), cases[i].decimals);
         assert_int_equal(hra_review_measure(review), cases[i].measure);
         assert_int_equal(hra_review_curves(review), cases[i].curves);
         errors_are_in_thousandths(review, strncmp(cases[i].game, "backgammon", 10) == 0);

@@ -1,0 +1,213 @@
+/* What a cube is worth: points of doubling and taking, gammons, and the chances in a match. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "backgammon.h"
+#include "hra/hra.h"
+
+#define BOARD "white 24:2 13:5 8:3 6:5, black 24:2 13:5 8:3 6:5, "
+
+static hra_game *open_spec(const char *spec) {
+    hra_game *game = NULL;
+    hra_error why = {0};
+    if (hra_game_open(&game, NULL, spec, &why) != 0)
+        fail_msg("%s: %s", spec, why.text);
+    return game;
+}
+
+static bg_state read_state(const hra_game *game, const char *text) {
+    bg_state s;
+    hra_error why = {0};
+    if (hra_game_read_position(game, text, &s, &why) != 0)
+        fail_msg("%s: %s", text, why.text);
+    return s;
+}
+
+static double equity(const hra_game *game, const char *position, double chance) {
+    bg_state s = read_state(game, position);
+    return bg_equity(game->data, &s, &(bg_chances){.wins = chance});
+}
+
+static double equity_of(const hra_game *game, const char *position, bg_chances chances) {
+    bg_state s = read_state(game, position);
+    return bg_equity(game->data, &s, &chances);
+}
+
+/* Points where nobody turns the cube any more. */
+static double in_points(bg_chances c) {
+    return 2 * c.wins - 1 + c.gammons[0] + c.backgammons[0] - c.gammons[1] - c.backgammons[1];
+}
+
+/* With a cube that is dead the points, times what it shows; and mirrored the negative. */
+static void gammons_are_counted(void **state) {
+    static const bg_chances some[] = {
+        {.wins = 0.5,          .gammons = {0.2, 0.1},   .backgammons = {0.02, 0.01}},
+        {.wins = 0.9,          .gammons = {0.7, 0.01},  .backgammons = {0.1, 0}    },
+        {.wins = 0.25,         .gammons = {0.1, 0.4}  },
+        {.wins = 1, .gammons = {0.6, 0}, .backgammons = {0.1, 0}                           },
+    };
+    hra_game *dead = open_spec("backgammon:cube,limit=2"), *live = open_spec("backgammon:cube,limit=1024"),
+             *plain = open_spec("backgammon:cube,limit=1024,gammons=no");
+    for (size_t i = 0; i < sizeof some / sizeof *some; i++) {
+        const bg_chances c = some[i], turned = {
+                                          .wins = 1 - c.wins,
+                                          .gammons = {c.gammons[1],     c.gammons[0]    },
+                                          .backgammons = {c.backgammons[1], c.backgammons[0]}
+        };
+        assert_true(fabs(equity_of(dead, BOARD "white, cube 2 white", c) - 2 * in_points(c)) < 1e-12);
+        assert_true(fabs(equity_of(live, BOARD "white rolls", c) +
+                         equity_of(live, BOARD "black rolls", turned)) < 1e-12);
+        assert_true(equity_of(plain, BOARD "white rolls", c) == equity(plain, BOARD "white rolls", c.wins));
+    }
+    hra_game_close(dead);
+    hra_game_close(live);
+    hra_game_close(plain);
+}
+
+/* For money what the cube shows; in a match what a single game moves the chance to win it by, in units of
+ * returns: all of it at the last point of both, and at two points with the cube at 2. */
+static void a_cube_is_worth_what_it_decides(void **state) {
+    hra_game *money = open_spec("backgammon:cube"), *match = open_spec("backgammon:match=7,score=5-5");
+    bg_state s = read_state(money, BOARD "white, cube 4 white");
+    assert_true(bg_cube_worth(money->data, &s) == 4);
+    s = read_state(match, BOARD "white, cube 2 white, score 5-5");
+    assert_true(bg_cube_worth(match->data, &s) == 1);
+    s = read_state(match, BOARD "white, cube 1, score 5-5");
+    double even = bg_cube_worth(match->data, &s);
+    assert_true(fabs(even - (bg_match_chance(match->data, 1, 2) - bg_match_chance(match->data, 2, 1))) <
+                1e-12);
+    hra_game_close(money);
+    hra_game_close(match);
+    match = open_spec("backgammon:match=7,score=6-6");
+    s = read_state(match, BOARD "white, no cube, score 6-6");
+    assert_true(bg_cube_worth(match->data, &s) == 1);
+    hra_game_close(match);
+}
+
+/* Janowski's point for a cube that is dead once it is taken, here the last: with W and L points of a win and
+ * of a loss one takes from (L - 1/2) / (W + L) on. */
+static void gammons_move_the_take_point(void **state) {
+    hra_game *game = open_spec("backgammon:cube,limit=2");
+    static const double shares[][2] = {
+        {0,   0  },
+        {0.3, 0  },
+        {0,   0.3},
+        {0.3, 0.2}
+    };
+    for (size_t i = 0; i < sizeof shares / sizeof *shares; i++) {
+        const double white = shares[i][0], black = shares[i][1], won = 1 + black, lost = 1 + white;
+        const double takes = (lost - 0.5) / (won + lost); /* chance of Black, who is asked */
+        for (int sign = -1; sign <= 1; sign += 2) {
+            const double chance = takes + sign * 0.001;
+            const bg_chances c = {
+                .wins = 1 - chance, .gammons = {white * (1 - chance), black * chance}
+            };
+            double offered = equity_of(game, BOARD "white doubles", c);
+            assert_int_equal(offered<1, sign> 0);
+        }
+    }
+    hra_game_close(game);
+}
+
+/* Who wins a gammon often enough plays on, and does not double it away; by Jacoby's rule he has to. */
+static void the_too_good_play_on(void **state) {
+    const bg_chances good = {
+        .wins = 0.97, .gammons = {0.8, 0}
+    };
+    hra_game *game = open_spec("backgammon:cube"), *jacoby = open_spec("backgammon:cube,jacoby");
+    assert_true(equity_of(game, BOARD "white rolls", good) > 1);
+    assert_true(equity_of(game, BOARD "white doubles", good) == 1);
+    assert_true(equity_of(jacoby, BOARD "white rolls", good) < 1);
+    assert_true(equity_of(jacoby, BOARD "white doubles", good) == 1);
+    hra_game_close(game);
+    hra_game_close(jacoby);
+}
+
+/* With a cube that never goes dead a double is dropped from 80 % on, with one that is turned once from 75 %;
+ * of the way between, 68 % (Janowski): one doubles in the middle from 69 %, and takes down to 21.5 %. */
+static void money_doubles_in_the_window(void **state) {
+    hra_game *game = open_spec("backgammon:cube,limit=1024");
+    static const struct {
+        double chance;
+        bool doubles, takes;
+    } cases[] = {
+        {0.50, false, true },
+        {0.68, false, true },
+        {0.70, true,  true },
+        {0.78, true,  true },
+        {0.79, true,  false},
+        {0.95, true,  false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        double chance = cases[i].chance, held = equity(game, BOARD "white rolls", chance),
+               offered = equity(game, BOARD "white doubles", chance);
+        assert_int_equal(offered > held, cases[i].doubles);
+        assert_int_equal(offered < 1, cases[i].takes);
+        assert_true(fabs(equity(game, BOARD "black doubles", 1 - chance) + offered) < 1e-12);
+        assert_true(equity(game, BOARD "black, cube 2 white", 1) == 2 &&
+                    equity(game, BOARD "white", 0.5) == 0);
+    }
+    hra_game_close(game);
+}
+
+/* Within two hundredths of the table "Kazaross XG2 25 point MET" as GNU Backgammon 1.07 has it (`show
+ * matchequitytable`). */
+static void chances_in_a_match_are_about_those_of_others(void **state) {
+    static const struct {
+        int own, other;
+        double chance;
+    } cases[] = {
+        {1, 2, 0.67736},
+        {1, 3, 0.75076},
+        {1, 4, 0.81436},
+        {1, 5, 0.84179},
+        {2, 3, 0.59947},
+        {2, 4, 0.66870},
+        {2, 5, 0.74359},
+        {3, 4, 0.57150},
+        {3, 5, 0.64795},
+        {4, 5, 0.57732},
+        {5, 7, 0.62638},
+        {7, 9, 0.60854},
+    };
+    hra_game *game = open_spec("backgammon:match=15");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        double chance = bg_match_chance(game->data, cases[i].own, cases[i].other);
+        if (!(chance > cases[i].chance - 0.02 && chance < cases[i].chance + 0.02))
+            fail_msg("%d to go against %d: %g", cases[i].own, cases[i].other, chance);
+    }
+    for (int own = 1; own <= 15; own++)
+        for (int other = 1; other <= 15; other++) {
+            double sum = bg_match_chance(game->data, own, other) + bg_match_chance(game->data, other, own);
+            assert_true(sum > 1 - 1e-12 && sum < 1 + 1e-12);
+            if (other < 15)
+                assert_true(bg_match_chance(game->data, own, other) <
+                            bg_match_chance(game->data, own, other + 1));
+        }
+    hra_game_close(game);
+}
+
+/* Who lacks one point behind the Crawford game leaves the other nothing to lose. */
+static void who_is_behind_after_crawford_doubles(void **state) {
+    hra_game *game = open_spec("backgammon:match=7,score=6-3,crawford=over");
+    for (double chance = 0.2; chance < 0.8; chance += 0.1)
+        assert_true(equity(game, BOARD "black doubles", chance) <= equity(game, BOARD "black rolls", chance));
+    hra_game_close(game);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(gammons_are_counted),
+        cmocka_unit_test(a_cube_is_worth_what_it_decides),
+        cmocka_unit_test(gammons_move_the_take_point),
+        cmocka_unit_test(the_too_good_play_on),
+        cmocka_unit_test(money_doubles_in_the_window),
+        cmocka_unit_test(chances_in_a_match_are_about_those_of_others),
+        cmocka_unit_test(who_is_behind_after_crawford_doubles),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
