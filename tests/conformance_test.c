@@ -213,6 +213,7 @@ static const property properties[] = {
     {"scenes_hide_what_views_hide",           1,  scenes_hide_what_views_hide          },
     {"features_say_all",                      6,  features_say_all                     },
     {"features_and_terms_have_names",         1,  features_and_terms_have_names        },
+    {"phases_are_counted",                    5,  phases_are_counted                   },
     {"terms_are_finite",                      2,  terms_are_finite                     },
     {"gained_ends_as_returns",                10, gained_ends_as_returns               },
     {"actions_mean_always_the_same",          6,  actions_mean_always_the_same         },

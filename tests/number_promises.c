@@ -106,6 +106,21 @@ void features_and_terms_have_names(visit *c) {
     free(name);
 }
 
+void phases_are_counted(visit *c) {
+    const hra_rules_numbers *n = c->rules->numbers;
+    if (!n->phase && !n->phase_count)
+        return;
+    int count = n->phase && n->phase_count ? n->phase_count(c->game) : 0;
+    if (count < 1 || count > HRA_MAX_PHASES)
+        visit_broken(c, "it has %d phases", count);
+    for (int seat = 0; seat < c->game->seats; seat++) {
+        hra_game_view(c->game, c->s, seat, c->scratch);
+        int phase = n->phase(c->game, c->scratch), twin = n->phase(c->game, c->s);
+        if (phase < 0 || phase >= count || phase != twin)
+            visit_broken(c, "it is phase %d of %d, and %d as seat %d sees it", twin, count, phase, seat);
+    }
+}
+
 /* ---- terms, what was gained -----------------------------------------------------------------*/
 
 void terms_are_finite(visit *c) {

@@ -36,6 +36,7 @@ void scenes_hide_what_views_hide(visit *c);
 /* number_promises.c: the game in numbers. */
 void features_say_all(visit *c);
 void features_and_terms_have_names(visit *c);
+void phases_are_counted(visit *c);
 void terms_are_finite(visit *c);
 void gained_ends_as_returns(visit *c);
 void actions_mean_always_the_same(visit *c);

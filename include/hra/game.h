@@ -273,6 +273,8 @@ typedef struct hra_rules_catalogue {
     const char *(*best_of)(const hra_game *); /* instead of `best` where that depends on the options; or NULL */
 } hra_rules_catalogue;
 
+enum { HRA_MAX_PHASES = 16 };
+
 /* One feature of a state that is not 0. */
 typedef struct hra_feature {
     uint32_t index;
@@ -308,6 +310,11 @@ typedef struct hra_rules_numbers {
      * the numbers of its moves are turned with it. Moves of chance have none. */
     int (*action_count)(const hra_game *);
     int (*action)(const hra_game *, const void *s, hra_move m);
+    /* How many kinds of positions there are that have so little in common that what is learnt of one says
+     * nothing of another, at most HRA_MAX_PHASES; and of which kind s is, 0..phase_count - 1, the same to all
+     * seats. NULL: there is one kind. */
+    int (*phase_count)(const hra_game *);
+    int (*phase)(const hra_game *, const void *s);
 } hra_rules_numbers;
 
 struct hra_rules {

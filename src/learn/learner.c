@@ -9,8 +9,8 @@
 #include "learn/learner.h"
 
 static const hra_learn_method *const methods[] = {
-    &hra_learn_td, &hra_learn_sarsa, &hra_learn_q,      &hra_learn_mc,     &hra_learn_vi,
-    &hra_learn_pi, &hra_learn_rote,  &hra_learn_samuel, &hra_learn_tdleaf, &hra_learn_zero};
+    &hra_learn_td,   &hra_learn_sarsa,  &hra_learn_q,      &hra_learn_mc,   &hra_learn_vi,     &hra_learn_pi,
+    &hra_learn_rote, &hra_learn_samuel, &hra_learn_tdleaf, &hra_learn_zero, &hra_learn_rollout};
 
 enum { METHODS = sizeof methods / sizeof *methods, UNIT_GAMES = 16, UNIT_PLIES = 2000 };
 

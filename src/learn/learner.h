@@ -43,7 +43,7 @@ struct hra_learn_method {
 };
 
 extern const hra_learn_method hra_learn_td, hra_learn_sarsa, hra_learn_q, hra_learn_mc, hra_learn_vi,
-    hra_learn_pi, hra_learn_rote, hra_learn_samuel, hra_learn_tdleaf, hra_learn_zero;
+    hra_learn_pi, hra_learn_rote, hra_learn_samuel, hra_learn_tdleaf, hra_learn_zero, hra_learn_rollout;
 
 /* "80x40": the units of hidden layers; "0": there is none. HRA_EINPUT: it is no such text. */
 hra_err hra_learn_hidden(const char *text, int out[HRA_NET_LAYERS], int *layers, hra_error *why);

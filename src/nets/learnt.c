@@ -9,17 +9,45 @@
 #include "hra/state.h"
 #include "nets/heads.h"
 
-enum { FEW = 4 }; /* returns within ±FEW are those of a game that is won or lost, by a little or a lot */
-
-const char *const hra_learnt_form_names[HRA_LEARNT_FORMS + 1] = {"table", "terms", "net", "heads", NULL};
+const char *const hra_learnt_form_names[HRA_LEARNT_FORMS + 1] = {"table", "terms",    "net",
+                                                                 "heads", "outcomes", NULL};
 
 /* How many numbers the game tells of a state; 0: it does not. */
 static int inputs_of(const hra_game *game, hra_learnt_form form) {
-    return form == HRA_LEARNT_TERMS ? hra_state_term_count(game) : hra_state_feature_count(game);
+    if (form == HRA_LEARNT_TERMS)
+        return hra_state_term_count(game);
+    return hra_state_feature_count(game) * (form == HRA_LEARNT_OUTCOMES ? hra_learnt_phases(game) : 1);
 }
 
 bool hra_learnt_bounded(const hra_game *game) {
-    return !game->rules->numbers->gained && game->min_return >= -FEW && game->max_return <= FEW;
+    return !game->rules->numbers->gained && game->min_return >= -HRA_LEARNT_FEW &&
+           game->max_return <= HRA_LEARNT_FEW;
+}
+
+int hra_learnt_outcomes(const hra_game *game) {
+    bool counted = hra_learnt_bounded(game) && game->integral;
+    return counted ? (int)(floor(game->max_return) - ceil(game->min_return)) + 1 : 0;
+}
+
+int hra_learnt_outcome(const hra_game *game, double returned) {
+    return (int)(returned - ceil(game->min_return));
+}
+
+int hra_learnt_phases(const hra_game *game) {
+    const hra_rules_numbers *numbers = game->rules->numbers;
+    return numbers->phase_count && numbers->phase ? numbers->phase_count(game) : 1;
+}
+
+static int outputs_of(const hra_game *game, hra_learnt_form form) {
+    return form == HRA_LEARNT_HEADS      ? hra_heads_outputs(game)
+           : form == HRA_LEARNT_OUTCOMES ? hra_learnt_outcomes(game)
+                                         : 1;
+}
+
+static hra_activation last_of(const hra_game *game, hra_learnt_form form) {
+    if (form == HRA_LEARNT_OUTCOMES)
+        return HRA_NET_SOFTMAX;
+    return hra_learnt_bounded(game) && form != HRA_LEARNT_HEADS ? HRA_NET_SIGMOID : HRA_NET_LINEAR;
 }
 
 static hra_err init_net(hra_learnt *l, const int *hidden, int layers, hra_error *why) {
@@ -30,13 +58,18 @@ static hra_err init_net(hra_learnt *l, const int *hidden, int layers, hra_error 
                             ? N_("%s has no terms to learn by; a net or a table may do")
                             : N_("%s has no features to learn by; a table may do"),
                         l->game->rules->name);
+    if (l->form == HRA_LEARNT_OUTCOMES && hra_learnt_outcomes(l->game) < 2)
+        return hra_fail(why, HRA_EFIT, -1,
+                        "%s does not end in a few ways that can be counted, and a net of outcomes tells how "
+                        "likely each is",
+                        l->game->rules->name);
     bool heads = l->form == HRA_LEARNT_HEADS;
     for (int i = 0; i < layers; i++) {
         shape.width[i] = hidden[i];
         shape.activation[i] = heads ? HRA_NET_RELU : HRA_NET_SIGMOID;
     }
-    shape.width[layers] = heads ? hra_heads_outputs(l->game) : 1;
-    shape.activation[layers] = hra_learnt_bounded(l->game) && !heads ? HRA_NET_SIGMOID : HRA_NET_LINEAR;
+    shape.width[layers] = outputs_of(l->game, l->form);
+    shape.activation[layers] = last_of(l->game, l->form);
     return hra_net_init(&l->net, &shape, why);
 }
 
@@ -48,6 +81,10 @@ hra_err hra_learnt_init(hra_learnt *l, const hra_game *game, hra_learnt_form for
     if (hra_learnt_bounded(game)) {
         l->offset = game->min_return;
         l->scale = game->max_return - game->min_return;
+    }
+    if (form == HRA_LEARNT_OUTCOMES && hra_learnt_outcomes(game)) {
+        l->offset = ceil(game->min_return);
+        l->scale = 1;
     }
     return form == HRA_LEARNT_TABLE ? HRA_OK
                                     : init_net(l, hidden, form == HRA_LEARNT_TERMS ? 0 : layers, why);
@@ -74,6 +111,7 @@ void hra_learnt_work_release(hra_learnt_work *w) {
 hra_err hra_learnt_work_init(hra_learnt_work *w, const hra_learnt *l) {
     const hra_rules_numbers *numbers = l->game->rules->numbers;
     *w = (hra_learnt_work){.learnt = l, .child = malloc(l->game->state_size)};
+    w->inputs = l->form == HRA_LEARNT_OUTCOMES ? (uint32_t)hra_state_feature_count(l->game) : 0;
     bool good = w->child != NULL;
     if (l->form == HRA_LEARNT_TABLE) {
         w->canonical = malloc(l->game->state_size);
@@ -110,11 +148,20 @@ uint64_t hra_learnt_key(hra_learnt_work *w, const void *s, int seat) {
     return hra_game_key(game, w->canonical) + (uint64_t)seat * 0x9E3779B97F4A7C15u;
 }
 
+static void go_to_phase(hra_learnt_work *w, int phase) {
+    const uint32_t first = (uint32_t)phase * w->inputs;
+    for (int i = 0; first && i < w->count; i++)
+        w->features[i].index += first;
+}
+
 void hra_learnt_look(hra_learnt_work *w, const void *before, const void *s, int seat) {
     const hra_learnt *l = w->learnt;
     const hra_rules_numbers *numbers = l->game->rules->numbers;
     if (l->form != HRA_LEARNT_TERMS) {
-        w->count = numbers->features(l->game, sight(w, s, seat), seat, w->features);
+        const void *seen = sight(w, s, seat);
+        w->count = numbers->features(l->game, seen, seat, w->features);
+        if (l->form == HRA_LEARNT_OUTCOMES && numbers->phase)
+            go_to_phase(w, numbers->phase(l->game, seen));
         return;
     }
     const void *behind = sight(w, s, seat);
@@ -129,6 +176,28 @@ double hra_learnt_unknown(const hra_game *game) {
     return hra_learnt_bounded(game) ? 0.5 : 0;
 }
 
+const float *hra_learnt_chances(hra_learnt_work *w, const void *before, const void *s, int seat) {
+    const hra_game *game = w->learnt->game;
+    double value[HRA_MAX_SEATS];
+    if (game->rules->to_move(game, s) != HRA_OVER) {
+        hra_learnt_look(w, before, s, seat);
+        return hra_net_forward(&w->net, w->features, w->count);
+    }
+    game->rules->returns(game, s, value);
+    memset(w->end, 0, sizeof w->end);
+    w->end[hra_learnt_outcome(game, value[seat])] = 1;
+    return w->end;
+}
+
+/* Which of the outcomes comes in the mean, counted from 0. */
+static double mean_outcome(hra_learnt_work *w) {
+    const float *chance = hra_net_forward(&w->net, w->features, w->count);
+    double sum = 0;
+    for (int k = 1; k < hra_net_outputs(&w->learnt->net); k++)
+        sum += k * (double)chance[k];
+    return sum;
+}
+
 double hra_learnt_output(hra_learnt_work *w, const void *before, const void *s, int seat) {
     const hra_learnt *l = w->learnt;
     if (l->form == HRA_LEARNT_TABLE) {
@@ -138,6 +207,8 @@ double hra_learnt_output(hra_learnt_work *w, const void *before, const void *s, 
     hra_learnt_look(w, before, s, seat);
     if (l->form == HRA_LEARNT_HEADS)
         return hra_heads_own(w);
+    if (l->form == HRA_LEARNT_OUTCOMES)
+        return mean_outcome(w);
     return (double)*hra_net_forward(&w->net, w->features, w->count);
 }
 

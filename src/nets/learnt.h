@@ -1,9 +1,10 @@
 /* What was learnt of a game: what a state that a seat's move has led to is still worth to that seat.
  *
- * It has one of four forms: a number for each position (`table`), a sum of the game's terms (`terms`), a
- * net over its features (`net`, without hidden layers a sum of these), or such a net that also says which
- * moves look good (`heads`, heads.h). Each tells what is to come beyond what was gained (hra_rules_numbers),
- * so that in a game that pays only at its end it tells the return.
+ * It has one of five forms: a number for each position (`table`), a sum of the game's terms (`terms`), a
+ * net over its features (`net`, without hidden layers a sum of these), such a net that also says which moves
+ * look good (`heads`, heads.h), or one that says how likely each end is (`outcomes`). Each tells what is to
+ * come beyond what was gained (hra_rules_numbers), so that in a game that pays only at its end it tells the
+ * return.
  *
  * The file, "hra-learnt 1": lines of text that say what it is of and how it came to be, an empty line, and
  * the numbers, little-endian. Behind them may stand what the method that learns needs to go on, as many bytes
@@ -15,13 +16,17 @@
 #include "nets/net.h"
 #include "nets/value_table.h"
 
-enum { HRA_LEARNT_BYTES = 1 << 28 }; /* of a file at most */
+enum {
+    HRA_LEARNT_BYTES = 1 << 28, /* of a file at most */
+    HRA_LEARNT_FEW = 4 /* returns within ±FEW are those of a game that is won or lost, by a little or a lot */
+};
 
 typedef enum hra_learnt_form {
     HRA_LEARNT_TABLE,
     HRA_LEARNT_TERMS,
     HRA_LEARNT_NET,
     HRA_LEARNT_HEADS,
+    HRA_LEARNT_OUTCOMES,
     HRA_LEARNT_FORMS
 } hra_learnt_form;
 
@@ -30,21 +35,29 @@ extern const char *const hra_learnt_form_names[HRA_LEARNT_FORMS + 1];
 typedef struct hra_learnt {
     const hra_game *game;
     hra_learnt_form form;
-    hra_net net;                  /* of all but tables; one output, of heads more */
+    hra_net net;                  /* of all but tables; one output, of heads and outcomes more */
     hra_value_table table;        /* of tables, on the scale of the net's output */
     double offset, scale;         /* worth = offset + scale * output */
     char method[HRA_SPEC_LENGTH]; /* that learnt it, as a spec */
     uint64_t games, seed;         /* from which it was learnt */
 } hra_learnt;
 
-/* Knows nothing yet. hidden: how many outputs each hidden layer has, `layers` of them, of nets and heads. A
+/* Knows nothing yet. hidden: how many outputs each hidden layer has, `layers` of them, of nets. A
  * game whose returns are within ±4 and that pays at its end gets an output between 0 and 1, others one
- * without bounds, in units of `unit`. HRA_EFIT: the game has no features, or no terms; else as hra_net_init.
- */
+ * without bounds, in units of `unit`. HRA_EFIT: the game has no features, or no terms, or no
+ * outcomes that can be counted; else as hra_net_init. */
 hra_err hra_learnt_init(hra_learnt *learnt, const hra_game *game, hra_learnt_form form, const int *hidden,
                         int layers, double unit, hra_error *why);
 void hra_learnt_release(hra_learnt *learnt);
 bool hra_learnt_bounded(const hra_game *game); /* whether the output is one between 0 and 1 */
+
+/* Outcomes: the whole numbers from the least to the most that a play can bring, where these are few and it
+ * pays at its end. A net of this form has one output for each, which sum to 1. Each phase of the game
+ * (hra_rules_numbers) has a first layer of its own: feature i of phase p is input p * features + i.
+ * 0: the ends of the game are not counted so. */
+int hra_learnt_outcomes(const hra_game *game);
+int hra_learnt_outcome(const hra_game *game, double returned); /* 0..outcomes - 1 */
+int hra_learnt_phases(const hra_game *game);
 
 /* Appends the file. memory: what its method needs to go on; NULL: nothing. HRA_ENOMEM. */
 hra_err hra_learnt_write(const hra_learnt *learnt, const hra_text *memory, hra_text *out);
@@ -73,7 +86,9 @@ typedef struct hra_learnt_work {
     const hra_learnt *learnt;
     hra_net_work net;
     hra_feature *features;
-    int count; /* of what was last looked at */
+    int count;       /* of what was last looked at */
+    uint32_t inputs; /* of a phase */
+    float end[2 * HRA_LEARNT_FEW + 1];
     double *terms;
     unsigned char *canonical, *child;
     unsigned char *seen; /* what the seat may see, of games that hide something; else NULL */
@@ -89,7 +104,9 @@ void hra_learnt_look(hra_learnt_work *work, const void *before, const void *s, i
  * itself) to s, which is not over. */
 double hra_learnt_output(hra_learnt_work *work, const void *before, const void *s, int seat);
 double hra_learnt_worth(hra_learnt_work *work, const void *before, const void *s, int seat);
-/* The same of any s: where the game is over, what its end brings. */
+/* Of a net of outcomes the chance of each, for `seat`, in any s; valid until the next call. */
+const float *hra_learnt_chances(hra_learnt_work *work, const void *before, const void *s, int seat);
+/* The worth of any s: where the game is over, what its end brings. */
 double hra_learnt_rest(hra_learnt_work *work, const void *before, const void *s, int seat);
 /* What a seat has gained in s; 0 where the game does not tell. */
 double hra_learnt_gained(const hra_game *game, const void *s, int seat);

@@ -104,6 +104,25 @@ static void terms_are_what_players_count(void **state) {
     }
 }
 
+static void positions_are_of_three_kinds(void **state) {
+    static const struct {
+        const char *position;
+        int phase;
+    } cases[] = {
+        {"white 24:2 13:5 8:3 6:5, black 24:2 13:5 8:3 6:5, white", 0},
+        {"white 6:5 5:5 4:5, black 6:5 5:5 4:5, black",             1},
+        {"white 6:1, black 1:1, white 21",                          1},
+        {"white 22:2 13:5 8:3 6:5, black 24:1 6:5 2:6 1:3, white",  2},
+        {"white 22:2 13:5 8:3 6:5, black 24:2 6:5 2:3 1:5, white",  0},
+        {"white 22:2 13:5 8:3 6:5, black bar:1 6:5 1:2, black",     2},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        bg_state s = read_state(cases[i].position);
+        if (game->rules->numbers->phase(game, &s) != cases[i].phase)
+            fail_msg("%s: not of kind %d", cases[i].position, cases[i].phase);
+    }
+}
+
 enum { BARE = 204, ROOM = 80 }; /* features of the bare board; and of a position at most */
 
 /* What the features of the bare board say, as words. */
@@ -285,6 +304,7 @@ int main(void) {
         cmocka_unit_test(bearing_off_is_exact),
         cmocka_unit_test(pips_are_close_to_the_tables),
         cmocka_unit_test(terms_are_what_players_count),
+        cmocka_unit_test(positions_are_of_three_kinds),
         cmocka_unit_test(features_say_the_board),
         cmocka_unit_test(escapes_are_those_of_all_throws),
         cmocka_unit_test(nets_are_told_what_players_count),

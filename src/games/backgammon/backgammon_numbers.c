@@ -155,6 +155,26 @@ static void name_feature(const hra_game *game, int index, hra_text *out) {
                       index % OTHER / UNITS + 1);
 }
 
+/* ---- phases ---------------------------------------------------------------------------------*/
+
+enum { CONTACT, RACE, CRASHED, PHASES, FEW = 6 };
+
+static int phase_count(const hra_game *game) {
+    return PHASES;
+}
+
+/* Crashed: the sides still meet, and one of them has few checkers left to play with, the others being off or
+ * buried on its points 1 and 2. */
+static int phase(const hra_game *game, const void *state) {
+    const bg_state *s = state;
+    if (!bg_in_contact(&s->board))
+        return RACE;
+    for (int seat = 0; seat < 2; seat++)
+        if (bg_count_checkers(&s->board.side[seat], BG_ON_BOARD & ~(bg_set)6) <= FEW)
+            return CRASHED;
+    return CONTACT;
+}
+
 const hra_rules_numbers bg_numbers = {
     .size = sizeof(hra_rules_numbers),
     .feature_count = feature_count,
@@ -163,6 +183,8 @@ const hra_rules_numbers bg_numbers = {
     .name_feature = name_feature,
     .terms = bg_term_names,
     .term = bg_term,
+    .phase_count = phase_count,
+    .phase = phase,
 };
 
 /* Of fifteen checkers, wherever they began: what nobody met was learnt of all the same. Of the cube it has
