@@ -10,7 +10,7 @@
 #   game's name in their path);
 # - rules, evaluations and text of a game know core and game only; expert_*, NAME_solver* and NAME_fast
 #   may use exact and search too (NAME is the game's), expert_* and NAME_solver* the interface of players and
-#   solvers, and NAME_rules.c that interface, to name the tables;
+#   solvers, and NAME_rules.c that interface, to name the tables; NAME_judge.c, an evaluation by nets, may use nets;
 # - a game's folder may have the sub-folders rules, solving and players, of which each knows those before it
 #   only; NAME_rules.c may include NAME_experts.h too, again to name the tables. There players alone takes what
 #   expert_* and NAME_solver* take elsewhere;
@@ -136,6 +136,9 @@ function check_game(to,    l, name, from_name, asks) {
     }
     if ((plays(from_name, name) || from_name == name "_rules.c") &&
         (to == "include/hra/player.h" || to == "include/hra/solve.h")) {
+        return
+    }
+    if (from_name == name "_judge.c" && l == "nets") {
         return
     }
     complain("rules, evaluations and text know core and game only, not " to)

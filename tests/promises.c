@@ -285,7 +285,10 @@ void evaluations_are_finite(visit *c) {
         double value[HRA_MAX_SEATS];
         bool own = e->min < e->max;
         double low = own ? e->min : c->game->min_return, high = own ? e->max : c->game->max_return;
-        e->value(c->game, c->eval[i].self, NULL, c->s, value);
+        hra_evaluator evaluator;
+        assert_int_equal(hra_evaluator_open(&evaluator, &c->eval[i]), 0);
+        e->value(c->game, c->eval[i].self, evaluator.scratch, c->s, value);
+        hra_evaluator_close(&evaluator);
         for (int seat = 0; seat < c->game->seats; seat++)
             if (!isfinite(value[seat]) || value[seat] < low || value[seat] > high)
                 visit_broken(c, "%s gives seat %d %g, not %g..%g", e->name, seat, value[seat], low, high);

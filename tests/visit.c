@@ -64,13 +64,22 @@ void visit_open(visit *c, const char *spec) {
     assert_int_equal(hra_scene_open(&c->scene, c->game, NULL), 0);
 }
 
+/* What was learnt of a game need not be there for each of its variants. */
+static bool needs_a_file(const hra_evaluation *e) {
+    const hra_option *o = e->options;
+    while (o && o->name && o->type != HRA_OPTION_FILE)
+        o++;
+    return o && o->name;
+}
+
 void visit_open_evaluations(visit *c) {
-    for (const hra_evaluation *e = c->rules->catalogue->evaluations; !c->evals && e && e->name; e++)
-        if (e - c->rules->catalogue->evaluations == VISIT_EVALS ||
-            hra_eval_open(&c->eval[e - c->rules->catalogue->evaluations], c->game, e->name, NULL) != 0)
+    for (const hra_evaluation *e = c->rules->catalogue->evaluations; !c->opened && e && e->name; e++) {
+        hra_err err = c->evals < VISIT_EVALS ? hra_eval_open(&c->eval[c->evals], c->game, e->name, NULL) : HRA_ELIMIT;
+        if (err && !(err == HRA_EINPUT && needs_a_file(e)))
             fail_msg("%s: evaluation %s does not open, or there are too many", c->spec, e->name);
-    while (c->evals < VISIT_EVALS && c->eval[c->evals].kind)
-        c->evals++;
+        c->evals += !err;
+    }
+    c->opened = true;
 }
 
 void visit_close(visit *c) {

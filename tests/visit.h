@@ -27,6 +27,7 @@ typedef struct visit {
     hra_scene *scene;           /* nothing is set */
     hra_eval eval[VISIT_EVALS]; /* the first evaluations of the game; opening one may take long */
     int evals;
+    bool opened; /* evaluations */
 } visit;
 
 extern const hra_host visit_files; /* by which visits are opened: it reads any file */

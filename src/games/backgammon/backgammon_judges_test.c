@@ -273,13 +273,14 @@ static void the_net_that_is_built_in_plays_well(void **state) {
         hra_player_close(players[i]);
 }
 
-/* Of other numbers of checkers, and of the cube, it knows nothing. */
+/* Of other numbers of checkers, of the cube, and of games without gammons, it knows nothing; `chances` makes something
+ * of it. */
 static void other_variants_have_no_net(void **state) {
     static const struct {
         const char *spec;
         hra_err err;
     } cases[] = {
-        {"backgammon:gammons=no",       HRA_OK    },
+        {"backgammon:gammons=no",       HRA_EINPUT},
         {"backgammon:start=nackgammon", HRA_OK    },
         {"backgammon:checkers=3",       HRA_EINPUT},
         {"backgammon:cube",             HRA_EINPUT},

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "backgammon_judge.h"
 #include "backgammon_terms.h"
 #include "bearoff.h"
 
@@ -203,6 +204,14 @@ const hra_evaluation bg_evaluations[] = {
      .open = open_bearoff,
      .close = close_judge,
      .value = by_terms},
+    {.name = "chances",
+     .help = "how likely each end is by nets, and what that is worth with the cube and the score as they are",
+     .options = bg_judge_options,
+     .open = bg_judge_open,
+     .close = bg_judge_close,
+     .begin = bg_judge_begin,
+     .end = bg_judge_end,
+     .value = bg_judge_value},
     {.name = "pips",
      .help = "the chance to win the race, by the pips that both have to go",
      .value = by_pips},

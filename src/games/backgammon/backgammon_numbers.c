@@ -188,8 +188,9 @@ const hra_rules_numbers bg_numbers = {
 };
 
 /* Of fifteen checkers, wherever they began: what nobody met was learnt of all the same. Of the cube it has
- * not heard. */
+ * not heard, and it tells gammons from single games. */
 hra_learnt_bytes bg_learnt_of(const hra_game *game) {
-    bool known = ((const bg_setup *)game->data)->checkers == BG_CHECKERS && !is_wide(game);
+    const bg_setup *setup = game->data;
+    bool known = setup->checkers == BG_CHECKERS && setup->gammons && !is_wide(game);
     return known ? (hra_learnt_bytes){bg_learnt, bg_learnt_length} : (hra_learnt_bytes){0};
 }

@@ -244,10 +244,13 @@ static const hra_rules_hints rules_hints = {
     .fast = &bg_fast,
 };
 
-/* The net, where one is built in. */
+/* The nets, where they are built in; with a cube by what they say of the game without. */
 static const char *best_of(const hra_game *game) {
-    return bg_learnt_of(game).bytes ? "expectiminimax:depth=2,eval=net"
-                                    : "expectiminimax:depth=2,eval=bearoff(both=6)";
+    const bg_setup *setup = game->data;
+    if (bg_learnt_of(game).bytes)
+        return "expectiminimax:depth=2,eval=net";
+    return setup->checkers == BG_CHECKERS ? "expectiminimax:depth=2,eval=chances"
+                                          : "expectiminimax:depth=2,eval=bearoff(both=6)";
 }
 
 static const hra_protocol_offer protocols[] = {

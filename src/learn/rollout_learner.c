@@ -35,11 +35,12 @@ typedef struct rollout {
     hra_rollout_way way;
     bool by_game; /* targets are how the games ended */
     int round, positions, opening, batch, renew;
-    double passes, rate, half, decay;
+    double lambda, passes, rate, half, decay;
     hra_learnt first, copy; /* teachers: of the file that an option names, and a pupil as it was */
     bool renewed;           /* a pupil has become the teacher */
     hra_trail *trails;      /* one a game of the round */
     lesson *lessons;
+    int *begin; /* where those of each game begin */
     int count, room;
     float *targets; /* of each lesson, seats * outcomes; the first is -1 where nothing is known */
     hra_net_steps steps;
@@ -58,6 +59,8 @@ static const hra_option options[] = {
      N_("units in the hidden layers of a net, such as 40 or 80x40; 0: none")},
     {"target", HRA_OPTION_CHOICE, "rollout", 0, 0, "rollout|game",
      N_("what positions are taught by: playing them on, or how the game ended in which they stood")},
+    {"lambda", HRA_OPTION_REAL, "1", 0, 1, NULL,
+     N_("of target=game: how much how the game ended counts; the rest is what the teacher said a move later")},
     {"trials", HRA_OPTION_INT, "0", 0, MOST_TRIALS, NULL,
      N_("plays of a position, evenly over the first throw; 0: one a throw, weighed with its chance")},
     {"depth", HRA_OPTION_INT, "1", 0, MOST_PLIES, NULL,
@@ -93,6 +96,7 @@ static void read_options(rollout *r, const hra_options *given) {
     r->opening = (int)hra_options_int(given, "opening");
     r->batch = (int)hra_options_int(given, "batch");
     r->renew = (int)hra_options_int(given, "renew");
+    r->lambda = hra_options_real(given, "lambda");
     r->passes = hra_options_real(given, "passes");
     r->rate = hra_options_real(given, "rate");
     r->half = hra_options_real(given, "half");
@@ -109,6 +113,7 @@ static void close_rollout(hra_learner *l) {
     hra_net_steps_release(&r->steps);
     free(r->trails);
     free(r->lessons);
+    free(r->begin);
     free(r->targets);
     free(r->gradient);
     free(r->wanted);
@@ -120,28 +125,39 @@ static const hra_learnt *teacher_of(const rollout *r) {
     return r->first.game && !r->renewed ? &r->first : &r->copy;
 }
 
-static void copy_layer(const hra_net *from, hra_net *to, int layer, int first_row) {
+/* The rows of a layer, to row `first` on, and its biases; what is wider stays as it is. */
+static void copy_layer(const hra_net *from, hra_net *to, int layer, int first) {
     const hra_net_layer *a = &from->layer[layer], *b = &to->layer[layer];
-    size_t stride = (size_t)a->stride;
-    memcpy(to->weights + b->rows + (size_t)first_row * stride, from->weights + a->rows,
-           (size_t)a->inputs * stride * sizeof(float));
-    memcpy(to->weights + b->biases, from->weights + a->biases, stride * sizeof(float));
+    const float *row = from->weights + a->rows;
+    float *out = to->weights + b->rows + (size_t)first * (size_t)b->stride;
+    for (int i = 0; i <= a->inputs; i++, row += a->stride, out += b->stride) {
+        if (i == a->inputs)
+            out = to->weights + b->biases;
+        memcpy(out, row, (size_t)a->outputs * sizeof *out);
+    }
 }
 
-/* The pupil begins with what the first teacher knows, as far as their nets are alike: all of it, or the
- * hidden layers, the first of them in each phase. */
+/* What comes from units that are new counts for nothing yet. */
+static void clear_rows(hra_net *net, int layer, int first, int count) {
+    const hra_net_layer *at = &net->layer[layer];
+    memset(net->weights + at->rows + (size_t)first * (size_t)at->stride, 0,
+           (size_t)count * (size_t)at->stride * sizeof(float));
+}
+
+/* The pupil begins with what the first teacher knows, as far as its net has room for that: all of it where
+ * both tell outcomes, of another net the hidden layers, the first of them in each phase. */
 static void begin_alike(const hra_learnt *teacher, hra_learnt *pupil) {
     const hra_net_shape *a = &teacher->net.shape, *b = &pupil->net.shape;
-    bool same = teacher->form == HRA_LEARNT_OUTCOMES && memcmp(a, b, sizeof *a) == 0;
-    bool alike = teacher->form == HRA_LEARNT_NET && a->layers == b->layers;
+    bool whole = teacher->form == HRA_LEARNT_OUTCOMES,
+         alike = (whole || teacher->form == HRA_LEARNT_NET) && a->layers == b->layers;
     for (int i = 0; alike && i + 1 < a->layers; i++)
-        alike = a->width[i] == b->width[i] && a->activation[i] == b->activation[i];
-    if (same)
-        memcpy(pupil->net.weights, teacher->net.weights, pupil->net.size * sizeof(float));
-    else if (alike)
-        for (int i = 0; i + 1 < a->layers; i++)
-            for (int row = 0; row < b->inputs; row += i ? b->inputs : a->inputs)
-                copy_layer(&teacher->net, &pupil->net, i, row);
+        alike = a->width[i] <= b->width[i] && a->activation[i] == b->activation[i];
+    for (int i = 0; alike && i < a->layers - !whole; i++) {
+        for (int row = 0; row < b->inputs; row += i ? b->inputs : a->inputs)
+            copy_layer(&teacher->net, &pupil->net, i, row);
+        if (i)
+            clear_rows(&pupil->net, i, a->width[i - 1], b->width[i - 1] - a->width[i - 1]);
+    }
 }
 
 static hra_err open_nets(hra_learner *l, rollout *r, const hra_options *given, hra_error *why) {
@@ -155,7 +171,8 @@ static hra_err open_nets(hra_learner *l, rollout *r, const hra_options *given, h
         err = hra_learnt_init(&r->copy, l->game, HRA_LEARNT_OUTCOMES, hidden, layers, 1, why);
     if (!err && from)
         err = hra_learnt_open(&r->first, l->game, from, N_("method rollout"), why);
-    if (!err && from && r->first.form != HRA_LEARNT_OUTCOMES && !r->by_game && r->way.plies)
+    bool judged = r->by_game ? r->lambda < 1 : r->way.plies > 0;
+    if (!err && from && judged && r->first.form != HRA_LEARNT_OUTCOMES)
         err = hra_fail(why, HRA_EFIT, -1,
                        "'%s': it does not tell how likely each end is, so it cannot judge what is cut off; "
                        "let target=game, or depth=0",
@@ -180,9 +197,10 @@ static hra_err open_rollout(hra_learner *l, const hra_options *given, hra_error 
     if (err)
         return err;
     r->trails = hra_room((uint64_t)r->round, sizeof *r->trails);
+    r->begin = hra_room((uint64_t)r->round + 1, sizeof *r->begin);
     r->gradient = hra_net_block(&l->learnt.net);
     r->wanted = hra_room((uint64_t)hra_net_outputs(&l->learnt.net), sizeof *r->wanted);
-    err = r->trails && r->gradient && r->wanted ? HRA_OK : HRA_ENOMEM;
+    err = r->trails && r->begin && r->gradient && r->wanted ? HRA_OK : HRA_ENOMEM;
     for (int i = 0; !err && i < r->round; i++)
         hra_trail_init(&r->trails[i], l->game);
     if (!err)
@@ -246,6 +264,7 @@ static hra_err pick(hra_learner *l, uint64_t from) {
         const hra_trail *t = &r->trails[i];
         hra_rng rng;
         hra_rng_init_stream(&rng, l->seed, from + (uint64_t)i, 0, PICK_STREAM);
+        r->begin[i] = r->count;
         int left = t->count, wanted = r->positions ? r->positions : left;
         for (int step = 0; step < t->count; step++, left--) {
             if ((int)hra_rng_below(&rng, (uint32_t)left) >= wanted)
@@ -255,6 +274,7 @@ static hra_err pick(hra_learner *l, uint64_t from) {
                 r->lessons[r->count++] = (lesson){i, step};
         }
     }
+    r->begin[r->round] = r->count;
     return err;
 }
 
@@ -268,34 +288,62 @@ typedef struct rolling {
     const hra_progress *progress;
 } rolling;
 
-static void find_target(const rolling *p, hra_rollout_work *w, int i) {
+static void add(float *out, const float *chance, double weight, int ends) {
+    for (int k = 0; k < ends; k++)
+        out[k] = (float)((1 - weight) * (double)out[k] + weight * (double)chance[k]);
+}
+
+/* By how a game ended, from its last step to its first: `now` is what a step is taught, one behind the other
+ * the seats. */
+static void teach_by_end(const rolling *p, hra_rollout_work *w, int g, float *now) {
     const hra_game *game = p->learner->game;
     const rollout *r = p->own;
     const int ends = hra_learnt_outcomes(game), numbers = game->seats * ends;
-    const lesson *at = &r->lessons[i];
-    const hra_trail *t = &r->trails[at->game];
-    float *out = r->targets + (size_t)i * (size_t)numbers;
-    hra_rng rng;
-    bool known = r->by_game && t->over;
-    memset(out, 0, (size_t)numbers * sizeof *out);
-    for (int seat = 0; known && seat < game->seats; seat++)
-        out[seat * ends + hra_learnt_outcome(game, t->result[seat])] = 1;
-    hra_rng_init_stream(&rng, p->learner->seed, p->from + (uint64_t)at->game, (uint64_t)at->step,
-                        ROLL_STREAM);
-    if (!r->by_game)
-        known = hra_rollout_target(w, &r->way, hra_trail_behind(t, at->step), &rng, out);
-    if (!known)
-        out[0] = -1;
+    const hra_trail *t = &r->trails[g];
+    const bool known = t->over || r->lambda < 1;
+    memset(now, 0, (size_t)numbers * sizeof *now);
+    for (int seat = 0; t->over && seat < game->seats; seat++)
+        now[seat * ends + hra_learnt_outcome(game, t->result[seat])] = 1;
+    for (int step = t->count - 1, i = r->begin[g + 1] - 1; step >= 0 && i >= r->begin[g]; step--) {
+        const void *s = hra_trail_behind(t, step);
+        bool last = step == t->count - 1;
+        if (r->lessons[i].step == step) {
+            float *out = r->targets + (size_t)i-- * (size_t)numbers;
+            memcpy(out, now, (size_t)numbers * sizeof *out);
+            out[0] = known && (t->over || !last) ? out[0] : -1;
+        }
+        double weight = last && !t->over ? 1 : 1 - r->lambda;
+        for (int seat = 0; weight > 0 && known && seat < game->seats; seat++)
+            add(now + seat * ends, hra_learnt_chances(&w->teacher.work, s, s, seat), weight, ends);
+    }
+}
+
+static void teach_by_rollouts(const rolling *p, hra_rollout_work *w, int g) {
+    const hra_game *game = p->learner->game;
+    const rollout *r = p->own;
+    const size_t numbers = (size_t)(game->seats * hra_learnt_outcomes(game));
+    for (int i = r->begin[g]; i < r->begin[g + 1]; i++) {
+        const int step = r->lessons[i].step;
+        float *out = r->targets + (size_t)i * numbers;
+        hra_rng rng;
+        hra_rng_init_stream(&rng, p->learner->seed, p->from + (uint64_t)g, (uint64_t)step, ROLL_STREAM);
+        if (!hra_rollout_target(w, &r->way, hra_trail_behind(&r->trails[g], step), &rng, out))
+            out[0] = -1;
+    }
 }
 
 static hra_err find_targets(void *self, int worker) {
     rolling *p = self;
+    float now[HRA_MAX_SEATS * (2 * HRA_LEARNT_FEW + 1)];
     hra_rollout_work w;
-    uint64_t i, end;
+    uint64_t g, end;
     hra_err err = hra_rollout_work_init(&w, teacher_of(p->own));
-    while (!err && hra_blocks_take(&p->blocks, &i, &end))
-        for (; !err && i < end; i++) {
-            find_target(p, &w, (int)i);
+    while (!err && hra_blocks_take(&p->blocks, &g, &end))
+        for (; !err && g < end; g++) {
+            if (p->own->by_game)
+                teach_by_end(p, &w, (int)g, now);
+            else
+                teach_by_rollouts(p, &w, (int)g);
             err = hra_progress_stopped(p->progress) ? HRA_ESTOPPED : HRA_OK;
         }
     if (err)
@@ -344,9 +392,9 @@ static hra_err learn_rollout(hra_learner *l, uint64_t from, uint64_t to, const h
     if (!err)
         err = pick(l, from);
     rolling p = {.learner = l, .own = r, .from = from, .progress = progress};
-    hra_blocks_init(&p.blocks, (uint64_t)r->count, 1);
+    hra_blocks_init(&p.blocks, (uint64_t)r->round, 1);
     if (!err)
-        err = hra_workers_run(r->count > 1 ? l->threads : 1, find_targets, &p);
+        err = hra_workers_run(l->threads, find_targets, &p);
     if (err)
         return err == HRA_ENOMEM ? hra_no_memory(why) : err;
     learn_round(l, to);

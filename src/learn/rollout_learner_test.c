@@ -225,6 +225,7 @@ static void runs_that_were_stopped_are_the_same(void **state) {
     hra_game *game = open_game("tictactoe"), *other = open_game("race:seats=2,pieces=1,ring=8");
     runs_are_the_same(game, "rollout:hidden=8,round=4,batch=4", 30);
     runs_are_the_same(game, "rollout:hidden=8x4,round=5,target=game,positions=0,renew=0,half=9", 31);
+    runs_are_the_same(game, "rollout:hidden=8,round=5,target=game,lambda=0.5,positions=2", 31);
     runs_are_the_same(game, "rollout:hidden=0,round=4,depth=0,renew=2,decay=0.1", 24);
     runs_are_the_same(other, "rollout:hidden=5,round=3,trials=5,depth=2,positions=3", 18);
     hra_game_close(game);

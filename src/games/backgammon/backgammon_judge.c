@@ -1,0 +1,123 @@
+/* The evaluation `chances`: how likely each end is by the nets of the game without a cube, and what that is
+ * worth with the cube and the score as they are. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "backgammon_judge.h"
+#include "core/sentences.h"
+#include "nets/learnt.h"
+
+enum { OUTCOMES = 7 /* -3 .. 3 points, of which 0 does not occur */, EVEN = 3 };
+
+const hra_option bg_judge_options[] = {
+    {.name = "file",
+     .type = HRA_OPTION_FILE,
+     .help = "what `hra learn` wrote of the game without cube: a net of outcomes; default: what is built in"},
+    {0},
+};
+
+typedef struct judge {
+    hra_game *plain; /* the same game for points, without a cube */
+    hra_learnt learnt;
+} judge;
+
+void bg_judge_close(void *self) {
+    judge *j = self;
+    if (j) {
+        hra_learnt_release(&j->learnt);
+        hra_game_close(j->plain);
+    }
+    free(j);
+}
+
+static hra_err open_plain(judge *j, const hra_game *game, hra_error *why) {
+    const bg_setup *setup = game->data;
+    char spec[HRA_NAME_LENGTH + 32];
+    (void)hra_snprintf(spec, sizeof spec, "%s:checkers=%d", game->rules->name, setup->checkers);
+    return hra_game_open(&j->plain, game->host, spec, why);
+}
+
+hra_err bg_judge_open(const hra_game *game, const hra_options *given, void **self, hra_error *why) {
+    judge *j = calloc(1, sizeof *j);
+    if (!j)
+        return hra_no_memory(why);
+    hra_err err = open_plain(j, game, why);
+    if (!err)
+        err = hra_learnt_open(&j->learnt, j->plain, hra_options_text(given, "file"), N_("evaluation chances"),
+                              why);
+    if (!err && j->learnt.form != HRA_LEARNT_OUTCOMES)
+        err = hra_fail(why, HRA_EFIT, -1,
+                       "evaluation chances: the file tells points alone; a net of outcomes is needed, as "
+                       "'hra learn --method rollout' makes it");
+    if (err)
+        bg_judge_close(j);
+    else
+        *self = j;
+    return err;
+}
+
+void bg_judge_end(void *scratch) {
+    if (scratch)
+        hra_learnt_work_release(scratch);
+    free(scratch);
+}
+
+hra_err bg_judge_begin(const hra_game *game, const void *self, void **scratch) {
+    hra_learnt_work *work = calloc(1, sizeof *work);
+    hra_err err = work ? hra_learnt_work_init(work, &((const judge *)self)->learnt) : HRA_ENOMEM;
+    if (err)
+        bg_judge_end(work);
+    else
+        *scratch = work;
+    return err;
+}
+
+/* The board and the dice as the game without cube has them: whoever is asked about the cube, `turn` throws
+ * next. */
+static bg_state without_cube(const bg_state *s) {
+    bg_state plain;
+    memset(&plain, 0, sizeof plain);
+    plain.board = s->board;
+    plain.turn = s->turn;
+    plain.high = s->high;
+    plain.low = s->low;
+    plain.phase = s->phase == BG_OPENING ? BG_OPENING : BG_PLAYING;
+    return plain;
+}
+
+/* Each seat's view of the same board tells how likely each end is for it; White's and what Black's says of
+ * White, in the mean. */
+static bg_chances look(hra_learnt_work *work, const bg_state *s) {
+    bg_chances out = {0};
+    for (int seat = 0; seat < 2; seat++) {
+        const float *ends = hra_learnt_chances(work, s, s, seat);
+        for (int points = 1; points <= 3; points++) {
+            const double won = (double)ends[EVEN + points] / 2, lost = (double)ends[EVEN - points] / 2;
+            out.wins += seat == BG_WHITE ? won : lost;
+            out.gammons[seat] += points > 1 ? won : 0;
+            out.gammons[!seat] += points > 1 ? lost : 0;
+            out.backgammons[seat] += points > 2 ? won : 0;
+            out.backgammons[!seat] += points > 2 ? lost : 0;
+        }
+    }
+    out.wins = fmin(out.wins, 1); /* rounding aside they sum to 1 */
+    return out;
+}
+
+static double points_of(const bg_setup *setup, const bg_chances *c) {
+    double gammons =
+        c->gammons[BG_WHITE] + c->backgammons[BG_WHITE] - c->gammons[BG_BLACK] - c->backgammons[BG_BLACK];
+    return 2 * c->wins - 1 + (setup->gammons ? gammons : 0);
+}
+
+/* Over is what the rules say: nobody asks. */
+void bg_judge_value(const hra_game *game, const void *self, void *scratch, const void *state, double *out) {
+    const bg_setup *setup = game->data;
+    const bg_state *s = state, plain = without_cube(s);
+    const bg_chances chances = look(scratch, &plain);
+    const double worth =
+        setup->cube || setup->match ? bg_equity(setup, s, &chances) : points_of(setup, &chances);
+    out[0] = fmin(fmax(worth, game->min_return), game->max_return);
+    out[1] = -out[0];
+}
