@@ -216,13 +216,11 @@ static void compare_alike(visit *c, const unsigned char *same, successor *mine, 
     }
     visit_open_evaluations(c);
     for (int k = 0; k < c->evals; k++) {
-        hra_evaluator e;
-        assert_int_equal(hra_evaluator_open(&e, &c->eval[k]), 0);
-        hra_evaluate(&e, c->s, value);
-        hra_evaluate(&e, same, other);
-        hra_evaluator_close(&e);
+        const hra_evaluator *e = &c->evaluator[k];
+        hra_evaluate(e, c->s, value);
+        hra_evaluate(e, same, other);
         if (memcmp(value, other, (size_t)game->seats * sizeof *value) != 0)
-            visit_broken(c, "%s judges the canonical state otherwise", e.kind->name);
+            visit_broken(c, "%s judges the canonical state otherwise", e->kind->name);
     }
 }
 
@@ -281,14 +279,12 @@ void facts_are_numbers(visit *c) {
 void evaluations_are_finite(visit *c) {
     visit_open_evaluations(c);
     for (int i = 0; i < c->evals; i++) {
-        const hra_evaluation *e = c->eval[i].kind;
+        const hra_evaluator *judge = &c->evaluator[i];
+        const hra_evaluation *e = judge->kind;
         double value[HRA_MAX_SEATS];
         bool own = e->min < e->max;
         double low = own ? e->min : c->game->min_return, high = own ? e->max : c->game->max_return;
-        hra_evaluator evaluator;
-        assert_int_equal(hra_evaluator_open(&evaluator, &c->eval[i]), 0);
-        e->value(c->game, c->eval[i].self, evaluator.scratch, c->s, value);
-        hra_evaluator_close(&evaluator);
+        e->value(c->game, judge->self, judge->scratch, c->s, value);
         for (int seat = 0; seat < c->game->seats; seat++)
             if (!isfinite(value[seat]) || value[seat] < low || value[seat] > high)
                 visit_broken(c, "%s gives seat %d %g, not %g..%g", e->name, seat, value[seat], low, high);

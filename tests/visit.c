@@ -77,14 +77,18 @@ void visit_open_evaluations(visit *c) {
         hra_err err = c->evals < VISIT_EVALS ? hra_eval_open(&c->eval[c->evals], c->game, e->name, NULL) : HRA_ELIMIT;
         if (err && !(err == HRA_EINPUT && needs_a_file(e)))
             fail_msg("%s: evaluation %s does not open, or there are too many", c->spec, e->name);
+        if (!err)
+            assert_int_equal(hra_evaluator_open(&c->evaluator[c->evals], &c->eval[c->evals]), 0);
         c->evals += !err;
     }
     c->opened = true;
 }
 
 void visit_close(visit *c) {
-    for (int i = 0; i < c->evals; i++)
+    for (int i = 0; i < c->evals; i++) {
+        hra_evaluator_close(&c->evaluator[i]);
         hra_eval_close(&c->eval[i]);
+    }
     free(c->s);
     free(c->twin);
     free(c->before);

@@ -26,6 +26,7 @@ typedef struct visit {
     hra_rng rng;                /* for checks; the play draws from its own */
     hra_scene *scene;           /* nothing is set */
     hra_eval eval[VISIT_EVALS]; /* the first evaluations of the game; opening one may take long */
+    hra_evaluator evaluator[VISIT_EVALS]; /* of them */
     int evals;
     bool opened; /* evaluations */
 } visit;
@@ -34,7 +35,7 @@ extern const hra_host visit_files; /* by which visits are opened: it reads any f
 
 void visit_open(visit *c, const char *spec);
 void visit_close(visit *c);
-void visit_open_evaluations(visit *c); /* fills eval, unless that has been done */
+void visit_open_evaluations(visit *c); /* fills eval and evaluator, unless that has been done */
 /* Fills mover, n, moves and probability from s; there are no moves where the game is over. */
 void visit_list_moves(visit *c);
 /* Walks one random play and calls check on each state, including the last one. */

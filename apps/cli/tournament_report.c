@@ -10,14 +10,10 @@
 enum { MATRIX = 9 };
 #define HURRY 0.5 /* seconds */
 
-typedef struct worth_place {
-    int player;
-    hra_worth worth;
-} worth_place;
-
 typedef struct place {
     int player;
     hra_rating rating;
+    hra_worth worth; /* by --ties */
 } place;
 
 static int by_rating(const void *a, const void *b) {
@@ -224,23 +220,22 @@ static void show_openings(const tournament *u) {
     say("%s\n", u->how.groups > count ? _(", which go round") : "");
 }
 
-static int by_worth(const void *x, const void *y) {
-    const worth_place *a = x, *b = y;
-    if (a->worth.log != b->worth.log)
-        return a->worth.log > b->worth.log ? -1 : 1;
-    return a->player - b->player;
+static int by_worth(const void *a, const void *b) {
+    const place *x = a, *y = b;
+    if (x->worth.log != y->worth.log)
+        return x->worth.log < y->worth.log ? 1 : -1;
+    return x->player - y->player;
 }
 
 /* Strengths by the model that knows draws. */
-static int show_ties(const tournament *u) {
-    worth_place places[ARGS_MAX];
+static int show_ties(const tournament *u, place *places) {
     hra_worth worths[ARGS_MAX];
     double tie[HRA_MAX_SEATS + 1];
     hra_error why;
     if (hra_tournament_ties(u->t, worths, tie, &why) != 0)
         return say_failure(&why, NULL);
     for (int i = 0; i < u->how.count; i++)
-        places[i] = (worth_place){i, worths[i]};
+        places[i].worth = worths[places[i].player];
     qsort(places, (size_t)u->how.count, sizeof *places, by_worth);
     say("\n%s\n", _("Strengths by a model that knows draws, as logarithms (no Elo), +- with 95 %:"));
     for (int i = 0; i < u->how.count; i++) {
@@ -270,7 +265,7 @@ int tournament_show(const tournament *u) {
     if (err)
         return say_failure(&why, NULL);
     for (int i = 0; i < u->how.count; i++)
-        places[i] = (place){i, ratings[i]};
+        places[i] = (place){.player = i, .rating = ratings[i]};
     qsort(places, (size_t)u->how.count, sizeof *places, by_rating);
     hra_pairing p;
     for (int i = 0; i < pairings; i++) {
@@ -290,42 +285,24 @@ int tournament_show(const tournament *u) {
     show_alike(u);
     show_adjudicated(u);
     show_forfeits(u);
-    return u->ties ? show_ties(u) : EXIT_DONE;
+    return u->ties ? show_ties(u, places) : EXIT_DONE;
 }
 
-static hra_err write_json(const tournament *u, hra_text *out, hra_error *why) {
-    hra_json json = hra_json_begin(out);
-    hra_progress progress = rating_progress();
-    return hra_json_tournament(&json, NULL, u->t, &progress, why);
-}
-
-static hra_err write_json_with_ties(const tournament *u, hra_text *out, hra_error *why) {
-    hra_text members;
-    hra_text_init(&members);
-    hra_json json = hra_json_begin(out);
-    hra_err err = write_json(u, &members, why);
-    hra_json_object(&json, NULL);
-    if (!err) {
-        hra_json_members(&json, hra_text_string(&members));
-        err = hra_json_ties(&json, "ties", u->t, why);
-    }
-    hra_json_end(&json);
-    out->err = out->err ? out->err : members.err;
-    hra_text_release(&members);
-    return err;
-}
-
-/* Which points a course has depends on who played how much at a time, so it is no figure of a report. */
-hra_err tournament_write_watched(const tournament *u, hra_text *out, hra_error *why) {
+/* Which points a course has depends on who played how much at a time, so it is no figure of a report:
+ * `course` is for who looks on. */
+static hra_err write_json(const tournament *u, bool course, hra_text *out, hra_error *why) {
     const tournament_course *c = &u->course;
     hra_text members;
     hra_text_init(&members);
-    hra_json json = hra_json_begin(out);
-    hra_err err = write_json(u, &members, why);
+    hra_json inner = hra_json_begin(&members), json = hra_json_begin(out);
+    hra_progress progress = rating_progress();
+    hra_err err = hra_json_tournament(&inner, NULL, u->t, &progress, why);
     hra_json_object(&json, NULL);
     if (!err)
         hra_json_members(&json, hra_text_string(&members));
-    if (u->how.test) {
+    if (!err && u->ties)
+        err = hra_json_ties(&json, "ties", u->t, why);
+    if (course && u->how.test) {
         hra_json_list(&json, "course");
         for (int i = 0; i < c->count; i++)
             hra_json_numbers(&json, NULL, (double[]){(double)c->groups[i], c->llr[i]}, 2);
@@ -337,11 +314,15 @@ hra_err tournament_write_watched(const tournament *u, hra_text *out, hra_error *
     return err;
 }
 
+hra_err tournament_write_watched(const tournament *u, hra_text *out, hra_error *why) {
+    return write_json(u, true, out, why);
+}
+
 int tournament_show_json(const tournament *u) {
     hra_text out;
     hra_error why;
     hra_text_init(&out);
-    hra_err err = u->ties ? write_json_with_ties(u, &out, &why) : write_json(u, &out, &why);
+    hra_err err = write_json(u, false, &out, &why);
     say_progress_done();
     if (err) {
         hra_text_release(&out);

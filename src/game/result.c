@@ -116,9 +116,7 @@ hra_limits hra_limits_join(hra_limits a, hra_limits b) {
 /* Seconds for the first decision of a game. */
 static double first_share(const char *clock) {
     hra_time_control control;
-    return clock && hra_time_control_read(clock, &control)
-               ? hra_time_share(control.seconds, control.increment, HRA_TIME_MOVES)
-               : 0;
+    return clock && hra_time_control_read(clock, &control) ? hra_time_share_of(control) : 0;
 }
 
 void hra_limits_read(hra_limits *out, const hra_options *options) {

@@ -2,7 +2,6 @@
 #include "game/time_control.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "hra/spec.h"
@@ -24,6 +23,10 @@ double hra_time_share(double time, double inc, double moves) {
     const double lag = 0.05, least = 0.001; /* seconds */
     double left = fmax(time - lag, 0), share = left / (fmax(moves, 0) + 1) + 0.9 * inc;
     return fmax(fmin(share, 0.8 * left), least);
+}
+
+double hra_time_share_of(hra_time_control shown) {
+    return hra_time_share(shown.seconds, shown.increment, HRA_TIME_MOVES);
 }
 
 double hra_time_most(double time, double inc, double moves) {

@@ -18,6 +18,8 @@ enum { HRA_TIME_MOVES = 25 /* that the rest of the time must do for where nobody
  * with it. What an answer takes on its way is not spent: the clock of the other program runs until it is
  * there. */
 double hra_time_share(double time, double inc, double moves);
+/* The same of a clock that shows so much, where nobody says for how many moves it must do. */
+double hra_time_share_of(hra_time_control shown);
 
 /* Seconds to spend at most where the move that was thought best turns out worse: three shares, but no more
  * than half of the clock unless the share itself is more. */

@@ -11,7 +11,10 @@
 #include "game/time_control.h"
 #include "hra/hra.h"
 
-static const hra_option options[] = {HRA_OPTION_CLOCK, {0}};
+static const hra_option options[] = {
+    HRA_OPTION_CLOCK, {.name = "margin",  .type = HRA_OPTION_DURATION, .fallback = "0s"},
+     {0}
+};
 
 /* What the player was told, and how long it takes for a move. */
 static struct seen {
@@ -144,6 +147,19 @@ static void who_runs_out_of_time_is_told_from_others(void **state) {
     close_table(&t);
 }
 
+/* A clock that is overstepped within the margin goes on at nothing, which is not the same as no clock. */
+static void an_empty_clock_is_a_clock(void **state) {
+    table t;
+    hra_event event;
+    slow.clocks = note_clocks;
+    open_table(&t, "clock=1ms,margin=1h", "", false);
+    seen.takes = 0.002;
+    for (int ply = 0; ply < 3; ply++)
+        assert_int_equal(hra_play_step(t.play, &event), 0);
+    assert_true(seen.told == 2 && seen.clocks.of[0].seconds == 0.001 && seen.clocks.of[1].seconds == 0);
+    close_table(&t);
+}
+
 /* In rotation each loses where it has the short clock, whichever seat it sits in. */
 static void a_match_is_lost_by_who_runs_out_of_time(void **state) {
     table t;
@@ -176,6 +192,7 @@ int main(void) {
         cmocka_unit_test(each_move_has_a_share_of_its_own_clock),
         cmocka_unit_test(who_divides_its_time_is_told_all_clocks),
         cmocka_unit_test(who_runs_out_of_time_is_told_from_others),
+        cmocka_unit_test(an_empty_clock_is_a_clock),
         cmocka_unit_test(a_match_is_lost_by_who_runs_out_of_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -6,6 +6,8 @@
 #include "game/time_control.h"
 #include "match/play_object.h"
 
+static const double least = 0.001; /* seconds that a clock shows */
+
 void hra_play_wind_clocks(hra_play *play) {
     for (int p = 0; p < play->setup.game->seats; p++)
         play->left[p] = play->players[p]->clock.seconds;
@@ -17,17 +19,17 @@ void hra_play_look_at_clocks(hra_play *play, int seat) {
     hra_clocks clocks = {.seat = seat};
     *limits = play->setup.limits;
     for (int each = 0; each < play->setup.game->seats; each++) {
-        clocks.of[each] = play->players[play->sitting[each]]->clock;
-        clocks.of[each].seconds = play->left[play->sitting[each]];
+        hra_time_control *clock = &clocks.of[each];
+        *clock = play->players[play->sitting[each]]->clock;
+        if (clock->seconds > 0) /* 0 would say that there is none */
+            clock->seconds = fmax(play->left[play->sitting[each]], least);
     }
-    const hra_time_control *own = &clocks.of[seat];
     if (player->clock.seconds <= 0)
         return;
     if (player->kind->clocks)
         player->kind->clocks(play->thought.agent->scratch, &clocks);
     else
-        *limits = hra_limits_join(
-            *limits, (hra_limits){.seconds = hra_time_share(own->seconds, own->increment, HRA_TIME_MOVES)});
+        *limits = hra_limits_join(*limits, (hra_limits){.seconds = hra_time_share_of(clocks.of[seat])});
 }
 
 hra_err hra_play_press_clock(hra_play *play, int seat) {

@@ -55,7 +55,6 @@ typedef struct external {
     const void *words;
     hra_options options;
     hra_limits limits;
-    double seconds; /* of them without a clock; 0: none */
 } external;
 
 static void make_client(const external *e, hra_client *c) {
@@ -106,7 +105,6 @@ static hra_err open_external(const hra_game *game, const hra_options *given, con
     e->game = game;
     e->options = *given;
     hra_limits_read(&e->limits, given);
-    e->seconds = hra_options_given(given, "time") ? hra_options_real(given, "time") : 0;
     hra_err err = find_kind(e, why);
     if (!err && hra_options_text(given, "cmd") && hra_options_text(given, "at"))
         err = hra_fail(why, HRA_EINPUT, -1, "player ext: a program is started by cmd or listens at, not both");
@@ -154,11 +152,11 @@ static hra_limits limits_for(const external *e, const hra_question *question, hr
     hra_limits own = e->limits;
     const hra_time_control clock = clocks->of[clocks->seat];
     if (clock.seconds > 0 && e->kind->clocks) {
-        own.seconds = e->seconds;
+        own.seconds = hra_options_given(&e->options, "time") ? hra_options_real(&e->options, "time") : 0;
         return hra_limits_join(own, question->limits);
     }
     if (clock.seconds > 0)
-        own.seconds = hra_time_share(clock.seconds, clock.increment, HRA_TIME_MOVES);
+        own.seconds = hra_time_share_of(clock);
     *clocks = (hra_clocks){0};
     hra_limits limits = hra_limits_join(own, question->limits);
     if (!limits.depth && !limits.nodes && !(limits.seconds > 0))

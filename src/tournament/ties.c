@@ -38,13 +38,6 @@ typedef struct fit {
 
 /* ---- what occurred --------------------------------------------------------------------------*/
 
-static int bits_in(uint32_t set) {
-    int n = 0;
-    for (; set; set &= set - 1)
-        n++;
-    return n;
-}
-
 static hra_err add_stage(fit *f, const stage *s) {
     if (f->count == f->room) {
         size_t room = f->room ? 2 * f->room : 64;
@@ -134,7 +127,7 @@ static hra_err add_pseudo(fit *f, const int *opponents) {
 static void find_ties(fit *f) {
     bool occurred[HRA_MAX_SEATS + 1] = {false};
     for (size_t i = 0; i < f->count; i++)
-        occurred[bits_in(f->stages[i].first)] = true;
+        occurred[__builtin_popcount(f->stages[i].first)] = true;
     f->size = f->players;
     for (int c = 2; c <= HRA_MAX_SEATS; c++)
         f->tie[c] = occurred[c] ? (int)f->size++ : -1;
@@ -210,7 +203,7 @@ static void look_near(const fit *f, const hra_choice *set, near *n) {
             n->parameter[n->size++] = f->tie[c];
         }
     for (uint32_t some = 1; some < UINT32_C(1) << set->size; some++) {
-        int c = bits_in(some);
+        int c = __builtin_popcount(some);
         if (c > 1 && f->tie[c] < 0)
             continue;
         double *weight = n->weight[n->count];

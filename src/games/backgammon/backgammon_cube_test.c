@@ -10,26 +10,8 @@
 
 #include <cmocka.h>
 
-#include "backgammon.h"
+#include "backgammon_opened.h"
 #include "hra/hra.h"
-
-#define BOARD "white 24:2 13:5 8:3 6:5, black 24:2 13:5 8:3 6:5, "
-
-static hra_game *open_spec(const char *spec) {
-    hra_game *game = NULL;
-    hra_error why = {0};
-    if (hra_game_open(&game, NULL, spec, &why) != 0)
-        fail_msg("%s: %s", spec, why.text);
-    return game;
-}
-
-static bg_state read_state(const hra_game *game, const char *text) {
-    bg_state s;
-    hra_error why = {0};
-    if (hra_game_read_position(game, text, &s, &why) != 0)
-        fail_msg("%s: %s", text, why.text);
-    return s;
-}
 
 static void expect_position(const hra_game *game, const bg_state *s, const char *text) {
     hra_text out;
@@ -156,7 +138,7 @@ static void compare(const terms *t, const table *own, const hra_game *game, cons
 }
 
 static void walk(const terms *t, uint64_t seed, int *asked, int *games) {
-    hra_game *game = open_spec(t->spec);
+    hra_game *game = bg_test_open(t->spec);
     hra_move list[BG_MAX_PLAYS];
     double probability[BG_THROWS];
     bg_state s;
@@ -229,8 +211,8 @@ static void who_drops_loses_what_was_played_for(void **state) {
         {"backgammon:cube,beavers", "white 6:5, black 6:5, black beavers, cube 2 black", "DROP", -2},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        hra_game *game = open_spec(cases[i].spec);
-        bg_state s = read_state(game, cases[i].position);
+        hra_game *game = bg_test_open(cases[i].spec);
+        bg_state s = bg_test_read(game, cases[i].position);
         hra_move m;
         double value[2];
         assert_int_equal(hra_game_parse_move(game, &s, cases[i].said, &m, NULL), 0);
@@ -244,15 +226,15 @@ static void who_drops_loses_what_was_played_for(void **state) {
 
 /* Who doubles lacks more than the cube shows, so a drop ends no match. */
 static void a_drop_in_a_match_ends_a_game(void **state) {
-    hra_game *game = open_spec("backgammon:match=5");
-    bg_state s = read_state(game, "white 6:5, black 6:5, black doubles, cube 2 black, score 1-2");
+    hra_game *game = bg_test_open("backgammon:match=5");
+    bg_state s = bg_test_read(game, "white 6:5, black 6:5, black doubles, cube 2 black, score 1-2");
     game->rules->apply(game, &s, BG_DROP);
-    expect_position(game, &s, BOARD "opening, no cube, score 1-4");
+    expect_position(game, &s, BG_TEST_BOARD "opening, no cube, score 1-4");
     hra_game_close(game);
 }
 
 static void jacoby_counts_gammons_only_behind_a_double(void **state) {
-    hra_game *game = open_spec("backgammon:cube,jacoby,automatic=1");
+    hra_game *game = bg_test_open("backgammon:cube,jacoby,automatic=1");
     static const struct {
         const char *position;
         int value;
@@ -264,11 +246,11 @@ static void jacoby_counts_gammons_only_behind_a_double(void **state) {
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         double value[2];
-        bg_state s = read_state(game, cases[i].position);
+        bg_state s = bg_test_read(game, cases[i].position);
         game->rules->returns(game, &s, value);
         assert_true(value[0] == cases[i].value);
     }
-    bg_state s = read_state(game, "white 6:5, black 6:5, white, cube 4 white");
+    bg_state s = bg_test_read(game, "white 6:5, black 6:5, white, cube 4 white");
     assert_true(game->rules->manners->stake(game, &s) == 12);
     hra_game_close(game);
 }
@@ -299,12 +281,12 @@ static void decisions_are_counted(void **state) {
         {"backgammon:checkers=1,match=2",          "white 1:1, black 1:1, white",                             5},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        hra_game *game = open_spec(cases[i].spec);
+        hra_game *game = bg_test_open(cases[i].spec);
         hra_perft_count count;
         bg_state s;
         game->rules->init(game, &s);
         if (cases[i].position)
-            s = read_state(game, cases[i].position);
+            s = bg_test_read(game, cases[i].position);
         for (int depth = 1; depth <= cases[i].depth; depth++) {
             assert_int_equal(hra_perft(game, &s, depth, NULL, &count), 0);
             assert_int_equal(count.leaves, count_leaves(game, &s, depth));
@@ -317,26 +299,30 @@ static void decisions_are_counted(void **state) {
 
 static void positions_are_read_in_many_spellings(void **state) {
     static const char *const cases[][3] = {
-        {"backgammon:cube",              BOARD "white",                           BOARD "white, cube 1"                  },
-        {"backgammon:cube",              BOARD "WHITE ROLLS ,CUBE 1",             BOARD "white rolls, cube 1"            },
-        {"backgammon:cube",              BOARD "white 63",                        BOARD "white 63, cube 1"               },
-        {"backgammon:cube",              BOARD "white rolls, cube 2 black",       BOARD "white, cube 2 black"            },
-        {"backgammon:cube",              BOARD "black doubles",                   BOARD "black doubles, cube 1"          },
-        {"backgammon:cube",              BOARD "white won by drop, cube 8 white", BOARD "white won by drop, cube 8 white"},
-        {"backgammon:cube",              "4HPwATDgc/ABMA",                        BOARD "white, cube 1"                  },
-        {"backgammon:cube,beavers",      BOARD "black beavers, cube 2 black",     BOARD "black beavers, cube 2 black"    },
-        {"backgammon:cube,automatic=2",  BOARD "opening, cube 4",                 BOARD "opening, cube 4"                },
-        {"backgammon:match=7",           BOARD "white",                           BOARD "white, cube 1, score 0-0"       },
-        {"backgammon:match=7,score=2-5", BOARD "white",                           BOARD "white, cube 1, score 2-5"       },
-        {"backgammon:match=7,score=2-6", BOARD "white",                           BOARD "white, no cube, score 2-6"      },
-        {"backgammon:match=7,score=2-6", BOARD "white, score 1-6",                BOARD "white, cube 1, score 1-6"       },
-        {"backgammon:match=7,cube=no",   BOARD "black 21, score 3-6",             BOARD "black 21, no cube, score 3-6"   },
-        {"backgammon:match=7",           BOARD "white, cube 4 white, score 3-6",
-         BOARD "white, cube 4 white, score 3-6"                                                                          },
+        {"backgammon:cube",              BG_TEST_BOARD "white",                           BG_TEST_BOARD "white, cube 1"            },
+        {"backgammon:cube",              BG_TEST_BOARD "WHITE ROLLS ,CUBE 1",             BG_TEST_BOARD "white rolls, cube 1"      },
+        {"backgammon:cube",              BG_TEST_BOARD "white 63",                        BG_TEST_BOARD "white 63, cube 1"         },
+        {"backgammon:cube",              BG_TEST_BOARD "white rolls, cube 2 black",       BG_TEST_BOARD "white, cube 2 black"      },
+        {"backgammon:cube",              BG_TEST_BOARD "black doubles",                   BG_TEST_BOARD "black doubles, cube 1"    },
+        {"backgammon:cube",              BG_TEST_BOARD "white won by drop, cube 8 white",
+         BG_TEST_BOARD "white won by drop, cube 8 white"                                                                           },
+        {"backgammon:cube",              "4HPwATDgc/ABMA",                                BG_TEST_BOARD "white, cube 1"            },
+        {"backgammon:cube,beavers",      BG_TEST_BOARD "black beavers, cube 2 black",
+         BG_TEST_BOARD "black beavers, cube 2 black"                                                                               },
+        {"backgammon:cube,automatic=2",  BG_TEST_BOARD "opening, cube 4",                 BG_TEST_BOARD "opening, cube 4"          },
+        {"backgammon:match=7",           BG_TEST_BOARD "white",                           BG_TEST_BOARD "white, cube 1, score 0-0" },
+        {"backgammon:match=7,score=2-5", BG_TEST_BOARD "white",                           BG_TEST_BOARD "white, cube 1, score 2-5" },
+        {"backgammon:match=7,score=2-6", BG_TEST_BOARD "white",                           BG_TEST_BOARD "white, no cube, score 2-6"},
+        {"backgammon:match=7,score=2-6", BG_TEST_BOARD "white, score 1-6",
+         BG_TEST_BOARD "white, cube 1, score 1-6"                                                                                  },
+        {"backgammon:match=7,cube=no",   BG_TEST_BOARD "black 21, score 3-6",
+         BG_TEST_BOARD "black 21, no cube, score 3-6"                                                                              },
+        {"backgammon:match=7",           BG_TEST_BOARD "white, cube 4 white, score 3-6",
+         BG_TEST_BOARD "white, cube 4 white, score 3-6"                                                                            },
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        hra_game *game = open_spec(cases[i][0]);
-        bg_state s = read_state(game, cases[i][1]);
+        hra_game *game = bg_test_open(cases[i][0]);
+        bg_state s = bg_test_read(game, cases[i][1]);
         expect_position(game, &s, cases[i][2]);
         hra_game_close(game);
     }
@@ -344,26 +330,27 @@ static void positions_are_read_in_many_spellings(void **state) {
 
 static void nonsense_is_refused(void **state) {
     static const char *const cases[][3] = {
-        {"backgammon",                 BOARD "white, cube 2 white",                            "nothing may follow"                      },
-        {"backgammon",                 BOARD "white doubles",                                  "expected two dice"                       },
-        {"backgammon:cube",            BOARD "white, cube 3 white",                            "expected a cube of 1, 2, 4 to 64"        },
-        {"backgammon:cube",            BOARD "white, cube 128 white",                          "expected a cube of 1, 2, 4 to 64"        },
-        {"backgammon:cube",            BOARD "white, cube 2",                                  "a cube that nobody owns shows 1"         },
-        {"backgammon:cube",            BOARD "white, cube 1 white",                            "a cube that has an owner shows 2 or more"},
-        {"backgammon:cube",            BOARD "opening, cube 2 white",                          "and the game is on"                      },
-        {"backgammon:cube",            BOARD "white, no cube",                                 "only the Crawford game has no cube"      },
-        {"backgammon:cube",            BOARD "white doubles, cube 2 black",                    "who doubles must own the cube"           },
-        {"backgammon:cube",            BOARD "white doubles, cube 64 white",                   "who doubles must own the cube"           },
-        {"backgammon:cube",            BOARD "black beavers, cube 2 black",                    "a beaver keeps the cube"                 },
-        {"backgammon:cube",            BOARD "white, score 1-2",                               "nothing may follow"                      },
-        {"backgammon:match=5",         BOARD "white, score 5-2",                               "a match of 5 is over when one side has 5"},
-        {"backgammon:match=5",         BOARD "white won by drop, score 4-2",
+        {"backgammon",                 BG_TEST_BOARD "white, cube 2 white",                    "nothing may follow"                      },
+        {"backgammon",                 BG_TEST_BOARD "white doubles",                          "expected two dice"                       },
+        {"backgammon:cube",            BG_TEST_BOARD "white, cube 3 white",                    "expected a cube of 1, 2, 4 to 64"        },
+        {"backgammon:cube",            BG_TEST_BOARD "white, cube 128 white",                  "expected a cube of 1, 2, 4 to 64"        },
+        {"backgammon:cube",            BG_TEST_BOARD "white, cube 2",                          "a cube that nobody owns shows 1"         },
+        {"backgammon:cube",            BG_TEST_BOARD "white, cube 1 white",                    "a cube that has an owner shows 2 or more"},
+        {"backgammon:cube",            BG_TEST_BOARD "opening, cube 2 white",                  "and the game is on"                      },
+        {"backgammon:cube",            BG_TEST_BOARD "white, no cube",                         "only the Crawford game has no cube"      },
+        {"backgammon:cube",            BG_TEST_BOARD "white doubles, cube 2 black",            "who doubles must own the cube"           },
+        {"backgammon:cube",            BG_TEST_BOARD "white doubles, cube 64 white",           "who doubles must own the cube"           },
+        {"backgammon:cube",            BG_TEST_BOARD "black beavers, cube 2 black",            "a beaver keeps the cube"                 },
+        {"backgammon:cube",            BG_TEST_BOARD "white, score 1-2",                       "nothing may follow"                      },
+        {"backgammon:match=5",         BG_TEST_BOARD "white, score 5-2",                       "a match of 5 is over when one side has 5"},
+        {"backgammon:match=5",         BG_TEST_BOARD "white won by drop, score 4-2",
          "a match of 5 is over when one side has 5"                                                                                      },
-        {"backgammon:match=5",         BOARD "white, no cube, score 3-2",                      "only the Crawford game has no cube"      },
-        {"backgammon:match=5",         BOARD "white, score 3",                                 "expected the points of White and Black"  },
-        {"backgammon:match=5",         BOARD "white doubles, cube 2 white, score 3-0",
+        {"backgammon:match=5",         BG_TEST_BOARD "white, no cube, score 3-2",
+         "only the Crawford game has no cube"                                                                                            },
+        {"backgammon:match=5",         BG_TEST_BOARD "white, score 3",                         "expected the points of White and Black"  },
+        {"backgammon:match=5",         BG_TEST_BOARD "white doubles, cube 2 white, score 3-0",
          "who doubles must own the cube"                                                                                                 },
-        {"backgammon:match=5,cube=no", BOARD "white, cube 1, score 3-0",                       "expected the points"                     },
+        {"backgammon:match=5,cube=no", BG_TEST_BOARD "white, cube 1, score 3-0",               "expected the points"                     },
         {"backgammon:match=5",         "4HPwATDgc/ABMA:cAngAFAAEAAE",                          "the ID is of a match of 7: match=7"      },
         {"backgammon:match=5",         "4HPwATDgc/ABMA:cAkAAAAAAAAE",                          "the ID is of a game for points"          },
         {"backgammon:cube,limit=2",    "4HPwATDgc/ABMA:QgkAAAAAAAAE",                          "the cube of the ID is higher than 2"     },
@@ -373,7 +360,7 @@ static void nonsense_is_refused(void **state) {
         {"backgammon:cube",            "XGID=-b----E-C---eE---c-e----B-:-1:1:1:00:0:0:0:0:10", "higher than 64"                          },
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        hra_game *game = open_spec(cases[i][0]);
+        hra_game *game = bg_test_open(cases[i][0]);
         hra_error why = {0};
         bg_state s;
         assert_int_equal(hra_game_read_position(game, cases[i][1], &s, &why), HRA_EINPUT);
@@ -406,15 +393,15 @@ static void options_that_contradict_are_refused(void **state) {
 
 static void what_is_no_answer_is_refused(void **state) {
     static const char *const cases[][3] = {
-        {BOARD "white",                       "take",    "expected 'roll' or 'double', found 'take'"    },
-        {BOARD "white",                       "63",      "expected 'roll' or 'double', found '63'"      },
-        {BOARD "white",                       "doubles", "expected 'roll' or 'double', found 'doubles'" },
-        {BOARD "white doubles",               "",        "expected 'take', 'drop' or 'beaver', found ''"},
-        {BOARD "black beavers, cube 2 black", "beaver",  "expected 'take' or 'drop', found 'beaver'"    },
+        {BG_TEST_BOARD "white",                       "take",    "expected 'roll' or 'double', found 'take'"    },
+        {BG_TEST_BOARD "white",                       "63",      "expected 'roll' or 'double', found '63'"      },
+        {BG_TEST_BOARD "white",                       "doubles", "expected 'roll' or 'double', found 'doubles'" },
+        {BG_TEST_BOARD "white doubles",               "",        "expected 'take', 'drop' or 'beaver', found ''"},
+        {BG_TEST_BOARD "black beavers, cube 2 black", "beaver",  "expected 'take' or 'drop', found 'beaver'"    },
     };
-    hra_game *game = open_spec("backgammon:cube,beavers");
+    hra_game *game = bg_test_open("backgammon:cube,beavers");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        bg_state s = read_state(game, cases[i][0]);
+        bg_state s = bg_test_read(game, cases[i][0]);
         hra_error why = {0};
         hra_move m;
         assert_int_equal(hra_game_parse_move(game, &s, cases[i][1], &m, &why), HRA_EINPUT);
@@ -427,38 +414,38 @@ static void what_is_no_answer_is_refused(void **state) {
  * one that it was given. An offer it shows in its own ID alone. */
 static void ids_are_those_of_gnu_backgammon(void **state) {
     static const char *const cases[][4] = {
-        {"backgammon:cube,limit=1024",         BOARD "white, cube 2 white",               "4HPwATDgc/ABMA:UQkAAAAAAAAE",
-         "XGID=-b----E-C---eE---c-e----B-:1:1:1:00:0:0:0:0:10"                                                                                                                  },
-        {"backgammon:cube,limit=1024,jacoby",  BOARD "white, cube 2 white",               "4HPwATDgc/ABMA:UQkAAAAAAAAA",
-         "XGID=-b----E-C---eE---c-e----B-:1:1:1:00:0:0:1:0:10"                                                                                                                  },
-        {"backgammon:cube,limit=1024,beavers", BOARD "white 63, cube 2 black",            "4HPwATDgc/ABMA:QQkPAAAAAAAE",
-         "XGID=-b----E-C---eE---c-e----B-:1:-1:1:63:0:0:2:0:10"                                                                                                                 },
-        {"backgammon:match=7,limit=1024",      BOARD "white, cube 1, score 2-5",          "4HPwATDgc/ABMA:cAngAFAAEAAE",
-         "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:2:5:0:7:10"                                                                                                                  },
-        {"backgammon:match=7,limit=1024",      BOARD "white, no cube, score 2-6",         "4HPwATDgc/ABMA:8AngAGAAEAAE",
-         "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:2:6:1:7:10"                                                                                                                  },
-        {"backgammon:match=7,limit=1024",      BOARD "white, cube 1, score 2-6",          "4HPwATDgc/ABMA:cAngAGAAEAAE",
-         "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:2:6:0:7:10"                                                                                                                  },
-        {"backgammon:match=9,limit=1024",      BOARD "black 41, cube 4 black, score 2-3",
-         "4HPwATDgc/ABMA:AgEmATAAEAAE",                                                                                  "XGID=-b----E-C---eE---c-e----B-:2:-1:-1:41:2:3:0:9:10"},
-        {"backgammon:cube,limit=1024",         BOARD "white doubles, cube 1",             "4HPwATDgc/ABMA:cBEAAAAAAAAE",
-         "XGID=-b----E-C---eE---c-e----B-:0:0:1:DD:0:0:0:0:10"                                                                                                                  },
-        {"backgammon:match=7,limit=1024",      BOARD "white doubles, cube 1, score 2-5",
-         "4HPwATDgc/ABMA:cBHgAFAAEAAE",                                                                                  "XGID=-b----E-C---eE---c-e----B-:0:0:1:DD:2:5:0:7:10"  },
-        {"backgammon:cube,limit=1024,beavers", BOARD "black beavers, cube 2 black",
-         "4HPwATDgc/ABMA:QRkAAAAAAAAE",                                                                                  "XGID=-b----E-C---eE---c-e----B-:1:-1:1:BB:0:0:2:0:10" },
+        {"backgammon:cube,limit=1024",         BG_TEST_BOARD "white, cube 2 white",               "4HPwATDgc/ABMA:UQkAAAAAAAAE",
+         "XGID=-b----E-C---eE---c-e----B-:1:1:1:00:0:0:0:0:10"                                                                                                                          },
+        {"backgammon:cube,limit=1024,jacoby",  BG_TEST_BOARD "white, cube 2 white",
+         "4HPwATDgc/ABMA:UQkAAAAAAAAA",                                                                                          "XGID=-b----E-C---eE---c-e----B-:1:1:1:00:0:0:1:0:10"  },
+        {"backgammon:cube,limit=1024,beavers", BG_TEST_BOARD "white 63, cube 2 black",
+         "4HPwATDgc/ABMA:QQkPAAAAAAAE",                                                                                          "XGID=-b----E-C---eE---c-e----B-:1:-1:1:63:0:0:2:0:10" },
+        {"backgammon:match=7,limit=1024",      BG_TEST_BOARD "white, cube 1, score 2-5",
+         "4HPwATDgc/ABMA:cAngAFAAEAAE",                                                                                          "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:2:5:0:7:10"  },
+        {"backgammon:match=7,limit=1024",      BG_TEST_BOARD "white, no cube, score 2-6",
+         "4HPwATDgc/ABMA:8AngAGAAEAAE",                                                                                          "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:2:6:1:7:10"  },
+        {"backgammon:match=7,limit=1024",      BG_TEST_BOARD "white, cube 1, score 2-6",
+         "4HPwATDgc/ABMA:cAngAGAAEAAE",                                                                                          "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:2:6:0:7:10"  },
+        {"backgammon:match=9,limit=1024",      BG_TEST_BOARD "black 41, cube 4 black, score 2-3",
+         "4HPwATDgc/ABMA:AgEmATAAEAAE",                                                                                          "XGID=-b----E-C---eE---c-e----B-:2:-1:-1:41:2:3:0:9:10"},
+        {"backgammon:cube,limit=1024",         BG_TEST_BOARD "white doubles, cube 1",             "4HPwATDgc/ABMA:cBEAAAAAAAAE",
+         "XGID=-b----E-C---eE---c-e----B-:0:0:1:DD:0:0:0:0:10"                                                                                                                          },
+        {"backgammon:match=7,limit=1024",      BG_TEST_BOARD "white doubles, cube 1, score 2-5",
+         "4HPwATDgc/ABMA:cBHgAFAAEAAE",                                                                                          "XGID=-b----E-C---eE---c-e----B-:0:0:1:DD:2:5:0:7:10"  },
+        {"backgammon:cube,limit=1024,beavers", BG_TEST_BOARD "black beavers, cube 2 black",
+         "4HPwATDgc/ABMA:QRkAAAAAAAAE",                                                                                          "XGID=-b----E-C---eE---c-e----B-:1:-1:1:BB:0:0:2:0:10" },
     };
     hra_look look = {.width = 80, .seat = -1};
     hra_text text;
     hra_text_init(&text);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        hra_game *game = open_spec(cases[i][0]);
-        bg_state s = read_state(game, cases[i][1]);
+        hra_game *game = bg_test_open(cases[i][0]);
+        bg_state s = bg_test_read(game, cases[i][1]);
         expect_position(game, &s, cases[i][1]);
         hra_text_clear(&text);
         game->rules->text->show(game, &s, &look, &text);
         for (int k = 2; k < 4; k++) {
-            bg_state again = read_state(game, cases[i][k]);
+            bg_state again = bg_test_read(game, cases[i][k]);
             assert_memory_equal(&s, &again, sizeof s);
             if (!strstr(hra_text_string(&text), cases[i][k]))
                 fail_msg("%s is not shown, but %s", cases[i][k], hra_text_string(&text));
@@ -478,8 +465,8 @@ static void learners_are_told_more_only_with_a_cube(void **state) {
         {"backgammon:match=3", 249}
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        hra_game *game = open_spec(cases[i].spec);
-        bg_state s = read_state(game, BOARD "white");
+        hra_game *game = bg_test_open(cases[i].spec);
+        bg_state s = bg_test_read(game, BG_TEST_BOARD "white");
         assert_int_equal(hra_state_feature_count(game), cases[i].features);
         if (i == 0)
             assert_true(hra_game_key(game, &s) == hra_hash(&s, 36)); /* as before there was a cube */

@@ -6,34 +6,16 @@
 
 #include <cmocka.h>
 
-#include "backgammon.h"
+#include "backgammon_opened.h"
 #include "hra/hra.h"
 
-#define BOARD "white 24:2 13:5 8:3 6:5, black 24:2 13:5 8:3 6:5, "
-
-static hra_game *open_spec(const char *spec) {
-    hra_game *game = NULL;
-    hra_error why = {0};
-    if (hra_game_open(&game, NULL, spec, &why) != 0)
-        fail_msg("%s: %s", spec, why.text);
-    return game;
-}
-
-static bg_state read_state(const hra_game *game, const char *text) {
-    bg_state s;
-    hra_error why = {0};
-    if (hra_game_read_position(game, text, &s, &why) != 0)
-        fail_msg("%s: %s", text, why.text);
-    return s;
-}
-
 static double equity(const hra_game *game, const char *position, double chance) {
-    bg_state s = read_state(game, position);
+    bg_state s = bg_test_read(game, position);
     return bg_equity(game->data, &s, &(bg_chances){.wins = chance});
 }
 
 static double equity_of(const hra_game *game, const char *position, bg_chances chances) {
-    bg_state s = read_state(game, position);
+    bg_state s = bg_test_read(game, position);
     return bg_equity(game->data, &s, &chances);
 }
 
@@ -50,18 +32,20 @@ static void gammons_are_counted(void **state) {
         {.wins = 0.25,         .gammons = {0.1, 0.4}  },
         {.wins = 1, .gammons = {0.6, 0}, .backgammons = {0.1, 0}                           },
     };
-    hra_game *dead = open_spec("backgammon:cube,limit=2"), *live = open_spec("backgammon:cube,limit=1024"),
-             *plain = open_spec("backgammon:cube,limit=1024,gammons=no");
+    hra_game *dead = bg_test_open("backgammon:cube,limit=2"),
+             *live = bg_test_open("backgammon:cube,limit=1024"),
+             *plain = bg_test_open("backgammon:cube,limit=1024,gammons=no");
     for (size_t i = 0; i < sizeof some / sizeof *some; i++) {
         const bg_chances c = some[i], turned = {
                                           .wins = 1 - c.wins,
                                           .gammons = {c.gammons[1],     c.gammons[0]    },
                                           .backgammons = {c.backgammons[1], c.backgammons[0]}
         };
-        assert_true(fabs(equity_of(dead, BOARD "white, cube 2 white", c) - 2 * in_points(c)) < 1e-12);
-        assert_true(fabs(equity_of(live, BOARD "white rolls", c) +
-                         equity_of(live, BOARD "black rolls", turned)) < 1e-12);
-        assert_true(equity_of(plain, BOARD "white rolls", c) == equity(plain, BOARD "white rolls", c.wins));
+        assert_true(fabs(equity_of(dead, BG_TEST_BOARD "white, cube 2 white", c) - 2 * in_points(c)) < 1e-12);
+        assert_true(fabs(equity_of(live, BG_TEST_BOARD "white rolls", c) +
+                         equity_of(live, BG_TEST_BOARD "black rolls", turned)) < 1e-12);
+        assert_true(equity_of(plain, BG_TEST_BOARD "white rolls", c) ==
+                    equity(plain, BG_TEST_BOARD "white rolls", c.wins));
     }
     hra_game_close(dead);
     hra_game_close(live);
@@ -71,19 +55,19 @@ static void gammons_are_counted(void **state) {
 /* For money what the cube shows; in a match what a single game moves the chance to win it by, in units of
  * returns: all of it at the last point of both, and at two points with the cube at 2. */
 static void a_cube_is_worth_what_it_decides(void **state) {
-    hra_game *money = open_spec("backgammon:cube"), *match = open_spec("backgammon:match=7,score=5-5");
-    bg_state s = read_state(money, BOARD "white, cube 4 white");
+    hra_game *money = bg_test_open("backgammon:cube"), *match = bg_test_open("backgammon:match=7,score=5-5");
+    bg_state s = bg_test_read(money, BG_TEST_BOARD "white, cube 4 white");
     assert_true(bg_cube_worth(money->data, &s) == 4);
-    s = read_state(match, BOARD "white, cube 2 white, score 5-5");
+    s = bg_test_read(match, BG_TEST_BOARD "white, cube 2 white, score 5-5");
     assert_true(bg_cube_worth(match->data, &s) == 1);
-    s = read_state(match, BOARD "white, cube 1, score 5-5");
+    s = bg_test_read(match, BG_TEST_BOARD "white, cube 1, score 5-5");
     double even = bg_cube_worth(match->data, &s);
     assert_true(fabs(even - (bg_match_chance(match->data, 1, 2) - bg_match_chance(match->data, 2, 1))) <
                 1e-12);
     hra_game_close(money);
     hra_game_close(match);
-    match = open_spec("backgammon:match=7,score=6-6");
-    s = read_state(match, BOARD "white, no cube, score 6-6");
+    match = bg_test_open("backgammon:match=7,score=6-6");
+    s = bg_test_read(match, BG_TEST_BOARD "white, no cube, score 6-6");
     assert_true(bg_cube_worth(match->data, &s) == 1);
     hra_game_close(match);
 }
@@ -91,7 +75,7 @@ static void a_cube_is_worth_what_it_decides(void **state) {
 /* Janowski's point for a cube that is dead once it is taken, here the last: with W and L points of a win and
  * of a loss one takes from (L - 1/2) / (W + L) on. */
 static void gammons_move_the_take_point(void **state) {
-    hra_game *game = open_spec("backgammon:cube,limit=2");
+    hra_game *game = bg_test_open("backgammon:cube,limit=2");
     static const double shares[][2] = {
         {0,   0  },
         {0.3, 0  },
@@ -106,7 +90,7 @@ static void gammons_move_the_take_point(void **state) {
             const bg_chances c = {
                 .wins = 1 - chance, .gammons = {white * (1 - chance), black * chance}
             };
-            double offered = equity_of(game, BOARD "white doubles", c);
+            double offered = equity_of(game, BG_TEST_BOARD "white doubles", c);
             assert_int_equal(offered<1, sign> 0);
         }
     }
@@ -118,11 +102,11 @@ static void the_too_good_play_on(void **state) {
     const bg_chances good = {
         .wins = 0.97, .gammons = {0.8, 0}
     };
-    hra_game *game = open_spec("backgammon:cube"), *jacoby = open_spec("backgammon:cube,jacoby");
-    assert_true(equity_of(game, BOARD "white rolls", good) > 1);
-    assert_true(equity_of(game, BOARD "white doubles", good) == 1);
-    assert_true(equity_of(jacoby, BOARD "white rolls", good) < 1);
-    assert_true(equity_of(jacoby, BOARD "white doubles", good) == 1);
+    hra_game *game = bg_test_open("backgammon:cube"), *jacoby = bg_test_open("backgammon:cube,jacoby");
+    assert_true(equity_of(game, BG_TEST_BOARD "white rolls", good) > 1);
+    assert_true(equity_of(game, BG_TEST_BOARD "white doubles", good) == 1);
+    assert_true(equity_of(jacoby, BG_TEST_BOARD "white rolls", good) < 1);
+    assert_true(equity_of(jacoby, BG_TEST_BOARD "white doubles", good) == 1);
     hra_game_close(game);
     hra_game_close(jacoby);
 }
@@ -130,7 +114,7 @@ static void the_too_good_play_on(void **state) {
 /* With a cube that never goes dead a double is dropped from 80 % on, with one that is turned once from 75 %;
  * of the way between, 68 % (Janowski): one doubles in the middle from 69 %, and takes down to 21.5 %. */
 static void money_doubles_in_the_window(void **state) {
-    hra_game *game = open_spec("backgammon:cube,limit=1024");
+    hra_game *game = bg_test_open("backgammon:cube,limit=1024");
     static const struct {
         double chance;
         bool doubles, takes;
@@ -143,13 +127,13 @@ static void money_doubles_in_the_window(void **state) {
         {0.95, true,  false},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        double chance = cases[i].chance, held = equity(game, BOARD "white rolls", chance),
-               offered = equity(game, BOARD "white doubles", chance);
+        double chance = cases[i].chance, held = equity(game, BG_TEST_BOARD "white rolls", chance),
+               offered = equity(game, BG_TEST_BOARD "white doubles", chance);
         assert_int_equal(offered > held, cases[i].doubles);
         assert_int_equal(offered < 1, cases[i].takes);
-        assert_true(fabs(equity(game, BOARD "black doubles", 1 - chance) + offered) < 1e-12);
-        assert_true(equity(game, BOARD "black, cube 2 white", 1) == 2 &&
-                    equity(game, BOARD "white", 0.5) == 0);
+        assert_true(fabs(equity(game, BG_TEST_BOARD "black doubles", 1 - chance) + offered) < 1e-12);
+        assert_true(equity(game, BG_TEST_BOARD "black, cube 2 white", 1) == 2 &&
+                    equity(game, BG_TEST_BOARD "white", 0.5) == 0);
     }
     hra_game_close(game);
 }
@@ -174,7 +158,7 @@ static void chances_in_a_match_are_about_those_of_others(void **state) {
         {5, 7, 0.62638},
         {7, 9, 0.60854},
     };
-    hra_game *game = open_spec("backgammon:match=15");
+    hra_game *game = bg_test_open("backgammon:match=15");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         double chance = bg_match_chance(game->data, cases[i].own, cases[i].other);
         if (!(chance > cases[i].chance - 0.02 && chance < cases[i].chance + 0.02))
@@ -193,9 +177,10 @@ static void chances_in_a_match_are_about_those_of_others(void **state) {
 
 /* Who lacks one point behind the Crawford game leaves the other nothing to lose. */
 static void who_is_behind_after_crawford_doubles(void **state) {
-    hra_game *game = open_spec("backgammon:match=7,score=6-3,crawford=over");
+    hra_game *game = bg_test_open("backgammon:match=7,score=6-3,crawford=over");
     for (double chance = 0.2; chance < 0.8; chance += 0.1)
-        assert_true(equity(game, BOARD "black doubles", chance) <= equity(game, BOARD "black rolls", chance));
+        assert_true(equity(game, BG_TEST_BOARD "black doubles", chance) <=
+                    equity(game, BG_TEST_BOARD "black rolls", chance));
     hra_game_close(game);
 }
 

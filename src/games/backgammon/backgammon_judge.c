@@ -8,7 +8,7 @@
 #include "core/sentences.h"
 #include "nets/learnt.h"
 
-enum { OUTCOMES = 7 /* -3 .. 3 points, of which 0 does not occur */, EVEN = 3 };
+enum { EVEN = 3 /* the outcome of 0 points, which does not occur: the first is that of -3 */ };
 
 const hra_option bg_judge_options[] = {
     {.name = "file",

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "backgammon.h"
+#include "backgammon_opened.h"
 #include "core/rng.h"
 #include "hra/hra.h"
 
@@ -20,8 +20,8 @@ typedef struct bench {
 
 static void set_up(bench *b, const char *spec) {
     hra_error why = {0};
-    if (hra_game_open(&b->game, NULL, spec, &why) != 0 ||
-        hra_eval_open(&b->eval, b->game, "chances", &why) != 0)
+    b->game = bg_test_open(spec);
+    if (hra_eval_open(&b->eval, b->game, "chances", &why) != 0)
         fail_msg("%s: %s", spec, why.text);
     assert_int_equal(hra_evaluator_open(&b->evaluator, &b->eval), 0);
 }
@@ -40,10 +40,7 @@ static double worth(bench *b, const bg_state *s) {
 }
 
 static double worth_of(bench *b, const char *position) {
-    bg_state s;
-    hra_error why = {0};
-    if (hra_game_read_position(b->game, position, &s, &why) != 0)
-        fail_msg("%s: %s", position, why.text);
+    const bg_state s = bg_test_read(b->game, position);
     return worth(b, &s);
 }
 
@@ -105,10 +102,9 @@ static void ends_are_told_apart(void **state) {
 }
 
 static void what_tells_no_chances_is_refused(void **state) {
-    hra_game *game;
+    hra_game *game = bg_test_open("backgammon:checkers=3,cube");
     hra_eval eval;
     hra_error why = {0};
-    assert_int_equal(hra_game_open(&game, NULL, "backgammon:checkers=3,cube", NULL), 0);
     assert_true(hra_eval_open(&eval, game, "chances", &why) != 0);
     assert_non_null(strstr(why.text, "evaluation chances"));
     hra_game_close(game);

@@ -30,9 +30,8 @@ static hra_err analyse(const void *shared, void *scratch, const hra_question *qu
     return err ? err : hra_walk_run(w, search, w, result);
 }
 
-static const hra_option options[] = {
-    HRA_OPTION_DEPTH, HRA_OPTION_EVAL, HRA_OPTION_NODES, HRA_OPTION_TIME,
-    HRA_OPTION_CLOCK, {0}};
+static const hra_option options[] = {HRA_OPTION_DEPTH, HRA_OPTION_EVAL,  HRA_OPTION_NODES,
+                                     HRA_OPTION_TIME,  HRA_OPTION_CLOCK, {0}};
 
 const hra_player_kind hra_method_minimax = {
     .size = sizeof(hra_player_kind),
