@@ -4,6 +4,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { after } from "node:test";
+import { setTimeout } from "node:timers/promises";
 import { findings } from "./axe.mjs";
 import { HRA, scratch, serve, test, visit } from "./browser.mjs";
 import { cs, en } from "./speech.mjs";
@@ -11,11 +12,13 @@ import { cs, en } from "./speech.mjs";
 const folder = scratch();
 const [STORE, TEST] = ["all.store", "test.store"].map((name) => join(folder, name));
 const hra = (...words) => execFileSync(HRA, [...words, "--data", folder], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+const report = (store) => JSON.parse(hra("tournament", "report", store, "--json"));
 
-/** Begins what takes hours, and ends it when something of it is kept. */
+/** Begins what takes hours, and ends it when so much of it is kept that every player has a rating with its range. */
 async function beginOne() {
   const child = spawn(HRA, ["tournament", "tictactoe", "random", "mcts:playouts=20,memory=1M", "greedy", "--groups", "10000000", "--seed", "1", "--store", STORE, "--verbose"]);
   await new Promise((done) => child.stdout.once("data", done));
+  while (report(STORE).players.some(({ low }) => low === null)) await setTimeout(50);
   const gone = new Promise((done) => child.on("exit", done));
   child.kill("SIGINT");
   await gone;
@@ -26,7 +29,6 @@ const here = visit(beginOne, {}, ".ratings tbody tr");
 after(() => rmSync(folder, { recursive: true, force: true }));
 
 const played = (page) => page.locator(".so-far").innerText().then((text) => parseInt(text, 10));
-const report = (store) => JSON.parse(hra("tournament", "report", store, "--json"));
 
 test("it shows what the report says", async () => {
   const { page, faults } = here.chromium;
