@@ -94,7 +94,7 @@ typedef struct thinker {
     hra_move *moves;
     candidate *candidates; /* those that are looked at more deeply first, the best first among equal plies */
     int count, plies;      /* of the deepest look that was finished */
-    int seat;              /* who is to move */
+    int seat, most;        /* who is to move; plies at most */
 } thinker;
 
 /* ---- opening --------------------------------------------------------------------------------*/
@@ -307,24 +307,25 @@ static bool look_deeper(thinker *t, const bg_state *s, int count, int plies) {
     return true;
 }
 
-/* all: one move that is left is looked at to the end too, for what it is worth. */
-static hra_err think(thinker *t, const hra_question *q, bool all) {
-    const expert *e = t->expert;
-    const bg_state *s = q->state;
-    const int depth = q->limits.depth;
-    int plies = e->skill.plies;
-    if (depth > 0 && depth <= plies)
-        plies = depth - 1;
+static void begin_thinking(thinker *t, const hra_question *q) {
+    const int depth = q->limits.depth, plies = t->expert->skill.plies;
+    t->most = depth > 0 && depth <= plies ? depth - 1 : plies;
     t->question = q;
     t->deadline = q->limits.seconds > 0 ? hra_clock() + q->limits.seconds : INFINITY;
     t->nodes = 0;
     t->ended = false;
-    t->seat = bg_to_move(e->game, s);
+}
+
+/* all: one move that is left is looked at to the end too, for what it is worth. */
+static hra_err think(thinker *t, const hra_question *q, bool all) {
+    const bg_state *s = q->state;
+    begin_thinking(t, q);
+    t->seat = bg_to_move(t->expert->game, s);
     list_candidates(t, s);
     for (int i = 0; i < t->count && (all || t->count > 1); i++)
         t->candidates[i].value = worth_behind(t, s, t->candidates[i].move, 0);
     qsort(t->candidates, (size_t)t->count, sizeof *t->candidates, by_value);
-    for (int k = 1; k <= plies && !t->ended; k++) {
+    for (int k = 1; k <= t->most && !t->ended; k++) {
         const int count = pass_filter(t, s, k);
         if ((count == 1 && !all) || !look_deeper(t, s, count, k))
             break;
@@ -409,17 +410,40 @@ static hra_err analyse(const void *shared, void *scratch, const hra_question *q,
     return HRA_OK;
 }
 
-/* Without looking ahead: a review asks it of every state. */
-static hra_err value(const void *shared, void *scratch, const void *state, double *out) {
+/* As deep as a choice: of a decision what its best move is worth. */
+static hra_err find_worth(const void *shared, void *scratch, const hra_question *q, double *out) {
+    const expert *e = shared;
     thinker *t = scratch;
+    const int mover = bg_to_move(e->game, q->state);
+    t->count = 0;
+    if (mover >= 0) {
+        hra_err err = think(t, q, true);
+        if (!err)
+            set_value(t->seat, t->candidates[0].value, out);
+        return err;
+    }
+    begin_thinking(t, q);
+    double found = worth(t, q->state, 0);
+    for (int k = 1; k <= t->most && mover == HRA_CHANCE; k++) {
+        const double deeper = worth(t, q->state, k);
+        if (t->ended)
+            break;
+        found = deeper;
+    }
     t->question = NULL;
-    t->ended = false;
-    set_value(BG_WHITE, worth(t, state, 0), out);
-    return HRA_OK;
+    set_value(BG_WHITE, found, out);
+    return hra_stop_is_set(q->stop) ? HRA_ESTOPPED : HRA_OK;
+}
+
+static hra_err value(const void *shared, void *scratch, const void *state, double *out) {
+    const hra_question question = {.state = state};
+    return find_worth(shared, scratch, &question, out);
 }
 
 static void recall(const void *shared, const void *scratch, hra_thought *out) {
     const thinker *t = scratch;
+    if (!t->count)
+        return; /* of a throw that is due */
     const candidate *c = &t->candidates[0];
     set_value(t->seat, c->value, out->value);
     out->depth = c->plies + 1;
@@ -442,6 +466,8 @@ const hra_player_kind bg_expert_player = {
     .analyse = analyse,
     .advise = advise,
     .value = value,
+    .worth = find_worth,
     .recall = recall,
+    .recall_worth = recall,
     .state_only = true,
 };
