@@ -12,7 +12,8 @@
 enum {
     EVEN = 3, /* the outcome of 0 points, which does not occur: the first is that of -3 */
     OUTCOMES = 2 * EVEN + 1,
-    BOTH = 4 /* checkers a side of which the tables are exact */
+    FEW = 10, /* checkers a side that the tables know; of more they would take ten times as long to build */
+    BOTH = 4  /* of which they are exact */
 };
 
 const hra_option bg_judge_options[] = {
@@ -58,7 +59,8 @@ hra_err bg_judge_open(const hra_game *game, const hra_options *given, void **sel
                        "evaluation chances: the file tells points alone; a net of outcomes is needed, as "
                        "'hra learn --method rollout' makes it");
     const int checkers = ((const bg_setup *)game->data)->checkers;
-    if (!err && bg_bearoff_open(&j->table, checkers, checkers < BOTH ? checkers : BOTH) != 0)
+    if (!err &&
+        bg_bearoff_open(&j->table, checkers < FEW ? checkers : FEW, checkers < BOTH ? checkers : BOTH) != 0)
         err = hra_no_memory(why);
     if (err)
         bg_judge_close(j);
@@ -117,7 +119,7 @@ static bg_chances look(hra_learnt_work *work, const bg_state *s) {
     return out;
 }
 
-/* Where a throw is due, both sides have all checkers home, and neither can lose a gammon any more. */
+/* Where a throw is due, both sides have their last checkers home, and neither can lose a gammon any more. */
 static bool by_tables(const judge *j, const bg_state *s, bg_chances *out) {
     const int roller = bg_bearoff_index(j->table, &s->board.side[s->turn]),
               other = bg_bearoff_index(j->table, &s->board.side[!s->turn]);

@@ -112,7 +112,7 @@ static void plies_are_means_over_throws(void **state) {
         hra_agent *agent = open_agent(t.game, specs[plies]);
         hra_result result;
         hra_result_init(&result);
-        for (size_t i = 0; i < (plies < 2 ? 4 : 1); i++) {
+        for (size_t i = plies < 2 ? 0 : 2; i < (plies < 2 ? 4 : 3); i++) { /* the third has few plays */
             const bg_state s = read_state(t.game, positions[i]);
             const int seat = t.game->rules->to_move(t.game, &s);
             const hra_question question = {.state = &s};
@@ -257,7 +257,7 @@ static void levels_play_as_well_as_they_should(void **state) {
     hra_game *game = open_game("backgammon"), *match = open_game("backgammon:match=3");
     assert_true(points_of(game, "expert:level=8", "expert:level=8", 20) == 0);
     assert_true(points_of(game, "expert:level=8", "learnt", 20) == 0);
-    assert_true(points_of(game, "expert:level=8", "expert:level=1", 200) > 0.5);
+    assert_true(points_of(game, "expert:level=8", "expert:level=1", 100) > 0.5);
     assert_true(points_of(match, "expert:level=8", "expert:level=1", 40) > 0.3);
     hra_game_close(game);
     hra_game_close(match);
