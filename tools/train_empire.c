@@ -12,10 +12,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/thread.h"
 #include "games/empire/candidates.h"
 #include "hra/hra.h"
 
-enum { BEAM = 8, KEEP = 12, KEPT_GENERATIONS = 4, EPOCHS = 3, MOST_TURNS = 64 };
+enum { BEAM = 8, KEEP = 12, KEPT_GENERATIONS = 4, EPOCHS = 3 };
 
 #define LAMBDA 0.85F
 #define CAUTION 1.0F
@@ -30,14 +31,14 @@ typedef struct sample {
 
 typedef struct trainer {
     hra_game *game;
-    int seats, games, generations;
+    int seats, games, generations, threads;
     uint64_t seed, played;
     const char *out;
     float w[EM_KNOTS][EM_FEATURES], square[EM_KNOTS][EM_FEATURES];
     em_judge judge;
-    sample *samples;
-    size_t count, room, next;
-    em_candidates candidates;
+    sample *samples; /* of the last plays, each with so many turns, in a ring */
+    size_t turns, kept;
+    hra_blocks blocks; /* of plays, to threads */
 } trainer;
 
 static void set_judge(trainer *t) {
@@ -55,7 +56,7 @@ static float noise(hra_rng *rng) {
 }
 
 /* Takes the turn that is judged best, apart from the noise; leaves the state before the end of the turn. */
-static void take_turn(trainer *t, em_state *s, float heat, hra_rng *rng) {
+static void take_turn(const trainer *t, em_candidates *found, em_state *s, float heat, hra_rng *rng) {
     const hra_rules *rules = t->game->rules;
     hra_move cards[EM_ROW + 1];
     em_turn best = {.length = 0};
@@ -66,12 +67,12 @@ static void take_turn(trainer *t, em_state *s, float heat, hra_rng *rng) {
         em_turn turn = {.length = 0};
         em_turn_add(&turn, cards[i]);
         rules->apply(t->game, &after, cards[i]);
-        em_candidates_find(t->game, &t->judge, &after, &turn, BEAM, heat > 0 ? KEEP : 1, &t->candidates);
-        for (int k = 0; k < t->candidates.count; k++) {
-            float value = t->candidates.list[k].logit + heat * noise(rng);
+        em_candidates_find(t->game, &t->judge, &after, &turn, BEAM, heat > 0 ? KEEP : 1, found);
+        for (int k = 0; k < found->count; k++) {
+            float value = found->list[k].logit + heat * noise(rng);
             if (best.length == 0 || value > most) {
                 most = value;
-                best = t->candidates.list[k].turn;
+                best = found->list[k].turn;
             }
         }
     }
@@ -79,7 +80,7 @@ static void take_turn(trainer *t, em_state *s, float heat, hra_rng *rng) {
         rules->apply(t->game, s, best.move[i]);
 }
 
-static void remember(trainer *t, const em_state *s, sample *out) {
+static void remember(const trainer *t, const em_state *s, sample *out) {
     em_judged base;
     float strength[EM_SEATS];
     em_judge_base(&t->judge, s, &base);
@@ -94,11 +95,11 @@ static void remember(trainer *t, const em_state *s, sample *out) {
     }
 }
 
-static void play(trainer *t, uint64_t number) {
+static void play(trainer *t, em_candidates *found, uint64_t number) {
     const hra_rules *rules = t->game->rules;
     hra_rng rng;
     em_state s;
-    sample line[MOST_TURNS];
+    sample *line = t->samples + number % t->kept * t->turns;
     hra_move list[EM_MAX_MOVES];
     double probability[EM_MAX_CHANCES];
     int turns = 0;
@@ -110,8 +111,9 @@ static void play(trainer *t, uint64_t number) {
         if (mover == HRA_CHANCE) {
             rules->apply(t->game, &s, hra_game_sample(t->game, &s, &rng, list, probability));
         } else if (em_in_turn(&s)) {
-            take_turn(t, &s, heat, &rng);
-            remember(t, &s, &line[turns++]);
+            take_turn(t, found, &s, heat, &rng);
+            remember(t, &s, &line[turns]);
+            line[turns++].apart = number % 16 == 0;
             rules->apply(t->game, &s, em_move(EM_MOVE_END, 0, 0));
         } else {
             int n = rules->moves(t->game, &s, list);
@@ -123,12 +125,22 @@ static void play(trainer *t, uint64_t number) {
             line[i].target[seat] =
                 i == turns - 1 ? line[i].share[seat]
                                : (1 - LAMBDA) * line[i + 1].share[seat] + LAMBDA * line[i + 1].target[seat];
-    for (int i = 0; i < turns; i++) {
-        line[i].apart = number % 16 == 0;
-        t->samples[t->next] = line[i];
-        t->next = (t->next + 1) % t->room;
-        t->count += t->count < t->room;
-    }
+}
+
+static hra_err play_some(void *self, int worker) {
+    trainer *t = self;
+    em_candidates found;
+    uint64_t from, to;
+    (void)worker;
+    while (hra_blocks_take(&t->blocks, &from, &to))
+        play(t, &found, t->played + from);
+    return HRA_OK;
+}
+
+static void play_all(trainer *t) {
+    hra_blocks_init(&t->blocks, (uint64_t)t->games, 1);
+    (void)hra_workers_run(t->threads, play_some, t);
+    t->played += (uint64_t)t->games;
 }
 
 /* ---- learning -----------------------------------------------------------------------------------*/
@@ -173,17 +185,18 @@ static double learn(trainer *t, const sample *s, float rate) {
 }
 
 static void learn_all(trainer *t, int generation) {
+    const size_t count = (t->played < t->kept ? t->played : t->kept) * t->turns;
     hra_rng rng;
     hra_rng_init_stream(&rng, t->seed, t->played, 0, 1);
     memset(t->square, 0, sizeof t->square);
     for (int epoch = 0; epoch < EPOCHS; epoch++) {
         double loss[2] = {0, 0}, seen[2] = {1e-9, 1e-9};
-        for (size_t i = 0; i < t->count; i++) {
-            const sample *s = &t->samples[hra_rng_below(&rng, (uint32_t)t->count)];
+        for (size_t i = 0; i < count; i++) {
+            const sample *s = &t->samples[hra_rng_below(&rng, (uint32_t)count)];
             loss[s->apart] += learn(t, s, 0.2F / (float)(1 + epoch));
             seen[s->apart] += 1;
         }
-        printf("generation %d: %zu positions, learnt %.4f, apart %.4f\n", generation, t->count,
+        printf("generation %d: %zu positions, learnt %.4f, apart %.4f\n", generation, count,
                loss[0] / seen[0], loss[1] / seen[1]);
         (void)fflush(stdout);
     }
@@ -232,7 +245,12 @@ int main(int argc, char **argv) {
     bool fresh = false;
     if (!t)
         return 1;
-    *t = (trainer){.seats = 2, .games = 4000, .generations = 8, .seed = 1, .out = "weights.c"};
+    *t = (trainer){.seats = 2,
+                   .games = 4000,
+                   .generations = 8,
+                   .seed = 1,
+                   .out = "weights.c",
+                   .threads = hra_processors()};
     for (int i = 1; i + 1 < argc; i += 2) {
         const char *name = argv[i], *value = argv[i + 1];
         if (strcmp(name, "--seats") == 0)
@@ -243,6 +261,8 @@ int main(int argc, char **argv) {
             t->generations = (int)strtol(value, NULL, 10);
         else if (strcmp(name, "--seed") == 0)
             t->seed = strtoull(value, NULL, 10);
+        else if (strcmp(name, "--threads") == 0)
+            t->threads = (int)strtol(value, NULL, 10);
         else if (strcmp(name, "--map") == 0)
             map = value;
         else if (strcmp(name, "--fresh") == 0)
@@ -256,8 +276,9 @@ int main(int argc, char **argv) {
         (void)fprintf(stderr, "train_empire: %s\n", why.text);
         return 2;
     }
-    t->room = (size_t)t->games * (size_t)(t->seats * em_of(t->game)->setup.cards) * KEPT_GENERATIONS;
-    t->samples = malloc(t->room * sizeof *t->samples);
+    t->turns = (size_t)(t->seats * em_of(t->game)->setup.cards);
+    t->kept = (size_t)t->games * KEPT_GENERATIONS;
+    t->samples = malloc(t->kept * t->turns * sizeof *t->samples);
     if (!t->samples)
         return 1;
     begin_with_points(t);
@@ -266,8 +287,7 @@ int main(int argc, char **argv) {
             t->w[k][f] = (float)em_weights[t->seats - 2][k][f] / 100;
     for (int g = 0; g < t->generations; g++) {
         set_judge(t);
-        for (int i = 0; i < t->games; i++)
-            play(t, t->played++);
+        play_all(t);
         learn_all(t, g);
         if (save(t)) {
             (void)fprintf(stderr, "train_empire: %s cannot be written\n", t->out);
