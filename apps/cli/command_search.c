@@ -99,7 +99,7 @@ static void add_range(const hra_range *range, hra_text *out) {
 static void add_distance(const searching *s, const double *value, hra_value_kind kind, int plies, hra_text *out) {
     int mover = s->game->rules->to_move(s->game, s->state);
     bool told = mover >= 0 && (s->result.told < 0 || s->result.told == mover);
-    bool decided = s->game->zero_sum && told && kind == HRA_VALUE_EXACT;
+    bool decided = s->game->zero_sum && told && kind == HRA_VALUE_EXACT && !s->result.unsound;
     if (decided && value[mover] > 0)
         hra_text_addf(out, _n("wins in %d ply", "wins in %d plies", plies), plies);
     else if (decided && value[mover] < 0)
@@ -168,7 +168,7 @@ static void add_best(const searching *s, hra_text *out) {
         hra_text_add(out, _("; undominated: "));
         add_range(&r->range, out);
     }
-    if (r->distance >= 0 && !r->chance) {
+    if (r->distance >= 0 && !r->chance && !r->unsound) {
         hra_text_add(out, "; ");
         add_distance(s, r->value, r->kind, r->distance, out);
     }
