@@ -104,7 +104,7 @@ status=$?
 # Where input ends, everything that was asked before is still done.
 printf '%s\n' 'set-param name=tables value=0' init hub 'go think' | timeout 900 "$hra" hub >"$work/piped" 2>"$work/err"
 status=$?
-printf '%s\n' ready id param param param param param wait error >"$work/wanted"
+printf '%s\n' ready id param param param param param param wait error >"$work/wanted"
 sed 's/ .*//' "$work/piped" | cmp -s - "$work/wanted" && [ $status -eq 0 ] && echo "ok    a whole dialogue from a pipe" ||
     { echo "FAIL  a whole dialogue from a pipe: status $status"; cat "$work/piped"; failed=$((failed + 1)); }
 
