@@ -35,7 +35,7 @@ typedef struct rollout {
     hra_rollout_way way;
     bool by_game; /* targets are how the games ended */
     int round, positions, opening, batch, renew;
-    double lambda, doubt, passes, rate, half, decay;
+    double lambda, passes, rate, half, decay;
     hra_learnt first, copy; /* teachers: of the file that an option names, and a pupil as it was */
     bool renewed;           /* a pupil has become the teacher */
     hra_trail *trails;      /* one a game of the round */
@@ -61,8 +61,6 @@ static const hra_option options[] = {
      N_("what positions are taught by: playing them on, or how the game ended in which they stood")},
     {"lambda", HRA_OPTION_REAL, "1", 0, 1, NULL,
      N_("of target=game: how much how the game ended counts; the rest is what the teacher said a move later")},
-    {"doubt", HRA_OPTION_REAL, "0", 0, 1000, NULL,
-     N_("while it plays, what each move seems worth is off by up to this, so that moves which seem nearly as good are learnt of too")},
     {"trials", HRA_OPTION_INT, "0", 0, MOST_TRIALS, NULL,
      N_("plays of a position, evenly over the first throw; 0: one a throw, weighed with its chance")},
     {"depth", HRA_OPTION_INT, "1", 0, MOST_PLIES, NULL,
@@ -99,7 +97,6 @@ static void read_options(rollout *r, const hra_options *given) {
     r->batch = (int)hra_options_int(given, "batch");
     r->renew = (int)hra_options_int(given, "renew");
     r->lambda = hra_options_real(given, "lambda");
-    r->doubt = hra_options_real(given, "doubt");
     r->passes = hra_options_real(given, "passes");
     r->rate = hra_options_real(given, "rate");
     r->half = hra_options_real(given, "half");
@@ -227,10 +224,8 @@ static hra_err play_games(hra_learner *l, uint64_t from, uint64_t to, const hra_
     rollout *r = l->own;
     hra_trail_work *works = hra_room((uint64_t)l->threads, sizeof *works);
     hra_err err = works ? HRA_OK : HRA_ENOMEM;
-    for (int i = 0; !err && i < l->threads; i++) {
+    for (int i = 0; !err && i < l->threads; i++)
         err = hra_trail_work_init(&works[i], teacher_of(r));
-        works[i].doubt = r->doubt;
-    }
     const hra_trail_round round = {.trails = r->trails,
                                    .works = works,
                                    .threads = l->threads,
