@@ -250,6 +250,10 @@ typedef struct hra_rules_hints {
      * states with the same probabilities, the same seat is to move, and the returns are the same. NULL: no
      * two are alike. */
     void (*canonical)(const hra_game *, const void *s, void *out);
+    /* Whether a seat that chooses in s decides about the stakes alone, so that what it leads to is no further
+     * away: such a choice costs `expectimax` and `expectiminimax` no depth. No play may go round through these
+     * without end. NULL: every choice costs depth. */
+    bool (*aside)(const hra_game *, const void *s);
 } hra_rules_hints;
 
 /* What can be opened by name for this game, beside what every game has; all of it optional. */

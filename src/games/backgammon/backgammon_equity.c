@@ -16,6 +16,10 @@
 
 static const double life = 0.68, gammon_share = 0.25;
 
+/* Who should double now and then does not: a trace of that, so that plays behind which the other side doubles
+ * and everybody drops are not all the same. */
+static const double slip = 1.0 / 64;
+
 /* ---- what points are worth ------------------------------------------------------------------*/
 
 static double *cell(const bg_setup *setup, int own, int other) {
@@ -144,15 +148,31 @@ static stakes stakes_of(const bg_setup *setup, const bg_state *s, const bg_chanc
     return k;
 }
 
+static bool prefers(int seat, double a, double b) { /* both to White */
+    return seat == BG_WHITE ? a > b : a < b;
+}
+
+/* To White, when `turn` has doubled, or the other side has redoubled at once. Who may do so is taken to get the
+ * cube at four times what it showed: to drop then costs more than to play on. */
+static double offered(const stakes *k, const bg_state *s, double chance) {
+    int asked = s->phase == BG_BEAVERED ? s->turn : !s->turn;
+    double drop = gain(k, BG_WHITE, asked == BG_BLACK, 1 << s->cube);
+    double take = hold(k, s->cube + 1, !s->turn, chance);
+    double best = prefers(asked, drop, take) ? drop : take;
+    if (s->phase != BG_BEAVERED && k->setup->beavers && s->cube + 2 <= k->setup->limit) {
+        double beaver = hold(k, s->cube + 2, !s->turn, chance);
+        best = prefers(asked, beaver, best) ? beaver : best;
+    }
+    return best;
+}
+
 double bg_equity(const bg_setup *setup, const bg_state *s, const bg_chances *chances) {
     const stakes k = stakes_of(setup, s, chances);
-    const double chance = chances->wins;
-    if (s->phase != BG_DOUBLED && s->phase != BG_BEAVERED)
-        return hold(&k, s->cube, s->owner, chance);
-    int asked = s->phase == BG_DOUBLED ? !s->turn : s->turn;
-    double drop = gain(&k, BG_WHITE, asked == BG_BLACK, 1 << s->cube);
-    double take = hold(&k, s->cube + 1, !s->turn, chance);
-    return (asked == BG_WHITE) == (drop > take) ? drop : take;
+    if (s->phase == BG_DOUBLED || s->phase == BG_BEAVERED)
+        return offered(&k, s, chances->wins);
+    double held = hold(&k, s->cube, s->owner, chances->wins);
+    double turned = s->phase == BG_DOUBLING ? offered(&k, s, chances->wins) : held;
+    return prefers(s->turn, turned, held) ? turned + slip * (held - turned) : held;
 }
 
 double bg_cube_worth(const bg_setup *setup, const bg_state *s) {

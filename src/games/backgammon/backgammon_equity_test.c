@@ -138,6 +138,38 @@ static void money_doubles_in_the_window(void **state) {
     hra_game_close(game);
 }
 
+/* Who may double does so where that is worth more: the position is worth what it is then, but for a trace of
+ * what it is with the cube left alone, so that among positions in which all is lost the lesser evil is still
+ * one. */
+static void a_double_that_is_due_is_counted(void **state) {
+    hra_game *game = bg_test_open("backgammon:cube,limit=1024");
+    for (double chance = 0.05; chance < 1; chance += 0.05) {
+        double held = equity(game, BG_TEST_BOARD "white rolls", chance),
+               offered = equity(game, BG_TEST_BOARD "white doubles", chance),
+               asked = equity(game, BG_TEST_BOARD "white", chance), best = fmax(held, offered);
+        assert_true(asked <= best && asked >= best - 0.02 * (best - held) - 1e-12);
+        assert_true(fabs(equity(game, BG_TEST_BOARD "black", 1 - chance) + asked) < 1e-12);
+        assert_true(equity(game, BG_TEST_BOARD "white", chance + 0.02) > asked);
+    }
+    assert_true(equity(game, BG_TEST_BOARD "white, cube 2 black", 0.9) ==
+                equity(game, BG_TEST_BOARD "white rolls, cube 2 black", 0.9));
+    hra_game_close(game);
+}
+
+/* With a cube of the last height dead behind it, a beaver doubles what is lost by a wrong double, from 50 %
+ * down, and costs too much above. */
+static void a_wrong_double_is_beavered(void **state) {
+    hra_game *plain = bg_test_open("backgammon:cube,limit=4"),
+             *beavers = bg_test_open("backgammon:cube,limit=4,beavers");
+    for (double chance = 0.02; chance < 1; chance += 0.04) {
+        double points = 4 * (2 * chance - 1), take = equity(plain, BG_TEST_BOARD "white doubles", chance);
+        double told = equity(beavers, BG_TEST_BOARD "white doubles", chance);
+        assert_true(fabs(told - fmin(take, points)) < 1e-12);
+    }
+    hra_game_close(plain);
+    hra_game_close(beavers);
+}
+
 /* Within two hundredths of the table "Kazaross XG2 25 point MET" as GNU Backgammon 1.07 has it (`show
  * matchequitytable`). */
 static void chances_in_a_match_are_about_those_of_others(void **state) {
@@ -191,6 +223,8 @@ int main(void) {
         cmocka_unit_test(gammons_move_the_take_point),
         cmocka_unit_test(the_too_good_play_on),
         cmocka_unit_test(money_doubles_in_the_window),
+        cmocka_unit_test(a_double_that_is_due_is_counted),
+        cmocka_unit_test(a_wrong_double_is_beavered),
         cmocka_unit_test(chances_in_a_match_are_about_those_of_others),
         cmocka_unit_test(who_is_behind_after_crawford_doubles),
     };

@@ -238,9 +238,14 @@ static const hra_rules_manners rules_manners = {
     .scale = scale,
 };
 
+static bool is_asked(const hra_game *game, const void *s) {
+    return bg_is_asked(s);
+}
+
 static const hra_rules_hints rules_hints = {
     .size = sizeof(hra_rules_hints),
     .key = key,
+    .aside = is_asked,
     .fast = &bg_fast,
 };
 

@@ -59,7 +59,7 @@ HRA_INLINE double hra_expect_child(hra_expect *e, int ply, size_t base, int seat
     double v;
     hra_walk_count(w);
     int mover = w->rules->to_move(w->game, s);
-    depth -= seat >= 0 && (!w->rounds || mover <= seat);
+    depth -= seat >= 0 && (!w->rounds || mover <= seat) && !hra_walk_aside(w, hra_expect_slot(w, ply - 1));
     bool leaf = mover == HRA_OVER || depth == 0, window = !k.lottery && e->star > 0;
     if (k.observed)
         hra_walk_enter(w, s, ply, move, mover, p, depth, window ? alpha : 1, window ? beta : 0);
