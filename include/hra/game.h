@@ -53,6 +53,8 @@ struct hra_game {
     void *data;      /* level, tables: the game's own, freed by its `close` */
 };
 
+struct hra_evaluator;
+
 /* How a board is to be drawn. */
 typedef struct hra_look {
     bool unicode; /* box drawing and dice faces; else plain ASCII */
@@ -221,9 +223,15 @@ typedef struct hra_rules_manners {
     bool (*outlook)(const hra_game *, const void *s, int i, void *out);
     /* What is played for in s, of which reviews grade losses as a share. NULL: 1. */
     double (*scale)(const hra_game *, const void *s);
+    /* Chances, 0 to 1, between which a choice about the stakes lies, names ended by NULL, at most HRA_MARGINS. `margin`
+     * tells them by the evaluation `margins_by` of this game, opened: not a number where there is none such; false:
+     * the choice in s has none. */
+    const char *const *margins;
+    const char *margins_by;
+    bool (*margin)(const hra_game *, const struct hra_evaluator *by, const void *s, double *out);
 } hra_rules_manners;
 
-enum { HRA_KINDS = 4, HRA_OUTLOOKS = 4 };
+enum { HRA_KINDS = 4, HRA_OUTLOOKS = 4, HRA_MARGINS = 8 };
 
 /* What helps searches; all of it optional. */
 typedef struct hra_rules_hints {

@@ -170,6 +170,76 @@ static void a_wrong_double_is_beavered(void **state) {
     hra_game_close(beavers);
 }
 
+static bool near(double a, double b) {
+    return fabs(a - b) < 1e-6;
+}
+
+/* Janowski's formulas, with W and L points of a win and of a loss of who is asked: it takes from
+ * (L - 1/2) / (W + L + x/2) on, x the life of the cube; a redouble is right from (L + x) / (W + L + x/2) on, by what
+ * who doubles wins and loses. */
+static void the_window_is_that_of_the_formulas(void **state) {
+    static const double shares[][2] = {
+        {0,   0  },
+        {0.3, 0  },
+        {0,   0.3},
+        {0.3, 0.2}
+    };
+    hra_game *game = bg_test_open("backgammon:cube,limit=0");
+    for (size_t i = 0; i < sizeof shares / sizeof *shares; i++)
+        for (int seat = 0; seat < 2; seat++) {
+            const double chance = 0.7, own = shares[i][0], other = shares[i][1], white = seat ? 1 - chance : chance;
+            const double lost = 1 + other, won = 1 + own; /* of who doubles */
+            bg_chances c = {.wins = white};
+            c.gammons[seat] = own * chance;
+            c.gammons[!seat] = other * (1 - chance);
+            bg_window w;
+            bg_state s = bg_test_read(game, seat ? BG_TEST_BOARD "black, cube 2 black"
+                                                 : BG_TEST_BOARD "white, cube 2 white");
+            assert_true(bg_window_of(game->data, &s, &c, &w));
+            for (int k = 0; k < 3; k++) {
+                const double x = k == 0 ? 0.68 : k == 1 ? 0 : 1;
+                assert_true(near(w.take[k], (won - 0.5) / (won + lost + x / 2)));
+            }
+            assert_true(near(w.chance, chance) && near(w.drop, 1 - w.take[0]));
+            assert_true(near(w.from, (lost + 0.68) / (won + lost + 0.34)));
+            assert_true(own > 0 ? w.beyond > w.drop : isnan(w.beyond));
+            if (own > 0) { /* too good: what is held is worth more than the point */
+                c.wins = seat ? 1 - w.beyond : w.beyond;
+                c.gammons[seat] = own * w.beyond;
+                c.gammons[!seat] = other * (1 - w.beyond);
+                s.phase = BG_PLAYING;
+                assert_true(near(bg_equity(game->data, &s, &c), seat ? -2 : 2));
+            }
+        }
+    hra_game_close(game);
+}
+
+/* A first double without gammons: what is held lies on the line from -1 at 20 % to 1 at 80 % by 0.68 and on 2p - 1
+ * by 0.32; what is taken on twice that from -1 at 20 % to 1 at 100 %. They meet at 0.69173. At two points each the
+ * first double is the last, for the match: one takes from the chance on that one has a point behind; with four points
+ * against one that doubles for nothing it is right from the start. Who is not asked has no window. */
+static void windows_of_a_middle_cube_and_of_matches(void **state) {
+    const bg_chances even = {.wins = 0.5};
+    bg_window w;
+    hra_game *money = bg_test_open("backgammon:cube,limit=0"), *match = bg_test_open("backgammon:match=7,score=5-5"),
+             *last = bg_test_open("backgammon:match=7,score=3-6,crawford=over");
+    bg_state s = bg_test_read(money, BG_TEST_BOARD "white");
+    assert_true(bg_window_of(money->data, &s, &even, &w) && near(w.from, 0.691729) && isnan(w.beyond));
+    s = bg_test_read(money, BG_TEST_BOARD "white doubles");
+    assert_true(bg_window_of(money->data, &s, &even, &w) && near(w.from, 0.691729));
+    s = bg_test_read(money, BG_TEST_BOARD "white rolls");
+    assert_false(bg_window_of(money->data, &s, &even, &w));
+    s = bg_test_read(match, BG_TEST_BOARD "black, score 5-5");
+    assert_true(bg_window_of(match->data, &s, &even, &w));
+    for (int k = 0; k < 3; k++)
+        assert_true(near(w.take[k], bg_match_chance(match->data, 2, 1)));
+    s = bg_test_read(last, BG_TEST_BOARD "white, score 3-6");
+    assert_true(bg_window_of(last->data, &s, &even, &w) && near(w.from, 0));
+    hra_game_close(money);
+    hra_game_close(match);
+    hra_game_close(last);
+}
+
 /* Within two hundredths of the table "Kazaross XG2 25 point MET" as GNU Backgammon 1.07 has it (`show
  * matchequitytable`). */
 static void chances_in_a_match_are_about_those_of_others(void **state) {
@@ -225,6 +295,8 @@ int main(void) {
         cmocka_unit_test(money_doubles_in_the_window),
         cmocka_unit_test(a_double_that_is_due_is_counted),
         cmocka_unit_test(a_wrong_double_is_beavered),
+        cmocka_unit_test(the_window_is_that_of_the_formulas),
+        cmocka_unit_test(windows_of_a_middle_cube_and_of_matches),
         cmocka_unit_test(chances_in_a_match_are_about_those_of_others),
         cmocka_unit_test(who_is_behind_after_crawford_doubles),
     };

@@ -235,6 +235,9 @@ static const hra_rules_manners rules_manners = {
     .kind = kind,
     .outlooks = bg_outlooks,
     .outlook = bg_outlook,
+    .margins = bg_margins,
+    .margins_by = "chances",
+    .margin = bg_margin,
     .scale = scale,
 };
 
