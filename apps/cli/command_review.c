@@ -12,11 +12,11 @@ static const args_option options[] = {
     {.name = "by",                                                                           .value = "PLAYER", .help = "who judges; default: the game's best player"},
     {.name = "all",                                 .help = "every move, not only mistakes and notable luck"},
     {.name = "step",                                                                          .help = "then the graded choices one by one, each with its board and what was better"},
-    {.name = "sum", .help = "no record by itself, but what all of them come to, player by player"},
-    {.name = "json",                                                                                      .help = "for programs"},
-    {.name = "data",.value = "DIR", .help = "folder of kept plays and tables"},
+    {.name = "sum",                                                                                      .help = "no record by itself, but what all of them come to, player by player"},
+    {.name = "json",.help = "for programs"},
+    {.name = "data",                                                                          .value = "DIR", .help = "folder of kept plays and tables"},
     STORE_FILES_OPTION,
-    {0                                                                        },
+    {0                                                                                     },
 };
 
 typedef struct reviewing {
@@ -129,7 +129,8 @@ static int look(void *self, const hra_record *record, int index) {
         return status;
     r->game = r->setup.game;
     if (r->sum && r->sum->records && strcmp(r->sum->game, r->game->spec) != 0) {
-        say_error(_("a sum is of one game, and there are records of %s and of %s"), r->sum->game, r->game->spec);
+        say_error(_("a sum is of one game, and there are records of %s and of %s"), r->sum->game,
+                  r->game->spec);
         return EXIT_WRONG;
     }
     if (hra_review_open(&r->review, r->agent, record, &why) != 0)
@@ -154,8 +155,9 @@ static int run(const args *a) {
     r->all = args_given(a, "all");
     r->step = args_given(a, "step");
     r->sum = args_given(a, "sum") ? calloc(1, sizeof *r->sum) : NULL;
-    int status = args_given(a, "sum") && !r->sum ? say_no_memory()
-                                                 : records_each(a, a->word_count ? a->words[0] : NULL, look, r);
+    int status = args_given(a, "sum") && !r->sum
+                     ? say_no_memory()
+                     : records_each(a, a->word_count ? a->words[0] : NULL, look, r);
     if (r->sum && r->sum->records && (status == EXIT_DONE || status == EXIT_INTERRUPTED)) {
         int shown = r->json ? review_sum_json(r->sum) : review_sum_show(r->sum);
         status = status ? status : shown;
@@ -183,7 +185,8 @@ const args_command command_review = {
         "Accuracy is the mean of 103.17 exp(-4.354 x) - 3.17 % over the choices, x the share of the chance\n"
         "to win that each lost; of points, result / (result + lost).\n"
         "Where two win and lose points with dice these are 0.04, 0.08 and 0.16 points. PR is 500 times the\n"
-        "mean cost; 'no luck' is the result less what luck gave. With a cube grades and PR divide by what it shows, plays\n"
+        "mean cost; 'no luck' is the result less what luck gave. With a cube grades and PR divide by what it "
+        "shows, plays\n"
         "and cube are counted apart, and each cube decision has a line. To roll where doubling would be a\n"
         "blunder is no choice.\n"
         "With --sum only means over all records are told, each with its standard error: luck is nothing on\n"

@@ -118,8 +118,8 @@ enum { MOVE = 26, NUMBER = 9 };
 
 static void add_head(const rolling *r, hra_text *out) {
     const bool outlooks = hra_rollout_outlooks(r->rollout);
-    const char *const heads[] = {_("points"), _("+- error"), outlooks ? _("gains") : _("behind"), _("+- error"),
-                                 _("with luck")};
+    const char *const heads[] = {_("points"), _("+- error"), outlooks ? _("gains") : _("behind"),
+                                 _("+- error"), _("with luck")};
     hra_text_add(out, "\n\n  ");
     say_add_cell(out, 2 - MOVE, outlooks ? "" : _("move"));
     for (int i = 0; i < (args_given(r->args, "plain") ? 4 : 5); i++) {
@@ -130,7 +130,8 @@ static void add_head(const rolling *r, hra_text *out) {
 }
 
 /* `outlook`: its name; NULL: a move. */
-static void add_rolled(const rolling *r, const hra_rolled *told, const char *outlook, bool best, hra_text *out) {
+static void add_rolled(const rolling *r, const hra_rolled *told, const char *outlook, bool best,
+                       hra_text *out) {
     size_t from = out->length;
     hra_text_add(out, best ? "> " : "  ");
     if (outlook)
@@ -140,8 +141,8 @@ static void add_rolled(const rolling *r, const hra_rolled *told, const char *out
     hra_text_pad(out, from, MOVE);
     hra_text_addf(out, " %*.4f %*.4f", NUMBER, say_rounded(told->mean, 4), NUMBER, told->error);
     if (told->behind_error > 0 || told->behind != 0)
-        hra_text_addf(out, " %*.4f %*.4f", NUMBER, say_rounded(outlook ? -told->behind : told->behind, 4), NUMBER,
-                      told->behind_error);
+        hra_text_addf(out, " %*.4f %*.4f", NUMBER, say_rounded(outlook ? -told->behind : told->behind, 4),
+                      NUMBER, told->behind_error);
     else
         hra_text_addf(out, " %*s %*s", NUMBER, "", NUMBER, "");
     if (!args_given(r->args, "plain"))
@@ -326,7 +327,8 @@ static int open_rollout(rolling *r) {
     return status;
 }
 
-/* One that judges its own moves by what was learnt, as the best player does, or else by the game's evaluation. */
+/* One that judges its own moves by what was learnt, as the best player does, or else by the game's
+ * evaluation. */
 static const char *usual_player(rolling *r) {
     static const char looks[] = "expectiminimax:depth=2,", own[] = "expectiminimax:depth=1,";
     const hra_game *game = r->game;

@@ -1,6 +1,6 @@
-/* What reviews of many records come to. Luck has the mean 0 whatever the judge thinks, as long as it says of a state
- * before a throw the mean of what it says behind; so the mean of results without luck is that of results, with a
- * smaller error. */
+/* What reviews of many records come to. Luck has the mean 0 whatever the judge thinks, as long as it says of
+ * a state before a throw the mean of what it says behind; so the mean of results without luck is that of
+ * results, with a smaller error. */
 #include "review_sum.h"
 
 #include <math.h>

@@ -223,9 +223,9 @@ typedef struct hra_rules_manners {
     bool (*outlook)(const hra_game *, const void *s, int i, void *out);
     /* What is played for in s, of which reviews grade losses as a share. NULL: 1. */
     double (*scale)(const hra_game *, const void *s);
-    /* Chances, 0 to 1, between which a choice about the stakes lies, names ended by NULL, at most HRA_MARGINS. `margin`
-     * tells them by the evaluation `margins_by` of this game, opened: not a number where there is none such; false:
-     * the choice in s has none. */
+    /* Chances, 0 to 1, between which a choice about the stakes lies, names ended by NULL, at most
+     * HRA_MARGINS. `margin` tells them by the evaluation `margins_by` of this game, opened: not a number
+     * where there is none such; false: the choice in s has none. */
     const char *const *margins;
     const char *margins_by;
     bool (*margin)(const hra_game *, const struct hra_evaluator *by, const void *s, double *out);
@@ -259,8 +259,8 @@ typedef struct hra_rules_hints {
      * two are alike. */
     void (*canonical)(const hra_game *, const void *s, void *out);
     /* Whether a seat that chooses in s decides about the stakes alone, so that what it leads to is no further
-     * away: such a choice costs `expectimax` and `expectiminimax` no depth. No play may go round through these
-     * without end. NULL: every choice costs depth. */
+     * away: such a choice costs `expectimax` and `expectiminimax` no depth. No play may go round through
+     * these without end. NULL: every choice costs depth. */
     bool (*aside)(const hra_game *, const void *s);
 } hra_rules_hints;
 

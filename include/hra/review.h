@@ -198,10 +198,10 @@ double hra_accuracy(double before, double after);
 /* ---- as JSON --------------------------------------------------------------------------------*/
 
 /* One ply: {"ply","turn","seat","move"}; seat is null for chance, which adds "luck":[per seat]; a choice adds
- * "kind", "scale", "idle", "outlooks":{name: worth to the seat}, "margins":{name: chance, null: there is none} where
- * the game tells them, "loss", "mistake", "grade" ("inaccuracy", "error", "blunder") where it has one, "best" where there was a
- * better move, "forced", "revised", "accuracy" (null: not told), "line":[...] where it is known; both add
- * "worth":[per seat] and "unit", which is "points" or "probability".
+ * "kind", "scale", "idle", "outlooks":{name: worth to the seat}, "margins":{name: chance, null: there is
+ * none} where the game tells them, "loss", "mistake", "grade" ("inaccuracy", "error", "blunder") where it has
+ * one, "best" where there was a better move, "forced", "revised", "accuracy" (null: not told), "line":[...]
+ * where it is known; both add "worth":[per seat] and "unit", which is "points" or "probability".
  */
 void hra_json_reviewed(hra_json *json, const char *key, const hra_review *review, int ply);
 /* What a move of `state` costs: {"move","best","unit","value","loss","forced","exact","bound","line":[...]}.

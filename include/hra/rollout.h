@@ -59,10 +59,10 @@ typedef struct hra_rolled {
 } hra_rolled;
 
 /* Rolls out `count` legal moves of the state; count 0: the state itself, which may be one of chance, to the
- * seat that moves there or the first one; HRA_ROLLOUT_OUTLOOKS: what the choice about the stakes comes down to
- * (hra_rules_manners.outlooks), each as if it were chosen by all. HRA_EINPUT: too many moves, or one that is none;
- * HRA_EFIT: a game without chance, one in which seats do not see all, or a choice without outlooks; HRA_ESTATE: the
- * game is over; HRA_ENOMEM. */
+ * seat that moves there or the first one; HRA_ROLLOUT_OUTLOOKS: what the choice about the stakes comes down
+ * to (hra_rules_manners.outlooks), each as if it were chosen by all. HRA_EINPUT: too many moves, or one that
+ * is none; HRA_EFIT: a game without chance, one in which seats do not see all, or a choice without outlooks;
+ * HRA_ESTATE: the game is over; HRA_ENOMEM. */
 hra_err hra_rollout_open(hra_rollout **out, const hra_rollout_setup *setup, const void *state,
                          const hra_move *moves, int count, hra_error *why);
 void hra_rollout_close(hra_rollout *rollout); /* NULL is allowed */
@@ -89,18 +89,20 @@ hra_err hra_rollout_take(hra_rollout *rollout, const char *bytes, size_t length,
 int hra_rollout_turn(const hra_rollout *rollout);
 uint64_t hra_rollout_trials(const hra_rollout *rollout);
 int hra_rollout_count(const hra_rollout *rollout); /* moves; 1 where the state itself was rolled out */
-/* Index of the highest mean, the first of equals; of outlooks the one that good play comes to: the seat that is
- * asked takes what is best for it, and who may offer that does so where it has not less of it. */
+/* Index of the highest mean, the first of equals; of outlooks the one that good play comes to: the seat that
+ * is asked takes what is best for it, and who may offer that does so where it has not less of it. */
 int hra_rollout_best(const hra_rollout *rollout);
 bool hra_rollout_outlooks(const hra_rollout *rollout); /* outlooks are rolled out, and not moves */
 void hra_rollout_move(const hra_rollout *rollout, int index, hra_rolled *out);
-/* Every other mean is at least so many standard errors of their difference below the best; of outlooks: so far apart
- * are those that the seat that is asked has to choose from, and the one that it takes from not offering. */
+/* Every other mean is at least so many standard errors of their difference below the best; of outlooks: so
+ * far apart are those that the seat that is asked has to choose from, and the one that it takes from not
+ * offering. */
 bool hra_rollout_decided(const hra_rollout *rollout, double errors);
 
 /* {"game","position","player","seed","plies" (null: to the
  * end),"luck","trials","seat","seconds","moves":[{"move" (null: the state
- * itself, or an outlook),"outlook":its name where it is one,"mean","stderr","plain","plain_stderr","behind","behind_stderr"}]}, in the order in which they were
+ * itself, or an outlook),"outlook":its name where it is
+ * one,"mean","stderr","plain","plain_stderr","behind","behind_stderr"}]}, in the order in which they were
  * named. */
 void hra_json_rollout(hra_json *json, const char *key, const hra_rollout *rollout, double seconds);
 

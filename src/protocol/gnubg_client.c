@@ -86,7 +86,8 @@ static hra_err open_client(hra_client *c) {
 
 static bool can_sit(const hra_game *game) {
     hra_fibs words;
-    return hra_gnubg_fits(game) && hra_gnubg_take(&words, game, NULL) == HRA_OK && (!words.sits || words.sits(game));
+    return hra_gnubg_fits(game) && hra_gnubg_take(&words, game, NULL) == HRA_OK &&
+           (!words.sits || words.sits(game));
 }
 
 const hra_client_kind hra_client_gnubg = {

@@ -35,12 +35,12 @@ static void lines_are_read(void **state) {
     static const struct {
         const char *game, *line, *position;
     } cases[] = {
-        {"backgammon:cube",    DOUBLED,                                                  "white doubles"  },
-        {"backgammon:cube,beavers", DOUBLED, "white doubles"},
-        {"backgammon:cube,beavers", BEAVERED, "white beavers, cube 2 white"},
-        {"backgammon:cube",    TO_ROLL,                                                  "cube 2"   },
-        {"backgammon:match=5", "board:a:b:5:4:3" START ":1:3:1:0:0:1:0:0:0" REST "0:0",  "score 3-4"},
-        {"backgammon:match=5", "board:a:b:5:4:3" START ":-1:0:0:3:1:1:1:1:0" REST "1:1", "score 3-4"},
+        {"backgammon:cube",         DOUBLED,                                                  "white doubles"              },
+        {"backgammon:cube,beavers", DOUBLED,                                                  "white doubles"              },
+        {"backgammon:cube,beavers", BEAVERED,                                                 "white beavers, cube 2 white"},
+        {"backgammon:cube",         TO_ROLL,                                                  "cube 2"                     },
+        {"backgammon:match=5",      "board:a:b:5:4:3" START ":1:3:1:0:0:1:0:0:0" REST "0:0",  "score 3-4"                  },
+        {"backgammon:match=5",      "board:a:b:5:4:3" START ":-1:0:0:3:1:1:1:1:0" REST "1:1", "score 3-4"                  },
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = open_game(cases[i].game);

@@ -134,14 +134,14 @@ typedef struct bg_chances {
 hra_err bg_open_chances(bg_setup *setup, hra_error *why);
 double bg_match_chance(const bg_setup *setup, int own, int other);         /* to win, so many points to go */
 double bg_equity(const bg_setup *setup, const bg_state *s, const bg_chances *chances); /* to White */
-/* What the cube is decided by, if wins are gammons as often as these chances say, however likely they become. Not a
- * number: there is none such. */
+/* What the cube is decided by, if wins are gammons as often as these chances say, however likely they become.
+ * Not a number: there is none such. */
 typedef struct bg_window {
     double chance;       /* to win, of who may double or has doubled */
     double from, beyond; /* its chances from which on, and beyond which, to double is worth more than not */
     double drop;         /* .. from which on the other side does better to drop */
-    double take[3];      /* chances of the other side from which on it takes: as the cube is judged here, were it dead
-                            behind that, were it live */
+    double take[3]; /* chances of the other side from which on it takes: as the cube is judged here, were it
+                       dead behind that, were it live */
 } bg_window;
 /* False: nobody decides about doubling there. */
 bool bg_window_of(const bg_setup *setup, const bg_state *s, const bg_chances *chances, bg_window *out);

@@ -208,7 +208,7 @@ bool bg_outlook(const hra_game *game, const void *state, int i, void *out) {
 
 /* In the order of bg_window. */
 const char *const bg_margins[] = {N_("wins"),      N_("double from"), N_("too good from"), N_("drop from"),
-                                N_("take from"), N_("dead cube"),   N_("live cube"),     NULL};
+                                  N_("take from"), N_("dead cube"),   N_("live cube"),     NULL};
 
 bool bg_margin(const hra_game *game, const hra_evaluator *chances, const void *state, double *out) {
     const bg_state *s = state;
@@ -218,7 +218,7 @@ bool bg_margin(const hra_game *game, const hra_evaluator *chances, const void *s
         return false;
     bg_judge_chances(chances->scratch, s, &found);
     (void)bg_window_of(game->data, s, &found, &window);
-    const double told[] = {window.chance, window.from,    window.beyond, window.drop,
+    const double told[] = {window.chance,  window.from,    window.beyond, window.drop,
                            window.take[0], window.take[1], window.take[2]};
     memcpy(out, told, sizeof told);
     return true;

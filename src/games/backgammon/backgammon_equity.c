@@ -129,7 +129,8 @@ static double hold(const stakes *whole, int cube, int owner, double chance) {
                   : chance > to ? high + (won - high) * (chance - to) / (1 - to)
                   : to > from   ? low + (high - low) * (chance - from) / (to - from)
                                 : high;
-    return fmin(fmax((1 - k->life) * dead + k->life * live, lost), won); /* rounding aside it lies there anyway */
+    return fmin(fmax((1 - k->life) * dead + k->life * live, lost),
+                won); /* rounding aside it lies there anyway */
 }
 
 static double share(double part, double whole) {
@@ -196,8 +197,8 @@ static double by_a_take(const stakes *k, const bg_state *s, int doubler, double 
     return (doubler == BG_WHITE ? taken : -taken) - gain(k, doubler, true, 1 << s->cube);
 }
 
-/* The least chance from `from` on at which the gain has come to 0 or above, or with `falls` below it; not a number:
- * none. */
+/* The least chance from `from` on at which the gain has come to 0 or above, or with `falls` below it; not a
+ * number: none. */
 static double crossing(gain_at *gains, const stakes *k, const bg_state *s, int doubler, double from,
                        bool falls) {
     enum { STEPS = 200, HALVINGS = 40 };
@@ -252,7 +253,7 @@ hra_err bg_open_chances(bg_setup *setup, hra_error *why) {
         for (int own = 2; own <= other; own++) {
             stakes k = {
                 .setup = setup, .life = life, .need = {own,          other       },
-                     .gammons = {gammon_share, gammon_share}
+                        .gammons = {gammon_share, gammon_share}
             };
             double value = hold(&k, 0, setup->cube ? BG_MIDDLE : BG_NOBODY, 0.5);
             *cell(setup, own, other) = (1 + value) / 2;

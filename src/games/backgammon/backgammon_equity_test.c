@@ -175,8 +175,8 @@ static bool near(double a, double b) {
 }
 
 /* Janowski's formulas, with W and L points of a win and of a loss of who is asked: it takes from
- * (L - 1/2) / (W + L + x/2) on, x the life of the cube; a redouble is right from (L + x) / (W + L + x/2) on, by what
- * who doubles wins and loses. */
+ * (L - 1/2) / (W + L + x/2) on, x the life of the cube; a redouble is right from (L + x) / (W + L + x/2) on,
+ * by what who doubles wins and loses. */
 static void the_window_is_that_of_the_formulas(void **state) {
     static const double shares[][2] = {
         {0,   0  },
@@ -187,7 +187,8 @@ static void the_window_is_that_of_the_formulas(void **state) {
     hra_game *game = bg_test_open("backgammon:cube,limit=0");
     for (size_t i = 0; i < sizeof shares / sizeof *shares; i++)
         for (int seat = 0; seat < 2; seat++) {
-            const double chance = 0.7, own = shares[i][0], other = shares[i][1], white = seat ? 1 - chance : chance;
+            const double chance = 0.7, own = shares[i][0], other = shares[i][1],
+                         white = seat ? 1 - chance : chance;
             const double lost = 1 + other, won = 1 + own; /* of who doubles */
             bg_chances c = {.wins = white};
             c.gammons[seat] = own * chance;
@@ -214,14 +215,16 @@ static void the_window_is_that_of_the_formulas(void **state) {
     hra_game_close(game);
 }
 
-/* A first double without gammons: what is held lies on the line from -1 at 20 % to 1 at 80 % by 0.68 and on 2p - 1
- * by 0.32; what is taken on twice that from -1 at 20 % to 1 at 100 %. They meet at 0.69173. At two points each the
- * first double is the last, for the match: one takes from the chance on that one has a point behind; with four points
- * against one that doubles for nothing it is right from the start. Who is not asked has no window. */
+/* A first double without gammons: what is held lies on the line from -1 at 20 % to 1 at 80 % by 0.68 and on
+ * 2p - 1 by 0.32; what is taken on twice that from -1 at 20 % to 1 at 100 %. They meet at 0.69173. At two
+ * points each the first double is the last, for the match: one takes from the chance on that one has a point
+ * behind; with four points against one that doubles for nothing it is right from the start. Who is not asked
+ * has no window. */
 static void windows_of_a_middle_cube_and_of_matches(void **state) {
     const bg_chances even = {.wins = 0.5};
     bg_window w;
-    hra_game *money = bg_test_open("backgammon:cube,limit=0"), *match = bg_test_open("backgammon:match=7,score=5-5"),
+    hra_game *money = bg_test_open("backgammon:cube,limit=0"),
+             *match = bg_test_open("backgammon:match=7,score=5-5"),
              *last = bg_test_open("backgammon:match=7,score=3-6,crawford=over");
     bg_state s = bg_test_read(money, BG_TEST_BOARD "white");
     assert_true(bg_window_of(money->data, &s, &even, &w) && near(w.from, 0.691729) && isnan(w.beyond));

@@ -4,9 +4,9 @@
  *
  * What the fields mean was found by looking at what version 1.07.001 sends and takes:
  * names and scores are those of the negative side, then the positive one's, but the other way round where a
- * double was made; then `turn` is who doubled and the cube not yet turned. Where the other side has redoubled at
- * once, `turn` is still who doubled first, the cube has been turned once and is the other side's. Such a line it
- * sends to an external player, but takes none where it is asked itself. */
+ * double was made; then `turn` is who doubled and the cube not yet turned. Where the other side has redoubled
+ * at once, `turn` is still who doubled first, the cube has been turned once and is the other side's. Such a
+ * line it sends to an external player, but takes none where it is asked itself. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -205,7 +205,8 @@ static void show(const hra_game *game, const void *state, hra_text *out) {
     }
     int high = s->phase == BG_PLAYING ? s->high : 0, low = s->phase == BG_PLAYING ? s->low : 0;
     hra_text_addf(out, ":%d:%d:%d:%d:%d:%d:%d:%d:%d:1:-1:0:%d", doubled ? -1 : 1, high, low, high, low,
-                  1 << s->cube, has_cube(setup, s, own), has_cube(setup, s, other), doubled || s->phase == BG_BEAVERED, BG_BAR);
+                  1 << s->cube, has_cube(setup, s, own), has_cube(setup, s, other),
+                  doubled || s->phase == BG_BEAVERED, BG_BAR);
     hra_text_addf(out, ":%d:%d:0:0:0:0:%d:%d", bg_count(&s->board.side[own], BG_OFF),
                   bg_count(&s->board.side[other], BG_OFF), close && !crawford, !crawford);
 }

@@ -74,9 +74,9 @@ static void cube_decisions_are_those_worked_out_by_hand(void **state) {
         check(&decisions[i]);
 }
 
-/* By the nets too, in a game in which gammons do not count: the take points of a cube that is turned again in part,
- * never, or at once, the window from 69 % to 78.6 %, and nothing that is too good. Where there are no nets there are
- * no margins. */
+/* By the nets too, in a game in which gammons do not count: the take points of a cube that is turned again in
+ * part, never, or at once, the window from 69 % to 78.6 %, and nothing that is too good. Where there are no
+ * nets there are no margins. */
 static void margins_are_told_with_cube_decisions(void **state) {
     static const double margins[] = {-1, 0.691729, -1, 1.84 / 2.34, 0.5 / 2.34, 0.25, 0.2};
     for (int nets = 0; nets < 2; nets++) {
@@ -87,12 +87,15 @@ static void margins_are_told_with_cube_decisions(void **state) {
         size_t used;
         hra_error why = {0};
         hra_text_init(&text);
-        hra_text_addf(&text,
-                      "hra-record 1\ngame backgammon:%scube,gammons=no,limit=0\nseed 1\nnumber 0\nseat 0 human\nseat 1 "
-                      "human\nposition white 6:1, black 1:1, white\n0 double\n1 take\n",
-                      nets ? "" : "checkers=1,");
-        assert_int_equal(hra_record_parse(&record, NULL, hra_text_string(&text), text.length, &used, 1, &why), 0);
-        assert_int_equal(hra_agent_of(&judge, hra_record_game(record), "expectiminimax:depth=1,eval=pips", &why), 0);
+        hra_text_addf(
+            &text,
+            "hra-record 1\ngame backgammon:%scube,gammons=no,limit=0\nseed 1\nnumber 0\nseat 0 human\nseat 1 "
+            "human\nposition white 6:1, black 1:1, white\n0 double\n1 take\n",
+            nets ? "" : "checkers=1,");
+        assert_int_equal(hra_record_parse(&record, NULL, hra_text_string(&text), text.length, &used, 1, &why),
+                         0);
+        assert_int_equal(
+            hra_agent_of(&judge, hra_record_game(record), "expectiminimax:depth=1,eval=pips", &why), 0);
         assert_int_equal(hra_review_open(&review, judge, record, &why), 0);
         while (hra_review_done(review) < hra_review_plies(review))
             assert_int_equal(hra_review_step(review, NULL), 0);

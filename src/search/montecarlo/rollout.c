@@ -304,7 +304,8 @@ hra_err hra_rollout_add(hra_rollout *to, const hra_rollout *from) {
     const hra_rollout_setup *a = &to->setup, *b = &from->setup;
     bool same = to->count == from->count && to->game == from->game && a->player == b->player &&
                 a->seed == b->seed && a->plies == b->plies && a->luck == b->luck &&
-                !to->moves == !from->moves && to->outlooks == from->outlooks && memcmp(to->state, from->state, to->game->state_size) == 0;
+                !to->moves == !from->moves && to->outlooks == from->outlooks &&
+                memcmp(to->state, from->state, to->game->state_size) == 0;
     for (int i = 0; same && to->moves && i < to->count; i++)
         same = to->moves[i] == from->moves[i];
     if (!same)

@@ -109,24 +109,24 @@ static char *json_of(const hra_rollout *r) {
     return out.data;
 }
 
-/* What a cube decision comes down to, with a checker each: from the six one comes off with 27 throws of 36, and the
- * other side does from its ace with any, so no double is 1/2, double and take twice that, and a drop a point; by a
- * player that knows all that without error. The same of whoever is asked. 5-5 and 6-6 alone win from the 20: to
- * double is wrong. Further away the worth of each is what the exact solver says. */
+/* What a cube decision comes down to, with a checker each: from the six one comes off with 27 throws of 36,
+ * and the other side does from its ace with any, so no double is 1/2, double and take twice that, and a drop
+ * a point; by a player that knows all that without error. The same of whoever is asked. 5-5 and 6-6 alone win
+ * from the 20: to double is wrong. Further away the worth of each is what the exact solver says. */
 static void cube_decisions_are_rolled_out(void **state) {
     static const struct {
         const char *position;
         double mean[3]; /* 0: what the solver says */
-        int best; /* -1: by what the solver says */
+        int best;       /* -1: by what the solver says */
     } cases[] = {
-        {"white 6:1, black 1:1, white",             {0.5, 1, 1},                 1},
-        {"white 6:1, black 1:1, white doubles",     {-0.5, -1, -1},              1},
-        {"white 20:1, black 1:1, white",            {-32 / 36.0, -64 / 36.0, 1}, 0},
-        {"white 20:1, black 1:1, white doubles",    {32 / 36.0, 64 / 36.0, -1},  1},
-        {"white 1:1, black 1:1, black, cube 2 black", {2, 4, 2},                 2},
-        {"white 9:1, black 13:1, white",            {0},                         -1},
-        {"white 12:1, black 11:1, black",           {0},                         -1},
-        {"white 17:1, black 14:1, white",           {0},                         -1},
+        {"white 6:1, black 1:1, white",               {0.5, 1, 1},                 1 },
+        {"white 6:1, black 1:1, white doubles",       {-0.5, -1, -1},              1 },
+        {"white 20:1, black 1:1, white",              {-32 / 36.0, -64 / 36.0, 1}, 0 },
+        {"white 20:1, black 1:1, white doubles",      {32 / 36.0, 64 / 36.0, -1},  1 },
+        {"white 1:1, black 1:1, black, cube 2 black", {2, 4, 2},                   2 },
+        {"white 9:1, black 13:1, white",              {0},                         -1},
+        {"white 12:1, black 11:1, black",             {0},                         -1},
+        {"white 17:1, black 14:1, white",             {0},                         -1},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         for (int luck = 0; luck < 2; luck++) {
@@ -138,7 +138,8 @@ static void cube_decisions_are_rolled_out(void **state) {
             t.setup.luck = luck > 0;
             assert_non_null(behind);
             assert_int_equal(hra_agent_open(&agent, t.player), 0);
-            assert_int_equal(hra_rollout_open(&t.rollout, &t.setup, t.state, NULL, HRA_ROLLOUT_OUTLOOKS, NULL), 0);
+            assert_int_equal(
+                hra_rollout_open(&t.rollout, &t.setup, t.state, NULL, HRA_ROLLOUT_OUTLOOKS, NULL), 0);
             assert_true(hra_rollout_outlooks(t.rollout) && hra_rollout_count(t.rollout) == 3);
             assert_int_equal(hra_rollout_run(t.rollout, 0, 1296, 1, NULL), 0);
             double known[3];
@@ -165,9 +166,11 @@ static void cube_decisions_are_rolled_out(void **state) {
         }
 }
 
-/* Decided is what has to be: not how bad a double would be that nobody makes, but each of what somebody chooses. */
+/* Decided is what has to be: not how bad a double would be that nobody makes, but each of what somebody
+ * chooses. */
 static void cube_decisions_end_when_they_are_known(void **state) {
-    table t = open_table("backgammon:checkers=1,cube,gammons=no,limit=0", "exact", "white 20:1, black 1:1, white");
+    table t =
+        open_table("backgammon:checkers=1,cube,gammons=no,limit=0", "exact", "white 20:1, black 1:1, white");
     hra_rolled told[3];
     t.rollout = NULL;
     assert_int_equal(hra_rollout_open(&t.rollout, &t.setup, t.state, NULL, HRA_ROLLOUT_OUTLOOKS, NULL), 0);
@@ -178,13 +181,16 @@ static void cube_decisions_end_when_they_are_known(void **state) {
     assert_true(fabs(told[1].behind - (told[0].mean - told[1].mean)) < 1e-12 && told[1].behind > 0);
     assert_true(told[2].error == 0 && fabs(told[2].behind_error - told[0].error) < 1e-12);
     double least = fmin(told[1].behind / told[1].behind_error, (told[2].mean - told[1].mean) / told[1].error);
-    assert_true(hra_rollout_decided(t.rollout, least * 0.999) && !hra_rollout_decided(t.rollout, least * 1.001));
+    assert_true(hra_rollout_decided(t.rollout, least * 0.999) &&
+                !hra_rollout_decided(t.rollout, least * 1.001));
     char *json = json_of(t.rollout);
     assert_non_null(strstr(json, "\"move\":null,\"outlook\":\"double, take\""));
     free(json);
     close_table(&t);
-    t = open_table("backgammon:cube", "expectiminimax:depth=1,eval=pips", "white 6:1, black 1:1, white rolls");
-    assert_int_equal(hra_rollout_open(&t.rollout, &t.setup, t.state, NULL, HRA_ROLLOUT_OUTLOOKS, NULL), HRA_EFIT);
+    t = open_table("backgammon:cube", "expectiminimax:depth=1,eval=pips",
+                   "white 6:1, black 1:1, white rolls");
+    assert_int_equal(hra_rollout_open(&t.rollout, &t.setup, t.state, NULL, HRA_ROLLOUT_OUTLOOKS, NULL),
+                     HRA_EFIT);
     close_table(&t);
 }
 

@@ -41,7 +41,8 @@ int hra_rollout_best(const hra_rollout *r) {
 /* Of so many trials with these sums. */
 static double error_of(const hra_rollout *r, double sum, wide square) {
     double n = (double)r->trials, mean = sum / n;
-    double squares = ((double)square.high * 0x1p64 + (double)square.low) * hra_rollout_unit * hra_rollout_unit;
+    double squares =
+        ((double)square.high * 0x1p64 + (double)square.low) * hra_rollout_unit * hra_rollout_unit;
     if (r->trials < 2)
         return (double)NAN;
     return r->span * sqrt(fmax(squares / n - mean * mean, 0) / (n - 1));
@@ -56,7 +57,8 @@ static double ahead(const hra_rollout *r, int i, int other, double *error) {
 }
 
 void hra_rollout_move(const hra_rollout *r, int i, hra_rolled *out) {
-    double n = (double)r->trials, sum = (double)r->sum[i] * hra_rollout_unit, plain = (double)r->plain[i] * hra_rollout_unit;
+    double n = (double)r->trials, sum = (double)r->sum[i] * hra_rollout_unit,
+           plain = (double)r->plain[i] * hra_rollout_unit;
     int from = r->outlooks ? 0 : hra_rollout_best(r);
     *out = (hra_rolled){.move = r->moves ? r->moves[i] : 0, .trials = r->trials};
     out->mean = r->span * sum / n;

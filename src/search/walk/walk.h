@@ -87,7 +87,8 @@ struct hra_walk {
     int *pv_length;
     int pov;         /* the seat whose numbers are searched */
     bool rounds;     /* of the rules: depth counts rounds */
-    bool (*aside)(const hra_game *, const void *s); /* of the rules, for methods that heed it; NULL: none is so */
+    bool (*aside)(const hra_game *,
+                  const void *s); /* of the rules, for methods that heed it; NULL: none is so */
     bool bounded;    /* begin with the window of the game's returns instead of an open one */
     bool strict;     /* at the root too, cut only beyond the window, not at its bound */
     double win;      /* of the evaluation: what ends are worth, 0: their returns */
