@@ -214,6 +214,7 @@ static const property properties[] = {
     {"features_say_all",                      6,  features_say_all                     },
     {"features_and_terms_have_names",         1,  features_and_terms_have_names        },
     {"phases_are_counted",                    5,  phases_are_counted                   },
+    {"views_turn_round",                      5,  views_turn_round                     },
     {"terms_are_finite",                      2,  terms_are_finite                     },
     {"gained_ends_as_returns",                10, gained_ends_as_returns               },
     {"actions_mean_always_the_same",          6,  actions_mean_always_the_same         },

@@ -121,6 +121,17 @@ void phases_are_counted(visit *c) {
     }
 }
 
+void views_turn_round(visit *c) {
+    const hra_rules_numbers *n = c->rules->numbers;
+    if (!n->viewer || c->game->rules->to_move(c->game, c->s) == HRA_OVER)
+        return;
+    if (c->game->seats != 2 || !c->game->zero_sum || c->game->min_return != -c->game->max_return)
+        visit_broken(c, "one seat looks for both, and they do not win what the other loses");
+    int viewer = n->viewer(c->game, c->s), twin = n->viewer(c->game, c->twin);
+    if (viewer < -1 || viewer > 1 || viewer != twin)
+        visit_broken(c, "seat %d looks for both, or %d", viewer, twin);
+}
+
 /* ---- terms, what was gained -----------------------------------------------------------------*/
 
 void terms_are_finite(visit *c) {

@@ -327,6 +327,10 @@ typedef struct hra_rules_numbers {
      * seats. NULL: there is one kind. */
     int (*phase_count)(const hra_game *);
     int (*phase)(const hra_game *, const void *s);
+    /* Of two seats of which one wins what the other loses: from which of them a net of outcomes looks at s,
+     * whoever asks, such as who is to throw next. It then learns one half of what there is, and the other
+     * seat's chances are the same turned round. -1: each seat looks for itself. NULL: always so. */
+    int (*viewer)(const hra_game *, const void *s);
 } hra_rules_numbers;
 
 struct hra_rules {

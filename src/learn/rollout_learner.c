@@ -35,7 +35,7 @@ typedef struct rollout {
     hra_rollout_way way;
     bool by_game; /* targets are how the games ended */
     int round, positions, opening, batch, renew;
-    double lambda, passes, rate, half, decay;
+    double lambda, doubt, passes, rate, half, decay;
     hra_learnt first, copy; /* teachers: of the file that an option names, and a pupil as it was */
     bool renewed;           /* a pupil has become the teacher */
     hra_trail *trails;      /* one a game of the round */
@@ -61,6 +61,8 @@ static const hra_option options[] = {
      N_("what positions are taught by: playing them on, or how the game ended in which they stood")},
     {"lambda", HRA_OPTION_REAL, "1", 0, 1, NULL,
      N_("of target=game: how much how the game ended counts; the rest is what the teacher said a move later")},
+    {"doubt", HRA_OPTION_REAL, "0", 0, 1000, NULL,
+     N_("while it plays, what each move seems worth is off by up to this, so that moves which seem nearly as good are learnt of too")},
     {"trials", HRA_OPTION_INT, "0", 0, MOST_TRIALS, NULL,
      N_("plays of a position, evenly over the first throw; 0: one a throw, weighed with its chance")},
     {"depth", HRA_OPTION_INT, "1", 0, MOST_PLIES, NULL,
@@ -97,6 +99,7 @@ static void read_options(rollout *r, const hra_options *given) {
     r->batch = (int)hra_options_int(given, "batch");
     r->renew = (int)hra_options_int(given, "renew");
     r->lambda = hra_options_real(given, "lambda");
+    r->doubt = hra_options_real(given, "doubt");
     r->passes = hra_options_real(given, "passes");
     r->rate = hra_options_real(given, "rate");
     r->half = hra_options_real(given, "half");
@@ -224,8 +227,10 @@ static hra_err play_games(hra_learner *l, uint64_t from, uint64_t to, const hra_
     rollout *r = l->own;
     hra_trail_work *works = hra_room((uint64_t)l->threads, sizeof *works);
     hra_err err = works ? HRA_OK : HRA_ENOMEM;
-    for (int i = 0; !err && i < l->threads; i++)
+    for (int i = 0; !err && i < l->threads; i++) {
         err = hra_trail_work_init(&works[i], teacher_of(r));
+        works[i].doubt = r->doubt;
+    }
     const hra_trail_round round = {.trails = r->trails,
                                    .works = works,
                                    .threads = l->threads,
@@ -288,8 +293,8 @@ typedef struct rolling {
     const hra_progress *progress;
 } rolling;
 
-static void add(float *out, const float *chance, double weight, int ends) {
-    for (int k = 0; k < ends; k++)
+static void add(float *out, const float *chance, double weight, int numbers) {
+    for (int k = 0; k < numbers; k++)
         out[k] = (float)((1 - weight) * (double)out[k] + weight * (double)chance[k]);
 }
 
@@ -313,8 +318,10 @@ static void teach_by_end(const rolling *p, hra_rollout_work *w, int g, float *no
             out[0] = known && (t->over || !last) ? out[0] : -1;
         }
         double weight = last && !t->over ? 1 : 1 - r->lambda;
-        for (int seat = 0; weight > 0 && known && seat < game->seats; seat++)
-            add(now + seat * ends, hra_learnt_chances(&w->teacher.work, s, s, seat), weight, ends);
+        if (weight > 0 && known) {
+            hra_learnt_all_chances(&w->teacher.work, s, s, w->chance);
+            add(now, w->chance, weight, numbers);
+        }
     }
 }
 
@@ -354,11 +361,17 @@ static hra_err find_targets(void *self, int worker) {
 
 /* ---- learning -------------------------------------------------------------------------------*/
 
-/* One seat's view of a lesson: cross-entropy goes down by the slope. */
-static void learn_view(rollout *r, const hra_trail *t, int step, int seat, const float *target) {
+/* How many seats look at a lesson in a way of their own. */
+static int views_of(const hra_game *game, const hra_trail *t, int step) {
+    return hra_learnt_viewer(game, hra_trail_behind(t, step), -1) < 0 ? game->seats : 1;
+}
+
+/* A seat's view of a lesson, or that of who looks for it: cross-entropy goes down by the slope. */
+static void learn_view(rollout *r, const hra_trail *t, int step, int seat, const float *targets) {
     const void *s = hra_trail_behind(t, step);
     const int ends = hra_net_outputs(&r->pupil.learnt->net);
-    const float *said = hra_learnt_chances(&r->pupil, s, s, seat);
+    seat = hra_learnt_viewer(t->game, s, seat);
+    const float *said = hra_learnt_chances(&r->pupil, s, s, seat), *target = targets + seat * ends;
     for (int k = 0; k < ends; k++)
         r->wanted[k] = target[k] - said[k];
     hra_net_backward_fitting(&r->pupil.net, r->wanted);
@@ -371,15 +384,17 @@ static void learn_round(hra_learner *l, uint64_t end) {
     hra_rng rng;
     hra_rng_init_stream(&rng, l->seed, end, 0, LEARN_STREAM);
     double rate = r->half > 0 ? r->rate / (1 + (double)end / r->half) : r->rate;
-    uint64_t views = (uint64_t)r->count * (uint64_t)seats,
-             steps = (uint64_t)(r->passes * (double)views / r->batch + 0.5);
+    uint64_t views = 0;
+    for (int i = 0; i < r->count; i++)
+        views += (uint64_t)views_of(l->game, &r->trails[r->lessons[i].game], r->lessons[i].step);
+    uint64_t steps = (uint64_t)(r->passes * (double)views / r->batch + 0.5);
     for (uint64_t step = 0; step < steps; step++) {
         for (int b = 0; b < r->batch; b++) {
             int i = (int)hra_rng_below(&rng, (uint32_t)r->count),
                 seat = (int)hra_rng_below(&rng, (uint32_t)seats);
             const float *target = r->targets + (size_t)i * (size_t)(seats * ends);
             if (target[0] >= 0)
-                learn_view(r, &r->trails[r->lessons[i].game], r->lessons[i].step, seat, target + seat * ends);
+                learn_view(r, &r->trails[r->lessons[i].game], r->lessons[i].step, seat, target);
         }
         hra_net_adamw(&l->learnt.net, &r->steps, r->gradient, (float)rate, (float)r->decay);
     }

@@ -92,9 +92,11 @@ typedef struct twin {
     hra_net_work net;
 } twin;
 
-/* Chances of a state that is not over, or over. */
+/* Chances of a state that is not over, or over. Where one seat looks for both, the other's are turned round.
+ */
 static void say(twin *t, const void *s, int seat, double *out) {
     const hra_rules_numbers *numbers = t->game->rules->numbers;
+    const int viewer = numbers->viewer ? numbers->viewer(t->game, s) : -1;
     const int ends = (int)(t->game->max_return - t->game->min_return) + 1;
     double value[HRA_MAX_SEATS];
     hra_feature list[FEATURES];
@@ -104,13 +106,13 @@ static void say(twin *t, const void *s, int seat, double *out) {
             out[k] = t->game->min_return + k == value[seat];
         return;
     }
-    int n = numbers->features(t->game, s, seat, list);
+    int n = numbers->features(t->game, s, viewer < 0 ? seat : viewer, list);
     int phase = numbers->phase ? numbers->phase(t->game, s) : 0;
     for (int i = 0; i < n; i++)
         list[i].index += (uint32_t)(phase * numbers->feature_count(t->game));
     const float *said = hra_net_forward(&t->net, list, n);
     for (int k = 0; k < ends; k++)
-        out[k] = (double)said[k];
+        out[k] = (double)said[viewer < 0 || viewer == seat ? k : ends - 1 - k];
 }
 
 static double worth(twin *t, const void *s, int seat) {
@@ -219,6 +221,44 @@ static void plays_go_to_their_end_or_are_given_up(void **state) {
     hra_game_close(game);
 }
 
+/* The chances of all seats at once are those of each; before the opening throw nobody looks for the other. */
+static void all_seats_are_told_as_each(void **state) {
+    hra_game *game = open_game("backgammon");
+    hra_learnt teacher;
+    hra_learnt_work work;
+    hra_rng rng;
+    unsigned char s[512];
+    int turned = 0, alone = 0;
+    hra_rng_init(&rng, 2);
+    open_teacher(&teacher, game, 4);
+    assert_int_equal(hra_learnt_work_init(&work, &teacher), 0);
+    for (int plies = 0; plies < 60; plies++) {
+        const int ends = 7;
+        float all[2 * 7];
+        bool alike = true;
+        if (!walk_on(game, s, plies, plies % 2 == 0, &rng))
+            continue;
+        hra_learnt_all_chances(&work, s, s, all);
+        for (int seat = 0; seat < 2; seat++) {
+            assert_memory_equal(all + seat * ends, hra_learnt_chances(&work, s, s, seat),
+                                (size_t)ends * sizeof *all);
+            double mean = 0;
+            for (int k = 0; k < ends; k++)
+                mean += (k - 3) * (double)all[seat * ends + k];
+            assert_true(fabs(mean - hra_learnt_worth(&work, s, s, seat)) < 1e-5);
+        }
+        for (int k = 0; k < ends; k++)
+            alike = alike && all[k] == all[ends + ends - 1 - k];
+        turned += alike;
+        alone += !alike;
+        assert_true(alike == (plies > 0));
+    }
+    assert_true(turned > 40 && alone == 1);
+    hra_learnt_work_release(&work);
+    hra_learnt_release(&teacher);
+    hra_game_close(game);
+}
+
 /* ---- learning -------------------------------------------------------------------------------*/
 
 static void runs_that_were_stopped_are_the_same(void **state) {
@@ -314,6 +354,7 @@ int main(void) {
         cmocka_unit_test(every_end_has_the_worth_of_its_outcome),
         cmocka_unit_test(one_ply_is_the_mean_over_all_throws),
         cmocka_unit_test(plays_go_to_their_end_or_are_given_up),
+        cmocka_unit_test(all_seats_are_told_as_each),
         cmocka_unit_test(runs_that_were_stopped_are_the_same),
         cmocka_unit_test(nim_is_won_where_it_can_be),
         cmocka_unit_test(damage_is_noticed),

@@ -12,7 +12,8 @@ hra_err hra_rollout_work_init(hra_rollout_work *w, const hra_learnt *teacher) {
     w->throws = malloc(throws * sizeof *w->throws);
     w->probability = malloc(throws * sizeof *w->probability);
     w->sums = malloc((size_t)game->seats * ends * sizeof *w->sums);
-    bool some = w->s && w->throws && w->probability && w->sums;
+    w->chance = malloc((size_t)game->seats * ends * sizeof *w->chance);
+    bool some = w->s && w->throws && w->probability && w->sums && w->chance;
     hra_err err = some ? hra_trail_work_init(&w->teacher, teacher) : HRA_ENOMEM;
     if (err)
         hra_rollout_work_release(w);
@@ -25,6 +26,7 @@ void hra_rollout_work_release(hra_rollout_work *w) {
     free(w->throws);
     free(w->probability);
     free(w->sums);
+    free(w->chance);
     *w = (hra_rollout_work){0};
 }
 
@@ -55,11 +57,9 @@ static double add_play(hra_rollout_work *w, const hra_rollout_way *way, double w
     const int ends = hra_learnt_outcomes(game);
     if (!play_on(w, way, rng))
         return 0;
-    for (int seat = 0; seat < game->seats; seat++) {
-        const float *chance = hra_learnt_chances(&w->teacher.work, w->s, w->s, seat);
-        for (int k = 0; k < ends; k++)
-            w->sums[seat * ends + k] += weight * (double)chance[k];
-    }
+    hra_learnt_all_chances(&w->teacher.work, w->s, w->s, w->chance);
+    for (int k = 0; k < game->seats * ends; k++)
+        w->sums[k] += weight * (double)w->chance[k];
     return weight;
 }
 

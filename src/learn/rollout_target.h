@@ -16,6 +16,7 @@ typedef struct hra_rollout_work {
     unsigned char *s;
     hra_move *throws;
     double *probability, *sums; /* one a seat and outcome */
+    float *chance;              /* the same of one play */
 } hra_rollout_work;
 
 hra_err hra_rollout_work_init(hra_rollout_work *work, const hra_learnt *teacher); /* HRA_ENOMEM */

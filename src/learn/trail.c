@@ -82,6 +82,8 @@ int hra_trail_best(hra_trail_work *w, const void *s, int seat, hra_rng *rng, dou
     *worth = 0;
     for (int i = 0; i < n; i++) {
         double value = hra_learnt_move(&w->work, s, w->moves[i], seat) - gained;
+        if (rng && w->doubt > 0)
+            value += (2 * hra_rng_unit(rng) - 1) * w->doubt;
         if (best >= 0 && value < *worth)
             continue;
         equals = best >= 0 && value == *worth ? equals + 1 : 1;

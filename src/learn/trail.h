@@ -53,6 +53,7 @@ typedef struct hra_trail_work {
     unsigned char *s, *seen; /* the state, and what another seat may see of it */
     hra_move *moves;
     double *probability;
+    double doubt; /* by up to so much, drawn evenly, each move is thought to be worth more or less: 0 at first */
 } hra_trail_work;
 
 hra_err hra_trail_work_init(hra_trail_work *work, const hra_learnt *learnt); /* HRA_ENOMEM */
@@ -83,8 +84,8 @@ hra_err hra_trail_play_round(const hra_trail_round *round, uint64_t from, uint64
 /* ---- choosing -------------------------------------------------------------------------------*/
 
 /* The best move of `seat` in s by what was learnt, and the worth of all that is to come after s, what the
- * move itself gains included; -1 and 0 where s is over. Ties are broken by `rng`, NULL: the first one wins.
- */
+ * move itself gains included; -1 and 0 where s is over. Ties are broken by `rng`, NULL: the first one wins, and
+ * nothing is in doubt. */
 int hra_trail_best(hra_trail_work *work, const void *s, int seat, hra_rng *rng, double *worth);
 
 #endif

@@ -38,6 +38,15 @@ int hra_learnt_phases(const hra_game *game) {
     return numbers->phase_count && numbers->phase ? numbers->phase_count(game) : 1;
 }
 
+/* Outcomes turn round where the least is as far from 0 as the most. */
+int hra_learnt_viewer(const hra_game *game, const void *s, int seat) {
+    const hra_rules_numbers *numbers = game->rules->numbers;
+    const bool turns =
+        numbers->viewer && game->seats == 2 && game->zero_sum && game->min_return == -game->max_return;
+    const int viewer = turns ? numbers->viewer(game, s) : -1;
+    return viewer >= 0 ? viewer : seat;
+}
+
 static int outputs_of(const hra_game *game, hra_learnt_form form) {
     return form == HRA_LEARNT_HEADS      ? hra_heads_outputs(game)
            : form == HRA_LEARNT_OUTCOMES ? hra_learnt_outcomes(game)
@@ -158,6 +167,8 @@ void hra_learnt_look(hra_learnt_work *w, const void *before, const void *s, int 
     const hra_learnt *l = w->learnt;
     const hra_rules_numbers *numbers = l->game->rules->numbers;
     if (l->form != HRA_LEARNT_TERMS) {
+        if (l->form == HRA_LEARNT_OUTCOMES)
+            seat = hra_learnt_viewer(l->game, s, seat);
         const void *seen = sight(w, s, seat);
         w->count = numbers->features(l->game, seen, seat, w->features);
         if (l->form == HRA_LEARNT_OUTCOMES && numbers->phase)
@@ -176,17 +187,36 @@ double hra_learnt_unknown(const hra_game *game) {
     return hra_learnt_bounded(game) ? 0.5 : 0;
 }
 
+static void turn_round(const float *chance, float *out, int ends) {
+    for (int k = 0; k < ends; k++)
+        out[k] = chance[ends - 1 - k];
+}
+
 const float *hra_learnt_chances(hra_learnt_work *w, const void *before, const void *s, int seat) {
     const hra_game *game = w->learnt->game;
     double value[HRA_MAX_SEATS];
     if (game->rules->to_move(game, s) != HRA_OVER) {
         hra_learnt_look(w, before, s, seat);
-        return hra_net_forward(&w->net, w->features, w->count);
+        const float *chance = hra_net_forward(&w->net, w->features, w->count);
+        if (hra_learnt_viewer(game, s, seat) == seat)
+            return chance;
+        turn_round(chance, w->end, hra_net_outputs(&w->learnt->net));
+        return w->end;
     }
     game->rules->returns(game, s, value);
     memset(w->end, 0, sizeof w->end);
     w->end[hra_learnt_outcome(game, value[seat])] = 1;
     return w->end;
+}
+
+void hra_learnt_all_chances(hra_learnt_work *w, const void *before, const void *s, float *out) {
+    const hra_game *game = w->learnt->game;
+    const int ends = hra_learnt_outcomes(game);
+    const bool alone = game->rules->to_move(game, s) != HRA_OVER && hra_learnt_viewer(game, s, -1) >= 0;
+    for (int seat = 0; seat < (alone ? 1 : game->seats); seat++)
+        memcpy(out + seat * ends, hra_learnt_chances(w, before, s, seat), (size_t)ends * sizeof *out);
+    if (alone)
+        turn_round(out, out + ends, ends);
 }
 
 /* Which of the outcomes comes in the mean, counted from 0. */
@@ -207,8 +237,10 @@ double hra_learnt_output(hra_learnt_work *w, const void *before, const void *s, 
     hra_learnt_look(w, before, s, seat);
     if (l->form == HRA_LEARNT_HEADS)
         return hra_heads_own(w);
-    if (l->form == HRA_LEARNT_OUTCOMES)
-        return mean_outcome(w);
+    if (l->form == HRA_LEARNT_OUTCOMES) {
+        double mean = mean_outcome(w);
+        return hra_learnt_viewer(l->game, s, seat) == seat ? mean : hra_net_outputs(&l->net) - 1 - mean;
+    }
     return (double)*hra_net_forward(&w->net, w->features, w->count);
 }
 

@@ -58,6 +58,9 @@ bool hra_learnt_bounded(const hra_game *game); /* whether the output is one betw
 int hra_learnt_outcomes(const hra_game *game);
 int hra_learnt_outcome(const hra_game *game, double returned); /* 0..outcomes - 1 */
 int hra_learnt_phases(const hra_game *game);
+/* From which seat a net of outcomes looks at s where `seat` asks (hra_rules_numbers.viewer): mostly itself.
+ */
+int hra_learnt_viewer(const hra_game *game, const void *s, int seat);
 
 /* Appends the file. memory: what its method needs to go on; NULL: nothing. HRA_ENOMEM. */
 hra_err hra_learnt_write(const hra_learnt *learnt, const hra_text *memory, hra_text *out);
@@ -98,7 +101,7 @@ hra_err hra_learnt_work_init(hra_learnt_work *work, const hra_learnt *learnt); /
 void hra_learnt_work_release(hra_learnt_work *work);
 
 /* Puts what the net is to be told of s into work->features and count: features or terms, as far as the seat
- * may see it. Not of tables. */
+ * may see it, and of outcomes from whom they are looked at. Not of tables. */
 void hra_learnt_look(hra_learnt_work *work, const void *before, const void *s, int seat);
 /* The output, and the worth, of what is still to come to `seat`, whose move has led from `before` (or s
  * itself) to s, which is not over. */
@@ -106,6 +109,8 @@ double hra_learnt_output(hra_learnt_work *work, const void *before, const void *
 double hra_learnt_worth(hra_learnt_work *work, const void *before, const void *s, int seat);
 /* Of a net of outcomes the chance of each, for `seat`, in any s; valid until the next call. */
 const float *hra_learnt_chances(hra_learnt_work *work, const void *before, const void *s, int seat);
+/* The same of all seats, one behind the other, into out. */
+void hra_learnt_all_chances(hra_learnt_work *work, const void *before, const void *s, float *out);
 /* The worth of any s: where the game is over, what its end brings. */
 double hra_learnt_rest(hra_learnt_work *work, const void *before, const void *s, int seat);
 /* What a seat has gained in s; 0 where the game does not tell. */

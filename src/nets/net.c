@@ -129,7 +129,7 @@ void hra_net_work_release(hra_net_work *work) {
 
 /* ---- forward --------------------------------------------------------------------------------*/
 
-/* As the kernels work out exp, one number after the other. */
+/* As the kernels work out exp, one number after the other, from -87 to 87. */
 static float exponential(float x) {
     float n = floorf(x * 1.44269504f + 0.5f), r = x - n * 0.693359375f;
     r = r + n * 2.12194440e-4f;
@@ -139,7 +139,10 @@ static float exponential(float x) {
     e = e * r + 0.5f;
     e = e * r + 1.0f;
     e = e * r + 1.0f;
-    return ldexpf(e, (int)n);
+    const uint32_t bits = (uint32_t)((int32_t)n + 127) << 23; /* 2^n */
+    float power;
+    memcpy(&power, &bits, sizeof power);
+    return e * power;
 }
 
 void hra_net_softmax(float *x, int count) {

@@ -11,42 +11,38 @@ typedef int32_t VEC_INT __attribute__((vector_size(4 * WIDTH), aligned(4), may_a
 #define LOAD(p, k) (((const VEC *)(const void *)(p))[k])
 #define STORE(p, k) (((VEC *)(void *)(p))[k])
 
-/* Eight sums run beside each other. */
-TARGET static inline void NAME(features_block)(float *out, const float *rows, int stride,
-                                               const hra_feature *features, int count) {
-    VEC a = LOAD(out, 0), b = LOAD(out, 1), c = LOAD(out, 2), d = LOAD(out, 3), e = LOAD(out, 4),
-        f = LOAD(out, 5), g = LOAD(out, 6), h = LOAD(out, 7);
+/* So many sums run beside each other, at most eight; a constant where it is called. */
+TARGET static inline __attribute__((always_inline)) void
+NAME(features_block)(float *out, const float *rows, int stride, const hra_feature *features, int count, int sums) {
+    VEC sum[8];
+    for (int k = 0; k < sums; k++)
+        sum[k] = LOAD(out, k);
     for (int i = 0; i < count; i++) {
         const float *row = rows + (size_t)features[i].index * (size_t)stride;
         float x = features[i].value;
-        a += x * LOAD(row, 0);
-        b += x * LOAD(row, 1);
-        c += x * LOAD(row, 2);
-        d += x * LOAD(row, 3);
-        e += x * LOAD(row, 4);
-        f += x * LOAD(row, 5);
-        g += x * LOAD(row, 6);
-        h += x * LOAD(row, 7);
+        for (int k = 0; k < sums; k++)
+            sum[k] += x * LOAD(row, k);
     }
-    STORE(out, 0) = a, STORE(out, 1) = b, STORE(out, 2) = c, STORE(out, 3) = d;
-    STORE(out, 4) = e, STORE(out, 5) = f, STORE(out, 6) = g, STORE(out, 7) = h;
+    for (int k = 0; k < sums; k++)
+        STORE(out, k) = sum[k];
 }
 
+/* One sum alone would wait for each of its additions. */
 TARGET static void NAME(features)(float *out, const float *rows, int stride, const hra_feature *features,
                                   int count) {
     int at = 0;
     for (; at + 8 * WIDTH <= stride; at += 8 * WIDTH)
-        NAME(features_block)(out + at, rows + at, stride, features, count);
-    for (; at < stride; at += HRA_NET_PART) {
-        VEC sum[VECTORS];
-        for (int k = 0; k < VECTORS; k++)
-            sum[k] = LOAD(out + at, k);
-        for (int i = 0; i < count; i++)
-            for (int k = 0; k < VECTORS; k++)
-                sum[k] += features[i].value * LOAD(rows + (size_t)features[i].index * (size_t)stride + at, k);
-        for (int k = 0; k < VECTORS; k++)
-            STORE(out + at, k) = sum[k];
+        NAME(features_block)(out + at, rows + at, stride, features, count, 8);
+    if (at + 4 * WIDTH <= stride) {
+        NAME(features_block)(out + at, rows + at, stride, features, count, 4);
+        at += 4 * WIDTH;
     }
+    if (at + 2 * WIDTH <= stride) {
+        NAME(features_block)(out + at, rows + at, stride, features, count, 2);
+        at += 2 * WIDTH;
+    }
+    if (at < stride)
+        NAME(features_block)(out + at, rows + at, stride, features, count, 1);
 }
 
 /* Four positions, two vectors of outputs: eight sums beside each other. Rows lie `width` floats apart. */

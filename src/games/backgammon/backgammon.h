@@ -20,18 +20,21 @@ enum {
     BG_NO_LIMIT = 15, /* no cube gets that high, and an ID of GNU Backgammon holds no higher one */
 };
 
+enum { BG_DISTANCES = 12 }; /* by two dice a checker goes so far */
+
 /* The options, opened; hra_game.data. */
 typedef struct bg_setup {
     int checkers; /* a side */
     bool gammons; /* a gammon counts two, a backgammon three */
     bg_board start;
-    bool cube, jacoby, beavers; /* `beavers`: one, and no raccoon */
-    int automatic;              /* equal dice of the opening throw double so often */
-    int limit;                  /* binary logarithm of the highest cube; BG_NO_LIMIT: there is none */
-    int match;                  /* points; 0: one game for points */
-    bool crawford;              /* no cube in the game after the first score of match - 1 */
-    uint8_t score[2], owner;    /* in which a play begins */
-    double *chances;            /* backgammon_equity.c; NULL without a match */
+    bool cube, jacoby, beavers;         /* `beavers`: one, and no raccoon */
+    int automatic;                      /* equal dice of the opening throw double so often */
+    int limit;                          /* binary logarithm of the highest cube; BG_NO_LIMIT: there is none */
+    int match;                          /* points; 0: one game for points */
+    bool crawford;                      /* no cube in the game after the first score of match - 1 */
+    uint8_t score[2], owner;            /* in which a play begins */
+    double *chances;                    /* backgammon_equity.c; NULL without a match */
+    uint8_t escapes[1 << BG_DISTANCES]; /* backgammon_expert.h */
 } bg_setup;
 
 typedef enum bg_phase {
@@ -42,7 +45,7 @@ typedef enum bg_phase {
     BG_DOUBLING, /* `turn` may double before it throws */
     BG_DOUBLED,  /* the other side is asked */
     BG_BEAVERED, /* it has redoubled at once, and `turn` is asked; the cube is its already */
-    BG_DROPPED,   /* the end: who was asked has given up the game */
+    BG_DROPPED,  /* the end: who was asked has given up the game */
 } bg_phase;
 
 /* Whose the cube is; else a seat's. */
@@ -117,14 +120,15 @@ void bg_apply_cube(const bg_setup *setup, bg_state *s, hra_move m);
 void bg_next_turn(const bg_setup *setup, bg_state *s);           /* the other side's */
 void bg_end_game(const bg_setup *setup, bg_state *s, int phase); /* `turn` has won it */
 bool bg_gammons_count(const bg_setup *setup, const bg_state *s);
-int bg_points(const bg_setup *setup, const bg_state *s);         /* of the game that ends so */
-extern const char *const bg_outlooks[]; /* of a cube decision, for reviews */
+int bg_points(const bg_setup *setup, const bg_state *s); /* of the game that ends so */
+extern const char *const bg_outlooks[];                  /* of a cube decision, for reviews */
 bool bg_outlook(const hra_game *game, const void *state, int i, void *out);
 extern const char *const bg_margins[];
 bool bg_margin(const hra_game *game, const hra_evaluator *chances, const void *state, double *out);
-const char *bg_cube_word(hra_move m);                            /* "double", in English */
+const char *bg_cube_word(hra_move m); /* "double", in English */
 
-/* What may become of a game. By the seat that wins: gammons with backgammons among them, as shares of all games. */
+/* What may become of a game. By the seat that wins: gammons with backgammons among them, as shares of all
+ * games. */
 typedef struct bg_chances {
     double wins; /* White's, of all kinds */
     double gammons[2], backgammons[2];
@@ -132,7 +136,7 @@ typedef struct bg_chances {
 
 /* backgammon_equity.c: what the chances of the game are worth with the cube where it is. */
 hra_err bg_open_chances(bg_setup *setup, hra_error *why);
-double bg_match_chance(const bg_setup *setup, int own, int other);         /* to win, so many points to go */
+double bg_match_chance(const bg_setup *setup, int own, int other); /* to win, so many points to go */
 double bg_equity(const bg_setup *setup, const bg_state *s, const bg_chances *chances); /* to White */
 /* What the cube is decided by, if wins are gammons as often as these chances say, however likely they become.
  * Not a number: there is none such. */
@@ -146,8 +150,9 @@ typedef struct bg_window {
 /* False: nobody decides about doubling there. */
 bool bg_window_of(const bg_setup *setup, const bg_state *s, const bg_chances *chances, bg_window *out);
 
-/* Half of what lies between a single game won and lost with the cube where it is: a point of money game is one
- * of these, and in a match losses are divided by it ("equivalent to money", as GNU Backgammon calls it). */
+/* Half of what lies between a single game won and lost with the cube where it is: a point of money game is
+ * one of these, and in a match losses are divided by it ("equivalent to money", as GNU Backgammon calls it).
+ */
 double bg_cube_worth(const bg_setup *setup, const bg_state *s);
 
 /* Each in a file of its name. */

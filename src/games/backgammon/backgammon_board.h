@@ -73,6 +73,13 @@ static inline bg_set bg_across(bg_set s) {
     return __builtin_bswap32(s);
 }
 
+/* How many places; the processor may lack the instruction. */
+static inline int bg_size(bg_set s) {
+    s -= s >> 1 & 0x55555555;
+    s = (s & 0x33333333) + (s >> 2 & 0x33333333);
+    return (int)(((s + (s >> 4)) & 0x0f0f0f0f) * 0x01010101 >> 24);
+}
+
 static inline int bg_lowest(bg_set s) { /* s != 0 */
     return __builtin_ctz(s);
 }

@@ -8,7 +8,10 @@
 #include "core/sentences.h"
 #include "nets/learnt.h"
 
-enum { EVEN = 3 /* the outcome of 0 points, which does not occur: the first is that of -3 */ };
+enum {
+    EVEN = 3, /* the outcome of 0 points, which does not occur: the first is that of -3 */
+    OUTCOMES = 2 * EVEN + 1
+};
 
 const hra_option bg_judge_options[] = {
     {.name = "file",
@@ -86,12 +89,14 @@ static bg_state without_cube(const bg_state *s) {
     return plain;
 }
 
-/* Each seat's view of the same board tells how likely each end is for it; White's and what Black's says of
- * White, in the mean. */
+/* What either seat's view of the board tells, in the mean: before the opening throw they are two, else one.
+ */
 static bg_chances look(hra_learnt_work *work, const bg_state *s) {
+    float both[2][OUTCOMES];
     bg_chances out = {0};
+    hra_learnt_all_chances(work, s, s, both[0]);
     for (int seat = 0; seat < 2; seat++) {
-        const float *ends = hra_learnt_chances(work, s, s, seat);
+        const float *ends = both[seat];
         for (int points = 1; points <= 3; points++) {
             const double won = (double)ends[EVEN + points] / 2, lost = (double)ends[EVEN - points] / 2;
             out.wins += seat == BG_WHITE ? won : lost;

@@ -123,7 +123,7 @@ static void positions_are_of_three_kinds(void **state) {
     }
 }
 
-enum { BARE = 204, ROOM = 80 }; /* features of the bare board; and of a position at most */
+enum { BARE = 204, ROOM = 100 }; /* features of the bare board; and of a position at most */
 
 /* What the features of the bare board say, as words. */
 static void say_features(const char *position, int seat, hra_text *out) {
@@ -200,7 +200,7 @@ static void escapes_are_those_of_all_throws(void **state) {
 static double expert(const char *position, int seat, const char *name, bool of_seat) {
     float numbers[BG_EXPERT];
     bg_state s = read_state(position);
-    bg_expert(&s, seat, numbers);
+    bg_expert(game->data, &s, seat, numbers);
     for (int i = 0; i < BG_EXPERT; i++) {
         bool own;
         if (strcmp(bg_expert_name(i, &own), name) == 0 && own == of_seat)
@@ -215,6 +215,8 @@ static void nets_are_told_what_players_count(void **state) {
     static const char shot[] = "white 13:1 6:2, black 18:1 1:2, white";
     static const char primed[] = "white 24:1 1:2, black 7:2 6:2 5:2 4:2 3:2 2:2, white";
     static const char race[] = "white 6:2 5:1, black 6:2 3:1, white";
+    static const char back[] = "white 24:2 21:3 6:1 8:2 5:4, black 13:4 8:4 6:4 3:3, white";
+    static const char builds[] = "white 8:1 6:1 23:1, black 24:1 4:2, white";
     static const struct {
         const char *position, *name;
         int seat;
@@ -236,6 +238,22 @@ static void nets_are_told_what_players_count(void **state) {
         {race,   "ahead",           BG_WHITE, true,  0.1093697     }, /* (15 - 17 + 4) / (2 sqrt(2.3 * 32 + 10)) */
         {race,   "ahead in a race", BG_BLACK, true,  -0.1093697    },
         {race,   "outside",         BG_WHITE, true,  0             },
+        {shot,   "pips to pass",    BG_WHITE, true,  0.06          }, /* from 13 to Black's 18, White's 7 */
+        {shot,   "pips past",       BG_WHITE, true,  0.12          },
+        {race,   "pips to pass",    BG_WHITE, true,  0             },
+        {race,   "pips past",       BG_WHITE, true,  0.17          },
+        {race,   "spread",          BG_WHITE, true,  2 / 27.0 / 100}, /* two of three a third of a pip behind */
+        {back,   "back anchor",     BG_WHITE, true,  1             },
+        {back,   "front anchor",    BG_WHITE, true,  0.4           },
+        {back,   "back game",       BG_WHITE, true,  0.5           }, /* five checkers on two anchors */
+        {back,   "anchored",        BG_WHITE, true,  0             },
+        {back,   "anchored",        BG_WHITE, false, 0             }, /* no Black checker is in White's home */
+        {back,   "stacked",         BG_WHITE, true,  1 / 6.0       },
+        {back,   "wall",            BG_WHITE, true,  2 / 6.0       }, /* 8 and 5 */
+        {primed, "wall",            BG_WHITE, false, 1             },
+        {primed, "ways out if hit", BG_BLACK, true,  35 / 36.0     }, /* all but 1-1, for White has its 1 */
+        {builds, "makes a point",   BG_WHITE, true,  17 / 36.0     }, /* any 2, and 3-1, 5-3, 6-4 */
+        {builds, "makes an anchor", BG_WHITE, true,  0             },
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         double value = expert(cases[i].position, cases[i].seat, cases[i].name, cases[i].own);
@@ -273,8 +291,8 @@ static void the_net_that_is_built_in_plays_well(void **state) {
         hra_player_close(players[i]);
 }
 
-/* Of other numbers of checkers, of the cube, and of games without gammons, it knows nothing; `chances` makes something
- * of it. */
+/* Of other numbers of checkers, of the cube, and of games without gammons, it knows nothing; `chances` makes
+ * something of it. */
 static void other_variants_have_no_net(void **state) {
     static const struct {
         const char *spec;

@@ -99,7 +99,7 @@ static hra_feature *put_cube(const bg_setup *setup, const bg_state *s, int seat,
 static hra_feature *put_expert(const hra_game *game, const bg_state *s, int seat, hra_feature *at) {
     float number[BG_EXPERT];
     const uint32_t first = (uint32_t)bare_count(game);
-    bg_expert(s, seat, number);
+    bg_expert(game->data, s, seat, number);
     for (uint32_t i = 0; i < BG_EXPERT; i++) { /* without a branch that nobody can predict */
         put(at, first + i, number[i]);
         at += number[i] != 0;
@@ -175,6 +175,12 @@ static int phase(const hra_game *game, const void *state) {
     return CONTACT;
 }
 
+/* Who is to throw next, or has thrown; before the opening throw and at the end the sides are alike. */
+static int viewer(const hra_game *game, const void *state) {
+    const bg_state *s = state;
+    return bg_is_on(s) ? s->turn : -1;
+}
+
 const hra_rules_numbers bg_numbers = {
     .size = sizeof(hra_rules_numbers),
     .feature_count = feature_count,
@@ -185,6 +191,7 @@ const hra_rules_numbers bg_numbers = {
     .term = bg_term,
     .phase_count = phase_count,
     .phase = phase,
+    .viewer = viewer,
 };
 
 /* Of fifteen checkers, wherever they began: what nobody met was learnt of all the same. Of the cube it has

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "backgammon_expert.h"
 #include "backgammon_position.h"
 #include "backgammon_text.h"
 #include "core/sentences.h"
@@ -55,6 +56,7 @@ static hra_err open_game(hra_game *game, const hra_options *chosen, hra_error *w
     setup->gammons = hra_options_flag(chosen, "gammons");
     for (int seat = 0; seat < 2; seat++)
         set_up(&setup->start.side[seat], n < BG_CHECKERS ? hyper : nack ? nackgammon : usual, n);
+    bg_expert_open(setup);
     hra_err err = bg_open_cube(setup, chosen, why);
     if (err)
         return err;

@@ -42,7 +42,7 @@ int bg_longest_run(bg_set points) {
 int bg_count_checkers(const bg_side *s, bg_set places) {
     int n = 0;
     for (int i = 0; i < 4; i++)
-        n += __builtin_popcount(s->bit[i] & places) << i;
+        n += bg_size(s->bit[i] & places) << i;
     return n;
 }
 
@@ -59,10 +59,10 @@ void bg_term(const hra_game *game, const void *before, const void *state, int se
     int loss;
     out[BG_AHEAD] = bg_pips(other) - bg_pips(own);
     out[BG_SHOTS] = bg_count_shots(own, other, &loss);
-    out[BG_HOME_MADE] = __builtin_popcount(made & home);
+    out[BG_HOME_MADE] = bg_size(made & home);
     out[BG_PRIME] = bg_longest_run(made);
-    out[BG_ANCHORS] = __builtin_popcount(made & far);
+    out[BG_ANCHORS] = bg_size(made & far);
     out[BG_WAITING] = bg_count(other, BG_BAR);
     out[BG_BACK] = bg_count_checkers(own, far | (bg_set)1 << BG_BAR);
-    out[BG_STACKED] = bg_count_checkers(own, many) - 3 * __builtin_popcount(many);
+    out[BG_STACKED] = bg_count_checkers(own, many) - 3 * bg_size(many);
 }
