@@ -258,9 +258,10 @@ typedef struct hra_rules_hints {
      * states with the same probabilities, the same seat is to move, and the returns are the same. NULL: no
      * two are alike. */
     void (*canonical)(const hra_game *, const void *s, void *out);
-    /* Whether a seat that chooses in s decides about the stakes alone, so that what it leads to is no further
-     * away: such a choice costs `expectimax` and `expectiminimax` no depth. No play may go round through
-     * these without end. NULL: every choice costs depth. */
+    /* Whether a seat that chooses in s decides about the stakes alone, so that whatever it says the play goes on
+     * alike. What is said so in a row, as an offer and its answer, costs `expectimax` and `expectiminimax` one
+     * decision of their depth, and the last one nothing: all sides are judged behind the next move. NULL: every
+     * choice costs depth. */
     bool (*aside)(const hra_game *, const void *s);
 } hra_rules_hints;
 

@@ -260,7 +260,7 @@ HRA_INLINE double hra_walk_end(const hra_walk *walk, double v, int ply) {
     return v > 0 ? walk->win - ply : v < 0 ? ply - walk->win : 0;
 }
 
-/* Whether what a seat chooses in s costs no depth. */
+/* Whether what a seat chooses in s is about the stakes alone. */
 HRA_INLINE bool hra_walk_aside(const hra_walk *walk, const void *s) {
     return walk->aside && walk->aside(walk->game, s);
 }
