@@ -257,7 +257,7 @@ static bool read_decision(const hra_game *game, FILE *file, decision *d) {
     if (!fgets(line, sizeof line, file))
         return false;
     char *position = strchr(line, '\t'), *at = position ? strchr(position + 1, '\t') : NULL;
-    d->kind = atoi(line);
+    d->kind = (int)strtol(line, NULL, 10);
     d->count = 0;
     if (!at || d->kind < 0 || d->kind >= CLASSES)
         stop("the set is damaged", "");
@@ -353,7 +353,8 @@ int main(int argc, char **argv) {
     if (hra_game_open(&game, &files, "backgammon", &why) != 0)
         stop("backgammon", why.text);
     if (makes)
-        make(game, argv[2], argv[3], argc > 4 ? atoi(argv[4]) : 2000, argc > 5 ? atoi(argv[5]) : 36);
+        make(game, argv[2], argv[3], argc > 4 ? (int)strtol(argv[4], NULL, 10) : 2000,
+             argc > 5 ? (int)strtol(argv[5], NULL, 10) : 36);
     else {
         printf("%-32s %27s   %s\n", "thousandths of a point", "by GNU Backgammon, 2 plies", "by rollouts");
         printf("%-32s", "");

@@ -340,6 +340,10 @@ static const char *usual_player(rolling *r) {
         (void)hra_snprintf(r->usual, sizeof r->usual, "%s%s", own, best + sizeof looks - 1);
         return r->usual;
     }
+    if (game->rules->manners->margins_by) {
+        (void)hra_snprintf(r->usual, sizeof r->usual, "%seval=%s", own, game->rules->manners->margins_by);
+        return r->usual;
+    }
     return offers->evaluations ? "expectiminimax:depth=1" : hra_player_best(game);
 }
 

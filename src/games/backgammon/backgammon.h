@@ -165,5 +165,6 @@ extern const hra_benchmark bg_benchmarks[];   /* backgammon_bench.c */
 extern const hra_ubgi bg_ubgi;                /* backgammon_ubgi.c */
 extern const hra_fibs bg_fibs;                /* backgammon_fibs.c */
 extern const struct hra_solver bg_solver;     /* backgammon_solver.c */
+extern const struct hra_player_kind bg_expert_player; /* expert_backgammon.c */
 
 #endif

@@ -216,7 +216,7 @@ bool bg_margin(const hra_game *game, const hra_evaluator *chances, const void *s
     bg_chances found;
     if (s->phase != BG_DOUBLING && s->phase != BG_DOUBLED)
         return false;
-    bg_judge_chances(chances->scratch, s, &found);
+    bg_judge_chances(chances->self, chances->scratch, s, &found);
     (void)bg_window_of(game->data, s, &found, &window);
     const double told[] = {window.chance,  window.from,    window.beyond, window.drop,
                            window.take[0], window.take[1], window.take[2]};

@@ -1,16 +1,19 @@
-/* The evaluation `chances`: how likely each end is by the nets of the game without a cube, and what that is
- * worth with the cube and the score as they are. */
+/* The evaluation `chances`: how likely each end is by the nets of the game without a cube, or by tables where
+ * both sides bear off, and what that is worth with the cube and the score as they are. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "backgammon_judge.h"
+#include "bearoff.h"
 #include "core/sentences.h"
 #include "nets/learnt.h"
 
 enum {
     EVEN = 3, /* the outcome of 0 points, which does not occur: the first is that of -3 */
-    OUTCOMES = 2 * EVEN + 1
+    OUTCOMES = 2 * EVEN + 1,
+    FEW = 10, /* checkers a side that the tables know; of more they would take ten times as long to build */
+    BOTH = 4  /* of which they are exact */
 };
 
 const hra_option bg_judge_options[] = {
@@ -23,12 +26,14 @@ const hra_option bg_judge_options[] = {
 typedef struct judge {
     hra_game *plain; /* the same game for points, without a cube */
     hra_learnt learnt;
+    bg_bearoff *table;
 } judge;
 
 void bg_judge_close(void *self) {
     judge *j = self;
     if (j) {
         hra_learnt_release(&j->learnt);
+        bg_bearoff_close(j->table);
         hra_game_close(j->plain);
     }
     free(j);
@@ -53,6 +58,10 @@ hra_err bg_judge_open(const hra_game *game, const hra_options *given, void **sel
         err = hra_fail(why, HRA_EFIT, -1,
                        "evaluation chances: the file tells points alone; a net of outcomes is needed, as "
                        "'hra learn --method rollout' makes it");
+    const int checkers = ((const bg_setup *)game->data)->checkers;
+    if (!err &&
+        bg_bearoff_open(&j->table, checkers < FEW ? checkers : FEW, checkers < BOTH ? checkers : BOTH) != 0)
+        err = hra_no_memory(why);
     if (err)
         bg_judge_close(j);
     else
@@ -110,15 +119,28 @@ static bg_chances look(hra_learnt_work *work, const bg_state *s) {
     return out;
 }
 
+/* Where a throw is due, both sides have their last checkers home, and neither can lose a gammon any more. */
+static bool by_tables(const judge *j, const bg_state *s, bg_chances *out) {
+    const int roller = bg_bearoff_index(j->table, &s->board.side[s->turn]),
+              other = bg_bearoff_index(j->table, &s->board.side[!s->turn]);
+    bool exact, off = bg_some(&s->board.side[0]) & bg_some(&s->board.side[1]) & 1;
+    if (s->high || s->phase != BG_PLAYING || !off || roller <= 0 || other <= 0)
+        return false;
+    const double chance = (1 + bg_bearoff_value(j->table, roller, other, &exact)) / 2;
+    *out = (bg_chances){.wins = s->turn == BG_WHITE ? chance : 1 - chance};
+    return true;
+}
+
 static double points_of(const bg_setup *setup, const bg_chances *c) {
     double gammons =
         c->gammons[BG_WHITE] + c->backgammons[BG_WHITE] - c->gammons[BG_BLACK] - c->backgammons[BG_BLACK];
     return 2 * c->wins - 1 + (setup->gammons ? gammons : 0);
 }
 
-void bg_judge_chances(void *scratch, const bg_state *s, bg_chances *out) {
+void bg_judge_chances(const void *self, void *scratch, const bg_state *s, bg_chances *out) {
     const bg_state plain = without_cube(s);
-    *out = look(scratch, &plain);
+    if (!by_tables(self, &plain, out))
+        *out = look(scratch, &plain);
 }
 
 /* Over is what the rules say: nobody asks. */
@@ -126,7 +148,7 @@ void bg_judge_value(const hra_game *game, const void *self, void *scratch, const
     const bg_setup *setup = game->data;
     const bg_state *s = state;
     bg_chances chances;
-    bg_judge_chances(scratch, s, &chances);
+    bg_judge_chances(self, scratch, s, &chances);
     const double worth =
         setup->cube || setup->match ? bg_equity(setup, s, &chances) : points_of(setup, &chances);
     out[0] = fmin(fmax(worth, game->min_return), game->max_return);

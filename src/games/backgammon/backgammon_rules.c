@@ -254,14 +254,12 @@ static const hra_rules_hints rules_hints = {
     .fast = &bg_fast,
 };
 
-/* The nets, where they are built in; with a cube by what they say of the game without. */
 static const char *best_of(const hra_game *game) {
     const bg_setup *setup = game->data;
-    if (bg_learnt_of(game).bytes)
-        return "expectiminimax:depth=2,eval=net";
-    return setup->checkers == BG_CHECKERS ? "expectiminimax:depth=2,eval=chances"
-                                          : "expectiminimax:depth=2,eval=bearoff(both=6)";
+    return setup->checkers == BG_CHECKERS ? "expert" : "expectiminimax:depth=2,eval=bearoff(both=6)";
 }
+
+static const hra_player_kind *const experts[] = {&bg_expert_player, NULL};
 
 static const hra_protocol_offer protocols[] = {
     {"ubgi",  &bg_ubgi},
@@ -272,6 +270,7 @@ static const hra_protocol_offer protocols[] = {
 static const hra_rules_catalogue rules_catalogue = {
     .size = sizeof(hra_rules_catalogue),
     .evaluations = bg_evaluations,
+    .experts = experts,
     .solver = &bg_solver,
     .formats = bg_formats,
     .examples = examples,
