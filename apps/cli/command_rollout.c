@@ -327,8 +327,8 @@ static int open_rollout(rolling *r) {
     return status;
 }
 
-/* One that judges its own moves by what was learnt, as the best player does, or else by the game's
- * evaluation. */
+/* One that judges its own moves by what was learnt, as the best player does, by what choices about the stakes are
+ * told by, or else by the game's evaluation. */
 static const char *usual_player(rolling *r) {
     static const char looks[] = "expectiminimax:depth=2,", own[] = "expectiminimax:depth=1,";
     const hra_game *game = r->game;
