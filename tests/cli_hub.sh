@@ -55,7 +55,10 @@ tell "pos pos=B$start" 'level infinite' 'go analyze' ping
 expect "ping in a search" pong
 tell stop
 expect "stop" 'done move=.*'
-tell 'go ponder' 'ponder-hit' stop
+tell "pos pos=B$start moves=\"9-13 22-18 11-15\"" 'level depth=2' 'go think'
+expect "the name of an opening" 'info depth=2 .* pv=".*" opening="Edinburgh Single, ballot 8"'
+expect "and its move" 'done move=18x11x15.*'
+tell "pos pos=B$start" 'level infinite' 'go ponder' 'ponder-hit' stop
 expect "ponder-hit" 'done move=.*'
 tell 'level moves=3 time=0.2 inc=0.01' 'go think'
 expect "a clock" 'done move=.*'
@@ -101,7 +104,7 @@ status=$?
 # Where input ends, everything that was asked before is still done.
 printf '%s\n' 'set-param name=tables value=0' init hub 'go think' | timeout 900 "$hra" hub >"$work/piped" 2>"$work/err"
 status=$?
-printf '%s\n' ready id param param param param param wait error >"$work/wanted"
+printf '%s\n' ready id param param param param param param wait error >"$work/wanted"
 sed 's/ .*//' "$work/piped" | cmp -s - "$work/wanted" && [ $status -eq 0 ] && echo "ok    a whole dialogue from a pipe" ||
     { echo "FAIL  a whole dialogue from a pipe: status $status"; cat "$work/piped"; failed=$((failed + 1)); }
 

@@ -152,6 +152,19 @@ printf 'hra-record 1\ngame checkers\nseat 0 a\nseat 1 b\n0 11-99\n' >"$work/spoi
 play "$answers" "$work/spoiled.pdn"
 check "a spoiled part is refused, not lost" eval 'failing "spoiled.pdn.part: " && grep -q 11-99 "$work/spoiled.pdn.part"'
 
+# ---- openings -----------------------------------------------------------------------------------
+run play checkers:ballot=white-doctor,draw=10 random random --seed 1 --record "$work/doctor.pdn"
+check "a play says once which ballot it follows" eval 'exits 0 && [ "$(grep -c "opening: White Doctor, ballot 68" "$work/out")" -eq 1 ]'
+check "so does its PDN" grep -q '^\[Opening "White Doctor, ballot 68"\]$' "$work/doctor.pdn"
+run replay "$work/doctor.pdn"
+check "and a replay of it" eval 'exits 0 && says "  opening: White Doctor, ballot 68"'
+run review "$work/doctor.pdn" --by alphabeta:depth=1
+check "and a review" eval 'exits 0 && says "  opening: White Doctor, ballot 68"'
+run review "$work/doctor.pdn" --by alphabeta:depth=1 --json
+check "for programs too" eval 'exits 0 && says "\"opening\":\"White Doctor, ballot 68\""'
+feed "11-15${newline}23-19${newline}8-11${newline}22-17${newline}4-8$newline" play checkers human human --adviser random
+check "names come as moves come to them" eval '[ "$(grep -o "opening: .*" "$work/out" | tr "\n" ";")" = "opening: ballot 126;opening: Old Fourteenth;" ]'
+
 # ---- the board and how moves are typed ----------------------------------------------------------
 LC_ALL=C feed "" play checkers human human --adviser random --position "W:WK10,18:BK1,15"
 check "in ASCII, White below: kings and men are told apart" eval 'says "WK" && says "BK" && LC_ALL=C eval "! grep -q \"[^ -~]\" $work/out"'

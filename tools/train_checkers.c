@@ -3,10 +3,10 @@
  *
  *     train_checkers --out checkers.learnt games.bin MORE.bin
  *
- * First one net learns from all positions, then each phase goes on by itself from there (Adam, Kingma and Ba
- * 2014). What is to be foretold is how the game ended, mixed with what searches thought of the positions that
- * followed, the nearer the more (Sutton's TD(lambda), 1988). One game in sixteen is kept apart. Everything
- * depends on the files and the seed alone. */
+ * First one net learns from all positions, then each phase goes on by itself from there (AdamW without
+ * decay, src/nets). What is to be foretold is how the game ended, mixed with what searches thought of the
+ * positions that followed, the nearer the more (Sutton's TD(lambda), 1988). One game in sixteen is kept
+ * apart. Everything depends on the files and the seed alone. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +14,7 @@
 
 #include "checkers_games.h"
 #include "games/checkers/checkers_weights.h"
+#include "pupil.h"
 
 enum {
     BATCH = 256,
@@ -24,20 +25,6 @@ typedef struct sample {
     float aim;
     uint8_t count, phase, apart, rows[CK_MAX_SEEN];
 } sample;
-
-/* A net of floats; the same numbers again are its slopes and what Adam remembers of them. */
-typedef struct net {
-    float row[CK_ROWS][CK_HIDDEN], hidden[CK_HIDDEN];
-    float second[CK_SECOND][CK_HIDDEN], offset[CK_SECOND];
-    float last[CK_SECOND], bias;
-} net;
-
-enum { NUMBERS = sizeof(net) / sizeof(float) };
-
-typedef struct learner {
-    net now, slope, mean, square;
-    int steps;
-} learner;
 
 typedef struct trainer {
     double share, lambda, rate;
@@ -100,93 +87,32 @@ static bool read_file(trainer *t, const char *name) {
 
 /* ---- learning -------------------------------------------------------------------------------*/
 
-static inline float cut(float x) {
-    return x < 0 ? 0 : x > 1 ? 1 : x;
-}
-
-typedef struct sight {
-    float hidden[CK_HIDDEN], raw[CK_HIDDEN], second[CK_SECOND], second_raw[CK_SECOND];
-} sight;
-
-/* In eight parts beside each other. */
-static inline float product(const float *a, const float *b) {
-    float part[8] = {0}, sum = 0;
-    for (int k = 0; k < CK_HIDDEN; k += 8)
-        for (int j = 0; j < 8; j++)
-            part[j] += a[k + j] * b[k + j];
-    for (int j = 0; j < 8; j++)
-        sum += part[j];
-    return sum;
-}
-
-static float foretell(const net *w, const sample *s, sight *v) {
-    memcpy(v->raw, w->hidden, sizeof v->raw);
-    for (int i = 0; i < s->count; i++)
-        for (int k = 0; k < CK_HIDDEN; k++)
-            v->raw[k] += w->row[s->rows[i]][k];
-    for (int k = 0; k < CK_HIDDEN; k++)
-        v->hidden[k] = cut(v->raw[k]);
-    float sum = w->bias;
-    for (int o = 0; o < CK_SECOND; o++) {
-        float x = w->offset[o] + product(w->second[o], v->hidden);
-        v->second_raw[o] = x;
-        v->second[o] = cut(x);
-        sum += w->last[o] * v->second[o];
-    }
-    return 1 / (1 + expf(-sum));
-}
-
-static void add_slopes(const net *w, net *slope, const sample *s, const sight *v, float error) {
-    float back[CK_HIDDEN] = {0};
-    slope->bias += error;
-    for (int o = 0; o < CK_SECOND; o++) {
-        slope->last[o] += error * v->second[o];
-        if (v->second_raw[o] < 0 || v->second_raw[o] > 1)
-            continue;
-        float e = error * w->last[o];
-        slope->offset[o] += e;
-        for (int k = 0; k < CK_HIDDEN; k++) {
-            slope->second[o][k] += e * v->hidden[k];
-            back[k] += e * w->second[o][k];
-        }
-    }
-    for (int k = 0; k < CK_HIDDEN; k++)
-        back[k] = v->raw[k] < 0 || v->raw[k] > 1 ? 0 : back[k];
-    for (int k = 0; k < CK_HIDDEN; k++)
-        slope->hidden[k] += back[k];
-    for (int i = 0; i < s->count; i++)
-        for (int k = 0; k < CK_HIDDEN; k++)
-            slope->row[s->rows[i]][k] += back[k];
-}
-
-/* A step of Adam; weights stay where the integers of the net have room. */
-static void step(learner *l, float rate) {
-    float *w = (float *)&l->now, *g = (float *)&l->slope, *m = (float *)&l->mean, *q = (float *)&l->square;
-    float warm = 1 - powf(0.9F, (float)++l->steps), warm_square = 1 - powf(0.999F, (float)l->steps);
-    float factor = rate * sqrtf(warm_square) / warm;
-    for (int i = 0; i < NUMBERS; i++) {
-        float slope = g[i] / BATCH;
-        m[i] = 0.9F * m[i] + 0.1F * slope;
-        q[i] = 0.999F * q[i] + 0.001F * slope * slope;
-        w[i] -= factor * m[i] / (sqrtf(q[i]) + 1e-8F);
-        w[i] = w[i] > 1.9F ? 1.9F : w[i] < -1.9F ? -1.9F : w[i];
-        g[i] = 0;
-    }
-}
+static const hra_net_shape shape = {
+    CK_ROWS, 3, {CK_HIDDEN,       CK_SECOND,       1              },
+      {HRA_NET_CLIPPED, HRA_NET_CLIPPED, HRA_NET_SIGMOID}
+};
 
 static double loss_of(float p, float aim) {
     return -(double)(aim * logf(p + 1e-9F) + (1 - aim) * logf(1 - p + 1e-9F));
 }
 
+static void learn_one(pupil *l, const sample *s, double done) {
+    hra_feature features[CK_MAX_SEEN];
+    for (int i = 0; i < s->count; i++)
+        features[i] = (hra_feature){s->rows[i], 1};
+    float p = *hra_net_forward(&l->work, features, s->count);
+    if (!pupil_count(l, s->apart, loss_of(p, s->aim)))
+        return;
+    pupil_add(l, features, s->count, s->aim - p);
+    pupil_step(l, done);
+}
+
 /* Goes through the samples so many times, slower and slower; tells what it is off by. */
-static void learn(trainer *t, learner *l, sample *samples, size_t count, int passes, double rate,
+static void learn(trainer *t, pupil *l, sample *samples, size_t count, int passes, double rate,
                   const char *name) {
-    sight v;
-    memset(&l->slope, 0, sizeof l->slope + sizeof l->mean + sizeof l->square);
-    l->steps = 0;
+    pupil_begin(l, rate);
     for (int pass = 0; pass < passes; pass++) {
-        double loss[2] = {0, 0}, seen[2] = {1e-9, 1e-9};
-        int gathered = 0;
+        pupil_begin_pass(l);
         for (size_t i = count; i > 1; i--) {
             size_t k = (size_t)(hra_rng_unit(&t->rng) * (double)i);
             sample s = samples[k];
@@ -194,35 +120,11 @@ static void learn(trainer *t, learner *l, sample *samples, size_t count, int pas
             samples[i - 1] = s;
         }
         for (size_t i = 0; i < count; i++) {
-            const sample *s = &samples[i];
-            float p = foretell(&l->now, s, &v);
-            loss[s->apart] += loss_of(p, s->aim);
-            seen[s->apart] += 1;
-            if (s->apart)
-                continue;
-            add_slopes(&l->now, &l->slope, s, &v, p - s->aim);
-            if (++gathered % BATCH == 0) {
-                double done = (pass + (double)i / (double)count) / passes;
-                step(l, (float)(rate * (0.02 + 0.98 * (1 - done))));
-            }
+            double done = (pass + (double)i / (double)count) / passes;
+            learn_one(l, &samples[i], done);
         }
         fprintf(stderr, "%s %d: %zu positions, loss %.4f, apart %.4f\n", name, pass + 1, count,
-                loss[0] / seen[0], loss[1] / seen[1]);
-    }
-}
-
-static void begin(trainer *t, net *w) {
-    memset(w, 0, sizeof *w);
-    for (int k = 0; k < CK_HIDDEN; k++) {
-        w->hidden[k] = 0.3F;
-        for (int i = 0; i < CK_ROWS; i++)
-            w->row[i][k] = (float)(0.3 * (hra_rng_unit(&t->rng) - 0.5));
-        for (int o = 0; o < CK_SECOND; o++)
-            w->second[o][k] = (float)(0.4 * (hra_rng_unit(&t->rng) - 0.5));
-    }
-    for (int o = 0; o < CK_SECOND; o++) {
-        w->offset[o] = 0.3F;
-        w->last[o] = (float)(hra_rng_unit(&t->rng) - 0.5);
+                pupil_loss(l, false), pupil_loss(l, true));
     }
 }
 
@@ -232,42 +134,61 @@ static int whole(float x, double scale) {
     return (int)lrint((double)x * scale);
 }
 
-static void round_net(const net *w, ck_net *out) {
+/* Where a weight of a layer lies, or with in = -1 what it begins with. */
+static float weight(const hra_net *net, int layer, int in, int out) {
+    const hra_net_layer *l = &net->layer[layer];
+    return net->weights[(in < 0 ? l->biases : l->rows + (size_t)in * (size_t)l->stride) + (size_t)out];
+}
+
+static void round_net(const hra_net *w, ck_net *out) {
     const double one = CK_ONE;
     for (int i = 0; i < CK_ROWS; i++)
         for (int k = 0; k < CK_HIDDEN; k++)
-            out->row[i][k] = (int16_t)whole(w->row[i][k], one);
+            out->row[i][k] = (int16_t)whole(weight(w, 0, i, k), one);
     for (int k = 0; k < CK_HIDDEN; k++) {
-        out->hidden[k] = (int16_t)whole(w->hidden[k], one);
+        out->hidden[k] = (int16_t)whole(weight(w, 0, -1, k), one);
         for (int o = 0; o < CK_SECOND; o++)
-            out->second[k / 2][o][k % 2] = (int16_t)whole(w->second[o][k], one);
+            out->second[k / 2][o][k % 2] = (int16_t)whole(weight(w, 1, k, o), one);
     }
     for (int o = 0; o < CK_SECOND; o++) {
-        out->offset[o] = whole(w->offset[o], one * one);
-        out->last[o] = whole(w->last[o], one);
+        out->offset[o] = whole(weight(w, 1, -1, o), one * one);
+        out->last[o] = whole(weight(w, 2, o, 0), one);
     }
-    out->bias = whole(w->bias, one * one);
+    out->bias = whole(weight(w, 2, -1, 0), one * one);
 }
 
 static int compare_phases(const void *a, const void *b) {
     return ((const sample *)a)->phase - ((const sample *)b)->phase;
 }
 
-static void train(trainer *t, ck_weights *out) {
-    static learner all, own;
+static int train(trainer *t, ck_weights *out) {
+    pupil p;
     char name[16];
-    begin(t, &all.now);
-    learn(t, &all, t->samples, t->count, t->passes, t->rate, "all");
+    bool good = pupil_open(&p, &shape, BATCH);
+    float *all = good ? hra_net_block(&p.net) : NULL;
+    if (!all)
+        return 1;
+    const size_t bytes = p.net.size * sizeof *all;
+    p.bound = 1.9F; /* the integers of the net have room for 2 */
+    hra_net_randomise(&p.net, 0, &t->rng);
+    for (int l = 0; l < 2; l++)
+        for (int o = 0; o < p.net.layer[l].outputs; o++) /* in the middle of what is not cut off */
+            p.net.weights[p.net.layer[l].biases + (size_t)o] = 0.3F;
+    learn(t, &p, t->samples, t->count, t->passes, t->rate, "all");
+    memcpy(all, p.net.weights, bytes);
     qsort(t->samples, t->count, sizeof *t->samples, compare_phases);
     for (size_t i = 0, next; i < t->count; i = next) {
         int phase = t->samples[i].phase;
         for (next = i; next < t->count && t->samples[next].phase == phase; next++)
             continue;
-        own.now = all.now;
+        memcpy(p.net.weights, all, bytes);
         (void)hra_snprintf(name, sizeof name, "phase %d", phase);
-        learn(t, &own, t->samples + i, next - i, t->own_passes, t->rate / 2, name);
-        round_net(&own.now, &out->net[phase]);
+        learn(t, &p, t->samples + i, next - i, t->own_passes, t->rate / 2, name);
+        round_net(&p.net, &out->net[phase]);
     }
+    free(all);
+    pupil_close(&p);
+    return 0;
 }
 
 static bool read_arguments(trainer *t, int argc, char **argv) {
@@ -316,7 +237,10 @@ int main(int argc, char **argv) {
         return 2;
     }
     hra_rng_init(&t.rng, t.seed);
-    train(&t, &weights);
+    if (train(&t, &weights)) {
+        fputs("train_checkers: out of memory\n", stderr);
+        return 1;
+    }
     static unsigned char bytes[CK_WEIGHTS_BYTES];
     ck_weights_write(&weights, bytes);
     FILE *file = fopen(t.out, "wb");

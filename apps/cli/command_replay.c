@@ -119,6 +119,8 @@ static int show(void *self, const hra_record *record, int index) {
     for (int seat = 0; seat < game->seats; seat++)
         names[seat] =
             *hra_record_name(record, seat) ? hra_record_name(record, seat) : hra_record_player(record, seat);
+    if (!live)
+        table_show_opening(game, hra_record_state(record, 0));
     for (int ply = live ? plies : 0; ply < plies && !say_interrupted(); ply++) {
         int mover = hra_record_mover(record, ply);
         if (boards && mover >= 0)
@@ -128,6 +130,7 @@ static int show(void *self, const hra_record *record, int index) {
         if (boards && mover >= 0)
             table_show_steps(game, hra_record_state(record, ply), hra_record_move(record, ply),
                              game->rules->manners->view ? mover : -1);
+        table_show_opening(game, hra_record_state(record, ply + 1));
     }
     say("\n");
     table_show(game, hra_record_state(record, plies), -1, 0);

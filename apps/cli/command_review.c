@@ -7,6 +7,7 @@
 #include "review_sum.h"
 #include "setup.h"
 #include "term/term_review.h"
+#include "term/term_table.h"
 
 static const args_option options[] = {
     {.name = "by",                                                                           .value = "PLAYER", .help = "who judges; default: the game's best player"},
@@ -76,6 +77,16 @@ static int prepare(reviewing *r) {
     return EXIT_DONE;
 }
 
+/* The last on the way that has a name. */
+static void show_opening(const hra_record *record) {
+    hra_text name;
+    hra_text_init(&name);
+    int ply = hra_record_opening(record, hra_record_plies(record), &name);
+    if (ply >= 0)
+        table_show_opening(hra_record_game(record), hra_record_state(record, ply));
+    hra_text_release(&name);
+}
+
 static void show_head(reviewing *r, int index) {
     if (r->fresh && !hra_player_exact(hra_review_judge(r->review)))
         say(_("%s only estimates: luck and cost are what it thinks they were.\n"), r->by);
@@ -84,6 +95,7 @@ static void show_head(reviewing *r, int index) {
     say(_("%s, seed %llu, game %llu; judged by %s\n"), r->game->spec,
         (unsigned long long)hra_record_seed(r->record), (unsigned long long)hra_record_number(r->record),
         r->by);
+    show_opening(r->record);
     say_cell(4, _("turn"));
     say(r->game->seats > 1 ? " %s\n" : "\n", _("player"));
 }

@@ -95,6 +95,19 @@ static void add_range(const hra_range *range, hra_text *out) {
         hra_text_add(out, _(" or more"));
 }
 
+/* How many plies are left, and where one seat wins what the other loses what they come to. */
+static void add_distance(const searching *s, const double *value, hra_value_kind kind, int plies, hra_text *out) {
+    int mover = s->game->rules->to_move(s->game, s->state);
+    bool told = mover >= 0 && (s->result.told < 0 || s->result.told == mover);
+    bool decided = s->game->zero_sum && told && kind == HRA_VALUE_EXACT && !s->result.unsound;
+    if (decided && value[mover] > 0)
+        hra_text_addf(out, _n("wins in %d ply", "wins in %d plies", plies), plies);
+    else if (decided && value[mover] < 0)
+        hra_text_addf(out, _n("loses in %d ply", "loses in %d plies", plies), plies);
+    else
+        hra_text_addf(out, _n("%d ply to the end", "%d plies to the end", plies), plies);
+}
+
 static void add_words(const searching *s, const hra_root_move *m, hra_text *line) {
     if (m->tag == HRA_ROOT_SAMPLED && m->kind == HRA_VALUE_MEAN && m->sampled.error >= 0)
         hra_text_addf(line, " +- %.2g", m->sampled.error);
@@ -111,8 +124,10 @@ static void add_words(const searching *s, const hra_root_move *m, hra_text *line
         hra_text_addf(line,
                       m->range.vectors > 1 ? _(", %.4g %% reach the need") : _("  %.4g %% reach the need"),
                       100 * m->range.share);
-    if (m->distance >= 0)
-        hra_text_addf(line, _n("  %d ply to the end", "  %d plies to the end", m->distance), m->distance);
+    if (m->distance >= 0) {
+        hra_text_add(line, "  ");
+        add_distance(s, m->value, m->kind, m->distance, line);
+    }
     if (m->line_length > 1) {
         hra_text_add(line, "  ");
         add_line(s, s->state, s->result.lines + m->line, m->line_length < 8 ? m->line_length : 8, line);
@@ -152,6 +167,10 @@ static void add_best(const searching *s, hra_text *out) {
     if (r->range.vectors > 1) {
         hra_text_add(out, _("; undominated: "));
         add_range(&r->range, out);
+    }
+    if (r->distance >= 0 && !r->chance && !r->unsound) {
+        hra_text_add(out, "; ");
+        add_distance(s, r->value, r->kind, r->distance, out);
     }
     if (r->unsound)
         hra_text_add(out, _("; unsound"));

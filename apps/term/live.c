@@ -140,6 +140,14 @@ static void draw_last_move(const live *l) {
     hra_text_release(&text);
 }
 
+static void draw_opening(const live *l) {
+    hra_text name;
+    hra_text_init(&name);
+    if (hra_play_opening(l->play, l->at, &name) >= 0)
+        say(" (%.*s)", (int)hra_text_cut_columns(say_string(&name), 40), say_string(&name));
+    hra_text_release(&name);
+}
+
 static void draw(live *l) {
     bool over = hra_play_mover(l->play, l->at) == HRA_OVER;
     const char *state = over ? _("over") : l->running ? _("running") : _("paused");
@@ -147,6 +155,7 @@ static void draw(live *l) {
     draw_board(l, say_height() - FOOT - (l->help ? l->help_rows : 0));
     say(_("ply %d of %d"), l->at, hra_play_plies(l->play));
     draw_last_move(l);
+    draw_opening(l);
     say(_(", %s, %g a second, ? keys  %s"), state, strides[l->stride], l->note);
     say("\033[K\n");
     draw_thoughts(l);

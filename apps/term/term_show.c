@@ -54,6 +54,23 @@ void table_show_move(const hra_game *game, const void *state, int mover, const c
     hra_text_release(&text);
 }
 
+void table_show_opening(const hra_game *game, const void *state) {
+    hra_text name;
+    hra_text_init(&name);
+    if (hra_game_opening(game, state, &name))
+        say(_("  opening: %s\n"), say_string(&name));
+    hra_text_release(&name);
+}
+
+void table_show_opening_of(const hra_play *play) {
+    hra_text name;
+    hra_text_init(&name);
+    int ply = hra_play_opening(play, hra_play_plies(play), &name);
+    if (ply >= 0)
+        table_show_opening(hra_play_game(play), hra_play_state(play, ply));
+    hra_text_release(&name);
+}
+
 void table_show_steps(const hra_game *game, const void *state, hra_move move, int seat) {
     const struct timespec pause = {.tv_nsec = 400000000};
     void *on_the_way = game->rules->manners->steps ? malloc(game->state_size) : NULL;

@@ -457,6 +457,7 @@ static void hear_move(const table *t, const hra_session_event *event) {
         table_explain(t->game, before, event->advice, event->move);
     else if (event->thought)
         hear_thought(event);
+    table_show_opening(t->game, hra_play_state(t->play, event->ply + 1));
     if (shows_round(t, event, before)) {
         say("\n");
         table_show(t->game, hra_play_state(t->play, event->ply + 1), -1, 1); /* compact */
@@ -549,6 +550,7 @@ static int run(table *t) {
     answer introduced = introduce(t);
     if (introduced != ANSWERED)
         return leave(t, introduced == INTERRUPTED ? EXIT_INTERRUPTED : t->failed ? EXIT_FAILED : EXIT_DONE);
+    table_show_opening_of(t->play);
     if (!tell(t, "go"))
         return leave(t, t->failed ? EXIT_FAILED : EXIT_INTERRUPTED);
     for (;;) {

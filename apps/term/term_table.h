@@ -30,6 +30,9 @@ void table_show_move(const hra_game *game, const void *state, int mover, const c
 /* The boards on the way of a move that goes through several positions, as the seat may see them; slowly,
  * where there is a terminal. */
 void table_show_steps(const hra_game *game, const void *state, hra_move move, int seat);
+/* Says what people call the opening that a state stands for, where it has a name. */
+void table_show_opening(const hra_game *game, const void *state);
+void table_show_opening_of(const hra_play *play); /* the last that it has followed */
 /* Why a play is over. */
 typedef struct table_end {
     hra_outcome outcome;

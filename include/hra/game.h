@@ -223,6 +223,9 @@ typedef struct hra_rules_manners {
     bool (*outlook)(const hra_game *, const void *s, int i, void *out);
     /* What is played for in s, of which reviews grade losses as a share. NULL: 1. */
     double (*scale)(const hra_game *, const void *s);
+    /* Appends what people call the opening that s stands for, in the person's language: "Cross, ballot 121".
+     * False: it has no name, and nothing was appended. Not where there is a `view`. NULL: none has. */
+    bool (*opening)(const hra_game *, const void *s, hra_text *out);
     /* Chances, 0 to 1, between which a choice about the stakes lies, names ended by NULL, at most
      * HRA_MARGINS. `margin` tells them by the evaluation `margins_by` of this game, opened: not a number
      * where there is none such; false: the choice in s has none. */
@@ -443,6 +446,10 @@ unsigned hra_game_winners(const hra_game *, const void *s, const double *value, 
  * no name for it. The first is static, as hra_translate has it; the second appends it. */
 const char *hra_game_seat_name(const hra_game *, int seat);
 void hra_game_add_seat(const hra_game *, int seat, hra_text *out);
+
+/* Appends what people call the opening that s stands for: the rules' `opening`. False: it has no name, and
+ * nothing was appended. */
+bool hra_game_opening(const hra_game *, const void *s, hra_text *out);
 
 /* How game `number` of a match begins: the rules' `begin`, or init. */
 void hra_game_begin(const hra_game *, uint64_t number, void *s);

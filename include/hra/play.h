@@ -134,6 +134,9 @@ hra_move hra_play_move(const hra_play *play, int ply);
  * a position stands for the last time that the game allows (hra_game.repetitions), and where the play was
  * resigned or a draw agreed. */
 int hra_play_mover(const hra_play *play, int ply);
+/* Appends what people call the opening that the play has followed up to a ply (`plies`: now), the last of
+ * those with a name, and returns the ply from which on it has it. -1: none, or it was opened with `present`. */
+int hra_play_opening(const hra_play *play, int ply, hra_text *out);
 void hra_play_returns(const hra_play *play, double *out); /* what each seat got; at HRA_OVER */
 uint64_t hra_play_seed(const hra_play *play);
 uint64_t hra_play_number(const hra_play *play);
@@ -280,6 +283,7 @@ hra_move hra_record_move(const hra_record *record, int ply);
 int hra_record_mover(const hra_record *record, int ply);         /* as hra_play_mover */
 void hra_record_returns(const hra_record *record, double *out);  /* as hra_play_returns */
 const void *hra_record_state(const hra_record *record, int ply); /* before move ply; plies: the last */
+int hra_record_opening(const hra_record *record, int ply, hra_text *out); /* as hra_play_opening */
 /* Appends the play as another program's format has it, with people's names where they have some. HRA_EFIT:
  * that is no format of this game; HRA_ENOMEM.
  */

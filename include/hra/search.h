@@ -160,7 +160,7 @@ struct hra_result {
     double seconds;
     hra_move *pv; /* principal variation, chance moves left out */
     int pv_length, pv_capacity;
-    hra_root_move *moves; /* in the order of the rules */
+    hra_root_move *moves; /* of methods in the order of the rules; experts may put the best first */
     int move_count, move_capacity;
     hra_move *lines; /* of all moves, one behind the other */
     int lines_length, lines_capacity;

@@ -175,6 +175,11 @@ void hra_game_view(const hra_game *game, const void *s, int seat, void *out) {
         memcpy(out, s, game->state_size);
 }
 
+bool hra_game_opening(const hra_game *game, const void *s, hra_text *out) {
+    const hra_rules_manners *manners = game->rules->manners;
+    return manners->opening && !manners->view && manners->opening(game, s, out);
+}
+
 static unsigned highest(const hra_game *game, const double *value) {
     unsigned set = 1;
     int best = 0;

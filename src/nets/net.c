@@ -10,8 +10,8 @@
 
 enum { ALIGN = 64 };
 
-const char *const hra_activation_names[HRA_NET_ACTIVATIONS + 1] = {"linear", "relu", "sigmoid", "softmax",
-                                                                   NULL};
+const char *const hra_activation_names[HRA_NET_ACTIVATIONS + 1] = {"linear",  "relu",    "sigmoid",
+                                                                   "softmax", "clipped", NULL};
 
 /* ---- shape and memory -----------------------------------------------------------------------*/
 
@@ -161,6 +161,8 @@ static void activate(const hra_net *net, const hra_net_layer *layer, float *x, i
         net->kernel->relu(x, layer->stride * positions);
     else if (layer->activation == HRA_NET_SIGMOID)
         net->kernel->sigmoid(x, layer->stride * positions);
+    else if (layer->activation == HRA_NET_CLIPPED)
+        net->kernel->clip(x, layer->stride * positions);
     for (int p = 0; layer->activation == HRA_NET_SOFTMAX && p < positions; p++)
         hra_net_softmax(x + (size_t)p * (size_t)layer->stride, layer->outputs);
 }

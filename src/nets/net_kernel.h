@@ -19,7 +19,8 @@ typedef struct hra_net_kernel {
     /* The same of one position and a layer of one part, in another order: of every fourth input a sum of its
      * own. Behind its `outputs` the part may stay as it is. */
     void (*narrow)(float *out, const float *rows, const float *in, int inputs, int outputs);
-    void (*relu)(float *x, int count);    /* count: whole parts */
+    void (*relu)(float *x, int count); /* count: whole parts */
+    void (*clip)(float *x, int count);
     void (*sigmoid)(float *x, int count); /* 1 / (1 + exp(-x)) */
     /* out[i] = sum of rows[i * stride + o] * slope[o]. */
     void (*back)(float *out, const float *rows, int stride, int outputs, int inputs, const float *slope);

@@ -133,6 +133,15 @@ TARGET static void NAME(relu)(float *x, int count) {
     }
 }
 
+TARGET static void NAME(clip)(float *x, int count) {
+    const VEC one = (VEC){0} + 1.0f;
+    for (int k = 0; k < count / WIDTH; k++) {
+        VEC v = LOAD(x, k);
+        VEC_INT high = v > 1.0f;
+        STORE(x, k) = (VEC)((high & (VEC_INT)one) | (~high & (VEC_INT)v & (v > 0)));
+    }
+}
+
 /* exp(-x) = 2^n * e^r with |r| <= ln 2 / 2, by the series of e^r up to r^6 / 720: within 2e-7. Beyond ±87 it is
  * cut off, where the sum is 1 or nearly 0 already. */
 TARGET static void NAME(sigmoid)(float *x, int count) {
@@ -230,6 +239,7 @@ static const hra_net_kernel NAME(hra_net_kernel) = {
     .dense = NAME(dense),
     .narrow = NAME(narrow),
     .relu = NAME(relu),
+    .clip = NAME(clip),
     .sigmoid = NAME(sigmoid),
     .back = NAME(back),
     .spread = NAME(spread),

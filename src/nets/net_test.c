@@ -13,12 +13,13 @@
 enum { INPUTS = 37, MOST = 64 };
 
 static const hra_net_shape shapes[] = {
-    {INPUTS, 1, {1},          {HRA_NET_LINEAR}                               },
-    {INPUTS, 1, {3},          {HRA_NET_SOFTMAX}                              },
-    {INPUTS, 2, {20, 1},      {HRA_NET_SIGMOID, HRA_NET_SIGMOID}             },
-    {INPUTS, 2, {33, 6},      {HRA_NET_RELU, HRA_NET_SIGMOID}                },
-    {INPUTS, 3, {128, 32, 5}, {HRA_NET_RELU, HRA_NET_RELU, HRA_NET_SOFTMAX}  },
-    {INPUTS, 3, {16, 80, 2},  {HRA_NET_SIGMOID, HRA_NET_RELU, HRA_NET_LINEAR}},
+    {INPUTS, 1, {1},          {HRA_NET_LINEAR}                                   },
+    {INPUTS, 1, {3},          {HRA_NET_SOFTMAX}                                  },
+    {INPUTS, 2, {20, 1},      {HRA_NET_SIGMOID, HRA_NET_SIGMOID}                 },
+    {INPUTS, 2, {33, 6},      {HRA_NET_RELU, HRA_NET_SIGMOID}                    },
+    {INPUTS, 3, {128, 32, 5}, {HRA_NET_RELU, HRA_NET_RELU, HRA_NET_SOFTMAX}      },
+    {INPUTS, 3, {64, 16, 1},  {HRA_NET_CLIPPED, HRA_NET_CLIPPED, HRA_NET_SIGMOID}},
+    {INPUTS, 3, {16, 80, 2},  {HRA_NET_SIGMOID, HRA_NET_RELU, HRA_NET_LINEAR}    },
 };
 
 enum { SHAPES = sizeof shapes / sizeof *shapes };
@@ -53,6 +54,9 @@ static void naive_layer(const hra_net *net, int l, const double *in, double *out
         switch (layer->activation) {
         case HRA_NET_RELU:
             x = x > 0 ? x : 0;
+            break;
+        case HRA_NET_CLIPPED:
+            x = x > 1 ? 1 : x > 0 ? x : 0;
             break;
         case HRA_NET_SIGMOID:
             x = 1 / (1 + exp(-x));

@@ -12,7 +12,8 @@ static void through_activation(const hra_net_layer *layer, const float *value, f
     for (int o = 0; o < layer->outputs; o++)
         if (layer->activation == HRA_NET_SIGMOID)
             slope[o] *= value[o] * (1 - value[o]);
-        else if (layer->activation == HRA_NET_RELU && value[o] <= 0)
+        else if ((layer->activation == HRA_NET_RELU && value[o] <= 0) ||
+                 (layer->activation == HRA_NET_CLIPPED && (value[o] <= 0 || value[o] >= 1)))
             slope[o] = 0;
     if (layer->activation != HRA_NET_SOFTMAX)
         return;

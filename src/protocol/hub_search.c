@@ -19,14 +19,27 @@ static void add_line(hub *h, const hra_thought *thought, int most, hra_text *out
     }
 }
 
+/* Appends what the position that was given is called, as one more argument: programs pass over those that they
+ * do not know. */
+static void add_opening(const hub *h, hra_text *out) {
+    hra_text name;
+    hra_text_init(&name);
+    if (hra_game_opening(h->game, h->state, &name))
+        hra_text_addf(out, " opening=\"%s\"", hra_text_string(&name));
+    out->err = out->err ? out->err : name.err;
+    hra_text_release(&name);
+}
+
 /* What the search has seen by now: nodes of all its rounds, speed in millions a second. */
 static void tell(hub *h, const hra_thought *thought, int depth, double seconds) {
     hra_text line;
     hra_text_init(&line);
     add_line(h, thought, HRA_THOUGHT_LINE, &line);
+    hra_text_add_char(&line, '"');
+    add_opening(h, &line);
     int seat = h->game->rules->to_move(h->game, h->state);
     if (!line.err)
-        hra_protocol_say(h->dialogue, "info depth=%d score=%.2f nodes=%.0f time=%.3f nps=%.1f pv=\"%s\"",
+        hra_protocol_say(h->dialogue, "info depth=%d score=%.2f nodes=%.0f time=%.3f nps=%.1f pv=\"%s",
                          depth, h->words.score(thought->value[seat]), h->search.nodes, seconds,
                          h->search.nodes / 1e6 / fmax(seconds, 1e-6), hra_text_string(&line));
     hra_text_release(&line);

@@ -133,11 +133,25 @@ static void add_scales(hra_json *json, const hra_review *review) {
     hra_json_end(json);
 }
 
+/* The last on the way that has a name. */
+static void add_opening(hra_json *json, const hra_review *review) {
+    hra_text name;
+    hra_text_init(&name);
+    for (int ply = hra_review_plies(review); ply >= 0; ply--)
+        if (hra_game_opening(hra_review_game(review), hra_review_state(review, ply), &name)) {
+            hra_json_text(json, "opening", hra_text_string(&name));
+            break;
+        }
+    json->out->err = json->out->err ? json->out->err : name.err;
+    hra_text_release(&name);
+}
+
 void hra_json_review(hra_json *json, const char *key, const hra_review *review) {
     const hra_game *game = hra_review_game(review);
     hra_json_object(json, key);
     hra_json_text(json, "game", game->spec);
     hra_json_text(json, "judge", hra_player_spec(hra_review_judge(review)));
+    add_opening(json, review);
     add_unit(json, hra_review_unit(review));
     hra_json_integer(json, "decimals", hra_review_decimals(review));
     add_scales(json, review);

@@ -275,7 +275,7 @@ void hra_session_recall(hra_session *s, int looker);
 
 /* Sets the scene of the table to what he sees now, and s->seen; false: there is nothing that he may see. */
 bool hra_session_set_scene(hra_session *s, int looker);
-/* Adds to a position "scene", what stands on the board now, or "change", what is another since the last. */
+/* Adds to a position "opening", where it has followed one with a name; then "scene", what stands on the board now, or "change", what is another since the last. */
 void hra_session_add_scene(hra_session *s, int looker, bool whole);
 void hra_session_forget_scenes(hra_session *s); /* before their game goes */
 /* Adds "moves": the legal ones, with what is pressed for them. */

@@ -30,11 +30,20 @@ bool hra_session_set_scene(hra_session *s, int looker) {
     return false;
 }
 
+static void add_opening(hra_session *s) {
+    const hra_play *play = s->table.play;
+    hra_text_clear(&s->words);
+    if (hra_play_opening(play, hra_play_plies(play), &s->words) >= 0)
+        hra_json_text(&s->json, "opening", hra_text_string(&s->words));
+    s->text.err = s->text.err ? s->text.err : s->words.err;
+}
+
 void hra_session_add_scene(hra_session *s, int looker, bool whole) {
     onlooker *l = &s->lookers[looker];
     table *t = &s->table;
     hra_error why;
     bool first = !l->shown;
+    add_opening(s);
     if (first && hra_scene_open(&l->shown, t->game, &why) != 0) {
         s->text.err = HRA_ENOMEM;
         return;

@@ -242,6 +242,8 @@ export interface Position extends Base {
   to_move: Mover;
   hidden: boolean;
   position?: string;
+  /** What people call the opening that the play has followed. */
+  opening?: string;
   scene?: NowScene;
   change?: Change;
 }

@@ -28,6 +28,8 @@ export class Table {
   ply = 0;
   toMove: Mover = "over";
   hidden = false;
+  /** What people call the opening that the play has followed; "": it has no name. */
+  opening = "";
   asked: Ask | null = null;
   /** Dice are due that are thrown by hand. */
   rolls = false;
@@ -275,6 +277,7 @@ export class Table {
     this.ply = now.ply;
     this.toMove = now.to_move;
     this.hidden = now.hidden;
+    this.opening = now.opening ?? "";
     this.thinking = null;
     if (this.scene) this.frames.push({ ply: now.ply, scene: this.scene, position: now.position, toMove: now.to_move });
     const moved = this.steps && before && this.scene && !this.dragged ? travels(before, this.scene, this.steps) : new Map();

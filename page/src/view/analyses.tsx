@@ -63,11 +63,14 @@ function RunView({ app, desk, run }: { app: App; desk: Desk; run: Run }) {
   );
 }
 
+const EXPECTED = 7; // moves behind one that is judged
+
 function Values({ run }: { run: Run }) {
   const { result, seat } = run;
-  const rows = result?.moves?.map((m) => ({ name: m.move, value: amount(m.value[seat] ?? m.value[0], null), kind: m.kind }));
-  const chances = result?.outcomes?.map((o) => ({ name: o.outcome, value: amount(o.value[seat] ?? o.value[0], null), kind: `${amount(o.probability, { unit: "probability" })}` }));
+  const rows = result?.moves?.map((m) => ({ name: m.move, value: amount(m.value[seat] ?? m.value[0], null), kind: m.kind, line: (m.line ?? []).slice(1, 1 + EXPECTED) }));
+  const chances = result?.outcomes?.map((o) => ({ name: o.outcome, value: amount(o.value[seat] ?? o.value[0], null), kind: `${amount(o.probability, { unit: "probability" })}`, line: [] as string[] }));
   const all = rows ?? chances ?? [];
+  const lines = all.some((row) => row.line.length > 0);
   if (all.length === 0) return null;
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={`${w.moves}: ${run.player}`}>
@@ -77,6 +80,7 @@ function Values({ run }: { run: Run }) {
             <th scope="col">{w.move}</th>
             <th scope="col">{w.value}</th>
             <td />
+            {lines && <th scope="col">{w.line}</th>}
           </tr>
         </thead>
         <tbody>
@@ -85,6 +89,7 @@ function Values({ run }: { run: Run }) {
               <th scope="row">{row.name}</th>
               <td>{row.value}</td>
               <td class="quiet">{w.kinds[row.kind] ?? row.kind}</td>
+              {lines && <td class="mono line-of">{row.line.join(" ")}</td>}
             </tr>
           ))}
         </tbody>

@@ -30,6 +30,7 @@ export function PlayedView({ desk }: { desk: Desk }) {
           {w.last}
         </button>
       </div>
+      {table.opening && <p class="quiet">{w.openingIs(table.opening)}</p>}
       {table.played.length === 0 && <p class="quiet">{w.noMoves}</p>}
       <ol ref={follow} class="played" tabIndex={0} aria-label={w.moves}>
         {table.played.map((move) => (

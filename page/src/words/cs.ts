@@ -130,6 +130,7 @@ export const cs: Words = {
   typeDice: "Zadejte, co padlo",
   make: "Zahrát",
   moves: "Tahy",
+  openingIs: (name) => `Zahájení: ${name}`,
   noMoves: "Zatím nebyl zahrán žádný tah.",
   secretMove: "tajně",
   legal: (n) => (n === 1 ? "Jediný přípustný tah" : form(n, "", n === 2 ? "Oba přípustné tahy" : `Všechny ${n} přípustné tahy`, `Všech ${n} přípustných tahů`)),

@@ -130,6 +130,7 @@ export const en = {
   typeDice: "Type what was thrown",
   make: "Play it",
   moves: "Moves",
+  openingIs: (name: string) => `Opening: ${name}`,
   noMoves: "No move was made yet.",
   secretMove: "in secret",
   legal: (n: number) => (n === 1 ? "The only legal move" : `All ${n} legal moves`),

@@ -119,7 +119,8 @@ static void test_advice_names_every_move(void **state) {
     assert_int_equal(advice.count, game->rules->moves(game, &s, (hra_move[CK_MAX_MOVES]){0}));
     game->rules->text->show_move(game, &s, advice.moves[0].move, &best);
     assert_string_equal(hra_text_string(&best), "14-9");
-    assert_string_equal(advice.reason, "wins in 15 plies");
+    static const char reason[] = "wins in 15 plies: 14-9 1-5 10-14 "; /* and what is expected */
+    assert_int_equal(strncmp(advice.reason, reason, sizeof reason - 1), 0);
     assert_true(advice.moves[0].value > 0.99 && advice.moves[advice.count - 1].value < 0.01);
     hra_text_release(&best);
     leave(&player);
@@ -248,12 +249,40 @@ static void test_exact_uses_the_folder_of_data(void **state) {
     hra_game_close(two);
 }
 
+/* What the search sees the end of is no estimate, and moves stand by what they are worth. */
+static void test_ends_are_exact_and_the_best_comes_first(void **state) {
+    static const char *const specs[] = {"expert:tables=0,depth=25", "expert:tables=0,depth=7,lines=2"};
+    ck_state s = at("W:WK10,K14:BK1");
+    hra_result result;
+    hra_result_init(&result);
+    for (int i = 0; i < 2; i++) {
+        seat player = sit(specs[i]);
+        const hra_question q = {.state = &s};
+        assert_int_equal(hra_agent_analyse(player.agent, &q, &result), HRA_OK);
+        assert_int_equal(result.move_count, 6);
+        for (int k = 1; k < 6; k++)
+            assert_true(result.moves[k].value[CK_WHITE] <= result.moves[k - 1].value[CK_WHITE]);
+        const hra_root_move *worst = &result.moves[5];
+        if (i == 0) { /* the tables say: 15 plies, and 10-6 loses in 2 */
+            assert_true(result.kind == HRA_VALUE_EXACT && result.distance == 15);
+            assert_true(worst->kind == HRA_VALUE_EXACT && worst->distance == 2);
+        } else { /* what it does not see to the end */
+            assert_true(result.kind == HRA_VALUE_ESTIMATE && result.distance == -1);
+            assert_int_equal(result.moves[1].kind, HRA_VALUE_ESTIMATE);
+            assert_int_equal(worst->kind, HRA_VALUE_BOUND);
+        }
+        leave(&player);
+    }
+    hra_result_release(&result);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_win_takes_no_longer_than_the_tables_say),
         cmocka_unit_test(test_every_level_plays_legal_moves),
         cmocka_unit_test(test_the_best_beats_a_beginner),
         cmocka_unit_test(test_advice_names_every_move),
+        cmocka_unit_test(test_ends_are_exact_and_the_best_comes_first),
         cmocka_unit_test(test_what_a_move_rests_on),
         cmocka_unit_test(test_value),
         cmocka_unit_test(test_exact_uses_the_folder_of_data),

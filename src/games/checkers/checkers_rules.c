@@ -8,6 +8,7 @@
 #include "checkers_judge.h"
 #include "core/sentences.h"
 #include "corner.h"
+#include "opening_names.h"
 #include "pdn.h"
 
 static const hra_option options[] = {
@@ -194,6 +195,7 @@ static const hra_rules_manners rules_manners = {
     .size = sizeof(hra_rules_manners),
     .begin = begin,
     .steps = ck_show_steps,
+    .opening = ck_say_opening,
 };
 
 static const hra_rules_hints rules_hints = {

@@ -101,6 +101,24 @@ static void test_slots_say_what_was_kept(void **state) {
     assert_int_equal(found.value, 77);
 }
 
+/* What was found deeper in the same search stays; an older search gives way, and its best move is kept. */
+static void test_what_is_shallower_does_not_replace(void **state) {
+    ck_slot slots[CK_WAYS] = {0};
+    ck_tt table = {slots, 0, 1};
+    ck_entry deep = {.key = 7, .value = 50, .depth = 9, .bound = CK_EXACT, .step = 3}, found;
+    ck_entry shallow = {.key = 7, .value = -50, .depth = 8, .bound = CK_LOWER, .step = CK_NO_STEP};
+    ck_tt_keep(&table, deep);
+    ck_tt_keep(&table, shallow);
+    assert_true(ck_tt_find(&table, 7, &found) && found.depth == 9 && found.value == 50);
+    table.age = 2;
+    ck_tt_keep(&table, shallow);
+    assert_true(ck_tt_find(&table, 7, &found) && found.depth == 8 && found.value == -50 && found.step == 3);
+    shallow.depth = 9;
+    shallow.value = -60;
+    ck_tt_keep(&table, shallow);
+    assert_true(ck_tt_find(&table, 7, &found) && found.depth == 9 && found.value == -60);
+}
+
 /* Two threads wrote a half each. */
 static void test_halves_of_two_are_not_found(void **state) {
     ck_slot slots[CK_WAYS] = {0}, other = {0};
@@ -120,6 +138,7 @@ int main(void) {
         cmocka_unit_test(test_many_threads_find_the_truth),
         cmocka_unit_test(test_limits_hold_for_all_together),
         cmocka_unit_test(test_slots_say_what_was_kept),
+        cmocka_unit_test(test_what_is_shallower_does_not_replace),
         cmocka_unit_test(test_halves_of_two_are_not_found),
     };
     return cmocka_run_group_tests(tests, set_up, clean_up);

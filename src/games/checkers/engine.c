@@ -314,14 +314,46 @@ static int try_choice(ck_engine *e, const ck_choice *c, int depth, int alpha, in
     return -search(e, &child);
 }
 
+/* The move in place `at` to its place among those before it, which are in order. */
+static void put_in_order(ck_choice *choice, int at) {
+    const ck_choice moved = choice[at];
+    for (; at > 0 && choice[at - 1].value < moved.value; at--)
+        choice[at] = choice[at - 1];
+    choice[at] = moved;
+}
+
+/* One iteration for several lines: whatever is no better than the last of them gets a bound. */
+static void iterate_lines(ck_engine *e, ck_thought *out, int depth) {
+    const int lines = e->task->lines;
+    for (int i = 0; i < out->count; i++) {
+        int least = i < lines ? -INFINITE : out->choice[lines - 1].value;
+        int value = try_choice(e, &out->choice[i], depth, least, i < lines ? INFINITE : least + 1);
+        if (i >= lines && value > least && !e->stopped)
+            value = try_choice(e, &out->choice[i], depth, least, INFINITE);
+        if (e->stopped)
+            return;
+        out->choice[i].value = value;
+        out->choice[i].bound = value <= least;
+        if (value > least)
+            put_in_order(out->choice, i);
+        out->value = out->choice[0].value;
+    }
+    out->depth = depth;
+}
+
 /* One iteration. Moves that raise alpha come to the front at once, so that a search which is cut
  * short keeps the best of what it has seen. */
 static void iterate(ck_engine *e, ck_thought *out, int depth) {
     int alpha = -INFINITE;
+    bool all = e->task->lines >= out->count;
     e->root_depth = depth;
+    if (e->task->lines > 1 && !all) {
+        iterate_lines(e, out, depth);
+        return;
+    }
     for (int i = 0; i < out->count; i++) {
         int value;
-        if (e->task->all || i == 0) {
+        if (all || i == 0) {
             value = try_choice(e, &out->choice[i], depth, -INFINITE, INFINITE);
         } else {
             value = try_choice(e, &out->choice[i], depth, alpha, alpha + 1);
@@ -331,6 +363,7 @@ static void iterate(ck_engine *e, ck_thought *out, int depth) {
         if (e->stopped)
             return;
         out->choice[i].value = value;
+        out->choice[i].bound = !all && i > 0 && value <= alpha;
         if (value > alpha) {
             alpha = out->value = value;
             move_to_front(out->choice, i);
@@ -411,7 +444,7 @@ void ck_engine_think(ck_engine *e, const ck_task *task, ck_thought *out) {
     int last = task->depth > 0 && task->depth < CK_ENGINE_DEPTH ? task->depth : CK_ENGINE_DEPTH;
     prepare(e, task, out);
     out->exact = out->count > 0 && ask_oracle(e, out);
-    if (out->exact && (out->value != 0 || task->all)) {
+    if (out->exact && (out->value != 0 || task->lines)) {
         out->nodes = e->nodes + (uint64_t)out->count;
         return;
     }
@@ -420,7 +453,7 @@ void ck_engine_think(ck_engine *e, const ck_task *task, ck_thought *out) {
         drop_losing(out);
         e->oracle.pieces = 0;
     }
-    bool quick = out->count == 1 && !task->all && (task->seconds > 0 || task->nodes);
+    bool quick = out->count == 1 && !task->lines && (task->seconds > 0 || task->nodes);
     int begin = task->begin > 1 && !quick && task->begin <= last ? task->begin : 1;
     for (int depth = begin; depth <= (quick ? 1 : last) && out->count > 0 && !e->stopped; depth++) {
         iterate(e, out, depth);

@@ -39,14 +39,15 @@ typedef struct ck_task {
     uint64_t nodes;
     double seconds;
     const hra_stop *stop; /* may be NULL */
-    bool all;             /* the value of every move, not only of the best one */
+    int lines; /* of so many of the best moves the value, of the others a bound; 0: of the best one alone */
 } ck_task;
 
 typedef struct ck_choice {
     hra_move move;
     ck_board after;
     bool progress; /* a capture or a man's move */
-    int value;     /* for the side to move; of moves that are not exact, the last bound */
+    int value;  /* for the side to move; of moves that are not exact, the last bound */
+    bool bound; /* with several lines: no better than that, nor than the last of these */
 } ck_choice;
 
 /* What came out; the best choice stands first. */

@@ -161,6 +161,48 @@ static void test_forgetting_repeats_a_search(void **state) {
     ck_engine_close(e);
 }
 
+/* Of so many moves the value is told, in order, and of the others that they are no better. White wins in 15
+ * plies by one of six moves, in 19 by three, in 23 by one, and loses in 2 by the last (the tables). */
+static void test_several_lines(void **state) {
+    ck_engine *e = open_engine();
+    ck_state s = at("W:WK10,K14:BK1");
+    ck_task task = task_of(&s, 25);
+    hra_move losing;
+    assert_int_equal(hra_game_parse_move(game, &s, "10-6", &losing, NULL), HRA_OK);
+    for (task.lines = 2; task.lines < 6; task.lines++) {
+        ck_engine_forget(e);
+        ck_engine_think(e, &task, &thought);
+        assert_int_equal(thought.count, 6);
+        assert_int_equal(thought.value, CK_WIN - 15);
+        assert_int_equal(thought.choice[0].value, thought.value);
+        for (int i = 0; i < thought.count; i++) {
+            int before = i == 0 ? 0 : i <= task.lines ? i - 1 : task.lines - 1;
+            assert_true(!thought.choice[i].bound || i >= task.lines);
+            assert_true(thought.choice[i].value <= thought.choice[before].value);
+            assert_true(i >= task.lines || thought.choice[i].move != losing);
+        }
+    }
+    ck_engine_close(e);
+}
+
+/* Asked again to look a ply deeper, as Hub's rounds do, the table is as good as within one search: nothing
+ * that was found counts as old, and nothing deep gives way to what is shallow. */
+static void test_rounds_cost_little_more_than_one_search(void **state) {
+    ck_engine *e = open_engine();
+    ck_state s;
+    game->rules->init(game, &s);
+    ck_task task = task_of(&s, 12);
+    ck_engine_think(e, &task, &thought);
+    uint64_t whole = thought.nodes, rounds = 0;
+    ck_engine_forget(e);
+    for (task.depth = 1; task.depth <= 12; task.depth++) {
+        ck_engine_think(e, &task, &thought);
+        rounds += thought.nodes;
+    }
+    assert_in_range(rounds, 1, whole + whole / 4);
+    ck_engine_close(e);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_wins_are_found_and_counted),
@@ -169,6 +211,8 @@ int main(void) {
         cmocka_unit_test(test_forty_moves_are_a_draw),
         cmocka_unit_test(test_the_key_is_that_of_the_rules),
         cmocka_unit_test(test_forgetting_repeats_a_search),
+        cmocka_unit_test(test_several_lines),
+        cmocka_unit_test(test_rounds_cost_little_more_than_one_search),
     };
     return cmocka_run_group_tests(tests, set_up, clean_up);
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "checkers_book.h"
 #include "checkers_experts.h"
 #include "checkers_weights.h"
 #include "core/sentences.h"
@@ -43,14 +44,24 @@ static const hra_option options[] = {
                                                                                            .max = CK_MAX_PIECES,
                                                                                            .help =
          "the endings with up to so many pieces come from tables, 0: none; 4 where they can be kept, else 3"},
+    {.name = "lines",
+                                                                                           .type = HRA_OPTION_INT,
+                                                                                           .min = 1,
+                                                                                           .max = CK_MAX_MOVES,
+                                                                                           .help = "of so many moves an analysis tells the value, of the others a bound, and looks deeper for it; "
+             "else of all"},
+    {.name = "book",
+                                                                                           .type = HRA_OPTION_FLAG,
+                                                                                           .fallback = "no",
+                                                                                           .help = "the opening book answers where it can, at level 10"},
     {.name = "eval",
                                                                                            .type = HRA_OPTION_CHOICE,
                                                                                            .fallback = "learnt",
                                                                                            .choices = "learnt|material",
                                                                                            .help = "what positions are judged by"},
-    {"threads", HRA_OPTION_THREADS, "1", 1, 256, NULL,
-     N_("threads at once; with more than one the play varies from run to run")},
-    {0                                                       },
+    {"threads",                                                       HRA_OPTION_THREADS, "1", 1, 256, NULL,
+                                                                                           N_("threads at once; with more than one the play varies from run to run")},
+    {0                                                          },
 };
 
 /* How deep a level looks, and how far its judgement of a move may be wrong: the standard deviation
@@ -76,12 +87,13 @@ static const skill skills[HRA_LEVELS] = {
 typedef struct expert {
     const hra_game *game;
     ck_weights weights;
-    bool material; /* judges alone */
+    bool material;     /* judges alone */
     ck_tables *tables; /* NULL: none */
     skill skill;
     hra_limits limits;
     size_t table;
-    int threads;
+    int threads, lines;
+    ck_book *book; /* NULL: none is asked */
 } expert;
 
 /* Who looks into the tables, on a thread of his own. */
@@ -95,6 +107,7 @@ typedef struct thinker {
     const expert *expert;
     ck_crew *crew;
     ck_thought thought;
+    bool booked;      /* it is what the book says */
     int chosen, side; /* of its choices; who made it */
     reader readers[]; /* one a thread */
 } thinker;
@@ -105,6 +118,8 @@ static void close_expert(void *shared) {
     expert *e = shared;
     if (e)
         ck_tables_close(e->tables);
+    if (e)
+        ck_book_close(e->book);
     free(e);
 }
 
@@ -113,8 +128,12 @@ static hra_err read_options(expert *e, const hra_options *o, hra_error *why) {
     hra_limits_read(&e->limits, o);
     e->table = hra_options_size(o, "tt");
     e->threads = (int)hra_options_int(o, "threads");
+    e->lines = hra_options_given(o, "lines") ? (int)hra_options_int(o, "lines") : CK_MAX_MOVES;
     e->material = hra_options_choice(o, "eval") == 1;
-    return ck_weights_learnt(&e->weights, why);
+    hra_err err = ck_weights_learnt(&e->weights, why);
+    if (!err && hra_options_flag(o, "book") && e->skill.error <= 0)
+        err = ck_book_open(&e->book, why);
+    return err;
 }
 
 static hra_err open_expert(const hra_game *game, const hra_options *o, const char *data,
@@ -192,7 +211,7 @@ static void forget(void *scratch) {
 
 /* ---- thinking -------------------------------------------------------------------------------*/
 
-static hra_err think(thinker *t, const hra_question *q, bool all) {
+static hra_err think(thinker *t, const hra_question *q, int lines) {
     const expert *e = t->expert;
     const ck_state *s = q->state;
     hra_limits limits = hra_limits_join(q->limits, e->limits);
@@ -209,7 +228,7 @@ static hra_err think(thinker *t, const hra_question *q, bool all) {
         .nodes = limits.nodes,
         .seconds = limits.seconds,
         .stop = q->stop,
-        .all = all,
+        .lines = lines,
     };
     if (e->game->rules->to_move(e->game, s) < 0)
         return HRA_ESTATE;
@@ -219,6 +238,60 @@ static hra_err think(thinker *t, const hra_question *q, bool all) {
     return ck_crew_think(t->crew, &task, &t->thought);
 }
 
+/* Takes what the book has for a thought; false: it has nothing. It says nothing of other moves than that they
+ * are no better. */
+static bool look_up(thinker *t, const ck_state *s) {
+    ck_thought *out = &t->thought;
+    ck_answer answers[CK_BOOK_ANSWERS];
+    hra_move moves[CK_MAX_MOVES];
+    int known = t->expert->book ? ck_book_find(t->expert->book, &s->board, s->side, answers) : 0;
+    if (!known)
+        return false;
+    int n = ck_moves(&s->board, s->side, moves);
+    for (int i = 0; i < known; i++)
+        out->choice[i] = (ck_choice){.move = answers[i].move, .value = answers[i].value};
+    out->count = known;
+    for (int i = 0, k; i < n; i++) {
+        for (k = 0; k < known && answers[k].move != moves[i]; k++)
+            continue;
+        if (k == known)
+            out->choice[out->count++] =
+                (ck_choice){.move = moves[i], .value = answers[known - 1].value, .bound = true};
+    }
+    for (int i = 0; i < n; i++) {
+        out->choice[i].after = s->board;
+        out->choice[i].progress = ck_apply(&out->choice[i].after, s->side, out->choice[i].move);
+    }
+    out->value = answers[0].value;
+    out->depth = 0;
+    out->nodes = 0;
+    out->exact = false;
+    t->side = s->side;
+    return true;
+}
+
+/* The book, or else a search. */
+static hra_err judge(thinker *t, const hra_question *q, int lines) {
+    const hra_game *game = t->expert->game;
+    if (game->rules->to_move(game, q->state) < 0)
+        return HRA_ESTATE;
+    t->booked = look_up(t, q->state);
+    return t->booked ? HRA_OK : think(t, q, lines);
+}
+
+/* What is expected behind a move. */
+static int expect(const thinker *t, const ck_choice *c, hra_move *out, int room) {
+    ck_answer answers[CK_BOOK_ANSWERS];
+    ck_board at = c->after;
+    int side = !t->side, n = 0;
+    for (; t->booked && n < room && ck_book_find(t->expert->book, &at, side, answers) > 0;
+         n++, side = !side) {
+        out[n] = answers[0].move;
+        (void)ck_apply(&at, side, out[n]);
+    }
+    return n + (t->booked ? 0 : ck_engine_line(ck_crew_first(t->crew), &at, side, out + n, room - n));
+}
+
 static double worth(const void *self, int i) {
     return ((const ck_thought *)self)->choice[i].value;
 }
@@ -226,7 +299,7 @@ static double worth(const void *self, int i) {
 static hra_err choose(const void *shared, void *scratch, const hra_question *q, hra_move *out) {
     const expert *e = shared;
     thinker *t = scratch;
-    hra_err err = think(t, q, e->skill.error > 0);
+    hra_err err = judge(t, q, e->skill.error > 0 ? CK_MAX_MOVES : 0);
     if (err)
         return err;
     t->chosen = hra_level_choose(t->thought.count, worth, &t->thought, e->skill.error * CK_ODDS, q->seed);
@@ -243,9 +316,35 @@ static double chance(const ck_thought *thought, int value) {
     return thought->exact ? 0.5 : ck_chance(value);
 }
 
-static void give_reason(const ck_thought *thought, hra_advice *out) {
+enum { REASON_MOVES = 8 /* of the line that goes with a reason, at most */ };
+
+/* Appends what would be played, as far as there is room. */
+static void add_expected(const thinker *t, hra_advice *out) {
+    const ck_choice *best = &t->thought.choice[0];
+    hra_move line[REASON_MOVES];
+    hra_text text;
+    hra_text_init(&text);
+    ck_show_move(NULL, NULL, best->move, &text);
+    size_t room = sizeof out->reason - strlen(out->reason) - sizeof ": ", whole = text.length;
+    int n = expect(t, best, line, REASON_MOVES - 1);
+    for (int i = 0; i < n; i++) {
+        hra_text_add_char(&text, ' ');
+        ck_show_move(NULL, NULL, line[i], &text);
+        whole = text.length <= room ? text.length : whole;
+    }
+    size_t end = strlen(out->reason);
+    if (n > 0 && !text.err)
+        (void)hra_snprintf(out->reason + end, sizeof out->reason - end, ": %.*s", (int)whole,
+                           hra_text_string(&text));
+    hra_text_release(&text);
+}
+
+static void give_reason(const thinker *t, hra_advice *out) {
+    const ck_thought *thought = &t->thought;
     int value = thought->value, plies = CK_WIN - abs(value);
-    if (out->count == 1)
+    if (t->booked)
+        (void)hra_snprintf(out->reason, sizeof out->reason, "%s", _("from the opening book"));
+    else if (out->count == 1)
         (void)hra_snprintf(out->reason, sizeof out->reason, "%s", _("there is no other move"));
     else if (value >= CK_SURE)
         (void)hra_snprintf(out->reason, sizeof out->reason, _n("wins in %d ply", "wins in %d plies", plies),
@@ -255,29 +354,45 @@ static void give_reason(const ck_thought *thought, hra_advice *out) {
                            plies);
     else if (abs(value) >= CK_WON)
         (void)hra_snprintf(out->reason, sizeof out->reason, "%s",
-                           value > 0 ? _("comes to a win, by the tables") : _("comes to a loss, by the tables"));
+                           value > 0 ? _("comes to a win, by the tables")
+                                     : _("comes to a loss, by the tables"));
     else if (thought->exact)
         (void)hra_snprintf(out->reason, sizeof out->reason, "%s", _("a draw, by the tables"));
     else
         (void)hra_snprintf(out->reason, sizeof out->reason,
                            _n("looked %d ply ahead", "looked %d plies ahead", thought->depth),
                            thought->depth);
+    if (out->count > 1)
+        add_expected(t, out);
+}
+
+/* Whether the end is known, by tables or because the search has seen it, and not only judged. */
+static bool is_decided(const ck_thought *thought, int value) {
+    return thought->exact || abs(value) >= CK_WON;
+}
+
+static bool all_decided(const ck_thought *thought) {
+    for (int i = 0; i < thought->count; i++)
+        if (!is_decided(thought, thought->choice[i].value))
+            return false;
+    return true;
 }
 
 static hra_err advise(const void *shared, void *scratch, const hra_question *q, hra_advice *out) {
     thinker *t = scratch;
-    hra_err err = think(t, q, true);
+    hra_err err = judge(t, q, t->expert->lines);
     if (err)
         return err;
     out->value = (hra_column){.key = "chance",
                               .label = "chance to win, a draw being half",
                               .unit = HRA_UNIT_PROBABILITY,
-                              .estimate = !t->thought.exact};
+                              .estimate = !all_decided(&t->thought)};
     out->count = t->thought.count;
     for (int i = 0; i < out->count; i++)
         out->moves[i] = (hra_advised){.move = t->thought.choice[i].move,
-                                      .value = chance(&t->thought, t->thought.choice[i].value)};
-    give_reason(&t->thought, out);
+                                      .value = chance(&t->thought, t->thought.choice[i].value),
+                                      .kind = t->thought.choice[i].bound ? HRA_VALUE_BOUND : HRA_VALUE_NONE};
+    give_reason(t, out);
     return HRA_OK;
 }
 
@@ -287,19 +402,38 @@ static void set_value(int side, double chance_to_win, double *out) {
     out[!side] = -out[side];
 }
 
-static void fill_move(const thinker *t, const ck_choice *c, hra_value_kind kind, hra_result *out) {
+static hra_value_kind kind_of(const thinker *t, const ck_choice *c) {
+    return c->bound                            ? HRA_VALUE_BOUND
+           : is_decided(&t->thought, c->value) ? HRA_VALUE_EXACT
+                                               : HRA_VALUE_ESTIMATE;
+}
+
+/* The best first, bounds behind values. */
+static void put_in_order(ck_thought *thought) {
+    for (int i = 1, at; i < thought->count; i++) {
+        const ck_choice one = thought->choice[i];
+        for (at = i; at > 0; at--) {
+            const ck_choice *before = &thought->choice[at - 1];
+            if (before->value > one.value || (before->value == one.value && before->bound <= one.bound))
+                break;
+            thought->choice[at] = *before;
+        }
+        thought->choice[at] = one;
+    }
+}
+
+static void fill_move(const thinker *t, const ck_choice *c, hra_result *out) {
     hra_root_move *at = &out->moves[out->move_count++];
     hra_move *line = out->lines + out->lines_length;
     *at = (hra_root_move){.move = c->move,
                           .probability = 1,
-                          .kind = kind,
+                          .kind = kind_of(t, c),
                           .depth = t->thought.depth,
                           .distance = abs(c->value) >= CK_SURE ? CK_WIN - abs(c->value) : -1,
                           .line = out->lines_length};
     set_value(t->side, chance(&t->thought, c->value), at->value);
     line[0] = c->move;
-    const ck_engine *engine = ck_crew_first(t->crew);
-    at->line_length = 1 + ck_engine_line(engine, &c->after, !t->side, line + 1, HRA_THOUGHT_LINE - 1);
+    at->line_length = 1 + expect(t, c, line + 1, HRA_THOUGHT_LINE - 1);
     out->lines_length += at->line_length;
 }
 
@@ -309,17 +443,17 @@ static hra_err analyse(const void *shared, void *scratch, const hra_question *q,
     double started = hra_clock();
     hra_err err = hra_result_room(out, e->game->max_moves, HRA_THOUGHT_LINE);
     if (!err)
-        err = think(t, q, true);
+        err = judge(t, q, e->lines);
     if (err)
         return err;
-    out->kind = t->thought.exact ? HRA_VALUE_EXACT : HRA_VALUE_ESTIMATE;
-    int best = 0;
-    for (int i = 0; i < t->thought.count; i++) {
-        fill_move(t, &t->thought.choice[i], out->kind, out);
-        best = t->thought.choice[i].value > t->thought.choice[best].value ? i : best;
-    }
-    const hra_root_move *at = &out->moves[best];
+    put_in_order(&t->thought);
+    for (int i = 0; i < t->thought.count; i++)
+        fill_move(t, &t->thought.choice[i], out);
+    if (t->booked)
+        out->what = (hra_column){.key = "value", .label = N_("value in the opening book"), .estimate = true};
+    const hra_root_move *at = &out->moves[0];
     out->move = at->move;
+    out->kind = at->kind;
     out->distance = at->distance;
     memcpy(out->value, at->value, sizeof out->value);
     memcpy(out->pv, out->lines + at->line, (size_t)at->line_length * sizeof *out->pv);
@@ -341,7 +475,8 @@ static hra_err find_worth(const void *shared, void *scratch, const hra_question 
         return HRA_OK;
     }
     q.limits = hra_limits_join(q.limits, (hra_limits){.nodes = VALUE_NODES});
-    hra_err err = think(t, &q, false);
+    hra_err err = think(t, &q, 0);
+    t->booked = false;
     if (err)
         return err;
     t->chosen = 0;
@@ -358,8 +493,7 @@ static void recall(const void *shared, const void *scratch, hra_thought *out) {
     out->depth = t->thought.depth;
     out->nodes = t->thought.nodes;
     out->line[0] = c->move;
-    out->length = 1 + ck_engine_line(ck_crew_first(t->crew), &c->after, !side, out->line + 1,
-                                     HRA_THOUGHT_LINE - 1);
+    out->length = 1 + expect(t, c, out->line + 1, HRA_THOUGHT_LINE - 1);
 }
 
 const hra_player_kind ck_expert = {

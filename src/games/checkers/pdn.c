@@ -1,6 +1,7 @@
 /* Writing PDN. */
 #include <string.h>
 
+#include "opening_names.h"
 #include "pdn.h"
 
 enum { WIDTH = 79 };
@@ -26,6 +27,25 @@ static const char *result_of(const hra_transcript *play) {
     return play->result[0] > 0 ? "1-0" : play->result[0] < 0 ? "0-1" : "1/2-1/2";
 }
 
+/* The last position on the way that has a name. PDN itself has no tag for it; PGN, of which it was made, has. */
+static void add_opening(const hra_transcript *play, hra_text *out) {
+    ck_state s = *(const ck_state *)play->start;
+    const ck_opening *last = ck_find_opening(&s);
+    for (int ply = 0; ply < play->plies; ply++) {
+        play->game->rules->apply(play->game, &s, play->moves[ply]);
+        const ck_opening *found = ck_find_opening(&s);
+        last = found ? found : last;
+    }
+    if (!last)
+        return;
+    hra_text name;
+    hra_text_init(&name);
+    ck_write_opening(last, &name);
+    add_tag("Opening", hra_text_string(&name), out);
+    out->err = out->err ? out->err : name.err;
+    hra_text_release(&name);
+}
+
 static void add_tags(const hra_transcript *play, hra_text *out) {
     hra_text position, round;
     hra_text_init(&position);
@@ -44,6 +64,7 @@ static void add_tags(const hra_transcript *play, hra_text *out) {
         add_tag("SetUp", "1", out);
         add_tag("FEN", hra_text_string(&position), out);
     }
+    add_opening(play, out);
     hra_text_add_char(out, '\n');
     if (position.err || round.err)
         out->err = HRA_ENOMEM;
