@@ -467,6 +467,11 @@ run rollout "${off[@]}" --moves "6/off 1/off" "6/off 5/4" --trials 40 --threads 
 check "the same whatever the threads" eval 'good && [ "$(figures)" = "$(cat "$work/one")" ]'
 run rollout race --trials 2 --seed 1 --plies 2 --plain --json
 check "one of a position of chance" eval 'good && says "\"move\":null" && says "\"luck\":false" && says "\"trials\":2,"'
+run rollout backgammon:checkers=1,cube,gammons=no --position "white 6:1, black 1:1, white" --player exact --seed 1 --trials 36
+check "a cube decision is rolled out as what it comes down to" eval 'good && grep -q "^  no double  *0.5000 " "$work/out" &&
+    grep -q "^> double, take  *1.0000  *0.0000  *0.5000 " "$work/out" && says "  double, drop"'
+run rollout backgammon:checkers=1,cube,gammons=no --position "white 6:1, black 1:1, white" --player exact --seed 1 --trials 36 --moves roll double
+check "or as the moves that are named" eval 'good && grep -q "^> double  *1.0000 " "$work/out" && grep -q "^  roll  *0.5000 " "$work/out"'
 run rollout tictactoe
 check "nothing to roll out without chance" wrong "left to chance"
 run rollout backgammon:gammons=no --position "white 6:1, black 6:1, white" --player random --seed 1

@@ -119,6 +119,14 @@ check "both plays of a record are reviewed" eval 'good && [ "$(grep -c "judged b
     says "luck" && says "better: "'
 check "turns are counted, not plies" eval 'good && says "  13 player 2 box " && ! says "  14    "'
 check "a roll is the luck of who threw it" eval 'grep -q "^   1 player 2 [*] .* luck " "$work/out"'
+run match backgammon:checkers=1,cube,gammons=no exact random --games 3 --seed 1 --record "$work/three_games.hra"
+run review "$work/three_games.hra" --by exact --json
+wins=$(grep -o '"without_luck":[-0-9.e]*' "$work/out" | awk -F: 'NR % 2 { sum += $2 } END { printf "%.3f", sum / 3 }')
+run review "$work/three_games.hra" --by exact --sum
+check "records are summed up, luck aside" eval 'good && [ "$(wc -l <"$work/out")" -eq 3 ] && grep -q "^exact  *3 .* [+]$wins " "$work/out"'
+cat "$work/three_games.hra" "$work/judged.hra" >"$work/two_games.hra"
+run review "$work/two_games.hra" --by expectiminimax:depth=1 --sum
+check "but not of two games" wrong "a sum is of one game"
 run review "$work/judged.hra" --by heuristic
 check "a judge that cannot judge says so first" wrong "heuristic cannot tell what a position is worth"
 run match pacman expert:depth=2 --games 1 --seed 3 --record "$work/eaten.hra"

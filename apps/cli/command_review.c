@@ -4,6 +4,7 @@
 
 #include "commands.h"
 #include "records.h"
+#include "review_sum.h"
 #include "setup.h"
 #include "term/term_review.h"
 #include "term/term_table.h"
@@ -12,15 +13,17 @@ static const args_option options[] = {
     {.name = "by",                                                                           .value = "PLAYER", .help = "who judges; default: the game's best player"},
     {.name = "all",                                 .help = "every move, not only mistakes and notable luck"},
     {.name = "step",                                                                          .help = "then the graded choices one by one, each with its board and what was better"},
-    {.name = "json",                                                                                      .help = "for programs"},
-    {.name = "data",.value = "DIR", .help = "folder of kept plays and tables"},
+    {.name = "sum",                                                                                      .help = "no record by itself, but what all of them come to, player by player"},
+    {.name = "json",.help = "for programs"},
+    {.name = "data",                                                                          .value = "DIR", .help = "folder of kept plays and tables"},
     STORE_FILES_OPTION,
-    {0                                                                        },
+    {0                                                                                     },
 };
 
 typedef struct reviewing {
     const args *args;
     bool json, all, step;
+    review_sum *sum; /* NULL: each record is told */
     const char *by;
     setup setup;
     hra_agent *agent;
@@ -97,6 +100,13 @@ static void show_head(reviewing *r, int index) {
     say(r->game->seats > 1 ? " %s\n" : "\n", _("player"));
 }
 
+static int add_to_sum(const reviewing *r) {
+    hra_err err = review_sum_add(r->sum, r->review, r->text.player);
+    if (err)
+        say_error("%s", hra_err_text(err));
+    return err ? EXIT_WRONG : EXIT_DONE;
+}
+
 /* Judges all plies and shows each at once; shows nothing if the judge turns out to be unable to judge. */
 static int judge(reviewing *r, int index) {
     int plies = hra_review_plies(r->review), ply = 0;
@@ -105,7 +115,7 @@ static int judge(reviewing *r, int index) {
         err = hra_review_step(r->review, say_progress()->stop);
         if (err)
             return say_judge_fails(r, err);
-        if (r->json)
+        if (r->json || r->sum)
             continue;
         if (ply == 0)
             show_head(r, index);
@@ -113,6 +123,8 @@ static int judge(reviewing *r, int index) {
             break;
         term_review_ply(&r->text, ply, r->all);
     } while (++ply < plies);
+    if (r->sum)
+        return add_to_sum(r);
     if (r->json)
         return show_json(r);
     term_review_graph(&r->text);
@@ -128,6 +140,11 @@ static int look(void *self, const hra_record *record, int index) {
     if (status)
         return status;
     r->game = r->setup.game;
+    if (r->sum && r->sum->records && strcmp(r->sum->game, r->game->spec) != 0) {
+        say_error(_("a sum is of one game, and there are records of %s and of %s"), r->sum->game,
+                  r->game->spec);
+        return EXIT_WRONG;
+    }
     if (hra_review_open(&r->review, r->agent, record, &why) != 0)
         return say_failure(&why, NULL);
     r->text.review = r->review;
@@ -149,7 +166,15 @@ static int run(const args *a) {
     r->json = args_given(a, "json");
     r->all = args_given(a, "all");
     r->step = args_given(a, "step");
-    int status = records_each(a, a->word_count ? a->words[0] : NULL, look, r);
+    r->sum = args_given(a, "sum") ? calloc(1, sizeof *r->sum) : NULL;
+    int status = args_given(a, "sum") && !r->sum
+                     ? say_no_memory()
+                     : records_each(a, a->word_count ? a->words[0] : NULL, look, r);
+    if (r->sum && r->sum->records && (status == EXIT_DONE || status == EXIT_INTERRUPTED)) {
+        int shown = r->json ? review_sum_json(r->sum) : review_sum_show(r->sum);
+        status = status ? status : shown;
+    }
+    free(r->sum);
     hra_agent_close(r->agent);
     setup_release(&r->setup);
     free(r);
@@ -172,9 +197,13 @@ const args_command command_review = {
         "Accuracy is the mean of 103.17 exp(-4.354 x) - 3.17 % over the choices, x the share of the chance\n"
         "to win that each lost; of points, result / (result + lost).\n"
         "Where two win and lose points with dice these are 0.04, 0.08 and 0.16 points. PR is 500 times the\n"
-        "mean cost; 'no luck' is the result less what luck gave. With a cube grades and PR divide by what it shows, plays\n"
+        "mean cost; 'no luck' is the result less what luck gave. With a cube grades and PR divide by what it "
+        "shows, plays\n"
         "and cube are counted apart, and each cube decision has a line. To roll where doubling would be a\n"
         "blunder is no choice.\n"
+        "With --sum only means over all records are told, each with its standard error: luck is nothing on\n"
+        "the mean, so the result without it says with fewer games who is better. A judge counts\n"
+        "what it does itself as right.\n"
         "FILE may hold many records (FILE.pdn: PDN; FILE.mat: match files); - reads standard input. Without\n"
         "FILE: the last play that was kept.\n",
     .options = options,

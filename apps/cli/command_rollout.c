@@ -60,6 +60,7 @@ typedef struct rolling {
     hra_move *moves;
     int count;
     const char *player;
+    char usual[HRA_SPEC_LENGTH];
     hra_agent *agent;
     hra_rollout *rollout;
     uint64_t best, trials, plies, errors, threads;
@@ -116,9 +117,11 @@ static int find_moves(rolling *r) {
 enum { MOVE = 26, NUMBER = 9 };
 
 static void add_head(const rolling *r, hra_text *out) {
-    const char *const heads[] = {_("points"), _("+- error"), _("behind"), _("+- error"), _("with luck")};
+    const bool outlooks = hra_rollout_outlooks(r->rollout);
+    const char *const heads[] = {_("points"), _("+- error"), outlooks ? _("gains") : _("behind"),
+                                 _("+- error"), _("with luck")};
     hra_text_add(out, "\n\n  ");
-    say_add_cell(out, 2 - MOVE, _("move"));
+    say_add_cell(out, 2 - MOVE, outlooks ? "" : _("move"));
     for (int i = 0; i < (args_given(r->args, "plain") ? 4 : 5); i++) {
         hra_text_add_char(out, ' ');
         say_add_cell(out, NUMBER, heads[i]);
@@ -126,17 +129,22 @@ static void add_head(const rolling *r, hra_text *out) {
     hra_text_add(out, "\n");
 }
 
-static void add_rolled(const rolling *r, const hra_rolled *told, bool best, hra_text *out) {
+/* `outlook`: its name; NULL: a move. */
+static void add_rolled(const rolling *r, const hra_rolled *told, const char *outlook, bool best,
+                       hra_text *out) {
     size_t from = out->length;
     hra_text_add(out, best ? "> " : "  ");
-    if (r->count)
+    if (outlook)
+        hra_text_add(out, _(outlook));
+    else if (r->count)
         hra_game_say_move(r->game, r->state, told->move, out);
     hra_text_pad(out, from, MOVE);
     hra_text_addf(out, " %*.4f %*.4f", NUMBER, say_rounded(told->mean, 4), NUMBER, told->error);
-    if (best)
-        hra_text_addf(out, " %*s %*s", NUMBER, "", NUMBER, "");
+    if (told->behind_error > 0 || told->behind != 0)
+        hra_text_addf(out, " %*.4f %*.4f", NUMBER, say_rounded(outlook ? -told->behind : told->behind, 4),
+                      NUMBER, told->behind_error);
     else
-        hra_text_addf(out, " %*.4f %*.4f", NUMBER, told->behind, NUMBER, told->behind_error);
+        hra_text_addf(out, " %*s %*s", NUMBER, "", NUMBER, "");
     if (!args_given(r->args, "plain"))
         hra_text_addf(out, " %*.4f", NUMBER, say_rounded(told->plain, 4));
     hra_text_add(out, "\n");
@@ -156,9 +164,12 @@ static int show_text(const rolling *r) {
     hra_rolled *told = calloc((size_t)count, sizeof *told);
     if (!told)
         return say_no_memory();
+    const bool outlooks = hra_rollout_outlooks(r->rollout);
+    const int best = outlooks ? hra_rollout_best(r->rollout) : 0;
     for (int i = 0; i < count; i++)
         hra_rollout_move(r->rollout, i, &told[i]);
-    qsort(told, (size_t)count, sizeof *told, by_mean);
+    if (!outlooks)
+        qsort(told, (size_t)count, sizeof *told, by_mean);
     hra_text_init(&out);
     hra_text_addf(&out,
                   _n("%llu trial of each by %s, seed %llu, %.1f s",
@@ -166,7 +177,7 @@ static int show_text(const rolling *r) {
                   trials, r->player, (unsigned long long)r->setup.seed, r->seconds);
     add_head(r, &out);
     for (int i = 0; i < count; i++)
-        add_rolled(r, &told[i], i == 0, &out);
+        add_rolled(r, &told[i], outlooks ? r->game->rules->manners->outlooks[i] : NULL, i == best, &out);
     free(told);
     return say_text(&out);
 }
@@ -281,6 +292,15 @@ static int roll_units(rolling *r, const char *store) {
     return status;
 }
 
+/* Unless moves are named, a choice about the stakes is rolled out as what it comes down to. */
+static bool is_about_stakes(const rolling *r) {
+    const hra_rules_manners *manners = r->game->rules->manners;
+    void *behind = manners->outlook ? malloc(r->game->state_size) : NULL;
+    bool is = behind && !args_given(r->args, "moves") && manners->outlook(r->game, r->state, 0, behind);
+    free(behind);
+    return is;
+}
+
 /* ---- the command ----------------------------------------------------------------------------*/
 
 static int open_rollout(rolling *r) {
@@ -298,18 +318,32 @@ static int open_rollout(rolling *r) {
         status = setup_player(&r->setup, r->player, &r->how.player);
     if (!status && hra_agent_open(&r->agent, r->how.player) != 0)
         status = say_no_memory();
-    if (!status && r->game->rules->to_move(r->game, r->state) >= 0)
+    if (!status && r->game->rules->to_move(r->game, r->state) >= 0 && is_about_stakes(r))
+        r->count = HRA_ROLLOUT_OUTLOOKS;
+    else if (!status && r->game->rules->to_move(r->game, r->state) >= 0)
         status = args_given(r->args, "moves") ? read_moves(r) : find_moves(r);
     if (!status && hra_rollout_open(&r->rollout, &r->how, r->state, r->moves, r->count, &why) != 0)
         status = say_failure(&why, NULL);
     return status;
 }
 
-/* One that judges its own moves by what was learnt, else by the game's evaluation. */
-static const char *usual_player(const hra_game *game) {
+/* One that judges its own moves by what was learnt, as the best player does, by what choices about the stakes are
+ * told by, or else by the game's evaluation. */
+static const char *usual_player(rolling *r) {
+    static const char looks[] = "expectiminimax:depth=2,", own[] = "expectiminimax:depth=1,";
+    const hra_game *game = r->game;
     const hra_rules_catalogue *offers = game->rules->catalogue;
+    const char *best = hra_player_best(game);
     if (offers->learnt && offers->learnt(game).bytes)
         return "expectiminimax:depth=1,eval=net";
+    if (strncmp(best, looks, sizeof looks - 1) == 0) {
+        (void)hra_snprintf(r->usual, sizeof r->usual, "%s%s", own, best + sizeof looks - 1);
+        return r->usual;
+    }
+    if (game->rules->manners->margins_by) {
+        (void)hra_snprintf(r->usual, sizeof r->usual, "%seval=%s", own, game->rules->manners->margins_by);
+        return r->usual;
+    }
     return offers->evaluations ? "expectiminimax:depth=1" : hra_player_best(game);
 }
 
@@ -333,7 +367,7 @@ static int begin(rolling *r, const args *a) {
     if (status)
         return status;
     r->game = r->setup.game;
-    r->player = args_text(a, "player", usual_player(r->game));
+    r->player = args_text(a, "player", usual_player(r));
     status = open_rollout(r);
     return status ? status : store ? roll_units(r, store) : roll(r);
 }
@@ -389,8 +423,9 @@ const args_command command_rollout = {
         "gave is subtracted: at every throw, what came above the mean of all outcomes as the player judges\n"
         "them. 'behind' is how much the best mean is ahead, with the standard error of the difference;\n"
         "'with luck' is the mean without the subtraction. Interrupted, it shows the trials of whole turns.\n"
-        "Where chance is to move, the position itself is rolled out, to the first seat. The threads change\n"
-        "nothing in what is found.\n\n"
+        "Where chance is to move, the position itself is rolled out, to the first seat. A choice about the\n"
+        "stakes, as a cube decision of backgammon, is rolled out as what it comes down to, unless moves are\n"
+        "named: 'gains' is what each has beyond no double. The threads change nothing in what is found.\n\n"
         "With --store what was found lies in a file, or in a database of PostgreSQL, and no trial of it is "
         "made\n"
         "again: whatever ended the run, the first of these goes on with it. Others take part by 'hra work "

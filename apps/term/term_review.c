@@ -322,6 +322,49 @@ static void say_outlooks(const term_review *t, hra_text *line) {
     }
 }
 
+/* Two blanks before each name, and at least as wide as "  100.0%". */
+static int margin_width(const char *name) {
+    int width = hra_text_columns(name) + 2;
+    return width < NUMBER ? NUMBER : width;
+}
+
+static void say_margin(const term_review *t, const hra_reviewed *at, hra_text *line) {
+    const char *const *margins = game_of(t)->rules->manners->margins;
+    hra_text_clear(line);
+    hra_text_addf(line, "%4d ", at->turn);
+    size_t from = line->length;
+    hra_game_add_seat(game_of(t), at->mover, line);
+    hra_text_pad(line, from, SEAT);
+    for (int i = 0; i < at->margin_count; i++) {
+        int width = margin_width(_(margins[i]));
+        if (isnan(at->margin[i]))
+            hra_text_addf(line, "%*s", width, "-");
+        else
+            hra_text_addf(line, "%*.1f%%", width - 1, say_rounded(100 * at->margin[i], 1));
+    }
+    say("%s\n", say_string(line));
+}
+
+/* Between which chances each of these choices lies. */
+static void say_margins(const term_review *t, hra_text *line) {
+    const char *const *margins = game_of(t)->rules->manners->margins;
+    bool begun = false;
+    for (int ply = 0; ply < hra_review_done(t->review); ply++) {
+        const hra_reviewed *at = hra_review_ply(t->review, ply);
+        if (!at->margin_count || at->idle)
+            continue;
+        if (!begun) {
+            hra_text_clear(line);
+            hra_text_addf(line, "\n%*s", 5 + SEAT, "");
+            for (int i = 0; i < at->margin_count; i++)
+                say_add_cell(line, margin_width(_(margins[i])), _(margins[i]));
+            say("%s\n", say_string(line));
+        }
+        begun = true;
+        say_margin(t, at, line);
+    }
+}
+
 void term_review_accounts(const term_review *t) {
     hra_text line;
     hra_text_init(&line);
@@ -330,6 +373,7 @@ void term_review_accounts(const term_review *t) {
     if (has_kinds(t))
         say_kinds(t, &line);
     say_outlooks(t, &line);
+    say_margins(t, &line);
     say_bounds(t, &line);
     hra_text_release(&line);
 }

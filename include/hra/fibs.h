@@ -23,6 +23,9 @@ typedef struct hra_fibs {
     void (*show)(const hra_game *, const void *s, hra_text *);
     /* Appends the answer that means this move; of who cannot move it is empty. */
     void (*answer)(const hra_game *, const void *s, hra_move m, hra_text *);
+    /* Whether it can be asked too, and not only ask, all that is decided in this game. NULL: where it fits.
+     */
+    bool (*sits)(const hra_game *);
 } hra_fibs;
 
 #ifdef __cplusplus

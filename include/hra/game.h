@@ -53,6 +53,8 @@ struct hra_game {
     void *data;      /* level, tables: the game's own, freed by its `close` */
 };
 
+struct hra_evaluator;
+
 /* How a board is to be drawn. */
 typedef struct hra_look {
     bool unicode; /* box drawing and dice faces; else plain ASCII */
@@ -224,9 +226,15 @@ typedef struct hra_rules_manners {
     /* Appends what people call the opening that s stands for, in the person's language: "Cross, ballot 121".
      * False: it has no name, and nothing was appended. Not where there is a `view`. NULL: none has. */
     bool (*opening)(const hra_game *, const void *s, hra_text *out);
+    /* Chances, 0 to 1, between which a choice about the stakes lies, names ended by NULL, at most
+     * HRA_MARGINS. `margin` tells them by the evaluation `margins_by` of this game, opened: not a number
+     * where there is none such; false: the choice in s has none. */
+    const char *const *margins;
+    const char *margins_by;
+    bool (*margin)(const hra_game *, const struct hra_evaluator *by, const void *s, double *out);
 } hra_rules_manners;
 
-enum { HRA_KINDS = 4, HRA_OUTLOOKS = 4 };
+enum { HRA_KINDS = 4, HRA_OUTLOOKS = 4, HRA_MARGINS = 8 };
 
 /* What helps searches; all of it optional. */
 typedef struct hra_rules_hints {
@@ -253,6 +261,11 @@ typedef struct hra_rules_hints {
      * states with the same probabilities, the same seat is to move, and the returns are the same. NULL: no
      * two are alike. */
     void (*canonical)(const hra_game *, const void *s, void *out);
+    /* Whether a seat that chooses in s decides about the stakes alone, so that whatever it says the play goes on
+     * alike. What is said so in a row, as an offer and its answer, costs `expectimax` and `expectiminimax` one
+     * decision of their depth, and the last one nothing: all sides are judged behind the next move. NULL: every
+     * choice costs depth. */
+    bool (*aside)(const hra_game *, const void *s);
 } hra_rules_hints;
 
 /* What can be opened by name for this game, beside what every game has; all of it optional. */

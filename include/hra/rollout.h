@@ -29,6 +29,7 @@ extern "C" {
 #endif
 
 enum {
+    HRA_ROLLOUT_OUTLOOKS = -1,    /* instead of a count of moves: the outlooks of a choice about the stakes */
     HRA_ROLLOUT_MOVES = 1024,     /* moves at most */
     HRA_ROLLOUT_TRIALS = 1 << 20, /* trials at most, of one rollout and of all that are added up */
     HRA_ROLLOUT_PLIES = 1 << 14,  /* plies of a play that was not to be cut; there it is, and estimated */
@@ -53,12 +54,15 @@ typedef struct hra_rolled {
     double mean, error;          /* with luck subtracted where that was asked for, and its standard error;
                                     errors of a single trial are NaN */
     double plain, plain_error;   /* without */
-    double behind, behind_error; /* what the best mean is above this one, by the same dice; 0 of the best */
+    double behind, behind_error; /* what the best mean is above this one, by the same dice; 0 of the best. Of
+                                    outlooks what the first is above this one, so that it may be negative */
 } hra_rolled;
 
 /* Rolls out `count` legal moves of the state; count 0: the state itself, which may be one of chance, to the
- * seat that moves there or the first one. HRA_EINPUT: too many moves, or one that is none; HRA_EFIT: a game
- * without chance, or one in which seats do not see all; HRA_ESTATE: the game is over; HRA_ENOMEM. */
+ * seat that moves there or the first one; HRA_ROLLOUT_OUTLOOKS: what the choice about the stakes comes down
+ * to (hra_rules_manners.outlooks), each as if it were chosen by all. HRA_EINPUT: too many moves, or one that
+ * is none; HRA_EFIT: a game without chance, one in which seats do not see all, or a choice without outlooks;
+ * HRA_ESTATE: the game is over; HRA_ENOMEM. */
 hra_err hra_rollout_open(hra_rollout **out, const hra_rollout_setup *setup, const void *state,
                          const hra_move *moves, int count, hra_error *why);
 void hra_rollout_close(hra_rollout *rollout); /* NULL is allowed */
@@ -85,14 +89,20 @@ hra_err hra_rollout_take(hra_rollout *rollout, const char *bytes, size_t length,
 int hra_rollout_turn(const hra_rollout *rollout);
 uint64_t hra_rollout_trials(const hra_rollout *rollout);
 int hra_rollout_count(const hra_rollout *rollout); /* moves; 1 where the state itself was rolled out */
-int hra_rollout_best(const hra_rollout *rollout);  /* index of the highest mean, the first of equals */
+/* Index of the highest mean, the first of equals; of outlooks the one that good play comes to: the seat that
+ * is asked takes what is best for it, and who may offer that does so where it has not less of it. */
+int hra_rollout_best(const hra_rollout *rollout);
+bool hra_rollout_outlooks(const hra_rollout *rollout); /* outlooks are rolled out, and not moves */
 void hra_rollout_move(const hra_rollout *rollout, int index, hra_rolled *out);
-/* Every other mean is at least so many standard errors of their difference below the best. */
+/* Every other mean is at least so many standard errors of their difference below the best; of outlooks: so
+ * far apart are those that the seat that is asked has to choose from, and the one that it takes from not
+ * offering. */
 bool hra_rollout_decided(const hra_rollout *rollout, double errors);
 
 /* {"game","position","player","seed","plies" (null: to the
  * end),"luck","trials","seat","seconds","moves":[{"move" (null: the state
- * itself),"mean","stderr","plain","plain_stderr","behind","behind_stderr"}]}, in the order in which they were
+ * itself, or an outlook),"outlook":its name where it is
+ * one,"mean","stderr","plain","plain_stderr","behind","behind_stderr"}]}, in the order in which they were
  * named. */
 void hra_json_rollout(hra_json *json, const char *key, const hra_rollout *rollout, double seconds);
 

@@ -84,6 +84,12 @@ static hra_err open_client(hra_client *c) {
     return hra_gnubg_take(&g->words, c->game, &c->why);
 }
 
+static bool can_sit(const hra_game *game) {
+    hra_fibs words;
+    return hra_gnubg_fits(game) && hra_gnubg_take(&words, game, NULL) == HRA_OK &&
+           (!words.sits || words.sits(game));
+}
+
 const hra_client_kind hra_client_gnubg = {
     .name = "gnubg",
     .bye = "exit",
@@ -95,5 +101,5 @@ const hra_client_kind hra_client_gnubg = {
     .ask = ask,
     .hear_move = hear_move,
     .take_move = take_move,
-    .fits = hra_gnubg_fits,
+    .fits = can_sit,
 };

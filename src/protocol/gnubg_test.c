@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "client.h"
 #include "dialogue.h"
 #include "gnubg.h"
 
@@ -20,6 +21,8 @@
     "board:two:one:0:0:0:-1:0:-1:0:-2:-1:5:3:3:0:0:0:-2:3:-1:0:0:-2:1:-5:0:0:0:0:0:0:-1:0:0:0:0:2:0:1:0:1:-" \
     "1:0:25:0:0:0:0:0:0:0:1"
 #define START ":0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0"
+/* The negative side has doubled from the start, and the positive one has redoubled at once. */
+#define BEAVERED "board:gnubg:root:0:0:0" START ":-1:0:0:0:0:2:1:0:1:1:-1:0:25:0:0:0:0:0:0:0:1"
 #define REST ":1:-1:0:25:0:0:0:0:0:0:"
 
 static hra_game *open_game(const char *spec) {
@@ -32,10 +35,12 @@ static void lines_are_read(void **state) {
     static const struct {
         const char *game, *line, *position;
     } cases[] = {
-        {"backgammon:cube",    DOUBLED,                                                  "white doubles"  },
-        {"backgammon:cube",    TO_ROLL,                                                  "cube 2"   },
-        {"backgammon:match=5", "board:a:b:5:4:3" START ":1:3:1:0:0:1:0:0:0" REST "0:0",  "score 3-4"},
-        {"backgammon:match=5", "board:a:b:5:4:3" START ":-1:0:0:3:1:1:1:1:0" REST "1:1", "score 3-4"},
+        {"backgammon:cube",         DOUBLED,                                                  "white doubles"              },
+        {"backgammon:cube,beavers", DOUBLED,                                                  "white doubles"              },
+        {"backgammon:cube,beavers", BEAVERED,                                                 "white beavers, cube 2 white"},
+        {"backgammon:cube",         TO_ROLL,                                                  "cube 2"                     },
+        {"backgammon:match=5",      "board:a:b:5:4:3" START ":1:3:1:0:0:1:0:0:0" REST "0:0",  "score 3-4"                  },
+        {"backgammon:match=5",      "board:a:b:5:4:3" START ":-1:0:0:3:1:1:1:1:0" REST "1:1", "score 3-4"                  },
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = open_game(cases[i].game);
@@ -69,6 +74,7 @@ static void lines_that_contradict_themselves_are_refused(void **state) {
     static const struct {
         const char *game, *line, *why;
     } cases[] = {
+        {"backgammon:cube",    BEAVERED,                                                                "doubled"        },
         {"backgammon",         "board:a:b",                                                             "expected board:"},
         {"backgammon",         "board:a:b:0:0:0" START ":1:3:1:0:0:1:1:1:0" REST "0",                   "field 52"       },
         {"backgammon",         "board:a:b:0:0:0" START ":1:3:7:0:0:1:1:1:0" REST "0:1",                 "dice"           },
@@ -112,7 +118,7 @@ static void questions_are_answered(void **state) {
 }
 
 static void other_games_have_no_such_line(void **state) {
-    static const char *const specs[] = {"backgammon:checkers=3", "backgammon:cube,beavers", "checkers"};
+    static const char *const specs[] = {"backgammon:checkers=3", "backgammon:gammons=no", "checkers"};
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
         hra_game *game = open_game(specs[i]);
         assert_false(hra_gnubg_fits(game));
@@ -120,11 +126,21 @@ static void other_games_have_no_such_line(void **state) {
     }
 }
 
+/* It asks what is to be done about a beaver, but answers nothing that makes sense where it is asked. */
+static void beavers_are_for_one_end(void **state) {
+    hra_game *with = open_game("backgammon:cube,beavers"), *without = open_game("backgammon:cube");
+    assert_true(hra_gnubg_fits(with) && hra_gnubg_fits(without));
+    assert_true(hra_client_gnubg.fits(without) && !hra_client_gnubg.fits(with));
+    hra_game_close(with);
+    hra_game_close(without);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_are_read),
         cmocka_unit_test(lines_that_contradict_themselves_are_refused),
         cmocka_unit_test(questions_are_answered),
+        cmocka_unit_test(beavers_are_for_one_end),
         cmocka_unit_test(other_games_have_no_such_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

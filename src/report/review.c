@@ -9,6 +9,8 @@
 struct hra_review {
     const hra_game *game; /* the judge's */
     judging judging;
+    hra_eval margins; /* by which the game tells its margins; without a kind: it tells none */
+    hra_evaluator margin_eval;
     bool estimates; /* the judge is not exact */
     bool chances;   /* results of this game are chances to win, */
     bool off_scale; /* but a worth was outside of them */
@@ -100,6 +102,15 @@ static hra_err copy(hra_review *r, const source *s) {
     return copy_players(r, s);
 }
 
+/* Some variants of a game lack what tells the margins. */
+static hra_err open_margins(hra_review *r) {
+    const char *by = r->game->rules->manners->margins_by;
+    hra_err err = by ? hra_eval_open(&r->margins, r->game, by, NULL) : HRA_OK;
+    if (err)
+        r->margins = (hra_eval){0};
+    return err == HRA_ENOMEM ? err : hra_evaluator_open(&r->margin_eval, &r->margins);
+}
+
 static hra_err open_source(hra_review **out, hra_agent *judge, const hra_game *played, const source *s,
                            hra_error *why) {
     const hra_player *player = hra_agent_player(judge);
@@ -118,6 +129,8 @@ static hra_err open_source(hra_review **out, hra_agent *judge, const hra_game *p
     hra_err err = hra_judging_init(&r->judging, judge);
     if (!err)
         err = copy(r, s);
+    if (!err)
+        err = open_margins(r);
     if (err) {
         hra_review_close(r);
         return hra_fail(why, err, -1, "%s", hra_err_text(err));
@@ -148,6 +161,8 @@ void hra_review_close(hra_review *r) {
     free(r->movers);
     free(r->judged);
     hra_judging_release(&r->judging);
+    hra_evaluator_close(&r->margin_eval);
+    hra_eval_close(&r->margins);
     free(r);
 }
 
@@ -388,6 +403,10 @@ static hra_err look_out(hra_review *r, const hra_stop *stop, hra_reviewed *at) {
         at->outlook[at->outlook_count++] = value[at->mover];
     }
     free(state);
+    for (; r->margin_eval.kind && manners->margins[at->margin_count]; at->margin_count++)
+        continue;
+    if (at->margin_count && !manners->margin(game, &r->margin_eval, hra_review_state(r, at->ply), at->margin))
+        at->margin_count = 0;
     double offered = INFINITY;
     for (int i = 1; i < at->outlook_count; i++)
         offered = fmin(offered, at->outlook[i]);

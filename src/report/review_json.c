@@ -24,6 +24,12 @@ static void add_decision(hra_json *json, const hra_game *game, const hra_reviewe
     for (int i = 0; i < at->outlook_count; i++)
         hra_json_number(json, manners->outlooks[i], at->outlook[i]);
     hra_json_end(json);
+    if (!at->margin_count)
+        return;
+    hra_json_object(json, "margins");
+    for (int i = 0; i < at->margin_count; i++)
+        hra_json_number(json, manners->margins[i], at->margin[i]);
+    hra_json_end(json);
 }
 
 void hra_json_reviewed(hra_json *json, const char *key, const hra_review *review, int ply) {

@@ -124,6 +124,8 @@ export interface ReviewMove {
   /** Of a choice about the stakes: it counts as no choice; what each outlook is worth to the seat. */
   idle?: boolean;
   outlooks?: Record<string, number>;
+  /** The chances between which it lies; null: there is none such. */
+  margins?: Record<string, number | null>;
   unit?: Unit;
   /** What the play is worth for each seat after the move. */
   worth?: number[];

@@ -123,6 +123,8 @@ bool bg_gammons_count(const bg_setup *setup, const bg_state *s);
 int bg_points(const bg_setup *setup, const bg_state *s); /* of the game that ends so */
 extern const char *const bg_outlooks[];                  /* of a cube decision, for reviews */
 bool bg_outlook(const hra_game *game, const void *state, int i, void *out);
+extern const char *const bg_margins[];
+bool bg_margin(const hra_game *game, const hra_evaluator *chances, const void *state, double *out);
 const char *bg_cube_word(hra_move m); /* "double", in English */
 
 /* What may become of a game. By the seat that wins: gammons with backgammons among them, as shares of all
@@ -136,6 +138,18 @@ typedef struct bg_chances {
 hra_err bg_open_chances(bg_setup *setup, hra_error *why);
 double bg_match_chance(const bg_setup *setup, int own, int other); /* to win, so many points to go */
 double bg_equity(const bg_setup *setup, const bg_state *s, const bg_chances *chances); /* to White */
+/* What the cube is decided by, if wins are gammons as often as these chances say, however likely they become.
+ * Not a number: there is none such. */
+typedef struct bg_window {
+    double chance;       /* to win, of who may double or has doubled */
+    double from, beyond; /* its chances from which on, and beyond which, to double is worth more than not */
+    double drop;         /* .. from which on the other side does better to drop */
+    double take[3]; /* chances of the other side from which on it takes: as the cube is judged here, were it
+                       dead behind that, were it live */
+} bg_window;
+/* False: nobody decides about doubling there. */
+bool bg_window_of(const bg_setup *setup, const bg_state *s, const bg_chances *chances, bg_window *out);
+
 /* Half of what lies between a single game won and lost with the cube where it is: a point of money game is
  * one of these, and in a match losses are divided by it ("equivalent to money", as GNU Backgammon calls it).
  */

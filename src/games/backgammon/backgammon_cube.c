@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "backgammon.h"
+#include "backgammon_judge.h"
 #include "core/scan.h"
 #include "core/sentences.h"
 
@@ -203,6 +203,24 @@ bool bg_outlook(const hra_game *game, const void *state, int i, void *out) {
         return false;
     s->phase = i == 0 ? BG_DOUBLING : BG_DOUBLED;
     bg_apply_cube(game->data, s, i == 0 ? BG_ROLL : i == 1 ? BG_TAKE : BG_DROP);
+    return true;
+}
+
+/* In the order of bg_window. */
+const char *const bg_margins[] = {N_("wins"),      N_("double from"), N_("too good from"), N_("drop from"),
+                                  N_("take from"), N_("dead cube"),   N_("live cube"),     NULL};
+
+bool bg_margin(const hra_game *game, const hra_evaluator *chances, const void *state, double *out) {
+    const bg_state *s = state;
+    bg_window window;
+    bg_chances found;
+    if (s->phase != BG_DOUBLING && s->phase != BG_DOUBLED)
+        return false;
+    bg_judge_chances(chances->self, chances->scratch, s, &found);
+    (void)bg_window_of(game->data, s, &found, &window);
+    const double told[] = {window.chance,  window.from,    window.beyond, window.drop,
+                           window.take[0], window.take[1], window.take[2]};
+    memcpy(out, told, sizeof told);
     return true;
 }
 

@@ -16,6 +16,10 @@
 
 static const double life = 0.68, gammon_share = 0.25;
 
+/* Who should double now and then does not: a trace of that, so that plays behind which the other side doubles
+ * and everybody drops are not all the same. */
+static const double slip = 1.0 / 64;
+
 /* ---- what points are worth ------------------------------------------------------------------*/
 
 static double *cell(const bg_setup *setup, int own, int other) {
@@ -62,6 +66,7 @@ double bg_match_chance(const bg_setup *setup, int own, int other) {
 /* A game, and what it counts for. */
 typedef struct stakes {
     const bg_setup *setup;
+    double life;                       /* of the cube: 0 dead, 1 live */
     int need[2];                       /* points to go; of a match */
     double gammons[2], backgammons[2]; /* shares of each seat's wins, the first with the second */
 } stakes;
@@ -108,7 +113,7 @@ static double cash_point(const stakes *k, int doubler, int cube) {
 /* To White, whose chance this is. */
 static double hold(const stakes *whole, int cube, int owner, double chance) {
     stakes plain = {
-        .setup = whole->setup, .need = {whole->need[0], whole->need[1]}
+        .setup = whole->setup, .life = whole->life, .need = {whole->need[0], whole->need[1]}
     };
     const stakes *k = gammons_count(whole, owner) ? whole : &plain;
     bool up = (owner == BG_MIDDLE || owner == BG_WHITE) && is_of_use(k, BG_WHITE, cube);
@@ -124,7 +129,8 @@ static double hold(const stakes *whole, int cube, int owner, double chance) {
                   : chance > to ? high + (won - high) * (chance - to) / (1 - to)
                   : to > from   ? low + (high - low) * (chance - from) / (to - from)
                                 : high;
-    return fmin(fmax((1 - life) * dead + life * live, lost), won); /* rounding aside it lies there anyway */
+    return fmin(fmax((1 - k->life) * dead + k->life * live, lost),
+                won); /* rounding aside it lies there anyway */
 }
 
 static double share(double part, double whole) {
@@ -134,7 +140,7 @@ static double share(double part, double whole) {
 /* What is played for in this game, and by which chances. */
 static stakes stakes_of(const bg_setup *setup, const bg_state *s, const bg_chances *chances) {
     stakes k = {
-        .setup = setup, .need = {setup->match - s->score[0], setup->match - s->score[1]}
+        .setup = setup, .life = life, .need = {setup->match - s->score[0], setup->match - s->score[1]}
     };
     for (int seat = 0; seat < 2 && setup->gammons; seat++) {
         double wins = seat == BG_WHITE ? chances->wins : 1 - chances->wins;
@@ -144,15 +150,90 @@ static stakes stakes_of(const bg_setup *setup, const bg_state *s, const bg_chanc
     return k;
 }
 
+static bool prefers(int seat, double a, double b) { /* both to White */
+    return seat == BG_WHITE ? a > b : a < b;
+}
+
+/* To White, when `turn` has doubled, or the other side has redoubled at once. Who may do so is taken to get
+ * the cube at four times what it showed: to drop then costs more than to play on. */
+static double offered(const stakes *k, const bg_state *s, double chance) {
+    int asked = s->phase == BG_BEAVERED ? s->turn : !s->turn;
+    double drop = gain(k, BG_WHITE, asked == BG_BLACK, 1 << s->cube);
+    double take = hold(k, s->cube + 1, !s->turn, chance);
+    double best = prefers(asked, drop, take) ? drop : take;
+    if (s->phase != BG_BEAVERED && k->setup->beavers && s->cube + 2 <= k->setup->limit) {
+        double beaver = hold(k, s->cube + 2, !s->turn, chance);
+        best = prefers(asked, beaver, best) ? beaver : best;
+    }
+    return best;
+}
+
 double bg_equity(const bg_setup *setup, const bg_state *s, const bg_chances *chances) {
     const stakes k = stakes_of(setup, s, chances);
-    const double chance = chances->wins;
-    if (s->phase != BG_DOUBLED && s->phase != BG_BEAVERED)
-        return hold(&k, s->cube, s->owner, chance);
-    int asked = s->phase == BG_DOUBLED ? !s->turn : s->turn;
-    double drop = gain(&k, BG_WHITE, asked == BG_BLACK, 1 << s->cube);
-    double take = hold(&k, s->cube + 1, !s->turn, chance);
-    return (asked == BG_WHITE) == (drop > take) ? drop : take;
+    if (s->phase == BG_DOUBLED || s->phase == BG_BEAVERED)
+        return offered(&k, s, chances->wins);
+    double held = hold(&k, s->cube, s->owner, chances->wins);
+    double turned = s->phase == BG_DOUBLING ? offered(&k, s, chances->wins) : held;
+    return prefers(s->turn, turned, held) ? turned + slip * (held - turned) : held;
+}
+
+/* ---- the window -----------------------------------------------------------------------------*/
+
+/* What somebody gains at a chance to win of `doubler`, to it. */
+typedef double gain_at(const stakes *k, const bg_state *s, int doubler, double chance);
+
+static double white_chance(int doubler, double chance) {
+    return doubler == BG_WHITE ? chance : 1 - chance;
+}
+
+static double by_doubling(const stakes *k, const bg_state *s, int doubler, double chance) {
+    double white = white_chance(doubler, chance);
+    double more = offered(k, s, white) - hold(k, s->cube, s->owner, white);
+    return doubler == BG_WHITE ? more : -more;
+}
+
+static double by_a_take(const stakes *k, const bg_state *s, int doubler, double chance) {
+    double taken = hold(k, s->cube + 1, !doubler, white_chance(doubler, chance));
+    return (doubler == BG_WHITE ? taken : -taken) - gain(k, doubler, true, 1 << s->cube);
+}
+
+/* The least chance from `from` on at which the gain has come to 0 or above, or with `falls` below it; not a
+ * number: none. */
+static double crossing(gain_at *gains, const stakes *k, const bg_state *s, int doubler, double from,
+                       bool falls) {
+    enum { STEPS = 200, HALVINGS = 40 };
+    double low = from, high = from;
+    while ((gains(k, s, doubler, high) < 0) != falls) {
+        if (high >= 1)
+            return (double)NAN;
+        low = high;
+        high = fmin(high + 1.0 / STEPS, 1);
+    }
+    for (int i = 0; i < HALVINGS; i++) {
+        double middle = (low + high) / 2;
+        bool beyond = (gains(k, s, doubler, middle) < 0) == falls;
+        low = beyond ? low : middle;
+        high = beyond ? middle : high;
+    }
+    return high;
+}
+
+bool bg_window_of(const bg_setup *setup, const bg_state *state, const bg_chances *chances, bg_window *out) {
+    stakes k = stakes_of(setup, state, chances);
+    bg_state s = *state;
+    const double lives[] = {life, 0, 1};
+    if (s.phase != BG_DOUBLING && s.phase != BG_DOUBLED)
+        return false;
+    s.phase = BG_DOUBLED;
+    out->chance = white_chance(s.turn, chances->wins);
+    out->from = crossing(by_doubling, &k, &s, s.turn, 0, false);
+    out->beyond = isnan(out->from) ? out->from : crossing(by_doubling, &k, &s, s.turn, out->from, true);
+    out->drop = crossing(by_a_take, &k, &s, s.turn, 0, false);
+    for (int i = 0; i < 3; i++) {
+        k.life = lives[i];
+        out->take[i] = 1 - crossing(by_a_take, &k, &s, s.turn, 0, false);
+    }
+    return true;
 }
 
 double bg_cube_worth(const bg_setup *setup, const bg_state *s) {
@@ -171,8 +252,8 @@ hra_err bg_open_chances(bg_setup *setup, hra_error *why) {
     for (int other = 2; other <= setup->match; other++)
         for (int own = 2; own <= other; own++) {
             stakes k = {
-                .setup = setup, .need = {own,          other       },
-                     .gammons = {gammon_share, gammon_share}
+                .setup = setup, .life = life, .need = {own,          other       },
+                        .gammons = {gammon_share, gammon_share}
             };
             double value = hold(&k, 0, setup->cube ? BG_MIDDLE : BG_NOBODY, 0.5);
             *cell(setup, own, other) = (1 + value) / 2;

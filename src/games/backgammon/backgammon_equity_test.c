@@ -138,6 +138,111 @@ static void money_doubles_in_the_window(void **state) {
     hra_game_close(game);
 }
 
+/* Who may double does so where that is worth more: the position is worth what it is then, but for a trace of
+ * what it is with the cube left alone, so that among positions in which all is lost the lesser evil is still
+ * one. */
+static void a_double_that_is_due_is_counted(void **state) {
+    hra_game *game = bg_test_open("backgammon:cube,limit=1024");
+    for (double chance = 0.05; chance < 1; chance += 0.05) {
+        double held = equity(game, BG_TEST_BOARD "white rolls", chance),
+               offered = equity(game, BG_TEST_BOARD "white doubles", chance),
+               asked = equity(game, BG_TEST_BOARD "white", chance), best = fmax(held, offered);
+        assert_true(asked <= best && asked >= best - 0.02 * (best - held) - 1e-12);
+        assert_true(fabs(equity(game, BG_TEST_BOARD "black", 1 - chance) + asked) < 1e-12);
+        assert_true(equity(game, BG_TEST_BOARD "white", chance + 0.02) > asked);
+    }
+    assert_true(equity(game, BG_TEST_BOARD "white, cube 2 black", 0.9) ==
+                equity(game, BG_TEST_BOARD "white rolls, cube 2 black", 0.9));
+    hra_game_close(game);
+}
+
+/* With a cube of the last height dead behind it, a beaver doubles what is lost by a wrong double, from 50 %
+ * down, and costs too much above. */
+static void a_wrong_double_is_beavered(void **state) {
+    hra_game *plain = bg_test_open("backgammon:cube,limit=4"),
+             *beavers = bg_test_open("backgammon:cube,limit=4,beavers");
+    for (double chance = 0.02; chance < 1; chance += 0.04) {
+        double points = 4 * (2 * chance - 1), take = equity(plain, BG_TEST_BOARD "white doubles", chance);
+        double told = equity(beavers, BG_TEST_BOARD "white doubles", chance);
+        assert_true(fabs(told - fmin(take, points)) < 1e-12);
+    }
+    hra_game_close(plain);
+    hra_game_close(beavers);
+}
+
+static bool near(double a, double b) {
+    return fabs(a - b) < 1e-6;
+}
+
+/* Janowski's formulas, with W and L points of a win and of a loss of who is asked: it takes from
+ * (L - 1/2) / (W + L + x/2) on, x the life of the cube; a redouble is right from (L + x) / (W + L + x/2) on,
+ * by what who doubles wins and loses. */
+static void the_window_is_that_of_the_formulas(void **state) {
+    static const double shares[][2] = {
+        {0,   0  },
+        {0.3, 0  },
+        {0,   0.3},
+        {0.3, 0.2}
+    };
+    hra_game *game = bg_test_open("backgammon:cube,limit=0");
+    for (size_t i = 0; i < sizeof shares / sizeof *shares; i++)
+        for (int seat = 0; seat < 2; seat++) {
+            const double chance = 0.7, own = shares[i][0], other = shares[i][1],
+                         white = seat ? 1 - chance : chance;
+            const double lost = 1 + other, won = 1 + own; /* of who doubles */
+            bg_chances c = {.wins = white};
+            c.gammons[seat] = own * chance;
+            c.gammons[!seat] = other * (1 - chance);
+            bg_window w;
+            bg_state s = bg_test_read(game, seat ? BG_TEST_BOARD "black, cube 2 black"
+                                                 : BG_TEST_BOARD "white, cube 2 white");
+            assert_true(bg_window_of(game->data, &s, &c, &w));
+            for (int k = 0; k < 3; k++) {
+                const double x = k == 0 ? 0.68 : k == 1 ? 0 : 1;
+                assert_true(near(w.take[k], (won - 0.5) / (won + lost + x / 2)));
+            }
+            assert_true(near(w.chance, chance) && near(w.drop, 1 - w.take[0]));
+            assert_true(near(w.from, (lost + 0.68) / (won + lost + 0.34)));
+            assert_true(own > 0 ? w.beyond > w.drop : isnan(w.beyond));
+            if (own > 0) { /* too good: what is held is worth more than the point */
+                c.wins = seat ? 1 - w.beyond : w.beyond;
+                c.gammons[seat] = own * w.beyond;
+                c.gammons[!seat] = other * (1 - w.beyond);
+                s.phase = BG_PLAYING;
+                assert_true(near(bg_equity(game->data, &s, &c), seat ? -2 : 2));
+            }
+        }
+    hra_game_close(game);
+}
+
+/* A first double without gammons: what is held lies on the line from -1 at 20 % to 1 at 80 % by 0.68 and on
+ * 2p - 1 by 0.32; what is taken on twice that from -1 at 20 % to 1 at 100 %. They meet at 0.69173. At two
+ * points each the first double is the last, for the match: one takes from the chance on that one has a point
+ * behind; with four points against one that doubles for nothing it is right from the start. Who is not asked
+ * has no window. */
+static void windows_of_a_middle_cube_and_of_matches(void **state) {
+    const bg_chances even = {.wins = 0.5};
+    bg_window w;
+    hra_game *money = bg_test_open("backgammon:cube,limit=0"),
+             *match = bg_test_open("backgammon:match=7,score=5-5"),
+             *last = bg_test_open("backgammon:match=7,score=3-6,crawford=over");
+    bg_state s = bg_test_read(money, BG_TEST_BOARD "white");
+    assert_true(bg_window_of(money->data, &s, &even, &w) && near(w.from, 0.691729) && isnan(w.beyond));
+    s = bg_test_read(money, BG_TEST_BOARD "white doubles");
+    assert_true(bg_window_of(money->data, &s, &even, &w) && near(w.from, 0.691729));
+    s = bg_test_read(money, BG_TEST_BOARD "white rolls");
+    assert_false(bg_window_of(money->data, &s, &even, &w));
+    s = bg_test_read(match, BG_TEST_BOARD "black, score 5-5");
+    assert_true(bg_window_of(match->data, &s, &even, &w));
+    for (int k = 0; k < 3; k++)
+        assert_true(near(w.take[k], bg_match_chance(match->data, 2, 1)));
+    s = bg_test_read(last, BG_TEST_BOARD "white, score 3-6");
+    assert_true(bg_window_of(last->data, &s, &even, &w) && near(w.from, 0));
+    hra_game_close(money);
+    hra_game_close(match);
+    hra_game_close(last);
+}
+
 /* Within two hundredths of the table "Kazaross XG2 25 point MET" as GNU Backgammon 1.07 has it (`show
  * matchequitytable`). */
 static void chances_in_a_match_are_about_those_of_others(void **state) {
@@ -191,6 +296,10 @@ int main(void) {
         cmocka_unit_test(gammons_move_the_take_point),
         cmocka_unit_test(the_too_good_play_on),
         cmocka_unit_test(money_doubles_in_the_window),
+        cmocka_unit_test(a_double_that_is_due_is_counted),
+        cmocka_unit_test(a_wrong_double_is_beavered),
+        cmocka_unit_test(the_window_is_that_of_the_formulas),
+        cmocka_unit_test(windows_of_a_middle_cube_and_of_matches),
         cmocka_unit_test(chances_in_a_match_are_about_those_of_others),
         cmocka_unit_test(who_is_behind_after_crawford_doubles),
     };

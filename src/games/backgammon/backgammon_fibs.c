@@ -4,7 +4,9 @@
  *
  * What the fields mean was found by looking at what version 1.07.001 sends and takes:
  * names and scores are those of the negative side, then the positive one's, but the other way round where a
- * double was made; then `turn` is who doubled and the cube not yet turned. */
+ * double was made; then `turn` is who doubled and the cube not yet turned. Where the other side has redoubled
+ * at once, `turn` is still who doubled first, the cube has been turned once and is the other side's. Such a
+ * line it sends to an external player, but takes none where it is asked itself. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,7 +40,11 @@ enum {
 
 static bool fits(const hra_game *game) {
     const bg_setup *setup = game->data;
-    return setup->checkers == BG_CHECKERS && setup->gammons && !setup->beavers;
+    return setup->checkers == BG_CHECKERS && setup->gammons;
+}
+
+static bool sits(const hra_game *game) {
+    return fits(game) && !((const bg_setup *)game->data)->beavers;
 }
 
 /* ---- reading --------------------------------------------------------------------------------*/
@@ -145,9 +151,10 @@ static hra_err read_decision(const bg_setup *setup, const int n[NUMBERS], bg_sta
     s->turn = n[TURN] == 1 ? BG_WHITE : BG_BLACK;
     s->phase = BG_PLAYING;
     if (n[DOUBLED]) {
-        if (dice[0] || dice[1] || (s->owner != BG_MIDDLE && s->owner != s->turn))
+        bool beavered = setup->beavers && s->cube > 0 && s->owner == !s->turn;
+        if (dice[0] || dice[1] || (s->owner != BG_MIDDLE && s->owner != s->turn && !beavered))
             return contradiction(why, N_("who has thrown, or does not have the cube, has doubled"));
-        s->phase = BG_DOUBLED;
+        s->phase = beavered ? BG_BEAVERED : BG_DOUBLED;
     } else if (dice[0] || dice[1]) {
         bool first = dice[0] >= dice[1];
         if (dice[0] < 1 || dice[0] > 6 || dice[1] < 1 || dice[1] > 6)
@@ -198,7 +205,8 @@ static void show(const hra_game *game, const void *state, hra_text *out) {
     }
     int high = s->phase == BG_PLAYING ? s->high : 0, low = s->phase == BG_PLAYING ? s->low : 0;
     hra_text_addf(out, ":%d:%d:%d:%d:%d:%d:%d:%d:%d:1:-1:0:%d", doubled ? -1 : 1, high, low, high, low,
-                  1 << s->cube, has_cube(setup, s, own), has_cube(setup, s, other), doubled, BG_BAR);
+                  1 << s->cube, has_cube(setup, s, own), has_cube(setup, s, other),
+                  doubled || s->phase == BG_BEAVERED, BG_BAR);
     hra_text_addf(out, ":%d:%d:0:0:0:0:%d:%d", bg_count(&s->board.side[own], BG_OFF),
                   bg_count(&s->board.side[other], BG_OFF), close && !crawford, !crawford);
 }
@@ -211,4 +219,4 @@ static void answer(const hra_game *game, const void *state, hra_move m, hra_text
 }
 
 const hra_fibs bg_fibs = {
-    .size = sizeof(hra_fibs), .fits = fits, .read = read_line, .show = show, .answer = answer};
+    .size = sizeof(hra_fibs), .fits = fits, .read = read_line, .show = show, .answer = answer, .sits = sits};

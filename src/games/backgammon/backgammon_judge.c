@@ -137,13 +137,18 @@ static double points_of(const bg_setup *setup, const bg_chances *c) {
     return 2 * c->wins - 1 + (setup->gammons ? gammons : 0);
 }
 
+void bg_judge_chances(const void *self, void *scratch, const bg_state *s, bg_chances *out) {
+    const bg_state plain = without_cube(s);
+    if (!by_tables(self, &plain, out))
+        *out = look(scratch, &plain);
+}
+
 /* Over is what the rules say: nobody asks. */
 void bg_judge_value(const hra_game *game, const void *self, void *scratch, const void *state, double *out) {
     const bg_setup *setup = game->data;
-    const bg_state *s = state, plain = without_cube(s);
+    const bg_state *s = state;
     bg_chances chances;
-    if (!by_tables(self, &plain, &chances))
-        chances = look(scratch, &plain);
+    bg_judge_chances(self, scratch, s, &chances);
     const double worth =
         setup->cube || setup->match ? bg_equity(setup, s, &chances) : points_of(setup, &chances);
     out[0] = fmin(fmax(worth, game->min_return), game->max_return);

@@ -237,12 +237,20 @@ static const hra_rules_manners rules_manners = {
     .kind = kind,
     .outlooks = bg_outlooks,
     .outlook = bg_outlook,
+    .margins = bg_margins,
+    .margins_by = "chances",
+    .margin = bg_margin,
     .scale = scale,
 };
+
+static bool is_asked(const hra_game *game, const void *s) {
+    return bg_is_asked(s);
+}
 
 static const hra_rules_hints rules_hints = {
     .size = sizeof(hra_rules_hints),
     .key = key,
+    .aside = is_asked,
     .fast = &bg_fast,
 };
 

@@ -51,6 +51,15 @@ HRA_INLINE double hra_expect_judged(hra_expect *e, int ply, const double *value,
     return v;
 }
 
+/* Whether a choice in slot `ply` takes depth. An offer and its answer do so together, like no offer, so that behind
+ * both as much is looked at; and there is always a look at what comes behind them. */
+HRA_INLINE bool hra_expect_costs(const hra_expect *e, int ply, int depth) {
+    const hra_walk *w = &e->walk;
+    if (!hra_walk_aside(w, hra_expect_slot(w, ply)))
+        return true;
+    return depth > 1 && !(ply > 0 && hra_walk_aside(w, hra_expect_slot(w, ply - 1)));
+}
+
 /* A state just reached in slot `ply`; `depth` is what is left without the move that led here. */
 HRA_INLINE double hra_expect_child(hra_expect *e, int ply, size_t base, int seat, hra_move move, double p,
                                    int depth, double alpha, double beta, const hra_expect_kind k) {
@@ -59,7 +68,7 @@ HRA_INLINE double hra_expect_child(hra_expect *e, int ply, size_t base, int seat
     double v;
     hra_walk_count(w);
     int mover = w->rules->to_move(w->game, s);
-    depth -= seat >= 0 && (!w->rounds || mover <= seat);
+    depth -= seat >= 0 && (!w->rounds || mover <= seat) && hra_expect_costs(e, ply - 1, depth);
     bool leaf = mover == HRA_OVER || depth == 0, window = !k.lottery && e->star > 0;
     if (k.observed)
         hra_walk_enter(w, s, ply, move, mover, p, depth, window ? alpha : 1, window ? beta : 0);

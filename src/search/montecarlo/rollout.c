@@ -5,17 +5,10 @@
 
 #include "core/sentences.h"
 #include "core/thread.h"
-#include "hra/rollout.h"
 #include "nets/bytes.h"
+#include "rollout_sums.h"
 
-/* Sums are whole numbers of this part of the span of the game's returns, which may be wide where a cube has
- * no limit: a million trials of what lies within 8 spans fit into 63 bits. Their squares take more. */
-static const double unit = 0x1p-39;
-static const double widest = 8;
-
-typedef struct wide {
-    uint64_t high, low; /* high * 2^64 + low */
-} wide;
+static const double widest = 8; /* spans of what a trial comes to */
 
 enum { MOST_STRATA = 1296, USUAL_STRATA = 36 };
 
@@ -23,19 +16,6 @@ enum { MOST_STRATA = 1296, USUAL_STRATA = 36 };
 typedef struct outcome {
     double value, plain; /* of spans */
 } outcome;
-
-struct hra_rollout {
-    hra_rollout_setup setup;
-    const hra_game *game;
-    unsigned char *state;
-    hra_move *moves; /* NULL: the state itself */
-    int count, seat, strata;
-    double span;
-    uint64_t trials;
-    int64_t *sum, *plain; /* a move */
-    wide *plain_square;
-    wide *square; /* [i * count + j], i < j: of the difference of two moves; [i * count + i]: of one */
-};
 
 /* One thread. */
 typedef struct roller {
@@ -184,7 +164,7 @@ static hra_err play_out(const hra_rollout *r, roller *w, uint64_t number, const 
 }
 
 static int64_t in_units(double x) {
-    return (int64_t)llround(fmax(fmin(x, widest), -widest) / unit);
+    return (int64_t)llround(fmax(fmin(x, widest), -widest) / hra_rollout_unit);
 }
 
 static void add_wide(wide *to, wide from) {
@@ -223,13 +203,20 @@ static void count_trial(const hra_rollout *r, roller *w) {
     }
 }
 
+/* Of alternative i. */
+static void begin_trial(const hra_rollout *r, int i, void *state) {
+    memcpy(state, r->state, r->game->state_size);
+    if (r->moves)
+        r->game->rules->apply(r->game, state, r->moves[i]);
+    else if (r->outlooks)
+        (void)r->game->rules->manners->outlook(r->game, r->state, i, state);
+}
+
 static hra_err make_trial(const running *run, roller *w, uint64_t number) {
     const hra_rollout *r = run->rollout;
     int n = r->count;
     for (int i = 0; i < n; i++) {
-        memcpy(w->state, r->state, r->game->state_size);
-        if (r->moves)
-            r->game->rules->apply(r->game, w->state, r->moves[i]);
+        begin_trial(r, i, w->state);
         hra_agent_forget(w->agent); /* so that no trial depends on what this thread did before */
         hra_err err = play_out(r, w, number, run->stop, &w->found[i]);
         if (err)
@@ -317,7 +304,8 @@ hra_err hra_rollout_add(hra_rollout *to, const hra_rollout *from) {
     const hra_rollout_setup *a = &to->setup, *b = &from->setup;
     bool same = to->count == from->count && to->game == from->game && a->player == b->player &&
                 a->seed == b->seed && a->plies == b->plies && a->luck == b->luck &&
-                !to->moves == !from->moves && memcmp(to->state, from->state, to->game->state_size) == 0;
+                !to->moves == !from->moves && to->outlooks == from->outlooks &&
+                memcmp(to->state, from->state, to->game->state_size) == 0;
     for (int i = 0; same && to->moves && i < to->count; i++)
         same = to->moves[i] == from->moves[i];
     if (!same)
@@ -351,8 +339,8 @@ hra_err hra_rollout_write(const hra_rollout *r, hra_text *out) {
 
 /* What so many trials can come to: then no sum of them overflows. */
 static bool read_sums(const hra_rollout *r, uint64_t trials, hra_bytes *from, int64_t *sums, wide *squares) {
-    const int64_t most = (int64_t)(widest / unit) * (int64_t)trials;
-    const uint64_t most_high = square_of((int64_t)(2 * widest / unit)).high * trials;
+    const int64_t most = (int64_t)(widest / hra_rollout_unit) * (int64_t)trials;
+    const uint64_t most_high = square_of((int64_t)(2 * widest / hra_rollout_unit)).high * trials;
     bool good = true;
     for (size_t i = 0; i < sums_of(r); i++) {
         sums[i] = (int64_t)hra_bytes_take(from, 8);
@@ -399,6 +387,9 @@ static hra_err refuse(const hra_rollout *r, const hra_move *moves, int count, hr
                         r->game->spec);
     if (mover == HRA_OVER)
         return hra_fail(why, HRA_ESTATE, -1, "the game is over, so there is nothing to roll out");
+    if (count == HRA_ROLLOUT_OUTLOOKS)
+        return r->outlooks ? HRA_OK
+                           : hra_fail(why, HRA_EFIT, -1, "nothing is decided there about what is played for");
     if (count < 0 || count > HRA_ROLLOUT_MOVES || (count && mover < 0))
         return hra_fail(why, HRA_EINPUT, -1, "a rollout takes 1 to %d moves of a seat that is to move",
                         HRA_ROLLOUT_MOVES);
@@ -416,9 +407,7 @@ static hra_err find_strata(hra_rollout *r) {
     double *probability = malloc(room * sizeof *probability);
     r->strata = USUAL_STRATA;
     if (s && moves && probability) {
-        memcpy(s, r->state, r->game->state_size);
-        if (r->moves)
-            r->game->rules->apply(r->game, s, r->moves[0]);
+        begin_trial(r, 0, s);
         for (int ply = 0; ply < 100 && r->game->rules->to_move(r->game, s) >= 0; ply++) {
             r->game->rules->moves(r->game, s, moves);
             r->game->rules->apply(r->game, s, moves[0]);
@@ -433,9 +422,37 @@ static hra_err find_strata(hra_rollout *r) {
     return err;
 }
 
+/* *asked: no move leads to the first of them, in which nothing is offered. */
+static hra_err find_outlooks(hra_rollout *r) {
+    const hra_rules *rules = r->game->rules;
+    size_t size = r->game->state_size;
+    unsigned char *first = malloc(size), *after = malloc(size);
+    hra_move *moves = malloc(hra_game_room(r->game) * sizeof *moves);
+    hra_err err = first && after && moves ? HRA_OK : HRA_ENOMEM;
+    r->outlooks = !err && rules->manners->outlook && rules->to_move(r->game, r->state) >= 0 &&
+                  rules->manners->outlook(r->game, r->state, 0, first);
+    r->asked = r->outlooks;
+    for (int i = r->outlooks ? rules->moves(r->game, r->state, moves) - 1 : -1; i >= 0 && r->asked; i--) {
+        memcpy(after, r->state, size);
+        rules->apply(r->game, after, moves[i]);
+        r->asked = memcmp(after, first, size) != 0;
+    }
+    free(first);
+    free(after);
+    free(moves);
+    return err;
+}
+
+static int count_outlooks(const hra_rollout *r) {
+    int n = 0;
+    while (r->game->rules->manners->outlooks[n])
+        n++;
+    return n;
+}
+
 static hra_err fill(hra_rollout *r, const hra_move *moves, int count) {
-    r->count = count ? count : 1;
-    if (count) {
+    r->count = r->outlooks ? count_outlooks(r) : count ? count : 1;
+    if (count > 0) {
         r->moves = malloc((size_t)count * sizeof *r->moves);
         if (!r->moves)
             return HRA_ENOMEM;
@@ -470,7 +487,8 @@ hra_err hra_rollout_open(hra_rollout **out, const hra_rollout_setup *setup, cons
     memcpy(r->state, state, game->state_size);
     int mover = game->rules->to_move(game, state);
     r->seat = mover < 0 ? 0 : mover;
-    hra_err err = refuse(r, moves, count, why);
+    hra_err err = count == HRA_ROLLOUT_OUTLOOKS && find_outlooks(r) != HRA_OK ? hra_no_memory(why) : HRA_OK;
+    err = err ? err : refuse(r, moves, count, why);
     if (!err && fill(r, moves, count) != HRA_OK)
         err = hra_no_memory(why);
     if (err)
@@ -488,97 +506,4 @@ void hra_rollout_close(hra_rollout *r) {
     free(r->sum);
     free(r->plain_square);
     free(r);
-}
-
-/* ---- looking --------------------------------------------------------------------------------*/
-
-int hra_rollout_turn(const hra_rollout *r) {
-    return r->strata;
-}
-
-uint64_t hra_rollout_trials(const hra_rollout *r) {
-    return r->trials;
-}
-
-int hra_rollout_count(const hra_rollout *r) {
-    return r->count;
-}
-
-int hra_rollout_best(const hra_rollout *r) {
-    int best = 0;
-    for (int i = 1; i < r->count; i++)
-        if (r->sum[i] > r->sum[best])
-            best = i;
-    return best;
-}
-
-/* Of so many trials with these sums. */
-static double error_of(const hra_rollout *r, double sum, wide square) {
-    double n = (double)r->trials, mean = sum / n;
-    double squares = ((double)square.high * 0x1p64 + (double)square.low) * unit * unit;
-    if (r->trials < 2)
-        return (double)NAN;
-    return r->span * sqrt(fmax(squares / n - mean * mean, 0) / (n - 1));
-}
-
-void hra_rollout_move(const hra_rollout *r, int i, hra_rolled *out) {
-    double n = (double)r->trials, sum = (double)r->sum[i] * unit, plain = (double)r->plain[i] * unit;
-    int best = hra_rollout_best(r), low = i < best ? i : best, high = i < best ? best : i;
-    double apart = (double)(r->sum[best] - r->sum[i]) * unit;
-    *out = (hra_rolled){.move = r->moves ? r->moves[i] : 0, .trials = r->trials};
-    out->mean = r->span * sum / n;
-    out->plain = r->span * plain / n;
-    out->behind = r->span * apart / n;
-    out->error = error_of(r, sum, r->square[i * r->count + i]);
-    out->plain_error = error_of(r, plain, r->plain_square[i]);
-    out->behind_error = i == best ? 0 : error_of(r, apart, r->square[low * r->count + high]);
-}
-
-bool hra_rollout_decided(const hra_rollout *r, double errors) {
-    int best = hra_rollout_best(r);
-    bool decided = r->count > 1 && r->trials > 1;
-    for (int i = 0; decided && i < r->count; i++) {
-        hra_rolled told;
-        hra_rollout_move(r, i, &told);
-        decided = i == best || (told.behind > 0 && told.behind >= errors * told.behind_error);
-    }
-    return decided;
-}
-
-static void add_rolled(hra_json *json, const hra_rollout *r, int i) {
-    hra_rolled told;
-    hra_rollout_move(r, i, &told);
-    hra_json_object(json, NULL);
-    if (r->moves)
-        hra_json_move(json, "move", r->game, r->state, told.move);
-    else
-        hra_json_null(json, "move");
-    hra_json_number(json, "mean", told.mean);
-    hra_json_number(json, "stderr", told.error);
-    hra_json_number(json, "plain", told.plain);
-    hra_json_number(json, "plain_stderr", told.plain_error);
-    hra_json_number(json, "behind", told.behind);
-    hra_json_number(json, "behind_stderr", told.behind_error);
-    hra_json_end(json);
-}
-
-void hra_json_rollout(hra_json *json, const char *key, const hra_rollout *r, double seconds) {
-    hra_json_object(json, key);
-    hra_json_text(json, "game", r->game->spec);
-    hra_json_position(json, "position", r->game, r->state);
-    hra_json_text(json, "player", hra_player_spec(r->setup.player));
-    hra_json_count(json, "seed", r->setup.seed);
-    if (r->setup.plies)
-        hra_json_integer(json, "plies", r->setup.plies);
-    else
-        hra_json_null(json, "plies");
-    hra_json_bool(json, "luck", r->setup.luck);
-    hra_json_count(json, "trials", r->trials);
-    hra_json_integer(json, "seat", r->seat);
-    hra_json_seconds(json, "seconds", seconds);
-    hra_json_list(json, "moves");
-    for (int i = 0; i < r->count; i++)
-        add_rolled(json, r, i);
-    hra_json_end(json);
-    hra_json_end(json);
 }

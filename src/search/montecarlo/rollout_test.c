@@ -109,6 +109,91 @@ static char *json_of(const hra_rollout *r) {
     return out.data;
 }
 
+/* What a cube decision comes down to, with a checker each: from the six one comes off with 27 throws of 36,
+ * and the other side does from its ace with any, so no double is 1/2, double and take twice that, and a drop
+ * a point; by a player that knows all that without error. The same of whoever is asked. 5-5 and 6-6 alone win
+ * from the 20: to double is wrong. Further away the worth of each is what the exact solver says. */
+static void cube_decisions_are_rolled_out(void **state) {
+    static const struct {
+        const char *position;
+        double mean[3]; /* 0: what the solver says */
+        int best;       /* -1: by what the solver says */
+    } cases[] = {
+        {"white 6:1, black 1:1, white",               {0.5, 1, 1},                 1 },
+        {"white 6:1, black 1:1, white doubles",       {-0.5, -1, -1},              1 },
+        {"white 20:1, black 1:1, white",              {-32 / 36.0, -64 / 36.0, 1}, 0 },
+        {"white 20:1, black 1:1, white doubles",      {32 / 36.0, 64 / 36.0, -1},  1 },
+        {"white 1:1, black 1:1, black, cube 2 black", {2, 4, 2},                   2 },
+        {"white 9:1, black 13:1, white",              {0},                         -1},
+        {"white 12:1, black 11:1, black",             {0},                         -1},
+        {"white 17:1, black 14:1, white",             {0},                         -1},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (int luck = 0; luck < 2; luck++) {
+            table t = open_table("backgammon:checkers=1,cube,gammons=no,limit=0", "exact", cases[i].position);
+            unsigned char *behind = malloc(t.game->state_size);
+            int seat = t.game->rules->to_move(t.game, t.state);
+            hra_agent *agent;
+            hra_rolled told;
+            t.setup.luck = luck > 0;
+            assert_non_null(behind);
+            assert_int_equal(hra_agent_open(&agent, t.player), 0);
+            assert_int_equal(
+                hra_rollout_open(&t.rollout, &t.setup, t.state, NULL, HRA_ROLLOUT_OUTLOOKS, NULL), 0);
+            assert_true(hra_rollout_outlooks(t.rollout) && hra_rollout_count(t.rollout) == 3);
+            assert_int_equal(hra_rollout_run(t.rollout, 0, 1296, 1, NULL), 0);
+            double known[3];
+            for (int k = 0; k < 3; k++) {
+                double worth[2];
+                const hra_question question = {.state = behind};
+                assert_true(t.game->rules->manners->outlook(t.game, t.state, k, behind));
+                if (t.game->rules->to_move(t.game, behind) == HRA_OVER)
+                    t.game->rules->returns(t.game, behind, worth);
+                else
+                    assert_int_equal(hra_agent_worth(agent, &question, worth), 0);
+                known[k] = worth[seat];
+                hra_rollout_move(t.rollout, k, &told);
+                assert_true(cases[i].mean[0] == 0 || fabs(worth[seat] - cases[i].mean[k]) < 1e-6);
+                assert_true(fabs(told.mean - worth[seat]) < (luck ? 1e-6 : 1e-6 + 4 * told.error));
+                assert_true(!luck || (told.error < 1e-6 && told.behind_error < 1e-6));
+            }
+            int offered = known[1] < known[2] ? 1 : 2, best = known[offered] >= known[0] ? offered : 0;
+            if (luck)
+                assert_int_equal(hra_rollout_best(t.rollout), cases[i].best < 0 ? best : cases[i].best);
+            hra_agent_close(agent);
+            free(behind);
+            close_table(&t);
+        }
+}
+
+/* Decided is what has to be: not how bad a double would be that nobody makes, but each of what somebody
+ * chooses. */
+static void cube_decisions_end_when_they_are_known(void **state) {
+    table t =
+        open_table("backgammon:checkers=1,cube,gammons=no,limit=0", "exact", "white 20:1, black 1:1, white");
+    hra_rolled told[3];
+    t.rollout = NULL;
+    assert_int_equal(hra_rollout_open(&t.rollout, &t.setup, t.state, NULL, HRA_ROLLOUT_OUTLOOKS, NULL), 0);
+    assert_int_equal(hra_rollout_run(t.rollout, 0, 360, 1, NULL), 0);
+    for (int k = 0; k < 3; k++)
+        hra_rollout_move(t.rollout, k, &told[k]);
+    assert_true(told[0].behind == 0 && told[0].behind_error == 0);
+    assert_true(fabs(told[1].behind - (told[0].mean - told[1].mean)) < 1e-12 && told[1].behind > 0);
+    assert_true(told[2].error == 0 && fabs(told[2].behind_error - told[0].error) < 1e-12);
+    double least = fmin(told[1].behind / told[1].behind_error, (told[2].mean - told[1].mean) / told[1].error);
+    assert_true(hra_rollout_decided(t.rollout, least * 0.999) &&
+                !hra_rollout_decided(t.rollout, least * 1.001));
+    char *json = json_of(t.rollout);
+    assert_non_null(strstr(json, "\"move\":null,\"outlook\":\"double, take\""));
+    free(json);
+    close_table(&t);
+    t = open_table("backgammon:cube", "expectiminimax:depth=1,eval=pips",
+                   "white 6:1, black 1:1, white rolls");
+    assert_int_equal(hra_rollout_open(&t.rollout, &t.setup, t.state, NULL, HRA_ROLLOUT_OUTLOOKS, NULL),
+                     HRA_EFIT);
+    close_table(&t);
+}
+
 /* Trials 0..5, and behind them 5..12, as bytes one behind the other. */
 static void what_was_found_goes_through_bytes(void **state) {
     table t = open_table("race:ring=16,pieces=1", "expectiminimax:depth=1", NULL);
@@ -239,6 +324,8 @@ int main(void) {
         cmocka_unit_test(parts_and_threads_change_nothing),
         cmocka_unit_test(what_was_found_goes_through_bytes),
         cmocka_unit_test(the_best_move_is_found),
+        cmocka_unit_test(cube_decisions_are_rolled_out),
+        cmocka_unit_test(cube_decisions_end_when_they_are_known),
         cmocka_unit_test(what_cannot_be_rolled_out_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -87,6 +87,8 @@ struct hra_walk {
     int *pv_length;
     int pov;         /* the seat whose numbers are searched */
     bool rounds;     /* of the rules: depth counts rounds */
+    bool (*aside)(const hra_game *,
+                  const void *s); /* of the rules, for methods that heed it; NULL: none is so */
     bool bounded;    /* begin with the window of the game's returns instead of an open one */
     bool strict;     /* at the root too, cut only beyond the window, not at its bound */
     double win;      /* of the evaluation: what ends are worth, 0: their returns */
@@ -256,6 +258,11 @@ HRA_INLINE double hra_walk_end(const hra_walk *walk, double v, int ply) {
     if (!(walk->win > 0))
         return v;
     return v > 0 ? walk->win - ply : v < 0 ? ply - walk->win : 0;
+}
+
+/* Whether what a seat chooses in s is about the stakes alone. */
+HRA_INLINE bool hra_walk_aside(const hra_walk *walk, const void *s) {
+    return walk->aside && walk->aside(walk->game, s);
 }
 
 /* Whether depth counts rounds: by rules that are a constant, or (NULL) those of the walk. */
