@@ -460,9 +460,9 @@ static void learners_are_told_more_only_with_a_cube(void **state) {
         const char *spec;
         int features;
     } cases[] = {
-        {"backgammon",         239},
-        {"backgammon:cube",    249},
-        {"backgammon:match=3", 249}
+        {"backgammon",         265},
+        {"backgammon:cube",    275},
+        {"backgammon:match=3", 275}
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = bg_test_open(cases[i].spec);
