@@ -410,7 +410,9 @@ static hra_err analyse(const void *shared, void *scratch, const hra_question *q,
     return HRA_OK;
 }
 
-/* As deep as a choice: of a decision what its best move is worth. */
+/* As deep as a choice: of a decision what its best move is worth. A throw that is due is looked at once at
+ * least, so that at 0 plies it is worth the mean of what its outcomes are, and luck by this judge has the
+ * mean 0. */
 static hra_err find_worth(const void *shared, void *scratch, const hra_question *q, double *out) {
     const expert *e = shared;
     thinker *t = scratch;
@@ -424,7 +426,7 @@ static hra_err find_worth(const void *shared, void *scratch, const hra_question 
     }
     begin_thinking(t, q);
     double found = worth(t, q->state, 0);
-    for (int k = 1; k <= t->most && mover == HRA_CHANCE; k++) {
+    for (int k = 1; (k == 1 || k <= t->most) && mover == HRA_CHANCE; k++) {
         const double deeper = worth(t, q->state, k);
         if (t->ended)
             break;

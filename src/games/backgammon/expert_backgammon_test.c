@@ -141,6 +141,25 @@ static void plies_are_means_over_throws(void **state) {
     close_twin(&t);
 }
 
+/* At 0 plies a throw that is due is worth the mean of its outcomes, so that luck has the mean 0. */
+static void luck_has_the_mean_0(void **state) {
+    hra_game *game = open_game("backgammon");
+    hra_agent *agent = open_agent(game, "expert:plies=0");
+    const bg_state s = read_state(game, "white 24:2 13:5 8:3 6:5, black 24:2 13:4 9:1 8:3 6:5, white");
+    double before[2], after[2], sum = 0;
+    for (int a = 1; a <= 6; a++)
+        for (int b = 1; b <= 6; b++) {
+            bg_state next = s;
+            game->rules->apply(game, &next, bg_roll(a > b ? a : b, a > b ? b : a));
+            assert_int_equal(hra_agent_value(agent, &next, after), 0);
+            sum += after[0] / 36;
+        }
+    assert_int_equal(hra_agent_value(agent, &s, before), 0);
+    assert_true(fabs(before[0] - sum) < 1e-9 && before[1] == -before[0]);
+    hra_agent_close(agent);
+    hra_game_close(game);
+}
+
 /* What goes out before a deeper look keeps what it lost. */
 static void moves_that_go_out_keep_their_loss(void **state) {
     hra_game *game = open_game("backgammon");
@@ -276,6 +295,7 @@ static void other_numbers_of_checkers_are_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(plies_are_means_over_throws),
+        cmocka_unit_test(luck_has_the_mean_0),
         cmocka_unit_test(moves_that_go_out_keep_their_loss),
         cmocka_unit_test(doubles_are_answered_by_the_better_choice),
         cmocka_unit_test(limits_leave_the_look_before),
