@@ -27,7 +27,7 @@
 
 enum { CONTACT, RACE, BACK, CLASSES, MOVES = BG_MAX_PLAYS, ROLLED = 6, LINE = 1 << 16, SEED = 4242 };
 
-static const char *const names[CLASSES] = {"contact", "race", "two anchors"};
+static const char *const names[CLASSES] = {"contact", "race", "anchors"};
 static const double shares[CLASSES] = {0.65, 0.15, 0.2}, drawn[CLASSES] = {0.06, 0.06, 0.3};
 
 /* A move, and what it is worth to who makes it. */
@@ -305,7 +305,7 @@ static void print_losses(const char *name, loss by[2][CLASSES + 1]) {
         for (int i = CLASSES; i >= 0; i--) {
             const loss *l = &by[judge][i];
             const double mean = l->count ? l->sum / l->count : 0;
-            printf(" %6.2f", 1000 * mean);
+            printf(" %7.2f", 1000 * mean);
             if (i == CLASSES)
                 printf(" ±%5.2f", 1000 * sqrt((l->square / l->count - mean * mean) / l->count));
         }
@@ -356,12 +356,12 @@ int main(int argc, char **argv) {
         make(game, argv[2], argv[3], argc > 4 ? (int)strtol(argv[4], NULL, 10) : 2000,
              argc > 5 ? (int)strtol(argv[5], NULL, 10) : 36);
     else {
-        printf("%-32s %27s   %s\n", "thousandths of a point", "by GNU Backgammon, 2 plies", "by rollouts");
+        printf("%-32s %27s   %s\n", "thousandths of a point", "by GNU Backgammon, 2 plies", "   by rollouts");
         printf("%-32s", "");
         for (int judge = 0; judge < 2; judge++) {
-            printf("    all       ");
+            printf("     all       ");
             for (int i = CLASSES - 1; i >= 0; i--)
-                printf(" %6.6s", names[i]);
+                printf(" %7s", names[i]);
         }
         printf("\n");
         for (int i = 1; i < argc; i++)
