@@ -4,8 +4,8 @@
  * judged by what may come: the mean over the other side's 21 throws of the board behind its best play, which
  * is found at 0 plies; at 2 and 3 plies by one and two throws more. So a ply costs the throws, and of the
  * plays only a look at each. Before each deeper look only the moves stay that may still be best, fewer each
- * time. GNU Backgammon looks ahead so (its manual, "The depth to search and plies"). What a move that went
- * out is said to lose is what it lost where it went out.
+ * time; GNU Backgammon does so too. What a move that went out is said to lose is what it lost where it went
+ * out.
  *
  * Decisions about the cube are judged as they stand in the rules, a side's best choice at each, and cost no
  * ply. */
@@ -96,7 +96,7 @@ typedef struct thinker {
     bool ended; /* a limit or a stop came in the midst of a look */
     hra_move *moves;
     candidate *candidates; /* those that are looked at more deeply first, the best first among equal plies */
-    int count, plies;      /* of the deepest look that was finished */
+    int count, plies;      /* how many, and how deep the deepest look was that was finished */
     int seat, most;        /* who is to move; plies at most */
 } thinker;
 
