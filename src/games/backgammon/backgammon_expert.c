@@ -72,15 +72,10 @@ const char *bg_expert_name(int index, bool *own) {
                            : side_names[index % BG_SIDE_EXPERT];
 }
 
-static inline int six_bits(unsigned x) { /* how many of six are set: the processor may lack the instruction */
-    x = (x & 0x15) + (x >> 1 & 0x15);
-    return (int)((x & 3) + (x >> 2 & 3) + (x >> 4));
-}
-
 int bg_escapes(unsigned ahead) {
     unsigned by_one = ahead >> 6, n = 0;
     for (int i = 0; i < 6; i++) /* the first die is 6 - i; by both it lands on one of six behind that */
-        n += (unsigned)six_bits(ahead >> i & 63 & (by_one | (0U - (by_one >> i & 1))));
+        n += (unsigned)bg_size(ahead >> i & 63 & (by_one | (0U - (by_one >> i & 1))));
     return (int)n;
 }
 
@@ -199,7 +194,7 @@ static int count_makers(const bg_side *own, bg_set points, bg_set open) {
 static int best_wall(bg_set made) {
     int most = 0;
     for (made >>= 1; made; made >>= 1) {
-        const int n = six_bits(made & 63);
+        const int n = bg_size(made & 63);
         most = n > most ? n : most;
     }
     return most;

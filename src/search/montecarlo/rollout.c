@@ -422,7 +422,7 @@ static hra_err find_strata(hra_rollout *r) {
     return err;
 }
 
-/* *asked: no move leads to the first of them, in which nothing is offered. */
+/* The seat is asked where no move leads to the first of them, in which nothing is offered. */
 static hra_err find_outlooks(hra_rollout *r) {
     const hra_rules *rules = r->game->rules;
     size_t size = r->game->state_size;
