@@ -99,24 +99,38 @@ class Work(unittest.TestCase):
         places = [(text.split()[1], group) for text, *_ in rows for group in range(*map(int, text.split()[2:]))]
         self.assertEqual(len(places), len(set(places)))
 
+    def hold_one(self):
+        """A worker elsewhere takes a unit that nobody plays, so that the run is not over before it gives it back."""
+        self.await_(lambda: "UPDATE 1" in self.sql(
+            "UPDATE hra_unit SET worker = 'elsewhere 1 1', lease = extract(epoch FROM clock_timestamp()) + 100000"
+            " WHERE number = (SELECT max(number) FROM hra_unit WHERE finish = 0 AND lease = 0) AND lease = 0"))
+
+    def give_it_back(self):
+        self.sql("UPDATE hra_unit SET lease = 0 WHERE worker = 'elsewhere 1 1'")
+
+    def left(self):
+        return self.sql("SELECT count(*) FROM hra_unit WHERE finish = 0") != ["1"]
+
     def test_workers_die_and_the_database_restarts(self):
         draw = random.Random(5)
-        kills, groups = (50, 40000) if WHOLE else (8, 2000)
+        kills, groups = (50, 40000) if WHOLE else (8, 4000)
         groups = ["--groups", str(groups), "--seed", "3"]
         begin = ["tournament", *GAME, *groups, "--store", self.url, "--lease", "2s"]
-        restarts = {kills // 3: signal.SIGQUIT, 2 * kills // 3: signal.SIGINT} if WHOLE else {kills // 2: signal.SIGQUIT}
+        restarts = {kills // 3: signal.SIGQUIT, 2 * kills // 3: signal.SIGINT} if WHOLE else {kills // 4: signal.SIGQUIT}
         workers = [self.start(*begin)]
         self.await_(lambda: self.done() > 0)
+        self.hold_one()
         workers += [self.start("work", self.url, "--lease", "2s") for _ in range(3)]
         for kill in range(kills):
             seen = self.done()
-            self.await_(lambda seen=seen: self.done() > seen)
+            self.await_(lambda seen=seen: self.done() > seen or not self.left())
             which = draw.randrange(4)
             workers[which].kill()
             self.ended(workers[which], -signal.SIGKILL)
             if kill in restarts:
                 self.server.restart(restarts[kill])
             workers[which] = self.start("work", self.url, "--lease", "2s", "-t", str(draw.choice((1, 2))))
+        self.give_it_back()
         for worker in workers:
             self.ended(worker)
         self.assertEqual(self.hra("tournament", "report", self.url, "--json"), self.whole(groups))
@@ -138,7 +152,7 @@ class Work(unittest.TestCase):
             dying.kill()
             self.ended(other)
             again = json.loads(self.ended(first)[0])
-            self.ended(dying, -signal.SIGKILL)
+            dying.communicate()  # it may have come when all was done
             for one in (said, again):
                 one.pop("seconds", None)
                 one.pop("file", None)
@@ -233,11 +247,26 @@ class Work(unittest.TestCase):
         self.assertIn("is not what was written", self.hra("solve", game, "--data", folder("e"), "--store", self.url, status=1))
 
     def test_records_and_going_on(self):
+        """Ended while its fourth result is on its way."""
         record = os.path.join(self.folder.name, "games.hra")
-        one = self.start("tournament", *GAME, "--groups", "300", "--seed", "3", "--store", self.url, "--record", record)
-        self.await_(lambda: self.done() > 3)
+        results, reached, go = [], threading.Event(), threading.Event()
+
+        def rule(sql):
+            if not sql.startswith("UPDATE hra_run SET finished"):
+                return None
+            results.append(sql)
+            if len(results) < 4:
+                return None
+            reached.set()
+            return go
+        proxy = postgresql.Proxy(self.server, rule)
+        self.addCleanup(proxy.close)
+        through = self.server.url(self.schema, proxy.folder)
+        one = self.start("tournament", *GAME, "--groups", "300", "--seed", "3", "--store", through, "--record", record)
+        reached.wait()
         one.send_signal(signal.SIGINT)
-        self.assertIn(f"hra tournament resume '{self.url}'", self.ended(one, 130)[1])
+        go.set()
+        self.assertIn(f"hra tournament resume '{through}'", self.ended(one, 130)[1])
         self.assertIn("not over", self.hra("tournament", "status", self.url))
         said = self.hra("tournament", "resume", self.url, "--json", "--record", record)
         alone = os.path.join(self.folder.name, "alone.hra")
