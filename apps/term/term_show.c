@@ -168,19 +168,35 @@ static int column_width(const hra_column *column, bool narrow) {
     return columns > NARROWEST - narrow ? columns : NARROWEST - narrow;
 }
 
+int table_decimals(const hra_game *game) {
+    return game->rules->manners->scale ? 3 : 2;
+}
+
 /* What front ends make of a number that is exact as far as a player looked that only estimates. */
 static hra_value_kind shown_kind(const hra_column *column, hra_value_kind kind) {
     return kind == HRA_VALUE_EXACT && column->estimate ? HRA_VALUE_ESTIMATE : kind;
 }
 
-static void add_number(hra_text *out, const hra_column *column, double value, hra_value_kind kind,
-                       bool narrow) {
-    char number[64] = "-";
-    bool chance = column->unit == HRA_UNIT_PROBABILITY;
-    if (kind != HRA_VALUE_NONE)
-        hra_snprintf(number, sizeof number, "%s%.2f%s", hra_value_mark(shown_kind(column, kind), true, false),
-                     say_rounded(chance ? 100 * value : value, 2), chance ? "%" : "");
-    hra_text_addf(out, " %*s", column_width(column, narrow), number);
+/* "~-0.12", "48.79%"; `blank` stands before a sign of per cent. */
+static void write_number(const hra_game *game, const hra_column *column, double value, hra_value_kind kind,
+                         const char *blank, hra_text *out) {
+    const bool chance = column->unit == HRA_UNIT_PROBABILITY;
+    const int decimals = chance ? 2 : table_decimals(game);
+    hra_text_addf(out, "%s%.*f%s%s", hra_value_mark(shown_kind(column, kind), true, false), decimals,
+                  say_rounded(chance ? 100 * value : value, decimals), chance ? blank : "",
+                  chance ? "%" : "");
+}
+
+static void add_number(const hra_game *game, hra_text *out, const hra_column *column, double value,
+                       hra_value_kind kind, bool narrow) {
+    hra_text number;
+    hra_text_init(&number);
+    if (kind == HRA_VALUE_NONE)
+        hra_text_add(&number, "-");
+    else
+        write_number(game, column, value, kind, "", &number);
+    hra_text_addf(out, " %*s", column_width(column, narrow), say_string(&number));
+    hra_text_release(&number);
 }
 
 static void add_head(hra_text *out, const hra_column *column, bool narrow) {
@@ -238,11 +254,11 @@ static void show_row(const hra_game *game, const void *state, const hra_advice *
     hra_text_pad(line, from, width);
     const hra_advised *best = &advice->moves[0];
     bool compared = best->kind != HRA_VALUE_NONE && a->value <= best->value;
-    add_number(line, &advice->value, a->value, a->kind, narrow);
-    add_number(line, &loss, (advice->value.unit == HRA_UNIT_PROBABILITY ? 100 : 1) * a->loss,
+    add_number(game, line, &advice->value, a->value, a->kind, narrow);
+    add_number(game, line, &loss, (advice->value.unit == HRA_UNIT_PROBABILITY ? 100 : 1) * a->loss,
                compared && a->kind != HRA_VALUE_NONE ? HRA_VALUE_EXACT : HRA_VALUE_NONE, narrow);
     for (int c = 0; c < advice->column_count; c++)
-        add_number(line, &advice->columns[c], a->column[c], HRA_VALUE_EXACT, narrow);
+        add_number(game, line, &advice->columns[c], a->column[c], HRA_VALUE_EXACT, narrow);
     say("%s\n", say_string(line));
 }
 
@@ -275,16 +291,15 @@ static void show_rows(const hra_game *game, const void *state, const hra_advice 
 
 /* In a line, where there is room for no more. */
 static void show_best(const hra_game *game, const void *state, const hra_advice *advice) {
-    bool chance = advice->value.unit == HRA_UNIT_PROBABILITY;
     const hra_advised *best = &advice->moves[0];
     hra_text line;
     hra_text_init(&line);
     hra_text_add(&line, "  > ");
     hra_game_say_move(game, state, best->move, &line);
-    if (best->kind != HRA_VALUE_NONE)
-        hra_text_addf(&line, ": %s%.2f%s",
-                      hra_value_mark(shown_kind(&advice->value, best->kind), true, false),
-                      say_rounded(chance ? 100 * best->value : best->value, 2), chance ? " %" : "");
+    if (best->kind != HRA_VALUE_NONE) {
+        hra_text_add(&line, ": ");
+        write_number(game, &advice->value, best->value, best->kind, " ", &line);
+    }
     hra_text_add(&line, _("; 'aa' shows all"));
     say("%.*s\n", (int)hra_text_cut_columns(say_string(&line), say_look(-1).width), hra_text_string(&line));
     hra_text_release(&line);
@@ -318,7 +333,9 @@ void table_show_advice(const hra_game *game, const void *state, const hra_advice
 static void add_comparison(const hra_game *game, const void *before, const hra_advice *advice, int i,
                            hra_text *text) {
     const hra_advised *best = &advice->moves[0], *lesser = &advice->moves[i == 0 ? 1 : i];
-    double lead = lesser->loss * (advice->value.unit == HRA_UNIT_PROBABILITY ? 100 : 1);
+    const bool chance = advice->value.unit == HRA_UNIT_PROBABILITY;
+    const int decimals = chance ? 2 : table_decimals(game);
+    double lead = lesser->loss * (chance ? 100 : 1);
     bool bound = lesser->kind == HRA_VALUE_BOUND;
     hra_text other;
     if (best->kind == HRA_VALUE_NONE || lesser->kind == HRA_VALUE_NONE || lesser->value > best->value)
@@ -326,22 +343,22 @@ static void add_comparison(const hra_game *game, const void *before, const hra_a
     hra_text_init(&other);
     hra_game_say_move(game, before, i == 0 ? lesser->move : best->move, &other);
     const char *move = say_string(&other);
-    if (lead < 0.005 && i == 0)
+    const bool equal = say_rounded(lead, decimals) == 0;
+    if (equal && i == 0)
         hra_text_addf(text, bound ? _("; next best: %s, no better") : _("; next best: %s, as good"), move);
-    else if (lead < 0.005)
+    else if (equal)
         hra_text_addf(text, bound ? _("; best: %s, no better") : _("; best: %s, as good"), move);
     else if (i == 0)
         hra_text_addf(text,
-                      bound ? _("; next best: %s, at least %.2f less") : _("; next best: %s, %.2f less"),
-                      move, lead);
+                      bound ? _("; next best: %s, at least %.*f less") : _("; next best: %s, %.*f less"),
+                      move, decimals, lead);
     else
-        hra_text_addf(text, bound ? _("; best: %s, at least %.2f more") : _("; best: %s, %.2f more"), move,
-                      lead);
+        hra_text_addf(text, bound ? _("; best: %s, at least %.*f more") : _("; best: %s, %.*f more"), move,
+                      decimals, lead);
     hra_text_release(&other);
 }
 
 void table_explain(const hra_game *game, const void *before, const hra_advice *advice, hra_move move) {
-    double scale = advice->value.unit == HRA_UNIT_PROBABILITY ? 100 : 1;
     int i = 0;
     while (i < advice->count && advice->moves[i].move != move)
         i++;
@@ -354,8 +371,7 @@ void table_explain(const hra_game *game, const void *before, const hra_advice *a
     if (a->kind == HRA_VALUE_NONE)
         hra_text_add(&text, _("not told"));
     else
-        hra_text_addf(&text, "%s%.2f%s", hra_value_mark(a->kind, true, false),
-                      say_rounded(scale * a->value, 2), scale > 1 ? " %" : "");
+        write_number(game, &(hra_column){.unit = advice->value.unit}, a->value, a->kind, " ", &text);
     if (advice->count == 1)
         hra_text_add(&text, _("; the only move"));
     else

@@ -71,10 +71,10 @@ static void hear_advice(const table *t, const hra_session_event *event) {
         say("  %s\n", _("The chance to win is being worked out; ask again in some seconds."));
 }
 
-static void hear_thought(const hra_session_event *event) {
+static void hear_thought(const table *t, const hra_session_event *event) {
     double value = event->thought->value[event->seat];
-    int depth = event->thought->depth;
-    say(_("      value %.2f"), say_rounded(value, 2));
+    int depth = event->thought->depth, decimals = table_decimals(t->game);
+    say(_("      value %.*f"), decimals, say_rounded(value, decimals));
     if (depth)
         say(_n(", looked %d ply ahead", ", looked %d plies ahead", depth), depth);
     say("\n");
@@ -456,7 +456,7 @@ static void hear_move(const table *t, const hra_session_event *event) {
     if (event->advice)
         table_explain(t->game, before, event->advice, event->move);
     else if (event->thought)
-        hear_thought(event);
+        hear_thought(t, event);
     table_show_opening(t->game, hra_play_state(t->play, event->ply + 1));
     if (shows_round(t, event, before)) {
         say("\n");

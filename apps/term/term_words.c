@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "say.h"
+#include "term_table.h"
 #include "term_words.h"
 
 void words_add_who(const hra_play *play, int seat, hra_text *out) {
@@ -76,7 +77,8 @@ void words_hear_tutor(const hra_play *play, const hra_session_event *event) {
     const hra_cost *cost = event->cost;
     const hra_game *game = hra_play_game(play);
     bool chance = cost->unit == HRA_UNIT_PROBABILITY;
-    double loss = say_rounded(chance ? 100 * cost->loss : cost->loss, chance ? 1 : 2);
+    const int decimals = chance ? 1 : table_decimals(game);
+    double loss = say_rounded(chance ? 100 * cost->loss : cost->loss, decimals);
     hra_text best;
     hra_text_init(&best);
     hra_game_say_move(game, hra_play_state(play, event->ply), cost->best, &best);
@@ -87,8 +89,8 @@ void words_hear_tutor(const hra_play *play, const hra_session_event *event) {
                 : _("      That cost %.1f %% of the chance to win: %s was better. (u takes it back)\n"),
             loss, say_string(&best));
     else
-        say(cost->bound ? _("      That cost at least %.2f points: %s was better. (u takes it back)\n")
-                        : _("      That cost %.2f points: %s was better. (u takes it back)\n"),
-            loss, say_string(&best));
+        say(cost->bound ? _("      That cost at least %.*f points: %s was better. (u takes it back)\n")
+                        : _("      That cost %.*f points: %s was better. (u takes it back)\n"),
+            decimals, loss, say_string(&best));
     hra_text_release(&best);
 }

@@ -137,6 +137,10 @@ struct hra_player_kind {
     /* Told before a decision what the clocks show, where its spec has one and it is asked by a play: it then
      * divides its time itself. NULL: the question limits it to a share of its clock. */
     void (*clocks)(void *scratch, const hra_clocks *);
+    /* For reviews: what each seat gained by the outcome m of chance in question->state, by one look that is as
+     * deep at all outcomes, so that it has the mean 0. NULL: by how much the worth changes, which has that mean
+     * where the player looks at a state of chance just as deep as behind it. */
+    hra_err (*luck)(const void *shared, void *scratch, const hra_question *, hra_move m, double *out);
 };
 
 /* Spec of the game's strongest player that answers within a second, `random` where it names none. Static. */
@@ -213,6 +217,9 @@ hra_err hra_agent_value(hra_agent *agent, const void *state, double *out);
 /* The same of question->state within limits, besides those that the player's spec names, and until the stop
  * is set: HRA_ESTOPPED then. */
 hra_err hra_agent_worth(hra_agent *agent, const hra_question *question, double *out);
+/* What each seat gained by the outcome m of chance in question->state, with the mean 0 over all outcomes.
+ * HRA_EFIT: this player does not tell; HRA_ESTOPPED. */
+hra_err hra_agent_luck(hra_agent *agent, const hra_question *question, hra_move m, double *out);
 /* From the next analysis or choice on `observer` (the caller's, outlives the agent; NULL: nobody) is told of
  * every node. HRA_EFIT: this player has nothing to show. Not while the agent thinks. */
 hra_err hra_agent_observe(hra_agent *agent, const hra_observer *observer);

@@ -519,6 +519,15 @@ hra_err hra_agent_worth(hra_agent *agent, const hra_question *question, double *
     return hra_agent_remember(agent, err, searches ? &agent->aside.why : NULL);
 }
 
+hra_err hra_agent_luck(hra_agent *agent, const hra_question *question, hra_move m, double *out) {
+    const hra_player_kind *kind = agent->player->kind;
+    if (!kind || !kind->luck)
+        return hra_agent_remember(agent, HRA_EFIT, NULL);
+    agent->last = HRA_LAST_OTHER;
+    hra_err err = kind->luck(agent->player->shared, agent->scratch, question, m, out);
+    return hra_agent_remember(agent, hra_stop_is_set(question->stop) ? HRA_ESTOPPED : err, NULL);
+}
+
 hra_err hra_agent_observe(hra_agent *agent, const hra_observer *observer) {
     const hra_player_kind *kind = agent->player->kind;
     if (!kind || !kind->observe)

@@ -1,5 +1,6 @@
 /* Asking a judge which move of a state is best. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "report/judging.h"
 
@@ -92,4 +93,26 @@ static hra_err ask_analysis(judging *j, const hra_question *question) {
 hra_err hra_judging_ask(judging *j, const hra_question *question) {
     const hra_player_kind *kind = hra_player_kind_of(hra_agent_player(j->judge));
     return kind && kind->analyse && !kind->advise ? ask_analysis(j, question) : ask_advice(j, question);
+}
+
+void hra_judging_spec(const hra_game *game, const hra_player *judge, const char *by, hra_text *out) {
+    const hra_player_kind *player = hra_player_kind_of(judge);
+    const hra_evaluation *kind = game->rules->catalogue->evaluations;
+    char name[HRA_NAME_LENGTH];
+    const char *text, *before = "(";
+    size_t length;
+    hra_options given;
+    hra_text_add(out, by);
+    while (kind && kind->name && strcmp(kind->name, by) != 0)
+        kind++;
+    if (!kind || !player || hra_spec_split(hra_player_spec(judge), name, &text, &length, NULL) != 0 ||
+        hra_options_read(&given, player->options, NULL, name, text, length, 0, NULL) != 0)
+        return;
+    for (const hra_option *o = kind->options; o && o->name; o++)
+        if (o->type == HRA_OPTION_FILE && hra_options_has(&given, o->name) &&
+            hra_options_given(&given, o->name)) {
+            hra_text_addf(out, "%s%s=\"%s\"", before, o->name, hra_options_text(&given, o->name));
+            before = ",";
+        }
+    hra_text_add(out, *before == ',' ? ")" : "");
 }

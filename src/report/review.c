@@ -103,9 +103,16 @@ static hra_err copy(hra_review *r, const source *s) {
 }
 
 /* Some variants of a game lack what tells the margins. */
-static hra_err open_margins(hra_review *r) {
+static hra_err open_margins(hra_review *r, const hra_player *judge) {
     const char *by = r->game->rules->manners->margins_by;
-    hra_err err = by ? hra_eval_open(&r->margins, r->game, by, NULL) : HRA_OK;
+    hra_err err = HRA_OK;
+    hra_text spec;
+    hra_text_init(&spec);
+    if (by) {
+        hra_judging_spec(r->game, judge, by, &spec);
+        err = spec.err ? spec.err : hra_eval_open(&r->margins, r->game, hra_text_string(&spec), NULL);
+    }
+    hra_text_release(&spec);
     if (err)
         r->margins = (hra_eval){0};
     return err == HRA_ENOMEM ? err : hra_evaluator_open(&r->margin_eval, &r->margins);
@@ -130,7 +137,7 @@ static hra_err open_source(hra_review **out, hra_agent *judge, const hra_game *p
     if (!err)
         err = copy(r, s);
     if (!err)
-        err = open_margins(r);
+        err = open_margins(r, player);
     if (err) {
         hra_review_close(r);
         return hra_fail(why, err, -1, "%s", hra_err_text(err));
@@ -421,6 +428,8 @@ static void add_to_accounts(hra_review *r, const hra_reviewed *at) {
         r->off_scale = r->off_scale || isnan(chance_of(r, at->worth[seat]));
         double *owed_to = at->mover < 0 ? &a->luck : at->revised ? &a->revised : &a->others;
         *owed_to += at->gain[seat];
+        if (at->mover < 0) /* what is not luck: the judge sees more or less behind the throw */
+            a->revised += at->worth[seat] - a->end - at->gain[seat];
         a->end = at->worth[seat];
     }
     if (at->mover < 0)
@@ -477,6 +486,16 @@ static hra_err begin(hra_review *r, const hra_stop *stop) {
     return HRA_OK;
 }
 
+/* What chance brought, which a judge may tell apart from what it sees better behind it. */
+static hra_err judge_chance(hra_review *r, const hra_stop *stop, hra_reviewed *at) {
+    const hra_question question = {.state = hra_review_state(r, at->ply), .limits = r->limits, .stop = stop};
+    double luck[HRA_MAX_SEATS];
+    hra_err err = hra_agent_luck(r->judging.judge, &question, at->move, luck);
+    for (int seat = 0; !err && seat < r->game->seats; seat++)
+        at->gain[seat] = r->unit == HRA_UNIT_PROBABILITY ? luck[seat] / hra_review_span(r) : luck[seat];
+    return err == HRA_EFIT ? HRA_OK : err;
+}
+
 hra_err hra_review_step(hra_review *r, const hra_stop *stop) {
     hra_reviewed at = {.ply = r->done, .accuracy = NAN};
     double before[HRA_MAX_SEATS];
@@ -496,6 +515,8 @@ hra_err hra_review_step(hra_review *r, const hra_stop *stop) {
     for (int seat = 0; seat < r->game->seats && !err; seat++)
         if (seat != at.mover) /* the values of the others change too, with two seats always */
             at.gain[seat] = at.worth[seat] - before[seat];
+    if (!err && at.mover == HRA_CHANCE)
+        err = judge_chance(r, stop, &at);
     if (!err && at.mover >= 0)
         err = judge_choice(r, before, stop, &at);
     if (!err && at.mover >= 0)

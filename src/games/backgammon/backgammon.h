@@ -33,7 +33,7 @@ typedef struct bg_setup {
     int match;                          /* points; 0: one game for points */
     bool crawford;                      /* no cube in the game after the first score of match - 1 */
     uint8_t score[2], owner;            /* in which a play begins */
-    double *chances;                    /* backgammon_equity.c; NULL without a match */
+    double *chances;                    /* match * match, see bg_open_chances; NULL without a match */
     uint8_t escapes[1 << BG_DISTANCES]; /* backgammon_expert.h */
 } bg_setup;
 
@@ -135,6 +135,8 @@ typedef struct bg_chances {
 } bg_chances;
 
 /* backgammon_equity.c: what the chances of the game are worth with the cube where it is. */
+/* Makes setup->chances: in row i - 1, place j - 1, of who lacks i points against j; but where one side lacks
+ * one, of the side that is behind, in the first row in the Crawford game and in the first column after it. */
 hra_err bg_open_chances(bg_setup *setup, hra_error *why);
 double bg_match_chance(const bg_setup *setup, int own, int other); /* to win, so many points to go */
 double bg_equity(const bg_setup *setup, const bg_state *s, const bg_chances *chances); /* to White */
@@ -149,6 +151,11 @@ typedef struct bg_window {
 } bg_window;
 /* False: nobody decides about doubling there. */
 bool bg_window_of(const bg_setup *setup, const bg_state *s, const bg_chances *chances, bg_window *out);
+
+/* match_table.c: makes setup->chances of a file, which an option of `game` or of a judge names. The caller's to
+ * free, with an error too. HRA_EINPUT, HRA_EFIT: it is no such table, or too short; and as of
+ * hra_game_read_file. */
+hra_err bg_read_chances(const hra_game *game, const char *name, bg_setup *setup, hra_error *why);
 
 /* Half of what lies between a single game won and lost with the cube where it is: a point of money game is
  * one of these, and in a match losses are divided by it ("equivalent to money", as GNU Backgammon calls it).

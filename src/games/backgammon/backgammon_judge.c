@@ -20,6 +20,7 @@ const hra_option bg_judge_options[] = {
     {.name = "file",
      .type = HRA_OPTION_FILE,
      .help = "what `hra learn` wrote of the game without cube: a net of outcomes; default: what is built in"},
+    BG_OPTION_EQUITIES,
     {0},
 };
 
@@ -27,6 +28,7 @@ typedef struct judge {
     hra_game *plain; /* the same game for points, without a cube */
     hra_learnt learnt;
     bg_bearoff *table;
+    bg_setup setup; /* of the game, with chances in a match that are this judge's own; without: not there */
 } judge;
 
 void bg_judge_close(void *self) {
@@ -35,6 +37,7 @@ void bg_judge_close(void *self) {
         hra_learnt_release(&j->learnt);
         bg_bearoff_close(j->table);
         hra_game_close(j->plain);
+        free(j->setup.chances);
     }
     free(j);
 }
@@ -44,6 +47,16 @@ static hra_err open_plain(judge *j, const hra_game *game, hra_error *why) {
     char spec[HRA_NAME_LENGTH + 32];
     (void)hra_snprintf(spec, sizeof spec, "%s:checkers=%d", game->rules->name, setup->checkers);
     return hra_game_open(&j->plain, game->host, spec, why);
+}
+
+static hra_err open_equities(judge *j, const hra_game *game, const char *file, hra_error *why) {
+    const bg_setup *setup = game->data;
+    if (!file)
+        return HRA_OK;
+    if (!setup->match)
+        return hra_fail(why, HRA_EFIT, -1, "equities: there is no match, as in backgammon:match=7");
+    j->setup = *setup;
+    return bg_read_chances(game, file, &j->setup, why);
 }
 
 hra_err bg_judge_open(const hra_game *game, const hra_options *given, void **self, hra_error *why) {
@@ -62,6 +75,8 @@ hra_err bg_judge_open(const hra_game *game, const hra_options *given, void **sel
     if (!err &&
         bg_bearoff_open(&j->table, checkers < FEW ? checkers : FEW, checkers < BOTH ? checkers : BOTH) != 0)
         err = hra_no_memory(why);
+    if (!err)
+        err = open_equities(j, game, hra_options_text(given, "equities"), why);
     if (err)
         bg_judge_close(j);
     else
@@ -143,14 +158,22 @@ void bg_judge_chances(const void *self, void *scratch, const bg_state *s, bg_cha
         *out = look(scratch, &plain);
 }
 
+const bg_setup *bg_judge_setup(const hra_game *game, const void *self) {
+    const judge *j = self;
+    return j->setup.chances ? &j->setup : game->data;
+}
+
+double bg_judge_worth(const hra_game *game, const void *self, const bg_state *s, const bg_chances *chances) {
+    const bg_setup *setup = bg_judge_setup(game, self);
+    const double worth =
+        setup->cube || setup->match ? bg_equity(setup, s, chances) : points_of(setup, chances);
+    return fmin(fmax(worth, game->min_return), game->max_return);
+}
+
 /* Over is what the rules say: nobody asks. */
 void bg_judge_value(const hra_game *game, const void *self, void *scratch, const void *state, double *out) {
-    const bg_setup *setup = game->data;
-    const bg_state *s = state;
     bg_chances chances;
-    bg_judge_chances(self, scratch, s, &chances);
-    const double worth =
-        setup->cube || setup->match ? bg_equity(setup, s, &chances) : points_of(setup, &chances);
-    out[0] = fmin(fmax(worth, game->min_return), game->max_return);
+    bg_judge_chances(self, scratch, state, &chances);
+    out[0] = bg_judge_worth(game, self, state, &chances);
     out[1] = -out[0];
 }

@@ -11,8 +11,10 @@
  * ply. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "backgammon.h"
+#include "backgammon_judge.h"
 #include "core/sentences.h"
 #include "game/levels.h"
 #include "hra/player.h"
@@ -32,6 +34,7 @@ static const hra_option options[] = {
      .help = N_("how many moves are looked at more deeply: 4, 8 or 16 at most after the first look")},
     {"file", HRA_OPTION_FILE, NULL, 0, 0, NULL,
      N_("a net of outcomes that `hra learn` wrote, of the game without cube; default: what is built in")},
+    BG_OPTION_EQUITIES,
     {0},
 };
 /* clang-format on */
@@ -76,20 +79,27 @@ enum { MOST_LOOKED = 16 /* at more deeply at once */ };
 
 typedef struct expert {
     const hra_game *game;
-    hra_eval judge;
+    void *judge; /* of backgammon_judge.h */
     skill skill;
     filter filter;
 } expert;
 
+/* A state as it looks, or the mean of several. */
+typedef struct view {
+    double value; /* White's worth */
+    bg_chances chances;
+} view;
+
 typedef struct candidate {
     hra_move move;
-    double value; /* to who is to move */
-    int plies;    /* that it was looked at with */
+    double value;       /* to who is to move */
+    bg_chances chances; /* of the game, with as many plies */
+    int plies;          /* that it was looked at with */
 } candidate;
 
 typedef struct thinker {
     const expert *expert;
-    hra_evaluator judge;
+    void *judge; /* scratch */
     const hra_question *question;
     double deadline; /* of hra_clock; INFINITY: none */
     uint64_t nodes;
@@ -105,7 +115,7 @@ typedef struct thinker {
 static void close_expert(void *shared) {
     expert *e = shared;
     if (e)
-        hra_eval_close(&e->judge);
+        bg_judge_close(e->judge);
     free(e);
 }
 
@@ -115,7 +125,6 @@ static hra_err open_expert(const hra_game *game, const hra_options *o, const cha
         return hra_fail(why, HRA_EFIT, -1,
                         "expert: what is built in knows fifteen checkers alone; 'exact' plays with fewer");
     expert *e = calloc(1, sizeof *e);
-    hra_text spec;
     if (!e)
         return hra_no_memory(why);
     e->game = game;
@@ -123,12 +132,7 @@ static hra_err open_expert(const hra_game *game, const hra_options *o, const cha
     e->filter = filters[hra_options_choice(o, "filter")];
     if (hra_options_given(o, "plies"))
         e->skill.plies = (int)hra_options_int(o, "plies");
-    hra_text_init(&spec);
-    hra_text_add(&spec, "chances");
-    if (hra_options_text(o, "file"))
-        hra_text_addf(&spec, "(file=\"%s\")", hra_options_text(o, "file"));
-    hra_err err = spec.err ? hra_no_memory(why) : hra_eval_open(&e->judge, game, hra_text_string(&spec), why);
-    hra_text_release(&spec);
+    hra_err err = bg_judge_open(game, o, &e->judge, why);
     if (err)
         close_expert(e);
     else
@@ -139,7 +143,7 @@ static hra_err open_expert(const hra_game *game, const hra_options *o, const cha
 static void end(void *scratch) {
     thinker *t = scratch;
     if (t) {
-        hra_evaluator_close(&t->judge);
+        bg_judge_end(t->judge);
         free(t->moves);
         free(t->candidates);
     }
@@ -155,7 +159,7 @@ static hra_err begin(const void *shared, void **scratch) {
     t->expert = e;
     t->moves = calloc(room, sizeof *t->moves);
     t->candidates = calloc(hra_game_room(e->game), sizeof *t->candidates);
-    hra_err err = t->moves && t->candidates ? hra_evaluator_open(&t->judge, &e->judge) : HRA_ENOMEM;
+    hra_err err = t->moves && t->candidates ? bg_judge_begin(e->game, e->judge, &t->judge) : HRA_ENOMEM;
     if (err)
         end(t);
     else
@@ -170,15 +174,49 @@ static double stakes(const hra_game *game, const bg_state *s) {
     return game->rules->manners->scale(game, s);
 }
 
-/* White's worth of a state as it looks. */
-static double look(thinker *t, const bg_state *s) {
-    double value[2];
+/* The game has ended behind a move from `before`: another one of the match begins, or none. */
+static bool has_ended(const bg_state *before, const bg_state *s) {
+    return bg_is_over(s) || (s->phase == BG_OPENING && before->phase != BG_OPENING);
+}
+
+/* How: the rules keep the board where nothing follows, and else what was scored. */
+static bg_chances how_it_ended(const bg_state *before, const bg_state *s) {
+    const int winner = bg_is_over(s) ? s->turn : s->score[BG_BLACK] > before->score[BG_BLACK];
+    int worth = s->phase == BG_DROPPED ? 1 : bg_worth(&s->board, winner);
+    if (!bg_is_over(s))
+        worth = (s->score[winner] - before->score[winner]) >> before->cube;
+    bg_chances out = {.wins = winner == BG_WHITE};
+    out.gammons[winner] = worth > 1;
+    out.backgammons[winner] = worth > 2;
+    return out;
+}
+
+/* A state behind a move from `before`, as it looks. */
+static view look(thinker *t, const bg_state *before, const bg_state *s) {
+    const expert *e = t->expert;
+    const bool ended = has_ended(before, s);
+    view out;
     t->nodes++;
-    if (t->expert->game->rules->to_move(t->expert->game, s) == HRA_OVER)
-        t->expert->game->rules->returns(t->expert->game, s, value);
-    else
-        hra_evaluate_return(&t->judge, s, value);
-    return value[0];
+    if (!bg_is_over(s)) {
+        bg_judge_chances(e->judge, t->judge, s, &out.chances);
+        out.value = bg_judge_worth(e->game, e->judge, s, &out.chances);
+    } else {
+        double value[2];
+        e->game->rules->returns(e->game, s, value);
+        out.value = value[BG_WHITE];
+    }
+    if (ended)
+        out.chances = how_it_ended(before, s);
+    return out;
+}
+
+static void add_view(view *sum, double weight, const view *v) {
+    sum->value += weight * v->value;
+    sum->chances.wins += weight * v->chances.wins;
+    for (int seat = 0; seat < 2; seat++) {
+        sum->chances.gammons[seat] += weight * v->chances.gammons[seat];
+        sum->chances.backgammons[seat] += weight * v->chances.backgammons[seat];
+    }
 }
 
 static bool is_time(thinker *t) {
@@ -189,66 +227,74 @@ static bool is_time(thinker *t) {
     return t->ended;
 }
 
-static double worth(thinker *t, const bg_state *s, int plies);
+static view worth(thinker *t, const bg_state *before, const bg_state *s, int plies);
 
-/* Who is to move makes the move that looks best; its worth with so many plies behind it. */
-static double reply(thinker *t, const bg_state *s, int seat, int plies) {
+/* Who is to move makes the move that looks best; what comes of it with so many plies behind it. */
+static view reply(thinker *t, const bg_state *s, int seat, int plies) {
     const hra_game *game = t->expert->game;
     hra_move *moves = t->moves + (size_t)plies * hra_game_room(game);
     const int n = game->rules->moves(game, s, moves);
     const double sign = seat == BG_WHITE ? 1 : -1;
-    double most = -INFINITY;
     bg_state best = *s;
+    view most = {.value = -sign * INFINITY};
     for (int i = 0; i < n; i++) {
         bg_state next = *s;
         game->rules->apply(game, &next, moves[i]);
-        const double value = n > 1 || !plies ? sign * look(t, &next) : 0;
-        if (value > most) {
-            most = value;
+        const view v = n > 1 || !plies ? look(t, s, &next) : (view){.value = 0};
+        if (sign * v.value > sign * most.value) {
+            most = v;
             best = next;
         }
     }
-    return plies ? worth(t, &best, plies) : sign * most;
+    return plies ? worth(t, s, &best, plies) : most;
 }
 
-static double over_throws(thinker *t, const bg_state *s, int plies) {
+static view over_throws(thinker *t, const bg_state *s, int plies) {
     const hra_game *game = t->expert->game;
     hra_move throws[BG_THROWS];
-    double probability[BG_THROWS], sum = 0;
+    double probability[BG_THROWS];
+    view sum = {.value = 0};
     const int n = game->rules->chances(game, s, throws, probability);
     for (int i = 0; i < n && !is_time(t); i++) {
         bg_state next = *s;
         game->rules->apply(game, &next, throws[i]);
-        sum += probability[i] * reply(t, &next, game->rules->to_move(game, &next), plies - 1);
+        const view v = reply(t, &next, game->rules->to_move(game, &next), plies - 1);
+        add_view(&sum, probability[i], &v);
     }
     return sum;
 }
 
 /* The best choice about the cube, as far as choices look near enough to be looked at. */
-static double over_choices(thinker *t, const bg_state *s, int seat, int plies) {
+static view over_choices(thinker *t, const bg_state *s, int seat, int plies) {
     const hra_game *game = t->expert->game;
     hra_move moves[BG_ANSWERS];
     bg_state next[BG_ANSWERS];
-    double at0[BG_ANSWERS], most0 = -INFINITY, most = -INFINITY;
+    double at0[BG_ANSWERS], most0 = -INFINITY;
     const int n = game->rules->moves(game, s, moves);
     const double sign = seat == BG_WHITE ? 1 : -1;
+    view most = {.value = -sign * INFINITY};
     for (int i = 0; i < n; i++) {
         next[i] = *s;
         game->rules->apply(game, &next[i], moves[i]);
-        at0[i] = sign * look(t, &next[i]);
+        at0[i] = sign * look(t, s, &next[i]).value;
         most0 = fmax(most0, at0[i]);
     }
-    for (int i = 0; i < n; i++)
-        if (at0[i] >= most0 - cube_loss * stakes(game, s))
-            most = fmax(most, sign * worth(t, &next[i], plies));
-    return sign * most;
+    for (int i = 0; i < n; i++) {
+        if (at0[i] < most0 - cube_loss * stakes(game, s))
+            continue;
+        const view v = worth(t, s, &next[i], plies);
+        most = sign * v.value > sign * most.value ? v : most;
+    }
+    return most;
 }
 
-/* White's worth of a state, so many throws ahead. A further game of a match is judged as it begins. */
-static double worth(thinker *t, const bg_state *s, int plies) {
+/* A state behind a move from `before`, so many throws ahead. A further game of a match is judged as it
+ * begins.
+ */
+static view worth(thinker *t, const bg_state *before, const bg_state *s, int plies) {
     const int mover = bg_to_move(t->expert->game, s);
     if (mover == HRA_OVER || s->phase == BG_OPENING || (plies == 0 && !s->high))
-        return look(t, s);
+        return look(t, before, s);
     if (mover == HRA_CHANCE)
         return over_throws(t, s, plies);
     return s->high ? reply(t, s, mover, plies) : over_choices(t, s, mover, plies);
@@ -270,10 +316,12 @@ static void list_candidates(thinker *t, const bg_state *s) {
         t->candidates[i] = (candidate){.move = t->moves[i]};
 }
 
-static double worth_behind(thinker *t, const bg_state *s, hra_move m, int plies) {
+/* The candidate as it looks so many throws ahead. */
+static candidate look_at(thinker *t, const bg_state *s, hra_move m, int plies) {
     bg_state next = *s;
     t->expert->game->rules->apply(t->expert->game, &next, m);
-    return (t->seat == BG_WHITE ? 1 : -1) * worth(t, &next, plies);
+    const view v = worth(t, s, &next, plies);
+    return (candidate){m, t->seat == BG_WHITE ? v.value : -v.value, v.chances, plies};
 }
 
 /* How many of the candidates, the best first, are looked at with so many plies. */
@@ -292,19 +340,20 @@ static int pass_filter(const thinker *t, const bg_state *s, int plies) {
 /* Looks at the best so deep; false: it did not come to an end, and all is as it was. Those that it leaves out
  * keep what they lost against the best. */
 static bool look_deeper(thinker *t, const bg_state *s, int count, int plies) {
-    double value[MOST_LOOKED], best = -INFINITY;
+    candidate looked[MOST_LOOKED];
+    double best = -INFINITY;
     for (int i = 0; i < count && !t->ended; i++) {
-        value[i] = worth_behind(t, s, t->candidates[i].move, plies);
-        best = fmax(best, value[i]);
+        looked[i] = look_at(t, s, t->candidates[i].move, plies);
+        best = fmax(best, looked[i].value);
     }
     if (t->ended)
         return false;
     const double shift = best - t->candidates[0].value;
-    for (int i = 0; i < t->count; i++) {
-        candidate *c = &t->candidates[i];
-        c->value = i < count ? value[i] : c->value + shift;
-        c->plies = i < count ? plies : c->plies;
-    }
+    for (int i = 0; i < t->count; i++)
+        if (i < count)
+            t->candidates[i] = looked[i];
+        else
+            t->candidates[i].value += shift;
     qsort(t->candidates, (size_t)count, sizeof *t->candidates, by_value);
     t->plies = plies;
     return true;
@@ -326,7 +375,7 @@ static hra_err think(thinker *t, const hra_question *q, bool all) {
     t->seat = bg_to_move(t->expert->game, s);
     list_candidates(t, s);
     for (int i = 0; i < t->count && (all || t->count > 1); i++)
-        t->candidates[i].value = worth_behind(t, s, t->candidates[i].move, 0);
+        t->candidates[i] = look_at(t, s, t->candidates[i].move, 0);
     qsort(t->candidates, (size_t)t->count, sizeof *t->candidates, by_value);
     for (int k = 1; k <= t->most && !t->ended; k++) {
         const int count = pass_filter(t, s, k);
@@ -358,15 +407,38 @@ static hra_err choose(const void *shared, void *scratch, const hra_question *q, 
 
 /* ---- telling --------------------------------------------------------------------------------*/
 
+/* How the game ends with each choice; a game that is dropped is lost. */
+static void list_columns(const expert *e, hra_advice *out) {
+    static const hra_column columns[] = {
+        {"win",          N_("win"),         HRA_UNIT_PROBABILITY, true},
+        {"gammon",       N_("gammon"),      HRA_UNIT_PROBABILITY, true},
+        {N_("gammoned"), N_("lost gammon"), HRA_UNIT_PROBABILITY, true},
+    };
+    const bool gammons = ((const bg_setup *)e->game->data)->gammons;
+    out->column_count = gammons ? 3 : 1;
+    memcpy(out->columns, columns, sizeof columns);
+}
+
+static void fill_columns(int seat, const bg_chances *c, double *out) {
+    out[0] = seat == BG_WHITE ? c->wins : 1 - c->wins;
+    out[1] = c->gammons[seat];
+    out[2] = c->gammons[!seat];
+}
+
 static hra_err advise(const void *shared, void *scratch, const hra_question *q, hra_advice *out) {
+    const expert *e = shared;
     thinker *t = scratch;
     hra_err err = think(t, q, true);
     if (err)
         return err;
     out->value = (hra_column){"expected", "what it expects to get", HRA_UNIT_POINTS, true};
     out->count = t->count;
-    for (int i = 0; i < t->count; i++)
-        out->moves[i] = (hra_advised){.move = t->candidates[i].move, .value = t->candidates[i].value};
+    list_columns(e, out);
+    for (int i = 0; i < t->count; i++) {
+        const candidate *c = &t->candidates[i];
+        out->moves[i] = (hra_advised){.move = c->move, .value = c->value};
+        fill_columns(t->seat, &c->chances, out->moves[i].column);
+    }
     if (t->plies)
         (void)hra_snprintf(out->reason, sizeof out->reason,
                            _n("looked %d ply ahead", "looked %d plies ahead", t->plies), t->plies);
@@ -414,8 +486,7 @@ static hra_err analyse(const void *shared, void *scratch, const hra_question *q,
 }
 
 /* As deep as a choice: of a decision what its best move is worth. A throw that is due is looked at once at
- * least, so that at 0 plies it is worth the mean of what its outcomes are, and luck by this judge has the
- * mean 0. */
+ * least. */
 static hra_err find_worth(const void *shared, void *scratch, const hra_question *q, double *out) {
     const expert *e = shared;
     thinker *t = scratch;
@@ -428,9 +499,9 @@ static hra_err find_worth(const void *shared, void *scratch, const hra_question 
         return err;
     }
     begin_thinking(t, q);
-    double found = worth(t, q->state, 0);
+    double found = worth(t, q->state, q->state, 0).value;
     for (int k = 1; (k == 1 || k <= t->most) && mover == HRA_CHANCE; k++) {
-        const double deeper = worth(t, q->state, k);
+        const double deeper = worth(t, q->state, q->state, k).value;
         if (t->ended)
             break;
         found = deeper;
@@ -438,6 +509,28 @@ static hra_err find_worth(const void *shared, void *scratch, const hra_question 
     t->question = NULL;
     set_value(BG_WHITE, found, out);
     return hra_stop_is_set(q->stop) ? HRA_ESTOPPED : HRA_OK;
+}
+
+/* At 0 plies and whole, whatever the level and the limits: a few hundred looks. */
+static hra_err luck(const void *shared, void *scratch, const hra_question *q, hra_move m, double *out) {
+    const expert *e = shared;
+    thinker *t = scratch;
+    const bg_state *s = q->state;
+    hra_move throws[BG_THROWS];
+    double probability[BG_THROWS], mean = 0, own = 0;
+    const int n = e->game->rules->chances(e->game, s, throws, probability);
+    begin_thinking(t, &(hra_question){.state = s});
+    t->count = 0;
+    for (int i = 0; i < n; i++) {
+        bg_state next = *s;
+        e->game->rules->apply(e->game, &next, throws[i]);
+        const double found = worth(t, s, &next, 0).value;
+        mean += probability[i] * found;
+        own = throws[i] == m ? found : own;
+    }
+    t->question = NULL;
+    set_value(BG_WHITE, own - mean, out);
+    return HRA_OK;
 }
 
 static hra_err value(const void *shared, void *scratch, const void *state, double *out) {
@@ -475,4 +568,5 @@ const hra_player_kind bg_expert_player = {
     .recall = recall,
     .recall_worth = recall,
     .state_only = true,
+    .luck = luck,
 };

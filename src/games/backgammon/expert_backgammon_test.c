@@ -141,23 +141,42 @@ static void plies_are_means_over_throws(void **state) {
     close_twin(&t);
 }
 
-/* At 0 plies a throw that is due is worth the mean of its outcomes, so that luck has the mean 0. */
+/* Of the opening throw, of one in the midst of a game and of one in a match: what a look at 0 plies says of the
+ * outcome less what it says of all of them, however deep the player looks, and whatever limits it. */
 static void luck_has_the_mean_0(void **state) {
-    hra_game *game = open_game("backgammon");
-    hra_agent *agent = open_agent(game, "expert:plies=0");
-    const bg_state s = read_state(game, "white 24:2 13:5 8:3 6:5, black 24:2 13:4 9:1 8:3 6:5, white");
-    double before[2], after[2], sum = 0;
-    for (int a = 1; a <= 6; a++)
-        for (int b = 1; b <= 6; b++) {
+    static const struct {
+        const char *game, *position;
+    } cases[] = {
+        {"backgammon",         "white 24:2 13:5 8:3 6:5, black 24:2 13:5 8:3 6:5, opening"  },
+        {"backgammon",         "white 24:2 13:5 8:3 6:5, black 24:2 13:4 9:1 8:3 6:5, white"},
+        {"backgammon:match=3",
+         "white 24:2 13:5 8:3 6:5, black 24:2 13:4 9:1 8:3 6:5, white rolls, score 1-0"     },
+    };
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        hra_game *game = open_game(cases[k].game);
+        hra_agent *agent = open_agent(game, "expert:plies=2"), *quick = open_agent(game, "expert:plies=0");
+        const bg_state s = read_state(game, cases[k].position);
+        const hra_question question = {.state = &s, .limits = {.nodes = 1}};
+        hra_move throws[BG_THROWS];
+        double probability[BG_THROWS], luck[BG_THROWS][2], value[BG_THROWS][2], sum = 0, mean = 0, most = 0;
+        const int n = game->rules->chances(game, &s, throws, probability);
+        for (int i = 0; i < n; i++) {
             bg_state next = s;
-            game->rules->apply(game, &next, bg_roll(a > b ? a : b, a > b ? b : a));
-            assert_int_equal(hra_agent_value(agent, &next, after), 0);
-            sum += after[0] / 36;
+            game->rules->apply(game, &next, throws[i]);
+            assert_int_equal(hra_agent_value(quick, &next, value[i]), 0);
+            assert_int_equal(hra_agent_luck(agent, &question, throws[i], luck[i]), 0);
+            assert_true(luck[i][1] == -luck[i][0]);
+            mean += probability[i] * value[i][0];
+            sum += probability[i] * luck[i][0];
+            most = fmax(most, luck[i][0]);
         }
-    assert_int_equal(hra_agent_value(agent, &s, before), 0);
-    assert_true(fabs(before[0] - sum) < 1e-9 && before[1] == -before[0]);
-    hra_agent_close(agent);
-    hra_game_close(game);
+        assert_true(fabs(sum) < 1e-9 && most > 0.05);
+        for (int i = 0; i < n; i++)
+            assert_true(fabs(luck[i][0] - (value[i][0] - mean)) < 1e-9);
+        hra_agent_close(agent);
+        hra_agent_close(quick);
+        hra_game_close(game);
+    }
 }
 
 /* What goes out before a deeper look keeps what it lost. */

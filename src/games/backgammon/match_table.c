@@ -1,0 +1,111 @@
+/* A table of match equities from a file: what others have found the points of a match to be worth.
+ *
+ * The file is numbers between blanks, chances from 0 to 1; a # begins a remark to the end of the line. First
+ * a square: in row i, place j, the chance of who lacks i points of a match while the other side lacks j,
+ * before the next game; where one side lacks one, that is the Crawford game. Then one row: the chance of who
+ * lacks 1, 2, ... points against one, behind the Crawford game. So n points take n * n + n numbers; a match
+ * needs a table of its length at least. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "backgammon.h"
+
+enum {
+    MOST_NUMBERS = BG_MOST_MATCH * BG_MOST_MATCH + BG_MOST_MATCH,
+    MOST_BYTES = 64 * MOST_NUMBERS,
+};
+
+/* What both sides have may differ from 1 by rounding. */
+static const double slack = 0.001;
+
+typedef struct reading {
+    const char *name, *at;
+    int line, count;
+    double number[MOST_NUMBERS];
+} reading;
+
+static void skip(reading *r) {
+    for (;; r->at++)
+        if (*r->at == '\n')
+            r->line++;
+        else if (*r->at == '#')
+            r->at += strcspn(r->at, "\n") - 1;
+        else if (!strchr(" \t\r", *r->at) || !*r->at)
+            return;
+}
+
+static hra_err read_numbers(reading *r, hra_error *why) {
+    for (r->line = 1, skip(r); *r->at; skip(r)) {
+        double chance;
+        if (r->count == MOST_NUMBERS)
+            return hra_fail(why, HRA_ELIMIT, -1, "'%s': a match has %d points at most", r->name,
+                            BG_MOST_MATCH);
+        if (!hra_number_read(r->at, &r->at, &chance) || !strchr(" \t\r\n#", *r->at) || chance < 0 ||
+            chance > 1)
+            return hra_fail(why, HRA_EINPUT, -1, "'%s', line %d: expected a chance from 0 to 1, as in 0.5995",
+                            r->name, r->line);
+        r->number[r->count++] = chance;
+    }
+    return HRA_OK;
+}
+
+/* Points of the longest match that so many numbers tell of; 0: so many are no table. */
+static int points_of(int count) {
+    int points = 0;
+    while ((points + 1) * (points + 2) <= count)
+        points++;
+    return points * (points + 1) == count ? points : 0;
+}
+
+static hra_err check(const reading *r, int points, int match, hra_error *why) {
+    if (!points)
+        return hra_fail(
+            why, HRA_EINPUT, -1,
+            "'%s': %d numbers are no table of match equities: N points take N rows of N, and one more "
+            "row behind the Crawford game",
+            r->name, r->count);
+    if (points < match)
+        return hra_fail(why, HRA_EFIT, -1, "'%s': the table goes to %d points, and the match is to %d",
+                        r->name, points, match);
+    for (int own = 0; own < points; own++)
+        for (int other = own; other < points; other++)
+            if (fabs(r->number[own * points + other] + r->number[other * points + own] - 1) > slack)
+                return hra_fail(
+                    why, HRA_EINPUT, -1,
+                    "'%s': the chances at %d to go against %d and at %d against %d do not come to 1", r->name,
+                    own + 1, other + 1, other + 1, own + 1);
+    return HRA_OK;
+}
+
+/* As bg_open_chances lays them out. */
+static double cell(const reading *r, int points, int own, int other) {
+    if (other == 1)
+        return r->number[points * points + own - 1];
+    return r->number[own == 1 ? (other - 1) * points : (own - 1) * points + other - 1];
+}
+
+hra_err bg_read_chances(const hra_game *game, const char *name, bg_setup *setup, hra_error *why) {
+    const int match = setup->match;
+    hra_text bytes;
+    reading *r = calloc(1, sizeof *r);
+    hra_text_init(&bytes);
+    setup->chances = calloc((size_t)match * (size_t)match, sizeof *setup->chances);
+    hra_err err = r && setup->chances
+                      ? hra_game_read_file(game, name, game->rules->name, MOST_BYTES, &bytes, why)
+                      : hra_no_memory(why);
+    if (!err) {
+        r->name = name;
+        r->at = hra_text_string(&bytes);
+        err = read_numbers(r, why);
+    }
+    const int points = err ? 0 : points_of(r->count);
+    if (!err)
+        err = check(r, points, match, why);
+    for (int own = 1; own <= match && !err; own++)
+        for (int other = 1; other <= match; other++)
+            setup->chances[(own - 1) * match + other - 1] = cell(r, points, own, other);
+    hra_text_release(&bytes);
+    free(r);
+    return err;
+}
