@@ -129,6 +129,12 @@ run review "$work/two_games.hra" --by expectiminimax:depth=1 --sum
 check "but not of two games" wrong "a sum is of one game"
 run review "$work/judged.hra" --by heuristic
 check "a judge that cannot judge says so first" wrong "heuristic cannot tell what a position is worth"
+run match backgammon:match=2 expert:level=1 --games 1 --seed 1 --record "$work/match.mat"
+echo '0.5 0.7 0.3 0.5  0.5 0.4 # to two points' >"$work/equities"
+run review "$work/match.mat" --by "expert:plies=0,equities=$work/equities"
+check "a judge that is typed may name a file" eval 'good && says "judged by expert:plies=0,equities="'
+run review "$work/match.mat" --by "expert:plies=0,equities=$work/none"
+check "one that is not there is named" failing "there is no such file"
 run match pacman expert:depth=2 --games 1 --seed 3 --record "$work/eaten.hra"
 run review "$work/eaten.hra" --by expert:depth=2
 check "a maze is reviewed in points, seats by their names" eval 'good && grep -q "^ *[0-9]* ghost 2 .* cost .* better: " "$work/out" &&

@@ -13,7 +13,7 @@ int setup_game(setup *s, const char *spec, int named) {
 
 int setup_again(setup *s, const hra_game *game) {
     hra_error why;
-    return hra_game_open(&s->game, game->host, game->spec, &why) ? say_failure(&why, game->spec) : EXIT_DONE;
+    return hra_game_open(&s->game, &cli_host, game->spec, &why) ? say_failure(&why, game->spec) : EXIT_DONE;
 }
 
 /* Whether opening this player solves the game, which may take arbitrarily long. */

@@ -21,7 +21,8 @@ typedef struct setup {
 /* Opens the game for a number of named players: `seats=` is added where players are named, the game allows
  * other numbers and the spec does not give one. Exit status, 0 when open. */
 int setup_game(setup *s, const char *spec, int named);
-/* Opens the game of a record once more, by the same host. */
+/* Opens the game of a record once more, for players that are typed and may name files. The record's host has opened
+ * it, so it names none that it must not. */
 int setup_again(setup *s, const hra_game *game);
 /* Opens the players; seats not named take the game's usual opponent, or where it has none its best player. */
 int setup_players(setup *s, const char *const *specs, int named);
