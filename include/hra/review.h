@@ -102,6 +102,8 @@ typedef struct hra_reviewed {
     double outlook[HRA_OUTLOOKS]; /* of the game's outlooks: the worth of each to the mover */
     int margin_count;             /* 0 too where the game's evaluation for them cannot be had */
     double margin[HRA_MARGINS];   /* of the game's margins; not a number: there is none such */
+    bool asked; /* with outlooks: others offered, so the first of them was not to be had any more */
+    int made;   /* with outlooks: to which one the choice led; -1: to none, as an offer leaves it to others */
 } hra_reviewed;
 
 /* What one seat began with, gained by luck and by the choices of others, and lost by its own; so far. */
@@ -198,11 +200,11 @@ double hra_accuracy(double before, double after);
 /* ---- as JSON --------------------------------------------------------------------------------*/
 
 /* One ply: {"ply","turn","seat","move"}; seat is null for chance, which adds "luck":[per seat]; a choice adds
- * "kind", "scale", "idle", "outlooks":{name: worth to the seat}, "margins":{name: chance, null: there is
- * none} where the game tells them, "loss", "mistake", "grade" ("inaccuracy", "error", "blunder") where it has
- * one, "best" where there was a better move, "forced", "revised", "accuracy" (null: not told), "line":[...]
- * where it is known; both add "worth":[per seat] and "unit", which is "points" or "probability".
- */
+ * "kind", "scale", "idle", "asked", "made" (the name of an outlook, or null), "outlooks":{name: worth to the
+ * seat}, "margins":{name: chance, null: there is none} where the game tells them, "loss", "mistake", "grade"
+ * ("inaccuracy", "error", "blunder") where it has one, "best" where there was a better move, "forced",
+ * "revised", "accuracy" (null: not told), "line":[...] where it is known; both add "worth":[per seat] and
+ * "unit", which is "points" or "probability". */
 void hra_json_reviewed(hra_json *json, const char *key, const hra_review *review, int ply);
 /* What a move of `state` costs: {"move","best","unit","value","loss","forced","exact","bound","line":[...]}.
  */

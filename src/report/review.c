@@ -387,6 +387,17 @@ static hra_err judge_choice(hra_review *r, const double *before, const hra_stop 
     return err;
 }
 
+/* Whether a legal move of the choice that was judged leads there; `after` has room for a state. */
+static bool is_open(const hra_review *r, const void *from, const void *to, void *after) {
+    for (int i = 0; i < r->judging.legal_count; i++) {
+        memcpy(after, from, r->game->state_size);
+        r->game->rules->apply(r->game, after, r->judging.legal[i]);
+        if (memcmp(after, to, r->game->state_size) == 0)
+            return true;
+    }
+    return false;
+}
+
 /* What the choice comes down to. Behind the move that was made it is told already. */
 static hra_err look_out(hra_review *r, const hra_stop *stop, hra_reviewed *at) {
     const hra_game *game = r->game;
@@ -394,30 +405,33 @@ static hra_err look_out(hra_review *r, const hra_stop *stop, hra_reviewed *at) {
     double value[HRA_MAX_SEATS];
     hra_thought aside;
     hra_err err = HRA_OK;
-    bool silent = false;
-    unsigned char *state = manners->outlook ? malloc(r->stride) : NULL;
+    const void *from = hra_review_state(r, at->ply);
+    unsigned char *state = manners->outlook ? malloc(2 * r->stride) : NULL;
     if (!state)
         return manners->outlook ? HRA_ENOMEM : HRA_OK;
+    at->made = -1;
     for (int i = 0; !err && manners->outlooks[i]; i++) {
-        if (!manners->outlook(game, hra_review_state(r, at->ply), i, state))
+        if (!manners->outlook(game, from, i, state))
             break;
-        bool made = memcmp(state, hra_review_state(r, at->ply + 1), game->state_size) == 0;
-        silent = silent || (made && i == 0);
-        if (made)
+        if (i == 0)
+            at->asked = !is_open(r, from, state, state + r->stride);
+        if (memcmp(state, hra_review_state(r, at->ply + 1), game->state_size) == 0) {
+            at->made = i;
             memcpy(value, at->worth, sizeof value);
-        else
+        } else {
             err = worth_of(r, state, stop, value, &aside);
+        }
         at->outlook[at->outlook_count++] = value[at->mover];
     }
     free(state);
     for (; r->margin_eval.kind && manners->margins[at->margin_count]; at->margin_count++)
         continue;
-    if (at->margin_count && !manners->margin(game, &r->margin_eval, hra_review_state(r, at->ply), at->margin))
+    if (at->margin_count && !manners->margin(game, &r->margin_eval, from, at->margin))
         at->margin_count = 0;
     double offered = INFINITY;
     for (int i = 1; i < at->outlook_count; i++)
         offered = fmin(offered, at->outlook[i]);
-    at->idle = silent && at->loss < HRA_LEAST_LOSS &&
+    at->idle = at->outlook_count && at->made == 0 && at->loss < HRA_LEAST_LOSS &&
                at->outlook[0] - offered >= hra_review_grade_from(r, HRA_GRADE_BLUNDER) * at->scale;
     return err;
 }

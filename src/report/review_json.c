@@ -20,6 +20,11 @@ static void add_decision(hra_json *json, const hra_game *game, const hra_reviewe
     if (!at->outlook_count)
         return;
     hra_json_bool(json, "idle", at->idle);
+    hra_json_bool(json, "asked", at->asked);
+    if (at->made < 0)
+        hra_json_null(json, "made");
+    else
+        hra_json_text(json, "made", manners->outlooks[at->made]);
     hra_json_object(json, "outlooks");
     for (int i = 0; i < at->outlook_count; i++)
         hra_json_number(json, manners->outlooks[i], at->outlook[i]);

@@ -121,8 +121,11 @@ export interface ReviewMove {
   /** Of games that tell kinds of choices apart: which one, and what was played for, by which losses are graded. */
   kind?: string;
   scale?: number;
-  /** Of a choice about the stakes: it counts as no choice; what each outlook is worth to the seat. */
+  /** Of a choice about the stakes: it counts as no choice; others had offered; to which outlook it led, null: to none,
+   * as an offer leaves it to who is asked; what each outlook is worth to the seat. */
   idle?: boolean;
+  asked?: boolean;
+  made?: string | null;
   outlooks?: Record<string, number>;
   /** The chances between which it lies; null: there is none such. */
   margins?: Record<string, number | null>;

@@ -1,6 +1,7 @@
 // A play that is gone through ply by ply: what each move cost, luck apart.
 import type { Review, ReviewMove } from "./events";
 import { worth } from "./numbers";
+import { isStakes } from "./stakes";
 import type { Wire } from "./wire";
 
 export class ReviewRun {
@@ -46,6 +47,16 @@ export class ReviewRun {
   /** Which moves are gone through: those that the library grades. */
   get costly(): ReviewMove[] {
     return this.moves.filter((m) => m.grade !== undefined);
+  }
+
+  /** The choices about the stakes, without those that nobody would have thought about. */
+  get stakes(): ReviewMove[] {
+    return this.moves.filter((m) => isStakes(m) && !m.idle);
+  }
+
+  /** The one that was made there; where it was no such choice, none. */
+  stakesAt(ply: number | null): ReviewMove | undefined {
+    return this.moves.find((m) => m.ply === ply && isStakes(m));
   }
 
   /** In the unit and with the digits of the judge, as `hra review` writes it. */

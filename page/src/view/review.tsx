@@ -3,9 +3,11 @@ import type { App } from "../model/app";
 import type { Desk } from "../model/desk";
 import type { Grade, ReviewMove } from "../model/events";
 import { amount, local, percent } from "../model/numbers";
+import { isStakes } from "../model/stakes";
 import { nameOf } from "./seats";
 import { w } from "../words/words";
 import { Graph } from "./graph";
+import { StakesList, StakesView } from "./stakes";
 
 /** The marks of chess for what a choice cost. */
 export const sign: Record<Grade, string> = { inaccuracy: "?!", error: "?", blunder: "??" };
@@ -133,6 +135,7 @@ function Costly({ app, desk }: { app: App; desk: Desk }) {
           </p>
         </div>
       )}
+      {at && isStakes(at) && <StakesView desk={desk} move={at} />}
     </>
   );
 }
@@ -156,6 +159,7 @@ export function ReviewView({ app, desk }: { app: App; desk: Desk }) {
       )}
       {review.moves.length > 1 && <Graph desk={desk} />}
       {review.review && <Costly app={app} desk={desk} />}
+      {review.review && <StakesList desk={desk} told={review.costly[review.at]} />}
       <Account desk={desk} />
     </details>
   );

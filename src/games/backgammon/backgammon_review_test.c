@@ -44,6 +44,9 @@ static void check(const decision *d) {
         assert_int_equal(at->outlook_count, 3);
         for (int i = 0; i < 3; i++)
             assert_true(fabs(at->outlook[i] - (ply ? -1 : 1) * d->outlook[i]) < 1e-6);
+        bool rolls = hra_review_done(review) == 1; /* else White doubles, and Black takes */
+        assert_int_equal(at->asked, ply);
+        assert_int_equal(at->made, ply ? 1 : rolls ? 0 : -1);
     }
     const hra_reviewed *first = hra_review_ply(review, 0);
     hra_kind_account plays, cube;

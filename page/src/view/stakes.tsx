@@ -1,0 +1,193 @@
+// Choices about the stakes, gone through: all of them, and of the one on the board what each outlook is worth and between
+// which chances it lies.
+import type { Desk } from "../model/desk";
+import type { ReviewMove } from "../model/events";
+import { percent } from "../model/numbers";
+import { type Choice, type Span, type Window, boundsOf, choicesOf, windowOf } from "../model/stakes";
+import { w } from "../words/words";
+import { sign } from "./review";
+import { nameOf } from "./seats";
+
+const [WIDTH, SIDE, TOP, HIGH, BELOW] = [360, 6, 10, 16, 30];
+
+const chance = (value: number | null) => (value === null ? "–" : percent(value, 1));
+const title = (desk: Desk, move: ReviewMove) => w.afterMove(move.ply + 1, nameOf(desk.table, move.seat ?? "chance"), move.move);
+
+function against(desk: Desk, { best, against }: Choice): string {
+  if (best) return w.bestMove;
+  return desk.review.number(against, true);
+}
+
+function Outlooks({ desk, move }: { desk: Desk; move: ReviewMove }) {
+  const choices = choicesOf(move);
+  const points = move.unit !== "probability";
+  return (
+    <table class="numbers outlooks">
+      <caption>{(points ? w.stakes.points : w.stakes.chances)(nameOf(desk.table, move.seat ?? "chance"))}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{w.stakes.outlook}</th>
+          <th scope="col">{w.worth}</th>
+          <th scope="col">{w.loss}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {choices.map((choice) => (
+          <tr key={choice.name} class={choice.best ? "best" : undefined}>
+            <th scope="row">
+              {w.stakes.outlooks[choice.name] ?? choice.name} {choice.chosen && <span class="tag">{w.stakes.chosen[choice.chosen]}</span>}
+            </th>
+            <td>{desk.review.number(choice.worth, points)}</td>
+            <td>{against(desk, choice)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Where the chance lies, in a sentence, whose lines break beside numbers and not within. */
+function lies({ now, at }: Window): string {
+  if (at.zone === "silent" && at.to === 1) return w.stakes.never;
+  const whole = (value: number) => chance(value).replace(" ", "\u00a0");
+  return w.stakes.lies[at.zone](whole(now), whole(at.from), whole(at.to));
+}
+
+const spoken = ({ zone, from, to }: Span) => `${w.stakes.zones[zone]} ${w.range(chance(from), chance(to))}`;
+
+/** The chance to win on the line from 0 to 100 %, which is cut where other things become right. */
+function Bar({ window }: { window: Window }) {
+  const x = (value: number) => SIDE + value * (WIDTH - 2 * SIDE);
+  const { spans, now } = window;
+  const base = TOP + HIGH;
+  const cuts = spans.slice(1).map((span) => span.from);
+  // The first number stands left of its cut and the next one right, so that near ones do not meet; a third goes below.
+  const sides = ["end", "begin", "middle"];
+  return (
+    <figure class="window">
+      <svg viewBox={`0 0 ${WIDTH} ${base + (cuts.length > 2 ? BELOW : BELOW / 2)}`} role="img" aria-label={w.stakes.bar(spans.map(spoken).join(w.between), chance(now))}>
+        {spans.map(({ zone, from, to }) => (
+          <rect key={zone} class={`zone ${zone}`} x={x(from).toFixed(1)} y={TOP} width={(x(to) - x(from)).toFixed(1)} height={HIGH} />
+        ))}
+        {cuts.map((cut, i) => (
+          <text key={i} class={`tick ${sides[i]}`} x={Math.min(x(cut), WIDTH - 20).toFixed(1)} y={base + (i > 1 ? 26 : 13)}>
+            {chance(cut)}
+          </text>
+        ))}
+        <path class="now" d={`M${x(now).toFixed(1)} ${base + 1}V${TOP - 2}l-5 -8h10l-5 8`} />
+      </svg>
+      <ul class="key">
+        {spans.map(({ zone }) => (
+          <li key={zone}>
+            <svg viewBox="0 0 12 12" aria-hidden="true">
+              <rect class={`zone ${zone}`} x="0.5" y="0.5" width="11" height="11" />
+            </svg>
+            {w.stakes.zones[zone]}
+          </li>
+        ))}
+      </ul>
+      <figcaption>{lies(window)}</figcaption>
+    </figure>
+  );
+}
+
+function Margins({ desk, move }: { desk: Desk; move: ReviewMove }) {
+  const bounds = boundsOf(move);
+  const window = windowOf(move);
+  const { table } = desk;
+  // Of two seats the one that did not choose is the other side; of more it is not told which one is.
+  const own = move.seat ?? 0;
+  const sides = table.seats.length === 2 ? (move.asked ? [1 - own, own] : [own, 1 - own]) : [];
+  const who = (i: number) => (sides[i] === undefined ? "" : nameOf(table, sides[i]));
+  if (bounds.length === 0) return null;
+  return (
+    <>
+      <table class="numbers margins">
+        <caption>{w.stakes.margins}</caption>
+        <thead>
+          <tr>
+            <td />
+            {[w.stakes.offers, w.stakes.asks].map((role, i) => (
+              <th key={role} scope="col">
+                {who(i)} <span class="role">{role}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {bounds.map(({ name, offers, asks }) => (
+            <tr key={name} class={name === "wins" ? "best" : undefined}>
+              <th scope="row">{w.stakes.bounds[name] ?? name}</th>
+              <td>{chance(offers)}</td>
+              <td>{chance(asks)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {window && <Bar window={window} />}
+      <p class="quiet">{w.stakes.estimated}</p>
+    </>
+  );
+}
+
+/** One choice about the stakes. */
+export function StakesView({ desk, move }: { desk: Desk; move: ReviewMove }) {
+  const theirs = choicesOf(move).some((choice) => (choice.against ?? 0) > 0 && !choice.best);
+  return (
+    <div class="stakes">
+      <div class="scroll" tabIndex={0} role="region" aria-label={title(desk, move)}>
+        <Outlooks desk={desk} move={move} />
+      </div>
+      {theirs && <p class="quiet">{w.stakes.theirs}</p>}
+      {move.idle && <p class="quiet">{w.stakes.idle}</p>}
+      <Margins desk={desk} move={move} />
+    </div>
+  );
+}
+
+/** All that counted as choices, to look at; the one on the board is told, where it is not told already. */
+export function StakesList({ desk, told }: { desk: Desk; told: ReviewMove | undefined }) {
+  const { review, table } = desk;
+  const all = review.stakes;
+  const at = review.stakesAt(table.looking);
+  if (all.length === 0 && !at) return null;
+  return (
+    <>
+      {all.length > 0 && (
+        <div class="scroll choices" tabIndex={0} role="region" aria-label={w.stakes.all}>
+          <table class="numbers">
+            <caption>{w.stakes.all}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{w.move}</th>
+                <th scope="col">{w.loss}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {all.map((move) => (
+                <tr key={move.ply}>
+                  <th scope="row">
+                    <button class="plain" aria-current={move === at ? "step" : undefined} onClick={() => table.look(move.ply)}>
+                      {title(desk, move)}
+                    </button>
+                  </th>
+                  <td>
+                    {review.number(move.loss)} {move.grade && sign[move.grade]}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {at && at !== told && (
+        <>
+          <p>
+            <b>{title(desk, at)}</b>
+          </p>
+          <StakesView desk={desk} move={at} />
+        </>
+      )}
+    </>
+  );
+}
