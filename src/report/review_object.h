@@ -1,0 +1,36 @@
+/* A review, for the sources that make it up. */
+#ifndef HRA_REPORT_REVIEW_OBJECT_H
+#define HRA_REPORT_REVIEW_OBJECT_H
+
+#include "hra/review.h"
+#include "report/judging.h"
+
+struct hra_review {
+    const hra_game *game; /* the judge's */
+    judging judging;
+    hra_eval margins; /* by which the game tells its margins; without a kind: it tells none */
+    hra_evaluator margin_eval;
+    bool estimates; /* the judge is not exact */
+    bool chances;   /* results of this game are chances to win, */
+    bool off_scale; /* but a worth was outside of them */
+    hra_unit unit;
+    int plies, done;
+    bool begun;      /* the judge has told what the beginning is worth */
+    hra_thought now; /* what the judge would do behind the plies that are judged; length 0: it did not say */
+    hra_limits limits;
+    size_t stride;
+    unsigned char *states; /* plies + 1 */
+    hra_move *moves;
+    signed char *movers; /* plies + 1; HRA_OVER at the end where the play ended */
+    double returns[HRA_MAX_SEATS];
+    char *players[HRA_MAX_SEATS];
+    hra_reviewed *judged;
+    hra_account accounts[HRA_MAX_SEATS];
+    double scaled[HRA_MAX_SEATS];
+    double accuracy[HRA_MAX_SEATS]; /* sums over the choices; not a number from where one had none */
+    int turns[HRA_MAX_SEATS];       /* begun by each seat */
+    int owner;                      /* whose turn it is, -1: nobody's yet */
+    bool turn_over;
+};
+
+#endif
