@@ -35,7 +35,7 @@ export interface BoardProps {
   canPress: string;
 }
 
-const WIDE = 16; // cells that are too small on a telephone
+const WIDE = 18; // cells that are too small on a telephone
 const SWIPE = 24; // pixels
 const SMALL = 6; // cells that would be too large
 const TALL = 1.3; // times as high as wide: a whole that need not fit the window at once
