@@ -35,7 +35,8 @@ typedef struct rollout {
     hra_rollout_way way;
     bool by_game; /* targets are how the games ended */
     int round, positions, opening, batch, renew;
-    double lambda, passes, rate, half, decay;
+    double lambda, near, passes, rate, half, decay;
+    bool fall;
     hra_learnt first, copy; /* teachers: of the file that an option names, and a pupil as it was */
     bool renewed;           /* a pupil has become the teacher */
     hra_trail *trails;      /* one a game of the round */
@@ -69,6 +70,8 @@ static const hra_option options[] = {
      N_("so many positions of each game are taught; 0: all")},
     {"opening", HRA_OPTION_INT, "8", 0, MOST_PLIES, NULL,
      N_("so many moves at most a game begins with that are drawn evenly, another number each time")},
+    {"near", HRA_OPTION_REAL, "0", 0, 1e6, NULL,
+     N_("of target=rollout: positions behind moves that seem at most so much worse than the best are taught as well as those that were played")},
     {"round", HRA_OPTION_INT, "50", 1, MOST_ROUND, NULL,
      N_("games that are played, by all threads, before anything is learnt from them")},
     {"renew", HRA_OPTION_INT, "1", 0, MOST_ROUND, NULL,
@@ -79,6 +82,8 @@ static const hra_option options[] = {
     {"rate", HRA_OPTION_REAL, "0.003", 0, 10, NULL, N_("of steps, as AdamW takes them")},
     {"half", HRA_OPTION_REAL, "0", 0, 1e15, NULL,
      N_("after so many games the rate is half, after twice as many a third; 0: it stays")},
+    {"fall", HRA_OPTION_FLAG, "no", 0, 0, NULL,
+     N_("within each round the rate falls evenly to 0, as for rounds that are long")},
     {"decay", HRA_OPTION_REAL, "0", 0, 1, NULL, N_("draws weights to 0, in units of the rate")},
     {"plies", HRA_OPTION_INT, "2000", 1, MOST_PLIES, NULL,
      N_("a game that lasts longer is cut off, and its end unknown")},
@@ -97,9 +102,11 @@ static void read_options(rollout *r, const hra_options *given) {
     r->batch = (int)hra_options_int(given, "batch");
     r->renew = (int)hra_options_int(given, "renew");
     r->lambda = hra_options_real(given, "lambda");
+    r->near = hra_options_real(given, "near");
     r->passes = hra_options_real(given, "passes");
     r->rate = hra_options_real(given, "rate");
     r->half = hra_options_real(given, "half");
+    r->fall = hra_options_flag(given, "fall");
     r->decay = hra_options_real(given, "decay");
 }
 
@@ -177,6 +184,9 @@ static hra_err open_nets(hra_learner *l, rollout *r, const hra_options *given, h
                        "'%s': it does not tell how likely each end is, so it cannot judge what is cut off; "
                        "let target=game, or depth=0",
                        from);
+    if (!err && r->by_game && r->near > 0)
+        err =
+            hra_fail(why, HRA_EINPUT, -1, "near is of target=rollout: no game went on from such a position");
     if (err)
         return err;
     hra_rng_init_stream(&rng, l->seed, 0, 0, START_STREAM);
@@ -329,6 +339,8 @@ static void teach_by_rollouts(const rolling *p, hra_rollout_work *w, int g) {
         float *out = r->targets + (size_t)i * numbers;
         hra_rng rng;
         hra_rng_init_stream(&rng, p->learner->seed, p->from + (uint64_t)g, (uint64_t)step, ROLL_STREAM);
+        if (r->near > 0)
+            hra_rollout_beside(w, &p->own->trails[g], step, r->near, &rng);
         if (!hra_rollout_target(w, &r->way, hra_trail_behind(&r->trails[g], step), &rng, out))
             out[0] = -1;
     }
@@ -391,7 +403,8 @@ static void learn_round(hra_learner *l, uint64_t end) {
             if (target[0] >= 0)
                 learn_view(r, &r->trails[r->lessons[i].game], r->lessons[i].step, seat, target);
         }
-        hra_net_adamw(&l->learnt.net, &r->steps, r->gradient, (float)rate, (float)r->decay);
+        const double left = r->fall ? 1 - (double)step / (double)steps : 1;
+        hra_net_adamw(&l->learnt.net, &r->steps, r->gradient, (float)(left * rate), (float)r->decay);
     }
 }
 

@@ -221,6 +221,60 @@ static void plays_go_to_their_end_or_are_given_up(void **state) {
     hra_game_close(game);
 }
 
+/* Each of the moves that are near the best is drawn, and no other; a game that would end stays as it is. */
+static void positions_beside_are_those_of_near_moves(void **state) {
+    static const char *const games[] = {"backgammon", "tictactoe", "nim:rows=1-2-3"};
+    static const double near[] = {1e-9, 0.05, 100};
+    static hra_move moves[MOST];
+    static unsigned char behind[MOST][512];
+    static bool wanted[MOST], drawn[MOST];
+    for (int play = 0; play < 18; play++) {
+        hra_game *game = open_game(games[play % 3]);
+        const size_t size = game->state_size;
+        hra_learnt teacher;
+        hra_rollout_work work;
+        twin t = {game, &teacher, {0}};
+        hra_rng rng;
+        double value[MOST], most = -INFINITY;
+        hra_trail trail;
+        unsigned char s[512];
+        hra_rng_init(&rng, (uint64_t)play);
+        open_teacher(&teacher, game, (uint64_t)play);
+        assert_int_equal(hra_net_work_init(&t.net, &teacher.net, 1), 0);
+        assert_int_equal(hra_rollout_work_init(&work, &teacher), 0);
+        assert_true(walk_on(game, s, play / 3 / 2, false, &rng));
+        hra_trail_init(&trail, game);
+        trail.steps = calloc(1, sizeof *trail.steps);
+        trail.states = calloc(2, size);
+        memcpy(trail.states, s, size);
+        memcpy(trail.states + size, s, size); /* as if nothing had been moved */
+        trail.steps->seat = game->rules->to_move(game, s);
+        const int n = game->rules->moves(game, s, moves);
+        for (int i = 0; i < n; i++) {
+            memcpy(behind[i], s, size);
+            game->rules->apply(game, behind[i], moves[i]);
+            value[i] = worth(&t, behind[i], trail.steps->seat);
+            most = fmax(most, value[i]);
+            drawn[i] = false;
+        }
+        for (int i = 0; i < n; i++)
+            wanted[i] =
+                value[i] >= most - near[play / 6] - 1e-7 && game->rules->to_move(game, behind[i]) != HRA_OVER;
+        for (int draw = 0; draw < 20 * n + 20; draw++) {
+            hra_rollout_beside(&work, &trail, 0, near[play / 6] + 1e-7, &rng);
+            for (int i = 0; i < n; i++)
+                drawn[i] = drawn[i] || memcmp(behind[i], hra_trail_behind(&trail, 0), size) == 0;
+        }
+        for (int i = 0; i < n; i++)
+            assert_int_equal(drawn[i], wanted[i]);
+        hra_trail_release(&trail);
+        hra_rollout_work_release(&work);
+        hra_net_work_release(&t.net);
+        hra_learnt_release(&teacher);
+        hra_game_close(game);
+    }
+}
+
 /* The chances of all seats at once are those of each; before the opening throw nobody looks for the other. */
 static void all_seats_are_told_as_each(void **state) {
     hra_game *game = open_game("backgammon");
@@ -268,6 +322,7 @@ static void runs_that_were_stopped_are_the_same(void **state) {
     runs_are_the_same(game, "rollout:hidden=8,round=5,target=game,lambda=0.5,positions=2", 31);
     runs_are_the_same(game, "rollout:hidden=0,round=4,depth=0,renew=2,decay=0.1", 24);
     runs_are_the_same(other, "rollout:hidden=5,round=3,trials=5,depth=2,positions=3", 18);
+    runs_are_the_same(other, "rollout:hidden=5,round=3,near=0.5,fall,positions=3,half=5", 18);
     hra_game_close(game);
     hra_game_close(other);
 }
@@ -354,6 +409,7 @@ int main(void) {
         cmocka_unit_test(every_end_has_the_worth_of_its_outcome),
         cmocka_unit_test(one_ply_is_the_mean_over_all_throws),
         cmocka_unit_test(plays_go_to_their_end_or_are_given_up),
+        cmocka_unit_test(positions_beside_are_those_of_near_moves),
         cmocka_unit_test(all_seats_are_told_as_each),
         cmocka_unit_test(runs_that_were_stopped_are_the_same),
         cmocka_unit_test(nim_is_won_where_it_can_be),

@@ -1,6 +1,7 @@
 /* Positions that are played on. */
 #include "learn/rollout_target.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -90,4 +91,30 @@ bool hra_rollout_target(hra_rollout_work *w, const hra_rollout_way *way, const v
     for (size_t i = 0; all > 0 && i < numbers; i++)
         out[i] = (float)(w->sums[i] / all);
     return all > 0;
+}
+
+/* How many moves are near the best; they come first in teacher.moves. */
+static int list_near(hra_trail_work *t, const void *s, int seat, double near) {
+    const hra_game *game = t->work.learnt->game;
+    const int n = game->rules->moves(game, s, t->moves);
+    double *worth = t->probability, most = -INFINITY; /* there is room for one a move */
+    int kept = 0;
+    for (int i = 0; i < n; i++) {
+        worth[i] = hra_learnt_move(&t->work, s, t->moves[i], seat);
+        most = fmax(most, worth[i]);
+    }
+    for (int i = 0; i < n; i++)
+        if (worth[i] >= most - near)
+            t->moves[kept++] = t->moves[i];
+    return kept;
+}
+
+void hra_rollout_beside(hra_rollout_work *w, hra_trail *trail, int step, double near, hra_rng *rng) {
+    const hra_game *game = trail->game;
+    const void *before = hra_trail_before(trail, step);
+    const int n = list_near(&w->teacher, before, trail->steps[step].seat, near);
+    memcpy(w->s, before, game->state_size);
+    game->rules->apply(game, w->s, w->teacher.moves[hra_rng_below(rng, (uint32_t)n)]);
+    if (game->rules->to_move(game, w->s) != HRA_OVER)
+        memcpy(trail->states + (2 * (size_t)step + 1) * game->state_size, w->s, game->state_size);
 }

@@ -27,4 +27,8 @@ void hra_rollout_work_release(hra_rollout_work *work);
 bool hra_rollout_target(hra_rollout_work *work, const hra_rollout_way *way, const void *s, hra_rng *rng,
                         float *out);
 
+/* Puts behind the step what is behind another move, drawn evenly among those that seem at most `near` worth less
+ * to its seat than the best, the best one with them; a move that ends the game changes nothing. */
+void hra_rollout_beside(hra_rollout_work *work, hra_trail *trail, int step, double near, hra_rng *rng);
+
 #endif
