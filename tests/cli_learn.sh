@@ -53,6 +53,19 @@ check "tells means of its simulations" eval 'good && says "\"kind\":\"mean\""'
 run match tictactoe "zero:file=$work/whole" random --games 1
 check "and takes no table" eval '[ "$status" -ne 0 ] && one_line && complains "take learnt"'
 
+run learn tictactoe -m rollout:hidden=8,round=10 --out "$work/o" --games 20 --measure 0 --seed 1 --bare "$work/bare"
+check "what plays is written alone" eval 'good && [ "$(wc -c <"$work/bare")" -lt "$(($(wc -c <"$work/o") / 3))" ]'
+cp "$work/bare" "$work/bare2"
+run learn tictactoe --out "$work/bare2" --resume --games 40
+check "and cannot go on" eval '[ "$status" -ne 0 ] && one_line && complains "it holds what plays alone"'
+for file in o bare; do
+    run search tictactoe -m "minimax:depth=2,eval=net(file=$work/$file)"
+    sed "s/file=[^)]*//; s/[0-9.]* s\b//" "$work/out" >"$work/$file.says"
+done
+check "but says the same" same_file "$work/o.says" "$work/bare.says"
+run learn tictactoe -m td --out "$work/o" --games 20 --runs 2 --bare "$work/bare"
+check "of one run" wrong "--bare is of one run"
+
 run learn tictactoe -m samuel:depth=2,kept=3 --out "$work/s" --games 100 --points 1 --measure 20 --seed 1 -a random
 check "a sum of terms is shown" eval 'good && says "  open lines" && says "unused: "'
 check "and who looks ahead by it" says "hra play tictactoe human 'alphabeta:full,depth=3,tt=1M,eval=net(file=$work/s)'"

@@ -38,6 +38,9 @@ static const args_option options[] = {
     {.name = "points",                                               .value = "N", .help = "so many times, all in all; default 20"},
     {.name = "csv",                                                                    .value = "FILE.csv", .help = "write the curve as a table"},
     {.name = "svg",                                                        .value = "FILE.svg", .help = "write the curve as a picture"},
+    {.name = "bare",
+     .value = "FILE",
+     .help = "in the end write here what plays, without what --resume needs: a quarter of the size"},
     KEPT_RUN_OPTIONS,
     {.name = "files",
      .help = "with resume, status and report: read files that the store names, such as a maze"},
@@ -155,13 +158,17 @@ static int measure(learning *l) {
 
 /* ---- learning -------------------------------------------------------------------------------*/
 
-static int save(const learning *l) {
+static int write_file(const learning *l, hra_err (*write)(const hra_learner *, hra_text *), const char *path) {
     hra_text bytes;
     hra_text_init(&bytes);
-    hra_err err = hra_learner_write(l->learner, &bytes);
-    int status = err ? say_no_memory() : output_write(l->file, &bytes);
+    hra_err err = write(l->learner, &bytes);
+    int status = err ? say_no_memory() : output_write(path, &bytes);
     hra_text_release(&bytes);
     return status;
+}
+
+static int save(const learning *l) {
+    return write_file(l, hra_learner_write, l->file);
 }
 
 /* Learns until there are so many games, or so much time was spent, and keeps it now and then. */
@@ -356,6 +363,10 @@ static bool read_options(learning *l) {
         say_error(_("%s: --games or --time, not both"), a->command->name);
         return false;
     }
+    if (args_given(a, "bare") && args_given(a, "runs")) {
+        say_error(_("%s: --bare is of one run, not of --runs"), a->command->name);
+        return false;
+    }
     l->quiet = l->kept.helps || l->kept.status || args_given(a, "json");
     return args_number(a, "games", 10000, 1, 1000000000000000, &l->games) &&
            args_seconds(a, "time", 0, &l->time) &&
@@ -507,7 +518,8 @@ static int run_learning(learning *l) {
     }
     for (int i = 0; !status && l->measure && l->s->game->seats > 1 && i < l->opponents; i++)
         status = setup_player(l->s, l->against[i], &ignored);
-    if (!status && (!output_fits(args_text(l->a, "csv", NULL)) || !output_fits(args_text(l->a, "svg", NULL))))
+    if (!status && (!output_fits(args_text(l->a, "csv", NULL)) || !output_fits(args_text(l->a, "svg", NULL)) ||
+                    !output_fits(args_text(l->a, "bare", NULL))))
         status = EXIT_FAILED;
     if (status)
         return status;
@@ -518,6 +530,8 @@ static int run_learning(learning *l) {
         return status;
     if (!status)
         status = write_curve(l);
+    if (!status && args_given(l->a, "bare"))
+        status = write_file(l, hra_learner_write_bare, args_text(l->a, "bare", NULL));
     if (!status && l->quiet)
         status = tell_json(l);
     else if (!status)

@@ -66,6 +66,8 @@ uint64_t hra_learner_games(const hra_learner *learner);
 const hra_learn_kind *hra_learner_kind(const hra_learner *learner); /* static */
 /* Appends the file. HRA_ENOMEM. */
 hra_err hra_learner_write(const hra_learner *learner, hra_text *out);
+/* The same without what its method needs to go on: what plays and judges, and no more. */
+hra_err hra_learner_write_bare(const hra_learner *learner, hra_text *out);
 /* Appends the spec of who plays what was learnt and is kept in `file`, a name without quotes. */
 void hra_learner_player(const hra_learner *learner, const char *file, hra_text *out);
 /* What it is in words, a line: "net 198-80-1, 16,001 weights". Appends. */

@@ -125,6 +125,9 @@ hra_err hra_learner_restore(hra_learner *l, const char *name, const char *bytes,
                        name, (unsigned long long)read.seed);
     else if (read.form != l->learnt.form || memcmp(own, other, sizeof *own) != 0)
         err = hra_fail(why, HRA_EFIT, -1, "'%s': it has another shape than this method gives it", name);
+    else if (l->method->recall && !memory.length)
+        err = hra_fail(why, HRA_EFIT, -1, "'%s': it holds what plays alone, and not what %s needs to go on",
+                       name, l->method->kind.name);
     else if (l->method->recall)
         err = l->method->recall(l, &read, name, &memory, why);
     hra_text_release(&memory);
@@ -203,6 +206,10 @@ hra_err hra_learner_write(const hra_learner *l, hra_text *out) {
     hra_err err = memory.err ? memory.err : hra_learnt_write(&l->learnt, &memory, out);
     hra_text_release(&memory);
     return err;
+}
+
+hra_err hra_learner_write_bare(const hra_learner *l, hra_text *out) {
+    return hra_learnt_write(&l->learnt, NULL, out);
 }
 
 static int by_weight(const void *a, const void *b) {
