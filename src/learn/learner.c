@@ -143,6 +143,7 @@ hra_err hra_learner_restore(hra_learner *l, const char *name, const char *bytes,
 
 hra_err hra_learner_run(hra_learner *l, uint64_t games, const hra_progress *progress, hra_error *why) {
     uint64_t round = (uint64_t)l->method->round(l);
+    l->goal = games;
     while (l->learnt.games < games) {
         uint64_t from = l->learnt.games,
                  to = from - from % round + round; /* whole rounds, so that going on changes nothing */

@@ -14,6 +14,7 @@ struct hra_learner {
     const char *data;
     uint64_t seed;
     int threads;
+    uint64_t goal; /* games of hra_learner_run, for progress */
     hra_learnt learnt;
     void *own; /* the method's */
 };

@@ -295,7 +295,7 @@ typedef struct rolling {
     rollout *own;
     uint64_t from;
     hra_blocks blocks;
-    const hra_progress *progress;
+    const hra_progress *progress; /* of which only the stop ends a round: a deadline waits for it */
 } rolling;
 
 static void add(float *out, const float *chance, double weight, int numbers) {
@@ -346,6 +346,12 @@ static void teach_by_rollouts(const rolling *p, hra_rollout_work *w, int g) {
     }
 }
 
+/* Of all games that are asked for, when the targets of game g of the round are known. */
+static double share_done(const rolling *p, uint64_t g) {
+    const double done = (double)p->from + (double)g + 1, goal = (double)p->learner->goal;
+    return done < goal ? done / goal : 1 - 1e-9; /* what comes behind is not done yet */
+}
+
 static hra_err find_targets(void *self, int worker) {
     rolling *p = self;
     float now[HRA_MAX_SEATS * (2 * HRA_LEARNT_FEW + 1)];
@@ -358,7 +364,9 @@ static hra_err find_targets(void *self, int worker) {
                 teach_by_end(p, &w, (int)g, now);
             else
                 teach_by_rollouts(p, &w, (int)g);
-            err = hra_progress_stopped(p->progress) ? HRA_ESTOPPED : HRA_OK;
+            err = p->progress && hra_stop_is_set(p->progress->stop) ? HRA_ESTOPPED : HRA_OK;
+            if (worker == 0)
+                hra_progress_report(p->progress, N_("learning"), share_done(p, g));
         }
     if (err)
         hra_blocks_close(&p->blocks);

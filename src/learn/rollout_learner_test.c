@@ -327,6 +327,42 @@ static void runs_that_were_stopped_are_the_same(void **state) {
     hra_game_close(other);
 }
 
+typedef struct deadline {
+    hra_progress progress;
+    double last;
+} deadline;
+
+static void let_it_pass(void *self, const char *what, double done) {
+    deadline *d = self;
+    assert_true(done >= d->last && done <= 1);
+    d->last = done;
+    d->progress.deadline = 1e-9;
+}
+
+/* Else one that is longer than what ends it would never come to its end. */
+static void a_deadline_waits_for_the_round(void **state) {
+    static const char method[] = "rollout:round=60,depth=0,positions=0";
+    hra_game *game = open_game("race:seats=2,pieces=1,ring=8");
+    hra_learner *learner = open_learner(game, method, 1, 2), *whole = open_learner(game, method, 1, 1);
+    hra_text file, expected;
+    for (uint64_t games = 60; games <= 120; games += 60) {
+        deadline d = {.progress = {.report = let_it_pass}};
+        d.progress.self = &d;
+        assert_int_equal(hra_learner_run(learner, 180, &d.progress, NULL), HRA_ESTOPPED);
+        assert_int_equal(hra_learner_games(learner), games);
+        assert_true(d.last == (double)games / 180);
+    }
+    run_to(whole, 120);
+    write_learner(learner, &file);
+    write_learner(whole, &expected);
+    assert_string_equal(hra_text_string(&file), hra_text_string(&expected));
+    hra_text_release(&file);
+    hra_text_release(&expected);
+    hra_learner_close(learner);
+    hra_learner_close(whole);
+    hra_game_close(game);
+}
+
 /* How many of the moves that it chooses, in positions that came by chance, throw a win away. */
 static int wins_lost(const hra_game *game, const hra_learner *learner) {
     hra_learnt_work work;
@@ -412,6 +448,7 @@ int main(void) {
         cmocka_unit_test(positions_beside_are_those_of_near_moves),
         cmocka_unit_test(all_seats_are_told_as_each),
         cmocka_unit_test(runs_that_were_stopped_are_the_same),
+        cmocka_unit_test(a_deadline_waits_for_the_round),
         cmocka_unit_test(nim_is_won_where_it_can_be),
         cmocka_unit_test(damage_is_noticed),
     };
