@@ -27,7 +27,9 @@
  * their mean: a win is a win, whether exact or a score of more men than there are on the board, so where
  * many labels are equal not even the best evaluation without ties comes to 1. How far it could come stands
  * in the column `most`. Then, of the positions that the labels say are won or lost (these, and scores of
- * more than SURE men), how often the one who wins is told a chance of 90 % and more, and the median of it.
+ * more than SURE men), how often the one who wins is told a chance of 73 % and more, which is about a man,
+ * and the median of it. Classes with kings also by parts: estimates and exact labels apart, as many pieces on
+ * both sides (equal), as many men and as many kings (level).
  *
  * `results` compares the evaluation with how the games ended, and prints the loss of foretelling that. */
 #include <math.h>
@@ -50,7 +52,7 @@ enum { CLASSES = 5, MOST = 60000, LINE = 512, SAMPLES = 200, OF_A_GAME = 2 };
 #define PATIENCE 120.0 /* seconds for an answer */
 #define WON 12.0       /* men: nobody has more, so such a score tells that a win was found */
 #define SURE 3.0       /* men: no win was found, but who says so means one */
-#define CALLED 0.9     /* the chance from which on a position is called won */
+#define CALLED 0.73    /* the chance from which on a position is called won: odds of e, about a man more */
 
 static const char *const names[CLASSES] = {"24-19", "18-13", "12-9", "12-9-kings", "8-5-kings"};
 
@@ -457,18 +459,21 @@ static void report_loss(const pairs *p) {
     printf("  loss %.4f", loss);
 }
 
-enum { ALL, ESTIMATES, EXACT, LEVEL, KINDS };
+/* EQUAL: as many pieces; LEVEL: as many men and as many kings. */
+enum { ALL, ESTIMATES, EXACT, EQUAL, LEVEL, KINDS };
 
 static bool is_of(const entry *e, int kind) {
     const ck_board *b = &e->s.board;
-    if (kind == LEVEL)
-        return __builtin_popcountll(b->pieces[0]) == __builtin_popcountll(b->pieces[1]) &&
-               __builtin_popcountll(b->pieces[0] & b->kings) == __builtin_popcountll(b->pieces[1] & b->kings);
+    const bool equal = __builtin_popcountll(b->pieces[0]) == __builtin_popcountll(b->pieces[1]);
+    const int kings[2] = {__builtin_popcountll(b->pieces[0] & b->kings),
+                          __builtin_popcountll(b->pieces[1] & b->kings)};
+    if (kind == EQUAL || kind == LEVEL)
+        return equal && (kind == EQUAL || kings[0] == kings[1]);
     return kind == ALL || e->exact == (kind == EXACT);
 }
 
 static void report(const set *s, const char *what, bool results) {
-    static const char *const kinds[KINDS] = {"", ", estimates", ", exact", ", level"};
+    static const char *const kinds[KINDS] = {"", ", estimates", ", exact", ", equal", ", level"};
     static pairs p;
     printf("%s\n", what);
     for (int class = 0; class < CLASSES; class ++)
@@ -481,7 +486,7 @@ static void report(const set *s, const char *what, bool results) {
                     p.label[p.n] = s->entries[i].label;
                     p.worth[p.n++] = s->entries[i].worth;
                 }
-            if (p.n < 2 || (kind == ESTIMATES && !has_kings(class)))
+            if (p.n < 2 || (kind != ALL && !has_kings(class)))
                 continue;
             (void)hra_snprintf(title, sizeof title, "%s%s", names[class], kinds[kind]);
             const double r = correlation(&p, &ceiling);
