@@ -7,12 +7,14 @@
  *     rank_checkers rank set.txt evaluation expert:depth=5,tables=0
  *     rank_checkers results rank.games
  *
- * `draw [EACH [OF A GAME]]` takes positions from games whose numbers and seed are none of those that the nets
- * learnt from, all kinds of them by the pieces alone, so that no judge has a hand in it:
+ * `draw GAMES [EACH [OF A GAME [level]]]` takes positions from games whose numbers and seed are none of those
+ * that the nets learnt from. The pieces alone decide which, so that no judge has a hand in it:
  *  - quiet: neither the side to move nor the other one could capture;
- *  - near-balanced: a side has a piece more at most, and, a king counted as one man and a half, the worth of
- * a man more at most;
- *  - of a class at most one (OF A GAME) from each part of a game, which has two (play_checkers.c), chosen by
+ *  - near-balanced: no side has two pieces more than the other, nor, a king counted as a man and a half, more
+ *    than half a man. So a man and a king may stand against two men, or two kings against three men, but who
+ *    is a man or a king up besides is left out, for that is easy to judge. With the word `level` both sides
+ *    have as many men and as many kings, and counting orders nothing;
+ *  - at most one (OF A GAME) of a class from each part of a game, which has two (play_checkers.c), chosen by
  *    lot; no position twice, nor turned with the colours swapped;
  *  - EACH (2,300) of a class with kings, a quarter of that of the others.
  *
@@ -22,14 +24,14 @@
  * the truth instead, and the program is not asked: win, draw or loss, exact.
  *
  * `rank` prints for each class Spearman's rank correlation of labels and worths, with its standard error by
- * bootstrap over positions, for `evaluation` (the nets of `expert`, without any search), players (by their
- * spec, without a folder of data), and files of labels of the same positions. Ranks of equal labels are
- * their mean: a win is a win, whether exact or a score of more men than there are on the board, so where
- * many labels are equal not even the best evaluation without ties comes to 1. How far it could come stands
- * in the column `most`. Then, of the positions that the labels say are won or lost (these, and scores of
- * more than SURE men), how often the one who wins is told a chance of 73 % and more, which is about a man,
- * and the median of it. Classes with kings also by parts: estimates and exact labels apart, as many pieces on
- * both sides (equal), as many men and as many kings (level).
+ * bootstrap over positions, for `evaluation` (the nets of `expert`, without any search), `material` (a man
+ * 1, a king 1.4), players (by their spec, without a folder of data), and files of labels of the same
+ * positions. Ranks of equal labels are their mean: a win is a win, whether exact or a score of more men than
+ * there are on the board, so where many labels are equal not even the best evaluation without ties comes to
+ * 1. How far it could come stands in the column `most`. Then, of the positions that the labels say are won or
+ * lost (these, and scores of more than SURE men), how often the one who wins is told a chance of 73 % and
+ * more, which is about a man, and the median of it. Classes with kings also by parts: estimates and exact
+ * labels apart, as many pieces on both sides (equal), as many men and as many kings (level).
  *
  * `results` compares the evaluation with how the games ended, and prints the loss of foretelling that. */
 #include <math.h>
@@ -79,10 +81,10 @@ static int count_of(uint32_t squares) {
     return __builtin_popcount(squares);
 }
 
-static bool balanced(const ck_seen *s) {
+static bool balanced(const ck_seen *s, bool level) {
     int pieces = count_of(s->pieces[0]) - count_of(s->pieces[1]);
     int kings = count_of(s->pieces[0] & s->kings) - count_of(s->pieces[1] & s->kings);
-    return abs(pieces) <= 1 && abs(2 * pieces + kings) <= 1;
+    return level ? pieces == 0 && kings == 0 : abs(pieces) <= 1 && abs(2 * pieces + kings) <= 1;
 }
 
 /* -1: it is in no class. */
@@ -145,7 +147,7 @@ static void take(drawn *d, set *out, uint64_t *keys, int *wanted) {
     memset(d, 0, sizeof *d);
 }
 
-static void draw(const hra_game *game, const char *name, int each, int of_a_game) {
+static void draw(const hra_game *game, const char *name, int each, int of_a_game, bool level) {
     static uint64_t keys[CLASSES * MOST];
     set out = {malloc(sizeof(entry) * CLASSES * MOST), 0};
     FILE *file = fopen(name, "rb");
@@ -162,7 +164,7 @@ static void draw(const hra_game *game, const char *name, int each, int of_a_game
         const int class = class_of(&s);
         if (s.flags & CK_SEEN_FIRST)
             take(&d, &out, keys, wanted);
-        if (class >= 0 && balanced(&s))
+        if (class >= 0 && balanced(&s, level))
             meet(&d, &s, class, of_a_game, &rng);
     }
     take(&d, &out, keys, wanted);
@@ -362,13 +364,14 @@ static void label(const hra_game *game, const char *name, const char *command, c
 /* ---- ranking --------------------------------------------------------------------------------*/
 
 /* What one thing says of all positions, as chances of the side to move. */
-static void judge_by_nets(const set *s) {
+static void judge_by_nets(const set *s, bool material) {
     static ck_weights weights;
     hra_error why;
     if (ck_weights_learnt(&weights, &why) != 0)
         stop("the nets", why.text);
     for (int i = 0; i < s->count; i++)
-        s->entries[i].worth = ck_chance(ck_evaluate(&weights, &s->entries[i].s.board, s->entries[i].s.side));
+        s->entries[i].worth =
+            ck_chance(ck_evaluate(material ? NULL : &weights, &s->entries[i].s.board, s->entries[i].s.side));
 }
 
 static void judge_by_player(const set *s, const hra_game *game, const char *spec) {
@@ -489,8 +492,10 @@ static void report(const set *s, const char *what, bool results) {
             if (p.n < 2 || (kind != ALL && !has_kings(class)))
                 continue;
             (void)hra_snprintf(title, sizeof title, "%s%s", names[class], kinds[kind]);
-            const double r = correlation(&p, &ceiling);
-            printf("  %-22s %5d  %6.3f ± %.3f  most %.3f", title, p.n, r, bootstrap(&p), ceiling);
+            printf("  %-22s %5d  %6.3f", title, p.n, correlation(&p, &ceiling));
+            if (!results) /* else many are of the same game, and the error would be too small */
+                printf(" ± %.3f", bootstrap(&p));
+            printf("  most %.3f", ceiling);
             report_won(&p);
             if (results)
                 report_loss(&p);
@@ -503,8 +508,9 @@ static void rank(const hra_game *game, const char *name, int count, char **judge
     const set s = read_set(game, name, true);
     for (int i = 0; i < count; i++) {
         FILE *file = fopen(judges[i], "r");
-        if (strcmp(judges[i], "evaluation") == 0)
-            judge_by_nets(&s);
+        const bool material = strcmp(judges[i], "material") == 0;
+        if (material || strcmp(judges[i], "evaluation") == 0)
+            judge_by_nets(&s, material);
         else if (file)
             judge_by_file(&s, game, judges[i]);
         else
@@ -526,19 +532,19 @@ int main(int argc, char **argv) {
     if (hra_game_open(&game, &host, "checkers", &why) != 0)
         stop("checkers", why.text);
     if (strcmp(step, "draw") == 0 && each > 0 && each <= MOST && of_a_game > 0 && of_a_game <= OF_A_GAME)
-        draw(game, argv[2], each, of_a_game);
+        draw(game, argv[2], each, of_a_game, argc > 5 && strcmp(argv[5], "level") == 0);
     else if (strcmp(step, "label") == 0 && argc == 5)
         label(game, argv[2], argv[3], argv[4]);
     else if (strcmp(step, "rank") == 0 && argc > 3)
         rank(game, argv[2], argc - 3, argv + 3);
     else if (strcmp(step, "results") == 0) {
         const set s = read_games(argv[2]);
-        judge_by_nets(&s);
+        judge_by_nets(&s, false);
         report(&s, "evaluation", true);
         free(s.entries);
     } else {
-        fputs("usage: rank_checkers draw GAMES [EACH [OF A GAME]] | label POSITIONS COMMAND LEVEL |\n"
-              "       rank SET evaluation|PLAYER|SET... | results GAMES\n",
+        fputs("usage: rank_checkers draw GAMES [EACH [OF A GAME [level]]] | label POSITIONS COMMAND LEVEL |\n"
+              "       rank SET evaluation|material|PLAYER|SET... | results GAMES\n",
               stderr);
         return 2;
     }
