@@ -546,6 +546,7 @@ int main(int argc, char **argv) {
         fputs("usage: rank_checkers draw GAMES [EACH [OF A GAME [level]]] | label POSITIONS COMMAND LEVEL |\n"
               "       rank SET evaluation|material|PLAYER|SET... | results GAMES\n",
               stderr);
+        hra_game_close(game);
         return 2;
     }
     hra_game_close(game);
