@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the nets of backgammon (src/games/backgammon/backgammon.learnt) from nothing but own play: five runs of hra learn, each
+# Makes the nets of backgammon (src/games/backgammon/backgammon.learnt) from nothing but own play: seven runs of hra learn, each
 # of which goes on from what the one before came to (docs/games/backgammon/training.md).
 #
 #     tools/train_backgammon.sh HRA FOLDER [SHARE]
@@ -37,6 +37,9 @@ run 1 415200 "$ends,opening=2,rate=0.0015,half=400000"
 run 2 473200 "$ends,opening=2,rate=0.0004,half=300000"
 run 3 1493200 "$ends,opening=5,rate=0.0003,half=400000"
 run 4 1038800 "$ends,opening=3,rate=0.0001,half=400000"
-# What a throw further is seen, behind moves that were nearly played too.
-run 5 100000 "hidden=256,target=rollout,depth=1,near=0.12,positions=20,opening=5,round=$(some 50000),passes=20,rate=0.002,batch=128,fall"
+# What is seen a throw further, behind moves too that were nearly played; wider and wider nets.
+further=target=rollout,depth=1,near=0.12,positions=20,opening=5,batch=128,fall
+run 5 30000 "$further,hidden=256,round=$(some 30000),passes=20,rate=0.002"
+run 6 50000 "$further,hidden=384,round=$(some 50000),passes=20,rate=0.002"
+run 7 80000 "$further,hidden=384,round=$(some 80000),passes=15,rate=0.001"
 [ -n "${3:-}" ] || mv backgammon.learnt "$root/src/games/backgammon/backgammon.learnt"
