@@ -60,7 +60,6 @@ typedef struct rolling {
     hra_move *moves;
     int count;
     const char *player;
-    char usual[HRA_SPEC_LENGTH];
     hra_agent *agent;
     hra_rollout *rollout;
     uint64_t best, trials, plies, errors, threads;
@@ -327,23 +326,12 @@ static int open_rollout(rolling *r) {
     return status;
 }
 
-/* One that judges its own moves by what was learnt, as the best player does, by what choices about the stakes are
- * told by, or else by the game's evaluation. */
-static const char *usual_player(rolling *r) {
-    static const char looks[] = "expectiminimax:depth=2,", own[] = "expectiminimax:depth=1,";
-    const hra_game *game = r->game;
+static const char *usual_player(const hra_game *game) {
     const hra_rules_catalogue *offers = game->rules->catalogue;
-    const char *best = hra_player_best(game);
+    if (offers->quick_of)
+        return offers->quick_of(game);
     if (offers->learnt && offers->learnt(game).bytes)
         return "expectiminimax:depth=1,eval=net";
-    if (strncmp(best, looks, sizeof looks - 1) == 0) {
-        (void)hra_snprintf(r->usual, sizeof r->usual, "%s%s", own, best + sizeof looks - 1);
-        return r->usual;
-    }
-    if (game->rules->manners->margins_by) {
-        (void)hra_snprintf(r->usual, sizeof r->usual, "%seval=%s", own, game->rules->manners->margins_by);
-        return r->usual;
-    }
     return offers->evaluations ? "expectiminimax:depth=1" : hra_player_best(game);
 }
 
@@ -367,7 +355,7 @@ static int begin(rolling *r, const args *a) {
     if (status)
         return status;
     r->game = r->setup.game;
-    r->player = args_text(a, "player", usual_player(r));
+    r->player = args_text(a, "player", usual_player(r->game));
     status = open_rollout(r);
     return status ? status : store ? roll_units(r, store) : roll(r);
 }

@@ -287,6 +287,9 @@ typedef struct hra_rules_catalogue {
     /* What `net` and `learnt` take where no file is named; bytes NULL: there is nothing of this very game. */
     hra_learnt_bytes (*learnt)(const hra_game *);
     const char *(*best_of)(const hra_game *); /* instead of `best` where that depends on the options; or NULL */
+    /* Spec of the strongest player that answers in a moment, as for rollouts. NULL: who judges what is behind its
+     * own moves, by what is built in of the game, else by its evaluation. */
+    const char *(*quick_of)(const hra_game *);
 } hra_rules_catalogue;
 
 enum { HRA_MAX_PHASES = 16 };

@@ -259,11 +259,19 @@ static const char *best_of(const hra_game *game) {
     return setup->checkers == BG_CHECKERS ? "expert" : "expectiminimax:depth=2,eval=bearoff(both=6)";
 }
 
+static const char *quick_of(const hra_game *game) {
+    const bg_setup *setup = game->data;
+    if (setup->checkers != BG_CHECKERS)
+        return "expectiminimax:depth=1,eval=bearoff(both=6)";
+    return bg_learnt_of(game).bytes ? "expectiminimax:depth=1,eval=net"
+                                    : "expectiminimax:depth=1,eval=chances";
+}
+
 static const hra_player_kind *const experts[] = {&bg_expert_player, NULL};
 
 static const hra_protocol_offer protocols[] = {
-    {"ubgi",  &bg_ubgi},
-    {"gnubg", &bg_fibs},
+    {"ubgi",    &bg_ubgi},
+    {"gnubg",         &bg_fibs},
     {0},
 };
 
@@ -278,6 +286,7 @@ static const hra_rules_catalogue rules_catalogue = {
     .protocols = protocols,
     .learnt = bg_learnt_of,
     .best_of = best_of,
+    .quick_of = quick_of,
 };
 
 const hra_rules hra_rules_backgammon = {

@@ -276,9 +276,16 @@ static const hra_rules_hints rules_hints = {
     .order = order,
 };
 
+#define FORMULA "eval=formula(home=6,ring=2,reach=1,threat=1,step=0.5)"
+
+static const char *quick_of(const hra_game *game) {
+    return "expectiminimax:depth=1," FORMULA;
+}
+
 static const hra_rules_catalogue rules_catalogue = {
     .size = sizeof(hra_rules_catalogue),
-    .best = "expectiminimax:depth=2,eval=formula(home=6,ring=2,reach=1,threat=1,step=0.5)",
+    .best = "expectiminimax:depth=2," FORMULA,
+    .quick_of = quick_of,
     .evaluations = race_evaluations,
 };
 
