@@ -141,8 +141,8 @@ static void plies_are_means_over_throws(void **state) {
     close_twin(&t);
 }
 
-/* Of the opening throw, of one in the midst of a game and of one in a match: what a look at 0 plies says of the
- * outcome less what it says of all of them, however deep the player looks, and whatever limits it. */
+/* Of the opening throw, of one in the midst of a game and of one in a match: what a look at 0 plies says of
+ * the outcome less what it says of all of them, however deep the player looks, and whatever limits it. */
 static void luck_has_the_mean_0(void **state) {
     static const struct {
         const char *game, *position;
@@ -177,6 +177,54 @@ static void luck_has_the_mean_0(void **state) {
         hra_agent_close(quick);
         hra_game_close(game);
     }
+}
+
+static const hra_advised *advise(const hra_game *game, const char *spec, const char *position,
+                                 hra_advice *out) {
+    static hra_advised moves[BG_MAX_PLAYS];
+    hra_agent *agent = open_agent(game, spec);
+    const bg_state s = read_state(game, position);
+    const hra_question question = {.state = &s};
+    *out = (hra_advice){.moves = moves};
+    assert_int_equal(hra_agent_advise(agent, &question, out), 0);
+    hra_agent_close(agent);
+    return moves;
+}
+
+/* Where gammons do not count, what is expected is the chance to win less that to lose, however deep the look;
+ * else it lies above that by what gammons are worth. A game that ends at once, in a match too, ends so for
+ * sure. */
+static void advice_tells_how_games_end(void **state) {
+    hra_game *plain = open_game("backgammon:gammons=no"), *whole = open_game("backgammon"),
+             *match = open_game("backgammon:match=5");
+    hra_advice a;
+    for (int plies = 0; plies < 3; plies++) {
+        static const char *const specs[] = {"expert:plies=0", "expert:plies=1",
+                                            "expert:plies=2,filter=tight"};
+        const hra_advised *m = advise(plain, specs[plies], positions[0], &a);
+        assert_int_equal(a.column_count, 1);
+        for (int i = 0; i < a.count && (i == 0 || plies == 0); i++) /* what went out keeps its first look's */
+            assert_true(fabs(m[i].value - (2 * m[i].column[0] - 1)) < 1e-6);
+        m = advise(whole, specs[plies], positions[1], &a);
+        assert_int_equal(a.column_count, 3);
+        const double rest = m[0].value - (2 * m[0].column[0] - 1);
+        assert_true(m[0].column[1] <= m[0].column[0] && m[0].column[2] <= 1 - m[0].column[0]);
+        assert_true(rest >= m[0].column[1] - 2 * m[0].column[2] - 1e-6 &&
+                    rest <= 2 * m[0].column[1] - m[0].column[2] + 1e-6);
+    }
+    const hra_advised *m = advise(whole, "expert", "white 1:1, black 23:15, white 21", &a);
+    assert_true(m[0].column[0] == 1 && m[0].column[1] == 1 && m[0].column[2] == 0);
+    m = advise(match, "expert", "white 1:1, black 23:15, white 21, score 1-0", &a);
+    assert_true(m[0].column[0] == 1 && m[0].column[1] == 1 && m[0].column[2] == 0);
+    m = advise(match, "expert", "white 5:1 4:1, black 2:2, black doubles, score 1-0", &a);
+    for (int i = 0; i < a.count; i++) {
+        const bool drops = m[i].move == BG_DROP;
+        assert_true(drops ? m[i].column[0] == 0 && m[i].column[2] == 0
+                          : m[i].column[0] > 0 && m[i].column[0] < 1);
+    }
+    hra_game_close(plain);
+    hra_game_close(whole);
+    hra_game_close(match);
 }
 
 /* What goes out before a deeper look keeps what it lost. */
@@ -315,6 +363,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(plies_are_means_over_throws),
         cmocka_unit_test(luck_has_the_mean_0),
+        cmocka_unit_test(advice_tells_how_games_end),
         cmocka_unit_test(moves_that_go_out_keep_their_loss),
         cmocka_unit_test(doubles_are_answered_by_the_better_choice),
         cmocka_unit_test(limits_leave_the_look_before),
