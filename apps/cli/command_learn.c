@@ -39,7 +39,7 @@ static const args_option options[] = {
     {.name = "svg",                                                        .value = "FILE.svg", .help = "write the curve as a picture"},
     {.name = "bare",
      .value = "FILE",
-     .help = "in the end write here what plays, without what --resume needs: a quarter of the size"},
+     .help = "in the end write here what plays, without what --resume needs"},
     KEPT_RUN_OPTIONS,
     {.name = "files",
      .help = "with resume, status and report: read files that the store names, such as a maze"},

@@ -186,8 +186,9 @@ const args_command command_review = {
     .synopsis = "[FILE]",
     .summary = "what each choice of a play cost, with luck and skill told apart",
     .details =
-        "A roll's luck is the worth after it less the worth before it; a choice's cost is the worth of the\n"
-        "best choice less that of the one made. Expected result + luck + what others chose - lost = result.\n"
+        "A roll's luck is the worth after it less the worth before it, or less the mean over all rolls where\n"
+        "the judge looks at them all; a choice's cost is the worth of the best choice less that of the one\n"
+        "made. Expected result + luck + what others chose - lost = result.\n"
         "A line begins with the turn and who moved; on a line of a roll (*), whom it helped or hurt most.\n"
         "Numbers are in the unit of the judge's advice: chances to win (%) or points. The judge may be\n"
         "any player that can tell what a position is worth. One that only estimates charges nothing for a\n"

@@ -169,7 +169,7 @@ static int column_width(const hra_column *column, bool narrow) {
 }
 
 int table_decimals(const hra_game *game) {
-    return game->rules->manners->scale ? 3 : 2;
+    return hra_game_thousandths(game) ? 3 : 2;
 }
 
 /* What front ends make of a number that is exact as far as a player looked that only estimates. */

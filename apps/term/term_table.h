@@ -47,8 +47,7 @@ void table_show_result(const hra_game *game, const void *state, const table_end 
 
 int table_lines(const char *text); /* how many it has */
 
-/* Decimals that people are told of a value in points: what a game scales to points is told in thousandths, as
- * by reviews. */
+/* Decimals that people are told of a value in points (hra_game_thousandths). */
 int table_decimals(const hra_game *game);
 /* Advice as a table, at most so many moves in at most so many lines (0: any number). */
 void table_show_advice(const hra_game *game, const void *state, const hra_advice *advice, int moves,

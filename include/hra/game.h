@@ -450,6 +450,10 @@ unsigned hra_game_winners(const hra_game *, const void *s, const double *value, 
 const char *hra_game_seat_name(const hra_game *, int seat);
 void hra_game_add_seat(const hra_game *, int seat, hra_text *out);
 
+/* Two seats win and lose points from each other with dice, or what the game scales to points: there people
+ * speak of thousandths of a point. */
+bool hra_game_thousandths(const hra_game *);
+
 /* Appends what people call the opening that s stands for: the rules' `opening`. False: it has no name, and
  * nothing was appended. */
 bool hra_game_opening(const hra_game *, const void *s, hra_text *out);

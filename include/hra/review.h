@@ -83,8 +83,9 @@ typedef struct hra_reviewed {
     int turn;                    /* that seat's, from 1 */
     double worth[HRA_MAX_SEATS]; /* behind the ply, to each seat */
     double
-        gain[HRA_MAX_SEATS]; /* what each gained without choosing: by luck where chance moved, by the judge's
-                                change of mind where that is `revised`, else by the mover's choice */
+        gain[HRA_MAX_SEATS]; /* what each gained without choosing: by luck where chance moved (of a judge that
+                                tells luck apart not all that the worth changed by), by the judge's change of
+                                mind where that is `revised`, else by the mover's choice */
     double loss;             /* of a choice, to the mover; may be less than 0 by rounding. Of chance 0 */
     bool mistake;            /* the loss is HRA_LEAST_LOSS or more, and not 0 in hra_review_decimals */
     bool forced;             /* there was no other legal move */
@@ -163,8 +164,8 @@ double hra_review_grade_from(const hra_review *review, hra_grade grade);
 /* How many of the choices of a seat have that grade. */
 int hra_review_graded(const hra_review *review, int seat, hra_grade grade);
 hra_measure hra_review_measure(const hra_review *review);
-/* Two seats win and lose points from each other with dice, or what the game scales to points. Then the field speaks of thousandths of a point a
- * choice, of which half is the performance rating (PR: 500 times the mean loss). */
+/* The game's points are told in thousandths (hra_game_thousandths), and the judge speaks of points. Half of
+ * the thousandths a choice is the performance rating (PR: 500 times the mean loss). */
 bool hra_review_thousandths(const hra_review *review);
 /* Of how many seats, from the first, the worth tells all: 1 where one loses what the other gains. */
 int hra_review_curves(const hra_review *review);

@@ -219,6 +219,11 @@ void hra_game_add_seat(const hra_game *game, int seat, hra_text *out) {
     hra_text_add(out, hra_game_seat_name(game, seat));
 }
 
+bool hra_game_thousandths(const hra_game *game) {
+    const bool points = game->max_return != 1 || game->rules->manners->scale; /* not just won or lost */
+    return game->seats == 2 && game->zero_sum && game->integral && game->max_chances > 0 && points;
+}
+
 void hra_game_begin(const hra_game *game, uint64_t number, void *s) {
     if (game->rules->manners->begin)
         game->rules->manners->begin(game, number, s);

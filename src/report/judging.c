@@ -95,7 +95,7 @@ hra_err hra_judging_ask(judging *j, const hra_question *question) {
     return kind && kind->analyse && !kind->advise ? ask_analysis(j, question) : ask_advice(j, question);
 }
 
-void hra_judging_spec(const hra_game *game, const hra_player *judge, const char *by, hra_text *out) {
+void hra_judging_evaluation(const hra_game *game, const hra_player *judge, const char *by, hra_text *out) {
     const hra_player_kind *player = hra_player_kind_of(judge);
     const hra_evaluation *kind = game->rules->catalogue->evaluations;
     char name[HRA_NAME_LENGTH];

@@ -28,6 +28,6 @@ hra_err hra_judging_ask(judging *j, const hra_question *question);
 
 /* Appends the spec of the evaluation `by`, one of the game's own, with the files that the judge was given and
  * that it takes too, such as a net. */
-void hra_judging_spec(const hra_game *game, const hra_player *judge, const char *by, hra_text *out);
+void hra_judging_evaluation(const hra_game *game, const hra_player *judge, const char *by, hra_text *out);
 
 #endif

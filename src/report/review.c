@@ -16,10 +16,7 @@ double hra_review_span(const hra_review *r) {
 }
 
 bool hra_review_thousandths(const hra_review *r) {
-    const hra_game *game = r->game;
-    bool points = !r->chances || game->rules->manners->scale; /* chances that stand for points, as in a match */
-    return game->seats == 2 && game->zero_sum && game->integral && game->max_chances > 0 && points &&
-           r->unit == HRA_UNIT_POINTS;
+    return hra_game_thousandths(r->game) && r->unit == HRA_UNIT_POINTS;
 }
 
 /* A two-thousandth of the span can be seen; where the judge is exact a tenth of that. */

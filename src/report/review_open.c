@@ -77,7 +77,7 @@ static hra_err open_margins(hra_review *r, const hra_player *judge) {
     hra_text spec;
     hra_text_init(&spec);
     if (by) {
-        hra_judging_spec(r->game, judge, by, &spec);
+        hra_judging_evaluation(r->game, judge, by, &spec);
         err = spec.err ? spec.err : hra_eval_open(&r->margins, r->game, hra_text_string(&spec), NULL);
     }
     hra_text_release(&spec);

@@ -134,8 +134,8 @@ typedef struct bg_chances {
     double gammons[2], backgammons[2];
 } bg_chances;
 
-/* backgammon_equity.c: what the chances of the game are worth with the cube where it is. */
-/* Makes setup->chances: in row i - 1, place j - 1, of who lacks i points against j; but where one side lacks
+/* backgammon_equity.c: what the chances of the game are worth with the cube where it is.
+ * bg_open_chances makes setup->chances: in row i - 1, place j - 1, of who lacks i points against j; but where one side lacks
  * one, of the side that is behind, in the first row in the Crawford game and in the first column after it. */
 hra_err bg_open_chances(bg_setup *setup, hra_error *why);
 double bg_match_chance(const bg_setup *setup, int own, int other); /* to win, so many points to go */
@@ -152,8 +152,8 @@ typedef struct bg_window {
 /* False: nobody decides about doubling there. */
 bool bg_window_of(const bg_setup *setup, const bg_state *s, const bg_chances *chances, bg_window *out);
 
-/* match_table.c: makes setup->chances of a file, which an option of `game` or of a judge names. The caller's to
- * free, with an error too. HRA_EINPUT, HRA_EFIT: it is no such table, or too short; and as of
+/* match_table.c: makes setup->chances of a file, which an option of a judge of `game` names. The caller's to free,
+ * with an error too. HRA_EINPUT, HRA_EFIT: it is no such table, or too short; and as of
  * hra_game_read_file. */
 hra_err bg_read_chances(const hra_game *game, const char *name, bg_setup *setup, hra_error *why);
 

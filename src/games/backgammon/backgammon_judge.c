@@ -28,7 +28,7 @@ typedef struct judge {
     hra_game *plain; /* the same game for points, without a cube */
     hra_learnt learnt;
     bg_bearoff *table;
-    bg_setup setup; /* of the game, with chances in a match that are this judge's own; without: not there */
+    bg_setup setup; /* the game's with chances from a file; chances NULL: no file was named */
 } judge;
 
 void bg_judge_close(void *self) {

@@ -270,8 +270,8 @@ static const char *quick_of(const hra_game *game) {
 static const hra_player_kind *const experts[] = {&bg_expert_player, NULL};
 
 static const hra_protocol_offer protocols[] = {
-    {"ubgi",    &bg_ubgi},
-    {"gnubg",         &bg_fibs},
+    {"ubgi",  &bg_ubgi},
+    {"gnubg", &bg_fibs},
     {0},
 };
 

@@ -182,9 +182,9 @@ static bool has_ended(const bg_state *before, const bg_state *s) {
 /* How: the rules keep the board where nothing follows, and else what was scored. */
 static bg_chances how_it_ended(const bg_state *before, const bg_state *s) {
     const int winner = bg_is_over(s) ? s->turn : s->score[BG_BLACK] > before->score[BG_BLACK];
-    int worth = s->phase == BG_DROPPED ? 1 : bg_worth(&s->board, winner);
-    if (!bg_is_over(s))
-        worth = (s->score[winner] - before->score[winner]) >> before->cube;
+    const int worth = !bg_is_over(s)           ? (s->score[winner] - before->score[winner]) >> before->cube
+                      : s->phase == BG_DROPPED ? 1
+                                               : bg_worth(&s->board, winner);
     bg_chances out = {.wins = winner == BG_WHITE};
     out.gammons[winner] = worth > 1;
     out.backgammons[winner] = worth > 2;
