@@ -1,36 +1,47 @@
 /* Games of the engine of checkers against itself, for tools/train_checkers.c and tools/rank_checkers.c.
  *
- *     play_checkers --out games.bin --games 40000 --nodes 1000
+ *     play_checkers --out games.bin --games 40000 --nodes 1500
  *
  * A game begins with one of the 174 ballots and some random moves, and is played by short searches that know
- * the endings of up to five pieces; a search that sees a win ends it. Each game has a second part: from one
- * of its positions with kings, or few pieces, two random moves lead elsewhere and the play goes on from
- * there, for endings are what takes the most seeing. Games depend on the seed and their number alone. */
+ * the endings of up to six pieces, to some plies behind where they see a win. It has up to three parts: from
+ * one of its positions with many men and no kings two random moves lead elsewhere, where the play goes on,
+ * and likewise from one of an ending. What is judged within searches are positions to which bad moves have
+ * led too, and nets that learn from plays alone misjudge them. So beside the positions of a play some others
+ * are searched and kept, and where the tables end it, some of those around with what the tables say of them:
+ * a player without these tables has to judge such positions. Games depend on the seed and their number alone.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "checkers_games.h"
+#include "checkers_nets.h"
 #include "games/checkers/ballots.h"
-#include "games/checkers/checkers_weights.h"
 #include "games/checkers/tables.h"
 
 enum {
     PLIES = 300,
-    DRAW_PLIES = 80,
+    DRAW_PLIES = 40,
     RANDOM = 6,   /* moves after the ballot, at most */
-    ASTRAY = 2,   /* moves to where the second part begins */
-    FEW = 12,     /* pieces of such a position, where there is no king */
+    PARTS = 3,    /* of a game, at most */
+    ASTRAY = 2,   /* random moves to where a further part begins */
+    FEW = 12,     /* pieces of a position where the last part may begin, unless there are kings */
     CLEAR = 1000, /* what is thought of a position that is no longer a game */
     TRIES = 20,
+    BESIDE = 5,  /* positions beside one of a play, at most */
+    FURTHER = 6, /* moves to there, at most */
+    GLANCE = 60, /* positions that are looked at for such a move */
+    CALM = 12,   /* plies without progress up to which positions beside those of the game are looked at */
+    AFTER = 10,  /* plies that are played on from where a search has seen the win */
+    ASIDE = 12,  /* random moves from where the tables have ended a game */
+    LEAST = 5,   /* pieces of positions on that way: with fewer everybody has the tables */
     CACHE = 64 << 20,
 };
 
 typedef struct options {
     uint64_t games, first, nodes, seed;
     int pieces;
-    bool material;
-    const char *out;
+    const char *eval, *out;
 } options;
 
 typedef struct table {
@@ -40,16 +51,23 @@ typedef struct table {
 
 typedef struct player {
     ck_engine *engine;
+    const ck_oracle *oracle;
     uint64_t nodes;
-    ck_thought thought;
+    ck_thought thought, beside;
+    hra_rng rng;
     uint64_t history[PLIES + 1];
-    ck_seen seen[PLIES];
-    int count;
+    ck_seen seen[PLIES], others[BESIDE * PLIES];
+    int count, other_count;
 } player;
 
 static bool probe(void *self, const ck_board *b, int side, int *wdl, int *distance) {
     const table *t = self;
     return ck_tables_probe(t->tables, t->cache, b, side, wdl, distance);
+}
+
+static bool glance(void *self, const ck_board *b, int side, int *wdl, int *distance) {
+    const table *t = self;
+    return ck_tables_glance(t->tables, b, side, wdl, distance);
 }
 
 static bool random_moves(hra_rng *rng, ck_board *b, int *side, int count) {
@@ -81,20 +99,24 @@ static void open_game(hra_rng *rng, uint64_t number, ck_task *task) {
     }
 }
 
-static void keep(player *p, const ck_task *task, uint64_t number) {
+static ck_seen seen_of(const ck_task *task, uint64_t number, int value, int flags) {
     const ck_board *b = &task->board;
-    ck_seen *s = &p->seen[p->count++];
-    *s = (ck_seen){
+    flags |= ck_jumpers(b, task->side) ? CK_SEEN_JUMP : 0;
+    flags |= ck_jumpers(b, !task->side) ? CK_SEEN_THREAT : 0;
+    return (ck_seen){
         .pieces = {ck_pack(b->pieces[0]), ck_pack(b->pieces[1])},
         .kings = ck_pack(b->kings),
         .game = (uint32_t)number,
-        .value = (int16_t)p->thought.value,
+        .value = (int16_t)value,
         .side = (uint8_t)task->side,
-        .quiet = (uint8_t)task->quiet
+        .quiet = (uint8_t)task->quiet,
+        .flags = (uint8_t)flags
     };
-    s->flags =
-        (uint8_t)((ck_jumpers(b, task->side) ? CK_SEEN_JUMP : 0) |
-                  (ck_jumpers(b, !task->side) ? CK_SEEN_THREAT : 0) | (p->count == 1 ? CK_SEEN_FIRST : 0));
+}
+
+static void keep(player *p, const ck_task *task, uint64_t number, int value, int flags) {
+    p->seen[p->count] = seen_of(task, number, value, flags | (p->count ? 0 : CK_SEEN_FIRST));
+    p->count++;
 }
 
 static int times_before(const ck_task *task, uint64_t key) {
@@ -104,10 +126,50 @@ static int times_before(const ck_task *task, uint64_t key) {
     return times;
 }
 
-/* Plays on to the end; the result is written into all positions. */
+/* Makes a move that a glance takes for the best, or any; false: there is none. */
+static bool wander(player *p, ck_task *task) {
+    if (hra_rng_below(&p->rng, 2))
+        return random_moves(&p->rng, &task->board, &task->side, 1);
+    task->nodes = GLANCE;
+    ck_engine_think(p->engine, task, &p->beside);
+    if (p->beside.count == 0)
+        return false;
+    task->board = p->beside.choice[0].after;
+    task->side ^= 1;
+    return true;
+}
+
+/* A position that some moves, good ones and any, lead to from one that is played, and what a search thinks
+ * of it: what is judged within searches is for the most part of that kind. */
+static void look_beside_once(player *p, const ck_task *task, uint64_t number) {
+    ck_task other = *task;
+    other.quiet = other.history_length = 0;
+    for (int i = 1 + (int)hra_rng_below(&p->rng, FURTHER); i > 0 || ck_jumpers(&other.board, other.side); i--)
+        if (!wander(p, &other))
+            return;
+    other.nodes = p->nodes;
+    ck_engine_think(p->engine, &other, &p->beside);
+    if (p->beside.count > 0)
+        p->others[p->other_count++] =
+            seen_of(&other, number, p->beside.value, CK_SEEN_FIRST | CK_SEEN_BESIDE);
+}
+
+/* The more of them the more pieces there are, for plays are longest where there are few. */
+static void look_beside(player *p, const ck_task *task, uint64_t number) {
+    int pieces = __builtin_popcountll(task->board.pieces[0] | task->board.pieces[1]);
+    for (int i = 1; i < pieces / 4; i++)
+        look_beside_once(p, task, number);
+}
+
+static bool decided(const player *p) {
+    return p->thought.count == 0 || abs(p->thought.value) >= CK_WON;
+}
+
+/* Plays on to the end, which comes where the tables know all moves, or some plies behind where the search
+ * has seen a win; the result is written into all positions. */
 static void play(player *p, ck_task *task, uint64_t number) {
-    int winner = -1;
-    p->count = 0;
+    int winner = -1, after = 0;
+    p->count = p->other_count = 0;
     task->nodes = p->nodes;
     task->draw_plies = DRAW_PLIES;
     task->repetition = true;
@@ -119,16 +181,14 @@ static void play(player *p, ck_task *task, uint64_t number) {
             break;
         p->history[task->history_length++] = key;
         ck_engine_think(p->engine, task, &p->thought);
-        bool over = p->thought.count == 0 || abs(p->thought.value) >= CK_SURE;
+        if (winner < 0 && decided(p))
+            winner = p->thought.count == 0 || p->thought.value < 0 ? !task->side : task->side;
         if (p->thought.count > 0)
-            keep(p, task, number);
-        if (over) {
-            bool lost = p->thought.count == 0 || p->thought.value < 0;
-            winner = lost ? !task->side : task->side;
+            keep(p, task, number, p->thought.value, 0);
+        if (winner < 0 && !p->thought.exact && task->quiet < CALM)
+            look_beside(p, task, number);
+        if (p->thought.count == 0 || p->thought.exact || (winner >= 0 && ++after > AFTER))
             break;
-        }
-        if (p->thought.exact)
-            break; /* drawn */
         const ck_choice *c = &p->thought.choice[0];
         task->quiet = c->progress ? 0 : task->quiet + 1;
         task->history_length = c->progress ? 0 : task->history_length;
@@ -139,11 +199,29 @@ static void play(player *p, ck_task *task, uint64_t number) {
         p->seen[i].result = (int8_t)(winner < 0 ? 0 : p->seen[i].side == winner ? 1 : -1);
 }
 
-/* A position like one of an ending that was played. */
-static bool go_astray(hra_rng *rng, const player *p, ck_task *task) {
+/* From a position that the tables hold by random moves to others, which are kept instead of the game. */
+static void step_aside(player *p, ck_task *task, uint64_t number) {
+    int wdl, distance;
+    p->count = 0;
+    for (int i = 0; i < ASIDE && random_moves(&p->rng, &task->board, &task->side, 1); i++) {
+        int pieces = __builtin_popcountll(task->board.pieces[0] | task->board.pieces[1]);
+        if (pieces < LEAST || !p->oracle->probe(p->oracle->self, &task->board, task->side, &wdl, &distance))
+            break;
+        task->quiet = 0;
+        keep(p, task, number, wdl * CK_WIN, CK_SEEN_EXACT);
+        p->seen[p->count - 1].result = (int8_t)wdl;
+    }
+}
+
+static bool is_ending(const ck_seen *s) {
+    return s->kings || __builtin_popcount(s->pieces[0] | s->pieces[1]) <= FEW;
+}
+
+/* A position like one that was played, of an ending or not. */
+static bool go_astray(hra_rng *rng, const player *p, bool ending, ck_task *task) {
     for (int i = 0; i < TRIES && p->count > 0; i++) {
         const ck_seen *s = &p->seen[hra_rng_below(rng, (uint32_t)p->count)];
-        if (abs(s->value) > CLEAR || (!s->kings && __builtin_popcount(s->pieces[0] | s->pieces[1]) > FEW))
+        if (abs(s->value) > CLEAR || is_ending(s) != ending)
             continue;
         task->board = ck_seen_board(s);
         task->side = s->side;
@@ -153,21 +231,24 @@ static bool go_astray(hra_rng *rng, const player *p, ck_task *task) {
     return false;
 }
 
-static bool play_all(player *p, const options *o, FILE *file) {
-    for (uint64_t number = o->first; number < o->first + o->games; number++) {
-        hra_rng rng;
-        ck_task task = {0};
-        hra_rng_init_stream(&rng, o->seed, number, 0, 0);
-        open_game(&rng, number, &task);
-        ck_engine_forget(p->engine);
+static bool write_seen(FILE *file, const ck_seen *seen, int count) {
+    return fwrite(seen, sizeof *seen, (size_t)count, file) == (size_t)count;
+}
+
+static bool play_game(player *p, const options *o, uint64_t number, FILE *file) {
+    ck_task task = {0};
+    hra_rng_init_stream(&p->rng, o->seed, number, 0, 0);
+    open_game(&p->rng, number, &task);
+    ck_engine_forget(p->engine);
+    for (int part = 0, more = 1; more; part++) {
         play(p, &task, number);
-        size_t size = (size_t)p->count;
-        if (fwrite(p->seen, sizeof *p->seen, size, file) != size)
+        if (!write_seen(file, p->seen, p->count) || !write_seen(file, p->others, p->other_count))
             return false;
-        if (go_astray(&rng, p, &task)) {
-            play(p, &task, number);
-            size = (size_t)p->count;
-            if (fwrite(p->seen, sizeof *p->seen, size, file) != size)
+        ck_task end = task;
+        more = part + 1 < PARTS && go_astray(&p->rng, p, part + 2 == PARTS, &task);
+        if (p->thought.exact) {
+            step_aside(p, &end, number);
+            if (!write_seen(file, p->seen, p->count))
                 return false;
         }
     }
@@ -188,7 +269,7 @@ static bool read_arguments(options *o, int argc, char **argv) {
         else if (strcmp(name, "--tables") == 0)
             o->pieces = (int)strtol(value, NULL, 10);
         else if (strcmp(name, "--eval") == 0)
-            o->material = strcmp(value, "material") == 0;
+            o->eval = value;
         else if (strcmp(name, "--out") == 0)
             o->out = value;
         else
@@ -200,27 +281,34 @@ static bool read_arguments(options *o, int argc, char **argv) {
 int main(int argc, char **argv) {
     static ck_weights weights;
     static player p;
-    options o = {.games = 1000, .nodes = 1000, .seed = 1, .pieces = 5, .out = "games.bin"};
+    options o = {.games = 1000, .nodes = 1500, .seed = 1, .pieces = 6, .eval = "learnt", .out = "games.bin"};
     ck_tables *tables = NULL;
     table t = {0};
     if (!read_arguments(&o, argc, argv)) {
         fputs("usage: play_checkers [--games N] [--first NUMBER] [--nodes N] [--seed S] [--tables PIECES] "
-              "[--eval learnt|material] [--out FILE]\n",
+              "[--eval learnt|material|FILE] [--out FILE]\n",
               stderr);
         return 2;
     }
     p.nodes = o.nodes;
-    hra_err err = ck_weights_read(ck_learnt, ck_learnt_length, &weights);
+    const bool material = strcmp(o.eval, "material") == 0;
+    hra_err err = material ? HRA_OK : ck_nets_named(o.eval, &weights);
     if (!err)
         err = ck_tables_build(&tables, getenv("HRA_TABLES"), o.pieces, (size_t)16 << 20, 2, NULL, NULL);
     if (!err)
+        err = ck_tables_take_outcomes(tables, getenv("HRA_TABLES"), 1, NULL, NULL);
+    if (!err)
         err = ck_cache_open(&t.cache, tables, CACHE);
     t.tables = tables;
-    ck_oracle oracle = {probe, probe, &t, o.pieces};
+    ck_oracle oracle = {probe, glance, &t, o.pieces};
     if (!err)
-        err = ck_engine_open(&p.engine, o.material ? NULL : &weights, &oracle, 1 << 20);
+        err = ck_engine_open(&p.engine, material ? NULL : &weights, &oracle, 1 << 20);
+    p.oracle = &oracle;
     FILE *file = err ? NULL : fopen(o.out, "wb");
-    if (!file || !play_all(&p, &o, file) || fclose(file) != 0) {
+    bool good = file;
+    for (uint64_t number = o.first; good && number < o.first + o.games; number++)
+        good = play_game(&p, &o, number, file);
+    if (!good || fclose(file) != 0) {
         fprintf(stderr, "play_checkers: %s\n", err ? hra_err_text(err) : "a file could not be written");
         return 1;
     }

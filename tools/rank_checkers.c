@@ -41,8 +41,8 @@
 #include <string.h>
 
 #include "checkers_games.h"
+#include "checkers_nets.h"
 #include "games/checkers/checkers_turned.h"
-#include "games/checkers/checkers_weights.h"
 #include "games/checkers/tables.h"
 #include "hra/hra.h"
 #include "hra/protocol.h"
@@ -90,7 +90,7 @@ static bool balanced(const ck_seen *s, bool level) {
 /* -1: it is in no class. */
 static int class_of(const ck_seen *s) {
     int n = count_of(s->pieces[0] | s->pieces[1]);
-    if (s->flags & (CK_SEEN_JUMP | CK_SEEN_THREAT))
+    if (s->flags & (CK_SEEN_JUMP | CK_SEEN_THREAT | CK_SEEN_EXACT | CK_SEEN_BESIDE))
         return -1;
     if (n > 12)
         return s->kings ? -1 : n > 18 ? 0 : 1;
@@ -237,7 +237,7 @@ static set read_games(const char *name) {
         stop(name, "cannot be read");
     while (fread(&s, sizeof s, 1, file) == 1) {
         const int class = class_of(&s);
-        if (class < 0 || had[class] == MOST || abs(s.value) >= CK_SURE ||
+        if (class < 0 || had[class] == MOST || abs(s.value) >= CK_WON ||
             abs(count_of(s.pieces[0]) - count_of(s.pieces[1])) > 1)
             continue;
         had[class]++;
@@ -364,11 +364,11 @@ static void label(const hra_game *game, const char *name, const char *command, c
 /* ---- ranking --------------------------------------------------------------------------------*/
 
 /* What one thing says of all positions, as chances of the side to move. */
-static void judge_by_nets(const set *s, bool material) {
+static void judge_by_nets(const set *s, const char *name) {
     static ck_weights weights;
-    hra_error why;
-    if (ck_weights_learnt(&weights, &why) != 0)
-        stop("the nets", why.text);
+    const bool material = strcmp(name, "material") == 0;
+    if (!material && ck_nets_named(name, &weights) != 0)
+        stop(name, "holds no nets of checkers");
     for (int i = 0; i < s->count; i++)
         s->entries[i].worth =
             ck_chance(ck_evaluate(material ? NULL : &weights, &s->entries[i].s.board, s->entries[i].s.side));
@@ -508,9 +508,10 @@ static void rank(const hra_game *game, const char *name, int count, char **judge
     const set s = read_set(game, name, true);
     for (int i = 0; i < count; i++) {
         FILE *file = fopen(judges[i], "r");
-        const bool material = strcmp(judges[i], "material") == 0;
-        if (material || strcmp(judges[i], "evaluation") == 0)
-            judge_by_nets(&s, material);
+        if (strcmp(judges[i], "material") == 0 || strcmp(judges[i], "learnt") == 0)
+            judge_by_nets(&s, judges[i]);
+        else if (strncmp(judges[i], "nets=", 5) == 0)
+            judge_by_nets(&s, judges[i] + 5);
         else if (file)
             judge_by_file(&s, game, judges[i]);
         else
@@ -539,12 +540,12 @@ int main(int argc, char **argv) {
         rank(game, argv[2], argc - 3, argv + 3);
     else if (strcmp(step, "results") == 0) {
         const set s = read_games(argv[2]);
-        judge_by_nets(&s, false);
-        report(&s, "evaluation", true);
+        judge_by_nets(&s, "learnt");
+        report(&s, "learnt", true);
         free(s.entries);
     } else {
         fputs("usage: rank_checkers draw GAMES [EACH [OF A GAME [level]]] | label POSITIONS COMMAND LEVEL |\n"
-              "       rank SET evaluation|material|PLAYER|SET... | results GAMES\n",
+              "       rank SET learnt|nets=FILE|material|PLAYER|SET... | results GAMES\n",
               stderr);
         hra_game_close(game);
         return 2;

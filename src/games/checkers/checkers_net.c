@@ -155,6 +155,8 @@ static int judge_plainly(const ck_weights *weights, const ck_board *b, int side,
 
 #if defined(__x86_64__)
 
+enum { PART = 128 }; /* of the first layer, as many as registers hold */
+
 /* A processor that has AVX2 counts bits too. */
 #define AVX2 __attribute__((target("avx2,popcnt")))
 
@@ -163,57 +165,70 @@ AVX2 static inline __m256i load(const void *from) {
     return _mm256_lddqu_si256(from);
 }
 
-/* A first layer in four registers; an array would be kept in memory. */
-typedef struct layer {
-    __m256i a, b, c, d;
-} layer;
+/* PART sums of a first layer, in registers; an array would be kept in memory. */
+typedef struct part {
+    __m256i a, b, c, d, e, f, g, h;
+} part;
 
-AVX2 static inline layer load_layer(const int16_t *row) {
-    return (layer){load(row), load(row + 16), load(row + 32), load(row + 48)};
+AVX2 static inline part load_part(const int16_t *row) {
+    return (part){load(row),      load(row + 16), load(row + 32), load(row + 48),
+                  load(row + 64), load(row + 80), load(row + 96), load(row + 112)};
 }
 
-AVX2 static inline void add_row(layer *h, const int16_t *row) {
-    h->a = _mm256_add_epi16(h->a, load(row));
-    h->b = _mm256_add_epi16(h->b, load(row + 16));
-    h->c = _mm256_add_epi16(h->c, load(row + 32));
-    h->d = _mm256_add_epi16(h->d, load(row + 48));
+AVX2 static inline void add_part(part *p, const int16_t *row) {
+    p->a = _mm256_add_epi16(p->a, load(row));
+    p->b = _mm256_add_epi16(p->b, load(row + 16));
+    p->c = _mm256_add_epi16(p->c, load(row + 32));
+    p->d = _mm256_add_epi16(p->d, load(row + 48));
+    p->e = _mm256_add_epi16(p->e, load(row + 64));
+    p->f = _mm256_add_epi16(p->f, load(row + 80));
+    p->g = _mm256_add_epi16(p->g, load(row + 96));
+    p->h = _mm256_add_epi16(p->h, load(row + 112));
 }
 
-AVX2 static inline void take_row(layer *h, const int16_t *row) {
-    h->a = _mm256_sub_epi16(h->a, load(row));
-    h->b = _mm256_sub_epi16(h->b, load(row + 16));
-    h->c = _mm256_sub_epi16(h->c, load(row + 32));
-    h->d = _mm256_sub_epi16(h->d, load(row + 48));
+AVX2 static inline void take_part(part *p, const int16_t *row) {
+    p->a = _mm256_sub_epi16(p->a, load(row));
+    p->b = _mm256_sub_epi16(p->b, load(row + 16));
+    p->c = _mm256_sub_epi16(p->c, load(row + 32));
+    p->d = _mm256_sub_epi16(p->d, load(row + 48));
+    p->e = _mm256_sub_epi16(p->e, load(row + 64));
+    p->f = _mm256_sub_epi16(p->f, load(row + 80));
+    p->g = _mm256_sub_epi16(p->g, load(row + 96));
+    p->h = _mm256_sub_epi16(p->h, load(row + 112));
 }
 
-AVX2 static inline void store_layer(int16_t *row, const layer *h) {
-    _mm256_storeu_si256((__m256i *)(void *)row, h->a);
-    _mm256_storeu_si256((__m256i *)(void *)(row + 16), h->b);
-    _mm256_storeu_si256((__m256i *)(void *)(row + 32), h->c);
-    _mm256_storeu_si256((__m256i *)(void *)(row + 48), h->d);
+AVX2 static inline void store(void *to, __m256i x) {
+    _mm256_storeu_si256(to, x);
 }
 
-/* Stores pairs of numbers cut off at 0 and 1; returns a bit for each that is not nought. */
-AVX2 static inline uint32_t store_cut(int32_t *pair, __m256i h) {
+AVX2 static inline void store_part(int16_t *row, const part *p) {
+    store(row, p->a);
+    store(row + 16, p->b);
+    store(row + 32, p->c);
+    store(row + 48, p->d);
+    store(row + 64, p->e);
+    store(row + 80, p->f);
+    store(row + 96, p->g);
+    store(row + 112, p->h);
+}
+
+/* Stores numbers cut off at 0 and 1; returns a bit for each pair that is not nought. */
+AVX2 static inline uint64_t cut_off(int16_t *to, __m256i x) {
     const __m256i one = _mm256_set1_epi16(CK_ONE), zero = _mm256_setzero_si256();
-    h = _mm256_max_epi16(_mm256_min_epi16(h, one), zero);
-    _mm256_storeu_si256((__m256i *)(void *)pair, h);
-    return (uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpgt_epi32(h, zero)));
+    x = _mm256_max_epi16(_mm256_min_epi16(x, one), zero);
+    store(to, x);
+    return (uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpgt_epi32(x, zero)));
 }
 
-/* The second layer and the last, of the sums of the first. */
-AVX2 static inline int finish_avx2(const ck_net *net, const layer *h) {
+AVX2 static inline uint64_t cut_part(int16_t *to, const part *p) {
+    return cut_off(to, p->a) | cut_off(to + 16, p->b) << 8 | cut_off(to + 32, p->c) << 16 |
+           cut_off(to + 48, p->d) << 24 | cut_off(to + 64, p->e) << 32 | cut_off(to + 80, p->f) << 40 |
+           cut_off(to + 96, p->g) << 48 | cut_off(to + 112, p->h) << 56;
+}
+
+/* What the second layer and the last make of its sums. */
+AVX2 static inline int finish_avx2(const ck_net *net, __m256i s, __m256i t) {
     const __m256i top = _mm256_set1_epi32(CK_ONE), zero = _mm256_setzero_si256();
-    int32_t pair[CK_HIDDEN / 2];
-    uint32_t some = store_cut(pair, h->a) | store_cut(pair + 8, h->b) << 8 |
-                    store_cut(pair + 16, h->c) << 16 | store_cut(pair + 24, h->d) << 24;
-    __m256i s = load(net->offset), t = load(net->offset + 8);
-    for (; some; some &= some - 1) {
-        int i = __builtin_ctz(some);
-        __m256i x = _mm256_set1_epi32(pair[i]);
-        s = _mm256_add_epi32(s, _mm256_madd_epi16(x, load(net->second[i])));
-        t = _mm256_add_epi32(t, _mm256_madd_epi16(x, load(net->second[i][8])));
-    }
     s = _mm256_max_epi32(_mm256_min_epi32(_mm256_srai_epi32(s, 9), top), zero);
     t = _mm256_max_epi32(_mm256_min_epi32(_mm256_srai_epi32(t, 9), top), zero);
     s = _mm256_add_epi32(_mm256_mullo_epi32(s, load(net->last)), _mm256_mullo_epi32(t, load(net->last + 8)));
@@ -226,33 +241,121 @@ AVX2 static inline int finish_avx2(const ck_net *net, const layer *h) {
 AVX2 static int judge_avx2(const ck_weights *weights, const ck_board *b, int side, ck_sum *sum) {
     changes c;
     const ck_net *net = begin(weights, b, side, sum, &c);
-    layer h = load_layer(sum->row);
-    for (int i = 0; i < c.ins; i++)
-        add_row(&h, net->row[c.in[i]]);
-    for (int i = 0; i < c.outs; i++)
-        take_row(&h, net->row[c.out[i]]);
-    store_layer(sum->row, &h);
-    for (int i = 0; i < c.seens; i++)
-        add_row(&h, net->row[c.seen[i]]);
-    return finish_avx2(net, &h);
+    __m256i s = load(net->offset), t = load(net->offset + 8);
+    for (int at = 0; at < CK_HIDDEN; at += PART) {
+        int32_t pair[PART / 2];
+        part p = load_part(sum->row + at);
+        for (int i = 0; i < c.ins; i++)
+            add_part(&p, net->row[c.in[i]] + at);
+        for (int i = 0; i < c.outs; i++)
+            take_part(&p, net->row[c.out[i]] + at);
+        store_part(sum->row + at, &p);
+        for (int i = 0; i < c.seens; i++)
+            add_part(&p, net->row[c.seen[i]] + at);
+        for (uint64_t some = cut_part((int16_t *)(void *)pair, &p); some; some &= some - 1) {
+            int i = __builtin_ctzll(some);
+            __m256i x = _mm256_set1_epi32(pair[i]);
+            s = _mm256_add_epi32(s, _mm256_madd_epi16(x, load(net->second[at / 2 + i])));
+            t = _mm256_add_epi32(t, _mm256_madd_epi16(x, load(net->second[at / 2 + i][8])));
+        }
+    }
+    return finish_avx2(net, s, t);
+}
+
+/* A processor that multiplies pairs of 16 bits and adds them up in one step. */
+#define AVX512 __attribute__((target("avx512f,avx512bw,avx512vl,avx512vnni,popcnt")))
+
+typedef struct wide {
+    __m512i a, b, c, d;
+} wide;
+
+AVX512 static inline wide load_wide(const int16_t *row) {
+    return (wide){_mm512_loadu_si512(row), _mm512_loadu_si512(row + 32), _mm512_loadu_si512(row + 64),
+                  _mm512_loadu_si512(row + 96)};
+}
+
+AVX512 static inline void add_wide(wide *w, const int16_t *row) {
+    w->a = _mm512_add_epi16(w->a, _mm512_loadu_si512(row));
+    w->b = _mm512_add_epi16(w->b, _mm512_loadu_si512(row + 32));
+    w->c = _mm512_add_epi16(w->c, _mm512_loadu_si512(row + 64));
+    w->d = _mm512_add_epi16(w->d, _mm512_loadu_si512(row + 96));
+}
+
+AVX512 static inline void take_wide(wide *w, const int16_t *row) {
+    w->a = _mm512_sub_epi16(w->a, _mm512_loadu_si512(row));
+    w->b = _mm512_sub_epi16(w->b, _mm512_loadu_si512(row + 32));
+    w->c = _mm512_sub_epi16(w->c, _mm512_loadu_si512(row + 64));
+    w->d = _mm512_sub_epi16(w->d, _mm512_loadu_si512(row + 96));
+}
+
+AVX512 static inline void store_wide(void *to, const wide *w) {
+    _mm512_storeu_si512(to, w->a);
+    _mm512_storeu_si512((char *)to + 64, w->b);
+    _mm512_storeu_si512((char *)to + 128, w->c);
+    _mm512_storeu_si512((char *)to + 192, w->d);
+}
+
+AVX512 static inline __m512i cut_wide(__m512i x) {
+    return _mm512_max_epi16(_mm512_min_epi16(x, _mm512_set1_epi16(CK_ONE)), _mm512_setzero_si512());
+}
+
+AVX512 static inline int finish_avx512(const ck_net *net, __m512i s) {
+    s = _mm512_min_epi32(_mm512_srai_epi32(s, 9), _mm512_set1_epi32(CK_ONE));
+    s = _mm512_max_epi32(s, _mm512_setzero_si512());
+    s = _mm512_mullo_epi32(s, _mm512_loadu_si512(net->last));
+    return (_mm512_reduce_add_epi32(s) + net->bias) >> 9;
+}
+
+AVX512 static int judge_avx512(const ck_weights *weights, const ck_board *b, int side, ck_sum *sum) {
+    changes c;
+    const ck_net *net = begin(weights, b, side, sum, &c);
+    __m512i s = _mm512_loadu_si512(net->offset), t = _mm512_setzero_si512();
+    for (int at = 0; at < CK_HIDDEN; at += PART) {
+        int32_t pair[PART / 2];
+        wide w = load_wide(sum->row + at);
+        for (int i = 0; i < c.ins; i++)
+            add_wide(&w, net->row[c.in[i]] + at);
+        for (int i = 0; i < c.outs; i++)
+            take_wide(&w, net->row[c.out[i]] + at);
+        store_wide(sum->row + at, &w);
+        for (int i = 0; i < c.seens; i++)
+            add_wide(&w, net->row[c.seen[i]] + at);
+        w = (wide){cut_wide(w.a), cut_wide(w.b), cut_wide(w.c), cut_wide(w.d)};
+        store_wide(pair, &w);
+        for (int i = 0; i < PART / 2; i += 2) { /* in two sums, which do not wait for each other */
+            const int16_t *row = net->second[at / 2 + i][0];
+            s = _mm512_dpwssd_epi32(s, _mm512_loadu_si512(row), _mm512_set1_epi32(pair[i]));
+            t = _mm512_dpwssd_epi32(t, _mm512_loadu_si512(row + 32), _mm512_set1_epi32(pair[i + 1]));
+        }
+    }
+    return finish_avx512(net, _mm512_add_epi32(s, t));
 }
 
 #endif
 
 typedef int judge(const ck_weights *weights, const ck_board *b, int side, ck_sum *sum);
 
-/* NULL: there is none, or it does not run here. */
+/* The fastest first; NULL: there is none, or it does not run here. */
 static inline judge *kernel_of(int number) {
 #if defined(__x86_64__)
-    if (number == 0 && __builtin_cpu_supports("avx2"))
+    if (number == 0 && __builtin_cpu_supports("avx512vnni") && __builtin_cpu_supports("avx512bw") &&
+        __builtin_cpu_supports("avx512vl"))
+        return judge_avx512;
+    if (number == 1 && __builtin_cpu_supports("avx2"))
         return judge_avx2;
 #endif
-    return number == 1 ? judge_plainly : NULL;
+    return number == CK_KERNELS - 1 ? judge_plainly : NULL;
+}
+
+static inline judge *fastest(void) {
+    judge *found = NULL;
+    for (int i = 0; !found; i++)
+        found = kernel_of(i);
+    return found;
 }
 
 int ck_evaluate_from(const ck_weights *weights, const ck_board *b, int side, ck_sum *sum) {
-    judge *fast = kernel_of(0);
-    return weights ? (fast ? fast : judge_plainly)(weights, b, side, sum) : material(b, side);
+    return weights ? fastest()(weights, b, side, sum) : material(b, side);
 }
 
 int ck_evaluate(const ck_weights *weights, const ck_board *b, int side) {

@@ -27,9 +27,10 @@ enum {
     CK_OTHER_STEPS = CK_OWN_STEPS + 16,
     CK_ROWS = CK_OTHER_STEPS + 16,
     CK_MAX_SEEN = CK_SQUARES + 4, /* rows of one position at most */
-    CK_HIDDEN = 64,
+    CK_HIDDEN = 128,
     CK_SECOND = 16,
     CK_PHASES = 6,
+    CK_KERNELS = 3,
     CK_ODDS = 512, /* units of the logarithm of odds */
     CK_ONE = 512,  /* the same of what a layer gives, and of weights */
 };
@@ -74,7 +75,8 @@ int ck_evaluate_from(const ck_weights *weights, const ck_board *b, int side, ck_
 /* The chance to win that such a number means, 0..1. */
 double ck_chance(int odds);
 
-/* The same by the kernel with this number, 0 the fastest; false: there is none, or it does not run here. */
+/* The same by the kernel with this number, 0 the fastest and the last one plain C; false: it does not run
+ * here. */
 bool ck_evaluate_by(int kernel, const ck_weights *weights, const ck_board *b, int side, ck_sum *sum,
                     int *out);
 
