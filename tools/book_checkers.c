@@ -19,8 +19,8 @@
 
 enum {
     LINES = 4,    /* moves of a position that are judged */
-    MARGIN = 150, /* less than the best one by more than that is left out: three tenths of a man */
-    PLY = 60,     /* what a ply further from the ballot counts, beside what moves lose */
+    MARGIN = 300, /* less than the best one by more than that is left out: three tenths of a man */
+    PLY = 120,    /* what a ply further from the ballot counts, beside what moves lose */
     TABLE = 16 << 20,
     FAR = 1 << 30,
 };

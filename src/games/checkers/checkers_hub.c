@@ -4,6 +4,7 @@
 #include "hra/hub.h"
 
 #include "checkers.h"
+#include "checkers_net.h"
 
 /* The squares of one sign as a list of a FEN: "K3,5". */
 static void add_side(const char *signs, char man, char king, hra_text *fen) {
@@ -58,10 +59,11 @@ static int touch(const hra_game *game, const void *state, hra_move m, int *squar
     return count;
 }
 
-/* The logarithm of the odds, where a man is worth about 1; a chance tells it up to some fourteen men. */
+/* Half the logarithm of the odds, where a man is worth about 1 (CK_MAN); a chance tells it up to seven men.
+ */
 static double score(double value) {
     double p = 0.5 + 0.5 * fmin(fmax(value, -0.999999), 0.999999);
-    return log(p / (1 - p));
+    return log(p / (1 - p)) * CK_ODDS / CK_MAN;
 }
 
 static const hra_hub_parameter parameters[] = {

@@ -94,7 +94,7 @@ static int material(const ck_board *b, int side) {
     int men = __builtin_popcountll(b->pieces[side]) - __builtin_popcountll(b->pieces[!side]);
     int kings =
         __builtin_popcountll(b->pieces[side] & b->kings) - __builtin_popcountll(b->pieces[!side] & b->kings);
-    return CK_ODDS * men + 2 * CK_ODDS / 5 * kings;
+    return CK_MAN * men + 2 * CK_MAN / 5 * kings;
 }
 
 /* ---- kernels --------------------------------------------------------------------------------*/
@@ -144,6 +144,8 @@ static int judge_plainly(const ck_weights *weights, const ck_board *b, int side,
     memcpy(pair, h, sizeof pair);
     memcpy(s, net->offset, sizeof s);
     for (int k = 0; k < CK_HIDDEN / 2; k++) {
+        if (!pair[k])
+            continue;
         shorts both = (shorts)((longs){0} + pair[k]);
         for (int o = 0; o < CK_SECOND / 4; o++)
             s[o] += add_products(both, ((const shorts *)(const void *)net->second[k])[o]);

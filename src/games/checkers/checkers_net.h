@@ -27,11 +27,12 @@ enum {
     CK_OTHER_STEPS = CK_OWN_STEPS + 16,
     CK_ROWS = CK_OTHER_STEPS + 16,
     CK_MAX_SEEN = CK_SQUARES + 4, /* rows of one position at most */
-    CK_HIDDEN = 128,
+    CK_HIDDEN = 256,
     CK_SECOND = 16,
     CK_PHASES = 6,
     CK_KERNELS = 3,
     CK_ODDS = 512, /* units of the logarithm of odds */
+    CK_MAN = 1024, /* about what a man is worth: 1.5 logarithms with 24 pieces, 3.6 with 6 */
     CK_ONE = 512,  /* the same of what a layer gives, and of weights */
 };
 
@@ -57,7 +58,7 @@ static inline int ck_phase(const ck_board *b) {
 int ck_features(const ck_board *b, int side, uint8_t out[CK_MAX_SEEN]);
 
 /* The worth of a position for the side to move, in 1/CK_ODDS of the logarithm of the odds. Without weights: a
- * man 1, a king 1.4 and nothing else. */
+ * man CK_MAN, a king 1.4 times as much and nothing else. */
 int ck_evaluate(const ck_weights *weights, const ck_board *b, int side);
 
 /* What the first layer adds up to of the pieces of a position, to go on from to another: only what differs is

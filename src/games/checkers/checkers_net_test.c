@@ -176,8 +176,8 @@ static void test_material(void **state) {
         {(ck_set)3, (ck_set)1 << 20},
         1
     }; /* king and man against a man */
-    assert_int_equal(ck_evaluate(NULL, &b, CK_BLACK), CK_ODDS + 2 * CK_ODDS / 5);
-    assert_int_equal(ck_evaluate(NULL, &b, CK_WHITE), -(CK_ODDS + 2 * CK_ODDS / 5));
+    assert_int_equal(ck_evaluate(NULL, &b, CK_BLACK), CK_MAN + 2 * CK_MAN / 5);
+    assert_int_equal(ck_evaluate(NULL, &b, CK_WHITE), -(CK_MAN + 2 * CK_MAN / 5));
     assert_true(ck_chance(0) == 0.5 && ck_chance(CK_ODDS) > 0.73 && ck_chance(-CK_ODDS) < 0.27);
 }
 

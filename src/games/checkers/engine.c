@@ -19,7 +19,7 @@ enum {
     CUT_LIMIT = 1 << 14,   /* of the counts of cut-offs */
     FIRST = 1 << 24,       /* scores of moves that go before all counts */
     KILLER = 1 << 20,
-    MARGIN = 200,    /* beyond the window, from which on an estimate is worth a check: two fifths of a man */
+    MARGIN = 200,    /* beyond the window, from which on an estimate is worth a check: a fifth of a man */
     CHECKED = 4,     /* plies less deep than the node */
     CHECK_DEPTH = 3, /* the least depth of such nodes */
     UNORDERED = 5,   /* the least depth that loses a ply where nothing is remembered */

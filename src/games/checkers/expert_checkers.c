@@ -65,23 +65,23 @@ static const hra_option options[] = {
 };
 
 /* How deep a level looks, and how far its judgement of a move may be wrong: the standard deviation
- * in the logarithm of the odds. A man is worth about 1. */
+ * in the logarithm of the odds. A man is worth about 2 (CK_MAN). */
 typedef struct skill {
     int depth;
     double error;
 } skill;
 
 static const skill skills[HRA_LEVELS] = {
-    {1,  2.0 },
-    {1,  1.2 },
-    {2,  0.8 },
-    {3,  0.5 },
-    {4,  0.35},
-    {5,  0.25},
-    {6,  0.15},
-    {8,  0.1 },
-    {10, 0.05},
-    {0,  0   },
+    {1,  4.0},
+    {1,  2.4},
+    {2,  1.6},
+    {3,  1.0},
+    {4,  0.7},
+    {5,  0.5},
+    {6,  0.3},
+    {8,  0.2},
+    {10, 0.1},
+    {0,  0  },
 };
 
 typedef struct expert {
