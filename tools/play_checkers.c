@@ -26,7 +26,7 @@ enum {
     PARTS = 3,    /* of a game, at most */
     ASTRAY = 2,   /* random moves to where a further part begins */
     FEW = 12,     /* pieces of a position where the last part may begin, unless there are kings */
-    CLEAR = 1000, /* what is thought of a position that is no longer a game */
+    CLEAR = 1000, /* what is thought of a position that is no longer a game: about a man */
     TRIES = 20,
     BESIDE = 5,  /* positions beside one of a play, at most */
     FURTHER = 6, /* moves to there, at most */

@@ -24,14 +24,14 @@
  * the truth instead, and the program is not asked: win, draw or loss, exact.
  *
  * `rank` prints for each class Spearman's rank correlation of labels and worths, with its standard error by
- * bootstrap over positions, for `evaluation` (the nets of `expert`, without any search), `material` (a man
- * 1, a king 1.4), players (by their spec, without a folder of data), and files of labels of the same
- * positions. Ranks of equal labels are their mean: a win is a win, whether exact or a score of more men than
- * there are on the board, so where many labels are equal not even the best evaluation without ties comes to
- * 1. How far it could come stands in the column `most`. Then, of the positions that the labels say are won or
- * lost (these, and scores of more than SURE men), how often the one who wins is told a chance of 73 % and
- * more, which is about a man, and the median of it. Classes with kings also by parts: estimates and exact
- * labels apart, as many pieces on both sides (equal), as many men and as many kings (level).
+ * bootstrap over positions, for `learnt` (the nets of `expert`, without any search), nets=FILE (others),
+ * `material` (a man 1, a king 1.4), players (by their spec, without a folder of data), and files of labels of
+ * the same positions. Ranks of equal labels are their mean: a win is a win, whether exact or a score of more
+ * men than there are on the board, so where many labels are equal not even the best evaluation without ties
+ * comes to 1. How far it could come stands in the column `most`. Then, of the positions that the labels say
+ * are won or lost (these, and scores of more than SURE men), how often the one who wins is told a chance of
+ * 73 % and more, which is about half a man, and the median of it. Classes with kings also by parts: estimates
+ * and exact labels apart, as many pieces on both sides (equal), as many men and as many kings (level).
  *
  * `results` compares the evaluation with how the games ended, and prints the loss of foretelling that. */
 #include <math.h>
@@ -54,7 +54,8 @@ enum { CLASSES = 5, MOST = 60000, LINE = 512, SAMPLES = 200, OF_A_GAME = 2 };
 #define PATIENCE 120.0 /* seconds for an answer */
 #define WON 12.0       /* men: nobody has more, so such a score tells that a win was found */
 #define SURE 3.0       /* men: no win was found, but who says so means one */
-#define CALLED 0.73    /* the chance from which on a position is called won: odds of e, about a man more */
+#define CALLED 0.73 /* the chance from which on a position is called won: odds of e, about half a man more   \
+                     */
 
 static const char *const names[CLASSES] = {"24-19", "18-13", "12-9", "12-9-kings", "8-5-kings"};
 
