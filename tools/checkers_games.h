@@ -20,7 +20,7 @@ enum {
     CK_SEEN_THREAT = 2,  /* the other side could */
     CK_SEEN_FIRST = 4,   /* the first position of a game, or of its second part */
     CK_SEEN_BESIDE = 16, /* it was not played, and has no result */
-    CK_SEEN_EXACT = 8    /* the result is what the tables say of this very position, which was not played */
+    CK_SEEN_EXACT = 8    /* the value is what the tables say; it was not played, and has no result */
 };
 
 static inline uint32_t ck_pack(ck_set set) {

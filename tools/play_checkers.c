@@ -209,7 +209,6 @@ static void step_aside(player *p, ck_task *task, uint64_t number) {
             break;
         task->quiet = 0;
         keep(p, task, number, wdl * CK_WIN, CK_SEEN_EXACT);
-        p->seen[p->count - 1].result = (int8_t)wdl;
     }
 }
 
@@ -292,9 +291,11 @@ int main(int argc, char **argv) {
     }
     p.nodes = o.nodes;
     const bool material = strcmp(o.eval, "material") == 0;
-    hra_err err = material ? HRA_OK : ck_nets_named(o.eval, &weights);
-    if (!err)
-        err = ck_tables_build(&tables, getenv("HRA_TABLES"), o.pieces, (size_t)16 << 20, 2, NULL, NULL);
+    if (!material && ck_nets_named(o.eval, &weights) != 0) {
+        fprintf(stderr, "play_checkers: %s holds no nets of checkers\n", o.eval);
+        return 1;
+    }
+    hra_err err = ck_tables_build(&tables, getenv("HRA_TABLES"), o.pieces, (size_t)16 << 20, 2, NULL, NULL);
     if (!err)
         err = ck_tables_take_outcomes(tables, getenv("HRA_TABLES"), 1, NULL, NULL);
     if (!err)

@@ -177,27 +177,11 @@ AVX2 static inline part load_part(const int16_t *row) {
                   load(row + 64), load(row + 80), load(row + 96), load(row + 112)};
 }
 
-AVX2 static inline void add_part(part *p, const int16_t *row) {
-    p->a = _mm256_add_epi16(p->a, load(row));
-    p->b = _mm256_add_epi16(p->b, load(row + 16));
-    p->c = _mm256_add_epi16(p->c, load(row + 32));
-    p->d = _mm256_add_epi16(p->d, load(row + 48));
-    p->e = _mm256_add_epi16(p->e, load(row + 64));
-    p->f = _mm256_add_epi16(p->f, load(row + 80));
-    p->g = _mm256_add_epi16(p->g, load(row + 96));
-    p->h = _mm256_add_epi16(p->h, load(row + 112));
-}
-
-AVX2 static inline void take_part(part *p, const int16_t *row) {
-    p->a = _mm256_sub_epi16(p->a, load(row));
-    p->b = _mm256_sub_epi16(p->b, load(row + 16));
-    p->c = _mm256_sub_epi16(p->c, load(row + 32));
-    p->d = _mm256_sub_epi16(p->d, load(row + 48));
-    p->e = _mm256_sub_epi16(p->e, load(row + 64));
-    p->f = _mm256_sub_epi16(p->f, load(row + 80));
-    p->g = _mm256_sub_epi16(p->g, load(row + 96));
-    p->h = _mm256_sub_epi16(p->h, load(row + 112));
-}
+/* What `with` makes of each register and of the numbers of the row that belong to it. */
+#define PART_WITH(with, p, row)                                                                              \
+    ((part){with((p).a, load(row)), with((p).b, load((row) + 16)), with((p).c, load((row) + 32)),            \
+            with((p).d, load((row) + 48)), with((p).e, load((row) + 64)), with((p).f, load((row) + 80)),     \
+            with((p).g, load((row) + 96)), with((p).h, load((row) + 112))})
 
 AVX2 static inline void store(void *to, __m256i x) {
     _mm256_storeu_si256(to, x);
@@ -248,12 +232,12 @@ AVX2 static int judge_avx2(const ck_weights *weights, const ck_board *b, int sid
         int32_t pair[PART / 2];
         part p = load_part(sum->row + at);
         for (int i = 0; i < c.ins; i++)
-            add_part(&p, net->row[c.in[i]] + at);
+            p = PART_WITH(_mm256_add_epi16, p, net->row[c.in[i]] + at);
         for (int i = 0; i < c.outs; i++)
-            take_part(&p, net->row[c.out[i]] + at);
+            p = PART_WITH(_mm256_sub_epi16, p, net->row[c.out[i]] + at);
         store_part(sum->row + at, &p);
         for (int i = 0; i < c.seens; i++)
-            add_part(&p, net->row[c.seen[i]] + at);
+            p = PART_WITH(_mm256_add_epi16, p, net->row[c.seen[i]] + at);
         for (uint64_t some = cut_part((int16_t *)(void *)pair, &p); some; some &= some - 1) {
             int i = __builtin_ctzll(some);
             __m256i x = _mm256_set1_epi32(pair[i]);
@@ -276,19 +260,9 @@ AVX512 static inline wide load_wide(const int16_t *row) {
                   _mm512_loadu_si512(row + 96)};
 }
 
-AVX512 static inline void add_wide(wide *w, const int16_t *row) {
-    w->a = _mm512_add_epi16(w->a, _mm512_loadu_si512(row));
-    w->b = _mm512_add_epi16(w->b, _mm512_loadu_si512(row + 32));
-    w->c = _mm512_add_epi16(w->c, _mm512_loadu_si512(row + 64));
-    w->d = _mm512_add_epi16(w->d, _mm512_loadu_si512(row + 96));
-}
-
-AVX512 static inline void take_wide(wide *w, const int16_t *row) {
-    w->a = _mm512_sub_epi16(w->a, _mm512_loadu_si512(row));
-    w->b = _mm512_sub_epi16(w->b, _mm512_loadu_si512(row + 32));
-    w->c = _mm512_sub_epi16(w->c, _mm512_loadu_si512(row + 64));
-    w->d = _mm512_sub_epi16(w->d, _mm512_loadu_si512(row + 96));
-}
+#define WIDE_WITH(with, w, row)                                                                              \
+    ((wide){with((w).a, _mm512_loadu_si512(row)), with((w).b, _mm512_loadu_si512((row) + 32)),               \
+            with((w).c, _mm512_loadu_si512((row) + 64)), with((w).d, _mm512_loadu_si512((row) + 96))})
 
 AVX512 static inline void store_wide(void *to, const wide *w) {
     _mm512_storeu_si512(to, w->a);
@@ -316,12 +290,12 @@ AVX512 static int judge_avx512(const ck_weights *weights, const ck_board *b, int
         int32_t pair[PART / 2];
         wide w = load_wide(sum->row + at);
         for (int i = 0; i < c.ins; i++)
-            add_wide(&w, net->row[c.in[i]] + at);
+            w = WIDE_WITH(_mm512_add_epi16, w, net->row[c.in[i]] + at);
         for (int i = 0; i < c.outs; i++)
-            take_wide(&w, net->row[c.out[i]] + at);
+            w = WIDE_WITH(_mm512_sub_epi16, w, net->row[c.out[i]] + at);
         store_wide(sum->row + at, &w);
         for (int i = 0; i < c.seens; i++)
-            add_wide(&w, net->row[c.seen[i]] + at);
+            w = WIDE_WITH(_mm512_add_epi16, w, net->row[c.seen[i]] + at);
         w = (wide){cut_wide(w.a), cut_wide(w.b), cut_wide(w.c), cut_wide(w.d)};
         store_wide(pair, &w);
         for (int i = 0; i < PART / 2; i += 2) { /* in two sums, which do not wait for each other */
