@@ -157,7 +157,14 @@ static int judge_plainly(const ck_weights *weights, const ck_board *b, int side,
 
 #if defined(__x86_64__)
 
-enum { PART = 128 }; /* of the first layer, as many as registers hold */
+/* A loop over the registers of a first layer, written out, for an array would be kept in memory otherwise. */
+#if defined(__clang__)
+#define EACH(registers) _Pragma("clang loop unroll(full)") for (int k = 0; k < (registers); k++)
+#else
+#define EACH(registers) _Pragma("GCC unroll 16") for (int k = 0; k < (registers); k++)
+#endif
+
+enum { PART = 8 }; /* registers of 16 sums at once: twice as many there are */
 
 /* A processor that has AVX2 counts bits too. */
 #define AVX2 __attribute__((target("avx2,popcnt")))
@@ -167,49 +174,12 @@ AVX2 static inline __m256i load(const void *from) {
     return _mm256_lddqu_si256(from);
 }
 
-/* PART sums of a first layer, in registers; an array would be kept in memory. */
-typedef struct part {
-    __m256i a, b, c, d, e, f, g, h;
-} part;
-
-AVX2 static inline part load_part(const int16_t *row) {
-    return (part){load(row),      load(row + 16), load(row + 32), load(row + 48),
-                  load(row + 64), load(row + 80), load(row + 96), load(row + 112)};
-}
-
-/* What `with` makes of each register and of the numbers of the row that belong to it. */
-#define PART_WITH(with, p, row)                                                                              \
-    ((part){with((p).a, load(row)), with((p).b, load((row) + 16)), with((p).c, load((row) + 32)),            \
-            with((p).d, load((row) + 48)), with((p).e, load((row) + 64)), with((p).f, load((row) + 80)),     \
-            with((p).g, load((row) + 96)), with((p).h, load((row) + 112))})
-
-AVX2 static inline void store(void *to, __m256i x) {
-    _mm256_storeu_si256(to, x);
-}
-
-AVX2 static inline void store_part(int16_t *row, const part *p) {
-    store(row, p->a);
-    store(row + 16, p->b);
-    store(row + 32, p->c);
-    store(row + 48, p->d);
-    store(row + 64, p->e);
-    store(row + 80, p->f);
-    store(row + 96, p->g);
-    store(row + 112, p->h);
-}
-
 /* Stores numbers cut off at 0 and 1; returns a bit for each pair that is not nought. */
-AVX2 static inline uint64_t cut_off(int16_t *to, __m256i x) {
+AVX2 static inline uint64_t cut_off(int32_t *to, __m256i x) {
     const __m256i one = _mm256_set1_epi16(CK_ONE), zero = _mm256_setzero_si256();
     x = _mm256_max_epi16(_mm256_min_epi16(x, one), zero);
-    store(to, x);
+    _mm256_storeu_si256((void *)to, x);
     return (uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpgt_epi32(x, zero)));
-}
-
-AVX2 static inline uint64_t cut_part(int16_t *to, const part *p) {
-    return cut_off(to, p->a) | cut_off(to + 16, p->b) << 8 | cut_off(to + 32, p->c) << 16 |
-           cut_off(to + 48, p->d) << 24 | cut_off(to + 64, p->e) << 32 | cut_off(to + 80, p->f) << 40 |
-           cut_off(to + 96, p->g) << 48 | cut_off(to + 112, p->h) << 56;
 }
 
 /* What the second layer and the last make of its sums. */
@@ -228,17 +198,20 @@ AVX2 static int judge_avx2(const ck_weights *weights, const ck_board *b, int sid
     changes c;
     const ck_net *net = begin(weights, b, side, sum, &c);
     __m256i s = load(net->offset), t = load(net->offset + 8);
-    for (int at = 0; at < CK_HIDDEN; at += PART) {
-        int32_t pair[PART / 2];
-        part p = load_part(sum->row + at);
+    for (int at = 0; at < CK_HIDDEN; at += 16 * PART) {
+        __m256i p[PART];
+        int32_t pair[8 * PART];
+        uint64_t some = 0;
+        EACH(PART) p[k] = load(sum->row + at + 16 * k);
         for (int i = 0; i < c.ins; i++)
-            p = PART_WITH(_mm256_add_epi16, p, net->row[c.in[i]] + at);
+            EACH(PART) p[k] = _mm256_add_epi16(p[k], load(net->row[c.in[i]] + at + 16 * k));
         for (int i = 0; i < c.outs; i++)
-            p = PART_WITH(_mm256_sub_epi16, p, net->row[c.out[i]] + at);
-        store_part(sum->row + at, &p);
+            EACH(PART) p[k] = _mm256_sub_epi16(p[k], load(net->row[c.out[i]] + at + 16 * k));
+        EACH(PART) _mm256_storeu_si256((void *)(sum->row + at + 16 * k), p[k]);
         for (int i = 0; i < c.seens; i++)
-            p = PART_WITH(_mm256_add_epi16, p, net->row[c.seen[i]] + at);
-        for (uint64_t some = cut_part((int16_t *)(void *)pair, &p); some; some &= some - 1) {
+            EACH(PART) p[k] = _mm256_add_epi16(p[k], load(net->row[c.seen[i]] + at + 16 * k));
+        EACH(PART) some |= cut_off(pair + 8 * k, p[k]) << 8 * k;
+        for (; some; some &= some - 1) {
             int i = __builtin_ctzll(some);
             __m256i x = _mm256_set1_epi32(pair[i]);
             s = _mm256_add_epi32(s, _mm256_madd_epi16(x, load(net->second[at / 2 + i])));
@@ -251,28 +224,14 @@ AVX2 static int judge_avx2(const ck_weights *weights, const ck_board *b, int sid
 /* A processor that multiplies pairs of 16 bits and adds them up in one step. */
 #define AVX512 __attribute__((target("avx512f,avx512bw,avx512vl,avx512vnni,popcnt")))
 
-typedef struct wide {
-    __m512i a, b, c, d;
-} wide;
+enum { WIDE = CK_HIDDEN / 32 }; /* registers of 32 sums: all */
 
-AVX512 static inline wide load_wide(const int16_t *row) {
-    return (wide){_mm512_loadu_si512(row), _mm512_loadu_si512(row + 32), _mm512_loadu_si512(row + 64),
-                  _mm512_loadu_si512(row + 96)};
-}
-
-#define WIDE_WITH(with, w, row)                                                                              \
-    ((wide){with((w).a, _mm512_loadu_si512(row)), with((w).b, _mm512_loadu_si512((row) + 32)),               \
-            with((w).c, _mm512_loadu_si512((row) + 64)), with((w).d, _mm512_loadu_si512((row) + 96))})
-
-AVX512 static inline void store_wide(void *to, const wide *w) {
-    _mm512_storeu_si512(to, w->a);
-    _mm512_storeu_si512((char *)to + 64, w->b);
-    _mm512_storeu_si512((char *)to + 128, w->c);
-    _mm512_storeu_si512((char *)to + 192, w->d);
-}
-
-AVX512 static inline __m512i cut_wide(__m512i x) {
-    return _mm512_max_epi16(_mm512_min_epi16(x, _mm512_set1_epi16(CK_ONE)), _mm512_setzero_si512());
+/* Adds what the next pair that is not nought is worth to the second layer. */
+AVX512 static inline __m512i add_pair(__m512i s, const int16_t (*second)[CK_SECOND][2], const int32_t *pair,
+                                      uint64_t *some) {
+    int i = __builtin_ctzll(*some);
+    *some &= *some - 1;
+    return _mm512_dpwssd_epi32(s, _mm512_loadu_si512(second[i]), _mm512_set1_epi32(pair[i]));
 }
 
 AVX512 static inline int finish_avx512(const ck_net *net, __m512i s) {
@@ -282,29 +241,45 @@ AVX512 static inline int finish_avx512(const ck_net *net, __m512i s) {
     return (_mm512_reduce_add_epi32(s) + net->bias) >> 9;
 }
 
+/* About three pairs in four are nought, and are left out. */
+AVX512 static inline int second_avx512(const ck_net *net, const int32_t *pair, const uint64_t *some) {
+    __m512i s = _mm512_loadu_si512(net->offset), t = _mm512_setzero_si512(), u = t, v = t;
+    for (int at = 0; at < CK_HIDDEN / 2; at += 64, pair += 64) {
+        uint64_t left = *some++;
+        int count = __builtin_popcountll(left);
+        for (; count >= 4; count -= 4) { /* into four sums, which do not wait for each other */
+            s = add_pair(s, net->second + at, pair, &left);
+            t = add_pair(t, net->second + at, pair, &left);
+            u = add_pair(u, net->second + at, pair, &left);
+            v = add_pair(v, net->second + at, pair, &left);
+        }
+        for (; count > 0; count--)
+            s = add_pair(s, net->second + at, pair, &left);
+    }
+    return finish_avx512(net, _mm512_add_epi32(_mm512_add_epi32(s, t), _mm512_add_epi32(u, v)));
+}
+
 AVX512 static int judge_avx512(const ck_weights *weights, const ck_board *b, int side, ck_sum *sum) {
+    const __m512i one = _mm512_set1_epi16(CK_ONE), zero = _mm512_setzero_si512();
     changes c;
     const ck_net *net = begin(weights, b, side, sum, &c);
-    __m512i s = _mm512_loadu_si512(net->offset), t = _mm512_setzero_si512();
-    for (int at = 0; at < CK_HIDDEN; at += PART) {
-        int32_t pair[PART / 2];
-        wide w = load_wide(sum->row + at);
-        for (int i = 0; i < c.ins; i++)
-            w = WIDE_WITH(_mm512_add_epi16, w, net->row[c.in[i]] + at);
-        for (int i = 0; i < c.outs; i++)
-            w = WIDE_WITH(_mm512_sub_epi16, w, net->row[c.out[i]] + at);
-        store_wide(sum->row + at, &w);
-        for (int i = 0; i < c.seens; i++)
-            w = WIDE_WITH(_mm512_add_epi16, w, net->row[c.seen[i]] + at);
-        w = (wide){cut_wide(w.a), cut_wide(w.b), cut_wide(w.c), cut_wide(w.d)};
-        store_wide(pair, &w);
-        for (int i = 0; i < PART / 2; i += 2) { /* in two sums, which do not wait for each other */
-            const int16_t *row = net->second[at / 2 + i][0];
-            s = _mm512_dpwssd_epi32(s, _mm512_loadu_si512(row), _mm512_set1_epi32(pair[i]));
-            t = _mm512_dpwssd_epi32(t, _mm512_loadu_si512(row + 32), _mm512_set1_epi32(pair[i + 1]));
-        }
+    int32_t pair[CK_HIDDEN / 2];
+    uint64_t some[(CK_HIDDEN + 127) / 128] = {0};
+    __m512i w[WIDE];
+    EACH(WIDE) w[k] = _mm512_loadu_si512(sum->row + 32 * k);
+    for (int i = 0; i < c.ins; i++)
+        EACH(WIDE) w[k] = _mm512_add_epi16(w[k], _mm512_loadu_si512(net->row[c.in[i]] + 32 * k));
+    for (int i = 0; i < c.outs; i++)
+        EACH(WIDE) w[k] = _mm512_sub_epi16(w[k], _mm512_loadu_si512(net->row[c.out[i]] + 32 * k));
+    EACH(WIDE) _mm512_storeu_si512(sum->row + 32 * k, w[k]);
+    for (int i = 0; i < c.seens; i++)
+        EACH(WIDE) w[k] = _mm512_add_epi16(w[k], _mm512_loadu_si512(net->row[c.seen[i]] + 32 * k));
+    EACH(WIDE) {
+        w[k] = _mm512_max_epi16(_mm512_min_epi16(w[k], one), zero);
+        _mm512_storeu_si512(pair + 16 * k, w[k]);
+        some[k / 4] |= (uint64_t)_mm512_test_epi32_mask(w[k], w[k]) << 16 * (k % 4);
     }
-    return finish_avx512(net, _mm512_add_epi32(s, t));
+    return second_avx512(net, pair, some);
 }
 
 #endif

@@ -203,15 +203,31 @@ static int try(ck_engine *e, const node *n, const step *s, node *child, int i, i
     return -search(e, child);
 }
 
+/* Brings the best of the moves from this one on to its place, and what the table holds of the position behind
+ * it on its way from memory: a look there that has to wait takes as long as an evaluation. */
+static void expect(const ck_engine *e, const node *n, int i, int count) {
+    if (i >= count)
+        return;
+    bring_best(n->list, i, count);
+    const ck_board next = make(&n->board, n->side, &n->list[i]);
+    __builtin_prefetch(ck_tt_bucket(&e->table, ck_key(&next, !n->side)));
+}
+
 /* Goes through the moves of a node that has some. */
 static int walk(ck_engine *e, const node *n, int count, uint64_t key, int first) {
     step *list = n->list;
     bool capture = list[0].over != 0;
     node child = {.side = !n->side, .ply = n->ply + 1, .list = list + count};
     int best = -INFINITE, alpha = n->alpha, chosen = CK_NO_STEP;
+    bool asked = n->depth > 1; /* whether the table is asked for the positions behind the moves */
     rate(e, &n->board, list, count, n->side, n->ply, first);
+    if (asked)
+        expect(e, n, 0, count);
     for (int i = 0; i < count && best < n->beta; i++) {
-        bring_best(list, i, count);
+        if (asked)
+            expect(e, n, i + 1, count);
+        else
+            bring_best(list, i, count);
         int value =
             try(e, n, &list[i], &child, i, alpha, count == 1 && n->depth > 0, reduction(e, n, i, capture));
         if (e->stopped)
