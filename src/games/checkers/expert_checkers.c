@@ -73,7 +73,7 @@ typedef struct skill {
 
 static const skill skills[HRA_LEVELS] = {
     {1,  4.0},
-    {1,  2.4},
+    {1,  2.2},
     {2,  1.6},
     {3,  1.0},
     {4,  0.7},
