@@ -19,11 +19,12 @@ enum {
     CUT_LIMIT = 1 << 14,   /* of the counts of cut-offs */
     FIRST = 1 << 24,       /* scores of moves that go before all counts */
     KILLER = 1 << 20,
-    MARGIN = 200,    /* beyond the window, from which on an estimate is worth a check: a fifth of a man */
-    CHECKED = 4,     /* plies less deep than the node */
-    CHECK_DEPTH = 3, /* the least depth of such nodes */
-    UNORDERED = 5,   /* the least depth that loses a ply where nothing is remembered */
-    LATE = 3,        /* moves that are never late */
+    MARGIN = 200,     /* beyond the window, from which on an estimate is worth a check: a fifth of a man */
+    CHECK_DEPTH = 3,  /* the least depth of such nodes */
+    CHECKED = 4,      /* plies less deep than such a node of the least depth ... */
+    CHECKED_MORE = 3, /* ... and one more for every so many that it is deeper */
+    UNORDERED = 5,    /* the least depth that loses a ply where nothing is remembered */
+    LATE = 3,         /* moves that are never late */
     WIDE_PAGE = 1 << 21,
     WIDE_TABLE = 8 * WIDE_PAGE, /* bytes from which on a table begins with such a page */
 };
@@ -253,6 +254,11 @@ static int walk(ck_engine *e, const node *n, int count, uint64_t key, int first)
     return best;
 }
 
+static int depth_of_check(int depth) {
+    int less = CHECKED + (depth - CHECK_DEPTH) / CHECKED_MORE;
+    return depth > less ? depth - less : 0;
+}
+
 /* Whether the value of a quiet node lies beyond its window of width 1: the estimate says so by far, and a
  * search that is less deep bears it out. Multi-ProbCut (Buro 1995) checks likewise, with a margin for each
  * depth. */
@@ -263,7 +269,7 @@ static bool beyond(ck_engine *e, const node *n, int *value) {
     if (sign < 0 && guess > n->alpha - MARGIN)
         return false;
     node check = *n;
-    check.depth = n->depth > CHECKED ? n->depth - CHECKED : 0;
+    check.depth = depth_of_check(n->depth);
     check.alpha = n->alpha + sign * MARGIN;
     check.beta = check.alpha + 1;
     int found = search(e, &check);
