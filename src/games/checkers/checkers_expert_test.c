@@ -276,6 +276,27 @@ static void test_ends_are_exact_and_the_best_comes_first(void **state) {
     hra_result_release(&result);
 }
 
+/* A round that is cut short leaves bounds of the round before, and the best move may have become worse than
+ * these. */
+static void test_a_bound_is_never_the_best(void **state) {
+    ck_state s = at("B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12");
+    seat player = sit("expert:tables=0,lines=1");
+    hra_result result;
+    hra_result_init(&result);
+    for (uint64_t nodes = 1000; nodes < 200000; nodes += nodes / 4) {
+        const hra_question q = {.state = &s, .limits = {.nodes = nodes}};
+        hra_move played;
+        hra_agent_forget(player.agent);
+        assert_int_equal(hra_agent_analyse(player.agent, &q, &result), HRA_OK);
+        assert_int_equal(result.kind, HRA_VALUE_ESTIMATE);
+        hra_agent_forget(player.agent);
+        assert_int_equal(hra_agent_choose(player.agent, &q, &played), HRA_OK);
+        assert_true(result.move == played);
+    }
+    hra_result_release(&result);
+    leave(&player);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_win_takes_no_longer_than_the_tables_say),
@@ -283,6 +304,7 @@ int main(void) {
         cmocka_unit_test(test_the_best_beats_a_beginner),
         cmocka_unit_test(test_advice_names_every_move),
         cmocka_unit_test(test_ends_are_exact_and_the_best_comes_first),
+        cmocka_unit_test(test_a_bound_is_never_the_best),
         cmocka_unit_test(test_what_a_move_rests_on),
         cmocka_unit_test(test_value),
         cmocka_unit_test(test_exact_uses_the_folder_of_data),

@@ -5,7 +5,6 @@
 
 #include "engine.h"
 
-#include "core/room.h"
 #include "engine_moves.h"
 #include "engine_table.h"
 
@@ -25,8 +24,6 @@ enum {
     CHECKED_MORE = 3, /* ... and one more for every so many that it is deeper */
     UNORDERED = 5,    /* the least depth that loses a ply where nothing is remembered */
     LATE = 3,         /* moves that are never late */
-    WIDE_PAGE = 1 << 21,
-    WIDE_TABLE = 8 * WIDE_PAGE, /* bytes from which on a table begins with such a page */
 };
 
 struct ck_engine {
@@ -557,32 +554,18 @@ static hra_err open_engine(ck_engine **out, const ck_weights *weights, const ck_
     return HRA_OK;
 }
 
-static size_t aligned_to(size_t bytes) {
-    return bytes < WIDE_TABLE ? CK_WAYS * sizeof(ck_slot) : WIDE_PAGE;
-}
-
-/* Buckets that each lie in one line of the cache, on large pages where these can be had: a look into a table
- * of small ones waits for the page before it waits for the line. */
-static ck_slot *place_table(void *memory, size_t bytes) {
-    uintptr_t align = aligned_to(bytes);
-    uintptr_t at = ((uintptr_t)memory + align - 1) / align * align;
-    ck_slot *slots = (ck_slot *)(void *)((char *)memory + (at - (uintptr_t)memory));
-    hra_room_wide(slots, bytes);
-    return slots;
-}
-
 hra_err ck_engine_open(ck_engine **out, const ck_weights *weights, const ck_oracle *oracle, size_t table) {
     size_t bucket = CK_WAYS * sizeof(ck_slot), bytes = CK_ENGINE_TT;
     while (2 * bytes <= table)
         bytes *= 2;
-    void *memory = calloc(1, bytes + aligned_to(bytes));
+    void *memory = calloc(1, bytes + ck_tt_align(bytes));
     hra_err err = memory ? open_engine(out, weights, oracle) : HRA_ENOMEM;
     if (err) {
         free(memory);
         return err;
     }
     (*out)->memory = memory;
-    (*out)->table = (ck_tt){.slots = place_table(memory, bytes), .mask = bytes / bucket - 1};
+    (*out)->table = (ck_tt){.slots = ck_tt_place(memory, bytes), .mask = bytes / bucket - 1};
     return HRA_OK;
 }
 

@@ -6,7 +6,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "core/room.h"
+
 enum { CK_UPPER = 1, CK_LOWER = 2, CK_EXACT = 3, CK_NO_STEP = 255, CK_WAYS = 4 };
+enum {
+    CK_WIDE_PAGE = 1 << 21,
+    CK_WIDE_TABLE = 8 * CK_WIDE_PAGE, /* bytes from which on a table begins with such a page */
+};
 
 typedef struct ck_entry {
     uint64_t key;
@@ -81,6 +87,21 @@ static inline void ck_tt_keep(ck_tt *t, ck_entry entry) {
         }
     }
     ck_slot_write(victim, &entry);
+}
+
+/* What the address of a table of so many bytes is a multiple of. */
+static inline size_t ck_tt_align(size_t bytes) {
+    return bytes < CK_WIDE_TABLE ? CK_WAYS * sizeof(ck_slot) : CK_WIDE_PAGE;
+}
+
+/* Buckets that each lie in one line of the cache, on large pages where these can be had: a look into a table
+ * of small ones waits for the page before it waits for the line. */
+static inline ck_slot *ck_tt_place(void *memory, size_t bytes) {
+    uintptr_t align = ck_tt_align(bytes);
+    uintptr_t at = ((uintptr_t)memory + align - 1) / align * align;
+    ck_slot *slots = (ck_slot *)(void *)((char *)memory + (at - (uintptr_t)memory));
+    hra_room_wide(slots, bytes);
+    return slots;
 }
 
 #endif

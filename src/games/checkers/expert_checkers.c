@@ -408,16 +408,18 @@ static hra_value_kind kind_of(const thinker *t, const ck_choice *c) {
                                                : HRA_VALUE_ESTIMATE;
 }
 
-/* The best first, bounds behind values. */
+/* A bound comes behind all values: what it says of a round that was cut short is what the round before said.
+ */
+static bool stands_before(const ck_choice *a, const ck_choice *b) {
+    return a->bound != b->bound ? b->bound : a->value >= b->value;
+}
+
+/* The best first. */
 static void put_in_order(ck_thought *thought) {
     for (int i = 1, at; i < thought->count; i++) {
         const ck_choice one = thought->choice[i];
-        for (at = i; at > 0; at--) {
-            const ck_choice *before = &thought->choice[at - 1];
-            if (before->value > one.value || (before->value == one.value && before->bound <= one.bound))
-                break;
-            thought->choice[at] = *before;
-        }
+        for (at = i; at > 0 && !stands_before(&thought->choice[at - 1], &one); at--)
+            thought->choice[at] = thought->choice[at - 1];
         thought->choice[at] = one;
     }
 }
