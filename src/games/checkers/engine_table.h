@@ -10,7 +10,7 @@
 
 enum { CK_UPPER = 1, CK_LOWER = 2, CK_EXACT = 3, CK_NO_STEP = 255, CK_WAYS = 4 };
 enum {
-    CK_WIDE_PAGE = 1 << 21,
+    CK_WIDE_PAGE = 1 << 21,           /* bytes */
     CK_WIDE_TABLE = 8 * CK_WIDE_PAGE, /* bytes from which on a table begins with such a page */
 };
 

@@ -408,8 +408,7 @@ static hra_value_kind kind_of(const thinker *t, const ck_choice *c) {
                                                : HRA_VALUE_ESTIMATE;
 }
 
-/* A bound comes behind all values: what it says of a round that was cut short is what the round before said.
- */
+/* A bound comes behind all values: where a round was cut short it is that of the round before. */
 static bool stands_before(const ck_choice *a, const ck_choice *b) {
     return a->bound != b->bound ? b->bound : a->value >= b->value;
 }
