@@ -10,8 +10,8 @@
 
 enum { ALIGN = 64 };
 
-const char *const hra_activation_names[HRA_NET_ACTIVATIONS + 1] = {"linear",  "relu",    "sigmoid",
-                                                                   "softmax", "clipped", NULL};
+const char *const hra_activation_names[HRA_NET_ACTIVATIONS + 1] = {"linear",  "relu",    "sigmoid", "softmax",
+                                                                   "clipped", "squared", NULL};
 
 /* ---- shape and memory -----------------------------------------------------------------------*/
 
@@ -163,6 +163,8 @@ static void activate(const hra_net *net, const hra_net_layer *layer, float *x, i
         net->kernel->sigmoid(x, layer->stride * positions);
     else if (layer->activation == HRA_NET_CLIPPED)
         net->kernel->clip(x, layer->stride * positions);
+    else if (layer->activation == HRA_NET_SQUARED)
+        net->kernel->clip_and_square(x, layer->stride * positions);
     for (int p = 0; layer->activation == HRA_NET_SOFTMAX && p < positions; p++)
         hra_net_softmax(x + (size_t)p * (size_t)layer->stride, layer->outputs);
 }

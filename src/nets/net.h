@@ -25,6 +25,7 @@ typedef enum hra_activation {
     HRA_NET_SIGMOID,
     HRA_NET_SOFTMAX, /* of the last layer only */
     HRA_NET_CLIPPED, /* cut off at 0 and 1: what a net of integers keeps room for */
+    HRA_NET_SQUARED, /* the same, squared: as cheap, and what two inputs mean together is learnt sooner */
     HRA_NET_ACTIVATIONS
 } hra_activation;
 

@@ -21,6 +21,7 @@ typedef struct hra_net_kernel {
     void (*narrow)(float *out, const float *rows, const float *in, int inputs, int outputs);
     void (*relu)(float *x, int count); /* count: whole parts */
     void (*clip)(float *x, int count);
+    void (*clip_and_square)(float *x, int count);
     void (*sigmoid)(float *x, int count); /* 1 / (1 + exp(-x)) */
     /* out[i] = sum of rows[i * stride + o] * slope[o]. */
     void (*back)(float *out, const float *rows, int stride, int outputs, int inputs, const float *slope);

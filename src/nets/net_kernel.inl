@@ -133,12 +133,21 @@ TARGET static void NAME(relu)(float *x, int count) {
     }
 }
 
-TARGET static void NAME(clip)(float *x, int count) {
+TARGET static inline VEC NAME(cut)(VEC v) {
     const VEC one = (VEC){0} + 1.0f;
+    VEC_INT high = v > 1.0f;
+    return (VEC)((high & (VEC_INT)one) | (~high & (VEC_INT)v & (v > 0)));
+}
+
+TARGET static void NAME(clip)(float *x, int count) {
+    for (int k = 0; k < count / WIDTH; k++)
+        STORE(x, k) = NAME(cut)(LOAD(x, k));
+}
+
+TARGET static void NAME(clip_and_square)(float *x, int count) {
     for (int k = 0; k < count / WIDTH; k++) {
-        VEC v = LOAD(x, k);
-        VEC_INT high = v > 1.0f;
-        STORE(x, k) = (VEC)((high & (VEC_INT)one) | (~high & (VEC_INT)v & (v > 0)));
+        VEC v = NAME(cut)(LOAD(x, k));
+        STORE(x, k) = v * v;
     }
 }
 
@@ -240,6 +249,7 @@ static const hra_net_kernel NAME(hra_net_kernel) = {
     .narrow = NAME(narrow),
     .relu = NAME(relu),
     .clip = NAME(clip),
+    .clip_and_square = NAME(clip_and_square),
     .sigmoid = NAME(sigmoid),
     .back = NAME(back),
     .spread = NAME(spread),

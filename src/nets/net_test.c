@@ -19,6 +19,7 @@ static const hra_net_shape shapes[] = {
     {INPUTS, 2, {33, 6},      {HRA_NET_RELU, HRA_NET_SIGMOID}                    },
     {INPUTS, 3, {128, 32, 5}, {HRA_NET_RELU, HRA_NET_RELU, HRA_NET_SOFTMAX}      },
     {INPUTS, 3, {64, 16, 1},  {HRA_NET_CLIPPED, HRA_NET_CLIPPED, HRA_NET_SIGMOID}},
+    {INPUTS, 3, {64, 16, 1},  {HRA_NET_SQUARED, HRA_NET_CLIPPED, HRA_NET_SIGMOID}},
     {INPUTS, 3, {16, 80, 2},  {HRA_NET_SIGMOID, HRA_NET_RELU, HRA_NET_LINEAR}    },
 };
 
@@ -57,6 +58,9 @@ static void naive_layer(const hra_net *net, int l, const double *in, double *out
             break;
         case HRA_NET_CLIPPED:
             x = x > 1 ? 1 : x > 0 ? x : 0;
+            break;
+        case HRA_NET_SQUARED:
+            x = x > 1 ? 1 : x > 0 ? x * x : 0;
             break;
         case HRA_NET_SIGMOID:
             x = 1 / (1 + exp(-x));

@@ -7,21 +7,40 @@
 
 /* ---- back -----------------------------------------------------------------------------------*/
 
+static void through_softmax(const float *value, float *slope, int outputs) {
+    float mean = 0;
+    for (int o = 0; o < outputs; o++)
+        mean += value[o] * slope[o];
+    for (int o = 0; o < outputs; o++)
+        slope[o] = value[o] * (slope[o] - mean);
+}
+
 /* The slope of an activation follows from what it said. */
 static void through_activation(const hra_net_layer *layer, const float *value, float *slope) {
-    for (int o = 0; o < layer->outputs; o++)
-        if (layer->activation == HRA_NET_SIGMOID)
+    const int outputs = layer->outputs;
+    switch (layer->activation) {
+    case HRA_NET_SIGMOID:
+        for (int o = 0; o < outputs; o++)
             slope[o] *= value[o] * (1 - value[o]);
-        else if ((layer->activation == HRA_NET_RELU && value[o] <= 0) ||
-                 (layer->activation == HRA_NET_CLIPPED && (value[o] <= 0 || value[o] >= 1)))
-            slope[o] = 0;
-    if (layer->activation != HRA_NET_SOFTMAX)
-        return;
-    float mean = 0;
-    for (int o = 0; o < layer->outputs; o++)
-        mean += value[o] * slope[o];
-    for (int o = 0; o < layer->outputs; o++)
-        slope[o] = value[o] * (slope[o] - mean);
+        break;
+    case HRA_NET_RELU:
+        for (int o = 0; o < outputs; o++)
+            slope[o] = value[o] > 0 ? slope[o] : 0;
+        break;
+    case HRA_NET_CLIPPED:
+        for (int o = 0; o < outputs; o++)
+            slope[o] = value[o] > 0 && value[o] < 1 ? slope[o] : 0;
+        break;
+    case HRA_NET_SQUARED:
+        for (int o = 0; o < outputs; o++)
+            slope[o] = value[o] > 0 && value[o] < 1 ? slope[o] * (2 * sqrtf(value[o])) : 0;
+        break;
+    case HRA_NET_SOFTMAX:
+        through_softmax(value, slope, outputs);
+        break;
+    default: /* linear */
+        break;
+    }
 }
 
 /* What is wanted of some outputs of the last layer, on to the layer before. */
@@ -126,7 +145,8 @@ void hra_net_momentum(hra_net *net, hra_net_steps *steps, float *gradient, float
     steps->taken++;
 }
 
-/* By squaring: the pow of one C library is another's but for the last digit, and so would be what is learnt. */
+/* By squaring: the pow of one C library is another's but for the last digit, and so would be what is learnt.
+ */
 static double power(double x, uint64_t n) {
     double product = 1;
     for (; n; n >>= 1, x *= x)
