@@ -19,7 +19,7 @@ enum {
     CK_SEEN_JUMP = 1,    /* the mover can jump */
     CK_SEEN_THREAT = 2,  /* the other side could */
     CK_SEEN_FIRST = 4,   /* the first position of a game, or of its second part */
-    CK_SEEN_BESIDE = 16, /* it was not played, and has no result */
+    CK_SEEN_BESIDE = 16, /* it was not played, or its play was not ended: it has no result */
     CK_SEEN_EXACT = 8    /* the value is what the tables say; it was not played, and has no result */
 };
 

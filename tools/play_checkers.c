@@ -8,8 +8,9 @@
  * and likewise from one of an ending. What is judged within searches are positions to which bad moves have
  * led too, and nets that learn from plays alone misjudge them. So beside the positions of a play some others
  * are searched and kept, and where the tables end it, some of those around with what the tables say of them:
- * a player without these tables has to judge such positions. Games depend on the seed and their number alone.
- */
+ * a player without these tables has to judge such positions. With --until a play ends where fewer pieces than
+ * that are left, without a result, so that more of the time goes into beginnings. Games depend on the seed
+ * and their number alone. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,7 +41,7 @@ enum {
 
 typedef struct options {
     uint64_t games, first, nodes, seed;
-    int pieces;
+    int pieces, until;
     const char *eval, *out;
 } options;
 
@@ -53,6 +54,7 @@ typedef struct player {
     ck_engine *engine;
     const ck_oracle *oracle;
     uint64_t nodes;
+    int until; /* pieces; 0: plays go on to their end */
     ck_thought thought, beside;
     hra_rng rng;
     uint64_t history[PLIES + 1];
@@ -184,10 +186,12 @@ static void play(player *p, ck_task *task, uint64_t number) {
         if (winner < 0 && decided(p))
             winner = p->thought.count == 0 || p->thought.value < 0 ? !task->side : task->side;
         if (p->thought.count > 0)
-            keep(p, task, number, p->thought.value, 0);
+            keep(p, task, number, p->thought.value, p->until ? CK_SEEN_BESIDE : 0);
         if (winner < 0 && !p->thought.exact && task->quiet < CALM)
             look_beside(p, task, number);
         if (p->thought.count == 0 || p->thought.exact || (winner >= 0 && ++after > AFTER))
+            break;
+        if (__builtin_popcountll(task->board.pieces[0] | task->board.pieces[1]) < p->until)
             break;
         const ck_choice *c = &p->thought.choice[0];
         task->quiet = c->progress ? 0 : task->quiet + 1;
@@ -267,6 +271,8 @@ static bool read_arguments(options *o, int argc, char **argv) {
             o->seed = strtoull(value, NULL, 10);
         else if (strcmp(name, "--tables") == 0)
             o->pieces = (int)strtol(value, NULL, 10);
+        else if (strcmp(name, "--until") == 0)
+            o->until = (int)strtol(value, NULL, 10);
         else if (strcmp(name, "--eval") == 0)
             o->eval = value;
         else if (strcmp(name, "--out") == 0)
@@ -285,11 +291,13 @@ int main(int argc, char **argv) {
     table t = {0};
     if (!read_arguments(&o, argc, argv)) {
         fputs("usage: play_checkers [--games N] [--first NUMBER] [--nodes N] [--seed S] [--tables PIECES] "
+              "[--until PIECES] "
               "[--eval learnt|material|FILE] [--out FILE]\n",
               stderr);
         return 2;
     }
     p.nodes = o.nodes;
+    p.until = o.until;
     const bool material = strcmp(o.eval, "material") == 0;
     if (!material && ck_nets_named(o.eval, &weights) != 0) {
         fprintf(stderr, "play_checkers: %s holds no nets of checkers\n", o.eval);

@@ -98,7 +98,7 @@ static bool read_file(trainer *t, const char *name) {
 
 static const hra_net_shape shape = {
     CK_ROWS, 3, {CK_HIDDEN,       CK_SECOND,       1              },
-      {HRA_NET_CLIPPED, HRA_NET_CLIPPED, HRA_NET_SIGMOID}
+      {HRA_NET_SQUARED, HRA_NET_CLIPPED, HRA_NET_SIGMOID}
 };
 
 static double loss_of(float p, float aim) {

@@ -251,7 +251,7 @@ static void test_exact_uses_the_folder_of_data(void **state) {
 
 /* What the search sees the end of is no estimate, and moves stand by what they are worth. */
 static void test_ends_are_exact_and_the_best_comes_first(void **state) {
-    static const char *const specs[] = {"expert:tables=0,depth=25", "expert:tables=0,depth=7,lines=2"};
+    static const char *const specs[] = {"expert:tables=0,depth=27", "expert:tables=0,depth=7,lines=2"};
     ck_state s = at("W:WK10,K14:BK1");
     hra_result result;
     hra_result_init(&result);

@@ -120,6 +120,11 @@ static inline int cut(int x) {
     return x < 0 ? 0 : x > CK_ONE ? CK_ONE : x;
 }
 
+static inline int16_t cut_and_square(int x) {
+    x = cut(x);
+    return (int16_t)((x * x + CK_ONE / 2) / CK_ONE);
+}
+
 static int judge_plainly(const ck_weights *weights, const ck_board *b, int side, ck_sum *sum_so_far) {
     changes c;
     const ck_net *net = begin(weights, b, side, sum_so_far, &c);
@@ -137,10 +142,8 @@ static int judge_plainly(const ck_weights *weights, const ck_board *b, int side,
     for (int i = 0; i < c.seens; i++)
         for (int k = 0; k < CK_HIDDEN / 8; k++)
             h[k] += ((const shorts *)(const void *)net->row[c.seen[i]])[k];
-    for (int k = 0; k < CK_HIDDEN / 8; k++) {
-        shorts high = h[k] > CK_ONE;
-        h[k] = (h[k] & ~high & ~(h[k] < 0)) | (high & CK_ONE);
-    }
+    for (int k = 0; k < CK_HIDDEN; k++)
+        h[k / 8][k % 8] = cut_and_square(h[k / 8][k % 8]);
     memcpy(pair, h, sizeof pair);
     memcpy(s, net->offset, sizeof s);
     for (int k = 0; k < CK_HIDDEN / 2; k++) {
@@ -174,10 +177,12 @@ AVX2 static inline __m256i load(const void *from) {
     return _mm256_lddqu_si256(from);
 }
 
-/* Stores numbers cut off at 0 and 1; returns a bit for each pair that is not nought. */
+/* Stores numbers cut off at 0 and 1 and squared; returns a bit for each pair that is not nought. The product
+ * is rounded, of 2^5 x and 2 x, and loses 15 bits: those, and CK_ONE once. */
 AVX2 static inline uint64_t cut_off(int32_t *to, __m256i x) {
     const __m256i one = _mm256_set1_epi16(CK_ONE), zero = _mm256_setzero_si256();
     x = _mm256_max_epi16(_mm256_min_epi16(x, one), zero);
+    x = _mm256_mulhrs_epi16(_mm256_slli_epi16(x, 5), _mm256_slli_epi16(x, 1));
     _mm256_storeu_si256((void *)to, x);
     return (uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpgt_epi32(x, zero)));
 }
@@ -276,6 +281,7 @@ AVX512 static int judge_avx512(const ck_weights *weights, const ck_board *b, int
         EACH(WIDE) w[k] = _mm512_add_epi16(w[k], _mm512_loadu_si512(net->row[c.seen[i]] + 32 * k));
     EACH(WIDE) {
         w[k] = _mm512_max_epi16(_mm512_min_epi16(w[k], one), zero);
+        w[k] = _mm512_mulhrs_epi16(_mm512_slli_epi16(w[k], 5), _mm512_slli_epi16(w[k], 1)); /* as cut_off */
         _mm512_storeu_si512(pair + 16 * k, w[k]);
         some[k / 4] |= (uint64_t)_mm512_test_epi32_mask(w[k], w[k]) << 16 * (k % 4);
     }

@@ -3,10 +3,10 @@
  * What a net sees is the board as the mover sees it (for White turned by half a circle, the colours swapped):
  * each piece by kind and square, who has the move (the opposition), whether the other side threatens to jump,
  * and how many steps either side has. Each of these is a row of CK_HIDDEN numbers; their sum, cut off at 0
- * and 1, is the first layer, a second one of CK_SECOND is made likewise of the first, and what that adds up
- * to is the logarithm of the odds to win (a draw is half a win), in units of 1/512. Small nets whose
- * sums go on from one position to the next are known from shogi (Y. Nasu 2018) and from Stockfish. All
- * numbers are integers, so every processor finds the same bits. */
+ * and 1 and squared, is the first layer; a second one of CK_SECOND is made of the first, cut off but not
+ * squared, and what that adds up to is the logarithm of the odds to win (a draw is half a win), in units of
+ * 1/512. Small nets whose sums go on from one position to the next are known from shogi (Y. Nasu 2018) and
+ * from Stockfish. All numbers are integers, so every processor finds the same bits. */
 #ifndef CK_NET_H
 #define CK_NET_H
 
@@ -27,12 +27,12 @@ enum {
     CK_OTHER_STEPS = CK_OWN_STEPS + 16,
     CK_ROWS = CK_OTHER_STEPS + 16,
     CK_MAX_SEEN = CK_SQUARES + 4, /* rows of one position at most */
-    CK_HIDDEN = 256,
+    CK_HIDDEN = 512,
     CK_SECOND = 16,
     CK_PHASES = 6,
     CK_KERNELS = 3,
     CK_ODDS = 512, /* units of the logarithm of odds */
-    CK_MAN = 1024, /* about what a man is worth: 1.5 logarithms with 24 pieces, 3.6 with 6 */
+    CK_MAN = 1024, /* about what a man is worth: 1.7 logarithms with 24 pieces, 3.9 with 6 */
     CK_ONE = 512,  /* the same of what a layer gives, and of weights */
 };
 

@@ -1,3 +1,4 @@
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -95,9 +96,11 @@ static int slowly(const ck_board *b, int side) {
     }
     for (int square = 0; square < CK_SQUARES; square++)
         odd ^= square / 4 % 2 == 0 && (view.pieces[0] | view.pieces[1]) >> ck_bit(square) & 1;
-    for (int k = 0; k < CK_HIDDEN; k++)
-        sum[k] = cut(sum[k] + (odd ? net->row[CK_THE_MOVE][k] : 0) +
-                     (ck_jumpers(b, !side) ? net->row[CK_THREAT][k] : 0));
+    for (int k = 0; k < CK_HIDDEN; k++) {
+        double x = cut(sum[k] + (odd ? net->row[CK_THE_MOVE][k] : 0) +
+                       (ck_jumpers(b, !side) ? net->row[CK_THREAT][k] : 0));
+        sum[k] = (int64_t)floor(x * x / CK_ONE + 0.5);
+    }
     for (int o = 0; o < CK_SECOND; o++) {
         int64_t second = net->offset[o];
         for (int k = 0; k < CK_HIDDEN; k++)

@@ -39,6 +39,7 @@ struct ck_engine {
     uint8_t late[CK_ENGINE_DEPTH + 1][CK_MAX_MOVES]; /* plies less by depth and number of a move */
     uint16_t killer[MAX_PLY + 1][2];                 /* from and to bit */
     ck_sum sums[MAX_PLY + 1];                        /* of what was judged last at each ply */
+    ck_estimates estimates;
     const ck_task *task;
     int root_depth;
     uint64_t nodes, next_look;
@@ -144,8 +145,14 @@ static bool known(const ck_engine *e, const ck_board *b, int side, int ply, int 
 
 /* The position before at the same ply differs by two moves as a rule, and has the same side to move. */
 static int estimate(ck_engine *e, const ck_board *b, int side, int ply) {
-    int value = ck_evaluate_from(e->weights, b, side, &e->sums[ply]);
-    return value > ESTIMATE ? ESTIMATE : value < -ESTIMATE ? -ESTIMATE : value;
+    const uint64_t key = ck_key(b, side);
+    int value;
+    if (!ck_estimate_find(&e->estimates, key, &value)) {
+        value = ck_evaluate_from(e->weights, b, side, &e->sums[ply]);
+        value = value > ESTIMATE ? ESTIMATE : value < -ESTIMATE ? -ESTIMATE : value;
+        ck_estimate_keep(&e->estimates, key, value);
+    }
+    return value;
 }
 
 /* A position on the path and the window in which its value matters. */
@@ -372,14 +379,11 @@ static void iterate(ck_engine *e, ck_thought *out, int depth) {
         return;
     }
     for (int i = 0; i < out->count; i++) {
-        int value;
-        if (all || i == 0) {
-            value = try_choice(e, &out->choice[i], depth, -INFINITE, INFINITE);
-        } else {
-            value = try_choice(e, &out->choice[i], depth, alpha, alpha + 1);
-            if (value > alpha && !e->stopped)
-                value = try_choice(e, &out->choice[i], depth, alpha, INFINITE);
-        }
+        bool open = all || i == 0;
+        int value = open ? try_choice(e, &out->choice[i], depth, -INFINITE, INFINITE)
+                         : try_choice(e, &out->choice[i], depth, alpha, alpha + 1);
+        if (!open && value > alpha && !e->stopped)
+            value = try_choice(e, &out->choice[i], depth, alpha, INFINITE);
         if (e->stopped)
             return;
         out->choice[i].value = value;

@@ -1,4 +1,5 @@
-/* The transposition table of the engine: buckets of four entries, one cache line each. */
+/* What the engine remembers: the transposition table, buckets of four entries, one cache line each; and what
+ * was estimated last. */
 #ifndef CK_ENGINE_TABLE_H
 #define CK_ENGINE_TABLE_H
 
@@ -102,6 +103,24 @@ static inline ck_slot *ck_tt_place(void *memory, size_t bytes) {
     ck_slot *slots = (ck_slot *)(void *)((char *)memory + (at - (uintptr_t)memory));
     hra_room_wide(slots, bytes);
     return slots;
+}
+
+/* Estimates that were made before: of the positions at the horizon, which are too many for the table above, a
+ * fifth come again soon. */
+enum { CK_ESTIMATE_BITS = 16 }; /* half a megabyte: it has to stay near the processor */
+
+typedef struct ck_estimates {
+    uint64_t slot[1 << CK_ESTIMATE_BITS]; /* what of the key does not choose the slot, and the value */
+} ck_estimates;
+
+static inline bool ck_estimate_find(const ck_estimates *t, uint64_t key, int *value) {
+    const uint64_t there = t->slot[key >> (64 - CK_ESTIMATE_BITS)];
+    *value = (int16_t)there;
+    return (there ^ key << CK_ESTIMATE_BITS) >> CK_ESTIMATE_BITS == 0;
+}
+
+static inline void ck_estimate_keep(ck_estimates *t, uint64_t key, int value) {
+    t->slot[key >> (64 - CK_ESTIMATE_BITS)] = key << CK_ESTIMATE_BITS | (uint16_t)value;
 }
 
 #endif

@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "engine.h"
+#include "engine_table.h"
 
 static hra_game *game;
 static ck_thought thought;
@@ -203,6 +204,26 @@ static void test_rounds_cost_little_more_than_one_search(void **state) {
     ck_engine_close(e);
 }
 
+/* One estimate a slot, the last; nobody is told what another position was worth. */
+static void test_estimates_are_remembered(void **state) {
+    ck_estimates *t = calloc(1, sizeof *t);
+    hra_rng rng;
+    int value;
+    assert_non_null(t);
+    hra_rng_init(&rng, 1);
+    for (int i = 0; i < 100000; i++) {
+        uint64_t key = hra_rng_next(&rng);
+        int worth = (int)hra_rng_below(&rng, 2 * CK_WON) - CK_WON;
+        assert_false(ck_estimate_find(t, key, &value));
+        ck_estimate_keep(t, key, worth);
+        for (int bit = 0; bit < 64; bit++)
+            assert_false(ck_estimate_find(t, key ^ (uint64_t)1 << bit, &value) && value == worth);
+        assert_true(ck_estimate_find(t, key, &value));
+        assert_int_equal(value, worth);
+    }
+    free(t);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_wins_are_found_and_counted),
@@ -213,6 +234,7 @@ int main(void) {
         cmocka_unit_test(test_forgetting_repeats_a_search),
         cmocka_unit_test(test_several_lines),
         cmocka_unit_test(test_rounds_cost_little_more_than_one_search),
+        cmocka_unit_test(test_estimates_are_remembered),
     };
     return cmocka_run_group_tests(tests, set_up, clean_up);
 }
