@@ -10,7 +10,12 @@
  * are searched and kept, and where the tables end it, some of those around with what the tables say of them:
  * a player without these tables has to judge such positions. With --until a play ends where fewer pieces than
  * that are left, without a result, so that more of the time goes into beginnings. Games depend on the seed
- * and their number alone. */
+ * and their number alone.
+ *
+ *     play_checkers --anew games.bin --nodes 3000 --until 13 --out judged.bin
+ *
+ * plays nothing: it judges the positions of a file anew, where nobody can capture, by better nets or longer
+ * searches than those that it comes from, and leaves out those with fewer pieces than --until. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,7 +47,7 @@ enum {
 typedef struct options {
     uint64_t games, first, nodes, seed;
     int pieces, until;
-    const char *eval, *out;
+    const char *eval, *anew, *out;
 } options;
 
 typedef struct table {
@@ -258,6 +263,29 @@ static bool play_game(player *p, const options *o, uint64_t number, FILE *file) 
     return true;
 }
 
+/* Positions of a file by searches of their own; they have no result any more. */
+static bool judge_anew(player *p, FILE *in, FILE *out) {
+    ck_seen s;
+    while (fread(&s, sizeof s, 1, in) == 1) {
+        ck_task task = {.board = ck_seen_board(&s), .side = s.side, .nodes = p->nodes};
+        int pieces = __builtin_popcount(s.pieces[0] | s.pieces[1]);
+        if (s.flags & (CK_SEEN_JUMP | CK_SEEN_EXACT) || pieces < p->until)
+            continue;
+        ck_engine_think(p->engine, &task, &p->thought);
+        s = seen_of(&task, s.game, p->thought.value, CK_SEEN_FIRST | CK_SEEN_BESIDE);
+        if (p->thought.count > 0 && !write_seen(out, &s, 1))
+            return false;
+    }
+    return !ferror(in);
+}
+
+static bool play_games(player *p, const options *o, FILE *file) {
+    bool good = true;
+    for (uint64_t number = o->first; good && number < o->first + o->games; number++)
+        good = play_game(p, o, number, file);
+    return good;
+}
+
 static bool read_arguments(options *o, int argc, char **argv) {
     for (int i = 1; i + 1 < argc; i += 2) {
         const char *name = argv[i], *value = argv[i + 1];
@@ -275,6 +303,8 @@ static bool read_arguments(options *o, int argc, char **argv) {
             o->until = (int)strtol(value, NULL, 10);
         else if (strcmp(name, "--eval") == 0)
             o->eval = value;
+        else if (strcmp(name, "--anew") == 0)
+            o->anew = value;
         else if (strcmp(name, "--out") == 0)
             o->out = value;
         else
@@ -291,7 +321,7 @@ int main(int argc, char **argv) {
     table t = {0};
     if (!read_arguments(&o, argc, argv)) {
         fputs("usage: play_checkers [--games N] [--first NUMBER] [--nodes N] [--seed S] [--tables PIECES] "
-              "[--until PIECES] "
+              "[--until PIECES] [--anew FILE] "
               "[--eval learnt|material|FILE] [--out FILE]\n",
               stderr);
         return 2;
@@ -313,14 +343,14 @@ int main(int argc, char **argv) {
     if (!err)
         err = ck_engine_open(&p.engine, material ? NULL : &weights, &oracle, 1 << 20);
     p.oracle = &oracle;
-    FILE *file = err ? NULL : fopen(o.out, "wb");
-    bool good = file;
-    for (uint64_t number = o.first; good && number < o.first + o.games; number++)
-        good = play_game(&p, &o, number, file);
+    FILE *in = o.anew ? fopen(o.anew, "rb") : NULL, *file = err ? NULL : fopen(o.out, "wb");
+    bool good = file && (o.anew ? in && judge_anew(&p, in, file) : play_games(&p, &o, file));
     if (!good || fclose(file) != 0) {
         fprintf(stderr, "play_checkers: %s\n", err ? hra_err_text(err) : "a file could not be written");
         return 1;
     }
+    if (in)
+        fclose(in);
     ck_engine_close(p.engine);
     ck_cache_close(t.cache);
     ck_tables_close(tables);

@@ -120,38 +120,82 @@ static inline int cut(int x) {
     return x < 0 ? 0 : x > CK_ONE ? CK_ONE : x;
 }
 
-static inline int16_t cut_and_square(int x) {
-    x = cut(x);
-    return (int16_t)((x * x + CK_ONE / 2) / CK_ONE);
+/* A loop over registers, written out, for an array would be kept in memory otherwise. */
+#if defined(__clang__)
+#define EACH(registers) _Pragma("clang loop unroll(full)") for (int k = 0; k < (registers); k++)
+#else
+#define EACH(registers) _Pragma("GCC unroll 16") for (int k = 0; k < (registers); k++)
+#endif
+
+enum { PART = 8 }; /* registers at once: twice as many there are */
+
+static inline shorts part(const int16_t *from, int k) {
+    return ((const shorts *)(const void *)from)[k];
+}
+
+/* Cut off at 0 and 1 and squared; each second number apart where there are products of two alone. */
+static inline longs cut_and_square(shorts x) {
+#if defined(__wasm_simd128__)
+    v128_t v = wasm_i16x8_max(wasm_i16x8_min((v128_t)x, wasm_i16x8_splat(CK_ONE)), wasm_i16x8_splat(0));
+    return (longs)wasm_i16x8_q15mulr_sat(wasm_i16x8_shl(v, 5), wasm_i16x8_shl(v, 1)); /* as cut_off below */
+#else
+    shorts high = x > CK_ONE;
+    longs pairs = (longs)((x & ~high & ~(x < 0)) | (high & CK_ONE));
+    longs even = pairs & 0xffff, odd = pairs >> 16;
+    even = (add_products((shorts)even, (shorts)even) + CK_ONE / 2) >> 9;
+    odd = (add_products((shorts)odd, (shorts)odd) + CK_ONE / 2) >> 9;
+    return even | odd << 16;
+#endif
+}
+
+/* A bit for each that is not nought. */
+static inline uint32_t bits_of(longs x) {
+#if defined(__x86_64__)
+    return (uint32_t)_mm_movemask_ps((__m128)(x != 0));
+#elif defined(__wasm_simd128__)
+    return (uint32_t)wasm_i32x4_bitmask((v128_t)(x != 0));
+#else
+    uint32_t bits = 0;
+    for (int i = 0; i < 4; i++)
+        bits |= (uint32_t)(x[i] != 0) << i;
+    return bits;
+#endif
+}
+
+/* Adds up a part of the first layer; returns a bit for each pair that is not nought. */
+static inline uint32_t add_part(const ck_net *net, const changes *c, int16_t *row, int at, int32_t *pair) {
+    shorts p[PART];
+    uint32_t some = 0;
+    EACH(PART) p[k] = part(row + at, k);
+    for (int i = 0; i < c->ins; i++)
+        EACH(PART) p[k] += part(net->row[c->in[i]] + at, k);
+    for (int i = 0; i < c->outs; i++)
+        EACH(PART) p[k] -= part(net->row[c->out[i]] + at, k);
+    memcpy(row + at, p, sizeof p);
+    for (int i = 0; i < c->seens; i++)
+        EACH(PART) p[k] += part(net->row[c->seen[i]] + at, k);
+    EACH(PART) {
+        const longs x = cut_and_square(p[k]);
+        ((longs *)(void *)pair)[k] = x;
+        some |= bits_of(x) << 4 * k;
+    }
+    return some;
 }
 
 static int judge_plainly(const ck_weights *weights, const ck_board *b, int side, ck_sum *sum_so_far) {
     changes c;
     const ck_net *net = begin(weights, b, side, sum_so_far, &c);
-    shorts h[CK_HIDDEN / 8];
     longs s[CK_SECOND / 4];
-    int32_t pair[CK_HIDDEN / 2], sum = net->bias;
-    memcpy(h, sum_so_far->row, sizeof h);
-    for (int k = 0; k < CK_HIDDEN / 8; k++) {
-        for (int i = 0; i < c.ins; i++)
-            h[k] += ((const shorts *)(const void *)net->row[c.in[i]])[k];
-        for (int i = 0; i < c.outs; i++)
-            h[k] -= ((const shorts *)(const void *)net->row[c.out[i]])[k];
-    }
-    memcpy(sum_so_far->row, h, sizeof h);
-    for (int i = 0; i < c.seens; i++)
-        for (int k = 0; k < CK_HIDDEN / 8; k++)
-            h[k] += ((const shorts *)(const void *)net->row[c.seen[i]])[k];
-    for (int k = 0; k < CK_HIDDEN; k++)
-        h[k / 8][k % 8] = cut_and_square(h[k / 8][k % 8]);
-    memcpy(pair, h, sizeof pair);
+    int32_t pair[4 * PART], sum = net->bias;
     memcpy(s, net->offset, sizeof s);
-    for (int k = 0; k < CK_HIDDEN / 2; k++) {
-        if (!pair[k])
-            continue;
-        shorts both = (shorts)((longs){0} + pair[k]);
-        for (int o = 0; o < CK_SECOND / 4; o++)
-            s[o] += add_products(both, ((const shorts *)(const void *)net->second[k])[o]);
+    for (int at = 0; at < CK_HIDDEN; at += 8 * PART) {
+        uint32_t some = add_part(net, &c, sum_so_far->row, at, pair);
+        for (; some; some &= some - 1) {
+            int i = __builtin_ctz(some);
+            const int16_t *second = net->second[at / 2 + i][0];
+            shorts both = (shorts)((longs){0} + pair[i]);
+            EACH(CK_SECOND / 4) s[k] += add_products(both, part(second, k));
+        }
     }
     for (int o = 0; o < CK_SECOND; o++)
         sum += cut(s[o / 4][o % 4] >> 9) * net->last[o];
@@ -159,15 +203,6 @@ static int judge_plainly(const ck_weights *weights, const ck_board *b, int side,
 }
 
 #if defined(__x86_64__)
-
-/* A loop over the registers of a first layer, written out, for an array would be kept in memory otherwise. */
-#if defined(__clang__)
-#define EACH(registers) _Pragma("clang loop unroll(full)") for (int k = 0; k < (registers); k++)
-#else
-#define EACH(registers) _Pragma("GCC unroll 16") for (int k = 0; k < (registers); k++)
-#endif
-
-enum { PART = 8 }; /* registers of 16 sums at once: twice as many there are */
 
 /* A processor that has AVX2 counts bits too. */
 #define AVX2 __attribute__((target("avx2,popcnt")))
