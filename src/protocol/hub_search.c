@@ -127,11 +127,12 @@ bool hra_hub_look(hub *h) {
     hra_thought now;
     if (hra_agent_choose(h->agent, &q, &move) != 0 || hra_agent_recall(h->agent, &now) != 0)
         return false;
+    bool stopped = hra_stop_is_set(stop); /* this round: who hears of it may stop the next at once */
     s->nodes += (double)now.nodes;
     double passed = hra_clock() - s->start;
     bool more = take_more_time(h, &now);
-    bool ended = hra_stop_is_set(stop) || used_up(s, passed), cut = part && now.nodes >= s->piece;
-    bool known = now.depth == 0 && !cut && !hra_stop_is_set(stop);
+    bool ended = stopped || used_up(s, passed), cut = part && now.nodes >= s->piece;
+    bool known = now.depth == 0 && !cut && !stopped;
     if (!is_less(s, &now, ended || cut)) {
         s->best = now;
         s->rounds++;
@@ -143,6 +144,6 @@ bool hra_hub_look(hub *h) {
         return true;
     }
     /* a round that was stopped may be taken up again, and so is one that lacked time */
-    s->depth += !hra_stop_is_set(stop) && !(more && now.depth < s->depth);
+    s->depth += !stopped && !(more && now.depth < s->depth);
     return !ended && !known && s->depth <= last_depth(h) && is_worth_it(s, passed);
 }
