@@ -88,6 +88,10 @@ static bool random_moves(hra_rng *rng, ck_board *b, int *side, int count) {
     return true;
 }
 
+static int count_pieces(const ck_board *b) {
+    return __builtin_popcountll(b->pieces[0] | b->pieces[1]);
+}
+
 static bool level(const ck_board *b) {
     return abs(__builtin_popcountll(b->pieces[0]) - __builtin_popcountll(b->pieces[1])) <= 1;
 }
@@ -163,7 +167,7 @@ static void look_beside_once(player *p, const ck_task *task, uint64_t number) {
 
 /* The more of them the more pieces there are, for plays are longest where there are few. */
 static void look_beside(player *p, const ck_task *task, uint64_t number) {
-    int pieces = __builtin_popcountll(task->board.pieces[0] | task->board.pieces[1]);
+    int pieces = count_pieces(&task->board);
     for (int i = 1; i < pieces / 4; i++)
         look_beside_once(p, task, number);
 }
@@ -196,7 +200,7 @@ static void play(player *p, ck_task *task, uint64_t number) {
             look_beside(p, task, number);
         if (p->thought.count == 0 || p->thought.exact || (winner >= 0 && ++after > AFTER))
             break;
-        if (__builtin_popcountll(task->board.pieces[0] | task->board.pieces[1]) < p->until)
+        if (count_pieces(&task->board) < p->until)
             break;
         const ck_choice *c = &p->thought.choice[0];
         task->quiet = c->progress ? 0 : task->quiet + 1;
@@ -213,7 +217,7 @@ static void step_aside(player *p, ck_task *task, uint64_t number) {
     int wdl, distance;
     p->count = 0;
     for (int i = 0; i < ASIDE && random_moves(&p->rng, &task->board, &task->side, 1); i++) {
-        int pieces = __builtin_popcountll(task->board.pieces[0] | task->board.pieces[1]);
+        int pieces = count_pieces(&task->board);
         if (pieces < LEAST || !p->oracle->probe(p->oracle->self, &task->board, task->side, &wdl, &distance))
             break;
         task->quiet = 0;
@@ -268,8 +272,7 @@ static bool judge_anew(player *p, FILE *in, FILE *out) {
     ck_seen s;
     while (fread(&s, sizeof s, 1, in) == 1) {
         ck_task task = {.board = ck_seen_board(&s), .side = s.side, .nodes = p->nodes};
-        int pieces = __builtin_popcount(s.pieces[0] | s.pieces[1]);
-        if (s.flags & (CK_SEEN_JUMP | CK_SEEN_EXACT) || pieces < p->until)
+        if (s.flags & (CK_SEEN_JUMP | CK_SEEN_EXACT) || count_pieces(&task.board) < p->until)
             continue;
         ck_engine_think(p->engine, &task, &p->thought);
         s = seen_of(&task, s.game, p->thought.value, CK_SEEN_FIRST | CK_SEEN_BESIDE);
@@ -333,6 +336,11 @@ int main(int argc, char **argv) {
         fprintf(stderr, "play_checkers: %s holds no nets of checkers\n", o.eval);
         return 1;
     }
+    FILE *in = o.anew ? fopen(o.anew, "rb") : NULL;
+    if (o.anew && (!in || strcmp(o.anew, o.out) == 0)) {
+        fprintf(stderr, "play_checkers: %s %s\n", o.anew, in ? "would be written over" : "cannot be read");
+        return 1;
+    }
     hra_err err = ck_tables_build(&tables, getenv("HRA_TABLES"), o.pieces, (size_t)16 << 20, 2, NULL, NULL);
     if (!err)
         err = ck_tables_take_outcomes(tables, getenv("HRA_TABLES"), 1, NULL, NULL);
@@ -343,10 +351,11 @@ int main(int argc, char **argv) {
     if (!err)
         err = ck_engine_open(&p.engine, material ? NULL : &weights, &oracle, 1 << 20);
     p.oracle = &oracle;
-    FILE *in = o.anew ? fopen(o.anew, "rb") : NULL, *file = err ? NULL : fopen(o.out, "wb");
-    bool good = file && (o.anew ? in && judge_anew(&p, in, file) : play_games(&p, &o, file));
+    FILE *file = err ? NULL : fopen(o.out, "wb");
+    bool good = file && (in ? judge_anew(&p, in, file) : play_games(&p, &o, file));
     if (!good || fclose(file) != 0) {
-        fprintf(stderr, "play_checkers: %s\n", err ? hra_err_text(err) : "a file could not be written");
+        fprintf(stderr, "play_checkers: %s\n",
+                err ? hra_err_text(err) : "a file could not be read or written");
         return 1;
     }
     if (in)

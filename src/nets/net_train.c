@@ -145,8 +145,7 @@ void hra_net_momentum(hra_net *net, hra_net_steps *steps, float *gradient, float
     steps->taken++;
 }
 
-/* By squaring: the pow of one C library is another's but for the last digit, and so would be what is learnt.
- */
+/* By squaring: the pow of one C library is another's but for the last digit, and so would be what is learnt. */
 static double power(double x, uint64_t n) {
     double product = 1;
     for (; n; n >>= 1, x *= x)

@@ -281,7 +281,7 @@ AVX512 static inline int finish_avx512(const ck_net *net, __m512i s) {
     return (_mm512_reduce_add_epi32(s) + net->bias) >> 9;
 }
 
-/* About three pairs in four are nought, and are left out. */
+/* About four pairs in five are nought, and are left out. */
 AVX512 static inline int second_avx512(const ck_net *net, const int32_t *pair, const uint64_t *some) {
     __m512i s = _mm512_loadu_si512(net->offset), t = _mm512_setzero_si512(), u = t, v = t;
     for (int at = 0; at < CK_HIDDEN / 2; at += 64, pair += 64) {
