@@ -9,8 +9,8 @@
  * led too, and nets that learn from plays alone misjudge them. So beside the positions of a play some others
  * are searched and kept, and where the tables end it, some of those around with what the tables say of them:
  * a player without these tables has to judge such positions. With --until a play ends where fewer pieces than
- * that are left, without a result, so that more of the time goes into beginnings. Games depend on the seed
- * and their number alone.
+ * that are left, without a result, and no position with fewer is kept: all time goes into beginnings. Games
+ * depend on the seed and their number alone.
  *
  *     play_checkers --anew games.bin --nodes 3000 --until 13 --out judged.bin
  *
@@ -160,7 +160,7 @@ static void look_beside_once(player *p, const ck_task *task, uint64_t number) {
             return;
     other.nodes = p->nodes;
     ck_engine_think(p->engine, &other, &p->beside);
-    if (p->beside.count > 0)
+    if (p->beside.count > 0 && count_pieces(&other.board) >= p->until)
         p->others[p->other_count++] =
             seen_of(&other, number, p->beside.value, CK_SEEN_FIRST | CK_SEEN_BESIDE);
 }
@@ -187,6 +187,8 @@ static void play(player *p, ck_task *task, uint64_t number) {
     task->quiet = task->history_length = 0;
     task->history = p->history;
     for (int ply = 0; ply < PLIES && task->quiet < DRAW_PLIES; ply++) {
+        if (count_pieces(&task->board) < p->until)
+            break;
         uint64_t key = ck_key(&task->board, task->side);
         if (times_before(task, key) >= 2)
             break;
@@ -199,8 +201,6 @@ static void play(player *p, ck_task *task, uint64_t number) {
         if (winner < 0 && !p->thought.exact && task->quiet < CALM)
             look_beside(p, task, number);
         if (p->thought.count == 0 || p->thought.exact || (winner >= 0 && ++after > AFTER))
-            break;
-        if (count_pieces(&task->board) < p->until)
             break;
         const ck_choice *c = &p->thought.choice[0];
         task->quiet = c->progress ? 0 : task->quiet + 1;

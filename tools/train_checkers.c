@@ -58,16 +58,19 @@ static void take(trainer *t, const ck_seen *s, double aim) {
     to->count = (uint8_t)ck_features(&b, s->side, to->rows);
 }
 
-/* From the end of the game to its beginning, for what follows has to be known. */
+/* From the end of the game to its beginning, for what follows has to be known. A play that was not ended has
+ * no result: what the search thought of its last position stands for it. */
 static void take_game(trainer *t, const ck_seen *seen, size_t count) {
-    double later = 0.5 + 0.5 * seen[count - 1].result;
+    const ck_seen *last = &seen[count - 1];
+    const bool ended = !(last->flags & CK_SEEN_BESIDE);
+    double later = ended ? 0.5 + 0.5 * last->result : chance_of(last);
     for (size_t i = count; i-- > 0;) {
         const ck_seen *s = &seen[i];
         if (i + 1 < count)
             later = s->side == seen[i + 1].side ? later : 1 - later;
         later = t->lambda * later + (1 - t->lambda) * chance_of(s);
-        double result = 0.5 + 0.5 * s->result;
-        if (s->flags & (CK_SEEN_BESIDE | CK_SEEN_EXACT) || abs(s->value) >= CK_WON)
+        double result = ended ? 0.5 + 0.5 * s->result : later;
+        if (s->flags & CK_SEEN_EXACT || abs(s->value) >= CK_WON)
             take(t, s, chance_of(s));
         else
             take(t, s, t->share * later + (1 - t->share) * result);

@@ -32,7 +32,7 @@ enum {
     CK_PHASES = 6,
     CK_KERNELS = 3,
     CK_ODDS = 512, /* units of the logarithm of odds */
-    CK_MAN = 1024, /* about what a man is worth: 1.7 logarithms with 24 pieces, 3.9 with 6 */
+    CK_MAN = 1024, /* about what a man is worth: 1.8 logarithms with 24 pieces, 3.9 with 6 */
     CK_ONE = 512,  /* the same of what a layer gives, and of weights */
 };
 
