@@ -88,10 +88,6 @@ static bool random_moves(hra_rng *rng, ck_board *b, int *side, int count) {
     return true;
 }
 
-static int count_pieces(const ck_board *b) {
-    return __builtin_popcountll(b->pieces[0] | b->pieces[1]);
-}
-
 static bool level(const ck_board *b) {
     return abs(__builtin_popcountll(b->pieces[0]) - __builtin_popcountll(b->pieces[1])) <= 1;
 }
@@ -160,14 +156,14 @@ static void look_beside_once(player *p, const ck_task *task, uint64_t number) {
             return;
     other.nodes = p->nodes;
     ck_engine_think(p->engine, &other, &p->beside);
-    if (p->beside.count > 0 && count_pieces(&other.board) >= p->until)
+    if (p->beside.count > 0 && ck_count_pieces(&other.board) >= p->until)
         p->others[p->other_count++] =
             seen_of(&other, number, p->beside.value, CK_SEEN_FIRST | CK_SEEN_BESIDE);
 }
 
 /* The more of them the more pieces there are, for plays are longest where there are few. */
 static void look_beside(player *p, const ck_task *task, uint64_t number) {
-    int pieces = count_pieces(&task->board);
+    int pieces = ck_count_pieces(&task->board);
     for (int i = 1; i < pieces / 4; i++)
         look_beside_once(p, task, number);
 }
@@ -187,7 +183,7 @@ static void play(player *p, ck_task *task, uint64_t number) {
     task->quiet = task->history_length = 0;
     task->history = p->history;
     for (int ply = 0; ply < PLIES && task->quiet < DRAW_PLIES; ply++) {
-        if (count_pieces(&task->board) < p->until)
+        if (ck_count_pieces(&task->board) < p->until)
             break;
         uint64_t key = ck_key(&task->board, task->side);
         if (times_before(task, key) >= 2)
@@ -217,7 +213,7 @@ static void step_aside(player *p, ck_task *task, uint64_t number) {
     int wdl, distance;
     p->count = 0;
     for (int i = 0; i < ASIDE && random_moves(&p->rng, &task->board, &task->side, 1); i++) {
-        int pieces = count_pieces(&task->board);
+        int pieces = ck_count_pieces(&task->board);
         if (pieces < LEAST || !p->oracle->probe(p->oracle->self, &task->board, task->side, &wdl, &distance))
             break;
         task->quiet = 0;
@@ -272,7 +268,7 @@ static bool judge_anew(player *p, FILE *in, FILE *out) {
     ck_seen s;
     while (fread(&s, sizeof s, 1, in) == 1) {
         ck_task task = {.board = ck_seen_board(&s), .side = s.side, .nodes = p->nodes};
-        if (s.flags & (CK_SEEN_JUMP | CK_SEEN_EXACT) || count_pieces(&task.board) < p->until)
+        if (s.flags & (CK_SEEN_JUMP | CK_SEEN_EXACT) || ck_count_pieces(&task.board) < p->until)
             continue;
         ck_engine_think(p->engine, &task, &p->thought);
         s = seen_of(&task, s.game, p->thought.value, CK_SEEN_FIRST | CK_SEEN_BESIDE);

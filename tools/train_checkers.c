@@ -63,17 +63,18 @@ static void take(trainer *t, const ck_seen *s, double aim) {
 static void take_game(trainer *t, const ck_seen *seen, size_t count) {
     const ck_seen *last = &seen[count - 1];
     const bool ended = !(last->flags & CK_SEEN_BESIDE);
+    const double share = ended ? t->share : 1;
     double later = ended ? 0.5 + 0.5 * last->result : chance_of(last);
     for (size_t i = count; i-- > 0;) {
         const ck_seen *s = &seen[i];
         if (i + 1 < count)
             later = s->side == seen[i + 1].side ? later : 1 - later;
         later = t->lambda * later + (1 - t->lambda) * chance_of(s);
-        double result = ended ? 0.5 + 0.5 * s->result : later;
+        double result = 0.5 + 0.5 * s->result;
         if (s->flags & CK_SEEN_EXACT || abs(s->value) >= CK_WON)
             take(t, s, chance_of(s));
         else
-            take(t, s, t->share * later + (1 - t->share) * result);
+            take(t, s, share * later + (1 - share) * result);
     }
 }
 

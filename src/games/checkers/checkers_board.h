@@ -62,6 +62,11 @@ static inline ck_set ck_jumpers(const ck_board *b, int side) {
     return jumpers;
 }
 
+/* Of both sides. */
+static inline int ck_count_pieces(const ck_board *b) {
+    return __builtin_popcountll(b->pieces[0] | b->pieces[1]);
+}
+
 /* How many steps a side has; only where it cannot jump. */
 static inline int ck_count_steps(const ck_board *b, int side) {
     ck_set own = b->pieces[side], empty = ck_empty(b), kings = own & b->kings;

@@ -78,7 +78,7 @@ INSIDE const ck_net *begin(const ck_weights *weights, const ck_board *b, int sid
     ck_set changed =
         (b->pieces[0] ^ from->pieces[0]) | (b->pieces[1] ^ from->pieces[1]) | (b->kings ^ from->kings);
     if (!sum->kept || sum->side != side || sum->phase != phase ||
-        __builtin_popcountll(changed) > __builtin_popcountll(b->pieces[0] | b->pieces[1])) {
+        __builtin_popcountll(changed) > ck_count_pieces(b)) {
         sum->board = (ck_board){0};
         memcpy(sum->row, net->hidden, sizeof sum->row);
         sum->kept = true;

@@ -50,7 +50,7 @@ typedef struct ck_weights {
 
 /* The phase of a position, 0 .. CK_PHASES - 1: by kings and pieces. */
 static inline int ck_phase(const ck_board *b) {
-    int n = __builtin_popcountll(b->pieces[0] | b->pieces[1]);
+    int n = ck_count_pieces(b);
     return b->kings ? (n > 12 ? 3 : n > 8 ? 4 : 5) : n > 18 ? 0 : n > 12 ? 1 : 2;
 }
 

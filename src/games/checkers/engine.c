@@ -136,8 +136,7 @@ static inline int to_table(int value, int ply) {
 
 static bool known(const ck_engine *e, const ck_board *b, int side, int ply, int *value) {
     int wdl, distance;
-    if (__builtin_popcountll(b->pieces[0] | b->pieces[1]) > e->oracle.pieces ||
-        !e->oracle.glance(e->oracle.self, b, side, &wdl, &distance))
+    if (ck_count_pieces(b) > e->oracle.pieces || !e->oracle.glance(e->oracle.self, b, side, &wdl, &distance))
         return false;
     *value = wdl * (distance < 0 ? CK_TOLD - ply : CK_WIN - ply - distance);
     return true;
@@ -431,7 +430,7 @@ static bool truth(const ck_engine *e, const ck_board *after, int side, int *valu
     *value = CK_WIN - 1;
     if (!ck_jumpers(after, !side) && !ck_can_step(after, !side))
         return true;
-    if (__builtin_popcountll(after->pieces[0] | after->pieces[1]) > e->oracle.pieces ||
+    if (ck_count_pieces(after) > e->oracle.pieces ||
         !e->oracle.probe(e->oracle.self, after, !side, &wdl, &distance))
         return false;
     *value = wdl ? -wdl * (CK_WIN - 1 - distance) : 0;

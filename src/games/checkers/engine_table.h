@@ -105,12 +105,12 @@ static inline ck_slot *ck_tt_place(void *memory, size_t bytes) {
     return slots;
 }
 
-/* Estimates that were made before: of the positions at the horizon, which are too many for the table above, a
- * fifth come again soon. */
 /* Of the key choose the slot; as many as the value has, which takes their place. Half a megabyte: it has to
  * stay near the processor. */
 enum { CK_ESTIMATE_BITS = 16 };
 
+/* Estimates that were made before: of the positions at the horizon, which are too many for the table above, a
+ * fifth come again soon. */
 typedef struct ck_estimates {
     uint64_t slot[1 << CK_ESTIMATE_BITS]; /* what of the key does not choose the slot, and the value */
 } ck_estimates;
