@@ -112,19 +112,15 @@ static hra_err read_position(reader *r, const char *text) {
     return record->position ? HRA_OK : hra_no_memory(r->why);
 }
 
-/* What is shown as it stands must not steer a terminal. */
-static bool is_steering(char c) {
-    return (unsigned char)c < ' ' || c == 127;
-}
-
 static hra_err read_seat(reader *r, const char *text) {
     hra_record *record = r->record;
+    hra_error inner = {0};
     int seat = text[0] - '0';
-    bool good = seat >= 0 && seat < record->game->seats && text[1] == ' ' && text[2] && !record->seats[seat];
-    for (const char *c = text; good && *c; c++)
-        good = !is_steering(*c);
-    if (!good)
+    if (seat < 0 || seat >= record->game->seats || text[1] != ' ' || !text[2] || record->seats[seat])
         return fail(r, HRA_EINPUT, _("'seat', a number of a seat not named yet, and its player"));
+    hra_err err = hra_manners_check_line(text + 2, &inner);
+    if (err)
+        return with_line(r, err, &inner);
     record->seats[seat] = copy_text(text + 2);
     return record->seats[seat] ? HRA_OK : hra_no_memory(r->why);
 }
