@@ -2,8 +2,14 @@
 #ifndef HRA_CORE_UTF8_H
 #define HRA_CORE_UTF8_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+/* A byte that steers a terminal or ends a line (those of ASCII; no byte of a longer character is one). */
+static inline bool hra_is_control(char c) {
+    return (unsigned char)c < ' ' || c == 127;
+}
 
 /* The code point at the front of bytes[0..length-1] and how many bytes it takes; 0 bytes where no
  * well-formed character stands there (RFC 3629: no surrogates, no overlong forms). */

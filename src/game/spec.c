@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/sentences.h"
+#include "core/utf8.h"
 #include "hra/spec.h"
 
 static bool is_name_char(char c) {
@@ -44,7 +45,7 @@ hra_err hra_spec_split(const char *spec, char name[HRA_NAME_LENGTH], const char 
         return hra_fail(why, HRA_EINPUT, HRA_SPEC_LENGTH, "a spec has at most %d characters, not %zu",
                         HRA_SPEC_LENGTH - 1, total);
     for (size_t i = 0; i < total; i++) /* a spec is a line of a record */
-        if ((unsigned char)spec[i] < ' ' || spec[i] == 127)
+        if (hra_is_control(spec[i]))
             return hra_fail(why, HRA_EINPUT, (int)i, "a spec holds no control character, found '%.40s'",
                             spec);
     while (is_name_char(spec[n]))

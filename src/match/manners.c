@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "core/sentences.h"
-#include "core/utf8.h"
 #include "game/traits.h"
+#include "core/utf8.h"
 #include "match/manners.h"
 
 #define NOT_TIMED UINT32_MAX
@@ -58,8 +58,14 @@ static bool is_control(uint32_t code) {
            (code >= 0x2066 && code <= 0x2069);
 }
 
-hra_err hra_manners_check_line(const char *text, hra_error *why) {
-    const size_t length = strlen(text);
+hra_err hra_manners_check_name(const char *text, hra_error *why) {
+    size_t length = strlen(text);
+    if (length > HRA_NAME_BYTES)
+        return hra_fail(why, HRA_EINPUT, HRA_NAME_BYTES, "a name has at most %d bytes, and this has %zu",
+                        HRA_NAME_BYTES, length);
+    if (length && (text[0] == ' ' || text[length - 1] == ' '))
+        return hra_fail(why, HRA_EINPUT, text[0] == ' ' ? 0 : (int)length - 1,
+                        "a name neither begins nor ends with a blank");
     for (size_t at = 0, n; at < length; at += n) {
         uint32_t code;
         n = hra_utf8_decode(text + at, length - at, &code);
@@ -71,17 +77,6 @@ hra_err hra_manners_check_line(const char *text, hra_error *why) {
                             at + 1);
     }
     return HRA_OK;
-}
-
-hra_err hra_manners_check_name(const char *text, hra_error *why) {
-    size_t length = strlen(text);
-    if (length > HRA_NAME_BYTES)
-        return hra_fail(why, HRA_EINPUT, HRA_NAME_BYTES, "a name has at most %d bytes, and this has %zu",
-                        HRA_NAME_BYTES, length);
-    if (length && (text[0] == ' ' || text[length - 1] == ' '))
-        return hra_fail(why, HRA_EINPUT, text[0] == ' ' ? 0 : (int)length - 1,
-                        "a name neither begins nor ends with a blank");
-    return hra_manners_check_line(text, why);
 }
 
 /* ---- times ----------------------------------------------------------------------------------*/

@@ -29,11 +29,7 @@ void hra_manners_forget(hra_manners *manners);                           /* as i
 /* As after an undo back to so many plies: what was agreed and offered since is void. */
 void hra_manners_cut(hra_manners *manners, int plies);
 
-/* HRA_EINPUT: not UTF-8, or with characters that would steer a terminal or turn what stands around them. A
- * person of a file or a player's spec, as long as it may be. */
-hra_err hra_manners_check_line(const char *text, hra_error *why);
-/* HRA_EINPUT: no text that a person may be called: such a line of HRA_NAME_BYTES at most, no blank at its
- * ends. */
+/* HRA_EINPUT: no text that a person may be called. */
 hra_err hra_manners_check_name(const char *text, hra_error *why);
 
 /* How long the decision of a ply took, the last or later. HRA_ENOMEM. */

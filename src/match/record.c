@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/sentences.h"
+#include "core/utf8.h"
 #include "match/manners.h"
 
 enum { RECORD_VERSION = 3, MAX_LINE = 4096, MAX_STUB = 64 };
@@ -112,15 +113,15 @@ static hra_err read_position(reader *r, const char *text) {
     return record->position ? HRA_OK : hra_no_memory(r->why);
 }
 
+/* A player's spec, or whoever a file of another format names: shown as it stands. */
 static hra_err read_seat(reader *r, const char *text) {
     hra_record *record = r->record;
-    hra_error inner = {0};
     int seat = text[0] - '0';
     if (seat < 0 || seat >= record->game->seats || text[1] != ' ' || !text[2] || record->seats[seat])
         return fail(r, HRA_EINPUT, _("'seat', a number of a seat not named yet, and its player"));
-    hra_err err = hra_manners_check_line(text + 2, &inner);
-    if (err)
-        return with_line(r, err, &inner);
+    for (const char *c = text; *c; c++)
+        if (hra_is_control(*c))
+            return fail(r, HRA_EINPUT, _("a player without control characters"));
     record->seats[seat] = copy_text(text + 2);
     return record->seats[seat] ? HRA_OK : hra_no_memory(r->why);
 }

@@ -10,6 +10,7 @@
 #include "backgammon_text.h"
 #include "core/scan.h"
 #include "core/sentences.h"
+#include "core/utf8.h"
 #include "mat.h"
 
 enum {
@@ -58,8 +59,8 @@ static bool get_line(reader *r, hra_err *err) {
     r->number++;
     for (; r->at < r->length && r->text[r->at] != '\n'; r->at++)
         if (n + 1 < sizeof r->line) {
-            unsigned char c = (unsigned char)r->text[r->at];
-            r->line[n++] = (char)(c < ' ' || c == 127 ? ' ' : c);
+            char c = r->text[r->at];
+            r->line[n++] = hra_is_control(c) ? ' ' : c;
         } else {
             r->line[n] = '\0';
             *err = fail(r, N_("a line of at most 2000 characters"), r->line);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/sentences.h"
+#include "core/utf8.h"
 #include "pdn.h"
 
 enum {
@@ -102,7 +103,7 @@ static hra_err skip_variation(reader *r) {
 static bool add_char(reader *r, size_t *n, int c) {
     if (*n + 1 == MAX_TAG)
         return false;
-    r->value[(*n)++] = (char)(c < 32 || c == 127 ? ' ' : c);
+    r->value[(*n)++] = hra_is_control((char)c) ? ' ' : (char)c;
     r->value[*n] = '\0';
     return true;
 }
