@@ -178,6 +178,11 @@ style 1 'double f(char *a) {\n    return strtod(a, 0);\n}\n' 'strtod follows the
 style 1 'void f(char *a) {\n    snprintf(a, 1, "");\n}\n' 'snprintf follows the locale'
 style 0 'void f(char *a) {\n    hra_snprintf(a, 1, "printf(");\n}\n' follow
 style 1 'int f(char *a) {\n    return /* x */ atoi(a);\n}\n' 'atoi is not used'
+style 0 'void f(char *a) {\n    puts(a);\n}\n' follow
+new_tree
+what='a command that writes to the terminal itself'
+printf 'void f(char *a) {\n    puts(a);\n}\n' >"$tree/t/apps/cli/y.c"
+expect 1 'puts writes past the filter' "$root/tests/style.sh" "$tree/t"
 style 0 '/* strcpy(a, b) and\n * sprintf(a) */\nconst char *a = "gets(x)"; // rand()\nint my_rand(void);\n' follow
 style 1 "void f(int a) {\\n$(lines 59)}\\n" 'f has 61 lines'
 style 0 "void f(int a) {\\n$(lines 58)}\\n" follow

@@ -8,6 +8,7 @@
 #   than 600 lines"
 # - no TAB, no blank at the end of a line, a newline at the end of a file
 # - no error-prone functions, none that read or write numbers by the locale
+# - in the programs say.c alone writes to a person, and what writes lines for a program writes nothing else
 # - no two sources of src, apps and python have the same name, so that a name says what a file holds
 # Exit status: 0 all is well, 1 something is not, 2 wrong use.
 set -u
@@ -92,6 +93,7 @@ tr '\n' '\0' <"$work/code" | xargs -0 awk '
         finish()
         file = FILENAME
         numbered = file ~ /^(\.\/)?(src|apps|python)\// && file !~ /_test\.c$|twin\.h$|src\/core\/number\.c$/
+        person = file ~ /^(\.\/)?apps\/(cli|term|tree|serve|work)\// && file !~ /say\.c$|command_(session|protocol)\.c$/
         comment = excused = 0
     }
     { lines = FNR }
@@ -111,6 +113,13 @@ tr '\n' '\0' <"$work/code" | xargs -0 awk '
             print file ":" FNR ": " found " follows the locale: hra_snprintf, hra_number_read, hra_text_addf, say"
             bad = 1
         }
+    }
+    # Text from elsewhere must not steer the terminal.
+    person && match(code, /(^|[^A-Za-z0-9_])(f?putc|putchar|f?puts|fwrite|perror|psignal|err|warnx?)[ \t]*\(/) {
+        found = substr(code, RSTART, RLENGTH)
+        gsub(/[^a-z]/, "", found)
+        print file ":" FNR ": " found " writes past the filter: say, say_aside, say_error, say_steer"
+        bad = 1
     }
     END {
         finish()

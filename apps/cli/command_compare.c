@@ -192,7 +192,8 @@ static void show(const comparison *c) {
     int width = widest_method(c);
     hra_text_init(&text);
     c->game->rules->text->show(c->game, c->state, &look, &text);
-    say("%s\n", say_string(&text));
+    say_drawn(&text);
+    say("\n");
     hra_text_release(&text);
     show_head(width);
     for (int i = 0; i < c->count; i++)

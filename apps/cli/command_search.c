@@ -214,6 +214,8 @@ static void show(const searching *s) {
     hra_look look = say_look(s->game->rules->to_move(s->game, s->state));
     hra_text_init(&out);
     s->game->rules->text->show(s->game, s->state, &look, &out);
+    say_drawn(&out);
+    hra_text_clear(&out);
     add_summary(s, &out);
     hra_text_add(&out, r->chance ? _("\n  outcome          probability  value, and the best reply\n") : "\n");
     for (int i = 0; i < r->move_count; i++)

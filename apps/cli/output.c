@@ -128,7 +128,7 @@ int output_write(const char *file, const hra_text *text) {
     if (text->err)
         return say_no_memory();
     if (!file) {
-        say_whole(text);
+        say_drawn(text);
         return EXIT_DONE;
     }
     bool good = open_target(&t, file) && write_all(t.file, hra_text_string(text), text->length) && finish(&t);

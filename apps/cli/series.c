@@ -305,12 +305,11 @@ hra_err series_line(void *self, const hra_match_game *game) {
         hra_text_add(&out, _(", from "));
         hra_openings_write(lines->openings, game->number, &out);
     }
-    hra_text_add_char(&out, '\n');
     say_progress_done();
     if (lines->aside)
-        fputs(hra_text_string(&out), stderr);
+        say_aside("%s", hra_text_string(&out));
     else
-        say("%s", hra_text_string(&out));
+        say("%s\n", hra_text_string(&out));
     fflush(stdout);
     hra_err err = out.err;
     hra_text_release(&out);

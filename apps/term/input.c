@@ -17,7 +17,7 @@ enum { MAX_LINE = 4096, MAX_WORDS = 1024 };
 struct input {
     EditLine *edit; /* NULL: standard input is no terminal */
     History *history;
-    const char *prompt;
+    char prompt[512];
     input_words *words; /* what may be typed, for the tabulator key; NULL: not known */
     void *words_self;
     wchar_t typed[MAX_LINE]; /* characters that the tabulator key stands for, up to a 0, */
@@ -28,7 +28,7 @@ struct input {
 static char *prompt(EditLine *edit) {
     input *in;
     el_get(edit, EL_CLIENTDATA, &in);
-    return (char *)(uintptr_t)in->prompt; /* libedit only reads it */
+    return in->prompt;
 }
 
 /* ---- completion -----------------------------------------------------------------------------*/
@@ -233,9 +233,10 @@ static input_kind read_edited(input *in, const char **line) {
 }
 
 input_kind input_read(input *in, const char *question, const char **line) {
-    in->prompt = question;
-    if (in->edit)
+    if (in->edit) {
+        say_tame(question, in->prompt, sizeof in->prompt);
         return read_edited(in, line);
+    }
     say("%s", question);
     fflush(stdout);
     if (!fgets(in->line, sizeof in->line, stdin)) {

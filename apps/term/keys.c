@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "keys.h"
+#include "say.h"
 
 static struct termios before; /* the terminal as it was found */
 
@@ -22,13 +23,13 @@ bool keys_open(void) {
         _POSIX_VDISABLE; /* they would leave the terminal as it is now; Ctrl-Z is read as a key */
     if (tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw) != 0)
         return false;
-    fputs("\033[?1049h\033[?25l", stdout); /* another screen, no cursor */
+    say_steer("\033[?1049h\033[?25l"); /* another screen, no cursor */
     fflush(stdout);
     return true;
 }
 
 void keys_close(void) {
-    fputs("\033[?25h\033[?1049l", stdout);
+    say_steer("\033[?25h\033[?1049l");
     fflush(stdout);
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &before);
 }

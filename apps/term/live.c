@@ -47,22 +47,34 @@ bool live_fits(const hra_game *game) {
 
 /* ---- drawing --------------------------------------------------------------------------------*/
 
+/* Wipes what was there before. */
+static void end_row(void) {
+    say_steer("\033[K");
+    say("\n");
+}
+
 static void draw_board(const live *l, int rows) {
-    hra_text text;
+    hra_text text, line;
     hra_text_init(&text);
+    hra_text_init(&line);
     table_add_board(l->game, hra_play_state(l->play, l->at), l->person ? l->seat : -1, rows, &text);
     const char *from = say_string(&text);
     for (int row = 1; *from; row++) {
         int n = (int)strcspn(from, "\n");
         const char *next = from + n + (from[n] == '\n');
         if (row == rows && *next) {
-            say("%s\033[K\n", _("... (the terminal is too low for the whole board)"));
+            say("%s", _("... (the terminal is too low for the whole board)"));
+            end_row();
             break;
         }
-        say("%.*s\033[K\n", n, from);
+        hra_text_add_bytes(&line, from, (size_t)n);
+        say_drawn(&line);
+        hra_text_clear(&line);
+        end_row();
         from = next;
     }
     hra_text_release(&text);
+    hra_text_release(&line);
 }
 
 static void hear(void *self, const hra_session_event *event) {
@@ -103,17 +115,20 @@ static void draw_thoughts(live *l) {
     if (shown)
         think(l);
     const char *thought = shown ? hra_text_string(&l->thought) : "";
-    say("%.*s\033[K\n", (int)hra_text_cut_columns(thought, say_look(-1).width), thought);
+    say("%.*s", (int)hra_text_cut_columns(thought, say_look(-1).width), thought);
+    end_row();
 }
 
 static void draw_keys(const live *l) {
     if (l->replay || !l->person)
-        say("%s\033[K", _("space run/pause  right step  left back  +/- speed  t thoughts  q leave"));
+        say("%s", _("space run/pause  right step  left back  +/- speed  t thoughts  q leave"));
     else
-        say("%s\033[K", _("arrows move  s stay  space run/pause  u take back  , . look back, on  q leave"));
+        say("%s", _("arrows move  s stay  space run/pause  u take back  , . look back, on  q leave"));
+    say_steer("\033[K");
     for (const char *at = hra_text_string(&l->help_text); l->help && *at;) {
         int n = (int)strcspn(at, "\n");
-        say("\n%.*s\033[K", n, at);
+        say("\n%.*s", n, at);
+        say_steer("\033[K");
         at += n + (at[n] == '\n');
     }
 }
@@ -151,16 +166,16 @@ static void draw_opening(const live *l) {
 static void draw(live *l) {
     bool over = hra_play_mover(l->play, l->at) == HRA_OVER;
     const char *state = over ? _("over") : l->running ? _("running") : _("paused");
-    say("\033[H");
+    say_steer("\033[H");
     draw_board(l, say_height() - FOOT - (l->help ? l->help_rows : 0));
     say(_("ply %d of %d"), l->at, hra_play_plies(l->play));
     draw_last_move(l);
     draw_opening(l);
     say(_(", %s, %g a second, ? keys  %s"), state, strides[l->stride], l->note);
-    say("\033[K\n");
+    end_row();
     draw_thoughts(l);
     draw_keys(l);
-    say("\033[J");
+    say_steer("\033[J");
     fflush(stdout);
 }
 

@@ -66,9 +66,57 @@ int say_rows_of(int columns) {
     return columns > width ? (columns + width - 1) / width : 1;
 }
 
-static int write_out(FILE *to, const char *text) {
+/* ---- the one place where text goes to a person ----------------------------------------------*/
+
+typedef enum kind_of_text {
+    TEXT_LINE,  /* on one line, whatever is quoted in it */
+    TEXT_PLAIN, /* in lines */
+    TEXT_DRAWN, /* in lines, with the colours of a board */
+} kind_of_text;
+
+/* Bytes of a sequence that changes the colour and nothing else: ESC [ NUMBERS m. */
+static size_t color_length(const char *text) {
+    size_t n = text[0] == '\033' && text[1] == '[' ? 2 + strspn(text + 2, "0123456789;") : 0;
+    return n && text[n] == 'm' ? n + 1 : 0;
+}
+
+/* Names, records, parts, stores and errors come from elsewhere. What would steer the terminal in them, or
+ * turn the text around it, is shown as '?'. Needs no memory. */
+static int write_out(FILE *to, const char *text, kind_of_text kind) {
     say_count(text);
-    return fputs(text, to);
+    for (size_t left = strlen(text), steering; left > 0;) {
+        size_t n = hra_text_harmless(text, left, &steering);
+        size_t line = kind == TEXT_LINE ? strcspn(text, "\n\t") : n;
+        if (line < n) {
+            n = line;
+            steering = 1;
+        }
+        size_t color = steering && kind == TEXT_DRAWN ? color_length(text + n) : 0;
+        size_t whole = color ? color : steering;
+        if (fwrite(text, 1, n + color, to) != n + color || (steering && !color && putc('?', to) == EOF))
+            return EOF;
+        text += n + whole;
+        left -= n + whole;
+    }
+    return 0;
+}
+
+void say_tame(const char *text, char *out, size_t room) {
+    size_t used = 0, left = hra_text_cut(text, room - 1), steering;
+    while (left > 0) {
+        size_t n = hra_text_harmless(text, left, &steering);
+        memcpy(out + used, text, n);
+        used += n;
+        if (steering)
+            out[used++] = '?';
+        text += n + steering;
+        left -= n + steering;
+    }
+    out[used] = '\0';
+}
+
+void say_steer(const char *orders) {
+    (void)fputs(orders, stdout);
 }
 
 /* ---- saying it -----------------------------------------------------------------------------*/
@@ -81,12 +129,12 @@ static hra_err put(FILE *to, const char *format, va_list list) {
     int length = hra_vsnprintf(line, sizeof line, format, list);
     hra_err err = HRA_OK;
     if (length >= 0 && length < (int)sizeof line) {
-        write_out(to, line);
+        write_out(to, line, TEXT_PLAIN);
     } else {
         hra_text text;
         hra_text_init(&text);
         hra_text_addv(&text, format, again);
-        write_out(to, hra_text_string(&text));
+        write_out(to, hra_text_string(&text), TEXT_PLAIN);
         err = text.err;
         hra_text_release(&text);
     }
@@ -101,7 +149,7 @@ static void draw(const char *format, ...) {
     va_start(list, format);
     (void)hra_vsnprintf(text, sizeof text, format, list);
     va_end(list);
-    fputs(text, stderr);
+    (void)write_out(stderr, text, TEXT_LINE);
 }
 
 void say(const char *format, ...) {
@@ -144,10 +192,18 @@ void say_number(hra_text *out, const char *before, double value) {
         hra_text_add(out, "null");
 }
 
-void say_whole(const hra_text *text) {
+static void write_whole(const hra_text *text, kind_of_text kind) {
     const char *string = say_string(text);
-    if (!lost.why && write_out(stdout, string) < 0)
+    if (!lost.why && write_out(stdout, string, kind) < 0)
         lose(strerror(errno));
+}
+
+void say_whole(const hra_text *text) {
+    write_whole(text, TEXT_PLAIN);
+}
+
+void say_drawn(const hra_text *text) {
+    write_whole(text, TEXT_DRAWN);
 }
 
 int say_text(hra_text *text) {
@@ -245,29 +301,17 @@ void say_aside(const char *format, ...) {
     va_start(list, format);
     (void)put(stderr, format, list);
     va_end(list);
-    (void)write_out(stderr, "\n");
-}
-
-/* What is quoted stays on the line and is no order to the terminal: control characters, those of C1 too. */
-static void tame(char *text) {
-    for (unsigned char *c = (unsigned char *)text; *c; c++) {
-        bool high = c[0] == 0xC2 && c[1] >= 0x80 && c[1] < 0xA0;
-        if (high)
-            c[1] = '?';
-        if (high || *c < ' ' || *c == 127)
-            *c = '?';
-    }
+    (void)write_out(stderr, "\n", TEXT_PLAIN);
 }
 
 /* Needs no memory. */
 static void error_line(const char *format, va_list list) {
     char line[2048] = "hra: ";
     size_t head = strlen(line);
-    if (hra_vsnprintf(line + head, sizeof line - head - 1, format, list) < 0)
-        hra_snprintf(line + head, sizeof line - head - 1, "%s", hra_err_text(HRA_ENOMEM));
-    tame(line);
-    memcpy(line + strlen(line), "\n", 2);
-    (void)write_out(stderr, line);
+    if (hra_vsnprintf(line + head, sizeof line - head, format, list) < 0)
+        hra_snprintf(line + head, sizeof line - head, "%s", hra_err_text(HRA_ENOMEM));
+    (void)write_out(stderr, line, TEXT_LINE);
+    (void)write_out(stderr, "\n", TEXT_PLAIN);
 }
 
 static void report_loss(const char *format, ...) {
@@ -352,7 +396,8 @@ static void draw_progress(void *self, const char *what, double done) {
     if (spent < 0.5 && !line.drawn)
         return; /* short work needs no line */
     line.drawn = true;
-    draw("\r\033[K%s", what);
+    fputs("\r\033[K", stderr);
+    draw("%s", what);
     if (done >= 0)
         draw(" %5.1f %%", 100 * done);
     if (done > 0.01 && done < 1)

@@ -1,6 +1,8 @@
 /* Everything that is said to a person goes through here: words, warnings, progress, colour.
  *
- * Data goes to standard output, talk to standard error. */
+ * Data goes to standard output, talk to standard error. Whatever comes from elsewhere (names, records, stores,
+ * parts, errors that quote them) may be said as it is: what would steer the terminal in it, or turn the text
+ * around it, is shown as '?' (hra_text_harmless). */
 #ifndef HRA_TERM_SAY_H
 #define HRA_TERM_SAY_H
 
@@ -20,6 +22,11 @@ void say(const char *format, ...) HRA_PRINTF(1, 2);
 /* The string of a text that is to be said; one that lacks memory counts as not said. */
 const char *say_string(const hra_text *text);
 void say_whole(const hra_text *text); /* says it */
+void say_drawn(const hra_text *text); /* the same of a board or a tree, which may be coloured */
+/* What fits of the text, as it may be shown, for who writes to the terminal himself. */
+void say_tame(const char *text, char *out, size_t room);
+/* Orders to the terminal on standard output, in place of text: no word that came from elsewhere. */
+void say_steer(const char *orders);
 int say_text(hra_text *text);         /* the same, and releases it; EXIT_FAILED where it lacks memory */
 /* A cell of a table: the text in so many columns, at their right, or where `width` is negative at the left,
  * as printf does it, which counts bytes. */

@@ -34,7 +34,8 @@ void table_show(const hra_game *game, const void *state, int seat, int rows) {
     hra_text text;
     hra_text_init(&text);
     table_add_board(game, state, seat, rows, &text);
-    (void)say_text(&text);
+    say_drawn(&text);
+    hra_text_release(&text);
 }
 
 const char *table_player(const hra_player *player) {

@@ -308,7 +308,7 @@ static bool draw_board(table *t, int seat, int besides) {
         say("\n");
         if (room)
             say_mark();
-        say_whole(&board);
+        say_drawn(&board);
         t->answered = 0;
         t->looker = seat;
         t->shown = hra_play_plies(t->play);
@@ -428,7 +428,7 @@ static void hear_secret(const table *t, const hra_session_event *event, const ch
     if (hra_player_human(hra_play_player(t->play, event->seat))) {
         input_forget(t->input);
         if (say_terminal())
-            say("\033[H\033[2J\033[3J");
+            say_steer("\033[H\033[2J\033[3J");
     }
     say("  %s, %s: %s\n", hra_game_seat_name(t->game, event->seat), name, _("has chosen in secret"));
 }

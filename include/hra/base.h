@@ -123,9 +123,13 @@ void hra_text_addv(hra_text *text, const char *format, va_list list) HRA_PRINTF(
 /* A finite number in the fewest digits that hra_number_read reads back as the same; also valid JSON. */
 void hra_text_add_number(hra_text *text, double x);
 void hra_text_add_json(hra_text *text, const char *string); /* as a JSON string, in quotes */
-/* As text or an attribute of XML: & < > " ' become entities; control characters and bytes that are not UTF-8
- * become '?'. */
+/* As text or an attribute of XML: & < > " ' become entities; control characters, those that turn text, and bytes
+ * that are not UTF-8 become '?'. */
 void hra_text_add_xml(hra_text *text, const char *string);
+/* Bytes of string[0..length-1], from its front, that may be shown to a person as they are: up to a character
+ * that steers a terminal or turns the text around it. These are control characters but newline and tab (ASCII,
+ * DEL, C1), U+202A to U+202E and U+2066 to U+2069. *steering: bytes of that character; 0: there is none. */
+size_t hra_text_harmless(const char *string, size_t length, size_t *steering);
 void hra_text_pad(hra_text *text, size_t from, int columns); /* spaces until what was added since
                                       byte `from` takes `columns` columns (UTF-8, escapes count 0) */
 const char *hra_text_string(const hra_text *text);           /* never NULL; valid until the next addition */

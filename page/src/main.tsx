@@ -5,6 +5,7 @@ import { App } from "./model/app";
 import type { Texts } from "./learn/texts";
 import { Settings, type Shelf } from "./model/settings";
 import { Page } from "./view/page";
+import { showSafely } from "./view/shown";
 import { speak } from "./words/words";
 
 function shelf(): Shelf | null {
@@ -15,6 +16,7 @@ function shelf(): Shelf | null {
   }
 }
 
+showSafely();
 const settings = new Settings(shelf());
 const back = openBack(speak([settings.language, ...navigator.languages]));
 

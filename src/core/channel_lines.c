@@ -57,7 +57,13 @@ static hra_err write_log(hra_lines *l, char sign, const char *line, size_t lengt
         return HRA_OK;
     hra_text_clear(&l->note);
     hra_text_addf(&l->note, "%ld %c ", l->number, sign);
-    hra_text_add_bytes(&l->note, line, length);
+    for (size_t steering; length > 0; line += steering, length -= steering) { /* a person reads it */
+        size_t n = hra_text_harmless(line, length, &steering);
+        hra_text_add_bytes(&l->note, line, n);
+        hra_text_add(&l->note, steering ? "?" : "");
+        line += n;
+        length -= n;
+    }
     hra_text_add_char(&l->note, '\n');
     if (l->note.err)
         return hra_no_memory(why);

@@ -103,9 +103,9 @@ static void add_json_code(hra_text *text, const char *bytes, size_t size, uint32
             return;
         }
     }
-    /* JSON allows DEL and C1 controls, and U+2028 and U+2029 too; they are escaped because what
-     * reads the line may be a terminal or an old JavaScript. */
-    if (code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0x2028 || code == 0x2029)
+    /* JSON allows most of these, and U+2028 and U+2029 too; they are escaped because what reads the line
+     * may be a terminal or an old JavaScript. */
+    if (hra_is_steering(code) || code == 0x2028 || code == 0x2029)
         hra_text_addf(text, "\\u%04x", (unsigned)code);
     else
         hra_text_add_bytes(text, bytes, size);
@@ -152,7 +152,7 @@ void hra_text_add_xml(hra_text *text, const char *string) {
         uint32_t code;
         size_t size = hra_utf8_decode(string, left, &code);
         const char *at = size == 1 ? strchr(special, *string) : NULL;
-        if (size == 0 || code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0xFFFE || code == 0xFFFF)
+        if (size == 0 || code < 0x20 || hra_is_steering(code) || code == 0xFFFE || code == 0xFFFF)
             hra_text_add_char(text, '?');
         else if (at)
             hra_text_add(text, entities[at - special]);
@@ -161,6 +161,26 @@ void hra_text_add_xml(hra_text *text, const char *string) {
         string += size ? size : 1;
         left -= size ? size : 1;
     }
+}
+
+size_t hra_text_harmless(const char *string, size_t length, size_t *steering) {
+    size_t at = 0;
+    *steering = 0;
+    while (at < length && !*steering) {
+        unsigned char c = (unsigned char)string[at];
+        if (c >= 0x20 && c < 0x7F) {
+            at++;
+            continue;
+        }
+        uint32_t code;
+        size_t size = hra_utf8_decode(string + at, length - at, &code);
+        /* A byte of no character: those of C1 steer some terminals, and make characters with others. */
+        if (size == 0 ? c < 0xA0 : hra_is_steering(code))
+            *steering = size ? size : 1;
+        else
+            at += size ? size : 1;
+    }
+    return at;
 }
 
 /* Bytes of an ANSI control sequence (ECMA-48, 5.4: ESC [ parameters intermediates final), or 0. */

@@ -153,6 +153,11 @@ static void json_strings(void **state) {
         {"\xf4\x90\x80\x80",   "\"\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\""}, /* U+110000 */
         {"\xff",               "\"\xef\xbf\xbd\""                                    },
         {"\xc5Z",              "\"\xef\xbf\xbdZ\""                                   },
+        {"\xe2\x80\xaa",       "\"\\u202a\""                                         }, /* these turn text */
+        {"\xe2\x80\xae",       "\"\\u202e\""                                         },
+        {"\xe2\x81\xa6",       "\"\\u2066\""                                         },
+        {"\xe2\x81\xa9",       "\"\\u2069\""                                         },
+        {"\xe2\x80\xaf",       "\"\xe2\x80\xaf\""                                    }, /* and this does not */
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_text text;
@@ -239,14 +244,53 @@ static void padding_counts_columns(void **state) {
 static void xml_is_escaped(void **state) {
     hra_text text;
     hra_text_init(&text);
-    hra_text_add_xml(&text, "a<b> & \"c\" 'd' \xC3\xA9\n\x1b\xff\xC2\x9B.");
-    assert_string_equal(hra_text_string(&text), "a&lt;b&gt; &amp; &quot;c&quot; &#39;d&#39; \xC3\xA9????.");
+    hra_text_add_xml(&text, "a<b> & \"c\" 'd' \xC3\xA9\n\x1b\xff\xC2\x9B\xE2\x80\xAE.");
+    assert_string_equal(hra_text_string(&text), "a&lt;b&gt; &amp; &quot;c&quot; &#39;d&#39; \xC3\xA9?????.");
     hra_text_release(&text);
+}
+
+/* Every code point by itself, against the list of what steers. */
+static void what_steers_is_found(void **state) {
+    (void)state;
+    for (uint32_t code = 0; code < 0x3000; code++) {
+        char text[5] = "a";
+        size_t n = 1, steering;
+        if (code < 0x80) {
+            text[n++] = (char)code;
+        } else if (code < 0x800) {
+            text[n++] = (char)(0xC0 | code >> 6);
+            text[n++] = (char)(0x80 | (code & 0x3F));
+        } else {
+            text[n++] = (char)(0xE0 | code >> 12);
+            text[n++] = (char)(0x80 | (code >> 6 & 0x3F));
+            text[n++] = (char)(0x80 | (code & 0x3F));
+        }
+        bool steers = (code < 32 && code != 10 && code != 9) || (code >= 127 && code < 160) ||
+                      (code >= 0x202A && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
+        assert_int_equal(hra_text_harmless(text, n, &steering), steers ? 1 : n);
+        assert_int_equal(steering, steers ? n - 1 : 0);
+    }
+}
+
+/* A byte that makes no character passes, unless it is one of C1, or could become one in the next piece. */
+static void broken_characters_do_not_steer(void **state) {
+    (void)state;
+    size_t steering;
+    assert_int_equal(hra_text_harmless("\xE9t\xE9", 3, &steering), 3);
+    assert_int_equal(steering, 0);
+    assert_int_equal(hra_text_harmless("a\x9B", 2, &steering), 1);
+    assert_int_equal(steering, 1);
+    assert_int_equal(hra_text_harmless("\xE2\x80", 2, &steering), 1); /* U+202A is E2 80 AA */
+    assert_int_equal(steering, 1);
+    assert_int_equal(hra_text_harmless("", 0, &steering), 0);
+    assert_int_equal(steering, 0);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(xml_is_escaped),
+        cmocka_unit_test(what_steers_is_found),
+        cmocka_unit_test(broken_characters_do_not_steer),
         cmocka_unit_test(empty_text_is_a_string),
         cmocka_unit_test(additions_follow_each_other),
         cmocka_unit_test(text_grows_without_losing_a_byte),

@@ -6,9 +6,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A byte that steers a terminal or ends a line (those of ASCII; no byte of a longer character is one). */
+/* A byte that ends a line or is no text (those of ASCII; no byte of a longer character is one). */
 static inline bool hra_is_control(char c) {
     return (unsigned char)c < ' ' || c == 127;
+}
+
+/* A character that steers a terminal, or turns the text around it (Unicode Standard Annex 9). */
+static inline bool hra_is_steering(uint32_t code) {
+    return (code < 0x20 && code != '\n' && code != '\t') || (code >= 0x7f && code < 0xa0) ||
+           (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
 }
 
 /* The code point at the front of bytes[0..length-1] and how many bytes it takes; 0 bytes where no

@@ -51,11 +51,10 @@ void hra_manners_cut(hra_manners *m, int plies) {
 
 /* ---- names ----------------------------------------------------------------------------------*/
 
-/* Characters that end a line, or turn what stands around them (Unicode Standard Annex 9). */
+/* Characters that end a line, steer, or have a direction without being seen. */
 static bool is_control(uint32_t code) {
-    return code < 0x20 || (code >= 0x7f && code < 0xa0) || code == 0x2028 || code == 0x2029 ||
-           code == 0x200e || code == 0x200f || code == 0x061c || (code >= 0x202a && code <= 0x202e) ||
-           (code >= 0x2066 && code <= 0x2069);
+    return hra_is_steering(code) || code == '\n' || code == '\t' || code == 0x2028 || code == 0x2029 ||
+           code == 0x200e || code == 0x200f || code == 0x061c;
 }
 
 hra_err hra_manners_check_name(const char *text, hra_error *why) {

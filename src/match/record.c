@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "core/sentences.h"
-#include "core/utf8.h"
 #include "match/manners.h"
 
 enum { RECORD_VERSION = 3, MAX_LINE = 4096, MAX_STUB = 64 };
@@ -113,15 +112,12 @@ static hra_err read_position(reader *r, const char *text) {
     return record->position ? HRA_OK : hra_no_memory(r->why);
 }
 
-/* A player's spec, or whoever a file of another format names: shown as it stands. */
+/* A player's spec, or whoever a file of another format names. */
 static hra_err read_seat(reader *r, const char *text) {
     hra_record *record = r->record;
     int seat = text[0] - '0';
     if (seat < 0 || seat >= record->game->seats || text[1] != ' ' || !text[2] || record->seats[seat])
         return fail(r, HRA_EINPUT, _("'seat', a number of a seat not named yet, and its player"));
-    for (const char *c = text; *c; c++)
-        if (hra_is_control(*c))
-            return fail(r, HRA_EINPUT, _("a player without control characters"));
     record->seats[seat] = copy_text(text + 2);
     return record->seats[seat] ? HRA_OK : hra_no_memory(r->why);
 }

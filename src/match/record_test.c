@@ -101,8 +101,6 @@ static void wrong_records_name_the_line(void **state) {
         {"hra-record 1\ngame tictactoe\nseat 2 human\n",                "line 3: expected 'seat'",                                   HRA_EINPUT},
         {"hra-record 1\ngame tictactoe\nseat 0 human\nseat 0 random\n", "line 4: expected 'seat'",
          HRA_EINPUT                                                                                                                            },
-        {"hra-record 1\ngame tictactoe\nseat 0 human\x10\n",            "line 3: expected a player without control",
-         HRA_EINPUT                                                                                                                            },
         {"hra-record 1\ngame tictactoe\nseat 0\n",                      "line 3: expected",                                          HRA_EINPUT},
         {HEAD "0 b2\n0 a1\n",                                           "line 8: expected a move of seat 1, found '0 a1'",           HRA_EINPUT},
         {HEAD "0 b2\n1 b2\n",                                           "line 8: 'b2' is no move here",                              HRA_EINPUT},

@@ -8,6 +8,7 @@ import { FIRST } from "../learn/texts";
 import { MatchView } from "./match";
 import { SettingsView } from "./settings";
 import { SetupView } from "./setup";
+import { shown } from "./shown";
 import { StandingView } from "./standing";
 import { TableView } from "./table";
 
@@ -34,7 +35,7 @@ function learnt(app: App): string | undefined {
 
 export function Page({ app }: { app: App }) {
   const title = app.desk?.table.hello?.game?.title ?? app.setup?.game.title ?? app.match?.game.title ?? (app.standing ? w.tournament.title : learnt(app));
-  document.title = title ? `${title} – ${w.brand}` : w.brand;
+  document.title = title ? `${shown(title)} – ${w.brand}` : w.brand;
   return (
     <>
       <header class="top">
