@@ -154,7 +154,7 @@ static int begin(PyObject *module) {
     if (PyModule_AddIntConstant(module, "CHANCE", HRA_CHANCE) != 0 ||
         PyModule_AddIntConstant(module, "OVER", HRA_OVER) != 0)
         return -1;
-    return PyModule_AddStringConstant(module, "__version__", HRA_VERSION);
+    return PyModule_AddStringConstant(module, "__version__", hra_version());
 }
 
 /* All objects that the module holds, for the two functions below. */

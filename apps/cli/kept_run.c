@@ -17,7 +17,7 @@ const char *kept_line(const char *from, const char *name, size_t *length) {
 }
 
 void kept_begin(const char *work, const hra_game *game, hra_text *out) {
-    hra_text_addf(out, "hra %s\nwork %s\ngame %s\n", HRA_VERSION, work, game->spec);
+    hra_text_addf(out, "hra %s\nwork %s\ngame %s\n", hra_version(), work, game->spec);
 }
 
 void kept_limits(const hra_limits *limits, hra_text *out) {

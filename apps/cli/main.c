@@ -29,7 +29,7 @@ static void entry(const char *before, const char *name, int indent, const char *
 }
 
 static void greet(void) {
-    say("hra %s - %s\n\n%s\n", HRA_VERSION, _("game search: games, methods, exact answers"), _("Games:"));
+    say("hra %s - %s\n\n%s\n", hra_version(), _("game search: games, methods, exact answers"), _("Games:"));
     for (int i = 0; i < hra_registry_games(NULL); i++)
         entry("", hra_registry_game(NULL, i)->name, 15, hra_registry_game(NULL, i)->text->summary);
     say("\n%s\n", _("What to do with them:"));
@@ -107,7 +107,7 @@ int main(int argc, char **argv) {
         return say_end(EXIT_DONE);
     }
     if (strcmp(argv[1], "--version") == 0) {
-        say("hra %s\n", HRA_VERSION);
+        say("hra %s\n", hra_version());
         return say_end(EXIT_DONE);
     }
     if (strcmp(argv[1], "--licences") == 0) {

@@ -1,6 +1,7 @@
 /* Tables for browsers. */
 #include "serve.h"
 
+#include <hra/version.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,7 +38,7 @@ static void send_notice(serve *s, serve_browser *b, bool bye) {
     if (bye) {
         hra_json_bool(&json, "bye", true);
     } else {
-        hra_json_text(&json, "version", HRA_VERSION);
+        hra_json_text(&json, "version", hra_version());
         hra_json_text(&json, "page", page_version);
     }
     hra_json_end(&json);

@@ -209,7 +209,7 @@ static hra_err finish(queue *q, void *self, hra_error *why) {
         database_number(queue_checksum(bytes, f->result->length)),
         database_bytes(DATABASE_BYTES, f->records ? f->records->data : NULL,
                        f->records ? f->records->length : 0),
-        queue_text(HRA_VERSION),
+        queue_text(hra_version()),
         queue_text(q->machine),
         database_real(f->seconds),
         queue_text(q->worker),

@@ -163,13 +163,13 @@ static hra_err read_spec(queue *q, void *self, hra_error *why) {
 
 /* Games of another version may differ. */
 static hra_err check_version(const queue *q, hra_error *why) {
-    static const char mine[] = "hra " HRA_VERSION "\n";
-    if (strncmp(q->spec, mine, strlen(mine)) == 0)
-        return HRA_OK;
     bool named = strncmp(q->spec, "hra ", 4) == 0;
+    size_t length = strlen(hra_version());
+    if (named && strncmp(q->spec + 4, hra_version(), length) == 0 && q->spec[4 + length] == '\n')
+        return HRA_OK;
     return hra_fail(why, HRA_EVERSION, -1,
                     "%s was begun by hra %.*s, and this is hra %s, whose games may differ", q->db->shown,
-                    named ? (int)strcspn(q->spec + 4, "\n") : 1, named ? q->spec + 4 : "?", HRA_VERSION);
+                    named ? (int)strcspn(q->spec + 4, "\n") : 1, named ? q->spec + 4 : "?", hra_version());
 }
 
 /* What the database is: one in which nothing is yet, or one that keeps this. */

@@ -23,7 +23,8 @@ extern "C" {
 #define HRA_PRINTF(at, first)
 #endif
 
-#define HRA_VERSION "0.1.0"
+/* Of these headers. hra_version() is that of the library that runs, and says which commit it was built of. */
+#define HRA_VERSION "0.2.0-dev"
 
 /* ---- errors ---------------------------------------------------------------------------------
  * A call that can fail returns 0 or one of these negative numbers; its result comes through an

@@ -15,8 +15,10 @@ extern "C" {
  * and such members leave it. docs/changes.md tells what changed. */
 #define HRA_ABI 2
 
-/* Of the library that runs, which may be newer than the headers. Any thread. */
-const char *hra_version(void); /* "0.1.0"; static */
+/* Of the library that runs, which may be newer than the headers. Built from git it names the commit, and what
+ * was changed since by a sum: "0.2.0", "0.2.0-dev+8241368f", "0.2.0-dev+8241368f.dirty.1f0c22aa". Two of the same
+ * name were built from the same sources. Any thread. */
+const char *hra_version(void); /* static */
 int hra_abi(void);             /* HRA_ABI where the library was compiled */
 
 #if defined(__GNUC__)

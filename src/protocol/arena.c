@@ -6,6 +6,7 @@
 #include "arena.h"
 #include "core/sentences.h"
 #include "game/whole.h"
+#include "hra/version.h"
 
 /* ---- the search -----------------------------------------------------------------------------*/
 
@@ -116,7 +117,7 @@ static hra_err check_player(const hra_game *game, const char *spec, hra_error *w
 /* ---- what an arena says ---------------------------------------------------------------------*/
 
 void hra_arena_introduce(const hra_arena *a) {
-    hra_protocol_say(a->dialogue, "id name hra %s", HRA_VERSION);
+    hra_protocol_say(a->dialogue, "id name hra %s", hra_version());
     hra_protocol_say(a->dialogue, "id author the hra project");
     hra_protocol_say(a->dialogue, "option name player type string default %s", a->spec);
     hra_protocol_say(a->dialogue, "option name seed type spin default %.0f min 0 max 1000000000", a->seed);

@@ -5,6 +5,7 @@
 
 #include "game/time_control.h"
 #include "game/whole.h"
+#include "hra/version.h"
 #include "hub.h"
 
 void hra_hub_complain(const hub *h, const char *text) {
@@ -93,7 +94,7 @@ static hra_protocol_answer stop(hub *h, const hra_hub_line *line) {
 
 static hra_protocol_answer introduce(hub *h, const hra_hub_line *line) {
     const char *variant = h->words.variant;
-    hra_protocol_say(h->dialogue, "id name=hra version=%s author=\"the hra project\"", HRA_VERSION);
+    hra_protocol_say(h->dialogue, "id name=hra version=%s author=\"the hra project\"", hra_version());
     hra_protocol_say(h->dialogue, "param name=variant value=%s type=enum values=\"%s\"", variant, variant);
     const hra_hub_parameter *known = h->words.parameters;
     for (int i = 0; known && known[i].name; i++)

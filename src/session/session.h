@@ -17,6 +17,7 @@
 #include "hra/language.h"
 #include "hra/scene.h"
 #include "hra/session.h"
+#include "hra/version.h"
 #include "session/several.h"
 #include "session/unit.h"
 #include "session/words.h"

@@ -160,7 +160,7 @@ void hra_tell_hello(hra_session *s, const asker *to, bool all) {
     while (next(s, to, all, &one)) {
         hra_session_event e = begin(s, &one, HRA_SESSION_HELLO);
         if (wanted(s)) {
-            hra_json_text(&s->json, "version", HRA_VERSION);
+            hra_json_text(&s->json, "version", hra_version());
             hra_json_integer(&s->json, "session", HRA_SESSION_VERSION);
             hra_json_text(&s->json, "language", hra_language());
             hra_session_add_place(s, &s->lookers[one.looker]);
