@@ -3,6 +3,7 @@
 
 #include "match/tally.h"
 #include "tournament/inside.h"
+#include "tournament/strength.h"
 
 static const char *const outcomes[] = {[HRA_OUTCOME_NONE] = NULL,
                                        [HRA_OUTCOME_RULES] = "rules",
@@ -12,7 +13,30 @@ static const char *const outcomes[] = {[HRA_OUTCOME_NONE] = NULL,
 static const char *const verdicts[] = {
     [HRA_GO_ON] = "open", [HRA_ACCEPT_LOW] = "low", [HRA_ACCEPT_HIGH] = "high"};
 
-static void add_strength(hra_json *json, const hra_strength *s) {
+/* The mean and the deviation that the other numbers of a strength come of: those of what occurred, but that
+ * of pairs each kind counts that has not come yet. Where fewer than two kinds occurred nothing is added. */
+static void add_regularized(hra_json *json, const hra_pairing *p) {
+    enum { KINDS = 5 };
+    static const double value[KINDS] = {0, 0.25, 0.5, 0.75, 1};
+    const hra_sample pairs = {
+        .value = value, .count = p->pairs, .kinds = KINDS, .reference = 0.5, .games = p->count};
+    hra_moments m = {.mean = p->strength.mean, .stddev = p->strength.stddev};
+    if (!(m.stddev > 0)) {
+        hra_json_null(json, "regularized");
+        return;
+    }
+    if (p->paired)
+        hra_moments_of(&pairs, hra_sample_absent, &m);
+    hra_json_object(json, "regularized");
+    hra_json_number(json, "mean", m.mean);
+    hra_json_number(json, "stddev", m.stddev);
+    hra_json_number(json, "absent", p->paired ? hra_sample_absent : 0);
+    hra_json_end(json);
+}
+
+/* Which of the numbers are of what occurred is said beside them, for the two kinds of means differ. */
+static void add_strength(hra_json *json, const hra_pairing *p) {
+    const hra_strength *s = &p->strength;
     hra_json_object(json, "strength");
     hra_json_number(json, "mean", s->mean);
     hra_json_number(json, "stddev", s->stddev);
@@ -24,6 +48,11 @@ static void add_strength(hra_json *json, const hra_strength *s) {
         hra_json_number(json, "high", s->high);
         hra_json_number(json, "superior", s->superior);
     }
+    hra_json_object(json, "observed");
+    hra_json_number(json, "mean", s->mean);
+    hra_json_number(json, "stddev", s->stddev);
+    hra_json_end(json);
+    add_regularized(json, p);
     hra_json_end(json);
 }
 
@@ -74,7 +103,7 @@ static void add_pairing(hra_json *json, hra_tournament *t, int pairing) {
         hra_json_forfeits(json, NULL, p->forfeits[i]);
     hra_json_end(json);
     hra_json_bool(json, "alike", p->alike);
-    add_strength(json, &p->strength);
+    add_strength(json, p);
     if (test) {
         hra_json_number(json, "llr", p->llr);
         hra_json_text(json, "verdict", verdicts[p->verdict]);
