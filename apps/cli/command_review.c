@@ -193,6 +193,8 @@ const args_command command_review = {
         "Numbers are in the unit of the judge's advice: chances to win (%) or points. The judge may be\n"
         "any player that can tell what a position is worth. One that only estimates charges nothing for a\n"
         "move that it would have made itself: where it changes its mind, that is added as revised.\n"
+        "If the record names the judge as the player of a seat, the judge is asked again as in the play: a\n"
+        "move that it makes again costs nothing.\n"
         "A choice that lost 5, 10 or 20 % of the chance to win is an inaccuracy (?!), an error (?) or a\n"
         "blunder (?\?); where points are played for, of a tenth of those expected at the beginning.\n"
         "Accuracy is the mean of 103.17 exp(-4.354 x) - 3.17 % over the choices, x the share of the chance\n"

@@ -15,8 +15,15 @@
  *
  * A judge that is exact (hra_player_exact) is right about that. One that only estimates charges nothing for a
  * move that it would have made itself, nor for one that it thinks better than its best, nor for the only
- * legal one: there it changes its mind, and what that makes of each seat's worth is told apart (`revised`)
- * and added to the sum above.
+ * legal one, nor for an idle choice: there it changes its mind, and what that makes of each seat's worth is
+ * told apart (`revised`) and added to the sum above.
+ *
+ * Where the record names the judge's own player in a seat, with the same options, the judge is asked again
+ * for each move of that seat that it charges something for: with the seed, the past and the memory of earlier
+ * moves that it had in the play, and within the limits of the review. If it makes the move again, that costs
+ * nothing, whatever the judge saw later. So a play that the judge itself played without a limit of time costs
+ * nothing at all. A judge that remembers earlier moves makes all moves of the seat again, which takes as long
+ * as they took.
  *
  * Numbers are in the unit of the judge's advice: chances to win, 0 to 1, where it advises in these and the
  * game has nothing but a win, a draw (a half) and a defeat; else the points of the game's results.
@@ -37,12 +44,13 @@
  * between defeat and win where accuracy is by chances; where results are points a tenth of those that the
  * judge expected at the beginning (25.5 at Yahtzee), the most of any seat. Where points
  * are won and lost by two with dice, as at backgammon, the bounds are our own: 0.04, 0.08 and 0.16 points,
- * of what the game says is played for (backgammon: the cube; in a match half of what its points decide). By evaluations on a scale of their own nothing is graded.
+ * of what the game says is played for (backgammon: the cube; in a match half of what its points decide). By
+ * evaluations on a scale of their own nothing is graded.
  *
  * Idle choices: where a game tells what a choice about the stakes comes down to (hra_rules_manners.outlook),
  * offering nothing where the offer would have been a blunder, and what was done cost nothing, counts as no
- * choice. So GNU Backgammon counts doublings that would be "less than very bad", within 0.16
- * (isCloseCubedecision); who is asked always chooses.
+ * choice and costs nothing. So GNU Backgammon counts doublings that would be "less than very bad", within
+ * 0.16 (isCloseCubedecision); who is asked always chooses.
  *
  * Thread-safety: one thread at a time uses a review; the judge is used by nobody else during a step. */
 #ifndef HRA_REVIEW_H
@@ -82,15 +90,15 @@ typedef struct hra_reviewed {
     int owner;                   /* whose turn it is */
     int turn;                    /* that seat's, from 1 */
     double worth[HRA_MAX_SEATS]; /* behind the ply, to each seat */
-    double
-        gain[HRA_MAX_SEATS]; /* what each gained without choosing: by luck where chance moved (of a judge that
-                                tells luck apart not all that the worth changed by), by the judge's change of
-                                mind where that is `revised`, else by the mover's choice */
-    double loss;             /* of a choice, to the mover; may be less than 0 by rounding. Of chance 0 */
-    bool mistake;            /* the loss is HRA_LEAST_LOSS or more, and not 0 in hra_review_decimals */
-    bool forced;             /* there was no other legal move */
-    bool revised;            /* the judge only changed its mind: nobody is charged */
-    bool better;             /* the judge would have made `best` instead */
+    double gain[HRA_MAX_SEATS];  /* what each gained without choosing: by luck where chance moved (of a judge
+                                    that tells luck apart not all that the worth changed by), by the judge's
+                                    change of mind where that is `revised`, else by the mover's choice */
+    double loss;  /* of a choice, to the mover; of an exact judge it may be less than 0 by rounding. Of
+                     chance, and of a choice that does not count (forced, idle), 0 */
+    bool mistake; /* the loss is HRA_LEAST_LOSS or more, and not 0 in hra_review_decimals */
+    bool forced;  /* there was no other legal move */
+    bool revised; /* the judge only changed its mind: nobody is charged */
+    bool better;  /* the judge would have made `best` instead */
     hra_move best;
     const hra_move
         *line;       /* better: `best` and what would have followed, without moves of chance; the review's */
@@ -171,7 +179,8 @@ bool hra_review_thousandths(const hra_review *review);
 int hra_review_curves(const hra_review *review);
 const char *hra_review_player(const hra_review *review, int seat); /* spec; "" where not said */
 void hra_review_seat(const hra_review *review, int seat, hra_account *out);
-/* The losses of a seat as shares of what was played for (hra_reviewed.scale), summed. */
+/* The losses of a seat as shares of what was played for (hra_reviewed.scale), summed over the choices that
+ * hra_account.choices counts: divided by these they are the error rate, and 500 times that is PR. */
 double hra_review_scaled(const hra_review *review, int seat);
 /* Of a game with kinds of choices, the choices of a seat that are of this one. */
 void hra_review_kind(const hra_review *review, int seat, int kind, hra_kind_account *out);
@@ -215,8 +224,8 @@ void hra_json_cost(hra_json *json, const char *key, const hra_game *game, const 
  * {"game","judge","unit","decimals","measure","curves","grades":{"inaccuracy","error","blunder"},
  * "seats":[{"seat","player","expected","luck","others","revised","loss","result","mistakes","choices","mean_loss",
  * "without_luck","inaccuracies","errors","blunders","accuracy",
- * "kinds":[{"kind","choices","mistakes","loss","error_rate"}]}],"moves":[hra_json_reviewed]}. measure is what the
- * accuracies are by, "chances", "points" or null; grades the least loss of each, null where nothing is
+ * "kinds":[{"kind","choices","mistakes","loss","error_rate"}]}],"moves":[hra_json_reviewed]}. measure is what
+ * the accuracies are by, "chances", "points" or null; grades the least loss of each, null where nothing is
  * graded. mean_loss and accuracy are null without a choice. */
 void hra_json_review(hra_json *json, const char *key, const hra_review *review);
 

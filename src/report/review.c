@@ -190,26 +190,60 @@ static hra_err find_best(hra_review *r, const hra_question *question, hra_review
     return at->better ? keep_line(at, j->line, j->length) : HRA_OK;
 }
 
+/* The same, where the judge sat there itself: what it then chose is what it would have done. */
+static hra_err find_own(hra_review *r, const hra_stop *stop, hra_reviewed *at) {
+    hra_move chosen;
+    if (!r->own[at->mover].judge)
+        return HRA_OK;
+    hra_err err = hra_review_own(r, at->ply, stop, &chosen);
+    if (err == HRA_ENOMEM || hra_stop_is_set(stop))
+        return err ? err : HRA_ESTOPPED;
+    if (err || chosen != at->move)
+        return HRA_OK;
+    at->best = at->move;
+    at->better = false;
+    free((void *)(uintptr_t)at->line);
+    at->line = NULL;
+    at->line_length = 0;
+    return HRA_OK;
+}
+
+/* What is not charged to the mover: the judge's own error. */
+static void revise(const hra_review *r, hra_reviewed *at) {
+    at->revised = r->estimates;
+    at->gain[at->mover] = r->estimates ? -at->loss : 0;
+    at->loss = 0;
+}
+
 /* What the choice cost, and where that is something, whether the judge would have made it too. */
 static hra_err judge_choice(hra_review *r, const double *before, const hra_stop *stop, hra_reviewed *at) {
     hra_question question = {.state = hra_review_state(r, at->ply), .limits = r->limits, .stop = stop};
+    const double rounding = 1e-12 * hra_review_span(r);
     hra_err err = HRA_OK;
     at->loss = before[at->mover] - at->worth[at->mover];
+    if (fabs(at->loss) <= rounding)
+        at->loss = 0;
     hra_judging_list(&r->judging, question.state);
     at->forced = r->judging.legal_count == 1;
     bool told = at->forced;
     at->best = at->move;
-    if (at->loss >= HRA_LEAST_LOSS && !told)
+    if (at->loss > 0 && !told)
         err = find_best(r, &question, at, &told);
-    if (r->estimates && (at->loss < 0 || (told && !at->better))) {
-        at->revised = true; /* the judge's own error, not the player's */
-        at->gain[at->mover] = -at->loss;
-        at->loss = 0;
-    }
+    if (!err && at->better)
+        err = find_own(r, stop, at);
+    if ((at->loss > 0 && told && !at->better) || (at->loss < 0 && r->estimates))
+        revise(r, at);
+    return err;
+}
+
+/* What follows from the loss. A choice that does not count is charged nothing, so that sums of losses are
+ * over those choices that are counted. */
+static void charge(hra_review *r, const double *before, hra_reviewed *at) {
+    if ((at->forced || at->idle) && at->loss != 0)
+        revise(r, at);
     at->mistake = is_mistake(r, at->loss);
     if (!at->forced)
         at->accuracy = accuracy_of(r, before[at->mover], at->worth[at->mover], at->loss);
-    return err;
 }
 
 /* Whether a legal move of the choice that was judged leads there; `after` has room for a state. */
@@ -360,6 +394,8 @@ hra_err hra_review_step(hra_review *r, const hra_stop *stop) {
         err = judge_choice(r, before, stop, &at);
     if (!err && at.mover >= 0)
         err = look_out(r, stop, &at);
+    if (!err && at.mover >= 0)
+        charge(r, before, &at);
     if (err) {
         free((void *)(uintptr_t)at.line);
         return err;

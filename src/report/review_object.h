@@ -3,7 +3,15 @@
 #define HRA_REPORT_REVIEW_OBJECT_H
 
 #include "hra/review.h"
+#include "match/track.h"
 #include "report/judging.h"
+
+/* A seat in which the judge itself may have played. */
+typedef struct own_seat {
+    bool judge;       /* the record names the judge's player, with the same options */
+    hra_agent *agent; /* thinks as it did; NULL: was not asked yet */
+    int asked;        /* it has made the decisions of this seat before that ply */
+} own_seat;
 
 struct hra_review {
     const hra_game *game; /* the judge's */
@@ -24,6 +32,9 @@ struct hra_review {
     signed char *movers; /* plies + 1; HRA_OVER at the end where the play ended */
     double returns[HRA_MAX_SEATS];
     char *players[HRA_MAX_SEATS];
+    uint64_t seed, number; /* of the play */
+    own_seat own[HRA_MAX_SEATS];
+    hra_track track; /* the past of the last own decision; empty where there is no own seat */
     hra_reviewed *judged;
     hra_account accounts[HRA_MAX_SEATS];
     double scaled[HRA_MAX_SEATS];
@@ -32,5 +43,11 @@ struct hra_review {
     int owner;                      /* whose turn it is, -1: nobody's yet */
     bool turn_over;
 };
+
+/* review_own.c: finds the seats where the judge itself may have played, when all else is open. HRA_ENOMEM. */
+hra_err hra_review_own_open(hra_review *r);
+void hra_review_own_close(hra_review *r);
+/* What the judge chose at a ply of such a seat, by asking it again. What hra_agent_choose says else. */
+hra_err hra_review_own(hra_review *r, int ply, const hra_stop *stop, hra_move *out);
 
 #endif

@@ -53,6 +53,8 @@ static hra_err copy_players(hra_review *r, const source *s) {
 
 static hra_err copy(hra_review *r, const source *s) {
     size_t plies = (size_t)source_plies(s);
+    r->seed = s->record ? hra_record_seed(s->record) : hra_play_seed(s->play);
+    r->number = s->record ? hra_record_number(s->record) : hra_play_number(s->play);
     r->plies = (int)plies;
     r->stride = (r->game->state_size + 15) & ~(size_t)15;
     r->states = malloc((plies + 1) * r->stride);
@@ -105,6 +107,8 @@ static hra_err open_source(hra_review **out, hra_agent *judge, const hra_game *p
     if (!err)
         err = copy(r, s);
     if (!err)
+        err = hra_review_own_open(r);
+    if (!err)
         err = open_margins(r, player);
     if (err) {
         hra_review_close(r);
@@ -129,6 +133,7 @@ void hra_review_close(hra_review *r) {
         return;
     for (int ply = 0; ply < r->done; ply++)
         free((void *)(uintptr_t)r->judged[ply].line); /* each is a copy that was made here */
+    hra_review_own_close(r);
     for (int seat = 0; seat < HRA_MAX_SEATS; seat++)
         free(r->players[seat]);
     free(r->states);
