@@ -44,7 +44,9 @@ test:
 	tools/packages.sh test
 	tests/run.sh
 
-bench: all
+bench: $(BUILD)/build.ninja
+	meson configure $(BUILD) -Dchecks=false
+	ninja -C $(BUILD)
 	$(BUILD)/hra bench
 
 fuzz:

@@ -93,6 +93,7 @@ static const hra_player_kind kind = {
     .begin = begin,
     .end = end,
     .advise = advise,
+    .own_scale = true,
 };
 
 int main(void) {

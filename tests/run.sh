@@ -25,7 +25,7 @@ build() { # FOLDER TARGETS MESON-OPTIONS...
     local folder=$1 targets=$2 start=$SECONDS
     shift 2
     [ -f "$folder/build.ninja" ] && set -- --reconfigure "$@"
-    meson setup "$folder" -Dtests=enabled -Dwerror=true "$@" || return 1
+    meson setup "$folder" -Dtests=enabled -Dchecks=true -Dwerror=true "$@" || return 1
     # shellcheck disable=SC2086 # words are meant
     ninja -C "$folder" $targets || { echo "$folder: the build failed"; return 1; }
     echo "$folder: built in $((SECONDS - start)) s"

@@ -11,7 +11,7 @@ if [ ! -w "$there" ]; then
     echo "    make install PREFIX=\$HOME/.local" >&2
     exit 1
 fi
-meson setup --reconfigure "$build" --prefix="$prefix" >/dev/null
+meson setup --reconfigure "$build" --prefix="$prefix" -Dchecks=false >/dev/null
 # What is installed is built, and nothing else: meson itself would build the tests too.
 built=$(cd "$build" && pwd -P)
 targets=$(meson introspect --installed "$build" | tr ',' '\n' | sed -n "s|^[{ ]*\"$built/\([^\"]*\)\": .*|\1|p" |

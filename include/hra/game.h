@@ -368,6 +368,10 @@ struct hra_rules {
     const hra_rules_catalogue *catalogue;
     const hra_rules_scene *scene; /* hra/scene.h: the board as shapes */
     const hra_rules_numbers *numbers;
+#ifdef HRA_CHECKS
+    /* In a library with -Dchecks=true: `returns` as the game has it, set by hra_game_open, which puts a gate there. */
+    void (*behind_gate)(const hra_game *, const void *s, double *out);
+#endif
 };
 
 /* A line of a search: the state of ply i (0: the root) is states + i * stride, i = 0..ply. */
@@ -512,9 +516,17 @@ typedef struct hra_evaluator {
 hra_err hra_evaluator_open(hra_evaluator *out, const hra_eval *eval);
 void hra_evaluator_close(hra_evaluator *evaluator);
 
+#ifdef HRA_CHECKS /* in a library that was built with -Dchecks=true, and for programs that define it too */
+/* Aborts where one of the values of n states, seats numbers each, is not within the range of the evaluation. */
+void hra_evaluated(const hra_evaluator *e, int n, const double *values);
+#endif
+
 /* What a state in which the game goes on is worth: one number a seat. */
 static inline void hra_evaluate(const hra_evaluator *e, const void *s, double *out) {
     e->kind->value(e->game, e->self, e->scratch, s, out);
+#ifdef HRA_CHECKS
+    hra_evaluated(e, 1, out);
+#endif
 }
 
 /* The same of n states, the i-th at states + i * stride. */

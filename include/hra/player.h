@@ -141,6 +141,10 @@ struct hra_player_kind {
      * deep at all outcomes, so that it has the mean 0. NULL: by how much the worth changes, which has that mean
      * where the player looks at a state of chance just as deep as behind it. */
     hra_err (*luck)(const void *shared, void *scratch, const hra_question *, hra_move m, double *out);
+    /* Its values in points are on a scale of its own, such as points and corrections, and may be any finite
+     * numbers. Not set: they lie within the game's returns, or within the range of the evaluation that its
+     * option `eval` names. */
+    bool own_scale;
 };
 
 /* Spec of the game's strongest player that answers within a second, `random` where it names none. Static. */

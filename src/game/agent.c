@@ -6,6 +6,7 @@
 
 #include "core/sentences.h"
 #include "game/agent.h"
+#include "game/gates.h"
 #include "game/result.h"
 
 /* ---- opening --------------------------------------------------------------------------------*/
@@ -235,14 +236,18 @@ static hra_err analyse_seat(hra_agent *agent, const hra_question *question, hra_
     hra_result_clear(result);
     if (player->kind->analyse) {
         hra_err err = player->kind->analyse(player->shared, agent->scratch, question, result);
-        if (!err)
+        if (!err) {
             follow_principal(agent, question->state, result);
+            hra_gate_result(player, result);
+        }
         return err;
     }
     double started = hra_clock();
     hra_err err = player->kind->advise ? analyse_by_advice(agent, question, result)
                                        : analyse_by_choice(agent, question, result);
     result->seconds = hra_clock() - started;
+    if (!err)
+        hra_gate_result(player, result);
     return err;
 }
 
@@ -344,6 +349,7 @@ static hra_err recall_worth(const hra_agent *agent, hra_thought *out) {
     if (thought.length == 0)
         return HRA_EFIT;
     *out = thought;
+    hra_gate_thought(player, out);
     return HRA_OK;
 }
 
@@ -361,6 +367,7 @@ hra_err hra_agent_recall(const hra_agent *agent, hra_thought *out) {
         recall_result(&agent->result, out);
     else
         player->kind->recall(player->shared, agent->scratch, out);
+    hra_gate_thought(player, out);
     return HRA_OK;
 }
 
@@ -466,6 +473,8 @@ hra_err hra_agent_advise(hra_agent *agent, const hra_question *question, hra_adv
             advise_by_analysis(agent, &agent->aside,
                                player->game->rules->to_move(player->game, question->state), out);
     }
+    if (!err)
+        hra_gate_advice(player, out);
     return err;
 }
 
@@ -512,6 +521,8 @@ hra_err hra_agent_worth(hra_agent *agent, const hra_question *question, double *
     hra_err err = kind->worth   ? kind->worth(player->shared, agent->scratch, question, out)
                   : kind->value ? kind->value(player->shared, agent->scratch, question->state, out)
                                 : worth_by_analysis(agent, question, out);
+    if (!err)
+        hra_gate_worth(player, out);
     if (!err && hra_stop_is_set(question->stop)) /* then it may be less than half a number */
         err = HRA_ESTOPPED;
     if (!err && player->game->rules->to_move(player->game, question->state) >= 0)
@@ -525,6 +536,8 @@ hra_err hra_agent_luck(hra_agent *agent, const hra_question *question, hra_move 
         return hra_agent_remember(agent, HRA_EFIT, NULL);
     agent->last = HRA_LAST_OTHER;
     hra_err err = kind->luck(agent->player->shared, agent->scratch, question, m, out);
+    if (!err)
+        hra_gate_luck(agent->player, out);
     return hra_agent_remember(agent, hra_stop_is_set(question->stop) ? HRA_ESTOPPED : err, NULL);
 }
 

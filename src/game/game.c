@@ -4,7 +4,8 @@
 #include <strings.h>
 
 #include "core/sentences.h"
-#include "whole.h"
+#include "game/gates.h"
+#include "game/whole.h"
 
 /* What hra_game_open allocates: the game, and the tables that it points to. */
 typedef struct opened_game {
@@ -139,6 +140,7 @@ hra_err hra_game_open_rules(hra_game **out, const hra_host *host, const hra_rule
         free(opened);
         return err;
     }
+    hra_gate_rules(&opened->whole.rules);
     opened->game.rules = &opened->whole.rules;
     opened->game.host = &opened->host;
     err = open_with(opened, &options, spec, why);
@@ -413,6 +415,9 @@ void hra_evaluator_close(hra_evaluator *e) {
 void hra_evaluate_many(const hra_evaluator *e, const void *states, size_t stride, int n, double *out) {
     if (e->kind->values) {
         e->kind->values(e->game, e->self, e->scratch, states, stride, n, out);
+#ifdef HRA_CHECKS
+        hra_evaluated(e, n, out);
+#endif
         return;
     }
     for (int i = 0; i < n; i++)

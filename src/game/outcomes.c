@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "game/agent.h"
+#include "game/gates.h"
 #include "game/player.h"
 #include "game/result.h"
 
@@ -180,8 +181,10 @@ static hra_err analyse_outcomes(outcomes *o, hra_result *result) {
     }
     if (err && o->inner.why.code == err)
         result->why = o->inner.why;
-    if (!err)
+    if (!err) {
         tell_root(o, false, result);
+        hra_gate_result(o->agent->player, result);
+    }
     result->seconds = hra_clock() - o->started;
     return err;
 }

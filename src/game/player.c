@@ -1,6 +1,7 @@
 /* Opening players by spec. */
 #include "game/player.h"
 #include "core/sentences.h"
+#include "game/gates.h"
 #include "game/traits.h"
 #include "game/whole.h"
 
@@ -203,6 +204,7 @@ static hra_err open_kind(hra_player *player, const hra_player_kind *given, const
     if (err)
         return err;
     player->exact = kind->exact;
+    hra_gate_player(player, &options);
     hra_limits_read(&player->limits, &options);
     player->limited = is_given(&options, "depth") || is_given(&options, "nodes") ||
                       is_given(&options, "playouts") || is_given(&options, "time") ||

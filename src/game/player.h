@@ -14,6 +14,9 @@ struct hra_player {
     double margin;          /* seconds beyond its clock before it has run out */
     bool outside;           /* a program brought its kind, so what it chooses is to be looked at */
     void *shared;
+#ifdef HRA_CHECKS
+    double low, high; /* bounds of its values in points, see gates.h */
+#endif
     char spec[HRA_SPEC_LENGTH];
 };
 

@@ -87,7 +87,8 @@ static const hra_player_kind corner_expert = {.size = sizeof(hra_player_kind),
                                               .choose = choose_corner,
                                               .advise = advise_corner,
                                               .value = value_corner,
-                                              .exact = true};
+                                              .exact = true,
+                                              .own_scale = true};
 static const hra_player_kind own_random = {.size = sizeof(hra_player_kind),
                                            .name = "random",
                                            .summary = "of the test",

@@ -188,4 +188,5 @@ const hra_player_kind hra_external = {
     .analyse = analyse,
     .program = true,
     .clocks = look_at_clocks,
+    .own_scale = true,
 };

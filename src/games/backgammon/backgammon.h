@@ -139,6 +139,9 @@ typedef struct bg_chances {
  * one, of the side that is behind, in the first row in the Crawford game and in the first column after it. */
 hra_err bg_open_chances(bg_setup *setup, hra_error *why);
 double bg_match_chance(const bg_setup *setup, int own, int other); /* to win, so many points to go */
+/* A game of a match begins, the first one or behind one that has ended. Nothing is known of it but the score, so
+ * it is worth what the table of match equities says. */
+bool bg_is_next_game(const bg_setup *setup, const bg_state *s);
 double bg_equity(const bg_setup *setup, const bg_state *s, const bg_chances *chances); /* to White */
 /* What the cube is decided by, if wins are gammons as often as these chances say, however likely they become.
  * Not a number: there is none such. */

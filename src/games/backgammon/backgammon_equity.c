@@ -11,6 +11,7 @@
  * the same lines at a chance of one half; a quarter of the games are taken for gammons. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "backgammon.h"
 
@@ -76,7 +77,7 @@ static double gain(const stakes *k, int seat, bool wins, int points) {
     if (!k->setup->match)
         return wins ? points : -points;
     int own = k->need[seat], other = k->need[!seat];
-    bool bare = k->setup->crawford && own > 1 && other > 1;
+    bool bare = !k->setup->cube || (k->setup->crawford && own > 1 && other > 1);
     return 2 * chance_at(k->setup, own - (wins ? points : 0), other - (wins ? 0 : points), bare) - 1;
 }
 
@@ -110,8 +111,14 @@ static double cash_point(const stakes *k, int doubler, int cube) {
     return 1 - fmin(fmax(takes, 0), 1);
 }
 
+/* A straight line of which two points are known, at x; where they are one point, its value. */
+static double between(double from, double low, double to, double high, double x) {
+    return to > from ? low + (high - low) * (x - from) / (to - from) : high;
+}
+
 /* To White, whose chance this is. */
-static double hold(const stakes *whole, int cube, int owner, double chance) {
+static double hold(const stakes *whole, int cube, int owner, double given) {
+    const double chance = fmin(fmax(given, 0), 1); /* as a sum it may be beyond by rounding */
     stakes plain = {
         .setup = whole->setup, .life = whole->life, .need = {whole->need[0], whole->need[1]}
     };
@@ -125,10 +132,9 @@ static double hold(const stakes *whole, int cube, int owner, double chance) {
            to = up ? cash_point(whole, BG_WHITE, cube) : 1;
     double low = down ? gain(k, BG_WHITE, false, 1 << cube) : lost,
            high = up ? gain(k, BG_WHITE, true, 1 << cube) : won;
-    double live = chance < from ? lost + (low - lost) * chance / from
-                  : chance > to ? high + (won - high) * (chance - to) / (1 - to)
-                  : to > from   ? low + (high - low) * (chance - from) / (to - from)
-                                : high;
+    double live = chance < from ? between(0, lost, from, low, chance)
+                  : chance > to ? between(to, high, 1, won, chance)
+                                : between(from, low, to, high, chance);
     return fmin(fmax((1 - k->life) * dead + k->life * live, lost),
                 won); /* rounding aside it lies there anyway */
 }
@@ -168,7 +174,15 @@ static double offered(const stakes *k, const bg_state *s, double chance) {
     return best;
 }
 
+bool bg_is_next_game(const bg_setup *setup, const bg_state *s) {
+    return setup->match && s->phase == BG_OPENING && memcmp(&s->board, &setup->start, sizeof s->board) == 0;
+}
+
 double bg_equity(const bg_setup *setup, const bg_state *s, const bg_chances *chances) {
+    if (bg_is_next_game(setup, s))
+        return 2 * chance_at(setup, setup->match - s->score[BG_WHITE], setup->match - s->score[BG_BLACK],
+                             s->owner == BG_NOBODY) -
+               1;
     const stakes k = stakes_of(setup, s, chances);
     if (s->phase == BG_DOUBLED || s->phase == BG_BEAVERED)
         return offered(&k, s, chances->wins);

@@ -141,7 +141,7 @@ static bool by_tables(const judge *j, const bg_state *s, bg_chances *out) {
     bool exact, off = bg_some(&s->board.side[0]) & bg_some(&s->board.side[1]) & 1;
     if (s->high || s->phase != BG_PLAYING || !off || roller <= 0 || other <= 0)
         return false;
-    const double chance = (1 + bg_bearoff_value(j->table, roller, other, &exact)) / 2;
+    const double chance = fmin(fmax((1 + bg_bearoff_value(j->table, roller, other, &exact)) / 2, 0), 1);
     *out = (bg_chances){.wins = s->turn == BG_WHITE ? chance : 1 - chance};
     return true;
 }

@@ -75,7 +75,7 @@ static const filter filters[] = {
 /* A choice about the cube that looks worse than the best by so much is not looked at more deeply. */
 static const double cube_loss = 0.3;
 
-enum { MOST_LOOKED = 16 /* at more deeply at once */ };
+enum { MOST_LOOKED = 17 /* at more deeply at once, one that ends the game among them */ };
 
 typedef struct expert {
     const hra_game *game;
@@ -95,6 +95,7 @@ typedef struct candidate {
     double value;       /* to who is to move */
     bg_chances chances; /* of the game, with as many plies */
     int plies;          /* that it was looked at with */
+    bool ends;          /* the game, so that its value is known */
 } candidate;
 
 typedef struct thinker {
@@ -198,15 +199,17 @@ static view look(thinker *t, const bg_state *before, const bg_state *s) {
     view out;
     t->nodes++;
     if (!bg_is_over(s)) {
-        bg_judge_chances(e->judge, t->judge, s, &out.chances);
+        if (ended)
+            out.chances = how_it_ended(before, s);
+        else
+            bg_judge_chances(e->judge, t->judge, s, &out.chances);
         out.value = bg_judge_worth(e->game, e->judge, s, &out.chances);
     } else {
         double value[2];
         e->game->rules->returns(e->game, s, value);
         out.value = value[BG_WHITE];
-    }
-    if (ended)
         out.chances = how_it_ended(before, s);
+    }
     return out;
 }
 
@@ -280,7 +283,7 @@ static view over_choices(thinker *t, const bg_state *s, int seat, int plies) {
         most0 = fmax(most0, at0[i]);
     }
     for (int i = 0; i < n; i++) {
-        if (at0[i] < most0 - cube_loss * stakes(game, s))
+        if (at0[i] < most0 - cube_loss * stakes(game, s) && !has_ended(s, &next[i]))
             continue;
         const view v = worth(t, s, &next[i], plies);
         most = sign * v.value > sign * most.value ? v : most;
@@ -288,9 +291,8 @@ static view over_choices(thinker *t, const bg_state *s, int seat, int plies) {
     return most;
 }
 
-/* A state behind a move from `before`, so many throws ahead. A further game of a match is judged as it
- * begins.
- */
+/* A state behind a move from `before`, so many throws ahead. A further game of a match is worth what the
+ * table of match equities says before its first throw. */
 static view worth(thinker *t, const bg_state *before, const bg_state *s, int plies) {
     const int mover = bg_to_move(t->expert->game, s);
     if (mover == HRA_OVER || s->phase == BG_OPENING || (plies == 0 && !s->high))
@@ -321,10 +323,18 @@ static candidate look_at(thinker *t, const bg_state *s, hra_move m, int plies) {
     bg_state next = *s;
     t->expert->game->rules->apply(t->expert->game, &next, m);
     const view v = worth(t, s, &next, plies);
-    return (candidate){m, t->seat == BG_WHITE ? v.value : -v.value, v.chances, plies};
+    return (candidate){m, t->seat == BG_WHITE ? v.value : -v.value, v.chances, plies, has_ended(s, &next)};
 }
 
-/* How many of the candidates, the best first, are looked at with so many plies. */
+/* Moves entry i of a list forward to place k. */
+static void put_at(candidate *list, int i, int k) {
+    const candidate one = list[i];
+    memmove(list + k + 1, list + k, (size_t)(i - k) * sizeof *list);
+    list[k] = one;
+}
+
+/* How many of the candidates, the best first, are looked at with so many plies. A game that ends is looked at
+ * in no time, and its value is no matter of plies: it is always among them. */
 static int pass_filter(const thinker *t, const bg_state *s, int plies) {
     const filter *f = &t->expert->filter;
     const bool cube = bg_is_asked(s);
@@ -334,6 +344,9 @@ static int pass_filter(const thinker *t, const bg_state *s, int plies) {
     while (n < t->count && n < most && t->candidates[n].plies == plies - 1 &&
            t->candidates[0].value - t->candidates[n].value <= loss)
         n++;
+    for (int i = n; i < t->count; i++)
+        if (t->candidates[i].ends)
+            put_at(t->candidates, i, n++);
     return n;
 }
 

@@ -84,4 +84,5 @@ const hra_player_kind em_expert_montecarlo = {
     .end = end,
     .analyse = analyse,
     .observe = observe,
+    .own_scale = true,
 };

@@ -205,4 +205,5 @@ const hra_player_kind em_expert_planner = {
     .forget = forget,
     .choose = choose,
     .advise = advise,
+    .own_scale = true,
 };

@@ -316,4 +316,5 @@ const hra_player_kind pac_expert_expert = {
     .advise = advise,
     .worth = find_worth,
     .recall = recall,
+    .own_scale = true,
 };

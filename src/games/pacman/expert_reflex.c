@@ -102,4 +102,5 @@ const hra_player_kind pac_expert_reflex = {
     .end = free,
     .choose = choose,
     .advise = advise,
+    .own_scale = true,
 };

@@ -144,6 +144,7 @@ const hra_player_kind yz_expert_heuristic = {
     .end = free,
     .choose = choose,
     .advise = advise,
+    .own_scale = true,
 };
 
 const hra_player_kind yz_expert_greedy = {
@@ -156,4 +157,5 @@ const hra_player_kind yz_expert_greedy = {
     .end = free,
     .choose = choose,
     .advise = advise,
+    .own_scale = true,
 };
