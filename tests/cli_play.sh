@@ -28,9 +28,9 @@ forget_plays
 feed " HELP ${newline}a1${newline}Undo${newline} quit" play tictactoe human human --seed 4
 check "words in any case, blanks around them" eval 'good && says "column and row" && says "X, human: a1" && ! says "The play is kept"'
 check "help has the words of the game alone" eval '! says "turn it round" && ! says "take back" && ! says "accept" &&
-    says "draw offer one" && says "The rules: hra rules tictactoe"'
+    says "draw offer: offer a draw" && says "The rules: hra rules tictactoe"'
 feed "a1${newline}draw${newline}b1${newline}?${newline}q" play tictactoe human human --seed 4
-check "and those that are due" eval 'good && says "u take back" && says "accept or refuse" && ! says "draw offer"'
+check "and those that are due" eval 'good && says "u take back" && says "accept: agree to the draw" && ! says "draw offer"'
 feed "?${newline}exit" play checkers human human --seed 4
 check "the board is turned where that shows something else" eval 'good && says "f turn it round"'
 feed "?${newline}q" play yahtzee human --seed 4 --dice manual
@@ -312,6 +312,27 @@ check "a machine answers an offer" eval 'exits 0 && says "the draw is agreed"'
 feed "a1${newline}b1${newline}u${newline}b2${newline}tutor off${newline}q$newline" play tictactoe human human --tutor --adviser exact --seed 1
 check "a tutor tells what a move cost, which can be taken back" \
     eval 'exits 0 && says "That cost 1.00 points: b2 was better. (u takes it back)" && [ "$(grep -c "That cost" "$work/out")" = 1 ]'
+lost="play tictactoe human minimax --position XX./OO./... --tutor --adviser exact --seed 1" # a3 loses at once, c1 wins
+feed "a3${newline}u${newline}c1$newline" $lost
+check "a tutor warns of a move that loses at once, before it is answered" \
+    eval 'good && says "That cost 2.00 points: c1 was better" && says "keep the move?" && ! says "O, minimax" && says "X        human                         1  wins"'
+feed "a3${newline}b3${newline}?${newline}${newline}" $lost
+check "which is answered when it is kept" eval 'good && says "the next move comes after that" && says "Enter keep the move" && says "O, minimax: c2"'
+LC_ALL=C.UTF-8 LANGUAGE=cs feed "a3${newline}zpět${newline}a3${newline}ano${newline}" $lost
+check "in Czech too" eval 'good && [ "$(grep -c "ponechat tah?" "$work/out")" = 2 ] && says "O, minimax: c2"'
+feed "a3${newline}q${newline}" $lost --record "$work/warned.hra"
+check "a play is left while the tutor waits" eval 'good && says "The play is kept" && [ "$(tail -n 1 "$work/warned.hra")" = "0 a3" ]'
+feed "c1$newline" play tictactoe human minimax --position XX./OO./... --tutor --adviser montecarlo:playouts=20000 --seed 1
+check "who leaves a tutor that still thinks has not been interrupted" exits 0
+feed "keep all${newline}box ones${newline}u${newline}box sixes${newline}q$newline" play yahtzee human --tutor --adviser greedy --seed 1 --record "$work/box.hra"
+check "while the tutor waits even a box is taken back, before the next roll" \
+    eval 'good && says "keep the move?" && grep -qx "undo 1" "$work/box.hra" && [ "$(grep -c "box" "$work/box.hra")" = 2 ] && grep -qx "0 box sixes" "$work/box.hra"'
+for word in "draw offer" "resign" "tutor" "tutor off" "explain" "explain off" "name Anna" "nabídnout remízu" "vzdát" "učitel" "bez učitele" "vysvětlovat" \
+    "nevysvětlovat" "jméno Anna"; do
+    case $word in *[!a-zA-Z\ ]* | vzdat) language=cs ;; *) language=en ;; esac
+    LANGUAGE=$language feed "$word$newline" play tictactoe human human --seed 1
+    check "the table understands '$word', as its help writes it" eval 'good && ! says "is no move here" && ! says "není tah"'
+done
 run play tictactoe human random --position XOX/XOO/OX. --forced --seed 1
 check "a forced move is made by itself where that is asked for" eval 'good && says "X, human: c3" && says "draw"'
 run play tictactoe human random --names "Anna,Bob" --seed 1

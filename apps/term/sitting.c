@@ -23,9 +23,12 @@ static void hear(void *self, const hra_session_event *event) {
     case HRA_SESSION_MOVE:
         s->waits = HRA_SESSION_OK;
         break;
+    case HRA_SESSION_REVIEW:
+        s->waits = event->waits ? event->kind : s->waits;
+        break;
     case HRA_SESSION_ERROR:
         s->failed = s->failed || event->seat >= 0;
-        if (!s->event && !s->unheard.code)
+        if (!s->event && !s->unheard.code && event->why->code != HRA_ESTOPPED) /* what is left is no fault */
             s->unheard = *event->why;
         break;
     default:

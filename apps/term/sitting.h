@@ -10,7 +10,8 @@ typedef struct sitting {
     /* Told every event but those that close lines; NULL: nobody. */
     void (*event)(void *self, const hra_session_event *event);
     void *self;
-    hra_session_kind waits; /* ASK, ROLL or RESULT where the table waits for that; else OK */
+    hra_session_kind waits; /* ASK, ROLL or RESULT where the table waits for that, REVIEW where it waits for
+                             * `undo` or `confirm`; else OK */
     int seat;               /* of what it waits for */
     bool failed;            /* a machine could not move, which was said */
     bool closed;            /* the line that was told is done, */

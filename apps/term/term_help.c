@@ -46,7 +46,9 @@ static void add_items(const sitting *s, int seat, hra_text *out) {
     const hra_play *play = hra_session_play(s->session);
     if (s->waits == HRA_SESSION_ASK)
         hra_text_add(out, _("a advice (aa: all of it)\nm moves (#2 makes the second)\n"));
-    if (can_undo(s, play))
+    if (s->waits == HRA_SESSION_REVIEW)
+        hra_text_add(out, _("Enter keep the move\n"));
+    if (s->waits == HRA_SESSION_REVIEW || can_undo(s, play))
         hra_text_add(out, _("u take back\n"));
     hra_text_add(out, _("b board\n"));
     if (can_turn(play))

@@ -415,6 +415,35 @@ static answer ask(table *t) {
     return read_line(t, seat, forced);
 }
 
+/* After a warning of the tutor: the move is taken back, or stays and is answered. */
+static answer ask_whether(table *t) {
+    const char *line;
+    answer out;
+    int seat = t->sitting->seat;
+    if (t->shown < 0)
+        (void)draw_board(t, seat, 1);
+    if (t->failed)
+        return LEAVE;
+    input_kind status =
+        input_read(t->input, _("keep the move? (Enter: yes, u take it back, ? help)> "), &line);
+    t->answered = say_rows();
+    t->failed = t->failed || status == INPUT_FAILED;
+    if (status != INPUT_LINE)
+        return status == INPUT_INTERRUPTED ? INTERRUPTED : LEAVE;
+    t->moves_so = false;
+    if (!*line || is(t, line, "y", N_("yes"))) {
+        t->sitting->waits = HRA_SESSION_OK;
+        return tell(t, "confirm") ? ANSWERED : ASK_AGAIN;
+    }
+    if (is(t, line, "a", N_("advice"))) /* what the move can be answered with */
+        show_advice(t, 0, 0);
+    else if (command(t, line, seat, &out))
+        return out;
+    else
+        say("  %s\n", _("Enter keeps the move, u takes it back; the next move comes after that."));
+    return ASK_AGAIN;
+}
+
 /* ---- the play -------------------------------------------------------------------------------*/
 
 /* Who moved: by name, or as which player. */
@@ -511,45 +540,12 @@ static int finish(const table *t) {
     return EXIT_DONE;
 }
 
-/* Asks until the name will do; Enter leaves the seat without. */
-static answer ask_name(table *t, int seat) {
-    hra_text prompt;
-    const char *name;
-    hra_text_init(&prompt);
-    hra_game_add_seat(t->game, seat, &prompt);
-    hra_text_add(&prompt, _(", your name (Enter: none)> "));
-    input_kind status;
-    while ((status = input_read(t->input, say_string(&prompt), &name)) == INPUT_LINE && *name)
-        if (sitting_tellf(t->sitting, "name %d %s", seat, name) == HRA_OK)
-            break;
-        else
-            say_lines(t->sitting->why.text);
-    hra_text_release(&prompt);
-    t->failed = t->failed || status == INPUT_FAILED;
-    if (status == INPUT_LINE)
-        return ANSWERED;
-    return status == INPUT_INTERRUPTED ? INTERRUPTED : LEAVE;
-}
-
-static answer introduce(table *t) {
-    answer answered = ANSWERED;
-    int people = 0;
-    for (int seat = 0; seat < t->game->seats; seat++)
-        people += hra_player_human(hra_play_player(t->play, seat));
-    if (!t->setup->introduce || !say_terminal() || people < 2 ||
-        hra_play_outcome(t->play, NULL) != HRA_OUTCOME_NONE)
-        return ANSWERED;
-    for (int seat = 0; answered == ANSWERED && seat < t->game->seats; seat++)
-        if (hra_player_human(hra_play_player(t->play, seat)))
-            answered = ask_name(t, seat);
-    input_forget(t->input); /* a name is no move to go back to */
-    return answered;
-}
-
 static int run(table *t) {
-    answer introduced = introduce(t);
-    if (introduced != ANSWERED)
-        return leave(t, introduced == INTERRUPTED ? EXIT_INTERRUPTED : t->failed ? EXIT_FAILED : EXIT_DONE);
+    input_kind introduced = t->setup->introduce ? words_introduce(t->sitting, t->input) : INPUT_LINE;
+    if (introduced != INPUT_LINE)
+        return leave(t, introduced == INPUT_INTERRUPTED ? EXIT_INTERRUPTED
+                        : introduced == INPUT_FAILED    ? EXIT_FAILED
+                                                        : EXIT_DONE);
     table_show_opening_of(t->play);
     if (!tell(t, "go"))
         return leave(t, t->failed ? EXIT_FAILED : EXIT_INTERRUPTED);
@@ -563,7 +559,7 @@ static int run(table *t) {
                 return leave(t, EXIT_INTERRUPTED);
             continue;
         }
-        switch (ask(t)) {
+        switch (t->sitting->waits == HRA_SESSION_REVIEW ? ask_whether(t) : ask(t)) {
         case LEAVE:
             return leave(t, t->failed ? EXIT_FAILED : EXIT_DONE);
         case INTERRUPTED:

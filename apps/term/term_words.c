@@ -19,6 +19,40 @@ static bool can_be_settled(const hra_play *play) {
     return game->seats == 2 && game->zero_sum;
 }
 
+/* ---- names ----------------------------------------------------------------------------------*/
+
+/* Asks until the name will do; Enter leaves the seat without. */
+static input_kind ask_name(sitting *s, input *in, int seat) {
+    hra_text prompt;
+    const char *name;
+    hra_text_init(&prompt);
+    hra_game_add_seat(hra_play_game(hra_session_play(s->session)), seat, &prompt);
+    hra_text_add(&prompt, _(", your name (Enter: none)> "));
+    input_kind status;
+    while ((status = input_read(in, say_string(&prompt), &name)) == INPUT_LINE && *name)
+        if (sitting_tellf(s, "name %d %s", seat, name) == HRA_OK)
+            break;
+        else
+            say_lines(s->why.text);
+    hra_text_release(&prompt);
+    return status;
+}
+
+input_kind words_introduce(sitting *s, input *in) {
+    const hra_play *play = hra_session_play(s->session);
+    input_kind status = INPUT_LINE;
+    int people = 0, seats = hra_play_game(play)->seats;
+    for (int seat = 0; seat < seats; seat++)
+        people += hra_player_human(hra_play_player(play, seat));
+    if (!say_terminal() || people < 2 || hra_play_outcome(play, NULL) != HRA_OUTCOME_NONE)
+        return INPUT_LINE;
+    for (int seat = 0; status == INPUT_LINE && seat < seats; seat++)
+        if (hra_player_human(hra_play_player(play, seat)))
+            status = ask_name(s, in, seat);
+    input_forget(in); /* a name is no move to go back to */
+    return status;
+}
+
 /* ---- words ----------------------------------------------------------------------------------*/
 
 /* A word of ours, and the line of a session that it stands for: %d is the seat. */
@@ -28,8 +62,11 @@ static const struct {
 } words[] = {
     {N_("resign"),      "resign %d",   ""                                      },
     {N_("draw"),        "draw offer",  N_("The draw is offered.")              },
+    {N_("draw offer"),  "draw offer",  N_("The draw is offered.")              },
     {N_("accept"),      "draw accept", ""                                      },
+    {N_("draw accept"), "draw accept", ""                                      },
     {N_("refuse"),      "draw refuse", N_("The draw is refused.")              },
+    {N_("draw refuse"), "draw refuse", N_("The draw is refused.")              },
     {N_("tutor"),       "tutor on",    N_("A costly move will be told.")       },
     {N_("tutor off"),   "tutor off",   N_("No move will be judged unasked.")   },
     {N_("explain"),     "explain on",  N_("Machines will say why they moved.") },
@@ -62,13 +99,13 @@ bool words_obey(sitting *s, int seat, const char *line) {
 void words_add_help(const hra_play *play, int seat, hra_text *out) {
     int offers = hra_play_offer(play);
     if (can_be_settled(play) && seat >= 0) {
-        hra_text_add(out, _("resign give up\n"));
+        hra_text_add(out, _("resign: give up\n"));
         if (offers != seat)
-            hra_text_add(out, offers < 0 ? _("draw offer one\n")
-                                         : _("accept or refuse the draw that is offered\n"));
+            hra_text_add(out, offers < 0 ? _("draw offer: offer a draw\n")
+                                         : _("accept: agree to the draw\nrefuse: play on\n"));
     }
-    hra_text_add(out, _("tutor tells of costly moves (tutor off)\nname NAME what you are called\n"
-                        "explain machines say why they moved (explain off)\n"));
+    hra_text_add(out, _("tutor: warns of costly moves (tutor off)\nname NAME: what you are called\n"
+                        "explain: machines say why they moved (explain off)\n"));
 }
 
 /* ---- the tutor ------------------------------------------------------------------------------*/

@@ -121,6 +121,7 @@ typedef struct hra_session_event {
     const hra_match_result *match; /* of MATCH; the session's, its values in order */
     uint64_t work;                 /* of WORK: its id, for `done` and `found` */
     bool again;                    /* told once more for `sync`; all there is of it is json */
+    bool waits;                    /* of REVIEW, by the tutor: the table waits for `undo` or `confirm` */
 } hra_session_event;
 
 typedef struct hra_session_setup {

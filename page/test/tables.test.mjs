@@ -56,6 +56,23 @@ test("the tutor speaks up, and offers the move back", async () => {
   await ply(page, 0);
 });
 
+test("and of a move that loses at once, before it is answered", async () => {
+  const { page } = here.chromium;
+  await openForm(page, here.server.base, "matches");
+  await page.locator("details input.mono").last().fill("5/0");
+  await page.click("form button[type=submit]");
+  await page.waitForSelector("main.table[data-state=ask]");
+  await page.click("summary:has-text('Adviser')");
+  await page.click("text=Speak up when");
+  await page.waitForFunction(() => document.querySelectorAll(".check input:checked").length === 1);
+  await page.fill("#typed-move", "2"); // the other one takes the three that are left
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".tutor");
+  await ply(page, 1);
+  await page.click("text=Leave it");
+  await page.waitForSelector("main.table[data-state=over]");
+});
+
 test("a bid is passed on unseen", async () => {
   const { page } = here.chromium;
   await openForm(page, here.server.base, "empire");

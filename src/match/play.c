@@ -476,13 +476,10 @@ static bool may_unsay(const hra_play *play, int seat) {
     return by < 0 || by == seat || !hra_player_human(hra_play_player(play, by));
 }
 
-hra_err hra_play_undo(hra_play *play, int seat) {
-    int ply = play->result_written || play->setup.present ? -1
-              : !play->manners.terms.end                  ? last_answer(play, seat)
-              : may_unsay(play, seat)                     ? play->track.plies
-                                                          : -1;
+/* The moves from `ply` on; less than 0: there are none. */
+static hra_err take_back(hra_play *play, int ply) {
     forget_why(play);
-    if (ply < 0)
+    if (ply < 0 || play->result_written || play->setup.present)
         return told(play, HRA_ESTATE, N_("there is no move that this seat may take back"));
     end_thinking(play);
     hra_err err = hra_play_write_undo(play, play->track.plies - ply);
@@ -493,6 +490,22 @@ hra_err hra_play_undo(hra_play *play, int seat) {
     play->waiting = NOBODY;
     play->answered = false;
     return HRA_OK;
+}
+
+hra_err hra_play_undo(hra_play *play, int seat) {
+    int ply = play->setup.present        ? -1
+              : !play->manners.terms.end ? last_answer(play, seat)
+              : may_unsay(play, seat)    ? play->track.plies
+                                         : -1;
+    return take_back(play, ply);
+}
+
+hra_err hra_play_retract(hra_play *play) {
+    int ply = play->track.plies - 1;
+    bool made = ply >= 0 && !play->setup.present && !play->manners.terms.end &&
+                play->track.movers[ply] >= 0 &&
+                hra_player_human(hra_play_player(play, play->track.movers[ply]));
+    return take_back(play, made ? ply : -1);
 }
 
 /* ---- going on with a record -----------------------------------------------------------------*/

@@ -93,6 +93,11 @@ void hra_play_look_at_clocks(hra_play *play, int seat);
  * out. */
 hra_err hra_play_press_clock(hra_play *play, int seat);
 
+/* Takes a person's last move back, even one that commits: for a table at which nothing has come of it yet.
+ * HRA_ESTATE: the last move was none of a person, or the result stands in the record; else as hra_play_undo.
+ */
+hra_err hra_play_retract(hra_play *play);
+
 /* ---- the record: play_record.c --------------------------------------------------------------
  * Without a sink nothing is written. They return what the sink returns. */
 

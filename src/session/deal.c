@@ -16,6 +16,7 @@ static void close_table(hra_session *s, table *t) {
         hra_player_close(t->players[seat]);
     hra_kept_end(s, &t->keeping);
     hra_unit_free(t->said);
+    hra_unit_free(t->warning);
     hra_text_release(&t->about);
     hra_text_release(&t->written);
     hra_game_close(t->game);

@@ -228,6 +228,7 @@ static const struct {
     {"review",                   HRA_MAY_ASK                  },
     {"review plays/other",       HRA_MAY_ASK | HRA_MAY_READ   },
     {"tutor on",                 HRA_MAY_ASK                  },
+    {"confirm",                  HRA_MAY_ASK                  },
     {"plays",                    HRA_MAY_READ                 },
     {"files",                    HRA_MAY_READ                 },
     {"read plays/other",         HRA_MAY_READ                 },

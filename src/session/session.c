@@ -110,6 +110,7 @@ hra_err hra_session_reseat(hra_session *s, int i, unsigned seats, unsigned may) 
         return HRA_EINPUT;
     s->lookers[i].seats = seats;
     s->lookers[i].may = may;
+    hra_session_quiet_tutor(s, i, 0);
     hra_session_recall(s, i);
     hra_tell_snapshot(s, &to);
     return HRA_OK;
@@ -125,6 +126,7 @@ void hra_session_detach(hra_session *s, int i) {
         if (u->asker.looker == i)
             hra_session_give_up(s, u);
     }
+    hra_session_quiet_tutor(s, i, 0);
     hra_session_refuse_opener(s, i);
     hra_tell_bye(s, i);
     hra_text_release(&s->lookers[i].log);
@@ -358,10 +360,7 @@ static bool take(hra_session *s, unit *u) {
     if (u->task == UNIT_OPEN) {
         hra_session_opened(s, u);
     } else if (u->task == UNIT_COST) {
-        if (!u->err && u->cost.loss >= HRA_LEAST_LOSS) /* who cannot tell says nothing */
-            hra_tell_cost(s, &u->asker, u);
-        else if (u->err == HRA_ENOMEM)
-            hra_tell_error(s, NULL, true, &u->why, NULL);
+        return hra_session_take_cost(s, u);
     } else if (u->task == UNIT_REVIEW) {
         hra_session_take_review(s, u);
     } else if (u->task == UNIT_MATCH) {
@@ -535,12 +534,14 @@ static bool go_on(hra_session *s) {
     if (!t->play || t->watched || t->opening || t->over || t->chooser || t->explainer)
         return false;
     int mover = hra_play_mover(t->play, hra_play_plies(t->play));
-    if (mover == HRA_OVER) {
-        end(s);
-        return false;
-    }
     if (hra_session_is_person(s, mover) || (mover == HRA_CHANCE && t->how.manual_chance)) {
         ask(s);
+        return false;
+    }
+    if (hra_session_tutor_waits(s))
+        return false;
+    if (mover == HRA_OVER) {
+        end(s);
         return false;
     }
     if (t->held && !t->go)

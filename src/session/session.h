@@ -3,7 +3,7 @@
  *   session.c        lookers, and what happens next at the table
  *   session_words.c  what lines mean (words.c: their words), those about thinking in session_thinking.c
  *   session_event.c  what is told to whom, session_sight.c what of it he may see, session_scene.c how it
- *                    looks
+ *                    looks, session_again.c what is told once more
  *   session_manners.c, session_review.c, session_match.c
  *                    names, giving up, draws; what moves cost; matches (contest.c)
  *   deal.c           new plays, and plays that go on
@@ -66,6 +66,7 @@ typedef struct table {
     unit *chooser;          /* a machine that thinks about its move */
     unit *explainer, *said; /* the adviser before it, and what he said */
     int explained;          /* the ply about which he was asked, -1: none */
+    unit *warning;          /* what the tutor said of a move, while the table waits for an answer to that */
     keeping keeping;
     bool unnoted; /* who helps is to be noted behind the header of the record, */
     bool undated; /* and the day */
@@ -197,10 +198,16 @@ obeyer hra_session_obey_advice, hra_session_obey_analyse, hra_session_obey_tree,
 
 /* ---- session_review.c -----------------------------------------------------------------------*/
 
-obeyer hra_session_obey_review;
+obeyer hra_session_obey_review, hra_session_obey_confirm;
 void hra_session_take_review(hra_session *s, unit *u); /* a ply is judged, or all where it was handed out */
 /* A person has moved, by a line: the tutor looks at it. */
 void hra_session_tutor(hra_session *s, const asker *cause, int ply);
+/* The tutor has judged a move. True: the unit is kept, the table waits for `undo` or `confirm`. */
+bool hra_session_take_cost(hra_session *s, unit *u);
+/* Whether what moves by itself waits: for a judgement of the tutor, or for the answer to a warning. */
+bool hra_session_tutor_waits(const hra_session *s);
+/* Ends the warning, and the judgements of moves from `ply` on; looker -1: everybody's. */
+void hra_session_quiet_tutor(hra_session *s, int looker, int ply);
 void hra_session_end_review(hra_session *s); /* while nobody thinks about it */
 
 /* ---- session_lists.c ------------------------------------------------------------------------*/
@@ -226,7 +233,8 @@ void hra_tell_move(hra_session *s, const asker *cause, int ply, const unit *said
 void hra_tell_thinking(hra_session *s, const asker *to, bool all, const unit *u);
 /* Thinking, with what was found so far: `found`, or where that was handed out `json`. */
 void hra_tell_found(hra_session *s, const unit *u, const findings *found, const char *json);
-void hra_tell_cost(hra_session *s, const asker *to, const unit *u);
+/* `waits`: the table does, for `undo` or `confirm`. */
+void hra_tell_cost(hra_session *s, const asker *to, const unit *u, bool waits);
 /* The ply that was judged last, `whole`: and all of them; or where that was handed out `json`. */
 void hra_tell_review(hra_session *s, const asker *to, const hra_review *review, bool whole, const char *json);
 void hra_tell_match(hra_session *s, const asker *to, const hra_game *game, hra_match_result *so_far);
@@ -244,6 +252,9 @@ void hra_tell_bye(hra_session *s, int looker);
 /* An entry of the store, with its text where that was asked for. */
 void hra_tell_kept(hra_session *s, const asker *to, const hra_store_entry *entry, bool finished,
                    const hra_text *text);
+
+/* ---- session_again.c ------------------------------------------------------------------------*/
+
 void hra_tell_snapshot(hra_session *s, const asker *to);          /* how it stands */
 void hra_tell_again(hra_session *s, const asker *to, uint64_t n); /* what came after n, or how it stands */
 
@@ -276,7 +287,8 @@ void hra_session_recall(hra_session *s, int looker);
 
 /* Sets the scene of the table to what he sees now, and s->seen; false: there is nothing that he may see. */
 bool hra_session_set_scene(hra_session *s, int looker);
-/* Adds to a position "opening", where it has followed one with a name; then "scene", what stands on the board now, or "change", what is another since the last. */
+/* Adds to a position "opening", where it has followed one with a name; then "scene", what stands on the board
+ * now, or "change", what is another since the last. */
 void hra_session_add_scene(hra_session *s, int looker, bool whole);
 void hra_session_forget_scenes(hra_session *s); /* before their game goes */
 /* Adds "moves": the legal ones, with what is pressed for them. */

@@ -58,6 +58,7 @@ static void end_thinking(hra_session *s) {
         hra_session_drop(s, t->chooser);
     if (t->explainer)
         hra_session_drop(s, t->explainer);
+    hra_session_quiet_tutor(s, -1, 0);
     t->drawer = t->chooser = t->explainer = NULL;
     t->asked = -1;
 }

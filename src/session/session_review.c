@@ -108,6 +108,8 @@ void hra_session_take_review(hra_session *s, unit *u) {
     hra_tell_ok(s, &who, NULL);
 }
 
+/* ---- the tutor ------------------------------------------------------------------------------*/
+
 void hra_session_tutor(hra_session *s, const asker *cause, int ply) {
     const table *t = &s->table;
     const asker who = {.looker = cause->looker}; /* the line is closed before he has thought */
@@ -122,4 +124,67 @@ void hra_session_tutor(hra_session *s, const asker *cause, int ply) {
     u->move = hra_play_move(t->play, ply);
     u->quiet = true;
     (void)hra_session_think(s, u, MIND_ADVISER, &who);
+}
+
+/* Whether nobody sits at the table but in seats of this looker: others are not kept waiting, which would also
+ * tell them what the tutor says to one alone. */
+static bool sits_alone(const hra_session *s, int looker) {
+    for (int seat = 0; seat < s->table.game->seats; seat++)
+        if (hra_session_is_person(s, seat) && !hra_session_has_seat(s, looker, seat))
+            return false;
+    return true;
+}
+
+/* Whether chance, a machine or the end is next, so that a move that is not taken back now has its answer. */
+static bool would_go_on(const table *t) {
+    int mover = hra_play_mover(t->play, hra_play_plies(t->play));
+    bool person = mover >= 0 && hra_player_human(hra_play_player(t->play, mover));
+    return !person && !(mover == HRA_CHANCE && t->how.manual_chance);
+}
+
+bool hra_session_tutor_waits(const hra_session *s) {
+    bool waits = s->table.warning != NULL;
+    for (const unit *u = s->thinkers.units; u && !waits; u = u->next)
+        waits = u->task == UNIT_COST && u->asker.looker >= 0 && sits_alone(s, u->asker.looker);
+    return waits;
+}
+
+bool hra_session_take_cost(hra_session *s, unit *u) {
+    table *t = &s->table;
+    int looker = u->asker.looker;
+    if (u->err == HRA_ENOMEM)
+        hra_tell_error(s, NULL, true, &u->why, NULL);
+    if (u->err || u->cost.loss < HRA_LEAST_LOSS || looker < 0) /* who cannot tell says nothing */
+        return false;
+    bool waits = (s->lookers[looker].may & HRA_MAY_UNDO) && would_go_on(t) && sits_alone(s, looker);
+    hra_tell_cost(s, &u->asker, u, waits);
+    if (!waits)
+        return false;
+    hra_unit_free(t->warning);
+    t->warning = u;
+    return true;
+}
+
+void hra_session_quiet_tutor(hra_session *s, int looker, int ply) {
+    table *t = &s->table;
+    if (t->warning && (looker < 0 || t->warning->asker.looker == looker)) {
+        hra_unit_free(t->warning);
+        t->warning = NULL;
+    }
+    for (unit *u = s->thinkers.units, *after; u; u = after) {
+        after = u->next;
+        if (u->task == UNIT_COST && u->ply >= ply && (looker < 0 || u->asker.looker == looker))
+            hra_session_drop(s, u);
+    }
+}
+
+hra_err hra_session_obey_confirm(hra_session *s, const asker *who, char *line, hra_error *why,
+                                 const char **about) {
+    table *t = &s->table;
+    if (!t->warning || t->warning->asker.looker != who->looker)
+        return hra_fail(why, HRA_ESTATE, -1, "confirm: no warning of the tutor waits for your answer");
+    hra_unit_free(t->warning);
+    t->warning = NULL;
+    hra_tell_ok(s, who, NULL);
+    return HRA_OK;
 }

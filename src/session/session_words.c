@@ -5,12 +5,14 @@
 #include <string.h>
 
 #include "core/sentences.h"
+#include "match/play_object.h"
 #include "session/session.h"
 
 /* ---- new and resume -------------------------------------------------------------------------*/
 
-static const char *const order_words[] = {
-    "seed=", "dice=", "position=", "time=", "keep=", "rest=", "adviser=", "advise", "tutor", "explain", "hold", "times", NULL};
+static const char *const order_words[] = {"seed=", "dice=",    "position=", "time=", "keep=",
+                                          "rest=", "adviser=", "advise",    "tutor", "explain",
+                                          "hold",  "times",    NULL};
 
 /* 1: the word is an option, 0: it is not, else an error. */
 static int read_option(void *self, const char *word, hra_error *why) {
@@ -104,6 +106,10 @@ static hra_err obey_watch(hra_session *s, const asker *who, char *line, hra_erro
 
 static hra_err not_asked(const table *t, int mover, hra_error *why) {
     const char *who = mover == HRA_CHANCE ? _("chance is to move") : _("a machine is to move");
+    if (t->warning)
+        return hra_fail(why, HRA_ESTATE, -1,
+                        "nobody is asked now: 'undo' takes the last move back, "
+                        "'confirm' keeps it");
     return t->held ? hra_fail(why, HRA_ESTATE, -1, "nobody is asked now: %s; 'go' lets it", who)
                    : hra_fail(why, HRA_ESTATE, -1, "nobody is asked now: %s", who);
 }
@@ -184,6 +190,9 @@ static hra_err obey_roll(hra_session *s, const asker *who, char *line, hra_error
 /* Of somebody who has several seats that one takes back whose decision was the last: of the others the play
  * says that a decision of a person lies between. */
 static hra_err take_back(const hra_session *s, int looker) {
+    const unit *warning = s->table.warning;
+    if (warning && warning->asker.looker == looker)
+        return hra_play_retract(s->table.play);
     hra_err err = HRA_ESTATE;
     for (int seat = 0; seat < s->table.game->seats && err == HRA_ESTATE; seat++)
         if (hra_session_has_seat(s, looker, seat))
@@ -205,6 +214,7 @@ static hra_err obey_undo(hra_session *s, const asker *who, char *line, hra_error
     if (t->explainer)
         hra_session_drop(s, t->explainer);
     t->chooser = t->explainer = NULL;
+    hra_session_quiet_tutor(s, -1, hra_play_plies(t->play));
     t->asked = t->explained = -1;
     t->over = false;
     for (int i = 0; i < HRA_SESSION_LOOKERS; i++)
@@ -342,6 +352,8 @@ static hra_err obey_explain(hra_session *s, const asker *who, char *line, hra_er
 
 static hra_err obey_tutor(hra_session *s, const asker *who, char *line, hra_error *why, const char **about) {
     hra_err err = read_flag(s, who, "tutor", line, &s->lookers[who->looker].tutors, why);
+    if (!err && !s->lookers[who->looker].tutors)
+        hra_session_quiet_tutor(s, who->looker, 0);
     if (!err)
         hra_kept_note_help(s);
     return err;
@@ -355,6 +367,8 @@ static hra_err obey_go(hra_session *s, const asker *who, char *line, hra_error *
         err = hra_words_number(word, _("how many plies"), 1, 1000000, &plies, why);
     if (err)
         return err;
+    hra_unit_free(s->table.warning);
+    s->table.warning = NULL;
     s->table.held = word != NULL;
     s->table.go = (int)plies;
     hra_tell_ok(s, who, NULL);
@@ -429,6 +443,7 @@ static const command commands[] = {
     {"explain",  "on|off",              HRA_MAY_TABLE,                AT_TABLE,                 obey_explain            },
     {"tutor",    "on|off",              HRA_MAY_ASK,                  AT_TABLE,                 obey_tutor              },
     {"undo",     "",                    HRA_MAY_UNDO,                 AT_TABLE,                 obey_undo               },
+    {"confirm",  "",                    HRA_MAY_ASK,                  AT_TABLE,                 hra_session_obey_confirm},
     {"stop",     "",                    0,                            FREE,                     hra_session_obey_stop   },
     {"hold",     "",                    HRA_MAY_TABLE,                AT_TABLE,                 obey_hold               },
     {"go",       "[N]",                 HRA_MAY_TABLE,                AT_TABLE,                 obey_go                 },

@@ -10,6 +10,8 @@ export interface Spoken {
   best: string;
   loss: number;
   line: string[];
+  /** Nothing moves until the move is taken back or left. */
+  waits: boolean;
 }
 
 export class Adviser {
@@ -33,9 +35,10 @@ export class Adviser {
     if (event.event === "ask" && event.you && this.on) void this.ask();
     if (event.event === "position") this.told = null;
     if (event.event === "hello" && event.tutor !== undefined) this.tutor = event.tutor;
-    if (event.event === "review" && event.cost && event.cost.loss > 0 && event.cost.best !== event.cost.move) {
+    if (event.event === "move" && this.spoken?.waits) this.spoken = null; // it was left elsewhere
+    if (event.event === "review" && event.cost && (event.waits || (event.cost.loss > 0 && event.cost.best !== event.cost.move))) {
       const { move, best, loss, line } = event.cost;
-      this.spoken = { ply: event.ply ?? 0, seat: event.seat ?? 0, move, best, loss, line };
+      this.spoken = { ply: event.ply ?? 0, seat: event.seat ?? 0, move, best, loss, line, waits: event.waits ?? false };
     }
   }
 
@@ -88,8 +91,10 @@ export class Adviser {
     this.redraw();
   }
 
-  goOn(): void {
+  async goOn(): Promise<void> {
+    const waits = this.spoken?.waits;
     this.spoken = null;
     this.redraw();
+    if (waits) await this.table.say("confirm");
   }
 }

@@ -322,6 +322,8 @@ export interface ReviewTold extends Base {
   seat?: number;
   player?: string;
   cost?: Cost;
+  /** Of the tutor: the table waits for `undo` or `confirm`. */
+  waits?: boolean;
 }
 export interface Kept extends Base {
   event: "kept";

@@ -107,7 +107,7 @@ export function TutorView({ desk }: { desk: Desk }) {
       <button class="main" onClick={() => void desk.adviser.takeBack()}>
         {w.takeBack}
       </button>
-      <button onClick={() => desk.adviser.goOn()}>{w.keepIt}</button>
+      <button onClick={() => void desk.adviser.goOn()}>{w.keepIt}</button>
     </section>
   );
 }
