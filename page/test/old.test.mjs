@@ -1,0 +1,28 @@
+// What a browser remembers of the site of 0.1.0 (tests/old/page.json) is listed and opened; links of then lead where they led.
+import assert from "node:assert";
+import { readFileSync } from "node:fs";
+import { test, visit } from "./browser.mjs";
+import { dump, restore, shown } from "./old.mjs";
+import { serveSite } from "./static.mjs";
+
+const here = visit(serveSite);
+const { entries, links } = JSON.parse(readFileSync(new URL("../../tests/old/page.json", import.meta.url), "utf8"));
+
+test("games that the site of 0.1.0 saved are listed, and are what they were", async () => {
+  const { page } = here.chromium;
+  await restore(page, entries);
+  await page.reload();
+  for (const { name } of entries.filter(({ name }) => name.startsWith("plays/"))) {
+    await page.waitForSelector(`button[aria-label="Delete: ${name.replace("plays/", "")}"]`);
+  }
+  assert.ok(entries.length >= 5);
+  assert.deepEqual(await dump(page), entries);
+});
+
+for (const { fragment, ...expected } of links) {
+  test(`the link ${fragment} leads where it led`, async () => {
+    const { page } = here.chromium;
+    const place = await shown(page, here.server.base, fragment, expected.ply ?? undefined);
+    assert.deepEqual(place, expected);
+  });
+}
