@@ -10,12 +10,19 @@ static py_core *core_of(PyObject *module) {
 /* ---- functions --------------------------------------------------------------------------------*/
 
 static PyObject *load_game(PyObject *module, PyObject *args, PyObject *names) {
-    static char *keys[] = {"spec", "files", "programs", NULL};
-    const char *spec;
+    static char *keys[] = {"spec", "files", "programs", "position", NULL};
+    const char *spec, *position = NULL;
     int files = 0, programs = 0;
-    if (!PyArg_ParseTupleAndKeywords(args, names, "s|pp:load_game", keys, &spec, &files, &programs))
+    if (!PyArg_ParseTupleAndKeywords(args, names, "s|ppz:load_game", keys, &spec, &files, &programs,
+                                     &position))
         return NULL;
-    return py_game_open(core_of(module), spec, files != 0, programs != 0);
+    hra_text full;
+    hra_text_init(&full);
+    PyObject *game = hra_game_spec_at(NULL, spec, position, &full)
+                         ? PyErr_NoMemory()
+                         : py_game_open(core_of(module), hra_text_string(&full), files != 0, programs != 0);
+    hra_text_release(&full);
+    return game;
 }
 
 static PyObject *restore(PyObject *module, PyObject *args) {
@@ -63,23 +70,25 @@ static PyObject *set_seed(PyObject *module, PyObject *number) {
 }
 
 static PyMethodDef functions[] = {
-    {"load_game", (PyCFunction)(void (*)(void))load_game, METH_VARARGS | METH_KEYWORDS,
-     "load_game(spec, files=False, programs=False)\n--\n\nOpens a game by its spec, such as "
+    {"load_game",                               (PyCFunction)(void (*)(void))load_game, METH_VARARGS | METH_KEYWORDS,
+     "load_game(spec, files=False, programs=False, position=None)\n--\n\nOpens a game by its spec, such as "
      "'yahtzee:seats=2'. files, "
-     "programs: whether specs may name\nfiles to be read, and programs to be run."},
-    {"games", games, METH_NOARGS, "games()\n--\n\nThe names of all games."},
-    {"catalogue", catalogue, METH_NOARGS,
+     "programs: whether specs may name\nfiles to be read, and programs to be run. position: options that "
+     "this text names and the spec does\nnot, such as the match and the score of an XGID, are added to the "
+     "spec."},
+    {"games",             games, METH_NOARGS, "games()\n--\n\nThe names of all games."},
+    {"catalogue",                                         catalogue, METH_NOARGS,
      "catalogue()\n--\n\nAll games with their options and players, and the players of every game, as a Row."},
-    {"seed", set_seed, METH_O,
+    {"seed",                        set_seed, METH_O,
      "seed(number, /)\n--\n\nFrom here on State.roll, step and random_action go on in the same way for the "
      "same number."},
     {"read_records", py_read_records, METH_O,
      "read_records(text, /)\n--\n\nThe plays of a text, as a match or a play wrote them: a list of Records."},
-    {"session", (PyCFunction)(void (*)(void))py_session_open, METH_VARARGS | METH_KEYWORDS,
+    {"session",                               (PyCFunction)(void (*)(void))py_session_open, METH_VARARGS | METH_KEYWORDS,
      "session(data=None, threads=0)\n--\n\nA table to sit at: a Session. data: a folder of tables; threads "
      "that think, 0: 2."},
-    {"_restore", restore, METH_VARARGS, NULL},
-    {0},
+    {"_restore",                              restore, METH_VARARGS, NULL},
+    {0                                        },
 };
 
 /* ---- the module -------------------------------------------------------------------------------*/

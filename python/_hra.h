@@ -112,6 +112,9 @@ int py_name_action(py_game *game, const void *state, PyObject *row, hra_move mov
 /* ---- games and states (py_game.c, py_state.c, py_text.c, py_numbers.c) -------------------------*/
 
 PyObject *py_game_open(py_core *core, const char *spec, bool files, bool programs);
+/* The game of a position: this one, or if the position names further options one that is opened with them. A
+ * new reference. */
+py_game *py_game_at(py_game *game, const char *position);
 void py_host(const py_game *game, hra_host *out); /* the host that it was opened with */
 /* The game of an argument, or NULL with a TypeError. */
 py_game *py_game_of(py_core *core, PyObject *object);

@@ -1,5 +1,6 @@
 /* A game: rules opened with options. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "_hra.h"
 
@@ -57,6 +58,20 @@ PyObject *py_game_open(py_core *core, const char *spec, bool files, bool program
     return NULL;
 }
 
+py_game *py_game_at(py_game *game, const char *position) {
+    hra_text full;
+    hra_text_init(&full);
+    PyObject *out = (PyObject *)game;
+    if (hra_game_spec_at(NULL, game->game->spec, position, &full))
+        out = PyErr_NoMemory();
+    else if (strcmp(hra_text_string(&full), game->game->spec) != 0)
+        out = py_game_open(game->core, hra_text_string(&full), game->files, game->programs);
+    else
+        Py_INCREF(out);
+    hra_text_release(&full);
+    return (py_game *)out;
+}
+
 static void game_dealloc(PyObject *self) {
     py_game *game = (py_game *)self;
     PyObject *module = game->module;
@@ -98,7 +113,18 @@ static PyObject *new_initial_state(PyObject *self, PyObject *args, PyObject *nam
 static PyObject *read_state(PyObject *self, PyObject *text) {
     py_game *game = (py_game *)self;
     const char *position = PyUnicode_AsUTF8AndSize(text, NULL);
-    return position ? (PyObject *)py_state_new(game, NULL, 0, position) : NULL;
+    py_game *at = position ? py_game_at(game, position) : NULL;
+    if (!at)
+        return NULL;
+    hra_text line; /* of what was copied from elsewhere */
+    hra_text_init(&line);
+    position += strspn(position, " \t\r\n");
+    hra_text_add_bytes(&line, position, strcspn(position, "\r\n"));
+    PyObject *state =
+        line.err ? PyErr_NoMemory() : (PyObject *)py_state_new(at, NULL, 0, hra_text_string(&line));
+    hra_text_release(&line);
+    Py_DECREF((PyObject *)at);
+    return state;
 }
 
 static PyObject *num_distinct_actions(PyObject *self, PyObject *none) {
@@ -197,51 +223,53 @@ static Py_hash_t hash(PyObject *self) {
 #define NAMED(function) (PyCFunction)(void (*)(void))(function), METH_VARARGS | METH_KEYWORDS
 
 static PyMethodDef methods[] = {
-    {"new_initial_state", NAMED(new_initial_state),
+    {"new_initial_state",                                                                                  NAMED(new_initial_state),
      "new_initial_state(number=0)\n--\n\nThe state in which game `number` of a match begins."},
-    {"read_state", read_state, METH_O,
-     "read_state(position)\n--\n\nThe state of a position, a line as State.position gives it."},
-    {"deserialize_state", py_game_deserialize, METH_O,
+    {"read_state",             read_state, METH_O,
+     "read_state(position)\n--\n\nThe state of a position, a line as State.position gives it. If the text "
+     "names options of the game that\nthe spec does not, such as an XGID of a match, it is a state of the "
+     "game with these: State.get_game."},
+    {"deserialize_state",                                                                                         py_game_deserialize, METH_O,
      "deserialize_state(text)\n--\n\nThe state that State.serialize wrote, with its history."},
-    {"num_distinct_actions", num_distinct_actions, METH_NOARGS,
+    {"num_distinct_actions",                                                                                              num_distinct_actions, METH_NOARGS,
      "num_distinct_actions()\n--\n\nHow many numbers of actions there are: 0..n-1, which mean the same in "
      "every "
      "state.\n0: the game numbers none, and an action is the number of its move."},
-    {"num_players", num_players, METH_NOARGS, "num_players()\n--\n\nHow many seats there are."},
-    {"max_chance_outcomes", max_chance_outcomes, METH_NOARGS,
+    {"num_players",                                                                                                    num_players, METH_NOARGS, "num_players()\n--\n\nHow many seats there are."},
+    {"max_chance_outcomes",max_chance_outcomes, METH_NOARGS,
      "max_chance_outcomes()\n--\n\nHow many outcomes chance has at most; 0: there is no chance."},
-    {"min_utility", min_utility, METH_NOARGS, "min_utility()\n--\n\nThe least that a seat can get."},
-    {"max_utility", max_utility, METH_NOARGS, "max_utility()\n--\n\nThe most that a seat can get."},
-    {"observation_tensor_size", tensor_size, METH_NOARGS,
+    {"min_utility",             min_utility, METH_NOARGS, "min_utility()\n--\n\nThe least that a seat can get."},
+    {"max_utility",                                                                               max_utility, METH_NOARGS, "max_utility()\n--\n\nThe most that a seat can get."},
+    {"observation_tensor_size",                                                                                         tensor_size, METH_NOARGS,
      "observation_tensor_size()\n--\n\nHow many numbers an observation has; 0: the game has no features."},
-    {"observation_tensor_shape", tensor_shape, METH_NOARGS, "observation_tensor_shape()\n--\n\n[size]"},
-    {"feature_names", feature_names, METH_NOARGS,
+    {"observation_tensor_shape",                                                                                                    tensor_shape, METH_NOARGS, "observation_tensor_shape()\n--\n\n[size]"},
+    {"feature_names",feature_names, METH_NOARGS,
      "feature_names()\n--\n\nWhat each number of an observation is."},
-    {"player", NAMED(py_player_open),
+    {"player",                                                    NAMED(py_player_open),
      "player(spec, data=None)\n--\n\nOpens a player by its spec, such as 'alphabeta:depth=6'; data: a folder "
      "of tables."},
-    {"match", NAMED(py_match),
+    {"match",                                                                                NAMED(py_match),
      "match(players, games=100, seed=0, threads=1, rotate=False, records=False, depth=0, nodes=0, "
      "playouts=0, seconds=0, progress=None)\n--\n\nPlays many games between players, one a seat, and returns "
      "their "
      "statistics as a Row:\nplayers, results (of each game), and records as text where they are wanted. "
      "progress(done)\nis told how far it is."},
-    {"solve", NAMED(py_solve),
+    {"solve",                                                                                         NAMED(py_solve),
      "solve(threads=1, memory=0, figures=False, data=None, progress=None)\n--\n\nSolves the game exactly: a "
      "Solution. "
      "FitError: it is too large."},
-    {"play", NAMED(py_play_open),
+    {"play",                                                                                                    NAMED(py_play_open),
      "play(players, seed=0, number=0, position=None, manual_chance=False, depth=0, nodes=0, playouts=0, "
      "seconds=0)\n--\n\nA Play of these players, one a seat, 'human' where the caller answers."},
-    {"batch", NAMED(py_batch_open),
+    {"batch",                                                                             NAMED(py_batch_open),
      "batch(count, seed=0)\n--\n\nMany states that are stepped together; see hra.Batch."},
-    {"describe", describe, METH_NOARGS,
+    {"describe",                                               describe, METH_NOARGS,
      "describe()\n--\n\nAll there is to know before one plays, as a Row: title, seats, options, players, "
      "bounds."},
-    {"best_player", best_player, METH_NOARGS,
+    {"best_player",                                                                                        best_player, METH_NOARGS,
      "best_player()\n--\n\nSpec of the strongest player that answers within a second."},
-    {"__reduce__", reduce, METH_NOARGS, NULL},
-    {"__copy__", deep_copy, METH_NOARGS, NULL},
+    {"__reduce__",                                                                                         reduce, METH_NOARGS, NULL},
+    {"__copy__",                                                                                                    deep_copy, METH_NOARGS, NULL},
     {"__deepcopy__", deep_copy, METH_O, NULL},
     {0},
 };

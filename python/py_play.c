@@ -14,6 +14,18 @@ typedef struct py_play {
     bool busy; /* somebody thinks, in another thread */
 } py_play;
 
+/* Players are of one game, so a position that names another one is refused. */
+static bool fits(py_game *game, const char *position) {
+    py_game *at = position ? py_game_at(game, position) : NULL;
+    bool same = !position || at == game;
+    if (at && !same)
+        py_refuse(game->core, HRA_EINPUT,
+                  "the position is of %s: open that game, load_game(%s, position=...)", at->game->spec,
+                  game->game->spec);
+    Py_XDECREF((PyObject *)at);
+    return same;
+}
+
 PyObject *py_play_open(PyObject *self, PyObject *args, PyObject *names) {
     static char *keys[] = {"players", "seed",  "number",   "position", "manual_chance",
                            "depth",   "nodes", "playouts", "seconds",  NULL};
@@ -29,7 +41,7 @@ PyObject *py_play_open(PyObject *self, PyObject *args, PyObject *names) {
     hra_error why = {0};
     if (!PyArg_ParseTupleAndKeywords(args, names, "O|KKzpLLLd:play", keys, &players, &seed, &number,
                                      &position, &manual, &depth, &nodes, &playouts, &seconds) ||
-        py_limits(game->core, &limits, depth, nodes, playouts, seconds) != 0)
+        py_limits(game->core, &limits, depth, nodes, playouts, seconds) != 0 || !fits(game, position))
         return NULL;
     py_play *out = (py_play *)py_new(game->core->play);
     if (!out)

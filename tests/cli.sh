@@ -242,6 +242,21 @@ for game in yahtzee tictactoe nim matches tree race pacman checkers empire backg
     run show $game -o board.svg
     check "show $game -o board.svg" eval 'exits 0 && is_quiet && grep -q "^<svg" board.svg'
 done
+# An ID opens the game that it names, whatever is asked of it; what the spec says holds.
+id=XGID=-b----E-C---eE---c-e----B-:0:0:1:52:3:2:0:7:10
+for asked in "show GAME --json" "search GAME -m expert:plies=0 --json" "compare GAME greedy random --json" "perft GAME 1 --json" \
+    "tree GAME --method greedy --format json" "rollout GAME --player greedy --trials 36 --plies 1 --best 2 --json"; do
+    # shellcheck disable=SC2086 # words
+    run ${asked/GAME/backgammon} --position $id
+    check "$asked: the game that an ID names" eval 'exits 0 && grep -q "\"game\":\"backgammon:match=7,score=3-2\"" "$work/out"'
+    # shellcheck disable=SC2086
+    run ${asked/GAME/backgammon:match=5,cube=no} --position $id
+    check "$asked: less what the spec names" eval 'exits 0 && grep -q "\"game\":\"backgammon:match=5,cube=no,score=3-2\"" "$work/out"'
+done
+run solve backgammon:checkers=1,limit=0,gammons=no --position XGID=-a----------------------A-:0:0:1:00:0:0:0:0:10 --json
+check "solve: with the cube of an ID" eval 'json solve && grep -q "\"game\":\"backgammon:checkers=1,limit=0,gammons=no,cube\"" "$work/out"'
+run show backgammon --position "$id"$'\r\nX:P   O:Q\r\nScore is X:3 O:2 7 pt.(s) match.' --json
+check "of what was copied the first line is read" eval 'good && grep -q "\"game\":\"backgammon:match=7,score=3-2\"" "$work/out"'
 run show tictactoe --moves b2 a1 --json
 check "show: moves are made" prints show position '"O../.X./..."'
 run show tictactoe --moves b2 a1

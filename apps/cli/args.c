@@ -193,6 +193,12 @@ const char *args_text(const args *a, const char *option, const char *fallback) {
     return a->value_count[i] ? a->values[i][a->value_count[i] - 1] : fallback;
 }
 
+void args_add_line(const args *a, const char *option, hra_text *out) {
+    const char *text = args_text(a, option, "");
+    text += strspn(text, " \t\r\n");
+    hra_text_add_bytes(out, text, strcspn(text, "\r\n"));
+}
+
 int args_values(const args *a, const char *option, const char *const **out) {
     int i = known(a, option);
     *out = a->values[i];

@@ -42,6 +42,8 @@ bool args_read(args *out, const args_command *command, int argc, char **argv, in
 
 bool args_given(const args *a, const char *option);
 const char *args_text(const args *a, const char *option, const char *fallback);
+/* Appends the first line of the option's value that is not empty; nothing if it is not given. */
+void args_add_line(const args *a, const char *option, hra_text *out);
 /* A whole number in min..max; says what is wrong and returns false. */
 bool args_number(const args *a, const char *option, uint64_t fallback, uint64_t min, uint64_t max,
                  uint64_t *out);

@@ -326,7 +326,7 @@ static int run(const args *a) {
     } else if (args_number(a, "seed", 1, 0, UINT64_MAX, &c->question.seed) &&
                args_seconds(a, "time", 0, &c->question.limits.seconds)) {
         store_folder(a, c->setup.data);
-        status = setup_game(&c->setup, a->words[0], 0);
+        status = setup_game_at(&c->setup, a, a->words[0]);
         if (!status)
             status = run_open(c, a);
     }

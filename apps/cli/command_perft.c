@@ -110,7 +110,7 @@ static int run(const args *a) {
         say_error(_("perft: the depth is a whole number from 0 to 1000, not '%s'"), a->words[1]);
         return EXIT_WRONG;
     }
-    if (hra_game_open(&game, &cli_host, a->words[0], &why) != 0)
+    if (hra_game_open_at(&game, &cli_host, a->words[0], 0, args_text(a, "position", NULL), &why) != 0)
         return say_failure(&why, a->words[0]);
     counting c = {
         .game = game, .depth = (int)depth, .json = args_given(a, "json"), .divide = args_given(a, "divide")};

@@ -169,6 +169,15 @@ static void add_option(hra_text *line, const char *key, const char *value) {
     hra_text_release(&word);
 }
 
+static void add_position(const args *a, hra_text *line) {
+    hra_text position;
+    hra_text_init(&position);
+    args_add_line(a, "position", &position);
+    add_option(line, "position", hra_text_string(&position));
+    line->err = line->err ? line->err : position.err;
+    hra_text_release(&position);
+}
+
 static int write_line(const playing *p, const args *a, bool resumes, hra_text *line) {
     double seconds;
     if (!args_seconds(a, "time", 0, &seconds))
@@ -181,7 +190,7 @@ static int write_line(const playing *p, const args *a, bool resumes, hra_text *l
     if (args_given(a, "seed"))
         add_option(line, "seed", args_text(a, "seed", ""));
     if (args_text(a, "position", NULL))
-        add_option(line, "position", args_text(a, "position", ""));
+        add_position(a, line);
     if (args_given(a, "dice"))
         hra_text_add(line, " dice=manual");
     if (args_text(a, "time", NULL))

@@ -225,10 +225,12 @@ static int roll(rolling *r) {
 
 /* All that decides what is found, the moves too, which the player may have chosen. */
 static void add_spec(const rolling *r, hra_text *out) {
-    const char *position = args_text(r->args, "position", NULL);
     kept_begin("rollout", r->game, out);
-    if (position)
-        hra_text_addf(out, "position %s\n", position);
+    if (args_text(r->args, "position", NULL)) {
+        hra_text_add(out, "position ");
+        args_add_line(r->args, "position", out);
+        hra_text_add_char(out, '\n');
+    }
     hra_text_addf(out, "player %s\n", r->player);
     for (int i = 0; i < r->count; i++) {
         hra_text_add(out, "move ");
@@ -351,7 +353,7 @@ static int begin(rolling *r, const args *a) {
         return EXIT_WRONG;
     int status = store ? kept_heed(a, store, &r->setup.seed, NULL) : EXIT_DONE;
     if (!status)
-        status = setup_game(&r->setup, a->words[0], 0);
+        status = setup_game_at(&r->setup, a, a->words[0]);
     if (status)
         return status;
     r->game = r->setup.game;

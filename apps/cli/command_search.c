@@ -290,7 +290,7 @@ static int run(const args *a) {
         args_number(a, "seed", 1, 0, UINT64_MAX, &s->question.seed) &&
         args_seconds(a, "time", 0, &limits->seconds)) {
         store_folder(a, s->setup.data);
-        status = setup_game(&s->setup, a->words[0], 0);
+        status = setup_game_at(&s->setup, a, a->words[0]);
     }
     if (!status) {
         s->game = s->setup.game;

@@ -148,7 +148,7 @@ static int run(const args *a) {
     hra_game *game;
     hra_error why;
     int status = EXIT_DONE;
-    if (hra_game_open(&game, &cli_host, a->words[0], &why) != 0)
+    if (hra_game_open_at(&game, &cli_host, a->words[0], 0, args_text(a, "position", NULL), &why) != 0)
         return say_failure(&why, a->words[0]);
     showing s = {.game = game, .a = a, .file = args_text(a, "output", NULL)};
     s.state = setup_state(game, a, &status);

@@ -233,7 +233,7 @@ static int run(const args *a) {
     store_folder(a, s->setup.data);
     how.threads = (int)threads;
     how.data = s->setup.data[0] ? s->setup.data : NULL;
-    int status = setup_game(&s->setup, a->words[0], 0);
+    int status = setup_game_at(&s->setup, a, a->words[0]);
     if (!status && (args_given(a, "slices") || args_given(a, "slice")))
         status = solve_in_slices(s->setup.game, a, &how);
     else if (!status && args_given(a, "store"))

@@ -223,7 +223,7 @@ static int run(const args *a) {
     int status = !read_options(a, l) ? EXIT_WRONG : output_fits(l->file) ? EXIT_DONE : EXIT_FAILED;
     if (!status) {
         store_folder(a, l->setup.data);
-        status = setup_game(&l->setup, a->words[0], 0);
+        status = setup_game_at(&l->setup, a, a->words[0]);
     }
     if (!status)
         status = run_open(l, a);

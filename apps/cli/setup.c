@@ -11,6 +11,14 @@ int setup_game(setup *s, const char *spec, int named) {
                : EXIT_DONE;
 }
 
+int setup_game_at(setup *s, const args *a, const char *spec) {
+    hra_error why;
+    return hra_game_open_at(&s->game, s->host ? s->host : &cli_host, spec, 0, args_text(a, "position", NULL),
+                            &why)
+               ? say_failure(&why, spec)
+               : EXIT_DONE;
+}
+
 int setup_again(setup *s, const hra_game *game) {
     hra_error why;
     return hra_game_open(&s->game, &cli_host, game->spec, &why) ? say_failure(&why, game->spec) : EXIT_DONE;

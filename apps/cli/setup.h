@@ -21,6 +21,8 @@ typedef struct setup {
 /* Opens the game for a number of named players: `seats=` is added where players are named, the game allows
  * other numbers and the spec does not give one. Exit status, 0 when open. */
 int setup_game(setup *s, const char *spec, int named);
+/* The same for the position that --position names, which may name options of the game. */
+int setup_game_at(setup *s, const args *a, const char *spec);
 /* Opens the game of a record once more, for players that are typed and may name files. The record's host has opened
  * it, so it names none that it must not. */
 int setup_again(setup *s, const hra_game *game);

@@ -183,6 +183,12 @@ typedef struct hra_rules_text {
     /* Appends a move in the words of the person's language, which parse_move reads too. NULL: no move has
      * words, so it is said as show_move writes it. */
     void (*say_move)(const hra_game *, const void *s, hra_move m, hra_text *out);
+    /* A text that read_position reads may say more than a board, such as an ID that names a match and its
+     * score. Appends what it says as options of the game, "match=7,score=2-5", without those that the spec
+     * gives, and without those that do not go with them: `given` are the options of the spec. Appends nothing
+     * if it cannot read the text, which read_position will say. The game is opened with them
+     * (hra_game_open_at). NULL: no text names options. */
+    void (*implied)(const char *position, const hra_options *given, hra_text *out);
 } hra_rules_text;
 
 /* What plays of the game are like at a table; all of it optional. */
@@ -403,6 +409,14 @@ hra_err hra_game_open(hra_game **out, const hra_host *host, const char *spec, hr
 /* The same for so many players that were named: `seats=` is added where the number is free and the spec does
  * not say it. HRA_EINPUT too: the game has fewer seats. */
 hra_err hra_game_open_for(hra_game **out, const hra_host *host, const char *spec, int named, hra_error *why);
+/* The same for a game that is opened for a position (NULL: for none): options that the position's text names
+ * and the spec does not are added to the spec, so that "backgammon" and the ID of a match open
+ * "backgammon:match=7,score=2-5". Options of the spec hold, whatever the text says. The position is not read
+ * yet: hra_game_read_position says what is wrong with it. `named` may be 0. */
+hra_err hra_game_open_at(hra_game **out, const hra_host *host, const char *spec, int named,
+                         const char *position, hra_error *why);
+/* Appends the spec that such a game has: `spec` itself if the position names no more. HRA_ENOMEM. */
+hra_err hra_game_spec_at(const hra_host *host, const char *spec, const char *position, hra_text *out);
 /* The same for rules that are in no registry (a game of the caller's own). The tables are copied; what they
  * point to, such as options and evaluations, outlives the game. The name in the spec is not looked at.
  * HRA_EINPUT: wrong option or seats, or a table that lacks what is required; HRA_EVERSION: a table, or a
@@ -487,8 +501,10 @@ hra_err hra_game_parse_move(const hra_game *, const void *s, const char *text, h
 /* Appends a move for a person to read, in the person's language; hra_game_parse_move reads it. What programs
  * read is written by show_move. */
 void hra_game_say_move(const hra_game *, const void *s, hra_move m, hra_text *out);
-/* Reads a position; its result is a state whose position text is `text` up to spelling. HRA_EINPUT: no
- * position of this game, with the character in error->at; s may be changed then. HRA_ENOMEM. */
+/* Reads a position; its result is a state whose position text is `text` up to spelling. A position is one
+ * line: of a text of several, as programs let it be copied, the first that is not empty is read, without a
+ * carriage return at its end. HRA_EINPUT: no position of this game, with the character in error->at; s may be
+ * changed then. HRA_ENOMEM. */
 hra_err hra_game_read_position(const hra_game *, const char *text, void *s, hra_error *);
 
 /* An evaluation opened from a spec ("corner:king=100"; NULL: the game's default); immutable, shared

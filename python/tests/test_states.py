@@ -58,6 +58,25 @@ def test_chance():
     assert first in (0, hra.OVER)
 
 
+def test_an_id_opens_the_game_that_it_names():
+    board = "XGID=-b----E-C---eE---c-e----B-"
+    match, money = board + ":0:0:1:00:3:2:0:7:10", board + ":0:0:1:52:0:0:3:0:10"
+    game = hra.load_game("backgammon", position=match)
+    assert str(game) == "backgammon:match=7,score=3-2"
+    assert game.read_state(match).get_game() is game and "score 3-2" in game.read_state(match).position()
+    plain = hra.load_game("backgammon")
+    state = plain.read_state(money + "\r\nX:P   O:Q\r\n")
+    assert str(state.get_game()) == "backgammon:cube,jacoby,beavers" and state.position().endswith("white 52, cube 1")
+    assert hra.deserialize_game_and_state(hra.serialize_game_and_state(state.get_game(), state))[1].position() == state.position()
+    assert plain.read_state(board + ":0:0:1:52").get_game() is plain
+    assert str(hra.load_game("backgammon:cube=no", position=money)) == "backgammon:cube=no"
+    players = [plain.player("greedy")] * 2
+    with pytest.raises(hra.InputError, match="backgammon:cube,jacoby,beavers"):
+        plain.play(players, position=money)
+    with pytest.raises(hra.InputError, match="score of 3 in a match of 3"):
+        hra.load_game("backgammon:match=3").read_state(match)
+
+
 def test_errors_are_words():
     with pytest.raises(hra.InputError, match="did you mean 'checkers'"):
         hra.load_game("chekers")

@@ -102,6 +102,69 @@ hra_err hra_game_open_for(hra_game **out, const hra_host *host, const char *spec
     return err;
 }
 
+/* Where a text of several lines, or with a carriage return at its end, has its first one; *length 0: it is
+ * one line already. */
+static const char *first_line(const char *text, size_t *length) {
+    *length = 0;
+    if (!text[strcspn(text, "\r\n")])
+        return text;
+    text += strspn(text, " \t\r\n");
+    *length = strcspn(text, "\r\n");
+    return text;
+}
+
+/* The options that a position names besides those of a spec, whose name and option text are handed in. */
+static void list_implied(const hra_registry *registry, const char *name, const char *text, size_t length,
+                         const char *position, hra_text *out) {
+    hra_option known[HRA_MAX_OPTIONS + 1];
+    hra_options options;
+    hra_whole_rules whole;
+    hra_text line;
+    const hra_rules *rules = hra_registry_find_game(registry, name);
+    if (!rules || hra_rules_whole(&whole, rules, name, NULL) != 0 || !whole.text.implied)
+        return;
+    hra_rules_options(rules, known);
+    if (hra_options_read(&options, known, NULL, name, text, length, 0, NULL) != 0)
+        return;
+    position = first_line(position, &length);
+    hra_text_init(&line);
+    hra_text_add_bytes(&line, position, length ? length : strlen(position));
+    whole.text.implied(hra_text_string(&line), &options, out);
+    out->err = out->err ? out->err : line.err;
+    hra_text_release(&line);
+}
+
+hra_err hra_game_spec_at(const hra_host *host, const char *spec, const char *position, hra_text *out) {
+    char name[HRA_NAME_LENGTH];
+    const char *text;
+    size_t length;
+    hra_text implied;
+    hra_text_init(&implied);
+    if (position && hra_spec_split(spec, name, &text, &length, NULL) == 0)
+        list_implied(host ? host->registry : NULL, name, text, length, position, &implied);
+    if (implied.length)
+        hra_text_addf(out, "%s:%.*s%s%s", name, (int)length, text, length ? "," : "",
+                      hra_text_string(&implied));
+    else
+        hra_text_add(out, spec);
+    out->err = out->err ? out->err : implied.err;
+    hra_text_release(&implied);
+    return out->err;
+}
+
+hra_err hra_game_open_at(hra_game **out, const hra_host *host, const char *spec, int named,
+                         const char *position, hra_error *why) {
+    hra_text full;
+    hra_text_init(&full);
+    hra_err err = hra_game_spec_at(host, spec, position, &full)
+                      ? hra_no_memory(why)
+                      : hra_game_open_for(out, host, hra_text_string(&full), named, why);
+    if (err && why && strcmp(hra_text_string(&full), spec) != 0)
+        why->at = -1; /* a place in a spec that nobody typed */
+    hra_text_release(&full);
+    return err;
+}
+
 static hra_err open_with(opened_game *opened, const hra_options *options, const char *spec, hra_error *why) {
     size_t length = strlen(spec);
     const hra_rules *rules = &opened->whole.rules;
@@ -347,7 +410,19 @@ void hra_game_say_move(const hra_game *game, const void *s, hra_move m, hra_text
 }
 
 hra_err hra_game_read_position(const hra_game *game, const char *text, void *s, hra_error *why) {
-    return game->rules->text->read_position(game, text, s, why);
+    size_t length;
+    const char *line = first_line(text, &length);
+    hra_text copy;
+    if (!length)
+        return game->rules->text->read_position(game, text, s, why);
+    hra_text_init(&copy);
+    hra_text_add_bytes(&copy, line, length);
+    hra_err err = copy.err ? hra_no_memory(why)
+                           : game->rules->text->read_position(game, hra_text_string(&copy), s, why);
+    hra_text_release(&copy);
+    if (err && why && why->at >= 0)
+        why->at += (int)(line - text);
+    return err;
 }
 
 /* ---- evaluations ----------------------------------------------------------------------------*/

@@ -70,7 +70,22 @@ static const hra_format formats[] = {
     {.name = "ASK", .suffix = ".ask"},
     {0            },
 };
-static const hra_rules_text text = {.size = sizeof text, .title = "Asking"};
+
+/* "large" is a position for which the game needs memory. */
+static void imply(const char *position, const hra_options *given, hra_text *out) {
+    if (strcmp(position, "large") == 0 && !hra_options_given(given, "memory"))
+        hra_text_add(out, "memory=2M");
+}
+
+static hra_err read_position(const hra_game *game, const char *position, void *s, hra_error *why) {
+    if (strcmp(position, "large") != 0)
+        return hra_fail(why, HRA_EINPUT, 2, "no position");
+    *(char *)s = 0;
+    return HRA_OK;
+}
+
+static const hra_rules_text text = {
+    .size = sizeof text, .title = "Asking", .read_position = read_position, .implied = imply};
 static const hra_rules_catalogue catalogue = {
     .size = sizeof catalogue, .evaluations = evaluations, .formats = formats};
 static const hra_rules asking = {
@@ -164,6 +179,54 @@ static hra_err read_known(void *self, const char *name, size_t most, hra_text *o
         return hra_fail(why, HRA_EIO, -1, "'%s': this program has no such file", name);
     hra_text_add(out, self);
     return HRA_OK;
+}
+
+/* Whatever game a host has: a position completes the spec, and options of the spec hold. */
+static void positions_complete_specs(void **state) {
+    static const struct {
+        const char *spec, *position, *opened;
+        size_t memory;
+    } cases[] = {
+        {"asking",           "large",                  "asking:memory=2M",           2 << 20},
+        {"asking",           "\r\nlarge\r\nand so on", "asking:memory=2M",           2 << 20},
+        {"asking:threads=2", "large",                  "asking:threads=2,memory=2M", 2 << 20},
+        {"asking:memory=3M", "large",                  "asking:memory=3M",           3 << 20},
+        {"asking",           "small",                  "asking",                     1 << 20},
+        {"asking",           NULL,                     "asking",                     1 << 20},
+    };
+    const hra_host host = {.size = sizeof host, .registry = registry};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        hra_game *game;
+        hra_error why = {0};
+        char s;
+        assert_int_equal(hra_game_open_at(&game, &host, cases[i].spec, 0, cases[i].position, &why), 0);
+        assert_string_equal(game->spec, cases[i].opened);
+        assert_true(last.memory == cases[i].memory);
+        if (cases[i].position)
+            assert_int_equal(hra_game_read_position(game, cases[i].position, &s, &why),
+                             i < 4 ? HRA_OK : HRA_EINPUT);
+        hra_game_close(game);
+    }
+    hra_game *game = NULL;
+    hra_error why = {0};
+    assert_int_equal(hra_game_open_at(&game, &host, "asking:memori=3M", 0, "large", &why), HRA_EINPUT);
+    assert_int_equal(why.at, 7); /* where it was typed */
+    const hra_host small = {.size = sizeof small, .registry = registry, .caps.memory = 1 << 20};
+    assert_int_equal(hra_game_open_at(&game, &small, "asking", 0, "large", &why), HRA_ELIMIT);
+    assert_int_equal(why.at, -1); /* nobody typed that */
+}
+
+/* What is wrong is where it stands in the whole text. */
+static void a_position_is_the_first_line(void **state) {
+    hra_game *game;
+    hra_error why = {0};
+    char s;
+    const hra_host host = {.size = sizeof host, .registry = registry};
+    assert_int_equal(hra_game_open(&game, &host, "asking", &why), 0);
+    assert_int_equal(hra_game_read_position(game, "\n\n  large\r\nlarge", &s, &why), 0);
+    assert_int_equal(hra_game_read_position(game, "\n\nsmall\nlarge", &s, &why), HRA_EINPUT);
+    assert_int_equal(why.at, 2 + 2);
+    hra_game_close(game);
 }
 
 static void files_are_read_by_the_host_alone(void **state) {
@@ -387,6 +450,8 @@ int main(void) {
         cmocka_unit_test(games_are_added_behind_those_built_in),
         cmocka_unit_test(games_open_by_their_host),
         cmocka_unit_test(wrong_games_are_not_added),
+        cmocka_unit_test(positions_complete_specs),
+        cmocka_unit_test(a_position_is_the_first_line),
         cmocka_unit_test(files_are_read_by_the_host_alone),
         cmocka_unit_test(records_read_no_file_that_they_name),
         cmocka_unit_test(specs_stay_below_the_caps),

@@ -232,7 +232,7 @@ hra_err hra_session_deal(hra_session *s, const order *o, const asker *who, hra_e
     table fresh = {.seed = o->seeded ? o->seed : hra_rng_entropy()};
     hra_error lost = {0};
     *about = o->roster.game;
-    hra_err err = hra_game_open_for(&fresh.game, &s->host, o->roster.game, o->roster.named, why);
+    hra_err err = hra_game_open_at(&fresh.game, &s->host, o->roster.game, o->roster.named, o->position, why);
     if (!err)
         err = sit_down(&fresh, o, why, about);
     if (!err)

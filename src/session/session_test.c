@@ -238,6 +238,25 @@ static void a_play_is_told(void **state) {
     desk_close(&d);
 }
 
+/* The spec is completed by what the ID says: front ends and the record have the whole. */
+static void an_id_opens_the_game_that_it_names(void **state) {
+    desk d;
+    desk_open_plain(&d);
+    desk_ok(&d, 0, "new backgammon human human position=XGID=-b----E-C---eE---c-e----B-:0:0:1:00:3:2:0:7:10");
+    assert_string_equal(desk_text(desk_last(&d, 0, "hello"), "spec"), "backgammon:match=7,score=3-2");
+    assert_non_null(
+        strstr(desk_text(desk_last(&d, 0, "position"), "position"), ", white, cube 1, score 3-2"));
+    desk_ok(&d, 0, "move double");
+    desk_ok(
+        &d, 0,
+        "new backgammon:cube=no human human position=XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:3:0:10");
+    assert_string_equal(desk_text(desk_last(&d, 0, "hello"), "spec"), "backgammon:cube=no");
+    desk_error(
+        &d, 0, "the ID has a score of 3 in a match of 3",
+        "new backgammon:match=3 human human position=XGID=-b----E-C---eE---c-e----B-:0:0:1:00:3:2:0:7:10");
+    desk_close(&d);
+}
+
 static void dice_are_typed_in(void **state) {
     desk d;
     desk_open_plain(&d);
@@ -539,6 +558,7 @@ int main(void) {
         cmocka_unit_test(ids_are_told_back),
         cmocka_unit_test(lines_of_any_bytes_are_closed),
         cmocka_unit_test(a_play_is_told),
+        cmocka_unit_test(an_id_opens_the_game_that_it_names),
         cmocka_unit_test(dice_are_typed_in),
         cmocka_unit_test(who_looks_moves_for_his_seat),
         cmocka_unit_test(of_two_moves_at_once_one_is_made),

@@ -6,9 +6,10 @@
  * digits. (Manual of GNU Backgammon, "Technical notes"; the order of the sides is the program's, the manual
  * has it the other way round.) XGID: a letter a place, capital ones for White, and numbers between colons.
  *
- * White is player 1 of both. A game without cube and match passes over those of an ID, and writes one for
- * money without the rule of Jacoby; so are the rules of Jacoby and of beavers by others, since they are
- * options of the game. While somebody is asked about a double it is still the turn of who has doubled. */
+ * White is player 1 of both. What an ID says beside the board, cube, match and rules, are options of the
+ * game: the spec is completed by them before the game is opened (bg_implied). A game that was opened without
+ * a cube or a match passes over those of an ID, and writes one for money without the rule of Jacoby. While
+ * somebody is asked about a double it is still the turn of who has doubled. */
 #include <string.h>
 #include <strings.h>
 
@@ -105,17 +106,14 @@ typedef struct stakes {
     int cube, owner; /* the logarithm of its value */
     bool crawford;
     int match, score[2];
+    bool whole; /* it says whether there is a match, and which rules hold */
+    bool jacoby, beavers;
 } stakes;
 
 static hra_err take_stakes(const bg_setup *setup, const stakes *k, bg_state *s, int at, hra_error *why) {
     if (!setup->cube && !setup->match)
         return HRA_OK;
-    if (k->match != setup->match)
-        return k->match
-                   ? hra_fail(why, HRA_EINPUT, at, "the ID is of a match of %d: match=%d", k->match, k->match)
-                   : hra_fail(why, HRA_EINPUT, at, "the ID is of a game for points, not of a match of %d",
-                              setup->match);
-    for (int seat = 0; seat < 2 && setup->match; seat++) {
+    for (int seat = 0; seat < 2 && setup->match && k->match; seat++) {
         if (k->score[seat] < 0 || k->score[seat] >= setup->match)
             return hra_fail(why, HRA_EINPUT, at, "the ID has a score of %d in a match of %d", k->score[seat],
                             setup->match);
@@ -127,25 +125,26 @@ static hra_err take_stakes(const bg_setup *setup, const stakes *k, bg_state *s, 
     if (k->cube < 0 || k->cube > setup->limit)
         return hra_fail(why, HRA_EINPUT, at, "the cube of the ID is higher than %d", 1 << setup->limit);
     s->cube = (uint8_t)k->cube;
-    s->owner = (uint8_t)(k->crawford ? BG_NOBODY : k->owner);
+    s->owner = (uint8_t)(k->crawford && setup->crawford ? BG_NOBODY : k->owner);
     return HRA_OK;
 }
 
-static hra_err read_match(bits *b, const bg_setup *setup, bg_state *s, int at, hra_error *why) {
-    stakes k = {.cube = (int)take_bits(b, 4)};
+static hra_err read_match(bits *b, bool cube, bg_state *s, stakes *k, int at, hra_error *why) {
+    *k = (stakes){.cube = (int)take_bits(b, 4), .whole = true};
     unsigned owner = take_bits(b, 2);
-    k.owner = owner == 1 ? BG_WHITE : owner == 0 ? BG_BLACK : BG_MIDDLE;
+    k->owner = owner == 1 ? BG_WHITE : owner == 0 ? BG_BLACK : BG_MIDDLE;
     s->turn = take_bits(b, 1) ? BG_WHITE : BG_BLACK;
-    k.crawford = take_bits(b, 1);
+    k->crawford = take_bits(b, 1);
     unsigned state = take_bits(b, 3), asked = take_bits(b, 1) ? BG_WHITE : BG_BLACK;
     unsigned doubled = take_bits(b, 1), resigned = take_bits(b, 2), one = take_bits(b, 3),
              two = take_bits(b, 3);
-    k.match = (int)take_bits(b, 15);
-    k.score[BG_BLACK] = (int)take_bits(b, 15);
-    k.score[BG_WHITE] = (int)take_bits(b, 15);
+    k->match = (int)take_bits(b, 15);
+    k->score[BG_BLACK] = (int)take_bits(b, 15);
+    k->score[BG_WHITE] = (int)take_bits(b, 15);
+    k->jacoby = !take_bits(b, 1);
     if (state != 1)
         return hra_fail(why, HRA_EINPUT, at, "the match ID is of no game that is being played");
-    if (resigned || (doubled && !setup->cube))
+    if (resigned || (doubled && !cube))
         return hra_fail(why, HRA_EINPUT, at,
                         "in the match ID a double or the end is offered; this game knows none");
     if (doubled)
@@ -156,7 +155,7 @@ static hra_err read_match(bits *b, const bg_setup *setup, bg_state *s, int at, h
     s->low = (uint8_t)(one > two ? two : one);
     if (s->high)
         s->phase = BG_PLAYING;
-    return take_stakes(setup, &k, s, at, why);
+    return HRA_OK;
 }
 
 /* Runs of ones, each closed by a zero. */
@@ -197,7 +196,9 @@ hra_err bg_read_gnubg(const bg_setup *setup, const char *text, int *at, bg_state
             return hra_fail(why, HRA_EINPUT, *at,
                             "expected a match ID of %d letters and digits, found '%.20s'", MATCH_DIGITS,
                             text + *at);
-        hra_err err = read_match(&match, setup, s, *at, why);
+        stakes k;
+        hra_err err = read_match(&match, setup->cube, s, &k, *at, why);
+        err = err ? err : take_stakes(setup, &k, s, *at, why);
         if (err)
             return err;
         *at += MATCH_DIGITS;
@@ -233,7 +234,7 @@ bool bg_is_xgid(const char *text) {
            (strspn(text, "-ABCDEFGHIJKLMNOabcdefghijklmno") == BG_PLACES && text[BG_PLACES] == ':');
 }
 
-static hra_err read_places(const bg_setup *setup, const char *text, int *at, bg_state *s, hra_error *why) {
+static hra_err read_places(int checkers, const char *text, int *at, bg_state *s, hra_error *why) {
     int n[2] = {0, 0};
     for (int place = 0; place < BG_PLACES; place++, ++*at) {
         char c = text[*at];
@@ -247,8 +248,8 @@ static hra_err read_places(const bg_setup *setup, const char *text, int *at, bg_
                             "of capital ones");
         int count = black ? c - 'a' + 1 : white ? c - 'A' + 1 : 0;
         n[black] += count;
-        if (n[black] > setup->checkers)
-            return hra_fail(why, HRA_EINPUT, *at, "a side has at most %d checkers", setup->checkers);
+        if (n[black] > checkers)
+            return hra_fail(why, HRA_EINPUT, *at, "a side has at most %d checkers", checkers);
         for (int i = 0; i < count; i++)
             bg_put(&s->board.side[black], black ? BG_BAR - place : place);
     }
@@ -268,15 +269,15 @@ static bool read_field(const char *text, int *at, int *out) {
 }
 
 /* "00", "63"; "DD" or "D": a double is offered, "BB" or "B": a beaver. */
-static hra_err read_dice(const bg_setup *setup, const char *text, int *at, bg_state *s, hra_error *why) {
+static hra_err read_dice(bool cube, const char *text, int *at, bg_state *s, hra_error *why) {
     char c = text[*at] == ':' ? text[*at + 1] : 0;
-    if (setup->cube && (c == 'D' || c == 'B')) {
+    if (cube && (c == 'D' || c == 'B')) {
         s->phase = c == 'D' ? BG_DOUBLED : BG_BEAVERED;
         *at += text[*at + 2] == c ? 3 : 2;
         return HRA_OK;
     }
     int one = text[*at] == ':' ? text[*at + 1] - '0' : -1, two = one >= 0 ? text[*at + 2] - '0' : -1;
-    if ((one < 0 || one > 6 || two < 0 || two > 6 || !one != !two) && setup->cube)
+    if ((one < 0 || one > 6 || two < 0 || two > 6 || !one != !two) && cube)
         return hra_fail(why, HRA_EINPUT, *at,
                         "expected :00, two dice as in :63, or :DD for a double, found '%.20s'", text + *at);
     if (one < 0 || one > 6 || two < 0 || two > 6 || !one != !two)
@@ -286,30 +287,105 @@ static hra_err read_dice(const bg_setup *setup, const char *text, int *at, bg_st
     *at += 3;
     s->high = (uint8_t)(one > two ? one : two);
     s->low = (uint8_t)(one > two ? two : one);
-    s->phase = setup->cube && !s->high ? BG_DOUBLING : BG_PLAYING;
+    s->phase = cube && !s->high ? BG_DOUBLING : BG_PLAYING;
     return HRA_OK;
 }
 
-hra_err bg_read_xgid(const bg_setup *setup, const char *text, int *at, bg_state *s, hra_error *why) {
-    stakes k = {.cube = 0};
-    int owner, turn, rules = 0, passed;
+static hra_err read_xgid(int checkers, bool cube, const char *text, int *at, bg_state *s, stakes *k,
+                         hra_error *why) {
+    int owner, turn, rules = 0, passed, i = 0;
+    *k = (stakes){.cube = 0};
     if (strncasecmp(text + *at, "XGID=", 5) == 0)
         *at += 5;
-    hra_err err = read_places(setup, text, at, s, why);
+    hra_err err = read_places(checkers, text, at, s, why);
     if (err)
         return err;
-    if (!read_field(text, at, &k.cube) || !read_field(text, at, &owner) || !read_field(text, at, &turn) ||
+    if (!read_field(text, at, &k->cube) || !read_field(text, at, &owner) || !read_field(text, at, &turn) ||
         (turn != 1 && turn != -1))
         return hra_fail(why, HRA_EINPUT, *at,
                         "expected the cube, its owner and whose turn it is, as in :0:0:1");
     s->turn = turn == 1 ? BG_WHITE : BG_BLACK;
-    k.owner = owner == 1 ? BG_WHITE : owner == -1 ? BG_BLACK : BG_MIDDLE;
-    err = read_dice(setup, text, at, s, why);
-    int *const rest[] = {&k.score[BG_WHITE], &k.score[BG_BLACK], &rules, &k.match};
-    for (int i = 0; !err && i < 4 && read_field(text, at, rest[i]); i++)
-        ;
+    k->owner = owner == 1 ? BG_WHITE : owner == -1 ? BG_BLACK : BG_MIDDLE;
+    err = read_dice(cube, text, at, s, why);
+    int *const rest[] = {&k->score[BG_WHITE], &k->score[BG_BLACK], &rules, &k->match};
+    while (!err && i < 4 && read_field(text, at, rest[i]))
+        i++;
     while (!err && read_field(text, at, &passed)) /* the largest cube */
         ;
-    k.crawford = k.match && rules & 1;
+    k->whole = i == 4;
+    k->crawford = k->match && rules & 1;
+    k->jacoby = !k->match && rules & 1;
+    k->beavers = !k->match && rules & 2;
+    return err;
+}
+
+hra_err bg_read_xgid(const bg_setup *setup, const char *text, int *at, bg_state *s, hra_error *why) {
+    stakes k;
+    hra_err err = read_xgid(setup->checkers, setup->cube, text, at, s, &k, why);
     return err ? err : take_stakes(setup, &k, s, *at, why);
+}
+
+/* ---- the game that an ID names --------------------------------------------------------------*/
+
+/* Reads what an ID says beside the board; false: it is none, or says nothing of that. An XGID that ends
+ * behind the dice names the cube where it was turned, or a double is offered. */
+static bool read_stakes(const char *text, stakes *k) {
+    bg_state s = {.phase = BG_OPENING};
+    bits position, match;
+    int at = 0;
+    hra_scan_blanks(text, &at);
+    if (bg_is_xgid(text + at)) {
+        if (read_xgid(BG_CHECKERS, true, text, &at, &s, k, NULL) != 0)
+            return false;
+        return k->whole || k->cube || k->owner != BG_MIDDLE || s.phase > BG_DOUBLING;
+    }
+    if (!bg_is_gnubg(text + at))
+        return false;
+    (void)read_digits(text + at, ID_DIGITS, &position);
+    at += ID_DIGITS;
+    hra_scan_word(text, &at, ":");
+    hra_scan_blanks(text, &at);
+    return read_digits(text + at, MATCH_DIGITS, &match) && read_match(&match, true, &s, k, at, NULL) == 0;
+}
+
+static void add_named(const hra_options *given, const char *name, const char *text, hra_text *out) {
+    if (!hra_options_given(given, name))
+        hra_text_addf(out, "%s%s%s%s", out->length ? "," : "", name, *text ? "=" : "", text);
+}
+
+/* Of a match to so many points. */
+static void add_match(const hra_options *given, const stakes *k, int match, hra_text *out) {
+    const int *score = k->score;
+    const bool own =
+        !hra_options_given(given, "score"); /* the score of the ID is that in which the play begins */
+    const bool last = score[0] == match - 1 || score[1] == match - 1;
+    char text[32];
+    (void)hra_snprintf(text, sizeof text, "%d", match);
+    add_named(given, "match", text, out);
+    if (score[0] < 0 || score[1] < 0 || score[0] >= match || score[1] >= match)
+        return; /* who reads the position says so */
+    (void)hra_snprintf(text, sizeof text, "%d-%d", score[0], score[1]);
+    if (score[0] || score[1])
+        add_named(given, "score", text, out);
+    if (own && last && match > 1 && !k->crawford)
+        add_named(given, "crawford", "over", out);
+}
+
+void bg_implied(const char *position, const hra_options *given, hra_text *out) {
+    stakes k;
+    if (!read_stakes(position, &k))
+        return;
+    const bool told = hra_options_given(given, "match");
+    const int match = told ? (int)hra_options_int(given, "match") : k.match;
+    if (match > 0 && k.match > 0)
+        add_match(given, &k, match, out);
+    if (match > 0)
+        return; /* with a cube, unless the spec says otherwise */
+    add_named(given, "cube", "", out);
+    if (hra_options_given(given, "cube") && !hra_options_flag(given, "cube"))
+        return;
+    if (k.jacoby && k.whole && !k.match)
+        add_named(given, "jacoby", "", out);
+    if (k.beavers)
+        add_named(given, "beavers", "", out);
 }

@@ -226,6 +226,7 @@ static const hra_rules_text rules_text = {
     .write_position = bg_write_position,
     .read_position = bg_read_position,
     .say_move = bg_say_move,
+    .implied = bg_implied,
 };
 
 static const hra_rules_manners rules_manners = {
