@@ -20,14 +20,7 @@ static void play_on(const hra_game *game, void *state, uint64_t seed) {
     fuzz_lists_release(&lists);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    char *whole = fuzz_string(data, size);
-    const char *text = whole;
-    const hra_game *game = fuzz_game(&text);
-    if (game == NULL) {
-        free(whole);
-        return 0;
-    }
+static void check(const hra_game *game, const char *text, uint64_t seed) {
     void *state = malloc(game->state_size), *before = malloc(game->state_size);
     if (state != NULL && before != NULL) {
         hra_error why;
@@ -39,11 +32,37 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
             fuzz_expect(memcmp(state, before, game->state_size) == 0, "a failed call leaves its result alone",
                         text);
         } else {
-            play_on(game, state, hra_hash(data, size));
+            play_on(game, state, seed);
         }
     }
     free(state);
     free(before);
+}
+
+/* The same of the game that the text names. Nothing is added a second time. */
+static void check_named(const char *spec, const char *text, uint64_t seed) {
+    hra_text full, again;
+    hra_text_init(&full);
+    hra_text_init(&again);
+    (void)hra_game_spec_at(NULL, spec, text, &full);
+    (void)hra_game_spec_at(NULL, hra_text_string(&full), text, &again);
+    if (!full.err && !again.err && strcmp(hra_text_string(&full), spec) != 0) {
+        const char *line = hra_text_string(&full);
+        fuzz_expect(strcmp(line, hra_text_string(&again)) == 0, "a spec is completed once", line);
+        check(fuzz_game(&line), text, seed);
+    }
+    hra_text_release(&again);
+    hra_text_release(&full);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    char *whole = fuzz_string(data, size);
+    const char *text = whole;
+    const hra_game *game = fuzz_game(&text);
+    if (game != NULL) {
+        check(game, text, hra_hash(data, size));
+        check_named(game->spec, text, hra_hash(data, size));
+    }
     free(whole);
     return 0;
 }
