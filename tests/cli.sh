@@ -242,6 +242,12 @@ for game in yahtzee tictactoe nim matches tree race pacman checkers empire backg
     run show $game -o board.svg
     check "show $game -o board.svg" eval 'exits 0 && is_quiet && grep -q "^<svg" board.svg'
 done
+# The first opening of a file names the game of all.
+printf '# of a match\n\nXGID=-b----E-C---eE---c-e----B-:0:0:1:52:3:2:0:5:10\n' >ids.txt
+run match backgammon greedy random --games 2 --seed 1 --openings ids.txt --json
+check "match: the game that the openings name" eval 'good && grep -q "\"game\":\"backgammon:match=5,score=3-2\"" "$work/out"'
+run tournament backgammon greedy random --groups 1 --seed 1 --openings ids.txt --json
+check "tournament: the game that the openings name" eval 'good && grep -q "\"game\":\"backgammon:match=5,score=3-2\"" "$work/out"'
 # An ID opens the game that it names, whatever is asked of it; what the spec says holds.
 id=XGID=-b----E-C---eE---c-e----B-:0:0:1:52:3:2:0:7:10
 for asked in "show GAME --json" "search GAME -m expert:plies=0 --json" "compare GAME greedy random --json" "perft GAME 1 --json" \

@@ -429,7 +429,7 @@ static int begin(matching *m, const args *a) {
         !output_fits(args_text(a, "plot", NULL)))
         return EXIT_FAILED;
     how->threads = (int)threads;
-    int status = setup_game(m->s, a->words[0], a->word_count - 1);
+    int status = openings_game(m->s, a, a->words[0], a->word_count - 1);
     if (!status)
         status = setup_players(m->s, a->words + 1, a->word_count - 1);
     return status ? status : with_players(m, a);

@@ -208,7 +208,7 @@ static void warn_of_cores(const tournament *u) {
 }
 
 static int open_all(tournament *u, const args *a) {
-    int status = setup_game(u->s, a->words[0], 0);
+    int status = openings_game(u->s, a, a->words[0], 0);
     for (int i = 1; i < a->word_count && !status; i++)
         status = setup_player(u->s, a->words[i], &u->players[i - 1]);
     u->how.size = sizeof u->how;

@@ -15,6 +15,34 @@ static bool read_order(const args *a, bool *shuffled) {
     return false;
 }
 
+/* The first line of a file that says something, in place; NULL: there is none. */
+static const char *first_position(hra_text *file) {
+    for (char *line = file->data; line && *line;) {
+        size_t length = strcspn(line, "\n");
+        bool last = !line[length];
+        line[length] = '\0';
+        line += strspn(line, " \t\r");
+        if (*line && *line != '#')
+            return line;
+        line = last ? NULL : line + strlen(line) + 1;
+    }
+    return NULL;
+}
+
+int openings_game(setup *s, const args *a, const char *spec, int named) {
+    const char *path = args_text(a, "openings", NULL);
+    hra_error why;
+    hra_text file;
+    if (!path || strcmp(path, "-") == 0) /* standard input is read once */
+        return setup_game(s, spec, named);
+    hra_text_init(&file);
+    int status = store_read(path, &file);
+    if (!status && hra_game_open_at(&s->game, &cli_host, spec, named, first_position(&file), &why) != 0)
+        status = say_failure(&why, spec);
+    hra_text_release(&file);
+    return status;
+}
+
 int openings_take(const setup *s, const char *name, const hra_text *text, hra_openings **out) {
     hra_error why;
     if (hra_openings_read(out, s->game, hra_text_string(text), text->length, &why) == 0)

@@ -13,6 +13,9 @@
         .name = "order", .value = "given|shuffled", .help = N_("of the openings; default given")             \
     }
 
+/* Opens the game as setup_game does; options that the first position of --openings names are added to
+ * the spec, unless that is standard input. */
+int openings_game(setup *s, const args *a, const char *spec, int named);
 /* Reads what --openings names, if anything (NULL: nothing), puts it in the order that --order asks for by the
  * seed of `s`, whose game is open, and says what is wrong. Returns an exit status. */
 int openings_open(const setup *s, const args *a, hra_openings **out);
