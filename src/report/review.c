@@ -190,16 +190,18 @@ static hra_err find_best(hra_review *r, const hra_question *question, hra_review
     return at->better ? keep_line(at, j->line, j->length) : HRA_OK;
 }
 
-/* The same, where the judge sat there itself: what it then chose is what it would have done. */
-static hra_err find_own(hra_review *r, const hra_stop *stop, hra_reviewed *at) {
+/* The same, where the judge sat there itself: what it then chose is what it would have done. *told becomes true where
+ * that is the move that was made. */
+static hra_err find_own(hra_review *r, const hra_stop *stop, hra_reviewed *at, bool *told) {
     hra_move chosen;
-    if (!r->own[at->mover].judge)
+    if (!r->own[at->mover].judge || at->loss <= 0 || (*told && !at->better))
         return HRA_OK;
     hra_err err = hra_review_own(r, at->ply, stop, &chosen);
     if (err == HRA_ENOMEM || hra_stop_is_set(stop))
         return err ? err : HRA_ESTOPPED;
     if (err || chosen != at->move)
         return HRA_OK;
+    *told = true;
     at->best = at->move;
     at->better = false;
     free((void *)(uintptr_t)at->line);
@@ -229,8 +231,8 @@ static hra_err judge_choice(hra_review *r, const double *before, const hra_stop 
     at->best = at->move;
     if (at->loss > 0 && !told)
         err = find_best(r, &question, at, &told);
-    if (!err && at->better)
-        err = find_own(r, stop, at);
+    if (!err)
+        err = find_own(r, stop, at, &told);
     if ((at->loss > 0 && told && !at->better) || (at->loss < 0 && r->estimates))
         revise(r, at);
     return err;
