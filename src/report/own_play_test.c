@@ -25,7 +25,7 @@ static hra_err add_text(void *self, const char *text, size_t length) {
 }
 
 /* record: where what is played is written, or NULL. */
-static void sit_down(table *t, const char *game, const char *spec, hra_text *record) {
+static void sit_down(table *t, const char *game, const char *spec, hra_limits limits, hra_text *record) {
     const hra_player *players[HRA_MAX_SEATS];
     hra_error why = {0};
     if (hra_game_open(&t->game, NULL, game, &why) != 0 ||
@@ -38,6 +38,7 @@ static void sit_down(table *t, const char *game, const char *spec, hra_text *rec
                                   .players = players,
                                   .count = t->game->seats,
                                   .seed = 7,
+                                  .limits = limits,
                                   .sink = record ? add_text : NULL,
                                   .sink_self = record};
     assert_int_equal(hra_play_open(&t->play, &setup, NULL), 0);
@@ -81,24 +82,27 @@ static void charges_nothing(const hra_review *review, int number) {
 
 static const struct {
     const char *game, *player;
-    int plays; /* fifty where that takes a second or two */
+    int plays;         /* fifty where that takes a second or two */
+    hra_limits limits; /* of the play and of the review, besides those of the player */
 } own[] = {
-    {"checkers",              "expert:nodes=300",                 50},
-    {"checkers",              "expert:level=3",                   5 }, /* errors that are drawn */
-    {"checkers",              "alphabeta:depth=2",                50},
-    {"checkers",              "mcts:playouts=30,memory=1M",       1 },
-    {"backgammon",            "expectiminimax:depth=1,eval=pips", 50},
-    {"backgammon",            "expert:plies=0",                   3 },
-    {"backgammon",            "expert:level=3",                   2 },
-    {"backgammon:cube",       "expectiminimax:depth=1,eval=pips", 50},
-    {"backgammon:cube",       "expert:plies=0",                   3 },
-    {"backgammon:match=3",    "expert:plies=0",                   1 },
-    {"yahtzee",               "optimal",                          50},
-    {"yahtzee",               "heuristic",                        50},
-    {"yahtzee:seats=2",       "optimal",                          5 },
-    {"tictactoe",             "mcts:playouts=30,memory=1M",       5 },
-    {"race",                  "expectiminimax:depth=1",           5 },
-    {"pacman:layout=gallery", "expert:depth=1",                   5 },
+    {"checkers",              "expert:nodes=300",                 50, {0}           },
+    {"checkers",              "expert:level=3",                   5,  {0}           }, /* errors that are drawn */
+    {"checkers",              "alphabeta:depth=2",                50, {0}           },
+    {"checkers",              "expert",                           5,  {.nodes = 300}},
+    {"checkers",              "alphabeta",                        5,  {.depth = 2}  },
+    {"checkers",              "mcts:playouts=30,memory=1M",       1,  {0}           },
+    {"backgammon",            "expectiminimax:depth=1,eval=pips", 50, {0}           },
+    {"backgammon",            "expert:plies=0",                   3,  {0}           },
+    {"backgammon",            "expert:level=3",                   2,  {0}           },
+    {"backgammon:cube",       "expectiminimax:depth=1,eval=pips", 50, {0}           },
+    {"backgammon:cube",       "expert:plies=0",                   3,  {0}           },
+    {"backgammon:match=3",    "expert:plies=0",                   1,  {0}           },
+    {"yahtzee",               "optimal",                          50, {0}           },
+    {"yahtzee",               "heuristic",                        50, {0}           },
+    {"yahtzee:seats=2",       "optimal",                          5,  {0}           },
+    {"tictactoe",             "mcts:playouts=30,memory=1M",       5,  {0}           },
+    {"race",                  "expectiminimax:depth=1",           5,  {0}           },
+    {"pacman:layout=gallery", "expert:depth=1",                   5,  {0}           },
 };
 
 static void nobody_is_charged_for_the_judges_own_moves(void **state) {
@@ -107,12 +111,13 @@ static void nobody_is_charged_for_the_judges_own_moves(void **state) {
     for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
         table t;
         hra_agent *judge;
-        sit_down(&t, own[i].game, own[i].player, NULL);
+        sit_down(&t, own[i].game, own[i].player, own[i].limits, NULL);
         assert_int_equal(hra_agent_open(&judge, t.player), 0);
         for (int number = 0; number < (all ? 50 : own[i].plays); number++) {
             hra_review *review;
             play_on(&t, number);
             assert_int_equal(hra_review_open_play(&review, judge, t.play, NULL), 0);
+            hra_review_limit(review, own[i].limits);
             finish(review);
             charges_nothing(review, number);
             hra_review_close(review);
@@ -134,7 +139,7 @@ static double lost_by(const char *game, const char *played, const char *said, co
     double lost = 0;
     hra_text_init(&text);
     hra_text_init(&record);
-    sit_down(&t, game, played, &text);
+    sit_down(&t, game, played, (hra_limits){0}, &text);
     play_on(&t, 0);
     for (const char *at = hra_text_string(&text), *seat; *at;) {
         seat = strstr(at, played);
@@ -183,7 +188,7 @@ static void what_does_not_count_costs_nothing(void **state) {
         hra_review *review;
         double lost[HRA_MAX_SEATS] = {0}, scaled[HRA_MAX_SEATS] = {0};
         int counted[HRA_MAX_SEATS] = {0}, aside = 0;
-        sit_down(&t, games[i], "greedy", NULL);
+        sit_down(&t, games[i], "greedy", (hra_limits){0}, NULL);
         play_on(&t, 3);
         assert_int_equal(
             hra_agent_of(&judge, t.game, i < 2 ? "expert:plies=0" : hra_player_best(t.game), NULL), 0);
