@@ -131,9 +131,9 @@ static void nobody_is_charged_for_the_judges_own_moves(void **state) {
 static double lost_by(const char *game, const char *played, const char *said, const char *judge) {
     table t;
     hra_text text, record;
-    hra_record *read;
-    hra_agent *agent;
-    hra_review *review;
+    hra_record *read = NULL;
+    hra_agent *agent = NULL;
+    hra_review *review = NULL;
     size_t used;
     hra_error why = {0};
     double lost = 0;
