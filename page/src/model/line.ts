@@ -9,6 +9,12 @@ export function words(...all: string[]): string {
   return all.map(word).join(" ");
 }
 
+/** The first line of a text of several, as programs let a position be copied; null: it is one line. */
+export function firstLine(text: string): string | null {
+  const [first, ...more] = text.split(/[\r\n]+/).map((line) => line.trim()).filter((line) => line);
+  return first !== undefined && more.length > 0 ? first : null;
+}
+
 /** A name and its options. */
 export interface Chosen {
   name: string;

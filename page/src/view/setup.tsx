@@ -1,6 +1,7 @@
 // The form of a new table.
 import { rulesOf } from "../learn/texts";
 import type { App } from "../model/app";
+import { firstLine } from "../model/line";
 import { fragmentOf } from "../model/place";
 import { local } from "../model/numbers";
 import type { Setup } from "../model/setup";
@@ -88,7 +89,18 @@ function More({ setup }: { setup: Setup }) {
         </div>
         <label class="field">
           <span>{w.startAt}</span>
-          <input type="text" class="mono" value={setup.position} onInput={(event) => setup.set({ position: event.currentTarget.value })} />
+          <input
+            type="text"
+            class="mono"
+            value={setup.position}
+            onInput={(event) => setup.set({ position: event.currentTarget.value })}
+            onPaste={(event) => {
+              const line = firstLine(event.clipboardData?.getData("text") ?? "");
+              if (line === null) return;
+              event.preventDefault(); /* a field of one line would join them */
+              setup.set({ position: line });
+            }}
+          />
         </label>
       </div>
     </details>
