@@ -37,6 +37,30 @@ typedef struct hra_learn_kind {
 /* All that there are: index 0 and up, NULL past the last. Static. */
 const hra_learn_kind *hra_learn_kind_at(int index);
 
+/* ---- what was not typed ---------------------------------------------------------------------
+ * A spec that names a method and no more means the same for ever, since files and stores hold specs. What
+ * suits a game may change with every version; hra_learn_complete writes it into the spec. */
+
+/* How long and by which options a method learns a game by default. */
+typedef struct hra_learn_default {
+    const char *game;   /* of the registry; NULL: every game without a row of its own */
+    bool small;         /* for games with few positions, which a table can hold one by one; else for others */
+    const char *method; /* its name */
+    uint64_t games;     /* enough, or about a minute on hra_learn_machine */
+    const char *options; /* "rate=0.2,opening=8"; empty: those that the method has by itself */
+    bool suits;          /* the method for who names none */
+} hra_learn_default;
+
+/* The table of them: index 0 and up, NULL past the last. Static. */
+const hra_learn_default *hra_learn_default_at(int index);
+/* The processor, one core of it, that the lengths were measured on. Static. */
+const char *hra_learn_machine(void);
+/* Appends `method` (NULL: the one that suits the game) with the value of each option whose default follows
+ * from the game and that it does not name. games: the default length; may be NULL. HRA_EINPUT: no such method
+ * or option; HRA_ENOMEM; after an error nothing was appended. */
+hra_err hra_learn_complete(const hra_game *game, const char *method, hra_text *out, uint64_t *games,
+                           hra_error *why);
+
 typedef struct hra_learn_setup {
     size_t size; /* sizeof(hra_learn_setup) where it was compiled; what an older one lacks counts as zero */
     const hra_game *game;
@@ -70,6 +94,9 @@ hra_err hra_learner_write(const hra_learner *learner, hra_text *out);
 hra_err hra_learner_write_bare(const hra_learner *learner, hra_text *out);
 /* Appends the spec of who plays what was learnt and is kept in `file`, a name without quotes. */
 void hra_learner_player(const hra_learner *learner, const char *file, hra_text *out);
+/* The same of the player that plays it best: one that looks ahead where the game allows that. It may take
+ * longer than the one above, by which a learner is measured. */
+void hra_learner_best(const hra_learner *learner, const char *file, hra_text *out);
 /* What it is in words, a line: "net 198-80-1, 16,001 weights". Appends. */
 void hra_learner_describe(const hra_learner *learner, hra_text *out);
 

@@ -69,12 +69,17 @@ static void refusal(const char *page, const char *letter, const char *game, cons
 static hra_err try(const hra_game *game, const char *method, const char *options, hra_error *why) {
     char spec[HRA_SPEC_LENGTH];
     hra_learner *learner = NULL;
+    hra_text whole; /* as `hra learn` takes it */
     const char *brief = strcmp(method, "zero") == 0      ? "playouts=2,hidden=8,plies=60"
                         : strcmp(method, "rollout") == 0 ? "round=2,positions=2"
                                                          : "";
     (void)hra_snprintf(spec, sizeof spec, "%s:%s%s%s", method, brief, *brief && *options ? "," : "", options);
-    const hra_learn_setup setup = {.size = sizeof setup, .game = game, .method = spec, .threads = 2};
+    hra_text_init(&whole);
+    assert_int_equal(hra_learn_complete(game, spec, &whole, NULL, why), 0);
+    const hra_learn_setup setup = {
+        .size = sizeof setup, .game = game, .method = hra_text_string(&whole), .threads = 2};
     hra_err err = hra_learner_open(&learner, &setup, why);
+    hra_text_release(&whole);
     assert_true((err != 0) == (learner == NULL));
     if (!err)
         err = hra_learner_run(learner, 2, NULL, why);

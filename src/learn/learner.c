@@ -7,6 +7,7 @@
 #include "game/whole.h"
 #include "hra/state.h"
 #include "learn/learner.h"
+#include "learn/lookahead.h"
 
 static const hra_learn_method *const methods[] = {
     &hra_learn_td,   &hra_learn_sarsa,  &hra_learn_q,      &hra_learn_mc,   &hra_learn_vi,     &hra_learn_pi,
@@ -22,20 +23,36 @@ const hra_learn_kind *hra_learn_kind_at(int index) {
     return index >= 0 && index < METHODS ? &methods[index]->kind : NULL;
 }
 
-void hra_learner_player(const hra_learner *l, const char *file, hra_text *out) {
-    bool plain = file[0] && !file[strcspn(file, ",() ")];
-    hra_text told;
-    hra_text_init(&told);
-    if (!l->method->player)
-        l->method->tell_player(l, &told);
-    const char *player = l->method->player ? l->method->player : hra_text_string(&told),
-               *star = strchr(player, '*');
+/* A spec with the file where it has a star. */
+static void add_player(const char *player, const char *file, hra_text *out) {
+    const bool plain = file[0] && !file[strcspn(file, ",() ")];
+    const char *star = strchr(player, '*');
     hra_text_add_bytes(out, player, star ? (size_t)(star - player) : 0);
     hra_text_addf(out, plain ? "%s" : "\"%s\"", file);
     hra_text_add(out, star ? star + 1 : "");
+}
+
+void hra_learner_player(const hra_learner *l, const char *file, hra_text *out) {
+    hra_text told;
+    if (l->method->player) {
+        add_player(l->method->player, file, out);
+        return;
+    }
+    hra_text_init(&told);
+    l->method->tell_player(l, &told);
+    add_player(hra_text_string(&told), file, out);
     if (told.err)
         out->err = told.err;
     hra_text_release(&told);
+}
+
+/* A table of a small game knows as much of each move as of what follows it; a sum or a net does not. */
+void hra_learner_best(const hra_learner *l, const char *file, hra_text *out) {
+    const bool plain = l->method->player && strcmp(l->method->player, HRA_LEARNT_PLAYER) == 0;
+    if (plain && l->learnt.form != HRA_LEARNT_TABLE && hra_lookahead_can(l->game))
+        add_player(HRA_LOOKAHEAD_PLAYER, file, out);
+    else
+        hra_learner_player(l, file, out);
 }
 
 static hra_err find_method(const char *name, const hra_learn_method **out, hra_error *why) {
@@ -50,19 +67,24 @@ static hra_err find_method(const char *name, const hra_learn_method **out, hra_e
     return hra_fail_unknown(why, 0, name, names, "there is no way '%s' to learn; there are", name);
 }
 
-static hra_err open_method(hra_learner *l, hra_error *why) {
+hra_err hra_learn_read(const hra_game *game, const char *spec, const hra_learn_method **method,
+                       hra_options *options, hra_error *why) {
     char name[HRA_NAME_LENGTH], what[HRA_NAME_LENGTH + 32];
     const char *text;
     size_t length;
-    hra_options options;
-    hra_err err = hra_spec_split(l->spec, name, &text, &length, why);
+    hra_err err = hra_spec_split(spec, name, &text, &length, why);
     if (!err)
-        err = find_method(name, &l->method, why);
+        err = find_method(name, method, why);
     if (err)
         return err;
     (void)hra_snprintf(what, sizeof what, _("method %s"), name);
-    err = hra_options_read(&options, l->method->kind.options, l->game->host ? &l->game->host->caps : NULL,
-                           what, text, length, (int)(text - l->spec), why);
+    return hra_options_read(options, (*method)->kind.options, game->host ? &game->host->caps : NULL, what,
+                            text, length, (int)(text - spec), why);
+}
+
+static hra_err open_method(hra_learner *l, hra_error *why) {
+    hra_options options;
+    hra_err err = hra_learn_read(l->game, l->spec, &l->method, &options, why);
     if (!err)
         err = l->method->open(l, &options, why);
     if (!err) {

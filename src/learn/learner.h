@@ -5,6 +5,9 @@
 #include "hra/learn.h"
 #include "nets/learnt.h"
 
+/* Who plays what was learnt, a move ahead, for hra_learn_method. */
+#define HRA_LEARNT_PLAYER "learnt:file=*"
+
 typedef struct hra_learn_method hra_learn_method;
 
 struct hra_learner {
@@ -28,6 +31,10 @@ struct hra_learn_method {
     /* Begins learner->learnt and learner->own. */
     hra_err (*open)(hra_learner *, const hra_options *, hra_error *);
     void (*close)(hra_learner *);
+    /* Appends the value of an option that was not typed, where it follows from the game: what hra_learn_complete
+     * writes into a spec, and what may change from version to version. A spec that lacks it means what `open`
+     * takes, for ever, since files hold specs. NULL: none follows. */
+    void (*follows)(const hra_game *, bool small, const hra_options *typed, const char *option, hra_text *out);
     int (*round)(const hra_learner *); /* so many games are played before anything is learnt from them */
     /* Plays games from..to-1, at most a round, and learns from them. The stop may be seen before anything was
      * learnt: HRA_ESTOPPED. */
@@ -46,6 +53,9 @@ struct hra_learn_method {
 extern const hra_learn_method hra_learn_td, hra_learn_sarsa, hra_learn_q, hra_learn_mc, hra_learn_vi,
     hra_learn_pi, hra_learn_rote, hra_learn_samuel, hra_learn_tdleaf, hra_learn_zero, hra_learn_rollout;
 
+/* The method of a spec, and its options. HRA_EINPUT, HRA_ELIMIT. */
+hra_err hra_learn_read(const hra_game *game, const char *spec, const hra_learn_method **method,
+                       hra_options *options, hra_error *why);
 /* "80x40": the units of hidden layers; "0": there is none. HRA_EINPUT: it is no such text. */
 hra_err hra_learn_hidden(const char *text, int out[HRA_NET_LAYERS], int *layers, hra_error *why);
 /* What an output without bounds counts in: the standard deviation of the returns of games at random, as far

@@ -4,8 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+bool hra_lookahead_can(const hra_game *game) {
+    return game->max_chances == 0 && (game->seats == 1 || game->zero_sum);
+}
+
 hra_err hra_lookahead_fits(const hra_game *game, const char *method, hra_error *why) {
-    if (game->max_chances == 0 && (game->seats == 1 || game->zero_sum))
+    if (hra_lookahead_can(game))
         return HRA_OK;
     return hra_fail(why, HRA_EFIT, -1,
                     "%s looks ahead by alpha-beta: for games without chance in which one wins what the other "

@@ -18,6 +18,8 @@ typedef struct hra_lookahead {
     unsigned char *leaf; /* of the last choice: the state at the end of the principal variation */
 } hra_lookahead;
 
+/* Whether alpha-beta can look ahead in this game. */
+bool hra_lookahead_can(const hra_game *game);
 /* HRA_EFIT, in words: `method` cannot look ahead in this game. */
 hra_err hra_lookahead_fits(const hra_game *game, const char *method, hra_error *why);
 

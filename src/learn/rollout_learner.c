@@ -488,7 +488,7 @@ const hra_learn_method hra_learn_rollout = {
                 "becomes the "
                 "teacher"),
              options},
-    .player = "learnt:file=*",
+    .player = HRA_LEARNT_PLAYER,
     .open = open_rollout,
     .close = close_rollout,
     .round = round_of,

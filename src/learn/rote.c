@@ -70,6 +70,20 @@ static void read_options(const hra_game *game, rote *r, const hra_options *given
     r->most = (size_t)hra_options_int(given, "most") * (size_t)game->seats;
 }
 
+/* The evaluation that judges what is not kept. */
+static const char *usual_judge(const hra_game *game) {
+    const hra_evaluation *own = game->rules->catalogue->evaluations;
+    return own && own->name ? own->name : "none";
+}
+
+static void rote_follows(const hra_game *game, bool small, const hra_options *typed, const char *option,
+                         hra_text *out) {
+    if (strcmp(option, "eval") == 0)
+        hra_text_add(out, usual_judge(game));
+    else if (strcmp(option, "discount") == 0)
+        hra_text_add(out, hra_learnt_bounded(game) ? "0.99" : "1");
+}
+
 static void close_rote(hra_learner *l) {
     rote *r = l->own;
     for (int i = 0; r->trails && i < r->round; i++)
@@ -91,8 +105,7 @@ static void close_rote(hra_learner *l) {
 
 /* What judges at sight, as it was asked for, or as the game has it. */
 static hra_err open_sight(const hra_game *game, rote *r, const char *named, hra_error *why) {
-    const hra_evaluation *own = game->rules->catalogue->evaluations;
-    const char *spec = named ? named : own && own->name ? own->name : "none";
+    const char *spec = named ? named : usual_judge(game);
     if (strcmp(spec, "none") == 0)
         return HRA_OK;
     hra_text_add(&r->judge, spec);
@@ -317,6 +330,7 @@ const hra_learn_method hra_learn_rote = {
     .tell_player = tell_player,
     .open = open_rote,
     .close = close_rote,
+    .follows = rote_follows,
     .round = round_of,
     .learn = learn_round,
     .remember = remember,

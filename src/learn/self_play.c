@@ -30,10 +30,10 @@ typedef struct self_play {
 
 /* ---- options --------------------------------------------------------------------------------*/
 
-#define FORM(fallback_, help_)                                                                               \
+#define FORM                                                                                                 \
     {                                                                                                        \
-        .name = "form", .type = HRA_OPTION_CHOICE, .fallback = fallback_, .choices = "table|terms|net",      \
-        .help = help_                                                                                        \
+        .name = "form", .type = HRA_OPTION_CHOICE, .choices = "table|terms|net",                             \
+        .help = N_("how values are represented (default: by game)")                                          \
     }
 
 #define LEARNING                                                                                             \
@@ -64,7 +64,7 @@ typedef struct self_play {
          .type = HRA_OPTION_REAL,                                                                            \
          .min = 0,                                                                                           \
          .max = 1,                                                                                           \
-         .help = N_("the share of moves that are drawn; default 0.1, of `td` 0 where there are dice")},      \
+         .help = N_("probability of a random move (default: by game)")},                                     \
         {.name = "round",                                                                                    \
          .type = HRA_OPTION_INT,                                                                             \
          .fallback = "1",                                                                                    \
@@ -85,21 +85,28 @@ typedef struct self_play {
 #define OPPONENT                                                                                             \
     {                                                                                                        \
         .name = "opponent", .type = HRA_OPTION_SPEC,                                                         \
-        .help = N_("who sits in the other seats; default: the game's usual opponent, else random")           \
+        .help = N_("player in the other seats; self: what was learnt (default: by game)")                    \
+    }
+
+#define OPENING(fallback_)                                                                                   \
+    {                                                                                                        \
+        .name = "opening", .type = HRA_OPTION_INT, .fallback = fallback_, .min = 0, .max = MOST_PLIES,       \
+        .help = N_("start each game with 0 to N random moves, another number each time")                     \
     }
 
 static const hra_option td_options[] = {
-    FORM("net", N_("what the values are kept in")),
+    FORM,
     LEARNING,
     TRACES,
     {.name = "from",
       .type = HRA_OPTION_FILE,
       .help = N_("begin with the net in this file; numbers of the game that it does not know weigh nothing")},
+    OPENING("0"),
     {0},
 };
 
 static const hra_option tdleaf_options[] = {
-    FORM("terms", N_("what the values are kept in")),
+    FORM,
     LEARNING,
     TRACES,
     {.name = "depth",
@@ -108,36 +115,73 @@ static const hra_option tdleaf_options[] = {
       .min = 1,
       .max = 40,
       .help = N_("decisions to look ahead, and on with loud moves")},
-    {.name = "opening",
-      .type = HRA_OPTION_INT,
-      .fallback = "8",
-      .min = 0,
-      .max = MOST_PLIES,
-      .help = N_("so many moves at most a game begins with that are drawn evenly, another number each time")},
-    {0      },
+    OPENING("8"),
+    {0},
 };
 
 static const hra_option q_options[] = {
-    FORM(NULL, N_("what the values are kept in; default: terms where the game has some, else a table")),
-    LEARNING,
-    TRACES,
-    OPPONENT,
-    {0},
+    FORM, LEARNING, TRACES, OPPONENT, OPENING("0"), {0},
 };
 
 static const hra_option mc_options[] = {
-    FORM(NULL, N_("what the values are kept in; default: terms where the game has some, else a table")),
-    LEARNING,
-    OPPONENT,
-    {0},
+    FORM, LEARNING, OPPONENT, OPENING("0"), {0},
 };
+
+/* ---- what follows from the game -------------------------------------------------------------*/
+
+typedef struct candidates {
+    hra_learnt_form first, second;
+} candidates;
+
+/* A table where positions can be counted, else the first that the game has, else a table. */
+static hra_learnt_form form_of(const hra_game *game, bool small, candidates in_order) {
+    const hra_learnt_form list[] = {in_order.first, in_order.second};
+    const hra_rules_numbers *numbers = game->rules->numbers;
+    for (int i = 0; i < 2 && !small; i++)
+        if (list[i] == HRA_LEARNT_NET ? numbers->features != NULL : numbers->terms != NULL)
+            return list[i];
+    return HRA_LEARNT_TABLE;
+}
+
+static void follow_self(const hra_game *game, bool small, const hra_options *typed, candidates forms,
+                        const char *option, hra_text *out) {
+    const bool begun = hra_options_has(typed, "from") && hra_options_given(typed, "from");
+    if (strcmp(option, "form") == 0)
+        hra_text_add(out, hra_learnt_form_names[begun ? HRA_LEARNT_NET : form_of(game, small, forms)]);
+    else if (strcmp(option, "explore") == 0)
+        hra_text_add(out, game->max_chances > 0 ? "0" : "0.1");
+}
+
+static void td_follows(const hra_game *game, bool small, const hra_options *typed, const char *option,
+                       hra_text *out) {
+    follow_self(game, small, typed, (candidates){HRA_LEARNT_NET, HRA_LEARNT_TERMS}, option, out);
+}
+
+static void tdleaf_follows(const hra_game *game, bool small, const hra_options *typed, const char *option,
+                           hra_text *out) {
+    follow_self(game, small, typed, (candidates){HRA_LEARNT_TERMS, HRA_LEARNT_NET}, option, out);
+}
+
+static void q_follows(const hra_game *game, bool small, const hra_options *typed, const char *option,
+                      hra_text *out) {
+    const char *usual = game->rules->catalogue->opponent;
+    const candidates forms = {HRA_LEARNT_NET, HRA_LEARNT_TERMS};
+    if (strcmp(option, "form") == 0)
+        hra_text_add(out, hra_learnt_form_names[form_of(game, small, forms)]);
+    else if (strcmp(option, "explore") == 0)
+        hra_text_add(out, "0.1");
+    else if (strcmp(option, "opponent") == 0 && game->seats > 1)
+        hra_text_add(out, usual ? usual : "self");
+}
 
 /* ---- opening --------------------------------------------------------------------------------*/
 
 static hra_err open_values(hra_learner *l, const hra_options *options, hra_error *why) {
     const hra_rules_numbers *numbers = l->game->rules->numbers;
     int hidden[HRA_NET_LAYERS], layers;
-    hra_learnt_form form = numbers->terms ? HRA_LEARNT_TERMS : HRA_LEARNT_TABLE;
+    hra_learnt_form form = l->method == &hra_learn_td                         ? HRA_LEARNT_NET
+                           : l->method == &hra_learn_tdleaf || numbers->terms ? HRA_LEARNT_TERMS
+                                                                              : HRA_LEARNT_TABLE;
     double unit;
     hra_rng rng;
     if (hra_options_text(options, "form"))
@@ -212,13 +256,15 @@ static hra_err open_seats(hra_learner *l, self_play *p, const hra_options *optio
     bool dice = game->max_chances > 0;
     p->seats.seats = all;
     p->seats.plies = (int)hra_options_int(options, "plies");
-    p->allowed = usual || game->first_alone ? 1 : all;
+    p->seats.opening = (int)hra_options_int(options, "opening");
+    const char *named = hra_options_has(options, "opponent") ? hra_options_text(options, "opponent") : NULL;
+    const bool self = named && strcmp(named, "self") == 0;
+    p->allowed = !self && (usual || game->first_alone) ? 1 : all;
     p->seats.explore = p->temporal.aim == HRA_AIM_SELF && dice ? 0 : 0.1;
     if (hra_options_given(options, "explore"))
         p->seats.explore = hra_options_real(options, "explore");
-    if (p->temporal.aim == HRA_AIM_SELF || game->seats == 1)
+    if (p->temporal.aim == HRA_AIM_SELF || game->seats == 1 || self)
         return HRA_OK;
-    const char *named = hra_options_text(options, "opponent");
     return hra_player_open(&p->opponent, game, named ? named : usual ? usual : "random", l->data, NULL, why);
 }
 
@@ -233,10 +279,8 @@ static hra_err open_self_play(hra_learner *l, const hra_options *options, hra_te
     p->temporal.half = hra_options_real(options, "half");
     p->temporal.lambda = hra_options_has(options, "lambda") ? hra_options_real(options, "lambda") : 0;
     p->temporal.discount = hra_options_real(options, "discount");
-    if (hra_options_has(options, "depth")) {
+    if (hra_options_has(options, "depth"))
         p->depth = (int)hra_options_int(options, "depth");
-        p->seats.opening = (int)hra_options_int(options, "opening");
-    }
     const char *from = hra_options_has(options, "from") ? hra_options_text(options, "from") : NULL;
     hra_err err = from ? open_from(l, from, why) : open_values(l, options, why);
     if (!err)
@@ -334,9 +378,10 @@ static int round_of(const hra_learner *l) {
 const hra_learn_method hra_learn_td = {
     .kind = {"td", N_("Temporal differences"),
              N_("plays against itself; each position learns from the one behind it"), td_options},
-    .player = "learnt:file=*",
+    .player = HRA_LEARNT_PLAYER,
     .open = open_td,
     .close = close_self_play,
+    .follows = td_follows,
     .round = round_of,
     .learn = learn_games,
 };
@@ -348,6 +393,7 @@ const hra_learn_method hra_learn_tdleaf = {
     .player = HRA_LOOKAHEAD_PLAYER,
     .open = open_tdleaf,
     .close = close_self_play,
+    .follows = tdleaf_follows,
     .round = round_of,
     .learn = learn_games,
 };
@@ -355,9 +401,10 @@ const hra_learn_method hra_learn_tdleaf = {
 const hra_learn_method hra_learn_sarsa = {
     .kind = {"sarsa", N_("Sarsa"), N_("sits among others; its moves learn from the next that it makes"),
              q_options},
-    .player = "learnt:file=*",
+    .player = HRA_LEARNT_PLAYER,
     .open = open_sarsa,
     .close = close_self_play,
+    .follows = q_follows,
     .round = round_of,
     .learn = learn_games,
 };
@@ -365,9 +412,10 @@ const hra_learn_method hra_learn_sarsa = {
 const hra_learn_method hra_learn_q = {
     .kind = {"q", N_("Q-learning"),
              N_("sits among others; its moves learn from the best that it could make next"), q_options},
-    .player = "learnt:file=*",
+    .player = HRA_LEARNT_PLAYER,
     .open = open_q,
     .close = close_self_play,
+    .follows = q_follows,
     .round = round_of,
     .learn = learn_games,
 };
@@ -375,9 +423,10 @@ const hra_learn_method hra_learn_q = {
 const hra_learn_method hra_learn_mc = {
     .kind = {"mc", N_("Monte Carlo control"),
              N_("sits among others; its moves learn from how the game ended, once it has"), mc_options},
-    .player = "learnt:file=*",
+    .player = HRA_LEARNT_PLAYER,
     .open = open_mc,
     .close = close_self_play,
+    .follows = q_follows,
     .round = round_of,
     .learn = learn_games,
 };

@@ -119,6 +119,11 @@ static hra_err repeated(hra_trail *t, const void *s, bool *drawn) {
 
 static hra_err others_move(hra_trail_work *w, const hra_learn_seats *seats, int seat, hra_rng *rng,
                            hra_move *out, hra_error *why) {
+    double worth;
+    if (!seats->others) {
+        *out = w->moves[hra_trail_best(w, w->s, seat, rng, &worth)];
+        return HRA_OK;
+    }
     const hra_question question = {.state = w->seen, .seed = hra_rng_next(rng)};
     hra_game_view(w->work.learnt->game, w->s, seat, w->seen);
     hra_err err = hra_agent_choose(seats->others, &question, out);

@@ -35,7 +35,7 @@ const void *hra_trail_from(const hra_trail *trail, int step);
 /* Who plays: the learner in the seats of `seats` (bit k), others by their agents. */
 typedef struct hra_learn_seats {
     unsigned seats;
-    hra_agent *others;                   /* NULL where the learner sits everywhere */
+    hra_agent *others;                   /* NULL: what was learnt plays there too, and does not explore */
     hra_lookahead *ahead[HRA_MAX_SEATS]; /* how the learner chooses; NULL: the best of what is a move away */
     double explore;                      /* the share of the learner's moves that are drawn */
     int opening; /* so many decisions at most a game begins with that are drawn, another number each time, and
