@@ -6,12 +6,13 @@
 #   make bench  the speed table                          make fuzz   fuzz for FUZZ_SECONDS each
 #   make analyse  what compilers find without running anything
 #   make ladders  all ladders of docs/ladders.md again: some twenty minutes
+#   make reached  the empty cells of docs/learning/reached.md: hours, and goes on where it was ended
 #   make docs   manual pages and pictures                make install [PREFIX=/usr/local] [DESTDIR=]: as any user below a folder of one's own
 BUILD ?= build
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 600
 
-.PHONY: all play page site python test bench fuzz analyse docs ladders install clean
+.PHONY: all play page site python test bench fuzz analyse docs ladders reached install clean
 
 all: $(BUILD)/build.ninja
 	ninja -C $(BUILD)
@@ -62,6 +63,9 @@ docs: all
 
 ladders: all
 	docs/ladders.py $(BUILD)/hra
+
+reached: all
+	docs/learning/reached.py $(BUILD)/hra
 
 install: $(BUILD)/build.ninja
 	tools/install.sh $(BUILD) $(PREFIX)

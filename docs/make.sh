@@ -47,7 +47,7 @@ PICTURES
 
 # Curves of programs that learn.
 rm -f "$folder/learnt"*
-"$hra" learn tictactoe --method td:form=table,explore=0.2 --games 3000 --points 15 --runs 5 --seed 1 --measure 100 \
+"$hra" learn tictactoe --method td:form=table,rate=0.1,explore=0.2,opening=0 --games 3000 --points 15 --runs 5 --seed 1 --measure 100 \
     --against random exact --out "$folder/learnt" --svg "$folder/learning-td.svg" >"$folder/learnt.txt"
 rm -f "$folder/learnt"*
 "$hra" learn pacman:layout=orchard,ghosts=2 --method q:form=terms,discount=0.8,explore=0.05,half=20 --games 100 \

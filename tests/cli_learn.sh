@@ -7,7 +7,39 @@
 # shellcheck disable=SC2154,SC2034 # the variables of cli_checks.sh
 . "$(dirname "$(realpath "$0")")/cli_checks.sh"
 
-table=td:form=table,explore=0.2
+run help learn
+read -r -a example <<<"$(sed -n 's/^  hra \(learn .*exact\)$/\1/p' "$work/out")"
+check "the help has an example" eval 'good && [ "${#example[@]}" -gt 2 ]'
+run "${example[@]}" --seed 1
+check "which learns not to lose" eval 'good && grep "^ *[0-9]" "$work/out" | tail -n 1 | grep -q " 0.500 ± 0.000"'
+check "saves to a file named by game and method" eval '[ -s tictactoe-td.hra ] && says "Saved to tictactoe-td.hra"'
+check "and says at last who plays it" eval '[ "$(tail -n 1 "$work/out")" = "Play it: hra play tictactoe human learnt:file=tictactoe-td.hra" ]'
+run "${example[@]}" --games 10 --measure 0
+check "a file that is there stays" eval 'good && says "Saved to tictactoe-td-2.hra" && [ "$(wc -c <tictactoe-td.hra)" -gt "$(wc -c <tictactoe-td-2.hra)" ]'
+cp tictactoe-td.hra first
+run learn tictactoe --seed 1 --measure 0 --points 1 --out second
+check "the same seed, the same file" eval 'good && same_file first second'
+run learn tictactoe --out first --resume --measure 0
+check "which is as long as is learnt by default" eval 'good && same_file first second'
+run methods
+check "a table says how long" eval 'good && grep -q "^  tictactoe    td \* .* 60000  rate=0.5,explore=0.2,opening=8$" "$work/out"'
+
+# The last line, typed as it stands, for each method; who plays against it is no person.
+for method in td td:form=net sarsa q mc vi pi rote samuel tdleaf zero:playouts=5 rollout; do
+    run learn tictactoe --method "$method" --games 10 --points 1 --measure 0 --out "it is $method"
+    line=$(tail -n 1 "$work/out")
+    eval "run ${line#Play it: hra } --seed 1"
+    check "the last line begins a game: $method" eval 'says "X, your move"'
+    eval "run $(sed 's/^Play it: hra //; s/ human/ random/' <<<"$line") --seed 1"
+    check "the player that is named plays: $method" eval 'good && says "it is ${method%%:*}"'
+done
+for game in yahtzee yahtzee:seats=2 pacman race race:seats=2 checkers empire; do
+    run learn "$game" --games 2 --points 1 --measure 0 --out "of-$game"
+    eval "run $(tail -n 1 "$work/out" | sed 's/^Play it: hra //; s/ human/ random/') --seed 1"
+    check "and in its game: $game" eval 'good && says "of-${game%%:*}"'
+done
+
+table=td:form=table,rate=0.1,explore=0.2,opening=0
 run learn tictactoe -m $table --out "$work/whole" --games 3000 --points 3 --seed 1 -a exact random
 check "it learns" eval 'good && says "tictactoe learns by $table: a table of 0 positions, seed 1"'
 check "not to lose against exact" eval 'grep -q "^ *3000 .* 0.500 ± 0.000" "$work/out"'
@@ -46,7 +78,7 @@ check "JSON" json any
 check "a file for each run" [ -s "$work/q-2" ]
 check "the curve as a table" eval '[ "$(head -n 1 "$work/q.csv")" = "seed,games,seconds,against,score,error,played" ] && [ "$(grep -c "^[56]," "$work/q.csv")" -eq 6 ]'
 check "the curve as a picture" eval 'grep -q "</svg>" "$work/q.svg" && ! grep -q "nan\|inf" "$work/q.svg"'
-run learn tictactoe -m zero --out "$work/z" --games 200 --points 1 --measure 20 --seed 1 -a exact
+run learn tictactoe -m zero:hidden=64 --out "$work/z" --games 200 --points 1 --measure 20 --seed 1 -a exact
 check "a search that guides itself" eval 'good && says "a net 19-64-10, 1930 weights" && says "hra play tictactoe human zero:file=$work/z"'
 run search tictactoe -m "zero:file=$work/z" --json
 check "tells means of its simulations" eval 'good && says "\"kind\":\"mean\""'
@@ -71,7 +103,7 @@ check "a sum of terms is shown" eval 'good && says "  open lines" && says "unuse
 check "and who looks ahead by it" says "hra play tictactoe human 'alphabeta:full,depth=3,tt=1M,eval=net(file=$work/s)'"
 run learn tictactoe -m samuel:depth=2,kept=3 --out "$work/s2" --games 100 --points 1 --measure 0 --seed 1 --threads 2 --json
 check "in JSON too" eval 'json any && says "\"terms\":[{\"name\":\"" && same_file "$work/s" "$work/s2"'
-run learn tictactoe -m tdleaf:depth=2 --out "$work/t" --games 100 --points 1 --measure 20 --seed 1 -a exact
+run learn tictactoe -m tdleaf:depth=2,form=terms --out "$work/t" --games 100 --points 1 --measure 20 --seed 1 -a exact
 check "ends of principal variations" eval 'good && says "open lines"'
 
 run learn tictactoe -m rote:depth=2 --out "$work/r" --games 100 --points 1 --measure 20 --seed 1 -a random
@@ -87,7 +119,7 @@ check "not of a large game" eval '[ "$status" -ne 0 ] && one_line && complains "
 
 run learn yahtzee -m td:hidden=0,rate=0.01 --out "$work/y" --games 20 --points 1 --measure 10 --seed 1
 check "alone at the table the mean score is told" eval 'good && says "mean score"'
-run learn pacman -m q --out "$work/p" --games 20 --points 1 --measure 10 --seed 1
+run learn pacman --out "$work/p" --games 20 --points 1 --measure 10 --seed 1
 check "among other players" eval 'good && says "a sum of terms"'
 run learn yahtzee -m td:hidden=0,rate=10 --out "$work/bad" --games 100 --measure 0 --seed 1
 check "what diverges is told" eval 'exits 1 && complains "it diverges"'
@@ -98,8 +130,8 @@ while IFS='|' read -r words text; do
     run learn $words
     check "refused: learn $words" eval '[ "$status" -ne 0 ] && one_line && complains "$text"'
 done <<CASES
-tictactoe|where is it to be kept?
 tictactoe --out $work/whole|is there already
+tictactoe --resume|missing --out FILE
 tictactoe --out $work/other --resume|this is nothing that was learnt
 tictactoe --out $work/none --resume|there is no such file
 nim --out $work/whole --resume|it was learnt of
@@ -109,7 +141,7 @@ tictactoe --out $work/x -m samuel:kept=0|option 'kept' takes
 tictactoe --out $work/x -m td:hiden=4|has no option 'hiden'
 tictactoe --out $work/x -m td:from=$work/other|this is nothing that was learnt
 tictactoe --out $work/x --games 5 --time 2s|not both
-tree --out $work/x|has no features to learn by
+tree -m zero --out $work/x|has no features to learn by
 tictactoe --out $work/x -a nobody|has no player 'nobody'
 tictactoe --out /nowhere/x|cannot be written
 CASES

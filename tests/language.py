@@ -53,7 +53,7 @@ COMMANDS = ["", "nonsense", "games", "methods", "plays", "plays list", "help non
             "match race random random random --games 4 --seed 1", "match empire random random --games 2 --seed 1 --each",
             "tournament tictactoe random mcts:playouts=20 minimax --groups 4 --seed 1", "tournament resume", "show nim --position 9-9-9",
             "show checkers --position W:W1:B2x", "replay -", "review -", "bench --list", "tune nim",
-            LEARN, "learn tree --out @/tree", "learn nim", "learn nim --out @/nim --method td:hidden=x"]
+            LEARN, "learn tree --method zero --out @/tree", "learn nim --resume", "learn nim --out @/nim --method td:hidden=x"]
 SAME = ["games --json", "methods --json", "search tictactoe --method minimax --json", "solve nim:rows=2-3 --json",
         "match yahtzee heuristic --games 3 --seed 3 --json", "tree tree --method alphabeta --format json"]
 # Each time, by what the system says, or by how wide letters are.

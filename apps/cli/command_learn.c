@@ -12,19 +12,22 @@ static const args_option options[] = {
     {.name = "method",
      .letter = 'm',
      .value = "METHOD",
-     .help = "how it learns, with options: td:hidden=80 (hra methods lists them); default td"},
+     .help = "how it learns, such as td:hidden=80 (default: by game; see hra methods)"},
     {.name = "out",
      .letter = 'o',
      .value = "FILE",
-     .help = "where it is kept, as it stands, every half minute"},
-    {.name = "games",                                                                    .letter = 'n', .value = "N", .help = "learn from so many games in all; default 10000"},
-    {.name = "time",                                                        .value = "T", .help = "instead for so long, such as 5m"},
-    {.name = "seed",          .value = "S", .help = "of all randomness; default: drawn and shown"},
+     .help = "file to save to (default: GAME-METHOD.hra, or the next free number)"},
+    {.name = "games",
+     .letter = 'n',
+     .value = "N",
+     .help = "number of games in all (default: by game and method; see hra methods)"},
+    {.name = "time",                                                                                        .value = "T", .help = "instead for so long, such as 5m"},
+    {.name = "seed",     .value = "S", .help = "of all randomness; default: drawn and shown"},
     {.name = "threads",
      .letter = 't',
      .value = "T",
      .help = "play so many games of a round at a time; changes no figure"},
-    {.name = "resume",                                                        .help = "go on with what FILE holds; game, method and seed are those in it"},
+    {.name = "resume",                                                                                         .help = "go on with what FILE holds; game, method and seed are those in it"},
     {.name = "against",
      .letter = 'a',
      .value = "PLAYER",
@@ -33,19 +36,19 @@ static const args_option options[] = {
     {.name = "runs",
      .value = "N",
      .help = "learn so many times, with the seeds S, S+1...; the others are kept in FILE-2, FILE-3..."},
-    {.name = "measure",                                                                    .value = "N", .help = "by so many games each time; default 200; 0: do not"},
-    {.name = "points",                                               .value = "N", .help = "so many times, all in all; default 20"},
-    {.name = "csv",                                                                    .value = "FILE.csv", .help = "write the curve as a table"},
-    {.name = "svg",                                                        .value = "FILE.svg", .help = "write the curve as a picture"},
+    {.name = "measure",                                                                                                    .value = "N", .help = "by so many games each time; default 200; 0: do not"},
+    {.name = "points",                                                                                    .value = "N", .help = "so many times, all in all; default 20"},
+    {.name = "csv",                                                                                                    .value = "FILE.csv", .help = "write the curve as a table"},
+    {.name = "svg",                                                                                        .value = "FILE.svg", .help = "write the curve as a picture"},
     {.name = "bare",
      .value = "FILE",
      .help = "in the end write here what plays, without what --resume needs"},
     KEPT_RUN_OPTIONS,
     {.name = "files",
      .help = "with resume, status and report: read files that the store names, such as a maze"},
-    {.name = "json",                                                     .help = "for programs"},
-    {.name = "data",                                                                    .value = "DIR", .help = "folder of tables"},
-    {0                                                       },
+    {.name = "json",                                                                                                    .help = "for programs"},
+    {.name = "data",                                                                                        .value = "DIR", .help = "folder of tables"},
+    {0},
 };
 
 enum {
@@ -130,7 +133,8 @@ static int measure(learning *l) {
 
 /* ---- learning -------------------------------------------------------------------------------*/
 
-static int write_file(const learning *l, hra_err (*write)(const hra_learner *, hra_text *), const char *path) {
+static int write_file(const learning *l, hra_err (*write)(const hra_learner *, hra_text *),
+                      const char *path) {
     hra_text bytes;
     hra_text_init(&bytes);
     hra_err err = write(l->learner, &bytes);
@@ -195,8 +199,8 @@ static bool read_options(learning *l) {
     const args *a = l->a;
     l->file = args_text(a, "out", NULL);
     l->opponents = args_values(a, "against", &l->against);
-    if (!l->file && !l->kept.helps && !l->kept.status) {
-        say_error(_("%s: where is it to be kept? --out FILE"), a->command->name);
+    if (!l->file && args_given(a, "resume")) {
+        say_error(_("%s: missing --out FILE, the file to resume"), a->command->name);
         return false;
     }
     if (l->file && (strpbrk(l->file, "\"\n") || strlen(l->file) > HRA_SPEC_LENGTH / 2)) {
@@ -216,7 +220,7 @@ static bool read_options(learning *l) {
         return false;
     }
     l->quiet = l->kept.helps || l->kept.status || args_given(a, "json");
-    return args_number(a, "games", 10000, 1, 1000000000000000, &l->games) &&
+    return args_number(a, "games", 1, 1, 1000000000000000, &l->games) &&
            args_seconds(a, "time", 0, &l->time) &&
            args_number(a, "threads", 1, 1, HRA_LEARN_THREADS, &l->threads) &&
            args_number(a, "measure", 200, 0, 1000000000, &l->measure) &&
@@ -260,6 +264,35 @@ static int open_learner(learning *l, const hra_text *kept) {
     if (kept && (err = hra_learner_restore(l->learner, l->file, kept->data, kept->length, &why)) != 0)
         return say_failure(&why, NULL);
     return EXIT_DONE;
+}
+
+/* Fills in what was not typed. A spec from a file or a store is whole as it is. */
+static int complete(learning *l) {
+    const char *typed = l->method[0] ? l->method : NULL;
+    uint64_t games = 0;
+    hra_text spec;
+    hra_error why;
+    hra_text_init(&spec);
+    hra_err err = hra_learn_complete(l->s->game, typed, &spec, &games, &why);
+    if (!err && !l->as_it_is)
+        (void)hra_snprintf(l->method, sizeof l->method, "%s", hra_text_string(&spec));
+    if (!err && !args_given(l->a, "games"))
+        l->games = games;
+    hra_text_release(&spec);
+    return err ? say_failure(&why, err == HRA_EINPUT ? typed : NULL) : EXIT_DONE;
+}
+
+/* A file that was not named: GAME-METHOD.hra, or behind that the first number that no file has. */
+static void name_file(learning *l) {
+    const int length = (int)strcspn(l->method, ":");
+    if (l->file || l->kept.helps || l->kept.status)
+        return;
+    (void)hra_snprintf(l->own_name, sizeof l->own_name, "%s-%.*s.hra", l->s->game->rules->name, length,
+                       l->method);
+    for (int i = 2; access(l->own_name, F_OK) == 0; i++)
+        (void)hra_snprintf(l->own_name, sizeof l->own_name, "%s-%.*s-%d.hra", l->s->game->rules->name, length,
+                           l->method, i);
+    l->file = l->own_name;
 }
 
 static int read_kept(const learning *l, hra_text *out) {
@@ -312,6 +345,8 @@ static int begin(learning *l) {
     int status = read_kept(l, &kept);
     if (!status)
         status = open_learner(l, &kept);
+    if (!status)
+        status = complete(l); /* the length alone */
     hra_text_release(&kept);
     return status;
 }
@@ -358,6 +393,10 @@ static int run_learning(learning *l) {
         status = kept_heed(l->a, l->store, &l->s->seed, NULL);
     if (!status)
         status = setup_game(l->s, spec, 0);
+    if (!status && !args_given(l->a, "resume"))
+        status = complete(l);
+    if (!status)
+        name_file(l);
     if (!status && !l->opponents) {
         const char *usual = l->s->game->rules->catalogue->opponent;
         l->usual[0] = usual ? usual : "random";
@@ -366,8 +405,9 @@ static int run_learning(learning *l) {
     }
     for (int i = 0; !status && l->measure && l->s->game->seats > 1 && i < l->opponents; i++)
         status = setup_player(l->s, l->against[i], &ignored);
-    if (!status && (!output_fits(args_text(l->a, "csv", NULL)) || !output_fits(args_text(l->a, "svg", NULL)) ||
-                    !output_fits(args_text(l->a, "bare", NULL))))
+    if (!status &&
+        (!output_fits(args_text(l->a, "csv", NULL)) || !output_fits(args_text(l->a, "svg", NULL)) ||
+         !output_fits(args_text(l->a, "bare", NULL))))
         status = EXIT_FAILED;
     if (status)
         return status;
@@ -391,7 +431,8 @@ static int begin_with(void *self, const args *a, const char *spec) {
     learning *l = self;
     l->a = a;
     l->store = args_text(a, "store", NULL);
-    (void)hra_snprintf(l->method, sizeof l->method, "%s", args_text(a, "method", "td"));
+    l->as_it_is = spec || args_given(a, "resume");
+    (void)hra_snprintf(l->method, sizeof l->method, "%s", args_text(a, "method", ""));
     return read_options(l) ? run_learning(l) : EXIT_WRONG;
 }
 
@@ -440,21 +481,25 @@ static const char *const verbs[] = {"resume", "report", "status", NULL}; /* no g
 
 const args_command command_learn = {
     .name = "learn",
-    .synopsis = "GAME --out FILE [--method METHOD] | resume|report|status STORE",
+    .synopsis = "GAME [--method METHOD] [--out FILE] | resume|report|status STORE",
     .verbs = verbs,
     .summary = "let a program teach itself a game",
     .details =
         "It plays, learns from what it played, and now and then is measured against others, by games\n"
-        "from which it does not learn. What it has learnt is kept in FILE, where --resume goes on with\n"
-        "it; the player learnt:file=FILE plays it, the evaluation net(file=FILE) lets any search use it.\n\n"
+        "from which it does not learn. What it has learnt is saved in FILE, where --resume goes on with\n"
+        "it. The last line says which player plays it best.\n\n"
+        "  hra learn tictactoe --against exact\n"
+        "  hra learn tictactoe --method zero --out ttt.hra --against exact random\n"
+        "  hra learn pacman --method q --out pac.hra\n\n"
+        "What is not typed follows from the game: the method, its options, how many games. A\n"
+        "table in 'hra methods' says which; the same seed gives the same file. An option that is typed\n"
+        "stays, and the others are those of the table.\n\n"
         "With --store the games of --method zero are played by whoever takes part with 'hra work STORE', a "
         "file\n"
         "or a database of PostgreSQL; FILE, the same to the byte, is written and measured at the end.\n\n"
         "  hra learn resume STORE --out FILE    goes on, whatever ended the run\n"
         "  hra learn report STORE --out FILE    writes what there is\n"
-        "  hra learn status STORE               how far it is, and which machine did how much\n\n"
-        "  hra learn tictactoe --method td --out ttt.hra --against exact\n"
-        "  hra learn pacman --method q --games 100 --out pac.hra",
+        "  hra learn status STORE               how far it is, and which machine did how much",
     .options = options,
     .min_words = 0, /* by --resume the file knows its game */
     .max_words = 1,

@@ -138,6 +138,36 @@ const args_command command_games = {
     .run = run_games,
 };
 
+/* The table of default lengths and options: a line a game and method. */
+static void list_lengths(void) {
+    const hra_learn_default *row;
+    const char *last = NULL;
+    hra_text line;
+    hra_text_init(&line);
+    hra_text_addf(&line,
+                  _("Default lengths of 'hra learn', and options that have another default in this game. A "
+                    "length is enough for the game, or about a minute on one core of an %s. * marks the "
+                    "default method."),
+                  hra_learn_machine());
+    say_entry("", 0, say_string(&line));
+    say("\n  ");
+    say_cell(-13, _("game"));
+    say_cell(-9, _("method"));
+    say_cell(11, _("games"));
+    say("  %s\n", _("options"));
+    for (int i = 0; (row = hra_learn_default_at(i)) != NULL; i++) {
+        const char *game = row->game ? row->game : row->small ? _("other, small") : _("other, large");
+        hra_text_clear(&line);
+        hra_text_addf(&line, "%s%s", row->method, row->suits ? " *" : "");
+        say("  ");
+        say_cell(-13, last && strcmp(last, game) == 0 ? "" : game);
+        say_cell(-9, say_string(&line));
+        say("%11llu%s%s\n", (unsigned long long)row->games, *row->options ? "  " : "", row->options);
+        last = game;
+    }
+    hra_text_release(&line);
+}
+
 static int run_methods(const args *a) {
     const hra_player_kind *method;
     const hra_learn_kind *learnt;
@@ -161,6 +191,7 @@ static int run_methods(const args *a) {
         list_options(learnt->options);
         say("\n");
     }
+    list_lengths();
     return EXIT_DONE;
 }
 

@@ -40,20 +40,41 @@ static void tell_terms(const learning *l) {
         say("%s%s%s", i > kept ? ", " : _("      unused: "), terms[i].name, i == count - 1 ? "\n" : "");
 }
 
+/* The number of seats if N players are named; 0: so many cannot sit down. */
+static int seats_for(const learning *l, int named) {
+    hra_game *game = NULL;
+    int seats = hra_game_open_for(&game, &cli_host, l->s->game->spec, named, NULL) ? 0 : game->seats;
+    hra_game_close(game);
+    return seats;
+}
+
+/* The words after 'hra play GAME', for the game with the seats that it was learnt with: a person and the
+ * player, named as often as it takes, or the player alone if it has learnt a seat that has no equal. */
+static void add_seats(const learning *l, const char *player, hra_text *out) {
+    const hra_game *game = l->s->game;
+    const bool alone = game->seats == 1 || game->first_alone || game->rules->catalogue->opponent;
+    const int count = alone || seats_for(l, 2) == game->seats ? 1 : game->seats - 1;
+    hra_text_add(out, alone ? "" : "human");
+    for (int i = 0; i < count; i++) {
+        hra_text_add(out, i || !alone ? " " : "");
+        store_add_shell_path(out, "", player);
+    }
+}
+
 void learning_tell_end(const learning *l, bool done) {
     hra_text player, file, who; /* the last two as words of a shell */
     hra_text_init(&player);
     hra_text_init(&file);
     hra_text_init(&who);
-    hra_learner_player(l->learner, l->file, &player);
+    hra_learner_best(l->learner, l->file, &player);
     store_add_shell_path(&file, "", l->file);
-    store_add_shell_path(&who, "", hra_text_string(&player));
+    add_seats(l, hra_text_string(&player), &who);
     tell_terms(l);
     if (!done)
         say(_("\nStopped after %llu games, which are kept. To go on:\n  hra learn %s --resume --out %s\n"),
             (unsigned long long)hra_learner_games(l->learner), l->s->game->spec, hra_text_string(&file));
     else
-        say(_("\nIt is in %s:\n  hra play %s human %s\n"), hra_text_string(&file), l->s->game->spec,
+        say(_("\nSaved to %s\nPlay it: hra play %s %s\n"), hra_text_string(&file), l->s->game->spec,
             hra_text_string(&who));
     hra_text_release(&player);
     hra_text_release(&file);

@@ -11,7 +11,9 @@ typedef struct learning {
     const args *a;
     hra_learner *learner;
     char method[HRA_SPEC_LENGTH];
+    bool as_it_is; /* the method is that of a file or a store, to which nothing is added */
     const char *file;
+    char own_name[HRA_SPEC_LENGTH]; /* of a file that was not named */
     char name[HRA_SPEC_LENGTH]; /* of the file of a further run */
     uint64_t runs, games, measure, points, threads;
     uint64_t before;    /* games that were learnt from when this run began */
