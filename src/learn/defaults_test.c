@@ -78,7 +78,7 @@ static void specs_are_completed(void **state) {
         {"tictactoe",                    "td:form=net,rate=0.1,explore=0,opening=0", "td:form=net,rate=0.1,explore=0,opening=0"                           },
         {"nim",                          "q",                                        "q:form=table,rate=0.5,explore=0.1,opponent=self,opening=8"          },
         {"nim",                          "q:opponent=random",                        "q:opponent=random,form=table,rate=0.5,explore=0.1,opening=8"        },
-        {"tree",                         "tdleaf",                                   "tdleaf:form=table,explore=0.1"                                      },
+        {"tree",                         "tdleaf",                                   "tdleaf:form=table,rate=0.5,explore=0.2"                             },
         {"checkers",                     "tdleaf:opening=3",
          "tdleaf:opening=3,form=terms,rate=0.003,half=1000,explore=0,lambda=0.7"                                                                          },
         {"checkers",                     "q:explore=0",                              "q:explore=0,form=net,opponent=self,opening=8"                       },
