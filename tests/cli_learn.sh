@@ -24,6 +24,13 @@ check "which is as long as is learnt by default" eval 'good && same_file first s
 run methods
 check "a table says how long" eval 'good && grep -q "^  tictactoe    td \* .* 60000  rate=0.5,explore=0.2,opening=8$" "$work/out"'
 
+run learn tictactoe --method zero:playouts=2 --games 50 --measure 0 --seed 1 --store "$work/store" --out stored
+check "a store keeps every option that the game decides" eval 'good && grep -aq "^method zero:playouts=2,hidden=128,opening=8,window=5000,half=10000$" stored'
+run learn status "$work/store"
+check "and says so" eval 'good && says "zero:playouts=2,hidden=128,opening=8,window=5000,half=10000"'
+run learn report "$work/store" --measure 0
+check "what is reported of it has a name, too" eval 'good && [ -s tictactoe-zero.hra ] && same_file stored tictactoe-zero.hra'
+
 # The last line, typed as it stands, for each method; who plays against it is no person.
 for method in td td:form=net sarsa q mc vi pi rote samuel tdleaf zero:playouts=5 rollout; do
     run learn tictactoe --method "$method" --games 10 --points 1 --measure 0 --out "it is $method"

@@ -126,8 +126,8 @@ static void no_false_move(const char *spec, const char *method, uint64_t seed) {
     free(j.met);
 }
 
-/* With ALL=1 the seeds 1 to 5 of everything, 40 s; else of what takes a tenth of a second, and seed 1 of the
- * rest but for the slowest, 8 s in all. */
+/* With ALL=1 the seeds 1 to 5 of everything, a minute; else of what takes a tenth of a second, and seed 1 of
+ * the rest but for the slowest, 8 s in all. */
 static void learning_by_default_makes_no_false_move(void **state) {
     static const char *const games[] = {"tictactoe", "nim", "matches", NULL}, *const methods[] = {
                                                                                   "td",   "sarsa", "q",
