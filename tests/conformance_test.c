@@ -219,6 +219,8 @@ static const property properties[] = {
     {"features_and_terms_have_names",         1,  features_and_terms_have_names        },
     {"phases_are_counted",                    5,  phases_are_counted                   },
     {"views_turn_round",                      5,  views_turn_round                     },
+    {"what_is_possible_is_a_span",            5,  what_is_possible_is_a_span           },
+    {"what_is_settled_is_a_return",           5,  what_is_settled_is_a_return          },
     {"terms_are_finite",                      2,  terms_are_finite                     },
     {"gained_ends_as_returns",                10, gained_ends_as_returns               },
     {"actions_mean_always_the_same",          6,  actions_mean_always_the_same         },

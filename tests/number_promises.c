@@ -132,6 +132,38 @@ void views_turn_round(visit *c) {
         visit_broken(c, "seat %d looks for both, or %d", viewer, twin);
 }
 
+/* Narrower than the returns of the game, if at all; where one wins what the other loses, one span for both.
+ */
+void what_is_possible_is_a_span(visit *c) {
+    const hra_game *game = c->game;
+    double least[HRA_MAX_SEATS], most[HRA_MAX_SEATS];
+    if (!c->rules->numbers->possible || c->mover == HRA_OVER)
+        return;
+    for (int seat = 0; seat < game->seats; seat++) {
+        c->rules->numbers->possible(game, c->s, seat, &least[seat], &most[seat]);
+        if (!(least[seat] <= most[seat]) || least[seat] < game->min_return || most[seat] > game->max_return)
+            visit_broken(c, "seat %d may still get %g..%g", seat, least[seat], most[seat]);
+    }
+    if (game->zero_sum && (least[0] != -most[1] || most[0] != -least[1]))
+        visit_broken(c, "one may get %g..%g, the other %g..%g", least[0], most[0], least[1], most[1]);
+}
+
+/* What a part of the play is worth that begins here. */
+void what_is_settled_is_a_return(visit *c) {
+    const hra_game *game = c->game;
+    double value[HRA_MAX_SEATS + 1];
+    value[game->seats] = 12345;
+    if (!c->rules->manners->settled || c->mover == HRA_OVER || !c->rules->manners->settled(game, c->s, value))
+        return;
+    for (int seat = 0; seat < game->seats; seat++)
+        if (!(value[seat] >= game->min_return && value[seat] <= game->max_return))
+            visit_broken(c, "seat %d gets %g from here on", seat, value[seat]);
+    if (value[game->seats] != 12345 || (game->zero_sum && value[0] != -value[1]))
+        visit_broken(c, "what is settled is not one number a seat");
+    if (!c->rules->manners->settled(game, c->s, NULL))
+        visit_broken(c, "it is settled only if one asks for values");
+}
+
 /* ---- terms, what was gained -----------------------------------------------------------------*/
 
 void terms_are_finite(visit *c) {

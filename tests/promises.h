@@ -38,6 +38,8 @@ void features_say_all(visit *c);
 void features_and_terms_have_names(visit *c);
 void phases_are_counted(visit *c);
 void views_turn_round(visit *c);
+void what_is_possible_is_a_span(visit *c);
+void what_is_settled_is_a_return(visit *c);
 void terms_are_finite(visit *c);
 void gained_ends_as_returns(visit *c);
 void actions_mean_always_the_same(visit *c);

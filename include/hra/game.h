@@ -238,6 +238,10 @@ typedef struct hra_rules_manners {
     const char *const *margins;
     const char *margins_by;
     bool (*margin)(const hra_game *, const struct hra_evaluator *by, const void *s, double *out);
+    /* Whether a part of the play begins in s, such as a game of a match, which is worth the same whatever came before
+     * it. out (NULL: not wanted) is then what that is to each seat, as the rules know it. Searches and rollouts that
+     * come there do not look into the next part. NULL: there are no such parts. */
+    bool (*settled)(const hra_game *, const void *s, double *out);
 } hra_rules_manners;
 
 enum { HRA_KINDS = 4, HRA_OUTLOOKS = 4, HRA_MARGINS = 8 };
@@ -344,6 +348,10 @@ typedef struct hra_rules_numbers {
      * whoever asks, such as who is to throw next. It then learns one half of what there is, and the other
      * seat's chances are the same turned round. -1: each seat looks for itself. NULL: always so. */
     int (*viewer)(const hra_game *, const void *s);
+    /* The least and the most that the game can still return to the seat from s, which is not over: what has become
+     * impossible, such as a gammon, is beyond. What was learnt says nothing beyond: the probability of an end that
+     * cannot be goes to the nearest end that can. NULL: min_return and max_return everywhere. */
+    void (*possible)(const hra_game *, const void *s, int seat, double *least, double *most);
 } hra_rules_numbers;
 
 struct hra_rules {

@@ -501,6 +501,8 @@ static hra_err worth_by_analysis(hra_agent *agent, const hra_question *question,
         game->rules->returns(game, question->state, out);
         return HRA_OK;
     }
+    if (game->rules->manners->settled && game->rules->manners->settled(game, question->state, out))
+        return HRA_OK;
     hra_err err = hra_agent_look(agent, question, 1, &agent->aside);
     hra_value_kind got = agent->aside.kind;
     if (!err && (agent->aside.told >= 0 || agent->aside.what.unit != HRA_UNIT_POINTS ||

@@ -386,7 +386,7 @@ static void learn_view(rollout *r, const hra_trail *t, int step, int seat, const
     const void *s = hra_trail_behind(t, step);
     const int ends = hra_net_outputs(&r->pupil.learnt->net);
     seat = hra_learnt_viewer(t->game, s, seat);
-    const float *said = hra_learnt_chances(&r->pupil, s, s, seat), *target = targets + seat * ends;
+    const float *said = hra_learnt_said(&r->pupil, s, s, seat), *target = targets + seat * ends;
     for (int k = 0; k < ends; k++)
         r->wanted[k] = target[k] - said[k];
     hra_net_backward_fitting(&r->pupil.net, r->wanted);

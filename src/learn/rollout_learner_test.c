@@ -92,6 +92,22 @@ typedef struct twin {
     hra_net_work net;
 } twin;
 
+/* From the outer ends inwards what cannot be is one point less. */
+static void leave_out_the_impossible(const hra_game *game, const void *s, int seat, double *out, int ends) {
+    double least, most;
+    if (!game->rules->numbers->possible)
+        return;
+    game->rules->numbers->possible(game, s, seat, &least, &most);
+    for (int k = 0; game->min_return + k < least; k++) {
+        out[k + 1] += out[k];
+        out[k] = 0;
+    }
+    for (int k = ends - 1; game->min_return + k > most; k--) {
+        out[k - 1] += out[k];
+        out[k] = 0;
+    }
+}
+
 /* Chances of a state that is not over, or over. Where one seat looks for both, the other's are turned round.
  */
 static void say(twin *t, const void *s, int seat, double *out) {
@@ -113,6 +129,7 @@ static void say(twin *t, const void *s, int seat, double *out) {
     const float *said = hra_net_forward(&t->net, list, n);
     for (int k = 0; k < ends; k++)
         out[k] = (double)said[viewer < 0 || viewer == seat ? k : ends - 1 - k];
+    leave_out_the_impossible(t->game, s, seat, out, ends);
 }
 
 static double worth(twin *t, const void *s, int seat) {
@@ -184,6 +201,35 @@ static void one_ply_is_the_mean_over_all_throws(void **state) {
     }
     hra_rollout_work_release(&work);
     hra_net_work_release(&t.net);
+    hra_learnt_release(&teacher);
+    hra_game_close(game);
+}
+
+/* What a position is taught holds nothing of ends that cannot be, though the teacher speaks of them. */
+static void no_target_holds_what_cannot_be(void **state) {
+    hra_game *game = open_game("backgammon");
+    hra_learnt teacher;
+    hra_rollout_work work;
+    hra_rng rng;
+    unsigned char s[512];
+    float found[2 * 7];
+    hra_rng_init(&rng, 3);
+    open_teacher(&teacher, game, 1);
+    assert_int_equal(hra_rollout_work_init(&work, &teacher), 0);
+    assert_int_equal(hra_game_read_position(game, "white 6:5 5:5 4:4, black 13:1 6:14, white", s, NULL), 0);
+    for (int plies = 1; plies < 4; plies++) {
+        const hra_rollout_way way = {.plies = plies, .most = 100};
+        double sum = 0;
+        assert_true(hra_rollout_target(&work, &way, s, &rng, found));
+        for (int k = 0; k < 7; k++)
+            sum += (double)found[k];
+        assert_true(fabs(sum - 1) < 1e-5);
+        assert_true(found[0] == 0 && found[1] == 0 && found[6] == 0); /* White is off, Black is past */
+        assert_true(found[2] > 0 && found[4] > 0 && found[5] > 0);
+        for (int k = 0; k < 7; k++)
+            assert_true(fabs((double)(found[k] - found[7 + 6 - k])) < 1e-6);
+    }
+    hra_rollout_work_release(&work);
     hra_learnt_release(&teacher);
     hra_game_close(game);
 }
@@ -444,6 +490,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_end_has_the_worth_of_its_outcome),
         cmocka_unit_test(one_ply_is_the_mean_over_all_throws),
+        cmocka_unit_test(no_target_holds_what_cannot_be),
         cmocka_unit_test(plays_go_to_their_end_or_are_given_up),
         cmocka_unit_test(positions_beside_are_those_of_near_moves),
         cmocka_unit_test(all_seats_are_told_as_each),

@@ -112,8 +112,9 @@ static void tell_values(const hra_heads_work *w, const void *s, int seat, double
         game->rules->numbers->gained(game, s, gained);
     for (int i = 0; i < values; i++) {
         int k = (seat + i) % seats;
-        double x = gained[k] + l->offset + l->scale * (double)w->out[i];
-        value[k] = !(x >= game->min_return) ? game->min_return : x > game->max_return ? game->max_return : x;
+        double x = gained[k] + l->offset + l->scale * (double)w->out[i], least, most;
+        hra_learnt_possible(game, s, k, &least, &most);
+        value[k] = !(x >= least) ? least : x > most ? most : x;
     }
     for (int k = 0; values < seats && k < seats; k++) { /* one number tells of all */
         bool with = k == seat || (game->first_alone && k && seat);

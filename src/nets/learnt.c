@@ -192,12 +192,40 @@ static void turn_round(const float *chance, float *out, int ends) {
         out[k] = chance[ends - 1 - k];
 }
 
+void hra_learnt_possible(const hra_game *game, const void *s, int seat, double *least, double *most) {
+    *least = game->min_return;
+    *most = game->max_return;
+    if (game->rules->numbers->possible)
+        game->rules->numbers->possible(game, s, seat, least, most);
+}
+
+const float *hra_learnt_said(hra_learnt_work *w, const void *before, const void *s, int seat) {
+    hra_learnt_look(w, before, s, seat);
+    return hra_net_forward(&w->net, w->features, w->count);
+}
+
+/* The same without what cannot be: that goes to the nearest end that can. */
+static const float *look_at_ends(hra_learnt_work *w, const void *before, const void *s, int seat) {
+    const hra_game *game = w->learnt->game;
+    const float *said = hra_learnt_said(w, before, s, seat);
+    const int ends = hra_net_outputs(&w->learnt->net);
+    double least, most;
+    hra_learnt_possible(game, s, hra_learnt_viewer(game, s, seat), &least, &most);
+    const int first = hra_learnt_outcome(game, fmax(least, game->min_return)),
+              last = hra_learnt_outcome(game, fmin(most, game->max_return));
+    if (first == 0 && last == ends - 1)
+        return said;
+    memset(w->kept, 0, sizeof w->kept);
+    for (int k = 0; k < ends; k++)
+        w->kept[k < first ? first : k > last ? last : k] += said[k];
+    return w->kept;
+}
+
 const float *hra_learnt_chances(hra_learnt_work *w, const void *before, const void *s, int seat) {
     const hra_game *game = w->learnt->game;
     double value[HRA_MAX_SEATS];
     if (game->rules->to_move(game, s) != HRA_OVER) {
-        hra_learnt_look(w, before, s, seat);
-        const float *chance = hra_net_forward(&w->net, w->features, w->count);
+        const float *chance = look_at_ends(w, before, s, seat);
         if (hra_learnt_viewer(game, s, seat) == seat)
             return chance;
         turn_round(chance, w->end, hra_net_outputs(&w->learnt->net));
@@ -220,8 +248,8 @@ void hra_learnt_all_chances(hra_learnt_work *w, const void *before, const void *
 }
 
 /* Which of the outcomes comes in the mean, counted from 0. */
-static double mean_outcome(hra_learnt_work *w) {
-    const float *chance = hra_net_forward(&w->net, w->features, w->count);
+static double mean_outcome(hra_learnt_work *w, const void *before, const void *s, int seat) {
+    const float *chance = look_at_ends(w, before, s, seat);
     double sum = 0;
     for (int k = 1; k < hra_net_outputs(&w->learnt->net); k++)
         sum += k * (double)chance[k];
@@ -234,13 +262,13 @@ double hra_learnt_output(hra_learnt_work *w, const void *before, const void *s, 
         const float *value = hra_value_table_find(&l->table, hra_learnt_key(w, s, seat));
         return value ? (double)*value : hra_learnt_unknown(l->game);
     }
+    if (l->form == HRA_LEARNT_OUTCOMES) {
+        double mean = mean_outcome(w, before, s, seat);
+        return hra_learnt_viewer(l->game, s, seat) == seat ? mean : hra_net_outputs(&l->net) - 1 - mean;
+    }
     hra_learnt_look(w, before, s, seat);
     if (l->form == HRA_LEARNT_HEADS)
         return hra_heads_own(w);
-    if (l->form == HRA_LEARNT_OUTCOMES) {
-        double mean = mean_outcome(w);
-        return hra_learnt_viewer(l->game, s, seat) == seat ? mean : hra_net_outputs(&l->net) - 1 - mean;
-    }
     return (double)*hra_net_forward(&w->net, w->features, w->count);
 }
 
@@ -258,9 +286,15 @@ double hra_learnt_gained(const hra_game *game, const void *s, int seat) {
 
 double hra_learnt_rest(hra_learnt_work *w, const void *before, const void *s, int seat) {
     const hra_game *game = w->learnt->game;
-    double value[HRA_MAX_SEATS];
-    if (game->rules->to_move(game, s) != HRA_OVER)
-        return hra_learnt_worth(w, before, s, seat);
+    double value[HRA_MAX_SEATS], least, most;
+    if (game->rules->to_move(game, s) != HRA_OVER) {
+        const double worth = hra_learnt_worth(w, before, s, seat);
+        if (!game->rules->numbers->possible)
+            return worth;
+        const double gained = hra_learnt_gained(game, s, seat);
+        hra_learnt_possible(game, s, seat, &least, &most);
+        return fmin(fmax(worth, least - gained), most - gained);
+    }
     game->rules->returns(game, s, value);
     return value[seat] - hra_learnt_gained(game, s, seat);
 }

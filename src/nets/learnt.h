@@ -91,7 +91,7 @@ typedef struct hra_learnt_work {
     hra_feature *features;
     int count;       /* of what was last looked at */
     uint32_t inputs; /* of a phase */
-    float end[2 * HRA_LEARNT_FEW + 1];
+    float end[2 * HRA_LEARNT_FEW + 1], kept[2 * HRA_LEARNT_FEW + 1];
     double *terms;
     unsigned char *canonical, *child;
     unsigned char *seen; /* what the seat may see, of games that hide something; else NULL */
@@ -103,11 +103,17 @@ void hra_learnt_work_release(hra_learnt_work *work);
 /* Puts what the net is to be told of s into work->features and count: features or terms, as far as the seat
  * may see it, and of outcomes from whom they are looked at. Not of tables. */
 void hra_learnt_look(hra_learnt_work *work, const void *before, const void *s, int seat);
+/* The least and the most that the game can still return to the seat (hra_rules_numbers.possible). */
+void hra_learnt_possible(const hra_game *game, const void *s, int seat, double *least, double *most);
 /* The output, and the worth, of what is still to come to `seat`, whose move has led from `before` (or s
  * itself) to s, which is not over. */
 double hra_learnt_output(hra_learnt_work *work, const void *before, const void *s, int seat);
 double hra_learnt_worth(hra_learnt_work *work, const void *before, const void *s, int seat);
-/* Of a net of outcomes the chance of each, for `seat`, in any s; valid until the next call. */
+/* What a net of outcomes itself says of s, which is not over, as the seat hra_learnt_viewer looks at it: of
+ * ends that cannot be too. For who teaches it; valid until the next call. */
+const float *hra_learnt_said(hra_learnt_work *work, const void *before, const void *s, int seat);
+/* Of a net of outcomes the chance of each, for `seat`, in any s, 0 of those that cannot be; valid until the
+ * next call. */
 const float *hra_learnt_chances(hra_learnt_work *work, const void *before, const void *s, int seat);
 /* The same of all seats, one behind the other, into out. */
 void hra_learnt_all_chances(hra_learnt_work *work, const void *before, const void *s, float *out);

@@ -128,12 +128,17 @@ static double standing(const greedy_scratch *w, const void *s, int seat) {
     return value[seat];
 }
 
-/* What the move leads to; where that is a chance node, the average of its outcomes. */
+static bool is_settled(const hra_game *game, const void *s) {
+    const hra_rules_manners *manners = game->rules->manners;
+    return manners->settled && manners->settled(game, s, NULL);
+}
+
+/* What the move leads to; where that is a chance node of this part of the play, the average of its outcomes. */
 static double worth(const greedy *g, greedy_scratch *w, const void *s, hra_move m, int seat) {
     const hra_game *game = g->game;
     memcpy(w->child, s, game->state_size);
     game->rules->apply(game, w->child, m);
-    if (game->rules->to_move(game, w->child) != HRA_CHANCE)
+    if (game->rules->to_move(game, w->child) != HRA_CHANCE || is_settled(game, w->child))
         return standing(w, w->child, seat);
     double sum = 0;
     int n = game->rules->chances(game, w->child, w->chances, w->probability);

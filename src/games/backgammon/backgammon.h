@@ -106,6 +106,9 @@ static inline int bg_second_die(hra_move m) {
 /* backgammon_rules.c */
 int bg_to_move(const hra_game *game, const void *s);
 int bg_worth(const bg_board *b, int winner); /* 1, 2 a gammon, 3 a backgammon */
+/* The most that a game can still be worth to the winner: 1 once the loser has borne off a checker, 2 where none of its
+ * checkers is in the winner's home or on the bar and none can be hit any more. */
+int bg_most_worth(const bg_board *b, int winner);
 
 /* backgammon_cube.c */
 extern const hra_option bg_options[];
@@ -142,6 +145,7 @@ double bg_match_chance(const bg_setup *setup, int own, int other); /* to win, so
 /* A game of a match begins, the first one or behind one that has ended. Nothing is known of it but the score, so
  * it is worth what the table of match equities says. */
 bool bg_is_next_game(const bg_setup *setup, const bg_state *s);
+bool bg_settled(const hra_game *game, const void *state, double *out); /* hra_rules_manners, by the built-in table */
 double bg_equity(const bg_setup *setup, const bg_state *s, const bg_chances *chances); /* to White */
 /* What the cube is decided by, if wins are gammons as often as these chances say, however likely they become.
  * Not a number: there is none such. */

@@ -178,11 +178,24 @@ bool bg_is_next_game(const bg_setup *setup, const bg_state *s) {
     return setup->match && s->phase == BG_OPENING && memcmp(&s->board, &setup->start, sizeof s->board) == 0;
 }
 
+/* To White. */
+static double at_the_score(const bg_setup *setup, const bg_state *s) {
+    const int white = setup->match - s->score[BG_WHITE], black = setup->match - s->score[BG_BLACK];
+    return 2 * chance_at(setup, white, black, s->owner == BG_NOBODY) - 1;
+}
+
+bool bg_settled(const hra_game *game, const void *state, double *out) {
+    const bool settled = bg_is_next_game(game->data, state);
+    if (settled && out) {
+        out[BG_WHITE] = at_the_score(game->data, state);
+        out[BG_BLACK] = -out[BG_WHITE];
+    }
+    return settled;
+}
+
 double bg_equity(const bg_setup *setup, const bg_state *s, const bg_chances *chances) {
     if (bg_is_next_game(setup, s))
-        return 2 * chance_at(setup, setup->match - s->score[BG_WHITE], setup->match - s->score[BG_BLACK],
-                             s->owner == BG_NOBODY) -
-               1;
+        return at_the_score(setup, s);
     const stakes k = stakes_of(setup, s, chances);
     if (s->phase == BG_DOUBLED || s->phase == BG_BEAVERED)
         return offered(&k, s, chances->wins);

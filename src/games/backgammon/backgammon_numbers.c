@@ -181,6 +181,16 @@ static int viewer(const hra_game *game, const void *state) {
     return bg_is_on(s) ? s->turn : -1;
 }
 
+/* A cube that can be turned may go as high as it does; a match is won or lost. */
+static void possible(const hra_game *game, const void *state, int seat, double *least, double *most) {
+    const bg_setup *setup = game->data;
+    const bg_state *s = state;
+    const bool turns = setup->cube && s->owner != BG_NOBODY;
+    const int cube = turns ? setup->limit : s->cube;
+    *least = setup->match ? -1 : -((setup->gammons ? bg_most_worth(&s->board, !seat) : 1) << cube);
+    *most = setup->match ? 1 : (setup->gammons ? bg_most_worth(&s->board, seat) : 1) << cube;
+}
+
 const hra_rules_numbers bg_numbers = {
     .size = sizeof(hra_rules_numbers),
     .feature_count = feature_count,
@@ -192,6 +202,7 @@ const hra_rules_numbers bg_numbers = {
     .phase_count = phase_count,
     .phase = phase,
     .viewer = viewer,
+    .possible = possible,
 };
 
 /* Of fifteen checkers, wherever they began: what nobody met was learnt of all the same. Of the cube it has

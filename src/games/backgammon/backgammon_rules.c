@@ -4,6 +4,7 @@
 
 #include "backgammon_expert.h"
 #include "backgammon_position.h"
+#include "backgammon_terms.h"
 #include "backgammon_text.h"
 #include "core/sentences.h"
 #include "mat.h"
@@ -164,6 +165,11 @@ int bg_worth(const bg_board *b, int winner) {
     return loser & 1 ? 1 : loser & behind ? 3 : 2;
 }
 
+int bg_most_worth(const bg_board *b, int winner) {
+    const int now = bg_worth(b, winner);
+    return now == 2 && bg_in_contact(b) ? 3 : now;
+}
+
 static void returns(const hra_game *game, const void *s, double *out) {
     const bg_setup *setup = game->data;
     const bg_state *b = s;
@@ -242,6 +248,7 @@ static const hra_rules_manners rules_manners = {
     .margins_by = "chances",
     .margin = bg_margin,
     .scale = scale,
+    .settled = bg_settled,
 };
 
 static bool is_asked(const hra_game *game, const void *s) {
@@ -271,8 +278,8 @@ static const char *quick_of(const hra_game *game) {
 static const hra_player_kind *const experts[] = {&bg_expert_player, NULL};
 
 static const hra_protocol_offer protocols[] = {
-    {"ubgi",  &bg_ubgi},
-    {"gnubg", &bg_fibs},
+    {"ubgi",    &bg_ubgi},
+    {"gnubg",         &bg_fibs},
     {0},
 };
 

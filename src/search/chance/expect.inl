@@ -69,7 +69,7 @@ HRA_INLINE double hra_expect_child(hra_expect *e, int ply, size_t base, int seat
     hra_walk_count(w);
     int mover = w->rules->to_move(w->game, s);
     depth -= seat >= 0 && (!w->rounds || mover <= seat) && hra_expect_costs(e, ply - 1, depth);
-    bool leaf = mover == HRA_OVER || depth == 0, window = !k.lottery && e->star > 0;
+    bool leaf = mover == HRA_OVER || depth == 0 || hra_walk_settled(w, s), window = !k.lottery && e->star > 0;
     if (k.observed)
         hra_walk_enter(w, s, ply, move, mover, p, depth, window ? alpha : 1, window ? beta : 0);
     if (leaf) {

@@ -135,6 +135,13 @@ static hra_err choose(const hra_rollout *r, roller *w, uint64_t number, int ply,
     return err;
 }
 
+/* Whether the next part of the play begins after so many plies of a trial: it is another one than the rollout
+ * is about, unless that begins there. */
+static bool is_settled(const hra_rollout *r, const void *state, int ply) {
+    const hra_rules_manners *manners = r->game->rules->manners;
+    return manners->settled && (ply > 0 || r->moves || r->outlooks) && manners->settled(r->game, state, NULL);
+}
+
 /* Plays on from w->state. */
 static hra_err play_out(const hra_rollout *r, roller *w, uint64_t number, const hra_stop *stop,
                         outcome *out) {
@@ -145,7 +152,8 @@ static hra_err play_out(const hra_rollout *r, roller *w, uint64_t number, const 
     hra_err err = HRA_OK;
     for (int ply = 0; ply < HRA_ROLLOUT_PLIES && !err; ply++) {
         mover = game->rules->to_move(game, w->state);
-        if (mover == HRA_OVER || (r->setup.plies && decisions == r->setup.plies))
+        if (mover == HRA_OVER || (r->setup.plies && decisions == r->setup.plies) ||
+            is_settled(r, w->state, ply))
             break;
         if (mover == HRA_CHANCE) {
             double place = place_of(r, w, number, throws++);
