@@ -239,8 +239,9 @@ typedef struct hra_rules_manners {
     const char *margins_by;
     bool (*margin)(const hra_game *, const struct hra_evaluator *by, const void *s, double *out);
     /* Whether a part of the play begins in s, such as a game of a match, which is worth the same whatever came before
-     * it. out (NULL: not wanted) is then what that is to each seat, as the rules know it. Searches and rollouts that
-     * come there do not look into the next part. NULL: there are no such parts. */
+     * it. out (NULL: not wanted) is then what that is to each seat, as the rules know it. Rollouts that
+     * come there end; expectimax, expectiminimax and `greedy` evaluate s instead of looking into the next part, which
+     * Monte Carlo methods play. NULL: there are no such parts. */
     bool (*settled)(const hra_game *, const void *s, double *out);
 } hra_rules_manners;
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "game/gates.h"
 #include "nets/net_kernel.h"
 
 static const float least_preference = -60, most_preference = 60; /* weights may be anybody's */
@@ -133,6 +134,8 @@ void hra_heads_judge(void *work, const void *s, int seat, const hra_move *moves,
     for (int i = 0; i < n; i++)
         prior[i] = actions ? w->out[values + i] : ask_behind(w, s, seat, moves[i]);
     make_prior(prior, n);
+    for (int i = 0; i < n; i++)
+        hra_gate_probability("a net: a prior", (double)prior[i]);
 }
 
 /* ---- learning -------------------------------------------------------------------------------*/

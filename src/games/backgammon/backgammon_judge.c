@@ -7,6 +7,7 @@
 #include "backgammon_judge.h"
 #include "bearoff.h"
 #include "core/sentences.h"
+#include "game/gates.h"
 #include "nets/learnt.h"
 
 enum {
@@ -131,6 +132,10 @@ static bg_chances look(hra_learnt_work *work, const bg_state *s) {
         }
     }
     out.wins = fmin(out.wins, 1); /* rounding aside they sum to 1 */
+    for (int seat = 0; seat < 2; seat++) {
+        out.gammons[seat] = fmin(out.gammons[seat], 1);
+        out.backgammons[seat] = fmin(out.backgammons[seat], 1);
+    }
     return out;
 }
 
@@ -156,6 +161,11 @@ void bg_judge_chances(const void *self, void *scratch, const bg_state *s, bg_cha
     const bg_state plain = without_cube(s);
     if (!by_tables(self, &plain, out))
         *out = look(scratch, &plain);
+    hra_gate_probability("backgammon: a win", out->wins);
+    for (int seat = 0; seat < 2; seat++) {
+        hra_gate_probability("backgammon: a gammon", out->gammons[seat]);
+        hra_gate_probability("backgammon: a backgammon", out->backgammons[seat]);
+    }
 }
 
 const bg_setup *bg_judge_setup(const hra_game *game, const void *self) {
