@@ -137,7 +137,8 @@ typedef struct hra_session_setup {
     bool hand_out;        /* thinking is given to the owner instead of done in threads */
     bool typed;           /* events without their JSON */
     int threads;          /* that think at the same time, 0: 2 */
-    hra_limits caps;      /* of every decision, advice, analysis and question to a judge; 0: no such cap */
+    hra_limits caps;      /* of every decision, advice, analysis and question to a judge; 0: no such cap. A
+                             cap of more than 5 s is no budget: it is nobody's time who has one of his own */
     uint64_t match_games; /* of a match at most; 0: no such cap */
     double match_seconds; /* after which a match ends with the games played so far; 0: no such cap */
     bool silent;    /* looker 0 is the owner himself: he is told of work, and how his own lines end, nothing

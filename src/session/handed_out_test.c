@@ -226,9 +226,9 @@ static void advice_has_the_chance_to_win(void **state) {
         const char *line;
         int pending; /* of the first advice */
     } cases[] = {
-        {"new checkers human human seed=3 adviser=alphabeta:depth=2", 1},
-        {"new checkers human human seed=3 adviser=expert",            0}, /* it tells nothing else */
-        {"new nim human human seed=3 adviser=exact",                  0},
+        {"new checkers human human seed=3 adviser=alphabeta:depth=2",  1},
+        {"new checkers human human seed=3 adviser=expert:nodes=20000", 0}, /* it tells nothing else */
+        {"new nim human human seed=3 adviser=exact",                   0},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         desk d[2];
@@ -293,11 +293,11 @@ static const struct {
     int games;
     bool rotate;
 } matches[] = {
-    {"tictactoe",                         {"random", "greedy"},           5000, false},
-    {"tictactoe",                         {"random", "greedy"},           5001, true },
-    {"empire",                            {"random", "random", "greedy"}, 40,   true },
-    {"yahtzee:rules=plain",               {"greedy"},                     50,   false},
-    {"pacman:layout=crossroads,ghosts=1", {"random", "directional"},      30,   false},
+    {"tictactoe",                         {"random", "greedy"},                     5000, false},
+    {"tictactoe",                         {"random", "greedy"},                     5001, true },
+    {"empire",                            {"random", "random", "greedy"},           40,   true },
+    {"yahtzee:rules=plain",               {"greedy"},                               50,   false},
+    {"pacman:layout=crossroads,ghosts=1", {"random", "directional"},                30,   false},
     {"race:pieces=1,ring=8,seats=2",      {"mcts:playouts=20,memory=1M", "random"}, 20,   true },
 };
 

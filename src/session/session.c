@@ -248,6 +248,7 @@ unit *hra_session_think(hra_session *s, unit *u, int thinker, const asker *who) 
     u->data = s->setup.data;
     u->play = s->plays;
     u->asker = who ? *who : (asker){.looker = -1};
+    hra_session_limit(s, u, s->thinkers.minds[thinker].spec);
     *at = u;
     if (!u->quiet)
         hra_tell_thinking(s, &u->asker, !who, u);
@@ -452,7 +453,6 @@ void hra_session_moved(hra_session *s, const asker *cause, const unit *said) {
 unit *hra_session_question(hra_session *s, unit_task task) {
     hra_question question;
     hra_play_question(s->table.play, &question);
-    question.limits = hra_limits_join(s->setup.caps, question.limits);
     unit *u = hra_unit_new(task, s->table.game, &question);
     if (u) {
         u->ply = hra_play_plies(s->table.play);
@@ -470,8 +470,7 @@ static bool explains_itself(const table *t, int seat) {
 unit *hra_session_question_at(hra_session *s, unit_task task, int ply) {
     if (ply == hra_play_plies(s->table.play))
         return hra_session_question(s, task);
-    const hra_question question = {
-        .state = hra_play_state(s->table.play, ply), .limits = s->setup.caps, .seed = 1};
+    const hra_question question = {.state = hra_play_state(s->table.play, ply), .seed = 1};
     return hra_unit_new(task, s->table.game, &question);
 }
 

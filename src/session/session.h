@@ -8,6 +8,7 @@
  *                    names, giving up, draws; what moves cost; matches (contest.c)
  *   deal.c           new plays, and plays that go on
  *   kept.c           what lies in the store
+ *   session_limits.c within what
  *   unit.c           thinking: in threads, or as text (unit_text.c) for a worker (worker.c)
  *   several.c        several moves of a line */
 #ifndef HRA_SESSION_SESSION_H
@@ -195,6 +196,13 @@ typedef hra_err obeyer(hra_session *s, const asker *who, char *line, hra_error *
 
 obeyer hra_session_obey_advice, hra_session_obey_analyse, hra_session_obey_tree, hra_session_obey_adviser,
     hra_session_obey_stop, hra_session_obey_found, hra_session_obey_done;
+
+/* ---- session_limits.c -----------------------------------------------------------------------*/
+
+/* Sets within what somebody of this spec is to think, from what was asked for (the limits of the question). */
+void hra_session_limit(const hra_session *s, unit *u, const char *spec);
+/* The same for each decision in a match; seconds: that were asked for, 0: none. */
+hra_limits hra_session_match_limits(const hra_session *s, double seconds);
 
 /* ---- session_review.c -----------------------------------------------------------------------*/
 

@@ -120,7 +120,6 @@ hra_err hra_session_obey_draw(hra_session *s, const asker *who, char *line, hra_
         unit *u = hra_session_question(s, UNIT_WORTH);
         if (!u)
             return hra_no_memory(why);
-        u->standard = true;
         s->table.drawer = hra_session_think(s, u, machine, who);
         return HRA_OK;
     }

@@ -214,7 +214,7 @@ hra_err hra_session_obey_match(hra_session *s, const asker *who, char *line, hra
     m->contest->games = w.games;
     m->contest->seed = w.seed;
     m->contest->rotate = w.rotate;
-    m->contest->limits = hra_limits_join(s->setup.caps, (hra_limits){.seconds = w.seconds});
+    m->contest->limits = hra_session_match_limits(s, w.seconds);
     m->block = group(m->contest);
     err = play_on(s, why);
     if (err)

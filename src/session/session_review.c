@@ -43,7 +43,6 @@ static bool judge_next(hra_session *s) {
     u->quiet = r->review != NULL; /* it is told once */
     u->record = r->record;
     u->record_text = hra_text_string(&r->text);
-    u->question.limits = s->setup.caps;
     (void)hra_session_think(s, u, MIND_JUDGE, &r->asker);
     return true;
 }

@@ -148,9 +148,7 @@ static hra_err ask_analyst(hra_session *s, const asker *who, unit_task task, cha
     unit *u = hra_session_question(s, task);
     if (!u)
         return hra_no_memory(why);
-    u->question.limits = hra_limits_join(s->setup.caps, a.limits);
-    bool limited = a.limits.depth || a.limits.nodes || a.limits.playouts || a.limits.seconds > 0;
-    u->standard = !limited && task == UNIT_ANALYSE; /* a tree is walked whole, as long as it is small */
+    u->question.limits = a.limits;
     u->shown = a.shown;
     u->boards = a.boards;
     (void)hra_session_think(s, u, MIND_ANALYST, who);

@@ -8,8 +8,6 @@
 #include "game/result.h"
 #include "hra/report.h"
 
-enum { STANDARD_SECONDS = 5 }; /* of an analysis that nobody limits */
-
 void hra_mind_share(mind *minds, mind *m, const hra_game *game, const hra_game *lasting) {
     bool same = strcmp(game->spec, lasting->spec) == 0;
     for (int i = 0; i < MIND_COUNT && !m->ready && same; i++) {
@@ -265,14 +263,10 @@ static hra_err walk(unit *u, const mind *m) {
     return err;
 }
 
-/* What is told while it goes on, and when it ends where nobody said so. */
-static void ready_to_tell(unit *u, const mind *m) {
-    if (u->task != UNIT_WORTH) {
-        u->question.found = hear_findings;
-        u->question.found_self = u;
-    }
-    if (u->standard && !hra_player_limited(m->player))
-        u->question.limits = hra_limits_join(u->question.limits, (hra_limits){.seconds = STANDARD_SECONDS});
+/* What is found is told while it goes on. */
+static void ready_to_tell(unit *u) {
+    u->question.found = hear_findings;
+    u->question.found_self = u;
 }
 
 static hra_err think(unit *u, const mind *m) {
@@ -293,11 +287,12 @@ static hra_err think(unit *u, const mind *m) {
             add_chances(u);
         return err;
     case UNIT_ANALYSE:
+        ready_to_tell(u);
+        return analyse(u, m);
     case UNIT_WORTH:
-        ready_to_tell(u, m);
         return analyse(u, m);
     case UNIT_TREE:
-        ready_to_tell(u, m);
+        ready_to_tell(u);
         return walk(u, m);
     default:
         return HRA_OK;

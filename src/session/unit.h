@@ -74,7 +74,6 @@ typedef struct unit {
     bool quiet;    /* nobody is told that it is thought about */
     bool dropped;  /* nobody waits for it any more */
     bool tells;    /* of a choice: what it rests on is wanted too */
-    bool standard; /* of an analysis: nobody named a limit, so 5 s where the player has none either */
     hra_trace_limits shown; /* of a tree; */
     bool boards;            /* the board at each node is wanted too */
     /* in work */

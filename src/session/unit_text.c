@@ -11,7 +11,6 @@
  *     seed 17
  *     history 00c0ffee...            keys, where there are any
  *     tells                          what a choice rests on is wanted too
- *     standard                       nobody named a limit
  *     shown 200 0 0 boards           of a tree: nodes, plies and breadth that are wanted, with boards
  *     chances duel                   who adds the chance to win to advice
  *     move a1                        whose cost is asked for
@@ -58,8 +57,7 @@ static void write_question(const unit *u, hra_text *out) {
         hra_text_add(out, "history");
     for (int i = 0; i < q->history_length; i++)
         hra_text_addf(out, " %016" PRIx64, q->history[i]);
-    hra_text_addf(out, "%s%s%s", q->history_length ? "\n" : "", u->tells ? "tells\n" : "",
-                  u->standard ? "standard\n" : "");
+    hra_text_addf(out, "%s%s", q->history_length ? "\n" : "", u->tells ? "tells\n" : "");
     if (u->task == UNIT_TREE)
         hra_text_addf(out, "shown %" PRIu32 " %d %d%s\n", u->shown.nodes, u->shown.depth, u->shown.breadth,
                       u->boards ? " boards" : "");

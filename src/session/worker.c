@@ -21,8 +21,8 @@ static bool whole(const char *text, uint64_t most, uint64_t *out) {
 
 /* An order as it was read; the texts lie in the copy of it. */
 typedef struct order_text {
-    const char *task, *game, *player, *mind, *play, *position, *limits, *seed, *history, *tells, *standard,
-        *chances, *move, *block, *record, *shown;
+    const char *task, *game, *player, *mind, *play, *position, *limits, *seed, *history, *tells, *chances,
+        *move, *block, *record, *shown;
 } order_text;
 
 static hra_err read_order(char *text, order_text *out, hra_error *why) {
@@ -39,7 +39,6 @@ static hra_err read_order(char *text, order_text *out, hra_error *why) {
         {"seed",     &out->seed    },
         {"history",  &out->history },
         {"tells",    &out->tells   },
-        {"standard", &out->standard},
         {"chances",  &out->chances },
         {"move",     &out->move    },
         {"block",    &out->block   },
@@ -268,7 +267,6 @@ static void work(hra_worker *w, room *r, const order_text *o, unit *u) {
         (void)hra_workshop_take(w->shop, r, MIND_WIN, o->chances, u->play, u->question.stop, &u->chances,
                                 NULL);
     u->tells = o->tells != NULL;
-    u->standard = o->standard != NULL;
     u->heard = w->found;
     u->heard_self = w->found_self;
     u->review = &review;

@@ -1,0 +1,53 @@
+/* How long somebody thinks: what was asked for, else what is usual for the task, never more than the caps. A
+ * cap is no budget: it never makes anybody think longer than he would without it. */
+#include "game/player.h"
+#include "session/session.h"
+
+/* Seconds that each task takes where nobody limits it, neither the line nor the spec of who thinks. */
+static const double usual[] = {[UNIT_ADVISE] = 1.5, [UNIT_COST] = 1,  /* a person waits, at every move */
+                               [UNIT_ANALYSE] = 5,  [UNIT_WORTH] = 5, /* asked for by itself */
+                               [UNIT_TREE] = 0,     [UNIT_OPEN] = 0,  /* 0: the player's own end, */
+                               [UNIT_CHOOSE] = 0,   [UNIT_REVIEW] = 0, [UNIT_MATCH] = 0};
+
+/* where it has none, so that without the caps it would be refused: */
+enum { ENDLESS_SECONDS = 5 };
+
+static bool is_limited(const hra_limits *l) {
+    return l->depth || l->nodes || l->playouts || l->seconds > 0;
+}
+
+/* The caps on who ends by himself: he would use a longer time to its end. */
+static hra_limits counts_of(hra_limits caps) {
+    if (caps.seconds > ENDLESS_SECONDS)
+        caps.seconds = 0;
+    return caps;
+}
+
+/* Of a player who is named by that spec; what cannot be looked at ends by itself. */
+static hra_limits budget(hra_limits caps, const unit *u, const char *spec) {
+    const hra_limits *asked = &u->question.limits;
+    bool of_play = u->task == UNIT_ADVISE || u->task == UNIT_COST ||
+                   u->task == UNIT_WORTH; /* which is a machine's time */
+    hra_player *player = NULL;
+    hra_error why;
+    bool opened = hra_player_stand_in(&player, u->game, spec, &why) == 0;
+    bool clocked = opened && hra_player_clock(player).seconds > 0; /* of its seat, where it has one */
+    bool limited = (opened && hra_player_limited(player) && !clocked) || (!of_play && is_limited(asked));
+    bool endless = opened && hra_player_may_refuse(player) && u->task != UNIT_TREE;
+    hra_player_close(player);
+    if (limited)
+        return hra_limits_join(*asked, caps);
+    double seconds = usual[u->task] > 0 ? usual[u->task] : endless && caps.seconds > 0 ? ENDLESS_SECONDS : 0;
+    hra_limits own = hra_limits_join(*asked, (hra_limits){.seconds = seconds});
+    return hra_limits_join(own, seconds > 0 ? caps : counts_of(caps));
+}
+
+void hra_session_limit(const hra_session *s, unit *u, const char *spec) {
+    if (u->game && u->task != UNIT_MATCH)
+        u->question.limits = budget(s->setup.caps, u, spec);
+}
+
+hra_limits hra_session_match_limits(const hra_session *s, double seconds) {
+    const hra_limits asked = {.seconds = seconds};
+    return hra_limits_join(seconds > 0 ? s->setup.caps : counts_of(s->setup.caps), asked);
+}
