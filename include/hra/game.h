@@ -416,7 +416,7 @@ typedef struct hra_prune {
  * HRA_ELIMIT: one that is too long, or an option over a cap; HRA_EVERSION: a newer host; HRA_ENOMEM. */
 hra_err hra_game_open(hra_game **out, const hra_host *host, const char *spec, hra_error *why);
 /* The same for so many players that were named: `seats=` is added where the number is free and the spec does
- * not say it. HRA_EINPUT too: the game has fewer seats. */
+ * not say it, unless the game has other seats then, as a tree has. HRA_EINPUT too: the game has fewer seats. */
 hra_err hra_game_open_for(hra_game **out, const hra_host *host, const char *spec, int named, hra_error *why);
 /* The same for a game that is opened for a position (NULL: for none): options that the position's text names
  * and the spec does not are added to the spec, so that "backgammon" and the ID of a match open

@@ -82,9 +82,10 @@ static bool needs_seats(const hra_registry *registry, const char *spec, int name
 hra_err hra_game_open_for(hra_game **out, const hra_host *host, const char *spec, int named, hra_error *why) {
     char with_seats[HRA_SPEC_LENGTH];
     const hra_registry *registry = host ? host->registry : NULL;
-    if (needs_seats(registry, spec, named, with_seats, sizeof with_seats))
-        spec = with_seats;
-    hra_err err = hra_game_open(out, host, spec, why);
+    bool tells = needs_seats(registry, spec, named, with_seats, sizeof with_seats);
+    if (tells && hra_game_open(out, host, with_seats, NULL) == 0)
+        return HRA_OK;
+    hra_err err = hra_game_open(out, host, spec, why); /* its seats may follow from something else: a tree */
     if (err || named <= (*out)->seats)
         return err;
     const hra_game *game = *out;
