@@ -222,7 +222,7 @@ def records_come_and_go():
     server = Server(HRA)
     table, stream = new_id(), Stream(server, "one")
     me = server.join(table, "one")
-    text = "# a line of some length, many times\n" * 100000 # 3.6 MB
+    text = "hra-record 1\n" + "# a line of some length, many times\n" * 100000 # 3.6 MB
     assert say(server, stream, table, me, f"put plays/large.hra {json.dumps(text)}")["event"] == "ok"
     server.line(table, me, "read plays/large.hra")
     assert stream.event(table, me, "kept")["text"] == text

@@ -263,6 +263,10 @@ static hra_err read_last(hra_session *s, table *t, const char *name, bool watch,
     hra_err err = hra_kept_record(s, name, &t->record, &t->written, &t->keeping.end, why);
     if (!err && !watch && hra_record_finished(t->record))
         err = hra_fail(why, HRA_EINPUT, -1, "this play is finished; a review looks at it");
+    if (!err && !watch && t->keeping.end == HRA_KEPT_SHOWN)
+        err = hra_fail(why, HRA_EINPUT, -1,
+                       "%.80s: the file of another program is shown, and cannot go on; add it as a record",
+                       name);
     return err;
 }
 

@@ -423,7 +423,7 @@ static void kept_plays_are_listed(void **state) {
     desk_ok(&d, 0, "move a1");
     desk_error(&d, 0, "this play is open at this table already", "resume plays/one"); /* it is open here */
     desk_error(&d, 0, "plays/one", "delete plays/one");
-    desk_error(&d, 0, "plays/one", "put plays/one x");
+    desk_error(&d, 0, "plays/one", "put plays/one \"hra-record 1\\n\"");
     static const char *const rest[] = {"b1", "b2", "a2", "c3"};
     for (int i = 0; i < 4; i++)
         desk_ok(&d, 0, "move %s", rest[i]);

@@ -232,6 +232,16 @@ hra_err hra_kept_list(hra_session *s, const asker *who, const char *folder, hra_
     return unread ? hra_fail(why, l.why.code, -1, "%s", l.why.text) : err;
 }
 
+/* The records of a text that another program wrote, in its place. */
+static hra_err translate(const hra_format *format, hra_text *text, hra_error *why) {
+    hra_text records;
+    hra_text_init(&records);
+    hra_err err = hra_kept_translate(format, text->data, text->length, &records, why);
+    hra_text_release(text);
+    *text = records;
+    return err;
+}
+
 hra_err hra_kept_record(hra_session *s, const char *name, hra_record **out, hra_text *own, size_t *end,
                         hra_error *why) {
     hra_text text;
@@ -245,6 +255,9 @@ hra_err hra_kept_record(hra_session *s, const char *name, hra_record **out, hra_
     if (!err && !text.length)
         err = hra_fail(why, HRA_EMISSING, -1, "%s: there is no such play; 'plays' lists those that are kept",
                        name);
+    const hra_format *format = err ? NULL : hra_kept_format(s, name, text.data, text.length);
+    if (format)
+        err = translate(format, &text, why);
     while (!err && at < text.length) {
         hra_record_close(record);
         record = NULL;
@@ -259,6 +272,8 @@ hra_err hra_kept_record(hra_session *s, const char *name, hra_record **out, hra_
         at += used;
     }
     hra_text_release(&text);
+    if (format)
+        *end = HRA_KEPT_SHOWN;
     if (!err && own->err)
         err = hra_no_memory(why);
     if (err)
@@ -285,7 +300,7 @@ static hra_err find_one(void *to, const hra_store_entry *entry) {
     hra_text_init(&text);
     hra_err err =
         entry->length > 0 ? hra_kept_record(f->s, entry->name, &record, &text, &end, f->why) : HRA_EDAMAGED;
-    bool good = !err && !hra_record_finished(record);
+    bool good = !err && !hra_record_finished(record) && end != HRA_KEPT_SHOWN;
     hra_record_close(record);
     hra_text_release(&text);
     if (good)

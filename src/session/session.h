@@ -7,7 +7,7 @@
  *   session_manners.c, session_review.c, session_match.c
  *                    names, giving up, draws; what moves cost; matches (contest.c)
  *   deal.c           new plays, and plays that go on
- *   kept.c           what lies in the store
+ *   kept.c           what lies in the store, kept_import.c what other programs wrote
  *   session_limits.c within what
  *   unit.c           thinking: in threads, or as text (unit_text.c) for a worker (worker.c)
  *   several.c        several moves of a line */
@@ -174,13 +174,27 @@ hra_err hra_kept_host_run(void *self, const char *command, const char *log, hra_
                           hra_error *why);
 hra_err hra_kept_host_read(void *self, const char *name, size_t most, hra_text *out, hra_error *why);
 hra_err hra_kept_list(hra_session *s, const asker *who, const char *folder, hra_error *why);
-/* The last record of an entry, for the caller to close, its text, and where it ends in the entry. */
+/* The last record of an entry, for the caller to close, its text, and where it ends in the entry; in a file of
+ * another program HRA_KEPT_SHOWN, since nothing is written there. */
+#define HRA_KEPT_SHOWN SIZE_MAX
 hra_err hra_kept_record(hra_session *s, const char *name, hra_record **out, hra_text *own, size_t *end,
                         hra_error *why);
 hra_err hra_kept_newest(hra_session *s, char name[HRA_STORE_NAME], hra_error *why); /* that is not over */
 hra_err hra_kept_read(hra_session *s, const char *name, hra_text *out, hra_error *why);
 hra_err hra_kept_put(hra_session *s, const char *name, const char *text, size_t length, hra_error *why);
 hra_err hra_kept_remove(hra_session *s, const char *name, hra_error *why);
+
+/* ---- kept_import.c --------------------------------------------------------------------------*/
+
+/* The format of another program that a text has by its name, or else by what it holds; NULL: a record of our
+ * own, or something else. */
+const hra_format *hra_kept_format(const hra_session *s, const char *name, const char *text, size_t length);
+/* Appends the records of all its plays. */
+hra_err hra_kept_translate(const hra_format *format, const char *text, size_t length, hra_text *out,
+                           hra_error *why);
+/* Puts a record into the store as it is, and of what another program wrote each play as an entry of its own.
+ */
+hra_err hra_kept_import(hra_session *s, const char *name, const char *text, hra_error *why);
 
 /* ---- session_words.c ------------------------------------------------------------------------*/
 
@@ -199,7 +213,8 @@ obeyer hra_session_obey_advice, hra_session_obey_analyse, hra_session_obey_tree,
 
 /* ---- session_limits.c -----------------------------------------------------------------------*/
 
-/* Sets within what somebody of this spec is to think, from what was asked for (the limits of the question). */
+/* Sets within what somebody of this spec is to think, from what was asked for (the limits of the question).
+ */
 void hra_session_limit(const hra_session *s, unit *u, const char *spec);
 /* The same for each decision in a match; seconds: that were asked for, 0: none. */
 hra_limits hra_session_match_limits(const hra_session *s, double seconds);

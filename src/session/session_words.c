@@ -316,7 +316,8 @@ static hra_err obey_put(hra_session *s, const asker *who, char *line, hra_error 
     if (!err && !text)
         err = hra_fail(why, HRA_EINPUT, -1, "put: its text is missing, a string of JSON");
     if (!err)
-        err = hra_kept_put(s, name, text, strlen(text), why);
+        err = strncmp(name, "plays/", 6) == 0 ? hra_kept_import(s, name, text, why)
+                                              : hra_kept_put(s, name, text, strlen(text), why);
     if (!err)
         hra_tell_ok(s, who, name);
     return err;
