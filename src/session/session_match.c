@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A block begins with one group and grows until it takes about so long, so that news come often and slow
+/* A block begins with one game and grows until it takes about so long, so that news come often and slow
  * players leave no long tail. How games are cut changes no figure. */
 #define SHORT_SECONDS 0.1
 #define LONG_SECONDS 0.5
@@ -215,7 +215,7 @@ hra_err hra_session_obey_match(hra_session *s, const asker *who, char *line, hra
     m->contest->seed = w.seed;
     m->contest->rotate = w.rotate;
     m->contest->limits = hra_session_match_limits(s, w.seconds);
-    m->block = group(m->contest);
+    m->block = 1; /* news come with the first game */
     err = play_on(s, why);
     if (err)
         forget(s);
