@@ -580,29 +580,8 @@ static void bounds_come_from_the_numbers(void **state) {
     }
 }
 
-/* The seats are those of the tree: whoever names fewer players gets the others as they are usual. */
-static void named_players_do_not_make_seats(void **state) {
-    static const struct {
-        const char *spec;
-        int named, seats;
-    } cases[] = {
-        {"tree",                                              0, 2},
-        {"tree",                                              1, 2},
-        {"tree",                                              2, 2},
-        {"tree:text=seats 1;node r seat 0;leaf a 1;edge r a", 1, 1},
-    };
-    hra_game *game;
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        assert_int_equal(hra_game_open_for(&game, NULL, cases[i].spec, cases[i].named, NULL), 0);
-        assert_int_equal(game->seats, cases[i].seats);
-        hra_game_close(game);
-    }
-    assert_int_equal(hra_game_open_for(&game, NULL, "tree", 3, NULL), HRA_EINPUT);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(named_players_do_not_make_seats),
         cmocka_unit_test(examples_have_their_values),
         cmocka_unit_test(without_a_file_it_is_the_textbook),
         cmocka_unit_test(a_spec_may_hold_the_tree),
