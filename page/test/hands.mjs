@@ -103,3 +103,22 @@ export async function playOn(page, hand, draw) {
   }
   throw new Error("the play does not end");
 }
+
+/** Waits until the one place for notices tells this. */
+export function noticed(page, text) {
+  return page.waitForSelector(`.notices .notice:has-text(${JSON.stringify(text)})`);
+}
+
+/** Whether all of it is seen: in the window, and nothing of it scrolled out of what is around it. */
+export function isInView(page, selector) {
+  return page.locator(selector).evaluate((element) => {
+    const box = element.getBoundingClientRect();
+    let [top, bottom] = [0, innerHeight];
+    for (let at = element.parentElement; at; at = at.parentElement)
+      if (getComputedStyle(at).overflowY !== "visible" && at !== document.documentElement && at !== document.body) {
+        const around = at.getBoundingClientRect();
+        [top, bottom] = [Math.max(top, around.top), Math.min(bottom, around.bottom)];
+      }
+    return box.height > 0 && box.top >= top - 1 && box.bottom <= bottom + 1;
+  });
+}

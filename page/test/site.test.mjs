@@ -64,18 +64,6 @@ test("a play that is deleted in one tab is gone in the others", async () => {
   await other.close();
 });
 
-test("who plays where nothing can be kept is told", async () => {
-  const other = await here.chromium.context.newPage();
-  await other.addInitScript(() => {
-    IDBFactory.prototype.open = () => {
-      throw new Error("closed");
-    };
-  });
-  await sitDown(other, "tictactoe");
-  await other.waitForFunction(() => /keeps nothing/.test(document.querySelector("#typed-problem").textContent));
-  await other.close();
-});
-
 test("without a network the next visit works", async () => {
   const { page, context } = here.chromium;
   await page.evaluate(() => navigator.serviceWorker.ready);

@@ -142,7 +142,7 @@ test("what cannot be walked says why, and the tree of an analysis is one press a
   await sit(page, "tictactoe", "");
   await page.fill("input[name=player]", "random");
   await page.click(".analyse button:has-text('Search tree')");
-  await page.waitForSelector(".tree-panel .problem:has-text('does not say what positions are worth')");
+  await page.waitForSelector(".notices .problem:has-text('does not say what positions are worth')");
   await page.fill("input[name=player]", "minimax");
   await page.selectOption("select[name=limit]", "depth=2");
   await page.click(".analyse button[type=submit]");
@@ -167,7 +167,7 @@ test("a search is stopped, and another one asked for", async () => {
   await page.click(".analyse button:has-text('Search tree')");
   await page.waitForSelector(".tree-panel [role=status]:has-text('Depth')");
   await page.click(".tree-panel [role=status] button");
-  await page.waitForSelector(".tree-panel[data-tree=failed] .problem:has-text('stopped')");
+  await page.waitForSelector(".tree-panel[data-tree=failed]:has-text('stopped')");
   await ask(page, "alphabeta:depth=2", "depth=2");
   await page.click(".analyse button:has-text('Search tree')"); // and again, before
   await ask(page, "minimax:depth=1", "depth=2"); // this one takes its place

@@ -3,6 +3,7 @@ import type { Event, Hello } from "../model/events";
 import type { Report } from "../model/standing";
 import { w } from "../words/words";
 import type { Back, BackTable, Listener } from "./back";
+import { local, session } from "./storage";
 import { type Envelope, type State, Stream } from "./stream";
 
 const LINE = 65_536; // bytes of a line; longer ones bring a file or a record
@@ -24,6 +25,7 @@ export class HttpBack implements Back {
   readonly stream: Stream;
   /** As the server tells it to whoever sits down. */
   language = "";
+  ontrouble = () => {};
 
   constructor(private readonly token: string | null) {
     this.stream = new Stream(token, {
@@ -35,6 +37,11 @@ export class HttpBack implements Back {
     addEventListener("pagehide", (event) => {
       if (!event.persisted) for (const table of [...this.tables]) table.close();
     });
+  }
+
+  /** The server keeps the plays; what is denied here is the key to it. */
+  get trouble(): string {
+    return local.denied ? w.behind.keepsNoKey : "";
   }
 
   table(id: string, listener: Listener): BackTable {
@@ -108,7 +115,7 @@ class HttpTable implements BackTable {
     readonly id: string,
     private readonly listener: Listener,
   ) {
-    this.kept = sessionStorage.getItem(`hra-kept-${id}`);
+    this.kept = session.getItem(`hra-kept-${id}`);
   }
 
   private get path(): string {
@@ -132,11 +139,14 @@ class HttpTable implements BackTable {
     const { looker, new: fresh } = said as { looker: number; new: boolean };
     this.looker = looker;
     this.back.deliverEarly();
-    if (this.closed) this.depart();
-    else if (fresh && kept) {
+    if (this.closed) return this.depart();
+    if (fresh && kept) {
       this.kept = kept;
       await this.post(`@rejoin resume ${kept}`);
-    } else if (this.last === 0) {
+      return;
+    }
+    if (fresh) this.listener.absent();
+    if (this.last === 0) {
       // What stands at the table was told into a stream that had ended, as after a reload, or is still on its way.
       this.sync();
     } else this.tellState();
@@ -214,8 +224,8 @@ class HttpTable implements BackTable {
     if (hello.snapshot && hello.re === "sync") this.giveUp();
     if (hello.spec === null && hello.snapshot) return; // a table where nothing has begun
     this.kept = hello.kept ?? null;
-    if (this.kept) sessionStorage.setItem(key, this.kept);
-    else sessionStorage.removeItem(key);
+    if (this.kept) session.setItem(key, this.kept);
+    else session.removeItem(key);
   }
 
   /** How lines ended whose answer is no more known. */

@@ -2,6 +2,7 @@
 // one tab, the leader, reads it and passes on what it reads; when that tab goes, another one takes its place.
 
 import { w } from "../words/words";
+import { channel, local, newId } from "./storage";
 
 export interface Envelope {
   table: string;
@@ -32,7 +33,7 @@ export class Stream {
   /** What all tabs of this browser call themselves. */
   readonly name: string;
   state: State = { connected: false, why: "" };
-  private readonly channel = new BroadcastChannel(NAME);
+  private readonly channel = channel<Message>(NAME);
   private page = "";
   private leads = false;
   private wake: () => void = () => {};
@@ -41,14 +42,15 @@ export class Stream {
     private readonly token: string | null,
     private readonly hearer: Hearer,
   ) {
-    const name = localStorage.getItem(NAME) ?? crypto.randomUUID();
-    localStorage.setItem(NAME, name);
+    const name = local.getItem(NAME) ?? newId() + newId();
+    local.setItem(NAME, name);
     this.name = name;
     this.channel.onmessage = (message: MessageEvent<Message>) => this.hear(message.data);
     this.channel.postMessage({ ask: true } satisfies Message);
     addEventListener("online", () => this.wake());
     addEventListener("visibilitychange", () => this.wake());
-    void navigator.locks.request(NAME, () => this.lead());
+    if ("locks" in navigator) navigator.locks.request(NAME, () => this.lead()).catch(() => void this.lead());
+    else void this.lead(); // each tab for itself
   }
 
   // ---- between tabs --------------------------------------------------------------------------

@@ -198,6 +198,11 @@ export class Board extends Component<BoardProps, Focus> {
       const s = scene.find(id);
       return s && !isOutside(s) ? boxOf(s, mirror) : null;
     };
+    /** What goes a way: the piece that lies on top, below those that go it too. */
+    const mover = (id: string, { press, beside }: Arrow): string => {
+      const pieces = press.length > 1 ? scene.allOn(id).filter((s) => s.kind === "piece") : [];
+      return pieces[Math.max(0, pieces.length - 1 - beside)]?.id ?? id;
+    };
     const groups = groupsOf(scene.board.shapes);
     const drawn = (s: Shape) => {
       const parts = groups.get(s.id);
@@ -239,8 +244,8 @@ export class Board extends Component<BoardProps, Focus> {
             const b = box(id);
             return b && <Frame key={id} box={inset(b, 1.5)} name="chosen" />;
           })}
-          {arrows.map((arrow) => (
-            <ArrowView key={arrow.press.join(" ")} boxes={arrow.press.map(box).filter((b) => b !== null)} text={arrow.text} rank={arrow.rank} />
+          {arrows.map((arrow, i) => (
+            <ArrowView key={i} boxes={arrow.press.map((id, at) => box(at > 0 ? id : mover(id, arrow))).filter((b) => b !== null)} text={arrow.text} beside={arrow.beside} />
           ))}
           {this.state.seen && at && <Corners box={inset(boxOf(at, mirror), -1.5)} name="focus" />}
           {this.state.seen && at && <Frame box={inset(boxOf(at, mirror), -1.5)} name="focus" />}

@@ -27,30 +27,38 @@ export function Frame({ box, name }: { box: Box; name: string }) {
   return <rect class={name} x={tenth(box.x)} y={tenth(box.y)} width={tenth(box.w)} height={tenth(box.h)} rx="4" />;
 }
 
-/** A move that is spoken of: from what is pressed first to what is pressed last. */
+/** The way of one thing that a move moves, or where one place alone is meant a mark on it. */
 export interface Arrow {
   press: string[];
   text: string;
-  /** 0: the best one. */
-  rank: number;
+  /** How many others go the same way. */
+  beside: number;
 }
 
-export function ArrowView({ boxes, text, rank }: { boxes: Box[]; text: string; rank: number }) {
-  const points = boxes.map((b) => [b.x + b.w / 2, b.y + b.h / 2] as const);
+export function ArrowView({ boxes, text, beside }: { boxes: Box[]; text: string; beside: number }) {
+  const middles = boxes.map((b) => [b.x + b.w / 2, b.y + b.h / 2] as const);
+  const [first = [0, 0], second = first] = middles;
+  const long = Math.hypot(second[0] - first[0], second[1] - first[1]) || 1;
+  const aside = (0.26 * CELL * beside) / long;
+  const points = middles.map(([x, y]) => [x + (second[1] - first[1]) * aside, y - (second[0] - first[0]) * aside] as const);
   const last = points[points.length - 1];
   if (!last) return null;
   const size = 0.26 * CELL;
   const wide = text.length * 0.6 * size + 8;
   const box = boxes[boxes.length - 1] as Box;
   const y = box.y + size * 0.2;
-  const name = rank === 0 ? "advice best" : "advice";
   return (
-    <g class={name}>
-      {points.length > 1 && <path class="way" marker-end={rank === 0 ? "url(#tip-best)" : "url(#tip)"} d={`M${points.map((p) => `${tenth(p[0])} ${tenth(p[1])}`).join("L")}`} />}
-      <rect class="badge" x={tenth(last[0] - wide / 2)} y={tenth(y - 0.75 * size)} width={tenth(wide)} height={tenth(1.4 * size)} rx="4" />
-      <text x={tenth(last[0])} y={tenth(y + 0.3 * size)} font-size={tenth(size)}>
-        {text}
-      </text>
+    <g class="advice best">
+      {points.length > 1 && <path class="way" marker-end="url(#tip-best)" d={`M${points.map((p) => `${tenth(p[0])} ${tenth(p[1])}`).join("L")}`} />}
+      {points.length === 1 && <Corners box={inset(box, 1.5)} name="way" />}
+      {text && (
+        <>
+          <rect class="badge" x={tenth(last[0] - wide / 2)} y={tenth(y - 0.75 * size)} width={tenth(wide)} height={tenth(1.4 * size)} rx="4" />
+          <text x={tenth(last[0])} y={tenth(y + 0.3 * size)} font-size={tenth(size)}>
+            {text}
+          </text>
+        </>
+      )}
     </g>
   );
 }
@@ -58,7 +66,7 @@ export function ArrowView({ boxes, text, rank }: { boxes: Box[]; text: string; r
 export function ArrowHeads() {
   return (
     <defs>
-      {["tip", "tip-best"].map((id) => (
+      {["tip-best"].map((id) => (
         <marker id={id} viewBox="0 0 10 10" refX="8" refY="5" markerUnits="userSpaceOnUse" markerWidth="16" markerHeight="16" orient="auto">
           <path class={id} d="M0 0L10 5L0 10z" />
         </marker>

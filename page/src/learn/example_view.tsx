@@ -176,11 +176,6 @@ export function ExampleView({ learn, example }: Props) {
         <AgainstFields learn={learn} example={example} id={id} />
       </div>
       <Options example={example} method={method} id={id} />
-      {example.failed && (
-        <p class="problem" role="alert">
-          {example.failed}
-        </p>
-      )}
       <Prediction example={example} id={id} />
       {example.drawn && <Drawn example={example} label={w.tree.of(example.spec)} />}
       {!example.hidden && <FoundView example={example} />}

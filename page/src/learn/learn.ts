@@ -78,6 +78,11 @@ export class Learn {
     return written ? { text: written, language: TEXTS_IN } : null;
   }
 
+  /** Examples that did not work. */
+  get failures(): Example[] {
+    return [...this.examples.values()].filter((example) => example.failed);
+  }
+
   get text(): Text | null {
     return this.version(this.page)?.text ?? null;
   }

@@ -1,19 +1,27 @@
-// The adviser's words as marks on the board.
+// The adviser's best move as marks on the board.
 import type { Arrow } from "../board/marks";
-import type { AdviceTold, LegalMove } from "./events";
-import { amount, signed } from "./numbers";
+import type { AdviceTold, LegalMove, Step } from "./events";
+import { amount } from "./numbers";
 
-const MARKED = 3; // moves at most
+/** The ways of what moves, one after another: steps that follow each other are of one thing. What only goes or comes has none. */
+function waysOf(steps: Step[]): string[][] {
+  const ways: string[][] = [];
+  for (const [from, to] of steps) {
+    const last = ways[ways.length - 1];
+    if (from === null || to === null || from === to) continue;
+    if (last && last[last.length - 1] === from) last.push(to);
+    else ways.push([from, to]);
+  }
+  return ways;
+}
 
-/** The best moves, from what is pressed first to what is pressed last. */
+/** The best move: an arrow for each thing that it moves, or a mark on each that is pressed for it. */
 export function arrowsOf(told: AdviceTold | null, legal: LegalMove[]): Arrow[] {
-  if (!told) return [];
-  const { value, moves } = told.advice;
-  return moves.slice(0, MARKED).flatMap((m, i) => {
-    const way = legal.find((l) => l.move === m.move);
-    const press = way?.press?.filter((id) => id !== "done") ?? [];
-    if (press.length === 0) return [];
-    const text = i === 0 || m.loss === null ? amount(m.value, value) : signed(-m.loss, value);
-    return way?.set ? press.map((id, j) => ({ press: [id], text: j === 0 ? text : "", rank: i })).slice(0, i === 0 ? 9 : 0) : [{ press, text, rank: i }];
-  });
+  const best = told?.advice.moves[0];
+  const way = best && legal.find((l) => l.move === best.move);
+  if (!told || !way) return [];
+  const ways = waysOf(way.steps ?? []);
+  const marks = ways.length > 0 ? ways : (way.press ?? []).filter((id) => id !== "done").map((id) => [id]);
+  const before = (i: number) => marks.slice(0, i).filter((one) => one.join() === (marks[i] as string[]).join()).length;
+  return marks.map((press, i) => ({ press, text: i === 0 ? amount(best.value, told.advice.value) : "", beside: before(i) }));
 }

@@ -20,6 +20,8 @@ export interface Run {
   found: Found | null;
   result: Analysis | null;
   failed: string;
+  /** What failed was heard of. */
+  heeded: boolean;
   wire: Wire | null;
 }
 
@@ -50,7 +52,7 @@ export class Analyses {
   async ask(player: string, limit: string, spot: Spot): Promise<void> {
     const wire = new Wire(this.back, null);
     const { ply, seat } = spot;
-    const run: Run = { key: ++this.count, player, limit, spot, ply, seat, state: "runs", found: null, result: null, failed: "", wire };
+    const run: Run = { key: ++this.count, player, limit, spot, ply, seat, state: "runs", found: null, result: null, failed: "", heeded: false, wire };
     this.runs = [...this.runs, run];
     this.redraw();
     const line = ["analyse", player && word(player), limit].filter(Boolean).join(" ");

@@ -38,11 +38,29 @@ export class App {
   match: Match | null = null;
   standing: Standing | null = null;
   settingsOpen = false;
+  /** What somebody was told of, and has put aside. */
+  private heeded = "";
 
   constructor(private readonly world: World) {
     this.home = new Home(world.back, world.redraw);
     this.settings = world.settings;
     this.learn = new Learn(world.back, this.home, world.texts, world.redraw);
+    world.back.ontrouble = () => world.redraw();
+  }
+
+  /** Why nothing is kept here, unless somebody has put that aside; "": it is. */
+  get trouble(): string {
+    const { trouble } = this.world.back;
+    return trouble === this.heeded ? "" : trouble;
+  }
+
+  heedTrouble(): void {
+    this.heeded = this.world.back.trouble;
+    this.world.redraw();
+  }
+
+  redraw(): void {
+    this.world.redraw();
   }
 
   get still(): boolean {

@@ -17,6 +17,8 @@ export class Desk {
   readonly analyses: Analyses;
   readonly tree: SearchTree;
   readonly steering: Steering;
+  /** It was opened by its address. */
+  readonly given: boolean;
   turned = false;
   /** What is asked back before it is done. */
   sure: "resign" | null = null;
@@ -32,7 +34,8 @@ export class Desk {
     readonly redraw: (now?: boolean) => void,
     after: After,
   ) {
-    const wire = new Wire(back, id);
+    this.given = id !== null;
+    const wire = new Wire(back, id, true);
     this.table = new Table(wire, redraw, after);
     this.adviser = new Adviser(this.table, redraw);
     this.review = new ReviewRun(wire, redraw);

@@ -18,6 +18,8 @@ export class Home {
   failed = "";
   /** Why something with a kept play did not work. */
   keptFailed = "";
+  /** How many plays were just added. */
+  added = 0;
   /** Which one is asked about before it is deleted. */
   sure: string | null = null;
   private wire: Wire | null = null;
@@ -126,11 +128,19 @@ export class Home {
 
   async put(file: string, text: string): Promise<void> {
     const name = `plays/${file.replace(/[^\w.-]+/g, "-").replace(/^[.-]+/, "") || "record"}`;
+    const known = new Set(this.kept.map(identity));
+    this.added = 0;
     const answer = await this.line.say(`put ${word(name)} ${JSON.stringify(text)}`);
     await this.list();
     if (answer.closing.event === "error") this.keptFailed = answer.closing.text;
+    else this.added = this.kept.filter((kept) => !known.has(identity(kept))).length;
     this.redraw();
   }
+}
+
+/** An entry as it is now: one that is put in again is another one. */
+function identity(kept: Kept): string {
+  return `${kept.name} ${kept.changed}`;
 }
 
 /** A game after some moves at random. */

@@ -13,7 +13,10 @@ export class Match {
   seed = "";
   rotate = true;
   running = false;
+  /** What was played so far; null: nothing, and nothing is being played. */
   figures: MatchFigures | null = null;
+  /** Who gets ready, until the first game is over. */
+  opening = "";
   failed = "";
   private wire: Wire | null = null;
 
@@ -59,17 +62,27 @@ export class Match {
   async start(): Promise<void> {
     if (this.running) return;
     this.running = true;
-    this.figures = null;
+    this.figures = this.none();
+    this.opening = "";
     this.failed = "";
     this.redraw();
     this.wire ??= new Wire(this.back, null);
     const answer = await this.wire.say(this.line, (event) => this.hear(event));
     this.running = false;
+    if (!this.figures?.games) this.figures = null;
     if (answer.closing.event === "error" && answer.closing.code !== "stopped") this.failed = answer.closing.text;
     this.redraw();
   }
 
+  /** Before the first game is over. */
+  private none(): MatchFigures {
+    const none = { mean: NaN, stderr: 0, stddev: 0, median: NaN, min: 0, max: 0, percentiles: {}, wins: 0, draws: 0, losses: 0, score_rate: NaN };
+    const players = this.players.map((player) => ({ ...none, player: player.trim() || "random", seat: null, elo: null, by_seat: [] }));
+    return { games: 0, of: Number(this.games) || 0, seconds: 0, players };
+  }
+
   private hear(event: Event): void {
+    if (event.event === "thinking" && !this.figures?.games) this.opening = event.player;
     if (event.event === "match") this.figures = event.match;
     this.redraw();
   }

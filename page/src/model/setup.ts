@@ -98,16 +98,27 @@ export class Setup {
     return this.game.players[0]?.name ?? "minimax";
   }
 
-  get spec(): string {
-    const chosen = this.game.options.map((o) => [o.name, (this.options[o.name] ?? "").trim(), o.default] as const);
-    return spec(this.game.name, Object.fromEntries(chosen.filter(([, value, usual]) => value !== usual).map(([name, value]) => [name, value])));
+  /** Of players who are named the session makes as many seats, where that is not said. */
+  private get seatsSaid(): Record<string, string> {
+    const { named } = this;
+    const says = this.game.options.some((o) => o.name === "seats") && !this.options["seats"];
+    return says && named > 1 && named < this.count ? { seats: String(this.count) } : {};
   }
 
   /** Seats at the end that are taken as usual are left to the session. */
-  get line(): string {
+  private get named(): number {
     let named = this.seats.length;
     while (named > 0 && this.seats[named - 1]?.who === "usual") named--;
-    const parts = ["new", word(this.spec), ...this.seats.slice(0, named).map((s) => word(this.player(s)))];
+    return named;
+  }
+
+  get spec(): string {
+    const chosen = this.game.options.map((o) => [o.name, (this.options[o.name] ?? "").trim(), o.default] as const);
+    return spec(this.game.name, { ...Object.fromEntries(chosen.filter(([, value, usual]) => value !== usual).map(([name, value]) => [name, value])), ...this.seatsSaid });
+  }
+
+  get line(): string {
+    const parts = ["new", word(this.spec), ...this.seats.slice(0, this.named).map((s) => word(this.player(s)))];
     if (this.seed.trim()) parts.push(word(`seed=${this.seed.trim()}`));
     if (this.dice === "manual") parts.push("dice=manual");
     if (this.time) parts.push(`time=${this.time}`);

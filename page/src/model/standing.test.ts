@@ -32,7 +32,7 @@ test("a course in few rows ends with its last point", () => {
 test("it is asked for until nobody looks, and what was told last stays", async () => {
   const asked: (() => void)[] = [];
   let [times, drawn] = [0, 0];
-  const back = { language: "", table: () => ({}) as never, tournament: () => (++times === 2 ? Promise.reject(new Error("gone")) : Promise.resolve(report)) };
+  const back = { language: "", trouble: "", ontrouble: () => {}, table: () => ({}) as never, tournament: () => (++times === 2 ? Promise.reject(new Error("gone")) : Promise.resolve(report)) };
   const standing = new Standing(back, () => drawn++, (_, then) => void asked.push(then));
   await standing.look();
   equal(standing.failed, "");

@@ -46,6 +46,10 @@ export class Table {
   /** Why it is not connected, where that is known. */
   why = "";
   ended = false;
+  /** There is nothing at this address. */
+  absent = false;
+  /** Another tab has the play. */
+  away = false;
   /** Who is to look now, while what the last one did in secret is covered. */
   cover: number | null = null;
   /** How far shapes of the present scene have just come, and how often that was. */
@@ -79,6 +83,15 @@ export class Table {
       this.why = why;
       redraw();
     };
+    wire.onabsent = () => {
+      this.absent = true;
+      redraw();
+    };
+    wire.onelsewhere = (yes) => {
+      this.away = yes;
+      this.thinking = null;
+      redraw();
+    };
   }
 
   get seats(): Seat[] {
@@ -87,6 +100,10 @@ export class Table {
 
   /** Whether somebody else has the seats of the people. */
   get isElsewhere(): boolean {
+    return this.away || this.isOnlooker;
+  }
+
+  private get isOnlooker(): boolean {
     return this.people > 0 && this.hello?.may !== undefined && !this.hello.may.includes("play") && this.result === null;
   }
 
@@ -97,7 +114,7 @@ export class Table {
 
   /** Whether a person at this screen is to do something. */
   get isAsked(): boolean {
-    return this.connected && !this.sending && this.isDue;
+    return this.connected && !this.away && !this.sending && this.isDue;
   }
 
   private get isDue(): boolean {
@@ -244,6 +261,7 @@ export class Table {
   }
 
   private greet(hello: Hello): void {
+    if (hello.spec !== null) this.absent = false;
     const isSame = this.hello !== null && this.hello.spec === hello.spec && this.hello.seed === hello.seed;
     const board = hello.scene ?? (this.hello?.spec === hello.spec ? this.hello?.scene : undefined);
     this.hello = board ? { ...hello, scene: board } : hello;

@@ -1,5 +1,6 @@
 // One table of the back end: lines go out, each waits for its closing event, and all events are handed on.
 import type { Back, BackTable } from "../back/back";
+import { newId } from "../back/storage";
 import type { Event, Failed, Ok } from "./events";
 
 export interface Answer {
@@ -16,6 +17,9 @@ interface Waiting {
 }
 
 export class Wire {
+  /** Is told that there is nothing at the table, and what other tabs have to do with it. */
+  onabsent: () => void = () => {};
+  onelsewhere: (yes: boolean) => void = () => {};
   /** Names the table for whoever opens it again. */
   readonly id: string;
   private readonly table: BackTable;
@@ -26,13 +30,16 @@ export class Wire {
   /** Is told when the back end goes or is there again; `why` where more is known, in a sentence. */
   onstate: (connected: boolean, why?: string) => void = () => {};
 
-  /** `id` names a table that is open already, null opens another one. */
-  constructor(back: Back, id: string | null) {
+  /** `id` names a table that is open already, null opens another one; `shown`: the page has its address. */
+  constructor(back: Back, id: string | null, shown = false) {
     this.id = id ?? newId();
-    this.table = back.table(this.id, {
-      event: (event) => this.hear(event),
-      connected: (yes, why) => this.onstate(yes, why),
-    });
+    const listener = {
+      event: (event: Event) => this.hear(event),
+      connected: (yes: boolean, why?: string) => this.onstate(yes, why),
+      absent: () => this.onabsent(),
+      elsewhere: (yes: boolean) => this.onelsewhere(yes),
+    };
+    this.table = back.table(this.id, listener, shown);
   }
 
   /** Sends a line; what comes back is its closing event, `ok` or `error`. `heard` is told what it causes as it comes. */
@@ -49,7 +56,7 @@ export class Wire {
 
   /** Has the seats from now on, whoever had them before. */
   first(): void {
-    this.table.first?.().catch(() => {});
+    this.table.first?.().catch(() => {}); // it is told by the state of the table
   }
 
   /** Leaves; the table itself stays where it is kept. */
@@ -74,8 +81,4 @@ export class Wire {
       line?.heard?.(event);
     }
   }
-}
-
-function newId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

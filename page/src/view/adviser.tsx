@@ -72,11 +72,6 @@ export function AdviserView({ desk }: { desk: Desk }) {
         <button type="submit">{w.adviserSet}</button>
       </form>
       {!adviser.on && <p class="quiet">{w.adviserOff}</p>}
-      {adviser.failed && (
-        <p class="problem" role="alert">
-          {adviser.failed}
-        </p>
-      )}
       {adviser.asking && <p role="status">{w.adviserThinks}</p>}
       {adviser.on && adviser.told && table.cover === null && (
         <>
@@ -100,7 +95,7 @@ export function TutorView({ desk }: { desk: Desk }) {
   const { spoken, value } = desk.adviser;
   if (!spoken) return null;
   return (
-    <section class="asks tutor" role="alert">
+    <section class="asks tutor">
       <span>
         {w.tutorSays(spoken.move, amount(spoken.loss, value), spoken.best)} {spoken.line.length > 1 && w.tutorLine(spoken.line.join(" "))}
       </span>

@@ -20,7 +20,7 @@ function RunView({ app, desk, run }: { app: App; desk: Desk; run: Run }) {
           ×
         </button>
       </h2>
-      {run.failed && run.state === "failed" && <p class="problem">{run.failed}</p>}
+      {run.failed && run.state === "failed" && <p>{run.failed}</p>}
       <dl>
         <div>
           <dt>{w.value}</dt>

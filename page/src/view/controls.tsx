@@ -19,11 +19,11 @@ async function copyLink(app: App, desk: Desk): Promise<void> {
   desk.redraw();
 }
 
-function Draw({ desk }: { desk: Desk }) {
+export function Draw({ desk }: { desk: Desk }) {
   const { table } = desk;
   if (table.asked?.offer === undefined) return null;
   return (
-    <section class="asks" role="alert">
+    <section class="asks">
       <span>{w.drawOffered(nameOf(table, table.asked.offer))}</span>
       <button class="main" onClick={() => void table.say("draw accept")}>
         {w.accept}
@@ -54,7 +54,6 @@ export function Controls({ app, desk }: { app: App; desk: Desk }) {
   const two = table.seats.length === 2;
   return (
     <>
-      <Draw desk={desk} />
       <Sure desk={desk} />
       <div class="controls" role="group" aria-label={w.table}>
         {open && people && (
@@ -84,7 +83,6 @@ export function Controls({ app, desk }: { app: App; desk: Desk }) {
         {open && people && two && <button onClick={() => desk.ask("resign")}>{w.resign}</button>}
         <button onClick={() => void copyLink(app, desk)}>{w.copyLink}</button>
       </div>
-      {desk.copied && <p role="status">{w.copied}</p>}
       {desk.link !== null && (
         <label class="field">
           <span>{w.linkHere}</span>

@@ -69,11 +69,6 @@ export function HomeView({ home }: { home: Home }) {
   return (
     <main class="home">
       <h1>{w.tagline}</h1>
-      {home.failed && (
-        <p class="problem" role="alert">
-          {w.noBack(home.failed)}
-        </p>
-      )}
       {home.games.length === 0 && !home.failed && (
         <p class="wait" role="status">
           {w.loading}

@@ -75,11 +75,6 @@ export function KeptView({ home }: { home: Home }) {
   return (
     <section class="keeps" aria-labelledby="kept-title">
       <h2 id="kept-title">{w.kept}</h2>
-      {home.keptFailed && (
-        <p class="problem" role="alert">
-          {w.failed(home.keptFailed)}
-        </p>
-      )}
       {home.kept.length === 0 ? <p class="quiet">{w.keptNone}</p> : null}
       <ul class="list">
         {home.kept.map((kept) => (

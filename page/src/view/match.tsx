@@ -55,6 +55,14 @@ function BySeat({ players }: { players: MatchPlayer[] }) {
   );
 }
 
+const NORMAL = 1.96; // standard errors to either side hold 95 %
+
+/** The mean with its 95 % interval, which few or equal games do not tell. */
+function interval({ mean, stderr }: MatchPlayer): string {
+  if (Number.isNaN(mean)) return "–";
+  return `${amount(mean, null)} ± ${stderr > 0 ? amount(NORMAL * stderr, null) : "–"}`;
+}
+
 function Figures({ match }: { match: Match }) {
   const { figures } = match;
   if (!figures) return null;
@@ -64,7 +72,7 @@ function Figures({ match }: { match: Match }) {
   return (
     <section class="matched">
       <p role="status">
-        {w.matchSoFar(figures.games, figures.of)} {seconds(figures.seconds)}
+        {w.matchSoFar(figures.games, figures.of)} {figures.games > 0 ? seconds(figures.seconds) : w.matchOpening(match.opening)}
       </p>
       <progress max={figures.of} value={figures.games} aria-label={w.matchSoFar(figures.games, figures.of)} />
       <p class="quiet">{w.matchKind}</p>
@@ -91,19 +99,15 @@ function Figures({ match }: { match: Match }) {
                   </td>
                 )}
                 {many && <td>{p.elo?.elo === null || !p.elo ? "–" : `${Math.round(p.elo.elo)} (${w.range(amount(p.elo.low, null), amount(p.elo.high, null))})`}</td>}
-                <td>
-                  {amount(p.mean, null)} ± {amount(p.stderr, null)}
-                </td>
-                <td>
-                  <Spread player={p} low={low} high={high} />
-                </td>
+                <td>{interval(p)}</td>
+                <td>{figures.games > 0 && <Spread player={p} low={low} high={high} />}</td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
-      {many && <BySeat players={figures.players} />}
-      <Histograms players={figures.players} />
+      {many && figures.games > 0 && <BySeat players={figures.players} />}
+      {figures.games > 0 && <Histograms players={figures.players} />}
     </section>
   );
 }
@@ -148,11 +152,6 @@ export function MatchView({ match }: { match: Match }) {
             </option>
           ))}
         </datalist>
-        {match.failed && (
-          <p class="problem" role="alert">
-            {w.failed(match.failed)}
-          </p>
-        )}
         <p class="actions">
           <button class="main" type="submit" disabled={match.running}>
             {w.start}

@@ -6,6 +6,7 @@ import { HomeView } from "./home";
 import { LearnView } from "../learn/learn_view";
 import { FIRST } from "../learn/texts";
 import { MatchView } from "./match";
+import { NoticesView } from "./notices";
 import { SettingsView } from "./settings";
 import { SetupView } from "./setup";
 import { shown } from "./shown";
@@ -22,7 +23,7 @@ function Screen({ app }: { app: App }) {
   return (
     <main>
       <p class="wait" role="status">
-        {app.home.failed ? w.noBack(app.home.failed) : w.loading}
+        {!app.home.failed && w.loading}
       </p>
     </main>
   );
@@ -57,6 +58,7 @@ export function Page({ app }: { app: App }) {
           {w.settings}
         </button>
       </header>
+      <NoticesView app={app} />
       {app.settingsOpen && <SettingsView app={app} />}
       <Screen app={app} />
       <footer class="foot">

@@ -1,13 +1,8 @@
 // The moves that were made, to look back at.
 import type { Desk } from "../model/desk";
+import { Follow } from "./follow";
 import { nameOf } from "./seats";
 import { w } from "../words/words";
-
-/** Keeps the move looked at in sight, without moving the page itself. */
-function follow(list: HTMLOListElement | null): void {
-  const at = list?.querySelector<HTMLElement>("[aria-current]");
-  if (list && at) list.scrollTop = at.offsetTop - list.offsetTop - list.clientHeight / 2;
-}
 
 export function PlayedView({ desk }: { desk: Desk }) {
   const { table } = desk;
@@ -32,19 +27,21 @@ export function PlayedView({ desk }: { desk: Desk }) {
       </div>
       {table.opening && <p class="quiet">{w.openingIs(table.opening)}</p>}
       {table.played.length === 0 && <p class="quiet">{w.noMoves}</p>}
-      <ol ref={follow} class="played" tabIndex={0} aria-label={w.moves}>
-        {table.played.map((move) => (
-          <li key={move.ply} class={move.seat === "chance" ? "by-chance" : undefined}>
-            <button
-              class="plain"
-              aria-current={move.ply + 1 === at ? "step" : undefined}
-              onClick={() => table.look(move.ply + 1)}
-            >
-              <span class="quiet">{move.ply + 1}.</span> {nameOf(table, move.seat)}: <b>{move.text ?? w.secretMove}</b>
-            </button>
-          </li>
-        ))}
-      </ol>
+      <Follow name="played" label={w.moves} at={at}>
+        <ol>
+          {table.played.map((move) => (
+            <li key={move.ply} class={move.seat === "chance" ? "by-chance" : undefined}>
+              <button
+                class="plain"
+                aria-current={move.ply + 1 === at ? "step" : undefined}
+                onClick={() => table.look(move.ply + 1)}
+              >
+                <span class="quiet">{move.ply + 1}.</span> {nameOf(table, move.seat)}: <b>{move.text ?? w.secretMove}</b>
+              </button>
+            </li>
+          ))}
+        </ol>
+      </Follow>
     </details>
   );
 }

@@ -152,11 +152,6 @@ export function ReviewView({ app, desk }: { app: App; desk: Desk }) {
         </button>
       )}
       {review.running && <p role="status">{w.reviewing(review.done, review.plies)}</p>}
-      {review.failed && (
-        <p class="problem" role="alert">
-          {w.failed(review.failed)}
-        </p>
-      )}
       {review.moves.length > 1 && <Graph desk={desk} />}
       {review.review && <Costly app={app} desk={desk} />}
       {review.review && <StakesList desk={desk} told={review.costly[review.at]} />}

@@ -61,7 +61,7 @@ class Panel extends Component<{ desk: Desk }> {
             <button onClick={() => desk.tree.stop()}>{w.analysisStop}</button>
           </p>
         )}
-        {failed && <p class="problem">{failed}</p>}
+        {failed && <p>{failed}</p>}
         <Summary desk={desk} />
         {tree && state !== "runs" && <TreeView tree={tree} label={w.tree.of(player)} names={names} onfurther={(node) => void desk.tree.askBelow(node)} />}
       </section>

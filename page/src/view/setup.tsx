@@ -143,11 +143,6 @@ export function SetupView({ app, setup }: { app: App; setup: Setup }) {
           </details>
         )}
         <More setup={setup} />
-        {setup.failed && (
-          <p class="problem" role="alert">
-            {w.failed(setup.failed)}
-          </p>
-        )}
         <p class="actions">
           <button class="main" type="submit" disabled={setup.busy}>
             {w.start}

@@ -4,6 +4,7 @@ import type { Desk } from "../model/desk";
 import type { ReviewMove } from "../model/events";
 import { percent } from "../model/numbers";
 import { type Choice, type Span, type Window, boundsOf, choicesOf, windowOf } from "../model/stakes";
+import { Follow } from "./follow";
 import { w } from "../words/words";
 import { sign } from "./review";
 import { nameOf } from "./seats";
@@ -154,7 +155,7 @@ export function StakesList({ desk, told }: { desk: Desk; told: ReviewMove | unde
   return (
     <>
       {all.length > 0 && (
-        <div class="scroll choices" tabIndex={0} role="region" aria-label={w.stakes.all}>
+        <Follow name="scroll choices" label={w.stakes.all} at={table.looking}>
           <table class="numbers">
             <caption>{w.stakes.all}</caption>
             <thead>
@@ -178,7 +179,7 @@ export function StakesList({ desk, told }: { desk: Desk; told: ReviewMove | unde
               ))}
             </tbody>
           </table>
-        </div>
+        </Follow>
       )}
       {at && at !== told && (
         <>

@@ -214,11 +214,6 @@ export function StandingView({ standing }: { standing: Standing }) {
     <main class="setup matched">
       <h1>{w.tournament.title}</h1>
       {report && <p class="mono">{report.game}</p>}
-      {failed && (
-        <p class="problem" role="alert">
-          {w.failed(failed)}
-        </p>
-      )}
       {report?.waiting && (
         <p class="problem" role="status">
           {w.tournament.waiting(report.waiting)}

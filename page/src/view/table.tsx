@@ -5,9 +5,10 @@ import { canTurn } from "../board/box";
 import type { App } from "../model/app";
 import type { Table } from "../model/table";
 import { arrowsOf } from "../model/advise";
+import { fragmentOf } from "../model/place";
 import type { Desk } from "../model/desk";
 import { w } from "../words/words";
-import { AdviserView, TutorView } from "./adviser";
+import { AdviserView } from "./adviser";
 import { AnalysesView } from "./analyses";
 import { Controls, LookBack } from "./controls";
 import { Typed, LegalView } from "./typed";
@@ -42,9 +43,22 @@ function SceneButtons({ desk }: { desk: Desk }) {
   );
 }
 
+/** The address of a table that there is no more. */
+function Absent() {
+  return (
+    <section class="cover" role="status">
+      <p>{w.absent}</p>
+      <a class="button main" href={fragmentOf({ at: "home" })}>
+        {w.home}
+      </a>
+    </section>
+  );
+}
+
 function BoardArea({ app, desk }: { app: App; desk: Desk }) {
   const { table, adviser } = desk;
   const scene = table.shown;
+  if (desk.given && table.absent) return <Absent />;
   if (!scene || !table.hello?.game) return <p class="wait">{table.thinking ? w.opening(table.thinking.player) : w.loading}</p>;
   if (table.cover !== null) {
     const name = nameOf(table, table.cover);
@@ -105,24 +119,6 @@ export function TableView({ app, desk }: { app: App; desk: Desk }) {
   return (
     <main class="table" data-ply={table.ply} data-presses={table.pressed} data-state={stateOf(table)}>
       <h1 class="unseen">{table.hello?.game?.title ?? w.table}</h1>
-      {!table.connected && (
-        <p class="problem" role="alert">
-          {table.why || w.lost}
-        </p>
-      )}
-      {table.ended && (
-        <p class="problem" role="alert">
-          {w.ended}
-        </p>
-      )}
-      {table.isElsewhere && (
-        <section class="asks" role="status">
-          <span>{w.elsewhere}</span>
-          <button class="main" onClick={() => table.wire.first()}>
-            {w.takeSeat}
-          </button>
-        </section>
-      )}
       <section class="play" aria-label={w.table}>
         <SeatsView table={table} />
         <p class="status">{statusOf(table)}</p>
@@ -136,7 +132,6 @@ export function TableView({ app, desk }: { app: App; desk: Desk }) {
         <SteerView desk={desk} />
         <LookBack desk={desk} app={app} />
         <Outcome app={app} desk={desk} />
-        <TutorView desk={desk} />
         <Controls app={app} desk={desk} />
         <Typed table={table} />
         <Spoken desk={desk} />

@@ -20,13 +20,10 @@ export function Typed({ table }: { table: Table }) {
       }}
     >
       <label for="typed-move">{label}</label>
-      <input id="typed-move" name="move" type="text" class="mono" autocomplete="off" autocapitalize="off" spellcheck={false} aria-describedby="typed-problem" />
+      <input id="typed-move" name="move" type="text" class="mono" autocomplete="off" autocapitalize="off" spellcheck={false} aria-invalid={table.failed ? "true" : undefined} />
       <button type="submit" disabled={!table.isAsked}>
         {w.make}
       </button>
-      <p id="typed-problem" class="problem" role="alert">
-        {table.failed?.text ?? ""}
-      </p>
     </form>
   );
 }

@@ -2,8 +2,10 @@
 import type { Event, Hello } from "../../model/events";
 import { w } from "../../words/words";
 import type { Back, BackTable, Listener } from "../back";
+import { words } from "../../model/line";
 import { Claims } from "./claims";
 import { Keeper } from "./keeper";
+import { type Memo, memoOf, remember } from "./memos";
 import { type Catalogue, type News, NO_ROOM, type Order } from "./messages";
 import { Thinkers } from "./thinkers";
 
@@ -16,14 +18,18 @@ export class EngineBack implements Back {
   private thinkers!: Thinkers;
   private keeper!: Keeper;
   readonly claims = new Claims();
+  ontrouble = () => {};
 
   constructor(public language: string) {
     this.ready = this.begin();
     this.ready.catch((why: Error) => this.broken(why.message));
+    this.claims.onlost = (play) => {
+      for (const table of this.tables.values()) table.lose(play);
+    };
   }
 
-  table(id: string, listener: Listener): BackTable {
-    const table = new EngineTable(this, id, listener);
+  table(id: string, listener: Listener, shown: boolean): BackTable {
+    const table = new EngineTable(this, id, listener, shown);
     this.tables.set(table.id, table);
     this.ready.then(() => table.join()).catch(() => {}); // which it is told
     return table;
@@ -46,6 +52,11 @@ export class EngineBack implements Back {
 
   forget(table: EngineTable): void {
     this.tables.delete(table.id);
+    this.clear(table);
+  }
+
+  /** Nothing goes on at the table any more. */
+  clear(table: EngineTable): void {
     this.thinkers?.leave(table.id);
     this.tell({ order: "close", table: table.id }).catch(() => {}); // without an engine it is closed
   }
@@ -53,8 +64,9 @@ export class EngineBack implements Back {
   // ---- the workers ---------------------------------------------------------------------------
 
   private async begin(): Promise<void> {
-    const [compiled, catalogue, keeper] = await Promise.all([compile(), catalogueOf(this.language), Keeper.open((why) => this.warn(why))]);
+    const [compiled, catalogue, keeper] = await Promise.all([compile(), catalogueOf(this.language), Keeper.open(() => this.ontrouble())]);
     this.keeper = keeper;
+    this.ontrouble();
     const files = () => keeper.list().filter((entry) => entry.name.startsWith("files/"));
     const start = () => new Worker("engine.js", { type: "module" });
     const results = {
@@ -93,14 +105,8 @@ export class EngineBack implements Back {
       table.lost(w.behind.broken(why === NO_ROOM ? w.behind.noRoom : why));
   }
 
-  /** Tells the tables that are open; one that begins a play later asks for `trouble`. */
-  private warn(why: string): void {
-    for (const table of this.tables.values()) table.warn(why);
-  }
-
-  /** Why plays are not kept at present, "" where they are. */
   get trouble(): string {
-    return this.keeper.trouble;
+    return this.keeper?.trouble ?? "";
   }
 }
 
@@ -117,28 +123,75 @@ async function catalogueOf(language: string): Promise<Catalogue> {
   return answer?.ok ? new Uint8Array(await answer.arrayBuffer()) : null;
 }
 
+/** The line that begins again where a play stands that is not kept. */
+function lineOf(hello: Hello, position: string | undefined): string {
+  const players = (hello.seats ?? []).map((seat) => (seat.person ? "human" : seat.player));
+  const at = position === undefined ? [] : [`position=${position}`];
+  return words("new", hello.spec ?? "", ...players, ...at, "keep=no", ...(hello.hold ? ["hold"] : []));
+}
+
 class EngineTable implements BackTable {
-  private kept: string | null;
+  private memo: Memo | null;
+  private hello: Hello | null = null;
   private joined: () => void = () => {};
   private readonly sits = new Promise<void>((done) => (this.joined = done));
   private closed = false;
   private readonly waiting = new Set<string>(); // IDs of lines whose closing event has not come
+  /** Why nothing can be said here; "": it can. */
   private broken = "";
+  /** Another tab has the play. */
+  private away = false;
 
   constructor(
     private readonly back: EngineBack,
     readonly id: string,
     private readonly listener: Listener,
+    private readonly shown: boolean,
   ) {
-    this.kept = sessionStorage.getItem(`hra-kept-${id}`);
+    this.memo = shown ? memoOf(id) : null;
   }
 
-  /** Sits down; a play that was open here before the page was loaded anew goes on. */
+  private get play(): string | null {
+    return this.memo && "play" in this.memo ? this.memo.play : null;
+  }
+
+  /** Sits down; what was open here before, in this tab or in another, goes on. */
   async join(): Promise<void> {
+    const { memo } = this;
     await this.back.tell({ order: "open", table: this.id });
     this.listener.connected(true);
-    if (this.kept) await this.pass(`@rejoin resume ${this.kept}`);
+    if (!memo) this.listener.absent();
+    else if ("line" in memo) await this.say(`@rejoin ${memo.line}`);
+    else if (await this.back.claims.take(memo.play)) await this.say(`@rejoin resume ${memo.play}`);
+    else {
+      this.become(true);
+      await this.say(`@rewatch watch ${memo.play}`);
+    }
     this.joined();
+  }
+
+  /** Has the play from now on, and the other tab no more. */
+  async first(): Promise<void> {
+    const { play } = this;
+    if (play === null) return;
+    await this.back.claims.steal(play);
+    if (this.broken) await this.back.tell({ order: "open", table: this.id });
+    this.broken = "";
+    this.become(false);
+    await this.say(`@rejoin resume ${play}`);
+  }
+
+  /** Another tab has taken this play over. */
+  lose(play: string): void {
+    if (this.play !== play || this.closed) return;
+    this.back.clear(this);
+    this.end(w.behind.taken);
+    this.become(true);
+  }
+
+  private become(away: boolean): void {
+    this.away = away;
+    this.listener.elsewhere(away);
   }
 
   async send(line: string): Promise<void> {
@@ -149,37 +202,45 @@ class EngineTable implements BackTable {
     await this.pass(line);
   }
 
+  private say(line: string): Promise<void> {
+    return this.back.tell({ order: "line", table: this.id, line });
+  }
+
   /** A play that is open in another tab is refused here, since the engines know nothing of each other. */
   private async pass(line: string): Promise<void> {
     const [, , re, name] = /^(@(\S+) )?resume (\S+)/.exec(line) ?? [];
     if (name !== undefined && !(await this.back.claims.take(name))) {
       this.deliver({ event: "error", n: 0, re, code: "state", text: w.behind.elsewhere(name) } as Event);
-    } else await this.back.tell({ order: "line", table: this.id, line });
+    } else await this.say(line);
   }
 
   deliver(event: Event): void {
     if (event.event === "hello") this.greet(event);
+    if (event.event === "position" && this.hello) this.note(event.position);
     if (event.re !== undefined && (event.event === "ok" || event.event === "error")) this.waiting.delete(event.re);
-    if (event.event === "error" && event.re === "rejoin" && this.kept)
-      void this.back.tell({ order: "line", table: this.id, line: `@rewatch watch ${this.kept}` });
+    if (event.event === "error" && event.re === "rejoin" && this.play) void this.say(`@rewatch watch ${this.play}`);
+    else if (event.event === "error" && (event.re === "rejoin" || event.re === "rewatch")) this.listener.absent();
     else this.listener.event(event);
   }
 
   private greet(hello: Hello): void {
-    const kept = hello.kept ?? null;
-    if (hello.spec === null && this.kept && hello.n === 1) return; // before it goes on
-    if (this.kept && this.kept !== kept) this.back.claims.give(this.kept);
-    if (kept && kept !== this.kept && this.back.trouble) this.warn(this.back.trouble);
-    this.kept = kept;
-    if (kept) {
-      void this.back.claims.take(kept);
-      sessionStorage.setItem(`hra-kept-${this.id}`, kept);
-    } else sessionStorage.removeItem(`hra-kept-${this.id}`);
+    const play = hello.kept ?? null;
+    if (hello.spec === null && this.memo && hello.n === 1) return; // before it goes on
+    if (hello.re === "rewatch") return; // it is but shown here
+    if (this.play && this.play !== play) this.back.claims.give(this.play);
+    if (play) void this.back.claims.take(play);
+    this.hello = hello.spec !== null && play === null ? hello : null;
+    this.keep(play ? { play } : null);
   }
 
-  /** What was not asked for, and goes wrong all the same. */
-  warn(why: string): void {
-    this.listener.event({ event: "error", n: 0, code: "io", text: why });
+  /** Where a play stands that is not kept. */
+  private note(position: string | undefined): void {
+    if (this.hello) this.keep({ line: lineOf(this.hello, position) });
+  }
+
+  private keep(memo: Memo | null): void {
+    this.memo = memo;
+    if (this.shown) remember(this.id, memo);
   }
 
   /** There is no room for another table. */
@@ -189,8 +250,12 @@ class EngineTable implements BackTable {
 
   /** The engine is no more: nothing that waits for it is answered. */
   lost(why: string): void {
-    this.broken = why;
     this.listener.connected(false, why);
+    this.end(why);
+  }
+
+  private end(why: string): void {
+    this.broken = why;
     for (const re of this.waiting) this.listener.event({ event: "error", n: 0, re, code: "io", text: why });
     this.waiting.clear();
   }
@@ -198,7 +263,7 @@ class EngineTable implements BackTable {
   close(): void {
     if (this.closed) return;
     this.closed = true;
-    if (this.kept) this.back.claims.give(this.kept);
+    if (this.play && !this.away) this.back.claims.give(this.play);
     this.back.forget(this);
   }
 }

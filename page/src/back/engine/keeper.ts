@@ -1,9 +1,11 @@
 // What the browser remembers: plays and files, in its data base. Other tabs of this page are told of each change.
 import { w } from "../../words/words";
+import { channel } from "../storage";
 import type { Entry } from "./messages";
 
 const STORE = "entries";
 const tabs = "hra-kept";
+const PATIENCE = 5000; // ms
 
 function open(): Promise<IDBDatabase> {
   return new Promise((done, fail) => {
@@ -22,30 +24,35 @@ function all(base: IDBDatabase): Promise<Entry[]> {
   });
 }
 
+/** Some browsers neither open a data base nor say so. */
+function soon<T>(wanted: Promise<T>): Promise<T> {
+  return Promise.race([wanted, new Promise<never>((_, fail) => setTimeout(fail, PATIENCE))]);
+}
+
 /** What tabs tell each other. */
 type Change = { entry: Entry } | { gone: string };
 
 export class Keeper {
   private readonly entries = new Map<string, Entry>();
-  private readonly others = new BroadcastChannel(tabs);
+  private readonly others = channel<Change>(tabs);
   /** Why changes are not kept at present, in a sentence; "" where they are. */
   trouble = "";
 
   private constructor(
     private readonly base: IDBDatabase | null,
     kept: Entry[],
-    private readonly failed: (why: string) => void,
+    private readonly troubled: () => void,
   ) {
     for (const entry of kept) this.entries.set(entry.name, entry);
   }
 
-  /** `failed` is told of each change that could not be kept. */
-  static async open(failed: (why: string) => void): Promise<Keeper> {
+  /** `troubled` is told when `trouble` has changed. */
+  static async open(troubled: () => void): Promise<Keeper> {
     try {
-      const base = await open();
-      return new Keeper(base, await all(base), failed);
+      const base = await soon(open());
+      return new Keeper(base, await soon(all(base)), troubled);
     } catch {
-      const keeper = new Keeper(null, [], failed);
+      const keeper = new Keeper(null, [], troubled);
       keeper.trouble = w.behind.keepsNothing;
       return keeper;
     }
@@ -82,14 +89,17 @@ export class Keeper {
     this.others.postMessage({ entry } satisfies Change);
   }
 
+  private become(trouble: string): void {
+    if (this.trouble === trouble) return;
+    this.trouble = trouble;
+    this.troubled();
+  }
+
   private write(change: (store: IDBObjectStore) => void): void {
     if (!this.base) return;
     const transaction = this.base.transaction(STORE, "readwrite");
-    transaction.oncomplete = () => (this.trouble = "");
-    transaction.onabort = () => {
-      this.trouble = w.behind.notKept(transaction.error?.message ?? w.behind.full);
-      this.failed(this.trouble);
-    };
+    transaction.oncomplete = () => this.become("");
+    transaction.onabort = () => this.become(w.behind.notKept(transaction.error?.message ?? w.behind.full));
     change(transaction.objectStore(STORE));
   }
 }

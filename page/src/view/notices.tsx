@@ -1,0 +1,60 @@
+// One place for what a person is to be told: it stays in view however far the page is scrolled, and is spoken.
+import type { App } from "../model/app";
+import type { Desk } from "../model/desk";
+import { type Notice, noticesOf } from "../model/notices";
+import { w } from "../words/words";
+import { TutorView } from "./adviser";
+import { Draw } from "./controls";
+
+function NoticeView({ app, notice }: { app: App; notice: Notice }) {
+  const { close } = notice;
+  return (
+    <div class={notice.isProblem ? "notice problem" : "notice"}>
+      <span>{notice.text}</span>
+      {close && (
+        <button
+          class="plain"
+          aria-label={w.closeNotice}
+          onClick={() => {
+            close();
+            app.redraw();
+          }}
+        >
+          ×
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Somebody else has the seat, or another tab the play. */
+function Elsewhere({ desk: { table } }: { desk: Desk }) {
+  if (!table.isElsewhere) return null;
+  return (
+    <section class="asks elsewhere">
+      <span>{table.away ? w.inOtherTab : w.elsewhere}</span>
+      <button class="main" onClick={() => table.wire.first()}>
+        {table.away ? w.takePlay : w.takeSeat}
+      </button>
+    </section>
+  );
+}
+
+export function NoticesView({ app }: { app: App }) {
+  const all = noticesOf(app);
+  const { desk } = app;
+  const list = (isProblem: boolean) => all.filter((notice) => notice.isProblem === isProblem).map((notice) => <NoticeView key={notice.key} app={app} notice={notice} />);
+  return (
+    <section class="notices" aria-label={w.notices}>
+      <div class="told" role="alert">
+        {list(true)}
+        {desk && <TutorView desk={desk} />}
+        {desk && <Draw desk={desk} />}
+      </div>
+      <div class="told" role="status">
+        {list(false)}
+        {desk && <Elsewhere desk={desk} />}
+      </div>
+    </section>
+  );
+}
