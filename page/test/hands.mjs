@@ -106,7 +106,7 @@ export async function playOn(page, hand, draw) {
 
 /** Waits until the one place for notices tells this. */
 export function noticed(page, text) {
-  return page.waitForSelector(`.notices .notice:has-text(${JSON.stringify(text)})`);
+  return page.waitForSelector(`.notices .told > :has-text(${JSON.stringify(text)})`);
 }
 
 /** Whether all of it is seen: in the window, and nothing of it scrolled out of what is around it. */

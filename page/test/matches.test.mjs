@@ -1,9 +1,11 @@
 // A match of machines: its figures are those of `hra match --json`, and it can be stopped.
 import assert from "node:assert";
 import { execFileSync } from "node:child_process";
+import { begin } from "./back.mjs";
 import { HRA, test, visit } from "./browser.mjs";
+import { noticed } from "./hands.mjs";
 
-const here = visit();
+const here = visit(begin);
 
 async function fill(page, players, games, seed) {
   const fields = page.locator(".setup form input[list=match-players]");
@@ -55,9 +57,25 @@ test("a match that is stopped keeps what was played", async () => {
   assert.equal(await page.locator(".problem").count(), 0);
 });
 
+test("a match tells from the first moment how far it is", async () => {
+  const { page } = here.chromium;
+  await fill(page, ["mcts:playouts=1000000000", "random"], 50, 7); // whose first game never ends
+  await page.click("form button[type=submit]");
+  await page.waitForSelector("progress[max='50']");
+  assert.match(await page.locator(".matched [role=status]").innerText(), /^0 of 50 games played/);
+  const [, , , mean] = await cells(page, 1);
+  assert.equal(mean, "–");
+  await page.click("form button[type=button]");
+  await over(page);
+  await fill(page, ["random", "random"], 200, 7);
+  await page.click("form button[type=submit]");
+  await over(page);
+  assert.match((await cells(page, 1))[3], /^−?-?[\d.]+ ± [\d.]+$/);
+});
+
 test("a player that there is not is told", async () => {
   const { page } = here.chromium;
   await fill(page, ["minimaks", "random"], 10, 7);
   await page.click("form button[type=submit]");
-  await page.waitForSelector(".notices .problem:has-text('minimaks')");
+  await noticed(page, "minimaks");
 });

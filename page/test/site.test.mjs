@@ -1,7 +1,7 @@
 // What only a site without a server has to show: it works offline, remembers plays, and a stop ends who thinks.
 import assert from "node:assert";
 import { test, visit } from "./browser.mjs";
-import { openForm } from "./hands.mjs";
+import { noticed, openForm } from "./hands.mjs";
 import { serveSite } from "./static.mjs";
 
 const here = visit(serveSite);
@@ -43,6 +43,45 @@ test("a play is open in one tab at a time", async () => {
     `plays/${name}`,
   );
   assert.equal(told, true);
+  await other.close();
+});
+
+test("a table that is opened in a second tab is shown there, and can be taken over", async () => {
+  const { page, context } = here.chromium;
+  const url = page.url();
+  const ply = Number(await page.getAttribute("main.table", "data-ply"));
+  const other = await context.newPage();
+  await other.goto(url);
+  await other.waitForSelector(`main.table[data-ply="${ply}"] svg.board`);
+  await noticed(other, "open in another tab");
+  assert.equal(await other.locator(".next[role=button]").count(), 0, "nothing can be pressed there");
+  await other.click(".notices button:has-text('Play on here')");
+  await other.waitForSelector(`${ASKS}[data-ply="${ply}"]`);
+  await noticed(page, "open in another tab");
+  await page.waitForSelector("main.table:not([data-state=ask])");
+  await press(other, await other.locator("svg.board .next[role=button]").first().getAttribute("data-id"));
+  await page.click(".notices button:has-text('Play on here')"); // and back, with what was played meanwhile
+  await page.waitForSelector(`${ASKS}[data-ply="${ply + 2}"]`);
+  await noticed(other, "open in another tab");
+  await other.close();
+  await page.waitForSelector(".notices .elsewhere", { state: "detached" });
+});
+
+test("a table that is not kept is there again after a reload, and in a second tab", async () => {
+  const { page, context } = here.chromium;
+  await page.goto(`${here.server.base}#p=tictactoe~${encodeURIComponent("X../.O./...")}`);
+  await page.waitForSelector(ASKS);
+  await page.locator('svg.board [data-id="c3"]').click();
+  await page.waitForSelector(`${ASKS}[data-ply="1"]`);
+  const board = () => document.querySelectorAll("svg.board [data-id] .piece, svg.board .sign-x, svg.board text").length;
+  const before = await page.evaluate(board);
+  await page.reload();
+  await page.waitForSelector(ASKS);
+  assert.equal(await page.evaluate(board), before);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await other.waitForSelector(ASKS);
+  assert.equal(await other.evaluate(board), before);
   await other.close();
 });
 
