@@ -1,5 +1,5 @@
-// Pictures of each screen: node pictures.mjs FOLDER [NAME...], light and dark, 360 and 1280 wide; two of them also where the
-// system forces its colours. LANGUAGE=cs: in Czech.
+// Pictures of each screen: node pictures.mjs FOLDER [NAME...], light and dark, as wide as a telephone, a small and a usual
+// laptop; two of them also where the system forces its colours. LANGUAGE=cs: in Czech.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { browser, serve } from "./test/browser.mjs";
@@ -10,11 +10,13 @@ const [folder = "pictures", ...names] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
 const FORCED = ["advice", "empire"];
 const looks = [
-  [1280, 900, "light"],
-  [1280, 900, "dark"],
-  [360, 640, "light"],
-  [360, 640, "dark"],
-  [1280, 900, "forced"],
+  [1280, 800, "light"],
+  [1280, 800, "dark"],
+  [1024, 640, "light"],
+  [1024, 640, "dark"],
+  [360, 740, "light"],
+  [360, 740, "dark"],
+  [1280, 800, "forced"],
 ].filter(([width, , scheme]) => !process.env["LOOK"] || process.env["LOOK"] === `${width}-${scheme}`);
 const language = process.env["LANGUAGE"] === "cs" ? "cs" : "";
 const server = await serve({ language });

@@ -1,5 +1,5 @@
 // What tables of this browser showed last, by their addresses: so a table is there again after a reload, and in another tab.
-import { local } from "../storage";
+import { local, session } from "../storage";
 
 /** A play that is kept, by its name; or the line that begins again where one stood that is not kept. */
 export type Memo = { play: string } | { line: string };
@@ -17,7 +17,8 @@ function read(): [string, Memo][] {
 }
 
 export function memoOf(id: string): Memo | null {
-  return read().find(([one]) => one === id)?.[1] ?? null;
+  const old = session.getItem(`hra-kept-${id}`); // where pages before 0.2 noted it
+  return read().find(([one]) => one === id)?.[1] ?? (old === null ? null : { play: old });
 }
 
 export function remember(id: string, memo: Memo | null): void {
