@@ -140,10 +140,13 @@ static int name_record(playing *p, const args *a) {
 
 /* A folder that cannot be used keeps nobody from playing. */
 static hra_err open_folder(playing *p, hra_error *why) {
-    hra_err err = hra_store_open_folder(&p->folder, p->data, why);
-    if (err && err != HRA_ENOMEM)
-        say_aside(_("%s; the play is not kept."), why->text);
-    return err == HRA_ENOMEM ? err : HRA_OK;
+    hra_error told;
+    hra_err err = hra_store_open_folder(&p->folder, p->data, &told);
+    if (err == HRA_ENOMEM)
+        return hra_fail_as(why, &told);
+    if (err)
+        say_aside(_("%s; the play is not kept."), told.text);
+    return HRA_OK;
 }
 
 static int open_session(playing *p, const args *a, bool resumes) {

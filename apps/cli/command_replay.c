@@ -49,7 +49,7 @@ static hra_err write_record(const hra_record *record, hra_text *out, hra_error *
         err = hra_play_open(&play, &how, why);
     for (int ply = 0; ply < hra_record_plies(record) && !err; ply++)
         if ((err = hra_play_apply(play, hra_record_move(record, ply))) != 0)
-            *why = *hra_play_why(play);
+            (void)hra_fail_as(why, hra_play_why(play));
     hra_play_close(play);
     hra_player_close(nobody);
     return err;

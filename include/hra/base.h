@@ -75,6 +75,8 @@ const char *hra_failure_name(int failure);
 hra_err hra_fail(hra_error *why, hra_err code, int at, const char *format, ...) HRA_PRINTF(4, 5);
 
 hra_err hra_no_memory(hra_error *why); /* hra_fail with HRA_ENOMEM and its words */
+/* Passes on what another call told: fills `why` (when not NULL) with it and returns its code. */
+hra_err hra_fail_as(hra_error *why, const hra_error *told);
 
 /* The entry of `names` (ended by NULL) most like `word`, the first of equals, or NULL when nothing
  * is close: letters inserted, dropped, changed, or swapped with a neighbour (Damerau 1964, each

@@ -103,6 +103,12 @@ hra_err hra_no_memory(hra_error *why) {
     return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
 }
 
+hra_err hra_fail_as(hra_error *why, const hra_error *told) {
+    if (why != NULL)
+        *why = *told;
+    return told->code;
+}
+
 static char lower(char c) {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }

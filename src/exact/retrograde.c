@@ -246,8 +246,8 @@ static hra_err run_phase(build *b, int slice, uint64_t block, double share,
     hra_blocks_init(&b->blocks, size, block);
     hra_err err = hra_workers_run(size <= block ? 1 : b->threads, run_blocks, b);
     for (int i = 0; i < b->threads && err; i++)
-        if (b->workers[i].why.code == err && b->why)
-            *b->why = b->workers[i].why;
+        if (b->workers[i].why.code == err)
+            (void)hra_fail_as(b->why, &b->workers[i].why);
     b->stage += share;
     return err;
 }

@@ -127,8 +127,8 @@ static hra_err others_move(hra_trail_work *w, const hra_learn_seats *seats, int 
     const hra_question question = {.state = w->seen, .seed = hra_rng_next(rng)};
     hra_game_view(w->work.learnt->game, w->s, seat, w->seen);
     hra_err err = hra_agent_choose(seats->others, &question, out);
-    if (err && why)
-        *why = *hra_agent_why(seats->others);
+    if (err)
+        (void)hra_fail_as(why, hra_agent_why(seats->others));
     return err;
 }
 
@@ -247,8 +247,8 @@ static hra_err play_games(void *self, int thread) {
                 continue;
             hra_blocks_close(&p->blocks);
             hra_lock_take(&p->lock);
-            if (p->why && why.text[0])
-                *p->why = why;
+            if (why.text[0])
+                (void)hra_fail_as(p->why, &why);
             hra_lock_give(&p->lock);
             return err;
         }

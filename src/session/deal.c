@@ -116,9 +116,10 @@ static hra_err keep(hra_session *s, table *t, const order *o, hra_error *lost, h
     if (!person || !s->setup.store)
         return HRA_OK;
     hra_store_play_name(t->game->spec, t->seed, (double)time(NULL), name);
-    hra_err err = hra_kept_begin_new(s, &t->keeping, name, lost);
-    if (!err)
-        *lost = (hra_error){0}; /* a name before this one was taken */
+    hra_error told = {0}; /* where a name was taken too, and the next one free */
+    hra_err err = hra_kept_begin_new(s, &t->keeping, name, &told);
+    if (err)
+        (void)hra_fail_as(lost, &told);
     return err == HRA_ENOMEM ? hra_no_memory(why) : HRA_OK;
 }
 
@@ -301,27 +302,29 @@ hra_err hra_session_resume(hra_session *s, const char *name, bool watch, const o
     table fresh = {.watched = watch};
     char adviser[HRA_SPEC_LENGTH];
     order o = *given;
+    hra_error told = {0};
     hra_err err = HRA_OK;
     o.held = o.held || watch;
     if (!watch)
         err = *name && strcmp(s->table.keeping.name, name) == 0
-                  ? hra_fail(why, HRA_ESTATE, -1, "this play is open at this table already")
-                  : hra_kept_begin(s, &fresh.keeping, name, why);
+                  ? hra_fail(&told, HRA_ESTATE, -1, "this play is open at this table already")
+                  : hra_kept_begin(s, &fresh.keeping, name, &told);
     if (!err)
-        err = read_last(s, &fresh, name, watch, why);
+        err = read_last(s, &fresh, name, watch, &told);
     if (!err && !watch)
         hra_kept_read_help(&fresh.written, &o, adviser);
     if (!err)
-        err = sit_down_again(&fresh, &o, given, watch, why);
+        err = sit_down_again(&fresh, &o, given, watch, &told);
     if (!err)
-        err = open_play(s, &fresh, &o, why);
+        err = open_play(s, &fresh, &o, &told);
     if (!err)
-        err = take_seats(s, &fresh, &o, who, why);
+        err = take_seats(s, &fresh, &o, who, &told);
     if (!err && (given->adviser || given->advises || given->tutors))
         hra_kept_note_help(s);
     if (err) {
         close_table(s, &fresh);
-        why->at = -1; /* a place in the record, which nobody typed */
+        told.at = -1; /* a place in the record, which nobody typed */
+        (void)hra_fail_as(why, &told);
     }
     return err;
 }

@@ -6,20 +6,20 @@
 
 /* What the play said when it refused. */
 static hra_err refused(const hra_session *s, hra_error *why) {
-    *why = *hra_play_why(s->table.play);
-    return why->code;
+    return hra_fail_as(why, hra_play_why(s->table.play));
 }
 
 /* The seat that a line is about: the one that is named, else the one that he speaks for. */
 static hra_err read_seat(const hra_session *s, const asker *who, char **line, int *out, hra_error *why) {
     int seats = s->table.game->seats;
     uint64_t seat;
-    char *word = hra_words_take(line, why);
-    if (why->code)
-        return why->code;
+    char *word;
+    hra_err err = hra_words_take(line, &word, why);
+    if (err)
+        return err;
     *out = hra_session_speaks_for(s, who->looker);
     if (word) {
-        hra_err err = hra_words_number(word, _("a seat"), 0, (uint64_t)seats - 1, &seat, why);
+        err = hra_words_number(word, _("a seat"), 0, (uint64_t)seats - 1, &seat, why);
         if (err)
             return err;
         *out = (int)seat;
@@ -34,10 +34,12 @@ static hra_err read_seat(const hra_session *s, const asker *who, char **line, in
 hra_err hra_session_obey_name(hra_session *s, const asker *who, char *line, hra_error *why,
                               const char **about) {
     uint64_t seat;
-    char *word = hra_words_take(&line, why);
-    if (!word)
-        return why->code ? why->code : hra_fail(why, HRA_EINPUT, -1, "name: which seat, and what name?");
-    hra_err err = hra_words_number(word, _("a seat"), 0, (uint64_t)s->table.game->seats - 1, &seat, why);
+    char *word;
+    hra_err err = hra_words_take(&line, &word, why);
+    if (!err && !word)
+        err = hra_fail(why, HRA_EINPUT, -1, "name: which seat, and what name?");
+    if (!err)
+        err = hra_words_number(word, _("a seat"), 0, (uint64_t)s->table.game->seats - 1, &seat, why);
     if (err)
         return err;
     if (!(hra_session_place(s, who->looker) >> seat & 1))
@@ -102,15 +104,16 @@ hra_err hra_session_obey_draw(hra_session *s, const asker *who, char *line, hra_
     static const char *const words[] = {"offer", "accept", "refuse", NULL};
     static const hra_draw what[] = {HRA_DRAW_OFFER, HRA_DRAW_ACCEPT, HRA_DRAW_REFUSE};
     int seat, i = 0;
-    char *word = hra_words_take(&line, why);
-    if (why->code)
-        return why->code;
+    char *word;
+    hra_err err = hra_words_take(&line, &word, why);
+    if (err)
+        return err;
     while (words[i] && (!word || strcmp(words[i], word) != 0))
         i++;
     if (!words[i])
         return hra_fail_unknown(why, -1, word ? word : "", words,
                                 "draw: '%.40s' is none of its words; there are", word ? word : "");
-    hra_err err = read_seat(s, who, &line, &seat, why);
+    err = read_seat(s, who, &line, &seat, why);
     if (err)
         return err;
     if (hra_play_draw(s->table.play, seat, what[i]) != 0)

@@ -53,7 +53,8 @@ hra_err hra_session_obey_review(hra_session *s, const asker *who, char *line, hr
     hra_player *check = NULL;
     if (s->reviewing.record)
         return hra_fail(why, HRA_ESTATE, -1, "a review is running; 'stop' ends it");
-    for (char *word; (word = hra_words_take(&line, why)) != NULL;) {
+    hra_err err;
+    for (char *word; (err = hra_words_take(&line, &word, why)) == 0 && word;) {
         if ((value = hra_words_value(word, "by")) != NULL)
             judge = value;
         else if (!name)
@@ -62,11 +63,10 @@ hra_err hra_session_obey_review(hra_session *s, const asker *who, char *line, hr
             return hra_fail(why, HRA_EINPUT, -1, "'%.40s' is too much: review [plays/NAME] [by=PLAYER]",
                             word);
     }
-    if (why->code)
-        return why->code;
+    if (err)
+        return err;
     *about = name;
-    hra_err err =
-        !name || (s->lookers[who->looker].may & HRA_MAY_READ)
+    err = !name || (s->lookers[who->looker].may & HRA_MAY_READ)
             ? take_source(s, name, why)
             : hra_fail(why, HRA_EDENIED, -1, "from this place only the play at the table is reviewed");
     if (!err) {

@@ -19,8 +19,10 @@ hra_err hra_session_obey_advice(hra_session *s, const asker *who, char *line, hr
     mind *win = &s->thinkers.minds[MIND_WIN];
     int plies = hra_play_plies(s->table.play);
     uint64_t ply = (uint64_t)plies;
-    char *word = hra_words_take(&line, why);
-    hra_err err = word ? hra_words_number(word, _("a ply"), 0, (uint64_t)plies, &ply, why) : why->code;
+    char *word;
+    hra_err err = hra_words_take(&line, &word, why);
+    if (!err && word)
+        err = hra_words_number(word, _("a ply"), 0, (uint64_t)plies, &ply, why);
     if (!err && hra_play_mover(s->table.play, (int)ply) < 0)
         err = hra_fail(why, HRA_ESTATE, -1,
                        "no seat is to move, so there is no advice; 'analyse' looks at what chance may bring");
@@ -96,8 +98,8 @@ static hra_err read_asking(char *line, bool tree, asking *a, hra_error *why) {
     static const char *const words[] = {"depth=", "nodes=",   "playouts=", "time=", "show=",
                                         "plies=", "breadth=", "boards",    NULL},
                              *const limits[] = {"depth=", "nodes=", "playouts=", "time=", NULL};
-    hra_error fault = {0};
-    for (char *word; (word = hra_words_take(&line, &fault)) != NULL;) {
+    hra_err err;
+    for (char *word; (err = hra_words_take(&line, &word, why)) == 0 && word;) {
         int known = read_limit(a, word, why);
         if (known == 0 && tree)
             known = read_shown(a, word, why);
@@ -109,9 +111,7 @@ static hra_err read_asking(char *line, bool tree, asking *a, hra_error *why) {
         if (known == 0)
             a->spec = word;
     }
-    if (fault.code)
-        *why = fault;
-    return fault.code;
+    return err;
 }
 
 /* Gives the analyst this spec, where he can be asked. */

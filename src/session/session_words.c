@@ -68,8 +68,8 @@ static hra_err go_on_with(hra_session *s, const asker *who, bool watch, char *li
     char newest[HRA_STORE_NAME];
     order o = {0};
     const char *name = NULL;
-    hra_error fault = {0};
-    for (char *word; (word = hra_words_take(&line, &fault)) != NULL;) {
+    hra_err err;
+    for (char *word; (err = hra_words_take(&line, &word, why)) == 0 && word;) {
         int option = read_option(&o, word, why);
         if (option < 0)
             return option;
@@ -79,15 +79,13 @@ static hra_err go_on_with(hra_session *s, const asker *who, bool watch, char *li
         if (!option)
             name = word;
     }
-    if (fault.code) {
-        *why = fault;
-        return fault.code;
-    }
+    if (err)
+        return err;
     if (o.seeded || o.manual || o.position || o.keep)
         return hra_fail(why, HRA_EINPUT, -1, "seed, dice and position are those of the record");
     if (!name && watch)
         return hra_fail(why, HRA_EINPUT, -1, "watch: which play? 'plays' lists those that are kept");
-    hra_err err = name ? HRA_OK : hra_kept_newest(s, newest, why);
+    err = name ? HRA_OK : hra_kept_newest(s, newest, why);
     if (err)
         return err;
     *about = name;
@@ -144,10 +142,8 @@ static hra_err make_moves(hra_session *s, const asker *who, const hra_move *move
             err = hra_play_answer(play, moves[i]);
         if (!err)
             err = hra_play_step(play, &event);
-        if (err) {
-            *why = *hra_play_why(play);
-            return err;
-        }
+        if (err)
+            return hra_fail_as(why, hra_play_why(play));
         hra_session_moved(s, who, NULL);
     }
     hra_tell_ok(s, who, NULL);
@@ -273,9 +269,11 @@ static hra_err obey_files(hra_session *s, const asker *who, char *line, hra_erro
 /* The entry that a line names, taken off it. */
 static hra_err take_name(char **line, const char *command, const char **name, hra_error *why,
                          const char **about) {
-    *about = *name = hra_words_take(line, why);
-    return *name || why->code
-               ? why->code
+    char *word;
+    hra_err err = hra_words_take(line, &word, why);
+    *about = *name = word;
+    return err || word
+               ? err
                : hra_fail(why, HRA_EINPUT, -1, "%s: which entry? such as plays/NAME or files/NAME", command);
 }
 

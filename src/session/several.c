@@ -128,7 +128,7 @@ static void find_fault(several *s, hra_error *why) {
         }
         if (!make(s, i, i, &fault)) {
             if (i == 0)
-                *why = fault;
+                (void)hra_fail_as(why, &fault);
             else
                 hra_fail(why, HRA_EINPUT, 0, "after '%s': %s; nothing was done", s->parts[i - 1], fault.text);
             return;

@@ -48,12 +48,13 @@ static const char *read_escape(const char *at, char **out) {
     return at + 5;
 }
 
-char *hra_words_take(char **line, hra_error *why) {
+hra_err hra_words_take(char **line, char **word, hra_error *why) {
     char *from = hra_words_skip(*line), *out = from;
     const char *at = from;
     bool quoted = false;
+    *word = NULL;
     if (!*from)
-        return NULL;
+        return HRA_OK;
     for (; *at && (quoted || !is_blank(*at));) {
         if (*at == '"') {
             quoted = !quoted;
@@ -66,26 +67,21 @@ char *hra_words_take(char **line, hra_error *why) {
             *out++ = *at++;
         }
     }
-    if (!at || quoted) {
-        if (at)
-            hra_fail(why, HRA_EINPUT, -1, "double quotes without an end");
-        else
-            hra_fail(why, HRA_EINPUT, -1, "a backslash with something that JSON does not know");
-        return NULL;
-    }
+    if (!at)
+        return hra_fail(why, HRA_EINPUT, -1, "a backslash with something that JSON does not know");
+    if (quoted)
+        return hra_fail(why, HRA_EINPUT, -1, "double quotes without an end");
     *line = from + (at - from);
     *line += **line != '\0';
     *out = '\0';
-    return from;
+    *word = from;
+    return HRA_OK;
 }
 
 hra_err hra_words_only(char *line, char **out, hra_error *why) {
-    hra_error fault = {0};
-    *out = hra_words_take(&line, &fault);
-    if (fault.code) {
-        *why = fault;
-        return fault.code;
-    }
+    hra_err err = hra_words_take(&line, out, why);
+    if (err)
+        return err;
     line = hra_words_skip(line);
     return *line ? hra_fail(why, HRA_EINPUT, -1, "'%.40s' is too much", line) : HRA_OK;
 }
@@ -119,8 +115,8 @@ hra_err hra_words_choice(const char *value, const char *what, const char *no, co
 hra_err hra_words_roster(char *line, const char *command, const char *const *options,
                          int (*read_option)(void *self, const char *word, hra_error *why), void *self,
                          roster *out, hra_error *why) {
-    hra_error fault = {0};
-    for (char *word; (word = hra_words_take(&line, &fault)) != NULL;) {
+    hra_err err;
+    for (char *word; (err = hra_words_take(&line, &word, why)) == 0 && word;) {
         int option = out->game ? read_option(self, word, why) : 0;
         if (option < 0)
             return option;
@@ -136,10 +132,8 @@ hra_err hra_words_roster(char *line, const char *command, const char *const *opt
         else
             return hra_fail(why, HRA_EINPUT, -1, "no game has more than %d seats", HRA_MAX_SEATS);
     }
-    if (fault.code) {
-        *why = fault;
-        return fault.code;
-    }
+    if (err)
+        return err;
     return out->game ? HRA_OK
                      : hra_fail(why, HRA_EINPUT, -1, "%s: which game? '%s GAME PLAYER...'", command, command);
 }

@@ -23,11 +23,12 @@ static hra_err place(const hra_game *game, char side, const char *signs, void *s
     add_side(signs, 'w', 'W', &fen);
     hra_text_add(&fen, ":B");
     add_side(signs, 'b', 'B', &fen);
-    hra_err err = fen.err ? hra_no_memory(why) : ck_read_position(game, hra_text_string(&fen), state, why);
+    hra_error told = {0};
+    hra_err err =
+        fen.err ? hra_no_memory(&told) : ck_read_position(game, hra_text_string(&fen), state, &told);
     hra_text_release(&fen);
-    if (err && why)
-        why->at = -1; /* nobody typed a FEN */
-    return err;
+    told.at = -1; /* nobody typed a FEN */
+    return err ? hra_fail_as(why, &told) : HRA_OK;
 }
 
 static char show(const hra_game *game, const void *state, char *signs) {
