@@ -130,6 +130,7 @@ class Stores(unittest.TestCase):
         self.assertEqual(machine.pop("machine"), socket.gethostname())
         self.assertEqual(list(machine), ["version"])
         done = said.pop("done")
+        self.assertEqual(said.pop("version"), self.version())
         self.assertEqual(said, {"command": command, "game": "tictactoe", "seed": 3, "players": players, "of": most,
                                 "over": over})
         self.assertTrue(done == most if over else 0 < done < most, done)
@@ -382,7 +383,7 @@ class Stores(unittest.TestCase):
                              (f"UPDATE hra_unit SET text = 'work' || char(0) WHERE number = {first}", "is not what was written"),
                              (f"DELETE FROM hra_unit WHERE number = {first}", "is not what was written"),
                              ("UPDATE hra_unit SET finish = 1", "is not what was written"),
-                             ("UPDATE hra_run SET form = 3", "written by a newer hra"),
+                             ("UPDATE hra_run SET form = 4", "written by a newer hra"),
                              ("UPDATE hra_run SET spec = replace(spec, 'hra 0', 'hra 9')", "whose games may differ"),
                              ("UPDATE hra_run SET spec = replace(spec, 'greedy', 'ext:cmd=touch ran')", "no program may be run"),
                              ("UPDATE hra_run SET spec = replace(spec, 'greedy', '--record=ran')", "'--record'"),
@@ -434,6 +435,209 @@ class Stores(unittest.TestCase):
         places = [(pairing, group) for pairing, first, last, _ in self.blocks() for group in range(first, last)]
         self.assertEqual(len(places), 3000)
         self.assertEqual(len(set(places)), 3000)
+
+    @staticmethod
+    def version():
+        return subprocess.run([HRA, "--version"], capture_output=True, text=True, check=True).stdout.split()[1]
+
+    def change(self, statements, file=None):
+        with sqlite3.connect(file or self.file) as db:
+            db.executescript(statements)
+        db.close()
+
+    def read(self, name):
+        with open(self.path(name), "rb") as file:
+            return file.read()
+
+    def test_another_build_began_it(self):
+        """It is looked at, and its records go out; only going on with it is refused, with both builds named."""
+        kinds = {"tournament": [*GAME, *FEW, "--record", self.path("tournament")],
+                 "match": [*MATCH, "--games", "30", "--seed", "3", "--record", self.path("match")],
+                 "tune": [*TUNE, "--steps", "8", "--seed", "3"], "rollout": [*ROLLOUT[:-4], "--trials", "72", "--seed", "3"]}
+        for command, words in kinds.items():
+            self.file = self.path(f"{command}.db")
+            self.hra(*words, "--store", self.file, command=command)
+            whole = [self.hra(verb, self.file, "--json", command=command) for verb in ("report", "status")]
+            for changes in ("UPDATE hra_run SET spec = 'hra 9.9+12345678' || substr(spec, instr(spec, char(10)))",
+                            "UPDATE hra_run SET form = 2; DROP TABLE hra_file; ALTER TABLE hra_unit DROP COLUMN records_checksum"):
+                self.change(changes)
+                for said, verb in zip(whole, ("report", "status")):
+                    self.assertEqual(self.hra(verb, self.file, "--json", command=command),
+                                     said.replace(self.version(), "9.9+12345678", 1) if verb == "status" else said)
+                self.assertEqual(self.read(command) if "--record" in words else b"", self.records(command))
+                for again in (["resume", self.file], [*words, "--store", self.file]):
+                    refused = self.hra(*again, status=1, command=command)
+                    self.assertIn("was begun by hra 9.9+12345678", refused)
+                    self.assertIn(f"this is hra {self.version()}", refused)
+                refused = subprocess.run([HRA, "work", self.file], env=self.env, capture_output=True, text=True, check=False)
+                self.assertEqual(refused.returncode, 1)
+                self.assertIn(f"9.9+12345678, and this is hra {self.version()}", refused.stderr)
+
+    def records(self, command):
+        """What a report writes; of kinds that have none nothing."""
+        if command not in ("tournament", "match"):
+            return b""
+        self.hra("report", self.file, "--record", self.path("out"), command=command)
+        text = self.read("out")
+        os.remove(self.path("out"))
+        return text
+
+    def test_records_are_one_block(self):
+        """Whoever finds the run over adds its records, once, behind what the file held, whatever was killed where."""
+        record, words = self.path("a.hra"), [*MATCH, "--games", "3000", "--seed", "3", "--store", self.file]
+        self.hra("nim", "random", "random", "--games", "2", "--seed", "1", "--record", record, command="match")
+        before = self.read("a.hra")
+        self.running = self.start(*words, "--record", record, command="match")
+        self.assertTrue(self.grown(2))
+        self.running.kill()
+        self.running.communicate()
+        self.assertEqual(self.read("a.hra"), before)
+        subprocess.run([HRA, "work", self.file], env=self.env, check=True, capture_output=True)
+        self.hra("report", self.file, "--record", self.path("block"), command="match")
+        block = self.read("block")
+        self.assertEqual(block.count(b"hra-record"), 3000)
+        for torn in (b"", block[:len(block) // 3], block, b""):  # an earlier program wrote as it went
+            with open(record, "wb") as file:
+                file.write(before + torn)
+            for _ in range(2):
+                self.hra(*words, "--record", record, command="match")
+                self.assertEqual(self.read("a.hra"), before + block)
+        with open(record, "ab") as file:
+            file.write(before)  # somebody added something: neither is lost, nor comes twice
+        self.hra("resume", self.file, "--record", record, command="match")
+        self.assertEqual(self.read("a.hra"), before + block + before)
+        with open(record, "wb") as file:
+            file.write(before + before)
+        for _ in range(2):
+            self.hra("resume", self.file, "--record", record, command="match")
+            self.assertEqual(self.read("a.hra"), before + before + block)
+        for changed in (b"", before[1:], b"something else\n" * 100):
+            with open(record, "wb") as file:
+                file.write(changed)
+            for _ in range(2):
+                done = subprocess.run([HRA, "match", *words, "--record", record], env=self.env, check=True, capture_output=True, text=True)
+                self.assertIn("does not begin any more as it did", done.stderr)
+                self.assertEqual(self.read("a.hra"), changed)
+                self.assertEqual(self.read("a.hra.2"), block)
+        self.assertEqual(sorted(name for name in os.listdir(self.folder.name) if name.startswith("a.hra")), ["a.hra", "a.hra.2"])
+        self.assertIn("is there already; --append adds to it", self.hra("report", self.file, "--record", record, status=2, command="match"))
+        self.hra("report", self.file, "--record", record, "--append", status=1, command="match")  # it holds no records
+        os.remove(record)
+        self.hra("report", self.file, "--record", record, "--append", command="match")
+        self.hra("report", self.file, "--record", record, "--append", command="match")
+        self.assertEqual(self.read("a.hra"), 2 * block)
+        self.assertIn("--append goes with", self.hra(*words, "--append", status=2, command="match"))
+
+    def test_two_runs_add_to_one_file(self):
+        for name in ("shared.hra", "shared.pdn"):
+            record = self.path(name)
+            words = ["checkers:pieces=2", "random", "random", "--games", "3"]
+            stores = [self.path(f"{name}{seed}") for seed in (1, 2)]
+            for seed, store in enumerate(stores):  # both begin before one of them is over
+                self.hra(*words, "--seed", str(seed), "--store", store, "--record", record, command="match")
+                self.change("UPDATE hra_file SET length = 0, checksum = 3244421341483603138", store)
+            blocks = []
+            for store in stores:
+                self.hra("report", store, "--record", self.path(f"one-{name}"), command="match")
+                blocks.append(self.read(f"one-{name}"))
+                os.remove(self.path(f"one-{name}"))
+            self.assertTrue(all(blocks))
+            os.remove(record)
+            for store in (*stores, *stores):
+                self.hra("resume", store, "--record", record, command="match")
+            self.assertEqual(self.read(name), blocks[0] + blocks[1])
+
+    def test_records_of_a_store_are_checked(self):
+        """They are what was written, and records of this game; nothing of them goes out else."""
+        self.hra(*MATCH, "--games", "30", "--seed", "3", "--store", self.file, "--record", self.path("a"), command="match")
+        for text, form in (("not what was written", 3), ("not what was written", 2),
+                           ("hra-record 1\ngame tree:file=/etc/hostname\nseed 3\nnumber 0\nseat 0 random\nseat 1 random\n", 2),
+                           ("hra-record 1\ngame nim\nseed 3\nnumber 0\nseat 0 random\nseat 1 random\n0 c1\n", 2)):
+            copy = self.path("copy")
+            with open(copy, "wb") as out:
+                out.write(self.read("night.hra"))
+            with sqlite3.connect(copy) as db:
+                db.execute("UPDATE hra_unit SET records = ? WHERE number = 3", (text.encode(),))
+                db.execute("UPDATE hra_run SET form = ?, spec = replace(spec, 'hra 0', 'hra 8')", (form,))
+            db.close()
+            said = self.hra("report", copy, "--record", self.path("out"), status=1, command="match")
+            self.assertIn("records are not", said)
+            self.assertEqual([name for name in os.listdir(self.folder.name) if name.startswith("out")], [])
+
+    def test_a_hostile_store(self):
+        """What runs by itself is no store, and nothing of it is run: views, triggers, tables of modules, columns that are worked out."""
+        endless = "WITH RECURSIVE r(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM r) SELECT"
+        self.hra(*MATCH, "--games", "30", "--seed", "3", "--store", self.file, command="match")
+        spec = f"hra {self.version()}\nwork match\ngame tictactoe\n"
+        unit = "CREATE TABLE hra_unit (number INTEGER PRIMARY KEY, text TEXT, worker TEXT, slot INTEGER, lease REAL, finish INTEGER)"
+        for statements in (
+                f"CREATE VIEW hra_run AS {endless} 3 AS form, '{spec}' AS spec, x AS finished FROM r WHERE x < 0; {unit}",
+                f"CREATE TABLE hra_run (form, spec, finished); INSERT INTO hra_run VALUES (3, '{spec}', 0);"
+                f"CREATE VIEW hra_unit AS {endless} x AS number, 'games' AS text, 1 AS finish FROM r WHERE x < 0",
+                f"CREATE VIRTUAL TABLE hra_run USING fts5(form, spec, finished); {unit}",
+                f"CREATE TABLE hra_run (spec, finished, form AS (3)); INSERT INTO hra_run VALUES ('{spec}', 0); {unit}",
+                "COPY; CREATE TRIGGER t AFTER UPDATE ON hra_unit BEGIN DELETE FROM hra_run; END"):
+            name = self.path("hostile")
+            if statements.startswith("COPY; "):
+                with open(name, "wb") as out:
+                    out.write(self.read("night.hra"))
+            self.change(statements.removeprefix("COPY; "), name)
+            for words in (["match", "status", name], ["match", "report", name], ["match", "resume", name], ["work", name],
+                          ["match", *MATCH, "--store", name], ["tournament", "status", name]):
+                done = subprocess.run([HRA, *words], env=self.env, capture_output=True, text=True, timeout=300, check=False)
+                self.assertEqual(done.returncode, 1, done)
+                self.assertIn("it keeps no work of hra", done.stderr)
+            os.remove(name)
+
+    def test_work_that_is_interrupted(self):
+        """It ends with 130 and says how far it was; what was done is kept."""
+        for command, words in (("match", [*MATCH, "--games", "200000", "--seed", "3"]), ("tournament", [*GAME, "--groups", "20000", "--seed", "3"]),
+                               ("tune", [*TUNE, "--steps", "20000", "--seed", "3"])):
+            self.file = self.path(f"{command}.db")
+            self.running = self.start(*words, "--store", self.file, command=command)
+            self.assertTrue(self.grown(1))
+            self.running.kill()
+            self.running.communicate()
+            self.running = subprocess.Popen([HRA, "work", self.file], env=self.env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            self.assertTrue(self.grown(len(self.blocks()) + 1))
+            self.running.send_signal(signal.SIGINT)
+            said = self.running.communicate()[1]
+            self.assertEqual(self.running.returncode, 130, said)
+            self.assertRegex(said, r"units? done\n.*played: [1-9][0-9]* of [0-9]+\nit is not over\n$")
+
+    def test_a_store_that_is_locked_is_waited_for(self):
+        """At once it is said, and when it is free the run begins; --wait says how long."""
+        words = [*MATCH, "--games", "30", "--seed", "3", "--store", self.file]
+        db = sqlite3.connect(self.file, isolation_level=None)
+        db.execute("CREATE TABLE x (y)")
+        db.execute("DROP TABLE x")
+        db.execute("BEGIN EXCLUSIVE")
+        said = self.hra(*words, "--wait", "0s", status=1, command="match")
+        self.assertIn("locked", said)
+        self.assertNotIn("waiting", said)
+        self.assertIn("waiting for it", self.hra(*words, "--wait", "1s", status=1, command="match"))
+        self.running = self.start(*words, command="match")
+        self.assertIn("locked; waiting for it", self.running.stderr.readline())
+        db.execute("COMMIT")
+        db.close()
+        self.running.communicate()
+        self.assertEqual(self.running.returncode, 0)
+        self.hra("status", self.file, command="match")
+
+    def test_passwords_are_never_shown(self):
+        """In no spelling of an address, known or not; what was meant for PostgreSQL makes no file."""
+        for name in ("POSTGRESQL://hra:sesame@x..y/z", "PostgreS://hra:sesame@/z?host=/nowhere", "postgresql://hra:open@sesame@x..y/z",
+                     "postgresql://hra:open/sesame@x..y/z", "postgresql://hra:open?sesame@x..y/z", "postgresql://hra:1/sesame@x..y/z",
+                     "host=x..y password=sesame", "password = 'sesame' host=/nowhere", "dbname=z PASSWORD=sesame", "host=/nowhere passwrd=sesame",
+                     "postgresql+x://hra:sesame@h/z", "postgres:/hra:sesame@h/z", "pg://hra:sesame@h/z", "postgresql://hra@/z?host=/nowhere&PASSWORD=sesame",
+                     "service=none password=sesame"):
+            for words in (["work", name, "--wait", "0s"], ["match", "status", name, "--wait", "0s"],
+                          ["tournament", *GAME, "--store", name, "--wait", "0s"]):
+                done = subprocess.run([HRA, *words], env=self.env, cwd=self.folder.name, capture_output=True, text=True, check=False)
+                self.assertIn(done.returncode, (1, 2), name)
+                self.assertNotIn("sesame", done.stdout + done.stderr)
+                self.assertTrue(done.stderr)
+        self.assertEqual([name for name in os.listdir(self.folder.name) if "sesame" in name or "post" in name], [])
 
     def test_full_disk(self):
         """Files may not grow: what was kept stays, the rest is told and goes on later."""

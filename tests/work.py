@@ -158,7 +158,7 @@ class Work(unittest.TestCase):
                 one.pop("file", None)
             self.assertEqual(again, said)
             self.assertEqual(self.sql("SELECT count(*) - max(finish) FROM hra_unit"), ["0"])
-            self.sql("DROP TABLE hra_unit, hra_run")
+            self.sql("DROP TABLE hra_unit, hra_run, hra_file")
         with open(alone, "rb") as a, open(shared, "rb") as b:
             self.assertEqual(a.read(), b.read())
 
@@ -290,6 +290,94 @@ class Work(unittest.TestCase):
         self.assertIn("it keeps no work of hra", self.hra("work", self.server.url("public"), status=1))
         self.assertIn("does not exist", self.hra("work", self.url.replace("/postgres?", "/nowhere?"), status=1))
 
+    def test_the_first_connection_is_waited_for(self):
+        """Every command that keeps something begins while the database is away: that is said at once, and waited for."""
+        folder = os.path.join(self.folder.name, "tables")
+        kinds = {"tournament": ["tournament", *GAME, *FEW], "match": ["match", "tictactoe", "random", "greedy", "--games", "50", "--seed", "3"],
+                 "tune": ["tune", "tictactoe", "mcts:playouts=40,c={c},memory=1M", "-p", "c=0.2,0.1,2,0.2", "--steps", "8", "--seed", "3"],
+                 "rollout": ["rollout", "race:ring=16,pieces=1", "--player", "expectiminimax:depth=1", "--trials", "72", "--seed", "3"],
+                 "learn": ["learn", "tictactoe", "--method", "zero:playouts=20,round=20,window=50,hidden=16", "--games", "20", "--seed", "3",
+                           "--measure", "0", "--out", os.path.join(self.folder.name, "learnt")],
+                 "solve": ["solve", "checkers:pieces=2", "--data", folder]}
+        for name in kinds:
+            self.sql(f"CREATE SCHEMA IF NOT EXISTS {self.schema}_{name}")
+        urls = {name: self.server.url(f"{self.schema}_{name}") for name in kinds}
+        for name in list(kinds)[:5]:
+            self.hra(*kinds[name], "--store", urls[name])
+            kinds[f"{name} again"], urls[f"{name} again"] = kinds[name], urls[name]
+            os.path.exists(os.path.join(self.folder.name, "learnt")) and os.remove(os.path.join(self.folder.name, "learnt"))
+            self.sql(f"CREATE SCHEMA {self.schema}_{name}_new")
+            urls[name] = self.server.url(f"{self.schema}_{name}_new")
+        kinds["learn again"] = [*kinds["learn"][:-1], os.path.join(self.folder.name, "again")]
+        words = {name: [*kinds[name], "--store", urls[name]] for name in kinds}
+        words["work"] = ["work", urls["match again"]]
+        words["status"] = ["tournament", "status", urls["tournament again"]]
+        self.server.stop(signal.SIGINT)
+        for ends in ("0s", "1s"):
+            for name in words if ends == "0s" else ("work", "match"):
+                said = self.hra(*words[name], "--wait", ends, status=1)
+                self.assertIn(self.server.folder, said, name)
+                self.assertEqual("waiting for it" in said, ends != "0s", (name, said))
+        started = {name: self.start(*words[name]) for name in words}
+        for name, one in started.items():
+            self.assertIn("waiting for it", one.stderr.readline(), name)
+        started["work"].send_signal(signal.SIGINT)
+        self.ended(started.pop("work"), 130)
+        self.server.start()
+        for name, one in started.items():
+            self.ended(one)
+
+    def test_what_waiting_does_not_mend_ends_at_once(self):
+        """Although `work` would wait without end."""
+        with open(os.path.join(self.server.data, "pg_hba.conf"), encoding="utf-8") as file:
+            before = file.read()
+        with open(os.path.join(self.server.data, "pg_hba.conf"), "w", encoding="utf-8") as file:
+            file.write("local all locked scram-sha-256\n" + before)
+        self.sql("SELECT pg_reload_conf()")
+        self.sql("CREATE ROLE locked LOGIN PASSWORD 'right'")
+        self.await_(lambda: subprocess.run([os.path.join(self.server.bin, "psql"), "-X", "-w", "-h", self.server.folder, "-U", "locked",
+                                            "-d", "postgres", "-c", "SELECT 1"], env=dict(os.environ, PGPASSWORD="wrong"),
+                                           capture_output=True, check=False).returncode != 0)
+        for url in (self.url.replace("hra@", "locked:sesame@"), self.url.replace("hra@", "locked@"), self.url.replace("hra@", "nobody@"),
+                    self.url.replace("/postgres?", "/nowhere?"), "postgresql://hra@x..y/z", "postgresql://hra@/z?host=/nowhere"):
+            for words in (["work", url], ["match", "status", url], ["tournament", *GAME, *FEW, "--store", url]):
+                said = self.hra(*words, status=1)
+                self.assertNotIn("waiting for it", said)
+                self.assertNotIn("sesame", said)
+
+    def test_a_statement_that_is_stopped(self):
+        """Somebody holds the tables: Ctrl-C cancels the statement at the server."""
+        self.hra("tournament", *GAME, *FEW, "--store", self.url)
+        blocker = subprocess.Popen([os.path.join(self.server.bin, "psql"), "-X", "-At", "-h", self.server.folder, "-U", "hra", "-d", "postgres"],
+                                   stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        blocker.stdin.write(f"BEGIN; LOCK TABLE {self.schema}.hra_run, {self.schema}.hra_unit IN ACCESS EXCLUSIVE MODE; SELECT 'held';\n")
+        blocker.stdin.flush()
+        while "held" not in blocker.stdout.readline():
+            pass
+        waiting = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'hra' AND state = 'active' AND wait_event_type = 'Lock'"
+        for words in (["tournament", "status", self.url], ["work", self.url], ["tournament", "resume", self.url]):
+            one = self.start(*words)
+            self.await_(lambda: self.server.sql(waiting) == ["1"])
+            one.send_signal(signal.SIGINT)
+            self.ended(one, 130)
+            self.await_(lambda: self.server.sql(waiting) == ["0"])
+        blocker.communicate("COMMIT;\n")
+        self.hra("tournament", "status", self.url)
+
+    def test_what_runs_by_itself_is_no_store(self):
+        """Views, triggers, rules: nothing of them is run."""
+        self.hra("tournament", *GAME, *FEW, "--store", self.url)
+        for make, undo in (("CREATE FUNCTION t() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN LOOP END LOOP; END'; CREATE TRIGGER t BEFORE UPDATE ON hra_unit"
+                            " FOR EACH ROW EXECUTE FUNCTION t()", "DROP TRIGGER t ON hra_unit"),
+                           ("ALTER TABLE hra_run RENAME TO kept; CREATE VIEW hra_run AS WITH RECURSIVE r(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM r)"
+                            " SELECT 3 AS form, 'hra'::text AS spec, x::bigint AS finished FROM r WHERE x < 0", "DROP VIEW hra_run; ALTER TABLE kept RENAME TO hra_run")):
+            self.sql(make)
+            for words in (["tournament", "status", self.url], ["work", self.url], ["tournament", "resume", self.url]):
+                self.assertIn("it keeps no work of hra", self.hra(*words, status=1))
+            self.sql(undo)
+            self.sql("DROP FUNCTION IF EXISTS t")
+        self.hra("tournament", "status", self.url)
+
     def test_passwords_are_never_shown(self):
         self.hra("tournament", *GAME, *FEW, "--store", self.url.replace("hra@", "hra:open%20sesame@"))
         for url in (self.url.replace("hra@", "hra:open%20sesame@"), self.url + "&p%61ssword=open%20sesame"):
@@ -298,7 +386,7 @@ class Work(unittest.TestCase):
         for url in ("postgresql://hra:sesame@/x?host=/nowhere", "postgresql://hra:sesame@[/x", "postgres://a:sesame@b/x?y=z",
                     "postgresql://hra:sesame@localhost:x/y"):
             for words in (["work", url], ["tournament", "report", url], ["tournament", *GAME, "--store", url]):
-                one = self.start(*words)
+                one = self.start(*words, "--wait", "0s")
                 self.assertNotIn("sesame", one.communicate()[1])
                 self.assertIn(one.returncode, (1, 2))
         self.assertNotIn("sesame", "".join(self.sql("SELECT spec FROM hra_run")))

@@ -34,6 +34,7 @@ struct args {
     const char *values[ARGS_MAX][ARGS_MAX]; /* [option]: what was given, in order */
     int value_count[ARGS_MAX];
     bool given[ARGS_MAX];
+    bool patient; /* of 'hra work': a database that is away is waited for without end */
 };
 
 /* Fills *out. Returns false when the command should not run: help was printed (*status EXIT_DONE)

@@ -40,6 +40,7 @@ static const args_option options[] = {
     {.name = "record",
      .value = "FILE",
      .help = "add the records of all games to this file; FILE.pdn, FILE.mat: as PDN, as a match file"},
+    KEPT_APPEND_OPTION,
     KEPT_RUN_OPTIONS,
     {.name = "plot",                                                                    .value = "FILE.svg", .help = "draw the distribution of the scores"},
     {.name = "report",
@@ -244,7 +245,9 @@ typedef struct matching {
     hra_openings *openings; /* NULL: none */
     hra_text kept_openings; /* of the store that is gone on with */
     queue *queue;           /* NULL: nothing is kept */
+    record_file *record;    /* to which what is kept goes; NULL: none */
     uint64_t done;          /* units by this process */
+    uint64_t played;        /* games, by all, so far */
     bool records;           /* a store keeps them too */
     bool plays;             /* else what was kept is shown */
     bool status;            /* in a few lines */
@@ -267,34 +270,39 @@ static int tell(const matching *m, const args *a, hra_match_result *result) {
     return give_out(a, m->s->game, result, m->how.times);
 }
 
+static kept_progress progress_of(const matching *m, uint64_t games, bool over) {
+    return (kept_progress){N_("games played: %llu of %llu\n"), games, m->how.games, over};
+}
+
 static int show_status(const matching *m, const args *a) {
     match_work *w;
     hra_error why;
     if (match_work_open(&w, m->queue, &m->how, &why) != 0)
         return say_failure(&why, NULL);
-    const kept_progress progress = {N_("games played: %llu of %llu\n"), match_work_games(w), m->how.games,
-                                    match_work_over(w)};
+    const kept_progress progress = progress_of(m, match_work_games(w), match_work_over(w));
     match_work_close(w);
     say_progress_done();
     return kept_show_status(&kept, m->queue, &progress, m->how.seed, args_given(a, "json"));
 }
 
-/* The records of the store go to the file once, by the run that ended the match, or by one that only looks.
- */
-static hra_err play_units(matching *m, file_store *record, hra_match_result *result, bool *over,
-                          hra_error *why) {
+static hra_err give_records(void *self, hra_record_sink sink, void *to, hra_error *why) {
+    return match_work_records(self, sink, to, why);
+}
+
+/* Whoever finds the match over adds its records to the file. */
+static hra_err play_units(matching *m, hra_match_result *result, bool *over, hra_error *why) {
     match_work *w;
     hra_err err = match_work_open(&w, m->queue, &m->how, why);
     if (err)
         return err;
-    bool was_over = match_work_over(w);
     if (m->plays)
         err = match_work_run(w, &m->done, why);
     *over = match_work_over(w);
     if (!err)
         err = match_work_result(w, result, why);
-    if (!err && record && (m->plays ? *over && !was_over : true))
-        err = match_work_records(w, file_store_add, record, why);
+    m->played = match_work_games(w);
+    if (!err && m->record && (*over || !m->plays))
+        err = record_file_add(m->record, give_records, w, why);
     match_work_close(w);
     return err;
 }
@@ -304,14 +312,14 @@ static int run_match(matching *m, const args *a, file_store *record) {
     hra_error why = {0};
     bool over = true;
     say_progress_begin(N_("games"));
-    hra_err err =
-        m->queue ? play_units(m, record, &result, &over, &why) : hra_match_run(&m->how, &result, &why);
+    hra_err err = m->queue ? play_units(m, &result, &over, &why) : hra_match_run(&m->how, &result, &why);
     say_progress_done();
+    const kept_progress progress = progress_of(m, m->played, over);
     int status = EXIT_DONE;
     if (err)
         status = say_failure(record && record->why.code ? &record->why : &why, NULL);
     else if (m->helps)
-        kept_say_done(m->done, over);
+        status = kept_say_done(m->done, &progress);
     else
         status = tell(m, a, &result);
     hra_match_release(&result);
@@ -327,6 +335,20 @@ static hra_err leave_to_store(void *self, const char *text, size_t length) {
     return HRA_OK;
 }
 
+static int play_kept(matching *m, const args *a) {
+    record_file file;
+    hra_error why;
+    const char *record = args_text(a, "record", NULL);
+    if (record &&
+        record_file_open(&file, record, kept_record_use(a, m->plays), m->s->game, m->queue, &why) != 0)
+        return say_failure(&why, NULL);
+    m->record = record ? &file : NULL;
+    if (m->records)
+        m->how.sink = leave_to_store;
+    m->how.progress = say_progress();
+    return run_match(m, a, NULL);
+}
+
 /* Plays it, with records where they are wanted. */
 static int with_records(matching *m, const args *a) {
     const char *record = args_text(a, "record", NULL);
@@ -339,8 +361,8 @@ static int with_records(matching *m, const args *a) {
         say_error("%s", why.text);
         return EXIT_FAILED;
     }
-    if (m->queue ? m->records : record != NULL) {
-        m->how.sink = m->queue ? leave_to_store : file_store_add;
+    if (record) {
+        m->how.sink = file_store_add;
         m->how.sink_self = &file;
     }
     hra_progress progress = *say_progress();
@@ -388,7 +410,7 @@ static int with_store(matching *m, const args *a, const char *store) {
         status = kept_open(&m->queue, a, store, &spec, m->plays);
     hra_text_release(&spec);
     if (!status)
-        status = m->status ? show_status(m, a) : with_records(m, a);
+        status = m->status ? show_status(m, a) : play_kept(m, a);
     queue_close(m->queue);
     return status;
 }
@@ -480,6 +502,8 @@ static int run_any(const args *a, const char *store) {
 }
 
 static int run(const args *a) {
+    if (!kept_append_fits(a))
+        return EXIT_WRONG;
     if (args_given(a, "merge") && a->word_count) {
         say_error(_("%s: parts are merged without playing: '%s' is too much"), a->command->name, a->words[0]);
         return EXIT_WRONG;

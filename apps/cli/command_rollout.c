@@ -255,10 +255,8 @@ static int tell_kept(rolling *r, bool over) {
                                     r->trials, over};
     if (r->status)
         return kept_show_status(&kept, r->queue, &progress, r->setup.seed, args_given(r->args, "json"));
-    if (r->helps) {
-        kept_say_done(r->done, over);
-        return EXIT_DONE;
-    }
+    if (r->helps)
+        return kept_say_done(r->done, &progress);
     if (queue_shares(r->queue, add_seconds, r, &why) != 0)
         return say_failure(&why, NULL);
     int status = show(r);

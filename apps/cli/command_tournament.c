@@ -16,23 +16,23 @@ static const args_option options[] = {
      .value = "N",
      .help = "of each pairing: as many games as players with the same dice and opening; default 100, of a "
              "test 100000"},
-    {.name = "gauntlet",                                                                                           .help = "the first player against all others, who do not meet"},
+    {.name = "gauntlet",                                                                                            .help = "the first player against all others, who do not meet"},
     {.name = "test",
      .value = "LOW,HIGH",
      .help = "of one pairing: end when it is known which of two differences in normalized Elo is the truth"},
     {.name = "errors",
      .value = "A,B",
      .help = "how often the test may take LOW for HIGH, and HIGH for LOW; default 0.05,0.05"},
-    {.name = "seed",                                                                                         .value = "S", .help = "of all randomness; default: drawn and shown"},
+    {.name = "seed",                                                                                          .value = "S", .help = "of all randomness; default: drawn and shown"},
     {.name = "threads",
      .letter = 't',
      .value = "T",
      .help = "play so many games at a time; changes no figure; default 1"},
-    {.name = "pin", .help = "each thread, and the programs that it asks, stays on a processor"},
+    {.name = "pin",                                                                                        .help = "each thread, and the programs that it asks, stays on a processor"},
     {.name = "time",
      .value = "T",
      .help = "at most so long for a decision, such as 100ms (figures then vary)"},
-    {.name = "nodes",                .value = "N", .help = "at most so many nodes for a decision"},
+    {.name = "nodes",                                                                                          .value = "N", .help = "at most so many nodes for a decision"},
     OPENING_OPTIONS,
     {.name = "draw",
      .value = "after=N,moves=N,score=X",
@@ -42,11 +42,12 @@ static const args_option options[] = {
      .value = "moves=N,score=X[,twosided=yes]",
      .help =
          "end a game when the last N scores of a player were at most -X, and with twosided the other agrees"},
-    {.name = "length",                                                                                      .value = "N", .help = "end a game as a draw behind N plies"},
-    {.name = "tables",                                                                                           .help = "end a game where its exact value is known: endings of checkers, small games"},
+    {.name = "length",                                                                                            .value = "N", .help = "end a game as a draw behind N plies"},
+    {.name = "tables",                                                                                                       .help = "end a game where its exact value is known: endings of checkers, small games"},
     {.name = "record",
      .value = "FILE",
      .help = "add the records of all games to this file; FILE.pdn, FILE.mat: as PDN, as a match file"},
+    KEPT_APPEND_OPTION,
     KEPT_RUN_OPTIONS,
     {.name = "report",
      .value = "FILE.svg",
@@ -55,11 +56,12 @@ static const args_option options[] = {
     {.name = "files",
      .help = "with resume, status and report: read files that the store names, such as a maze"},
     {.name = "ties",
-     .help = "add strengths by a model in which a draw is no half win but an outcome of its own (Davidson; Turner)"},
-    {.name = "verbose",                                                                           .help = "a line for each group"},
-    {.name = "json",                                                                                                      .help = "for programs"},
-    {.name = "data",                                                                     .value = "DIR", .help = "folder of tables"},
-    {0                                                                                                     }
+     .help = "add strengths by a model in which a draw is no half win but an outcome of its own (Davidson; "
+             "Turner)"},
+    {.name = "verbose",                                                         .help = "a line for each group"},
+    {.name = "json",                                                                                          .help = "for programs"},
+    {.name = "data", .value = "DIR", .help = "folder of tables"},
+    {0                                                                                       }
 };
 
 static const kept_option kept_options[] = {
@@ -144,7 +146,7 @@ static int report(tournament *u, const args *a) {
 }
 
 /* With a store: what it keeps counts, and others may play too. */
-static hra_err play_units(tournament *u, bool *over, hra_error *why) {
+static hra_err play_units(tournament *u, hra_error *why) {
     tournament_work_setup how = {.queue = u->queue,
                                  .t = u->t,
                                  .threads = u->how.threads,
@@ -152,7 +154,6 @@ static hra_err play_units(tournament *u, bool *over, hra_error *why) {
                                  .records = u->how.sink != NULL,
                                  .progress = say_progress()};
     hra_err err = tournament_work_open(&u->work, &how, why);
-    *over = !err && hra_tournament_over(u->t);
     return err || !u->plays ? err : tournament_work_run(u->work, &u->done, why);
 }
 
@@ -174,11 +175,10 @@ static int watch(tournament *u) {
 
 static int play(tournament *u, const args *a) {
     hra_error why;
-    bool over = false;
     u->began = hra_clock();
     if (hra_tournament_open(&u->t, &u->how, &why) != 0)
         return say_failure(&why, NULL);
-    hra_err err = u->queue ? play_units(u, &over, &why) : hra_tournament_run(u->t, say_progress(), &why);
+    hra_err err = u->queue ? play_units(u, &why) : hra_tournament_run(u->t, say_progress(), &why);
     say_progress_done();
     int status = err ? say_failure(&why, NULL) : u->watcher ? watch(u) : report(u, a);
     bool open = u->plays && !hra_tournament_over(u->t);
@@ -186,7 +186,7 @@ static int play(tournament *u, const args *a) {
         status = EXIT_INTERRUPTED;
     if (u->queue && open && !u->helps)
         kept_say_how_to_go_on(a, u->queue);
-    u->writes = !u->plays || (!over && !open);
+    u->writes = !u->plays || !open;
     hra_tournament_close(u->t);
     return status;
 }
@@ -229,11 +229,6 @@ static int open_all(tournament *u, const args *a) {
     return status;
 }
 
-/* With a store records lie in it, block by block, so that a game is in both or in neither. */
-static hra_err leave_to_store(void *self, const char *text, size_t length) {
-    return HRA_OK;
-}
-
 static int with_records(tournament *u, const args *a, const char *path) {
     file_store file;
     hra_error why;
@@ -241,12 +236,9 @@ static int with_records(tournament *u, const args *a, const char *path) {
         return EXIT_WRONG;
     if (file_store_fits(&file, u->s->game->rules, &why) != 0 || file_store_open(&file, &why) != 0)
         return say_failure(&why, NULL);
-    u->how.sink = u->queue ? leave_to_store : file_store_add;
+    u->how.sink = file_store_add;
     u->how.sink_self = &file;
     int status = play(u, a);
-    if (!status && u->queue && u->writes &&
-        tournament_work_records(u->work, file_store_add, &file, &why) != 0)
-        status = say_failure(&why, NULL);
     if (file_store_close(&file) != 0 && !status)
         status = say_failure(&file.why, NULL);
     return status;
@@ -269,6 +261,27 @@ static void add_spec(const tournament *u, const args *a, hra_text *out) {
                       u->test.beta);
     adjudication_write(a, &u->adjudicator, out);
     kept_write_openings(u->openings, tournament_openings(u), out);
+}
+
+/* With a store records lie in it, block by block, so that a game is in both or in neither. */
+static hra_err leave_to_store(void *self, const char *text, size_t length) {
+    return HRA_OK;
+}
+
+static hra_err give_records(void *self, hra_record_sink sink, void *to, hra_error *why) {
+    return tournament_work_records(self, sink, to, why);
+}
+
+/* Whoever finds the tournament over adds its records to the file. */
+static int play_kept(tournament *u, const args *a, const char *record) {
+    record_file file;
+    hra_error why;
+    if (record_file_open(&file, record, kept_record_use(a, u->plays), u->s->game, u->queue, &why) != 0)
+        return say_failure(&why, NULL);
+    int status = play(u, a);
+    if (!status && u->writes && record_file_add(&file, give_records, u->work, &why) != 0)
+        status = say_failure(&why, NULL);
+    return status;
 }
 
 /* Of a store that is gone on with those that it keeps. */
@@ -297,7 +310,7 @@ static int with_store(tournament *u, const args *a, const char *name) {
     if (u->records)
         u->how.sink = leave_to_store;
     if (!status)
-        status = record ? with_records(u, a, record) : play(u, a);
+        status = record ? play_kept(u, a, record) : play(u, a);
     tournament_work_close(u->work);
     queue_close(u->queue);
     return status;
@@ -373,6 +386,8 @@ static int run_any(const args *a, const char *store, const tournament_watcher *w
 }
 
 static int run(const args *a) {
+    if (!kept_append_fits(a))
+        return EXIT_WRONG;
     return run_any(a, NULL, NULL);
 }
 
@@ -405,7 +420,8 @@ const args_command command_tournament = {
         "again: whatever ended the run, the same command goes on with it, and so does the first of these. "
         "Others\n"
         "take part by 'hra work STORE'.\n\n"
-        "  hra tournament resume STORE    --threads, --pin, --record, --ties, --verbose and --json may be given\n"
+        "  hra tournament resume STORE    --threads, --pin, --record, --ties, --verbose and --json may be "
+        "given\n"
         "  hra tournament report STORE    what there is so far, also while it is played\n"
         "  hra tournament status STORE    how far it is, and which machine did how much\n",
     .options = options,

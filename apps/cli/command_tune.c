@@ -298,7 +298,7 @@ static int tune(tuning *u, const args *a) {
     if (!status && u->status)
         return kept_show_status(&kept, u->queue, &progress, u->how.seed, args_given(a, "json"));
     if (!status && u->helps)
-        kept_say_done(u->done, progress.over);
+        status = kept_say_done(u->done, &progress);
     else if (!status)
         status = tell(u, a, steps, values);
     if (u->queue && u->plays && !u->helps && steps < u->how.steps)

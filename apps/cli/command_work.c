@@ -6,25 +6,32 @@
 #include "command_rollout.h"
 #include "command_tournament.h"
 #include "command_tune.h"
+#include "kept_run.h"
 #include "solve_work.h"
 #include "work/queue.h"
 
 static const args_option options[] = {
-    {.name = "threads", .letter = 't', .value = "T", .help = "do so many units at a time; default 1"},
-    {.name = "pin", .help = "each thread, and the programs that it asks, stays on a processor"},
+    {.name = "threads",                                                                  .letter = 't', .value = "T", .help = "do so many units at a time; default 1"},
+    {.name = "pin",                                                                      .help = "each thread, and the programs that it asks, stays on a processor"},
     {.name = "lease",
      .value = "T",
      .help = "who is not heard of for so long loses the unit that he does; default 30s"},
-    {.name = "files",                 .help = "read files that the store names, such as a maze"},
-    {.name = "data",      .value = "DIR", .help = "folder of tables"},
-    {0                },
+    {.name = "wait",
+     .value = "T",
+     .help = "when it begins, wait so long for a database that is away; default: without end"},
+    {.name = "files",                                                                    .help = "read files that the store names, such as a maze"},
+    {.name = "data", .value = "DIR", .help = "folder of tables"},
+    {0                                                                    },
 };
 
 static int run(const args *a) {
     queue *kept;
     hra_error why;
     const char *store = a->words[0];
-    if (queue_open(&kept, &(queue_setup){.name = store, .progress = say_progress()}, &why) != 0)
+    queue_setup how = {.name = store, .progress = say_progress()};
+    if (!kept_wait(a, &how.wait))
+        return EXIT_WRONG;
+    if (queue_open(&kept, &how, &why) != 0)
         return say_failure(&why, NULL);
     const char *spec = queue_spec(kept);
     int status = strstr(spec, "\nwork tables\n")     ? solve_take_part(a, store, spec)
@@ -52,7 +59,7 @@ const args_command command_work = {
         "  hra work postgresql://db.example/night -t 8\n"
         "  hra work night.hra                     in a file, several processes of one machine\n\n"
         "A password stands best where PostgreSQL looks for it, in ~/.pgpass or $PGPASSWORD: what is typed,\n"
-        "others on the machine can see.\n",
+        "others on the machine can see. Ctrl-C ends the work with status 130; what was done is kept.\n",
     .options = options,
     .min_words = 1,
     .max_words = 1,

@@ -213,7 +213,11 @@ static hra_err open_one(const char *path, int *out, bool *regular, hra_error *wh
         return err;
     if (flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
         return hra_fail(why, HRA_ESTATE, -1, "%s: this play is open elsewhere", path);
-    return HRA_OK;
+    struct stat own, there;
+    if (fstat(fd, &own) != 0 || stat(path, &there) != 0 || own.st_ino == there.st_ino)
+        return HRA_OK;
+    close(fd); /* another one took its place meanwhile */
+    return open_one(path, out, regular, why);
 }
 
 hra_err file_store_fits(const file_store *f, const hra_rules *rules, hra_error *why) {

@@ -1,8 +1,11 @@
 /* Runs that a store keeps, and the command that began one. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "kept_run.h"
+
+#define WAIT 60.0 /* seconds for a database that is away */
 
 /* ---- lines ----------------------------------------------------------------------------------*/
 
@@ -46,12 +49,52 @@ int kept_read_openings(const char *spec, hra_text *out) {
 
 /* ---- the store ------------------------------------------------------------------------------*/
 
+static bool takes(const args_command *command, const char *name) {
+    for (const args_option *o = command->options; o->name; o++)
+        if (strcmp(o->name, name) == 0)
+            return true;
+    return false;
+}
+
+/* A worker waits for its database whatever happens. */
+static bool is_patient(const args *a) {
+    return a->patient || strcmp(a->command->name, "work") == 0;
+}
+
+bool kept_wait(const args *a, double *out) {
+    *out = is_patient(a) ? INFINITY : WAIT;
+    return !takes(a->command, "wait") || args_seconds(a, "wait", *out, out);
+}
+
+bool kept_append_fits(const args *a) {
+    bool reports = a->word_count && strcmp(a->words[0], "report") == 0 && args_given(a, "record");
+    if (args_given(a, "append") && !reports)
+        say_error(_("%s: --append goes with 'report STORE --record FILE'"), a->command->name);
+    return reports || !args_given(a, "append");
+}
+
+record_use kept_record_use(const args *a, bool plays) {
+    return plays ? RECORD_RUN : args_given(a, "append") ? RECORD_APPEND : RECORD_NEW;
+}
+
+/* Opens it to look what it keeps. */
+static hra_err look_into(queue **out, const args *a, const char *store, hra_error *why) {
+    queue_setup how = {.name = store, .progress = say_progress()};
+    (void)kept_wait(a, &how.wait);
+    return queue_open(out, &how, why);
+}
+
 int kept_heed(const args *a, const char *store, uint64_t *seed, bool *records) {
     queue *kept;
+    hra_error why;
     size_t length = 0;
+    double wait;
     int status = EXIT_DONE;
-    if (queue_open(&kept, &(queue_setup){.name = store, .progress = say_progress()}, NULL) != 0)
-        return EXIT_DONE; /* there is nothing yet, or it is said when it is opened to be written */
+    if (!kept_wait(a, &wait))
+        return EXIT_WRONG;
+    hra_err err = look_into(&kept, a, store, &why);
+    if (err)
+        return err == HRA_EMISSING ? EXIT_DONE : say_failure(&why, NULL); /* there is nothing yet */
     const char *spec = queue_spec(kept), *value;
     char number[24];
     if (!args_given(a, "seed") && (value = kept_line(spec, "seed", &length)) != NULL &&
@@ -74,7 +117,7 @@ int kept_open(queue **out, const args *a, const char *store, const hra_text *spe
     queue_setup how = {
         .name = store, .spec = hra_text_string(spec), .works = works, .progress = say_progress()};
     hra_error why;
-    if (!args_seconds(a, "lease", 0, &how.lease))
+    if (!args_seconds(a, "lease", 0, &how.lease) || !kept_wait(a, &how.wait))
         return EXIT_WRONG;
     if (spec->err)
         return say_no_memory();
@@ -90,9 +133,15 @@ void kept_say_how_to_go_on(const args *a, const queue *q) {
     hra_text_release(&word);
 }
 
-void kept_say_done(uint64_t units, bool over) {
+int kept_say_done(uint64_t units, const kept_progress *p) {
+    char far[160];
     say_aside(_n("%llu unit done", "%llu units done", units), (unsigned long long)units);
-    say_aside("%s", over ? _("it is over") : _("it is not over"));
+    hra_snprintf(far, sizeof far, _(p->done_of), (unsigned long long)p->done, (unsigned long long)p->of);
+    far[strcspn(far, "\n")] = '\0';
+    if (!p->over)
+        say_aside("%s", far);
+    say_aside("%s", p->over ? _("it is over") : _("it is not over"));
+    return p->over ? EXIT_DONE : EXIT_INTERRUPTED;
 }
 
 /* ---- how far it is --------------------------------------------------------------------------*/
@@ -159,6 +208,7 @@ static hra_err write_status(const kept_command *what, queue *q, const kept_progr
     hra_json_object(&json, NULL);
     hra_json_text(&json, "command", what->command->name);
     write_line(&json, "game", game ? game : "", length);
+    hra_json_text(&json, "version", queue_other_build(q) ? queue_other_build(q) : hra_version());
     hra_json_count(&json, "seed", seed);
     hra_json_list(&json, "players");
     for (const char *at = spec; (at = kept_line(at, what->player, &length)) != NULL; at += length)
@@ -228,13 +278,6 @@ static bool is_kept(const kept_command *what, const char *name) {
     return kept;
 }
 
-static bool takes(const args_command *command, const char *name) {
-    for (const args_option *o = command->options; o->name; o++)
-        if (strcmp(o->name, name) == 0)
-            return true;
-    return false;
-}
-
 static int add_typed(const kept_command *what, const args *a, hra_text *out) {
     int count = 0;
     for (const args_option *o = a->command->options; o->name; o++) {
@@ -267,7 +310,7 @@ static int add_command(const kept_command *what, const char *spec, const char *s
 }
 
 /* `words`: so many, with a zero behind each. */
-static int type(const kept_command *what, const char *spec, const hra_text *words, int count,
+static int type(const kept_command *what, const char *spec, const hra_text *words, int count, bool patient,
                 int (*begin)(void *self, const args *again, const char *spec), void *self) {
     char *word[4 * ARGS_MAX], *at = words->data;
     int status = EXIT_DONE;
@@ -276,10 +319,24 @@ static int type(const kept_command *what, const char *spec, const hra_text *word
         return say_no_memory();
     for (int i = 0; i < count; i++, at += strlen(at) + 1)
         word[i] = at;
-    if (args_read(again, what->command, count, word, &status))
+    if (args_read(again, what->command, count, word, &status)) {
+        again->patient = patient;
         status = begin(self, again, spec);
+    }
     free(again);
     return status;
+}
+
+/* Who only looks is told that another build began it; else it is refused. Exit status. */
+static int check_build(const args *a, const queue *q) {
+    hra_error why;
+    bool looks = !is_patient(a) && strcmp(a->words[0] ? a->words[0] : "", "resume") != 0;
+    if (!looks)
+        return queue_check_build(q, &why) == 0 ? EXIT_DONE : say_failure(&why, NULL);
+    if (queue_other_build(q))
+        say_aside(_("%s was begun by hra %s; this is hra %s"), queue_name(q), queue_other_build(q),
+                  hra_version());
+    return EXIT_DONE;
 }
 
 int kept_again(const kept_command *what, const args *a, const char *store,
@@ -289,8 +346,16 @@ int kept_again(const kept_command *what, const args *a, const char *store,
     hra_text words;
     size_t length = 0;
     int status;
-    if (queue_open(&kept, &(queue_setup){.name = store, .progress = say_progress()}, &why) != 0)
+    double wait;
+    if (!kept_wait(a, &wait))
+        return EXIT_WRONG;
+    if (look_into(&kept, a, store, &why) != 0)
         return say_failure(&why, NULL);
+    status = check_build(a, kept);
+    if (status) {
+        queue_close(kept);
+        return status;
+    }
     hra_text_init(&words);
     const char *spec = queue_spec(kept), *work = kept_line(spec, "work", &length);
     int count = add_command(what, spec, store, a, &words);
@@ -303,7 +368,7 @@ int kept_again(const kept_command *what, const args *a, const char *store,
         say_error(_("%s: more players than a command line takes"), queue_name(kept));
         status = EXIT_FAILED;
     } else {
-        status = type(what, spec, &words, count, begin, self);
+        status = type(what, spec, &words, count, is_patient(a), begin, self);
     }
     queue_close(kept);
     hra_text_release(&words);

@@ -3,13 +3,19 @@
 #ifndef HRA_CLI_KEPT_RUN_H
 #define HRA_CLI_KEPT_RUN_H
 
+#include "record_file.h"
 #include "setup.h"
 #include "work/queue.h"
 
+#define KEPT_APPEND_OPTION                                                                                   \
+    { .name = "append", .help = N_("with report: add to the file of --record, which is there already") }
 #define KEPT_RUN_OPTIONS                                                                                     \
     {.name = "store",                                                                                        \
      .value = "STORE",                                                                                       \
      .help = "keep what is played in this file, or in postgresql://..., or go on with what it keeps"},       \
+        {.name = "wait",                                                                                     \
+         .value = "T",                                                                                       \
+         .help = N_("with a store: when it begins, wait so long for a database that is away; default 60s")}, \
     {                                                                                                        \
         .name = "lease", .value = "T",                                                                       \
         .help = N_("with a store: who is not heard of for so long loses what he plays; default 30s")         \
@@ -26,6 +32,13 @@ void kept_write_openings(const hra_openings *openings, uint64_t count, hra_text 
 /* Those of a spec, as a file of openings has them; exit status. */
 int kept_read_openings(const char *spec, hra_text *out);
 
+/* How long a database that is away is waited for when a command begins. False: what is typed is no duration,
+ * which was said. */
+bool kept_wait(const args *a, double *out);
+/* Whether --append stands where it means something; else it is said. */
+bool kept_append_fits(const args *a);
+/* How the file of --record is used by a run that plays, or by one that looks. */
+record_use kept_record_use(const args *a, bool plays);
 /* What a store keeps already decides what was not typed: the seed, and whether there are records, without
  * which --record is refused. Nothing happens where there is no such store yet. Exit status. */
 int kept_heed(const args *a, const char *store, uint64_t *seed, bool *records);
@@ -53,14 +66,16 @@ int kept_again(const kept_command *what, const args *a, const char *store,
 /* For the game of a store: it runs no programs, and reads files only where --files allows it. */
 const hra_host *kept_host(const args *a);
 void kept_say_how_to_go_on(const args *a, const queue *q); /* with the verb "resume" */
-void kept_say_done(uint64_t units, bool over);             /* what this process did of the work */
-
 /* How far a run is. */
 typedef struct kept_progress {
     const char *done_of; /* "... %llu of %llu", for _() */
     uint64_t done, of;   /* groups, games, steps, trials */
     bool over;
 } kept_progress;
+
+/* What this process did of the work, and how far that is. Exit status: EXIT_INTERRUPTED where it is not over.
+ */
+int kept_say_done(uint64_t units, const kept_progress *progress);
 
 /* Says it, and which machine did how much, as text or as JSON; game and players are those of the store. Exit
  * status. */

@@ -74,7 +74,7 @@ static int run_units(const learn_kept *what, const args *a, queue *q, hra_learne
     else if (what->status)
         status = kept_show_status(&learn_kept_command, q, &progress, what->how->seed, args_given(a, "json"));
     else if (what->helps)
-        kept_say_done(done, over);
+        status = kept_say_done(done, &progress);
     else if (over || !what->plays)
         status = take_file(q, learner, &file, seconds);
     if (!*told && what->plays && !over) {

@@ -78,9 +78,8 @@ static bool write_all(int file, const char *bytes, size_t length) {
     return true;
 }
 
-/* What was renamed is where a power cut leaves it. False: errno says why; some file systems cannot sync a
- * folder, and say so. */
-static bool sync_folder(const char *path) {
+/* Some file systems cannot sync a folder, and say so. */
+bool output_sync_folder(const char *path) {
     char *folder = strdup(path);
     char *end = folder ? strrchr(folder, '/') : NULL;
     if (end)
@@ -105,7 +104,7 @@ static bool finish(target *t) {
         return false;
     free(t->name);
     t->name = NULL;
-    return sync_folder(t->path);
+    return output_sync_folder(t->path);
 }
 
 static int cannot(const char *file) {

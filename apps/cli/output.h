@@ -12,4 +12,7 @@ bool output_fits(const char *file);
  * went wrong was said. */
 int output_write(const char *file, const hra_text *text);
 
+/* Behind a rename: what was renamed is where a power cut leaves it. False: errno says why. */
+bool output_sync_folder(const char *path);
+
 #endif

@@ -259,13 +259,15 @@ static int build(const args *a, const char *store, const char *spec, const hra_g
         say_error("%s", _("solve: a store needs a folder of data"));
         return EXIT_WRONG;
     }
-    if (!args_seconds(a, "lease", 0, &keep.lease))
+    if (!args_seconds(a, "lease", 0, &keep.lease) || !kept_wait(a, &keep.wait))
         return EXIT_WRONG;
     hra_text_init(&own);
     kept_begin("tables", game, &own);
     keep.spec = hra_text_string(&own);
     hra_err err = run(&t, &keep, game, !spec, done, &why);
     say_progress_done();
+    if (err == HRA_ESTOPPED && t.queue)
+        say_aside(_("slices built: %d of %d"), t.count - t.left, t.count);
     queue_close(t.queue);
     hra_slices_close(t.slices);
     free(t.handed);
@@ -300,7 +302,7 @@ int solve_take_part(const args *a, const char *store, const char *spec) {
         status = setup_game(s, hra_text_string(&name), 0);
         if (!status)
             status = build(a, store, spec, s->game, &how, &done);
-        if (!status)
+        if (!status || status == EXIT_INTERRUPTED)
             say_aside(_n("%llu unit done", "%llu units done", done), (unsigned long long)done);
         setup_release(s);
     }

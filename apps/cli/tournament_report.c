@@ -345,6 +345,6 @@ kept_progress tournament_progress(const tournament *u) {
 }
 
 int tournament_show_help(const tournament *u) {
-    kept_say_done(u->done, hra_tournament_over(u->t));
-    return EXIT_DONE;
+    const kept_progress progress = tournament_progress(u);
+    return kept_say_done(u->done, &progress);
 }

@@ -49,33 +49,44 @@ typedef struct database database;
 
 typedef struct database_driver {
     bool (*knows)(const char *name);
-    /* The name with which it is shown: without a password. NULL: it is no such name, or no memory. */
-    char *(*show)(const char *name);
     const char *now;    /* seconds since 1970, by the one clock that all workers share */
     const char *begin;  /* a transaction that will write */
     const char *alone;  /* behind that: nobody else makes tables at the same time; NULL: that is so anyway */
-    const char *tables; /* a number: 1 there is a queue, 0 there is nothing, -1 there is something else */
+    const char *tables; /* a number: 1 there is a queue, in tables that do nothing by themselves, 0 there is
+                           nothing, -1 there is something else */
     const char *hold;   /* behind a SELECT: until the end of the transaction nobody else holds this row */
     const char *skip;   /* the same, but rows that others hold are passed over */
-    /* `make`: where there is none it is made. HRA_EMISSING, HRA_EIO, HRA_EDAMAGED, HRA_ENOMEM. */
+    /* Looks at the name, which may hold a password that no error says; `make`: where there is no file it is
+     * made. HRA_EINPUT, HRA_EMISSING, HRA_EIO, HRA_EDAMAGED, HRA_ENOMEM. */
     hra_err (*open)(database **out, const char *name, bool make, hra_error *why);
+    /* Once, before all other calls. Lost (see below) where it is refused, timed out, starting up or locked;
+     * what waiting does not mend is not. HRA_EIO, HRA_EDAMAGED, HRA_ENOMEM. */
+    hra_err (*connect)(database *db, hra_error *why);
     void (*close)(database *db);
     /* One statement; `row` (NULL: none) is told of every row, and its error ends the call; *changed (NULL:
-     * not told): rows that were changed. HRA_EIO; HRA_EDAMAGED; HRA_ENOMEM. */
+     * not told): rows that were changed. HRA_EIO; HRA_EDAMAGED; HRA_ENOMEM; HRA_ESTOPPED: it took longer than
+     * DATABASE_GRACE, and `progress` is stopped. */
     hra_err (*run)(database *db, const char *sql, const database_value *value, int count,
                    database_reader *row, void *self, int64_t *changed, hra_error *why);
     /* After a call that was lost: gets the connection back, in a second or so. HRA_EIO. */
     hra_err (*again)(database *db, hra_error *why);
 } database_driver;
 
+#define DATABASE_GRACE 1.0 /* seconds that a statement has when it is to stop: what is done is written */
+
 /* What every driver's database begins with. */
 struct database {
     const database_driver *driver;
-    char *shown;
+    char *shown;                  /* the name as it is shown: without a password */
+    const hra_progress *progress; /* only stops; NULL: nothing does */
+    double patience;              /* seconds that a statement waits for who locks it */
     bool lost; /* the last call failed because the database could not be reached or wants it tried again; what
                   was under way may have been done or not */
 };
 
 extern const database_driver database_postgresql, database_sqlite;
+
+/* Whether a name is meant for PostgreSQL: a URL of whatever spelling, or words such as "host=db user=me". */
+bool database_is_address(const char *name);
 
 #endif

@@ -1,25 +1,34 @@
 /* PostgreSQL, by libpq. What comes from the server is checked like anything else that somebody may have
  * written; passwords are in nothing that is shown. */
+#include <ctype.h>
+#include <errno.h>
 #include <libpq-fe.h>
+#include <netdb.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "database.h"
 
 /* Types of PostgreSQL, by their numbers in every one of its databases (pg_type.dat). */
 enum { BYTEA = 17, INT8 = 20, INT4 = 23, TEXT = 25, FLOAT8 = 701 };
 
-enum { MOST_VALUES = 12, TRIES = 5 };
+enum { MOST_VALUES = 12, TICK = 100 /* milliseconds between two looks whether it is to stop */ };
+#define CONNECT_SECONDS 5.0 /* in which a server answers, or is away */
 
 typedef struct server {
     database base;
     PGconn *connection;
-    bool broken; /* the connection, since the last call */
+    char *address; /* with a password, perhaps */
+    bool broken;   /* the connection, since the last call */
+    bool silent;   /* it did not answer in time when it was last connected to */
 } server;
 
-static bool knows(const char *name) {
-    return strncmp(name, "postgresql://", 13) == 0 || strncmp(name, "postgres://", 11) == 0;
+static bool is_stopped(const server *s) {
+    return s->base.progress && hra_progress_stopped(s->base.progress);
 }
 
 /* ---- names ----------------------------------------------------------------------------------*/
@@ -71,18 +80,49 @@ static void add_shown(hra_text *out, const PQconninfoOption *all) {
     }
 }
 
-static char *show(const char *name) {
-    PQconninfoOption *all = PQconninfoParse(name, NULL); /* its complaint would quote the password */
-    hra_text out;
+/* libpq ends a password at the first @, and what is left of it becomes the host, the port or the database. */
+static bool is_torn(const PQconninfoOption *all) {
+    static const char *const parts[] = {"host", "port", "dbname"};
+    bool torn = false;
+    for (int i = 0; i < 3; i++) {
+        const char *value = value_of(all, parts[i]);
+        torn = torn || (value && strchr(value, '@') && *value != '@'); /* @: an abstract socket */
+    }
+    return torn;
+}
+
+static hra_err bad_address(hra_error *why) {
+    return hra_fail(why, HRA_EINPUT, -1,
+                    "a store of PostgreSQL is called postgresql://USER@HOST:PORT/DATABASE; this is not (in a "
+                    "password %%40 stands for @, %%2F for /)");
+}
+
+/* What is shown of an address. Complaints of libpq would quote the password. */
+static hra_err show(const char *address, char **out, hra_error *why) {
+    PQconninfoOption *all = PQconninfoParse(address, NULL);
+    hra_text text;
     if (!all)
-        return NULL;
-    hra_text_init(&out);
-    add_shown(&out, all);
+        return bad_address(why);
+    bool good = !is_torn(all);
+    hra_text_init(&text);
+    add_shown(&text, all);
     PQconninfoFree(all);
-    if (!out.err)
-        return out.data;
-    hra_text_release(&out);
-    return NULL;
+    if (good && !text.err) {
+        *out = text.data;
+        return HRA_OK;
+    }
+    hra_text_release(&text);
+    return good ? hra_no_memory(why) : bad_address(why);
+}
+
+/* A copy of the name with the scheme in small letters, as libpq wants it; NULL: no memory. */
+static char *copy_address(const char *name) {
+    char *own = strdup(name);
+    size_t scheme = strcspn(name, ":");
+    if (own && strncmp(name + scheme, "://", 3) == 0)
+        for (size_t i = 0; i < scheme; i++)
+            own[i] = (char)tolower((unsigned char)own[i]);
+    return own;
 }
 
 /* ---- statements -----------------------------------------------------------------------------*/
@@ -144,7 +184,35 @@ static void take_value(const PGresult *result, int row, int column, database_val
         *v = database_bytes(type == TEXT ? DATABASE_TEXT : DATABASE_BYTES, bytes, (size_t)length);
 }
 
-static PGresult *send(const server *s, const char *sql, const database_value *value, int count) {
+/* The answer to a statement that was sent; NULL: the connection is of no use any more. A stop cancels what
+ * takes long. */
+static PGresult *take_answer(server *s, bool *cancelled) {
+    double began = hra_clock(), past = 0;
+    PGresult *last = NULL, *next;
+    while (PQisBusy(s->connection)) {
+        struct pollfd socket = {PQsocket(s->connection), POLLIN, 0};
+        int n = poll(&socket, 1, TICK);
+        if (n > 0 && !PQconsumeInput(s->connection))
+            break; /* the result tells why */
+        past = is_stopped(s) ? hra_clock() - began : 0;
+        if (past > DATABASE_GRACE && !*cancelled) {
+            char said[256];
+            PGcancel *cancel = PQgetCancel(s->connection);
+            (void)PQcancel(cancel, said, sizeof said);
+            PQfreeCancel(cancel);
+            *cancelled = true;
+        }
+        if (past > 3 * DATABASE_GRACE)
+            return NULL;
+    }
+    while ((next = PQgetResult(s->connection)) != NULL) {
+        PQclear(last);
+        last = next;
+    }
+    return last;
+}
+
+static PGresult *ask(server *s, const char *sql, const database_value *value, int count, bool *cancelled) {
     unsigned char number[MOST_VALUES][8];
     const char *data[MOST_VALUES];
     int length[MOST_VALUES], format[MOST_VALUES];
@@ -165,7 +233,9 @@ static PGresult *send(const server *s, const char *sql, const database_value *va
         length[i] = whole ? 8 : (int)v->length;
         format[i] = 1;
     }
-    return PQexecParams(s->connection, sql, count, type, data, length, format, 1);
+    *cancelled = false;
+    bool sent = PQsendQueryParams(s->connection, sql, count, type, data, length, format, 1);
+    return sent ? take_answer(s, cancelled) : NULL;
 }
 
 static hra_err run(database *db, const char *sql, const database_value *value, int count,
@@ -176,10 +246,14 @@ static hra_err run(database *db, const char *sql, const database_value *value, i
     for (int i = 0; i < count; i++)
         if (value[i].length > INT32_MAX / 2)
             return hra_fail(why, HRA_ELIMIT, -1, "%s: a value of more than a gigabyte", db->shown);
-    PGresult *result = count <= MOST_VALUES ? send(s, sql, value, count) : NULL;
+    bool cancelled = false;
+    PGresult *result = count <= MOST_VALUES ? ask(s, sql, value, count, &cancelled) : NULL;
     ExecStatusType status = PQresultStatus(result);
     db->lost = false;
-    if (status != PGRES_TUPLES_OK && status != PGRES_COMMAND_OK) {
+    if (cancelled && status != PGRES_TUPLES_OK && status != PGRES_COMMAND_OK) {
+        s->broken = !result;
+        err = hra_fail(why, HRA_ESTOPPED, -1, "%s", hra_err_text(HRA_ESTOPPED));
+    } else if (status != PGRES_TUPLES_OK && status != PGRES_COMMAND_OK) {
         db->lost = is_passing(s, result);
         err = fail(s, result ? PQresultErrorMessage(result) : PQerrorMessage(s->connection), why);
     }
@@ -199,68 +273,129 @@ static hra_err run(database *db, const char *sql, const database_value *value, i
 
 static void say_nothing(void *self, const char *message) {}
 
+/* Connects, by libpq's steps, so that a stop ends it. What the server says meanwhile goes nowhere. */
+static void attempt(server *s) {
+    double end = hra_clock() + CONNECT_SECONDS;
+    PostgresPollingStatusType step =
+        PQresetStart(s->connection) ? PGRES_POLLING_WRITING : PGRES_POLLING_FAILED;
+    s->silent = false;
+    while ((step == PGRES_POLLING_WRITING || step == PGRES_POLLING_READING) && !s->silent && !is_stopped(s)) {
+        short what = step == PGRES_POLLING_READING ? POLLIN : POLLOUT;
+        struct pollfd socket = {PQsocket(s->connection), what, 0};
+        if (poll(&socket, 1, TICK) > 0)
+            step = PQresetPoll(s->connection);
+        else
+            s->silent = hra_clock() > end;
+    }
+}
+
 /* A transaction of a worker that stands still must not hold all others up. */
 static hra_err settle(server *s, hra_error *why) {
+    attempt(s);
     s->broken = PQstatus(s->connection) != CONNECTION_OK;
-    if (s->broken) {
-        s->base.lost = true;
+    s->base.lost = s->broken;
+    if (s->silent)
+        return hra_fail(why, HRA_EIO, -1, "%s: the server does not answer", s->base.shown);
+    if (s->broken)
         return fail(s, PQerrorMessage(s->connection), why);
-    }
     return run(&s->base, "SET idle_in_transaction_session_timeout = 10000", NULL, 0, NULL, NULL, NULL, why);
 }
 
 static hra_err again(database *db, hra_error *why) {
     server *s = (server *)db;
-    hra_err err = HRA_OK;
-    if (!s->broken && PQtransactionStatus(s->connection) != PQTRANS_IDLE)
-        err = run(db, "ROLLBACK", NULL, 0, NULL, NULL, NULL, why);
-    if (!s->broken)
-        return err;
-    PQreset(s->connection);
-    return settle(s, why);
+    if (s->broken)
+        return settle(s, why);
+    return PQtransactionStatus(s->connection) == PQTRANS_IDLE
+               ? HRA_OK
+               : run(db, "ROLLBACK", NULL, 0, NULL, NULL, NULL, why);
 }
 
 static void close_server(database *db) {
     server *s = (server *)db;
     PQfinish(s->connection);
+    free(s->address);
     free(db->shown);
     free(s);
 }
 
-/* For the first time: a server that is restarted may be away for a moment. PQreset connects, and so what the
- * server says meanwhile goes nowhere. */
-static hra_err connect_first(server *s, hra_error *why) {
-    hra_err err = HRA_EIO;
-    PQsetNoticeProcessor(s->connection, say_nothing, NULL);
-    for (int tries = 0; err && tries < TRIES; tries++) {
-        if (tries > 0)
-            (void)nanosleep(&(struct timespec){0, 200000000}, NULL);
-        PQreset(s->connection);
-        err = settle(s, why);
+/* ---- the first time -------------------------------------------------------------------------*/
+
+/* What stands before dbname is taken where the name says nothing else. */
+static const char *const keys[] = {"connect_timeout", "tcp_user_timeout",          "dbname",
+                                   "client_encoding", "fallback_application_name", NULL};
+
+static void set_values(const server *s, const char *values[6]) {
+    const char *const all[] = {"5", "30000", s->address, "UTF8", "hra", NULL};
+    memcpy(values, all, sizeof all);
+}
+
+/* One of the hosts, of so many characters. */
+static bool is_unknown_host(const char *host, size_t length) {
+    char name[256];
+    struct addrinfo *found = NULL;
+    if (length == 0 || length >= sizeof name || *host == '@')
+        return length >= sizeof name;
+    memcpy(name, host, length);
+    name[length] = '\0';
+    if (*name == '/') {
+        struct stat info;
+        return stat(name, &info) != 0 && errno == ENOENT; /* the folder of its socket */
     }
-    return err;
+    int code = getaddrinfo(name, NULL, NULL, &found);
+    if (code == 0)
+        freeaddrinfo(found);
+    return code != 0 && code != EAI_AGAIN && code != EAI_SYSTEM && code != EAI_MEMORY;
+}
+
+static bool are_hosts_unknown(const server *s) {
+    PQconninfoOption *all = PQconninfo(s->connection);
+    const char *hosts = all ? value_of(all, "host") : NULL, *address = all ? value_of(all, "hostaddr") : NULL;
+    bool unknown = hosts && *hosts && !(address && *address);
+    for (const char *at = hosts; unknown && at; at = strchr(at, ','), at = at ? at + 1 : NULL)
+        unknown = is_unknown_host(at, strcspn(at, ","));
+    PQconninfoFree(all);
+    return unknown;
+}
+
+/* Whether a server that could not be connected to may be there in a moment. One that talks, and refuses all
+ * the same, has a reason: a password, a database that there is not. */
+static bool may_pass(server *s, hra_error *why) {
+    const char *values[6];
+    set_values(s, values);
+    PGPing ping = s->silent ? PQPING_NO_RESPONSE : PQpingParams(keys, values, 1);
+    if (ping == PQPING_NO_RESPONSE)
+        return !are_hosts_unknown(s);
+    if (ping != PQPING_OK)
+        return ping == PQPING_REJECT; /* it is starting or stopping */
+    (void)settle(s, why);             /* it may have come up meanwhile */
+    return false;
+}
+
+static hra_err connect_first(database *db, hra_error *why) {
+    server *s = (server *)db;
+    hra_err err = s->broken ? settle(s, why) : HRA_OK; /* `again` may have done it */
+    if (!err || !s->base.lost || is_stopped(s))
+        return err;
+    bool waits = may_pass(s, why);
+    s->base.lost = s->broken && waits;
+    return s->broken ? err : HRA_OK;
 }
 
 static hra_err open_server(database **out, const char *name, bool make, hra_error *why) {
-    /* What stands before dbname is taken where the name says nothing else. */
-    const char *const keys[] = {"connect_timeout", "tcp_user_timeout",          "dbname",
-                                "client_encoding", "fallback_application_name", NULL};
-    const char *const values[] = {"5", "30000", name, "UTF8", "hra", NULL};
+    const char *values[6];
     server *s = calloc(1, sizeof *s);
-    if (!s)
-        return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
-    s->base.driver = &database_postgresql;
-    s->base.shown = show(name);
-    if (!s->base.shown) {
+    if (!s || !(s->address = copy_address(name))) {
         free(s);
-        return hra_fail(why, HRA_EINPUT, -1,
-                        "a store of PostgreSQL is called postgresql://USER@HOST:PORT/DATABASE; this is not");
+        return hra_no_memory(why);
     }
-    s->connection = PQconnectStartParams(keys, values, 1);
-    hra_err err =
-        s->connection ? connect_first(s, why) : hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
-    if (err && s->base.lost && PQpingParams(keys, values, 1) == PQPING_REJECT)
-        err = HRA_OK; /* it is starting or stopping: that is waited for */
+    s->base.driver = &database_postgresql;
+    s->broken = true; /* it is no connection yet */
+    hra_err err = show(s->address, &s->base.shown, why);
+    set_values(s, values);
+    if (!err && !(s->connection = PQconnectStartParams(keys, values, 1)))
+        err = hra_no_memory(why);
+    if (!err)
+        PQsetNoticeProcessor(s->connection, say_nothing, NULL);
     if (err)
         close_server(&s->base);
     else
@@ -269,16 +404,23 @@ static hra_err open_server(database **out, const char *name, bool make, hra_erro
 }
 
 const database_driver database_postgresql = {
-    .knows = knows,
-    .show = show,
+    .knows = database_is_address,
     .now = "extract(epoch FROM clock_timestamp())::float8",
     .begin = "BEGIN",
     .alone = "SELECT pg_advisory_xact_lock(1752326516)",
-    .tables = "SELECT count(*) FROM pg_tables WHERE tablename = 'hra_run'"
-              " AND schemaname = ANY (current_schemas(false))",
+    .tables = "SELECT CASE WHEN count(*) = 0 THEN 0 WHEN bool_and(c.relkind = 'r'"
+              " AND NOT c.relrowsecurity"
+              " AND NOT EXISTS (SELECT 1 FROM pg_catalog.pg_trigger t WHERE t.tgrelid = c.oid)"
+              " AND NOT EXISTS (SELECT 1 FROM pg_catalog.pg_rewrite r WHERE r.ev_class = c.oid)"
+              " AND NOT EXISTS (SELECT 1 FROM pg_catalog.pg_inherits i WHERE i.inhparent = c.oid))"
+              " AND count(*) FILTER (WHERE c.relname IN ('hra_run', 'hra_unit')) >= 2 THEN 1 ELSE -1 END"
+              " FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace"
+              " WHERE c.relname IN ('hra_run', 'hra_unit', 'hra_file') AND n.nspname = ANY "
+              "(current_schemas(false))",
     .hold = " FOR UPDATE",
     .skip = " FOR UPDATE SKIP LOCKED",
     .open = open_server,
+    .connect = connect_first,
     .close = close_server,
     .run = run,
     .again = again,

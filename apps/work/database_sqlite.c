@@ -1,35 +1,32 @@
 /* SQLite: a file, written so that a kill at any moment loses only what was under way. */
 #include <errno.h>
+#include <math.h>
 #include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "database.h"
 
 enum {
-    PATIENCE = 10000,  /* milliseconds to wait for who writes */
     LONGEST = 1 << 28, /* bytes of a value */
     KEPT = 16,         /* statements that stay prepared: a unit needs seven, and each takes parsing */
+    STEPS = 10000,     /* of SQLite's machine between two looks whether it is to stop */
 };
 
 typedef struct file {
     database base;
     sqlite3 *db;
     sqlite3_stmt *kept[KEPT];
-    int next; /* where the next one goes */
+    int next;     /* where the next one goes */
+    bool make;    /* it may be written to from the beginning */
+    double began; /* the statement that runs */
 } file;
 
 static bool knows(const char *name) {
     return true; /* whatever is nothing else is a file */
-}
-
-static char *show(const char *name) {
-    size_t size = strlen(name) + 1;
-    char *own = malloc(size);
-    if (own)
-        memcpy(own, name, size);
-    return own;
 }
 
 static hra_err fail(file *f, hra_error *why) {
@@ -37,6 +34,8 @@ static hra_err fail(file *f, hra_error *why) {
     f->base.lost = code == SQLITE_BUSY || code == SQLITE_LOCKED;
     if (code == SQLITE_NOMEM)
         return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+    if (code == SQLITE_INTERRUPT)
+        return hra_fail(why, HRA_ESTOPPED, -1, "%s", hra_err_text(HRA_ESTOPPED));
     if (code == SQLITE_NOTADB || code == SQLITE_CORRUPT)
         return hra_fail(why, HRA_EDAMAGED, -1, "%s: it keeps no work of hra, or is damaged (%s)",
                         f->base.shown, sqlite3_errmsg(f->db));
@@ -120,6 +119,7 @@ static hra_err run(database *db, const char *sql, const database_value *value, i
     hra_err err = HRA_OK;
     int code = SQLITE_ROW;
     db->lost = false;
+    f->began = hra_clock();
     sqlite3_stmt *statement = take(f, sql);
     bool good = statement != NULL;
     for (int i = 0; i < count && good; i++)
@@ -149,6 +149,37 @@ static void close_file(database *db) {
     free(f);
 }
 
+/* ---- how long a statement may take ----------------------------------------------------------*/
+
+static bool is_stopped(const file *f) {
+    return f->base.progress && hra_progress_stopped(f->base.progress);
+}
+
+/* What somebody put into a file may take for ever. */
+static int ends(void *self) {
+    const file *f = self;
+    return is_stopped(f) && hra_clock() - f->began > DATABASE_GRACE;
+}
+
+/* Waits for who locks it. */
+static int wait_for_lock(void *self, int tries) {
+    const file *f = self;
+    if (hra_clock() - f->began > (is_stopped(f) ? fmin(DATABASE_GRACE, f->base.patience) : f->base.patience))
+        return 0;
+    (void)nanosleep(&(struct timespec){0, tries < 20 ? 1000000L * (tries + 1) : 20000000L}, NULL);
+    return 1;
+}
+
+/* ---- opening --------------------------------------------------------------------------------*/
+
+/* A file may be anybody's: it has tables and nothing that runs by itself. */
+static void make_safe(sqlite3 *db) {
+    (void)sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    (void)sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
+    (void)sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
+    sqlite3_limit(db, SQLITE_LIMIT_LENGTH, LONGEST);
+}
+
 static hra_err open_database(file *f, bool make, hra_error *why) {
     hra_text name; /* from where one stands: for SQLite ":memory:" and "file:x" are something else */
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_FULLMUTEX | (make ? SQLITE_OPEN_CREATE : 0);
@@ -158,23 +189,33 @@ static hra_err open_database(file *f, bool make, hra_error *why) {
     hra_text_release(&name);
     if (code != SQLITE_OK)
         return fail(f, why);
-    sqlite3_busy_timeout(f->db, PATIENCE);
-    sqlite3_limit(f->db, SQLITE_LIMIT_LENGTH, LONGEST);
-    /* What is written lies in the log before it counts; a database that somebody else made runs nothing. */
+    make_safe(f->db);
+    sqlite3_progress_handler(f->db, STEPS, ends, f);
+    sqlite3_busy_handler(f->db, wait_for_lock, f);
+    f->make = make;
+    return HRA_OK;
+}
+
+/* What is written lies in the log before it counts. */
+static hra_err connect_file(database *db, hra_error *why) {
     static const char *const settings[] = {"PRAGMA trusted_schema = OFF", "PRAGMA cell_size_check = ON",
                                            "PRAGMA journal_mode = WAL", "PRAGMA synchronous = NORMAL"};
     hra_err err = HRA_OK;
-    for (int i = 0; i < (make ? 4 : 2) && !err; i++)
-        err = run(&f->base, settings[i], NULL, 0, NULL, NULL, NULL, why);
+    for (int i = 0; i < (((file *)db)->make ? 4 : 2) && !err; i++)
+        err = run(db, settings[i], NULL, 0, NULL, NULL, NULL, why);
     return err;
 }
 
 static hra_err open_file(database **out, const char *name, bool make, hra_error *why) {
+    bool foreign = strstr(name, "://") || (strncasecmp(name, "postgres", 8) == 0 && strpbrk(name, ":@"));
+    if (foreign) /* with a password, perhaps */
+        return hra_fail(why, HRA_EINPUT, -1,
+                        "a store is a file or postgresql://USER@HOST:PORT/DATABASE; this is neither");
     if (!make && access(name, R_OK) != 0)
         return errno == ENOENT ? hra_fail(why, HRA_EMISSING, -1, "%s: there is no such file", name)
                                : hra_fail(why, HRA_EIO, -1, "%s: %s", name, strerror(errno));
     file *f = calloc(1, sizeof *f);
-    if (!f || !(f->base.shown = show(name))) {
+    if (!f || !(f->base.shown = strdup(name))) {
         free(f);
         return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
     }
@@ -197,14 +238,21 @@ static hra_err again(database *db, hra_error *why) {
 
 const database_driver database_sqlite = {
     .knows = knows,
-    .show = show,
     .now = "((julianday('now') - 2440587.5) * 86400.0)",
     .begin = "BEGIN IMMEDIATE",
-    .tables = "SELECT CASE WHEN EXISTS (SELECT 1 FROM sqlite_master WHERE name = 'hra_run') THEN 1"
-              " WHEN EXISTS (SELECT 1 FROM sqlite_master) THEN -1 ELSE 0 END",
+    /* No views and triggers, no tables that a module makes up (which have no page), no columns that are
+     * worked out. */
+    .tables =
+        "SELECT CASE WHEN NOT EXISTS (SELECT 1 FROM sqlite_master) THEN 0"
+        " WHEN EXISTS (SELECT 1 FROM sqlite_master WHERE type NOT IN ('table', 'index') OR rootpage = 0)"
+        " OR EXISTS (SELECT 1 FROM pragma_table_xinfo('hra_unit') WHERE hidden > 0)"
+        " OR EXISTS (SELECT 1 FROM pragma_table_xinfo('hra_run') WHERE hidden > 0) THEN -1"
+        " WHEN 2 = (SELECT count(*) FROM sqlite_master WHERE type = 'table'"
+        " AND name IN ('hra_run', 'hra_unit')) THEN 1 ELSE -1 END",
     .hold = "",
     .skip = "",
     .open = open_file,
+    .connect = connect_file,
     .close = close_file,
     .run = run,
     .again = again,

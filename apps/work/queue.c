@@ -192,6 +192,10 @@ typedef struct finishing {
     double seconds;
 } finishing;
 
+static int64_t checksum_of(const hra_text *text) { /* NULL: of nothing */
+    return text && text->length ? queue_checksum(text->data, text->length) : queue_checksum("", 0);
+}
+
 /* The row of the run is held from the first statement on, so results are numbered in the order in which they
  * are there for others. */
 static hra_err finish(queue *q, void *self, hra_error *why) {
@@ -213,13 +217,15 @@ static hra_err finish(queue *q, void *self, hra_error *why) {
         queue_text(q->machine),
         database_real(f->seconds),
         queue_text(q->worker),
+        database_number(checksum_of(f->records)),
     };
     if (!err)
         err = queue_run(
             q,
             "UPDATE hra_unit SET finish = $2, result = $3, checksum = $4, records = $5, version = $6,"
-            " machine = $7, seconds = $8, worker = $9 WHERE number = $1 AND finish = 0",
-            values, 9, NULL, NULL, &changed, why);
+            " machine = $7, seconds = $8, worker = $9, records_checksum = $10 WHERE number = $1 AND finish = "
+            "0",
+            values, 10, NULL, NULL, &changed, why);
     if (err)
         return err;
     return queue_execute(q, changed == 1 ? "COMMIT" : "ROLLBACK", why); /* somebody else has done it */
@@ -367,13 +373,63 @@ hra_err queue_forget(queue *q, int64_t from, int64_t to, hra_error *why) {
 }
 
 hra_err queue_records(queue *q, int64_t number, hra_text *out, hra_error *why) {
-    lookup l = {"SELECT records, 0 FROM hra_unit WHERE number = $1 AND finish > 0",
+    bool summed = q->form >= 3;
+    lookup l = {summed ? "SELECT records, records_checksum FROM hra_unit WHERE number = $1 AND finish > 0"
+                       : "SELECT records, 0 FROM hra_unit WHERE number = $1 AND finish > 0",
                 database_number(number),
                 out,
                 out->length,
                 0,
                 0};
-    return queue_insist(q, look_up, &l, why);
+    hra_err err = queue_insist(q, look_up, &l, why);
+    if (!err && summed &&
+        queue_checksum(hra_text_string(out) + l.before, out->length - l.before) != l.checksum)
+        return queue_damaged(q, _("records are not what was written"), why);
+    return err;
+}
+
+typedef struct noting {
+    queue_file *file;
+    bool found;
+} noting;
+
+static hra_err read_file(void *self, const database_row *row, hra_error *why) {
+    noting *n = self;
+    n->file->length = queue_number_of(row, 0);
+    n->file->checksum = queue_number_of(row, 1);
+    n->found = true;
+    return HRA_OK;
+}
+
+static hra_err find_file(queue *q, void *self, hra_error *why) {
+    noting *n = self;
+    database_value name = database_number(n->file->name);
+    return queue_run(q, "SELECT length, checksum FROM hra_file WHERE name = $1", &name, 1, read_file, n, NULL,
+                     why);
+}
+
+static hra_err note_file(queue *q, void *self, hra_error *why) {
+    const noting *n = self;
+    database_value values[] = {database_number(n->file->name), database_number(n->file->length),
+                               database_number(n->file->checksum)};
+    hra_err err = queue_run(q,
+                            "INSERT INTO hra_file (name, length, checksum) VALUES ($1, $2, $3)"
+                            " ON CONFLICT DO NOTHING",
+                            values, 3, NULL, NULL, NULL, why);
+    return err ? err : find_file(q, self, why);
+}
+
+hra_err queue_note_file(queue *q, queue_file *file, hra_error *why) {
+    noting n = {.file = file};
+    return queue_insist(q, note_file, &n, why);
+}
+
+hra_err queue_find_file(queue *q, queue_file *file, hra_error *why) {
+    noting n = {.file = file};
+    hra_err err = queue_insist(q, find_file, &n, why);
+    if (err || n.found)
+        return err;
+    return hra_fail(why, HRA_EMISSING, -1, "%s", hra_err_text(HRA_EMISSING));
 }
 
 typedef struct sharing {

@@ -7,8 +7,9 @@
  * was.
  *
  * A database that cannot be reached is waited for, whatever the call, until `progress` is stopped
- * (HRA_ESTOPPED); only the first call, queue_open, ends with an error. A call whose answer was lost is made
- * again, and each is written so that this does no harm. One thread at a time. */
+ * (HRA_ESTOPPED); only the first call, queue_open, ends with an error, after as long as it is told. A call
+ * whose answer was lost is made again, and each is written so that this does no harm. One thread at a time.
+ */
 #ifndef HRA_WORK_QUEUE_H
 #define HRA_WORK_QUEUE_H
 
@@ -49,13 +50,20 @@ typedef struct queue_setup {
     const char *spec; /* says what is done, its first line by which version; NULL: whatever it keeps */
     bool works;       /* else it only looks */
     double lease;     /* seconds; 0: the usual */
+    double wait; /* seconds for which a database is waited for that is away or locked; INFINITY: no end */
     const hra_progress *progress; /* only stops */
 } queue_setup;
 
-/* Opens a queue. Where there is none it is made, with the spec, or where that is NULL refused; where there is
- * one the spec must be the same, or NULL. HRA_EMISSING; HRA_ESTATE: it keeps something else; HRA_EDAMAGED;
- * HRA_EVERSION: of another version of hra; HRA_EINPUT: no such name; HRA_EIO; HRA_ENOMEM. */
+/* Opens a queue. Where there is none it is made, with the spec, or where that is NULL, or who opens it only
+ * looks, refused (HRA_EMISSING); where there is one the spec must be the same, or NULL. What another build of
+ * hra began is looked at, whatever the spec. HRA_ESTATE: it keeps something else; HRA_EDAMAGED; HRA_EVERSION:
+ * of a newer form, or, to work with, of another build; HRA_EINPUT: no such name; HRA_EIO; HRA_ENOMEM;
+ * HRA_ESTOPPED. */
 hra_err queue_open(queue **out, const queue_setup *setup, hra_error *why);
+/* By which build of hra it was begun; NULL: by this one. Valid as long as the queue is. */
+const char *queue_other_build(const queue *q);
+/* HRA_EVERSION: this build cannot go on with it. */
+hra_err queue_check_build(const queue *q, hra_error *why);
 void queue_close(queue *q); /* NULL is allowed; gives back what this process held */
 const char *queue_spec(const queue *q);
 const char *queue_name(const queue *q); /* that may be shown: without a password */
@@ -82,8 +90,19 @@ hra_err queue_give_back(queue *q, const queue_unit *unit, hra_error *why);
 hra_err queue_result(queue *q, const char *text, hra_text *out, hra_error *why);
 /* Empties the results of the units from..to-1 that have one, where nobody needs them any more. */
 hra_err queue_forget(queue *q, int64_t from, int64_t to, hra_error *why);
-/* Its records, appended. */
+/* Its records, appended. HRA_EDAMAGED: they are not what was written. */
 hra_err queue_records(queue *q, int64_t number, hra_text *out, hra_error *why);
+/* A file to which the records go when all is over, as it was before: by a number that stands for its name. */
+typedef struct queue_file {
+    int64_t name, length, checksum;
+} queue_file;
+/* Keeps it, unless a file of this name is kept already, which is what *file becomes. */
+hra_err queue_note_file(queue *q, queue_file *file, hra_error *why);
+/* What is kept of the file of this name. HRA_EMISSING. */
+hra_err queue_find_file(queue *q, queue_file *file, hra_error *why);
+/* XXH3, 64 bits. */
+int64_t queue_checksum(const char *bytes, size_t length);
+const char *queue_machine(const queue *q);
 /* Who did what: a line each time. */
 typedef struct queue_share {
     const char *machine, *version;

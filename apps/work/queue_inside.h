@@ -10,6 +10,10 @@ enum { QUEUE_MACHINE = 64 /* bytes of a name */ };
 struct queue {
     database *db;
     char *spec;
+    int form;     /* of its tables */
+    bool opening; /* a database that is away is waited for until then at most */
+    double until;
+    char build[64]; /* that began it; "": this one */
     double lease;
     bool works;
     const hra_progress *progress;
@@ -30,7 +34,6 @@ typedef hra_err queue_operation(queue *q, void *self, hra_error *why);
 hra_err queue_insist(queue *q, queue_operation *op, void *self, hra_error *why);
 
 database_value queue_text(const char *text);
-int64_t queue_checksum(const char *bytes, size_t length); /* XXH3, 64 bits */
 
 /* ---- a row ----------------------------------------------------------------------------------*/
 

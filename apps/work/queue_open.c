@@ -8,15 +8,24 @@
 #include "../term/say.h"
 #include "queue_inside.h"
 
-enum { FORM = 2, LEASE = 30 /* seconds */ };
+enum {
+    FORM = 3,   /* since 3 records have a checksum, and files are noted */
+    OLDEST = 2, /* form that is read */
+    LEASE = 30  /* seconds */
+};
+#define PATIENCE 10.0 /* seconds to wait for who writes */
+#define FIRST_PATIENCE 0.3
 
-/* `checksum` is XXH3, 64 bits, of the result; `finish` counts results, 0: there is none; `worker` is
- * "machine process number", `slot` one of its threads, `lease` the time at which it ends. */
+/* `checksum` is XXH3, 64 bits, of the result, `records_checksum` of the records; `finish` counts results, 0:
+ * there is none; `worker` is "machine process number", `slot` one of its threads, `lease` the time at which
+ * it ends. */
 static const char *const schema[] = {
     "CREATE TABLE hra_run (form INTEGER NOT NULL, spec TEXT NOT NULL, finished BIGINT NOT NULL)",
     "CREATE TABLE hra_unit (number INTEGER PRIMARY KEY, text TEXT NOT NULL, worker TEXT NOT NULL,"
     " slot INTEGER NOT NULL, lease DOUBLE PRECISION NOT NULL, finish BIGINT NOT NULL, result BYTEA,"
-    " checksum BIGINT, records BYTEA, version TEXT, machine TEXT, seconds DOUBLE PRECISION)",
+    " checksum BIGINT, records BYTEA, records_checksum BIGINT, version TEXT, machine TEXT,"
+    " seconds DOUBLE PRECISION)",
+    "CREATE TABLE hra_file (name BIGINT PRIMARY KEY, length BIGINT NOT NULL, checksum BIGINT NOT NULL)",
     "CREATE INDEX hra_unit_finish ON hra_unit (finish)",
     "CREATE INDEX hra_unit_open ON hra_unit (number) WHERE finish = 0",
 };
@@ -62,23 +71,25 @@ static void tell_waits(const queue *q, const char *why) {
 }
 
 hra_err queue_insist(queue *q, queue_operation *op, void *self, hra_error *why) {
-    hra_err err = op(q, self, why);
+    hra_error told = {0};
+    hra_err err = op(q, self, &told);
     bool said = false;
     double pause = 0.05;
     while (err && q->db->lost) {
         if (hra_progress_stopped(q->progress))
             return hra_fail(why, HRA_ESTOPPED, -1, "%s", hra_err_text(HRA_ESTOPPED));
-        if (!said && pause > 0.3) { /* two that got in each other's way are no news */
-            say_error(_("%s; waiting for it"), why->text);
-            tell_waits(q, why->text);
+        if (q->opening && hra_clock() >= q->until)
+            break;
+        if (!said && (q->opening || pause > 0.3)) { /* two that got in each other's way are no news */
+            say_error(_("%s; waiting for it"), told.text);
+            tell_waits(q, told.text);
             said = true;
         }
         sleep_for(pause);
         pause = pause < 1 ? 2 * pause : pause;
-        hra_error again;
-        err = q->db->driver->again(q->db, &again);
+        err = q->db->driver->again(q->db, &told);
         if (!err)
-            err = op(q, self, why);
+            err = op(q, self, &told);
     }
     if (err && q->db->driver->again)
         (void)q->db->driver->again(q->db, &(hra_error){0}); /* a transaction that is still open */
@@ -86,6 +97,8 @@ hra_err queue_insist(queue *q, queue_operation *op, void *self, hra_error *why) 
         say_aside(_("%s is there again"), q->db->shown);
         tell_waits(q, NULL);
     }
+    if (err)
+        (void)hra_fail_as(why, &told);
     return err;
 }
 
@@ -143,10 +156,12 @@ static hra_err read_tables(queue *q, void *self, hra_error *why) {
 
 static hra_err read_run(void *self, const database_row *row, hra_error *why) {
     queue *q = self;
-    if (queue_number_of(row, 0) > FORM)
+    int64_t form = queue_number_of(row, 0);
+    if (form > FORM)
         return hra_fail(why, HRA_EVERSION, -1, "%s: written by a newer hra", q->db->shown);
-    if (queue_number_of(row, 0) != FORM || !queue_has_bytes(row, 1) || q->spec)
+    if (form < OLDEST || !queue_has_bytes(row, 1) || q->spec)
         return queue_damaged(q, _("it keeps no work of hra"), why);
+    q->form = (int)form;
     size_t length = row->value[1].length;
     q->spec = calloc(1, length + 1);
     if (!q->spec)
@@ -161,37 +176,74 @@ static hra_err read_spec(queue *q, void *self, hra_error *why) {
     return queue_run(q, "SELECT form, spec FROM hra_run", NULL, 0, read_run, q, NULL, why);
 }
 
-/* Games of another version may differ. */
-static hra_err check_version(const queue *q, hra_error *why) {
+/* The first line says which build began it. Games of another one may differ. */
+static void read_build(queue *q) {
     bool named = strncmp(q->spec, "hra ", 4) == 0;
-    size_t length = strlen(hra_version());
-    if (named && strncmp(q->spec + 4, hra_version(), length) == 0 && q->spec[4 + length] == '\n')
+    int length = named ? (int)strcspn(q->spec + 4, "\n") : 1;
+    hra_snprintf(q->build, sizeof q->build, "%.*s", length, named ? q->spec + 4 : "?");
+    for (char *c = q->build; *c; c++)
+        if (*c <= ' ' || *c > '~')
+            *c = '?';
+    if (strcmp(q->build, hra_version()) == 0)
+        q->build[0] = '\0';
+}
+
+hra_err queue_check_build(const queue *q, hra_error *why) {
+    if (!q->build[0] && q->form == FORM)
         return HRA_OK;
-    return hra_fail(why, HRA_EVERSION, -1,
-                    "%s was begun by hra %.*s, and this is hra %s, whose games may differ", q->db->shown,
-                    named ? (int)strcspn(q->spec + 4, "\n") : 1, named ? q->spec + 4 : "?", hra_version());
+    return hra_fail(
+        why, HRA_EVERSION, -1,
+        "%s was begun by hra %s, and this is hra %s, whose games may differ: 'status' and 'report' "
+        "show it, and only the program that began it goes on with it",
+        q->db->shown, q->build[0] ? q->build : hra_version(), hra_version());
+}
+
+static hra_err check_spec(const queue *q, const char *spec, hra_error *why) {
+    hra_err err = q->works ? queue_check_build(q, why) : HRA_OK;
+    if (err || !spec || q->build[0] || strcmp(spec, q->spec) == 0)
+        return err;
+    return hra_fail(why, HRA_ESTATE, -1,
+                    "%s keeps another run: other work, or another game, other players, limits or numbers",
+                    q->db->shown);
+}
+
+static hra_err connect(queue *q, void *self, hra_error *why) {
+    return q->db->driver->connect(q->db, why);
 }
 
 /* What the database is: one in which nothing is yet, or one that keeps this. */
 static hra_err settle(queue *q, const char *spec, hra_error *why) {
     int64_t tables = 0;
-    hra_err err = queue_insist(q, read_tables, &tables, why);
-    if (!err && tables == 0 && spec)
+    hra_err err = queue_insist(q, connect, NULL, why);
+    if (!err)
+        err = queue_insist(q, read_tables, &tables, why);
+    if (!err && tables == 0 && spec && q->works)
         err = queue_insist(q, make, (void *)spec, why);
     if (!err)
         err = queue_insist(q, read_tables, &tables, why);
+    if (!err && tables == 0)
+        return hra_fail(why, HRA_EMISSING, -1, "%s: %s", q->db->shown, _("it keeps no work of hra"));
     if (!err && tables != 1)
         return queue_damaged(q, _("it keeps no work of hra"), why);
     if (!err)
         err = queue_insist(q, read_spec, NULL, why);
     if (!err && !q->spec)
         return queue_damaged(q, _("it keeps no work of hra"), why);
-    if (!err)
-        err = check_version(q, why);
-    if (!err && spec && strcmp(spec, q->spec) != 0)
-        err = hra_fail(why, HRA_ESTATE, -1,
-                       "%s keeps another run: other work, or another game, other players, limits or numbers",
-                       q->db->shown);
+    if (err)
+        return err;
+    read_build(q);
+    return check_spec(q, spec, why);
+}
+
+/* Connects, and looks what is there. */
+static hra_err begin(queue *q, const queue_setup *setup, hra_error *why) {
+    q->db->progress = setup->progress;
+    q->db->patience = FIRST_PATIENCE;
+    q->opening = true;
+    q->until = hra_clock() + setup->wait;
+    hra_err err = settle(q, setup->spec, why);
+    q->opening = false;
+    q->db->patience = PATIENCE;
     return err;
 }
 
@@ -217,7 +269,7 @@ hra_err queue_open(queue **out, const queue_setup *setup, hra_error *why) {
     name_worker(q);
     hra_err err = driver->open(&q->db, setup->name, setup->spec && setup->works, why);
     if (!err)
-        err = settle(q, setup->spec, why);
+        err = begin(q, setup, why);
     if (!err && setup->works)
         err = queue_renew(q, why);
     if (err)
@@ -251,6 +303,14 @@ const char *queue_spec(const queue *q) {
 
 const char *queue_name(const queue *q) {
     return q->db->shown;
+}
+
+const char *queue_other_build(const queue *q) {
+    return q->build[0] ? q->build : NULL;
+}
+
+const char *queue_machine(const queue *q) {
+    return q->machine;
 }
 
 double queue_lease(const queue *q) {
