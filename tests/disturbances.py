@@ -109,13 +109,13 @@ class Run:
     def __init__(self, kind, store, folder, draw):
         self.kind, self.store, self.folder, self.draw = kind, store, folder, draw
         self.env = dict(os.environ, XDG_DATA_HOME=folder, LC_ALL="C.UTF-8")
-        self.out, self.record = os.path.join(folder, "learnt"), os.path.join(folder, "games.hra")
+        self.out, self.record, self.commands = None, os.path.join(folder, "games.hra"), 0
         self.processes = []
 
     def command(self):
+        self.commands += 1
+        self.out = os.path.join(self.folder, f"learnt{self.commands}")  # one that is there is refused
         more = ["--out", self.out] if self.kind == "learn" else ["--record", self.record] if self.kind in RECORDED else []
-        if self.kind == "learn" and os.path.exists(self.out):
-            os.remove(self.out)
         return [*KINDS[self.kind], *more, "--json", "--store", self.store.store, *LEASE]
 
     def start(self):

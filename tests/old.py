@@ -46,6 +46,9 @@ class Yesterday(unittest.TestCase):
     def test_parts_are_merged(self):
         self.same("parts", results.merged(self.program))
 
+    def test_stores_are_reported(self):
+        self.same("stores", results.stores(self.program))
+
     def test_models_play_the_same(self):
         self.same("models", results.models(self.program, EXPECTED["games"]))
 

@@ -319,13 +319,16 @@ class Work(unittest.TestCase):
                 self.assertIn(self.server.folder, said, name)
                 self.assertEqual("waiting for it" in said, ends != "0s", (name, said))
         started = {name: self.start(*words[name]) for name in words}
+        none = self.start("work", urls["match again"].replace("/postgres?", "/nowhere?"))
         for name, one in started.items():
             self.assertIn("waiting for it", one.stderr.readline(), name)
         started["work"].send_signal(signal.SIGINT)
         self.ended(started.pop("work"), 130)
+        self.assertIn("waiting for it", none.stderr.readline())
         self.server.start()
         for name, one in started.items():
             self.ended(one)
+        self.assertIn("does not exist", self.ended(none, 1)[1])  # which nothing mends, and can only be seen now
 
     def test_what_waiting_does_not_mend_ends_at_once(self):
         """Although `work` would wait without end."""

@@ -25,6 +25,7 @@ typedef struct server {
     char *address; /* with a password, perhaps */
     bool broken;   /* the connection, since the last call */
     bool silent;   /* it did not answer in time when it was last connected to */
+    bool known;    /* there was a connection: whatever it is now passes */
 } server;
 
 static bool is_stopped(const server *s) {
@@ -294,6 +295,7 @@ static hra_err settle(server *s, hra_error *why) {
     attempt(s);
     s->broken = PQstatus(s->connection) != CONNECTION_OK;
     s->base.lost = s->broken;
+    s->known = s->known || !s->broken;
     if (s->silent)
         return hra_fail(why, HRA_EIO, -1, "%s: the server does not answer", s->base.shown);
     if (s->broken)
@@ -303,8 +305,8 @@ static hra_err settle(server *s, hra_error *why) {
 
 static hra_err again(database *db, hra_error *why) {
     server *s = (server *)db;
-    if (s->broken)
-        return settle(s, why);
+    if (s->broken) /* before there was one, connect_first tells what passes */
+        return s->known ? settle(s, why) : HRA_OK;
     return PQtransactionStatus(s->connection) == PQTRANS_IDLE
                ? HRA_OK
                : run(db, "ROLLBACK", NULL, 0, NULL, NULL, NULL, why);
@@ -373,7 +375,7 @@ static bool may_pass(server *s, hra_error *why) {
 
 static hra_err connect_first(database *db, hra_error *why) {
     server *s = (server *)db;
-    hra_err err = s->broken ? settle(s, why) : HRA_OK; /* `again` may have done it */
+    hra_err err = settle(s, why);
     if (!err || !s->base.lost || is_stopped(s))
         return err;
     bool waits = may_pass(s, why);
