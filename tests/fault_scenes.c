@@ -153,6 +153,12 @@ const scene scenes[] = {
      .command = "hub",
      .input = "hub\nset-param name=tables value=0\ninit\nnew-game\npos "
               "pos=Wbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww\nquit\n"},
+    {.name = "learn-resume",
+     .before = {"learn nim:rows=1-2 --method rote --games 10 --points 1 --measure 0 --seed 1 --out x.hra"},
+     .command = "learn --resume --out x.hra --games 20 --points 1 --measure 2"},
+    {.name = "learn-resume-zero",
+     .before = {"learn nim:rows=1-2 -m zero:playouts=3,hidden=4 -n 50 --points 1 --measure 0 --seed 1 -o z.hra"},
+     .command = "learn --resume -o z.hra --games 100 --points 1 --measure 0"},
     {.name = "bench",                                                            .command = "bench --only nim --runs 1"},
     {0                                                                                 },
 };

@@ -22,7 +22,7 @@ static const args_option options[] = {
      .value = "N",
      .help = "number of games in all (default: by game and method; see hra methods)"},
     {.name = "time",                                                                                        .value = "T", .help = "instead for so long, such as 5m"},
-    {.name = "seed",     .value = "S", .help = "of all randomness; default: drawn and shown"},
+    {.name = "seed",                        .value = "S", .help = "of all randomness; default: drawn and shown"},
     {.name = "threads",
      .letter = 't',
      .value = "T",
@@ -37,7 +37,7 @@ static const args_option options[] = {
      .value = "N",
      .help = "learn so many times, with the seeds S, S+1...; the others are kept in FILE-2, FILE-3..."},
     {.name = "measure",                                                                                                    .value = "N", .help = "by so many games each time; default 200; 0: do not"},
-    {.name = "points",                                                                                    .value = "N", .help = "so many times, all in all; default 20"},
+    {.name = "points",                                                                 .value = "N", .help = "so many times, all in all; default 20"},
     {.name = "csv",                                                                                                    .value = "FILE.csv", .help = "write the curve as a table"},
     {.name = "svg",                                                                                        .value = "FILE.svg", .help = "write the curve as a picture"},
     {.name = "bare",
@@ -105,7 +105,7 @@ static int measure_against(learning *l, const char *own, int line) {
                              .played = result.games,
                              .seed = l->s->seed};
         hra_text_addf(&l->row, "  %.*f ± %.*f", decimals(game), point.score, decimals(game), point.error);
-        status = curve_add(&l->curve, &point) ? EXIT_DONE : say_no_memory();
+        status = curve_add(&l->curve, &point) && !l->row.err ? EXIT_DONE : say_no_memory();
     }
     hra_match_release(&result);
     hra_player_close(learnt);
@@ -117,6 +117,8 @@ static int measure(learning *l) {
     int status = EXIT_DONE;
     hra_text_init(&own);
     hra_learner_player(l->learner, l->file, &own);
+    if (own.err)
+        status = say_no_memory();
     hra_text_clear(&l->row);
     for (int i = 0; l->measure && i < l->opponents && !status && !say_interrupted(); i++)
         status = measure_against(l, hra_text_string(&own), i);
@@ -358,7 +360,7 @@ static int run_once(learning *l) {
     if (!status && l->store && !learn_kept_fits(l->a, l->learner))
         return EXIT_WRONG;
     if (!status && !l->quiet)
-        learning_tell_head(l);
+        status = learning_tell_head(l);
     return status ? status : l->store ? learn_units(l, &how) : learn(l);
 }
 
@@ -423,7 +425,7 @@ static int run_learning(learning *l) {
     if (!status && l->quiet)
         status = learning_tell_json(l);
     else if (!status)
-        learning_tell_end(l, !say_interrupted());
+        status = learning_tell_end(l, !say_interrupted());
     return !status && say_interrupted() ? EXIT_INTERRUPTED : status;
 }
 

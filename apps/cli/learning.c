@@ -10,10 +10,14 @@ static const char *what_is_measured(const hra_game *game) {
     return learning_is_contest(game) ? _("share of the points") : _("mean score");
 }
 
-void learning_tell_head(const learning *l) {
+int learning_tell_head(const learning *l) {
     hra_text shape;
     hra_text_init(&shape);
     hra_learner_describe(l->learner, &shape);
+    if (shape.err) {
+        hra_text_release(&shape);
+        return say_no_memory();
+    }
     say(_("%s learns by %s: %s, seed %llu\n"), l->s->game->spec, l->method, hra_text_string(&shape),
         (unsigned long long)l->s->seed);
     hra_text_release(&shape);
@@ -24,6 +28,7 @@ void learning_tell_head(const learning *l) {
         say(l->s->game->seats > 1 ? _("   against %s") : "   %s",
             l->s->game->seats > 1 ? l->against[i] : _("mean score"));
     say("\n");
+    return EXIT_DONE;
 }
 
 /* What a sum of terms has come to: a line a term that takes part, then those that do not. */
@@ -41,11 +46,12 @@ static void tell_terms(const learning *l) {
 }
 
 /* The number of seats if N players are named; 0: so many cannot sit down. */
-static int seats_for(const learning *l, int named) {
+static hra_err seats_for(const learning *l, int named, int *seats) {
     hra_game *game = NULL;
-    int seats = hra_game_open_for(&game, &cli_host, l->s->game->spec, named, NULL) ? 0 : game->seats;
+    hra_err err = hra_game_open_for(&game, &cli_host, l->s->game->spec, named, NULL);
+    *seats = err ? 0 : game->seats;
     hra_game_close(game);
-    return seats;
+    return err == HRA_ENOMEM ? err : HRA_OK;
 }
 
 /* The words after 'hra play GAME', for the game with the seats that it was learnt with: a person and the
@@ -53,15 +59,19 @@ static int seats_for(const learning *l, int named) {
 static void add_seats(const learning *l, const char *player, hra_text *out) {
     const hra_game *game = l->s->game;
     const bool alone = game->seats == 1 || game->first_alone || game->rules->catalogue->opponent;
-    const int count = alone || seats_for(l, 2) == game->seats ? 1 : game->seats - 1;
+    int two = 0;
+    hra_err err = alone ? HRA_OK : seats_for(l, 2, &two);
+    const int count = alone || two == game->seats ? 1 : game->seats - 1;
     hra_text_add(out, alone ? "" : "human");
     for (int i = 0; i < count; i++) {
         hra_text_add(out, i || !alone ? " " : "");
         store_add_shell_path(out, "", player);
     }
+    if (err)
+        out->err = err;
 }
 
-void learning_tell_end(const learning *l, bool done) {
+int learning_tell_end(const learning *l, bool done) {
     hra_text player, file, who; /* the last two as words of a shell */
     hra_text_init(&player);
     hra_text_init(&file);
@@ -69,16 +79,18 @@ void learning_tell_end(const learning *l, bool done) {
     hra_learner_best(l->learner, l->file, &player);
     store_add_shell_path(&file, "", l->file);
     add_seats(l, hra_text_string(&player), &who);
+    const bool whole = !player.err && !file.err && !who.err;
     tell_terms(l);
-    if (!done)
+    if (whole && !done)
         say(_("\nStopped after %llu games, which are kept. To go on:\n  hra learn %s --resume --out %s\n"),
             (unsigned long long)hra_learner_games(l->learner), l->s->game->spec, hra_text_string(&file));
-    else
+    else if (whole)
         say(_("\nSaved to %s\nPlay it: hra play %s %s\n"), hra_text_string(&file), l->s->game->spec,
             hra_text_string(&who));
     hra_text_release(&player);
     hra_text_release(&file);
     hra_text_release(&who);
+    return whole ? EXIT_DONE : say_no_memory();
 }
 
 static void json_terms(const learning *l, hra_json *json) {

@@ -215,6 +215,8 @@ hra_err hra_learn_complete(const hra_game *game, const char *method, hra_text *o
             hra_fail(why, HRA_EINPUT, -1, "method %s: with all its options it is too long", found->kind.name);
     if (!err)
         hra_text_add(out, hra_text_string(&spec));
+    if (!err && out->err)
+        err = hra_no_memory(why);
     if (!err && games)
         *games = row->games;
     hra_text_release(&spec);

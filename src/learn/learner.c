@@ -271,6 +271,8 @@ void hra_learner_describe(const hra_learner *l, hra_text *out) {
                   l->learnt.form == HRA_LEARNT_TERMS ? _("a sum of terms, %s, %llu weights")
                                                      : _("a net %s, %llu weights"),
                   hra_text_string(&shape), (unsigned long long)weights);
+    if (shape.err)
+        out->err = shape.err;
     hra_text_release(&shape);
 }
 
