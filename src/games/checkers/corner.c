@@ -1,5 +1,6 @@
 /* Two kings against one: a classroom's idea of how the win goes. The terms are kept as they were
  * thought of; what they are worth is measured against exact play in docs/games/checkers/study.md. */
+#include <math.h>
 #include <stdlib.h>
 
 #include "core/sentences.h"
@@ -181,11 +182,10 @@ static hunt look(const ck_board *b, int side) {
     return h;
 }
 
-void ck_corner_value(const hra_game *game, const void *self, void *scratch, const void *state, double *out) {
-    const weights *w = self;
-    const ck_board *b = &((const ck_state *)state)->board;
+/* For the side with more pieces, which is `*stronger`; for White where both have as many. */
+static double sum_of_terms(const weights *w, const ck_board *b, int *stronger) {
     int white = count(b->pieces[CK_WHITE]), black = count(b->pieces[CK_BLACK]);
-    int side = white >= black ? CK_WHITE : CK_BLACK;
+    int side = *stronger = white >= black ? CK_WHITE : CK_BLACK;
     bool kings = !((b->pieces[0] | b->pieces[1]) & ~b->kings);
     double sum = material(w, b, side);
     if (kings && white == 1 && black == 1) {
@@ -194,6 +194,29 @@ void ck_corner_value(const hra_game *game, const void *self, void *scratch, cons
         hunt h = look(b, side);
         sum += quarry_terms(w, &h) + pair_terms(w, &h) + net_term(w, &h) + corner_terms(w, &h);
     }
-    out[side] = sum;
-    out[!side] = -sum;
+    return sum;
+}
+
+/* Weights of 1e5 could add up to more than what the evaluation declares. */
+static void write_within(double bound, int side, double sum, double *out) {
+    out[side] = fmax(-bound, fmin(sum, bound));
+    out[!side] = -out[side];
+}
+
+void ck_corner_value(const hra_game *game, const void *self, void *scratch, const void *state, double *out) {
+    int side;
+    double sum = sum_of_terms(self, &((const ck_state *)state)->board, &side);
+    write_within(CK_CORNER_WIN, side, sum, out);
+}
+
+void ck_corner_flat_value(const hra_game *game, const void *self, void *scratch, const void *state, double *out) {
+    int side;
+    if (game->rules->to_move(game, state) == HRA_OVER) {
+        game->rules->returns(game, state, out);
+        out[CK_BLACK] *= CK_CORNER_FLAT;
+        out[CK_WHITE] *= CK_CORNER_FLAT;
+        return;
+    }
+    double sum = sum_of_terms(self, &((const ck_state *)state)->board, &side);
+    write_within(CK_CORNER_FLAT, side, sum, out);
 }

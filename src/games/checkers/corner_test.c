@@ -171,6 +171,135 @@ static void pruning_saves_what_it_is_known_to_save(void **state) {
     hra_result_release(&result);
 }
 
+/* ---- the classroom's own counts ----------------------------------------------------------------*/
+
+/* An order in which moves are listed: of four ways, and of the pieces from the first square or from the last. */
+typedef struct listing {
+    int ways[4];
+    bool backwards;
+} listing;
+
+typedef struct twin_search {
+    const listing *by;
+    hra_eval eval;
+    int pieces; /* of White at the root */
+    bool gives_up;
+    unsigned nodes;
+} twin_search;
+
+static int place_of(const listing *l, hra_move m) {
+    int from = ck_move_from(m), way = 0;
+    while (l->ways[way] != ck_move_way(m, 0))
+        way++;
+    return (l->backwards ? 31 - from : from) * 4 + way;
+}
+
+/* In the order of the listing, then stably by the static value for the mover, the best first. */
+static int ordered(twin_search *t, const ck_state *s, hra_move *moves, ck_state *next) {
+    double value[CK_MAX_MOVES], out[2];
+    int n = ck_moves(&s->board, s->side, moves);
+    for (int i = 0; i < n; i++)
+        for (int k = i; k > 0 && place_of(t->by, moves[k]) < place_of(t->by, moves[k - 1]); k--) {
+            hra_move swap = moves[k];
+            moves[k] = moves[k - 1], moves[k - 1] = swap;
+        }
+    for (int i = 0; i < n; i++) {
+        ck_state after = *s;
+        game->rules->apply(game, &after, moves[i]);
+        t->eval.kind->value(game, t->eval.self, NULL, &after, out);
+        int k = i;
+        for (; k > 0 && value[k - 1] < out[s->side]; k--)
+            value[k] = value[k - 1], next[k] = next[k - 1];
+        value[k] = out[s->side], next[k] = after;
+    }
+    return n;
+}
+
+/* Alpha-beta, fail-soft, for the side to move. A line in which White has lost a piece may be given up as lost. */
+static double twin_alphabeta(twin_search *t, const ck_state *s, int depth, double alpha, double beta) {
+    hra_move moves[CK_MAX_MOVES];
+    ck_state next[CK_MAX_MOVES];
+    double out[2], best = -INFINITY;
+    t->nodes++;
+    bool lost = t->gives_up && __builtin_popcountll(s->board.pieces[CK_WHITE]) < t->pieces;
+    if (lost && game->rules->to_move(game, s) != HRA_OVER)
+        return s->side == CK_WHITE ? -CK_CORNER_FLAT : CK_CORNER_FLAT;
+    if (depth == 0 || game->rules->to_move(game, s) == HRA_OVER) {
+        t->eval.kind->value(game, t->eval.self, NULL, s, out);
+        return out[s->side];
+    }
+    int n = ordered(t, s, moves, next);
+    for (int i = 0; i < n && best < beta; i++)
+        best = fmax(best, -twin_alphabeta(t, &next[i], depth - 1, -beta, -fmax(alpha, best)));
+    return best;
+}
+
+static unsigned twin_nodes(const listing *by, bool gives_up) {
+    ck_state s = read(study);
+    twin_search t = {.by = by, .pieces = 2, .gives_up = gives_up};
+    assert_int_equal(hra_eval_open(&t.eval, game, "corner-flat", NULL), 0);
+    assert_true(twin_alphabeta(&t, &s, 6, -INFINITY, INFINITY) == 4680);
+    hra_eval_close(&t.eval);
+    return t.nodes;
+}
+
+/* The source prints 595 nodes ordered and 555 with lost lines given up, and its code counts every end as 99,999. Of the
+ * 48 orders in which pieces and directions may be listed 24 have both, ours among them; the other 24 have 594 and 554. */
+static void flat_ends_give_the_counts_of_the_source(void **state) {
+    static const struct {
+        const char *method;
+        uint64_t nodes;
+    } cases[] = {
+        {"alphabeta:depth=6,eval=corner-flat,order=static",            595},
+        {"alphabeta:depth=6,eval=corner-flat,order=static,prune=loss", 555},
+    };
+    ck_state s = read(study);
+    hra_result result;
+    hra_result_init(&result);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        run(cases[i].method, &s, &result);
+        assert_int_equal(result.nodes, cases[i].nodes);
+        assert_true(result.value[CK_WHITE] == 4680);
+    }
+    hra_result_release(&result);
+    int both = 0, fewer = 0;
+    for (int code = 0; code < 512; code++) {
+        listing by = {
+            {code & 3, code >> 2 & 3, code >> 4 & 3, code >> 6 & 3},
+            code >> 8
+        };
+        if ((1 << by.ways[0] | 1 << by.ways[1] | 1 << by.ways[2] | 1 << by.ways[3]) != 15)
+            continue;
+        unsigned ordered_nodes = twin_nodes(&by, false), given_up = twin_nodes(&by, true);
+        both += ordered_nodes == 595 && given_up == 555;
+        fewer += ordered_nodes == 594 && given_up == 554;
+    }
+    assert_int_equal(both, 24);
+    assert_int_equal(fewer, 24);
+}
+
+/* No win is quicker than another: a win in one ply and one in three are worth the same. */
+static void flat_ends_have_no_distance(void **state) {
+    ck_state s = read("W:WK10,K14:BK1");
+    hra_eval eval;
+    double out[2];
+    assert_int_equal(hra_eval_open(&eval, game, "corner-flat", NULL), 0);
+    s = read("B:WK6,K2:B");
+    eval.kind->value(game, eval.self, NULL, &s, out);
+    assert_true(out[CK_WHITE] == CK_CORNER_FLAT && out[CK_BLACK] == -CK_CORNER_FLAT);
+    hra_eval_close(&eval);
+    /* as many as the weights may bring, within what is declared */
+    static const char *const specs[] = {"corner:stuck=100000,away=100000,corner=100000,squeeze=100000,near=100000",
+                                        "corner-flat:stuck=100000,away=100000,corner=100000,squeeze=100000"};
+    for (size_t i = 0; i < 2; i++) {
+        s = read(study);
+        assert_int_equal(hra_eval_open(&eval, game, specs[i], NULL), 0);
+        eval.kind->value(game, eval.self, NULL, &s, out);
+        assert_true(out[CK_WHITE] <= eval.kind->max && out[CK_BLACK] >= eval.kind->min);
+        hra_eval_close(&eval);
+    }
+}
+
 static const char line[] = "14-9 1-5 10-14 5-1 9-5 1-6 5-1 6-2 14-18 2-7 18-15 7-2 15-11 2-6 1x10";
 
 static void the_line_comes_out_at_every_depth(void **state) {
@@ -370,6 +499,8 @@ int main(void) {
         cmocka_unit_test(weights_are_options),
         cmocka_unit_test(both_colours_see_the_same),
         cmocka_unit_test(pruning_saves_what_it_is_known_to_save),
+        cmocka_unit_test(flat_ends_give_the_counts_of_the_source),
+        cmocka_unit_test(flat_ends_have_no_distance),
         cmocka_unit_test(the_line_comes_out_at_every_depth),
         cmocka_unit_test(the_study_is_won_in_fifteen_plies),
         cmocka_unit_test(quick_wins_come_first),

@@ -109,6 +109,8 @@ bool hra_order_given_up(const hra_order *order, const hra_walk *w, int ply, doub
     if (ply == 0 || !order->prune || !order->prune->given_up || !order->prune->given_up(&path))
         return false;
     double least = w->difference ? w->game->min_return - w->game->max_return : w->game->min_return;
+    if (w->eval.kind && w->eval.kind->ends) /* its finished states are on its own scale */
+        least = w->eval.kind->min;
     double v = w->win > 0 ? ply - w->win : least;
     *out = w->rules->to_move(w->game, w->states) == w->pov ? v : -v;
     return true;
