@@ -32,6 +32,7 @@ static const char *const more_specs[] = {
     "empire:map=thesis,neutral=0,first=bid",
     "empire:seats=3,first=bid,jokers=choose",
     "empire:seats=4,map=thesis,first=3,rules=classroom,jokers=choose",
+    "empire:map=thesis,rules=thesis",
     "backgammon:checkers=3",
     "backgammon:checkers=1,gammons=no",
     "backgammon:checkers=3,cube,beavers,jacoby,automatic=2,limit=16",

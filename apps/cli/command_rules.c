@@ -79,6 +79,46 @@ static int no_chapter(const rules_page *page, const char *word) {
     return say_failure(&why, NULL);
 }
 
+/* ---- the rules that options decide ------------------------------------------------------------*/
+
+/* Cuts a text into its lines, ended by NULL; without memory for all of it into none. */
+static void cut_lines(hra_text *text, const char *out[MOST_LINES]) {
+    int n = 0;
+    char *end, *line = text->err ? NULL : text->data;
+    for (; line && n < MOST_LINES - 1 && (end = strchr(line, '\n')) != NULL; line = end + 1) {
+        *end = '\0';
+        out[n++] = line;
+    }
+    out[n] = NULL;
+}
+
+/* Appends the rules of this game that its options decide, where it tells them, as a chapter. An exit status.
+ */
+static int add_chosen(const char *spec, int width, hra_text *out) {
+    setup s = {0};
+    hra_text told, items;
+    const char *lines[MOST_LINES];
+    int status = setup_game(&s, spec, 0);
+    hra_text_init(&told);
+    hra_text_init(&items);
+    if (status == EXIT_DONE && s.game->rules->text->say_rules) {
+        s.game->rules->text->say_rules(s.game, &told);
+        hra_text_addf(&items, _("## In %s\n"), s.game->spec);
+        hra_text_add(&items, "\n");
+        cut_lines(&told, lines);
+        for (int i = 0; lines[i]; i++)
+            hra_text_addf(&items, "- %s\n", lines[i]);
+        hra_text_add(&items, "\n");
+        cut_lines(&items, lines);
+        prose_add(lines, width, out);
+        out->err = out->err ? out->err : told.err ? told.err : items.err;
+    }
+    hra_text_release(&told);
+    hra_text_release(&items);
+    setup_release(&s);
+    return status;
+}
+
 /* ---- the command ----------------------------------------------------------------------------*/
 
 static int list_games(void) {
@@ -108,8 +148,14 @@ static int run(const args *a) {
     hra_text_init(&text);
     if (strcmp(page->language, hra_language()) != 0)
         hra_text_addf(&text, "%s\n\n", _("These rules are written in English."));
-    prose_add(a->word_count > 1 ? chapter : page->lines, width < WIDEST ? width : WIDEST, &text);
-    return pages_show(&text);
+    width = width < WIDEST ? width : WIDEST;
+    if (a->word_count == 1)
+        status = add_chosen(a->words[0], width, &text);
+    prose_add(a->word_count > 1 ? chapter : page->lines, width, &text);
+    if (status == EXIT_DONE)
+        return pages_show(&text);
+    hra_text_release(&text);
+    return status;
 }
 
 const args_command command_rules = {

@@ -53,7 +53,10 @@ static void open_eval(report *r, const char *method) {
 
 /* The seat that has a certain win according to the search, -1: none. */
 static int certain_winner(const report *r) {
-    double win = r->eval.kind && r->eval.kind->win > 0 ? r->eval.kind->win / 2 : r->game->max_return;
+    const hra_evaluation *by = r->eval.kind;
+    double win = by && by->win > 0                     ? by->win / 2
+                 : by && by->ends && by->max > by->min ? by->max
+                                                       : r->game->max_return;
     for (int seat = 0; seat < r->game->seats && r->game->zero_sum; seat++)
         if (r->result.value[seat] >= win)
             return seat;

@@ -189,6 +189,9 @@ typedef struct hra_rules_text {
      * if it cannot read the text, which read_position will say. The game is opened with them
      * (hra_game_open_at). NULL: no text names options. */
     void (*implied)(const char *position, const hra_options *given, hra_text *out);
+    /* Appends the rules that the options of this game decide, a sentence a line, in the person's language. NULL:
+     * options decide nothing that players have to be told. */
+    void (*say_rules)(const hra_game *, hra_text *out);
 } hra_rules_text;
 
 /* What plays of the game are like at a table; all of it optional. */

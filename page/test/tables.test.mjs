@@ -105,3 +105,12 @@ test("a record goes out and comes in", async () => {
   await page.waitForSelector("button[aria-label='Download: mine.hra']", { state: "detached" });
   assert.deepEqual(here.chromium.faults, []);
 });
+
+test("the rules that options decide are told at the table", async () => {
+  const { page } = here.chromium;
+  await page.goto(`${here.server.base}#p=${encodeURIComponent("empire:rules=thesis,map=thesis")}`);
+  await page.locator("details.rules summary").click();
+  const rules = await page.locator("details.rules li").allTextContents();
+  assert.ok(rules.includes("The owner of a joker chooses its good."), rules.join(" "));
+  assert.ok(rules.includes("There are no neutral armies."), rules.join(" "));
+});

@@ -121,6 +121,22 @@ static void add_move_text(hra_session *s, const char *key, const void *state, hr
 
 /* ---- hello ----------------------------------------------------------------------------------*/
 
+/* The rules that options decide, a sentence each, of a game that tells them. */
+static void add_rules(hra_session *s) {
+    const hra_game *game = s->table.game;
+    if (!game->rules->text->say_rules)
+        return;
+    hra_text_clear(&s->words);
+    game->rules->text->say_rules(game, &s->words);
+    hra_json_list(&s->json, "rules");
+    for (char *line = s->words.data, *end; line && (end = strchr(line, '\n')) != NULL; line = end + 1) {
+        *end = '\0';
+        hra_json_text(&s->json, NULL, line);
+    }
+    hra_json_end(&s->json);
+    s->text.err = s->text.err ? s->text.err : s->words.err;
+}
+
 static void add_table(hra_session *s, const onlooker *l) {
     table *t = &s->table;
     if (!t->about.length) {
@@ -130,6 +146,7 @@ static void add_table(hra_session *s, const onlooker *l) {
     s->text.err = s->text.err ? s->text.err : t->about.err;
     hra_json_text(&s->json, "spec", t->game->spec);
     hra_json_raw(&s->json, "game", hra_text_string(&t->about));
+    add_rules(s);
     hra_json_count(&s->json, "seed", t->seed);
     hra_json_list(&s->json, "seats");
     for (int seat = 0; seat < t->game->seats; seat++) {

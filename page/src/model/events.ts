@@ -229,6 +229,8 @@ export interface Hello extends Base {
   snapshot: boolean;
   spec: string | null;
   game?: Game;
+  /** The rules that the options decide, a sentence each, where the game tells them. */
+  rules?: string[];
   seed?: number;
   seats?: Seat[];
   adviser?: string;

@@ -11,7 +11,7 @@ import { w } from "../words/words";
 import { AdviserView } from "./adviser";
 import { AnalysesView } from "./analyses";
 import { Controls, LookBack } from "./controls";
-import { Typed, LegalView } from "./typed";
+import { Typed, LegalView, RulesView } from "./typed";
 import { PlayedView } from "./played";
 import { ReviewView } from "./review";
 import { Outcome, SeatsView, nameOf, statusOf } from "./seats";
@@ -139,6 +139,7 @@ export function TableView({ app, desk }: { app: App; desk: Desk }) {
       <aside class="panels">
         <PlayedView desk={desk} />
         <LegalView table={table} />
+        <RulesView table={table} />
         <AdviserView desk={desk} />
         <ReviewView app={app} desk={desk} />
         <AnalysesView app={app} desk={desk} />

@@ -28,6 +28,22 @@ export function Typed({ table }: { table: Table }) {
   );
 }
 
+/** The rules that the options of this game decide. */
+export function RulesView({ table }: { table: Table }) {
+  const rules = table.hello?.rules ?? [];
+  if (rules.length === 0) return null;
+  return (
+    <details class="panel rules">
+      <summary>{w.rulesHere}</summary>
+      <ul>
+        {rules.map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
 export function LegalView({ table }: { table: Table }) {
   const moves = table.isAsked && table.cover === null ? table.legal : [];
   const names = [...new Set(moves.map((m) => m.move))];

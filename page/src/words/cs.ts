@@ -141,6 +141,7 @@ export const cs: Words = {
   openingIs: (name) => `Zahájení: ${name}`,
   noMoves: "Zatím nebyl zahrán žádný tah.",
   secretMove: "tajně",
+  rulesHere: "Pravidla této hry",
   legal: (n) => (n === 1 ? "Jediný přípustný tah" : form(n, "", n === 2 ? "Oba přípustné tahy" : `Všechny ${n} přípustné tahy`, `Všech ${n} přípustných tahů`)),
   first: "Začátek",
   back: "Zpět",

@@ -141,6 +141,7 @@ export const en = {
   openingIs: (name: string) => `Opening: ${name}`,
   noMoves: "No move was made yet.",
   secretMove: "in secret",
+  rulesHere: "Rules of this game",
   legal: (n: number) => (n === 1 ? "The only legal move" : `All ${n} legal moves`),
   first: "First",
   back: "Back",

@@ -209,7 +209,8 @@ void ck_corner_value(const hra_game *game, const void *self, void *scratch, cons
     write_within(CK_CORNER_WIN, side, sum, out);
 }
 
-void ck_corner_flat_value(const hra_game *game, const void *self, void *scratch, const void *state, double *out) {
+void ck_corner_flat_value(const hra_game *game, const void *self, void *scratch, const void *state,
+                          double *out) {
     int side;
     if (game->rules->to_move(game, state) == HRA_OVER) {
         game->rules->returns(game, state, out);

@@ -173,7 +173,8 @@ static void pruning_saves_what_it_is_known_to_save(void **state) {
 
 /* ---- the classroom's own counts ----------------------------------------------------------------*/
 
-/* An order in which moves are listed: of four ways, and of the pieces from the first square or from the last. */
+/* An order in which moves are listed: of four ways, and of the pieces from the first square or from the last.
+ */
 typedef struct listing {
     int ways[4];
     bool backwards;
@@ -215,7 +216,8 @@ static int ordered(twin_search *t, const ck_state *s, hra_move *moves, ck_state 
     return n;
 }
 
-/* Alpha-beta, fail-soft, for the side to move. A line in which White has lost a piece may be given up as lost. */
+/* Alpha-beta, fail-soft, for the side to move. A line in which White has lost a piece may be given up as
+ * lost. */
 static double twin_alphabeta(twin_search *t, const ck_state *s, int depth, double alpha, double beta) {
     hra_move moves[CK_MAX_MOVES];
     ck_state next[CK_MAX_MOVES];
@@ -243,8 +245,9 @@ static unsigned twin_nodes(const listing *by, bool gives_up) {
     return t.nodes;
 }
 
-/* The source prints 595 nodes ordered and 555 with lost lines given up, and its code counts every end as 99,999. Of the
- * 48 orders in which pieces and directions may be listed 24 have both, ours among them; the other 24 have 594 and 554. */
+/* The source prints 595 nodes ordered and 555 with lost lines given up, and its code counts every end as
+ * 99,999. Of the 48 orders in which pieces and directions may be listed 24 have both, ours among them; the
+ * other 24 have 594 and 554. */
 static void flat_ends_give_the_counts_of_the_source(void **state) {
     static const struct {
         const char *method;
@@ -289,8 +292,9 @@ static void flat_ends_have_no_distance(void **state) {
     assert_true(out[CK_WHITE] == CK_CORNER_FLAT && out[CK_BLACK] == -CK_CORNER_FLAT);
     hra_eval_close(&eval);
     /* as many as the weights may bring, within what is declared */
-    static const char *const specs[] = {"corner:stuck=100000,away=100000,corner=100000,squeeze=100000,near=100000",
-                                        "corner-flat:stuck=100000,away=100000,corner=100000,squeeze=100000"};
+    static const char *const specs[] = {
+        "corner:stuck=100000,away=100000,corner=100000,squeeze=100000,near=100000",
+        "corner-flat:stuck=100000,away=100000,corner=100000,squeeze=100000"};
     for (size_t i = 0; i < 2; i++) {
         s = read(study);
         assert_int_equal(hra_eval_open(&eval, game, specs[i], NULL), 0);

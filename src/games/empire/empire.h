@@ -106,6 +106,7 @@ typedef struct em_game {
     int seats, neutral, first, jokers;
     bool any_good;       /* a joker counts as any good, not only as one that its owner has */
     bool by_armies;      /* most armies and cities own a continent, not most regions */
+    bool on_grid, round_corners; /* the map is a grid; a step by sea may go round a corner */
     bool regions_decide; /* between equals with as many coins, before armies do */
     em_setup setup;
     uint64_t deck;               /* bit n: card n */
@@ -290,6 +291,7 @@ void em_name_continent(int continent, char name[8]);
 void em_add_due(const em_game *g, const em_state *s, hra_text *out);
 void em_show(const hra_game *game, const void *s, const hra_look *look, hra_text *out);
 void em_show_move(const hra_game *game, const void *s, hra_move m, hra_text *out);
+void em_say_rules(const hra_game *game, hra_text *out);
 void em_say_move(const hra_game *game, const void *s, hra_move m, hra_text *out);
 hra_err em_parse_move(const hra_game *game, const void *s, const char *text, hra_move *out, hra_error *why);
 void em_write_position(const hra_game *game, const void *s, hra_text *out);

@@ -15,8 +15,9 @@ const hra_option em_options[] = {
     {.name = "rules",
      .type = HRA_OPTION_CHOICE,
      .fallback = "printed",
-     .choices = "printed|classroom",
-     .help = "what the options below are where they are not given; the classroom's are the second"},
+     .choices = "printed|classroom|thesis",
+     .help = "defaults of the options below; printed: their first choices, thesis: their second, classroom: "
+             "the same but jokers=best"},
     {.name = "neutral",
      .type = HRA_OPTION_INT,
      .min = 0,
@@ -29,7 +30,6 @@ const hra_option em_options[] = {
      .help = "who is first: drawn by lot, bid for in secret, or a seat, 0 (red) to 4"},
     {.name = "jokers",
      .type = HRA_OPTION_CHOICE,
-     .fallback = "best",
      .choices = "best|choose",
      .help = "at the end jokers count where they bring most, or as what their owner says"},
     {.name = "continents",
@@ -87,21 +87,28 @@ static void sort_deck(em_game *g) {
         g->same[i] = g->same[g->kind[i]];
 }
 
-/* Whether the second choice of an option was taken, which is the classroom's. */
-static bool is_second(const hra_options *chosen, const char *name, bool classroom) {
-    return hra_options_given(chosen, name) ? hra_options_choice(chosen, name) == 1 : classroom;
+/* The values of `rules`. Those of the classroom are the thesis' but for the jokers: they stay as records know
+ * them. */
+enum { PRINTED, CLASSROOM, THESIS };
+
+/* Whether the second choice of an option was taken; `fallback`: whether it is the default. */
+static bool is_second(const hra_options *chosen, const char *name, bool fallback) {
+    return hra_options_given(chosen, name) ? hra_options_choice(chosen, name) == 1 : fallback;
 }
 
 static void take_rules(em_game *g, const hra_options *chosen) {
-    bool classroom = hra_options_choice(chosen, "rules") == 1;
+    int rules = hra_options_choice(chosen, "rules");
+    bool classroom = rules != PRINTED;
     g->neutral = classroom ? 0 : g->setup.neutral;
     if (hra_options_given(chosen, "neutral"))
         g->neutral = (int)hra_options_int(chosen, "neutral");
     g->first = hra_options_choice(chosen, "first");
-    g->jokers = hra_options_choice(chosen, "jokers");
+    g->jokers = is_second(chosen, "jokers", rules == THESIS);
     g->by_armies = is_second(chosen, "continents", classroom);
     g->regions_decide = is_second(chosen, "ties", classroom);
     g->any_good = is_second(chosen, "wild", classroom);
+    g->on_grid = strcmp(hra_options_text(chosen, "map"), "a") != 0;
+    g->round_corners = is_second(chosen, "sea", classroom);
 }
 
 hra_err em_open(hra_game *game, const hra_options *chosen, hra_error *why) {
@@ -118,8 +125,7 @@ hra_err em_open(hra_game *game, const hra_options *chosen, hra_error *why) {
     if (g->first - EM_FIRST_SEAT >= g->seats)
         return hra_fail(why, HRA_EINPUT, -1, "game empire: first=%d, but the seats are 0 to %d",
                         g->first - EM_FIRST_SEAT, g->seats - 1);
-    bool corners = is_second(chosen, "sea", hra_options_choice(chosen, "rules") == 1);
-    hra_err err = open_map(game, &g->map, hra_options_text(chosen, "map"), corners, why);
+    hra_err err = open_map(game, &g->map, hra_options_text(chosen, "map"), g->round_corners, why);
     if (err)
         return err;
     sort_deck(g);

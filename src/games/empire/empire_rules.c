@@ -501,6 +501,7 @@ static const hra_rules_text rules_text = {
     .write_position = em_write_position,
     .read_position = em_read_position,
     .say_move = em_say_move,
+    .say_rules = em_say_rules,
 };
 
 static const hra_rules_hints rules_hints = {

@@ -403,6 +403,63 @@ static void the_classroom_is_a_set_of_options(void **state) {
     }
 }
 
+static void the_thesis_lets_owners_choose_their_jokers(void **state) {
+    static const struct {
+        const char *spec;
+        int jokers;
+    } cases[] = {
+        {"empire",                             EM_JOKERS_BEST  },
+        {"empire:rules=classroom",             EM_JOKERS_BEST  }, /* as records of it have it */
+        {"empire:rules=thesis,map=thesis",     EM_JOKERS_CHOOSE},
+        {"empire:rules=thesis,jokers=best",    EM_JOKERS_BEST  },
+        {"empire:rules=printed,jokers=choose", EM_JOKERS_CHOOSE},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        hra_game *game = open_game(cases[i].spec);
+        assert_int_equal(em_of(game)->jokers, cases[i].jokers);
+        hra_game_close(game);
+    }
+    hra_game *game = open_game("empire:rules=thesis,map=thesis");
+    const em_game *g = em_of(game);
+    assert_true(g->neutral == 0 && g->by_armies && g->regions_decide && g->any_good && g->round_corners);
+    hra_game_close(game);
+}
+
+/* Each sentence of the rules that options decide, by an option that brings it. */
+static void the_rules_told_are_those_of_the_options(void **state) {
+    static const struct {
+        const char *spec, *told, *not_told;
+    } cases[] = {
+        {"empire",                         "10 neutral armies",                           "There are no neutral"  },
+        {"empire:neutral=0",               "There are no neutral",                        "neutral armies in turn"},
+        {"empire:first=bid",               "bid in secret",                               "by lot"                },
+        {"empire:first=1",                 "The first player is blue.",                   "by lot"                },
+        {"empire",                         "drawn by lot",                                "bid"                   },
+        {"empire:wild=any",                "one of any good",                             "that its owner has"    },
+        {"empire:jokers=choose",           "The owner of a joker chooses",                "bring the most"        },
+        {"empire",                         "bring the most",                              "chooses its good"      },
+        {"empire:continents=armies",       "the most armies on it",                       "most regions on it"    },
+        {"empire:ties=regions",            "then the most regions, then the most armies",
+         "armies, then the most regions"                                                                          },
+        {"empire",                         "then the most armies, then the most regions", "by sea"                },
+        {"empire:map=thesis",              "in a straight line.",                         "round a corner"        },
+        {"empire:map=thesis,sea=corner",   "round a corner",                              "line."                 },
+        {"empire:rules=thesis,map=thesis", "The owner of a joker chooses",                "that its owner has"    },
+    };
+    hra_text text;
+    hra_text_init(&text);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        hra_game *game = open_game(cases[i].spec);
+        hra_text_clear(&text);
+        game->rules->text->say_rules(game, &text);
+        if (!strstr(hra_text_string(&text), cases[i].told) ||
+            strstr(hra_text_string(&text), cases[i].not_told))
+            fail_msg("%s: %s", cases[i].spec, hra_text_string(&text));
+        hra_game_close(game);
+    }
+    hra_text_release(&text);
+}
+
 static void a_shared_win_is_shared(void **state) {
     hra_game *game = open_game("empire:neutral=0,map=thesis,first=0");
     em_state s;
@@ -428,6 +485,8 @@ int main(void) {
         cmocka_unit_test(jokers_that_are_chosen_can_be_the_best),
         cmocka_unit_test_prestate(jokers_that_are_chosen_can_be_the_best, "of any good"),
         cmocka_unit_test(the_classroom_is_a_set_of_options),
+        cmocka_unit_test(the_thesis_lets_owners_choose_their_jokers),
+        cmocka_unit_test(the_rules_told_are_those_of_the_options),
         cmocka_unit_test(a_shared_win_is_shared),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
