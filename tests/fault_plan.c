@@ -122,7 +122,8 @@ WRAP(ZSTD_DCtx *, ZSTD_createDCtx, void) {
 }
 
 WRAP(int, pthread_create, pthread_t *out, const pthread_attr_t *how, void *(*run)(void *), void *self) {
-    return is_out_of_memory() ? EAGAIN : __real_pthread_create(out, how, run, self);
+    bool fails = is_out_of_memory() || (counts && is_due(FAULT_THREAD, FAULT_THREAD, true));
+    return fails ? EAGAIN : __real_pthread_create(out, how, run, self);
 }
 
 /* ---- files ----------------------------------------------------------------------------------*/

@@ -12,6 +12,7 @@ typedef enum fault_kind {
     FAULT_READ,   /* a call that opens, reads or asks about a file, or lists a folder, fails */
     FAULT_FILE,   /* a call that makes, writes, syncs, cuts, renames or removes a file fails */
     FAULT_KILL,   /* the program ends before such a call, as by kill -9 */
+    FAULT_THREAD, /* no thread can be started */
     FAULT_KINDS
 } fault_kind;
 

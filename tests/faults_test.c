@@ -1,8 +1,8 @@
 /* Faults of every kind, one after another, in every command: whatever fails, the program says so and keeps
  * what it had, or does as if nothing had happened.
  *
- *     faults_test KIND [SCENE [CALL]]     KIND: memory, reads, files, kills; of one scene; of one call, and
- * where that is made
+ *     faults_test KIND [SCENE [CALL]]     KIND: memory, reads, files, kills, threads; of one scene; of one call,
+ * and where that is made
  *
  * The program is linked in: each run is a fork that goes on in its main(). */
 #include <dirent.h>
@@ -29,7 +29,7 @@
 int __real_main(int argc, char **argv);
 int __wrap_main(int argc, char **argv);
 
-static const char *const kinds[] = {"none", "memory", "reads", "files", "kills"};
+static const char *const kinds[] = {"none", "memory", "reads", "files", "kills", "threads"};
 
 enum {
     MOST_TRIES = 4,
@@ -289,7 +289,8 @@ static bool same_outcome(const outcome *o, const outcome *good) {
     return whole;
 }
 
-static const char *judge(const scene *s, const outcome *o, const outcome *good, const outcome *before) {
+static const char *judge(const scene *s, const fault *plan, const outcome *o, const outcome *good,
+                         const outcome *before) {
     static char about[400];
     bool told = does_without(&o->err) || (s->tells && strstr(o->out.at, s->tells));
     if (same_outcome(o, good))
@@ -309,6 +310,8 @@ static const char *judge(const scene *s, const outcome *o, const outcome *good, 
     const bytes said = {o->out.at, left ? (size_t)(left - o->out.at) : o->out.length};
     if (!begins(&good->out, &said) && !told)
         return "what was said is no beginning of what should have been";
+    if (plan->kind == FAULT_THREAD && !strstr(o->err.at, "thread"))
+        return "that a thread is lacking is not told";
     int lines = error_lines(&o->err); /* the loss of a record and the end of its play are two */
     if (lines < 1 || lines > (counted->failed > 1 ? 2 : 1))
         return "not one line says why";
@@ -329,7 +332,7 @@ static void try(const scene *s, const fault *plan, const outcome *good, const ou
     outcome o;
     put_files(before);
     run(s->command, s->input ? s->input : "", plan, &o);
-    const char *what = judge(s, &o, good, before);
+    const char *what = judge(s, plan, &o, good, before);
     if (what)
         complain(s, plan, &o, what);
     release(&o);
@@ -347,6 +350,8 @@ static const fault variants[] = {
     { .kind = FAULT_FILE,                    .number = ENOSPC, .lasts = true, .part = true},
     {                  .kind = FAULT_KILL      },
     {           .kind = FAULT_KILL,   .part = true},
+    {.kind = FAULT_THREAD},
+    {.kind = FAULT_THREAD, .lasts = true},
 };
 
 /* With ALL set the first 300 calls, then ever fewer; else a few, others in each scene. */
@@ -411,7 +416,7 @@ int __wrap_main(int argc, char **argv) {
     hra_snprintf(work, sizeof work, "%s/hra-faults-XXXXXX", under ? under : "/tmp");
     counted = mmap(NULL, sizeof *counted, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (kind == FAULT_NONE || !mkdtemp(work) || counted == MAP_FAILED)
-        die("faults_test memory|reads|files|kills [SCENE [CALL]]");
+        die("faults_test memory|reads|files|kills|threads [SCENE [CALL]]");
     setenv("XDG_DATA_HOME", work, 1);
     setenv("LC_ALL", "C", 1);
     for (int i = 0; scenes[i].name; i++)

@@ -122,7 +122,7 @@ static int read_part(const char *path, hra_match_result *out) {
     int status = store_read(path, &text);
     if (!status && hra_match_read(out, hra_text_string(&text), text.length, &why) != 0) {
         say_error("%s: %s", path, why.text);
-        status = why.code == HRA_ENOMEM ? EXIT_FAILED : EXIT_WRONG;
+        status = hra_is_lack(why.code) ? EXIT_FAILED : EXIT_WRONG;
     }
     hra_text_release(&text);
     return status;
@@ -138,7 +138,7 @@ static int give_out_merged(const args *a, hra_match_result *merged) {
             say_error(_("%s; --files allows it"), why.text);
         else
             say_failure(&why, merged->game);
-        return why.code == HRA_ENOMEM ? EXIT_FAILED : EXIT_WRONG;
+        return hra_is_lack(why.code) ? EXIT_FAILED : EXIT_WRONG;
     }
     int status = EXIT_WRONG;
     if (game->seats == merged->count)

@@ -79,10 +79,12 @@ int serve_watch_open(serve_watch **out, const args *a, const char *store) {
         free(w);
         return say_no_memory();
     }
-    if (pthread_cond_init(&w->change, NULL) != 0 || hra_job_start(&w->job, look, w) != 0) {
+    hra_err err = pthread_cond_init(&w->change, NULL) != 0 ? HRA_ENOMEM : hra_job_start(&w->job, look, w);
+    if (err) {
         (void)pthread_mutex_destroy(&w->lock);
         free(w);
-        return say_no_memory();
+        say_error("%s", hra_err_text(err));
+        return EXIT_FAILED;
     }
     pthread_mutex_lock(&w->lock);
     while (!w->told && !w->ended)

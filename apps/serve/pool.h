@@ -25,7 +25,7 @@ typedef struct pool_news {
     hra_text line;
 } pool_news;
 
-/* HRA_ENOMEM: no memory or no thread. What the setup points to outlives the pool. */
+/* HRA_ENOMEM, HRA_ETHREAD. What the setup points to outlives the pool. */
 hra_err pool_open(pool **out, const pool_setup *setup, hra_error *why);
 /* Stops everybody, and waits at most so many seconds (negative: for ever) for them. False: somebody does not end, so that nothing
  * that the setup points to may be closed; the pool is left as it is. NULL is allowed. */

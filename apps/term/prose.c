@@ -72,20 +72,21 @@ static void add_plain(const char *at, size_t length, hra_text *out) {
 
 /* Bytes of the first line of a text that is broken between words to so many columns; at least one word. */
 static size_t line_of(const char *text, int columns) {
-    size_t fits = strcspn(text, " ");
+    size_t fits = strcspn(text, " "), room = hra_text_cut_columns(text, columns);
     for (size_t end = fits; text[end];) {
         end += strspn(text + end, " ");
         end += strcspn(text + end, " ");
-        hra_text part;
-        hra_text_init(&part);
-        hra_text_addf(&part, "%.*s", (int)end, text);
-        bool wide = hra_text_columns(hra_text_string(&part)) > columns;
-        hra_text_release(&part);
-        if (wide)
+        if (end > room)
             return fits;
         fits = end;
     }
     return fits;
+}
+
+/* What a part lacks for want of memory the whole lacks too. */
+static void note_lack(prose *p, const hra_text *part) {
+    if (part->err)
+        p->out->err = part->err;
 }
 
 /* ---- paragraphs -----------------------------------------------------------------------------*/
@@ -111,6 +112,7 @@ static void end_paragraph(prose *p) {
         at += n;
         at += strspn(at, " ");
     }
+    note_lack(p, &p->words);
     hra_text_clear(&p->words);
     p->first = p->hang = 0;
     p->bullet = "";
@@ -186,6 +188,7 @@ static int measure(prose *p, int width[COLUMNS]) {
             hra_text_clear(&cell);
             if (is_rule(p->rows[row]) || !add_cell(p->rows[row], column, &cell))
                 break;
+            note_lack(p, &cell);
             int columns = hra_text_columns(hra_text_string(&cell));
             width[column] = columns > width[column] ? columns : width[column];
             count = column >= count ? column + 1 : count;
@@ -210,6 +213,7 @@ static void add_row(prose *p, const char *row, const int width[COLUMNS], int cou
     for (int column = 0; column < count; column++) {
         hra_text_init(&cells[column]);
         (void)add_cell(row, column, &cells[column]);
+        note_lack(p, &cells[column]);
     }
     for (bool more = true; more;) {
         size_t from = p->out->length;
@@ -306,7 +310,5 @@ void prose_add(const char *const *lines, int width, hra_text *out) {
             add_line(&p, *lines);
     end_paragraph(&p);
     end_table(&p);
-    if (p.words.err)
-        out->err = p.words.err;
     hra_text_release(&p.words);
 }

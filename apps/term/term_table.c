@@ -508,7 +508,7 @@ static void hear(void *self, const hra_session_event *event) {
         break;
     case HRA_SESSION_ERROR:
         say_error("%s", event->why->text);
-        t->failed = t->failed || event->why->code == HRA_ENOMEM;
+        t->failed = t->failed || hra_is_lack(event->why->code);
         break;
     default:
         break;

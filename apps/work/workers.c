@@ -174,11 +174,10 @@ hra_err workers_run(const workers_setup *setup, hra_error *why) {
     for (; started < setup->threads; started++) {
         worker *w = &all->worker[started];
         *w = (worker){.all = all, .slot = started};
-        if (hra_job_start(&w->job, work, w) != 0)
+        if ((err = hra_job_start(&w->job, work, w)) != 0)
             break;
     }
-    if (started == 0) /* fewer than were asked for will do */
-        err = hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+    err = started == 0 ? hra_lacks(why, err) : HRA_OK; /* fewer than were asked for will do */
     wait_for_all(all, started);
     if (all->failed && all->failed != HRA_ESTOPPED)
         err = hra_fail(why, all->failed, -1, "%s", all->why.text);

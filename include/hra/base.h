@@ -49,6 +49,8 @@ enum {
     HRA_EHUNG = -13,     /* it did not answer in time */
     HRA_EILLEGAL = -14,  /* it chose what is no legal move */
     HRA_EPROTOCOL = -15, /* it said what its protocol does not know */
+
+    HRA_ETHREAD = -16, /* no thread could be started: the system's limit of threads is reached */
 };
 
 enum { HRA_FAILURES = 4 }; /* ways in which such a player fails */
@@ -70,13 +72,19 @@ const char *hra_err_text(hra_err code);
 const char *hra_failure_name(int failure);
 
 /* Fills `why` (when not NULL) and returns `code`, so that a function can end with it. Control
- * characters in what is quoted, and bytes that are not UTF-8, become '?'; why->text itself may be
+ * characters in what is quoted, those that turn text, and bytes that are not UTF-8, become '?'; why->text itself may be
  * among the arguments. */
 hra_err hra_fail(hra_error *why, hra_err code, int at, const char *format, ...) HRA_PRINTF(4, 5);
 
 hra_err hra_no_memory(hra_error *why); /* hra_fail with HRA_ENOMEM and its words */
 /* Passes on what another call told: fills `why` (when not NULL) with it and returns its code. */
 hra_err hra_fail_as(hra_error *why, const hra_error *told);
+/* The same for memory or a thread that is lacking (HRA_ENOMEM, HRA_ETHREAD), which is no fault of what was asked
+ * for. */
+hra_err hra_lacks(hra_error *why, hra_err code);
+static inline bool hra_is_lack(hra_err code) {
+    return code == HRA_ENOMEM || code == HRA_ETHREAD;
+}
 
 /* The entry of `names` (ended by NULL) most like `word`, the first of equals, or NULL when nothing
  * is close: letters inserted, dropped, changed, or swapped with a neighbour (Damerau 1964, each
@@ -248,8 +256,8 @@ bool hra_progress_stopped(const hra_progress *progress);
 typedef struct hra_job hra_job;
 
 /* Starts work(self) in a thread of its own, which takes no signals. Every job that was started
- * must be joined. Where there are no threads the work is done when this returns. HRA_ENOMEM: no
- * memory or no thread to be had. */
+ * must be joined. Where there are no threads the work is done when this returns. HRA_ENOMEM,
+ * HRA_ETHREAD. */
 hra_err hra_job_start(hra_job **out, hra_err (*work)(void *self), void *self);
 bool hra_job_done(hra_job *job);
 /* Waits until the job is done, at most so many seconds (negative: for ever); true when it is done. */

@@ -146,7 +146,7 @@ bool hra_protocol_background(const hra_protocol *dialogue);
 const hra_stop *hra_protocol_stopping(const hra_protocol *dialogue);
 /* A line that goes out, without its end; from `work` too. */
 void hra_protocol_say(hra_protocol *dialogue, const char *format, ...) HRA_PRINTF(2, 3);
-/* From now on `work` is called, piece by piece; nothing is under way. HRA_ENOMEM: no memory, or no thread. */
+/* From now on `work` is called, piece by piece; nothing is under way. HRA_ENOMEM, HRA_ETHREAD. */
 hra_err hra_protocol_begin(hra_protocol *dialogue);
 /* Stops what is under way and waits for it; `worked` is not called. Nothing where there is none. */
 void hra_protocol_halt(hra_protocol *dialogue);

@@ -41,6 +41,8 @@ const char *hra_err_text(hra_err code) {
         return _("the program chose an illegal move");
     case HRA_EPROTOCOL:
         return _("the program said what its protocol does not know");
+    case HRA_ETHREAD:
+        return _("no thread could be started: the system allows no more");
     default:
         return _("unknown error");
     }
@@ -63,7 +65,7 @@ static void tidy(char *text) {
     while (left > 0) {
         uint32_t code = 0;
         size_t size = hra_utf8_decode(text, left, &code);
-        if (size == 0 || code < 0x20 || (code >= 0x7F && code < 0xA0)) {
+        if (size == 0 || code < 0x20 || hra_is_steering(code)) {
             size += size == 0;
             *to++ = '?';
         } else {
@@ -100,7 +102,11 @@ hra_err hra_fail(hra_error *why, hra_err code, int at, const char *format, ...) 
 }
 
 hra_err hra_no_memory(hra_error *why) {
-    return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+    return hra_lacks(why, HRA_ENOMEM);
+}
+
+hra_err hra_lacks(hra_error *why, hra_err code) {
+    return hra_fail(why, code, -1, "%s", hra_err_text(code));
 }
 
 hra_err hra_fail_as(hra_error *why, const hra_error *told) {

@@ -242,23 +242,24 @@ hra_err hra_job_start(hra_job **out, hra_err (*work)(void *self), void *self) {
     hra_job *job = calloc(1, sizeof *job);
     if (job == NULL)
         return HRA_ENOMEM;
+    hra_err err = HRA_ENOMEM;
     job->work = work;
     job->self = self;
     if (hra_lock_init(&job->lock) != 0)
         goto no_lock;
     if (init_condition(&job->finished) != 0)
         goto no_condition;
-    if (start_thread(&job->thread, run_job, job) != 0)
-        goto no_thread;
-    *out = job;
-    return 0;
-no_thread:
+    if (start_thread(&job->thread, run_job, job) == 0) {
+        *out = job;
+        return 0;
+    }
+    err = HRA_ETHREAD;
     pthread_cond_destroy(&job->finished);
 no_condition:
     hra_lock_release(&job->lock);
 no_lock:
     free(job);
-    return HRA_ENOMEM;
+    return err;
 }
 
 bool hra_job_done(hra_job *job) {

@@ -299,7 +299,7 @@ hra_err hra_agent_try(hra_agent *agent, const hra_question *question, hra_error 
     player->kind->trial(agent->scratch, true);
     hra_err err = hra_agent_analyse(agent, question, &agent->result);
     player->kind->trial(agent->scratch, false);
-    return err == HRA_ELIMIT || err == HRA_ENOMEM ? hra_fail(why, err, -1, "%s", agent->why.text) : HRA_OK;
+    return err == HRA_ELIMIT || hra_is_lack(err) ? hra_fail(why, err, -1, "%s", agent->why.text) : HRA_OK;
 }
 
 hra_err hra_agent_choose_anyhow(hra_agent *agent, hra_err err, const hra_error *told,

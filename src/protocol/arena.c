@@ -64,9 +64,10 @@ void hra_arena_think(hra_arena *a, const hra_limits *limits, bool infinite) {
                                  .found = found,
                                  .found_self = a};
     a->moment = HRA_ARENA_THINKING;
-    if (hra_protocol_begin(a->dialogue) != 0) {
+    hra_err err = hra_protocol_begin(a->dialogue);
+    if (err) {
         a->moment = HRA_ARENA_IDLE;
-        a->kind->complain(a, HRA_ARENA_FAILED, "there is no memory to think with");
+        a->kind->complain(a, HRA_ARENA_FAILED, hra_err_text(err));
     }
 }
 
@@ -85,10 +86,11 @@ static bool opens(hra_arena *a) {
     if (a->agent || a->failed)
         return false;
     a->moment = HRA_ARENA_OPENING;
-    if (hra_protocol_begin(a->dialogue) == 0)
+    hra_err err = hra_protocol_begin(a->dialogue);
+    if (!err)
         return true;
     a->moment = HRA_ARENA_IDLE;
-    a->failed = hra_no_memory(&a->why);
+    a->failed = hra_lacks(&a->why, err);
     return false;
 }
 

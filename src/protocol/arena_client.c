@@ -60,9 +60,10 @@ hra_err hra_arena_client_hear(hra_client *c, const char *const *passed, hra_resu
 hra_err hra_arena_client_take(hra_client *c, const void *state, const char *move, hra_past *past,
                               hra_result *result) {
     hra_err err = hra_game_parse_move(c->game, state, move, &result->move, NULL);
+    err = err ? err : hra_game_check_move(c->game, state, result->move);
     if (err == HRA_ENOMEM)
         return hra_no_memory(&c->why);
-    if (err || !hra_game_legal(c->game, state, result->move))
+    if (err)
         return hra_client_illegal(c, move);
     return hra_client_chose(c, past, result);
 }

@@ -40,11 +40,12 @@ static void found(hub *h) {
 
 /* Goes on with what was prepared. */
 static void search(hub *h, const hub_level *limits) {
+    hra_err err;
     h->moment = HUB_SEARCHING;
     if (!hra_hub_limit(h, limits)) {
         found(h);
-    } else if (hra_protocol_begin(h->dialogue) != 0) {
-        hra_hub_complain(h, "there is no memory to search with");
+    } else if ((err = hra_protocol_begin(h->dialogue)) != 0) {
+        hra_hub_complain(h, hra_err_text(err));
         found(h);
     }
 }
@@ -148,9 +149,10 @@ static hra_protocol_answer initialise(hub *h, const hra_hub_line *line) {
     h->agent = NULL;
     h->player = NULL;
     h->moment = HUB_OPENING;
-    if (hra_protocol_begin(h->dialogue) != 0) {
+    hra_err err = hra_protocol_begin(h->dialogue);
+    if (err) {
         h->moment = HUB_IDLE;
-        hra_hub_complain(h, "there is no memory to begin with");
+        hra_hub_complain(h, hra_err_text(err));
     }
     return HRA_PROTOCOL_DONE;
 }

@@ -77,7 +77,8 @@ static hra_err make_moves(hra_arena *a, char *text, hra_error *why) {
             return hra_fail(why, HRA_EINPUT, -1, "the game is over before %.40s", text);
         err = hra_game_parse_move(a->game, a->next, text, &move, why);
         if (!err && (err = hra_game_check_move(a->game, a->next, move)) != 0)
-            hra_fail(why, err, -1, "%.40s is no legal move", text);
+            (void)(err == HRA_ENOMEM ? hra_no_memory(why)
+                                     : hra_fail(why, err, -1, "%.40s is no legal move", text));
         if (!err) {
             a->history[a->history_length++] = hra_game_key(a->game, a->next);
             rules->apply(a->game, a->next, move);

@@ -182,7 +182,7 @@ static hra_err find_best(hra_review *r, const hra_question *question, hra_review
         return at->better ? keep_line(at, r->now.line, r->now.length) : HRA_OK;
     }
     hra_err err = hra_judging_ask(j, question);
-    if (err == HRA_ENOMEM || hra_stop_is_set(question->stop))
+    if (hra_is_lack(err) || hra_stop_is_set(question->stop))
         return err ? err : HRA_ESTOPPED;
     *told = !err; /* one that tells what states are worth may give no advice */
     at->best = err ? at->move : j->advised[j->best].move;
@@ -335,7 +335,7 @@ static hra_err ask_unit(hra_review *r, const hra_stop *stop) {
     hra_err err = hra_judging_ask(&r->judging, &question);
     if (!err)
         r->unit = r->judging.unit;
-    return err == HRA_ENOMEM || (err && hra_stop_is_set(stop)) ? err : HRA_OK;
+    return hra_is_lack(err) || (err && hra_stop_is_set(stop)) ? err : HRA_OK;
 }
 
 /* The beginning, and the first state of chance, which not every judge can tell. */

@@ -214,11 +214,12 @@ static void start(hra_session *s, unit *u) {
     u->bell = &s->thinkers.bell;
     u->wake = s->setup.wake;
     u->wake_self = s->setup.self;
+    hra_err err = s->setup.hand_out ? HRA_OK : hra_job_start(&u->job, work_in_thread, u);
     if (s->setup.hand_out) {
         hra_tell_work(s, u, false);
-    } else if (hra_job_start(&u->job, work_in_thread, u) != 0) {
+    } else if (err) {
         u->job = NULL;
-        u->err = hra_no_memory(&u->why);
+        u->err = hra_lacks(&u->why, err);
         hra_stop_set(&u->done);
         hra_bell_ring(u->bell);
         if (u->wake)
@@ -372,7 +373,7 @@ static bool take(hra_session *s, unit *u) {
         take_choice(s, u);
     } else if (u == t->explainer) {
         t->explainer = NULL;
-        if (u->err == HRA_ENOMEM) { /* an adviser that has nothing to say is no failure, this is one */
+        if (hra_is_lack(u->err)) { /* an adviser that has nothing to say is no failure, this is one */
             hold(s, &u->why);
             return false;
         }

@@ -35,6 +35,8 @@ static const char *const codes[] = {"ok",      "memory",  "input", "fit",   "io"
 
 const char *hra_unit_code_word(hra_err code) {
     int i = -code;
+    if (code == HRA_ETHREAD)
+        return "thread";
     return i >= 0 && i < (int)(sizeof codes / sizeof *codes) ? codes[i] : "unknown";
 }
 
@@ -182,7 +184,7 @@ static hra_err read_json(unit *u, const char *text, hra_error *why) {
 
 static hra_err read_error(unit *u, const char *text) {
     size_t n = strcspn(text, " ");
-    u->err = HRA_EINPUT;
+    u->err = n == strlen("thread") && strncmp(text, "thread", n) == 0 ? HRA_ETHREAD : HRA_EINPUT;
     for (int i = 1; i < (int)(sizeof codes / sizeof *codes); i++)
         if (strlen(codes[i]) == n && strncmp(codes[i], text, n) == 0)
             u->err = -i;

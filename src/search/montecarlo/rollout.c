@@ -401,9 +401,12 @@ static hra_err refuse(const hra_rollout *r, const hra_move *moves, int count, hr
     if (count < 0 || count > HRA_ROLLOUT_MOVES || (count && mover < 0))
         return hra_fail(why, HRA_EINPUT, -1, "a rollout takes 1 to %d moves of a seat that is to move",
                         HRA_ROLLOUT_MOVES);
-    for (int i = 0; i < count; i++)
-        if (hra_game_check_move(r->game, r->state, moves[i]) != HRA_OK)
-            return hra_fail(why, HRA_EINPUT, -1, "move %d of the rollout is not legal", i + 1);
+    for (int i = 0; i < count; i++) {
+        hra_err err = hra_game_check_move(r->game, r->state, moves[i]);
+        if (err)
+            return err == HRA_ENOMEM ? hra_no_memory(why)
+                                     : hra_fail(why, err, -1, "move %d of the rollout is not legal", i + 1);
+    }
     return HRA_OK;
 }
 
