@@ -175,6 +175,10 @@ const scene scenes[] = {
      .command = "tournament nim random greedy --groups 2 --seed 1 --threads 1 --json"},
     {.name = "tune",
      .command = "tune nim mcts:playouts=4,c={c} -p c=1.4,0.1,4,0.2 --steps 2 --seed 1 --threads 1"},
-    {.name = "bench",                                                          .command = "bench --only nim --runs 1"},
-    {0      },
+    {.name = "serve",
+     .before = {"serve --no-page --port 0 --threads 2"},
+     .command = "serve --no-page --port 0 --threads 2 --max-think 1s",
+     .serves = true},
+    {.name = "bench",       .command = "bench --only nim --runs 1"},
+    {0                                                            },
 };

@@ -21,8 +21,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#ifdef WITH_LIBEVENT
+#include <event2/event.h>
+#endif
+
 #include "hra/base.h"
 
+#include "fault_guest.h"
 #include "fault_plan.h"
 #include "fault_scenes.h"
 
@@ -55,6 +60,7 @@ typedef struct outcome {
     bytes out, err;
     file files[MOST_FILES];
     int count;
+    const char *answered; /* what a server answered wrongly; NULL: nothing */
 } outcome;
 
 static char work[PATH_MAX];   /* where the program runs */
@@ -139,7 +145,7 @@ static void put_files(const outcome *o) {
             mkdir(path, 0777);
             *c = '/';
         }
-        int descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+        int descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600); /* keys are nobody else's business */
         if (descriptor < 0 ||
             write(descriptor, o->files[i].is.at, o->files[i].is.length) != (ssize_t)o->files[i].is.length)
             die(path);
@@ -193,11 +199,14 @@ static void go_on_as_program(const char *command, const char *input, const fault
         _exit(99);
     close(out);
     close(err);
+#ifdef WITH_LIBEVENT
+    event_set_mem_functions(malloc, realloc, free); /* those of here, which may fail */
+#endif
     fault_begin(plan, counted);
     exit(__real_main(n, words));
 }
 
-static void run(const char *command, const char *input, const fault *plan, outcome *o) {
+static void run(const char *command, const char *input, bool serves, const fault *plan, outcome *o) {
     int out = memory_file(""), err = memory_file(""), status = 0;
     memset(o, 0, sizeof *o);
     memset(counted, 0, sizeof *counted);
@@ -205,8 +214,11 @@ static void run(const char *command, const char *input, const fault *plan, outco
     pid_t child = fork();
     if (child == 0)
         go_on_as_program(command, input, plan, out, err);
-    if (child < 0 || waitpid(child, &status, 0) != child)
+    if (child < 0)
         die("fork");
+    o->answered = serves ? fault_guest(child, out) : NULL;
+    if (waitpid(child, &status, 0) != child)
+        die("waitpid");
     o->status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     o->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
     o->out = read_all(out);
@@ -318,6 +330,30 @@ static const char *judge(const scene *s, const fault *plan, const outcome *o, co
     return judge_files(o, good, before);
 }
 
+/* A server goes on: what is lacking is told to whoever asked. It ends with 1 where it could not begin. */
+static const char *judge_server(const scene *s, const fault *plan, const outcome *o, const outcome *good,
+                                const outcome *before) {
+    static char about[400];
+    (void)s;
+    bool begun = strstr(o->out.at, "http://") != NULL;
+    if (o->answered)
+        return o->answered;
+    if (o->status == FAULT_KILLED)
+        return judge_files(o, good, before);
+    if (o->signal || (o->status != 0 && o->status != 1) || (o->status == 1 && !counted->failed)) {
+        hra_snprintf(about, sizeof about, "ended with status %d, signal %d", o->status, o->signal);
+        return about;
+    }
+    int lines = error_lines(&o->err);
+    if (o->status == 1 && (lines < 1 || lines > 2))
+        return "it ends, and not one line says why";
+    if (o->status == 0 && !begun)
+        return "it ends with 0, and never served";
+    if (plan->kind == FAULT_THREAD && o->status == 1 && !strstr(o->err.at, "thread"))
+        return "that a thread is lacking is not told";
+    return judge_files(o, good, before);
+}
+
 static void complain(const scene *s, const fault *plan, const outcome *o, const char *what) {
     failures++;
     printf("%s %s %ld%s%s: %s\n", kinds[plan->kind], s->name, plan->at, plan->lasts ? " on" : "",
@@ -331,8 +367,8 @@ static void complain(const scene *s, const fault *plan, const outcome *o, const 
 static void try(const scene *s, const fault *plan, const outcome *good, const outcome *before) {
     outcome o;
     put_files(before);
-    run(s->command, s->input ? s->input : "", plan, &o);
-    const char *what = judge(s, plan, &o, good, before);
+    run(s->command, s->input ? s->input : "", s->serves, plan, &o);
+    const char *what = (s->serves ? judge_server : judge)(s, plan, &o, good, before);
     if (what)
         complain(s, plan, &o, what);
     release(&o);
@@ -378,7 +414,7 @@ static void prepare(const scene *s, outcome *before) {
     for (int i = 0; i < 4 && s->before[i]; i++) {
         outcome left;
         put_files(before);
-        run(s->before[i], s->before_input ? s->before_input : "", &nothing, &left);
+        run(s->before[i], s->before_input ? s->before_input : "", s->serves, &nothing, &left);
         if (left.status != 0) {
             printf("%s: '%s' ends with %d: %s\n", s->name, s->before[i], left.status, left.err.at);
             failures++;
@@ -393,9 +429,9 @@ static void play_scene(const scene *s, fault_kind kind, long only) {
     const fault nothing = {0};
     prepare(s, &before);
     put_files(&before);
-    run(s->command, s->input ? s->input : "", &nothing, &good);
+    run(s->command, s->input ? s->input : "", s->serves, &nothing, &good);
     const fault_counts counts = *counted;
-    if (good.status != 0) {
+    if (good.status != 0 || good.answered) {
         printf("%s: ends with %d without a fault: %s\n", s->name, good.status, good.err.at);
         failures++;
     }

@@ -27,13 +27,13 @@ def scratch():
 class Server:
     """hra serve without its page, in a folder of its own."""
 
-    def __init__(self, hra, data=None, extra=(), before=None):
+    def __init__(self, hra, data=None, extra=(), before=None, **environment):
         self.data = data or scratch()
         self.process = subprocess.Popen(
             [hra, "serve", "--no-page", "--data", self.data, *(extra or ("--port", "0"))],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=before,
             # under AddressSanitizer memory that was freed is not kept for long, so that it can be measured
-            env={**os.environ, "ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "") + ":quarantine_size_mb=1"})
+            env={**os.environ, "ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "") + ":quarantine_size_mb=1", **environment})
         line = self.process.stdout.readline()
         found = re.fullmatch(r"http://(.*):(\d+)/#([0-9a-f]{64})(?:&tournament)?\n", line)
         if not found:

@@ -12,7 +12,7 @@ import stat
 import subprocess
 import sys
 
-from serve_client import Server, Stream, many, new_id, read_answer, run, say, write
+from serve_client import Server, Stream, many, new_id, read_answer, run, say, scratch, write
 
 TABLE = "0123456789abcdef"
 
@@ -229,12 +229,76 @@ def rooms_are_limited(server):
 
 
 def idle_connections_make_room(server):
+    """And not one that is in the middle of a request."""
     files = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (files[1], files[1]))
-    idle = [server.connect() for _ in range(min(1100, files[1] - 100))]
-    assert server.ask("GET", "/api/tables")[0] == 200
+    lines = server.head("POST", f"/api/tables/{new_id()}/lines?looker=1", Content_Length="5")
+    with server.connect() as busy:
+        busy.sendall(write(lines) + b"he")
+        idle = [server.connect() for _ in range(min(1100, files[1] - 100))]
+        assert server.ask("GET", "/api/tables")[0] == 200
+        busy.sendall(b"llo")
+        assert read_answer(busy.makefile("rb"))[0] == 404
     for wire in idle:
         wire.close()
+
+
+def left_over(server):
+    """Connections of the server whose other side has ended, and its own has not."""
+    with open("/proc/net/tcp", encoding="ascii") as file:
+        return [line for line in file if line.split()[1].endswith(f":{server.port:04X}") and line.split()[3] == "08"]
+
+
+def who_sends_no_more_is_still_answered(server):
+    table, stream = new_id(), Stream(server, "deaf")
+    me = server.join(table, "deaf")
+    assert say(server, stream, table, me, "new tictactoe human human keep=no")["event"] == "ok"
+    for path, wanted in (("/api/tables", 200), ("/api/nothing", 404)):
+        with server.connect() as wire:
+            wire.sendall(write(server.head("GET", path)) + write(server.head("GET", path)))
+            wire.shutdown(socket.SHUT_WR)
+            file = wire.makefile("rb")
+            assert [read_answer(file)[0] for _ in range(3)] == [wanted, wanted, 0]
+    stream.wire.shutdown(socket.SHUT_WR)
+    while not left_over(server):
+        pass # until the server has seen it
+    assert say(server, stream, table, me, "move b2")["event"] == "ok", "the stream goes on"
+    stream.close()
+    while left_over(server):
+        pass # and is over when nobody hears it
+
+
+def the_key_is_handed_on_in_a_file(server):
+    """What opens the page shows up in lists of processes."""
+    hra, folder = server.process.args[0], scratch()
+    opener, seen = os.path.join(folder, "xdg-open"), os.path.join(folder, "seen")
+    with open(opener, "w", encoding="ascii") as file:
+        file.write(f'#!/bin/sh\nstat -c %a "$1" >"{seen}.new"\necho "$@" >>"{seen}.new"\ncat "$1" >>"{seen}.new"\nmv "{seen}.new" "{seen}"\n')
+    os.chmod(opener, 0o700)
+    for data in (scratch(), ""): # the second one keeps nothing
+        if os.path.exists(seen):
+            os.remove(seen)
+        extra = ("--port", "0", "--open") + (() if data else ("--data", "/dev/null/x"))
+        opened = Server(hra, data or None, extra, PATH=f"{folder}:{os.environ['PATH']}", TMPDIR=folder)
+        while not os.path.exists(seen):
+            assert opened.process.poll() is None
+        with open(seen, encoding="ascii") as file:
+            mode, path, page = file.read().split("\n", 2)
+        assert mode == "600" and opened.token not in path, (mode, path)
+        assert f"http://127.0.0.1:{opened.port}/#{opened.token}" in page and "no-referrer" in page, page
+        assert os.path.dirname(path) == (data or folder)
+        assert opened.end()[0] == 0
+        assert not os.path.exists(path), "it is gone with the server"
+
+
+def lines_of_libevent_are_ours(server):
+    """It has no way to wait here, and says so itself."""
+    ways = {f"EVENT_NO{way}": "1" for way in ("EPOLL", "POLL", "SELECT")}
+    done = subprocess.run([server.process.args[0], "serve", "--no-page", "--port", "0", "--data", server.data],
+                          capture_output=True, text=True, check=False, env={**os.environ, **ways})
+    lines = done.stderr.splitlines()
+    assert done.returncode == 1 and "libevent: " in done.stderr, done
+    assert all(line.startswith("hra: ") for line in lines) and "no way to wait" in lines[-1], lines
 
 
 def slow_requests_are_given_up(server):
@@ -329,7 +393,8 @@ def main():
         run([host_comes_first, a_page_from_elsewhere_gets_nothing, the_token_is_the_key, requests_are_read_strictly,
              what_stands_behind_a_refused_head_is_not_asked, the_token_is_kept_for_its_owner_alone,
              no_address_leads_to_a_file, lines_reach_the_data_folder_alone, slow_requests_are_given_up, who_does_not_read_loses_his_stream,
-             noise_does_no_harm, rooms_are_limited, idle_connections_make_room, only_this_machine_is_served], server)
+             noise_does_no_harm, rooms_are_limited, idle_connections_make_room, who_sends_no_more_is_still_answered,
+             the_key_is_handed_on_in_a_file, lines_of_libevent_are_ours, only_this_machine_is_served], server)
     finally:
         status, said = server.end()
     assert status == 0, (status, said)

@@ -116,6 +116,56 @@ def the_end_by_ctrl_c_is_told():
     the_end_is_told(signal.SIGINT, 130)
 
 
+def a_hang_up_saves_every_table():
+    """And ends the server with 130, but where somebody asked that it goes on (nohup)."""
+    server = Server(HRA, before=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL))
+    stream = Stream(server, "one")
+    kept = []
+    for number in range(12):
+        table = new_id()
+        me = server.join(table, "one")
+        kept.append(say(server, stream, table, me, f"new tictactoe human human seed={number}")["text"])
+        assert say(server, stream, table, me, "move b2")["event"] == "ok"
+    status, said = server.end(signal.SIGHUP)
+    assert status == 130 and "The server ends" in said, (status, said)
+    for name in kept:
+        with open(os.path.join(server.data, name), encoding="utf-8") as file:
+            assert file.read().endswith("0 b2\n"), name
+    server = Server(HRA, server.data, before=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
+    server.process.send_signal(signal.SIGHUP)
+    stream = Stream(server, "one")
+    me = server.join(new_id(), "one")
+    assert server.ask("GET", "/api/tables")[0] == 200
+    assert server.end()[0] == 0
+
+
+def no_question_lasts_longer_than_the_server_gives():
+    server = Server(HRA, extra=("--port", "0", "--max-think", "200ms"))
+    stream, table = Stream(server, "one"), new_id()
+    me = server.join(table, "one")
+    assert say(server, stream, table, me, "new yahtzee human keep=no")["event"] == "ok"
+    said = say(server, stream, table, me, "analyse atleast:score=300") # solves the game before it thinks
+    assert said["code"] == "limit" and "within 0.2 s" in said["text"] and "--max-think" in said["text"], said
+    assert say(server, stream, table, me, "new checkers human human keep=no")["event"] == "ok"
+    assert say(server, stream, table, me, "analyse alphabeta time=500s")["event"] == "ok"
+    assert say(server, stream, table, me, "advice")["event"] in ("ok", "error") # the adviser too has an end
+    assert server.end()[0] == 0
+
+
+def what_is_put_has_an_end():
+    server = Server(HRA)
+    stream, tables = Stream(server, "one"), [new_id(), new_id()]
+    lookers = [server.join(table, "one") for table in tables]
+    text = json.dumps("x" * 4190000)
+    for _ in range(16): # 67,040,000 bytes; 64 MiB are 67,108,864
+        assert say(server, stream, tables[0], lookers[0], f"put files/large {text}")["event"] == "ok"
+    said = say(server, stream, tables[0], lookers[0], f"put files/large {text}")
+    assert said["code"] == "limit" and "67108864" in said["text"] and "67040000" in said["text"], said
+    assert say(server, stream, tables[0], lookers[0], 'put files/small "a"')["event"] == "ok"
+    assert say(server, stream, tables[1], lookers[1], 'put files/small "a"')["event"] == "ok"
+    assert server.end()[0] == 0
+
+
 def a_play_survives_a_kill():
     server = Server(HRA)
     table, stream = new_id(), Stream(server, "one")
@@ -270,7 +320,8 @@ def main():
     global HRA
     HRA = sys.argv[1]
     run([a_seat_belongs_to_one, seats_of_several_browsers, what_was_missed_is_told_again, the_end_is_told,
-         the_end_by_ctrl_c_is_told, a_play_survives_a_kill, servers_share_a_folder, a_full_disk_is_told,
+         the_end_by_ctrl_c_is_told, a_hang_up_saves_every_table, no_question_lasts_longer_than_the_server_gives,
+         what_is_put_has_an_end, a_play_survives_a_kill, servers_share_a_folder, a_full_disk_is_told,
          people_with_advice_come_first, machines_at_many_tables, records_come_and_go, tables_are_closed_with_their_lookers, data_that_cannot_be_used])
 
 

@@ -12,7 +12,11 @@
 #include "serve_watch.h"
 #include "store.h"
 
-enum { PORT = 8470, MINDS = 16 /* memories of machines, beside those in use */ };
+enum {
+    PORT = 8470,
+    MINDS = 16,     /* memories of machines, beside those in use */
+    MAX_THINK = 60, /* seconds */
+};
 
 static const args_option options[] = {
     {.name = "port",
@@ -25,9 +29,10 @@ static const args_option options[] = {
     {.name = "threads",
      .value = "N",
      .help = "that think at the same time; default: as many as there are processors, at least 2"},
-    {.name = "time",
+    {.name = "max-think",
      .value = "T",
-     .help = "at most so long for any decision, advice or analysis; default: 10 minutes"},
+     .help = "longest time for one decision, hint or analysis; a match may take ten times as long; default: 60s"},
+    {.name = "time", .value = "T", .help = "the former name of --max-think"},
     {.name = "tournament",
      .value = "STORE",
      .help = "show the tournament that this store keeps, also while it is played; nothing in it is changed"},
@@ -43,6 +48,7 @@ typedef struct site {
     hra_store *store;
     hra_host tables, thinkers;
     serve_watch *watch; /* NULL: no tournament is shown */
+    char way[STORE_PATH + 64]; /* the file by which --open leads to the page; "": none */
 } site;
 
 static void wake(void *self) {
@@ -77,7 +83,7 @@ static int open_pool(site *s, const args *a) {
     hra_error why;
     hra_limits limits = {0};
     if (!args_number(a, "threads", processors > 2 ? processors : 2, 1, 256, &threads) ||
-        !args_seconds(a, "time", 600, &limits.seconds))
+        !args_seconds(a, args_given(a, "max-think") ? "max-think" : "time", MAX_THINK, &limits.seconds))
         return EXIT_WRONG;
     s->tables = (hra_host){.size = sizeof s->tables, .caps = caps};
     s->thinkers =
@@ -87,11 +93,12 @@ static int open_pool(site *s, const args *a) {
                                             .store = s->store,
                                             .data = s->data[0] ? s->data : NULL,
                                             .caps = limits,
-                                            .match_seconds = limits.seconds};
+                                            .match_seconds = 10 * limits.seconds};
     const pool_setup setup = {.threads = (int)threads,
                               .minds = MINDS + 2 * (int)threads,
                               .host = &s->thinkers,
                               .data = s->serve.sessions.data,
+                              .most = limits.seconds,
                               .wake = wake,
                               .self = s};
     return pool_open(&s->serve.pool, &setup, &why) != 0 ? say_failure(&why, NULL) : EXIT_DONE;
@@ -120,19 +127,38 @@ static int open_watch(site *s, const args *a) {
     return status;
 }
 
+/* What libevent says would go past the filter of say.h. */
+static void log_line(int severity, const char *line) {
+    if (severity >= 2)
+        say_error("libevent: %s", line);
+    else
+        say_aside("libevent: %s", line);
+}
+
 /* The browser of the desktop; what it says of itself is nobody's business here. */
-static void open_browser(const char *address) {
+static void open_browser(const char *path) {
     pid_t child = fork();
     if (child == 0) {
         if (fork() == 0) { /* nobody waits for it */
             (void)!freopen("/dev/null", "w", stdout);
             (void)!freopen("/dev/null", "w", stderr);
-            execlp("xdg-open", "xdg-open", address, (char *)NULL);
+            execlp("xdg-open", "xdg-open", path, (char *)NULL);
         }
         _exit(0);
     }
     if (child > 0)
         (void)waitpid(child, NULL, 0);
+}
+
+/* The page can be opened by hand too, so that this ends nothing. */
+static void show_page(site *s, const char *address) {
+    hra_error why;
+    if (serve_write_way(s->data, address, s->way, sizeof s->way, &why) == 0) {
+        open_browser(s->way);
+    } else {
+        s->way[0] = '\0';
+        say_error("%s", why.text);
+    }
 }
 
 static int run_site(site *s, const args *a) {
@@ -143,8 +169,8 @@ static int run_site(site *s, const args *a) {
         hra_text_add(&address, "&tournament");
     say("%s\n", say_string(&address));
     int status = say_end(EXIT_DONE);
-    if (args_given(a, "open"))
-        open_browser(hra_text_string(&address));
+    if (!status && args_given(a, "open"))
+        show_page(s, hra_text_string(&address));
     hra_text_release(&address);
     if (status)
         return status;
@@ -152,12 +178,14 @@ static int run_site(site *s, const args *a) {
               _("This address is the key to the page: whoever has it may play. Ctrl-C ends the server."));
     int number = http_run(s->serve.http);
     say_aside("%s", _("The server ends; plays are kept."));
-    return number == SIGINT ? EXIT_INTERRUPTED : EXIT_DONE;
+    return number == SIGTERM ? EXIT_DONE : EXIT_INTERRUPTED;
 }
 
 /* Within a second. Where a thread is at something that does not stop, or a disk is slow, the process ends
  * with it: all that is kept was written when it was played. */
 static void close_site(site *s, int status) {
+    if (s->way[0])
+        (void)unlink(s->way);
     bool ended = serve_end(&s->serve, 0.3);
     if (s->serve.http)
         http_finish(s->serve.http, 0.2);
@@ -172,6 +200,7 @@ static void close_site(site *s, int status) {
 static int run(const args *a) {
     static site s; /* too large for a stack */
     s.serve.page = !args_given(a, "no-page");
+    s.serve.log = log_line;
     if (!page_file_count && s.serve.page) {
         say_error(
             "%s",

@@ -1,59 +1,13 @@
-/* The server: connections, their time and their room. */
-#include "http.h"
+/* The server: requests and answers, their time and their room. */
+#include "http_inside.h"
 
-#include <arpa/inet.h>
-#include <errno.h>
 #include <event2/buffer.h>
-#include <event2/bufferevent.h>
-#include <event2/event.h>
-#include <event2/listener.h>
-#include <fcntl.h>
+#include <netinet/in.h>
 #include <netinet/tcp.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <unistd.h>
-
-/* Seconds: for a head and its body to come, for an answer to be fetched, between requests, for a refused body
- * to be thrown away. */
-enum { COME = 10, FETCH = 60, IDLE = 60, LINGER = 2, STALL = 3 };
-
-typedef enum stage {
-    STAGE_HEAD,
-    STAGE_BODY,
-    STAGE_ANSWER, /* what was answered is being sent */
-    STAGE_STREAM,
-    STAGE_LINGER, /* sent; what the other side still sends is thrown away, so that it gets to read the answer
-                   */
-    STAGE_DEAD    /* freed as soon as nobody stands in its functions */
-} stage;
-
-struct http_call {
-    http *server;
-    http_call *before, *after;
-    struct bufferevent *wire;
-    stage stage;
-    bool closes; /* after this answer */
-    double deadline;
-    char *head;
-    request request;
-    uint64_t added,
-        taken;    /* bytes of a stream: those that were sent, those that had been fetched at the last tick, */
-    double since; /* and when some were fetched last */
-};
-
-struct http {
-    http_owner owner;
-    struct event_base *base;
-    struct evconnlistener *listener;
-    struct event *woken, *tick, *ends[2];
-    int bell[2]; /* a pipe: http_wake writes */
-    http_call *calls;
-    int count, port, signal;
-    bool finishing, deaths; /* some calls are dead */
-    char name[80], local[80];
-};
+#include <sys/socket.h>
 
 /* ---- connections ----------------------------------------------------------------------------*/
 
@@ -62,7 +16,7 @@ static void forget_request(http_call *c) {
     c->head = NULL;
 }
 
-static void bury(http_call *c) {
+void http_bury(http_call *c) {
     if (c->before)
         c->before->after = c->after;
     else
@@ -75,8 +29,7 @@ static void bury(http_call *c) {
     free(c);
 }
 
-/* Whoever stands in a function of this connection may go on with it; it is freed later. */
-static void end_call(http_call *c, bool told) {
+void http_drop(http_call *c, bool told) {
     bool stream = c->stage == STAGE_STREAM;
     if (c->stage == STAGE_DEAD)
         return;
@@ -88,12 +41,12 @@ static void end_call(http_call *c, bool told) {
         c->server->owner.gone(c->server->owner.self, c);
 }
 
-static void bury_all(http *h) {
+void http_bury_dead(http *h) {
     h->deaths = false;
     for (http_call *c = h->calls, *after; c; c = after) {
         after = c->after;
         if (c->stage == STAGE_DEAD)
-            bury(c);
+            http_bury(c);
     }
 }
 
@@ -141,16 +94,25 @@ static const char shield[] =
     "Cross-Origin-Resource-Policy: same-origin\r\n"
     "Cross-Origin-Opener-Policy: same-origin\r\n";
 
+/* Part of an answer; where one is lacking nothing comes behind the gap. */
+static void send_part(http_call *c, const void *bytes, size_t length) {
+    c->cut = c->cut || evbuffer_add(bufferevent_get_output(c->wire), bytes, length) != 0;
+}
+
 /* A stream has no length. */
 static void send_head(http_call *c, const http_answer *a, bool measured) {
-    struct evbuffer *out = bufferevent_get_output(c->wire);
-    evbuffer_add_printf(out, "HTTP/1.1 %d %s\r\n%s", a->status, reason(a->status), shield);
+    hra_text head;
+    hra_text_init(&head);
+    hra_text_addf(&head, "HTTP/1.1 %d %s\r\n%s", a->status, reason(a->status), shield);
     if (a->type)
-        evbuffer_add_printf(out, "Content-Type: %s\r\n", a->type);
+        hra_text_addf(&head, "Content-Type: %s\r\n", a->type);
     if (measured)
-        evbuffer_add_printf(out, "Content-Length: %zu\r\n", a->length);
-    evbuffer_add_printf(out, "%s%s\r\n", a->extra ? a->extra : "Cache-Control: no-store\r\n",
-                        c->closes ? "Connection: close\r\n" : "");
+        hra_text_addf(&head, "Content-Length: %zu\r\n", a->length);
+    hra_text_addf(&head, "%s%s\r\n", a->extra ? a->extra : "Cache-Control: no-store\r\n",
+                  c->closes ? "Connection: close\r\n" : "");
+    c->cut = head.err != 0;
+    send_part(c, hra_text_string(&head), head.length);
+    hra_text_release(&head);
 }
 
 void http_reply(http_call *c, const http_answer *a) {
@@ -160,7 +122,9 @@ void http_reply(http_call *c, const http_answer *a) {
     bufferevent_disable(c->wire, EV_READ);
     send_head(c, a, !bare);
     if (!bare && c->request.method != REQUEST_HEAD_ONLY)
-        evbuffer_add(bufferevent_get_output(c->wire), a->bytes, a->length);
+        send_part(c, a->bytes, a->length);
+    if (c->cut)
+        http_drop(c, false);
 }
 
 void http_refuse(http_call *c, int status, const char *text) {
@@ -195,8 +159,8 @@ void http_begin(http_call *c) {
     send_head(c, &a, false);
     c->stage = STAGE_STREAM;
     c->added = c->taken = 0;
+    c->probes = 0;
     c->since = hra_clock();
-    bufferevent_setwatermark(c->wire, EV_READ, 0, 1);
     bufferevent_enable(c->wire, EV_READ); /* to see that the other side has gone */
 }
 
@@ -204,11 +168,11 @@ bool http_send(http_call *c, const char *bytes, size_t length) {
     struct evbuffer *out = bufferevent_get_output(c->wire);
     if (c->stage != STAGE_STREAM)
         return false;
-    if (evbuffer_get_length(out) <= HTTP_UNREAD_MOST && evbuffer_add(out, bytes, length) == 0) {
+    if (!c->cut && evbuffer_get_length(out) <= HTTP_UNREAD_MOST && evbuffer_add(out, bytes, length) == 0) {
         c->added += length;
         return true;
     }
-    end_call(c, true);
+    http_drop(c, true);
     return false;
 }
 
@@ -218,7 +182,7 @@ void http_end(http_call *c) {
     c->stage = STAGE_ANSWER; /* what is in its buffer is still sent */
     c->deadline = hra_clock() + FETCH;
     if (!evbuffer_get_length(bufferevent_get_output(c->wire)))
-        end_call(c, false);
+        http_drop(c, false);
 }
 
 /* ---- requests -------------------------------------------------------------------------------*/
@@ -263,8 +227,6 @@ static bool admit(http_call *c, size_t length) {
         return false;
     }
     c->stage = STAGE_BODY;
-    if (c->request.length)
-        bufferevent_setwatermark(c->wire, EV_READ, 0, (size_t)c->request.length);
     if (c->request.expects && c->request.length)
         evbuffer_add_printf(bufferevent_get_output(c->wire), "HTTP/1.1 100 Continue\r\n\r\n");
     return true;
@@ -286,7 +248,7 @@ static bool take_head(http_call *c) {
     c->deadline = hra_clock() + COME;
     c->head = malloc(length);
     if (!c->head) {
-        end_call(c, false);
+        http_drop(c, false);
         return false;
     }
     (void)evbuffer_remove(in, c->head, length);
@@ -300,7 +262,7 @@ static void take_body(http_call *c) {
         return;
     const unsigned char *body = length ? evbuffer_pullup(in, (ev_ssize_t)length) : (const unsigned char *)"";
     if (!body) {
-        end_call(c, false);
+        http_drop(c, false);
         return;
     }
     c->server->owner.answer(c->server->owner.self, c, &c->request, (const char *)body, length);
@@ -314,18 +276,19 @@ static void on_read(struct bufferevent *wire, void *self) {
     if (c->stage == STAGE_LINGER)
         (void)evbuffer_drain(in, evbuffer_get_length(in));
     else if (c->stage == STAGE_STREAM)
-        end_call(c, true); /* nothing is said behind a request for a stream */
+        http_drop(c, true); /* nothing is said behind a request for a stream */
     if (c->stage == STAGE_HEAD && !take_head(c))
         return;
     if (c->stage == STAGE_BODY)
         take_body(c);
 }
 
+/* No watermark bounds what is read, since libevent makes one without looking whether it has memory: a head
+ * that is too large is refused, and with an answer nothing is read any more. */
 static void begin_request(http_call *c) {
     forget_request(c);
     c->stage = STAGE_HEAD;
     c->deadline = hra_clock() + IDLE;
-    bufferevent_setwatermark(c->wire, EV_READ, 0, REQUEST_HEAD);
     bufferevent_enable(c->wire, EV_READ);
 }
 
@@ -342,41 +305,28 @@ static void on_sent(struct bufferevent *wire, void *self) {
     c->stage = STAGE_LINGER;
     c->deadline = hra_clock() + LINGER;
     (void)shutdown(bufferevent_getfd(wire), SHUT_WR);
-    bufferevent_setwatermark(wire, EV_READ, 0, REQUEST_HEAD);
     bufferevent_enable(wire, EV_READ);
 }
 
+/* The end of what is sent may be the end of all, or of the sending side alone, which is no reason to say
+ * nothing any more. Which of them it is the answer to two signs of life tells. */
 static void on_event(struct bufferevent *wire, short what, void *self) {
-    (void)wire;
-    if (what & (BEV_EVENT_EOF | BEV_EVENT_ERROR))
-        end_call(self, true);
+    http_call *c = self;
+    if ((what & BEV_EVENT_EOF) && !(what & BEV_EVENT_ERROR) && c->stage == STAGE_STREAM) {
+        bufferevent_disable(wire, EV_READ);
+        c->probes = PROBES;
+    } else if (what & (BEV_EVENT_EOF | BEV_EVENT_ERROR)) {
+        http_drop(c, true);
+    }
 }
 
-/* ---- who comes ------------------------------------------------------------------------------*/
-
-/* The one whose time is up first, of those that nobody waits for. */
-static http_call *find_idle(const http *h) {
-    http_call *idle = NULL;
-    for (http_call *c = h->calls; c; c = c->after)
-        if (c->stage != STAGE_STREAM && c->stage != STAGE_DEAD && (!idle || c->deadline < idle->deadline))
-            idle = c;
-    return idle;
-}
-
-static void on_come(struct evconnlistener *listener, evutil_socket_t fd, struct sockaddr *from, int length,
-                    void *self) {
-    (void)listener, (void)from, (void)length;
-    http *h = self;
+bool http_take(http *h, evutil_socket_t fd) {
     const int yes = 1;
-    http_call *idle = h->count >= HTTP_CONNECTIONS ? find_idle(h) : NULL;
-    if (idle)
-        bury(idle);
-    http_call *c = h->count < HTTP_CONNECTIONS && !h->finishing ? calloc(1, sizeof *c) : NULL;
+    http_call *c = calloc(1, sizeof *c);
     struct bufferevent *wire = c ? bufferevent_socket_new(h->base, fd, BEV_OPT_CLOSE_ON_FREE) : NULL;
     if (!wire) {
         free(c);
-        evutil_closesocket(fd);
-        return;
+        return false;
     }
     (void)setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
     *c = (http_call){.server = h, .after = h->calls, .wire = wire};
@@ -386,194 +336,5 @@ static void on_come(struct evconnlistener *listener, evutil_socket_t fd, struct 
     h->count++;
     bufferevent_setcb(wire, on_read, on_sent, on_event, c);
     begin_request(c);
-}
-
-/* A full table of descriptors: whoever is idle makes room. */
-static void on_full(struct evconnlistener *listener, void *self) {
-    (void)listener;
-    http_call *idle = find_idle(self);
-    if (idle)
-        bury(idle);
-}
-
-/* One who does not read has lost his stream, and asks again. */
-static void judge_stream(http_call *c, double now) {
-    size_t held = evbuffer_get_length(bufferevent_get_output(c->wire));
-    uint64_t taken = c->added - held; /* less the head of the answer, which is the same each time */
-    if (held <= HTTP_UNREAD || taken != c->taken)
-        c->since = now;
-    c->taken = taken;
-    if (now - c->since > STALL)
-        end_call(c, true);
-}
-
-static void on_tick(evutil_socket_t fd, short what, void *self) {
-    (void)fd, (void)what;
-    http *h = self;
-    double now = hra_clock();
-    for (http_call *c = h->calls; c; c = c->after)
-        if (c->stage == STAGE_STREAM)
-            judge_stream(c, now);
-        else if (c->stage != STAGE_DEAD && now > c->deadline)
-            end_call(c, true);
-    h->owner.tick(h->owner.self, now);
-}
-
-static void on_woken(evutil_socket_t fd, short what, void *self) {
-    char bytes[256];
-    http *h = self;
-    (void)what;
-    while (read(fd, bytes, sizeof bytes) > 0)
-        continue;
-    h->owner.woken(h->owner.self);
-    if (h->deaths)
-        bury_all(h);
-}
-
-static void on_end(evutil_socket_t number, short what, void *self) {
-    (void)what;
-    http *h = self;
-    h->signal = (int)number;
-    event_base_loopbreak(h->base);
-}
-
-void http_wake(http *h) {
-    (void)!write(h->bell[1], "", 1); /* a full pipe wakes as well */
-}
-
-/* ---- opening --------------------------------------------------------------------------------*/
-
-typedef union socket_address {
-    struct sockaddr any;
-    struct sockaddr_in four;
-    struct sockaddr_in6 six;
-} socket_address;
-
-static bool read_address(const char *text, int port, socket_address *out, socklen_t *length) {
-    *out = (socket_address){0};
-    *length = sizeof out->four;
-    if (inet_pton(AF_INET, text, &out->four.sin_addr) == 1) {
-        out->four.sin_family = AF_INET;
-        out->four.sin_port = htons((uint16_t)port);
-        return out->four.sin_addr.s_addr != htonl(INADDR_ANY);
-    }
-    *length = sizeof out->six;
-    out->six.sin6_family = AF_INET6;
-    out->six.sin6_port = htons((uint16_t)port);
-    return inet_pton(AF_INET6, text, &out->six.sin6_addr) == 1 &&
-           !IN6_IS_ADDR_UNSPECIFIED(&out->six.sin6_addr);
-}
-
-static hra_err listen_at(http *h, const char *text, int port, hra_error *why) {
-    socket_address where;
-    socklen_t length;
-    if (!read_address(text, port, &where, &length))
-        return hra_fail(
-            why, HRA_EINPUT, -1,
-            "'%.60s' is not one address in digits, such as 127.0.0.1 (an address that stands for all "
-            "would answer to any name)",
-            text);
-    h->listener = evconnlistener_new_bind(h->base, on_come, h,
-                                          LEV_OPT_CLOSE_ON_FREE | LEV_OPT_REUSEABLE | LEV_OPT_CLOSE_ON_EXEC,
-                                          128, &where.any, (int)length);
-    if (!h->listener)
-        return hra_fail(why, errno == EADDRINUSE ? HRA_ESTATE : HRA_EIO, -1, "port %d of %s: %s", port, text,
-                        strerror(errno));
-    evconnlistener_set_error_cb(h->listener, on_full);
-    if (getsockname(evconnlistener_get_fd(h->listener), &where.any, &length) != 0)
-        return hra_fail(why, HRA_EIO, -1, "port %d of %s: %s", port, text, strerror(errno));
-    bool six = where.any.sa_family == AF_INET6;
-    h->port = ntohs(six ? where.six.sin6_port : where.four.sin_port);
-    hra_snprintf(h->name, sizeof h->name, six ? "[%s]:%d" : "%s:%d", text, h->port);
-    if (strcmp(text, "127.0.0.1") == 0 || strcmp(text, "::1") == 0)
-        hra_snprintf(h->local, sizeof h->local, "localhost:%d", h->port);
-    return HRA_OK;
-}
-
-static hra_err set_events(http *h) {
-    static const int numbers[] = {SIGINT, SIGTERM};
-    static const struct timeval second = {.tv_sec = 1};
-    if (pipe(h->bell) != 0)
-        return HRA_EIO;
-    for (int i = 0; i < 2; i++) {
-        (void)fcntl(h->bell[i], F_SETFL, O_NONBLOCK);
-        (void)fcntl(h->bell[i], F_SETFD, FD_CLOEXEC);
-        h->ends[i] = evsignal_new(h->base, numbers[i], on_end, h);
-    }
-    h->woken = event_new(h->base, h->bell[0], EV_READ | EV_PERSIST, on_woken, h);
-    h->tick = event_new(h->base, -1, EV_PERSIST, on_tick, h);
-    if (!h->woken || !h->tick || !h->ends[0] || !h->ends[1])
-        return HRA_ENOMEM;
-    bool set = event_add(h->woken, NULL) == 0 && event_add(h->tick, &second) == 0 &&
-               event_add(h->ends[0], NULL) == 0 && event_add(h->ends[1], NULL) == 0;
-    return set ? HRA_OK : HRA_ENOMEM;
-}
-
-hra_err http_open(http **out, const http_owner *owner, const char *address, int port, hra_error *why) {
-    http *h = calloc(1, sizeof *h);
-    if (!h)
-        return hra_no_memory(why);
-    h->owner = *owner;
-    h->bell[0] = h->bell[1] = -1;
-    h->base = event_base_new();
-    hra_err err = h->base ? set_events(h) : HRA_ENOMEM;
-    if (err)
-        hra_fail(why, err, -1, "%s", hra_err_text(err));
-    else
-        err = listen_at(h, address, port, why);
-    if (err)
-        http_close(h);
-    else
-        *out = h;
-    return err;
-}
-
-void http_close(http *h) {
-    struct event *events[] = {h ? h->woken : NULL, h ? h->tick : NULL, h ? h->ends[0] : NULL,
-                              h ? h->ends[1] : NULL};
-    if (!h)
-        return;
-    while (h->calls)
-        bury(h->calls);
-    for (size_t i = 0; i < sizeof events / sizeof *events; i++)
-        if (events[i])
-            event_free(events[i]);
-    if (h->listener)
-        evconnlistener_free(h->listener);
-    if (h->base)
-        event_base_free(h->base);
-    for (int i = 0; i < 2; i++)
-        if (h->bell[i] >= 0)
-            close(h->bell[i]);
-    free(h);
-}
-
-const char *http_name(const http *h) {
-    return h->name;
-}
-
-int http_run(http *h) {
-    (void)signal(SIGPIPE, SIG_IGN);
-    while (!h->signal && event_base_dispatch(h->base) == 0)
-        continue;
-    return h->signal;
-}
-
-void http_finish(http *h, double seconds) {
-    double end = hra_clock() + seconds;
-    bool waits = true;
-    h->finishing = true;
-    evconnlistener_disable(h->listener);
-    for (http_call *c = h->calls; c; c = c->after) {
-        c->closes = true;
-        http_end(c);
-    }
-    while (waits && hra_clock() < end) {
-        static const struct timeval moment = {.tv_usec = 20000};
-        event_base_loopexit(h->base, &moment);
-        event_base_dispatch(h->base);
-        waits = false;
-        for (const http_call *c = h->calls; c; c = c->after)
-            waits = waits || (c->stage == STAGE_ANSWER);
-    }
+    return true;
 }

@@ -1,7 +1,7 @@
 /* An HTTP/1.1 server for one address, as much of it as a page on a person's own machine needs: whole answers,
  * and streams that stay open. What is asked and answered is the owner's; what a request may look like, how
- * large it may be, how long it may take and how many there may be is settled here. http.c alone knows
- * libevent.
+ * large it may be, how long it may take and how many there may be is settled here. http.c and http_open.c alone
+ * know libevent.
  *
  * One thread, but for http_wake. */
 #ifndef HRA_SERVE_HTTP_H
@@ -10,7 +10,7 @@
 #include "request.h"
 
 enum {
-    HTTP_CONNECTIONS = 1024,    /* at a time; beyond them the one that has been idle longest goes */
+    HTTP_CONNECTIONS = 1024,    /* at a time; beyond them the one that has been idle longest goes, a stream never */
     HTTP_UNREAD = 1 << 20,      /* bytes that a stream may hold back from one who has stopped to read, */
     HTTP_UNREAD_MOST = 1 << 23, /* and from one who reads too slowly */
 };
@@ -39,6 +39,9 @@ typedef struct http_owner {
     void (*gone)(void *self, http_call *stream);
     void (*woken)(void *self);            /* some time after http_wake */
     void (*tick)(void *self, double now); /* about each second of hra_clock */
+    /* Whatever libevent has to say, from any of its functions; `severity` as its event_log_cb has it: 2 and
+     * more are warnings and errors. */
+    void (*log)(int severity, const char *line);
 } http_owner;
 
 /* Binds `port` (0: any free one) of `address`, an IPv4 or IPv6 address in digits, and listens. What the owner
@@ -49,7 +52,7 @@ void http_close(http *h); /* NULL is allowed */
 /* "127.0.0.1:8470": how the server is addressed. */
 const char *http_name(const http *h);
 
-/* Serves until SIGINT or SIGTERM, which it returns. */
+/* Serves until SIGINT, SIGTERM or, where that is not ignored, SIGHUP, which it returns. */
 int http_run(http *h);
 /* Ends all streams, and serves what is still to be sent, at most so many seconds. */
 void http_finish(http *h, double seconds);
@@ -59,7 +62,8 @@ void http_wake(http *h);
 void http_reply(http_call *call, const http_answer *answer);
 /* A whole answer of {"error":TEXT}. */
 void http_refuse(http_call *call, int status, const char *text);
-/* Answers with a stream of lines of JSON, which the owner may write to until `gone` or http_end. */
+/* Answers with a stream of lines of JSON, which the owner may write to until `gone` or http_end. Whoever closes
+ * his sending side goes on hearing it. */
 void http_begin(http_call *call);
 /* False: it is over, which `gone` will tell too. */
 bool http_send(http_call *stream, const char *bytes, size_t length);

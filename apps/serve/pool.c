@@ -11,12 +11,19 @@
 #include <string.h>
 #include <time.h>
 
+/* A thought that keeps to its limit has ended by itself so much after it, on a busy machine too: times the
+ * limit, and seconds more. */
+#define GRACE 1.25
+#define MARGIN 2.0
+
 typedef struct work {
     struct work *next;
     uint64_t table, id;
-    bool urgent; /* a person waits for it */
-    bool lasts;  /* as long as its limits allow, which may be minutes */
-    bool ended;  /* nobody waits for it any more */
+    bool urgent;     /* a person waits for it */
+    bool lasts;      /* as long as its limits allow, which may be minutes */
+    bool ended;      /* nobody waits for it any more */
+    bool open_ended; /* it opens a game's players, or plays a match, which has an end of its own */
+    bool late;       /* it was stopped since it took too long */
     hra_stop stop;
     char *text;
 } work;
@@ -25,7 +32,8 @@ typedef struct thinker {
     pool *pool;
     hra_job *job;
     hra_worker *worker;
-    work *now; /* what it thinks about */
+    work *now;    /* what it thinks about, */
+    double until; /* and how long it may */
 } thinker;
 
 struct pool {
@@ -82,6 +90,7 @@ hra_err pool_add(pool *p, uint64_t table, uint64_t id, const char *text) {
     w->id = id;
     w->urgent =
         !is_task(text, "choose") && !is_task(text, "match"); /* of which there is always another block */
+    w->open_ended = is_task(text, "open") || is_task(text, "match");
     w->lasts = is_task(text, "analyse") || is_task(text, "tree") || is_task(text, "review");
     pthread_mutex_lock(&p->lock);
     while (*at)
@@ -137,9 +146,31 @@ static void tell(pool *p, const work *w, bool last, const char *text) {
         pool_free(news);
 }
 
+static double end_of_thought(const pool *p, const work *w) {
+    return p->setup.most > 0 && !w->open_ended ? hra_clock() + p->setup.most * GRACE + MARGIN : 0;
+}
+
+/* A review tells ply by ply, each of which may last. */
 static void tell_found(void *self, const char *json) {
-    const thinker *t = self;
+    thinker *t = self;
+    if (is_task(t->now->text, "review")) {
+        pthread_mutex_lock(&t->pool->lock);
+        t->until = end_of_thought(t->pool, t->now);
+        pthread_mutex_unlock(&t->pool->lock);
+    }
     tell(t->pool, t->now, false, json);
+}
+
+void pool_tick(pool *p, double now) {
+    pthread_mutex_lock(&p->lock);
+    for (int i = 0; i < p->thinkers; i++) {
+        thinker *t = &p->thinker[i];
+        if (t->now && t->until > 0 && now > t->until) {
+            t->now->late = true;
+            hra_stop_set(&t->now->stop);
+        }
+    }
+    pthread_mutex_unlock(&p->lock);
 }
 
 pool_news *pool_take(pool *p) {
@@ -161,10 +192,22 @@ void pool_free(pool_news *news) {
 /* ---- the threads ----------------------------------------------------------------------------*/
 
 static void think(thinker *t, hra_text *result) {
+    static const char stopped[] = "error stopped";
     hra_text_clear(result);
     if (hra_worker_do(t->worker, t->now->text, &t->now->stop, result) != 0) {
         hra_text_clear(result);
         hra_text_addf(result, "error memory %s", hra_translate("there is not enough memory for it"));
+    }
+    pthread_mutex_lock(&t->pool->lock);
+    bool late = t->now->late;
+    pthread_mutex_unlock(&t->pool->lock);
+    if (late && strncmp(hra_text_string(result), stopped, strlen(stopped)) == 0) {
+        hra_text_clear(result);
+        hra_text_add(result, "error limit ");
+        hra_text_addf(result,
+                      hra_translate("nothing was found within %g s, the most that this server gives to one "
+                                    "question (--max-think)"),
+                      t->pool->setup.most);
     }
     tell(t->pool, t->now, true, hra_text_string(result));
 }
@@ -182,6 +225,7 @@ static hra_err run_thinker(void *self) {
             continue;
         }
         t->now = w;
+        t->until = end_of_thought(p, w);
         p->lasting += w->lasts;
         pthread_mutex_unlock(&p->lock);
         think(t, &result);

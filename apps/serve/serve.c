@@ -144,6 +144,7 @@ hra_err serve_open_table(serve *s, uint64_t id, serve_table **out, hra_error *wh
     setup.self = t;
     setup.hand_out = setup.silent = true;
     setup.plays = id;
+    setup.put_bytes = SERVE_PUT;
     hra_err err = hra_session_open(&t->session, &setup, why);
     if (!err && hra_session_attach(t->session, HRA_LOOK_WATCH) != 0) {
         hra_session_close(t->session);
@@ -292,6 +293,7 @@ void serve_tick(serve *s, double now) {
         }
     }
     serve_each_table(s, close_lonely, &now);
+    pool_tick(s->pool, now);
 }
 
 static void close_in_time(serve_table *t, void *end) {

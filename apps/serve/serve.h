@@ -16,6 +16,7 @@ enum {
     SERVE_BODY = 1 << 16, /* bytes of a line, */
     SERVE_RECORD = HRA_SESSION_LINE, /* and of one that brings a file or a record */
     SERVE_TOKEN = 64,                /* digits of a token */
+    SERVE_PUT = 64 << 20,            /* bytes that are put at one table */
 };
 
 /* One browser: all its tabs share a stream. */
@@ -54,6 +55,7 @@ typedef struct serve {
     /* Appends the tournament that is shown, as JSON, at once; NULL: none is. Its error is told. */
     hra_err (*tournament)(void *self, hra_text *out, hra_error *why);
     void *tournament_self;
+    void (*log)(int severity, const char *line); /* of http_owner */
     char token[SERVE_TOKEN + 1];
     hra_session_setup sessions;         /* of every table, but for its own members */
     serve_table *tables[SERVE_BUCKETS]; /* by their id */
@@ -98,6 +100,10 @@ http_owner serve_owner(serve *s);
 /* The token that is kept in this folder ("": none), made where there is none that is nobody else's business.
  * HRA_EIO: there is no chance to be had. */
 hra_err serve_take_token(const char *folder, char out[SERVE_TOKEN + 1], hra_error *why);
+/* Writes a page, for its owner's eyes alone, that leads to the address, so that no list of processes shows
+ * the key: in this folder, or where that is "", or cannot be written, in the system's for what is temporary.
+ * The file's name comes out; whoever shows it removes it when it is no longer needed. HRA_EIO, HRA_ENOMEM. */
+hra_err serve_write_way(const char *folder, const char *address, char *path, size_t room, hra_error *why);
 /* Takes as long whatever `given` is. */
 bool serve_same_token(const char *token, const char *given);
 

@@ -278,6 +278,11 @@ static void tick(void *self, double now) {
 }
 
 http_owner serve_owner(serve *s) {
-    return (http_owner){
-        .self = s, .admit = admit, .answer = answer, .gone = gone, .woken = woken, .tick = tick};
+    return (http_owner){.self = s,
+                        .admit = admit,
+                        .answer = answer,
+                        .gone = gone,
+                        .woken = woken,
+                        .tick = tick,
+                        .log = s->log};
 }

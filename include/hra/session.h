@@ -146,6 +146,7 @@ typedef struct hra_session_setup {
     uint64_t plays; /* the number of the first play, less 1. Who shares workers among sessions gives each
                        numbers of its own, so that no play is taken for another */
     bool dated;     /* records of plays in which people sit say on which day they began */
+    uint64_t put_bytes; /* that `put` may bring in all; 0: no such cap */
 } hra_session_setup;
 
 /* HRA_EINPUT, HRA_EVERSION: a setup without its size, of a newer library, or without `event`; HRA_ENOMEM. The

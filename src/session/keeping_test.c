@@ -416,6 +416,20 @@ static void files_are_put_and_named_by_specs(void **state) {
     desk_close(&d);
 }
 
+/* What is put over and over again counts each time, and what was refused does not. */
+static void what_is_put_has_an_end(void **state) {
+    desk d = {.setup = {.put_bytes = 10}};
+    desk_open(&d);
+    assert_int_equal(desk_attach(&d, HRA_LOOK_TABLE), 0);
+    desk_ok(&d, 0, "put files/a \"123456\"");
+    desk_error(&d, 0, "takes 10 bytes in all; it has taken 6, and these are 5 more", "put files/b \"12345\"");
+    desk_error(&d, 0, "own.tree", "delete files/own.tree");
+    desk_ok(&d, 0, "put files/a \"1234\"");
+    desk_error(&d, 0, "it has taken 10", "put files/a \"1\"");
+    desk_ok(&d, 0, "put files/a \"\"");
+    desk_close(&d);
+}
+
 static void kept_plays_are_listed(void **state) {
     desk d;
     desk_open_plain(&d);
@@ -496,6 +510,7 @@ int main(void) {
         cmocka_unit_test(what_cannot_be_read_is_not_taken_for_missing),
         cmocka_unit_test(without_a_store_nothing_is_kept),
         cmocka_unit_test(files_are_put_and_named_by_specs),
+        cmocka_unit_test(what_is_put_has_an_end),
         cmocka_unit_test(kept_plays_are_listed),
         cmocka_unit_test(no_play_is_kept_over_another),
         cmocka_unit_test(a_play_is_open_once),

@@ -98,6 +98,7 @@ struct hra_session {
     onlooker lookers[HRA_SESSION_LOOKERS];
     table table;
     uint64_t plays; /* opened at this session: minds forget when another begins */
+    uint64_t put;   /* bytes that `put` has brought */
     thinkers thinkers;
     reviewing reviewing;
     matching matching;

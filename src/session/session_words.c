@@ -305,6 +305,16 @@ static hra_err obey_read(hra_session *s, const asker *who, char *line, hra_error
     return err;
 }
 
+/* What is put takes the place of what was there, or is deleted again: all of it counts. */
+static hra_err room_to_put(const hra_session *s, size_t length, hra_error *why) {
+    uint64_t most = s->setup.put_bytes;
+    if (!most || (s->put <= most && length <= most - s->put))
+        return HRA_OK;
+    return hra_fail(why, HRA_ELIMIT, -1,
+                    "put: one table takes %llu bytes in all; it has taken %llu, and these are %llu more",
+                    (unsigned long long)most, (unsigned long long)s->put, (unsigned long long)length);
+}
+
 static hra_err obey_put(hra_session *s, const asker *who, char *line, hra_error *why, const char **about) {
     const char *name;
     char *text;
@@ -314,10 +324,14 @@ static hra_err obey_put(hra_session *s, const asker *who, char *line, hra_error 
     if (!err && !text)
         err = hra_fail(why, HRA_EINPUT, -1, "put: its text is missing, a string of JSON");
     if (!err)
+        err = room_to_put(s, strlen(text), why);
+    if (!err)
         err = strncmp(name, "plays/", 6) == 0 ? hra_kept_import(s, name, text, why)
                                               : hra_kept_put(s, name, text, strlen(text), why);
-    if (!err)
+    if (!err) {
+        s->put += strlen(text);
         hra_tell_ok(s, who, name);
+    }
     return err;
 }
 

@@ -1,0 +1,67 @@
+/* What http.c (requests and answers) and http_open.c (who comes, time, signals) share. They alone know
+ * libevent. */
+#ifndef HRA_SERVE_HTTP_INSIDE_H
+#define HRA_SERVE_HTTP_INSIDE_H
+
+#include <event2/bufferevent.h>
+#include <event2/event.h>
+#include <event2/listener.h>
+
+#include "http.h"
+
+/* Seconds: for a head and its body to come, for an answer to be fetched, between requests, for a refused body
+ * to be thrown away. */
+enum { COME = 10, FETCH = 60, IDLE = 60, LINGER = 2, STALL = 3 };
+
+enum { ENDS = 3 /* signals that end it */, PROBES = 3 };
+
+typedef enum stage {
+    STAGE_HEAD,
+    STAGE_BODY,
+    STAGE_ANSWER, /* what was answered is being sent */
+    STAGE_STREAM,
+    STAGE_LINGER, /* sent; what the other side still sends is thrown away, so that it gets to read the answer
+                   */
+    STAGE_DEAD    /* freed as soon as nobody stands in its functions */
+} stage;
+
+struct http_call {
+    http *server;
+    http_call *before, *after;
+    struct bufferevent *wire;
+    stage stage;
+    bool closes; /* after this answer */
+    bool cut;    /* there was no memory for all that was to be sent */
+    int probes; /* signs of life that a stream still gets, since nothing can come from its other side any more
+                 */
+    double deadline;
+    char *head;
+    request request;
+    uint64_t added,
+        taken;    /* bytes of a stream: those that were sent, those that had been fetched at the last tick, */
+    double since; /* and when some were fetched last */
+};
+
+struct http {
+    http_owner owner;
+    struct event_base *base;
+    struct evconnlistener *listener;
+    struct event *woken, *tick, *ends[ENDS];
+    int bell[2]; /* a pipe: http_wake writes */
+    http_call *calls;
+    int count, port, signal;
+    bool finishing, deaths; /* some calls are dead */
+    bool full;              /* nobody is let in until the next tick */
+    char name[80], local[80];
+};
+
+/* Lets a connection in; false: there is no memory. */
+bool http_take(http *h, evutil_socket_t fd);
+/* Frees it; nobody stands in its functions. */
+void http_bury(http_call *c);
+void http_bury_dead(http *h);
+/* Whoever stands in a function of this connection may go on with it; it is freed later. `told`: the owner of
+ * a stream is. */
+void http_drop(http_call *c, bool told);
+
+#endif
