@@ -185,6 +185,7 @@ typedef struct wanted {
     bool json;
     hra_json writer; /* of the list, which is printed entry by entry, each as soon as it is measured */
     hra_text text;
+    uint64_t measured;
 } wanted;
 
 /* What was written since the last time. */
@@ -224,6 +225,7 @@ static int run_one(const hra_rules *rules, const hra_benchmark *b, wanted *w) {
         return EXIT_FAILED;
     }
     show(name, &best, w);
+    w->measured++;
     if (b->check && best.check != b->check) {
         say_error(_("%s: the check is %llu but has to be %llu: it does something else now"), name,
                   (unsigned long long)best.check, (unsigned long long)b->check);
@@ -274,6 +276,8 @@ static int run(const args *a) {
         say_written(&w);
     }
     hra_text_release(&w.text);
+    say_reached(_n("%llu benchmark measured", "%llu benchmarks measured", w.measured),
+                (unsigned long long)w.measured);
     return say_interrupted() ? EXIT_INTERRUPTED : status;
 }
 

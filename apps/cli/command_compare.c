@@ -234,6 +234,7 @@ static double longest(const comparison *c) {
 static int find_reference(comparison *c, const args *a) {
     const char *named = args_text(a, "reference", NULL);
     double patience = fmax(least_patience, 10 * longest(c));
+    say_reached("%s", _("all players have answered, the reference has not"));
     c->reference.method = named ? named : "exact";
     c->setup.deadline = named ? 0 : hra_clock() + patience;
     search(c, &c->reference);
@@ -277,6 +278,7 @@ static int compare(comparison *c, const args *a) {
     c->question.stop = say_progress()->stop;
     for (int i = 0; i < c->count && !say_interrupted(); i++) {
         double started = hra_clock();
+        say_reached(_("player %d of %d, %s"), i + 1, c->count, methods[i]);
         c->entries[i].method = methods[i];
         c->setup.deadline = c->question.limits.seconds > 0 ? started + c->question.limits.seconds : 0;
         search(c, &c->entries[i]);

@@ -255,14 +255,16 @@ typedef struct matching {
 } matching;
 
 static int say_nothing_was_played(const matching *m) {
-    bool interrupted = say_interrupted();
-    say_error("%s", interrupted ? _("interrupted before a game was over")
-                    : m->queue  ? _("no game is over yet")
-                                : _("no game was over in this time; more: --for T, or --games N"));
-    return interrupted ? EXIT_INTERRUPTED : EXIT_FAILED;
+    if (say_interrupted())
+        return EXIT_INTERRUPTED;
+    say_error("%s", m->queue ? _("no game is over yet")
+                             : _("no game was over in this time; more: --for T, or --games N"));
+    return EXIT_FAILED;
 }
 
 static int tell(const matching *m, const args *a, hra_match_result *result) {
+    say_reached(_("%llu games of %llu are over"), (unsigned long long)result->games,
+                (unsigned long long)m->how.games);
     if (result->games == 0)
         return say_nothing_was_played(m);
     if (result->stopped && !m->queue && !say_interrupted() && !args_given(a, "output"))

@@ -34,17 +34,17 @@ static hra_err count_below(const counting *c, const hra_move *moves, int n, hra_
     hra_err err = child ? HRA_OK : HRA_ENOMEM;
     *total = (hra_perft_count){.nodes = 1};
     for (int i = 0; i < n && !err; i++) {
-        hra_perft_count below;
+        hra_perft_count below = {0};
         memcpy(child, c->state, c->game->state_size);
         c->game->rules->apply(c->game, child, moves[i]);
         err = hra_perft(c->game, child, c->depth - 1, say_progress()->stop, &below);
+        total->leaves += below.leaves;
+        total->nodes += below.nodes;
         if (err)
             break;
         divided[i] = (hra_perft_move){moves[i], below.leaves};
         if (!c->json)
             say_first_move(c, &divided[i]);
-        total->leaves += below.leaves;
-        total->nodes += below.nodes;
     }
     free(child);
     return err;
@@ -82,7 +82,7 @@ static int say_counted(const counting *c, const hra_perft_count *total, double s
 }
 
 static int count(const counting *c) {
-    hra_perft_count total;
+    hra_perft_count total = {0};
     hra_perft_move *divided = NULL;
     int n = 0;
     double start = hra_clock();
@@ -92,7 +92,11 @@ static int count(const counting *c) {
     double seconds = hra_clock() - start;
     int status = EXIT_DONE;
     if (err) {
-        say_error("%s", err == HRA_ESTOPPED ? _("interrupted") : hra_err_text(err));
+        if (err == HRA_ESTOPPED)
+            say_reached(_n("%llu position counted", "%llu positions counted", total.nodes),
+                        (unsigned long long)total.nodes);
+        else
+            say_error("%s", hra_err_text(err));
         status = err == HRA_ESTOPPED ? EXIT_INTERRUPTED : EXIT_FAILED;
     } else {
         status = say_counted(c, &total, seconds, divided, n);

@@ -160,6 +160,7 @@ static int open_session(playing *p, const args *a, bool resumes) {
         return say_failure(&why, NULL);
     else
         setup.store = p->folder;
+    say_reached("%s", _("the players were being made ready"));
     return sitting_open(&p->sitting, &setup, &why) ? say_failure(&why, NULL) : EXIT_DONE;
 }
 

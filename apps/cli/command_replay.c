@@ -122,6 +122,7 @@ static int show(void *self, const hra_record *record, int index) {
     if (!live)
         table_show_opening(game, hra_record_state(record, 0));
     for (int ply = live ? plies : 0; ply < plies && !say_interrupted(); ply++) {
+        say_reached(_("ply %d of %d of record %d"), ply, plies, index + 1);
         int mover = hra_record_mover(record, ply);
         if (boards && mover >= 0)
             table_show(game, hra_record_state(record, ply), game->rules->manners->view ? mover : -1, 0);

@@ -112,6 +112,7 @@ static int judge(reviewing *r, int index) {
     int plies = hra_review_plies(r->review), ply = 0;
     hra_err err;
     do {
+        say_reached(_("ply %d of %d of record %d"), ply, plies, index + 1);
         err = hra_review_step(r->review, say_progress()->stop);
         if (err)
             return say_judge_fails(r, err);

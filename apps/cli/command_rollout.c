@@ -193,6 +193,8 @@ static int show_json(const rolling *r) {
 
 /* What was found, where there is anything. */
 static int show(const rolling *r) {
+    say_reached(_("%llu trials of %llu"), (unsigned long long)hra_rollout_trials(r->rollout),
+                (unsigned long long)r->trials);
     if (hra_rollout_trials(r->rollout) > 0)
         return args_given(r->args, "json") ? show_json(r) : show_text(r);
     if (!say_interrupted() && r->queue)

@@ -96,7 +96,8 @@ static void add_range(const hra_range *range, hra_text *out) {
 }
 
 /* How many plies are left, and where one seat wins what the other loses what they come to. */
-static void add_distance(const searching *s, const double *value, hra_value_kind kind, int plies, hra_text *out) {
+static void add_distance(const searching *s, const double *value, hra_value_kind kind, int plies,
+                         hra_text *out) {
     int mover = s->game->rules->to_move(s->game, s->state);
     bool told = mover >= 0 && (s->result.told < 0 || s->result.told == mover);
     bool decided = s->game->zero_sum && told && kind == HRA_VALUE_EXACT && !s->result.unsound;
@@ -264,8 +265,11 @@ static int search(searching *s, const args *a) {
     bool begins = s->game->rules->to_move(s->game, s->state) == HRA_CHANCE;
     if (err == HRA_ELIMIT && begins && setup_throw(s->game, a, s->question.seed, s->state))
         err = analyse(s, agent);
+    say_reached("%s: %s", s->method,
+                err ? hra_agent_why(agent)->text : _("its best move so far is shown"));
     if (!status && err) {
-        say_error("%s: %s", s->method, hra_agent_why(agent)->text);
+        if (err != HRA_ESTOPPED)
+            say_error("%s: %s", s->method, hra_agent_why(agent)->text);
         status = err == HRA_ESTOPPED ? EXIT_INTERRUPTED : EXIT_FAILED;
     } else if (!status) {
         if (json)

@@ -178,6 +178,7 @@ static int run_site(site *s, const args *a) {
               _("This address is the key to the page: whoever has it may play. Ctrl-C ends the server."));
     int number = http_run(s->serve.http);
     say_aside("%s", _("The server ends; plays are kept."));
+    say_reached(_n("%d table was open", "%d tables were open", s->serve.count), s->serve.count);
     return number == SIGTERM ? EXIT_DONE : EXIT_INTERRUPTED;
 }
 

@@ -31,8 +31,9 @@ typedef struct pipe_table {
     bool broken;  /* nobody reads the events any more */
     bool unread;  /* the lines could not be read to their end */
     hra_text line;
-    bool too_long;        /* the rest of the line is skipped */
-    bool waits_for_owner; /* who thinks is on the other side of the pipe */
+    unsigned long long lines; /* that were obeyed */
+    bool too_long;            /* the rest of the line is skipped */
+    bool waits_for_owner;     /* who thinks is on the other side of the pipe */
 } pipe_table;
 
 static void write_event(void *self, const hra_session_event *event) {
@@ -50,6 +51,7 @@ static void wake(void *self) {
 static void obey(pipe_table *t) {
     if (t->line.err) /* half a line might mean something else */
         hra_text_clear(&t->line);
+    t->lines++;
     hra_session_line(t->session, t->looker, hra_text_string(&t->line), t->line.length);
     hra_text_clear(&t->line);
     t->too_long = false;
@@ -96,6 +98,7 @@ static int run_table(pipe_table *t) {
             break;
         if (poll(ready, open ? 2 : 1, -1) < 0 && errno != EINTR)
             return EXIT_FAILED;
+        say_reached(_n("%llu line was answered", "%llu lines were answered", t->lines), t->lines);
         if (say_interrupted())
             return EXIT_INTERRUPTED;
         if (ready[0].revents)

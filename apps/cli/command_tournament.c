@@ -173,6 +173,17 @@ static int watch(tournament *u) {
     return err ? say_failure(&why, NULL) : EXIT_DONE;
 }
 
+static void say_groups(const tournament *u) {
+    uint64_t groups = 0;
+    for (int i = 0; i < hra_tournament_pairings(u->t); i++) {
+        hra_pairing p;
+        hra_tournament_look(u->t, i, &p);
+        groups += p.groups;
+    }
+    say_reached(_n("%llu group of games is over", "%llu groups of games are over", groups),
+                (unsigned long long)groups);
+}
+
 static int play(tournament *u, const args *a) {
     hra_error why;
     u->began = hra_clock();
@@ -180,6 +191,7 @@ static int play(tournament *u, const args *a) {
         return say_failure(&why, NULL);
     hra_err err = u->queue ? play_units(u, &why) : hra_tournament_run(u->t, say_progress(), &why);
     say_progress_done();
+    say_groups(u);
     int status = err ? say_failure(&why, NULL) : u->watcher ? watch(u) : report(u, a);
     bool open = u->plays && !hra_tournament_over(u->t);
     if (!status && open)

@@ -148,7 +148,10 @@ static int look_through(looking *l, const args *a, hra_agent *agent, bool *again
                   l->method);
         status = EXIT_WRONG;
     } else if (err) {
-        say_error("%s: %s", l->method, why.text);
+        if (err == HRA_ESTOPPED)
+            say_reached("%s: %s", l->method, why.text);
+        else
+            say_error("%s: %s", l->method, why.text);
         status = err == HRA_ESTOPPED ? EXIT_INTERRUPTED : EXIT_FAILED;
     } else {
         status = draw(l, &result, graph ? &graph->tree : hra_trace_nodes(trace), graph);

@@ -244,6 +244,7 @@ static int tell(tuning *u, const args *a, uint64_t steps, const double *values) 
     for (int i = 0; i < u->how.count; i++)
         start[i] = u->parameters[i].start;
     int status = EXIT_DONE;
+    say_reached(_("%llu steps of %llu"), (unsigned long long)steps, (unsigned long long)u->how.steps);
     if (hra_tune_spec(&u->how, values, &tuned, NULL) != 0 ||
         hra_tune_spec(&u->how, start, &before, NULL) != 0)
         status = say_no_memory();

@@ -81,6 +81,7 @@ int learning_tell_end(const learning *l, bool done) {
     add_seats(l, hra_text_string(&player), &who);
     const bool whole = !player.err && !file.err && !who.err;
     tell_terms(l);
+    say_reached(_("%llu games were learnt from"), (unsigned long long)hra_learner_games(l->learner));
     if (whole && !done)
         say(_("\nStopped after %llu games, which are kept. To go on:\n  hra learn %s --resume --out %s\n"),
             (unsigned long long)hra_learner_games(l->learner), l->s->game->spec, hra_text_string(&file));

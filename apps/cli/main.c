@@ -77,7 +77,11 @@ static int run(const args_command *command, int argc, char **argv) {
     if (!args_read(&read, command, argc, argv, &status))
         return status;
     say_catch_interrupt();
-    return command->run(&read);
+    double began = hra_clock();
+    status = command->run(&read);
+    if (status == EXIT_INTERRUPTED)
+        say_how_far(hra_clock() - began);
+    return status;
 }
 
 const args_command *command_find(const char *name) {

@@ -1,4 +1,6 @@
 /* Going through the records of a file. */
+#include <string.h>
+
 #include "records.h"
 #include "store.h"
 
@@ -65,6 +67,7 @@ int records_each(const args *a, const char *path, int (*look)(void *, const hra_
         return status;
     path = path ? path : newest;
     hra_text_init(&text);
+    say_reached(_("%s is being read"), strcmp(path, "-") == 0 ? _("standard input") : path);
     status = store_read(path, &text);
     reading r = {.path = path, .host = store_record_host(a, path), .look = look, .self = self};
     if (!status)

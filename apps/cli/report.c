@@ -107,10 +107,13 @@ static void show_ply(report *r, int ply, int mover) {
 static int look_at(report *r, int ply, int mover) {
     hra_question question = {
         .state = hra_record_state(r->record, ply), .seed = 1, .stop = say_progress()->stop};
+    say_reached(_("ply %d of %d"), ply, hra_record_plies(r->record));
     hra_err err = hra_agent_analyse(r->search, &question, &r->result);
+    if (err == HRA_ESTOPPED)
+        return EXIT_INTERRUPTED;
     if (err) {
         say_error("%s", r->result.why.code ? r->result.why.text : hra_err_text(err));
-        return err == HRA_ESTOPPED ? EXIT_INTERRUPTED : EXIT_FAILED;
+        return EXIT_FAILED;
     }
     side *own = &r->sides[mover];
     own->moves++;

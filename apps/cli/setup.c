@@ -44,6 +44,7 @@ static hra_err open_player(setup *s, const char *spec, const hra_player **out, h
         }
     progress.deadline = is_solution(spec) ? s->deadline : 0;
     hra_player **at = &s->opened[s->opened_count];
+    say_reached(_("%s was being made ready"), spec);
     hra_err err = hra_player_open(at, s->game, spec, s->data[0] ? s->data : NULL, &progress, why);
     say_progress_done();
     if (err == HRA_ESTOPPED && !say_interrupted())

@@ -341,10 +341,8 @@ int say_no_memory(void) {
 
 int say_failure(const hra_error *why, const char *text) {
     say_progress_done();
-    if (why->code == HRA_ESTOPPED) {
-        say_error("%s", _("interrupted"));
-        return EXIT_INTERRUPTED;
-    }
+    if (why->code == HRA_ESTOPPED)
+        return EXIT_INTERRUPTED; /* say_how_far tells */
     if (text && why->at > 0 && (size_t)why->at <= strlen(text))
         say_error(_("%s (character %d of '%.*s')"), why->text, why->at + 1, (int)hra_text_cut(text, 60),
                   text);
@@ -384,7 +382,24 @@ static struct {
     double start; /* of this work, 0: none */
     bool drawn;
     char what[64];
+    char reached[200]; /* for whom it is interrupted */
 } line;
+
+void say_reached(const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    if (hra_vsnprintf(line.reached, sizeof line.reached, format, list) < 0)
+        line.reached[0] = '\0';
+    va_end(list);
+}
+
+void say_how_far(double seconds) {
+    say_progress_done();
+    if (line.reached[0])
+        say_error(_("interrupted after %.1f s: %s"), seconds, line.reached);
+    else
+        say_error(_("interrupted after %.1f s"), seconds);
+}
 
 static void draw_progress(void *self, const char *what, double done) {
     double now = hra_clock();
@@ -392,8 +407,12 @@ static void draw_progress(void *self, const char *what, double done) {
         line.start = now;
         hra_snprintf(line.what, sizeof line.what, "%s", what);
     }
+    if (done >= 0)
+        say_reached("%s %.1f %%", what, 100 * done);
+    else
+        say_reached("%s", what);
     double spent = now - line.start;
-    if (spent < 0.5 && !line.drawn)
+    if ((spent < 0.5 && !line.drawn) || !say_talks_to_terminal())
         return; /* short work needs no line */
     line.drawn = true;
     fputs("\r\033[K", stderr);
@@ -409,8 +428,7 @@ static void draw_progress(void *self, const char *what, double done) {
 
 const hra_progress *say_progress(void) {
     static const hra_progress shown = {.report = draw_progress, .stop = &interrupt, .due = &line.due};
-    static const hra_progress silent = {.stop = &interrupt};
-    return say_talks_to_terminal() ? &shown : &silent;
+    return &shown;
 }
 
 void say_progress_begin(const char *what) {

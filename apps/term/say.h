@@ -77,6 +77,12 @@ const hra_progress *say_progress(void);
 void say_progress_begin(const char *what); /* shows the line at once: the work will take its time */
 void say_progress_done(void);              /* wipes it */
 
+/* How far the work of this command has come; the last word counts. Where nobody says so, what was reported as
+ * progress. Takes no memory. */
+void say_reached(const char *format, ...) HRA_PRINTF(1, 2);
+/* The command was interrupted: after how long, and how far it was, in one line of error. */
+void say_how_far(double seconds);
+
 /* Ctrl-C: from now on it sets this stop instead of ending the program. Call once. */
 hra_stop *say_catch_interrupt(void);
 bool say_interrupted(void);

@@ -517,6 +517,8 @@ static void hear(void *self, const hra_session_event *event) {
 
 static int leave(const table *t, int status) {
     const char *kept = hra_session_kept(t->sitting->session);
+    say_reached(_n("%d ply was played", "%d plies were played", hra_play_plies(t->play)),
+                hra_play_plies(t->play));
     if (kept && hra_play_plies(t->play) > 0)
         say(_("The play is kept; go on with: hra play --resume %s\n"), t->setup->saved);
     else if (hra_play_plies(t->play) > 0)

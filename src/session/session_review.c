@@ -151,7 +151,7 @@ bool hra_session_tutor_waits(const hra_session *s) {
 bool hra_session_take_cost(hra_session *s, unit *u) {
     table *t = &s->table;
     int looker = u->asker.looker;
-    if (u->err == HRA_ENOMEM)
+    if (hra_is_lack(u->err))
         hra_tell_error(s, NULL, true, &u->why, NULL);
     if (u->err || u->cost.loss < HRA_LEAST_LOSS || looker < 0) /* who cannot tell says nothing */
         return false;
