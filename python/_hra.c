@@ -84,11 +84,11 @@ static PyMethodDef functions[] = {
      "same number."},
     {"read_records", py_read_records, METH_O,
      "read_records(text, /)\n--\n\nThe plays of a text, as a match or a play wrote them: a list of Records."},
-    {"session",                               (PyCFunction)(void (*)(void))py_session_open, METH_VARARGS | METH_KEYWORDS,
-     "session(data=None, threads=0)\n--\n\nA table to sit at: a Session. data: a folder of tables; threads "
-     "that think, 0: 2."},
-    {"_restore",                              restore, METH_VARARGS, NULL},
-    {0                                        },
+    {"session", (PyCFunction)(void (*)(void))py_session_open, METH_VARARGS | METH_KEYWORDS,
+     "session(data=None, threads=0)\n--\n\nA table to sit at: a Session. Tables are read from the folder of user "
+     "data; data: another\nfolder, to which they are written too. threads that think, 0: 2."},
+    {"_restore", restore, METH_VARARGS, NULL},
+    {0},
 };
 
 /* ---- the module -------------------------------------------------------------------------------*/

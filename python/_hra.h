@@ -47,6 +47,7 @@ typedef struct py_game {
     bool gains;        /* tells what seats have got before the end */
     PyObject **number; /* the numbers of actions as Python's, made once; NULL: there are none */
     bool files, programs;
+    char *tables; /* the folder of tables that are read, as the command line has it; NULL: none */
     py_list list;
 } py_game;
 
@@ -116,6 +117,8 @@ PyObject *py_game_open(py_core *core, const char *spec, bool files, bool program
  * new reference. */
 py_game *py_game_at(py_game *game, const char *position);
 void py_host(const py_game *game, hra_host *out); /* the host that it was opened with */
+/* The folder of user data, as the command line names it, to be freed; NULL: there is none, or no memory. */
+char *py_data_folder(void);
 /* The game of an argument, or NULL with a TypeError. */
 py_game *py_game_of(py_core *core, PyObject *object);
 /* The state of an argument where it is one of this game. Games of one spec are alike. */

@@ -5,11 +5,24 @@
 #include "_hra.h"
 
 void py_host(const py_game *game, hra_host *out) {
-    *out = (hra_host){.size = sizeof *out};
+    *out = (hra_host){.size = sizeof *out, .tables = game->tables};
     if (game->files)
         out->read = hra_host_read_file;
     if (game->programs)
         out->run = hra_host_run_program;
+}
+
+char *py_data_folder(void) {
+    const char *xdg = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    const bool named = xdg && xdg[0] == '/';
+    const char *from = named ? xdg : home && home[0] == '/' ? home : NULL;
+    hra_text path;
+    hra_text_init(&path);
+    if (from)
+        hra_text_addf(&path, "%s%s/hra", from, named ? "" : "/.local/share");
+    char *out = from && !path.err ? strdup(hra_text_string(&path)) : NULL;
+    hra_text_release(&path);
+    return out;
 }
 
 /* What is made once: room for a list of moves, and the numbers of actions. */
@@ -41,6 +54,7 @@ PyObject *py_game_open(py_core *core, const char *spec, bool files, bool program
     Py_INCREF(game->module);
     game->files = files;
     game->programs = programs;
+    game->tables = py_data_folder();
     py_host(game, &host);
     hra_err err = hra_game_open(&game->game, &host, spec, &why);
     if (err) {
@@ -83,6 +97,7 @@ static void game_dealloc(PyObject *self) {
     free(game->number);
     Py_XDECREF(game->spec);
     hra_game_close(game->game);
+    free(game->tables);
     py_free(self);
     Py_XDECREF(module);
 }
@@ -245,10 +260,12 @@ static PyMethodDef methods[] = {
     {"observation_tensor_shape",                                                                                                    tensor_shape, METH_NOARGS, "observation_tensor_shape()\n--\n\n[size]"},
     {"feature_names",feature_names, METH_NOARGS,
      "feature_names()\n--\n\nWhat each number of an observation is."},
-    {"player",                                                    NAMED(py_player_open),
-     "player(spec, data=None)\n--\n\nOpens a player by its spec, such as 'alphabeta:depth=6'; data: a folder "
-     "of tables."},
-    {"match",                                                                                NAMED(py_match),
+    {"player", NAMED(py_player_open),
+     "player(spec, data=None)\n--\n\nOpens a player by its spec, such as 'alphabeta:depth=6'. Tables are read from "
+     "the folder\nof user data, as the command line does ($XDG_DATA_HOME/hra, else ~/.local/share/hra when the\ngame "
+     "was loaded); those that are missing are worked out in memory, and nothing is written.\ndata: another folder, to "
+     "which such tables are written."},
+    {"match", NAMED(py_match),
      "match(players, games=100, seed=0, threads=1, rotate=False, records=False, depth=0, nodes=0, "
      "playouts=0, seconds=0, progress=None)\n--\n\nPlays many games between players, one a seat, and returns "
      "their "
@@ -257,8 +274,9 @@ static PyMethodDef methods[] = {
     {"solve",                                                                                         NAMED(py_solve),
      "solve(threads=1, memory=0, figures=False, data=None, progress=None)\n--\n\nSolves the game exactly: a "
      "Solution. "
-     "FitError: it is too large."},
-    {"play",                                                                                                    NAMED(py_play_open),
+     "Tables are\nread from the folder of user data, and written only to the folder that data names. FitError:\nit is "
+     "too large."},
+    {"play", NAMED(py_play_open),
      "play(players, seed=0, number=0, position=None, manual_chance=False, depth=0, nodes=0, playouts=0, "
      "seconds=0)\n--\n\nA Play of these players, one a seat, 'human' where the caller answers."},
     {"batch",                                                                             NAMED(py_batch_open),

@@ -63,6 +63,7 @@ PyObject *py_play_open(PyObject *self, PyObject *args, PyObject *names) {
                                   .position = out->position,
                                   .manual_chance = manual != 0,
                                   .limits = limits,
+                                  .usual = hra_limits_usual(),
                                   .stop = &out->stop,
                                   .sink = py_keep_text,
                                   .sink_self = &out->record};

@@ -63,6 +63,15 @@ static void player_dealloc(PyObject *self) {
     Py_XDECREF(game);
 }
 
+/* Whoever asks in Python waits for an answer: what nothing limits has the usual limit. */
+static hra_err open_agent(const py_player *player, hra_agent **out) {
+    const hra_limits usual = hra_limits_usual();
+    hra_err err = hra_agent_open(out, player->player);
+    if (!err)
+        hra_agent_usual(*out, &usual);
+    return err;
+}
+
 static PyObject *new_agent(PyObject *self, PyObject *none) {
     py_player *player = (py_player *)self;
     py_agent *agent = (py_agent *)py_new(player->game->core->agent);
@@ -70,7 +79,7 @@ static PyObject *new_agent(PyObject *self, PyObject *none) {
         return NULL;
     agent->player = player;
     Py_INCREF(self);
-    hra_err err = hra_agent_open(&agent->agent, player->player);
+    hra_err err = open_agent(player, &agent->agent);
     if (!err)
         return (PyObject *)agent;
     Py_DECREF(agent);
@@ -233,7 +242,7 @@ static PyObject *ask_player(PyObject *self, py_what what, PyObject *args, PyObje
     py_player *player = (py_player *)self;
     hra_agent *agent = player->idle;
     player->idle = NULL;
-    hra_err err = agent ? HRA_OK : hra_agent_open(&agent, player->player);
+    hra_err err = agent ? HRA_OK : open_agent(player, &agent);
     if (err)
         return py_fail(player->game->core, err, NULL);
     PyObject *out = put(player, agent, what, args, names);
@@ -339,7 +348,8 @@ static PyObject *player_repr(PyObject *self) {
 #define LIMITS "state, depth=0, nodes=0, playouts=0, seconds=0, seed=0"
 #define CHOOSE_DOC                                                                                           \
     "choose(" LIMITS                                                                                         \
-    ")\n--\n\nThe action that it takes. Limits are beside those of its spec; 0: none. Ctrl-C ends it."
+    ")\n--\n\nThe action that it takes. Limits are beside those of its spec; 0: none. A method that searches\nto a "  \
+    "depth and has none ends after 5 s. Ctrl-C ends it."
 #define ADVISE_DOC                                                                                           \
     "advise(" LIMITS                                                                                         \
     ")\n--\n\nEvery move as a Row, best first: action, move (in words), value, loss.\nFitError: this "       \

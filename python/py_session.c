@@ -9,7 +9,7 @@ typedef struct py_session {
     PyObject *module;
     hra_session *session;
     hra_text events; /* JSON, commas between */
-    char *data;
+    char *data, *tables;
     bool busy; /* another thread is in a call */
 } py_session;
 
@@ -39,8 +39,14 @@ PyObject *py_session_open(PyObject *module, PyObject *args, PyObject *names) {
     Py_INCREF(module);
     hra_text_init(&out->events);
     out->data = data ? strdup(data) : NULL;
-    const hra_session_setup setup = {
-        .size = sizeof setup, .data = out->data, .event = note, .self = out, .threads = threads};
+    out->tables = py_data_folder();
+    const hra_host host = {.size = sizeof host, .tables = out->tables};
+    const hra_session_setup setup = {.size = sizeof setup,
+                                     .host = &host,
+                                     .data = out->data,
+                                     .event = note,
+                                     .self = out,
+                                     .threads = threads};
     hra_err err = data && !out->data ? HRA_ENOMEM : hra_session_open(&out->session, &setup, &why);
     if (!err)
         return (PyObject *)out;
@@ -54,6 +60,7 @@ static void session_dealloc(PyObject *self) {
     hra_session_close(session->session);
     hra_text_release(&session->events);
     free(session->data);
+    free(session->tables);
     py_free(self);
     Py_XDECREF(module);
 }

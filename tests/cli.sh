@@ -170,6 +170,11 @@ bench --only zzz|no benchmark has 'zzz' in its name
 play yahtzee random random random random random random random|at most 6 play yahtzee, but 7 players
 play tictactoe random random --record $long|a path has at most
 play --resume $long|a path has at most
+match checkers minimax random --games 1|minimax: checkers is too large to be searched to its end, and nothing limits the search: name depth=
+match checkers random minimax --games 1 --store $work/none.db|name depth=, nodes= or time=
+tournament checkers random minimax|minimax: checkers is too large to be searched to its end, and nothing limits the search: name depth=
+rollout checkers --player minimax|name depth=, nodes= or time=
+learn nim:rows=9-9-9-9 -m td --against minimax --out $work/none.hra --games 1|name depth=, nodes= or time=
 compare tictactoe --methods ${many//x/minimax }|'minimax' is one too many
 play ${many//x/random }|'random' is one too many
 CASES
@@ -180,10 +185,6 @@ while IFS='|' read -r arguments words; do
     eval "run $arguments"
     check "fails: $arguments" failing "$words"
 done <<'CASES'
-match checkers minimax random --games 1|too large to be searched to its end: give the search a depth
-compare checkers minimax --reference alphabeta|too large to be searched to its end: give the search a depth
-play checkers human minimax|too large to be searched to its end: give the search a depth
-tree checkers --method andor:pn|too large to be searched to its end: give the search a depth
 replay $work/missing.hra|missing.hra: cannot be read: No such file
 replay $work/folder|folder: cannot be read
 review $work/missing.hra|missing.hra: cannot be read
@@ -327,14 +328,20 @@ check "who begins at a decision says which throw was taken" \
 run match checkers alphabeta:nodes=1 random --games 1 --seed 1
 check "a limit that is too small for a move ends no game" good
 run search checkers -m alphabeta:nodes=1
-check "but a search" failing "the limit is too small for a single move: give more nodes or time"
+check "but a search" failing "the search ended before it had judged a single move: nodes=1 is too small; give more"
 run search checkers -m alphabeta:full --time 300ms
-check "any player searches, deeper until its limit" eval 'good && says "(stopped by a limit)" && says "depth "'
+check "any player searches, deeper until its limit" eval 'good && says "(stopped by time=0.3s)" && says "depth "'
 run search checkers -m expert:tables=0 --nodes 20000 --json
 check "a player of the game does too" json search
 run search checkers -m expert:tables=0,threads=2 --nodes 20000 --json
 check "two threads keep to a limit of nodes together" \
     eval '[ "$status" = 0 ] && [ "$(sed -n "s/.*\"nodes\":\([0-9]*\),.*/\1/p" "$work/out")" -le 20000 ]'
+run search nim:rows=19-23-29 -m minimax # 5 s
+check "a search that nothing limits is stopped, and its values are marked" \
+    eval 'good && says "value ~0, ~0" && says "(stopped by time=5s, as no limit was named; ~ marks estimates)" && says "> a1                   ~0 ~0 "'
+run match checkers random random --games 1 --seed 1 --record "$work/judged.pdn"
+run review "$work/judged.pdn" --by alphabeta
+check "a judge that needs a limit is refused by name" wrong "perhaps without an end: give a depth="
 run search tree -m minimax
 check "without a limit a small tree is searched whole" eval 'good && ! says "stopped"'
 run search race
@@ -343,7 +350,7 @@ run compare race expectiminimax:depth=1 --time 50ms
 check "a reference that nobody asked for is not waited for" \
     eval '[ "$status" -eq 0 ] && grep -q "not solved exactly within" "$work/err"'
 run search race --method exact --time 200ms
-check "a time limit ends a solution that is being built" eval '[ "$status" -eq 1 ] && grep -q "not ready within the time limit" "$work/err"'
+check "a time limit ends a solution that is being built" eval '[ "$status" -eq 1 ] && grep -q "not ready within 0.2 s; --time T gives it more" "$work/err"'
 run compare tictactoe minimax alphabeta
 check "methods follow the game" eval 'good && [ "$(grep -c "^minimax .* yes\|^alphabeta .* yes" "$work/out")" -eq 2 ]'
 run compare tictactoe --methods minimax alphabeta --json

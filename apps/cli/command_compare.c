@@ -27,13 +27,13 @@ static const args_option options[] = {
 typedef struct entry {
     const char *method;
     hra_result result;
+    hra_limits limits; /* that it kept to */
     double took; /* seconds, opening included */
     hra_err err;
     hra_error why;
 } entry;
 
 static const double least_patience = 0.5; /* seconds for a reference that was not named */
-static const double standard_seconds = 5; /* where chance is to move, for a player whom nobody limits */
 
 typedef struct comparison {
     setup setup;
@@ -51,10 +51,11 @@ typedef struct comparison {
 /* Of hundreds of outcomes each costs what a decision costs otherwise, so even who ends by himself needs an
  * end. */
 static hra_question question_for(const comparison *c, const hra_agent *agent) {
+    const hra_player *player = hra_agent_player(agent);
     hra_question question = c->question;
-    bool limited = question.limits.seconds > 0 || hra_player_limited(hra_agent_player(agent));
-    if (c->chance && !limited && !setup_has_depth(agent))
-        question.limits.seconds = standard_seconds;
+    bool limited = question.limits.seconds > 0 || hra_player_limited(player);
+    if (c->chance && !limited && !hra_player_needs_limit(player))
+        question.limits = hra_limits_usual();
     return question;
 }
 
@@ -65,8 +66,11 @@ static void search(comparison *c, entry *e) {
     if (e->err)
         return;
     hra_question question = question_for(c, agent);
+    hra_limits usual = hra_limits_usual();
+    hra_agent_usual(agent, &usual);
     e->err = hra_agent_analyse(agent, &question, &e->result);
     e->why = *hra_agent_why(agent);
+    e->limits = hra_agent_limits(agent, &question);
     if (e->err == HRA_ENOMEM)
         hra_no_memory(&e->why);
     hra_agent_close(agent);
@@ -122,6 +126,16 @@ static const char *proof(const hra_result *r) {
                                       : _("  unknown");
 }
 
+/* What ended a search that was stopped. */
+static void add_end(const entry *e, hra_text *line) {
+    hra_text limit;
+    hra_text_init(&limit);
+    hra_limits_say_reached(&e->limits, &e->result, &limit);
+    if (limit.length)
+        hra_text_addf(line, _("  (stopped by %s)"), say_string(&limit));
+    hra_text_release(&limit);
+}
+
 static void show_entry(const comparison *c, const entry *e, int width) {
     const hra_result *r = &e->result;
     hra_text line;
@@ -143,8 +157,8 @@ static void show_entry(const comparison *c, const entry *e, int width) {
                       (unsigned long long)(r->playouts ? r->playouts : r->nodes),
                       (unsigned long long)r->cutoffs, r->seconds);
         say_add_cell(&line, -6, agreement(c, e));
-        hra_text_addf(&line, "%s%s%s", proof(r), r->unsound ? _("  unsound") : "",
-                      r->stopped ? _("  (stopped)") : "");
+        hra_text_addf(&line, "%s%s", proof(r), r->unsound ? _("  unsound") : "");
+        add_end(e, &line);
         say("%s\n", say_string(&line));
     }
     hra_text_release(&line);

@@ -405,8 +405,10 @@ static int run_learning(learning *l) {
         l->against = l->usual;
         l->opponents = 1;
     }
-    for (int i = 0; !status && l->measure && l->s->game->seats > 1 && i < l->opponents; i++)
-        status = setup_player(l->s, l->against[i], &ignored);
+    for (int i = 0; !status && l->measure && l->s->game->seats > 1 && i < l->opponents; i++) {
+        if (!(status = setup_player(l->s, l->against[i], &ignored)))
+            status = setup_limited(l->s, &ignored, 1, &(hra_limits){0});
+    }
     if (!status &&
         (!output_fits(args_text(l->a, "csv", NULL)) || !output_fits(args_text(l->a, "svg", NULL)) ||
          !output_fits(args_text(l->a, "bare", NULL))))

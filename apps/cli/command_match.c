@@ -456,6 +456,8 @@ static int begin(matching *m, const args *a) {
     int status = openings_game(m->s, a, a->words[0], a->word_count - 1);
     if (!status)
         status = setup_players(m->s, a->words + 1, a->word_count - 1);
+    if (!status && !args_given(a, "openings"))
+        status = setup_limited(m->s, m->s->players, m->s->game->seats, &how->limits);
     return status ? status : with_players(m, a);
 }
 

@@ -39,9 +39,11 @@ typedef struct reviewing {
 static int say_judge_fails(const reviewing *r, hra_err err) {
     if (err == HRA_EFIT)
         say_error(_("%s cannot tell what a position is worth; name a judge with --by"), r->by);
+    else if (err == HRA_ELIMIT)
+        say_error("--by %s: %s", r->by, hra_agent_why(r->agent)->text);
     else if (err != HRA_ESTOPPED)
         say_error("%s", hra_err_text(err));
-    return err == HRA_EFIT ? EXIT_WRONG : err == HRA_ESTOPPED ? EXIT_INTERRUPTED : EXIT_FAILED;
+    return err == HRA_EFIT || err == HRA_ELIMIT ? EXIT_WRONG : err == HRA_ESTOPPED ? EXIT_INTERRUPTED : EXIT_FAILED;
 }
 
 static int show_json(const reviewing *r) {
@@ -103,7 +105,7 @@ static void show_head(reviewing *r, int index) {
 static int add_to_sum(const reviewing *r) {
     hra_err err = review_sum_add(r->sum, r->review, r->text.player);
     if (err)
-        say_error("%s", hra_err_text(err));
+        say_error(_("a sum has at most %d players, and there are more"), REVIEW_SUM_PLAYERS);
     return err ? EXIT_WRONG : EXIT_DONE;
 }
 

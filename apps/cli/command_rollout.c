@@ -317,6 +317,8 @@ static int open_rollout(rolling *r) {
         status = say_no_memory();
     if (!status)
         status = setup_player(&r->setup, r->player, &r->how.player);
+    if (!status && hra_player_try(r->how.player, &(hra_limits){0}, r->state, &why) != 0)
+        status = say_failure(&why, NULL);
     if (!status && hra_agent_open(&r->agent, r->how.player) != 0)
         status = say_no_memory();
     if (!status && r->game->rules->to_move(r->game, r->state) >= 0 && is_about_stakes(r))

@@ -21,8 +21,6 @@ static const args_option options[] = {
     {0                },
 };
 
-static const double standard_seconds = 5; /* where nothing else limits a search */
-static const double whole_seconds = 1;    /* of these, to search to the end of the game */
 
 typedef struct searching {
     setup setup;
@@ -31,6 +29,7 @@ typedef struct searching {
     void *state;
     bool unlimited; /* nobody named a limit */
     hra_question question;
+    hra_limits limits; /* that the search kept to */
     hra_result result;
 } searching;
 
@@ -177,6 +176,20 @@ static void add_best(const searching *s, hra_text *out) {
         hra_text_add(out, _("; unsound"));
 }
 
+/* What ended a search that was stopped. */
+static void add_end(const searching *s, hra_text *out) {
+    hra_text limit;
+    hra_text_init(&limit);
+    hra_limits_say_reached(&s->limits, &s->result, &limit);
+    if (say_interrupted())
+        hra_text_add(out, _(" (interrupted)"));
+    else if (limit.length && s->unlimited)
+        hra_text_addf(out, _(" (stopped by %s, as no limit was named; ~ marks estimates)"), say_string(&limit));
+    else if (limit.length)
+        hra_text_addf(out, _(" (stopped by %s)"), say_string(&limit));
+    hra_text_release(&limit);
+}
+
 static void add_summary(const searching *s, hra_text *out) {
     const hra_result *r = &s->result;
     hra_text_addf(out, "\n%s: ", s->method);
@@ -197,10 +210,7 @@ static void add_summary(const searching *s, hra_text *out) {
     if (r->depth)
         hra_text_addf(out, _(", depth %d"), r->depth);
     hra_text_addf(out, ", %.3f s", r->seconds);
-    if (r->stopped && s->unlimited)
-        hra_text_addf(out, _(" (stopped: no limit was named, so %g s)"), standard_seconds);
-    else if (r->stopped)
-        hra_text_add(out, _(" (stopped by a limit)"));
+    add_end(s, out);
     hra_text_add(out, "\n");
     if (r->pv_length) {
         hra_text_add(out, _("  principal variation: "));
@@ -226,28 +236,23 @@ static void show(const searching *s) {
 
 /* ---- the command ----------------------------------------------------------------------------*/
 
-/* Without any limit: the whole tree if it is small, else deeper and deeper. */
+/* Without any limit: a player that needs one has the usual one, all others are stopped as late. */
 static hra_err analyse(searching *s, hra_agent *agent) {
-    hra_question question = s->question;
-    s->unlimited = s->unlimited && !hra_player_limited(hra_agent_player(agent));
-    if (!s->unlimited)
-        return hra_agent_analyse(agent, &s->question, &s->result);
-    question.limits.seconds = standard_seconds;
-    if (!setup_has_depth(agent))
-        return hra_agent_analyse(agent, &question, &s->result);
-    question.limits = (hra_limits){.depth = HRA_TO_THE_END, .seconds = whole_seconds};
-    hra_err err = hra_agent_analyse(agent, &question, &s->result);
-    bool whole = !err && !s->result.stopped;
-    if (whole || (err && err != HRA_ESTOPPED && err != HRA_ELIMIT) || say_interrupted())
-        return err;
-    question.limits = (hra_limits){.seconds = standard_seconds - whole_seconds};
-    return hra_agent_analyse(agent, &question, &s->result);
+    const hra_player *player = hra_agent_player(agent);
+    hra_limits usual = hra_limits_usual();
+    s->unlimited = s->unlimited && !hra_player_limited(player);
+    if (s->unlimited && !hra_player_needs_limit(player))
+        s->question.limits = usual;
+    hra_agent_usual(agent, &usual);
+    hra_err err = hra_agent_analyse(agent, &s->question, &s->result);
+    s->limits = hra_agent_limits(agent, &s->question);
+    return err;
 }
 
 static int search(searching *s, const args *a) {
     hra_agent *agent;
     bool json = args_given(a, "json");
-    double seconds = s->question.limits.seconds > 0 ? s->question.limits.seconds : standard_seconds;
+    double seconds = s->question.limits.seconds > 0 ? s->question.limits.seconds : hra_limits_usual().seconds;
     bool none = !s->question.limits.nodes && !s->question.limits.playouts && s->question.limits.seconds <= 0;
     if (s->game->rules->to_move(s->game, s->state) == HRA_OVER) {
         say_error("%s", _("search: in this position the game is over; name another with --position"));
@@ -316,16 +321,14 @@ const args_command command_search = {
     .details =
         "A number without a mark is exact: the truth where the search reached the end of the game, else "
         "what\n"
-        "follows from the evaluation where its depth ended. <= or >= marks a bound: the move is only known "
-        "to\n"
-        "be no better than the best one, or a goal to be proven. ~ marks a mean of samples, with +- its "
-        "standard\n"
-        "error where they are independent, or an estimate. unsound: something was left out that may matter.\n"
-        "Where chance is to move,\n"
-        "every outcome is shown with its probability, its value and the best reply. Where no limit is "
-        "named,\n"
-        "a search goes deeper and deeper; after 5 s it is stopped, and says so. 'hra methods' lists the\n"
-        "methods, 'hra games GAME' a game's own players.\n\n"
+        "follows from the evaluation at the depth that was named. ~ marks an estimate, such as the value of a\n"
+        "search that a limit of nodes or time ended before the end of the game, or a mean of samples, with\n"
+        "+- its standard error where they are independent. <= or >= marks a bound: the move is only known to\n"
+        "be no better than the best one, or a goal to be proven. unsound: something was left out that may\n"
+        "matter. Where chance is to move, every outcome is shown with its probability, its value and the best\n"
+        "reply. Where no limit is named, a game that is small is searched to its end; else a search goes\n"
+        "deeper and deeper, is stopped after 5 s, and says so. 'hra methods' lists the methods, 'hra games\n"
+        "GAME' a game's own players.\n\n"
         "  hra search tictactoe --method alphabeta --position X.O/.X./..O\n"
         "  hra search checkers --method expert --time 1s\n"
         "  hra search yahtzee --method exact --position dice=1-1-2-4-6\n",

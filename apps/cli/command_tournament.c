@@ -223,6 +223,8 @@ static int open_all(tournament *u, const args *a) {
     int status = openings_game(u->s, a, a->words[0], 0);
     for (int i = 1; i < a->word_count && !status; i++)
         status = setup_player(u->s, a->words[i], &u->players[i - 1]);
+    if (!status && !args_given(a, "openings"))
+        status = setup_limited(u->s, u->players, a->word_count - 1, &u->how.limits);
     u->how.size = sizeof u->how;
     u->how.game = u->s->game;
     u->how.players = u->players;

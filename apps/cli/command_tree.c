@@ -97,7 +97,7 @@ static hra_err write_picture(const looking *l, const tree_picture *p, hra_text *
 }
 
 /* graph: NULL of a tree. */
-static int draw(const looking *l, const hra_result *result, const hra_trace_tree *tree,
+static int draw(const looking *l, hra_agent *agent, const hra_result *result, const hra_trace_tree *tree,
                 const hra_graph *graph) {
     hra_text out, position;
     hra_look look = say_look(-1);
@@ -108,6 +108,8 @@ static int draw(const looking *l, const hra_result *result, const hra_trace_tree
                             .method = l->method,
                             .position = hra_text_string(&position),
                             .result = result,
+                            .limits = hra_agent_limits(agent, &l->question),
+                            .usual = hra_agent_usual_ended(agent),
                             .tree = tree,
                             .graph = graph,
                             .unicode = look.unicode && !l->ascii,
@@ -154,7 +156,7 @@ static int look_through(looking *l, const args *a, hra_agent *agent, bool *again
             say_error("%s: %s", l->method, why.text);
         status = err == HRA_ESTOPPED ? EXIT_INTERRUPTED : EXIT_FAILED;
     } else {
-        status = draw(l, &result, graph ? &graph->tree : hra_trace_nodes(trace), graph);
+        status = draw(l, agent, &result, graph ? &graph->tree : hra_trace_nodes(trace), graph);
         if (status == EXIT_DONE && say_interrupted())
             status = EXIT_INTERRUPTED;
     }
@@ -182,6 +184,8 @@ static int look(looking *l, const args *a) {
     int status = setup_agent(&l->setup, l->method, &agent);
     if (status)
         return status;
+    const hra_limits usual = hra_limits_usual();
+    hra_agent_usual(agent, &usual);
     status = look_with(l, a, agent);
     hra_agent_close(agent);
     return status;
@@ -206,7 +210,7 @@ static int run_open(looking *l, const args *a) {
     int status = EXIT_DONE;
     l->game = l->setup.game;
     if (!l->method)
-        l->method = hra_player_best(l->game);
+        l->method = hra_player_drawn(l->game);
     l->question.state = l->state = setup_state(l->game, a, &status);
     if (l->state)
         status = look(l, a);

@@ -37,6 +37,7 @@ static bool is_solution(const char *spec) {
 /* Opens a player, or finds the one already opened with this spec. */
 static hra_err open_player(setup *s, const char *spec, const hra_player **out, hra_error *why) {
     hra_progress progress = *say_progress();
+    const double begun = hra_clock();
     for (int i = 0; i < s->opened_count; i++)
         if (strcmp(hra_player_spec(s->opened[i]), spec) == 0) {
             *out = s->opened[i];
@@ -48,8 +49,8 @@ static hra_err open_player(setup *s, const char *spec, const hra_player **out, h
     hra_err err = hra_player_open(at, s->game, spec, s->data[0] ? s->data : NULL, &progress, why);
     say_progress_done();
     if (err == HRA_ESTOPPED && !say_interrupted())
-        err = hra_fail(why, HRA_ELIMIT, -1,
-                       "%s was not ready within the time limit; give it more with --time", spec);
+        err = hra_fail(why, HRA_ELIMIT, -1, "%s was not ready within %.3g s; --time T gives it more", spec,
+                       s->deadline - begun);
     if (!err)
         *out = s->opened[s->opened_count++];
     return err;
@@ -76,14 +77,6 @@ int setup_agent(setup *s, const char *spec, hra_agent **out) {
     return setup_try_agent(s, spec, out, &why) ? say_failure(&why, spec) : EXIT_DONE;
 }
 
-bool setup_has_depth(const hra_agent *agent) {
-    const hra_player_kind *kind = hra_player_kind_of(hra_agent_player(agent));
-    for (const hra_option *o = kind->options; kind->title && o && o->name; o++)
-        if (strcmp(o->name, "depth") == 0)
-            return true;
-    return false;
-}
-
 int setup_players(setup *s, const char *const *specs, int named) {
     for (int seat = 0; seat < s->game->seats; seat++) {
         const char *spec = seat < named ? specs[seat] : hra_player_usual(s->game, seat, false);
@@ -92,6 +85,19 @@ int setup_players(setup *s, const char *const *specs, int named) {
             return status;
     }
     return EXIT_DONE;
+}
+
+int setup_limited(const setup *s, const hra_player *const *players, int count, const hra_limits *limits) {
+    hra_error why;
+    hra_err err = HRA_OK;
+    void *state = malloc(s->game->state_size);
+    if (!state)
+        return say_no_memory();
+    s->game->rules->init(s->game, state);
+    for (int i = 0; i < count && !err; i++)
+        err = hra_player_try(players[i], limits, state, &why);
+    free(state);
+    return err ? say_failure(&why, NULL) : EXIT_DONE;
 }
 
 bool setup_seed(setup *s, const args *a) {

@@ -42,8 +42,9 @@ hra_err setup_try_agent(setup *s, const char *spec, hra_agent **out, hra_error *
 /* The rules that a word names, a game or a spec of one; NULL: none, which was said, with *status. */
 const hra_rules *setup_rules(const char *word, int *status);
 
-/* Whether it is a method that searches to the end of the game unless a depth is named. */
-bool setup_has_depth(const hra_agent *agent);
+/* Before many games: whether all of these players can make a decision, of which nothing else than `limits` limits
+ * each. Exit status, 0 where they can. */
+int setup_limited(const setup *s, const hra_player *const *players, int count, const hra_limits *limits);
 
 /* The state to begin with: --position or the beginning; malloc'ed, NULL where it failed with *status. */
 void *setup_state(const hra_game *game, const args *a, int *status);

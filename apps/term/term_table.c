@@ -495,6 +495,7 @@ static void hear_move(const table *t, const hra_session_event *event) {
 
 static void hear(void *self, const hra_session_event *event) {
     table *t = self;
+    words_hear_usual(event->usual);
     switch (event->kind) {
     case HRA_SESSION_MOVE:
         hear_move(t, event);

@@ -108,6 +108,13 @@ void words_add_help(const hra_play *play, int seat, hra_text *out) {
                         "explain: machines say why they moved (explain off)\n"));
 }
 
+void words_hear_usual(const hra_limits *usual) {
+    if (usual)
+        say(_("A search that nothing limits ended after %g s with the best move so far, and ~ marks estimates; depth=, "
+              "nodes= or time= in the player's spec limits it, and so does --time.\n"),
+            usual->seconds);
+}
+
 /* ---- the tutor ------------------------------------------------------------------------------*/
 
 void words_hear_tutor(const hra_play *play, const hra_session_event *event) {

@@ -16,6 +16,10 @@ void words_add_help(const hra_play *play, int seat, hra_text *out);
 
 /* Asks people who sit down together at a terminal for their names. INPUT_LINE: done, else how it ended. */
 input_kind words_introduce(sitting *s, input *in);
+
+/* Of a move or advice: that the usual limit (NULL: it did not) ended it. Told once of each player. */
+void words_hear_usual(const hra_limits *usual);
+
 /* What a move cost, by the tutor. */
 void words_hear_tutor(const hra_play *play, const hra_session_event *event);
 

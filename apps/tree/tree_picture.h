@@ -11,6 +11,8 @@ typedef struct tree_picture {
     const char *method;   /* as it was typed */
     const char *position; /* of the root */
     const hra_result *result;
+    hra_limits limits; /* that the search kept to, */
+    bool usual;        /* which nobody named */
     const hra_trace_tree *tree;
     const hra_graph *graph; /* NULL: a tree; else `tree` is its tree */
     bool unicode, color;    /* of text */

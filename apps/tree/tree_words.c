@@ -56,7 +56,8 @@ void picture_value(const tree_picture *p, const hra_trace_node *node, bool unico
         hra_text_add(out, node->vectors_left_out ? ", ...}" : "}");
         return;
     }
-    hra_text_add(out, hra_value_mark(kinds[node->bound], true, unicode));
+    bool estimate = hra_trace_estimates(p->tree, p->result, node);
+    hra_text_add(out, hra_value_mark(estimate ? HRA_VALUE_ESTIMATE : kinds[node->bound], true, unicode));
     add_vector(p, node->value, unicode, out);
 }
 
@@ -167,8 +168,13 @@ void picture_summary(const tree_picture *p, bool unicode, hra_text *out) {
     say_effort(out, p->tree->entered, p->tree->leaves, p->tree->cuts);
     if (p->tree->trees > 1)
         hra_text_addf(out, _("; the last of %d trees"), p->tree->trees);
-    if (r->stopped)
-        hra_text_add(out, _("; stopped by a limit"));
+    hra_text limit;
+    hra_text_init(&limit);
+    hra_limits_say_reached(&p->limits, r, &limit);
+    if (limit.length)
+        hra_text_addf(out, p->usual ? _("; stopped by %s, as no limit was named; ~ marks estimates") : _("; stopped by %s"),
+                      say_string(&limit));
+    hra_text_release(&limit);
 }
 
 /* ---- the text of others -----------------------------------------------------------------------*/

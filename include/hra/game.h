@@ -304,6 +304,7 @@ typedef struct hra_rules_catalogue {
     /* Spec of the strongest player that answers in a moment, as for rollouts. NULL: who judges what is behind its
      * own moves, by what is built in of the game, else by its evaluation. */
     const char *(*quick_of)(const hra_game *);
+    const char *drawn; /* spec of the player whose search tree is drawn where none is named; NULL: the best one */
 } hra_rules_catalogue;
 
 enum { HRA_MAX_PHASES = 16 };
@@ -464,6 +465,9 @@ hra_err hra_game_run(const hra_game *, const char *command, const char *log, hra
  * HRA_EINPUT, HRA_ENOMEM. */
 hra_err hra_game_connect(const hra_game *, const char *at, const char *log, hra_channel **out,
                          hra_error *why);
+/* For players and solvers that keep tables: the folder to read them from, `data` (NULL: none was given) or else the
+ * host's; NULL: there is none. *writes: what is worked out may be written there. */
+const char *hra_game_tables(const hra_game *, const char *data, bool *writes);
 /* What the host's caps leave of so many threads, or bytes, that nobody asked for by an option. */
 int hra_game_threads(const hra_game *, int wanted);
 size_t hra_game_memory(const hra_game *, size_t wanted);

@@ -64,6 +64,9 @@ typedef struct hra_host {
      * threads may call it. It is for specs that the program's own user typed: one that came from anywhere
      * else must meet a host without it. NULL: no spec may run a program. */
     hra_err (*run)(void *self, const char *command, const char *log, hra_channel **out, hra_error *why);
+    /* Folder of tables for players and solutions that are opened without a folder of data: what lies there is read,
+     * and what is missing is worked out in memory; nothing is written. NULL: none. */
+    const char *tables;
 } hra_host;
 
 /* A reader for programs whose users may read any file that the program may; `self` is not looked at.

@@ -57,6 +57,8 @@ void hra_json_position(hra_json *json, const char *key, const hra_game *game, co
 void hra_json_values(hra_json *json, const double *value, int seats, hra_value_kind kind, int told);
 /* The kind alone. */
 void hra_json_value_kind(hra_json *json, hra_value_kind kind);
+/* {"depth","nodes","playouts","seconds"}, those that are set. */
+void hra_json_limits(hra_json *json, const char *key, const hra_limits *limits);
 /* An analysis of `state`: {"game","position","method","move","value","kind","depth","nodes","leaves",
  * "cutoffs","table_hits","playouts","seconds","stopped","unsound","pv","distance","moves":[...]}, with
  * "bound" where the kind is one, "visits" and "stderr" of a mean, "proof" of andor, "vectors", "more",

@@ -76,6 +76,10 @@ typedef struct hra_play_setup {
      * told. */
     void (*wake)(void *self);
     void *wake_self;
+    /* Of a decision that nothing limits, by a player that needs a limit (hra_agent_usual); all 0: none, so that such a
+     * decision is refused where the game is large, as in a match. hra_limits_usual() is what a play that people watch
+     * has. */
+    hra_limits usual;
 } hra_play_setup;
 
 /* HRA_EINPUT: a bad position, another number of players than of seats, a player of another game, a setup that

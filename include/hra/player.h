@@ -145,10 +145,16 @@ struct hra_player_kind {
      * numbers. Not set: they lie within the game's returns, or within the range of the evaluation that its
      * option `eval` names. */
     bool own_scale;
+    /* Of a kind that has `trial`: how many nodes and seconds a search that nobody limits may take from now on
+     * where it is not refused; what they cut short is stopped, or HRA_ESTOPPED. NULL: as many as it takes. */
+    void (*patience)(void *scratch, const hra_limits *patience);
 };
 
 /* Spec of the game's strongest player that answers within a second, `random` where it names none. Static. */
 const char *hra_player_best(const hra_game *game);
+/* Spec of the player whose search tree is drawn where none is named: the best one, unless the game says another,
+ * since its best one walks no tree. Static. */
+const char *hra_player_drawn(const hra_game *game);
 /* Spec of who sits in a seat that nobody was named for: the game's usual opponent behind the first seat, else
  * a person (`people`), else the best player. Static. */
 const char *hra_player_usual(const hra_game *game, int seat, bool people);
@@ -176,6 +182,9 @@ bool hra_player_human(const hra_player *player);
 bool hra_player_exact(const hra_player *player); /* its values are the exact worth under best play */
 /* Whether its spec names a depth, nodes, playouts, a time or a clock. */
 bool hra_player_limited(const hra_player *player);
+/* Whether it searches a tree that may have no end in sight and nobody limits: it is refused where the game is
+ * large, unless its agent has a usual limit (hra_agent_usual). Of a stand-in too. */
+bool hra_player_needs_limit(const hra_player *player);
 const char *hra_player_spec(const hra_player *player);
 hra_time_control hra_player_clock(const hra_player *player); /* of its spec; seconds 0: none */
 
@@ -212,6 +221,26 @@ hra_err hra_agent_recall(const hra_agent *agent, hra_thought *out);
  * to explain a move. HRA_EFIT: this player chooses without judging all moves; HRA_ESTATE: no move was chosen
  * last. */
 hra_err hra_agent_told(const hra_agent *agent, hra_advice *out);
+/* What a decision of a play, or a search, that nobody limits may take: 5 seconds. */
+hra_limits hra_limits_usual(void);
+/* From now on what would be refused since nobody limits it has a limit: choices, analyses, advice and worths of a
+ * player that needs one (hra_player_needs_limit), where the question names none either. `usual` (nodes, seconds or
+ * both; copied) is for one call: three fifths of it at most for a search to the end of the game, where that is small
+ * enough, the rest for one that goes deeper and deeper, whose last finished depth counts. NULL: there is none, as
+ * an agent begins: for matches and all that has to come to the same again. Not while the agent thinks. */
+void hra_agent_usual(hra_agent *agent, const hra_limits *usual);
+/* Whether the usual limit ended the last choice, analysis, advice or worth: its values are estimates. */
+bool hra_agent_usual_ended(const hra_agent *agent);
+/* The limits that the last of these kept to: those of the question, which it was asked, and of the player's spec; or the
+ * usual one, where that ended it. */
+hra_limits hra_agent_limits(const hra_agent *agent, const hra_question *question);
+/* Appends which of the limits ended a search that was stopped, as it stands in a spec: "nodes=1000"; nothing where it
+ * was not stopped, or by none of them. */
+void hra_limits_say_reached(const hra_limits *limits, const hra_result *result, hra_text *out);
+/* For what makes many decisions, such as a match, before it begins: HRA_EINPUT, in words that name what is missing,
+ * where the player needs a limit, `limits` (of each decision) is none, and the game is too large for a search from
+ * `state`, or from the first decision behind it. Else HRA_OK, at once; HRA_ENOMEM. */
+hra_err hra_player_try(const hra_player *player, const hra_limits *limits, const void *state, hra_error *why);
 /* HRA_ELIMIT, in words: nobody limits this search, neither the question nor the player's spec, and the game
  * is too large for it, so that choices and analyses of this state are refused. It takes a moment to find out.
  */

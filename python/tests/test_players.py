@@ -211,3 +211,49 @@ def test_the_past_is_known():
     for action in state.history():
         asked.apply_action(action)
     assert asked.step().action == player.choose(state, seed=0)
+
+
+KINGS = "W:W24,K12:BK32,K10"  # drawn, as the tables of four pieces say
+
+
+def files_of(folder):
+    return sorted(path for path in folder.rglob("*") if path.is_file())
+
+
+def test_tables_are_read_and_not_written(tmp_path, monkeypatch):
+    """Without data= the folder of user data is read and left as it is; data= is where tables are written."""
+    home = tmp_path / "home"
+    monkeypatch.setenv("XDG_DATA_HOME", str(home))
+    checkers = hra.load_game("checkers")
+    state = checkers.read_state(KINGS)
+    assert checkers.player("expert").search(state, nodes=20000).value == [0, 0]
+    assert not home.exists()
+    (home / "hra").mkdir(parents=True)
+    assert checkers.player("expert", data=str(home / "hra")).search(state, nodes=20000).value == [0, 0]
+    written = files_of(home)
+    assert written
+    before = [(path, path.stat().st_mtime_ns) for path in written]
+    written[0].unlink()  # what is missing is worked out again, and stays missing
+    assert checkers.player("expert").search(state, nodes=20000).value == [0, 0]
+    assert [(path, path.stat().st_mtime_ns) for path in files_of(home)] == before[1:]
+
+
+def test_a_damaged_table_is_told(tmp_path, monkeypatch):
+    """A table of the folder is read even where no data= is given."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    folder = tmp_path / "hra" / "checkers"
+    folder.mkdir(parents=True)
+    (folder / "m0k1-m0k1.ckt").write_bytes(b"no table")
+    with pytest.raises(hra.FileError):
+        hra.load_game("checkers").player("expert")
+
+
+def test_what_nothing_limits():
+    """A search ends by itself, a match is refused by the name of what is missing."""
+    checkers = hra.load_game("checkers")
+    state = checkers.new_initial_state()
+    minimax = checkers.player("minimax")
+    found = minimax.search(state, nodes=20000)
+    assert found.kind == "estimate" and found.stopped
+    with pytest.raises(hra.InputError, match="name depth=, nodes= or time="):
+        checkers.match([minimax, checkers.player("random")], games=1)

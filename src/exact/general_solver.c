@@ -45,7 +45,7 @@ typedef struct general {
 
 static hra_err too_large(general *g) {
     return hra_fail(g->why, HRA_EFIT, -1,
-                    "%s is too large to solve: %u positions so far, and the limit of %.3g MiB is reached",
+                    "%s is too large to solve: %u positions so far fill memory=%.3gM; a larger memory= holds more",
                     g->game->rules->name, (unsigned)g->count, (double)g->limit / 1048576);
 }
 

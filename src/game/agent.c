@@ -231,11 +231,23 @@ static hra_err analyse_by_choice(hra_agent *agent, const hra_question *question,
     return err;
 }
 
+/* To the end of the game, for as long as the limits of the question say. */
+static hra_err analyse_whole(hra_agent *agent, const hra_question *question, hra_result *result) {
+    const hra_player_kind *kind = agent->player->kind;
+    hra_question whole = *question;
+    whole.limits = (hra_limits){0};
+    kind->patience(agent->scratch, &question->limits);
+    hra_err err = kind->analyse(agent->player->shared, agent->scratch, &whole, result);
+    kind->patience(agent->scratch, NULL);
+    return err;
+}
+
 static hra_err analyse_seat(hra_agent *agent, const hra_question *question, hra_result *result) {
     const hra_player *player = agent->player;
     hra_result_clear(result);
     if (player->kind->analyse) {
-        hra_err err = player->kind->analyse(player->shared, agent->scratch, question, result);
+        hra_err err = agent->whole ? analyse_whole(agent, question, result)
+                                   : player->kind->analyse(player->shared, agent->scratch, question, result);
         if (!err) {
             follow_principal(agent, question->state, result);
             hra_gate_result(player, result);
@@ -251,17 +263,15 @@ static hra_err analyse_seat(hra_agent *agent, const hra_question *question, hra_
     return err;
 }
 
-static const char too_short[] = N_("the limit is too small for a single move: give more nodes or time");
-
 /* A limit, and nobody's stop, ended it before it had looked at a single move. */
-static bool was_too_short(hra_err err, const hra_question *question) {
-    return err == HRA_ESTOPPED && !hra_stop_is_set(question->stop);
+static bool was_too_short(const hra_agent *agent, hra_err err, const hra_question *question) {
+    return err == HRA_ESTOPPED && !agent->trying && !hra_stop_is_set(question->stop);
 }
 
 /* Whoever asks what moves are worth is told that a limit kept him from it. */
 static hra_err look_at_moves(hra_agent *agent, const hra_question *question, hra_result *result) {
     hra_err err = analyse_seat(agent, question, result);
-    return was_too_short(err, question) ? hra_result_fail(result, HRA_ELIMIT, "%s", _(too_short)) : err;
+    return was_too_short(agent, err, question) ? hra_agent_too_short(agent, question, &result->why) : err;
 }
 
 hra_err hra_agent_look(hra_agent *agent, const hra_question *question, int ways, hra_result *result) {
@@ -273,6 +283,10 @@ hra_err hra_agent_look(hra_agent *agent, const hra_question *question, int ways,
 
 /* ---- asking ---------------------------------------------------------------------------------*/
 
+static hra_err look(hra_agent *agent, const hra_question *question, hra_result *result) {
+    return hra_agent_look(agent, question, 1, result);
+}
+
 hra_err hra_agent_analyse(hra_agent *agent, const hra_question *question, hra_result *result) {
     hra_err err = may_ask(agent, question->state, true);
     agent->last = HRA_LAST_OTHER;
@@ -281,7 +295,7 @@ hra_err hra_agent_analyse(hra_agent *agent, const hra_question *question, hra_re
         result->why = agent->why;
         return err;
     }
-    err = hra_agent_look(agent, question, 1, result);
+    err = hra_agent_within_usual(agent, question, look, result);
     if (!err && !result->chance)
         follow_lines(agent, question->state, result);
     hra_agent_remember(agent, err, &result->why);
@@ -296,16 +310,16 @@ hra_err hra_agent_try(hra_agent *agent, const hra_question *question, hra_error 
     bool limited = hra_player_limited(player) || l->depth || l->nodes || l->playouts || l->seconds > 0;
     if (limited || !player->kind->trial)
         return HRA_OK;
-    player->kind->trial(agent->scratch, true);
+    player->kind->trial(agent->scratch, agent->trying = true);
     hra_err err = hra_agent_analyse(agent, question, &agent->result);
-    player->kind->trial(agent->scratch, false);
+    player->kind->trial(agent->scratch, agent->trying = false);
     return err == HRA_ELIMIT || hra_is_lack(err) ? hra_fail(why, err, -1, "%s", agent->why.text) : HRA_OK;
 }
 
 hra_err hra_agent_choose_anyhow(hra_agent *agent, hra_err err, const hra_error *told,
                                 const hra_question *question, hra_move *out) {
     const hra_game *game = agent->player->game;
-    if (!was_too_short(err, question))
+    if (!was_too_short(agent, err, question))
         return hra_agent_remember(agent, err, told);
     game->rules->moves(game, question->state, agent->moves);
     *out = agent->moves[0];
@@ -313,7 +327,7 @@ hra_err hra_agent_choose_anyhow(hra_agent *agent, hra_err err, const hra_error *
 }
 
 hra_err hra_agent_choose_by_analysis(hra_agent *agent, const hra_question *question, hra_move *out) {
-    hra_err err = analyse_seat(agent, question, &agent->result);
+    hra_err err = hra_agent_within_usual(agent, question, analyse_seat, &agent->result);
     agent->last = err ? HRA_LAST_OTHER : HRA_LAST_CHOICE;
     if (err)
         return hra_agent_choose_anyhow(agent, err, &agent->result.why, question, out);
@@ -461,13 +475,13 @@ hra_err hra_agent_advise(hra_agent *agent, const hra_question *question, hra_adv
     if (kind->advise) {
         hra_error told = {0};
         err = kind->advise(player->shared, agent->scratch, question, out);
-        if (was_too_short(err, question))
-            err = hra_fail(&told, HRA_ELIMIT, -1, "%s", _(too_short));
+        if (was_too_short(agent, err, question))
+            err = hra_agent_too_short(agent, question, &told);
         hra_agent_remember(agent, err, &told);
         if (!err)
             finish_advice(out);
     } else {
-        err = look_at_moves(agent, question, &agent->aside);
+        err = hra_agent_within_usual(agent, question, look_at_moves, &agent->aside);
         hra_agent_remember(agent, err, &agent->aside.why);
         if (!err)
             advise_by_analysis(agent, &agent->aside,
@@ -503,7 +517,7 @@ static hra_err worth_by_analysis(hra_agent *agent, const hra_question *question,
     }
     if (game->rules->manners->settled && game->rules->manners->settled(game, question->state, out))
         return HRA_OK;
-    hra_err err = hra_agent_look(agent, question, 1, &agent->aside);
+    hra_err err = hra_agent_within_usual(agent, question, look, &agent->aside);
     hra_value_kind got = agent->aside.kind;
     if (!err && (agent->aside.told >= 0 || agent->aside.what.unit != HRA_UNIT_POINTS ||
                  got == HRA_VALUE_NONE || got == HRA_VALUE_BOUND || got == HRA_VALUE_LEAST))

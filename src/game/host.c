@@ -47,6 +47,11 @@ hra_err hra_game_connect(const hra_game *game, const char *at, const char *log, 
     return hra_connect_open(out, at, log, why);
 }
 
+const char *hra_game_tables(const hra_game *game, const char *data, bool *writes) {
+    *writes = data != NULL;
+    return data ? data : game->host ? game->host->tables : NULL;
+}
+
 int hra_game_threads(const hra_game *game, int wanted) {
     int cap = game->host ? game->host->caps.threads : 0;
     return cap > 0 && wanted > cap ? cap : wanted;

@@ -76,6 +76,7 @@ static hra_value_kind weaker(hra_value_kind a, hra_value_kind b) {
                                    [HRA_VALUE_ESTIMATE] = 1,
                                    [HRA_VALUE_MEAN] = 2,
                                    [HRA_VALUE_BOUND] = 3,
+                                   [HRA_VALUE_LEAST] = 3,
                                    [HRA_VALUE_EXACT] = 4};
     return strength[a] < strength[b] ? a : b;
 }
@@ -196,6 +197,7 @@ hra_err hra_agent_look_at_outcomes(hra_agent *agent, const hra_question *questio
     size_t n = (size_t)game->max_chances + 1;
     outcomes o = {.agent = agent, .question = question, .started = hra_clock()};
     o.limits = hra_limits_join(question->limits, agent->player->limits);
+    agent->shared = ways == 1 ? o.limits : agent->shared;
     hra_result_init(&o.inner);
     hra_result_clear(result);
     o.state = malloc(game->state_size);
@@ -209,16 +211,21 @@ hra_err hra_agent_look_at_outcomes(hra_agent *agent, const hra_question *questio
         o.ways = ways * o.count;
         if (ways > 1 && o.ways > MOST_WAYS)
             err = hra_result_fail(result, HRA_ELIMIT,
-                                  "chance can go on in too many ways before a seat decides");
+                                  "chance can go on in more than %d ways before a seat decides: name a position "
+                                  "behind the throw",
+                                  MOST_WAYS);
         else if (o.limits.nodes && o.limits.nodes <= (uint64_t)o.count)
             err =
-                hra_result_fail(result, HRA_ELIMIT, "chance has %d outcomes, more than %llu nodes can reach",
-                                o.count, (unsigned long long)o.limits.nodes);
+                hra_result_fail(result, HRA_ELIMIT,
+                                "chance has %d outcomes, more than nodes=%llu can reach: give more nodes",
+                                o.ways, (unsigned long long)agent->shared.nodes);
         else
             err = analyse_outcomes(&o, result);
     }
     if (agent->observer && agent->player->kind->observe)
         (void)agent->player->kind->observe(agent->scratch, agent->observer);
+    if (ways == 1)
+        agent->shared = (hra_limits){0};
     hra_result_release(&o.inner);
     free(o.state);
     free(o.probability);

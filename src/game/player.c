@@ -314,7 +314,7 @@ bool hra_player_explains(const hra_player *player) {
     return player->whole.name && (!player->whole.choose || player->whole.recall);
 }
 
-bool hra_player_may_refuse(const hra_player *player) {
+bool hra_player_needs_limit(const hra_player *player) {
     return player->whole.trial && !player->limited;
 }
 
@@ -322,6 +322,11 @@ const char *hra_player_best(const hra_game *game) {
     const hra_rules_catalogue *offers = game->rules->catalogue;
     const char *best = offers->best_of ? offers->best_of(game) : offers->best;
     return best ? best : "random";
+}
+
+const char *hra_player_drawn(const hra_game *game) {
+    const char *drawn = game->rules->catalogue->drawn;
+    return drawn ? drawn : hra_player_best(game);
 }
 
 const char *hra_player_usual(const hra_game *game, int seat, bool people) {

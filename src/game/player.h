@@ -22,8 +22,6 @@ struct hra_player {
 
 /* Whether it can say, of a move that it chose, what that rests on; of a stand-in too. */
 bool hra_player_explains(const hra_player *player);
-/* Whether it refuses large games that nobody limits (hra_agent_try); of a stand-in too. */
-bool hra_player_may_refuse(const hra_player *player);
 /* Whether this very table is one of the library's: of players.def, or an expert of a game of games.def. */
 bool hra_registry_built_in(const hra_player_kind *kind);
 

@@ -163,3 +163,16 @@ void hra_json_result(hra_json *json, const char *key, const hra_result *r, const
     hra_json_end(json);
     hra_json_end(json);
 }
+
+void hra_json_limits(hra_json *json, const char *key, const hra_limits *limits) {
+    hra_json_object(json, key);
+    if (limits->depth)
+        hra_json_integer(json, "depth", limits->depth);
+    if (limits->nodes)
+        hra_json_count(json, "nodes", limits->nodes);
+    if (limits->playouts)
+        hra_json_count(json, "playouts", limits->playouts);
+    if (limits->seconds > 0)
+        hra_json_number(json, "seconds", limits->seconds);
+    hra_json_end(json);
+}

@@ -268,6 +268,17 @@ static hra_err open_seats(hra_learner *l, self_play *p, const hra_options *optio
     return hra_player_open(&p->opponent, game, named ? named : usual ? usual : "random", l->data, NULL, why);
 }
 
+/* One that searches without a limit is looked at before the first game. */
+static hra_err try_opponent(const hra_game *game, const hra_player *opponent, hra_error *why) {
+    void *state = malloc(game->state_size);
+    if (!state)
+        return hra_no_memory(why);
+    game->rules->init(game, state);
+    hra_err err = hra_player_try(opponent, &(hra_limits){0}, state, why);
+    free(state);
+    return err;
+}
+
 static hra_err open_self_play(hra_learner *l, const hra_options *options, hra_temporal_aim aim,
                               hra_error *why) {
     self_play *p = l->own = calloc(1, sizeof *p);
@@ -288,6 +299,8 @@ static hra_err open_self_play(hra_learner *l, const hra_options *options, hra_te
     if (!err && p->opponent && hra_player_human(p->opponent))
         err = hra_fail(why, HRA_EINPUT, -1,
                        "a person has no patience to be learnt from: name another opponent");
+    if (!err && p->opponent)
+        err = try_opponent(l->game, p->opponent, why);
     return err ? err : open_threads(l, p, why);
 }
 

@@ -274,8 +274,9 @@ static void a_match_says_what_its_player_said(void **state) {
                                        .count = 2,
                                        .games = 100,
                                        .threads = threads};
-        assert_int_equal(hra_match_run(&setup, &result, &why), HRA_ELIMIT);
-        assert_non_null(strstr(why.text, "give a depth="));
+        assert_int_equal(hra_match_run(&setup, &result, &why), HRA_EINPUT);
+        assert_non_null(strstr(why.text, "minimax: "));
+        assert_non_null(strstr(why.text, "depth="));
         hra_match_release(&result);
     }
     hra_player_close(player);

@@ -327,6 +327,7 @@ static hra_err start_thinking(hra_play *play, int seat) {
         hra_err err = hra_agent_open(&play->agents[player], play->players[player]);
         if (err)
             return err;
+        hra_agent_usual(play->agents[player], &play->setup.usual);
         play->thought.agent = play->agents[player];
     }
     play->thought.seat = seat;

@@ -37,9 +37,12 @@ static void think(hra_arena *a) {
     double began = hra_clock();
     a->question.stop = hra_protocol_stopping(a->dialogue);
     hra_move move;
+    /* An arena that asks without a limit waits for an answer, unless it says that it will stop the search. */
+    const hra_limits usual = a->infinite ? (hra_limits){.seconds = 1e9} : hra_limits_usual();
+    hra_agent_usual(a->agent, &usual);
     hra_err err = hra_agent_choose(a->agent, &a->question, &move);
     if (err && err != HRA_ESTOPPED)
-        a->kind->complain(a, HRA_ARENA_FAILED, hra_err_text(err));
+        a->kind->complain(a, HRA_ARENA_FAILED, hra_agent_why(a->agent)->text);
     if (err)
         return;
     a->choice = move;

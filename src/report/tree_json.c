@@ -69,6 +69,8 @@ static void add_found(hra_json *json, const hra_walked *walked, const hra_trace_
     }
     hra_json_numbers(json, "value", node->value, walked->game->seats);
     hra_json_text(json, "bound", bounds[node->bound]);
+    if (hra_trace_estimates(walked->tree, walked->result, node))
+        hra_json_bool(json, "estimate", true);
     if (walked->tree->nodes[0].role == HRA_ROLE_OR)
         hra_json_text(json, "proof", hra_proof_text(node->proof));
     if (node->vector_count == 0)

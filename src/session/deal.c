@@ -130,13 +130,6 @@ static void set_mind(hra_session *s, int i, const char *spec) {
     hra_snprintf(m->spec, sizeof m->spec, "%s", spec);
 }
 
-/* A search that nobody limits is tried here, so that a play is refused before it begins. */
-static unit *opening_of(hra_session *s, int seat) {
-    const table *t = &s->table;
-    bool tried = hra_player_may_refuse(t->players[seat]);
-    return tried ? hra_session_question(s, UNIT_OPEN) : hra_unit_new(UNIT_OPEN, t->game, NULL);
-}
-
 /* Each player once: the seats that play by the same spec share it. */
 static void open_players(hra_session *s, const order *o) {
     table *t = &s->table;
@@ -147,7 +140,7 @@ static void open_players(hra_session *s, const order *o) {
             set_mind(s, seat, spec);
         for (int before = 0; before < seat; before++)
             first = first && strcmp(s->thinkers.minds[before].spec, spec) != 0;
-        if (first && hra_session_think(s, opening_of(s, seat), seat, NULL))
+        if (first && hra_session_think(s, hra_unit_new(UNIT_OPEN, t->game, NULL), seat, NULL))
             t->opening++;
     }
     set_mind(s, MIND_ADVISER, t->adviser);

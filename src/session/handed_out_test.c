@@ -137,7 +137,7 @@ static void who_judges_serves_nobody_else(void **state) {
 }
 
 static void a_stop_ends_a_review(void **state) {
-    static const char *const judges[] = {"alphabeta:full", "mcts:time=3600", "expert:tables=0,time=3600"};
+    static const char *const judges[] = {"alphabeta:full,time=3600", "mcts:time=3600", "expert:tables=0,time=3600"};
     for (size_t i = 0; i < sizeof judges / sizeof *judges; i++) {
         desk d = {0};
         desk_open(&d);

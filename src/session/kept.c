@@ -80,7 +80,8 @@ hra_err hra_kept_begin_new(hra_session *s, keeping *k, const char *name, hra_err
         if (err != HRA_ELIMIT)
             return err;
     }
-    return hra_fail(why, HRA_ELIMIT, -1, "%s: too many plays have this name", name);
+    return hra_fail(why, HRA_ELIMIT, -1, "%s: %d plays have this name, which is the most; delete some", name,
+                    MOST_ALIKE - 1);
 }
 
 void hra_kept_tell_lost(hra_session *s, const hra_error *why, const char *so) {

@@ -43,6 +43,9 @@ hra_err hra_session_open(hra_session **out, const hra_session_setup *setup, hra_
     hra_session_setup own;
     hra_host host;
     hra_err err = hra_take_struct(&own, sizeof own, setup, _("the setup of a session"), why);
+    const hra_limits *l = &own.usual;
+    if (!err && !l->nodes && !(l->seconds > 0))
+        own.usual = hra_limits_usual();
     if (!err && !own.event)
         err = hra_fail(why, HRA_EINPUT, -1, "the setup of a session has nobody who is told its events");
     if (!err)
@@ -404,7 +407,10 @@ void hra_session_finish(hra_session *s, unit *u) {
     unlink_unit(s, u);
     if (u->dropped && u->task == UNIT_REVIEW)
         hra_session_end_review(s);
-    if (u->dropped || !take(s, u))
+    s->usual = u->dropped ? NULL : hra_session_usual_of(s, u);
+    bool kept = !u->dropped && take(s, u);
+    s->usual = NULL;
+    if (!kept)
         hra_unit_free(u);
 }
 

@@ -66,6 +66,7 @@ typedef struct table {
     unit *drawer;           /* a machine that was offered a draw */
     unit *chooser;          /* a machine that thinks about its move */
     unit *explainer, *said; /* the adviser before it, and what he said */
+    unsigned usual;         /* bit k: it was told that the usual limit ended a decision of mind k */
     int explained;          /* the ply about which he was asked, -1: none */
     unit *warning;          /* what the tutor said of a move, while the table waits for an answer to that */
     keeping keeping;
@@ -104,6 +105,7 @@ struct hra_session {
     matching matching;
     void *seen;      /* scratch: a state, */
     hra_move *moves; /* and a list of moves of the game at the table */
+    const hra_limits *usual; /* ended what is being told, NULL: nothing did, or it was told before */
     bool mute;       /* what is being told goes without JSON */
     hra_json json;   /* the event that is being written, into text */
     hra_text text, words;
@@ -209,6 +211,10 @@ typedef hra_err obeyer(hra_session *s, const asker *who, char *line, hra_error *
 
 /* ---- session_thinking.c ---------------------------------------------------------------------*/
 
+/* The usual limit, where it ended what an event of this kind tells of; else NULL. */
+const hra_limits *hra_session_usual(const hra_session *s, hra_session_kind kind);
+/* Whether it ended this unit, and is to be told: of an analysis, and once of each mind that plays or advises. */
+const hra_limits *hra_session_usual_of(hra_session *s, const unit *u);
 obeyer hra_session_obey_advice, hra_session_obey_analyse, hra_session_obey_tree, hra_session_obey_adviser,
     hra_session_obey_stop, hra_session_obey_found, hra_session_obey_done;
 

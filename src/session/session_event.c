@@ -19,6 +19,7 @@ static hra_session_event begin(hra_session *s, const asker *to, hra_session_kind
     onlooker *l = &s->lookers[to->looker];
     const char *re = to->id[0] ? to->id : NULL;
     hra_session_event e = {.kind = kind, .looker = to->looker, .n = ++l->n, .re = re, .seat = -1};
+    e.usual = hra_session_usual(s, kind);
     s->mute = s->setup.silent && to->looker == 0;
     hra_text_clear(&s->text);
     hra_text_clear(&s->words);
@@ -30,6 +31,8 @@ static hra_session_event begin(hra_session *s, const asker *to, hra_session_kind
     hra_json_count(&s->json, "n", e.n);
     if (e.re)
         hra_json_text(&s->json, "re", e.re);
+    if (e.usual)
+        hra_json_limits(&s->json, "usual", e.usual);
     return e;
 }
 
@@ -287,8 +290,7 @@ static void add_advice(hra_session *s, const unit *u, const void *state) {
         hra_json_advice(&s->json, "advice", s->table.game, state, &u->advice);
 }
 
-/* One move to one looker. `said`: what somebody said of it, NULL: nobody; `open`: a secret may be told now.
- */
+/* One move to one looker. `said`: what was said of it, NULL: nothing; `open`: a secret may be told now. */
 static void tell_one_move(hra_session *s, const asker *to, int ply, const unit *said, bool open) {
     const table *t = &s->table;
     const void *before = hra_play_state(t->play, ply);

@@ -9,8 +9,8 @@ static const double usual[] = {[UNIT_ADVISE] = 1.5, [UNIT_COST] = 1,  /* a perso
                                [UNIT_TREE] = 0,     [UNIT_OPEN] = 0,  /* 0: the player's own end, */
                                [UNIT_CHOOSE] = 0,   [UNIT_REVIEW] = 0, [UNIT_MATCH] = 0};
 
-/* where it has none, so that without the caps it would be refused: */
-enum { ENDLESS_SECONDS = 5 };
+/* A cap of more than this is above all that is usual. */
+enum { USUAL_SECONDS = 5 };
 
 static bool is_limited(const hra_limits *l) {
     return l->depth || l->nodes || l->playouts || l->seconds > 0;
@@ -18,14 +18,22 @@ static bool is_limited(const hra_limits *l) {
 
 /* The caps on who ends by himself: he would use a longer time to its end. */
 static hra_limits counts_of(hra_limits caps) {
-    if (caps.seconds > ENDLESS_SECONDS)
+    if (caps.seconds > USUAL_SECONDS)
         caps.seconds = 0;
     return caps;
 }
 
+/* What a player that needs a limit has where nothing limits it: no longer than is usual for the task. */
+static hra_limits usual_of(const hra_session *s, unit_task task) {
+    hra_limits out = s->setup.usual;
+    if (usual[task] > 0 && out.seconds > usual[task])
+        out.seconds = usual[task];
+    return hra_limits_join(out, s->setup.caps);
+}
+
 /* Of a player who is named by that spec; what cannot be looked at ends by itself. */
-static hra_limits budget(hra_limits caps, const unit *u, const char *spec) {
-    const hra_limits *asked = &u->question.limits;
+static hra_limits budget(const hra_session *s, unit *u, const char *spec) {
+    const hra_limits *asked = &u->question.limits, caps = s->setup.caps;
     bool of_play = u->task == UNIT_ADVISE || u->task == UNIT_COST ||
                    u->task == UNIT_WORTH; /* which is a machine's time */
     hra_player *player = NULL;
@@ -33,18 +41,22 @@ static hra_limits budget(hra_limits caps, const unit *u, const char *spec) {
     bool opened = hra_player_stand_in(&player, u->game, spec, &why) == 0;
     bool clocked = opened && hra_player_clock(player).seconds > 0; /* of its seat, where it has one */
     bool limited = (opened && hra_player_limited(player) && !clocked) || (!of_play && is_limited(asked));
-    bool endless = opened && hra_player_may_refuse(player) && u->task != UNIT_TREE;
+    bool needs = opened && hra_player_needs_limit(player) && !is_limited(asked);
     hra_player_close(player);
     if (limited)
         return hra_limits_join(*asked, caps);
-    double seconds = usual[u->task] > 0 ? usual[u->task] : endless && caps.seconds > 0 ? ENDLESS_SECONDS : 0;
-    hra_limits own = hra_limits_join(*asked, (hra_limits){.seconds = seconds});
-    return hra_limits_join(own, seconds > 0 ? caps : counts_of(caps));
+    if (needs && u->task != UNIT_REVIEW) { /* which makes many decisions */
+        u->standard = true;
+        u->usual = usual_of(s, u->task);
+        return (hra_limits){0};
+    }
+    hra_limits own = hra_limits_join(*asked, (hra_limits){.seconds = usual[u->task]});
+    return hra_limits_join(own, usual[u->task] > 0 ? caps : counts_of(caps));
 }
 
 void hra_session_limit(const hra_session *s, unit *u, const char *spec) {
     if (u->game && u->task != UNIT_MATCH)
-        u->question.limits = budget(s->setup.caps, u, spec);
+        u->question.limits = budget(s, u, spec);
 }
 
 hra_limits hra_session_match_limits(const hra_session *s, double seconds) {

@@ -14,6 +14,21 @@ static hra_err may_ask(const hra_session *s, const asker *who, hra_error *why) {
                     "something is hidden in this game, so only who is to move is told more");
 }
 
+const hra_limits *hra_session_usual(const hra_session *s, hra_session_kind kind) {
+    bool told = kind == HRA_SESSION_MOVE || kind == HRA_SESSION_ADVICE || kind == HRA_SESSION_ANALYSIS ||
+                kind == HRA_SESSION_TREE;
+    return told ? s->usual : NULL;
+}
+
+const hra_limits *hra_session_usual_of(hra_session *s, const unit *u) {
+    bool once = u->task == UNIT_CHOOSE || u->task == UNIT_ADVISE;
+    unsigned again = once ? 1U << u->mind : 0;
+    if (u->err || !u->usual_ended || (s->table.usual & again) || u == s->table.explainer)
+        return NULL;
+    s->table.usual |= again;
+    return &u->usual;
+}
+
 hra_err hra_session_obey_advice(hra_session *s, const asker *who, char *line, hra_error *why,
                                 const char **about) {
     mind *win = &s->thinkers.minds[MIND_WIN];
@@ -142,6 +157,8 @@ static hra_err ask_analyst(hra_session *s, const asker *who, unit_task task, cha
     if (err)
         return err;
     *about = a.spec ? a.spec : s->table.adviser;
+    if (task == UNIT_TREE && !a.spec && strcmp(*about, hra_player_best(s->table.game)) == 0)
+        *about = hra_player_drawn(s->table.game);
     err = name_analyst(s, *about, why);
     if (err)
         return err;

@@ -105,7 +105,7 @@ static hra_err open_mind(unit *u, mind *m) {
         m->own = !err;
         note_preparing(u, "", -1); /* from now on it thinks */
     }
-    if (err || (u->task == UNIT_OPEN && !u->state) || m->agent)
+    if (err || u->task == UNIT_OPEN || m->agent)
         return err;
     err = hra_agent_open(&m->agent, m->player);
     return err ? hra_fail(&u->why, err, -1, "%s", hra_err_text(err)) : HRA_OK;
@@ -212,9 +212,17 @@ void hra_unit_add_review(hra_json *json, const hra_review *review, bool whole) {
         hra_json_review(json, "review", review);
 }
 
+/* A cap of more time than is usual is a ceiling, and not what a judge may take for each of many plies. */
+static hra_err try_judge(unit *u, const mind *m) {
+    hra_limits limits = u->question.limits;
+    if (limits.seconds > hra_limits_usual().seconds)
+        limits.seconds = 0;
+    return hra_player_try(m->player, &limits, hra_record_state(u->record, 0), &u->why);
+}
+
 static hra_err judge_ply(unit *u, const mind *m) {
-    hra_err err = HRA_OK;
-    if (!*u->review && (err = hra_review_open(u->review, m->agent, u->record, &u->why)) == 0)
+    hra_err err = *u->review ? HRA_OK : try_judge(u, m);
+    if (!err && !*u->review && (err = hra_review_open(u->review, m->agent, u->record, &u->why)) == 0)
         hra_review_limit(*u->review, u->question.limits);
     return err ? err : hra_review_step(*u->review, u->question.stop);
 }
@@ -269,6 +277,11 @@ static void ready_to_tell(unit *u) {
     u->question.found_self = u;
 }
 
+/* A player that needs a limit and was given none has the usual one. */
+static void limit(const unit *u, const mind *m) {
+    hra_agent_usual(m->agent, u->standard ? &u->usual : NULL);
+}
+
 static hra_err think(unit *u, const mind *m) {
     hra_err err;
     switch (u->task) {
@@ -318,12 +331,12 @@ void hra_unit_work(unit *u) {
     u->err = make_room(u);
     if (!u->err)
         u->err = open_mind(u, m);
-    if (!u->err && u->task == UNIT_OPEN && u->state)
-        u->err = hra_agent_try(m->agent, &u->question, &u->why);
     if (u->err || u->task == UNIT_OPEN)
         return;
     turn_to(m, u->mind, u->play);
+    limit(u, m);
     u->err = think(u, m);
+    u->usual_ended = hra_agent_usual_ended(m->agent);
     if (u->err && u->why.code != u->err) {
         const hra_error *said = hra_agent_why(m->agent);
         hra_fail(&u->why, u->err, -1, "%s", said->code == u->err ? said->text : hra_err_text(u->err));

@@ -74,6 +74,8 @@ typedef struct unit {
     bool quiet;    /* nobody is told that it is thought about */
     bool dropped;  /* nobody waits for it any more */
     bool tells;    /* of a choice: what it rests on is wanted too */
+    bool standard; /* nothing limits a player that needs a limit, so it has this: */
+    hra_limits usual;
     hra_trace_limits shown; /* of a tree; */
     bool boards;            /* the board at each node is wanted too */
     /* in work */
@@ -102,6 +104,7 @@ typedef struct unit {
     /* what came of it */
     hra_err err;
     hra_error why;
+    bool usual_ended; /* by the usual limit */
     hra_move move;
     hra_advice advice;   /* moves NULL: none */
     hra_thought thought; /* length 0 and depth 0: none */

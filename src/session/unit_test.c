@@ -23,7 +23,7 @@ static void until_it_chooses(desk *d) {
 
 static void open_long(desk *d, const char *line) {
     *d = (desk){
-        .setup = {.caps = far_away, .threads = 3}
+        .setup = {.usual = far_away, .threads = 3}
     };
     desk_open(d);
     desk_attach(d, HRA_LOOK_TABLE);
@@ -85,7 +85,7 @@ static void others_are_asked_while_a_machine_thinks(void **state) {
 
 static void taking_back_ends_the_thinking(void **state) {
     desk d;
-    *(&d) = (desk){.setup = {.caps = far_away}};
+    *(&d) = (desk){.setup = {.usual = far_away}};
     desk_open(&d);
     desk_attach(&d, 0);
     desk_send(&d, 0, "new checkers human alphabeta:full,tt=1M seed=1 adviser=alphabeta:full explain");
@@ -157,7 +157,7 @@ static void who_shares_a_player_keeps_it(void **state) {
 
 static void a_second_analysis_waits_for_nobody(void **state) {
     desk d = {
-        .setup = {.threads = 1, .caps = far_away}
+        .setup = {.threads = 1, .usual = far_away}
     };
     desk_open(&d);
     desk_attach(&d, HRA_LOOK_TABLE);

@@ -6,11 +6,12 @@
  *     player optimal                 ready
  *     mind 0                         error fit checkers gives no advice
  *     play 3
- *     position ...                   of a player to be opened: where its search, which nobody limits, is tried
+ *     position ...                   usual move a1               "usual" first: the usual limit ended it
  *     limits 0 0 0 0.5               depth, nodes, playouts, seconds
  *     seed 17
  *     history 00c0ffee...            keys, where there are any
  *     tells                          what a choice rests on is wanted too
+ *     standard 0 0 0 5               nobody named a limit: the usual one, as limits
  *     shown 200 0 0 boards           of a tree: nodes, plies and breadth that are wanted, with boards
  *     chances duel                   who adds the chance to win to advice
  *     move a1                        whose cost is asked for
@@ -42,8 +43,8 @@ const char *hra_unit_code_word(hra_err code) {
 
 /* ---- the order ------------------------------------------------------------------------------*/
 
-static void write_limits(const hra_limits *limits, hra_text *out) {
-    hra_text_addf(out, "limits %d %" PRIu64 " %" PRIu64 " ", limits->depth, limits->nodes, limits->playouts);
+static void write_limits(const char *key, const hra_limits *limits, hra_text *out) {
+    hra_text_addf(out, "%s %d %" PRIu64 " %" PRIu64 " ", key, limits->depth, limits->nodes, limits->playouts);
     hra_text_add_number(out, limits->seconds);
     hra_text_add_char(out, '\n');
 }
@@ -53,13 +54,15 @@ static void write_question(const unit *u, hra_text *out) {
     hra_text_add(out, "position ");
     u->game->rules->text->write_position(u->game, u->state, out);
     hra_text_add_char(out, '\n');
-    write_limits(&q->limits, out);
+    write_limits("limits", &q->limits, out);
     hra_text_addf(out, "seed %" PRIu64 "\n", q->seed);
     if (q->history_length)
         hra_text_add(out, "history");
     for (int i = 0; i < q->history_length; i++)
         hra_text_addf(out, " %016" PRIx64, q->history[i]);
     hra_text_addf(out, "%s%s", q->history_length ? "\n" : "", u->tells ? "tells\n" : "");
+    if (u->standard)
+        write_limits("standard", &u->usual, out);
     if (u->task == UNIT_TREE)
         hra_text_addf(out, "shown %" PRIu32 " %d %d%s\n", u->shown.nodes, u->shown.depth, u->shown.breadth,
                       u->boards ? " boards" : "");
@@ -79,12 +82,12 @@ void hra_unit_write(const unit *u, const char *spec, hra_text *out) {
         hra_text_addf(out, "%s%s", seat ? "\t" : "", u->contest->specs[seat]);
     hra_text_addf(out, "\nmind %d\nplay %" PRIu64 "\n", u->mind, u->play);
     if (u->task == UNIT_MATCH) {
-        write_limits(&u->contest->limits, out);
+        write_limits("limits", &u->contest->limits, out);
         hra_text_addf(out, "seed %" PRIu64 "\nblock %" PRIu64 " %" PRIu64 " %" PRIu64 "%s\n",
                       u->contest->seed, u->first, u->games, u->contest->games,
                       u->contest->rotate ? " rotate" : "");
     } else if (u->task == UNIT_REVIEW) {
-        write_limits(&u->question.limits, out);
+        write_limits("limits", &u->question.limits, out);
         hra_text_addf(out, "record\n%s", u->record_text);
     } else if (u->task != UNIT_OPEN || u->state) {
         write_question(u, out);
@@ -121,6 +124,8 @@ void hra_unit_write_result(const unit *u, const char *spec, hra_text *out) {
         hra_unit_write_error(&u->why, out);
         return;
     }
+    if (u->usual_ended)
+        hra_text_add(out, "usual ");
     switch (u->task) {
     case UNIT_COST:
         hra_text_add(out, "cost ");
@@ -269,7 +274,9 @@ hra_err hra_unit_read_result(unit *u, const char *text, hra_error *why) {
     const char *rest = hra_unit_rest(text, "error");
     if (rest)
         return read_error(u, rest);
-    rest = hra_unit_rest(text, kinds[u->task]);
+    rest = hra_unit_rest(text, "usual");
+    u->usual_ended = rest != NULL;
+    rest = hra_unit_rest(rest ? rest : text, kinds[u->task]);
     if (!rest)
         return hra_fail(why, HRA_EINPUT, -1, "this work ends with '%s ...' or 'error ...', not '%.40s'",
                         kinds[u->task], text);

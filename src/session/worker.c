@@ -21,8 +21,8 @@ static bool whole(const char *text, uint64_t most, uint64_t *out) {
 
 /* An order as it was read; the texts lie in the copy of it. */
 typedef struct order_text {
-    const char *task, *game, *player, *mind, *play, *position, *limits, *seed, *history, *tells, *chances,
-        *move, *block, *record, *shown;
+    const char *task, *game, *player, *mind, *play, *position, *limits, *seed, *history, *tells, *standard,
+        *chances, *move, *block, *record, *shown;
 } order_text;
 
 static hra_err read_order(char *text, order_text *out, hra_error *why) {
@@ -39,6 +39,7 @@ static hra_err read_order(char *text, order_text *out, hra_error *why) {
         {"seed",     &out->seed    },
         {"history",  &out->history },
         {"tells",    &out->tells   },
+        {"standard", &out->standard},
         {"chances",  &out->chances },
         {"move",     &out->move    },
         {"block",    &out->block   },
@@ -233,6 +234,11 @@ static hra_err read_unit(hra_worker *w, const order_text *o, unit_task task, con
     if (task == UNIT_OPEN && !o->position)
         return (*out = hra_unit_new(UNIT_OPEN, game, NULL)) ? HRA_OK : hra_no_memory(why);
     hra_err err = read_question(o, game, task, out, why);
+    if (!err && o->standard) {
+        (*out)->standard = true;
+        (*out)->usual = hra_limits_usual();
+        err = *o->standard ? read_limits(o->standard, &(*out)->usual, why) : HRA_OK;
+    }
     if (!err && task == UNIT_TREE)
         err = read_shown(o->shown, *out, why);
     if (!err && task == UNIT_COST)

@@ -237,11 +237,36 @@ static hra_err check(const hra_tune_setup *setup, hra_error *why) {
 
 /* ---- opening --------------------------------------------------------------------------------*/
 
+/* A player that searches without a limit is looked at before the first game; what else is wrong with its spec is said
+ * by the first step. */
+static hra_err try_player(const hra_tune_setup *setup, hra_error *why) {
+    double start[HRA_TUNE_PARAMETERS];
+    hra_player *player = NULL;
+    hra_text spec;
+    hra_text_init(&spec);
+    for (int i = 0; i < setup->count; i++)
+        start[i] = setup->parameters[i].start;
+    hra_err err = HRA_OK;
+    void *state = malloc(setup->game->state_size);
+    bool opened = state && hra_tune_spec(setup, start, &spec, NULL) == 0 &&
+                  hra_player_open(&player, setup->game, hra_text_string(&spec), setup->data, NULL, NULL) == 0;
+    if (opened) {
+        setup->game->rules->init(setup->game, state);
+        err = hra_player_try(player, &setup->limits, state, why);
+    }
+    hra_player_close(player);
+    hra_text_release(&spec);
+    free(state);
+    return err;
+}
+
 hra_err hra_tune_open(hra_tune **out, const hra_tune_setup *setup, hra_error *why) {
     hra_tune_setup own;
     hra_err err = hra_take_struct(&own, sizeof own, setup, _("the setup of tuning"), why);
     if (!err)
         err = check(&own, why);
+    if (!err)
+        err = try_player(&own, why);
     if (err)
         return err;
     hra_tune *t = calloc(1, sizeof *t);

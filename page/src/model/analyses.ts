@@ -22,6 +22,8 @@ export interface Run {
   failed: string;
   /** What failed was heard of. */
   heeded: boolean;
+  /** Seconds after which it ended, since nothing limits it; 0: something did, or it was done before. */
+  usual: number;
   wire: Wire | null;
 }
 
@@ -52,7 +54,7 @@ export class Analyses {
   async ask(player: string, limit: string, spot: Spot): Promise<void> {
     const wire = new Wire(this.back, null);
     const { ply, seat } = spot;
-    const run: Run = { key: ++this.count, player, limit, spot, ply, seat, state: "runs", found: null, result: null, failed: "", heeded: false, wire };
+    const run: Run = { key: ++this.count, player, limit, spot, ply, seat, state: "runs", found: null, result: null, failed: "", heeded: false, usual: 0, wire };
     this.runs = [...this.runs, run];
     this.redraw();
     const line = ["analyse", player && word(player), limit].filter(Boolean).join(" ");
@@ -73,6 +75,7 @@ export class Analyses {
       if (event.found) run.found = event.found;
     }
     if (event.event === "analysis") run.result = event.analysis;
+    if (event.event === "analysis") run.usual = event.usual?.seconds ?? 0;
     this.redraw();
   }
 

@@ -263,7 +263,11 @@ export interface Roll extends Base {
   event: "roll";
   ply: number;
 }
-export interface Move extends Base {
+/** Of a search that nothing limits: the usual limit ended it, so its values are estimates. */
+export interface Usual {
+  usual?: { seconds?: number; nodes?: number };
+}
+export interface Move extends Base, Usual {
   event: "move";
   ply: number;
   seat: Mover;
@@ -282,7 +286,7 @@ export interface Thinking extends Base {
   ply: number;
   found?: Found;
 }
-export interface AdviceTold extends Base {
+export interface AdviceTold extends Base, Usual {
   event: "advice";
   ply: number;
   seat: number;
@@ -290,12 +294,12 @@ export interface AdviceTold extends Base {
   pending: boolean;
   advice: Advice;
 }
-export interface AnalysisTold extends Base {
+export interface AnalysisTold extends Base, Usual {
   event: "analysis";
   ply: number;
   analysis: Analysis;
 }
-export interface TreeTold extends Base {
+export interface TreeTold extends Base, Usual {
   event: "tree";
   ply: number;
   tree: Tree;

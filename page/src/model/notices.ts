@@ -2,6 +2,7 @@
 import { w } from "../words/words";
 import type { App } from "./app";
 import type { Desk } from "./desk";
+import { seconds } from "./numbers";
 
 export interface Notice {
   /** Of each thing that is told one of its own, so that what is told twice is spoken twice. */
@@ -33,6 +34,7 @@ function ofTable(desk: Desk): Notice[] {
     ...(table.connected ? [] : problem("lost", table.why || w.lost)),
     ...(table.ended ? problem("ended", w.ended) : []),
     ...(failed ? problem(`table ${failed.n} ${failed.re ?? ""}`, failed.text, () => (table.failed = null)) : []),
+    ...(table.usual ? [{ key: "usual", text: w.usualLimit(seconds(table.usual)), isProblem: false, close: () => void (table.usual = 0) }] : []),
     ...failureOf("adviser", desk.adviser, asItIs),
     ...failureOf("review", desk.review),
     ...desk.analyses.runs.flatMap((run) => (run.heeded ? [] : run.state === "failed" ? problem(`run ${run.key}`, run.failed, () => (run.heeded = true)) : [])),

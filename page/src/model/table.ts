@@ -40,6 +40,8 @@ export class Table {
   frames: Frame[] = [];
   /** Which moment is looked at; null: the present one. */
   looking: number | null = null;
+  /** Seconds after which a machine whose search nothing limits ended; 0: none did. */
+  usual = 0;
   /** What went wrong last, and where it belongs. */
   failed: Failed | null = null;
   connected = true;
@@ -218,6 +220,7 @@ export class Table {
   }
 
   private apply(event: Event): boolean {
+    if (event.event === "move") this.usual = event.usual?.seconds ?? this.usual;
     switch (event.event) {
       case "hello":
         this.greet(event);

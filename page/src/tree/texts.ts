@@ -37,7 +37,7 @@ export function valueOf(tree: Tree, node: TreeNode): string {
   if (!node.value) return "";
   if (node.proof) return w.tree.proofs[node.proof];
   if ((node.vectors?.length ?? 0) > 1) return several(tree, node);
-  return marks[node.bound ?? "exact"] + numbers(tree, node.value);
+  return (node.estimate ? "~" : marks[node.bound ?? "exact"]) + numbers(tree, node.value);
 }
 
 /** The same in words. */
@@ -46,7 +46,7 @@ export function valueSaid(tree: Tree, node: TreeNode): string {
   if (node.proof || (node.vectors?.length ?? 0) > 1) return valueOf(tree, node);
   const text = numbers(tree, node.value);
   const said = { exact: (v: string) => v, "at least": w.tree.atLeast, "at most": w.tree.atMost, mean: w.tree.about };
-  return said[node.bound ?? "exact"](text);
+  return node.estimate ? w.tree.estimate(text) : said[node.bound ?? "exact"](text);
 }
 
 function nameOf(seat: number, names: Names): string {

@@ -19,6 +19,8 @@ export interface TreeNode {
   /** A number for each seat; null: it was never known. */
   value?: (number | null)[] | null;
   bound?: Bound;
+  /** The value rests on the evaluation somewhere, at a depth that was not asked for. */
+  estimate?: true;
   proof?: "solved" | "unsolved" | "unknown";
   vectors?: (number | null)[][];
   vectors_left_out?: number;

@@ -47,6 +47,7 @@ function RunView({ app, desk, run }: { app: App; desk: Desk; run: Run }) {
           </div>
         )}
       </dl>
+      {run.usual > 0 && <p class="quiet">{w.usualLimit(seconds(run.usual))}</p>}
       {line.length > 0 && (
         <p class="mono line-of">
           {w.line}: {line.join(" ")}

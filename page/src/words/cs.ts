@@ -317,6 +317,7 @@ export const cs: Words = {
   runs: "běží",
   done: "hotovo",
   stopped: "zastaveno",
+  usualLimit: (time) => `Prohledávání nic neomezuje, proto po ${time} skončilo s dosud nejlepším tahem a jeho hodnoty jsou odhady; omezí ho depth=, nodes= nebo time=.`,
   removeIt: (what) => `Odebrat: ${what}`,
 
   tree: {
@@ -361,6 +362,7 @@ export const cs: Words = {
     atLeast: (v) => `nejméně ${v}`,
     atMost: (v) => `nejvýše ${v}`,
     about: (v) => `v průměru ${v}`,
+    estimate: (v) => `odhadem ${v}`,
     unknown: "není známo",
     proofs: { solved: "vyřešeno", unsolved: "nevyřešeno", unknown: "není známo" },
     window: (alpha, beta) => `alfa ${alpha}, beta ${beta}`,

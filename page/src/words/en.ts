@@ -318,6 +318,7 @@ export const en = {
   runs: "running",
   done: "done",
   stopped: "stopped",
+  usualLimit: (time: string) => `Nothing limits this search, so it ended after ${time} with the best move so far, and its values are estimates; depth=, nodes= or time= limits it.`,
   removeIt: (what: string) => `Remove ${what}`,
 
   tree: {
@@ -362,6 +363,7 @@ export const en = {
     atLeast: (v: string) => `at least ${v}`,
     atMost: (v: string) => `at most ${v}`,
     about: (v: string) => `a mean of ${v}`,
+    estimate: (v: string) => `an estimate of ${v}`,
     unknown: "not known",
     proofs: { solved: "solved", unsolved: "not solved", unknown: "unknown" },
     window: (alpha: string, beta: string) => `alpha ${alpha}, beta ${beta}`,

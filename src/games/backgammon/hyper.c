@@ -104,7 +104,7 @@ static hra_err build(bg_hyper *t, const char *data, int threads, const hra_progr
     return data ? bg_hyper_write(t, data, why) : HRA_OK;
 }
 
-hra_err bg_hyper_open(bg_hyper **out, const bg_hyper_rules *rules, const char *data, int threads,
+hra_err bg_hyper_open(bg_hyper **out, const bg_hyper_rules *rules, const char *data, bool writes, int threads,
                       const hra_progress *progress, hra_error *why) {
     bg_hyper *t = calloc(1, sizeof *t);
     if (!t)
@@ -112,7 +112,7 @@ hra_err bg_hyper_open(bg_hyper **out, const bg_hyper_rules *rules, const char *d
     t->rules = *rules;
     hra_err err = make(t) ? hra_no_memory(why) : data ? bg_hyper_read(t, data, why) : HRA_EMISSING;
     if (err == HRA_EMISSING)
-        err = build(t, data, threads, progress, why);
+        err = build(t, writes ? data : NULL, threads, progress, why);
     if (err)
         bg_hyper_close(t);
     else

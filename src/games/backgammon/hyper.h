@@ -30,9 +30,9 @@ typedef struct bg_hyper bg_hyper;
 size_t bg_hyper_memory(const bg_hyper_rules *rules);
 
 /* Builds the values, or reads them where the folder `data` (NULL: there is none) has them already; what was
- * built is kept there. Threads change no byte of it. Immutable then, shared between threads.
+ * built is kept there where it `writes`. Threads change no byte of it. Immutable then, shared between threads.
  * HRA_EDAMAGED, HRA_EVERSION: of the file; HRA_EIO, HRA_ENOMEM, HRA_ESTOPPED. */
-hra_err bg_hyper_open(bg_hyper **out, const bg_hyper_rules *rules, const char *data, int threads,
+hra_err bg_hyper_open(bg_hyper **out, const bg_hyper_rules *rules, const char *data, bool writes, int threads,
                       const hra_progress *progress, hra_error *why);
 void bg_hyper_close(bg_hyper *table); /* NULL is allowed */
 

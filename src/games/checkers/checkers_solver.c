@@ -29,8 +29,10 @@ static void close_solver(void *self) {
 
 static hra_err open_tables(solver *s, const hra_solve_setup *setup, hra_error *why) {
     int pieces = ((const ck_game *)s->game->data)->pieces;
-    hra_err err =
-        ck_tables_build(&s->tables, setup->data, pieces, RESIDENT, setup->threads, setup->progress, why);
+    bool writes;
+    const char *folder = hra_game_tables(s->game, setup->data, &writes);
+    hra_err err = (writes ? ck_tables_build : ck_tables_build_aside)(
+        &s->tables, folder, pieces, RESIDENT, setup->threads, setup->progress, why);
     if (err)
         return err;
     err = ck_cache_open(&s->cache, s->tables, CACHE);

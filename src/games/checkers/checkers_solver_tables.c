@@ -45,7 +45,7 @@ static hra_err save(void *self, int slice, const uint8_t *values, const hra_retr
                                 k->threads, k->progress);
     if (err)
         return hra_fail(why, err, -1, "%s", hra_err_text(err));
-    if (!k->data) {
+    if (!k->data || k->tables->aside) {
         k->tables->image[slice] = image;
         return HRA_OK;
     }
@@ -54,12 +54,14 @@ static hra_err save(void *self, int slice, const uint8_t *values, const hra_retr
     return err;
 }
 
-/* Where the files go. */
+/* Where the files go, or lie. */
 static hra_err make_folder(const keeper *k, hra_error *why) {
     char path[CK_TABLE_DATA + 64];
     int n = hra_snprintf(path, sizeof path, "%s/checkers", k->data);
     if (n < 0 || n > CK_TABLE_DATA)
         return hra_fail(why, HRA_EIO, -1, "the name of the folder of tables is too long");
+    if (k->tables->aside)
+        return HRA_OK;
     return hra_folder_make(path) ? hra_fail(why, HRA_EIO, -1, "%.200s: the folder cannot be made", path)
                                  : HRA_OK;
 }
@@ -142,11 +144,12 @@ static ck_tables *new_tables(int pieces, hra_error *why) {
     return NULL;
 }
 
-hra_err ck_tables_build(ck_tables **out, const char *data, int pieces, size_t resident, int threads,
-                        const hra_progress *progress, hra_error *why) {
+static hra_err build_all(ck_tables **out, const char *data, bool aside, int pieces, size_t resident, int threads,
+                         const hra_progress *progress, hra_error *why) {
     ck_tables *t = new_tables(pieces, why);
     if (!t)
         return HRA_ENOMEM;
+    t->aside = aside;
     keeper k = {t, data, threads, progress};
     hra_err err = build(&k, -1, why);
     if (!err && (err = ck_tables_reside(t, resident, progress)) != 0)
@@ -156,6 +159,16 @@ hra_err ck_tables_build(ck_tables **out, const char *data, int pieces, size_t re
     else
         *out = t;
     return err;
+}
+
+hra_err ck_tables_build(ck_tables **out, const char *data, int pieces, size_t resident, int threads,
+                        const hra_progress *progress, hra_error *why) {
+    return build_all(out, data, false, pieces, resident, threads, progress, why);
+}
+
+hra_err ck_tables_build_aside(ck_tables **out, const char *data, int pieces, size_t resident, int threads,
+                              const hra_progress *progress, hra_error *why) {
+    return build_all(out, data, true, pieces, resident, threads, progress, why);
 }
 
 hra_err ck_tables_build_slice(const char *data, int pieces, int slice, int threads,

@@ -144,13 +144,16 @@ static hra_err open_expert(const hra_game *game, const hra_options *o, const cha
     e->game = game;
     hra_err err = read_options(e, o, why);
     const int threads = hra_game_threads(game, hra_processors());
+    bool writes;
+    const char *folder = hra_game_tables(game, data, &writes);
     int pieces = hra_options_given(o, "tables") ? (int)hra_options_int(o, "tables")
-                 : data                         ? PIECES
+                 : folder                       ? PIECES
                                                 : PIECES_QUICK;
     if (!err && pieces >= 2)
-        err = ck_tables_build(&e->tables, data, pieces, RESIDENT, threads, progress, why);
+        err = (writes ? ck_tables_build : ck_tables_build_aside)(&e->tables, folder, pieces, RESIDENT, threads,
+                                                                 progress, why);
     if (!err && e->tables)
-        err = ck_tables_take_outcomes(e->tables, data, threads, progress, why);
+        err = ck_tables_take_outcomes(e->tables, folder, threads, progress, why);
     if (err)
         close_expert(e);
     else

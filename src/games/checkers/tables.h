@@ -51,6 +51,10 @@ hra_err ck_tables_open(ck_tables **out, const char *data, int pieces, size_t res
 hra_err ck_tables_build(ck_tables **out, const char *data, int pieces, size_t resident, int threads,
                         const hra_progress *progress, hra_error *why);
 
+/* The same where nothing may be written: what is missing in <data>/checkers is built in memory. */
+hra_err ck_tables_build_aside(ck_tables **out, const char *data, int pieces, size_t resident, int threads,
+                              const hra_progress *progress, hra_error *why);
+
 /* Builds one slice of that, with its partner, from those that it needs, whose files lie in <data>/checkers,
  * and writes the files that ck_tables_build would write; where they are there already nothing is done. May go
  * on for several slices, or twice for one, at the same time: a file is there whole or not at all.
@@ -60,7 +64,8 @@ hra_err ck_tables_build_slice(const char *data, int pieces, int slice, int threa
 
 /* Takes the outcomes of all slices that are not resident into memory, a byte for five positions: 29 MB with
  * up to five pieces, 514 MB with six. Reads their files, and makes those that are not there from the values,
- * which takes half a minute with six pieces; data NULL: nothing is kept. Once, before anybody probes.
+ * which takes half a minute with six pieces; data NULL, or tables that were
+ * built aside: nothing is kept. Once, before anybody probes.
  * HRA_EIO, HRA_EDAMAGED, HRA_EVERSION of a file, HRA_ESTOPPED, HRA_ENOMEM. */
 hra_err ck_tables_take_outcomes(ck_tables *tables, const char *data, int threads,
                                 const hra_progress *progress, hra_error *why);

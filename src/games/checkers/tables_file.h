@@ -32,6 +32,7 @@ typedef struct ck_image {
 } ck_image;
 
 struct ck_tables {
+    bool aside; /* no file is written */
     ck_index *index;
     ck_image image[CK_MAX_SLICES];
     uint8_t *values[CK_MAX_SLICES];   /* NULL: not resident */

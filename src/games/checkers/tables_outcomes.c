@@ -41,12 +41,13 @@ static hra_err make(const taking *k, int slice, uint8_t *out, const char *path, 
     if (!err)
         pack(values, from->header.positions, out);
     free(values);
-    if (!err && k->data)
+    bool kept = k->data && !k->tables->aside;
+    if (!err && kept)
         err = ck_image_make(&image, &k->tables->index->slice[slice], CK_OUTCOMES, out, from->header,
                             k->threads, k->progress);
     if (err)
         return failed(err, why);
-    err = k->data ? ck_image_write(&image, path, why) : HRA_OK;
+    err = kept ? ck_image_write(&image, path, why) : HRA_OK;
     ck_image_release(&image);
     return err;
 }

@@ -149,7 +149,8 @@ static const hra_rules_text rules_text = {
 
 static const hra_rules_catalogue rules_catalogue = {
     .size = sizeof(hra_rules_catalogue),
-    .best = "maxn",
+    .best = "exact",
+    .drawn = "maxn",
     .evaluations = evaluations,
 };
 

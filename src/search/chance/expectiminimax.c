@@ -69,4 +69,5 @@ const hra_player_kind hra_method_expectiminimax = {
     .analyse = analyse,
     .observe = hra_walking_observe,
     .trial = hra_walking_trial,
+    .patience = hra_walking_patience,
 };

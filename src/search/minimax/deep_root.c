@@ -214,6 +214,7 @@ hra_err hra_deep_run(hra_deep *d, hra_result *result) {
         if (w->halted && (done || !it.any))
             break;
         keep_iteration(d, &it, mover, result);
+        hra_walk_mark(w, result);
         done = true;
         last = it.best;
         if (!deepen || !d->horizon || depth == most || depth == HRA_MAX_PLIES)

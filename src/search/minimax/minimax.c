@@ -47,4 +47,5 @@ const hra_player_kind hra_method_minimax = {
     .analyse = analyse,
     .observe = hra_walking_observe,
     .trial = hra_walking_trial,
+    .patience = hra_walking_patience,
 };

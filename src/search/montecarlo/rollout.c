@@ -487,6 +487,11 @@ hra_err hra_rollout_open(hra_rollout **out, const hra_rollout_setup *setup, cons
     const hra_game *game = hra_player_game(setup->player);
     if (!r)
         return hra_no_memory(why);
+    hra_err err = hra_player_try(setup->player, &(hra_limits){0}, state, why);
+    if (err) {
+        free(r);
+        return err;
+    }
     r->setup = *setup;
     r->game = game;
     r->span = fmax(game->max_return - game->min_return, 1e-9);
@@ -498,7 +503,7 @@ hra_err hra_rollout_open(hra_rollout **out, const hra_rollout_setup *setup, cons
     memcpy(r->state, state, game->state_size);
     int mover = game->rules->to_move(game, state);
     r->seat = mover < 0 ? 0 : mover;
-    hra_err err = count == HRA_ROLLOUT_OUTLOOKS && find_outlooks(r) != HRA_OK ? hra_no_memory(why) : HRA_OK;
+    err = count == HRA_ROLLOUT_OUTLOOKS && find_outlooks(r) != HRA_OK ? hra_no_memory(why) : HRA_OK;
     err = err ? err : refuse(r, moves, count, why);
     if (!err && fill(r, moves, count) != HRA_OK)
         err = hra_no_memory(why);

@@ -408,6 +408,7 @@ static hra_err analyse(const void *shared, void *scratch, const hra_question *qu
         return err;
     w->pov = w->rules->to_move(w->game, w->states);
     w->difference = false;
+    w->proves = true;
     w->saving = a->pn || a->graph ? HRA_SAVES_BY_TABLE : HRA_SAVES_BY_CUTS;
     w->deepens = w->deepens && !a->pn; /* which goes where a proof is easiest, not depth by depth */
     return hra_walk_run(w, search, a, result);
@@ -442,4 +443,5 @@ const hra_player_kind hra_method_andor = {
     .analyse = analyse,
     .observe = hra_walking_observe,
     .trial = hra_walking_trial,
+    .patience = hra_walking_patience,
 };

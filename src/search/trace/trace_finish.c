@@ -264,6 +264,26 @@ hra_err hra_trace_finish(hra_trace *t, const hra_result *result, hra_error *why)
     return ok ? HRA_OK : hra_no_memory(why);
 }
 
+/* ---- what its numbers are --------------------------------------------------------------------*/
+
+static bool rests_on_judgement(const hra_trace_tree *tree, const hra_trace_node *node) {
+    bool open = node->left_out || node->folded || node->first < 0;
+    if (node->kind == HRA_TRACE_END || node->kind == HRA_TRACE_PRUNED)
+        return false;
+    if (node->kind == HRA_TRACE_LEAF || open)
+        return true;
+    for (int32_t c = node->first; c >= 0; c = tree->nodes[c].next)
+        if (rests_on_judgement(tree, &tree->nodes[c]))
+            return true;
+    return false;
+}
+
+bool hra_trace_estimates(const hra_trace_tree *tree, const hra_result *result,
+                         const hra_trace_node *node) {
+    return result->kind == HRA_VALUE_ESTIMATE && node->known && node->bound == HRA_EXACT &&
+           rests_on_judgement(tree, node);
+}
+
 /* ---- the whole of it ------------------------------------------------------------------------*/
 
 hra_err hra_trace_run(hra_agent *agent, const hra_question *question, const hra_observer *observer,

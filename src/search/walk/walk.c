@@ -94,6 +94,10 @@ void hra_walking_trial(void *scratch, bool on) {
     ((hra_walk *)scratch)->trial = on;
 }
 
+void hra_walking_patience(void *scratch, const hra_limits *patience) {
+    ((hra_walk *)scratch)->patience = patience ? *patience : (hra_limits){0};
+}
+
 /* ---- room -----------------------------------------------------------------------------------*/
 
 static void use(hra_walk *w, int i) {
@@ -224,6 +228,12 @@ static double least_nodes(const hra_walk *walk, double tree) {
     return walk->saving == HRA_SAVES_NOTHING ? tree : walk->saving == HRA_SAVES_BY_CUTS ? sqrt(tree) : 0;
 }
 
+/* The fewer of `most` and of the nodes that a search without a limit may take here. */
+static uint64_t most_nodes(const hra_walk *walk, uint64_t most) {
+    uint64_t patience = walk->patience.nodes;
+    return patience && patience < most ? patience : most;
+}
+
 /* A search that nobody limits, past the nodes that are free. */
 static bool may_go_on(hra_walk *walk) {
     const hra_progress quiet = {.stop = walk->question->stop};
@@ -233,7 +243,7 @@ static bool may_go_on(hra_walk *walk) {
         err = hra_general_count(walk->game, walk->states, SMALL_GAME, &quiet, &tree);
     if (!err && least_nodes(walk, tree) > MOST_NODES)
         err = HRA_ELIMIT;
-    walk->limits.nodes = err ? walk->limits.nodes : MOST_NODES;
+    walk->limits.nodes = err ? walk->limits.nodes : most_nodes(walk, MOST_NODES);
     walk->no_memory = err == HRA_ENOMEM;
     walk->too_large = walk->unlimited && err == HRA_ELIMIT;
     walk->too_deep = walk->no_memory || walk->too_large;
@@ -267,8 +277,10 @@ hra_err hra_walk_begin(hra_walk *walk, const hra_question *question, hra_result 
     walk->limits = hra_limits_join(walk->setup->limits, question->limits);
     walk->deepens = !walk->limits.depth && (walk->limits.nodes || walk->limits.seconds > 0);
     walk->unlimited = !walk->limits.depth && !walk->deepens;
-    if (walk->unlimited)
-        walk->limits.nodes = FREE_NODES;
+    if (walk->unlimited) {
+        walk->limits.nodes = most_nodes(walk, FREE_NODES);
+        walk->limits.seconds = walk->patience.seconds;
+    }
     if (walk->limits.depth >= HRA_TO_THE_END)
         walk->limits.depth = 0;
     walk->saving = HRA_SAVES_BY_CUTS;
@@ -309,10 +321,32 @@ void hra_walk_tell(const hra_walk *walk, hra_result *result) {
     walk->question->found(walk->question->found_self, result);
 }
 
+/* The evaluation tells a game that is won within the plies of a tree from all that it may say of a position. */
+static bool is_decided(const hra_walk *walk, double value) {
+    return walk->win > 0 && fabs(value) >= walk->win - HRA_MAX_PLIES;
+}
+
+static hra_value_kind mark_of(const hra_walk *walk, hra_value_kind kind, double value) {
+    return kind == HRA_VALUE_EXACT && !is_decided(walk, value) ? HRA_VALUE_ESTIMATE : kind;
+}
+
+void hra_walk_mark(const hra_walk *walk, hra_result *result) {
+    bool deepened = walk->deepens && result->horizon;
+    if (walk->proves || !(deepened || walk->halted))
+        return;
+    result->kind = mark_of(walk, result->kind, result->value[walk->pov]);
+    for (int i = 0; deepened && i < result->move_count; i++)
+        result->moves[i].kind = mark_of(walk, result->moves[i].kind, result->moves[i].value[walk->pov]);
+}
+
 hra_err hra_walk_run(hra_walk *walk, hra_walk_search *search, void *self, hra_result *result) {
     bool kept = false;
-    if (!walk->deepens)
-        return search(self, walk->limits.depth, result);
+    if (!walk->deepens) {
+        hra_err err = search(self, walk->limits.depth, result);
+        if (!err)
+            hra_walk_mark(walk, result);
+        return err;
+    }
     for (int depth = 1;; depth++) {
         walk->horizon = false;
         hra_err err = search(self, depth, result);
@@ -321,6 +355,8 @@ hra_err hra_walk_run(hra_walk *walk, hra_walk_search *search, void *self, hra_re
             finish_with(walk, result, &walk->kept);
             return HRA_OK;
         }
+        if (!err)
+            hra_walk_mark(walk, result);
         if (halted || !walk->horizon || depth == HRA_MAX_PLIES)
             return err;
         hra_walk_tell(walk, result);
@@ -353,8 +389,8 @@ hra_err hra_walk_fail(const hra_walk *walk, hra_result *result) {
         return hra_result_fail(result, HRA_ENOMEM, "%s", hra_err_text(HRA_ENOMEM));
     if (walk->too_large)
         return hra_result_fail(result, HRA_ELIMIT,
-                               "%s is too large to be searched to its end: give the search a depth, such as "
-                               "depth=4, or a limit of nodes or time",
+                               "%s is too large to be searched to its end, and nothing limits the search: "
+                               "name depth=, nodes= or time=, such as depth=4",
                                walk->rules->name);
     if (walk->too_deep)
         return hra_result_fail(

@@ -99,7 +99,10 @@ struct hra_walk {
     bool horizon;       /* a state was evaluated because the depth ended there */
     bool deepens;       /* this run goes deeper and deeper until its limit */
     bool unlimited;     /* nobody named a limit: to the end of the game, where that is small */
+    bool proves;        /* said by the method: its numbers are proofs, whatever their depth */
     bool trial;         /* it ends where it is known whether that is so */
+    hra_limits patience; /* nodes and seconds that an unlimited run may take even where the game is small; 0: as
+                            many as it takes */
     hra_saving saving;  /* said by the method once its walk has begun; at first by cuts */
     bool too_deep;      /* halted because there is no room below; */
     bool no_memory;     /* and that because memory ran out, not because of `most`; */
@@ -161,6 +164,7 @@ void hra_walking_end(void *scratch);
 /* Of every scratch that begins with a walk. */
 hra_err hra_walking_observe(void *scratch, const hra_observer *observer);
 void hra_walking_trial(void *scratch, bool on);
+void hra_walking_patience(void *scratch, const hra_limits *patience);
 
 /* Takes the memory of one thread's walk; the setup outlives it. HRA_ENOMEM and what the evaluation
  * returns. Released by hra_walk_release, after a failure too. */
@@ -173,6 +177,10 @@ hra_err hra_walk_begin(hra_walk *walk, const hra_question *question, hra_result 
 typedef hra_err hra_walk_search(void *self, int depth, hra_result *result);
 /* Tells whoever asked what a depth that is finished found. */
 void hra_walk_tell(const hra_walk *walk, hra_result *result);
+/* Marks the values of a search that has just ended. At a depth that the walk came to by itself, since nobody named
+ * one, all that rest on the evaluation are estimates; where it was halted the value of the root is one, since some
+ * moves were not looked at. */
+void hra_walk_mark(const hra_walk *walk, hra_result *result);
 /* The search, or where the walk deepens one search after the other, each a decision deeper, until a
  * limit ends it or there is nothing below; the result is that of the last finished one, with the counts of
  * all. */

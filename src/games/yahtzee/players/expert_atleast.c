@@ -50,10 +50,12 @@ static hra_err open_atleast(const hra_game *game, const hra_options *given, cons
         return hra_no_memory(why);
     self->frame = game;
     (void)hra_snprintf(self->label, sizeof self->label, _("chance of %d or more"), score);
+    bool writes;
+    const char *folder = hra_game_tables(game, data, &writes);
     hra_err err =
         yz_solve(&self->solution, &g->dice, &g->rules, hra_game_threads(game, hra_processors()), progress);
     if (err == 0)
-        err = yz_atleast_open(&self->goal, &g->dice, &g->rules, score, data,
+        err = yz_atleast_open(&self->goal, &g->dice, &g->rules, score, folder, writes,
                               hra_game_threads(game, hra_processors()), progress);
     if (err != 0) {
         close_atleast(self);

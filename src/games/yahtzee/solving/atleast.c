@@ -148,14 +148,14 @@ static hra_err solve(struct yz_goal *goal, int score, enum kept kept, int thread
 }
 
 static hra_err open_kept(struct yz_goal *goal, const struct yz_rules *rules, int score, const char *data,
-                         const char *path, int threads, const hra_progress *progress) {
+                         const char *path, bool writes, int threads, const hra_progress *progress) {
     size_t count;
     float *values = yz_goal_values(goal, &count);
     enum kept kept = read_table(path, rules, score, values, count);
     if (kept == KEPT)
         return 0;
     hra_err err = solve(goal, score, kept, threads, progress);
-    if (err == 0 && kept != NEWER && !write_table(data, path, rules, score, values, count)) {
+    if (err == 0 && writes && kept != NEWER && !write_table(data, path, rules, score, values, count)) {
         char what[WORDS];
         (void)hra_snprintf(what, sizeof what, _("the table of %d or more could not be kept in %.80s"), score,
                            data);
@@ -165,7 +165,7 @@ static hra_err open_kept(struct yz_goal *goal, const struct yz_rules *rules, int
 }
 
 hra_err yz_atleast_open(struct yz_goal **out, const struct yz_dice *dice, const struct yz_rules *rules,
-                        int score, const char *data, int threads, const hra_progress *progress) {
+                        int score, const char *data, bool writes, int threads, const hra_progress *progress) {
     struct yz_goal_setup setup = {.dice = dice, .rules = rules, .low = score, .high = score};
     struct yz_goal *goal;
     hra_err err = yz_goal_open(&goal, &setup);
@@ -175,7 +175,7 @@ hra_err yz_atleast_open(struct yz_goal **out, const struct yz_dice *dice, const 
         err = solve(goal, score, MISSING, threads, progress);
     } else {
         char *path = yz_atleast_path(rules, score, data);
-        err = path != NULL ? open_kept(goal, rules, score, data, path, threads, progress) : HRA_ENOMEM;
+        err = path != NULL ? open_kept(goal, rules, score, data, path, writes, threads, progress) : HRA_ENOMEM;
         free(path);
     }
     if (err != 0) {

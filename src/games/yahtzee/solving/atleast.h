@@ -13,13 +13,13 @@
 #include "goal.h"
 
 /* Reads the table of `data` (NULL: no file is read or written) or works it out
- * on `threads` threads and writes it there.  A file that is damaged, cut off
+ * on `threads` threads and writes it there, if it `writes`.  A file that is damaged, cut off
  * or of another kind is not used: it is worked out again and replaced, and the
  * text of the progress says so.  One of a newer version is left as it is.  A
  * table that cannot be written is no error either, and said there too.
  * HRA_ENOMEM, HRA_ESTOPPED.  The caller closes *out with yz_goal_close. */
 hra_err yz_atleast_open(struct yz_goal **out, const struct yz_dice *dice, const struct yz_rules *rules,
-                        int score, const char *data, int threads, const hra_progress *progress);
+                        int score, const char *data, bool writes, int threads, const hra_progress *progress);
 
 /* The name of that file, to be freed by the caller; NULL: no memory. */
 char *yz_atleast_path(const struct yz_rules *rules, int score, const char *data);
