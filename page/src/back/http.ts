@@ -145,7 +145,6 @@ class HttpTable implements BackTable {
       await this.post(`@rejoin resume ${kept}`);
       return;
     }
-    if (fresh) this.listener.absent();
     if (this.last === 0) {
       // What stands at the table was told into a stream that had ended, as after a reload, or is still on its way.
       this.sync();
@@ -214,6 +213,7 @@ class HttpTable implements BackTable {
       return;
     }
     if (closing && event.re) this.waiting.delete(event.re);
+    if (event.event === "error" && event.re === "rewatch") this.listener.absent();
     this.listener.event(event);
     if (closing && (event.re === "rejoin" || event.re === "rewatch")) this.tellState();
   }
@@ -222,7 +222,10 @@ class HttpTable implements BackTable {
     const key = `hra-kept-${this.id}`;
     this.back.language = hello.language ?? "en";
     if (hello.snapshot && hello.re === "sync") this.giveUp();
-    if (hello.spec === null && hello.snapshot) return; // a table where nothing has begun
+    if (hello.spec === null && hello.snapshot) {
+      if (!this.kept) this.listener.absent(); // a table where nothing has begun
+      return;
+    }
     this.kept = hello.kept ?? null;
     if (this.kept) session.setItem(key, this.kept);
     else session.removeItem(key);
