@@ -157,12 +157,15 @@ hra_err hra_game_open_at(hra_game **out, const hra_host *host, const char *spec,
                          const char *position, hra_error *why) {
     hra_text full;
     hra_text_init(&full);
+    hra_error told = {0};
     hra_err err = hra_game_spec_at(host, spec, position, &full)
-                      ? hra_no_memory(why)
-                      : hra_game_open_for(out, host, hra_text_string(&full), named, why);
-    if (err && why && strcmp(hra_text_string(&full), spec) != 0)
-        why->at = -1; /* a place in a spec that nobody typed */
+                      ? hra_no_memory(&told)
+                      : hra_game_open_for(out, host, hra_text_string(&full), named, &told);
+    if (strcmp(hra_text_string(&full), spec) != 0)
+        told.at = -1; /* a place in a spec that nobody typed */
     hra_text_release(&full);
+    if (err)
+        (void)hra_fail_as(why, &told);
     return err;
 }
 
@@ -418,11 +421,14 @@ hra_err hra_game_read_position(const hra_game *game, const char *text, void *s, 
         return game->rules->text->read_position(game, text, s, why);
     hra_text_init(&copy);
     hra_text_add_bytes(&copy, line, length);
-    hra_err err = copy.err ? hra_no_memory(why)
-                           : game->rules->text->read_position(game, hra_text_string(&copy), s, why);
+    hra_error told = {.at = -1};
+    hra_err err = copy.err ? hra_no_memory(&told)
+                           : game->rules->text->read_position(game, hra_text_string(&copy), s, &told);
     hra_text_release(&copy);
-    if (err && why && why->at >= 0)
-        why->at += (int)(line - text);
+    if (told.at >= 0)
+        told.at += (int)(line - text);
+    if (err)
+        (void)hra_fail_as(why, &told);
     return err;
 }
 
