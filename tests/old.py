@@ -55,6 +55,9 @@ class Yesterday(unittest.TestCase):
     def test_learning_goes_on(self):
         results.resumed(self.program)
 
+    def test_stores_are_reported(self):
+        self.same("stores", results.stores(self.program))
+
     def test_specs_open(self):
         lines = (HERE / "specs.txt").read_text().splitlines()
         self.assertGreater(len(lines), 40)
