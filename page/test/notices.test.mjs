@@ -52,11 +52,13 @@ test("PDN and match files are added, and open", async () => {
   const pdn = '[Event "x"]\n[Black "Ann"]\n[White "Bob"]\n[Result "*"]\n\n1. 11-15 22-17 *\n\n[Event "y"]\n[Result "1-0"]\n1. 9-13 1-0\n';
   await add(page, "two.pdn", pdn);
   await noticed(page, "2 plays were added");
+  assert.ok(await isInView(page, ".notices .notice"));
   await page.click("a[aria-label='Look: two-2.hra'], a[aria-label='Review: two-2.hra']");
   await page.waitForSelector("main.table svg.board");
   await page.goto(`${here.server.base}#`);
   await page.click("a[aria-label='Go on: two-1.hra']");
   await asked(page);
+  assert.equal(await page.locator(".notices .notice").count(), 0, "it was told on the screen before");
   assert.equal(await page.getAttribute("main.table", "data-ply"), "2");
   assert.deepEqual(await page.locator(".seat b").allInnerTexts(), ["Ann", "Bob"]);
   await page.goto(`${here.server.base}#`);
@@ -107,6 +109,19 @@ test("a hint is the best move alone, an arrow for each checker", async () => {
     assert.equal(new Set(lines).size, arrows, "none lies on another");
   }
   assert.deepEqual(here.chromium.faults, []);
+});
+
+test("an address that cannot be opened says why, over the list of games", async () => {
+  const { page } = here.chromium;
+  for (const [fragment, why] of [
+    ["kept=plays%2Fnone.hra", "there is no such play"],
+    ["p=nim~nowhere", "nowhere"],
+  ]) {
+    await page.goto(`${here.server.base}#${fragment}`);
+    await noticed(page, why);
+    await page.waitForSelector(".game");
+    await page.click(".notices .problem button");
+  }
 });
 
 test("an address at which there is no table says so", async () => {

@@ -38,6 +38,8 @@ export class App {
   match: Match | null = null;
   standing: Standing | null = null;
   settingsOpen = false;
+  /** Why what an address names could not be opened. */
+  failed = "";
   /** What somebody was told of, and has put aside. */
   private heeded = "";
 
@@ -72,6 +74,8 @@ export class App {
     const place = placeOf(fragment);
     if (place.at === "table" && this.desk?.id === place.id) return;
     this.place = place;
+    Object.assign(this.home, { keptFailed: "", added: 0 }); // it was told on the screen before
+    this.failed = "";
     this.leaveDesk();
     this.setup = null;
     this.match?.leave();
@@ -195,22 +199,20 @@ export class App {
   private async openPosition(spec: string, position: string): Promise<void> {
     const at = position ? [`position=${position}`] : [];
     const why = await this.sit([words("new", spec, "rest=people", ...at, "keep=no")]);
-    this.home.failed = why;
-    if (why) await this.backHome();
+    if (why) await this.backHome(why);
   }
 
   private async openKept(name: string, look: boolean): Promise<void> {
     const why = await this.sit([words(look ? "watch" : "resume", name)]);
-    if (why) {
-      await this.backHome();
-      this.home.keptFailed = why;
-    } else await this.desk?.recall(name);
+    if (why) await this.backHome(why);
+    else await this.desk?.recall(name);
     this.world.redraw();
   }
 
-  private async backHome(): Promise<void> {
+  private async backHome(why: string): Promise<void> {
     this.place = { at: "home" };
     this.world.setFragment("#", true);
+    this.failed = why;
     await this.home.open();
   }
 

@@ -15,8 +15,6 @@ export class Match {
   running = false;
   /** What was played so far; null: nothing, and nothing is being played. */
   figures: MatchFigures | null = null;
-  /** Who gets ready, until the first game is over. */
-  opening = "";
   failed = "";
   private wire: Wire | null = null;
 
@@ -63,7 +61,6 @@ export class Match {
     if (this.running) return;
     this.running = true;
     this.figures = this.none();
-    this.opening = "";
     this.failed = "";
     this.redraw();
     this.wire ??= new Wire(this.back, null);
@@ -82,7 +79,6 @@ export class Match {
   }
 
   private hear(event: Event): void {
-    if (event.event === "thinking" && !this.figures?.games) this.opening = event.player;
     if (event.event === "match") this.figures = event.match;
     this.redraw();
   }

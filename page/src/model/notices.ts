@@ -50,6 +50,7 @@ export function noticesOf(app: App): Notice[] {
     ...(home.failed ? problem("home", w.noBack(home.failed)) : []),
     ...problem("kept", home.keptFailed && w.failed(home.keptFailed), () => (home.keptFailed = "")),
     ...(home.added ? [{ key: "added", text: w.added(home.added), isProblem: false, close: () => void (home.added = 0) }] : []),
+    ...failureOf("open", app),
     ...failureOf("setup", app.setup),
     ...failureOf("match", app.match),
     ...failureOf("tournament", app.standing),

@@ -72,7 +72,7 @@ function Figures({ match }: { match: Match }) {
   return (
     <section class="matched">
       <p role="status">
-        {w.matchSoFar(figures.games, figures.of)} {figures.games > 0 ? seconds(figures.seconds) : w.matchOpening(match.opening)}
+        {w.matchSoFar(figures.games, figures.of)} {figures.games > 0 ? seconds(figures.seconds) : w.matchOpening}
       </p>
       <progress max={figures.of} value={figures.games} aria-label={w.matchSoFar(figures.games, figures.of)} />
       <p class="quiet">{w.matchKind}</p>
@@ -92,7 +92,7 @@ function Figures({ match }: { match: Match }) {
             {figures.players.map((p, i) => (
               <tr key={i}>
                 <th scope="row">{p.player}</th>
-                {many && <td>{amount(p.score_rate, { unit: "probability" })}</td>}
+                {many && <td>{figures.games > 0 ? amount(p.score_rate, { unit: "probability" }) : "–"}</td>}
                 {many && (
                   <td>
                     {p.wins} / {p.draws} / {p.losses}

@@ -166,7 +166,7 @@ export const cs: Words = {
   matchOf: (game) => `Utkání: ${game}`,
   matchWhat: "Počítače proti sobě hrají mnoho partií; zastavit je lze kdykoli, odehrané partie platí.",
   matchSoFar: (games, of) => `Odehrané partie: ${games} / ${of}.`,
-  matchOpening: (player) => (player ? `${player}: hraje se první partie …` : "Hráči se připravují …"),
+  matchOpening: "Hraje se první partie …",
   matchKind: "Průměry odehraných partií, ± jejich 95% interval; Elo s jeho 95% rozmezím",
   games: "Počet partií",
   rotate: "Po každé partii si vyměnit místa",

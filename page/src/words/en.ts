@@ -166,7 +166,7 @@ export const en = {
   matchOf: (game: string) => `A match of ${game}`,
   matchWhat: "Machines play each other, many games; stop whenever it is enough, what was played counts.",
   matchSoFar: (games: number, of: number) => `${games} of ${of} games played.`,
-  matchOpening: (player: string) => (player ? `${player}: the first game is being played …` : "The players get ready …"),
+  matchOpening: "The first game is being played …",
   matchKind: "Means of the games played, ± their 95 % interval; Elo with its 95 % range",
   games: "Games",
   rotate: "Change seats from game to game",
