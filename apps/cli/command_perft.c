@@ -27,24 +27,27 @@ static void say_first_move(const counting *c, const hra_perft_move *below) {
     hra_text_release(&text);
 }
 
-/* Counts below each first move in turn and prints the count at once; the root itself is a node too. */
+/* Counts below each first move in turn, and prints the count at once where that is wanted; the root itself is
+ * a node too. */
 static hra_err count_below(const counting *c, const hra_move *moves, int n, hra_perft_move *divided,
                            hra_perft_count *total) {
     unsigned char *child = malloc(c->game->state_size);
     hra_err err = child ? HRA_OK : HRA_ENOMEM;
     *total = (hra_perft_count){.nodes = 1};
     for (int i = 0; i < n && !err; i++) {
-        hra_perft_count below = {0};
+        hra_perft_count below;
+        say_reached(_("%d of %d first moves and %llu positions counted"), i, n,
+                    (unsigned long long)total->nodes);
         memcpy(child, c->state, c->game->state_size);
         c->game->rules->apply(c->game, child, moves[i]);
         err = hra_perft(c->game, child, c->depth - 1, say_progress()->stop, &below);
-        total->leaves += below.leaves;
-        total->nodes += below.nodes;
         if (err)
             break;
         divided[i] = (hra_perft_move){moves[i], below.leaves};
-        if (!c->json)
+        if (c->divide && !c->json)
             say_first_move(c, &divided[i]);
+        total->leaves += below.leaves;
+        total->nodes += below.nodes;
     }
     free(child);
     return err;
@@ -59,7 +62,7 @@ static hra_err count_divided(const counting *c, hra_perft_count *total, hra_perf
     *divided = malloc(room * sizeof **divided);
     if (moves && *divided) {
         *count = hra_game_moves(c->game, c->state, moves);
-        err = count_below(c, moves, *count, *divided, total);
+        err = *count < 0 ? HRA_ENOMEM : count_below(c, moves, *count, *divided, total);
     }
     free(moves);
     return err;
@@ -82,24 +85,20 @@ static int say_counted(const counting *c, const hra_perft_count *total, double s
 }
 
 static int count(const counting *c) {
-    hra_perft_count total = {0};
+    hra_perft_count total;
     hra_perft_move *divided = NULL;
     int n = 0;
     double start = hra_clock();
-    hra_err err = c->divide && c->depth > 0
-                      ? count_divided(c, &total, &divided, &n)
-                      : hra_perft(c->game, c->state, c->depth, say_progress()->stop, &total);
+    hra_err err = c->depth > 0 ? count_divided(c, &total, &divided, &n)
+                               : hra_perft(c->game, c->state, c->depth, say_progress()->stop, &total);
     double seconds = hra_clock() - start;
     int status = EXIT_DONE;
     if (err) {
-        if (err == HRA_ESTOPPED)
-            say_reached(_n("%llu position counted", "%llu positions counted", total.nodes),
-                        (unsigned long long)total.nodes);
-        else
+        if (err != HRA_ESTOPPED)
             say_error("%s", hra_err_text(err));
         status = err == HRA_ESTOPPED ? EXIT_INTERRUPTED : EXIT_FAILED;
     } else {
-        status = say_counted(c, &total, seconds, divided, n);
+        status = say_counted(c, &total, seconds, c->divide ? divided : NULL, n);
     }
     free(divided);
     return status;

@@ -573,8 +573,7 @@ void hra_evaluation_to_return(const hra_evaluator *e, double *value);
 
 /* Counts by depth: states exactly `depth` plies below s (chance moves are plies; a game over
  * earlier is not counted), and every state entered, s included. `stop` may be NULL.
- * HRA_EINPUT: depth is not 0..1000; HRA_ENOMEM; HRA_ESTOPPED, with what was counted until then; *out is
- * untouched after another error. */
+ * HRA_EINPUT: depth is not 0..1000; HRA_ENOMEM; HRA_ESTOPPED; *out is untouched after an error. */
 typedef struct hra_perft_count {
     uint64_t leaves, nodes;
 } hra_perft_count;

@@ -30,7 +30,7 @@ hra_err hra_perft(const hra_game *game, const void *s, int depth, const hra_stop
     free(states);
     free(moves);
     free(w.probability);
-    if (!err || err == HRA_ESTOPPED)
+    if (!err)
         *out = (hra_perft_count){.leaves = w.leaves, .nodes = w.nodes};
     return err;
 }
