@@ -30,7 +30,7 @@ typedef enum hra_option_type {
     HRA_OPTION_CHOICE,   /* one of choices, "hasbro|free|plain" */
     HRA_OPTION_TEXT,     /* anything */
     HRA_OPTION_SPEC,     /* another spec, such as an evaluation */
-    HRA_OPTION_DURATION, /* seconds in min..max */
+    HRA_OPTION_DURATION, /* seconds in min..max, without these HRA_DURATION_LEAST..HRA_DURATION_MOST */
     HRA_OPTION_SIZE,     /* bytes in min..max, and at most the cap of memory */
     HRA_OPTION_FILE,     /* a file's name, to be read through the host (hra_game_read_file) */
     HRA_OPTION_THREADS,  /* whole number in min..max, and at most the cap of threads */
@@ -76,7 +76,12 @@ hra_err hra_spec_split(const char *spec, char name[HRA_NAME_LENGTH], const char 
 hra_err hra_options_read(hra_options *out, const hra_option *table, const hra_caps *caps, const char *what,
                          const char *text, size_t length, int offset, hra_error *why);
 
-/* Reads a duration, "2s", "200ms" or a bare number of seconds; false: it is none, or negative. */
+/* Seconds of a duration whose option has no bounds of its own: a microsecond to a year. */
+#define HRA_DURATION_LEAST 1e-6
+#define HRA_DURATION_MOST 31536000.0
+
+/* Reads a duration, "2s", "200ms" or a bare number of seconds. Returns false if it is none, or outside these
+ * bounds. */
 bool hra_duration_read(const char *text, double *seconds);
 
 /* Whether the table has an option of this name. */

@@ -113,12 +113,55 @@ void hra_option_describe(const hra_option *o, hra_text *out) {
     }
 }
 
+/* "1us", "365 days": the largest unit of which it is a whole number. */
+static void add_duration(double seconds, hra_text *out) {
+    static const struct {
+        double seconds;
+        const char *unit;
+    } units[] = {
+        {3600, "h" },
+        {60,   "m" },
+        {1,    "s" },
+        {1e-3, "ms"},
+        {1e-6, "us"}
+    };
+    size_t i = 0;
+    while (i < sizeof units / sizeof *units - 1 &&
+           (seconds < units[i].seconds || fabs(fmod(seconds, units[i].seconds)) > 1e-9))
+        i++;
+    hra_text_addf(out, "%.10g%s", seconds / units[i].seconds, units[i].unit);
+}
+
+/* The least and the most of a duration. */
+static void bounds_of(const hra_option *o, double *least, double *most) {
+    bool own = o->min < o->max;
+    *least = own ? o->min : HRA_DURATION_LEAST;
+    *most = own ? o->max : HRA_DURATION_MOST;
+}
+
+void hra_duration_describe(const hra_option *o, hra_text *out) {
+    hra_text least, most;
+    double from, to;
+    bounds_of(o, &from, &to);
+    hra_text_init(&least);
+    hra_text_init(&most);
+    add_duration(from, &least);
+    add_duration(to, &most);
+    hra_text_addf(out, _("a duration from %s to %s, such as 2s or 200ms"), hra_text_string(&least),
+                  hra_text_string(&most));
+    hra_text_release(&least);
+    hra_text_release(&most);
+}
+
 static hra_err wrong_value(const hra_option *o, const char *what, const char *value, int at, hra_error *why) {
     hra_text expected;
     char choices[256];
     const char *names[32] = {NULL};
     hra_text_init(&expected);
-    hra_option_describe(o, &expected);
+    if (o->type == HRA_OPTION_DURATION)
+        hra_duration_describe(o, &expected);
+    else
+        hra_option_describe(o, &expected);
     if (o->type == HRA_OPTION_CHOICE && strlen(o->choices) < sizeof choices) {
         int n = 0;
         memcpy(choices, o->choices, strlen(o->choices) + 1);
@@ -210,8 +253,10 @@ static hra_err read_value(const hra_option *o, const char *what, const char *val
     bool good = true;
     switch (o->type) {
     case HRA_OPTION_TEXT:
-    case HRA_OPTION_FILE:
     case HRA_OPTION_SPEC:
+        break;
+    case HRA_OPTION_FILE:
+        good = *value != '\0';
         break;
     case HRA_OPTION_CHOICE:
         *number = choice_index(o->choices, value);
@@ -284,6 +329,13 @@ static void start_options(hra_options *out, const hra_option *table, const hra_c
     }
 }
 
+/* A duration without bounds that somebody typed is neither nothing nor longer than anybody waits. */
+static bool lasts(const hra_option *o, double number) {
+    double least, most;
+    bounds_of(o, &least, &most);
+    return o->type != HRA_OPTION_DURATION || (number >= least && number <= most);
+}
+
 /* Reads the item text[from..to-1], key or key=value. */
 static hra_err read_item(hra_options *out, const hra_caps *caps, const char *what, const char *text, int from,
                          int to, int offset, size_t *pooled, hra_error *why) {
@@ -324,6 +376,8 @@ static hra_err read_item(hra_options *out, const hra_caps *caps, const char *wha
     out->given[i] = true;
     *pooled += (size_t)n + 1;
     hra_err err = read_value(&out->known[i], what, copy, offset + equals + 1, &out->number[i], why);
+    if (!err && !lasts(&out->known[i], out->number[i]))
+        err = wrong_value(&out->known[i], what, copy, offset + equals + 1, why);
     double cap = cap_of(&out->known[i], caps);
     if (!err && cap > 0 && out->number[i] > cap)
         err = over_cap(&out->known[i], what, copy, cap, offset + equals + 1, why);
@@ -389,11 +443,8 @@ const char *hra_options_text(const hra_options *options, const char *name) {
     return options->given[i] ? options->pool + options->text[i] : options->known[i].fallback;
 }
 
-bool hra_duration_read(const char *text, double *seconds) {
-    static const hra_option duration[] = {
-        {.name = "value", .type = HRA_OPTION_DURATION},
-        {0},
-    };
+/* By a table of one option, "value". */
+static bool read_duration(const hra_option *duration, const char *text, double *seconds) {
     hra_options read;
     char item[80];
     int n = hra_snprintf(item, sizeof item, "value=%s", text);
@@ -402,4 +453,30 @@ bool hra_duration_read(const char *text, double *seconds) {
         return false;
     *seconds = hra_options_real(&read, "value");
     return true;
+}
+
+static const hra_option any_duration[] = {
+    {.name = "value", .type = HRA_OPTION_DURATION},
+    {0              },
+};
+
+bool hra_duration_read(const char *text, double *seconds) {
+    return read_duration(any_duration, text, seconds);
+}
+
+hra_err hra_duration_fail(hra_error *why, const char *text) {
+    hra_text right;
+    hra_text_init(&right);
+    hra_duration_describe(any_duration, &right);
+    hra_err err = hra_fail(why, HRA_EINPUT, -1, "time is %s, not '%.40s'", hra_text_string(&right), text);
+    hra_text_release(&right);
+    return err;
+}
+
+bool hra_increment_read(const char *text, double *seconds) {
+    static const hra_option increment[] = {
+        {.name = "value", .type = HRA_OPTION_DURATION, .min = 0, .max = HRA_DURATION_MOST},
+        {0      },
+    };
+    return read_duration(increment, text, seconds);
 }

@@ -15,8 +15,7 @@ bool hra_time_control_read(const char *text, hra_time_control *out) {
     memcpy(time, text, length);
     time[length] = '\0';
     *out = (hra_time_control){0};
-    return hra_duration_read(time, &out->seconds) && out->seconds > 0 &&
-           (!plus || hra_duration_read(plus + 1, &out->increment));
+    return hra_duration_read(time, &out->seconds) && (!plus || hra_increment_read(plus + 1, &out->increment));
 }
 
 double hra_time_share(double time, double inc, double moves) {

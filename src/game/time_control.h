@@ -4,6 +4,7 @@
 
 #include "core/sentences.h"
 #include "hra/search.h"
+#include "hra/spec.h"
 
 enum { HRA_TIME_MOVES = 25 /* that the rest of the time must do for where nobody says */ };
 
@@ -13,6 +14,13 @@ enum { HRA_TIME_MOVES = 25 /* that the rest of the time must do for where nobody
         .name = "clock", .type = HRA_OPTION_TEXT, .choices = N_("TIME+INCREMENT such as 60s+0.6s"),          \
         .help = N_("for a whole game, and what each move adds; in a match who runs out of it has lost")      \
     }
+
+/* What the lines of sessions say of a time that hra_duration_read refused: returns HRA_EINPUT. */
+hra_err hra_duration_fail(hra_error *why, const char *text);
+/* Appends what a duration of this option may be: "a duration from 1us to 8760h, such as ...". */
+void hra_duration_describe(const hra_option *o, hra_text *out);
+/* As hra_duration_read, for what each move adds to a clock, which may be nothing. */
+bool hra_increment_read(const char *text, double *seconds);
 
 /* Seconds to spend on a move where the clock shows `time`, each move adds `inc`, and `moves` are to be made
  * with it. What an answer takes on its way is not spent: the clock of the other program runs until it is

@@ -1,6 +1,7 @@
 /* A match: many games between machines, played in blocks that are units of work like all others. What was
  * counted so far is told after each block. */
 #include "core/sentences.h"
+#include "game/time_control.h"
 #include "session/session.h"
 
 #include <stdlib.h>
@@ -154,7 +155,7 @@ static int read_option(void *self, const char *word, hra_error *why) {
     else if ((value = hra_words_value(word, "threads")) != NULL)
         err = hra_words_number(value, "threads", 1, HRA_MATCH_THREADS, &w->threads, why);
     else if ((value = hra_words_value(word, "time")) != NULL && !hra_duration_read(value, &w->seconds))
-        err = hra_fail(why, HRA_EINPUT, -1, "time is a duration such as 2s or 200ms, not '%.40s'", value);
+        err = hra_duration_fail(why, value);
     else if (!value && strcmp(word, "rotate") == 0)
         w->rotate = true;
     else if (!value)

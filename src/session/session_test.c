@@ -38,7 +38,7 @@ static const fault without_a_play[] = {
     {"new nim sed=1",                     "there is no option 'sed=1' here"                                     },
     {"new nim dice=x",                    "dice is own or manual, not 'x'"                                      },
     {"new nim rest=x",                    "rest is machines or people, not 'x'"                                 },
-    {"new nim time=soon",                 "time is a duration such as 2s or 200ms, not 'soon'"                  },
+    {"new nim time=soon",                 "time is a duration from 1us to 8760h, such as"                       },
     {"new nim position=zzz",              "zzz"                                                                 },
     {"new nim adviser=nobody",            "nobody"                                                              },
     {"new nim keep=../x",                 "../x"                                                                },

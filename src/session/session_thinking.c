@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "core/sentences.h"
+#include "game/time_control.h"
 #include "session/session.h"
 
 /* Nobody learns more from an adviser than from his own seat. */
@@ -80,7 +81,7 @@ static int read_limit(asking *a, const char *word, hra_error *why) {
         err = hra_words_number(value, "playouts", 1, UINT64_MAX, &a->limits.playouts, why);
     } else if ((value = hra_words_value(word, "time")) != NULL) {
         if (!hra_duration_read(value, &a->limits.seconds))
-            err = hra_fail(why, HRA_EINPUT, -1, "time is a duration such as 2s or 200ms, not '%.40s'", value);
+            err = hra_duration_fail(why, value);
     } else {
         return 0;
     }

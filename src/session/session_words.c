@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/sentences.h"
+#include "game/time_control.h"
 #include "match/play_object.h"
 #include "session/session.h"
 
@@ -34,7 +35,7 @@ static int read_option(void *self, const char *word, hra_error *why) {
         err = hra_words_choice(value, "rest", "machines", "people", &o->people, why);
     } else if ((value = hra_words_value(word, "time")) != NULL) {
         if (!hra_duration_read(value, &o->seconds))
-            err = hra_fail(why, HRA_EINPUT, -1, "time is a duration such as 2s or 200ms, not '%.40s'", value);
+            err = hra_duration_fail(why, value);
     } else if (strcmp(word, "hold") == 0) {
         o->held = true;
     } else if (strcmp(word, "advise") == 0) {

@@ -24,7 +24,7 @@ enum {
 
 static const hra_option options[] = {
     HRA_OPTION_LEVEL(N_("1 for a beginner .. 10 for all it can: fewer plies and random errors below 10")),
-    {.name = "time",                                                         .type = HRA_OPTION_DURATION, .min = 0, .max = 86400, .help = "for each move"},
+    {.name = "time",                                                         .type = HRA_OPTION_DURATION, .min = HRA_DURATION_LEAST, .max = 86400, .help = "for each move"},
     HRA_OPTION_CLOCK,
     {.name = "nodes",
                                                                                            .type = HRA_OPTION_INT,

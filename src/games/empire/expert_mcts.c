@@ -11,7 +11,7 @@
 enum { PLAYOUTS = 4000, VALUE_PLAYOUTS = 400, BID_PLAYOUTS = 60, ALONE_PLAYOUTS = 200 };
 
 static const hra_option options[] = {
-    {.name = "time",                                                         .type = HRA_OPTION_DURATION, .min = 0, .max = 86400, .help = "for each turn"},
+    {.name = "time",                                                         .type = HRA_OPTION_DURATION, .min = HRA_DURATION_LEAST, .max = 86400, .help = "for each turn"},
     {.name = "playouts",
      .type = HRA_OPTION_INT,
      .min = 1,
@@ -88,7 +88,7 @@ static const hra_option level_options[] = {
     HRA_OPTION_LEVEL(N_("1 for a beginner .. 10 for all it can: fewer playouts, and random errors below 7")),
     {.name = "time",
                                                                                               .type = HRA_OPTION_DURATION,
-                                                                                              .min = 0,
+                                                                                              .min = HRA_DURATION_LEAST,
                                                                                               .max = 86400,
                                                                                               .help = "for each turn of level 10, in the place of 16000 playouts"},
     {.name = "threads",

@@ -24,7 +24,7 @@ static const hra_option options[] = {
      .min = 1,
      .max = MOST_DEPTH,
      .help = "rounds; 5 where nothing else limits it"},
-    {.name = "time",                                         .type = HRA_OPTION_DURATION, .min = 0, .max = 86400, .help = "for each move"},
+    {.name = "time",                                         .type = HRA_OPTION_DURATION, .min = HRA_DURATION_LEAST, .max = 86400, .help = "for each move"},
     {.name = "nodes",
      .type = HRA_OPTION_INT,
      .min = 1,
