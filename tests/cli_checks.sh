@@ -57,6 +57,7 @@ is_quiet() { [ ! -s "$work/err" ]; }
 one_line() { [ "$(wc -l <"$work/err")" -eq 1 ] && [ "$(head -c 5 "$work/err")" = "hra: " ]; }
 good() { exits 0 && is_quiet && [ -s "$work/out" ]; }
 wrong() { exits 2 && one_line && [ ! -s "$work/out" ] && complains "$1"; }
+refused() { exits 2 && one_line && complains "$1"; } # what was sent; what was typed is `wrong`
 failing() { exits 1 && one_line && complains "$1"; }
 json() { good && "$json_check" "$1" <"$work/out"; }
 prints() { [ "$("$json_check" "$1" "$2" <"$work/out")" = "$3" ]; }

@@ -153,10 +153,10 @@ tictactoe --out $work/x -a nobody|has no player 'nobody'
 tictactoe --out /nowhere/x|cannot be written
 CASES
 run match tictactoe "learnt:file=$work/other" random --games 1
-check "a file that is none of ours" eval 'exits 1 && one_line && complains "this is nothing that was learnt"'
+check "a file that is none of ours" eval 'exits 2 && one_line && complains "this is nothing that was learnt"'
 head -c 300 "$work/whole" >"$work/cut"
 run match tictactoe "learnt:file=$work/cut" random --games 1
-check "a file that was cut off" eval 'exits 1 && one_line && complains "it is cut off"'
+check "a file that was cut off" eval 'exits 2 && one_line && complains "it is cut off"'
 run match nim "learnt:file=$work/whole" random --games 1
 check "a file of another game" eval 'one_line && complains "it was learnt of the game tictactoe, not of nim"'
 

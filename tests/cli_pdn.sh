@@ -68,10 +68,10 @@ check "one ballot" eval 'good && [ "$(grep "^\[FEN" "$work/last.pdn" | sort -u |
 run match checkers:ballot=175 random random --games 2
 check "no such ballot" wrong "1 to 174"
 run match tictactoe random random --games 2 --record "$work/other.pdn"
-check "another game has no PDN" eval 'failing "is not written as PDN" && [ ! -e "$work/other.pdn" ]'
+check "another game has no PDN" eval 'refused "is not written as PDN" && [ ! -e "$work/other.pdn" ]'
 
 run match tictactoe random random --games 2 --record "$work/other.mat"
-check "nor match files" eval 'failing "is not written as MAT" && [ ! -e "$work/other.mat" ]'
+check "nor match files" eval 'refused "is not written as MAT" && [ ! -e "$work/other.mat" ]'
 run match backgammon:checkers=3,match=3 random random --games 3 --seed 5 --record "$work/match.mat"
 check "a match writes match files" eval 'good && [ "$(grep -c "^ 3 point match" "$work/match.mat")" -eq 3 ]'
 run match backgammon:checkers=3,match=3 random random --games 3 --seed 5 --record "$work/hyper.hra"
@@ -83,7 +83,7 @@ run review "$work/match.mat" --by greedy
 check "review judges all four" eval 'good && [ "$(grep -c "judged by greedy" "$work/out")" -eq 4 ]'
 cp "$work/games.pdn" "$work/games.mat"
 run match backgammon:checkers=3 random random --games 1 --record "$work/games.mat"
-check "but not to another file" eval 'failing "something other than MAT" && cmp -s "$work/games.pdn" "$work/games.mat"'
+check "but not to another file" eval 'refused "something other than MAT" && cmp -s "$work/games.pdn" "$work/games.mat"'
 run replay "$work/games.mat"
 check "which is none" wrong "line 1: expected '7 point match' or 'Game 1'"
 
@@ -150,7 +150,7 @@ play "$answers" "$work/stub.pdn"
 check "a header that was cut off is in nobody's way" eval 'exits 0 && [ "$(games_in "$work/stub.pdn")" -eq 1 ]'
 printf 'hra-record 1\ngame checkers\nseat 0 a\nseat 1 b\n0 11-99\n' >"$work/spoiled.pdn.part"
 play "$answers" "$work/spoiled.pdn"
-check "a spoiled part is refused, not lost" eval 'failing "spoiled.pdn.part: " && grep -q 11-99 "$work/spoiled.pdn.part"'
+check "a spoiled part is refused, not lost" eval 'refused "spoiled.pdn.part: " && grep -q 11-99 "$work/spoiled.pdn.part"'
 
 # ---- openings -----------------------------------------------------------------------------------
 run play checkers:ballot=white-doctor,draw=10 random random --seed 1 --record "$work/doctor.pdn"

@@ -255,7 +255,7 @@ for cut in 20 40 90 200 201 333; do
 done
 printf '0 a1\n' >"$work/poem.hra"
 feed "b2$newline" play tictactoe human human --record "$work/poem.hra"
-check "a file that is no record is left alone" eval 'exits 1 && one_line && [ "$(cat "$work/poem.hra")" = "0 a1" ]'
+check "a file that is no record is left alone" eval 'exits 2 && one_line && [ "$(cat "$work/poem.hra")" = "0 a1" ]'
 cp "$work/expected.hra" "$work/two.hra"
 printf '0 b' >>"$work/two.hra"
 feed "c1$newline" play tictactoe human human --seed 8 --record "$work/two.hra"

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "args.h"
+#include "output.h"
 
 /* Every command has these besides its own. */
 static const args_option common[] = {
@@ -80,7 +81,42 @@ static bool add_word(const args *out, const char *list[ARGS_MAX], int *count, co
     return true;
 }
 
+/* What is written says by its name what it is. */
+static bool ends_well(const args *out, const args_option *option, const char *value) {
+    return !option->ends || output_ends(out->command->name, option->name, value, option->ends);
+}
+
+/* Whether the value of an option, or a word of a usage line, is a file, a folder or a store. */
+static bool names_a_file(const char *called) {
+    static const char *const files[] = {"FILE", "[FILE", "DIR", "STORE"};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+        if (strncmp(called, files[i], strlen(files[i])) == 0)
+            return true;
+    return false;
+}
+
+/* A T is a duration, but of threads. It is looked at even where the command has no use for it. */
+static bool lasts(const args *out, const args_option *option, const char *value) {
+    double seconds;
+    if (!option->value || strcmp(option->value, "T") != 0 || strcmp(option->name, "threads") == 0 ||
+        hra_duration_read(value, &seconds))
+        return true;
+    say_error(_("%s: --%s takes a duration from 1us to 8760h, such as 2s or 200ms, not '%s'"),
+              out->command->name, option->name, value);
+    return false;
+}
+
 static bool add_value(args *out, int index, const char *value) {
+    const args_option *option = option_at(out->command, index);
+    if (!lasts(out, option, value))
+        return false;
+    if (option->value && !*value && names_a_file(option->value)) {
+        say_error(_("%s: option --%s needs %s, not an empty name"), out->command->name, option->name,
+                  strcmp(option->value, "[FILE]") == 0 ? "FILE" : _(option->value));
+        return false;
+    }
+    if (!ends_well(out, option, value))
+        return false;
     return add_word(out, out->values[index], &out->value_count[index], value);
 }
 
@@ -141,6 +177,20 @@ static int most_words(const args *a) {
     return verb && most < 2 ? 2 : most;
 }
 
+/* What is read or gone on with is called by something. */
+static bool words_have_names(const args *a) {
+    for (int i = 0; i < a->word_count; i++) {
+        bool file =
+            i == 0 ? names_a_file(a->command->synopsis) : i == 1 && args_is_verb(a->command, a->words[0]);
+        if (file && !*a->words[i]) {
+            say_error(_("%s: the name of the file is empty; usage: hra %s %s"), a->command->name,
+                      a->command->name, _(a->command->synopsis));
+            return false;
+        }
+    }
+    return true;
+}
+
 bool args_read(args *out, const args_command *command, int argc, char **argv, int *status) {
     memset(out, 0, sizeof *out);
     out->command = command;
@@ -154,13 +204,12 @@ bool args_read(args *out, const args_command *command, int argc, char **argv, in
     }
     const int most = most_words(out);
     if (out->word_count >= command->min_words && out->word_count <= most)
-        return true;
+        return words_have_names(out);
     if (out->word_count < command->min_words)
         args_say_missing(command);
     else
         say_error(_("%s: nothing is to follow, found '%s'; usage: hra %s%s%s"), command->name,
-                  out->words[most], command->name, *command->synopsis ? " " : "",
-                  _(command->synopsis));
+                  out->words[most], command->name, *command->synopsis ? " " : "", _(command->synopsis));
     return false;
 }
 
@@ -220,22 +269,15 @@ bool args_number(const args *a, const char *option, uint64_t fallback, uint64_t 
     *out = fallback;
     if (!text || (args_parse_number(text, out) && *out >= min && *out <= max))
         return true;
-    if (max == UINT64_MAX)
-        say_error(_("%s: --%s takes a whole number from %llu on, not '%s'"), a->command->name, option,
-                  (unsigned long long)min, text);
-    else
-        say_error(_("%s: --%s takes a whole number from %llu to %llu, not '%s'"), a->command->name, option,
-                  (unsigned long long)min, (unsigned long long)max, text);
+    say_error(_("%s: --%s takes a whole number from %llu to %llu, not '%s'"), a->command->name, option,
+              (unsigned long long)min, (unsigned long long)max, text);
     return false;
 }
 
 bool args_seconds(const args *a, const char *option, double fallback, double *out) {
     const char *text = args_text(a, option, NULL);
     *out = fallback;
-    if (!text || hra_duration_read(text, out))
-        return true;
-    say_error(_("%s: --%s takes a duration such as 2s or 200ms, not '%s'"), a->command->name, option, text);
-    return false;
+    return !text || hra_duration_read(text, out); /* else it was refused when the line was read */
 }
 
 void args_help(const args_command *command) {

@@ -12,6 +12,8 @@ typedef struct args_option {
     const char *value; /* what its value is called in help: words in small letters are typed so; NULL: none */
     const char *help;
     bool many; /* takes all words up to the next option */
+    const char
+        *ends; /* its value is a file that is written and ends with one of these: ".csv .svg"; NULL: any */
 } args_option;
 
 typedef struct args args;

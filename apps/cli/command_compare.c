@@ -274,6 +274,13 @@ static int find_reference(comparison *c, const args *a) {
     return EXIT_DONE;
 }
 
+/* What was typed or is missing ends the command; a method that does not fit the position, or is over its limit,
+ * has a row that says so. */
+static bool is_fault(hra_err err) {
+    return err == HRA_EINPUT || err == HRA_ENOMEM || err == HRA_EIO || err == HRA_EMISSING ||
+           err == HRA_EDENIED || err == HRA_EDAMAGED || err == HRA_EVERSION;
+}
+
 static int compare(comparison *c, const args *a) {
     const char *const *methods;
     int mover = c->game->rules->to_move(c->game, c->state);
@@ -303,7 +310,7 @@ static int compare(comparison *c, const args *a) {
             return compare(c, a); /* all from the decision */
         }
         c->entries[i].took = hra_clock() - started;
-        if (c->entries[i].err == HRA_EINPUT || c->entries[i].err == HRA_ENOMEM)
+        if (is_fault(c->entries[i].err))
             return say_failure(&c->entries[i].why, methods[i]);
     }
     if (say_interrupted())

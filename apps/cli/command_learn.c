@@ -38,8 +38,8 @@ static const args_option options[] = {
      .help = "learn so many times, with the seeds S, S+1...; the others are kept in FILE-2, FILE-3..."},
     {.name = "measure",                                                                                                    .value = "N", .help = "by so many games each time; default 200; 0: do not"},
     {.name = "points",                                                                 .value = "N", .help = "so many times, all in all; default 20"},
-    {.name = "csv",                                                                                                    .value = "FILE.csv", .help = "write the curve as a table"},
-    {.name = "svg",                                                                                        .value = "FILE.svg", .help = "write the curve as a picture"},
+    {.name = "csv",                                                                                                    .value = "FILE.csv", .ends = ".csv", .help = "write the curve as a table"},
+    {.name = "svg",                                                                                        .value = "FILE.svg", .ends = ".svg", .help = "write the curve as a picture"},
     {.name = "bare",
      .value = "FILE",
      .help = "in the end write here what plays, without what --resume needs"},
@@ -257,7 +257,7 @@ static int open_learner(learning *l, const hra_text *kept) {
     hra_error why;
     if (kept && !take_head(l, kept)) {
         say_error(_("'%s': this is nothing that was learnt"), l->file);
-        return EXIT_FAILED;
+        return EXIT_WRONG;
     }
     const hra_learn_setup how = setup_of(l);
     hra_err err = hra_learner_open(&l->learner, &how, &why);
@@ -327,7 +327,7 @@ static int find_game(const learning *l, char spec[HRA_SPEC_LENGTH]) {
         hra_game_close(alone);
     } else if (!status) {
         say_error(_("'%s': this is nothing that was learnt"), l->file);
-        status = EXIT_FAILED;
+        status = EXIT_WRONG;
     }
     hra_text_release(&kept);
     return status;

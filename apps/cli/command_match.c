@@ -32,7 +32,10 @@ static const args_option options[] = {
     {.name = "part",
      .value = "I/N",
      .help = "play the I-th of N parts of the match alone; with --seed and -o"},
-    {.name = "output",                                                        .letter = 'o', .value = "FILE", .help = "write what was played, to be merged"},
+    {.name = "output",
+     .letter = 'o',
+     .value = "FILE",
+     .help = "write what was played, to be merged; -: standard output"},
     {.name = "merge",
      .value = "FILE",
      .help = "put parts together that -o wrote, instead of playing",
@@ -42,16 +45,17 @@ static const args_option options[] = {
      .help = "add the records of all games to this file; FILE.pdn, FILE.mat: as PDN, as a match file"},
     KEPT_APPEND_OPTION,
     KEPT_RUN_OPTIONS,
-    {.name = "plot",                                                                    .value = "FILE.svg", .help = "draw the distribution of the scores"},
+    {.name = "plot",                                                                    .value = "FILE.svg", .ends = ".svg", .help = "draw the distribution of the scores"},
     {.name = "report",
      .value = "FILE",
+     .ends = SERIES_ENDINGS,
      .help = "what each player reached, facts and times, as text, CSV or a picture: FILE.txt, .csv, .svg"},
     {.name = "each",                                                                    .help = "say each game in a line when it is over"},
     {.name = "json",                                                       .help = "for programs"},
     {.name = "data",                                                                    .value = "DIR", .help = "folder of tables"},
     {.name = "files",
      .help = "with --merge, resume, status and report: read files that the game names, such as a maze"},
-    {0                      },
+    {0   },
 };
 
 static const kept_option kept_options[] = {
@@ -224,6 +228,21 @@ static bool openings_fit(const args *a) {
     return false;
 }
 
+/* What was played is no picture and no table, and goes to standard output alone. */
+static bool part_fits(const args *a) {
+    const char *file = args_text(a, "output", NULL);
+    if (file && output_misleads(file, ""))
+        return output_ends(a->command->name, "output", file, ".part");
+    if (file && strcmp(file, "-") == 0)
+        say_yield();
+    if (file && strcmp(file, "-") == 0 && args_given(a, "json")) {
+        say_error(_("%s: -o - and --json both write to standard output; leave one of them out"),
+                  a->command->name);
+        return false;
+    }
+    return true;
+}
+
 /* Others play too, so nothing is known of a game but what it counts, and no time is set. */
 static bool store_fits(const args *a) {
     static const char *const no[] = {"for", "part", "each", "merge"};
@@ -360,8 +379,7 @@ static int with_records(matching *m, const args *a) {
         return EXIT_WRONG;
     if (record &&
         (file_store_fits(&file, m->s->game->rules, &why) != 0 || file_store_open(&file, &why) != 0)) {
-        say_error("%s", why.text);
-        return EXIT_FAILED;
+        return say_failure(&why, NULL);
     }
     if (record) {
         m->how.sink = file_store_add;
@@ -442,8 +460,7 @@ static int begin(matching *m, const args *a) {
     bool whole =
         args_given(a, "games") || args_given(a, "part") || args_given(a, "output") || args_given(a, "store");
     *how = (hra_match_setup){.size = sizeof *how, .rotate = args_given(a, "rotate")};
-    if (!series_fits(args_text(a, "report", NULL)) || !store_fits(a) ||
-        !args_number(a, "games", usual, 1, 1000000000000, &how->games) ||
+    if (!part_fits(a) || !store_fits(a) || !args_number(a, "games", usual, 1, 1000000000000, &how->games) ||
         !args_seconds(a, "for", whole ? 0 : 50, &m->seconds) ||
         !args_number(a, "threads", 1, 1, HRA_MATCH_THREADS, &threads) ||
         !args_seconds(a, "time", 0, &how->limits.seconds) || !take_part(a, how) || !openings_fit(a) ||
@@ -513,7 +530,7 @@ static int run(const args *a) {
         return EXIT_WRONG;
     }
     if (args_given(a, "merge"))
-        return series_fits(args_text(a, "report", NULL)) && store_fits(a) ? merge(a) : EXIT_WRONG;
+        return part_fits(a) && store_fits(a) ? merge(a) : EXIT_WRONG;
     if (a->word_count == 0) {
         args_say_missing(a->command);
         return EXIT_WRONG;

@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "after_play.h"
@@ -11,29 +12,31 @@
 #include "term/term_table.h"
 
 static const args_option options[] = {
-    {.name = "advice",                                                                                        .help = "an adviser speaks at each decision of a person"},
-    {.name = "explain",                                                                                                       .help = "machines say why they moved; without it where people only watch"},
+    {.name = "advice",                                                           .help = "an adviser speaks at each decision of a person"},
+    {.name = "explain",                                                                          .help = "machines say why they moved; without it where people only watch"},
     {.name = "adviser",
      .value = "PLAYER",
      .help = "who advises and explains; default: the game's best player"},
-    {.name = "dice",                                                                                       .value = "manual", .help = "the dice are rolled on a real table and typed in"},
-    {.name = "seed",                                     .value = "N", .help = "of all dice; default: drawn and shown"},
-    {.name = "position",                                                                                          .value = "P", .help = "begin there instead of at the beginning"},
+    {.name = "dice",                                                          .value = "manual", .help = "the dice are rolled on a real table and typed in"},
+    {.name = "seed",        .value = "N", .help = "of all dice; default: drawn and shown"},
+    {.name = "position",                                                             .value = "P", .help = "begin there instead of at the beginning"},
     {.name = "record",
      .value = "FILE",
-     .help =
-         "add the record of the play to this file; FILE.pdn, FILE.mat: as PDN, as a match file, kept in FILE.pdn.part until it is over"},
+     .help = "add the record of the play to this file; FILE.pdn, FILE.mat: as PDN, as a match file, kept in "
+             "FILE.pdn.part until it is over"},
     {.name = "resume",
      .value = "[FILE]",
      .help = "go on with a kept play; default: the last one left unfinished"},
     STORE_FILES_OPTION,
-    {.name = "time",                                                        .value = "T", .help = "at most so long for a machine's decision, such as 2s"},
-    {.name = "names",                                                                                      .value = "NAME,...", .help = "what the people are called, in the order of their seats; '' asks nobody"},
-    {.name = "tutor",                                                      .help = "the adviser speaks up after a costly move, which can be taken back"},
-    {.name = "forced",                                                                                        .help = "where there is but one legal move it is made without asking"},
-    {.name = "lines", .help = "type moves even where the game can be played by arrow keys"},
-    {.name = "data",                                                                                        .value = "DIR", .help = "folder of kept plays and tables"},
-    {0                                },
+    {.name = "time",                           .value = "T", .help = "at most so long for a machine's decision, such as 2s"},
+    {.name = "names",
+     .value = "NAME,...",
+     .help = "what the people are called, in the order of their seats; '' asks nobody"},
+    {.name = "tutor",                         .help = "the adviser speaks up after a costly move, which can be taken back"},
+    {.name = "forced",                                                           .help = "where there is but one legal move it is made without asking"},
+    {.name = "lines",                                   .help = "type moves even where the game can be played by arrow keys"},
+    {.name = "data",                                                           .value = "DIR", .help = "folder of kept plays and tables"},
+    {0   },
 };
 
 /* Everything of one run. */
@@ -100,13 +103,19 @@ static int name_resumed(playing *p, const char *path) {
     p->file.goes_on = true;
     if (p->file.format)
         read = p->file.part;
-    if (access(read, F_OK) == 0)
+    struct stat info;
+    if (stat(read, &info) == 0 && (info.st_size > 0 || !S_ISREG(info.st_mode)))
         return EXIT_DONE;
-    if (p->file.format)
+    if (access(read, F_OK) == 0) {
+        say_error(_("%s: the file is empty, so there is no play to go on with"), read);
+        return EXIT_WRONG;
+    }
+    bool there = p->file.format && access(p->path, F_OK) == 0; /* what is over alone */
+    if (there)
         say_error(_("%s: no play to go on with; one that is not over would lie in %s"), p->path, read);
     else
-        say_error(_("%s: cannot be read: %s"), read, strerror(errno));
-    return p->file.format ? EXIT_WRONG : EXIT_FAILED;
+        say_error(_("%s: cannot be read: %s"), p->path, strerror(errno));
+    return there ? EXIT_WRONG : EXIT_FAILED;
 }
 
 /* A format belongs to a game. */
@@ -120,8 +129,7 @@ static int check_format(const playing *p, const char *spec) {
     const hra_rules *rules = hra_registry_find_game(NULL, name);
     if (!rules || file_store_fits(&p->file, rules, &why) == 0)
         return EXIT_DONE;
-    say_error("%s", why.text);
-    return EXIT_FAILED;
+    return say_failure(&why, NULL);
 }
 
 static int name_record(playing *p, const args *a) {
@@ -217,7 +225,7 @@ static int say_refusal(const playing *p, bool resumes) {
         return store_record_failure(p->path, why);
     if (resumes && p->path[0] && strncmp(why->text, p->path, strlen(p->path)) != 0) {
         say_error("%s: %s", p->path, why->text);
-        return why->code == HRA_EINPUT ? EXIT_WRONG : EXIT_FAILED;
+        return say_exit_status(why->code);
     }
     return say_failure(why, p->sitting.about);
 }

@@ -10,10 +10,13 @@
 static const args_option options[] = {
     {.name = "delete",              .value = "NAME", .help = "remove these plays", .many = true},
     {.name = "export", .value = "NAME", .help = "write this one, to standard output or to FILE"},
-    {.name = "output",                             .letter = 'o', .value = "FILE", .help = "where --export writes; FILE.pdn, FILE.mat: as PDN, as a match file"},
+    {.name = "output",
+     .letter = 'o',
+     .value = "FILE",
+     .help = "where --export writes: FILE.hra, FILE.pdn, FILE.mat; -: standard output"},
     {.name = "json",              .help = "for programs"},
     {.name = "data",                             .value = "DIR", .help = "folder of kept plays and tables"},
-    {0},
+    {0                },
 };
 
 typedef struct listing {
@@ -201,6 +204,12 @@ static hra_err translate(const char *file, hra_text *text, hra_error *why) {
     return err;
 }
 
+/* A record goes into a file that its name says it is, or that has no ending. */
+static bool ends_right(const char *file) {
+    return !file || hra_registry_find_format(NULL, file) || !*output_ending(file) ||
+           output_ends("plays", "output", file, ".hra .txt .pdn .mat");
+}
+
 static int export(const hra_store *store, const char *word, const char *file) {
     char name[HRA_STORE_NAME];
     hra_text text;
@@ -229,6 +238,8 @@ static int run(const args *a) {
         say_error("%s", _("plays: --output is where --export writes"));
         return EXIT_WRONG;
     }
+    if (!ends_right(args_text(a, "output", NULL)))
+        return EXIT_WRONG;
     store_folder(a, data);
     if (!data[0]) {
         say_error("%s", _("plays: without that folder there are none"));

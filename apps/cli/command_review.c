@@ -43,7 +43,7 @@ static int say_judge_fails(const reviewing *r, hra_err err) {
         say_error("--by %s: %s", r->by, hra_agent_why(r->agent)->text);
     else if (err != HRA_ESTOPPED)
         say_error("%s", hra_err_text(err));
-    return err == HRA_EFIT || err == HRA_ELIMIT ? EXIT_WRONG : err == HRA_ESTOPPED ? EXIT_INTERRUPTED : EXIT_FAILED;
+    return err == HRA_ELIMIT ? EXIT_WRONG : say_exit_status(err);
 }
 
 static int show_json(const reviewing *r) {

@@ -7,16 +7,21 @@
 #include "setup.h"
 
 static const args_option options[] = {
-    {.name = "position",                                .value = "P", .help = "this position instead of the beginning"},
-    {.name = "moves", .value = "M", .many = true, .help = "make these moves first; the last one is marked"},
-    {.name = "seat",                                   .value = "N", .help = "as this seat sees it, 0 the first; default: all of it"},
-    {.name = "output",                                     .letter = 'o', .value = "FILE", .help = "write there; a FILE.svg is a picture"},
-    {.name = "svg",                                                 .help = "a picture, whatever the name of the file"},
+    {.name = "position",                                                     .value = "P", .help = "this position instead of the beginning"},
+    {.name = "moves",                      .value = "M", .many = true, .help = "make these moves first; the last one is marked"},
+    {.name = "seat",                                                        .value = "N", .help = "as this seat sees it, 0 the first; default: all of it"},
+    {.name = "output",
+     .letter = 'o',
+     .value = "FILE",
+     .help = "write to FILE.txt, FILE.svg or FILE.json; -: standard output"},
+    {.name = "svg",                                                                      .help = "a picture, whatever the name of the file"},
     {.name = "ascii",   .help = "text without box characters"},
-    {.name = "dice",                                                 .value = "auto|manual", .help = "manual: with what is pressed for moves of chance"},
-    {.name = "json",.help = "for programs: the scene, and what is pressed for each move"},
-    {0  },
+    {.name = "dice",                                                                      .value = "auto|manual", .help = "manual: with what is pressed for moves of chance"},
+    {.name = "json",                                                          .help = "for programs: the scene, and what is pressed for each move"},
+    {0},
 };
+
+enum { TEXT, SVG, JSON };
 
 typedef struct showing {
     const hra_game *game;
@@ -24,6 +29,7 @@ typedef struct showing {
     hra_moment moment;
     unsigned char *state, *before;
     const char *file; /* NULL: standard output */
+    int format;
 } showing;
 
 /* Makes the moves that were typed, of chance too. */
@@ -42,7 +48,7 @@ static int make_moves(showing *s) {
             return say_no_memory();
         if (err) {
             say_error(_("show: move %d, '%s': %s"), i + 1, moves[i], why.text);
-            return err == HRA_EINPUT ? EXIT_WRONG : EXIT_FAILED;
+            return say_exit_status(err);
         }
         memcpy(s->before, s->state, s->game->state_size);
         s->game->rules->apply(s->game, s->state, m);
@@ -67,6 +73,21 @@ static bool read_looks(showing *s) {
         return false;
     s->moment.seat = (int)seat;
     return true;
+}
+
+/* What --json or --svg names, else what the file's name ends with; without an ending it is text. */
+static bool read_format(showing *s) {
+    static const char *const endings[] = {".txt", ".svg", ".json"};
+    bool named = args_given(s->a, "json") || args_given(s->a, "svg");
+    if (named)
+        s->format = args_given(s->a, "json") ? JSON : SVG;
+    if (named && s->file && output_misleads(s->file, endings[s->format]))
+        return output_ends("show", "output", s->file, endings[s->format]);
+    if (named || !s->file || !*output_ending(s->file))
+        return true;
+    while (s->format <= JSON && !output_is(s->file, endings[s->format]))
+        s->format++;
+    return s->format <= JSON || output_ends("show", "output", s->file, ".txt .svg .json");
 }
 
 /* ---- ways to show it ------------------------------------------------------------------------*/
@@ -131,10 +152,7 @@ static hra_err show_scene(const showing *s, bool json, hra_text *out) {
 static int show(const showing *s) {
     hra_text out;
     hra_text_init(&out);
-    const char *suffix = s->file ? strrchr(s->file, '.') : NULL;
-    bool json = args_given(s->a, "json");
-    bool svg = args_given(s->a, "svg") || (suffix && strcmp(suffix, ".svg") == 0);
-    hra_err err = json || svg ? show_scene(s, json, &out) : show_text(s, &out);
+    hra_err err = s->format == TEXT ? show_text(s, &out) : show_scene(s, s->format == JSON, &out);
     int status = EXIT_FAILED;
     if (err)
         say_error("%s", hra_err_text(err));
@@ -148,9 +166,12 @@ static int run(const args *a) {
     hra_game *game;
     hra_error why;
     int status = EXIT_DONE;
+    showing s = {.a = a, .file = args_text(a, "output", NULL)};
+    if (!read_format(&s))
+        return EXIT_WRONG;
     if (hra_game_open_at(&game, &cli_host, a->words[0], 0, args_text(a, "position", NULL), &why) != 0)
         return say_failure(&why, a->words[0]);
-    showing s = {.game = game, .a = a, .file = args_text(a, "output", NULL)};
+    s.game = game;
     s.state = setup_state(game, a, &status);
     s.before = malloc(game->state_size);
     s.moment.state = s.state;

@@ -17,12 +17,15 @@ static const args_option options[] = {
      .letter = 'f',
      .value = "F",
      .help = "text, dot, svg or json; default: by FILE's name"},
-    {.name = "output",     .letter = 'o', .value = "FILE", .help = "write there instead of to standard output"},
+    {.name = "output",
+     .letter = 'o',
+     .value = "FILE",
+     .help = "write to FILE.txt, .dot, .svg or .json; -: standard output (default)"},
     {.name = "nodes",                                                         .value = "N", .help = "show so many nodes at most; default 200"},
     {.name = "depth",                                             .value = "D", .help = "show so many plies at most"},
     {.name = "breadth", .value = "B", .help = "show so many moves of a node at most"},
     {.name = "boards",                                          .help = "SVG and JSON: the board at every node"},
-    {.name = "merge",                                          .help = "each position once, with all its moves: a graph"},
+    {.name = "merge",                                           .help = "each position once, with all its moves: a graph"},
     {.name = "seed",                                                         .value = "N", .help = "of the search's random numbers; default 1"},
     {.name = "ascii",.help = "text without box characters"},
     {.name = "data",                                                         .value = "DIR", .help = "folder of tables"},
@@ -32,6 +35,7 @@ static const args_option options[] = {
 enum { TEXT, DOT, SVG, JSON, FORMATS };
 
 static const char *const formats[FORMATS + 1] = {"text", "dot", "svg", "json", NULL};
+static const char *const endings[FORMATS] = {".txt .text", ".dot .gv", ".svg", ".json"};
 
 typedef struct looking {
     setup setup;
@@ -44,20 +48,25 @@ typedef struct looking {
     hra_question question;
 } looking;
 
+/* The format that a file's name ends with; without an ending it is text. */
+static bool format_of_file(looking *l) {
+    l->format = TEXT;
+    if (!l->file || !*output_ending(l->file))
+        return true;
+    while (l->format < FORMATS && !output_is(l->file, endings[l->format]))
+        l->format++;
+    return l->format < FORMATS || output_ends("tree", "output", l->file, ".txt .dot .svg .json");
+}
+
 /* The format named by --format, or else by the ending of the file's name. */
 static bool read_format(const args *a, looking *l) {
-    const char *name = args_text(a, "format", NULL), *dot = l->file ? strrchr(l->file, '.') : NULL;
-    l->format = TEXT;
-    for (int i = 0; i < FORMATS; i++) {
-        if (!name && dot && strcmp(dot + 1, formats[i]) == 0)
-            l->format = i;
-        if (name && strcmp(name, formats[i]) == 0) {
-            l->format = i;
-            return true;
-        }
-    }
+    const char *name = args_text(a, "format", NULL);
     if (!name)
-        return true;
+        return format_of_file(l);
+    for (l->format = 0; l->format < FORMATS; l->format++)
+        if (strcmp(name, formats[l->format]) == 0)
+            return !l->file || !output_misleads(l->file, endings[l->format]) ||
+                   output_ends("tree", "output", l->file, endings[l->format]);
     const char *guess = hra_did_you_mean(name, formats);
     if (guess)
         say_error(_("tree: --format takes text, dot, svg or json, not '%s'; did you mean '%s'?"), name,

@@ -29,8 +29,9 @@ static int run(const args *a) {
     hra_error why;
     const char *store = a->words[0];
     queue_setup how = {.name = store, .progress = say_progress()};
-    if (!kept_wait(a, &how.wait))
-        return EXIT_WRONG;
+    uint64_t threads;
+    if (!args_number(a, "threads", 1, 1, HRA_MATCH_THREADS, &threads) || !kept_wait(a, &how.wait))
+        return EXIT_WRONG; /* before it is looked for */
     if (queue_open(&kept, &how, &why) != 0)
         return say_failure(&why, NULL);
     const char *spec = queue_spec(kept);

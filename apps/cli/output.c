@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -112,9 +113,74 @@ static int cannot(const char *file) {
     return EXIT_FAILED;
 }
 
+/* ---- names ----------------------------------------------------------------------------------*/
+
+const char *output_ending(const char *file) {
+    const char *name = strrchr(file, '/');
+    name = name ? name + 1 : file;
+    const char *dot = strrchr(name, '.');
+    return dot && dot > name ? dot : "";
+}
+
+/* Whether a list such as ".csv .svg" names the ending. */
+static bool lists(const char *endings, const char *ending) {
+    size_t length = strlen(ending);
+    while (*endings) {
+        size_t n = strcspn(endings, " ");
+        if (n == length && strncasecmp(endings, ending, n) == 0)
+            return true;
+        endings += n + (endings[n] == ' ');
+    }
+    return false;
+}
+
+/* ".txt, .csv or .svg" */
+static void add_choice(const char *endings, hra_text *out) {
+    while (*endings) {
+        size_t n = strcspn(endings, " ");
+        bool last = endings[n] == '\0' || !strchr(endings + n + 1, ' ');
+        hra_text_add_bytes(out, endings, n);
+        if (endings[n])
+            hra_text_add(out, last ? _(" or ") : ", ");
+        endings += n + (endings[n] == ' ');
+    }
+}
+
+bool output_is(const char *file, const char *endings) {
+    return lists(endings, output_ending(file));
+}
+
+bool output_ends(const char *command, const char *option, const char *file, const char *endings) {
+    hra_text choice;
+    if (output_is(file, endings))
+        return true;
+    hra_text_init(&choice);
+    add_choice(endings, &choice);
+    say_error(_("%s: --%s writes a file that ends with %s, not '%s'"), command, option, say_string(&choice),
+              file);
+    hra_text_release(&choice);
+    return false;
+}
+
+bool output_misleads(const char *file, const char *ending) {
+    static const char told[] = ".svg .json .csv .dot .gv .txt .text .pdn .mat "
+                               ".pdf .png .jpg .jpeg .gif .webp .bmp .tif .tiff .ps .eps .html .htm .xml";
+    return lists(told, output_ending(file)) && !lists(ending, output_ending(file));
+}
+
+/* ---- files ----------------------------------------------------------------------------------*/
+
+static bool is_output(const char *file) {
+    return strcmp(file, "-") == 0;
+}
+
 bool output_fits(const char *file) {
     struct stat info;
     target t;
+    if (file && is_output(file)) {
+        say_yield();
+        return true;
+    }
     if (!file || (stat(file, &info) == 0 && S_ISFIFO(info.st_mode))) /* a pipe's reader would see an end */
         return true;
     bool good = open_target(&t, file);
@@ -126,8 +192,8 @@ int output_write(const char *file, const hra_text *text) {
     target t;
     if (text->err)
         return say_no_memory();
-    if (!file) {
-        say_drawn(text);
+    if (!file || is_output(file)) {
+        say_data(text);
         return EXIT_DONE;
     }
     bool good = open_target(&t, file) && write_all(t.file, hra_text_string(text), text->length) && finish(&t);

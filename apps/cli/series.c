@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "output.h"
 #include "plot.h"
@@ -257,19 +258,12 @@ static const struct {
 
 enum { FORMS = sizeof forms / sizeof *forms };
 
+/* Of a path that ends with one of SERIES_ENDINGS. */
 static int form_of(const char *path) {
-    const char *dot = strrchr(path, '.');
     int i = 0;
-    while (i < FORMS && (!dot || strcmp(dot, forms[i].suffix) != 0))
+    while (i < FORMS - 1 && strcasecmp(output_ending(path), forms[i].suffix) != 0)
         i++;
     return i;
-}
-
-bool series_fits(const char *path) {
-    if (!path || form_of(path) < FORMS)
-        return true;
-    say_error(_("match: --report writes a file that ends with .txt, .csv or .svg, not '%s'"), path);
-    return false;
 }
 
 int series_write(const hra_game *game, hra_match_result *result, const hra_match_time *times,

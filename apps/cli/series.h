@@ -4,8 +4,8 @@
 
 #include <hra/hra.h>
 
-/* Says what is wrong with a file's name, which is to end with .txt, .csv or .svg. */
-bool series_fits(const char *path);
+/* What the file of a report ends with. */
+#define SERIES_ENDINGS ".txt .csv .svg"
 /* Writes the report: share of wins, scores, every fact that the game tells of a play, and where `times`
  * (NULL: not known; else one a player) are given the time of games and decisions. An exit status; errors are
  * said. */

@@ -105,7 +105,7 @@ int store_record_failure(const char *path, const hra_error *why) {
         say_error(_("%s: %s; --files allows it"), path, why->text);
     else
         say_error("%s: %s", path, why->text);
-    return why->code == HRA_EINPUT || why->code == HRA_EDENIED ? EXIT_WRONG : EXIT_FAILED;
+    return say_exit_status(why->code);
 }
 
 /* false: errno says why. What is too large is read in part. */
@@ -198,5 +198,5 @@ int store_read(const char *path, hra_text *out) {
     if (out->length <= MAX_RECORDS)
         return EXIT_DONE;
     say_error(_("%s: is larger than %d MiB"), path, MAX_RECORDS >> 20);
-    return EXIT_FAILED;
+    return EXIT_WRONG;
 }

@@ -29,6 +29,17 @@ static void lose(const char *why) {
     hra_stop_set(&interrupt);
 }
 
+/* Where words go: standard output, unless that takes a file that was asked for. */
+static bool yields;
+
+static FILE *spoken(void) {
+    return yields ? stderr : stdout;
+}
+
+void say_yield(void) {
+    yields = true;
+}
+
 /* ---- rows of the screen --------------------------------------------------------------------*/
 
 /* How far the cursor has come since say_mark. */
@@ -155,7 +166,7 @@ static void draw(const char *format, ...) {
 void say(const char *format, ...) {
     va_list list;
     va_start(list, format);
-    if (!lost.why && put(stdout, format, list) != 0)
+    if (!lost.why && put(spoken(), format, list) != 0)
         lose(hra_err_text(HRA_ENOMEM));
     if (ferror(stdout))
         lose(strerror(errno));
@@ -192,18 +203,22 @@ void say_number(hra_text *out, const char *before, double value) {
         hra_text_add(out, "null");
 }
 
-static void write_whole(const hra_text *text, kind_of_text kind) {
+static void write_whole(const hra_text *text, FILE *to, kind_of_text kind) {
     const char *string = say_string(text);
-    if (!lost.why && write_out(stdout, string, kind) < 0)
+    if (!lost.why && write_out(to, string, kind) < 0)
         lose(strerror(errno));
 }
 
 void say_whole(const hra_text *text) {
-    write_whole(text, TEXT_PLAIN);
+    write_whole(text, spoken(), TEXT_PLAIN);
 }
 
 void say_drawn(const hra_text *text) {
-    write_whole(text, TEXT_DRAWN);
+    write_whole(text, spoken(), TEXT_DRAWN);
+}
+
+void say_data(const hra_text *text) {
+    write_whole(text, stdout, TEXT_DRAWN);
 }
 
 int say_text(hra_text *text) {
@@ -339,6 +354,23 @@ int say_no_memory(void) {
     return EXIT_FAILED;
 }
 
+int say_exit_status(hra_err err) {
+    switch (err) {
+    case HRA_OK:
+        return EXIT_DONE;
+    case HRA_EINPUT:
+    case HRA_EFIT:
+    case HRA_EDENIED:
+    case HRA_EDAMAGED:
+    case HRA_EVERSION:
+        return EXIT_WRONG;
+    case HRA_ESTOPPED:
+        return EXIT_INTERRUPTED;
+    default:
+        return EXIT_FAILED;
+    }
+}
+
 int say_failure(const hra_error *why, const char *text) {
     say_progress_done();
     if (why->code == HRA_ESTOPPED)
@@ -348,8 +380,7 @@ int say_failure(const hra_error *why, const char *text) {
                   text);
     else
         say_error("%s", why->text);
-    return why->code == HRA_EINPUT || why->code == HRA_EFIT || why->code == HRA_EDENIED ? EXIT_WRONG
-                                                                                        : EXIT_FAILED;
+    return say_exit_status(why->code);
 }
 
 bool say_terminal(void) {

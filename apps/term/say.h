@@ -27,12 +27,15 @@ void say_drawn(const hra_text *text); /* the same of a board or a tree, which ma
 void say_tame(const char *text, char *out, size_t room);
 /* Orders to the terminal on standard output, in place of text: no word that came from elsewhere. */
 void say_steer(const char *orders);
+void say_data(const hra_text *text); /* as say_drawn, even where talk has yielded */
 int say_text(hra_text *text);         /* the same, and releases it; EXIT_FAILED where it lacks memory */
 /* A cell of a table: the text in so many columns, at their right, or where `width` is negative at the left,
  * as printf does it, which counts bytes. */
 void say_cell(int width, const char *text);
 void say_add_cell(hra_text *out, int width, const char *text); /* appends it */
 void say_label(const char *text);                              /* of a line of figures: a cell at the left */
+/* Standard output takes nothing but say_data from now on; all else that is said goes to standard error. */
+void say_yield(void);
 bool say_flush(void); /* what was said is out; false: not all of it */
 /* Lines of text with two blanks before each, on a terminal broken between words. */
 void say_lines(const char *text);
@@ -53,7 +56,10 @@ void say_aside(const char *format, ...) HRA_PRINTF(1, 2); /* talk, to standard e
 void say_error(const char *format, ...) HRA_PRINTF(1, 2);
 int say_no_memory(void); /* that as an error; EXIT_FAILED */
 
-/* Says what went wrong and gives the exit status that fits: 2 for bad input, 1 for the rest.
+/* The exit status of an error: 2 for what was typed or sent, which does not get better by trying again; 1 for
+ * the rest, such as a file that cannot be read; 130 for an interruption. */
+int say_exit_status(hra_err err);
+/* Says what went wrong and gives the exit status that fits.
  * `text` (may be NULL) is what was parsed: the place in it is named. One line. */
 int say_failure(const hra_error *why, const char *text);
 

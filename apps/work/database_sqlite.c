@@ -39,7 +39,9 @@ static hra_err fail(file *f, hra_error *why) {
     if (code == SQLITE_NOTADB || code == SQLITE_CORRUPT)
         return hra_fail(why, HRA_EDAMAGED, -1, "%s: it keeps no work of hra, or is damaged (%s)",
                         f->base.shown, sqlite3_errmsg(f->db));
-    return hra_fail(why, HRA_EIO, -1, "%s: %s", f->base.shown, sqlite3_errmsg(f->db));
+    int system = code == SQLITE_CANTOPEN ? sqlite3_system_errno(f->db) : 0; /* says more, such as: a folder */
+    return hra_fail(why, HRA_EIO, -1, "%s: %s", f->base.shown,
+                    system ? strerror(system) : sqlite3_errmsg(f->db));
 }
 
 static bool bind(sqlite3_stmt *statement, int index, const database_value *v) {

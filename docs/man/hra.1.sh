@@ -64,7 +64,8 @@ With *--lines* typed lines are asked for there too.
 
 # EXIT STATUS
 
-*0* done; *1* it could not be done (file, memory, a damaged table); *2* wrong use or bad input; *130* interrupted.
+*0* done; *1* it could not be done (memory, a file that is missing or cannot be read or written); *2* wrong use, or
+bad input: what was typed, or what a file holds; *130* interrupted.
 
 # FILES
 

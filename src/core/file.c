@@ -19,8 +19,9 @@ hra_err hra_file_failed(const char *path, int number, const char *what, hra_erro
         return hra_no_memory(why);
     case EISDIR:
         return hra_fail(why, HRA_EIO, -1, "'%.200s': it is a folder", path);
-    case ELOOP:
     case ENOTDIR:
+        return hra_fail(why, HRA_EIO, -1, "'%.200s': a part of its path is no folder", path);
+    case ELOOP:
         return hra_fail(why, HRA_EIO, -1,
                         "'%.200s': a symbolic link is not followed, and only plain files in folders count",
                         path);

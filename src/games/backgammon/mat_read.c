@@ -41,8 +41,8 @@ typedef struct reader {
 } reader;
 
 static hra_err fail(const reader *r, const char *expected, const char *found) {
-    return hra_fail(r->why, HRA_EINPUT, -1, "line %d: expected %s, found '%.60s'", r->number, _(expected),
-                    found);
+    int line = r->number ? r->number : 1; /* of an empty text */
+    return hra_fail(r->why, HRA_EINPUT, -1, "line %d: expected %s, found '%.60s'", line, _(expected), found);
 }
 
 static hra_err with_line(const reader *r, hra_err err, const hra_error *inner) {

@@ -91,7 +91,7 @@ static void what_is_wrong_is_said_with_its_line(void **state) {
     static const struct {
         const char *text, *says;
     } cases[] = {
-        {"",                                                                    "expected 'Game 1'"                           },
+        {"",                                                                    "line 1: expected 'Game 1'"                   },
         {"[Event \"x\"]\n",                                                     "line 1: expected '7 point match'"            },
         {" 99999999999999 point match\n Game 1\n",                              "line 1: expected '7 point match'"            },
         {" 65 point match\n Game 1\n",                                          "a match of 65 points"                        },

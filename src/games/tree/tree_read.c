@@ -384,7 +384,7 @@ hra_err tree_read(tree *t, const char *file, const char *text, size_t length, hr
         return hra_no_memory(why);
     hra_err err = read_pass(&r, 0);
     if (!err && t->count == 0)
-        err = tree_fail(&r, r.line, "there is no node: the root is the first 'node' line");
+        err = tree_fail(&r, r.line ? r.line : 1, "there is no node: the root is the first 'node' line");
     if (!err)
         err = tree_sort_names(&r);
     if (!err)

@@ -327,7 +327,7 @@ static void random_trees_agree_with_a_hand_recursion(void **state) {
 static const struct {
     const char *text, *why;
 } wrong_trees[] = {
-    {"",                                                                           "line 0: there is no node"                       },
+    {"",                                                                           "line 1: there is no node"                       },
     {"# only this\n\n",                                                            "there is no node"                               },
     {"nod a max",                                                                  "line 1: expected seats, bounds, node, leaf"     },
     {"node a max\nedge a x\nleaf y 3",                                             "line 2: unknown node 'x'"                       },
