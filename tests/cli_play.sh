@@ -318,6 +318,8 @@ check "a tutor warns of a move that loses at once, before it is answered" \
     eval 'good && says "That cost 2.00 points: c1 was better" && says "keep the move?" && ! says "O, minimax" && says "X        human                         1  wins"'
 feed "a3${newline}b3${newline}?${newline}${newline}" $lost
 check "which is answered when it is kept" eval 'good && says "the next move comes after that" && says "Enter keep the move" && says "O, minimax: c2"'
+feed "a3${newline}m${newline}no${newline}a3${newline}tutor off${newline}" $lost
+check "or where the tutor is sent away" eval 'good && [ "$(grep -c "keep the move?" "$work/out")" = 3 ] && says "O, minimax: c2"'
 LC_ALL=C.UTF-8 LANGUAGE=cs feed "a3${newline}zpět${newline}a3${newline}ano${newline}" $lost
 check "in Czech too" eval 'good && [ "$(grep -c "ponechat tah?" "$work/out")" = 2 ] && says "O, minimax: c2"'
 feed "a3${newline}q${newline}" $lost --record "$work/warned.hra"

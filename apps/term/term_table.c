@@ -435,9 +435,11 @@ static answer ask_whether(table *t) {
         t->sitting->waits = HRA_SESSION_OK;
         return tell(t, "confirm") ? ANSWERED : ASK_AGAIN;
     }
-    if (is(t, line, "a", N_("advice"))) /* what the move can be answered with */
+    if (is(t, line, "n", N_("no")))
+        take_back(t);
+    else if (is(t, line, "a", N_("advice"))) /* what the move can be answered with */
         show_advice(t, 0, 0);
-    else if (command(t, line, seat, &out))
+    else if (!is(t, line, "m", N_("moves")) && command(t, line, seat, &out))
         return out;
     else
         say("  %s\n", _("Enter keeps the move, u takes it back; the next move comes after that."));

@@ -90,6 +90,8 @@ bool words_obey(sitting *s, int seat, const char *line) {
     }
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (hra_is_word(line, strlen(line), words[i].word)) {
+            if (s->waits == HRA_SESSION_REVIEW && strcmp(words[i].line, "tutor off") == 0)
+                s->waits = HRA_SESSION_OK; /* the move of which the tutor has spoken is answered */
             say_what_came(s, sitting_tellf(s, words[i].line, seat), words[i].said);
             return true;
         }
