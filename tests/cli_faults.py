@@ -130,7 +130,7 @@ BEHIND = [
     (["--svg=x.pdf"], ["'x.pdf'", "ends with .svg", "takes no value"]),
     (["--csv", "x.ods"], ["ends with .csv, not 'x.ods'"]),
 ] + [([option, value], ["from 1us to 8760h", f"'{value}'"])
-     for option in ("--time", "--for", "--lease", "--wait", "--max-think") for value in ("0s", "1e300s")]
+     for option in ("--time", "--for", "--lease", "--wait", "--max-think") for value in ("0s", "1e300s") if (option, value) != ("--wait", "0s")]
 DURATIONS = ["0", "0ms", "1e-9s", "-1s", "9000h", "inf", "nan", "soon", "1s1"]
 ENDINGS = ["tree nim --method minimax:depth=1 -o x.pdf", "tree nim --method minimax:depth=1 -f svg -o x.dot",
            "tree nim --method minimax:depth=1 -f dot -o x.pdf", "show nim -o x.png", "show nim --svg -o x.pdf", "show nim --json -o x.svg",

@@ -284,7 +284,7 @@ class Stores(unittest.TestCase):
         with sqlite3.connect(self.file) as db:
             db.execute("UPDATE hra_unit SET text = 'games 0 99' WHERE number = 1")
         db.close()
-        self.assertIn("is no unit of this learning", learnt("f", "report", self.file, status=1))
+        self.assertIn("is no unit of this learning", learnt("f", "report", self.file, status=2))
 
     def test_other_work_is_refused(self):
         """A store of one kind is none of another; what does not fit is said; damage is seen."""
@@ -316,7 +316,7 @@ class Stores(unittest.TestCase):
             with sqlite3.connect(copy) as db:
                 db.execute(f"UPDATE hra_unit SET {change}")
             db.close()
-            self.assertIn(said, self.hra("report", copy, status=1, command=kind), change)
+            self.assertIn(said, self.hra("report", copy, status=2, command=kind), change)
 
     def test_stopped_and_gone_on(self):
         self.running = self.start(*GAME, *ALL, "--store", self.file)
@@ -350,18 +350,18 @@ class Stores(unittest.TestCase):
         for words, said in (
                 ([*GAME, "--groups", "7", "--seed", "3", "--store", self.file], "keeps another run"),
                 ([*GAME[:3], *FEW, "--store", self.file], "keeps another run"),
-                (["resume", self.path("nowhere")], "there is no such file"),
-                (["status", os.path.join("/proc/self", "status")], "it keeps no work of hra"),
-                (["resume", HRA], "it keeps no work of hra")):
+                (["resume", self.path("nowhere")], "there is no such file")):
             self.assertIn(said, self.hra(*words, status=1))
+        for words in (["status", os.path.join("/proc/self", "status")], ["resume", HRA]):
+            self.assertIn("it keeps no work of hra", self.hra(*words, status=2))
         with open(self.path("text"), "w", encoding="utf-8") as file:
             file.write("no database\n" * 1000)
-        self.assertIn("it keeps no work of hra", self.hra("report", self.path("text"), status=1))
+        self.assertIn("it keeps no work of hra", self.hra("report", self.path("text"), status=2))
         with sqlite3.connect(self.path("other")) as db:
             db.execute("CREATE TABLE run (spec TEXT)")
         db.close()
-        self.assertIn("it keeps no work of hra", self.hra(*GAME, *FEW, "--store", self.path("other"), status=1))
-        self.assertIn("it keeps no work of hra", self.hra("report", self.path("other"), status=1))
+        self.assertIn("it keeps no work of hra", self.hra(*GAME, *FEW, "--store", self.path("other"), status=2))
+        self.assertIn("it keeps no work of hra", self.hra("report", self.path("other"), status=2))
 
     def test_records_are_decided_at_the_beginning(self):
         self.hra(*GAME, *FEW, "--store", self.file)
@@ -466,11 +466,11 @@ class Stores(unittest.TestCase):
                                      said.replace(self.version(), "9.9+12345678", 1) if verb == "status" else said)
                 self.assertEqual(self.read(command) if "--record" in words else b"", self.records(command))
                 for again in (["resume", self.file], [*words, "--store", self.file]):
-                    refused = self.hra(*again, status=1, command=command)
+                    refused = self.hra(*again, status=2, command=command)
                     self.assertIn("was begun by hra 9.9+12345678", refused)
                     self.assertIn(f"this is hra {self.version()}", refused)
                 refused = subprocess.run([HRA, "work", self.file], env=self.env, capture_output=True, text=True, check=False)
-                self.assertEqual(refused.returncode, 1)
+                self.assertEqual(refused.returncode, 2)
                 self.assertIn(f"9.9+12345678, and this is hra {self.version()}", refused.stderr)
 
     def records(self, command):
@@ -521,7 +521,7 @@ class Stores(unittest.TestCase):
                 self.assertEqual(self.read("a.hra.2"), block)
         self.assertEqual(sorted(name for name in os.listdir(self.folder.name) if name.startswith("a.hra")), ["a.hra", "a.hra.2"])
         self.assertIn("is there already; --append adds to it", self.hra("report", self.file, "--record", record, status=2, command="match"))
-        self.hra("report", self.file, "--record", record, "--append", status=1, command="match")  # it holds no records
+        self.hra("report", self.file, "--record", record, "--append", status=2, command="match")  # it holds no records
         os.remove(record)
         self.hra("report", self.file, "--record", record, "--append", command="match")
         self.hra("report", self.file, "--record", record, "--append", command="match")
@@ -560,7 +560,7 @@ class Stores(unittest.TestCase):
                 db.execute("UPDATE hra_unit SET records = ? WHERE number = 3", (text.encode(),))
                 db.execute("UPDATE hra_run SET form = ?, spec = replace(spec, 'hra 0', 'hra 8')", (form,))
             db.close()
-            said = self.hra("report", copy, "--record", self.path("out"), status=1, command="match")
+            said = self.hra("report", copy, "--record", self.path("out"), status=2, command="match")
             self.assertIn("records are not", said)
             self.assertEqual([name for name in os.listdir(self.folder.name) if name.startswith("out")], [])
 
@@ -585,7 +585,7 @@ class Stores(unittest.TestCase):
             for words in (["match", "status", name], ["match", "report", name], ["match", "resume", name], ["work", name],
                           ["match", *MATCH, "--store", name], ["tournament", "status", name]):
                 done = subprocess.run([HRA, *words], env=self.env, capture_output=True, text=True, timeout=300, check=False)
-                self.assertEqual(done.returncode, 1, done)
+                self.assertEqual(done.returncode, 2, done)
                 self.assertIn("it keeps no work of hra", done.stderr)
             os.remove(name)
 

@@ -95,11 +95,19 @@ static bool names_a_file(const char *called) {
     return false;
 }
 
+/* Not to wait is a time too. */
+static bool read_seconds(const char *option, const char *text, double *out) {
+    bool none = strcmp(option, "wait") == 0 && (strcmp(text, "0") == 0 || strcmp(text, "0s") == 0);
+    if (none)
+        *out = 0;
+    return none || hra_duration_read(text, out);
+}
+
 /* A T is a duration, but of threads. It is looked at even where the command has no use for it. */
 static bool lasts(const args *out, const args_option *option, const char *value) {
     double seconds;
     if (!option->value || strcmp(option->value, "T") != 0 || strcmp(option->name, "threads") == 0 ||
-        hra_duration_read(value, &seconds))
+        read_seconds(option->name, value, &seconds))
         return true;
     say_error(_("%s: --%s takes a duration from 1us to 8760h, such as 2s or 200ms, not '%s'"),
               out->command->name, option->name, value);
@@ -277,7 +285,7 @@ bool args_number(const args *a, const char *option, uint64_t fallback, uint64_t 
 bool args_seconds(const args *a, const char *option, double fallback, double *out) {
     const char *text = args_text(a, option, NULL);
     *out = fallback;
-    return !text || hra_duration_read(text, out); /* else it was refused when the line was read */
+    return !text || read_seconds(option, text, out); /* else it was refused when the line was read */
 }
 
 void args_help(const args_command *command) {

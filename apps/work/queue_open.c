@@ -222,7 +222,7 @@ static hra_err settle(queue *q, const char *spec, hra_error *why) {
     if (!err)
         err = queue_insist(q, read_tables, &tables, why);
     if (!err && tables == 0)
-        return hra_fail(why, HRA_EMISSING, -1, "%s: %s", q->db->shown, _("it keeps no work of hra"));
+        return hra_fail(why, HRA_EINPUT, -1, "%s: %s", q->db->shown, _("it keeps no work of hra"));
     if (!err && tables != 1)
         return queue_damaged(q, _("it keeps no work of hra"), why);
     if (!err)
