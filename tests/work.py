@@ -244,7 +244,7 @@ class Work(unittest.TestCase):
         self.assertIn("keeps other work than that of 'hra tournament'", self.hra("tournament", "status", self.url, status=1))
         self.assertIn("keeps another run: other work", self.hra("solve", "checkers:pieces=2", "--store", self.url, status=1))
         self.sql("UPDATE hra_unit SET result = 'x', checksum = -1 WHERE number = 1")
-        self.assertIn("is not what was written", self.hra("solve", game, "--data", folder("e"), "--store", self.url, status=1))
+        self.assertIn("is not what was written", self.hra("solve", game, "--data", folder("e"), "--store", self.url, status=2))
 
     def test_records_and_going_on(self):
         """Ended while its fourth result is on its way."""
@@ -280,14 +280,14 @@ class Work(unittest.TestCase):
         self.hra("tournament", *GAME, *FEW, "--store", self.url)
         self.assertIn("keeps another run", self.hra("tournament", *GAME[:3], *FEW, "--store", self.url, status=1))
         self.sql("UPDATE hra_unit SET text = E'\\e[31mgames' WHERE number = 1")
-        said = self.hra("tournament", "report", self.url, status=1)
+        said = self.hra("tournament", "report", self.url, status=2)
         self.assertIn("is no unit of a tournament", said)
         self.assertNotIn("\x1b", said)
         self.sql("UPDATE hra_run SET spec = replace(spec, 'greedy', 'ext:cmd=touch ran')")
         self.assertIn("no program may be run", self.hra("work", self.url, status=2))
         self.sql("UPDATE hra_run SET spec = replace(spec, 'hra 0', 'hra 9')")
-        self.assertIn("whose games may differ", self.hra("work", self.url, status=1))
-        self.assertIn("it keeps no work of hra", self.hra("work", self.server.url("public"), status=1))
+        self.assertIn("whose games may differ", self.hra("work", self.url, status=2))
+        self.assertIn("it keeps no work of hra", self.hra("work", self.server.url("public"), status=2))
         self.assertIn("does not exist", self.hra("work", self.url.replace("/postgres?", "/nowhere?"), status=1))
 
     def test_the_first_connection_is_waited_for(self):
@@ -376,7 +376,7 @@ class Work(unittest.TestCase):
                             " SELECT 3 AS form, 'hra'::text AS spec, x::bigint AS finished FROM r WHERE x < 0", "DROP VIEW hra_run; ALTER TABLE kept RENAME TO hra_run")):
             self.sql(make)
             for words in (["tournament", "status", self.url], ["work", self.url], ["tournament", "resume", self.url]):
-                self.assertIn("it keeps no work of hra", self.hra(*words, status=1))
+                self.assertIn("it keeps no work of hra", self.hra(*words, status=2))
             self.sql(undo)
             self.sql("DROP FUNCTION IF EXISTS t")
         self.hra("tournament", "status", self.url)
