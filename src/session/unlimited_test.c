@@ -92,7 +92,7 @@ static void matches_and_reviews_name_what_is_missing(void **state) {
     desk_close(&d);
 }
 
-/* The adviser of a tree that was typed in solves it; its search tree is still one that is walked. */
+/* The adviser of a tree without chance solves it; its search tree is still one that is walked. */
 static void a_tree_has_an_exact_adviser(void **state) {
     desk d;
     sit_down(&d, false, (hra_limits){0});

@@ -147,9 +147,14 @@ static const hra_rules_text rules_text = {
     .read_position = tree_read_position,
 };
 
+/* Without chance the solution is at hand at once, and says exactly what Max^n would estimate. */
+static const char *best_of(const hra_game *game) {
+    return game->max_chances ? "maxn" : "exact";
+}
+
 static const hra_rules_catalogue rules_catalogue = {
     .size = sizeof(hra_rules_catalogue),
-    .best = "exact",
+    .best_of = best_of,
     .drawn = "maxn",
     .evaluations = evaluations,
 };
