@@ -154,6 +154,7 @@ static const char *best_of(const hra_game *game) {
 
 static const hra_rules_catalogue rules_catalogue = {
     .size = sizeof(hra_rules_catalogue),
+    .best = "exact",
     .best_of = best_of,
     .drawn = "maxn",
     .evaluations = evaluations,
