@@ -78,6 +78,16 @@ static void no_memory_has_its_words(void **state) {
     assert_int_equal(hra_no_memory(NULL), HRA_ENOMEM);
 }
 
+static void what_was_told_is_passed_on(void **state) {
+    hra_error told = {0}, why = {0};
+    hra_fail(&told, HRA_EINPUT, 4, "it is 7");
+    assert_int_equal(hra_fail_as(&why, &told), HRA_EINPUT);
+    assert_int_equal(why.code, HRA_EINPUT);
+    assert_int_equal(why.at, 4);
+    assert_string_equal(why.text, "it is 7");
+    assert_int_equal(hra_fail_as(NULL, &told), HRA_EINPUT);
+}
+
 static void unknown_names_are_explained(void **state) {
     static const char *const names[] = {"nim", "race", "tree", NULL}, *const none[] = {NULL};
     hra_error why;
@@ -191,6 +201,7 @@ int main(void) {
         cmocka_unit_test(fail_keeps_one_clean_line),
         cmocka_unit_test(fail_cuts_between_characters),
         cmocka_unit_test(no_memory_has_its_words),
+        cmocka_unit_test(what_was_told_is_passed_on),
         cmocka_unit_test(unknown_names_are_explained),
         cmocka_unit_test(long_lists_of_names_are_cut_between_them),
         cmocka_unit_test(names_meant),
