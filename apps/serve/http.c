@@ -161,7 +161,8 @@ void http_begin(http_call *c) {
     c->added = c->taken = 0;
     c->probes = 0;
     c->since = hra_clock();
-    bufferevent_enable(c->wire, EV_READ); /* to see that the other side has gone */
+    if (bufferevent_enable(c->wire, EV_READ) != 0) /* to see that the other side has gone */
+        c->cut = true;                             /* which ends it with the first line */
 }
 
 bool http_send(http_call *c, const char *bytes, size_t length) {
@@ -289,7 +290,8 @@ static void begin_request(http_call *c) {
     forget_request(c);
     c->stage = STAGE_HEAD;
     c->deadline = hra_clock() + IDLE;
-    bufferevent_enable(c->wire, EV_READ);
+    if (bufferevent_enable(c->wire, EV_READ) != 0)
+        http_drop(c, false); /* nothing would ever be heard of it */
 }
 
 /* All that was to be sent is sent. */
