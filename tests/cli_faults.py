@@ -186,6 +186,7 @@ def cases():
     for line in ADDED.values():
         for content in ("binary", "text"):
             yield line.replace("FILE", content), 2, content
+    yield "learn nim --out - --games 1", 2, "--out takes a file; --bare -"
     for line in ENDINGS:
         yield line, 2, "ends with", line.split()[-1]
     for value in DURATIONS:
@@ -222,14 +223,27 @@ def one(case):
 def standard_output_is_a_file():
     for line, begins in (("show nim -o -", "a   3"), ("show nim --svg -o -", "<svg"), ("show nim --json -o -", "{"),
                          ("tree nim --method minimax:depth=1 -o -", ""), ("tree nim --method minimax:depth=1 -f json -o -", "{"),
-                         ("match nim random random --games 2 --seed 1 -o -", "hra-match 1\n")):
+                         ("match nim random random --games 2 --seed 1 -o -", "hra-match 1\n"),
+                         ("learn nim --method td --games 20 --measure 0 --out new.hra --seed 1 --bare -", "hra-learnt")):
         status, out, err, _ = run(line)
         plain = run(line.replace(" -o -", ""))[1]
-        if status != 0 or not out.lstrip().startswith(begins) or ("match" in line) != bool(err) or ("match" not in line and out != plain):
+        talks = line.startswith(("match", "learn"))
+        if status != 0 or not out.lstrip().startswith(begins) or talks != bool(err) or (not talks and out != plain):
             failed.append(f"{line}: {status}: {out[:80]!r} {err[:80]!r}")
 
 
+def a_model_is_written_whole():
+    with tempfile.TemporaryDirectory() as folder:
+        learn = [HRA, "learn", "nim", "--method", "td", "--games", "20", "--measure", "0", "--seed", "1"]
+        subprocess.run([*learn, "--out", "a", "--bare", "b"], cwd=folder, capture_output=True, check=True)
+        out = subprocess.run([*learn, "--out", "c", "--bare", "-"], cwd=folder, capture_output=True, check=True).stdout
+        with open(os.path.join(folder, "b"), "rb") as file:
+            if file.read() != out:
+                failed.append("--bare - is not the file of --bare FILE")
+
+
 standard_output_is_a_file()
+a_model_is_written_whole()
 with concurrent.futures.ThreadPoolExecutor(2) as pool:
     every = list(cases())
     list(pool.map(one, every))

@@ -205,6 +205,10 @@ static bool read_options(learning *l) {
         say_error(_("%s: missing --out FILE, the file to resume"), a->command->name);
         return false;
     }
+    if (l->file && strcmp(l->file, "-") == 0) { /* it is read again, to be measured and to go on with */
+        say_error(_("%s: --out takes a file; --bare - writes the model to standard output"), a->command->name);
+        return false;
+    }
     if (l->file && (strpbrk(l->file, "\"\n") || strlen(l->file) > HRA_SPEC_LENGTH / 2)) {
         say_error(_("%s: --out takes a shorter name, without quotes"), a->command->name);
         return false;

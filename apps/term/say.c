@@ -218,7 +218,11 @@ void say_drawn(const hra_text *text) {
 }
 
 void say_data(const hra_text *text) {
-    write_whole(text, stdout, TEXT_DRAWN);
+    const char *bytes = say_string(text);
+    if (isatty(STDOUT_FILENO))
+        write_whole(text, stdout, TEXT_DRAWN);
+    else if (!lost.why && fwrite(bytes, 1, text->length, stdout) != text->length)
+        lose(strerror(errno));
 }
 
 int say_text(hra_text *text) {

@@ -27,7 +27,8 @@ void say_drawn(const hra_text *text); /* the same of a board or a tree, which ma
 void say_tame(const char *text, char *out, size_t room);
 /* Orders to the terminal on standard output, in place of text: no word that came from elsewhere. */
 void say_steer(const char *orders);
-void say_data(const hra_text *text); /* as say_drawn, even where talk has yielded */
+/* What stands in for a file, even where talk has yielded: all its bytes, or on a terminal as say_drawn. */
+void say_data(const hra_text *text);
 int say_text(hra_text *text);         /* the same, and releases it; EXIT_FAILED where it lacks memory */
 /* A cell of a table: the text in so many columns, at their right, or where `width` is negative at the left,
  * as printf does it, which counts bytes. */
