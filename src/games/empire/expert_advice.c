@@ -1,4 +1,5 @@
 /* Advice: every move with the chances after the best turn that begins with it. */
+#include <math.h>
 #include <string.h>
 
 #include "core/sentences.h"
@@ -147,7 +148,7 @@ hra_err em_advise(const void *shared, void *scratch, const hra_question *q, hra_
         find_idea(t, s, one->move, &idea);
         double share = idea.share[s->turn];
         /* a move with few visits may show a higher mean by chance: it is shown below the chosen one */
-        one->value = one->move == best || share < most ? share : most - 1e-6;
+        one->value = one->move == best || share < most ? share : fmax(most - 1e-6, 0);
         one->column[0] = place_of(idea.share, e->game->seats, s->turn);
         if (em_in_turn(s)) {
             em_account account = account_after(e->game, s, &idea.turn);
