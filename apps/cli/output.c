@@ -193,7 +193,10 @@ int output_write(const char *file, const hra_text *text) {
     if (text->err)
         return say_no_memory();
     if (!file || is_output(file)) {
-        say_data(text);
+        if (file)
+            say_data(text);
+        else /* nobody asked for a file: what is foreign in it must not steer whoever looks, behind a pipe either */
+            say_drawn(text);
         return EXIT_DONE;
     }
     bool good = open_target(&t, file) && write_all(t.file, hra_text_string(text), text->length) && finish(&t);

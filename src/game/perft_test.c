@@ -110,7 +110,7 @@ static void from_the_end_there_is_nothing_below(void **state) {
     hra_game_close(game);
 }
 
-static void bad_depths_leave_the_count_alone_and_stops_say_how_far_it_was(void **state) {
+static void bad_depths_and_stops_leave_the_count_alone(void **state) {
     hra_game *game = NULL;
     uint8_t s = 0;
     hra_stop stop = {0};
@@ -118,10 +118,9 @@ static void bad_depths_leave_the_count_alone_and_stops_say_how_far_it_was(void *
     assert_int_equal(hra_game_open_rules(&game, NULL, &fan, "fan", NULL), 0);
     assert_int_equal(hra_perft(game, &s, -1, NULL, &count), HRA_EINPUT);
     assert_int_equal(hra_perft(game, &s, 1001, NULL, &count), HRA_EINPUT);
-    assert_true(count.leaves == 77 && count.nodes == 77);
     hra_stop_set(&stop);
     assert_int_equal(hra_perft(game, &s, 40, &stop, &count), HRA_ESTOPPED);
-    assert_true(count.leaves < 77 && count.nodes < 77); /* what was counted until then */
+    assert_true(count.leaves == 77 && count.nodes == 77);
     hra_game_close(game);
 }
 
@@ -129,7 +128,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_move_counts_chance_too),
         cmocka_unit_test(from_the_end_there_is_nothing_below),
-        cmocka_unit_test(bad_depths_leave_the_count_alone_and_stops_say_how_far_it_was),
+        cmocka_unit_test(bad_depths_and_stops_leave_the_count_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -38,7 +38,10 @@ typedef struct folder_store {
 /* ---- what the system says -------------------------------------------------------------------*/
 
 static hra_err failed(const char *name, int number, const char *what, hra_error *why) {
-    return number == ENOENT ? hra_store_missing(name, why) : hra_file_failed(name, number, what, why);
+    if (number == ENOENT)
+        return hra_store_missing(name, why);
+    /* What is opened as a folder and is a link is ENOTDIR too. */
+    return hra_file_failed(name, number == ENOTDIR ? ELOOP : number, what, why);
 }
 
 static const char unreadable[] = N_("it cannot be read"), unwritable[] = N_("it cannot be written");
