@@ -345,10 +345,20 @@ hra_err hra_rollout_write(const hra_rollout *r, hra_text *out) {
     return out->err;
 }
 
-/* What so many trials can come to: then no sum of them overflows. */
+/* n is below 2^32. */
+static wide times(wide w, uint64_t n) {
+    uint64_t first = (w.low & UINT32_MAX) * n, second = (w.low >> 32) * n + (first >> 32);
+    return (wide){.low = second << 32 | (first & UINT32_MAX), .high = w.high * n + (second >> 32)};
+}
+
+static bool is_at_most(wide a, wide b) {
+    return a.high < b.high || (a.high == b.high && a.low <= b.low);
+}
+
+/* What so many trials can come to: then no sum of them overflows, and what is added up is taken again. */
 static bool read_sums(const hra_rollout *r, uint64_t trials, hra_bytes *from, int64_t *sums, wide *squares) {
     const int64_t most = (int64_t)(widest / hra_rollout_unit) * (int64_t)trials;
-    const uint64_t most_high = square_of((int64_t)(2 * widest / hra_rollout_unit)).high * trials;
+    const wide most_square = times(square_of((int64_t)(2 * widest / hra_rollout_unit)), trials);
     bool good = true;
     for (size_t i = 0; i < sums_of(r); i++) {
         sums[i] = (int64_t)hra_bytes_take(from, 8);
@@ -358,7 +368,7 @@ static bool read_sums(const hra_rollout *r, uint64_t trials, hra_bytes *from, in
         if (is_used(r, i)) {
             squares[i].low = hra_bytes_take(from, 8);
             squares[i].high = hra_bytes_take(from, 8);
-            good = good && squares[i].high <= most_high;
+            good = good && is_at_most(squares[i], most_square);
         }
     return good;
 }
