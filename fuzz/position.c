@@ -49,7 +49,9 @@ static void check_named(const char *spec, const char *text, uint64_t seed) {
     if (!full.err && !again.err && strcmp(hra_text_string(&full), spec) != 0) {
         const char *line = hra_text_string(&full);
         fuzz_expect(strcmp(line, hra_text_string(&again)) == 0, "a spec is completed once", line);
-        check(fuzz_game(&line), text, seed);
+        const hra_game *game = fuzz_game(&line);
+        if (game != NULL) /* the text may name a match that is too long */
+            check(game, text, seed);
     }
     hra_text_release(&again);
     hra_text_release(&full);
