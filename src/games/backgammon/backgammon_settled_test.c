@@ -146,7 +146,7 @@ static void a_review_says_the_same(void **state) {
         hra_text text;
         hra_record *record;
         hra_agent *judge;
-        hra_review *review;
+        hra_review *review = NULL;
         size_t used;
         hra_error why = {0};
         hra_text_init(&text);
