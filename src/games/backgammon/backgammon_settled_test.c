@@ -144,8 +144,8 @@ static void a_review_says_the_same(void **state) {
     static const char *const judges[] = {"expert:plies=0", "expert:plies=1", "expert:plies=0,equities=t"};
     for (size_t k = 0; k < sizeof judges / sizeof *judges; k++) {
         hra_text text;
-        hra_record *record;
-        hra_agent *judge;
+        hra_record *record = NULL;
+        hra_agent *judge = NULL;
         hra_review *review = NULL;
         size_t used;
         hra_error why = {0};
