@@ -162,6 +162,7 @@ static hra_err read_value(reader *r, double *out) {
     const char *end;
     if (r->at == r->end || !hra_number_read(r->at, &end, out) || end > r->end)
         return refuse(r, _("a number"));
+    *out += 0.0; /* never -0, which is gone when parts are added up */
     r->at = end;
     pass_blank(r);
     return HRA_OK;
