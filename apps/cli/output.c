@@ -68,7 +68,7 @@ static bool open_target(target *t, const char *file) {
     return t->file >= 0;
 }
 
-static bool write_all(int file, const char *bytes, size_t length) {
+bool output_write_all(int file, const char *bytes, size_t length) {
     while (length > 0) {
         ssize_t n = write(file, bytes, length);
         if (n < 0 && errno != EINTR)
@@ -195,11 +195,13 @@ int output_write(const char *file, const hra_text *text) {
     if (!file || is_output(file)) {
         if (file)
             say_data(text);
-        else /* nobody asked for a file: what is foreign in it must not steer whoever looks, behind a pipe either */
+        else /* nobody asked for a file: what is foreign in it must not steer whoever looks, behind a pipe
+                either */
             say_drawn(text);
         return EXIT_DONE;
     }
-    bool good = open_target(&t, file) && write_all(t.file, hra_text_string(text), text->length) && finish(&t);
+    bool good =
+        open_target(&t, file) && output_write_all(t.file, hra_text_string(text), text->length) && finish(&t);
     close_target(&t);
     return good ? EXIT_DONE : cannot(file);
 }

@@ -23,6 +23,9 @@ bool output_fits(const char *file);
  * status; what went wrong was said. */
 int output_write(const char *file, const hra_text *text);
 
+/* Writes all of the bytes to a descriptor, interrupted or not. False: errno says why. */
+bool output_write_all(int file, const char *bytes, size_t length);
+
 /* Behind a rename: what was renamed is where a power cut leaves it. False: errno says why. */
 bool output_sync_folder(const char *path);
 

@@ -58,17 +58,6 @@ static ssize_t read_at(int file, uint64_t at, char *bytes, size_t size) {
     return (ssize_t)done;
 }
 
-static bool write_all(int file, const char *bytes, size_t length) {
-    while (length > 0) {
-        ssize_t n = write(file, bytes, length);
-        if (n < 0 && errno != EINTR)
-            return false;
-        bytes += n > 0 ? n : 0;
-        length -= n > 0 ? (size_t)n : 0;
-    }
-    return true;
-}
-
 /* Copies a part of a file to the end of the block's. */
 static hra_err copy(block *b, int from, uint64_t at, uint64_t length) {
     char bytes[CHUNK];
@@ -77,7 +66,7 @@ static hra_err copy(block *b, int from, uint64_t at, uint64_t length) {
         ssize_t n = read_at(from, at, bytes, most);
         if (n <= 0)
             return failed(b->path, _("cannot be read"), b->why);
-        if (!write_all(b->out, bytes, (size_t)n))
+        if (!output_write_all(b->out, bytes, (size_t)n))
             return cannot_write(b);
         at += (uint64_t)n;
         length -= (uint64_t)n;
@@ -208,7 +197,7 @@ static hra_err take(void *self, const char *text, size_t length) {
     hra_text out;
     hra_text_init(&out);
     hra_err err = translate(b, text, length, &out);
-    if (!err && !write_all(b->out, hra_text_string(&out), out.length))
+    if (!err && !output_write_all(b->out, hra_text_string(&out), out.length))
         err = cannot_write(b);
     if (!err)
         compare(b, hra_text_string(&out), out.length);

@@ -371,20 +371,6 @@ static hra_err name_match(hra_match_result *out, const hra_match_setup *setup) {
     return err;
 }
 
-/* Who searches without a limit is looked at before the first game. */
-static hra_err try_players(const hra_match_setup *setup, hra_error *why) {
-    const hra_game *game = setup->game;
-    void *state = malloc(game->state_size);
-    hra_err err = state ? HRA_OK : hra_no_memory(why);
-    if (!err)
-        game->rules->init(game, state);
-    for (int i = 0; !err && i < setup->count; i++)
-        err = hra_player_try(setup->players[i], &setup->limits,
-                             setup->openings ? hra_openings_state(setup->openings, 0) : state, why);
-    free(state);
-    return err;
-}
-
 static hra_err open_match(match *m, hra_error *why) {
     const hra_match_setup *setup = m->setup;
     hra_err err = hra_seats_check(setup->game, setup->players, setup->count, why);
@@ -406,7 +392,9 @@ static hra_err open_match(match *m, hra_error *why) {
         return hra_fail(why, HRA_EINPUT, -1, "%llu games from game %llu on are too many for a match of %llu",
                         (unsigned long long)setup->games, (unsigned long long)setup->first,
                         (unsigned long long)(setup->whole ? setup->whole : UINT64_MAX));
-    err = setup->first == 0 ? try_players(setup, why) : HRA_OK;
+    err = setup->first == 0
+              ? hra_seats_try(setup->game, setup->players, setup->count, &setup->limits, setup->openings, why)
+              : HRA_OK;
     if (err)
         return err;
     hra_blocks_guide(&m->blocks, setup->games, MAX_BLOCK, 4 * (uint64_t)setup->threads);

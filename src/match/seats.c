@@ -1,3 +1,5 @@
+#include <stdlib.h>
+
 #include "match/seats.h"
 
 hra_err hra_seats_check(const hra_game *game, const hra_player *const *players, int count, hra_error *why) {
@@ -18,4 +20,16 @@ hra_err hra_seats_check(const hra_game *game, const hra_player *const *players, 
                 hra_player_spec(players[seat]), seat, other->spec);
     }
     return HRA_OK;
+}
+
+hra_err hra_seats_try(const hra_game *game, const hra_player *const *players, int count,
+                      const hra_limits *limits, const hra_openings *openings, hra_error *why) {
+    void *state = malloc(game->state_size);
+    hra_err err = state ? HRA_OK : hra_no_memory(why);
+    if (!err)
+        game->rules->init(game, state);
+    for (int i = 0; !err && i < count; i++)
+        err = hra_player_try(players[i], limits, openings ? hra_openings_state(openings, 0) : state, why);
+    free(state);
+    return err;
 }

@@ -101,20 +101,6 @@ static hra_err fill(hra_tournament *t) {
     return hra_lock_init(&t->lock);
 }
 
-/* Who searches without a limit is looked at before the first game. */
-static hra_err try_players(const hra_tournament_setup *setup, hra_error *why) {
-    const hra_game *game = setup->game;
-    void *state = malloc(game->state_size);
-    hra_err err = state ? HRA_OK : hra_no_memory(why);
-    if (!err)
-        game->rules->init(game, state);
-    for (int i = 0; !err && i < setup->count; i++)
-        err = hra_player_try(setup->players[i], &setup->limits,
-                             setup->openings ? hra_openings_state(setup->openings, 0) : state, why);
-    free(state);
-    return err;
-}
-
 hra_err hra_tournament_open(hra_tournament **out, const hra_tournament_setup *setup, hra_error *why) {
     hra_tournament_setup own;
     int pairings = 0;
@@ -122,7 +108,7 @@ hra_err hra_tournament_open(hra_tournament **out, const hra_tournament_setup *se
     if (!err)
         err = check(&own, &pairings, why);
     if (!err)
-        err = try_players(&own, why);
+        err = hra_seats_try(own.game, own.players, own.count, &own.limits, own.openings, why);
     if (err)
         return err;
     hra_tournament *t = calloc(1, sizeof *t);
