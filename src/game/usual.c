@@ -46,6 +46,13 @@ static hra_limits share_of(const hra_limits *usual) {
     return share;
 }
 
+/* A stop may come just as the search has found that it is over a limit: the stop is what the caller hears of. */
+static hra_err prefer_stop(hra_err err, const hra_question *question, hra_result *result) {
+    return err == HRA_ELIMIT && hra_stop_is_set(question->stop)
+               ? hra_result_fail(result, HRA_ESTOPPED, "stopped before any move was found")
+               : err;
+}
+
 hra_err hra_agent_within_usual(hra_agent *agent, const hra_question *question, hra_agent_way *way,
                                hra_result *result) {
     agent->usual_ended = false;
@@ -60,12 +67,12 @@ hra_err hra_agent_within_usual(hra_agent *agent, const hra_question *question, h
     agent->whole = false;
     bool cut = err == HRA_ESTOPPED || err == HRA_ELIMIT || (!err && result->stopped);
     if (!cut || hra_stop_is_set(question->stop))
-        return err;
+        return prefer_stop(err, question, result);
     within.limits = rest_of(&agent->usual, result, started);
     agent->usual_ended = true;
     err = way(agent, &within, result);
     agent->usual_ended = !err && result->stopped && !hra_stop_is_set(question->stop);
-    return err;
+    return prefer_stop(err, question, result);
 }
 
 /* ---- words ----------------------------------------------------------------------------------*/

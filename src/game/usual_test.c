@@ -9,6 +9,8 @@
 
 #include <cmocka.h>
 
+#include "game/agent.h"
+#include "game/result.h"
 #include "hra/player.h"
 
 typedef struct desk {
@@ -199,6 +201,24 @@ static void a_limit_that_is_too_small_is_named(void **state) {
     }
 }
 
+static hra_stop pressed;
+
+static hra_err find_limit_just_before_stop(hra_agent *agent, const hra_question *question, hra_result *result) {
+    (void)agent;
+    (void)question;
+    hra_stop_set(&pressed);
+    return hra_result_fail(result, HRA_ELIMIT, "too large");
+}
+
+static void a_stop_is_no_limit(void **state) {
+    desk d = sit_down("nim:rows=9-9-9-9", "minimax", NULL, 100000);
+    hra_question question = {.state = d.s, .stop = &pressed};
+    hra_stop_clear(&pressed);
+    assert_int_equal(hra_agent_within_usual(d.agent, &question, find_limit_just_before_stop, &d.result), HRA_ESTOPPED);
+    assert_null(strstr(d.result.why.text, "too large"));
+    get_up(&d);
+}
+
 static void the_usual_limit_is_five_seconds(void **state) {
     hra_limits usual = hra_limits_usual();
     assert_true(usual.seconds == 5 && !usual.nodes && !usual.depth && !usual.playouts);
@@ -216,6 +236,7 @@ int main(void) {
         cmocka_unit_test(advice_and_worth_have_it_too),
         cmocka_unit_test(outcomes_share_it),
         cmocka_unit_test(a_limit_that_is_too_small_is_named),
+        cmocka_unit_test(a_stop_is_no_limit),
         cmocka_unit_test(the_usual_limit_is_five_seconds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
