@@ -1,6 +1,7 @@
 #include "fault_guest.h"
 
 #include <arpa/inet.h>
+#include <errno.h>
 #include <netinet/in.h>
 #include <signal.h>
 #include <stdbool.h>
@@ -38,7 +39,7 @@ static bool see_end(pid_t server) {
 
 /* False: it has ended, or says nothing. */
 static bool hear_address(guest *g, pid_t server, int output) {
-    char text[400];
+    static char text[ROOM]; /* what a traced fault writes comes first */
     bool ended = false;
     for (int i = 0; i < PATIENCE * 1000; i++, ended = has_ended(server)) {
         ssize_t n = pread(output, text, sizeof text - 1, 0);
@@ -79,37 +80,39 @@ static void send_request(const guest *g, int wire, const char *what, const char 
     (void)!send(wire, head, (size_t)n, MSG_NOSIGNAL);
 }
 
-/* The whole answer, or what came of it. */
-static size_t hear_all(int wire, char *out) {
-    size_t length = 0;
-    for (ssize_t n; length < ROOM - 1 && (n = recv(wire, out + length, ROOM - 1 - length, 0)) > 0;)
-        length += (size_t)n;
-    out[length] = '\0';
-    return length;
+/* The whole answer, or what came of it. False: nothing came for so long that nothing ever will. */
+static bool hear_all(int wire, char *out, size_t *length) {
+    ssize_t n = 1;
+    for (*length = 0; *length < ROOM - 1 && n > 0; *length += n > 0 ? (size_t)n : 0)
+        n = recv(wire, out + *length, ROOM - 1 - *length, 0);
+    out[*length] = '\0';
+    return n >= 0 || (errno != EAGAIN && errno != EWOULDBLOCK);
 }
 
-/* An answer is whole, or none: nobody takes a beginning for all of it. */
-static const char *judge_answer(const char *answer, size_t length, const char *what) {
+/* An answer is whole, or none: nobody takes a beginning for all of it, and nobody waits for ever. */
+static const char *judge_answer(const char *answer, size_t length, bool ended, const char *what) {
     static char about[400];
     const char *body = strstr(answer, "\r\n\r\n"), *said = strstr(answer, "Content-Length: ");
     int status = length > 12 ? (int)strtol(answer + 9, NULL, 10) : 0;
     bool whole = body && (!said || strtoul(said + 16, NULL, 10) == length - (size_t)(body + 4 - answer));
     bool known = (status >= 200 && status < 300) || status == 404 || status == 429 || status == 503;
-    if (length == 0 || (whole && known))
+    if (ended && (length == 0 || (whole && known)))
         return NULL;
-    hra_snprintf(about, sizeof about, "%s was answered by '%.120s'", what, answer);
+    hra_snprintf(about, sizeof about, "%s was answered by '%.120s'%s", what, answer,
+                 ended ? "" : ", and left waiting");
     return about;
 }
 
 static const char *ask(const guest *g, const char *what, const char *body) {
     static char answer[ROOM];
+    size_t length;
     int wire = call(g);
     if (wire < 0)
         return NULL;
     send_request(g, wire, what, body);
-    size_t length = hear_all(wire, answer);
+    bool ended = hear_all(wire, answer, &length);
     close(wire);
-    return judge_answer(answer, length, what);
+    return judge_answer(answer, length, ended, what);
 }
 
 #define TABLE "/api/tables/0123456789abcdef"

@@ -361,8 +361,6 @@ static void complain(const scene *s, const fault *plan, const outcome *o, const 
     printf("%s %s %ld%s%s: %s\n", kinds[plan->kind], s->name, plan->at, plan->lasts ? " on" : "",
            plan->part ? " part" : "", what);
     printf("%s%s", o->err.at, o->err.length && o->err.at[o->err.length - 1] != '\n' ? "\n" : "");
-    if (plan->traced)
-        printf("---- its output\n%s\n", o->out.at);
     fflush(stdout);
 }
 
@@ -373,6 +371,8 @@ static void try(const scene *s, const fault *plan, const outcome *good, const ou
     const char *what = (s->serves ? judge_server : judge)(s, plan, &o, good, before);
     if (what)
         complain(s, plan, &o, what);
+    if (plan->traced)
+        printf("---- its output\n%s\n", o.out.at);
     release(&o);
 }
 

@@ -94,9 +94,16 @@ static const char shield[] =
     "Cross-Origin-Resource-Policy: same-origin\r\n"
     "Cross-Origin-Opener-Policy: same-origin\r\n";
 
+/* Also asks for the writing: libevent does so by a callback that it installs without looking whether it has
+ * memory. */
+static bool add_output(http_call *c, const void *bytes, size_t length) {
+    return evbuffer_add(bufferevent_get_output(c->wire), bytes, length) == 0 &&
+           bufferevent_enable(c->wire, EV_WRITE) == 0;
+}
+
 /* Part of an answer; where one is lacking nothing comes behind the gap. */
 static void send_part(http_call *c, const void *bytes, size_t length) {
-    c->cut = c->cut || evbuffer_add(bufferevent_get_output(c->wire), bytes, length) != 0;
+    c->cut = c->cut || !add_output(c, bytes, length);
 }
 
 /* A stream has no length. */
@@ -169,7 +176,7 @@ bool http_send(http_call *c, const char *bytes, size_t length) {
     struct evbuffer *out = bufferevent_get_output(c->wire);
     if (c->stage != STAGE_STREAM)
         return false;
-    if (!c->cut && evbuffer_get_length(out) <= HTTP_UNREAD_MOST && evbuffer_add(out, bytes, length) == 0) {
+    if (!c->cut && evbuffer_get_length(out) <= HTTP_UNREAD_MOST && add_output(c, bytes, length)) {
         c->added += length;
         return true;
     }

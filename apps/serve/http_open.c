@@ -142,6 +142,16 @@ static bool read_address(const char *text, int port, socket_address *out, sockle
            !IN6_IS_ADDR_UNSPECIFIED(&out->six.sin6_addr);
 }
 
+/* Disabled at first: libevent would not tell that it has no memory to enable it, and nobody would be heard.
+ */
+static bool open_listener(http *h, const socket_address *where, socklen_t length) {
+    h->listener = evconnlistener_new_bind(h->base, on_come, h,
+                                          LEV_OPT_CLOSE_ON_FREE | LEV_OPT_REUSEABLE | LEV_OPT_CLOSE_ON_EXEC |
+                                              LEV_OPT_DISABLED,
+                                          128, &where->any, (int)length);
+    return h->listener && evconnlistener_enable(h->listener) == 0;
+}
+
 static hra_err listen_at(http *h, const char *text, int port, hra_error *why) {
     socket_address where;
     socklen_t length;
@@ -151,10 +161,10 @@ static hra_err listen_at(http *h, const char *text, int port, hra_error *why) {
             "'%.60s' is not one address in digits, such as 127.0.0.1 (an address that stands for all "
             "would answer to any name)",
             text);
-    h->listener = evconnlistener_new_bind(h->base, on_come, h,
-                                          LEV_OPT_CLOSE_ON_FREE | LEV_OPT_REUSEABLE | LEV_OPT_CLOSE_ON_EXEC,
-                                          128, &where.any, (int)length);
-    if (!h->listener)
+    bool hears = open_listener(h, &where, length);
+    if (h->listener && !hears)
+        return hra_no_memory(why);
+    if (!hears)
         return hra_fail(why, errno == EADDRINUSE ? HRA_ESTATE : HRA_EIO, -1, "port %d of %s: %s", port, text,
                         strerror(errno));
     evconnlistener_set_error_cb(h->listener, on_full);
