@@ -26,16 +26,16 @@ typedef struct row {
 } row;
 
 static const row rows[] = {
-    {"tictactoe",                   "perft",     NULL,        9},
-    {"tictactoe",                   "minimax",   "minimax",   0},
-    {"tictactoe",                   "alphabeta", "alphabeta", 0},
-    {"tictactoe",                   "maxn",      "maxn",      0},
-    {"tictactoe",                   "playout",   NULL,        0},
-    {"checkers",                    "perft",     NULL,        8},
-    {"backgammon",                  "perft",     NULL,        4},
-    {"empire",                      "playout",   NULL,        0},
-    {"empire:seats=4",              "playout",   NULL,        0},
-    {"empire:map=thesis,neutral=0", "playout",   NULL,        0},
+    {"tictactoe", "perft", NULL, 9},
+    {"tictactoe", "minimax", "minimax", 0},
+    {"tictactoe", "alphabeta", "alphabeta", 0},
+    {"tictactoe", "maxn", "maxn", 0},
+    {"tictactoe", "playout", NULL, 0},
+    {"checkers", "perft", NULL, 8},
+    {"backgammon", "perft", NULL, 4},
+    {"empire", "playout", NULL, 0},
+    {"empire:seats=4", "playout", NULL, 0},
+    {"empire:map=thesis,neutral=0", "playout", NULL, 0},
 };
 
 /* One of the two: a game with or without loops of its own. */
@@ -152,11 +152,9 @@ static bool has_loop(const struct hra_fast *fast, const char *name) {
         const char *name;
         bool here;
     } loops[] = {
-        {"perft",     fast && fast->perft    },
-        {"minimax",   fast && fast->minimax  },
-        {"alphabeta", fast && fast->alphabeta},
-        {"maxn",      fast && fast->maxn     },
-        {"playout",   fast && fast->playout  },
+        {"perft", fast && fast->perft},         {"minimax", fast && fast->minimax},
+        {"alphabeta", fast && fast->alphabeta}, {"maxn", fast && fast->maxn},
+        {"playout", fast && fast->playout},
     };
     for (size_t i = 0; i < sizeof loops / sizeof *loops; i++)
         if (strcmp(name, loops[i].name) == 0)

@@ -73,7 +73,8 @@ int main(void) {
         if (!b.net.kernel->runs())
             continue;
         double by_64 = dense(&b, 300), by_features = sparse(&b, 1500), steps = online(&b, 300);
-        printf("%-8s %20.2f %20.2f %20.2f\n", b.net.kernel->name, by_64 / 1e6, by_features / 1e6, steps / 1e6);
+        printf("%-8s %20.2f %20.2f %20.2f\n", b.net.kernel->name, by_64 / 1e6, by_features / 1e6,
+               steps / 1e6);
     }
     printf("%g\n", b.sum);
     free(b.dense);

@@ -14,19 +14,19 @@ static const struct figure {
     const char *game;
     double goal; /* millions of features lists a second, 0: none */
 } figures[] = {
-    {"tictactoe",             5 },
-    {"nim",                   5 },
-    {"matches",               5 },
-    {"race",                  5 },
-    {"race:seats=2",          5 },
-    {"pacman",                5 },
-    {"pacman:layout=orchard", 0 },
-    {"yahtzee",               5 },
-    {"yahtzee:seats=2",       5 },
-    {"checkers",              5 },
-    {"backgammon",            10},
-    {"empire",                0 },
-    {"empire:seats=5",        0 },
+    {"tictactoe", 5},
+    {"nim", 5},
+    {"matches", 5},
+    {"race", 5},
+    {"race:seats=2", 5},
+    {"pacman", 5},
+    {"pacman:layout=orchard", 0},
+    {"yahtzee", 5},
+    {"yahtzee:seats=2", 5},
+    {"checkers", 5},
+    {"backgammon", 10},
+    {"empire", 0},
+    {"empire:seats=5", 0},
 };
 
 static double processor_seconds(void) {

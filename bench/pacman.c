@@ -14,15 +14,15 @@ typedef struct figure {
 } figure;
 
 static const figure figures[] = {
-    {"minimax",                    "pacman:layout=crossroads",       "minimax:depth=5,eval=score",     50},
-    {"alphabeta",                  "pacman:layout=crossroads",       "alphabeta:depth=8,eval=score",   50},
-    {"expectimax",                 "pacman:layout=crossroads",       "expectimax:depth=5,eval=score",  50},
-    {"minimax, orchard",           "pacman:layout=orchard",          "minimax:depth=4,eval=score",     50},
-    {"alphabeta, orchard",         "pacman:layout=orchard",          "alphabeta:depth=5,eval=score",   50},
-    {"expectimax, orchard",        "pacman:layout=orchard",          "expectimax:depth=4,eval=score",  50},
-    {"better, orchard",            "pacman:layout=orchard",          "expectimax:depth=2,eval=better", 15},
+    {"minimax", "pacman:layout=crossroads", "minimax:depth=5,eval=score", 50},
+    {"alphabeta", "pacman:layout=crossroads", "alphabeta:depth=8,eval=score", 50},
+    {"expectimax", "pacman:layout=crossroads", "expectimax:depth=5,eval=score", 50},
+    {"minimax, orchard", "pacman:layout=orchard", "minimax:depth=4,eval=score", 50},
+    {"alphabeta, orchard", "pacman:layout=orchard", "alphabeta:depth=5,eval=score", 50},
+    {"expectimax, orchard", "pacman:layout=orchard", "expectimax:depth=4,eval=score", 50},
+    {"better, orchard", "pacman:layout=orchard", "expectimax:depth=2,eval=better", 15},
     {"better, orchard, one ghost", "pacman:layout=orchard,ghosts=1", "expectimax:depth=2,eval=better", 15},
-    {"random play, orchard",       "pacman:layout=orchard",          NULL,                             50},
+    {"random play, orchard", "pacman:layout=orchard", NULL, 50},
 };
 
 static double processor_seconds(void) {

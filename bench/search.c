@@ -14,15 +14,15 @@ typedef struct figure {
 } figure;
 
 static const figure figures[] = {
-    {"perft",          "states",      NULL,                                     1,    150},
-    {"minimax",        "states",      "minimax",                                1,    0  },
-    {"alphabeta",      "states",      "alphabeta",                              1,    120},
-    {"maxn",           "states",      "maxn",                                   1,    80 },
-    {"playouts",       "moves",       "montecarlo:playouts=2000",               1000, 60 },
-    {"uct",            "simulations", "mcts:playouts=20000,reuse=no,solver=no", 1000, 4  },
-    {"uct solver",     "simulations", "mcts:playouts=20000,reuse=no",           1000, 4  },
-    {"expectiminimax", "states",      "expectiminimax",                         1,    0  },
-    {"alphabeta:full", "states",      "alphabeta:full,tt=1M",                   1,    0  },
+    {"perft", "states", NULL, 1, 150},
+    {"minimax", "states", "minimax", 1, 0},
+    {"alphabeta", "states", "alphabeta", 1, 120},
+    {"maxn", "states", "maxn", 1, 80},
+    {"playouts", "moves", "montecarlo:playouts=2000", 1000, 60},
+    {"uct", "simulations", "mcts:playouts=20000,reuse=no,solver=no", 1000, 4},
+    {"uct solver", "simulations", "mcts:playouts=20000,reuse=no", 1000, 4},
+    {"expectiminimax", "states", "expectiminimax", 1, 0},
+    {"alphabeta:full", "states", "alphabeta:full,tt=1M", 1, 0},
 };
 
 static double processor_seconds(void) {

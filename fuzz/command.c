@@ -12,29 +12,29 @@
 static const struct {
     const char *called, *values;
 } grammar[] = {
-    {"N",           "0 1 2 3 7 40 100000 18446744073709551616 -1 0x1 x"                                },
-    {"S",           "0 1 18446744073709551615 -1"                                                      },
-    {"T",           "1 2 3 0 10ms 0s 1s 200ms -1s 1e9s ms"                                             },
-    {"D",           "0 1 2 5 99"                                                                       },
-    {"B",           "0 1 2 3"                                                                          },
-    {"F",           "text dot svg json png"                                                            },
-    {"P",           "- X........ 1-2-3 9,9 @in W:W1:B32"                                               },
-    {"M",           "a1 b2 1 #1 keep end"                                                              },
-    {"I/N",         "1/1 1/2 2/2 3/2 0/0 1/ /"                                                         },
-    {"SEAT",        "0 1 7 8 -1 table watch all"                                                       },
-    {"SIZE",        "1M 64K 0 512 1T -1"                                                               },
-    {"NAME",        "perft nim x wwb 1-1 2-0"                                                          },
-    {"manual",      "manual auto own"                                                                  },
-    {"auto|manual", "manual auto own"                                                                  },
-    {"FILE",        "@in @out @out.svg @out.pdn @out.dot @none/x @ - /dev/full /dev/null .."           },
-    {"[FILE]",      "@in @out @out.pdn @none/x @ - .."                                                 },
-    {"FILE.svg",    "@out.svg @in @none/x.svg @ - /dev/full"                                           },
-    {"DIR",         "@data @in @none/x @ /dev/null"                                                    },
+    {"N", "0 1 2 3 7 40 100000 18446744073709551616 -1 0x1 x"},
+    {"S", "0 1 18446744073709551615 -1"},
+    {"T", "1 2 3 0 10ms 0s 1s 200ms -1s 1e9s ms"},
+    {"D", "0 1 2 5 99"},
+    {"B", "0 1 2 3"},
+    {"F", "text dot svg json png"},
+    {"P", "- X........ 1-2-3 9,9 @in W:W1:B32"},
+    {"M", "a1 b2 1 #1 keep end"},
+    {"I/N", "1/1 1/2 2/2 3/2 0/0 1/ /"},
+    {"SEAT", "0 1 7 8 -1 table watch all"},
+    {"SIZE", "1M 64K 0 512 1T -1"},
+    {"NAME", "perft nim x wwb 1-1 2-0"},
+    {"manual", "manual auto own"},
+    {"auto|manual", "manual auto own"},
+    {"FILE", "@in @out @out.svg @out.pdn @out.dot @none/x @ - /dev/full /dev/null .."},
+    {"[FILE]", "@in @out @out.pdn @none/x @ - .."},
+    {"FILE.svg", "@out.svg @in @none/x.svg @ - /dev/full"},
+    {"DIR", "@data @in @none/x @ /dev/null"},
     {"PLAYER",
      "random greedy human minimax:depth=2 alphabeta:depth=3 alphabeta mcts:playouts=20 mcts montecarlo "
      "expectimax "
      "expectiminimax:depth=1 maxn:depth=1 softmaxn:depth=1 andor exact expert heuristic optimal nobody"},
-    {NULL,          "1 x"                                                                              },
+    {NULL, "1 x"},
 };
 
 static void add_value(program_line *line, const char *called, unsigned choice) {

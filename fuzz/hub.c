@@ -53,9 +53,7 @@ static void tell_all(hra_protocol *dialogue, listener *heard, const uint8_t *dat
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    static const hra_host host = {
-        .size = sizeof host, .caps = {.threads = 1, .memory = MEMORY}
-    };
+    static const hra_host host = {.size = sizeof host, .caps = {.threads = 1, .memory = MEMORY}};
     listener heard = {0};
     const hra_protocol_setup setup = {
         .size = sizeof setup, .kind = hra_protocol_find("hub"), .host = &host, .sink = hear, .self = &heard};

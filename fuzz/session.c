@@ -155,16 +155,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const hra_store_memory memory = {.size = sizeof memory, .most = 1 << 16};
     if (hra_store_open_memory(&store, &memory, NULL) != 0)
         exit(1);
-    hra_session_setup setup = {
-        .size = sizeof setup,
-        .host = &host,
-        .store = store,
-        .event = look_at,
-        .self = &r,
-        .hand_out = !r.thinks,
-        .threads = 1,
-        .caps = {.depth = 3, .nodes = 200, .playouts = 10}
-    };
+    hra_session_setup setup = {.size = sizeof setup,
+                               .host = &host,
+                               .store = store,
+                               .event = look_at,
+                               .self = &r,
+                               .hand_out = !r.thinks,
+                               .threads = 1,
+                               .caps = {.depth = 3, .nodes = 200, .playouts = 10}};
     if (hra_session_open(&r.session, &setup, NULL) != 0 || hra_worker_open(&r.worker, &host, NULL, NULL) != 0)
         exit(1);
     for (int i = 0; i < LOOKERS; i++)

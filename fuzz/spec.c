@@ -6,25 +6,25 @@
 #include "target.h"
 
 static const hra_option every_type[] = {
-    {.name = "int",            .type = HRA_OPTION_INT, .fallback = "3", .min = -5, .max = 9, .help = "bounded"},
-    {.name = "count",         .type = HRA_OPTION_INT, .fallback = "0", .help = "unbounded"},
-    {.name = "real",                .type = HRA_OPTION_REAL, .fallback = "0.5", .min = 0, .max = 1, .help = "bounded"},
-    {.name = "weight",                        .type = HRA_OPTION_REAL, .help = "unbounded, no fallback"},
-    {.name = "flag",.type = HRA_OPTION_FLAG, .fallback = "no", .help = "yes or no"},
+    {.name = "int", .type = HRA_OPTION_INT, .fallback = "3", .min = -5, .max = 9, .help = "bounded"},
+    {.name = "count", .type = HRA_OPTION_INT, .fallback = "0", .help = "unbounded"},
+    {.name = "real", .type = HRA_OPTION_REAL, .fallback = "0.5", .min = 0, .max = 1, .help = "bounded"},
+    {.name = "weight", .type = HRA_OPTION_REAL, .help = "unbounded, no fallback"},
+    {.name = "flag", .type = HRA_OPTION_FLAG, .fallback = "no", .help = "yes or no"},
     {.name = "rules",
      .type = HRA_OPTION_CHOICE,
      .fallback = "b",
      .choices = "a|b|long-one",
      .help = "one of"},
-    {.name = "file",           .type = HRA_OPTION_TEXT, .help = "anything"},
-    {.name = "eval",       .type = HRA_OPTION_SPEC, .fallback = "material", .help = "another spec"},
+    {.name = "file", .type = HRA_OPTION_TEXT, .help = "anything"},
+    {.name = "eval", .type = HRA_OPTION_SPEC, .fallback = "material", .help = "another spec"},
     {.name = "time",
      .type = HRA_OPTION_DURATION,
      .fallback = "200ms",
      .min = 0,
      .max = 3600,
      .help = "seconds"},
-    {.name = "size",                        .type = HRA_OPTION_SIZE, .fallback = "64M", .min = 1024, .max = 1e12, .help = "bytes"},
+    {.name = "size", .type = HRA_OPTION_SIZE, .fallback = "64M", .min = 1024, .max = 1e12, .help = "bytes"},
     {.name = NULL},
 };
 

@@ -58,21 +58,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         return 0;
     static const struct {
         const char *protocol, *game;
-    } games[] = {
-        {"ugi",   "tictactoe"            },
-        {"ugi",   "nim:rows=2-3"         },
-        {"ugi",   "checkers"             },
-        {"ugi",   "matches"              },
-        {"ugi",   "tree"                 },
-        {"ubgi",  "backgammon"           },
-        {"ubgi",  "backgammon:checkers=3"},
-        {"gnubg", "backgammon:cube"      },
-        {"gnubg", "backgammon:match=3"   }
-    };
+    } games[] = {{"ugi", "tictactoe"},
+                 {"ugi", "nim:rows=2-3"},
+                 {"ugi", "checkers"},
+                 {"ugi", "matches"},
+                 {"ugi", "tree"},
+                 {"ubgi", "backgammon"},
+                 {"ubgi", "backgammon:checkers=3"},
+                 {"gnubg", "backgammon:cube"},
+                 {"gnubg", "backgammon:match=3"}};
     const size_t chosen = *data % (sizeof games / sizeof *games);
-    static const hra_host host = {
-        .size = sizeof host, .caps = {.threads = 1, .memory = MEMORY}
-    };
+    static const hra_host host = {.size = sizeof host, .caps = {.threads = 1, .memory = MEMORY}};
     listener heard = {.socket = strcmp(games[chosen].protocol, "gnubg") == 0};
     const hra_protocol_setup setup = {.size = sizeof setup,
                                       .kind = hra_protocol_find(games[chosen].protocol),

@@ -70,22 +70,23 @@ static PyObject *set_seed(PyObject *module, PyObject *number) {
 }
 
 static PyMethodDef functions[] = {
-    {"load_game",                               (PyCFunction)(void (*)(void))load_game, METH_VARARGS | METH_KEYWORDS,
+    {"load_game", (PyCFunction)(void (*)(void))load_game, METH_VARARGS | METH_KEYWORDS,
      "load_game(spec, files=False, programs=False, position=None)\n--\n\nOpens a game by its spec, such as "
      "'yahtzee:seats=2'. files, "
      "programs: whether specs may name\nfiles to be read, and programs to be run. position: options that "
      "this text names and the spec does\nnot, such as the match and the score of an XGID, are added to the "
      "spec."},
-    {"games",             games, METH_NOARGS, "games()\n--\n\nThe names of all games."},
-    {"catalogue",                                         catalogue, METH_NOARGS,
+    {"games", games, METH_NOARGS, "games()\n--\n\nThe names of all games."},
+    {"catalogue", catalogue, METH_NOARGS,
      "catalogue()\n--\n\nAll games with their options and players, and the players of every game, as a Row."},
-    {"seed",                        set_seed, METH_O,
+    {"seed", set_seed, METH_O,
      "seed(number, /)\n--\n\nFrom here on State.roll, step and random_action go on in the same way for the "
      "same number."},
     {"read_records", py_read_records, METH_O,
      "read_records(text, /)\n--\n\nThe plays of a text, as a match or a play wrote them: a list of Records."},
     {"session", (PyCFunction)(void (*)(void))py_session_open, METH_VARARGS | METH_KEYWORDS,
-     "session(data=None, threads=0)\n--\n\nA table to sit at: a Session. Tables are read from the folder of user "
+     "session(data=None, threads=0)\n--\n\nA table to sit at: a Session. Tables are read from the folder of "
+     "user "
      "data; data: another\nfolder, to which they are written too. threads that think, 0: 2."},
     {"_restore", restore, METH_VARARGS, NULL},
     {0},
@@ -133,15 +134,9 @@ static int add_types(PyObject *module, py_core *core) {
     const struct {
         PyTypeObject **type, *(*make)(PyObject *);
     } types[] = {
-        {&core->game, py_make_game},
-        {&core->state, py_make_state},
-        {&core->player, py_make_player},
-        {&core->agent, py_make_agent},
-        {&core->solution, py_make_solution},
-        {&core->play, py_make_play},
-        {&core->record, py_make_record},
-        {&core->session, py_make_session},
-        {&core->batch, py_make_batch},
+        {&core->game, py_make_game},     {&core->state, py_make_state},       {&core->player, py_make_player},
+        {&core->agent, py_make_agent},   {&core->solution, py_make_solution}, {&core->play, py_make_play},
+        {&core->record, py_make_record}, {&core->session, py_make_session},   {&core->batch, py_make_batch},
     };
     for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
         *types[i].type = types[i].make(module);
@@ -206,10 +201,7 @@ static void release(void *module) {
 }
 
 PyMODINIT_FUNC PyInit__hra(void) {
-    static PyModuleDef_Slot slots[] = {
-        {Py_mod_exec, begin},
-        {0}
-    };
+    static PyModuleDef_Slot slots[] = {{Py_mod_exec, begin}, {0}};
     static PyModuleDef definition = {
         .m_base = PyModuleDef_HEAD_INIT,
         .m_name = "hra._hra",

@@ -398,10 +398,7 @@ static PyMethodDef methods[] = {
     {0},
 };
 
-static PyGetSetDef members[] = {
-    {"game", get_game, NULL, "the game", NULL},
-    {0}
-};
+static PyGetSetDef members[] = {{"game", get_game, NULL, "the game", NULL}, {0}};
 
 PyTypeObject *py_make_batch(PyObject *module) {
     PyType_Slot slots[] = {
@@ -410,8 +407,7 @@ PyTypeObject *py_make_batch(PyObject *module) {
         {Py_tp_getset, members},
         {Py_sq_length, length},
         {Py_tp_doc, (void *)"Many states that are stepped in one call, by Game.batch(count)."},
-        {0}
-    };
+        {0}};
     PyType_Spec spec = {"hra.Batch", sizeof(py_batch), 0,
                         Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, slots};
     return (PyTypeObject *)PyType_FromModuleAndSpec(module, &spec, NULL);

@@ -238,32 +238,35 @@ static Py_hash_t hash(PyObject *self) {
 #define NAMED(function) (PyCFunction)(void (*)(void))(function), METH_VARARGS | METH_KEYWORDS
 
 static PyMethodDef methods[] = {
-    {"new_initial_state",                                                                                  NAMED(new_initial_state),
+    {"new_initial_state", NAMED(new_initial_state),
      "new_initial_state(number=0)\n--\n\nThe state in which game `number` of a match begins."},
-    {"read_state",             read_state, METH_O,
+    {"read_state", read_state, METH_O,
      "read_state(position)\n--\n\nThe state of a position, a line as State.position gives it. If the text "
      "names options of the game that\nthe spec does not, such as an XGID of a match, it is a state of the "
      "game with these: State.get_game."},
-    {"deserialize_state",                                                                                         py_game_deserialize, METH_O,
+    {"deserialize_state", py_game_deserialize, METH_O,
      "deserialize_state(text)\n--\n\nThe state that State.serialize wrote, with its history."},
-    {"num_distinct_actions",                                                                                              num_distinct_actions, METH_NOARGS,
+    {"num_distinct_actions", num_distinct_actions, METH_NOARGS,
      "num_distinct_actions()\n--\n\nHow many numbers of actions there are: 0..n-1, which mean the same in "
      "every "
      "state.\n0: the game numbers none, and an action is the number of its move."},
-    {"num_players",                                                                                                    num_players, METH_NOARGS, "num_players()\n--\n\nHow many seats there are."},
-    {"max_chance_outcomes",max_chance_outcomes, METH_NOARGS,
+    {"num_players", num_players, METH_NOARGS, "num_players()\n--\n\nHow many seats there are."},
+    {"max_chance_outcomes", max_chance_outcomes, METH_NOARGS,
      "max_chance_outcomes()\n--\n\nHow many outcomes chance has at most; 0: there is no chance."},
-    {"min_utility",             min_utility, METH_NOARGS, "min_utility()\n--\n\nThe least that a seat can get."},
-    {"max_utility",                                                                               max_utility, METH_NOARGS, "max_utility()\n--\n\nThe most that a seat can get."},
-    {"observation_tensor_size",                                                                                         tensor_size, METH_NOARGS,
+    {"min_utility", min_utility, METH_NOARGS, "min_utility()\n--\n\nThe least that a seat can get."},
+    {"max_utility", max_utility, METH_NOARGS, "max_utility()\n--\n\nThe most that a seat can get."},
+    {"observation_tensor_size", tensor_size, METH_NOARGS,
      "observation_tensor_size()\n--\n\nHow many numbers an observation has; 0: the game has no features."},
-    {"observation_tensor_shape",                                                                                                    tensor_shape, METH_NOARGS, "observation_tensor_shape()\n--\n\n[size]"},
-    {"feature_names",feature_names, METH_NOARGS,
+    {"observation_tensor_shape", tensor_shape, METH_NOARGS, "observation_tensor_shape()\n--\n\n[size]"},
+    {"feature_names", feature_names, METH_NOARGS,
      "feature_names()\n--\n\nWhat each number of an observation is."},
     {"player", NAMED(py_player_open),
-     "player(spec, data=None)\n--\n\nOpens a player by its spec, such as 'alphabeta:depth=6'. Tables are read from "
-     "the folder\nof user data, as the command line does ($XDG_DATA_HOME/hra, else ~/.local/share/hra when the\ngame "
-     "was loaded); those that are missing are worked out in memory, and nothing is written.\ndata: another folder, to "
+     "player(spec, data=None)\n--\n\nOpens a player by its spec, such as 'alphabeta:depth=6'. Tables are "
+     "read from "
+     "the folder\nof user data, as the command line does ($XDG_DATA_HOME/hra, else ~/.local/share/hra when "
+     "the\ngame "
+     "was loaded); those that are missing are worked out in memory, and nothing is written.\ndata: another "
+     "folder, to "
      "which such tables are written."},
     {"match", NAMED(py_match),
      "match(players, games=100, seed=0, threads=1, rotate=False, records=False, depth=0, nodes=0, "
@@ -271,23 +274,24 @@ static PyMethodDef methods[] = {
      "their "
      "statistics as a Row:\nplayers, results (of each game), and records as text where they are wanted. "
      "progress(done)\nis told how far it is."},
-    {"solve",                                                                                         NAMED(py_solve),
+    {"solve", NAMED(py_solve),
      "solve(threads=1, memory=0, figures=False, data=None, progress=None)\n--\n\nSolves the game exactly: a "
      "Solution. "
-     "Tables are\nread from the folder of user data, and written only to the folder that data names. FitError:\nit is "
+     "Tables are\nread from the folder of user data, and written only to the folder that data names. "
+     "FitError:\nit is "
      "too large."},
     {"play", NAMED(py_play_open),
      "play(players, seed=0, number=0, position=None, manual_chance=False, depth=0, nodes=0, playouts=0, "
      "seconds=0)\n--\n\nA Play of these players, one a seat, 'human' where the caller answers."},
-    {"batch",                                                                             NAMED(py_batch_open),
+    {"batch", NAMED(py_batch_open),
      "batch(count, seed=0)\n--\n\nMany states that are stepped together; see hra.Batch."},
-    {"describe",                                               describe, METH_NOARGS,
+    {"describe", describe, METH_NOARGS,
      "describe()\n--\n\nAll there is to know before one plays, as a Row: title, seats, options, players, "
      "bounds."},
-    {"best_player",                                                                                        best_player, METH_NOARGS,
+    {"best_player", best_player, METH_NOARGS,
      "best_player()\n--\n\nSpec of the strongest player that answers within a second."},
-    {"__reduce__",                                                                                         reduce, METH_NOARGS, NULL},
-    {"__copy__",                                                                                                    deep_copy, METH_NOARGS, NULL},
+    {"__reduce__", reduce, METH_NOARGS, NULL},
+    {"__copy__", deep_copy, METH_NOARGS, NULL},
     {"__deepcopy__", deep_copy, METH_O, NULL},
     {0},
 };
@@ -301,8 +305,7 @@ PyTypeObject *py_make_game(PyObject *module) {
         {Py_tp_richcompare, compare},
         {Py_tp_hash, hash},
         {Py_tp_doc, (void *)"A game: rules with options. Made by hra.load_game(spec); never changes."},
-        {0}
-    };
+        {0}};
     PyType_Spec spec = {"hra.Game", sizeof(py_game), 0,
                         Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, slots};
     return (PyTypeObject *)PyType_FromModuleAndSpec(module, &spec, NULL);

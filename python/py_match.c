@@ -265,8 +265,7 @@ PyTypeObject *py_make_solution(PyObject *module) {
         {Py_tp_dealloc, solution_dealloc},
         {Py_tp_methods, methods},
         {Py_tp_doc, (void *)"The exact solution of a game, found by Game.solve(); never changes."},
-        {0}
-    };
+        {0}};
     PyType_Spec spec = {"hra.Solution", sizeof(py_solution), 0,
                         Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, slots};
     return (PyTypeObject *)PyType_FromModuleAndSpec(module, &spec, NULL);

@@ -21,10 +21,10 @@ static const struct {
     const char *formats, *name;
     Py_ssize_t size;
 } kinds[] = {
-    [PY_BYTES] = {"bB?", "int8",    1},
-    [PY_INTS] = {"il",  "int32",   4},
-    [PY_FLOATS] = {"f",   "float32", 4},
-    [PY_DOUBLES] = {"d",   "float64", 8},
+    [PY_BYTES] = {"bB?", "int8", 1},
+    [PY_INTS] = {"il", "int32", 4},
+    [PY_FLOATS] = {"f", "float32", 4},
+    [PY_DOUBLES] = {"d", "float64", 8},
 };
 
 int py_buffer(PyObject *object, Py_buffer *view, py_kind kind, Py_ssize_t count, int flags) {

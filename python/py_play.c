@@ -341,8 +341,7 @@ PyTypeObject *py_make_play(PyObject *module) {
         {Py_tp_dealloc, play_dealloc},
         {Py_tp_methods, methods},
         {Py_tp_doc, (void *)"One play of a game, by Game.play(players): it rolls, asks, judges and records."},
-        {0}
-    };
+        {0}};
     PyType_Spec spec = {"hra.Play", sizeof(py_play), 0,
                         Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, slots};
     return (PyTypeObject *)PyType_FromModuleAndSpec(module, &spec, NULL);

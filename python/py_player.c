@@ -347,8 +347,8 @@ static PyObject *player_repr(PyObject *self) {
 #define NAMED(function) (PyCFunction)(void (*)(void))(function), METH_VARARGS | METH_KEYWORDS
 #define LIMITS "state, depth=0, nodes=0, playouts=0, seconds=0, seed=0"
 #define CHOOSE_DOC                                                                                           \
-    "choose(" LIMITS                                                                                         \
-    ")\n--\n\nThe action that it takes. Limits are beside those of its spec; 0: none. A method that searches\nto a "  \
+    "choose(" LIMITS ")\n--\n\nThe action that it takes. Limits are beside those of its spec; 0: none. A "   \
+    "method that searches\nto a "                                                                            \
     "depth and has none ends after 5 s. Ctrl-C ends it."
 #define ADVISE_DOC                                                                                           \
     "advise(" LIMITS                                                                                         \
@@ -389,13 +389,10 @@ static PyGetSetDef player_members[] = {
     {"game", player_game, NULL, "the game", NULL},
     {"spec", player_spec, NULL, "what it was opened with", NULL},
     {"exact", player_exact, NULL, "whether its values are the exact worth under best play", NULL},
-    {0}
-};
+    {0}};
 
-static PyGetSetDef agent_members[] = {
-    {"player", agent_player, NULL, "the player for whom it thinks", NULL},
-    {0}
-};
+static PyGetSetDef agent_members[] = {{"player", agent_player, NULL, "the player for whom it thinks", NULL},
+                                      {0}};
 
 PyTypeObject *py_make_player(PyObject *module) {
     PyType_Slot slots[] = {
@@ -404,21 +401,18 @@ PyTypeObject *py_make_player(PyObject *module) {
         {Py_tp_getset, player_members},
         {Py_tp_repr, player_repr},
         {Py_tp_doc, (void *)"A player of a game, opened by Game.player(spec); any thread may ask."},
-        {0}
-    };
+        {0}};
     PyType_Spec spec = {"hra.Player", sizeof(py_player), 0,
                         Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, slots};
     return (PyTypeObject *)PyType_FromModuleAndSpec(module, &spec, NULL);
 }
 
 PyTypeObject *py_make_agent(PyObject *module) {
-    PyType_Slot slots[] = {
-        {Py_tp_dealloc, agent_dealloc},
-        {Py_tp_methods, agent_methods},
-        {Py_tp_getset, agent_members},
-        {Py_tp_doc, (void *)"Who thinks for a player, with a memory of its own."},
-        {0}
-    };
+    PyType_Slot slots[] = {{Py_tp_dealloc, agent_dealloc},
+                           {Py_tp_methods, agent_methods},
+                           {Py_tp_getset, agent_members},
+                           {Py_tp_doc, (void *)"Who thinks for a player, with a memory of its own."},
+                           {0}};
     PyType_Spec spec = {"hra.Agent", sizeof(py_agent), 0,
                         Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, slots};
     return (PyTypeObject *)PyType_FromModuleAndSpec(module, &spec, NULL);

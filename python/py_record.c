@@ -237,25 +237,21 @@ static PyMethodDef methods[] = {
     {0},
 };
 
-static PyGetSetDef members[] = {
-    {"game", game, NULL, "the game", NULL},
-    {"seed", seed, NULL, "the seed of its dice", NULL},
-    {"number", number, NULL, "of the play in its match", NULL},
-    {"plies", plies, NULL, "moves made, of chance too", NULL},
-    {"finished", finished, NULL, "whether its result stands there", NULL},
-    {"players", players, NULL, "the spec of each seat's player, or ''", NULL},
-    {"names", people, NULL, "what people in the seats are called", NULL},
-    {0}
-};
+static PyGetSetDef members[] = {{"game", game, NULL, "the game", NULL},
+                                {"seed", seed, NULL, "the seed of its dice", NULL},
+                                {"number", number, NULL, "of the play in its match", NULL},
+                                {"plies", plies, NULL, "moves made, of chance too", NULL},
+                                {"finished", finished, NULL, "whether its result stands there", NULL},
+                                {"players", players, NULL, "the spec of each seat's player, or ''", NULL},
+                                {"names", people, NULL, "what people in the seats are called", NULL},
+                                {0}};
 
 PyTypeObject *py_make_record(PyObject *module) {
-    PyType_Slot slots[] = {
-        {Py_tp_dealloc, record_dealloc},
-        {Py_tp_methods, methods},
-        {Py_tp_getset, members},
-        {Py_tp_doc, (void *)"A play that was kept as text; hra.read_records reads it."},
-        {0}
-    };
+    PyType_Slot slots[] = {{Py_tp_dealloc, record_dealloc},
+                           {Py_tp_methods, methods},
+                           {Py_tp_getset, members},
+                           {Py_tp_doc, (void *)"A play that was kept as text; hra.read_records reads it."},
+                           {0}};
     PyType_Spec spec = {"hra.Record", sizeof(py_record), 0,
                         Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, slots};
     return (PyTypeObject *)PyType_FromModuleAndSpec(module, &spec, NULL);

@@ -159,8 +159,7 @@ PyTypeObject *py_make_session(PyObject *module) {
         {Py_tp_dealloc, session_dealloc},
         {Py_tp_methods, methods},
         {Py_tp_doc, (void *)"A table to sit at, opened by hra.session(): lines go in, events come out."},
-        {0}
-    };
+        {0}};
     PyType_Spec spec = {"hra.Session", sizeof(py_session), 0,
                         Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, slots};
     return (PyTypeObject *)PyType_FromModuleAndSpec(module, &spec, NULL);

@@ -512,8 +512,7 @@ PyTypeObject *py_make_state(PyObject *module) {
         {Py_tp_hash, hash},
         {Py_tp_doc, (void *)"A state of a game. It changes by apply_action, and its hash with it: keep a "
                             "clone() as a key."},
-        {0}
-    };
+        {0}};
     PyType_Spec spec = {"hra.State", sizeof(py_state), 0,
                         Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, slots};
     return (PyTypeObject *)PyType_FromModuleAndSpec(module, &spec, NULL);

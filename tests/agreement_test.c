@@ -149,8 +149,8 @@ static void tables_and_orders_change_no_value(void **state) {
     hra_result_init(&r);
     for (unsigned seed = 0; seed < 200; seed++) {
         tree t;
-        int length = snprintf(shaped, sizeof shaped, "random:seed=%u,seats=%u,plies=%u,branch=4,width=%s", seed,
-                              1 + seed % 4, 4 + seed % 4, seed % 3 ? "5" : "100000");
+        int length = snprintf(shaped, sizeof shaped, "random:seed=%u,seats=%u,plies=%u,branch=4,width=%s",
+                              seed, 1 + seed % 4, 4 + seed % 4, seed % 3 ? "5" : "100000");
         snprintf(shaped + length, sizeof shaped - (size_t)length, ",chance=%s,whole=%s,shuffled=%s%s",
                  seed % 5 ? "0.4" : "0.8", seed % 2 ? "yes" : "no", seed % 6 ? "yes" : "no",
                  seed % 7 ? "" : ",constant=no");
@@ -204,7 +204,8 @@ static double narrowed(const hra_game *game, const void *s, int depth, bool beam
     int mover = game->rules->to_move(game, s);
     if (ends(game, s, depth, value))
         return value[0];
-    int n = mover == HRA_CHANCE ? game->rules->chances(game, s, moves, p) : game->rules->moves(game, s, moves);
+    int n =
+        mover == HRA_CHANCE ? game->rules->chances(game, s, moves, p) : game->rules->moves(game, s, moves);
     int keep = mover == HRA_CHANCE || n < 2 ? n : 2;
     bool any = false;
     for (int i = 0; i < n; i++) {
@@ -387,7 +388,8 @@ static void mcts_finds_the_expectation(void **state) {
             t.game->rules->apply(t.game, child, r.moves[i].move);
             double error = r.moves[i].value[0] - worth(t.game, child, -1, 0, ADVERSARY);
             if (fabs(error) > 50 / sqrt((double)r.moves[i].sampled.visits))
-                fail_msg("%s: move %d is off by %g after %d visits", spec, i, error, (int)r.moves[i].sampled.visits);
+                fail_msg("%s: move %d is off by %g after %d visits", spec, i, error,
+                         (int)r.moves[i].sampled.visits);
         }
         hra_result_release(&r);
         hra_game_close(t.game);

@@ -72,13 +72,13 @@ static void every_method_begins_with_chance(void **state) {
         const char *spec;
         model others;
     } cases[] = {
-        {"expectiminimax",        ADVERSARY},
+        {"expectiminimax", ADVERSARY},
         {"expectiminimax:star=1", ADVERSARY},
         {"expectiminimax:star=2", ADVERSARY},
         {"expectiminimax:tt=64K", ADVERSARY},
-        {"expectimax",            LOTTERY  },
-        {"maxn",                  SELFISH  },
-        {"exact",                 SELFISH  },
+        {"expectimax", LOTTERY},
+        {"maxn", SELFISH},
+        {"exact", SELFISH},
     };
     char spec[256], limited[128];
     for (unsigned seed = 0; seed < 300; seed++) {

@@ -144,8 +144,7 @@ static void make_first_moves(const visit *c, const char *who) {
         .players = players,
         .count = c->game->seats,
         .seed = 6,
-        .limits = {.nodes = 20000, .playouts = 200}
-    }; /* it need not play at full strength */
+        .limits = {.nodes = 20000, .playouts = 200}}; /* it need not play at full strength */
     assert_int_equal(hra_play_open(&play, &setup, NULL), 0);
     for (int moves = 0; moves < 3 && event.kind != HRA_EVENT_OVER; moves += event.kind == HRA_EVENT_MOVE) {
         hra_err err = hra_play_step(play, &event);
@@ -196,34 +195,34 @@ static void tables_are_complete(void **state) {
 }
 
 static const property properties[] = {
-    {"mover_is_somebody",                     20, mover_is_somebody                    },
-    {"moves_are_distinct_and_few_enough",     20, moves_are_distinct_and_few_enough    },
-    {"moves_are_applicable",                  10, moves_are_applicable                 },
-    {"chances_sum_to_one",                    10, chances_sum_to_one                   },
-    {"samples_are_listed",                    5,  samples_are_listed                   },
-    {"legal_is_what_is_listed",               5,  legal_is_what_is_listed              },
-    {"hints_are_about_the_moves",             5,  hints_are_about_the_moves            },
-    {"bytes_are_deterministic",               20, bytes_are_deterministic              },
-    {"keys_are_equal_for_equal_states",       10, keys_are_equal_for_equal_states      },
+    {"mover_is_somebody", 20, mover_is_somebody},
+    {"moves_are_distinct_and_few_enough", 20, moves_are_distinct_and_few_enough},
+    {"moves_are_applicable", 10, moves_are_applicable},
+    {"chances_sum_to_one", 10, chances_sum_to_one},
+    {"samples_are_listed", 5, samples_are_listed},
+    {"legal_is_what_is_listed", 5, legal_is_what_is_listed},
+    {"hints_are_about_the_moves", 5, hints_are_about_the_moves},
+    {"bytes_are_deterministic", 20, bytes_are_deterministic},
+    {"keys_are_equal_for_equal_states", 10, keys_are_equal_for_equal_states},
     {"states_of_one_key_have_the_same_moves", 10, states_of_one_key_have_the_same_moves},
-    {"canonical_states_play_alike",           10, canonical_states_play_alike          },
-    {"returns_have_the_right_shape",          40, returns_have_the_right_shape         },
-    {"facts_are_numbers",                     10, facts_are_numbers                    },
-    {"evaluations_are_finite",                10, evaluations_are_finite               },
-    {"moves_read_back",                       3,  moves_read_back                      },
-    {"positions_read_back",                   10, positions_read_back                  },
-    {"drawings_are_clean",                    2,  drawings_are_clean                   },
-    {"scenes_are_whole",                      2,  scenes_are_whole                     },
-    {"scenes_hide_what_views_hide",           1,  scenes_hide_what_views_hide          },
-    {"features_say_all",                      6,  features_say_all                     },
-    {"features_and_terms_have_names",         1,  features_and_terms_have_names        },
-    {"phases_are_counted",                    5,  phases_are_counted                   },
-    {"views_turn_round",                      5,  views_turn_round                     },
-    {"what_is_possible_is_a_span",            5,  what_is_possible_is_a_span           },
-    {"what_is_settled_is_a_return",           5,  what_is_settled_is_a_return          },
-    {"terms_are_finite",                      2,  terms_are_finite                     },
-    {"gained_ends_as_returns",                10, gained_ends_as_returns               },
-    {"actions_mean_always_the_same",          6,  actions_mean_always_the_same         },
+    {"canonical_states_play_alike", 10, canonical_states_play_alike},
+    {"returns_have_the_right_shape", 40, returns_have_the_right_shape},
+    {"facts_are_numbers", 10, facts_are_numbers},
+    {"evaluations_are_finite", 10, evaluations_are_finite},
+    {"moves_read_back", 3, moves_read_back},
+    {"positions_read_back", 10, positions_read_back},
+    {"drawings_are_clean", 2, drawings_are_clean},
+    {"scenes_are_whole", 2, scenes_are_whole},
+    {"scenes_hide_what_views_hide", 1, scenes_hide_what_views_hide},
+    {"features_say_all", 6, features_say_all},
+    {"features_and_terms_have_names", 1, features_and_terms_have_names},
+    {"phases_are_counted", 5, phases_are_counted},
+    {"views_turn_round", 5, views_turn_round},
+    {"what_is_possible_is_a_span", 5, what_is_possible_is_a_span},
+    {"what_is_settled_is_a_return", 5, what_is_settled_is_a_return},
+    {"terms_are_finite", 2, terms_are_finite},
+    {"gained_ends_as_returns", 10, gained_ends_as_returns},
+    {"actions_mean_always_the_same", 6, actions_mean_always_the_same},
 };
 
 enum { PROPERTIES = sizeof properties / sizeof *properties };

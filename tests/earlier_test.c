@@ -75,7 +75,7 @@ static void fact(const hra_game *game, const void *s, int seat, double *out) {
 static const char *const facts[] = {"seat", NULL};
 static const hra_option options[] = {
     {.name = "coins", .fallback = "5", .min = 1, .max = 1000},
-    {.name = NULL      },
+    {.name = NULL},
 };
 static const hra_rules_text text = {.size = sizeof text, .title = "Heap", .show_move = show_move};
 static const hra_rules_manners manners = {.size = sizeof manners, .facts = facts, .fact = fact};
@@ -159,7 +159,7 @@ static hra_err observe(void *scratch, const void *observer) {
 
 static const hra_option waste[] = {
     {.name = "waste", .fallback = "1", .min = 1, .max = 2},
-    {.name = NULL      },
+    {.name = NULL},
 };
 static const hra_player_kind kind = {
     .size = sizeof kind,

@@ -65,9 +65,9 @@ static void make_noise(void) {
 /* Whether the search is handed on after all. */
 static int misbehave(void) {
     static const char *const lines[][2] = {
-        {"garbage",   "bestmove e2e4\n"                 },
-        {"illegal",   "done move=1-32\n"                },
-        {"none",      "done\n"                          },
+        {"garbage", "bestmove e2e4\n"},
+        {"illegal", "done move=1-32\n"},
+        {"none", "done\n"},
         {"complains", "error message=\"out of order\"\n"},
     };
     char heard[4096];
@@ -118,9 +118,9 @@ static void start_hub(const char *hra) {
 /* Hands on what the engine says until the line that answers the command. */
 static void hand_back(const char *command) {
     static const char *const ends[][2] = {
-        {"hub",  "wait" },
+        {"hub", "wait"},
         {"init", "ready"},
-        {"go",   "done" },
+        {"go", "done"},
     };
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
         if (strncmp(command, ends[i][0], strlen(ends[i][0])) == 0)

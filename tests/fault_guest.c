@@ -119,16 +119,16 @@ static const char *ask(const guest *g, const char *what, const char *body) {
 
 const char *fault_guest(pid_t server, int output) {
     static const char *const asked[][2] = {
-        {"GET /api/tables",                   ""                                },
-        {"POST " TABLE "/lookers?stream=one", ""                                },
-        {"POST " TABLE "/lines?looker=1",     "new tictactoe human human seed=3"},
-        {"POST " TABLE "/lines?looker=1",     "move b2"                         },
-        {"POST " TABLE "/lines?looker=1",     "analyse minimax:depth=2"         },
-        {"POST " TABLE "/records?looker=1",   "put files/a \"some text\""       },
-        {"GET /api/tables",                   ""                                },
-        {"POST " TABLE "/lookers/1/first",    ""                                },
-        {"GET /api/nothing",                  ""                                },
-        {"DELETE " TABLE "/lookers/1",        ""                                },
+        {"GET /api/tables", ""},
+        {"POST " TABLE "/lookers?stream=one", ""},
+        {"POST " TABLE "/lines?looker=1", "new tictactoe human human seed=3"},
+        {"POST " TABLE "/lines?looker=1", "move b2"},
+        {"POST " TABLE "/lines?looker=1", "analyse minimax:depth=2"},
+        {"POST " TABLE "/records?looker=1", "put files/a \"some text\""},
+        {"GET /api/tables", ""},
+        {"POST " TABLE "/lookers/1/first", ""},
+        {"GET /api/nothing", ""},
+        {"DELETE " TABLE "/lookers/1", ""},
     };
     guest g;
     const char *wrong = NULL;

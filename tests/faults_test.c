@@ -380,14 +380,14 @@ static void try(const scene *s, const fault *plan, const outcome *good, const ou
 
 static const fault variants[] = {
     {.kind = FAULT_MEMORY},
-    {                 .kind = FAULT_MEMORY,       .lasts = true},
-    {                 .kind = FAULT_READ,       .number = EIO},
-    {                 .kind = FAULT_READ,       .number = EIO, .lasts = true},
-    {    .kind = FAULT_FILE,   .number = EIO},
-    {.kind = FAULT_FILE,   .number = ENOSPC, .lasts = true},
-    { .kind = FAULT_FILE,                    .number = ENOSPC, .lasts = true, .part = true},
-    {                  .kind = FAULT_KILL      },
-    {           .kind = FAULT_KILL,   .part = true},
+    {.kind = FAULT_MEMORY, .lasts = true},
+    {.kind = FAULT_READ, .number = EIO},
+    {.kind = FAULT_READ, .number = EIO, .lasts = true},
+    {.kind = FAULT_FILE, .number = EIO},
+    {.kind = FAULT_FILE, .number = ENOSPC, .lasts = true},
+    {.kind = FAULT_FILE, .number = ENOSPC, .lasts = true, .part = true},
+    {.kind = FAULT_KILL},
+    {.kind = FAULT_KILL, .part = true},
     {.kind = FAULT_THREAD},
     {.kind = FAULT_THREAD, .lasts = true},
 };

@@ -17,21 +17,21 @@
 
 /* In the order of their bytes, as a catalogue has them. */
 static const char *const sentences[][2] = {
-    {"GBRY",          "ZMCY"       },
-    {"North",         "Sever"      },
-    {"RBGYVn",        "CMZCFn"     }, /* two are the same: those of English stay */
-    {"West",          "Západ"     },
-    {"blue",          "modrý"     },
-    {"card %d",       "karta %d"   },
+    {"GBRY", "ZMCY"},
+    {"North", "Sever"},
+    {"RBGYVn", "CMZCFn"}, /* two are the same: those of English stay */
+    {"West", "Západ"},
+    {"blue", "modrý"},
+    {"card %d", "karta %d"},
     {"destroy %d %s", "znič %d %s"},
-    {"end",           "konec"      },
-    {"gem",           "drahokam"   },
-    {"green",         "zelený"    },
-    {"left",          "vlevo"      },
-    {"move %d>%d",    "jdi %d>%d"  },
-    {"off",           "start"      },
-    {"pass",          "vynech"     },
-    {"place %d",      "polož %d"  },
+    {"end", "konec"},
+    {"gem", "drahokam"},
+    {"green", "zelený"},
+    {"left", "vlevo"},
+    {"move %d>%d", "jdi %d>%d"},
+    {"off", "start"},
+    {"pass", "vynech"},
+    {"place %d", "polož %d"},
 };
 enum { SENTENCES = sizeof sentences / sizeof *sentences };
 
@@ -110,13 +110,13 @@ static void moves_are_said_in_the_language(void **state) {
     static const struct {
         const char *spec, *position, *move, *said;
     } cases[] = {
-        {"race",             "[],[],[],[] green 2", "pass",    "vynech"                      },
-        {"race",             "[],[],[],[] green 6", "off-1",   "start-1"                     },
-        {"pacman",           "turn=pacman",         "West",    "Západ"                      },
-        {"pacman",           "turn=pacman",         "Stop",    "Stop"                        }, /* which the catalogue lacks */
-        {"empire:neutral=0", card_is_due,           "card 2",  "karta 2 (drahokam: polož 1)"},
-        {"empire:neutral=0", kill_is_due,           "12 blue", "znič 12 modrý"             },
-        {"tictactoe",        "X../.../...",         "b2",      "b2"                          }, /* has no words */
+        {"race", "[],[],[],[] green 2", "pass", "vynech"},
+        {"race", "[],[],[],[] green 6", "off-1", "start-1"},
+        {"pacman", "turn=pacman", "West", "Západ"},
+        {"pacman", "turn=pacman", "Stop", "Stop"}, /* which the catalogue lacks */
+        {"empire:neutral=0", card_is_due, "card 2", "karta 2 (drahokam: polož 1)"},
+        {"empire:neutral=0", kill_is_due, "12 blue", "znič 12 modrý"},
+        {"tictactoe", "X../.../...", "b2", "b2"}, /* has no words */
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = NULL;
@@ -139,31 +139,31 @@ static void typed_moves_are_understood(void **state) {
     static const struct {
         const char *spec, *position, *typed, *move; /* NULL: none */
     } cases[] = {
-        {"race",             "[],[],[],[] green 6",    "start-1",                      "off-1"                },
-        {"race",             "[],[],[],[] green 6",    "START",                        "off-1"                },
-        {"race",             "[],[],[],[] green 6",    "off",                          "off-1"                },
-        {"race",             "[],[],[],[] green 2",    " vynech\n",                    "pass"                 },
-        {"race",             "[],[],[],[] green 2",    "pass",                         "pass"                 },
-        {"race:dice=2",      "[3],[],[],[] green 5+6", "6: start-1",                   "6: off-1"             },
-        {"pacman",           "turn=pacman",            "Západ",                       "West"                 },
-        {"pacman",           "turn=pacman",            "zapad",                        "West"                 },
-        {"pacman",           "turn=pacman",            "vlevo",                        "West"                 },
-        {"pacman",           "turn=pacman",            "left",                         "West"                 },
-        {"pacman",           "turn=pacman",            "n",                            "North"                },
-        {"pacman",           "turn=pacman",            "severák",                     NULL                   },
-        {"empire:neutral=0", card_is_due,              "karta 2",                      "card 2 (gem: place 1)"},
-        {"empire:neutral=0", card_is_due,              "KARTA2",                       "card 2 (gem: place 1)"},
-        {"empire:neutral=0", card_is_due,              "card 2",                       "card 2 (gem: place 1)"},
-        {"empire:neutral=0", card_is_due,              "2",                            "card 2 (gem: place 1)"},
-        {"empire:neutral=0", card_is_due,              "karta 2 (drahokam: polož 1)", "card 2 (gem: place 1)"},
-        {"empire:neutral=0", card_is_due,              "karta 2 (drahokam: polož 2)", NULL                   },
-        {"empire:neutral=0", card_is_due,              "karta 7",                      NULL                   },
-        {"empire:neutral=0", march_is_due,             "jdi 12-16",                    "move 12>16"           },
-        {"empire:neutral=0", march_is_due,             "konec",                        "end"                  },
-        {"empire:neutral=0", march_is_due,             "jdi 1 2>16",                   NULL                   },
-        {"empire:neutral=0", kill_is_due,              "znic 12 modry",                "destroy 12 blue"      },
-        {"empire:neutral=0", kill_is_due,              "znič 12 modrý",              "destroy 12 blue"      },
-        {"empire:neutral=0", kill_is_due,              "12 blue",                      "destroy 12 blue"      },
+        {"race", "[],[],[],[] green 6", "start-1", "off-1"},
+        {"race", "[],[],[],[] green 6", "START", "off-1"},
+        {"race", "[],[],[],[] green 6", "off", "off-1"},
+        {"race", "[],[],[],[] green 2", " vynech\n", "pass"},
+        {"race", "[],[],[],[] green 2", "pass", "pass"},
+        {"race:dice=2", "[3],[],[],[] green 5+6", "6: start-1", "6: off-1"},
+        {"pacman", "turn=pacman", "Západ", "West"},
+        {"pacman", "turn=pacman", "zapad", "West"},
+        {"pacman", "turn=pacman", "vlevo", "West"},
+        {"pacman", "turn=pacman", "left", "West"},
+        {"pacman", "turn=pacman", "n", "North"},
+        {"pacman", "turn=pacman", "severák", NULL},
+        {"empire:neutral=0", card_is_due, "karta 2", "card 2 (gem: place 1)"},
+        {"empire:neutral=0", card_is_due, "KARTA2", "card 2 (gem: place 1)"},
+        {"empire:neutral=0", card_is_due, "card 2", "card 2 (gem: place 1)"},
+        {"empire:neutral=0", card_is_due, "2", "card 2 (gem: place 1)"},
+        {"empire:neutral=0", card_is_due, "karta 2 (drahokam: polož 1)", "card 2 (gem: place 1)"},
+        {"empire:neutral=0", card_is_due, "karta 2 (drahokam: polož 2)", NULL},
+        {"empire:neutral=0", card_is_due, "karta 7", NULL},
+        {"empire:neutral=0", march_is_due, "jdi 12-16", "move 12>16"},
+        {"empire:neutral=0", march_is_due, "konec", "end"},
+        {"empire:neutral=0", march_is_due, "jdi 1 2>16", NULL},
+        {"empire:neutral=0", kill_is_due, "znic 12 modry", "destroy 12 blue"},
+        {"empire:neutral=0", kill_is_due, "znič 12 modrý", "destroy 12 blue"},
+        {"empire:neutral=0", kill_is_due, "12 blue", "destroy 12 blue"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = NULL;
@@ -194,10 +194,10 @@ static void drawings_have_letters_of_the_language(void **state) {
     static const struct {
         const char *spec, *shown;
     } cases[] = {
-        {"race",   "\n Z zelený  off 4"},
-        {"race",   "\n  10 mD1 mD2"     },
-        {"empire", "(12)= R3B3"         },
-        {"empire", "\nB modrý "        },
+        {"race", "\n Z zelený  off 4"},
+        {"race", "\n  10 mD1 mD2"},
+        {"empire", "(12)= R3B3"},
+        {"empire", "\nB modrý "},
     };
     const hra_look look = {.width = 80, .seat = -1};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

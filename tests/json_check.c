@@ -261,20 +261,10 @@ static const struct kind {
     const char *name;
     bool (*check)(const json_t *root);
 } kinds[] = {
-    {"games",   check_games  },
-    {"methods", check_methods},
-    {"plays",   check_plays  },
-    {"match",   check_match  },
-    {"search",  check_search },
-    {"chance",  check_chance },
-    {"compare", check_compare},
-    {"solve",   check_solve  },
-    {"slices",  check_slices },
-    {"perft",   check_perft  },
-    {"review",  check_review },
-    {"bench",   check_bench  },
-    {"show",    check_show   },
-    {"any",     check_any    },
+    {"games", check_games},   {"methods", check_methods}, {"plays", check_plays},     {"match", check_match},
+    {"search", check_search}, {"chance", check_chance},   {"compare", check_compare}, {"solve", check_solve},
+    {"slices", check_slices}, {"perft", check_perft},     {"review", check_review},   {"bench", check_bench},
+    {"show", check_show},     {"any", check_any},
 };
 
 static int check(const struct kind *kind, const char *key) {

@@ -157,9 +157,7 @@ static hra_err set_hops(hra_game *game, const hra_options *options, hra_error *w
 }
 
 void init_hops(const hra_game *game, void *s) {
-    *(hop *)s = (hop){
-        0, {1, -2, 3}
-    };
+    *(hop *)s = (hop){0, {1, -2, 3}};
 }
 
 static int hops_to_move(const hra_game *game, const void *s) {
@@ -226,9 +224,7 @@ static void hops_sight(const hra_game *game, const void *self, void *scratch, co
 }
 
 static const hra_evaluation hops_evaluations[] = {
-    {.name = "sight",      .help = "as if it were over", .value = hops_sight},
-    {0}
-};
+    {.name = "sight", .help = "as if it were over", .value = hops_sight}, {0}};
 static const hra_rules_catalogue hops_catalogue = {.size = sizeof hops_catalogue,
                                                    .evaluations = hops_evaluations};
 static const hra_rules hops_rules = {

@@ -23,10 +23,10 @@ typedef struct bound {
 } bound;
 
 static const bound limits[] = {
-    {"nodes",    {.nodes = 700}  },
-    {"nodes",    {.nodes = 5}    }, /* not one whole round, nor all moves of the first */
+    {"nodes", {.nodes = 700}},
+    {"nodes", {.nodes = 5}}, /* not one whole round, nor all moves of the first */
     {"playouts", {.playouts = 25}},
-    {"playouts", {.playouts = 1} },
+    {"playouts", {.playouts = 1}},
 };
 
 /* What came of one play. */

@@ -55,10 +55,7 @@ static void try_player(const hra_game *game, const char *spec, bool asked, hra_t
     if (!err && asked && !hra_player_human(player) && hra_agent_open(&agent, player) == 0) {
         void *s = calloc(1, game->state_size);
         game->rules->init(game, s);
-        hra_question q = {
-            .state = s, .limits = {.nodes = 300, .playouts = 60},
-                 .seed = 5
-        };
+        hra_question q = {.state = s, .limits = {.nodes = 300, .playouts = 60}, .seed = 5};
         if (game->rules->to_move(game, s) >= 0)
             err = hra_agent_choose(agent, &q, &move);
         if (!err && hra_agent_recall(agent, &thought) == 0)
@@ -148,13 +145,20 @@ static void try_play(const hra_game *game, hra_text *out) {
     hra_err err = hra_player_open(&player, game, "random", NULL, NULL, &why);
     for (int seat = 0; seat < game->seats; seat++)
         players[seat] = player;
-    hra_play_setup setup = {.size = sizeof setup, .game = game, .players = players, .count = game->seats, .seed = 3, .sink = add_line, .sink_self = out};
+    hra_play_setup setup = {.size = sizeof setup,
+                            .game = game,
+                            .players = players,
+                            .count = game->seats,
+                            .seed = 3,
+                            .sink = add_line,
+                            .sink_self = out};
     if (!err)
         err = hra_play_open(&play, &setup, &why);
     for (int ply = 0; !err && event.kind != HRA_EVENT_OVER && ply < 5000; ply++)
         err = hra_play_step(play, &event);
     if (!err)
-        err = hra_record_parse(&record, NULL, hra_text_string(out) + from, out->length - from, &used, 1, &why);
+        err =
+            hra_record_parse(&record, NULL, hra_text_string(out) + from, out->length - from, &used, 1, &why);
     hra_text_addf(out, "%d %s\n", err, why.text);
     for (int ply = 0; record && ply <= hra_record_plies(record) && ply < PLIES; ply++) {
         from = out->length;

@@ -491,18 +491,18 @@ static void features_rebuild_the_state(visit *c) {
 }
 
 static const struct told_game games[] = {
-    {"tictactoe",                              tictactoe, 20, false},
-    {"nim",                                    nim,       20, true },
-    {"matches",                                matches,   10, true },
-    {"race",                                   race,      1,  true },
-    {"race:seats=2,dice=2,again=6",            race,      1,  true },
-    {"pacman",                                 pacman,    4,  false},
-    {"pacman:layout=orchard",                  pacman,    2,  false},
-    {"yahtzee",                                yahtzee,   1,  true },
-    {"yahtzee:seats=3",                        yahtzee,   1,  true },
-    {"checkers",                               checkers,  4,  true },
-    {"empire",                                 empire,    2,  true },
-    {"empire:seats=3,first=bid,jokers=choose", empire,    2,  true },
+    {"tictactoe", tictactoe, 20, false},
+    {"nim", nim, 20, true},
+    {"matches", matches, 10, true},
+    {"race", race, 1, true},
+    {"race:seats=2,dice=2,again=6", race, 1, true},
+    {"pacman", pacman, 4, false},
+    {"pacman:layout=orchard", pacman, 2, false},
+    {"yahtzee", yahtzee, 1, true},
+    {"yahtzee:seats=3", yahtzee, 1, true},
+    {"checkers", checkers, 4, true},
+    {"empire", empire, 2, true},
+    {"empire:seats=3,first=bid,jokers=choose", empire, 2, true},
 };
 
 static void features_of_a_game(void **state) {

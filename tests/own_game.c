@@ -80,7 +80,7 @@ static hra_err read_position(const hra_game *game, const char *text, void *s, hr
 }
 
 static const hra_option options[] = {
-    {.name = "coins",  .type = HRA_OPTION_INT, .fallback = "5", .min = 1, .max = 1000, .help = "in the heap"},
+    {.name = "coins", .type = HRA_OPTION_INT, .fallback = "5", .min = 1, .max = 1000, .help = "in the heap"},
     {0},
 };
 

@@ -192,11 +192,8 @@ static void play_some(table *t) {
 /* Told by how the specs of the game and of the player begin. `optimal` and `atleast` solve yahtzee. */
 static bool takes_long(const char *game, const char *who) {
     static const char *const which[][2] = {
-        {"yahtzee",  "duel"   },
-        {"yahtzee",  "exact"  },
-        {"yahtzee",  "optimal"},
-        {"yahtzee",  "atleast"},
-        {"checkers", "exact"  },
+        {"yahtzee", "duel"},    {"yahtzee", "exact"},  {"yahtzee", "optimal"},
+        {"yahtzee", "atleast"}, {"checkers", "exact"},
     };
     for (size_t i = 0; i < sizeof which / sizeof *which; i++)
         if (strncmp(game, which[i][0], strlen(which[i][0])) == 0 &&

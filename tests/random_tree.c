@@ -172,30 +172,25 @@ static int keep_first(const hra_game *game, const void *s, hra_move *list, int n
 }
 
 static const hra_option options[] = {
-    {"seed",           HRA_OPTION_INT, "1", 0, 1e15, NULL, "of everything"},
-    {"plies",             HRA_OPTION_INT, "6", 1, 5000, NULL, "layers"},
-    {"branch",            HRA_OPTION_INT, "3", 1, 30, NULL, "moves at most"},
+    {"seed", HRA_OPTION_INT, "1", 0, 1e15, NULL, "of everything"},
+    {"plies", HRA_OPTION_INT, "6", 1, 5000, NULL, "layers"},
+    {"branch", HRA_OPTION_INT, "3", 1, 30, NULL, "moves at most"},
     {"room", HRA_OPTION_INT, "0", 0, 1e5, NULL, "moves that are announced at most, if more than branch"},
-    {"width",          HRA_OPTION_INT, "1000", 1, 1e9, NULL, "places a layer"},
-    {"chance",             HRA_OPTION_REAL, "0", 0, 1, NULL, "share of chance nodes"},
-    {"early",             HRA_OPTION_REAL, "0.1", 0, 1, NULL, "share of early ends"},
-    {"shuffled",             HRA_OPTION_FLAG, "no", 0, 0, NULL, "any seat moves, not one after the other"},
-    {"whole",        HRA_OPTION_FLAG, "yes", 0, 0, NULL, "whole numbers, so that ties are frequent"},
-    {"levels",         HRA_OPTION_INT, "11", 1, 11, NULL, "how many whole numbers there are, from 0"},
-    {"constant",         HRA_OPTION_FLAG, "yes", 0, 0, NULL, "a constant sum"},
-    {"rolled",         HRA_OPTION_FLAG, "no", 0, 0, NULL, "chance begins"},
+    {"width", HRA_OPTION_INT, "1000", 1, 1e9, NULL, "places a layer"},
+    {"chance", HRA_OPTION_REAL, "0", 0, 1, NULL, "share of chance nodes"},
+    {"early", HRA_OPTION_REAL, "0.1", 0, 1, NULL, "share of early ends"},
+    {"shuffled", HRA_OPTION_FLAG, "no", 0, 0, NULL, "any seat moves, not one after the other"},
+    {"whole", HRA_OPTION_FLAG, "yes", 0, 0, NULL, "whole numbers, so that ties are frequent"},
+    {"levels", HRA_OPTION_INT, "11", 1, 11, NULL, "how many whole numbers there are, from 0"},
+    {"constant", HRA_OPTION_FLAG, "yes", 0, 0, NULL, "a constant sum"},
+    {"rolled", HRA_OPTION_FLAG, "no", 0, 0, NULL, "chance begins"},
     {0},
 };
 
 static const hra_evaluation evaluations[] = {
-    {.name = "guess", .help = "a number that says nothing", .value = guess},
-    {0}
-};
+    {.name = "guess", .help = "a number that says nothing", .value = guess}, {0}};
 
-static const hra_prune prunes[] = {
-    {.name = "first",     .help = "the first two moves", .keep = keep_first},
-    {0}
-};
+static const hra_prune prunes[] = {{.name = "first", .help = "the first two moves", .keep = keep_first}, {0}};
 
 static const hra_rules_text rules_text = {
     .size = sizeof(hra_rules_text),

@@ -13,17 +13,15 @@
 
 enum { STATE = 64 };
 
-static struct {
-    uint64_t single, calls, together;
-} asked;
+static struct { uint64_t single, calls, together; } asked;
 
 static void value(const hra_game *game, const void *self, void *scratch, const void *s, double *out) {
     asked.single++;
     hra_rules_random_tree.catalogue->evaluations->value(game, self, scratch, s, out);
 }
 
-static void values(const hra_game *game, const void *self, void *scratch, const void *states, size_t stride, int n,
-                   double *out) {
+static void values(const hra_game *game, const void *self, void *scratch, const void *states, size_t stride,
+                   int n, double *out) {
     asked.calls++;
     asked.together += (uint64_t)n;
     for (int i = 0; i < n; i++)
@@ -44,8 +42,10 @@ static const hra_evaluation judging[] = {
     {0},
 };
 
-static const hra_rules_catalogue catalogue = {.size = sizeof(hra_rules_catalogue), .evaluations = evaluations};
-static const hra_rules_catalogue catalogue_judging = {.size = sizeof(hra_rules_catalogue), .evaluations = judging};
+static const hra_rules_catalogue catalogue = {.size = sizeof(hra_rules_catalogue),
+                                              .evaluations = evaluations};
+static const hra_rules_catalogue catalogue_judging = {.size = sizeof(hra_rules_catalogue),
+                                                      .evaluations = judging};
 
 static void run(const hra_game *game, const char *spec, hra_result *result) {
     unsigned char s[STATE];
@@ -71,8 +71,9 @@ static void compare(const hra_game *game, const char *method) {
     snprintf(spec, sizeof spec, "%s,eval=many", method);
     run(game, spec, &many);
     if (one.nodes != many.nodes || one.leaves != many.leaves || one.cutoffs != many.cutoffs ||
-        one.move != many.move || one.playouts != many.playouts || memcmp(one.value, many.value, sizeof one.value) != 0 ||
-        one.stopped != many.stopped || one.horizon != many.horizon || one.pv_length != many.pv_length)
+        one.move != many.move || one.playouts != many.playouts ||
+        memcmp(one.value, many.value, sizeof one.value) != 0 || one.stopped != many.stopped ||
+        one.horizon != many.horizon || one.pv_length != many.pv_length)
         fail_msg("%s on %s: %llu nodes, %llu leaves, value %g; together %llu, %llu, %g", spec, game->spec,
                  (unsigned long long)one.nodes, (unsigned long long)one.leaves, one.value[0],
                  (unsigned long long)many.nodes, (unsigned long long)many.leaves, many.value[0]);
@@ -116,8 +117,9 @@ static void siblings_count_as_one_by_one(void **state) {
         for (unsigned seed = 0; seed < 40; seed++) {
             hra_game *game;
             char spec[128];
-            snprintf(spec, sizeof spec, "random:seed=%u,seats=%u,plies=6,branch=%u,shuffled=%s%s", seed, 1 + seed % 4,
-                     seed ? 5 : 12, seed % 2 ? "yes" : "no", cases[i].sure ? "" : ",chance=0.3");
+            snprintf(spec, sizeof spec, "random:seed=%u,seats=%u,plies=6,branch=%u,shuffled=%s%s", seed,
+                     1 + seed % 4, seed ? 5 : 12, seed % 2 ? "yes" : "no",
+                     cases[i].sure ? "" : ",chance=0.3");
             assert_int_equal(hra_game_open_rules(&game, NULL, &rules, spec, NULL), 0);
             compare(game, cases[i].method);
             hra_game_close(game);

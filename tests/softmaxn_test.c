@@ -219,12 +219,12 @@ static void a_need_decides_between_three_moves(void **state) {
         const char *spec, *move;
         double share[3];
     } cases[] = {
-        {"softmaxn",        "b", {-1, -1, -1}            }, /* safe: never less than 4 */
-        {"softmaxn:need=4", "b", {2 / 3., 1, 1 / 3.}     },
+        {"softmaxn", "b", {-1, -1, -1}}, /* safe: never less than 4 */
+        {"softmaxn:need=4", "b", {2 / 3., 1, 1 / 3.}},
         {"softmaxn:need=5", "a", {2 / 3., 1 / 2., 1 / 3.}},
-        {"softmaxn:need=7", "b", {1 / 3., 1 / 2., 0}     },
-        {"softmaxn:need=8", "a", {1 / 3., 0, 0}          },
-        {"softmaxn:need=9", "b", {0, 0, 0}               }, /* nothing does: the safe one */
+        {"softmaxn:need=7", "b", {1 / 3., 1 / 2., 0}},
+        {"softmaxn:need=8", "a", {1 / 3., 0, 0}},
+        {"softmaxn:need=9", "b", {0, 0, 0}}, /* nothing does: the safe one */
     };
     tree t;
     hra_result r;

@@ -204,12 +204,12 @@ static bool until_thinking(seats *t) {
 static const struct {
     const char *game, *machine;
 } endless[] = {
-    {"checkers",           "expert:tables=0,tt=1M"                 },
-    {"checkers",           "alphabeta:full,tt=1M"                  },
-    {"checkers",           "mcts:memory=4M,threads=2,parallel=tree"},
-    {"race:seats=2",       "mcts:memory=4M,threads=2,parallel=root"},
-    {"pacman:layout=trap", "expert"                                },
-    {"empire",             "mcts:threads=2,memory=4M"              },
+    {"checkers", "expert:tables=0,tt=1M"},
+    {"checkers", "alphabeta:full,tt=1M"},
+    {"checkers", "mcts:memory=4M,threads=2,parallel=tree"},
+    {"race:seats=2", "mcts:memory=4M,threads=2,parallel=root"},
+    {"pacman:layout=trap", "expert"},
+    {"empire", "mcts:threads=2,memory=4M"},
 };
 
 enum { ENDLESS = sizeof endless / sizeof *endless };
@@ -344,11 +344,11 @@ static hra_err think(void *self) {
 
 static void agents_of_one_player_think_at_once(void **state) {
     static const char *const who[][2] = {
-        {"checkers",                     "expert:tables=2,tt=1M"},
-        {"yahtzee",                      "heuristic"            },
-        {"pacman",                       "expert"               },
-        {"matches",                      "exact"                },
-        {"race:pieces=1,ring=8,seats=2", "exact"                },
+        {"checkers", "expert:tables=2,tt=1M"},
+        {"yahtzee", "heuristic"},
+        {"pacman", "expert"},
+        {"matches", "exact"},
+        {"race:pieces=1,ring=8,seats=2", "exact"},
     };
     for (size_t i = 0; i < sizeof who / sizeof *who; i++) {
         thinker t[THREADS];

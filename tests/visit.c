@@ -74,7 +74,8 @@ static bool needs_a_file(const hra_evaluation *e) {
 
 void visit_open_evaluations(visit *c) {
     for (const hra_evaluation *e = c->rules->catalogue->evaluations; !c->opened && e && e->name; e++) {
-        hra_err err = c->evals < VISIT_EVALS ? hra_eval_open(&c->eval[c->evals], c->game, e->name, NULL) : HRA_ELIMIT;
+        hra_err err =
+            c->evals < VISIT_EVALS ? hra_eval_open(&c->eval[c->evals], c->game, e->name, NULL) : HRA_ELIMIT;
         if (err && !(err == HRA_EINPUT && needs_a_file(e)))
             fail_msg("%s: evaluation %s does not open, or there are too many", c->spec, e->name);
         if (!err)

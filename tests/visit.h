@@ -14,18 +14,18 @@ typedef struct visit {
     const char *text_read; /* what the state was read from, NULL: it was played */
     uint64_t seed;
     int ply, mover, n;
-    unsigned char *s;       /* the state, in memory that held zeros before */
-    unsigned char *twin;    /* the same in memory that held ones */
-    unsigned char *before;  /* the state before, and the move made there */
+    unsigned char *s;      /* the state, in memory that held zeros before */
+    unsigned char *twin;   /* the same in memory that held ones */
+    unsigned char *before; /* the state before, and the move made there */
     hra_move last;
     bool moved;             /* whether there was one */
     unsigned char *scratch; /* for checks; behind all stands a guard of VISIT_GUARD bytes 0xa5 */
     hra_move *moves; /* exactly as long as the game says, so that a memory checker notices one too many */
     double *probability;
-    hra_text text;              /* for checks */
-    hra_rng rng;                /* for checks; the play draws from its own */
-    hra_scene *scene;           /* nothing is set */
-    hra_eval eval[VISIT_EVALS]; /* the first evaluations of the game; opening one may take long */
+    hra_text text;                        /* for checks */
+    hra_rng rng;                          /* for checks; the play draws from its own */
+    hra_scene *scene;                     /* nothing is set */
+    hra_eval eval[VISIT_EVALS];           /* the first evaluations of the game; opening one may take long */
     hra_evaluator evaluator[VISIT_EVALS]; /* of them */
     int evals;
     bool opened; /* evaluations */

@@ -38,10 +38,7 @@ static inline ck_set ck_unpack(uint32_t set) {
 }
 
 static inline ck_board ck_seen_board(const ck_seen *s) {
-    return (ck_board){
-        {ck_unpack(s->pieces[0]), ck_unpack(s->pieces[1])},
-        ck_unpack(s->kings)
-    };
+    return (ck_board){{ck_unpack(s->pieces[0]), ck_unpack(s->pieces[1])}, ck_unpack(s->kings)};
 }
 
 #endif

@@ -94,9 +94,7 @@ static bool level(const ck_board *b) {
 
 static void open_game(hra_rng *rng, uint64_t number, ck_task *task) {
     for (;;) {
-        ck_state s = {
-            .board = {{ck_unpack(0xfff), ck_unpack(0xfff00000)}, 0}
-        };
+        ck_state s = {.board = {{ck_unpack(0xfff), ck_unpack(0xfff00000)}, 0}};
         ck_ballot_start(1 + (int)(number % CK_BALLOTS), &s);
         task->board = s.board;
         task->side = s.side;
@@ -110,15 +108,13 @@ static ck_seen seen_of(const ck_task *task, uint64_t number, int value, int flag
     const ck_board *b = &task->board;
     flags |= ck_jumpers(b, task->side) ? CK_SEEN_JUMP : 0;
     flags |= ck_jumpers(b, !task->side) ? CK_SEEN_THREAT : 0;
-    return (ck_seen){
-        .pieces = {ck_pack(b->pieces[0]), ck_pack(b->pieces[1])},
-        .kings = ck_pack(b->kings),
-        .game = (uint32_t)number,
-        .value = (int16_t)value,
-        .side = (uint8_t)task->side,
-        .quiet = (uint8_t)task->quiet,
-        .flags = (uint8_t)flags
-    };
+    return (ck_seen){.pieces = {ck_pack(b->pieces[0]), ck_pack(b->pieces[1])},
+                     .kings = ck_pack(b->kings),
+                     .game = (uint32_t)number,
+                     .value = (int16_t)value,
+                     .side = (uint8_t)task->side,
+                     .quiet = (uint8_t)task->quiet,
+                     .flags = (uint8_t)flags};
 }
 
 static void keep(player *p, const ck_task *task, uint64_t number, int value, int flags) {

@@ -54,7 +54,8 @@ enum { CLASSES = 5, MOST = 60000, LINE = 512, SAMPLES = 200, OF_A_GAME = 2 };
 #define PATIENCE 120.0 /* seconds for an answer */
 #define WON 12.0       /* men: nobody has more, so such a score tells that a win was found */
 #define SURE 3.0       /* men: no win was found, but who says so means one */
-#define CALLED 0.73 /* the chance from which on a position is called won: odds of e, about half a man more   \
+#define CALLED                                                                                               \
+    0.73 /* the chance from which on a position is called won: odds of e, about half a man more   \
                      */
 
 static const char *const names[CLASSES] = {"24-19", "18-13", "12-9", "12-9-kings", "8-5-kings"};

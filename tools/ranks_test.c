@@ -35,14 +35,15 @@ static void ranks_correlate(void **state) {
         int n;
         double expected;
     } cases[] = {
-        {{1, 2, 3, 4, 5},   {10, 20, 400, 500, 9000}, 5, 1                },
-        {{1, 2, 3, 4, 5},   {5, 4, 3, 2, 1},          5, -1               },
-        {{1, 2, 3, 4, 5},   {2, 1, 4, 3, 5},          5, 1 - 6 * 4.0 / 120},
-        {{7, 1, 9, 3},      {1, 7, 3, 9},             4, 1 - 6 * 16.0 / 60},
+        {{1, 2, 3, 4, 5}, {10, 20, 400, 500, 9000}, 5, 1},
+        {{1, 2, 3, 4, 5}, {5, 4, 3, 2, 1}, 5, -1},
+        {{1, 2, 3, 4, 5}, {2, 1, 4, 3, 5}, 5, 1 - 6 * 4.0 / 120},
+        {{7, 1, 9, 3}, {1, 7, 3, 9}, 4, 1 - 6 * 16.0 / 60},
         {{1, 2, 3, 4},
          {0, 0, 1, 1},
-         4,                                              0.894427190999916}, /* by hand: ranks from 0 to 3 and .5, .5, 2.5, 2.5 make 4 / sqrt(5 * 4) */
-        {{-INFINITY, 0, 1}, {-1, 0, INFINITY},        3, 1                },
+         4,
+         0.894427190999916}, /* by hand: ranks from 0 to 3 and .5, .5, 2.5, 2.5 make 4 / sqrt(5 * 4) */
+        {{-INFINITY, 0, 1}, {-1, 0, INFINITY}, 3, 1},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         assert_true(fabs(spearman(cases[i].a, cases[i].b, cases[i].n) - cases[i].expected) < 1e-12);

@@ -101,9 +101,7 @@ static bool read_file(trainer *t, const char *name) {
 /* ---- learning -------------------------------------------------------------------------------*/
 
 static const hra_net_shape shape = {
-    CK_ROWS, 3, {CK_HIDDEN,       CK_SECOND,       1              },
-      {HRA_NET_SQUARED, HRA_NET_CLIPPED, HRA_NET_SIGMOID}
-};
+    CK_ROWS, 3, {CK_HIDDEN, CK_SECOND, 1}, {HRA_NET_SQUARED, HRA_NET_CLIPPED, HRA_NET_SIGMOID}};
 
 static double loss_of(float p, float aim) {
     return -(double)(aim * logf(p + 1e-9F) + (1 - aim) * logf(1 - p + 1e-9F));

@@ -20,7 +20,7 @@ static const hra_option draw[] = {
      .fallback = "0.05",
      .max = 1e9,
      .help = "at most so far from 0"},
-    {0                                 },
+    {0},
 };
 
 static const hra_option resign[] = {
@@ -36,8 +36,8 @@ static const hra_option resign[] = {
      .min = 1e-9,
      .max = 1e9,
      .help = "at least so far below 0"},
-    {.name = "twosided",  .type = HRA_OPTION_FLAG, .fallback = "no", .help = "the winner has to agree"},
-    {0              },
+    {.name = "twosided", .type = HRA_OPTION_FLAG, .fallback = "no", .help = "the winner has to agree"},
+    {0},
 };
 
 static bool read_options(const args *a, const char *option, const hra_option *table, hra_options *out) {

@@ -8,7 +8,7 @@
 
 /* Every command has these besides its own. */
 static const args_option common[] = {
-    {.name = "help",            .letter = 'h', .help = "show this help"},
+    {.name = "help", .letter = 'h', .help = "show this help"},
     {0},
 };
 

@@ -8,9 +8,9 @@
 #include "setup.h"
 
 static const args_option options[] = {
-    {.name = "only",                                              .value = "NAME", .help = "only benchmarks whose name contains this"},
-    {.name = "runs",         .value = "N", .help = "run each so often; the fastest counts; default 3"},
-    {.name = "json",                                              .help = "for programs"},
+    {.name = "only", .value = "NAME", .help = "only benchmarks whose name contains this"},
+    {.name = "runs", .value = "N", .help = "run each so often; the fastest counts; default 3"},
+    {.name = "json", .help = "for programs"},
     {0},
 };
 

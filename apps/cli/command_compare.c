@@ -12,15 +12,15 @@ static const args_option options[] = {
      .value = "PLAYER",
      .many = true,
      .help = "the players, where they do not directly follow GAME"},
-    {.name = "position",                                                                                     .value = "P", .help = "search there instead of at the beginning"},
+    {.name = "position", .value = "P", .help = "search there instead of at the beginning"},
     {.name = "reference",
      .value = "PLAYER",
      .help = "whom the others are held against; default: exact where that is quick, else the first player"},
-    {.name = "time",                                                                                    .value = "T", .help = "at most so long for each player, such as 2s"},
-    {.name = "seed",                                                   .value = "N", .help = "of the searches' random numbers; default 1"},
-    {.name = "json",                                                                                   .help = "for programs"},
+    {.name = "time", .value = "T", .help = "at most so long for each player, such as 2s"},
+    {.name = "seed", .value = "N", .help = "of the searches' random numbers; default 1"},
+    {.name = "json", .help = "for programs"},
     {.name = "data", .value = "DIR", .help = "folder of tables"},
-    {0                                                                                       },
+    {0},
 };
 
 /* One player's answer. */
@@ -28,7 +28,7 @@ typedef struct entry {
     const char *method;
     hra_result result;
     hra_limits limits; /* that it kept to */
-    double took; /* seconds, opening included */
+    double took;       /* seconds, opening included */
     hra_err err;
     hra_error why;
 } entry;
@@ -168,13 +168,11 @@ static void show_head(int width) {
     static const struct {
         int width;
         const char *title;
-    } columns[] = {
-        {-10,         N_("move")    },
-        {VALUE_WIDTH, N_("value")   },
-        {11,          N_("nodes")   },
-        {9,           N_("cut-offs")},
-        {9,           N_("seconds") }
-    };
+    } columns[] = {{-10, N_("move")},
+                   {VALUE_WIDTH, N_("value")},
+                   {11, N_("nodes")},
+                   {9, N_("cut-offs")},
+                   {9, N_("seconds")}};
     say_cell(-width - 1, _("method"));
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {
         say(" ");

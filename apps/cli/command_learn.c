@@ -21,13 +21,13 @@ static const args_option options[] = {
      .letter = 'n',
      .value = "N",
      .help = "number of games in all (default: by game and method; see hra methods)"},
-    {.name = "time",                                                                                        .value = "T", .help = "instead for so long, such as 5m"},
-    {.name = "seed",                        .value = "S", .help = "of all randomness; default: drawn and shown"},
+    {.name = "time", .value = "T", .help = "instead for so long, such as 5m"},
+    {.name = "seed", .value = "S", .help = "of all randomness; default: drawn and shown"},
     {.name = "threads",
      .letter = 't',
      .value = "T",
      .help = "play so many games of a round at a time; changes no figure"},
-    {.name = "resume",                                                                                         .help = "go on with what FILE holds; game, method and seed are those in it"},
+    {.name = "resume", .help = "go on with what FILE holds; game, method and seed are those in it"},
     {.name = "against",
      .letter = 'a',
      .value = "PLAYER",
@@ -36,18 +36,18 @@ static const args_option options[] = {
     {.name = "runs",
      .value = "N",
      .help = "learn so many times, with the seeds S, S+1...; the others are kept in FILE-2, FILE-3..."},
-    {.name = "measure",                                                                                                    .value = "N", .help = "by so many games each time; default 200; 0: do not"},
-    {.name = "points",                                                                 .value = "N", .help = "so many times, all in all; default 20"},
-    {.name = "csv",                                                                                                    .value = "FILE.csv", .ends = ".csv", .help = "write the curve as a table"},
-    {.name = "svg",                                                                                        .value = "FILE.svg", .ends = ".svg", .help = "write the curve as a picture"},
+    {.name = "measure", .value = "N", .help = "by so many games each time; default 200; 0: do not"},
+    {.name = "points", .value = "N", .help = "so many times, all in all; default 20"},
+    {.name = "csv", .value = "FILE.csv", .ends = ".csv", .help = "write the curve as a table"},
+    {.name = "svg", .value = "FILE.svg", .ends = ".svg", .help = "write the curve as a picture"},
     {.name = "bare",
      .value = "FILE",
      .help = "in the end write here what plays, without what --resume needs"},
     KEPT_RUN_OPTIONS,
     {.name = "files",
      .help = "with resume, status and report: read files that the store names, such as a maze"},
-    {.name = "json",                                                                                                    .help = "for programs"},
-    {.name = "data",                                                                                        .value = "DIR", .help = "folder of tables"},
+    {.name = "json", .help = "for programs"},
+    {.name = "data", .value = "DIR", .help = "folder of tables"},
     {0},
 };
 
@@ -206,7 +206,8 @@ static bool read_options(learning *l) {
         return false;
     }
     if (l->file && strcmp(l->file, "-") == 0) { /* it is read again, to be measured and to go on with */
-        say_error(_("%s: --out takes a file; --bare - writes the model to standard output"), a->command->name);
+        say_error(_("%s: --out takes a file; --bare - writes the model to standard output"),
+                  a->command->name);
         return false;
     }
     if (l->file && (strpbrk(l->file, "\"\n") || strlen(l->file) > HRA_SPEC_LENGTH / 2)) {
@@ -409,10 +410,9 @@ static int run_learning(learning *l) {
         l->against = l->usual;
         l->opponents = 1;
     }
-    for (int i = 0; !status && l->measure && l->s->game->seats > 1 && i < l->opponents; i++) {
+    for (int i = 0; !status && l->measure && l->s->game->seats > 1 && i < l->opponents; i++)
         if (!(status = setup_player(l->s, l->against[i], &ignored)))
             status = setup_limited(l->s, &ignored, 1, &(hra_limits){0});
-    }
     if (!status &&
         (!output_fits(args_text(l->a, "csv", NULL)) || !output_fits(args_text(l->a, "svg", NULL)) ||
          !output_fits(args_text(l->a, "bare", NULL))))

@@ -6,7 +6,7 @@
 
 static const args_option options[] = {
     {.name = "json", .help = "for programs"},
-    {0             },
+    {0},
 };
 
 /* ---- as text --------------------------------------------------------------------------------*/

@@ -17,8 +17,8 @@ static const args_option options[] = {
      .letter = 'n',
      .value = "N",
      .help = "how many games; default 1000, or fewer where 50 s are over"},
-    {.name = "for",                                                         .value = "T", .help = "as many games as are over within this time, such as 10m"},
-    {.name = "seed",                                                                    .value = "S", .help = "of all randomness; default: drawn and shown"},
+    {.name = "for", .value = "T", .help = "as many games as are over within this time, such as 10m"},
+    {.name = "seed", .value = "S", .help = "of all randomness; default: drawn and shown"},
     {.name = "threads",
      .letter = 't',
      .value = "T",
@@ -45,27 +45,22 @@ static const args_option options[] = {
      .help = "add the records of all games to this file; FILE.pdn, FILE.mat: as PDN, as a match file"},
     KEPT_APPEND_OPTION,
     KEPT_RUN_OPTIONS,
-    {.name = "plot",                                                                    .value = "FILE.svg", .ends = ".svg", .help = "draw the distribution of the scores"},
+    {.name = "plot", .value = "FILE.svg", .ends = ".svg", .help = "draw the distribution of the scores"},
     {.name = "report",
      .value = "FILE",
      .ends = SERIES_ENDINGS,
      .help = "what each player reached, facts and times, as text, CSV or a picture: FILE.txt, .csv, .svg"},
-    {.name = "each",                                                                    .help = "say each game in a line when it is over"},
-    {.name = "json",                                                       .help = "for programs"},
-    {.name = "data",                                                                    .value = "DIR", .help = "folder of tables"},
+    {.name = "each", .help = "say each game in a line when it is over"},
+    {.name = "json", .help = "for programs"},
+    {.name = "data", .value = "DIR", .help = "folder of tables"},
     {.name = "files",
      .help = "with --merge, resume, status and report: read files that the game names, such as a maze"},
-    {0   },
+    {0},
 };
 
-static const kept_option kept_options[] = {
-    {"games",  "--games=", NULL},
-    {"rotate",    "--rotate", "yes"},
-    {"seed", "--seed=", NULL},
-    {"nodes",   "--nodes=", NULL},
-    {"time",   "--time=", NULL},
-    {0   }
-};
+static const kept_option kept_options[] = {{"games", "--games=", NULL}, {"rotate", "--rotate", "yes"},
+                                           {"seed", "--seed=", NULL},   {"nodes", "--nodes=", NULL},
+                                           {"time", "--time=", NULL},   {0}};
 
 static const kept_command kept = {"match", &command_match, kept_options, "player"};
 
@@ -377,10 +372,8 @@ static int with_records(matching *m, const args *a) {
     hra_error why;
     if (record && !file_store_init(&file, record))
         return EXIT_WRONG;
-    if (record &&
-        (file_store_fits(&file, m->s->game->rules, &why) != 0 || file_store_open(&file, &why) != 0)) {
+    if (record && (file_store_fits(&file, m->s->game->rules, &why) != 0 || file_store_open(&file, &why) != 0))
         return say_failure(&why, NULL);
-    }
     if (record) {
         m->how.sink = file_store_add;
         m->how.sink_self = &file;

@@ -6,10 +6,10 @@
 #include "setup.h"
 
 static const args_option options[] = {
-    {.name = "position",                   .value = "P", .help = "count below this position"},
+    {.name = "position", .value = "P", .help = "count below this position"},
     {.name = "divide", .help = "a line for every first move"},
-    {.name = "json",                     .help = "for programs"},
-    {0                                   },
+    {.name = "json", .help = "for programs"},
+    {0},
 };
 
 typedef struct counting {

@@ -12,14 +12,14 @@
 #include "term/term_table.h"
 
 static const args_option options[] = {
-    {.name = "advice",                                                           .help = "an adviser speaks at each decision of a person"},
-    {.name = "explain",                                                                          .help = "machines say why they moved; without it where people only watch"},
+    {.name = "advice", .help = "an adviser speaks at each decision of a person"},
+    {.name = "explain", .help = "machines say why they moved; without it where people only watch"},
     {.name = "adviser",
      .value = "PLAYER",
      .help = "who advises and explains; default: the game's best player"},
-    {.name = "dice",                                                          .value = "manual", .help = "the dice are rolled on a real table and typed in"},
-    {.name = "seed",        .value = "N", .help = "of all dice; default: drawn and shown"},
-    {.name = "position",                                                             .value = "P", .help = "begin there instead of at the beginning"},
+    {.name = "dice", .value = "manual", .help = "the dice are rolled on a real table and typed in"},
+    {.name = "seed", .value = "N", .help = "of all dice; default: drawn and shown"},
+    {.name = "position", .value = "P", .help = "begin there instead of at the beginning"},
     {.name = "record",
      .value = "FILE",
      .help = "add the record of the play to this file; FILE.pdn, FILE.mat: as PDN, as a match file, kept in "
@@ -28,15 +28,15 @@ static const args_option options[] = {
      .value = "[FILE]",
      .help = "go on with a kept play; default: the last one left unfinished"},
     STORE_FILES_OPTION,
-    {.name = "time",                           .value = "T", .help = "at most so long for a machine's decision, such as 2s"},
+    {.name = "time", .value = "T", .help = "at most so long for a machine's decision, such as 2s"},
     {.name = "names",
      .value = "NAME,...",
      .help = "what the people are called, in the order of their seats; '' asks nobody"},
-    {.name = "tutor",                         .help = "the adviser speaks up after a costly move, which can be taken back"},
-    {.name = "forced",                                                           .help = "where there is but one legal move it is made without asking"},
-    {.name = "lines",                                   .help = "type moves even where the game can be played by arrow keys"},
-    {.name = "data",                                                           .value = "DIR", .help = "folder of kept plays and tables"},
-    {0   },
+    {.name = "tutor", .help = "the adviser speaks up after a costly move, which can be taken back"},
+    {.name = "forced", .help = "where there is but one legal move it is made without asking"},
+    {.name = "lines", .help = "type moves even where the game can be played by arrow keys"},
+    {.name = "data", .value = "DIR", .help = "folder of kept plays and tables"},
+    {0},
 };
 
 /* Everything of one run. */

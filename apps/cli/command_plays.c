@@ -8,15 +8,15 @@
 #include "store.h"
 
 static const args_option options[] = {
-    {.name = "delete",              .value = "NAME", .help = "remove these plays", .many = true},
+    {.name = "delete", .value = "NAME", .help = "remove these plays", .many = true},
     {.name = "export", .value = "NAME", .help = "write this one, to standard output or to FILE"},
     {.name = "output",
      .letter = 'o',
      .value = "FILE",
      .help = "where --export writes: FILE.hra, FILE.pdn, FILE.mat; -: standard output"},
-    {.name = "json",              .help = "for programs"},
-    {.name = "data",                             .value = "DIR", .help = "folder of kept plays and tables"},
-    {0                },
+    {.name = "json", .help = "for programs"},
+    {.name = "data", .value = "DIR", .help = "folder of kept plays and tables"},
+    {0},
 };
 
 typedef struct listing {

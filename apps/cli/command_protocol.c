@@ -16,9 +16,9 @@
 enum { PROTOCOLS = 16 /* at most */ };
 
 static const args_option options[] = {
-    {.name = "at",                                                         .value = "PORT|PATH", .help = "listens at 127.0.0.1 or at a socket of that path, instead"},
+    {.name = "at", .value = "PORT|PATH", .help = "listens at 127.0.0.1 or at a socket of that path, instead"},
     {.name = "data", .value = "DIR", .help = "folder of tables"},
-    {0                                                      },
+    {0},
 };
 
 /* A pipe between other programs and a dialogue. */

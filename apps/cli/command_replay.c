@@ -9,8 +9,8 @@
 #include "term/term_table.h"
 
 static const args_option options[] = {
-    {.name = "boards",                                                                                .help = "draw the board before every decision"},
-    {.name = "live",                                                                                               .help = "in place on a terminal: the space bar runs, arrows step on and back"},
+    {.name = "boards", .help = "draw the board before every decision"},
+    {.name = "live", .help = "in place on a terminal: the space bar runs, arrows step on and back"},
     {.name = "adviser",
      .value = "PLAYER",
      .help = "who says, in the live view, what moves are worth (t); default: the game's best player"},
@@ -19,7 +19,7 @@ static const args_option options[] = {
      .help = "instead report what this player thinks at every ply: value, nodes, position, static value"},
     {.name = "data", .value = "DIR", .help = "folder of kept plays and tables"},
     STORE_FILES_OPTION,
-    {0                                                                               },
+    {0},
 };
 
 static hra_err add_text(void *self, const char *text, size_t length) {
@@ -156,8 +156,9 @@ const args_command command_replay = {
     .name = "replay",
     .synopsis = "[FILE]",
     .summary = "show a recorded play again",
-    .details = "FILE may hold many records (FILE.pdn: PDN; FILE.mat: match files); - reads standard input. Without\n"
-               "FILE: the last play that was kept.\n",
+    .details =
+        "FILE may hold many records (FILE.pdn: PDN; FILE.mat: match files); - reads standard input. Without\n"
+        "FILE: the last play that was kept.\n",
     .options = options,
     .max_words = 1,
     .run = run,

@@ -10,14 +10,14 @@
 #include "term/term_table.h"
 
 static const args_option options[] = {
-    {.name = "by",                                                                           .value = "PLAYER", .help = "who judges; default: the game's best player"},
-    {.name = "all",                                 .help = "every move, not only mistakes and notable luck"},
-    {.name = "step",                                                                          .help = "then the graded choices one by one, each with its board and what was better"},
-    {.name = "sum",                                                                                      .help = "no record by itself, but what all of them come to, player by player"},
-    {.name = "json",.help = "for programs"},
-    {.name = "data",                                                                          .value = "DIR", .help = "folder of kept plays and tables"},
+    {.name = "by", .value = "PLAYER", .help = "who judges; default: the game's best player"},
+    {.name = "all", .help = "every move, not only mistakes and notable luck"},
+    {.name = "step", .help = "then the graded choices one by one, each with its board and what was better"},
+    {.name = "sum", .help = "no record by itself, but what all of them come to, player by player"},
+    {.name = "json", .help = "for programs"},
+    {.name = "data", .value = "DIR", .help = "folder of kept plays and tables"},
     STORE_FILES_OPTION,
-    {0                                                                                     },
+    {0},
 };
 
 typedef struct reviewing {
@@ -189,7 +189,8 @@ const args_command command_review = {
     .synopsis = "[FILE]",
     .summary = "what each choice of a play cost, with luck and skill told apart",
     .details =
-        "A roll's luck is the worth after it less the worth before it, or less the mean over all rolls where\n"
+        "A roll's luck is the worth after it less the worth before it, or less the mean over all rolls "
+        "where\n"
         "the judge looks at them all; a choice's cost is the worth of the best choice less that of the one\n"
         "made. Expected result + luck + what others chose - lost = result.\n"
         "A line begins with the turn and who moved; on a line of a roll (*), whom it helped or hurt most.\n"

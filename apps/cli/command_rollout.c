@@ -8,44 +8,37 @@
 #include "rollout_work.h"
 
 static const args_option options[] = {
-    {.name = "position",                                    .value = "P", .help = "roll out there instead of at the beginning"},
+    {.name = "position", .value = "P", .help = "roll out there instead of at the beginning"},
     {.name = "moves", .value = "MOVE", .help = "these moves; else the best ones", .many = true},
-    {.name = "best",                                       .value = "N", .help = "so many moves, those that the player values most; default 5"},
+    {.name = "best", .value = "N", .help = "so many moves, those that the player values most; default 5"},
     {.name = "player",
      .value = "PLAYER",
      .help = "who plays all seats; default: one that looks at its own move only"},
-    {.name = "trials",                                                     .value = "N", .help = "so often at most; default 360"},
+    {.name = "trials", .value = "N", .help = "so often at most; default 360"},
     {.name = "plies",
      .value = "N",
      .help = "so many decisions, then the player says what it is worth; default: to the end"},
     {.name = "errors",
      .value = "N",
      .help = "ends when the best is ahead by so many standard errors; default: all trials are made"},
-    {.name = "plain",                                     .help = "luck is not subtracted"},
+    {.name = "plain", .help = "luck is not subtracted"},
     {.name = "threads",
      .letter = 't',
      .value = "N",
      .help = "how many at the same time; default: as many as there are processors"},
-    {.name = "seed",.value = "N", .help = "of the dice; default: a new one"},
+    {.name = "seed", .value = "N", .help = "of the dice; default: a new one"},
     KEPT_RUN_OPTIONS,
     {.name = "files",
      .help = "with resume, status and report: read files that the store names, such as a maze"},
-    {.name = "json",                                          .help = "for programs"},
-    {.name = "data",                                                     .value = "DIR", .help = "folder of tables"},
-    {0                                         },
+    {.name = "json", .help = "for programs"},
+    {.name = "data", .value = "DIR", .help = "folder of tables"},
+    {0},
 };
 
 static const kept_option kept_options[] = {
-    {"position", "--position=", NULL},
-    {"player",      "--player=", NULL},
-    {"move",   "--moves=", NULL},
-    {"trials",      "--trials=", NULL},
-    {"plies",     "--plies=", NULL},
-    {"errors",      "--errors=", NULL},
-    {"luck",   "--plain", "no"},
-    {"seed",      "--seed=", NULL},
-    {0   }
-};
+    {"position", "--position=", NULL}, {"player", "--player=", NULL}, {"move", "--moves=", NULL},
+    {"trials", "--trials=", NULL},     {"plies", "--plies=", NULL},   {"errors", "--errors=", NULL},
+    {"luck", "--plain", "no"},         {"seed", "--seed=", NULL},     {0}};
 
 static const kept_command kept = {"rollout", &command_rollout, kept_options, "player"};
 

@@ -12,15 +12,14 @@ static const args_option options[] = {
      .value = "PLAYER",
      .help = "a method such as alphabeta:depth=6, or any player; default: the game's best"},
     {.name = "position", .value = "P", .help = "search there instead of at the beginning"},
-    {.name = "nodes",                 .value = "N", .help = "at most so many states"},
-    {.name = "playouts",     .value = "N", .help = "at most so many simulations"},
-    {.name = "time",                 .value = "T", .help = "at most so long, such as 2s; 5s where no limit is named"},
-    {.name = "seed",.value = "N", .help = "of the search's random numbers; default 1"},
-    {.name = "json",                 .help = "for programs"},
+    {.name = "nodes", .value = "N", .help = "at most so many states"},
+    {.name = "playouts", .value = "N", .help = "at most so many simulations"},
+    {.name = "time", .value = "T", .help = "at most so long, such as 2s; 5s where no limit is named"},
+    {.name = "seed", .value = "N", .help = "of the search's random numbers; default 1"},
+    {.name = "json", .help = "for programs"},
     {.name = "data", .value = "DIR", .help = "folder of tables"},
-    {0                },
+    {0},
 };
-
 
 typedef struct searching {
     setup setup;
@@ -184,7 +183,8 @@ static void add_end(const searching *s, hra_text *out) {
     if (say_interrupted())
         hra_text_add(out, _(" (interrupted)"));
     else if (limit.length && s->unlimited)
-        hra_text_addf(out, _(" (stopped by %s, as no limit was named; ~ marks estimates)"), say_string(&limit));
+        hra_text_addf(out, _(" (stopped by %s, as no limit was named; ~ marks estimates)"),
+                      say_string(&limit));
     else if (limit.length)
         hra_text_addf(out, _(" (stopped by %s)"), say_string(&limit));
     hra_text_release(&limit);
@@ -270,8 +270,7 @@ static int search(searching *s, const args *a) {
     bool begins = s->game->rules->to_move(s->game, s->state) == HRA_CHANCE;
     if (err == HRA_ELIMIT && begins && setup_throw(s->game, a, s->question.seed, s->state))
         err = analyse(s, agent);
-    say_reached("%s: %s", s->method,
-                err ? hra_agent_why(agent)->text : _("its best move so far is shown"));
+    say_reached("%s: %s", s->method, err ? hra_agent_why(agent)->text : _("its best move so far is shown"));
     if (!status && err) {
         if (err != HRA_ESTOPPED)
             say_error("%s: %s", s->method, hra_agent_why(agent)->text);
@@ -321,11 +320,14 @@ const args_command command_search = {
     .details =
         "A number without a mark is exact: the truth where the search reached the end of the game, else "
         "what\n"
-        "follows from the evaluation at the depth that was named. ~ marks an estimate, such as the value of a\n"
+        "follows from the evaluation at the depth that was named. ~ marks an estimate, such as the value of "
+        "a\n"
         "search that a limit of nodes or time ended before the end of the game, or a mean of samples, with\n"
-        "+- its standard error where they are independent. <= or >= marks a bound: the move is only known to\n"
+        "+- its standard error where they are independent. <= or >= marks a bound: the move is only known "
+        "to\n"
         "be no better than the best one, or a goal to be proven. unsound: something was left out that may\n"
-        "matter. Where chance is to move, every outcome is shown with its probability, its value and the best\n"
+        "matter. Where chance is to move, every outcome is shown with its probability, its value and the "
+        "best\n"
         "reply. Where no limit is named, a game that is small is searched to its end; else a search goes\n"
         "deeper and deeper, is stopped after 5 s, and says so. 'hra methods' lists the methods, 'hra games\n"
         "GAME' a game's own players.\n\n"

@@ -31,15 +31,16 @@ static const args_option options[] = {
      .help = "that think at the same time; default: as many as there are processors, at least 2"},
     {.name = "max-think",
      .value = "T",
-     .help = "longest time for one decision, hint or analysis; a match may take ten times as long; default: 60s"},
+     .help =
+         "longest time for one decision, hint or analysis; a match may take ten times as long; default: 60s"},
     {.name = "time", .value = "T", .help = "the former name of --max-think"},
     {.name = "tournament",
      .value = "STORE",
      .help = "show the tournament that this store keeps, also while it is played; nothing in it is changed"},
-    {.name = "files",                                                                                    .help = "with --tournament: read files that the store names, such as a maze"},
-    {.name = "no-page",                                                                                               .help = "serve without the page, for other front ends"},
-    {.name = "data",                                                                                    .value = "DIR", .help = "folder of kept plays, files and tables"},
-    {0                                                                                              },
+    {.name = "files", .help = "with --tournament: read files that the store names, such as a maze"},
+    {.name = "no-page", .help = "serve without the page, for other front ends"},
+    {.name = "data", .value = "DIR", .help = "folder of kept plays, files and tables"},
+    {0},
 };
 
 typedef struct site {
@@ -47,7 +48,7 @@ typedef struct site {
     char data[STORE_PATH];
     hra_store *store;
     hra_host tables, thinkers;
-    serve_watch *watch; /* NULL: no tournament is shown */
+    serve_watch *watch;        /* NULL: no tournament is shown */
     char way[STORE_PATH + 64]; /* the file by which --open leads to the page; "": none */
 } site;
 

@@ -16,10 +16,10 @@ static const args_option options[] = {
      .value = "SEAT",
      .help = "from where: a seat, 0 the first, 'table' (people at one screen) or 'watch'; default: table"},
     {.name = "hand-out", .help = "give thinking away as 'work' events instead of doing it"},
-    {.name = "threads",                                                                                   .value = "N", .help = "that think at the same time; default 2"},
-    {.name = "time",                                                                                                    .value = "T", .help = "at most so long for any decision, advice or analysis"},
-    {.name = "no-keep",      .help = "keep no plays, and read and write no files"},
-    {.name = "data",                                                                                                    .value = "DIR", .help = "folder of kept plays, files and tables"},
+    {.name = "threads", .value = "N", .help = "that think at the same time; default 2"},
+    {.name = "time", .value = "T", .help = "at most so long for any decision, advice or analysis"},
+    {.name = "no-keep", .help = "keep no plays, and read and write no files"},
+    {.name = "data", .value = "DIR", .help = "folder of kept plays, files and tables"},
     {0},
 };
 
@@ -90,10 +90,8 @@ static int run_table(pipe_table *t) {
     static char bytes[65536];
     bool open = true, thinks = false;
     while ((open || thinks) && !t->broken && !t->left) {
-        struct pollfd ready[2] = {
-            {.fd = t->woken[0],  .events = POLLIN},
-            {.fd = STDIN_FILENO, .events = POLLIN}
-        };
+        struct pollfd ready[2] = {{.fd = t->woken[0], .events = POLLIN},
+                                  {.fd = STDIN_FILENO, .events = POLLIN}};
         if (fflush(stdout) != 0)
             break;
         if (poll(ready, open ? 2 : 1, -1) < 0 && errno != EINTR)

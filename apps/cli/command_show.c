@@ -7,17 +7,17 @@
 #include "setup.h"
 
 static const args_option options[] = {
-    {.name = "position",                                                     .value = "P", .help = "this position instead of the beginning"},
-    {.name = "moves",                      .value = "M", .many = true, .help = "make these moves first; the last one is marked"},
-    {.name = "seat",                                                        .value = "N", .help = "as this seat sees it, 0 the first; default: all of it"},
+    {.name = "position", .value = "P", .help = "this position instead of the beginning"},
+    {.name = "moves", .value = "M", .many = true, .help = "make these moves first; the last one is marked"},
+    {.name = "seat", .value = "N", .help = "as this seat sees it, 0 the first; default: all of it"},
     {.name = "output",
      .letter = 'o',
      .value = "FILE",
      .help = "write to FILE.txt, FILE.svg or FILE.json; -: standard output"},
-    {.name = "svg",                                                                      .help = "a picture, whatever the name of the file"},
-    {.name = "ascii",   .help = "text without box characters"},
-    {.name = "dice",                                                                      .value = "auto|manual", .help = "manual: with what is pressed for moves of chance"},
-    {.name = "json",                                                          .help = "for programs: the scene, and what is pressed for each move"},
+    {.name = "svg", .help = "a picture, whatever the name of the file"},
+    {.name = "ascii", .help = "text without box characters"},
+    {.name = "dice", .value = "auto|manual", .help = "manual: with what is pressed for moves of chance"},
+    {.name = "json", .help = "for programs: the scene, and what is pressed for each move"},
     {0},
 };
 

@@ -7,16 +7,16 @@
 #include "solve_work.h"
 
 static const args_option options[] = {
-    {.name = "position",                                                                                      .value = "P", .help = "the value of this position too"},
-    {.name = "figures",                                                               .help = "also the figures that take longer, such as the distribution of the score"},
-    {.name = "threads",                                                                                       .letter = 't', .value = "T", .help = "use so many threads; default 1"},
+    {.name = "position", .value = "P", .help = "the value of this position too"},
+    {.name = "figures", .help = "also the figures that take longer, such as the distribution of the score"},
+    {.name = "threads", .letter = 't', .value = "T", .help = "use so many threads; default 1"},
     {.name = "memory",
      .value = "SIZE",
      .help = "memory that the general solver may take, such as 512M; default 1G"},
     {.name = "slice",
      .value = "NAME",
      .help = "build this slice alone, from the files of those that it needs: for builds on several machines"},
-    {.name = "slices",                                                               .help = "list the slices that tables are built of, and what each needs"},
+    {.name = "slices", .help = "list the slices that tables are built of, and what each needs"},
     {.name = "store",
      .value = "STORE",
      .help = "build the tables with whoever says 'hra work STORE': a file, or postgresql://..."},
@@ -26,9 +26,9 @@ static const args_option options[] = {
     {.name = "wait",
      .value = "T",
      .help = "with a store: when it begins, wait so long for a database that is away; default 60s"},
-    {.name = "json",                                                                                         .help = "for programs"},
+    {.name = "json", .help = "for programs"},
     {.name = "data", .value = "DIR", .help = "folder of tables"},
-    {0                                                                                       },
+    {0},
 };
 
 typedef struct solving {
@@ -209,10 +209,7 @@ static int solve_in_slices(const hra_game *game, const args *a, const hra_solve_
 
 /* A size such as 512M, through the same reader as in specs. */
 static bool read_memory(const args *a, size_t *out) {
-    static const hra_option size[] = {
-        {.name = "memory",  .type = HRA_OPTION_SIZE, .fallback = "1G"},
-        {0}
-    };
+    static const hra_option size[] = {{.name = "memory", .type = HRA_OPTION_SIZE, .fallback = "1G"}, {0}};
     char item[80];
     hra_options read;
     int n = hra_snprintf(item, sizeof item, "memory=%.60s", args_text(a, "memory", "1G"));

@@ -16,23 +16,23 @@ static const args_option options[] = {
      .value = "N",
      .help = "of each pairing: as many games as players with the same dice and opening; default 100, of a "
              "test 100000"},
-    {.name = "gauntlet",                                                                                            .help = "the first player against all others, who do not meet"},
+    {.name = "gauntlet", .help = "the first player against all others, who do not meet"},
     {.name = "test",
      .value = "LOW,HIGH",
      .help = "of one pairing: end when it is known which of two differences in normalized Elo is the truth"},
     {.name = "errors",
      .value = "A,B",
      .help = "how often the test may take LOW for HIGH, and HIGH for LOW; default 0.05,0.05"},
-    {.name = "seed",                                                                                          .value = "S", .help = "of all randomness; default: drawn and shown"},
+    {.name = "seed", .value = "S", .help = "of all randomness; default: drawn and shown"},
     {.name = "threads",
      .letter = 't',
      .value = "T",
      .help = "play so many games at a time; changes no figure; default 1"},
-    {.name = "pin",                                                                                        .help = "each thread, and the programs that it asks, stays on a processor"},
+    {.name = "pin", .help = "each thread, and the programs that it asks, stays on a processor"},
     {.name = "time",
      .value = "T",
      .help = "at most so long for a decision, such as 100ms (figures then vary)"},
-    {.name = "nodes",                                                                                          .value = "N", .help = "at most so many nodes for a decision"},
+    {.name = "nodes", .value = "N", .help = "at most so many nodes for a decision"},
     OPENING_OPTIONS,
     {.name = "draw",
      .value = "after=N,moves=N,score=X",
@@ -42,8 +42,8 @@ static const args_option options[] = {
      .value = "moves=N,score=X[,twosided=yes]",
      .help =
          "end a game when the last N scores of a player were at most -X, and with twosided the other agrees"},
-    {.name = "length",                                                                                            .value = "N", .help = "end a game as a draw behind N plies"},
-    {.name = "tables",                                                                                                       .help = "end a game where its exact value is known: endings of checkers, small games"},
+    {.name = "length", .value = "N", .help = "end a game as a draw behind N plies"},
+    {.name = "tables", .help = "end a game where its exact value is known: endings of checkers, small games"},
     {.name = "record",
      .value = "FILE",
      .help = "add the records of all games to this file; FILE.pdn, FILE.mat: as PDN, as a match file"},
@@ -59,26 +59,23 @@ static const args_option options[] = {
     {.name = "ties",
      .help = "add strengths by a model in which a draw is no half win but an outcome of its own (Davidson; "
              "Turner)"},
-    {.name = "verbose",                                                         .help = "a line for each group"},
-    {.name = "json",                                                                                          .help = "for programs"},
+    {.name = "verbose", .help = "a line for each group"},
+    {.name = "json", .help = "for programs"},
     {.name = "data", .value = "DIR", .help = "folder of tables"},
-    {0                                                                                       }
-};
+    {0}};
 
-static const kept_option kept_options[] = {
-    {"groups", "--groups=", NULL},
-    {"seed",    "--seed=", NULL},
-    {"nodes",   "--nodes=", NULL},
-    {"time",    "--time=", NULL},
-    {"test",  "--test=", NULL},
-    {"errors",    "--errors=", NULL},
-    {"draw",   "--draw=", NULL},
-    {"resign",    "--resign=", NULL},
-    {"length",   "--length=", NULL},
-    {"tables",    "--tables", "yes"},
-    {"schedule", "--gauntlet", "gauntlet"},
-    {0   }
-};
+static const kept_option kept_options[] = {{"groups", "--groups=", NULL},
+                                           {"seed", "--seed=", NULL},
+                                           {"nodes", "--nodes=", NULL},
+                                           {"time", "--time=", NULL},
+                                           {"test", "--test=", NULL},
+                                           {"errors", "--errors=", NULL},
+                                           {"draw", "--draw=", NULL},
+                                           {"resign", "--resign=", NULL},
+                                           {"length", "--length=", NULL},
+                                           {"tables", "--tables", "yes"},
+                                           {"schedule", "--gauntlet", "gauntlet"},
+                                           {0}};
 
 static const kept_command kept = {"games", &command_tournament, kept_options, "player"};
 

@@ -14,13 +14,13 @@ static const args_option options[] = {
      .value = "NAME=START,LEAST,MOST,STEP",
      .help = "a number that the player names in braces; it is moved by STEP up and down",
      .many = true},
-    {.name = "whole",                                                 .value = "NAME", .help = "this one is a whole number", .many = true},
-    {.name = "steps",                                                                          .letter = 'n', .value = "N", .help = "groups of games, all in all; default 1000"},
-    {.name = "batch",                                                                       .value = "B", .help = "so many steps begin at the same numbers; default 8"},
+    {.name = "whole", .value = "NAME", .help = "this one is a whole number", .many = true},
+    {.name = "steps", .letter = 'n', .value = "N", .help = "groups of games, all in all; default 1000"},
+    {.name = "batch", .value = "B", .help = "so many steps begin at the same numbers; default 8"},
     {.name = "rate",
      .value = "R",
      .help = "at the end a group that is won moves a number by R of its STEP; default 0.1"},
-    {.name = "seed",                                                                                     .value = "S", .help = "of all randomness; default: drawn and shown"},
+    {.name = "seed", .value = "S", .help = "of all randomness; default: drawn and shown"},
     {.name = "threads",
      .letter = 't',
      .value = "T",
@@ -28,28 +28,23 @@ static const args_option options[] = {
     {.name = "time",
      .value = "T",
      .help = "at most so long for a decision, such as 100ms (figures then vary)"},
-    {.name = "nodes",                                                                       .value = "N", .help = "at most so many nodes for a decision"},
+    {.name = "nodes", .value = "N", .help = "at most so many nodes for a decision"},
     KEPT_RUN_OPTIONS,
-    {.name = "csv",                         .value = "FILE.csv", .ends = ".csv", .help = "write the numbers after each batch as a table"},
-    {.name = "svg",                                                                        .value = "FILE.svg", .ends = ".svg", .help = "write how they went as a picture"},
+    {.name = "csv",
+     .value = "FILE.csv",
+     .ends = ".csv",
+     .help = "write the numbers after each batch as a table"},
+    {.name = "svg", .value = "FILE.svg", .ends = ".svg", .help = "write how they went as a picture"},
     {.name = "files",
      .help = "with resume, status and report: read files that the store names, such as a maze"},
-    {.name = "json",                                                                        .help = "for programs"},
-    {.name = "data",                                .value = "DIR", .help = "folder of tables"},
-    {0                                                                    }
-};
+    {.name = "json", .help = "for programs"},
+    {.name = "data", .value = "DIR", .help = "folder of tables"},
+    {0}};
 
 static const kept_option kept_options[] = {
-    {"parameter", "--parameter=", NULL},
-    {"whole",       "--whole=", NULL},
-    {"steps",     "--steps=", NULL},
-    {"batch",       "--batch=", NULL},
-    {"rate",     "--rate=", NULL},
-    {"seed",       "--seed=", NULL},
-    {"nodes",     "--nodes=", NULL},
-    {"time",       "--time=", NULL},
-    {0     }
-};
+    {"parameter", "--parameter=", NULL}, {"whole", "--whole=", NULL}, {"steps", "--steps=", NULL},
+    {"batch", "--batch=", NULL},         {"rate", "--rate=", NULL},   {"seed", "--seed=", NULL},
+    {"nodes", "--nodes=", NULL},         {"time", "--time=", NULL},   {0}};
 
 static const kept_command kept = {"steps", &command_tune, kept_options, "template"};
 

@@ -11,17 +11,17 @@
 #include "work/queue.h"
 
 static const args_option options[] = {
-    {.name = "threads",                                                                  .letter = 't', .value = "T", .help = "do so many units at a time; default 1"},
-    {.name = "pin",                                                                      .help = "each thread, and the programs that it asks, stays on a processor"},
+    {.name = "threads", .letter = 't', .value = "T", .help = "do so many units at a time; default 1"},
+    {.name = "pin", .help = "each thread, and the programs that it asks, stays on a processor"},
     {.name = "lease",
      .value = "T",
      .help = "who is not heard of for so long loses the unit that he does; default 30s"},
     {.name = "wait",
      .value = "T",
      .help = "when it begins, wait so long for a database that is away; default: without end"},
-    {.name = "files",                                                                    .help = "read files that the store names, such as a maze"},
+    {.name = "files", .help = "read files that the store names, such as a maze"},
     {.name = "data", .value = "DIR", .help = "folder of tables"},
-    {0                                                                    },
+    {0},
 };
 
 static int run(const args *a) {

@@ -6,8 +6,8 @@
 
 extern const args_command command_games, command_methods, command_play, command_match, command_search,
     command_compare, command_solve, command_perft, command_review, command_replay, command_bench,
-    command_tree, command_rollout, command_tournament, command_tune, command_learn, command_show, command_plays, command_rules,
-    command_session, command_serve, command_work;
+    command_tree, command_rollout, command_tournament, command_tune, command_learn, command_show,
+    command_plays, command_rules, command_session, command_serve, command_work;
 
 /* One command for each protocol of the library: index 0 and up, NULL past the last. */
 const args_command *command_protocol(int index);

@@ -385,13 +385,11 @@ static hra_err store_lock(void *self, const char *name, bool on, hra_error *why)
 }
 
 bool file_store_init(file_store *f, const char *path) {
-    *f = (file_store){
-        .store = {sizeof f->store, f, store_list, store_read_entry, store_append, store_sync, store_remove,
-                  store_lock},
-        .format = hra_registry_find_format(NULL, path),
-        .fd = -1,
-        .out = -1
-    };
+    *f = (file_store){.store = {sizeof f->store, f, store_list, store_read_entry, store_append, store_sync,
+                                store_remove, store_lock},
+                      .format = hra_registry_find_format(NULL, path),
+                      .fd = -1,
+                      .out = -1};
     hra_text_init(&f->waiting);
     int n = hra_snprintf(f->path, sizeof f->path, "%s", path);
     int m = hra_snprintf(f->part, sizeof f->part, f->format ? "%s.part" : "%s", path);

@@ -94,7 +94,8 @@ int kept_heed(const args *a, const char *store, uint64_t *seed, bool *records) {
         return EXIT_WRONG;
     hra_err err = look_into(&kept, a, store, &why);
     if (err)
-        return err == HRA_EMISSING || err == HRA_EINPUT ? EXIT_DONE : say_failure(&why, NULL); /* nothing yet */
+        return err == HRA_EMISSING || err == HRA_EINPUT ? EXIT_DONE
+                                                        : say_failure(&why, NULL); /* nothing yet */
     const char *spec = queue_spec(kept), *value;
     char number[24];
     if (!args_given(a, "seed") && (value = kept_line(spec, "seed", &length)) != NULL &&

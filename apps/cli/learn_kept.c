@@ -5,11 +5,7 @@
 #include "learn_work.h"
 
 static const kept_option kept_options[] = {
-    {"method", "--method=", NULL},
-    {"games",    "--games=", NULL},
-    {"seed",  "--seed=", NULL},
-    {0   }
-};
+    {"method", "--method=", NULL}, {"games", "--games=", NULL}, {"seed", "--seed=", NULL}, {0}};
 
 const kept_command learn_kept_command = {"learning", &command_learn, kept_options, "method"};
 

@@ -10,10 +10,11 @@
 #include "speak.h"
 
 static const args_command *const commands[] = {
-    &command_play,   &command_match,   &command_tournament, &command_work,  &command_tune,  &command_learn,
-    &command_search, &command_compare, &command_tree,       &command_show,  &command_solve, &command_review,
-    &command_replay, &command_plays,   &command_perft,      &command_games, &command_rules, &command_methods,
-    &command_bench,  &command_session, &command_serve,      &command_rollout,
+    &command_play,  &command_match,   &command_tournament, &command_work,  &command_tune,
+    &command_learn, &command_search,  &command_compare,    &command_tree,  &command_show,
+    &command_solve, &command_review,  &command_replay,     &command_plays, &command_perft,
+    &command_games, &command_rules,   &command_methods,    &command_bench, &command_session,
+    &command_serve, &command_rollout,
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands, MOST = COMMANDS + 32 };

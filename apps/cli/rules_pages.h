@@ -4,7 +4,7 @@
 
 typedef struct rules_page {
     const char *game, *language; /* "en", "cs" */
-    const char *const *lines; /* Markdown, ended by NULL */
+    const char *const *lines;    /* Markdown, ended by NULL */
 } rules_page;
 
 extern const rules_page rules_pages[]; /* ended by a NULL game */

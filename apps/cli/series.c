@@ -252,8 +252,8 @@ static const struct {
     void (*write)(const series *, hra_text *);
 } forms[] = {
     {".txt", write_text},
-    {".csv", write_csv },
-    {".svg", write_svg },
+    {".csv", write_csv},
+    {".svg", write_svg},
 };
 
 enum { FORMS = sizeof forms / sizeof *forms };

@@ -10,7 +10,8 @@
 #include "request.h"
 
 enum {
-    HTTP_CONNECTIONS = 1024,    /* at a time; beyond them the one that has been idle longest goes, a stream never */
+    HTTP_CONNECTIONS =
+        1024, /* at a time; beyond them the one that has been idle longest goes, a stream never */
     HTTP_UNREAD = 1 << 20,      /* bytes that a stream may hold back from one who has stopped to read, */
     HTTP_UNREAD_MOST = 1 << 23, /* and from one who reads too slowly */
 };

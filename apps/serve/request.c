@@ -101,11 +101,8 @@ static int read_header(char *line, request *out, const char **length, const char
     struct {
         const char *name, **slot;
     } const single[] = {
-        {"host",           &out->host         },
-        {"origin",         &out->origin       },
-        {"authorization",  &out->authorization},
-        {"content-length", length             },
-        {"if-none-match",  &out->known        },
+        {"host", &out->host},       {"origin", &out->origin},       {"authorization", &out->authorization},
+        {"content-length", length}, {"if-none-match", &out->known},
     };
     if (!split(line, &value))
         return refuse(400, _("a header line is NAME: VALUE"), why);

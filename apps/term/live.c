@@ -302,18 +302,9 @@ static bool arrow_of(int key, hra_arrow *out) {
     static const struct {
         int key;
         hra_arrow arrow;
-    } keys[] = {
-        {KEY_LEFT,  HRA_LEFT },
-        {KEY_RIGHT, HRA_RIGHT},
-        {KEY_UP,    HRA_UP   },
-        {KEY_DOWN,  HRA_DOWN },
-        {'h',       HRA_LEFT },
-        {'l',       HRA_RIGHT},
-        {'k',       HRA_UP   },
-        {'j',       HRA_DOWN },
-        {'s',       HRA_STAY },
-        {'5',       HRA_STAY }
-    };
+    } keys[] = {{KEY_LEFT, HRA_LEFT}, {KEY_RIGHT, HRA_RIGHT}, {KEY_UP, HRA_UP}, {KEY_DOWN, HRA_DOWN},
+                {'h', HRA_LEFT},      {'l', HRA_RIGHT},       {'k', HRA_UP},    {'j', HRA_DOWN},
+                {'s', HRA_STAY},      {'5', HRA_STAY}};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (keys[i].key == key) {
             *out = keys[i].arrow;

@@ -29,7 +29,7 @@ void say_tame(const char *text, char *out, size_t room);
 void say_steer(const char *orders);
 /* What stands in for a file, even where talk has yielded: all its bytes, or on a terminal as say_drawn. */
 void say_data(const hra_text *text);
-int say_text(hra_text *text);         /* the same, and releases it; EXIT_FAILED where it lacks memory */
+int say_text(hra_text *text); /* the same, and releases it; EXIT_FAILED where it lacks memory */
 /* A cell of a table: the text in so many columns, at their right, or where `width` is negative at the left,
  * as printf does it, which counts bytes. */
 void say_cell(int width, const char *text);

@@ -150,12 +150,12 @@ static void say_sums(const term_review *t, hra_text *line) {
     bool exact = hra_player_exact(hra_review_judge(t->review));
     const char *result = hra_review_over(t->review) ? _("= result") : _("= worth");
     const sum sums[] = {
-        {_("expected"), "",  false,                  offsetof(hra_account, start)  },
-        {_("+ luck"),   "+", game->max_chances == 0, offsetof(hra_account, luck)   },
-        {_("+ others"), "+", game->seats == 1,       offsetof(hra_account, others) },
-        {_("+revised"), "+", exact,                  offsetof(hra_account, revised)},
-        {_("- lost"),   "",  false,                  offsetof(hra_account, loss)   },
-        {result,        "",  false,                  offsetof(hra_account, end)    },
+        {_("expected"), "", false, offsetof(hra_account, start)},
+        {_("+ luck"), "+", game->max_chances == 0, offsetof(hra_account, luck)},
+        {_("+ others"), "+", game->seats == 1, offsetof(hra_account, others)},
+        {_("+revised"), "+", exact, offsetof(hra_account, revised)},
+        {_("- lost"), "", false, offsetof(hra_account, loss)},
+        {result, "", false, offsetof(hra_account, end)},
     };
     add_head(line);
     for (size_t i = 0; i < sizeof sums / sizeof *sums; i++)

@@ -60,16 +60,16 @@ static const struct {
     const char *word, *line;
     const char *said; /* where the session itself has nothing to say */
 } words[] = {
-    {N_("resign"),      "resign %d",   ""                                      },
-    {N_("draw"),        "draw offer",  N_("The draw is offered.")              },
-    {N_("draw offer"),  "draw offer",  N_("The draw is offered.")              },
-    {N_("accept"),      "draw accept", ""                                      },
-    {N_("draw accept"), "draw accept", ""                                      },
-    {N_("refuse"),      "draw refuse", N_("The draw is refused.")              },
-    {N_("draw refuse"), "draw refuse", N_("The draw is refused.")              },
-    {N_("tutor"),       "tutor on",    N_("A costly move will be told.")       },
-    {N_("tutor off"),   "tutor off",   N_("No move will be judged unasked.")   },
-    {N_("explain"),     "explain on",  N_("Machines will say why they moved.") },
+    {N_("resign"), "resign %d", ""},
+    {N_("draw"), "draw offer", N_("The draw is offered.")},
+    {N_("draw offer"), "draw offer", N_("The draw is offered.")},
+    {N_("accept"), "draw accept", ""},
+    {N_("draw accept"), "draw accept", ""},
+    {N_("refuse"), "draw refuse", N_("The draw is refused.")},
+    {N_("draw refuse"), "draw refuse", N_("The draw is refused.")},
+    {N_("tutor"), "tutor on", N_("A costly move will be told.")},
+    {N_("tutor off"), "tutor off", N_("No move will be judged unasked.")},
+    {N_("explain"), "explain on", N_("Machines will say why they moved.")},
     {N_("explain off"), "explain off", N_("Machines will move without a word.")},
 };
 
@@ -112,7 +112,8 @@ void words_add_help(const hra_play *play, int seat, hra_text *out) {
 
 void words_hear_usual(const hra_limits *usual) {
     if (usual)
-        say(_("A search that nothing limits ended after %g s with the best move so far, and ~ marks estimates; depth=, "
+        say(_("A search that nothing limits ended after %g s with the best move so far, and ~ marks "
+              "estimates; depth=, "
               "nodes= or time= in the player's spec limits it, and so does --time.\n"),
             usual->seconds);
 }

@@ -7,14 +7,10 @@ typedef struct style {
 
 static style style_of(const hra_trace_node *node) {
     static const style seats[] = {
-        {"triangle",      "#cfe6f5", "#0072b2"},
-        {"box",           "#fbe3d3", "#d55e00"},
-        {"diamond",       "#d3f0e6", "#009e73"},
-        {"pentagon",      "#f7e3ee", "#a3437c"},
-        {"hexagon",       "#fbf7c9", "#8a7f00"},
-        {"octagon",       "#dff0fb", "#2f7fb0"},
-        {"house",         "#e8e8e8", "#555555"},
-        {"parallelogram", "#ffffff", "#222222"},
+        {"triangle", "#cfe6f5", "#0072b2"}, {"box", "#fbe3d3", "#d55e00"},
+        {"diamond", "#d3f0e6", "#009e73"},  {"pentagon", "#f7e3ee", "#a3437c"},
+        {"hexagon", "#fbf7c9", "#8a7f00"},  {"octagon", "#dff0fb", "#2f7fb0"},
+        {"house", "#e8e8e8", "#555555"},    {"parallelogram", "#ffffff", "#222222"},
     };
     switch (node->kind) {
     case HRA_TRACE_CHANCE:

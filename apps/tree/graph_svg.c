@@ -163,17 +163,15 @@ static hra_err draw(drawing *d, hra_text *line) {
 hra_err graph_svg(const tree_picture *p, hra_text *out) {
     size_t n = p->tree->count, edges = p->graph->edge_count;
     hra_text line;
-    drawing d = {
-        .p = p,
-        .items = malloc(n * sizeof *d.items),
-        .ways = calloc(n, sizeof *d.ways),
-        .layout = {.boxes = malloc(n * sizeof *d.layout.boxes),
-                   .links = malloc((edges + 1) * sizeof *d.layout.links),
-                   .box_count = (int32_t)n,
-                   .link_count = (int32_t)edges,
-                   .drop = DROP},
-        .out = out
-    };
+    drawing d = {.p = p,
+                 .items = malloc(n * sizeof *d.items),
+                 .ways = calloc(n, sizeof *d.ways),
+                 .layout = {.boxes = malloc(n * sizeof *d.layout.boxes),
+                            .links = malloc((edges + 1) * sizeof *d.layout.links),
+                            .box_count = (int32_t)n,
+                            .link_count = (int32_t)edges,
+                            .drop = DROP},
+                 .out = out};
     hra_text_init(&line);
     bool ok = d.items && d.ways && d.layout.boxes && d.layout.links;
     hra_err err = ok ? measure(&d, &line) : HRA_ENOMEM;

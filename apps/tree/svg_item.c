@@ -114,13 +114,7 @@ static void add_points(const double (*at)[2], int n, double x, double y, double 
 
 /* The outlines that are polygons, in a square from -1/2 to 1/2 and 0 to 1; the others are drawn elsewhere. */
 static bool add_polygon(svg_shape shape, double x, double y, double w, double h, hra_text *out) {
-    static const double up[][2] =
-        {
-            {0,   0},
-            {.5,  1},
-            {-.5, 1}
-    },
-                        down[][2] = {{-.5, 0}, {.5, 0}, {0, 1}},
+    static const double up[][2] = {{0, 0}, {.5, 1}, {-.5, 1}}, down[][2] = {{-.5, 0}, {.5, 0}, {0, 1}},
                         diamond[][2] = {{0, 0}, {.5, .5}, {0, 1}, {-.5, .5}},
                         pentagon[][2] = {{0, 0}, {.5, .36}, {.4, 1}, {-.4, 1}, {-.5, .36}},
                         hexagon[][2] = {{-.36, 0}, {.36, 0}, {.5, .5}, {.36, 1}, {-.36, 1}, {-.5, .5}},
@@ -132,17 +126,9 @@ static bool add_polygon(svg_shape shape, double x, double y, double w, double h,
     static const struct {
         const double (*at)[2];
         int n;
-    } shapes[] = {
-        [SVG_UP] = {up,       3},
-          [SVG_DOWN] = {down,     3},
-          [SVG_SQUARE] = {square,   4},
-        [SVG_DIAMOND] = {diamond,  4},
-          [SVG_PENTAGON] = {pentagon, 5},
-          [SVG_HEXAGON] = {hexagon,  6},
-        [SVG_OCTAGON] = {octagon,  8},
-          [SVG_SHIELD] = {shield,   5},
-          [SVG_SLANTED] = {slanted,  4}
-    };
+    } shapes[] = {[SVG_UP] = {up, 3},           [SVG_DOWN] = {down, 3},         [SVG_SQUARE] = {square, 4},
+                  [SVG_DIAMOND] = {diamond, 4}, [SVG_PENTAGON] = {pentagon, 5}, [SVG_HEXAGON] = {hexagon, 6},
+                  [SVG_OCTAGON] = {octagon, 8}, [SVG_SHIELD] = {shield, 5},     [SVG_SLANTED] = {slanted, 4}};
     if (shape > SVG_SLANTED && shape != SVG_BOX && shape != SVG_CROSS)
         return false;
     int i = shape > SVG_SLANTED ? SVG_SQUARE : (int)shape;

@@ -10,7 +10,7 @@ typedef struct drawing {
 
 static const char *sign_of(const tree_picture *p, const hra_trace_node *node) {
     static const char *const signs[2][8] = {
-        {"^",   "v",   "o",   "*",   "=",   "~",   "x",   "o"  },
+        {"^", "v", "o", "*", "=", "~", "x", "o"},
         {"▲", "▼", "●", "◆", "■", "▢", "✕", "○"},
     };
     int sign = 3;

@@ -172,7 +172,9 @@ void picture_summary(const tree_picture *p, bool unicode, hra_text *out) {
     hra_text_init(&limit);
     hra_limits_say_reached(&p->limits, r, &limit);
     if (limit.length)
-        hra_text_addf(out, p->usual ? _("; stopped by %s, as no limit was named; ~ marks estimates") : _("; stopped by %s"),
+        hra_text_addf(out,
+                      p->usual ? _("; stopped by %s, as no limit was named; ~ marks estimates")
+                               : _("; stopped by %s"),
                       say_string(&limit));
     hra_text_release(&limit);
 }

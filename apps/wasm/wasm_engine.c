@@ -58,12 +58,10 @@ static hra_err open_store(hra_error *why) {
         return HRA_OK;
     hra_store_memory setup = {.size = sizeof setup, .most = STORE, .change = tell_change};
     hra_err err = hra_store_open_memory(&engine.store, &setup, why);
-    engine.host = (hra_host){
-        .size = sizeof engine.host,
-        .read = hra_store_read_file,
-        .self = engine.store,
-        .caps = {.threads = 1, .memory = MEMORY}
-    };
+    engine.host = (hra_host){.size = sizeof engine.host,
+                             .read = hra_store_read_file,
+                             .self = engine.store,
+                             .caps = {.threads = 1, .memory = MEMORY}};
     return err;
 }
 

@@ -174,10 +174,7 @@ static hra_err hand_out(queue *q, void *self, hra_error *why) {
 }
 
 hra_err queue_hand_out(queue *q, const queue_kind *kind, void *self, int most, hra_error *why) {
-    handing h = {
-        .reading = {q, kind, self, 0},
-          .most = most
-    };
+    handing h = {.reading = {q, kind, self, 0}, .most = most};
     h.text = calloc((size_t)most, sizeof *h.text);
     if (!h.text)
         return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));

@@ -300,11 +300,13 @@ typedef struct hra_rules_catalogue {
     const struct hra_slicing *slicing;   /* hra/solve.h: the solver's tables can be built slice by slice */
     /* What `net` and `learnt` take where no file is named; bytes NULL: there is nothing of this very game. */
     hra_learnt_bytes (*learnt)(const hra_game *);
-    const char *(*best_of)(const hra_game *); /* instead of `best` where that depends on the options; or NULL */
+    const char *(*best_of)(
+        const hra_game *); /* instead of `best` where that depends on the options; or NULL */
     /* Spec of the strongest player that answers in a moment, as for rollouts. NULL: who judges what is behind its
      * own moves, by what is built in of the game, else by its evaluation. */
     const char *(*quick_of)(const hra_game *);
-    const char *drawn; /* spec of the player whose search tree is drawn where none is named; NULL: the best one */
+    const char
+        *drawn; /* spec of the player whose search tree is drawn where none is named; NULL: the best one */
 } hra_rules_catalogue;
 
 enum { HRA_MAX_PHASES = 16 };

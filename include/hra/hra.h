@@ -5,6 +5,7 @@
 #include "hra/base.h"
 #include "hra/bench.h"
 #include "hra/channel.h"
+#include "hra/fibs.h"
 #include "hra/game.h"
 #include "hra/graph.h"
 #include "hra/host.h"
@@ -31,7 +32,6 @@
 #include "hra/tournament.h"
 #include "hra/trace.h"
 #include "hra/tune.h"
-#include "hra/fibs.h"
 #include "hra/ubgi.h"
 #include "hra/version.h"
 

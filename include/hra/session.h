@@ -122,7 +122,8 @@ typedef struct hra_session_event {
     uint64_t work;                 /* of WORK: its id, for `done` and `found` */
     bool again;                    /* told once more for `sync`; all there is of it is json */
     bool waits;                    /* of REVIEW, by the tutor: the table waits for `undo` or `confirm` */
-    const hra_limits *usual; /* of MOVE, ADVICE, ANALYSIS, TREE: the limit that ended it, which nobody had named, so that
+    const hra_limits
+        *usual; /* of MOVE, ADVICE, ANALYSIS, TREE: the limit that ended it, which nobody had named, so that
                                 its values are estimates; of moves and advice told once of each player. NULL: none */
 } hra_session_event;
 
@@ -149,7 +150,8 @@ typedef struct hra_session_setup {
                        numbers of its own, so that no play is taken for another */
     bool dated;     /* records of plays in which people sit say on which day they began */
     uint64_t put_bytes; /* that `put` may bring in all; 0: no such cap */
-    hra_limits usual; /* nodes or seconds, of a decision or question of a player that needs a limit and has none; all
+    hra_limits
+        usual; /* nodes or seconds, of a decision or question of a player that needs a limit and has none; all
                          0: hra_limits_usual() */
 } hra_session_setup;
 

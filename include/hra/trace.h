@@ -146,8 +146,7 @@ const hra_trace_tree *hra_trace_nodes(const hra_trace *trace);
 
 /* Whether the number of a node of the tree is no more than an estimate: where the result of the run is one, that of every node
  * but ends of the game and those below which all was seen, down to such ends. */
-bool hra_trace_estimates(const hra_trace_tree *tree, const hra_result *result,
-                         const hra_trace_node *node);
+bool hra_trace_estimates(const hra_trace_tree *tree, const hra_result *result, const hra_trace_node *node);
 
 #if defined(__GNUC__)
 #pragma GCC visibility pop

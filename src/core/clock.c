@@ -40,6 +40,6 @@ void hra_progress_report(const hra_progress *progress, const char *what, double 
 }
 
 bool hra_progress_stopped(const hra_progress *progress) {
-    return progress != NULL && (hra_stop_is_set(progress->stop) ||
-                                (progress->deadline > 0 && hra_clock() >= progress->deadline));
+    return progress != NULL &&
+           (hra_stop_is_set(progress->stop) || (progress->deadline > 0 && hra_clock() >= progress->deadline));
 }

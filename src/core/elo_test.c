@@ -18,13 +18,9 @@ static void scores_become_elo(void **state) {
     static const struct {
         double score, elo;
     } cases[] = {
-        {0.5,         0        },
-        {10.0 / 11,   400      }, /* ten points to one are 400, by definition */
-        {1.0 / 11,    -400     },
-        {100.0 / 101, 800      },
-        {0.75,        190.8485 }, /* 400 log10 3 */
-        {1,           INFINITY },
-        {0,           -INFINITY},
+        {0.5, 0},         {10.0 / 11, 400},                     /* ten points to one are 400, by definition */
+        {1.0 / 11, -400}, {100.0 / 101, 800}, {0.75, 190.8485}, /* 400 log10 3 */
+        {1, INFINITY},    {0, -INFINITY},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         assert_true(near(hra_elo_of(cases[i].score), cases[i].elo, 1e-4));
@@ -36,17 +32,17 @@ static void counts_have_an_error(void **state) {
         uint64_t wins, draws, losses;
         double elo, low, high, superior;
     } cases[] = {
-  /* Worked out by hand: s = 0.51, variance 0.0249, error 0.00498999, so 0.50021981 to 0.51978019. That
+        /* Worked out by hand: s = 0.51, variance 0.0249, error 0.00498999, so 0.50021981 to 0.51978019. That
   * draws   tell little makes it 7, and not the 70 of the decided games alone. */
-        {60,  900, 40,  6.9496,    0.1527,    13.7519,   0.97747},
-        {40,  900, 60,  -6.9496,   -13.7519,  -0.1527,   0.02253},
- /* s = 0.6, variance 0.24, error 0.0489898: 0.50397938 to 0.69602062 */
-        {60,  0,   40,  70.4365,   2.7669,    143.9092,  0.97938},
-        {500, 0,   500, 0,         -21.5615,  21.5615,   0.5    },
-        {3,   0,   1,   190.8485,  -126.4495, INFINITY,  0.87589},
-        {0,   10,  0,   0,         0,         0,         0.5    },
-        {5,   0,   0,   INFINITY,  INFINITY,  INFINITY,  1      },
-        {0,   0,   5,   -INFINITY, -INFINITY, -INFINITY, 0      },
+        {60, 900, 40, 6.9496, 0.1527, 13.7519, 0.97747},
+        {40, 900, 60, -6.9496, -13.7519, -0.1527, 0.02253},
+        /* s = 0.6, variance 0.24, error 0.0489898: 0.50397938 to 0.69602062 */
+        {60, 0, 40, 70.4365, 2.7669, 143.9092, 0.97938},
+        {500, 0, 500, 0, -21.5615, 21.5615, 0.5},
+        {3, 0, 1, 190.8485, -126.4495, INFINITY, 0.87589},
+        {0, 10, 0, 0, 0, 0, 0.5},
+        {5, 0, 0, INFINITY, INFINITY, INFINITY, 1},
+        {0, 0, 5, -INFINITY, -INFINITY, -INFINITY, 0},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_elo found;

@@ -144,24 +144,24 @@ static void names_meant(void **state) {
     static const struct {
         const char *word, *meant;
     } cases[] = {
-        {"yahtzee",  "yahtzee"  },
-        {"yatzee",   "yahtzee"  }, /* dropped */
-        {"yahtzeee", "yahtzee"  }, /* inserted */
-        {"yahtzey",  "yahtzee"  }, /* changed */
-        {"ayhtzee",  "yahtzee"  }, /* swapped */
-        {"YAHTZEE",  "yahtzee"  }, /* case */
-        {"aythzee",  "yahtzee"  }, /* two swaps are two, a third of seven */
-        {"aythxee",  NULL       }, /* two swaps and a change are three */
-        {"mxa",      "max"      }, /* one of three */
-        {"mxx",      "max"      },
-        {"xm",       NULL       }, /* two of three */
-        {"ga",       NULL       }, /* one of two */
+        {"yahtzee", "yahtzee"},
+        {"yatzee", "yahtzee"},   /* dropped */
+        {"yahtzeee", "yahtzee"}, /* inserted */
+        {"yahtzey", "yahtzee"},  /* changed */
+        {"ayhtzee", "yahtzee"},  /* swapped */
+        {"YAHTZEE", "yahtzee"},  /* case */
+        {"aythzee", "yahtzee"},  /* two swaps are two, a third of seven */
+        {"aythxee", NULL},       /* two swaps and a change are three */
+        {"mxa", "max"},          /* one of three */
+        {"mxx", "max"},
+        {"xm", NULL}, /* two of three */
+        {"ga", NULL}, /* one of two */
         {"tictacto", "tictactoe"},
-        {"tic",      NULL       },
-        {"checker",  "checkers" },
-        {"",         NULL       },
-        {"chess",    NULL       },
-        {"bridge",   NULL       },
+        {"tic", NULL},
+        {"checker", "checkers"},
+        {"", NULL},
+        {"chess", NULL},
+        {"bridge", NULL},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const char *found = hra_did_you_mean(cases[i].word, names);

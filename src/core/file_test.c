@@ -99,8 +99,8 @@ static void a_text_is_read_whole_or_not_at_all(void **state) {
         const char *words;
     } wrong[] = {
         {"/no/such/file", HRA_EMISSING, "'/no/such/file': there is no such file"},
-        {"/",             HRA_EIO,      "'/': it is a folder"                   },
-        {"/dev/zero",     HRA_ELIMIT,   "'/dev/zero' is longer than 7 bytes"    },
+        {"/", HRA_EIO, "'/': it is a folder"},
+        {"/dev/zero", HRA_ELIMIT, "'/dev/zero' is longer than 7 bytes"},
     };
     hra_text text;
     hra_error why;

@@ -58,20 +58,20 @@ static void environment_chooses(void **state) {
         hra_err err;
         const char *language;
     } cases[] = {
-        {"C.UTF-8",     NULL,          NULL,          "cs",           HRA_OK,       "cs"},
-        {NULL,          NULL,          NULL,          "cs",           HRA_OK,       "cs"},
-        {NULL,          NULL,          "cs_CZ.UTF-8", NULL,           HRA_OK,       "cs"},
-        {NULL,          "cs_CZ",       "en_US.UTF-8", "",             HRA_OK,       "cs"},
-        {"cs@latin",    "en_GB",       "C",           NULL,           HRA_OK,       "cs"},
-        {"de_DE.UTF-8", NULL,          NULL,          ":de:sk_SK:cs", HRA_OK,       "cs"},
-        {"C",           NULL,          NULL,          "cs",           HRA_OK,       "en"},
-        {"POSIX",       "cs_CZ.UTF-8", NULL,          "cs",           HRA_OK,       "en"},
-        {NULL,          NULL,          "C",           "cs",           HRA_OK,       "en"},
-        {NULL,          NULL,          NULL,          NULL,           HRA_OK,       "en"},
-        {NULL,          NULL,          "cs_CZ.UTF-8", "en_US:cs",     HRA_OK,       "en"}, /* the first there is */
-        {"C.UTF-8",     NULL,          NULL,          NULL,           HRA_EMISSING, "en"},
-        {NULL,          NULL,          "de_DE.UTF-8", "csb:",         HRA_EMISSING, "en"},
-        {NULL,          NULL,          "x",           "./cs:cs/",     HRA_EMISSING, "en"},
+        {"C.UTF-8", NULL, NULL, "cs", HRA_OK, "cs"},
+        {NULL, NULL, NULL, "cs", HRA_OK, "cs"},
+        {NULL, NULL, "cs_CZ.UTF-8", NULL, HRA_OK, "cs"},
+        {NULL, "cs_CZ", "en_US.UTF-8", "", HRA_OK, "cs"},
+        {"cs@latin", "en_GB", "C", NULL, HRA_OK, "cs"},
+        {"de_DE.UTF-8", NULL, NULL, ":de:sk_SK:cs", HRA_OK, "cs"},
+        {"C", NULL, NULL, "cs", HRA_OK, "en"},
+        {"POSIX", "cs_CZ.UTF-8", NULL, "cs", HRA_OK, "en"},
+        {NULL, NULL, "C", "cs", HRA_OK, "en"},
+        {NULL, NULL, NULL, NULL, HRA_OK, "en"},
+        {NULL, NULL, "cs_CZ.UTF-8", "en_US:cs", HRA_OK, "en"}, /* the first there is */
+        {"C.UTF-8", NULL, NULL, NULL, HRA_EMISSING, "en"},
+        {NULL, NULL, "de_DE.UTF-8", "csb:", HRA_EMISSING, "en"},
+        {NULL, NULL, "x", "./cs:cs/", HRA_EMISSING, "en"},
     };
     write_file(catalogue, sizeof catalogue);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

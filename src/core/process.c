@@ -152,16 +152,16 @@ static hra_err tell_signal(int number, hra_error *why) {
         int number;
         const char *name;
     } known[] = {
-        {SIGABRT, N_("it aborted")               },
-        {SIGBUS,  N_("a bus error")              },
-        {SIGFPE,  N_("an arithmetic error")      },
-        {SIGHUP,  N_("a hang-up")                },
-        {SIGILL,  N_("an illegal instruction")   },
-        {SIGINT,  N_("an interrupt")             },
-        {SIGKILL, N_("it was killed")            },
+        {SIGABRT, N_("it aborted")},
+        {SIGBUS, N_("a bus error")},
+        {SIGFPE, N_("an arithmetic error")},
+        {SIGHUP, N_("a hang-up")},
+        {SIGILL, N_("an illegal instruction")},
+        {SIGINT, N_("an interrupt")},
+        {SIGKILL, N_("it was killed")},
         {SIGPIPE, N_("it wrote to a closed pipe")},
-        {SIGSEGV, N_("a segmentation fault")     },
-        {SIGTERM, N_("it was terminated")        },
+        {SIGSEGV, N_("a segmentation fault")},
+        {SIGTERM, N_("it was terminated")},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (known[i].number == number)

@@ -70,15 +70,15 @@ static void what_was_said_before_the_end_is_heard(void **state) {
 
 static void ends_are_told_apart(void **state) {
     static const char *const cases[][2] = {
-        {"exit 0",                           "ended with status 0"                                   },
-        {"/no/such/program",                 "ended with status 127: the shell found no such program"},
-        {"/dev/null",                        "ended with status 126: the shell may not run it"       },
-        {"kill -SEGV $$",                    "ended by signal 11: a segmentation fault"              },
-        {"kill -KILL $$",                    "ended by signal 9: it was killed"                      },
-        {"(kill -ABRT $$)",                  "ended by signal 6: it aborted"                         },
-        {"sh -c 'exit 134'; exit 134",       "ended by signal 6: it aborted"                         },
-        {"exec >&-; exec sleep 1000",        "closed its standard input or output"                   },
-        {"exec >&-; exec setsid sleep 1000", "closed its standard input or output"                   }, /* left its group */
+        {"exit 0", "ended with status 0"},
+        {"/no/such/program", "ended with status 127: the shell found no such program"},
+        {"/dev/null", "ended with status 126: the shell may not run it"},
+        {"kill -SEGV $$", "ended by signal 11: a segmentation fault"},
+        {"kill -KILL $$", "ended by signal 9: it was killed"},
+        {"(kill -ABRT $$)", "ended by signal 6: it aborted"},
+        {"sh -c 'exit 134'; exit 134", "ended by signal 6: it aborted"},
+        {"exec >&-; exec sleep 1000", "closed its standard input or output"},
+        {"exec >&-; exec setsid sleep 1000", "closed its standard input or output"}, /* left its group */
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_channel *c = open_program(cases[i][0], NULL);

@@ -36,9 +36,7 @@ uint64_t hra_rng_next(hra_rng *rng) {
 void hra_rng_jump(hra_rng *rng) {
     static const uint64_t polynomial[4] = {0x180EC6D33CFD0ABA, 0xD5A61266F0C9392C, 0xA9582618E03FC9AA,
                                            0x39ABDC4529B1661C};
-    hra_rng sum = {
-        {0, 0, 0, 0}
-    };
+    hra_rng sum = {{0, 0, 0, 0}};
     for (int bit = 0; bit < 256; bit++) {
         if (polynomial[bit / 64] >> bit % 64 & 1)
             for (int i = 0; i < 4; i++)

@@ -67,9 +67,7 @@ static inline hra_rng hra_streams_go(const hra_streams *streams, const hra_strea
     c += hra_rng_mix(b - 3 * other);
     /* The one state that the generator never leaves belongs to one of 2^256 streams. */
     a |= (a | b | c | d) == 0;
-    return (hra_rng){
-        {a, b, c, d}
-    };
+    return (hra_rng){{a, b, c, d}};
 }
 
 /* The first number of the stream; the compiler leaves out what only later ones need. */

@@ -37,9 +37,7 @@ static void draws_are_xoshiro256_star_star(void **state) {
         UINT64_C(10595114339597558777),
         UINT64_C(2904607092377533576),
     };
-    hra_rng rng = {
-        {1, 2, 3, 4}
-    };
+    hra_rng rng = {{1, 2, 3, 4}};
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++)
         assert_true(hra_rng_next(&rng) == expected[i]);
 }
@@ -52,9 +50,7 @@ static void jumps_are_those_of_the_reference(void **state) {
         UINT64_C(13534147089533256664), UINT64_C(5049895679018676702),  UINT64_C(10357798701826169776),
         UINT64_C(14797244810105073478), UINT64_C(18137915528557693442),
     };
-    hra_rng rng = {
-        {1, 2, 3, 4}
-    };
+    hra_rng rng = {{1, 2, 3, 4}};
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
         hra_rng_jump(&rng);
         assert_true(hra_rng_next(&rng) == expected[i]);
@@ -66,9 +62,7 @@ typedef struct matrix {
 } matrix;
 
 static hra_rng times(const matrix *m, const hra_rng *x) {
-    hra_rng sum = {
-        {0, 0, 0, 0}
-    };
+    hra_rng sum = {{0, 0, 0, 0}};
     for (int bit = 0; bit < 256; bit++) {
         if (x->s[bit / 64] >> bit % 64 & 1)
             for (int i = 0; i < 4; i++)
@@ -166,9 +160,7 @@ static void unit_never_reaches_one(void **state) {
     uint64_t inverse_of_9 = UINT64_C(0x8E38E38E38E38E39), inverse_of_5 = UINT64_C(0xCCCCCCCCCCCCCCCD);
     uint64_t x = UINT64_MAX * inverse_of_9;
     x = (x >> 7 | x << 57) * inverse_of_5;
-    hra_rng rng = {
-        {1, x, 2, 3}
-    };
+    hra_rng rng = {{1, x, 2, 3}};
     hra_rng copy = rng;
     assert_true(hra_rng_next(&copy) == UINT64_MAX);
     assert_true(hra_rng_unit(&rng) == 1 - 0x1p-53);

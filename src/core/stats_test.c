@@ -89,20 +89,8 @@ static void nothing_gives_zeros(void **state) {
 /* Ten numbers 1..10: F(k) = k/10, so the definition gives whole answers that can be read off. */
 static void percentiles_by_definition(void **state) {
     (void)state;
-    static const double cases[][2] = {
-        {0,         1 },
-        {0.05,      1 },
-        {0.1,       1 },
-        {0.1000001, 2 },
-        {0.25,      3 },
-        {0.3,       3 },
-        {0.5,       5 },
-        {0.7,       7 },
-        {0.75,      8 },
-        {0.9,       9 },
-        {0.91,      10},
-        {1,         10}
-    };
+    static const double cases[][2] = {{0, 1},   {0.05, 1}, {0.1, 1},  {0.1000001, 2}, {0.25, 3},  {0.3, 3},
+                                      {0.5, 5}, {0.7, 7},  {0.75, 8}, {0.9, 9},       {0.91, 10}, {1, 10}};
     for (uint64_t times = 1; times <= 1000000; times *= 10) {
         hra_stats stats;
         hra_stats_init(&stats);
@@ -243,11 +231,8 @@ static void bars_hold_every_number_once(void **state) {
         double from, width;
         int count;
     } cases[] = {
-        {0,    9,   12, 0,    1,   10},
-        {-1,   1,   30, -1,   0.1, 21},
-        {37,   412, 30, 20,   20,  20},
-        {5,    5,   30, 5,    1,   1 },
-        {-250, 250, 7,  -300, 100, 6 },
+        {0, 9, 12, 0, 1, 10}, {-1, 1, 30, -1, 0.1, 21},     {37, 412, 30, 20, 20, 20},
+        {5, 5, 30, 5, 1, 1},  {-250, 250, 7, -300, 100, 6},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_stats stats;

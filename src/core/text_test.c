@@ -131,33 +131,33 @@ static void json_strings(void **state) {
     static const struct {
         const char *plain, *json;
     } cases[] = {
-        {"",                   "\"\""                                                },
-        {"plain",              "\"plain\""                                           },
-        {"say \"hi\"\\",       "\"say \\\"hi\\\"\\\\\""                              },
-        {"a\nb\tc\rd\be\f",    "\"a\\nb\\tc\\rd\\be\\f\""                            },
-        {"\x01\x1b\x1f ",      "\"\\u0001\\u001b\\u001f \""                          },
-        {"\x7f",               "\"\\u007f\""                                         },
-        {"\xc2\x80",           "\"\\u0080\""                                         }, /* U+0080, a control */
-        {"\xe2\x80\xa8",       "\"\\u2028\""                                         }, /* line separator */
-        {"\xc5\xbelu\xc5\xa5", "\"\xc5\xbelu\xc5\xa5\""                              }, /* U+017E */
-        {"\xf0\x9f\x8e\xb2",   "\"\xf0\x9f\x8e\xb2\""                                }, /* U+1F3B2, a die */
-        {"\xf4\x8f\xbf\xbf",   "\"\xf4\x8f\xbf\xbf\""                                }, /* U+10FFFF, the last */
-  /* not UTF-8: each byte becomes U+FFFD */
-        {"a\x80z",             "\"a\xef\xbf\xbdz\""                                  }, /* lone continuation */
-        {"a\xc5",              "\"a\xef\xbf\xbd\""                                   }, /* cut off */
-        {"\xe2\x9a",           "\"\xef\xbf\xbd\xef\xbf\xbd\""                        }, /* cut off */
-        {"\xc0\xaf",           "\"\xef\xbf\xbd\xef\xbf\xbd\""                        }, /* overlong / */
-        {"\xe0\x80\xaf",       "\"\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\""            }, /* overlong / */
-        {"\xed\xa0\x80",       "\"\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\""            }, /* surrogate */
-        {"\xf0\x8f\xbf\xbf",   "\"\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\""}, /* overlong */
-        {"\xf4\x90\x80\x80",   "\"\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\""}, /* U+110000 */
-        {"\xff",               "\"\xef\xbf\xbd\""                                    },
-        {"\xc5Z",              "\"\xef\xbf\xbdZ\""                                   },
-        {"\xe2\x80\xaa",       "\"\\u202a\""                                         }, /* these turn text */
-        {"\xe2\x80\xae",       "\"\\u202e\""                                         },
-        {"\xe2\x81\xa6",       "\"\\u2066\""                                         },
-        {"\xe2\x81\xa9",       "\"\\u2069\""                                         },
-        {"\xe2\x80\xaf",       "\"\xe2\x80\xaf\""                                    }, /* and this does not */
+        {"", "\"\""},
+        {"plain", "\"plain\""},
+        {"say \"hi\"\\", "\"say \\\"hi\\\"\\\\\""},
+        {"a\nb\tc\rd\be\f", "\"a\\nb\\tc\\rd\\be\\f\""},
+        {"\x01\x1b\x1f ", "\"\\u0001\\u001b\\u001f \""},
+        {"\x7f", "\"\\u007f\""},
+        {"\xc2\x80", "\"\\u0080\""},                      /* U+0080, a control */
+        {"\xe2\x80\xa8", "\"\\u2028\""},                  /* line separator */
+        {"\xc5\xbelu\xc5\xa5", "\"\xc5\xbelu\xc5\xa5\""}, /* U+017E */
+        {"\xf0\x9f\x8e\xb2", "\"\xf0\x9f\x8e\xb2\""},     /* U+1F3B2, a die */
+        {"\xf4\x8f\xbf\xbf", "\"\xf4\x8f\xbf\xbf\""},     /* U+10FFFF, the last */
+                                                          /* not UTF-8: each byte becomes U+FFFD */
+        {"a\x80z", "\"a\xef\xbf\xbdz\""},                 /* lone continuation */
+        {"a\xc5", "\"a\xef\xbf\xbd\""},                   /* cut off */
+        {"\xe2\x9a", "\"\xef\xbf\xbd\xef\xbf\xbd\""},     /* cut off */
+        {"\xc0\xaf", "\"\xef\xbf\xbd\xef\xbf\xbd\""},     /* overlong / */
+        {"\xe0\x80\xaf", "\"\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\""},                 /* overlong / */
+        {"\xed\xa0\x80", "\"\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\""},                 /* surrogate */
+        {"\xf0\x8f\xbf\xbf", "\"\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\""}, /* overlong */
+        {"\xf4\x90\x80\x80", "\"\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\""}, /* U+110000 */
+        {"\xff", "\"\xef\xbf\xbd\""},
+        {"\xc5Z", "\"\xef\xbf\xbdZ\""},
+        {"\xe2\x80\xaa", "\"\\u202a\""}, /* these turn text */
+        {"\xe2\x80\xae", "\"\\u202e\""},
+        {"\xe2\x81\xa6", "\"\\u2066\""},
+        {"\xe2\x81\xa9", "\"\\u2069\""},
+        {"\xe2\x80\xaf", "\"\xe2\x80\xaf\""}, /* and this does not */
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_text text;
@@ -174,24 +174,24 @@ static void columns(void **state) {
         const char *string;
         int columns;
     } cases[] = {
-        {"",                                     0},
-        {"board",                                5},
-        {"p\xc5\x99\xc3\xadli\xc5\xa1",          6},
-        {"\xe2\x9a\x80\xe2\x9a\x85",             2}, /* dice faces U+2680 and U+2685: one column each */
+        {"", 0},
+        {"board", 5},
+        {"p\xc5\x99\xc3\xadli\xc5\xa1", 6},
+        {"\xe2\x9a\x80\xe2\x9a\x85", 2},             /* dice faces U+2680 and U+2685: one column each */
         {"\xe2\x94\x8c\xe2\x94\x80\xe2\x94\x90", 3}, /* box drawing */
-        {"\xf0\x9f\x8e\xb2",                     2}, /* emoji die U+1F3B2 */
-        {"\xe5\xae\x8c",                         2}, /* CJK U+5B8C */
-        {"e\xcc\x81",                            1}, /* e and a combining acute */
-        {"\xef\xbb\xbfx",                        1}, /* byte order mark */
-        {"\x1b[31mred\x1b[0m",                   3},
-        {"\x1b[38;5;208m6\x1b[m",                1},
-        {"\x1b[1;31m\xf0\x9f\x8e\xb2\x1b[0m|",   3},
-        {"\x1b[31",                              3}, /* not a sequence: the escape itself takes nothing */
-        {"\x1bx",                                1},
-        {"\x1b",                                 0},
-        {"a\tb\n",                               2}, /* control characters take nothing */
-        {"a\xffz",                               3}, /* a bad byte is drawn as one sign */
-        {"\xe2\x9a",                             2},
+        {"\xf0\x9f\x8e\xb2", 2},                     /* emoji die U+1F3B2 */
+        {"\xe5\xae\x8c", 2},                         /* CJK U+5B8C */
+        {"e\xcc\x81", 1},                            /* e and a combining acute */
+        {"\xef\xbb\xbfx", 1},                        /* byte order mark */
+        {"\x1b[31mred\x1b[0m", 3},
+        {"\x1b[38;5;208m6\x1b[m", 1},
+        {"\x1b[1;31m\xf0\x9f\x8e\xb2\x1b[0m|", 3},
+        {"\x1b[31", 3}, /* not a sequence: the escape itself takes nothing */
+        {"\x1bx", 1},
+        {"\x1b", 0},
+        {"a\tb\n", 2}, /* control characters take nothing */
+        {"a\xffz", 3}, /* a bad byte is drawn as one sign */
+        {"\xe2\x9a", 2},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         assert_int_equal(hra_text_columns(cases[i].string), cases[i].columns);
@@ -203,13 +203,13 @@ static void texts_are_cut_between_characters(void **state) {
         const char *string;
         int bytes[8], columns[8];
     } cases[] = {
-        {"",                  {0, 0, 0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0, 0, 0}},
-        {"abc",               {0, 1, 2, 3, 3, 3, 3, 3}, {0, 1, 2, 3, 3, 3, 3, 3}},
+        {"", {0, 0, 0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0, 0, 0}},
+        {"abc", {0, 1, 2, 3, 3, 3, 3, 3}, {0, 1, 2, 3, 3, 3, 3, 3}},
         {"p\xc5\x99\xc3\xad", {0, 1, 1, 3, 3, 5, 5, 5}, {0, 1, 3, 5, 5, 5, 5, 5}},
         {"\xf0\x9f\x8e\xb2x", {0, 0, 0, 0, 4, 5, 5, 5}, {0, 0, 4, 5, 5, 5, 5, 5}}, /* two columns */
-        {"e\xcc\x81z",        {0, 1, 1, 3, 4, 4, 4, 4}, {0, 3, 4, 4, 4, 4, 4, 4}}, /* an accent of e */
-        {"a\xff\xffz",        {0, 1, 2, 3, 4, 4, 4, 4}, {0, 1, 2, 3, 4, 4, 4, 4}}, /* \xff begins none */
-        {"\x1b[1mx",          {0, 1, 2, 3, 4, 5, 5, 5}, {4, 5, 5, 5, 5, 5, 5, 5}},
+        {"e\xcc\x81z", {0, 1, 1, 3, 4, 4, 4, 4}, {0, 3, 4, 4, 4, 4, 4, 4}},        /* an accent of e */
+        {"a\xff\xffz", {0, 1, 2, 3, 4, 4, 4, 4}, {0, 1, 2, 3, 4, 4, 4, 4}},        /* \xff begins none */
+        {"\x1b[1mx", {0, 1, 2, 3, 4, 5, 5, 5}, {4, 5, 5, 5, 5, 5, 5, 5}},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         for (int n = 0; n < 8; n++) {

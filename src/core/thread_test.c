@@ -62,11 +62,7 @@ static void blocks_keep_their_size(void **state) {
     hra_blocks blocks;
     uint64_t from = 9, to = 9;
     hra_blocks_init(&blocks, 10, 4);
-    static const uint64_t expected[][2] = {
-        {0, 4 },
-        {4, 8 },
-        {8, 10}
-    };
+    static const uint64_t expected[][2] = {{0, 4}, {4, 8}, {8, 10}};
     for (size_t i = 0; i < 3; i++) {
         assert_true(hra_blocks_take(&blocks, &from, &to));
         assert_int_equal(from, expected[i][0]);

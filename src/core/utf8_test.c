@@ -58,34 +58,10 @@ static void widths(void **state) {
         uint32_t code;
         int width;
     } cases[] = {
-        {0,        0},
-        {0x1F,     0},
-        {0x20,     1},
-        {0x7E,     1},
-        {0x7F,     0},
-        {0x9F,     0},
-        {0xA0,     1},
-        {0x2FF,    1},
-        {0x300,    0},
-        {0x36F,    0},
-        {0x370,    1},
-        {0x10FF,   1},
-        {0x1100,   2},
-        {0x115F,   2},
-        {0x1160,   1},
-        {0x200B,   0},
-        {0x2500,   1},
-        {0x2680,   1},
-        {0x2685,   1},
-        {0x4E00,   2},
-        {0xFE0F,   0},
-        {0xFF01,   2},
-        {0xFFE7,   1},
-        {0x1F3B2,  2},
-        {0x1F0A1,  1},
-        {0x1F0CF,  2},
-        {0x3FFFD,  2},
-        {0x10FFFF, 1},
+        {0, 0},      {0x1F, 0},   {0x20, 1},    {0x7E, 1},    {0x7F, 0},    {0x9F, 0},    {0xA0, 1},
+        {0x2FF, 1},  {0x300, 0},  {0x36F, 0},   {0x370, 1},   {0x10FF, 1},  {0x1100, 2},  {0x115F, 2},
+        {0x1160, 1}, {0x200B, 0}, {0x2500, 1},  {0x2680, 1},  {0x2685, 1},  {0x4E00, 2},  {0xFE0F, 0},
+        {0xFF01, 2}, {0xFFE7, 1}, {0x1F3B2, 2}, {0x1F0A1, 1}, {0x1F0CF, 2}, {0x3FFFD, 2}, {0x10FFFF, 1},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         assert_int_equal(hra_utf8_width(cases[i].code), cases[i].width);

@@ -44,9 +44,10 @@ typedef struct general {
 /* ---- memory ---------------------------------------------------------------------------------*/
 
 static hra_err too_large(general *g) {
-    return hra_fail(g->why, HRA_EFIT, -1,
-                    "%s is too large to solve: %u positions so far fill memory=%.3gM; a larger memory= holds more",
-                    g->game->rules->name, (unsigned)g->count, (double)g->limit / 1048576);
+    return hra_fail(
+        g->why, HRA_EFIT, -1,
+        "%s is too large to solve: %u positions so far fill memory=%.3gM; a larger memory= holds more",
+        g->game->rules->name, (unsigned)g->count, (double)g->limit / 1048576);
 }
 
 /* Makes *block hold `to` entries instead of `from`. */

@@ -10,7 +10,7 @@ extern const hra_solver hra_general_solver;
  * at most `most`, and *tree is how many nodes the tree below has in which each is met again on every way that
  * leads to it (INFINITY: play can come back to where it was); HRA_ELIMIT: there are more, or they do not fit into
  * 64 MB; HRA_ENOMEM; HRA_ESTOPPED. */
-hra_err hra_general_count(const hra_game *game, const void *state, uint32_t most, const hra_progress *progress,
-                          double *tree);
+hra_err hra_general_count(const hra_game *game, const void *state, uint32_t most,
+                          const hra_progress *progress, double *tree);
 
 #endif

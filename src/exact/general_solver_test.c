@@ -77,18 +77,16 @@ static const hra_rules_text text = {.size = sizeof(hra_rules_text),
                                     .move_help = "how many",
                                     .write_position = write_position,
                                     .read_position = read_position};
-static const hra_rules rules = {
-    .size = sizeof(hra_rules),
-    .name = "heap",
-    .seats = {.fewest = 2, .most = 2, .usual = 2},
-    .open = open_heap,
-    .init = init,
-    .to_move = to_move,
-    .moves = moves,
-    .apply = apply,
-    .returns = returns,
-    .text = &text
-};
+static const hra_rules rules = {.size = sizeof(hra_rules),
+                                .name = "heap",
+                                .seats = {.fewest = 2, .most = 2, .usual = 2},
+                                .open = open_heap,
+                                .init = init,
+                                .to_move = to_move,
+                                .moves = moves,
+                                .apply = apply,
+                                .returns = returns,
+                                .text = &text};
 
 static void a_position_is_solved_where_no_play_leads(void **state) {
     hra_game *game;

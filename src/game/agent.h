@@ -19,18 +19,19 @@ struct hra_agent {
     unsigned char *state; /* for following lines */
     hra_move *moves;
     const hra_observer *observer;
-    hra_limits usual;   /* of what nobody limits; all 0: that is refused in large games */
-    hra_limits shared;  /* by the outcomes of chance that are looked at; all 0: none is */
-    bool whole;         /* a question's limits are how long a search to the end of the game may take */
-    bool trying;        /* the search ends where it is known whether it would be refused */
-    bool usual_ended;   /* the last call */
+    hra_limits usual;  /* of what nobody limits; all 0: that is refused in large games */
+    hra_limits shared; /* by the outcomes of chance that are looked at; all 0: none is */
+    bool whole;        /* a question's limits are how long a search to the end of the game may take */
+    bool trying;       /* the search ends where it is known whether it would be refused */
+    bool usual_ended;  /* the last call */
     hra_error why;
 };
 
 /* A way to have a result: of a seat, or of any state. */
 typedef hra_err hra_agent_way(hra_agent *agent, const hra_question *question, hra_result *result);
 /* Goes this way: as the question says, or where nobody limits it, within the usual limit of the agent. */
-hra_err hra_agent_within_usual(hra_agent *agent, const hra_question *question, hra_agent_way *way, hra_result *result);
+hra_err hra_agent_within_usual(hra_agent *agent, const hra_question *question, hra_agent_way *way,
+                               hra_result *result);
 /* The words for a limit that ended a search before it had looked at a single move. */
 hra_err hra_agent_too_short(const hra_agent *agent, const hra_question *question, hra_error *why);
 

@@ -79,17 +79,17 @@ static hra_err open_scaled(const hra_game *game, const hra_options *options, voi
 }
 
 static const hra_option pile_options[] = {
-    {.name = "pile",    .type = HRA_OPTION_INT, .fallback = "10", .min = 1, .max = 20},
+    {.name = "pile", .type = HRA_OPTION_INT, .fallback = "10", .min = 1, .max = 20},
     {0},
 };
 static const hra_option scaled_options[] = {
-    {.name = "by",     .type = HRA_OPTION_INT, .fallback = "2", .min = 1, .max = 3},
+    {.name = "by", .type = HRA_OPTION_INT, .fallback = "2", .min = 1, .max = 3},
     {0},
 };
 static const hra_evaluation pile_evaluations[] = {
-    {.name = "left",      .help = "what is left", .value = eval_left},
+    {.name = "left", .help = "what is left", .value = eval_left},
     {.name = "scaled", .help = "times", .options = scaled_options, .open = open_scaled, .value = eval_left},
-    {0   },
+    {0},
 };
 static const hra_rules_text pile_text = {
     .size = sizeof(hra_rules_text),
@@ -178,13 +178,13 @@ static void wrong_games_say_why(void **state) {
         int at;
         const char *words;
     } cases[] = {
-        {"tictactoo",         0,  "did you mean 'tictactoe'?"              },
-        {"chess",             0,  "there is no game 'chess'; there are yah"},
-        {"",                  0,  "a name is missing"                      },
-        {"tictactoe:size=4",  10, "game tictactoe takes no options"        },
-        {"tictactoe:seats=3", 10, "game tictactoe takes no options"        },
-        {"tictactoe seats=2", 9,  "expected ':'"                           },
-        {"tictactoe(x",       9,  "not closed"                             },
+        {"tictactoo", 0, "did you mean 'tictactoe'?"},
+        {"chess", 0, "there is no game 'chess'; there are yah"},
+        {"", 0, "a name is missing"},
+        {"tictactoe:size=4", 10, "game tictactoe takes no options"},
+        {"tictactoe:seats=3", 10, "game tictactoe takes no options"},
+        {"tictactoe seats=2", 9, "expected ':'"},
+        {"tictactoe(x", 9, "not closed"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_error why = {0};
@@ -212,10 +212,10 @@ static void moves_are_listed_for_whoever_is_to_move(void **state) {
         int n;
         hra_move moves[3];
     } cases[] = {
-        {{10, 0, 0}, 2, {1, 2}   }, /* the coin */
+        {{10, 0, 0}, 2, {1, 2}}, /* the coin */
         {{10, 0, 1}, 3, {1, 2, 3}},
-        {{2, 1, 1},  2, {1, 2}   },
-        {{0, 1, 1},  0, {0}      }, /* over */
+        {{2, 1, 1}, 2, {1, 2}},
+        {{0, 1, 1}, 0, {0}}, /* over */
     };
     hra_game *game = open_game("pile");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -275,16 +275,16 @@ static void moves_are_parsed_by_their_text(void **state) {
         hra_move move; /* 0: refused */
         const char *words;
     } cases[] = {
-        {{10, 0, 1}, "Take 2",        2, NULL                                                         },
-        {{10, 0, 1}, "take 2",        2, NULL                                                         },
-        {{10, 0, 1}, "  TAKE 3 \r\n", 3, NULL                                                         },
-        {{10, 0, 0}, "coin 2",        2, NULL                                                         },
-        {{10, 0, 1}, "take",          0, "'take' is no move here; there are 3: Take 1, Take 2, Take 3"},
-        {{10, 0, 1}, "take 22",       0, "'take 22' is no move"                                       },
-        {{2, 0, 1},  "take 3",        0, "there are 2: Take 1, Take 2"                                },
-        {{10, 0, 1}, "",              0, "'' is no move"                                              },
-        {{10, 0, 0}, "take 2",        0, "there are 2: coin 1, coin 2"                                },
-        {{0, 0, 1},  "take 1",        0, "the game is over"                                           },
+        {{10, 0, 1}, "Take 2", 2, NULL},
+        {{10, 0, 1}, "take 2", 2, NULL},
+        {{10, 0, 1}, "  TAKE 3 \r\n", 3, NULL},
+        {{10, 0, 0}, "coin 2", 2, NULL},
+        {{10, 0, 1}, "take", 0, "'take' is no move here; there are 3: Take 1, Take 2, Take 3"},
+        {{10, 0, 1}, "take 22", 0, "'take 22' is no move"},
+        {{2, 0, 1}, "take 3", 0, "there are 2: Take 1, Take 2"},
+        {{10, 0, 1}, "", 0, "'' is no move"},
+        {{10, 0, 0}, "take 2", 0, "there are 2: coin 1, coin 2"},
+        {{0, 0, 1}, "take 1", 0, "the game is over"},
     };
     hra_game *game = open_game("pile");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -306,11 +306,7 @@ static void evaluations_open_by_spec(void **state) {
         const char *spec; /* NULL: the default */
         double value;
     } cases[] = {
-        {NULL,           9 },
-        {"left",         9 },
-        {"scaled",       18},
-        {"scaled:by=3",  27},
-        {"scaled(by=1)", 9 },
+        {NULL, 9}, {"left", 9}, {"scaled", 18}, {"scaled:by=3", 27}, {"scaled(by=1)", 9},
     };
     hra_game *game = open_game("pile");
     pile s = {9, 0, 1};
@@ -330,11 +326,11 @@ static void wrong_evaluations_say_why(void **state) {
     static const struct {
         const char *spec, *words;
     } cases[] = {
-        {"lefd",        "pile has no evaluation 'lefd'; it has left, scaled, net; did you mean 'left'?"},
-        {"left:by=2",   "evaluation left takes no options"                                             },
-        {"scaled:by=4", "evaluation scaled: option 'by' takes 1..3, not '4'"                           },
-        {"scaled(by=1", "not closed"                                                                   },
-        {"",            "a name is missing"                                                            },
+        {"lefd", "pile has no evaluation 'lefd'; it has left, scaled, net; did you mean 'left'?"},
+        {"left:by=2", "evaluation left takes no options"},
+        {"scaled:by=4", "evaluation scaled: option 'by' takes 1..3, not '4'"},
+        {"scaled(by=1", "not closed"},
+        {"", "a name is missing"},
     };
     hra_game *game = open_game("pile"), *bare = NULL;
     hra_eval eval;
@@ -373,15 +369,15 @@ static void winners_are_the_highest_unless_the_rules_know_better(void **state) {
         unsigned set;
         int share;
     } cases[] = {
-        {{1, 0, 0},   NULL,        false, 1, 1},
-        {{0, 2, 1},   NULL,        false, 2, 1},
-        {{0, 2, 2},   NULL,        false, 6, 2},
-        {{0, 0, 0},   NULL,        false, 7, 3},
-        {{9, -9, -9}, last_wins,   false, 4, 1},
+        {{1, 0, 0}, NULL, false, 1, 1},
+        {{0, 2, 1}, NULL, false, 2, 1},
+        {{0, 2, 2}, NULL, false, 6, 2},
+        {{0, 0, 0}, NULL, false, 7, 3},
+        {{9, -9, -9}, last_wins, false, 4, 1},
         {{9, -9, -9}, nobody_wins, false, 7, 3},
-        {{-5, 5, 5},  NULL,        true,  6, 1}, /* seats that play together share nothing */
-        {{5, -5, -5}, NULL,        true,  1, 1},
-        {{5, -5, -5}, nobody_wins, true,  7, 2}, /* a draw of two sides */
+        {{-5, 5, 5}, NULL, true, 6, 1}, /* seats that play together share nothing */
+        {{5, -5, -5}, NULL, true, 1, 1},
+        {{5, -5, -5}, nobody_wins, true, 7, 2}, /* a draw of two sides */
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         int share = -1;

@@ -72,10 +72,10 @@ static void values(const hra_game *game, const void *self, void *scratch, const 
 }
 
 static const hra_evaluation evaluations[] = {
-    {.name = "points",   .help = "on the scale of returns", .value = value},
-    {.name = "together",    .help = "several at once", .value = value, .values = values},
+    {.name = "points", .help = "on the scale of returns", .value = value},
+    {.name = "together", .help = "several at once", .value = value, .values = values},
     {.name = "wide", .help = "on a scale of its own", .value = value, .min = -5, .max = 5},
-    {0   },
+    {0},
 };
 
 static const hra_rules_text text = {.size = sizeof text, .show_move = show_move};
@@ -136,7 +136,7 @@ static hra_err luck(const void *shared, void *scratch, const hra_question *q, hr
 }
 
 static const hra_option options[] = {
-    {.name = "eval",            .type = HRA_OPTION_SPEC, .help = "the evaluation"},
+    {.name = "eval", .type = HRA_OPTION_SPEC, .help = "the evaluation"},
     {0},
 };
 static hra_player_kind kind = {
@@ -259,38 +259,38 @@ static void a_gate_aborts_where_a_number_is_out_of_its_range(void **state) {
         hra_value_kind kind;
         hra_unit unit;
     } cases[] = {
-        {say_return,      "",          1,         NULL,                                   0,                  0                   },
-        {say_return,      "",          1 + 9e-13, NULL,                                   0,                  0                   },
-        {say_return,      "",          1 + 2e-12, "a return",                             0,                  0                   },
-        {say_return,      "",          -2,        "a return",                             0,                  0                   },
-        {say_return,      "",          nan_,      "a return",                             0,                  0                   },
-        {say_value,       "points",    -1,        NULL,                                   0,                  0                   },
-        {say_value,       "points",    1.5,       "points: a value of this evaluation",   0,                  0                   },
-        {say_value,       "points",    nan_,      "points: a value of this evaluation",   0,                  0                   },
-        {say_value,       "wide",      4.5,       NULL,                                   0,                  0                   },
-        {say_value,       "wide",      5.5,       "wide: a value of this evaluation",     0,                  0                   },
-        {say_values,      "together",  1,         NULL,                                   0,                  0                   },
-        {say_values,      "together",  2,         "together: a value of this evaluation", 0,                  0                   },
-        {say_analysis,    "",          1,         NULL,                                   HRA_VALUE_EXACT,    HRA_UNIT_POINTS     },
-        {say_analysis,    "",          1.5,       "teller: the value",                    HRA_VALUE_EXACT,    HRA_UNIT_POINTS     },
-        {say_analysis,    "",          nan_,      "teller: the value",                    HRA_VALUE_MEAN,     HRA_UNIT_POINTS     },
-        {say_analysis,    "",          nan_,      NULL,                                   HRA_VALUE_NONE,     HRA_UNIT_POINTS     },
-        {say_analysis,    "eval=wide", 4.5,       NULL,                                   HRA_VALUE_ESTIMATE, HRA_UNIT_POINTS     },
-        {say_analysis,    "eval=wide", 5.5,       "teller:eval=wide",                     HRA_VALUE_ESTIMATE, HRA_UNIT_POINTS     },
-        {say_analysis,    "",          0.5,       NULL,                                   HRA_VALUE_ESTIMATE, HRA_UNIT_PROBABILITY},
-        {say_analysis,    "",          -0.5,      "teller: the value",                    HRA_VALUE_ESTIMATE, HRA_UNIT_PROBABILITY},
-        {say_choice,      "",          1.5,       "teller: the value",                    HRA_VALUE_EXACT,    HRA_UNIT_POINTS     },
-        {say_advice,      "",          1.5,       "teller: the value",                    HRA_VALUE_EXACT,    HRA_UNIT_POINTS     },
-        {say_column,      "",          1,         NULL,                                   0,                  HRA_UNIT_POINTS     },
-        {say_column,      "",          1.5,       "teller: win",                          0,                  HRA_UNIT_POINTS     },
-        {say_column,      "",          nan_,      "teller: win",                          0,                  HRA_UNIT_POINTS     },
-        {say_worth,       "",          1,         NULL,                                   0,                  0                   },
-        {say_worth,       "",          -1.5,      "teller: what a state is worth",        0,                  0                   },
-        {say_luck,        "",          2,         NULL,                                   0,                  0                   },
-        {say_luck,        "",          2.5,       "teller: the luck of a throw",          0,                  0                   },
-        {say_luck,        "",          infinite,  "teller: the luck of a throw",          0,                  0                   },
-        {say_probability, "a test",    1,         NULL,                                   0,                  0                   },
-        {say_probability, "a test",    1.5,       "a test",                               0,                  0                   },
+        {say_return, "", 1, NULL, 0, 0},
+        {say_return, "", 1 + 9e-13, NULL, 0, 0},
+        {say_return, "", 1 + 2e-12, "a return", 0, 0},
+        {say_return, "", -2, "a return", 0, 0},
+        {say_return, "", nan_, "a return", 0, 0},
+        {say_value, "points", -1, NULL, 0, 0},
+        {say_value, "points", 1.5, "points: a value of this evaluation", 0, 0},
+        {say_value, "points", nan_, "points: a value of this evaluation", 0, 0},
+        {say_value, "wide", 4.5, NULL, 0, 0},
+        {say_value, "wide", 5.5, "wide: a value of this evaluation", 0, 0},
+        {say_values, "together", 1, NULL, 0, 0},
+        {say_values, "together", 2, "together: a value of this evaluation", 0, 0},
+        {say_analysis, "", 1, NULL, HRA_VALUE_EXACT, HRA_UNIT_POINTS},
+        {say_analysis, "", 1.5, "teller: the value", HRA_VALUE_EXACT, HRA_UNIT_POINTS},
+        {say_analysis, "", nan_, "teller: the value", HRA_VALUE_MEAN, HRA_UNIT_POINTS},
+        {say_analysis, "", nan_, NULL, HRA_VALUE_NONE, HRA_UNIT_POINTS},
+        {say_analysis, "eval=wide", 4.5, NULL, HRA_VALUE_ESTIMATE, HRA_UNIT_POINTS},
+        {say_analysis, "eval=wide", 5.5, "teller:eval=wide", HRA_VALUE_ESTIMATE, HRA_UNIT_POINTS},
+        {say_analysis, "", 0.5, NULL, HRA_VALUE_ESTIMATE, HRA_UNIT_PROBABILITY},
+        {say_analysis, "", -0.5, "teller: the value", HRA_VALUE_ESTIMATE, HRA_UNIT_PROBABILITY},
+        {say_choice, "", 1.5, "teller: the value", HRA_VALUE_EXACT, HRA_UNIT_POINTS},
+        {say_advice, "", 1.5, "teller: the value", HRA_VALUE_EXACT, HRA_UNIT_POINTS},
+        {say_column, "", 1, NULL, 0, HRA_UNIT_POINTS},
+        {say_column, "", 1.5, "teller: win", 0, HRA_UNIT_POINTS},
+        {say_column, "", nan_, "teller: win", 0, HRA_UNIT_POINTS},
+        {say_worth, "", 1, NULL, 0, 0},
+        {say_worth, "", -1.5, "teller: what a state is worth", 0, 0},
+        {say_luck, "", 2, NULL, 0, 0},
+        {say_luck, "", 2.5, "teller: the luck of a throw", 0, 0},
+        {say_luck, "", infinite, "teller: the luck of a throw", 0, 0},
+        {say_probability, "a test", 1, NULL, 0, 0},
+        {say_probability, "a test", 1.5, "a test", 0, 0},
     };
     char wrote[2048];
     assert_int_equal(hra_game_open_rules(&game, NULL, &rules, "one", NULL), 0);

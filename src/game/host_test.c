@@ -57,18 +57,18 @@ static void estimate(const hra_game *game, const void *self, void *scratch, cons
 }
 
 static const hra_option options[] = {
-    {.name = "file",           .type = HRA_OPTION_FILE},
-    {.name = "memory",                        .type = HRA_OPTION_SIZE, .fallback = "1M", .min = 1024, .max = 1e12},
-    {.name = "threads",.type = HRA_OPTION_THREADS, .fallback = "8", .min = 1, .max = 256},
-    {0            },
+    {.name = "file", .type = HRA_OPTION_FILE},
+    {.name = "memory", .type = HRA_OPTION_SIZE, .fallback = "1M", .min = 1024, .max = 1e12},
+    {.name = "threads", .type = HRA_OPTION_THREADS, .fallback = "8", .min = 1, .max = 256},
+    {0},
 };
 static const hra_evaluation evaluations[] = {
-    {.name = "sized",         .help = "takes room", .options = options + 1, .value = estimate},
+    {.name = "sized", .help = "takes room", .options = options + 1, .value = estimate},
     {0},
 };
 static const hra_format formats[] = {
     {.name = "ASK", .suffix = ".ask"},
-    {0            },
+    {0},
 };
 
 /* "large" is a position for which the game needs memory. */
@@ -152,10 +152,10 @@ static void wrong_games_are_not_added(void **state) {
     static const struct {
         const char *name, *words;
     } cases[] = {
-        {"nim",                                "there is a game 'nim' already"              },
-        {"asking",                             "there is a game 'asking' already"           },
-        {"",                                   "a name has 1 to 31 small letters"           },
-        {"two words",                          "a game cannot be called 'two words'"        },
+        {"nim", "there is a game 'nim' already"},
+        {"asking", "there is a game 'asking' already"},
+        {"", "a name has 1 to 31 small letters"},
+        {"two words", "a game cannot be called 'two words'"},
         {"abcdefghijklmnopqrstuvwxyz-0123456", "a game cannot be called 'abcdefghijklmnopqr"},
     };
     int before = hra_registry_games(registry);
@@ -187,12 +187,12 @@ static void positions_complete_specs(void **state) {
         const char *spec, *position, *opened;
         size_t memory;
     } cases[] = {
-        {"asking",           "large",                  "asking:memory=2M",           2 << 20},
-        {"asking",           "\r\nlarge\r\nand so on", "asking:memory=2M",           2 << 20},
-        {"asking:threads=2", "large",                  "asking:threads=2,memory=2M", 2 << 20},
-        {"asking:memory=3M", "large",                  "asking:memory=3M",           3 << 20},
-        {"asking",           "small",                  "asking",                     1 << 20},
-        {"asking",           NULL,                     "asking",                     1 << 20},
+        {"asking", "large", "asking:memory=2M", 2 << 20},
+        {"asking", "\r\nlarge\r\nand so on", "asking:memory=2M", 2 << 20},
+        {"asking:threads=2", "large", "asking:threads=2,memory=2M", 2 << 20},
+        {"asking:memory=3M", "large", "asking:memory=3M", 3 << 20},
+        {"asking", "small", "asking", 1 << 20},
+        {"asking", NULL, "asking", 1 << 20},
     };
     const hra_host host = {.size = sizeof host, .registry = registry};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -277,17 +277,16 @@ static void specs_stay_below_the_caps(void **state) {
         size_t memory;
         int threads;
     } cases[] = {
-        {"asking",             NULL,                                                         512 << 10, 2},
-        {"asking:memory=512K", NULL,                                                         512 << 10, 2},
-        {"asking:memory=2048", NULL,                                                         2048,      2},
-        {"asking:threads=1",   NULL,                                                         512 << 10, 1},
-        {"asking:memory=513K", "memory=513K is over the cap of 512K that this program sets", 0,         0},
-        {"asking:memory=1e12", "game asking: memory=1e12 is over the cap of 512K",           0,         0},
-        {"asking:threads=3",   "threads=3 is over the cap of 2 that this program sets",      0,         0},
+        {"asking", NULL, 512 << 10, 2},
+        {"asking:memory=512K", NULL, 512 << 10, 2},
+        {"asking:memory=2048", NULL, 2048, 2},
+        {"asking:threads=1", NULL, 512 << 10, 1},
+        {"asking:memory=513K", "memory=513K is over the cap of 512K that this program sets", 0, 0},
+        {"asking:memory=1e12", "game asking: memory=1e12 is over the cap of 512K", 0, 0},
+        {"asking:threads=3", "threads=3 is over the cap of 2 that this program sets", 0, 0},
     };
     const hra_host host = {
-        .size = sizeof host, .registry = registry, .caps = {.threads = 2, .memory = 512 << 10}
-    };
+        .size = sizeof host, .registry = registry, .caps = {.threads = 2, .memory = 512 << 10}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = NULL;
         hra_error why = {0};
@@ -304,8 +303,7 @@ static void specs_stay_below_the_caps(void **state) {
 /* Evaluations, methods and players are opened through the game, so they meet the same caps. */
 static void whatever_a_game_opens_meets_its_caps(void **state) {
     const hra_host host = {
-        .size = sizeof host, .registry = registry, .caps = {.threads = 2, .memory = (size_t)1 << 30}
-    };
+        .size = sizeof host, .registry = registry, .caps = {.threads = 2, .memory = (size_t)1 << 30}};
     hra_game *game = NULL, *checkers = NULL;
     hra_eval eval;
     hra_agent *search = NULL;

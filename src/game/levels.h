@@ -10,10 +10,7 @@ enum { HRA_LEVELS = 10 };
 
 /* The option, a table row; the help says what is less below the highest. */
 #define HRA_OPTION_LEVEL(text)                                                                               \
-    {                                                                                                        \
-        .name = "level", .type = HRA_OPTION_INT, .fallback = "10", .min = 1, .max = HRA_LEVELS,              \
-        .help = (text)                                                                                       \
-    }
+    { .name = "level", .type = HRA_OPTION_INT, .fallback = "10", .min = 1, .max = HRA_LEVELS, .help = (text) }
 
 /* What the i-th move is worth: the logarithm of the odds, or any number. */
 typedef double hra_level_worth(const void *self, int i);

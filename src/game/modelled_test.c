@@ -18,10 +18,7 @@ static void by_number(const hra_game *game, const void *s, const hra_move *moves
         out[i] = sum > 0 ? (double)moves[i] / sum : 1.0 / n;
 }
 
-static const hra_model models[] = {
-    {"numbers",  "a cell as often as its number says", by_number},
-    {0}
-};
+static const hra_model models[] = {{"numbers", "a cell as often as its number says", by_number}, {0}};
 static hra_game *game;
 
 static int open_game(void **state) {

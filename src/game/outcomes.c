@@ -72,12 +72,8 @@ static hra_limits share_of(const outcomes *o, int i, uint64_t entered) {
 
 /* The weaker of two kinds of numbers. */
 static hra_value_kind weaker(hra_value_kind a, hra_value_kind b) {
-    static const int strength[] = {[HRA_VALUE_NONE] = 0,
-                                   [HRA_VALUE_ESTIMATE] = 1,
-                                   [HRA_VALUE_MEAN] = 2,
-                                   [HRA_VALUE_BOUND] = 3,
-                                   [HRA_VALUE_LEAST] = 3,
-                                   [HRA_VALUE_EXACT] = 4};
+    static const int strength[] = {[HRA_VALUE_NONE] = 0,  [HRA_VALUE_ESTIMATE] = 1, [HRA_VALUE_MEAN] = 2,
+                                   [HRA_VALUE_BOUND] = 3, [HRA_VALUE_LEAST] = 3,    [HRA_VALUE_EXACT] = 4};
     return strength[a] < strength[b] ? a : b;
 }
 
@@ -210,15 +206,15 @@ hra_err hra_agent_look_at_outcomes(hra_agent *agent, const hra_question *questio
         o.count = game->rules->chances(game, question->state, o.list, o.probability);
         o.ways = ways * o.count;
         if (ways > 1 && o.ways > MOST_WAYS)
-            err = hra_result_fail(result, HRA_ELIMIT,
-                                  "chance can go on in more than %d ways before a seat decides: name a position "
-                                  "behind the throw",
-                                  MOST_WAYS);
+            err = hra_result_fail(
+                result, HRA_ELIMIT,
+                "chance can go on in more than %d ways before a seat decides: name a position "
+                "behind the throw",
+                MOST_WAYS);
         else if (o.limits.nodes && o.limits.nodes <= (uint64_t)o.count)
-            err =
-                hra_result_fail(result, HRA_ELIMIT,
-                                "chance has %d outcomes, more than nodes=%llu can reach: give more nodes",
-                                o.ways, (unsigned long long)agent->shared.nodes);
+            err = hra_result_fail(result, HRA_ELIMIT,
+                                  "chance has %d outcomes, more than nodes=%llu can reach: give more nodes",
+                                  o.ways, (unsigned long long)agent->shared.nodes);
         else
             err = analyse_outcomes(&o, result);
     }

@@ -78,11 +78,11 @@ static void every_move_counts_chance_too(void **state) {
         int depth;
         uint64_t leaves, nodes;
     } cases[] = {
-        {0, 1,  1                      },
-        {1, 2,  1 + 2                  },
-        {2, 3,  1 + 2 + 3              },
-        {3, 8,  1 + 2 + 3 + 8          },
-        {4, 12, 1 + 2 + 3 + 8 + 12     },
+        {0, 1, 1},
+        {1, 2, 1 + 2},
+        {2, 3, 1 + 2 + 3},
+        {3, 8, 1 + 2 + 3 + 8},
+        {4, 12, 1 + 2 + 3 + 8 + 12},
         {5, 18, 1 + 2 + 3 + 8 + 12 + 18},
     };
     hra_game *game = NULL;

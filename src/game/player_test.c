@@ -73,7 +73,7 @@ static hra_err value_corner(const void *shared, void *scratch, const void *s, do
 }
 
 static const hra_option corner_options[] = {
-    {.name = "from",   .type = HRA_OPTION_INT, .fallback = "0", .min = 0, .max = 8},
+    {.name = "from", .type = HRA_OPTION_INT, .fallback = "0", .min = 0, .max = 8},
     {0},
 };
 static const hra_player_kind corner_expert = {.size = sizeof(hra_player_kind),
@@ -149,13 +149,13 @@ static void a_spec_finds_its_player(void **state) {
         bool own, human, exact;
         hra_move first; /* on the empty board; 9: any */
     } cases[] = {
-        {"human",             true,  true,  false, 9},
-        {"corner",            true,  false, true,  0},
-        {"corner:from=5",     true,  false, true,  5},
-        {"corner(from=7)",    true,  false, true,  7},
-        {"random",            true,  false, false, 0}, /* the game's own comes first */
-        {"random",            false, false, false, 9},
-        {"greedy",            false, false, false, 4}, /* the middle leaves most lines open */
+        {"human", true, true, false, 9},
+        {"corner", true, false, true, 0},
+        {"corner:from=5", true, false, true, 5},
+        {"corner(from=7)", true, false, true, 7},
+        {"random", true, false, false, 0}, /* the game's own comes first */
+        {"random", false, false, false, 9},
+        {"greedy", false, false, false, 4}, /* the middle leaves most lines open */
         {"greedy:eval=lines", false, false, false, 4},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -181,18 +181,18 @@ static void wrong_players_say_why(void **state) {
         hra_err err;
         int at;
     } cases[] = {
-        {"cornre",            "did you mean 'corner'?",                                                                  HRA_EINPUT, 0 },
-        {"humna",             "tictactoe has no player 'humna'; it has human, corner, random, greedy, learnt, zero and",
-         HRA_EINPUT,                                                                                                                 0 },
-        {"alphabetta",        "did you mean 'alphabeta'?",                                                               HRA_EINPUT, 0 },
-        {"human:slow",        "player human takes no options",                                                           HRA_EINPUT, 6 },
-        {"corner:from=9",     "player corner: option 'from' takes 0..8, not '9'",                                        HRA_EINPUT, 12},
-        {"corner:form=1",     "did you mean 'from'?",                                                                    HRA_EINPUT, 7 },
-        {"random:slow",       "player random takes no options",                                                          HRA_EINPUT, 7 },
-        {"greedy:eval=linse", "did you mean 'lines'?",                                                                   HRA_EINPUT, -2},
-        {"alphabeta:depht=3", "did you mean 'depth'?",                                                                   HRA_EINPUT, 10},
-        {"",                  "a name is missing",                                                                       HRA_EINPUT, 0 },
-        {"corner(from=1",     "not closed",                                                                              HRA_EINPUT, 6 },
+        {"cornre", "did you mean 'corner'?", HRA_EINPUT, 0},
+        {"humna", "tictactoe has no player 'humna'; it has human, corner, random, greedy, learnt, zero and",
+         HRA_EINPUT, 0},
+        {"alphabetta", "did you mean 'alphabeta'?", HRA_EINPUT, 0},
+        {"human:slow", "player human takes no options", HRA_EINPUT, 6},
+        {"corner:from=9", "player corner: option 'from' takes 0..8, not '9'", HRA_EINPUT, 12},
+        {"corner:form=1", "did you mean 'from'?", HRA_EINPUT, 7},
+        {"random:slow", "player random takes no options", HRA_EINPUT, 7},
+        {"greedy:eval=linse", "did you mean 'lines'?", HRA_EINPUT, -2},
+        {"alphabeta:depht=3", "did you mean 'depth'?", HRA_EINPUT, 10},
+        {"", "a name is missing", HRA_EINPUT, 0},
+        {"corner(from=1", "not closed", HRA_EINPUT, 6},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_player *player = NULL;
@@ -273,13 +273,14 @@ static void greedy_sees_one_step(void **state) {
     static const struct {
         const char *spec, *game, *position, *move;
     } cases[] = {
-        {"greedy",          "tictactoe",
+        {"greedy", "tictactoe",
          "XX./"
          "OO./"
-         "...",                                                         "c1"                 }, /* wins at once */
-        {"greedy:eval=xor", "nim:rows=3-4-5", "3-4-5/0",                "a2"                 }, /* 1-4-5 is lost for who moves */
-        {"greedy",          "yahtzee",        "dice=6-6-6-6-6 rolls=0", "box yahtzee"        }, /* 50 points at once */
-        {"greedy",          "yahtzee",        "dice=1-1-1-1-6 rolls=0", "box three-of-a-kind"}, /* the first box with 10 */
+         "...",
+         "c1"},                                                         /* wins at once */
+        {"greedy:eval=xor", "nim:rows=3-4-5", "3-4-5/0", "a2"},         /* 1-4-5 is lost for who moves */
+        {"greedy", "yahtzee", "dice=6-6-6-6-6 rolls=0", "box yahtzee"}, /* 50 points at once */
+        {"greedy", "yahtzee", "dice=1-1-1-1-6 rolls=0", "box three-of-a-kind"}, /* the first box with 10 */
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = NULL;
@@ -327,11 +328,8 @@ static void who_advises_and_who_tells_the_worth(void **state) {
         const char *spec;
         hra_err advises, values;
     } cases[] = {
-        {"human",     HRA_EFIT, HRA_EFIT},
-        {"corner",    HRA_OK,   HRA_OK  },
-        {"random",    HRA_EFIT, HRA_EFIT},
-        {"greedy",    HRA_OK,   HRA_OK  },
-        {"alphabeta", HRA_OK,   HRA_OK  },
+        {"human", HRA_EFIT, HRA_EFIT}, {"corner", HRA_OK, HRA_OK},    {"random", HRA_EFIT, HRA_EFIT},
+        {"greedy", HRA_OK, HRA_OK},    {"alphabeta", HRA_OK, HRA_OK},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         max_align_t room[8];
@@ -355,9 +353,7 @@ static void a_method_advises_and_tells_the_worth(void **state) {
         const char *board;
         double first; /* what it is worth to X */
     } cases[] = {
-        {"X.O/.X./..O", 0 },
-        {"XX./OO./...", 1 },
-        {"XXO/.XO/..O", -1}, /* over */
+        {"X.O/.X./..O", 0}, {"XX./OO./...", 1}, {"XXO/.XO/..O", -1}, /* over */
     };
     hra_player *player = open_player(common, "minimax");
     hra_agent *agent = NULL;
@@ -388,10 +384,10 @@ static void only_the_exact_method_is_sure(void **state) {
         const char *spec;
         bool estimate;
     } cases[] = {
-        {"exact",             false},
-        {"minimax",           true }, /* every number is right here, but a method does not know why */
-        {"alphabeta:depth=2", true },
-        {"mcts:playouts=50",  true },
+        {"exact", false},
+        {"minimax", true}, /* every number is right here, but a method does not know why */
+        {"alphabeta:depth=2", true},
+        {"mcts:playouts=50", true},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_player *player = open_player(common, cases[i].spec);

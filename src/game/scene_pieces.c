@@ -59,15 +59,8 @@ static void draw_man(const hra_pen *pen, const hra_shape *s, spot m) {
 }
 
 static void draw_king(const hra_pen *pen, const hra_shape *s, spot m) {
-    static const double crown[][2] = {
-        {-0.55, 0.4  },
-        {-0.6,  -0.35},
-        {-0.25, 0    },
-        {0,     -0.5 },
-        {0.25,  0    },
-        {0.6,   -0.35},
-        {0.55,  0.4  }
-    };
+    static const double crown[][2] = {{-0.55, 0.4}, {-0.6, -0.35}, {-0.25, 0}, {0, -0.5},
+                                      {0.25, 0},    {0.6, -0.35},  {0.55, 0.4}};
     const char *color = hra_pen_color(pen, s);
     circle(pen, color, m.x, m.y, m.r);
     outline(pen, is_dark(color) ? "eye" : "hole", m, crown, 7);
@@ -116,13 +109,7 @@ static void draw_stick(const hra_pen *pen, const hra_shape *s) {
 }
 
 static void draw_house(const hra_pen *pen, const hra_shape *s, spot m) {
-    static const double walls[][2] = {
-        {-0.8, 0.85},
-        {-0.8, -0.1},
-        {0,    -0.9},
-        {0.8,  -0.1},
-        {0.8,  0.85}
-    };
+    static const double walls[][2] = {{-0.8, 0.85}, {-0.8, -0.1}, {0, -0.9}, {0.8, -0.1}, {0.8, 0.85}};
     outline(pen, hra_pen_color(pen, s), m, walls, 5);
     m.y += 0.3 * m.r;
     add_sign(pen, s, m, 0.9 * m.r);
@@ -150,12 +137,7 @@ static void draw_ghost(const hra_pen *pen, const hra_shape *s, spot m) {
 
 /* A circle without the slice in which it looks. */
 static void draw_mouth(const hra_pen *pen, const hra_shape *s, spot m) {
-    static const double ways[][2] = {
-        {-1, 0 },
-        {1,  0 },
-        {0,  -1},
-        {0,  1 }
-    };
+    static const double ways[][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
     const char sign = *s->text;
     const double *way = ways[sign == '<' ? 0 : sign == '^' ? 2 : sign == 'v' ? 3 : 1];
     double along = 0.8 * m.r, aside = 0.6 * m.r;
@@ -170,11 +152,7 @@ static void draw_mouth(const hra_pen *pen, const hra_shape *s, spot m) {
 
 static void draw_triangle(const hra_pen *pen, const hra_shape *s, spot m) {
     double up = s->form == HRA_FORM_UP ? 1 : -1;
-    const double points[][2] = {
-        {-1, 0.85 * up },
-        {1,  0.85 * up },
-        {0,  -0.95 * up}
-    };
+    const double points[][2] = {{-1, 0.85 * up}, {1, 0.85 * up}, {0, -0.95 * up}};
     outline(pen, hra_pen_color(pen, s), m, points, 3);
     m.y += 0.28 * up * m.r;
     add_sign(pen, s, m, 0.8 * m.r);

@@ -92,19 +92,17 @@ static const hra_rules_text text_part = {.size = sizeof text_part,
                                          .read_position = read_position};
 
 static hra_rules rules_of(const hra_rules_scene *scene) {
-    return (hra_rules){
-        .size = sizeof(hra_rules),
-        .name = "toy",
-        .seats = {2, 2, 2, false},
-        .open = open_toy,
-        .init = init,
-        .to_move = to_move,
-        .moves = moves,
-        .apply = apply,
-        .returns = returns,
-        .text = &text_part,
-        .scene = scene
-    };
+    return (hra_rules){.size = sizeof(hra_rules),
+                       .name = "toy",
+                       .seats = {2, 2, 2, false},
+                       .open = open_toy,
+                       .init = init,
+                       .to_move = to_move,
+                       .moves = moves,
+                       .apply = apply,
+                       .returns = returns,
+                       .text = &text_part,
+                       .scene = scene};
 }
 
 static hra_scene *scene_of(const hra_rules_scene *part, hra_game **game) {
@@ -134,17 +132,17 @@ static void presses_are_told_apart(void **state) {
     static const struct {
         const char *moves[5], *pressed;
     } cases[] = {
-        {{"a", "b"},             "0:a|1:b"                        },
-        {{"a b", "a c"},         "0:a b|1:a c"                    },
-        {{"a b", "a b c"},       "0:a b done|1:a b c"             }, /* one begins another */
-        {{"a b c", "a", "a b"},  "0:a b c|1:a done|2:a b done"    },
-        {{"ab", "a"},            "0:ab|1:a"                       }, /* not its letters */
-        {{"{ b a", "{ a", "{"},  "0:{a b done|1:{a done|2:{done"  },
+        {{"a", "b"}, "0:a|1:b"},
+        {{"a b", "a c"}, "0:a b|1:a c"},
+        {{"a b", "a b c"}, "0:a b done|1:a b c"}, /* one begins another */
+        {{"a b c", "a", "a b"}, "0:a b c|1:a done|2:a b done"},
+        {{"ab", "a"}, "0:ab|1:a"}, /* not its letters */
+        {{"{ b a", "{ a", "{"}, "0:{a b done|1:{a done|2:{done"},
         {{"{ a | { b", "{ a b"}, "0:{a done|0:{b done|1:{a b done"}, /* two ways */
-        {{"a", "a", "b"},        "0:move.0|1:move.1|2:b"          }, /* the same */
-        {{"{ a b", "{ b a"},     "0:move.0|1:move.1"              },
-        {{"", "a"},              "0:move.0|1:a"                   }, /* nothing */
-        {{"a", "a", "a b", "c"}, "0:move.0|1:move.1|2:a b|3:c"    },
+        {{"a", "a", "b"}, "0:move.0|1:move.1|2:b"},                  /* the same */
+        {{"{ a b", "{ b a"}, "0:move.0|1:move.1"},
+        {{"", "a"}, "0:move.0|1:a"}, /* nothing */
+        {{"a", "a", "a b", "c"}, "0:move.0|1:move.1|2:a b|3:c"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game;
@@ -248,10 +246,8 @@ static void shapes_have_what_they_need(void **state) {
 
 /* Two areas of a group with a border between them, and a frame that takes the outline of one. */
 static void draw_land(const hra_game *game, hra_shapes *out) {
-    static const double corners[2][4][2] = {
-        {{0, 0}, {2, 1}, {2, 3}, {0, 3}},
-        {{2, 1}, {4, 0}, {4, 3}, {2, 3}}
-    };
+    static const double corners[2][4][2] = {{{0, 0}, {2, 1}, {2, 3}, {0, 3}},
+                                            {{2, 1}, {4, 0}, {4, 3}, {2, 3}}};
     for (int i = 0; i < 2; i++) {
         hra_shape_add(out, HRA_SHAPE_CELL, 2 * i, 0, 2, 3);
         hra_shape_id(out, "%c", 'a' + i);

@@ -118,13 +118,7 @@ static void add_duration(double seconds, hra_text *out) {
     static const struct {
         double seconds;
         const char *unit;
-    } units[] = {
-        {3600, "h" },
-        {60,   "m" },
-        {1,    "s" },
-        {1e-3, "ms"},
-        {1e-6, "us"}
-    };
+    } units[] = {{3600, "h"}, {60, "m"}, {1, "s"}, {1e-3, "ms"}, {1e-6, "us"}};
     size_t i = 0;
     while (i < sizeof units / sizeof *units - 1 &&
            (seconds < units[i].seconds || fabs(fmod(seconds, units[i].seconds)) > 1e-9))
@@ -214,15 +208,7 @@ static bool read_number(const hra_option *o, const char *value, double *out) {
         static const struct {
             const char *suffix;
             double factor;
-        } unit[] = {
-            {"",    1   },
-            {"s",   1   },
-            {"ms",  1e-3},
-            {"us",  1e-6},
-            {"m",   60  },
-            {"min", 60  },
-            {"h",   3600}
-        };
+        } unit[] = {{"", 1}, {"s", 1}, {"ms", 1e-3}, {"us", 1e-6}, {"m", 60}, {"min", 60}, {"h", 3600}};
         size_t i = 0, n = sizeof unit / sizeof *unit;
         while (i < n && strcmp(end, unit[i].suffix) != 0)
             i++;
@@ -457,7 +443,7 @@ static bool read_duration(const hra_option *duration, const char *text, double *
 
 static const hra_option any_duration[] = {
     {.name = "value", .type = HRA_OPTION_DURATION},
-    {0              },
+    {0},
 };
 
 bool hra_duration_read(const char *text, double *seconds) {
@@ -476,7 +462,7 @@ hra_err hra_duration_fail(hra_error *why, const char *text) {
 bool hra_increment_read(const char *text, double *seconds) {
     static const hra_option increment[] = {
         {.name = "value", .type = HRA_OPTION_DURATION, .min = 0, .max = HRA_DURATION_MOST},
-        {0      },
+        {0},
     };
     return read_duration(increment, text, seconds);
 }

@@ -348,10 +348,7 @@ hra_err hra_agent_describe(hra_agent *agent, const void *state, int depth, uint6
     hra_err err = check_question(agent, state, depth, seconds, json, why);
     if (err)
         return err;
-    const hra_question question = {
-        .state = state, .limits = {depth, nodes, playouts, seconds},
-             .seed = seed
-    };
+    const hra_question question = {.state = state, .limits = {depth, nodes, playouts, seconds}, .seed = seed};
     const hra_player *player = hra_agent_player(agent);
     hra_result_init(&result);
     hra_text_init(&out);
@@ -372,10 +369,7 @@ hra_err hra_agent_move(hra_agent *agent, const void *state, int depth, uint64_t 
     hra_err err = check_question(agent, state, depth, seconds, move, why);
     if (err)
         return err;
-    const hra_question question = {
-        .state = state, .limits = {depth, nodes, playouts, seconds},
-             .seed = seed
-    };
+    const hra_question question = {.state = state, .limits = {depth, nodes, playouts, seconds}, .seed = seed};
     err = hra_agent_choose(agent, &question, move);
     return err ? agent_failed(agent, err, why) : HRA_OK;
 }

@@ -92,15 +92,16 @@ static void add_limits(hra_text *out, const hra_limits *l) {
 }
 
 hra_err hra_agent_too_short(const hra_agent *agent, const hra_question *question, hra_error *why) {
-    hra_limits limits = is_named(&agent->shared) && !agent->usual_ended ? agent->shared
-                                                                        : hra_agent_limits(agent, question);
+    hra_limits limits =
+        is_named(&agent->shared) && !agent->usual_ended ? agent->shared : hra_agent_limits(agent, question);
     hra_text text;
     hra_text_init(&text);
     add_limits(&text, &limits);
-    hra_err err = hra_fail(why, HRA_ELIMIT, -1,
-                           "the search ended before it had judged a single move: %s is too small; give more, in the "
-                           "player's spec or by the option of that name",
-                           hra_text_string(&text));
+    hra_err err =
+        hra_fail(why, HRA_ELIMIT, -1,
+                 "the search ended before it had judged a single move: %s is too small; give more, in the "
+                 "player's spec or by the option of that name",
+                 hra_text_string(&text));
     hra_text_release(&text);
     return err;
 }
@@ -155,7 +156,8 @@ static hra_err try_player(const hra_player *player, const void *state, hra_error
     return err;
 }
 
-hra_err hra_player_try(const hra_player *player, const hra_limits *limits, const void *state, hra_error *why) {
+hra_err hra_player_try(const hra_player *player, const hra_limits *limits, const void *state,
+                       hra_error *why) {
     hra_error told = {0};
     if (!hra_player_needs_limit(player) || is_named(limits))
         return HRA_OK;

@@ -44,7 +44,8 @@ static void get_up(desk *d) {
 }
 
 static hra_err analyse(desk *d, hra_limits limits) {
-    return hra_agent_analyse(d->agent, &(hra_question){.state = d->s, .limits = limits, .seed = 1}, &d->result);
+    return hra_agent_analyse(d->agent, &(hra_question){.state = d->s, .limits = limits, .seed = 1},
+                             &d->result);
 }
 
 static int count(const desk *d, hra_value_kind kind) {
@@ -54,7 +55,8 @@ static int count(const desk *d, hra_value_kind kind) {
     return n;
 }
 
-static const char *const methods[] = {"minimax", "alphabeta", "alphabeta:full", "maxn", "softmaxn", "expectimax"};
+static const char *const methods[] = {"minimax", "alphabeta", "alphabeta:full",
+                                      "maxn",    "softmaxn",  "expectimax"};
 
 /* Nim 19-23-29 has a tree that nobody walks: all that is found there rests on the evaluation. */
 static void what_nobody_limits_goes_as_deep_as_it_can(void **state) {
@@ -185,12 +187,12 @@ static void a_limit_that_is_too_small_is_named(void **state) {
         uint64_t usual;
         const char *named;
     } cases[] = {
-        {"checkers", "alphabeta",         {.nodes = 1},               0, "nodes=1 is too small"                 },
-        {"checkers", "alphabeta:nodes=1", {.nodes = 7},               0, "nodes=1 is too small"                 },
-        {"checkers", "alphabeta:time=9h", {.nodes = 1},               0, "nodes=1, time=32400s is too small"    },
-        {"checkers", "alphabeta",         {0},                        1, "nodes=1 is too small"                 },
-        {"race",     "expectiminimax",    {.nodes = 8},               0, "nodes=8 can reach: give more nodes"   },
-        {"race",     "expectiminimax",    {.nodes = 3},               0, "nodes=3 can reach: give more nodes"   },
+        {"checkers", "alphabeta", {.nodes = 1}, 0, "nodes=1 is too small"},
+        {"checkers", "alphabeta:nodes=1", {.nodes = 7}, 0, "nodes=1 is too small"},
+        {"checkers", "alphabeta:time=9h", {.nodes = 1}, 0, "nodes=1, time=32400s is too small"},
+        {"checkers", "alphabeta", {0}, 1, "nodes=1 is too small"},
+        {"race", "expectiminimax", {.nodes = 8}, 0, "nodes=8 can reach: give more nodes"},
+        {"race", "expectiminimax", {.nodes = 3}, 0, "nodes=3 can reach: give more nodes"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         desk d = sit_down(cases[i].game, cases[i].player, NULL, cases[i].usual);
@@ -203,7 +205,8 @@ static void a_limit_that_is_too_small_is_named(void **state) {
 
 static hra_stop pressed;
 
-static hra_err find_limit_just_before_stop(hra_agent *agent, const hra_question *question, hra_result *result) {
+static hra_err find_limit_just_before_stop(hra_agent *agent, const hra_question *question,
+                                           hra_result *result) {
     (void)agent;
     (void)question;
     hra_stop_set(&pressed);
@@ -214,7 +217,8 @@ static void a_stop_is_no_limit(void **state) {
     desk d = sit_down("nim:rows=9-9-9-9", "minimax", NULL, 100000);
     hra_question question = {.state = d.s, .stop = &pressed};
     hra_stop_clear(&pressed);
-    assert_int_equal(hra_agent_within_usual(d.agent, &question, find_limit_just_before_stop, &d.result), HRA_ESTOPPED);
+    assert_int_equal(hra_agent_within_usual(d.agent, &question, find_limit_just_before_stop, &d.result),
+                     HRA_ESTOPPED);
     assert_null(strstr(d.result.why.text, "too large"));
     get_up(&d);
 }

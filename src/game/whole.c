@@ -42,14 +42,9 @@ static hra_err check(const hra_rules *rules, const char *name, hra_error *why) {
         const char *member;
         bool there;
     } needed[] = {
-        {"name",    rules->name   },
-        {"open",    rules->open   },
-        {"init",    rules->init   },
-        {"to_move", rules->to_move},
-        {"moves",   rules->moves  },
-        {"apply",   rules->apply  },
-        {"returns", rules->returns},
-        {"text",    rules->text   },
+        {"name", rules->name},       {"open", rules->open},   {"init", rules->init},
+        {"to_move", rules->to_move}, {"moves", rules->moves}, {"apply", rules->apply},
+        {"returns", rules->returns}, {"text", rules->text},
     };
     for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
         if (!needed[i].there)

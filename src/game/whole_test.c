@@ -170,9 +170,9 @@ static void wrong_tables_say_why(void **state) {
         hra_err err;
         const char *words;
     } cases[] = {
-        {{0},                             HRA_EINPUT,   "its table of rules does not begin with its size"},
-        {{.size = sizeof(hra_rules) + 1}, HRA_EVERSION, "compiled for a newer one"                       },
-        {{.size = sizeof(size_t)},        HRA_EINPUT,   "its table of rules lacks 'name'"                },
+        {{0}, HRA_EINPUT, "its table of rules does not begin with its size"},
+        {{.size = sizeof(hra_rules) + 1}, HRA_EVERSION, "compiled for a newer one"},
+        {{.size = sizeof(size_t)}, HRA_EINPUT, "its table of rules lacks 'name'"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_error why = {0};

@@ -303,9 +303,7 @@ static void nets_go_on_with_more_numbers(void **state) {
     hra_text file;
     hra_error why;
     hra_net_shape shape = old->net.shape;
-    hra_rng rng = {
-        {1, 2, 3, 4}
-    };
+    hra_rng rng = {{1, 2, 3, 4}};
     shape.inputs -= LACK;
     hra_net_release(&old->net);
     assert_int_equal(hra_net_init(&old->net, &shape, NULL), 0);
@@ -317,11 +315,7 @@ static void nets_go_on_with_more_numbers(void **state) {
     hra_net_work a, b;
     assert_int_equal(hra_net_work_init(&a, &old->net, 1) || hra_net_work_init(&b, &wide.net, 1), 0);
     for (int i = 0; i + 1 < shape.inputs; i++) {
-        const hra_feature told[] = {
-            {(uint32_t)i,            1   },
-            {(uint32_t)i + 1,        0.5F},
-            {(uint32_t)shape.inputs, 1   }
-        };
+        const hra_feature told[] = {{(uint32_t)i, 1}, {(uint32_t)i + 1, 0.5F}, {(uint32_t)shape.inputs, 1}};
         assert_true(*hra_net_forward(&a, told, 2) == *hra_net_forward(&b, told, 3));
     }
     hra_net_work_release(&a);
@@ -339,13 +333,13 @@ static void wrong_words_are_refused(void **state) {
         hra_err err;
         const char *words;
     } cases[] = {
-        {"tictactoe", "tdd",               HRA_EINPUT, "there is no way 'tdd' to learn; there are td"},
-        {"tictactoe", "td:hidden=0x3",     HRA_EINPUT, "option 'hidden' takes numbers of units"      },
-        {"tictactoe", "td:hidden=99999",   HRA_EINPUT, "option 'hidden' takes numbers of units"      },
-        {"tictactoe", "td:rate=-1",        HRA_EINPUT, "option 'rate' takes"                         },
-        {"tictactoe", "q:opponent=nobody", HRA_EINPUT, "has no player 'nobody'"                      },
-        {"tictactoe", "q:opponent=human",  HRA_EINPUT, "name another opponent"                       },
-        {"tree",      "td",                HRA_EFIT,   "has no features to learn by"                 },
+        {"tictactoe", "tdd", HRA_EINPUT, "there is no way 'tdd' to learn; there are td"},
+        {"tictactoe", "td:hidden=0x3", HRA_EINPUT, "option 'hidden' takes numbers of units"},
+        {"tictactoe", "td:hidden=99999", HRA_EINPUT, "option 'hidden' takes numbers of units"},
+        {"tictactoe", "td:rate=-1", HRA_EINPUT, "option 'rate' takes"},
+        {"tictactoe", "q:opponent=nobody", HRA_EINPUT, "has no player 'nobody'"},
+        {"tictactoe", "q:opponent=human", HRA_EINPUT, "name another opponent"},
+        {"tree", "td", HRA_EFIT, "has no features to learn by"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = open_game(cases[i].game);
@@ -369,9 +363,7 @@ static void nothing_hidden_is_learnt(void **state) {
     hra_move moves[256];
     for (int i = 0; i < 3; i++)
         assert_non_null(s[i] = calloc(1, game->state_size));
-    hra_rng rng = {
-        {1, 2, 3, 4}
-    };
+    hra_rng rng = {{1, 2, 3, 4}};
     int mover, n = 0;
     for (game->rules->init(game, s[0]);; game->rules->apply(game, s[0], moves[0])) { /* up to the bids */
         mover = game->rules->to_move(game, s[0]);

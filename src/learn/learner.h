@@ -34,7 +34,8 @@ struct hra_learn_method {
     /* Appends the value of an option that was not typed, where it follows from the game: what hra_learn_complete
      * writes into a spec, and what may change from version to version. A spec that lacks it means what `open`
      * takes, for ever, since files hold specs. NULL: none follows. */
-    void (*follows)(const hra_game *, bool small, const hra_options *typed, const char *option, hra_text *out);
+    void (*follows)(const hra_game *, bool small, const hra_options *typed, const char *option,
+                    hra_text *out);
     int (*round)(const hra_learner *); /* so many games are played before anything is learnt from them */
     /* Plays games from..to-1, at most a round, and learns from them. The stop may be seen before anything was
      * learnt: HRA_ESTOPPED. */

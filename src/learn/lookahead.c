@@ -31,11 +31,9 @@ hra_err hra_lookahead_init(hra_lookahead *a, const hra_learnt *learnt, const hra
                                       .killers = true,
                                       .history = true,
                                       .quiet = game->rules->hints->quiet != NULL};
-    *a = (hra_lookahead){
-        .setup = {.game = game,
-                  .limits = {.depth = depth},
-                  .eval = {.kind = &hra_net_evaluation, .game = game, .self = &a->judge}}
-    };
+    *a = (hra_lookahead){.setup = {.game = game,
+                                   .limits = {.depth = depth},
+                                   .eval = {.kind = &hra_net_evaluation, .game = game, .self = &a->judge}}};
     a->judge.learnt = learnt;
     if (other)
         a->judge.other = *other;

@@ -276,9 +276,9 @@ static void wrong_words_are_refused(void **state) {
         hra_err err;
         const char *words;
     } cases[] = {
-        {"backgammon", "rote",             HRA_EFIT,   "rote looks ahead by alpha-beta: for games without chance"},
-        {"tictactoe",  "rote:eval=nobody", HRA_EINPUT, "nobody"                                                  },
-        {"tictactoe",  "rote:depth=0",     HRA_EINPUT, "option 'depth'"                                          },
+        {"backgammon", "rote", HRA_EFIT, "rote looks ahead by alpha-beta: for games without chance"},
+        {"tictactoe", "rote:eval=nobody", HRA_EINPUT, "nobody"},
+        {"tictactoe", "rote:depth=0", HRA_EINPUT, "option 'depth'"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = open_game(cases[i].game);

@@ -82,7 +82,7 @@ static void assert_sums(const sum *a, const sum *b) {
 
 static void looking_ahead_is_minimax(void **state) {
     static const sum weights = {
-        {0.113172, -0.071935, 0.052319, 0.02}  /* no two leaves are worth the same */
+        {0.113172, -0.071935, 0.052319, 0.02} /* no two leaves are worth the same */
     };
     hra_game *game = open_hops_for(2);
     hra_learnt learnt;
@@ -128,26 +128,14 @@ static void weights_go_towards_what_was_found(void **state) {
     hra_polynomial p;
     assert_int_equal(hra_polynomial_init(&p, game, 99, 1, NULL), 0);
     /* it says 1/2 and a win is 1; d = (2/4, 0, -1/1), d . x + 1 = 3, so the step is 0.6 / 2 / 3 = 0.1 */
-    hra_polynomial_adjust(&p,
-                          &(hop){
-                              4, {2, 0, -1}
-    },
-                          0, 1, 0.6);
+    hra_polynomial_adjust(&p, &(hop){4, {2, 0, -1}}, 0, 1, 0.6);
     sum first = read_sum(&p.learnt.net);
-    assert_sums(&first, &(sum){
-                            {0.05, 0, -0.1, 0.1}
-    });
+    assert_sums(&first, &(sum){{0.05, 0, -0.1, 0.1}});
     /* squares 2.5, 4.5, 1; x = (-1, -3, -1) for the other seat; a draw is 1/2 */
     double said = squash(-0.05 + 0.1 + 0.1), step = 0.3 * (0.5 - said) / (1 + 1 / 2.5 + 9 / 4.5 + 1);
-    hra_polynomial_adjust(&p,
-                          &(hop){
-                              4, {1, 3, 1}
-    },
-                          1, 0, 0.3);
+    hra_polynomial_adjust(&p, &(hop){4, {1, 3, 1}}, 1, 0, 0.3);
     sum second = read_sum(&p.learnt.net);
-    assert_sums(&second, &(sum){
-                             {0.05 - step / 2.5, -step * 3 / 4.5, -0.1 - step, 0.1 + step}
-    });
+    assert_sums(&second, &(sum){{0.05 - step / 2.5, -step * 3 / 4.5, -0.1 - step, 0.1 + step}});
     hra_polynomial_release(&p);
     hra_game_close(game);
 }
@@ -155,9 +143,7 @@ static void weights_go_towards_what_was_found(void **state) {
 static void weak_terms_wait(void **state) {
     hra_game *game = open_hops_for(2);
     hra_polynomial p;
-    const hop strong = {
-        4, {5, 0, 5}
-    }; /* the second term says nothing, the third waits */
+    const hop strong = {4, {5, 0, 5}}; /* the second term says nothing, the third waits */
     assert_int_equal(hra_polynomial_init(&p, game, 2, 1, NULL), 0);
     assert_int_equal(hra_polynomial_exchange(&p, 1), -1); /* nothing was learnt yet */
     for (int i = 0; i < 3; i++)
@@ -280,9 +266,7 @@ static void tdleaf_is_its_twin(void **state) {
     hra_game *game = open_hops_for(2);
     hra_learner *learner =
         open_learner(game, "tdleaf:form=terms,depth=3,rate=0.002,opening=0,explore=0", 1, 1);
-    sum w = {
-        {0.0113172, -0.0071935, 0.0052319, 0}
-    };
+    sum w = {{0.0113172, -0.0071935, 0.0052319, 0}};
     write_sum(&w, &learner->learnt.net);
     for (int number = 0; number < GAMES; number++) {
         hop h, leaves[HOPS];
@@ -360,11 +344,7 @@ static void what_was_learnt_is_told(void **state) {
                 *net = open_learner(game, "tdleaf:form=net", 1, 1), *td = open_learner(game, "td", 1, 1);
     hra_learn_term terms[HRA_MAX_TERMS];
     hra_text spec;
-    write_sum(
-        &(sum){
-            {0.5, 0, -2, 9}
-    },
-        &samuel->learnt.net);
+    write_sum(&(sum){{0.5, 0, -2, 9}}, &samuel->learnt.net);
     assert_int_equal(hra_learner_terms(samuel, terms), 3);
     assert_string_equal(terms[0].name, "third");
     assert_true(terms[0].weight == -2 && terms[1].weight == 0.5 && terms[2].weight == 0);
@@ -386,12 +366,12 @@ static void wrong_games_are_refused_in_words(void **state) {
     static const struct {
         const char *game, *method, *words;
     } cases[] = {
-        {"backgammon",     "samuel",          "samuel looks ahead by alpha-beta: for games without chance"},
-        {"empire:seats=3", "tdleaf",          "tdleaf looks ahead by alpha-beta: for games without chance"},
-        {"tree",           "samuel",          "has no terms to learn by"                                  },
-        {"tictactoe",      "samuel:kept=0",   "option 'kept' takes"                                       },
-        {"tictactoe",      "samuel:form=net", "has no option 'form'"                                      },
-        {"tictactoe",      "tdleaf:depth=0",  "option 'depth' takes"                                      },
+        {"backgammon", "samuel", "samuel looks ahead by alpha-beta: for games without chance"},
+        {"empire:seats=3", "tdleaf", "tdleaf looks ahead by alpha-beta: for games without chance"},
+        {"tree", "samuel", "has no terms to learn by"},
+        {"tictactoe", "samuel:kept=0", "option 'kept' takes"},
+        {"tictactoe", "samuel:form=net", "has no option 'form'"},
+        {"tictactoe", "tdleaf:depth=0", "option 'depth' takes"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = open_game(cases[i].game);

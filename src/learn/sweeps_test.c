@@ -215,10 +215,10 @@ static void what_does_not_fit_is_refused(void **state) {
         hra_err err;
         const char *words;
     } cases[] = {
-        {"checkers",  "vi",              HRA_EFIT,   "checkers is too large: it has more than 50000 positions"},
-        {"tictactoe", "pi:most=600",     HRA_EFIT,   "tictactoe is too large: it has more than 600 positions" },
-        {"empire",    "vi",              HRA_EFIT,   "empire hides something from those who play it, and vi"  },
-        {"tictactoe", "vi:model=nobody", HRA_EINPUT, "tictactoe has no model 'nobody'"                        },
+        {"checkers", "vi", HRA_EFIT, "checkers is too large: it has more than 50000 positions"},
+        {"tictactoe", "pi:most=600", HRA_EFIT, "tictactoe is too large: it has more than 600 positions"},
+        {"empire", "vi", HRA_EFIT, "empire hides something from those who play it, and vi"},
+        {"tictactoe", "vi:model=nobody", HRA_EINPUT, "tictactoe has no model 'nobody'"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = open_game(cases[i].game);

@@ -241,32 +241,40 @@ enum { END = 1, TABLES = 2, DRAW = 4, RESIGN = 8, LENGTH = 16 };
 
 static void games_end_when_they_are_to(void **state) {
     static const trial trials[] = {
-        {"tictactoe",                    "random",  "greedy",                     {.length = 6},                      false, END | LENGTH          },
-        {"tictactoe",                    "random",  "random",                     {0},                                true,  TABLES                },
+        {"tictactoe", "random", "greedy", {.length = 6}, false, END | LENGTH},
+        {"tictactoe", "random", "random", {0}, true, TABLES},
         {"tictactoe",
-         "minimax",                                 "minimax:depth=3",
+         "minimax",
+         "minimax:depth=3",
          {.draw_moves = 2, .draw_score = 0, .draw_after = 3},
-         false,                                                                                                              END | DRAW            },
-        {"tictactoe",                    "minimax", "random",                     {.draw_moves = 1, .draw_score = 1}, false, END                   }, /* one says
+         false,
+         END | DRAW},
+        {"tictactoe", "minimax", "random", {.draw_moves = 1, .draw_score = 1}, false, END}, /* one says
   nothing */
         {"nim:rows=7-9",
-         "alphabeta:depth=7",                       "mcts:playouts=30,memory=1M",
+         "alphabeta:depth=7",
+         "mcts:playouts=30,memory=1M",
          {.resign_moves = 2, .resign_score = 0.5},
-         false,                                                                                                              END | RESIGN          },
+         false,
+         END | RESIGN},
         {"nim:rows=7-9",
-         "alphabeta:depth=7",                       "mcts:playouts=30,memory=1M",
+         "alphabeta:depth=7",
+         "mcts:playouts=30,memory=1M",
          {.resign_moves = 2, .resign_score = 0.5, .resign_twosided = true},
-         false,                                                                                                              END | RESIGN          },
+         false,
+         END | RESIGN},
         {"checkers:ballot=all",
-         "alphabeta:depth=2",                       "alphabeta:depth=1",
+         "alphabeta:depth=2",
+         "alphabeta:depth=1",
          {.draw_moves = 5,
           .draw_score = 0.1,
           .draw_after = 15,
           .resign_moves = 2,
           .resign_score = 0.3,
           .length = 50},
-         false,                                                                                                              DRAW | RESIGN | LENGTH},
-        {"checkers:ballot=all,pieces=2", "random",  "greedy",                     {.length = 120},                    true,  END | TABLES | LENGTH },
+         false,
+         DRAW | RESIGN | LENGTH},
+        {"checkers:ballot=all,pieces=2", "random", "greedy", {.length = 120}, true, END | TABLES | LENGTH},
     };
     for (size_t i = 0; i < sizeof trials / sizeof *trials; i++)
         ends_as_told(&trials[i]);
@@ -321,14 +329,14 @@ static void what_makes_no_sense_is_refused(void **state) {
         hra_err err;
         const char *said;
     } cases[] = {
-        {"yahtzee",      {.length = 9},                            false, HRA_EFIT,   "Yahtzee is played for what each gets"},
-        {"race:seats=4", {.length = 9},                            false, HRA_EFIT,   "what the other loses"                },
-        {"backgammon",   {.resign_moves = 2, .resign_score = 0.9}, false, HRA_EFIT,   "more than a game"                    },
-        {"backgammon",   {.length = 9},                            false, HRA_OK,     ""                                    },
-        {"backgammon",   {.length = 9},                            true,  HRA_EFIT,   "chance decides too"                  },
-        {"tictactoe",    {.length = -1},                           false, HRA_EINPUT, "no negative numbers"                 },
-        {"tictactoe",    {.draw_moves = 1, .draw_score = NAN},     false, HRA_EINPUT, "at least 0"                          },
-        {"tictactoe",    {.resign_moves = 1, .resign_score = 0},   false, HRA_EINPUT, "above 0"                             },
+        {"yahtzee", {.length = 9}, false, HRA_EFIT, "Yahtzee is played for what each gets"},
+        {"race:seats=4", {.length = 9}, false, HRA_EFIT, "what the other loses"},
+        {"backgammon", {.resign_moves = 2, .resign_score = 0.9}, false, HRA_EFIT, "more than a game"},
+        {"backgammon", {.length = 9}, false, HRA_OK, ""},
+        {"backgammon", {.length = 9}, true, HRA_EFIT, "chance decides too"},
+        {"tictactoe", {.length = -1}, false, HRA_EINPUT, "no negative numbers"},
+        {"tictactoe", {.draw_moves = 1, .draw_score = NAN}, false, HRA_EINPUT, "at least 0"},
+        {"tictactoe", {.resign_moves = 1, .resign_score = 0}, false, HRA_EINPUT, "above 0"},
     };
     hra_game *small = NULL;
     hra_solution *solution = NULL;
@@ -358,21 +366,21 @@ static void records_say_how_it_ended(void **state) {
         int plies;
         hra_adjudication why;
     } cases[] = {
-        {"hra-record 3\n" HEAD "0 b2\nadjudicated tables -1\nresult -1 1\n",                    NULL,                              1,
-         HRA_ADJUDICATION_TABLES                                                                                                                           },
-        {"hra-record 1\n" HEAD "0 b2\nversion 3\nadjudicated draw 0\n",                         NULL,                              1, HRA_ADJUDICATION_DRAW},
-        {"hra-record 2\n" HEAD "0 b2\ntime 1\nversion 3\nadjudicated resign 1\n",               NULL,                              1,
-         HRA_ADJUDICATION_RESIGN                                                                                                                           },
-        {"hra-record 3\n" HEAD "0 b2\nadjudicated length 0\nundo 0\n1 a1\n",                    NULL,                              2, HRA_ADJUDICATION_NONE},
-        {"hra-record 2\n" HEAD "0 b2\nadjudicated tables -1\n",                                 "line 8: expected a move",         0, 0                    },
-        {"hra-record 3\n" HEAD "adjudicated luck 1\n",                                          "line 7: expected 'adjudicated'",  0, 0                    },
-        {"hra-record 3\n" HEAD "adjudicated tables\n",                                          "line 7: expected 'adjudicated'",  0, 0                    },
-        {"hra-record 3\n" HEAD "adjudicated tables 2\n",                                        "line 7: nobody gets more than 1", 0, 0                    },
-        {"hra-record 3\n" HEAD "adjudicated tables nan\n",                                      "line 7: ",                        0, 0                    },
-        {"hra-record 3\n" HEAD "adjudicated draw 0\n0 b2\n",                                    "since the game is over",          0, 0                    },
-        {"hra-record 3\n" HEAD "adjudicated draw 0\nresult 1 -1\n",                             "the result of seat 0 is 0",       0, 0                    },
+        {"hra-record 3\n" HEAD "0 b2\nadjudicated tables -1\nresult -1 1\n", NULL, 1,
+         HRA_ADJUDICATION_TABLES},
+        {"hra-record 1\n" HEAD "0 b2\nversion 3\nadjudicated draw 0\n", NULL, 1, HRA_ADJUDICATION_DRAW},
+        {"hra-record 2\n" HEAD "0 b2\ntime 1\nversion 3\nadjudicated resign 1\n", NULL, 1,
+         HRA_ADJUDICATION_RESIGN},
+        {"hra-record 3\n" HEAD "0 b2\nadjudicated length 0\nundo 0\n1 a1\n", NULL, 2, HRA_ADJUDICATION_NONE},
+        {"hra-record 2\n" HEAD "0 b2\nadjudicated tables -1\n", "line 8: expected a move", 0, 0},
+        {"hra-record 3\n" HEAD "adjudicated luck 1\n", "line 7: expected 'adjudicated'", 0, 0},
+        {"hra-record 3\n" HEAD "adjudicated tables\n", "line 7: expected 'adjudicated'", 0, 0},
+        {"hra-record 3\n" HEAD "adjudicated tables 2\n", "line 7: nobody gets more than 1", 0, 0},
+        {"hra-record 3\n" HEAD "adjudicated tables nan\n", "line 7: ", 0, 0},
+        {"hra-record 3\n" HEAD "adjudicated draw 0\n0 b2\n", "since the game is over", 0, 0},
+        {"hra-record 3\n" HEAD "adjudicated draw 0\nresult 1 -1\n", "the result of seat 0 is 0", 0, 0},
         {"hra-record 3\ngame yahtzee\nseed 1\nnumber 0\nseat 0 random\nadjudicated length 0\n",
-         "adjudication is for games of two",                                                                                       0, 0                    },
+         "adjudication is for games of two", 0, 0},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_record *record = NULL;
@@ -407,15 +415,13 @@ static void a_play_resumes_it(void **state) {
     assert_int_equal(hra_player_open(&player, game, "random", NULL, NULL, NULL), 0);
     hra_text rest;
     hra_text_init(&rest);
-    hra_play_setup setup = {
-        .size = sizeof setup,
-        .game = game,
-        .players = (const hra_player *const[]){player, player},
-        .count = 2,
-        .seed = 3,
-        .sink = add_text,
-        .sink_self = &rest
-    };
+    hra_play_setup setup = {.size = sizeof setup,
+                            .game = game,
+                            .players = (const hra_player *const[]){player, player},
+                            .count = 2,
+                            .seed = 3,
+                            .sink = add_text,
+                            .sink_self = &rest};
     assert_int_equal(hra_play_open(&play, &setup, NULL), 0);
     assert_int_equal(hra_play_resume(play, record), 0);
     assert_int_equal(hra_play_outcome(play, NULL), HRA_OUTCOME_ADJUDICATED);

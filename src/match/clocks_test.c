@@ -12,9 +12,7 @@
 #include "hra/hra.h"
 
 static const hra_option options[] = {
-    HRA_OPTION_CLOCK, {.name = "margin",  .type = HRA_OPTION_DURATION, .fallback = "0s"},
-     {0}
-};
+    HRA_OPTION_CLOCK, {.name = "margin", .type = HRA_OPTION_DURATION, .fallback = "0s"}, {0}};
 
 /* What the player was told, and how long it takes for a move. */
 static struct seen {
@@ -69,13 +67,11 @@ static void open_table(table *t, const char *first, const char *second, bool pre
     for (int i = 0; i < 2; i++)
         if (hra_player_open_kind(&t->players[i], t->game, &slow, given[i], NULL, NULL, &why) != 0)
             fail_msg("%s", why.text);
-    const hra_play_setup setup = {
-        .size = sizeof setup,
-        .game = t->game,
-        .players = (const hra_player *const[]){t->players[0], t->players[1]},
-        .count = 2,
-        .present = present
-    };
+    const hra_play_setup setup = {.size = sizeof setup,
+                                  .game = t->game,
+                                  .players = (const hra_player *const[]){t->players[0], t->players[1]},
+                                  .count = 2,
+                                  .present = present};
     if (hra_play_open(&t->play, &setup, &why) != 0)
         fail_msg("%s", why.text);
 }
@@ -168,15 +164,13 @@ static void a_match_is_lost_by_who_runs_out_of_time(void **state) {
     slow.clocks = NULL;
     open_table(&t, "clock=1h", "clock=1us", false);
     seen.takes = 0.000001;
-    const hra_match_setup setup = {
-        .size = sizeof setup,
-        .game = t.game,
-        .players = (const hra_player *const[]){t.players[0], t.players[1]},
-        .count = 2,
-        .games = 6,
-        .threads = 1,
-        .rotate = true
-    };
+    const hra_match_setup setup = {.size = sizeof setup,
+                                   .game = t.game,
+                                   .players = (const hra_player *const[]){t.players[0], t.players[1]},
+                                   .count = 2,
+                                   .games = 6,
+                                   .threads = 1,
+                                   .rotate = true};
     if (hra_match_run(&setup, &result, &why) != 0)
         fail_msg("%s", why.text);
     assert_true(result.games == 6 && result.players[0].wins == 6 && result.players[1].losses == 6);

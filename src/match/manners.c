@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "core/sentences.h"
-#include "game/traits.h"
 #include "core/utf8.h"
+#include "game/traits.h"
 #include "match/manners.h"
 
 #define NOT_TIMED UINT32_MAX

@@ -166,18 +166,18 @@ static void what_is_no_name_is_refused(void **state) {
         const char *text, *words;
         int at;
     } cases[] = {
-        {TEN TEN TEN TEN TEN TEN TEN TEN "1", "at most 80 bytes",  80},
-        {" a",                                "nor ends with",     0 },
-        {"a ",                                "nor ends with",     1 },
-        {"a\nresign 0",                       "control character", 1 },
-        {"a\tb",                              "control character", 1 },
-        {"\x7f",                              "control character", 0 },
-        {"\xc2\x85",                          "control character", 0 },
-        {"ab\xe2\x80\xae",                    "control character", 2 },
-        {"a\xe2\x80\xa8",                     "control character", 1 },
-        {"a\xff",                             "byte 2 of this is", 1 },
-        {"\xc3",                              "byte 1 of this is", 0 },
-        {"\xed\xa0\x80",                      "byte 1 of this is", 0 },
+        {TEN TEN TEN TEN TEN TEN TEN TEN "1", "at most 80 bytes", 80},
+        {" a", "nor ends with", 0},
+        {"a ", "nor ends with", 1},
+        {"a\nresign 0", "control character", 1},
+        {"a\tb", "control character", 1},
+        {"\x7f", "control character", 0},
+        {"\xc2\x85", "control character", 0},
+        {"ab\xe2\x80\xae", "control character", 2},
+        {"a\xe2\x80\xa8", "control character", 1},
+        {"a\xff", "byte 2 of this is", 1},
+        {"\xc3", "byte 1 of this is", 0},
+        {"\xed\xa0\x80", "byte 1 of this is", 0},
     };
     table t;
     open_people(&t);
@@ -315,10 +315,10 @@ static void who_resigns_loses_what_is_at_stake(void **state) {
         const char *spec;
         int stake;
     } games[] = {
-        {"backgammon",             3},
-        {"backgammon:cube",        3},
+        {"backgammon", 3},
+        {"backgammon:cube", 3},
         {"backgammon:cube,jacoby", 1},
-        {"backgammon:match=5",     1},
+        {"backgammon:match=5", 1},
     };
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         table t;

@@ -15,11 +15,7 @@ static void add_percentiles(hra_json *json, hra_stats *score) {
         const char *key;
         double share;
     } percentiles[] = {
-        {"10", 0.10},
-        {"25", 0.25},
-        {"50", 0.50},
-        {"75", 0.75},
-        {"90", 0.90},
+        {"10", 0.10}, {"25", 0.25}, {"50", 0.50}, {"75", 0.75}, {"90", 0.90},
     };
     hra_json_object(json, "percentiles");
     for (size_t i = 0; i < sizeof percentiles / sizeof *percentiles; i++)

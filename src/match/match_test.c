@@ -70,12 +70,12 @@ static void threads_never_change_a_figure(void **state) {
         uint64_t games;
         bool rotate;
     } cases[] = {
-        {"tictactoe",       "random|greedy",                                1000, false},
-        {"tictactoe",       "random|greedy",                                333,  true },
-        {"yahtzee",         "random",                                       300,  false},
-        {"yahtzee:seats=3", "random|greedy|random",                         130,  true },
-        {"tictactoe",       "random|random",                                1,    false},
-        {"tictactoe",       "mcts:playouts=40,memory=1M|alphabeta:depth=3", 60,   true },
+        {"tictactoe", "random|greedy", 1000, false},
+        {"tictactoe", "random|greedy", 333, true},
+        {"yahtzee", "random", 300, false},
+        {"yahtzee:seats=3", "random|greedy|random", 130, true},
+        {"tictactoe", "random|random", 1, false},
+        {"tictactoe", "mcts:playouts=40,memory=1M|alphabeta:depth=3", 60, true},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_text figures[3], records[3];
@@ -182,8 +182,8 @@ static void wins_are_shared(void **state) {
         } seat[3];
     } cases[] = {
         {first_wins, {{6, 0, 0, 6, 6}, {0, 0, 6, 0, 0}, {0, 0, 6, 0, 0}}},
-        {two_share,  {{0, 0, 6, 0, 0}, {0, 6, 0, 3, 6}, {0, 6, 0, 3, 6}}},
-        {all_share,  {{0, 6, 0, 2, 6}, {0, 6, 0, 2, 6}, {0, 6, 0, 2, 6}}},
+        {two_share, {{0, 0, 6, 0, 0}, {0, 6, 0, 3, 6}, {0, 6, 0, 3, 6}}},
+        {all_share, {{0, 6, 0, 2, 6}, {0, 6, 0, 2, 6}, {0, 6, 0, 2, 6}}},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const hra_rules rules = {
@@ -542,17 +542,17 @@ static void wrong_matches_are_refused(void **state) {
         hra_err err;
         const char *words;
     } cases[] = {
-        {size,     result,     good,  2, 1,   HRA_OK,       ""                                                        },
-        {size,     result,     mixed, 2, 1,   HRA_EINPUT,   "'random' in seat 1 was opened for another game, checkers"},
-        {size,     result,     good,  3, 1,   HRA_EINPUT,   "tictactoe has 2 seats, and 3 players were given"         },
-        {size,     result,     good,  0, 1,   HRA_EINPUT,   "tictactoe has 2 seats, and 0 players were given"         },
-        {size,     result,     NULL,  2, 1,   HRA_EINPUT,   "tictactoe has 2 seats, and 0 players were given"         },
-        {size,     result,     good,  2, 0,   HRA_EINPUT,   "1 to 256 threads, not 0"                                 },
-        {size,     result,     good,  2, 257, HRA_EINPUT,   "1 to 256 threads, not 257"                               },
-        {0,        result,     good,  2, 1,   HRA_EINPUT,   "the setup of a match does not begin with its size"       },
-        {size + 1, result,     good,  2, 1,   HRA_EVERSION, "compiled for a newer one"                                },
-        {size,     0,          good,  2, 1,   HRA_EINPUT,   "the result of a match does not begin with its size"      },
-        {size,     result + 8, good,  2, 1,   HRA_EVERSION, "compiled for a newer one"                                },
+        {size, result, good, 2, 1, HRA_OK, ""},
+        {size, result, mixed, 2, 1, HRA_EINPUT, "'random' in seat 1 was opened for another game, checkers"},
+        {size, result, good, 3, 1, HRA_EINPUT, "tictactoe has 2 seats, and 3 players were given"},
+        {size, result, good, 0, 1, HRA_EINPUT, "tictactoe has 2 seats, and 0 players were given"},
+        {size, result, NULL, 2, 1, HRA_EINPUT, "tictactoe has 2 seats, and 0 players were given"},
+        {size, result, good, 2, 0, HRA_EINPUT, "1 to 256 threads, not 0"},
+        {size, result, good, 2, 257, HRA_EINPUT, "1 to 256 threads, not 257"},
+        {0, result, good, 2, 1, HRA_EINPUT, "the setup of a match does not begin with its size"},
+        {size + 1, result, good, 2, 1, HRA_EVERSION, "compiled for a newer one"},
+        {size, 0, good, 2, 1, HRA_EINPUT, "the result of a match does not begin with its size"},
+        {size, result + 8, good, 2, 1, HRA_EVERSION, "compiled for a newer one"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_error why = {0};

@@ -51,14 +51,14 @@ static void what_is_wrong_is_said_with_its_line(void **state) {
     static const struct {
         const char *game, *text, *said;
     } cases[] = {
-        {"tictactoe", "X../.O./...\nXO./...\n",       "line 2: expected nine of X O ."           },
-        {"tictactoe", "\n#\nXXX/OO./...\n",           "line 3: the game is over in 'XXX/OO./...'"},
-        {"tictactoe", "X../.O./...\n\nX../.O./...",   "line 3: the position of line 1 once more" },
-        {"tictactoe", "",                             "there is no opening"                      },
-        {"tictactoe", "# only words\n \n",            "there is no opening"                      },
-        {"checkers",  "W:W21,22:B1,2\nW:W21,22:B1,x", "line 2: "                                 },
-        {"checkers",  "W:W21,22:B1,2\nW:W22,21:B2,1", "line 2: the position of line 1 once more" },
-        {"yahtzee",   "dice=1-1-1-1-9\n",             "line 1: "                                 },
+        {"tictactoe", "X../.O./...\nXO./...\n", "line 2: expected nine of X O ."},
+        {"tictactoe", "\n#\nXXX/OO./...\n", "line 3: the game is over in 'XXX/OO./...'"},
+        {"tictactoe", "X../.O./...\n\nX../.O./...", "line 3: the position of line 1 once more"},
+        {"tictactoe", "", "there is no opening"},
+        {"tictactoe", "# only words\n \n", "there is no opening"},
+        {"checkers", "W:W21,22:B1,2\nW:W21,22:B1,x", "line 2: "},
+        {"checkers", "W:W21,22:B1,2\nW:W22,21:B2,1", "line 2: the position of line 1 once more"},
+        {"yahtzee", "dice=1-1-1-1-9\n", "line 1: "},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = open_game(cases[i].game);
@@ -178,11 +178,11 @@ static void games_are_plays_from_there(void **state) {
     static const struct {
         const char *game, *players[2], *openings;
     } cases[] = {
-        {"tictactoe",             {"random", "mcts:playouts=20,memory=1M"}, three},
+        {"tictactoe", {"random", "mcts:playouts=20,memory=1M"}, three},
         {"checkers:ballot=all",
          {"random", "greedy"},
-         "W:W21,22,30:B1,2,9\nB:W32,31,30:B1,2,3\nW:WK32:B12,K1\n"               },
-        {"race:seats=2,pieces=2", {"random", "greedy"},                     NULL },
+         "W:W21,22,30:B1,2,9\nB:W32,31,30:B1,2,3\nW:WK32:B12,K1\n"},
+        {"race:seats=2,pieces=2", {"random", "greedy"}, NULL},
     };
     enum { GAMES = 10 };
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
@@ -242,18 +242,16 @@ static void bare_games_begin_there_too(void **state) {
     hra_text_init(&ignored);
     for (int i = 0; i < 2; i++) {
         r[i] = (hra_match_result){.size = sizeof r[i]};
-        hra_match_setup setup = {
-            .size = sizeof setup,
-            .game = game,
-            .players = (const hra_player *const[]){player, player},
-            .count = 2,
-            .games = 300,
-            .seed = 1,
-            .threads = 1,
-            .sink = i ? add_text : NULL,
-            .sink_self = &ignored,
-            .openings = o
-        };
+        hra_match_setup setup = {.size = sizeof setup,
+                                 .game = game,
+                                 .players = (const hra_player *const[]){player, player},
+                                 .count = 2,
+                                 .games = 300,
+                                 .seed = 1,
+                                 .threads = 1,
+                                 .sink = i ? add_text : NULL,
+                                 .sink_self = &ignored,
+                                 .openings = o};
         assert_int_equal(hra_match_run(&setup, &r[i], NULL), 0);
     }
     assert_int_equal(r[0].players[0].wins, r[1].players[0].wins);
@@ -273,15 +271,13 @@ static void of_another_game_is_refused(void **state) {
     hra_error why = {0};
     hra_match_result r = {.size = sizeof r};
     assert_int_equal(hra_player_open(&player, game, "random", NULL, NULL, NULL), 0);
-    hra_match_setup setup = {
-        .size = sizeof setup,
-        .game = game,
-        .players = (const hra_player *const[]){player, player},
-        .count = 2,
-        .games = 1,
-        .threads = 1,
-        .openings = o
-    };
+    hra_match_setup setup = {.size = sizeof setup,
+                             .game = game,
+                             .players = (const hra_player *const[]){player, player},
+                             .count = 2,
+                             .games = 1,
+                             .threads = 1,
+                             .openings = o};
     assert_int_equal(hra_match_run(&setup, &r, &why), HRA_EINPUT);
     assert_non_null(strstr(why.text, "openings are of another game"));
     hra_match_release(&r);

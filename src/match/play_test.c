@@ -233,15 +233,12 @@ static void what_can_be_taken_back(void **state) {
         const char *second, *words;
         int seat, plies; /* who takes back, and the plies left; -1: it cannot be */
     } cases[] = {
-        {false, "human",  "",      0, -1}, /* nothing was decided */
-        {false, "human",  "b2",    0, 0 },
-        {false, "human",  "b2",    1, -1}, /* seat 1 has not moved */
-        {false, "human",  "b2;a1", 0, -1}, /* seat 1, a person, moved since */
-        {false, "human",  "b2;a1", 1, 1 },
-        {false, "random", "b2",    0, 0 }, /* with the answer of the machine */
-        {true,  "human",  "b1;b2", 1, 1 },
-        {true,  "human",  "b1;a1", 1, -1}, /* a1 commits */
-        {true,  "human",  "a1;b1", 1, 1 },
+        {false, "human", "", 0, -1},                                     /* nothing was decided */
+        {false, "human", "b2", 0, 0},     {false, "human", "b2", 1, -1}, /* seat 1 has not moved */
+        {false, "human", "b2;a1", 0, -1},                                /* seat 1, a person, moved since */
+        {false, "human", "b2;a1", 1, 1},  {false, "random", "b2", 0, 0}, /* with the answer of the machine */
+        {true, "human", "b1;b2", 1, 1},   {true, "human", "b1;a1", 1, -1}, /* a1 commits */
+        {true, "human", "a1;b1", 1, 1},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         table t = {0};
@@ -339,15 +336,15 @@ static void a_typed_roll_can_be_taken_back(void **state) {
         const char *first, *words;
         int plies; /* left; -1: nothing can be taken back */
     } cases[] = {
-        {"human",  "",                                              -1},
-        {"human",  "1-1-2-4-6",                                     0 },
-        {"human",  "1-1-2-4-6;undo 0;1-1-2-4-5;keep 1-1",           1 },
-        {"human",  "1-1-2-4-6;keep 1-1",                            1 },
-        {"human",  "1-1-2-4-6;keep 1-1;1-1-3-3-3",                  2 },
-        {"human",  "1-1-2-4-6;all;ones",                            -1},
-        {"human",  "1-1-2-4-6;all;ones;6-6-6-6-6",                  3 },
-        {"human",  "1-1-2-4-6;all;ones;6-6-6-6-6;undo 0;5-5-5-5-5", 3 },
-        {"greedy", "1-1-2-4-6",                                     0 }, /* with the machine's keep */
+        {"human", "", -1},
+        {"human", "1-1-2-4-6", 0},
+        {"human", "1-1-2-4-6;undo 0;1-1-2-4-5;keep 1-1", 1},
+        {"human", "1-1-2-4-6;keep 1-1", 1},
+        {"human", "1-1-2-4-6;keep 1-1;1-1-3-3-3", 2},
+        {"human", "1-1-2-4-6;all;ones", -1},
+        {"human", "1-1-2-4-6;all;ones;6-6-6-6-6", 3},
+        {"human", "1-1-2-4-6;all;ones;6-6-6-6-6;undo 0;5-5-5-5-5", 3},
+        {"greedy", "1-1-2-4-6", 0}, /* with the machine's keep */
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         table t;
@@ -459,12 +456,12 @@ static void a_resumed_play_is_as_if_it_had_never_stopped(void **state) {
     static const struct {
         const char *game, *second;
     } cases[] = {
-        {"tictactoe",       "greedy"                    },
-        {"yahtzee:seats=2", "greedy"                    },
-        {"tictactoe",       "montecarlo:playouts=50"    },
+        {"tictactoe", "greedy"},
+        {"yahtzee:seats=2", "greedy"},
+        {"tictactoe", "montecarlo:playouts=50"},
         {"tictactoe",
          "mcts:playouts=30,solver=no,reuse=no,memory=1M"}, /* with reuse, its tree would be missed */
-        {"nim",             "alphabeta:depth=3"         },
+        {"nim", "alphabeta:depth=3"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         table t;

@@ -53,15 +53,15 @@ static void play_games(const char *spec, const char *player, bool present, hra_t
 /* In empire and race a game has more plies than streams are prepared for; checkers looks back. */
 static void the_past_changes_no_game(void **state) {
     static const char *const cases[][2] = {
-        {"tictactoe",           "random"           },
-        {"tictactoe",           "alphabeta:depth=2"},
-        {"yahtzee:seats=3",     "random"           },
-        {"empire",              "random"           },
-        {"race",                "random"           },
-        {"checkers:ballot=all", "random"           },
-        {"checkers:ballot=all", "greedy"           },
-        {"pacman:layout=five",  "random"           },
-        {"nim",                 "greedy"           },
+        {"tictactoe", "random"},
+        {"tictactoe", "alphabeta:depth=2"},
+        {"yahtzee:seats=3", "random"},
+        {"empire", "random"},
+        {"race", "random"},
+        {"checkers:ballot=all", "random"},
+        {"checkers:ballot=all", "greedy"},
+        {"pacman:layout=five", "random"},
+        {"nim", "greedy"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_text kept, present;

@@ -73,12 +73,12 @@ static void the_third_time_is_a_draw(void **state) {
         const char *spec;
         int plies; /* made of three rounds */
     } cases[] = {
-        {"checkers",                     8 },
-        {"checkers:repetition=2",        4 },
-        {"checkers:repetition=4",        12},
-        {"checkers:repetition=0",        12},
-        {"checkers:repetition=5",        12},
-        {"checkers:repetition=0,draw=3", 6 }, /* the other rule */
+        {"checkers", 8},
+        {"checkers:repetition=2", 4},
+        {"checkers:repetition=4", 12},
+        {"checkers:repetition=0", 12},
+        {"checkers:repetition=5", 12},
+        {"checkers:repetition=0,draw=3", 6}, /* the other rule */
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         table t;

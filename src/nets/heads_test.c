@@ -26,17 +26,13 @@ static void fill(hra_net *net, const hra_net_shape *shape) {
  * the others. */
 static void some_outputs_are_as_among_all(void **state) {
     static const hra_net_shape shapes[] = {
-        {9, 2, {30, 12},    {HRA_NET_RELU, HRA_NET_LINEAR}                 },
-        {9, 1, {40},        {HRA_NET_LINEAR}                               },
-        {9, 2, {21, 40},    {HRA_NET_RELU, HRA_NET_LINEAR}                 },
+        {9, 2, {30, 12}, {HRA_NET_RELU, HRA_NET_LINEAR}},
+        {9, 1, {40}, {HRA_NET_LINEAR}},
+        {9, 2, {21, 40}, {HRA_NET_RELU, HRA_NET_LINEAR}},
         {9, 3, {33, 7, 40}, {HRA_NET_SIGMOID, HRA_NET_RELU, HRA_NET_LINEAR}},
     };
     static const int which[] = {0, 11, 7, 3};
-    static const hra_feature features[] = {
-        {1, 0.5f },
-        {4, -1   },
-        {8, 0.25f}
-    };
+    static const hra_feature features[] = {{1, 0.5f}, {4, -1}, {8, 0.25f}};
     static const float wanted[] = {1, -0.5f, 2, 0.1f};
     for (size_t k = 0; k < sizeof shapes / sizeof *shapes; k++) {
         hra_net net;

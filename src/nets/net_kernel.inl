@@ -12,8 +12,10 @@ typedef int32_t VEC_INT __attribute__((vector_size(4 * WIDTH), aligned(4), may_a
 #define STORE(p, k) (((VEC *)(void *)(p))[k])
 
 /* So many sums run beside each other, at most eight; a constant where it is called. */
-TARGET static inline __attribute__((always_inline)) void
-NAME(features_block)(float *out, const float *rows, int stride, const hra_feature *features, int count, int sums) {
+TARGET static inline __attribute__((always_inline)) void NAME(features_block)(float *out, const float *rows,
+                                                                              int stride,
+                                                                              const hra_feature *features,
+                                                                              int count, int sums) {
     VEC sum[8];
     for (int k = 0; k < sums; k++)
         sum[k] = LOAD(out, k);
@@ -46,8 +48,8 @@ TARGET static void NAME(features)(float *out, const float *rows, int stride, con
 }
 
 /* Four positions, two vectors of outputs: eight sums beside each other. Rows lie `width` floats apart. */
-TARGET static inline void NAME(dense_block)(float *out, int stride, const float *rows, int width, const float *in,
-                                            int in_stride, int inputs) {
+TARGET static inline void NAME(dense_block)(float *out, int stride, const float *rows, int width,
+                                            const float *in, int in_stride, int inputs) {
     VEC a0 = LOAD(out, 0), a1 = LOAD(out, 1), b0 = LOAD(out + stride, 0), b1 = LOAD(out + stride, 1),
         c0 = LOAD(out + 2 * stride, 0), c1 = LOAD(out + 2 * stride, 1), d0 = LOAD(out + 3 * stride, 0),
         d1 = LOAD(out + 3 * stride, 1);
@@ -81,8 +83,9 @@ TARGET static void NAME(dense_many)(float *out, const float *rows, int stride, c
                 for (int k = 0; k < 2; k++)
                     STORE(near + 2 * WIDTH * i, k) = LOAD(rows + (size_t)(first + i) * (size_t)stride + o, k);
             for (int p = 0; p + 4 <= positions; p += 4)
-                NAME(dense_block)(out + (size_t)p * (size_t)stride + o, stride, near, 2 * WIDTH,
-                                  in + (size_t)p * (size_t)in_stride + first, in_stride, count);
+                NAME(dense_block)
+            (out + (size_t)p * (size_t)stride + o, stride, near, 2 * WIDTH,
+             in + (size_t)p * (size_t)in_stride + first, in_stride, count);
         }
 }
 
@@ -105,7 +108,8 @@ TARGET static void NAME(narrow)(float *out, const float *rows, const float *in, 
     }
 }
 
-TARGET static inline void NAME(dense_one)(float *out, const float *rows, int stride, const float *in, int inputs) {
+TARGET static inline void NAME(dense_one)(float *out, const float *rows, int stride, const float *in,
+                                          int inputs) {
     for (int o = 0; o < stride; o += HRA_NET_PART) {
         VEC sum[VECTORS];
         for (int k = 0; k < VECTORS; k++)
@@ -123,7 +127,8 @@ TARGET static void NAME(dense)(float *out, const float *rows, int stride, const 
     int together = stride % (2 * WIDTH) == 0 ? positions / 4 * 4 : 0;
     NAME(dense_many)(out, rows, stride, in, in_stride, inputs, together);
     for (int p = together; p < positions; p++)
-        NAME(dense_one)(out + (size_t)p * (size_t)stride, rows, stride, in + (size_t)p * (size_t)in_stride, inputs);
+        NAME(dense_one)
+    (out + (size_t)p * (size_t)stride, rows, stride, in + (size_t)p * (size_t)in_stride, inputs);
 }
 
 TARGET static void NAME(relu)(float *x, int count) {
@@ -157,7 +162,8 @@ TARGET static void NAME(sigmoid)(float *x, int count) {
     for (int k = 0; k < count / WIDTH; k++) {
         VEC v = -LOAD(x, k);
         VEC_INT high = v > 87.0f, low = v < -87.0f;
-        v = (VEC)((high & (VEC_INT)(v * 0 + 87.0f)) | (low & (VEC_INT)(v * 0 - 87.0f)) | (~(high | low) & (VEC_INT)v));
+        v = (VEC)((high & (VEC_INT)(v * 0 + 87.0f)) | (low & (VEC_INT)(v * 0 - 87.0f)) |
+                  (~(high | low) & (VEC_INT)v));
         VEC scaled = v * 1.44269504f + 12582912.0f; /* 1.5 * 2^23: adding it rounds */
         VEC n = scaled - 12582912.0f;
         VEC_INT power = ((VEC_INT)scaled - 0x4B400000 + 127) << 23;
@@ -174,7 +180,8 @@ TARGET static void NAME(sigmoid)(float *x, int count) {
 }
 
 /* Few outputs are added one behind the other, many in sixteen parts. */
-TARGET static void NAME(back)(float *out, const float *rows, int stride, int outputs, int inputs, const float *slope) {
+TARGET static void NAME(back)(float *out, const float *rows, int stride, int outputs, int inputs,
+                              const float *slope) {
     if (outputs <= HRA_NET_FEW) {
         for (int i = 0; i < inputs; i++) {
             const float *row = rows + (size_t)i * (size_t)stride;
@@ -217,8 +224,8 @@ TARGET static void NAME(spread)(float *block, int stride, const float *in, int i
 TARGET static void NAME(spread_features)(float *block, int stride, const hra_feature *features, int count,
                                          const float *slope, float factor) {
     for (int i = 0; i < count; i++)
-        NAME(spread_row)(block + (size_t)features[i].index * (size_t)stride, stride, features[i].value * factor,
-                         slope);
+        NAME(spread_row)
+    (block + (size_t)features[i].index * (size_t)stride, stride, features[i].value * factor, slope);
 }
 
 TARGET static void NAME(add)(float *to, const float *from, float factor, size_t size) {

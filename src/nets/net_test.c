@@ -13,14 +13,14 @@
 enum { INPUTS = 37, MOST = 64 };
 
 static const hra_net_shape shapes[] = {
-    {INPUTS, 1, {1},          {HRA_NET_LINEAR}                                   },
-    {INPUTS, 1, {3},          {HRA_NET_SOFTMAX}                                  },
-    {INPUTS, 2, {20, 1},      {HRA_NET_SIGMOID, HRA_NET_SIGMOID}                 },
-    {INPUTS, 2, {33, 6},      {HRA_NET_RELU, HRA_NET_SIGMOID}                    },
-    {INPUTS, 3, {128, 32, 5}, {HRA_NET_RELU, HRA_NET_RELU, HRA_NET_SOFTMAX}      },
-    {INPUTS, 3, {64, 16, 1},  {HRA_NET_CLIPPED, HRA_NET_CLIPPED, HRA_NET_SIGMOID}},
-    {INPUTS, 3, {64, 16, 1},  {HRA_NET_SQUARED, HRA_NET_CLIPPED, HRA_NET_SIGMOID}},
-    {INPUTS, 3, {16, 80, 2},  {HRA_NET_SIGMOID, HRA_NET_RELU, HRA_NET_LINEAR}    },
+    {INPUTS, 1, {1}, {HRA_NET_LINEAR}},
+    {INPUTS, 1, {3}, {HRA_NET_SOFTMAX}},
+    {INPUTS, 2, {20, 1}, {HRA_NET_SIGMOID, HRA_NET_SIGMOID}},
+    {INPUTS, 2, {33, 6}, {HRA_NET_RELU, HRA_NET_SIGMOID}},
+    {INPUTS, 3, {128, 32, 5}, {HRA_NET_RELU, HRA_NET_RELU, HRA_NET_SOFTMAX}},
+    {INPUTS, 3, {64, 16, 1}, {HRA_NET_CLIPPED, HRA_NET_CLIPPED, HRA_NET_SIGMOID}},
+    {INPUTS, 3, {64, 16, 1}, {HRA_NET_SQUARED, HRA_NET_CLIPPED, HRA_NET_SIGMOID}},
+    {INPUTS, 3, {16, 80, 2}, {HRA_NET_SIGMOID, HRA_NET_RELU, HRA_NET_LINEAR}},
 };
 
 enum { SHAPES = sizeof shapes / sizeof *shapes };
@@ -179,9 +179,7 @@ static void slopes_are_differences(void **state) {
 static void fitting_errors_have_plain_slopes(void **state) {
     hra_net net;
     hra_net_work work;
-    const hra_feature one[] = {
-        {3, 1}
-    };
+    const hra_feature one[] = {{3, 1}};
     const float target[] = {0.2f, 0.5f, 0.3f};
     float wanted[3], through[3];
     open_net(&net, &shapes[1], 5);
@@ -294,10 +292,7 @@ static void company_changes_nothing(void **state) {
 /* ---- learning -------------------------------------------------------------------------------*/
 
 static void exclusive_or_is_learnt(void **state) {
-    const hra_net_shape shape = {
-        2, 2, {8,               1              },
-          {HRA_NET_SIGMOID, HRA_NET_SIGMOID}
-    };
+    const hra_net_shape shape = {2, 2, {8, 1}, {HRA_NET_SIGMOID, HRA_NET_SIGMOID}};
     hra_net net;
     hra_net_work work;
     hra_net_steps steps;
@@ -307,10 +302,7 @@ static void exclusive_or_is_learnt(void **state) {
     assert_int_equal(hra_net_steps_init(&steps, &net, true), 0);
     for (int t = 0; t < 4000; t++) {
         int a = t & 1, b = t >> 1 & 1;
-        const hra_feature features[] = {
-            {0, (float)a},
-            {1, (float)b}
-        };
+        const hra_feature features[] = {{0, (float)a}, {1, (float)b}};
         float wanted = (float)(a ^ b) - *hra_net_forward(&work, features, 2);
         hra_net_backward_fitting(&work, &wanted);
         hra_net_accumulate(&work, features, 2, 1, gradient);
@@ -318,10 +310,7 @@ static void exclusive_or_is_learnt(void **state) {
             hra_net_adamw(&net, &steps, gradient, 0.02f, 0);
     }
     for (int t = 0; t < 4; t++) {
-        const hra_feature features[] = {
-            {0, (float)(t & 1) },
-            {1, (float)(t >> 1)}
-        };
+        const hra_feature features[] = {{0, (float)(t & 1)}, {1, (float)(t >> 1)}};
         assert_int_equal(*hra_net_forward(&work, features, 2) > 0.5, (t & 1) ^ (t >> 1));
     }
     free(gradient);
@@ -332,13 +321,13 @@ static void exclusive_or_is_learnt(void **state) {
 
 static void shapes_that_make_no_sense_are_refused(void **state) {
     static const hra_net_shape wrong[] = {
-        {0,              1, {1},    {HRA_NET_LINEAR}                 },
-        {5,              0, {0},    {HRA_NET_LINEAR}                 },
-        {5,              1, {0},    {HRA_NET_LINEAR}                 },
-        {5,              1, {5000}, {HRA_NET_LINEAR}                 },
-        {5,              1, {5},    {HRA_NET_ACTIVATIONS}            },
-        {5,              2, {5, 5}, {HRA_NET_SOFTMAX, HRA_NET_LINEAR}},
-        {HRA_NET_INPUTS, 1, {4096}, {HRA_NET_LINEAR}                 },
+        {0, 1, {1}, {HRA_NET_LINEAR}},
+        {5, 0, {0}, {HRA_NET_LINEAR}},
+        {5, 1, {0}, {HRA_NET_LINEAR}},
+        {5, 1, {5000}, {HRA_NET_LINEAR}},
+        {5, 1, {5}, {HRA_NET_ACTIVATIONS}},
+        {5, 2, {5, 5}, {HRA_NET_SOFTMAX, HRA_NET_LINEAR}},
+        {HRA_NET_INPUTS, 1, {4096}, {HRA_NET_LINEAR}},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         hra_net net;

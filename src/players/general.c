@@ -42,7 +42,7 @@ const hra_player_kind hra_general_random = {
 /* ---- greedy ---------------------------------------------------------------------------------*/
 
 static const hra_option greedy_options[] = {
-    {.name = "eval",                                            .type = HRA_OPTION_SPEC, .help = "the evaluation; default: the first of the game"},
+    {.name = "eval", .type = HRA_OPTION_SPEC, .help = "the evaluation; default: the first of the game"},
     {0},
 };
 

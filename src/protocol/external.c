@@ -8,28 +8,30 @@
 #include "hra/protocol.h"
 
 static const hra_client_kind *const kinds[] = {&hra_client_hub, &hra_client_ugi, &hra_client_ubgi,
-                                              &hra_client_gnubg};
+                                               &hra_client_gnubg};
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
 #define USUAL_SECONDS 1 /* for a move that nobody limits */
 
 static const hra_option options[] = {
-    {.name = "cmd",                                       .type = HRA_OPTION_TEXT, .help = "the command line that starts the program"},
-    {.name = "at", .type = HRA_OPTION_TEXT, .help = "instead: a port or a socket's path where it listens on this machine"},
+    {.name = "cmd", .type = HRA_OPTION_TEXT, .help = "the command line that starts the program"},
+    {.name = "at",
+     .type = HRA_OPTION_TEXT,
+     .help = "instead: a port or a socket's path where it listens on this machine"},
     {.name = "protocol",
      .type = HRA_OPTION_CHOICE,
      .choices = "hub|ugi|ubgi|gnubg",
      .help = "what it speaks; default: what the game offers, else ugi"},
-    {.name = "set",                                  .type = HRA_OPTION_TEXT, .help = "its parameters, as in \"tt-size=16 book=no\""},
+    {.name = "set", .type = HRA_OPTION_TEXT, .help = "its parameters, as in \"tt-size=16 book=no\""},
     {.name = "time",
      .type = HRA_OPTION_DURATION,
      .min = HRA_DURATION_LEAST,
      .max = 86400,
      .help = "for each move; default: 1s where nothing limits it"},
     HRA_OPTION_CLOCK,
-    {.name = "nodes",                                                   .type = HRA_OPTION_INT, .min = 1, .max = 1e15, .help = "for each move"},
-    {.name = "depth",.type = HRA_OPTION_INT, .min = 1, .max = 1000, .help = "for each move"},
+    {.name = "nodes", .type = HRA_OPTION_INT, .min = 1, .max = 1e15, .help = "for each move"},
+    {.name = "depth", .type = HRA_OPTION_INT, .min = 1, .max = 1000, .help = "for each move"},
     {.name = "patience",
      .type = HRA_OPTION_DURATION,
      .fallback = "30s",
@@ -41,11 +43,12 @@ static const hra_option options[] = {
      .fallback = "1s",
      .min = 0,
      .max = 86400,
-     .help = "that a move may take longer than its time, or its clock shows, before the program counts as hung"},
+     .help =
+         "that a move may take longer than its time, or its clock shows, before the program counts as hung"},
     {.name = "log",
      .type = HRA_OPTION_TEXT,
      .help = "a file for every line of the dialogue and what it writes to its standard error"},
-    {0                                                  },
+    {0},
 };
 
 /* What the threads share. */
@@ -107,7 +110,8 @@ static hra_err open_external(const hra_game *game, const hra_options *given, con
     hra_limits_read(&e->limits, given);
     hra_err err = find_kind(e, why);
     if (!err && hra_options_text(given, "cmd") && hra_options_text(given, "at"))
-        err = hra_fail(why, HRA_EINPUT, -1, "player ext: a program is started by cmd or listens at, not both");
+        err =
+            hra_fail(why, HRA_EINPUT, -1, "player ext: a program is started by cmd or listens at, not both");
     if (!err && !hra_options_text(given, "cmd") && !hra_options_text(given, "at"))
         err = hra_fail(why, HRA_EINPUT, -1, "player ext: which program? ext:cmd=COMMAND");
     if (!err)

@@ -199,12 +199,8 @@ static hra_protocol_answer set_level(hub *h, const hra_hub_line *line) {
         const char *name;
         double *value;
     } numbers[] = {
-        {"depth",     &depth    },
-        {"nodes",     &nodes    },
-        {"move-time", &move_time},
-        {"time",      &time     },
-        {"inc",       &inc      },
-        {"moves",     &moves    },
+        {"depth", &depth}, {"nodes", &nodes}, {"move-time", &move_time},
+        {"time", &time},   {"inc", &inc},     {"moves", &moves},
     };
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         if (!hra_hub_number(line, numbers[i].name, numbers[i].value)) {
@@ -250,19 +246,20 @@ typedef struct command {
 } command;
 
 static const command commands[] = {
-    {"hub",        introduce,     false, {NULL}                                   },
-    {"set-param",  set_parameter, false, {"name", "value"}                        },
-    {"init",       initialise,    false, {NULL}                                   },
-    {"pos",        set_position,  false, {"pos", "moves"}                         },
+    {"hub", introduce, false, {NULL}},
+    {"set-param", set_parameter, false, {"name", "value"}},
+    {"init", initialise, false, {NULL}},
+    {"pos", set_position, false, {"pos", "moves"}},
     {"level",
-     set_level,                   false,
+     set_level,
+     false,
      {"depth", "nodes", "move-time", "moves", "time", "inc", "infinite", "ponder"}},
-    {"go",         go,            false, {"think", "ponder", "analyze"}           },
-    {"ponder-hit", ponder_hit,    false, {NULL}                                   },
-    {"new-game",   new_game,      false, {NULL}                                   },
-    {"stop",       stop,          true,  {NULL}                                   },
-    {"ping",       pong,          true,  {NULL}                                   },
-    {"quit",       quit,          true,  {NULL}                                   },
+    {"go", go, false, {"think", "ponder", "analyze"}},
+    {"ponder-hit", ponder_hit, false, {NULL}},
+    {"new-game", new_game, false, {NULL}},
+    {"stop", stop, true, {NULL}},
+    {"ping", pong, true, {NULL}},
+    {"quit", quit, true, {NULL}},
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };

@@ -69,12 +69,10 @@ static hra_err start(void *self, const char *command, const char *log, hra_chann
     assert_non_null(p);
     assert_string_equal(command, "./engine -x");
     assert_non_null(s->script[s->started]);
-    *p = (program){
-        .channel = {.size = sizeof p->channel, .write = tell, .read = hear, .close = finish},
-        .at = s->script[s->started++],
-        .stop = &s->stop,
-        .running = &s->running
-    };
+    *p = (program){.channel = {.size = sizeof p->channel, .write = tell, .read = hear, .close = finish},
+                   .at = s->script[s->started++],
+                   .stop = &s->stop,
+                   .running = &s->running};
     s->running++;
     *out = &p->channel;
     return HRA_OK;
@@ -92,9 +90,7 @@ typedef struct seat {
 
 static void sit_down(seat *a, scripts *s, const char *position) {
     hra_error why = {0};
-    *a = (seat){
-        .host = {.size = sizeof a->host, .run = start, .self = s}
-    };
+    *a = (seat){.host = {.size = sizeof a->host, .run = start, .self = s}};
     assert_int_equal(hra_game_open(&a->game, &a->host, "checkers", &why), 0);
     hra_err err = hra_player_open(&a->player, a->game, "ext:cmd=\"./engine -x\",set=\"tt=1 book=no\",depth=5",
                                   NULL, NULL, &why);
@@ -163,9 +159,7 @@ static void a_move_is_asked_for(void **state) {
                                         "< done move=9-13",
                                         "> quit",
                                         NULL};
-    scripts s = {
-        .script = {tried, plays}
-    };
+    scripts s = {.script = {tried, plays}};
     seat a;
     hra_thought thought;
     sit_down(&a, &s, beginning);
@@ -206,9 +200,7 @@ static void moves_since_the_last_capture_are_told(void **state) {
         NULL};
     static const char *const moves[] = {"1-6", "30-26", "6-1", "26-30"};
     uint64_t keys[4];
-    scripts s = {
-        .script = {tried, plays}
-    };
+    scripts s = {.script = {tried, plays}};
     seat a;
     sit_down(&a, &s, "B:WK30:BK1,21");
     a.question.history = keys;
@@ -244,14 +236,12 @@ static void who_fails_is_started_again(void **state) {
         hra_err err;
         const char *words;
     } failures[] = {
-        {HRA_EENDED,    "'./engine -x' ended with status 7 while it thought"                           },
-        {HRA_EILLEGAL,  "'./engine -x' chose '11-14', which is no legal move there, while it thought"  },
+        {HRA_EENDED, "'./engine -x' ended with status 7 while it thought"},
+        {HRA_EILLEGAL, "'./engine -x' chose '11-14', which is no legal move there, while it thought"},
         {HRA_EPROTOCOL, "'./engine -x' said 'wait', which Hub does not know there, when it was started"},
-        {HRA_EHUNG,     "'./engine -x' did not answer in time when it was started"                     },
+        {HRA_EHUNG, "'./engine -x' did not answer in time when it was started"},
     };
-    scripts s = {
-        .script = {tried, ends, illegal, unready, hangs, plays}
-    };
+    scripts s = {.script = {tried, ends, illegal, unready, hangs, plays}};
     seat a;
     sit_down(&a, &s, beginning);
     for (size_t i = 0; i < sizeof failures / sizeof *failures; i++) {
@@ -271,11 +261,7 @@ static void a_stop_takes_what_there_is(void **state) {
     static const char *const hangs[] = {
         GREETING, "> init", "< ready", "> new-game", "> pos pos=" START, "> level depth=5", "> go think",
         "stop",   "> stop", "hang",    NULL};
-    scripts s =
-                {
-                    .script = {tried, answers}
-    },
-            t = {.script = {tried, hangs}};
+    scripts s = {.script = {tried, answers}}, t = {.script = {tried, hangs}};
     seat a;
     sit_down(&a, &s, beginning);
     assert_int_equal(ask(&a, "11-16"), 0);
@@ -292,11 +278,12 @@ static void players_that_cannot_be_are_refused(void **state) {
         bool runs;
     } cases[] = {
         {"checkers", "ext:cmd=\"rm -rf\"",
-         "'rm -rf': no program may be run that is named here; only a command line of one's own may",                        HRA_EDENIED, false},
-        {"yahtzee",  "ext:cmd=x",              "player ext: no program can play yahtzee here: there is no protocol for it",
-         HRA_EFIT,                                                                                                                       true },
-        {"nim",      "ext:cmd=x,protocol=hub", "player ext: the protocol hub does not play nim",                            HRA_EFIT,    true },
-        {"checkers", "ext",                    "player ext: which program? ext:cmd=COMMAND",                                HRA_EINPUT,  true },
+         "'rm -rf': no program may be run that is named here; only a command line of one's own may",
+         HRA_EDENIED, false},
+        {"yahtzee", "ext:cmd=x", "player ext: no program can play yahtzee here: there is no protocol for it",
+         HRA_EFIT, true},
+        {"nim", "ext:cmd=x,protocol=hub", "player ext: the protocol hub does not play nim", HRA_EFIT, true},
+        {"checkers", "ext", "player ext: which program? ext:cmd=COMMAND", HRA_EINPUT, true},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_host host = {.size = sizeof host, .run = cases[i].runs ? start : NULL};

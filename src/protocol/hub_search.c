@@ -39,8 +39,8 @@ static void tell(hub *h, const hra_thought *thought, int depth, double seconds) 
     add_opening(h, &line);
     int seat = h->game->rules->to_move(h->game, h->state);
     if (!line.err)
-        hra_protocol_say(h->dialogue, "info depth=%d score=%.2f nodes=%.0f time=%.3f nps=%.1f pv=\"%s",
-                         depth, h->words.score(thought->value[seat]), h->search.nodes, seconds,
+        hra_protocol_say(h->dialogue, "info depth=%d score=%.2f nodes=%.0f time=%.3f nps=%.1f pv=\"%s", depth,
+                         h->words.score(thought->value[seat]), h->search.nodes, seconds,
                          h->search.nodes / 1e6 / fmax(seconds, 1e-6), hra_text_string(&line));
     hra_text_release(&line);
 }

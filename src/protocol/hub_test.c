@@ -166,23 +166,23 @@ static void pondering_goes_on_as_a_search(void **state) {
 
 static void what_makes_no_sense_is_answered(void **state) {
     static const char *const cases[][2] = {
-        {"level move-time=-1",                        "level: move-time is a number from 0 on, not '-1'"               },
-        {"level time=nan",                            "level: time is a number from 0 on, not 'nan'"                   },
-        {"level inc=1e999",                           "level: inc is a number from 0 on, not '1e999'"                  },
-        {"level depth",                               "level: depth is a number from 0 on, not ''"                     },
-        {"level dept=3",                              "level has no argument 'dept'; there are depth, nodes, "         },
-        {"pign",                                      "there is no command 'pign'; there are hub, set-param, "         },
-        {"go thinking",                               "go has no argument 'thinking'; there are think, ponder, analyze"},
-        {"ping me",                                   "ping takes no arguments, such as 'me'"                          },
-        {"set-param",                                 "set-param needs name= and value="                               },
+        {"level move-time=-1", "level: move-time is a number from 0 on, not '-1'"},
+        {"level time=nan", "level: time is a number from 0 on, not 'nan'"},
+        {"level inc=1e999", "level: inc is a number from 0 on, not '1e999'"},
+        {"level depth", "level: depth is a number from 0 on, not ''"},
+        {"level dept=3", "level has no argument 'dept'; there are depth, nodes, "},
+        {"pign", "there is no command 'pign'; there are hub, set-param, "},
+        {"go thinking", "go has no argument 'thinking'; there are think, ponder, analyze"},
+        {"ping me", "ping takes no arguments, such as 'me'"},
+        {"set-param", "set-param needs name= and value="},
         {"set-param name=bobo value=2",
-         "there is no parameter 'bobo'; there are variant, level, tables, tt-size, book, threads"                      },
-        {"set-param name=level value=11",             "level: expected a whole number in 1..10, found '11'"            },
-        {"set-param name=level value=2.5",            "level: expected a whole number in 1..10, found '2.5'"           },
-        {"set-param name=variant value=italian",      "the only variant is english"                                    },
-        {"pos pos=X" START,                           "a position is W or B and 32 signs of w, b, W, B and e"          },
-        {"pos pos=B" START " moves=\"11-16 11-16\"",  "there is an illegal move, or too many of them"                  },
-        {"pos pos=Weeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeb", "a black man on square 32 would have been crowned"               },
+         "there is no parameter 'bobo'; there are variant, level, tables, tt-size, book, threads"},
+        {"set-param name=level value=11", "level: expected a whole number in 1..10, found '11'"},
+        {"set-param name=level value=2.5", "level: expected a whole number in 1..10, found '2.5'"},
+        {"set-param name=variant value=italian", "the only variant is english"},
+        {"pos pos=X" START, "a position is W or B and 32 signs of w, b, W, B and e"},
+        {"pos pos=B" START " moves=\"11-16 11-16\"", "there is an illegal move, or too many of them"},
+        {"pos pos=Weeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeb", "a black man on square 32 would have been crowned"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char said[256], answer[256];
@@ -262,7 +262,7 @@ static void recall_depth(const void *shared, const void *scratch, hra_thought *o
 
 static const hra_option builder_options[] = {
     {.name = "patience", .type = HRA_OPTION_INT, .fallback = "1", .max = 1, .help = "of the test"},
-    {0  },
+    {0},
 };
 static const hra_player_kind builder = {.size = sizeof builder,
                                         .name = "builder",
@@ -291,7 +291,7 @@ static double score(double value) {
 
 static const hra_hub_parameter patience[] = {
     {.name = "patience", .option = "patience", .unit = "", .fallback = 1, .max = 1},
-    {0       },
+    {0},
 };
 static const hra_hub words = {.size = sizeof words,
                               .variant = "noughts",
@@ -302,10 +302,7 @@ static const hra_hub words = {.size = sizeof words,
                               .place = place,
                               .touch = touch,
                               .score = score};
-static const hra_protocol_offer offers[] = {
-    {"hub", &words},
-    {0    }
-};
+static const hra_protocol_offer offers[] = {{"hub", &words}, {0}};
 
 /* A dialogue about a game of the test's own, whose player is the builder. */
 static void meet_builder(other *o, hra_registry **registry, bool background) {

@@ -11,13 +11,7 @@
 static void a_line_is_taken_to_pieces(void **state) {
     char text[] = "  pos pos=Bbw\tmoves=\"11-15 22-18\" flag empty= =x \"q\"=\"open";
     static const char *const parts[][2] = {
-        {"pos",   "Bbw"        },
-        {"moves", "11-15 22-18"},
-        {"flag",  ""           },
-        {"empty", ""           },
-        {"",      "x"          },
-        {"\"q\"", "open"       }
-    };
+        {"pos", "Bbw"}, {"moves", "11-15 22-18"}, {"flag", ""}, {"empty", ""}, {"", "x"}, {"\"q\"", "open"}};
     hra_hub_line line;
     hra_hub_split(text, &line);
     assert_string_equal(line.command, "pos");

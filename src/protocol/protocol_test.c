@@ -78,10 +78,7 @@ static const hra_protocol_kind kind = {.size = sizeof kind,
                                        .refuse = refuse,
                                        .work = work,
                                        .worked = worked};
-static const hra_protocol_offer offers[] = {
-    {"parrot", "polly:"},
-    {0       }
-};
+static const hra_protocol_offer offers[] = {{"parrot", "polly:"}, {0}};
 
 /* ---- the owner ------------------------------------------------------------------------------*/
 

@@ -90,9 +90,9 @@ static bool set(hra_arena *a, const char *name, const char *value, hra_error *wh
     const struct {
         const char *name, *value;
     } options[] = {
-        {"Variant",       of(a)->words.variant(a->game)},
-        {"Deterministic", "true"                       },
-        {"EvalMode",      "cubeless"                   },
+        {"Variant", of(a)->words.variant(a->game)},
+        {"Deterministic", "true"},
+        {"EvalMode", "cubeless"},
     };
     for (size_t i = 0; i < sizeof options / sizeof *options; i++)
         if (strcasecmp(name, options[i].name) == 0) {

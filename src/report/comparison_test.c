@@ -10,14 +10,14 @@
 #include "hra/report.h"
 
 static hra_root_move moves[] = {
-    {.move = 0, .value = {1, -1},         .kind = HRA_VALUE_EXACT},
+    {.move = 0, .value = {1, -1}, .kind = HRA_VALUE_EXACT},
     {.move = 1, .value = {1 - 1e-12, -1}, .kind = HRA_VALUE_EXACT},
-    {.move = 2, .value = {0, 0},          .kind = HRA_VALUE_EXACT},
-    {.move = 3, .value = {1, -1},         .kind = HRA_VALUE_BOUND},
-    {.move = 4, .value = {0, 0},          .kind = HRA_VALUE_BOUND},
-    {.move = 5, .value = {1, -1},         .kind = HRA_VALUE_NONE },
-    {.move = 6, .value = {1, -1},         .kind = HRA_VALUE_LEAST},
-    {.move = 7, .value = {0, 0},          .kind = HRA_VALUE_LEAST},
+    {.move = 2, .value = {0, 0}, .kind = HRA_VALUE_EXACT},
+    {.move = 3, .value = {1, -1}, .kind = HRA_VALUE_BOUND},
+    {.move = 4, .value = {0, 0}, .kind = HRA_VALUE_BOUND},
+    {.move = 5, .value = {1, -1}, .kind = HRA_VALUE_NONE},
+    {.move = 6, .value = {1, -1}, .kind = HRA_VALUE_LEAST},
+    {.move = 7, .value = {0, 0}, .kind = HRA_VALUE_LEAST},
 };
 
 enum { MOVES = sizeof moves / sizeof *moves };
@@ -33,20 +33,20 @@ static void a_move_as_good_as_the_best_agrees(void **state) {
         hra_move best, move;
         hra_agreement expected;
     } cases[] = {
-        {0, 0, HRA_AGREES           },
-        {0, 1, HRA_AGREES           }, /* the same but for rounding */
-        {0, 2, HRA_DISAGREES        },
-        {2, 0, HRA_DISAGREES        }, /* a better one than the reference knows */
+        {0, 0, HRA_AGREES},
+        {0, 1, HRA_AGREES}, /* the same but for rounding */
+        {0, 2, HRA_DISAGREES},
+        {2, 0, HRA_DISAGREES},         /* a better one than the reference knows */
         {0, 3, HRA_AGREEMENT_UNKNOWN}, /* at most as good */
-        {0, 4, HRA_DISAGREES        }, /* at most less than that */
+        {0, 4, HRA_DISAGREES},         /* at most less than that */
         {0, 5, HRA_AGREEMENT_UNKNOWN}, /* nothing is known of it */
         {0, 7, HRA_AGREEMENT_UNKNOWN}, /* at least less, so perhaps as much */
-        {6, 4, HRA_DISAGREES        }, /* the best one at least 1, this one at most 0 */
-        {6, 2, HRA_DISAGREES        },
+        {6, 4, HRA_DISAGREES},         /* the best one at least 1, this one at most 0 */
+        {6, 2, HRA_DISAGREES},
         {6, 0, HRA_AGREEMENT_UNKNOWN}, /* the best one may be better */
         {6, 7, HRA_AGREEMENT_UNKNOWN},
-        {3, 3, HRA_AGREES           },
-        {3, 1, HRA_AGREES           }, /* the bound of the best move is its value */
+        {3, 3, HRA_AGREES},
+        {3, 1, HRA_AGREES},            /* the bound of the best move is its value */
         {0, 9, HRA_AGREEMENT_UNKNOWN}, /* the reference did not look at it */
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -65,9 +65,9 @@ static void a_comparison_tells_what_failed_and_what_is_unknown(void **state) {
     hra_result best = chosen(0), blind = chosen(2);
     blind.kind = HRA_VALUE_NONE;
     const hra_compared methods[] = {
-        {.method = "alphabeta", .result = &best           },
-        {.method = "random",    .result = &blind          },
-        {.method = "max",       .error = "no such \"max\""},
+        {.method = "alphabeta", .result = &best},
+        {.method = "random", .result = &blind},
+        {.method = "max", .error = "no such \"max\""},
     };
     hra_text_init(&text);
     hra_json json = hra_json_begin(&text);

@@ -85,24 +85,24 @@ static const struct {
     int plays;         /* fifty where that takes a second or two */
     hra_limits limits; /* of the play and of the review, besides those of the player */
 } own[] = {
-    {"checkers",              "expert:nodes=300",                 50, {0}           },
-    {"checkers",              "expert:level=3",                   5,  {0}           }, /* errors that are drawn */
-    {"checkers",              "alphabeta:depth=2",                50, {0}           },
-    {"checkers",              "expert",                           5,  {.nodes = 300}},
-    {"checkers",              "alphabeta",                        5,  {.depth = 2}  },
-    {"checkers",              "mcts:playouts=30,memory=1M",       1,  {0}           },
-    {"backgammon",            "expectiminimax:depth=1,eval=pips", 50, {0}           },
-    {"backgammon",            "expert:plies=0",                   3,  {0}           },
-    {"backgammon",            "expert:level=3",                   2,  {0}           },
-    {"backgammon:cube",       "expectiminimax:depth=1,eval=pips", 50, {0}           },
-    {"backgammon:cube",       "expert:plies=0",                   3,  {0}           },
-    {"backgammon:match=3",    "expert:plies=0",                   1,  {0}           },
-    {"yahtzee",               "optimal",                          50, {0}           },
-    {"yahtzee",               "heuristic",                        50, {0}           },
-    {"yahtzee:seats=2",       "optimal",                          5,  {0}           },
-    {"tictactoe",             "mcts:playouts=30,memory=1M",       5,  {0}           },
-    {"race",                  "expectiminimax:depth=1",           5,  {0}           },
-    {"pacman:layout=gallery", "expert:depth=1",                   5,  {0}           },
+    {"checkers", "expert:nodes=300", 50, {0}},
+    {"checkers", "expert:level=3", 5, {0}}, /* errors that are drawn */
+    {"checkers", "alphabeta:depth=2", 50, {0}},
+    {"checkers", "expert", 5, {.nodes = 300}},
+    {"checkers", "alphabeta", 5, {.depth = 2}},
+    {"checkers", "mcts:playouts=30,memory=1M", 1, {0}},
+    {"backgammon", "expectiminimax:depth=1,eval=pips", 50, {0}},
+    {"backgammon", "expert:plies=0", 3, {0}},
+    {"backgammon", "expert:level=3", 2, {0}},
+    {"backgammon:cube", "expectiminimax:depth=1,eval=pips", 50, {0}},
+    {"backgammon:cube", "expert:plies=0", 3, {0}},
+    {"backgammon:match=3", "expert:plies=0", 1, {0}},
+    {"yahtzee", "optimal", 50, {0}},
+    {"yahtzee", "heuristic", 50, {0}},
+    {"yahtzee:seats=2", "optimal", 5, {0}},
+    {"tictactoe", "mcts:playouts=30,memory=1M", 5, {0}},
+    {"race", "expectiminimax:depth=1", 5, {0}},
+    {"pacman:layout=gallery", "expert:depth=1", 5, {0}},
 };
 
 static void nobody_is_charged_for_the_judges_own_moves(void **state) {

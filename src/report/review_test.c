@@ -85,12 +85,7 @@ static void exact_judges_charge_what_was_lost(void **state) {
         double loss;
         const char *best; /* NULL: nothing better */
     } expected[] = {
-        {0, NULL},
-        {0, NULL},
-        {0, NULL},
-        {1, "b1"},
-        {2, "c1"},
-        {0, NULL},
+        {0, NULL}, {0, NULL}, {0, NULL}, {1, "b1"}, {2, "c1"}, {0, NULL},
     };
     for (int ply = 0; ply < 6; ply++) {
         const hra_reviewed *at = hra_review_ply(o.review, ply);
@@ -160,12 +155,9 @@ static void accuracy_is_that_of_lichess(void **state) {
     static const struct {
         double before, after, percent;
     } cases[] = {
-        {0.5, 0.5, 100     },
-        {0.5, 0.9, 100     }, /* a judge that found more */
-        {1,   0.9, 63.58262},
-        {0.6, 0.5, 63.58262}, /* only the difference counts */
-        {1,   0.5, 8.53027 },
-        {1,   0,   0       },
+        {0.5, 0.5, 100},    {0.5, 0.9, 100},      /* a judge that found more */
+        {1, 0.9, 63.58262}, {0.6, 0.5, 63.58262}, /* only the difference counts */
+        {1, 0.5, 8.53027},  {1, 0, 0},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         assert_true(fabs(hra_accuracy(cases[i].before, cases[i].after) - cases[i].percent) < 1e-4);
@@ -206,13 +198,13 @@ static void the_parts_add_up(void **state) {
         const char *game, *judge;
         bool chances; /* an accuracy is told */
     } cases[] = {
-        {"tictactoe",             "exact",                  true },
-        {"tictactoe",             "mcts:playouts=30",       true },
-        {"nim:rows=3-4",          "alphabeta:depth=2",      true },
-        {"race",                  "expectiminimax:depth=1", true },
-        {"race:win=50",           "expectiminimax:depth=1", false},
-        {"race:seats=3",          "maxn:depth=1",           true },
-        {"pacman:layout=gallery", "expert:depth=1",         false},
+        {"tictactoe", "exact", true},
+        {"tictactoe", "mcts:playouts=30", true},
+        {"nim:rows=3-4", "alphabeta:depth=2", true},
+        {"race", "expectiminimax:depth=1", true},
+        {"race:win=50", "expectiminimax:depth=1", false},
+        {"race:seats=3", "maxn:depth=1", true},
+        {"pacman:layout=gallery", "expert:depth=1", false},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game;
@@ -271,16 +263,16 @@ static void numbers_are_in_the_unit_of_the_advice(void **state) {
         hra_measure measure;
         int curves;
     } cases[] = {
-        {"tictactoe",                   "exact",                  HRA_UNIT_POINTS,      0, HRA_MEASURE_CHANCES, 1},
-        {"tictactoe",                   "mcts:playouts=30",       HRA_UNIT_POINTS,      3, HRA_MEASURE_CHANCES, 1},
-        {"checkers",                    "expert:nodes=500",       HRA_UNIT_PROBABILITY, 2, HRA_MEASURE_CHANCES, 1},
-        {"race",                        "expectiminimax:depth=1", HRA_UNIT_POINTS,      3, HRA_MEASURE_CHANCES, 4},
-        {"race:seats=3",                "maxn:depth=1",           HRA_UNIT_POINTS,      3, HRA_MEASURE_CHANCES, 3},
-        {"race:win=50",                 "expectiminimax:depth=1", HRA_UNIT_POINTS,      2, HRA_MEASURE_NONE,    4},
-        {"yahtzee:rules=plain,seats=2", "optimal",                HRA_UNIT_POINTS,      2, HRA_MEASURE_POINTS,  2},
-        {"backgammon:cube",             "greedy",                 HRA_UNIT_POINTS,      3, HRA_MEASURE_NONE,    1},
-        {"backgammon:match=3",          "greedy",                 HRA_UNIT_POINTS,      3, HRA_MEASURE_CHANCES, 1},
-        {"pacman:layout=gallery",       "expert:depth=1",         HRA_UNIT_POINTS,      0, HRA_MEASURE_NONE,    1},
+        {"tictactoe", "exact", HRA_UNIT_POINTS, 0, HRA_MEASURE_CHANCES, 1},
+        {"tictactoe", "mcts:playouts=30", HRA_UNIT_POINTS, 3, HRA_MEASURE_CHANCES, 1},
+        {"checkers", "expert:nodes=500", HRA_UNIT_PROBABILITY, 2, HRA_MEASURE_CHANCES, 1},
+        {"race", "expectiminimax:depth=1", HRA_UNIT_POINTS, 3, HRA_MEASURE_CHANCES, 4},
+        {"race:seats=3", "maxn:depth=1", HRA_UNIT_POINTS, 3, HRA_MEASURE_CHANCES, 3},
+        {"race:win=50", "expectiminimax:depth=1", HRA_UNIT_POINTS, 2, HRA_MEASURE_NONE, 4},
+        {"yahtzee:rules=plain,seats=2", "optimal", HRA_UNIT_POINTS, 2, HRA_MEASURE_POINTS, 2},
+        {"backgammon:cube", "greedy", HRA_UNIT_POINTS, 3, HRA_MEASURE_NONE, 1},
+        {"backgammon:match=3", "greedy", HRA_UNIT_POINTS, 3, HRA_MEASURE_CHANCES, 1},
+        {"pacman:layout=gallery", "expert:depth=1", HRA_UNIT_POINTS, 0, HRA_MEASURE_NONE, 1},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game;
@@ -358,9 +350,9 @@ static void choices_are_graded_by_what_they_lost(void **state) {
         const char *game, *judge;
         double stake;
     } cases[] = {
-        {"tictactoe",                   "exact",            2            },
-        {"checkers",                    "expert:nodes=500", 1            },
-        {"yahtzee:rules=plain,seats=2", "optimal",          24.5870774514},
+        {"tictactoe", "exact", 2},
+        {"checkers", "expert:nodes=500", 1},
+        {"yahtzee:rules=plain,seats=2", "optimal", 24.5870774514},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game;
@@ -454,14 +446,15 @@ static void json_has_all_of_it(void **state) {
     opened o = open_review(blunders, "exact");
     finish(o.review);
     char *json = as_json(o.review);
-    const char *head = "{\"game\":\"tictactoe\",\"judge\":\"exact\",\"unit\":\"points\",\"decimals\":0,"
-                       "\"measure\":\"chances\",\"curves\":1,"
-                       "\"grades\":{\"inaccuracy\":0.1,\"error\":0.2,\"blunder\":0.4},"
-                       "\"seats\":[{\"seat\":0,\"player\":\"human\","
-                       "\"expected\":0,\"luck\":0,\"others\":1,\"revised\":0,\"loss\":2,\"result\":-1,"
-                       "\"mistakes\":1,\"choices\":3,"
-                       "\"mean_loss\":0.6666666666666666,\"without_luck\":-1,\"inaccuracies\":0,\"errors\":0,\"blunders\":1,"
-                       "\"accuracy\":66.66666666666667},";
+    const char *head =
+        "{\"game\":\"tictactoe\",\"judge\":\"exact\",\"unit\":\"points\",\"decimals\":0,"
+        "\"measure\":\"chances\",\"curves\":1,"
+        "\"grades\":{\"inaccuracy\":0.1,\"error\":0.2,\"blunder\":0.4},"
+        "\"seats\":[{\"seat\":0,\"player\":\"human\","
+        "\"expected\":0,\"luck\":0,\"others\":1,\"revised\":0,\"loss\":2,\"result\":-1,"
+        "\"mistakes\":1,\"choices\":3,"
+        "\"mean_loss\":0.6666666666666666,\"without_luck\":-1,\"inaccuracies\":0,\"errors\":0,\"blunders\":1,"
+        "\"accuracy\":66.66666666666667},";
     assert_int_equal(strncmp(json, head, strlen(head)), 0);
     assert_non_null(strstr(json, "\"moves\":[{\"ply\":0,\"turn\":1,\"seat\":0,\"move\":\"a1\",\"loss\":0,"
                                  "\"mistake\":false,\"forced\":false,\"revised\":false,\"accuracy\":100,"

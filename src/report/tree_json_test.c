@@ -150,11 +150,11 @@ static json_t *standing(const walked *w, const json_t *node, const json_t *above
 
 static void every_node_has_its_board(void **state) {
     static const char *const walks[][3] = {
-        {"tictactoe",                         "XOX/.O./..X", "alphabeta"         },
-        {"checkers",                          NULL,          "alphabeta:depth=2" },
-        {"nim",                               NULL,          "mcts:playouts=30"  },
-        {"yahtzee:rules=plain",               NULL,          "greedy"            },
-        {"pacman:layout=crossroads,ghosts=1", NULL,          "expectimax:depth=2"},
+        {"tictactoe", "XOX/.O./..X", "alphabeta"},
+        {"checkers", NULL, "alphabeta:depth=2"},
+        {"nim", NULL, "mcts:playouts=30"},
+        {"yahtzee:rules=plain", NULL, "greedy"},
+        {"pacman:layout=crossroads,ghosts=1", NULL, "expectimax:depth=2"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof walks / sizeof *walks; i++) {

@@ -49,15 +49,15 @@ static void the_textbook_counts(void **state) {
         const char *spec;
         uint64_t nodes;
     } cases[] = {
-        {"minimax",                 549946},
-        {"expectiminimax",          549946},
-        {"maxn",                    549946},
-        {"alphabeta",               18297 },
-        {"alphabeta:beam=9",        18297 }, /* the same by the body that can do everything */
-        {"expectiminimax:star=1",   18297 },
-        {"alphabeta:cut=strict",    146120},
-        {"alphabeta:window=bounds", 16811 },
-        {"alphabeta:order=game",    7275  }, /* the middle, corners, edges */
+        {"minimax", 549946},
+        {"expectiminimax", 549946},
+        {"maxn", 549946},
+        {"alphabeta", 18297},
+        {"alphabeta:beam=9", 18297}, /* the same by the body that can do everything */
+        {"expectiminimax:star=1", 18297},
+        {"alphabeta:cut=strict", 146120},
+        {"alphabeta:window=bounds", 16811},
+        {"alphabeta:order=game", 7275}, /* the middle, corners, edges */
     };
     hra_result r;
     hra_result_init(&r);
@@ -350,25 +350,25 @@ static void only_small_games_are_searched_without_a_limit(void **state) {
         const char *game, *spec, *position;
         hra_err err;
     } cases[] = {
-        {"checkers",          "minimax",        NULL,             HRA_ELIMIT},
-        {"checkers",          "alphabeta",      NULL,             HRA_ELIMIT},
-        {"checkers",          "alphabeta:full", NULL,             HRA_ELIMIT},
-        {"checkers",          "maxn",           NULL,             HRA_ELIMIT},
-        {"checkers",          "softmaxn",       NULL,             HRA_ELIMIT},
-        {"checkers",          "andor",          NULL,             HRA_ELIMIT},
-        {"checkers",          "andor:pn",       NULL,             HRA_ELIMIT},
-        {"yahtzee",           "expectimax",     "dice=1-2-3-4-6", HRA_ELIMIT},
-        {"race",              "expectiminimax", NULL,             HRA_ELIMIT},
-        {"tictactoe",         "minimax",        NULL,             HRA_OK    },
-        {"tictactoe",         "alphabeta:full", NULL,             HRA_OK    },
-        {"nim:rows=3-4-5",    "minimax",        NULL,             HRA_OK    }, /* 2.6 million nodes, 240 positions */
-        {"nim:rows=90-90-90", "alphabeta",      NULL,             HRA_ELIMIT},
-        {"nim:rows=90-90-90", "alphabeta",      "1-2-3",          HRA_OK    },
- /* 20,000 positions, and a tree that nobody sees the end of */
-        {"nim:rows=9-9-9-9",  "minimax",        NULL,             HRA_ELIMIT},
-        {"nim:rows=9-9-9-9",  "alphabeta",      NULL,             HRA_ELIMIT},
-        {"nim:rows=9-9-9-9",  "expectimax",     NULL,             HRA_ELIMIT},
-        {"nim:rows=9-9-9-9",  "maxn",           NULL,             HRA_ELIMIT},
+        {"checkers", "minimax", NULL, HRA_ELIMIT},
+        {"checkers", "alphabeta", NULL, HRA_ELIMIT},
+        {"checkers", "alphabeta:full", NULL, HRA_ELIMIT},
+        {"checkers", "maxn", NULL, HRA_ELIMIT},
+        {"checkers", "softmaxn", NULL, HRA_ELIMIT},
+        {"checkers", "andor", NULL, HRA_ELIMIT},
+        {"checkers", "andor:pn", NULL, HRA_ELIMIT},
+        {"yahtzee", "expectimax", "dice=1-2-3-4-6", HRA_ELIMIT},
+        {"race", "expectiminimax", NULL, HRA_ELIMIT},
+        {"tictactoe", "minimax", NULL, HRA_OK},
+        {"tictactoe", "alphabeta:full", NULL, HRA_OK},
+        {"nim:rows=3-4-5", "minimax", NULL, HRA_OK}, /* 2.6 million nodes, 240 positions */
+        {"nim:rows=90-90-90", "alphabeta", NULL, HRA_ELIMIT},
+        {"nim:rows=90-90-90", "alphabeta", "1-2-3", HRA_OK},
+        /* 20,000 positions, and a tree that nobody sees the end of */
+        {"nim:rows=9-9-9-9", "minimax", NULL, HRA_ELIMIT},
+        {"nim:rows=9-9-9-9", "alphabeta", NULL, HRA_ELIMIT},
+        {"nim:rows=9-9-9-9", "expectimax", NULL, HRA_ELIMIT},
+        {"nim:rows=9-9-9-9", "maxn", NULL, HRA_ELIMIT},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *at;
@@ -468,20 +468,20 @@ static void bad_specs_get_one_clear_line(void **state) {
         hra_err err;
         const char *words;
     } cases[] = {
-        {"tictactoe", "alphabeat",                           HRA_EINPUT, "did you mean 'alphabeta'?"          },
-        {"tictactoe", "alphabeta:dept=3",                    HRA_EINPUT, "did you mean 'depth'?"              },
-        {"tictactoe", "alphabeta:depth=0",                   HRA_EINPUT, "takes 1..1000, not '0'"             },
-        {"tictactoe", "alphabeta:depth=x",                   HRA_EINPUT, "takes 1..1000, not 'x'"             },
-        {"tictactoe", "alphabeta:quiet",                     HRA_EFIT,   "does not say which states are quiet"},
-        {"tictactoe", "alphabeta:prune=x",                   HRA_EFIT,   "names no moves that could be pruned"},
-        {"tictactoe", "minimax:eval=corner",                 HRA_EINPUT, "has no evaluation 'corner'"         },
-        {"tictactoe", "expectiminimax:star=3",               HRA_EINPUT, "takes 0..2, not '3'"                },
-        {"tictactoe", "mcts:threads=2,parallel=tree,rave=3", HRA_EINPUT, "take parallel=root"                 },
-        {"tictactoe", "expectimax:model=alphabet",           HRA_EINPUT, "did you mean 'alphabeta'?"          },
-        {"tictactoe", "",                                    HRA_EINPUT, "a name is missing"                  },
-        {"race",      "alphabeta",                           HRA_EFIT,   "take expectiminimax"                },
-        {"race",      "minimax",                             HRA_EFIT,   "take expectiminimax"                },
-        {"race",      "andor",                               HRA_EFIT,   "take expectiminimax"                },
+        {"tictactoe", "alphabeat", HRA_EINPUT, "did you mean 'alphabeta'?"},
+        {"tictactoe", "alphabeta:dept=3", HRA_EINPUT, "did you mean 'depth'?"},
+        {"tictactoe", "alphabeta:depth=0", HRA_EINPUT, "takes 1..1000, not '0'"},
+        {"tictactoe", "alphabeta:depth=x", HRA_EINPUT, "takes 1..1000, not 'x'"},
+        {"tictactoe", "alphabeta:quiet", HRA_EFIT, "does not say which states are quiet"},
+        {"tictactoe", "alphabeta:prune=x", HRA_EFIT, "names no moves that could be pruned"},
+        {"tictactoe", "minimax:eval=corner", HRA_EINPUT, "has no evaluation 'corner'"},
+        {"tictactoe", "expectiminimax:star=3", HRA_EINPUT, "takes 0..2, not '3'"},
+        {"tictactoe", "mcts:threads=2,parallel=tree,rave=3", HRA_EINPUT, "take parallel=root"},
+        {"tictactoe", "expectimax:model=alphabet", HRA_EINPUT, "did you mean 'alphabeta'?"},
+        {"tictactoe", "", HRA_EINPUT, "a name is missing"},
+        {"race", "alphabeta", HRA_EFIT, "take expectiminimax"},
+        {"race", "minimax", HRA_EFIT, "take expectiminimax"},
+        {"race", "andor", HRA_EFIT, "take expectiminimax"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *on;

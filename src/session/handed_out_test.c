@@ -8,9 +8,7 @@
 /* Both ways of thinking at the same table. */
 static void open_both(desk d[2], hra_limits caps) {
     for (int i = 0; i < 2; i++) {
-        d[i] = (desk){
-            .setup = {.hand_out = i == 1, .caps = caps}
-        };
+        d[i] = (desk){.setup = {.hand_out = i == 1, .caps = caps}};
         desk_open(&d[i]);
         desk_attach(&d[i], HRA_LOOK_TABLE);
         if (i == 1)
@@ -62,15 +60,15 @@ static const struct {
     int plies;
     const char *judge;
 } reviews[] = {
-    {"tictactoe random random",                              9,  ""                              },
-    {"nim:rows=1-2-3 random random",                         9,  " by=minimax"                   },
-    {"race:pieces=1,ring=8,seats=2 random random",           12, " by=expectiminimax:depth=2"    },
-    {"checkers random random position=B:WK32,K31:BK1,5",     8,  " by=alphabeta:depth=3"         },
-    {"checkers random random",                               3,  " by=expert:tables=0,nodes=2000"},
-    {"yahtzee:rules=plain,seats=2 random greedy",            24, " by=expectiminimax:depth=1"    },
-    {"yahtzee:rules=plain random",                           10, " by=greedy"                    },
-    {"pacman:layout=crossroads,ghosts=1 random directional", 10, " by=expert:depth=2"            },
-    {"tree:file=docs/examples/lecture.tree random random",   3,  ""                              },
+    {"tictactoe random random", 9, ""},
+    {"nim:rows=1-2-3 random random", 9, " by=minimax"},
+    {"race:pieces=1,ring=8,seats=2 random random", 12, " by=expectiminimax:depth=2"},
+    {"checkers random random position=B:WK32,K31:BK1,5", 8, " by=alphabeta:depth=3"},
+    {"checkers random random", 3, " by=expert:tables=0,nodes=2000"},
+    {"yahtzee:rules=plain,seats=2 random greedy", 24, " by=expectiminimax:depth=1"},
+    {"yahtzee:rules=plain random", 10, " by=greedy"},
+    {"pacman:layout=crossroads,ghosts=1 random directional", 10, " by=expert:depth=2"},
+    {"tree:file=docs/examples/lecture.tree random random", 3, ""},
 };
 
 static void a_review_is_the_same_handed_out(void **state) {
@@ -137,7 +135,8 @@ static void who_judges_serves_nobody_else(void **state) {
 }
 
 static void a_stop_ends_a_review(void **state) {
-    static const char *const judges[] = {"alphabeta:full,time=3600", "mcts:time=3600", "expert:tables=0,time=3600"};
+    static const char *const judges[] = {"alphabeta:full,time=3600", "mcts:time=3600",
+                                         "expert:tables=0,time=3600"};
     for (size_t i = 0; i < sizeof judges / sizeof *judges; i++) {
         desk d = {0};
         desk_open(&d);
@@ -158,9 +157,7 @@ static void a_stop_ends_a_review(void **state) {
 /* Whoever asked goes while others think: the next review is nobody's any more. */
 static void a_review_ends_with_its_looker(void **state) {
     for (int hand_out = 0; hand_out < 2; hand_out++) {
-        desk d = {
-            .setup = {.hand_out = hand_out, .threads = 1}
-        };
+        desk d = {.setup = {.hand_out = hand_out, .threads = 1}};
         desk_open(&d);
         desk_attach(&d, HRA_LOOK_TABLE);
         if (hand_out)
@@ -226,9 +223,9 @@ static void advice_has_the_chance_to_win(void **state) {
         const char *line;
         int pending; /* of the first advice */
     } cases[] = {
-        {"new checkers human human seed=3 adviser=alphabeta:depth=2",  1},
+        {"new checkers human human seed=3 adviser=alphabeta:depth=2", 1},
         {"new checkers human human seed=3 adviser=expert:nodes=20000", 0}, /* it tells nothing else */
-        {"new nim human human seed=3 adviser=exact",                   0},
+        {"new nim human human seed=3 adviser=exact", 0},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         desk d[2];
@@ -293,12 +290,12 @@ static const struct {
     int games;
     bool rotate;
 } matches[] = {
-    {"tictactoe",                         {"random", "greedy"},                     5000, false},
-    {"tictactoe",                         {"random", "greedy"},                     5001, true },
-    {"empire",                            {"random", "random", "greedy"},           40,   true },
-    {"yahtzee:rules=plain",               {"greedy"},                               50,   false},
-    {"pacman:layout=crossroads,ghosts=1", {"random", "directional"},                30,   false},
-    {"race:pieces=1,ring=8,seats=2",      {"mcts:playouts=20,memory=1M", "random"}, 20,   true },
+    {"tictactoe", {"random", "greedy"}, 5000, false},
+    {"tictactoe", {"random", "greedy"}, 5001, true},
+    {"empire", {"random", "random", "greedy"}, 40, true},
+    {"yahtzee:rules=plain", {"greedy"}, 50, false},
+    {"pacman:layout=crossroads,ghosts=1", {"random", "directional"}, 30, false},
+    {"race:pieces=1,ring=8,seats=2", {"mcts:playouts=20,memory=1M", "random"}, 20, true},
 };
 
 /* Every number of the last event is that of the match played at once, whoever played it. */
@@ -369,9 +366,7 @@ static void a_stop_keeps_what_was_played(void **state) {
 }
 
 static void matches_are_bounded(void **state) {
-    desk d = {
-        .setup = {.match_games = 100, .match_seconds = 1e-9, .caps = {.playouts = 5}}
-    };
+    desk d = {.setup = {.match_games = 100, .match_seconds = 1e-9, .caps = {.playouts = 5}}};
     desk_open(&d);
     desk_attach(&d, HRA_LOOK_TABLE);
     desk_error(&d, 0, "at most 100 games", "match nim random random games=101");
@@ -394,11 +389,9 @@ static void parts_are_not_trusted(void **state) {
     static const struct {
         const char *result, *text;
     } damaged[] = {
-        {"part",             "a string of JSON"         },
-        {"part \"nothing\"", "line 1"                   },
-        {"part \"",          "double quotes"            },
-        {"move a1",          "this work ends with 'part"},
-        {"ready",            "this work ends with 'part"},
+        {"part", "a string of JSON"},           {"part \"nothing\"", "line 1"},
+        {"part \"", "double quotes"},           {"move a1", "this work ends with 'part"},
+        {"ready", "this work ends with 'part"},
     };
     desk d = {.setup = {.hand_out = true}};
     desk_open(&d);

@@ -15,17 +15,17 @@ static const struct {
     const char *game, *rest;
     int answers; /* at most, of each play */
 } plays[] = {
-    {"tictactoe",                                  "human random",                               99},
-    {"tictactoe",                                  "human minimax",                              99},
-    {"nim",                                        "human mcts:playouts=50",                     99},
-    {"matches",                                    "human greedy",                               99},
-    {"race:pieces=1,ring=8,seats=2",               "human random",                               99},
-    {"tree:file=docs/examples/lecture.tree",       "human random",                               99},
-    {"yahtzee:rules=plain,seats=2",                "human greedy",                               30},
-    {"checkers",                                   "human alphabeta:depth=3",                    12},
-    {"checkers",                                   "mcts:playouts=40,reuse=yes,memory=1M human", 8 },
-    {"pacman:layout=crossroads,ghosts=1,limit=20", "human random",                               30},
-    {"empire:seats=3,first=bid",                   "human human planner",                        10},
+    {"tictactoe", "human random", 99},
+    {"tictactoe", "human minimax", 99},
+    {"nim", "human mcts:playouts=50", 99},
+    {"matches", "human greedy", 99},
+    {"race:pieces=1,ring=8,seats=2", "human random", 99},
+    {"tree:file=docs/examples/lecture.tree", "human random", 99},
+    {"yahtzee:rules=plain,seats=2", "human greedy", 30},
+    {"checkers", "human alphabeta:depth=3", 12},
+    {"checkers", "mcts:playouts=40,reuse=yes,memory=1M human", 8},
+    {"pacman:layout=crossroads,ghosts=1,limit=20", "human random", 30},
+    {"empire:seats=3,first=bid", "human human planner", 10},
 };
 
 enum { PLAYS = sizeof plays / sizeof *plays };
@@ -337,10 +337,8 @@ static hra_err lock_in_it(void *self, const char *name, bool on, hra_error *why)
 
 static void what_cannot_be_read_is_not_taken_for_missing(void **state) {
     desk d;
-    unreadable u = {
-        .store = {sizeof u.store, &u, list_it, read_from_it, append_to_it, sync_it, remove_from_it,
-                  lock_in_it}
-    };
+    unreadable u = {.store = {sizeof u.store, &u, list_it, read_from_it, append_to_it, sync_it,
+                              remove_from_it, lock_in_it}};
     desk_open_plain(&d);
     hra_session_close(d.session);
     u.within = d.store;

@@ -103,11 +103,11 @@ struct hra_session {
     thinkers thinkers;
     reviewing reviewing;
     matching matching;
-    void *seen;      /* scratch: a state, */
-    hra_move *moves; /* and a list of moves of the game at the table */
+    void *seen;              /* scratch: a state, */
+    hra_move *moves;         /* and a list of moves of the game at the table */
     const hra_limits *usual; /* ended what is being told, NULL: nothing did, or it was told before */
-    bool mute;       /* what is being told goes without JSON */
-    hra_json json;   /* the event that is being written, into text */
+    bool mute;               /* what is being told goes without JSON */
+    hra_json json;           /* the event that is being written, into text */
     hra_text text, words;
     char poor[160]; /* the event that there was no memory for */
 };

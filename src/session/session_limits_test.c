@@ -26,9 +26,7 @@ typedef struct limited {
 } limited;
 
 static void expect_limits(const limited *c, const char *name) {
-    desk d = {
-        .setup = {.hand_out = true, .caps = {.seconds = c->cap}}
-    };
+    desk d = {.setup = {.hand_out = true, .caps = {.seconds = c->cap}}};
     char limits[64], lines[80];
     desk_open(&d);
     desk_attach(&d, HRA_LOOK_TABLE);
@@ -51,28 +49,28 @@ static void expect_limits(const limited *c, const char *name) {
 /* A cap of ten minutes is nobody's time, and one below the usual time is. */
 static void a_cap_is_no_budget(void **state) {
     static const limited cases[] = {
-        {600, "checkers human human",                          "advice",                        "advise",  "0 0 0 1.5"},
-        {600, "checkers human human adviser=expert:clock=10m", "advice",                        "advise",  "0 0 0 1.5"},
-        {600, "checkers human human adviser=alphabeta",        "advice",                        "advise",  "0 0 0 0"  },
-        {600, "checkers human human time=30s",                 "advice",                        "advise",  "0 0 0 1.5"},
-        {600, "checkers human human time=200ms",               "advice",                        "advise",  "0 0 0 0.2"},
-        {600, "checkers human human adviser=expert:time=9s",   "advice",                        "advise",  "0 0 0 600"},
-        {0,   "checkers human human",                          "advice",                        "advise",  "0 0 0 1.5"},
-        {0.5, "checkers human human",                          "advice",                        "advise",  "0 0 0 0.5"},
-        {600, "checkers human human",                          "tutor on\nmove 11-15",          "cost",    "0 0 0 1"  },
-        {600, "checkers human human",                          "analyse",                       "analyse", "0 0 0 5"  },
-        {600, "checkers human human",                          "analyse depth=4",               "analyse", "4 0 0 600"},
-        {600, "checkers human human",                          "analyse time=30s",              "analyse", "0 0 0 30" },
-        {600, "checkers human human",                          "analyse expert:depth=3",        "analyse", "0 0 0 600"},
-        {600, "checkers human human",                          "tree minimax",                  "tree",    "0 0 0 0"  },
-        {600, "checkers human human",                          "move 11-15\nreview",            "review",  "0 0 0 0"  },
-        {600, "checkers human human",                          "move 11-15\nreview by=minimax", "review",  "0 0 0 0"  },
-        {600, "checkers human human",                          "match checkers expert random",  "match",   "0 0 0 0"  },
-        {600, "checkers human human",                          "match checkers time=7s",        "match",   "0 0 0 7"  },
-        {2,   "checkers human human",                          "match checkers expert random",  "match",   "0 0 0 2"  },
-        {600, "checkers human random",                         "move 11-15",                    "choose",  "0 0 0 0"  },
-        {600, "checkers human random time=8s",                 "move 11-15",                    "choose",  "0 0 0 8"  },
-        {2,   "checkers human random",                         "move 11-15",                    "choose",  "0 0 0 2"  },
+        {600, "checkers human human", "advice", "advise", "0 0 0 1.5"},
+        {600, "checkers human human adviser=expert:clock=10m", "advice", "advise", "0 0 0 1.5"},
+        {600, "checkers human human adviser=alphabeta", "advice", "advise", "0 0 0 0"},
+        {600, "checkers human human time=30s", "advice", "advise", "0 0 0 1.5"},
+        {600, "checkers human human time=200ms", "advice", "advise", "0 0 0 0.2"},
+        {600, "checkers human human adviser=expert:time=9s", "advice", "advise", "0 0 0 600"},
+        {0, "checkers human human", "advice", "advise", "0 0 0 1.5"},
+        {0.5, "checkers human human", "advice", "advise", "0 0 0 0.5"},
+        {600, "checkers human human", "tutor on\nmove 11-15", "cost", "0 0 0 1"},
+        {600, "checkers human human", "analyse", "analyse", "0 0 0 5"},
+        {600, "checkers human human", "analyse depth=4", "analyse", "4 0 0 600"},
+        {600, "checkers human human", "analyse time=30s", "analyse", "0 0 0 30"},
+        {600, "checkers human human", "analyse expert:depth=3", "analyse", "0 0 0 600"},
+        {600, "checkers human human", "tree minimax", "tree", "0 0 0 0"},
+        {600, "checkers human human", "move 11-15\nreview", "review", "0 0 0 0"},
+        {600, "checkers human human", "move 11-15\nreview by=minimax", "review", "0 0 0 0"},
+        {600, "checkers human human", "match checkers expert random", "match", "0 0 0 0"},
+        {600, "checkers human human", "match checkers time=7s", "match", "0 0 0 7"},
+        {2, "checkers human human", "match checkers expert random", "match", "0 0 0 2"},
+        {600, "checkers human random", "move 11-15", "choose", "0 0 0 0"},
+        {600, "checkers human random time=8s", "move 11-15", "choose", "0 0 0 8"},
+        {2, "checkers human random", "move 11-15", "choose", "0 0 0 2"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         expect_limits(&cases[i], "limits");
@@ -81,13 +79,13 @@ static void a_cap_is_no_budget(void **state) {
 /* A player that needs a limit and has none: what is usual for the task, below the caps. */
 static void a_player_that_needs_a_limit_has_one(void **state) {
     static const limited cases[] = {
-        {600, "checkers human human adviser=alphabeta", "advice",                "advise",  "0 0 0 1.5"},
-        {0,   "checkers human human adviser=alphabeta", "tutor on\nmove 11-15", "cost",    "0 0 0 1"  },
-        {600, "checkers human minimax",                 "move 11-15",            "choose",  "0 0 0 5"  },
-        {0,   "checkers human minimax",                 "move 11-15",            "choose",  "0 0 0 5"  },
-        {2,   "checkers human minimax",                 "move 11-15",            "choose",  "0 0 0 2"  },
-        {600, "checkers human human",                   "analyse minimax",       "analyse", "0 0 0 5"  },
-        {600, "checkers human human",                   "tree minimax",          "tree",    "0 0 0 5"  },
+        {600, "checkers human human adviser=alphabeta", "advice", "advise", "0 0 0 1.5"},
+        {0, "checkers human human adviser=alphabeta", "tutor on\nmove 11-15", "cost", "0 0 0 1"},
+        {600, "checkers human minimax", "move 11-15", "choose", "0 0 0 5"},
+        {0, "checkers human minimax", "move 11-15", "choose", "0 0 0 5"},
+        {2, "checkers human minimax", "move 11-15", "choose", "0 0 0 2"},
+        {600, "checkers human human", "analyse minimax", "analyse", "0 0 0 5"},
+        {600, "checkers human human", "tree minimax", "tree", "0 0 0 5"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         expect_limits(&cases[i], "standard");

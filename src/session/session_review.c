@@ -67,8 +67,8 @@ hra_err hra_session_obey_review(hra_session *s, const asker *who, char *line, hr
         return err;
     *about = name;
     err = !name || (s->lookers[who->looker].may & HRA_MAY_READ)
-            ? take_source(s, name, why)
-            : hra_fail(why, HRA_EDENIED, -1, "from this place only the play at the table is reviewed");
+              ? take_source(s, name, why)
+              : hra_fail(why, HRA_EDENIED, -1, "from this place only the play at the table is reviewed");
     if (!err) {
         const hra_game *game = hra_record_game(s->reviewing.record);
         judge = judge ? judge : hra_player_best(game);

@@ -25,11 +25,11 @@ static void several_moves(void **state) {
     static const char *const turns[] = {"card 1, place 15 12 12; end",
                                         "card 1 (coal: place 3);15;place 12,12,end"};
     static const fault faults[] = {
-        {"move card 1, place 16",    "after 'card 1': 'place 16' is no move here"},
-        {"move card 9, end",         "'card 9' is no move here"                  },
-        {"move card 1, end, card 1", "after 'end' it is not your move any more"  },
-        {"move card 1 place 12",     "'card 1 place 12' is no move here"         },
-        {"move ,,,;;;",              "no move"                                   },
+        {"move card 1, place 16", "after 'card 1': 'place 16' is no move here"},
+        {"move card 9, end", "'card 9' is no move here"},
+        {"move card 1, end, card 1", "after 'end' it is not your move any more"},
+        {"move card 1 place 12", "'card 1 place 12' is no move here"},
+        {"move ,,,;;;", "no move"},
     };
     desk d;
     desk_open_plain(&d);
@@ -53,18 +53,15 @@ static void several_moves(void **state) {
 static void a_box_is_named_early(void **state) {
     static const char seven[] = "new yahtzee human seed=1 \"position=dice=22555 rolls=2 card=3,4\"";
     static const fault faults[] = {
-        {"move y",              "'all, yahtzee' does both"                },
-        {"move ones",           "after 'keep all': ones is filled already"},
-        {"move box 2",          "after 'keep all': twos is filled already"},
-        {"move sixes",          "'all, sixes' does both"                  }, /* 0 points are written by who means it */
-        {"move house of cards", "holds no dice"                           },
+        {"move y", "'all, yahtzee' does both"},
+        {"move ones", "after 'keep all': ones is filled already"},
+        {"move box 2", "after 'keep all': twos is filled already"},
+        {"move sixes", "'all, sixes' does both"}, /* 0 points are written by who means it */
+        {"move house of cards", "holds no dice"},
     };
     static const char *const typed[][2] = {
-        {"chance",     "box chance"         },
-        {"full house", "box full-house"     },
-        {"3k",         "box three-of-a-kind"},
-        {"box 13",     "box chance"         },
-        {"Box fives",  "box fives"          },
+        {"chance", "box chance"}, {"full house", "box full-house"}, {"3k", "box three-of-a-kind"},
+        {"box 13", "box chance"}, {"Box fives", "box fives"},
     };
     desk d;
     desk_open_plain(&d);

@@ -8,9 +8,7 @@
 #include "hra/report.h"
 
 static void open_one(desk *d, bool hand_out, hra_limits caps) {
-    *d = (desk){
-        .setup = {.hand_out = hand_out, .caps = caps}
-    };
+    *d = (desk){.setup = {.hand_out = hand_out, .caps = caps}};
     desk_open(d);
     desk_attach(d, HRA_LOOK_TABLE);
     if (hand_out)
@@ -59,21 +57,23 @@ static void a_tree_is_the_same_wherever_it_is_walked(void **state) {
         hra_trace_limits shown;
         bool boards;
     } trees[] = {
-        {"tictactoe \"position=XOX/.O./..X\"",   "tree alphabeta",                        "alphabeta",         {0},             {0},           false},
+        {"tictactoe \"position=XOX/.O./..X\"", "tree alphabeta", "alphabeta", {0}, {0}, false},
         {"tictactoe \"position=XOX/.O./..X\"",
-         "tree alphabeta boards show=9",                                                  "alphabeta",
+         "tree alphabeta boards show=9",
+         "alphabeta",
          {0},
          {.nodes = 9},
-         true                                                                                                                                       },
+         true},
         {"tictactoe",
-         "tree minimax depth=3 plies=2 breadth=3",                                        "minimax",
+         "tree minimax depth=3 plies=2 breadth=3",
+         "minimax",
          {.depth = 3},
          {.depth = 2, .breadth = 3},
-         false                                                                                                                                      },
-        {"checkers",                             "tree alphabeta:depth=3 show=50 boards", "alphabeta:depth=3", {0},             {.nodes = 50}, true },
-        {"nim",                                  "tree alphabeta:tt=1M nodes=3000",       "alphabeta:tt=1M",   {.nodes = 3000}, {0},           false},
-        {"tree:file=docs/examples/lecture.tree", "tree boards",                           "maxn",              {0},             {0},           true },
-        {"yahtzee:rules=plain",                  "tree greedy boards nodes=100",          "greedy",            {.nodes = 100},  {0},           true },
+         false},
+        {"checkers", "tree alphabeta:depth=3 show=50 boards", "alphabeta:depth=3", {0}, {.nodes = 50}, true},
+        {"nim", "tree alphabeta:tt=1M nodes=3000", "alphabeta:tt=1M", {.nodes = 3000}, {0}, false},
+        {"tree:file=docs/examples/lecture.tree", "tree boards", "maxn", {0}, {0}, true},
+        {"yahtzee:rules=plain", "tree greedy boards nodes=100", "greedy", {.nodes = 100}, {0}, true},
     };
     (void)state;
     for (size_t i = 0; i < sizeof trees / sizeof *trees; i++) {
@@ -149,20 +149,20 @@ static void wrong_words_are_explained(void **state) {
     static const struct {
         const char *line, *text;
     } lines[] = {
-        {"tree nobody",                      "nobody"                                      },
-        {"tree human",                       "a person is not asked for an analysis"       },
-        {"tree random",                      "does not say what positions are worth"       },
-        {"tree minimax show=0",              "show is a whole number from 1 to 2000"       },
-        {"tree minimax show=2001",           "show is a whole number from 1 to 2000"       },
-        {"tree minimax plies=-1",            "plies is a whole number from 1 to 1000"      },
-        {"tree minimax breadth=99999999999", "breadth is a whole number from 1 to 2000"    },
-        {"tree minimax boards=yes",          "there is no limit 'boards=yes'; there are"   },
-        {"tree minimax bords",               "did you mean 'boards'?"                      },
-        {"tree minimax alphabeta",           "there is no limit 'alphabeta'"               },
-        {"tree minimax depth=0",             "depth is a whole number from 1 to 1000"      },
-        {"tree minimax time=soon",           "time is a duration"                          },
-        {"tree \"minimax",                   "double quotes without an end"                },
-        {"analyse minimax show=3",           "there is no limit 'show=3'; there are depth="},
+        {"tree nobody", "nobody"},
+        {"tree human", "a person is not asked for an analysis"},
+        {"tree random", "does not say what positions are worth"},
+        {"tree minimax show=0", "show is a whole number from 1 to 2000"},
+        {"tree minimax show=2001", "show is a whole number from 1 to 2000"},
+        {"tree minimax plies=-1", "plies is a whole number from 1 to 1000"},
+        {"tree minimax breadth=99999999999", "breadth is a whole number from 1 to 2000"},
+        {"tree minimax boards=yes", "there is no limit 'boards=yes'; there are"},
+        {"tree minimax bords", "did you mean 'boards'?"},
+        {"tree minimax alphabeta", "there is no limit 'alphabeta'"},
+        {"tree minimax depth=0", "depth is a whole number from 1 to 1000"},
+        {"tree minimax time=soon", "time is a duration"},
+        {"tree \"minimax", "double quotes without an end"},
+        {"analyse minimax show=3", "there is no limit 'show=3'; there are depth="},
     };
     (void)state;
     desk d;
@@ -202,15 +202,15 @@ static void a_worker_reads_how_much_is_shown(void **state) {
     static const struct {
         const char *shown, *result;
     } orders[] = {
-        {"shown 5 0 0\n",              "tree {\"format\":"                },
-        {"shown 5 1 2 boards\n",       "tree {\"format\":"                },
-        {"",                           "error input the work lacks how mu"},
-        {"shown 5 0\n",                "error input the work lacks how mu"},
-        {"shown 5 0 0 bords\n",        "error input the work lacks how mu"},
-        {"shown 5 0 0 boards 1\n",     "error input the work lacks how mu"},
-        {"shown -1 0 0\n",             "error input the work lacks how mu"},
-        {"shown 2001 0 0\n",           "error input the work lacks how mu"},
-        {"shown 5 0 0\nshown 5 0 0\n", "error input line"                 },
+        {"shown 5 0 0\n", "tree {\"format\":"},
+        {"shown 5 1 2 boards\n", "tree {\"format\":"},
+        {"", "error input the work lacks how mu"},
+        {"shown 5 0\n", "error input the work lacks how mu"},
+        {"shown 5 0 0 bords\n", "error input the work lacks how mu"},
+        {"shown 5 0 0 boards 1\n", "error input the work lacks how mu"},
+        {"shown -1 0 0\n", "error input the work lacks how mu"},
+        {"shown 2001 0 0\n", "error input the work lacks how mu"},
+        {"shown 5 0 0\nshown 5 0 0\n", "error input line"},
     };
     (void)state;
     hra_worker *worker;

@@ -18,9 +18,9 @@ static const struct {
     const char *table, *blunder, *best;
 } blunders[] = {
     {"tictactoe human minimax position=XX./OO./...", "a3", "c1"}, /* O closes a row of its own */
-    {"tictactoe human human position=XX./OO./...",   "a3", "c1"},
-    {"nim:rows=3-5 human exact position=1-2/0",      "a1", "b1"}, /* the other one takes both */
-    {"matches human exact position=5/0",             "2",  "1" },
+    {"tictactoe human human position=XX./OO./...", "a3", "c1"},
+    {"nim:rows=3-5 human exact position=1-2/0", "a1", "b1"}, /* the other one takes both */
+    {"matches human exact position=5/0", "2", "1"},
 };
 
 static void a_blunder_that_ends_the_game_is_offered_back(void **state) {

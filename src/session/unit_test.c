@@ -22,9 +22,7 @@ static void until_it_chooses(desk *d) {
 }
 
 static void open_long(desk *d, const char *line) {
-    *d = (desk){
-        .setup = {.usual = far_away, .threads = 3}
-    };
+    *d = (desk){.setup = {.usual = far_away, .threads = 3}};
     desk_open(d);
     desk_attach(d, HRA_LOOK_TABLE);
     desk_send(d, 0, "%s", line);
@@ -104,22 +102,23 @@ static void taking_back_ends_the_thinking(void **state) {
 }
 
 static void lines_come_at_any_moment(void **state) {
-    static const char *const lines[] = {"undo",
-                                        "advice",
-                                        "stop",
-                                        "analyse mcts:playouts=30,memory=1M",
-                                        "move a1",
-                                        "move b2",
-                                        "go",
-                                        "hold",
-                                        "explain on",
-                                        "adviser minimax",
-                                        "adviser mcts:playouts=20,memory=1M",
-                                        "sync",
-                                        "tree minimax",
-                                        "go 1",
-                                        "new tictactoe human mcts:playouts=300,memory=1M explain seed=1 keep=no",
-                                        "new tictactoe mcts:playouts=300,memory=1M mcts:playouts=300,memory=1M seed=1"};
+    static const char *const lines[] = {
+        "undo",
+        "advice",
+        "stop",
+        "analyse mcts:playouts=30,memory=1M",
+        "move a1",
+        "move b2",
+        "go",
+        "hold",
+        "explain on",
+        "adviser minimax",
+        "adviser mcts:playouts=20,memory=1M",
+        "sync",
+        "tree minimax",
+        "go 1",
+        "new tictactoe human mcts:playouts=300,memory=1M explain seed=1 keep=no",
+        "new tictactoe mcts:playouts=300,memory=1M mcts:playouts=300,memory=1M seed=1"};
     desk d = {.setup = {.threads = 2}};
     hra_rng rng;
     hra_rng_init(&rng, 8);
@@ -156,9 +155,7 @@ static void who_shares_a_player_keeps_it(void **state) {
 }
 
 static void a_second_analysis_waits_for_nobody(void **state) {
-    desk d = {
-        .setup = {.threads = 1, .usual = far_away}
-    };
+    desk d = {.setup = {.threads = 1, .usual = far_away}};
     desk_open(&d);
     desk_attach(&d, HRA_LOOK_TABLE);
     desk_send(&d, 0, "new checkers alphabeta:full,tt=1M human seed=1");
@@ -296,17 +293,17 @@ static void work_is_handed_out(void **state) {
 static const struct {
     const char *result, *text;
 } damaged[] = {
-    {"",                     "this work ends with 'move ...' or 'error ...', not ''"},
-    {"ready",                "this work ends with 'move ...'"                       },
-    {"advice {}",            "this work ends with 'move ...'"                       },
-    {"move",                 "move"                                                 },
-    {"move z9",              "z9"                                                   },
-    {"move b2",              "b2"                                                   },
-    {"move a1\tnothing",     "the result is no object of JSON"                      },
-    {"move a1\t{",           "the result is no object of JSON"                      },
-    {"move a1\t{} {}",       "the result is no object of JSON"                      },
-    {"move a1\t[1]",         "the result is no object of JSON"                      },
-    {"move a1\t{\"a\":NaN}", "the result is no object of JSON"                      },
+    {"", "this work ends with 'move ...' or 'error ...', not ''"},
+    {"ready", "this work ends with 'move ...'"},
+    {"advice {}", "this work ends with 'move ...'"},
+    {"move", "move"},
+    {"move z9", "z9"},
+    {"move b2", "b2"},
+    {"move a1\tnothing", "the result is no object of JSON"},
+    {"move a1\t{", "the result is no object of JSON"},
+    {"move a1\t{} {}", "the result is no object of JSON"},
+    {"move a1\t[1]", "the result is no object of JSON"},
+    {"move a1\t{\"a\":NaN}", "the result is no object of JSON"},
 };
 
 static void results_are_not_trusted(void **state) {

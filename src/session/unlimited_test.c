@@ -7,9 +7,7 @@
 enum { NODES = 20000 };
 
 static void sit_down(desk *d, bool hand_out, hra_limits caps) {
-    *d = (desk){
-        .setup = {.usual = {.nodes = NODES}, .hand_out = hand_out, .caps = caps}
-    };
+    *d = (desk){.setup = {.usual = {.nodes = NODES}, .hand_out = hand_out, .caps = caps}};
     desk_open(d);
     desk_attach(d, HRA_LOOK_TABLE);
     if (hand_out)
@@ -50,7 +48,8 @@ static void what_is_whole_or_limited_is_not_told(void **state) {
     sit_down(&d, false, (hra_limits){0});
     desk_ok(&d, 0, "new nim:rows=1-2-3 minimax minimax seed=1 hold");
     desk_ok(&d, 0, "go 3");
-    desk_ok(&d, 0, "new checkers minimax:depth=2 alphabeta:nodes=500 seed=1 hold adviser=alphabeta:nodes=500");
+    desk_ok(&d, 0,
+            "new checkers minimax:depth=2 alphabeta:nodes=500 seed=1 hold adviser=alphabeta:nodes=500");
     desk_ok(&d, 0, "go 2");
     desk_ok(&d, 0, "advice");
     desk_ok(&d, 0, "analyse minimax nodes=500");

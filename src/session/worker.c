@@ -29,22 +29,12 @@ static hra_err read_order(char *text, order_text *out, hra_error *why) {
     const struct {
         const char *key, **slot;
     } lines[] = {
-        {"task",     &out->task    },
-        {"game",     &out->game    },
-        {"player",   &out->player  },
-        {"mind",     &out->mind    },
-        {"play",     &out->play    },
-        {"position", &out->position},
-        {"limits",   &out->limits  },
-        {"seed",     &out->seed    },
-        {"history",  &out->history },
-        {"tells",    &out->tells   },
-        {"standard", &out->standard},
-        {"chances",  &out->chances },
-        {"move",     &out->move    },
-        {"block",    &out->block   },
-        {"shown",    &out->shown   },
-        {"record",   &out->record  },
+        {"task", &out->task},     {"game", &out->game},         {"player", &out->player},
+        {"mind", &out->mind},     {"play", &out->play},         {"position", &out->position},
+        {"limits", &out->limits}, {"seed", &out->seed},         {"history", &out->history},
+        {"tells", &out->tells},   {"standard", &out->standard}, {"chances", &out->chances},
+        {"move", &out->move},     {"block", &out->block},       {"shown", &out->shown},
+        {"record", &out->record},
     };
     char *line = text;
     *out = (order_text){0};

@@ -13,23 +13,25 @@ static void a_worker_takes_any_text(void **state) {
     static const struct {
         const char *text, *result;
     } orders[] = {
-        {"",                                                                  "error input the work lacks"      },
-        {"hra-work 2\n",                                                      "error input line 1 of the work"  },
-        {"hra-work 1\ntask open\n",                                           "error input the work lacks"      },
-        {"hra-work 1\ntask open\ntask open\n",                                "error input line 3 of the work"  },
-        {"hra-work 1\ntask x\ngame nim\nplayer random\nmind 0\nplay 1",       "error input the task, the mind"  },
-        {"hra-work 1\ntask open\ngame x\nplayer random\nmind 0\nplay 1",      "error input there is no game 'x'"},
-        {"hra-work 1\ntask open\ngame nim\nplayer x\nmind 0\nplay 1",         "error input "                    },
-        {"hra-work 1\ntask open\ngame nim\nplayer random\nmind 99\nplay 1",   "error input the task, the mind"  },
+        {"", "error input the work lacks"},
+        {"hra-work 2\n", "error input line 1 of the work"},
+        {"hra-work 1\ntask open\n", "error input the work lacks"},
+        {"hra-work 1\ntask open\ntask open\n", "error input line 3 of the work"},
+        {"hra-work 1\ntask x\ngame nim\nplayer random\nmind 0\nplay 1", "error input the task, the mind"},
+        {"hra-work 1\ntask open\ngame x\nplayer random\nmind 0\nplay 1", "error input there is no game 'x'"},
+        {"hra-work 1\ntask open\ngame nim\nplayer x\nmind 0\nplay 1", "error input "},
+        {"hra-work 1\ntask open\ngame nim\nplayer random\nmind 99\nplay 1", "error input the task, the mind"},
         {"hra-work 1\ntask choose\ngame nim\nplayer random\nmind 0\nplay 1",
-         "error input the work lacks a position"                                                                },
-        {"hra-work 1\ntask open\ngame nim\nplayer random\nmind 0\nplay 1\n",  "ready"                           },
+         "error input the work lacks a position"},
+        {"hra-work 1\ntask open\ngame nim\nplayer random\nmind 0\nplay 1\n", "ready"},
         {"hra-work 1\ntask choose\ngame nim\nplayer random\nmind 0\nplay 1\nposition x\nlimits 0 0 0 0\nseed "
-         "1\n",                                                      "error input "                    },
+         "1\n",
+         "error input "},
         {"hra-work 1\ntask choose\ngame tictactoe\nplayer random\nmind 0\nplay 1\nposition .../.../... "
          "x\nlimits 0 0 "
-         "0\nseed 1\n",                                              "error input "                    },
-        {"hra-work 1\ntask choose\ngame nim\nplayer human\nmind 0\nplay 1\n", "error "                          },
+         "0\nseed 1\n",
+         "error input "},
+        {"hra-work 1\ntask choose\ngame nim\nplayer human\nmind 0\nplay 1\n", "error "},
     };
     hra_worker *worker;
     hra_text out;
@@ -52,15 +54,15 @@ static void a_worker_counts_what_it_reads(void **state) {
     static const struct {
         const char *limits, *block, *result;
     } orders[] = {
-        {"0 0 0 0",   NULL,             "move "                                 },
-        {"0 0 0",     NULL,             "error input limits are depth"          },
-        {"0 0 0 0 0", NULL,             "error input limits are depth"          },
-        {"0  0 0 0",  NULL,             "error input limits are depth"          },
-        {"0 0 0 -1",  NULL,             "error input limits are depth"          },
-        {"0 0 0 0",   "0 2 2 rotate",   "part "                                 },
-        {"0 0 0 0",   "0 2",            "error input the work lacks limits, a s"},
-        {"0 0 0 0",   "0 2 2 rotates",  "error input the work lacks limits, a s"},
-        {"0 0 0 0",   "0 2 2 rotate 1", "error input the work lacks limits, a s"},
+        {"0 0 0 0", NULL, "move "},
+        {"0 0 0", NULL, "error input limits are depth"},
+        {"0 0 0 0 0", NULL, "error input limits are depth"},
+        {"0  0 0 0", NULL, "error input limits are depth"},
+        {"0 0 0 -1", NULL, "error input limits are depth"},
+        {"0 0 0 0", "0 2 2 rotate", "part "},
+        {"0 0 0 0", "0 2", "error input the work lacks limits, a s"},
+        {"0 0 0 0", "0 2 2 rotates", "error input the work lacks limits, a s"},
+        {"0 0 0 0", "0 2 2 rotate 1", "error input the work lacks limits, a s"},
     };
     hra_worker *worker;
     hra_text out;

@@ -310,9 +310,7 @@ hra_err hra_workshop_take(hra_workshop *shop, room *r, int number, const char *s
         o->users--; /* it counts as one already */
     } else if (!err) {
         clear_desk(shop, d);
-        *d = (desk){
-            .room = r, .player = o, .mind = {.player = o->player, .ready = true}
-        };
+        *d = (desk){.room = r, .player = o, .mind = {.player = o->player, .ready = true}};
         hra_snprintf(d->mind.spec, sizeof d->mind.spec, "%s", spec);
         r->users++;
     }

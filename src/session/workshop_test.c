@@ -80,7 +80,7 @@ static hra_err advise_counter(const void *shared, void *scratch, const hra_quest
 }
 
 static const hra_option no_options[] = {
-    {.name = "tag",    .type = HRA_OPTION_INT, .fallback = "0", .max = 1000, .help = "tells players apart"},
+    {.name = "tag", .type = HRA_OPTION_INT, .fallback = "0", .max = 1000, .help = "tells players apart"},
     {0},
 };
 
@@ -241,10 +241,7 @@ static void threads_share(void **state) {
     shop s;
     hra_job *jobs[2];
     open_shop(&s, 4);
-    hand hands[2] = {
-        {&s, 0},
-        {&s, 1}
-    };
+    hand hands[2] = {{&s, 0}, {&s, 1}};
     for (int i = 0; i < 2; i++)
         assert_int_equal(hra_job_start(&jobs[i], work_alone, &hands[i]), 0);
     for (int i = 0; i < 2; i++)
@@ -260,7 +257,7 @@ static void what_does_not_open_is_said(void **state) {
         {"task open\ngame tictactoe\nplayer couter\nmind 0\nplay 1\n",
          "error input tictactoe has no player 'couter'"},
         {"task open\ngame tictacto\nplayer random\nmind 0\nplay 1\n",
-         "error input there is no game 'tictacto'"     },
+         "error input there is no game 'tictacto'"},
     };
     shop s;
     open_shop(&s, 1);

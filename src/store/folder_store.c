@@ -464,17 +464,15 @@ hra_err hra_store_open_folder(hra_store **out, const char *path, hra_error *why)
         return hra_no_memory(why);
     }
     f->root = root;
-    f->own = (hra_own_store){
-        .store = {.size = sizeof(hra_store),
-                  .self = f,
-                  .list = folder_list,
-                  .read = folder_read,
-                  .append = folder_append,
-                  .sync = folder_sync,
-                  .remove = folder_remove,
-                  .lock = folder_lock},
-        .close = close_folder
-    };
+    f->own = (hra_own_store){.store = {.size = sizeof(hra_store),
+                                       .self = f,
+                                       .list = folder_list,
+                                       .read = folder_read,
+                                       .append = folder_append,
+                                       .sync = folder_sync,
+                                       .remove = folder_remove,
+                                       .lock = folder_lock},
+                             .close = close_folder};
     *out = &f->own.store;
     return HRA_OK;
 }

@@ -284,17 +284,15 @@ hra_err hra_store_open_memory(hra_store **out, const hra_store_memory *setup, hr
     }
     if (setup)
         memcpy(&m->setup, setup, setup->size);
-    m->own = (hra_own_store){
-        .store = {.size = sizeof(hra_store),
-                  .self = m,
-                  .list = memory_list,
-                  .read = memory_read,
-                  .append = memory_append,
-                  .sync = memory_sync,
-                  .remove = memory_remove,
-                  .lock = memory_lock},
-        .close = close_memory
-    };
+    m->own = (hra_own_store){.store = {.size = sizeof(hra_store),
+                                       .self = m,
+                                       .list = memory_list,
+                                       .read = memory_read,
+                                       .append = memory_append,
+                                       .sync = memory_sync,
+                                       .remove = memory_remove,
+                                       .lock = memory_lock},
+                             .close = close_memory};
     *out = &m->own.store;
     return HRA_OK;
 }

@@ -143,17 +143,9 @@ static void what_makes_no_sense_is_refused(void **state) {
         int players;
         double alpha;
         int population;
-    } cases[] = {
-        {0,                      1,        50   },
-        {-1,                     1,        50   },
-        {HRA_RATING_PLAYERS + 1, 1,        50   },
-        {2,                      -1,       50   },
-        {2,                      NAN,      50   },
-        {2,                      1e101,    50   },
-        {2,                      INFINITY, 50   },
-        {2,                      1,        1    },
-        {2,                      1,        10001}
-    };
+    } cases[] = {{0, 1, 50},        {-1, 1, 50},  {HRA_RATING_PLAYERS + 1, 1, 50},
+                 {2, -1, 50},       {2, NAN, 50}, {2, 1e101, 50},
+                 {2, INFINITY, 50}, {2, 1, 1},    {2, 1, 10001}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_error why;
         assert_int_equal(

@@ -22,16 +22,8 @@ static void draws_follow_the_distribution(void **state) {
     static const struct {
         uint64_t n;
         double p;
-    } cases[] = {
-        {1,    0.5  },
-        {5,    0.3  },
-        {40,   0.1  },
-        {40,   0.9  },
-        {30,   0.5  },
-        {100,  0.4  },
-        {1000, 0.003},
-        {2000, 0.37 }
-    };
+    } cases[] = {{1, 0.5},  {5, 0.3},   {40, 0.1},     {40, 0.9},
+                 {30, 0.5}, {100, 0.4}, {1000, 0.003}, {2000, 0.37}};
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         static int seen[MOST];
         uint64_t n = cases[c].n;

@@ -15,8 +15,7 @@ typedef struct hra_block {
     uint32_t *kind; /* of each group, where one group of each kind has games; NULL: each has its own */
     uint32_t kinds;
     uint64_t moves[2 * HRA_BLOCK_WITNESSES]; /* then those of its witnesses, by hra_block_witness */
-    hra_match_game
-        game[]; /* group by group, and of a group by turns: player p sits in seat (p + turn) mod
+    hra_match_game game[]; /* group by group, and of a group by turns: player p sits in seat (p + turn) mod
                  * count.  Where there is one seat, the turn is the player's place in the pairing */
 } hra_block;
 

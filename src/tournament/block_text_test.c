@@ -219,14 +219,8 @@ static void damaged_results_are_refused(void **state) {
 
 static void units_that_cannot_be_are_refused(void **state) {
     static const hra_tournament_unit wrong[] = {
-        {0,  1,          2         },
-        {0,  0,          0         },
-        {0,  2,          1         },
-        {1,  0,          1         },
-        {-1, 0,          1         },
-        {0,  0,          5         },
-        {0,  0,          UINT64_MAX},
-        {0,  UINT64_MAX, 0         },
+        {0, 1, 2},  {0, 0, 0}, {0, 2, 1},          {1, 0, 1},
+        {-1, 0, 1}, {0, 0, 5}, {0, 0, UINT64_MAX}, {0, UINT64_MAX, 0},
     };
     night n;
     hra_tournament *t;

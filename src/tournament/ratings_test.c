@@ -28,21 +28,9 @@ static bool near(double a, double b, double within) {
 /* What `wins`, `draws`, `losses` of the first player against the second make. */
 static size_t pairing(hra_ranking *out, int first, int second, uint64_t wins, uint64_t draws,
                       uint64_t losses) {
-    out[0] = (hra_ranking){
-        2, {first, second},
-         {1,     2     },
-         wins, 0
-    };
-    out[1] = (hra_ranking){
-        2, {first, second},
-         {1,     1     },
-         draws, 0
-    };
-    out[2] = (hra_ranking){
-        2, {first, second},
-         {2,     1     },
-         losses, 0
-    };
+    out[0] = (hra_ranking){2, {first, second}, {1, 2}, wins, 0};
+    out[1] = (hra_ranking){2, {first, second}, {1, 1}, draws, 0};
+    out[2] = (hra_ranking){2, {first, second}, {2, 1}, losses, 0};
     return 3;
 }
 
@@ -54,14 +42,10 @@ static void two_players_are_their_logistic_elo(void **state) {
         uint64_t wins, draws, losses;
         double won, of; /* of the points, with pseudo results where those count */
     } cases[] = {
-        {60,     900, 40, 510,    1000   }, /* 7, and not the 70 of the decided games alone */
-        {60,     0,   40, 60,     100    },
-        {0,      1,   0,  0.5,    1      },
-        {1,      0,   1,  1,      2      },
-        {999999, 0,   1,  999999, 1000000},
-        {10,     0,   0,  10.5,   11     }, /* all won */
-        {0,      0,   3,  0.5,    4      },
-        {0,      77,  0,  38.5,   77     },
+        {60, 900, 40, 510, 1000}, /* 7, and not the 70 of the decided games alone */
+        {60, 0, 40, 60, 100},     {0, 1, 0, 0.5, 1},    {1, 0, 1, 1, 2}, {999999, 0, 1, 999999, 1000000},
+        {10, 0, 0, 10.5, 11}, /* all won */
+        {0, 0, 3, 0.5, 4},        {0, 77, 0, 38.5, 77},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_ranking games[3];
@@ -407,11 +391,7 @@ static void nothing_and_one_player(void **state) {
     assert_true(found[2].elo == 0 && found[2].island == 2 && isinf(found[2].error));
     assert_int_equal(hra_rate(NULL, 0, 1, found, NULL), 0);
     all_are_numbers(found, 1);
-    hra_ranking eight = {
-        8, {7,  6, 5, 4, 3, 2, 1, 0},
-         {0},
-         3, 0
-    }; /* all equal */
+    hra_ranking eight = {8, {7, 6, 5, 4, 3, 2, 1, 0}, {0}, 3, 0}; /* all equal */
     hra_rating all[8];
     assert_int_equal(hra_rate(&eight, 1, 8, all, NULL), 0);
     for (int i = 0; i < 8; i++)
@@ -425,13 +405,13 @@ static void what_makes_no_sense_is_refused(void **state) {
         int players;
         const char *word;
     } cases[] = {
-        {{2, {0, 1}, {1, 2}, 1, 0},       0,                      "1 to"     },
-        {{2, {0, 1}, {1, 2}, 1, 0},       HRA_RATING_PLAYERS + 1, "1 to"     },
-        {{2, {0, 2}, {1, 2}, 1, 0},       2,                      "player 2" },
-        {{2, {0, -1}, {1, 2}, 1, 0},      2,                      "player -1"},
-        {{3, {0, 1, 0}, {1, 2, 3}, 1, 0}, 2,                      "twice"    },
-        {{0, {0}, {0}, 1, 0},             2,                      "holds 0"  },
-        {{9, {0, 1}, {1, 2}, 1, 0},       2,                      "holds 9"  },
+        {{2, {0, 1}, {1, 2}, 1, 0}, 0, "1 to"},
+        {{2, {0, 1}, {1, 2}, 1, 0}, HRA_RATING_PLAYERS + 1, "1 to"},
+        {{2, {0, 2}, {1, 2}, 1, 0}, 2, "player 2"},
+        {{2, {0, -1}, {1, 2}, 1, 0}, 2, "player -1"},
+        {{3, {0, 1, 0}, {1, 2, 3}, 1, 0}, 2, "twice"},
+        {{0, {0}, {0}, 1, 0}, 2, "holds 0"},
+        {{9, {0, 1}, {1, 2}, 1, 0}, 2, "holds 9"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_rating found[2] = {{.elo = 5}, {.elo = 5}};
@@ -449,11 +429,7 @@ static void payoffs_are_means(void **state) {
     hra_ranking games[7];
     pairing(games, 0, 1, 3, 2, 5);
     pairing(games + 3, 2, 0, huge, 0, huge);
-    games[6] = (hra_ranking){
-        3, {2, 1, 0},
-         {1, 2, 2},
-         10, 0
-    };
+    games[6] = (hra_ranking){3, {2, 1, 0}, {1, 2, 2}, 10, 0};
     double payoff[16], met[16];
     assert_int_equal(hra_payoffs(games, 7, 4, payoff, met, NULL), 0);
     assert_true(near(payoff[0 * 4 + 1], (3 + 1 + 5) / 20.0, 1e-15) &&

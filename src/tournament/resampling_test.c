@@ -22,11 +22,7 @@ static size_t pairs_of(const uint64_t count[5], hra_ranking *out) {
         for (uint64_t i = 0; i < count[kind]; i++, group++)
             for (int half = 0; half < 2; half++) {
                 int points = half == 0 ? kind / 2 : kind - kind / 2; /* of 2 */
-                out[games] = (hra_ranking){
-                    2, {0, 1         },
-                     {0, points - 1},
-                     1, group
-                };
+                out[games] = (hra_ranking){2, {0, 1}, {0, points - 1}, 1, group};
                 games++;
             }
     return games;
@@ -104,11 +100,8 @@ static void order_changes_nothing_and_seeds_do(void **state) {
 static void strange_results_are_resampled(void **state) {
     (void)state;
     const hra_ranking games[] = {
-        {2, {0, 1}, {1, 2}, 3,                 7},
-        {2, {1, 0}, {1, 2}, 1,                 7},
-        {2, {2, 3}, {1, 1}, UINT64_C(1) << 63, 7},
-        {1, {3},    {1},    1,                 7},
-        {2, {2, 0}, {1, 2}, 0,                 8},
+        {2, {0, 1}, {1, 2}, 3, 7}, {2, {1, 0}, {1, 2}, 1, 7}, {2, {2, 3}, {1, 1}, UINT64_C(1) << 63, 7},
+        {1, {3}, {1}, 1, 7},       {2, {2, 0}, {1, 2}, 0, 8},
     };
     hra_rating found[5];
     assert_int_equal(hra_rate_bootstrap(games, 5, 5, 20, 1, NULL, found, NULL), 0);
@@ -117,16 +110,8 @@ static void strange_results_are_resampled(void **state) {
     assert_true(found[4].low == -INFINITY && found[4].high == INFINITY);
     hra_ranking many[40];
     for (int i = 0; i < 40; i++)
-        many[i] = (hra_ranking){
-            2, {i % 2, i % 2 + 1},
-             {i % 3, 1        },
-             i == 0 ? UINT64_MAX : 1, (uint64_t)i
-        };
-    many[39] = (hra_ranking){
-        2, {3, 0},
-         {0, 1},
-         1, UINT64_MAX
-    };
+        many[i] = (hra_ranking){2, {i % 2, i % 2 + 1}, {i % 3, 1}, i == 0 ? UINT64_MAX : 1, (uint64_t)i};
+    many[39] = (hra_ranking){2, {3, 0}, {0, 1}, 1, UINT64_MAX};
     assert_int_equal(hra_rate_bootstrap(many, 40, 5, 200, 1, NULL, found, NULL), 0);
     for (int i = 0; i < 4; i++)
         assert_true(isfinite(found[i].low) && found[i].low <= found[i].high && isfinite(found[i].high));
@@ -136,13 +121,7 @@ static void strange_results_are_resampled(void **state) {
 
 static void what_makes_no_sense_is_refused(void **state) {
     (void)state;
-    const hra_ranking good =
-                          {
-                              2, {0, 1},
-                               {1, 2},
-                               3, 7
-    },
-                      bad = {2, {0, 2}, {1, 2}, 3, 7};
+    const hra_ranking good = {2, {0, 1}, {1, 2}, 3, 7}, bad = {2, {0, 2}, {1, 2}, 3, 7};
     hra_rating found[2] = {{.elo = 5}, {.elo = 5}};
     hra_error why;
     assert_int_equal(hra_rate_bootstrap(&good, 1, 2, 0, 1, NULL, found, &why), HRA_EINPUT);

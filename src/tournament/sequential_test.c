@@ -133,11 +133,7 @@ static double win_of(double normalized, double draw) {
 static void closed_form_is_close_to_the_exact_one(void **state) {
     (void)state;
     static const hra_sequential tests[] = {
-        {0,   2,  .05, .05},
-        {0,   5,  .05, .05},
-        {-10, 0,  .05, .05},
-        {0,   20, .05, .05}
-    };
+        {0, 2, .05, .05}, {0, 5, .05, .05}, {-10, 0, .05, .05}, {0, 20, .05, .05}};
     hra_rng rng;
     hra_rng_init(&rng, 3);
     int compared = 0;
@@ -208,16 +204,11 @@ static void what_is_no_test_is_refused(void **state) {
         hra_sequential test;
         const char *word;
     } cases[] = {
-        {{5, 0, 0.05, 0.05},        "lower" },
-        {{0, 0, 0.05, 0.05},        "lower" },
-        {{NAN, 0, 0.05, 0.05},      "lower" },
-        {{0, INFINITY, 0.05, 0.05}, "lower" },
-        {{0, 50.5, 0.05, 0.05},     "apart" },
-        {{-60, 0, 0.05, 0.05},      "apart" },
-        {{0, 5, 0, 0.05},           "errors"},
-        {{0, 5, 0.05, 1},           "errors"},
-        {{0, 5, 0.5, 0.5},          "errors"},
-        {{0, 5, NAN, 0.05},         "errors"},
+        {{5, 0, 0.05, 0.05}, "lower"},    {{0, 0, 0.05, 0.05}, "lower"},
+        {{NAN, 0, 0.05, 0.05}, "lower"},  {{0, INFINITY, 0.05, 0.05}, "lower"},
+        {{0, 50.5, 0.05, 0.05}, "apart"}, {{-60, 0, 0.05, 0.05}, "apart"},
+        {{0, 5, 0, 0.05}, "errors"},      {{0, 5, 0.05, 1}, "errors"},
+        {{0, 5, 0.5, 0.5}, "errors"},     {{0, 5, NAN, 0.05}, "errors"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_error why;
@@ -230,11 +221,9 @@ static void what_is_no_test_is_refused(void **state) {
 static void huge_counts_give_numbers(void **state) {
     (void)state;
     const hra_sequential test = {-10, 0, 0.05, 0.05};
-    static const uint64_t cases[][5] = {
-        {UINT64_C(1) << 63, 0,          0,          0,          1         },
-        {UINT64_MAX,        UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX},
-        {1,                 0,          0,          0,          1         }
-    };
+    static const uint64_t cases[][5] = {{UINT64_C(1) << 63, 0, 0, 0, 1},
+                                        {UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX},
+                                        {1, 0, 0, 0, 1}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const hra_sample sample = pairs_of(cases[i]);
         assert_true(isfinite(hra_sequential_llr(&test, &sample)));
@@ -263,11 +252,7 @@ static void errors_are_as_rare_as_promised(void **state) {
     static const struct {
         hra_sequential test;
         int sample;
-    } cases[] = {
-        {{0, 5, 0.05, 0.05},   40 },
-        {{0, 20, 0.05, 0.05},  600},
-        {{-10, 0, 0.05, 0.05}, 100}
-    };
+    } cases[] = {{{0, 5, 0.05, 0.05}, 40}, {{0, 20, 0.05, 0.05}, 600}, {{-10, 0, 0.05, 0.05}, 100}};
     const char *wanted = getenv("ALL");
     bool all = wanted && *wanted;
     for (size_t c = 0; c < 3; c++)

@@ -40,12 +40,7 @@ static void figures_are_the_published_ones(void **state) {
 static void single_games_are_those_of_elo(void **state) {
     (void)state;
     static const double value[] = {0, 0.5, 1};
-    static const uint64_t cases[][3] = {
-        {40,   900, 60},
-        {60,   900, 40},
-        {1,    1,   3 },
-        {7000, 1,   2 }
-    };
+    static const uint64_t cases[][3] = {{40, 900, 60}, {60, 900, 40}, {1, 1, 3}, {7000, 1, 2}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const hra_sample sample = {value, cases[i], 3, 0.5, 1};
         hra_strength found;
@@ -118,11 +113,11 @@ static void one_kind_has_no_deviation(void **state) {
         uint64_t count[5];
         double elo, normalized, superior;
     } cases[] = {
-        {{0, 0, 0, 0, 0},          0,         0,         0.5},
-        {{0, 0, 39, 0, 0},         0,         0,         0.5},
-        {{0, 0, 0, 0, 3},          INFINITY,  INFINITY,  1  },
-        {{UINT64_MAX, 0, 0, 0, 0}, -INFINITY, -INFINITY, 0  },
-        {{0, 0, 0, 8, 0},          190.8485,  INFINITY,  1  },
+        {{0, 0, 0, 0, 0}, 0, 0, 0.5},
+        {{0, 0, 39, 0, 0}, 0, 0, 0.5},
+        {{0, 0, 0, 0, 3}, INFINITY, INFINITY, 1},
+        {{UINT64_MAX, 0, 0, 0, 0}, -INFINITY, -INFINITY, 0},
+        {{0, 0, 0, 8, 0}, 190.8485, INFINITY, 1},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const hra_sample sample = pairs_of(cases[i].count);
@@ -142,28 +137,17 @@ static bool is_number(double x) {
 static void strange_samples_give_numbers(void **state) {
     (void)state;
     static const double value[][3] = {
-        {-1.7e308, 0,      1.7e308},
-        {5e-324,   1e-323, 0      },
-        {1,        1,      1      },
-        {1e308,    1e308,  -1e308 },
-        {0,        1,      1e-300 },
-        {0.5,      1,      7      },
+        {-1.7e308, 0, 1.7e308}, {5e-324, 1e-323, 0}, {1, 1, 1},
+        {1e308, 1e308, -1e308}, {0, 1, 1e-300},      {0.5, 1, 7},
     };
     static const uint64_t count[][3] = {
-        {1,                 0,          1         },
-        {UINT64_MAX,        UINT64_MAX, UINT64_MAX},
-        {UINT64_C(1) << 63, 1,          0         },
-        {0,                 5,          0         },
-        {0,                 0,          0         },
-        {1,                 1,          1         },
+        {1, 0, 1}, {UINT64_MAX, UINT64_MAX, UINT64_MAX}, {UINT64_C(1) << 63, 1, 0}, {0, 5, 0}, {0, 0, 0},
+        {1, 1, 1},
     };
     static const double reference[] = {0.5, 0, 1e308, -1e-300};
     for (int round = 0; round < 6 * 6 * 4 * 3; round++) {
-        const hra_sample sample = {
-            value[round % 6], count[round / 6 % 6], 3, reference[round / 36 % 4],
-            (int[]){1, 2, INT32_MAX}
-            [round / 144]
-        };
+        const hra_sample sample = {value[round % 6], count[round / 6 % 6], 3, reference[round / 36 % 4],
+                                   (int[]){1, 2, INT32_MAX}[round / 144]};
         hra_strength found;
         hra_strength_of(&sample, &found);
         assert_true(is_number(found.mean) && isfinite(found.mean) && isfinite(found.stddev));
@@ -179,14 +163,9 @@ static void what_makes_no_sense_counts_as_nothing(void **state) {
     const uint64_t count[5] = {1, 2, 3, 4, 5};
     const double bad_value[5] = {0, NAN, 0.5, 0.75, INFINITY};
     const hra_sample cases[] = {
-        {bad_value,  count, 5,  0.5,      2},
-        {pair_value, count, 5,  NAN,      2},
-        {pair_value, count, 5,  INFINITY, 2},
-        {pair_value, count, 5,  0.5,      0},
-        {pair_value, NULL,  5,  0.5,      2},
-        {NULL,       count, 5,  0.5,      2},
-        {pair_value, count, 0,  0.5,      2},
-        {pair_value, count, -3, 0.5,      2},
+        {bad_value, count, 5, 0.5, 2},  {pair_value, count, 5, NAN, 2},  {pair_value, count, 5, INFINITY, 2},
+        {pair_value, count, 5, 0.5, 0}, {pair_value, NULL, 5, 0.5, 2},   {NULL, count, 5, 0.5, 2},
+        {pair_value, count, 0, 0.5, 2}, {pair_value, count, -3, 0.5, 2},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_strength found;

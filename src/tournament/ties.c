@@ -111,9 +111,7 @@ static hra_err add_pseudo(fit *f, const int *opponents) {
     hra_err err = HRA_OK;
     for (size_t i = 0; i < f->players; i++)
         for (size_t j = i + 1; j < f->players && !err; j++) {
-            stage s = {
-                .set = {.size = 2, .member = {(uint16_t)i, (uint16_t)j}}
-            };
+            stage s = {.set = {.size = 2, .member = {(uint16_t)i, (uint16_t)j}}};
             if (!f->met[i * f->players + j])
                 continue;
             s.times = (1.0 / opponents[i] + 1.0 / opponents[j]) / 4;

@@ -19,24 +19,14 @@ static void assert_near(double x, double wanted, double apart) {
 }
 
 static hra_ranking pair(int a, int b, int rank_a, int rank_b, uint64_t times) {
-    return (hra_ranking){
-        .count = 2, .player = {a,      b     },
-             .rank = {rank_a, rank_b},
-             .times = times
-    };
+    return (hra_ranking){.count = 2, .player = {a, b}, .rank = {rank_a, rank_b}, .times = times};
 }
 
 /* Of two everything follows from the counts: worths are apart by the decided games alone, and there are as
  * many draws as there were. */
 static void two_players_are_as_the_counts_say(void **state) {
-    static const double counts[][3] = {
-        {60,   900,  40 },
-        {1,    1,    1  },
-        {10,   0,    10 },
-        {7,    3,    0  },
-        {0,    5,    0  },
-        {1e12, 3e11, 1e6}
-    };
+    static const double counts[][3] = {{60, 900, 40}, {1, 1, 1}, {10, 0, 10},
+                                       {7, 3, 0},     {0, 5, 0}, {1e12, 3e11, 1e6}};
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
         const double won = counts[i][0], drawn = counts[i][1], lost = counts[i][2];
         const hra_ranking games[] = {pair(0, 1, 1, 2, (uint64_t)won), pair(0, 1, 1, 1, (uint64_t)drawn),

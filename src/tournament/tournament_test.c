@@ -113,9 +113,9 @@ static void pairings_are_matches(void **state) {
         const char *game, *players;
         int pairings;
     } cases[] = {
-        {"tictactoe",               "random|greedy|random",        3},
-        {"race:seats=3,pieces=2",   "random|greedy|random|greedy", 4},
-        {"nim:rows=3-4,last=loses", "random|greedy",               1},
+        {"tictactoe", "random|greedy|random", 3},
+        {"race:seats=3,pieces=2", "random|greedy|random|greedy", 4},
+        {"nim:rows=3-4,last=loses", "random|greedy", 1},
     };
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         hall h;
@@ -307,9 +307,9 @@ static void openings_go_round(void **state) {
         uint64_t groups, alike;
     } cases[] = {
         {OPENINGS - 1, OPENINGS - 1},
-        {OPENINGS,     OPENINGS    },
-        {OPENINGS + 1, OPENINGS    }, /* one group tells */
-        {100,          OPENINGS    },
+        {OPENINGS, OPENINGS},
+        {OPENINGS + 1, OPENINGS}, /* one group tells */
+        {100, OPENINGS},
     };
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         char *first = NULL;

@@ -15,9 +15,9 @@
  * numbers from 70 and -3; else one. */
 
 static const hra_option options[] = {
-    {.name = "a",   .type = HRA_OPTION_REAL, .min = -1000, .max = 1000},
+    {.name = "a", .type = HRA_OPTION_REAL, .min = -1000, .max = 1000},
     {.name = "b", .type = HRA_OPTION_REAL, .min = -1000, .max = 1000},
-    {0            },
+    {0},
 };
 
 typedef struct marksman {
@@ -76,8 +76,8 @@ static void leave(range *r) {
 }
 
 static const hra_tune_parameter two[] = {
-    {"a", 20, 0,   100, 10, false},
-    {"b", 6,  -10, 10,  2,  false},
+    {"a", 20, 0, 100, 10, false},
+    {"b", 6, -10, 10, 2, false},
 };
 
 static hra_tune_setup setup_of(const range *r, uint64_t steps) {
@@ -202,14 +202,7 @@ static void units_come_to_the_same(void **state) {
 
 /* Units and results may be anybody's. */
 static void units_are_checked(void **state) {
-    static const hra_tune_unit no_units[] = {
-        {0,          0 },
-        {2,          1 },
-        {1,          2 },
-        {0,          9 },
-        {8,          16},
-        {UINT64_MAX, 1 }
-    };
+    static const hra_tune_unit no_units[] = {{0, 0}, {2, 1}, {1, 2}, {0, 9}, {8, 16}, {UINT64_MAX, 1}};
     static const char *const no_results[] = {"",
                                              "hra-steps 1\n",
                                              "hra-steps 1 0\n",
@@ -269,23 +262,20 @@ static void a_step_is_as_long_as_it_is_said_to_be(void **state) {
 }
 
 static void numbers_go_into_the_spec(void **state) {
-    static const hra_tune_parameter list[] = {
-        {"a", 1, 0, 5, 1, true },
-        {"b", 1, 0, 5, 1, false}
-    };
+    static const hra_tune_parameter list[] = {{"a", 1, 0, 5, 1, true}, {"b", 1, 0, 5, 1, false}};
     static const struct {
         const char *player;
         double values[2];
         const char *spec;
     } cases[] = {
-        {"x:a={a},b={b}",    {2.6, 2.6},   "x:a=3,b=2.6"},
-        {"x:b={b},c={b}{a}", {9, -1},      "x:b=0,c=05" },
-        {"x:b={b}",          {9, 1.23456}, "x:b=1.23"   },
-        {"{a}",              {0.4, 0},     "0"          },
-        {"x:a={c}",          {0, 0},       NULL         },
-        {"x:a={a",           {0, 0},       NULL         },
-        {"x:a={",            {0, 0},       NULL         },
-        {"x:a={}",           {0, 0},       NULL         },
+        {"x:a={a},b={b}", {2.6, 2.6}, "x:a=3,b=2.6"},
+        {"x:b={b},c={b}{a}", {9, -1}, "x:b=0,c=05"},
+        {"x:b={b}", {9, 1.23456}, "x:b=1.23"},
+        {"{a}", {0.4, 0}, "0"},
+        {"x:a={c}", {0, 0}, NULL},
+        {"x:a={a", {0, 0}, NULL},
+        {"x:a={", {0, 0}, NULL},
+        {"x:a={}", {0, 0}, NULL},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_tune_setup setup = {.player = cases[i].player, .parameters = list, .count = 2};

@@ -145,7 +145,8 @@ double bg_match_chance(const bg_setup *setup, int own, int other); /* to win, so
 /* A game of a match begins, the first one or behind one that has ended. Nothing is known of it but the score, so
  * it is worth what the table of match equities says. */
 bool bg_is_next_game(const bg_setup *setup, const bg_state *s);
-bool bg_settled(const hra_game *game, const void *state, double *out); /* hra_rules_manners, by the built-in table */
+bool bg_settled(const hra_game *game, const void *state,
+                double *out); /* hra_rules_manners, by the built-in table */
 double bg_equity(const bg_setup *setup, const bg_state *s, const bg_chances *chances); /* to White */
 /* What the cube is decided by, if wins are gammons as often as these chances say, however likely they become.
  * Not a number: there is none such. */
@@ -174,11 +175,11 @@ extern const struct hra_fast bg_fast;
 extern const hra_rules_scene bg_scene;
 hra_learnt_bytes bg_learnt_of(const hra_game *game);
 extern const hra_rules_numbers bg_numbers;
-extern const hra_evaluation bg_evaluations[]; /* backgammon_linear.c */
-extern const hra_benchmark bg_benchmarks[];   /* backgammon_bench.c */
-extern const hra_ubgi bg_ubgi;                /* backgammon_ubgi.c */
-extern const hra_fibs bg_fibs;                /* backgammon_fibs.c */
-extern const struct hra_solver bg_solver;     /* backgammon_solver.c */
+extern const hra_evaluation bg_evaluations[];         /* backgammon_linear.c */
+extern const hra_benchmark bg_benchmarks[];           /* backgammon_bench.c */
+extern const hra_ubgi bg_ubgi;                        /* backgammon_ubgi.c */
+extern const hra_fibs bg_fibs;                        /* backgammon_fibs.c */
+extern const struct hra_solver bg_solver;             /* backgammon_solver.c */
 extern const struct hra_player_kind bg_expert_player; /* expert_backgammon.c */
 
 #endif

@@ -3,5 +3,5 @@
 
 const hra_benchmark bg_benchmarks[] = {
     {.name = "perft", .kind = HRA_BENCH_LEAVES, .number = 6, .check = 97357490},
-    {0   },
+    {0},
 };

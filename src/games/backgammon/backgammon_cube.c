@@ -70,7 +70,7 @@ const hra_option bg_options[] = {
      .choices = "yes|no|over",
      .help = "a game without cube once a side lacks one point; over: it was before the score in which the "
              "match begins"},
-    {0                                                   },
+    {0},
 };
 
 static hra_err read_score(bg_setup *setup, const char *text, hra_error *why) {

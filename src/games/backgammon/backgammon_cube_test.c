@@ -143,10 +143,7 @@ static void walk(const terms *t, uint64_t seed, int *asked, int *games) {
     double probability[BG_THROWS];
     bg_state s;
     hra_rng rng;
-    table own = {
-        .score = {t->score[0], t->score[1]},
-          .crawford_was = t->crawford_was
-    };
+    table own = {.score = {t->score[0], t->score[1]}, .crawford_was = t->crawford_was};
     hra_text said;
     lay_out(t, &own);
     hra_text_init(&said);
@@ -184,15 +181,15 @@ static void walk(const terms *t, uint64_t seed, int *asked, int *games) {
 
 static void the_cube_goes_as_at_a_table(void **state) {
     static const terms all[] = {
-        {"backgammon:checkers=3,cube",                            0, 64, 0, 3,  false, false, {0, 0}, false},
-        {"backgammon:checkers=3,cube,limit=4,jacoby",             0, 4,  0, 3,  true,  false, {0, 0}, false},
-        {"backgammon:checkers=2,cube,beavers,automatic=2,jacoby", 0, 64, 2, 2,  true,  true,  {0, 0}, false},
-        {"backgammon:cube,beavers,limit=8",                       0, 8,  0, 15, false, true,  {0, 0}, false},
-        {"backgammon:checkers=2,match=7",                         7, 64, 0, 2,  false, false, {0, 0}, false},
-        {"backgammon:checkers=3,match=9,limit=2",                 9, 2,  0, 3,  false, false, {0, 0}, false},
-        {"backgammon:checkers=1,match=5,score=4-2",               5, 64, 0, 1,  false, false, {4, 2}, false},
-        {"backgammon:checkers=1,match=5,score=4-2,crawford=over", 5, 64, 0, 1,  false, false, {4, 2}, true },
-        {"backgammon:checkers=1,match=5,crawford=no",             5, 64, 0, 1,  false, false, {0, 0}, true },
+        {"backgammon:checkers=3,cube", 0, 64, 0, 3, false, false, {0, 0}, false},
+        {"backgammon:checkers=3,cube,limit=4,jacoby", 0, 4, 0, 3, true, false, {0, 0}, false},
+        {"backgammon:checkers=2,cube,beavers,automatic=2,jacoby", 0, 64, 2, 2, true, true, {0, 0}, false},
+        {"backgammon:cube,beavers,limit=8", 0, 8, 0, 15, false, true, {0, 0}, false},
+        {"backgammon:checkers=2,match=7", 7, 64, 0, 2, false, false, {0, 0}, false},
+        {"backgammon:checkers=3,match=9,limit=2", 9, 2, 0, 3, false, false, {0, 0}, false},
+        {"backgammon:checkers=1,match=5,score=4-2", 5, 64, 0, 1, false, false, {4, 2}, false},
+        {"backgammon:checkers=1,match=5,score=4-2,crawford=over", 5, 64, 0, 1, false, false, {4, 2}, true},
+        {"backgammon:checkers=1,match=5,crawford=no", 5, 64, 0, 1, false, false, {0, 0}, true},
     };
     int asked = 0, games = 0;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
@@ -206,8 +203,8 @@ static void who_drops_loses_what_was_played_for(void **state) {
         const char *spec, *position, *said;
         int value; /* of White */
     } cases[] = {
-        {"backgammon:cube",         "white 6:5, black 6:5, white doubles",               "pass", 1 },
-        {"backgammon:cube",         "white 6:5, black 6:5, black doubles, cube 4 black", "drop", -4},
+        {"backgammon:cube", "white 6:5, black 6:5, white doubles", "pass", 1},
+        {"backgammon:cube", "white 6:5, black 6:5, black doubles, cube 4 black", "drop", -4},
         {"backgammon:cube,beavers", "white 6:5, black 6:5, black beavers, cube 2 black", "DROP", -2},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -239,9 +236,9 @@ static void jacoby_counts_gammons_only_behind_a_double(void **state) {
         const char *position;
         int value;
     } cases[] = {
-        {"white, black 18:15, white won",                    1 },
-        {"white, black 18:15, white won, cube 2",            2 }, /* the dice have doubled, nobody else */
-        {"white, black 18:15, white won, cube 2 black",      4 },
+        {"white, black 18:15, white won", 1},
+        {"white, black 18:15, white won, cube 2", 2}, /* the dice have doubled, nobody else */
+        {"white, black 18:15, white won, cube 2 black", 4},
         {"white, black 19:1 18:14, white won, cube 4 white", 12},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -275,10 +272,10 @@ static void decisions_are_counted(void **state) {
         const char *spec, *position;
         int depth;
     } cases[] = {
-        {"backgammon:checkers=1,cube,automatic=2", NULL,                                                      4},
-        {"backgammon:checkers=3,cube,beavers",     "white 24:3, black 24:3, white",                           5},
-        {"backgammon:cube",                        "white 24:2 13:5 8:3 6:5, black 24:2 13:5 8:3 6:5, white", 3},
-        {"backgammon:checkers=1,match=2",          "white 1:1, black 1:1, white",                             5},
+        {"backgammon:checkers=1,cube,automatic=2", NULL, 4},
+        {"backgammon:checkers=3,cube,beavers", "white 24:3, black 24:3, white", 5},
+        {"backgammon:cube", "white 24:2 13:5 8:3 6:5, black 24:2 13:5 8:3 6:5, white", 3},
+        {"backgammon:checkers=1,match=2", "white 1:1, black 1:1, white", 5},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = bg_test_open(cases[i].spec);
@@ -299,26 +296,26 @@ static void decisions_are_counted(void **state) {
 
 static void positions_are_read_in_many_spellings(void **state) {
     static const char *const cases[][3] = {
-        {"backgammon:cube",              BG_TEST_BOARD "white",                           BG_TEST_BOARD "white, cube 1"            },
-        {"backgammon:cube",              BG_TEST_BOARD "WHITE ROLLS ,CUBE 1",             BG_TEST_BOARD "white rolls, cube 1"      },
-        {"backgammon:cube",              BG_TEST_BOARD "white 63",                        BG_TEST_BOARD "white 63, cube 1"         },
-        {"backgammon:cube",              BG_TEST_BOARD "white rolls, cube 2 black",       BG_TEST_BOARD "white, cube 2 black"      },
-        {"backgammon:cube",              BG_TEST_BOARD "black doubles",                   BG_TEST_BOARD "black doubles, cube 1"    },
-        {"backgammon:cube",              BG_TEST_BOARD "white won by drop, cube 8 white",
-         BG_TEST_BOARD "white won by drop, cube 8 white"                                                                           },
-        {"backgammon:cube",              "4HPwATDgc/ABMA",                                BG_TEST_BOARD "white, cube 1"            },
-        {"backgammon:cube,beavers",      BG_TEST_BOARD "black beavers, cube 2 black",
-         BG_TEST_BOARD "black beavers, cube 2 black"                                                                               },
-        {"backgammon:cube,automatic=2",  BG_TEST_BOARD "opening, cube 4",                 BG_TEST_BOARD "opening, cube 4"          },
-        {"backgammon:match=7",           BG_TEST_BOARD "white",                           BG_TEST_BOARD "white, cube 1, score 0-0" },
-        {"backgammon:match=7,score=2-5", BG_TEST_BOARD "white",                           BG_TEST_BOARD "white, cube 1, score 2-5" },
-        {"backgammon:match=7,score=2-6", BG_TEST_BOARD "white",                           BG_TEST_BOARD "white, no cube, score 2-6"},
+        {"backgammon:cube", BG_TEST_BOARD "white", BG_TEST_BOARD "white, cube 1"},
+        {"backgammon:cube", BG_TEST_BOARD "WHITE ROLLS ,CUBE 1", BG_TEST_BOARD "white rolls, cube 1"},
+        {"backgammon:cube", BG_TEST_BOARD "white 63", BG_TEST_BOARD "white 63, cube 1"},
+        {"backgammon:cube", BG_TEST_BOARD "white rolls, cube 2 black", BG_TEST_BOARD "white, cube 2 black"},
+        {"backgammon:cube", BG_TEST_BOARD "black doubles", BG_TEST_BOARD "black doubles, cube 1"},
+        {"backgammon:cube", BG_TEST_BOARD "white won by drop, cube 8 white",
+         BG_TEST_BOARD "white won by drop, cube 8 white"},
+        {"backgammon:cube", "4HPwATDgc/ABMA", BG_TEST_BOARD "white, cube 1"},
+        {"backgammon:cube,beavers", BG_TEST_BOARD "black beavers, cube 2 black",
+         BG_TEST_BOARD "black beavers, cube 2 black"},
+        {"backgammon:cube,automatic=2", BG_TEST_BOARD "opening, cube 4", BG_TEST_BOARD "opening, cube 4"},
+        {"backgammon:match=7", BG_TEST_BOARD "white", BG_TEST_BOARD "white, cube 1, score 0-0"},
+        {"backgammon:match=7,score=2-5", BG_TEST_BOARD "white", BG_TEST_BOARD "white, cube 1, score 2-5"},
+        {"backgammon:match=7,score=2-6", BG_TEST_BOARD "white", BG_TEST_BOARD "white, no cube, score 2-6"},
         {"backgammon:match=7,score=2-6", BG_TEST_BOARD "white, score 1-6",
-         BG_TEST_BOARD "white, cube 1, score 1-6"                                                                                  },
-        {"backgammon:match=7,cube=no",   BG_TEST_BOARD "black 21, score 3-6",
-         BG_TEST_BOARD "black 21, no cube, score 3-6"                                                                              },
-        {"backgammon:match=7",           BG_TEST_BOARD "white, cube 4 white, score 3-6",
-         BG_TEST_BOARD "white, cube 4 white, score 3-6"                                                                            },
+         BG_TEST_BOARD "white, cube 1, score 1-6"},
+        {"backgammon:match=7,cube=no", BG_TEST_BOARD "black 21, score 3-6",
+         BG_TEST_BOARD "black 21, no cube, score 3-6"},
+        {"backgammon:match=7", BG_TEST_BOARD "white, cube 4 white, score 3-6",
+         BG_TEST_BOARD "white, cube 4 white, score 3-6"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = bg_test_open(cases[i][0]);
@@ -330,33 +327,33 @@ static void positions_are_read_in_many_spellings(void **state) {
 
 static void nonsense_is_refused(void **state) {
     static const char *const cases[][3] = {
-        {"backgammon",                 BG_TEST_BOARD "white, cube 2 white",                    "nothing may follow"                      },
-        {"backgammon",                 BG_TEST_BOARD "white doubles",                          "expected two dice"                       },
-        {"backgammon:cube",            BG_TEST_BOARD "white, cube 3 white",                    "expected a cube of 1, 2, 4 to 64"        },
-        {"backgammon:cube",            BG_TEST_BOARD "white, cube 128 white",                  "expected a cube of 1, 2, 4 to 64"        },
-        {"backgammon:cube",            BG_TEST_BOARD "white, cube 2",                          "a cube that nobody owns shows 1"         },
-        {"backgammon:cube",            BG_TEST_BOARD "white, cube 1 white",                    "a cube that has an owner shows 2 or more"},
-        {"backgammon:cube",            BG_TEST_BOARD "opening, cube 2 white",                  "and the game is on"                      },
-        {"backgammon:cube",            BG_TEST_BOARD "white, no cube",                         "only the Crawford game has no cube"      },
-        {"backgammon:cube",            BG_TEST_BOARD "white doubles, cube 2 black",            "who doubles must own the cube"           },
-        {"backgammon:cube",            BG_TEST_BOARD "white doubles, cube 64 white",           "who doubles must own the cube"           },
-        {"backgammon:cube",            BG_TEST_BOARD "black beavers, cube 2 black",            "a beaver keeps the cube"                 },
-        {"backgammon:cube",            BG_TEST_BOARD "white, score 1-2",                       "nothing may follow"                      },
-        {"backgammon:match=5",         BG_TEST_BOARD "white, score 5-2",                       "a match of 5 is over when one side has 5"},
-        {"backgammon:match=5",         BG_TEST_BOARD "white won by drop, score 4-2",
-         "a match of 5 is over when one side has 5"                                                                                      },
-        {"backgammon:match=5",         BG_TEST_BOARD "white, no cube, score 3-2",
-         "only the Crawford game has no cube"                                                                                            },
-        {"backgammon:match=5",         BG_TEST_BOARD "white, score 3",                         "expected the points of White and Black"  },
-        {"backgammon:match=5",         BG_TEST_BOARD "white doubles, cube 2 white, score 3-0",
-         "who doubles must own the cube"                                                                                                 },
-        {"backgammon:match=5,cube=no", BG_TEST_BOARD "white, cube 1, score 3-0",               "expected the points"                     },
-        {"backgammon:match=5",         "4HPwATDgc/ABMA:cAngAFAAEAAE",                          "the ID has a score of 5 in a match of 5" },
-        {"backgammon:cube,limit=2",    "4HPwATDgc/ABMA:QgkAAAAAAAAE",                          "the cube of the ID is higher than 2"     },
-        {"backgammon:match=7",         "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:-1:5:0:7:10",
-         "the ID has a score of -1"                                                                                                      },
-        {"backgammon:cube",            "XGID=-b----E-C---eE---c-e----B-:0:0:1:RR:0:0:0:0:10",  "or :DD for a double"                     },
-        {"backgammon:cube",            "XGID=-b----E-C---eE---c-e----B-:-1:1:1:00:0:0:0:0:10", "higher than 64"                          },
+        {"backgammon", BG_TEST_BOARD "white, cube 2 white", "nothing may follow"},
+        {"backgammon", BG_TEST_BOARD "white doubles", "expected two dice"},
+        {"backgammon:cube", BG_TEST_BOARD "white, cube 3 white", "expected a cube of 1, 2, 4 to 64"},
+        {"backgammon:cube", BG_TEST_BOARD "white, cube 128 white", "expected a cube of 1, 2, 4 to 64"},
+        {"backgammon:cube", BG_TEST_BOARD "white, cube 2", "a cube that nobody owns shows 1"},
+        {"backgammon:cube", BG_TEST_BOARD "white, cube 1 white", "a cube that has an owner shows 2 or more"},
+        {"backgammon:cube", BG_TEST_BOARD "opening, cube 2 white", "and the game is on"},
+        {"backgammon:cube", BG_TEST_BOARD "white, no cube", "only the Crawford game has no cube"},
+        {"backgammon:cube", BG_TEST_BOARD "white doubles, cube 2 black", "who doubles must own the cube"},
+        {"backgammon:cube", BG_TEST_BOARD "white doubles, cube 64 white", "who doubles must own the cube"},
+        {"backgammon:cube", BG_TEST_BOARD "black beavers, cube 2 black", "a beaver keeps the cube"},
+        {"backgammon:cube", BG_TEST_BOARD "white, score 1-2", "nothing may follow"},
+        {"backgammon:match=5", BG_TEST_BOARD "white, score 5-2", "a match of 5 is over when one side has 5"},
+        {"backgammon:match=5", BG_TEST_BOARD "white won by drop, score 4-2",
+         "a match of 5 is over when one side has 5"},
+        {"backgammon:match=5", BG_TEST_BOARD "white, no cube, score 3-2",
+         "only the Crawford game has no cube"},
+        {"backgammon:match=5", BG_TEST_BOARD "white, score 3", "expected the points of White and Black"},
+        {"backgammon:match=5", BG_TEST_BOARD "white doubles, cube 2 white, score 3-0",
+         "who doubles must own the cube"},
+        {"backgammon:match=5,cube=no", BG_TEST_BOARD "white, cube 1, score 3-0", "expected the points"},
+        {"backgammon:match=5", "4HPwATDgc/ABMA:cAngAFAAEAAE", "the ID has a score of 5 in a match of 5"},
+        {"backgammon:cube,limit=2", "4HPwATDgc/ABMA:QgkAAAAAAAAE", "the cube of the ID is higher than 2"},
+        {"backgammon:match=7", "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:-1:5:0:7:10",
+         "the ID has a score of -1"},
+        {"backgammon:cube", "XGID=-b----E-C---eE---c-e----B-:0:0:1:RR:0:0:0:0:10", "or :DD for a double"},
+        {"backgammon:cube", "XGID=-b----E-C---eE---c-e----B-:-1:1:1:00:0:0:0:0:10", "higher than 64"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = bg_test_open(cases[i][0]);
@@ -371,16 +368,16 @@ static void nonsense_is_refused(void **state) {
 
 static void options_that_contradict_are_refused(void **state) {
     static const char *const cases[][2] = {
-        {"backgammon:cube,limit=5",                    "limit=5: the cube shows 2, 4, 8 and so on"                    },
-        {"backgammon:jacoby",                          "jacoby is a rule of the cube: add the option cube"            },
-        {"backgammon:automatic=1",                     "automatic is a rule of the cube: add the option cube"         },
-        {"backgammon:match=5,beavers",                 "beavers is no rule of matches"                                },
-        {"backgammon:score=1-2",                       "score=1-2 belongs to a match: match=7,score=2-5"              },
-        {"backgammon:match=5,score=5-2",               "score=5-2: 5 points end a match of 5"                         },
-        {"backgammon:match=5,score=x",                 "score=x: expected the points of White and Black, as in 2-5"   },
-        {"backgammon:match=5,score=3-2x",              "score=3-2x: expected the points of White and Black, as in 2-5"},
-        {"backgammon:match=5,score=3-2,crawford=over", "crawford=over: no side lacks one point in score=3-2"          },
-        {"backgammon:cube,crawford=over",              "crawford=over: no side lacks one point in score=0-0"          },
+        {"backgammon:cube,limit=5", "limit=5: the cube shows 2, 4, 8 and so on"},
+        {"backgammon:jacoby", "jacoby is a rule of the cube: add the option cube"},
+        {"backgammon:automatic=1", "automatic is a rule of the cube: add the option cube"},
+        {"backgammon:match=5,beavers", "beavers is no rule of matches"},
+        {"backgammon:score=1-2", "score=1-2 belongs to a match: match=7,score=2-5"},
+        {"backgammon:match=5,score=5-2", "score=5-2: 5 points end a match of 5"},
+        {"backgammon:match=5,score=x", "score=x: expected the points of White and Black, as in 2-5"},
+        {"backgammon:match=5,score=3-2x", "score=3-2x: expected the points of White and Black, as in 2-5"},
+        {"backgammon:match=5,score=3-2,crawford=over", "crawford=over: no side lacks one point in score=3-2"},
+        {"backgammon:cube,crawford=over", "crawford=over: no side lacks one point in score=0-0"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = NULL;
@@ -392,11 +389,11 @@ static void options_that_contradict_are_refused(void **state) {
 
 static void what_is_no_answer_is_refused(void **state) {
     static const char *const cases[][3] = {
-        {BG_TEST_BOARD "white",                       "take",    "expected 'roll' or 'double', found 'take'"    },
-        {BG_TEST_BOARD "white",                       "63",      "expected 'roll' or 'double', found '63'"      },
-        {BG_TEST_BOARD "white",                       "doubles", "expected 'roll' or 'double', found 'doubles'" },
-        {BG_TEST_BOARD "white doubles",               "",        "expected 'take', 'drop' or 'beaver', found ''"},
-        {BG_TEST_BOARD "black beavers, cube 2 black", "beaver",  "expected 'take' or 'drop', found 'beaver'"    },
+        {BG_TEST_BOARD "white", "take", "expected 'roll' or 'double', found 'take'"},
+        {BG_TEST_BOARD "white", "63", "expected 'roll' or 'double', found '63'"},
+        {BG_TEST_BOARD "white", "doubles", "expected 'roll' or 'double', found 'doubles'"},
+        {BG_TEST_BOARD "white doubles", "", "expected 'take', 'drop' or 'beaver', found ''"},
+        {BG_TEST_BOARD "black beavers, cube 2 black", "beaver", "expected 'take' or 'drop', found 'beaver'"},
     };
     hra_game *game = bg_test_open("backgammon:cube,beavers");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -413,26 +410,26 @@ static void what_is_no_answer_is_refused(void **state) {
  * one that it was given. An offer it shows in its own ID alone. */
 static void ids_are_those_of_gnu_backgammon(void **state) {
     static const char *const cases[][4] = {
-        {"backgammon:cube,limit=1024",         BG_TEST_BOARD "white, cube 2 white",               "4HPwATDgc/ABMA:UQkAAAAAAAAE",
-         "XGID=-b----E-C---eE---c-e----B-:1:1:1:00:0:0:0:0:10"                                                                                                                          },
-        {"backgammon:cube,limit=1024,jacoby",  BG_TEST_BOARD "white, cube 2 white",
-         "4HPwATDgc/ABMA:UQkAAAAAAAAA",                                                                                          "XGID=-b----E-C---eE---c-e----B-:1:1:1:00:0:0:1:0:10"  },
+        {"backgammon:cube,limit=1024", BG_TEST_BOARD "white, cube 2 white", "4HPwATDgc/ABMA:UQkAAAAAAAAE",
+         "XGID=-b----E-C---eE---c-e----B-:1:1:1:00:0:0:0:0:10"},
+        {"backgammon:cube,limit=1024,jacoby", BG_TEST_BOARD "white, cube 2 white",
+         "4HPwATDgc/ABMA:UQkAAAAAAAAA", "XGID=-b----E-C---eE---c-e----B-:1:1:1:00:0:0:1:0:10"},
         {"backgammon:cube,limit=1024,beavers", BG_TEST_BOARD "white 63, cube 2 black",
-         "4HPwATDgc/ABMA:QQkPAAAAAAAE",                                                                                          "XGID=-b----E-C---eE---c-e----B-:1:-1:1:63:0:0:2:0:10" },
-        {"backgammon:match=7,limit=1024",      BG_TEST_BOARD "white, cube 1, score 2-5",
-         "4HPwATDgc/ABMA:cAngAFAAEAAE",                                                                                          "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:2:5:0:7:10"  },
-        {"backgammon:match=7,limit=1024",      BG_TEST_BOARD "white, no cube, score 2-6",
-         "4HPwATDgc/ABMA:8AngAGAAEAAE",                                                                                          "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:2:6:1:7:10"  },
-        {"backgammon:match=7,limit=1024",      BG_TEST_BOARD "white, cube 1, score 2-6",
-         "4HPwATDgc/ABMA:cAngAGAAEAAE",                                                                                          "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:2:6:0:7:10"  },
-        {"backgammon:match=9,limit=1024",      BG_TEST_BOARD "black 41, cube 4 black, score 2-3",
-         "4HPwATDgc/ABMA:AgEmATAAEAAE",                                                                                          "XGID=-b----E-C---eE---c-e----B-:2:-1:-1:41:2:3:0:9:10"},
-        {"backgammon:cube,limit=1024",         BG_TEST_BOARD "white doubles, cube 1",             "4HPwATDgc/ABMA:cBEAAAAAAAAE",
-         "XGID=-b----E-C---eE---c-e----B-:0:0:1:DD:0:0:0:0:10"                                                                                                                          },
-        {"backgammon:match=7,limit=1024",      BG_TEST_BOARD "white doubles, cube 1, score 2-5",
-         "4HPwATDgc/ABMA:cBHgAFAAEAAE",                                                                                          "XGID=-b----E-C---eE---c-e----B-:0:0:1:DD:2:5:0:7:10"  },
+         "4HPwATDgc/ABMA:QQkPAAAAAAAE", "XGID=-b----E-C---eE---c-e----B-:1:-1:1:63:0:0:2:0:10"},
+        {"backgammon:match=7,limit=1024", BG_TEST_BOARD "white, cube 1, score 2-5",
+         "4HPwATDgc/ABMA:cAngAFAAEAAE", "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:2:5:0:7:10"},
+        {"backgammon:match=7,limit=1024", BG_TEST_BOARD "white, no cube, score 2-6",
+         "4HPwATDgc/ABMA:8AngAGAAEAAE", "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:2:6:1:7:10"},
+        {"backgammon:match=7,limit=1024", BG_TEST_BOARD "white, cube 1, score 2-6",
+         "4HPwATDgc/ABMA:cAngAGAAEAAE", "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:2:6:0:7:10"},
+        {"backgammon:match=9,limit=1024", BG_TEST_BOARD "black 41, cube 4 black, score 2-3",
+         "4HPwATDgc/ABMA:AgEmATAAEAAE", "XGID=-b----E-C---eE---c-e----B-:2:-1:-1:41:2:3:0:9:10"},
+        {"backgammon:cube,limit=1024", BG_TEST_BOARD "white doubles, cube 1", "4HPwATDgc/ABMA:cBEAAAAAAAAE",
+         "XGID=-b----E-C---eE---c-e----B-:0:0:1:DD:0:0:0:0:10"},
+        {"backgammon:match=7,limit=1024", BG_TEST_BOARD "white doubles, cube 1, score 2-5",
+         "4HPwATDgc/ABMA:cBHgAFAAEAAE", "XGID=-b----E-C---eE---c-e----B-:0:0:1:DD:2:5:0:7:10"},
         {"backgammon:cube,limit=1024,beavers", BG_TEST_BOARD "black beavers, cube 2 black",
-         "4HPwATDgc/ABMA:QRkAAAAAAAAE",                                                                                          "XGID=-b----E-C---eE---c-e----B-:1:-1:1:BB:0:0:2:0:10" },
+         "4HPwATDgc/ABMA:QRkAAAAAAAAE", "XGID=-b----E-C---eE---c-e----B-:1:-1:1:BB:0:0:2:0:10"},
     };
     hra_look look = {.width = 80, .seat = -1};
     hra_text text;
@@ -458,11 +455,7 @@ static void learners_are_told_more_only_with_a_cube(void **state) {
     static const struct {
         const char *spec;
         int features;
-    } cases[] = {
-        {"backgammon",         265},
-        {"backgammon:cube",    275},
-        {"backgammon:match=3", 275}
-    };
+    } cases[] = {{"backgammon", 265}, {"backgammon:cube", 275}, {"backgammon:match=3", 275}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = bg_test_open(cases[i].spec);
         bg_state s = bg_test_read(game, BG_TEST_BOARD "white");

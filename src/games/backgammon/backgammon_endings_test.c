@@ -280,11 +280,11 @@ static void small_endings_are_taken_and_dropped_rightly(void **state) {
         int white, black; /* points to go */
         double most;
     } cases[] = {
-        {"backgammon:cube",              "expert:plies=0", 0, 0, 0.14 },
-        {"backgammon:cube,limit=0",      "expert:plies=1", 0, 0, 0.14 },
-        {"backgammon:match=5",           "expert:plies=0", 5, 5, 0.027},
+        {"backgammon:cube", "expert:plies=0", 0, 0, 0.14},
+        {"backgammon:cube,limit=0", "expert:plies=1", 0, 0, 0.14},
+        {"backgammon:match=5", "expert:plies=0", 5, 5, 0.027},
         {"backgammon:match=5,score=1-2", "expert:plies=0", 4, 3, 0.027},
-        {"backgammon:match=7,score=3-5", "expert:plies=0", 4, 2, 0    },
+        {"backgammon:match=7,score=3-5", "expert:plies=0", 4, 2, 0},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const errors e = check_takes(cases[i].game, cases[i].player, cases[i].white, cases[i].black);

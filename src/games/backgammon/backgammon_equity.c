@@ -119,9 +119,7 @@ static double between(double from, double low, double to, double high, double x)
 /* To White, whose chance this is. */
 static double hold(const stakes *whole, int cube, int owner, double given) {
     const double chance = fmin(fmax(given, 0), 1); /* as a sum it may be beyond by rounding */
-    stakes plain = {
-        .setup = whole->setup, .life = whole->life, .need = {whole->need[0], whole->need[1]}
-    };
+    stakes plain = {.setup = whole->setup, .life = whole->life, .need = {whole->need[0], whole->need[1]}};
     const stakes *k = gammons_count(whole, owner) ? whole : &plain;
     bool up = (owner == BG_MIDDLE || owner == BG_WHITE) && is_of_use(k, BG_WHITE, cube);
     bool down = (owner == BG_MIDDLE || owner == BG_BLACK) && is_of_use(k, BG_BLACK, cube);
@@ -146,8 +144,7 @@ static double share(double part, double whole) {
 /* What is played for in this game, and by which chances. */
 static stakes stakes_of(const bg_setup *setup, const bg_state *s, const bg_chances *chances) {
     stakes k = {
-        .setup = setup, .life = life, .need = {setup->match - s->score[0], setup->match - s->score[1]}
-    };
+        .setup = setup, .life = life, .need = {setup->match - s->score[0], setup->match - s->score[1]}};
     for (int seat = 0; seat < 2 && setup->gammons; seat++) {
         double wins = seat == BG_WHITE ? chances->wins : 1 - chances->wins;
         k.gammons[seat] = share(chances->gammons[seat], wins);
@@ -279,9 +276,7 @@ hra_err bg_open_chances(bg_setup *setup, hra_error *why) {
     for (int other = 2; other <= setup->match; other++)
         for (int own = 2; own <= other; own++) {
             stakes k = {
-                .setup = setup, .life = life, .need = {own,          other       },
-                        .gammons = {gammon_share, gammon_share}
-            };
+                .setup = setup, .life = life, .need = {own, other}, .gammons = {gammon_share, gammon_share}};
             double value = hold(&k, 0, setup->cube ? BG_MIDDLE : BG_NOBODY, 0.5);
             *cell(setup, own, other) = (1 + value) / 2;
             *cell(setup, other, own) = (1 - value) / 2;

@@ -27,20 +27,18 @@ static double in_points(bg_chances c) {
 /* With a cube that is dead the points, times what it shows; and mirrored the negative. */
 static void gammons_are_counted(void **state) {
     static const bg_chances some[] = {
-        {.wins = 0.5,          .gammons = {0.2, 0.1},   .backgammons = {0.02, 0.01}},
-        {.wins = 0.9,          .gammons = {0.7, 0.01},  .backgammons = {0.1, 0}    },
-        {.wins = 0.25,         .gammons = {0.1, 0.4}  },
-        {.wins = 1, .gammons = {0.6, 0}, .backgammons = {0.1, 0}                           },
+        {.wins = 0.5, .gammons = {0.2, 0.1}, .backgammons = {0.02, 0.01}},
+        {.wins = 0.9, .gammons = {0.7, 0.01}, .backgammons = {0.1, 0}},
+        {.wins = 0.25, .gammons = {0.1, 0.4}},
+        {.wins = 1, .gammons = {0.6, 0}, .backgammons = {0.1, 0}},
     };
     hra_game *dead = bg_test_open("backgammon:cube,limit=2"),
              *live = bg_test_open("backgammon:cube,limit=1024"),
              *plain = bg_test_open("backgammon:cube,limit=1024,gammons=no");
     for (size_t i = 0; i < sizeof some / sizeof *some; i++) {
-        const bg_chances c = some[i], turned = {
-                                          .wins = 1 - c.wins,
-                                          .gammons = {c.gammons[1],     c.gammons[0]    },
-                                          .backgammons = {c.backgammons[1], c.backgammons[0]}
-        };
+        const bg_chances c = some[i], turned = {.wins = 1 - c.wins,
+                                                .gammons = {c.gammons[1], c.gammons[0]},
+                                                .backgammons = {c.backgammons[1], c.backgammons[0]}};
         assert_true(fabs(equity_of(dead, BG_TEST_BOARD "white, cube 2 white", c) - 2 * in_points(c)) < 1e-12);
         assert_true(fabs(equity_of(live, BG_TEST_BOARD "white rolls", c) +
                          equity_of(live, BG_TEST_BOARD "black rolls", turned)) < 1e-12);
@@ -76,20 +74,13 @@ static void a_cube_is_worth_what_it_decides(void **state) {
  * of a loss one takes from (L - 1/2) / (W + L) on. */
 static void gammons_move_the_take_point(void **state) {
     hra_game *game = bg_test_open("backgammon:cube,limit=2");
-    static const double shares[][2] = {
-        {0,   0  },
-        {0.3, 0  },
-        {0,   0.3},
-        {0.3, 0.2}
-    };
+    static const double shares[][2] = {{0, 0}, {0.3, 0}, {0, 0.3}, {0.3, 0.2}};
     for (size_t i = 0; i < sizeof shares / sizeof *shares; i++) {
         const double white = shares[i][0], black = shares[i][1], won = 1 + black, lost = 1 + white;
         const double takes = (lost - 0.5) / (won + lost); /* chance of Black, who is asked */
         for (int sign = -1; sign <= 1; sign += 2) {
             const double chance = takes + sign * 0.001;
-            const bg_chances c = {
-                .wins = 1 - chance, .gammons = {white * (1 - chance), black * chance}
-            };
+            const bg_chances c = {.wins = 1 - chance, .gammons = {white * (1 - chance), black * chance}};
             double offered = equity_of(game, BG_TEST_BOARD "white doubles", c);
             assert_int_equal(offered<1, sign> 0);
         }
@@ -99,9 +90,7 @@ static void gammons_move_the_take_point(void **state) {
 
 /* Who wins a gammon often enough plays on, and does not double it away; by Jacoby's rule he has to. */
 static void the_too_good_play_on(void **state) {
-    const bg_chances good = {
-        .wins = 0.97, .gammons = {0.8, 0}
-    };
+    const bg_chances good = {.wins = 0.97, .gammons = {0.8, 0}};
     hra_game *game = bg_test_open("backgammon:cube"), *jacoby = bg_test_open("backgammon:cube,jacoby");
     assert_true(equity_of(game, BG_TEST_BOARD "white rolls", good) > 1);
     assert_true(equity_of(game, BG_TEST_BOARD "white doubles", good) == 1);
@@ -119,12 +108,8 @@ static void money_doubles_in_the_window(void **state) {
         double chance;
         bool doubles, takes;
     } cases[] = {
-        {0.50, false, true },
-        {0.68, false, true },
-        {0.70, true,  true },
-        {0.78, true,  true },
-        {0.79, true,  false},
-        {0.95, true,  false},
+        {0.50, false, true}, {0.68, false, true}, {0.70, true, true},
+        {0.78, true, true},  {0.79, true, false}, {0.95, true, false},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         double chance = cases[i].chance, held = equity(game, BG_TEST_BOARD "white rolls", chance),
@@ -178,12 +163,7 @@ static bool near(double a, double b) {
  * (L - 1/2) / (W + L + x/2) on, x the life of the cube; a redouble is right from (L + x) / (W + L + x/2) on,
  * by what who doubles wins and loses. */
 static void the_window_is_that_of_the_formulas(void **state) {
-    static const double shares[][2] = {
-        {0,   0  },
-        {0.3, 0  },
-        {0,   0.3},
-        {0.3, 0.2}
-    };
+    static const double shares[][2] = {{0, 0}, {0.3, 0}, {0, 0.3}, {0.3, 0.2}};
     hra_game *game = bg_test_open("backgammon:cube,limit=0");
     for (size_t i = 0; i < sizeof shares / sizeof *shares; i++)
         for (int seat = 0; seat < 2; seat++) {
@@ -250,18 +230,8 @@ static void chances_in_a_match_are_about_those_of_others(void **state) {
         int own, other;
         double chance;
     } cases[] = {
-        {1, 2, 0.67736},
-        {1, 3, 0.75076},
-        {1, 4, 0.81436},
-        {1, 5, 0.84179},
-        {2, 3, 0.59947},
-        {2, 4, 0.66870},
-        {2, 5, 0.74359},
-        {3, 4, 0.57150},
-        {3, 5, 0.64795},
-        {4, 5, 0.57732},
-        {5, 7, 0.62638},
-        {7, 9, 0.60854},
+        {1, 2, 0.67736}, {1, 3, 0.75076}, {1, 4, 0.81436}, {1, 5, 0.84179}, {2, 3, 0.59947}, {2, 4, 0.66870},
+        {2, 5, 0.74359}, {3, 4, 0.57150}, {3, 5, 0.64795}, {4, 5, 0.57732}, {5, 7, 0.62638}, {7, 9, 0.60854},
     };
     hra_game *game = bg_test_open("backgammon:match=15");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

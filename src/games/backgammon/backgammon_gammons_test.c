@@ -36,19 +36,19 @@ static void the_most_is_never_exceeded(void **state) {
         const char *position;
         int most[2]; /* that White wins, and Black */
     } cases[] = {
-        {"white 1:3, black 13:5 8:4 6:5, white",                          {1, 1}}, /* one is off */
-        {"white 1:3, black 13:5 8:4 6:6, white",                          {2, 1}},
-        {"white 1:3, black 1:15, white",                                  {2, 1}},
-        {"white 1:3, black 22:1 13:4 8:4 6:6, white",                     {3, 1}}, /* in White's home */
-        {"white 2:3, black 24:1 13:4 8:4 6:6, white",                     {3, 1}},
-        {"white 13:1 6:1, black 11:1 6:14, white",                        {2, 1}},
-        {"white 13:1 6:1, black 14:1 6:14, white",                        {3, 1}}, /* it may be hit */
-        {"white 6:5 5:5 4:5, black bar:1 13:4 8:4 6:6, white",            {3, 3}},
-        {"white 6:5 5:5 4:5, black 6:5 5:5 4:5, white",                   {2, 2}},
-        {"white 24:2 13:5 8:3 6:5, black 24:2 13:5 8:3 6:5, white",       {3, 3}},
+        {"white 1:3, black 13:5 8:4 6:5, white", {1, 1}}, /* one is off */
+        {"white 1:3, black 13:5 8:4 6:6, white", {2, 1}},
+        {"white 1:3, black 1:15, white", {2, 1}},
+        {"white 1:3, black 22:1 13:4 8:4 6:6, white", {3, 1}}, /* in White's home */
+        {"white 2:3, black 24:1 13:4 8:4 6:6, white", {3, 1}},
+        {"white 13:1 6:1, black 11:1 6:14, white", {2, 1}},
+        {"white 13:1 6:1, black 14:1 6:14, white", {3, 1}}, /* it may be hit */
+        {"white 6:5 5:5 4:5, black bar:1 13:4 8:4 6:6, white", {3, 3}},
+        {"white 6:5 5:5 4:5, black 6:5 5:5 4:5, white", {2, 2}},
+        {"white 24:2 13:5 8:3 6:5, black 24:2 13:5 8:3 6:5, white", {3, 3}},
         {"white 6:2 5:2 4:2 3:2 2:2 1:2, black bar:2 6:5 5:5 4:2, white", {1, 1}},
-        {"white 6:2 3:2 1:2, black bar:1 6:7 5:6, white",                 {1, 1}},
-        {"white 13:1 6:1, black 24:15, white",                            {3, 1}},
+        {"white 6:2 3:2 1:2, black bar:1 6:7 5:6, white", {1, 1}},
+        {"white 13:1 6:1, black 24:15, white", {3, 1}},
     };
     hra_game *game = bg_test_open("backgammon");
     hra_rng rng;

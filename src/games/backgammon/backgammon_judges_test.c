@@ -52,14 +52,11 @@ static void bearing_off_is_exact(void **state) {
         const char *position;
         double value; /* of White */
     } cases[] = {
-        {"white 6:1, black 6:1, white",     0.6250 },
-        {"white 6:1, black 6:1, black",     -0.6250},
-        {"white 6:1, black 6:1, opening",   0      },
-        {"white 6:1, black 6:1, white 66",  1      },
-        {"white 6:1, black 6:1, white 21",  -0.5   }, /* 27 throws of 36 then win for Black: 3/4 - 1/4 */
-        {"white 6:1, black 1:1, white 21",  -1     },
-        {"white 5:1 6:1, black 6:2, white", 0.6455 },
-        {"white, black 6:1, white won",     1      },
+        {"white 6:1, black 6:1, white", 0.6250},  {"white 6:1, black 6:1, black", -0.6250},
+        {"white 6:1, black 6:1, opening", 0},     {"white 6:1, black 6:1, white 66", 1},
+        {"white 6:1, black 6:1, white 21", -0.5}, /* 27 throws of 36 then win for Black: 3/4 - 1/4 */
+        {"white 6:1, black 1:1, white 21", -1},   {"white 5:1 6:1, black 6:2, white", 0.6455},
+        {"white, black 6:1, white won", 1},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         double value = judge(&tables, cases[i].position);
@@ -83,12 +80,12 @@ static void terms_are_what_players_count(void **state) {
         double white[BG_TERMS]; /* pips ahead, throws that hit, home points, prime, anchors, bar, back,
                                    stacked */
     } cases[] = {
-        {"white 24:2 13:5 8:3 6:5, black 24:2 13:5 8:3 6:5, white",  {0, 0, 1, 1, 1, 0, 2, 4}  },
- /* A blot six points away: 11 throws with a 6, and 5-1, 4-2, 3-3, 2-2 */
-        {"white 13:1 6:2, black 18:1 1:2, white",                    {-5, 17, 1, 1, 0, 0, 0, 0}},
- /* The same, but a 2-2 is stopped on the way. */
-        {"white 13:1 1:2, black 18:1 16:2 1:2, white",               {37, 16, 1, 1, 0, 0, 0, 0}},
-        {"white bar:1 7:2 6:2 5:2 4:2, black bar:2 22:1 1:2, white", {5, 0, 3, 4, 0, 2, 1, 0}  },
+        {"white 24:2 13:5 8:3 6:5, black 24:2 13:5 8:3 6:5, white", {0, 0, 1, 1, 1, 0, 2, 4}},
+        /* A blot six points away: 11 throws with a 6, and 5-1, 4-2, 3-3, 2-2 */
+        {"white 13:1 6:2, black 18:1 1:2, white", {-5, 17, 1, 1, 0, 0, 0, 0}},
+        /* The same, but a 2-2 is stopped on the way. */
+        {"white 13:1 1:2, black 18:1 16:2 1:2, white", {37, 16, 1, 1, 0, 0, 0, 0}},
+        {"white bar:1 7:2 6:2 5:2 4:2, black bar:2 22:1 1:2, white", {5, 0, 3, 4, 0, 2, 1, 0}},
     };
     static const char *const names[] = {"pips ahead", "throws that hit", NULL};
     double own[BG_TERMS];
@@ -110,11 +107,11 @@ static void positions_are_of_three_kinds(void **state) {
         int phase;
     } cases[] = {
         {"white 24:2 13:5 8:3 6:5, black 24:2 13:5 8:3 6:5, white", 0},
-        {"white 6:5 5:5 4:5, black 6:5 5:5 4:5, black",             1},
-        {"white 6:1, black 1:1, white 21",                          1},
-        {"white 22:2 13:5 8:3 6:5, black 24:1 6:5 2:6 1:3, white",  2},
-        {"white 22:2 13:5 8:3 6:5, black 24:2 6:5 2:3 1:5, white",  0},
-        {"white 22:2 13:5 8:3 6:5, black bar:1 6:5 1:2, black",     2},
+        {"white 6:5 5:5 4:5, black 6:5 5:5 4:5, black", 1},
+        {"white 6:1, black 1:1, white 21", 1},
+        {"white 22:2 13:5 8:3 6:5, black 24:1 6:5 2:6 1:3, white", 2},
+        {"white 22:2 13:5 8:3 6:5, black 24:2 6:5 2:3 1:5, white", 0},
+        {"white 22:2 13:5 8:3 6:5, black bar:1 6:5 1:2, black", 2},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         bg_state s = read_state(cases[i].position);
@@ -158,20 +155,20 @@ static void features_say_the_board(void **state) {
          "on other's 1, three checkers on other's 1, other's checkers on the bar 0.5, own checkers off 0.8, "
          "other's "
          "checkers off 0.733333, own turn, a die shows 3 0.5, a die shows 6 0.5"},
-        {"white 6:6, black 1:15, black 33",          1,
+        {"white 6:6, black 1:15, black 33", 1,
          "one checker on own 1, two checkers on own 1, three checkers on own 1, more checkers on own 1 6, "
          "one "
          "checker on other's 6, two checkers on other's 6, three checkers on other's 6, more checkers on "
          "other's 6 "
-         "1.5, other's checkers off 0.6, own turn, a die shows 3"               },
-        {"white 1:1, black 1:15, opening",           0,
+         "1.5, other's checkers off 0.6, own turn, a die shows 3"},
+        {"white 1:1, black 1:15, opening", 0,
          "one checker on own 1, one checker on other's 1, two checkers on other's 1, three checkers on "
          "other's 1, "
-         "more checkers on other's 1 6, own checkers off 0.933333"              },
-        {"white 1:1, black 1:1, black",              0,
+         "more checkers on other's 1 6, own checkers off 0.933333"},
+        {"white 1:1, black 1:1, black", 0,
          "one checker on own 1, one checker on other's 1, own checkers off 0.933333, other's checkers off "
          "0.933333, "
-         "other's turn"                                                         },
+         "other's turn"},
     };
     hra_text text;
     hra_text_init(&text);
@@ -223,37 +220,37 @@ static void nets_are_told_what_players_count(void **state) {
         bool own;
         double value;
     } cases[] = {
-        {shot,   "throws that hit", BG_WHITE, true,  17.0 / 36     },
-        {shot,   "throws that hit", BG_BLACK, false, 17.0 / 36     },
-        {shot,   "throws that hit", BG_WHITE, false, 17.0 / 36     }, /* as far the other way */
-        {shot,   "pips hit",        BG_WHITE, true,  17 * 7.0 / 360}, /* from its 18 back to the bar */
-        {shot,   "blots",           BG_WHITE, true,  0.2           },
-        {shot,   "race",            BG_WHITE, true,  0             },
-        {primed, "ways out",        BG_WHITE, true,  0             },
-        {primed, "longest prime",   BG_WHITE, false, 1             },
-        {primed, "at the back",     BG_WHITE, true,  0.25          },
-        {primed, "closed points",   BG_BLACK, true,  25.0 / 36     },
-        {race,   "race",            BG_WHITE, true,  1             },
-        {race,   "pips",            BG_WHITE, true,  17.0 / 167    },
-        {race,   "ahead",           BG_WHITE, true,  0.1093697     }, /* (15 - 17 + 4) / (2 sqrt(2.3 * 32 + 10)) */
-        {race,   "ahead in a race", BG_BLACK, true,  -0.1093697    },
-        {race,   "outside",         BG_WHITE, true,  0             },
-        {shot,   "pips to pass",    BG_WHITE, true,  0.06          }, /* from 13 to Black's 18, White's 7 */
-        {shot,   "pips past",       BG_WHITE, true,  0.12          },
-        {race,   "pips to pass",    BG_WHITE, true,  0             },
-        {race,   "pips past",       BG_WHITE, true,  0.17          },
-        {race,   "spread",          BG_WHITE, true,  2 / 27.0 / 100}, /* two of three a third of a pip behind */
-        {back,   "back anchor",     BG_WHITE, true,  1             },
-        {back,   "front anchor",    BG_WHITE, true,  0.4           },
-        {back,   "back game",       BG_WHITE, true,  0.5           }, /* five checkers on two anchors */
-        {back,   "anchored",        BG_WHITE, true,  0             },
-        {back,   "anchored",        BG_WHITE, false, 0             }, /* no Black checker is in White's home */
-        {back,   "stacked",         BG_WHITE, true,  1 / 6.0       },
-        {back,   "wall",            BG_WHITE, true,  2 / 6.0       }, /* 8 and 5 */
-        {primed, "wall",            BG_WHITE, false, 1             },
-        {primed, "ways out if hit", BG_BLACK, true,  35 / 36.0     }, /* all but 1-1, for White has its 1 */
-        {builds, "makes a point",   BG_WHITE, true,  17 / 36.0     }, /* any 2, and 3-1, 5-3, 6-4 */
-        {builds, "makes an anchor", BG_WHITE, true,  0             },
+        {shot, "throws that hit", BG_WHITE, true, 17.0 / 36},
+        {shot, "throws that hit", BG_BLACK, false, 17.0 / 36},
+        {shot, "throws that hit", BG_WHITE, false, 17.0 / 36}, /* as far the other way */
+        {shot, "pips hit", BG_WHITE, true, 17 * 7.0 / 360},    /* from its 18 back to the bar */
+        {shot, "blots", BG_WHITE, true, 0.2},
+        {shot, "race", BG_WHITE, true, 0},
+        {primed, "ways out", BG_WHITE, true, 0},
+        {primed, "longest prime", BG_WHITE, false, 1},
+        {primed, "at the back", BG_WHITE, true, 0.25},
+        {primed, "closed points", BG_BLACK, true, 25.0 / 36},
+        {race, "race", BG_WHITE, true, 1},
+        {race, "pips", BG_WHITE, true, 17.0 / 167},
+        {race, "ahead", BG_WHITE, true, 0.1093697}, /* (15 - 17 + 4) / (2 sqrt(2.3 * 32 + 10)) */
+        {race, "ahead in a race", BG_BLACK, true, -0.1093697},
+        {race, "outside", BG_WHITE, true, 0},
+        {shot, "pips to pass", BG_WHITE, true, 0.06}, /* from 13 to Black's 18, White's 7 */
+        {shot, "pips past", BG_WHITE, true, 0.12},
+        {race, "pips to pass", BG_WHITE, true, 0},
+        {race, "pips past", BG_WHITE, true, 0.17},
+        {race, "spread", BG_WHITE, true, 2 / 27.0 / 100}, /* two of three a third of a pip behind */
+        {back, "back anchor", BG_WHITE, true, 1},
+        {back, "front anchor", BG_WHITE, true, 0.4},
+        {back, "back game", BG_WHITE, true, 0.5}, /* five checkers on two anchors */
+        {back, "anchored", BG_WHITE, true, 0},
+        {back, "anchored", BG_WHITE, false, 0}, /* no Black checker is in White's home */
+        {back, "stacked", BG_WHITE, true, 1 / 6.0},
+        {back, "wall", BG_WHITE, true, 2 / 6.0}, /* 8 and 5 */
+        {primed, "wall", BG_WHITE, false, 1},
+        {primed, "ways out if hit", BG_BLACK, true, 35 / 36.0}, /* all but 1-1, for White has its 1 */
+        {builds, "makes a point", BG_WHITE, true, 17 / 36.0},   /* any 2, and 3-1, 5-3, 6-4 */
+        {builds, "makes an anchor", BG_WHITE, true, 0},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         double value = expert(cases[i].position, cases[i].seat, cases[i].name, cases[i].own);
@@ -298,11 +295,9 @@ static void other_variants_have_no_net(void **state) {
         const char *spec;
         hra_err err;
     } cases[] = {
-        {"backgammon:gammons=no",       HRA_EINPUT},
-        {"backgammon:start=nackgammon", HRA_OK    },
-        {"backgammon:checkers=3",       HRA_EINPUT},
-        {"backgammon:cube",             HRA_EINPUT},
-        {"backgammon:match=3",          HRA_EINPUT},
+        {"backgammon:gammons=no", HRA_EINPUT}, {"backgammon:start=nackgammon", HRA_OK},
+        {"backgammon:checkers=3", HRA_EINPUT}, {"backgammon:cube", HRA_EINPUT},
+        {"backgammon:match=3", HRA_EINPUT},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *other;

@@ -103,7 +103,7 @@ static const hra_option judge_options[] = {
      .min = -1000,
      .max = 1000,
      .help = "to be on roll"},
-    {0                      },
+    {0},
 };
 
 static hra_err open_linear(const hra_game *game, const hra_options *options, void **self, hra_error *why) {
@@ -215,5 +215,5 @@ const hra_evaluation bg_evaluations[] = {
     {.name = "pips",
      .help = "the chance to win the race, by the pips that both have to go",
      .value = by_pips},
-    {0                           },
+    {0},
 };

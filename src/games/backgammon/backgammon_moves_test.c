@@ -30,10 +30,7 @@ typedef struct finds {
 } finds;
 
 static row row_of(const bg_board *b) {
-    row r = {
-        {0  },
-        { bg_count(&b->side[0], 0), bg_count(&b->side[1], 0)}
-    };
+    row r = {{0}, {bg_count(&b->side[0], 0), bg_count(&b->side[1], 0)}};
     for (int p = 1; p <= 25; p++) {
         r.at[p] += bg_count(&b->side[0], p);
         r.at[25 - p] -= bg_count(&b->side[1], p);
@@ -263,11 +260,7 @@ static uint64_t count(const bg_board *b, int seat, int rolls, uint64_t *weighted
 }
 
 static void positions_are_as_many_as_published(void **state) {
-    static const uint64_t known[][2] = {
-        {447,       637      },
-        {202782,    419783   },
-        {116154993, 346692108}
-    };
+    static const uint64_t known[][2] = {{447, 637}, {202782, 419783}, {116154993, 346692108}};
     const char *all = getenv("ALL");
     bg_board b = start("backgammon");
     for (int rolls = 1; rolls <= (all && *all ? 3 : 2); rolls++) {
@@ -278,29 +271,9 @@ static void positions_are_as_many_as_published(void **state) {
 }
 
 static void opening_rolls_have_as_many_plays_as_published(void **state) {
-    static const int known[][2] = {
-        {21, 15},
-        {31, 16},
-        {41, 14},
-        {51, 8 },
-        {61, 10},
-        {32, 17},
-        {42, 18},
-        {52, 8 },
-        {62, 14},
-        {43, 17},
-        {53, 9 },
-        {63, 14},
-        {54, 9 },
-        {64, 14},
-        {65, 7 },
-        {11, 42},
-        {22, 75},
-        {33, 73},
-        {44, 52},
-        {55, 4 },
-        {66, 11}
-    };
+    static const int known[][2] = {{21, 15}, {31, 16}, {41, 14}, {51, 8},  {61, 10}, {32, 17}, {42, 18},
+                                   {52, 8},  {62, 14}, {43, 17}, {53, 9},  {63, 14}, {54, 9},  {64, 14},
+                                   {65, 7},  {11, 42}, {22, 75}, {33, 73}, {44, 52}, {55, 4},  {66, 11}};
     hra_move list[BG_MAX_PLAYS];
     bg_board b = start("backgammon");
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)

@@ -289,8 +289,7 @@ static void bear_off_the_rest(const bg_setup *setup, bg_side *side) {
 hra_err bg_read_position(const hra_game *game, const char *text, void *state, hra_error *why) {
     reader r = {.setup = game->data, .text = text, .why = why};
     bg_state s = {
-        .phase = BG_OPENING, .owner = r.setup->owner, .score = {r.setup->score[0], r.setup->score[1]}
-    };
+        .phase = BG_OPENING, .owner = r.setup->owner, .score = {r.setup->score[0], r.setup->score[1]}};
     hra_err err = HRA_OK;
     hra_scan_blanks(text, &r.at);
     if (bg_is_xgid(text + r.at)) {

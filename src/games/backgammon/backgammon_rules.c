@@ -16,27 +16,9 @@ typedef struct stack {
 } stack;
 
 /* How many checkers stand where before the first roll. */
-static const stack usual[] = {
-    {24, 2},
-    {13,  5},
-    {8,3},
-    {6,  5},
-    {0 }
-};
-static const stack nackgammon[] = {
-    {24, 2},
-    {23,  2},
-    {13,4},
-    {8, 3},
-    {6,  4},
-    {0}
-};
-static const stack hyper[] = {
-    {24, 1},
-    {23,  1},
-    {22,1},
-    {0}
-}; /* as many of them as there are checkers */
+static const stack usual[] = {{24, 2}, {13, 5}, {8, 3}, {6, 5}, {0}};
+static const stack nackgammon[] = {{24, 2}, {23, 2}, {13, 4}, {8, 3}, {6, 4}, {0}};
+static const stack hyper[] = {{24, 1}, {23, 1}, {22, 1}, {0}}; /* as many of them as there are checkers */
 
 static void set_up(bg_side *side, const stack *stacks, int checkers) {
     for (; stacks->place && checkers > 0; stacks++)
@@ -85,9 +67,7 @@ static void close_game(hra_game *game) {
 static void init(const hra_game *game, void *state) {
     const bg_setup *setup = game->data;
     bg_state *s = state;
-    *s = (bg_state){
-        .owner = setup->owner, .score = {setup->score[0], setup->score[1]}
-    };
+    *s = (bg_state){.owner = setup->owner, .score = {setup->score[0], setup->score[1]}};
     bg_begin_game(setup, s);
 }
 
@@ -211,7 +191,7 @@ static void fact(const hra_game *game, const void *s, int seat, double *out) {
 /* ---- the table ------------------------------------------------------------------------------*/
 
 static const hra_example examples[] = {
-    {"play backgammon human greedy",    N_("play against the quick player")},
+    {"play backgammon human greedy", N_("play against the quick player")},
     {"search backgammon --position XGID=-b----E-C---eE---c-e----B-:0:0:1:31",
      N_("all plays of a roll, judged")},
     {0},
@@ -278,8 +258,8 @@ static const char *quick_of(const hra_game *game) {
 static const hra_player_kind *const experts[] = {&bg_expert_player, NULL};
 
 static const hra_protocol_offer protocols[] = {
-    {"ubgi",    &bg_ubgi},
-    {"gnubg",         &bg_fibs},
+    {"ubgi", &bg_ubgi},
+    {"gnubg", &bg_fibs},
     {0},
 };
 

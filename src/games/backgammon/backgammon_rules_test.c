@@ -45,34 +45,34 @@ static void plays_are_as_the_rules_say(void **state) {
     static const struct {
         const char *position, *plays;
     } cases[] = {
-  /* Both dice: 8/2 would leave no 1. */
-        {"white 20:1 8:1, black 24:2 18:2 6:2 1:9, white 61", "20/13"                   },
- /* Either, but not both: the higher one. */
-        {"white 20:1, black 13:2 1:13, white 62",             "20/14"                   },
- /* The lower one where the higher one cannot be played. */
-        {"white 20:1, black 13:2 11:2 1:11, white 62",        "20/18"                   },
- /* The bar first; nothing else may move while one is there. */
-        {"white bar:2 6:13, black 5:2 1:13, white 65",        "bar/19"                  },
-        {"white bar:1 6:14, black 6:2 5:2 1:11, white 65",    "pass"                    },
-        {"white bar:1 8:1 6:13, black 6:2 1:13, white 65",    "bar/20 8/2, bar/14"      },
-        {"white bar:3 6:12, black 6:2 1:13, white 33",        "bar/22(3) 6/3"           },
- /* Bearing off: by the die, or by more where nobody is behind; not while one is outside. */
-        {"white 6:1 4:1, black 1:15, white 65",               "6/1 4/off, 6/off 4/off"  },
-        {"white 6:1 3:1, black 1:15, white 51",               "6/off, 6/1 3/2"          },
-        {"white 7:1 3:1, black 1:15, white 61",               "7/off, 7/1 3/2"          },
-        {"white 3:1, black 1:15, white 64",                   "3/off"                   },
-        {"white 5:1, black 1:15, white 61",                   "5/off"                   },
- /* Doubles are four moves, or as many as can be played. */
-        {"white 20:2, black 17:2 1:13, white 66",             "20/14(2)"                },
-        {"white 6:5, black 1:15, white 66",                   "6/off(4)"                },
-        {"white 6:1 2:2, black 1:15, white 66",               "6/off 2/off(2)"          },
- /* Who is black plays the other way, by numbers of his own. */
-        {"white 13:2 1:13, black 20:1, black 62",             "20/14"                   },
- /* Ways that differ in what they hit are different; those that do not are one. */
-        {"white 10:1, black 18:1 1:14, white 32",             "10/5, 10/7*/5"           },
-        {"white 10:1, black 18:1 17:1 1:13, white 32",        "10/8*/5, 10/7*/5"        },
-        {"white 10:1, black 20:1 1:14, white 32",             "10/5*"                   },
-        {"white 10:2, black 18:1 1:14, white 33",             "10/7*/1 10/7, 10/7*/4(2)"},
+        /* Both dice: 8/2 would leave no 1. */
+        {"white 20:1 8:1, black 24:2 18:2 6:2 1:9, white 61", "20/13"},
+        /* Either, but not both: the higher one. */
+        {"white 20:1, black 13:2 1:13, white 62", "20/14"},
+        /* The lower one where the higher one cannot be played. */
+        {"white 20:1, black 13:2 11:2 1:11, white 62", "20/18"},
+        /* The bar first; nothing else may move while one is there. */
+        {"white bar:2 6:13, black 5:2 1:13, white 65", "bar/19"},
+        {"white bar:1 6:14, black 6:2 5:2 1:11, white 65", "pass"},
+        {"white bar:1 8:1 6:13, black 6:2 1:13, white 65", "bar/20 8/2, bar/14"},
+        {"white bar:3 6:12, black 6:2 1:13, white 33", "bar/22(3) 6/3"},
+        /* Bearing off: by the die, or by more where nobody is behind; not while one is outside. */
+        {"white 6:1 4:1, black 1:15, white 65", "6/1 4/off, 6/off 4/off"},
+        {"white 6:1 3:1, black 1:15, white 51", "6/off, 6/1 3/2"},
+        {"white 7:1 3:1, black 1:15, white 61", "7/off, 7/1 3/2"},
+        {"white 3:1, black 1:15, white 64", "3/off"},
+        {"white 5:1, black 1:15, white 61", "5/off"},
+        /* Doubles are four moves, or as many as can be played. */
+        {"white 20:2, black 17:2 1:13, white 66", "20/14(2)"},
+        {"white 6:5, black 1:15, white 66", "6/off(4)"},
+        {"white 6:1 2:2, black 1:15, white 66", "6/off 2/off(2)"},
+        /* Who is black plays the other way, by numbers of his own. */
+        {"white 13:2 1:13, black 20:1, black 62", "20/14"},
+        /* Ways that differ in what they hit are different; those that do not are one. */
+        {"white 10:1, black 18:1 1:14, white 32", "10/5, 10/7*/5"},
+        {"white 10:1, black 18:1 17:1 1:13, white 32", "10/8*/5, 10/7*/5"},
+        {"white 10:1, black 20:1 1:14, white 32", "10/5*"},
+        {"white 10:2, black 18:1 1:14, white 33", "10/7*/1 10/7, 10/7*/4(2)"},
     };
     hra_text text;
     hra_text_init(&text);
@@ -91,14 +91,10 @@ static void games_count_one_two_or_three(void **state) {
         const char *position;
         int worth;
     } ends[] = {
-        {"white, black 1:14, white won",       1 },
-        {"white, black bar:14, white won",     1 },
-        {"white, black 18:15, white won",      2 },
-        {"white, black 18:14 1:1, white won",  2 },
-        {"white, black 19:1 1:14, white won",  3 },
-        {"white, black bar:1 1:14, white won", 3 },
-        {"white 18:15, black, black won",      -2},
-        {"white 24:15, black, black won",      -3},
+        {"white, black 1:14, white won", 1},      {"white, black bar:14, white won", 1},
+        {"white, black 18:15, white won", 2},     {"white, black 18:14 1:1, white won", 2},
+        {"white, black 19:1 1:14, white won", 3}, {"white, black bar:1 1:14, white won", 3},
+        {"white 18:15, black, black won", -2},    {"white 24:15, black, black won", -3},
     };
     hra_game *plain = NULL;
     double value[2];
@@ -186,12 +182,12 @@ static void starts_are_those_of_the_variants(void **state) {
         const char *spec, *position;
         int moves; /* at most */
     } starts[] = {
-        {"backgammon",                  "white 24:2 13:5 8:3 6:5, black 24:2 13:5 8:3 6:5, opening",           3060},
+        {"backgammon", "white 24:2 13:5 8:3 6:5, black 24:2 13:5 8:3 6:5, opening", 3060},
         {"backgammon:start=nackgammon", "white 24:2 23:2 13:4 8:3 6:4, black 24:2 23:2 13:4 8:3 6:4, opening",
-         3060                                                                                                      },
-        {"backgammon:checkers=3",       "white 24:1 23:1 22:1, black 24:1 23:1 22:1, opening",                 15  },
-        {"backgammon:checkers=2",       "white 24:1 23:1, black 24:1 23:1, opening",                           6   },
-        {"backgammon:checkers=1",       "white 24:1, black 24:1, opening",                                     2   },
+         3060},
+        {"backgammon:checkers=3", "white 24:1 23:1 22:1, black 24:1 23:1 22:1, opening", 15},
+        {"backgammon:checkers=2", "white 24:1 23:1, black 24:1 23:1, opening", 6},
+        {"backgammon:checkers=1", "white 24:1, black 24:1, opening", 2},
     };
     hra_text text;
     hra_text_init(&text);

@@ -34,14 +34,14 @@ static const struct {
     const char *game, *position;
     double by_own, by_three;
 } cases[] = {
-  /* White needs one point and Black two, Crawford is over: the built-in table takes that for even */
+    /* White needs one point and Black two, Crawford is over: the built-in table takes that for even */
     {"backgammon:match=3,score=2-0,crawford=over", BG_TEST_BOARD "black doubles, cube 1, score 2-0", 0.5,
-     1 - 0.48803                                                                                                 },
+     1 - 0.48803},
     {"backgammon:match=3,score=0-2,crawford=over", BG_TEST_BOARD "white doubles, cube 1, score 0-2", 0.5,
-     0.48803                                                                                                     },
- /* the Crawford game comes next */
-    {"backgammon:match=3,score=1-0",               BG_TEST_BOARD "white doubles, cube 1, score 1-0", -1,  0.75076},
-    {"backgammon:match=3,score=1-1",               BG_TEST_BOARD "black doubles, cube 1, score 1-1", -1,  0.32264},
+     0.48803},
+    /* the Crawford game comes next */
+    {"backgammon:match=3,score=1-0", BG_TEST_BOARD "white doubles, cube 1, score 1-0", -1, 0.75076},
+    {"backgammon:match=3,score=1-1", BG_TEST_BOARD "black doubles, cube 1, score 1-1", -1, 0.32264},
 };
 
 static hra_game *open_here(const char *spec) {

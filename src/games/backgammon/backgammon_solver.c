@@ -41,9 +41,10 @@ static hra_err open_table(solver *s, const hra_solve_setup *how, hra_error *why)
                             .beavers = setup->beavers};
     size_t bytes = bg_hyper_memory(&rules);
     if (how->memory && bytes > how->memory)
-        return hra_fail(why, HRA_EFIT, -1,
-                        "%s is too large to solve: it takes %.3g MiB, and memory=%.3gM is less; give more memory=",
-                        s->game->spec, (double)bytes / (1 << 20), (double)how->memory / (1 << 20));
+        return hra_fail(
+            why, HRA_EFIT, -1,
+            "%s is too large to solve: it takes %.3g MiB, and memory=%.3gM is less; give more memory=",
+            s->game->spec, (double)bytes / (1 << 20), (double)how->memory / (1 << 20));
     bool writes;
     const char *folder = hra_game_tables(s->game, how->data, &writes);
     return bg_hyper_open(&s->table, &rules, folder, writes, how->threads, how->progress, why);

@@ -41,18 +41,9 @@ static void throws_are_as_many_as_published(void **state) {
     static const struct {
         const char *position;
         double mean;
-    } known[] = {
-        {"000000", 0        },
-        {"100000", 1        },
-        {"000001", 1.250000 },
-        {"000002", 2.109611 },
-        {"000011", 1.960048 },
-        {"111111", 3.463648 },
-        {"222222", 6.360317 },
-        {"333222", 7.555030 },
-        {"f00000", 6.979592 },
-        {"00000f", 12.266187}
-    };
+    } known[] = {{"000000", 0},        {"100000", 1},        {"000001", 1.250000}, {"000002", 2.109611},
+                 {"000011", 1.960048}, {"111111", 3.463648}, {"222222", 6.360317}, {"333222", 7.555030},
+                 {"f00000", 6.979592}, {"00000f", 12.266187}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         assert_true(fabs(bg_bearoff_mean(table, index_of(known[i].position)) - known[i].mean) < 5e-7);
 }
@@ -61,13 +52,11 @@ static void few_against_few_are_as_published(void **state) {
     static const struct {
         const char *roller, *other;
         double value;
-    } known[] = {
-        {"000001", "000001", 0.6250},
-        {"000002", "000002", 0.5090},
-        {"000011", "000002", 0.6455},
-        {"100000", "00000f", 1     },
-        {"200000", "000006", 1     }
-    };
+    } known[] = {{"000001", "000001", 0.6250},
+                 {"000002", "000002", 0.5090},
+                 {"000011", "000002", 0.6455},
+                 {"100000", "00000f", 1},
+                 {"200000", "000006", 1}};
     bool exact;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         double value = bg_bearoff_value(table, index_of(known[i].roller), index_of(known[i].other), &exact);
@@ -102,9 +91,7 @@ static void tables_agree_with_the_plays(void **state) {
     bool exact;
     hra_rng_init(&rng, 6);
     for (int i = 0; i < 200; i++) {
-        bg_board b = {
-            {draw(&rng, i % 2 ? 15 : 6), {{0}}}
-        };
+        bg_board b = {{draw(&rng, i % 2 ? 15 : 6), {{0}}}};
         bg_side other = draw(&rng, 6);
         int at = bg_bearoff_index(table, &b.side[0]), against = bg_bearoff_index(table, &other);
         double mean = 1, value = 0, chances = 0, sum = 0;

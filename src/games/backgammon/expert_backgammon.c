@@ -47,16 +47,7 @@ typedef struct skill {
 } skill;
 
 static const skill skills[HRA_LEVELS] = {
-    {0, 0.30 },
-    {0, 0.20 },
-    {0, 0.13 },
-    {0, 0.08 },
-    {0, 0.05 },
-    {0, 0.03 },
-    {0, 0.015},
-    {0, 0    },
-    {1, 0    },
-    {2, 0    },
+    {0, 0.30}, {0, 0.20}, {0, 0.13}, {0, 0.08}, {0, 0.05}, {0, 0.03}, {0, 0.015}, {0, 0}, {1, 0}, {2, 0},
 };
 
 /* After the first look so many moves stay that lose less than `loss` points, after each further one half of
@@ -67,8 +58,8 @@ typedef struct filter {
 } filter;
 
 static const filter filters[] = {
-    {4,  0.08},
-    {8,  0.16},
+    {4, 0.08},
+    {8, 0.16},
     {16, 0.32},
 };
 
@@ -423,8 +414,8 @@ static hra_err choose(const void *shared, void *scratch, const hra_question *q, 
 /* How the game ends with each choice; a game that is dropped is lost. */
 static void list_columns(const expert *e, hra_advice *out) {
     static const hra_column columns[] = {
-        {"win",          N_("win"),         HRA_UNIT_PROBABILITY, true},
-        {"gammon",       N_("gammon"),      HRA_UNIT_PROBABILITY, true},
+        {"win", N_("win"), HRA_UNIT_PROBABILITY, true},
+        {"gammon", N_("gammon"), HRA_UNIT_PROBABILITY, true},
         {N_("gammoned"), N_("lost gammon"), HRA_UNIT_PROBABILITY, true},
     };
     const bool gammons = ((const bg_setup *)e->game->data)->gammons;

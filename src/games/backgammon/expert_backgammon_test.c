@@ -147,10 +147,10 @@ static void luck_has_the_mean_0(void **state) {
     static const struct {
         const char *game, *position;
     } cases[] = {
-        {"backgammon",         "white 24:2 13:5 8:3 6:5, black 24:2 13:5 8:3 6:5, opening"  },
-        {"backgammon",         "white 24:2 13:5 8:3 6:5, black 24:2 13:4 9:1 8:3 6:5, white"},
+        {"backgammon", "white 24:2 13:5 8:3 6:5, black 24:2 13:5 8:3 6:5, opening"},
+        {"backgammon", "white 24:2 13:5 8:3 6:5, black 24:2 13:4 9:1 8:3 6:5, white"},
         {"backgammon:match=3",
-         "white 24:2 13:5 8:3 6:5, black 24:2 13:4 9:1 8:3 6:5, white rolls, score 1-0"     },
+         "white 24:2 13:5 8:3 6:5, black 24:2 13:4 9:1 8:3 6:5, white rolls, score 1-0"},
     };
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         hra_game *game = open_game(cases[k].game);

@@ -270,9 +270,7 @@ static hra_err sweep(builder *b, int threads, double *change) {
 /* What is over: nobody of one side is left, and the other is to throw. */
 static void put_ends(bg_hyper *t) {
     for (int own = 1; own < t->sides; own++) {
-        bg_board b = {
-            {t->side[own], t->side[0]}
-        };
+        bg_board b = {{t->side[own], t->side[0]}};
         int worth = t->rules.gammons ? bg_worth(&b, 1) : 1;
         float *value = t->value + (size_t)own * (size_t)t->sides * (size_t)t->owners;
         for (int k = 0; k < t->owners; k++)

@@ -7,7 +7,7 @@
 #include "mat.h"
 
 const hra_format bg_formats[] = {
-    {.name = "MAT",          .suffix = ".mat", .write = bg_mat_write, .read = bg_mat_read},
+    {.name = "MAT", .suffix = ".mat", .write = bg_mat_write, .read = bg_mat_read},
     {0},
 };
 
@@ -74,9 +74,7 @@ static void add_rules(const bg_setup *setup, const bg_state *start, hra_text *ou
 
 static void add_head(const writer *w) {
     const bg_state *start = w->play->start;
-    bg_state usual = {
-        .score = {start->score[0], start->score[1]}
-    };
+    bg_state usual = {.score = {start->score[0], start->score[1]}};
     if (w->setup->cube || w->setup->match)
         usual.owner = !w->setup->cube || (start->owner == BG_NOBODY && is_close(w->setup, start)) ? BG_NOBODY
                                                                                                   : BG_MIDDLE;

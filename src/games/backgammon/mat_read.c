@@ -360,13 +360,8 @@ static const struct {
     const char *word;
     hra_move move; /* 0: the game ends */
 } words[] = {
-    {"Doubles", BG_DOUBLE},
-    {"Takes",   BG_TAKE  },
-    {"Drops",   BG_DROP  },
-    {"Beavers", BG_BEAVER},
-    {"Wins",    0        },
-    {"Resigns", 0        },
-    {"Loses",   0        },
+    {"Doubles", BG_DOUBLE}, {"Takes", BG_TAKE}, {"Drops", BG_DROP}, {"Beavers", BG_BEAVER}, {"Wins", 0},
+    {"Resigns", 0},         {"Loses", 0},
 };
 enum { WORDS = sizeof words / sizeof *words };
 

@@ -40,10 +40,7 @@ static const char three[] = "# to three points\n"
 
 static void every_number_is_where_it_belongs(void **state) {
     static const double square[3][3] = {
-        {0.5,     0.67736, 0.75076},
-        {0.32264, 0.5,     0.59947},
-        {0.24924, 0.40053, 0.5    }
-    };
+        {0.5, 0.67736, 0.75076}, {0.32264, 0.5, 0.59947}, {0.24924, 0.40053, 0.5}};
     static const double behind[] = {0.5, 0.48803, 0.32264};
     content = three;
     hra_game *game = open_here("backgammon:match=3");

@@ -18,8 +18,8 @@ static bool strew(const hra_game *game, hra_rng *rng, void *s) {
 }
 
 const hra_benchmark ck_benchmarks[] = {
-    {.name = "perft",          .kind = HRA_BENCH_LEAVES, .number = 11, .check = 85242128},
-    {.name = "tables",            .kind = HRA_BENCH_SOLVE, .options = "pieces=4", .number = 2, .check = 6408836},
+    {.name = "perft", .kind = HRA_BENCH_LEAVES, .number = 11, .check = 85242128},
+    {.name = "tables", .kind = HRA_BENCH_SOLVE, .options = "pieces=4", .number = 2, .check = 6408836},
     {.name = "probes",
      .kind = HRA_BENCH_PROBE,
      .options = "pieces=4",

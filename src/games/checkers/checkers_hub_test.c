@@ -54,7 +54,7 @@ static void positions_are_set_up(void **state) {
 static void positions_that_cannot_be_are_refused(void **state) {
     static const char *const cases[][2] = {
         {"weeeeeeeeeeeeeeeeeeeeeeeeeeeeeee", "a white man on square 1 would have been crowned"},
-        {"bbbbbbbbbbbbbeeeeeeeeeeeeeeeeeee", "a side has at most 12 pieces"                   },
+        {"bbbbbbbbbbbbbeeeeeeeeeeeeeeeeeee", "a side has at most 12 pieces"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         ck_state s;

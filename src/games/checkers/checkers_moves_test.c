@@ -185,9 +185,9 @@ static void other_positions_have_the_known_counts(void **state) {
         int depth;
         uint64_t leaves;
     } known[] = {
-        {"W:WK10,K14:BK1",        9, 97556},
+        {"W:WK10,K14:BK1", 9, 97556},
         {"B:W23,22,15,14:B11,10", 9, 50367},
-        {"W:WK14:B1,10,11,18,19", 9, 1184 },
+        {"W:WK14:B1,10,11,18,19", 9, 1184},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         ck_state s = read(known[i].position);

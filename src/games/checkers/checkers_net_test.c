@@ -12,10 +12,7 @@
 
 /* The board turned by half a circle, the colours swapped. */
 static ck_board turn(const ck_board *b) {
-    ck_board out = {
-        {0, 0},
-        0
-    };
+    ck_board out = {{0, 0}, 0};
     for (int square = 0; square < CK_SQUARES; square++) {
         ck_set at = (ck_set)1 << ck_bit(square), to = (ck_set)1 << ck_bit(CK_SQUARES - 1 - square);
         for (int side = 0; side < 2; side++)
@@ -151,10 +148,7 @@ static void test_sums_that_go_on(void **state) {
     hra_rng_init(&rng, 3);
     any_weights(&rng);
     for (int play = 0; play < 12; play++) {
-        ck_board b = {
-            {(ck_set)0x1eff, (ck_set)0x1fff << 22 & CK_BOARD},
-            0
-        };
+        ck_board b = {{(ck_set)0x1eff, (ck_set)0x1fff << 22 & CK_BOARD}, 0};
         hra_move moves[CK_MAX_MOVES];
         for (int ply = 0, side = 0, n; ply < 150 && (n = ck_moves(&b, side, moves)) > 0;
              ply++, side = !side) {
@@ -175,10 +169,7 @@ static void test_sums_that_go_on(void **state) {
 }
 
 static void test_material(void **state) {
-    ck_board b = {
-        {(ck_set)3, (ck_set)1 << 20},
-        1
-    }; /* king and man against a man */
+    ck_board b = {{(ck_set)3, (ck_set)1 << 20}, 1}; /* king and man against a man */
     assert_int_equal(ck_evaluate(NULL, &b, CK_BLACK), CK_MAN + 2 * CK_MAN / 5);
     assert_int_equal(ck_evaluate(NULL, &b, CK_WHITE), -(CK_MAN + 2 * CK_MAN / 5));
     assert_true(ck_chance(0) == 0.5 && ck_chance(CK_ODDS) > 0.73 && ck_chance(-CK_ODDS) < 0.27);
@@ -190,10 +181,7 @@ static void test_the_learnt_weights(void **state) {
     assert_int_equal(ck_weights_read(ck_learnt, ck_learnt_length, &weights), HRA_OK);
     ck_weights_write(&weights, bytes);
     assert_memory_equal(bytes, ck_learnt, sizeof bytes);
-    ck_board b = {
-        {(ck_set)0x1ff | (ck_set)0x3 << 9, (ck_set)0x7ff << 24 & CK_BOARD & ~((ck_set)1 << 34)},
-        0
-    };
+    ck_board b = {{(ck_set)0x1ff | (ck_set)0x3 << 9, (ck_set)0x7ff << 24 & CK_BOARD & ~((ck_set)1 << 34)}, 0};
     assert_true(ck_evaluate(&weights, &b, CK_BLACK) > 0);
     b.pieces[1] |= (ck_set)1 << 34 | (ck_set)1 << 23 | (ck_set)1 << 22;
     assert_true(ck_evaluate(&weights, &b, CK_BLACK) < 0);

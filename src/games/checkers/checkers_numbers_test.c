@@ -91,28 +91,28 @@ static void terms_of_boards_that_were_drawn(void **state) {
         const char *position, *term;
         double value;
     } boards[] = {
-        {"B:W30,32:B1,3",      "bridge",              0 }, /* both have it */
-        {"B:W29,32:B1,3",      "bridge",              1 },
-        {"B:WK29,32:B1,3",     "bridge",              0 }, /* a king is there to be kept from nothing */
-        {"B:W29:B2,3,7",       "oreo",                1 },
-        {"B:W29:BK2,3,7",      "oreo",                0 },
-        {"B:W29:B2,3,7",       "guard",               1 },
-        {"B:W26,30,31:B2,3,8", "guard",               -1},
-        {"B:W5:B17,21,9",      "advancement",         1 }, /* rows five, six and three; the other stands at its seventh */
-        {"B:W32:B17,21,25",    "advancement",         2 },
-        {"B:W32:B10,15,K18",   "centre",              2 },
-        {"B:W32:B10,15,K18",   "kings in the centre", 1 },
-        {"B:W29:B1,15,K32",    "double diagonal",     3 },
-        {"B:W29:B1,2,3,4",     "diagonal moment",     3 },
-        {"B:W15:B2",           "runaway",             0 }, /* each could meet the other */
-        {"B:W8:B25",           "runaway",             0 }, /* each is past the other */
-        {"B:WK5:B25",          "runaway",             1 },
-        {"B:W18,22:B9",        "denied",              1 }, /* 9-14 18x9 loses a man, 18-14 9x18 22x15 costs one each */
-        {"B:W18,22:B9",        "exchange",            -1},
-        {"B:W27:B20",          "threat",              1 }, /* 20-24; on the edge 20 is safe */
-        {"B:W32:B1",           "the move",            1 },
-        {"W:W32:B1",           "the move",            -1},
-        {"B:W32:B5",           "the move",            0 },
+        {"B:W30,32:B1,3", "bridge", 0}, /* both have it */
+        {"B:W29,32:B1,3", "bridge", 1},
+        {"B:WK29,32:B1,3", "bridge", 0}, /* a king is there to be kept from nothing */
+        {"B:W29:B2,3,7", "oreo", 1},
+        {"B:W29:BK2,3,7", "oreo", 0},
+        {"B:W29:B2,3,7", "guard", 1},
+        {"B:W26,30,31:B2,3,8", "guard", -1},
+        {"B:W5:B17,21,9", "advancement", 1}, /* rows five, six and three; the other stands at its seventh */
+        {"B:W32:B17,21,25", "advancement", 2},
+        {"B:W32:B10,15,K18", "centre", 2},
+        {"B:W32:B10,15,K18", "kings in the centre", 1},
+        {"B:W29:B1,15,K32", "double diagonal", 3},
+        {"B:W29:B1,2,3,4", "diagonal moment", 3},
+        {"B:W15:B2", "runaway", 0}, /* each could meet the other */
+        {"B:W8:B25", "runaway", 0}, /* each is past the other */
+        {"B:WK5:B25", "runaway", 1},
+        {"B:W18,22:B9", "denied", 1}, /* 9-14 18x9 loses a man, 18-14 9x18 22x15 costs one each */
+        {"B:W18,22:B9", "exchange", -1},
+        {"B:W27:B20", "threat", 1}, /* 20-24; on the edge 20 is safe */
+        {"B:W32:B1", "the move", 1},
+        {"W:W32:B1", "the move", -1},
+        {"B:W32:B5", "the move", 0},
     };
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
         double value = term_at(boards[i].position, boards[i].term);

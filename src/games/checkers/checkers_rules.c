@@ -26,7 +26,8 @@ static const hra_option options[] = {
      .help = "the same position so many times is a draw, judged in a play; 0: never"},
     {.name = "ballot",
      .type = HRA_OPTION_TEXT,
-     .help = "1..174, its moves or its name: begin with this three-move opening; all: games 2k and 2k+1 of a match with "
+     .help = "1..174, its moves or its name: begin with this three-move opening; all: games 2k and 2k+1 of a "
+             "match with "
              "k mod 174 + 1; each: game k, or of a match that rotates group k"},
     {.name = "pieces",
      .type = HRA_OPTION_INT,
@@ -174,7 +175,7 @@ static const hra_evaluation evaluations[] = {
      .open = ck_judge_open,
      .close = ck_judge_close,
      .value = ck_judge_value},
-    {0  },
+    {0},
 };
 
 static const struct hra_player_kind *const experts[] = {&ck_expert, NULL};
@@ -183,7 +184,7 @@ static const char *const seat_names[] = {N_("Black"), N_("White")};
 
 static const hra_example examples[] = {
     {"play checkers human expert:level=3", N_("play against the machine, in ten strengths")},
-    {0                                   },
+    {0},
 };
 
 static const hra_rules_text rules_text = {

@@ -31,8 +31,8 @@ static hra_err open_tables(solver *s, const hra_solve_setup *setup, hra_error *w
     int pieces = ((const ck_game *)s->game->data)->pieces;
     bool writes;
     const char *folder = hra_game_tables(s->game, setup->data, &writes);
-    hra_err err = (writes ? ck_tables_build : ck_tables_build_aside)(
-        &s->tables, folder, pieces, RESIDENT, setup->threads, setup->progress, why);
+    hra_err err = (writes ? ck_tables_build : ck_tables_build_aside)(&s->tables, folder, pieces, RESIDENT,
+                                                                     setup->threads, setup->progress, why);
     if (err)
         return err;
     err = ck_cache_open(&s->cache, s->tables, CACHE);
@@ -95,8 +95,7 @@ static bool rows(const void *self, hra_figure_rows *out) {
     const ck_tables *tables = ((const solver *)self)->tables;
     *out = (hra_figure_rows){
         .key = "by_pieces",
-        .columns = {N_("pieces"), N_("positions"), N_("won"), N_("lost"), N_("drawn"), N_("longest")}
-    };
+        .columns = {N_("pieces"), N_("positions"), N_("won"), N_("lost"), N_("drawn"), N_("longest")}};
     for (int pieces = 2; pieces <= ck_tables_pieces(tables); pieces++) {
         double *row = out->value[out->rows++];
         ck_count count;

@@ -144,8 +144,8 @@ static ck_tables *new_tables(int pieces, hra_error *why) {
     return NULL;
 }
 
-static hra_err build_all(ck_tables **out, const char *data, bool aside, int pieces, size_t resident, int threads,
-                         const hra_progress *progress, hra_error *why) {
+static hra_err build_all(ck_tables **out, const char *data, bool aside, int pieces, size_t resident,
+                         int threads, const hra_progress *progress, hra_error *why) {
     ck_tables *t = new_tables(pieces, why);
     if (!t)
         return HRA_ENOMEM;

@@ -153,10 +153,7 @@ static void count_steps(const ck_board *b, double *out) {
         ck_set movers = way < 2 ? b->pieces[0] : b->pieces[0] & b->kings;
         for (ck_set to = ck_shift(movers, way) & empty; to; to &= to - 1) {
             ck_set at = to & -to, from = ck_shift(at, way ^ 2);
-            ck_board next = {
-                {b->pieces[0] ^ at ^ from, b->pieces[1]},
-                b->kings
-            };
+            ck_board next = {{b->pieces[0] ^ at ^ from, b->pieces[1]}, b->kings};
             if (b->kings & from)
                 next.kings ^= at | from;
             int end = fate(&next, at);

@@ -16,10 +16,7 @@ static inline ck_set ck_turned(ck_set x) {
 static inline ck_board ck_board_of(const ck_board *b, int side) {
     if (side == CK_BLACK)
         return *b;
-    return (ck_board){
-        {ck_turned(b->pieces[CK_WHITE]), ck_turned(b->pieces[CK_BLACK])},
-        ck_turned(b->kings)
-    };
+    return (ck_board){{ck_turned(b->pieces[CK_WHITE]), ck_turned(b->pieces[CK_BLACK])}, ck_turned(b->kings)};
 }
 
 #endif

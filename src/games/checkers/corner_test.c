@@ -55,14 +55,10 @@ static void terms_add_up(void **state) {
         const char *position;
         double value;
     } cases[] = {
-  /* material 100, home -600, centre 240, row 150, two moves 300, beside 100, mean 2.5: 210,
+        /* material 100, home -600, centre 240, row 150, two moves 300, beside 100, mean 2.5: 210,
   * nearest 2: 1800 + 200, the other at 3: 200 */
-        {study,                2700  },
-        {"W:WK10:BK1",         -99999},
-        {"B:WK10:BK1",         -99999},
-        {"W:W21,K14:BK1",      40    },
-        {"W:WK10,K14,K15:BK1", 200   },
-        {"W:WK10:B5,6,7",      -20   },
+        {study, 2700},         {"W:WK10:BK1", -99999},      {"B:WK10:BK1", -99999},
+        {"W:W21,K14:BK1", 40}, {"W:WK10,K14,K15:BK1", 200}, {"W:WK10:B5,6,7", -20},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         ck_state s = read(cases[i].position);
@@ -79,13 +75,10 @@ static void weights_are_options(void **state) {
         const char *spec;
         double value;
     } cases[] = {
-        {"corner:king=200",                2800},
-        {"corner:king=0,home=0",           3200},
-        {"corner:squeeze=0",               2490},
-        {"corner:corner=0,near=0,close=0", 500 },
-        {"corner:two=1000",                3400},
-        {"corner:net=9,anchor=9,stuck=9",  2700},
-        {"corner:distance=manhattan",      610 },
+        {"corner:king=200", 2800},          {"corner:king=0,home=0", 3200},
+        {"corner:squeeze=0", 2490},         {"corner:corner=0,near=0,close=0", 500},
+        {"corner:two=1000", 3400},          {"corner:net=9,anchor=9,stuck=9", 2700},
+        {"corner:distance=manhattan", 610},
     };
     ck_state s = read(study);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -115,15 +108,10 @@ static void both_colours_see_the_same(void **state) {
                     continue;
                 ck_set pair = (ck_set)1 << ck_bit(x) | (ck_set)1 << ck_bit(y);
                 ck_state s = read(study), t = s;
-                s.board = (ck_board){
-                    {(ck_set)1 << ck_bit(z), pair},
-                    CK_BOARD
-                };
+                s.board = (ck_board){{(ck_set)1 << ck_bit(z), pair}, CK_BOARD};
                 s.board.kings = s.board.pieces[0] | s.board.pieces[1];
-                t.board = (ck_board){
-                    {turned(s.board.pieces[1]), turned(s.board.pieces[0])},
-                    turned(s.board.kings)
-                };
+                t.board =
+                    (ck_board){{turned(s.board.pieces[1]), turned(s.board.pieces[0])}, turned(s.board.kings)};
                 t.side = CK_BLACK;
                 eval.kind->value(game, eval.self, NULL, &s, a);
                 eval.kind->value(game, eval.self, NULL, &t, b);
@@ -151,12 +139,12 @@ static void pruning_saves_what_it_is_known_to_save(void **state) {
         double value;
         uint64_t of, most, exactly; /* of so many nodes; exactly 0: not said */
     } cases[] = {
-        {"minimax:depth=6,eval=corner",                      4680, 2090,  2090,  2090 },
-        {"alphabeta:depth=6,eval=corner",                    4680, 2090,  627,   610  }, /* 70 % */
-        {"alphabeta:depth=6,eval=corner,order=static",       4680, 2090,  606,   598  }, /* 71 % */
-        {"alphabeta:depth=6,eval=corner,order=static,tt=1M", 4680, 2090,  313,   296  }, /* 85 % */
-        {"minimax:depth=8,eval=corner",                      5780, 27274, 27274, 27274},
-        {"alphabeta:depth=8,eval=corner,order=static",       5780, 27274, 3818,  3780 }, /* 86 % */
+        {"minimax:depth=6,eval=corner", 4680, 2090, 2090, 2090},
+        {"alphabeta:depth=6,eval=corner", 4680, 2090, 627, 610},                    /* 70 % */
+        {"alphabeta:depth=6,eval=corner,order=static", 4680, 2090, 606, 598},       /* 71 % */
+        {"alphabeta:depth=6,eval=corner,order=static,tt=1M", 4680, 2090, 313, 296}, /* 85 % */
+        {"minimax:depth=8,eval=corner", 5780, 27274, 27274, 27274},
+        {"alphabeta:depth=8,eval=corner,order=static", 5780, 27274, 3818, 3780}, /* 86 % */
     };
     ck_state s = read(study);
     hra_result result;
@@ -253,7 +241,7 @@ static void flat_ends_give_the_counts_of_the_source(void **state) {
         const char *method;
         uint64_t nodes;
     } cases[] = {
-        {"alphabeta:depth=6,eval=corner-flat,order=static",            595},
+        {"alphabeta:depth=6,eval=corner-flat,order=static", 595},
         {"alphabeta:depth=6,eval=corner-flat,order=static,prune=loss", 555},
     };
     ck_state s = read(study);
@@ -267,10 +255,7 @@ static void flat_ends_give_the_counts_of_the_source(void **state) {
     hra_result_release(&result);
     int both = 0, fewer = 0;
     for (int code = 0; code < 512; code++) {
-        listing by = {
-            {code & 3, code >> 2 & 3, code >> 4 & 3, code >> 6 & 3},
-            code >> 8
-        };
+        listing by = {{code & 3, code >> 2 & 3, code >> 4 & 3, code >> 6 & 3}, code >> 8};
         if ((1 << by.ways[0] | 1 << by.ways[1] | 1 << by.ways[2] | 1 << by.ways[3]) != 15)
             continue;
         unsigned ordered_nodes = twin_nodes(&by, false), given_up = twin_nodes(&by, true);

@@ -46,8 +46,8 @@ typedef struct ck_choice {
     hra_move move;
     ck_board after;
     bool progress; /* a capture or a man's move */
-    int value;  /* for the side to move; of moves that are not exact, the last bound */
-    bool bound; /* with several lines: no better than that, nor than the last of these */
+    int value;     /* for the side to move; of moves that are not exact, the last bound */
+    bool bound;    /* with several lines: no better than that, nor than the last of these */
 } ck_choice;
 
 /* What came out; the best choice stands first. */

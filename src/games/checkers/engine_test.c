@@ -66,10 +66,10 @@ static void test_wins_are_found_and_counted(void **state) {
         const char *position;
         int plies;
     } cases[] = {
-        {"W:W14:B9",           1 }, /* the last man is taken or shut in: found by the plain search below */
-        {"W:WK10,K14:BK1",     15},
-        {"B:WK10,K14,K18:BK1", 2 },
-        {"W:WK6,K7:B1",        3 },
+        {"W:W14:B9", 1}, /* the last man is taken or shut in: found by the plain search below */
+        {"W:WK10,K14:BK1", 15},
+        {"B:WK10,K14,K18:BK1", 2},
+        {"W:WK6,K7:B1", 3},
     };
     ck_engine *e = open_engine();
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -24,44 +24,48 @@ enum {
 
 static const hra_option options[] = {
     HRA_OPTION_LEVEL(N_("1 for a beginner .. 10 for all it can: fewer plies and random errors below 10")),
-    {.name = "time",                                                         .type = HRA_OPTION_DURATION, .min = HRA_DURATION_LEAST, .max = 86400, .help = "for each move"},
+    {.name = "time",
+     .type = HRA_OPTION_DURATION,
+     .min = HRA_DURATION_LEAST,
+     .max = 86400,
+     .help = "for each move"},
     HRA_OPTION_CLOCK,
     {.name = "nodes",
-                                                                                           .type = HRA_OPTION_INT,
-                                                                                           .min = 1,
-                                                                                           .max = 1e15,
-                                                                                           .help = "positions for each move; 500000 where nothing else limits it"},
-    {.name = "depth",                                               .type = HRA_OPTION_INT, .min = 1, .max = CK_ENGINE_DEPTH, .help = "plies"},
+     .type = HRA_OPTION_INT,
+     .min = 1,
+     .max = 1e15,
+     .help = "positions for each move; 500000 where nothing else limits it"},
+    {.name = "depth", .type = HRA_OPTION_INT, .min = 1, .max = CK_ENGINE_DEPTH, .help = "plies"},
     {.name = "tt",
-                                                                                           .type = HRA_OPTION_SIZE,
-                                                                                           .fallback = "16M",
-                                                                                           .min = CK_ENGINE_TT,
-                                                                                           .max = (double)((uint64_t)1 << 36),
-                                                                                           .help = "the transposition table"},
+     .type = HRA_OPTION_SIZE,
+     .fallback = "16M",
+     .min = CK_ENGINE_TT,
+     .max = (double)((uint64_t)1 << 36),
+     .help = "the transposition table"},
     {.name = "tables",
-                                                                                           .type = HRA_OPTION_INT,
-                                                                                           .min = 0,
-                                                                                           .max = CK_MAX_PIECES,
-                                                                                           .help =
+     .type = HRA_OPTION_INT,
+     .min = 0,
+     .max = CK_MAX_PIECES,
+     .help =
          "the endings with up to so many pieces come from tables, 0: none; 4 where they can be kept, else 3"},
     {.name = "lines",
-                                                                                           .type = HRA_OPTION_INT,
-                                                                                           .min = 1,
-                                                                                           .max = CK_MAX_MOVES,
-                                                                                           .help = "of so many moves an analysis tells the value, of the others a bound, and looks deeper for it; "
+     .type = HRA_OPTION_INT,
+     .min = 1,
+     .max = CK_MAX_MOVES,
+     .help = "of so many moves an analysis tells the value, of the others a bound, and looks deeper for it; "
              "else of all"},
     {.name = "book",
-                                                                                           .type = HRA_OPTION_FLAG,
-                                                                                           .fallback = "no",
-                                                                                           .help = "the opening book answers where it can, at level 10"},
+     .type = HRA_OPTION_FLAG,
+     .fallback = "no",
+     .help = "the opening book answers where it can, at level 10"},
     {.name = "eval",
-                                                                                           .type = HRA_OPTION_CHOICE,
-                                                                                           .fallback = "learnt",
-                                                                                           .choices = "learnt|material",
-                                                                                           .help = "what positions are judged by"},
-    {"threads",                                                       HRA_OPTION_THREADS, "1", 1, 256, NULL,
-                                                                                           N_("threads at once; with more than one the play varies from run to run")},
-    {0                                                          },
+     .type = HRA_OPTION_CHOICE,
+     .fallback = "learnt",
+     .choices = "learnt|material",
+     .help = "what positions are judged by"},
+    {"threads", HRA_OPTION_THREADS, "1", 1, 256, NULL,
+     N_("threads at once; with more than one the play varies from run to run")},
+    {0},
 };
 
 /* How deep a level looks, and how far its judgement of a move may be wrong: the standard deviation
@@ -72,16 +76,7 @@ typedef struct skill {
 } skill;
 
 static const skill skills[HRA_LEVELS] = {
-    {1,  4.0},
-    {1,  2.2},
-    {2,  1.6},
-    {3,  1.0},
-    {4,  0.7},
-    {5,  0.5},
-    {6,  0.3},
-    {8,  0.2},
-    {10, 0.1},
-    {0,  0  },
+    {1, 4.0}, {1, 2.2}, {2, 1.6}, {3, 1.0}, {4, 0.7}, {5, 0.5}, {6, 0.3}, {8, 0.2}, {10, 0.1}, {0, 0},
 };
 
 typedef struct expert {
@@ -150,8 +145,8 @@ static hra_err open_expert(const hra_game *game, const hra_options *o, const cha
                  : folder                       ? PIECES
                                                 : PIECES_QUICK;
     if (!err && pieces >= 2)
-        err = (writes ? ck_tables_build : ck_tables_build_aside)(&e->tables, folder, pieces, RESIDENT, threads,
-                                                                 progress, why);
+        err = (writes ? ck_tables_build : ck_tables_build_aside)(&e->tables, folder, pieces, RESIDENT,
+                                                                 threads, progress, why);
     if (!err && e->tables)
         err = ck_tables_take_outcomes(e->tables, folder, threads, progress, why);
     if (err)

@@ -25,16 +25,16 @@ static const char start[] = "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6
 
 static void many_spellings_are_read(void **state) {
     static const char *const known[][2] = {
-        {study,                          study               },
-        {"W:BK1:WK14,K10.",              study               },
-        {"B:W21-32:B1-12",               start               },
-        {"B:B1-12:W21-32.",              start               },
-        {"B:W21-24,25-31,32:B1,2-11,12", start               },
-        {"W:WK1-3:B",                    "W:WK1,K2,K3:B"     },
-        {"B:W:BK32",                     "B:W:BK32"          },
-        {"W:WK10,K14:BK1:H17",           "W:WK10,K14:BK1:H17"},
-        {"W:WK10,K14:BK1:H0",            study               },
-        {"W:BK1:WK10,K14:H17.",          "W:WK10,K14:BK1:H17"},
+        {study, study},
+        {"W:BK1:WK14,K10.", study},
+        {"B:W21-32:B1-12", start},
+        {"B:B1-12:W21-32.", start},
+        {"B:W21-24,25-31,32:B1,2-11,12", start},
+        {"W:WK1-3:B", "W:WK1,K2,K3:B"},
+        {"B:W:BK32", "B:W:BK32"},
+        {"W:WK10,K14:BK1:H17", "W:WK10,K14:BK1:H17"},
+        {"W:WK10,K14:BK1:H0", study},
+        {"W:BK1:WK10,K14:H17.", "W:WK10,K14:BK1:H17"},
     };
     hra_text text;
     hra_text_init(&text);
@@ -68,36 +68,36 @@ static void nonsense_is_refused_with_its_place(void **state) {
         const char *text;
         int at; /* -1: anywhere */
     } bad[] = {
-        {"",                              0 },
-        {"X",                             0 },
-        {"w:WK10:BK1",                    0 },
-        {"W",                             1 },
-        {"W:",                            2 },
-        {"W:WK10",                        6 },
-        {"W:WK10:",                       7 },
-        {"W:WK10:W1",                     7 },
-        {"W:WK10:BK1:",                   -1},
-        {"W:WK10:BK1:H",                  -1},
-        {"W:WK10:BK1:H99999",             -1},
-        {"W:WK10:BK1:H123456",            -1},
-        {"W:WK10:BK1..",                  -1},
-        {"W:WK10:BK1 ",                   -1},
-        {"W:WK0:BK1",                     3 },
-        {"W:WK33:BK1",                    3 },
-        {"W:WK-1:BK1",                    3 },
-        {"W:WK10,:BK1",                   7 },
-        {"W:WK10,K10:BK1",                7 },
-        {"W:WK10:BK10",                   8 },
-        {"W:W5-1:BK10",                   3 },
-        {"W:W5-:BK10",                    3 },
-        {"W:W1:BK10",                     3 }, /* would have been crowned */
-        {"W:WK10:B29",                    8 },
-        {"W:WK10:B25-32",                 8 },
-        {"W:WK1-13:BK20",                 -1}, /* thirteen pieces */
-        {"W:W99999999999999999999:BK1",   3 },
-        {"W:W6-99999999999999999999:BK1", 3 },
-        {"W:WKK10:BK1",                   3 },
-        {"W:WQ10:BK1",                    3 },
+        {"", 0},
+        {"X", 0},
+        {"w:WK10:BK1", 0},
+        {"W", 1},
+        {"W:", 2},
+        {"W:WK10", 6},
+        {"W:WK10:", 7},
+        {"W:WK10:W1", 7},
+        {"W:WK10:BK1:", -1},
+        {"W:WK10:BK1:H", -1},
+        {"W:WK10:BK1:H99999", -1},
+        {"W:WK10:BK1:H123456", -1},
+        {"W:WK10:BK1..", -1},
+        {"W:WK10:BK1 ", -1},
+        {"W:WK0:BK1", 3},
+        {"W:WK33:BK1", 3},
+        {"W:WK-1:BK1", 3},
+        {"W:WK10,:BK1", 7},
+        {"W:WK10,K10:BK1", 7},
+        {"W:WK10:BK10", 8},
+        {"W:W5-1:BK10", 3},
+        {"W:W5-:BK10", 3},
+        {"W:W1:BK10", 3}, /* would have been crowned */
+        {"W:WK10:B29", 8},
+        {"W:WK10:B25-32", 8},
+        {"W:WK1-13:BK20", -1}, /* thirteen pieces */
+        {"W:W99999999999999999999:BK1", 3},
+        {"W:W6-99999999999999999999:BK1", 3},
+        {"W:WKK10:BK1", 3},
+        {"W:WQ10:BK1", 3},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         ck_state s, before;

@@ -115,12 +115,7 @@ static void numbers_in_any_order(void **state) {
 
 static void boards_outside(void **state) {
     ck_index *x = open_index(4);
-    ck_board nobody =
-                 {
-                     {1, 0},
-                     1
-    },
-             many = {{0x7, 0x3 << 20}, 0};
+    ck_board nobody = {{1, 0}, 1}, many = {{0x7, 0x3 << 20}, 0};
     uint64_t number;
     assert_int_equal(ck_index_find(x, &nobody, CK_BLACK, &number), -1);
     assert_int_equal(ck_index_find(x, &nobody, CK_WHITE, &number), -1);
@@ -130,12 +125,7 @@ static void boards_outside(void **state) {
 }
 
 static void flipping_twice_changes_nothing(void **state) {
-    ck_board b =
-                 {
-                     {0x2b, (ck_set)1 << 34 | (ck_set)1 << 12},
-                     1 | (ck_set)1 << 34
-    },
-             twice = b;
+    ck_board b = {{0x2b, (ck_set)1 << 34 | (ck_set)1 << 12}, 1 | (ck_set)1 << 34}, twice = b;
     ck_flip(&twice);
     assert_int_equal(twice.pieces[CK_BLACK], 1 | (ck_set)1 << 22);
     assert_int_equal(twice.kings, 1 | (ck_set)1 << 34);

@@ -12,7 +12,8 @@ typedef struct ck_opening {
     const char *name; /* of a ballot that has none: that of the opening it begins with, or "" */
 } ck_opening;
 
-extern const ck_opening ck_openings[]; /* made from opening_names.csv and ballots.csv; the last has no moves */
+extern const ck_opening
+    ck_openings[]; /* made from opening_names.csv and ballots.csv; the last has no moves */
 
 /* The opening that has led to this position, or would have, by whatever moves; NULL: none that has a name or
  * is a ballot. */

@@ -59,17 +59,17 @@ static void names_are_those_of_players(void **state) {
     static const struct {
         const char *moves, *name; /* NULL: none */
     } known[] = {
-        {"",                            NULL                          },
-        {"9-13",                        "Edinburgh"                   },
-        {"9-13 22-18 11-15",            "Edinburgh Single, ballot 8"  },
-        {"10-14 24-20 9-13",            "Edinburgh, ballot 31"        }, /* by other moves */
-        {"9-13 21-17 5-9",              "Edinburgh, ballot 1"         },
-        {"11-15 22-17 8-11",            "ballot 116"                  },
-        {"11-15 23-19 8-11 22-17 4-8",  "Old Fourteenth"              },
-        {"11-15 23-19 8-11 22-17 9-13", "Laird and Lady"              },
-        {"11-15 23-19 9-13",            "Will o' the Wisp, ballot 127"},
-        {"11-15 22-18 15x22",           "Single Corner, ballot 120"   },
-        {"11-15 22-18 15x22 25x18",     NULL                          },
+        {"", NULL},
+        {"9-13", "Edinburgh"},
+        {"9-13 22-18 11-15", "Edinburgh Single, ballot 8"},
+        {"10-14 24-20 9-13", "Edinburgh, ballot 31"}, /* by other moves */
+        {"9-13 21-17 5-9", "Edinburgh, ballot 1"},
+        {"11-15 22-17 8-11", "ballot 116"},
+        {"11-15 23-19 8-11 22-17 4-8", "Old Fourteenth"},
+        {"11-15 23-19 8-11 22-17 9-13", "Laird and Lady"},
+        {"11-15 23-19 9-13", "Will o' the Wisp, ballot 127"},
+        {"11-15 22-18 15x22", "Single Corner, ballot 120"},
+        {"11-15 22-18 15x22 25x18", NULL},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         ck_state s = after(known[i].moves);
@@ -89,10 +89,10 @@ static void a_play_has_the_last_of_them(void **state) {
         int ply, since;
         const char *name;
     } expected[] = {
-        {6, 5,  "Old Fourteenth"},
-        {5, 5,  "Old Fourteenth"},
-        {4, 3,  "ballot 126"    },
-        {2, -1, ""              },
+        {6, 5, "Old Fourteenth"},
+        {5, 5, "Old Fourteenth"},
+        {4, 3, "ballot 126"},
+        {2, -1, ""},
     };
     hra_record *record;
     hra_text name;

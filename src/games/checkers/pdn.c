@@ -7,7 +7,7 @@
 enum { WIDTH = 79 };
 
 const hra_format ck_formats[] = {
-    {.name = "PDN",          .suffix = ".pdn", .write = ck_pdn_write, .read = ck_pdn_read},
+    {.name = "PDN", .suffix = ".pdn", .write = ck_pdn_write, .read = ck_pdn_read},
     {0},
 };
 

@@ -36,25 +36,25 @@ static void games_are_read(void **state) {
     static const struct {
         const char *text, *lines;
     } cases[] = {
-        {"1. 11-15 23-19 *",                                                        "0 11-15\n1 23-19\n# Result: *\n"                  },
-        {"1.11-15 23-19 2.8-11",                                                    "0 11-15\n1 23-19\n0 8-11\n# Result: none\n"       },
-        {"11-15!! 23-19?! $4 1-0",                                                  "0 11-15\n1 23-19\n# Result: 1-0\n"                },
+        {"1. 11-15 23-19 *", "0 11-15\n1 23-19\n# Result: *\n"},
+        {"1.11-15 23-19 2.8-11", "0 11-15\n1 23-19\n0 8-11\n# Result: none\n"},
+        {"11-15!! 23-19?! $4 1-0", "0 11-15\n1 23-19\n# Result: 1-0\n"},
         {"1. 11-15 {the best} 1... 23-19 ; so\n2. 8-11 1/2-1/2",
-         "0 11-15\n1 23-19\n0 8-11\n# Result: 1/2-1/2\n"                                                                               },
-        {"1. 9-13 (1. 11-15 23-19 (1... 22-18 {)}) 2. 8-11) 21-17 *",               "0 9-13\n1 21-17\n# Result: *\n"                   },
-        {"% a remark\n1. 9-14 22-18 2. 5-9 18-15 0-1",                              "0 9-14\n1 22-18\n0 5-9\n1 18-15\n# Result: 0-1\n" },
-        {"1. 11-15 22-18 2. 15x22 25x18 *",                                         "0 11-15\n1 22-18\n0 15x22\n1 25x18\n# Result: *\n"},
-        {"1. 11-15 22-18 2. 15-22 25-18 *",                                         "0 11-15\n1 22-18\n0 15x22\n1 25x18\n# Result: *\n"},
+         "0 11-15\n1 23-19\n0 8-11\n# Result: 1/2-1/2\n"},
+        {"1. 9-13 (1. 11-15 23-19 (1... 22-18 {)}) 2. 8-11) 21-17 *", "0 9-13\n1 21-17\n# Result: *\n"},
+        {"% a remark\n1. 9-14 22-18 2. 5-9 18-15 0-1", "0 9-14\n1 22-18\n0 5-9\n1 18-15\n# Result: 0-1\n"},
+        {"1. 11-15 22-18 2. 15x22 25x18 *", "0 11-15\n1 22-18\n0 15x22\n1 25x18\n# Result: *\n"},
+        {"1. 11-15 22-18 2. 15-22 25-18 *", "0 11-15\n1 22-18\n0 15x22\n1 25x18\n# Result: *\n"},
         {"[GameType \"21\"]\n[FEN \"W:WK10:BK15.\"]\n\n1... 10x19 1-0",
-         "position W:WK10:BK15\n1 10x19\nresult -1 1\n# Result: 1-0\n"                                                                 },
+         "position W:WK10:BK15\n1 10x19\nresult -1 1\n# Result: 1-0\n"},
         {"[fen \"B:W15,24:B10\"]\n1. 10x28 1-0",
-         "position B:W15,24:B10\n0 10x19x28\nresult 1 -1\n# Result: 1-0\n"                                                             },
+         "position B:W15,24:B10\n0 10x19x28\nresult 1 -1\n# Result: 1-0\n"},
         {"[Event \"a \\\"cup\\\"\"][Black \"A\"]\n[White \"B C\"][Unknown \"x\"]*",
-         "# Event: a \"cup\"\nseat 0 A\nseat 1 B C\n# Result: *\n"                                                                     },
-        {"1-0",                                                                     "# Result: 1-0\n"                                  },
-        {"[Black \"A\"]\n\n1/2-1/2\n",                                              "seat 0 A\n# Result: 1/2-1/2\n"                    },
-        {"[Event \"x\"]\n*",                                                        "# Event: x\n# Result: *\n"                        },
-        {"[Event \"x\"]\n",                                                         "# Event: x\n# Result: none\n"                     },
+         "# Event: a \"cup\"\nseat 0 A\nseat 1 B C\n# Result: *\n"},
+        {"1-0", "# Result: 1-0\n"},
+        {"[Black \"A\"]\n\n1/2-1/2\n", "seat 0 A\n# Result: 1/2-1/2\n"},
+        {"[Event \"x\"]\n*", "# Event: x\n# Result: *\n"},
+        {"[Event \"x\"]\n", "# Event: x\n# Result: none\n"},
     };
     hra_text out;
     hra_text_init(&out);
@@ -85,22 +85,22 @@ static void nonsense_is_refused_with_its_line(void **state) {
     static const struct {
         const char *text, *error;
     } bad[] = {
-        {"",                                  "line 1: this is no game in PDN"                   },
-        {"\n\n{nothing}\n",                   "line 1: this is no game in PDN"                   },
-        {"1. 11-15\n23-20 *",                 "line 2: '23-20' is no move here"                  },
-        {"1. 11-15\n\n(1. 9-13 ((",           "line 3: the variation that begins here has no ')'"},
-        {"1. 11-15 {\n\n",                    "line 1: the comment that begins here has no '}'"  },
-        {"\n[FEN \"W:WK10:BK10\"]\n*",        "line 2: FEN: square 10 is taken twice"            },
-        {"[White \"A]\n*",                    "line 2: expected a '\"' at the end of a tag"      },
-        {"[White A]\n*",                      "line 1: expected a tag such as"                   },
-        {"[\"A\"]\n*",                        "line 1: expected a tag such as"                   },
-        {"[White \"A\"\n*",                   "line 2: expected ']' after a tag"                 },
-        {"[GameType \"20\"]\n*",              "line 1: expected GameType 21"                     },
-        {"[GameType \"212\"]\n*",             "line 1: expected GameType 21"                     },
-        {"1. 11-15 ) *",                      "line 1: expected a move, a comment or a result"   },
-        {"1. 11-15 e2e4",                     "line 1: expected a move such as 11-15"            },
-        {"[FEN \"B:W6,7,14,15:B2\"]\n2x18 *", "several ways: 2x9x18, 2x11x18"                    },
-        {"[FEN \"B:W6:B\"]\n1. 2-6 *",        "is no move here"                                  },
+        {"", "line 1: this is no game in PDN"},
+        {"\n\n{nothing}\n", "line 1: this is no game in PDN"},
+        {"1. 11-15\n23-20 *", "line 2: '23-20' is no move here"},
+        {"1. 11-15\n\n(1. 9-13 ((", "line 3: the variation that begins here has no ')'"},
+        {"1. 11-15 {\n\n", "line 1: the comment that begins here has no '}'"},
+        {"\n[FEN \"W:WK10:BK10\"]\n*", "line 2: FEN: square 10 is taken twice"},
+        {"[White \"A]\n*", "line 2: expected a '\"' at the end of a tag"},
+        {"[White A]\n*", "line 1: expected a tag such as"},
+        {"[\"A\"]\n*", "line 1: expected a tag such as"},
+        {"[White \"A\"\n*", "line 2: expected ']' after a tag"},
+        {"[GameType \"20\"]\n*", "line 1: expected GameType 21"},
+        {"[GameType \"212\"]\n*", "line 1: expected GameType 21"},
+        {"1. 11-15 ) *", "line 1: expected a move, a comment or a result"},
+        {"1. 11-15 e2e4", "line 1: expected a move such as 11-15"},
+        {"[FEN \"B:W6,7,14,15:B2\"]\n2x18 *", "several ways: 2x9x18, 2x11x18"},
+        {"[FEN \"B:W6:B\"]\n1. 2-6 *", "is no move here"},
     };
     hra_text out;
     hra_text_init(&out);
@@ -122,15 +122,8 @@ static void limits_are_kept(void **state) {
     static const struct {
         char fill;
         const char *before;
-    } cases[] = {
-        {'(', "1. 11-15 "},
-        {'9', ""         },
-        {'a', "[White \""},
-        {'a', "["        },
-        {'!', "11-15"    },
-        {'.', "1"        },
-        {'[', ""         }
-    };
+    } cases[] = {{'(', "1. 11-15 "}, {'9', ""},  {'a', "[White \""}, {'a', "["},
+                 {'!', "11-15"},     {'.', "1"}, {'[', ""}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_text out;
         hra_error why;
@@ -307,14 +300,8 @@ static void ballots_have_names(void **state) {
         const char *text;
         int number;
     } known[] = {
-        {"9-13 22-18 11-15", 8  },
-        {"9-13-22-18-11-15", 8  },
-        {"Edinburgh Single", 8  },
-        {"edinburgh-single", 8  },
-        {"FRASER'S_INFERNO", 65 },
-        {"octopus",          86 },
-        {"9-14 23-18 14x23", 46 },
-        {"skunk",            174},
+        {"9-13 22-18 11-15", 8},  {"9-13-22-18-11-15", 8}, {"Edinburgh Single", 8},  {"edinburgh-single", 8},
+        {"FRASER'S_INFERNO", 65}, {"octopus", 86},         {"9-14 23-18 14x23", 46}, {"skunk", 174},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         int number = 0;

@@ -40,5 +40,5 @@ const hra_prune ck_prunes[] = {
     {.name = "loss+retreat",
      .help = "and those in which two of its moves in a row went away from the quarry",
      .given_up = loses_or_retreats},
-    {0 },
+    {0},
 };

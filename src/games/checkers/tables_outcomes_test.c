@@ -84,10 +84,7 @@ static void in_memory_and_from_files(void **state) {
 
 static void ends_and_what_is_not_there(void **state) {
     ck_tables *t = open_tables(NULL, NONE);
-    const ck_board lone = {
-        {(ck_set)1 << 20, 0},
-        0
-    };
+    const ck_board lone = {{(ck_set)1 << 20, 0}, 0};
     ck_board pair;
     ck_cursor cursor = {0};
     int wdl, distance;

@@ -54,8 +54,8 @@ static int close_tables(void **state) {
  * from the ends too. The twin below knows only the rules. */
 static void counts_are_the_known_ones(void **state) {
     static const ck_count known[] = {
-        {3488,    716,     402,     2370,    13 },
-        {196032,  100250,  87305,   8477,    61 },
+        {3488, 716, 402, 2370, 13},
+        {196032, 100250, 87305, 8477, 61},
         {6209316, 2574304, 1917090, 1717922, 109},
     };
     for (int pieces = 2; pieces <= PIECES; pieces++) {
@@ -121,10 +121,7 @@ static void positions_outside(void **state) {
     int side, wdl, distance;
     ck_board b = board("W:W21,22,23:B1,2,3", &side);
     assert_false(ck_tables_probe(tables, NULL, &b, side, &wdl, &distance));
-    ck_board uncrowned = {
-        {(ck_set)1 << 34, 1 << 10},
-        0
-    };
+    ck_board uncrowned = {{(ck_set)1 << 34, 1 << 10}, 0};
     assert_false(ck_tables_probe(tables, NULL, &uncrowned, CK_BLACK, &wdl, &distance));
 }
 
@@ -511,14 +508,8 @@ static void the_method_exact_plays_by_them(void **state) {
     static const struct {
         const char *move;
         int value, distance; /* of White */
-    } expected[] = {
-        {"14-9",  1,  15},
-        {"10-15", 1,  19},
-        {"14-17", 1,  19},
-        {"14-18", 1,  19},
-        {"10-7",  1,  23},
-        {"10-6",  -1, 2 }
-    };
+    } expected[] = {{"14-9", 1, 15},  {"10-15", 1, 19}, {"14-17", 1, 19},
+                    {"14-18", 1, 19}, {"10-7", 1, 23},  {"10-6", -1, 2}};
     hra_game *game = NULL;
     hra_agent *search = NULL;
     hra_result result;

@@ -19,11 +19,11 @@ static const double radius = 0.56, half_border = 0.46, ragged = 0.05, water = 0.
 
 /* A quarter of a turn by steps of 15 degrees; written out, so that every machine draws the same. */
 static const double turn[POINTS / 4][2] = {
-    {1,           0          },
+    {1, 0},
     {0.965925826, 0.258819045},
-    {0.866025404, 0.5        },
+    {0.866025404, 0.5},
     {0.707106781, 0.707106781},
-    {0.5,         0.866025404},
+    {0.5, 0.866025404},
     {0.258819045, 0.965925826},
 };
 
@@ -137,9 +137,7 @@ static double reach(const em_map *map, const point *at, int i, int turned) {
 
 static void make_outline(const em_map *map, const point *at, int i, outline *o) {
     double far = 1e3;
-    *o = (outline){
-        4, {{-far, -far}, {far, -far}, {far, far}, {-far, far}}
-    };
+    *o = (outline){4, {{-far, -far}, {far, -far}, {far, far}, {-far, far}}};
     for (int k = 0; k < 4; k++)
         o->at[k] = (point){o->at[k].x + at[i].x, o->at[k].y + at[i].y};
     for (int k = 0; k < POINTS; k++) {

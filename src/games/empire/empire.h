@@ -104,10 +104,10 @@ enum { EM_JOKERS_BEST, EM_JOKERS_CHOOSE };
 typedef struct em_game {
     em_map map;
     int seats, neutral, first, jokers;
-    bool any_good;       /* a joker counts as any good, not only as one that its owner has */
-    bool by_armies;      /* most armies and cities own a continent, not most regions */
+    bool any_good;               /* a joker counts as any good, not only as one that its owner has */
+    bool by_armies;              /* most armies and cities own a continent, not most regions */
     bool on_grid, round_corners; /* the map is a grid; a step by sea may go round a corner */
-    bool regions_decide; /* between equals with as many coins, before armies do */
+    bool regions_decide;         /* between equals with as many coins, before armies do */
     em_setup setup;
     uint64_t deck;               /* bit n: card n */
     uint64_t same[EM_CARDS + 1]; /* of the deck, the cards of the kind of card n */

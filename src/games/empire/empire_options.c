@@ -48,7 +48,7 @@ const hra_option em_options[] = {
      .type = HRA_OPTION_CHOICE,
      .choices = "straight|corner",
      .help = "how a step by sea crosses a cell of water of a grid: straight, or round a corner too"},
-    {0                                                                                     },
+    {0},
 };
 
 static hra_err open_map(const hra_game *game, em_map *map, const char *name, bool corners, hra_error *why) {

@@ -486,7 +486,7 @@ static const struct hra_player_kind *const experts[] = {&em_expert_levels, &em_e
 
 static const hra_example examples[] = {
     {"play empire human expert:level=3", N_("play, a whole turn in many moves")},
-    {0                                 },
+    {0},
 };
 
 static const hra_rules_text rules_text = {

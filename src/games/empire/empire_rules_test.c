@@ -188,36 +188,36 @@ static void steps_are_those_of_the_card(void **state) {
     static const struct {
         const char *what, *position, *way, *moves;
     } cases[] = {
-        {"prices",                                                  "red 2 12:3 / blue 14 12:3 / neutral left 0 / row 7 8 9 10 11 12",  "",
-         "card 1 (food: city 1), card 2 (food: place 3), card 3 (2 food: place 3), card 4 (food: move 4)"                                                                                                      },
+        {"prices", "red 2 12:3 / blue 14 12:3 / neutral left 0 / row 7 8 9 10 11 12", "",
+         "card 1 (food: city 1), card 2 (food: place 3), card 3 (2 food: place 3), card 4 (food: move 4)"},
         {"a place is the start or an own city, in ascending order",
-         "red 9 3:0+1 12:3 20:1+1 / blue 14 12:3 / neutral left 0 / row 9 1 7 10 10 12",                                                "card 1;place 12",
-         "place 12, place 20, end"                                                                                                                                                                             },
+         "red 9 3:0+1 12:3 20:1+1 / blue 14 12:3 / neutral left 0 / row 9 1 7 10 10 12", "card 1;place 12",
+         "place 12, place 20, end"},
         {"without armies nothing is placed",
-         "red 9 3:4 12:10 / blue 14 12:3 / neutral left 0 / row 9 1 7 10 10 12",                                                        "card 1",           "end"                                              },
+         "red 9 3:4 12:10 / blue 14 12:3 / neutral left 0 / row 9 1 7 10 10 12", "card 1", "end"},
         {"a city stands where an army stands",
-         "red 9 3:4 12:10 13:0+2 / blue 14 12:3 / neutral left 0 / row 16 1 7 10 10 12",                                                "card 1",
-         "city 3, city 12, end"                                                                                                                                                                                },
+         "red 9 3:4 12:10 13:0+2 / blue 14 12:3 / neutral left 0 / row 16 1 7 10 10 12", "card 1",
+         "city 3, city 12, end"},
         {"without cities none is built",
-         "red 9 3:4 12:10 13:0+3 / blue 14 12:3 / neutral left 0 / row 16 1 7 10 10 12",                                                "card 1",           "end"                                              },
+         "red 9 3:4 12:10 13:0+3 / blue 14 12:3 / neutral left 0 / row 16 1 7 10 10 12", "card 1", "end"},
         {"one army of others falls anywhere, then one is placed",
-         "red 9 12:3 / blue 14 3:1 12:3 / neutral 12:1 25:2 left 0 / row 15 1 7 10 10 12",                                              "card 1",
-         "destroy 3 blue, destroy 12 blue, destroy 12 neutral, destroy 25 neutral, place 12, end"                                                                                                              },
+         "red 9 12:3 / blue 14 3:1 12:3 / neutral 12:1 25:2 left 0 / row 15 1 7 10 10 12", "card 1",
+         "destroy 3 blue, destroy 12 blue, destroy 12 neutral, destroy 25 neutral, place 12, end"},
         {"who has placed destroys no more",
-         "red 9 12:3 / blue 14 3:1 12:3 / neutral 12:1 25:2 left 0 / row 15 1 7 10 10 12",                                              "card 1;place 12",
-         "end"                                                                                                                                                                                                 },
+         "red 9 12:3 / blue 14 3:1 12:3 / neutral 12:1 25:2 left 0 / row 15 1 7 10 10 12", "card 1;place 12",
+         "end"},
         {"of two abilities only those that can be used",
-         "red 9 3:4 12:10 / blue 14 12:3 / neutral left 0 / row 19 1 7 10 10 12",                                                       "card 1",
-         "ability 2 (move 3), end"                                                                                                                                                                             },
+         "red 9 3:4 12:10 / blue 14 12:3 / neutral left 0 / row 19 1 7 10 10 12", "card 1",
+         "ability 2 (move 3), end"},
         {"an ability that is chosen is used",
-         "red 9 12:3 / blue 14 12:3 / neutral left 0 / row 19 1 7 10 10 12",                                                            "card 1;ability 1", "place 12"                                         },
-        {"by land one step a neighbour",                            "red 9 21:1 / blue 14 12:3 / neutral left 0 / row 27 1 7 10 10 12",
-         "card 1",                                                                                                                                          "move 21>22, end"                                  },
-        {"by sea edges of both kinds",                              "red 9 21:1 / blue 14 12:3 / neutral left 0 / row 28 1 7 10 10 12",
-         "card 1",                                                                                                                                          "move 21>6, move 21>7, move 21>15, move 21>22, end"},
+         "red 9 12:3 / blue 14 12:3 / neutral left 0 / row 19 1 7 10 10 12", "card 1;ability 1", "place 12"},
+        {"by land one step a neighbour", "red 9 21:1 / blue 14 12:3 / neutral left 0 / row 27 1 7 10 10 12",
+         "card 1", "move 21>22, end"},
+        {"by sea edges of both kinds", "red 9 21:1 / blue 14 12:3 / neutral left 0 / row 28 1 7 10 10 12",
+         "card 1", "move 21>6, move 21>7, move 21>15, move 21>22, end"},
         {"marches ascend, and nobody leaves what was entered",
-         "red 9 21:2 22:1 / blue 14 12:3 / neutral left 0 / row 28 1 7 10 10 12",                                                       "card 1;21>22",
-         "move 21>22, end"                                                                                                                                                                                     },
+         "red 9 21:2 22:1 / blue 14 12:3 / neutral left 0 / row 28 1 7 10 10 12", "card 1;21>22",
+         "move 21>22, end"},
     };
     hra_game *game = open_game("empire:neutral=3");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -278,11 +278,8 @@ static void the_highest_bid_pays_and_says_who_is_first(void **state) {
         const char *bids[3];
         int winner, pays;
     } cases[] = {
-        {{"3", "5", "4"},     1, 5 },
-        {{"bid 6", "5", "6"}, 0, 6 },
-        {{"0", "0", "0"},     0, 0 },
-        {{"2", "9", "9"},     1, 9 },
-        {{"0", "0", "11"},    2, 11},
+        {{"3", "5", "4"}, 1, 5}, {{"bid 6", "5", "6"}, 0, 6}, {{"0", "0", "0"}, 0, 0},
+        {{"2", "9", "9"}, 1, 9}, {{"0", "0", "11"}, 2, 11},
     };
     hra_game *game = open_game("empire:seats=3,first=bid");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -408,10 +405,10 @@ static void the_thesis_lets_owners_choose_their_jokers(void **state) {
         const char *spec;
         int jokers;
     } cases[] = {
-        {"empire",                             EM_JOKERS_BEST  },
-        {"empire:rules=classroom",             EM_JOKERS_BEST  }, /* as records of it have it */
-        {"empire:rules=thesis,map=thesis",     EM_JOKERS_CHOOSE},
-        {"empire:rules=thesis,jokers=best",    EM_JOKERS_BEST  },
+        {"empire", EM_JOKERS_BEST},
+        {"empire:rules=classroom", EM_JOKERS_BEST}, /* as records of it have it */
+        {"empire:rules=thesis,map=thesis", EM_JOKERS_CHOOSE},
+        {"empire:rules=thesis,jokers=best", EM_JOKERS_BEST},
         {"empire:rules=printed,jokers=choose", EM_JOKERS_CHOOSE},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -430,21 +427,21 @@ static void the_rules_told_are_those_of_the_options(void **state) {
     static const struct {
         const char *spec, *told, *not_told;
     } cases[] = {
-        {"empire",                         "10 neutral armies",                           "There are no neutral"  },
-        {"empire:neutral=0",               "There are no neutral",                        "neutral armies in turn"},
-        {"empire:first=bid",               "bid in secret",                               "by lot"                },
-        {"empire:first=1",                 "The first player is blue.",                   "by lot"                },
-        {"empire",                         "drawn by lot",                                "bid"                   },
-        {"empire:wild=any",                "one of any good",                             "that its owner has"    },
-        {"empire:jokers=choose",           "The owner of a joker chooses",                "bring the most"        },
-        {"empire",                         "bring the most",                              "chooses its good"      },
-        {"empire:continents=armies",       "the most armies on it",                       "most regions on it"    },
-        {"empire:ties=regions",            "then the most regions, then the most armies",
-         "armies, then the most regions"                                                                          },
-        {"empire",                         "then the most armies, then the most regions", "by sea"                },
-        {"empire:map=thesis",              "in a straight line.",                         "round a corner"        },
-        {"empire:map=thesis,sea=corner",   "round a corner",                              "line."                 },
-        {"empire:rules=thesis,map=thesis", "The owner of a joker chooses",                "that its owner has"    },
+        {"empire", "10 neutral armies", "There are no neutral"},
+        {"empire:neutral=0", "There are no neutral", "neutral armies in turn"},
+        {"empire:first=bid", "bid in secret", "by lot"},
+        {"empire:first=1", "The first player is blue.", "by lot"},
+        {"empire", "drawn by lot", "bid"},
+        {"empire:wild=any", "one of any good", "that its owner has"},
+        {"empire:jokers=choose", "The owner of a joker chooses", "bring the most"},
+        {"empire", "bring the most", "chooses its good"},
+        {"empire:continents=armies", "the most armies on it", "most regions on it"},
+        {"empire:ties=regions", "then the most regions, then the most armies",
+         "armies, then the most regions"},
+        {"empire", "then the most armies, then the most regions", "by sea"},
+        {"empire:map=thesis", "in a straight line.", "round a corner"},
+        {"empire:map=thesis,sea=corner", "round a corner", "line."},
+        {"empire:rules=thesis,map=thesis", "The owner of a joker chooses", "that its owner has"},
     };
     hra_text text;
     hra_text_init(&text);

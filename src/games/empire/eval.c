@@ -35,5 +35,5 @@ const hra_evaluation em_evaluations[] = {
      .min = -MOST,
      .max = MOST,
      .ends = true},
-    {0 },
+    {0},
 };

@@ -11,7 +11,11 @@
 enum { PLAYOUTS = 4000, VALUE_PLAYOUTS = 400, BID_PLAYOUTS = 60, ALONE_PLAYOUTS = 200 };
 
 static const hra_option options[] = {
-    {.name = "time",                                                         .type = HRA_OPTION_DURATION, .min = HRA_DURATION_LEAST, .max = 86400, .help = "for each turn"},
+    {.name = "time",
+     .type = HRA_OPTION_DURATION,
+     .min = HRA_DURATION_LEAST,
+     .max = 86400,
+     .help = "for each turn"},
     {.name = "playouts",
      .type = HRA_OPTION_INT,
      .min = 1,
@@ -81,22 +85,22 @@ static const hra_option options[] = {
      .min = 65536,
      .max = 1e13,
      .help = "bytes of the trees"},
-    {0                                                     },
+    {0},
 };
 
 static const hra_option level_options[] = {
     HRA_OPTION_LEVEL(N_("1 for a beginner .. 10 for all it can: fewer playouts, and random errors below 7")),
     {.name = "time",
-                                                                                              .type = HRA_OPTION_DURATION,
-                                                                                              .min = HRA_DURATION_LEAST,
-                                                                                              .max = 86400,
-                                                                                              .help = "for each turn of level 10, in the place of 16000 playouts"},
+     .type = HRA_OPTION_DURATION,
+     .min = HRA_DURATION_LEAST,
+     .max = 86400,
+     .help = "for each turn of level 10, in the place of 16000 playouts"},
     {.name = "threads",
-                                                                                              .type = HRA_OPTION_THREADS,
-                                                                                              .fallback = "1",
-                                                                                              .min = 1,
-                                                                                              .max = 256,
-                                                                                              .help = "trees that grow at once"},
+     .type = HRA_OPTION_THREADS,
+     .fallback = "1",
+     .min = 1,
+     .max = 256,
+     .help = "trees that grow at once"},
     {0},
 };
 
@@ -106,16 +110,7 @@ typedef struct skill {
 } skill;
 
 static const skill skills[HRA_LEVELS] = {
-    {1,     3  },
-    {1,     2  },
-    {1,     1.4},
-    {1,     0.9},
-    {1,     0.5},
-    {1,     0.2},
-    {2,     0  },
-    {20,    0  },
-    {200,   0  },
-    {16000, 0  },
+    {1, 3}, {1, 2}, {1, 1.4}, {1, 0.9}, {1, 0.5}, {1, 0.2}, {2, 0}, {20, 0}, {200, 0}, {16000, 0},
 };
 
 /* ---- opening --------------------------------------------------------------------------------------*/

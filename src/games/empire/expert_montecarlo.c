@@ -40,7 +40,8 @@ static hra_err open_classroom(const hra_game *game, const hra_options *o, const 
     (void)hra_snprintf(text, sizeof text, "playouts=%lld,win=%.9g,draw=%.9g,loss=%.9g",
                        (long long)hra_options_int(o, "playouts"), hra_options_real(o, "win"),
                        hra_options_real(o, "shared"), hra_options_real(o, "loss"));
-    hra_err err = hra_player_open_kind(&player, game, hra_registry_find_player(NULL, "montecarlo"), text, data, progress, why);
+    hra_err err = hra_player_open_kind(&player, game, hra_registry_find_player(NULL, "montecarlo"), text,
+                                       data, progress, why);
     if (!err)
         *shared = player;
     return err;

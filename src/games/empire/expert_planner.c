@@ -33,7 +33,7 @@ static const hra_option options[] = {
      .min = -1e3,
      .max = 1e3,
      .help = "what a point of the best other seat counts"},
-    {.name = "coins",              .type = HRA_OPTION_REAL, .fallback = "0.01", .min = -1e3, .max = 1e3, .help = "a coin"},
+    {.name = "coins", .type = HRA_OPTION_REAL, .fallback = "0.01", .min = -1e3, .max = 1e3, .help = "a coin"},
     {.name = "armies",
      .type = HRA_OPTION_REAL,
      .fallback = "0.0005",
@@ -46,7 +46,7 @@ static const hra_option options[] = {
      .min = -1e3,
      .max = 1e3,
      .help = "a region, besides its point"},
-    {0            },
+    {0},
 };
 
 static hra_err open_planner(const hra_game *game, const hra_options *o, const char *data,
@@ -184,11 +184,9 @@ static hra_err advise(const void *shared, void *scratch, const hra_question *q, 
     for (int i = 0; i < out->count; i++) {
         best b = {.ends = 0};
         double value = value_of(p, s, list[i], q->stop, &b);
-        out->moves[i] = (hra_advised){
-            .move = list[i],
-            .value = value,
-            .column = {b.account.regions, b.account.continents, b.account.goods}
-        };
+        out->moves[i] = (hra_advised){.move = list[i],
+                                      .value = value,
+                                      .column = {b.account.regions, b.account.continents, b.account.goods}};
     }
     return HRA_OK;
 }

@@ -101,18 +101,18 @@ static void a_wrong_grid_is_refused_with_line_and_column(void **state) {
     static const struct {
         const char *grid, *words;
     } cases[] = {
-        {"",                                                  "line 1, column 1: an empty line"         },
-        {"\n\n",                                              "line 1, column 1: an empty line"         },
-        {"GGG",                                               "there is no start S"                     },
-        {"SG\nGS",                                            "line 2, column 2: this is a second start"},
-        {"SGW\nGxW",                                          "line 2, column 2: expected G for land"   },
-        {"SGW\nGW",                                           "line 2, column 3: this line is shorter"  },
-        {"SG\nGWW",                                           "line 2, column 3: this line is longer"   },
-        {"SG\n\nGW",                                          "line 2, column 1: an empty line"         },
-        {"S G",                                               "line 1, column 2: expected G for land"   },
-        {"SGGGGGGGGGGGGGGGG",                                 "line 1, column 17: a grid has at most"   },
-        {"S\nW\nW\nW\nW\nW\nW\nW\nW\nW\nW\nW\nW\nW\nW\nW\nG", "line 17, column 1: a grid has at most"   },
-        {"SGGGGGGGGGG\nGGGGGGGGGGG\nGGGGGGGGGGG\n",           "line 3, column 11: a map has at most 32" },
+        {"", "line 1, column 1: an empty line"},
+        {"\n\n", "line 1, column 1: an empty line"},
+        {"GGG", "there is no start S"},
+        {"SG\nGS", "line 2, column 2: this is a second start"},
+        {"SGW\nGxW", "line 2, column 2: expected G for land"},
+        {"SGW\nGW", "line 2, column 3: this line is shorter"},
+        {"SG\nGWW", "line 2, column 3: this line is longer"},
+        {"SG\n\nGW", "line 2, column 1: an empty line"},
+        {"S G", "line 1, column 2: expected G for land"},
+        {"SGGGGGGGGGGGGGGGG", "line 1, column 17: a grid has at most"},
+        {"S\nW\nW\nW\nW\nW\nW\nW\nW\nW\nW\nW\nW\nW\nW\nW\nG", "line 17, column 1: a grid has at most"},
+        {"SGGGGGGGGGG\nGGGGGGGGGGG\nGGGGGGGGGGG\n", "line 3, column 11: a map has at most 32"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         em_map map;
@@ -141,11 +141,9 @@ static void ways_by_sea_may_go_round_a_corner(void **state) {
     static const struct {
         const char *grid, *straight, *corner; /* from region 1 by land or sea */
     } cases[] = {
-        {"SW\nWG\n",        "",    "2"    },
-        {"SG\nWG\n",        "2",   "2 3"  },
-        {"SG\nGG\n",        "2 3", "2 3"  },
-        {"SWG\nWGW\nGWG\n", "2 4", "2 3 4"},
-        {"WS\nGW\n",        "",    "2"    },
+        {"SW\nWG\n", "", "2"},      {"SG\nWG\n", "2", "2 3"},
+        {"SG\nGG\n", "2 3", "2 3"}, {"SWG\nWGW\nGWG\n", "2 4", "2 3 4"},
+        {"WS\nGW\n", "", "2"},
     };
     hra_text text;
     hra_text_init(&text);

@@ -16,10 +16,10 @@ static const struct {
     int good;
     const char *points;
 } table[] = {
-    {0, "0123555"     }, /* gem */
-    {1, "001235555"   }, /* coal */
-    {2, "0011235555"  }, /* wood */
-    {3, "00112235555" }, /* iron */
+    {0, "0123555"},      /* gem */
+    {1, "001235555"},    /* coal */
+    {2, "0011235555"},   /* wood */
+    {3, "00112235555"},  /* iron */
     {4, "000112235555"}, /* food */
 };
 
@@ -123,37 +123,43 @@ static void majorities_are_strict(void **state) {
          "~ . . ~ ~ . "
          "~ ~ . ~ . . "
          ". ~ . ~ ~ ~ "
-         ". ~ . . ~ . ",  "0 0 0", "0 0 0"},
+         ". ~ . . ~ . ",
+         "0 0 0", "0 0 0"},
         {"one army owns a region; one region a continent",
          "~ R1 . ~ ~ B1 "
          "~ . . ~ ~ . "
          "~ ~ . ~ . . "
          "G1 ~ . ~ ~ ~ "
-         ". ~ . . ~ . ",  "1 1 1", "1 1 1"},
+         ". ~ . . ~ . ",
+         "1 1 1", "1 1 1"},
         {"equals own nothing, and a city counts as an army",
          "~ R1B1 R1*B1 ~ ~ . "
          "~ R2B1* R3G2B2* ~ ~ . "
          "~ ~ . ~ . . "
          ". ~ . ~ ~ ~ "
-         ". ~ . . ~ . ",  "1 0 0", "1 0 0"},
+         ". ~ . . ~ . ",
+         "1 0 0", "1 0 0"},
         {"neutral armies block, but own nothing",
          "~ R1n1 R1n2 ~ ~ n3 "
          "~ R2n1 B1 ~ ~ n1 "
          "~ ~ R1G1n1 ~ . . "
          ". ~ . ~ ~ ~ "
-         ". ~ . . ~ B1 ", "1 2 0", "0 1 0"},
+         ". ~ . . ~ B1 ",
+         "1 2 0", "0 1 0"},
         {"a continent that two hold alike is nobody's, whatever a third has",
          "~ R1 B1 ~ ~ G1 "
          "~ R1 B1 ~ ~ G1 "
          "~ ~ G1 ~ R1 R1 "
          ". ~ . ~ ~ ~ "
-         ". ~ . . ~ . ",  "4 2 3", "0 0 0"},
+         ". ~ . . ~ . ",
+         "4 2 3", "0 0 0"},
         {"a city alone is as good as an army",
          "~ . . ~ ~ . "
          "~ . . ~ ~ . "
          "~ ~ R*** ~ . B*B1 "
          "G1* ~ . ~ ~ ~ "
-         "B1 ~ . . ~ . ", "1 2 1", "1 1 0"},
+         "B1 ~ . . ~ . ",
+         "1 2 1", "1 1 0"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         em_state s = board(cases[i].drawing);
@@ -175,21 +181,21 @@ static void ties_go_by_coins_armies_regions(void **state) {
         em_account account[3];
         uint32_t winners;
     } cases[] = {
-        {"most points",       {{.points = 9, .coins = 9}, {.points = 10}, {.points = 8}},                     2},
-        {"then most coins",   {{.points = 9, .coins = 1}, {.points = 9, .armies = 14}, {.points = 8}},        1},
+        {"most points", {{.points = 9, .coins = 9}, {.points = 10}, {.points = 8}}, 2},
+        {"then most coins", {{.points = 9, .coins = 1}, {.points = 9, .armies = 14}, {.points = 8}}, 1},
         {"then most armies",
          {{.points = 9, .coins = 1, .armies = 3, .regions = 8}, {.points = 9, .coins = 1, .armies = 4}, {0}},
-         2                                                                                                     },
+         2},
         {"then most regions",
          {{.points = 9, .armies = 3, .regions = 2}, {.points = 9, .armies = 3, .regions = 1}, {.points = 9}},
-         1                                                                                                     },
+         1},
         {"else two share",
          {{.points = 9, .armies = 3, .regions = 2},
           {.points = 8, .coins = 9},
           {.points = 9, .armies = 3, .regions = 2}},
-         5                                                                                                     },
-        {"or all",            {{.points = 9}, {.points = 9}, {.points = 9}},                                  7},
-        {"with nothing too",  {{0}, {0}, {0}},                                                                7},
+         5},
+        {"or all", {{.points = 9}, {.points = 9}, {.points = 9}}, 7},
+        {"with nothing too", {{0}, {0}, {0}}, 7},
     };
     const em_game g = {.seats = 3};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
@@ -200,10 +206,10 @@ static void ties_go_by_coins_armies_regions(void **state) {
 
 static void who_wins_has_won_by_something(void **state) {
     static const em_account cases[][3] = {
-        {{.points = 9, .coins = 9},                {.points = 10},                           {.points = 8}            },
-        {{.points = 9, .coins = 1, .regions = 3},  {.points = 9, .coins = 2},                {.points = 8, .coins = 2}},
-        {{.points = 9, .armies = 3, .regions = 2}, {.points = 9, .armies = 4, .regions = 1}, {.points = 9}            },
-        {{.points = 9, .armies = 3, .regions = 1}, {.points = 9, .armies = 3, .regions = 2}, {.points = 9}            },
+        {{.points = 9, .coins = 9}, {.points = 10}, {.points = 8}},
+        {{.points = 9, .coins = 1, .regions = 3}, {.points = 9, .coins = 2}, {.points = 8, .coins = 2}},
+        {{.points = 9, .armies = 3, .regions = 2}, {.points = 9, .armies = 4, .regions = 1}, {.points = 9}},
+        {{.points = 9, .armies = 3, .regions = 1}, {.points = 9, .armies = 3, .regions = 2}, {.points = 9}},
     };
     static const em_reason classroom[] = {EM_BY_POINTS, EM_BY_COINS, EM_BY_ARMIES, EM_BY_REGIONS};
     for (size_t i = 0; i < 4; i++)
@@ -216,10 +222,7 @@ static void who_wins_has_won_by_something(void **state) {
 
 static void in_the_classroom_regions_come_before_armies(void **state) {
     const em_account account[3] = {
-        {.points = 9,   .armies = 14, .regions = 5},
-        {.points = 9, .regions = 6},
-        {0  }
-    };
+        {.points = 9, .armies = 14, .regions = 5}, {.points = 9, .regions = 6}, {0}};
     assert_int_equal(em_winners(&(em_game){.seats = 3}, account), 1);
     assert_int_equal(em_winners(&(em_game){.seats = 3, .regions_decide = true}, account), 2);
 }

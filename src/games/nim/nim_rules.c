@@ -14,7 +14,7 @@ static const hra_option options[] = {
      .fallback = "wins",
      .choices = "wins|loses",
      .help = "what taking the last one does"},
-    {0                  },
+    {0},
 };
 
 int nim_read_rows(const char *text, uint8_t row[NIM_ROWS], int *end) {

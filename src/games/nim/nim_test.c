@@ -200,10 +200,10 @@ static void long_rows_are_solved_too(void **state) {
         double first;
         uint64_t states; /* 2 (r + 1)^n - 2^n */
     } cases[] = {
-        {"nim:rows=9-9-9-9-9-9-9-9",                                                               -1, 2 * 100000000 - 256           },
-        {"nim:rows=9-9-9-9-9-9-9-8,last=loses",                                                    1,  2 * 90000000 - 256            },
-        {"nim:rows=99-99-99-99-99-99-99-99-99",                                                    1,  2 * 1000000000000000000U - 512},
-        {"nim:rows=99-99-99-99-99-99-99-99-99-99-99-99-99-99-99-99-99-99-99-99-99-99-99-99-99-98", 1,  0                             },
+        {"nim:rows=9-9-9-9-9-9-9-9", -1, 2 * 100000000 - 256},
+        {"nim:rows=9-9-9-9-9-9-9-8,last=loses", 1, 2 * 90000000 - 256},
+        {"nim:rows=99-99-99-99-99-99-99-99-99", 1, 2 * 1000000000000000000U - 512},
+        {"nim:rows=99-99-99-99-99-99-99-99-99-99-99-99-99-99-99-99-99-99-99-99-99-99-99-99-99-98", 1, 0},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = open_nim(cases[i].spec);
@@ -315,19 +315,19 @@ static void positions_read_back(void **state) {
         const char *why;
         int at;
     } cases[] = {
-        {"3-5-7/0",    "3-5-7/0", NULL,                       0},
-        {"0-0-1/1",    "0-0-1/1", NULL,                       0},
-        {"0-0-0/1",    "0-0-0/1", NULL,                       0},
-        {"1-2-3",      "1-2-3/0", NULL,                       0},
-        {"",           NULL,      "as in 3-5-7/0",            0},
-        {"3-5",        NULL,      "expected 3 rows, found 2", 0},
-        {"3-5-7-9",    NULL,      "expected 3 rows, found 4", 0},
-        {"3-6-7/0",    NULL,      "row b has at most 5",      0},
-        {"3-5-",       NULL,      "as in 3-5-7/0; found ''",  4},
-        {"3--5",       NULL,      "found '-5'",               2},
-        {"3-5-7/2",    NULL,      "found '/2'",               5},
-        {"3-5-7/0 x",  NULL,      "found ' x'",               7},
-        {"99999999-1", NULL,      "found '99999999-1'",       0},
+        {"3-5-7/0", "3-5-7/0", NULL, 0},
+        {"0-0-1/1", "0-0-1/1", NULL, 0},
+        {"0-0-0/1", "0-0-0/1", NULL, 0},
+        {"1-2-3", "1-2-3/0", NULL, 0},
+        {"", NULL, "as in 3-5-7/0", 0},
+        {"3-5", NULL, "expected 3 rows, found 2", 0},
+        {"3-5-7-9", NULL, "expected 3 rows, found 4", 0},
+        {"3-6-7/0", NULL, "row b has at most 5", 0},
+        {"3-5-", NULL, "as in 3-5-7/0; found ''", 4},
+        {"3--5", NULL, "found '-5'", 2},
+        {"3-5-7/2", NULL, "found '/2'", 5},
+        {"3-5-7/0 x", NULL, "found ' x'", 7},
+        {"99999999-1", NULL, "found '99999999-1'", 0},
     };
     hra_game *game = open_nim("nim");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

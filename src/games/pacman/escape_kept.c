@@ -96,10 +96,7 @@ void pac_kept_save(const pac_kept *k) {
     unsigned char *file = n > 0 && n < PATH && name_file(k, path) ? malloc(room) : NULL;
     size_t packed = file ? pack(k, file + sizeof(head), room - sizeof(head)) : 0;
     if (packed) {
-        head h = {
-            .key = k->key, .count = {k->count[0], k->count[1]},
-                 .packed = packed
-        };
+        head h = {.key = k->key, .count = {k->count[0], k->count[1]}, .packed = packed};
         memcpy(h.magic, magic, sizeof magic);
         h.sum = XXH3_64bits(file + sizeof h, packed);
         memcpy(file, &h, sizeof h);

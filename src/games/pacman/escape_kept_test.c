@@ -22,10 +22,7 @@ static void name_file(char path[128], uint64_t key) {
 }
 
 static pac_kept numbers(uint64_t key) {
-    return (pac_kept){
-        .data = folder, .key = key, .part = {one, two},
-                .count = {ONE, TWO}
-    };
+    return (pac_kept){.data = folder, .key = key, .part = {one, two}, .count = {ONE, TWO}};
 }
 
 static void fill(void) {

@@ -123,11 +123,7 @@ static int check_equation(const hra_game *game, const pac_escape *e, foe f, cons
 static void chases_solve_their_equation(void **state) {
     static const char *const games[] = {"pacman:layout=corridor", "pacman:layout=gallery",
                                         "pacman:layout=crossroads"};
-    const foe foes[] = {
-        {&pac_models[0], false},
-        {NULL,           false},
-        {NULL,           true }
-    };
+    const foe foes[] = {{&pac_models[0], false}, {NULL, false}, {NULL, true}};
     for (size_t g = 0; g < sizeof games / sizeof *games; g++)
         for (size_t f = 0; f < (g < 2 ? sizeof foes / sizeof *foes : 1); f++) { /* the last takes long */
             hra_game *game = open_game(games[g]);
@@ -394,9 +390,9 @@ static void searching_ghosts_minimise_together(void **state) {
         const char *spec;
         others how;
     } methods[] = {
-        {"minimax:depth=2,eval=score",    OTHERS_MINIMISE},
-        {"alphabeta:depth=2,eval=score",  OTHERS_MINIMISE},
-        {"expectimax:depth=2,eval=score", OTHERS_RANDOM  },
+        {"minimax:depth=2,eval=score", OTHERS_MINIMISE},
+        {"alphabeta:depth=2,eval=score", OTHERS_MINIMISE},
+        {"expectimax:depth=2,eval=score", OTHERS_RANDOM},
     };
     hra_game *game = open_game("pacman:layout=gallery");
     for (size_t m = 0; m < sizeof methods / sizeof *methods; m++) {

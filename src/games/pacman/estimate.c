@@ -195,6 +195,6 @@ const hra_evaluation pac_evaluations[] = {
      .min = -MOST,
      .max = MOST,
      .ends = true},
-    {.name = "score",              .help = "the score, and nothing of what is to come", .value = by_score},
-    {0             },
+    {.name = "score", .help = "the score, and nothing of what is to come", .value = by_score},
+    {0},
 };

@@ -24,7 +24,11 @@ static const hra_option options[] = {
      .min = 1,
      .max = MOST_DEPTH,
      .help = "rounds; 5 where nothing else limits it"},
-    {.name = "time",                                         .type = HRA_OPTION_DURATION, .min = HRA_DURATION_LEAST, .max = 86400, .help = "for each move"},
+    {.name = "time",
+     .type = HRA_OPTION_DURATION,
+     .min = HRA_DURATION_LEAST,
+     .max = 86400,
+     .help = "for each move"},
     {.name = "nodes",
      .type = HRA_OPTION_INT,
      .min = 1,
@@ -37,7 +41,7 @@ static const hra_option options[] = {
      .max = 1,
      .help = "moves of the ghosts less likely than this are not followed further"},
     PAC_JUDGE_OPTIONS,
-    {0                                       },
+    {0},
 };
 
 enum { USUAL_DEPTH = 5 };

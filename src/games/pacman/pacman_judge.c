@@ -1,8 +1,8 @@
 /* The evaluation `escape`: what is left to eat, and the chance of getting away. */
 #include <stdlib.h>
 
-#include "pacman_judge.h"
 #include "pacman.h"
+#include "pacman_judge.h"
 
 const hra_option pac_escape_options[] = {PAC_JUDGE_OPTIONS, {0}};
 

@@ -186,13 +186,8 @@ static const struct {
     const char *name;
     hra_err (*read)(reader *);
 } keys[] = {
-    {"turn=",     read_turn    },
-    {"score=",    read_score   },
-    {"round=",    read_round   },
-    {"pacman=",   read_pacman  },
-    {"ghosts=",   read_ghosts  },
-    {"food=",     read_food    },
-    {"capsules=", read_capsules},
+    {"turn=", read_turn},     {"score=", read_score}, {"round=", read_round},       {"pacman=", read_pacman},
+    {"ghosts=", read_ghosts}, {"food=", read_food},   {"capsules=", read_capsules},
 };
 
 enum { KEYS = sizeof keys / sizeof *keys };

@@ -23,7 +23,7 @@ static const hra_option options[] = {
      .min = 0,
      .max = 60000,
      .help = "rounds after which a play ends undecided, with its score; 0: never"},
-    {0                                   },
+    {0},
 };
 
 static hra_err open_game(hra_game *game, const hra_options *chosen, hra_error *why) {
@@ -72,38 +72,14 @@ static const struct {
     int n;
     hra_move move[PAC_MOVES];
 } lists[1 << PAC_MOVES] = {
-    {0, {0}            },
-    {1, {0}            },
-    {1, {1}            },
-    {2, {0, 1}         },
-    {1, {2}            },
-    {2, {0, 2}         },
-    {2, {1, 2}         },
-    {3, {0, 1, 2}      },
-    {1, {3}            },
-    {2, {0, 3}         },
-    {2, {1, 3}         },
-    {3, {0, 1, 3}      },
-    {2, {2, 3}         },
-    {3, {0, 2, 3}      },
-    {3, {1, 2, 3}      },
-    {4, {0, 1, 2, 3}   },
-    {1, {4}            },
-    {2, {0, 4}         },
-    {2, {1, 4}         },
-    {3, {0, 1, 4}      },
-    {2, {2, 4}         },
-    {3, {0, 2, 4}      },
-    {3, {1, 2, 4}      },
-    {4, {0, 1, 2, 4}   },
-    {2, {3, 4}         },
-    {3, {0, 3, 4}      },
-    {3, {1, 3, 4}      },
-    {4, {0, 1, 3, 4}   },
-    {3, {2, 3, 4}      },
-    {4, {0, 2, 3, 4}   },
-    {4, {1, 2, 3, 4}   },
-    {5, {0, 1, 2, 3, 4}},
+    {0, {0}},       {1, {0}},          {1, {1}},          {2, {0, 1}},
+    {1, {2}},       {2, {0, 2}},       {2, {1, 2}},       {3, {0, 1, 2}},
+    {1, {3}},       {2, {0, 3}},       {2, {1, 3}},       {3, {0, 1, 3}},
+    {2, {2, 3}},    {3, {0, 2, 3}},    {3, {1, 2, 3}},    {4, {0, 1, 2, 3}},
+    {1, {4}},       {2, {0, 4}},       {2, {1, 4}},       {3, {0, 1, 4}},
+    {2, {2, 4}},    {3, {0, 2, 4}},    {3, {1, 2, 4}},    {4, {0, 1, 2, 4}},
+    {2, {3, 4}},    {3, {0, 3, 4}},    {3, {1, 3, 4}},    {4, {0, 1, 3, 4}},
+    {3, {2, 3, 4}}, {4, {0, 2, 3, 4}}, {4, {1, 2, 3, 4}}, {5, {0, 1, 2, 3, 4}},
 };
 
 static int moves(const hra_game *game, const void *s, hra_move *out) {
@@ -166,8 +142,8 @@ static const char *const seat_names[] = {N_("Pacman"), N_("ghost 1"), N_("ghost 
                                          N_("ghost 4")};
 
 static const hra_example examples[] = {
-    {"play pacman",                   N_("play by the arrow keys")},
-    {"match pacman expert --games 100",                               N_("how well a machine plays")},
+    {"play pacman", N_("play by the arrow keys")},
+    {"match pacman expert --games 100", N_("how well a machine plays")},
     {0},
 };
 

@@ -22,21 +22,10 @@ static hra_move find_move(const char *text, size_t length) {
         const char *word;
         hra_move move;
     } words[] = {
-        {"w",         PAC_WEST },
-        {"West",      PAC_WEST },
-        {N_("left"),  PAC_WEST },
-        {"x",         PAC_STOP },
-        {"Stop",      PAC_STOP },
-        {N_("stay"),  PAC_STOP },
-        {"e",         PAC_EAST },
-        {"East",      PAC_EAST },
-        {N_("right"), PAC_EAST },
-        {"n",         PAC_NORTH},
-        {"North",     PAC_NORTH},
-        {N_("up"),    PAC_NORTH},
-        {"s",         PAC_SOUTH},
-        {"South",     PAC_SOUTH},
-        {N_("down"),  PAC_SOUTH},
+        {"w", PAC_WEST},         {"West", PAC_WEST},     {N_("left"), PAC_WEST},  {"x", PAC_STOP},
+        {"Stop", PAC_STOP},      {N_("stay"), PAC_STOP}, {"e", PAC_EAST},         {"East", PAC_EAST},
+        {N_("right"), PAC_EAST}, {"n", PAC_NORTH},       {"North", PAC_NORTH},    {N_("up"), PAC_NORTH},
+        {"s", PAC_SOUTH},        {"South", PAC_SOUTH},   {N_("down"), PAC_SOUTH},
     };
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (hra_is_word(text, length, words[i].word))

@@ -214,27 +214,17 @@ static const struct {
     double value;
     uint64_t successors;
 } roots[] = {
-    {"corridor",   "minimax",    1, 9,  9    },
-    {"corridor",   "minimax",    2, 18, 45   },
-    {"corridor",   "minimax",    3, 27, 153  },
-    {"corridor",   "minimax",    4, 36, 563  },
-    {"corridor",   "minimax",    5, 45, 2033 },
-    {"corridor",   "minimax",    6, 44, 7384 },
-    {"corridor",   "expectimax", 5, 45, 2033 },
-    {"corridor",   "expectimax", 6, 49, 7384 },
-    {"crossroads", "minimax",    1, 9,  52   },
-    {"crossroads", "minimax",    2, 18, 520  },
-    {"crossroads", "minimax",    3, 27, 5996 },
-    {"crossroads", "minimax",    4, 36, 45764},
-    {"crossroads", "expectimax", 4, 36, 45764},
-    {"gallery",    "minimax",    1, 9,  21   },
-    {"gallery",    "minimax",    2, 18, 129  },
-    {"gallery",    "minimax",    3, 27, 680  },
-    {"gallery",    "minimax",    4, 36, 3191 },
-    {"gallery",    "expectimax", 4, 36, 3191 },
-    {"orchard",    "minimax",    1, 9,  171  },
-    {"orchard",    "minimax",    2, 18, 2439 },
-    {"orchard",    "expectimax", 2, 18, 2439 },
+    {"corridor", "minimax", 1, 9, 9},           {"corridor", "minimax", 2, 18, 45},
+    {"corridor", "minimax", 3, 27, 153},        {"corridor", "minimax", 4, 36, 563},
+    {"corridor", "minimax", 5, 45, 2033},       {"corridor", "minimax", 6, 44, 7384},
+    {"corridor", "expectimax", 5, 45, 2033},    {"corridor", "expectimax", 6, 49, 7384},
+    {"crossroads", "minimax", 1, 9, 52},        {"crossroads", "minimax", 2, 18, 520},
+    {"crossroads", "minimax", 3, 27, 5996},     {"crossroads", "minimax", 4, 36, 45764},
+    {"crossroads", "expectimax", 4, 36, 45764}, {"gallery", "minimax", 1, 9, 21},
+    {"gallery", "minimax", 2, 18, 129},         {"gallery", "minimax", 3, 27, 680},
+    {"gallery", "minimax", 4, 36, 3191},        {"gallery", "expectimax", 4, 36, 3191},
+    {"orchard", "minimax", 1, 9, 171},          {"orchard", "minimax", 2, 18, 2439},
+    {"orchard", "expectimax", 2, 18, 2439},
 };
 
 /* The value of the first move and the count of states, as the method finds them. */

@@ -57,7 +57,7 @@ static const hra_option weight_options[] = {
      .min = -1000,
      .max = 1000,
      .help = "a step made, which the lecture does not count"},
-    {0           },
+    {0},
 };
 
 static hra_err open_formula(const hra_game *game, const hra_options *options, void **self, hra_error *why) {
@@ -127,5 +127,5 @@ const hra_evaluation race_evaluations[] = {
      .close = free,
      .value = by_formula},
     {.name = "progress", .help = "steps made, against the mean of the others", .value = by_progress},
-    {0            },
+    {0},
 };

@@ -75,7 +75,7 @@ const hra_option race_options[] = {
      .min = 1,
      .max = 1000,
      .help = "what winning is worth; evaluations are in hundredths of it (lecture: 100)"},
-    {0                                                                                                   },
+    {0},
 };
 
 /* A number of one to four digits at text[*at], moved behind it; -1: none. */
@@ -153,11 +153,7 @@ static hra_err open_lecture(race_setup *setup, const hra_options *chosen, hra_er
         const char *key;
         int number;
     } fixed[] = {
-        {"pieces", 2 },
-        {"ring",   20},
-        {"home",   3 },
-        {"seats",  2 },
-        {"dice",   1 },
+        {"pieces", 2}, {"ring", 20}, {"home", 3}, {"seats", 2}, {"dice", 1},
     };
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
         if (hra_options_given(chosen, fixed[i].key) &&

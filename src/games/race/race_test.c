@@ -50,24 +50,12 @@ static void the_formula_gives_the_lectures_leaves(void **state) {
         const char *position;
         double value, printed; /* four printed leaves do not follow from the formula */
     } cases[] = {
-        {"[8,14],[7,12] green 2", 0,  0 },
-        {"[10,14],[7,12] blue",   0,  0 },
-        {"[8,16],[7,12] blue",    1,  1 },
-        {"[10,14],[8,12] green",  0,  0 },
-        {"[10,14],[7,13] green",  0,  0 },
-        {"[10,14],[9,12] green",  0,  0 },
-        {"[10],[7,14] green",     -4, -4},
-        {"[14],[10,12] green",    -6, -7},
-        {"[10,14],[7,15] green",  2,  2 },
-        {"[16],[8,12] green",     -5, -3},
-        {"[8,16],[7,13] green",   0,  0 },
-        {"[8,16],[9,12] green",   3,  3 },
-        {"[8,16],[7,14] green",   0,  0 },
-        {"[8,16],[10,12] green",  3,  2 },
-        {"[8,16],[7,15] green",   0,  2 },
-        {"[D1,14],[8,12] blue",   9,  9 },
-        {"[D2,14],[8,12] blue",   9,  9 },
-        {"[D3,14],[8,12] blue",   9,  9 },
+        {"[8,14],[7,12] green 2", 0, 0}, {"[10,14],[7,12] blue", 0, 0},  {"[8,16],[7,12] blue", 1, 1},
+        {"[10,14],[8,12] green", 0, 0},  {"[10,14],[7,13] green", 0, 0}, {"[10,14],[9,12] green", 0, 0},
+        {"[10],[7,14] green", -4, -4},   {"[14],[10,12] green", -6, -7}, {"[10,14],[7,15] green", 2, 2},
+        {"[16],[8,12] green", -5, -3},   {"[8,16],[7,13] green", 0, 0},  {"[8,16],[9,12] green", 3, 3},
+        {"[8,16],[7,14] green", 0, 0},   {"[8,16],[10,12] green", 3, 2}, {"[8,16],[7,15] green", 0, 2},
+        {"[D1,14],[8,12] blue", 9, 9},   {"[D2,14],[8,12] blue", 9, 9},  {"[D3,14],[8,12] blue", 9, 9},
     };
     hra_game *game = open_race("race:board=lecture");
     int differ = 0;
@@ -115,11 +103,9 @@ static void the_game_follows_the_formula(void **state) {
         int depth;
         double value;
     } cases[] = {
-        {"[10,14],[7,12] blue",   1, -3     },
-        {"[8,16],[7,12] blue",    1, -5 / 3.},
-        {"[8,14],[7,12] green 2", 2, -5 / 3.},
-        {"[8,14],[7,12] green 2", 1, 1      },
-        {"[10,14],[8,12] green",  1, 9      }, /* D11 */
+        {"[10,14],[7,12] blue", 1, -3},        {"[8,16],[7,12] blue", 1, -5 / 3.},
+        {"[8,14],[7,12] green 2", 2, -5 / 3.}, {"[8,14],[7,12] green 2", 1, 1},
+        {"[10,14],[8,12] green", 1, 9}, /* D11 */
     };
     hra_game *game = open_race("race:board=lecture");
     race_state r;
@@ -174,33 +160,33 @@ static void check_rule(const rule *c) {
 
 static void rules_one_by_one(void **state) {
     static const rule cases[] = {
-  /* a six brings a piece on, and throws again */
-        {"race",                          "[],[],[],[] green 6",      "off-1",             "off", "[1],[],[],[] green"    },
-        {"race",                          "[5],[],[],[] green 6",     "off-1 5-11",        "5",   "[11],[],[],[] green"   },
-        {"race",                          "[1],[],[],[] green 6",     "1-7",               "1",   "[7],[],[],[] green"    },
-        {"race",                          "[5],[],[],[] green 3",     "5-8",               "5",   "[8],[],[],[] blue"     },
- /* the field before the start is the last one; the lane begins behind it */
-        {"race",                          "[38],[],[],[] green 2",    "38-40",             "38",  "[40],[],[],[] blue"    },
-        {"race",                          "[38],[],[],[] green 3",    "38-D1",             "38",  "[D1],[],[],[] blue"    },
-        {"race",                          "[],[],[39],[] red 4",      "39-3",              "39",  "[],[],[3],[] yellow"   },
-        {"race",                          "[],[],[],[30] yellow 3",   "30-D3",             "30",  "[],[],[],[D3] green"   },
- /* home by an exact throw, jumping over one's own */
-        {"race",                          "[38,D4],[],[],[] green 5", "38-D3",             "38",  "[D3,D4],[],[],[] blue" },
-        {"race",                          "[40,D1],[],[],[] green 4", "40-D4",             "40",  "[D1,D4],[],[],[] blue" },
-        {"race",                          "[40,D1],[],[],[] green 3", "D1-D4 40-D3",       "d1",  "[40,D4],[],[],[] blue" },
-        {"race:exact=no",                 "[40,D4],[],[],[] green 5", "40-D3",             "40",  "[D3,D4],[],[],[] blue" },
-        {"race:exact=no",                 "[39,D1],[],[],[] green 6", "D1-D4 off-1 39-D4", "39",  "[D1,D4],[],[],[] green"},
- /* hits: on the ring only, and on the field where a piece comes on */
-        {"race",                          "[4],[7],[],[] green 3",    "4x7",               "4",   "[7],[],[],[] blue"     },
-        {"race",                          "[4,9],[7],[],[] green 3",  "4x7 9-12",          "9",   "[4,12],[7],[],[] blue" },
-        {"race:capture=must",             "[4,9],[7],[],[] green 3",  "4x7",               "4",   "[7,9],[],[],[] blue"   },
-        {"race",                          "[],[1],[],[] green 6",     "offx1",             "off", "[1],[],[],[] green"    },
-        {"race",                          "[D1],[D1],[],[] green 1",  "D1-D2",             "D1",  "[D2],[D1],[],[] blue"  },
-        {"race:again=none",               "[],[],[],[] green 6",      "off-1",             "off", "[1],[],[],[] blue"     },
-        {"race:enter=1-6,again=1",        "[],[],[],[] green 1",      "off-1",             "off", "[1],[],[],[] green"    },
-        {"race:enter=any",                "[],[],[],[] green 4",      "off-1",             "off", "[1],[],[],[] blue"     },
-        {"race:seats=3,ring=24",          "[],[],[] red 6",           "off-13",            "off", "[],[],[13] red"        },
-        {"race:seats=2,ring=10,pieces=1", "[],[5] blue 1",            "5-D1",              "5",   "[],[D1] blue won"      },
+        /* a six brings a piece on, and throws again */
+        {"race", "[],[],[],[] green 6", "off-1", "off", "[1],[],[],[] green"},
+        {"race", "[5],[],[],[] green 6", "off-1 5-11", "5", "[11],[],[],[] green"},
+        {"race", "[1],[],[],[] green 6", "1-7", "1", "[7],[],[],[] green"},
+        {"race", "[5],[],[],[] green 3", "5-8", "5", "[8],[],[],[] blue"},
+        /* the field before the start is the last one; the lane begins behind it */
+        {"race", "[38],[],[],[] green 2", "38-40", "38", "[40],[],[],[] blue"},
+        {"race", "[38],[],[],[] green 3", "38-D1", "38", "[D1],[],[],[] blue"},
+        {"race", "[],[],[39],[] red 4", "39-3", "39", "[],[],[3],[] yellow"},
+        {"race", "[],[],[],[30] yellow 3", "30-D3", "30", "[],[],[],[D3] green"},
+        /* home by an exact throw, jumping over one's own */
+        {"race", "[38,D4],[],[],[] green 5", "38-D3", "38", "[D3,D4],[],[],[] blue"},
+        {"race", "[40,D1],[],[],[] green 4", "40-D4", "40", "[D1,D4],[],[],[] blue"},
+        {"race", "[40,D1],[],[],[] green 3", "D1-D4 40-D3", "d1", "[40,D4],[],[],[] blue"},
+        {"race:exact=no", "[40,D4],[],[],[] green 5", "40-D3", "40", "[D3,D4],[],[],[] blue"},
+        {"race:exact=no", "[39,D1],[],[],[] green 6", "D1-D4 off-1 39-D4", "39", "[D1,D4],[],[],[] green"},
+        /* hits: on the ring only, and on the field where a piece comes on */
+        {"race", "[4],[7],[],[] green 3", "4x7", "4", "[7],[],[],[] blue"},
+        {"race", "[4,9],[7],[],[] green 3", "4x7 9-12", "9", "[4,12],[7],[],[] blue"},
+        {"race:capture=must", "[4,9],[7],[],[] green 3", "4x7", "4", "[7,9],[],[],[] blue"},
+        {"race", "[],[1],[],[] green 6", "offx1", "off", "[1],[],[],[] green"},
+        {"race", "[D1],[D1],[],[] green 1", "D1-D2", "D1", "[D2],[D1],[],[] blue"},
+        {"race:again=none", "[],[],[],[] green 6", "off-1", "off", "[1],[],[],[] blue"},
+        {"race:enter=1-6,again=1", "[],[],[],[] green 1", "off-1", "off", "[1],[],[],[] green"},
+        {"race:enter=any", "[],[],[],[] green 4", "off-1", "off", "[1],[],[],[] blue"},
+        {"race:seats=3,ring=24", "[],[],[] red 6", "off-13", "off", "[],[],[13] red"},
+        {"race:seats=2,ring=10,pieces=1", "[],[5] blue 1", "5-D1", "5", "[],[D1] blue won"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         check_rule(&cases[i]);
@@ -209,19 +195,19 @@ static void rules_one_by_one(void **state) {
 /* Each die moves a piece; of equal ones the seat throws again, or each counts twice. */
 static void rules_of_two_dice(void **state) {
     static const rule cases[] = {
-        {"race:dice=2",                          "[5],[],[],[] green 2+3",     "2:_5-7 3:_5-8",           "3:_5-8",   "[8],[],[],[] green 2"      },
-        {"race:dice=2",                          "[8],[],[],[] green 2",       "2:_8-10",                 "8",        "[10],[],[],[] blue"        },
-        {"race:dice=2",                          "[5],[],[],[] green 3+3",     "3:_5-8",                  "5-8",      "[8],[],[],[] green 3 again"},
-        {"race:dice=2",                          "[8],[],[],[] green 3 again", "3:_8-11",                 "8",        "[11],[],[],[] green"       },
-        {"race:dice=2,doubles=twice",            "[5],[],[],[] green 3+3+3+3", "3:_5-8",                  "5",
-         "[8],[],[],[] green 3+3+3"                                                                                                               },
-        {"race:dice=2,doubles=plain",            "[5],[],[],[] green 3+3",     "3:_5-8",                  "5",        "[8],[],[],[] green 3"      },
-        {"race:dice=2,again=6",                  "[5],[],[],[] green 1+6",     "1:_5-6 6:_off-1 6:_5-11", "off",
-         "[1,5],[],[],[] green 1 again"                                                                                                           },
-        {"race:dice=2,enter=5-6",                "[],[],[],[] green 5+6",      "5:_off-1 6:_off-1",       "6:_off-1",
-         "[1],[],[],[] green 5"                                                                                                                   },
-        {"race:dice=2,capture=must",             "[4,9],[7],[],[] green 1+3",  "3:_4x7",                  "4",        "[7,9],[],[],[] green 1"    },
-        {"race:dice=2,seats=2,ring=10,pieces=1", "[],[5] blue 1+2",            "1:_5-D1",                 "5",        "[],[D1] blue won"          },
+        {"race:dice=2", "[5],[],[],[] green 2+3", "2:_5-7 3:_5-8", "3:_5-8", "[8],[],[],[] green 2"},
+        {"race:dice=2", "[8],[],[],[] green 2", "2:_8-10", "8", "[10],[],[],[] blue"},
+        {"race:dice=2", "[5],[],[],[] green 3+3", "3:_5-8", "5-8", "[8],[],[],[] green 3 again"},
+        {"race:dice=2", "[8],[],[],[] green 3 again", "3:_8-11", "8", "[11],[],[],[] green"},
+        {"race:dice=2,doubles=twice", "[5],[],[],[] green 3+3+3+3", "3:_5-8", "5",
+         "[8],[],[],[] green 3+3+3"},
+        {"race:dice=2,doubles=plain", "[5],[],[],[] green 3+3", "3:_5-8", "5", "[8],[],[],[] green 3"},
+        {"race:dice=2,again=6", "[5],[],[],[] green 1+6", "1:_5-6 6:_off-1 6:_5-11", "off",
+         "[1,5],[],[],[] green 1 again"},
+        {"race:dice=2,enter=5-6", "[],[],[],[] green 5+6", "5:_off-1 6:_off-1", "6:_off-1",
+         "[1],[],[],[] green 5"},
+        {"race:dice=2,capture=must", "[4,9],[7],[],[] green 1+3", "3:_4x7", "4", "[7,9],[],[],[] green 1"},
+        {"race:dice=2,seats=2,ring=10,pieces=1", "[],[5] blue 1+2", "1:_5-D1", "5", "[],[D1] blue won"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         check_rule(&cases[i]);
@@ -232,14 +218,14 @@ static void wrong_dice_are_refused(void **state) {
         const char *spec, *text, *why;
         int at;
     } cases[] = {
-        {"race:dice=2",               "[8],[7],[],[] green 2+9",       "the die has no 9",                     20},
-        {"race:dice=2",               "[8],[7],[],[] green 3+3+3",     "expected what can be left of a throw", 20},
+        {"race:dice=2", "[8],[7],[],[] green 2+9", "the die has no 9", 20},
+        {"race:dice=2", "[8],[7],[],[] green 3+3+3", "expected what can be left of a throw", 20},
         {"race:dice=2,doubles=twice", "[8],[7],[],[] green 3+3+3+3+3", "expected what can be left of a throw",
-         20                                                                                                      },
-        {"race:dice=2",               "[8],[7],[],[] green 2+5 again", "nobody throws again after this throw", 24},
-        {"race:dice=2,doubles=plain", "[8],[7],[],[] green 2 again",   "nobody throws again after this throw",
-         22                                                                                                      },
-        {"race",                      "[8],[7],[],[] green 2+5",       "expected one die",                     20},
+         20},
+        {"race:dice=2", "[8],[7],[],[] green 2+5 again", "nobody throws again after this throw", 24},
+        {"race:dice=2,doubles=plain", "[8],[7],[],[] green 2 again", "nobody throws again after this throw",
+         22},
+        {"race", "[8],[7],[],[] green 2+5", "expected one die", 20},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = open_race(cases[i].spec);
@@ -258,18 +244,18 @@ static void throws_that_move_nothing_pass(void **state) {
         int thrown;
         const char *after, *passed; /* passed: NULL where nobody passes */
     } cases[] = {
-        {"race",          "[],[],[],[] green",         5, "[],[],[],[] green try 2",     NULL                      },
-        {"race",          "[],[],[],[] green try 2",   5, "[],[],[],[] green try 3",     NULL                      },
-        {"race",          "[],[],[],[] green try 3",   5, "[],[],[],[] green 5",         "[],[],[],[] blue"        },
-        {"race",          "[],[],[],[] yellow try 3",  5, "[],[],[],[] yellow 5",        "[],[],[],[] green"       },
-        {"race",          "[],[],[],[] green try 3",   6, "[],[],[],[] green 6",         NULL                      },
-        {"race",          "[38,D3,D4],[],[],[] green", 5, "[38,D3,D4],[],[],[] green 5", "[38,D3,D4],[],[],[] blue"},
-        {"race",          "[D4],[],[],[] green",       1, "[D4],[],[],[] green try 2",   NULL                      },
-        {"race",          "[D3],[],[],[] green try 2", 1, "[D3],[],[],[] green 1",       NULL                      },
-        {"race:tries=1",  "[],[],[],[] green",         5, "[],[],[],[] green 5",         "[],[],[],[] blue"        },
- /* a six that moves nothing still throws again */
-        {"race:pieces=1", "[40],[],[],[] green",       6, "[40],[],[],[] green 6",       "[40],[],[],[] green"     },
-        {"race:enter=1",  "[],[],[],[] green try 2",   6, "[],[],[],[] green 6",         "[],[],[],[] green"       },
+        {"race", "[],[],[],[] green", 5, "[],[],[],[] green try 2", NULL},
+        {"race", "[],[],[],[] green try 2", 5, "[],[],[],[] green try 3", NULL},
+        {"race", "[],[],[],[] green try 3", 5, "[],[],[],[] green 5", "[],[],[],[] blue"},
+        {"race", "[],[],[],[] yellow try 3", 5, "[],[],[],[] yellow 5", "[],[],[],[] green"},
+        {"race", "[],[],[],[] green try 3", 6, "[],[],[],[] green 6", NULL},
+        {"race", "[38,D3,D4],[],[],[] green", 5, "[38,D3,D4],[],[],[] green 5", "[38,D3,D4],[],[],[] blue"},
+        {"race", "[D4],[],[],[] green", 1, "[D4],[],[],[] green try 2", NULL},
+        {"race", "[D3],[],[],[] green try 2", 1, "[D3],[],[],[] green 1", NULL},
+        {"race:tries=1", "[],[],[],[] green", 5, "[],[],[],[] green 5", "[],[],[],[] blue"},
+        /* a six that moves nothing still throws again */
+        {"race:pieces=1", "[40],[],[],[] green", 6, "[40],[],[],[] green 6", "[40],[],[],[] green"},
+        {"race:enter=1", "[],[],[],[] green try 2", 6, "[],[],[],[] green 6", "[],[],[],[] green"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = open_race(cases[i].spec);
@@ -296,11 +282,11 @@ static void dice_are_grouped(void **state) {
         int n, face[6];
         double probability[6];
     } cases[] = {
-        {"race",                6, {1, 2, 3, 4, 5, 6}, {1 / 6., 1 / 6., 1 / 6., 1 / 6., 1 / 6., 1 / 6.}},
-        {"race:board=lecture",  3, {1, 2, 3},          {1 / 3., 1 / 2., 1 / 6.}                        },
-        {"race:die=3-1x2-2x3",  3, {1, 2, 3},          {1 / 3., 1 / 2., 1 / 6.}                        },
-        {"race:die=1",          1, {1},                {1}                                             },
-        {"race:die=24-1x999-1", 2, {1, 24},            {1000 / 1001., 1 / 1001.}                       },
+        {"race", 6, {1, 2, 3, 4, 5, 6}, {1 / 6., 1 / 6., 1 / 6., 1 / 6., 1 / 6., 1 / 6.}},
+        {"race:board=lecture", 3, {1, 2, 3}, {1 / 3., 1 / 2., 1 / 6.}},
+        {"race:die=3-1x2-2x3", 3, {1, 2, 3}, {1 / 3., 1 / 2., 1 / 6.}},
+        {"race:die=1", 1, {1}, {1}},
+        {"race:die=24-1x999-1", 2, {1, 24}, {1000 / 1001., 1 / 1001.}},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = open_race(cases[i].spec);
@@ -324,25 +310,25 @@ static void wrong_positions_are_refused(void **state) {
         const char *text, *why;
         int at;
     } cases[] = {
-        {"",                            "expected [ and the pieces of green",                     0 },
-        {"[8,14]",                      "expected ,[...] with the pieces of blue",                6 },
-        {"[8,14],[7,12]",               "expected whose turn it is, green to blue, found ''",     13},
-        {"[8,14],[7,12] red",           "expected whose turn it is",                              14},
-        {"[8,21],[7,12] green",         "expected a field from 1 to 20 or D1 to D3, found '21],", 3 },
-        {"[8,D4],[7,12] green",         "found 'D4],",                                            3 },
-        {"[8,D],[7,12] green",          "found 'D],",                                             3 },
-        {"[8,0],[7,12] green",          "found '0],",                                             3 },
-        {"[8 9],[7,12] green",          "expected , or ] after a piece, found '9],",              3 },
-        {"[8,8],[7,12] green",          "two pieces of green on one place",                       3 },
-        {"[8,9,10],[7,12] green",       "green has only 2 pieces",                                5 },
-        {"[8],[8] green",               "two seats on one field",                                 5 },
-        {"[8],[7] green 4",             "the die has no 4",                                       14},
-        {"[8],[7] green try 2",         "expected try 1 to try 1",                                14},
-        {"[D1,D2],[7] blue",            "green is home: the play is over",                        0 },
-        {"[D1,D2],[D1,D3] green",       "blue is home",                                           0 },
-        {"[8],[7] green 2 3",           "nothing may follow the turn, found '3'",                 16},
-        {"[8],[7] green won",           "nothing may follow the turn, found 'won'",               14},
-        {"[999999999999999],[7] green", "found '999999999999'",                                   1 },
+        {"", "expected [ and the pieces of green", 0},
+        {"[8,14]", "expected ,[...] with the pieces of blue", 6},
+        {"[8,14],[7,12]", "expected whose turn it is, green to blue, found ''", 13},
+        {"[8,14],[7,12] red", "expected whose turn it is", 14},
+        {"[8,21],[7,12] green", "expected a field from 1 to 20 or D1 to D3, found '21],", 3},
+        {"[8,D4],[7,12] green", "found 'D4],", 3},
+        {"[8,D],[7,12] green", "found 'D],", 3},
+        {"[8,0],[7,12] green", "found '0],", 3},
+        {"[8 9],[7,12] green", "expected , or ] after a piece, found '9],", 3},
+        {"[8,8],[7,12] green", "two pieces of green on one place", 3},
+        {"[8,9,10],[7,12] green", "green has only 2 pieces", 5},
+        {"[8],[8] green", "two seats on one field", 5},
+        {"[8],[7] green 4", "the die has no 4", 14},
+        {"[8],[7] green try 2", "expected try 1 to try 1", 14},
+        {"[D1,D2],[7] blue", "green is home: the play is over", 0},
+        {"[D1,D2],[D1,D3] green", "blue is home", 0},
+        {"[8],[7] green 2 3", "nothing may follow the turn, found '3'", 16},
+        {"[8],[7] green won", "nothing may follow the turn, found 'won'", 14},
+        {"[999999999999999],[7] green", "found '999999999999'", 1},
     };
     hra_game *game = open_race("race:board=lecture");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -358,9 +344,9 @@ static void wrong_positions_are_refused(void **state) {
 static void spelling_is_free(void **state) {
     static const char *const cases[][2] = {
         {" [ 14 , 8 ] , [12,7]  GREEN  2 ", "[8,14],[7,12] green 2"},
-        {"[],[] blue try 1",                "[],[] blue"           },
-        {"[d2,d1],[3] green",               "[D1,D2],[3] green won"},
-        {"[8,11,10,20]",                    NULL                   },
+        {"[],[] blue try 1", "[],[] blue"},
+        {"[d2,d1],[3] green", "[D1,D2],[3] green won"},
+        {"[8,11,10,20]", NULL},
     };
     hra_game *game = open_race("race:board=lecture");
     for (size_t i = 0; cases[i][1]; i++) {
@@ -373,25 +359,25 @@ static void spelling_is_free(void **state) {
 
 static void wrong_options_are_refused(void **state) {
     static const char *const cases[][2] = {
-        {"race:ring=42",               "with 4 seats it must be a multiple of 4"                                   },
-        {"race:ring=41,seats=2",       "with 2 seats it must be a multiple of 2"                                   },
-        {"race:ring=4",                "ring"                                                                      },
-        {"race:home=2",                "home=2: a lane needs a place for each of the 4 pieces"                     },
-        {"race:die=2-4-6",             "die=2-4-6: there must be a 1"                                              },
-        {"race:die=",                  "expected faces from 1 to 24"                                               },
-        {"race:die=1-0",               "found '0'"                                                                 },
-        {"race:die=1-25",              "found '25'"                                                                },
-        {"race:die=1x0",               "found '1x0'"                                                               },
-        {"race:die=1-2x9999",          "found '2x9999'"                                                            },
-        {"race:die=1-2-",              "found ''"                                                                  },
-        {"race:enter=7",               "enter=7: expected highest, any, or faces of the die joined by -, found '7'"},
-        {"race:enter=none",            "enter=none: no piece would ever come on"                                   },
-        {"race:again=6-x",             "again=6-x: expected highest, any, none, or faces of the die"               },
-        {"race:board=lecture,ring=40", "board=lecture has ring=20"                                                 },
-        {"race:board=lecture,seats=3", "board=lecture has seats=2"                                                 },
-        {"race:board=lecture,die=1-2", "board=lecture has its own die"                                             },
-        {"race:seats=5",               "seats"                                                                     },
-        {"race:pieces=0",              "pieces"                                                                    },
+        {"race:ring=42", "with 4 seats it must be a multiple of 4"},
+        {"race:ring=41,seats=2", "with 2 seats it must be a multiple of 2"},
+        {"race:ring=4", "ring"},
+        {"race:home=2", "home=2: a lane needs a place for each of the 4 pieces"},
+        {"race:die=2-4-6", "die=2-4-6: there must be a 1"},
+        {"race:die=", "expected faces from 1 to 24"},
+        {"race:die=1-0", "found '0'"},
+        {"race:die=1-25", "found '25'"},
+        {"race:die=1x0", "found '1x0'"},
+        {"race:die=1-2x9999", "found '2x9999'"},
+        {"race:die=1-2-", "found ''"},
+        {"race:enter=7", "enter=7: expected highest, any, or faces of the die joined by -, found '7'"},
+        {"race:enter=none", "enter=none: no piece would ever come on"},
+        {"race:again=6-x", "again=6-x: expected highest, any, none, or faces of the die"},
+        {"race:board=lecture,ring=40", "board=lecture has ring=20"},
+        {"race:board=lecture,seats=3", "board=lecture has seats=2"},
+        {"race:board=lecture,die=1-2", "board=lecture has its own die"},
+        {"race:seats=5", "seats"},
+        {"race:pieces=0", "pieces"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = NULL;
@@ -426,13 +412,13 @@ static void drawn(void **state) {
         bool unicode, color;
         const char *picture;
     } cases[] = {
-        {"race:board=lecture",                   "[8,14],[12] green 2",    false, false,
+        {"race:board=lecture", "[8,14],[12] green 2", false, false,
          "  b1   2   3   4   5   6   7  G8\n"
          "  20                           9\n"
          "  19                          10\n"
          "  18  17  16  15 G14  13 B12 g11\n"
          " G green   off 0  home 0/2  gD1 gD2 gD3  has thrown 2\n"
-         " B blue    off 1  home 0/2  bD1 bD2 bD3\n"                     },
+         " B blue    off 1  home 0/2  bD1 bD2 bD3\n"},
         {"race:ring=24,home=2,pieces=2,seats=3", "[3,D1],[5],[20,D2] red", false, false,
          "          11  12 r13\n"
          "          10 rD1  14\n"
@@ -443,17 +429,17 @@ static void drawn(void **state) {
          "          g1  24  23\n"
          " G green   off 0  home 1/2\n"
          " B blue    off 1  home 0/2\n"
-         " R red     off 0  home 1/2  throws\n"                          },
-        {"race:ring=8,seats=2,pieces=1,die=1-7", "[],[6] blue 7",          true,  true,
+         " R red     off 0  home 1/2  throws\n"},
+        {"race:ring=8,seats=2,pieces=1,die=1-7", "[],[6] blue 7", true, true,
          "  \033[32mg1\033[0m   2   3   4\n"
          "   8   7  \033[34m\033[1;7mB6\033[0m  \033[34mb5\033[0m\n"
          " G green   off 1  home 0/1  \033[32mgD1\033[0m\n"
          " B blue    off 0  home 0/1  \033[34mbD1\033[0m  has thrown 7\n"},
-        {"race:ring=8,seats=2,pieces=1",         "[],[6] green try 2",     true,  false,
+        {"race:ring=8,seats=2,pieces=1", "[],[6] green try 2", true, false,
          "  g1   2   3   4\n"
          "   8   7  B6  b5\n"
          " G green   off 1  home 0/1  gD1  throws, try 2 of 3\n"
-         " B blue    off 0  home 0/1  bD1\n"                             },
+         " B blue    off 0  home 0/1  bD1\n"},
     };
     hra_text text;
     hra_text_init(&text);

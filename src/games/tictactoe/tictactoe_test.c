@@ -104,31 +104,40 @@ static void boards_tell_whose_turn_it_is_and_who_won(void **state) {
     } cases[] = {
         {".../"
          ".../"
-         "...", 0,        0 },
+         "...",
+         0, 0},
         {".../"
          ".X./"
-         "...", 1,        0 },
+         "...",
+         1, 0},
         {"X.O/"
          ".X./"
-         "..O", 0,        0 },
+         "..O",
+         0, 0},
         {"X.O/"
          ".XO/"
-         "..X", HRA_OVER, 1 },
+         "..X",
+         HRA_OVER, 1},
         {"XXO/"
          ".XO/"
-         "..O", HRA_OVER, -1},
+         "..O",
+         HRA_OVER, -1},
         {"XXX/"
          "OO./"
-         "...", HRA_OVER, 1 },
+         "...",
+         HRA_OVER, 1},
         {"X.X/"
          ".X./"
-         "OOO", HRA_OVER, -1},
+         "OOO",
+         HRA_OVER, -1},
         {"XOX/"
          "XOO/"
-         "OXX", HRA_OVER, 0 },
+         "OXX",
+         HRA_OVER, 0},
         {"XOX/"
          "OXO/"
-         "XOX", HRA_OVER, 1 }, /* two lines with the last move */
+         "XOX",
+         HRA_OVER, 1}, /* two lines with the last move */
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         ttt_board b = board(cases[i].board);
@@ -157,10 +166,8 @@ static void moves_are_named_by_column_and_row(void **state) {
     static const struct {
         const char *before, *move, *after;
     } cases[] = {
-        {".../.../...", "a1", "X../.../..."},
-        {"X../.../...", "c1", "X.O/.../..."},
-        {"X.O/.../...", "B2", "X.O/.X./..."},
-        {"X.O/.X./...", "a3", "X.O/.X./O.."},
+        {".../.../...", "a1", "X../.../..."}, {"X../.../...", "c1", "X.O/.../..."},
+        {"X.O/.../...", "B2", "X.O/.X./..."}, {"X.O/.X./...", "a3", "X.O/.X./O.."},
         {"X.O/.X./O..", "c3", "X.O/.X./O.X"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -183,17 +190,17 @@ static void wrong_boards_say_where(void **state) {
         int at;
         const char *words;
     } cases[] = {
-        {"",             0,  "cell 1 is missing"   },
-        {"X.O/.X.",      7,  "cell 7 is missing"   },
-        {"X.O/.Q./..O",  5,  "cell 5 is missing"   },
-        {"X.O//.X./..O", 4,  "cell 4 is missing"   },
-        {"X.O/.X./..O.", 11, "nothing may follow"  },
-        {"XXX/.../...",  0,  "no play leads there" }, /* O did not move */
-        {"OX./.../...",  -1, NULL                  }, /* fine */
-        {"O../.../...",  0,  "no play leads there" },
-        {"XXX/OOO/...",  0,  "a line ends the game"},
-        {"XXX/OO./O..",  0,  "a line ends the game"}, /* O moved after X had won */
-        {"OOO/XX./XX.",  0,  "a line ends the game"},
+        {"", 0, "cell 1 is missing"},
+        {"X.O/.X.", 7, "cell 7 is missing"},
+        {"X.O/.Q./..O", 5, "cell 5 is missing"},
+        {"X.O//.X./..O", 4, "cell 4 is missing"},
+        {"X.O/.X./..O.", 11, "nothing may follow"},
+        {"XXX/.../...", 0, "no play leads there"}, /* O did not move */
+        {"OX./.../...", -1, NULL},                 /* fine */
+        {"O../.../...", 0, "no play leads there"},
+        {"XXX/OOO/...", 0, "a line ends the game"},
+        {"XXX/OO./O..", 0, "a line ends the game"}, /* O moved after X had won */
+        {"OOO/XX./XX.", 0, "a line ends the game"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         ttt_board b;
@@ -214,22 +221,28 @@ static void open_lines_after_the_first_move(void **state) {
     } cases[] = {
         {".../"
          ".../"
-         "...", 0},
+         "...",
+         0},
         {".../"
          ".X./"
-         "...", 4},
+         "...",
+         4},
         {"X../"
          ".../"
-         "...", 3},
+         "...",
+         3},
         {".X./"
          ".../"
-         "...", 2},
+         "...",
+         2},
         {"XO./"
          ".../"
-         "...", 1}, /* X keeps 6 of 8, O 5 */
+         "...",
+         1}, /* X keeps 6 of 8, O 5 */
         {"XOX/"
          "XOO/"
-         "OXX", 0},
+         "OXX",
+         0},
     };
     hra_eval eval;
     assert_int_equal(hra_eval_open(&eval, game, "lines", NULL), 0);

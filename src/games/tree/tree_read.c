@@ -348,12 +348,8 @@ static hra_err read_item(tree_reader *r, int pass) {
         int pass;
         hra_err (*read)(tree_reader *);
     } items[] = {
-        {"seats",  0, read_seats },
-        {"bounds", 0, read_bounds},
-        {"node",   0, read_node  },
-        {"leaf",   0, read_leaf  },
-        {"edge",   1, read_edge  },
-        {"eval",   1, read_eval  },
+        {"seats", 0, read_seats}, {"bounds", 0, read_bounds}, {"node", 0, read_node},
+        {"leaf", 0, read_leaf},   {"edge", 1, read_edge},     {"eval", 1, read_eval},
     };
     for (size_t i = 0; i < sizeof items / sizeof *items; i++)
         if (word_is(r->word[0], items[i].name))

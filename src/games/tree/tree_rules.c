@@ -11,7 +11,7 @@ static const hra_option options[] = {
      .help =
          "the tree, as docs/games/tree/rules.md describes it; without one a textbook's tree of three levels"},
     {.name = "text", .type = HRA_OPTION_TEXT, .help = "the tree itself, its lines divided by ;"},
-    {0                                                                                         },
+    {0},
 };
 
 /* Figure 5.2 of Russell and Norvig, Artificial Intelligence: A Modern Approach (3rd edition). */

@@ -14,9 +14,9 @@ static void named_players_do_not_make_seats(void **state) {
         const char *spec;
         int named, seats;
     } cases[] = {
-        {"tree",                                              0, 2},
-        {"tree",                                              1, 2},
-        {"tree",                                              2, 2},
+        {"tree", 0, 2},
+        {"tree", 1, 2},
+        {"tree", 2, 2},
         {"tree:text=seats 1;node r seat 0;leaf a 1;edge r a", 1, 1},
     };
     hra_game *game;

@@ -22,7 +22,7 @@ typedef struct drawing {
 
 static const char *sign_of(const tree_node *node, const hra_look *look) {
     static const char *const signs[2][5] = {
-        {"^ ",   "v ",   "o ",   "* ",   "= "  },
+        {"^ ", "v ", "o ", "* ", "= "},
         {"▲ ", "▼ ", "● ", "◆ ", "■ "},
     };
     return signs[look->unicode][node->kind];

@@ -142,7 +142,8 @@ int hra_expect_arrange(hra_expect *e, hra_order_list *list, const hra_move *know
     int all = list->n;
     keep(e, list);
     if (w->observer && list->n < all)
-        w->observer->cut(w->observer->self, list->ply, HRA_CUT_RULE, 1, 0, list->moves + list->n, all - list->n);
+        w->observer->cut(w->observer->self, list->ply, HRA_CUT_RULE, 1, 0, list->moves + list->n,
+                         all - list->n);
     *scored = score(e, list, known);
     bool narrow = order->beam && list->n > order->beam;
     for (int i = 0; *scored && i < (narrow ? order->beam : 1); i++)
@@ -173,8 +174,8 @@ uint64_t hra_expect_key(const hra_expect *e, int ply) {
     return hra_game_key(w->game, w->states + (size_t)ply * w->stride) ^ e->salt ^ far;
 }
 
-bool hra_expect_look_up(hra_expect *e, int ply, uint64_t key, int depth, double alpha, double beta, double *out,
-                        hra_move *move, bool *known) {
+bool hra_expect_look_up(hra_expect *e, int ply, uint64_t key, int depth, double alpha, double beta,
+                        double *out, hra_move *move, bool *known) {
     hra_walk *w = &e->walk;
     if (hra_order_given_up(&e->shared->order, w, ply, out)) {
         w->leaves++;
@@ -190,9 +191,9 @@ bool hra_expect_look_up(hra_expect *e, int ply, uint64_t key, int depth, double 
     bool whole = at->bound & HRA_TABLE_WHOLE;
     int wanted = depth < HRA_TT_END ? depth : HRA_TT_END;
     *move = at->move;
-    *known = bound != (w->rules->to_move(w->game, w->states + (size_t)ply * w->stride) == w->pov
-                           ? HRA_AT_MOST
-                           : HRA_AT_LEAST);
+    *known =
+        bound != (w->rules->to_move(w->game, w->states + (size_t)ply * w->stride) == w->pov ? HRA_AT_MOST
+                                                                                            : HRA_AT_LEAST);
     /* What another depth found may be better, but it is not what was asked for at this depth. */
     if ((at->depth != wanted && !(whole && at->depth < wanted)) ||
         !hra_tt_answers(bound, at->value, alpha, beta))

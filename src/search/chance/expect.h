@@ -55,8 +55,8 @@ void hra_expect_arrange_root(hra_walk *walk, hra_result *result);
 uint64_t hra_expect_key(const hra_expect *e, int ply);
 /* True where the line is given up, or the table answers for a search to this depth with this window. Else
  * *known says whether it knows a first move. */
-bool hra_expect_look_up(hra_expect *e, int ply, uint64_t key, int depth, double alpha, double beta, double *out,
-                        hra_move *move, bool *known);
+bool hra_expect_look_up(hra_expect *e, int ply, uint64_t key, int depth, double alpha, double beta,
+                        double *out, hra_move *move, bool *known);
 void hra_expect_store(hra_expect *e, uint64_t key, int depth, double value, hra_move move, hra_bound bound);
 
 /* What the player does in s; false where it fails, and the walk is halted. */

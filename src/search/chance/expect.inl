@@ -266,7 +266,8 @@ HRA_INLINE double hra_expect_mean(hra_expect *e, int ply, size_t base, int n, in
             sum += p * hra_expect_judged(e, ply + 1, value, k);
         } else {
             hra_expect_make(w, ply, move);
-            sum += p * hra_expect_child(e, ply + 1, base + (size_t)n, seat, move, p, depth, -INFINITY, INFINITY, k);
+            sum += p * hra_expect_child(e, ply + 1, base + (size_t)n, seat, move, p, depth, -INFINITY,
+                                        INFINITY, k);
         }
         if (w->halted)
             return 0;
@@ -315,7 +316,10 @@ HRA_INLINE double hra_expect_tuned(hra_expect *e, int ply, size_t base, int move
     v = hra_expect_search(e, ply, base, mover, depth, alpha, beta, some && mover >= 0 ? &move : NULL, k);
     if (e->table.entries && !w->halted) {
         move = mover >= 0 ? w->pv[(size_t)ply * HRA_PV_LENGTH] : 0;
-        hra_expect_store(e, key, depth, v, move, v >= beta ? HRA_AT_LEAST : v <= alpha ? HRA_AT_MOST : HRA_EXACT);
+        hra_expect_store(e, key, depth, v, move,
+                         v >= beta    ? HRA_AT_LEAST
+                         : v <= alpha ? HRA_AT_MOST
+                                      : HRA_EXACT);
     }
     w->horizon = w->horizon || above;
     return v;

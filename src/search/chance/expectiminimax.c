@@ -47,11 +47,11 @@ static const hra_option options[] = {
     HRA_OPTION_TIME,
     HRA_OPTION_CLOCK,
     {"star", HRA_OPTION_INT, "0", 0, 2, NULL, N_("cuts: 0 none, 1 alpha-beta and Star1, 2 with probing")},
-    {"tt",   HRA_OPTION_SIZE, "0", 0, 1e12, NULL, N_("bytes of a table of positions")},
+    {"tt", HRA_OPTION_SIZE, "0", 0, 1e12, NULL, N_("bytes of a table of positions")},
     HRA_OPTION_ORDER(N_("what comes first")),
     HRA_OPTION_BEAM,
     HRA_OPTION_PRUNE,
-    {0    },
+    {0},
 };
 
 const hra_player_kind hra_method_expectiminimax = {

@@ -184,7 +184,7 @@ static const hra_option options[] = {
     HRA_OPTION_TIME,
     HRA_OPTION_CLOCK,
     {"shallow", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("prune by the bounded sum of all numbers")},
-    {0    },
+    {0},
 };
 
 const hra_player_kind hra_method_maxn = {

@@ -434,9 +434,9 @@ static const hra_option options[] = {
     HRA_OPTION_TIME,
     HRA_OPTION_CLOCK,
     {"set", HRA_OPTION_INT, "64", 1, 4096, NULL,
-      N_("vectors that a node keeps; a worst and a best one of each seat always")},
+     N_("vectors that a node keeps; a worst and a best one of each seat always")},
     {"need", HRA_OPTION_REAL, NULL, 0, 0, NULL,
-      N_("what the mover needs: the move whose vectors reach it most often; none: safety")},
+     N_("what the mover needs: the move whose vectors reach it most often; none: safety")},
     {0},
 };
 

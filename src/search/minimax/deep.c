@@ -63,7 +63,8 @@ static double shift_end(const hra_deep *d, double v, int ply, int sign) {
 /* How early each move is to be tried. False where they stay as they are. */
 static bool score_moves(hra_deep *d, const node *at) {
     const hra_deep_options *o = &d->options;
-    const hra_order_list list = {at->ply, at->mover, at->n, d->walk->moves + at->base, d->walk->beside + at->base};
+    const hra_order_list list = {at->ply, at->mover, at->n, d->walk->moves + at->base,
+                                 d->walk->beside + at->base};
     const hra_move *moves = list.moves;
     double *score = list.score;
     if (!hra_order_scores(&o->order, at->n) && !o->killers && !o->history && !at->has_known)

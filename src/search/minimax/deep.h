@@ -19,8 +19,8 @@ typedef struct hra_deep {
     hra_walk *walk;
     hra_deep_options options;
     hra_tt table;
-    uint64_t salt;     /* of keys: with more than two seats, values depend on who searches */
-    int *ranks;        /* what the game's order says, for one list */
+    uint64_t salt;        /* of keys: with more than two seats, values depend on who searches */
+    int *ranks;           /* what the game's order says, for one list */
     const double *judged; /* numbers of the leaf that the next move leads to; NULL: not known */
     hra_move *killers;    /* two a ply */
     uint8_t *killer_count;

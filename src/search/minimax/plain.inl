@@ -20,7 +20,7 @@ typedef struct hra_plain_kind {
     bool prune;             /* alpha-beta */
     bool strict;            /* prune on > only */
     bool observed;
-    bool many; /* siblings are evaluated together */
+    bool many;                  /* siblings are evaluated together */
     hra_plain_node *high, *low; /* the functions made of the body */
 } hra_plain_kind;
 
@@ -109,7 +109,8 @@ HRA_INLINE double hra_plain_body(hra_walk *w, unsigned char *s, hra_move *moves,
         } else {
             hra_copy_state(s + stride, s, k.size ? k.size : stride);
             rules->apply(w->game, s + stride, moves[i]);
-            v = hra_plain_child(w, s + stride, moves + n, moves[i], seat, ply + 1, depth, alpha, beta, &leaf, k);
+            v = hra_plain_child(w, s + stride, moves + n, moves[i], seat, ply + 1, depth, alpha, beta, &leaf,
+                                k);
         }
         if (__builtin_expect(w->halted, 0))
             return best;

@@ -74,8 +74,9 @@ typedef struct hra_mcts_worker {
     uint64_t stamp, stamps[HRA_MCTS_MOVES];
     hra_move stamped[HRA_MCTS_MOVES];
     uint64_t playouts;
-    uint64_t nodes; /* plies that all simulations together may take; the one that would take more is broken off */
-    bool broken;    /* the last one was: hra_mcts_drop takes it back */
+    uint64_t
+        nodes; /* plies that all simulations together may take; the one that would take more is broken off */
+    bool broken; /* the last one was: hra_mcts_drop takes it back */
 } hra_mcts_worker;
 
 hra_err hra_mcts_tree_open(hra_mcts_tree *tree, const hra_game *game, const hra_mcts_options *options,

@@ -20,9 +20,7 @@ typedef struct table {
 
 /* position NULL: the beginning. All moves of a seat, the state itself where chance is to move. */
 static table open_table(const char *spec, const char *player, const char *position) {
-    table t = {
-        .setup = {.size = sizeof t.setup, .seed = 1}
-    };
+    table t = {.setup = {.size = sizeof t.setup, .seed = 1}};
     assert_int_equal(hra_game_open(&t.game, NULL, spec, NULL), 0);
     t.state = malloc(t.game->state_size);
     assert_non_null(t.state);
@@ -76,15 +74,15 @@ static void luck_that_is_subtracted_does_not_change_the_mean(void **state) {
         double worth;
         bool exact;
     } cases[] = {
-  /* 0.5090 and 0.6455 as bearoff_test.c has them; greedy chances by pips play such few checkers right
+        /* 0.5090 and 0.6455 as bearoff_test.c has them; greedy chances by pips play such few checkers right
   */
         {"backgammon:gammons=no", "expectiminimax:depth=1,eval=bearoff(both=2)",
-         "white 6:2, black 6:2, white",                                                                             0.5090, true },
+         "white 6:2, black 6:2, white", 0.5090, true},
         {"backgammon:gammons=no", "expectiminimax:depth=1,eval=bearoff(both=2)",
-         "white 6:1 5:1, black 6:2, white",                                                                         0.6455, true },
-        {"backgammon:gammons=no", "expectiminimax:depth=1,eval=pips",            few,                               0.6250, false},
-        {"backgammon:gammons=no", "expectiminimax:depth=1,eval=pips",            "white 6:1 5:1, black 6:2, white",
-         0.6455,                                                                                                            false},
+         "white 6:1 5:1, black 6:2, white", 0.6455, true},
+        {"backgammon:gammons=no", "expectiminimax:depth=1,eval=pips", few, 0.6250, false},
+        {"backgammon:gammons=no", "expectiminimax:depth=1,eval=pips", "white 6:1 5:1, black 6:2, white",
+         0.6455, false},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         table t = open_table(cases[i].game, cases[i].player, cases[i].position);
@@ -119,14 +117,14 @@ static void cube_decisions_are_rolled_out(void **state) {
         double mean[3]; /* 0: what the solver says */
         int best;       /* -1: by what the solver says */
     } cases[] = {
-        {"white 6:1, black 1:1, white",               {0.5, 1, 1},                 1 },
-        {"white 6:1, black 1:1, white doubles",       {-0.5, -1, -1},              1 },
-        {"white 20:1, black 1:1, white",              {-32 / 36.0, -64 / 36.0, 1}, 0 },
-        {"white 20:1, black 1:1, white doubles",      {32 / 36.0, 64 / 36.0, -1},  1 },
-        {"white 1:1, black 1:1, black, cube 2 black", {2, 4, 2},                   2 },
-        {"white 9:1, black 13:1, white",              {0},                         -1},
-        {"white 12:1, black 11:1, black",             {0},                         -1},
-        {"white 17:1, black 14:1, white",             {0},                         -1},
+        {"white 6:1, black 1:1, white", {0.5, 1, 1}, 1},
+        {"white 6:1, black 1:1, white doubles", {-0.5, -1, -1}, 1},
+        {"white 20:1, black 1:1, white", {-32 / 36.0, -64 / 36.0, 1}, 0},
+        {"white 20:1, black 1:1, white doubles", {32 / 36.0, 64 / 36.0, -1}, 1},
+        {"white 1:1, black 1:1, black, cube 2 black", {2, 4, 2}, 2},
+        {"white 9:1, black 13:1, white", {0}, -1},
+        {"white 12:1, black 11:1, black", {0}, -1},
+        {"white 17:1, black 14:1, white", {0}, -1},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         for (int luck = 0; luck < 2; luck++) {
@@ -291,7 +289,7 @@ static void what_cannot_be_rolled_out_is_refused(void **state) {
         hra_move move;
         hra_err err;
     } cases[] = {
-        {"tictactoe",  0, HRA_EFIT  },
+        {"tictactoe", 0, HRA_EFIT},
         {"backgammon", 1, HRA_EINPUT},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -78,17 +78,15 @@ static int32_t spot_of(hra_graph_recorder *r, const void *s) {
     }
     if (p->count == p->capacity && !grow(r))
         return -1;
-    p->spots[p->count] = (hra_graph_spot){
-        .key = key,
-        .first = -1,
-        .last = -1,
-        .node = {.kind = HRA_TRACE_PRUNED,
-                 .mover = HRA_OVER,
-                 .parent = -1,
-                 .first = -1,
-                 .next = -1,
-                 .probability = 1}
-    };
+    p->spots[p->count] = (hra_graph_spot){.key = key,
+                                          .first = -1,
+                                          .last = -1,
+                                          .node = {.kind = HRA_TRACE_PRUNED,
+                                                   .mover = HRA_OVER,
+                                                   .parent = -1,
+                                                   .first = -1,
+                                                   .next = -1,
+                                                   .probability = 1}};
     p->table[slot_of(p, key)] = p->count;
     return p->count++;
 }
@@ -277,9 +275,7 @@ hra_err hra_graph_recorder_open(hra_graph_recorder *r, const hra_game *game, hra
                                 const hra_trace_limits *limits, hra_error *why) {
     hra_trace_limits l = limits ? *limits : (hra_trace_limits){0};
     hra_err err = hra_trace_limits_check(&l, why);
-    *r = (hra_graph_recorder){
-        .marking = {.game = game, .others = others, .limits = l}
-    };
+    *r = (hra_graph_recorder){.marking = {.game = game, .others = others, .limits = l}};
     if (err)
         return err;
     r->observer =

@@ -200,9 +200,9 @@ static void the_textbooks_picture(void **state) {
         double value, replies[5];
         int count;
     } moves[] = {
-        {"a1", 4, -1, {1, 0, -1, 1, 0},   5},
+        {"a1", 4, -1, {1, 0, -1, 1, 0}, 5},
         {"b1", 4, -2, {-1, 0, -2, -1, 0}, 5},
-        {"b2", 1, 1,  {1, 2},             2},
+        {"b2", 1, 1, {1, 2}, 2},
     };
     subject c;
     look(&c, "tictactoe", "minimax:depth=2,eval=lines", NULL, all);
@@ -270,21 +270,21 @@ static void others(void **state) {
     static const struct {
         const char *game, *method, *position;
     } cases[] = {
-        {"tictactoe",                            "alphabeta",                     "X.O/.X./..O"},
-        {"tictactoe",                            "alphabeta:full,depth=6",        "X../.O./..."},
-        {"tictactoe",                            "andor",                         "X../.O./..X"},
-        {"tictactoe",                            "andor:pn",                      "X../.O./..X"},
-        {"tictactoe",                            "mcts:playouts=300",             NULL         },
-        {"tictactoe",                            "montecarlo:playouts=50",        NULL         },
-        {"tictactoe",                            "exact",                         NULL         },
-        {"tictactoe",                            "expectimax",                    "X.O/.X./..O"},
-        {"nim:rows=2-2-2",                       "maxn",                          NULL         },
-        {"nim:rows=2-2",                         "softmaxn",                      NULL         },
-        {"race:board=lecture",                   "expectiminimax:depth=3",        NULL         },
-        {"race:seats=3,ring=24,pieces=1",        "softmaxn:depth=2",              NULL         },
-        {"race:seats=2,ring=8,pieces=1,die=1-2", "expectiminimax:depth=2,star=2", NULL         },
-        {"checkers",                             "minimax:depth=5",               "W:WK1:BK32" },
-        {"checkers",                             "alphabeta:depth=4",             NULL         },
+        {"tictactoe", "alphabeta", "X.O/.X./..O"},
+        {"tictactoe", "alphabeta:full,depth=6", "X../.O./..."},
+        {"tictactoe", "andor", "X../.O./..X"},
+        {"tictactoe", "andor:pn", "X../.O./..X"},
+        {"tictactoe", "mcts:playouts=300", NULL},
+        {"tictactoe", "montecarlo:playouts=50", NULL},
+        {"tictactoe", "exact", NULL},
+        {"tictactoe", "expectimax", "X.O/.X./..O"},
+        {"nim:rows=2-2-2", "maxn", NULL},
+        {"nim:rows=2-2", "softmaxn", NULL},
+        {"race:board=lecture", "expectiminimax:depth=3", NULL},
+        {"race:seats=3,ring=24,pieces=1", "softmaxn:depth=2", NULL},
+        {"race:seats=2,ring=8,pieces=1,die=1-2", "expectiminimax:depth=2,star=2", NULL},
+        {"checkers", "minimax:depth=5", "W:WK1:BK32"},
+        {"checkers", "alphabeta:depth=4", NULL},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         for (uint32_t nodes = 10; nodes <= 10000; nodes *= 1000) {

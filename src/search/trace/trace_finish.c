@@ -278,8 +278,7 @@ static bool rests_on_judgement(const hra_trace_tree *tree, const hra_trace_node 
     return false;
 }
 
-bool hra_trace_estimates(const hra_trace_tree *tree, const hra_result *result,
-                         const hra_trace_node *node) {
+bool hra_trace_estimates(const hra_trace_tree *tree, const hra_result *result, const hra_trace_node *node) {
     return result->kind == HRA_VALUE_ESTIMATE && node->known && node->bound == HRA_EXACT &&
            rests_on_judgement(tree, node);
 }

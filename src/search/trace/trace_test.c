@@ -228,30 +228,30 @@ static void counts_are_those_of_the_search(void **state) {
         const char *example, *game, *position, *method;
         bool values;
     } cases[] = {
-        {NULL,           "tictactoe",          "XOX/.O./..X", "minimax",                       true },
-        {NULL,           "tictactoe",          "X.O/.O./X..", "alphabeta",                     true },
-        {NULL,           "tictactoe",          "X.O/.O./X..", "alphabeta:cut=strict",          true },
-        {NULL,           "tictactoe",          "X.O/.O./X..", "alphabeta:window=bounds",       true },
-        {NULL,           "tictactoe",          "XXO/.O./...", "alphabeta:window=bounds",       true },
-        {NULL,           "tictactoe",          "X.O/.O./X..", "andor:goal=1",                  false},
-        {NULL,           "tictactoe",          "X.O/.../...", "maxn",                          true },
-        {NULL,           "nim:rows=3-2-1",     NULL,          "alphabeta",                     true },
-        {"deepcut",      NULL,                 NULL,          "alphabeta",                     true },
-        {"lecture",      NULL,                 NULL,          "expectiminimax",                true },
-        {"lecture",      NULL,                 NULL,          "expectiminimax:star=1",         true },
-        {"lecture",      NULL,                 NULL,          "expectiminimax:star=2",         true },
-        {"star1",        NULL,                 NULL,          "expectiminimax:star=1",         true },
-        {"star",         NULL,                 NULL,          "expectiminimax:star=1",         true },
-        {"star",         NULL,                 NULL,          "expectiminimax:star=2",         true },
-        {"decision",     NULL,                 NULL,          "expectimax",                    true },
-        {"maxn",         NULL,                 NULL,          "maxn",                          false},
-        {"maxn-shallow", NULL,                 NULL,          "maxn:shallow",                  false},
-        {"softmaxn",     NULL,                 NULL,          "softmaxn",                      false},
-        {"andor",        NULL,                 NULL,          "andor",                         false},
-        {"andor",        NULL,                 NULL,          "andor:pn",                      false},
-        {NULL,           "race:board=lecture", NULL,          "expectiminimax:depth=3",        false},
-        {NULL,           "race:board=lecture", NULL,          "expectiminimax:depth=3,star=1", false},
-        {NULL,           "race:board=lecture", NULL,          "expectiminimax:depth=3,star=2", false},
+        {NULL, "tictactoe", "XOX/.O./..X", "minimax", true},
+        {NULL, "tictactoe", "X.O/.O./X..", "alphabeta", true},
+        {NULL, "tictactoe", "X.O/.O./X..", "alphabeta:cut=strict", true},
+        {NULL, "tictactoe", "X.O/.O./X..", "alphabeta:window=bounds", true},
+        {NULL, "tictactoe", "XXO/.O./...", "alphabeta:window=bounds", true},
+        {NULL, "tictactoe", "X.O/.O./X..", "andor:goal=1", false},
+        {NULL, "tictactoe", "X.O/.../...", "maxn", true},
+        {NULL, "nim:rows=3-2-1", NULL, "alphabeta", true},
+        {"deepcut", NULL, NULL, "alphabeta", true},
+        {"lecture", NULL, NULL, "expectiminimax", true},
+        {"lecture", NULL, NULL, "expectiminimax:star=1", true},
+        {"lecture", NULL, NULL, "expectiminimax:star=2", true},
+        {"star1", NULL, NULL, "expectiminimax:star=1", true},
+        {"star", NULL, NULL, "expectiminimax:star=1", true},
+        {"star", NULL, NULL, "expectiminimax:star=2", true},
+        {"decision", NULL, NULL, "expectimax", true},
+        {"maxn", NULL, NULL, "maxn", false},
+        {"maxn-shallow", NULL, NULL, "maxn:shallow", false},
+        {"softmaxn", NULL, NULL, "softmaxn", false},
+        {"andor", NULL, NULL, "andor", false},
+        {"andor", NULL, NULL, "andor:pn", false},
+        {NULL, "race:board=lecture", NULL, "expectiminimax:depth=3", false},
+        {NULL, "race:board=lecture", NULL, "expectiminimax:depth=3,star=1", false},
+        {NULL, "race:board=lecture", NULL, "expectiminimax:depth=3,star=2", false},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         subject c;
@@ -281,14 +281,7 @@ static void minimax_enters_what_there_is(void **state) {
 
 static void limits_are_kept(void **state) {
     static const hra_trace_limits cases[] = {
-        {1,    0, 0},
-        {2,    0, 0},
-        {10,   0, 0},
-        {100,  0, 0},
-        {1000, 2, 0},
-        {1000, 0, 2},
-        {0,    0, 0},
-        {40,   3, 3},
+        {1, 0, 0}, {2, 0, 0}, {10, 0, 0}, {100, 0, 0}, {1000, 2, 0}, {1000, 0, 2}, {0, 0, 0}, {40, 3, 3},
     };
     static const char *const methods[] = {"alphabeta", "minimax", "mcts:playouts=2000"};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
@@ -433,11 +426,7 @@ static void wrong_limits_are_refused(void **state) {
     hra_game *game;
     hra_error why;
     assert_int_equal(hra_game_open(&game, NULL, "tictactoe", NULL), 0);
-    static const hra_trace_limits wrong[] = {
-        {1000001, 0,  0 },
-        {0,       -1, 0 },
-        {0,       0,  -1}
-    };
+    static const hra_trace_limits wrong[] = {{1000001, 0, 0}, {0, -1, 0}, {0, 0, -1}};
     for (size_t i = 0; i < 3; i++) {
         assert_int_equal(hra_trace_open(&trace, game, HRA_OTHERS_ADVERSARY, &wrong[i], &why), HRA_EINPUT);
         assert_null(trace);

@@ -62,8 +62,7 @@ static void score_static(hra_walk *w, const hra_order_list *list) {
     hra_siblings siblings = {0};
     for (int i = 0; i < list->n; i++) {
         /* A seat behind all others: no round begins, and every state is a leaf. */
-        const double *value =
-            hra_walk_sibling(w, &siblings, s, list->moves, i, list->n, HRA_MAX_SEATS, 1);
+        const double *value = hra_walk_sibling(w, &siblings, s, list->moves, i, list->n, HRA_MAX_SEATS, 1);
         hra_copy_state(child, s, w->stride);
         w->rules->apply(w->game, child, list->moves[i]);
         double v = value ? hra_walk_number(w, value) : worth(w, child, list->ply + 1);
@@ -79,7 +78,8 @@ void hra_order_score(const hra_order *order, hra_walk *w, const hra_order_list *
     }
     bool ranked = order->by == HRA_ORDER_GAME && w->rules->hints->order;
     if (ranked)
-        w->rules->hints->order(w->game, w->states + (size_t)list->ply * w->stride, list->moves, list->n, ranks);
+        w->rules->hints->order(w->game, w->states + (size_t)list->ply * w->stride, list->moves, list->n,
+                               ranks);
     for (int i = 0; i < list->n; i++)
         list->score[i] = ranked ? ranks[i] : 0;
 }

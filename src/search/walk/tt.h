@@ -50,17 +50,17 @@ static inline bool hra_tt_answers(hra_bound bound, double value, double alpha, d
            (bound == HRA_AT_MOST && value <= alpha);
 }
 
-static inline void hra_tt_store(const hra_tt *table, uint64_t key, double value, hra_move move,
-                                   int depth, unsigned bound) {
+static inline void hra_tt_store(const hra_tt *table, uint64_t key, double value, hra_move move, int depth,
+                                unsigned bound) {
     hra_tt_entry *at = hra_tt_bucket(table, key);
     bool keep = at->age == table->age && at->key != key && at->depth > depth;
     at += keep || (at[1].age && at[1].key == key && at->key != key);
     *at = (hra_tt_entry){.key = key,
-                            .value = value,
-                            .move = move,
-                            .depth = (int16_t)depth,
-                            .bound = (uint8_t)bound,
-                            .age = table->age};
+                         .value = value,
+                         .move = move,
+                         .depth = (int16_t)depth,
+                         .bound = (uint8_t)bound,
+                         .age = table->age};
 }
 
 #endif

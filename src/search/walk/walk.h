@@ -85,14 +85,14 @@ struct hra_walk {
     size_t width;          /* the longest list of moves or outcomes */
     hra_move *pv;          /* a row of HRA_PV_LENGTH moves for each ply */
     int *pv_length;
-    int pov;         /* the seat whose numbers are searched */
-    bool rounds;     /* of the rules: depth counts rounds */
+    int pov;     /* the seat whose numbers are searched */
+    bool rounds; /* of the rules: depth counts rounds */
     bool (*aside)(const hra_game *,
                   const void *s); /* of the rules, for methods that heed it; NULL: none is so */
-    bool bounded;    /* begin with the window of the game's returns instead of an open one */
-    bool strict;     /* at the root too, cut only beyond the window, not at its bound */
-    double win;      /* of the evaluation: what ends are worth, 0: their returns */
-    bool difference; /* two seats, not zero-sum: own number minus the other's */
+    bool bounded;                 /* begin with the window of the game's returns instead of an open one */
+    bool strict;                  /* at the root too, cut only beyond the window, not at its bound */
+    double win;                   /* of the evaluation: what ends are worth, 0: their returns */
+    bool difference;              /* two seats, not zero-sum: own number minus the other's */
     uint64_t nodes, leaves, cutoffs, table_hits;
     uint64_t next_look; /* look at the clock and the stop when nodes gets here */
     bool halted;        /* a limit, a stop or an error: every node returns at once */
@@ -101,12 +101,13 @@ struct hra_walk {
     bool unlimited;     /* nobody named a limit: to the end of the game, where that is small */
     bool proves;        /* said by the method: its numbers are proofs, whatever their depth */
     bool trial;         /* it ends where it is known whether that is so */
-    hra_limits patience; /* nodes and seconds that an unlimited run may take even where the game is small; 0: as
+    hra_limits
+        patience;      /* nodes and seconds that an unlimited run may take even where the game is small; 0: as
                             many as it takes */
-    hra_saving saving;  /* said by the method once its walk has begun; at first by cuts */
-    bool too_deep;      /* halted because there is no room below; */
-    bool no_memory;     /* and that because memory ran out, not because of `most`; */
-    bool too_large;     /* or because nobody named a limit, and the game is too large to be searched to its end */
+    hra_saving saving; /* said by the method once its walk has begun; at first by cuts */
+    bool too_deep;     /* halted because there is no room below; */
+    bool no_memory;    /* and that because memory ran out, not because of `most`; */
+    bool too_large; /* or because nobody named a limit, and the game is too large to be searched to its end */
     /* One run. */
     const hra_question *question;
     const hra_observer *observer;
@@ -115,10 +116,11 @@ struct hra_walk {
     hra_pace pace;
     hra_result kept; /* of the last finished iteration, while the next one runs */
     int root_moves;
-    int ruled_out, beamed_out; /* moves of the root that are not searched, in this order behind those that are */
-    bool listed; /* the stack holds the root's list as the rules give it */
+    int ruled_out,
+        beamed_out; /* moves of the root that are not searched, in this order behind those that are */
+    bool listed;    /* the stack holds the root's list as the rules give it */
     hra_walk_arrange *arrange; /* NULL: the order of the rules */
-    hra_company *company; /* memory for siblings; NULL: the evaluation takes one state at a time */
+    hra_company *company;      /* memory for siblings; NULL: the evaluation takes one state at a time */
     /* Room. */
     hra_walk_needs needs;
     int most;      /* plies that may be entered below the root */
@@ -146,17 +148,19 @@ struct hra_walk {
 /* Reads the limits and opens the evaluation, where the table of options has one. What hra_eval_open
  * returns. Released by hra_search_setup_release, after a failure too. */
 hra_err hra_search_setup_open(hra_search_setup *setup, const hra_game *game, const hra_options *options,
-                            hra_error *why);
+                              hra_error *why);
 void hra_search_setup_release(hra_search_setup *setup);
 
 /* The shared part of a method: `size` bytes that begin with a setup. `read` takes what else the spec says, with the
  * evaluation open; NULL: there is nothing else. */
-typedef hra_err hra_search_read(void *shared, const hra_game *game, const hra_options *options, hra_error *why);
+typedef hra_err hra_search_read(void *shared, const hra_game *game, const hra_options *options,
+                                hra_error *why);
 hra_err hra_search_open(size_t size, hra_search_read *read, const hra_game *game, const hra_options *options,
                         void **shared, hra_error *why);
 void hra_search_close(void *shared);
 /* HRA_EFIT where the game has chance, of which the method knows nothing; `instead` names methods that do. */
-hra_err hra_search_without_chance(const hra_game *game, const char *method, const char *instead, hra_error *why);
+hra_err hra_search_without_chance(const hra_game *game, const char *method, const char *instead,
+                                  hra_error *why);
 
 /* The functions of a method whose scratch is but a walk. */
 hra_err hra_walking_begin(const void *shared, void **scratch);

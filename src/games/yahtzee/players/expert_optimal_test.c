@@ -81,11 +81,9 @@ static void games_are_worth_what_is_known(void **state) {
         double value;
         uint64_t cards;
     } cases[] = {
-        {"yahtzee:rules=hasbro", 254.587728734496, 536448 },
-        {"yahtzee:rules=free",   254.589609481963, 536448 },
-        {"yahtzee:rules=plain",  245.870774514112, 357632 },
-        {"yahtzee:rules=bonus",  253.970241189780, 536448 },
-        {"yahtzee:rules=yatzy",  248.439989377855, 1430528},
+        {"yahtzee:rules=hasbro", 254.587728734496, 536448}, {"yahtzee:rules=free", 254.589609481963, 536448},
+        {"yahtzee:rules=plain", 245.870774514112, 357632},  {"yahtzee:rules=bonus", 253.970241189780, 536448},
+        {"yahtzee:rules=yatzy", 248.439989377855, 1430528},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         hra_solve_setup setup = {.size = sizeof setup, .threads = 2};
@@ -113,20 +111,20 @@ static void figures_are_told_when_asked_for(void **state) {
         const char *key;
         double value, error;
     } cases[] = {
-        {"mean",          245.870774514112, 1e-9},
-        {"stddev",        39.82084,         1e-3},
-        {"min",           0,                -1  },
-        {"percentile_1",  151,              0   },
-        {"percentile_5",  180,              0   },
-        {"percentile_25", 217,              0   },
-        {"median",        247,              0   },
-        {"percentile_75", 270,              0   },
-        {"percentile_95", 316,              0   },
-        {"percentile_99", 327,              0   },
-        {"max",           375,              0   },
-        {"mode",          0,                -1  },
-        {"bonus",         0.689777,         1e-6},
-        {"yahtzee",       0,                -1  },
+        {"mean", 245.870774514112, 1e-9},
+        {"stddev", 39.82084, 1e-3},
+        {"min", 0, -1},
+        {"percentile_1", 151, 0},
+        {"percentile_5", 180, 0},
+        {"percentile_25", 217, 0},
+        {"median", 247, 0},
+        {"percentile_75", 270, 0},
+        {"percentile_95", 316, 0},
+        {"percentile_99", 327, 0},
+        {"max", 375, 0},
+        {"mode", 0, -1},
+        {"bonus", 0.689777, 1e-6},
+        {"yahtzee", 0, -1},
     };
     hra_solve_setup setup = {.size = sizeof setup, .threads = 2, .figures = true};
     hra_game *game = NULL;
@@ -187,12 +185,12 @@ static void ends_of_games_are_worth_what_their_trees_are(void **state) {
     static const struct {
         const char *spec, *position;
     } cases[] = {
-        {"yahtzee",             "dice=11246 rolls=2 card=1,4,6,8,10,12,20,20,25,30,40,50"  },
-        {"yahtzee",             "keep=4-4 rolls=2 card=3,6,9,.,15,24,20,20,25,30,40,50,20" },
-        {"yahtzee",             "keep=4-4 rolls=1 card=3,6,9,.,15,24,20,20,25,30,40,50,20" },
-        {"yahtzee:rules=free",  "keep=6-6-6 rolls=2 card=1,4,6,8,10,12,20,20,.,30,40,50,12"},
+        {"yahtzee", "dice=11246 rolls=2 card=1,4,6,8,10,12,20,20,25,30,40,50"},
+        {"yahtzee", "keep=4-4 rolls=2 card=3,6,9,.,15,24,20,20,25,30,40,50,20"},
+        {"yahtzee", "keep=4-4 rolls=1 card=3,6,9,.,15,24,20,20,25,30,40,50,20"},
+        {"yahtzee:rules=free", "keep=6-6-6 rolls=2 card=1,4,6,8,10,12,20,20,.,30,40,50,12"},
         {"yahtzee:rules=plain", "keep=3-4-5 rolls=2 card=1,4,6,8,10,12,20,20,25,30,.,50,12"},
-        {"yahtzee:rules=yatzy", "keep=2 rolls=1 card=1,4,6,8,10,12,8,.,9,12,0,20,28,12,0"  },
+        {"yahtzee:rules=yatzy", "keep=2 rolls=1 card=1,4,6,8,10,12,8,.,9,12,0,20,28,12,0"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         double value;
@@ -287,10 +285,10 @@ static void boxes_tell_the_chance_of_the_bonus(void **state) {
         int box;
         double chance;
     } cases[] = {
-        {"dice=66661 rolls=0 card=3,6,9,12,15",  5, 1},
-        {"dice=66112 rolls=0 card=3,6,9,12,15",  5, 0},
+        {"dice=66661 rolls=0 card=3,6,9,12,15", 5, 1},
+        {"dice=66112 rolls=0 card=3,6,9,12,15", 5, 0},
         {"dice=66661 rolls=0 card=3,8,12,16,25", 6, 1}, /* 64 without the sixes */
-        {"dice=66661 rolls=0 card=3,6,3,4,15",   6, 0}, /* 31 and at most 30 */
+        {"dice=66661 rolls=0 card=3,6,3,4,15", 6, 0},   /* 31 and at most 30 */
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct table *t = set_up("yahtzee", cases[i].position);
@@ -307,8 +305,8 @@ static void values_agree_along_games(void **state) {
         const char *spec;
         double start;
     } cases[] = {
-        {"yahtzee:seats=2",     254.587728734496},
-        {"yahtzee:rules=free",  254.589609481963},
+        {"yahtzee:seats=2", 254.587728734496},
+        {"yahtzee:rules=free", 254.589609481963},
         {"yahtzee:rules=yatzy", 248.439989377855},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -332,10 +330,10 @@ static void reasons_are_given_in_words(void **state) {
     static const struct {
         const char *position, *reason;
     } cases[] = {
-        {"dice=44412",                   "keep 4-4-4 aims at fours ("             },
-        {"dice=23456",                   "keep all aims at large-straight (100 %)"},
-        {"dice=44444 rolls=0 card=y:50", "there is no other move"                 },
-        {"dice=44444 rolls=0",           "box yahtzee: 50 points now, "           },
+        {"dice=44412", "keep 4-4-4 aims at fours ("},
+        {"dice=23456", "keep all aims at large-straight (100 %)"},
+        {"dice=44444 rolls=0 card=y:50", "there is no other move"},
+        {"dice=44444 rolls=0", "box yahtzee: 50 points now, "},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct table *t = set_up("yahtzee", cases[i].position);
@@ -362,9 +360,9 @@ static void stop_it(void *self, const char *what, double done) {
 /* Before it begins; where it says how far it is, as soon as it does. */
 static void an_opening_is_stopped(void **state) {
     static const char *const specs[][3] = {
-        {"yahtzee:seats=2",     "optimal",           NULL   },
-        {"yahtzee:rules=yatzy", "optimal",           NULL   },
-        {"yahtzee:seats=2",     "duel",              NULL   },
+        {"yahtzee:seats=2", "optimal", NULL},
+        {"yahtzee:rules=yatzy", "optimal", NULL},
+        {"yahtzee:seats=2", "duel", NULL},
         {"yahtzee:rules=plain", "atleast:score=300", "tells"},
     };
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {

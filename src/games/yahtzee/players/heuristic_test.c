@@ -7,8 +7,8 @@
 
 #include <cmocka.h>
 
-#include "heuristic.h"
 #include "games/yahtzee/rules/yahtzee.h"
+#include "heuristic.h"
 #include "hra/player.h"
 #include "yahtzee_experts.h"
 
@@ -135,15 +135,11 @@ static void the_turn_is_what_the_whole_tree_says(void **state) {
         const char *card;
         int upper;
     } cases[] = {
-        {YZ_PLAIN,  "...... .......",   0 },
-        {YZ_PLAIN,  "##.#.. .#.#.#.",   14},
-        {YZ_PLAIN,  "###.## #######",   51},
-        {YZ_HASBRO, ".#.### .....5.",   40},
-        {YZ_HASBRO, "...#.. ##...0#",   8 },
-        {YZ_FREE,   "#..#.. ..##.5#",   9 },
-        {YZ_BONUS,  "...... #####5#",   0 },
-        {YZ_YATZY,  "...... .........", 0 },
-        {YZ_YATZY,  "..#### .#.#.#.#.", 54},
+        {YZ_PLAIN, "...... .......", 0},    {YZ_PLAIN, "##.#.. .#.#.#.", 14},
+        {YZ_PLAIN, "###.## #######", 51},   {YZ_HASBRO, ".#.### .....5.", 40},
+        {YZ_HASBRO, "...#.. ##...0#", 8},   {YZ_FREE, "#..#.. ..##.5#", 9},
+        {YZ_BONUS, "...... #####5#", 0},    {YZ_YATZY, "...... .........", 0},
+        {YZ_YATZY, "..#### .#.#.#.#.", 54},
     };
     struct yz_heuristic greedy;
     yz_heuristic_greedy(&greedy);
@@ -295,18 +291,12 @@ static void the_table_names_the_parameters(void **state) {
         int parameter;
         const char *name;
     } some[] = {
-        {YZ_P_BONUS_PRESSURE, "bonus_pressure"},
-        {YZ_P_OPEN_ONES + 5,  "open_sixes"    },
-        {YZ_P_OPEN_THREE,     "open_three"    },
-        {YZ_P_OPEN_CHANCE,    "open_chance"   },
-        {YZ_P_YATZY_PAIR,     "yatzy_pair"    },
-        {YZ_P_YATZY_YATZY,    "yatzy_yatzy"   },
-        {YZ_P_EARLY_FOUR,     "early_four"    },
-        {YZ_P_CHANCE_EARLY,   "chance_early"  },
-        {YZ_P_WEAK_FOURS,     "weak_fours"    },
-        {YZ_P_ZERO_UPPER,     "zero_upper"    },
-        {YZ_P_ZERO_LATE,      "zero_late"     },
-        {YZ_PARAMETERS,       "bonus_shape"   },
+        {YZ_P_BONUS_PRESSURE, "bonus_pressure"}, {YZ_P_OPEN_ONES + 5, "open_sixes"},
+        {YZ_P_OPEN_THREE, "open_three"},         {YZ_P_OPEN_CHANCE, "open_chance"},
+        {YZ_P_YATZY_PAIR, "yatzy_pair"},         {YZ_P_YATZY_YATZY, "yatzy_yatzy"},
+        {YZ_P_EARLY_FOUR, "early_four"},         {YZ_P_CHANCE_EARLY, "chance_early"},
+        {YZ_P_WEAK_FOURS, "weak_fours"},         {YZ_P_ZERO_UPPER, "zero_upper"},
+        {YZ_P_ZERO_LATE, "zero_late"},           {YZ_PARAMETERS, "bonus_shape"},
     };
     const hra_option *options = yz_heuristic_options;
     for (size_t i = 0; i < sizeof some / sizeof some[0]; i++)
@@ -426,10 +416,10 @@ static void strength(void **state) {
         const char *game;
         double floor;
     } cases[] = {
-        {&yz_expert_heuristic, "yahtzee:rules=plain",  232},
+        {&yz_expert_heuristic, "yahtzee:rules=plain", 232},
         {&yz_expert_heuristic, "yahtzee:rules=hasbro", 236},
-        {&yz_expert_heuristic, "yahtzee:rules=yatzy",  234},
-        {&yz_expert_greedy,    "yahtzee:rules=plain",  199},
+        {&yz_expert_heuristic, "yahtzee:rules=yatzy", 234},
+        {&yz_expert_greedy, "yahtzee:rules=plain", 199},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct table t = sit_down(cases[i].expert, cases[i].game);

@@ -32,12 +32,9 @@ static hra_err add_distribution(struct solver *self, const hra_solve_setup *setu
         double q;
         const char *key, *label;
     } percentiles[] = {
-        {0.01, "percentile_1",  N_("1st percentile") },
-        {0.05, "percentile_5",  N_("5th percentile") },
-        {0.25, "percentile_25", N_("25th percentile")},
-        {0.5,  "median",        N_("median")         },
-        {0.75, "percentile_75", N_("75th percentile")},
-        {0.95, "percentile_95", N_("95th percentile")},
+        {0.01, "percentile_1", N_("1st percentile")},   {0.05, "percentile_5", N_("5th percentile")},
+        {0.25, "percentile_25", N_("25th percentile")}, {0.5, "median", N_("median")},
+        {0.75, "percentile_75", N_("75th percentile")}, {0.95, "percentile_95", N_("95th percentile")},
         {0.99, "percentile_99", N_("99th percentile")},
     };
     static const struct yz_moment start = {.rolls = YZ_TURN_ROLLS, .roll = -1};

@@ -238,17 +238,17 @@ static void thirteen_yahtzees_make_1575(void **state) {
         const char *roll;
         int box;
     } game[] = {
-        {"66666", YZ_YAHTZEE       },
-        {"11111", 0                },
-        {"22222", 1                },
-        {"33333", 2                },
-        {"44444", 3                },
-        {"55555", 4                },
-        {"66666", 5                },
-        {"66666", YZ_THREE         },
-        {"66666", YZ_FOUR          },
-        {"66666", YZ_CHANCE        },
-        {"11111", YZ_FULL_HOUSE    },
+        {"66666", YZ_YAHTZEE},
+        {"11111", 0},
+        {"22222", 1},
+        {"33333", 2},
+        {"44444", 3},
+        {"55555", 4},
+        {"66666", 5},
+        {"66666", YZ_THREE},
+        {"66666", YZ_FOUR},
+        {"66666", YZ_CHANCE},
+        {"11111", YZ_FULL_HOUSE},
         {"11111", YZ_SMALL_STRAIGHT},
         {"11111", YZ_LARGE_STRAIGHT},
     };

@@ -27,21 +27,9 @@ static void numbers_follow_the_order_of_the_sorted_dice(void **state) {
         const char *dice;
         int keep;
     } cases[] = {
-        {"",      0       },
-        {"1",     1       },
-        {"6",     6       },
-        {"11",    7       },
-        {"66",    27      },
-        {"111",   28      },
-        {"666",   83      },
-        {"1111",  84      },
-        {"6666",  209     },
-        {"11111", YZ_ROLL0},
-        {"11112", 211     },
-        {"21111", 211     },
-        {"66666", 461     },
-        {"31",    9       },
-        {"13",    9       },
+        {"", 0},        {"1", 1},       {"6", 6},       {"11", 7},     {"66", 27},
+        {"111", 28},    {"666", 83},    {"1111", 84},   {"6666", 209}, {"11111", YZ_ROLL0},
+        {"11112", 211}, {"21111", 211}, {"66666", 461}, {"31", 9},     {"13", 9},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
         assert_int_equal(keep_of(cases[i].dice), cases[i].keep);
@@ -196,15 +184,8 @@ static void masks_name_the_sorted_dice_from_the_left(void **state) {
     static const struct {
         unsigned mask;
         const char *keep;
-    } cases[] = {
-        {0x00, ""     },
-        {0x01, "1"    },
-        {0x02, "1"    },
-        {0x03, "11"   },
-        {0x10, "6"    },
-        {0x0d, "123"  },
-        {0x1f, "11236"}
-    };
+    } cases[] = {{0x00, ""},  {0x01, "1"},   {0x02, "1"},    {0x03, "11"},
+                 {0x10, "6"}, {0x0d, "123"}, {0x1f, "11236"}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
         assert_int_equal(D.keep_of_mask[r][cases[i].mask], keep_of(cases[i].keep));
     assert_int_equal(D.sub_mask[yz_dice_find_sub(&D, r, keep_of("1"))], 0x01);

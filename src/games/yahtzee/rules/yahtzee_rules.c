@@ -181,7 +181,7 @@ static uint64_t key(const hra_game *game, const void *state) {
 }
 
 static const hra_evaluation evaluations[] = {
-    {.name = "score",       .help = "the points so far", .value = value_score},
+    {.name = "score", .help = "the points so far", .value = value_score},
     {0},
 };
 
@@ -190,8 +190,8 @@ static const struct hra_player_kind *const experts[] = {
 };
 
 static const hra_example examples[] = {
-    {"play yahtzee --advice",                            N_("play, with an adviser")},
-    {"play yahtzee optimal",                                                  N_("watch the machine, every decision explained")},
+    {"play yahtzee --advice", N_("play, with an adviser")},
+    {"play yahtzee optimal", N_("watch the machine, every decision explained")},
     {0},
 };
 

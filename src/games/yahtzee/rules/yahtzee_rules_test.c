@@ -113,17 +113,17 @@ static void trees_are_as_large_as_another_count_says(void **state) {
         int depth;
         uint64_t leaves; /* 0: only compared */
     } cases[] = {
-        {"yahtzee",             "",                                                 "...... .......", 1, 252   },
-        {"yahtzee",             "",                                                 "...... .......", 2, 4368  },
-        {"yahtzee",             "",                                                 "...... .......", 3, 257124},
-        {"yahtzee",             "",                                                 "...... .......", 4, 0     },
-        {"yahtzee:rules=plain", "",                                                 "...... .......", 4, 0     },
-        {"yahtzee",             "card=1,4,6,8,10,18,20,20,25,30,40,50",             "###### #####5.", 3, 0     },
-        {"yahtzee",             "keep=6-6 rolls=1 card=1,4,6,8,10,12,20,20,25",     "###### ###....", 5, 0     },
-        {"yahtzee",             "keep=4-4-4 rolls=1 card=yahtzee:0",                "...... .....0.", 2, 0     },
-        {"yahtzee",             "keep=4-4-4 rolls=1 card=y:50,4:12,fh:25",          "...#.. ..#..5.", 2, 0     },
-        {"yahtzee",             "keep=4-4 rolls=1 card=.,.,9,8,.,6,9,9,0,0,0,50,8", "..##.# #####5#", 4, 0     },
-        {"yahtzee:rules=free",  "keep=4-4-4 rolls=1 card=y:50,4:12,fh:25",          "...#.. ..#..5.", 2, 0     },
+        {"yahtzee", "", "...... .......", 1, 252},
+        {"yahtzee", "", "...... .......", 2, 4368},
+        {"yahtzee", "", "...... .......", 3, 257124},
+        {"yahtzee", "", "...... .......", 4, 0},
+        {"yahtzee:rules=plain", "", "...... .......", 4, 0},
+        {"yahtzee", "card=1,4,6,8,10,18,20,20,25,30,40,50", "###### #####5.", 3, 0},
+        {"yahtzee", "keep=6-6 rolls=1 card=1,4,6,8,10,12,20,20,25", "###### ###....", 5, 0},
+        {"yahtzee", "keep=4-4-4 rolls=1 card=yahtzee:0", "...... .....0.", 2, 0},
+        {"yahtzee", "keep=4-4-4 rolls=1 card=y:50,4:12,fh:25", "...#.. ..#..5.", 2, 0},
+        {"yahtzee", "keep=4-4 rolls=1 card=.,.,9,8,.,6,9,9,0,0,0,50,8", "..##.# #####5#", 4, 0},
+        {"yahtzee:rules=free", "keep=4-4-4 rolls=1 card=y:50,4:12,fh:25", "...#.. ..#..5.", 2, 0},
     };
     static const int nothing[6], two_sixes[6] = {0, 0, 0, 0, 0, 2}, fours[6] = {0, 0, 0, 3, 0, 0},
                                  two_fours[6] = {0, 0, 0, 2, 0, 0};
@@ -154,14 +154,14 @@ static void a_turn_goes_through_its_phases(void **state) {
         const char *move, *position;
         int to_move;
     } turn[] = {
-        {"1-1-2-4-6",   "dice=1-1-2-4-6 rolls=2 card=-",           0         },
-        {"keep 1-1",    "keep=1-1 rolls=2 card=-",                 HRA_CHANCE},
-        {"1-1-1-5-5",   "dice=1-1-1-5-5 rolls=1 card=-",           0         },
-        {"keep none",   "keep=none rolls=1 card=-",                HRA_CHANCE},
-        {"2-2-2-2-3",   "dice=2-2-2-2-3 rolls=0 card=-",           0         },
-        {"box twos",    "card=.,8",                                HRA_CHANCE},
-        {"3-3-3-3-3",   "dice=3-3-3-3-3 rolls=2 card=.,8",         1         },
-        {"keep all",    "dice=3-3-3-3-3 rolls=0 card=.,8",         1         },
+        {"1-1-2-4-6", "dice=1-1-2-4-6 rolls=2 card=-", 0},
+        {"keep 1-1", "keep=1-1 rolls=2 card=-", HRA_CHANCE},
+        {"1-1-1-5-5", "dice=1-1-1-5-5 rolls=1 card=-", 0},
+        {"keep none", "keep=none rolls=1 card=-", HRA_CHANCE},
+        {"2-2-2-2-3", "dice=2-2-2-2-3 rolls=0 card=-", 0},
+        {"box twos", "card=.,8", HRA_CHANCE},
+        {"3-3-3-3-3", "dice=3-3-3-3-3 rolls=2 card=.,8", 1},
+        {"keep all", "dice=3-3-3-3-3 rolls=0 card=.,8", 1},
         {"box yahtzee", "card=.,8; card=.,.,.,.,.,.,.,.,.,.,.,50", HRA_CHANCE},
     };
     union yz_room room;
@@ -250,10 +250,10 @@ static void bounds_are_the_best_games(void **state) {
         int most;
     } cases[] = {
         {"yahtzee:rules=hasbro", 1575}, /* thirteen yahtzees: card_test.c plays them */
-        {"yahtzee:rules=free",   1575},
-        {"yahtzee:rules=plain",  375 }, /* 105 + 35 + 30 + 30 + 25 + 30 + 40 + 50 + 30 */
-        {"yahtzee:rules=bonus",  1480}, /* the same yahtzees, but 0 as full house and straights */
-        {"yahtzee:rules=yatzy",  374 }, /* 105 + 50 + 12 + 22 + 18 + 24 + 15 + 20 + 28 + 30 + 50 */
+        {"yahtzee:rules=free", 1575},
+        {"yahtzee:rules=plain", 375},  /* 105 + 35 + 30 + 30 + 25 + 30 + 40 + 50 + 30 */
+        {"yahtzee:rules=bonus", 1480}, /* the same yahtzees, but 0 as full house and straights */
+        {"yahtzee:rules=yatzy", 374},  /* 105 + 50 + 12 + 22 + 18 + 24 + 15 + 20 + 28 + 30 + 50 */
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         hra_game *game = open_game(cases[i].spec);
@@ -270,18 +270,18 @@ static void equal_futures_have_equal_keys(void **state) {
         const char *a, *b;
         bool equal;
     } cases[] = {
-        {"card=3,.,.,.,.,.,20",               "card=3,.,.,.,.,.,20",               true },
-        {"card=.,.,.,.,.,.,20,15",            "card=.,.,.,.,.,.,15,20",            true }, /* the same sum, both filled */
-        {"card=.,.,.,.,.,.,20,15",            "card=.,.,.,.,.,.,15,16",            false},
-        {"card=5,10,9,.,.,.,.,.,.,.,.,.,10",  "card=5,10,9,.,.,.,.,.,.,.,.,.,11",  false},
-        {"card=0,0,0,0,10,.,.,.,.,.,.,.,10",  "card=0,0,0,0,5,.,.,.,.,.,.,.,15",
-         true                                                                           }, /* 63 is out of reach */
+        {"card=3,.,.,.,.,.,20", "card=3,.,.,.,.,.,20", true},
+        {"card=.,.,.,.,.,.,20,15", "card=.,.,.,.,.,.,15,20", true}, /* the same sum, both filled */
+        {"card=.,.,.,.,.,.,20,15", "card=.,.,.,.,.,.,15,16", false},
+        {"card=5,10,9,.,.,.,.,.,.,.,.,.,10", "card=5,10,9,.,.,.,.,.,.,.,.,.,11", false},
+        {"card=0,0,0,0,10,.,.,.,.,.,.,.,10", "card=0,0,0,0,5,.,.,.,.,.,.,.,15",
+         true}, /* 63 is out of reach */
         {"card=0,0,0,16,20,.,.,.,.,.,.,.,10", "card=0,0,0,20,15,.,.,.,.,.,.,.,11",
-         false                                                                          }, /* 66 or 65: it is not */
-        {"dice=11246 rolls=2",                "dice=11246 rolls=1",                false},
-        {"dice=11246 rolls=2",                "dice=1-1-2-4-6",                    true },
-        {"keep=11 rolls=2",                   "keep=11 rolls=1",                   false},
-        {"turn=1 card=3;card=3",              "turn=0 card=3;card=3",              false},
+         false}, /* 66 or 65: it is not */
+        {"dice=11246 rolls=2", "dice=11246 rolls=1", false},
+        {"dice=11246 rolls=2", "dice=1-1-2-4-6", true},
+        {"keep=11 rolls=2", "keep=11 rolls=1", false},
+        {"turn=1 card=3;card=3", "turn=0 card=3;card=3", false},
     };
     hra_game *game = open_game("yahtzee:seats=2");
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {

@@ -59,13 +59,7 @@ static void padded(const struct drawing *d, const char *text, int columns) {
 
 /* Three rows of pips for each face, bit 2 the left one; face 0 is a die not thrown yet. */
 static const uint8_t pips[YZ_FACES + 1][3] = {
-    {0, 0, 0},
-    {0, 2, 0},
-    {1, 0, 4},
-    {1, 2, 4},
-    {5, 0, 5},
-    {5, 2, 5},
-    {5, 5, 5},
+    {0, 0, 0}, {0, 2, 0}, {1, 0, 4}, {1, 2, 4}, {5, 0, 5}, {5, 2, 5}, {5, 5, 5},
 };
 
 static void draw_die_row(const struct drawing *d, int face, bool held, int row) {
@@ -256,9 +250,9 @@ static const char *sum_cell(const struct drawing *d, int index, int row, char te
 static const char *box_name(const struct drawing *d, int box) {
     static const char *const short_names[][2] = {
         {"three-of-a-kind", N_("3 of a kind")},
-        {"four-of-a-kind",  N_("4 of a kind")},
-        {"small-straight",  N_("sm straight")},
-        {"large-straight",  N_("lg straight")},
+        {"four-of-a-kind", N_("4 of a kind")},
+        {"small-straight", N_("sm straight")},
+        {"large-straight", N_("lg straight")},
     };
     const char *name = yz_box_name(&d->game->rules, box);
     for (size_t i = 0; d->name == NARROW_NAME && i < sizeof short_names / sizeof *short_names; i++)

@@ -12,20 +12,20 @@ static const struct {
     const char *words;
     int8_t box, yatzy_box; /* -1: not on that card */
 } abbreviations[] = {
-    {N_("1s ace aces"),                      0,                 0                  },
-    {N_("2s"),                               1,                 1                  },
-    {N_("3s"),                               2,                 2                  },
-    {N_("4s"),                               3,                 3                  },
-    {N_("5s"),                               4,                 4                  },
-    {N_("6s"),                               5,                 5                  },
-    {N_("1p 1pair pair"),                    -1,                YZ_Y_PAIR          },
-    {N_("2p 2pair 2pairs"),                  -1,                YZ_Y_TWO_PAIRS     },
-    {N_("3k 3kind 3oak 3ofakind threekind"), YZ_THREE,          YZ_Y_THREE         },
-    {N_("4k 4kind 4oak 4ofakind fourkind"),  YZ_FOUR,           YZ_Y_FOUR          },
-    {N_("fh house"),                         YZ_FULL_HOUSE,     YZ_Y_FULL_HOUSE    },
-    {N_("ss smstraight"),                    YZ_SMALL_STRAIGHT, YZ_Y_SMALL_STRAIGHT},
-    {N_("ls lgstraight"),                    YZ_LARGE_STRAIGHT, YZ_Y_LARGE_STRAIGHT},
-    {N_("yz yahtzee yatzy"),                 YZ_YAHTZEE,        YZ_Y_YATZY         },
+    {N_("1s ace aces"), 0, 0},
+    {N_("2s"), 1, 1},
+    {N_("3s"), 2, 2},
+    {N_("4s"), 3, 3},
+    {N_("5s"), 4, 4},
+    {N_("6s"), 5, 5},
+    {N_("1p 1pair pair"), -1, YZ_Y_PAIR},
+    {N_("2p 2pair 2pairs"), -1, YZ_Y_TWO_PAIRS},
+    {N_("3k 3kind 3oak 3ofakind threekind"), YZ_THREE, YZ_Y_THREE},
+    {N_("4k 4kind 4oak 4ofakind fourkind"), YZ_FOUR, YZ_Y_FOUR},
+    {N_("fh house"), YZ_FULL_HOUSE, YZ_Y_FULL_HOUSE},
+    {N_("ss smstraight"), YZ_SMALL_STRAIGHT, YZ_Y_SMALL_STRAIGHT},
+    {N_("ls lgstraight"), YZ_LARGE_STRAIGHT, YZ_Y_LARGE_STRAIGHT},
+    {N_("yz yahtzee yatzy"), YZ_YAHTZEE, YZ_Y_YATZY},
 };
 
 const char *yz_dice_text(const struct yz_dice *dice, int keep, char out[YZ_DICE_TEXT]) {

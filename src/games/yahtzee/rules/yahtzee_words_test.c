@@ -50,27 +50,27 @@ static void check_boxes(const box_case *cases, size_t n, bool spoken) {
 }
 
 static const box_case english[] = {
-    {"aces",            0,                 0                  },
-    {"1",               0,                 0                  },
-    {"Four-of-a-Kind",  YZ_FOUR,           YZ_Y_FOUR          },
-    {"three of a kind", YZ_THREE,          YZ_Y_THREE         },
-    {"3k",              YZ_THREE,          YZ_Y_THREE         },
-    {"4OAK",            YZ_FOUR,           YZ_Y_FOUR          },
-    {"house",           YZ_FULL_HOUSE,     YZ_Y_FULL_HOUSE    },
-    {"ss",              YZ_SMALL_STRAIGHT, YZ_Y_SMALL_STRAIGHT},
-    {"large",           YZ_LARGE_STRAIGHT, YZ_Y_LARGE_STRAIGHT},
-    {"chance",          YZ_CHANCE,         YZ_Y_CHANCE        },
-    {"ch",              YZ_CHANCE,         YZ_Y_CHANCE        },
-    {"y",               YZ_YAHTZEE,        YZ_Y_YATZY         },
-    {"yahtzee",         YZ_YAHTZEE,        YZ_Y_YATZY         },
-    {"pair",            NONE,              YZ_Y_PAIR          },
-    {"2 pairs",         NONE,              YZ_Y_TWO_PAIRS     },
-    {"two-pairs",       NONE,              YZ_Y_TWO_PAIRS     },
-    {"two",             1,                 SEVERAL            },
-    {"f",               SEVERAL,           SEVERAL            },
-    {"",                NONE,              NONE               },
-    {"16",              NONE,              NONE               },
-    {"sixth",           NONE,              NONE               },
+    {"aces", 0, 0},
+    {"1", 0, 0},
+    {"Four-of-a-Kind", YZ_FOUR, YZ_Y_FOUR},
+    {"three of a kind", YZ_THREE, YZ_Y_THREE},
+    {"3k", YZ_THREE, YZ_Y_THREE},
+    {"4OAK", YZ_FOUR, YZ_Y_FOUR},
+    {"house", YZ_FULL_HOUSE, YZ_Y_FULL_HOUSE},
+    {"ss", YZ_SMALL_STRAIGHT, YZ_Y_SMALL_STRAIGHT},
+    {"large", YZ_LARGE_STRAIGHT, YZ_Y_LARGE_STRAIGHT},
+    {"chance", YZ_CHANCE, YZ_Y_CHANCE},
+    {"ch", YZ_CHANCE, YZ_Y_CHANCE},
+    {"y", YZ_YAHTZEE, YZ_Y_YATZY},
+    {"yahtzee", YZ_YAHTZEE, YZ_Y_YATZY},
+    {"pair", NONE, YZ_Y_PAIR},
+    {"2 pairs", NONE, YZ_Y_TWO_PAIRS},
+    {"two-pairs", NONE, YZ_Y_TWO_PAIRS},
+    {"two", 1, SEVERAL},
+    {"f", SEVERAL, SEVERAL},
+    {"", NONE, NONE},
+    {"16", NONE, NONE},
+    {"sixth", NONE, NONE},
 };
 
 static void boxes_in_english(void **state) {
@@ -115,23 +115,23 @@ static void need_czech(void) {
 
 static void boxes_in_czech(void **state) {
     static const box_case cases[] = {
-        {"jedničky",      0,                 0                  },
-        {"JEDNICKY",       0,                 0                  },
-        {"šestky",        5,                 5                  },
-        {"trojice",        YZ_THREE,          YZ_Y_THREE         },
-        {"tri stejne",     YZ_THREE,          YZ_Y_THREE         },
-        {"čtv",           YZ_FOUR,           YZ_Y_FOUR          },
+        {"jedničky", 0, 0},
+        {"JEDNICKY", 0, 0},
+        {"šestky", 5, 5},
+        {"trojice", YZ_THREE, YZ_Y_THREE},
+        {"tri stejne", YZ_THREE, YZ_Y_THREE},
+        {"čtv", YZ_FOUR, YZ_Y_FOUR},
         {"malá postupka", YZ_SMALL_STRAIGHT, YZ_Y_SMALL_STRAIGHT},
-        {"mala p",         YZ_SMALL_STRAIGHT, YZ_Y_SMALL_STRAIGHT},
-        {"vp",             YZ_LARGE_STRAIGHT, YZ_Y_LARGE_STRAIGHT},
-        {"ŠANCE",         YZ_CHANCE,         YZ_Y_CHANCE        },
-        {"dva páry",      NONE,              YZ_Y_TWO_PAIRS     },
-        {"pár",           NONE,              YZ_Y_PAIR          },
-        {"dv",             1,                 SEVERAL            },
-        {"tr",             SEVERAL,           SEVERAL            },
-        {"c",              SEVERAL,           SEVERAL            }, /* chance, čtyřky, čtveřice */
-        {"křivky",        NONE,              NONE               },
-        {"\xC5",           NONE,              NONE               }, /* half a letter */
+        {"mala p", YZ_SMALL_STRAIGHT, YZ_Y_SMALL_STRAIGHT},
+        {"vp", YZ_LARGE_STRAIGHT, YZ_Y_LARGE_STRAIGHT},
+        {"ŠANCE", YZ_CHANCE, YZ_Y_CHANCE},
+        {"dva páry", NONE, YZ_Y_TWO_PAIRS},
+        {"pár", NONE, YZ_Y_PAIR},
+        {"dv", 1, SEVERAL},
+        {"tr", SEVERAL, SEVERAL},
+        {"c", SEVERAL, SEVERAL}, /* chance, čtyřky, čtveřice */
+        {"křivky", NONE, NONE},
+        {"\xC5", NONE, NONE}, /* half a letter */
     };
     (void)state;
     need_czech();
@@ -157,25 +157,25 @@ static void moves_in_czech(void **state) {
     static const struct {
         const char *position, *typed, *move; /* NULL: refused */
     } cases[] = {
-        {"dice=11246",         "keep 1-1",          "keep 1-1"  },
-        {"dice=11246",         "nechat 1-1",        "keep 1-1"  },
-        {"dice=11246",         "NECH 11",           "keep 1-1"  },
-        {"dice=11246",         "n 4",               "keep 4"    },
-        {"dice=11246",         "nechat pozice 0 3", "keep 1-4"  },
-        {"dice=11246",         "držet místa 0 3", "keep 1-4"  },
-        {"dice=11246",         "přehodit 1 4",     "keep 1-2-4"},
-        {"dice=11246",         "prehodit vse",      "keep none" },
-        {"dice=11246",         "přehodit nic",     "keep all"  },
-        {"dice=11246",         "vše",              "keep all"  },
-        {"dice=11246",         "nic",               "keep none" },
-        {"dice=11246",         "reroll all",        "keep none" },
-        {"dice=11246",         "šance",            NULL        },
-        {"dice=11246",         "kolonka šance",    NULL        },
-        {"dice=11246 rolls=0", "šance",            "box chance"},
-        {"dice=11246 rolls=0", "kolonka jednicky",  "box ones"  },
-        {"dice=11246 rolls=0", "box ones",          "box ones"  },
-        {"dice=11246 rolls=0", "vše",              NULL        },
-        {"dice=11246 rolls=0", "přehodit 1",       NULL        },
+        {"dice=11246", "keep 1-1", "keep 1-1"},
+        {"dice=11246", "nechat 1-1", "keep 1-1"},
+        {"dice=11246", "NECH 11", "keep 1-1"},
+        {"dice=11246", "n 4", "keep 4"},
+        {"dice=11246", "nechat pozice 0 3", "keep 1-4"},
+        {"dice=11246", "držet místa 0 3", "keep 1-4"},
+        {"dice=11246", "přehodit 1 4", "keep 1-2-4"},
+        {"dice=11246", "prehodit vse", "keep none"},
+        {"dice=11246", "přehodit nic", "keep all"},
+        {"dice=11246", "vše", "keep all"},
+        {"dice=11246", "nic", "keep none"},
+        {"dice=11246", "reroll all", "keep none"},
+        {"dice=11246", "šance", NULL},
+        {"dice=11246", "kolonka šance", NULL},
+        {"dice=11246 rolls=0", "šance", "box chance"},
+        {"dice=11246 rolls=0", "kolonka jednicky", "box ones"},
+        {"dice=11246 rolls=0", "box ones", "box ones"},
+        {"dice=11246 rolls=0", "vše", NULL},
+        {"dice=11246 rolls=0", "přehodit 1", NULL},
     };
     hra_game *game = open_game("yahtzee");
     hra_text text;
@@ -203,10 +203,10 @@ static void a_box_before_the_last_roll(void **state) {
         const char *typed;
         bool meant;
     } cases[] = {
-        {"šance", true },
-        {"sanc",   true },
-        {"š",     false},
-        {"13",     false},
+        {"šance", true},
+        {"sanc", true},
+        {"š", false},
+        {"13", false},
     };
     hra_game *game = open_game("yahtzee");
     union yz_room room;

@@ -175,7 +175,8 @@ hra_err yz_atleast_open(struct yz_goal **out, const struct yz_dice *dice, const 
         err = solve(goal, score, MISSING, threads, progress);
     } else {
         char *path = yz_atleast_path(rules, score, data);
-        err = path != NULL ? open_kept(goal, rules, score, data, path, writes, threads, progress) : HRA_ENOMEM;
+        err =
+            path != NULL ? open_kept(goal, rules, score, data, path, writes, threads, progress) : HRA_ENOMEM;
         free(path);
     }
     if (err != 0) {

@@ -34,9 +34,9 @@ static void better_than_the_best_mean(void **state) {
         int score;
         double least, most; /* how many times more often */
     } cases[] = {
-        {345, 5, 10 }, /* far above the mean: other risks */
+        {345, 5, 10},  /* far above the mean: other risks */
         {375, 1, 5e2}, /* the highest score */
-        {5,   1, 1  }, /* everybody */
+        {5, 1, 1},     /* everybody */
     };
     yz_solution *solution;
     struct yz_distribution d;
@@ -92,7 +92,8 @@ static int make_place(void **state) {
     static struct place place;
     struct yz_goal *goal;
     (void)snprintf(place.folder, sizeof place.folder, "%s", "/tmp/hra-atleast-test.XXXXXX");
-    if (mkdtemp(place.folder) == NULL || yz_atleast_open(&goal, &D, &R[YZ_PLAIN], SCORE, NULL, true, 1, NULL) != 0)
+    if (mkdtemp(place.folder) == NULL ||
+        yz_atleast_open(&goal, &D, &R[YZ_PLAIN], SCORE, NULL, true, 1, NULL) != 0)
         return -1;
     place.chance = yz_goal_value(goal, EMPTY, 0);
     yz_goal_close(goal);
@@ -140,15 +141,15 @@ static void spoilt_files(void **state) {
         size_t length;
         const char *notice;
     } cases[] = {
-        {"a changed value",  -9,   "x",          1,  "damaged"      },
-        {"cut off",          1000, "",           0,  "damaged"      },
-        {"only a header",    64,   "",           0,  "damaged"      },
-        {"empty",            0,    "",           0,  "damaged"      },
-        {"another score",    40,   "\7",         1,  "damaged"      },
-        {"other rules",      24,   "hasbro",     6,  "damaged"      },
-        {"another checksum", 56,   "\1\2\3\4",   4,  "damaged"      },
-        {"a text",           0,    "hra-record", 10, "no such table"},
-        {"other bytes",      20,   "\1\2\3\4",   4,  "no such table"},
+        {"a changed value", -9, "x", 1, "damaged"},
+        {"cut off", 1000, "", 0, "damaged"},
+        {"only a header", 64, "", 0, "damaged"},
+        {"empty", 0, "", 0, "damaged"},
+        {"another score", 40, "\7", 1, "damaged"},
+        {"other rules", 24, "hasbro", 6, "damaged"},
+        {"another checksum", 56, "\1\2\3\4", 4, "damaged"},
+        {"a text", 0, "hra-record", 10, "no such table"},
+        {"other bytes", 20, "\1\2\3\4", 4, "no such table"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         (void)reopen(place);

@@ -26,10 +26,10 @@ static void whole_game(void **state) {
         enum yz_event event;
         double chance, digits;
     } cases[] = {
-  /* the shared page of game facts */
-        {YZ_HASBRO, YZ_EVENT_BONUS, 0.68122,  1e-5},
-        {YZ_HASBRO, YZ_EVENT_FIFTY, 0.33737,  1e-5},
-        {YZ_PLAIN,  YZ_EVENT_BONUS, 0.689777, 1e-6},
+        /* the shared page of game facts */
+        {YZ_HASBRO, YZ_EVENT_BONUS, 0.68122, 1e-5},
+        {YZ_HASBRO, YZ_EVENT_FIFTY, 0.33737, 1e-5},
+        {YZ_PLAIN, YZ_EVENT_BONUS, 0.689777, 1e-6},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct yz_card empty = {0, 0, 0};
@@ -82,8 +82,7 @@ static void known_without_work(void **state) {
         {{0x0038, 63, 0}, 1}, /* paid */
         {{0x003f, 62, 0}, 0}, /* all upper boxes filled */
         {{0x1fdf, 32, 0}, 0}, /* sixes bring 30 at most */
-        {{0x1fff, 63, 1}, 1},
-        {{0x1fff, 0, 0},  0},
+        {{0x1fff, 63, 1}, 1}, {{0x1fff, 0, 0}, 0},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         assert_true(yz_card_valid(&R[YZ_HASBRO], cases[i].card));

@@ -30,9 +30,9 @@ static const struct golden {
     int median, mode, lowest, highest;
     int percentiles[6]; /* 1, 5, 25, 75, 95, 99 */
 } GOLDEN[] = {
-    {YZ_HASBRO, 254.587728734496, 59.6079,  248, 266, 12, 1575, {151, 180, 217, 272, 388, 474}},
-    {YZ_PLAIN,  245.870774514112, 39.82084, 247, 0,   0,  0,    {151, 180, 217, 270, 316, 327}},
-    {YZ_YATZY,  248.439989377855, 38.49640, 249, 0,   0,  0,    {0}                           },
+    {YZ_HASBRO, 254.587728734496, 59.6079, 248, 266, 12, 1575, {151, 180, 217, 272, 388, 474}},
+    {YZ_PLAIN, 245.870774514112, 39.82084, 247, 0, 0, 0, {151, 180, 217, 270, 316, 327}},
+    {YZ_YATZY, 248.439989377855, 38.49640, 249, 0, 0, 0, {0}},
 };
 
 static void check_percentiles(const struct yz_distribution *d, const struct golden *g) {
@@ -169,10 +169,7 @@ static void by_hand(double *score, const struct yz_strategy *strategy, const str
 
 static struct yz_moment moment(unsigned filled, int upper, int fifty, int points, int rolls, int roll,
                                int keep) {
-    return (struct yz_moment){
-        {(uint16_t)filled, (uint8_t)upper, (uint8_t)fifty},
-        points, rolls, roll, keep
-    };
+    return (struct yz_moment){{(uint16_t)filled, (uint8_t)upper, (uint8_t)fifty}, points, rolls, roll, keep};
 }
 
 static void compare(const struct yz_strategy *strategy, const struct yz_rules *rules,

@@ -63,9 +63,7 @@ static struct yz_distribution exactly(struct yz_card card, int points) {
 static void rests_are_nearly_exact(void **state) {
     (void)state;
     const struct yz_card cards[] = {
-        but(SIXES, 45), but(SIXES | LARGE, 20), {0x003f, 63, 0},
-              {0x0fc7, 11, 0},
-              {R.all,  63, 0},
+        but(SIXES, 45), but(SIXES | LARGE, 20), {0x003f, 63, 0}, {0x0fc7, 11, 0}, {R.all, 63, 0},
     };
     for (size_t i = 0; i < sizeof cards / sizeof cards[0]; i++) {
         struct yz_distribution exact = exactly(cards[i], 100), sketch;
@@ -165,12 +163,7 @@ static void better_than_the_best_mean(void **state) {
 static void early_sketch(void **state) {
     (void)state;
     struct yz_duel *duel = opened();
-    struct yz_side mine =
-                       {
-                           {CHANCE | 7, 12, 0},
-                           37
-    },
-                   theirs = {{HOUSE | LARGE | 1, 3, 0}, 43};
+    struct yz_side mine = {{CHANCE | 7, 12, 0}, 37}, theirs = {{HOUSE | LARGE | 1, 3, 0}, 43};
     int roll = roll_of(2, 2, 6, 6, 6);
     for (int lead = -120; lead <= 120; lead += 60) {
         theirs.points = mine.points - lead;

@@ -278,10 +278,7 @@ static hra_err work_out(struct yz_endgame *e) {
 
 hra_err yz_endgame_solve(struct yz_endgame *e, struct yz_card mover, struct yz_card other, int lead,
                          size_t limit) {
-    e->first = (struct pair){
-        {essence(e, mover), essence(e, other)},
-        0
-    };
+    e->first = (struct pair){{essence(e, mover), essence(e, other)}, 0};
     e->lead = lead;
     e->limit = limit;
     e->count = 0;

@@ -88,18 +88,18 @@ static void as_by_the_book(void **state) {
         unsigned open[2];
         int upper[2], fifty[2], lead;
     } cases[] = {
-        {YZ_PLAIN,  {CHANCE, CHANCE},                {40, 40}, {0, 0}, 0  },
-        {YZ_PLAIN,  {CHANCE, 0},                     {40, 50}, {0, 0}, -22},
-        {YZ_PLAIN,  {SIXES, CHANCE},                 {45, 63}, {0, 0}, -20},
-        {YZ_PLAIN,  {LARGE | CHANCE, CHANCE},        {45, 63}, {0, 0}, -30},
-        {YZ_PLAIN,  {LARGE | HOUSE, HOUSE},          {45, 63}, {0, 0}, 5  },
-        {YZ_PLAIN,  {CHANCE | HOUSE, EQUAL | LARGE}, {45, 63}, {0, 0}, 40 },
-        {YZ_HASBRO, {LARGE, LARGE},                  {45, 63}, {1, 0}, -60},
-        {YZ_HASBRO, {SIXES | EQUAL, EQUAL},          {45, 63}, {0, 0}, -35},
-        {YZ_HASBRO, {EQUAL | HOUSE, CHANCE},         {20, 63}, {0, 1}, 30 },
-        {YZ_HASBRO, {SIXES, SIXES | THREES},         {47, 40}, {1, 0}, 10 },
-        {YZ_FREE,   {SIXES, HOUSE},                  {47, 40}, {1, 1}, -80},
-        {YZ_BONUS,  {SIXES, CHANCE | HOUSE},         {47, 40}, {1, 1}, 20 },
+        {YZ_PLAIN, {CHANCE, CHANCE}, {40, 40}, {0, 0}, 0},
+        {YZ_PLAIN, {CHANCE, 0}, {40, 50}, {0, 0}, -22},
+        {YZ_PLAIN, {SIXES, CHANCE}, {45, 63}, {0, 0}, -20},
+        {YZ_PLAIN, {LARGE | CHANCE, CHANCE}, {45, 63}, {0, 0}, -30},
+        {YZ_PLAIN, {LARGE | HOUSE, HOUSE}, {45, 63}, {0, 0}, 5},
+        {YZ_PLAIN, {CHANCE | HOUSE, EQUAL | LARGE}, {45, 63}, {0, 0}, 40},
+        {YZ_HASBRO, {LARGE, LARGE}, {45, 63}, {1, 0}, -60},
+        {YZ_HASBRO, {SIXES | EQUAL, EQUAL}, {45, 63}, {0, 0}, -35},
+        {YZ_HASBRO, {EQUAL | HOUSE, CHANCE}, {20, 63}, {0, 1}, 30},
+        {YZ_HASBRO, {SIXES, SIXES | THREES}, {47, 40}, {1, 0}, 10},
+        {YZ_FREE, {SIXES, HOUSE}, {47, 40}, {1, 1}, -80},
+        {YZ_BONUS, {SIXES, CHANCE | HOUSE}, {47, 40}, {1, 1}, 20},
     };
     struct yz_endgame *e;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {

@@ -33,19 +33,15 @@ static const struct {
     const char *card;
     int upper, points;
 } CARDS[] = {
-    {YZ_HASBRO, "#####. ####.##",   50, 212}, /* sixes for the bonus, large straight */
-    {YZ_HASBRO, "###### #####0.",   63, 190}, /* chance after a 0: a joker without bonus */
-    {YZ_HASBRO, "###### ...##5#",   40, 230}, /* jokers and hundreds */
-    {YZ_HASBRO, "##.### ######.",   55, 240}, /* threes for the bonus, chance */
-    {YZ_FREE,   "#####. ##.##5#",   41, 200},
-    {YZ_FREE,   "#.#### ####.5#",   60, 260},
-    {YZ_PLAIN,  "####.. ######.",   30, 150},
-    {YZ_PLAIN,  "###### ..#####",   12, 99 },
-    {YZ_BONUS,  "#####. #####5.",   35, 188},
-    {YZ_BONUS,  "###### ####..#",   63, 215},
-    {YZ_YATZY,  "#####. ########.", 45, 150},
-    {YZ_YATZY,  "###### .#######.", 63, 180},
-    {YZ_YATZY,  "#####. ..#######", 50, 140},
+    {YZ_HASBRO, "#####. ####.##", 50, 212}, /* sixes for the bonus, large straight */
+    {YZ_HASBRO, "###### #####0.", 63, 190}, /* chance after a 0: a joker without bonus */
+    {YZ_HASBRO, "###### ...##5#", 40, 230}, /* jokers and hundreds */
+    {YZ_HASBRO, "##.### ######.", 55, 240}, /* threes for the bonus, chance */
+    {YZ_FREE, "#####. ##.##5#", 41, 200},    {YZ_FREE, "#.#### ####.5#", 60, 260},
+    {YZ_PLAIN, "####.. ######.", 30, 150},   {YZ_PLAIN, "###### ..#####", 12, 99},
+    {YZ_BONUS, "#####. #####5.", 35, 188},   {YZ_BONUS, "###### ####..#", 63, 215},
+    {YZ_YATZY, "#####. ########.", 45, 150}, {YZ_YATZY, "###### .#######.", 63, 180},
+    {YZ_YATZY, "#####. ..#######", 50, 140},
 };
 
 static int target;
@@ -160,10 +156,7 @@ static void stops(void **state) {
     (void)state;
     hra_stop stop = {1};
     hra_progress progress = {.stop = &stop};
-    struct yz_goal_setup setup = {
-        &D, &R[YZ_HASBRO], {0, 0, 0},
-          0, 300, 300, NULL
-    };
+    struct yz_goal_setup setup = {&D, &R[YZ_HASBRO], {0, 0, 0}, 0, 300, 300, NULL};
     struct yz_goal *goal;
     assert_int_equal(yz_goal_open(&goal, &setup), 0);
     assert_int_equal(yz_goal_solve(goal, 2, &progress, "test"), HRA_ESTOPPED);

@@ -89,20 +89,9 @@ static void check_turn(const struct yz_rules *rules, struct yz_card card, const 
 static void tables_agree_with_going_through_everything(void **state) {
     (void)state;
     static const struct yz_card cards[] = {
-        {0,      0,  0},
-        {0x0001, 3,  0},
-        {0x0015, 20, 0},
-        {0x17c0, 0,  0},
-        {0x0800, 0,  0},
-        {0x0800, 0,  1},
-        {0x083f, 63, 1},
-        {0x0820, 30, 0},
-        {0x1fc1, 5,  0},
-        {0x1fdf, 60, 0},
-        {0x1fbf, 63, 0},
-        {0x0fff, 62, 0},
-        {0x17ff, 63, 0},
-        {0x1fe0, 30, 1},
+        {0, 0, 0},       {0x0001, 3, 0},  {0x0015, 20, 0}, {0x17c0, 0, 0},  {0x0800, 0, 0},
+        {0x0800, 0, 1},  {0x083f, 63, 1}, {0x0820, 30, 0}, {0x1fc1, 5, 0},  {0x1fdf, 60, 0},
+        {0x1fbf, 63, 0}, {0x0fff, 62, 0}, {0x17ff, 63, 0}, {0x1fe0, 30, 1},
     };
     uint64_t seed = 1;
     for (int id = 0; id < YZ_RULE_SETS; id++) {
@@ -148,11 +137,8 @@ static void ties_hold_the_most_dice(void **state) {
         int open;
     } cases[] = {
         {"12346", "12346", YZ_SMALL_STRAIGHT}, /* a small straight has what it needs: roll nothing */
-        {"12345", "12345", YZ_SMALL_STRAIGHT},
-        {"22333", "22333", YZ_FULL_HOUSE    },
-        {"66666", "66666", 5                },
-        {"55556", "5555",  YZ_YAHTZEE       },
-        {"11256", "56",    YZ_CHANCE        },
+        {"12345", "12345", YZ_SMALL_STRAIGHT}, {"22333", "22333", YZ_FULL_HOUSE}, {"66666", "66666", 5},
+        {"55556", "5555", YZ_YAHTZEE},         {"11256", "56", YZ_CHANCE},
     };
     double zero = 0;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {

@@ -338,9 +338,9 @@ static const struct unit {
 } units[] = {
 #if ON_X86
     {"avx512", solve_row_avx512},
-    {"avx2",   solve_row_avx2  },
+    {"avx2", solve_row_avx2},
 #endif
-    {"base",   solve_row_base  },
+    {"base", solve_row_base},
 };
 
 enum { UNITS = sizeof units / sizeof units[0] };

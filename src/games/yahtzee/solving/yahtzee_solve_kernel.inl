@@ -13,36 +13,36 @@
  * are to be the same bits everywhere, and the same as those of turn.c.
  */
 
-static inline TARGET V NAME(load)(const double *p) { return *(const V *)p; }
+static inline TARGET V NAME(load)(const double *p) {
+    return *(const V *)p;
+}
 
-static inline TARGET void NAME(store)(double *p, V v) { *(V *)p = v; }
+static inline TARGET void NAME(store)(double *p, V v) {
+    *(V *)p = v;
+}
 
 static inline TARGET V NAME(gather)(const double *from, const int32_t *lane) {
     V v = V_SPLAT(0);
-    for (int i = 0; i < W; i++) {
+    for (int i = 0; i < W; i++)
         v[i] = from[lane[i]];
-    }
     return v;
 }
 
 /* to = max(a, b) */
 static inline TARGET void NAME(max_of)(double *to, const double *a, const double *b) {
-    for (int j = 0; j < LANES; j += W) {
+    for (int j = 0; j < LANES; j += W)
         NAME(store)(to + j, V_MAX(NAME(load)(a + j), NAME(load)(b + j)));
-    }
 }
 
 /* to = max(to, a + points) */
 static inline TARGET void NAME(max_add)(double *to, const double *a, double points) {
-    for (int j = 0; j < LANES; j += W) {
+    for (int j = 0; j < LANES; j += W)
         NAME(store)(to + j, V_MAX(NAME(load)(to + j), NAME(load)(a + j) + V_SPLAT(points)));
-    }
 }
 
 static inline TARGET void NAME(fill)(double *to, double x) {
-    for (int j = 0; j < LANES; j += W) {
+    for (int j = 0; j < LANES; j += W)
         NAME(store)(to + j, V_SPLAT(x));
-    }
 }
 
 /* What each upper box brings for 0..5 dice of its face. */
@@ -55,16 +55,16 @@ static TARGET void NAME(upper_boxes)(double *box, const struct plan *p, const st
                 NAME(fill)(box, NONE);
                 continue;
             }
-            for (int j = 0; j < LANES; j += W) {
+            for (int j = 0; j < LANES; j += W)
                 NAME(store)(box + j, NAME(gather)(next, step->lane + j) + NAME(load)(step->points + j));
-            }
             step++;
         }
     }
 }
 
 /* The best upper box for each triple of counts (numbered as in yz_dice), from three boxes of six counts each. */
-static TARGET void NAME(half)(double *triple, const double *first, const double *second, const double *third) {
+static TARGET void NAME(half)(double *triple, const double *first, const double *second,
+                              const double *third) {
     for (int a = 0; a <= YZ_DICE; a++) {
         for (int b = 0; a + b <= YZ_DICE; b++) {
             for (int c = 0; a + b + c <= YZ_DICE; c++, triple += LANES) {
@@ -78,15 +78,14 @@ static TARGET void NAME(half)(double *triple, const double *first, const double 
 }
 
 /* The best lower box but chance for each pattern. */
-static TARGET void NAME(patterns)(double *pattern, const struct plan *p, const struct row *row, size_t lanes) {
+static TARGET void NAME(patterns)(double *pattern, const struct plan *p, const struct row *row,
+                                  size_t lanes) {
     for (int j = 0; j < LANES; j += W) {
         V zero = V_SPLAT(NONE);
-        for (int i = 0; i < row->scored; i++) {
+        for (int i = 0; i < row->scored; i++)
             zero = V_MAX(zero, NAME(load)(row->next[i] + lanes + j));
-        }
-        for (int i = 0; i < p->patterns; i++) {
+        for (int i = 0; i < p->patterns; i++)
             NAME(store)(pattern + i * LANES + j, zero);
-        }
         for (int i = 0; i < row->scored; i++) {
             V next = NAME(load)(row->next[i] + lanes + j);
             const struct hit *end = p->hit[row->box[i] + 1];
@@ -99,8 +98,8 @@ static TARGET void NAME(patterns)(double *pattern, const struct plan *p, const s
 }
 
 /* The best lower box of each class of rolls. */
-static TARGET void NAME(classes)(double *class, const double *pattern, const struct plan *p, const struct row *row,
-                                 size_t lanes) {
+static TARGET void NAME(classes)(double *class, const double *pattern, const struct plan *p,
+                                 const struct row *row, size_t lanes) {
     for (int j = 0; j < LANES; j += W) {
         V chance = row->chance ? NAME(load)(row->chance + lanes + j) : V_SPLAT(NONE);
         for (int i = 0; i < p->classes; i++) {
@@ -115,14 +114,14 @@ static TARGET void NAME(equal_rolls)(double *keep, const struct extra *extra, in
                                      size_t lanes) {
     for (int i = 0; i < extras; i++) {
         const struct extra *e = &extra[i];
-        if (e->fresh) {
+        if (e->fresh)
             NAME(fill)(keep + e->roll, NONE);
-        }
         NAME(max_add)(keep + e->roll, e->row ? e->row + lanes : box + e->box, e->points);
     }
 }
 
-static TARGET void NAME(last_rolls)(double *keep, const struct plan *p, const double *triple, const double *class) {
+static TARGET void NAME(last_rolls)(double *keep, const struct plan *p, const double *triple,
+                                    const double *class) {
     double *to = keep + YZ_ROLL0 * LANES;
     for (int r = 0; r < YZ_ROLLS; r++, to += LANES) {
         uint64_t roll = p->roll[r];
@@ -151,12 +150,10 @@ static TARGET void NAME(average)(double *keep, const struct plan *p) {
 static inline TARGET V NAME(best_of)(const double *keep, const struct six *parts, int distinct) {
     uint64_t word = parts->word[0];
     V best = NAME(load)(at(keep, word, 0));
-    for (int i = 1; i <= distinct && i < 4; i++) {
+    for (int i = 1; i <= distinct && i < 4; i++)
         best = V_MAX(best, NAME(load)(at(keep, word, i)));
-    }
-    for (int i = 4; i <= distinct; i++) {
+    for (int i = 4; i <= distinct; i++)
         best = V_MAX(best, NAME(load)(at(keep, parts->word[1], i - 4)));
-    }
     return best;
 }
 
@@ -164,9 +161,8 @@ static inline TARGET void NAME(best_run)(double *keep, const struct six *parts, 
                                          int distinct) {
     for (; parts < end; parts++) {
         double *to = keep + (uint16_t)parts->word[0];
-        for (int j = 0; j < LANES; j += W) {
+        for (int j = 0; j < LANES; j += W)
             NAME(store)(to + j, NAME(best_of)(keep + j, parts, distinct));
-        }
     }
 }
 
@@ -184,9 +180,8 @@ static TARGET void NAME(best_keeps)(double *keep, const struct plan *p, int size
 
 static inline TARGET V NAME(sum_run)(const double *keep, const struct six *parts, int rolls, int distinct) {
     V sum = V_SPLAT(0);
-    for (; rolls > 0; rolls--) {
+    for (; rolls > 0; rolls--)
         sum += NAME(best_of)(keep, parts++, distinct);
-    }
     return sum;
 }
 
@@ -233,7 +228,8 @@ static TARGET void NAME(solve_row)(const struct plan *p, const struct row *row) 
             size_t lanes = p->first[upper] + g * LANES;
             NAME(upper_boxes)(box, p, row, (unsigned)upper, p->step[upper] + g * p->steps[upper]);
             NAME(half)(triple, box, box + UPPER_BOX, box + 2 * UPPER_BOX);
-            NAME(half)(triple + YZ_TRIPLES * LANES, box + 3 * UPPER_BOX, box + 4 * UPPER_BOX, box + 5 * UPPER_BOX);
+            NAME(half)
+            (triple + YZ_TRIPLES * LANES, box + 3 * UPPER_BOX, box + 4 * UPPER_BOX, box + 5 * UPPER_BOX);
             NAME(patterns)(pattern, p, row, lanes);
             NAME(classes)(class, pattern, p, row, lanes);
             NAME(last_rolls)(keep, p, triple, class);
