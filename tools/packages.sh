@@ -6,7 +6,7 @@ set -eu
 tools="cc:gcc meson:meson ninja:ninja-build pkg-config:pkg-config msgfmt:gettext"
 libraries="libedit:libedit-dev libxxhash:libxxhash-dev libzstd:libzstd-dev sqlite3:libsqlite3-dev"
 build="gcc libc6-dev meson ninja-build pkg-config gettext libedit-dev libxxhash-dev libzstd-dev libsqlite3-dev"
-test="$build g++ clang lld libclang-rt-14-dev libcmocka-dev libjansson-dev libevent-dev libpq-dev postgresql chromium universal-ctags python3 scdoc binutils locales llvm wasi-libc libclang-rt-14-dev-wasm32 python3-dev python3-pytest python3-hypothesis python3-numpy python3-mesonpy python3-pip patchelf mypy"
+test="$build g++ clang clang-format-14 lld libclang-rt-14-dev libcmocka-dev libjansson-dev libevent-dev libpq-dev postgresql chromium universal-ctags python3 scdoc binutils locales llvm wasi-libc libclang-rt-14-dev-wasm32 python3-dev python3-pytest python3-hypothesis python3-numpy python3-mesonpy python3-pip patchelf mypy"
 python="$build python3-dev"
 page="$build libevent-dev"
 site="meson ninja-build gettext clang lld llvm wasi-libc libclang-rt-14-dev-wasm32 libxxhash-dev"
