@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "game/fast.h"
 #include "hra/hra.h"
+#include "rules/fast.h"
 
 enum { GAMES = 200000, RUNS = 5, PLIES = 1 << 20 };
 

@@ -1,4 +1,4 @@
-/* What the hot loops that are compiled with a game's rules (src/game/fast.h) gain over the general ones.
+/* What the hot loops that are compiled with a game's rules (src/rules/fast.h) gain over the general ones.
  *
  *     build/bench/bench-fast [GAME]
  *
@@ -10,8 +10,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "game/fast.h"
 #include "hra/hra.h"
+#include "rules/fast.h"
 #include "search/montecarlo/playout.h"
 
 enum { PAIRS = 41, PLAYOUTS = 200 };

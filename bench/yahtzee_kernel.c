@@ -13,7 +13,7 @@
 
 #include <sys/resource.h>
 
-#include "games/yahtzee/solving/policy.h"
+#include "games/yahtzee/tables/policy.h"
 
 static double seconds(void) {
     struct timespec t;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/commands.h"
+#include "commands/commands.h"
 #include "program.h"
 
 /* Values by what an option calls its value; the last row is for all others. Blanks between them. */

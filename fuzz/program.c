@@ -13,12 +13,12 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-#include "cli/commands.h"
+#include "commands/commands.h"
 #include "program.h"
 
 enum { UNTIL_INTERRUPT = 20000 /* microseconds of processor time */ };
 
-int program_main(int argc, char **argv); /* main of apps/cli/main.c */
+int program_main(int argc, char **argv); /* main of apps/commands/main.c */
 
 /* The process has one program, as it has one standard output. */
 static struct {

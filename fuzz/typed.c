@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/store.h"
+#include "commands/data_dir.h"
 #include "program.h"
 
 enum { SITTINGS = 4 /* at most: the play goes on so often */ };

@@ -46,9 +46,9 @@ def faults(source):
     return [(number + 1, lines[number].strip()) for number in numbers]
 
 
-# Calls that apps/cli/nulls_test.c makes without an error to fill: those of the headers that open, read, parse and take what others wrote,
+# Calls that apps/commands/nulls_test.c makes without an error to fill: those of the headers that open, read, parse and take what others wrote,
 # and all of a queue.
-HEADERS = ("include/hra/*.h", "apps/work/queue.h", "apps/cli/record_file.h")
+HEADERS = ("include/hra/*.h", "apps/queue/queue.h", "apps/commands/record_file.h")
 CALLED = re.compile(r"\b((?:hra_\w+_(?:open|read|parse|take|restore|find|fill|check|handed|count|split|append)(?:_\w+)?|hra_agent_of|queue_\w+"
                     r"|record_file_open))\(([^;{]*?)\)\s*;", re.S)
 # The same as others that are called, or nothing that they are given is bad.
@@ -57,7 +57,7 @@ NOT_CALLED = {"hra_registry_open", "hra_scene_open", "hra_worker_open_in", "hra_
 
 class Errors(unittest.TestCase):
     def test_each_call_is_made_with_null(self):
-        made = (ROOT / "apps/cli/nulls_test.c").read_text(encoding="utf-8")
+        made = (ROOT / "apps/commands/nulls_test.c").read_text(encoding="utf-8")
         names = {match.group(1) for pattern in HEADERS for path in ROOT.glob(pattern)
                  for match in CALLED.finditer(NO_CODE.sub(" ", path.read_text(encoding="utf-8")))
                  if re.search(r"(?<!const )hra_error \*", match.group(2))} - NOT_CALLED

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Shows that the gates of -Dchecks=true (src/game/gates.h) are in no object of a build without it: the sources
+# Shows that the gates of -Dchecks=true (src/rules/gates.h) are in no object of a build without it: the sources
 # that have them are compiled both ways, and their symbols are read.
 #
 #     tests/gates.sh ROOT
@@ -24,7 +24,7 @@ gates() { # FILE FLAGS...: how many symbols of gates its object has
 }
 
 bad=0 with=0 files=$(grep -rl --include='*.c' 'game/gates\.h\|HRA_CHECKS' src apps python | grep -v '_test\.c$')
-for file in $files src/search/walk/company.c; do
+for file in $files src/players/batch_eval.c; do
     case $file in python/*) continue ;; esac # they need the headers of Python
     found=$(gates "$file")
     if [ "$found" -ne 0 ]; then

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Reads the symbols of the compiled library: it must have no writable data and no foreign names, and must call
-# nothing that prints, ends the program or keeps hidden state. src/core/process.c alone makes processes,
-# src/core/sentences.c alone has a variable, the language, and src/core/language.c asks the environment for it.
-# The gates of builds with checks (src/game/gates.c) say what they found and abort, as assertions do.
+# nothing that prints, ends the program or keeps hidden state. src/host/process.c alone makes processes,
+# src/core/messages.c alone has a variable, the language, and src/host/language.c asks the environment for it.
+# The gates of builds with checks (src/rules/gates.c) say what they found and abort, as assertions do.
 #
 #     tests/globals.sh LIBRARY.a|OBJECT.o...
 #

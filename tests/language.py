@@ -106,7 +106,7 @@ def made(quoted):
 def names():
     """Words that stay as they are: of options, values, commands, players, as the sources name them."""
     known = set(GAMES) | set((ROOT / "tests" / "language.names").read_text().split())
-    known.update(re.findall(r"[A-Za-z]{3,}", (ROOT / "src/games/checkers/opening_names.csv").read_text()))
+    known.update(re.findall(r"[A-Za-z]{3,}", (ROOT / "src/games/checkers/rules/opening_names.csv").read_text()))
     member = re.compile(r'\.(?:name|choices|fallback|value|spec|command|best|tag)\s*=\s*((?:"(?:\\.|[^"\\])*"\s*)+)')
     for source in [*ROOT.glob("src/**/*.c"), *ROOT.glob("apps/**/*.c")]:
         for found in member.finditer(source.read_text()):

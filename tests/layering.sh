@@ -3,20 +3,22 @@
 #
 #     tests/layering.sh ROOT
 #
-# The law, lowest first: core, game, nets, games, exact, search, players, match, learn, tournament, protocol, report, store, session, apps. A public header
-# counts as part of the layer that owns it; game owns the interfaces of games and of players. Besides:
-# - store stands beside match: it knows core only, and nothing of what is below it knows it;
-# - a game's folder is included only by itself and by its bench, tools and tests (files with the
-#   game's name in their path);
-# - rules, evaluations and text of a game know core and game only; expert_*, NAME_solver* and NAME_fast
-#   may use exact and search too (NAME is the game's), expert_* and NAME_solver* the interface of players and
-#   solvers, and NAME_rules.c that interface, to name the tables; NAME_judge.c, an evaluation by nets, may use nets;
-# - a game's folder may have the sub-folders rules, solving and players, of which each knows those before it
-#   only; NAME_rules.c may include NAME_experts.h too, again to name the tables. There players alone takes what
-#   expert_* and NAME_solver* take elsewhere;
-# - apps, python and fuzz know the public headers and their own folder; fuzz knows apps/cli, which is fuzzed too, and
-#   fuzz/request.c what it fuzzes of apps/serve; apps/cli knows apps/tree, apps/serve, apps/work and apps/term,
-#   the terminal as a front end; a test beside its source knows every public header;
+# The law, lowest first: core, host, rules, scene, players, nets, games, exact, search, play, rating, match, review,
+# learn, tournament, protocol, store, session, builtin. A public header counts as part of the room that owns it, and may
+# include any other public header. Besides:
+# - rating knows no game: core only; store knows core only, and nothing of what is below it knows it;
+# - builtin/*.def are named by builtin alone;
+# - a game's folder is included only by itself and by its bench, tools and tests (files with the game's name in their path);
+# - rules, evaluations and text of a game know core, host, rules and scene only; player_*, solver* and fast* may use exact and
+#   search too, player_* and solver* the interface of players and solvers; rules.c may name that interface and players.h, for
+#   the tables of what the game offers; eval.c, an evaluation by nets, may use nets;
+# - a large game has sub-folders: rules (the rules, evaluations by hand, text, drawing), formats (files and protocols of other
+#   programs), tables (exact solutions), play (players, nets), in this order each of which knows those before it only. rules/rules.c
+#   and formats may name what lies behind them. play and tables take what player_* and solver* take elsewhere;
+# - apps: speech is the ground; queue, pictures, serve and term know speech; commands know all of these, and of commands a
+#   folder (play, study, measure, build) knows itself and what lies beside it in commands. They, python and fuzz know the
+#   public headers; fuzz knows apps/commands, which is fuzzed too, and fuzz/request.c what it fuzzes of apps/serve; a test
+#   beside its source knows every public header;
 # - POSIX threads are used in core only.
 # Exit status: 0 all is well, 1 something is not, 2 wrong use.
 set -u
@@ -113,35 +115,50 @@ function inner(path,    part) {
 }
 
 # Whether a file of a game defines players or solvers.
-function plays(from_name, name) {
-    return inner(file) ? inner(file) == stand["players"] : from_name ~ "^(expert_|" name "_solver)"
+function plays(from_name) {
+    return inner(file) ? inner(file) >= stand["tables"] : from_name ~ "^(player_|solver)"
+}
+
+# Where a file of the programs stands.
+function program(path,    part) {
+    split(path, part, "/")
+    return part[1] == "apps" ? part[2] : ""
+}
+
+# Whether a file of the programs may know another one.
+function program_knows(to,    own, other) {
+    own = program(file)
+    other = program(to)
+    if (folder(to) == folder(file) || other == "speech") {
+        return 1
+    }
+    if (own == "commands") {
+        return other != "commands" || folder(to) == "apps/commands"
+    }
+    return 0
 }
 
 function check_game(to,    l, name, from_name, asks) {
     l = layer(to)
     name = game(file)
     from_name = base(file)
-    if (game(to) == name && inner(to) > inner(file) &&
-        !(from_name == name "_rules.c" && base(to) == name "_experts.h")) {
+    if (game(to) == name && inner(to) > inner(file) && inner(file) != stand["formats"] && from_name != "rules.c") {
         complain("this folder of " name " must not know " to)
         return
     }
-    # The interface of players belongs to game; the rules of games must not use it.
-    asks = to == "include/hra/player.h" || to == "include/hra/search.h"
-    if (!asks && (l == "core" || l == "game" || l == "games")) {
+    if (l == "core" || l == "host" || l == "rules" || l == "scene" || l == "games") {
         return
     }
-    if ((plays(from_name, name) || from_name == name "_fast.c") && (l == "search" || l == "exact" || asks)) {
+    if ((plays(from_name) || from_name ~ /^fast/) && (l == "players" || l == "search" || l == "exact")) {
         return
     }
-    if ((plays(from_name, name) || from_name == name "_rules.c") &&
-        (to == "include/hra/player.h" || to == "include/hra/solve.h")) {
+    if (from_name == "rules.c" && (to == "include/hra/player.h" || to == "include/hra/solve.h")) {
         return
     }
-    if (from_name == name "_judge.c" && l == "nets") {
+    if (from_name ~ /^eval/ && l == "nets") {
         return
     }
-    complain("rules, evaluations and text know core and game only, not " to)
+    complain("rules, evaluations and text know core, host, rules and scene only, not " to)
 }
 
 function check(to,    from, l, own) {
@@ -155,10 +172,8 @@ function check(to,    from, l, own) {
         return
     }
     if (from == "apps" || from == "python" || from == "fuzz") {
-        if (to !~ /^include\/hra\// && folder(to) != folder(file) && !(file ~ /^apps\/cli\// && to ~ /^apps\/(term|tree|serve|work)\//) &&
-            !(from == "fuzz" && to ~ /^apps\/cli\//) &&
-            to != (file ~ /^apps\/(tree|work)\// ? "apps/term/say.h" : "") &&
-            !(file == "fuzz/request.c" && to == "apps/serve/request.h")) {
+        if (to !~ /^include\/hra\// && !program_knows(to) && !(from == "fuzz" && to ~ /^apps\/commands\//) &&
+            !(from != "apps" && folder(to) == folder(file)) && !(file == "fuzz/request.c" && to == "apps/serve/request.h")) {
             complain("includes " to ", but programs know <hra/...> and their own folder only")
         }
         return
@@ -175,28 +190,35 @@ function check(to,    from, l, own) {
     }
     if (l == "apps" || l == "python" || l == "tests" || l == "bench" || l == "tools" || l == "fuzz") {
         complain("includes " to ", which is not of the library")
-    } else if (file ~ /^include\// && to !~ /^include\//) {
-        complain("a public header includes " to ", which is not installed")
+    } else if (file ~ /^include\//) {
+        if (to !~ /^include\//) {
+            complain("a public header includes " to ", which is not installed")
+        }
     } else if (l != from && rank[l] >= rank[from]) {
         complain(from " lies below " l " and must not include " to)
     } else if (l == "games" && from != "games") {
         complain(from " names a game: " to)
-    } else if (folder(file) == "src/store" && l != "store" && l != "core") {
+    } else if (from == "store" && l != "store" && l != "core") {
         complain("store knows core only")
+    } else if (from == "rating" && l != "rating" && l != "core") {
+        complain("rating knows core only")
     }
 }
 
 BEGIN {
-    n = split("core game nets games exact search players match learn tournament protocol report store session", order, " ")
+    n = split("core host rules scene players nets games exact search play rating match review learn tournament protocol store session builtin", order, " ")
     for (i = 1; i <= n; i++) {
         rank[order[i]] = i
     }
-    split("rules solving players", order, " ")
+    split("rules formats tables play", order, " ")
     for (i in order) {
         stand[order[i]] = i
     }
-    n = split("json.h game scene.h game state.h game base.h core channel.h core language.h core version.h core stats.h core spec.h game game.h game bench.h game host.h game solve.h exact search.h game " \
-              "player.h game play.h match match.h match report.h report review.h report store.h store session.h session hra.h session trace.h search graph.h search rollout.h search hub.h game ubgi.h game fibs.h game protocol.h protocol rating.h tournament tournament.h tournament tune.h tournament learn.h learn", pair, " ")
+    n = split("base.h core language.h core version.h core stats.h core channel.h host " \
+              "spec.h rules game.h rules bench.h rules host.h rules state.h rules hub.h rules ubgi.h rules fibs.h rules scene.h rules " \
+              "json.h players search.h players player.h players solve.h exact trace.h search graph.h search rollout.h search report.h search " \
+              "play.h play rating.h rating match.h match review.h review learn.h learn tournament.h tournament tune.h tournament " \
+              "protocol.h protocol store.h store session.h session hra.h session", pair, " ")
     for (i = 1; i <= n; i += 2) {
         owner[pair[i]] = pair[i + 1]
     }

@@ -1,4 +1,4 @@
-/* Makes the opening book of checkers: src/games/checkers/checkers.book.
+/* Makes the opening book of checkers: src/games/checkers/play/checkers.book.
  *
  *     book_checkers [--nodes 300000] [--each 20] [--first 1] [--last 174] >checkers.book
  *
@@ -12,10 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/checkers/ballots.h"
-#include "games/checkers/checkers_book.h"
-#include "games/checkers/checkers_weights.h"
-#include "games/checkers/engine.h"
+#include "games/checkers/play/book.h"
+#include "games/checkers/play/engine.h"
+#include "games/checkers/play/weights.h"
+#include "games/checkers/rules/ballots.h"
 
 enum {
     LINES = 4,    /* moves of a position that are judged */

@@ -3,7 +3,7 @@
 #ifndef CHECKERS_GAMES_H
 #define CHECKERS_GAMES_H
 
-#include "games/checkers/engine.h"
+#include "games/checkers/play/engine.h"
 
 /* 24 bytes, as they lie in memory. Squares are bits 0..31. */
 typedef struct ck_seen {

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "games/checkers/checkers_weights.h"
+#include "games/checkers/play/weights.h"
 
 /* "learnt" is what is compiled in, anything else the name of a file of tools/train_checkers.c. HRA_EIO,
  * HRA_EDAMAGED. */

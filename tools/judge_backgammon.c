@@ -19,9 +19,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/connect.h"
-#include "games/backgammon/backgammon.h"
-#include "games/backgammon/backgammon_terms.h"
+#include "games/backgammon/play/terms.h"
+#include "games/backgammon/rules/backgammon.h"
+#include "host/socket_client.h"
 #include "hra/hra.h"
 #include "hra/rollout.h"
 

@@ -22,8 +22,8 @@
 
 #include "checkers_games.h"
 #include "checkers_nets.h"
-#include "games/checkers/ballots.h"
-#include "games/checkers/tables.h"
+#include "games/checkers/rules/ballots.h"
+#include "games/checkers/tables/tables.h"
 
 enum {
     PLIES = 300,

@@ -42,8 +42,8 @@
 
 #include "checkers_games.h"
 #include "checkers_nets.h"
-#include "games/checkers/checkers_turned.h"
-#include "games/checkers/tables.h"
+#include "games/checkers/rules/board_flip.h"
+#include "games/checkers/tables/tables.h"
 #include "hra/hra.h"
 #include "hra/protocol.h"
 #include "protocol/hub_words.h"

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/checkers/checkers.h"
+#include "games/checkers/rules/checkers.h"
 #include "hra/hra.h"
 
 enum { SQUARES = 32, NONE = 32, UNKNOWN = -1, MOST = 200 };

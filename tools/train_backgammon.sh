@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the nets of backgammon (src/games/backgammon/backgammon.learnt) from nothing but own play: seven runs of hra learn, each
+# Makes the nets of backgammon (src/games/backgammon/play/backgammon.learnt) from nothing but own play: seven runs of hra learn, each
 # of which goes on from what the one before came to (docs/games/backgammon/training.md).
 #
 #     tools/train_backgammon.sh HRA FOLDER [SHARE]

@@ -1,4 +1,4 @@
-/* Learns the nets of checkers (src/games/checkers/checkers_net.h) from games that tools/play_checkers.c
+/* Learns the nets of checkers (src/games/checkers/play/net.h) from games that tools/play_checkers.c
  * played.
  *
  *     train_checkers --out checkers.learnt games.bin MORE.bin

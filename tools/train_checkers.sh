@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the nets of checkers (src/games/checkers/checkers.learnt): plays games, learns from them and those of the generation
+# Makes the nets of checkers (src/games/checkers/play/checkers.learnt): plays games, learns from them and those of the generation
 # before, and plays again with what was learnt.
 #
 #     tools/train_checkers.sh BUILD GENERATIONS GAMES

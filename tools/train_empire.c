@@ -1,6 +1,6 @@
-/* Learns the weights of empire (src/games/empire/empire_weights.c) from plays of the judge against itself.
+/* Learns the weights of empire (src/games/empire/play/weights.c) from plays of the judge against itself.
  *
- *     build/tools/train_empire --seats 2 --generations 8 --games 6000 --out src/games/empire/empire_weights.c
+ *     build/tools/train_empire --seats 2 --generations 8 --games 6000 --out src/games/empire/play/weights.c
  *
  * A generation is a number of plays in which every seat takes the turn that the weights so far judge
  * best, with some noise, and then some passes of logistic regression (softmax of the seats' strengths;
@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "core/thread.h"
-#include "games/empire/candidates.h"
+#include "games/empire/play/candidates.h"
 #include "hra/hra.h"
 #include "pupil.h"
 

@@ -21,8 +21,8 @@
 #include <string.h>
 
 #include "core/thread.h"
-#include "games/yahtzee/players/heuristic.h"
-#include "games/yahtzee/solving/yahtzee_solve.h"
+#include "games/yahtzee/play/heuristic.h"
+#include "games/yahtzee/tables/solve.h"
 #include "hra/stats.h"
 
 enum { MAX_N = YZ_PARAMETERS, MAX_LAMBDA = 32 };

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "say.h"
+#include "speech/say.h"
 #include "term_review.h"
 
 enum {

@@ -1,10 +1,10 @@
 /* Help at the table: only what works here and now. */
 #include <string.h>
 
-#include "say.h"
+#include "speech/say.h"
+#include "table_commands.h"
 #include "term_help.h"
 #include "term_table.h"
-#include "term_words.h"
 
 enum { INDENT = 2, GAP = 3 };
 

@@ -2,7 +2,7 @@
 #ifndef HRA_TERM_HELP_H
 #define HRA_TERM_HELP_H
 
-#include "sitting.h"
+#include "session_client.h"
 
 /* How moves are typed, and those words besides that do something now. `seat`: who is asked. */
 void help_show(const sitting *s, int seat);

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "input.h"
-#include "say.h"
+#include "speech/input.h"
+#include "speech/say.h"
 #include "term_review.h"
 #include "term_table.h"
 

@@ -3,7 +3,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "say.h"
+#include "speech/say.h"
 #include "term_table.h"
 
 int table_lines(const char *text) {

@@ -3,11 +3,11 @@
 #include <string.h>
 #include <strings.h>
 
-#include "input.h"
-#include "say.h"
+#include "speech/input.h"
+#include "speech/say.h"
+#include "table_commands.h"
 #include "term_help.h"
 #include "term_table.h"
-#include "term_words.h"
 
 enum {
     BRIEF = 3, /* moves that are advised unasked */

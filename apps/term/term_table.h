@@ -2,7 +2,7 @@
 #ifndef HRA_TERM_TABLE_H
 #define HRA_TERM_TABLE_H
 
-#include "sitting.h"
+#include "session_client.h"
 
 typedef struct table_setup {
     sitting *sitting; /* where a play is open, and held */

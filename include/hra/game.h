@@ -1,7 +1,7 @@
 /* hra/game.h: what a game is.
  *
  * A game is one constant hra_rules table in its own folder, named by one line in
- * src/game/games.def. Methods, players, matches, records, the command line and the tests work on
+ * src/builtin/games.def. Methods, players, matches, records, the command line and the tests work on
  * every game through this table alone. docs/adding-a-game.md walks through tic-tac-toe.
  *
  * Thread-safety: an opened hra_game is immutable and shared between threads. The functions of a
@@ -269,7 +269,7 @@ typedef struct hra_rules_hints {
     const struct hra_prune *prunes; /* ways to drop moves by knowledge, named by `prune=` */
     bool rounds; /* search depth counts rounds: a move counts one when the next decision belongs to
                     the same or an earlier seat, or chance comes between */
-    const struct hra_fast *fast; /* src/game/fast.h: hot loops compiled with these rules */
+    const struct hra_fast *fast; /* src/rules/fast.h: hot loops compiled with these rules */
     /* out, another buffer than s, becomes the one of all states that are s turned, mirrored or renamed by
      * which these are known. A state has as many moves as its canonical one, which lead to the same canonical
      * states with the same probabilities, the same seat is to move, and the returns are the same. NULL: no

@@ -39,7 +39,7 @@ void hra_registry_close(hra_registry *registry); /* after all games; NULL is all
 int hra_registry_games(const hra_registry *registry); /* how many; those built in come first */
 const hra_rules *hra_registry_game(const hra_registry *registry, int index);             /* 0..games-1 */
 const hra_rules *hra_registry_find_game(const hra_registry *registry, const char *name); /* or NULL */
-/* The players of every game, in the order of src/game/players.def, then those that were added: index 0 and
+/* The players of every game, in the order of src/builtin/players.def, then those that were added: index 0 and
  * up, NULL past the last. Those with a title are methods. */
 const hra_player_kind *hra_registry_player(const hra_registry *registry, int index);
 const hra_player_kind *hra_registry_find_player(const hra_registry *registry, const char *name); /* or NULL */

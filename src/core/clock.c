@@ -2,7 +2,7 @@
 #include <time.h>
 
 #include "hra/base.h"
-#include "sentences.h"
+#include "messages.h"
 
 static const double report_interval = 0.1; /* seconds */
 

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "hra/base.h"
-#include "sentences.h"
+#include "messages.h"
 #include "utf8.h"
 
 enum { LONGEST_WORD = 63 }; /* names are shorter; a longer word is no misspelling of one */

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "file.h"
-#include "sentences.h"
+#include "messages.h"
 
 hra_err hra_file_failed(const char *path, int number, const char *what, hra_error *why) {
     char system[80];

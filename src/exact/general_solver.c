@@ -9,8 +9,8 @@
 
 #include "general_solver.h"
 
-#include "core/room.h"
-#include "core/sentences.h"
+#include "core/array_alloc.h"
+#include "core/messages.h"
 
 static const uint32_t NOWHERE = UINT32_MAX;
 

@@ -8,8 +8,8 @@
 
 #include "retrograde.h"
 
-#include "core/room.h"
-#include "core/sentences.h"
+#include "core/array_alloc.h"
+#include "core/messages.h"
 #include "core/thread.h"
 
 enum {

@@ -2,9 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/sentences.h"
-#include "game/whole.h"
+#include "core/messages.h"
 #include "general_solver.h"
+#include "rules/rules_complete.h"
 
 enum { MAX_THREADS = 256 };
 

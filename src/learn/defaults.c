@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/sentences.h"
+#include "core/messages.h"
 #include "exact/general_solver.h"
-#include "game/whole.h"
 #include "learn/learner.h"
+#include "rules/rules_complete.h"
 
 enum { COUNTABLE = 50000 /* positions, as of `vi` and `pi` */ };
 

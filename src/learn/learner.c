@@ -3,11 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/sentences.h"
-#include "game/whole.h"
+#include "core/messages.h"
 #include "hra/state.h"
 #include "learn/learner.h"
 #include "learn/lookahead.h"
+#include "rules/rules_complete.h"
 
 static const hra_learn_method *const methods[] = {
     &hra_learn_td,   &hra_learn_sarsa,  &hra_learn_q,      &hra_learn_mc,   &hra_learn_vi,     &hra_learn_pi,

@@ -3,7 +3,7 @@
 #define HRA_LEARN_LOOKAHEAD_H
 
 #include "nets/net_evaluation.h"
-#include "search/minimax/deep.h"
+#include "search/minimax/alphabeta_full.h"
 
 /* Who plays what was learnt by looking ahead, for hra_learn_method. */
 #define HRA_LOOKAHEAD_PLAYER "alphabeta:full,depth=3,tt=1M,eval=net(file=*)"

@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/room.h"
-#include "core/sentences.h"
+#include "core/array_alloc.h"
+#include "core/messages.h"
 #include "core/thread.h"
 #include "learn/learner.h"
 #include "learn/rollout_target.h"

@@ -2,7 +2,7 @@
 #ifndef HRA_LEARN_ROLLOUT_TARGET_H
 #define HRA_LEARN_ROLLOUT_TARGET_H
 
-#include "learn/trail.h"
+#include "learn/trajectory.h"
 
 typedef struct hra_rollout_way {
     int trials; /* plays of a position, spread evenly over the first throw; 0: one a throw, weighed with it */

@@ -11,10 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/room.h"
-#include "core/sentences.h"
+#include "core/array_alloc.h"
+#include "core/messages.h"
 #include "learn/learner.h"
-#include "learn/trail.h"
+#include "learn/trajectory.h"
 
 enum { MOST_ROUND = 100000, MOST_PLIES = 1000000, MOST_DEPTH = 40, MOST_KEPT = 5000000, OLDEST = 65535 };
 

@@ -13,10 +13,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/sentences.h"
+#include "core/messages.h"
 #include "learn/learner.h"
-#include "learn/polynomial.h"
-#include "learn/trail.h"
+#include "learn/linear_model.h"
+#include "learn/trajectory.h"
 
 enum { MOST_ROUND = 100000, MOST_PLIES = 1000000, MOST_DEPTH = 40 };
 

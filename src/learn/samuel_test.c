@@ -12,8 +12,8 @@
 
 #include "hra/hra.h"
 #include "learn/learner.h"
-#include "learn/polynomial.h"
-#include "learn/trail.h"
+#include "learn/linear_model.h"
+#include "learn/trajectory.h"
 #include "learning.h"
 #include "learning_games.h"
 

@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/sentences.h"
+#include "core/messages.h"
 #include "learn/learner.h"
-#include "learn/temporal.h"
+#include "learn/td.h"
 
 enum { START_STREAM = 66, MOST_ROUND = 100000, MOST_PLIES = 1000000 };
 

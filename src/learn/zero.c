@@ -12,11 +12,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/room.h"
-#include "core/sentences.h"
+#include "core/array_alloc.h"
+#include "core/messages.h"
 #include "core/thread.h"
 #include "learn/learner.h"
-#include "learn/zero_games.h"
+#include "learn/zero_self_play.h"
 
 enum {
     START_STREAM = 68,

@@ -11,10 +11,10 @@
 #include <xxhash.h>
 
 #include "hra/hra.h"
-#include "learn/draws.h"
 #include "learn/learner.h"
+#include "learn/portable_random.h"
 #include "learning.h"
-#include "nets/heads.h"
+#include "nets/policy_value_net.h"
 #include "search/montecarlo/puct.h"
 
 /* ---- draws ----------------------------------------------------------------------------------*/

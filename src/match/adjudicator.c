@@ -1,10 +1,10 @@
 /* Ends games of a match that are decided: by exact values, by what the players say, by their length. */
 #include <math.h>
 
-#include "core/sentences.h"
-#include "game/traits.h"
+#include "core/messages.h"
 #include "match/adjudicator.h"
-#include "match/manners.h"
+#include "play/play_metadata.h"
+#include "rules/game_properties.h"
 
 /* ---- what can be asked for ------------------------------------------------------------------*/
 

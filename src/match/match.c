@@ -2,13 +2,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/messages.h"
 #include "core/rng.h"
-#include "core/sentences.h"
 #include "core/thread.h"
-#include "game/whole.h"
 #include "match/adjudicator.h"
-#include "match/seats.h"
-#include "match/tally.h"
+#include "match/match_counts.h"
+#include "play/seating.h"
+#include "rules/rules_complete.h"
 
 /* A worker takes one game, and more at a time as long as they are quickly played; fewer again when few are
  * left. So where players are slow no worker waits long for the last one. */

@@ -1,7 +1,7 @@
 /* The figures of a match, as JSON. */
 #include <math.h>
 
-#include "match/tally.h"
+#include "match/match_counts.h"
 
 void hra_json_forfeits(hra_json *json, const char *key, const uint64_t *forfeits) {
     hra_json_object(json, key);

@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/room.h"
-#include "core/sentences.h"
+#include "core/array_alloc.h"
+#include "core/messages.h"
 #include "hra/match.h"
 
 enum { MAX_LINE = 4096, STREAM_ORDER = 0x6f72 /* of the seed, far from those of any ply */ };

@@ -22,8 +22,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/sentences.h"
-#include "match/tally.h"
+#include "core/messages.h"
+#include "match/match_counts.h"
 
 enum { FORM = 1 };
 

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/sentences.h"
+#include "core/messages.h"
 #include "hra/state.h"
-#include "nets/heads.h"
+#include "nets/policy_value_net.h"
 
 const char *const hra_learnt_form_names[HRA_LEARNT_FORMS + 1] = {"table", "terms",    "net",
                                                                  "heads", "outcomes", NULL};

@@ -5,8 +5,8 @@
 
 #include <xxhash.h>
 
-#include "core/room.h"
-#include "core/sentences.h"
+#include "core/array_alloc.h"
+#include "core/messages.h"
 #include "hra/state.h"
 #include "nets/learnt.h"
 

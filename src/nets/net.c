@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/sentences.h"
+#include "core/messages.h"
 #include "nets/net_kernel.h"
 
 enum { ALIGN = 64 };

@@ -3,7 +3,7 @@
  * hold another evaluation may judge. */
 #include <stdlib.h>
 
-#include "core/sentences.h"
+#include "core/messages.h"
 #include "nets/learnt.h"
 #include "nets/net_evaluation.h"
 

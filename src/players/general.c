@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "core/rng.h"
+#include "players/batch_eval.h"
 #include "players/general.h"
-#include "search/walk/company.h"
 
 /* ---- random ---------------------------------------------------------------------------------*/
 

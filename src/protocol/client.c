@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "client.h"
-#include "core/sentences.h"
+#include "core/messages.h"
 
 #define FAREWELL 0.5 /* seconds that a program may take to end when it was asked to */
 #define HURRY 0.3    /* seconds to say a move after a stop */

@@ -6,7 +6,7 @@
 
 #include "hra/game.h"
 #include "hra/player.h"
-#include "past.h"
+#include "move_history.h"
 
 typedef struct hra_client_kind hra_client_kind;
 

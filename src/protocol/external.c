@@ -4,8 +4,8 @@
 
 #include "client.h"
 #include "external.h"
-#include "game/time_control.h"
 #include "hra/protocol.h"
+#include "players/time_control.h"
 
 static const hra_client_kind *const kinds[] = {&hra_client_hub, &hra_client_ugi, &hra_client_ubgi,
                                                &hra_client_gnubg};

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena.h"
 #include "gnubg.h"
+#include "ugi_common.h"
 
 typedef struct gnubg {
     hra_arena arena; /* what is handed around is this: the first member */

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena_client.h"
 #include "gnubg.h"
+#include "ugi_common_client.h"
 
 typedef struct gnubg_client {
     hra_fibs words;

@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "game/time_control.h"
-#include "game/whole.h"
 #include "hra/version.h"
 #include "hub.h"
+#include "players/time_control.h"
+#include "rules/rules_complete.h"
 
 void hra_hub_complain(const hub *h, const char *text) {
     char words[sizeof h->why.text];

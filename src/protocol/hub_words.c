@@ -2,9 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/sentences.h"
-#include "game/whole.h"
+#include "core/messages.h"
 #include "hub_words.h"
+#include "rules/rules_complete.h"
 
 static bool blank(char c) {
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';

@@ -3,13 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/sentences.h"
+#include "core/messages.h"
 #include "core/thread.h"
-#include "game/whole.h"
 #include "protocol/gnubg.h"
 #include "protocol/hub.h"
 #include "protocol/ubgi.h"
 #include "protocol/ugi.h"
+#include "rules/rules_complete.h"
 
 struct hra_protocol {
     hra_protocol_kind kind;

@@ -6,8 +6,8 @@
 #include <string.h>
 #include <strings.h>
 
-#include "arena.h"
 #include "ubgi.h"
+#include "ugi_common.h"
 
 typedef struct ubgi {
     hra_arena arena; /* what is handed around is this: the first member */

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena_client.h"
 #include "ubgi.h"
+#include "ugi_common_client.h"
 
 typedef struct ubgi_client {
     hra_ubgi words;

@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena.h"
-#include "game/time_control.h"
-#include "game/whole.h"
+#include "players/time_control.h"
+#include "rules/rules_complete.h"
 #include "ugi.h"
+#include "ugi_common.h"
 
 bool hra_ugi_fits(const hra_game *game) {
     return game->seats == 2 && game->max_chances == 0;

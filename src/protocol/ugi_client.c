@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena_client.h"
 #include "ugi.h"
+#include "ugi_common_client.h"
 
 typedef struct ugi_client {
     hra_past past;

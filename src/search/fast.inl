@@ -13,7 +13,7 @@
 #ifndef HRA_SEARCH_FAST_INL
 #define HRA_SEARCH_FAST_INL
 
-#include "game/perft.inl"
+#include "rules/perft.inl"
 #include "search/maxn/maxn.inl"
 #include "search/minimax/plain.inl"
 

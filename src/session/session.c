@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/sentences.h"
-#include "game/player.h"
-#include "game/whole.h"
+#include "core/messages.h"
+#include "players/player.h"
+#include "rules/rules_complete.h"
 
 /* ---- lines ----------------------------------------------------------------------------------*/
 

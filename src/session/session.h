@@ -19,9 +19,9 @@
 #include "hra/scene.h"
 #include "hra/session.h"
 #include "hra/version.h"
-#include "session/several.h"
-#include "session/unit.h"
-#include "session/words.h"
+#include "session/command_parser.h"
+#include "session/multi_move.h"
+#include "session/task.h"
 
 /* Somebody who looks on. The first one is the owner, who is given work. */
 typedef struct onlooker {

@@ -1,6 +1,6 @@
 /* How long somebody thinks: what was asked for, else what is usual for the task, never more than the caps. A
  * cap is no budget: it never makes anybody think longer than he would without it. */
-#include "game/player.h"
+#include "players/player.h"
 #include "session/session.h"
 
 /* Seconds that each task takes where nobody limits it, neither the line nor the spec of who thinks. */

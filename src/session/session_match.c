@@ -1,7 +1,7 @@
 /* A match: many games between machines, played in blocks that are units of work like all others. What was
  * counted so far is told after each block. */
-#include "core/sentences.h"
-#include "game/time_control.h"
+#include "core/messages.h"
+#include "players/time_control.h"
 #include "session/session.h"
 
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* Lines that have somebody think: advice, analysis, trees, stopping, and what was handed out. */
 #include <string.h>
 
-#include "core/sentences.h"
-#include "game/time_control.h"
+#include "core/messages.h"
+#include "players/time_control.h"
 #include "session/session.h"
 
 /* Nobody learns more from an adviser than from his own seat. */

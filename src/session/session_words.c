@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/sentences.h"
-#include "game/time_control.h"
-#include "match/play_object.h"
+#include "core/messages.h"
+#include "play/play_object.h"
+#include "players/time_control.h"
 #include "session/session.h"
 
 /* ---- new and resume -------------------------------------------------------------------------*/

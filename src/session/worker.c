@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "hra/session.h"
-#include "session/workshop.h"
+#include "session/worker_pool.h"
 
 /* ---- orders ---------------------------------------------------------------------------------*/
 

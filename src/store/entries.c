@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/sentences.h"
+#include "core/messages.h"
 #include "store/own_store.h"
 
 enum { MOST_LETTERS = 128 };

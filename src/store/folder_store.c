@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "core/file.h"
-#include "core/sentences.h"
+#include "core/messages.h"
 #include "core/thread.h"
 #include "store/own_store.h"
 

@@ -2,14 +2,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/sentences.h"
+#include "core/messages.h"
 #include "core/thread.h"
-#include "game/whole.h"
-#include "match/seats.h"
-#include "tournament/course.h"
-#include "tournament/inside.h"
-#include "tournament/ratings.h"
+#include "play/seating.h"
+#include "rating/ratings.h"
+#include "rules/rules_complete.h"
+#include "tournament/pairing_progress.h"
 #include "tournament/schedule.h"
+#include "tournament/tournament_internal.h"
 
 /* A worker takes one group, and more at a time as long as they are quickly played. */
 #define BLOCK_SECONDS 0.25

@@ -1,9 +1,9 @@
 /* A tournament as it stands, as JSON. */
 #include <stdlib.h>
 
-#include "match/tally.h"
-#include "tournament/inside.h"
-#include "tournament/strength.h"
+#include "match/match_counts.h"
+#include "rating/elo_stats.h"
+#include "tournament/tournament_internal.h"
 
 static const char *const outcomes[] = {[HRA_OUTCOME_NONE] = NULL,
                                        [HRA_OUTCOME_RULES] = "rules",

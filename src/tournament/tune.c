@@ -3,12 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/messages.h"
 #include "core/rng.h"
-#include "core/sentences.h"
 #include "core/thread.h"
-#include "game/whole.h"
 #include "hra/tune.h"
-#include "tournament/block.h"
+#include "rules/rules_complete.h"
+#include "tournament/group_task.h"
 
 /* Spall's exponents, and how many steps, as a share of all, before the first ones stop being too long. */
 static const double step_fades = 0.101, rate_fades = 0.602, settles = 0.1;

@@ -9,9 +9,9 @@
 
 #include <xxhash.h>
 
-#include "core/sentences.h"
+#include "core/messages.h"
 #include "escape.h"
-#include "escape_kept.h"
+#include "escape_cache.h"
 
 enum {
     LANE = 16,   /* cells of a row are a multiple of this */

@@ -12,8 +12,8 @@
 #include <cmocka.h>
 
 #include "games/pacman/escape.h"
+#include "games/pacman/eval.h"
 #include "games/pacman/pacman.h"
-#include "games/pacman/pacman_judge.h"
 #include "hra/player.h"
 
 extern const hra_rules hra_rules_pacman;

@@ -4,7 +4,7 @@
  * is eaten, so Pacman hovers beside it; a penalty for its being there is not. */
 #include <stdlib.h>
 
-#include "core/sentences.h"
+#include "core/messages.h"
 #include "pacman.h"
 
 enum { MOST = 1000000000 };

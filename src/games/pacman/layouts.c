@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/sentences.h"
+#include "core/messages.h"
 #include "maze.h"
 
 /* More than any maze that can be opened: its signs, ends of lines, some blanks. */

@@ -7,8 +7,8 @@
 
 #include <cmocka.h>
 
-#include "game/whole.h"
 #include "hra/hra.h"
+#include "rules/rules_complete.h"
 #include "tree.h"
 
 static const hra_host files = {.size = sizeof(hra_host), .read = hra_host_read_file};

@@ -9,7 +9,7 @@
 #include <math.h>
 
 #include "expect.h"
-#include "search/walk/siblings.h"
+#include "search/walk/child_eval.h"
 
 typedef struct hra_expect_kind {
     bool lottery; /* the other seats move at random: expectimax */

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "deep.h"
+#include "alphabeta_full.h"
 #include "plain.inl"
 
 /* What threads share. */

@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-#include "search/walk/siblings.h"
+#include "search/walk/child_eval.h"
 
 typedef double hra_plain_node(hra_walk *w, unsigned char *s, hra_move *moves, int ply, int depth,
                               double alpha, double beta);

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "players/batch_eval.h"
 #include "playout.h"
-#include "search/walk/company.h"
 
 /* What threads share. */
 typedef struct montecarlo_setup {

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "players/batch_eval.h"
 #include "playout.h"
-#include "search/walk/company.h"
 
 /* Moves drawn uniformly until the game is over. */
 static uint64_t play_at_random(const hra_game *game, unsigned char *s, hra_move *moves, double *probability,

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/sentences.h"
+#include "core/messages.h"
 #include "core/thread.h"
 #include "nets/bytes.h"
 #include "rollout_sums.h"

@@ -1,6 +1,6 @@
 /* Order, beam and knowledge of the game. */
 #include "move_order.h"
-#include "siblings.h"
+#include "child_eval.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 
 #include "tt.h"
 
-#include "core/room.h"
+#include "core/array_alloc.h"
 
 hra_err hra_tt_open(hra_tt *table, size_t bytes) {
     uint64_t buckets = bytes / (2 * sizeof *table->entries);

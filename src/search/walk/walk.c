@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "company.h"
 #include "exact/general_solver.h"
+#include "players/batch_eval.h"
 #include "walk.h"
 
 /* How long a search may go on between two looks at the clock and the stop: short enough to leave

@@ -11,11 +11,11 @@
 #ifndef HRA_SEARCH_WALK_H
 #define HRA_SEARCH_WALK_H
 
-#include "core/sentences.h"
-#include "game/fast.h"
-#include "game/result.h"
-#include "game/time_control.h"
+#include "core/messages.h"
 #include "hra/player.h"
+#include "players/result.h"
+#include "players/time_control.h"
+#include "rules/fast.h"
 
 #if defined(__GNUC__)
 #define HRA_INLINE static inline __attribute__((__always_inline__))

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "card.h"
-#include "core/sentences.h"
+#include "core/messages.h"
 
 static const char *const rules_names[YZ_RULE_SETS] = {"hasbro", "free", "plain", "bonus", "yatzy"};
 

@@ -1,0 +1,68 @@
+/* Reading the command line: tables of options say what a command takes, and become its help. */
+#ifndef HRA_COMMANDS_ARGS_H
+#define HRA_COMMANDS_ARGS_H
+
+#include "speech/say.h"
+
+enum { ARGS_MAX = 64 };
+
+typedef struct args_option {
+    const char *name;  /* without the dashes; a table ends with NULL */
+    char letter;       /* its short form, 0: none */
+    const char *value; /* what its value is called in help: words in small letters are typed so; NULL: none */
+    const char *help;
+    bool many; /* takes all words up to the next option */
+    const char
+        *ends; /* its value is a file that is written and ends with one of these: ".csv .svg"; NULL: any */
+} args_option;
+
+typedef struct args args;
+
+typedef struct args_command {
+    const char *name;     /* a table ends with NULL */
+    const char *synopsis; /* what follows the name: "GAME [PLAYER...]" */
+    const char *summary;  /* one line */
+    const char *details;  /* a paragraph or two, with examples; may be NULL */
+    const args_option *options;
+    int min_words, max_words; /* positional arguments; behind a verb there may be one more */
+    const char *const *verbs; /* what may stand for the first of them, before a file; NULL: nothing */
+    int (*run)(const args *); /* returns the exit status */
+} args_command;
+
+struct args {
+    const args_command *command;
+    const char *words[ARGS_MAX]; /* positional arguments */
+    int word_count;
+    const char *values[ARGS_MAX][ARGS_MAX]; /* [option]: what was given, in order */
+    int value_count[ARGS_MAX];
+    bool given[ARGS_MAX];
+    bool patient; /* of 'hra work': a database that is away is waited for without end */
+};
+
+/* Fills *out. Returns false when the command should not run: help was printed (*status EXIT_DONE)
+ * or the words were wrong and that was said (*status EXIT_WRONG). */
+bool args_read(args *out, const args_command *command, int argc, char **argv, int *status);
+
+bool args_given(const args *a, const char *option);
+const char *args_text(const args *a, const char *option, const char *fallback);
+/* Appends the first line of the option's value that is not empty; nothing if it is not given. */
+void args_add_line(const args *a, const char *option, hra_text *out);
+/* A whole number in min..max; says what is wrong and returns false. */
+bool args_number(const args *a, const char *option, uint64_t fallback, uint64_t min, uint64_t max,
+                 uint64_t *out);
+/* A duration such as 2s, 200ms. */
+bool args_seconds(const args *a, const char *option, double fallback, double *out);
+int args_values(const args *a, const char *option, const char *const **out);
+
+void args_help(const args_command *command);
+/* Whether a first word is one of the command's verbs. */
+bool args_is_verb(const args_command *command, const char *word);
+/* Whether one word follows a verb, a store; else it is said. */
+bool args_wants_store(const args *a);
+/* Says that a command's words are not enough. */
+void args_say_missing(const args_command *command);
+
+/* Reads a whole number that takes all of `text`. */
+bool args_parse_number(const char *text, uint64_t *out);
+
+#endif

@@ -1,0 +1,228 @@
+/* hra hub, and any other protocol: lines of standard input go to the protocol, its lines go to standard
+ * output, each in one write. With --at, the same with whoever connects to a socket, one after the other. */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/select.h>
+#include <unistd.h>
+
+#include "commands/commands.h"
+#include "commands/data_dir.h"
+#include "commands/program_language.h"
+#include "listen_socket.h"
+
+enum { PROTOCOLS = 16 /* at most */ };
+
+static const args_option options[] = {
+    {.name = "at", .value = "PORT|PATH", .help = "listens at 127.0.0.1 or at a socket of that path, instead"},
+    {.name = "data", .value = "DIR", .help = "folder of tables"},
+    {0},
+};
+
+/* A pipe between other programs and a dialogue. */
+typedef struct speaker {
+    hra_protocol *dialogue;
+    int input, output;
+    bool discreet; /* the other end is not told what is wrong; the user is, and it is the end */
+    bool failed;
+    int bell[2]; /* a byte comes when something is due */
+    char line[HRA_PROTOCOL_LINE + 2];
+    size_t length; /* of the line so far; what does not fit is not kept */
+    bool ended;    /* there is no more input */
+    bool unread;   /* because it cannot be read */
+} speaker;
+
+static void send_line(void *self, const char *line, size_t length) {
+    static const char error[] = "error ";
+    speaker *s = self;
+    if (s->discreet && length > sizeof error && memcmp(line, error, sizeof error - 1) == 0) {
+        say_error("%.*s", (int)(length - sizeof error), line + sizeof error - 1);
+        s->failed = true;
+    } else if (s->failed) {
+        return;
+    } else if (s->output != STDOUT_FILENO) {
+        s->failed = !listening_send(s->output, line, length);
+    } else {
+        fwrite(line, 1, length, stdout);
+        fflush(stdout);
+    }
+}
+
+/* Where the pipe is full there is a byte in it already. */
+static void ring(void *self) {
+    const speaker *s = self;
+    (void)!write(s->bell[1], "", 1);
+}
+
+/* Not among the numbers of standard input and output, which may be closed. */
+static bool open_bell(speaker *s) {
+    int ends[2];
+    if (pipe(ends) != 0)
+        return false;
+    for (int i = 0; i < 2; i++) {
+        s->bell[i] = fcntl(ends[i], F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+        close(ends[i]);
+    }
+    return s->bell[0] >= 0 && s->bell[1] >= 0 && fcntl(s->bell[0], F_SETFL, O_NONBLOCK) == 0 &&
+           fcntl(s->bell[1], F_SETFL, O_NONBLOCK) == 0;
+}
+
+/* Waits for input or the bell; Ctrl-C wakes it, even if pressed just before. Negative: errno says why. */
+static int wait_for_something(const speaker *s, fd_set *ready) {
+    sigset_t held, before;
+    sigemptyset(&held);
+    sigaddset(&held, SIGINT);
+    sigaddset(&held, SIGTERM);
+    sigaddset(&held, SIGHUP);
+    FD_ZERO(ready);
+    FD_SET(s->bell[0], ready);
+    if (!s->ended)
+        FD_SET(s->input, ready);
+    sigprocmask(SIG_BLOCK, &held, &before);
+    errno = EINTR;
+    int n = say_interrupted() ? -1
+                              : pselect((s->input > s->bell[0] ? s->input : s->bell[0]) + 1, ready, NULL,
+                                        NULL, NULL, &before);
+    int why = errno;
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    errno = why;
+    return n;
+}
+
+/* A byte of input. The protocol says what it thinks of a line that is too long. GNU Backgammon ends a line
+ * with a zero byte behind the newline. */
+static hra_err take_byte(speaker *s, char c) {
+    if (c == '\0' && s->length == 0 && s->discreet)
+        return HRA_OK;
+    if (s->length < sizeof s->line)
+        s->line[s->length++] = c;
+    if (c != '\n')
+        return HRA_OK;
+    size_t length = s->length;
+    s->length = 0;
+    return hra_protocol_line(s->dialogue, s->line, length);
+}
+
+static hra_err end_input(speaker *s) {
+    s->ended = true;
+    hra_err err = s->length > 0 ? hra_protocol_line(s->dialogue, s->line, s->length) : HRA_OK;
+    if (!err && !hra_protocol_over(s->dialogue))
+        err = hra_protocol_end(s->dialogue);
+    return err;
+}
+
+static hra_err take_input(speaker *s) {
+    char bytes[4096];
+    hra_err err = HRA_OK;
+    ssize_t n = read(s->input, bytes, sizeof bytes);
+    if (n < 0 && errno != EINTR && errno != EAGAIN) {
+        if (s->input == STDIN_FILENO) /* a socket whose other end is gone has ended */
+            say_error(_("standard input cannot be read: %s"), strerror(errno));
+        s->unread = s->input == STDIN_FILENO;
+        s->length = 0; /* half a line might mean something else */
+    }
+    if (n == 0 || s->unread || (n < 0 && errno == ECONNRESET))
+        return end_input(s);
+    for (ssize_t i = 0; i < n && !err && !hra_protocol_over(s->dialogue); i++)
+        err = take_byte(s, bytes[i]);
+    return err;
+}
+
+/* Runs until the dialogue ends, input ends, Ctrl-C is pressed, or nobody reads the output. */
+static hra_err listen_to(speaker *s) {
+    char rung[256];
+    hra_err err = HRA_OK;
+    while (!err && !hra_protocol_over(s->dialogue) && !s->failed && !say_interrupted() && !ferror(stdout)) {
+        fd_set ready;
+        if (wait_for_something(s, &ready) < 0) {
+            if (errno == EBADF && !s->ended)
+                err = end_input(s); /* there was no input at all */
+            continue;
+        }
+        if (FD_ISSET(s->bell[0], &ready)) {
+            while (read(s->bell[0], rung, sizeof rung) > 0)
+                continue;
+            err = hra_protocol_step(s->dialogue);
+        }
+        if (!err && !s->ended && FD_ISSET(s->input, &ready) && !hra_protocol_over(s->dialogue))
+            err = take_input(s);
+    }
+    return err;
+}
+
+/* One dialogue, from its beginning to its end. */
+static int converse(speaker *s, const hra_protocol_setup *setup) {
+    hra_error why;
+    if (hra_protocol_open(&s->dialogue, setup, &why) != 0)
+        return say_failure(&why, NULL);
+    speak_to_programs();
+    hra_err err = listen_to(s);
+    hra_protocol_close(s->dialogue);
+    if (err)
+        say_error("%s", hra_err_text(err));
+    return err || s->unread || (s->failed && s->input == STDIN_FILENO) ? EXIT_FAILED : EXIT_DONE;
+}
+
+/* One connection after the other, until it is interrupted. */
+static int serve(speaker *s, const hra_protocol_setup *setup, const char *at) {
+    int status = EXIT_DONE, door = listening_open(at);
+    if (door < 0)
+        return EXIT_FAILED;
+    while (status == EXIT_DONE && (s->input = s->output = listening_accept(door)) >= 0) {
+        s->length = 0;
+        s->ended = s->failed = false;
+        status = converse(s, setup);
+        close(s->input);
+    }
+    listening_close(door, at);
+    return status;
+}
+
+static int run(const args *a) {
+    static speaker s; /* too large for the stack */
+    char data[STORE_PATH];
+    s = (speaker){.input = STDIN_FILENO, .output = STDOUT_FILENO};
+    s.discreet = hra_protocol_find(a->command->name)->discreet;
+    store_folder(a, data);
+    if (!open_bell(&s)) {
+        say_error(_("there is no pipe to be had: %s"), strerror(errno));
+        return EXIT_FAILED;
+    }
+    const hra_protocol_setup setup = {
+        .size = sizeof setup,
+        .kind = hra_protocol_find(a->command->name),
+        .host = &cli_file_host,
+        .game = a->word_count > 0 ? a->words[0] : NULL,
+        .player = a->word_count > 1 ? a->words[1] : NULL,
+        .data = data[0] ? data : NULL,
+        .background = true,
+        .sink = send_line,
+        .wake = ring,
+        .self = &s,
+    };
+    int status =
+        args_text(a, "at", NULL) ? serve(&s, &setup, args_text(a, "at", NULL)) : converse(&s, &setup);
+    close(s.bell[0]);
+    close(s.bell[1]);
+    return status;
+}
+
+const args_command *command_protocol(int index) {
+    static args_command known[PROTOCOLS];
+    const hra_protocol_kind *kind = index < PROTOCOLS ? hra_protocol_known(index) : NULL;
+    if (!kind)
+        return NULL;
+    known[index] = (args_command){
+        .name = kind->name,
+        .synopsis = kind->fits ? N_("GAME [PLAYER]") : "",
+        .summary = kind->summary,
+        .details = kind->help,
+        .options = options,
+        .min_words = kind->fits ? 1 : 0,
+        .max_words = kind->fits ? 2 : 0,
+        .run = run,
+    };
+    return &known[index];
+}

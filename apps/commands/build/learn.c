@@ -1,0 +1,515 @@
+/* hra learn: a program teaches itself a game. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "commands/output.h"
+#include "learn.h"
+#include "learning.h"
+
+static const args_option options[] = {
+    {.name = "method",
+     .letter = 'm',
+     .value = "METHOD",
+     .help = "how it learns, such as td:hidden=80 (default: by game; see hra methods)"},
+    {.name = "out",
+     .letter = 'o',
+     .value = "FILE",
+     .help = "file to save to (default: GAME-METHOD.hra, or the next free number)"},
+    {.name = "games",
+     .letter = 'n',
+     .value = "N",
+     .help = "number of games in all (default: by game and method; see hra methods)"},
+    {.name = "time", .value = "T", .help = "instead for so long, such as 5m"},
+    {.name = "seed", .value = "S", .help = "of all randomness; default: drawn and shown"},
+    {.name = "threads",
+     .letter = 't',
+     .value = "T",
+     .help = "play so many games of a round at a time; changes no figure"},
+    {.name = "resume", .help = "go on with what FILE holds; game, method and seed are those in it"},
+    {.name = "against",
+     .letter = 'a',
+     .value = "PLAYER",
+     .help = "measure against this one, who is not learnt from; default: the usual opponent, else random",
+     .many = true},
+    {.name = "runs",
+     .value = "N",
+     .help = "learn so many times, with the seeds S, S+1...; the others are kept in FILE-2, FILE-3..."},
+    {.name = "measure", .value = "N", .help = "by so many games each time; default 200; 0: do not"},
+    {.name = "points", .value = "N", .help = "so many times, all in all; default 20"},
+    {.name = "csv", .value = "FILE.csv", .ends = ".csv", .help = "write the curve as a table"},
+    {.name = "svg", .value = "FILE.svg", .ends = ".svg", .help = "write the curve as a picture"},
+    {.name = "bare",
+     .value = "FILE",
+     .help = "in the end write here what plays, without what --resume needs"},
+    KEPT_RUN_OPTIONS,
+    {.name = "files",
+     .help = "with resume, status and report: read files that the store names, such as a maze"},
+    {.name = "json", .help = "for programs"},
+    {.name = "data", .value = "DIR", .help = "folder of tables"},
+    {0},
+};
+
+enum {
+    MOST_RUNS = 1000,
+    MOST_POINTS = 100000,
+    MEASURE_SEED = 20261122 /* its games are never those of the learning */
+};
+
+static const double save_every = 30; /* seconds */
+
+/* ---- how strong it is -----------------------------------------------------------------------*/
+
+static int decimals(const hra_game *game) {
+    return game->max_return - game->min_return <= 10 ? 3 : 1;
+}
+
+/* The learner, and in all other seats the opponent, who may be the game's usual one. */
+static int measure_against(learning *l, const char *own, int line) {
+    const hra_game *game = l->s->game;
+    const hra_player *players[HRA_MAX_SEATS];
+    hra_player *learnt = NULL;
+    hra_match_result result = {.size = sizeof result};
+    hra_error why;
+    int status = EXIT_DONE;
+    for (int seat = 1; seat < game->seats && !status; seat++)
+        status = setup_player(l->s, l->against[line], &players[seat]);
+    if (status)
+        return status;
+    hra_err err = hra_player_open(&learnt, game, own, NULL, NULL, &why);
+    if (err)
+        return say_failure(&why, NULL);
+    players[0] = learnt;
+    bool rotate = game->seats > 1 && !game->first_alone && !game->rules->catalogue->opponent;
+    const hra_match_setup how = {.size = sizeof how,
+                                 .game = game,
+                                 .players = players,
+                                 .count = game->seats,
+                                 .games = l->measure,
+                                 .seed = MEASURE_SEED,
+                                 .threads = (int)l->threads,
+                                 .rotate = rotate,
+                                 .progress = say_progress()};
+    err = hra_match_run(&how, &result, &why);
+    if (!err && result.games == l->measure) {
+        hra_match_player *p = &result.players[0];
+        double mean = hra_stats_mean(&p->score),
+               error = hra_stats_stddev(&p->score) / sqrt((double)result.games);
+        bool contest = learning_is_contest(game); /* between -1 and 1 then */
+        curve_point point = {.games = hra_learner_games(l->learner),
+                             .seconds = l->spent,
+                             .line = line,
+                             .score = contest ? (mean + 1) / 2 : mean,
+                             .error = contest ? error / 2 : error,
+                             .played = result.games,
+                             .seed = l->s->seed};
+        hra_text_addf(&l->row, "  %.*f ± %.*f", decimals(game), point.score, decimals(game), point.error);
+        status = curve_add(&l->curve, &point) && !l->row.err ? EXIT_DONE : say_no_memory();
+    }
+    hra_match_release(&result);
+    hra_player_close(learnt);
+    return err ? say_failure(&why, NULL) : status;
+}
+
+static int measure(learning *l) {
+    hra_text own;
+    int status = EXIT_DONE;
+    hra_text_init(&own);
+    hra_learner_player(l->learner, l->file, &own);
+    if (own.err)
+        status = say_no_memory();
+    hra_text_clear(&l->row);
+    for (int i = 0; l->measure && i < l->opponents && !status && !say_interrupted(); i++)
+        status = measure_against(l, hra_text_string(&own), i);
+    hra_text_release(&own);
+    uint64_t games = hra_learner_games(l->learner);
+    say_progress_done();
+    if (!status && !l->quiet) {
+        say("%12llu %9.1f %12.0f %s\n", (unsigned long long)games, l->spent,
+            l->spent > 0 ? (double)(games - l->before) / l->spent : 0, hra_text_string(&l->row));
+        (void)say_flush();
+    }
+    return status;
+}
+
+/* ---- learning -------------------------------------------------------------------------------*/
+
+static int write_file(const learning *l, hra_err (*write)(const hra_learner *, hra_text *),
+                      const char *path) {
+    hra_text bytes;
+    hra_text_init(&bytes);
+    hra_err err = write(l->learner, &bytes);
+    int status = err ? say_no_memory() : output_write(path, &bytes);
+    hra_text_release(&bytes);
+    return status;
+}
+
+static int save(const learning *l) {
+    return write_file(l, hra_learner_write, l->file);
+}
+
+/* Learns until there are so many games, or so much time was spent, and keeps it now and then. */
+static int learn_until(learning *l, uint64_t games, double time) {
+    hra_progress progress = *say_progress();
+    while (hra_learner_games(l->learner) < games && !say_interrupted()) {
+        double begun = hra_clock(), left = time > 0 ? time - l->spent : save_every;
+        hra_error why;
+        if (left <= 0)
+            break;
+        progress.deadline = begun + (left < save_every ? left : save_every);
+        hra_err err = hra_learner_run(l->learner, games, &progress, &why);
+        l->spent += hra_clock() - begun;
+        if (err && err != HRA_ESTOPPED)
+            return say_failure(&why, NULL);
+        int status = save(l);
+        if (status)
+            return status;
+    }
+    return EXIT_DONE;
+}
+
+static int learn(learning *l) {
+    uint64_t begun = l->before = hra_learner_games(l->learner), last = begun;
+    int status = save(l);
+    if (!status && !begun)
+        status = measure(l); /* so that the curve shows where it began */
+    for (uint64_t i = 1; i <= l->points && !status && !say_interrupted(); i++) {
+        double share = (double)i / (double)l->points,
+               more = l->games > begun ? (double)(l->games - begun) * share : 0;
+        uint64_t until = l->time > 0 ? UINT64_MAX : begun + (uint64_t)(more + 0.5), old = last;
+        status = learn_until(l, until, l->time * share);
+        last = hra_learner_games(l->learner);
+        if (!status && !say_interrupted() && (last > old || (last == begun && i == l->points)))
+            status = measure(l);
+    }
+    return status;
+}
+
+/* With a store: measured is only what it comes to. */
+static int learn_units(learning *l, const hra_learn_setup *how) {
+    l->kept.how = how;
+    l->kept.games = l->games;
+    int status = learn_kept_run(&l->kept, l->a, l->store, l->learner, &l->spent, &l->told);
+    status = status || l->told ? status : save(l);
+    return status || l->told ? status : measure(l);
+}
+
+/* ---- the command ----------------------------------------------------------------------------*/
+
+static bool read_options(learning *l) {
+    const args *a = l->a;
+    l->file = args_text(a, "out", NULL);
+    l->opponents = args_values(a, "against", &l->against);
+    if (!l->file && args_given(a, "resume")) {
+        say_error(_("%s: missing --out FILE, the file to resume"), a->command->name);
+        return false;
+    }
+    if (l->file && strcmp(l->file, "-") == 0) { /* it is read again, to be measured and to go on with */
+        say_error(_("%s: --out takes a file; --bare - writes the model to standard output"),
+                  a->command->name);
+        return false;
+    }
+    if (l->file && (strpbrk(l->file, "\"\n") || strlen(l->file) > HRA_SPEC_LENGTH / 2)) {
+        say_error(_("%s: --out takes a shorter name, without quotes"), a->command->name);
+        return false;
+    }
+    if (l->opponents > CURVE_LINES) {
+        say_error(_("%s: at most %d opponents, not %d"), a->command->name, CURVE_LINES, l->opponents);
+        return false;
+    }
+    if (args_given(a, "games") && args_given(a, "time")) {
+        say_error(_("%s: --games or --time, not both"), a->command->name);
+        return false;
+    }
+    if (args_given(a, "bare") && args_given(a, "runs")) {
+        say_error(_("%s: --bare is of one run, not of --runs"), a->command->name);
+        return false;
+    }
+    l->quiet = l->kept.helps || l->kept.status || args_given(a, "json");
+    return args_number(a, "games", 1, 1, 1000000000000000, &l->games) &&
+           args_seconds(a, "time", 0, &l->time) &&
+           args_number(a, "threads", 1, 1, HRA_LEARN_THREADS, &l->threads) &&
+           args_number(a, "measure", 200, 0, 1000000000, &l->measure) &&
+           args_number(a, "points", 20, 1, MOST_POINTS, &l->points) &&
+           args_number(a, "runs", 1, 1, MOST_RUNS, &l->runs) && setup_seed(l->s, a);
+}
+
+/* Method and seed as they stand in the head of a file. */
+static bool take_head(learning *l, const hra_text *bytes) {
+    const char *method = strstr(hra_text_string(bytes), "\nmethod "),
+               *seed = strstr(hra_text_string(bytes), "\nseed ");
+    size_t length = method ? strcspn(method + 8, "\n") : 0;
+    char number[24];
+    if (!method || !seed || length >= sizeof l->method || strcspn(seed + 6, "\n") >= sizeof number)
+        return false;
+    memcpy(l->method, method + 8, length);
+    l->method[length] = '\0';
+    (void)hra_snprintf(number, sizeof number, "%.*s", (int)strcspn(seed + 6, "\n"), seed + 6);
+    return args_parse_number(number, &l->s->seed);
+}
+
+static hra_learn_setup setup_of(const learning *l) {
+    return (hra_learn_setup){.size = sizeof(hra_learn_setup),
+                             .game = l->s->game,
+                             .method = l->method,
+                             .seed = l->s->seed,
+                             .threads = (int)l->threads,
+                             .data = l->s->data[0] ? l->s->data : NULL};
+}
+
+static int open_learner(learning *l, const hra_text *kept) {
+    hra_error why;
+    if (kept && !take_head(l, kept)) {
+        say_error(_("'%s': this is nothing that was learnt"), l->file);
+        return EXIT_WRONG;
+    }
+    const hra_learn_setup how = setup_of(l);
+    hra_err err = hra_learner_open(&l->learner, &how, &why);
+    if (err)
+        return say_failure(&why, err == HRA_EINPUT && !kept ? l->method : NULL);
+    if (kept && (err = hra_learner_restore(l->learner, l->file, kept->data, kept->length, &why)) != 0)
+        return say_failure(&why, NULL);
+    return EXIT_DONE;
+}
+
+/* Fills in what was not typed. A spec from a file or a store is whole as it is. */
+static int complete(learning *l) {
+    const char *typed = l->method[0] ? l->method : NULL;
+    uint64_t games = 0;
+    hra_text spec;
+    hra_error why;
+    hra_text_init(&spec);
+    hra_err err = hra_learn_complete(l->s->game, typed, &spec, &games, &why);
+    if (!err && !l->as_it_is)
+        (void)hra_snprintf(l->method, sizeof l->method, "%s", hra_text_string(&spec));
+    if (!err && !args_given(l->a, "games"))
+        l->games = games;
+    hra_text_release(&spec);
+    return err ? say_failure(&why, err == HRA_EINPUT ? typed : NULL) : EXIT_DONE;
+}
+
+/* A file that was not named: GAME-METHOD.hra, or behind that the first number that no file has. */
+static void name_file(learning *l) {
+    const int length = (int)strcspn(l->method, ":");
+    if (l->file || l->kept.helps || l->kept.status)
+        return;
+    (void)hra_snprintf(l->own_name, sizeof l->own_name, "%s-%.*s.hra", l->s->game->rules->name, length,
+                       l->method);
+    for (int i = 2; access(l->own_name, F_OK) == 0; i++)
+        (void)hra_snprintf(l->own_name, sizeof l->own_name, "%s-%.*s-%d.hra", l->s->game->rules->name, length,
+                           l->method, i);
+    l->file = l->own_name;
+}
+
+static int read_kept(const learning *l, hra_text *out) {
+    hra_error why;
+    return hra_host_read_file(NULL, l->file, (size_t)1 << 28, out, &why) ? say_failure(&why, NULL)
+                                                                         : EXIT_DONE;
+}
+
+/* The game that is learnt: the one that is typed, or that of the file that is gone on with. One that reads
+ * files of its own has to be typed. */
+static int find_game(const learning *l, char spec[HRA_SPEC_LENGTH]) {
+    const args *a = l->a;
+    if (a->word_count) {
+        (void)hra_snprintf(spec, HRA_SPEC_LENGTH, "%s", a->words[0]);
+        return EXIT_DONE;
+    }
+    if (!args_given(a, "resume")) {
+        args_say_missing(a->command);
+        return EXIT_WRONG;
+    }
+    hra_text kept;
+    hra_game *alone = NULL;
+    hra_error why = {0};
+    hra_text_init(&kept);
+    int status = read_kept(l, &kept);
+    const char *game = status ? NULL : strstr(hra_text_string(&kept), "\ngame ");
+    if (game) {
+        (void)hra_snprintf(spec, HRA_SPEC_LENGTH, "%.*s", (int)strcspn(game + 6, "\n"), game + 6);
+        status = hra_game_open(&alone, NULL, spec, &why) ? say_failure(&why, spec) : EXIT_DONE;
+        hra_game_close(alone);
+    } else if (!status) {
+        say_error(_("'%s': this is nothing that was learnt"), l->file);
+        status = EXIT_WRONG;
+    }
+    hra_text_release(&kept);
+    return status;
+}
+
+/* A new one, or the one that is there; neither is lost by mistake. */
+static int begin(learning *l) {
+    bool resume = args_given(l->a, "resume"), there = l->file && access(l->file, F_OK) == 0;
+    hra_text kept;
+    if (there && !resume) {
+        say_error(_("'%s' is there already: go on with it by --resume, or give another name"), l->file);
+        return EXIT_WRONG;
+    }
+    if (!resume)
+        return !l->file || output_fits(l->file) ? open_learner(l, NULL) : EXIT_FAILED;
+    hra_text_init(&kept);
+    int status = read_kept(l, &kept);
+    if (!status)
+        status = open_learner(l, &kept);
+    if (!status)
+        status = complete(l); /* the length alone */
+    hra_text_release(&kept);
+    return status;
+}
+
+/* One run: from its beginning, or from what is kept of it, to its end. */
+static int run_once(learning *l) {
+    int status = begin(l);
+    const hra_learn_setup how = setup_of(l);
+    if (!status && l->store && !learn_kept_fits(l->a, l->learner))
+        return EXIT_WRONG;
+    if (!status && !l->quiet)
+        status = learning_tell_head(l);
+    return status ? status : l->store ? learn_units(l, &how) : learn(l);
+}
+
+static int run_all(learning *l) {
+    uint64_t seed = l->s->seed;
+    const char *file = l->file;
+    int status = run_once(l);
+    for (uint64_t i = 1; i < l->runs && !status && !say_interrupted(); i++) {
+        hra_learner_close(l->learner);
+        l->learner = NULL;
+        l->spent = 0;
+        l->s->seed = seed + i;
+        (void)hra_snprintf(l->name, sizeof l->name, "%s-%llu", file, (unsigned long long)i + 1);
+        l->file = l->name;
+        if (!l->quiet)
+            say("\n");
+        status = run_once(l);
+    }
+    l->s->seed = seed;
+    if (!say_interrupted())
+        l->file = file;
+    return status;
+}
+
+static int run_learning(learning *l) {
+    char spec[HRA_SPEC_LENGTH];
+    int status = find_game(l, spec);
+    const hra_player *ignored;
+    if (l->s->host) /* the game of a store reads no files, so not what was learnt either */
+        l->measure = 0;
+    if (!status && l->store)
+        status = kept_heed(l->a, l->store, &l->s->seed, NULL);
+    if (!status)
+        status = setup_game(l->s, spec, 0);
+    if (!status && !args_given(l->a, "resume"))
+        status = complete(l);
+    if (!status)
+        name_file(l);
+    if (!status && !l->opponents) {
+        const char *usual = l->s->game->rules->catalogue->opponent;
+        l->usual[0] = usual ? usual : "random";
+        l->against = l->usual;
+        l->opponents = 1;
+    }
+    for (int i = 0; !status && l->measure && l->s->game->seats > 1 && i < l->opponents; i++)
+        if (!(status = setup_player(l->s, l->against[i], &ignored)))
+            status = setup_limited(l->s, &ignored, 1, &(hra_limits){0});
+    if (!status &&
+        (!output_fits(args_text(l->a, "csv", NULL)) || !output_fits(args_text(l->a, "svg", NULL)) ||
+         !output_fits(args_text(l->a, "bare", NULL))))
+        status = EXIT_FAILED;
+    if (status)
+        return status;
+    if (l->s->game->seats == 1)
+        l->opponents = 1;
+    status = run_all(l);
+    if (l->told)
+        return status;
+    if (!status)
+        status = learning_write_curve(l);
+    if (!status && args_given(l->a, "bare"))
+        status = write_file(l, hra_learner_write_bare, args_text(l->a, "bare", NULL));
+    if (!status && l->quiet)
+        status = learning_tell_json(l);
+    else if (!status)
+        status = learning_tell_end(l, !say_interrupted());
+    return !status && say_interrupted() ? EXIT_INTERRUPTED : status;
+}
+
+static int begin_with(void *self, const args *a, const char *spec) {
+    learning *l = self;
+    l->a = a;
+    l->store = args_text(a, "store", NULL);
+    l->as_it_is = spec || args_given(a, "resume");
+    (void)hra_snprintf(l->method, sizeof l->method, "%s", args_text(a, "method", ""));
+    return read_options(l) ? run_learning(l) : EXIT_WRONG;
+}
+
+/* With a store of which another command says that it keeps learning; `store` NULL: the command itself. */
+static int run_kept(learning *l, const args *a, const char *store) {
+    const bool verb = !store && a->word_count && args_is_verb(a->command, a->words[0]);
+    l->kept = (learn_kept){.helps = store != NULL,
+                           .status = verb && strcmp(a->words[0], "status") == 0,
+                           .plays = !verb || strcmp(a->words[0], "resume") == 0};
+    if (!store && !verb)
+        return begin_with(l, a, NULL);
+    if (verb && !args_wants_store(a))
+        return EXIT_WRONG;
+    l->s->host = kept_host(a);
+    return kept_again(&learn_kept_command, a, store ? store : a->words[1], begin_with, l);
+}
+
+static int run_any(const args *a, const char *store) {
+    learning *l = calloc(1, sizeof *l);
+    setup *s = calloc(1, sizeof *s);
+    int status = l && s ? EXIT_DONE : say_no_memory();
+    if (!status) {
+        l->s = s;
+        hra_text_init(&l->row);
+        store_folder(a, s->data);
+        status = run_kept(l, a, store);
+        hra_learner_close(l->learner);
+        curve_release(&l->curve);
+        hra_text_release(&l->row);
+        setup_release(s);
+    }
+    free(s);
+    free(l);
+    return status;
+}
+
+static int run(const args *a) {
+    return run_any(a, NULL);
+}
+
+int learn_take_part(const args *a, const char *store) {
+    return run_any(a, store);
+}
+
+static const char *const verbs[] = {"resume", "report", "status", NULL}; /* no game is called so */
+
+const args_command command_learn = {
+    .name = "learn",
+    .synopsis = "GAME [--method METHOD] [--out FILE] | resume|report|status STORE",
+    .verbs = verbs,
+    .summary = "let a program teach itself a game",
+    .details =
+        "It plays, learns from what it played, and now and then is measured against others, by games\n"
+        "from which it does not learn. What it has learnt is saved in FILE, where --resume goes on with\n"
+        "it. The last line says which player plays it best.\n\n"
+        "  hra learn tictactoe --against exact\n"
+        "  hra learn tictactoe --method zero --out ttt.hra --against exact random\n"
+        "  hra learn pacman --method q --out pac.hra\n\n"
+        "What is not typed follows from the game: the method, its options, how many games. A\n"
+        "table in 'hra methods' says which; the same seed gives the same file. An option that is typed\n"
+        "stays, and the others are those of the table.\n\n"
+        "With --store the games of --method zero are played by whoever takes part with 'hra work STORE', a "
+        "file\n"
+        "or a database of PostgreSQL; FILE, the same to the byte, is written and measured at the end.\n\n"
+        "  hra learn resume STORE --out FILE    goes on, whatever ended the run\n"
+        "  hra learn report STORE --out FILE    writes what there is\n"
+        "  hra learn status STORE               how far it is, and which machine did how much",
+    .options = options,
+    .min_words = 0, /* by --resume the file knows its game */
+    .max_words = 1,
+    .run = run,
+};

@@ -1,0 +1,41 @@
+/* A run of hra learn. */
+#ifndef HRA_COMMANDS_BUILD_LEARNING_H
+#define HRA_COMMANDS_BUILD_LEARNING_H
+
+#include "commands/curve.h"
+#include "commands/open_game.h"
+#include "stored_training.h"
+
+typedef struct learning {
+    setup *s;
+    const args *a;
+    hra_learner *learner;
+    char method[HRA_SPEC_LENGTH];
+    bool as_it_is; /* the method is that of a file or a store, to which nothing is added */
+    const char *file;
+    char own_name[HRA_SPEC_LENGTH]; /* of a file that was not named */
+    char name[HRA_SPEC_LENGTH];     /* of the file of a further run */
+    uint64_t runs, games, measure, points, threads;
+    uint64_t before;    /* games that were learnt from when this run began */
+    double time, spent; /* seconds in all, 0: not limited; of learning so far */
+    const char *const *against;
+    const char *usual[1];
+    int opponents;
+    curve curve;
+    bool quiet;
+    hra_text row;
+    const char *store; /* NULL: nothing but the file is kept */
+    learn_kept kept;
+    bool told; /* nothing else is to be said */
+} learning;
+
+/* Whether games are won, lost or drawn and nothing else, so that the share of the points is told; else what
+ * is got on the average. */
+bool learning_is_contest(const hra_game *game);
+int learning_tell_head(const learning *l);           /* exit status */
+int learning_tell_end(const learning *l, bool done); /* done: else it was stopped; exit status */
+int learning_tell_json(const learning *l);           /* exit status */
+/* The curve as the files that options name; exit status. */
+int learning_write_curve(const learning *l);
+
+#endif

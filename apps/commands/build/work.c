@@ -1,0 +1,68 @@
+/* hra work: takes part in what a store keeps. */
+#include <string.h>
+
+#include "commands/measure/match.h"
+#include "commands/measure/tournament.h"
+#include "commands/measure/tune.h"
+#include "commands/stored_run.h"
+#include "commands/study/rollout.h"
+#include "commands/study/solve_tasks.h"
+#include "learn.h"
+#include "queue/queue.h"
+
+static const args_option options[] = {
+    {.name = "threads", .letter = 't', .value = "T", .help = "do so many units at a time; default 1"},
+    {.name = "pin", .help = "each thread, and the programs that it asks, stays on a processor"},
+    {.name = "lease",
+     .value = "T",
+     .help = "who is not heard of for so long loses the unit that he does; default 30s"},
+    {.name = "wait",
+     .value = "T",
+     .help = "when it begins, wait so long for a database that is away; default: without end"},
+    {.name = "files", .help = "read files that the store names, such as a maze"},
+    {.name = "data", .value = "DIR", .help = "folder of tables"},
+    {0},
+};
+
+static int run(const args *a) {
+    queue *kept;
+    hra_error why;
+    const char *store = a->words[0];
+    queue_setup how = {.name = store, .progress = say_progress()};
+    uint64_t threads;
+    if (!args_number(a, "threads", 1, 1, HRA_MATCH_THREADS, &threads) || !kept_wait(a, &how.wait))
+        return EXIT_WRONG; /* before it is looked for */
+    if (queue_open(&kept, &how, &why) != 0)
+        return say_failure(&why, NULL);
+    const char *spec = queue_spec(kept);
+    int status = strstr(spec, "\nwork tables\n")     ? solve_take_part(a, store, spec)
+                 : strstr(spec, "\nwork steps\n")    ? tune_take_part(a, store)
+                 : strstr(spec, "\nwork match\n")    ? match_take_part(a, store)
+                 : strstr(spec, "\nwork rollout\n")  ? rollout_take_part(a, store)
+                 : strstr(spec, "\nwork learning\n") ? learn_take_part(a, store)
+                                                     : tournament_take_part(a, store);
+    queue_close(kept);
+    return status;
+}
+
+const args_command command_work = {
+    .name = "work",
+    .synopsis = "STORE",
+    .summary =
+        "take part in what a store keeps: a tournament, a match, tuning, a rollout, learning or a solution",
+    .details =
+        "Any number of these do, on any machines, what 'hra tournament --store STORE', or match, tune,\n"
+        "rollout, learn or solve with it, began, and end when it is over. Each takes units of work, some\n"
+        "games, trials or a slice of tables, and writes what came out; one that is killed loses what it was\n"
+        "at, which another does then. The results are "
+        "the same for any number of them.\n\n"
+        "  hra tournament checkers:ballot=all expert expert:level=3 --store postgresql://db.example/night\n"
+        "  hra work postgresql://db.example/night -t 8\n"
+        "  hra work night.hra                     in a file, several processes of one machine\n\n"
+        "A password stands best where PostgreSQL looks for it, in ~/.pgpass or $PGPASSWORD: what is typed,\n"
+        "others on the machine can see. Ctrl-C ends the work with status 130; what was done is kept.\n",
+    .options = options,
+    .min_words = 1,
+    .max_words = 1,
+    .run = run,
+};

@@ -1,0 +1,21 @@
+/* The subcommands, one file each. */
+#ifndef HRA_COMMANDS_COMMANDS_H
+#define HRA_COMMANDS_COMMANDS_H
+
+#include "args.h"
+
+extern const args_command command_games, command_methods, command_play, command_match, command_search,
+    command_compare, command_solve, command_perft, command_review, command_replay, command_bench,
+    command_tree, command_rollout, command_tournament, command_tune, command_learn, command_show,
+    command_plays, command_rules, command_session, command_serve, command_work;
+
+/* One command for each protocol of the library: index 0 and up, NULL past the last. */
+const args_command *command_protocol(int index);
+
+/* All of them: those above, then the protocols; NULL past the last. */
+const args_command *command_at(int index);
+const args_command *command_find(const char *name); /* NULL: there is none */
+/* Whether a game has a player of its own of this name, which stands for the one of every game. */
+bool lists_has_own(const hra_rules *rules, const char *name);
+
+#endif

@@ -1,0 +1,567 @@
+/* hra match: many games, and their statistics. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands/output.h"
+#include "commands/plot.h"
+#include "commands/record_store.h"
+#include "commands/stored_run.h"
+#include "match.h"
+#include "match_export.h"
+#include "match_report.h"
+#include "match_tasks.h"
+#include "opening_file.h"
+
+static const args_option options[] = {
+    {.name = "games",
+     .letter = 'n',
+     .value = "N",
+     .help = "how many games; default 1000, or fewer where 50 s are over"},
+    {.name = "for", .value = "T", .help = "as many games as are over within this time, such as 10m"},
+    {.name = "seed", .value = "S", .help = "of all randomness; default: drawn and shown"},
+    {.name = "threads",
+     .letter = 't',
+     .value = "T",
+     .help = "play so many games at a time; changes no figure; default 1"},
+    {.name = "rotate",
+     .help = "play in groups: as many games as seats, with the same dice and opening, everyone in each seat"},
+    {.name = "time",
+     .value = "T",
+     .help = "at most so long for a decision, such as 100ms (figures then vary)"},
+    OPENING_OPTIONS,
+    {.name = "part",
+     .value = "I/N",
+     .help = "play the I-th of N parts of the match alone; with --seed and -o"},
+    {.name = "output",
+     .letter = 'o',
+     .value = "FILE",
+     .help = "write what was played, to be merged; -: standard output"},
+    {.name = "merge",
+     .value = "FILE",
+     .help = "put parts together that -o wrote, instead of playing",
+     .many = true},
+    {.name = "record",
+     .value = "FILE",
+     .help = "add the records of all games to this file; FILE.pdn, FILE.mat: as PDN, as a match file"},
+    KEPT_APPEND_OPTION,
+    KEPT_RUN_OPTIONS,
+    {.name = "plot", .value = "FILE.svg", .ends = ".svg", .help = "draw the distribution of the scores"},
+    {.name = "report",
+     .value = "FILE",
+     .ends = SERIES_ENDINGS,
+     .help = "what each player reached, facts and times, as text, CSV or a picture: FILE.txt, .csv, .svg"},
+    {.name = "each", .help = "say each game in a line when it is over"},
+    {.name = "json", .help = "for programs"},
+    {.name = "data", .value = "DIR", .help = "folder of tables"},
+    {.name = "files",
+     .help = "with --merge, resume, status and report: read files that the game names, such as a maze"},
+    {0},
+};
+
+static const kept_option kept_options[] = {{"games", "--games=", NULL}, {"rotate", "--rotate", "yes"},
+                                           {"seed", "--seed=", NULL},   {"nodes", "--nodes=", NULL},
+                                           {"time", "--time=", NULL},   {0}};
+
+static const kept_command kept = {"match", &command_match, kept_options, "player"};
+
+/* ---- files ----------------------------------------------------------------------------------*/
+
+static int write_plot(hra_match_result *result, const char *path) {
+    hra_stats *stats[HRA_MAX_SEATS];
+    const char *titles[HRA_MAX_SEATS];
+    hra_text title, picture;
+    hra_text_init(&title);
+    hra_text_init(&picture);
+    for (int i = 0; i < result->count; i++) {
+        stats[i] = &result->players[i].score;
+        titles[i] = result->players[i].spec;
+    }
+    hra_text_addf(&title, _n("%s, %llu game, seed %llu", "%s, %llu games, seed %llu", result->games),
+                  result->game, (unsigned long long)result->games, (unsigned long long)result->seed);
+    plot_svg(stats, titles, result->count, hra_text_string(&title), &picture);
+    picture.err = picture.err ? picture.err : title.err;
+    int status = output_write(path, &picture);
+    hra_text_release(&title);
+    hra_text_release(&picture);
+    return status;
+}
+
+static int write_part(hra_match_result *result, const char *path) {
+    hra_text text;
+    hra_text_init(&text);
+    hra_match_write(result, &text);
+    int status = output_write(path, &text);
+    hra_text_release(&text);
+    return status;
+}
+
+/* Shows a match and writes the files that were asked for; times NULL: not known. Returns an exit status. */
+static int give_out(const args *a, const hra_game *game, hra_match_result *result,
+                    const hra_match_time *times) {
+    if (args_given(a, "json"))
+        match_show_json(game, result);
+    else
+        match_show(game, result);
+    int status = EXIT_DONE;
+    if (args_given(a, "output"))
+        status = write_part(result, args_text(a, "output", NULL));
+    if (args_given(a, "plot") && !status)
+        status = write_plot(result, args_text(a, "plot", NULL));
+    if (args_given(a, "report") && !status)
+        status = series_write(game, result, times, args_text(a, "report", NULL));
+    return !status && say_interrupted() ? EXIT_INTERRUPTED : status;
+}
+
+/* ---- merging --------------------------------------------------------------------------------*/
+
+static int read_part(const char *path, hra_match_result *out) {
+    hra_text text;
+    hra_error why;
+    hra_text_init(&text);
+    int status = store_read(path, &text);
+    if (!status && hra_match_read(out, hra_text_string(&text), text.length, &why) != 0) {
+        say_error("%s: %s", path, why.text);
+        status = hra_is_lack(why.code) ? EXIT_FAILED : EXIT_WRONG;
+    }
+    hra_text_release(&text);
+    return status;
+}
+
+/* Opens the game that names the facts. Parts may come from anybody, so their game reads files only where the
+ * user allows it. */
+static int give_out_merged(const args *a, hra_match_result *merged) {
+    hra_game *game;
+    hra_error why;
+    if (hra_game_open(&game, args_given(a, "files") ? &cli_file_host : NULL, merged->game, &why) != 0) {
+        if (why.code == HRA_EDENIED)
+            say_error(_("%s; --files allows it"), why.text);
+        else
+            say_failure(&why, merged->game);
+        return hra_is_lack(why.code) ? EXIT_FAILED : EXIT_WRONG;
+    }
+    int status = EXIT_WRONG;
+    if (game->seats == merged->count)
+        status = give_out(a, game, merged, NULL);
+    else
+        say_error(_("the parts say that %s has %d seats, and it has %d"), merged->game, merged->count,
+                  game->seats);
+    hra_game_close(game);
+    return status;
+}
+
+static int merge(const args *a) {
+    const char *const *paths;
+    int count = args_values(a, "merge", &paths), status = EXIT_DONE;
+    hra_match_result *parts = calloc((size_t)count + 1, sizeof *parts);
+    const hra_match_result *list[ARGS_MAX];
+    hra_error why;
+    if (!parts)
+        return say_no_memory();
+    hra_match_result *merged = &parts[count];
+    merged->size = sizeof *parts;
+    for (int i = 0; i < count; i++) {
+        list[i] = &parts[i];
+        parts[i].size = sizeof *parts;
+        status = status ? status : read_part(paths[i], &parts[i]);
+    }
+    if (!status && hra_match_merge(merged, list, count, &why) != 0)
+        status = say_failure(&why, NULL);
+    if (!status && merged->games == 0) {
+        say_error("%s", _("no game was played in these parts"));
+        status = EXIT_WRONG;
+    }
+    if (!status)
+        status = give_out_merged(a, merged);
+    for (int i = 0; i <= count; i++)
+        hra_match_release(&parts[i]);
+    free(parts);
+    return status;
+}
+
+/* ---- the command ----------------------------------------------------------------------------*/
+
+/* Restricts a match to the games of one part, --part I/N. */
+static bool take_part(const args *a, hra_match_setup *how) {
+    const char *text = args_text(a, "part", NULL);
+    uint64_t index = 0, parts = 0;
+    char first[24] = "";
+    if (!text)
+        return true;
+    size_t length = strcspn(text, "/");
+    if (text[length] == '/' && length < sizeof first) {
+        memcpy(first, text, length);
+        first[length] = '\0';
+        if (!args_parse_number(first, &index) || !args_parse_number(text + length + 1, &parts))
+            index = 0;
+    }
+    if (index < 1 || index > parts || parts > how->games) {
+        say_error(_("%s: --part takes I/N, the I-th of N parts of at least one game, such as 1/4, not '%s'"),
+                  a->command->name, text);
+        return false;
+    }
+    if (!args_given(a, "output")) {
+        say_error(_("%s: a part is written to a file: -o FILE"), a->command->name);
+        return false;
+    }
+    if (!args_given(a, "seed")) {
+        say_error(_("%s: the parts of a match have one seed, which --seed says"), a->command->name);
+        return false;
+    }
+    /* The remainder is spread over the first parts, one game each. */
+    uint64_t each = how->games / parts, more = how->games % parts;
+    how->whole = how->games;
+    how->first = (index - 1) * each + (index - 1 < more ? index - 1 : more);
+    how->games = each + (index - 1 < more);
+    return true;
+}
+
+/* A file of what was played does not say which openings they were, so it could be merged with other ones. */
+static bool openings_fit(const args *a) {
+    if (!args_given(a, "openings") || !args_given(a, "output"))
+        return true;
+    say_error(_("%s: with --openings a match is played as a whole, without -o"), a->command->name);
+    return false;
+}
+
+/* What was played is no picture and no table, and goes to standard output alone. */
+static bool part_fits(const args *a) {
+    const char *file = args_text(a, "output", NULL);
+    if (file && output_misleads(file, ""))
+        return output_ends(a->command->name, "output", file, ".part");
+    if (file && strcmp(file, "-") == 0)
+        say_yield();
+    if (file && strcmp(file, "-") == 0 && args_given(a, "json")) {
+        say_error(_("%s: -o - and --json both write to standard output; leave one of them out"),
+                  a->command->name);
+        return false;
+    }
+    return true;
+}
+
+/* Others play too, so nothing is known of a game but what it counts, and no time is set. */
+static bool store_fits(const args *a) {
+    static const char *const no[] = {"for", "part", "each", "merge"};
+    for (size_t i = 0; i < sizeof no / sizeof *no && args_given(a, "store"); i++)
+        if (args_given(a, no[i])) {
+            say_error(_("%s: --%s and --store do not go together"), a->command->name, no[i]);
+            return false;
+        }
+    return true;
+}
+
+/* ---- a match --------------------------------------------------------------------------------*/
+
+typedef struct matching {
+    setup *s;
+    hra_match_setup how;
+    double seconds; /* at most so long; 0: until it is over */
+    hra_match_time times[HRA_MAX_SEATS];
+    hra_openings *openings; /* NULL: none */
+    hra_text kept_openings; /* of the store that is gone on with */
+    queue *queue;           /* NULL: nothing is kept */
+    record_file *record;    /* to which what is kept goes; NULL: none */
+    uint64_t done;          /* units by this process */
+    uint64_t played;        /* games, by all, so far */
+    bool records;           /* a store keeps them too */
+    bool plays;             /* else what was kept is shown */
+    bool status;            /* in a few lines */
+    bool helps;             /* another process began it and will report */
+} matching;
+
+static int say_nothing_was_played(const matching *m) {
+    if (say_interrupted())
+        return EXIT_INTERRUPTED;
+    say_error("%s", m->queue ? _("no game is over yet")
+                             : _("no game was over in this time; more: --for T, or --games N"));
+    return EXIT_FAILED;
+}
+
+static int tell(const matching *m, const args *a, hra_match_result *result) {
+    say_reached(_("%llu games of %llu are over"), (unsigned long long)result->games,
+                (unsigned long long)m->how.games);
+    if (result->games == 0)
+        return say_nothing_was_played(m);
+    if (result->stopped && !m->queue && !say_interrupted() && !args_given(a, "output"))
+        result->whole = result->games; /* a match by the clock has no games that are missing */
+    return give_out(a, m->s->game, result, m->how.times);
+}
+
+static kept_progress progress_of(const matching *m, uint64_t games, bool over) {
+    return (kept_progress){N_("games played: %llu of %llu\n"), games, m->how.games, over};
+}
+
+static int show_status(const matching *m, const args *a) {
+    match_work *w;
+    hra_error why;
+    if (match_work_open(&w, m->queue, &m->how, &why) != 0)
+        return say_failure(&why, NULL);
+    const kept_progress progress = progress_of(m, match_work_games(w), match_work_over(w));
+    match_work_close(w);
+    say_progress_done();
+    return kept_show_status(&kept, m->queue, &progress, m->how.seed, args_given(a, "json"));
+}
+
+static hra_err give_records(void *self, hra_record_sink sink, void *to, hra_error *why) {
+    return match_work_records(self, sink, to, why);
+}
+
+/* Whoever finds the match over adds its records to the file. */
+static hra_err play_units(matching *m, hra_match_result *result, bool *over, hra_error *why) {
+    match_work *w;
+    hra_err err = match_work_open(&w, m->queue, &m->how, why);
+    if (err)
+        return err;
+    if (m->plays)
+        err = match_work_run(w, &m->done, why);
+    *over = match_work_over(w);
+    if (!err)
+        err = match_work_result(w, result, why);
+    m->played = match_work_games(w);
+    if (!err && m->record && (*over || !m->plays))
+        err = record_file_add(m->record, give_records, w, why);
+    match_work_close(w);
+    return err;
+}
+
+static int run_match(matching *m, const args *a, file_store *record) {
+    hra_match_result result = {.size = sizeof result};
+    hra_error why = {0};
+    bool over = true;
+    say_progress_begin(N_("games"));
+    hra_err err = m->queue ? play_units(m, &result, &over, &why) : hra_match_run(&m->how, &result, &why);
+    say_progress_done();
+    const kept_progress progress = progress_of(m, m->played, over);
+    int status = EXIT_DONE;
+    if (err)
+        status = say_failure(record && record->why.code ? &record->why : &why, NULL);
+    else if (m->helps)
+        status = kept_say_done(m->done, &progress);
+    else
+        status = tell(m, a, &result);
+    hra_match_release(&result);
+    if (over || m->helps)
+        return status;
+    if (m->plays)
+        kept_say_how_to_go_on(a, m->queue);
+    return !status && m->plays ? EXIT_INTERRUPTED : status;
+}
+
+/* With a store records lie in it, block by block, so that a game is in both or in neither. */
+static hra_err leave_to_store(void *self, const char *text, size_t length) {
+    return HRA_OK;
+}
+
+static int play_kept(matching *m, const args *a) {
+    record_file file;
+    hra_error why;
+    const char *record = args_text(a, "record", NULL);
+    if (record &&
+        record_file_open(&file, record, kept_record_use(a, m->plays), m->s->game, m->queue, &why) != 0)
+        return say_failure(&why, NULL);
+    m->record = record ? &file : NULL;
+    if (m->records)
+        m->how.sink = leave_to_store;
+    m->how.progress = say_progress();
+    return run_match(m, a, NULL);
+}
+
+/* Plays it, with records where they are wanted. */
+static int with_records(matching *m, const args *a) {
+    const char *record = args_text(a, "record", NULL);
+    file_store file;
+    hra_error why;
+    if (record && !file_store_init(&file, record))
+        return EXIT_WRONG;
+    if (record && (file_store_fits(&file, m->s->game->rules, &why) != 0 || file_store_open(&file, &why) != 0))
+        return say_failure(&why, NULL);
+    if (record) {
+        m->how.sink = file_store_add;
+        m->how.sink_self = &file;
+    }
+    hra_progress progress = *say_progress();
+    progress.deadline = m->seconds > 0 ? hra_clock() + m->seconds : 0;
+    m->how.progress = &progress;
+    int status = run_match(m, a, record ? &file : NULL);
+    if (record && file_store_close(&file) != 0 && !status)
+        status = say_failure(&file.why, NULL);
+    return status;
+}
+
+/* Of a store that is gone on with those that it keeps. */
+static int take_openings(matching *m, const args *a) {
+    int status = m->kept_openings.length
+                     ? openings_take(m->s, args_text(a, "store", ""), &m->kept_openings, &m->openings)
+                     : openings_open(m->s, a, &m->openings);
+    m->how.openings = m->openings;
+    return status;
+}
+
+/* What is played, as the store knows it: what changes no figure, such as threads, is left out. */
+static void add_spec(const matching *m, hra_text *out) {
+    const hra_match_setup *how = &m->how;
+    uint64_t numbers = how->rotate ? (how->games - 1) / (uint64_t)how->count + 1 : how->games;
+    uint64_t openings = m->openings ? hra_openings_count(m->openings) : 0;
+    kept_begin("match", m->s->game, out);
+    for (int i = 0; i < how->count; i++)
+        hra_text_addf(out, "player %s\n", hra_player_spec(how->players[i]));
+    hra_text_addf(out, "games %llu\nrotate %s\nseed %llu\nrecords %s\n", (unsigned long long)how->games,
+                  how->rotate ? "yes" : "no", (unsigned long long)how->seed, m->records ? "yes" : "no");
+    kept_limits(&how->limits, out);
+    kept_write_openings(m->openings, openings < numbers ? openings : numbers, out);
+}
+
+static int with_store(matching *m, const args *a, const char *store) {
+    hra_text spec;
+    hra_text_init(&spec);
+    int status = kept_heed(a, store, &m->s->seed, &m->records);
+    m->how.seed = m->s->seed;
+    if (!status)
+        status = take_openings(m, a);
+    if (!status)
+        add_spec(m, &spec);
+    if (!status)
+        status = kept_open(&m->queue, a, store, &spec, m->plays);
+    hra_text_release(&spec);
+    if (!status)
+        status = m->status ? show_status(m, a) : play_kept(m, a);
+    queue_close(m->queue);
+    return status;
+}
+
+static int with_players(matching *m, const args *a) {
+    const char *store = args_text(a, "store", NULL);
+    m->how.game = m->s->game;
+    m->how.players = m->s->players;
+    m->how.count = m->s->game->seats;
+    m->how.seed = m->s->seed;
+    if (store)
+        return with_store(m, a, store);
+    int status = take_openings(m, a);
+    series_lines lines = {m->how.players, m->openings, args_given(a, "json")};
+    if (args_given(a, "each")) {
+        m->how.ended = series_line;
+        m->how.ended_self = &lines;
+    }
+    if (args_given(a, "report"))
+        m->how.times = m->times;
+    return status ? status : with_records(m, a);
+}
+
+static int begin(matching *m, const args *a) {
+    hra_match_setup *how = &m->how;
+    uint64_t threads, usual = args_given(a, "for") ? 1000000000000 : 1000;
+    bool whole =
+        args_given(a, "games") || args_given(a, "part") || args_given(a, "output") || args_given(a, "store");
+    *how = (hra_match_setup){.size = sizeof *how, .rotate = args_given(a, "rotate")};
+    if (!part_fits(a) || !store_fits(a) || !args_number(a, "games", usual, 1, 1000000000000, &how->games) ||
+        !args_seconds(a, "for", whole ? 0 : 50, &m->seconds) ||
+        !args_number(a, "threads", 1, 1, HRA_MATCH_THREADS, &threads) ||
+        !args_seconds(a, "time", 0, &how->limits.seconds) || !take_part(a, how) || !openings_fit(a) ||
+        !setup_seed(m->s, a))
+        return EXIT_WRONG;
+    if (!output_fits(args_text(a, "output", NULL)) || !output_fits(args_text(a, "report", NULL)) ||
+        !output_fits(args_text(a, "plot", NULL)))
+        return EXIT_FAILED;
+    how->threads = (int)threads;
+    int status = openings_game(m->s, a, a->words[0], a->word_count - 1);
+    if (!status)
+        status = setup_players(m->s, a->words + 1, a->word_count - 1);
+    if (!status && !args_given(a, "openings"))
+        status = setup_limited(m->s, m->s->players, m->s->game->seats, &how->limits);
+    return status ? status : with_players(m, a);
+}
+
+static int begin_again(void *self, const args *again, const char *spec) {
+    matching *m = self;
+    int status = kept_read_openings(spec, &m->kept_openings);
+    return status ? status : begin(m, again);
+}
+
+static int type_again(matching *m, const args *a, const char *store) {
+    m->s->host = kept_host(a);
+    return kept_again(&kept, a, store, begin_again, m);
+}
+
+/* resume, status and report. */
+static int go_on(matching *m, const args *a) {
+    if (!args_wants_store(a))
+        return EXIT_WRONG;
+    m->plays = strcmp(a->words[0], "resume") == 0;
+    m->status = strcmp(a->words[0], "status") == 0;
+    return type_again(m, a, a->words[1]);
+}
+
+/* `store` NULL: the command itself. */
+static int run_any(const args *a, const char *store) {
+    matching *m = calloc(1, sizeof *m);
+    setup *s = calloc(1, sizeof *s);
+    int status = m && s ? EXIT_DONE : say_no_memory();
+    if (!status) {
+        m->s = s;
+        m->plays = true;
+        m->helps = store != NULL;
+        m->records = !store && args_given(a, "record");
+        hra_text_init(&m->kept_openings);
+        store_folder(a, s->data);
+        status = store                                   ? type_again(m, a, store)
+                 : args_is_verb(a->command, a->words[0]) ? go_on(m, a)
+                                                         : begin(m, a);
+        hra_openings_close(m->openings);
+        hra_text_release(&m->kept_openings);
+        setup_release(s);
+    }
+    free(s);
+    free(m);
+    return status;
+}
+
+static int run(const args *a) {
+    if (!kept_append_fits(a))
+        return EXIT_WRONG;
+    if (args_given(a, "merge") && a->word_count) {
+        say_error(_("%s: parts are merged without playing: '%s' is too much"), a->command->name, a->words[0]);
+        return EXIT_WRONG;
+    }
+    if (args_given(a, "merge"))
+        return part_fits(a) && store_fits(a) ? merge(a) : EXIT_WRONG;
+    if (a->word_count == 0) {
+        args_say_missing(a->command);
+        return EXIT_WRONG;
+    }
+    return run_any(a, NULL);
+}
+
+int match_take_part(const args *a, const char *store) {
+    return run_any(a, store);
+}
+
+static const char *const verbs[] = {"resume", "report", "status", NULL}; /* no game is called so */
+
+const args_command command_match = {
+    .name = "match",
+    .synopsis = "GAME PLAYER... [--games N] | resume|report|status STORE",
+    .verbs = verbs,
+    .summary = "play many games and print the statistics",
+    .details =
+        "Machines play each other; with one seat it is a benchmark. The same seed gives the same\n"
+        "figures for any number of threads. Ctrl-C ends early with the games played so far.\n\n"
+        "  hra match yahtzee optimal --games 100000 --threads 2\n"
+        "  hra match yahtzee:rules=plain heuristic greedy --rotate --games 2000\n\n"
+        "A match can be played in parts, on several machines, with the same seed for all; merged they give\n"
+        "the figures of the match played at once, to the last bit:\n\n"
+        "  hra match nim random greedy --seed 7 --games 1000 --part 1/2 -o first.part\n"
+        "  hra match nim random greedy --seed 7 --games 1000 --part 2/2 -o second.part\n"
+        "  hra match --merge first.part second.part\n\n"
+        "With --store the parts lie in a file, or in a database of PostgreSQL, and nothing of them is "
+        "played\n"
+        "again: whatever ended the run, the first of these goes on with it, and the second shows what there "
+        "is.\n"
+        "Others take part by 'hra work STORE'.\n\n"
+        "  hra match resume STORE\n"
+        "  hra match report STORE\n"
+        "  hra match status STORE    how far it is, and which machine did how much\n",
+    .options = options,
+    .min_words = 0,
+    .max_words = 1 + HRA_MAX_SEATS,
+    .run = run,
+};

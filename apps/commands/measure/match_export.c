@@ -1,0 +1,311 @@
+/* The report of a match. */
+#include "match_export.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "commands/output.h"
+#include "commands/plot.h"
+
+enum { FIGURES = HRA_MAX_FACTS + 10 };
+
+typedef struct figure {
+    const char *name, *unit; /* in English; "" , "%", "s", "ms" */
+    int decimals;
+    bool count; /* of games: stands in tables, and is nothing to draw */
+    double value[HRA_MAX_SEATS];
+} figure;
+
+/* As text and as a picture it is in the language of whoever reads it, as CSV in English. */
+typedef struct series {
+    const hra_game *game;
+    const hra_match_result *result;
+    figure figure[FIGURES];
+    int count;
+    hra_text title;
+} series;
+
+/* ---- what is told ---------------------------------------------------------------------------*/
+
+static figure *add(series *s, const char *name, const char *unit, int decimals) {
+    figure *f = &s->figure[s->count++];
+    *f = (figure){.name = name, .unit = unit, .decimals = decimals};
+    return f;
+}
+
+static void add_games(series *s) {
+    const hra_match_result *r = s->result;
+    figure *games = add(s, N_("games"), "", 0);
+    games->count = true;
+    for (int p = 0; p < r->count; p++)
+        games->value[p] = (double)r->games;
+    if (r->count == 1)
+        return;
+    figure *won = add(s, N_("won"), "", 0), *drawn = add(s, N_("drawn"), "", 0),
+           *lost = add(s, N_("lost"), "", 0), *share = add(s, N_("share of wins"), "%", 2);
+    won->count = drawn->count = lost->count = true;
+    for (int p = 0; p < r->count; p++) {
+        won->value[p] = (double)r->players[p].wins;
+        drawn->value[p] = (double)r->players[p].draws;
+        lost->value[p] = (double)r->players[p].losses;
+        share->value[p] = 100 * r->players[p].points / (double)r->games;
+    }
+}
+
+static void add_times(series *s, const hra_match_time *times) {
+    figure *game = add(s, N_("time a game"), "s", 3), *decision = add(s, N_("time a decision"), "ms", 3);
+    for (int p = 0; p < s->result->count; p++) {
+        double n = times[p].decisions ? (double)times[p].decisions : 1;
+        game->value[p] = times[p].seconds / (double)s->result->games;
+        decision->value[p] = 1000 * times[p].seconds / n;
+    }
+}
+
+static void collect(series *s, hra_match_result *r, const hra_match_time *times) {
+    const hra_rules_manners *manners = s->game->rules->manners;
+    add_games(s);
+    figure *score = add(s, N_("score"), "", 3);
+    for (int p = 0; p < r->count; p++)
+        score->value[p] = hra_stats_mean(&r->players[p].score);
+    for (int i = 0; manners->facts && i < HRA_MAX_FACTS && manners->facts[i]; i++) {
+        bool amount = manners->fact_amounts >> i & 1;
+        figure *f = add(s, manners->facts[i], amount ? "" : "%", 2);
+        for (int p = 0; p < r->count; p++)
+            f->value[p] = (amount ? 1 : 100) * hra_stats_mean(&r->players[p].fact[i]);
+    }
+    if (times)
+        add_times(s, times);
+}
+
+/* "planner, red": who it is. */
+static void add_player(const series *s, int p, hra_text *out) {
+    const hra_match_player *player = &s->result->players[p];
+    hra_text_add(out, player->spec);
+    if (player->seat < 0 || s->result->count == 1)
+        return;
+    hra_text_add(out, ", ");
+    hra_game_add_seat(s->game, player->seat, out);
+}
+
+/* Empties a word for the next use; what went wrong with it is remembered in `out`. */
+static void next_word(hra_text *word, hra_text *out) {
+    out->err = out->err ? out->err : word->err;
+    hra_text_clear(word);
+}
+
+/* ---- text -----------------------------------------------------------------------------------*/
+
+enum { NAME = 24, CELL = 14 };
+
+static void write_text(const series *s, hra_text *out) {
+    hra_text_addf(out, "%s\n\n", hra_text_string(&s->title));
+    for (int p = 0; p < s->result->count; p++) {
+        hra_text_addf(out, "%*s%d  ", NAME - 3, "", p + 1);
+        add_player(s, p, out);
+        hra_text_add_char(out, '\n');
+    }
+    size_t from = out->length;
+    hra_text_pad(out, from, NAME);
+    for (int p = 0; p < s->result->count; p++)
+        hra_text_addf(out, " %*d", CELL - 1, p + 1);
+    hra_text_add_char(out, '\n');
+    for (int i = 0; i < s->count; i++) {
+        const figure *f = &s->figure[i];
+        from = out->length;
+        hra_text_addf(out, "%s%s%s", _(f->name), *f->unit ? ", " : "", f->unit);
+        hra_text_pad(out, from, NAME);
+        for (int p = 0; p < s->result->count; p++)
+            hra_text_addf(out, " %*.*f", CELL - 1, f->decimals, say_rounded(f->value[p], f->decimals));
+        hra_text_add_char(out, '\n');
+    }
+}
+
+/* ---- CSV, quoted as in RFC 4180 ----------------------------------------------------------------*/
+
+static void add_cell(hra_text *out, const char *text) {
+    if (!strpbrk(text, ",\"\r\n")) {
+        hra_text_add(out, text);
+        return;
+    }
+    hra_text_add_char(out, '"');
+    for (; *text; text++)
+        hra_text_add(out, *text == '"' ? "\"\"" : (char[]){*text, '\0'});
+    hra_text_add_char(out, '"');
+}
+
+/* As it is called in every language; nothing where players change seats. */
+static void add_seat_name(const hra_game *game, int seat, hra_text *out) {
+    const char *const *names = game->rules->text->seat_names;
+    if (seat >= 0 && names)
+        hra_text_add(out, names[seat]);
+    else if (seat >= 0)
+        hra_text_addf(out, "seat %d", seat);
+}
+
+static void write_csv(const series *s, hra_text *out) {
+    hra_text word;
+    hra_text_init(&word);
+    hra_text_add(out, "player,seat");
+    for (int i = 0; i < s->count; i++) {
+        next_word(&word, out);
+        hra_text_addf(&word, *s->figure[i].unit ? "%s (%s)" : "%s", s->figure[i].name, s->figure[i].unit);
+        hra_text_add_char(out, ',');
+        add_cell(out, hra_text_string(&word));
+    }
+    hra_text_add(out, "\n");
+    for (int p = 0; p < s->result->count; p++) {
+        add_cell(out, s->result->players[p].spec);
+        hra_text_add_char(out, ',');
+        next_word(&word, out);
+        add_seat_name(s->game, s->result->players[p].seat, &word);
+        add_cell(out, hra_text_string(&word));
+        for (int i = 0; i < s->count; i++) {
+            hra_text_add_char(out, ',');
+            hra_text_add_number(out, s->figure[i].value[p]);
+        }
+        hra_text_add(out, "\n");
+    }
+    out->err = out->err ? out->err : word.err;
+    hra_text_release(&word);
+}
+
+/* ---- SVG: a panel for each figure, bars side by side ------------------------------------------*/
+
+enum { ACROSS = 3, PANEL = 280, TALL = 190, LEFT = 48, BARS = 215, PLOT = 120, HEAD = 34 };
+
+static void add_bar(const figure *f, int p, double x, double width, double zero, double scale,
+                    hra_text *out) {
+    double y = zero - f->value[p] * scale, top = fmin(y, zero);
+    hra_text_addf(out,
+                  "<rect x='%.1f' y='%.1f' width='%.1f' height='%.1f' fill='%s'/>"
+                  "<text x='%.1f' y='%.1f' text-anchor='middle' font-size='11'>%.*f</text>"
+                  "<text x='%.1f' y='%d' text-anchor='middle' font-size='11'>%d</text>\n",
+                  x, top, width, fabs(y - zero), plot_colours[p], x + width / 2, top - 3, f->decimals,
+                  say_rounded(f->value[p], f->decimals), x + width / 2, HEAD + PLOT + 15, p + 1);
+}
+
+/* The axis of the values with its marks, and that of the players at 0. */
+static void add_panel(const series *s, const figure *f, int at, int top, hra_text *out) {
+    enum { PARTS = 4 };
+    double low = 0, high = 0;
+    for (int p = 0; p < s->result->count; p++) {
+        low = fmin(low, f->value[p]);
+        high = fmax(high, f->value[p]);
+    }
+    double step = high > low ? hra_stats_step(high - low, PARTS) : 1;
+    low = floor(low / step) * step;
+    high = fmax(ceil(high / step), low / step + 1) * step;
+    double scale = PLOT / (high - low), zero = HEAD + high * scale, width = (double)BARS / s->result->count;
+    hra_text_addf(out, "<g transform='translate(%d %d)'><text x='%d' y='16' font-weight='bold'>",
+                  at % ACROSS * PANEL, top + at / ACROSS * TALL, LEFT);
+    hra_text_add_xml(out, _(f->name));
+    hra_text_addf(out, "%s%s</text>\n", *f->unit ? ", " : "", f->unit);
+    for (int i = 0; low + i * step <= high + step / 2; i++) {
+        double value = low + i * step, y = zero - value * scale;
+        hra_text_addf(out,
+                      "<path d='M%d %.1fH%d' stroke='#ddd'/><text x='%d' y='%.1f' text-anchor='end' "
+                      "font-size='11'>%.6g</text>\n",
+                      LEFT, y, LEFT + BARS, LEFT - 5, y + 4, value + 0.0);
+    }
+    for (int p = 0; p < s->result->count; p++)
+        add_bar(f, p, LEFT + width * (p + 0.15), width * 0.7, zero, scale, out);
+    hra_text_addf(out, "<path d='M%d %dV%dM%d %.1fH%d' stroke='#333' fill='none'/></g>\n", LEFT, HEAD,
+                  HEAD + PLOT, LEFT, zero, LEFT + BARS);
+}
+
+static void write_svg(const series *s, hra_text *out) {
+    int panels = 0, top = 52 + 20 * s->result->count, at = 0;
+    hra_text who;
+    hra_text_init(&who);
+    for (int i = 0; i < s->count; i++)
+        panels += !s->figure[i].count;
+    int width = ACROSS * PANEL, height = top + (panels + ACROSS - 1) / ACROSS * TALL;
+    hra_text_addf(out,
+                  "<svg xmlns='http://www.w3.org/2000/svg' width='%d' height='%d' viewBox='0 0 %d %d' "
+                  "font-family='sans-serif' font-size='13'>\n<rect width='%d' height='%d' fill='white'/>\n"
+                  "<text x='16' y='26' font-size='16'>",
+                  width, height, width, height, width, height);
+    hra_text_add_xml(out, hra_text_string(&s->title));
+    hra_text_add(out, "</text>\n");
+    for (int p = 0; p < s->result->count; p++) {
+        next_word(&who, out);
+        add_player(s, p, &who);
+        hra_text_addf(out, "<rect x='16' y='%d' width='12' height='12' fill='%s'/><text x='36' y='%d'>%d  ",
+                      40 + 20 * p, plot_colours[p], 51 + 20 * p, p + 1);
+        hra_text_add_xml(out, hra_text_string(&who));
+        hra_text_add(out, "</text>\n");
+    }
+    for (int i = 0; i < s->count; i++)
+        if (!s->figure[i].count)
+            add_panel(s, &s->figure[i], at++, top, out);
+    hra_text_add(out, "</svg>\n");
+    out->err = out->err ? out->err : who.err;
+    hra_text_release(&who);
+}
+
+/* ---- files ----------------------------------------------------------------------------------*/
+
+static const struct {
+    const char *suffix;
+    void (*write)(const series *, hra_text *);
+} forms[] = {
+    {".txt", write_text},
+    {".csv", write_csv},
+    {".svg", write_svg},
+};
+
+enum { FORMS = sizeof forms / sizeof *forms };
+
+/* Of a path that ends with one of SERIES_ENDINGS. */
+static int form_of(const char *path) {
+    int i = 0;
+    while (i < FORMS - 1 && strcasecmp(output_ending(path), forms[i].suffix) != 0)
+        i++;
+    return i;
+}
+
+int series_write(const hra_game *game, hra_match_result *result, const hra_match_time *times,
+                 const char *path) {
+    series s = {.game = game, .result = result};
+    hra_text out;
+    hra_text_init(&out);
+    hra_text_init(&s.title);
+    hra_text_addf(&s.title, _n("%s, %llu game, seed %llu", "%s, %llu games, seed %llu", result->games),
+                  result->game, (unsigned long long)result->games, (unsigned long long)result->seed);
+    collect(&s, result, times);
+    forms[form_of(path)].write(&s, &out);
+    out.err = out.err ? out.err : s.title.err;
+    int status = output_write(path, &out);
+    hra_text_release(&s.title);
+    hra_text_release(&out);
+    return status;
+}
+
+/* ---- a line a game --------------------------------------------------------------------------*/
+
+/* "game 12: optimal 253, greedy 201 (78 plies)". */
+hra_err series_line(void *self, const hra_match_game *game) {
+    const series_lines *lines = self;
+    hra_text out;
+    hra_text_init(&out);
+    hra_text_addf(&out, _("game %llu:"), (unsigned long long)game->game + 1);
+    for (int seat = 0; seat < game->count; seat++)
+        hra_text_addf(&out, "%s %s %.10g", seat ? "," : "",
+                      hra_player_spec(lines->players[game->player[seat]]), game->value[seat] + 0.0);
+    hra_text_addf(&out, _n(" (%d ply)", " (%d plies)", (unsigned long)game->plies), game->plies);
+    if (lines->openings) {
+        hra_text_add(&out, _(", from "));
+        hra_openings_write(lines->openings, game->number, &out);
+    }
+    say_progress_done();
+    if (lines->aside)
+        say_aside("%s", hra_text_string(&out));
+    else
+        say("%s\n", hra_text_string(&out));
+    fflush(stdout);
+    hra_err err = out.err;
+    hra_text_release(&out);
+    return err;
+}

@@ -1,0 +1,25 @@
+/* The report of a match: what each player reached, as text, CSV or SVG; and its games, a line each. */
+#ifndef HRA_COMMANDS_MEASURE_MATCH_EXPORT_H
+#define HRA_COMMANDS_MEASURE_MATCH_EXPORT_H
+
+#include <hra/hra.h>
+
+/* What the file of a report ends with. */
+#define SERIES_ENDINGS ".txt .csv .svg"
+/* Writes the report: share of wins, scores, every fact that the game tells of a play, and where `times`
+ * (NULL: not known; else one a player) are given the time of games and decisions. An exit status; errors are
+ * said. */
+int series_write(const hra_game *game, hra_match_result *result, const hra_match_time *times,
+                 const char *path);
+
+/* Where the games of a match are said, a line each. */
+typedef struct series_lines {
+    const hra_player *const *players;
+    const hra_openings *openings; /* NULL: none */
+    bool aside;                   /* on standard error, where standard output is for programs */
+} series_lines;
+
+/* For hra_match_setup.ended; self is a series_lines. */
+hra_err series_line(void *self, const hra_match_game *game);
+
+#endif

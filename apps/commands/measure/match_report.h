@@ -1,0 +1,11 @@
+/* The figures of a match on standard output. */
+#ifndef HRA_COMMANDS_MEASURE_MATCH_REPORT_H
+#define HRA_COMMANDS_MEASURE_MATCH_REPORT_H
+
+#include <hra/hra.h>
+
+/* The values in the result are put in order on the way. */
+void match_show(const hra_game *game, hra_match_result *result);
+void match_show_json(const hra_game *game, hra_match_result *result);
+
+#endif

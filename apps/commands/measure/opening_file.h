@@ -1,0 +1,25 @@
+/* What games begin with, from a file. */
+#ifndef HRA_COMMANDS_MEASURE_OPENING_FILE_H
+#define HRA_COMMANDS_MEASURE_OPENING_FILE_H
+
+#include "commands/open_game.h"
+
+/* Of every command that plays them. */
+#define OPENING_OPTIONS                                                                                      \
+    {.name = "openings",                                                                                     \
+     .value = "FILE",                                                                                        \
+     .help = "begin with the positions in this file, one a line, which go round"},                           \
+    {                                                                                                        \
+        .name = "order", .value = "given|shuffled", .help = N_("of the openings; default given")             \
+    }
+
+/* Opens the game as setup_game does; options that the first position of --openings names are added to
+ * the spec, unless that is standard input. */
+int openings_game(setup *s, const args *a, const char *spec, int named);
+/* Reads what --openings names, if anything (NULL: nothing), puts it in the order that --order asks for by the
+ * seed of `s`, whose game is open, and says what is wrong. Returns an exit status. */
+int openings_open(const setup *s, const args *a, hra_openings **out);
+/* The same from a text that is at hand, which comes of `name`, in the order in which it stands there. */
+int openings_take(const setup *s, const char *name, const hra_text *text, hra_openings **out);
+
+#endif

@@ -1,0 +1,439 @@
+/* hra tournament: players against each other in pairings, rated; or two of them until a test is decided. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "adjudication.h"
+#include "commands/commands.h"
+#include "commands/output.h"
+#include "commands/record_store.h"
+#include "opening_file.h"
+#include "tournament.h"
+#include "tournament_picture.h"
+
+static const args_option options[] = {
+    {.name = "groups",
+     .letter = 'n',
+     .value = "N",
+     .help = "of each pairing: as many games as players with the same dice and opening; default 100, of a "
+             "test 100000"},
+    {.name = "gauntlet", .help = "the first player against all others, who do not meet"},
+    {.name = "test",
+     .value = "LOW,HIGH",
+     .help = "of one pairing: end when it is known which of two differences in normalized Elo is the truth"},
+    {.name = "errors",
+     .value = "A,B",
+     .help = "how often the test may take LOW for HIGH, and HIGH for LOW; default 0.05,0.05"},
+    {.name = "seed", .value = "S", .help = "of all randomness; default: drawn and shown"},
+    {.name = "threads",
+     .letter = 't',
+     .value = "T",
+     .help = "play so many games at a time; changes no figure; default 1"},
+    {.name = "pin", .help = "each thread, and the programs that it asks, stays on a processor"},
+    {.name = "time",
+     .value = "T",
+     .help = "at most so long for a decision, such as 100ms (figures then vary)"},
+    {.name = "nodes", .value = "N", .help = "at most so many nodes for a decision"},
+    OPENING_OPTIONS,
+    {.name = "draw",
+     .value = "after=N,moves=N,score=X",
+     .help =
+         "end a game as a draw: behind N moves of each, when the last N scores of both were at most X off 0"},
+    {.name = "resign",
+     .value = "moves=N,score=X[,twosided=yes]",
+     .help =
+         "end a game when the last N scores of a player were at most -X, and with twosided the other agrees"},
+    {.name = "length", .value = "N", .help = "end a game as a draw behind N plies"},
+    {.name = "tables", .help = "end a game where its exact value is known: endings of checkers, small games"},
+    {.name = "record",
+     .value = "FILE",
+     .help = "add the records of all games to this file; FILE.pdn, FILE.mat: as PDN, as a match file"},
+    KEPT_APPEND_OPTION,
+    KEPT_RUN_OPTIONS,
+    {.name = "report",
+     .value = "FILE.svg",
+     .ends = ".svg",
+     .help = "write a picture: ratings with what they may be off, who got what against whom, the course of a "
+             "test"},
+    {.name = "files",
+     .help = "with resume, status and report: read files that the store names, such as a maze"},
+    {.name = "ties",
+     .help = "add strengths by a model in which a draw is no half win but an outcome of its own (Davidson; "
+             "Turner)"},
+    {.name = "verbose", .help = "a line for each group"},
+    {.name = "json", .help = "for programs"},
+    {.name = "data", .value = "DIR", .help = "folder of tables"},
+    {0}};
+
+static const kept_option kept_options[] = {{"groups", "--groups=", NULL},
+                                           {"seed", "--seed=", NULL},
+                                           {"nodes", "--nodes=", NULL},
+                                           {"time", "--time=", NULL},
+                                           {"test", "--test=", NULL},
+                                           {"errors", "--errors=", NULL},
+                                           {"draw", "--draw=", NULL},
+                                           {"resign", "--resign=", NULL},
+                                           {"length", "--length=", NULL},
+                                           {"tables", "--tables", "yes"},
+                                           {"schedule", "--gauntlet", "gauntlet"},
+                                           {0}};
+
+static const kept_command kept = {"games", &command_tournament, kept_options, "player"};
+
+enum { GROUPS = 100, TEST_GROUPS = 100000 };
+
+static void note_group(void *self, const hra_pairing *p) {
+    tournament *u = self;
+    tournament_course_add(&u->course, p);
+    if (!u->verbose)
+        return;
+    say_progress_done();
+    for (int i = 0; i < p->count; i++)
+        say("%s%s %.1f", i ? ", " : "", hra_player_spec(u->players[p->player[i]]), p->points[i]);
+    say(_n("; %llu group", "; %llu groups", p->groups), (unsigned long long)p->groups);
+    if (u->how.test)
+        say(_(", log-likelihood ratio %.3f"), say_rounded(p->llr, 3));
+    say("\n");
+    (void)say_flush(); /* somebody may watch the file that it goes to */
+}
+
+/* ---- the command ----------------------------------------------------------------------------*/
+
+/* Two numbers with a comma between them. */
+static bool read_two(const args *a, const char *option, double *first, double *second) {
+    const char *text = args_text(a, option, NULL), *end;
+    if (!text)
+        return true;
+    if (hra_number_read(text, &end, first) && *end == ',' && hra_number_read(end + 1, &end, second) && !*end)
+        return true;
+    say_error(_("%s: --%s takes two numbers, such as %s, not '%s'"), a->command->name, option,
+              strcmp(option, "test") == 0 ? "0,5" : "0.05,0.05", text);
+    return false;
+}
+
+static bool read_options(tournament *u, const args *a) {
+    uint64_t threads;
+    u->test = (hra_sequential){.alpha = 0.05, .beta = 0.05};
+    if (!read_two(a, "test", &u->test.low, &u->test.high) ||
+        !read_two(a, "errors", &u->test.alpha, &u->test.beta))
+        return false;
+    if (args_given(a, "test"))
+        u->how.test = &u->test;
+    u->how.schedule = args_given(a, "gauntlet") ? HRA_GAUNTLET : HRA_ROUND_ROBIN;
+    if (!args_number(a, "groups", u->how.test ? TEST_GROUPS : GROUPS, 1, 1000000000000, &u->how.groups) ||
+        !args_number(a, "threads", 1, 1, HRA_MATCH_THREADS, &threads) ||
+        !args_number(a, "nodes", 0, 1, UINT64_MAX, &u->how.limits.nodes) ||
+        !adjudication_read(a, &u->adjudicator) || !args_seconds(a, "time", 0, &u->how.limits.seconds) ||
+        !setup_seed(u->s, a))
+        return false;
+    u->how.threads = (int)threads;
+    u->how.pin = args_given(a, "pin");
+    u->how.seed = u->s->seed;
+    return true;
+}
+
+/* What there is to see of it, whole or not. */
+static int report(tournament *u, const args *a) {
+    if (u->helps)
+        return tournament_show_help(u);
+    if (u->status) {
+        const kept_progress progress = tournament_progress(u);
+        return kept_show_status(&kept, u->queue, &progress, u->s->seed, args_given(a, "json"));
+    }
+    int status = args_given(a, "json") ? tournament_show_json(u) : tournament_show(u);
+    return !status && args_given(a, "report") ? tournament_draw(u, args_text(a, "report", NULL)) : status;
+}
+
+/* With a store: what it keeps counts, and others may play too. */
+static hra_err play_units(tournament *u, hra_error *why) {
+    tournament_work_setup how = {.queue = u->queue,
+                                 .t = u->t,
+                                 .threads = u->how.threads,
+                                 .pin = u->how.pin,
+                                 .records = u->how.sink != NULL,
+                                 .progress = say_progress()};
+    hra_err err = tournament_work_open(&u->work, &how, why);
+    return err || !u->plays ? err : tournament_work_run(u->work, &u->done, why);
+}
+
+/* Reads on, as long as somebody wants to know. */
+static int watch(tournament *u) {
+    hra_error why;
+    hra_err err;
+    do {
+        hra_text json;
+        hra_text_init(&json);
+        err = tournament_write_watched(u, &json, &why);
+        if (err)
+            hra_text_release(&json);
+        else
+            u->watcher->tell(u->watcher->self, &json);
+    } while (!err && u->watcher->wait(u->watcher->self) && (err = tournament_work_news(u->work, &why)) == 0);
+    return err ? say_failure(&why, NULL) : EXIT_DONE;
+}
+
+static void say_groups(const tournament *u) {
+    uint64_t groups = 0;
+    for (int i = 0; i < hra_tournament_pairings(u->t); i++) {
+        hra_pairing p;
+        hra_tournament_look(u->t, i, &p);
+        groups += p.groups;
+    }
+    say_reached(_n("%llu group of games is over", "%llu groups of games are over", groups),
+                (unsigned long long)groups);
+}
+
+static int play(tournament *u, const args *a) {
+    hra_error why;
+    u->began = hra_clock();
+    if (hra_tournament_open(&u->t, &u->how, &why) != 0)
+        return say_failure(&why, NULL);
+    hra_err err = u->queue ? play_units(u, &why) : hra_tournament_run(u->t, say_progress(), &why);
+    say_progress_done();
+    say_groups(u);
+    int status = err ? say_failure(&why, NULL) : u->watcher ? watch(u) : report(u, a);
+    bool open = u->plays && !hra_tournament_over(u->t);
+    if (!status && open)
+        status = EXIT_INTERRUPTED;
+    if (u->queue && open && !u->helps)
+        kept_say_how_to_go_on(a, u->queue);
+    u->writes = !u->plays || !open;
+    hra_tournament_close(u->t);
+    return status;
+}
+
+/* Players that think by the clock, or with threads of their own, get less where others sit on their cores. */
+static void warn_of_cores(const tournament *u) {
+    uint64_t most = 1;
+    bool timed = u->how.limits.seconds > 0;
+    for (int i = 0; i < u->how.count; i++) {
+        const char *spec = hra_player_spec(u->players[i]), *threads = strstr(spec, "threads=");
+        uint64_t own = threads ? strtoull(threads + strlen("threads="), NULL, 10) : 1;
+        most = own > most && own <= HRA_MATCH_THREADS ? own : most;
+        timed = timed || strstr(spec, "time=") || strstr(spec, "clock=");
+    }
+    uint64_t wanted = most * (uint64_t)u->how.threads;
+    if ((timed || most > 1) && wanted > (uint64_t)hra_processors())
+        say_aside(_("%llu cores are wanted and %d are there: who thinks by the clock gets less of it"),
+                  (unsigned long long)wanted, hra_processors());
+}
+
+static int open_all(tournament *u, const args *a) {
+    int status = openings_game(u->s, a, a->words[0], 0);
+    for (int i = 1; i < a->word_count && !status; i++)
+        status = setup_player(u->s, a->words[i], &u->players[i - 1]);
+    if (!status && !args_given(a, "openings"))
+        status = setup_limited(u->s, u->players, a->word_count - 1, &u->how.limits);
+    u->how.size = sizeof u->how;
+    u->how.game = u->s->game;
+    u->how.players = u->players;
+    u->how.count = a->word_count - 1;
+    u->verbose = args_given(a, "verbose");
+    u->ties = args_given(a, "ties");
+    u->how.counted = note_group;
+    u->how.counted_self = u;
+    if (adjudication_given(a))
+        u->how.adjudicator = &u->adjudicator;
+    if (!status && u->plays) {
+        warn_of_cores(u);
+        status = adjudication_open_tables(u->s, a, u->how.threads, &u->solution);
+        u->adjudicator.tables = u->solution;
+    }
+    return status;
+}
+
+static int with_records(tournament *u, const args *a, const char *path) {
+    file_store file;
+    hra_error why;
+    if (!file_store_init(&file, path))
+        return EXIT_WRONG;
+    if (file_store_fits(&file, u->s->game->rules, &why) != 0 || file_store_open(&file, &why) != 0)
+        return say_failure(&why, NULL);
+    u->how.sink = file_store_add;
+    u->how.sink_self = &file;
+    int status = play(u, a);
+    if (file_store_close(&file) != 0 && !status)
+        status = say_failure(&file.why, NULL);
+    return status;
+}
+
+/* ---- a store --------------------------------------------------------------------------------*/
+
+/* What is played, as the store knows it: what changes no figure, such as threads, is left out. */
+static void add_spec(const tournament *u, const args *a, hra_text *out) {
+    kept_begin("games", u->s->game, out);
+    for (int i = 0; i < u->how.count; i++)
+        hra_text_addf(out, "player %s\n", hra_player_spec(u->players[i]));
+    hra_text_addf(out, "schedule %s\ngroups %llu\nseed %llu\nrecords %s\n",
+                  u->how.schedule == HRA_GAUNTLET ? "gauntlet" : "round-robin",
+                  (unsigned long long)u->how.groups, (unsigned long long)u->s->seed,
+                  u->records ? "yes" : "no");
+    kept_limits(&u->how.limits, out);
+    if (u->how.test)
+        hra_text_addf(out, "test %.17g,%.17g\nerrors %.17g,%.17g\n", u->test.low, u->test.high, u->test.alpha,
+                      u->test.beta);
+    adjudication_write(a, &u->adjudicator, out);
+    kept_write_openings(u->openings, tournament_openings(u), out);
+}
+
+/* With a store records lie in it, block by block, so that a game is in both or in neither. */
+static hra_err leave_to_store(void *self, const char *text, size_t length) {
+    return HRA_OK;
+}
+
+static hra_err give_records(void *self, hra_record_sink sink, void *to, hra_error *why) {
+    return tournament_work_records(self, sink, to, why);
+}
+
+/* Whoever finds the tournament over adds its records to the file. */
+static int play_kept(tournament *u, const args *a, const char *record) {
+    record_file file;
+    hra_error why;
+    if (record_file_open(&file, record, kept_record_use(a, u->plays), u->s->game, u->queue, &why) != 0)
+        return say_failure(&why, NULL);
+    int status = play(u, a);
+    if (!status && u->writes && record_file_add(&file, give_records, u->work, &why) != 0)
+        status = say_failure(&why, NULL);
+    return status;
+}
+
+/* Of a store that is gone on with those that it keeps. */
+static int take_openings(tournament *u, const args *a, const char *store) {
+    int status = u->kept_openings.length ? openings_take(u->s, store, &u->kept_openings, &u->openings)
+                                         : openings_open(u->s, a, &u->openings);
+    u->how.openings = u->openings;
+    return status;
+}
+
+static int with_store(tournament *u, const args *a, const char *name) {
+    hra_text spec;
+    const char *record = args_text(a, "record", NULL);
+    hra_text_init(&spec);
+    int status = kept_heed(a, name, &u->s->seed, &u->records);
+    u->how.seed = u->s->seed;
+    if (!status)
+        status = take_openings(u, a, name);
+    if (!status)
+        add_spec(u, a, &spec);
+    if (!status)
+        status = kept_open(&u->queue, a, name, &spec, u->plays);
+    hra_text_release(&spec);
+    if (!status && u->watcher)
+        queue_tell_waits(u->queue, u->watcher->waits, u->watcher->self);
+    if (u->records)
+        u->how.sink = leave_to_store;
+    if (!status)
+        status = record ? play_kept(u, a, record) : play(u, a);
+    tournament_work_close(u->work);
+    queue_close(u->queue);
+    return status;
+}
+
+static int begin(tournament *u, const args *a) {
+    const char *record = args_text(a, "record", NULL), *store = args_text(a, "store", NULL);
+    if (record && store && strcmp(record, store) == 0) {
+        say_error(_("tournament: --record and --store name the same file, %s"), record);
+        return EXIT_WRONG;
+    }
+    const char *picture = args_text(a, "report", NULL);
+    if (picture && !output_fits(picture))
+        return EXIT_FAILED;
+    int status = read_options(u, a) ? open_all(u, a) : EXIT_WRONG;
+    if (status)
+        return status;
+    if (store)
+        return with_store(u, a, store);
+    status = take_openings(u, a, NULL);
+    return status ? status : record ? with_records(u, a, record) : play(u, a);
+}
+
+static int begin_again(void *self, const args *again, const char *spec) {
+    tournament *u = self;
+    int status = kept_read_openings(spec, &u->kept_openings);
+    return status ? status : begin(u, again);
+}
+
+/* As if the command that began it were typed again. */
+static int type_again(tournament *u, const args *a, const char *store) {
+    u->s->host = kept_host(a);
+    return kept_again(&kept, a, store, begin_again, u);
+}
+
+/* resume, status and report. */
+static int go_on(tournament *u, const args *a) {
+    if (!args_wants_store(a))
+        return EXIT_WRONG;
+    u->plays = strcmp(a->words[0], "resume") == 0;
+    u->status = strcmp(a->words[0], "status") == 0;
+    return type_again(u, a, a->words[1]);
+}
+
+/* `store` NULL: the command itself; else it is helped with, or with `watcher` looked at. */
+static int run_any(const args *a, const char *store, const tournament_watcher *watcher) {
+    tournament *u = calloc(1, sizeof *u);
+    setup *s = calloc(1, sizeof *s);
+    int status = u && s ? EXIT_DONE : say_no_memory();
+    if (!status) {
+        u->s = s;
+        hra_text_init(&u->kept_openings);
+        store_folder(a, s->data);
+        u->watcher = watcher;
+        u->plays = !watcher;
+        u->helps = store && !watcher;
+        u->records = !store && args_given(a, "record");
+        status = store                                   ? type_again(u, a, store)
+                 : args_is_verb(a->command, a->words[0]) ? go_on(u, a)
+                                                         : begin(u, a);
+        hra_openings_close(u->openings);
+        hra_solution_close(u->solution);
+        hra_text_release(&u->kept_openings);
+        setup_release(s);
+    }
+    free(s);
+    free(u);
+    return status;
+}
+
+static int run(const args *a) {
+    if (!kept_append_fits(a))
+        return EXIT_WRONG;
+    return run_any(a, NULL, NULL);
+}
+
+int tournament_take_part(const args *a, const char *store) {
+    return run_any(a, store, NULL);
+}
+
+int tournament_watch(const args *a, const char *store, const tournament_watcher *watcher) {
+    return run_any(a, store, watcher);
+}
+
+static const char *const verbs[] = {"resume", "report", "status", NULL}; /* no game is called so */
+
+const args_command command_tournament = {
+    .name = "tournament",
+    .synopsis = "GAME PLAYER PLAYER... | resume|report|status STORE",
+    .verbs = verbs,
+    .summary = "play all against all and rate them, or test two",
+    .details =
+        "Everybody meets everybody (or, with --gauntlet, the first player all others), in groups of games\n"
+        "with the same dice and opening in which each player sits in each seat once. In a game of one seat\n"
+        "all play the same number, and the higher score wins. The same seed gives the same figures for any\n"
+        "number of threads. Ctrl-C ends early with what was played.\n\n"
+        "  hra tournament tictactoe random greedy minimax\n"
+        "  hra tournament checkers:ballot=all expert:level=2 expert:level=4 alphabeta:depth=3 --groups 50\n\n"
+        "A sequential test plays two until it is known which of two hypotheses is the truth:\n\n"
+        "  hra tournament checkers:ballot=all mcts:playouts=200 mcts:playouts=100 --test 0,40\n\n"
+        "With --store what is played lies in a file, or in a database of PostgreSQL, and nothing of it is "
+        "played\n"
+        "again: whatever ended the run, the same command goes on with it, and so does the first of these. "
+        "Others\n"
+        "take part by 'hra work STORE'.\n\n"
+        "  hra tournament resume STORE    --threads, --pin, --record, --ties, --verbose and --json may be "
+        "given\n"
+        "  hra tournament report STORE    what there is so far, also while it is played\n"
+        "  hra tournament status STORE    how far it is, and which machine did how much\n",
+    .options = options,
+    .min_words = 1,
+    .max_words = ARGS_MAX,
+    .run = run,
+};

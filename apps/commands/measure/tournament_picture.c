@@ -1,0 +1,204 @@
+/* Ratings with error bars, the matrix of points, and the course of a test, below each other. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "commands/output.h"
+#include "commands/plot.h"
+#include "tournament_picture.h"
+
+enum {
+    WIDTH = 800,
+    LEFT = 270,
+    RIGHT = 700,
+    ROW = 24,
+    TOP = 50,
+    CELL = 52,
+    CHART = 180,
+    LABEL = 30,
+    MATRIX = 10
+};
+
+/* ---- the course of a test -------------------------------------------------------------------*/
+
+/* Where the room is filled, every other point goes. */
+void tournament_course_add(tournament_course *c, const hra_pairing *p) {
+    if (p->groups < c->due)
+        return;
+    if (c->count == COURSE_POINTS) {
+        c->count /= 2;
+        for (int i = 0; i < c->count; i++) {
+            c->groups[i] = c->groups[2 * i + 1];
+            c->llr[i] = c->llr[2 * i + 1];
+        }
+        c->step = c->step ? 2 * c->step : p->groups / COURSE_POINTS;
+    }
+    c->groups[c->count] = p->groups;
+    c->llr[c->count++] = p->llr;
+    c->due = p->groups + c->step;
+}
+
+/* ---- parts ----------------------------------------------------------------------------------*/
+
+static void add_label(hra_text *out, int x, double y, const char *anchor, const char *text) {
+    hra_text cut;
+    hra_text_init(&cut);
+    hra_text_add_bytes(&cut, text, hra_text_cut_columns(text, LABEL));
+    hra_text_addf(out, "<text x='%d' y='%.1f' text-anchor='%s'>", x, y, anchor);
+    hra_text_add_xml(out, hra_text_string(&cut));
+    hra_text_add(out, "</text>\n");
+    hra_text_release(&cut);
+}
+
+/* Numbers below a span of so many pixels. */
+static void add_axis(hra_text *out, double low, double high, double y) {
+    double step = hra_stats_step(high - low, 8);
+    hra_text_addf(out, "<path d='M%d %.1fH%d' stroke='#333'/>\n", LEFT, y, RIGHT);
+    for (double x = ceil(low / step) * step; x <= high; x += step) {
+        double px = LEFT + (x - low) / (high - low) * (RIGHT - LEFT);
+        hra_text_addf(out,
+                      "<path d='M%.1f %.1fv5' stroke='#333'/><text x='%.1f' y='%.1f' "
+                      "text-anchor='middle'>%.6g</text>\n",
+                      px, y, px, y + 18, x + 0.0);
+    }
+}
+
+static double add_ratings(const tournament *u, const hra_rating *ratings, hra_text *out, double y) {
+    double low = INFINITY, high = -INFINITY;
+    for (int i = 0; i < u->how.count; i++) {
+        bool known = isfinite(ratings[i].low) && isfinite(ratings[i].high);
+        low = fmin(low, known ? ratings[i].low : ratings[i].elo);
+        high = fmax(high, known ? ratings[i].high : ratings[i].elo);
+    }
+    double margin = fmax((high - low) / 20, 1);
+    low -= margin;
+    high += margin;
+    for (int i = 0; i < u->how.count; i++, y += ROW) {
+        const hra_rating *r = &ratings[i];
+        double scale = (RIGHT - LEFT) / (high - low), x = LEFT + (r->elo - low) * scale,
+               middle = y + ROW / 2.0;
+        char number[40];
+        add_label(out, LEFT - 12, middle + 4, "end", hra_player_spec(u->players[i]));
+        if (isfinite(r->low) && isfinite(r->high))
+            hra_text_addf(
+                out, "<path d='M%.1f %.1fH%.1f' stroke='%s' stroke-width='3' stroke-opacity='0.45'/>\n",
+                LEFT + (r->low - low) * scale, middle, LEFT + (r->high - low) * scale, plot_colours[0]);
+        hra_text_addf(out, "<circle cx='%.1f' cy='%.1f' r='4.5' fill='%s'/>\n", x, middle, plot_colours[0]);
+        hra_snprintf(number, sizeof number, "%+.1f", say_rounded(r->elo, 1));
+        add_label(out, WIDTH - 20, middle + 4, "end", number);
+    }
+    add_axis(out, low, high, y + 4);
+    return y + 50;
+}
+
+/* Points of i against k, and out of how many. */
+static double share_of(const tournament *u, int i, int k, double *of) {
+    double points = 0;
+    *of = 0;
+    for (int n = 0; n < hra_tournament_pairings(u->t); n++) {
+        hra_pairing p;
+        hra_tournament_look(u->t, n, &p);
+        for (int side = 0; side < 2; side++)
+            if (p.player[side] == i && p.player[1 - side] == k) {
+                points = p.points[side];
+                *of = p.points[0] + p.points[1];
+            }
+    }
+    return *of > 0 ? points / *of : 0;
+}
+
+static double add_matrix(const tournament *u, hra_text *out, double y) {
+    add_label(out, LEFT - 12, y, "end", _("points of the row, %"));
+    for (int k = 0; k < u->how.count; k++)
+        hra_text_addf(out, "<text x='%d' y='%.1f' text-anchor='middle'>%d</text>\n",
+                      LEFT + CELL * k + CELL / 2, y, k + 1);
+    y += 8;
+    for (int i = 0; i < u->how.count; i++, y += ROW) {
+        hra_text name;
+        hra_text_init(&name);
+        hra_text_addf(&name, "%d  %s", i + 1, hra_player_spec(u->players[i]));
+        add_label(out, LEFT - 12, y + ROW / 2.0 + 4, "end", hra_text_string(&name));
+        hra_text_release(&name);
+        for (int k = 0; k < u->how.count; k++) {
+            double of, share = share_of(u, i, k, &of);
+            int x = LEFT + CELL * k;
+            if (of > 0)
+                hra_text_addf(out,
+                              "<rect x='%d' y='%.1f' width='%d' height='%d' fill='%s' fill-opacity='%.2f'/>"
+                              "<text x='%d' y='%.1f' text-anchor='middle'>%.1f</text>\n",
+                              x, y, CELL - 2, ROW - 2, plot_colours[share < 0.5 ? 1 : 0], fabs(share - 0.5),
+                              x + CELL / 2, y + ROW / 2.0 + 4, 100 * share);
+        }
+    }
+    return y + 40;
+}
+
+static double add_course(const tournament *u, hra_text *out, double y) {
+    const tournament_course *c = &u->course;
+    double lower, upper, low, high;
+    hra_sequential_bounds(&u->test, &lower, &upper);
+    low = lower;
+    high = upper;
+    for (int i = 0; i < c->count; i++) {
+        low = fmin(low, c->llr[i]);
+        high = fmax(high, c->llr[i]);
+    }
+    double scale = CHART / (high - low), last = c->count ? (double)c->groups[c->count - 1] : 1, top = y;
+    add_label(out, LEFT - 12, y - 10, "end", _("log-likelihood ratio"));
+    for (int i = 0; i < 3; i++) {
+        double level = i == 0 ? lower : i == 1 ? 0 : upper, at = top + (high - level) * scale;
+        hra_text_addf(out,
+                      "<path d='M%d %.1fH%d' stroke='#999'%s/><text x='%d' y='%.1f' "
+                      "text-anchor='end'>%.2f</text>\n",
+                      LEFT, at, RIGHT, i == 1 ? "" : " stroke-dasharray='5 4'", LEFT - 12, at + 4, level);
+    }
+    hra_text_addf(out, "<path fill='none' stroke='%s' stroke-width='1.5' d='M%d %.1f", plot_colours[0], LEFT,
+                  top + high * scale);
+    for (int i = 0; i < c->count; i++)
+        hra_text_addf(out, "L%.1f %.1f", LEFT + (double)c->groups[i] / last * (RIGHT - LEFT),
+                      top + (high - c->llr[i]) * scale);
+    hra_text_add(out, "'/>\n");
+    add_axis(out, 0, last, top + CHART + 6);
+    add_label(out, WIDTH - 20, top + CHART + 24, "end", _("groups"));
+    return y + CHART + 50;
+}
+
+/* ---- the whole ------------------------------------------------------------------------------*/
+
+static void draw(const tournament *u, const hra_rating *ratings, hra_text *out) {
+    hra_text body;
+    hra_pairing first;
+    hra_tournament_look(u->t, 0, &first);
+    hra_text_init(&body);
+    double y = add_ratings(u, ratings, &body, TOP);
+    if (first.count == 2 && hra_tournament_pairings(u->t) > 1 && u->how.count <= MATRIX - 2)
+        y = add_matrix(u, &body, y + 20);
+    if (u->how.test)
+        y = add_course(u, &body, y + 30);
+    hra_text_addf(out,
+                  "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 %d %.0f' font-family='sans-serif' "
+                  "font-size='13'>\n<rect width='%d' height='%.0f' fill='white'/>\n"
+                  "<text x='20' y='28' font-size='16'>",
+                  WIDTH, y, WIDTH, y);
+    hra_text_add_xml(out, u->s->game->spec);
+    hra_text_add(out, ": Elo</text>\n");
+    hra_text_add_bytes(out, body.data, body.length);
+    hra_text_add(out, "</svg>\n");
+    out->err = out->err ? out->err : body.err;
+    hra_text_release(&body);
+}
+
+int tournament_draw(const tournament *u, const char *file) {
+    hra_rating ratings[ARGS_MAX];
+    hra_text out;
+    hra_error why;
+    bool sampled;
+    hra_err err = hra_tournament_rate(u->t, HRA_TOURNAMENT_SAMPLES, say_progress(), ratings, &sampled, &why);
+    say_progress_done();
+    if (err)
+        return say_failure(&why, NULL);
+    hra_text_init(&out);
+    draw(u, ratings, &out);
+    int status = output_write(file, &out);
+    hra_text_release(&out);
+    return status;
+}

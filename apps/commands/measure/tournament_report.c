@@ -1,0 +1,350 @@
+/* What a tournament has come to: ratings, a matrix, a test, as text and as JSON. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands/stored_run.h"
+#include "forfeits.h"
+#include "tournament_report.h"
+
+enum { MATRIX = 9 };
+#define HURRY 0.5 /* seconds */
+
+typedef struct place {
+    int player;
+    hra_rating rating;
+    hra_worth worth; /* by --ties */
+} place;
+
+static int by_rating(const void *a, const void *b) {
+    const place *x = a, *y = b;
+    if (x->rating.elo != y->rating.elo)
+        return x->rating.elo < y->rating.elo ? 1 : -1;
+    return x->player - y->player;
+}
+
+uint64_t tournament_openings(const tournament *u) {
+    uint64_t count = u->openings ? hra_openings_count(u->openings) : 0;
+    return count < u->how.groups ? count : u->how.groups;
+}
+
+/* Elo with its sign, and how far the truth may be away. */
+static void show_elo(const hra_rating *r) {
+    if (isfinite(r->low) && isfinite(r->high))
+        say("%+8.1f %+7.1f %+7.1f", say_rounded(r->elo, 1), say_rounded(r->low - r->elo, 1),
+            say_rounded(r->high - r->elo, 1));
+    else
+        say("%+8.1f %7s %7s", say_rounded(r->elo, 1), "-", "-");
+}
+
+static void show_head(int width) {
+    say("\n  #  ");
+    say_cell(-width, _("player"));
+    say("      Elo  ");
+    say_cell(6, _("less"));
+    say("  ");
+    say_cell(6, _("more"));
+    say(" ");
+    say_cell(8, _("games"));
+    say(" ");
+    say_cell(10, _("points"));
+    say("\n");
+}
+
+static void show_ratings(const tournament *u, const place *places, bool sampled) {
+    bool pseudo = false, apart = false;
+    int width = 20;
+    for (int i = 0; i < u->how.count; i++) {
+        int columns = hra_text_columns(hra_player_spec(u->players[i]));
+        width = columns > width ? columns : width;
+    }
+    width = width > 30 ? 30 : width;
+    show_head(width);
+    for (int i = 0; i < u->how.count; i++) {
+        const hra_rating *r = &places[i].rating;
+        hra_text name;
+        hra_text_init(&name);
+        const char *spec = hra_player_spec(u->players[places[i].player]);
+        hra_text_add_bytes(&name, spec, hra_text_cut_columns(spec, width));
+        hra_text_pad(&name, 0, width);
+        say("%3d  %s ", places[i].player + 1, say_string(&name));
+        show_elo(r);
+        double points = hra_tournament_points(u->t, places[i].player);
+        say(" %8llu %7.1f %%\n", (unsigned long long)r->games,
+            r->games ? 100 * points / (double)r->games : 0);
+        pseudo = pseudo || r->pseudo;
+        apart = apart || r->island != places[0].rating.island;
+        hra_text_release(&name);
+    }
+    say("%s", _("  (Elo: the mean is 0; with 95 % not so much less, or more)\n"));
+    if (!sampled)
+        say("%s", _("  (less and more are rough: there was no time to draw groups anew)\n"));
+    if (pseudo)
+        say("%s",
+            _("  (somebody won all, or lost all: half a win and half a loss were added for each player)\n"));
+    if (apart)
+        say("%s", _("  (not all can be compared: some never met, nor others that they met)\n"));
+}
+
+/* Points of each player against each other one, where all pairings are of two. */
+static void show_matrix(const tournament *u, const place *places) {
+    int count = u->how.count;
+    double points[MATRIX][MATRIX], games[MATRIX][MATRIX];
+    memset(points, 0, sizeof points);
+    memset(games, 0, sizeof games);
+    for (int i = 0; i < hra_tournament_pairings(u->t); i++) {
+        hra_pairing p;
+        hra_tournament_look(u->t, i, &p);
+        for (int k = 0; k < 2; k++) {
+            points[p.player[k]][p.player[1 - k]] = p.points[k];
+            games[p.player[k]][p.player[1 - k]] = p.points[0] + p.points[1];
+        }
+    }
+    say("\n%s\n     ", _("Points of the row against the column, %:"));
+    for (int k = 0; k < count; k++)
+        say("%8d", places[k].player + 1);
+    for (int i = 0; i < count; i++) {
+        say("\n%5d", places[i].player + 1);
+        for (int k = 0; k < count; k++) {
+            double of = games[places[i].player][places[k].player];
+            if (of > 0)
+                say("%8.1f", 100 * points[places[i].player][places[k].player] / of);
+            else
+                say("%8s", "-");
+        }
+    }
+    say("\n");
+}
+
+static void show_test(const tournament *u, const hra_pairing *p) {
+    double lower, upper;
+    hra_sequential_bounds(&u->test, &lower, &upper);
+    say(_("test of %g against %g normalized Elo: log-likelihood ratio %.3f of %.3f .. %.3f: "), u->test.low,
+        u->test.high, say_rounded(p->llr, 3), lower, upper);
+    if (p->verdict == HRA_ACCEPT_HIGH)
+        say(_("%g is accepted\n"), u->test.high);
+    else if (p->verdict == HRA_ACCEPT_LOW)
+        say(_("%g is accepted\n"), u->test.low);
+    else
+        say("%s", _("not decided\n"));
+    if (p->after)
+        say(_n("%llu group was played when it was decided, and does not count\n",
+               "%llu groups were played when it was decided, and do not count\n", p->after),
+            (unsigned long long)p->after);
+}
+
+/* The first player of a pairing against the others. */
+static void show_strength(const tournament *u, const hra_pairing *p) {
+    const hra_strength *s = &p->strength;
+    say("\n%s", hra_player_spec(u->players[p->player[0]]));
+    for (int i = 1; i < p->count; i++)
+        say("%s %s", i == 1 ? _(" against") : ",", hra_player_spec(u->players[p->player[i]]));
+    say("\n");
+    if (p->paired)
+        say(_("Ptnml(0-2), pairs of which it got 0, 1/2, 1, 3/2, 2 points: %llu, %llu, %llu, %llu, %llu\n"),
+            (unsigned long long)p->pairs[0], (unsigned long long)p->pairs[1], (unsigned long long)p->pairs[2],
+            (unsigned long long)p->pairs[3], (unsigned long long)p->pairs[4]);
+    if (isfinite(s->normalized) && isfinite(s->normalized_error))
+        say(_("normalized Elo %+.1f +- %.1f\n"), say_rounded(s->normalized, 1), s->normalized_error);
+    if (s->logistic && isfinite(s->elo) && isfinite(s->low) && isfinite(s->high))
+        say(_("Elo %+.1f (%+.1f .. %+.1f with 95 %%); the stronger one with %.1f %%\n"),
+            say_rounded(s->elo, 1), say_rounded(s->low, 1), say_rounded(s->high, 1), 100 * s->superior);
+    if (u->how.test)
+        show_test(u, p);
+}
+
+static void show_alike(const tournament *u) {
+    for (int i = 0; i < hra_tournament_pairings(u->t); i++) {
+        hra_pairing p;
+        hra_tournament_look(u->t, i, &p);
+        if (p.alike)
+            say(u->openings ? _("%s and %s play the same moves from the same opening: each counts once\n")
+                            : _("%s and %s play the same moves each time: one group of theirs counts\n"),
+                hra_player_spec(u->players[p.player[0]]), hra_player_spec(u->players[p.player[1]]));
+    }
+}
+
+/* How many games were ended before their end, and why. */
+static void show_adjudicated(const tournament *u) {
+    static const char *const reasons[HRA_ADJUDICATIONS] = {NULL, N_("by tables"), N_("as draws"),
+                                                           N_("as resigned"), N_("by length")};
+    uint64_t all[HRA_ADJUDICATIONS] = {0};
+    for (int i = 0; i < hra_tournament_pairings(u->t) && u->how.adjudicator; i++) {
+        uint64_t count[HRA_ADJUDICATIONS];
+        hra_tournament_adjudicated(u->t, i, count);
+        for (int k = 1; k < HRA_ADJUDICATIONS; k++)
+            all[k] += count[k];
+    }
+    for (int k = 1, said = 0; k < HRA_ADJUDICATIONS; k++)
+        if (all[k])
+            say("%s%s %llu", said++ ? ", " : _("games ended early: "), _(reasons[k]),
+                (unsigned long long)all[k]);
+    if (all[1] + all[2] + all[3] + all[4])
+        say("\n");
+}
+
+/* What players lost as programs that failed. */
+static void show_forfeits(const tournament *u) {
+    for (int player = 0; player < u->how.count; player++) {
+        uint64_t all[HRA_FAILURES] = {0}, sum = 0;
+        for (int i = 0; i < hra_tournament_pairings(u->t); i++) {
+            hra_pairing p;
+            hra_tournament_look(u->t, i, &p);
+            for (int k = 0; k < p.count; k++)
+                for (int f = 0; f < HRA_FAILURES && p.player[k] == player; f++) {
+                    all[f] += p.forfeits[k][f];
+                    sum += p.forfeits[k][f];
+                }
+        }
+        if (sum)
+            say("%s\n", hra_player_spec(u->players[player]));
+        say_forfeits(all);
+    }
+}
+
+/* After Ctrl-C the figures are due at once. */
+static hra_progress rating_progress(void) {
+    hra_progress progress = *say_progress();
+    if (say_interrupted()) {
+        progress.stop = NULL;
+        progress.deadline = hra_clock() + HURRY;
+    }
+    return progress;
+}
+
+static void show_openings(const tournament *u) {
+    uint64_t count = tournament_openings(u);
+    if (!count)
+        return;
+    say(_n("%llu opening", "%llu openings", count), (unsigned long long)count);
+    say("%s\n", u->how.groups > count ? _(", which go round") : "");
+}
+
+static int by_worth(const void *a, const void *b) {
+    const place *x = a, *y = b;
+    if (x->worth.log != y->worth.log)
+        return x->worth.log < y->worth.log ? 1 : -1;
+    return x->player - y->player;
+}
+
+/* Strengths by the model that knows draws. */
+static int show_ties(const tournament *u, place *places) {
+    hra_worth worths[ARGS_MAX];
+    double tie[HRA_MAX_SEATS + 1];
+    hra_error why;
+    if (hra_tournament_ties(u->t, worths, tie, &why) != 0)
+        return say_failure(&why, NULL);
+    for (int i = 0; i < u->how.count; i++)
+        places[i].worth = worths[places[i].player];
+    qsort(places, (size_t)u->how.count, sizeof *places, by_worth);
+    say("\n%s\n", _("Strengths by a model that knows draws, as logarithms (no Elo), +- with 95 %:"));
+    for (int i = 0; i < u->how.count; i++) {
+        const hra_worth *w = &places[i].worth;
+        say("%3d  %+8.3f", places[i].player + 1, say_rounded(w->log, 3));
+        if (isfinite(w->error))
+            say(" +- %.3f", w->error);
+        say("  %s\n", hra_player_spec(u->players[places[i].player]));
+    }
+    for (int c = 2; c <= HRA_MAX_SEATS; c++)
+        if (tie[c] > 0)
+            say(_("  (a tie of %d equals is %.4g times as likely as that a given one comes first)\n"), c,
+                tie[c]);
+    return EXIT_DONE;
+}
+
+int tournament_show(const tournament *u) {
+    bool sampled = false;
+    place places[ARGS_MAX];
+    hra_rating ratings[ARGS_MAX];
+    hra_error why;
+    uint64_t groups = 0;
+    int pairings = hra_tournament_pairings(u->t);
+    hra_progress progress = rating_progress();
+    hra_err err = hra_tournament_rate(u->t, HRA_TOURNAMENT_SAMPLES, &progress, ratings, &sampled, &why);
+    say_progress_done();
+    if (err)
+        return say_failure(&why, NULL);
+    for (int i = 0; i < u->how.count; i++)
+        places[i] = (place){.player = i, .rating = ratings[i]};
+    qsort(places, (size_t)u->how.count, sizeof *places, by_rating);
+    hra_pairing p;
+    for (int i = 0; i < pairings; i++) {
+        hra_tournament_look(u->t, i, &p);
+        groups += p.groups;
+    }
+    say(_n("%s: %d pairing", "%s: %d pairings", pairings), u->s->game->spec, pairings);
+    say(_n(", %llu group", ", %llu groups", groups), (unsigned long long)groups);
+    say(_(" of %d games, seed %llu, %.2f s%s\n"), p.count, (unsigned long long)u->s->seed,
+        hra_clock() - u->began, hra_tournament_over(u->t) ? "" : _(" (interrupted)"));
+    show_openings(u);
+    show_ratings(u, places, sampled);
+    if (p.count == 2 && pairings > 1 && u->how.count <= MATRIX)
+        show_matrix(u, places);
+    if (pairings == 1)
+        show_strength(u, &p);
+    show_alike(u);
+    show_adjudicated(u);
+    show_forfeits(u);
+    return u->ties ? show_ties(u, places) : EXIT_DONE;
+}
+
+/* Which points a course has depends on who played how much at a time, so it is no figure of a report:
+ * `course` is for who looks on. */
+static hra_err write_json(const tournament *u, bool course, hra_text *out, hra_error *why) {
+    const tournament_course *c = &u->course;
+    hra_text members;
+    hra_text_init(&members);
+    hra_json inner = hra_json_begin(&members), json = hra_json_begin(out);
+    hra_progress progress = rating_progress();
+    hra_err err = hra_json_tournament(&inner, NULL, u->t, &progress, why);
+    hra_json_object(&json, NULL);
+    if (!err)
+        hra_json_members(&json, hra_text_string(&members));
+    if (!err && u->ties)
+        err = hra_json_ties(&json, "ties", u->t, why);
+    if (course && u->how.test) {
+        hra_json_list(&json, "course");
+        for (int i = 0; i < c->count; i++)
+            hra_json_numbers(&json, NULL, (double[]){(double)c->groups[i], c->llr[i]}, 2);
+        hra_json_end(&json);
+    }
+    hra_json_end(&json);
+    out->err = out->err ? out->err : members.err;
+    hra_text_release(&members);
+    return err;
+}
+
+hra_err tournament_write_watched(const tournament *u, hra_text *out, hra_error *why) {
+    return write_json(u, true, out, why);
+}
+
+int tournament_show_json(const tournament *u) {
+    hra_text out;
+    hra_error why;
+    hra_text_init(&out);
+    hra_err err = write_json(u, false, &out, &why);
+    say_progress_done();
+    if (err) {
+        hra_text_release(&out);
+        return say_failure(&why, NULL);
+    }
+    return say_json(&out);
+}
+
+kept_progress tournament_progress(const tournament *u) {
+    kept_progress progress = {.done_of = N_("groups played: %llu of %llu\n"),
+                              .over = hra_tournament_over(u->t)};
+    for (int i = 0; i < hra_tournament_pairings(u->t); i++) {
+        hra_pairing p;
+        hra_tournament_look(u->t, i, &p);
+        progress.done += p.groups;
+        uint64_t most = u->openings ? tournament_openings(u) : 1;
+        progress.of += p.alike ? most : u->how.groups;
+    }
+    return progress;
+}
+
+int tournament_show_help(const tournament *u) {
+    const kept_progress progress = tournament_progress(u);
+    return kept_say_done(u->done, &progress);
+}

@@ -1,0 +1,423 @@
+/* hra tune: numbers in a player's spec, made better by playing. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands/curve.h"
+#include "commands/output.h"
+#include "commands/stored_run.h"
+#include "tune.h"
+#include "tune_tasks.h"
+
+static const args_option options[] = {
+    {.name = "parameter",
+     .letter = 'p',
+     .value = "NAME=START,LEAST,MOST,STEP",
+     .help = "a number that the player names in braces; it is moved by STEP up and down",
+     .many = true},
+    {.name = "whole", .value = "NAME", .help = "this one is a whole number", .many = true},
+    {.name = "steps", .letter = 'n', .value = "N", .help = "groups of games, all in all; default 1000"},
+    {.name = "batch", .value = "B", .help = "so many steps begin at the same numbers; default 8"},
+    {.name = "rate",
+     .value = "R",
+     .help = "at the end a group that is won moves a number by R of its STEP; default 0.1"},
+    {.name = "seed", .value = "S", .help = "of all randomness; default: drawn and shown"},
+    {.name = "threads",
+     .letter = 't',
+     .value = "T",
+     .help = "play so many games at a time; changes no figure; default 1"},
+    {.name = "time",
+     .value = "T",
+     .help = "at most so long for a decision, such as 100ms (figures then vary)"},
+    {.name = "nodes", .value = "N", .help = "at most so many nodes for a decision"},
+    KEPT_RUN_OPTIONS,
+    {.name = "csv",
+     .value = "FILE.csv",
+     .ends = ".csv",
+     .help = "write the numbers after each batch as a table"},
+    {.name = "svg", .value = "FILE.svg", .ends = ".svg", .help = "write how they went as a picture"},
+    {.name = "files",
+     .help = "with resume, status and report: read files that the store names, such as a maze"},
+    {.name = "json", .help = "for programs"},
+    {.name = "data", .value = "DIR", .help = "folder of tables"},
+    {0}};
+
+static const kept_option kept_options[] = {
+    {"parameter", "--parameter=", NULL}, {"whole", "--whole=", NULL}, {"steps", "--steps=", NULL},
+    {"batch", "--batch=", NULL},         {"rate", "--rate=", NULL},   {"seed", "--seed=", NULL},
+    {"nodes", "--nodes=", NULL},         {"time", "--time=", NULL},   {0}};
+
+static const kept_command kept = {"steps", &command_tune, kept_options, "template"};
+
+enum {
+    BATCH_MOST = 10000,
+    EVERY = 20 /* lines on screen, all in all */,
+    POINTS = 200 /* the same of a line */
+};
+
+typedef struct tuning {
+    setup *s;
+    hra_tune_setup how;
+    hra_tune_parameter parameters[HRA_TUNE_PARAMETERS];
+    char names[HRA_TUNE_PARAMETERS][HRA_NAME_LENGTH];
+    hra_text table;     /* of all batches */
+    curve curve;        /* of some */
+    uint64_t drawn_due; /* the step from which the next point is drawn */
+    bool quiet;
+    uint64_t due;  /* the step from which the next line is said */
+    bool plays;    /* else what was kept is shown */
+    bool status;   /* in a few lines */
+    bool helps;    /* another process began it and will report */
+    queue *queue;  /* NULL: nothing is kept */
+    uint64_t done; /* units by this process */
+    bool out_of_memory;
+} tuning;
+
+/* ---- the options ----------------------------------------------------------------------------*/
+
+static bool read_parameter(tuning *u, const args *a, const char *text) {
+    hra_tune_parameter *p = &u->parameters[u->how.count];
+    double *const numbers[] = {&p->start, &p->low, &p->high, &p->step};
+    const char *at = strchr(text, '=');
+    bool good =
+        at && at > text && (size_t)(at - text) < HRA_NAME_LENGTH && u->how.count < HRA_TUNE_PARAMETERS;
+    for (int i = 0; i < 4 && good; i++)
+        good = hra_number_read(at + 1, &at, numbers[i]) && *at == (i < 3 ? ',' : '\0');
+    if (!good) {
+        say_error(_("%s: --parameter takes NAME=START,LEAST,MOST,STEP, such as king=100,0,300,20, %d times "
+                    "at most, "
+                    "not '%s'"),
+                  a->command->name, HRA_TUNE_PARAMETERS, text);
+        return false;
+    }
+    char *name = u->names[u->how.count];
+    size_t length = (size_t)(strchr(text, '=') - text);
+    memcpy(name, text, length);
+    name[length] = '\0';
+    p->name = name;
+    u->how.count++;
+    return true;
+}
+
+static bool read_whole(tuning *u, const args *a, const char *name) {
+    for (int i = 0; i < u->how.count; i++)
+        if (strcmp(u->names[i], name) == 0)
+            return u->parameters[i].whole = true;
+    say_error(_("%s: --whole names no --parameter: '%s'"), a->command->name, name);
+    return false;
+}
+
+static bool read_options(tuning *u, const args *a) {
+    const char *const *list;
+    uint64_t threads, batch;
+    const char *rate = args_text(a, "rate", "0.1"), *end;
+    int count = args_values(a, "parameter", &list);
+    for (int i = 0; i < count; i++)
+        if (!read_parameter(u, a, list[i]))
+            return false;
+    if (count == 0) {
+        say_error(_("%s: which numbers? --parameter NAME=START,LEAST,MOST,STEP, and {NAME} in the player"),
+                  a->command->name);
+        return false;
+    }
+    count = args_values(a, "whole", &list);
+    for (int i = 0; i < count; i++)
+        if (!read_whole(u, a, list[i]))
+            return false;
+    if (!hra_number_read(rate, &end, &u->how.rate) || *end) {
+        say_error(_("%s: --rate takes a number, such as 0.1, not '%s'"), a->command->name, rate);
+        return false;
+    }
+    if (!args_number(a, "steps", 1000, 1, 1000000000000, &u->how.steps) ||
+        !args_number(a, "batch", 8, 1, BATCH_MOST, &batch) ||
+        !args_number(a, "threads", 1, 1, HRA_MATCH_THREADS, &threads) ||
+        !args_number(a, "nodes", 0, 1, UINT64_MAX, &u->how.limits.nodes) ||
+        !args_seconds(a, "time", 0, &u->how.limits.seconds) || !setup_seed(u->s, a))
+        return false;
+    u->how.threads = (int)threads;
+    u->how.batch = (int)batch;
+    u->how.seed = u->s->seed;
+    return true;
+}
+
+/* ---- what is told ---------------------------------------------------------------------------*/
+
+/* A point of each line, in the one unit that all numbers share: how many of their STEPs they went. */
+static void draw_to(tuning *u, uint64_t steps, const double *values) {
+    u->drawn_due = steps + u->how.steps / POINTS;
+    for (int i = 0; i < u->how.count; i++) {
+        const hra_tune_parameter *p = &u->parameters[i];
+        curve_point point = {.games = steps, .line = i, .score = (values[i] - p->start) / p->step};
+        u->out_of_memory = u->out_of_memory || !curve_add(&u->curve, &point);
+    }
+}
+
+static void stepped(void *self, uint64_t steps, const double *values) {
+    tuning *u = self;
+    hra_text_addf(&u->table, "%llu", (unsigned long long)steps);
+    for (int i = 0; i < u->how.count; i++) {
+        hra_text_add_char(&u->table, ',');
+        hra_text_add_number(&u->table, values[i]);
+    }
+    hra_text_add_char(&u->table, '\n');
+    if (steps >= u->drawn_due || steps == u->how.steps)
+        draw_to(u, steps, values);
+    if (u->quiet || steps < u->due)
+        return;
+    u->due = steps + u->how.steps / EVERY;
+    say_progress_done();
+    say("%10llu", (unsigned long long)steps);
+    for (int i = 0; i < u->how.count; i++)
+        say("  %s %.5g", u->names[i], values[i]);
+    say("\n");
+    (void)say_flush(); /* somebody may watch the file that it goes to */
+}
+
+static int show_json(const tuning *u, uint64_t steps, const double *values, const hra_text *spec) {
+    hra_text out;
+    hra_text_init(&out);
+    hra_json json = hra_json_begin(&out);
+    hra_json_object(&json, NULL);
+    hra_json_text(&json, "game", u->how.game->spec);
+    hra_json_text(&json, "template", u->how.player);
+    hra_json_count(&json, "seed", u->how.seed);
+    hra_json_count(&json, "steps", steps);
+    hra_json_object(&json, "values");
+    for (int i = 0; i < u->how.count; i++)
+        hra_json_number(&json, u->names[i], values[i]);
+    hra_json_end(&json);
+    hra_json_text(&json, "player", hra_text_string(spec));
+    hra_json_end(&json);
+    return say_json(&out);
+}
+
+static void show(const tuning *u, uint64_t steps, const hra_text *tuned, const hra_text *before) {
+    say(_n("%s: %llu step, seed %llu\n", "%s: %llu steps, seed %llu\n", steps), u->how.game->spec,
+        (unsigned long long)steps, (unsigned long long)u->how.seed);
+    say("%s\n\n%s\n", hra_text_string(tuned), _("Whether it is stronger than what it began with:"));
+    say("  hra tournament %s '%s' '%s' --test 0,10\n", u->how.game->spec, hra_text_string(tuned),
+        hra_text_string(before));
+}
+
+/* ---- the command ----------------------------------------------------------------------------*/
+
+/* With the numbers that the lines begin and end with. */
+static int write_picture(const tuning *u, const double *values, const char *path) {
+    hra_text out, title, name[CURVE_LINES];
+    const char *titles[CURVE_LINES];
+    hra_err err = HRA_OK;
+    hra_text_init(&out);
+    hra_text_init(&title);
+    for (int i = 0; i < u->how.count; i++) {
+        hra_text_init(&name[i]);
+        hra_text_addf(&name[i], "%s %.5g - %.5g", u->names[i], u->parameters[i].start, values[i]);
+        titles[i] = hra_text_string(&name[i]);
+        err = err ? err : name[i].err;
+    }
+    hra_text_addf(&title, "%s, %s", u->how.game->spec, u->how.player);
+    curve_svg(&u->curve, titles, u->how.count, hra_text_string(&title),
+              &(curve_axes){_("steps"), _("how many of its STEPs a number went")}, &out);
+    out.err = out.err ? out.err : err ? err : title.err;
+    int status = u->out_of_memory ? say_no_memory() : output_write(path, &out);
+    for (int i = 0; i < u->how.count; i++)
+        hra_text_release(&name[i]);
+    hra_text_release(&title);
+    hra_text_release(&out);
+    return status;
+}
+
+static int write_files(const tuning *u, const args *a, const double *values) {
+    const char *table = args_text(a, "csv", NULL), *picture = args_text(a, "svg", NULL);
+    int status = table ? output_write(table, &u->table) : EXIT_DONE;
+    return !status && picture ? write_picture(u, values, picture) : status;
+}
+
+static int tell(tuning *u, const args *a, uint64_t steps, const double *values) {
+    double start[HRA_TUNE_PARAMETERS];
+    hra_text tuned, before;
+    hra_text_init(&tuned);
+    hra_text_init(&before);
+    for (int i = 0; i < u->how.count; i++)
+        start[i] = u->parameters[i].start;
+    int status = EXIT_DONE;
+    say_reached(_("%llu steps of %llu"), (unsigned long long)steps, (unsigned long long)u->how.steps);
+    if (hra_tune_spec(&u->how, values, &tuned, NULL) != 0 ||
+        hra_tune_spec(&u->how, start, &before, NULL) != 0)
+        status = say_no_memory();
+    else if (args_given(a, "json"))
+        status = show_json(u, steps, values, &tuned);
+    else
+        show(u, steps, &tuned, &before);
+    if (!status)
+        status = write_files(u, a, values);
+    hra_text_release(&tuned);
+    hra_text_release(&before);
+    return !status && u->plays && steps < u->how.steps ? EXIT_INTERRUPTED : status;
+}
+
+/* With a store: what it keeps counts, and others may play too. */
+static int play_units(tuning *u, double *values, uint64_t *steps) {
+    hra_tune *t;
+    hra_error why;
+    if (hra_tune_open(&t, &u->how, &why) != 0)
+        return say_failure(&why, NULL);
+    hra_err err = tune_work_run(u->queue, t, &u->how, u->plays, &u->done, &why);
+    *steps = hra_tune_look(t, values);
+    say_progress_done();
+    hra_tune_close(t);
+    return err ? say_failure(&why, NULL) : EXIT_DONE;
+}
+
+static int play(tuning *u, double *values, uint64_t *steps) {
+    hra_error why;
+    if (u->queue)
+        return play_units(u, values, steps);
+    hra_err err = hra_tune_run(&u->how, values, steps, &why);
+    say_progress_done();
+    return err ? say_failure(&why, NULL) : EXIT_DONE;
+}
+
+static int tune(tuning *u, const args *a) {
+    double values[HRA_TUNE_PARAMETERS];
+    uint64_t steps = 0;
+    hra_text_add(&u->table, "steps");
+    for (int i = 0; i < u->how.count; i++)
+        hra_text_addf(&u->table, ",%s", u->names[i]);
+    hra_text_add_char(&u->table, '\n');
+    if (args_given(a, "svg")) {
+        for (int i = 0; i < u->how.count; i++)
+            values[i] = u->parameters[i].start;
+        draw_to(u, 0, values);
+    }
+    int status = play(u, values, &steps);
+    const kept_progress progress = {N_("steps played: %llu of %llu\n"), steps, u->how.steps,
+                                    steps == u->how.steps};
+    if (!status && u->status)
+        return kept_show_status(&kept, u->queue, &progress, u->how.seed, args_given(a, "json"));
+    if (!status && u->helps)
+        status = kept_say_done(u->done, &progress);
+    else if (!status)
+        status = tell(u, a, steps, values);
+    if (u->queue && u->plays && !u->helps && steps < u->how.steps)
+        kept_say_how_to_go_on(a, u->queue);
+    return status;
+}
+
+static void add_spec(const tuning *u, hra_text *out) {
+    kept_begin("steps", u->s->game, out);
+    hra_text_addf(out, "template %s\n", u->how.player);
+    for (int i = 0; i < u->how.count; i++) {
+        const hra_tune_parameter *p = &u->parameters[i];
+        hra_text_addf(out, "parameter %s=%.17g,%.17g,%.17g,%.17g\n", p->name, p->start, p->low, p->high,
+                      p->step);
+        if (p->whole)
+            hra_text_addf(out, "whole %s\n", p->name);
+    }
+    hra_text_addf(out, "steps %llu\nbatch %d\nrate %.17g\nseed %llu\n", (unsigned long long)u->how.steps,
+                  u->how.batch, u->how.rate, (unsigned long long)u->how.seed);
+    kept_limits(&u->how.limits, out);
+}
+
+static int with_store(tuning *u, const args *a, const char *store) {
+    hra_text spec;
+    int status = kept_heed(a, store, &u->how.seed, NULL);
+    hra_text_init(&spec);
+    add_spec(u, &spec);
+    if (!status)
+        status = kept_open(&u->queue, a, store, &spec, u->plays);
+    hra_text_release(&spec);
+    if (!status)
+        status = tune(u, a);
+    queue_close(u->queue);
+    return status;
+}
+
+static int begin(tuning *u, const args *a) {
+    const char *store = args_text(a, "store", NULL);
+    if (!read_options(u, a))
+        return EXIT_WRONG;
+    if (args_given(a, "svg") && u->how.count > CURVE_LINES) {
+        say_error(_("%s: a picture shows %d numbers at most; --csv takes all"), a->command->name,
+                  CURVE_LINES);
+        return EXIT_WRONG;
+    }
+    if (!output_fits(args_text(a, "csv", NULL)) || !output_fits(args_text(a, "svg", NULL)))
+        return EXIT_FAILED;
+    int status = setup_game(u->s, a->words[0], 0);
+    u->how.size = sizeof u->how;
+    u->how.game = u->s->game;
+    u->how.player = a->words[1];
+    u->how.data = u->s->data[0] ? u->s->data : NULL;
+    u->how.parameters = u->parameters;
+    u->how.progress = say_progress();
+    u->how.stepped = stepped;
+    u->how.stepped_self = u;
+    u->quiet = u->helps || u->status || args_given(a, "json");
+    return status ? status : store ? with_store(u, a, store) : tune(u, a);
+}
+
+static int begin_again(void *self, const args *again, const char *spec) {
+    return begin(self, again);
+}
+
+/* `store` NULL: the command itself. */
+static int run_any(const args *a, const char *store) {
+    tuning *u = calloc(1, sizeof *u);
+    setup *s = calloc(1, sizeof *s);
+    int status = u && s ? EXIT_DONE : say_no_memory();
+    if (!status) {
+        u->s = s;
+        u->helps = store != NULL;
+        hra_text_init(&u->table);
+        store_folder(a, s->data);
+        u->status = !store && strcmp(a->words[0], "status") == 0;
+        u->plays = store || (!u->status && strcmp(a->words[0], "report") != 0);
+        if (!store && args_is_verb(a->command, a->words[0]))
+            store = a->words[1];
+        if (store)
+            s->host = kept_host(a);
+        status = store ? kept_again(&kept, a, store, begin_again, u) : begin(u, a);
+        curve_release(&u->curve);
+        hra_text_release(&u->table);
+        setup_release(s);
+    }
+    free(s);
+    free(u);
+    return status;
+}
+
+static int run(const args *a) {
+    return run_any(a, NULL);
+}
+
+int tune_take_part(const args *a, const char *store) {
+    return run_any(a, store);
+}
+
+static const char *const verbs[] = {"resume", "report", "status", NULL}; /* no game is called so */
+
+const args_command command_tune = {
+    .name = "tune",
+    .synopsis = "GAME PLAYER --parameter NAME=START,LEAST,MOST,STEP... | resume|report|status STORE",
+    .verbs = verbs,
+    .summary = "make numbers of a player better by playing (SPSA)",
+    .details =
+        "The player's spec names numbers in braces. In each step all of them are moved, each up or down by\n"
+        "the throw of a coin, and the player with them so plays a group of games against the one with them "
+        "the\n"
+        "other way round; then all go a little to where the points were. However many numbers there are, a\n"
+        "step costs one group. Noise is large: thousands of steps are usual, and a test at the end is "
+        "needed.\n\n"
+        "With --store what is played lies in a file, or in a database of PostgreSQL, and nothing of it is "
+        "played\n"
+        "again: whatever ended the run, the first of these goes on with it, and the second shows what there "
+        "is.\n"
+        "Others take part by 'hra work STORE'.\n\n"
+        "  hra tune resume STORE\n"
+        "  hra tune report STORE\n"
+        "  hra tune status STORE    how far it is, and which machine did how much\n\n"
+        "  hra tune checkers:ballot=all 'mcts:playouts=100,c={c}' -p c=1.4,0.1,4,0.2 --steps 2000\n",
+    .options = options,
+    .min_words = 2,
+    .max_words = 2,
+    .run = run,
+};

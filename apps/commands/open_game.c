@@ -1,0 +1,169 @@
+/* Opening the game, players and position that a command line names. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "open_game.h"
+
+int setup_game(setup *s, const char *spec, int named) {
+    hra_error why;
+    return hra_game_open_for(&s->game, s->host ? s->host : &cli_host, spec, named, &why)
+               ? say_failure(&why, spec)
+               : EXIT_DONE;
+}
+
+int setup_game_at(setup *s, const args *a, const char *spec) {
+    hra_error why;
+    return hra_game_open_at(&s->game, s->host ? s->host : &cli_host, spec, 0, args_text(a, "position", NULL),
+                            &why)
+               ? say_failure(&why, spec)
+               : EXIT_DONE;
+}
+
+int setup_again(setup *s, const hra_game *game) {
+    hra_error why;
+    return hra_game_open(&s->game, &cli_host, game->spec, &why) ? say_failure(&why, game->spec) : EXIT_DONE;
+}
+
+/* Whether opening this player solves the game, which may take arbitrarily long. */
+static bool is_solution(const char *spec) {
+    char name[HRA_NAME_LENGTH];
+    const char *text;
+    size_t length;
+    const hra_player_kind *kind =
+        hra_spec_split(spec, name, &text, &length, NULL) == 0 ? hra_registry_find_player(NULL, name) : NULL;
+    return kind && kind->exact;
+}
+
+/* Opens a player, or finds the one already opened with this spec. */
+static hra_err open_player(setup *s, const char *spec, const hra_player **out, hra_error *why) {
+    hra_progress progress = *say_progress();
+    const double begun = hra_clock();
+    for (int i = 0; i < s->opened_count; i++)
+        if (strcmp(hra_player_spec(s->opened[i]), spec) == 0) {
+            *out = s->opened[i];
+            return HRA_OK;
+        }
+    progress.deadline = is_solution(spec) ? s->deadline : 0;
+    hra_player **at = &s->opened[s->opened_count];
+    say_reached(_("%s was being made ready"), spec);
+    hra_err err = hra_player_open(at, s->game, spec, s->data[0] ? s->data : NULL, &progress, why);
+    say_progress_done();
+    if (err == HRA_ESTOPPED && !say_interrupted())
+        err = hra_fail(why, HRA_ELIMIT, -1, "%s was not ready within %.3g s; --time T gives it more", spec,
+                       s->deadline - begun);
+    if (!err)
+        *out = s->opened[s->opened_count++];
+    return err;
+}
+
+int setup_player(setup *s, const char *spec, const hra_player **out) {
+    hra_error why;
+    return open_player(s, spec, out, &why) ? say_failure(&why, spec) : EXIT_DONE;
+}
+
+hra_err setup_try_agent(setup *s, const char *spec, hra_agent **out, hra_error *why) {
+    const hra_player *player;
+    hra_err err = open_player(s, spec, &player, why);
+    if (err)
+        return err;
+    if (hra_player_human(player))
+        return hra_fail(why, HRA_EINPUT, 0, "human plays in hra play only; name a machine here");
+    err = hra_agent_open(out, player);
+    return err ? hra_fail(why, err, -1, "%s", hra_err_text(err)) : HRA_OK;
+}
+
+int setup_agent(setup *s, const char *spec, hra_agent **out) {
+    hra_error why;
+    return setup_try_agent(s, spec, out, &why) ? say_failure(&why, spec) : EXIT_DONE;
+}
+
+int setup_players(setup *s, const char *const *specs, int named) {
+    for (int seat = 0; seat < s->game->seats; seat++) {
+        const char *spec = seat < named ? specs[seat] : hra_player_usual(s->game, seat, false);
+        int status = setup_player(s, spec, &s->players[seat]);
+        if (status)
+            return status;
+    }
+    return EXIT_DONE;
+}
+
+int setup_limited(const setup *s, const hra_player *const *players, int count, const hra_limits *limits) {
+    hra_error why;
+    hra_err err = HRA_OK;
+    void *state = malloc(s->game->state_size);
+    if (!state)
+        return say_no_memory();
+    s->game->rules->init(s->game, state);
+    for (int i = 0; i < count && !err; i++)
+        err = hra_player_try(players[i], limits, state, &why);
+    free(state);
+    return err ? say_failure(&why, NULL) : EXIT_DONE;
+}
+
+bool setup_seed(setup *s, const args *a) {
+    return args_number(a, "seed", hra_rng_entropy(), 0, UINT64_MAX, &s->seed);
+}
+
+void setup_release(setup *s) {
+    for (int i = 0; i < s->opened_count; i++)
+        hra_player_close(s->opened[i]);
+    hra_game_close(s->game);
+}
+
+void *setup_state(const hra_game *game, const args *a, int *status) {
+    const char *position = args_text(a, "position", NULL);
+    hra_error why;
+    void *s = malloc(game->state_size);
+    if (!s) {
+        *status = say_no_memory();
+        return NULL;
+    }
+    game->rules->init(game, s);
+    if (position && hra_game_read_position(game, position, s, &why) != 0) {
+        *status = say_failure(&why, position);
+        free(s);
+        return NULL;
+    }
+    return s;
+}
+
+bool setup_throw(const hra_game *game, const args *a, uint64_t seed, void *state) {
+    enum { FIRST_MOVES = 1000 };
+    hra_move *moves = calloc(hra_game_room(game), sizeof *moves);
+    double *probability = calloc(hra_game_room(game), sizeof *probability);
+    bool begins = moves && probability && !args_text(a, "position", NULL);
+    hra_text thrown;
+    hra_text_init(&thrown);
+    for (uint64_t ply = 0; begins && ply < FIRST_MOVES && game->rules->to_move(game, state) == HRA_CHANCE;
+         ply++) {
+        hra_rng rng;
+        hra_rng_init_stream(&rng, seed, 0, ply, HRA_STREAM_CHANCE);
+        hra_move move = hra_game_sample(game, state, &rng, moves, probability);
+        hra_text_add(&thrown, thrown.length ? ", " : "");
+        hra_game_say_move(game, state, move, &thrown);
+        game->rules->apply(game, state, move);
+    }
+    bool some = thrown.length > 0;
+    if (some)
+        say_aside(_("chance began with %s (seed %llu)"), say_string(&thrown), (unsigned long long)seed);
+    hra_text_release(&thrown);
+    free(probability);
+    free(moves);
+    return some;
+}
+
+const hra_rules *setup_rules(const char *word, int *status) {
+    const hra_rules *rules = hra_registry_find_game(NULL, word);
+    hra_game *game;
+    hra_error why;
+    *status = EXIT_DONE;
+    if (rules)
+        return rules;
+    if (hra_game_open(&game, NULL, word, &why) != 0) { /* for its did-you-mean */
+        *status = say_failure(&why, NULL);
+        return NULL;
+    }
+    rules = hra_registry_find_game(NULL, game->rules->name); /* a spec names its game too */
+    hra_game_close(game);
+    return rules;
+}

@@ -1,0 +1,32 @@
+/* Where a command writes: a file that was named, or standard output. */
+#ifndef HRA_COMMANDS_OUTPUT_H
+#define HRA_COMMANDS_OUTPUT_H
+
+#include "speech/say.h"
+
+/* Whether a file's name ends with one of `endings`, such as ".csv .svg", in any case; else what would be
+ * right is said. */
+bool output_ends(const char *command, const char *option, const char *file, const char *endings);
+bool output_is(const char *file, const char *endings); /* the same, without a word */
+/* The ending of a file's name, with its dot and as it is written; "": it has none. */
+const char *output_ending(const char *file);
+/* Whether a name ends in a way that promises another kind of file than `ending`: a picture, a table, a page.
+ */
+bool output_misleads(const char *file, const char *ending);
+
+/* Before long work: whether a file could be written now. False: why not was said. NULL: nothing is asked.
+ * "-" is standard output, where nothing else is said from now on: talk goes to standard error. */
+bool output_fits(const char *file);
+
+/* Writes the text to `file`, NULL or "-": to standard output. A file is written whole under another name
+ * beside it first, so that under its own there is never a half; a device or a pipe is written to. Exit
+ * status; what went wrong was said. */
+int output_write(const char *file, const hra_text *text);
+
+/* Writes all of the bytes to a descriptor, interrupted or not. False: errno says why. */
+bool output_write_all(int file, const char *bytes, size_t length);
+
+/* Behind a rename: what was renamed is where a power cut leaves it. False: errno says why. */
+bool output_sync_folder(const char *path);
+
+#endif

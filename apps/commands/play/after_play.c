@@ -1,0 +1,80 @@
+/* A review right behind a play. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "after_play.h"
+#include "commands/open_game.h"
+#include "speech/input.h"
+#include "term/term_review.h"
+
+static int judge_all(hra_review *review) {
+    hra_err err = HRA_OK;
+    int plies = hra_review_plies(review);
+    while (!err && hra_review_done(review) < plies) {
+        err = hra_review_step(review, say_progress()->stop);
+        hra_progress_report(say_progress(), N_("going through the play"),
+                            (double)hra_review_done(review) / plies);
+    }
+    say_progress_done();
+    if (err == HRA_ESTOPPED)
+        return EXIT_INTERRUPTED;
+    if (err)
+        say_error("%s", hra_err_text(err));
+    return err ? EXIT_FAILED : EXIT_DONE;
+}
+
+static int show(const hra_play *play, hra_review *review) {
+    term_review text = {.review = review};
+    const hra_game *game = hra_play_game(play);
+    for (int seat = 0; seat < game->seats; seat++) {
+        const char *name = hra_play_name_of(play, seat);
+        text.player[seat] = *name ? name : hra_review_player(review, seat);
+    }
+    int status = judge_all(review);
+    if (status)
+        return status;
+    if (!hra_player_exact(hra_review_judge(review)))
+        say(_("%s only estimates: luck and cost are what it thinks they were.\n"),
+            hra_player_spec(hra_review_judge(review)));
+    term_review_graph(&text);
+    term_review_accounts(&text);
+    return term_review_walk(&text);
+}
+
+static int go_through(const hra_play *play, const char *data) {
+    setup s = {0};
+    const hra_player *judge;
+    hra_agent *agent = NULL;
+    hra_review *review = NULL;
+    hra_error why;
+    hra_snprintf(s.data, sizeof s.data, "%s", data);
+    int status = setup_again(&s, hra_play_game(play));
+    if (!status)
+        status = setup_player(&s, hra_player_best(s.game), &judge);
+    if (!status && hra_agent_open(&agent, judge) != 0)
+        status = say_no_memory();
+    if (!status && hra_review_open_play(&review, agent, play, &why) != 0)
+        status = say_failure(&why, NULL);
+    if (!status)
+        status = show(play, review);
+    hra_review_close(review);
+    hra_agent_close(agent);
+    setup_release(&s);
+    return status;
+}
+
+int after_play(const hra_play *play, const char *data) {
+    const char *line = "";
+    input *in;
+    if (!say_terminal() || hra_play_mover(play, hra_play_plies(play)) != HRA_OVER)
+        return EXIT_DONE;
+    if (input_open(&in) != 0)
+        return say_no_memory();
+    input_kind got = input_read(in, _("go through it? (Enter: yes, q leave)> "), &line);
+    bool wanted = got == INPUT_LINE && (!*line || hra_is_word(line, strlen(line), N_("y")) ||
+                                        hra_is_word(line, strlen(line), N_("yes")));
+    input_close(in);
+    if (got == INPUT_INTERRUPTED || got == INPUT_FAILED)
+        return got == INPUT_FAILED ? EXIT_FAILED : EXIT_INTERRUPTED;
+    return wanted ? go_through(play, data) : EXIT_DONE;
+}

@@ -1,0 +1,204 @@
+/* hra games, hra methods: what there is. */
+#include <string.h>
+
+#include "commands/commands.h"
+#include "commands/open_game.h"
+
+static const args_option options[] = {
+    {.name = "json", .help = "for programs"},
+    {0},
+};
+
+/* ---- as text --------------------------------------------------------------------------------*/
+
+static void list_options(const hra_option *table) {
+    hra_text values;
+    hra_text_init(&values);
+    for (const hra_option *o = table; o && o->name; o++) {
+        hra_text_clear(&values);
+        hra_option_describe(o, &values);
+        say("      %s=%s%s%s%s\n", o->name, say_string(&values), o->fallback ? "  [" : "",
+            o->fallback ? o->fallback : "", o->fallback ? "]" : "");
+        if (o->help)
+            say_entry("", 10, _(o->help));
+    }
+    hra_text_release(&values);
+}
+
+/* A player or an evaluation; with `all` its options too, one line each. */
+static void list_named(const char *name, const char *summary, const hra_option *table, bool all) {
+    hra_text line;
+    hra_text_init(&line);
+    hra_text_addf(&line, "      %s", name);
+    say_entry(say_string(&line), 19, _(summary));
+    for (const hra_option *o = table; all && o && o->name; o++) {
+        hra_text_clear(&line);
+        hra_text_addf(&line, "%s=", o->name);
+        hra_option_describe(o, &line);
+        if (o->fallback)
+            hra_text_addf(&line, "  [%s]", o->fallback);
+        if (o->help)
+            hra_text_addf(&line, "  %s", _(o->help));
+        say_entry("", 10, say_string(&line));
+    }
+    hra_text_release(&line);
+}
+
+/* "yahtzee  Yahtzee: what it is" */
+static void list_title(const char *name, const char *title, const char *summary) {
+    hra_text text;
+    hra_text_init(&text);
+    hra_text_addf(&text, "%s: %s", _(title), _(summary));
+    say_entry(name, (int)strlen(name) + 2, say_string(&text));
+    hra_text_release(&text);
+}
+
+bool lists_has_own(const hra_rules *rules, const char *name) {
+    for (const hra_player_kind *const *e = hra_rules_offers(rules)->experts; e && *e; e++)
+        if (strcmp((*e)->name, name) == 0)
+            return true;
+    return false;
+}
+
+/* How much programs that learn the game are told of it, as it opens by itself; a tree does not. */
+static int list_numbers(const hra_rules *rules) {
+    hra_game *game = NULL;
+    hra_err err = hra_game_open(&game, NULL, rules->name, NULL);
+    if (err)
+        return err == HRA_ENOMEM ? say_no_memory() : EXIT_DONE;
+    int features = hra_state_feature_count(game), moves = hra_state_action_count(game),
+        terms = hra_state_term_count(game);
+    if (features || moves || terms)
+        say(_("    in numbers: features %d, moves %d, terms %d\n"), features, moves, terms);
+    hra_game_close(game);
+    return EXIT_DONE;
+}
+
+static int list_game(const hra_rules *rules, bool all) {
+    hra_option table[HRA_MAX_OPTIONS + 1];
+    const hra_player_kind *general;
+    const hra_evaluation *estimate;
+    const hra_rules_catalogue *own = hra_rules_offers(rules);
+    list_title(rules->name, rules->text->title, rules->text->summary);
+    hra_rules_options(rules, table);
+    list_options(table);
+    say("    %s\n", _("players:"));
+    list_named("human", _("you"), NULL, all);
+    for (const hra_player_kind *const *e = own->experts; e && *e; e++)
+        list_named((*e)->name, (*e)->summary, (*e)->options, all);
+    for (const hra_model *m = own->models; m && m->name; m++)
+        list_named(m->name, m->help, NULL, all);
+    for (int i = 0; (general = hra_registry_player(NULL, i)) != NULL; i++)
+        if (!general->title && !lists_has_own(rules, general->name) && (!general->program || own->protocols))
+            list_named(general->name, general->summary, general->options, all);
+    say("    %s\n", _("evaluations:"));
+    for (const hra_evaluation *e = own->evaluations; e && e->name; e++)
+        list_named(e->name, e->help, e->options, all);
+    for (int i = 0; (estimate = hra_general_evaluation(i)) != NULL; i++)
+        list_named(estimate->name, estimate->help, estimate->options, all);
+    int status = all ? list_numbers(rules) : EXIT_DONE;
+    if (!status)
+        say("\n");
+    return status;
+}
+
+/* ---- the commands ---------------------------------------------------------------------------*/
+
+static int run_games(const args *a) {
+    int status = EXIT_DONE;
+    const hra_rules *only = NULL;
+    if (a->word_count) {
+        only = setup_rules(a->words[0], &status);
+        if (!only)
+            return status;
+    }
+    if (args_given(a, "json")) {
+        hra_text out;
+        hra_text_init(&out);
+        hra_json json = hra_json_begin(&out);
+        hra_json_games(&json, NULL, NULL, only);
+        return say_json(&out);
+    }
+    if (only)
+        return list_game(only, true);
+    for (int i = 0; i < hra_registry_games(NULL); i++)
+        (void)list_game(hra_registry_game(NULL, i), false);
+    say("%s\n", _("'hra games GAME' lists the options of its players and evaluations too."));
+    return EXIT_DONE;
+}
+
+const args_command command_games = {
+    .name = "games",
+    .synopsis = "[GAME]",
+    .summary = "list the games, their options, players and evaluations",
+    .details =
+        "With GAME the options of its players and evaluations too, and what there is of it in numbers.\n",
+    .options = options,
+    .max_words = 1,
+    .run = run_games,
+};
+
+/* The table of default lengths and options: a line a game and method. */
+static void list_lengths(void) {
+    const hra_learn_default *row;
+    const char *last = NULL;
+    hra_text line;
+    hra_text_init(&line);
+    hra_text_addf(&line,
+                  _("Default lengths of 'hra learn', and options that have another default in this game. A "
+                    "length is enough for the game, or about a minute on one core of an %s. * marks the "
+                    "default method."),
+                  hra_learn_machine());
+    say_entry("", 0, say_string(&line));
+    say("\n  ");
+    say_cell(-13, _("game"));
+    say_cell(-9, _("method"));
+    say_cell(11, _("games"));
+    say("  %s\n", _("options"));
+    for (int i = 0; (row = hra_learn_default_at(i)) != NULL; i++) {
+        const char *game = row->game ? row->game : row->small ? _("other, small") : _("other, large");
+        hra_text_clear(&line);
+        hra_text_addf(&line, "%s%s", row->method, row->suits ? " *" : "");
+        say("  ");
+        say_cell(-13, last && strcmp(last, game) == 0 ? "" : game);
+        say_cell(-9, say_string(&line));
+        say("%11llu%s%s\n", (unsigned long long)row->games, *row->options ? "  " : "", row->options);
+        last = game;
+    }
+    hra_text_release(&line);
+}
+
+static int run_methods(const args *a) {
+    const hra_player_kind *method;
+    const hra_learn_kind *learnt;
+    if (args_given(a, "json")) {
+        hra_text out;
+        hra_text_init(&out);
+        hra_json json = hra_json_begin(&out);
+        hra_json_methods(&json, NULL, NULL);
+        return say_json(&out);
+    }
+    for (int i = 0; (method = hra_registry_player(NULL, i)) != NULL; i++) {
+        if (!method->title)
+            continue;
+        list_title(method->name, method->title, method->summary);
+        list_options(method->options);
+        say("\n");
+    }
+    say("%s\n\n", _("Ways to learn, for hra learn:"));
+    for (int i = 0; (learnt = hra_learn_kind_at(i)) != NULL; i++) {
+        list_title(learnt->name, learnt->title, learnt->summary);
+        list_options(learnt->options);
+        say("\n");
+    }
+    list_lengths();
+    return EXIT_DONE;
+}
+
+const args_command command_methods = {
+    .name = "methods",
+    .synopsis = "",
+    .summary = "list the methods of search and of learning, and their options",
+    .options = options,
+    .run = run_methods,
+};

@@ -1,0 +1,379 @@
+/* hra play: a person plays, or watches. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "after_play.h"
+#include "commands/commands.h"
+#include "commands/record_store.h"
+#include "term/arrow_view.h"
+#include "term/term_table.h"
+
+static const args_option options[] = {
+    {.name = "advice", .help = "an adviser speaks at each decision of a person"},
+    {.name = "explain", .help = "machines say why they moved; without it where people only watch"},
+    {.name = "adviser",
+     .value = "PLAYER",
+     .help = "who advises and explains; default: the game's best player"},
+    {.name = "dice", .value = "manual", .help = "the dice are rolled on a real table and typed in"},
+    {.name = "seed", .value = "N", .help = "of all dice; default: drawn and shown"},
+    {.name = "position", .value = "P", .help = "begin there instead of at the beginning"},
+    {.name = "record",
+     .value = "FILE",
+     .help = "add the record of the play to this file; FILE.pdn, FILE.mat: as PDN, as a match file, kept in "
+             "FILE.pdn.part until it is over"},
+    {.name = "resume",
+     .value = "[FILE]",
+     .help = "go on with a kept play; default: the last one left unfinished"},
+    STORE_FILES_OPTION,
+    {.name = "time", .value = "T", .help = "at most so long for a machine's decision, such as 2s"},
+    {.name = "names",
+     .value = "NAME,...",
+     .help = "what the people are called, in the order of their seats; '' asks nobody"},
+    {.name = "tutor", .help = "the adviser speaks up after a costly move, which can be taken back"},
+    {.name = "forced", .help = "where there is but one legal move it is made without asking"},
+    {.name = "lines", .help = "type moves even where the game can be played by arrow keys"},
+    {.name = "data", .value = "DIR", .help = "folder of kept plays and tables"},
+    {0},
+};
+
+/* Everything of one run. */
+typedef struct playing {
+    const args *args;
+    char data[STORE_PATH];
+    char path[STORE_PATH]; /* of the file that was named; "": the play is kept in the folder of user data */
+    file_store file;
+    hra_store *folder;
+    sitting sitting;
+    hra_text saved; /* where it goes on, as words behind a command */
+    bool lost;      /* the record, which was said */
+} playing;
+
+/* ---- which file -----------------------------------------------------------------------------*/
+
+/* A play in FILE.part goes on in FILE too, so the whole is named. */
+static void name_whole(char *path) {
+    size_t n = strlen(path), suffix = strlen(".part");
+    if (n <= suffix || strcmp(path + n - suffix, ".part") != 0)
+        return;
+    path[n - suffix] = '\0';
+    if (!hra_registry_find_format(NULL, path))
+        path[n - suffix] = '.';
+}
+
+static int name_file(playing *p, const char *path) {
+    if (strlen(path) >= sizeof p->path) {
+        say_error(_("play: a path has at most %d characters"), STORE_PATH - 1);
+        return EXIT_WRONG;
+    }
+    memcpy(p->path, path, strlen(path) + 1);
+    return EXIT_DONE;
+}
+
+/* Options that say what the record already says are refused. */
+static bool names_something_else(const args *a) {
+    static const char *const known[] = {"seed", "position", "dice", "record"};
+    const char *word = a->word_count ? a->words[0] : NULL;
+    for (int i = 0; i < 4 && !word; i++)
+        if (args_given(a, known[i]))
+            word = known[i];
+    if (word)
+        say_error(_("play: --resume takes game, players, seed and dice from the record; leave '%s' out"),
+                  word);
+    return word != NULL;
+}
+
+static int name_resumed(playing *p, const char *path) {
+    if (!path)
+        return EXIT_DONE;
+    if (strcmp(path, "-") == 0) {
+        say_error("%s",
+                  _("play: --resume goes on in the file that it reads, so it cannot be standard input"));
+        return EXIT_WRONG;
+    }
+    int status = name_file(p, path);
+    if (status)
+        return status;
+    name_whole(p->path);
+    const char *read = p->path;
+    if (!file_store_init(&p->file, p->path))
+        return EXIT_WRONG;
+    p->file.goes_on = true;
+    if (p->file.format)
+        read = p->file.part;
+    struct stat info;
+    if (stat(read, &info) == 0 && (info.st_size > 0 || !S_ISREG(info.st_mode)))
+        return EXIT_DONE;
+    if (access(read, F_OK) == 0) {
+        say_error(_("%s: the file is empty, so there is no play to go on with"), read);
+        return EXIT_WRONG;
+    }
+    bool there = p->file.format && access(p->path, F_OK) == 0; /* what is over alone */
+    if (there)
+        say_error(_("%s: no play to go on with; one that is not over would lie in %s"), p->path, read);
+    else
+        say_error(_("%s: cannot be read: %s"), p->path, strerror(errno));
+    return there ? EXIT_WRONG : EXIT_FAILED;
+}
+
+/* A format belongs to a game. */
+static int check_format(const playing *p, const char *spec) {
+    char name[HRA_NAME_LENGTH];
+    const char *text;
+    size_t length;
+    hra_error why;
+    if (!p->file.format || hra_spec_split(spec, name, &text, &length, NULL) != 0)
+        return EXIT_DONE;
+    const hra_rules *rules = hra_registry_find_game(NULL, name);
+    if (!rules || file_store_fits(&p->file, rules, &why) == 0)
+        return EXIT_DONE;
+    return say_failure(&why, NULL);
+}
+
+static int name_record(playing *p, const args *a) {
+    const char *record = args_text(a, "record", NULL);
+    if (a->word_count < 1) {
+        say_error("%s", _("play: which game? 'hra games' lists them"));
+        return EXIT_WRONG;
+    }
+    int status = record ? name_file(p, record) : EXIT_DONE;
+    if (!status && record && !file_store_init(&p->file, p->path))
+        status = EXIT_WRONG;
+    return status ? status : check_format(p, a->words[0]);
+}
+
+/* ---- the table ------------------------------------------------------------------------------*/
+
+/* A folder that cannot be used keeps nobody from playing. */
+static hra_err open_folder(playing *p, hra_error *why) {
+    hra_error told;
+    hra_err err = hra_store_open_folder(&p->folder, p->data, &told);
+    if (err == HRA_ENOMEM)
+        return hra_fail_as(why, &told);
+    if (err)
+        say_aside(_("%s; the play is not kept."), told.text);
+    return HRA_OK;
+}
+
+static int open_session(playing *p, const args *a, bool resumes) {
+    hra_error why;
+    hra_session_setup setup = {.size = sizeof setup, .data = p->data[0] ? p->data : NULL, .dated = true};
+    const char *read = p->file.format ? p->file.part : p->path;
+    setup.host = !resumes ? &cli_host : !p->path[0] ? &cli_file_host : store_record_host(a, read);
+    if (p->path[0])
+        setup.store = &p->file.store;
+    else if (p->data[0] && open_folder(p, &why) != 0)
+        return say_failure(&why, NULL);
+    else
+        setup.store = p->folder;
+    say_reached("%s", _("the players were being made ready"));
+    return sitting_open(&p->sitting, &setup, &why) ? say_failure(&why, NULL) : EXIT_DONE;
+}
+
+static void add_option(hra_text *line, const char *key, const char *value) {
+    hra_text word;
+    hra_text_init(&word);
+    hra_text_addf(&word, "%s=%s", key, value);
+    sitting_add_word(line, hra_text_string(&word));
+    line->err = line->err ? line->err : word.err;
+    hra_text_release(&word);
+}
+
+static void add_position(const args *a, hra_text *line) {
+    hra_text position;
+    hra_text_init(&position);
+    args_add_line(a, "position", &position);
+    add_option(line, "position", hra_text_string(&position));
+    line->err = line->err ? line->err : position.err;
+    hra_text_release(&position);
+}
+
+static int write_line(const playing *p, const args *a, bool resumes, hra_text *line) {
+    double seconds;
+    if (!args_seconds(a, "time", 0, &seconds))
+        return EXIT_WRONG;
+    hra_text_add(line, resumes ? "resume" : "new");
+    if (resumes && p->path[0])
+        sitting_add_word(line, FILE_STORE_ENTRY);
+    for (int i = 0; i < a->word_count; i++)
+        sitting_add_word(line, a->words[i]);
+    if (args_given(a, "seed"))
+        add_option(line, "seed", args_text(a, "seed", ""));
+    if (args_text(a, "position", NULL))
+        add_position(a, line);
+    if (args_given(a, "dice"))
+        hra_text_add(line, " dice=manual");
+    if (args_text(a, "time", NULL))
+        add_option(line, "time", args_text(a, "time", ""));
+    if (args_text(a, "adviser", NULL))
+        add_option(line, "adviser", args_text(a, "adviser", ""));
+    if (!resumes && p->path[0])
+        hra_text_add(line, " keep=" FILE_STORE_ENTRY);
+    hra_text_add(line, args_given(a, "advice") ? " advise" : "");
+    hra_text_add(line, args_given(a, "tutor") ? " tutor" : "");
+    hra_text_addf(line, "%s hold", resumes || !say_terminal() ? "" : " rest=people");
+    return EXIT_DONE;
+}
+
+static int say_refusal(const playing *p, bool resumes) {
+    const hra_error *why = &p->sitting.why;
+    if (why->code == HRA_ESTOPPED)
+        return EXIT_INTERRUPTED;
+    if (why->code == HRA_EDENIED)
+        return store_record_failure(p->path, why);
+    if (resumes && p->path[0] && strncmp(why->text, p->path, strlen(p->path)) != 0) {
+        say_error("%s: %s", p->path, why->text);
+        return say_exit_status(why->code);
+    }
+    return say_failure(why, p->sitting.about);
+}
+
+/* Where the play goes on, for whoever leaves it: so that a command that ends with these words works. A game
+ * that is not opened without its files, such as a tree, has them read only where that is asked for. */
+static void name_saved(playing *p) {
+    const char *kept = hra_session_kept(p->sitting.session);
+    const hra_game *game = hra_play_game(hra_session_play(p->sitting.session));
+    hra_game *alone;
+    if (!kept)
+        return;
+    store_add_shell_path(&p->saved, p->path[0] ? "" : p->data, p->path[0] ? p->path : kept);
+    hra_err err = hra_game_open(&alone, NULL, game->spec, NULL);
+    if (err == HRA_OK)
+        hra_game_close(alone);
+    else if (err != HRA_ENOMEM)
+        hra_text_add(&p->saved, " --files");
+}
+
+/* Names of people, divided by commas: an empty one leaves its seat without. */
+static int tell_names(playing *p, const char *names) {
+    const hra_play *now = hra_session_play(p->sitting.session);
+    int seats = hra_play_game(now)->seats, seat = 0;
+    if (!*names)
+        return EXIT_DONE;
+    for (const char *at = names;; at++) {
+        int length = (int)strcspn(at, ",");
+        while (seat < seats && !hra_player_human(hra_play_player(now, seat)))
+            seat++;
+        if (seat == seats) {
+            say_error(_("play: --names has more names than there are people, from '%.60s' on"), at);
+            return EXIT_WRONG;
+        }
+        if (length && sitting_tellf(&p->sitting, "name %d %.*s", seat, length, at) != 0)
+            return say_failure(&p->sitting.why, NULL);
+        seat++;
+        at += length;
+        if (!*at)
+            return EXIT_DONE;
+    }
+}
+
+static bool people_sat(const hra_play *play) {
+    for (int seat = 0; seat < hra_play_game(play)->seats; seat++)
+        if (hra_player_human(hra_play_player(play, seat)))
+            return true;
+    return false;
+}
+
+static int play(playing *p, const args *a, bool resumes) {
+    hra_text line;
+    int status = open_session(p, a, resumes);
+    if (status)
+        return status;
+    hra_text_init(&line);
+    status = write_line(p, a, resumes, &line);
+    if (!status && line.err)
+        status = say_no_memory();
+    else if (!status && sitting_tell(&p->sitting, hra_text_string(&line)) != 0)
+        status = say_refusal(p, resumes);
+    hra_text_release(&line);
+    if (status)
+        return status;
+    if (args_text(a, "names", NULL))
+        status = tell_names(p, args_text(a, "names", ""));
+    const hra_play *now = hra_session_play(p->sitting.session);
+    bool explains =
+        args_given(a, "explain") || !people_sat(now); /* what a machine thinks would tell how one stands */
+    if (!status && explains && sitting_tell(&p->sitting, "explain on") != 0)
+        status = say_failure(&p->sitting.why, NULL);
+    if (status)
+        return status;
+    if (p->sitting.unheard.code) /* a folder that cannot be used keeps nobody from playing */
+        say_aside("%s", p->sitting.unheard.text);
+    p->sitting.unheard = (hra_error){0};
+    say(_("%s, seed %llu\n"), _(hra_play_game(now)->rules->text->title),
+        (unsigned long long)hra_play_seed(now));
+    name_saved(p);
+    if (p->saved.err)
+        return say_no_memory();
+    table_setup table = {.sitting = &p->sitting,
+                         .advise = hra_session_advises(p->sitting.session),
+                         .forced = args_given(a, "forced"),
+                         .introduce = !resumes && !args_text(a, "names", NULL),
+                         .saved = hra_text_string(&p->saved)};
+    bool live = live_fits(hra_play_game(now)) && !args_given(a, "lines") && !args_given(a, "dice");
+    status = live ? live_play(&table, false) : table_play(&table);
+    if (!status && people_sat(now))
+        status = after_play(now, p->data);
+    bool lost = p->saved.length && !hra_session_kept(p->sitting.session); /* which was said */
+    p->lost = lost;
+    return lost && !status ? EXIT_FAILED : status;
+}
+
+/* ---- the command ----------------------------------------------------------------------------*/
+
+static int run(const args *a) {
+    playing *p = calloc(1, sizeof *p);
+    const char *dice = args_text(a, "dice", "manual");
+    bool resumes = args_given(a, "resume");
+    uint64_t seed;
+    int status = EXIT_WRONG;
+    if (!p)
+        return say_no_memory();
+    p->args = a;
+    p->file.fd = p->file.out = -1;
+    if (strcmp(dice, "manual") != 0) {
+        say_error(_("play: --dice takes manual, not '%s'"), dice);
+    } else if (args_number(a, "seed", 0, 0, UINT64_MAX, &seed) && !(resumes && names_something_else(a))) {
+        store_folder(a, p->data);
+        status = resumes ? name_resumed(p, args_text(a, "resume", NULL)) : name_record(p, a);
+        if (!status)
+            status = play(p, a, resumes);
+    }
+    sitting_close(&p->sitting);
+    if (!status && p->sitting.unheard.code)
+        status = say_failure(&p->sitting.unheard, NULL);
+    if (p->path[0] && file_store_close(&p->file) != 0) {
+        if (!status && !p->lost) /* else an error was said already */
+            say_failure(&p->file.why, NULL);
+        status = status ? status : EXIT_FAILED;
+    }
+    hra_store_close(p->folder);
+    hra_text_release(&p->saved);
+    free(p);
+    return status;
+}
+
+const args_command command_play = {
+    .name = "play",
+    .synopsis = "GAME [PLAYER...]",
+    .summary = "play a game, or watch one",
+    .details =
+        "Where no player is named for a seat, the game's usual opponent takes it if there is one, else a "
+        "person\n"
+        "on a terminal, the game's best player elsewhere. A play in which a person sits is kept as it goes,\n"
+        "and can be resumed. Several people who sit down at a terminal are asked for their names.\n\n"
+        "  hra play yahtzee                       alone\n"
+        "  hra play yahtzee --advice              alone, with an adviser\n"
+        "  hra play yahtzee optimal               watch the machine, every decision explained\n"
+        "  hra play yahtzee human human optimal   three at one table\n"
+        "  hra play pacman                        by the arrow keys\n"
+        "  hra play checkers human expert:level=3 against the machine, in ten strengths\n"
+        "  hra play empire:seats=3 human expert   people in the other seats\n"
+        "  hra play --resume                      go on with the last play\n"
+        "  hra play checkers human human --names Anna,Bob\n",
+    .options = options,
+    .max_words = 1 + HRA_MAX_SEATS,
+    .run = run,
+};

@@ -1,0 +1,270 @@
+/* hra plays: what is kept. */
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "commands/commands.h"
+#include "commands/data_dir.h"
+#include "commands/output.h"
+
+static const args_option options[] = {
+    {.name = "delete", .value = "NAME", .help = "remove these plays", .many = true},
+    {.name = "export", .value = "NAME", .help = "write this one, to standard output or to FILE"},
+    {.name = "output",
+     .letter = 'o',
+     .value = "FILE",
+     .help = "where --export writes: FILE.hra, FILE.pdn, FILE.mat; -: standard output"},
+    {.name = "json", .help = "for programs"},
+    {.name = "data", .value = "DIR", .help = "folder of kept plays and tables"},
+    {0},
+};
+
+typedef struct listing {
+    const hra_store *store;
+    hra_json *json; /* NULL: for people */
+    int count;
+    bool failed; /* an entry could not be read, which was said */
+} listing;
+
+/* People type names as the list shows them, without the folder. */
+static const char folder[] = "plays/";
+
+static void name_entry(const char *word, char out[HRA_STORE_NAME]) {
+    bool whole = strncmp(word, folder, strlen(folder)) == 0;
+    hra_snprintf(out, HRA_STORE_NAME, "%s%s", whole ? "" : folder, word);
+}
+
+/* ---- the list -------------------------------------------------------------------------------*/
+
+static void add_people(const hra_record *record, hra_text *out) {
+    const hra_game *game = hra_record_game(record);
+    for (int seat = 0; seat < game->seats; seat++) {
+        const char *name = hra_record_name(record, seat);
+        hra_text_add(out, seat ? ", " : "");
+        hra_text_add(out, *name ? name : hra_record_player(record, seat));
+    }
+}
+
+static void add_winners(const hra_game *game, unsigned winners, bool shared, hra_text *out) {
+    hra_text names;
+    hra_text_init(&names);
+    for (int seat = 0; seat < game->seats; seat++)
+        if (winners >> seat & 1) {
+            hra_text_add(&names, names.length ? ", " : "");
+            hra_game_add_seat(game, seat, &names);
+        }
+    hra_text_addf(out, shared ? _("%s share the win") : _("%s wins"), hra_text_string(&names));
+    out->err = out->err ? out->err : names.err;
+    hra_text_release(&names);
+}
+
+static void add_end(const hra_record *record, hra_text *out) {
+    const hra_game *game = hra_record_game(record);
+    int plies = hra_record_plies(record), share;
+    double value[HRA_MAX_SEATS];
+    if (!hra_record_finished(record)) {
+        hra_text_addf(out, _n("unfinished, %d ply", "unfinished, %d plies", plies), plies);
+        return;
+    }
+    hra_record_returns(record, value);
+    unsigned winners = hra_game_winners(game, hra_record_state(record, plies), value, &share);
+    if (game->seats == 1)
+        hra_text_addf(out, "%.10g", value[0]);
+    else if (winners + 1 == 1U << game->seats)
+        hra_text_add(out, _("draw"));
+    else
+        add_winners(game, winners, share > 1, out);
+}
+
+static void add_time(double changed, hra_text *out) {
+    time_t seconds = (time_t)changed;
+    struct tm at;
+    char text[32];
+    if (changed > 0 && localtime_r(&seconds, &at) && strftime(text, sizeof text, "%Y-%m-%d %H:%M", &at))
+        hra_text_add(out, text);
+}
+
+static void show_entry(const char *name, double changed, const hra_record *record, const hra_error *why) {
+    hra_text line;
+    hra_text_init(&line);
+    hra_text_addf(&line, "%s\n    ", name);
+    add_time(changed, &line);
+    if (record) {
+        hra_text_addf(&line, "  %s  ", hra_record_game(record)->spec);
+        add_people(record, &line);
+        hra_text_add(&line, ": ");
+        add_end(record, &line);
+    } else {
+        hra_text_addf(&line, _("  cannot be read: %s"), why->text);
+    }
+    say("%s\n", say_string(&line));
+    hra_text_release(&line);
+}
+
+static void add_entry(hra_json *json, const char *name, const hra_store_entry *entry,
+                      const hra_record *record) {
+    hra_json_object(json, NULL);
+    hra_json_text(json, "name", name);
+    hra_json_count(json, "bytes", entry->length);
+    hra_json_number(json, "changed", entry->changed);
+    if (!record)
+        hra_json_null(json, "game");
+    else
+        hra_json_text(json, "game", hra_record_game(record)->spec);
+    if (record) {
+        hra_json_integer(json, "plies", hra_record_plies(record));
+        hra_json_bool(json, "finished", hra_record_finished(record));
+        hra_json_list(json, "players");
+        for (int seat = 0; seat < hra_record_game(record)->seats; seat++)
+            hra_json_text(json, NULL, hra_record_player(record, seat));
+        hra_json_end(json);
+    }
+    hra_json_end(json);
+}
+
+static hra_err list_entry(void *self, const hra_store_entry *entry) {
+    listing *l = self;
+    hra_text text;
+    hra_record *record = NULL;
+    hra_error why;
+    size_t used;
+    hra_text_init(&text);
+    hra_err err = hra_store_read(l->store, entry->name, MAX_RECORDS, &text, &why);
+    if (!err)
+        err = hra_record_parse(&record, &cli_file_host, hra_text_string(&text), text.length, &used, 1, &why);
+    if (err == HRA_EIO || err == HRA_EMISSING) {
+        say_error("%s", why.text);
+        l->failed = true;
+    } else if (err != HRA_ENOMEM && l->json) {
+        add_entry(l->json, entry->name + strlen(folder), entry, record);
+    } else if (err != HRA_ENOMEM) {
+        show_entry(entry->name + strlen(folder), entry->changed, record, &why);
+    }
+    l->count++;
+    hra_record_close(record);
+    hra_text_release(&text);
+    return err == HRA_ENOMEM ? err : say_interrupted() ? HRA_ESTOPPED : HRA_OK;
+}
+
+static int list(const hra_store *store, bool json) {
+    hra_text out;
+    hra_error why;
+    hra_text_init(&out);
+    hra_json writer = hra_json_begin(&out);
+    listing l = {.store = store, .json = json ? &writer : NULL};
+    hra_json_object(&writer, NULL);
+    hra_json_list(&writer, "plays");
+    hra_err err = hra_store_newest(store, "plays", list_entry, &l, &why);
+    hra_json_end(&writer);
+    hra_json_end(&writer);
+    bool whole = !err && !l.failed; /* programs get all of it or nothing */
+    int status = json && whole ? say_json(&out) : EXIT_DONE;
+    if (!json || !whole)
+        hra_text_release(&out);
+    if (err == HRA_ESTOPPED)
+        return EXIT_INTERRUPTED;
+    if (err)
+        return err == HRA_ENOMEM ? say_no_memory() : say_failure(&why, NULL);
+    if (l.count == 0 && !json)
+        say_aside("%s", _("No play is kept yet; 'hra play GAME' keeps those in which a person sits."));
+    return l.failed ? EXIT_FAILED : status;
+}
+
+/* ---- one or some of them --------------------------------------------------------------------*/
+
+static int drop(const hra_store *store, const char *const *names, int count) {
+    char name[HRA_STORE_NAME];
+    hra_error why;
+    for (int i = 0; i < count; i++) {
+        name_entry(names[i], name);
+        if (hra_store_remove(store, name, &why) != 0)
+            return say_failure(&why, NULL);
+        say(_("%s is deleted\n"), name + strlen(folder));
+    }
+    return EXIT_DONE;
+}
+
+/* As the record that it is, or as another program's file of plays. */
+static hra_err translate(const char *file, hra_text *text, hra_error *why) {
+    const hra_format *format = file ? hra_registry_find_format(NULL, file) : NULL;
+    hra_record *record;
+    size_t used;
+    if (!format)
+        return HRA_OK;
+    hra_err err =
+        hra_record_parse(&record, &cli_file_host, hra_text_string(text), text->length, &used, 1, why);
+    if (err)
+        return err;
+    hra_text_clear(text);
+    err = hra_record_write(record, format, text);
+    if (err)
+        hra_fail(why, err, -1, "%s: %s", file,
+                 err == HRA_EFIT ? _("is of another game's format") : hra_err_text(err));
+    hra_record_close(record);
+    return err;
+}
+
+/* A record goes into a file that its name says it is, or that has no ending. */
+static bool ends_right(const char *file) {
+    return !file || hra_registry_find_format(NULL, file) || !*output_ending(file) ||
+           output_ends("plays", "output", file, ".hra .txt .pdn .mat");
+}
+
+static int export(const hra_store *store, const char *word, const char *file) {
+    char name[HRA_STORE_NAME];
+    hra_text text;
+    hra_error why;
+    if (!output_fits(file))
+        return EXIT_FAILED;
+    name_entry(word, name);
+    hra_text_init(&text);
+    hra_err err = hra_store_read(store, name, MAX_RECORDS, &text, &why);
+    if (!err)
+        err = translate(file, &text, &why);
+    int status = err ? say_failure(&why, NULL) : output_write(file, &text);
+    hra_text_release(&text);
+    return status;
+}
+
+/* ---- the command ----------------------------------------------------------------------------*/
+
+static int run(const args *a) {
+    char data[STORE_PATH];
+    const char *const *names;
+    hra_store *store;
+    hra_error why;
+    int count = args_values(a, "delete", &names), status;
+    if (args_text(a, "output", NULL) && !args_given(a, "export")) {
+        say_error("%s", _("plays: --output is where --export writes"));
+        return EXIT_WRONG;
+    }
+    if (!ends_right(args_text(a, "output", NULL)))
+        return EXIT_WRONG;
+    store_folder(a, data);
+    if (!data[0]) {
+        say_error("%s", _("plays: without that folder there are none"));
+        return EXIT_FAILED;
+    }
+    if (hra_store_open_folder(&store, data, &why) != 0)
+        return say_failure(&why, NULL);
+    if (count)
+        status = drop(store, names, count);
+    else if (args_given(a, "export"))
+        status = export(store, args_text(a, "export", ""), args_text(a, "output", NULL));
+    else
+        status = list(store, args_given(a, "json"));
+    hra_store_close(store);
+    return status;
+}
+
+const args_command command_plays = {
+    .name = "plays",
+    .synopsis = "",
+    .summary = "list the kept plays; delete some, write one into a file",
+    .details = "The newest comes first. 'hra play --resume' goes on with it, 'hra review' goes through it;\n"
+               "both take the path of another one, which lies in the folder of plays.\n\n"
+               "  hra plays\n"
+               "  hra plays --export checkers-20261122-094917-1.hra -o game.pdn\n",
+    .options = options,
+    .run = run,
+};

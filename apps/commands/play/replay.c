@@ -1,0 +1,165 @@
+/* hra replay: shows a recorded play again. */
+#include <stdlib.h>
+
+#include "commands/commands.h"
+#include "commands/data_dir.h"
+#include "commands/records.h"
+#include "commands/report.h"
+#include "term/arrow_view.h"
+#include "term/term_table.h"
+
+static const args_option options[] = {
+    {.name = "boards", .help = "draw the board before every decision"},
+    {.name = "live", .help = "in place on a terminal: the space bar runs, arrows step on and back"},
+    {.name = "adviser",
+     .value = "PLAYER",
+     .help = "who says, in the live view, what moves are worth (t); default: the game's best player"},
+    {.name = "method",
+     .value = "PLAYER",
+     .help = "instead report what this player thinks at every ply: value, nodes, position, static value"},
+    {.name = "data", .value = "DIR", .help = "folder of kept plays and tables"},
+    STORE_FILES_OPTION,
+    {0},
+};
+
+static hra_err add_text(void *self, const char *text, size_t length) {
+    hra_text_add_bytes(self, text, length);
+    return ((const hra_text *)self)->err;
+}
+
+/* The record once more, as the text that a session watches. */
+static hra_err write_record(const hra_record *record, hra_text *out, hra_error *why) {
+    const hra_game *game = hra_record_game(record);
+    const hra_player *seats[HRA_MAX_SEATS];
+    hra_player *nobody = NULL;
+    hra_play *play = NULL;
+    const hra_play_setup how = {.size = sizeof how,
+                                .game = game,
+                                .players = seats,
+                                .count = game->seats,
+                                .seed = hra_record_seed(record),
+                                .number = hra_record_number(record),
+                                .position = hra_record_position(record),
+                                .sink = add_text,
+                                .sink_self = out};
+    hra_err err = hra_player_stand_in(&nobody, game, "human", why);
+    for (int seat = 0; seat < game->seats; seat++)
+        seats[seat] = nobody;
+    if (!err)
+        err = hra_play_open(&play, &how, why);
+    for (int ply = 0; ply < hra_record_plies(record) && !err; ply++)
+        if ((err = hra_play_apply(play, hra_record_move(record, ply))) != 0)
+            (void)hra_fail_as(why, hra_play_why(play));
+    hra_play_close(play);
+    hra_player_close(nobody);
+    return err;
+}
+
+static int watch(const args *a, sitting *at) {
+    const table_setup table = {.sitting = at, .saved = ""};
+    hra_text line;
+    hra_text_init(&line);
+    hra_text_add(&line, "watch plays/record.hra");
+    if (args_text(a, "adviser", NULL)) {
+        hra_text option;
+        hra_text_init(&option);
+        hra_text_addf(&option, "adviser=%s", args_text(a, "adviser", ""));
+        sitting_add_word(&line, hra_text_string(&option));
+        line.err = line.err ? line.err : option.err;
+        hra_text_release(&option);
+    }
+    hra_err err = line.err ? hra_no_memory(&at->why) : sitting_tell(at, hra_text_string(&line));
+    hra_text_release(&line);
+    return err ? say_failure(&at->why, at->about) : live_play(&table, true);
+}
+
+static int show_live(const args *a, const hra_record *record) {
+    char data[STORE_PATH];
+    hra_text text;
+    hra_store *store = NULL;
+    sitting at = {0};
+    hra_error why;
+    hra_text_init(&text);
+    store_folder(a, data);
+    hra_err err = write_record(record, &text, &why);
+    const hra_store_entry entry = {.name = "plays/record.hra", .length = text.length};
+    if (!err)
+        err = hra_store_open_memory(&store, NULL, &why);
+    if (!err)
+        err = hra_store_fill(store, &entry, hra_text_string(&text), &why);
+    const hra_session_setup how = {.size = sizeof how,
+                                   .host = hra_record_game(record)->host,
+                                   .store = store,
+                                   .data = data[0] ? data : NULL};
+    if (!err)
+        err = sitting_open(&at, &how, &why);
+    int status = err ? say_failure(&why, NULL) : watch(a, &at);
+    sitting_close(&at);
+    hra_store_close(store);
+    hra_text_release(&text);
+    return status;
+}
+
+static int show(void *self, const hra_record *record, int index) {
+    const hra_game *game = hra_record_game(record);
+    const char *names[HRA_MAX_SEATS];
+    int plies = hra_record_plies(record);
+    const args *a = self;
+    const char *method = args_text(a, "method", NULL);
+    bool boards = args_given(a, "boards");
+    say("%s", index ? "\n" : "");
+    say(_("%s, seed %llu, game %llu\n"), game->spec, (unsigned long long)hra_record_seed(record),
+        (unsigned long long)hra_record_number(record));
+    if (method)
+        return report_play(a, record, method);
+    bool live = args_given(a, "live") && live_terminal();
+    int status = live ? show_live(a, record) : EXIT_DONE;
+    if (status)
+        return status;
+    for (int seat = 0; seat < game->seats; seat++)
+        names[seat] =
+            *hra_record_name(record, seat) ? hra_record_name(record, seat) : hra_record_player(record, seat);
+    if (!live)
+        table_show_opening(game, hra_record_state(record, 0));
+    for (int ply = live ? plies : 0; ply < plies && !say_interrupted(); ply++) {
+        say_reached(_("ply %d of %d of record %d"), ply, plies, index + 1);
+        int mover = hra_record_mover(record, ply);
+        if (boards && mover >= 0)
+            table_show(game, hra_record_state(record, ply), game->rules->manners->view ? mover : -1, 0);
+        table_show_move(game, hra_record_state(record, ply), mover, mover < 0 ? "" : names[mover],
+                        hra_record_move(record, ply));
+        if (boards && mover >= 0)
+            table_show_steps(game, hra_record_state(record, ply), hra_record_move(record, ply),
+                             game->rules->manners->view ? mover : -1);
+        table_show_opening(game, hra_record_state(record, ply + 1));
+    }
+    say("\n");
+    table_show(game, hra_record_state(record, plies), -1, 0);
+    if (hra_record_mover(record, plies) == HRA_OVER) {
+        double value[HRA_MAX_SEATS];
+        hra_record_returns(record, value);
+        table_end end = {.why = hra_record_adjudication(record)};
+        end.outcome = hra_record_outcome(record, &end.resigned);
+        table_show_result(game, hra_record_state(record, plies), &end, value, names);
+    } else {
+        say("%s\n", _("The play is not finished."));
+    }
+    return EXIT_DONE;
+}
+
+static int run(const args *a) {
+    args copy = *a; /* the function that looks at a record takes arguments that it might change */
+    return records_each(a, a->word_count ? a->words[0] : NULL, show, &copy);
+}
+
+const args_command command_replay = {
+    .name = "replay",
+    .synopsis = "[FILE]",
+    .summary = "show a recorded play again",
+    .details =
+        "FILE may hold many records (FILE.pdn: PDN; FILE.mat: match files); - reads standard input. Without\n"
+        "FILE: the last play that was kept.\n",
+    .options = options,
+    .max_words = 1,
+    .run = run,
+};

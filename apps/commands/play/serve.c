@@ -1,0 +1,241 @@
+/* hra serve: the page, for browsers on this machine. */
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "commands/commands.h"
+#include "commands/data_dir.h"
+#include "serve/serve.h"
+#include "serve_watch.h"
+
+enum {
+    PORT = 8470,
+    MINDS = 16,     /* memories of machines, beside those in use */
+    MAX_THINK = 60, /* seconds */
+};
+
+static const args_option options[] = {
+    {.name = "port",
+     .value = "N",
+     .help = "of this machine; 0: any that is free; default: 8470, or where that is taken any other"},
+    {.name = "open", .help = "open the page in the browser"},
+    {.name = "address",
+     .value = "A",
+     .help = "listen there, in digits; default: 127.0.0.1, which only this machine reaches"},
+    {.name = "threads",
+     .value = "N",
+     .help = "that think at the same time; default: as many as there are processors, at least 2"},
+    {.name = "max-think",
+     .value = "T",
+     .help =
+         "longest time for one decision, hint or analysis; a match may take ten times as long; default: 60s"},
+    {.name = "time", .value = "T", .help = "the former name of --max-think"},
+    {.name = "tournament",
+     .value = "STORE",
+     .help = "show the tournament that this store keeps, also while it is played; nothing in it is changed"},
+    {.name = "files", .help = "with --tournament: read files that the store names, such as a maze"},
+    {.name = "no-page", .help = "serve without the page, for other front ends"},
+    {.name = "data", .value = "DIR", .help = "folder of kept plays, files and tables"},
+    {0},
+};
+
+typedef struct site {
+    serve serve;
+    char data[STORE_PATH];
+    hra_store *store;
+    hra_host tables, thinkers;
+    serve_watch *watch;        /* NULL: no tournament is shown */
+    char way[STORE_PATH + 64]; /* the file by which --open leads to the page; "": none */
+} site;
+
+static void wake(void *self) {
+    const site *s = self;
+    http_wake(s->serve.http);
+}
+
+/* Every kept play is an open file. */
+static void allow_files(void) {
+    struct rlimit files;
+    if (getrlimit(RLIMIT_NOFILE, &files) != 0)
+        return;
+    files.rlim_cur = files.rlim_max;
+    (void)setrlimit(RLIMIT_NOFILE, &files);
+}
+
+static int open_store(site *s, const args *a) {
+    hra_error why;
+    const hra_store_memory memory = {.size = sizeof memory, .most = 64 << 20};
+    store_folder(a, s->data);
+    hra_err err = s->data[0] ? hra_store_open_folder(&s->store, s->data, &why)
+                             : hra_store_open_memory(&s->store, &memory, &why);
+    if (!err)
+        err = serve_take_token(s->data, s->serve.token, &why);
+    return err ? say_failure(&why, NULL) : EXIT_DONE;
+}
+
+/* Nothing is read but what lies in the store: specs cannot name a file of the machine. */
+static int open_pool(site *s, const args *a) {
+    const hra_caps caps = {.threads = 1, .memory = (size_t)1 << 30};
+    uint64_t threads, processors = (uint64_t)hra_processors();
+    hra_error why;
+    hra_limits limits = {0};
+    if (!args_number(a, "threads", processors > 2 ? processors : 2, 1, 256, &threads) ||
+        !args_seconds(a, args_given(a, "max-think") ? "max-think" : "time", MAX_THINK, &limits.seconds))
+        return EXIT_WRONG;
+    s->tables = (hra_host){.size = sizeof s->tables, .caps = caps};
+    s->thinkers =
+        (hra_host){.size = sizeof s->thinkers, .read = hra_store_read_file, .self = s->store, .caps = caps};
+    s->serve.sessions = (hra_session_setup){.size = sizeof s->serve.sessions,
+                                            .host = &s->tables,
+                                            .store = s->store,
+                                            .data = s->data[0] ? s->data : NULL,
+                                            .caps = limits,
+                                            .match_seconds = 10 * limits.seconds};
+    const pool_setup setup = {.threads = (int)threads,
+                              .minds = MINDS + 2 * (int)threads,
+                              .host = &s->thinkers,
+                              .data = s->serve.sessions.data,
+                              .most = limits.seconds,
+                              .wake = wake,
+                              .self = s};
+    return pool_open(&s->serve.pool, &setup, &why) != 0 ? say_failure(&why, NULL) : EXIT_DONE;
+}
+
+static int open_http(site *s, const args *a) {
+    const http_owner owner = serve_owner(&s->serve);
+    const char *address = args_text(a, "address", "127.0.0.1");
+    uint64_t port;
+    hra_error why;
+    if (!args_number(a, "port", PORT, 0, 65535, &port))
+        return EXIT_WRONG;
+    hra_err err = http_open(&s->serve.http, &owner, address, (int)port, &why);
+    if (err == HRA_ESTATE && !args_given(a, "port"))
+        err = http_open(&s->serve.http, &owner, address, 0, &why);
+    return err ? say_failure(&why, NULL) : EXIT_DONE;
+}
+
+static int open_watch(site *s, const args *a) {
+    const char *store = args_text(a, "tournament", NULL);
+    if (!store)
+        return EXIT_DONE;
+    s->serve.tournament = serve_watch_json;
+    int status = serve_watch_open(&s->watch, a, store);
+    s->serve.tournament_self = s->watch;
+    return status;
+}
+
+/* What libevent says would go past the filter of say.h. */
+static void log_line(int severity, const char *line) {
+    if (severity >= 2)
+        say_error("libevent: %s", line);
+    else
+        say_aside("libevent: %s", line);
+}
+
+/* The browser of the desktop; what it says of itself is nobody's business here. */
+static void open_browser(const char *path) {
+    pid_t child = fork();
+    if (child == 0) {
+        if (fork() == 0) { /* nobody waits for it */
+            (void)!freopen("/dev/null", "w", stdout);
+            (void)!freopen("/dev/null", "w", stderr);
+            execlp("xdg-open", "xdg-open", path, (char *)NULL);
+        }
+        _exit(0);
+    }
+    if (child > 0)
+        (void)waitpid(child, NULL, 0);
+}
+
+/* The page can be opened by hand too, so that this ends nothing. */
+static void show_page(site *s, const char *address) {
+    hra_error why;
+    if (serve_write_way(s->data, address, s->way, sizeof s->way, &why) == 0) {
+        open_browser(s->way);
+    } else {
+        s->way[0] = '\0';
+        say_error("%s", why.text);
+    }
+}
+
+static int run_site(site *s, const args *a) {
+    hra_text address;
+    hra_text_init(&address);
+    hra_text_addf(&address, "http://%s/#%s", http_name(s->serve.http), s->serve.token);
+    if (s->watch)
+        hra_text_add(&address, "&tournament");
+    say("%s\n", say_string(&address));
+    int status = say_end(EXIT_DONE);
+    if (!status && args_given(a, "open"))
+        show_page(s, hra_text_string(&address));
+    hra_text_release(&address);
+    if (status)
+        return status;
+    say_aside("%s",
+              _("This address is the key to the page: whoever has it may play. Ctrl-C ends the server."));
+    int number = http_run(s->serve.http);
+    say_aside("%s", _("The server ends; plays are kept."));
+    say_reached(_n("%d table was open", "%d tables were open", s->serve.count), s->serve.count);
+    return number == SIGTERM ? EXIT_DONE : EXIT_INTERRUPTED;
+}
+
+/* Within a second. Where a thread is at something that does not stop, or a disk is slow, the process ends
+ * with it: all that is kept was written when it was played. */
+static void close_site(site *s, int status) {
+    if (s->way[0])
+        (void)unlink(s->way);
+    bool ended = serve_end(&s->serve, 0.3);
+    if (s->serve.http)
+        http_finish(s->serve.http, 0.2);
+    ended = pool_close(s->serve.pool, 0.3) && ended;
+    ended = serve_watch_close(s->watch, 0.3) && ended;
+    if (!ended)
+        _exit(say_end(status));
+    http_close(s->serve.http);
+    hra_store_close(s->store);
+}
+
+static int run(const args *a) {
+    static site s; /* too large for a stack */
+    s.serve.page = !args_given(a, "no-page");
+    s.serve.log = log_line;
+    if (!page_file_count && s.serve.page) {
+        say_error(
+            "%s",
+            _("this hra was built without the page; 'make page' in its sources installs what is missing, "
+              "builds and opens it (--no-page serves without it, for other front ends)"));
+        return EXIT_FAILED;
+    }
+    allow_files();
+    int status = open_store(&s, a);
+    if (!status)
+        status = open_http(&s, a);
+    if (!status)
+        status = open_pool(&s, a);
+    if (!status)
+        status = open_watch(&s, a);
+    if (!status)
+        status = run_site(&s, a);
+    close_site(&s, status);
+    return status;
+}
+
+const args_command command_serve = {
+    .name = "serve",
+    .synopsis = "",
+    .summary = "the page: every game in a browser",
+    .details =
+        "Prints the address of the page, with a key in it: http://127.0.0.1:PORT/#KEY. Only this machine "
+        "reaches "
+        "it,\n"
+        "and only who has the key gets in. Plays are kept as 'hra play' keeps them. Ctrl-C ends the server.\n"
+        "With --tournament the page shows how a tournament stands that 'hra tournament --store STORE' "
+        "keeps.\n"
+        "docs/serve.md describes it for those who write a front end of their own.\n",
+    .options = options,
+    .run = run,
+};

@@ -1,0 +1,371 @@
+/* hra compare: one position under several players. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands/commands.h"
+#include "commands/open_game.h"
+
+static const args_option options[] = {
+    {.name = "methods",
+     .letter = 'm',
+     .value = "PLAYER",
+     .many = true,
+     .help = "the players, where they do not directly follow GAME"},
+    {.name = "position", .value = "P", .help = "search there instead of at the beginning"},
+    {.name = "reference",
+     .value = "PLAYER",
+     .help = "whom the others are held against; default: exact where that is quick, else the first player"},
+    {.name = "time", .value = "T", .help = "at most so long for each player, such as 2s"},
+    {.name = "seed", .value = "N", .help = "of the searches' random numbers; default 1"},
+    {.name = "json", .help = "for programs"},
+    {.name = "data", .value = "DIR", .help = "folder of tables"},
+    {0},
+};
+
+/* One player's answer. */
+typedef struct entry {
+    const char *method;
+    hra_result result;
+    hra_limits limits; /* that it kept to */
+    double took;       /* seconds, opening included */
+    hra_err err;
+    hra_error why;
+} entry;
+
+static const double least_patience = 0.5; /* seconds for a reference that was not named */
+
+typedef struct comparison {
+    setup setup;
+    const hra_game *game;
+    void *state;
+    int seat; /* who is to move; where that is chance: the first */
+    bool chance;
+    hra_question question;
+    entry entries[ARGS_MAX];
+    int count;
+    entry reference;
+    bool has_reference;
+} comparison;
+
+/* Of hundreds of outcomes each costs what a decision costs otherwise, so even who ends by himself needs an
+ * end. */
+static hra_question question_for(const comparison *c, const hra_agent *agent) {
+    const hra_player *player = hra_agent_player(agent);
+    hra_question question = c->question;
+    bool limited = question.limits.seconds > 0 || hra_player_limited(player);
+    if (c->chance && !limited && !hra_player_needs_limit(player))
+        question.limits = hra_limits_usual();
+    return question;
+}
+
+static void search(comparison *c, entry *e) {
+    hra_agent *agent;
+    hra_result_init(&e->result);
+    e->err = setup_try_agent(&c->setup, e->method, &agent, &e->why);
+    if (e->err)
+        return;
+    hra_question question = question_for(c, agent);
+    hra_limits usual = hra_limits_usual();
+    hra_agent_usual(agent, &usual);
+    e->err = hra_agent_analyse(agent, &question, &e->result);
+    e->why = *hra_agent_why(agent);
+    e->limits = hra_agent_limits(agent, &question);
+    if (e->err == HRA_ENOMEM)
+        hra_no_memory(&e->why);
+    hra_agent_close(agent);
+}
+
+/* Is the player's move as good as the best one of the reference? "?" where that cannot be told. */
+static const char *agreement(const comparison *c, const entry *e) {
+    static const char *const words[] = {
+        [HRA_AGREES] = N_("yes"), [HRA_DISAGREES] = N_("no"), [HRA_AGREEMENT_UNKNOWN] = "?"};
+    if (!c->has_reference || e->err)
+        return "?";
+    return _(words[hra_result_agrees(&c->reference.result, &e->result, c->seat)]);
+}
+
+static void add_move(const comparison *c, hra_move move, hra_text *out) {
+    hra_game_say_move(c->game, c->state, move, out);
+}
+
+/* ---- as text --------------------------------------------------------------------------------*/
+
+static int widest_method(const comparison *c) {
+    int width = hra_text_columns(_("method"));
+    for (int i = 0; i < c->count; i++) {
+        int columns = hra_text_columns(c->entries[i].method);
+        width = columns > width ? columns : width;
+    }
+    return width < 40 ? width : 40;
+}
+
+enum { VALUE_WIDTH = 18 };
+
+/* The number of the seat to move, and what it is. */
+static void add_value(const comparison *c, const hra_result *r, hra_text *line) {
+    const hra_root_move *best = hra_result_best(r);
+    char number[64], error[32] = "";
+    if (r->kind == HRA_VALUE_MEAN && best && best->tag == HRA_ROOT_SAMPLED && best->sampled.error >= 0)
+        hra_snprintf(error, sizeof error, " +- %.2g", best->sampled.error);
+    if (r->kind == HRA_VALUE_NONE)
+        hra_snprintf(number, sizeof number, "%s", _("not told"));
+    else
+        hra_snprintf(number, sizeof number, "%s%.6g%s", hra_value_mark(r->kind, true, false),
+                     r->value[c->seat] + 0.0, error);
+    hra_text_add_char(line, ' ');
+    say_add_cell(line, VALUE_WIDTH, number);
+}
+
+static const char *proof(const hra_result *r) {
+    const hra_root_move *best = hra_result_best(r);
+    if (!best || best->tag != HRA_ROOT_PROOF)
+        return "";
+    return r->proof == HRA_SOLVED     ? _("  solved")
+           : r->proof == HRA_UNSOLVED ? _("  unsolved")
+                                      : _("  unknown");
+}
+
+/* What ended a search that was stopped. */
+static void add_end(const entry *e, hra_text *line) {
+    hra_text limit;
+    hra_text_init(&limit);
+    hra_limits_say_reached(&e->limits, &e->result, &limit);
+    if (limit.length)
+        hra_text_addf(line, _("  (stopped by %s)"), say_string(&limit));
+    hra_text_release(&limit);
+}
+
+static void show_entry(const comparison *c, const entry *e, int width) {
+    const hra_result *r = &e->result;
+    hra_text line;
+    hra_text_init(&line);
+    hra_text_add(&line, e->method);
+    hra_text_pad(&line, 0, width);
+    hra_text_add(&line, "  ");
+    if (e->err) {
+        say("%s%s\n", say_string(&line), e->why.text);
+    } else {
+        size_t from = line.length;
+        if (c->chance)
+            hra_text_add(&line, "-");
+        else
+            add_move(c, r->move, &line);
+        hra_text_pad(&line, from, 10);
+        add_value(c, r, &line);
+        hra_text_addf(&line, " %11llu %9llu %9.4f  ",
+                      (unsigned long long)(r->playouts ? r->playouts : r->nodes),
+                      (unsigned long long)r->cutoffs, r->seconds);
+        say_add_cell(&line, -6, agreement(c, e));
+        hra_text_addf(&line, "%s%s", proof(r), r->unsound ? _("  unsound") : "");
+        add_end(e, &line);
+        say("%s\n", say_string(&line));
+    }
+    hra_text_release(&line);
+}
+
+static void show_head(int width) {
+    static const struct {
+        int width;
+        const char *title;
+    } columns[] = {{-10, N_("move")},
+                   {VALUE_WIDTH, N_("value")},
+                   {11, N_("nodes")},
+                   {9, N_("cut-offs")},
+                   {9, N_("seconds")}};
+    say_cell(-width - 1, _("method"));
+    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {
+        say(" ");
+        say_cell(columns[i].width, _(columns[i].title));
+    }
+    say("  %s\n", _("agrees"));
+}
+
+/* What the columns mean. */
+static void show_legend(const comparison *c) {
+    const char *seat = hra_game_seat_name(c->game, c->seat);
+    if (c->has_reference && c->chance)
+        say(_("\nchance is to move; value: for %s, the mean over all outcomes: ~ of means or estimates, <= "
+              ">= of\n"
+              "bounds; nodes: playouts for Monte Carlo methods; agrees: after every outcome the reply is "
+              "that\n"
+              "of %s; unsound: drops moves or vectors, so the answer may be wrong\n"),
+            seat, c->reference.method);
+    else if (c->has_reference)
+        say(_("\nvalue: for %s, who is to move: ~ a mean or an estimate, <= >= a bound; nodes: playouts for\n"
+              "Monte Carlo methods; agrees: the move is as good as the best one of %s;\n"
+              "unsound: drops moves or vectors, so the answer may be wrong\n"),
+            seat, c->reference.method);
+}
+
+static void show(const comparison *c) {
+    hra_text text;
+    hra_look look = say_look(c->chance ? HRA_CHANCE : c->seat);
+    int width = widest_method(c);
+    hra_text_init(&text);
+    c->game->rules->text->show(c->game, c->state, &look, &text);
+    say_drawn(&text);
+    say("\n");
+    hra_text_release(&text);
+    show_head(width);
+    for (int i = 0; i < c->count; i++)
+        show_entry(c, &c->entries[i], width);
+    show_legend(c);
+}
+
+/* ---- as JSON --------------------------------------------------------------------------------*/
+
+static hra_compared compared(const entry *e) {
+    return (hra_compared){.method = e->method, .result = e->err ? NULL : &e->result, .error = e->why.text};
+}
+
+static int show_json(const comparison *c) {
+    hra_compared entries[ARGS_MAX], reference = compared(&c->reference);
+    hra_text out;
+    hra_text_init(&out);
+    for (int i = 0; i < c->count; i++)
+        entries[i] = compared(&c->entries[i]);
+    hra_json json = hra_json_begin(&out);
+    hra_json_comparison(&json, NULL, c->game, c->state, entries, c->count,
+                        c->has_reference ? &reference : NULL);
+    return say_json(&out);
+}
+
+/* ---- the command ----------------------------------------------------------------------------*/
+
+/* How long the slowest player took. */
+static double longest(const comparison *c) {
+    double seconds = 0;
+    for (int i = 0; i < c->count; i++)
+        seconds = fmax(seconds, c->entries[i].took);
+    return seconds;
+}
+
+/* The reference: the one that was named; else exact, if it solves the game in not much longer than the
+ * players took; else the first of them. */
+static int find_reference(comparison *c, const args *a) {
+    const char *named = args_text(a, "reference", NULL);
+    double patience = fmax(least_patience, 10 * longest(c));
+    say_reached("%s", _("all players have answered, the reference has not"));
+    c->reference.method = named ? named : "exact";
+    c->setup.deadline = named ? 0 : hra_clock() + patience;
+    search(c, &c->reference);
+    c->setup.deadline = 0;
+    c->has_reference = c->reference.err == 0;
+    if (say_interrupted())
+        return EXIT_INTERRUPTED;
+    if (!c->has_reference && (named || c->reference.err == HRA_ENOMEM))
+        return say_failure(&c->reference.why, named);
+    if (!c->has_reference && c->reference.err == HRA_ELIMIT)
+        say_aside(_("hra: not solved exactly within %.1f s, so the first player is the reference; "
+                    "--reference exact waits"),
+                  patience);
+    for (int i = 0; i < c->count && !c->has_reference; i++)
+        if (!c->entries[i].err) {
+            c->reference.method = c->entries[i].method;
+            hra_result_release(&c->reference.result);
+            search(c, &c->reference);
+            c->has_reference = c->reference.err == 0;
+            if (c->reference.err == HRA_ENOMEM)
+                return say_no_memory();
+        }
+    return EXIT_DONE;
+}
+
+/* What was typed or is missing ends the command; a method that does not fit the position, or is over its limit,
+ * has a row that says so. */
+static bool is_fault(hra_err err) {
+    return err == HRA_EINPUT || err == HRA_ENOMEM || err == HRA_EIO || err == HRA_EMISSING ||
+           err == HRA_EDENIED || err == HRA_EDAMAGED || err == HRA_EVERSION;
+}
+
+static int compare(comparison *c, const args *a) {
+    const char *const *methods;
+    int mover = c->game->rules->to_move(c->game, c->state);
+    c->chance = mover == HRA_CHANCE;
+    c->seat = c->chance ? 0 : mover;
+    c->count = args_values(a, "methods", &methods);
+    if (!c->count) {
+        methods = a->words + 1;
+        c->count = a->word_count - 1;
+    }
+    if (mover == HRA_OVER) {
+        say_error("%s", _("compare: in this position the game is over; name another with --position"));
+        return EXIT_WRONG;
+    }
+    c->question.state = c->state;
+    c->question.stop = say_progress()->stop;
+    for (int i = 0; i < c->count && !say_interrupted(); i++) {
+        double started = hra_clock();
+        say_reached(_("player %d of %d, %s"), i + 1, c->count, methods[i]);
+        c->entries[i].method = methods[i];
+        c->setup.deadline = c->question.limits.seconds > 0 ? started + c->question.limits.seconds : 0;
+        search(c, &c->entries[i]);
+        if (c->entries[i].err == HRA_ELIMIT && c->chance &&
+            setup_throw(c->game, a, c->question.seed, c->state)) {
+            for (int k = 0; k <= i; k++)
+                hra_result_release(&c->entries[k].result);
+            return compare(c, a); /* all from the decision */
+        }
+        c->entries[i].took = hra_clock() - started;
+        if (is_fault(c->entries[i].err))
+            return say_failure(&c->entries[i].why, methods[i]);
+    }
+    if (say_interrupted())
+        return EXIT_INTERRUPTED;
+    int status = find_reference(c, a);
+    if (!status && args_given(a, "json"))
+        status = show_json(c);
+    else if (!status)
+        show(c);
+    return status;
+}
+
+/* With the game open: the position, the players, the comparison. */
+static int run_open(comparison *c, const args *a) {
+    int status = EXIT_DONE;
+    c->game = c->setup.game;
+    c->state = setup_state(c->game, a, &status);
+    if (c->state)
+        status = compare(c, a);
+    for (int i = 0; i < c->count; i++)
+        hra_result_release(&c->entries[i].result);
+    hra_result_release(&c->reference.result);
+    free(c->state);
+    return status;
+}
+
+static int run(const args *a) {
+    comparison *c = calloc(1, sizeof *c);
+    int status = EXIT_WRONG;
+    if (!c)
+        return say_no_memory();
+    if (args_given(a, "methods") == (a->word_count > 1)) {
+        say_error(
+            _("compare: name the players once, such as hra compare %s minimax alphabeta mcts:playouts=1000"),
+            a->words[0]);
+    } else if (args_number(a, "seed", 1, 0, UINT64_MAX, &c->question.seed) &&
+               args_seconds(a, "time", 0, &c->question.limits.seconds)) {
+        store_folder(a, c->setup.data);
+        status = setup_game_at(&c->setup, a, a->words[0]);
+        if (!status)
+            status = run_open(c, a);
+    }
+    setup_release(&c->setup);
+    free(c);
+    return status;
+}
+
+const args_command command_compare = {
+    .name = "compare",
+    .synopsis = "GAME PLAYER...",
+    .summary = "what several players find in one position, side by side",
+    .details = "A player is a method ('hra methods') or a player of the game ('hra games GAME').\n\n"
+               "  hra compare tictactoe minimax alphabeta mcts:playouts=10000\n"
+               "  hra compare yahtzee optimal heuristic\n"
+               "  hra compare nim:rows=3-4-5 --position 1-2-3 --methods alphabeta andor andor:pn\n",
+    .options = options,
+    .min_words = 1,
+    .max_words = ARGS_MAX,
+    .run = run,
+};

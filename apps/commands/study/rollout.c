@@ -1,0 +1,428 @@
+/* hra rollout: moves of a position compared by playing each out again and again. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands/stored_run.h"
+#include "rollout.h"
+#include "rollout_tasks.h"
+
+static const args_option options[] = {
+    {.name = "position", .value = "P", .help = "roll out there instead of at the beginning"},
+    {.name = "moves", .value = "MOVE", .help = "these moves; else the best ones", .many = true},
+    {.name = "best", .value = "N", .help = "so many moves, those that the player values most; default 5"},
+    {.name = "player",
+     .value = "PLAYER",
+     .help = "who plays all seats; default: one that looks at its own move only"},
+    {.name = "trials", .value = "N", .help = "so often at most; default 360"},
+    {.name = "plies",
+     .value = "N",
+     .help = "so many decisions, then the player says what it is worth; default: to the end"},
+    {.name = "errors",
+     .value = "N",
+     .help = "ends when the best is ahead by so many standard errors; default: all trials are made"},
+    {.name = "plain", .help = "luck is not subtracted"},
+    {.name = "threads",
+     .letter = 't',
+     .value = "N",
+     .help = "how many at the same time; default: as many as there are processors"},
+    {.name = "seed", .value = "N", .help = "of the dice; default: a new one"},
+    KEPT_RUN_OPTIONS,
+    {.name = "files",
+     .help = "with resume, status and report: read files that the store names, such as a maze"},
+    {.name = "json", .help = "for programs"},
+    {.name = "data", .value = "DIR", .help = "folder of tables"},
+    {0},
+};
+
+static const kept_option kept_options[] = {
+    {"position", "--position=", NULL}, {"player", "--player=", NULL}, {"move", "--moves=", NULL},
+    {"trials", "--trials=", NULL},     {"plies", "--plies=", NULL},   {"errors", "--errors=", NULL},
+    {"luck", "--plain", "no"},         {"seed", "--seed=", NULL},     {0}};
+
+static const kept_command kept = {"rollout", &command_rollout, kept_options, "player"};
+
+enum { MOST_THREADS = 256, MOST_PLIES = 1000000, MOST_BEST = 64, MOST_ERRORS = 1000 };
+
+typedef struct rolling {
+    const args *args;
+    setup setup;
+    hra_rollout_setup how;
+    const hra_game *game;
+    void *state;
+    hra_move *moves;
+    int count;
+    const char *player;
+    hra_agent *agent;
+    hra_rollout *rollout;
+    uint64_t best, trials, plies, errors, threads;
+    double began, seconds; /* how long it took, or with a store all who took part */
+    queue *queue;          /* NULL: nothing is kept */
+    uint64_t done;         /* units by this process */
+    bool plays;            /* else what was kept is shown */
+    bool status;           /* in a few lines */
+    bool helps;            /* another process began it and will report */
+} rolling;
+
+/* ---- which moves ----------------------------------------------------------------------------*/
+
+static int read_moves(rolling *r) {
+    const char *const *words;
+    int n = args_values(r->args, "moves", &words);
+    hra_error why;
+    for (int i = 0; i < n; i++) {
+        if (hra_game_parse_move(r->game, r->state, words[i], &r->moves[r->count], &why) != 0)
+            return say_failure(&why, words[i]);
+        r->count++;
+    }
+    return EXIT_DONE;
+}
+
+static int say_cannot_tell(const rolling *r) {
+    say_error(_("%s cannot tell what a position is worth; name another with --player"), r->player);
+    return EXIT_WRONG;
+}
+
+/* The moves that the player advises first; all where they are few. */
+static int find_moves(rolling *r) {
+    hra_question question = {.state = r->state, .seed = r->setup.seed, .stop = say_progress()->stop};
+    hra_advice advice = {.moves = calloc((size_t)r->game->max_moves, sizeof *advice.moves)};
+    if (!advice.moves)
+        return say_no_memory();
+    r->count = hra_game_moves(r->game, r->state, r->moves);
+    hra_err err = (uint64_t)r->count > r->best ? hra_agent_advise(r->agent, &question, &advice) : HRA_OK;
+    if (!err && advice.count) {
+        r->count = 0;
+        for (int i = 0; i < advice.count && (uint64_t)i < r->best; i++)
+            r->moves[r->count++] = advice.moves[i].move;
+    }
+    free(advice.moves);
+    if (err == HRA_EFIT)
+        return say_cannot_tell(r);
+    if (err)
+        say_error("%s: %s", r->player, hra_agent_why(r->agent)->text);
+    return err == HRA_ESTOPPED ? EXIT_INTERRUPTED : err ? EXIT_FAILED : EXIT_DONE;
+}
+
+/* ---- what was found -------------------------------------------------------------------------*/
+
+enum { MOVE = 26, NUMBER = 9 };
+
+static void add_head(const rolling *r, hra_text *out) {
+    const bool outlooks = hra_rollout_outlooks(r->rollout);
+    const char *const heads[] = {_("points"), _("+- error"), outlooks ? _("gains") : _("behind"),
+                                 _("+- error"), _("with luck")};
+    hra_text_add(out, "\n\n  ");
+    say_add_cell(out, 2 - MOVE, outlooks ? "" : _("move"));
+    for (int i = 0; i < (args_given(r->args, "plain") ? 4 : 5); i++) {
+        hra_text_add_char(out, ' ');
+        say_add_cell(out, NUMBER, heads[i]);
+    }
+    hra_text_add(out, "\n");
+}
+
+/* `outlook`: its name; NULL: a move. */
+static void add_rolled(const rolling *r, const hra_rolled *told, const char *outlook, bool best,
+                       hra_text *out) {
+    size_t from = out->length;
+    hra_text_add(out, best ? "> " : "  ");
+    if (outlook)
+        hra_text_add(out, _(outlook));
+    else if (r->count)
+        hra_game_say_move(r->game, r->state, told->move, out);
+    hra_text_pad(out, from, MOVE);
+    hra_text_addf(out, " %*.4f %*.4f", NUMBER, say_rounded(told->mean, 4), NUMBER, told->error);
+    if (told->behind_error > 0 || told->behind != 0)
+        hra_text_addf(out, " %*.4f %*.4f", NUMBER, say_rounded(outlook ? -told->behind : told->behind, 4),
+                      NUMBER, told->behind_error);
+    else
+        hra_text_addf(out, " %*s %*s", NUMBER, "", NUMBER, "");
+    if (!args_given(r->args, "plain"))
+        hra_text_addf(out, " %*.4f", NUMBER, say_rounded(told->plain, 4));
+    hra_text_add(out, "\n");
+}
+
+static int by_mean(const void *a, const void *b) {
+    const hra_rolled *x = a, *y = b;
+    if (x->mean != y->mean)
+        return x->mean > y->mean ? -1 : 1;
+    return x->move < y->move ? -1 : x->move > y->move;
+}
+
+static int show_text(const rolling *r) {
+    hra_text out;
+    int count = hra_rollout_count(r->rollout);
+    unsigned long long trials = hra_rollout_trials(r->rollout);
+    hra_rolled *told = calloc((size_t)count, sizeof *told);
+    if (!told)
+        return say_no_memory();
+    const bool outlooks = hra_rollout_outlooks(r->rollout);
+    const int best = outlooks ? hra_rollout_best(r->rollout) : 0;
+    for (int i = 0; i < count; i++)
+        hra_rollout_move(r->rollout, i, &told[i]);
+    if (!outlooks)
+        qsort(told, (size_t)count, sizeof *told, by_mean);
+    hra_text_init(&out);
+    hra_text_addf(&out,
+                  _n("%llu trial of each by %s, seed %llu, %.1f s",
+                     "%llu trials of each by %s, seed %llu, %.1f s", trials),
+                  trials, r->player, (unsigned long long)r->setup.seed, r->seconds);
+    add_head(r, &out);
+    for (int i = 0; i < count; i++)
+        add_rolled(r, &told[i], outlooks ? r->game->rules->manners->outlooks[i] : NULL, i == best, &out);
+    free(told);
+    return say_text(&out);
+}
+
+static int show_json(const rolling *r) {
+    hra_text out;
+    hra_text_init(&out);
+    hra_json json = hra_json_begin(&out);
+    hra_json_rollout(&json, NULL, r->rollout, r->seconds);
+    return say_json(&out);
+}
+
+/* ---- the trials ------------------------------------------------------------------------------*/
+
+/* What was found, where there is anything. */
+static int show(const rolling *r) {
+    say_reached(_("%llu trials of %llu"), (unsigned long long)hra_rollout_trials(r->rollout),
+                (unsigned long long)r->trials);
+    if (hra_rollout_trials(r->rollout) > 0)
+        return args_given(r->args, "json") ? show_json(r) : show_text(r);
+    if (!say_interrupted() && r->queue)
+        say_error("%s", _("no turn of trials is over yet"));
+    return say_interrupted() ? EXIT_INTERRUPTED : EXIT_FAILED;
+}
+
+/* Turn by turn of the first throw, so that what was found when it is stopped does not depend on threads. */
+static int roll(rolling *r) {
+    hra_err err = HRA_OK;
+    uint64_t turn = (uint64_t)hra_rollout_turn(r->rollout), done = 0;
+    while (!err && done < r->trials) {
+        uint64_t to = done + turn < r->trials ? done + turn : r->trials;
+        err = hra_rollout_run(r->rollout, done, to, (int)r->threads, say_progress()->stop);
+        done = to;
+        hra_progress_report(say_progress(), N_("rolling out"), (double)done / (double)r->trials);
+        if (!err && r->errors && hra_rollout_decided(r->rollout, (double)r->errors))
+            break;
+    }
+    r->seconds = hra_clock() - r->began;
+    if (err == HRA_EFIT)
+        return say_cannot_tell(r);
+    if (err && err != HRA_ESTOPPED)
+        say_error("%s", hra_err_text(err));
+    int status = show(r);
+    return status ? status : err == HRA_ESTOPPED ? EXIT_INTERRUPTED : err ? EXIT_FAILED : EXIT_DONE;
+}
+
+/* ---- with a store ---------------------------------------------------------------------------*/
+
+/* All that decides what is found, the moves too, which the player may have chosen. */
+static void add_spec(const rolling *r, hra_text *out) {
+    kept_begin("rollout", r->game, out);
+    if (args_text(r->args, "position", NULL)) {
+        hra_text_add(out, "position ");
+        args_add_line(r->args, "position", out);
+        hra_text_add_char(out, '\n');
+    }
+    hra_text_addf(out, "player %s\n", r->player);
+    for (int i = 0; i < r->count; i++) {
+        hra_text_add(out, "move ");
+        r->game->rules->text->show_move(r->game, r->state, r->moves[i], out);
+        hra_text_add_char(out, '\n');
+    }
+    hra_text_addf(out, "trials %llu\n", (unsigned long long)r->trials);
+    if (r->plies)
+        hra_text_addf(out, "plies %llu\n", (unsigned long long)r->plies);
+    if (r->errors)
+        hra_text_addf(out, "errors %llu\n", (unsigned long long)r->errors);
+    hra_text_addf(out, "luck %s\nseed %llu\n", r->how.luck ? "yes" : "no", (unsigned long long)r->setup.seed);
+}
+
+static void add_seconds(void *self, const queue_share *share) {
+    ((rolling *)self)->seconds += share->seconds;
+}
+
+static int tell_kept(rolling *r, bool over) {
+    hra_error why;
+    const kept_progress progress = {N_("trials counted: %llu of %llu\n"), hra_rollout_trials(r->rollout),
+                                    r->trials, over};
+    if (r->status)
+        return kept_show_status(&kept, r->queue, &progress, r->setup.seed, args_given(r->args, "json"));
+    if (r->helps)
+        return kept_say_done(r->done, &progress);
+    if (queue_shares(r->queue, add_seconds, r, &why) != 0)
+        return say_failure(&why, NULL);
+    int status = show(r);
+    if (over || !r->plays)
+        return status;
+    kept_say_how_to_go_on(r->args, r->queue);
+    return status ? status : EXIT_INTERRUPTED;
+}
+
+static int roll_units(rolling *r, const char *store) {
+    const rollout_work_setup how = {.how = r->how,
+                                    .state = r->state,
+                                    .moves = r->moves,
+                                    .count = r->count,
+                                    .trials = r->trials,
+                                    .errors = r->errors,
+                                    .threads = (int)r->threads,
+                                    .progress = say_progress()};
+    bool over = false;
+    hra_text spec;
+    hra_error why;
+    hra_text_init(&spec);
+    add_spec(r, &spec);
+    int status = kept_open(&r->queue, r->args, store, &spec, r->plays);
+    hra_text_release(&spec);
+    if (status)
+        return status;
+    hra_err err = rollout_work_run(r->queue, &how, r->rollout, r->plays, &over, &r->done, &why);
+    say_progress_done();
+    status = err ? say_failure(&why, NULL) : tell_kept(r, over);
+    queue_close(r->queue);
+    return status;
+}
+
+/* Unless moves are named, a choice about the stakes is rolled out as what it comes down to. */
+static bool is_about_stakes(const rolling *r) {
+    const hra_rules_manners *manners = r->game->rules->manners;
+    void *behind = manners->outlook ? malloc(r->game->state_size) : NULL;
+    bool is = behind && !args_given(r->args, "moves") && manners->outlook(r->game, r->state, 0, behind);
+    free(behind);
+    return is;
+}
+
+/* ---- the command ----------------------------------------------------------------------------*/
+
+static int open_rollout(rolling *r) {
+    hra_error why;
+    int status = EXIT_DONE;
+    r->how = (hra_rollout_setup){.size = sizeof r->how,
+                                 .seed = r->setup.seed,
+                                 .plies = (int)r->plies,
+                                 .luck = !args_given(r->args, "plain")};
+    r->state = setup_state(r->game, r->args, &status);
+    r->moves = calloc(hra_game_room(r->game) + ARGS_MAX, sizeof *r->moves);
+    if (!status && !r->moves)
+        status = say_no_memory();
+    if (!status)
+        status = setup_player(&r->setup, r->player, &r->how.player);
+    if (!status && hra_player_try(r->how.player, &(hra_limits){0}, r->state, &why) != 0)
+        status = say_failure(&why, NULL);
+    if (!status && hra_agent_open(&r->agent, r->how.player) != 0)
+        status = say_no_memory();
+    if (!status && r->game->rules->to_move(r->game, r->state) >= 0 && is_about_stakes(r))
+        r->count = HRA_ROLLOUT_OUTLOOKS;
+    else if (!status && r->game->rules->to_move(r->game, r->state) >= 0)
+        status = args_given(r->args, "moves") ? read_moves(r) : find_moves(r);
+    if (!status && hra_rollout_open(&r->rollout, &r->how, r->state, r->moves, r->count, &why) != 0)
+        status = say_failure(&why, NULL);
+    return status;
+}
+
+static const char *usual_player(const hra_game *game) {
+    const hra_rules_catalogue *offers = game->rules->catalogue;
+    if (offers->quick_of)
+        return offers->quick_of(game);
+    if (offers->learnt && offers->learnt(game).bytes)
+        return "expectiminimax:depth=1,eval=net";
+    return offers->evaluations ? "expectiminimax:depth=1" : hra_player_best(game);
+}
+
+static bool read_options(rolling *r, const args *a) {
+    uint64_t threads = r->helps ? 1 : (uint64_t)hra_processors();
+    return args_number(a, "best", 5, 1, MOST_BEST, &r->best) &&
+           args_number(a, "trials", 360, 1, HRA_ROLLOUT_TRIALS, &r->trials) &&
+           args_number(a, "plies", 0, 1, MOST_PLIES, &r->plies) &&
+           args_number(a, "errors", 0, 1, MOST_ERRORS, &r->errors) &&
+           args_number(a, "threads", threads, 1, MOST_THREADS, &r->threads) && setup_seed(&r->setup, a);
+}
+
+static int begin(rolling *r, const args *a) {
+    const char *store = args_text(a, "store", NULL);
+    r->args = a;
+    if (!read_options(r, a))
+        return EXIT_WRONG;
+    int status = store ? kept_heed(a, store, &r->setup.seed, NULL) : EXIT_DONE;
+    if (!status)
+        status = setup_game_at(&r->setup, a, a->words[0]);
+    if (status)
+        return status;
+    r->game = r->setup.game;
+    r->player = args_text(a, "player", usual_player(r->game));
+    status = open_rollout(r);
+    return status ? status : store ? roll_units(r, store) : roll(r);
+}
+
+static int begin_again(void *self, const args *again, const char *spec) {
+    return begin(self, again);
+}
+
+/* `store` NULL: the command itself. */
+static int run_any(const args *a, const char *store) {
+    rolling *r = calloc(1, sizeof *r);
+    if (!r)
+        return say_no_memory();
+    const bool verb = !store && args_is_verb(a->command, a->words[0]);
+    int status = EXIT_WRONG;
+    r->began = hra_clock();
+    r->helps = store != NULL;
+    r->status = verb && strcmp(a->words[0], "status") == 0;
+    r->plays = !verb || strcmp(a->words[0], "resume") == 0;
+    store_folder(a, r->setup.data);
+    if (store || (verb && args_wants_store(a))) {
+        r->setup.host = kept_host(a);
+        status = kept_again(&kept, a, store ? store : a->words[1], begin_again, r);
+    } else if (!verb) {
+        status = begin(r, a);
+    }
+    hra_rollout_close(r->rollout);
+    hra_agent_close(r->agent);
+    free(r->moves);
+    free(r->state);
+    setup_release(&r->setup);
+    free(r);
+    return status;
+}
+
+static int run(const args *a) {
+    return run_any(a, NULL);
+}
+
+int rollout_take_part(const args *a, const char *store) {
+    return run_any(a, store);
+}
+
+static const char *const verbs[] = {"resume", "report", "status", NULL}; /* no game is called so */
+
+const args_command command_rollout = {
+    .name = "rollout",
+    .synopsis = "GAME [--position P] | resume|report|status STORE",
+    .verbs = verbs,
+    .summary = "compares moves by playing each out many times with the same dice",
+    .details =
+        "One player moves for all seats. The first two throws go through all throws in turn, and what luck\n"
+        "gave is subtracted: at every throw, what came above the mean of all outcomes as the player judges\n"
+        "them. 'behind' is how much the best mean is ahead, with the standard error of the difference;\n"
+        "'with luck' is the mean without the subtraction. Interrupted, it shows the trials of whole turns.\n"
+        "Where chance is to move, the position itself is rolled out, to the first seat. A choice about the\n"
+        "stakes, as a cube decision of backgammon, is rolled out as what it comes down to, unless moves are\n"
+        "named: 'gains' is what each has beyond no double. The threads change nothing in what is found.\n\n"
+        "With --store what was found lies in a file, or in a database of PostgreSQL, and no trial of it is "
+        "made\n"
+        "again: whatever ended the run, the first of these goes on with it. Others take part by 'hra work "
+        "STORE'.\n\n"
+        "  hra rollout resume STORE\n"
+        "  hra rollout report STORE\n"
+        "  hra rollout status STORE    how far it is, and which machine did how much\n\n"
+        "  hra rollout backgammon --position XGID=-b----E-C---eE---c-e----B-:0:0:1:31 --trials 72 --plies 7\n"
+        "  hra rollout backgammon --position XGID=-b----E-C---eE---c-e----B-:0:0:1:31 --moves 24/20 13/9 "
+        "--errors 3\n",
+    .options = options,
+    .min_words = 1,
+    .max_words = 1,
+    .run = run,
+};

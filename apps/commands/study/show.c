@@ -1,0 +1,204 @@
+/* hra show: a board, as text, as a picture, or for programs. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands/commands.h"
+#include "commands/open_game.h"
+#include "commands/output.h"
+
+static const args_option options[] = {
+    {.name = "position", .value = "P", .help = "this position instead of the beginning"},
+    {.name = "moves", .value = "M", .many = true, .help = "make these moves first; the last one is marked"},
+    {.name = "seat", .value = "N", .help = "as this seat sees it, 0 the first; default: all of it"},
+    {.name = "output",
+     .letter = 'o',
+     .value = "FILE",
+     .help = "write to FILE.txt, FILE.svg or FILE.json; -: standard output"},
+    {.name = "svg", .help = "a picture, whatever the name of the file"},
+    {.name = "ascii", .help = "text without box characters"},
+    {.name = "dice", .value = "auto|manual", .help = "manual: with what is pressed for moves of chance"},
+    {.name = "json", .help = "for programs: the scene, and what is pressed for each move"},
+    {0},
+};
+
+enum { TEXT, SVG, JSON };
+
+typedef struct showing {
+    const hra_game *game;
+    const args *a;
+    hra_moment moment;
+    unsigned char *state, *before;
+    const char *file; /* NULL: standard output */
+    int format;
+} showing;
+
+/* Makes the moves that were typed, of chance too. */
+static int make_moves(showing *s) {
+    const char *const *moves;
+    int n = args_values(s->a, "moves", &moves);
+    for (int i = 0; i < n; i++) {
+        hra_error why = {0};
+        hra_move m;
+        hra_err err = hra_game_parse_move(s->game, s->state, moves[i], &m, &why);
+        if (!err)
+            err = hra_game_check_move(s->game, s->state, m);
+        if (err && why.code != err)
+            hra_fail(&why, err, 0, "%s", err == HRA_EINPUT ? _("it is no move here") : hra_err_text(err));
+        if (err == HRA_ENOMEM)
+            return say_no_memory();
+        if (err) {
+            say_error(_("show: move %d, '%s': %s"), i + 1, moves[i], why.text);
+            return say_exit_status(err);
+        }
+        memcpy(s->before, s->state, s->game->state_size);
+        s->game->rules->apply(s->game, s->state, m);
+        s->moment.before = s->before;
+        s->moment.last = m;
+    }
+    return EXIT_DONE;
+}
+
+static bool read_looks(showing *s) {
+    uint64_t seat;
+    const char *dice = args_text(s->a, "dice", "auto");
+    s->moment.hand = strcmp(dice, "manual") == 0;
+    if (!s->moment.hand && strcmp(dice, "auto") != 0) {
+        say_error(_("show: --dice takes auto or manual, not '%s'"), dice);
+        return false;
+    }
+    s->moment.seat = -1;
+    if (!args_given(s->a, "seat"))
+        return true;
+    if (!args_number(s->a, "seat", 0, 0, (uint64_t)s->game->seats - 1, &seat))
+        return false;
+    s->moment.seat = (int)seat;
+    return true;
+}
+
+/* What --json or --svg names, else what the file's name ends with; without an ending it is text. */
+static bool read_format(showing *s) {
+    static const char *const endings[] = {".txt", ".svg", ".json"};
+    bool named = args_given(s->a, "json") || args_given(s->a, "svg");
+    if (named)
+        s->format = args_given(s->a, "json") ? JSON : SVG;
+    if (named && s->file && output_misleads(s->file, endings[s->format]))
+        return output_ends("show", "output", s->file, endings[s->format]);
+    if (named || !s->file || !*output_ending(s->file))
+        return true;
+    while (s->format <= JSON && !output_is(s->file, endings[s->format]))
+        s->format++;
+    return s->format <= JSON || output_ends("show", "output", s->file, ".txt .svg .json");
+}
+
+/* ---- ways to show it ------------------------------------------------------------------------*/
+
+/* The state as the seat may see it; NULL: no memory. */
+static unsigned char *look_at(const showing *s) {
+    unsigned char *seen = malloc(s->game->state_size);
+    if (seen)
+        memcpy(seen, s->state, s->game->state_size);
+    if (seen && s->moment.seat >= 0)
+        hra_game_view(s->game, s->state, s->moment.seat, seen);
+    return seen;
+}
+
+static hra_err show_text(const showing *s, hra_text *out) {
+    hra_look look = say_look(s->moment.seat);
+    look.unicode = look.unicode && !args_given(s->a, "ascii");
+    look.color = look.color && !s->file;
+    unsigned char *seen = look_at(s);
+    if (!seen)
+        return HRA_ENOMEM;
+    s->game->rules->text->show(s->game, seen, &look, out);
+    free(seen);
+    return HRA_OK;
+}
+
+static hra_err add_json(const showing *s, const hra_scene *scene, hra_text *out) {
+    hra_json json = hra_json_begin(out);
+    unsigned char *seen = look_at(s);
+    hra_text position;
+    if (!seen)
+        return HRA_ENOMEM;
+    hra_text_init(&position);
+    s->game->rules->text->write_position(s->game, seen, &position);
+    hra_json_object(&json, NULL);
+    hra_json_text(&json, "game", s->game->spec);
+    hra_json_text(&json, "position", hra_text_string(&position));
+    hra_json_scene_board(&json, "board", scene);
+    hra_json_scene_now(&json, "now", scene);
+    hra_json_scene_presses(&json, "presses", scene);
+    hra_json_end(&json);
+    hra_text_add_char(out, '\n');
+    hra_err err = position.err;
+    hra_text_release(&position);
+    free(seen);
+    return err;
+}
+
+static hra_err show_scene(const showing *s, bool json, hra_text *out) {
+    hra_scene *scene = NULL;
+    hra_err err = hra_scene_open(&scene, s->game, NULL);
+    if (!err)
+        err = hra_scene_set(scene, &s->moment);
+    if (!err && json)
+        err = add_json(s, scene, out);
+    else if (!err)
+        hra_scene_svg(scene, out);
+    hra_scene_close(scene);
+    return err;
+}
+
+static int show(const showing *s) {
+    hra_text out;
+    hra_text_init(&out);
+    hra_err err = s->format == TEXT ? show_text(s, &out) : show_scene(s, s->format == JSON, &out);
+    int status = EXIT_FAILED;
+    if (err)
+        say_error("%s", hra_err_text(err));
+    else
+        status = output_write(s->file, &out);
+    hra_text_release(&out);
+    return status;
+}
+
+static int run(const args *a) {
+    hra_game *game;
+    hra_error why;
+    int status = EXIT_DONE;
+    showing s = {.a = a, .file = args_text(a, "output", NULL)};
+    if (!read_format(&s))
+        return EXIT_WRONG;
+    if (hra_game_open_at(&game, &cli_host, a->words[0], 0, args_text(a, "position", NULL), &why) != 0)
+        return say_failure(&why, a->words[0]);
+    s.game = game;
+    s.state = setup_state(game, a, &status);
+    s.before = malloc(game->state_size);
+    s.moment.state = s.state;
+    if (s.state && !s.before)
+        status = say_no_memory();
+    if (s.state && s.before)
+        status = read_looks(&s) ? make_moves(&s) : EXIT_WRONG;
+    if (s.state && s.before && !status)
+        status = show(&s);
+    free(s.state);
+    free(s.before);
+    hra_game_close(game);
+    return status;
+}
+
+const args_command command_show = {
+    .name = "show",
+    .synopsis = "GAME",
+    .summary = "a position of a game, as text or as a picture",
+    .details =
+        "Draws the board as it is drawn in a play, or, for a FILE.svg, as a picture that needs nothing "
+        "else:\n"
+        "whose turn it is and the last of the moves are marked. Every game has one (docs/scene.md).\n\n"
+        "  hra show checkers\n"
+        "  hra show tictactoe --moves b2 a1 c3 -o board.svg\n",
+    .options = options,
+    .min_words = 1,
+    .max_words = 1,
+    .run = run,
+};

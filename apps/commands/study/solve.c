@@ -1,0 +1,265 @@
+/* hra solve: the exact value. */
+#include <stdlib.h>
+
+#include "commands/commands.h"
+#include "commands/open_game.h"
+#include "commands/output.h"
+#include "solve_tasks.h"
+
+static const args_option options[] = {
+    {.name = "position", .value = "P", .help = "the value of this position too"},
+    {.name = "figures", .help = "also the figures that take longer, such as the distribution of the score"},
+    {.name = "threads", .letter = 't', .value = "T", .help = "use so many threads; default 1"},
+    {.name = "memory",
+     .value = "SIZE",
+     .help = "memory that the general solver may take, such as 512M; default 1G"},
+    {.name = "slice",
+     .value = "NAME",
+     .help = "build this slice alone, from the files of those that it needs: for builds on several machines"},
+    {.name = "slices", .help = "list the slices that tables are built of, and what each needs"},
+    {.name = "store",
+     .value = "STORE",
+     .help = "build the tables with whoever says 'hra work STORE': a file, or postgresql://..."},
+    {.name = "lease",
+     .value = "T",
+     .help = "with a store: who is not heard of for so long loses what he builds; default 30s"},
+    {.name = "wait",
+     .value = "T",
+     .help = "with a store: when it begins, wait so long for a database that is away; default 60s"},
+    {.name = "json", .help = "for programs"},
+    {.name = "data", .value = "DIR", .help = "folder of tables"},
+    {0},
+};
+
+typedef struct solving {
+    setup setup;
+    hra_solution *solution;
+    void *start, *position; /* states; position: NULL, none was named */
+    double seconds;
+} solving;
+
+static int show_json(const solving *s) {
+    hra_text out;
+    hra_text_init(&out);
+    hra_json json = hra_json_begin(&out);
+    hra_json_solution(&json, NULL, s->solution, s->setup.game, s->position, s->seconds);
+    return say_json(&out);
+}
+
+static void show_values(const hra_game *game, const char *what, const double *value) {
+    say_label(what);
+    for (int seat = 0; seat < game->seats; seat++)
+        say(" %18.12f", value[seat] + 0.0);
+    say("\n");
+}
+
+static void show_table(const hra_figure_rows *table) {
+    say(" ");
+    for (int i = 0; i < HRA_FIGURE_COLUMNS && table->columns[i]; i++) {
+        say(" ");
+        say_cell(12, _(table->columns[i]));
+    }
+    say("\n");
+    for (int row = 0; row < table->rows; row++) {
+        say(" ");
+        for (int i = 0; i < HRA_FIGURE_COLUMNS && table->columns[i]; i++)
+            say(" %12.10g", table->value[row][i]);
+        say("\n");
+    }
+}
+
+static void show(const solving *s, const double *start, const double *position) {
+    const hra_game *game = s->setup.game;
+    hra_figure figures[HRA_MAX_FIGURES];
+    hra_figure_rows rows;
+    int count = hra_solution_figures(s->solution, figures);
+    unsigned long long states = hra_solution_states(s->solution);
+    if (states)
+        say(_n("%s: %llu position solved in %.3f s\n", "%s: %llu positions solved in %.3f s\n", states),
+            game->spec, states, s->seconds);
+    else
+        say(_("%s: solved in %.3f s, more positions than can be counted\n"), game->spec, s->seconds);
+    if (start)
+        show_values(game, game->seats > 1 ? _("value of each player") : _("value"), start);
+    if (s->position)
+        show_values(game, _("of the position"), position);
+    int distance = s->position ? hra_solution_distance(s->solution, s->position) : -1;
+    if (distance >= 0) {
+        say_label(_("plies to the end"));
+        say(" %18d\n", distance);
+    }
+    for (int i = 0; i < count; i++) {
+        say_label(_(figures[i].label));
+        say(" %18.10g\n", figures[i].value);
+    }
+    if (hra_solution_rows(s->solution, &rows))
+        show_table(&rows);
+}
+
+static int solve(solving *s, const args *a, hra_solve_setup *how) {
+    double start[HRA_MAX_SEATS], position[HRA_MAX_SEATS];
+    hra_error why = {0};
+    int status = EXIT_DONE;
+    s->start = malloc(s->setup.game->state_size);
+    if (!s->start)
+        return say_no_memory();
+    s->setup.game->rules->init(s->setup.game, s->start);
+    if (args_given(a, "position")) {
+        s->position = setup_state(s->setup.game, a, &status);
+        if (!s->position)
+            return status;
+        how->position = s->position;
+    }
+    double began = hra_clock();
+    hra_err err = hra_solution_open(&s->solution, s->setup.game, how, &why);
+    s->seconds = hra_clock() - began;
+    say_progress_done();
+    if (err)
+        return say_failure(&why, NULL);
+    err = hra_solution_value(s->solution, s->start, start);
+    bool whole = err != HRA_EINPUT; /* the solution holds the beginning */
+    if (!whole)
+        err = HRA_OK;
+    if (!err && s->position)
+        err = hra_solution_value(s->solution, s->position, position);
+    if (err == HRA_EINPUT) {
+        say_error(_("solve: the solution of %s does not hold '%s'"), s->setup.game->spec,
+                  args_text(a, "position", ""));
+        return EXIT_WRONG;
+    }
+    if (err) {
+        say_error("%s", hra_err_text(err));
+        return EXIT_FAILED;
+    }
+    if (args_given(a, "json"))
+        return show_json(s);
+    show(s, whole ? start : NULL, position);
+    return EXIT_DONE;
+}
+
+/* ---- slices -----------------------------------------------------------------------------------*/
+
+static int show_slices(const hra_slices *slices, const hra_game *game, bool json) {
+    hra_text out;
+    hra_text_init(&out);
+    if (json) {
+        hra_json writer = hra_json_begin(&out);
+        hra_json_slices(&writer, NULL, slices, game);
+        return say_json(&out);
+    }
+    int *needs = calloc((size_t)hra_slices_count(slices) + 1, sizeof *needs);
+    for (int i = 0; needs && i < hra_slices_count(slices); i++) {
+        int count = hra_slices_needs(slices, i, needs);
+        hra_text_addf(&out, "%-12s %12llu", hra_slices_name(slices, i),
+                      (unsigned long long)hra_slices_positions(slices, i));
+        for (int k = 0; k < count; k++)
+            hra_text_addf(&out, "%s%s", k ? " " : "  ", hra_slices_name(slices, needs[k]));
+        hra_text_add(&out, "\n");
+    }
+    out.err = needs ? out.err : HRA_ENOMEM;
+    free(needs);
+    int status = output_write(NULL, &out);
+    hra_text_release(&out);
+    return status;
+}
+
+static int build_slice(const hra_slices *slices, const hra_game *game, const hra_solve_setup *how,
+                       const char *name, bool json) {
+    hra_error why = {0};
+    int slice;
+    if (hra_slices_find(slices, name, &slice, &why))
+        return say_failure(&why, NULL);
+    double began = hra_clock();
+    hra_err err = hra_slices_build(slices, slice, how, &why);
+    say_progress_done();
+    if (err)
+        return say_failure(&why, NULL);
+    if (json) {
+        hra_text out;
+        hra_text_init(&out);
+        hra_json writer = hra_json_begin(&out);
+        hra_json_slice(&writer, NULL, slices, slice);
+        return say_json(&out);
+    }
+    unsigned long long positions = hra_slices_positions(slices, slice);
+    say(_n("%s: slice %s, %llu position, in %.3f s\n", "%s: slice %s, %llu positions, in %.3f s\n",
+           positions),
+        game->spec, name, positions, hra_clock() - began);
+    for (int i = 0; hra_slices_file(slices, slice, i); i++)
+        say("  %s/%s\n", how->data, hra_slices_file(slices, slice, i));
+    return EXIT_DONE;
+}
+
+static int solve_in_slices(const hra_game *game, const args *a, const hra_solve_setup *how) {
+    const char *name = args_text(a, "slice", NULL);
+    hra_slices *slices;
+    hra_error why = {0};
+    if (args_given(a, "position") || args_given(a, "figures") || (name && args_given(a, "slices"))) {
+        say_error("%s",
+                  _("solve: --slices and --slice go with neither --position, --figures nor each other"));
+        return EXIT_WRONG;
+    }
+    if (hra_slices_open(&slices, game, &why))
+        return say_failure(&why, NULL);
+    int status = name ? build_slice(slices, game, how, name, args_given(a, "json"))
+                      : show_slices(slices, game, args_given(a, "json"));
+    hra_slices_close(slices);
+    return status;
+}
+
+/* A size such as 512M, through the same reader as in specs. */
+static bool read_memory(const args *a, size_t *out) {
+    static const hra_option size[] = {{.name = "memory", .type = HRA_OPTION_SIZE, .fallback = "1G"}, {0}};
+    char item[80];
+    hra_options read;
+    int n = hra_snprintf(item, sizeof item, "memory=%.60s", args_text(a, "memory", "1G"));
+    if (hra_options_read(&read, size, NULL, "size", item, (size_t)n, 0, NULL) != 0) {
+        say_error(_("solve: --memory takes a size such as 512M, not '%s'"), args_text(a, "memory", ""));
+        return false;
+    }
+    *out = hra_options_size(&read, "memory");
+    return true;
+}
+
+static int run(const args *a) {
+    uint64_t threads;
+    hra_solve_setup how = {
+        .size = sizeof how, .figures = args_given(a, "figures"), .progress = say_progress()};
+    if (!args_number(a, "threads", 1, 1, 256, &threads) || !read_memory(a, &how.memory))
+        return EXIT_WRONG;
+    solving *s = calloc(1, sizeof *s);
+    if (!s)
+        return say_no_memory();
+    store_folder(a, s->setup.data);
+    how.threads = (int)threads;
+    how.data = s->setup.data[0] ? s->setup.data : NULL;
+    int status = setup_game_at(&s->setup, a, a->words[0]);
+    if (!status && (args_given(a, "slices") || args_given(a, "slice")))
+        status = solve_in_slices(s->setup.game, a, &how);
+    else if (!status && args_given(a, "store"))
+        status = solve_in_store(a, args_text(a, "store", ""), s->setup.game, &how);
+    if (!status && !args_given(a, "slices") && !args_given(a, "slice"))
+        status = solve(s, a, &how);
+    hra_solution_close(s->solution);
+    free(s->start);
+    free(s->position);
+    setup_release(&s->setup);
+    free(s);
+    return status;
+}
+
+const args_command command_solve = {
+    .name = "solve",
+    .synopsis = "GAME",
+    .summary = "the exact value of a game",
+    .details = "  hra solve yahtzee --figures            the whole of Yahtzee\n"
+               "  hra solve nim:rows=3-5-7 --position 3-5-6/1\n"
+               "  hra solve checkers:pieces=5 -t 2      every ending with up to five pieces\n"
+               "  hra solve checkers:pieces=5 --slices  what it is built of, for several machines\n"
+               "  hra solve checkers:pieces=5 --slice m0k1-m0k1\n"
+               "  hra solve checkers:pieces=6 --store postgresql://db.example/tables\n",
+    .options = options,
+    .min_words = 1,
+    .max_words = 1,
+    .run = run,
+};

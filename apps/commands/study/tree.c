@@ -1,0 +1,272 @@
+/* hra tree: the tree that a player walked, as a picture. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands/commands.h"
+#include "commands/open_game.h"
+#include "commands/output.h"
+#include "pictures/tree/tree_picture.h"
+
+static const args_option options[] = {
+    {.name = "method",
+     .letter = 'm',
+     .value = "PLAYER",
+     .help = "such as alphabeta:depth=3; default: the game's best player"},
+    {.name = "position", .value = "P", .help = "begin there instead of at the beginning"},
+    {.name = "format",
+     .letter = 'f',
+     .value = "F",
+     .help = "text, dot, svg or json; default: by FILE's name"},
+    {.name = "output",
+     .letter = 'o',
+     .value = "FILE",
+     .help = "write to FILE.txt, .dot, .svg or .json; -: standard output (default)"},
+    {.name = "nodes", .value = "N", .help = "show so many nodes at most; default 200"},
+    {.name = "depth", .value = "D", .help = "show so many plies at most"},
+    {.name = "breadth", .value = "B", .help = "show so many moves of a node at most"},
+    {.name = "boards", .help = "SVG and JSON: the board at every node"},
+    {.name = "merge", .help = "each position once, with all its moves: a graph"},
+    {.name = "seed", .value = "N", .help = "of the search's random numbers; default 1"},
+    {.name = "ascii", .help = "text without box characters"},
+    {.name = "data", .value = "DIR", .help = "folder of tables"},
+    {0},
+};
+
+enum { TEXT, DOT, SVG, JSON, FORMATS };
+
+static const char *const formats[FORMATS + 1] = {"text", "dot", "svg", "json", NULL};
+static const char *const endings[FORMATS] = {".txt .text", ".dot .gv", ".svg", ".json"};
+
+typedef struct looking {
+    setup setup;
+    const hra_game *game;
+    const char *method, *file; /* file NULL: standard output */
+    void *state;
+    int format;
+    bool ascii, boards, merge;
+    hra_trace_limits limits;
+    hra_question question;
+} looking;
+
+/* The format that a file's name ends with; without an ending it is text. */
+static bool format_of_file(looking *l) {
+    l->format = TEXT;
+    if (!l->file || !*output_ending(l->file))
+        return true;
+    while (l->format < FORMATS && !output_is(l->file, endings[l->format]))
+        l->format++;
+    return l->format < FORMATS || output_ends("tree", "output", l->file, ".txt .dot .svg .json");
+}
+
+/* The format named by --format, or else by the ending of the file's name. */
+static bool read_format(const args *a, looking *l) {
+    const char *name = args_text(a, "format", NULL);
+    if (!name)
+        return format_of_file(l);
+    for (l->format = 0; l->format < FORMATS; l->format++)
+        if (strcmp(name, formats[l->format]) == 0)
+            return !l->file || !output_misleads(l->file, endings[l->format]) ||
+                   output_ends("tree", "output", l->file, endings[l->format]);
+    const char *guess = hra_did_you_mean(name, formats);
+    if (guess)
+        say_error(_("tree: --format takes text, dot, svg or json, not '%s'; did you mean '%s'?"), name,
+                  guess);
+    else
+        say_error(_("tree: --format takes text, dot, svg or json, not '%s'"), name);
+    return false;
+}
+
+static void write_json(const looking *l, const hra_result *result, const hra_trace_tree *tree,
+                       const hra_graph *graph, hra_text *out) {
+    const hra_walked walked = {
+        .game = l->game, .state = l->question.state, .method = l->method, .result = result, .tree = tree};
+    hra_json json = hra_json_begin(out);
+    if (graph)
+        hra_json_graph(&json, NULL, &walked, graph, l->boards);
+    else
+        hra_json_tree(&json, NULL, &walked, l->boards);
+    hra_text_add_char(out, '\n');
+}
+
+/* In the format that is asked for. */
+static hra_err write_picture(const looking *l, const tree_picture *p, hra_text *out) {
+    switch (l->format) {
+    case DOT:
+        (p->graph ? graph_dot : picture_dot)(p, out);
+        return HRA_OK;
+    case JSON:
+        write_json(l, p->result, p->tree, p->graph, out);
+        return HRA_OK;
+    case SVG:
+        return (p->graph ? graph_svg : picture_svg)(p, out);
+    default:
+        (p->graph ? graph_text : picture_text)(p, out);
+        return HRA_OK;
+    }
+}
+
+/* graph: NULL of a tree. */
+static int draw(const looking *l, hra_agent *agent, const hra_result *result, const hra_trace_tree *tree,
+                const hra_graph *graph) {
+    hra_text out, position;
+    hra_look look = say_look(-1);
+    hra_text_init(&out);
+    hra_text_init(&position);
+    l->game->rules->text->write_position(l->game, l->question.state, &position);
+    tree_picture picture = {.game = l->game,
+                            .method = l->method,
+                            .position = hra_text_string(&position),
+                            .result = result,
+                            .limits = hra_agent_limits(agent, &l->question),
+                            .usual = hra_agent_usual_ended(agent),
+                            .tree = tree,
+                            .graph = graph,
+                            .unicode = look.unicode && !l->ascii,
+                            .color = look.color && !l->file};
+    hra_err err = l->boards && l->format == SVG
+                      ? tree_boards_open(&picture.boards, l->game, l->question.state)
+                      : HRA_OK;
+    err = err ? err : write_picture(l, &picture, &out);
+    err = err ? err : out.err ? out.err : position.err;
+    int status = EXIT_FAILED;
+    if (err)
+        say_error("%s", hra_err_text(err));
+    else
+        status = output_write(l->file, &out);
+    tree_boards_close(picture.boards);
+    hra_text_release(&out);
+    hra_text_release(&position);
+    return status;
+}
+
+/* *again: chance was to move and can go on in too many ways, so its moves have been made. */
+static int look_through(looking *l, const args *a, hra_agent *agent, bool *again) {
+    hra_result result;
+    hra_trace *trace = NULL;
+    hra_graph *graph = NULL;
+    hra_error why;
+    int status;
+    hra_result_init(&result);
+    l->question.stop = say_progress()->stop;
+    hra_err err = l->merge ? hra_graph_walk(&graph, agent, &l->question, &l->limits, &result, &why)
+                           : hra_trace_walk(&trace, agent, &l->question, &l->limits, &result, &why);
+    bool begins = l->game->rules->to_move(l->game, l->state) == HRA_CHANCE;
+    *again = err == HRA_ELIMIT && begins && setup_throw(l->game, a, l->question.seed, l->state);
+    if (*again) {
+        status = EXIT_DONE;
+    } else if (err == HRA_EFIT) {
+        say_error(_("tree: %s does not say what positions are worth, so there is nothing to show"),
+                  l->method);
+        status = EXIT_WRONG;
+    } else if (err) {
+        if (err == HRA_ESTOPPED)
+            say_reached("%s: %s", l->method, why.text);
+        else
+            say_error("%s: %s", l->method, why.text);
+        status = err == HRA_ESTOPPED ? EXIT_INTERRUPTED : EXIT_FAILED;
+    } else {
+        status = draw(l, agent, &result, graph ? &graph->tree : hra_trace_nodes(trace), graph);
+        if (status == EXIT_DONE && say_interrupted())
+            status = EXIT_INTERRUPTED;
+    }
+    hra_result_release(&result);
+    hra_trace_close(trace);
+    hra_graph_close(graph);
+    return status;
+}
+
+static int look_with(looking *l, const args *a, hra_agent *agent) {
+    bool again;
+    int status;
+    do
+        status = look_through(l, a, agent, &again);
+    while (again);
+    return status;
+}
+
+static int look(looking *l, const args *a) {
+    hra_agent *agent;
+    if (l->game->rules->to_move(l->game, l->question.state) == HRA_OVER) {
+        say_error("%s", _("tree: in this position the game is over; name another with --position"));
+        return EXIT_WRONG;
+    }
+    int status = setup_agent(&l->setup, l->method, &agent);
+    if (status)
+        return status;
+    const hra_limits usual = hra_limits_usual();
+    hra_agent_usual(agent, &usual);
+    status = look_with(l, a, agent);
+    hra_agent_close(agent);
+    return status;
+}
+
+static bool read_options(const args *a, looking *l) {
+    uint64_t nodes, depth, breadth;
+    if (!args_number(a, "nodes", 200, 1, 1000000, &nodes) || !args_number(a, "depth", 0, 1, 10000, &depth) ||
+        !args_number(a, "breadth", 0, 1, 1000000, &breadth) ||
+        !args_number(a, "seed", 1, 0, UINT64_MAX, &l->question.seed) || !read_format(a, l))
+        return false;
+    if (l->boards && l->format != SVG && l->format != JSON) {
+        say_error("%s", _("tree: --boards stand in an SVG or in JSON only; add --format svg"));
+        return false;
+    }
+    l->limits = (hra_trace_limits){.nodes = (uint32_t)nodes, .depth = (int)depth, .breadth = (int)breadth};
+    return true;
+}
+
+/* With the game open. */
+static int run_open(looking *l, const args *a) {
+    int status = EXIT_DONE;
+    l->game = l->setup.game;
+    if (!l->method)
+        l->method = hra_player_drawn(l->game);
+    l->question.state = l->state = setup_state(l->game, a, &status);
+    if (l->state)
+        status = look(l, a);
+    free(l->state);
+    return status;
+}
+
+static int run(const args *a) {
+    looking *l = calloc(1, sizeof *l);
+    if (!l)
+        return say_no_memory();
+    l->method = args_text(a, "method", NULL);
+    l->file = args_text(a, "output", NULL);
+    l->ascii = args_given(a, "ascii");
+    l->boards = args_given(a, "boards");
+    l->merge = args_given(a, "merge");
+    int status = !read_options(a, l) ? EXIT_WRONG : output_fits(l->file) ? EXIT_DONE : EXIT_FAILED;
+    if (!status) {
+        store_folder(a, l->setup.data);
+        status = setup_game_at(&l->setup, a, a->words[0]);
+    }
+    if (!status)
+        status = run_open(l, a);
+    setup_release(&l->setup);
+    free(l);
+    return status;
+}
+
+const args_command command_tree = {
+    .name = "tree",
+    .synopsis = "GAME [--method PLAYER]",
+    .summary = "the tree that a player walked, as text or as a picture",
+    .details =
+        "Shows values, windows, cut-offs with their reasons, and the chosen line. What is over the limits "
+        "is\n"
+        "folded and counted; the chosen line comes before the rest. An SVG opens in a browser, where nodes\n"
+        "fold and unfold and the search can be stepped through. A player that walks no tree of its own, "
+        "such\n"
+        "as optimal in Yahtzee, is shown by the tree of the turn with its judgement at the leaves. Where\n"
+        "chance is to move it is the root. With --merge positions that are the same, or but turned or\n"
+        "mirrored, are drawn once, with all moves that lead there.\n\n"
+        "  hra tree tree:file=docs/examples/textbook.tree --method alphabeta\n"
+        "  hra tree tictactoe --method alphabeta --position XOX/.O./..X --boards -o tree.svg\n"
+        "  hra tree tictactoe --method minimax:depth=2 --merge --boards -o textbook.svg\n"
+        "  hra tree matches:count=6 --method andor:graph --merge\n",
+    .options = options,
+    .min_words = 1,
+    .max_words = 1,
+    .run = run,
+};

@@ -1,0 +1,68 @@
+/* Pictures of the tree that a search walked: text, DOT and SVG, all from a finished trace. */
+#ifndef HRA_PICTURES_TREE_TREE_PICTURE_H
+#define HRA_PICTURES_TREE_TREE_PICTURE_H
+
+#include <hra/hra.h>
+
+typedef struct tree_boards tree_boards;
+
+typedef struct tree_picture {
+    const hra_game *game;
+    const char *method;   /* as it was typed */
+    const char *position; /* of the root */
+    const hra_result *result;
+    hra_limits limits; /* that the search kept to, */
+    bool usual;        /* which nobody named */
+    const hra_trace_tree *tree;
+    const hra_graph *graph; /* NULL: a tree; else `tree` is its tree */
+    bool unicode, color;    /* of text */
+    tree_boards *boards;    /* of SVG: a board at each node; NULL: none */
+} tree_picture;
+
+/* Boards of a game, all in the size that the board of this state needs. The game outlives them. HRA_ENOMEM.
+ */
+hra_err tree_boards_open(tree_boards **out, const hra_game *game, const void *root);
+void tree_boards_close(tree_boards *boards); /* NULL is allowed */
+
+/* Each appends the whole picture; running out of memory is remembered in out->err. */
+void picture_text(const tree_picture *picture, hra_text *out);
+void picture_dot(const tree_picture *picture, hra_text *out);
+/* HRA_ENOMEM. */
+hra_err picture_svg(const tree_picture *picture, hra_text *out);
+
+/* The same of a graph: each position once, with all its moves. */
+void graph_text(const tree_picture *picture, hra_text *out);
+void graph_dot(const tree_picture *picture, hra_text *out);
+/* HRA_ENOMEM. */
+hra_err graph_svg(const tree_picture *picture, hra_text *out);
+
+/* ---- words that the pictures share ----------------------------------------------------------*/
+
+/* The seat whose number stands for a value, -1: all of them do. */
+int picture_seat(const tree_picture *picture);
+void picture_number(double value, bool unicode, hra_text *out);
+/* "3", "<= 2", "(8, 3, 5)", "solved", "2 vectors"; nothing where there is no value. */
+void picture_value(const tree_picture *picture, const hra_trace_node *node, bool unicode, hra_text *out);
+/* Who moves: "MAX", "player 2", "chance"; or what a leaf is: "end", "leaf", "not searched". */
+void picture_kind(const tree_picture *picture, const hra_trace_node *node, hra_text *out);
+/* "(3, inf)": a window that is not open on both sides; nothing else. */
+void picture_window(const hra_trace_node *node, bool unicode, hra_text *out);
+/* "alpha cut (3, 2)": why moves of this node were not searched. */
+void picture_cut(const hra_trace_node *node, bool unicode, hra_text *out);
+/* "12 moves, 345 nodes": what is folded into a node. */
+void picture_folded(const hra_trace_node *node, hra_text *out);
+/* "▲ OR solved (3, inf)": sign, kind, value, window, visits, cut. */
+void picture_node(const tree_picture *picture, const hra_trace_node *node, hra_text *out);
+/* One line about the whole: the move, its value, the counts; of a graph how many positions there are. */
+void picture_summary(const tree_picture *picture, bool unicode, hra_text *out);
+
+/* Text from outside, made safe: what has a meaning in the format is escaped; control characters and bytes
+ * that are not UTF-8 become '?'. */
+void picture_add_dot(hra_text *out, const char *string); /* without the quotes */
+void picture_add_js(hra_text *out, const char *string);  /* in quotes; safe within CDATA and HTML */
+/* Empties a line for the next use; an error stays, since only the last one asks for it. */
+void picture_next_line(hra_text *line);
+/* At most `columns` of a text, an ellipsis where it is longer. */
+void picture_add_short(hra_text *out, const char *string, int columns);
+
+#endif

@@ -1,0 +1,24 @@
+/* Lines typed by a person: edited with a history on a terminal, plain where input is a pipe. */
+#ifndef HRA_SPEECH_INPUT_H
+#define HRA_SPEECH_INPUT_H
+
+#include <hra/hra.h>
+
+typedef struct input input;
+
+typedef enum input_kind { INPUT_LINE, INPUT_END, INPUT_INTERRUPTED, INPUT_FAILED } input_kind;
+
+hra_err input_open(input **out);
+void input_close(input *in);
+/* Asks with a prompt of one line; *line is without its newline and blanks around it, and valid until the next call. INPUT_FAILED
+ * was said. */
+input_kind input_read(input *in, const char *prompt, const char **line);
+
+/* Forgets what was typed: nobody else is to see it. */
+void input_forget(input *in);
+
+/* From now on the tabulator key completes to, or lists, what `words` appends: a word a line. */
+typedef void input_words(void *self, hra_text *out);
+void input_offer(input *in, input_words *words, void *self);
+
+#endif

@@ -1,0 +1,17 @@
+/* Single keys of a terminal, without a line being typed. */
+#ifndef HRA_SPEECH_KEYS_H
+#define HRA_SPEECH_KEYS_H
+
+#include <stdbool.h>
+
+/* Besides these a key is its character. */
+enum { KEY_NONE = 0, KEY_END = -1, KEY_LEFT = 256, KEY_RIGHT, KEY_UP, KEY_DOWN };
+
+/* Takes the terminal over: keys come at once and unseen, the screen is another one that keys_close gives
+ * back as it was. False: standard input is no terminal that can do so. Ctrl-C works as before. */
+bool keys_open(void);
+void keys_close(void);
+/* The next key, waiting at most so many seconds: KEY_NONE: none came; KEY_END: the input has ended. */
+int keys_read(double seconds);
+
+#endif

@@ -1,0 +1,125 @@
+/* Lines to a session, and what came of them. */
+#include <string.h>
+
+#include "session_client.h"
+#include "speech/say.h"
+
+static void hear(void *self, const hra_session_event *event) {
+    sitting *s = self;
+    if (event->re && (event->kind == HRA_SESSION_OK || event->kind == HRA_SESSION_ERROR)) {
+        s->closed = true;
+        s->why = event->why ? *event->why : (hra_error){.at = -1};
+        hra_snprintf(s->about, sizeof s->about, "%s", event->about ? event->about : "");
+        hra_snprintf(s->said, sizeof s->said, "%s", event->text ? event->text : "");
+        return;
+    }
+    switch (event->kind) {
+    case HRA_SESSION_ASK:
+    case HRA_SESSION_ROLL:
+    case HRA_SESSION_RESULT:
+        s->waits = event->kind;
+        s->seat = event->seat;
+        break;
+    case HRA_SESSION_MOVE:
+        s->waits = HRA_SESSION_OK;
+        break;
+    case HRA_SESSION_REVIEW:
+        s->waits = event->waits ? event->kind : s->waits;
+        break;
+    case HRA_SESSION_ERROR:
+        s->failed = s->failed || event->seat >= 0;
+        if (!s->event && !s->unheard.code && event->why->code != HRA_ESTOPPED) /* what is left is no fault */
+            s->unheard = *event->why;
+        break;
+    default:
+        break;
+    }
+    if (event->kind != HRA_SESSION_THINKING)
+        say_progress_done(); /* what is said now does not go behind it */
+    if (s->event)
+        s->event(s->self, event);
+}
+
+hra_err sitting_open(sitting *s, const hra_session_setup *setup, hra_error *why) {
+    hra_session_setup own = *setup;
+    *s = (sitting){.waits = HRA_SESSION_OK};
+    own.event = hear;
+    own.self = s;
+    own.typed = true;
+    hra_err err = hra_session_open(&s->session, &own, why);
+    if (!err)
+        s->looker = hra_session_attach(s->session, HRA_LOOK_TABLE);
+    return err;
+}
+
+void sitting_close(sitting *s) {
+    s->event = NULL;
+    hra_session_close(s->session);
+    s->session = NULL;
+}
+
+bool sitting_wait(sitting *s) {
+    char what[48];
+    double done;
+    if (say_interrupted())
+        return false;
+    if (hra_session_preparing(s->session, what, &done))
+        hra_progress_report(say_progress(), what, done);
+    if (hra_session_wait(s->session, 0.05))
+        (void)hra_session_step(s->session);
+    return !say_interrupted();
+}
+
+bool sitting_settle(sitting *s) {
+    while (hra_session_step(s->session))
+        if (!sitting_wait(s))
+            return false;
+    return true;
+}
+
+hra_err sitting_tell(sitting *s, const char *line) {
+    hra_text text;
+    s->closed = false;
+    s->said[0] = '\0';
+    s->why = (hra_error){.at = -1};
+    hra_text_init(&text);
+    hra_text_addf(&text, "@t %s", line);
+    if (text.err)
+        hra_no_memory(&s->why);
+    else
+        hra_session_line(s->session, s->looker, text.data, text.length);
+    hra_text_release(&text);
+    while (!s->closed && !s->why.code)
+        if (!sitting_wait(s))
+            hra_fail(&s->why, HRA_ESTOPPED, -1, "%s", hra_err_text(HRA_ESTOPPED));
+    say_progress_done();
+    return s->why.code;
+}
+
+hra_err sitting_tellf(sitting *s, const char *format, ...) {
+    hra_text line;
+    va_list list;
+    hra_text_init(&line);
+    va_start(list, format);
+    hra_text_addv(&line, format, list);
+    va_end(list);
+    hra_err err = line.err ? hra_no_memory(&s->why) : sitting_tell(s, hra_text_string(&line));
+    hra_text_release(&line);
+    return err;
+}
+
+void sitting_add_word(hra_text *line, const char *word) {
+    bool plain = *word != '\0';
+    for (const char *at = word; *at; at++)
+        plain = plain && *at != ' ' && *at != '\t' && *at != '"' && *at != '\\' && (unsigned char)*at >= 32;
+    hra_text_add_char(line, ' ');
+    if (!plain)
+        hra_text_add_char(line, '"');
+    for (const char *at = word; *at; at++) {
+        if (*at == '"' || *at == '\\')
+            hra_text_add_char(line, '\\');
+        hra_text_add_char(line, *at);
+    }
+    if (!plain)
+        hra_text_add_char(line, '"');
+}

@@ -1,0 +1,143 @@
+/* Names, giving up, draws, the tutor: what people say besides moves. */
+#include <string.h>
+
+#include "speech/say.h"
+#include "table_commands.h"
+#include "term_table.h"
+
+void words_add_who(const hra_play *play, int seat, hra_text *out) {
+    const char *name = hra_play_name_of(play, seat);
+    if (*name)
+        hra_text_addf(out, "%s (", name);
+    hra_game_add_seat(hra_play_game(play), seat, out);
+    hra_text_add(out, *name ? ")" : "");
+}
+
+/* Where one wins what the other loses, one may give up or agree. */
+static bool can_be_settled(const hra_play *play) {
+    const hra_game *game = hra_play_game(play);
+    return game->seats == 2 && game->zero_sum;
+}
+
+/* ---- names ----------------------------------------------------------------------------------*/
+
+/* Asks until the name will do; Enter leaves the seat without. */
+static input_kind ask_name(sitting *s, input *in, int seat) {
+    hra_text prompt;
+    const char *name;
+    hra_text_init(&prompt);
+    hra_game_add_seat(hra_play_game(hra_session_play(s->session)), seat, &prompt);
+    hra_text_add(&prompt, _(", your name (Enter: none)> "));
+    input_kind status;
+    while ((status = input_read(in, say_string(&prompt), &name)) == INPUT_LINE && *name)
+        if (sitting_tellf(s, "name %d %s", seat, name) == HRA_OK)
+            break;
+        else
+            say_lines(s->why.text);
+    hra_text_release(&prompt);
+    return status;
+}
+
+input_kind words_introduce(sitting *s, input *in) {
+    const hra_play *play = hra_session_play(s->session);
+    input_kind status = INPUT_LINE;
+    int people = 0, seats = hra_play_game(play)->seats;
+    for (int seat = 0; seat < seats; seat++)
+        people += hra_player_human(hra_play_player(play, seat));
+    if (!say_terminal() || people < 2 || hra_play_outcome(play, NULL) != HRA_OUTCOME_NONE)
+        return INPUT_LINE;
+    for (int seat = 0; status == INPUT_LINE && seat < seats; seat++)
+        if (hra_player_human(hra_play_player(play, seat)))
+            status = ask_name(s, in, seat);
+    input_forget(in); /* a name is no move to go back to */
+    return status;
+}
+
+/* ---- words ----------------------------------------------------------------------------------*/
+
+/* A word of ours, and the line of a session that it stands for: %d is the seat. */
+static const struct {
+    const char *word, *line;
+    const char *said; /* where the session itself has nothing to say */
+} words[] = {
+    {N_("resign"), "resign %d", ""},
+    {N_("draw"), "draw offer", N_("The draw is offered.")},
+    {N_("draw offer"), "draw offer", N_("The draw is offered.")},
+    {N_("accept"), "draw accept", ""},
+    {N_("draw accept"), "draw accept", ""},
+    {N_("refuse"), "draw refuse", N_("The draw is refused.")},
+    {N_("draw refuse"), "draw refuse", N_("The draw is refused.")},
+    {N_("tutor"), "tutor on", N_("A costly move will be told.")},
+    {N_("tutor off"), "tutor off", N_("No move will be judged unasked.")},
+    {N_("explain"), "explain on", N_("Machines will say why they moved.")},
+    {N_("explain off"), "explain off", N_("Machines will move without a word.")},
+};
+
+static void say_what_came(const sitting *s, hra_err err, const char *said) {
+    if (err && err != HRA_ESTOPPED)
+        say_lines(s->why.text);
+    else if (!err && (*s->said || *said))
+        say("  %s\n", *s->said ? s->said : _(said));
+}
+
+bool words_obey(sitting *s, int seat, const char *line) {
+    size_t length = strcspn(line, " ");
+    if (hra_is_word(line, length, N_("name"))) {
+        const char *name = line + length + (line[length] == ' ');
+        hra_err err = sitting_tellf(s, "name %d %s", seat, name);
+        say_what_came(s, err, *name ? "" : N_("You are called by no name; 'name Anna' gives you one."));
+        return true;
+    }
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (hra_is_word(line, strlen(line), words[i].word)) {
+            if (s->waits == HRA_SESSION_REVIEW && strcmp(words[i].line, "tutor off") == 0)
+                s->waits = HRA_SESSION_OK; /* the move of which the tutor has spoken is answered */
+            say_what_came(s, sitting_tellf(s, words[i].line, seat), words[i].said);
+            return true;
+        }
+    return false;
+}
+
+void words_add_help(const hra_play *play, int seat, hra_text *out) {
+    int offers = hra_play_offer(play);
+    if (can_be_settled(play) && seat >= 0) {
+        hra_text_add(out, _("resign: give up\n"));
+        if (offers != seat)
+            hra_text_add(out, offers < 0 ? _("draw offer: offer a draw\n")
+                                         : _("accept: agree to the draw\nrefuse: play on\n"));
+    }
+    hra_text_add(out, _("tutor: warns of costly moves (tutor off)\nname NAME: what you are called\n"
+                        "explain: machines say why they moved (explain off)\n"));
+}
+
+void words_hear_usual(const hra_limits *usual) {
+    if (usual)
+        say(_("A search that nothing limits ended after %g s with the best move so far, and ~ marks "
+              "estimates; depth=, "
+              "nodes= or time= in the player's spec limits it, and so does --time.\n"),
+            usual->seconds);
+}
+
+/* ---- the tutor ------------------------------------------------------------------------------*/
+
+void words_hear_tutor(const hra_play *play, const hra_session_event *event) {
+    const hra_cost *cost = event->cost;
+    const hra_game *game = hra_play_game(play);
+    bool chance = cost->unit == HRA_UNIT_PROBABILITY;
+    const int decimals = chance ? 1 : table_decimals(game);
+    double loss = say_rounded(chance ? 100 * cost->loss : cost->loss, decimals);
+    hra_text best;
+    hra_text_init(&best);
+    hra_game_say_move(game, hra_play_state(play, event->ply), cost->best, &best);
+    if (chance)
+        say(cost->bound
+                ? _("      That cost at least %.1f %% of the chance to win: %s was better. (u takes it "
+                    "back)\n")
+                : _("      That cost %.1f %% of the chance to win: %s was better. (u takes it back)\n"),
+            loss, say_string(&best));
+    else
+        say(cost->bound ? _("      That cost at least %.*f points: %s was better. (u takes it back)\n")
+                        : _("      That cost %.*f points: %s was better. (u takes it back)\n"),
+            decimals, loss, say_string(&best));
+    hra_text_release(&best);
+}

@@ -1,0 +1,26 @@
+/* What people at a table in the terminal say besides moves: names, giving up, draws, the tutor. */
+#ifndef HRA_TERM_TABLE_COMMANDS_H
+#define HRA_TERM_TABLE_COMMANDS_H
+
+#include "session_client.h"
+#include "speech/input.h"
+
+/* Appends who sits there: "Anna (X)", "X", "player 1". */
+void words_add_who(const hra_play *play, int seat, hra_text *out);
+
+/* Does what a line says for a seat, and says what came of it. False: it is none of these words. */
+bool words_obey(sitting *s, int seat, const char *line);
+/* These words, for a help text, a line each; only those that mean something now to the seat that is asked
+ * (-1: it is not asked for a move). */
+void words_add_help(const hra_play *play, int seat, hra_text *out);
+
+/* Asks people who sit down together at a terminal for their names. INPUT_LINE: done, else how it ended. */
+input_kind words_introduce(sitting *s, input *in);
+
+/* Of a move or advice: that the usual limit (NULL: it did not) ended it. Told once of each player. */
+void words_hear_usual(const hra_limits *usual);
+
+/* What a move cost, by the tutor. */
+void words_hear_tutor(const hra_play *play, const hra_session_event *event);
+
+#endif

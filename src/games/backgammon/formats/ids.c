@@ -1,0 +1,391 @@
+/* Positions as other programs write them.
+ *
+ * GNU Backgammon's Position ID: for the side that is not on roll, then for the other one, for points 1 to 24
+ * and the bar as many ones as there are checkers, each run closed by a zero: 80 bits, lowest first in each
+ * byte, as 14 digits to the base of 64. Its Match ID: 72 bits of cube, dice, turn, match and score, 12
+ * digits. (Manual of GNU Backgammon, "Technical notes"; the order of the sides is the program's, the manual
+ * has it the other way round.) XGID: a letter a place, capital ones for White, and numbers between colons.
+ *
+ * White is player 1 of both. What an ID says beside the board, cube, match and rules, are options of the
+ * game: the spec is completed by them before the game is opened (bg_implied). A game that was opened without
+ * a cube or a match passes over those of an ID, and writes one for money without the rule of Jacoby. While
+ * somebody is asked about a double it is still the turn of who has doubled. */
+#include <string.h>
+#include <strings.h>
+
+#include "core/messages.h"
+#include "core/token_reader.h"
+#include "games/backgammon/rules/position.h"
+
+enum { ID_BITS = 80, ID_DIGITS = 14, MATCH_BITS = 72, MATCH_DIGITS = 12 };
+
+static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+/* Bits with the lowest of each byte first; digits take the highest first. */
+typedef struct bits {
+    uint8_t byte[12];
+    int at;
+} bits;
+
+static void put_bits(bits *b, unsigned value, int n) {
+    for (int i = 0; i < n; i++, b->at++)
+        b->byte[b->at / 8] |= (uint8_t)((value >> i & 1) << b->at % 8);
+}
+
+static unsigned take_bits(bits *b, int n) {
+    unsigned value = 0;
+    for (int i = 0; i < n; i++, b->at++)
+        value |= (unsigned)(b->byte[b->at / 8] >> b->at % 8 & 1) << i;
+    return value;
+}
+
+static void add_digits(const bits *b, int n, hra_text *out) {
+    for (int i = 0; i < n; i++) {
+        unsigned two = (unsigned)b->byte[i * 6 / 8] << 8 | (i * 6 / 8 < 11 ? b->byte[i * 6 / 8 + 1] : 0U);
+        hra_text_add_char(out, digits[two >> (10 - i * 6 % 8) & 63]);
+    }
+}
+
+/* Reads n digits; false: no such stand there. */
+static bool read_digits(const char *text, int n, bits *out) {
+    *out = (bits){.at = 0};
+    for (int i = 0; i < n; i++) {
+        const char *digit = text[i] ? strchr(digits, text[i]) : NULL;
+        if (!digit)
+            return false;
+        unsigned two = (unsigned)(digit - digits) << (10 - i * 6 % 8);
+        out->byte[i * 6 / 8] |= (uint8_t)(two >> 8);
+        if (i * 6 / 8 < 11)
+            out->byte[i * 6 / 8 + 1] |= (uint8_t)two;
+    }
+    return true;
+}
+
+/* ---- GNU Backgammon -------------------------------------------------------------------------*/
+
+static void put_board(bits *b, const bg_board *board, int on_roll) {
+    for (int i = 0; i < 2; i++)
+        for (int place = 1; place <= BG_BAR; place++) {
+            put_bits(b, 0x7fff, bg_count(&board->side[i ? on_roll : !on_roll], place));
+            b->at++;
+        }
+}
+
+static bool is_crawford(const bg_setup *setup, const bg_state *s) {
+    return setup->cube && s->owner == BG_NOBODY;
+}
+
+static bool is_owned(const bg_setup *setup, const bg_state *s) {
+    return setup->cube && s->owner <= BG_BLACK;
+}
+
+void bg_write_gnubg(const bg_setup *setup, const bg_state *s, hra_text *out) {
+    bits position = {.at = 0}, match = {.at = 0};
+    bool offered = s->phase == BG_DOUBLED || s->phase == BG_BEAVERED;
+    put_board(&position, &s->board, s->turn);
+    put_bits(&match, s->cube, 4);
+    put_bits(&match, !is_owned(setup, s) ? 3 : s->owner == BG_WHITE, 2);
+    put_bits(&match, s->turn == BG_WHITE, 1); /* on roll */
+    put_bits(&match, is_crawford(setup, s), 1);
+    put_bits(&match, 1, 3);                                                 /* being played */
+    put_bits(&match, (s->turn == BG_WHITE) != (s->phase == BG_DOUBLED), 1); /* to decide */
+    put_bits(&match, offered, 1);
+    put_bits(&match, 0, 2); /* nobody resigns */
+    put_bits(&match, (unsigned)(s->high | s->low << 3), 6);
+    put_bits(&match, (unsigned)setup->match, 15);
+    put_bits(&match, s->score[BG_BLACK], 15);
+    put_bits(&match, s->score[BG_WHITE], 15);
+    put_bits(&match, !setup->jacoby, 1);
+    add_digits(&position, ID_DIGITS, out);
+    hra_text_add_char(out, ':');
+    add_digits(&match, MATCH_DIGITS, out);
+}
+
+/* What an ID says of the cube and of a match. */
+typedef struct stakes {
+    int cube, owner; /* the logarithm of its value */
+    bool crawford;
+    int match, score[2];
+    bool whole; /* it says whether there is a match, and which rules hold */
+    bool jacoby, beavers;
+} stakes;
+
+static hra_err take_stakes(const bg_setup *setup, const stakes *k, bg_state *s, int at, hra_error *why) {
+    if (!setup->cube && !setup->match)
+        return HRA_OK;
+    for (int seat = 0; seat < 2 && setup->match && k->match; seat++) {
+        if (k->score[seat] < 0 || k->score[seat] >= setup->match)
+            return hra_fail(why, HRA_EINPUT, at, "the ID has a score of %d in a match of %d", k->score[seat],
+                            setup->match);
+        s->score[seat] = (uint8_t)k->score[seat];
+    }
+    s->owner = setup->cube ? BG_MIDDLE : BG_NOBODY;
+    if (!setup->cube)
+        return HRA_OK;
+    if (k->cube < 0 || k->cube > setup->limit)
+        return hra_fail(why, HRA_EINPUT, at, "the cube of the ID is higher than %d", 1 << setup->limit);
+    s->cube = (uint8_t)k->cube;
+    s->owner = (uint8_t)(k->crawford && setup->crawford ? BG_NOBODY : k->owner);
+    return HRA_OK;
+}
+
+static hra_err read_match(bits *b, bool cube, bg_state *s, stakes *k, int at, hra_error *why) {
+    *k = (stakes){.cube = (int)take_bits(b, 4), .whole = true};
+    unsigned owner = take_bits(b, 2);
+    k->owner = owner == 1 ? BG_WHITE : owner == 0 ? BG_BLACK : BG_MIDDLE;
+    s->turn = take_bits(b, 1) ? BG_WHITE : BG_BLACK;
+    k->crawford = take_bits(b, 1);
+    unsigned state = take_bits(b, 3), asked = take_bits(b, 1) ? BG_WHITE : BG_BLACK;
+    unsigned doubled = take_bits(b, 1), resigned = take_bits(b, 2), one = take_bits(b, 3),
+             two = take_bits(b, 3);
+    k->match = (int)take_bits(b, 15);
+    k->score[BG_BLACK] = (int)take_bits(b, 15);
+    k->score[BG_WHITE] = (int)take_bits(b, 15);
+    k->jacoby = !take_bits(b, 1);
+    if (state != 1)
+        return hra_fail(why, HRA_EINPUT, at, "the match ID is of no game that is being played");
+    if (resigned || (doubled && !cube))
+        return hra_fail(why, HRA_EINPUT, at,
+                        "in the match ID a double or the end is offered; this game knows none");
+    if (doubled)
+        s->phase = asked == s->turn ? BG_BEAVERED : BG_DOUBLED;
+    if (one > 6 || two > 6 || !one != !two)
+        return hra_fail(why, HRA_EINPUT, at, "the match ID has dice %u and %u", one, two);
+    s->high = (uint8_t)(one > two ? one : two);
+    s->low = (uint8_t)(one > two ? two : one);
+    if (s->high)
+        s->phase = BG_PLAYING;
+    return HRA_OK;
+}
+
+/* Runs of ones, each closed by a zero. */
+static hra_err read_board(bits *b, const bg_setup *setup, bg_state *s, int at, hra_error *why) {
+    bits again = {.at = 0};
+    for (int i = 0; i < 2; i++) {
+        int seat = i ? s->turn : !s->turn, n = 0;
+        for (int place = 1; place <= BG_BAR && b->at < ID_BITS; place++)
+            for (; b->at < ID_BITS && take_bits(b, 1); n++)
+                if (n < setup->checkers)
+                    bg_put(&s->board.side[seat], place);
+        if (n > setup->checkers)
+            return hra_fail(why, HRA_EINPUT, at, "the position ID has %d checkers of a side, more than %d", n,
+                            setup->checkers);
+    }
+    put_board(&again, &s->board, s->turn);
+    if (memcmp(again.byte, b->byte, sizeof again.byte) != 0)
+        return hra_fail(why, HRA_EINPUT, at, "this is no position ID: its bits do not end with the bar");
+    return HRA_OK;
+}
+
+/* "4HPwATDgc/ABMA", and "cAkAAAAAAAAA" behind it or not: then White is to roll. */
+bool bg_is_gnubg(const char *text) {
+    bits b;
+    return read_digits(text, ID_DIGITS, &b) && strchr(": ", text[ID_DIGITS]);
+}
+
+hra_err bg_read_gnubg(const bg_setup *setup, const char *text, int *at, bg_state *s, hra_error *why) {
+    bits position, match;
+    int from = *at;
+    (void)read_digits(text + from, ID_DIGITS, &position);
+    *at += ID_DIGITS;
+    hra_scan_word(text, at, ":");
+    hra_scan_blanks(text, at);
+    s->phase = setup->cube ? BG_DOUBLING : BG_PLAYING;
+    if (text[*at]) {
+        if (!read_digits(text + *at, MATCH_DIGITS, &match))
+            return hra_fail(why, HRA_EINPUT, *at,
+                            "expected a match ID of %d letters and digits, found '%.20s'", MATCH_DIGITS,
+                            text + *at);
+        stakes k;
+        hra_err err = read_match(&match, setup->cube, s, &k, *at, why);
+        err = err ? err : take_stakes(setup, &k, s, *at, why);
+        if (err)
+            return err;
+        *at += MATCH_DIGITS;
+    }
+    return read_board(&position, setup, s, from, why);
+}
+
+/* ---- XGID -----------------------------------------------------------------------------------*/
+
+void bg_write_xgid(const bg_setup *setup, const bg_state *s, hra_text *out) {
+    hra_text_add(out, "XGID=");
+    for (int place = 0; place < BG_PLACES; place++) {
+        int white = place ? bg_count(&s->board.side[BG_WHITE], place) : 0;
+        int black = place < BG_BAR ? bg_count(&s->board.side[BG_BLACK], BG_BAR - place) : 0;
+        hra_text_add_char(out, (char)(white ? 'A' + white - 1 : black ? 'a' + black - 1 : '-'));
+    }
+    hra_text_addf(out, ":%d:%d:%d:", s->cube,
+                  !is_owned(setup, s)    ? 0
+                  : s->owner == BG_WHITE ? 1
+                                         : -1,
+                  s->turn == BG_WHITE ? 1 : -1);
+    if (s->phase == BG_DOUBLED || s->phase == BG_BEAVERED)
+        hra_text_add(out, s->phase == BG_DOUBLED ? "DD" : "BB");
+    else
+        hra_text_addf(out, "%d%d", s->high, s->low);
+    int rules = setup->match ? is_crawford(setup, s) : setup->jacoby + 2 * setup->beavers;
+    hra_text_addf(out, ":%d:%d:%d:%d:%d", s->score[BG_WHITE], s->score[BG_BLACK], rules, setup->match,
+                  setup->cube || setup->match ? setup->limit : 10);
+}
+
+bool bg_is_xgid(const char *text) {
+    return strncasecmp(text, "XGID=", 5) == 0 ||
+           (strspn(text, "-ABCDEFGHIJKLMNOabcdefghijklmno") == BG_PLACES && text[BG_PLACES] == ':');
+}
+
+static hra_err read_places(int checkers, const char *text, int *at, bg_state *s, hra_error *why) {
+    int n[2] = {0, 0};
+    for (int place = 0; place < BG_PLACES; place++, ++*at) {
+        char c = text[*at];
+        bool black = c >= 'a' && c <= 'o', white = c >= 'A' && c <= 'O';
+        if (c != '-' && !black && !white)
+            return hra_fail(why, HRA_EINPUT, *at, "expected %d places, - or a letter each, found '%.20s'",
+                            BG_PLACES, text + *at);
+        if ((white && place == 0) || (black && place == BG_BAR))
+            return hra_fail(why, HRA_EINPUT, *at,
+                            "the first place is the bar of small letters, the last one that "
+                            "of capital ones");
+        int count = black ? c - 'a' + 1 : white ? c - 'A' + 1 : 0;
+        n[black] += count;
+        if (n[black] > checkers)
+            return hra_fail(why, HRA_EINPUT, *at, "a side has at most %d checkers", checkers);
+        for (int i = 0; i < count; i++)
+            bg_put(&s->board.side[black], black ? BG_BAR - place : place);
+    }
+    return HRA_OK;
+}
+
+/* A number between colons, with a sign or without; false: none stands there. */
+static bool read_field(const char *text, int *at, int *out) {
+    if (text[*at] != ':')
+        return false;
+    ++*at;
+    int sign = text[*at] == '-' ? -1 : 1;
+    *at += sign < 0;
+    int x = hra_scan_number(text, at, 5);
+    *out = sign * x;
+    return x >= 0;
+}
+
+/* "00", "63"; "DD" or "D": a double is offered, "BB" or "B": a beaver. */
+static hra_err read_dice(bool cube, const char *text, int *at, bg_state *s, hra_error *why) {
+    char c = text[*at] == ':' ? text[*at + 1] : 0;
+    if (cube && (c == 'D' || c == 'B')) {
+        s->phase = c == 'D' ? BG_DOUBLED : BG_BEAVERED;
+        *at += text[*at + 2] == c ? 3 : 2;
+        return HRA_OK;
+    }
+    int one = text[*at] == ':' ? text[*at + 1] - '0' : -1, two = one >= 0 ? text[*at + 2] - '0' : -1;
+    if ((one < 0 || one > 6 || two < 0 || two > 6 || !one != !two) && cube)
+        return hra_fail(why, HRA_EINPUT, *at,
+                        "expected :00, two dice as in :63, or :DD for a double, found '%.20s'", text + *at);
+    if (one < 0 || one > 6 || two < 0 || two > 6 || !one != !two)
+        return hra_fail(why, HRA_EINPUT, *at,
+                        "expected :00 or two dice as in :63 (this game has no cube), found '%.20s'",
+                        text + *at);
+    *at += 3;
+    s->high = (uint8_t)(one > two ? one : two);
+    s->low = (uint8_t)(one > two ? two : one);
+    s->phase = cube && !s->high ? BG_DOUBLING : BG_PLAYING;
+    return HRA_OK;
+}
+
+static hra_err read_xgid(int checkers, bool cube, const char *text, int *at, bg_state *s, stakes *k,
+                         hra_error *why) {
+    int owner, turn, rules = 0, passed, i = 0;
+    *k = (stakes){.cube = 0};
+    if (strncasecmp(text + *at, "XGID=", 5) == 0)
+        *at += 5;
+    hra_err err = read_places(checkers, text, at, s, why);
+    if (err)
+        return err;
+    if (!read_field(text, at, &k->cube) || !read_field(text, at, &owner) || !read_field(text, at, &turn) ||
+        (turn != 1 && turn != -1))
+        return hra_fail(why, HRA_EINPUT, *at,
+                        "expected the cube, its owner and whose turn it is, as in :0:0:1");
+    s->turn = turn == 1 ? BG_WHITE : BG_BLACK;
+    k->owner = owner == 1 ? BG_WHITE : owner == -1 ? BG_BLACK : BG_MIDDLE;
+    err = read_dice(cube, text, at, s, why);
+    int *const rest[] = {&k->score[BG_WHITE], &k->score[BG_BLACK], &rules, &k->match};
+    while (!err && i < 4 && read_field(text, at, rest[i]))
+        i++;
+    while (!err && read_field(text, at, &passed)) /* the largest cube */
+        ;
+    k->whole = i == 4;
+    k->crawford = k->match && rules & 1;
+    k->jacoby = !k->match && rules & 1;
+    k->beavers = !k->match && rules & 2;
+    return err;
+}
+
+hra_err bg_read_xgid(const bg_setup *setup, const char *text, int *at, bg_state *s, hra_error *why) {
+    stakes k;
+    hra_err err = read_xgid(setup->checkers, setup->cube, text, at, s, &k, why);
+    return err ? err : take_stakes(setup, &k, s, *at, why);
+}
+
+/* ---- the game that an ID names --------------------------------------------------------------*/
+
+/* Reads what an ID says beside the board; false: it is none, or says nothing of that. An XGID that ends
+ * behind the dice names the cube where it was turned, or a double is offered. */
+static bool read_stakes(const char *text, stakes *k) {
+    bg_state s = {.phase = BG_OPENING};
+    bits position, match;
+    int at = 0;
+    hra_scan_blanks(text, &at);
+    if (bg_is_xgid(text + at)) {
+        if (read_xgid(BG_CHECKERS, true, text, &at, &s, k, NULL) != 0)
+            return false;
+        return k->whole || k->cube || k->owner != BG_MIDDLE || s.phase > BG_DOUBLING;
+    }
+    if (!bg_is_gnubg(text + at))
+        return false;
+    (void)read_digits(text + at, ID_DIGITS, &position);
+    at += ID_DIGITS;
+    hra_scan_word(text, &at, ":");
+    hra_scan_blanks(text, &at);
+    return read_digits(text + at, MATCH_DIGITS, &match) && read_match(&match, true, &s, k, at, NULL) == 0;
+}
+
+static void add_named(const hra_options *given, const char *name, const char *text, hra_text *out) {
+    if (!hra_options_given(given, name))
+        hra_text_addf(out, "%s%s%s%s", out->length ? "," : "", name, *text ? "=" : "", text);
+}
+
+/* Of a match to so many points. */
+static void add_match(const hra_options *given, const stakes *k, int match, hra_text *out) {
+    const int *score = k->score;
+    const bool own =
+        !hra_options_given(given, "score"); /* the score of the ID is that in which the play begins */
+    const bool last = score[0] == match - 1 || score[1] == match - 1;
+    char text[32];
+    (void)hra_snprintf(text, sizeof text, "%d", match);
+    add_named(given, "match", text, out);
+    if (score[0] < 0 || score[1] < 0 || score[0] >= match || score[1] >= match)
+        return; /* who reads the position says so */
+    (void)hra_snprintf(text, sizeof text, "%d-%d", score[0], score[1]);
+    if (score[0] || score[1])
+        add_named(given, "score", text, out);
+    if (own && last && match > 1 && !k->crawford)
+        add_named(given, "crawford", "over", out);
+}
+
+void bg_implied(const char *position, const hra_options *given, hra_text *out) {
+    stakes k;
+    if (!read_stakes(position, &k))
+        return;
+    const bool told = hra_options_given(given, "match");
+    const int match = told ? (int)hra_options_int(given, "match") : k.match;
+    if (match > 0 && k.match > 0)
+        add_match(given, &k, match, out);
+    if (match > 0)
+        return; /* with a cube, unless the spec says otherwise */
+    add_named(given, "cube", "", out);
+    if (hra_options_given(given, "cube") && !hra_options_flag(given, "cube"))
+        return;
+    if (k.jacoby && k.whole && !k.match)
+        add_named(given, "jacoby", "", out);
+    if (k.beavers)
+        add_named(given, "beavers", "", out);
+}

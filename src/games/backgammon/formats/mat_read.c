@@ -1,0 +1,492 @@
+/* Reading match files: the text of a match becomes records.
+ *
+ * Whose move a cell is follows from the game, so columns are looked at only where the first one begins and to
+ * refuse a file in which one is missing. */
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "core/messages.h"
+#include "core/token_reader.h"
+#include "core/utf8.h"
+#include "games/backgammon/rules/position.h"
+#include "games/backgammon/rules/text.h"
+#include "mat.h"
+
+enum {
+    MAX_LINE = 2048,
+    MAX_RULES = 200,
+    MAX_PLIES = 100000, /* of a match */
+    MAX_SPEC = 400,
+    MAX_GAME = 1 << 15, /* bytes of one that are looked through */
+    RIGHT = 12,         /* blanks in front of a cell in the right column, where nothing is in the left one */
+};
+
+typedef struct reader {
+    const char *text;
+    size_t length, at, looked; /* up to there no other match begins */
+    int number;                /* of the line that was read last */
+    char line[MAX_LINE];
+    char rules[MAX_RULES], position[MAX_LINE], date[16];
+    int match;
+    bool crawford_over; /* in the match as far as it was read: a side had come to one point less */
+    bool said_over;     /* the same, by the rules that stand in the file */
+    hra_game *game;     /* of the record that is being written; NULL: none */
+    bg_state s;
+    int plies;
+    bool ended;   /* the game at hand, by the rules or by a line */
+    bool pending; /* dice are there without a word of how they were played */
+    hra_text *out;
+    hra_error *why;
+} reader;
+
+static hra_err fail(const reader *r, const char *expected, const char *found) {
+    int line = r->number ? r->number : 1; /* of an empty text */
+    return hra_fail(r->why, HRA_EINPUT, -1, "line %d: expected %s, found '%.60s'", line, _(expected), found);
+}
+
+static hra_err with_line(const reader *r, hra_err err, const hra_error *inner) {
+    return hra_fail(r->why, err, -1, "line %d: %.280s", r->number, inner->text);
+}
+
+/* ---- lines ------------------------------------------------------------------------------------*/
+
+/* The next line without what ends it, blanks of any kind as blanks; false: there is none. */
+static bool get_line(reader *r, hra_err *err) {
+    size_t n = 0;
+    if (r->at >= r->length)
+        return false;
+    r->number++;
+    for (; r->at < r->length && r->text[r->at] != '\n'; r->at++)
+        if (n + 1 < sizeof r->line) {
+            char c = r->text[r->at];
+            r->line[n++] = hra_is_control(c) ? ' ' : c;
+        } else {
+            r->line[n] = '\0';
+            *err = fail(r, N_("a line of at most 2000 characters"), r->line);
+            return false;
+        }
+    r->at += r->at < r->length;
+    while (n && r->line[n - 1] == ' ')
+        n--;
+    r->line[n] = '\0';
+    return true;
+}
+
+/* "7 point match"; -1: it is none. */
+static int match_length(const char *line) {
+    int at = 0, n = hra_scan_number(line, &at, 4);
+    return n >= 0 && hra_scan_word(line, &at, "point") && hra_scan_word(line, &at, "match") ? n : -1;
+}
+
+static bool is_game_line(const char *line) {
+    int at = 0;
+    return hra_scan_word(line, &at, "Game") && hra_scan_number(line, &at, 9) >= 0;
+}
+
+/* ---- the head ---------------------------------------------------------------------------------*/
+
+/* What stands between quotes behind "; [Name "; false: it is another remark, or too long. */
+static bool take_tag(const char *line, const char *name, char *out, size_t room) {
+    int at = 0;
+    if (!hra_scan_word(line, &at, ";") || !hra_scan_word(line, &at, "[") || !hra_scan_word(line, &at, name))
+        return false;
+    hra_scan_blanks(line, &at);
+    const char *from = line + at + 1, *end = line[at] == '"' ? strchr(from, '"') : NULL;
+    if (!end || (size_t)(end - from) >= room)
+        return false;
+    memcpy(out, from, (size_t)(end - from));
+    out[end - from] = '\0';
+    return true;
+}
+
+/* The rules without the score, which the games say, and what they say of the Crawford game. */
+static hra_err take_rules(reader *r) {
+    static const char over[] = ",crawford=over";
+    char *said = strstr(r->rules, over);
+    if (said && !said[sizeof over - 1]) {
+        *said = '\0';
+        r->said_over = true;
+    }
+    if (strstr(r->rules, "match=") || strstr(r->rules, "score="))
+        return fail(r, N_("rules that say nothing of match and score"), r->rules);
+    return HRA_OK;
+}
+
+static hra_err take_remark(reader *r) {
+    char day[sizeof r->date];
+    if (take_tag(r->line, "Rules", r->rules, sizeof r->rules))
+        return take_rules(r);
+    (void)take_tag(r->line, "Position", r->position, sizeof r->position);
+    if (take_tag(r->line, "EventDate", day, sizeof day))
+        memcpy(r->date, day, sizeof day);
+    return HRA_OK;
+}
+
+/* The remarks, the length of the match, and the line of the first game; the length may be missing in a file
+ * of games for points. */
+static hra_err read_head(reader *r) {
+    hra_err err = HRA_OK;
+    bool said = false;
+    while (!err && get_line(r, &err)) {
+        int n = match_length(r->line);
+        if (*r->line == ';') {
+            err = take_remark(r);
+        } else if (n >= 0 && !said) {
+            said = true;
+            if (n > BG_MOST_MATCH)
+                err = hra_fail(r->why, HRA_EINPUT, -1, "line %d: a match of %d points; %d are the most",
+                               r->number, n, BG_MOST_MATCH);
+            r->match = n;
+        } else if (is_game_line(r->line)) {
+            return HRA_OK;
+        } else if (*r->line) {
+            return fail(r, N_("'7 point match' or 'Game 1'"), r->line);
+        }
+    }
+    return err ? err : fail(r, N_("'Game 1'"), _("the end"));
+}
+
+/* ---- records ----------------------------------------------------------------------------------*/
+
+static void end_record(reader *r) {
+    double value[2];
+    if (!r->game)
+        return;
+    if (bg_is_over(&r->s)) {
+        r->game->rules->returns(r->game, &r->s, value);
+        hra_text_addf(r->out, "result %g %g\n", value[0] + 0.0, value[1] + 0.0);
+    }
+    hra_game_close(r->game);
+    r->game = NULL;
+}
+
+/* Whether a word stands in the game that begins here, which is not longer than that. */
+static bool game_holds(const reader *r, const char *word) {
+    size_t n = strlen(word), end = r->length - r->at > MAX_GAME ? r->at + MAX_GAME : r->length;
+    for (size_t at = r->at; at + n <= end; at++) {
+        if (strncasecmp(r->text + at, word, n) == 0)
+            return true;
+        if (at + 5 <= r->length && r->text[at] == '\n' && strncasecmp(r->text + at + 1, " Game", 5) == 0)
+            return false;
+    }
+    return false;
+}
+
+/* The spec of what is played from this score on. Rules that are not said are those of most matches, and of
+ * games for points with the cube. */
+static void make_spec(const reader *r, const int *score, char spec[MAX_SPEC]) {
+    bool close = r->match && (score[0] == r->match - 1) != (score[1] == r->match - 1);
+    bool over = close && !strstr(r->rules, "crawford=") && !strstr(r->rules, "cube=no") &&
+                (r->crawford_over || r->said_over || (!*r->rules && game_holds(r, "Doubles")));
+    char from[60] = "";
+    if (r->match)
+        (void)hra_snprintf(from, sizeof from, "match=%d,score=%d-%d,", r->match, score[0], score[1]);
+    (void)hra_snprintf(
+        spec, MAX_SPEC, "backgammon:%s%s%s%s", from, *r->rules ? r->rules : "cube=yes,limit=1024",
+        !*r->rules && !r->match && game_holds(r, "Beavers") ? ",beavers" : "", over ? ",crawford=over" : "");
+}
+
+static hra_err begin_record(reader *r, const int *score, const hra_text *names) {
+    char spec[MAX_SPEC];
+    hra_error inner = {0};
+    end_record(r);
+    make_spec(r, score, spec);
+    hra_err err = hra_game_open(&r->game, NULL, spec, &inner);
+    if (err) {
+        r->game = NULL;
+        return with_line(r, err, &inner);
+    }
+    r->game->rules->init(r->game, &r->s);
+    r->plies = 0;
+    hra_text_addf(r->out, "hra-record 1\ngame %s\n", spec);
+    if (*r->position) {
+        if (hra_game_read_position(r->game, r->position, &r->s, &inner) != 0)
+            return with_line(r, HRA_EINPUT, &inner);
+        hra_text_add(r->out, "position ");
+        bg_write_position(r->game, &r->s, r->out);
+        hra_text_add_char(r->out, '\n');
+        *r->position = '\0';
+    }
+    for (int seat = 0; seat < 2; seat++)
+        hra_text_addf(r->out, "seat %d %s\n", seat, hra_text_string(&names[seat]));
+    if (*r->date)
+        hra_text_addf(r->out, "# Date: %s\n", r->date);
+    return HRA_OK;
+}
+
+/* ---- a game's head ----------------------------------------------------------------------------*/
+
+/* The points at the end of a text, " : 3", and where that begins; -1: there are none. */
+static int points_at(const char *text, const char **end) {
+    int at = 1, points;
+    if (text[0] != ':')
+        return -1;
+    points = hra_scan_number(text, &at, 9);
+    *end = text + at;
+    return points;
+}
+
+/* "Anna : 3      Ben : 2" */
+static hra_err read_names(reader *r, int score[2], hra_text names[2]) {
+    const char *from = r->line, *colon, *end = from;
+    for (int seat = 0; seat < 2; seat++) {
+        colon = seat == 0 ? strchr(from, ':') : strrchr(from, ':');
+        while (seat == 0 && colon && (points_at(colon, &end) < 0 || (*end && *end != ' ')))
+            colon = strchr(colon + 1, ':');
+        score[seat] = colon ? points_at(colon, &end) : -1;
+        if (score[seat] < 0 || (seat == 1 && *end))
+            return fail(r, N_("names and points, as in 'Anna : 3   Ben : 2'"), r->line);
+        bg_mat_name(from, (size_t)(colon - from), &names[seat]);
+        from = end;
+    }
+    return HRA_OK;
+}
+
+/* The game goes on with the play where it ends as this one begins. */
+static hra_err begin_game(reader *r) {
+    hra_text names[2];
+    int score[2];
+    hra_err err = HRA_OK;
+    bool there = get_line(r, &err);
+    if (!there)
+        return err ? err : fail(r, N_("the names of the players"), _("the end"));
+    for (int seat = 0; seat < 2; seat++)
+        hra_text_init(&names[seat]);
+    err = read_names(r, score, names);
+    bool follows = r->game && r->match && r->s.phase == BG_OPENING && score[0] == r->s.score[0] &&
+                   score[1] == r->s.score[1];
+    if (!err && !follows)
+        err = begin_record(r, score, names);
+    r->crawford_over = r->crawford_over || score[0] == r->match - 1 || score[1] == r->match - 1;
+    r->ended = r->pending = false;
+    for (int seat = 0; seat < 2; seat++) {
+        if (names[seat].err && !err)
+            err = hra_no_memory(r->why);
+        hra_text_release(&names[seat]);
+    }
+    return err;
+}
+
+/* ---- moves ------------------------------------------------------------------------------------*/
+
+static hra_err make_move(reader *r, hra_move m) {
+    int mover = r->game->rules->to_move(r->game, &r->s);
+    bool opened = r->s.phase == BG_OPENING;
+    if (r->plies++ == MAX_PLIES)
+        return fail(r, N_("a match of at most 100000 moves"), r->line);
+    hra_text_addf(r->out, mover == HRA_CHANCE ? "* " : "%d ", mover);
+    bg_show_move(r->game, &r->s, m, r->out);
+    hra_text_add_char(r->out, '\n');
+    r->game->rules->apply(r->game, &r->s, m);
+    r->ended = bg_is_over(&r->s) || (r->s.phase == BG_OPENING && !opened);
+    return HRA_OK;
+}
+
+/* The dice that nothing was said about cannot be played. */
+static hra_err settle(reader *r) {
+    hra_move list[BG_MAX_PLAYS];
+    if (!r->pending)
+        return HRA_OK;
+    r->pending = false;
+    int n = r->game->rules->moves(r->game, &r->s, list);
+    if (n != 1 || list[0] != 0)
+        return fail(r, N_("how the dice before were played"), r->line);
+    return make_move(r, 0);
+}
+
+static hra_err answer(reader *r, hra_move m) {
+    hra_move list[BG_ANSWERS];
+    int n = bg_is_asked(&r->s) ? r->game->rules->moves(r->game, &r->s, list) : 0, i = 0;
+    while (i < n && list[i] != m)
+        i++;
+    if (i == n)
+        return fail(r, N_("what can be said about the cube here"), r->line);
+    return make_move(r, m);
+}
+
+/* The throw of `seat`. */
+static hra_err throw_dice(reader *r, int seat, int a, int b) {
+    hra_err err = HRA_OK;
+    int high = a > b ? a : b, low = a > b ? b : a;
+    if (r->s.phase == BG_OPENING) {
+        if (a == b)
+            return fail(r, N_("two different dice in the first throw"), r->line);
+        return make_move(r, seat == BG_WHITE ? bg_roll(high, low) : bg_roll(low, high));
+    }
+    if (r->s.phase == BG_BEAVERED)
+        err = answer(r, BG_TAKE);
+    else if (r->s.phase == BG_DOUBLING)
+        err = answer(r, BG_ROLL);
+    if (err)
+        return err;
+    if (r->s.phase != BG_PLAYING || r->s.high || r->s.turn != seat)
+        return fail(r, N_("no throw of this player here"), r->line);
+    return make_move(r, bg_roll(high, low));
+}
+
+/* "31: 8/5 6/5"; `text` ends where the cell does. */
+static hra_err read_throw(reader *r, int seat, const char *text) {
+    static const char *const none[] = {"Cannot Move", "Can't Move", "????", "No Move"};
+    hra_error inner = {0};
+    hra_move m;
+    bool given = r->s.high && !r->plies; /* the play begins with these dice */
+    if (given && bg_roll(text[0] - '0', text[1] - '0') != bg_roll(r->s.high, r->s.low) &&
+        bg_roll(text[1] - '0', text[0] - '0') != bg_roll(r->s.high, r->s.low))
+        return fail(r, N_("the dice of the position"), text);
+    hra_err err = given ? HRA_OK : throw_dice(r, seat, text[0] - '0', text[1] - '0');
+    if (err)
+        return err;
+    text += 3;
+    text += strspn(text, " ");
+    for (size_t i = 0; i < sizeof none / sizeof *none; i++)
+        if (strcasecmp(text, none[i]) == 0)
+            text = "pass";
+    if (!*text) {
+        r->pending = true;
+        return HRA_OK;
+    }
+    err = bg_parse_move(r->game, &r->s, text, &m, &inner);
+    return err ? with_line(r, err, &inner) : make_move(r, m);
+}
+
+/* ---- rows -------------------------------------------------------------------------------------*/
+
+static bool is_throw(const char *text) {
+    return text[0] >= '1' && text[0] <= '6' && text[1] >= '1' && text[1] <= '6' && text[2] == ':';
+}
+
+static const struct {
+    const char *word;
+    hra_move move; /* 0: the game ends */
+} words[] = {
+    {"Doubles", BG_DOUBLE}, {"Takes", BG_TAKE}, {"Drops", BG_DROP}, {"Beavers", BG_BEAVER}, {"Wins", 0},
+    {"Resigns", 0},         {"Loses", 0},
+};
+enum { WORDS = sizeof words / sizeof *words };
+
+static int find_word(const char *text) {
+    int i = 0;
+    while (i < WORDS && strncasecmp(text, words[i].word, strlen(words[i].word)) != 0)
+        i++;
+    return i;
+}
+
+/* Where the next cell begins behind this one; the end of the line: there is none. */
+static char *next_cell(char *text) {
+    for (char *at = text + 1; *at; at++)
+        if (at[-1] == ' ' && (is_throw(at) || find_word(at) < WORDS))
+            return at;
+    return text + strlen(text);
+}
+
+static int seat_to_speak(const reader *r) {
+    return r->s.phase == BG_DOUBLED ? !r->s.turn : r->s.turn;
+}
+
+static hra_err read_cell(reader *r, int seat, const char *cell) {
+    int word = find_word(cell);
+    hra_err err = settle(r);
+    if (err)
+        return err;
+    if (word < WORDS && !words[word].move) { /* who has won by the rules is known; else somebody gave up */
+        r->ended = true;
+        return HRA_OK;
+    }
+    if (r->ended)
+        return fail(r, N_("nothing more in this game, which is over"), cell);
+    if (r->s.phase != BG_OPENING && seat_to_speak(r) != seat)
+        return hra_fail(r->why, HRA_EINPUT, -1, "line %d: it is %s's move, which is missing", r->number,
+                        bg_seat_name(seat_to_speak(r)));
+    if (word < WORDS)
+        return answer(r, words[word].move);
+    return is_throw(cell) ? read_throw(r, seat, cell)
+                          : fail(r, N_("a throw such as 31:, Doubles, Takes or Drops"), cell);
+}
+
+/* The cells of a row, behind its number. */
+static hra_err read_row(reader *r, char *row) {
+    char *cell = row + strspn(row, " ");
+    int seat = cell - row < RIGHT ? BG_WHITE : BG_BLACK;
+    hra_err err = HRA_OK;
+    for (; *cell && !err; seat++) {
+        char *end = next_cell(cell), *next = end;
+        char kept = *end;
+        while (end > cell && end[-1] == ' ')
+            end--;
+        char cut = *end;
+        *end = '\0';
+        bool ends = find_word(cell) < WORDS && !words[find_word(cell)].move;
+        err = seat > BG_BLACK && !ends ? fail(r, N_("two moves in a line"), cell) : read_cell(r, seat, cell);
+        *end = cut;
+        *next = kept;
+        cell = next;
+    }
+    return err;
+}
+
+static hra_err read_line(reader *r) {
+    int at = 0, first, second, number = hra_scan_number(r->line, &at, 9);
+    if (number >= 0 && r->line[at] == ')')
+        return read_row(r, r->line + at + 1);
+    at = 0;
+    if (hra_scan_word(r->line, &at, "; automatic double") &&
+        (first = hra_scan_number(r->line, &at, 2)) >= 0) {
+        second = first % 10;
+        if (first != 11 * second || second < 1 || second > 6 || !bg_opens_with_doubles(r->game->data, &r->s))
+            return fail(r, N_("no equal dice here"), r->line);
+        return make_move(r, bg_roll(second, second));
+    }
+    at = (int)strspn(r->line, " ");
+    if (r->line[at] == ';' || !r->line[at])
+        return HRA_OK;
+    return find_word(r->line + at) < WORDS ? read_cell(r, 0, r->line + at)
+                                           : fail(r, N_("a move, the end of a game, or 'Game'"), r->line);
+}
+
+/* Whether what follows is the head of another match: remarks, and how long it is. What was found to be none
+ * is not looked at again. */
+static bool is_next_match(reader *r) {
+    char line[80];
+    for (size_t at = r->at < r->looked ? r->length : r->at, n; at < r->length; at += n + 1) {
+        const char *from = r->text + at, *end = memchr(from, '\n', r->length - at);
+        n = end ? (size_t)(end - from) : r->length - at;
+        size_t blanks = 0, kept = n < sizeof line ? n : sizeof line - 1;
+        while (blanks < n && strchr(" \t\r", from[blanks]))
+            blanks++;
+        if (blanks == n || from[blanks] == ';')
+            continue;
+        r->looked = at + 1;
+        memcpy(line, from, kept);
+        line[kept] = '\0';
+        return match_length(line) >= 0;
+    }
+    return false;
+}
+
+/* The rows of all games, up to the next match. */
+static hra_err read_games(reader *r) {
+    hra_err err = begin_game(r);
+    while (!err && !is_next_match(r) && get_line(r, &err))
+        err = is_game_line(r->line) ? begin_game(r) : read_line(r);
+    return err;
+}
+
+hra_err bg_mat_read(const char *text, size_t length, size_t *used, int line, hra_text *record,
+                    hra_error *why) {
+    reader *r = calloc(1, sizeof *r);
+    if (!r)
+        return hra_no_memory(why);
+    *r = (reader){.text = text, .length = length, .number = line - 1, .out = record, .why = why};
+    hra_err err = read_head(r);
+    if (!err)
+        err = read_games(r);
+    if (!err)
+        end_record(r);
+    hra_game_close(r->game);
+    if (!err && record->err)
+        err = hra_no_memory(why);
+    *used = r->at;
+    free(r);
+    return err;
+}

@@ -1,0 +1,576 @@
+/* `expert`: looks so many rolls ahead, as players of backgammon count it, and judges by nets.
+ *
+ * At 0 plies every play of the roll is judged by how the board looks behind it. At 1 ply the best of them are
+ * judged by what may come: the mean over the other side's 21 throws of the board behind its best play, which
+ * is found at 0 plies; at 2 and 3 plies by one and two throws more. So a ply costs the throws, and of the
+ * plays only a look at each. Before each deeper look only the moves stay that may still be best, fewer each
+ * time; GNU Backgammon does so too. What a move that went out is said to lose is what it lost where it went
+ * out.
+ *
+ * Decisions about the cube are judged as they stand in the rules, a side's best choice at each, and cost no
+ * ply. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/messages.h"
+#include "eval.h"
+#include "games/backgammon/rules/backgammon.h"
+#include "hra/player.h"
+#include "players/skill_level.h"
+
+enum { MOST_PLIES = 3 };
+
+/* clang-format cannot align rows that are macros. */
+/* clang-format off */
+static const hra_option options[] = {
+    HRA_OPTION_LEVEL(N_("1 for a beginner .. 10 for 2 plies; 1 ply at level 9, none below that, and random errors below 8")),
+    {"plies", HRA_OPTION_INT, NULL, 0, MOST_PLIES, NULL,
+     N_("throws that it looks ahead, whatever the level says; 0: its own plays alone")},
+    {.name = "filter",
+     .type = HRA_OPTION_CHOICE,
+     .fallback = "normal",
+     .choices = "tight|normal|wide",
+     .help = N_("how many moves are looked at more deeply: 4, 8 or 16 at most after the first look")},
+    {"file", HRA_OPTION_FILE, NULL, 0, 0, NULL,
+     N_("a net of outcomes that `hra learn` wrote, of the game without cube; default: what is built in")},
+    BG_OPTION_EQUITIES,
+    {0},
+};
+/* clang-format on */
+
+/* How far a level looks, and how far its judgement of a move may be wrong: the standard deviation in points
+ * of a cube that was not turned. */
+typedef struct skill {
+    int plies;
+    double error;
+} skill;
+
+static const skill skills[HRA_LEVELS] = {
+    {0, 0.30}, {0, 0.20}, {0, 0.13}, {0, 0.08}, {0, 0.05}, {0, 0.03}, {0, 0.015}, {0, 0}, {1, 0}, {2, 0},
+};
+
+/* After the first look so many moves stay that lose less than `loss` points, after each further one half of
+ * both. */
+typedef struct filter {
+    int moves;
+    double loss;
+} filter;
+
+static const filter filters[] = {
+    {4, 0.08},
+    {8, 0.16},
+    {16, 0.32},
+};
+
+/* A choice about the cube that looks worse than the best by so much is not looked at more deeply. */
+static const double cube_loss = 0.3;
+
+enum { MOST_LOOKED = 17 /* at more deeply at once, one that ends the game among them */ };
+
+typedef struct expert {
+    const hra_game *game;
+    void *judge; /* of backgammon_judge.h */
+    skill skill;
+    filter filter;
+} expert;
+
+/* A state as it looks, or the mean of several. */
+typedef struct view {
+    double value; /* White's worth */
+    bg_chances chances;
+} view;
+
+typedef struct candidate {
+    hra_move move;
+    double value;       /* to who is to move */
+    bg_chances chances; /* of the game, with as many plies */
+    int plies;          /* that it was looked at with */
+    bool ends;          /* the game, so that its value is known */
+} candidate;
+
+typedef struct thinker {
+    const expert *expert;
+    void *judge; /* scratch */
+    const hra_question *question;
+    double deadline; /* of hra_clock; INFINITY: none */
+    uint64_t nodes;
+    bool ended; /* a limit or a stop came in the midst of a look */
+    hra_move *moves;
+    candidate *candidates; /* those that are looked at more deeply first, the best first among equal plies */
+    int count, plies;      /* how many, and how deep the deepest look was that was finished */
+    int seat, most;        /* who is to move; plies at most */
+} thinker;
+
+/* ---- opening --------------------------------------------------------------------------------*/
+
+static void close_expert(void *shared) {
+    expert *e = shared;
+    if (e)
+        bg_judge_close(e->judge);
+    free(e);
+}
+
+static hra_err open_expert(const hra_game *game, const hra_options *o, const char *data,
+                           const hra_progress *progress, void **shared, hra_error *why) {
+    if (((const bg_setup *)game->data)->checkers != BG_CHECKERS && !hra_options_text(o, "file"))
+        return hra_fail(why, HRA_EFIT, -1,
+                        "expert: what is built in knows fifteen checkers alone; 'exact' plays with fewer");
+    expert *e = calloc(1, sizeof *e);
+    if (!e)
+        return hra_no_memory(why);
+    e->game = game;
+    e->skill = skills[hra_options_int(o, "level") - 1];
+    e->filter = filters[hra_options_choice(o, "filter")];
+    if (hra_options_given(o, "plies"))
+        e->skill.plies = (int)hra_options_int(o, "plies");
+    hra_err err = bg_judge_open(game, o, &e->judge, why);
+    if (err)
+        close_expert(e);
+    else
+        *shared = e;
+    return err;
+}
+
+static void end(void *scratch) {
+    thinker *t = scratch;
+    if (t) {
+        bg_judge_end(t->judge);
+        free(t->moves);
+        free(t->candidates);
+    }
+    free(t);
+}
+
+static hra_err begin(const void *shared, void **scratch) {
+    const expert *e = shared;
+    const size_t room = hra_game_room(e->game) * (MOST_PLIES + 1);
+    thinker *t = calloc(1, sizeof *t);
+    if (!t)
+        return HRA_ENOMEM;
+    t->expert = e;
+    t->moves = calloc(room, sizeof *t->moves);
+    t->candidates = calloc(hra_game_room(e->game), sizeof *t->candidates);
+    hra_err err = t->moves && t->candidates ? bg_judge_begin(e->game, e->judge, &t->judge) : HRA_ENOMEM;
+    if (err)
+        end(t);
+    else
+        *scratch = t;
+    return err;
+}
+
+/* ---- looking ahead --------------------------------------------------------------------------*/
+
+/* What is played for in s, as a share of which filters and errors are meant. */
+static double stakes(const hra_game *game, const bg_state *s) {
+    return game->rules->manners->scale(game, s);
+}
+
+/* The game has ended behind a move from `before`: another one of the match begins, or none. */
+static bool has_ended(const bg_state *before, const bg_state *s) {
+    return bg_is_over(s) || (s->phase == BG_OPENING && before->phase != BG_OPENING);
+}
+
+/* How: the rules keep the board where nothing follows, and else what was scored. */
+static bg_chances how_it_ended(const bg_state *before, const bg_state *s) {
+    const int winner = bg_is_over(s) ? s->turn : s->score[BG_BLACK] > before->score[BG_BLACK];
+    const int worth = !bg_is_over(s)           ? (s->score[winner] - before->score[winner]) >> before->cube
+                      : s->phase == BG_DROPPED ? 1
+                                               : bg_worth(&s->board, winner);
+    bg_chances out = {.wins = winner == BG_WHITE};
+    out.gammons[winner] = worth > 1;
+    out.backgammons[winner] = worth > 2;
+    return out;
+}
+
+/* A state behind a move from `before`, as it looks. */
+static view look(thinker *t, const bg_state *before, const bg_state *s) {
+    const expert *e = t->expert;
+    const bool ended = has_ended(before, s);
+    view out;
+    t->nodes++;
+    if (!bg_is_over(s)) {
+        if (ended)
+            out.chances = how_it_ended(before, s);
+        else
+            bg_judge_chances(e->judge, t->judge, s, &out.chances);
+        out.value = bg_judge_worth(e->game, e->judge, s, &out.chances);
+    } else {
+        double value[2];
+        e->game->rules->returns(e->game, s, value);
+        out.value = value[BG_WHITE];
+        out.chances = how_it_ended(before, s);
+    }
+    return out;
+}
+
+static void add_view(view *sum, double weight, const view *v) {
+    sum->value += weight * v->value;
+    sum->chances.wins += weight * v->chances.wins;
+    for (int seat = 0; seat < 2; seat++) {
+        sum->chances.gammons[seat] += weight * v->chances.gammons[seat];
+        sum->chances.backgammons[seat] += weight * v->chances.backgammons[seat];
+    }
+}
+
+static bool is_time(thinker *t) {
+    const hra_question *q = t->question;
+    if (q && (hra_stop_is_set(q->stop) || (q->limits.nodes && t->nodes >= q->limits.nodes) ||
+              (t->deadline < INFINITY && hra_clock() >= t->deadline)))
+        t->ended = true;
+    return t->ended;
+}
+
+static view worth(thinker *t, const bg_state *before, const bg_state *s, int plies);
+
+/* Who is to move makes the move that looks best; what comes of it with so many plies behind it. */
+static view reply(thinker *t, const bg_state *s, int seat, int plies) {
+    const hra_game *game = t->expert->game;
+    hra_move *moves = t->moves + (size_t)plies * hra_game_room(game);
+    const int n = game->rules->moves(game, s, moves);
+    const double sign = seat == BG_WHITE ? 1 : -1;
+    bg_state best = *s;
+    view most = {.value = -sign * INFINITY};
+    for (int i = 0; i < n; i++) {
+        bg_state next = *s;
+        game->rules->apply(game, &next, moves[i]);
+        const view v = n > 1 || !plies ? look(t, s, &next) : (view){.value = 0};
+        if (sign * v.value > sign * most.value) {
+            most = v;
+            best = next;
+        }
+    }
+    return plies ? worth(t, s, &best, plies) : most;
+}
+
+static view over_throws(thinker *t, const bg_state *s, int plies) {
+    const hra_game *game = t->expert->game;
+    hra_move throws[BG_THROWS];
+    double probability[BG_THROWS];
+    view sum = {.value = 0};
+    const int n = game->rules->chances(game, s, throws, probability);
+    for (int i = 0; i < n && !is_time(t); i++) {
+        bg_state next = *s;
+        game->rules->apply(game, &next, throws[i]);
+        const view v = reply(t, &next, game->rules->to_move(game, &next), plies - 1);
+        add_view(&sum, probability[i], &v);
+    }
+    return sum;
+}
+
+/* The best choice about the cube, as far as choices look near enough to be looked at. */
+static view over_choices(thinker *t, const bg_state *s, int seat, int plies) {
+    const hra_game *game = t->expert->game;
+    hra_move moves[BG_ANSWERS];
+    bg_state next[BG_ANSWERS];
+    double at0[BG_ANSWERS], most0 = -INFINITY;
+    const int n = game->rules->moves(game, s, moves);
+    const double sign = seat == BG_WHITE ? 1 : -1;
+    view most = {.value = -sign * INFINITY};
+    for (int i = 0; i < n; i++) {
+        next[i] = *s;
+        game->rules->apply(game, &next[i], moves[i]);
+        at0[i] = sign * look(t, s, &next[i]).value;
+        most0 = fmax(most0, at0[i]);
+    }
+    for (int i = 0; i < n; i++) {
+        if (at0[i] < most0 - cube_loss * stakes(game, s) && !has_ended(s, &next[i]))
+            continue;
+        const view v = worth(t, s, &next[i], plies);
+        most = sign * v.value > sign * most.value ? v : most;
+    }
+    return most;
+}
+
+/* A state behind a move from `before`, so many throws ahead. A further game of a match is worth what the
+ * table of match equities says before its first throw. */
+static view worth(thinker *t, const bg_state *before, const bg_state *s, int plies) {
+    const int mover = bg_to_move(t->expert->game, s);
+    if (mover == HRA_OVER || s->phase == BG_OPENING || (plies == 0 && !s->high))
+        return look(t, before, s);
+    if (mover == HRA_CHANCE)
+        return over_throws(t, s, plies);
+    return s->high ? reply(t, s, mover, plies) : over_choices(t, s, mover, plies);
+}
+
+/* ---- choosing -------------------------------------------------------------------------------*/
+
+static int by_value(const void *a, const void *b) {
+    const candidate *x = a, *y = b;
+    return x->value != y->value ? (x->value < y->value) - (x->value > y->value)
+                                : (x->move > y->move) - (x->move < y->move);
+}
+
+static void list_candidates(thinker *t, const bg_state *s) {
+    const hra_game *game = t->expert->game;
+    t->count = game->rules->moves(game, s, t->moves);
+    t->plies = 0;
+    for (int i = 0; i < t->count; i++)
+        t->candidates[i] = (candidate){.move = t->moves[i]};
+}
+
+/* The candidate as it looks so many throws ahead. */
+static candidate look_at(thinker *t, const bg_state *s, hra_move m, int plies) {
+    bg_state next = *s;
+    t->expert->game->rules->apply(t->expert->game, &next, m);
+    const view v = worth(t, s, &next, plies);
+    return (candidate){m, t->seat == BG_WHITE ? v.value : -v.value, v.chances, plies, has_ended(s, &next)};
+}
+
+/* Moves entry i of a list forward to place k. */
+static void put_at(candidate *list, int i, int k) {
+    const candidate one = list[i];
+    memmove(list + k + 1, list + k, (size_t)(i - k) * sizeof *list);
+    list[k] = one;
+}
+
+/* How many of the candidates, the best first, are looked at with so many plies. A game that ends is looked at
+ * in no time, and its value is no matter of plies: it is always among them. */
+static int pass_filter(const thinker *t, const bg_state *s, int plies) {
+    const filter *f = &t->expert->filter;
+    const bool cube = bg_is_asked(s);
+    const int most = cube ? BG_ANSWERS : f->moves >> (plies - 1);
+    const double loss = (cube ? cube_loss : ldexp(f->loss, 1 - plies)) * stakes(t->expert->game, s);
+    int n = 1;
+    while (n < t->count && n < most && t->candidates[n].plies == plies - 1 &&
+           t->candidates[0].value - t->candidates[n].value <= loss)
+        n++;
+    for (int i = n; i < t->count; i++)
+        if (t->candidates[i].ends)
+            put_at(t->candidates, i, n++);
+    return n;
+}
+
+/* Looks at the best so deep; false: it did not come to an end, and all is as it was. Those that it leaves out
+ * keep what they lost against the best. */
+static bool look_deeper(thinker *t, const bg_state *s, int count, int plies) {
+    candidate looked[MOST_LOOKED];
+    double best = -INFINITY;
+    for (int i = 0; i < count && !t->ended; i++) {
+        looked[i] = look_at(t, s, t->candidates[i].move, plies);
+        best = fmax(best, looked[i].value);
+    }
+    if (t->ended)
+        return false;
+    const double shift = best - t->candidates[0].value;
+    for (int i = 0; i < t->count; i++)
+        if (i < count)
+            t->candidates[i] = looked[i];
+        else
+            t->candidates[i].value += shift;
+    qsort(t->candidates, (size_t)count, sizeof *t->candidates, by_value);
+    t->plies = plies;
+    return true;
+}
+
+static void begin_thinking(thinker *t, const hra_question *q) {
+    const int depth = q->limits.depth, plies = t->expert->skill.plies;
+    t->most = depth > 0 && depth <= plies ? depth - 1 : plies;
+    t->question = q;
+    t->deadline = q->limits.seconds > 0 ? hra_clock() + q->limits.seconds : INFINITY;
+    t->nodes = 0;
+    t->ended = false;
+}
+
+/* all: one move that is left is looked at to the end too, for what it is worth. */
+static hra_err think(thinker *t, const hra_question *q, bool all) {
+    const bg_state *s = q->state;
+    begin_thinking(t, q);
+    t->seat = bg_to_move(t->expert->game, s);
+    list_candidates(t, s);
+    for (int i = 0; i < t->count && (all || t->count > 1); i++)
+        t->candidates[i] = look_at(t, s, t->candidates[i].move, 0);
+    qsort(t->candidates, (size_t)t->count, sizeof *t->candidates, by_value);
+    for (int k = 1; k <= t->most && !t->ended; k++) {
+        const int count = pass_filter(t, s, k);
+        if ((count == 1 && !all) || !look_deeper(t, s, count, k))
+            break;
+    }
+    t->question = NULL;
+    return hra_stop_is_set(q->stop) ? HRA_ESTOPPED : HRA_OK;
+}
+
+static double value_of(const void *self, int i) {
+    return ((const thinker *)self)->candidates[i].value;
+}
+
+static hra_err choose(const void *shared, void *scratch, const hra_question *q, hra_move *out) {
+    const expert *e = shared;
+    thinker *t = scratch;
+    hra_err err = think(t, q, false);
+    if (err)
+        return err;
+    const double error = e->skill.error * stakes(e->game, q->state);
+    const int chosen = hra_level_choose(t->count, value_of, t, error, q->seed);
+    const candidate c = t->candidates[chosen];
+    t->candidates[chosen] = t->candidates[0];
+    t->candidates[0] = c; /* for who asks what the choice rests on */
+    *out = c.move;
+    return HRA_OK;
+}
+
+/* ---- telling --------------------------------------------------------------------------------*/
+
+/* How the game ends with each choice; a game that is dropped is lost. */
+static void list_columns(const expert *e, hra_advice *out) {
+    static const hra_column columns[] = {
+        {"win", N_("win"), HRA_UNIT_PROBABILITY, true},
+        {"gammon", N_("gammon"), HRA_UNIT_PROBABILITY, true},
+        {N_("gammoned"), N_("lost gammon"), HRA_UNIT_PROBABILITY, true},
+    };
+    const bool gammons = ((const bg_setup *)e->game->data)->gammons;
+    out->column_count = gammons ? 3 : 1;
+    memcpy(out->columns, columns, sizeof columns);
+}
+
+static void fill_columns(int seat, const bg_chances *c, double *out) {
+    out[0] = seat == BG_WHITE ? c->wins : 1 - c->wins;
+    out[1] = c->gammons[seat];
+    out[2] = c->gammons[!seat];
+}
+
+static hra_err advise(const void *shared, void *scratch, const hra_question *q, hra_advice *out) {
+    const expert *e = shared;
+    thinker *t = scratch;
+    hra_err err = think(t, q, true);
+    if (err)
+        return err;
+    out->value = (hra_column){"expected", "what it expects to get", HRA_UNIT_POINTS, true};
+    out->count = t->count;
+    list_columns(e, out);
+    for (int i = 0; i < t->count; i++) {
+        const candidate *c = &t->candidates[i];
+        out->moves[i] = (hra_advised){.move = c->move, .value = c->value};
+        fill_columns(t->seat, &c->chances, out->moves[i].column);
+    }
+    if (t->plies)
+        (void)hra_snprintf(out->reason, sizeof out->reason,
+                           _n("looked %d ply ahead", "looked %d plies ahead", t->plies), t->plies);
+    return HRA_OK;
+}
+
+static void set_value(int seat, double value, double *out) {
+    out[seat] = value;
+    out[!seat] = -value;
+}
+
+static hra_err analyse(const void *shared, void *scratch, const hra_question *q, hra_result *out) {
+    const expert *e = shared;
+    thinker *t = scratch;
+    const double started = hra_clock();
+    hra_err err = hra_result_room(out, e->game->max_moves, 1);
+    if (!err)
+        err = think(t, q, true);
+    if (err)
+        return err;
+    for (int i = 0; i < t->count; i++) {
+        const candidate *c = &t->candidates[i];
+        out->moves[i] = (hra_root_move){.move = c->move,
+                                        .probability = 1,
+                                        .kind = HRA_VALUE_ESTIMATE,
+                                        .depth = c->plies + 1,
+                                        .distance = -1,
+                                        .line = i,
+                                        .line_length = 1};
+        set_value(t->seat, c->value, out->moves[i].value);
+        out->lines[i] = c->move;
+    }
+    out->move_count = out->lines_length = t->count;
+    out->move = out->pv[0] = t->candidates[0].move;
+    out->pv_length = 1;
+    set_value(t->seat, t->candidates[0].value, out->value);
+    out->kind = HRA_VALUE_ESTIMATE;
+    out->distance = -1;
+    out->depth = t->plies + 1;
+    out->nodes = t->nodes;
+    out->stopped = t->ended;
+    out->horizon = out->unsound = true;
+    out->seconds = hra_clock() - started;
+    return HRA_OK;
+}
+
+/* As deep as a choice: of a decision what its best move is worth. A throw that is due is looked at once at
+ * least. */
+static hra_err find_worth(const void *shared, void *scratch, const hra_question *q, double *out) {
+    const expert *e = shared;
+    thinker *t = scratch;
+    const int mover = bg_to_move(e->game, q->state);
+    t->count = 0;
+    if (mover >= 0) {
+        hra_err err = think(t, q, true);
+        if (!err)
+            set_value(t->seat, t->candidates[0].value, out);
+        return err;
+    }
+    begin_thinking(t, q);
+    double found = worth(t, q->state, q->state, 0).value;
+    for (int k = 1; (k == 1 || k <= t->most) && mover == HRA_CHANCE; k++) {
+        const double deeper = worth(t, q->state, q->state, k).value;
+        if (t->ended)
+            break;
+        found = deeper;
+    }
+    t->question = NULL;
+    set_value(BG_WHITE, found, out);
+    return hra_stop_is_set(q->stop) ? HRA_ESTOPPED : HRA_OK;
+}
+
+/* At 0 plies and whole, whatever the level and the limits: a few hundred looks. */
+static hra_err luck(const void *shared, void *scratch, const hra_question *q, hra_move m, double *out) {
+    const expert *e = shared;
+    thinker *t = scratch;
+    const bg_state *s = q->state;
+    hra_move throws[BG_THROWS];
+    double probability[BG_THROWS], mean = 0, own = 0;
+    const int n = e->game->rules->chances(e->game, s, throws, probability);
+    begin_thinking(t, &(hra_question){.state = s});
+    t->count = 0;
+    for (int i = 0; i < n; i++) {
+        bg_state next = *s;
+        e->game->rules->apply(e->game, &next, throws[i]);
+        const double found = worth(t, s, &next, 0).value;
+        mean += probability[i] * found;
+        own = throws[i] == m ? found : own;
+    }
+    t->question = NULL;
+    set_value(BG_WHITE, own - mean, out);
+    return HRA_OK;
+}
+
+static hra_err value(const void *shared, void *scratch, const void *state, double *out) {
+    const hra_question question = {.state = state};
+    return find_worth(shared, scratch, &question, out);
+}
+
+static void recall(const void *shared, const void *scratch, hra_thought *out) {
+    const thinker *t = scratch;
+    if (!t->count)
+        return; /* of a throw that is due */
+    const candidate *c = &t->candidates[0];
+    set_value(t->seat, c->value, out->value);
+    out->depth = c->plies + 1;
+    out->nodes = t->nodes;
+    out->line[0] = c->move;
+    out->length = 1;
+}
+
+const hra_player_kind bg_expert_player = {
+    .size = sizeof(hra_player_kind),
+    .name = "expert",
+    .summary = "looks ahead by nets that taught themselves, of the best moves more deeply, with the cube and "
+               "in matches too",
+    .options = options,
+    .open = open_expert,
+    .close = close_expert,
+    .begin = begin,
+    .end = end,
+    .choose = choose,
+    .analyse = analyse,
+    .advise = advise,
+    .value = value,
+    .worth = find_worth,
+    .recall = recall,
+    .recall_worth = recall,
+    .state_only = true,
+    .luck = luck,
+};

@@ -1,0 +1,266 @@
+/* The options, the doubling cube, and the games of a match.
+ *
+ * A game is worth the cube, twice or three times that with a gammon or a backgammon. A play is one game and
+ * returns its points or, where the option match=N says so, all games until a side has N, and returns who has
+ * won. Who may double is asked before each throw, and nobody else is: a cube that is the other side's, as
+ * high as it goes, or of no more use to who would double leaves no choice.
+ *
+ * Crawford: a side that comes to N - 1 first plays the next game without the cube. The score that a game
+ * began with says whether that has been, so the state keeps no more than whose the cube is. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/messages.h"
+#include "core/token_reader.h"
+#include "games/backgammon/play/eval.h"
+
+/* ---- options --------------------------------------------------------------------------------*/
+
+const hra_option bg_options[] = {
+    {.name = "checkers",
+     .type = HRA_OPTION_CHOICE,
+     .fallback = "15",
+     .choices = "15|3|2|1",
+     .help = "a side; 3 is hypergammon, which begins on 24, 23 and 22"},
+    {.name = "start",
+     .type = HRA_OPTION_CHOICE,
+     .fallback = "usual",
+     .choices = "usual|nackgammon",
+     .help = "where fifteen begin; nackgammon has two more at the back, on 23"},
+    {.name = "gammons",
+     .type = HRA_OPTION_FLAG,
+     .fallback = "yes",
+     .help = "a gammon counts two, a backgammon three; no: every game one"},
+    {.name = "cube",
+     .type = HRA_OPTION_FLAG,
+     .help = "the doubling cube; not there for a single game, there in matches"},
+    {.name = "limit",
+     .type = HRA_OPTION_INT,
+     .fallback = "64",
+     .min = 0,
+     .max = 1024,
+     .help = "the highest value of the cube, a power of two; 0: there is none"},
+    {.name = "jacoby",
+     .type = HRA_OPTION_FLAG,
+     .fallback = "no",
+     .help = "without a match: gammons count only where somebody has doubled"},
+    {.name = "beavers",
+     .type = HRA_OPTION_FLAG,
+     .fallback = "no",
+     .help = "without a match: who is doubled may double at once and keep the cube"},
+    {.name = "automatic",
+     .type = HRA_OPTION_INT,
+     .fallback = "0",
+     .min = 0,
+     .max = 3,
+     .help = "without a match: equal dice in the opening throw double the cube, so often"},
+    {.name = "match",
+     .type = HRA_OPTION_INT,
+     .fallback = "0",
+     .min = 0,
+     .max = BG_MOST_MATCH,
+     .help = "points of a match, which is played to its end; 0: a single game"},
+    {.name = "score",
+     .type = HRA_OPTION_TEXT,
+     .fallback = "0-0",
+     .help = "points of White and Black in which a match begins"},
+    {.name = "crawford",
+     .type = HRA_OPTION_CHOICE,
+     .fallback = "yes",
+     .choices = "yes|no|over",
+     .help = "a game without cube once a side lacks one point; over: it was before the score in which the "
+             "match begins"},
+    {0},
+};
+
+static hra_err read_score(bg_setup *setup, const char *text, hra_error *why) {
+    int at = 0, score[2];
+    score[0] = hra_scan_number(text, &at, 2);
+    bool read = score[0] >= 0 && hra_scan_word(text, &at, "-");
+    score[1] = read ? hra_scan_number(text, &at, 2) : -1;
+    if (score[1] < 0 || text[at])
+        return hra_fail(why, HRA_EINPUT, -1, "score=%s: expected the points of White and Black, as in 2-5",
+                        text);
+    for (int seat = 0; seat < 2; seat++) {
+        if (setup->match ? score[seat] >= setup->match : score[seat] > 0)
+            return setup->match ? hra_fail(why, HRA_EINPUT, -1, "score=%s: %d points end a match of %d", text,
+                                           score[seat], setup->match)
+                                : hra_fail(why, HRA_EINPUT, -1,
+                                           "score=%s belongs to a match: match=7,score=2-5", text);
+        setup->score[seat] = (uint8_t)score[seat];
+    }
+    return HRA_OK;
+}
+
+/* Options that say nothing without another one are slips. */
+static hra_err check_options(const bg_setup *setup, const hra_options *chosen, hra_error *why) {
+    static const char *const of_money[] = {"jacoby", "beavers", "automatic"};
+    if (setup->limit < BG_NO_LIMIT &&
+        (!setup->limit || 1 << setup->limit != hra_options_int(chosen, "limit")))
+        return hra_fail(why, HRA_EINPUT, -1, "limit=%d: the cube shows 2, 4, 8 and so on",
+                        (int)hra_options_int(chosen, "limit"));
+    bool money[] = {setup->jacoby, setup->beavers, setup->automatic > 0};
+    for (int i = 0; i < 3; i++) {
+        if (money[i] && setup->match)
+            return hra_fail(why, HRA_EINPUT, -1, "%s is no rule of matches", of_money[i]);
+        if (money[i] && !setup->cube)
+            return hra_fail(why, HRA_EINPUT, -1, "%s is a rule of the cube: add the option cube",
+                            of_money[i]);
+    }
+    return HRA_OK;
+}
+
+static hra_err open_match(bg_setup *setup, const hra_options *chosen, hra_error *why) {
+    hra_err err = read_score(setup, hra_options_text(chosen, "score"), why);
+    if (err)
+        return err;
+    int crawford = hra_options_choice(chosen, "crawford");
+    bool close =
+        setup->match && (setup->score[0] == setup->match - 1) + (setup->score[1] == setup->match - 1) == 1;
+    setup->crawford = crawford != 1;
+    if (crawford == 2 &&
+        !(setup->match && (setup->score[0] == setup->match - 1 || setup->score[1] == setup->match - 1)))
+        return hra_fail(why, HRA_EINPUT, -1, "crawford=over: no side lacks one point in score=%s",
+                        hra_options_text(chosen, "score"));
+    if (!setup->cube || (crawford == 0 && close))
+        setup->owner = BG_NOBODY;
+    return setup->match ? bg_open_chances(setup, why) : HRA_OK;
+}
+
+hra_err bg_open_cube(bg_setup *setup, const hra_options *chosen, hra_error *why) {
+    setup->match = (int)hra_options_int(chosen, "match");
+    setup->cube = hra_options_given(chosen, "cube") ? hra_options_flag(chosen, "cube") : setup->match > 0;
+    setup->jacoby = hra_options_flag(chosen, "jacoby");
+    setup->beavers = hra_options_flag(chosen, "beavers");
+    setup->automatic = (int)hra_options_int(chosen, "automatic");
+    setup->owner = BG_MIDDLE;
+    while (2 << setup->limit <= hra_options_int(chosen, "limit"))
+        setup->limit++;
+    if (hra_options_int(chosen, "limit") == 0)
+        setup->limit = BG_NO_LIMIT;
+    hra_err err = check_options(setup, chosen, why);
+    err = err ? err : open_match(setup, chosen, why);
+    if (!setup->cube)
+        setup->limit = 0;
+    if (!setup->cube && !setup->match)
+        setup->owner = 0; /* a state of a plain game holds no more than it did */
+    return err;
+}
+
+/* ---- doubling -------------------------------------------------------------------------------*/
+
+bool bg_may_double(const bg_setup *setup, const bg_state *s, int seat) {
+    return (s->owner == BG_MIDDLE || s->owner == seat) && s->cube < setup->limit &&
+           (!setup->match || setup->match - s->score[seat] > 1 << s->cube);
+}
+
+bool bg_may_beaver(const bg_setup *setup, const bg_state *s) {
+    return setup->beavers && s->phase == BG_DOUBLED && s->cube + 2 <= setup->limit;
+}
+
+bool bg_opens_with_doubles(const bg_setup *setup, const bg_state *s) {
+    return s->phase == BG_OPENING && s->cube < setup->automatic && s->cube < setup->limit;
+}
+
+int bg_cube_moves(const bg_setup *setup, const bg_state *s, hra_move *out) {
+    bool doubling = s->phase == BG_DOUBLING;
+    out[0] = doubling ? BG_ROLL : BG_TAKE;
+    out[1] = doubling ? BG_DOUBLE : BG_DROP;
+    if (!bg_may_beaver(setup, s))
+        return 2;
+    out[2] = BG_BEAVER;
+    return 3;
+}
+
+void bg_apply_cube(const bg_setup *setup, bg_state *s, hra_move m) {
+    bool beavered = s->phase == BG_BEAVERED;
+    switch (m) {
+    case BG_ROLL:
+        s->phase = BG_PLAYING;
+        break;
+    case BG_DOUBLE:
+        s->phase = BG_DOUBLED;
+        break;
+    case BG_DROP:
+        s->turn ^= beavered;
+        bg_end_game(setup, s, BG_DROPPED);
+        break;
+    default:
+        s->cube++;
+        s->owner = !s->turn;
+        s->phase = m == BG_BEAVER ? BG_BEAVERED : BG_PLAYING;
+        break;
+    }
+}
+
+const char *const bg_outlooks[] = {N_("no double"), N_("double, take"), N_("double, drop"), NULL};
+
+/* The same three for who may double and for who is asked. */
+bool bg_outlook(const hra_game *game, const void *state, int i, void *out) {
+    bg_state *s = out;
+    memcpy(s, state, sizeof *s);
+    if (s->phase != BG_DOUBLING && s->phase != BG_DOUBLED)
+        return false;
+    s->phase = i == 0 ? BG_DOUBLING : BG_DOUBLED;
+    bg_apply_cube(game->data, s, i == 0 ? BG_ROLL : i == 1 ? BG_TAKE : BG_DROP);
+    return true;
+}
+
+/* In the order of bg_window. */
+const char *const bg_margins[] = {N_("wins"),      N_("double from"), N_("too good from"), N_("drop from"),
+                                  N_("take from"), N_("dead cube"),   N_("live cube"),     NULL};
+
+bool bg_margin(const hra_game *game, const hra_evaluator *chances, const void *state, double *out) {
+    const bg_state *s = state;
+    bg_window window;
+    bg_chances found;
+    if (s->phase != BG_DOUBLING && s->phase != BG_DOUBLED)
+        return false;
+    bg_judge_chances(chances->self, chances->scratch, s, &found);
+    (void)bg_window_of(bg_judge_setup(game, chances->self), s, &found, &window);
+    const double told[] = {window.chance,  window.from,    window.beyond, window.drop,
+                           window.take[0], window.take[1], window.take[2]};
+    memcpy(out, told, sizeof told);
+    return true;
+}
+
+const char *bg_cube_word(hra_move m) {
+    static const char *const words[] = {N_("roll"), N_("double"), N_("take"), N_("drop"), N_("beaver")};
+    return words[m - BG_ROLL];
+}
+
+void bg_next_turn(const bg_setup *setup, bg_state *s) {
+    s->turn ^= 1;
+    if (setup->cube)
+        s->phase = bg_may_double(setup, s, s->turn) ? BG_DOUBLING : BG_PLAYING;
+}
+
+/* ---- games ----------------------------------------------------------------------------------*/
+
+void bg_begin_game(const bg_setup *setup, bg_state *s) {
+    s->board = setup->start;
+    s->turn = s->cube = 0;
+    s->phase = BG_OPENING;
+}
+
+bool bg_gammons_count(const bg_setup *setup, const bg_state *s) {
+    return setup->gammons && !(setup->jacoby && s->owner == BG_MIDDLE);
+}
+
+int bg_points(const bg_setup *setup, const bg_state *s) {
+    bool counts = s->phase != BG_DROPPED && bg_gammons_count(setup, s);
+    return (counts ? bg_worth(&s->board, s->turn) : 1) << s->cube;
+}
+
+void bg_end_game(const bg_setup *setup, bg_state *s, int phase) {
+    s->phase = (uint8_t)phase;
+    if (!setup->match)
+        return;
+    int last = setup->match - 1, score = s->score[s->turn] + bg_points(setup, s);
+    bool first = s->score[0] < last && s->score[1] < last;
+    s->score[s->turn] = (uint8_t)(score > setup->match ? setup->match : score);
+    if (score > last)
+        return;
+    s->owner = !setup->cube || (setup->crawford && first && score == last) ? BG_NOBODY : BG_MIDDLE;
+    bg_begin_game(setup, s);
+}

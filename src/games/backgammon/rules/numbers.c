@@ -1,0 +1,214 @@
+/* Backgammon in numbers: the raw inputs of Tesauro's TD-Gammon, and the dice.
+ *
+ *     0..95     own checkers, four for each of the points 1 to 24: at least one, two, three; (n - 3) / 2 of
+ * more 96..191   the same of the other side, on the points as it counts them 192, 193  own checkers on the
+ * bar, the other's: n / 2 194, 195  own checkers off, the other's: n / all 196, 197  own turn, the other's;
+ * neither before the opening throw and at the end 198..203  a die shows 1 to 6 and is to be played: 0.5,
+ * both: 1
+ *
+ * With the cube or a match ten more, named below, and behind all of them what players count
+ * (backgammon_expert.c).
+ *
+ * The first 198 are those of TD-Gammon (Tesauro, Practical issues in temporal difference learning, 1992, with
+ * the units of 1995); positions after a play, in which nobody has thrown, need no more.
+ *
+ * Plays have no number of their own that would say the same in every state: four checkers by different dice
+ * would take 26^4 of them, nearly all without any use. Learners judge the positions that plays lead to. */
+#include "games/backgammon/play/net_inputs.h"
+#include "games/backgammon/play/terms.h"
+
+extern const unsigned char bg_learnt[]; /* backgammon.learnt */
+extern const size_t bg_learnt_length;
+
+enum {
+    UNITS = 4, /* of a point */
+    OTHER = 24 * UNITS,
+    BAR = 2 * OTHER,
+    OFF = BAR + 2,
+    TURN = OFF + 2,
+    DICE = TURN + 2,
+    FEATURES = DICE + 6,
+    /* with the cube or a match: */
+    CUBE = FEATURES, /* its logarithm / 4 */
+    OWNER,           /* own, the other's, nobody's */
+    NEED = OWNER + 3,
+    ASKED = NEED + 2, /* in the order of the phases from BG_DOUBLING on */
+    WIDE_FEATURES = ASKED + 4,
+};
+
+static bool is_wide(const hra_game *game) {
+    const bg_setup *setup = game->data;
+    return setup->cube || setup->match;
+}
+
+static int bare_count(const hra_game *game) {
+    return is_wide(game) ? WIDE_FEATURES : FEATURES;
+}
+
+static int feature_count(const hra_game *game) {
+    return bare_count(game) + BG_EXPERT;
+}
+
+/* No checker makes more than one unit not 0, be it on a point, the bar or off; a turn; two dice; the cube,
+ * its owner, what is asked, two scores; what players count. */
+static int feature_room(const hra_game *game) {
+    return 2 * ((const bg_setup *)game->data)->checkers + (is_wide(game) ? 8 : 3) + BG_EXPERT;
+}
+
+static inline hra_feature *put(hra_feature *at, uint32_t index, float value) {
+    *at = (hra_feature){index, value};
+    return at + 1;
+}
+
+/* All four units of a point are written, and those that are 0 written over by what comes next: branches that
+ * nobody can predict cost more. The room is enough: behind the units of the points before, one fewer than
+ * there are checkers, four more are written, and two or three of something else come after both sides'
+ * points. */
+static inline hra_feature *put_points(const bg_side *s, uint32_t first, hra_feature *at) {
+    bg_set two = bg_several(s), many = s->bit[2] | s->bit[3], three = many | (s->bit[0] & s->bit[1]);
+    for (bg_set rest = bg_some(s) & BG_POINTS; rest; rest &= rest - 1) {
+        int point = bg_lowest(rest);
+        uint32_t unit = first + UNITS * (uint32_t)(point - 1);
+        put(at, unit, 1);
+        put(at + 1, unit + 1, 1);
+        put(at + 2, unit + 2, 1);
+        put(at + 3, unit + 3, (float)(bg_count(s, point) - 3) / 2);
+        at += 1 + (two >> point & 1) + (three >> point & 1) + (many >> point & 1);
+    }
+    return at;
+}
+
+static inline hra_feature *put_count(const bg_side *s, int place, uint32_t index, float by, hra_feature *at) {
+    return bg_some(s) >> place & 1 ? put(at, index, (float)bg_count(s, place) * by) : at;
+}
+
+/* Of a match what each side still lacks, as a part of the whole. */
+static hra_feature *put_cube(const bg_setup *setup, const bg_state *s, int seat, hra_feature *at) {
+    if (s->cube)
+        at = put(at, CUBE, (float)s->cube / 4);
+    if (s->owner != BG_MIDDLE)
+        at = put(at, s->owner == BG_NOBODY ? OWNER + 2 : OWNER + (s->owner != seat), 1);
+    for (int i = 0; i < 2; i++) {
+        int need = setup->match - s->score[i ? !seat : seat];
+        if (need > 0)
+            at = put(at, NEED + (uint32_t)i, (float)need / (float)setup->match);
+    }
+    return s->phase >= BG_DOUBLING ? put(at, ASKED + (uint32_t)(s->phase - BG_DOUBLING), 1) : at;
+}
+
+static hra_feature *put_expert(const hra_game *game, const bg_state *s, int seat, hra_feature *at) {
+    float number[BG_EXPERT];
+    const uint32_t first = (uint32_t)bare_count(game);
+    bg_expert(game->data, s, seat, number);
+    for (uint32_t i = 0; i < BG_EXPERT; i++) { /* without a branch that nobody can predict */
+        put(at, first + i, number[i]);
+        at += number[i] != 0;
+    }
+    return at;
+}
+
+static int features(const hra_game *game, const void *state, int seat, hra_feature *out) {
+    const bg_state *s = state;
+    const bg_side *own = &s->board.side[seat], *other = &s->board.side[!seat];
+    const float all = 1.0F / (float)((const bg_setup *)game->data)->checkers;
+    hra_feature *at = put_points(own, 0, out);
+    at = put_points(other, OTHER, at);
+    at = put_count(own, BG_BAR, BAR, 0.5F, at);
+    at = put_count(other, BG_BAR, BAR + 1, 0.5F, at);
+    at = put_count(own, BG_OFF, OFF, all, at);
+    at = put_count(other, BG_OFF, OFF + 1, all, at);
+    if (bg_is_on(s))
+        at = put(at, TURN + (s->turn != seat), 1);
+    if (s->high && s->low != s->high)
+        at = put(at, DICE + s->low - 1U, 0.5F);
+    if (s->high)
+        at = put(at, DICE + s->high - 1U, s->low == s->high ? 1 : 0.5F);
+    if (is_wide(game))
+        at = put_cube(game->data, s, seat, at);
+    at = put_expert(game, s, seat, at);
+    return (int)(at - out);
+}
+
+static void name_feature(const hra_game *game, int index, hra_text *out) {
+    static const char *const rest[] = {"own checkers on the bar",
+                                       "other's checkers on the bar",
+                                       "own checkers off",
+                                       "other's checkers off",
+                                       "own turn",
+                                       "other's turn"};
+    static const char *const units[] = {"one checker", "two checkers", "three checkers", "more checkers"};
+    static const char *const cube[] = {
+        "the cube",   "own cube", "other's cube", "no cube", "own points to go", "other's points to go",
+        "may double", "doubled",  "beavered",     "dropped"};
+    if (index >= bare_count(game)) {
+        bool own;
+        const char *name = bg_expert_name(index - bare_count(game), &own);
+        hra_text_addf(out, "%s%s", own ? "" : "other's ", name);
+    } else if (index >= CUBE)
+        hra_text_add(out, cube[index - CUBE]);
+    else if (index >= DICE)
+        hra_text_addf(out, "a die shows %d", index - DICE + 1);
+    else if (index >= BAR)
+        hra_text_add(out, rest[index - BAR]);
+    else
+        hra_text_addf(out, "%s on %s %d", units[index % UNITS], index < OTHER ? "own" : "other's",
+                      index % OTHER / UNITS + 1);
+}
+
+/* ---- phases ---------------------------------------------------------------------------------*/
+
+enum { CONTACT, RACE, CRASHED, PHASES, FEW = 6 };
+
+static int phase_count(const hra_game *game) {
+    return PHASES;
+}
+
+/* Crashed: the sides still meet, and one of them has few checkers left to play with, the others being off or
+ * buried on its points 1 and 2. */
+static int phase(const hra_game *game, const void *state) {
+    const bg_state *s = state;
+    if (!bg_in_contact(&s->board))
+        return RACE;
+    for (int seat = 0; seat < 2; seat++)
+        if (bg_count_checkers(&s->board.side[seat], BG_ON_BOARD & ~(bg_set)6) <= FEW)
+            return CRASHED;
+    return CONTACT;
+}
+
+/* Who is to throw next, or has thrown; before the opening throw and at the end the sides are alike. */
+static int viewer(const hra_game *game, const void *state) {
+    const bg_state *s = state;
+    return bg_is_on(s) ? s->turn : -1;
+}
+
+/* A cube that can be turned may go as high as it does; a match is won or lost. */
+static void possible(const hra_game *game, const void *state, int seat, double *least, double *most) {
+    const bg_setup *setup = game->data;
+    const bg_state *s = state;
+    const bool turns = setup->cube && s->owner != BG_NOBODY;
+    const int cube = turns ? setup->limit : s->cube;
+    *least = setup->match ? -1 : -((setup->gammons ? bg_most_worth(&s->board, !seat) : 1) << cube);
+    *most = setup->match ? 1 : (setup->gammons ? bg_most_worth(&s->board, seat) : 1) << cube;
+}
+
+const hra_rules_numbers bg_numbers = {
+    .size = sizeof(hra_rules_numbers),
+    .feature_count = feature_count,
+    .feature_room = feature_room,
+    .features = features,
+    .name_feature = name_feature,
+    .terms = bg_term_names,
+    .term = bg_term,
+    .phase_count = phase_count,
+    .phase = phase,
+    .viewer = viewer,
+    .possible = possible,
+};
+
+/* Of fifteen checkers, wherever they began: what nobody met was learnt of all the same. Of the cube it has
+ * not heard, and it tells gammons from single games. */
+hra_learnt_bytes bg_learnt_of(const hra_game *game) {
+    const bg_setup *setup = game->data;
+    bool known = setup->checkers == BG_CHECKERS && setup->gammons && !is_wide(game);
+    return known ? (hra_learnt_bytes){bg_learnt, bg_learnt_length} : (hra_learnt_bytes){0};
+}

@@ -1,0 +1,146 @@
+/* Positions as text: read, written, refused. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+#include "hra/hra.h"
+#include "reference_rules.h"
+
+static hra_game *game;
+
+static int open_game(void **state) {
+    return hra_game_open(&game, NULL, "checkers", NULL);
+}
+
+static int close_game(void **state) {
+    hra_game_close(game);
+    return 0;
+}
+
+static const char study[] = "W:WK10,K14:BK1";
+static const char start[] = "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12";
+
+static void many_spellings_are_read(void **state) {
+    static const char *const known[][2] = {
+        {study, study},
+        {"W:BK1:WK14,K10.", study},
+        {"B:W21-32:B1-12", start},
+        {"B:B1-12:W21-32.", start},
+        {"B:W21-24,25-31,32:B1,2-11,12", start},
+        {"W:WK1-3:B", "W:WK1,K2,K3:B"},
+        {"B:W:BK32", "B:W:BK32"},
+        {"W:WK10,K14:BK1:H17", "W:WK10,K14:BK1:H17"},
+        {"W:WK10,K14:BK1:H0", study},
+        {"W:BK1:WK10,K14:H17.", "W:WK10,K14:BK1:H17"},
+    };
+    hra_text text;
+    hra_text_init(&text);
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        ck_state s;
+        hra_error why;
+        if (hra_game_read_position(game, known[i][0], &s, &why) != 0)
+            fail_msg("%s: %s", known[i][0], why.text);
+        hra_text_clear(&text);
+        ck_write_position(game, &s, &text);
+        assert_string_equal(hra_text_string(&text), known[i][1]);
+    }
+    hra_text_release(&text);
+}
+
+static void a_drawn_board_is_that_position(void **state) {
+    static const char *const rows[8] = {
+        "-B-.-.-.",             /* 1 */
+        ".-.-.-.-", "-.-W-.-.", /* 10 */
+        ".-W-.-.-",             /* 14 */
+        "-.-.-.-.", ".-.-.-.-", "-.-.-.-.", ".-.-.-.-",
+    };
+    twin t = twin_drawn('w', rows);
+    ck_state drawn = twin_state(&t), read;
+    assert_int_equal(hra_game_read_position(game, study, &read, NULL), 0);
+    assert_memory_equal(&drawn, &read, sizeof drawn);
+}
+
+static void nonsense_is_refused_with_its_place(void **state) {
+    static const struct {
+        const char *text;
+        int at; /* -1: anywhere */
+    } bad[] = {
+        {"", 0},
+        {"X", 0},
+        {"w:WK10:BK1", 0},
+        {"W", 1},
+        {"W:", 2},
+        {"W:WK10", 6},
+        {"W:WK10:", 7},
+        {"W:WK10:W1", 7},
+        {"W:WK10:BK1:", -1},
+        {"W:WK10:BK1:H", -1},
+        {"W:WK10:BK1:H99999", -1},
+        {"W:WK10:BK1:H123456", -1},
+        {"W:WK10:BK1..", -1},
+        {"W:WK10:BK1 ", -1},
+        {"W:WK0:BK1", 3},
+        {"W:WK33:BK1", 3},
+        {"W:WK-1:BK1", 3},
+        {"W:WK10,:BK1", 7},
+        {"W:WK10,K10:BK1", 7},
+        {"W:WK10:BK10", 8},
+        {"W:W5-1:BK10", 3},
+        {"W:W5-:BK10", 3},
+        {"W:W1:BK10", 3}, /* would have been crowned */
+        {"W:WK10:B29", 8},
+        {"W:WK10:B25-32", 8},
+        {"W:WK1-13:BK20", -1}, /* thirteen pieces */
+        {"W:W99999999999999999999:BK1", 3},
+        {"W:W6-99999999999999999999:BK1", 3},
+        {"W:WKK10:BK1", 3},
+        {"W:WQ10:BK1", 3},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        ck_state s, before;
+        hra_error why = {0};
+        memset(&s, 0xa5, sizeof s);
+        before = s;
+        if (hra_game_read_position(game, bad[i].text, &s, &why) != HRA_EINPUT)
+            fail_msg("'%s' is read", bad[i].text);
+        assert_true(why.text[0] != '\0');
+        if (bad[i].at >= 0 && why.at != bad[i].at)
+            fail_msg("'%s': the error is at %d, expected %d: %s", bad[i].text, why.at, bad[i].at, why.text);
+        assert_memory_equal(&s, &before, sizeof s);
+    }
+}
+
+/* Cut off anywhere, or with any character changed: read or refused, never anything else; and what
+ * was read is written in a way that reads as the same. */
+static void every_damage_is_read_or_refused(void **state) {
+    static const char text[] = "W:WK10,K14,21-24:BK1,5,7-9:H12.";
+    char copy[sizeof text];
+    hra_text out;
+    hra_text_init(&out);
+    for (size_t cut = 0; cut < sizeof text - 1; cut++)
+        for (int c = 0; c < 256; c++) {
+            ck_state s, again;
+            memcpy(copy, text, sizeof text);
+            copy[cut] = (char)c; /* 0 cuts it off */
+            if (hra_game_read_position(game, copy, &s, NULL) != 0)
+                continue;
+            hra_text_clear(&out);
+            ck_write_position(game, &s, &out);
+            assert_int_equal(hra_game_read_position(game, hra_text_string(&out), &again, NULL), 0);
+            assert_memory_equal(&s, &again, sizeof s);
+        }
+    hra_text_release(&out);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(many_spellings_are_read),
+        cmocka_unit_test(a_drawn_board_is_that_position),
+        cmocka_unit_test(nonsense_is_refused_with_its_place),
+        cmocka_unit_test(every_damage_is_read_or_refused),
+    };
+    return cmocka_run_group_tests(tests, open_game, close_game);
+}

@@ -1,0 +1,87 @@
+/* The board of checkers as shapes: the numbered squares, and what stands on them. A jump is pressed square by
+ * square. */
+#include "checkers.h"
+#include "core/messages.h"
+
+enum { SIDE = 8 };
+
+static int column_of(int square) {
+    return square % 4 * 2 + (square / 4 % 2 == 0);
+}
+
+static void board(const hra_game *game, hra_shapes *out) {
+    hra_shapes_size(out, SIDE, SIDE);
+    hra_shape_add(out, HRA_SHAPE_AREA, 0, 0, SIDE, SIDE);
+    hra_shape_id(out, "board");
+    hra_shape_name(out, "the board");
+    for (int square = 0; square < CK_SQUARES; square++) {
+        hra_shape_add(out, HRA_SHAPE_CELL, column_of(square), square / 4, 1, 1);
+        hra_shape_id(out, "%d", square + 1);
+        hra_shape_name(out, "%d", square + 1);
+        hra_shape_text(out, "%d", square + 1);
+        hra_shape_tone(out, 1);
+    }
+}
+
+static void add_piece(const ck_board *b, int square, hra_shapes *out) {
+    ck_set at = (ck_set)1 << ck_bit(square);
+    bool king = b->kings & at;
+    int side = b->pieces[CK_WHITE] & at ? CK_WHITE : CK_BLACK;
+    if (!((b->pieces[0] | b->pieces[1]) & at))
+        return;
+    hra_shape_add(out, HRA_SHAPE_PIECE, column_of(square) + 0.2, square / 4 + 0.24, 0.66, 0.66);
+    hra_shape_id(out, "%d.%s", square + 1, side == CK_BLACK ? "black" : "white");
+    if (side == CK_BLACK)
+        hra_shape_name(out, king ? N_("black king on %d") : N_("black man on %d"), square + 1);
+    else
+        hra_shape_name(out, king ? N_("white king on %d") : N_("white man on %d"), square + 1);
+    hra_shape_on(out, "%d", square + 1);
+    hra_shape_form_is(out, king ? HRA_FORM_KING : HRA_FORM_PLAIN);
+    hra_shape_owner(out, side);
+}
+
+/* The squares that the last move touched have a frame. */
+static void now(const hra_game *game, const hra_moment *m, hra_shapes *out) {
+    const ck_state *s = m->state;
+    int path[CK_MAX_JUMPS + 1], n = m->before ? ck_move_path(m->last, path) : 0;
+    ck_set framed = 0;
+    for (int i = 0; i < n; i++) {
+        ck_set at = (ck_set)1 << ck_bit(path[i]);
+        if (framed & at)
+            continue;
+        framed |= at;
+        hra_shape_add(out, HRA_SHAPE_PLACE, column_of(path[i]), path[i] / 4, 1, 1);
+        hra_shape_id(out, "%d.last", path[i] + 1);
+        hra_shape_name(out, i == n - 1 ? N_("moved to %d") : N_("moved from %d"), path[i] + 1);
+        hra_shape_mark(out, HRA_MARK_LAST);
+    }
+    for (int square = 0; square < CK_SQUARES; square++)
+        add_piece(&s->board, square, out);
+}
+
+static void presses(const hra_game *game, const void *s, hra_move m, hra_presses *out) {
+    int path[CK_MAX_JUMPS + 1], n = ck_move_path(m, path);
+    char id[CK_MAX_JUMPS + 1][8], over[8];
+    for (int i = 0; i < n; i++) {
+        (void)hra_snprintf(id[i], sizeof id[i], "%d", path[i] + 1);
+        hra_press(out, "%s", id[i]);
+    }
+    for (int i = 0; i + 1 < n; i++) {
+        hra_press_step(out, id[i], id[i + 1]);
+        if (!ck_move_jumps(m))
+            continue;
+        ck_set at = ck_shift((ck_set)1 << ck_bit(path[i]), ck_move_way(m, i));
+        (void)hra_snprintf(over, sizeof over, "%d", ck_square(__builtin_ctzll(at)) + 1);
+        hra_press_step(out, over, NULL);
+    }
+}
+
+static const char *const seat_colors[] = {"black", "white"};
+
+const hra_rules_scene ck_scene = {
+    .size = sizeof(hra_rules_scene),
+    .seat_colors = seat_colors,
+    .board = board,
+    .now = now,
+    .presses = presses,
+};

@@ -1,0 +1,40 @@
+/* What the files of `mcts` and `expert` share. */
+#ifndef EM_EXPERT_MCTS_H
+#define EM_EXPERT_MCTS_H
+
+#include "hra/player.h"
+#include "plan.h"
+#include "players.h"
+#include "turn_search.h"
+
+typedef struct em_expert {
+    const hra_game *game;
+    em_tree_options options;
+    hra_limits limits;
+    uint64_t alone; /* of a level: playouts at least for a move that is no part of a turn, of which the judge
+                       knows nothing */
+    int threads;
+    bool reuse;
+    double error; /* of a level: standard deviation of its judgement, in the logarithm of the odds */
+} em_expert;
+
+/* What one thread works with. */
+typedef struct em_thinker {
+    const em_expert *expert;
+    em_mind mind;
+    em_plan plan;
+    em_idea chosen;
+    hra_move move; /* that was chosen last, and how many moves of its turn stood before it; -1: it was no
+                      part of a turn */
+    int made;
+    em_plan best; /* the turn that `value` last found best, and its worth: following it loses nothing */
+    double worth[EM_SEATS];
+    int met; /* how many moves of it had been made in the last state that `worth` was asked of; -1: none of it
+              */
+} em_thinker;
+
+/* Limits of the spec and of the question. */
+hra_limits em_limits_of(const em_expert *e, const hra_question *q);
+hra_err em_advise(const void *shared, void *scratch, const hra_question *q, hra_advice *out);
+
+#endif

@@ -1,0 +1,207 @@
+/* `planner`: looks at every end of its turn and takes the best score. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "hra/player.h"
+#include "plan.h"
+#include "players.h"
+
+/* What points, coins, armies and regions count. */
+typedef struct weights {
+    double points, rivals, coins, armies, regions;
+} weights;
+
+typedef struct planner {
+    const hra_game *game;
+    weights weights;
+} planner;
+
+typedef struct thinker {
+    em_plan plan;
+} thinker;
+
+static const hra_option options[] = {
+    {.name = "points",
+     .type = HRA_OPTION_REAL,
+     .fallback = "1",
+     .min = -1e3,
+     .max = 1e3,
+     .help = "what an own point counts"},
+    {.name = "rivals",
+     .type = HRA_OPTION_REAL,
+     .fallback = "-1",
+     .min = -1e3,
+     .max = 1e3,
+     .help = "what a point of the best other seat counts"},
+    {.name = "coins", .type = HRA_OPTION_REAL, .fallback = "0.01", .min = -1e3, .max = 1e3, .help = "a coin"},
+    {.name = "armies",
+     .type = HRA_OPTION_REAL,
+     .fallback = "0.0005",
+     .min = -1e3,
+     .max = 1e3,
+     .help = "an army on the board"},
+    {.name = "regions",
+     .type = HRA_OPTION_REAL,
+     .fallback = "1e-05",
+     .min = -1e3,
+     .max = 1e3,
+     .help = "a region, besides its point"},
+    {0},
+};
+
+static hra_err open_planner(const hra_game *game, const hra_options *o, const char *data,
+                            const hra_progress *progress, void **shared, hra_error *why) {
+    planner *p = calloc(1, sizeof *p);
+    if (!p)
+        return hra_no_memory(why);
+    p->game = game;
+    p->weights =
+        (weights){hra_options_real(o, "points"), hra_options_real(o, "rivals"), hra_options_real(o, "coins"),
+                  hra_options_real(o, "armies"), hra_options_real(o, "regions")};
+    *shared = p;
+    return HRA_OK;
+}
+
+static hra_err begin(const void *shared, void **scratch) {
+    *scratch = calloc(1, sizeof(thinker));
+    return *scratch ? HRA_OK : HRA_ENOMEM;
+}
+
+static void forget(void *scratch) {
+    ((thinker *)scratch)->plan.states = 0;
+}
+
+/* ---- the score of a state -----------------------------------------------------------------------*/
+
+static double score(const planner *p, const em_state *s, int seat, em_account *own) {
+    const weights *w = &p->weights;
+    em_account account[EM_SEATS];
+    em_accounts(em_of(p->game), s, account);
+    int rival = 0;
+    for (int other = 0; other < p->game->seats; other++)
+        if (other != seat && account[other].points > rival)
+            rival = account[other].points;
+    const em_account *a = &account[seat];
+    if (own)
+        *own = *a;
+    return w->points * a->points + w->rivals * rival + w->coins * a->coins + w->armies * a->armies +
+           w->regions * a->regions;
+}
+
+/* ---- all ends ---------------------------------------------------------------------------------*/
+
+typedef struct best {
+    const planner *planner;
+    const hra_stop *stop;
+    double score;
+    int seat, ends;
+    em_account account;
+    em_turn turn;
+} best;
+
+static bool compare(void *self, const em_state *s, const em_turn *turn) {
+    best *b = self;
+    em_account account;
+    double value = score(b->planner, s, b->seat, &account);
+    if (b->ends++ == 0 || value > b->score) {
+        b->score = value;
+        b->account = account;
+        b->turn = *turn;
+    }
+    return b->ends % 256 != 0 || !hra_stop_is_set(b->stop);
+}
+
+static void plan(const planner *p, const em_state *s, const hra_stop *stop, best *out) {
+    *out = (best){.planner = p, .seat = s->turn, .stop = stop};
+    em_turns_each(p->game, s, NULL, compare, out);
+}
+
+/* The best score that the turn can have with this move, or outside of a turn that after it. */
+static double value_of(const planner *p, const em_state *s, hra_move m, const hra_stop *stop, best *out) {
+    em_state next = *s;
+    p->game->rules->apply(p->game, &next, m);
+    if (em_in_turn(s) && em_move_kind(m) != EM_MOVE_END) {
+        plan(p, &next, stop, out);
+        return out->score;
+    }
+    return score(p, &next, s->turn, &out->account);
+}
+
+/* Neutral armies do not change the score, so they may go anywhere. */
+static hra_move best_alone(const planner *p, const em_state *s, const hra_question *q) {
+    hra_move list[EM_MAX_MOVES];
+    int n = p->game->rules->moves(p->game, s, list), chosen = 0;
+    double most = 0;
+    best b;
+    if (s->phase == EM_AT_NEUTRAL) {
+        hra_rng rng;
+        hra_rng_init(&rng, q->seed);
+        return list[hra_rng_below(&rng, (uint32_t)n)];
+    }
+    for (int i = 0; i < n; i++) {
+        double value = value_of(p, s, list[i], q->stop, &b);
+        if (i == 0 || value > most) {
+            most = value;
+            chosen = i;
+        }
+    }
+    return list[chosen];
+}
+
+static hra_err choose(const void *shared, void *scratch, const hra_question *q, hra_move *out) {
+    const planner *p = shared;
+    thinker *t = scratch;
+    const em_state *s = q->state;
+    best b;
+    if (p->game->rules->to_move(p->game, s) < 0)
+        return HRA_ESTATE;
+    if (em_in_turn(s)) {
+        if (em_plan_move(&t->plan, s, out))
+            return HRA_OK;
+        plan(p, s, q->stop, &b);
+        if (b.ends == 0)
+            return HRA_ESTOPPED;
+        em_plan_make(&t->plan, p->game, s, &b.turn);
+        *out = b.turn.move[0];
+        return HRA_OK;
+    }
+    *out = best_alone(p, s, q);
+    return HRA_OK;
+}
+
+static hra_err advise(const void *shared, void *scratch, const hra_question *q, hra_advice *out) {
+    const planner *p = shared;
+    const em_state *s = q->state;
+    hra_move list[EM_MAX_MOVES];
+    if (p->game->rules->to_move(p->game, s) < 0)
+        return HRA_ESTATE;
+    out->value = (hra_column){.key = "lead", .label = "lead", .unit = HRA_UNIT_POINTS, .estimate = true};
+    out->columns[0] = (hra_column){.key = "regions", .label = "regions", .unit = HRA_UNIT_POINTS};
+    out->columns[1] = (hra_column){.key = "continents", .label = "continents", .unit = HRA_UNIT_POINTS};
+    out->columns[2] = (hra_column){.key = "goods", .label = "goods", .unit = HRA_UNIT_POINTS};
+    out->column_count = 3;
+    out->count = p->game->rules->moves(p->game, s, list);
+    for (int i = 0; i < out->count; i++) {
+        best b = {.ends = 0};
+        double value = value_of(p, s, list[i], q->stop, &b);
+        out->moves[i] = (hra_advised){.move = list[i],
+                                      .value = value,
+                                      .column = {b.account.regions, b.account.continents, b.account.goods}};
+    }
+    return HRA_OK;
+}
+
+const hra_player_kind em_expert_planner = {
+    .size = sizeof(hra_player_kind),
+    .name = "planner",
+    .summary = "looks at every end of its turn and takes the best score",
+    .options = options,
+    .open = open_planner,
+    .close = free,
+    .begin = begin,
+    .end = free,
+    .forget = forget,
+    .choose = choose,
+    .advise = advise,
+    .own_scale = true,
+};

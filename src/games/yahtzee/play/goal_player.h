@@ -1,0 +1,43 @@
+/* One turn of a player who wishes for something else than points: `atleast`
+ * and `duel`.  The wish is a chance; moves whose chances are the same up to
+ * what single precision can tell (a millionth) are told apart by the expected
+ * score, so a player whose wish has come true, or cannot come true any more,
+ * still plays well. */
+#ifndef YZ_EXPERT_WISH_H
+#define YZ_EXPERT_WISH_H
+
+#include "hra/player.h"
+#include "player_optimal.h"
+
+/* The chance that follows when a legal box gets this roll; points are those before it. */
+typedef double yz_wish_fn(const void *self, struct yz_card card, int points, int roll, int box);
+
+/* The turn looked at last; one for each thread. */
+struct yz_wish {
+    struct yz_exact mean;
+    bool ready;
+    struct yz_card card; /* of `turn`, when ready */
+    int points;
+    struct yz_turn turn; /* in chances instead of points */
+};
+
+/* game and solution outlive *wish. */
+void yz_wish_init(struct yz_wish *wish, const struct yz_game *game, const yz_solution *solution);
+
+/* Works out the turn of the seat to move, unless it is the same as before; `wish->ready = false` forgets it.
+ */
+void yz_wish_turn(struct yz_wish *wish, const struct yz_state *s, yz_wish_fn *chance, const void *self);
+
+/* Every legal move of a state of YZ_TO_KEEP or YZ_TO_BOX with its chance and
+ * expected final score, the best one first; returns how many.  After yz_wish_turn. */
+struct yz_wished {
+    hra_move move;
+    double chance, mean;
+};
+int yz_wish_moves(struct yz_wish *wish, const hra_game *game, const struct yz_state *s, yz_wish_fn *chance,
+                  const void *self, struct yz_wished out[YZ_MAX_MOVES]);
+
+/* Fills an advice with them: `value` says what the chance is. */
+void yz_wish_advice(const struct yz_wished *moves, int count, hra_column value, hra_advice *out);
+
+#endif

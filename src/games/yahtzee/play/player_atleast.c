@@ -1,0 +1,121 @@
+/* `atleast:score=N`: the greatest chance of a final score of N or more. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "core/messages.h"
+#include "games/yahtzee/tables/atleast.h"
+#include "goal_player.h"
+#include "players.h"
+
+enum { HIGHEST = 1575 };
+
+/* What threads share. */
+struct atleast {
+    const hra_game *frame;
+    yz_solution *solution; /* for moves whose chances are equal */
+    struct yz_goal *goal;
+    char label[48];
+};
+
+static const hra_option options[] = {
+    {.name = "score",
+     .type = HRA_OPTION_INT,
+     .fallback = "300",
+     .min = 1,
+     .max = HIGHEST,
+     .help = "the final score to reach"},
+    {0},
+};
+
+static void close_atleast(void *shared) {
+    struct atleast *self = shared;
+    if (self != NULL) {
+        yz_goal_close(self->goal);
+        yz_solution_close(self->solution);
+        free(self);
+    }
+}
+
+static hra_err open_atleast(const hra_game *game, const hra_options *given, const char *data,
+                            const hra_progress *progress, void **shared, hra_error *why) {
+    const struct yz_game *g = yz_game_of(game);
+    int score = (int)hra_options_int(given, "score"), highest = yz_highest_score(&g->rules);
+    if (score > highest) {
+        return hra_fail(why, HRA_EINPUT, -1,
+                        "atleast: score=%d cannot be reached with rules=%s, at most %d can", score,
+                        yz_rules_name((int)g->rules.id), highest);
+    }
+    struct atleast *self = calloc(1, sizeof *self);
+    if (self == NULL)
+        return hra_no_memory(why);
+    self->frame = game;
+    (void)hra_snprintf(self->label, sizeof self->label, _("chance of %d or more"), score);
+    bool writes;
+    const char *folder = hra_game_tables(game, data, &writes);
+    hra_err err =
+        yz_solve(&self->solution, &g->dice, &g->rules, hra_game_threads(game, hra_processors()), progress);
+    if (err == 0)
+        err = yz_atleast_open(&self->goal, &g->dice, &g->rules, score, folder, writes,
+                              hra_game_threads(game, hra_processors()), progress);
+    if (err != 0) {
+        close_atleast(self);
+        return hra_fail(why, err, -1, "the table of %d or more: %s", score, hra_err_text(err));
+    }
+    *shared = self;
+    return HRA_OK;
+}
+
+static hra_err begin(const void *shared, void **scratch) {
+    const struct atleast *self = shared;
+    struct yz_wish *wish = malloc(sizeof *wish);
+    if (wish == NULL)
+        return HRA_ENOMEM;
+    yz_wish_init(wish, yz_game_of(self->frame), self->solution);
+    *scratch = wish;
+    return HRA_OK;
+}
+
+static double chance(const void *self, struct yz_card card, int points, int roll, int box) {
+    return yz_goal_box(self, card, points, roll, box);
+}
+
+static int look(const struct atleast *self, struct yz_wish *wish, const struct yz_state *s,
+                struct yz_wished out[YZ_MAX_MOVES]) {
+    yz_wish_turn(wish, s, chance, self->goal);
+    return yz_wish_moves(wish, self->frame, s, chance, self->goal, out);
+}
+
+static hra_err choose(const void *shared, void *scratch, const hra_question *question, hra_move *out) {
+    const struct yz_state *s = question->state;
+    struct yz_wished moves[YZ_MAX_MOVES];
+    if (s->phase != YZ_TO_KEEP && s->phase != YZ_TO_BOX)
+        return HRA_ESTATE;
+    look(shared, scratch, s, moves);
+    *out = moves[0].move;
+    return HRA_OK;
+}
+
+static hra_err advise(const void *shared, void *scratch, const hra_question *question, hra_advice *out) {
+    const struct atleast *self = shared;
+    const struct yz_state *s = question->state;
+    struct yz_wished moves[YZ_MAX_MOVES];
+    if (s->phase != YZ_TO_KEEP && s->phase != YZ_TO_BOX)
+        return HRA_ESTATE;
+    int count = look(self, scratch, s, moves);
+    hra_column value = {.key = "chance", .label = self->label, .unit = HRA_UNIT_PROBABILITY};
+    yz_wish_advice(moves, count, value, out);
+    return HRA_OK;
+}
+
+const hra_player_kind yz_expert_atleast = {
+    .size = sizeof(hra_player_kind),
+    .name = "atleast",
+    .summary = "the greatest chance of a final score of at least N",
+    .options = options,
+    .open = open_atleast,
+    .close = close_atleast,
+    .begin = begin,
+    .end = free,
+    .choose = choose,
+    .advise = advise,
+};

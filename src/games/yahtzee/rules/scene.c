@@ -1,0 +1,280 @@
+/* Dice and cards as shapes. Dice are kept by pressing them, as a set that `done` closes; a box is written by
+ * pressing it on one's own card. Dice that were thrown by hand are pressed as so many of each face. */
+#include <string.h>
+
+#include "core/messages.h"
+#include "words.h"
+
+enum { NAME = 64, ROWS = 9, ROW_UPPER = 100, ROW_MISSING, ROW_BONUS, ROW_HUNDREDS, ROW_TOTAL };
+
+static const double top = 2.1, line = 0.62, name_width = 3.6, column_width = 1.3, die_size = 1.2;
+
+/* ---- where the rows of a card are -----------------------------------------------------------*/
+
+/* The upper boxes and their sums stand on the left, the lower boxes and the total on the right. */
+static void place_row(const struct yz_rules *rules, int seats, int row, double *x, double *y) {
+    int lower = rules->boxes - YZ_UPPER_BOXES, at = row;
+    bool left = row < YZ_UPPER_BOXES || (row >= ROW_UPPER && row <= ROW_BONUS);
+    if (row >= ROW_HUNDREDS)
+        at = lower + (row == ROW_TOTAL && rules->hundred > 0);
+    else if (row >= ROW_UPPER)
+        at = YZ_UPPER_BOXES + row - ROW_UPPER;
+    else if (!left)
+        at = row - YZ_UPPER_BOXES;
+    *x = left ? 0 : name_width + seats * column_width + 0.5;
+    *y = top + line * (1 + at);
+}
+
+/* "three of a kind": hyphens are for typing. */
+static void name_row(const struct yz_rules *rules, int row, char name[NAME]) {
+    static const char *const sums[] = {N_("upper total"), N_("missing to 63"), N_("upper bonus"),
+                                       N_("hundreds"), N_("TOTAL")};
+    (void)hra_snprintf(name, NAME, "%s",
+                       row >= ROW_UPPER ? _(sums[row - ROW_UPPER]) : yz_box_word(rules, row, true));
+    for (char *c = name; *c; c++)
+        *c = *c == '-' ? ' ' : *c;
+}
+
+/* The rows of a rule set, one after another; -1 behind the last. */
+static int next_row(const struct yz_rules *rules, int row) {
+    if (row + 1 < rules->boxes)
+        return row + 1;
+    row = row < ROW_UPPER ? ROW_UPPER : row + 1;
+    row += row == ROW_HUNDREDS && rules->hundred == 0;
+    return row > ROW_TOTAL ? -1 : row;
+}
+
+static double width_of(int seats) {
+    double card = 2 * (name_width + seats * column_width) + 0.5;
+    return card < 12.8 ? 12.8 : card; /* the dice and what stands beside them */
+}
+
+static double height_of(const struct yz_rules *rules) {
+    int lower = rules->boxes - YZ_UPPER_BOXES + 1 + (rules->hundred > 0);
+    return top + line * (1 + (lower > ROWS ? lower : ROWS));
+}
+
+/* ---- what never changes ---------------------------------------------------------------------*/
+
+static void add_row(const hra_game *game, int row, hra_shapes *out) {
+    const struct yz_rules *rules = &yz_game_of(game)->rules;
+    double x, y;
+    char name[NAME];
+    place_row(rules, game->seats, row, &x, &y);
+    name_row(rules, row, name);
+    hra_shape_add(out, HRA_SHAPE_LABEL, x + 0.1, y + 0.05, name_width - 0.2, line - 0.1);
+    hra_shape_id(out, "row.%d", row);
+    hra_shape_text(out, "%s", name);
+    hra_shape_form_is(out, HRA_FORM_BEGIN);
+    hra_shape_mark(out, row == ROW_TOTAL ? HRA_MARK_HELD : 0);
+    for (int seat = 0; seat < game->seats; seat++) {
+        hra_shape_add(out, HRA_SHAPE_CELL, x + name_width + seat * column_width, y, column_width, line);
+        if (row < ROW_UPPER)
+            hra_shape_id(out, "%d.%s", seat, yz_box_name(rules, row));
+        else
+            hra_shape_id(out, "%d.sum%d", seat, row - ROW_UPPER);
+        hra_shape_name(out, "%s of player %d", name, seat + 1);
+        hra_shape_tone(out, row < ROW_UPPER ? 0 : 7);
+    }
+}
+
+static void board(const hra_game *game, hra_shapes *out) {
+    const struct yz_rules *rules = &yz_game_of(game)->rules;
+    hra_shapes_size(out, width_of(game->seats), height_of(rules));
+    hra_shape_add(out, HRA_SHAPE_AREA, 0, 0, width_of(game->seats), 1.7);
+    hra_shape_id(out, "table");
+    hra_shape_name(out, "the table on which the dice lie");
+    for (int row = 0; row >= 0; row = next_row(rules, row))
+        add_row(game, row, out);
+}
+
+/* ---- dice -----------------------------------------------------------------------------------*/
+
+static void add_dice(const struct yz_game *g, const struct yz_state *s, hra_shapes *out) {
+    bool rolled = s->phase == YZ_TO_KEEP || s->phase == YZ_TO_BOX;
+    int dice = rolled ? YZ_ROLL0 + s->roll : s->keep;
+    for (int i = 0; i < YZ_DICE; i++) {
+        bool there = i < g->dice.size[dice] && s->phase != YZ_FINISHED;
+        int face = there ? g->dice.dice[dice][i] : 0;
+        hra_shape_add(out, HRA_SHAPE_DIE, 0.25 + 1.45 * i, 0.25, die_size, die_size);
+        hra_shape_id(out, "die%d", i + 1);
+        if (face) {
+            hra_shape_text(out, "%d", face);
+            hra_shape_name(out, rolled ? N_("a %d") : N_("a %d, held"), face);
+        } else {
+            hra_shape_text(out, "?");
+            hra_shape_name(out, "a die to be thrown");
+        }
+        hra_shape_on(out, "table");
+        hra_shape_mark(out, there && !rolled ? HRA_MARK_HELD : 0);
+    }
+    if (s->phase == YZ_TO_KEEP) {
+        hra_shape_add(out, HRA_SHAPE_BUTTON, 7.7, 0.95, 1.9, 0.6);
+        hra_shape_id(out, "done");
+        hra_shape_name(out, "hold the dice that are pressed, and throw the others");
+        hra_shape_text(out, "throw");
+    }
+}
+
+static void add_aside(const hra_game *game, const struct yz_state *s, hra_shapes *out) {
+    const struct yz_rules *rules = &yz_game_of(game)->rules;
+    if (s->phase == YZ_FINISHED)
+        return;
+    hra_shape_add(out, HRA_SHAPE_LABEL, 7.7, 0.15, width_of(game->seats) - 7.9, 0.6);
+    hra_shape_id(out, "round");
+    hra_shape_form_is(out, HRA_FORM_BEGIN);
+    hra_text *text = hra_shape_text_begin(out);
+    int round = yz_count_boxes(yz_state_mover(s)->card.filled) + 1;
+    if (s->rolls == 0)
+        hra_text_addf(text, _("round %d of %d, choose a box"), round, rules->boxes);
+    else
+        hra_text_addf(text, _n("round %d of %d, %d roll left", "round %d of %d, %d rolls left", s->rolls),
+                      round, rules->boxes, s->rolls);
+}
+
+/* ---- cards ----------------------------------------------------------------------------------*/
+
+static int sum_of(const struct yz_rules *rules, const struct yz_seat *seat, int row) {
+    int upper = 0;
+    for (int box = 0; box < YZ_UPPER_BOXES; box++)
+        upper += seat->points[box];
+    bool reached = seat->card.upper >= YZ_UPPER_GOAL;
+    switch (row) {
+    case ROW_UPPER:
+        return upper;
+    case ROW_MISSING:
+        return reached ? 0 : YZ_UPPER_GOAL - seat->card.upper;
+    case ROW_BONUS:
+        return reached ? rules->upper_bonus : 0;
+    case ROW_HUNDREDS:
+        return 100 * seat->hundreds;
+    default:
+        return seat->score;
+    }
+}
+
+/* A number on the card; what a box would bring is faint, and so is one that is closed to the roll. */
+static void add_number(const hra_game *game, const hra_moment *m, int i, int row, hra_shapes *out) {
+    const struct yz_rules *rules = &yz_game_of(game)->rules;
+    const struct yz_state *s = m->state, *before = m->before;
+    const struct yz_seat *seat = &s->seats[i];
+    double x, y;
+    bool box = row < ROW_UPPER, filled = box && yz_card_has(seat->card, row);
+    bool asked = box && !filled && i == s->seat && yz_state_asks(s);
+    bool legal = asked && yz_card_legal(rules, seat->card, s->roll) >> row & 1;
+    if (box && !filled && !asked)
+        return;
+    place_row(rules, game->seats, row, &x, &y);
+    hra_shape_add(out, HRA_SHAPE_LABEL, x + name_width + i * column_width, y, column_width, line);
+    if (box) {
+        hra_shape_id(out, "%d.%s.points", i, yz_box_name(rules, row));
+        hra_shape_on(out, "%d.%s", i, yz_box_name(rules, row));
+    } else {
+        hra_shape_id(out, "%d.sum%d.points", i, row - ROW_UPPER);
+        hra_shape_on(out, "%d.sum%d", i, row - ROW_UPPER);
+    }
+    if (!box || filled)
+        hra_shape_text(out, "%d", box ? seat->points[row] : sum_of(rules, seat, row));
+    else if (legal)
+        hra_shape_text(out, "+%d", yz_mark_total(yz_card_mark(rules, seat->card, s->roll, row)));
+    else
+        hra_shape_text(out, "x");
+    hra_shape_mark(out, asked ? HRA_MARK_FAINT : row == ROW_TOTAL ? HRA_MARK_HELD : 0);
+    if (filled && before && before->phase == YZ_TO_BOX && before->seat == i && yz_box_of(m->last) == row)
+        hra_shape_mark(out, HRA_MARK_LAST);
+}
+
+static void add_heading(const hra_game *game, const struct yz_state *s, int i, hra_shapes *out) {
+    bool mover = s->phase != YZ_FINISHED && i == s->seat;
+    for (int half = 0; half < 2; half++) {
+        double x, y;
+        place_row(&yz_game_of(game)->rules, game->seats, half ? YZ_UPPER_BOXES : 0, &x, &y);
+        hra_shape_add(out, HRA_SHAPE_LABEL, x + name_width + i * column_width, top, column_width, line);
+        hra_shape_id(out, "seat%d%s", i, half ? ".lower" : "");
+        hra_shape_name(out, mover ? N_("player %d, to move") : N_("player %d"), i + 1);
+        if (game->seats > 1)
+            hra_shape_text(out, "%d", i + 1);
+        else
+            hra_shape_text(out, "points");
+        hra_shape_mark(out, mover && game->seats > 1 ? HRA_MARK_TURN : 0);
+        hra_shape_form_is(out, mover && game->seats > 1 ? HRA_FORM_BEGIN : HRA_FORM_PLAIN);
+    }
+}
+
+/* So many dice of a face, for who throws by hand: over the card, because nothing else is asked then. */
+static void add_throws(const struct yz_game *g, const struct yz_state *s, double y, hra_shapes *out) {
+    int dice = YZ_DICE - g->dice.size[s->keep];
+    for (int face = 1; face <= YZ_FACES; face++)
+        for (int n = 1; n <= dice; n++) {
+            hra_shape_add(out, HRA_SHAPE_BUTTON, 1.5 * (face - 1), y + 0.65 * (n - 1), 1.4, 0.6);
+            hra_shape_id(out, "throw.%dx%d", n, face);
+            hra_shape_name(out, _n("%d die shows %d", "%d dice show %d", n), n, face);
+            hra_shape_text(out, "%d × %d", n, face);
+        }
+    hra_shape_add(out, HRA_SHAPE_BUTTON, 9.2, y, 1.6, 0.6);
+    hra_shape_id(out, "done");
+    hra_shape_name(out, "all dice are told");
+    hra_shape_text(out, "done");
+}
+
+static void now(const hra_game *game, const hra_moment *m, hra_shapes *out) {
+    const struct yz_game *g = yz_game_of(game);
+    const struct yz_state *s = m->state;
+    add_dice(g, s, out);
+    add_aside(game, s, out);
+    for (int i = 0; i < game->seats; i++) {
+        add_heading(game, s, i, out);
+        for (int row = 0; row >= 0; row = next_row(&g->rules, row))
+            add_number(game, m, i, row, out);
+    }
+    if (m->hand && s->phase == YZ_TO_ROLL)
+        add_throws(g, s, height_of(&g->rules) + 0.2, out);
+}
+
+/* ---- presses --------------------------------------------------------------------------------*/
+
+/* Equal dice are equal: each way to take them is one. */
+static void press_keep(const struct yz_game *g, const struct yz_state *s, int keep, hra_presses *out) {
+    bool first = true;
+    for (unsigned mask = 0; mask < 1U << YZ_DICE; mask++) {
+        int held = g->dice.keep_of_mask[s->roll][mask];
+        if (held != keep)
+            continue;
+        if (!first)
+            hra_press_or(out);
+        first = false;
+        hra_press_set(out);
+        for (int i = 0; i < YZ_DICE; i++)
+            if (mask >> i & 1)
+                hra_press(out, "die%d", i + 1);
+    }
+}
+
+static void presses(const hra_game *game, const void *at, hra_move m, hra_presses *out) {
+    const struct yz_game *g = yz_game_of(game);
+    const struct yz_state *s = at;
+    if (yz_move_is_box(m)) {
+        hra_press(out, "%d.%s", s->seat, yz_box_name(&g->rules, yz_box_of(m)));
+    } else if (s->phase == YZ_TO_KEEP) {
+        press_keep(g, s, (int)m, out);
+    } else {
+        hra_press_set(out);
+        for (int face = 0; face < YZ_FACES; face++) {
+            int n = g->dice.count[YZ_ROLL0 + m][face] - g->dice.count[s->keep][face];
+            if (n > 0)
+                hra_press(out, "throw.%dx%d", n, face + 1);
+        }
+    }
+}
+
+static void due(const hra_game *game, const void *s, hra_text *out) {
+    hra_text_addf(out, _("player %d throws"), ((const struct yz_state *)s)->seat + 1);
+}
+
+const hra_rules_scene yz_scene = {
+    .size = sizeof(hra_rules_scene),
+    .board = board,
+    .now = now,
+    .presses = presses,
+    .due = due,
+};

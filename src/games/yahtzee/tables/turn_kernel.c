@@ -1,0 +1,220 @@
+/* One turn of one card for many numbers of points at once. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "turn_kernel.h"
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+enum { MOST_POINTS = 50, LANES = 8, CACHE_LINE = 64, UPPER_VARIANTS = YZ_DICE + 1 };
+
+/* Sources of a last roll: six numbers of dice for each upper box, one row for each lower, one for 50. */
+enum {
+    LOWER_SLOT = YZ_UPPER_BOXES * UPPER_VARIANTS,
+    FIFTY_SLOT = LOWER_SLOT + YZ_MAX_BOXES,
+    NONE_SLOT,
+    SLOTS
+};
+
+static inline int min_int(int a, int b) {
+    return a < b ? a : b;
+}
+
+struct yz_desk;
+typedef void row_kernel(const struct yz_desk *desk, const struct yz_dice *dice, const struct yz_rules *rules,
+                        float *out, int count);
+
+/* One way to use five equal dice. */
+struct equal {
+    const double *from;
+    int roll;
+    bool fresh; /* the first way of this roll */
+};
+
+/* What one thread works with while it solves the rows of one set of boxes: for
+ * each box that a last roll can fill, what follows from row->low points on. */
+struct yz_desk {
+    const double *upper[YZ_UPPER_BOXES * UPPER_VARIANTS]; /* box, dice of that face; their points added */
+    const double *lower[YZ_MAX_BOXES];                    /* no points added */
+    const double *fifty;
+    const double *chance;          /* NULL where it is filled */
+    const double *none;            /* less than any worth, for boxes that are filled */
+    int box[YZ_MAX_BOXES], scored; /* the other open lower boxes */
+    struct equal equal[YZ_FACES * YZ_MAX_BOXES];
+    int equals;
+    double *slots; /* SLOTS rows of `stride` values */
+    size_t stride;
+    const struct yz_dice *dice;
+    const struct yz_rules *rules;
+    row_kernel *kernel;
+    int most[YZ_MAX_BOXES]; /* points of each box's best roll */
+};
+
+#if defined(__x86_64__)
+typedef __m512d any512 __attribute__((aligned(8)));
+typedef __m256d any256 __attribute__((aligned(8)));
+typedef __m128d any128 __attribute__((aligned(8)));
+
+#define TARGET __attribute__((target("avx512f")))
+#define NAME(x) x##_avx512
+#define V __m512d
+#define U any512
+#define W 8
+#define V_MAX _mm512_max_pd
+#include "turn_kernel_body.inl"
+
+#define TARGET __attribute__((target("avx2")))
+#define NAME(x) x##_avx2
+#define V __m256d
+#define U any256
+#define W 4
+#define V_MAX _mm256_max_pd
+#include "turn_kernel_body.inl"
+
+#define TARGET
+#define NAME(x) x##_base
+#define V __m128d
+#define U any128
+#define W 2
+#define V_MAX _mm_max_pd
+#include "turn_kernel_body.inl"
+
+static row_kernel *pick_kernel(void) {
+    if (__builtin_cpu_supports("avx512f"))
+        return solve_row_avx512;
+    return __builtin_cpu_supports("avx2") ? solve_row_avx2 : solve_row_base;
+}
+
+#else
+
+static inline double larger(double a, double b) {
+    return a > b ? a : b;
+}
+
+#define TARGET
+#define NAME(x) x##_base
+#define V double
+#define U double
+#define W 1
+#define V_MAX larger
+#include "turn_kernel_body.inl"
+
+static row_kernel *pick_kernel(void) {
+    return solve_row_base;
+}
+
+#endif
+
+static double *slot(const struct yz_desk *desk, int number) {
+    return desk->slots + (size_t)number * desk->stride;
+}
+
+/* Points the desk to the slots of the open boxes. */
+static void open_boxes(struct yz_desk *desk, struct yz_card card) {
+    const struct yz_rules *rules = desk->rules;
+    desk->none = slot(desk, NONE_SLOT);
+    desk->fifty = slot(desk, rules->hundred > 0 ? FIFTY_SLOT : LOWER_SLOT + rules->yahtzee);
+    desk->chance = yz_card_has(card, rules->chance) ? NULL : slot(desk, LOWER_SLOT + rules->chance);
+    desk->scored = 0;
+    for (int b = 0; b < rules->boxes; b++) {
+        for (int n = 0; b < YZ_UPPER_BOXES && n < UPPER_VARIANTS; n++) {
+            int i = b * UPPER_VARIANTS + n;
+            desk->upper[i] = slot(desk, yz_card_has(card, b) ? NONE_SLOT : i);
+        }
+        desk->lower[b] = slot(desk, LOWER_SLOT + b);
+        if (b >= YZ_UPPER_BOXES && b != rules->chance && !yz_card_has(card, b))
+            desk->box[desk->scored++] = b;
+    }
+}
+
+static void list_equals(struct yz_desk *desk, struct yz_card card) {
+    const struct yz_rules *rules = desk->rules;
+    desk->equals = 0;
+    for (int r = 0; r < YZ_ROLLS; r++) {
+        unsigned legal = rules->equal[r] >= 0 ? yz_card_legal(rules, card, r) : 0;
+        bool fresh = true;
+        for (int b = 0; b < rules->boxes; b++) {
+            if (!(legal >> b & 1u))
+                continue;
+            struct yz_mark mark = yz_card_mark(rules, card, r, b);
+            const double *from = desk->lower[b] + mark.points;
+            if (b <
+                YZ_UPPER_BOXES) /* the points depend on the bonus and so on the row: they are in the slot */
+                from = desk->upper[b * UPPER_VARIANTS + desk->dice->count[YZ_ROLL0 + r][b]];
+            else if (b == rules->yahtzee)
+                from = desk->fifty + mark.points;
+            desk->equal[desk->equals++] = (struct equal){from + mark.hundred, r, fresh};
+            fresh = false;
+        }
+    }
+}
+
+/* The rows behind one card, in their slots. */
+static void fill_slots(struct yz_desk *desk, struct yz_card card, int low, int count, yz_expand_fn *expand,
+                       const void *self) {
+    const struct yz_rules *rules = desk->rules;
+    int lanes = (count + LANES - 1) / LANES * LANES, hundred = card.fifty ? rules->hundred : 0;
+    for (int b = 0; b < rules->boxes; b++) {
+        struct yz_card after = card;
+        if (yz_card_has(card, b))
+            continue;
+        after.filled = (uint16_t)(card.filled | 1u << b);
+        for (int n = 0; b < YZ_UPPER_BOXES && n <= YZ_DICE; n++) {
+            int points = n * (b + 1), upper = min_int(card.upper + points, YZ_UPPER_GOAL);
+            points += card.upper < YZ_UPPER_GOAL && upper == YZ_UPPER_GOAL ? rules->upper_bonus : 0;
+            after.upper = (uint8_t)upper;
+            expand(self, after, low + points, slot(desk, b * UPPER_VARIANTS + n), lanes + hundred);
+        }
+        if (b >= YZ_UPPER_BOXES)
+            expand(self, after, low, slot(desk, LOWER_SLOT + b), lanes + desk->most[b] + hundred);
+        if (b == rules->yahtzee && rules->hundred > 0) {
+            after.fifty = 1;
+            expand(self, after, low, slot(desk, FIFTY_SLOT), lanes + desk->most[b]);
+        }
+    }
+}
+
+void yz_desk_boxes(struct yz_desk *desk, struct yz_card card) {
+    open_boxes(desk, card);
+    list_equals(desk, card);
+}
+
+void yz_desk_row(struct yz_desk *desk, struct yz_card card, int low, int count, yz_expand_fn *expand,
+                 const void *self, float *out) {
+    fill_slots(desk, card, low, count, expand, self);
+    desk->kernel(desk, desk->dice, desk->rules, out, count);
+}
+
+struct yz_desk *yz_desk_open(const struct yz_dice *dice, const struct yz_rules *rules, int longest) {
+    struct yz_desk *desk = calloc(1, sizeof *desk);
+    if (desk == NULL)
+        return NULL;
+    desk->dice = dice;
+    desk->rules = rules;
+    desk->kernel = pick_kernel();
+    desk->stride = ((size_t)(longest + rules->hundred + MOST_POINTS) / LANES + 2) * LANES;
+    desk->slots = aligned_alloc(CACHE_LINE, SLOTS * desk->stride * sizeof *desk->slots);
+    if (desk->slots == NULL) {
+        free(desk);
+        return NULL;
+    }
+    for (size_t i = 0; i < desk->stride; i++)
+        slot(desk, NONE_SLOT)[i] = -1;
+    for (int b = 0; b < rules->boxes; b++) {
+        for (int r = 0; r < YZ_ROLLS; r++) {
+            int points = rules->joker_points[b][r] > rules->points[b][r] ? rules->joker_points[b][r]
+                                                                         : rules->points[b][r];
+            desk->most[b] = points > desk->most[b] ? points : desk->most[b];
+        }
+    }
+    return desk;
+}
+
+void yz_desk_close(struct yz_desk *desk) {
+    if (desk != NULL) {
+        free(desk->slots);
+        free(desk);
+    }
+}

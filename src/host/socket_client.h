@@ -1,0 +1,12 @@
+/* Programs that listen at a socket of this machine. */
+#ifndef HRA_HOST_SOCKET_CLIENT_H
+#define HRA_HOST_SOCKET_CLIENT_H
+
+#include "hra/channel.h"
+
+/* Connects to a port of 127.0.0.1, where `at` is a number, or else to a socket of the file system. `log` as
+ * of hra_process_open. HRA_EIO: nobody listens there, or the log cannot be written; HRA_EINPUT: no address;
+ * HRA_ENOMEM; HRA_EFIT: compiled without threads, so without sockets. */
+hra_err hra_connect_open(hra_channel **out, const char *at, const char *log, hra_error *why);
+
+#endif

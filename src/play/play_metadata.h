@@ -1,0 +1,59 @@
+/* What a play and a record know besides the moves: what people are called, what they agreed on, how long they
+ * thought. All of it is what version 2 of a record adds. */
+#ifndef HRA_PLAY_PLAY_METADATA_H
+#define HRA_PLAY_PLAY_METADATA_H
+
+#include "hra/play.h"
+#include "play/history.h"
+
+/* What the seats have come to between them. */
+typedef struct hra_terms {
+    hra_outcome end;      /* HRA_OUTCOME_RESIGNED, _AGREED, _ADJUDICATED, or _NONE */
+    int by;               /* the seat whose word ended the play; -1: nobody's */
+    int offer;            /* the seat that offers a draw, -1: none */
+    hra_adjudication why; /* of HRA_OUTCOME_ADJUDICATED, */
+    double first;         /* and what seat 0 gets then */
+} hra_terms;
+
+typedef struct hra_manners {
+    char names[HRA_MAX_SEATS][HRA_NAME_BYTES + 1];
+    hra_terms terms;
+    uint32_t *milliseconds; /* of each of the first `timed` plies; NOT_TIMED: not known */
+    int timed, capacity;
+} hra_manners;
+
+void hra_manners_init(hra_manners *manners); /* allocates nothing yet */
+void hra_manners_release(hra_manners *manners);
+hra_err hra_manners_clone(hra_manners *out, const hra_manners *manners); /* HRA_ENOMEM */
+void hra_manners_forget(hra_manners *manners);                           /* as init, but keeps the memory */
+/* As after an undo back to so many plies: what was agreed and offered since is void. */
+void hra_manners_cut(hra_manners *manners, int plies);
+
+/* HRA_EINPUT: no text that a person may be called. */
+hra_err hra_manners_check_name(const char *text, hra_error *why);
+
+/* How long the decision of a ply took, the last or later. HRA_ENOMEM. */
+hra_err hra_manners_time(hra_manners *manners, int ply, double seconds);
+double hra_manners_seconds(const hra_manners *manners, int ply); /* negative: not known */
+
+/* These change the terms. HRA_EFIT: no game for it; HRA_EINPUT: no seat; HRA_ESTATE: not now. */
+hra_err hra_manners_resign(hra_manners *manners, const hra_track *track, int seat, hra_error *why);
+hra_err hra_manners_draw(hra_manners *manners, const hra_track *track, int seat, hra_draw what,
+                         hra_error *why);
+hra_err hra_manners_adjudicate(hra_manners *manners, const hra_track *track, hra_adjudication reason,
+                               double first, hra_error *why);
+/* A seat has moved: who is offered a draw and goes on has refused it. */
+void hra_manners_moved(hra_manners *manners, int seat);
+
+/* As hra_play_mover, now and at a ply that is kept; hra_play_returns; hra_play_outcome. */
+static inline int hra_manners_mover(const hra_manners *manners, const hra_track *track) {
+    return manners->terms.end ? HRA_OVER : hra_track_mover(track);
+}
+int hra_manners_mover_at(const hra_manners *manners, const hra_track *track, int ply);
+void hra_manners_returns(const hra_manners *manners, const hra_track *track, double *out);
+hra_outcome hra_manners_outcome(const hra_manners *manners, const hra_track *track, int *seat);
+
+/* Those of a record; record.c. */
+const hra_manners *hra_record_manners(const hra_record *record);
+
+#endif

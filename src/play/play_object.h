@@ -1,0 +1,116 @@
+/* What a play is, for the files that work on it: play.c steps it, play_record.c writes its record,
+ * play_manners.c is about people and what they may see, play_clocks.c about clocks. */
+#ifndef HRA_PLAY_PLAY_OBJECT_H
+#define HRA_PLAY_PLAY_OBJECT_H
+
+#include "core/messages.h"
+#include "core/rng.h"
+#include "hra/play.h"
+#include "play/history.h"
+#include "play/play_metadata.h"
+
+typedef enum waiting { NOBODY, A_SEAT, A_ROLL } waiting;
+
+/* What a worker thread thinks about. */
+typedef struct thought {
+    hra_agent *agent;
+    int seat;
+    hra_question question;
+    hra_move move;
+    bool timed;               /* how long it takes is measured */
+    double seconds;           /* that it took */
+    bool done;                /* atomic: there is a move, or none; the thread may still run */
+    void (*wake)(void *self); /* may be NULL */
+    void *wake_self;
+} thought;
+
+struct hra_play {
+    hra_play_setup setup;
+    const hra_player *players[HRA_MAX_SEATS];
+    hra_agent *agents[HRA_MAX_SEATS]; /* one a player, opened when first asked */
+    int sitting[HRA_MAX_SEATS];       /* the player in each seat */
+    bool clocked;                     /* some player has a clock */
+    double left[HRA_MAX_SEATS];       /* seconds on each player's, where it has one */
+    uint64_t number;
+    const void *start;   /* the caller's state that it began with; NULL: setup.position, or the beginning */
+    hra_streams streams; /* of seed and number */
+    hra_stream_start *started; /* [ply][purpose], the same in every game; NULL: one game is played */
+    hra_track track;
+    hra_manners manners;
+    int version; /* of the record */
+    bool bare; /* no record, no times, no clock, nobody has said anything, and all players are the library's:
+                * only moves
+                */
+    bool header_written, result_written;
+    waiting waiting;
+    bool answered;
+    hra_move answer;
+    double asked; /* the clock when the seat that is waited for was asked; where times are kept */
+    double took;  /* seconds of the decision that is pushed next; negative: not known */
+    hra_job *job; /* NULL: nobody thinks */
+    thought thought;
+    hra_stop stop;
+    void *seen;     /* what the seat that thinks may see, where the game hides something; else NULL */
+    void *look;     /* scratch of hra_play_seen, where the game hides something */
+    hra_move *list; /* scratch: moves and probabilities of one state */
+    double *probability;
+    hra_text line;
+    hra_error why; /* of the last call; code 0: it did not fail */
+};
+
+/* ---- errors in words ------------------------------------------------------------------------*/
+
+static inline void forget_why(hra_play *play) {
+    play->why.code = HRA_OK;
+    play->why.text[0] = '\0';
+}
+
+/* What a call that can fail ends with: words where nobody has said any yet. */
+static inline hra_err told(hra_play *play, hra_err err, const char *words) {
+    if (!err)
+        forget_why(play);
+    else if (play->why.code != err)
+        hra_fail(&play->why, err, -1, "%s", words ? _(words) : hra_err_text(err));
+    return err;
+}
+
+static inline void end_thinking(hra_play *play) {
+    if (!play->job)
+        return;
+    hra_stop_set(&play->stop);
+    hra_job_join(play->job);
+    play->job = NULL;
+    hra_stop_clear(&play->stop);
+}
+
+/* ---- clocks: play_clocks.c ------------------------------------------------------------------*/
+
+void hra_play_wind_clocks(hra_play *play); /* a game begins */
+/* Tells a player that divides its time itself what all clocks show, and limits any other to a share of its
+ * own. */
+void hra_play_look_at_clocks(hra_play *play, int seat);
+/* Takes what the decision took off the clock of its player, and adds the increment. HRA_EHUNG: it has run
+ * out. */
+hra_err hra_play_press_clock(hra_play *play, int seat);
+
+/* Takes a person's last move back, even one that commits: for a table at which nothing has come of it yet.
+ * HRA_ESTATE: the last move was none of a person, or the result stands in the record; else as hra_play_undo.
+ */
+hra_err hra_play_retract(hra_play *play);
+
+/* ---- the record: play_record.c --------------------------------------------------------------
+ * Without a sink nothing is written. They return what the sink returns. */
+
+/* The move of a ply, with its time where that is known; and the header before the first. */
+hra_err hra_play_write_move(hra_play *play, int ply);
+/* A line that needs version 2, and before it what says so. It begins with a word and a number; `text` may be
+ * NULL. */
+hra_err hra_play_write_manner(hra_play *play, const char *word, int number, const char *text);
+/* How whoever runs the play ended it, which needs version 3. */
+hra_err hra_play_write_adjudicated(hra_play *play, hra_adjudication why, double first);
+/* A line for people alone, about a seat. */
+hra_err hra_play_write_note(hra_play *play, int seat, const char *text);
+hra_err hra_play_write_undo(hra_play *play, int plies);
+hra_err hra_play_write_result(hra_play *play);
+
+#endif

@@ -1,0 +1,566 @@
+/* Asking players. The questions that a kind of player does not answer itself are answered here, in one
+ * place, from those that it does. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/messages.h"
+#include "players/agent.h"
+#include "players/result.h"
+#include "rules/gates.h"
+
+/* ---- opening --------------------------------------------------------------------------------*/
+
+static hra_err take_memory(hra_agent *agent) {
+    const hra_game *game = agent->player->game;
+    hra_result_init(&agent->result);
+    hra_result_init(&agent->aside);
+    agent->state = malloc(game->state_size);
+    agent->moves = malloc(((size_t)game->max_moves + 1) * sizeof *agent->moves);
+    return agent->state && agent->moves ? HRA_OK : HRA_ENOMEM;
+}
+
+static void give_memory(hra_agent *agent) {
+    hra_result_release(&agent->result);
+    hra_result_release(&agent->aside);
+    free(agent->advised);
+    free(agent->state);
+    free(agent->moves);
+    free(agent);
+}
+
+hra_err hra_agent_open(hra_agent **out, const hra_player *player) {
+    hra_agent *agent = calloc(1, sizeof *agent);
+    if (!agent)
+        return HRA_ENOMEM;
+    agent->player = player;
+    const hra_player_kind *kind = player->kind;
+    hra_err err = take_memory(agent);
+    if (!err && kind && kind->begin)
+        err = kind->begin(player->shared, &agent->scratch);
+    if (err)
+        give_memory(agent);
+    else
+        *out = agent;
+    return err;
+}
+
+hra_err hra_agent_of(hra_agent **out, const hra_game *game, const char *spec, hra_error *why) {
+    hra_player *player;
+    hra_err err = hra_player_open(&player, game, spec, NULL, NULL, why);
+    if (err)
+        return err;
+    err = hra_agent_open(out, player);
+    if (err) {
+        hra_player_close(player);
+        return hra_fail(why, err, -1, "%s", hra_err_text(err));
+    }
+    (*out)->own = player;
+    return HRA_OK;
+}
+
+void hra_agent_close(hra_agent *agent) {
+    if (!agent)
+        return;
+    hra_player *own = agent->own;
+    const hra_player_kind *kind = agent->player->kind;
+    if (kind && kind->end)
+        kind->end(agent->scratch);
+    give_memory(agent);
+    hra_player_close(own);
+}
+
+const hra_player *hra_agent_player(const hra_agent *agent) {
+    return agent->player;
+}
+
+void hra_agent_forget(hra_agent *agent) {
+    if (!agent)
+        return;
+    agent->last = HRA_LAST_OTHER;
+    if (agent->player->kind && agent->player->kind->forget)
+        agent->player->kind->forget(agent->scratch);
+}
+
+const hra_error *hra_agent_why(const hra_agent *agent) {
+    return &agent->why;
+}
+
+static void forget_why(hra_agent *agent) {
+    agent->why.code = HRA_OK;
+    agent->why.text[0] = '\0';
+}
+
+hra_err hra_agent_remember(hra_agent *agent, hra_err err, const hra_error *told) {
+    forget_why(agent);
+    if (!err)
+        return err;
+    if (told && told->code == err)
+        agent->why = *told;
+    else
+        hra_fail(&agent->why, err, -1, "%s", hra_err_text(err));
+    return err;
+}
+
+/* HRA_OK if this player may be asked about the state; `chance`: even where chance is to move. */
+static hra_err may_ask(hra_agent *agent, const void *state, bool chance) {
+    int mover = agent->player->game->rules->to_move(agent->player->game, state);
+    agent->mover = mover;
+    if (agent->player->kind && (mover >= 0 || (mover == HRA_CHANCE && chance))) {
+        forget_why(agent);
+        return HRA_OK;
+    }
+    return hra_fail(&agent->why, HRA_ESTATE, -1, "%s",
+                    !agent->player->kind ? _("a person cannot be asked here: the play asks")
+                    : mover == HRA_OVER  ? _("the game is over")
+                                         : _("chance is to move, not a seat"));
+}
+
+/* ---- lines ----------------------------------------------------------------------------------*/
+
+/* How many moves of a line can be made from the state, one after the other, before chance is to move or one
+ * is not legal. The state behind them is left in agent->state. */
+static int follow(hra_agent *agent, const void *state, const hra_move *line, int length) {
+    const hra_game *game = agent->player->game;
+    memcpy(agent->state, state, game->state_size);
+    for (int i = 0; i < length; i++) {
+        int mover = game->rules->to_move(game, agent->state), n = 0, m = 0;
+        if (mover >= 0)
+            n = game->rules->moves(game, agent->state, agent->moves);
+        while (m < n && agent->moves[m] != line[i])
+            m++;
+        if (m == n)
+            return i;
+        game->rules->apply(game, agent->state, line[i]);
+    }
+    return length;
+}
+
+/* Cuts the principal variation before the first move that cannot be made; if it reaches the end of the game,
+ * its length is the distance. */
+static void follow_principal(hra_agent *agent, const void *state, hra_result *result) {
+    const hra_game *game = agent->player->game;
+    result->pv_length = follow(agent, state, result->pv, result->pv_length);
+    if (result->distance < 0 && game->rules->to_move(game, agent->state) == HRA_OVER)
+        result->distance = result->pv_length;
+}
+
+static void follow_lines(hra_agent *agent, const void *state, hra_result *result) {
+    for (int i = 0; i < result->move_count; i++) {
+        hra_root_move *at = &result->moves[i];
+        at->line_length = follow(agent, state, result->lines + at->line, at->line_length);
+    }
+}
+
+/* ---- analyses made of something else --------------------------------------------------------*/
+
+static hra_err take_advised(hra_agent *agent) {
+    size_t n = (size_t)agent->player->game->max_moves + 1;
+    if (!agent->advised)
+        agent->advised = malloc(n * sizeof *agent->advised);
+    return agent->advised ? HRA_OK : HRA_ENOMEM;
+}
+
+/* Fills in the values of the other seats where they follow from the mover's. */
+static void tell_others(const hra_game *game, int mover, hra_result *result) {
+    bool chance = result->what.unit == HRA_UNIT_PROBABILITY && game->seats == 2;
+    if (game->seats == 1)
+        return;
+    if (!chance && !game->zero_sum) {
+        result->told = mover;
+        return;
+    }
+    for (int i = 0; i <= result->move_count; i++) {
+        double *value = i < result->move_count ? result->moves[i].value : result->value;
+        value[!mover] = chance ? 1 - value[mover] : -value[mover];
+    }
+}
+
+static hra_err list_moves(hra_agent *agent, const void *state, hra_result *result) {
+    const hra_game *game = agent->player->game;
+    hra_err err = hra_result_room(result, game->max_moves, 1);
+    if (err)
+        return err;
+    result->move_count = game->rules->moves(game, state, agent->moves);
+    for (int i = 0; i < result->move_count; i++)
+        result->moves[i] = (hra_root_move){.move = agent->moves[i], .probability = 1, .distance = -1};
+    return HRA_OK;
+}
+
+static void choose_best(hra_result *result, hra_move best) {
+    result->move = result->pv[0] = best;
+    result->pv_length = 1;
+}
+
+static hra_err analyse_by_advice(hra_agent *agent, const hra_question *question, hra_result *result) {
+    const hra_player *player = agent->player;
+    hra_err err = take_advised(agent);
+    if (!err)
+        err = list_moves(agent, question->state, result);
+    hra_advice advice = {.moves = agent->advised};
+    if (!err)
+        err = player->kind->advise(player->shared, agent->scratch, question, &advice);
+    if (err)
+        return err;
+    int mover = player->game->rules->to_move(player->game, question->state), best = 0;
+    result->what = advice.value;
+    result->kind = advice.value.estimate ? HRA_VALUE_ESTIMATE : HRA_VALUE_EXACT;
+    for (int k = 0; k < advice.count; k++) {
+        best = advice.moves[k].value > advice.moves[best].value ? k : best;
+        for (int i = 0; i < result->move_count; i++)
+            if (result->moves[i].move == advice.moves[k].move) {
+                result->moves[i].value[mover] = advice.moves[k].value;
+                result->moves[i].kind = isnan(advice.moves[k].value) ? HRA_VALUE_NONE : result->kind;
+            }
+    }
+    result->value[mover] = advice.moves[best].value;
+    choose_best(result, advice.moves[best].move);
+    tell_others(player->game, mover, result);
+    return HRA_OK;
+}
+
+/* A player that only chooses: nothing is known but its move. */
+static hra_err analyse_by_choice(hra_agent *agent, const hra_question *question, hra_result *result) {
+    const hra_player *player = agent->player;
+    hra_move move;
+    hra_err err = list_moves(agent, question->state, result);
+    if (!err)
+        err = player->kind->choose(player->shared, agent->scratch, question, &move);
+    if (!err)
+        choose_best(result, move);
+    return err;
+}
+
+/* To the end of the game, for as long as the limits of the question say. */
+static hra_err analyse_whole(hra_agent *agent, const hra_question *question, hra_result *result) {
+    const hra_player_kind *kind = agent->player->kind;
+    hra_question whole = *question;
+    whole.limits = (hra_limits){0};
+    kind->patience(agent->scratch, &question->limits);
+    hra_err err = kind->analyse(agent->player->shared, agent->scratch, &whole, result);
+    kind->patience(agent->scratch, NULL);
+    return err;
+}
+
+static hra_err analyse_seat(hra_agent *agent, const hra_question *question, hra_result *result) {
+    const hra_player *player = agent->player;
+    hra_result_clear(result);
+    if (player->kind->analyse) {
+        hra_err err = agent->whole ? analyse_whole(agent, question, result)
+                                   : player->kind->analyse(player->shared, agent->scratch, question, result);
+        if (!err) {
+            follow_principal(agent, question->state, result);
+            hra_gate_result(player, result);
+        }
+        return err;
+    }
+    double started = hra_clock();
+    hra_err err = player->kind->advise ? analyse_by_advice(agent, question, result)
+                                       : analyse_by_choice(agent, question, result);
+    result->seconds = hra_clock() - started;
+    if (!err)
+        hra_gate_result(player, result);
+    return err;
+}
+
+/* A limit, and nobody's stop, ended it before it had looked at a single move. */
+static bool was_too_short(const hra_agent *agent, hra_err err, const hra_question *question) {
+    return err == HRA_ESTOPPED && !agent->trying && !hra_stop_is_set(question->stop);
+}
+
+/* Whoever asks what moves are worth is told that a limit kept him from it. */
+static hra_err look_at_moves(hra_agent *agent, const hra_question *question, hra_result *result) {
+    hra_err err = analyse_seat(agent, question, result);
+    return was_too_short(agent, err, question) ? hra_agent_too_short(agent, question, &result->why) : err;
+}
+
+hra_err hra_agent_look(hra_agent *agent, const hra_question *question, int ways, hra_result *result) {
+    const hra_game *game = agent->player->game;
+    return game->rules->to_move(game, question->state) == HRA_CHANCE
+               ? hra_agent_look_at_outcomes(agent, question, ways, result)
+               : look_at_moves(agent, question, result);
+}
+
+/* ---- asking ---------------------------------------------------------------------------------*/
+
+static hra_err look(hra_agent *agent, const hra_question *question, hra_result *result) {
+    return hra_agent_look(agent, question, 1, result);
+}
+
+hra_err hra_agent_analyse(hra_agent *agent, const hra_question *question, hra_result *result) {
+    hra_err err = may_ask(agent, question->state, true);
+    agent->last = HRA_LAST_OTHER;
+    if (err) {
+        hra_result_clear(result);
+        result->why = agent->why;
+        return err;
+    }
+    err = hra_agent_within_usual(agent, question, look, result);
+    if (!err && !result->chance)
+        follow_lines(agent, question->state, result);
+    hra_agent_remember(agent, err, &result->why);
+    if (err)
+        result->why = agent->why;
+    return err;
+}
+
+hra_err hra_agent_try(hra_agent *agent, const hra_question *question, hra_error *why) {
+    const hra_player *player = agent->player;
+    const hra_limits *l = &question->limits;
+    bool limited = hra_player_limited(player) || l->depth || l->nodes || l->playouts || l->seconds > 0;
+    if (limited || !player->kind->trial)
+        return HRA_OK;
+    player->kind->trial(agent->scratch, agent->trying = true);
+    hra_err err = hra_agent_analyse(agent, question, &agent->result);
+    player->kind->trial(agent->scratch, agent->trying = false);
+    return err == HRA_ELIMIT || hra_is_lack(err) ? hra_fail(why, err, -1, "%s", agent->why.text) : HRA_OK;
+}
+
+hra_err hra_agent_choose_anyhow(hra_agent *agent, hra_err err, const hra_error *told,
+                                const hra_question *question, hra_move *out) {
+    const hra_game *game = agent->player->game;
+    if (!was_too_short(agent, err, question))
+        return hra_agent_remember(agent, err, told);
+    game->rules->moves(game, question->state, agent->moves);
+    *out = agent->moves[0];
+    return hra_agent_remember(agent, HRA_OK, NULL);
+}
+
+hra_err hra_agent_choose_by_analysis(hra_agent *agent, const hra_question *question, hra_move *out) {
+    hra_err err = hra_agent_within_usual(agent, question, analyse_seat, &agent->result);
+    agent->last = err ? HRA_LAST_OTHER : HRA_LAST_CHOICE;
+    if (err)
+        return hra_agent_choose_anyhow(agent, err, &agent->result.why, question, out);
+    *out = agent->result.move;
+    return hra_agent_remember(agent, HRA_OK, NULL);
+}
+
+hra_err hra_agent_choose(hra_agent *agent, const hra_question *question, hra_move *out) {
+    hra_err err = may_ask(agent, question->state, false);
+    agent->last = HRA_LAST_OTHER;
+    return err ? err : hra_agent_choose_for(agent, agent->mover, question, out);
+}
+
+static void recall_result(const hra_result *result, hra_thought *out) {
+    memcpy(out->value, result->value, sizeof out->value);
+    out->depth = result->depth;
+    out->nodes = result->nodes;
+    out->line[0] = result->move;
+    out->length = 1;
+    for (int i = 1; i < result->pv_length && i < HRA_THOUGHT_LINE && result->pv[0] == result->move; i++)
+        out->line[out->length++] = result->pv[i];
+}
+
+/* The worth of a state in which chance is to move, or that was looked up, rests on no move. */
+static hra_err recall_worth(const hra_agent *agent, hra_thought *out) {
+    const hra_player *player = agent->player;
+    const hra_player_kind *kind = player->kind;
+    hra_thought thought = {0};
+    if (kind->recall_worth)
+        kind->recall_worth(player->shared, agent->scratch, &thought);
+    else if (!kind->worth && !kind->value && !agent->aside.chance && agent->aside.move_count)
+        recall_result(&agent->aside, &thought);
+    if (thought.length == 0)
+        return HRA_EFIT;
+    *out = thought;
+    hra_gate_thought(player, out);
+    return HRA_OK;
+}
+
+hra_err hra_agent_recall(const hra_agent *agent, hra_thought *out) {
+    const hra_player *player = agent->player;
+    bool analysed = player->kind && !player->kind->choose;
+    if (agent->last == HRA_LAST_WORTH)
+        return recall_worth(agent, out);
+    if (!analysed && (!player->kind || !player->kind->recall))
+        return HRA_EFIT;
+    if (agent->last != HRA_LAST_CHOICE)
+        return HRA_ESTATE;
+    *out = (hra_thought){0};
+    if (analysed)
+        recall_result(&agent->result, out);
+    else
+        player->kind->recall(player->shared, agent->scratch, out);
+    hra_gate_thought(player, out);
+    return HRA_OK;
+}
+
+static bool comes_before(const hra_advised *a, const hra_advised *b) {
+    bool known = b->kind != HRA_VALUE_NONE;
+    return a->kind == HRA_VALUE_NONE ? false : !known || a->value > b->value;
+}
+
+/* Best first; equal ones stay in the order of the rules (insertion sort is stable, lists are short). */
+static void put_in_order(hra_advice *advice) {
+    hra_advised *moves = advice->moves;
+    for (int i = 1; i < advice->count; i++) {
+        hra_advised one = moves[i];
+        int j = i;
+        for (; j > 0 && comes_before(&one, &moves[j - 1]); j--)
+            moves[j] = moves[j - 1];
+        moves[j] = one;
+    }
+}
+
+/* What the player would play comes first where no number puts another move before it: among equals, some of
+ * which may be but bounds, and where of the best move nothing is known. */
+static void put_first(hra_advice *advice, hra_move best) {
+    hra_advised *moves = advice->moves;
+    int i = 0;
+    while (i < advice->count && moves[i].move != best)
+        i++;
+    bool beaten = i < advice->count && moves[i].value < moves[0].value && moves[0].kind != HRA_VALUE_BOUND;
+    if (i == advice->count || (beaten && moves[i].kind != HRA_VALUE_NONE))
+        return;
+    hra_advised one = moves[i];
+    memmove(moves + 1, moves, (size_t)i * sizeof *moves);
+    moves[0] = one;
+}
+
+static void count_losses(hra_advice *advice) {
+    hra_advised *moves = advice->moves;
+    for (int i = 0; i < advice->count; i++) {
+        bool known = moves[i].kind != HRA_VALUE_NONE && moves[0].kind != HRA_VALUE_NONE;
+        moves[i].loss = known && moves[i].value < moves[0].value ? moves[0].value - moves[i].value : 0;
+    }
+}
+
+/* Only a player that looks to the end of the game everywhere knows; what others call exact holds within
+ * their depth. */
+static bool is_estimate(const hra_player *player, const hra_result *result) {
+    bool estimate = !player->exact;
+    for (int i = 0; i < result->move_count; i++)
+        estimate = estimate || result->moves[i].kind != HRA_VALUE_EXACT;
+    return estimate;
+}
+
+static void advise_by_analysis(const hra_agent *agent, const hra_result *result, int mover, hra_advice *out) {
+    out->value = result->what;
+    out->value.estimate = is_estimate(agent->player, result);
+    out->count = result->move_count;
+    for (int i = 0; i < out->count; i++) {
+        const hra_root_move *m = &result->moves[i];
+        bool sampled = m->tag == HRA_ROOT_SAMPLED && m->kind == HRA_VALUE_MEAN;
+        out->moves[i] = (hra_advised){.move = m->move,
+                                      .value = m->value[mover],
+                                      .kind = m->kind,
+                                      .visits = sampled ? m->sampled.visits : 0,
+                                      .error = sampled ? m->sampled.error : -1};
+    }
+    put_in_order(out);
+    put_first(out, result->move);
+    count_losses(out);
+}
+
+/* The player's own: what kind of numbers it gives is said once for all. */
+static void finish_advice(hra_advice *out) {
+    for (int i = 0; i < out->count; i++)
+        if (out->moves[i].kind == HRA_VALUE_NONE && !isnan(out->moves[i].value))
+            out->moves[i].kind = out->value.estimate ? HRA_VALUE_ESTIMATE : HRA_VALUE_EXACT;
+    put_in_order(out);
+    count_losses(out);
+}
+
+hra_err hra_agent_advise(hra_agent *agent, const hra_question *question, hra_advice *out) {
+    const hra_player *player = agent->player;
+    const hra_player_kind *kind = player->kind;
+    if (!kind || !(kind->advise || kind->analyse))
+        return hra_agent_remember(agent, HRA_EFIT, NULL);
+    hra_err err = may_ask(agent, question->state, false);
+    if (err)
+        return err;
+    agent->last = HRA_LAST_OTHER;
+    out->count = out->column_count = 0;
+    out->reason[0] = '\0';
+    if (kind->advise) {
+        hra_error told = {0};
+        err = kind->advise(player->shared, agent->scratch, question, out);
+        if (was_too_short(agent, err, question))
+            err = hra_agent_too_short(agent, question, &told);
+        hra_agent_remember(agent, err, &told);
+        if (!err)
+            finish_advice(out);
+    } else {
+        err = hra_agent_within_usual(agent, question, look_at_moves, &agent->aside);
+        hra_agent_remember(agent, err, &agent->aside.why);
+        if (!err)
+            advise_by_analysis(agent, &agent->aside,
+                               player->game->rules->to_move(player->game, question->state), out);
+    }
+    if (!err)
+        hra_gate_advice(player, out);
+    return err;
+}
+
+hra_err hra_agent_told(const hra_agent *agent, hra_advice *out) {
+    if (!agent->player->kind || agent->player->kind->choose)
+        return HRA_EFIT;
+    if (agent->last != HRA_LAST_CHOICE)
+        return HRA_ESTATE;
+    out->count = out->column_count = 0;
+    out->reason[0] = '\0';
+    advise_by_analysis(agent, &agent->result, agent->mover, out);
+    return HRA_OK;
+}
+
+hra_err hra_agent_value(hra_agent *agent, const void *state, double *out) {
+    const hra_question question = {.state = state};
+    return hra_agent_worth(agent, &question, out);
+}
+
+/* What an analysis says, where its numbers are what each seat gets. */
+static hra_err worth_by_analysis(hra_agent *agent, const hra_question *question, double *out) {
+    const hra_game *game = agent->player->game;
+    if (game->rules->to_move(game, question->state) == HRA_OVER) {
+        game->rules->returns(game, question->state, out);
+        return HRA_OK;
+    }
+    if (game->rules->manners->settled && game->rules->manners->settled(game, question->state, out))
+        return HRA_OK;
+    hra_err err = hra_agent_within_usual(agent, question, look, &agent->aside);
+    hra_value_kind got = agent->aside.kind;
+    if (!err && (agent->aside.told >= 0 || agent->aside.what.unit != HRA_UNIT_POINTS ||
+                 got == HRA_VALUE_NONE || got == HRA_VALUE_BOUND || got == HRA_VALUE_LEAST))
+        err = HRA_EFIT; /* its numbers are not what each seat gets */
+    if (!err)
+        memcpy(out, agent->aside.value, (size_t)game->seats * sizeof *out);
+    return err;
+}
+
+hra_err hra_agent_worth(hra_agent *agent, const hra_question *question, double *out) {
+    const hra_player *player = agent->player;
+    const hra_player_kind *kind = player->kind;
+    bool searches = kind && !kind->worth && !kind->value;
+    if (!kind || (searches && !kind->advise && !kind->analyse))
+        return hra_agent_remember(agent, HRA_EFIT, NULL);
+    agent->last = HRA_LAST_OTHER;
+    hra_err err = kind->worth   ? kind->worth(player->shared, agent->scratch, question, out)
+                  : kind->value ? kind->value(player->shared, agent->scratch, question->state, out)
+                                : worth_by_analysis(agent, question, out);
+    if (!err)
+        hra_gate_worth(player, out);
+    if (!err && hra_stop_is_set(question->stop)) /* then it may be less than half a number */
+        err = HRA_ESTOPPED;
+    if (!err && player->game->rules->to_move(player->game, question->state) >= 0)
+        agent->last = HRA_LAST_WORTH;
+    return hra_agent_remember(agent, err, searches ? &agent->aside.why : NULL);
+}
+
+hra_err hra_agent_luck(hra_agent *agent, const hra_question *question, hra_move m, double *out) {
+    const hra_player_kind *kind = agent->player->kind;
+    if (!kind || !kind->luck)
+        return hra_agent_remember(agent, HRA_EFIT, NULL);
+    agent->last = HRA_LAST_OTHER;
+    hra_err err = kind->luck(agent->player->shared, agent->scratch, question, m, out);
+    if (!err)
+        hra_gate_luck(agent->player, out);
+    return hra_agent_remember(agent, hra_stop_is_set(question->stop) ? HRA_ESTOPPED : err, NULL);
+}
+
+hra_err hra_agent_observe(hra_agent *agent, const hra_observer *observer) {
+    const hra_player_kind *kind = agent->player->kind;
+    if (!kind || !kind->observe)
+        return hra_agent_remember(agent, HRA_EFIT, NULL);
+    agent->observer = observer;
+    return hra_agent_remember(agent, kind->observe(agent->scratch, observer), NULL);
+}

@@ -1,0 +1,171 @@
+/* Games, kinds of players and states as JSON. */
+#include <math.h>
+
+#include "core/messages.h"
+#include "hra/json.h"
+#include "hra/state.h"
+
+/* ---- games and players ----------------------------------------------------------------------*/
+
+/* What a table says to people, or NULL. */
+static void add_sentence(hra_json *json, const char *key, const char *english) {
+    hra_json_text(json, key, english ? _(english) : NULL);
+}
+
+static void add_options(hra_json *json, const hra_option *table) {
+    hra_text values;
+    hra_text_init(&values);
+    hra_json_list(json, "options");
+    for (const hra_option *o = table; o && o->name; o++) {
+        hra_text_clear(&values);
+        hra_option_describe(o, &values);
+        hra_json_object(json, NULL);
+        hra_json_text(json, "name", o->name);
+        hra_json_text(json, "values", hra_text_string(&values));
+        if (values.err)
+            json->out->err = values.err;
+        hra_json_text(json, "default", o->fallback);
+        add_sentence(json, "help", o->help);
+        hra_json_end(json);
+    }
+    hra_json_end(json);
+    hra_text_release(&values);
+}
+
+/* All but the end: more members may follow. */
+static void open_named(hra_json *json, const char *key, const char *name, const char *summary,
+                       const hra_option *table) {
+    hra_json_object(json, key);
+    hra_json_text(json, "name", name);
+    add_sentence(json, "summary", summary);
+    add_options(json, table);
+}
+
+static void add_named(hra_json *json, const char *key, const char *name, const char *summary,
+                      const hra_option *table) {
+    open_named(json, key, name, summary, table);
+    hra_json_end(json);
+}
+
+/* All but the end. */
+static void open_rules(hra_json *json, const char *key, const hra_rules *rules) {
+    hra_option table[HRA_MAX_OPTIONS + 1];
+    const hra_rules_catalogue *own = hra_rules_offers(rules);
+    hra_rules_options(rules, table);
+    open_named(json, key, rules->name, rules->text->summary, table);
+    add_sentence(json, "title", rules->text->title);
+    hra_json_object(json, "seats");
+    hra_json_integer(json, "min", rules->seats.fewest);
+    hra_json_integer(json, "max", rules->seats.most);
+    hra_json_integer(json, "default", rules->seats.usual);
+    hra_json_end(json);
+    hra_json_list(json, "players");
+    for (const hra_player_kind *const *e = own->experts; e && *e; e++)
+        hra_json_kind(json, NULL, *e);
+    for (const hra_model *m = own->models; m && m->name; m++)
+        add_named(json, NULL, m->name, m->help, NULL);
+    hra_json_end(json);
+    hra_json_list(json, "evaluations");
+    for (const hra_evaluation *e = own->evaluations; e && e->name; e++)
+        add_named(json, NULL, e->name, e->help, e->options);
+    hra_json_end(json);
+    hra_json_list(json, "protocols");
+    for (const hra_protocol_offer *o = own->protocols; o && o->name; o++)
+        hra_json_text(json, NULL, o->name);
+    hra_json_end(json);
+}
+
+void hra_json_kind(hra_json *json, const char *key, const hra_player_kind *kind) {
+    add_named(json, key, kind->name, kind->summary, kind->options);
+}
+
+void hra_json_rules(hra_json *json, const char *key, const hra_rules *rules) {
+    open_rules(json, key, rules);
+    hra_json_end(json);
+}
+
+void hra_json_games(hra_json *json, const char *key, const hra_registry *registry, const hra_rules *only) {
+    hra_json_object(json, key);
+    hra_json_list(json, "games");
+    for (int i = 0; i < hra_registry_games(registry); i++)
+        if (!only || hra_registry_game(registry, i) == only)
+            hra_json_rules(json, NULL, hra_registry_game(registry, i));
+    hra_json_end(json);
+    hra_json_end(json);
+}
+
+void hra_json_methods(hra_json *json, const char *key, const hra_registry *registry) {
+    const hra_player_kind *kind;
+    hra_json_object(json, key);
+    hra_json_list(json, "methods");
+    for (int i = 0; (kind = hra_registry_player(registry, i)) != NULL; i++)
+        if (kind->title)
+            hra_json_kind(json, NULL, kind);
+    hra_json_end(json);
+    hra_json_end(json);
+}
+
+static void add_seat_names(hra_json *json, const hra_game *game) {
+    hra_text name;
+    hra_text_init(&name);
+    hra_json_list(json, "seat_names");
+    for (int seat = 0; seat < game->seats; seat++) {
+        hra_text_clear(&name);
+        hra_game_add_seat(game, seat, &name);
+        hra_json_text(json, NULL, hra_text_string(&name));
+        if (name.err)
+            json->out->err = name.err;
+    }
+    hra_json_end(json);
+    hra_text_release(&name);
+}
+
+static void add_numbers(hra_json *json, const hra_game *game) {
+    hra_json_integer(json, "features", hra_state_feature_count(game));
+    hra_json_integer(json, "actions", hra_state_action_count(game));
+    hra_json_list(json, "terms");
+    for (int i = 0; i < hra_state_term_count(game); i++)
+        hra_json_text(json, NULL, hra_state_term_name(game, i));
+    hra_json_end(json);
+}
+
+void hra_json_game(hra_json *json, const char *key, const hra_game *game) {
+    open_rules(json, key, game->rules);
+    hra_json_text(json, "game", game->spec);
+    add_seat_names(json, game);
+    hra_json_integer(json, "state_size", hra_state_size(game));
+    hra_json_integer(json, "max_moves", game->max_moves);
+    hra_json_integer(json, "max_chances", game->max_chances);
+    hra_json_bool(json, "zero_sum", game->zero_sum);
+    hra_json_bool(json, "integral", game->integral);
+    hra_json_number(json, "min_return", game->min_return);
+    hra_json_number(json, "max_return", game->max_return);
+    hra_json_number(json, "max_sum", game->sum_bounded ? game->max_sum : (double)NAN);
+    hra_json_integer(json, "repetitions", game->repetitions);
+    add_sentence(json, "move_help", game->rules->text->move_help);
+    add_numbers(json, game);
+    hra_json_end(json);
+}
+
+/* ---- states ---------------------------------------------------------------------------------*/
+
+static void add_words(hra_json *json, const char *key, hra_text *words) {
+    hra_json_text(json, key, hra_text_string(words));
+    if (words->err)
+        json->out->err = words->err;
+    hra_text_release(words);
+}
+
+void hra_json_move(hra_json *json, const char *key, const hra_game *game, const void *state, hra_move move) {
+    hra_text words;
+    hra_text_init(&words);
+    game->rules->text->show_move(game, state, move, &words);
+    add_words(json, key, &words);
+}
+
+void hra_json_position(hra_json *json, const char *key, const hra_game *game, const void *state) {
+    hra_text words;
+    hra_text_init(&words);
+    game->rules->text->write_position(game, state, &words);
+    add_words(json, key, &words);
+}

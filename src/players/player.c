@@ -1,0 +1,365 @@
+/* Opening players by spec. */
+#include "players/player.h"
+#include "core/messages.h"
+#include "rules/game_properties.h"
+#include "rules/gates.h"
+#include "rules/rules_complete.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- kinds ----------------------------------------------------------------------------------*/
+
+static const hra_player_kind *find_own(const hra_game *game, const char *name) {
+    const hra_player_kind *const *own = game->rules->catalogue->experts;
+    while (own && *own && strcmp((*own)->name, name) != 0)
+        own++;
+    return own ? *own : NULL;
+}
+
+static const hra_registry *registry_of(const hra_game *game) {
+    return game->host ? game->host->registry : NULL;
+}
+
+/* Whether a program can be a player here: by a protocol of this game, or by UGI, which plays all of two seats
+ * without chance. */
+static bool may_run(const hra_game *game) {
+    bool spoken = game->rules->catalogue->protocols || (game->seats == 2 && game->max_chances == 0);
+    return game->host && game->host->run && spoken;
+}
+
+/* The players that every game has and this one does not hide, then the methods; returns how many of them are
+ * players of the first kind. */
+static int list_names(const hra_game *game, const char **names, int most) {
+    const hra_registry *registry = registry_of(game);
+    const hra_player_kind *kind;
+    int n = 0;
+    names[n++] = "human";
+    for (const hra_player_kind *const *own = game->rules->catalogue->experts; own && *own && n < most; own++)
+        names[n++] = (*own)->name;
+    for (const hra_model *m = game->rules->catalogue->models; m && m->name && n < most; m++)
+        names[n++] = m->name;
+    for (int i = 0; (kind = hra_registry_player(registry, i)) != NULL && n < most; i++)
+        if (!kind->title && !find_own(game, kind->name) && (!kind->program || may_run(game)))
+            names[n++] = kind->name;
+    int players = n;
+    for (int i = 0; (kind = hra_registry_player(registry, i)) != NULL && n < most; i++)
+        if (kind->title)
+            names[n++] = kind->name;
+    names[n] = NULL;
+    return players;
+}
+
+static hra_err unknown_player(const hra_game *game, const char *name, hra_error *why) {
+    const char *names[96];
+    hra_text list;
+    int players = list_names(game, names, 95);
+    hra_text_init(&list);
+    for (int i = 0; i < players; i++)
+        hra_text_addf(&list, "%s%s", i ? ", " : "", names[i]);
+    hra_err err = hra_fail_guess(why, 0, name, names, "%s has no player '%s'; it has %.150s and every method",
+                                 game->rules->name, name, hra_text_string(&list));
+    hra_text_release(&list);
+    return err;
+}
+
+/* ---- a model of the game in a seat ----------------------------------------------------------*/
+
+typedef struct modelled {
+    const hra_game *game;
+    const hra_model *model;
+} modelled;
+
+/* One block a thread: a list of moves and their chances. */
+typedef struct deciding {
+    hra_move *moves;
+    double *probability;
+} deciding;
+
+static void end_modelled(void *scratch) {
+    deciding *d = scratch;
+    free(d->moves);
+    free(d->probability);
+    free(d);
+}
+
+static hra_err begin_modelled(const void *shared, void **scratch) {
+    size_t n = (size_t)((const modelled *)shared)->game->max_moves + 1;
+    deciding *d = calloc(1, sizeof *d);
+    if (!d)
+        return HRA_ENOMEM;
+    d->moves = malloc(n * sizeof *d->moves);
+    d->probability = malloc(n * sizeof *d->probability);
+    if (!d->moves || !d->probability) {
+        end_modelled(d);
+        return HRA_ENOMEM;
+    }
+    *scratch = d;
+    return HRA_OK;
+}
+
+/* Each move as often as the model says. */
+static hra_err choose_modelled(const void *shared, void *scratch, const hra_question *question,
+                               hra_move *out) {
+    const modelled *m = shared;
+    deciding *d = scratch;
+    hra_rng rng;
+    int n = m->game->rules->moves(m->game, question->state, d->moves), last = 0;
+    m->model->chances(m->game, question->state, d->moves, n, d->probability);
+    hra_rng_init(&rng, question->seed);
+    double left = hra_rng_unit(&rng);
+    for (int i = 0; i < n; i++) {
+        if (d->probability[i] <= 0)
+            continue;
+        last = i; /* what rounding leaves over belongs to the last move that is possible */
+        left -= d->probability[i];
+        if (left < 0)
+            break;
+    }
+    *out = d->moves[last];
+    return HRA_OK;
+}
+
+/* Opened from the model, so there is nothing to open by options. */
+static const hra_player_kind modelled_kind = {
+    .size = sizeof(hra_player_kind),
+    .name = "modelled",
+    .summary = "a model of the game",
+    .others = HRA_OTHERS_SELFISH,
+    .close = free,
+    .begin = begin_modelled,
+    .end = end_modelled,
+    .choose = choose_modelled,
+};
+
+static hra_err open_modelled(hra_player *player, const hra_model *model, hra_error *why) {
+    modelled *m = malloc(sizeof *m);
+    if (!m)
+        return hra_no_memory(why);
+    *m = (modelled){player->game, model};
+    player->kind = &modelled_kind;
+    player->shared = m;
+    return HRA_OK;
+}
+
+/* ---- opening --------------------------------------------------------------------------------*/
+
+static bool is_given(const hra_options *options, const char *name) {
+    return hra_options_has(options, name) && hra_options_given(options, name);
+}
+
+/* Somebody who thinks elsewhere cannot be asked here. */
+static hra_err choose_elsewhere(const void *shared, void *scratch, const hra_question *question,
+                                hra_move *out) {
+    return HRA_ESTATE;
+}
+
+static const hra_player_kind elsewhere = {
+    .size = sizeof(hra_player_kind),
+    .name = "elsewhere",
+    .summary = "a player who thinks elsewhere",
+    .others = HRA_OTHERS_SELFISH,
+    .choose = choose_elsewhere,
+};
+
+/* What a player is opened with besides its spec. */
+typedef struct opening {
+    const char *data;
+    const hra_progress *progress;
+    bool stand_in; /* it is only named, and not opened */
+} opening;
+
+/* A program may be given time for the way of its answer; players of one's own need none. */
+static hra_err read_clock(hra_player *player, const hra_options *options, const char *what, hra_error *why) {
+    if (!is_given(options, "clock"))
+        return HRA_OK;
+    if (!hra_is_contest(player->game))
+        return hra_fail(why, HRA_EFIT, -1,
+                        "%s: a clock is for games of two in which one wins what the other loses", what);
+    if (hra_options_has(options, "margin"))
+        player->margin = hra_options_real(options, "margin");
+    const char *text = hra_options_text(options, "clock");
+    return hra_time_control_read(text, &player->clock)
+               ? HRA_OK
+               : hra_fail(why, HRA_EINPUT, -1,
+                          "%s: a clock shows a time above 0, and may have an increment, as in 60s+0.6s, not "
+                          "'%.40s'",
+                          what, text);
+}
+
+static hra_err open_kind(hra_player *player, const hra_player_kind *given, const char *text, size_t length,
+                         int at, opening with, hra_error *why) {
+    char what[HRA_NAME_LENGTH + 32];
+    hra_options options;
+    const hra_player_kind *kind = &player->whole;
+    hra_err err = hra_kind_whole(&player->whole, given, why);
+    if (err)
+        return err;
+    player->kind = kind;
+    player->outside = !hra_registry_built_in(given);
+    (void)hra_snprintf(what, sizeof what, kind->title ? _("method %s") : _("player %s"), kind->name);
+    err = hra_options_read(&options, kind->options, player->game->host ? &player->game->host->caps : NULL,
+                           what, text, length, at, why);
+    if (err)
+        return err;
+    player->exact = kind->exact;
+    hra_gate_player(player, &options);
+    hra_limits_read(&player->limits, &options);
+    player->limited = is_given(&options, "depth") || is_given(&options, "nodes") ||
+                      is_given(&options, "playouts") || is_given(&options, "time") ||
+                      is_given(&options, "clock");
+    err = read_clock(player, &options, what, why);
+    if (err)
+        return err;
+    if (!with.stand_in)
+        return kind->open(player->game, &options, with.data, with.progress, &player->shared, why);
+    player->kind = &elsewhere;
+    return HRA_OK;
+}
+
+static hra_err open_by_name(hra_player *player, opening with, hra_error *why) {
+    char name[HRA_NAME_LENGTH];
+    const char *text;
+    size_t length;
+    hra_err err = hra_spec_split(player->spec, name, &text, &length, why);
+    if (err)
+        return err;
+    int at = (int)(text - player->spec);
+    if (strcmp(name, "human") == 0)
+        return length ? hra_fail(why, HRA_EINPUT, at, "player human takes no options") : HRA_OK;
+    const hra_player_kind *kind = find_own(player->game, name);
+    const hra_model *model = kind ? NULL : hra_model_find(player->game->rules, name);
+    if (model && !length && with.stand_in) {
+        player->kind = &elsewhere;
+        return HRA_OK;
+    }
+    if (model)
+        return length ? hra_fail(why, HRA_EINPUT, at, "player %s takes no options", name)
+                      : open_modelled(player, model, why);
+    if (!kind)
+        kind = hra_registry_find_player(registry_of(player->game), name);
+    return kind ? open_kind(player, kind, text, length, at, with, why)
+                : unknown_player(player->game, name, why);
+}
+
+static hra_err new_player(hra_player **out, const hra_game *game, const char *spec, hra_error *why) {
+    size_t length = strlen(spec);
+    if (length >= HRA_SPEC_LENGTH)
+        return hra_fail(why, HRA_EINPUT, HRA_SPEC_LENGTH, "a player's spec has at most %d characters",
+                        HRA_SPEC_LENGTH - 1);
+    hra_player *player = calloc(1, sizeof *player);
+    if (!player)
+        return hra_no_memory(why);
+    player->game = game;
+    memcpy(player->spec, spec, length + 1);
+    *out = player;
+    return HRA_OK;
+}
+
+static hra_err open_spec(hra_player **out, const hra_game *game, const char *spec, opening with,
+                         hra_error *why) {
+    hra_player *player = NULL;
+    hra_err err = new_player(&player, game, spec, why);
+    if (err)
+        return err;
+    err = open_by_name(player, with, why);
+    if (err)
+        free(player);
+    else
+        *out = player;
+    return err;
+}
+
+hra_err hra_player_open(hra_player **out, const hra_game *game, const char *spec, const char *data,
+                        const hra_progress *progress, hra_error *why) {
+    return open_spec(out, game, spec, (opening){.data = data, .progress = progress}, why);
+}
+
+hra_err hra_player_stand_in(hra_player **out, const hra_game *game, const char *spec, hra_error *why) {
+    return open_spec(out, game, spec, (opening){.stand_in = true}, why);
+}
+
+hra_err hra_player_open_kind(hra_player **out, const hra_game *game, const hra_player_kind *kind,
+                             const char *options, const char *data, const hra_progress *progress,
+                             hra_error *why) {
+    hra_player *player = NULL;
+    hra_text spec;
+    hra_text_init(&spec);
+    hra_text_addf(&spec, "%s%s%s", kind->name, *options ? ":" : "", options);
+    hra_err err = spec.err ? hra_fail(why, spec.err, -1, "%s", hra_err_text(spec.err))
+                           : new_player(&player, game, hra_text_string(&spec), why);
+    hra_text_release(&spec);
+    if (err)
+        return err;
+    int at = (int)strlen(kind->name) + 1;
+    err = open_kind(player, kind, options, strlen(options), at, (opening){.data = data, .progress = progress},
+                    why);
+    if (err)
+        free(player);
+    else
+        *out = player;
+    return err;
+}
+
+void hra_player_close(hra_player *player) {
+    if (!player)
+        return;
+    if (player->kind && player->kind->close)
+        player->kind->close(player->shared);
+    free(player);
+}
+
+bool hra_player_explains(const hra_player *player) {
+    return player->whole.name && (!player->whole.choose || player->whole.recall);
+}
+
+bool hra_player_needs_limit(const hra_player *player) {
+    return player->whole.trial && !player->limited;
+}
+
+const char *hra_player_best(const hra_game *game) {
+    const hra_rules_catalogue *offers = game->rules->catalogue;
+    const char *best = offers->best_of ? offers->best_of(game) : offers->best;
+    return best ? best : "random";
+}
+
+const char *hra_player_drawn(const hra_game *game) {
+    const char *drawn = game->rules->catalogue->drawn;
+    return drawn ? drawn : hra_player_best(game);
+}
+
+const char *hra_player_usual(const hra_game *game, int seat, bool people) {
+    const char *opponent = seat > 0 ? game->rules->catalogue->opponent : NULL;
+    return opponent ? opponent : people ? "human" : hra_player_best(game);
+}
+
+/* ---- looking --------------------------------------------------------------------------------*/
+
+const hra_game *hra_player_game(const hra_player *player) {
+    return player->game;
+}
+
+const hra_player_kind *hra_player_kind_of(const hra_player *player) {
+    return player->kind;
+}
+
+bool hra_player_human(const hra_player *player) {
+    return !player->kind;
+}
+
+bool hra_player_exact(const hra_player *player) {
+    return player->exact;
+}
+
+bool hra_player_limited(const hra_player *player) {
+    return player->limited;
+}
+
+const char *hra_player_spec(const hra_player *player) {
+    return player->spec;
+}
+
+hra_time_control hra_player_clock(const hra_player *player) {
+    return player->clock;
+}

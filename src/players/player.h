@@ -1,0 +1,28 @@
+/* What a player holds, for its agents. */
+#ifndef HRA_PLAYERS_PLAYER_H
+#define HRA_PLAYERS_PLAYER_H
+
+#include "hra/player.h"
+
+struct hra_player {
+    const hra_game *game;
+    const hra_player_kind *kind; /* NULL: human */
+    hra_player_kind whole;       /* what kind points to, but for models of the game */
+    bool exact, limited;
+    hra_limits limits;      /* of its spec */
+    hra_time_control clock; /* of its spec; seconds 0: none */
+    double margin;          /* seconds beyond its clock before it has run out */
+    bool outside;           /* a program brought its kind, so what it chooses is to be looked at */
+    void *shared;
+#ifdef HRA_CHECKS
+    double low, high; /* bounds of its values in points, see gates.h */
+#endif
+    char spec[HRA_SPEC_LENGTH];
+};
+
+/* Whether it can say, of a move that it chose, what that rests on; of a stand-in too. */
+bool hra_player_explains(const hra_player *player);
+/* Whether this very table is one of the library's: of players.def, or an expert of a game of games.def. */
+bool hra_registry_built_in(const hra_player_kind *kind);
+
+#endif

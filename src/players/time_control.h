@@ -1,0 +1,36 @@
+/* How long to think on a clock that has to do for a whole game, whoever looks at it: a play, a protocol. */
+#ifndef HRA_PLAYERS_TIME_CONTROL_H
+#define HRA_PLAYERS_TIME_CONTROL_H
+
+#include "core/messages.h"
+#include "hra/search.h"
+#include "hra/spec.h"
+
+enum { HRA_TIME_MOVES = 25 /* that the rest of the time must do for where nobody says */ };
+
+/* The option of a player that heeds limits, a row of its table (hra_player_kind.clocks). */
+#define HRA_OPTION_CLOCK                                                                                     \
+    {                                                                                                        \
+        .name = "clock", .type = HRA_OPTION_TEXT, .choices = N_("TIME+INCREMENT such as 60s+0.6s"),          \
+        .help = N_("for a whole game, and what each move adds; in a match who runs out of it has lost")      \
+    }
+
+/* What the lines of sessions say of a time that hra_duration_read refused: returns HRA_EINPUT. */
+hra_err hra_duration_fail(hra_error *why, const char *text);
+/* Appends what a duration of this option may be: "a duration from 1us to 8760h, such as ...". */
+void hra_duration_describe(const hra_option *o, hra_text *out);
+/* As hra_duration_read, for what each move adds to a clock, which may be nothing. */
+bool hra_increment_read(const char *text, double *seconds);
+
+/* Seconds to spend on a move where the clock shows `time`, each move adds `inc`, and `moves` are to be made
+ * with it. What an answer takes on its way is not spent: the clock of the other program runs until it is
+ * there. */
+double hra_time_share(double time, double inc, double moves);
+/* The same of a clock that shows so much, where nobody says for how many moves it must do. */
+double hra_time_share_of(hra_time_control shown);
+
+/* Seconds to spend at most where the move that was thought best turns out worse: three shares, but no more
+ * than half of the clock unless the share itself is more. */
+double hra_time_most(double time, double inc, double moves);
+
+#endif

@@ -1,0 +1,118 @@
+/* Asking a judge which move of a state is best. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "review/best_move.h"
+
+hra_err hra_judging_init(judging *j, hra_agent *judge) {
+    size_t room = hra_game_room(hra_player_game(hra_agent_player(judge)));
+    *j = (judging){.judge = judge};
+    hra_result_init(&j->result);
+    j->legal = malloc(room * sizeof *j->legal);
+    j->advised = malloc(room * sizeof *j->advised);
+    if (j->legal && j->advised)
+        return HRA_OK;
+    hra_judging_release(j);
+    return HRA_ENOMEM;
+}
+
+void hra_judging_release(judging *j) {
+    free(j->legal);
+    free(j->advised);
+    hra_result_release(&j->result);
+    j->legal = NULL;
+    j->advised = NULL;
+}
+
+void hra_judging_list(judging *j, const void *state) {
+    const hra_game *game = hra_player_game(hra_agent_player(j->judge));
+    j->legal_count = game->rules->moves(game, state, j->legal);
+}
+
+static hra_err ask_advice(judging *j, const hra_question *question) {
+    hra_advice advice = {.moves = j->advised};
+    hra_err err = hra_agent_advise(j->judge, question, &advice);
+    j->count = err ? 0 : advice.count;
+    j->best = 0;
+    j->estimate = advice.value.estimate;
+    j->unit = advice.value.unit;
+    j->analysed = false;
+    j->line = NULL;
+    j->length = 0;
+    return err ? err : j->count ? HRA_OK : HRA_EFIT;
+}
+
+/* The first of the highest value, as in advice; the values of moves that are not known, or no better than a
+ * bound, do not count. */
+static int best_of(const judging *j) {
+    const hra_result *r = &j->result;
+    int best = -1;
+    for (int i = 0; i < r->move_count; i++)
+        if (((r->moves[i].kind != HRA_VALUE_BOUND && r->moves[i].kind != HRA_VALUE_NONE) ||
+             r->moves[i].move == r->move) &&
+            (best < 0 || j->advised[i].value > j->advised[best].value))
+            best = i;
+    return best;
+}
+
+static void take_line(judging *j) {
+    const hra_result *r = &j->result;
+    const hra_root_move *best = &r->moves[j->best];
+    bool principal = best->move == r->move && r->pv_length > best->line_length && r->pv[0] == r->move;
+    j->line = principal ? r->pv : r->lines + best->line;
+    j->length = principal ? r->pv_length : best->line_length;
+}
+
+/* An analysis tells what would have followed too. */
+static hra_err ask_analysis(judging *j, const hra_question *question) {
+    const hra_player *player = hra_agent_player(j->judge);
+    const hra_game *game = hra_player_game(player);
+    const hra_result *r = &j->result;
+    int mover = game->rules->to_move(game, question->state);
+    hra_err err = hra_agent_analyse(j->judge, question, &j->result);
+    j->count = 0;
+    if (err)
+        return err;
+    if (r->kind == HRA_VALUE_NONE || r->move_count == 0 || (r->told >= 0 && r->told != mover))
+        return HRA_EFIT;
+    j->count = r->move_count;
+    j->analysed = true;
+    j->unit = r->what.unit;
+    j->estimate = !hra_player_exact(player);
+    for (int i = 0; i < j->count; i++)
+        j->advised[i] = (hra_advised){.move = r->moves[i].move, .value = r->moves[i].value[mover]};
+    j->best = best_of(j);
+    if (j->best < 0)
+        return HRA_EFIT;
+    for (int i = 0; i < j->count; i++)
+        j->advised[i].loss = j->advised[j->best].value - j->advised[i].value;
+    take_line(j);
+    return HRA_OK;
+}
+
+hra_err hra_judging_ask(judging *j, const hra_question *question) {
+    const hra_player_kind *kind = hra_player_kind_of(hra_agent_player(j->judge));
+    return kind && kind->analyse && !kind->advise ? ask_analysis(j, question) : ask_advice(j, question);
+}
+
+void hra_judging_evaluation(const hra_game *game, const hra_player *judge, const char *by, hra_text *out) {
+    const hra_player_kind *player = hra_player_kind_of(judge);
+    const hra_evaluation *kind = game->rules->catalogue->evaluations;
+    char name[HRA_NAME_LENGTH];
+    const char *text, *before = "(";
+    size_t length;
+    hra_options given;
+    hra_text_add(out, by);
+    while (kind && kind->name && strcmp(kind->name, by) != 0)
+        kind++;
+    if (!kind || !player || hra_spec_split(hra_player_spec(judge), name, &text, &length, NULL) != 0 ||
+        hra_options_read(&given, player->options, NULL, name, text, length, 0, NULL) != 0)
+        return;
+    for (const hra_option *o = kind->options; o && o->name; o++)
+        if (o->type == HRA_OPTION_FILE && hra_options_has(&given, o->name) &&
+            hra_options_given(&given, o->name)) {
+            hra_text_addf(out, "%s%s=\"%s\"", before, o->name, hra_options_text(&given, o->name));
+            before = ",";
+        }
+    hra_text_add(out, *before == ',' ? ")" : "");
+}

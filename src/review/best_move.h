@@ -1,0 +1,33 @@
+/* Asking a judge which move of a state is best. */
+#ifndef HRA_REVIEW_BEST_MOVE_H
+#define HRA_REVIEW_BEST_MOVE_H
+
+#include "hra/player.h"
+
+/* Memory of one who asks, and the last answer. */
+typedef struct judging {
+    hra_agent *judge;
+    hra_move *legal;      /* of the state asked about */
+    hra_advised *advised; /* every move with its value */
+    hra_result result;    /* of a judge that analyses */
+    int legal_count, count;
+    int best;             /* in advised */
+    hra_unit unit;        /* of the values */
+    bool estimate;        /* they are no more than that */
+    bool analysed;        /* result.moves[i] says more of advised[i] */
+    const hra_move *line; /* the best move and what follows, NULL: not known */
+    int length;
+} judging;
+
+hra_err hra_judging_init(judging *j, hra_agent *judge); /* HRA_ENOMEM, after which it is released too */
+void hra_judging_release(judging *j);
+/* Lists the legal moves of a state where a seat is to move. */
+void hra_judging_list(judging *j, const void *state);
+/* Every move with its value. HRA_EFIT: the judge cannot tell; else as hra_agent_advise. */
+hra_err hra_judging_ask(judging *j, const hra_question *question);
+
+/* Appends the spec of the evaluation `by`, one of the game's own, with the files that the judge was given and
+ * that it takes too, such as a net. */
+void hra_judging_evaluation(const hra_game *game, const hra_player *judge, const char *by, hra_text *out);
+
+#endif

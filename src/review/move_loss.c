@@ -1,0 +1,58 @@
+/* What one move costs against the best one. */
+#include <string.h>
+
+#include "hra/review.h"
+#include "review/best_move.h"
+
+static bool is_legal(const judging *j, hra_move move) {
+    for (int i = 0; i < j->legal_count; i++)
+        if (j->legal[i] == move)
+            return true;
+    return false;
+}
+
+static hra_err take(const judging *j, hra_move move, hra_cost *out) {
+    for (int i = 0; i < j->count; i++) {
+        const hra_root_move *found = j->analysed ? &j->result.moves[i] : NULL;
+        if (j->advised[i].move != move)
+            continue;
+        if (found && found->kind == HRA_VALUE_NONE)
+            return HRA_EFIT;
+        out->best = out->line[0] = j->advised[j->best].move;
+        out->unit = j->unit;
+        out->value = j->advised[j->best].value;
+        out->loss = move == out->best || j->advised[i].loss < 0 ? 0 : j->advised[i].loss;
+        out->exact = !j->estimate;
+        out->bound = found && move != out->best &&
+                     (found->kind == HRA_VALUE_BOUND || j->result.moves[j->best].kind == HRA_VALUE_LEAST);
+        out->length = 1;
+        for (int k = 1; k < j->length && k < HRA_THOUGHT_LINE; k++)
+            out->line[out->length++] = j->line[k];
+        return HRA_OK;
+    }
+    return HRA_EFIT; /* it tells of some moves only */
+}
+
+hra_err hra_review_cost(hra_agent *judge, const hra_question *question, hra_move move, hra_cost *out) {
+    const hra_game *game = hra_player_game(hra_agent_player(judge));
+    hra_cost cost = {.best = move, .forced = true, .exact = true, .line = {move}, .length = 1};
+    judging j;
+    if (game->rules->to_move(game, question->state) < 0)
+        return HRA_ESTATE;
+    hra_err err = hra_judging_init(&j, judge);
+    if (err)
+        return err;
+    hra_judging_list(&j, question->state);
+    if (!is_legal(&j, move)) {
+        err = HRA_EINPUT;
+    } else if (j.legal_count > 1) {
+        cost = (hra_cost){0};
+        err = hra_judging_ask(&j, question);
+        if (!err)
+            err = take(&j, move, &cost);
+    }
+    hra_judging_release(&j);
+    if (!err)
+        *out = cost;
+    return err;
+}

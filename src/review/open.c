@@ -1,0 +1,151 @@
+/* What a review is of: a copy of a record or of a play, and a judge. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "review/review_object.h"
+
+/* What is reviewed: one of the two. */
+typedef struct source {
+    const hra_record *record;
+    const hra_play *play;
+} source;
+
+static int source_plies(const source *s) {
+    return s->record ? hra_record_plies(s->record) : hra_play_plies(s->play);
+}
+
+static const char *source_player(const source *s, int seat) {
+    if (s->record)
+        return hra_record_player(s->record, seat);
+    const hra_player *player = hra_play_player(s->play, seat);
+    return player ? hra_player_spec(player) : "";
+}
+
+/* Whether a word ended it, and not a move: nobody's last move is to blame for that. */
+static bool ended_by_word(const source *s) {
+    hra_outcome outcome = s->record ? hra_record_outcome(s->record, NULL) : hra_play_outcome(s->play, NULL);
+    return outcome == HRA_OUTCOME_RESIGNED || outcome == HRA_OUTCOME_AGREED ||
+           outcome == HRA_OUTCOME_ADJUDICATED;
+}
+
+static void copy_ply(hra_review *r, const source *s, int ply) {
+    const void *state = s->record ? hra_record_state(s->record, ply) : hra_play_state(s->play, ply);
+    int mover = s->record ? hra_record_mover(s->record, ply) : hra_play_mover(s->play, ply);
+    if (ply == r->plies && ended_by_word(s))
+        mover = r->game->rules->to_move(r->game, state);
+    memcpy(r->states + (size_t)ply * r->stride, state, r->game->state_size);
+    r->movers[ply] = (signed char)mover;
+    if (ply < r->plies)
+        r->moves[ply] = s->record ? hra_record_move(s->record, ply) : hra_play_move(s->play, ply);
+}
+
+static hra_err copy_players(hra_review *r, const source *s) {
+    for (int seat = 0; seat < r->game->seats; seat++) {
+        const char *player = source_player(s, seat);
+        size_t size = strlen(player) + 1;
+        r->players[seat] = malloc(size);
+        if (!r->players[seat])
+            return HRA_ENOMEM;
+        memcpy(r->players[seat], player, size);
+    }
+    return HRA_OK;
+}
+
+static hra_err copy(hra_review *r, const source *s) {
+    size_t plies = (size_t)source_plies(s);
+    r->seed = s->record ? hra_record_seed(s->record) : hra_play_seed(s->play);
+    r->number = s->record ? hra_record_number(s->record) : hra_play_number(s->play);
+    r->plies = (int)plies;
+    r->stride = (r->game->state_size + 15) & ~(size_t)15;
+    r->states = malloc((plies + 1) * r->stride);
+    r->moves = malloc((plies + 1) * sizeof *r->moves);
+    r->movers = malloc(plies + 1);
+    r->judged = malloc((plies + 1) * sizeof *r->judged);
+    if (!r->states || !r->moves || !r->movers || !r->judged)
+        return HRA_ENOMEM;
+    for (int ply = 0; ply <= r->plies; ply++)
+        copy_ply(r, s, ply);
+    if (r->movers[r->plies] == HRA_OVER && s->record)
+        hra_record_returns(s->record, r->returns);
+    else if (r->movers[r->plies] == HRA_OVER)
+        hra_play_returns(s->play, r->returns);
+    return copy_players(r, s);
+}
+
+/* Some variants of a game lack what tells the margins. */
+static hra_err open_margins(hra_review *r, const hra_player *judge) {
+    const char *by = r->game->rules->manners->margins_by;
+    hra_err err = HRA_OK;
+    hra_text spec;
+    hra_text_init(&spec);
+    if (by) {
+        hra_judging_evaluation(r->game, judge, by, &spec);
+        err = spec.err ? spec.err : hra_eval_open(&r->margins, r->game, hra_text_string(&spec), NULL);
+    }
+    hra_text_release(&spec);
+    if (err)
+        r->margins = (hra_eval){0};
+    return err == HRA_ENOMEM ? err : hra_evaluator_open(&r->margin_eval, &r->margins);
+}
+
+static hra_err open_source(hra_review **out, hra_agent *judge, const hra_game *played, const source *s,
+                           hra_error *why) {
+    const hra_player *player = hra_agent_player(judge);
+    const hra_game *game = hra_player_game(player);
+    if (strcmp(game->spec, played->spec) != 0)
+        return hra_fail(why, HRA_EINPUT, -1, "the judge is of the game %s, but %s was played", game->spec,
+                        played->spec);
+    hra_review *r = calloc(1, sizeof *r);
+    if (!r)
+        return hra_no_memory(why);
+    r->game = game;
+    r->estimates = !hra_player_exact(player);
+    r->chances =
+        game->seats > 1 && game->max_return == 1 && (game->min_return == 0 || game->min_return == -1);
+    r->owner = -1;
+    hra_err err = hra_judging_init(&r->judging, judge);
+    if (!err)
+        err = copy(r, s);
+    if (!err)
+        err = hra_review_own_open(r);
+    if (!err)
+        err = open_margins(r, player);
+    if (err) {
+        hra_review_close(r);
+        return hra_fail(why, err, -1, "%s", hra_err_text(err));
+    }
+    *out = r;
+    return HRA_OK;
+}
+
+hra_err hra_review_open(hra_review **out, hra_agent *judge, const hra_record *record, hra_error *why) {
+    const source s = {.record = record};
+    return open_source(out, judge, hra_record_game(record), &s, why);
+}
+
+hra_err hra_review_open_play(hra_review **out, hra_agent *judge, const hra_play *play, hra_error *why) {
+    const source s = {.play = play};
+    return open_source(out, judge, hra_play_game(play), &s, why);
+}
+
+void hra_review_close(hra_review *r) {
+    if (!r)
+        return;
+    for (int ply = 0; ply < r->done; ply++)
+        free((void *)(uintptr_t)r->judged[ply].line); /* each is a copy that was made here */
+    hra_review_own_close(r);
+    for (int seat = 0; seat < HRA_MAX_SEATS; seat++)
+        free(r->players[seat]);
+    free(r->states);
+    free(r->moves);
+    free(r->movers);
+    free(r->judged);
+    hra_judging_release(&r->judging);
+    hra_evaluator_close(&r->margin_eval);
+    hra_eval_close(&r->margins);
+    free(r);
+}
+
+void hra_review_limit(hra_review *r, hra_limits limits) {
+    r->limits = limits;
+}

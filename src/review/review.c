@@ -1,0 +1,475 @@
+/* Going through a play with a judge, ply by ply. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "review/review_object.h"
+
+/* ---- numbers --------------------------------------------------------------------------------*/
+
+static double least(const hra_review *r) {
+    return r->unit == HRA_UNIT_PROBABILITY ? 0 : r->game->min_return;
+}
+
+double hra_review_span(const hra_review *r) {
+    return r->unit == HRA_UNIT_PROBABILITY ? 1 : r->game->max_return - r->game->min_return;
+}
+
+bool hra_review_thousandths(const hra_review *r) {
+    return hra_game_thousandths(r->game) && r->unit == HRA_UNIT_POINTS;
+}
+
+/* A two-thousandth of the span can be seen; where the judge is exact a tenth of that. */
+int hra_review_decimals(const hra_review *r) {
+    enum { MOST = 6 };
+    int decimals = 0;
+    if (r->unit == HRA_UNIT_PROBABILITY)
+        return 2;
+    if (!r->estimates && r->game->integral && r->game->max_chances == 0)
+        return 0;
+    if (hra_review_thousandths(r))
+        return 3;
+    for (double span = hra_review_span(r); span < 2000 && decimals < MOST; span *= 10)
+        decimals++;
+    return decimals + !r->estimates;
+}
+
+static bool is_mistake(const hra_review *r, double loss) {
+    double shown = r->unit == HRA_UNIT_PROBABILITY ? 100 * loss : loss;
+    for (int i = hra_review_decimals(r); i > 0; i--)
+        shown *= 10;
+    return loss >= HRA_LEAST_LOSS && shown >= 0.5;
+}
+
+/* ---- grades ---------------------------------------------------------------------------------*/
+
+/* Points that some seat was expected to get stand for what there is to win or lose, where that is not known.
+ */
+static double stake(const hra_review *r) {
+    double most = 0;
+    if (r->chances)
+        return r->off_scale ? 0 : hra_review_span(r);
+    for (int seat = 0; seat < r->game->seats; seat++)
+        most = fmax(most, fabs(r->accounts[seat].start));
+    return most > 0 ? most / 10 : hra_review_span(r);
+}
+
+double hra_review_grade_from(const hra_review *r, hra_grade grade) {
+    static const double share[HRA_GRADES] = {0, 0.05, 0.1, 0.2}, points[HRA_GRADES] = {0, 0.04, 0.08, 0.16};
+    return hra_review_thousandths(r) ? points[grade] : stake(r) * share[grade];
+}
+
+hra_grade hra_review_grade(const hra_review *r, int ply) {
+    const double loss = r->judged[ply].loss / r->judged[ply].scale;
+    int grade = HRA_GRADES - 1;
+    if (!r->judged[ply].mistake || !(stake(r) > 0))
+        return HRA_GRADE_FINE;
+    /* a loss of just so much, worked out from two worths, may come out a little below */
+    while (grade > HRA_GRADE_FINE && loss < hra_review_grade_from(r, (hra_grade)grade) * (1 - 1e-9))
+        grade--;
+    return (hra_grade)grade;
+}
+
+int hra_review_graded(const hra_review *r, int seat, hra_grade grade) {
+    int count = 0;
+    for (int ply = 0; ply < r->done; ply++) {
+        const hra_reviewed *at = &r->judged[ply];
+        count += at->mover == seat && !at->forced && !at->idle && hra_review_grade(r, ply) == grade;
+    }
+    return count;
+}
+
+hra_measure hra_review_measure(const hra_review *r) {
+    if (r->chances)
+        return r->off_scale ? HRA_MEASURE_NONE : HRA_MEASURE_CHANCES;
+    return r->game->min_return >= 0 ? HRA_MEASURE_POINTS : HRA_MEASURE_NONE;
+}
+
+int hra_review_curves(const hra_review *r) {
+    const hra_game *game = r->game;
+    bool mirrored = game->seats == 2 && (game->zero_sum || r->unit == HRA_UNIT_PROBABILITY);
+    return mirrored || game->first_alone ? 1 : game->seats;
+}
+
+/* ---- turns ----------------------------------------------------------------------------------*/
+
+static int owner_of(const hra_review *r, int ply) {
+    int mover = r->movers[ply];
+    while (mover == HRA_CHANCE && ply < r->plies)
+        mover = r->movers[++ply];
+    return mover >= 0 ? mover : r->owner < 0 ? 0 : r->owner;
+}
+
+static void count_turn(hra_review *r, hra_reviewed *at) {
+    const hra_rules_manners *manners = r->game->rules->manners;
+    int owner = owner_of(r, at->ply);
+    if (owner != r->owner || r->turn_over)
+        r->turns[owner]++;
+    r->owner = at->owner = owner;
+    at->turn = r->turns[owner];
+    r->turn_over = at->mover >= 0 &&
+                   (!manners->commits || manners->commits(r->game, hra_review_state(r, at->ply), at->move));
+}
+
+/* ---- one ply --------------------------------------------------------------------------------*/
+
+double hra_accuracy(double before, double after) {
+    /* lichess counts chances in percent */
+    double percent = 103.1668 * exp(-0.04354 * 100 * (before - after)) - 3.1669;
+    return after >= before ? 100 : percent < 0 ? 0 : percent;
+}
+
+/* Of a worth; not a number where it is no chance to win. */
+static double chance_of(const hra_review *r, double worth) {
+    double share = (worth - least(r)) / hra_review_span(r);
+    if (!r->chances || !(share >= -1e-9 && share <= 1 + 1e-9))
+        return NAN;
+    return share < 0 ? 0 : share > 1 ? 1 : share;
+}
+
+/* By the loss that was charged, which is nothing where the judge only changed its mind. */
+static double accuracy_of(const hra_review *r, double before, double after, double loss) {
+    double chance = chance_of(r, before);
+    if (isnan(chance) || isnan(chance_of(r, after)))
+        return NAN;
+    return hra_accuracy(chance, chance - loss / hra_review_span(r));
+}
+
+/* Of any state, and what the judge would do there. */
+static hra_err worth_of(const hra_review *r, const void *state, const hra_stop *stop, double *out,
+                        hra_thought *would) {
+    const hra_game *game = r->game;
+    const hra_question question = {.state = state, .limits = r->limits, .stop = stop};
+    hra_err err = HRA_OK;
+    would->length = 0;
+    if (state == hra_review_state(r, r->plies) && r->movers[r->plies] == HRA_OVER) {
+        memcpy(out, r->returns, sizeof r->returns); /* a word may have ended it */
+    } else if (game->rules->to_move(game, state) == HRA_OVER) {
+        game->rules->returns(game, state, out);
+    } else {
+        err = hra_agent_worth(r->judging.judge, &question, out);
+        if (!err && hra_agent_recall(r->judging.judge, would) != 0)
+            would->length = 0;
+    }
+    for (int seat = 0; !err && r->unit == HRA_UNIT_PROBABILITY && seat < game->seats; seat++)
+        out[seat] = (out[seat] - game->min_return) / (game->max_return - game->min_return);
+    return err;
+}
+
+/* Before ply number ply. */
+static hra_err worth(const hra_review *r, int ply, const hra_stop *stop, double *out, hra_thought *would) {
+    return worth_of(r, hra_review_state(r, ply), stop, out, would);
+}
+
+static hra_err keep_line(hra_reviewed *at, const hra_move *moves, int length) {
+    hra_move *line = length ? malloc((size_t)length * sizeof *line) : NULL;
+    if (!line)
+        return length ? HRA_ENOMEM : HRA_OK;
+    memcpy(line, moves, (size_t)length * sizeof *line);
+    at->line = line;
+    at->line_length = length;
+    return HRA_OK;
+}
+
+/* What the judge would have done, which most judges told with the worth of the state, so that they need not
+ * think twice. *told: it is known. */
+static hra_err find_best(hra_review *r, const hra_question *question, hra_reviewed *at, bool *told) {
+    judging *j = &r->judging;
+    *told = true;
+    if (r->now.length) {
+        at->best = r->now.line[0];
+        at->better = at->best != at->move;
+        return at->better ? keep_line(at, r->now.line, r->now.length) : HRA_OK;
+    }
+    hra_err err = hra_judging_ask(j, question);
+    if (hra_is_lack(err) || hra_stop_is_set(question->stop))
+        return err ? err : HRA_ESTOPPED;
+    *told = !err; /* one that tells what states are worth may give no advice */
+    at->best = err ? at->move : j->advised[j->best].move;
+    at->better = at->best != at->move;
+    return at->better ? keep_line(at, j->line, j->length) : HRA_OK;
+}
+
+/* The same, where the judge sat there itself: what it then chose is what it would have done. *told becomes true where
+ * that is the move that was made. */
+static hra_err find_own(hra_review *r, const hra_stop *stop, hra_reviewed *at, bool *told) {
+    hra_move chosen;
+    if (!r->own[at->mover].judge || at->loss <= 0 || (*told && !at->better))
+        return HRA_OK;
+    hra_err err = hra_review_own(r, at->ply, stop, &chosen);
+    if (err == HRA_ENOMEM || hra_stop_is_set(stop))
+        return err ? err : HRA_ESTOPPED;
+    if (err || chosen != at->move)
+        return HRA_OK;
+    *told = true;
+    at->best = at->move;
+    at->better = false;
+    free((void *)(uintptr_t)at->line);
+    at->line = NULL;
+    at->line_length = 0;
+    return HRA_OK;
+}
+
+/* What is not charged to the mover: the judge's own error. */
+static void revise(const hra_review *r, hra_reviewed *at) {
+    at->revised = r->estimates;
+    at->gain[at->mover] = r->estimates ? -at->loss : 0;
+    at->loss = 0;
+}
+
+/* What the choice cost, and where that is something, whether the judge would have made it too. */
+static hra_err judge_choice(hra_review *r, const double *before, const hra_stop *stop, hra_reviewed *at) {
+    hra_question question = {.state = hra_review_state(r, at->ply), .limits = r->limits, .stop = stop};
+    const double rounding = 1e-12 * hra_review_span(r);
+    hra_err err = HRA_OK;
+    at->loss = before[at->mover] - at->worth[at->mover];
+    if (fabs(at->loss) <= rounding)
+        at->loss = 0;
+    hra_judging_list(&r->judging, question.state);
+    at->forced = r->judging.legal_count == 1;
+    bool told = at->forced;
+    at->best = at->move;
+    if (at->loss > 0 && !told)
+        err = find_best(r, &question, at, &told);
+    if (!err)
+        err = find_own(r, stop, at, &told);
+    if ((at->loss > 0 && told && !at->better) || (at->loss < 0 && r->estimates))
+        revise(r, at);
+    return err;
+}
+
+/* What follows from the loss. A choice that does not count is charged nothing, so that sums of losses are
+ * over those choices that are counted. */
+static void charge(hra_review *r, const double *before, hra_reviewed *at) {
+    if ((at->forced || at->idle) && at->loss != 0)
+        revise(r, at);
+    at->mistake = is_mistake(r, at->loss);
+    if (!at->forced)
+        at->accuracy = accuracy_of(r, before[at->mover], at->worth[at->mover], at->loss);
+}
+
+/* Whether a legal move of the choice that was judged leads there; `after` has room for a state. */
+static bool is_open(const hra_review *r, const void *from, const void *to, void *after) {
+    for (int i = 0; i < r->judging.legal_count; i++) {
+        memcpy(after, from, r->game->state_size);
+        r->game->rules->apply(r->game, after, r->judging.legal[i]);
+        if (memcmp(after, to, r->game->state_size) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* What the choice comes down to. Behind the move that was made it is told already. */
+static hra_err look_out(hra_review *r, const hra_stop *stop, hra_reviewed *at) {
+    const hra_game *game = r->game;
+    const hra_rules_manners *manners = game->rules->manners;
+    double value[HRA_MAX_SEATS];
+    hra_thought aside;
+    hra_err err = HRA_OK;
+    const void *from = hra_review_state(r, at->ply);
+    unsigned char *state = manners->outlook ? malloc(2 * r->stride) : NULL;
+    if (!state)
+        return manners->outlook ? HRA_ENOMEM : HRA_OK;
+    at->made = -1;
+    for (int i = 0; !err && manners->outlooks[i]; i++) {
+        if (!manners->outlook(game, from, i, state))
+            break;
+        if (i == 0)
+            at->asked = !is_open(r, from, state, state + r->stride);
+        if (memcmp(state, hra_review_state(r, at->ply + 1), game->state_size) == 0) {
+            at->made = i;
+            memcpy(value, at->worth, sizeof value);
+        } else {
+            err = worth_of(r, state, stop, value, &aside);
+        }
+        at->outlook[at->outlook_count++] = value[at->mover];
+    }
+    free(state);
+    for (; r->margin_eval.kind && manners->margins[at->margin_count]; at->margin_count++)
+        continue;
+    if (at->margin_count && !manners->margin(game, &r->margin_eval, from, at->margin))
+        at->margin_count = 0;
+    double offered = INFINITY;
+    for (int i = 1; i < at->outlook_count; i++)
+        offered = fmin(offered, at->outlook[i]);
+    at->idle = at->outlook_count && at->made == 0 && at->loss < HRA_LEAST_LOSS &&
+               at->outlook[0] - offered >= hra_review_grade_from(r, HRA_GRADE_BLUNDER) * at->scale;
+    return err;
+}
+
+static void add_to_accounts(hra_review *r, const hra_reviewed *at) {
+    for (int seat = 0; seat < r->game->seats; seat++) {
+        hra_account *a = &r->accounts[seat];
+        r->off_scale = r->off_scale || isnan(chance_of(r, at->worth[seat]));
+        double *owed_to = at->mover < 0 ? &a->luck : at->revised ? &a->revised : &a->others;
+        *owed_to += at->gain[seat];
+        if (at->mover < 0) /* what is not luck: the judge sees more or less behind the throw */
+            a->revised += at->worth[seat] - a->end - at->gain[seat];
+        a->end = at->worth[seat];
+    }
+    if (at->mover < 0)
+        return;
+    hra_account *own = &r->accounts[at->mover];
+    own->loss += at->loss;
+    r->scaled[at->mover] += at->loss / at->scale;
+    own->mistakes += at->mistake;
+    if (!at->forced && !at->idle) {
+        own->choices++;
+        r->accuracy[at->mover] += at->accuracy;
+    }
+}
+
+/* The unit of the judge's advice, of one who is asked for a moment. Those who tell what a state is worth by
+ * their analysis do so in points, or not at all. */
+static hra_err ask_unit(hra_review *r, const hra_stop *stop) {
+    const hra_player_kind *kind = hra_player_kind_of(hra_agent_player(r->judging.judge));
+    int ply = 0;
+    while (ply < r->plies && r->movers[ply] < 0)
+        ply++;
+    if (!r->chances || !kind || !(kind->value || kind->worth) || !kind->advise || r->movers[ply] < 0)
+        return HRA_OK;
+    const hra_question question = {.state = hra_review_state(r, ply),
+                                   .limits =
+                                       hra_limits_join(r->limits, (hra_limits){.depth = 1, .playouts = 1}),
+                                   .stop = stop};
+    hra_err err = hra_judging_ask(&r->judging, &question);
+    if (!err)
+        r->unit = r->judging.unit;
+    return hra_is_lack(err) || (err && hra_stop_is_set(stop)) ? err : HRA_OK;
+}
+
+/* The beginning, and the first state of chance, which not every judge can tell. */
+static hra_err begin(hra_review *r, const hra_stop *stop) {
+    double value[HRA_MAX_SEATS] = {0}, aside[HRA_MAX_SEATS];
+    hra_thought other;
+    int ply = 0;
+    hra_err err = ask_unit(r, stop);
+    hra_agent_forget(r->judging.judge);
+    if (!err)
+        err = worth(r, 0, stop, value, &r->now);
+    while (ply < r->plies && r->movers[ply] != HRA_CHANCE)
+        ply++;
+    if (!err && ply > 0 && ply < r->plies)
+        err = worth(r, ply, stop, aside, &other);
+    if (err)
+        return err;
+    for (int seat = 0; seat < r->game->seats; seat++) {
+        r->accounts[seat].start = r->accounts[seat].end = value[seat];
+        r->off_scale = r->off_scale || isnan(chance_of(r, value[seat]));
+    }
+    r->begun = true;
+    return HRA_OK;
+}
+
+/* What chance brought, which a judge may tell apart from what it sees better behind it. */
+static hra_err judge_chance(hra_review *r, const hra_stop *stop, hra_reviewed *at) {
+    const hra_question question = {.state = hra_review_state(r, at->ply), .limits = r->limits, .stop = stop};
+    double luck[HRA_MAX_SEATS];
+    hra_err err = hra_agent_luck(r->judging.judge, &question, at->move, luck);
+    for (int seat = 0; !err && seat < r->game->seats; seat++)
+        at->gain[seat] = r->unit == HRA_UNIT_PROBABILITY ? luck[seat] / hra_review_span(r) : luck[seat];
+    return err == HRA_EFIT ? HRA_OK : err;
+}
+
+hra_err hra_review_step(hra_review *r, const hra_stop *stop) {
+    hra_reviewed at = {.ply = r->done, .accuracy = NAN};
+    double before[HRA_MAX_SEATS];
+    hra_thought next;
+    hra_err err = hra_stop_is_set(stop) ? HRA_ESTOPPED : r->begun ? HRA_OK : begin(r, stop);
+    if (err || r->done == r->plies)
+        return err;
+    for (int seat = 0; seat < r->game->seats; seat++)
+        before[seat] = r->accounts[seat].end;
+    at.mover = r->movers[at.ply];
+    at.move = r->moves[at.ply];
+    const hra_rules_manners *manners = r->game->rules->manners;
+    const void *state = hra_review_state(r, at.ply);
+    at.scale = manners->scale ? manners->scale(r->game, state) : 1;
+    at.kind = manners->kind && at.mover >= 0 ? manners->kind(r->game, state) : 0;
+    err = worth(r, at.ply + 1, stop, at.worth, &next);
+    for (int seat = 0; seat < r->game->seats && !err; seat++)
+        if (seat != at.mover) /* the values of the others change too, with two seats always */
+            at.gain[seat] = at.worth[seat] - before[seat];
+    if (!err && at.mover == HRA_CHANCE)
+        err = judge_chance(r, stop, &at);
+    if (!err && at.mover >= 0)
+        err = judge_choice(r, before, stop, &at);
+    if (!err && at.mover >= 0)
+        err = look_out(r, stop, &at);
+    if (!err && at.mover >= 0)
+        charge(r, before, &at);
+    if (err) {
+        free((void *)(uintptr_t)at.line);
+        return err;
+    }
+    count_turn(r, &at);
+    add_to_accounts(r, &at);
+    r->now = next;
+    r->judged[r->done++] = at;
+    return HRA_OK;
+}
+
+/* ---- looking --------------------------------------------------------------------------------*/
+
+const hra_game *hra_review_game(const hra_review *r) {
+    return r->game;
+}
+
+const hra_player *hra_review_judge(const hra_review *r) {
+    return hra_agent_player(r->judging.judge);
+}
+
+hra_unit hra_review_unit(const hra_review *r) {
+    return r->unit;
+}
+
+int hra_review_plies(const hra_review *r) {
+    return r->plies;
+}
+
+int hra_review_done(const hra_review *r) {
+    return r->done;
+}
+
+bool hra_review_over(const hra_review *r) {
+    return r->movers[r->plies] == HRA_OVER;
+}
+
+const void *hra_review_state(const hra_review *r, int ply) {
+    return r->states + (size_t)ply * r->stride;
+}
+
+const hra_reviewed *hra_review_ply(const hra_review *r, int ply) {
+    return &r->judged[ply];
+}
+
+const char *hra_review_player(const hra_review *r, int seat) {
+    return r->players[seat];
+}
+
+double hra_review_scaled(const hra_review *r, int seat) {
+    return r->scaled[seat];
+}
+
+void hra_review_kind(const hra_review *r, int seat, int kind, hra_kind_account *out) {
+    *out = (hra_kind_account){0};
+    for (int ply = 0; ply < r->done; ply++) {
+        const hra_reviewed *at = &r->judged[ply];
+        if (at->mover != seat || at->kind != kind)
+            continue;
+        out->choices += !at->forced && !at->idle;
+        out->mistakes += at->mistake;
+        out->loss += at->loss;
+        out->scaled += at->loss / at->scale;
+    }
+}
+
+void hra_review_seat(const hra_review *r, int seat, hra_account *out) {
+    *out = r->accounts[seat];
+    out->accuracy = (double)NAN;
+    hra_measure measure = hra_review_measure(r);
+    if (out->choices && measure == HRA_MEASURE_CHANCES)
+        out->accuracy = r->accuracy[seat] / out->choices;
+    else if (out->choices && measure == HRA_MEASURE_POINTS && out->end + out->loss > 0)
+        out->accuracy = 100 * out->end / (out->end + out->loss);
+}

@@ -1,0 +1,53 @@
+/* A review, for the sources that make it up. */
+#ifndef HRA_REVIEW_REVIEW_OBJECT_H
+#define HRA_REVIEW_REVIEW_OBJECT_H
+
+#include "hra/review.h"
+#include "play/history.h"
+#include "review/best_move.h"
+
+/* A seat in which the judge itself may have played. */
+typedef struct own_seat {
+    bool judge;       /* the record names the judge's player, with the same options */
+    hra_agent *agent; /* thinks as it did; NULL: was not asked yet */
+    int asked;        /* it has made the decisions of this seat before that ply */
+} own_seat;
+
+struct hra_review {
+    const hra_game *game; /* the judge's */
+    judging judging;
+    hra_eval margins; /* by which the game tells its margins; without a kind: it tells none */
+    hra_evaluator margin_eval;
+    bool estimates; /* the judge is not exact */
+    bool chances;   /* results of this game are chances to win, */
+    bool off_scale; /* but a worth was outside of them */
+    hra_unit unit;
+    int plies, done;
+    bool begun;      /* the judge has told what the beginning is worth */
+    hra_thought now; /* what the judge would do behind the plies that are judged; length 0: it did not say */
+    hra_limits limits;
+    size_t stride;
+    unsigned char *states; /* plies + 1 */
+    hra_move *moves;
+    signed char *movers; /* plies + 1; HRA_OVER at the end where the play ended */
+    double returns[HRA_MAX_SEATS];
+    char *players[HRA_MAX_SEATS];
+    uint64_t seed, number; /* of the play */
+    own_seat own[HRA_MAX_SEATS];
+    hra_track track; /* the past of the last own decision; empty where there is no own seat */
+    hra_reviewed *judged;
+    hra_account accounts[HRA_MAX_SEATS];
+    double scaled[HRA_MAX_SEATS];
+    double accuracy[HRA_MAX_SEATS]; /* sums over the choices; not a number from where one had none */
+    int turns[HRA_MAX_SEATS];       /* begun by each seat */
+    int owner;                      /* whose turn it is, -1: nobody's yet */
+    bool turn_over;
+};
+
+/* review_own.c: finds the seats where the judge itself may have played, when all else is open. HRA_ENOMEM. */
+hra_err hra_review_own_open(hra_review *r);
+void hra_review_own_close(hra_review *r);
+/* What the judge chose at a ply of such a seat, by asking it again. What hra_agent_choose says else. */
+hra_err hra_review_own(hra_review *r, int ply, const hra_stop *stop, hra_move *out);
+
+#endif

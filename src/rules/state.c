@@ -1,0 +1,375 @@
+/* One state, checked. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hra/json.h"
+#include "rules/checked.h"
+
+/* ---- what all have in common ----------------------------------------------------------------*/
+
+hra_err hra_lists_init(hra_lists *lists, const hra_game *game) {
+    size_t room = hra_game_room(game);
+    lists->moves = malloc(room * sizeof *lists->moves);
+    lists->probability = malloc(room * sizeof *lists->probability);
+    if (lists->moves && lists->probability)
+        return HRA_OK;
+    hra_lists_release(lists);
+    return HRA_ENOMEM;
+}
+
+void hra_lists_release(hra_lists *lists) {
+    free(lists->moves);
+    free(lists->probability);
+    *lists = (hra_lists){0};
+}
+
+int hra_lists_fill(hra_lists *lists, const hra_game *game, const void *state) {
+    int mover = game->rules->to_move(game, state);
+    if (mover == HRA_OVER)
+        return 0;
+    if (mover == HRA_CHANCE)
+        return game->rules->chances(game, state, lists->moves, lists->probability);
+    int n = game->rules->moves(game, state, lists->moves);
+    for (int i = 0; i < n; i++)
+        lists->probability[i] = 1;
+    return n;
+}
+
+hra_err hra_state_check(const hra_game *game, const void *state, hra_error *why) {
+    if (!game)
+        return hra_fail(why, HRA_EINPUT, -1, "no game was given");
+    if (!state)
+        return hra_fail(why, HRA_EINPUT, -1, "no state of %s was given", game->spec);
+    if ((uintptr_t)state % HRA_STATE_ALIGN)
+        return hra_fail(why, HRA_EINPUT, -1, "a state stands at an address that %d divides", HRA_STATE_ALIGN);
+    return HRA_OK;
+}
+
+hra_err hra_state_check_out(const hra_game *game, const void *state, const void *out, hra_error *why) {
+    hra_err err = hra_state_check(game, state, why);
+    return !err && !out ? hra_fail(why, HRA_EINPUT, -1, "there is no room for the answer") : err;
+}
+
+hra_err hra_state_may(const hra_game *game, const void *state, hra_move move, hra_lists *lists) {
+    int mover = game->rules->to_move(game, state);
+    if (mover == HRA_OVER)
+        return HRA_ESTATE;
+    if (mover >= 0 && game->rules->hints->legal)
+        return game->rules->hints->legal(game, state, move) ? HRA_OK : HRA_EINPUT;
+    hra_lists own;
+    hra_err err = lists ? HRA_OK : hra_lists_init(&own, game);
+    if (err)
+        return err;
+    hra_lists *used = lists ? lists : &own;
+    int n = hra_lists_fill(used, game, state), i = 0;
+    while (i < n && used->moves[i] != move)
+        i++;
+    if (!lists)
+        hra_lists_release(&own);
+    return i < n ? HRA_OK : HRA_EINPUT;
+}
+
+/* hra_state_may, in words. */
+static hra_err ask(const hra_game *game, const void *state, hra_move move, hra_error *why) {
+    hra_err err = hra_state_may(game, state, move, NULL);
+    if (err == HRA_ESTATE)
+        return hra_fail(why, err, -1, "the game is over: no move can be made");
+    if (err == HRA_EINPUT)
+        return hra_fail(why, err, -1, "%lu is no move that can be made here", (unsigned long)move);
+    return err ? hra_no_memory(why) : HRA_OK;
+}
+
+hra_err hra_state_give(hra_text *text, char **out, hra_error *why) {
+    if (!text->data)
+        hra_text_add_bytes(text, "", 0);
+    if (text->err || (!text->data && (text->data = calloc(1, 1)) == NULL)) {
+        hra_text_release(text);
+        return hra_no_memory(why);
+    }
+    *out = text->data;
+    return HRA_OK;
+}
+
+void hra_string_free(char *text) {
+    free(text);
+}
+
+/* ---- sizes ----------------------------------------------------------------------------------*/
+
+int hra_state_size(const hra_game *game) {
+    const size_t over = HRA_STATE_ALIGN - 1;
+    return game ? (int)((game->state_size + over) & ~over) : 0;
+}
+
+int hra_state_seats(const hra_game *game) {
+    return game ? game->seats : 0;
+}
+
+int hra_state_room(const hra_game *game) {
+    return game ? (int)hra_game_room(game) : 0;
+}
+
+/* Bytes between the state and the next, so that equal states are equal in all bytes. */
+static void clear_rest(const hra_game *game, void *state) {
+    memset((char *)state + game->state_size, 0, (size_t)hra_state_size(game) - game->state_size);
+}
+
+/* ---- playing --------------------------------------------------------------------------------*/
+
+hra_err hra_state_init(const hra_game *game, uint64_t number, void *state, hra_error *why) {
+    hra_err err = hra_state_check(game, state, why);
+    if (err)
+        return err;
+    hra_game_begin(game, number, state);
+    clear_rest(game, state);
+    return HRA_OK;
+}
+
+hra_err hra_state_to_move(const hra_game *game, const void *state, int *mover, hra_error *why) {
+    hra_err err = hra_state_check_out(game, state, mover, why);
+    if (!err)
+        *mover = game->rules->to_move(game, state);
+    return err;
+}
+
+hra_err hra_state_moves(const hra_game *game, const void *state, hra_move *moves, double *probability,
+                        int room, int *count, hra_error *why) {
+    hra_lists lists;
+    hra_err err = hra_state_check_out(game, state, count, why);
+    if (err)
+        return err;
+    if (hra_lists_init(&lists, game) != 0)
+        return hra_no_memory(why);
+    int n = hra_lists_fill(&lists, game, state);
+    *count = n;
+    if ((moves || probability) && n > 0 && n > room)
+        err = hra_fail(why, HRA_ELIMIT, -1, "there are %d moves, and room for %d; %d is always enough", n,
+                       room < 0 ? 0 : room, hra_state_room(game));
+    if (!err && moves && n)
+        memcpy(moves, lists.moves, (size_t)n * sizeof *moves);
+    if (!err && probability && n)
+        memcpy(probability, lists.probability, (size_t)n * sizeof *probability);
+    hra_lists_release(&lists);
+    return err;
+}
+
+hra_err hra_state_legal(const hra_game *game, const void *state, hra_move move, int *legal, hra_error *why) {
+    hra_err err = hra_state_check_out(game, state, legal, why);
+    if (err)
+        return err;
+    err = hra_state_may(game, state, move, NULL);
+    if (err == HRA_ENOMEM)
+        return hra_no_memory(why);
+    *legal = err == HRA_OK;
+    return HRA_OK;
+}
+
+hra_err hra_state_apply(const hra_game *game, void *state, hra_move move, hra_error *why) {
+    hra_err err = hra_state_check(game, state, why);
+    if (!err)
+        err = ask(game, state, move, why);
+    if (!err)
+        game->rules->apply(game, state, move);
+    return err;
+}
+
+hra_err hra_state_roll(const hra_game *game, const void *state, uint64_t seed, hra_move *move,
+                       hra_error *why) {
+    hra_lists lists;
+    hra_rng rng;
+    hra_err err = hra_state_check_out(game, state, move, why);
+    if (err)
+        return err;
+    if (game->rules->to_move(game, state) != HRA_CHANCE)
+        return hra_fail(why, HRA_ESTATE, -1, "chance is not to move: there is nothing to roll");
+    if (hra_lists_init(&lists, game) != 0)
+        return hra_no_memory(why);
+    hra_rng_init(&rng, seed);
+    *move = hra_game_sample(game, state, &rng, lists.moves, lists.probability);
+    hra_lists_release(&lists);
+    return HRA_OK;
+}
+
+hra_err hra_state_returns(const hra_game *game, const void *state, double *returns, int room,
+                          hra_error *why) {
+    hra_err err = hra_state_check_out(game, state, returns, why);
+    if (err)
+        return err;
+    if (game->rules->to_move(game, state) != HRA_OVER)
+        return hra_fail(why, HRA_ESTATE, -1, "the game goes on: nobody has got anything yet");
+    if (room < game->seats)
+        return hra_fail(why, HRA_ELIMIT, -1, "there are %d seats, and room for %d", game->seats,
+                        room < 0 ? 0 : room);
+    game->rules->returns(game, state, returns);
+    return HRA_OK;
+}
+
+hra_err hra_state_key(const hra_game *game, const void *state, uint64_t *key, hra_error *why) {
+    hra_err err = hra_state_check_out(game, state, key, why);
+    if (!err)
+        *key = hra_game_key(game, state);
+    return err;
+}
+
+hra_err hra_state_check_seat(const hra_game *game, int seat, int first, hra_error *why) {
+    if (seat >= first && seat < game->seats)
+        return HRA_OK;
+    return hra_fail(why, HRA_EINPUT, -1, "%s has the seats 0 to %d, not %d", game->spec, game->seats - 1,
+                    seat);
+}
+
+hra_err hra_state_view(const hra_game *game, const void *state, int seat, void *out, hra_error *why) {
+    hra_err err = hra_state_check_out(game, state, out, why);
+    if (!err)
+        err = hra_state_check(game, out, why);
+    if (!err)
+        err = hra_state_check_seat(game, seat, 0, why);
+    if (err)
+        return err;
+    void *seen = malloc((size_t)hra_state_size(game));
+    if (!seen)
+        return hra_no_memory(why);
+    hra_game_view(game, state, seat, seen);
+    clear_rest(game, seen);
+    memcpy(out, seen, (size_t)hra_state_size(game));
+    free(seen);
+    return HRA_OK;
+}
+
+/* ---- texts ----------------------------------------------------------------------------------*/
+
+hra_err hra_state_show(const hra_game *game, const void *state, int seat, int width, int unicode, int color,
+                       char **text, hra_error *why) {
+    hra_text out;
+    hra_err err = hra_state_check_out(game, state, text, why);
+    if (!err)
+        err = hra_state_check_seat(game, seat, -1, why);
+    if (!err && (width < 1 || width > 1000))
+        err = hra_fail(why, HRA_EINPUT, -1, "a board is 1 to 1000 columns wide, not %d", width);
+    if (err)
+        return err;
+    const hra_look look = {.unicode = unicode != 0, .color = color != 0, .width = width, .seat = seat};
+    hra_text_init(&out);
+    game->rules->text->show(game, state, &look, &out);
+    return hra_state_give(&out, text, why);
+}
+
+hra_err hra_state_show_move(const hra_game *game, const void *state, hra_move move, char **text,
+                            hra_error *why) {
+    hra_text out;
+    hra_err err = hra_state_check_out(game, state, text, why);
+    if (!err)
+        err = ask(game, state, move, why);
+    if (err)
+        return err;
+    hra_text_init(&out);
+    game->rules->text->show_move(game, state, move, &out);
+    return hra_state_give(&out, text, why);
+}
+
+hra_err hra_state_parse(const hra_game *game, const void *state, const char *text, hra_move *move,
+                        hra_error *why) {
+    hra_move read = 0;
+    hra_err err = hra_state_check_out(game, state, move, why);
+    if (!err && !text)
+        err = hra_fail(why, HRA_EINPUT, -1, "no text was given");
+    if (!err)
+        err = hra_game_parse_move(game, state, text, &read, why);
+    if (err)
+        return err;
+    err = hra_state_may(game, state, read, NULL);
+    if (err)
+        return err == HRA_ENOMEM ? hra_no_memory(why)
+                                 : hra_fail(why, HRA_EINPUT, 0, "'%.80s' cannot be made here", text);
+    *move = read;
+    return HRA_OK;
+}
+
+hra_err hra_state_position(const hra_game *game, const void *state, char **text, hra_error *why) {
+    hra_text out;
+    hra_err err = hra_state_check_out(game, state, text, why);
+    if (err)
+        return err;
+    hra_text_init(&out);
+    game->rules->text->write_position(game, state, &out);
+    return hra_state_give(&out, text, why);
+}
+
+hra_err hra_state_read(const hra_game *game, const char *text, void *state, hra_error *why) {
+    hra_err err = hra_state_check(game, state, why);
+    if (!err && !text)
+        err = hra_fail(why, HRA_EINPUT, -1, "no text was given");
+    if (err)
+        return err;
+    void *read = calloc(1, (size_t)hra_state_size(game));
+    if (!read)
+        return hra_no_memory(why);
+    err = hra_game_read_position(game, text, read, why);
+    if (!err)
+        memcpy(state, read, (size_t)hra_state_size(game));
+    free(read);
+    return err;
+}
+
+/* ---- descriptions ---------------------------------------------------------------------------*/
+
+hra_err hra_game_describe(const hra_game *game, char **json, hra_error *why) {
+    hra_text out;
+    if (!game || !json)
+        return hra_fail(why, HRA_EINPUT, -1, "no game was given, or no room for the answer");
+    hra_text_init(&out);
+    hra_json writer = hra_json_begin(&out);
+    hra_json_game(&writer, NULL, game);
+    return hra_state_give(&out, json, why);
+}
+
+static hra_err check_question(const hra_agent *agent, const void *state, int depth, double seconds,
+                              const void *out, hra_error *why) {
+    if (!agent)
+        return hra_fail(why, HRA_EINPUT, -1, "no agent was given");
+    hra_err err = hra_state_check_out(hra_player_game(hra_agent_player(agent)), state, out, why);
+    if (!err && (depth < 0 || depth > HRA_TO_THE_END))
+        err = hra_fail(why, HRA_EINPUT, -1, "a depth is 0 to %d, not %d", HRA_TO_THE_END, depth);
+    if (!err && !(seconds >= 0 && isfinite(seconds)))
+        err = hra_fail(why, HRA_EINPUT, -1, "a time is 0 or more seconds");
+    return err;
+}
+
+static hra_err agent_failed(const hra_agent *agent, hra_err err, hra_error *why) {
+    const char *words = hra_agent_why(agent)->text;
+    return hra_fail(why, err, -1, "%s", *words ? words : hra_err_text(err));
+}
+
+hra_err hra_agent_describe(hra_agent *agent, const void *state, int depth, uint64_t nodes, uint64_t playouts,
+                           double seconds, uint64_t seed, char **json, hra_error *why) {
+    hra_result result;
+    hra_text out;
+    hra_err err = check_question(agent, state, depth, seconds, json, why);
+    if (err)
+        return err;
+    const hra_question question = {.state = state, .limits = {depth, nodes, playouts, seconds}, .seed = seed};
+    const hra_player *player = hra_agent_player(agent);
+    hra_result_init(&result);
+    hra_text_init(&out);
+    err = hra_agent_analyse(agent, &question, &result);
+    if (err) {
+        err = agent_failed(agent, err, why);
+    } else {
+        hra_json writer = hra_json_begin(&out);
+        hra_json_result(&writer, NULL, &result, hra_player_game(player), state, hra_player_spec(player));
+        err = hra_state_give(&out, json, why);
+    }
+    hra_result_release(&result);
+    return err;
+}
+
+hra_err hra_agent_move(hra_agent *agent, const void *state, int depth, uint64_t nodes, uint64_t playouts,
+                       double seconds, uint64_t seed, hra_move *move, hra_error *why) {
+    hra_err err = check_question(agent, state, depth, seconds, move, why);
+    if (err)
+        return err;
+    const hra_question question = {.state = state, .limits = {depth, nodes, playouts, seconds}, .seed = seed};
+    err = hra_agent_choose(agent, &question, move);
+    return err ? agent_failed(agent, err, why) : HRA_OK;
+}

@@ -1,0 +1,337 @@
+/* Scenes: what a game draws, what every game gets besides, and which presses make a move. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/messages.h"
+#include "shapes.h"
+
+enum { WIDE = 9, COLUMNS = 78 }; /* cells from which one line holds both labels; columns of a text */
+
+/* Cells of a column and a line of text, of a label's line, and of a button. */
+static const double text_column = 0.24, text_line = 0.5, label = 0.5, gap = 0.12, button_width = 3.4,
+                    button_height = 0.6;
+
+struct hra_scene {
+    const hra_game *game;
+    hra_shapes part[HRA_SCENE_PARTS];
+    hra_presses presses;
+    hra_move *moves;
+    double *probability;
+    unsigned char *seen[2]; /* the state and the one before, as the looker may see them */
+    hra_text text;
+};
+
+/* ---- opening --------------------------------------------------------------------------------*/
+
+void hra_scene_close(hra_scene *c) {
+    if (!c)
+        return;
+    for (int i = 0; i < HRA_SCENE_PARTS; i++)
+        hra_shapes_release(&c->part[i]);
+    hra_presses_release(&c->presses);
+    free(c->moves);
+    free(c->probability);
+    free(c->seen[0]);
+    free(c->seen[1]);
+    hra_text_release(&c->text);
+    free(c);
+}
+
+static hra_err draw_board(hra_scene *c) {
+    hra_shapes *board = &c->part[HRA_SCENE_BOARD];
+    hra_shapes_clear(board);
+    hra_shapes_clear(&c->part[HRA_SCENE_NOW]);
+    hra_presses_clear(&c->presses);
+    if (c->game->rules->scene->board)
+        c->game->rules->scene->board(c->game, board);
+    return hra_shapes_seal(board, "board.");
+}
+
+hra_err hra_scene_open(hra_scene **out, const hra_game *game, hra_error *why) {
+    hra_scene *c = calloc(1, sizeof *c);
+    if (!c)
+        return hra_no_memory(why);
+    size_t room = hra_game_room(game);
+    c->game = game;
+    c->moves = malloc(room * sizeof *c->moves);
+    c->probability = malloc(room * sizeof *c->probability);
+    c->seen[0] = malloc(game->state_size);
+    c->seen[1] = malloc(game->state_size);
+    if (!c->moves || !c->probability || !c->seen[0] || !c->seen[1] || draw_board(c) != 0) {
+        hra_scene_close(c);
+        return hra_no_memory(why);
+    }
+    *out = c;
+    return HRA_OK;
+}
+
+/* ---- seats ----------------------------------------------------------------------------------*/
+
+const char *hra_scene_seat_name(const hra_scene *c, int seat) {
+    return hra_game_seat_name(c->game, seat);
+}
+
+const char *hra_scene_seat_color(const hra_scene *c, int seat) {
+    const char *const *colors = c->game->rules->scene->seat_colors;
+    return colors ? colors[seat] : hra_scene_colors[seat];
+}
+
+/* ---- what every scene has -------------------------------------------------------------------*/
+
+static void add_winners(hra_scene *c, unsigned winners, hra_text *out) {
+    int count = 0;
+    hra_text_clear(&c->text);
+    for (int seat = 0; seat < c->game->seats; seat++)
+        if (winners >> seat & 1)
+            hra_text_addf(&c->text, "%s%s", count++ ? _(" and ") : "", hra_scene_seat_name(c, seat));
+    hra_text_addf(out, count > 1 ? _("%s have won") : _("%s has won"), hra_text_string(&c->text));
+    out->err = out->err ? out->err : c->text.err;
+}
+
+/* "Black has won", "red and blue have won", "a draw"; of one seat what it got. */
+static void add_end(hra_scene *c, const void *s, hra_text *out) {
+    double value[HRA_MAX_SEATS];
+    int share, seats = c->game->seats;
+    c->game->rules->returns(c->game, s, value);
+    unsigned winners = hra_game_winners(c->game, s, value, &share);
+    unsigned all = (1U << seats) - 1;
+    if (seats == 1) {
+        hra_text_add(out, _("the play is over:"));
+        hra_text_add_char(out, ' ');
+        hra_text_add_number(out, value[0]);
+    } else if (!(winners & all) || (winners & all) == all) {
+        hra_text_add(out, _("the play is over: a draw"));
+    } else {
+        add_winners(c, winners, out);
+    }
+}
+
+static void add_turn(hra_scene *c, const void *s, hra_text *out) {
+    int mover = c->game->rules->to_move(c->game, s);
+    if (mover == HRA_OVER)
+        add_end(c, s, out);
+    else if (mover == HRA_CHANCE && c->game->rules->scene->due)
+        c->game->rules->scene->due(c->game, s, out);
+    else if (mover == HRA_CHANCE)
+        hra_text_add(out, _("chance is to move"));
+    else
+        hra_text_addf(out, _("%s is to move"), hra_scene_seat_name(c, mover));
+}
+
+static void add_last(hra_scene *c, const hra_moment *m, hra_text *out) {
+    int mover = c->game->rules->to_move(c->game, m->before);
+    hra_text_addf(out, _("last: %s"), mover >= 0 ? hra_scene_seat_name(c, mover) : _("chance"));
+    hra_text_add_char(out, ' ');
+    hra_game_say_move(c->game, m->before, m->last, out);
+}
+
+static void add_labels(hra_scene *c, const hra_moment *m, const hra_moment *told) {
+    hra_shapes *now = &c->part[HRA_SCENE_NOW];
+    double width = now->width, y = now->height + gap;
+    bool wide = width >= WIDE;
+    int mover = c->game->rules->to_move(c->game, m->state);
+    hra_shape_add(now, HRA_SHAPE_LABEL, 0, y, wide ? width * 0.45 : width, label);
+    hra_shape_id(now, "turn");
+    add_turn(c, m->state, hra_shape_text_begin(now));
+    hra_shape_form_is(now, HRA_FORM_BEGIN);
+    hra_shape_mark(now, HRA_MARK_TURN);
+    hra_shape_owner(now, mover >= 0 ? mover : -1);
+    hra_shape_add(now, HRA_SHAPE_LABEL, wide ? width * 0.47 : 0, wide ? y : y + label,
+                  wide ? width * 0.53 : width, label);
+    hra_shape_id(now, "last");
+    hra_shape_form_is(now, wide ? HRA_FORM_END : HRA_FORM_BEGIN);
+    if (m->before)
+        add_last(c, told, hra_shape_text_begin(now));
+    else
+        hra_shape_name(now, "no move was made yet");
+}
+
+/* ---- games without a scene of their own -----------------------------------------------------*/
+
+static void add_text(hra_scene *c, const hra_moment *m) {
+    hra_shapes *now = &c->part[HRA_SCENE_NOW];
+    hra_look look = {.unicode = true, .width = COLUMNS, .seat = m->seat};
+    hra_text_clear(&c->text);
+    c->game->rules->text->show(c->game, m->state, &look, &c->text);
+    while (c->text.length && c->text.data[c->text.length - 1] == '\n')
+        c->text.data[--c->text.length] = '\0';
+    int columns = 1, lines = 1;
+    for (const char *line = hra_text_string(&c->text); *line; line += *line == '\n', lines++) {
+        size_t length = strcspn(line, "\n");
+        char *end = c->text.data + (line - c->text.data) + length, was = *end;
+        *end = '\0';
+        int wide = hra_text_columns(line);
+        *end = was;
+        columns = wide > columns ? wide : columns;
+        line += length;
+    }
+    hra_shape_add(now, HRA_SHAPE_TEXT, 0, now->height, columns * text_column, lines * text_line);
+    hra_shape_id(now, "text");
+    hra_shape_name(now, "%s", _(c->game->rules->text->title));
+    hra_shape_text(now, "%s", hra_text_string(&c->text));
+}
+
+/* Buttons stand in columns to the right of all else, one below the other down to the end of it. */
+typedef struct buttons {
+    double x, y, bottom;
+} buttons;
+
+static void add_button(hra_scene *c, buttons *b, const char *id, const char *text) {
+    hra_shapes *now = &c->part[HRA_SCENE_NOW];
+    if (b->y + button_height > b->bottom) {
+        b->x += button_width + gap;
+        b->y = 0;
+    }
+    hra_shape_add(now, HRA_SHAPE_BUTTON, b->x, b->y, button_width, button_height);
+    hra_shape_id(now, "%s", id);
+    hra_shape_text(now, "%s", text);
+    b->y += button_height + gap;
+}
+
+static buttons begin_buttons(const hra_shapes *now) {
+    double least = 10 * (button_height + gap);
+    return (buttons){.x = now->width + gap, .bottom = now->height > least ? now->height : least};
+}
+
+/* Where no shape of the game is called `done`. */
+static bool has_shape(const hra_shapes *shapes, const char *id) {
+    const char *words = hra_text_string(&shapes->words);
+    for (int i = 0; i < shapes->count; i++)
+        if (shapes->at[i].id && strcmp(words + shapes->at[i].id, id) == 0)
+            return true;
+    return false;
+}
+
+static void add_buttons(hra_scene *c, bool done) {
+    hra_presses *p = &c->presses;
+    buttons b = begin_buttons(&c->part[HRA_SCENE_NOW]);
+    if (done && !has_shape(&c->part[HRA_SCENE_BOARD], "done") && !has_shape(&c->part[HRA_SCENE_NOW], "done"))
+        add_button(c, &b, "done", _("done"));
+    for (int i = 0; i < p->count && !p->err && !p->words.err; i++) {
+        char id[32];
+        if (!p->mark[i].button)
+            continue;
+        (void)hra_snprintf(id, sizeof id, "move.%u", p->way[i].move);
+        bool first = i == 0 || p->mark[i - 1].text != p->mark[i].text || !p->mark[i - 1].button;
+        if (first)
+            add_button(c, &b, id, p->words.data + p->mark[i].text);
+        hra_presses_replace(p, i, id);
+    }
+}
+
+/* ---- presses --------------------------------------------------------------------------------*/
+
+static int list_moves(hra_scene *c, const void *s, bool hand) {
+    const hra_rules *rules = c->game->rules;
+    int mover = rules->to_move(c->game, s);
+    return mover == HRA_OVER     ? 0
+           : mover == HRA_CHANCE ? (hand ? rules->chances(c->game, s, c->moves, c->probability) : 0)
+                                 : rules->moves(c->game, s, c->moves);
+}
+
+static bool add_presses(hra_scene *c, const void *s, bool hand) {
+    const hra_rules *rules = c->game->rules;
+    int n = list_moves(c, s, hand);
+    for (int i = 0; i < n; i++) {
+        hra_text *text = hra_presses_begin(&c->presses, c->moves[i]);
+        rules->text->show_move(c->game, s, c->moves[i], text);
+        hra_text_add_char(text, '\0');
+        if (rules->scene->presses)
+            rules->scene->presses(c->game, s, c->moves[i], &c->presses);
+        hra_presses_end(&c->presses);
+    }
+    return hra_presses_part(&c->presses);
+}
+
+/* ---- setting --------------------------------------------------------------------------------*/
+
+/* The moment as the looker may see it. */
+static hra_moment look_through(hra_scene *c, const hra_moment *m) {
+    hra_moment seen = *m;
+    const hra_rules_manners *manners = c->game->rules->manners;
+    if (m->seat < 0)
+        return seen;
+    hra_game_view(c->game, m->state, m->seat, c->seen[0]);
+    seen.state = c->seen[0];
+    if (!m->before)
+        return seen;
+    bool secret = manners->secret && manners->secret(c->game, m->before, m->last) &&
+                  c->game->rules->to_move(c->game, m->before) != m->seat;
+    hra_game_view(c->game, m->before, m->seat, c->seen[1]);
+    seen.before = secret ? NULL : c->seen[1];
+    return seen;
+}
+
+hra_err hra_scene_set(hra_scene *c, const hra_moment *moment) {
+    hra_moment seen = look_through(c, moment);
+    hra_shapes *now = &c->part[HRA_SCENE_NOW];
+    hra_shapes_clear(now);
+    hra_presses_clear(&c->presses);
+    hra_shapes_size(now, c->part[HRA_SCENE_BOARD].width, c->part[HRA_SCENE_BOARD].height);
+    if (c->game->rules->scene->now)
+        c->game->rules->scene->now(c->game, &seen, now);
+    else
+        add_text(c, &seen);
+    bool done = add_presses(c, seen.state, seen.hand);
+    add_labels(c, &seen, moment);
+    add_buttons(c, done);
+    hra_err err = hra_presses_seal(&c->presses);
+    err = err ? err : hra_shapes_seal(now, "now.");
+    if (err) {
+        hra_shapes_clear(now);
+        hra_presses_clear(&c->presses);
+    }
+    return err;
+}
+
+hra_err hra_scene_set_move(hra_scene *c, const void *state, hra_move move) {
+    const hra_rules *rules = c->game->rules;
+    hra_shapes_clear(&c->part[HRA_SCENE_NOW]);
+    hra_presses_clear(&c->presses);
+    hra_text *text = hra_presses_begin(&c->presses, move);
+    rules->text->show_move(c->game, state, move, text);
+    hra_text_add_char(text, '\0');
+    if (rules->scene->presses)
+        rules->scene->presses(c->game, state, move, &c->presses);
+    hra_presses_end(&c->presses);
+    hra_err err = hra_presses_seal(&c->presses);
+    if (err)
+        hra_presses_clear(&c->presses);
+    return err;
+}
+
+/* ---- looking --------------------------------------------------------------------------------*/
+
+const hra_game *hra_scene_game(const hra_scene *c) {
+    return c->game;
+}
+
+void hra_scene_size(const hra_scene *c, double *width, double *height) {
+    const hra_shapes *board = &c->part[HRA_SCENE_BOARD], *now = &c->part[HRA_SCENE_NOW];
+    *width = now->width > board->width ? now->width : board->width;
+    *height = now->height > board->height ? now->height : board->height;
+}
+
+int hra_scene_count(const hra_scene *c, hra_scene_part part) {
+    return c->part[part].count;
+}
+
+const hra_shape *hra_scene_shape(const hra_scene *c, hra_scene_part part, int i) {
+    return &c->part[part].shape[i];
+}
+
+const hra_shape *hra_scene_find(const hra_scene *c, const char *id) {
+    for (int part = 0; part < HRA_SCENE_PARTS; part++)
+        for (int i = 0; i < c->part[part].count; i++)
+            if (strcmp(c->part[part].shape[i].id, id) == 0)
+                return &c->part[part].shape[i];
+    return NULL;
+}
+
+int hra_scene_ways(const hra_scene *c) {
+    return c->presses.count;
+}
+
+const hra_press_way *hra_scene_way(const hra_scene *c, int i) {
+    return &c->presses.way[i];
+}

@@ -1,0 +1,69 @@
+/* The lists that scenes are made of: shapes, and ways to press moves. Texts lie one behind the other and are
+ * remembered by where they begin, because the memory moves while it grows; sealing a list makes pointers of
+ * that. Memory is kept for the next time. */
+#ifndef HRA_SCENE_SHAPES_H
+#define HRA_SCENE_SHAPES_H
+
+#include "hra/scene.h"
+
+/* Where the texts of a shape begin; 0: it is empty. And its corners. */
+typedef struct hra_shape_words {
+    size_t id, name, text, on, group;
+    int corner; /* where its corners begin */
+} hra_shape_words;
+
+struct hra_shapes {
+    hra_shape *shape;
+    hra_shape_words *at; /* beside shape */
+    int count, capacity;
+    double *corner; /* of all shapes, one behind the other */
+    int corners, corner_capacity;
+    hra_text words;
+    bool open; /* a text is being appended that has no end yet */
+    double width, height;
+    hra_err err;
+};
+
+void hra_shapes_clear(hra_shapes *shapes);
+void hra_shapes_release(hra_shapes *shapes);
+/* Gives every shape its texts; those without an id get `prefix` and their number. HRA_ENOMEM. */
+hra_err hra_shapes_seal(hra_shapes *shapes, const char *prefix);
+
+/* A list of texts, or of none (NOTHING). */
+typedef struct hra_word_list {
+    size_t *at;
+    const char **word; /* sealed */
+    int count, capacity;
+} hra_word_list;
+
+/* A way while it is made: ids first..first + ways.count of the list, with one more of room behind them. */
+typedef struct hra_way_marks {
+    int first, step;
+    size_t text;
+    bool button; /* nothing is pressed for it, or the same as for another move */
+    bool done;   /* closes it */
+} hra_way_marks;
+
+struct hra_presses {
+    hra_press_way *way;
+    hra_way_marks *mark; /* beside way */
+    int *order;          /* beside way: for sorting */
+    int count, capacity;
+    hra_word_list ids, steps;
+    hra_text words;
+    hra_err err;
+};
+
+void hra_presses_clear(hra_presses *presses);
+void hra_presses_release(hra_presses *presses);
+/* Begins a move; its text, and a zero, are to be appended to what this returns before anything is pressed. */
+hra_text *hra_presses_begin(hra_presses *presses, hra_move m);
+void hra_presses_end(hra_presses *presses); /* the move */
+/* Sees to it that no way begins another's: adds `done`, and says by `button` which moves need one. Returns
+ * whether `done` is pressed somewhere. */
+bool hra_presses_part(hra_presses *presses);
+/* The way is this id from now on. */
+void hra_presses_replace(hra_presses *presses, int way, const char *id);
+hra_err hra_presses_seal(hra_presses *presses);
+
+#endif

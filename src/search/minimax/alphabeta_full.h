@@ -1,0 +1,54 @@
+/* Alpha-beta with everything that can be switched on. */
+#ifndef HRA_SEARCH_MINIMAX_ALPHABETA_FULL_H
+#define HRA_SEARCH_MINIMAX_ALPHABETA_FULL_H
+
+#include "search/walk/move_order.h"
+#include "search/walk/tt.h"
+#include "search/walk/walk.h"
+
+enum { HRA_DEEP_HISTORY = 4096 };
+
+typedef struct hra_deep_options {
+    bool deepen, killers, history, pvs, quiet, reductions, repeats, strict;
+    hra_order order;
+    double aspiration; /* half the width of the first window, 0: open */
+    size_t table;      /* bytes, 0: none */
+} hra_deep_options;
+
+typedef struct hra_deep {
+    hra_walk *walk;
+    hra_deep_options options;
+    hra_tt table;
+    uint64_t salt;        /* of keys: with more than two seats, values depend on who searches */
+    int *ranks;           /* what the game's order says, for one list */
+    const double *judged; /* numbers of the leaf that the next move leads to; NULL: not known */
+    hra_move *killers;    /* two a ply */
+    uint8_t *killer_count;
+    double *history; /* by seat and move, hashed */
+    uint64_t *keys;  /* of the path, one a ply, behind those of the question's history */
+    int key_base, key_room;
+    bool horizon;         /* this iteration ended at its depth somewhere */
+    hra_root_move *order; /* the root's moves in the order of the search */
+    hra_move *lines;      /* and their lines, HRA_PV_LENGTH entries each */
+    int order_room;       /* moves for which there is room in these two */
+} hra_deep;
+
+/* `walk` is open already, with a number beside each move, and outlives the search. HRA_ENOMEM. Released after a failure too. */
+hra_err hra_deep_open(hra_deep *deep, hra_walk *walk, const hra_deep_options *options);
+void hra_deep_release(hra_deep *deep);
+/* A run; the walk has begun. */
+hra_err hra_deep_run(hra_deep *deep, hra_result *result);
+
+/* The value, for the side that moves there, of the state in slot `ply`, entered and counted here;
+ * `depth` is what is left, the window that side's. */
+double hra_deep_search(hra_deep *deep, int ply, size_t base, int mover, int depth, double alpha, double beta);
+double hra_deep_search_seen(hra_deep *deep, int ply, size_t base, int mover, int depth, double alpha,
+                            double beta);
+/* After the move of `seat` in the state of slot ply - 1: the same, for the side of that seat. */
+double hra_deep_child(hra_deep *deep, int ply, size_t base, int seat, hra_move move, int depth, double alpha,
+                      double beta);
+
+/* Puts the first `count` moves of the root in the order in which they are to be searched. */
+void hra_deep_order_root(hra_deep *deep, int mover, int count);
+
+#endif

@@ -1,0 +1,236 @@
+/* Alpha-beta with everything that can be switched on: memory, the root, iterations. */
+#include <limits.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "alphabeta_full.h"
+
+enum { KEYS = 4096 }; /* of the play that led to the root; older ones are forgotten */
+
+hra_err hra_deep_open(hra_deep *d, hra_walk *walk, const hra_deep_options *options) {
+    size_t slots = (size_t)walk->most + 2;
+    *d = (hra_deep){.walk = walk, .options = *options, .key_room = KEYS};
+    d->ranks = malloc(walk->width * sizeof *d->ranks);
+    d->killers = calloc(2 * slots, sizeof *d->killers);
+    d->killer_count = calloc(slots, sizeof *d->killer_count);
+    d->history = calloc(HRA_DEEP_HISTORY, sizeof *d->history);
+    d->keys = calloc(slots + KEYS, sizeof *d->keys);
+    if (!d->ranks || !d->killers || !d->killer_count || !d->history || !d->keys)
+        return HRA_ENOMEM;
+    return options->table ? hra_tt_open(&d->table, options->table) : HRA_OK;
+}
+
+void hra_deep_release(hra_deep *d) {
+    free(d->ranks);
+    free(d->killers);
+    free(d->killer_count);
+    free(d->history);
+    free(d->keys);
+    free(d->order);
+    free(d->lines);
+    hra_tt_release(&d->table);
+    *d = (hra_deep){0};
+}
+
+/* ---- the root -------------------------------------------------------------------------------*/
+
+/* One iteration's findings, which count only when it is finished. */
+typedef struct iteration {
+    int depth; /* INT_MAX / 2: to the end */
+    double alpha, beta, best;
+    hra_move move;
+    bool any;
+} iteration;
+
+/* Searches one root move; its value for the side to move. */
+static double try_root(hra_deep *d, const iteration *it, hra_move m, int mover, int i) {
+    hra_walk *w = d->walk;
+    if (i > 0 && d->options.pvs && it->alpha > -INFINITY) {
+        double v =
+            hra_deep_child(d, 1, w->width, mover, m, it->depth, it->alpha, nextafter(it->alpha, INFINITY));
+        if (w->halted || v <= it->alpha)
+            return v;
+    }
+    return hra_deep_child(d, 1, w->width, mover, m, it->depth, it->alpha, it->beta);
+}
+
+/* The line of a root move, in a place of its own until the iteration is kept. */
+static void keep_line(hra_deep *d, int i) {
+    const hra_walk *w = d->walk;
+    hra_root_move *at = &d->order[i];
+    int below = w->pv_length[1] < HRA_PV_LENGTH ? w->pv_length[1] : HRA_PV_LENGTH - 1;
+    at->line = i * HRA_PV_LENGTH;
+    at->line_length = 1 + below;
+    d->lines[at->line] = at->move;
+    memcpy(d->lines + at->line + 1, w->pv + HRA_PV_LENGTH, (size_t)below * sizeof *d->lines);
+}
+
+static void search_root(hra_deep *d, iteration *it, int mover, int count) {
+    hra_walk *w = d->walk;
+    double from = it->alpha;
+    it->best = -INFINITY;
+    it->any = false;
+    for (int i = 0; i < count; i++) {
+        hra_root_move *at = &d->order[i];
+        double v = try_root(d, it, at->move, mover, i);
+        if (w->halted)
+            return;
+        bool exact = (v > it->alpha && v < it->beta) || (from == -INFINITY && i == 0);
+        at->kind = exact ? HRA_VALUE_EXACT : HRA_VALUE_BOUND;
+        at->depth = it->depth < INT_MAX / 2 ? it->depth : 0;
+        at->line_length = 0;
+        if (exact)
+            keep_line(d, i);
+        hra_walk_spread(w, mover == w->pov ? v : -v, at->value);
+        if (it->any && v <= it->best)
+            continue;
+        it->best = v;
+        it->move = at->move;
+        it->any = true;
+        hra_walk_line(w, 0, at->move, w->pv_length[1]);
+        it->alpha = fmax(it->alpha, v);
+        if (v >= it->beta && it->beta < INFINITY)
+            return;
+    }
+}
+
+/* A window around what the iteration before found, opened on the side where it proves too narrow. */
+static void iterate(hra_deep *d, iteration *it, int mover, int count, bool guess, double last) {
+    hra_walk *w = d->walk;
+    double width = d->options.aspiration;
+    double alpha = guess && width > 0 ? last - width : -INFINITY;
+    double beta = guess && width > 0 ? last + width : INFINITY;
+    for (;;) {
+        it->alpha = alpha;
+        it->beta = beta;
+        if (w->observer)
+            hra_walk_observe_root(w, it->depth < INT_MAX / 2 ? it->depth : 0, mover == w->pov ? alpha : -beta,
+                                  mover == w->pov ? beta : -alpha);
+        search_root(d, it, mover, count);
+        if (w->halted)
+            return;
+        if (w->observer)
+            hra_walk_leave(w, 0, mover == w->pov ? it->best : -it->best, HRA_EXACT, false);
+        if (it->best <= alpha && alpha > -INFINITY)
+            alpha = -INFINITY;
+        else if (it->best >= beta && beta < INFINITY)
+            beta = INFINITY;
+        else
+            return;
+    }
+}
+
+/* Brings the best move to the front, where the next iteration begins. */
+static void bring_first(hra_deep *d, hra_move m) {
+    int i = 0;
+    while (d->order[i].move != m)
+        i++;
+    hra_root_move first = d->order[i];
+    memmove(d->order + 1, d->order, (size_t)i * sizeof *d->order);
+    d->order[0] = first;
+}
+
+static void keep_iteration(const hra_deep *d, const iteration *it, int mover, hra_result *result) {
+    const hra_walk *w = d->walk;
+    result->move = it->move;
+    hra_walk_spread(w, mover == w->pov ? it->best : -it->best, result->value);
+    for (int i = 0; i < result->move_count; i++)
+        for (int k = 0; k < result->move_count; k++)
+            if (d->order[k].move == result->moves[i].move)
+                result->moves[i] = d->order[k];
+    memcpy(result->lines, d->lines, (size_t)result->move_count * HRA_PV_LENGTH * sizeof *d->lines);
+    result->kind = HRA_VALUE_EXACT;
+    result->horizon = d->horizon;
+    result->pv_length = w->pv_length[0];
+    memcpy(result->pv, w->pv, (size_t)result->pv_length * sizeof *result->pv);
+    result->depth = it->depth < INT_MAX / 2 ? it->depth : 0;
+}
+
+/* ---- a run ----------------------------------------------------------------------------------*/
+
+/* Room for the moves of the root. */
+static hra_err reserve_order(hra_deep *d, int moves) {
+    if (moves <= d->order_room)
+        return HRA_OK;
+    free(d->order);
+    free(d->lines);
+    d->order = malloc((size_t)moves * sizeof *d->order);
+    d->lines = calloc((size_t)moves, HRA_PV_LENGTH * sizeof *d->lines);
+    d->order_room = d->order && d->lines ? moves : 0;
+    return d->order_room ? HRA_OK : HRA_ENOMEM;
+}
+
+static hra_err begin(hra_deep *d, hra_result *result) {
+    hra_walk *w = d->walk;
+    const hra_question *q = w->question;
+    size_t slots = (size_t)w->most + 2;
+    hra_walk_list(w, result);
+    if (reserve_order(d, result->move_count))
+        return hra_result_fail(result, HRA_ENOMEM, "%s", hra_err_text(HRA_ENOMEM));
+    memset(d->killer_count, 0, slots);
+    memset(d->history, 0, HRA_DEEP_HISTORY * sizeof *d->history);
+    d->salt = w->game->seats > 2 ? (uint64_t)(w->pov + 1) * 0xD1B54A32D192ED03U : 0;
+    if (d->options.table)
+        hra_tt_begin(&d->table);
+    d->key_base = q->history ? q->history_length : 0;
+    if (d->key_base > d->key_room)
+        d->key_base = d->key_room;
+    for (int i = 0; i < d->key_base; i++)
+        d->keys[i] = q->history[q->history_length - d->key_base + i] ^ d->salt;
+    d->keys[d->key_base] = hra_game_key(w->game, w->states) ^ d->salt;
+    return HRA_OK;
+}
+
+/* The moves that are searched, in their order. */
+static void order_root(hra_deep *d, int mover, hra_result *result) {
+    hra_walk *w = d->walk;
+    const hra_order *order = &d->options.order;
+    int kept = hra_order_keep(order, w, w->states, w->moves, result->move_count);
+    hra_deep_order_root(d, mover, kept);
+    hra_order_leave_root(order, w, kept, result);
+    memcpy(d->order, result->moves, (size_t)result->move_count * sizeof *d->order);
+    for (int i = 0; i < result->move_count; i++)
+        d->order[i].move = w->moves[i];
+}
+
+/* A whole search of one depth, or deeper and deeper ones until there is nothing below. */
+hra_err hra_deep_run(hra_deep *d, hra_result *result) {
+    hra_walk *w = d->walk;
+    int mover = w->rules->to_move(w->game, w->states), most = w->limits.depth;
+    bool done = false;
+    double last = 0;
+    hra_err err = begin(d, result);
+    if (err)
+        return err;
+    order_root(d, mover, result);
+    bool deepen = d->options.deepen || w->deepens;
+    for (int depth = deepen ? 1 : most; !w->halted; depth++) {
+        iteration it = {.depth = depth ? depth : INT_MAX / 2};
+        d->horizon = false;
+        iterate(d, &it, mover, result->move_count, done, last);
+        if (w->too_deep && (!done || w->too_large))
+            return hra_walk_fail(w, result);
+        if (w->halted && (done || !it.any))
+            break;
+        keep_iteration(d, &it, mover, result);
+        hra_walk_mark(w, result);
+        done = true;
+        last = it.best;
+        if (!deepen || !d->horizon || depth == most || depth == HRA_MAX_PLIES)
+            break;
+        hra_walk_tell(w, result);
+        bring_first(d, it.move);
+        for (int i = 0; i < HRA_DEEP_HISTORY; i++)
+            d->history[i] /= 8;
+    }
+    if (!done)
+        return hra_walk_fail(w, result);
+    int depth = result->depth, length = result->pv_length;
+    w->horizon = result->horizon;
+    memcpy(w->pv, result->pv, (size_t)length * sizeof *w->pv);
+    w->pv_length[0] = length;
+    hra_walk_finish(w, depth, result);
+    result->depth = depth;
+    return HRA_OK;
+}

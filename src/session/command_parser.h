@@ -1,0 +1,35 @@
+/* Words of a line, and what they say. */
+#ifndef HRA_SESSION_COMMAND_PARSER_H
+#define HRA_SESSION_COMMAND_PARSER_H
+
+#include "hra/game.h"
+
+/* Where the first character stands that is no blank. */
+char *hra_words_skip(char *at);
+/* Takes a word off the line, in place; one in double quotes is a string of JSON, wherever the quotes begin.
+ * *word NULL: there is none left, or (HRA_EINPUT) its quotes do not end. */
+hra_err hra_words_take(char **line, char **word, hra_error *why);
+/* The one word that a line has, or none (NULL). HRA_EINPUT: its quotes do not end, or there are more. */
+hra_err hra_words_only(char *line, char **out, hra_error *why);
+/* Behind "key=": what the word says, else NULL. */
+const char *hra_words_value(const char *word, const char *key);
+/* A whole number within bounds, or one of two words; `what` names it in the error, HRA_EINPUT. */
+hra_err hra_words_number(const char *text, const char *what, uint64_t least, uint64_t most, uint64_t *out,
+                         hra_error *why);
+hra_err hra_words_choice(const char *value, const char *what, const char *no, const char *yes, bool *out,
+                         hra_error *why);
+
+/* A game and who plays it, in the order of the seats; the words lie in the line. */
+typedef struct roster {
+    const char *game, *players[HRA_MAX_SEATS];
+    int named;
+} roster;
+
+/* Reads a whole line "GAME [PLAYER...]", with options anywhere behind the game. read_option: 1 where a word
+ * is one, 0 where it is not, else an error, which is returned. `command` and `options` (their words, then
+ * NULL) are for errors, HRA_EINPUT. */
+hra_err hra_words_roster(char *line, const char *command, const char *const *options,
+                         int (*read_option)(void *self, const char *word, hra_error *why), void *self,
+                         roster *out, hra_error *why);
+
+#endif

@@ -1,0 +1,346 @@
+/* A table is opened: a new play, or one that goes on. */
+#include "session/session.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "core/messages.h"
+#include "players/player.h"
+
+static void close_table(hra_session *s, table *t) {
+    hra_scene_close(t->scene);
+    hra_play_close(t->play);
+    hra_record_close(t->record);
+    for (int seat = 0; seat < HRA_MAX_SEATS; seat++)
+        hra_player_close(t->players[seat]);
+    hra_kept_end(s, &t->keeping);
+    hra_unit_free(t->said);
+    hra_unit_free(t->warning);
+    hra_text_release(&t->about);
+    hra_text_release(&t->written);
+    hra_game_close(t->game);
+    *t = (table){0};
+}
+
+void hra_session_refuse_opener(hra_session *s, int looker) {
+    const asker opener = s->table.opener;
+    if (!s->table.play || opener.looker != looker)
+        return;
+    s->table.opener.looker = -1;
+    if (!s->table.opening)
+        return;
+    hra_error gone;
+    hra_fail(&gone, HRA_ESTOPPED, -1, "the table was left before its players were ready");
+    hra_tell_error(s, &opener, false, &gone, NULL);
+}
+
+void hra_session_leave(hra_session *s) {
+    if (s->table.play)
+        hra_kept_sync(s);
+    hra_session_drop_all(s);
+    hra_session_refuse_opener(s, s->table.opener.looker);
+    hra_session_forget_scenes(s);
+    close_table(s, &s->table);
+    free(s->seen);
+    free(s->moves);
+    s->seen = NULL;
+    s->moves = NULL;
+}
+
+/* ---- a fresh table --------------------------------------------------------------------------*/
+
+static hra_err sit_down(table *t, const order *o, hra_error *why, const char **about) {
+    hra_err err = HRA_OK;
+    for (int seat = 0; seat < t->game->seats && !err; seat++) {
+        const char *spec =
+            seat < o->roster.named ? o->roster.players[seat] : hra_player_usual(t->game, seat, o->people);
+        err = hra_player_stand_in(&t->players[seat], t->game, spec, why);
+        if (err)
+            *about = spec;
+    }
+    return err;
+}
+
+static hra_err open_play(hra_session *s, table *t, const order *o, hra_error *why) {
+    t->how = (hra_play_setup){.size = sizeof t->how,
+                              .game = t->game,
+                              .players = (const hra_player *const *)t->players,
+                              .count = t->game->seats,
+                              .seed = t->seed,
+                              .number = t->record ? hra_record_number(t->record) : 0,
+                              .position = t->record ? hra_record_position(t->record) : o->position,
+                              .manual_chance = t->record ? hra_record_manual(t->record) : o->manual,
+                              .limits = {.seconds = o->seconds},
+                              .times = o->timed,
+                              .sink = hra_kept_sink,
+                              .sink_self = s};
+    hra_err err = hra_play_open(&t->play, &t->how, why);
+    if (!err)
+        err = hra_scene_open(&t->scene, t->game, why);
+    if (err || !t->record)
+        return err;
+    err = hra_play_resume(t->play, t->record);
+    return err ? hra_fail(why, err, -1, "%s", hra_err_text(err)) : HRA_OK;
+}
+
+/* A record goes behind those that an entry holds already. */
+static hra_err keep_behind(hra_session *s, keeping *k, const char *name, hra_error *why) {
+    static const char begins[] = "hra-record ";
+    hra_text text;
+    hra_err err = hra_kept_begin(s, k, name, why);
+    if (err)
+        return err;
+    hra_text_init(&text);
+    err = hra_kept_read(s, name, &text, why);
+    if (!err && text.length && strncmp(hra_text_string(&text), begins, sizeof begins - 1) != 0)
+        err = hra_fail(why, HRA_EDAMAGED, -1,
+                       "%s: holds something other than records, so nothing is added to it", name);
+    k->end = hra_store_whole(hra_text_string(&text), text.length);
+    hra_text_release(&text);
+    return err;
+}
+
+/* The folder of kept plays takes a play in which a person sits; others only where they were named. Where
+ * nobody asked for it, what goes wrong is *lost, and keeps nobody from playing. */
+static hra_err keep(hra_session *s, table *t, const order *o, hra_error *lost, hra_error *why) {
+    char name[HRA_STORE_NAME];
+    bool person = false;
+    if (t->record) /* its entry is open already */
+        return HRA_OK;
+    for (int seat = 0; seat < t->game->seats; seat++)
+        person = person || hra_player_human(t->players[seat]);
+    t->undated = s->setup.dated && person;
+    if (o->keep)
+        return strcmp(o->keep, "no") == 0 ? HRA_OK : keep_behind(s, &t->keeping, o->keep, why);
+    if (!person || !s->setup.store)
+        return HRA_OK;
+    hra_store_play_name(t->game->spec, t->seed, (double)time(NULL), name);
+    hra_error told = {0}; /* where a name was taken too, and the next one free */
+    hra_err err = hra_kept_begin_new(s, &t->keeping, name, &told);
+    if (err)
+        (void)hra_fail_as(lost, &told);
+    return err == HRA_ENOMEM ? hra_no_memory(why) : HRA_OK;
+}
+
+/* ---- players are opened ---------------------------------------------------------------------*/
+
+static void set_mind(hra_session *s, int i, const char *spec) {
+    mind *m = &s->thinkers.minds[i];
+    hra_snprintf(m->spec, sizeof m->spec, "%s", spec);
+}
+
+/* Each player once: the seats that play by the same spec share it. */
+static void open_players(hra_session *s, const order *o) {
+    table *t = &s->table;
+    for (int seat = 0; seat < t->game->seats && !t->watched; seat++) {
+        const char *spec = hra_player_spec(t->players[seat]);
+        bool first = !hra_player_human(t->players[seat]);
+        if (first)
+            set_mind(s, seat, spec);
+        for (int before = 0; before < seat; before++)
+            first = first && strcmp(s->thinkers.minds[before].spec, spec) != 0;
+        if (first && hra_session_think(s, hra_unit_new(UNIT_OPEN, t->game, NULL), seat, NULL))
+            t->opening++;
+    }
+    set_mind(s, MIND_ADVISER, t->adviser);
+    bool known = !o->adviser;
+    for (int seat = 0; seat < t->game->seats; seat++)
+        known = known || strcmp(s->thinkers.minds[seat].spec, t->adviser) == 0;
+    if (!known && hra_session_think(s, hra_unit_new(UNIT_OPEN, t->game, NULL), MIND_ADVISER, NULL))
+        t->opening++;
+}
+
+static void begin(hra_session *s) {
+    hra_tell_hello(s, &s->table.opener, true);
+    hra_tell_position(s, &s->table.opener, true, false);
+    hra_tell_ok(s, &s->table.opener, s->table.keeping.name[0] ? s->table.keeping.name : NULL);
+}
+
+void hra_session_opened(hra_session *s, unit *u) {
+    table *t = &s->table;
+    if (u->mind == MIND_WIN) {
+        s->thinkers.win_failed = u->err != 0; /* without its player the column is not there */
+        return;
+    }
+    if (u->err) {
+        const asker opener = t->opener;
+        char spec[HRA_SPEC_LENGTH];
+        hra_error why = u->why;
+        memcpy(spec, s->thinkers.minds[u->mind].spec, sizeof spec);
+        t->opening = 0;
+        hra_session_leave(s);
+        hra_tell_hello(s, &opener, true);
+        hra_tell_error(s, &opener, false, &why, spec);
+        return;
+    }
+    if (t->opening > 0 && --t->opening == 0)
+        begin(s);
+}
+
+/* Takes the fresh table in place of the old one. */
+static hra_err take_seats(hra_session *s, table *fresh, const order *o, const asker *who, hra_error *why) {
+    void *seen = malloc(fresh->game->state_size);
+    hra_move *moves = malloc(hra_game_room(fresh->game) * sizeof *moves);
+    if (!seen || !moves) {
+        free(seen);
+        free(moves);
+        return hra_no_memory(why);
+    }
+    hra_session_leave(s);
+    s->table = *fresh;
+    s->seen = seen;
+    s->moves = moves;
+    table *t = &s->table;
+    t->how.players = (const hra_player *const *)t->players;
+    t->opener = *who;
+    t->asked = t->explained = -1;
+    t->held = o->held;
+    t->explains = o->explains;
+    t->advises = o->advises;
+    if (o->tutors)
+        s->lookers[who->looker].tutors = true;
+    s->plays++;
+    for (int i = 0; i < HRA_SESSION_LOOKERS; i++)
+        hra_session_recall(s, i);
+    open_players(s, o);
+    if (t->opening == 0)
+        begin(s);
+    return HRA_OK;
+}
+
+static hra_err set_adviser(table *t, const order *o, hra_error *why, const char **about) {
+    hra_player *check = NULL;
+    const char *spec = o->adviser ? o->adviser : hra_player_best(t->game);
+    hra_err err = hra_player_stand_in(&check, t->game, spec, why);
+    if (!err)
+        hra_snprintf(t->adviser, sizeof t->adviser, "%s", spec);
+    else
+        *about = spec;
+    hra_player_close(check);
+    return err;
+}
+
+hra_err hra_session_deal(hra_session *s, const order *o, const asker *who, hra_error *why,
+                         const char **about) {
+    table fresh = {.seed = o->seeded ? o->seed : hra_rng_entropy()};
+    hra_error lost = {0};
+    *about = o->roster.game;
+    hra_err err = hra_game_open_at(&fresh.game, &s->host, o->roster.game, o->roster.named, o->position, why);
+    if (!err)
+        err = sit_down(&fresh, o, why, about);
+    if (!err)
+        err = set_adviser(&fresh, o, why, about);
+    if (!err) {
+        *about = o->position;
+        err = open_play(s, &fresh, o, why);
+    }
+    if (!err) {
+        *about = NULL;
+        err = keep(s, &fresh, o, &lost, why);
+    }
+    if (!err)
+        err = take_seats(s, &fresh, o, who, why);
+    if (!err && (o->adviser || o->advises || o->tutors))
+        hra_kept_note_help(s);
+    if (!err && lost.code)
+        hra_kept_tell_lost(s, &lost, _("the play is not kept"));
+    if (err)
+        close_table(s, &fresh);
+    return err;
+}
+
+/* ---- a play that goes on --------------------------------------------------------------------*/
+
+/* The record that goes on, or is only watched. */
+static hra_err read_last(hra_session *s, table *t, const char *name, bool watch, hra_error *why) {
+    hra_err err = hra_kept_record(s, name, &t->record, &t->written, &t->keeping.end, why);
+    if (!err && !watch && hra_record_finished(t->record))
+        err = hra_fail(why, HRA_EINPUT, -1, "this play is finished; a review looks at it");
+    if (!err && !watch && t->keeping.end == HRA_KEPT_SHOWN)
+        err = hra_fail(why, HRA_EINPUT, -1,
+                       "%.80s: the file of another program is shown, and cannot go on; add it as a record",
+                       name);
+    return err;
+}
+
+/* The game and players of the record that was read. */
+static hra_err sit_down_again(table *t, order *o, const order *given, bool watch, hra_error *why) {
+    const hra_game *game = hra_record_game(t->record);
+    const char *about = NULL;
+    t->seed = hra_record_seed(t->record);
+    hra_err err = hra_game_open(&t->game, game->host, game->spec, why);
+    if (err)
+        return err;
+    o->roster.named = t->game->seats;
+    for (int seat = 0; seat < o->roster.named; seat++) {
+        const char *spec = hra_record_player(t->record, seat);
+        hra_player *check = NULL;
+        bool known = *spec && (!watch || hra_player_stand_in(&check, t->game, spec, NULL) == 0);
+        o->roster.players[seat] = known ? spec : "human"; /* who is only watched need not be known here */
+        hra_player_close(check);
+    }
+    err = sit_down(t, o, why, &about);
+    if (err)
+        return err;
+    err = set_adviser(t, o, why, &about);
+    if (!err || given->adviser)
+        return err;
+    o->adviser = NULL; /* that of the record, not known here any more, keeps nobody from playing */
+    return set_adviser(t, o, why, &about);
+}
+
+hra_err hra_session_resume(hra_session *s, const char *name, bool watch, const order *given, const asker *who,
+                           hra_error *why) {
+    table fresh = {.watched = watch};
+    char adviser[HRA_SPEC_LENGTH];
+    order o = *given;
+    hra_error told = {0};
+    hra_err err = HRA_OK;
+    o.held = o.held || watch;
+    if (!watch)
+        err = *name && strcmp(s->table.keeping.name, name) == 0
+                  ? hra_fail(&told, HRA_ESTATE, -1, "this play is open at this table already")
+                  : hra_kept_begin(s, &fresh.keeping, name, &told);
+    if (!err)
+        err = read_last(s, &fresh, name, watch, &told);
+    if (!err && !watch)
+        hra_kept_read_help(&fresh.written, &o, adviser);
+    if (!err)
+        err = sit_down_again(&fresh, &o, given, watch, &told);
+    if (!err)
+        err = open_play(s, &fresh, &o, &told);
+    if (!err)
+        err = take_seats(s, &fresh, &o, who, &told);
+    if (!err && (given->adviser || given->advises || given->tutors))
+        hra_kept_note_help(s);
+    if (err) {
+        close_table(s, &fresh);
+        told.at = -1; /* a place in the record, which nobody typed */
+        (void)hra_fail_as(why, &told);
+    }
+    return err;
+}
+
+/* ---- the adviser ----------------------------------------------------------------------------*/
+
+bool hra_session_chances_pending(hra_session *s, const unit *u) {
+    const hra_game *game = s->table.game;
+    const char *spec = game->rules->catalogue->win_player;
+    mind *m = &s->thinkers.minds[MIND_WIN];
+    if (game->seats != 2 || !spec || s->thinkers.win_failed || u->advice.value.unit == HRA_UNIT_PROBABILITY ||
+        u->chances)
+        return false;
+    if (!m->spec[0]) {
+        set_mind(s, MIND_WIN, spec);
+        if (!hra_session_think(s, hra_unit_new(UNIT_OPEN, game, NULL), MIND_WIN, NULL))
+            s->thinkers.win_failed = true;
+    }
+    return !s->thinkers.win_failed;
+}
+
+void hra_session_name_adviser(hra_session *s, const char *spec) {
+    hra_snprintf(s->table.adviser, sizeof s->table.adviser, "%s", spec);
+    s->table.explained = -1;
+    hra_kept_note_help(s);
+}

@@ -1,0 +1,169 @@
+/* Plays as other programs write them (PDN, match files), made into records. */
+#include "core/messages.h"
+#include "session/session.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PLAYS = 500 }; /* of a text at most, each of which becomes an entry */
+
+static bool is_own(const char *text) {
+    static const char begins[] = "hra-record ";
+    return strncmp(text, begins, sizeof begins - 1) == 0;
+}
+
+/* The format whose first play the text may begin with; NULL: none. */
+static const hra_format *find_by_text(const hra_registry *registry, const char *text, size_t length) {
+    for (int i = 0; i < hra_registry_games(registry); i++)
+        for (const hra_format *f = hra_rules_offers(hra_registry_game(registry, i))->formats; f && f->name;
+             f++) {
+            hra_text record;
+            size_t used;
+            hra_text_init(&record);
+            bool good = f->read(text, length, &used, 1, &record, NULL) == 0 && record.length > 0;
+            hra_text_release(&record);
+            if (good)
+                return f;
+        }
+    return NULL;
+}
+
+const hra_format *hra_kept_format(const hra_session *s, const char *name, const char *text, size_t length) {
+    const hra_registry *registry = s->host.registry;
+    const hra_format *format = is_own(text) ? NULL : hra_registry_find_format(registry, name);
+    return format || is_own(text) || !length ? format : find_by_text(registry, text, length);
+}
+
+hra_err hra_kept_translate(const hra_format *format, const char *text, size_t length, hra_text *out,
+                           hra_error *why) {
+    int line = 1;
+    hra_err err = HRA_OK;
+    for (size_t at = 0, used = 0; at < length && !err; at += used) {
+        err = format->read(text + at, length - at, &used, line, out, why);
+        for (size_t i = 0; i < used && !err; i++)
+            line += text[at + i] == '\n';
+        if (!err && !used)
+            break;
+    }
+    return err ? err : out->err ? hra_no_memory(why) : HRA_OK;
+}
+
+/* "plays/mine.pdn" is kept as plays/mine.hra, or of several plays as plays/mine-1.hra and so on. */
+static hra_err name_entry(const char *name, int number, char out[HRA_STORE_NAME], hra_error *why) {
+    const char *file = strrchr(name, '/') ? strrchr(name, '/') + 1 : name, *dot = strrchr(file, '.');
+    int length = (int)(dot && dot > file ? dot - name : (long)strlen(name));
+    int n = number ? hra_snprintf(out, HRA_STORE_NAME, "%.*s-%d.hra", length, name, number)
+                   : hra_snprintf(out, HRA_STORE_NAME, "%.*s.hra", length, name);
+    return n > 0 && n < HRA_STORE_NAME
+               ? HRA_OK
+               : hra_fail(why, HRA_EINPUT, -1, "%.80s...: this name is too long", name);
+}
+
+/* The seat that a line of a header gives to somebody, and who that is; negative: none. */
+static int seat_of(const char *line, size_t length, char who[HRA_SPEC_LENGTH]) {
+    int n = length > 7 && strncmp(line, "seat ", 5) == 0 && line[6] == ' ' ? line[5] - '0' : -1;
+    if (n >= 0)
+        hra_snprintf(who, HRA_SPEC_LENGTH, "%.*s", (int)(length - 7), line + 7);
+    return n;
+}
+
+static bool is_player(const hra_game *game, const char *spec) {
+    hra_player *check = NULL;
+    bool known = hra_player_stand_in(&check, game, spec, NULL) == 0;
+    hra_player_close(check);
+    return known;
+}
+
+/* Appends a record in whose seats nobody but players sits: who is none is a person of that name, so that the
+ * play can go on. `named`: with the names, for which the record must be of version 2. */
+static void seat_people(const hra_game *game, const char *text, size_t length, bool named, hra_text *out) {
+    hra_text names;
+    char who[HRA_SPEC_LENGTH];
+    hra_text_init(&names);
+    for (size_t at = 0, size; at < length; at += size) {
+        const char *end = memchr(text + at, '\n', length - at);
+        size = end ? (size_t)(end - text) + 1 - at : length - at;
+        size_t line = size - (end != NULL);
+        int seat = seat_of(text + at, line, who);
+        if (seat < 0 && at > 0 && names.length && strncmp(text + at, "seat", 4) != 0) {
+            hra_text_add_bytes(out, names.data, names.length);
+            hra_text_clear(&names);
+        }
+        if (at == 0 && named) {
+            hra_text_add(out, "hra-record 2\n");
+        } else if (seat >= 0 && !is_player(game, who)) {
+            hra_text_addf(out, "seat %d human\n", seat);
+            if (named && *who)
+                hra_text_addf(&names, "name %d %s\n", seat, who);
+        } else {
+            hra_text_add_bytes(out, text + at, size);
+        }
+    }
+    hra_text_add_bytes(out, hra_text_string(&names), names.length);
+    out->err = out->err ? out->err : names.err;
+    hra_text_release(&names);
+}
+
+/* The first record, to be put into the store; *used: where the next one begins. */
+static hra_err take_record(const hra_host *host, const hra_text *records, size_t at, size_t *used,
+                           hra_text *out, hra_error *why) {
+    hra_record *record, *again = NULL;
+    size_t ignored;
+    const char *text = records->data + at;
+    hra_err err = hra_record_parse(&record, host, text, records->length - at, used, 1, why);
+    if (err)
+        return err;
+    seat_people(hra_record_game(record), text, *used, true, out);
+    if (hra_record_parse(&again, host, hra_text_string(out), out->length, &ignored, 1, NULL) != 0) {
+        hra_text_clear(out); /* a name that is none here */
+        seat_people(hra_record_game(record), text, *used, false, out);
+    }
+    hra_record_close(again);
+    hra_record_close(record);
+    return out->err ? hra_no_memory(why) : HRA_OK;
+}
+
+/* Each play of another program becomes an entry of its own. */
+static hra_err put_all(hra_session *s, const char *name, const hra_text *records, hra_error *why) {
+    hra_host host = s->host; /* whoever wrote it may have named any program */
+    host.run = NULL;
+    hra_text *play = calloc(PLAYS, sizeof *play);
+    hra_err err = play ? HRA_OK : hra_no_memory(why);
+    int count = 0;
+    for (size_t at = 0, used; at < records->length && !err; at += used)
+        if (count == PLAYS) {
+            err = hra_fail(why, HRA_ELIMIT, -1, "more than %d plays in one file are not taken", PLAYS);
+        } else {
+            hra_text_init(&play[count]);
+            err = take_record(&host, records, at, &used, &play[count++], why);
+        }
+    if (!err && !count)
+        err = hra_fail(why, HRA_EINPUT, -1, "there is no play in this file");
+    for (int i = 0; i < count && !err; i++) {
+        char entry[HRA_STORE_NAME];
+        err = name_entry(name, count > 1 ? i + 1 : 0, entry, why);
+        if (!err)
+            err = hra_kept_put(s, entry, play[i].data, play[i].length, why);
+    }
+    for (int i = 0; i < count; i++)
+        hra_text_release(&play[i]);
+    free(play);
+    return err;
+}
+
+hra_err hra_kept_import(hra_session *s, const char *name, const char *text, hra_error *why) {
+    hra_text records;
+    size_t length = strlen(text);
+    const hra_format *format = hra_kept_format(s, name, text, length);
+    if (is_own(text))
+        return hra_kept_put(s, name, text, length, why);
+    if (!format)
+        return hra_fail(why, HRA_EINPUT, -1,
+                        "%.80s: this is no play: neither a record of hra nor PDN nor a match file", name);
+    hra_text_init(&records);
+    hra_err err = hra_kept_translate(format, text, length, &records, why);
+    if (!err)
+        err = put_all(s, name, &records, why);
+    hra_text_release(&records);
+    return err;
+}

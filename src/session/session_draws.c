@@ -1,0 +1,137 @@
+/* Names, giving up, and draws by agreement. */
+#include <string.h>
+
+#include "core/messages.h"
+#include "session/session.h"
+
+/* What the play said when it refused. */
+static hra_err refused(const hra_session *s, hra_error *why) {
+    return hra_fail_as(why, hra_play_why(s->table.play));
+}
+
+/* The seat that a line is about: the one that is named, else the one that he speaks for. */
+static hra_err read_seat(const hra_session *s, const asker *who, char **line, int *out, hra_error *why) {
+    int seats = s->table.game->seats;
+    uint64_t seat;
+    char *word;
+    hra_err err = hra_words_take(line, &word, why);
+    if (err)
+        return err;
+    *out = hra_session_speaks_for(s, who->looker);
+    if (word) {
+        err = hra_words_number(word, _("a seat"), 0, (uint64_t)seats - 1, &seat, why);
+        if (err)
+            return err;
+        *out = (int)seat;
+    }
+    if (*out < 0)
+        return hra_fail(why, HRA_EINPUT, -1, "which seat? 0 to %d", seats - 1);
+    if (!hra_session_has_seat(s, who->looker, *out) || !hra_session_is_person(s, *out))
+        return hra_fail(why, HRA_EDENIED, -1, "seat %d is not yours to speak for", *out);
+    return HRA_OK;
+}
+
+hra_err hra_session_obey_name(hra_session *s, const asker *who, char *line, hra_error *why,
+                              const char **about) {
+    uint64_t seat;
+    char *word;
+    hra_err err = hra_words_take(&line, &word, why);
+    if (!err && !word)
+        err = hra_fail(why, HRA_EINPUT, -1, "name: which seat, and what name?");
+    if (!err)
+        err = hra_words_number(word, _("a seat"), 0, (uint64_t)s->table.game->seats - 1, &seat, why);
+    if (err)
+        return err;
+    if (!(hra_session_place(s, who->looker) >> seat & 1))
+        return hra_fail(why, HRA_EDENIED, -1, "seat %d is not yours to name", (int)seat);
+    if (hra_play_name(s->table.play, (int)seat, hra_words_skip(line)) != 0)
+        return refused(s, why);
+    hra_tell_hello(s, who, true);
+    hra_tell_ok(s, who, NULL);
+    return HRA_OK;
+}
+
+/* Nobody thinks about a play that is over; who offered a draw is told so. */
+static void end_thinking(hra_session *s) {
+    table *t = &s->table;
+    if (t->drawer)
+        hra_session_give_up(s, t->drawer);
+    if (t->chooser)
+        hra_session_drop(s, t->chooser);
+    if (t->explainer)
+        hra_session_drop(s, t->explainer);
+    hra_session_quiet_tutor(s, -1, 0);
+    t->drawer = t->chooser = t->explainer = NULL;
+    t->asked = -1;
+}
+
+hra_err hra_session_obey_resign(hra_session *s, const asker *who, char *line, hra_error *why,
+                                const char **about) {
+    int seat;
+    hra_err err = read_seat(s, who, &line, &seat, why);
+    if (err)
+        return err;
+    if (hra_play_resign(s->table.play, seat) != 0)
+        return refused(s, why);
+    end_thinking(s);
+    hra_tell_position(s, who, true, false);
+    hra_tell_ok(s, who, NULL);
+    return HRA_OK;
+}
+
+/* A machine agrees where it thinks itself no better off. A move that it made meanwhile was its answer. */
+void hra_session_take_draw(hra_session *s, const unit *u) {
+    table *t = &s->table;
+    bool stands = hra_play_offer(t->play) >= 0;
+    bool agrees = stands && !u->err && u->thought.value[u->mind] <= 0;
+    t->drawer = NULL;
+    if (stands)
+        agrees = hra_play_draw(t->play, u->mind, agrees ? HRA_DRAW_ACCEPT : HRA_DRAW_REFUSE) == 0 && agrees;
+    if (agrees) {
+        end_thinking(s);
+        hra_tell_position(s, NULL, true, false);
+    }
+    hra_tell_ok(s, &u->asker, agrees ? _("the draw is agreed") : _("the draw is refused"));
+}
+
+/* The other seat of two, if a machine sits there. */
+static int machine_against(const hra_session *s, int seat) {
+    return s->table.game->seats == 2 && !hra_session_is_person(s, 1 - seat) ? 1 - seat : -1;
+}
+
+hra_err hra_session_obey_draw(hra_session *s, const asker *who, char *line, hra_error *why,
+                              const char **about) {
+    static const char *const words[] = {"offer", "accept", "refuse", NULL};
+    static const hra_draw what[] = {HRA_DRAW_OFFER, HRA_DRAW_ACCEPT, HRA_DRAW_REFUSE};
+    int seat, i = 0;
+    char *word;
+    hra_err err = hra_words_take(&line, &word, why);
+    if (err)
+        return err;
+    while (words[i] && (!word || strcmp(words[i], word) != 0))
+        i++;
+    if (!words[i])
+        return hra_fail_unknown(why, -1, word ? word : "", words,
+                                "draw: '%.40s' is none of its words; there are", word ? word : "");
+    err = read_seat(s, who, &line, &seat, why);
+    if (err)
+        return err;
+    if (hra_play_draw(s->table.play, seat, what[i]) != 0)
+        return refused(s, why);
+    int machine = machine_against(s, seat);
+    if (hra_play_offer(s->table.play) >= 0 && machine >= 0) { /* it answers when it has thought about it */
+        unit *u = hra_session_question(s, UNIT_WORTH);
+        if (!u)
+            return hra_no_memory(why);
+        s->table.drawer = hra_session_think(s, u, machine, who);
+        return HRA_OK;
+    }
+    if (hra_play_outcome(s->table.play, NULL) == HRA_OUTCOME_AGREED) {
+        end_thinking(s);
+        hra_tell_position(s, who, true, false);
+    } else {
+        hra_tell_waiting(s, who, true); /* with the offer, or without */
+    }
+    hra_tell_ok(s, who, NULL);
+    return HRA_OK;
+}

@@ -1,0 +1,171 @@
+/* What somebody may see of the play, and which moves he is told. */
+#include <ctype.h>
+#include <string.h>
+
+#include "core/messages.h"
+#include "session/session.h"
+
+bool hra_session_is_person(const hra_session *s, int seat) {
+    return seat >= 0 && hra_player_human(hra_play_player(s->table.play, seat));
+}
+
+/* ---- seats ----------------------------------------------------------------------------------*/
+
+/* Seats that this game does not have are places to watch from. */
+unsigned hra_session_place(const hra_session *s, int looker) {
+    unsigned seats = s->lookers[looker].seats;
+    return s->table.play ? seats & ((1u << s->table.game->seats) - 1) : seats;
+}
+
+unsigned hra_session_seats(const hra_session *s, int looker) {
+    unsigned seats = hra_session_place(s, looker);
+    for (int seat = 0; seat < s->table.game->seats; seat++)
+        if (s->lookers[looker].seats == HRA_SEATS_ALL && !hra_session_is_person(s, seat))
+            seats &= ~(1u << seat);
+    return seats;
+}
+
+bool hra_session_has_seat(const hra_session *s, int looker, int seat) {
+    return seat >= 0 && (hra_session_seats(s, looker) >> seat & 1);
+}
+
+/* The seat, where there is one only; else -1. */
+static int single(unsigned seats) {
+    int seat = 0;
+    while (seats >> seat > 1)
+        seat++;
+    return seats == 1u << seat ? seat : -1;
+}
+
+int hra_session_speaks_for(const hra_session *s, int looker) {
+    int mover = hra_play_mover(s->table.play, hra_play_plies(s->table.play)),
+        own = single(hra_session_seats(s, looker));
+    return own >= 0 ? own : mover;
+}
+
+/* ---- states ---------------------------------------------------------------------------------*/
+
+enum { ALL = -1, NOTHING_HIDDEN = -2 }; /* besides seats */
+
+/* The seat whose view somebody has; ALL: he sees everything; NOTHING_HIDDEN: what none of his seats hides. */
+int hra_session_view_of(const hra_session *s, int looker) {
+    unsigned seats = hra_session_seats(s, looker);
+    int own = single(seats), mover = hra_play_mover(s->table.play, hra_play_plies(s->table.play));
+    bool shared = s->lookers[looker].seats == HRA_SEATS_ALL;
+    if (!hra_session_place(s, looker))
+        return NOTHING_HIDDEN;
+    if (own >= 0 && !(shared && mover == HRA_OVER))
+        return own;
+    if (!seats || mover == HRA_OVER)
+        return ALL;
+    return mover >= 0 && seats >> mover & 1 ? mover : NOTHING_HIDDEN;
+}
+
+/* Is anything hidden from a seat before the move of this ply? */
+static bool hides(hra_session *s, int ply, int seat) {
+    if (!s->table.game->rules->manners->view)
+        return false;
+    hra_play_seen(s->table.play, ply, seat, s->seen);
+    return memcmp(s->seen, hra_play_state(s->table.play, ply), s->table.game->state_size) != 0;
+}
+
+/* The same from one of somebody's seats; who has none is told what all may know. */
+static bool hides_from(hra_session *s, int ply, int looker) {
+    unsigned seats = hra_session_place(s, looker) ? hra_session_seats(s, looker) : HRA_SEATS_ALL;
+    for (int seat = 0; seat < s->table.game->seats; seat++)
+        if ((seats >> seat & 1) && hides(s, ply, seat))
+            return true;
+    return false;
+}
+
+bool hra_session_see(hra_session *s, int looker) {
+    int view = hra_session_view_of(s, looker), now = hra_play_plies(s->table.play);
+    if (view == NOTHING_HIDDEN && hides_from(s, now, looker))
+        return false;
+    if (view >= 0)
+        hra_play_seen(s->table.play, now, view, s->seen);
+    else
+        memcpy(s->seen, hra_session_now(s), s->table.game->state_size);
+    return true;
+}
+
+bool hra_session_is_hidden(hra_session *s, int looker, int ply) {
+    return hra_play_mover(s->table.play, ply) != HRA_OVER && hides_from(s, ply, looker);
+}
+
+bool hra_session_hides_now(hra_session *s, int looker) {
+    return hra_session_is_hidden(s, looker, hra_play_plies(s->table.play));
+}
+
+bool hra_session_sees_all(hra_session *s, int looker) {
+    return !s->table.play || (hra_session_see(s, looker) &&
+                              memcmp(s->seen, hra_session_now(s), s->table.game->state_size) == 0);
+}
+
+/* ---- moves ----------------------------------------------------------------------------------*/
+
+/* A secret is kept from all but who looks from the mover's seat alone. Where only machines play, nobody is
+ * there from whom to keep it. */
+bool hra_session_is_secret(const hra_session *s, int looker, int ply) {
+    const hra_game *game = s->table.game;
+    int mover = hra_play_mover(s->table.play, ply);
+    if (mover < 0 || !game->rules->manners->secret ||
+        !game->rules->manners->secret(game, hra_play_state(s->table.play, ply),
+                                      hra_play_move(s->table.play, ply)))
+        return false;
+    unsigned seats = hra_session_seats(s, looker);
+    bool nobody = s->lookers[looker].seats == HRA_SEATS_ALL && !seats;
+    return !nobody && seats != 1u << mover;
+}
+
+void hra_session_recall(hra_session *s, int looker) {
+    onlooker *l = &s->lookers[looker];
+    l->untold = -1;
+    if (!l->open || !s->table.play)
+        return;
+    int plies = hra_play_plies(s->table.play), ply = plies;
+    while (ply > 0 && hra_session_is_hidden(s, looker, ply))
+        ply--;
+    for (; ply < plies && l->untold < 0; ply++)
+        if (hra_session_is_secret(s, looker, ply))
+            l->untold = ply;
+}
+
+/* ---- from where -----------------------------------------------------------------------------*/
+
+hra_err hra_seats_read(const char *text, int count, unsigned *seats, hra_error *why) {
+    static const char *const places[] = {"table", "watch", NULL};
+    uint64_t seat;
+    hra_err err = HRA_OK;
+    if (strcmp(text, "table") == 0)
+        *seats = HRA_SEATS_ALL;
+    else if (strcmp(text, "watch") == 0)
+        *seats = 0;
+    else if (!isdigit((unsigned char)*text))
+        err = hra_fail_unknown(why, -1, text, places,
+                               "'%.40s' is no place to look from; there are the seats and", text);
+    else if ((err = hra_words_number(text, _("a seat"), 0, (uint64_t)count - 1, &seat, why)) == 0)
+        *seats = 1u << seat;
+    return err;
+}
+
+/* From where he looks; and where that was settled for him, what he may do. */
+void hra_session_add_place(hra_session *s, const onlooker *l) {
+    bool several = (l->seats & (l->seats - 1)) != 0;
+    if (!l->seats || l->seats == HRA_SEATS_ALL)
+        hra_json_text(&s->json, "look", l->seats ? "table" : "watch");
+    else if (several)
+        hra_json_list(&s->json, "look");
+    for (int seat = 0; seat < HRA_MAX_SEATS && l->seats != HRA_SEATS_ALL; seat++)
+        if (l->seats >> seat & 1)
+            hra_json_integer(&s->json, several ? NULL : "look", seat);
+    if (several && l->seats != HRA_SEATS_ALL)
+        hra_json_end(&s->json);
+    if (l->may == HRA_MAY_ALL)
+        return;
+    hra_json_list(&s->json, "may");
+    for (int i = 0; hra_session_rights[i]; i++)
+        if (l->may >> i & 1)
+            hra_json_text(&s->json, NULL, hra_session_rights[i]);
+    hra_json_end(&s->json);
+}

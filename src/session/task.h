@@ -1,0 +1,161 @@
+/* Who thinks for a session, and about what: units of work that are done in threads or handed out. */
+#ifndef HRA_SESSION_TASK_H
+#define HRA_SESSION_TASK_H
+
+#include "core/thread.h"
+#include "hra/review.h"
+#include "hra/trace.h"
+#include "session/match_task.h"
+
+typedef enum unit_task {
+    UNIT_OPEN,
+    UNIT_CHOOSE,
+    UNIT_ADVISE,
+    UNIT_ANALYSE,
+    UNIT_WORTH,  /* of the state to each seat */
+    UNIT_REVIEW, /* of the next ply; handed out, of all */
+    UNIT_COST,   /* of a move that was made */
+    UNIT_MATCH,  /* games of a match */
+    UNIT_TREE    /* that a player walks */
+} unit_task;
+
+/* Who wrote a line, and its ID: where the answer goes. */
+typedef struct asker {
+    int looker;  /* -1: nobody, the table itself */
+    char id[33]; /* "": none */
+} asker;
+
+/* For whom somebody thinks; a seat k is k. The players of a match are those of its contest. */
+enum { MIND_ADVISER = HRA_MAX_SEATS, MIND_WIN, MIND_ANALYST, MIND_JUDGE, MIND_MATCH, MIND_COUNT };
+
+/* A player with the memory of one thread. While a unit is being worked on it belongs to that unit. */
+typedef struct mind {
+    char spec[HRA_SPEC_LENGTH]; /* "": nobody */
+    hra_player *player;         /* NULL: not opened yet */
+    hra_agent *agent;
+    bool own;      /* the player was opened for this mind, others with the same spec share it */
+    bool ready;    /* it is opened; looked at by the session alone */
+    bool busy;     /* a unit is at it */
+    int number;    /* for whom it thought last, */
+    uint64_t play; /* and in which play */
+} mind;
+
+enum {
+    UNIT_LINE = 16,
+    UNIT_TREE_MOST = 2000,    /* nodes of a tree that are told, */
+    UNIT_TREE_BYTES = 3 << 18 /* and bytes of its JSON: less than what a stream of a server may hold back */
+};
+
+/* What was found so far. */
+typedef struct findings {
+    int depth;
+    uint64_t nodes;
+    double seconds, value[HRA_MAX_SEATS];
+    hra_value_kind kind; /* of these; */
+    int told;            /* the seat whose value alone is known, -1: all */
+    hra_move line[UNIT_LINE];
+    int length;
+} findings;
+
+typedef struct unit {
+    struct unit *next;
+    uint64_t id;
+    unit_task task;
+    int mind; /* which */
+    asker asker;
+    const hra_game *game;
+    const char *data;
+    int seat, ply;
+    uint64_t play;
+    hra_question question; /* points to the copies below */
+    void *state;
+    uint64_t *history;
+    hra_stop stop;
+    bool quiet;    /* nobody is told that it is thought about */
+    bool dropped;  /* nobody waits for it any more */
+    bool tells;    /* of a choice: what it rests on is wanted too */
+    bool standard; /* nothing limits a player that needs a limit, so it has this: */
+    hra_limits usual;
+    hra_trace_limits shown; /* of a tree; */
+    bool boards;            /* the board at each node is wanted too */
+    /* in work */
+    mind *at;
+    bool running;
+    hra_job *job;  /* NULL: it is handed out */
+    mind *chances; /* who adds the chance to win as a column, NULL: nobody */
+    hra_bell *bell;
+    void (*wake)(void *self);
+    void *wake_self;
+    hra_stop done;
+    hra_review **review; /* of a review: opened with the first ply, of this record: */
+    const hra_record *record;
+    const char *record_text;
+    contest *contest;       /* of a match; the unit holds it */
+    uint64_t first, games;  /* those that it plays of them, */
+    hra_match_result *part; /* and what came of it */
+    hra_lock lock;          /* of what is found so far: the thread writes it, the session reads it */
+    char preparing[48]; /* behind the lock: what the player that is being opened does, "": nothing long, */
+    double prepared;    /* and how far that is, 0 to 1; less than 0: nobody knows */
+    findings findings;
+    bool fresh;
+    double told;                                 /* when */
+    void (*heard)(void *self, const char *json); /* of a worker: told the same; NULL: nobody is */
+    void *heard_self;
+    /* what came of it */
+    hra_err err;
+    hra_error why;
+    bool usual_ended; /* by the usual limit */
+    hra_move move;
+    hra_advice advice;   /* moves NULL: none */
+    hra_thought thought; /* length 0 and depth 0: none */
+    bool thoughtful;     /* `thought` is set */
+    hra_result result;
+    hra_cost cost;
+    char *json; /* a tree; advice, result, cost or review, of work that was handed out; NULL: see above */
+} unit;
+
+typedef struct thinkers {
+    mind minds[MIND_COUNT];
+    unit *units; /* in the order in which they came */
+    uint64_t last_id;
+    bool win_failed; /* nobody can tell the chance to win */
+    hra_bell bell;
+} thinkers;
+
+/* A unit with a copy of the question (NULL: none). NULL: no memory. */
+unit *hra_unit_new(unit_task task, const hra_game *game, const hra_question *question);
+void hra_unit_free(unit *u);
+/* Does it, with the mind at u->at, in any thread. */
+void hra_unit_work(unit *u);
+
+/* What was found since the last look; false: nothing. */
+bool hra_unit_look(unit *u, findings *out);
+
+/* {"depth","nodes","seconds","value":[per seat],"line":[moves]} */
+void hra_unit_write_findings(hra_json *json, const char *key, const unit *u, const findings *found);
+
+/* Adds the members of what is told of a review: "done","plies","move", the ply that was judged last, and
+ * where it is `whole` "review". */
+void hra_unit_add_review(hra_json *json, const hra_review *review, bool whole);
+
+/* The word for an error in events and results: "input". Static. */
+const char *hra_unit_code_word(hra_err code);
+
+/* As text for whoever it is handed to, and what he says of it. */
+void hra_unit_write(const unit *u, const char *spec, hra_text *out);
+hra_err hra_unit_read_result(unit *u, const char *text, hra_error *why);
+void hra_unit_write_result(const unit *u, const char *spec, hra_text *out);
+void hra_unit_write_error(const hra_error *why, hra_text *out);
+void hra_unit_write_review(const hra_review *review, bool whole, hra_text *out); /* as an object */
+extern const char *const hra_unit_tasks[];                                       /* their words, then NULL */
+/* What a line "key rest" says; NULL: it has another key. */
+const char *hra_unit_rest(const char *line, const char *key);
+
+/* Of the MIND_COUNT minds that think about a game, this one needs a player of `game`, and another has opened
+ * it already: it serves both, being immutable. Only players of `lasting` are shared, a game that outlives all
+ * these minds. */
+void hra_mind_share(mind *minds, mind *m, const hra_game *game, const hra_game *lasting);
+/* Closes what it holds, but a player that others share, which is theirs then. */
+void hra_mind_clear(mind *minds, mind *m);
+
+#endif
