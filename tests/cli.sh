@@ -3,7 +3,7 @@
 #
 #     tests/cli.sh HRA JSON_CHECK
 #
-# Exit status: 0 all is well, 1 not, 2 wrong use. Plays at the table are in cli_play.sh.
+# Exit status: 0 all is well, 1 not, 2 wrong use.
 # shellcheck disable=SC2154,SC2034 # the variables of cli_checks.sh
 root=$(dirname "$(dirname "$(realpath "$0")")")
 . "$root/tests/cli_checks.sh"

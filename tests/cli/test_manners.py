@@ -1,0 +1,154 @@
+"""People at the table: names, draws, resigning, tutors, explanations, and what records of them say."""
+# suites: cli; priority: 1
+import pytest
+
+HEAD = "hra-record 1\ngame tictactoe\nseed 4\nnumber 0\nseat 0 human\nseat 1 human\n"  # a draw after these moves
+TALK = "play tictactoe human human --seed 1"
+LOST = "play tictactoe human minimax --position XX./OO./... --tutor --adviser exact --seed 1"  # a3 loses at once, c1 wins
+
+
+def test_who_has_resigned_is_told_and_no_move_is_blamed_for_it(hra):
+    hra.write("resigned.hra", HEAD + "0 b2\nversion 2\nname 1 Bob\n1 a1\nresign 1\nresult 1 -1\n")
+    said = hra("replay resigned.hra").good()
+    for text in ("O has resigned", "O, Bob: a1", "1  wins"):
+        assert text in said
+    said = hra("review resigned.hra").good()
+    assert "= worth" in said
+    assert not said.has_line(" cost  *[0-9]")
+
+
+def test_a_draw_that_was_agreed(hra):
+    hra.write("agreed.hra", HEAD + "0 b2\n1 a1\nversion 2\ndraw offer 1\ndraw accept 0\nresult 0 0\n")
+    said = hra("replay agreed.hra").good()
+    assert "a draw was agreed" in said
+    assert "0  draw" in said
+
+
+def test_a_play_of_version_2_goes_on(hra):
+    hra.write("offered.hra", HEAD + "0 b2\nversion 2\nname 1 Bob\ndraw offer 0\n")
+    hra("play --resume offered.hra", typed="a1\n").exits(0)
+    assert hra.read("offered.hra").splitlines()[-2:] == ["draw offer 0", "1 a1"]
+
+
+def test_people_have_names_the_only_move_is_made_by_enter_and_a_draw_is_agreed(hra):
+    said = hra("play checkers human human --names 'Anna,Bob Novak' --seed 1 --record named.hra",
+               typed="11-15\nname Vera\n22-18\ndraw\n\naccept\n").good()
+    for text in ("Anna (Black), your move", "White, Vera: 22-18", "(Enter: 15x22, there is no other", "Black, Anna: 15x22",
+                 "Anna (Black) offers a draw", "a draw was agreed"):
+        assert text in said
+    assert "name 1 Vera" in hra.read("named.hra").splitlines()
+
+
+def test_and_no_name_where_none_is_said(hra):
+    said = hra(TALK, typed="name Vera\nname\nq\n").exits(0)
+    assert "Vera (X), your move" in said
+    assert "called by no name" in said
+    assert said.count("^X, your move") == 2
+
+
+def test_who_gives_up_has_lost(hra):
+    said = hra(TALK, typed="resign\n").good()
+    assert "X has resigned" in said
+    assert "O        human                         1  wins" in said
+
+
+def test_a_machine_answers_an_offer(hra):
+    assert "the draw is agreed" in hra("play tictactoe human minimax --seed 1", typed="draw\n").exits(0)
+
+
+def test_a_tutor_tells_what_a_move_cost_which_can_be_taken_back(hra):
+    said = hra(f"{TALK} --tutor --adviser exact", typed="a1\nb1\nu\nb2\ntutor off\nq\n").exits(0)
+    assert "That cost 1.00 points: b2 was better. (u takes it back)" in said
+    assert said.count("That cost") == 1
+
+
+def test_a_tutor_warns_of_a_move_that_loses_at_once_before_it_is_answered(hra):
+    said = hra(LOST, typed="a3\nu\nc1\n").good()
+    for text in ("That cost 2.00 points: c1 was better", "keep the move?", "X        human                         1  wins"):
+        assert text in said
+    assert "O, minimax" not in said
+
+
+def test_which_is_answered_when_it_is_kept(hra):
+    said = hra(LOST, typed="a3\nb3\n?\n\n").good()
+    for text in ("the next move comes after that", "Enter keep the move", "O, minimax: c2"):
+        assert text in said
+
+
+def test_or_where_the_tutor_is_sent_away(hra):
+    said = hra(LOST, typed="a3\nm\nno\na3\ntutor off\n").good()
+    assert said.count(r"keep the move\?") == 3
+    assert "O, minimax: c2" in said
+
+
+def test_a_tutor_in_czech(hra):
+    said = hra(LOST, typed="a3\nzpět\na3\nano\n", LC_ALL="C.UTF-8", LANGUAGE="cs").good()
+    assert said.count(r"ponechat tah\?") == 2
+    assert "O, minimax: c2" in said
+
+
+def test_a_play_is_left_while_the_tutor_waits(hra):
+    assert "The play is kept" in hra(f"{LOST} --record warned.hra", typed="a3\nq\n").good()
+    assert hra.read("warned.hra").splitlines()[-1] == "0 a3"
+
+
+def test_who_leaves_a_tutor_that_still_thinks_has_not_been_interrupted(hra):
+    hra("play tictactoe human minimax --position XX./OO./... --tutor --adviser montecarlo:playouts=20000 --seed 1",
+        typed="c1\n").exits(0)
+
+
+def test_while_the_tutor_waits_even_a_box_is_taken_back_before_the_next_roll(hra):
+    said = hra("play yahtzee human --tutor --adviser greedy --seed 1 --record box.hra",
+               typed="keep all\nbox ones\nu\nbox sixes\nq\n").good()
+    assert "keep the move?" in said
+    lines = hra.read("box.hra").splitlines()
+    assert {"undo 1", "0 box sixes"} <= set(lines)
+    assert sum("box" in line for line in lines) == 2
+
+
+@pytest.mark.parametrize("language, word", [
+    *(("en", word) for word in ("draw offer", "resign", "tutor", "tutor off", "explain", "explain off", "name Anna")),
+    *(("cs", word) for word in ("nabídnout remízu", "vzdát", "učitel", "bez učitele", "vysvětlovat", "nevysvětlovat", "jméno Anna"))])
+def test_the_table_understands_a_word_as_its_help_writes_it(hra, language, word):
+    said = hra(TALK, typed=word + "\n", LANGUAGE=language).good()
+    assert "is no move here" not in said
+    assert "není tah" not in said
+
+
+def test_a_forced_move_is_made_by_itself_where_that_is_asked_for(hra):
+    said = hra("play tictactoe human random --position XOX/XOO/OX. --forced --seed 1").good()
+    assert "X, human: c3" in said
+    assert "draw" in said
+
+
+def test_more_names_than_people(hra):
+    hra("play tictactoe human random --names Anna,Bob --seed 1").wrong("more names than there are people, from 'Bob' on")
+
+
+def test_a_machine_moves_without_a_word_and_says_why_where_it_is_asked_to(hra):
+    said = hra("play tictactoe human minimax --seed 1", typed="b2\n").exits(0)
+    assert "O, minimax: a1" in said
+    assert "value 0.00" not in said
+    assert "value 0.00" in hra("play tictactoe human minimax --seed 1 --explain", typed="b2\n").exits(0)
+    assert "value 0.00" in hra("play tictactoe human minimax --seed 1", typed="explain\nb2\n").exits(0)  # also at the table
+
+
+def test_a_play_that_goes_on_has_its_adviser_and_its_tutor_as_they_were_left(hra):
+    hra(f"{TALK} --tutor --advice --adviser exact", typed="b2\n")
+    said = hra("play --resume", typed="b1\n").exits(0)
+    assert "> a1 " in said
+    assert "That cost 1.00 points" in said
+    hra("play --resume", typed="tutor off\na1\n")
+    said = hra("play --resume", typed="c3\n").exits(0)
+    assert "O, human: c3" in said
+    assert "That cost" not in said
+    assert "loss" in said
+    kept = hra.plays()[0]
+    kept.write_text(hra.play_kept().replace("adviser=exact", "adviser=nobody-knows"))
+    assert hra("play --resume", typed="q\n").exits(0).is_quiet()  # who is not known here any more keeps nobody from playing
+
+
+def test_plays_of_one_second_and_one_seed_are_as_many_files(hra):
+    for _ in range(3):
+        hra(TALK, typed="b2\n")
+    assert len(hra.plays()) == 3
