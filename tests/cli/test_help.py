@@ -1,0 +1,124 @@
+"""What the program tells of itself: commands, rules, games, completion."""
+# suites: cli
+import re
+import shlex
+import subprocess
+
+import pytest
+from conftest import HRA, ROOT
+
+COMMANDS = re.findall(r"^  hra ([a-z]*) .*", re.search(r"^What to do.*?(?=^$)", subprocess.run(
+    [HRA], capture_output=True, text=True, check=True, stdin=subprocess.DEVNULL).stdout, re.M | re.S).group(0), re.M)
+GAMES = re.findall(r"^  hra rules (\S+)$", subprocess.run(
+    [HRA, "rules"], capture_output=True, text=True, check=True, stdin=subprocess.DEVNULL).stdout, re.M)
+
+
+def test_hra_alone_greets_and_names_every_game_and_command(hra):
+    said = hra().good()
+    assert "yahtzee" in said
+    assert "tictactoe" in said
+    assert len(COMMANDS) >= 10
+    assert len(set(COMMANDS)) == len(COMMANDS)
+
+
+def test_version(hra):
+    assert len(hra("--version").good().lines) == 1
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_of_a_command(hra, command):
+    said = hra(command, "--help").good()
+    assert "Options:" in said
+    assert f"hra {command}" in said
+    assert hra("help", command).good().out == said.out
+    hra(command, "-h").good()
+
+
+# ---- rules ---------------------------------------------------------------------------------------
+
+def test_the_rules_of_every_game_are_there(hra):
+    assert sorted(GAMES) == sorted(re.findall(r"^([a-z]+)  .*", hra("games").out, re.M))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_of_a_game(hra, game):
+    said = hra("rules", game).good()
+    assert "Moves" in said.lines
+    assert "Sources" in said.lines
+    assert not said.has_line(r"`|\*\*|\]\(|^!|^#|^[^ ].{80}")
+
+
+def test_a_chapter_of_the_rules(hra):
+    said = hra("rules yahtzee:rules=yatzy moves").good()
+    assert "Positions" not in said
+    assert "reroll 1 3" in said
+
+
+def test_a_chapter_in_czech_and_a_czech_chapter_in_english(hra):
+    said = hra("rules nim moves", LC_ALL="C.UTF-8", LANGUAGE="cs").good()
+    assert "Tahy" in said
+    assert "b3 vezme tři" in said
+    said = hra("rules nim tahy").good()
+    assert "Moves" in said
+    assert "b3 takes three" in said
+
+
+def test_what_has_no_rules(hra):
+    hra("rules nim strategy").wrong("have no chapter")
+    hra("rules yatzee").wrong("did you mean")
+
+
+# ---- completion ----------------------------------------------------------------------------------
+
+@pytest.mark.parametrize("words, expected", [
+    ("pl", "play plays"),
+    ("help m", "match methods"),
+    ("play ya", "yahtzee"),
+    ("play yahtzee:", "yahtzee:rules= yahtzee:seats="),
+    ("match yahtzee:rules=free,", "yahtzee:rules=free,seats="),
+    ("show pacman:layout=c", "pacman:layout=corridor pacman:layout=comb pacman:layout=crossroads pacman:layout=city"),
+    ("play empire:map=", "empire:map=a empire:map=thesis"),
+    ("play checkers human expert:level=1", "expert:level=1 expert:level=10"),
+    ("play yahtzee h", "human heuristic"),
+    ("match yahtzee --games 5 h", "heuristic"),
+    ("search checkers -m alphabeta:eval=", "alphabeta:eval=material alphabeta:eval=corner alphabeta:eval=corner-flat"
+     " alphabeta:eval=learnt alphabeta:eval=net("),
+    ("play yahtzee --adv", "--advice --adviser"),
+    ("play yahtzee --dice ''", "manual"),
+    ("rules empire mo", "moves"),
+    ("tournament r", "resume report race"),
+    ("tournament resume ''", ""),
+    ("review ''", ""),
+    ("play atlantis human:", ""),
+    ("nonsense a", "")])
+def test_completion(hra, words, expected):
+    assert hra("--complete", *shlex.split(words)).exits(0).out.split() == expected.split()
+
+
+@pytest.mark.parametrize("line, expected", [
+    ("play yahtzee:", "rules= seats="), ("play empire:map=", "a thesis"),
+    ("play checkers human ex", "expert ext expectimax expectiminimax exact"),
+    ("rules nim ", "game options moves positions values players sources")])
+def test_bash_puts_what_comes_behind_the_signs_at_which_it_divides_words(hra, line, expected):
+    script = ('. "$FILE"; COMP_WORDBREAKS=$\' \\t\\n"\\047><=;|&(:\'; COMP_LINE="$hra $LINE"; COMP_POINT=${#COMP_LINE};'
+              ' _hra; echo "${COMPREPLY[*]}"')
+    assert hra.shell(script, FILE=str(ROOT / "docs/completion/hra.bash"), LINE=line).out == expected + "\n"
+
+
+# ---- games ---------------------------------------------------------------------------------------
+
+def test_a_spec_names_its_game(hra):
+    assert "nim  Nim: take" in hra("games nim:rows=2").good()
+
+
+def test_games_game_lists_options_of_players_and_no_player_twice(hra):
+    said = hra("games yahtzee").good()
+    assert "          score=" in said
+    assert "  [" in said
+    assert said.count("^      greedy ") == 1
+
+
+def test_games_alone_is_short(hra):
+    said = hra("games").good()
+    assert "          score=" not in said
+    assert "      atleast " in said

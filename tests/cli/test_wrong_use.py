@@ -1,0 +1,154 @@
+"""What is typed wrong (exit status 2, one line, nothing on standard output), what cannot be done (1), full disks, closed pipes."""
+# suites: cli
+import pytest
+
+WRONG = """
+frobnicate|there is no command 'frobnicate'
+pefrt tictactoe 3|did you mean 'hra perft'?
+perft|something is missing
+perft tictactoe|something is missing
+perft tictactoe x|not 'x'
+perft tictactoe -1|not '-1'
+perft tictactoe 1001|from 0 to 1000
+perft tictactoe 3 4|nothing is to follow, found '4'
+perft tictactoe 3 --jsn|did you mean '--json'?
+perft tictactoe 3 --json=yes|takes no value
+perft tictactoe 3 -x|there is no option '-x'
+perft tictactoe 3 --position|needs P
+perft tictactoo 3|did you mean 'tictactoe'?
+perft tictactoe:size=4 3|character 11 of 'tictactoe:size=4'
+perft 'nim:rows=3-4,last=losses' 3|did you mean 'loses'?
+perft yahtzee:seats=99 3|option 'seats' takes 1..
+perft tictactoe 3 --position X.O/.X./..|cell 9 is missing (character 11 of
+perft tictactoe 3 --position ''|cell 1 is missing
+match|something is missing
+match tictactoe random random random|2 seats, but 3 players are named
+match tictactoe rendom|did you mean 'random'?
+match tictactoe human random|'human' sits in hra play
+match tictactoe random random --games 0|--games takes a whole number from 1
+match tictactoe random random --games 1e3|not '1e3'
+match tictactoe random random --threads 0|--threads takes a whole number from 1 to
+match tictactoe random random --seed x|--seed takes a whole number
+match tictactoe random random --time 3w|--time takes a duration
+match tictactoe random random --part 3/2 -o x.part|--part takes I/N, the I-th of N parts
+match tictactoe random random --part 1 -o x.part|--part takes I/N, the I-th of N parts
+match tictactoe random random --part 0/2 -o x.part|--part takes I/N, the I-th of N parts
+match tictactoe random random --games 3 --part 1/4 -o x.part|parts of at least one game
+match tictactoe random random --part 1/2|a part is written to a file: -o FILE
+match tictactoe random random --part 1/2 -o x.part|the parts of a match have one seed
+match nim --merge x.part|parts are merged without playing: 'nim' is too much
+match tictactoe greedy:evall=lines random|did you mean 'eval'?
+search tictactoe --method alphabetta|did you mean 'alphabeta'?
+search tictactoe --method alphabeta:dept=3|did you mean 'depth'?
+search tictactoe --method alphabeta:eval=linez|did you mean 'lines'?
+search tictactoe --position XXX/OO./...|the game is over; name another
+compare tictactoe|name the players once, such as hra compare tictactoe minimax
+compare tictactoe minimax --methods alphabeta|name the players once
+compare tictactoe --methods alphabeta nothing|tictactoe has no player 'nothing'
+tree tree --method alphabetta|did you mean 'alphabeta'?
+show|something is missing
+show nothing|there is no game 'nothing'
+show tictactoe --position X|cell 2 is missing
+show tictactoe --moves b2 b2|show: move 2, 'b2': 'b2' is no move here
+show tictactoe --moves XX|show: move 1, 'XX'
+ugi nim nobody|nim has no player 'nobody'
+ugi nim human|sits in hra play
+show tictactoe --seat 2|--seat takes a whole number from 0 to 1
+show race --dice loaded|--dice takes auto or manual
+tree tree --method alphabeta --format png|--format takes text, dot, svg or json
+solve|something is missing
+solve tictactoe --memory much|--memory takes a size
+solve tictactoe --slices|the solution of tictactoe is not built in slices
+solve checkers:pieces=3 --slice m0k1-m0k9|checkers:pieces=3 has no slice 'm0k1-m0k9'; did you mean
+solve checkers:pieces=3 --slice m0k1-m0k1 --figures|--slices and --slice go with neither
+solve checkers:pieces=2 --position B:W21,22:B1,2|the solution of checkers:pieces=2 does not hold 'B:W21,22:B1,2'
+play|which game?
+play nothing|there is no game 'nothing'
+play tictactoe nobody|tictactoe has no player 'nobody'
+play tictactoe random random --dice loaded|--dice takes manual
+pacman|pacman is a game: 'hra play pacman' plays it
+play tictactoe random random --position X|cell 2 is missing
+play tictactoe random random --adviser nobody|tictactoe has no player 'nobody'
+play --resume|no unfinished play
+play tictactoe --resume|leave 'tictactoe' out
+review|no play is kept yet
+replay|no play is kept yet
+games nothing|there is no game 'nothing'
+methods nothing|nothing is to follow
+bench --runs 0|--runs takes a whole number
+bench --only zzz|no benchmark has 'zzz' in its name
+play yahtzee random random random random random random random|at most 6 play yahtzee, but 7 players
+match checkers minimax random --games 1|minimax: checkers is too large to be searched to its end, and nothing limits the search: name depth=
+match checkers random minimax --games 1 --store none.db|name depth=, nodes= or time=
+tournament checkers random minimax|minimax: checkers is too large to be searched to its end, and nothing limits the search: name depth=
+rollout checkers --player minimax|name depth=, nodes= or time=
+learn nim:rows=9-9-9-9 -m td --against minimax --out none.hra --games 1|name depth=, nodes= or time=
+"""
+FAILS = """
+replay missing.hra|missing.hra: cannot be read: No such file
+replay folder|folder: cannot be read
+review missing.hra|missing.hra: cannot be read
+play --resume missing.hra|missing.hra: cannot be read
+play tictactoe random random --record missing/x.hra|x.hra: cannot be written: No such file
+play tictactoe random random --record folder|folder: cannot be written
+match tictactoe random random --record missing/x.hra|x.hra: cannot be written
+match --merge missing/x.part|x.part: cannot be read
+tree tree --method alphabeta -o missing/x.svg|x.svg: cannot be written: No such file
+show nim -o missing/x.svg|x.svg: cannot be written: No such file
+match tictactoe random random --games 10 --plot missing/x.svg|x.svg: cannot be written
+match tictactoe random random --games 10 --record /dev/full|/dev/full: could not be written
+"""
+
+
+def cases(text):
+    return [line.split("|") for line in text.strip().splitlines()]
+
+
+@pytest.mark.parametrize("command, text", cases(WRONG))
+def test_wrong(hra, command, text):
+    hra(command).wrong(text)
+
+
+@pytest.mark.parametrize("command, text", [
+    (["perft", "tic\ntac", "3"], "control character"),
+    ("play tictactoe random random --record".split() + ["x" * 5000], "a path has at most"),
+    (["play", "--resume", "x" * 5000], "a path has at most"),
+    ("compare tictactoe --methods".split() + 65 * ["minimax"], "'minimax' is one too many"),
+    (["play"] + 65 * ["random"], "'random' is one too many")], ids=["control", "path", "resumed path", "methods", "players"])
+def test_wrong_words(hra, command, text):
+    hra(*command).wrong(text)
+
+
+@pytest.mark.parametrize("command, text", cases(FAILS))
+def test_what_cannot_be_done(hra, command, text):
+    (hra.here / "folder").mkdir()
+    hra(command).failing(text)
+
+
+def test_a_long_match_takes_no_memory_for_the_games_to_come(hra):
+    started = hra.start("match tictactoe random random --games 1000000000000 --threads 2 --record many.hra")
+    started.until(lambda: (hra.here / "many.hra").exists() and hra.read("many.hra"))
+    said = started.interrupt().exits(130)
+    assert said.err.startswith("hra: interrupted after ")
+    assert said.out
+
+
+# ---- a full disk, a closed pipe ------------------------------------------------------------------
+
+@pytest.mark.parametrize("command", [
+    "perft tictactoe 3", "games --json", "match tictactoe random random --games 10 --json", "play tictactoe random random --seed 1"])
+def test_standard_output_is_full(hra, command):
+    hra.shell(f'"$hra" {command} >/dev/full </dev/null').failing("No space left")
+
+
+def test_a_play_goes_on_when_its_record_cannot(hra):
+    said = hra("play tictactoe human random --seed 3 --record /dev/full", typed="b2\n").exits(1).one_line("")
+    assert "The play was not kept" in said
+
+
+@pytest.mark.parametrize("command", [
+    "games", "play yahtzee random --adviser random --seed 1", "match tictactoe random random --games 5000"])
+def test_a_closed_pipe_is_no_reason_to_hang(hra, command):
+    """The run helper ends the test that hangs."""
+    said = hra.shell(f'"$hra" {command} </dev/null | head -n 1; exit "${{PIPESTATUS[0]}}"')
+    assert len(said.lines) == 1, said
