@@ -80,7 +80,7 @@ async function addOffline() {
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
-await bundle({ page: "src/main.tsx", "page-style": "src/style/page.css", ...(site ? { engine: "src/back/engine/worker.ts" } : {}) });
+await bundle({ page: "src/main.tsx", "page-style": "src/style/page.css", ...(site ? { engine: "src/backend/engine/worker.ts" } : {}) });
 const html = readFileSync(join(here, "src/index.html"), "utf8");
 const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">\n<link rel="manifest" href="manifest.webmanifest">\n`;
 writeFileSync(join(out, "index.html"), site ? html.replace("<title>", `${meta}<title>`) : html);

@@ -1,6 +1,6 @@
 /* The library inside a page: the same file of WebAssembly is a table's engine in one worker, and thinks for
  * tables in others. What a page calls is marked `export`, what it gives is marked `import`;
- * page/src/back/engine/module.ts is the other side. Texts are UTF-8, as bytes and a length; a page writes
+ * page/src/backend/engine/module.ts is the other side. Texts are UTF-8, as bytes and a length; a page writes
  * what it hands over into hra_engine_room. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 // The engine at work without a page: it has a table and thinks for it too, as the two workers of a page do together.
-import { Module } from "../src/back/engine/module";
+import { Module } from "../src/backend/engine/module";
 
 /** Lines of a session: one that prepares, or "", and the one whose work is measured. */
 export interface Work {

@@ -1,12 +1,12 @@
 // Begins the page: joins the model, the views and the browser.
 import { render } from "preact";
-import { openBack } from "./back/open";
-import { App } from "./model/app";
-import type { Texts } from "./learn/texts";
-import { Settings, type Shelf } from "./model/settings";
+import { openBack } from "./backend/open";
+import { App } from "./state/app";
+import type { Texts } from "./model/learn_texts";
+import { Settings, type Shelf } from "./state/settings";
 import { Page } from "./view/page";
 import { showSafely } from "./view/shown";
-import { speak } from "./words/words";
+import { speak } from "./strings/strings";
 
 function shelf(): Shelf | null {
   try {

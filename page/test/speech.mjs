@@ -1,9 +1,9 @@
-// The tables of src/words for tests of the page that run in one language or the other.
+// The tables of src/strings for tests of the page that run in one language or the other.
 import { buildSync } from "esbuild";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const src = join(dirname(fileURLToPath(import.meta.url)), "../src/words");
+const src = join(dirname(fileURLToPath(import.meta.url)), "../src/strings");
 
 async function table(code) {
   const { outputFiles } = buildSync({ entryPoints: [join(src, `${code}.ts`)], bundle: true, format: "esm", write: false });

@@ -6,7 +6,7 @@ import { type Arrow, ArrowHeads, ArrowView, Corners, Frame, Target } from "./mar
 import { type Box, CELL, boxOf, extent, inset, isOutside } from "./box";
 import { Drag } from "./drag";
 import { directionOf, nearest, neighbour, reachable } from "./explore";
-import { Paper, Round, groupsOf } from "./ground";
+import { Paper, Round, groupsOf } from "./board_shapes";
 import { ShapeView } from "./shape";
 
 export interface BoardProps {

@@ -2,9 +2,9 @@
 import { Component } from "preact";
 import type { Shape as Drawn } from "../model/events";
 import { type Box, CELL } from "./box";
-import { Cell, Ground, Marks, Owner, Path, Wall } from "./ground";
+import { Cell, Ground, Marks, Owner, Path, Wall } from "./board_shapes";
 import { Piece } from "./piece";
-import { Card, Die, Label, Terminal } from "./sheet";
+import { Card, Die, Label, Terminal } from "./text_shapes";
 
 function Kind({ shape, box, color }: { shape: Drawn; box: Box; color: string }) {
   switch (shape.kind) {

@@ -1,7 +1,7 @@
 // A small picture of a scene, not to be pressed.
 import type { Shape } from "../model/events";
 import type { Scene } from "../model/scene";
-import { Paper, Round, groupsOf } from "./ground";
+import { Paper, Round, groupsOf } from "./board_shapes";
 import { CELL, boxOf, extent, isOutside } from "./box";
 import { ShapeView } from "./shape";
 

@@ -1,7 +1,7 @@
 // A command that a text quotes, with its answer, and what the page can do of it elsewhere: play, or a match.
-import { type Place, fragmentOf } from "../model/place";
-import { w } from "../words/words";
-import type { Live } from "./texts";
+import { type Place, fragmentOf } from "../model/route";
+import { w } from "../strings/strings";
+import type { Live } from "../model/learn_texts";
 
 /** Where the page does what the command does. */
 function placeOf(live: Live): { place: Place; text: string } | null {

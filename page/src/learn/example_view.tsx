@@ -1,14 +1,14 @@
 // A worked example: what can be changed, the tree, and what was found.
 import type { Named } from "../model/events";
-import { fragmentOf } from "../model/place";
-import { OptionField } from "../view/option";
-import { WhatIs } from "../view/what";
-import { w } from "../words/words";
+import { fragmentOf } from "../model/route";
+import { OptionField } from "../widgets/option";
+import { WhatIs } from "../widgets/help_link";
+import { w } from "../strings/strings";
 import { Typed } from "./command";
-import { Drawn } from "./drawn";
-import type { Example } from "./example";
-import { FoundView } from "./found";
-import type { Learn } from "./learn";
+import { Drawn } from "./example_tree";
+import type { Example } from "../state/example";
+import { FoundView } from "./example_results";
+import type { Learn } from "../state/learn";
 
 interface Props {
   learn: Learn;

@@ -1,10 +1,10 @@
 // Learn: the list of texts, and the one that is open.
 import { Component, createRef } from "preact";
-import { fragmentOf } from "../model/place";
-import { w } from "../words/words";
-import type { Learn } from "./learn";
+import { fragmentOf } from "../model/route";
+import { w } from "../strings/strings";
+import type { Learn } from "../state/learn";
 import { Blocks, anchor } from "./text";
-import { FIRST, LESSON, TEXTS_IN } from "./texts";
+import { FIRST, LESSON, TEXTS_IN } from "../model/learn_texts";
 
 const to = (page: string) => fragmentOf({ at: "learn", page, part: "" });
 

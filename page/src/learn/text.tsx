@@ -1,10 +1,10 @@
 // Draws a text: its blocks, and the words in them.
-import { fragmentOf } from "../model/place";
-import { w } from "../words/words";
+import { fragmentOf } from "../model/route";
+import { w } from "../strings/strings";
 import { ExampleView } from "./example_view";
 import { CommandView } from "./command";
-import type { Learn } from "./learn";
-import type { Align, Block, Inline, Live } from "./texts";
+import type { Learn } from "../state/learn";
+import type { Align, Block, Inline, Live } from "../model/learn_texts";
 
 /** How a heading is named on the page, where other names are taken. */
 export const anchor = (id: string) => `at-${id}`;

@@ -1,6 +1,6 @@
 // What a session tells, as docs/session.md lists it. Only what the page reads is typed.
 
-import type { Tree } from "../tree/tree";
+import type { Tree } from "./tree";
 
 export type Mover = number | "chance" | "over";
 export type Step = [string | null, string | null];

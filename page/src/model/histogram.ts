@@ -1,6 +1,6 @@
 // Bars of a match, made ready to be drawn: all players on one scale.
 import type { MatchPlayer } from "./events";
-import { w } from "../words/words";
+import { w } from "../strings/strings";
 import { local, percent } from "./numbers";
 
 export interface Bars {

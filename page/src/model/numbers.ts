@@ -1,5 +1,5 @@
 // Numbers as a person reads them.
-import { w } from "../words/words";
+import { w } from "../strings/strings";
 import type { Column } from "./events";
 
 /** A number as the language writes it: with its mark before the decimals. For what is read, never for what is sent. */

@@ -2,8 +2,8 @@ import assert from "node:assert";
 import { test } from "node:test";
 import { firstLine, readSpec, spec, words } from "./line";
 import { amount, many, signed } from "./numbers";
-import { type Place, fragmentOf, placeOf } from "./place";
-import { Pace } from "./pace";
+import { type Place, fragmentOf, placeOf } from "./route";
+import { Pace } from "../state/animation";
 
 test("words with blanks or quotes are strings of JSON", () => {
   assert.equal(words("new", "nim", "position=a b", ""), 'new nim "position=a b" ""');

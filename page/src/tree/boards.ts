@@ -1,6 +1,6 @@
 // The boards at the nodes: each is told as what is another there than at its parent.
 import { Scene } from "../model/scene";
-import type { Tree } from "./tree";
+import type { Tree } from "../model/tree";
 
 export class Boards {
   private readonly scenes = new Map<number, Scene>();

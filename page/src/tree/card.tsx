@@ -1,10 +1,10 @@
 // What there is to know of the chosen node, and its board.
 import { Thumb } from "../board/thumb";
 import { many } from "../model/numbers";
-import { w } from "../words/words";
+import { w } from "../strings/strings";
 import type { Boards } from "./boards";
 import { type Names, cutSaid, hiddenBelow, isOpenWindow, kindOf, moveOf, plain, valueSaid, windowOf } from "./texts";
-import type { TreeNode } from "./tree";
+import type { TreeNode } from "../model/tree";
 import type { Walk } from "./walk";
 
 function factsOf(walk: Walk, node: TreeNode, names: Names): [string, string][] {

@@ -2,7 +2,7 @@
 import { Component, createRef } from "preact";
 import { tenth } from "../board/box";
 import { thumbSize } from "../board/thumb";
-import { w } from "../words/words";
+import { w } from "../strings/strings";
 import type { Boards } from "./boards";
 import { type Placed, drawing, outline } from "./layout";
 import { type Edit, LeafField } from "./leaf";

@@ -1,9 +1,9 @@
 // A leaf of a tree that can be given another value, in a field that stands where the leaf is.
 import { Component, createRef } from "preact";
-import { w } from "../words/words";
+import { w } from "../strings/strings";
 import type { Spot } from "./layout";
 import type { Room } from "./measure";
-import type { TreeNode } from "./tree";
+import type { TreeNode } from "../model/tree";
 
 /** What can be changed at the nodes of a tree. */
 export interface Edit {

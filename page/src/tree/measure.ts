@@ -2,7 +2,7 @@
 import type { Size } from "./layout";
 import { isOpenWindow } from "./texts";
 import { cutOf, moveOf, valueOf, windowOf } from "./texts";
-import type { Tree, TreeNode } from "./tree";
+import type { Tree, TreeNode } from "../model/tree";
 
 export const LINE = 17; // of text
 export const SMALL = 14;

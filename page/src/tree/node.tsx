@@ -4,9 +4,9 @@ import type { Scene } from "../model/scene";
 import { tenth } from "../board/box";
 import type { Spot } from "./layout";
 import { GLYPH, LINE, PAD, ROW, type Room, SMALL, short } from "./measure";
-import type { Stage } from "./story";
+import type { Stage } from "./search_steps";
 import { cutOf, isOpenWindow, moveOf, plain, valueOf, windowOf } from "./texts";
-import type { Tree, TreeNode, Window } from "./tree";
+import type { Tree, TreeNode, Window } from "../model/tree";
 
 export interface NodeProps {
   tree: Tree;

@@ -1,5 +1,5 @@
 // Going through the search forwards and backwards, or letting it run.
-import { w } from "../words/words";
+import { w } from "../strings/strings";
 import { type Names, stepSaid } from "./texts";
 import type { Walk } from "./walk";
 

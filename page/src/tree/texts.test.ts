@@ -1,7 +1,7 @@
 import assert from "node:assert";
 import { test } from "node:test";
 import { valueOf, valueSaid } from "./texts";
-import type { Tree, TreeNode } from "./tree";
+import type { Tree, TreeNode } from "../model/tree";
 
 const tree = { pov: 0, tree: [] } as unknown as Tree;
 const node = (more: Partial<TreeNode>) => ({ value: [2, -2], bound: "exact", ...more }) as TreeNode;

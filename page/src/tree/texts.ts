@@ -1,8 +1,8 @@
 // What is written at nodes, and said of them.
 import { local, many } from "../model/numbers";
-import { w } from "../words/words";
-import type { Step, Story } from "./story";
-import type { Bound, Tree, TreeNode, Window } from "./tree";
+import { w } from "../strings/strings";
+import type { Step, Story } from "./search_steps";
+import type { Bound, Tree, TreeNode, Window } from "../model/tree";
 
 /** Whose names a tree is told with; a seat without one has its number. */
 export type Names = readonly string[];

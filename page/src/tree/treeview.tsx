@@ -1,14 +1,14 @@
 // A search tree to unfold and to step through. All that it needs is the tree's JSON, as `hra tree --format json` and the
 // event `tree` write it; with boards in it, boards are shown.
 import { Component } from "preact";
-import { w } from "../words/words";
+import { w } from "../strings/strings";
 import { Boards } from "./boards";
 import { CardView } from "./card";
 import { Drawing } from "./drawing";
 import type { Edit } from "./leaf";
 import { StepsView } from "./steps";
 import type { Names } from "./texts";
-import type { Tree, TreeNode } from "./tree";
+import type { Tree, TreeNode } from "../model/tree";
 import { Walk } from "./walk";
 
 export interface TreeViewProps {

@@ -1,6 +1,6 @@
 import assert from "node:assert";
 import { test } from "node:test";
-import { type Made, made, textbook } from "./made";
+import { type Made, made, textbook } from "./test_trees";
 import { Walk } from "./walk";
 
 const moves = (walk: Walk) => walk.seen.map((id) => walk.node(id).move ?? "root").join(" ");

@@ -1,6 +1,6 @@
 // A tree as it is looked at: what is unfolded, what is chosen, how far the search is shown. No DOM.
-import { Story } from "./story";
-import { type Tree, type TreeNode, childrenOf, namesOf } from "./tree";
+import { Story } from "./search_steps";
+import { type Tree, type TreeNode, childrenOf, namesOf } from "../model/tree";
 
 /** How many nodes are seen at first, more or less. */
 const SEEN = 32;

@@ -1,8 +1,8 @@
 // The adviser, off until asked, and the tutor.
 import type { Advice } from "../model/events";
-import type { Desk } from "../model/desk";
+import type { Desk } from "../state/table_screen";
 import { amount, signed } from "../model/numbers";
-import { w } from "../words/words";
+import { w } from "../strings/strings";
 
 /** Moves with their worth and loss. */
 function AdviceTable({ advice, play }: { advice: Advice; play: (move: string) => void }) {

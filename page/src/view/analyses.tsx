@@ -1,10 +1,10 @@
 // Analyses of the position, side by side.
-import type { App } from "../model/app";
-import { type Run, type Spot, valueOf } from "../model/analyses";
-import type { Desk } from "../model/desk";
+import type { App } from "../state/app";
+import { type Run, type Spot, valueOf } from "../state/analyses";
+import type { Desk } from "../state/table_screen";
 import { amount, many, seconds } from "../model/numbers";
-import { w } from "../words/words";
-import { WhatIs } from "./what";
+import { w } from "../strings/strings";
+import { WhatIs } from "../widgets/help_link";
 
 function RunView({ app, desk, run }: { app: App; desk: Desk; run: Run }) {
   const { found, result } = run;

@@ -1,9 +1,9 @@
 // What can be done at a table besides moving.
 import { canTurn } from "../board/box";
-import type { App } from "../model/app";
-import type { Desk } from "../model/desk";
+import type { App } from "../state/app";
+import type { Desk } from "../state/table_screen";
 import { nameOf } from "./seats";
-import { w } from "../words/words";
+import { w } from "../strings/strings";
 
 async function copyLink(app: App, desk: Desk): Promise<void> {
   const fragment = app.link();

@@ -1,8 +1,8 @@
 // The worth of a play over its plies, with the costly moves marked.
-import type { Desk } from "../model/desk";
+import type { Desk } from "../state/table_screen";
 import { nameOf } from "./seats";
 import { sign } from "./review";
-import { w } from "../words/words";
+import { w } from "../strings/strings";
 
 const [WIDTH, HEIGHT, LEFT] = [480, 150, 40];
 

@@ -2,7 +2,7 @@
 import type { MatchPlayer } from "../model/events";
 import { type Bars, axisOf, barsOf } from "../model/histogram";
 import { local, percent } from "../model/numbers";
-import { w } from "../words/words";
+import { w } from "../strings/strings";
 
 const [LEFT, RIGHT, TOP, HIGH, BELOW] = [38, 12, 20, 92, 32];
 const WIDTH = 420;

@@ -1,11 +1,11 @@
 // The first screen: the games, and what is kept.
 import { Thumb } from "../board/thumb";
-import { FIRST, LESSON } from "../learn/texts";
+import { FIRST, LESSON } from "../model/learn_texts";
 import type { Game } from "../model/events";
-import type { Home } from "../model/home";
-import { fragmentOf } from "../model/place";
-import { w } from "../words/words";
-import { KeptView } from "./kept";
+import type { Home } from "../state/home";
+import { fragmentOf } from "../model/route";
+import { w } from "../strings/strings";
+import { KeptView } from "./saved_games";
 
 function GameCard({ game, home }: { game: Game; home: Home }) {
   const picture = home.pictures.get(game.name);

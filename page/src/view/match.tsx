@@ -1,8 +1,8 @@
 // Machines against each other: the figures as the games are played.
 import type { MatchPlayer } from "../model/events";
-import type { Match } from "../model/match";
+import type { Match } from "../state/match";
 import { amount, seconds } from "../model/numbers";
-import { w } from "../words/words";
+import { w } from "../strings/strings";
 import { Histograms } from "./histogram";
 
 const [WIDTH, HIGH] = [240, 22];

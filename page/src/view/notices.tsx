@@ -1,8 +1,8 @@
 // One place for what a person is to be told: it stays in view however far the page is scrolled, and is spoken.
-import type { App } from "../model/app";
-import type { Desk } from "../model/desk";
-import { type Notice, noticesOf } from "../model/notices";
-import { w } from "../words/words";
+import type { App } from "../state/app";
+import type { Desk } from "../state/table_screen";
+import { type Notice, noticesOf } from "../state/notices";
+import { w } from "../strings/strings";
 import { TutorView } from "./adviser";
 import { Draw } from "./controls";
 

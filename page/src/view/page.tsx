@@ -1,16 +1,16 @@
 // The page as a whole: its head, the screen, its foot.
-import type { App } from "../model/app";
-import { fragmentOf } from "../model/place";
-import { w } from "../words/words";
+import type { App } from "../state/app";
+import { fragmentOf } from "../model/route";
+import { w } from "../strings/strings";
 import { HomeView } from "./home";
 import { LearnView } from "../learn/learn_view";
-import { FIRST } from "../learn/texts";
+import { FIRST } from "../model/learn_texts";
 import { MatchView } from "./match";
 import { NoticesView } from "./notices";
 import { SettingsView } from "./settings";
 import { SetupView } from "./setup";
 import { shown } from "./shown";
-import { StandingView } from "./standing";
+import { StandingView } from "./tournament_view";
 import { TableView } from "./table";
 
 function Screen({ app }: { app: App }) {

@@ -1,8 +1,8 @@
 // The moves that were made, to look back at.
-import type { Desk } from "../model/desk";
-import { Follow } from "./follow";
+import type { Desk } from "../state/table_screen";
+import { Follow } from "../widgets/follow";
 import { nameOf } from "./seats";
-import { w } from "../words/words";
+import { w } from "../strings/strings";
 
 export function PlayedView({ desk }: { desk: Desk }) {
   const { table } = desk;

@@ -1,11 +1,11 @@
 // A play gone through: the graph, the account of luck and skill, the costly moves one after another.
-import type { App } from "../model/app";
-import type { Desk } from "../model/desk";
+import type { App } from "../state/app";
+import type { Desk } from "../state/table_screen";
 import type { Grade, ReviewMove } from "../model/events";
 import { amount, local, percent } from "../model/numbers";
 import { isStakes } from "../model/stakes";
 import { nameOf } from "./seats";
-import { w } from "../words/words";
+import { w } from "../strings/strings";
 import { Graph } from "./graph";
 import { StakesList, StakesView } from "./stakes";
 

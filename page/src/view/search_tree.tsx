@@ -1,11 +1,11 @@
 // The search tree of a position at the table.
 import { Component, createRef } from "preact";
-import type { Desk } from "../model/desk";
-import { SIZES } from "../model/search_tree";
+import type { Desk } from "../state/table_screen";
+import { SIZES } from "../state/search_tree";
 import { many } from "../model/numbers";
-import { lineOf } from "../tree/tree";
+import { lineOf } from "../model/tree";
 import { TreeView } from "../tree/treeview";
-import { w } from "../words/words";
+import { w } from "../strings/strings";
 
 function Summary({ desk }: { desk: Desk }) {
   const { tree } = desk.tree;

@@ -1,10 +1,10 @@
 // Who sits at the table, whose turn it is, and how it ended.
-import type { App } from "../model/app";
-import type { Desk } from "../model/desk";
+import type { App } from "../state/app";
+import type { Desk } from "../state/table_screen";
 import type { Mover, Seat } from "../model/events";
 import { amount } from "../model/numbers";
-import type { Table } from "../model/table";
-import { w } from "../words/words";
+import type { Table } from "../state/table";
+import { w } from "../strings/strings";
 
 /** What a seat is called: by its person's name, as the game calls it, or by its number. */
 export function nameOf(table: Table, mover: Mover): string {

@@ -1,7 +1,7 @@
 // What a person can choose about the page itself.
-import type { App } from "../model/app";
-import type { Motion, Theme } from "../model/settings";
-import { languageName, languages, w } from "../words/words";
+import type { App } from "../state/app";
+import type { Motion, Theme } from "../state/settings";
+import { languageName, languages, w } from "../strings/strings";
 
 function Choice<T extends string>({ label, value, of, set }: { label: string; value: T; of: [T, string][]; set: (value: T) => void }) {
   return (

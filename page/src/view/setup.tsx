@@ -1,13 +1,13 @@
 // The form of a new table.
-import { rulesOf } from "../learn/texts";
-import type { App } from "../model/app";
+import { rulesOf } from "../model/learn_texts";
+import type { App } from "../state/app";
 import { firstLine } from "../model/line";
-import { fragmentOf } from "../model/place";
+import { fragmentOf } from "../model/route";
 import { local } from "../model/numbers";
-import type { Setup } from "../model/setup";
-import { w } from "../words/words";
-import { OptionField } from "./option";
-import { WhatIs } from "./what";
+import type { Setup } from "../state/setup";
+import { w } from "../strings/strings";
+import { OptionField } from "../widgets/option";
+import { WhatIs } from "../widgets/help_link";
 
 function SeatField({ setup, seat }: { setup: Setup; seat: number }) {
   const form = setup.seats[seat];

@@ -1,11 +1,11 @@
 // Choices about the stakes, gone through: all of them, and of the one on the board what each outlook is worth and between
 // which chances it lies.
-import type { Desk } from "../model/desk";
+import type { Desk } from "../state/table_screen";
 import type { ReviewMove } from "../model/events";
 import { percent } from "../model/numbers";
 import { type Choice, type Span, type Window, boundsOf, choicesOf, windowOf } from "../model/stakes";
-import { Follow } from "./follow";
-import { w } from "../words/words";
+import { Follow } from "../widgets/follow";
+import { w } from "../strings/strings";
 import { sign } from "./review";
 import { nameOf } from "./seats";
 

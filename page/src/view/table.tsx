@@ -2,20 +2,20 @@
 import { Board } from "../board/board";
 import type { Arrow } from "../board/marks";
 import { canTurn } from "../board/box";
-import type { App } from "../model/app";
-import type { Table } from "../model/table";
+import type { App } from "../state/app";
+import type { Table } from "../state/table";
 import { arrowsOf } from "../model/advise";
-import { fragmentOf } from "../model/place";
-import type { Desk } from "../model/desk";
-import { w } from "../words/words";
+import { fragmentOf } from "../model/route";
+import type { Desk } from "../state/table_screen";
+import { w } from "../strings/strings";
 import { AdviserView } from "./adviser";
 import { AnalysesView } from "./analyses";
 import { Controls, LookBack } from "./controls";
-import { Typed, LegalView, RulesView } from "./typed";
+import { Typed, LegalView, RulesView } from "./move_entry";
 import { PlayedView } from "./played";
 import { ReviewView } from "./review";
 import { Outcome, SeatsView, nameOf, statusOf } from "./seats";
-import { SteerView } from "./steer";
+import { SteerView } from "./arrow_keys";
 import { SearchTreeView } from "./search_tree";
 
 /** Buttons of the scene stand below the board, large enough for a finger. */

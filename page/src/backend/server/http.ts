@@ -1,0 +1,259 @@
+// The native server as a back end: lines are posted, events come by the stream of this browser (docs/serve.md).
+import type { Event, Hello } from "../../model/events";
+import type { Report } from "../../model/tournament_report";
+import { w } from "../../strings/strings";
+import type { Back, BackTable, Listener } from "../../model/backend";
+import { local, session } from "../../browser/local_storage";
+import { type Envelope, type State, Stream } from "./stream";
+
+const LINE = 65_536; // bytes of a line; longer ones bring a file or a record
+
+/** The server's answer was no: `message` is its sentence. */
+class Refused extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export class HttpBack implements Back {
+  private readonly tables = new Set<HttpTable>();
+  /** Events of lookers that this tab has asked for and does not know the number of yet. */
+  private readonly early: Envelope[] = [];
+  readonly stream: Stream;
+  /** As the server tells it to whoever sits down. */
+  language = "";
+  ontrouble = () => {};
+
+  constructor(private readonly token: string | null) {
+    this.stream = new Stream(token, {
+      events: (list) => this.deliver(list),
+      state: (state) => {
+        for (const table of this.tables) table.become(state);
+      },
+    });
+    addEventListener("pagehide", (event) => {
+      if (!event.persisted) for (const table of [...this.tables]) table.close();
+    });
+  }
+
+  /** The server keeps the plays; what is denied here is the key to it. */
+  get trouble(): string {
+    return local.denied ? w.behind.keepsNoKey : "";
+  }
+
+  table(id: string, listener: Listener): BackTable {
+    const table = new HttpTable(this, id, listener);
+    this.tables.add(table);
+    table.join().catch(() => {}); // which it has told
+    return table;
+  }
+
+  async tournament(): Promise<Report | null> {
+    return (await this.ask("GET", "/api/tournament")) as Report | null;
+  }
+
+  // ---- for its tables ------------------------------------------------------------------------
+
+  private deliver(list: Envelope[]): void {
+    let joining = false;
+    for (const table of this.tables) joining ||= table.looker === 0;
+    for (const envelope of list) {
+      let known = false;
+      for (const table of this.tables)
+        if (table.id === envelope.table && table.looker === envelope.looker) {
+          table.deliver(envelope.event as unknown as Event);
+          known = true;
+        }
+      if (!known && joining) this.early.push(envelope);
+    }
+    if (!joining) this.early.length = 0;
+  }
+
+  /** What came before the number of a looker was known. */
+  deliverEarly(): void {
+    this.deliver(this.early.splice(0));
+  }
+
+  forget(table: HttpTable): void {
+    this.tables.delete(table);
+  }
+
+  async ask(method: string, path: string, body?: string): Promise<unknown> {
+    let answer: Response;
+    try {
+      answer = await fetch(path, {
+        method,
+        headers: { Authorization: `Bearer ${this.token ?? ""}` },
+        body: body ?? null,
+        cache: "no-store",
+        keepalive: method === "DELETE",
+      });
+    } catch {
+      throw new Refused(0, w.behind.noServer);
+    }
+    const said = (answer.status === 204 ? {} : await answer.json().catch(() => ({}))) as { error?: string } | null;
+    if (!answer.ok) throw new Refused(answer.status, said?.error ?? w.behind.status(answer.status));
+    return said;
+  }
+}
+
+class HttpTable implements BackTable {
+  looker = 0;
+  private last = 0; // number of the last event
+  private kept: string | null;
+  private syncing = false;
+  private joining = false;
+  private closed = false;
+  private joined: Promise<void> = Promise.resolve();
+  private readonly waiting = new Set<string>(); // IDs of lines whose closing event has not come
+
+  constructor(
+    private readonly back: HttpBack,
+    readonly id: string,
+    private readonly listener: Listener,
+  ) {
+    this.kept = session.getItem(`hra-kept-${id}`);
+  }
+
+  private get path(): string {
+    return `/api/tables/${this.id}`;
+  }
+
+  // ---- coming and going ----------------------------------------------------------------------
+
+  /** Sits down; where the table is a new one though a play was kept here, the play goes on. */
+  join(): Promise<void> {
+    if (this.joining) return this.joined;
+    this.joining = true;
+    this.looker = this.last = 0;
+    this.joined = this.sitDown(this.kept).finally(() => (this.joining = false));
+    this.joined.catch((why: Error) => this.listener.connected(false, why.message));
+    return this.joined;
+  }
+
+  private async sitDown(kept: string | null): Promise<void> {
+    const said = await this.back.ask("POST", `${this.path}/lookers?stream=${this.back.stream.name}`, "");
+    const { looker, new: fresh } = said as { looker: number; new: boolean };
+    this.looker = looker;
+    this.back.deliverEarly();
+    if (this.closed) return this.depart();
+    if (fresh && kept) {
+      this.kept = kept;
+      await this.post(`@rejoin resume ${kept}`);
+      return;
+    }
+    if (this.last === 0) {
+      // What stands at the table was told into a stream that had ended, as after a reload, or is still on its way.
+      this.sync();
+    } else this.tellState();
+  }
+
+  private tellState(): void {
+    const { connected, why } = this.back.stream.state;
+    this.listener.connected(connected, why);
+  }
+
+  close(): void {
+    if (this.closed) return;
+    this.closed = true;
+    if (this.looker) this.depart();
+    this.back.forget(this);
+  }
+
+  async first(): Promise<void> {
+    await this.back.ask("POST", `${this.path}/lookers/${this.looker}/first`, "");
+  }
+
+  private depart(): void {
+    this.back.ask("DELETE", `${this.path}/lookers/${this.looker}`).catch(() => {});
+  }
+
+  // ---- lines ---------------------------------------------------------------------------------
+
+  async send(line: string): Promise<void> {
+    const id = /^@(\S+) /.exec(line)?.[1];
+    if (id) this.waiting.add(id);
+    try {
+      await this.joined;
+      await this.post(line);
+    } catch (why) {
+      if (id) this.waiting.delete(id);
+      if (why instanceof Refused && why.status === 404) this.join().catch(() => {});
+      throw why;
+    }
+  }
+
+  private async post(line: string): Promise<void> {
+    const to = new TextEncoder().encode(line).length > LINE ? "records" : "lines";
+    await this.back.ask("POST", `${this.path}/${to}?looker=${this.looker}`, line);
+  }
+
+  // ---- events --------------------------------------------------------------------------------
+
+  /** Numbers go up by one; where one is missing, what was missed is asked for, and a snapshot makes up for all. */
+  deliver(event: Event): void {
+    const closing = event.event === "ok" || event.event === "error";
+    if (event.n <= this.last) return;
+    if (event.n > this.last + 1 && !(event.event === "hello" && event.snapshot)) {
+      this.sync();
+      return;
+    }
+    this.last = event.n;
+    if (event.event === "hello") this.greet(event);
+    if (closing && event.re === "sync") {
+      this.syncing = false;
+      this.tellState();
+      return;
+    }
+    if (event.event === "error" && event.re === "rejoin" && this.kept) {
+      this.post(`@rewatch watch ${this.kept}`).catch(() => {}); // it is over, so it is shown
+      return;
+    }
+    if (closing && event.re) this.waiting.delete(event.re);
+    if (event.event === "error" && event.re === "rewatch") this.listener.absent();
+    this.listener.event(event);
+    if (closing && (event.re === "rejoin" || event.re === "rewatch")) this.tellState();
+  }
+
+  private greet(hello: Hello): void {
+    const key = `hra-kept-${this.id}`;
+    this.back.language = hello.language ?? "en";
+    if (hello.snapshot && hello.re === "sync") this.giveUp();
+    if (hello.spec === null && hello.snapshot) {
+      if (!this.kept) this.listener.absent(); // a table where nothing has begun
+      return;
+    }
+    this.kept = hello.kept ?? null;
+    if (this.kept) session.setItem(key, this.kept);
+    else session.removeItem(key);
+  }
+
+  /** How lines ended whose answer is no more known. */
+  private giveUp(): void {
+    for (const re of this.waiting)
+      this.listener.event({ event: "error", n: 0, re, code: "io", text: w.behind.unanswered });
+    this.waiting.clear();
+  }
+
+  private sync(): void {
+    if (this.syncing) return;
+    this.syncing = true;
+    this.post(`@sync sync ${this.last}`).catch((why: unknown) => {
+      this.syncing = false;
+      if (!(why instanceof Refused) || why.status !== 404 || this.closed) return this.tellState();
+      this.giveUp();
+      this.join().catch(() => {});
+    });
+  }
+
+  /** A table is connected again when it was told what it missed: what stood there before may be no more. */
+  become(state: State): void {
+    this.syncing = false;
+    if (!state.connected) this.listener.connected(false, state.why);
+    else if (this.looker) this.sync();
+    else this.join().catch(() => {});
+  }
+}

@@ -1,0 +1,82 @@
+// What the players of an example found, a line each, and the moves of the first one.
+import { amount, many } from "../model/numbers";
+import { marks } from "../tree/texts";
+import { w } from "../strings/strings";
+import { type Example, type Found, valueText } from "../state/example";
+
+function Row({ found, first, pov }: { found: Found; first: Found; pov: number | null }) {
+  const share = first !== found && first.nodes > 0 ? found.nodes / first.nodes : null;
+  return (
+    <tr>
+      <th scope="row" class="mono">
+        {found.player}
+      </th>
+      <td>{found.move ?? "–"}</td>
+      <td>{valueText(found.value, pov)}</td>
+      <td>
+        {many(found.nodes)} {share !== null && <span class="quiet">({amount(share, { unit: "probability" })})</span>}
+      </td>
+      <td>{many(found.leaves)}</td>
+      <td>{many(found.cutoffs)}</td>
+      {found.playouts > 0 && <td>{many(found.playouts)}</td>}
+    </tr>
+  );
+}
+
+function Moves({ found, pov }: { found: Found; pov: number | null }) {
+  if (found.moves.length === 0) return null;
+  return (
+    <div class="scroll" tabIndex={0} role="group" aria-label={w.moves}>
+      <table class="numbers">
+        <thead>
+          <tr>
+            <th scope="col">{w.move}</th>
+            <th scope="col">{w.value}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {found.moves.map((m) => (
+            <tr key={m.id} class={m.best ? "best" : undefined}>
+              <th scope="row">{m.move}</th>
+              <td>
+                {m.value ? `${marks[m.bound ?? "exact"]}${valueText(m.value, pov)}` : "–"}
+                {m.visits ? <span class="quiet"> {w.tree.visits(m.visits, many(m.visits))}</span> : null}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+export function FoundView({ example }: { example: Example }) {
+  const rows = example.found.filter((found): found is Found => found !== null);
+  const first = rows[0];
+  if (!first) return null;
+  return (
+    <>
+      {!example.drawn && <Moves found={first} pov={example.pov} />}
+      <div class="scroll" tabIndex={0} role="group" aria-label={w.learn.found}>
+        <table class="numbers found">
+          <thead>
+            <tr>
+              <th scope="col">{w.learn.setting}</th>
+              <th scope="col">{w.move}</th>
+              <th scope="col">{w.value}</th>
+              <th scope="col">{w.learn.positions}</th>
+              <th scope="col">{w.learn.leaves}</th>
+              <th scope="col">{w.learn.cutoffs}</th>
+              {rows.some((row) => row.playouts > 0) && <th scope="col">{w.learn.playouts}</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, i) => (
+              <Row key={i} found={row} first={first} pov={example.pov} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+// The tree of an example, of which leaves can be changed where they stand.
+import type { Edit } from "../tree/leaf";
+import type { TreeNode } from "../model/tree";
+import { TreeView } from "../tree/treeview";
+import { w } from "../strings/strings";
+import type { Example } from "../state/example";
+
+/** What of a tree that was typed in can be changed. */
+function editOf(example: Example): Edit | null {
+  const { tree, walked } = example;
+  if (!tree || !walked) return null;
+  const leaf = (node: TreeNode) => tree.leafOf(node, node.parent === null ? null : (walked.tree[node.parent] ?? null));
+  const value = (node: TreeNode) => tree.valueOf(leaf(node) ?? "");
+  const wanted = (node: TreeNode) => value(node)?.split(" ").length ?? 1;
+  const bad = (numbers: number) => (numbers === 1 ? w.learn.leafBad : w.learn.leafBadSeats(numbers));
+  return { value, set: (node, typed) => (example.setLeaf(leaf(node) ?? "", typed) ? "" : bad(wanted(node))) };
+}
+
+export function Drawn({ example, label }: { example: Example; label: string }) {
+  const { walked, live } = example;
+  if (!walked) return null;
+  const edit = editOf(example);
+  const step = live.predict ? (example.hidden ? 0 : Infinity) : undefined; // before the search, or all of it
+  return (
+    <>
+      {edit && <p class="quiet">{w.learn.editLeaves}</p>}
+      <TreeView tree={walked} label={label} {...(step !== undefined && { step })} {...(live.boards && { thumbs: true })} {...(edit && { edit })} />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+// What the page wants of a back end: the native server, or the engine in a worker.
+import type { Event } from "./events";
+import type { Report } from "./tournament_report";
+
+export interface Listener {
+  event(event: Event): void;
+  /** The connection was lost, `why` in a sentence where more is known, or is there again. */
+  connected(yes: boolean, why?: string): void;
+  /** There is no table under this address, nor anything that it could be opened again from. */
+  absent(): void;
+  /** Another tab has the play that is shown here; false: no more. */
+  elsewhere(yes: boolean): void;
+}
+
+export interface BackTable {
+  /** Hands a line over; rejected where it cannot be delivered. */
+  send(line: string): Promise<void>;
+  /** Where somebody else has the seats (`may` of hello lacks "play"), or another tab the play: has them from now on. */
+  first?(): Promise<void>;
+  close(): void;
+}
+
+export interface Back {
+  /** The language in which it tells of games and moves ("cs"); "": not known yet. */
+  readonly language: string;
+  /** Where it can have another one: tells in it from now on. What was told at open tables stays as it is. */
+  speak?(language: string): Promise<void>;
+  /** Why nothing is kept here at present, in a sentence; "": it is. */
+  readonly trouble: string;
+  /** Is told when that has changed. */
+  ontrouble: () => void;
+  /** The table of this ID, which is 16 hexadecimal digits; opened where it is not open yet. `shown`: the page has its address,
+   * so that it may be opened again. */
+  table(id: string, listener: Listener, shown: boolean): BackTable;
+  /** The tournament that it shows, as it stands now; null: none. */
+  tournament?(): Promise<Report | null>;
+}

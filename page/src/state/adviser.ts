@@ -1,0 +1,100 @@
+// The adviser and the tutor at a table: silent until they are asked for.
+import type { AdviceTold, Column, Event } from "../model/events";
+import { words } from "../model/line";
+import type { Table } from "./table";
+
+export interface Spoken {
+  ply: number;
+  seat: number;
+  move: string;
+  best: string;
+  loss: number;
+  line: string[];
+  /** Nothing moves until the move is taken back or left. */
+  waits: boolean;
+}
+
+export class Adviser {
+  on = false;
+  tutor = false;
+  told: AdviceTold | null = null;
+  asking = false;
+  /** Why there is no advice. */
+  failed = "";
+  /** What the tutor says of the last move, until somebody answers. */
+  spoken: Spoken | null = null;
+  /** What values mean here, as far as it is known. */
+  value: Column | null = null;
+
+  constructor(
+    private readonly table: Table,
+    private readonly redraw: () => void,
+  ) {}
+
+  feed(event: Event): void {
+    if (event.event === "ask" && event.you && this.on) void this.ask();
+    if (event.event === "position") this.told = null;
+    if (event.event === "hello" && event.tutor !== undefined) this.tutor = event.tutor;
+    if (event.event === "move" && this.spoken?.waits) this.spoken = null; // it was left elsewhere
+    if (event.event === "review" && event.cost && (event.waits || (event.cost.loss > 0 && event.cost.best !== event.cost.move))) {
+      const { move, best, loss, line } = event.cost;
+      this.spoken = { ply: event.ply ?? 0, seat: event.seat ?? 0, move, best, loss, line, waits: event.waits ?? false };
+    }
+  }
+
+  async ask(): Promise<void> {
+    if (this.asking) return;
+    this.asking = true;
+    this.redraw();
+    const ply = this.table.ply;
+    const answer = await this.table.wire.say("advice");
+    this.asking = false;
+    const { closing } = answer;
+    this.failed = closing.event === "error" && closing.code !== "stopped" ? closing.text : "";
+    for (const event of answer.events)
+      if (event.event === "advice") {
+        this.value = event.advice.value;
+        if (event.ply === this.table.ply) this.told = event;
+      }
+    if (this.on && !this.told && this.table.isAsked && ply !== this.table.ply) void this.ask();
+    this.redraw();
+  }
+
+  set(on: boolean): void {
+    this.on = on;
+    if (!on) this.told = null;
+    else if (this.table.asked?.you) void this.ask();
+    this.redraw();
+  }
+
+  /** Names another adviser; its word is heard at once. */
+  async name(player: string): Promise<void> {
+    if (this.asking) await this.table.wire.say("stop");
+    const answer = await this.table.wire.say(words("adviser", player));
+    this.failed = answer.closing.event === "error" ? answer.closing.text : "";
+    if (answer.ok && this.table.hello) this.table.hello = { ...this.table.hello, adviser: player };
+    this.told = null;
+    if (answer.ok && this.on && this.table.asked?.you) void this.ask();
+    this.redraw();
+  }
+
+  async setTutor(on: boolean): Promise<void> {
+    const answer = await this.table.say(`tutor ${on ? "on" : "off"}`);
+    if (answer.ok) this.tutor = on;
+    this.redraw();
+  }
+
+  /** The player takes the move back that the tutor spoke of. */
+  async takeBack(): Promise<void> {
+    const answer = await this.table.say("undo");
+    if (answer.ok) this.spoken = null;
+    this.redraw();
+  }
+
+  async goOn(): Promise<void> {
+    const waits = this.spoken?.waits;
+    this.spoken = null;
+    this.redraw();
+    if (waits) await this.table.say("confirm");
+  }
+}

@@ -1,0 +1,84 @@
+// One table of the back end: lines go out, each waits for its closing event, and all events are handed on.
+import type { Back, BackTable } from "../model/backend";
+import { newId } from "../browser/local_storage";
+import type { Event, Failed, Ok } from "../model/events";
+
+export interface Answer {
+  ok: boolean;
+  closing: Ok | Failed;
+  /** What else the line itself caused. */
+  events: Event[];
+}
+
+interface Waiting {
+  events: Event[];
+  heard: ((event: Event) => void) | undefined;
+  done: (answer: Answer) => void;
+}
+
+export class Wire {
+  /** Is told that there is nothing at the table, and what other tabs have to do with it. */
+  onabsent: () => void = () => {};
+  onelsewhere: (yes: boolean) => void = () => {};
+  /** Names the table for whoever opens it again. */
+  readonly id: string;
+  private readonly table: BackTable;
+  private readonly waiting = new Map<string, Waiting>();
+  private count = 0;
+  /** Is told each event, in their order. */
+  onevent: (event: Event) => void = () => {};
+  /** Is told when the back end goes or is there again; `why` where more is known, in a sentence. */
+  onstate: (connected: boolean, why?: string) => void = () => {};
+
+  /** `id` names a table that is open already, null opens another one; `shown`: the page has its address. */
+  constructor(back: Back, id: string | null, shown = false) {
+    this.id = id ?? newId();
+    const listener = {
+      event: (event: Event) => this.hear(event),
+      connected: (yes: boolean, why?: string) => this.onstate(yes, why),
+      absent: () => this.onabsent(),
+      elsewhere: (yes: boolean) => this.onelsewhere(yes),
+    };
+    this.table = back.table(this.id, listener, shown);
+  }
+
+  /** Sends a line; what comes back is its closing event, `ok` or `error`. `heard` is told what it causes as it comes. */
+  say(line: string, heard?: (event: Event) => void): Promise<Answer> {
+    const id = `p${++this.count}`;
+    return new Promise((done) => {
+      this.waiting.set(id, { events: [], heard, done });
+      this.table.send(`@${id} ${line}`).catch((why: unknown) => {
+        const text = why instanceof Error ? why.message : String(why);
+        this.close(id, { event: "error", n: 0, re: id, code: "io", text });
+      });
+    });
+  }
+
+  /** Has the seats from now on, whoever had them before. */
+  first(): void {
+    this.table.first?.().catch(() => {}); // it is told by the state of the table
+  }
+
+  /** Leaves; the table itself stays where it is kept. */
+  leave(): void {
+    this.table.close();
+  }
+
+  private close(id: string, closing: Ok | Failed): void {
+    const line = this.waiting.get(id);
+    if (!line) return;
+    this.waiting.delete(id);
+    line.done({ ok: closing.event === "ok", closing, events: line.events });
+  }
+
+  private hear(event: Event): void {
+    this.onevent(event);
+    if (event.re === undefined) return;
+    if (event.event === "ok" || event.event === "error") this.close(event.re, event);
+    else {
+      const line = this.waiting.get(event.re);
+      line?.events.push(event);
+      line?.heard?.(event);
+    }
+  }
+}

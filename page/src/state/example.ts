@@ -1,0 +1,200 @@
+// A worked example: a position, a player that looks at it, another one to compare with, and what they found.
+import type { Named, TreeTold } from "../model/events";
+import { type Chosen, readSpec, spec, word } from "../model/line";
+import type { Lab, Where } from "./example_runner";
+import type { Live } from "../model/learn_texts";
+import { TreeText } from "../model/tree_text";
+import { plain, tuple } from "../tree/texts";
+import type { Tree, TreeNode } from "../model/tree";
+
+/** What a player said of the position; the counts are of the tree that is told, the last one where it walked several. */
+export interface Found {
+  player: string;
+  move: string | null;
+  value: (number | null)[];
+  nodes: number;
+  leaves: number;
+  cutoffs: number;
+  playouts: number;
+  /** Each move of the position; a pruned one has no value. */
+  moves: TreeNode[];
+}
+
+export class Example {
+  tree: TreeText | null;
+  player: Chosen;
+  /** Those it is compared with, as typed. */
+  others: string[];
+  found: (Found | null)[] = [];
+  running = false;
+  failed = "";
+  /** What the reader said that the position is worth, before it is told. */
+  guess = "";
+  /** null: not said yet. */
+  right: boolean | null = null;
+  private shown = false;
+  /** For whom values are told; null: for each seat. */
+  pov: number | null = 0;
+  /** Whether it has been worked on: at once where a tree is drawn, else when the reader wants it. */
+  begun = false;
+  /** Whether the tree is drawn too, and what is drawn. */
+  drawn: boolean;
+  walked: Tree | null = null;
+  private count = 0;
+  private halted = false;
+
+  constructor(
+    readonly live: Live,
+    private readonly lab: Lab,
+    private readonly redraw: () => void,
+  ) {
+    this.tree = live.tree === undefined ? null : new TreeText(live.tree);
+    this.player = readSpec(live.players[0] ?? "minimax");
+    this.others = [...live.players.slice(1), ...(live.against ? [live.against] : [])];
+    this.drawn = live.show === "tree";
+  }
+
+  get where(): Where {
+    return { spec: this.tree?.spec ?? this.live.game, position: this.live.position };
+  }
+
+  get spec(): string {
+    return spec(this.player.name, this.player.options);
+  }
+
+  /** Whether anything is another than in the text. */
+  get changed(): boolean {
+    const fresh = new Example(this.live, this.lab, this.redraw);
+    return this.tree?.text !== fresh.tree?.text || [this.spec, ...this.others].join(" ") !== [fresh.spec, ...fresh.others].join(" ");
+  }
+
+  /** Whether the value is still to be guessed. */
+  get hidden(): boolean {
+    return this.live.predict === true && this.right === null && !this.shown;
+  }
+
+  /** What the position is worth, as text; null: not known yet. */
+  get worth(): string | null {
+    const value = this.found[0]?.value;
+    return value ? valueText(value, this.pov) : null;
+  }
+
+  /** Has all players look at it again. What was found before stands until they have. */
+  async run(): Promise<void> {
+    const mine = ++this.count;
+    const wanted = () => mine === this.count;
+    if (this.running) this.lab.stop(this);
+    Object.assign(this, { begun: true, running: true, halted: false });
+    this.redraw();
+    const found: (Found | null)[] = [];
+    let failed = "";
+    for (const [i, player] of [this.spec, ...this.others].entries()) {
+      if (this.halted) break;
+      const answer = await this.lab.ask(this, this.where, this.line(i, player), wanted);
+      if (!wanted() || !answer) return;
+      if (answer.closing.event === "error" && answer.closing.code !== "stopped") failed ||= answer.closing.text;
+      const told = answer.events.find((e): e is TreeTold => e.event === "tree")?.tree;
+      found.push(told ? foundIn(player, told) : null);
+      if (i > 0) continue;
+      this.walked = told ? { ...told, game: this.live.game } : null; // the same game, whatever its leaves are
+      this.pov = told?.pov ?? null;
+    }
+    this.found = found;
+    this.failed = failed;
+    this.running = false;
+    this.redraw();
+  }
+
+  /** How the player at that place is asked: of the first one all is told that is drawn, of others the moves. */
+  private line(place: number, player: string): string {
+    const shown = place > 0 || !this.drawn ? "plies=1" : this.tree ? "" : "boards";
+    return ["tree", word(player), shown].filter(Boolean).join(" ");
+  }
+
+  draw(yes: boolean): void {
+    this.drawn = yes;
+    void this.run();
+  }
+
+  /** What was found so far stays; whoever had not begun is not asked. */
+  stop(): void {
+    this.halted = true;
+    this.lab.stop(this);
+  }
+
+  /** Another method; the depth stays where it has one too. */
+  setMethod(method: Named): void {
+    const { depth } = this.player.options;
+    const keeps = depth !== undefined && method.options.some((o) => o.name === "depth");
+    this.player = { name: method.name, options: keeps ? { depth } : {} };
+    void this.run();
+  }
+
+  setOption(name: string, value: string): void {
+    const options = { ...this.player.options, [name]: value };
+    if (value === "") delete options[name];
+    this.player = { ...this.player, options };
+    void this.run();
+  }
+
+  setOther(i: number, player: string): void {
+    this.others = Object.assign([...this.others], { [i]: player.trim() }).filter((p) => p !== "");
+    void this.run();
+  }
+
+  /** Gives a leaf another value; false: that is none. */
+  setLeaf(name: string, typed: string): boolean {
+    const tree = this.tree?.with(name, typed) ?? null;
+    if (!tree) return false;
+    if (tree.text === this.tree?.text) return true;
+    Object.assign(this, { tree, guess: "", right: null, shown: false });
+    void this.run();
+    return true;
+  }
+
+  /** The reader says what the position is worth. */
+  predict(typed: string): void {
+    const value = this.found[0]?.value[this.pov ?? 0];
+    if (typed.trim() === "" || typeof value !== "number") return;
+    this.guess = typed.trim();
+    this.right = Math.abs(readNumber(typed) - value) < 0.005;
+    this.redraw();
+  }
+
+  /** The reader gives up. */
+  reveal(): void {
+    this.shown = true;
+    this.redraw();
+  }
+
+  /** As it stands in the text. */
+  reset(): void {
+    const fresh = new Example(this.live, this.lab, this.redraw);
+    const { tree, player, others, guess, right } = fresh;
+    Object.assign(this, { tree, player, others, guess, right, shown: false });
+    void this.run();
+  }
+
+  leave(): void {
+    this.count++;
+  }
+}
+
+/** What the head of a tree and the nodes below its root say. */
+function foundIn(player: string, told: Tree): Found {
+  const { move = null, value, nodes, leaves, cutoffs, playouts, tree } = told;
+  return { player, move, value, nodes, leaves, cutoffs, playouts, moves: tree.filter((node) => node.parent === 0) };
+}
+
+/** One number where it tells all, else one for each seat. */
+export function valueText(value: readonly (number | null)[], pov: number | null): string {
+  const opposed = value.length === 2 && value[0] !== null && value[0] === -(value[1] ?? NaN);
+  if (value.length === 1 || (pov !== null && opposed)) return plain(value[pov ?? 0] ?? null);
+  return tuple(value);
+}
+
+/** "-19/6", "2.5", "2,5", "−1". */
+export function readNumber(text: string): number {
+  const [above = "", below = "1"] = text.trim().replace(/−/g, "-").replace(/,/g, ".").split("/");
+  return Number(above) / Number(below);
+}

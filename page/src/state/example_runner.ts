@@ -1,0 +1,54 @@
+// The table at which the examples of a page are worked, one after another.
+import type { Back } from "../model/backend";
+import { words } from "../model/line";
+import { type Answer, Wire } from "./connection";
+
+/** A position to be looked at. */
+export interface Where {
+  spec: string;
+  position: string | undefined;
+}
+
+export class Lab {
+  private wire: Wire | null = null;
+  private last: Promise<unknown> = Promise.resolve();
+  /** The line that opened what lies on the table. */
+  private open = "";
+  /** For whom somebody thinks. */
+  private owner: object | null = null;
+
+  constructor(private readonly back: Back) {}
+
+  /** Asks about a position, when those who asked before have their answers. `wanted`: whether it still matters then. */
+  ask(owner: object, where: Where, line: string, wanted: () => boolean): Promise<Answer | null> {
+    const answer = this.last.then(() => {
+      this.owner = owner;
+      return wanted() ? this.work(where, line) : null;
+    });
+    this.last = answer;
+    return answer;
+  }
+
+  private async work(where: Where, line: string): Promise<Answer> {
+    this.wire ??= new Wire(this.back, null);
+    const at = where.position ? [`position=${where.position}`] : [];
+    const open = words("new", where.spec, "rest=people", ...at, "keep=no", "hold");
+    if (open !== this.open) {
+      const sat = await this.wire.say(open);
+      this.open = sat.ok ? open : "";
+      if (!sat.ok) return sat;
+    }
+    return this.wire.say(line);
+  }
+
+  /** Whoever thinks for him ends with what he has. */
+  stop(owner: object): void {
+    if (this.owner === owner) void this.wire?.say("stop");
+  }
+
+  leave(): void {
+    this.wire?.leave();
+    this.wire = null;
+    this.open = "";
+  }
+}

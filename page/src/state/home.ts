@@ -1,0 +1,163 @@
+// The first screen: the games with a picture each, and what is kept.
+import type { Back } from "../model/backend";
+import type { Game, Kept, Named } from "../model/events";
+import { word, words } from "../model/line";
+import { Scene } from "../model/scene";
+import { Table } from "./table";
+import { Wire } from "./connection";
+
+const PLIES = 24; // of random play that a picture shows
+
+export class Home {
+  games: Game[] = [];
+  methods: Named[] = [];
+  pictures = new Map<string, Scene>();
+  kept: Kept[] = [];
+  /** Whether the server shows a tournament. */
+  tournament = false;
+  failed = "";
+  /** Why something with a kept play did not work. */
+  keptFailed = "";
+  /** How many plays were just added. */
+  added = 0;
+  /** Which one is asked about before it is deleted. */
+  sure: string | null = null;
+  private wire: Wire | null = null;
+  private busy = false;
+
+  constructor(
+    private readonly back: Back,
+    private readonly redraw: () => void,
+  ) {}
+
+  async open(): Promise<void> {
+    if (this.games.length === 0) await this.learn();
+    else this.redraw();
+    if (this.failed) return;
+    this.tournament = Boolean(await this.back.tournament?.().catch(() => null));
+    await this.list();
+    if (this.pictures.size < this.games.length && !this.busy) {
+      this.busy = true;
+      await this.draw();
+      this.busy = false;
+    }
+  }
+
+  /** Another language is spoken from now on, in pictures too. */
+  forget(): void {
+    this.games = [];
+    this.pictures = new Map();
+  }
+
+  /** Learns what there is to play. */
+  async learn(): Promise<void> {
+    const answers = await Promise.all(["games", "methods"].map((line) => this.line.say(line)));
+    this.failed = "";
+    for (const { closing, events } of answers) {
+      if (closing.event === "error") this.failed = closing.text;
+      for (const event of events)
+        if (event.event === "games") this.games = event.list.games;
+        else if (event.event === "methods") this.methods = event.list.methods;
+    }
+    this.redraw();
+  }
+
+  /** Lets go of what the screen needed. */
+  close(): void {
+    if (this.busy) return;
+    this.wire?.leave();
+    this.wire = null;
+  }
+
+  game(name: string): Game | undefined {
+    return this.games.find((g) => g.name === name);
+  }
+
+  private get line(): Wire {
+    this.wire ??= new Wire(this.back, null);
+    return this.wire;
+  }
+
+  // ---- pictures ------------------------------------------------------------------------------
+
+  private async draw(): Promise<void> {
+    const wire = new Wire(this.back, null);
+    const tried = new Set<Game>();
+    const next = () => this.games.find((game) => !this.pictures.has(game.name) && !tried.has(game));
+    for (let game = next(); game; game = next()) {
+      const { pictures } = this; // of this language, whichever comes meanwhile
+      tried.add(game);
+      const scene = await picture(wire, game);
+      if (scene) pictures.set(game.name, scene);
+      this.redraw();
+    }
+    wire.leave();
+  }
+
+  // ---- what is kept --------------------------------------------------------------------------
+
+  async list(): Promise<void> {
+    const answer = await this.line.say("plays");
+    this.kept = answer.events.filter((e): e is Kept => e.event === "kept");
+    this.keptFailed = answer.closing.event === "error" ? answer.closing.text : "";
+    this.redraw();
+  }
+
+  /** The text of a kept play. */
+  async read(name: string): Promise<string | null> {
+    const answer = await this.line.say(words("read", name));
+    const kept = answer.events.find((e): e is Kept => e.event === "kept");
+    this.keptFailed = answer.closing.event === "error" ? answer.closing.text : "";
+    this.redraw();
+    return kept?.text ?? null;
+  }
+
+  /** Asks whether to delete; null: no longer. */
+  ask(name: string | null): void {
+    this.sure = name;
+    this.redraw();
+  }
+
+  async remove(name: string): Promise<void> {
+    const answer = await this.line.say(words("delete", name));
+    this.sure = null;
+    await this.list();
+    if (answer.closing.event === "error") this.keptFailed = answer.closing.text;
+    this.redraw();
+  }
+
+  async put(file: string, text: string): Promise<void> {
+    const name = `plays/${file.replace(/[^\w.-]+/g, "-").replace(/^[.-]+/, "") || "record"}`;
+    const known = new Set(this.kept.map(identity));
+    this.added = 0;
+    const answer = await this.line.say(`put ${word(name)} ${JSON.stringify(text)}`);
+    await this.list();
+    if (answer.closing.event === "error") this.keptFailed = answer.closing.text;
+    else this.added = this.kept.filter((kept) => !known.has(identity(kept))).length;
+    this.redraw();
+  }
+}
+
+/** An entry as it is now: one that is put in again is another one. */
+function identity(kept: Kept): string {
+  return `${kept.name} ${kept.changed}`;
+}
+
+/** A game after some moves at random. */
+function picture(wire: Wire, game: Game): Promise<Scene | null> {
+  const players = Array<string>(game.seats.default).fill("random");
+  return new Promise((done) => {
+    const table = new Table(wire, () => {}, () => {});
+    table.onevent = (event) => {
+      if (event.event === "result" || (event.event === "position" && event.ply >= PLIES)) {
+        const frames = table.frames.filter((f) => typeof f.toMove === "number");
+        done(frames[Math.min(frames.length - 1, Math.ceil(frames.length * 0.7))]?.scene ?? table.scene);
+      }
+      if (event.event === "error" && event.re === undefined) done(table.scene);
+    };
+    void wire.say(`new ${game.name} ${players.join(" ")} seed=4 keep=no hold`).then((answer) => {
+      if (!answer.ok) done(null);
+      else void wire.say(`go ${PLIES}`);
+    });
+  });
+}

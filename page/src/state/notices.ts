@@ -1,0 +1,60 @@
+// What a person is to be told, from wherever it comes: shown in one place, in view and spoken.
+import { w } from "../strings/strings";
+import type { App } from "./app";
+import type { Desk } from "./table_screen";
+import { seconds } from "../model/numbers";
+
+export interface Notice {
+  /** Of each thing that is told one of its own, so that what is told twice is spoken twice. */
+  key: string;
+  text: string;
+  /** Something went wrong; else it is but news. */
+  isProblem: boolean;
+  /** Puts it aside; left out: it stays until it is no more so. */
+  close?: () => void;
+}
+
+type Slot = { failed: string };
+
+function problem(key: string, text: string, close?: () => void): Notice[] {
+  return text ? [{ key, text, isProblem: true, ...(close && { close }) }] : [];
+}
+
+/** What `slot` says of its last failure. */
+function failureOf(key: string, slot: Slot | null | undefined, say: (text: string) => string = w.failed): Notice[] {
+  return slot?.failed ? problem(key, say(slot.failed), () => (slot.failed = "")) : [];
+}
+
+const asItIs = (text: string) => text;
+
+function ofTable(desk: Desk): Notice[] {
+  const { table, copied } = desk;
+  const { failed } = table;
+  return [
+    ...(table.connected ? [] : problem("lost", table.why || w.lost)),
+    ...(table.ended ? problem("ended", w.ended) : []),
+    ...(failed ? problem(`table ${failed.n} ${failed.re ?? ""}`, failed.text, () => (table.failed = null)) : []),
+    ...(table.usual ? [{ key: "usual", text: w.usualLimit(seconds(table.usual)), isProblem: false, close: () => void (table.usual = 0) }] : []),
+    ...failureOf("adviser", desk.adviser, asItIs),
+    ...failureOf("review", desk.review),
+    ...desk.analyses.runs.flatMap((run) => (run.heeded ? [] : run.state === "failed" ? problem(`run ${run.key}`, run.failed, () => (run.heeded = true)) : [])),
+    ...failureOf("search tree", desk.tree, asItIs),
+    ...(copied ? [{ key: "copied", text: w.copied, isProblem: false, close: () => void (desk.copied = false) }] : []),
+  ];
+}
+
+export function noticesOf(app: App): Notice[] {
+  const { home, desk } = app;
+  return [
+    ...problem("trouble", app.trouble, () => app.heedTrouble()),
+    ...(home.failed ? problem("home", w.noBack(home.failed)) : []),
+    ...problem("kept", home.keptFailed && w.failed(home.keptFailed), () => (home.keptFailed = "")),
+    ...(home.added ? [{ key: "added", text: w.added(home.added), isProblem: false, close: () => void (home.added = 0) }] : []),
+    ...failureOf("open", app),
+    ...failureOf("setup", app.setup),
+    ...failureOf("match", app.match),
+    ...failureOf("tournament", app.standing),
+    ...app.learn.failures.flatMap((example, i) => failureOf(`example ${i}`, example, asItIs)),
+    ...(desk ? ofTable(desk) : []),
+  ];
+}

@@ -1,0 +1,16 @@
+import assert from "node:assert";
+import { test } from "node:test";
+import { movesOf } from "./replay_history";
+
+test("a record says who moved what", () => {
+  const record = "hra-record 1\ngame race\nseed 4\nnumber 0\nseat 0 human\nposition [1],[] green\n* 4\n0 1>5, take\n1 pass\nresult 1 -1\n";
+  assert.deepEqual(movesOf(record), {
+    position: "[1],[] green",
+    moves: [
+      { chance: true, text: "4" },
+      { chance: false, text: "1>5, take" },
+      { chance: false, text: "pass" },
+    ],
+  });
+  assert.equal(movesOf('[Event "?"]\n1. 9-14'), null);
+});

@@ -1,0 +1,42 @@
+// What was played before this page came to the table: the record, played again move by move at a table of its own.
+import type { Back } from "../model/backend";
+import type { Kept } from "../model/events";
+import { words } from "../model/line";
+import { type Frame, type Played, Table } from "./table";
+import { Wire } from "./connection";
+
+export interface Recalled {
+  frames: Frame[];
+  played: Played[];
+}
+
+/** The moves of a record, "*" where chance moved, and where it began; null: it is not of our own form. */
+export function movesOf(record: string): { position: string; moves: { chance: boolean; text: string }[] } | null {
+  const lines = record.split("\n");
+  if (!lines[0]?.startsWith("hra-record ")) return null;
+  const position = lines.find((line) => line.startsWith("position "))?.slice("position ".length) ?? "";
+  const moves = lines.flatMap((line) => {
+    const found = /^(\*|\d+) (.+)$/.exec(line);
+    return found ? [{ chance: found[1] === "*", text: found[2] as string }] : [];
+  });
+  return { position, moves };
+}
+
+/** Plays the record of that name again; null where there is none that can be read. */
+export async function recall(back: Back, spec: string, name: string): Promise<Recalled | null> {
+  const wire = new Wire(back, null);
+  const table = new Table(wire, () => {}, () => {});
+  table.lists = false;
+  try {
+    const read = await wire.say(words("read", name));
+    const record = movesOf(read.events.find((e): e is Kept => e.event === "kept")?.text ?? "");
+    if (!record) return null;
+    const from = record.position ? [`position=${record.position}`] : [];
+    const sat = await wire.say(words("new", spec, "rest=people", "dice=manual", "keep=no", ...from));
+    if (!sat.ok) return null;
+    for (const { chance, text } of record.moves) if (!(await wire.say(`${chance ? "roll" : "move"} ${text}`)).ok) break;
+    return { frames: table.frames, played: table.played };
+  } finally {
+    wire.leave();
+  }
+}

@@ -1,0 +1,124 @@
+// The search tree of a position, of one player at a time, and of positions below it. It is walked at a table of its own,
+// as analyses are.
+import type { Back } from "../model/backend";
+import type { Tree, TreeNode } from "../model/tree";
+import { type Spot, askAt } from "./analyses";
+import type { Found } from "../model/events";
+import { word } from "../model/line";
+import { Wire } from "./connection";
+
+/** Nodes that can be told; with their boards the first are easily sent, and enough to be looked at. */
+export const SIZES = [120, 400, 1000] as const;
+
+interface Asked {
+  player: string;
+  /** "depth=6", "time=5s" or "". */
+  limit: string;
+  spot: Spot;
+  /** How many nodes are told at most. */
+  size: number;
+}
+interface Shown {
+  asked: Asked;
+  tree: Tree;
+}
+
+export class SearchTree {
+  state: "none" | "runs" | "shown" | "failed" = "none";
+  player = "";
+  ply = 0;
+  tree: Tree | null = null;
+  found: Found | null = null;
+  failed = "";
+  size: number = SIZES[0];
+  private wire: Wire | null = null;
+  private asked: Asked | null = null;
+  /** The trees above, from which one went down to this one. */
+  private above: Shown[] = [];
+
+  constructor(
+    private readonly back: Back,
+    private readonly redraw: () => void,
+  ) {}
+
+  /** `player` "": the game's best one. */
+  async ask(player: string, limit: string, spot: Spot): Promise<void> {
+    this.close();
+    await this.walk({ player, limit, spot, size: this.size });
+  }
+
+  /** The same from a node of the tree, of which the tree may not tell what lies below. */
+  async askBelow(node: TreeNode): Promise<void> {
+    const { asked, tree } = this;
+    if (!asked || !tree || node.position === undefined) return;
+    this.above.push({ asked, tree });
+    await this.walk({ ...asked, spot: { ...asked.spot, position: node.position, ply: asked.spot.ply + node.ply } });
+  }
+
+  /** The same with so many nodes told. */
+  async resize(size: number): Promise<void> {
+    this.size = size;
+    if (this.asked) await this.walk({ ...this.asked, size });
+  }
+
+  get isBelow(): boolean {
+    return this.above.length > 0;
+  }
+
+  /** Back to the tree from which one went down. */
+  up(): void {
+    const shown = this.above.pop();
+    if (!shown) return;
+    this.drop();
+    this.show(shown);
+  }
+
+  /** What was searched so far is told, where the back end can. */
+  stop(): void {
+    void this.wire?.say("stop");
+  }
+
+  close(): void {
+    this.drop();
+    this.above = [];
+    this.state = "none";
+    this.redraw();
+  }
+
+  private drop(): void {
+    this.wire?.leave();
+    Object.assign(this, { wire: null, tree: null, found: null, failed: "" });
+  }
+
+  private show({ asked, tree }: Shown): void {
+    Object.assign(this, { asked, tree, player: tree.method, ply: asked.spot.ply, size: asked.size, state: "shown" });
+    this.redraw();
+  }
+
+  /** `boards`: with the board at each node; where that is too much to be told it is walked again without. */
+  private async walk(asked: Asked, boards = true): Promise<void> {
+    const { player, limit, spot, size } = asked;
+    const wire = new Wire(this.back, null);
+    this.drop();
+    Object.assign(this, { wire, asked, player, ply: spot.ply, state: "runs" });
+    this.redraw();
+    let tree: Tree | null = null;
+    const line = ["tree", player && word(player), limit, `show=${size}`, boards && "boards"].filter(Boolean).join(" ");
+    const answer = await askAt(wire, spot, line, (event) => {
+      if (event.event === "tree") tree = event.tree;
+      if (event.event === "thinking" && event.task === "tree" && event.found && this.wire === wire) {
+        this.found = event.found;
+        this.redraw();
+      }
+    });
+    wire.leave();
+    if (this.wire !== wire) return; // closed, or another one was asked for
+    this.wire = null;
+    if (tree) return this.show({ asked, tree });
+    const { closing } = answer;
+    if (boards && closing.event === "error" && closing.code === "limit") return this.walk(asked, false);
+    this.failed = closing.event === "error" ? closing.text : "";
+    this.state = "failed";
+    this.redraw();
+  }
+}

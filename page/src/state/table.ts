@@ -1,0 +1,332 @@
+// A table as the page knows it: what the events of a session have told so far, and what was pressed. No DOM.
+import type { Answer, Wire } from "./connection";
+import type { Advice, Ask, Event, Failed, Hello, LegalMove, Move, Mover, Position, Result, Seat, Step, Thinking } from "../model/events";
+import { type After, Pace } from "./animation";
+import { Presses } from "./move_input";
+import { Scene, travels } from "../model/scene";
+
+const SOON = 100; // ms that nobody takes for waiting
+
+/** A moment of the play that can be looked at again. */
+export interface Frame {
+  ply: number;
+  scene: Scene;
+  position: string | undefined;
+  toMove: Mover;
+}
+export interface Played {
+  ply: number;
+  seat: Mover;
+  /** undefined: made in secret. */
+  text: string | undefined;
+  advice: Advice | undefined;
+}
+
+export class Table {
+  hello: Hello | null = null;
+  scene: Scene | null = null;
+  ply = 0;
+  toMove: Mover = "over";
+  hidden = false;
+  /** What people call the opening that the play has followed; "": it has no name. */
+  opening = "";
+  asked: Ask | null = null;
+  /** Dice are due that are thrown by hand. */
+  rolls = false;
+  result: Result | null = null;
+  thinking: Thinking | null = null;
+  legal: LegalMove[] = [];
+  played: Played[] = [];
+  frames: Frame[] = [];
+  /** Which moment is looked at; null: the present one. */
+  looking: number | null = null;
+  /** Seconds after which a machine whose search nothing limits ended; 0: none did. */
+  usual = 0;
+  /** What went wrong last, and where it belongs. */
+  failed: Failed | null = null;
+  connected = true;
+  /** Why it is not connected, where that is known. */
+  why = "";
+  ended = false;
+  /** There is nothing at this address. */
+  absent = false;
+  /** Another tab has the play. */
+  away = false;
+  /** Who is to look now, while what the last one did in secret is covered. */
+  cover: number | null = null;
+  /** How far shapes of the present scene have just come, and how often that was. */
+  moved: Map<string, [number, number]> = new Map();
+  motions = 0;
+  /** What is to be spoken next. */
+  spoken: { seat: Mover; text: string } | null = null;
+  /** Whether the legal moves are wanted. */
+  lists = true;
+  readonly presses: Presses;
+  readonly pace: Pace<Event>;
+  /** Told each event after the table has taken it. */
+  onevent: (event: Event) => void = () => {};
+  private steps: Step[] | null = null;
+  private dragged = false;
+  /** A move is on its way: nothing is pressed until it is answered. */
+  private sending = false;
+  private secret = false;
+  private lastPerson: number | null = null;
+
+  constructor(
+    readonly wire: Wire,
+    private readonly redraw: (now?: boolean) => void,
+    private readonly after: After,
+  ) {
+    this.presses = new Presses((id) => this.scene?.find(id)?.on ?? "");
+    this.pace = new Pace(after, (event) => this.take(event));
+    wire.onevent = (event) => this.pace.put(event);
+    wire.onstate = (yes, why = "") => {
+      this.connected = yes;
+      this.why = why;
+      redraw();
+    };
+    wire.onabsent = () => {
+      this.absent = true;
+      redraw();
+    };
+    wire.onelsewhere = (yes) => {
+      this.away = yes;
+      this.thinking = null;
+      redraw();
+    };
+  }
+
+  get seats(): Seat[] {
+    return this.hello?.seats ?? [];
+  }
+
+  /** Whether somebody else has the seats of the people. */
+  get isElsewhere(): boolean {
+    return this.away || this.isOnlooker;
+  }
+
+  private get isOnlooker(): boolean {
+    return this.people > 0 && this.hello?.may !== undefined && !this.hello.may.includes("play") && this.result === null;
+  }
+
+  /** How many people sit here. */
+  get people(): number {
+    return this.seats.filter((s) => s.person).length;
+  }
+
+  /** Whether a person at this screen is to do something. */
+  get isAsked(): boolean {
+    return this.connected && !this.away && !this.sending && this.isDue;
+  }
+
+  private get isDue(): boolean {
+    return (this.asked?.you === true && this.asked.offer === undefined) || this.rolls;
+  }
+
+  /** What is to be seen: the present moment or an earlier one. */
+  get shown(): Scene | null {
+    return this.looking === null ? this.scene : (this.frames.find((f) => f.ply === this.looking)?.scene ?? this.scene);
+  }
+
+  /** The position to start again from, of the moment looked at. */
+  get position(): string | undefined {
+    const ply = this.looking ?? this.ply;
+    return this.frames.find((f) => f.ply === ply)?.position;
+  }
+
+  called(seat: Mover): string {
+    if (typeof seat !== "number") return "";
+    const at = this.seats[seat];
+    return at?.called || this.hello?.scene?.seats[seat]?.name || this.scene?.board.seats[seat]?.name || at?.name || String(seat);
+  }
+
+  async say(line: string): Promise<Answer> {
+    return this.heed(await this.wire.say(line));
+  }
+
+  private heed(answer: Answer): Answer {
+    this.failed = answer.closing.event === "error" ? answer.closing : null;
+    this.redraw();
+    return answer;
+  }
+
+  // ---- pressing ------------------------------------------------------------------------------
+
+  /** How often something was pressed. */
+  pressed = 0;
+
+  /** A shape was pressed; true where that meant something. */
+  press(id: string, dragged = false): boolean {
+    this.pressed++;
+    if (!this.isAsked || this.looking !== null || this.cover !== null) return false;
+    const pressed = this.presses.press(id);
+    this.dragged = dragged;
+    if (pressed.move !== undefined) void this.make(pressed.move);
+    else this.redraw();
+    return pressed.taken;
+  }
+
+  /** What was pressed does not count. */
+  unpress(): void {
+    this.presses.clear();
+    this.redraw();
+  }
+
+  /** Makes a move, or throws dice, as they are typed. */
+  async make(text: string): Promise<Answer> {
+    const line = `${this.rolls ? "roll" : "move"} ${text}`;
+    this.presses.clear();
+    this.sending = true;
+    // Most answers come within a frame or two: to take away what can be pressed and put it back costs both of them.
+    this.after(SOON, () => this.sending && this.redraw());
+    const answer = await this.wire.say(line);
+    this.sending = false;
+    return this.heed(answer);
+  }
+
+  // ---- looking back --------------------------------------------------------------------------
+
+  look(ply: number | null): void {
+    const first = this.frames[0]?.ply ?? 0;
+    this.looking = ply === null || ply >= this.ply ? null : Math.max(ply, first);
+    this.presses.clear();
+    this.redraw();
+  }
+
+  /** Takes over what was played before this page came. */
+  remember(frames: Frame[], played: Played[]): void {
+    const first = this.frames[0]?.ply ?? this.ply;
+    const board = this.hello?.scene;
+    if (!board) return;
+    this.frames = [...frames.filter((f) => f.ply < first), ...this.frames];
+    const known = new Set(this.played.map((p) => p.ply));
+    this.played = [...played.filter((p) => p.ply < first && !known.has(p.ply)), ...this.played];
+    this.redraw();
+  }
+
+  uncover(): void {
+    this.cover = null;
+    this.redraw();
+  }
+
+  // ---- events --------------------------------------------------------------------------------
+
+  /** Takes an event; true where a move is to be seen. */
+  private take(event: Event): boolean {
+    const seen = this.apply(event);
+    this.onevent(event);
+    this.redraw(event.event === "ask" || event.event === "result"); // the last of what a move brings
+    return seen;
+  }
+
+  private apply(event: Event): boolean {
+    if (event.event === "move") this.usual = event.usual?.seconds ?? this.usual;
+    switch (event.event) {
+      case "hello":
+        this.greet(event);
+        return false;
+      case "position":
+        return this.stand(event);
+      case "move":
+        this.see(event);
+        return false;
+      case "ask":
+        this.ask(event);
+        return false;
+      case "roll":
+        this.rolls = true;
+        this.thinking = null;
+        if (this.lists) void this.wire.say("moves");
+        return false;
+      case "moves":
+        if (event.ply === this.ply) {
+          this.legal = event.moves;
+          this.presses.set(event.moves);
+        }
+        return false;
+      case "thinking":
+        if (event.task === "choose" || event.task === "open" || event.task === "worth") this.thinking = event;
+        return false;
+      case "result":
+        this.result = event;
+        this.thinking = null;
+        return false;
+      case "error":
+        if (event.re === undefined) this.failed = event;
+        if (event.code !== "state") this.thinking = null;
+        return false;
+      case "bye":
+        this.ended = true;
+        return false;
+      default:
+        return false;
+    }
+  }
+
+  private greet(hello: Hello): void {
+    if (hello.spec !== null) this.absent = false;
+    const isSame = this.hello !== null && this.hello.spec === hello.spec && this.hello.seed === hello.seed;
+    const board = hello.scene ?? (this.hello?.spec === hello.spec ? this.hello?.scene : undefined);
+    this.hello = board ? { ...hello, scene: board } : hello;
+    if (!hello.scene || (hello.snapshot && isSame)) return;
+    this.played = [];
+    this.frames = [];
+    this.looking = null;
+    this.cover = null;
+    this.lastPerson = null;
+    this.secret = false;
+    this.settle();
+  }
+
+  /** What was asked for is settled, or void. */
+  private settle(): void {
+    this.asked = null;
+    this.rolls = false;
+    this.result = null;
+    this.legal = [];
+    this.presses.set([]);
+  }
+
+  private stand(now: Position): boolean {
+    const before = this.scene;
+    const board = this.hello?.scene;
+    if (now.scene && board) this.scene = new Scene(board, now.scene);
+    else if (now.change && before) this.scene = before.changed(now.change);
+    this.settle();
+    this.played = this.played.filter((p) => p.ply < now.ply);
+    this.frames = this.frames.filter((f) => f.ply < now.ply);
+    this.ply = now.ply;
+    this.toMove = now.to_move;
+    this.hidden = now.hidden;
+    this.opening = now.opening ?? "";
+    this.thinking = null;
+    if (this.scene) this.frames.push({ ply: now.ply, scene: this.scene, position: now.position, toMove: now.to_move });
+    const moved = this.steps && before && this.scene && !this.dragged ? travels(before, this.scene, this.steps) : new Map();
+    const seen = this.steps !== null || now.change !== undefined;
+    this.moved = moved;
+    this.motions++;
+    this.steps = null;
+    this.dragged = false;
+    return seen && now.re === undefined ? true : moved.size > 0;
+  }
+
+  private see(move: Move): void {
+    const entry = { ply: move.ply, seat: move.seat, text: move.secret ? undefined : move.move, advice: move.advice };
+    const at = this.played.findIndex((p) => p.ply === move.ply);
+    if (at >= 0) this.played[at] = entry;
+    else this.played.push(entry);
+    this.steps = move.steps ?? null;
+    if (move.secret && this.seats[move.seat as number]?.person) this.secret = true;
+    else if (!move.secret && move.ply === this.ply) this.secret = false;
+    if (move.secret !== true && move.move !== undefined) this.spoken = { seat: move.seat, text: move.move };
+  }
+
+  private ask(ask: Ask): void {
+    this.asked = ask;
+    this.thinking = null;
+    if (!ask.you) return;
+    if (this.secret && this.lastPerson !== null && this.lastPerson !== ask.seat) this.cover = ask.seat;
+    this.lastPerson = ask.seat;
+    if (ask.offer === undefined && this.lists) void this.wire.say("moves");
+  }
+}

@@ -1,0 +1,110 @@
+// All that belongs to one table on the screen: the table itself, adviser, review and analyses of it.
+import type { Back } from "../model/backend";
+import { Adviser } from "./adviser";
+import { Analyses, type Spot } from "./analyses";
+import type { After } from "./animation";
+import { recall } from "./replay_history";
+import { ReviewRun } from "./review";
+import { SearchTree } from "./search_tree";
+import { Steering } from "./arrow_keys";
+import { Table } from "./table";
+import { Wire } from "./connection";
+
+export class Desk {
+  readonly table: Table;
+  readonly adviser: Adviser;
+  readonly review: ReviewRun;
+  readonly analyses: Analyses;
+  readonly tree: SearchTree;
+  readonly steering: Steering;
+  /** It was opened by its address. */
+  readonly given: boolean;
+  turned = false;
+  /** What is asked back before it is done. */
+  sure: "resign" | null = null;
+  /** A link to show where it could not be copied. */
+  link: string | null = null;
+  copied = false;
+
+  private recalled = "";
+
+  constructor(
+    private readonly back: Back,
+    id: string | null,
+    readonly redraw: (now?: boolean) => void,
+    after: After,
+  ) {
+    this.given = id !== null;
+    const wire = new Wire(back, id, true);
+    this.table = new Table(wire, redraw, after);
+    this.adviser = new Adviser(this.table, redraw);
+    this.review = new ReviewRun(wire, redraw);
+    this.analyses = new Analyses(back, redraw);
+    this.tree = new SearchTree(back, redraw);
+    this.steering = new Steering(this.table, redraw, after);
+    this.table.onevent = (event) => {
+      this.adviser.feed(event);
+      if (event.event === "hello" && event.scene) this.review.clear();
+      if (event.event === "position" && this.table.hello?.kept) void this.recall(this.table.hello.kept);
+      if (event.event === "position") {
+        this.sure = null;
+        this.copied = false;
+        this.link = null;
+      }
+    };
+  }
+
+  get id(): string {
+    return this.table.wire.id;
+  }
+
+  /** Whether machines and chance move by steps only. */
+  get holds(): boolean {
+    return this.table.hello?.hold === true;
+  }
+
+  async hold(yes: boolean): Promise<void> {
+    const answer = await this.table.say(yes ? "hold" : "go");
+    if (answer.ok && this.table.hello) this.table.hello = { ...this.table.hello, hold: yes };
+    this.redraw();
+  }
+
+  /** Asks back before something is done that cannot be undone. */
+  ask(what: "resign" | null): void {
+    this.sure = what;
+    this.redraw();
+  }
+
+  step(): void {
+    void this.table.say("go 1");
+  }
+
+  /** Looks up what was played before, where that is not known here. */
+  async recall(name: string): Promise<void> {
+    const { hello, frames } = this.table;
+    if ((frames[0]?.ply ?? 0) === 0 || !hello?.spec || this.recalled === name) return;
+    this.recalled = name;
+    const found = await recall(this.back, hello.spec, name);
+    if (found) this.table.remember(found.frames, found.played);
+  }
+
+  turn(): void {
+    this.turned = !this.turned;
+    this.redraw();
+  }
+
+  /** What is analysed now: the moment looked at. */
+  get spot(): Spot | null {
+    const { hello, position, looking, ply, frames } = this.table;
+    if (!hello?.spec || position === undefined) return null;
+    const at = looking ?? ply;
+    const mover = frames.find((f) => f.ply === at)?.toMove;
+    return { spec: hello.spec, position, ply: at, seat: typeof mover === "number" ? mover : 0 };
+  }
+
+  leave(): void {
+    this.analyses.close();
+    this.tree.close();
+    this.table.wire.leave();
+  }
+}

@@ -1,0 +1,71 @@
+import assert from "node:assert";
+import { test } from "node:test";
+import { amount, many, percent } from "../model/numbers";
+import { plain, tuple } from "../tree/texts";
+import { cs } from "./cs";
+import { en } from "./en";
+import { form } from "./plural";
+import { languages, speak } from "./strings";
+
+/** What is the same in both languages: names, signs, and what is put together of its arguments alone. */
+const SAME = /^(brand|between|elo|reasons\.rules|tree\.(roles\..*|ends\.choice|cutAt|enters|entersWindow)|seconds|afterMove)$/;
+
+/** Each text by its path; a function as what it says of these arguments. */
+function textsOf(table: object, args: unknown[][], path = ""): [string, string][] {
+  return Object.entries(table).flatMap(([key, text]): [string, string][] => {
+    const at = path ? `${path}.${key}` : key;
+    if (typeof text === "object") return textsOf(text as object, args, at);
+    return [[at, typeof text === "function" ? args.map((some) => String(text(...some))).join("/") : String(text)]];
+  });
+}
+
+const NUMBERS = [1, 3, 7].map((n) => [n, n, n]);
+const MARKS = [["§1", "§2", "§3", "§4"]];
+
+test("all texts are there in Czech, and none was left in English", () => {
+  const czech = new Map(textsOf(cs, NUMBERS));
+  for (const [path, text] of textsOf(en, NUMBERS)) {
+    const translated = czech.get(path);
+    assert.ok(translated !== undefined && (translated !== "" || text === ""), path);
+    if (!SAME.test(path)) assert.notEqual(translated, text, path);
+    assert.ok(!/undefined|NaN|"/.test(translated ?? ""), `${path}: ${translated}`);
+  }
+});
+
+test("what is said of the arguments is the same in both languages", () => {
+  const used = (text = "") => [...text.matchAll(/§\d/g)].map(String).sort().join();
+  const czech = new Map(textsOf(cs, MARKS));
+  for (const [path, text] of textsOf(en, MARKS))
+    if (path !== "tree.sets") assert.equal(used(czech.get(path)), used(text), path); // which names alpha and beta itself
+});
+
+test("Czech counts 1 tah, 2 tahy, 5 tahů", () => {
+  const counts = [0, 1, 2, 4, 5, 11, 21, 22, 101, 1.5].map((n) => form(n, "tah", "tahy", "tahů", "tahu"));
+  assert.deepEqual(counts, ["tahů", "tah", "tahy", "tahy", "tahů", "tahů", "tahů", "tahů", "tahů", "tahu"]);
+  assert.deepEqual([1, 2, 3, 5].map(cs.legal), ["Jediný přípustný tah", "Oba přípustné tahy", "Všechny 3 přípustné tahy", "Všech 5 přípustných tahů"]);
+  assert.deepEqual([1, 2, 9].map(cs.tree.moment), ["po 1 tahu", "po 2 tazích", "po 9 tazích"]);
+  assert.deepEqual(
+    [[1, 1], [2, 2], [2, 4], [2, 5]].map(([min, max]) => cs.seatsFor(min as number, max as number)),
+    ["pro jednoho", "pro 2 hráče", "pro 2–4 hráče", "pro 2–5 hráčů"],
+  );
+});
+
+test("English counts too", () => {
+  assert.deepEqual([1, 2].map(en.tree.moment), ["after 1 move", "after 2 moves"]);
+  assert.deepEqual([1, 2.5].map((n) => en.points(n, String(n))), ["1 point", "2.5 points"]);
+});
+
+test("numbers are written as the language does", () => {
+  speak(["cs-CZ", "en"]);
+  assert.deepEqual([amount(0.48047867, { unit: "probability" }), amount(-2.5, null), many(1_234_567), percent(0.125, 1)], ["48,0 %", "-2,50", "1,2 mil.", "12,5 %"]);
+  assert.deepEqual([plain(-2.5), tuple([1.5, 2, null])], ["−2,5", "(1,5; 2; –)"]);
+  speak(["de", "en-GB", "cs"]);
+  assert.deepEqual([plain(-2.5), tuple([1.5, 2, null])], ["−2.5", "(1.5, 2, –)"]);
+});
+
+test("the first language that there is a table of is spoken", () => {
+  assert.equal(speak(["", "xx", "cs", "en"]), "cs");
+  assert.equal(speak([""]), "en");
+  assert.equal(speak(["csb", "de-AT"]), "en"); // Kashubian is another language
+  assert.deepEqual(languages().map(({ code }) => code), ["en", "cs"]);
+});

@@ -1,0 +1,52 @@
+// Arrows for the finger, and the clock, where a game is steered.
+import type { Desk } from "../state/table_screen";
+import type { Way } from "../state/arrow_keys";
+import { w } from "../strings/strings";
+
+const arrows: [Way, string][] = [
+  ["up", "M10 4l7 11H3z"],
+  ["left", "M4 10l11-7v14z"],
+  ["right", "M16 10L5 3v14z"],
+  ["down", "M10 16L3 5h14z"],
+];
+const paces: [number, keyof typeof w][] = [
+  [400, "paceSlow"],
+  [220, "paceMiddle"],
+  [120, "paceFast"],
+];
+
+export function SteerView({ desk }: { desk: Desk }) {
+  const { steering } = desk;
+  if (!steering.steers) return null;
+  return (
+    <section class="steer" aria-label={w.steer}>
+      <div class="arrows">
+        {arrows.map(([way, d]) => (
+          <button key={way} class={`arrow ${way}`} aria-label={w.direction[way]} onClick={() => steering.steer(way)}>
+            <svg viewBox="0 0 20 20" aria-hidden="true">
+              <path d={d} />
+            </svg>
+          </button>
+        ))}
+      </div>
+      <div>
+        <p class="actions">
+          <button aria-pressed={steering.running} onClick={() => steering.run(!steering.running)}>
+            {steering.running ? w.steerOff : w.steerOn}
+          </button>
+        </p>
+        <label class="field">
+          <span>{w.steerPace}</span>
+          <select onChange={(event) => steering.set(Number(event.currentTarget.value))}>
+            {paces.map(([ms, name]) => (
+              <option key={ms} value={ms} selected={ms === steering.pace}>
+                {w[name] as string}
+              </option>
+            ))}
+          </select>
+        </label>
+        <p class="quiet">{w.steerWhat}</p>
+      </div>
+    </section>
+  );
+}
