@@ -1,23 +1,16 @@
-// Begins the page: joins the model, the views and the browser.
+// Begins the page: joins its state, the views, the back end and the browser.
 import { render } from "preact";
+import { local } from "./browser/local_storage";
 import { openBack } from "./backend/open";
 import { App } from "./state/app";
 import type { Texts } from "./model/learn_texts";
-import { Settings, type Shelf } from "./state/settings";
+import { Settings } from "./state/settings";
 import { Page } from "./view/page";
 import { showSafely } from "./view/shown";
 import { speak } from "./strings/strings";
 
-function shelf(): Shelf | null {
-  try {
-    return window.localStorage;
-  } catch {
-    return null;
-  }
-}
-
 showSafely();
-const settings = new Settings(shelf());
+const settings = new Settings(local);
 const back = openBack(speak([settings.language, ...navigator.languages]));
 
 /** Speaks the language that was chosen, else that of the server, or where there is none, of the browser. */

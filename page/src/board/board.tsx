@@ -1,28 +1,19 @@
 // The board to play on: drawn from the scene, by mouse, finger and keyboard.
+import type { Shape } from "../model/shapes";
+import type { Arrow } from "../model/advise";
 import { Component, createRef } from "preact";
-import type { Shape } from "../model/events";
-import type { Scene } from "../model/scene";
-import { type Arrow, ArrowHeads, ArrowView, Corners, Frame, Target } from "./marks";
+import { ArrowHeads, ArrowView, Corners, Frame, Target } from "./marks";
 import { type Box, CELL, boxOf, extent, inset, isOutside } from "./box";
-import { Drag } from "./drag";
+import { type DragProps, Drag } from "./drag";
 import { directionOf, nearest, neighbour, reachable } from "./explore";
 import { Paper, Round, groupsOf } from "./board_shapes";
 import { ShapeView } from "./shape";
 
-export interface BoardProps {
-  scene: Scene;
+export interface BoardProps extends DragProps {
   /** What the whole board is called. */
   label: string;
   turned: boolean;
-  chosen: readonly string[];
   targets: Set<string>;
-  /** What a press on a shape means, null: nothing. */
-  meant: (id: string) => string | null;
-  /** Whether a press on it makes a move at once. */
-  ends: (id: string) => boolean;
-  /** Where such a press takes what stands there. */
-  goal: (id: string) => string | null;
-  press: (id: string, dragged: boolean) => boolean;
   clear: () => void;
   /** A key that the board has no use for itself; true: it was used. */
   onkey: (key: string) => boolean;

@@ -1,5 +1,5 @@
 // Grounds on which others lie: areas, cells, places, walls, paths.
-import type { Shape } from "../model/events";
+import type { Shape } from "../model/shapes";
 import { type Box, CELL, fit, inset, pathOf, tenth } from "./box";
 
 function Outline({ box, oval, round, name, width }: { box: Box; oval: boolean; round: number; name: string; width?: number }) {

@@ -1,6 +1,6 @@
 // Where shapes are drawn: cells of the scene become units of the picture.
+import type { Shape } from "../model/shapes";
 import type { Scene } from "../model/scene";
-import type { Shape } from "../model/events";
 
 export const CELL = 44;
 

@@ -1,8 +1,21 @@
 // Dragging a piece: what is taken up is pressed, and where it is let go is pressed next. Where one press on it is the
 // whole move, it is pressed when it is let go where that move takes it.
-import type { BoardProps } from "./board";
+import type { Scene } from "../model/scene";
 
 const ENOUGH = 6; // pixels that make a drag of a press
+
+/** What a drag asks of its board. */
+export interface DragProps {
+  scene: Scene;
+  chosen: readonly string[];
+  /** What a press on a shape means, null: nothing. */
+  meant: (id: string) => string | null;
+  /** Whether a press on it makes a move at once. */
+  ends: (id: string) => boolean;
+  /** Where such a press takes what stands there. */
+  goal: (id: string) => string | null;
+  press: (id: string, dragged: boolean) => boolean;
+}
 
 export class Drag {
   /** What was pressed, and the piece that would move with it. */
@@ -14,7 +27,7 @@ export class Drag {
   private goal: string | null = null;
 
   constructor(
-    private readonly props: () => BoardProps,
+    private readonly props: () => DragProps,
     private readonly element: (id: string) => SVGGElement | null,
   ) {}
 

@@ -1,5 +1,5 @@
 // Going over a board by keyboard: which shapes can be reached, and which is next in a direction.
-import type { Shape } from "../model/events";
+import type { Shape } from "../model/shapes";
 import type { Scene } from "../model/scene";
 
 const seen = ["cell", "piece", "die", "card"];

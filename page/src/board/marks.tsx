@@ -1,5 +1,5 @@
 // What is drawn over a board: what can be pressed, what was, the focus, and what the adviser says.
-import type { Shape } from "../model/events";
+import type { Shape } from "../model/shapes";
 import { type Box, CELL, inset, pathOf, tenth } from "./box";
 
 /** Where something can be pressed: a point on a free place, corners round what stands there. */
@@ -25,14 +25,6 @@ export function Corners({ box, name }: { box: Box; name: string }) {
 export function Frame({ box, name }: { box: Box; name: string }) {
   if (box.outline) return <path class={name} d={pathOf(box.outline)} />;
   return <rect class={name} x={tenth(box.x)} y={tenth(box.y)} width={tenth(box.w)} height={tenth(box.h)} rx="4" />;
-}
-
-/** The way of one thing that a move moves, or where one place alone is meant a mark on it. */
-export interface Arrow {
-  press: string[];
-  text: string;
-  /** How many others go the same way. */
-  beside: number;
 }
 
 export function ArrowView({ boxes, text, beside }: { boxes: Box[]; text: string; beside: number }) {

@@ -1,5 +1,5 @@
 // Pieces, form by form, as the library draws them.
-import type { Shape } from "../model/events";
+import type { Shape } from "../model/shapes";
 import { type Box, CELL, fit, tenth } from "./box";
 
 interface Spot {

@@ -1,6 +1,6 @@
 // One shape of a scene, whatever its kind.
 import { Component } from "preact";
-import type { Shape as Drawn } from "../model/events";
+import type { Shape as Drawn } from "../model/shapes";
 import { type Box, CELL } from "./box";
 import { Cell, Ground, Marks, Owner, Path, Wall } from "./board_shapes";
 import { Piece } from "./piece";

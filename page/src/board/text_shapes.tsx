@@ -1,5 +1,5 @@
 // What carries text: dice, cards, labels, lines as a terminal has them.
-import type { Shape } from "../model/events";
+import type { Shape } from "../model/shapes";
 import { type Box, CELL, fit, inset, tenth } from "./box";
 import { Ground, Marks } from "./board_shapes";
 import { Circle, Sign, isDark, middle } from "./piece";

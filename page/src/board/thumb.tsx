@@ -1,5 +1,5 @@
 // A small picture of a scene, not to be pressed.
-import type { Shape } from "../model/events";
+import type { Shape } from "../model/shapes";
 import type { Scene } from "../model/scene";
 import { Paper, Round, groupsOf } from "./board_shapes";
 import { CELL, boxOf, extent, isOutside } from "./box";

@@ -1,11 +1,11 @@
-// What a browser keeps for pages of this origin, and how its tabs speak to each other. A browser may deny either, by throwing
-// when it is but looked at; then the page remembers for itself, and speaks to nobody.
+// What a browser keeps for pages of this origin. It may deny that by throwing when it is but looked at; then the page
+// remembers for itself.
 
-type Place = "localStorage" | "sessionStorage";
+type Kind = "localStorage" | "sessionStorage";
 
-function open(place: Place): Storage | null {
+function open(kind: Kind): Storage | null {
   try {
-    const storage = window[place];
+    const storage = window[kind];
     storage.getItem("hra");
     return storage;
   } catch {
@@ -17,8 +17,8 @@ export class Store {
   private readonly storage: Storage | null;
   private readonly own = new Map<string, string>();
 
-  constructor(place: Place) {
-    this.storage = open(place);
+  constructor(kind: Kind) {
+    this.storage = open(kind);
   }
 
   /** Whether nothing outlives this page. */
@@ -49,22 +49,3 @@ export class Store {
 /** Of all tabs; of this one, through a reload. */
 export const local = new Store("localStorage");
 export const session = new Store("sessionStorage");
-
-/** What tabs hear of each other. */
-export interface Channel<T> {
-  onmessage: ((message: MessageEvent<T>) => void) | null;
-  postMessage(message: T): void;
-}
-
-export function channel<T>(name: string): Channel<T> {
-  try {
-    return new BroadcastChannel(name);
-  } catch {
-    return { onmessage: null, postMessage() {} };
-  }
-}
-
-/** 16 hexadecimal digits. Where a page comes from an address that is not secure there is no randomUUID. */
-export function newId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}

@@ -1,8 +1,8 @@
 // What the players of an example found, a line each, and the moves of the first one.
-import { amount, many } from "../model/numbers";
+import { amount, many, valueText } from "../model/numbers";
 import { marks } from "../tree/texts";
 import { w } from "../strings/strings";
-import { type Example, type Found, valueText } from "../state/example";
+import type { Example, Found } from "../state/example";
 
 function Row({ found, first, pov }: { found: Found; first: Found; pov: number | null }) {
   const share = first !== found && first.nodes > 0 ? found.nodes / first.nodes : null;

@@ -1,7 +1,14 @@
 // The adviser's best move as marks on the board.
-import type { Arrow } from "../board/marks";
 import type { AdviceTold, LegalMove, Step } from "./events";
 import { amount } from "./numbers";
+
+/** The way of one thing that a move moves, or where one place alone is meant a mark on it. */
+export interface Arrow {
+  press: string[];
+  text: string;
+  /** How many others go the same way. */
+  beside: number;
+}
 
 /** The ways of what moves, one after another: steps that follow each other are of one thing. What only goes or comes has none. */
 function waysOf(steps: Step[]): string[][] {

@@ -13,6 +13,8 @@ export interface Listener {
 }
 
 export interface BackTable {
+  /** Names the table for whoever opens it again: 16 hexadecimal digits. */
+  readonly id: string;
   /** Hands a line over; rejected where it cannot be delivered. */
   send(line: string): Promise<void>;
   /** Where somebody else has the seats (`may` of hello lacks "play"), or another tab the play: has them from now on. */
@@ -29,9 +31,9 @@ export interface Back {
   readonly trouble: string;
   /** Is told when that has changed. */
   ontrouble: () => void;
-  /** The table of this ID, which is 16 hexadecimal digits; opened where it is not open yet. `shown`: the page has its address,
-   * so that it may be opened again. */
-  table(id: string, listener: Listener, shown: boolean): BackTable;
+  /** The table of this ID, opened if it is not open yet; null: another one, with an ID of its own. `shown`: the page has
+   * its address, so that it may be opened again. */
+  table(id: string | null, listener: Listener, shown: boolean): BackTable;
   /** The tournament that it shows, as it stands now; null: none. */
   tournament?(): Promise<Report | null>;
 }

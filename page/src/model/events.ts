@@ -1,44 +1,10 @@
 // What a session tells, as docs/session.md lists it. Only what the page reads is typed.
 
+import type { BoardScene, Change, NowScene } from "./shapes";
 import type { Tree } from "./tree";
 
 export type Mover = number | "chance" | "over";
 export type Step = [string | null, string | null];
-
-export interface Shape {
-  id: string;
-  kind: string;
-  at: [number, number];
-  size: [number, number];
-  name: string;
-  form?: string;
-  text?: string;
-  on?: string;
-  owner?: number;
-  tone?: number;
-  marks?: string[];
-  /** What it is a part of; one line is drawn round all parts. */
-  group?: string;
-  /** x and y of each corner, in cells. */
-  outline?: number[];
-}
-/** A shape as a change puts it: `after` says behind which one it is drawn from now on. */
-export interface Put extends Shape {
-  after?: string | null;
-}
-export interface BoardScene {
-  seats: { name: string; color: string }[];
-  shapes: Shape[];
-}
-export interface NowScene {
-  size: [number, number];
-  shapes: Shape[];
-}
-export interface Change {
-  size: [number, number];
-  gone: string[];
-  put: Put[];
-}
 
 export interface Option {
   name: string;

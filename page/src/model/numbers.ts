@@ -48,3 +48,29 @@ export function many(count: number): string {
 export function seconds(time: number): string {
   return time < 1 ? `${Math.round(time * 1000)} ms` : `${rounded(time, 1)} s`;
 }
+
+/** Three digits are enough for a picture. */
+export function plain(value: number | null): string {
+  if (value === null) return "–";
+  const size = Math.abs(value);
+  const text = Number.isInteger(size) && size < 1e9 ? size : size >= 100 && size < 1e9 ? size.toFixed(1) : Number(size.toPrecision(3));
+  return value < 0 ? `−${local(text)}` : local(text);
+}
+
+/** One for each seat: "(8, 3, 5)". */
+export function tuple(value: readonly (number | null)[]): string {
+  return `(${value.map(plain).join(w.between)})`;
+}
+
+/** One number where it tells all, else one for each seat. */
+export function valueText(value: readonly (number | null)[], pov: number | null): string {
+  const opposed = value.length === 2 && value[0] !== null && value[0] === -(value[1] ?? NaN);
+  if (value.length === 1 || (pov !== null && opposed)) return plain(value[pov ?? 0] ?? null);
+  return tuple(value);
+}
+
+/** "-19/6", "2.5", "2,5", "−1". */
+export function readNumber(text: string): number {
+  const [above = "", below = "1"] = text.trim().replace(/−/g, "-").replace(/,/g, ".").split("/");
+  return Number(above) / Number(below);
+}

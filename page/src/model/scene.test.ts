@@ -1,6 +1,6 @@
+import type { Shape } from "./shapes";
 import assert from "node:assert";
 import { test } from "node:test";
-import type { Shape } from "./events";
 import { Scene, travels } from "./scene";
 
 const cell = (id: string, x: number): Shape => ({ id, kind: "cell", at: [x, 0], size: [1, 1], name: id });

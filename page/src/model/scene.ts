@@ -1,5 +1,5 @@
 // What stands on the board, kept in step with the events (docs/scene.md, "For a front end").
-import type { BoardScene, Change, NowScene, Shape } from "./events";
+import type { BoardScene, Change, NowScene, Shape } from "./shapes";
 
 /** One moment of a board. Never changed: a change makes another one, so that moments can be kept. */
 export class Scene {

@@ -1,7 +1,7 @@
 // How a tournament stands: places and shares, worked out by hand.
 import { deepEqual, equal } from "node:assert/strict";
 import { test } from "node:test";
-import { type Pairing, type Rated, type Report, Standing, gamesAtMost, gamesOf, milestones, ranked, shareAgainst } from "./tournament_report";
+import { type Pairing, type Rated, type Report, gamesAtMost, gamesOf, milestones, ranked, shareAgainst } from "./tournament_report";
 
 const rated = (elo: number | null, points: number): Rated => ({ player: "", elo, low: null, high: null, games: 10, points });
 const met = (players: number[], points: number[]): Pairing => ({ players, groups: 5, points, alike: false, strength: { normalized: null, normalized_error: null } });
@@ -27,18 +27,4 @@ test("a course in few rows ends with its last point", () => {
   deepEqual(milestones(course.slice(0, 3), 10), course.slice(0, 3));
   deepEqual(milestones([[1, 5], [2, 5], [900, 6], [1000, 7]], 2), [[900, 6], [1000, 7]]);
   deepEqual(milestones([], 10), []);
-});
-
-test("it is asked for until nobody looks, and what was told last stays", async () => {
-  const asked: (() => void)[] = [];
-  let [times, drawn] = [0, 0];
-  const back = { language: "", trouble: "", ontrouble: () => {}, table: () => ({}) as never, tournament: () => (++times === 2 ? Promise.reject(new Error("gone")) : Promise.resolve(report)) };
-  const standing = new Standing(back, () => drawn++, (_, then) => void asked.push(then));
-  await standing.look();
-  equal(standing.failed, "");
-  await standing.look();
-  deepEqual([standing.failed, standing.report, drawn, asked.length], ["gone", report, 2, 2]);
-  standing.leave();
-  asked[1]?.();
-  equal(times, 2);
 });

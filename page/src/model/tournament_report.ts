@@ -1,8 +1,4 @@
-// How a tournament stands that others play, as the server reads it from a store: asked for again as long as it is looked at.
-import type { Back } from "./backend";
-import type { After } from "../state/animation";
-
-const PACE = 2000; // ms between two questions
+// How a tournament stands, as the server reads it from a store.
 
 export interface Rated {
   player: string;
@@ -79,36 +75,4 @@ export function milestones(course: [number, number][], most: number): [number, n
   const last = course[course.length - 1]?.[0] ?? 0;
   const rowOf = ([groups]: [number, number]) => Math.floor((groups * most) / last);
   return course.filter((point, i) => i === course.length - 1 || (rowOf(point) > 0 && rowOf(course[i - 1] ?? [0, 0]) < rowOf(point)));
-}
-
-export class Standing {
-  report: Report | null = null;
-  /** Nothing is shown there. */
-  none = false;
-  failed = "";
-  private gone = false;
-
-  constructor(
-    private readonly back: Back,
-    private readonly redraw: () => void,
-    private readonly after: After,
-  ) {}
-
-  async look(): Promise<void> {
-    try {
-      const report = (await this.back.tournament?.()) ?? null;
-      this.none = report === null;
-      this.report = report;
-      this.failed = "";
-    } catch (why) {
-      this.failed = (why as Error).message; // what was told last stays
-    }
-    if (this.gone) return;
-    this.redraw();
-    if (!this.none) this.after(PACE, () => !this.gone && void this.look());
-  }
-
-  leave(): void {
-    this.gone = true;
-  }
 }

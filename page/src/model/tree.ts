@@ -1,5 +1,5 @@
 // Trees that a search walked, as `hra tree --format json` and the event `tree` write them (docs/methods/README.md).
-import type { BoardScene, Change, NowScene } from "./events";
+import type { BoardScene, Change, NowScene } from "./shapes";
 
 export type Role = "none" | "max" | "min" | "own" | "random" | "or" | "and";
 export type Bound = "exact" | "at least" | "at most" | "mean";

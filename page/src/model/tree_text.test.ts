@@ -1,6 +1,5 @@
 import assert from "node:assert";
 import { test } from "node:test";
-import { readNumber } from "../state/example";
 import { TreeText } from "./tree_text";
 
 const two = new TreeText("node r max;node a min;edge r a;edge r b;edge a a1;edge a a2;leaf a1 3;leaf a2 -19/6;leaf b 2");
@@ -28,10 +27,4 @@ test("what is no value of a leaf is refused", () => {
   for (const typed of ["", "x", "1;2", "1 2", '1"', "1/", "--1", "1e9"]) assert.equal(two.with("a1", typed), null, typed);
   assert.equal(three.with("a", "1 2"), null);
   assert.equal(two.with("r", "1"), null);
-});
-
-test("a value is typed as a number or a fraction", () => {
-  assert.equal(readNumber("−3"), -3);
-  assert.equal(readNumber("-19/6"), -19 / 6);
-  assert.ok(Number.isNaN(readNumber("")) || readNumber("") === 0);
 });

@@ -11,7 +11,7 @@ import type { After } from "./animation";
 import { type Place, fragmentOf, placeOf } from "../model/route";
 import type { Settings } from "./settings";
 import { Setup } from "./setup";
-import { Standing } from "../model/tournament_report";
+import { Tournament } from "./tournament";
 
 export interface World {
   back: Back;
@@ -36,7 +36,7 @@ export class App {
   setup: Setup | null = null;
   desk: Desk | null = null;
   match: Match | null = null;
-  standing: Standing | null = null;
+  tournament: Tournament | null = null;
   settingsOpen = false;
   /** Why what an address names could not be opened. */
   failed = "";
@@ -80,14 +80,14 @@ export class App {
     this.setup = null;
     this.match?.leave();
     this.match = null;
-    this.standing?.leave();
-    this.standing = null;
+    this.tournament?.leave();
+    this.tournament = null;
     if (place.at !== "learn") this.learn.leave();
     this.world.redraw();
     if (place.at !== "table") await this.home.open();
     if (this.place !== place) return;
     if (place.at === "home") return;
-    if (place.at === "tournament") return this.openStanding();
+    if (place.at === "tournament") return this.openTournament();
     if (place.at === "setup") this.openSetup(place);
     else if (place.at === "match") this.openMatch(place);
     else if (place.at === "learn") await this.learn.open(place.page, place.part);
@@ -118,10 +118,10 @@ export class App {
     this.world.redraw();
   }
 
-  private openStanding(): Promise<void> {
+  private openTournament(): Promise<void> {
     const { back, redraw, after } = this.world;
-    this.standing = new Standing(back, redraw, after);
-    return this.standing.look();
+    this.tournament = new Tournament(back, redraw, after);
+    return this.tournament.look();
   }
 
   private openDesk(id: string | null): Desk {

@@ -1,6 +1,5 @@
 // One table of the back end: lines go out, each waits for its closing event, and all events are handed on.
 import type { Back, BackTable } from "../model/backend";
-import { newId } from "../browser/local_storage";
 import type { Event, Failed, Ok } from "../model/events";
 
 export interface Answer {
@@ -20,8 +19,6 @@ export class Wire {
   /** Is told that there is nothing at the table, and what other tabs have to do with it. */
   onabsent: () => void = () => {};
   onelsewhere: (yes: boolean) => void = () => {};
-  /** Names the table for whoever opens it again. */
-  readonly id: string;
   private readonly table: BackTable;
   private readonly waiting = new Map<string, Waiting>();
   private count = 0;
@@ -32,14 +29,18 @@ export class Wire {
 
   /** `id` names a table that is open already, null opens another one; `shown`: the page has its address. */
   constructor(back: Back, id: string | null, shown = false) {
-    this.id = id ?? newId();
     const listener = {
       event: (event: Event) => this.hear(event),
       connected: (yes: boolean, why?: string) => this.onstate(yes, why),
       absent: () => this.onabsent(),
       elsewhere: (yes: boolean) => this.onelsewhere(yes),
     };
-    this.table = back.table(this.id, listener, shown);
+    this.table = back.table(id, listener, shown);
+  }
+
+  /** Names the table for whoever opens it again. */
+  get id(): string {
+    return this.table.id;
   }
 
   /** Sends a line; what comes back is its closing event, `ok` or `error`. `heard` is told what it causes as it comes. */

@@ -1,10 +1,10 @@
 // A worked example: a position, a player that looks at it, another one to compare with, and what they found.
+import { readNumber, valueText } from "../model/numbers";
 import type { Named, TreeTold } from "../model/events";
 import { type Chosen, readSpec, spec, word } from "../model/line";
 import type { Lab, Where } from "./example_runner";
 import type { Live } from "../model/learn_texts";
 import { TreeText } from "../model/tree_text";
-import { plain, tuple } from "../tree/texts";
 import type { Tree, TreeNode } from "../model/tree";
 
 /** What a player said of the position; the counts are of the tree that is told, the last one where it walked several. */
@@ -184,17 +184,4 @@ export class Example {
 function foundIn(player: string, told: Tree): Found {
   const { move = null, value, nodes, leaves, cutoffs, playouts, tree } = told;
   return { player, move, value, nodes, leaves, cutoffs, playouts, moves: tree.filter((node) => node.parent === 0) };
-}
-
-/** One number where it tells all, else one for each seat. */
-export function valueText(value: readonly (number | null)[], pov: number | null): string {
-  const opposed = value.length === 2 && value[0] !== null && value[0] === -(value[1] ?? NaN);
-  if (value.length === 1 || (pov !== null && opposed)) return plain(value[pov ?? 0] ?? null);
-  return tuple(value);
-}
-
-/** "-19/6", "2.5", "2,5", "−1". */
-export function readNumber(text: string): number {
-  const [above = "", below = "1"] = text.trim().replace(/−/g, "-").replace(/,/g, ".").split("/");
-  return Number(above) / Number(below);
 }

@@ -8,7 +8,7 @@ import type { Text } from "../model/learn_texts";
 
 const text = (title: string): Text => ({ title, blocks: [{ kind: "p", of: [title] }] });
 const texts = { contents: [], pages: { learn: text("Learn"), nim: { ...text("Rules"), in: { cs: text("Pravidla") } } } };
-const back: Back = { language: "en", trouble: "", ontrouble: () => {}, table: () => ({ send: () => Promise.resolve(), close: () => {} }) };
+const back: Back = { language: "en", trouble: "", ontrouble: () => {}, table: () => ({ id: "", send: () => Promise.resolve(), close: () => {} }) };
 
 test("a text is read in the language of the reader where there is one", async () => {
   const learn = new Learn(back, new Home(back, () => {}), () => Promise.resolve(texts), () => {});

@@ -53,7 +53,7 @@ export function noticesOf(app: App): Notice[] {
     ...failureOf("open", app),
     ...failureOf("setup", app.setup),
     ...failureOf("match", app.match),
-    ...failureOf("tournament", app.standing),
+    ...failureOf("tournament", app.tournament),
     ...app.learn.failures.flatMap((example, i) => failureOf(`example ${i}`, example, asItIs)),
     ...(desk ? ofTable(desk) : []),
   ];

@@ -14,9 +14,9 @@ export class Settings {
   /** "": as the browser says, or the server. */
   language = "";
 
-  constructor(private readonly shelf: Shelf | null) {
+  constructor(private readonly shelf: Shelf) {
     try {
-      Object.assign(this, JSON.parse(shelf?.getItem("hra.settings") ?? "{}"));
+      Object.assign(this, JSON.parse(shelf.getItem("hra.settings") ?? "{}"));
     } catch {
       // What cannot be read counts as nothing.
     }
@@ -26,7 +26,7 @@ export class Settings {
     Object.assign(this, change);
     const { motion, theme, language } = this;
     try {
-      this.shelf?.setItem("hra.settings", JSON.stringify({ motion, theme, language }));
+      this.shelf.setItem("hra.settings", JSON.stringify({ motion, theme, language }));
     } catch {
       // A full or closed shelf: the choice holds until the page is left.
     }

@@ -1,7 +1,5 @@
 import assert from "node:assert";
 import { test } from "node:test";
-import { amount, many, percent } from "../model/numbers";
-import { plain, tuple } from "../tree/texts";
 import { cs } from "./cs";
 import { en } from "./en";
 import { form } from "./plural";
@@ -53,14 +51,6 @@ test("Czech counts 1 tah, 2 tahy, 5 tahů", () => {
 test("English counts too", () => {
   assert.deepEqual([1, 2].map(en.tree.moment), ["after 1 move", "after 2 moves"]);
   assert.deepEqual([1, 2.5].map((n) => en.points(n, String(n))), ["1 point", "2.5 points"]);
-});
-
-test("numbers are written as the language does", () => {
-  speak(["cs-CZ", "en"]);
-  assert.deepEqual([amount(0.48047867, { unit: "probability" }), amount(-2.5, null), many(1_234_567), percent(0.125, 1)], ["48,0 %", "-2,50", "1,2 mil.", "12,5 %"]);
-  assert.deepEqual([plain(-2.5), tuple([1.5, 2, null])], ["−2,5", "(1,5; 2; –)"]);
-  speak(["de", "en-GB", "cs"]);
-  assert.deepEqual([plain(-2.5), tuple([1.5, 2, null])], ["−2.5", "(1.5, 2, –)"]);
 });
 
 test("the first language that there is a table of is spoken", () => {

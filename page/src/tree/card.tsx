@@ -1,9 +1,9 @@
 // What there is to know of the chosen node, and its board.
 import { Thumb } from "../board/thumb";
-import { many } from "../model/numbers";
+import { many, plain } from "../model/numbers";
 import { w } from "../strings/strings";
 import type { Boards } from "./boards";
-import { type Names, cutSaid, hiddenBelow, isOpenWindow, kindOf, moveOf, plain, valueSaid, windowOf } from "./texts";
+import { type Names, cutSaid, hiddenBelow, isOpenWindow, kindOf, moveOf, valueSaid, windowOf } from "./texts";
 import type { TreeNode } from "../model/tree";
 import type { Walk } from "./walk";
 

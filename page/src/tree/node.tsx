@@ -1,11 +1,12 @@
 // One node of a tree, as a box in a drawing or as a line of an outline.
+import { plain } from "../model/numbers";
 import { ThumbAt } from "../board/thumb";
 import type { Scene } from "../model/scene";
 import { tenth } from "../board/box";
 import type { Spot } from "./layout";
 import { GLYPH, LINE, PAD, ROW, type Room, SMALL, short } from "./measure";
 import type { Stage } from "./search_steps";
-import { cutOf, isOpenWindow, moveOf, plain, valueOf, windowOf } from "./texts";
+import { cutOf, isOpenWindow, moveOf, valueOf, windowOf } from "./texts";
 import type { Tree, TreeNode, Window } from "../model/tree";
 
 export interface NodeProps {

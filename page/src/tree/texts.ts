@@ -1,24 +1,11 @@
 // What is written at nodes, and said of them.
-import { local, many } from "../model/numbers";
+import { many, plain, tuple } from "../model/numbers";
 import { w } from "../strings/strings";
 import type { Step, Story } from "./search_steps";
 import type { Bound, Tree, TreeNode, Window } from "../model/tree";
 
 /** Whose names a tree is told with; a seat without one has its number. */
 export type Names = readonly string[];
-
-/** Three digits are enough for a picture. */
-export function plain(value: number | null): string {
-  if (value === null) return "–";
-  const size = Math.abs(value);
-  const text = Number.isInteger(size) && size < 1e9 ? size : size >= 100 && size < 1e9 ? size.toFixed(1) : Number(size.toPrecision(3));
-  return value < 0 ? `−${local(text)}` : local(text);
-}
-
-/** One for each seat: "(8, 3, 5)". */
-export function tuple(value: readonly (number | null)[]): string {
-  return `(${value.map(plain).join(w.between)})`;
-}
 
 /** The number that stands for a value, or all of them where each seat looks after itself. */
 function numbers(tree: Tree, value: readonly (number | null)[]): string {

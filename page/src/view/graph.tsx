@@ -1,7 +1,7 @@
 // The worth of a play over its plies, with the costly moves marked.
+import { sign } from "../model/grades";
 import type { Desk } from "../state/table_screen";
 import { nameOf } from "./seats";
-import { sign } from "./review";
 import { w } from "../strings/strings";
 
 const [WIDTH, HEIGHT, LEFT] = [480, 150, 40];

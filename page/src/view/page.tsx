@@ -10,14 +10,14 @@ import { NoticesView } from "./notices";
 import { SettingsView } from "./settings";
 import { SetupView } from "./setup";
 import { shown } from "./shown";
-import { StandingView } from "./tournament_view";
+import { TournamentView } from "./tournament_view";
 import { TableView } from "./table";
 
 function Screen({ app }: { app: App }) {
   if (app.desk) return <TableView app={app} desk={app.desk} />;
   if (app.setup) return <SetupView app={app} setup={app.setup} />;
   if (app.match) return <MatchView match={app.match} />;
-  if (app.standing) return <StandingView standing={app.standing} />;
+  if (app.tournament) return <TournamentView tournament={app.tournament} />;
   if (app.place.at === "learn") return <LearnView learn={app.learn} />;
   if (app.place.at === "home") return <HomeView home={app.home} />;
   return (
@@ -35,7 +35,7 @@ function learnt(app: App): string | undefined {
 }
 
 export function Page({ app }: { app: App }) {
-  const title = app.desk?.table.hello?.game?.title ?? app.setup?.game.title ?? app.match?.game.title ?? (app.standing ? w.tournament.title : learnt(app));
+  const title = app.desk?.table.hello?.game?.title ?? app.setup?.game.title ?? app.match?.game.title ?? (app.tournament ? w.tournament.title : learnt(app));
   document.title = title ? `${shown(title)} – ${w.brand}` : w.brand;
   return (
     <>

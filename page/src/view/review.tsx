@@ -1,4 +1,5 @@
 // A play gone through: the graph, the account of luck and skill, the costly moves one after another.
+import { sign } from "../model/grades";
 import type { App } from "../state/app";
 import type { Desk } from "../state/table_screen";
 import type { Grade, ReviewMove } from "../model/events";
@@ -8,9 +9,6 @@ import { nameOf } from "./seats";
 import { w } from "../strings/strings";
 import { Graph } from "./graph";
 import { StakesList, StakesView } from "./stakes";
-
-/** The marks of chess for what a choice cost. */
-export const sign: Record<Grade, string> = { inaccuracy: "?!", error: "?", blunder: "??" };
 
 /** Expected + luck + others + revised - lost = result; what cannot be in this play is left out. */
 function Sums({ desk }: { desk: Desk }) {

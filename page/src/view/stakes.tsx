@@ -1,12 +1,12 @@
 // Choices about the stakes, gone through: all of them, and of the one on the board what each outlook is worth and between
 // which chances it lies.
+import { sign } from "../model/grades";
 import type { Desk } from "../state/table_screen";
 import type { ReviewMove } from "../model/events";
 import { percent } from "../model/numbers";
 import { type Choice, type Span, type Window, boundsOf, choicesOf, windowOf } from "../model/stakes";
 import { Follow } from "../widgets/follow";
 import { w } from "../strings/strings";
-import { sign } from "./review";
 import { nameOf } from "./seats";
 
 const [WIDTH, SIDE, TOP, HIGH, BELOW] = [360, 6, 10, 16, 30];

@@ -1,10 +1,9 @@
 // A table: the board, who sits there, and what can be done.
 import { Board } from "../board/board";
-import type { Arrow } from "../board/marks";
 import { canTurn } from "../board/box";
 import type { App } from "../state/app";
 import type { Table } from "../state/table";
-import { arrowsOf } from "../model/advise";
+import { type Arrow, arrowsOf } from "../model/advise";
 import { fragmentOf } from "../model/route";
 import type { Desk } from "../state/table_screen";
 import { w } from "../strings/strings";

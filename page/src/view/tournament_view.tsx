@@ -1,6 +1,7 @@
 // A tournament that others play: who is how strong, who got what against whom, and how far a test is.
 import { amount, local, percent, signed } from "../model/numbers";
-import { type Pairing, type Rated, type Report, type Standing, gamesAtMost, gamesOf, milestones, ranked, shareAgainst } from "../model/tournament_report";
+import { type Pairing, type Rated, type Report, gamesAtMost, gamesOf, milestones, ranked, shareAgainst } from "../model/tournament_report";
+import type { Tournament } from "../state/tournament";
 import { w } from "../strings/strings";
 
 const [WIDTH, HIGH] = [240, 22];
@@ -208,8 +209,8 @@ function Told({ report }: { report: Report }) {
   );
 }
 
-export function StandingView({ standing }: { standing: Standing }) {
-  const { report, failed } = standing;
+export function TournamentView({ tournament }: { tournament: Tournament }) {
+  const { report, failed } = tournament;
   return (
     <main class="setup matched">
       <h1>{w.tournament.title}</h1>
@@ -219,8 +220,8 @@ export function StandingView({ standing }: { standing: Standing }) {
           {w.tournament.waiting(report.waiting)}
         </p>
       )}
-      {standing.none && <p>{w.tournament.none}</p>}
-      {!report && !failed && !standing.none && (
+      {tournament.none && <p>{w.tournament.none}</p>}
+      {!report && !failed && !tournament.none && (
         <p class="wait" role="status">
           {w.loading}
         </p>

@@ -1,5 +1,6 @@
 // The engine in the page as a back end: one worker has the tables, others think, the browser keeps the plays.
 import type { Event, Hello } from "../../model/events";
+import { randomId } from "../../browser/random_id";
 import { w } from "../../strings/strings";
 import type { Back, BackTable, Listener } from "../../model/backend";
 import { words } from "../../model/line";
@@ -28,8 +29,8 @@ export class EngineBack implements Back {
     };
   }
 
-  table(id: string, listener: Listener, shown: boolean): BackTable {
-    const table = new EngineTable(this, id, listener, shown);
+  table(id: string | null, listener: Listener, shown: boolean): BackTable {
+    const table = new EngineTable(this, id ?? randomId(), listener, shown);
     this.tables.set(table.id, table);
     this.ready.then(() => table.join()).catch(() => {}); // which it is told
     return table;

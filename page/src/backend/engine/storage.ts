@@ -1,6 +1,6 @@
 // What the browser remembers: plays and files, in its data base. Other tabs of this page are told of each change.
 import { w } from "../../strings/strings";
-import { channel } from "../../browser/local_storage";
+import { channel } from "../../browser/channel";
 import type { Entry } from "./messages";
 
 const STORE = "entries";

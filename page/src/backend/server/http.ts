@@ -4,6 +4,7 @@ import type { Report } from "../../model/tournament_report";
 import { w } from "../../strings/strings";
 import type { Back, BackTable, Listener } from "../../model/backend";
 import { local, session } from "../../browser/local_storage";
+import { randomId } from "../../browser/random_id";
 import { type Envelope, type State, Stream } from "./stream";
 
 const LINE = 65_536; // bytes of a line; longer ones bring a file or a record
@@ -44,8 +45,8 @@ export class HttpBack implements Back {
     return local.denied ? w.behind.keepsNoKey : "";
   }
 
-  table(id: string, listener: Listener): BackTable {
-    const table = new HttpTable(this, id, listener);
+  table(id: string | null, listener: Listener): BackTable {
+    const table = new HttpTable(this, id ?? randomId(), listener);
     this.tables.add(table);
     table.join().catch(() => {}); // which it has told
     return table;

@@ -2,7 +2,9 @@
 // one tab, the leader, reads it and passes on what it reads; when that tab goes, another one takes its place.
 
 import { w } from "../../strings/strings";
-import { channel, local, newId } from "../../browser/local_storage";
+import { channel } from "../../browser/channel";
+import { local } from "../../browser/local_storage";
+import { randomId } from "../../browser/random_id";
 
 export interface Envelope {
   table: string;
@@ -42,7 +44,7 @@ export class Stream {
     private readonly token: string | null,
     private readonly hearer: Hearer,
   ) {
-    const name = local.getItem(NAME) ?? newId() + newId();
+    const name = local.getItem(NAME) ?? randomId() + randomId();
     local.setItem(NAME, name);
     this.name = name;
     this.channel.onmessage = (message: MessageEvent<Message>) => this.hear(message.data);
