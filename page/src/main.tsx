@@ -1,7 +1,7 @@
 // Begins the page: joins its state, the views, the back end and the browser.
 import { render } from "preact";
 import { local } from "./browser/local_storage";
-import { openBack } from "./backend/open";
+import { openBackend } from "./backend/open";
 import { App } from "./state/app";
 import type { Texts } from "./model/learn_texts";
 import { Settings } from "./state/settings";
@@ -11,11 +11,11 @@ import { speak } from "./strings/strings";
 
 showSafely();
 const settings = new Settings(local);
-const back = openBack(speak([settings.language, ...navigator.languages]));
+const backend = openBackend(speak([settings.language, ...navigator.languages]));
 
 /** Speaks the language that was chosen, else that of the server, or where there is none, of the browser. */
 function speakWanted(): string {
-  return speak([settings.language, ...(back.speak || !back.language ? navigator.languages : [back.language])]);
+  return speak([settings.language, ...(backend.speak || !backend.language ? navigator.languages : [backend.language])]);
 }
 
 const still = window.matchMedia("(prefers-reduced-motion: reduce)");
@@ -58,7 +58,7 @@ function redraw(now = false): void {
 }
 
 const app = new App({
-  back,
+  backend,
   redraw,
   after: (ms, then) => void setTimeout(then, ms),
   settings,

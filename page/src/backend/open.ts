@@ -1,14 +1,14 @@
 // Which back end this page has: a server, or on a site the engine in the page itself.
-import type { Back } from "../model/backend";
-import { EngineBack } from "./engine/engine_backend";
-import { HttpBack } from "./server/http";
+import type { Backend } from "../model/backend";
+import { EngineBackend } from "./engine/engine_backend";
+import { HttpBackend } from "./server/http";
 import { takeToken } from "./server/token";
 
 declare const SITE: boolean; // said by build.mjs, which leaves out the other one
 
 /** `language`: which one is wanted first, where the back end can have several. */
-export function openBack(language: string): Back {
-  if (!SITE) return new HttpBack(takeToken());
+export function openBackend(language: string): Backend {
+  if (!SITE) return new HttpBackend(takeToken());
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("offline.js").catch(() => {}); // offline is a gift
-  return new EngineBack(language);
+  return new EngineBackend(language);
 }

@@ -1,19 +1,19 @@
 // A command that a text quotes, with its answer, and what the page can do of it elsewhere: play, or a match.
-import { type Place, fragmentOf } from "../model/route";
+import { type Route, fragmentOf } from "../model/route";
 import { w } from "../strings/strings";
 import type { Live } from "../model/learn_texts";
 
 /** Where the page does what the command does. */
-function placeOf(live: Live): { place: Place; text: string } | null {
+function routeOf(live: Live): { route: Route; text: string } | null {
   const { game, players, seed } = live;
-  if (live.show === "play") return { place: { at: "setup", game, watch: !players.includes("human"), players }, text: w.learn.playThis };
+  if (live.show === "play") return { route: { at: "setup", game, watch: !players.includes("human"), players }, text: w.learn.playThis };
   if (live.show !== "match") return null;
   const games = String(live.games ?? 1000);
-  return { place: { at: "match", game, players, games, ...(seed && { seed }), ...(live.rotate && { rotate: true }) }, text: w.learn.matchThis };
+  return { route: { at: "match", game, players, games, ...(seed && { seed }), ...(live.rotate && { rotate: true }) }, text: w.learn.matchThis };
 }
 
 /** What is typed in a terminal, and what comes back. */
-export function Typed({ live }: { live: Live }) {
+export function TypedCommand({ live }: { live: Live }) {
   return (
     <pre tabIndex={0} class="terminal">
       <span class="prompt">$ </span>
@@ -24,13 +24,13 @@ export function Typed({ live }: { live: Live }) {
 }
 
 export function CommandView({ live }: { live: Live }) {
-  const here = placeOf(live);
+  const here = routeOf(live);
   return (
     <div class="command" lang={w.locale}>
-      <Typed live={live} />
+      <TypedCommand live={live} />
       {here && (
         <p class="actions">
-          <a class="button" href={fragmentOf(here.place)}>
+          <a class="button" href={fragmentOf(here.route)}>
             {here.text}
           </a>
         </p>

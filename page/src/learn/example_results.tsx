@@ -2,29 +2,29 @@
 import { amount, many, valueText } from "../model/numbers";
 import { marks } from "../tree/texts";
 import { w } from "../strings/strings";
-import type { Example, Found } from "../state/example";
+import type { Example, ExampleResult } from "../state/example";
 
-function Row({ found, first, pov }: { found: Found; first: Found; pov: number | null }) {
-  const share = first !== found && first.nodes > 0 ? found.nodes / first.nodes : null;
+function Row({ result, first, pov }: { result: ExampleResult; first: ExampleResult; pov: number | null }) {
+  const share = first !== result && first.nodes > 0 ? result.nodes / first.nodes : null;
   return (
     <tr>
       <th scope="row" class="mono">
-        {found.player}
+        {result.player}
       </th>
-      <td>{found.move ?? "–"}</td>
-      <td>{valueText(found.value, pov)}</td>
+      <td>{result.move ?? "–"}</td>
+      <td>{valueText(result.value, pov)}</td>
       <td>
-        {many(found.nodes)} {share !== null && <span class="quiet">({amount(share, { unit: "probability" })})</span>}
+        {many(result.nodes)} {share !== null && <span class="quiet">({amount(share, { unit: "probability" })})</span>}
       </td>
-      <td>{many(found.leaves)}</td>
-      <td>{many(found.cutoffs)}</td>
-      {found.playouts > 0 && <td>{many(found.playouts)}</td>}
+      <td>{many(result.leaves)}</td>
+      <td>{many(result.cutoffs)}</td>
+      {result.playouts > 0 && <td>{many(result.playouts)}</td>}
     </tr>
   );
 }
 
-function Moves({ found, pov }: { found: Found; pov: number | null }) {
-  if (found.moves.length === 0) return null;
+function Moves({ result, pov }: { result: ExampleResult; pov: number | null }) {
+  if (result.moves.length === 0) return null;
   return (
     <div class="scroll" tabIndex={0} role="group" aria-label={w.moves}>
       <table class="numbers">
@@ -35,7 +35,7 @@ function Moves({ found, pov }: { found: Found; pov: number | null }) {
           </tr>
         </thead>
         <tbody>
-          {found.moves.map((m) => (
+          {result.moves.map((m) => (
             <tr key={m.id} class={m.best ? "best" : undefined}>
               <th scope="row">{m.move}</th>
               <td>
@@ -50,13 +50,13 @@ function Moves({ found, pov }: { found: Found; pov: number | null }) {
   );
 }
 
-export function FoundView({ example }: { example: Example }) {
-  const rows = example.found.filter((found): found is Found => found !== null);
+export function ExampleResults({ example }: { example: Example }) {
+  const rows = example.results.filter((result): result is ExampleResult => result !== null);
   const first = rows[0];
   if (!first) return null;
   return (
     <>
-      {!example.drawn && <Moves found={first} pov={example.pov} />}
+      {!example.drawn && <Moves result={first} pov={example.pov} />}
       <div class="scroll" tabIndex={0} role="group" aria-label={w.learn.found}>
         <table class="numbers found">
           <thead>
@@ -72,7 +72,7 @@ export function FoundView({ example }: { example: Example }) {
           </thead>
           <tbody>
             {rows.map((row, i) => (
-              <Row key={i} found={row} first={first} pov={example.pov} />
+              <Row key={i} result={row} first={first} pov={example.pov} />
             ))}
           </tbody>
         </table>

@@ -16,7 +16,7 @@ function editOf(example: Example): Edit | null {
   return { value, set: (node, typed) => (example.setLeaf(leaf(node) ?? "", typed) ? "" : bad(wanted(node))) };
 }
 
-export function Drawn({ example, label }: { example: Example; label: string }) {
+export function ExampleTree({ example, label }: { example: Example; label: string }) {
   const { walked, live } = example;
   if (!walked) return null;
   const edit = editOf(example);

@@ -2,12 +2,12 @@
 import type { Named } from "../model/events";
 import { fragmentOf } from "../model/route";
 import { OptionField } from "../widgets/option";
-import { WhatIs } from "../widgets/help_link";
+import { HelpLink } from "../widgets/help_link";
 import { w } from "../strings/strings";
-import { Typed } from "./command";
-import { Drawn } from "./example_tree";
+import { TypedCommand } from "./command";
+import { ExampleTree } from "./example_tree";
 import type { Example } from "../state/example";
-import { FoundView } from "./example_results";
+import { ExampleResults } from "./example_results";
 import type { Learn } from "../state/learn";
 
 interface Props {
@@ -89,7 +89,7 @@ function Options({ example, method, id }: { example: Example; method: Named | un
     <details>
       <summary>{w.learn.options(method.name)}</summary>
       <p>
-        <WhatIs player={method.name} methods={[method]} />
+        <HelpLink player={method.name} methods={[method]} />
       </p>
       <div class="fields">
         {options.map((option) => (
@@ -169,7 +169,7 @@ export function ExampleView({ learn, example }: Props) {
   return (
     <figure class="example" lang={w.locale} data-state={example.running ? "runs" : example.begun ? "done" : "waits"} aria-label={w.learn.example(title)}>
       {live.caption && <figcaption lang={learn.version(learn.page)?.language}>{live.caption}</figcaption>}
-      {live.show !== "tree" && (live.answer || !example.begun) && <Typed live={live} />}
+      {live.show !== "tree" && (live.answer || !example.begun) && <TypedCommand live={live} />}
       <div class="settings-of">
         <MethodField learn={learn} example={example} />
         <DepthField example={example} method={method} />
@@ -177,8 +177,8 @@ export function ExampleView({ learn, example }: Props) {
       </div>
       <Options example={example} method={method} id={id} />
       <Prediction example={example} id={id} />
-      {example.drawn && <Drawn example={example} label={w.tree.of(example.spec)} />}
-      {!example.hidden && <FoundView example={example} />}
+      {example.drawn && <ExampleTree example={example} label={w.tree.of(example.spec)} />}
+      {!example.hidden && <ExampleResults example={example} />}
       <Actions example={example} />
     </figure>
   );

@@ -12,7 +12,7 @@ export interface Listener {
   elsewhere(yes: boolean): void;
 }
 
-export interface BackTable {
+export interface BackendTable {
   /** Names the table for whoever opens it again: 16 hexadecimal digits. */
   readonly id: string;
   /** Hands a line over; rejected where it cannot be delivered. */
@@ -22,7 +22,7 @@ export interface BackTable {
   close(): void;
 }
 
-export interface Back {
+export interface Backend {
   /** The language in which it tells of games and moves ("cs"); "": not known yet. */
   readonly language: string;
   /** Where it can have another one: tells in it from now on. What was told at open tables stays as it is. */
@@ -33,7 +33,7 @@ export interface Back {
   ontrouble: () => void;
   /** The table of this ID, opened if it is not open yet; null: another one, with an ID of its own. `shown`: the page has
    * its address, so that it may be opened again. */
-  table(id: string | null, listener: Listener, shown: boolean): BackTable;
+  table(id: string | null, listener: Listener, shown: boolean): BackendTable;
   /** The tournament that it shows, as it stands now; null: none. */
   tournament?(): Promise<Report | null>;
 }

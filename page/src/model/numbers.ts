@@ -42,7 +42,7 @@ export function many(count: number): string {
   if (count < 10_000) return String(Math.round(count));
   if (count < 1_000_000) return `${rounded(count / 1000, count < 100_000 ? 1 : 0)} ${w.thousand}`;
   if (count < 1e9) return `${rounded(count / 1e6, 1)} ${w.million}`;
-  return `${rounded(count / 1e9, 1)} ${w.milliard}`;
+  return `${rounded(count / 1e9, 1)} ${w.billion}`;
 }
 
 export function seconds(time: number): string {

@@ -1,9 +1,9 @@
 import assert from "node:assert";
 import { test } from "node:test";
-import { type Place, fragmentOf, placeOf } from "./route";
+import { type Route, fragmentOf, routeOf } from "./route";
 
 test("a link holds a game and a position, and is read back", () => {
-  for (const place of [
+  for (const route of [
     { at: "analyse", spec: "empire:seats=2", position: "red 14 12:3 / ~ # % blue" },
     { at: "table", id: "00ff" },
     { at: "kept", name: "plays/a b.hra", look: true },
@@ -13,8 +13,8 @@ test("a link holds a game and a position, and is read back", () => {
     { at: "match", game: "nim", players: ["mcts:playouts=5~6", "random"], games: "20", seed: "7", rotate: true },
     { at: "learn", page: "methods/alphabeta", part: "example" },
     { at: "home" },
-  ] as Place[])
-    assert.deepEqual(placeOf(fragmentOf(place)), place);
+  ] as Route[])
+    assert.deepEqual(routeOf(fragmentOf(route)), route);
   assert.equal(fragmentOf({ at: "learn", page: "methods/alphabeta", part: "" }), "#learn=methods/alphabeta");
-  assert.deepEqual(placeOf("#p=%E0%A4%A"), { at: "analyse", spec: "%E0%A4%A", position: "" });
+  assert.deepEqual(routeOf("#p=%E0%A4%A"), { at: "analyse", spec: "%E0%A4%A", position: "" });
 });

@@ -1,6 +1,6 @@
 // Where in the page somebody is, as the fragment of its address says it.
 
-export type Place =
+export type Route =
   | { at: "home" }
   | { at: "tournament" }
   | { at: "setup"; game: string; watch: boolean; players?: string[] }
@@ -10,7 +10,7 @@ export type Place =
   | { at: "kept"; name: string; look: boolean }
   | { at: "learn"; page: string; part: string };
 
-export function placeOf(fragment: string): Place {
+export function routeOf(fragment: string): Route {
   const text = fragment.replace(/^#/, "");
   if (text === "tournament") return { at: "tournament" };
   const [key, rest] = [text.slice(0, text.indexOf("=")), text.slice(text.indexOf("=") + 1)];
@@ -30,15 +30,15 @@ function named(players: string[]): { players?: string[] } {
 }
 
 /** A match with its players, and how it is played: games=N, seed=N, rotate. */
-function matchOf(game: string, words: string[]): Place {
+function matchOf(game: string, words: string[]): Route {
   const value = (key: string) => words.find((word) => word.startsWith(`${key}=`))?.slice(key.length + 1);
   const players = words.filter((word) => word !== "rotate" && !/^(games|seed)=/.test(word));
   const [games, seed] = [value("games"), value("seed")];
   return { at: "match", game, ...named(players), ...(games && { games }), ...(seed && { seed }), ...(words.includes("rotate") && { rotate: true }) };
 }
 
-function wordsOf(place: Place & { at: "match" }): string[] {
-  const { players = [], games, seed, rotate } = place;
+function wordsOf(route: Route & { at: "match" }): string[] {
+  const { players = [], games, seed, rotate } = route;
   return [...players, ...(games ? [`games=${games}`] : []), ...(seed ? [`seed=${seed}`] : []), ...(rotate ? ["rotate"] : [])];
 }
 
@@ -54,23 +54,23 @@ function coded(text: string): string {
   return encodeURIComponent(text).replace(/~/g, "%7E");
 }
 
-export function fragmentOf(place: Place): string {
-  switch (place.at) {
+export function fragmentOf(route: Route): string {
+  switch (route.at) {
     case "home":
       return "#";
     case "tournament":
       return "#tournament";
     case "setup":
-      return `#${place.watch ? "watch" : "new"}=${[place.game, ...(place.players ?? [])].map(coded).join("~")}`;
+      return `#${route.watch ? "watch" : "new"}=${[route.game, ...(route.players ?? [])].map(coded).join("~")}`;
     case "match":
-      return `#match=${[place.game, ...wordsOf(place)].map(coded).join("~")}`;
+      return `#match=${[route.game, ...wordsOf(route)].map(coded).join("~")}`;
     case "table":
-      return `#table=${coded(place.id)}`;
+      return `#table=${coded(route.id)}`;
     case "analyse":
-      return `#p=${coded(place.spec)}${place.position ? `~${coded(place.position)}` : ""}`;
+      return `#p=${coded(route.spec)}${route.position ? `~${coded(route.position)}` : ""}`;
     case "kept":
-      return `#${place.look ? "look" : "kept"}=${coded(place.name)}`;
+      return `#${route.look ? "look" : "kept"}=${coded(route.name)}`;
     case "learn":
-      return `#learn=${[place.page, place.part].filter(Boolean).map((text) => coded(text).replace(/%2F/g, "/")).join("~")}`;
+      return `#learn=${[route.page, route.part].filter(Boolean).map((text) => coded(text).replace(/%2F/g, "/")).join("~")}`;
   }
 }

@@ -47,7 +47,7 @@ export class Adviser {
     this.asking = true;
     this.redraw();
     const ply = this.table.ply;
-    const answer = await this.table.wire.say("advice");
+    const answer = await this.table.connection.say("advice");
     this.asking = false;
     const { closing } = answer;
     this.failed = closing.event === "error" && closing.code !== "stopped" ? closing.text : "";
@@ -69,8 +69,8 @@ export class Adviser {
 
   /** Names another adviser; its word is heard at once. */
   async name(player: string): Promise<void> {
-    if (this.asking) await this.table.wire.say("stop");
-    const answer = await this.table.wire.say(words("adviser", player));
+    if (this.asking) await this.table.connection.say("stop");
+    const answer = await this.table.connection.say(words("adviser", player));
     this.failed = answer.closing.event === "error" ? answer.closing.text : "";
     if (answer.ok && this.table.hello) this.table.hello = { ...this.table.hello, adviser: player };
     this.told = null;

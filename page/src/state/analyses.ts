@@ -1,10 +1,10 @@
 // What players and methods say of a position, several side by side, as it comes. Each looks at a table of its own, so
 // that none waits for another, and the play goes on.
-import type { Back } from "../model/backend";
+import type { Backend } from "../model/backend";
 import type { Analysis, Event, Found } from "../model/events";
 import { word, words } from "../model/line";
 import { amount } from "../model/numbers";
-import { type Answer, Wire } from "./connection";
+import { type Answer, Connection } from "./connection";
 
 export interface Run {
   key: number;
@@ -24,7 +24,7 @@ export interface Run {
   heeded: boolean;
   /** Seconds after which it ended, since nothing limits it; 0: something did, or it was done before. */
   usual: number;
-  wire: Wire | null;
+  connection: Connection | null;
 }
 
 /** Where the position is: the game, and the moment of the play. */
@@ -36,9 +36,9 @@ export interface Spot {
 }
 
 /** Has a line about a position answered at a table of its own; `heard` is told what comes of it. */
-export async function askAt(wire: Wire, spot: Spot, line: string, heard: (event: Event) => void): Promise<Answer> {
-  const sat = await wire.say(words("new", spot.spec, "rest=people", `position=${spot.position}`, "keep=no", "hold"));
-  return sat.ok ? wire.say(line, heard) : sat;
+export async function askAt(connection: Connection, spot: Spot, line: string, heard: (event: Event) => void): Promise<Answer> {
+  const sat = await connection.say(words("new", spot.spec, "rest=people", `position=${spot.position}`, "keep=no", "hold"));
+  return sat.ok ? connection.say(line, heard) : sat;
 }
 
 export class Analyses {
@@ -46,26 +46,26 @@ export class Analyses {
   private count = 0;
 
   constructor(
-    private readonly back: Back,
+    private readonly backend: Backend,
     private readonly redraw: () => void,
   ) {}
 
   /** `player` "": the game's best one; `limit` is "depth=6", "time=5s" or "". */
   async ask(player: string, limit: string, spot: Spot): Promise<void> {
-    const wire = new Wire(this.back, null);
+    const connection = new Connection(this.backend, null);
     const { ply, seat } = spot;
-    const run: Run = { key: ++this.count, player, limit, spot, ply, seat, state: "runs", found: null, result: null, failed: "", heeded: false, usual: 0, wire };
+    const run: Run = { key: ++this.count, player, limit, spot, ply, seat, state: "runs", found: null, result: null, failed: "", heeded: false, usual: 0, connection };
     this.runs = [...this.runs, run];
     this.redraw();
     const line = ["analyse", player && word(player), limit].filter(Boolean).join(" ");
-    const answer = await askAt(wire, spot, line, (event) => this.hear(run, event));
+    const answer = await askAt(connection, spot, line, (event) => this.hear(run, event));
     run.state = run.result?.stopped ? "stopped" : "done";
     if (answer.closing.event === "error") {
       run.failed = answer.closing.text;
       run.state = answer.closing.code === "stopped" ? "stopped" : "failed";
     }
-    wire.leave();
-    run.wire = null;
+    connection.leave();
+    run.connection = null;
     this.redraw();
   }
 
@@ -84,18 +84,18 @@ export class Analyses {
   }
 
   stop(): void {
-    for (const run of this.runs) if (run.state === "runs") void run.wire?.say("stop");
+    for (const run of this.runs) if (run.state === "runs") void run.connection?.say("stop");
   }
 
   remove(key: number): void {
     const run = this.runs.find((r) => r.key === key);
-    run?.wire?.leave();
+    run?.connection?.leave();
     this.runs = this.runs.filter((r) => r !== run);
     this.redraw();
   }
 
   close(): void {
-    for (const run of this.runs) run.wire?.leave();
+    for (const run of this.runs) run.connection?.leave();
   }
 }
 

@@ -4,7 +4,7 @@
 export type After = (ms: number, then: () => void) => void;
 
 /** Hands events on in their order, and waits after one that is to be seen before it hands on the next. */
-export class Pace<T> {
+export class AnimationQueue<T> {
   private readonly queue: T[] = [];
   private waits = false;
   /** How long a move is shown before the next, in milliseconds; 0: not at all. */

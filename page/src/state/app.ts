@@ -1,6 +1,6 @@
 // The page as a whole: which screen there is, and what is on it. No DOM: the world outside is handed in.
-import type { Back } from "../model/backend";
-import { Desk } from "./table_screen";
+import type { Backend } from "../model/backend";
+import { TableScreen } from "./table_screen";
 import type { Texts } from "../model/learn_texts";
 import { Learn } from "./learn";
 import type { Hello } from "../model/events";
@@ -8,13 +8,13 @@ import { Home } from "./home";
 import { readSpec, words } from "../model/line";
 import { Match } from "./match";
 import type { After } from "./animation";
-import { type Place, fragmentOf, placeOf } from "../model/route";
+import { type Route, fragmentOf, routeOf } from "../model/route";
 import type { Settings } from "./settings";
 import { Setup } from "./setup";
 import { Tournament } from "./tournament";
 
 export interface World {
-  back: Back;
+  backend: Backend;
   /** `now`: nothing more is to come soon. */
   redraw: (now?: boolean) => void;
   after: After;
@@ -29,12 +29,12 @@ export interface World {
 }
 
 export class App {
-  place: Place = { at: "home" };
+  route: Route = { at: "home" };
   readonly home: Home;
   readonly settings: Settings;
   readonly learn: Learn;
   setup: Setup | null = null;
-  desk: Desk | null = null;
+  tableScreen: TableScreen | null = null;
   match: Match | null = null;
   tournament: Tournament | null = null;
   settingsOpen = false;
@@ -44,20 +44,20 @@ export class App {
   private heeded = "";
 
   constructor(private readonly world: World) {
-    this.home = new Home(world.back, world.redraw);
+    this.home = new Home(world.backend, world.redraw);
     this.settings = world.settings;
-    this.learn = new Learn(world.back, this.home, world.texts, world.redraw);
-    world.back.ontrouble = () => world.redraw();
+    this.learn = new Learn(world.backend, this.home, world.texts, world.redraw);
+    world.backend.ontrouble = () => world.redraw();
   }
 
   /** Why nothing is kept here, unless somebody has put that aside; "": it is. */
   get trouble(): string {
-    const { trouble } = this.world.back;
+    const { trouble } = this.world.backend;
     return trouble === this.heeded ? "" : trouble;
   }
 
   heedTrouble(): void {
-    this.heeded = this.world.back.trouble;
+    this.heeded = this.world.backend.trouble;
     this.world.redraw();
   }
 
@@ -71,66 +71,66 @@ export class App {
 
   /** The address has become another one. */
   async go(fragment: string): Promise<void> {
-    const place = placeOf(fragment);
-    if (place.at === "table" && this.desk?.id === place.id) return;
-    this.place = place;
+    const route = routeOf(fragment);
+    if (route.at === "table" && this.tableScreen?.id === route.id) return;
+    this.route = route;
     Object.assign(this.home, { keptFailed: "", added: 0 }); // it was told on the screen before
     this.failed = "";
-    this.leaveDesk();
+    this.leaveTable();
     this.setup = null;
     this.match?.leave();
     this.match = null;
     this.tournament?.leave();
     this.tournament = null;
-    if (place.at !== "learn") this.learn.leave();
+    if (route.at !== "learn") this.learn.leave();
     this.world.redraw();
-    if (place.at !== "table") await this.home.open();
-    if (this.place !== place) return;
-    if (place.at === "home") return;
-    if (place.at === "tournament") return this.openTournament();
-    if (place.at === "setup") this.openSetup(place);
-    else if (place.at === "match") this.openMatch(place);
-    else if (place.at === "learn") await this.learn.open(place.page, place.part);
-    else if (place.at === "table") this.openDesk(place.id);
-    else if (place.at === "analyse") await this.openPosition(place.spec, place.position);
-    else await this.openKept(place.name, place.look);
+    if (route.at !== "table") await this.home.open();
+    if (this.route !== route) return;
+    if (route.at === "home") return;
+    if (route.at === "tournament") return this.openTournament();
+    if (route.at === "setup") this.openSetup(route);
+    else if (route.at === "match") this.openMatch(route);
+    else if (route.at === "learn") await this.learn.open(route.page, route.part);
+    else if (route.at === "table") this.openTable(route.id);
+    else if (route.at === "analyse") await this.openPosition(route.spec, route.position);
+    else await this.openKept(route.name, route.look);
   }
 
-  private leaveDesk(): void {
-    this.desk?.leave();
-    this.desk = null;
+  private leaveTable(): void {
+    this.tableScreen?.leave();
+    this.tableScreen = null;
   }
 
-  private openSetup(place: Place & { at: "setup" }): void {
-    const game = this.home.game(readSpec(place.game).name);
+  private openSetup(route: Route & { at: "setup" }): void {
+    const game = this.home.game(readSpec(route.game).name);
     if (!game) return this.world.setFragment("#", true);
     this.setup = new Setup(game, this.home.methods, this.world.redraw);
-    this.setup.take(place.game, place.players ?? []);
-    if (place.watch) this.setup.watch();
+    this.setup.take(route.game, route.players ?? []);
+    if (route.watch) this.setup.watch();
     this.world.redraw();
   }
 
-  private openMatch(place: Place & { at: "match" }): void {
-    const game = this.home.game(readSpec(place.game).name);
+  private openMatch(route: Route & { at: "match" }): void {
+    const game = this.home.game(readSpec(route.game).name);
     if (!game) return this.world.setFragment("#", true);
-    this.match = new Match(game, this.home.methods, this.world.back, this.world.redraw);
-    this.match.take(place);
+    this.match = new Match(game, this.home.methods, this.world.backend, this.world.redraw);
+    this.match.take(route);
     this.world.redraw();
   }
 
   private openTournament(): Promise<void> {
-    const { back, redraw, after } = this.world;
-    this.tournament = new Tournament(back, redraw, after);
+    const { backend, redraw, after } = this.world;
+    this.tournament = new Tournament(backend, redraw, after);
     return this.tournament.look();
   }
 
-  private openDesk(id: string | null): Desk {
+  private openTable(id: string | null): TableScreen {
     this.home.close();
-    const desk = new Desk(this.world.back, id, this.world.redraw, this.world.after);
-    this.desk = desk;
+    const tableScreen = new TableScreen(this.world.backend, id, this.world.redraw, this.world.after);
+    this.tableScreen = tableScreen;
     this.setPace();
     this.world.redraw();
-    return desk;
+    return tableScreen;
   }
 
   showSettings(yes: boolean): void {
@@ -139,20 +139,20 @@ export class App {
   }
 
   setPace(): void {
-    if (this.desk) this.desk.table.pace.time = this.settings.pace(this.world.prefersStill());
+    if (this.tableScreen) this.tableScreen.table.animation.time = this.settings.pace(this.world.prefersStill());
     this.world.redraw();
   }
 
   /** What was chosen in the settings holds from now on. */
   async settle(): Promise<void> {
     this.setPace();
-    const { back, speak } = this.world;
+    const { backend, speak } = this.world;
     speak();
-    if (this.place.at === "learn") void this.learn.open(this.learn.page, this.learn.part);
-    if (!back.speak || back.language === speak()) return;
-    while (back.language !== speak()) await back.speak(speak()); // which may be another one again meanwhile
+    if (this.route.at === "learn") void this.learn.open(this.learn.page, this.learn.part);
+    if (!backend.speak || backend.language === speak()) return;
+    while (backend.language !== speak()) await backend.speak(speak()); // which may be another one again meanwhile
     this.home.forget();
-    if (this.desk) return this.world.redraw();
+    if (this.tableScreen) return this.world.redraw();
     await this.home.learn();
     for (const form of [this.setup, this.match]) form?.rename(this.home.game(form.game.name) ?? form.game, this.home.methods);
     await this.home.open();
@@ -161,24 +161,24 @@ export class App {
   /** In which language games and moves are told here, "" where it is not known, and whether it follows the settings: then
    * only an open table may have told in another one. */
   get told(): { language: string; follows: boolean } {
-    const { back } = this.world;
-    const hello = this.desk?.table.hello;
-    const follows = back.speak !== undefined;
-    return { language: (follows ? hello?.game && hello.language : back.language) ?? "", follows };
+    const { backend } = this.world;
+    const hello = this.tableScreen?.table.hello;
+    const follows = backend.speak !== undefined;
+    return { language: (follows ? hello?.game && hello.language : backend.language) ?? "", follows };
   }
 
   /** Opens a table by these lines; where the first one fails its reason, and no table. */
   private async sit(lines: string[]): Promise<string> {
-    const desk = this.openDesk(null);
+    const tableScreen = this.openTable(null);
     const [first, ...others] = lines;
-    const answer = await desk.table.wire.say(first as string);
+    const answer = await tableScreen.table.connection.say(first as string);
     if (answer.closing.event === "error") {
-      this.leaveDesk();
+      this.leaveTable();
       return answer.closing.text;
     }
-    for (const line of others) await desk.table.wire.say(line);
-    this.place = { at: "table", id: desk.id };
-    this.world.setFragment(fragmentOf(this.place), true);
+    for (const line of others) await tableScreen.table.connection.say(line);
+    this.route = { at: "table", id: tableScreen.id };
+    this.world.setFragment(fragmentOf(this.route), true);
     this.world.redraw();
     return "";
   }
@@ -205,12 +205,12 @@ export class App {
   private async openKept(name: string, look: boolean): Promise<void> {
     const why = await this.sit([words(look ? "watch" : "resume", name)]);
     if (why) await this.backHome(why);
-    else await this.desk?.recall(name);
+    else await this.tableScreen?.replay(name);
     this.world.redraw();
   }
 
   private async backHome(why: string): Promise<void> {
-    this.place = { at: "home" };
+    this.route = { at: "home" };
     this.world.setFragment("#", true);
     this.failed = why;
     await this.home.open();
@@ -218,17 +218,17 @@ export class App {
 
   /** Another play at this table, as the last one was. */
   async again(): Promise<void> {
-    const hello = this.desk?.table.hello;
-    if (!this.desk || !hello?.spec) return;
+    const hello = this.tableScreen?.table.hello;
+    if (!this.tableScreen || !hello?.spec) return;
     const names = (hello.seats ?? []).filter((s) => s.called).map((s) => words("name", String(s.seat), s.called as string));
     const dice = hello.dice === "manual" ? ["dice=manual"] : [];
-    await this.desk.table.say(words("new", hello.spec, ...playersOf(hello), ...dice));
-    for (const line of names) await this.desk.table.wire.say(line);
+    await this.tableScreen.table.say(words("new", hello.spec, ...playersOf(hello), ...dice));
+    for (const line of names) await this.tableScreen.table.connection.say(line);
   }
 
   /** A play that begins at the moment looked at, with the same players. */
   async fromHere(): Promise<void> {
-    const table = this.desk?.table;
+    const table = this.tableScreen?.table;
     const hello = table?.hello;
     const position = table?.position;
     if (!table || !hello?.spec || position === undefined) return;
@@ -237,7 +237,7 @@ export class App {
 
   /** The address of the moment looked at. */
   link(): string | null {
-    const table = this.desk?.table;
+    const table = this.tableScreen?.table;
     const position = table?.position;
     if (!table?.hello?.spec || position === undefined) return null;
     return fragmentOf({ at: "analyse", spec: table.hello.spec, position });

@@ -6,7 +6,7 @@ import type { Table } from "./table";
 export type Way = "up" | "down" | "left" | "right";
 const ways: Record<string, Way> = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" };
 
-export class Steering {
+export class ArrowKeys {
   /** Milliseconds between two moves. */
   pace = 220;
   running = false;

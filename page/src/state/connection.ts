@@ -1,5 +1,5 @@
 // One table of the back end: lines go out, each waits for its closing event, and all events are handed on.
-import type { Back, BackTable } from "../model/backend";
+import type { Backend, BackendTable } from "../model/backend";
 import type { Event, Failed, Ok } from "../model/events";
 
 export interface Answer {
@@ -15,11 +15,11 @@ interface Waiting {
   done: (answer: Answer) => void;
 }
 
-export class Wire {
+export class Connection {
   /** Is told that there is nothing at the table, and what other tabs have to do with it. */
   onabsent: () => void = () => {};
   onelsewhere: (yes: boolean) => void = () => {};
-  private readonly table: BackTable;
+  private readonly table: BackendTable;
   private readonly waiting = new Map<string, Waiting>();
   private count = 0;
   /** Is told each event, in their order. */
@@ -28,14 +28,14 @@ export class Wire {
   onstate: (connected: boolean, why?: string) => void = () => {};
 
   /** `id` names a table that is open already, null opens another one; `shown`: the page has its address. */
-  constructor(back: Back, id: string | null, shown = false) {
+  constructor(backend: Backend, id: string | null, shown = false) {
     const listener = {
       event: (event: Event) => this.hear(event),
       connected: (yes: boolean, why?: string) => this.onstate(yes, why),
       absent: () => this.onabsent(),
       elsewhere: (yes: boolean) => this.onelsewhere(yes),
     };
-    this.table = back.table(id, listener, shown);
+    this.table = backend.table(id, listener, shown);
   }
 
   /** Names the table for whoever opens it again. */

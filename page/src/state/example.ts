@@ -2,13 +2,13 @@
 import { readNumber, valueText } from "../model/numbers";
 import type { Named, TreeTold } from "../model/events";
 import { type Chosen, readSpec, spec, word } from "../model/line";
-import type { Lab, Where } from "./example_runner";
+import type { ExampleRunner, Where } from "./example_runner";
 import type { Live } from "../model/learn_texts";
 import { TreeText } from "../model/tree_text";
 import type { Tree, TreeNode } from "../model/tree";
 
 /** What a player said of the position; the counts are of the tree that is told, the last one where it walked several. */
-export interface Found {
+export interface ExampleResult {
   player: string;
   move: string | null;
   value: (number | null)[];
@@ -25,7 +25,7 @@ export class Example {
   player: Chosen;
   /** Those it is compared with, as typed. */
   others: string[];
-  found: (Found | null)[] = [];
+  results: (ExampleResult | null)[] = [];
   running = false;
   failed = "";
   /** What the reader said that the position is worth, before it is told. */
@@ -45,7 +45,7 @@ export class Example {
 
   constructor(
     readonly live: Live,
-    private readonly lab: Lab,
+    private readonly runner: ExampleRunner,
     private readonly redraw: () => void,
   ) {
     this.tree = live.tree === undefined ? null : new TreeText(live.tree);
@@ -64,7 +64,7 @@ export class Example {
 
   /** Whether anything is another than in the text. */
   get changed(): boolean {
-    const fresh = new Example(this.live, this.lab, this.redraw);
+    const fresh = new Example(this.live, this.runner, this.redraw);
     return this.tree?.text !== fresh.tree?.text || [this.spec, ...this.others].join(" ") !== [fresh.spec, ...fresh.others].join(" ");
   }
 
@@ -75,7 +75,7 @@ export class Example {
 
   /** What the position is worth, as text; null: not known yet. */
   get worth(): string | null {
-    const value = this.found[0]?.value;
+    const value = this.results[0]?.value;
     return value ? valueText(value, this.pov) : null;
   }
 
@@ -83,23 +83,23 @@ export class Example {
   async run(): Promise<void> {
     const mine = ++this.count;
     const wanted = () => mine === this.count;
-    if (this.running) this.lab.stop(this);
+    if (this.running) this.runner.stop(this);
     Object.assign(this, { begun: true, running: true, halted: false });
     this.redraw();
-    const found: (Found | null)[] = [];
+    const results: (ExampleResult | null)[] = [];
     let failed = "";
     for (const [i, player] of [this.spec, ...this.others].entries()) {
       if (this.halted) break;
-      const answer = await this.lab.ask(this, this.where, this.line(i, player), wanted);
+      const answer = await this.runner.ask(this, this.where, this.line(i, player), wanted);
       if (!wanted() || !answer) return;
       if (answer.closing.event === "error" && answer.closing.code !== "stopped") failed ||= answer.closing.text;
       const told = answer.events.find((e): e is TreeTold => e.event === "tree")?.tree;
-      found.push(told ? foundIn(player, told) : null);
+      results.push(told ? resultIn(player, told) : null);
       if (i > 0) continue;
       this.walked = told ? { ...told, game: this.live.game } : null; // the same game, whatever its leaves are
       this.pov = told?.pov ?? null;
     }
-    this.found = found;
+    this.results = results;
     this.failed = failed;
     this.running = false;
     this.redraw();
@@ -119,7 +119,7 @@ export class Example {
   /** What was found so far stays; whoever had not begun is not asked. */
   stop(): void {
     this.halted = true;
-    this.lab.stop(this);
+    this.runner.stop(this);
   }
 
   /** Another method; the depth stays where it has one too. */
@@ -154,7 +154,7 @@ export class Example {
 
   /** The reader says what the position is worth. */
   predict(typed: string): void {
-    const value = this.found[0]?.value[this.pov ?? 0];
+    const value = this.results[0]?.value[this.pov ?? 0];
     if (typed.trim() === "" || typeof value !== "number") return;
     this.guess = typed.trim();
     this.right = Math.abs(readNumber(typed) - value) < 0.005;
@@ -169,7 +169,7 @@ export class Example {
 
   /** As it stands in the text. */
   reset(): void {
-    const fresh = new Example(this.live, this.lab, this.redraw);
+    const fresh = new Example(this.live, this.runner, this.redraw);
     const { tree, player, others, guess, right } = fresh;
     Object.assign(this, { tree, player, others, guess, right, shown: false });
     void this.run();
@@ -181,7 +181,7 @@ export class Example {
 }
 
 /** What the head of a tree and the nodes below its root say. */
-function foundIn(player: string, told: Tree): Found {
+function resultIn(player: string, told: Tree): ExampleResult {
   const { move = null, value, nodes, leaves, cutoffs, playouts, tree } = told;
   return { player, move, value, nodes, leaves, cutoffs, playouts, moves: tree.filter((node) => node.parent === 0) };
 }

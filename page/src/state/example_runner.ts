@@ -1,7 +1,7 @@
 // The table at which the examples of a page are worked, one after another.
-import type { Back } from "../model/backend";
+import type { Backend } from "../model/backend";
 import { words } from "../model/line";
-import { type Answer, Wire } from "./connection";
+import { type Answer, Connection } from "./connection";
 
 /** A position to be looked at. */
 export interface Where {
@@ -9,15 +9,15 @@ export interface Where {
   position: string | undefined;
 }
 
-export class Lab {
-  private wire: Wire | null = null;
+export class ExampleRunner {
+  private connection: Connection | null = null;
   private last: Promise<unknown> = Promise.resolve();
   /** The line that opened what lies on the table. */
   private open = "";
   /** For whom somebody thinks. */
   private owner: object | null = null;
 
-  constructor(private readonly back: Back) {}
+  constructor(private readonly backend: Backend) {}
 
   /** Asks about a position, when those who asked before have their answers. `wanted`: whether it still matters then. */
   ask(owner: object, where: Where, line: string, wanted: () => boolean): Promise<Answer | null> {
@@ -30,25 +30,25 @@ export class Lab {
   }
 
   private async work(where: Where, line: string): Promise<Answer> {
-    this.wire ??= new Wire(this.back, null);
+    this.connection ??= new Connection(this.backend, null);
     const at = where.position ? [`position=${where.position}`] : [];
     const open = words("new", where.spec, "rest=people", ...at, "keep=no", "hold");
     if (open !== this.open) {
-      const sat = await this.wire.say(open);
+      const sat = await this.connection.say(open);
       this.open = sat.ok ? open : "";
       if (!sat.ok) return sat;
     }
-    return this.wire.say(line);
+    return this.connection.say(line);
   }
 
   /** Whoever thinks for him ends with what he has. */
   stop(owner: object): void {
-    if (this.owner === owner) void this.wire?.say("stop");
+    if (this.owner === owner) void this.connection?.say("stop");
   }
 
   leave(): void {
-    this.wire?.leave();
-    this.wire = null;
+    this.connection?.leave();
+    this.connection = null;
     this.open = "";
   }
 }

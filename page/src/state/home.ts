@@ -1,10 +1,10 @@
 // The first screen: the games with a picture each, and what is kept.
-import type { Back } from "../model/backend";
+import type { Backend } from "../model/backend";
 import type { Game, Kept, Named } from "../model/events";
 import { word, words } from "../model/line";
 import { Scene } from "../model/scene";
 import { Table } from "./table";
-import { Wire } from "./connection";
+import { Connection } from "./connection";
 
 const PLIES = 24; // of random play that a picture shows
 
@@ -22,11 +22,11 @@ export class Home {
   added = 0;
   /** Which one is asked about before it is deleted. */
   sure: string | null = null;
-  private wire: Wire | null = null;
+  private connection: Connection | null = null;
   private busy = false;
 
   constructor(
-    private readonly back: Back,
+    private readonly backend: Backend,
     private readonly redraw: () => void,
   ) {}
 
@@ -34,7 +34,7 @@ export class Home {
     if (this.games.length === 0) await this.learn();
     else this.redraw();
     if (this.failed) return;
-    this.tournament = Boolean(await this.back.tournament?.().catch(() => null));
+    this.tournament = Boolean(await this.backend.tournament?.().catch(() => null));
     await this.list();
     if (this.pictures.size < this.games.length && !this.busy) {
       this.busy = true;
@@ -65,33 +65,33 @@ export class Home {
   /** Lets go of what the screen needed. */
   close(): void {
     if (this.busy) return;
-    this.wire?.leave();
-    this.wire = null;
+    this.connection?.leave();
+    this.connection = null;
   }
 
   game(name: string): Game | undefined {
     return this.games.find((g) => g.name === name);
   }
 
-  private get line(): Wire {
-    this.wire ??= new Wire(this.back, null);
-    return this.wire;
+  private get line(): Connection {
+    this.connection ??= new Connection(this.backend, null);
+    return this.connection;
   }
 
   // ---- pictures ------------------------------------------------------------------------------
 
   private async draw(): Promise<void> {
-    const wire = new Wire(this.back, null);
+    const connection = new Connection(this.backend, null);
     const tried = new Set<Game>();
     const next = () => this.games.find((game) => !this.pictures.has(game.name) && !tried.has(game));
     for (let game = next(); game; game = next()) {
       const { pictures } = this; // of this language, whichever comes meanwhile
       tried.add(game);
-      const scene = await picture(wire, game);
+      const scene = await picture(connection, game);
       if (scene) pictures.set(game.name, scene);
       this.redraw();
     }
-    wire.leave();
+    connection.leave();
   }
 
   // ---- what is kept --------------------------------------------------------------------------
@@ -144,10 +144,10 @@ function identity(kept: Kept): string {
 }
 
 /** A game after some moves at random. */
-function picture(wire: Wire, game: Game): Promise<Scene | null> {
+function picture(connection: Connection, game: Game): Promise<Scene | null> {
   const players = Array<string>(game.seats.default).fill("random");
   return new Promise((done) => {
-    const table = new Table(wire, () => {}, () => {});
+    const table = new Table(connection, () => {}, () => {});
     table.onevent = (event) => {
       if (event.event === "result" || (event.event === "position" && event.ply >= PLIES)) {
         const frames = table.frames.filter((f) => typeof f.toMove === "number");
@@ -155,9 +155,9 @@ function picture(wire: Wire, game: Game): Promise<Scene | null> {
       }
       if (event.event === "error" && event.re === undefined) done(table.scene);
     };
-    void wire.say(`new ${game.name} ${players.join(" ")} seed=4 keep=no hold`).then((answer) => {
+    void connection.say(`new ${game.name} ${players.join(" ")} seed=4 keep=no hold`).then((answer) => {
       if (!answer.ok) done(null);
-      else void wire.say(`go ${PLIES}`);
+      else void connection.say(`go ${PLIES}`);
     });
   });
 }

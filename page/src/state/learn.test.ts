@@ -1,6 +1,6 @@
 import assert from "node:assert";
 import { test } from "node:test";
-import type { Back } from "../model/backend";
+import type { Backend } from "../model/backend";
 import { Home } from "./home";
 import { speak } from "../strings/strings";
 import { Learn } from "./learn";
@@ -8,10 +8,10 @@ import type { Text } from "../model/learn_texts";
 
 const text = (title: string): Text => ({ title, blocks: [{ kind: "p", of: [title] }] });
 const texts = { contents: [], pages: { learn: text("Learn"), nim: { ...text("Rules"), in: { cs: text("Pravidla") } } } };
-const back: Back = { language: "en", trouble: "", ontrouble: () => {}, table: () => ({ id: "", send: () => Promise.resolve(), close: () => {} }) };
+const backend: Backend = { language: "en", trouble: "", ontrouble: () => {}, table: () => ({ id: "", send: () => Promise.resolve(), close: () => {} }) };
 
 test("a text is read in the language of the reader where there is one", async () => {
-  const learn = new Learn(back, new Home(back, () => {}), () => Promise.resolve(texts), () => {});
+  const learn = new Learn(backend, new Home(backend, () => {}), () => Promise.resolve(texts), () => {});
   speak(["cs"]);
   await learn.open("nim", "");
   assert.deepEqual([learn.text?.title, learn.version("nim")?.language], ["Pravidla", "cs"]);

@@ -1,9 +1,9 @@
 // Learn: which text is open, and the examples in it.
-import type { Back } from "../model/backend";
+import type { Backend } from "../model/backend";
 import type { Named } from "../model/events";
 import type { Home } from "./home";
 import { Example } from "./example";
-import { Lab } from "./example_runner";
+import { ExampleRunner } from "./example_runner";
 import { w } from "../strings/strings";
 import { type Block, FIRST, type Live, TEXTS_IN, type Text, type Texts } from "../model/learn_texts";
 
@@ -17,10 +17,10 @@ export class Learn {
   /** Whether the list of texts is unfolded; null: where there is room for it. */
   listed: boolean | null = null;
   private examples = new Map<Live, Example>();
-  private lab: Lab | null = null;
+  private runner: ExampleRunner | null = null;
 
   constructor(
-    private readonly back: Back,
+    private readonly backend: Backend,
     private readonly home: Home,
     private readonly load: () => Promise<Texts>,
     private readonly redraw: () => void,
@@ -45,11 +45,11 @@ export class Learn {
   /** Works on the examples of the text, one after another. */
   private begin(): void {
     const text = this.text;
-    if (!text || this.lab) return;
-    const lab = new Lab(this.back);
-    this.lab = lab;
+    if (!text || this.runner) return;
+    const runner = new ExampleRunner(this.backend);
+    this.runner = runner;
     for (const live of livesOf(text.blocks).filter((l) => l.show !== "match" && l.show !== "play")) {
-      const example = new Example(live, lab, this.redraw);
+      const example = new Example(live, runner, this.redraw);
       this.examples.set(live, example);
       if (example.drawn) void example.run();
     }
@@ -107,8 +107,8 @@ export class Learn {
   leave(): void {
     for (const example of this.examples.values()) example.leave();
     this.examples.clear();
-    this.lab?.leave();
-    this.lab = null;
+    this.runner?.leave();
+    this.runner = null;
   }
 }
 

@@ -1,9 +1,9 @@
 // A match of machines: the form, the line that it becomes, and what was played so far.
-import type { Back } from "../model/backend";
+import type { Backend } from "../model/backend";
 import type { Event, Game, MatchFigures, Named } from "../model/events";
 import { words } from "../model/line";
-import type { Place } from "../model/route";
-import { Wire } from "./connection";
+import type { Route } from "../model/route";
+import { Connection } from "./connection";
 
 export class Match {
   /** The game with its options. */
@@ -16,12 +16,12 @@ export class Match {
   /** What was played so far; null: nothing, and nothing is being played. */
   figures: MatchFigures | null = null;
   failed = "";
-  private wire: Wire | null = null;
+  private connection: Connection | null = null;
 
   constructor(
     public game: Game,
     public methods: Named[],
-    private readonly back: Back,
+    private readonly backend: Backend,
     private readonly redraw: () => void,
   ) {
     const best = game.players[0]?.name ?? "minimax";
@@ -30,10 +30,10 @@ export class Match {
   }
 
   /** As an address says it; what it leaves out stays as it is usual. */
-  take(place: Place & { at: "match" }): void {
-    const { players = [], games = "1000", seed = "" } = place;
-    this.spec = place.game;
-    if (players.length > 0) Object.assign(this, { players, games, seed, rotate: place.rotate === true });
+  take(route: Route & { at: "match" }): void {
+    const { players = [], games = "1000", seed = "" } = route;
+    this.spec = route.game;
+    if (players.length > 0) Object.assign(this, { players, games, seed, rotate: route.rotate === true });
   }
 
   /** The same, in another language. */
@@ -63,8 +63,8 @@ export class Match {
     this.figures = this.none();
     this.failed = "";
     this.redraw();
-    this.wire ??= new Wire(this.back, null);
-    const answer = await this.wire.say(this.line, (event) => this.hear(event));
+    this.connection ??= new Connection(this.backend, null);
+    const answer = await this.connection.say(this.line, (event) => this.hear(event));
     this.running = false;
     if (!this.figures?.games) this.figures = null;
     if (answer.closing.event === "error" && answer.closing.code !== "stopped") this.failed = answer.closing.text;
@@ -85,10 +85,10 @@ export class Match {
 
   /** What was played stays. */
   stop(): void {
-    void this.wire?.say("stop");
+    void this.connection?.say("stop");
   }
 
   leave(): void {
-    this.wire?.leave();
+    this.connection?.leave();
   }
 }

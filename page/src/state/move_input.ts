@@ -8,7 +8,7 @@ export interface Pressed {
   taken: boolean;
 }
 
-export class Presses {
+export class MoveInput {
   private ways: LegalMove[] = [];
   private pressed: string[] = [];
 

@@ -1,7 +1,7 @@
 // What a person is to be told, from wherever it comes: shown in one place, in view and spoken.
 import { w } from "../strings/strings";
 import type { App } from "./app";
-import type { Desk } from "./table_screen";
+import type { TableScreen } from "./table_screen";
 import { seconds } from "../model/numbers";
 
 export interface Notice {
@@ -27,24 +27,24 @@ function failureOf(key: string, slot: Slot | null | undefined, say: (text: strin
 
 const asItIs = (text: string) => text;
 
-function ofTable(desk: Desk): Notice[] {
-  const { table, copied } = desk;
+function ofTable(tableScreen: TableScreen): Notice[] {
+  const { table, copied } = tableScreen;
   const { failed } = table;
   return [
     ...(table.connected ? [] : problem("lost", table.why || w.lost)),
     ...(table.ended ? problem("ended", w.ended) : []),
     ...(failed ? problem(`table ${failed.n} ${failed.re ?? ""}`, failed.text, () => (table.failed = null)) : []),
     ...(table.usual ? [{ key: "usual", text: w.usualLimit(seconds(table.usual)), isProblem: false, close: () => void (table.usual = 0) }] : []),
-    ...failureOf("adviser", desk.adviser, asItIs),
-    ...failureOf("review", desk.review),
-    ...desk.analyses.runs.flatMap((run) => (run.heeded ? [] : run.state === "failed" ? problem(`run ${run.key}`, run.failed, () => (run.heeded = true)) : [])),
-    ...failureOf("search tree", desk.tree, asItIs),
-    ...(copied ? [{ key: "copied", text: w.copied, isProblem: false, close: () => void (desk.copied = false) }] : []),
+    ...failureOf("adviser", tableScreen.adviser, asItIs),
+    ...failureOf("review", tableScreen.review),
+    ...tableScreen.analyses.runs.flatMap((run) => (run.heeded ? [] : run.state === "failed" ? problem(`run ${run.key}`, run.failed, () => (run.heeded = true)) : [])),
+    ...failureOf("search tree", tableScreen.tree, asItIs),
+    ...(copied ? [{ key: "copied", text: w.copied, isProblem: false, close: () => void (tableScreen.copied = false) }] : []),
   ];
 }
 
 export function noticesOf(app: App): Notice[] {
-  const { home, desk } = app;
+  const { home, tableScreen } = app;
   return [
     ...problem("trouble", app.trouble, () => app.heedTrouble()),
     ...(home.failed ? problem("home", w.noBack(home.failed)) : []),
@@ -55,6 +55,6 @@ export function noticesOf(app: App): Notice[] {
     ...failureOf("match", app.match),
     ...failureOf("tournament", app.tournament),
     ...app.learn.failures.flatMap((example, i) => failureOf(`example ${i}`, example, asItIs)),
-    ...(desk ? ofTable(desk) : []),
+    ...(tableScreen ? ofTable(tableScreen) : []),
   ];
 }

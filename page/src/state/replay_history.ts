@@ -1,11 +1,11 @@
 // What was played before this page came to the table: the record, played again move by move at a table of its own.
-import type { Back } from "../model/backend";
+import type { Backend } from "../model/backend";
 import type { Kept } from "../model/events";
 import { words } from "../model/line";
 import { type Frame, type Played, Table } from "./table";
-import { Wire } from "./connection";
+import { Connection } from "./connection";
 
-export interface Recalled {
+export interface ReplayedHistory {
   frames: Frame[];
   played: Played[];
 }
@@ -23,20 +23,20 @@ export function movesOf(record: string): { position: string; moves: { chance: bo
 }
 
 /** Plays the record of that name again; null where there is none that can be read. */
-export async function recall(back: Back, spec: string, name: string): Promise<Recalled | null> {
-  const wire = new Wire(back, null);
-  const table = new Table(wire, () => {}, () => {});
+export async function replayHistory(backend: Backend, spec: string, name: string): Promise<ReplayedHistory | null> {
+  const connection = new Connection(backend, null);
+  const table = new Table(connection, () => {}, () => {});
   table.lists = false;
   try {
-    const read = await wire.say(words("read", name));
+    const read = await connection.say(words("read", name));
     const record = movesOf(read.events.find((e): e is Kept => e.event === "kept")?.text ?? "");
     if (!record) return null;
     const from = record.position ? [`position=${record.position}`] : [];
-    const sat = await wire.say(words("new", spec, "rest=people", "dice=manual", "keep=no", ...from));
+    const sat = await connection.say(words("new", spec, "rest=people", "dice=manual", "keep=no", ...from));
     if (!sat.ok) return null;
-    for (const { chance, text } of record.moves) if (!(await wire.say(`${chance ? "roll" : "move"} ${text}`)).ok) break;
+    for (const { chance, text } of record.moves) if (!(await connection.say(`${chance ? "roll" : "move"} ${text}`)).ok) break;
     return { frames: table.frames, played: table.played };
   } finally {
-    wire.leave();
+    connection.leave();
   }
 }

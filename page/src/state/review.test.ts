@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import type { Review, ReviewMove } from "../model/events";
 import { ReviewRun } from "./review";
-import type { Wire } from "./connection";
+import type { Connection } from "./connection";
 
 const move = (ply: number, loss: number, grade?: ReviewMove["grade"]): ReviewMove => ({ ply, turn: ply + 1, seat: 0, move: `m${ply}`, loss, ...(grade ? { grade } : {}), unit: "probability" });
 
 test("the moves that are gone through are those that the library graded", () => {
-  const run = new ReviewRun({} as Wire, () => undefined);
+  const run = new ReviewRun({} as Connection, () => undefined);
   run.moves = [move(0, 0.04), move(1, 0.06, "inaccuracy"), move(2, 0), move(3, 0.3, "blunder")];
   assert.deepEqual(
     run.costly.map((m) => m.ply),
@@ -19,7 +19,7 @@ test("the moves that are gone through are those that the library graded", () => 
 });
 
 test("numbers have the unit and the digits of the judge", () => {
-  const run = new ReviewRun({} as Wire, () => undefined);
+  const run = new ReviewRun({} as Connection, () => undefined);
   run.moves = [move(0, 0.04)];
   run.review = { unit: "probability", decimals: 2 } as Review;
   assert.equal(run.number(0.16245), "16.25 %");

@@ -2,7 +2,7 @@
 import type { Review, ReviewMove } from "../model/events";
 import { worth } from "../model/numbers";
 import { isStakes } from "../model/stakes";
-import type { Wire } from "./connection";
+import type { Connection } from "./connection";
 
 export class ReviewRun {
   running = false;
@@ -15,7 +15,7 @@ export class ReviewRun {
   at = -1;
 
   constructor(
-    private readonly wire: Wire,
+    private readonly connection: Connection,
     private readonly redraw: () => void,
   ) {}
 
@@ -31,7 +31,7 @@ export class ReviewRun {
     this.clear();
     this.running = true;
     this.redraw();
-    const answer = await this.wire.say("review", (event) => {
+    const answer = await this.connection.say("review", (event) => {
       if (event.event !== "review") return;
       this.done = event.done ?? 0;
       this.plies = event.plies ?? 0;

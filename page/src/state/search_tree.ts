@@ -1,11 +1,11 @@
 // The search tree of a position, of one player at a time, and of positions below it. It is walked at a table of its own,
 // as analyses are.
-import type { Back } from "../model/backend";
+import type { Backend } from "../model/backend";
 import type { Tree, TreeNode } from "../model/tree";
 import { type Spot, askAt } from "./analyses";
 import type { Found } from "../model/events";
 import { word } from "../model/line";
-import { Wire } from "./connection";
+import { Connection } from "./connection";
 
 /** Nodes that can be told; with their boards the first are easily sent, and enough to be looked at. */
 export const SIZES = [120, 400, 1000] as const;
@@ -31,13 +31,13 @@ export class SearchTree {
   found: Found | null = null;
   failed = "";
   size: number = SIZES[0];
-  private wire: Wire | null = null;
+  private connection: Connection | null = null;
   private asked: Asked | null = null;
   /** The trees above, from which one went down to this one. */
   private above: Shown[] = [];
 
   constructor(
-    private readonly back: Back,
+    private readonly backend: Backend,
     private readonly redraw: () => void,
   ) {}
 
@@ -75,7 +75,7 @@ export class SearchTree {
 
   /** What was searched so far is told, where the back end can. */
   stop(): void {
-    void this.wire?.say("stop");
+    void this.connection?.say("stop");
   }
 
   close(): void {
@@ -86,8 +86,8 @@ export class SearchTree {
   }
 
   private drop(): void {
-    this.wire?.leave();
-    Object.assign(this, { wire: null, tree: null, found: null, failed: "" });
+    this.connection?.leave();
+    Object.assign(this, { connection: null, tree: null, found: null, failed: "" });
   }
 
   private show({ asked, tree }: Shown): void {
@@ -98,22 +98,22 @@ export class SearchTree {
   /** `boards`: with the board at each node; where that is too much to be told it is walked again without. */
   private async walk(asked: Asked, boards = true): Promise<void> {
     const { player, limit, spot, size } = asked;
-    const wire = new Wire(this.back, null);
+    const connection = new Connection(this.backend, null);
     this.drop();
-    Object.assign(this, { wire, asked, player, ply: spot.ply, state: "runs" });
+    Object.assign(this, { connection, asked, player, ply: spot.ply, state: "runs" });
     this.redraw();
     let tree: Tree | null = null;
     const line = ["tree", player && word(player), limit, `show=${size}`, boards && "boards"].filter(Boolean).join(" ");
-    const answer = await askAt(wire, spot, line, (event) => {
+    const answer = await askAt(connection, spot, line, (event) => {
       if (event.event === "tree") tree = event.tree;
-      if (event.event === "thinking" && event.task === "tree" && event.found && this.wire === wire) {
+      if (event.event === "thinking" && event.task === "tree" && event.found && this.connection === connection) {
         this.found = event.found;
         this.redraw();
       }
     });
-    wire.leave();
-    if (this.wire !== wire) return; // closed, or another one was asked for
-    this.wire = null;
+    connection.leave();
+    if (this.connection !== connection) return; // closed, or another one was asked for
+    this.connection = null;
     if (tree) return this.show({ asked, tree });
     const { closing } = answer;
     if (boards && closing.event === "error" && closing.code === "limit") return this.walk(asked, false);

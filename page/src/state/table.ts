@@ -1,8 +1,8 @@
 // A table as the page knows it: what the events of a session have told so far, and what was pressed. No DOM.
-import type { Answer, Wire } from "./connection";
+import type { Answer, Connection } from "./connection";
 import type { Advice, Ask, Event, Failed, Hello, LegalMove, Move, Mover, Position, Result, Seat, Step, Thinking } from "../model/events";
-import { type After, Pace } from "./animation";
-import { Presses } from "./move_input";
+import { type After, AnimationQueue } from "./animation";
+import { MoveInput } from "./move_input";
 import { Scene, travels } from "../model/scene";
 
 const SOON = 100; // ms that nobody takes for waiting
@@ -61,8 +61,8 @@ export class Table {
   spoken: { seat: Mover; text: string } | null = null;
   /** Whether the legal moves are wanted. */
   lists = true;
-  readonly presses: Presses;
-  readonly pace: Pace<Event>;
+  readonly moveInput: MoveInput;
+  readonly animation: AnimationQueue<Event>;
   /** Told each event after the table has taken it. */
   onevent: (event: Event) => void = () => {};
   private steps: Step[] | null = null;
@@ -73,23 +73,23 @@ export class Table {
   private lastPerson: number | null = null;
 
   constructor(
-    readonly wire: Wire,
+    readonly connection: Connection,
     private readonly redraw: (now?: boolean) => void,
     private readonly after: After,
   ) {
-    this.presses = new Presses((id) => this.scene?.find(id)?.on ?? "");
-    this.pace = new Pace(after, (event) => this.take(event));
-    wire.onevent = (event) => this.pace.put(event);
-    wire.onstate = (yes, why = "") => {
+    this.moveInput = new MoveInput((id) => this.scene?.find(id)?.on ?? "");
+    this.animation = new AnimationQueue(after, (event) => this.take(event));
+    connection.onevent = (event) => this.animation.put(event);
+    connection.onstate = (yes, why = "") => {
       this.connected = yes;
       this.why = why;
       redraw();
     };
-    wire.onabsent = () => {
+    connection.onabsent = () => {
       this.absent = true;
       redraw();
     };
-    wire.onelsewhere = (yes) => {
+    connection.onelsewhere = (yes) => {
       this.away = yes;
       this.thinking = null;
       redraw();
@@ -141,7 +141,7 @@ export class Table {
   }
 
   async say(line: string): Promise<Answer> {
-    return this.heed(await this.wire.say(line));
+    return this.heed(await this.connection.say(line));
   }
 
   private heed(answer: Answer): Answer {
@@ -159,7 +159,7 @@ export class Table {
   press(id: string, dragged = false): boolean {
     this.pressed++;
     if (!this.isAsked || this.looking !== null || this.cover !== null) return false;
-    const pressed = this.presses.press(id);
+    const pressed = this.moveInput.press(id);
     this.dragged = dragged;
     if (pressed.move !== undefined) void this.make(pressed.move);
     else this.redraw();
@@ -168,18 +168,18 @@ export class Table {
 
   /** What was pressed does not count. */
   unpress(): void {
-    this.presses.clear();
+    this.moveInput.clear();
     this.redraw();
   }
 
   /** Makes a move, or throws dice, as they are typed. */
   async make(text: string): Promise<Answer> {
     const line = `${this.rolls ? "roll" : "move"} ${text}`;
-    this.presses.clear();
+    this.moveInput.clear();
     this.sending = true;
     // Most answers come within a frame or two: to take away what can be pressed and put it back costs both of them.
     this.after(SOON, () => this.sending && this.redraw());
-    const answer = await this.wire.say(line);
+    const answer = await this.connection.say(line);
     this.sending = false;
     return this.heed(answer);
   }
@@ -189,7 +189,7 @@ export class Table {
   look(ply: number | null): void {
     const first = this.frames[0]?.ply ?? 0;
     this.looking = ply === null || ply >= this.ply ? null : Math.max(ply, first);
-    this.presses.clear();
+    this.moveInput.clear();
     this.redraw();
   }
 
@@ -236,12 +236,12 @@ export class Table {
       case "roll":
         this.rolls = true;
         this.thinking = null;
-        if (this.lists) void this.wire.say("moves");
+        if (this.lists) void this.connection.say("moves");
         return false;
       case "moves":
         if (event.ply === this.ply) {
           this.legal = event.moves;
-          this.presses.set(event.moves);
+          this.moveInput.set(event.moves);
         }
         return false;
       case "thinking":
@@ -284,7 +284,7 @@ export class Table {
     this.rolls = false;
     this.result = null;
     this.legal = [];
-    this.presses.set([]);
+    this.moveInput.set([]);
   }
 
   private stand(now: Position): boolean {
@@ -327,6 +327,6 @@ export class Table {
     if (!ask.you) return;
     if (this.secret && this.lastPerson !== null && this.lastPerson !== ask.seat) this.cover = ask.seat;
     this.lastPerson = ask.seat;
-    if (ask.offer === undefined && this.lists) void this.wire.say("moves");
+    if (ask.offer === undefined && this.lists) void this.connection.say("moves");
   }
 }

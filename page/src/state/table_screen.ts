@@ -1,22 +1,22 @@
 // All that belongs to one table on the screen: the table itself, adviser, review and analyses of it.
-import type { Back } from "../model/backend";
+import type { Backend } from "../model/backend";
 import { Adviser } from "./adviser";
 import { Analyses, type Spot } from "./analyses";
 import type { After } from "./animation";
-import { recall } from "./replay_history";
+import { replayHistory } from "./replay_history";
 import { ReviewRun } from "./review";
 import { SearchTree } from "./search_tree";
-import { Steering } from "./arrow_keys";
+import { ArrowKeys } from "./arrow_keys";
 import { Table } from "./table";
-import { Wire } from "./connection";
+import { Connection } from "./connection";
 
-export class Desk {
+export class TableScreen {
   readonly table: Table;
   readonly adviser: Adviser;
   readonly review: ReviewRun;
   readonly analyses: Analyses;
   readonly tree: SearchTree;
-  readonly steering: Steering;
+  readonly arrowKeys: ArrowKeys;
   /** It was opened by its address. */
   readonly given: boolean;
   turned = false;
@@ -26,26 +26,26 @@ export class Desk {
   link: string | null = null;
   copied = false;
 
-  private recalled = "";
+  private replayed = "";
 
   constructor(
-    private readonly back: Back,
+    private readonly backend: Backend,
     id: string | null,
     readonly redraw: (now?: boolean) => void,
     after: After,
   ) {
     this.given = id !== null;
-    const wire = new Wire(back, id, true);
-    this.table = new Table(wire, redraw, after);
+    const connection = new Connection(backend, id, true);
+    this.table = new Table(connection, redraw, after);
     this.adviser = new Adviser(this.table, redraw);
-    this.review = new ReviewRun(wire, redraw);
-    this.analyses = new Analyses(back, redraw);
-    this.tree = new SearchTree(back, redraw);
-    this.steering = new Steering(this.table, redraw, after);
+    this.review = new ReviewRun(connection, redraw);
+    this.analyses = new Analyses(backend, redraw);
+    this.tree = new SearchTree(backend, redraw);
+    this.arrowKeys = new ArrowKeys(this.table, redraw, after);
     this.table.onevent = (event) => {
       this.adviser.feed(event);
       if (event.event === "hello" && event.scene) this.review.clear();
-      if (event.event === "position" && this.table.hello?.kept) void this.recall(this.table.hello.kept);
+      if (event.event === "position" && this.table.hello?.kept) void this.replay(this.table.hello.kept);
       if (event.event === "position") {
         this.sure = null;
         this.copied = false;
@@ -55,7 +55,7 @@ export class Desk {
   }
 
   get id(): string {
-    return this.table.wire.id;
+    return this.table.connection.id;
   }
 
   /** Whether machines and chance move by steps only. */
@@ -80,11 +80,11 @@ export class Desk {
   }
 
   /** Looks up what was played before, where that is not known here. */
-  async recall(name: string): Promise<void> {
+  async replay(name: string): Promise<void> {
     const { hello, frames } = this.table;
-    if ((frames[0]?.ply ?? 0) === 0 || !hello?.spec || this.recalled === name) return;
-    this.recalled = name;
-    const found = await recall(this.back, hello.spec, name);
+    if ((frames[0]?.ply ?? 0) === 0 || !hello?.spec || this.replayed === name) return;
+    this.replayed = name;
+    const found = await replayHistory(this.backend, hello.spec, name);
     if (found) this.table.remember(found.frames, found.played);
   }
 
@@ -105,6 +105,6 @@ export class Desk {
   leave(): void {
     this.analyses.close();
     this.tree.close();
-    this.table.wire.leave();
+    this.table.connection.leave();
   }
 }

@@ -8,8 +8,8 @@ const report: Report = { game: "nim", seed: 1, groups: 8, over: false, players: 
 test("it is asked for until nobody looks, and what was told last stays", async () => {
   const asked: (() => void)[] = [];
   let [times, drawn] = [0, 0];
-  const back = { language: "", trouble: "", ontrouble: () => {}, table: () => ({}) as never, tournament: () => (++times === 2 ? Promise.reject(new Error("gone")) : Promise.resolve(report)) };
-  const tournament = new Tournament(back, () => drawn++, (_, then) => void asked.push(then));
+  const backend = { language: "", trouble: "", ontrouble: () => {}, table: () => ({}) as never, tournament: () => (++times === 2 ? Promise.reject(new Error("gone")) : Promise.resolve(report)) };
+  const tournament = new Tournament(backend, () => drawn++, (_, then) => void asked.push(then));
   await tournament.look();
   equal(tournament.failed, "");
   await tournament.look();

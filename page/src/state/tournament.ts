@@ -1,5 +1,5 @@
 // A tournament that others play: its report is asked for again as long as it is looked at.
-import type { Back } from "../model/backend";
+import type { Backend } from "../model/backend";
 import type { Report } from "../model/tournament_report";
 import type { After } from "./animation";
 
@@ -13,14 +13,14 @@ export class Tournament {
   private gone = false;
 
   constructor(
-    private readonly back: Back,
+    private readonly backend: Backend,
     private readonly redraw: () => void,
     private readonly after: After,
   ) {}
 
   async look(): Promise<void> {
     try {
-      const report = (await this.back.tournament?.()) ?? null;
+      const report = (await this.backend.tournament?.()) ?? null;
       this.none = report === null;
       this.report = report;
       this.failed = "";

@@ -1,5 +1,5 @@
 // Every text of the page in Czech. Names of games and players stand as they are told, so no sentence declines them.
-import type { Words } from "./en";
+import type { Strings } from "./en";
 import { counted, form } from "./plural";
 
 /** "po 1 tahu", "po 5 tazích" */
@@ -7,14 +7,14 @@ function after(ply: number): string {
   return `po ${ply} ${ply === 1 ? "tahu" : "tazích"}`;
 }
 
-export const cs: Words = {
+export const cs: Strings = {
   language: "Čeština",
   locale: "cs",
   decimal: ",",
   between: "; ",
   thousand: "tis.",
   million: "mil.",
-  milliard: "mld.",
+  billion: "mld.",
 
   brand: "hra",
   tagline: "Hrajte a zjistěte proč.",

@@ -10,10 +10,10 @@ export const en = {
   /** The mark before decimals, and what stands between numbers of a list. */
   decimal: ".",
   between: ", ",
-  /** Thousands, millions and milliards, behind a number. */
+  /** Thousands, millions and billions, behind a number. */
   thousand: "k",
   million: "M",
-  milliard: "G",
+  billion: "G",
 
   brand: "hra",
   tagline: "Play, and see why.",
@@ -475,4 +475,4 @@ export const en = {
   themeDark: "dark",
 };
 
-export type Words = typeof en;
+export type Strings = typeof en;

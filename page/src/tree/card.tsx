@@ -9,12 +9,12 @@ import type { Walk } from "./walk";
 
 function factsOf(walk: Walk, node: TreeNode, names: Names): [string, string][] {
   const { key } = w.tree;
-  const known = walk.story.stage(node.id, walk.step) === "known";
-  const window = walk.story.window(node.id, walk.step);
+  const known = walk.searchSteps.stage(node.id, walk.step) === "known";
+  const window = walk.searchSteps.window(node.id, walk.step);
   const facts: [string, string][] = [[key.kind, kindOf(node, names)]];
   if (node.kind !== "pruned") facts.push([key.value, known ? valueSaid(walk.tree, node) : w.tree.unknown]);
   if (window && !isOpenWindow(window)) facts.push([key.window, windowOf(window)]);
-  if (walk.story.isCut(node.id, walk.step)) facts.push([key.cut, cutSaid(node)]);
+  if (walk.searchSteps.isCut(node.id, walk.step)) facts.push([key.cut, cutSaid(node)]);
   if (node.probability !== undefined) facts.push([key.probability, plain(node.probability)]);
   if (node.visits) facts.push([key.visits, many(node.visits)]);
   if (node.depth !== undefined) facts.push([key.depth, String(node.depth)]);

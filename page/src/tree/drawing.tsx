@@ -122,7 +122,7 @@ export class Drawing extends Component<DrawingProps, { editing: number | null }>
     const parent = node.parent;
     const [from, to] = [placed.at.get(parent ?? -1), placed.at.get(id)];
     if (parent === null || !from || !to) return null;
-    const stage = walk.story.stage(id, walk.step);
+    const stage = walk.searchSteps.stage(id, walk.step);
     const bottom = from.y + (rooms.get(parent)?.size.h ?? 0);
     const [x, y] = [tenth(to.x), tenth(to.y)];
     const d = outlined ? `M${tenth(from.x + 12)} ${tenth(bottom)}V${tenth(to.y + 15)}H${x + 8}` : `M${tenth(from.x)} ${tenth(bottom)}V${tenth(bottom + 10)}L${x} ${y}`;
@@ -139,12 +139,12 @@ export class Drawing extends Component<DrawingProps, { editing: number | null }>
 
   private node(id: number, rooms: Map<number, Room>, placed: Placed) {
     const { walk, boards, names, outlined, thumbs, edit } = this.props;
-    const { tree, story, step } = walk;
+    const { tree, searchSteps, step } = walk;
     const [node, spot, room] = [walk.node(id), placed.at.get(id), rooms.get(id)];
     if (!spot || !room) return null;
     const siblings = node.parent === null ? [0] : walk.childrenOf(node.parent);
-    const stage = story.stage(id, step);
-    const cut = story.isCut(id, step);
+    const stage = searchSteps.stage(id, step);
+    const cut = searchSteps.isCut(id, step);
     return (
       <NodeView
         key={id}
@@ -155,7 +155,7 @@ export class Drawing extends Component<DrawingProps, { editing: number | null }>
         stage={stage}
         line={node.line && walk.ended}
         cut={cut}
-        window={story.window(id, step)}
+        window={searchSteps.window(id, step)}
         chosen={walk.chosen === id}
         now={walk.now === id}
         children={walk.childrenOf(id).length}

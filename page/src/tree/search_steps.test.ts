@@ -1,38 +1,38 @@
 import assert from "node:assert";
 import { test } from "node:test";
 import { textbook } from "./test_trees";
-import { Story } from "./search_steps";
+import { SearchSteps } from "./search_steps";
 import { stepSaid } from "./texts";
 
 /** How far the search has come with each node: later, open, known, and c where it is cut. */
-function stages(story: Story, step: number): string {
-  return textbook.tree.map((node) => story.stage(node.id, step)[0] + (story.isCut(node.id, step) ? "c" : "")).join(" ");
+function stages(searchSteps: SearchSteps, step: number): string {
+  return textbook.tree.map((node) => searchSteps.stage(node.id, step)[0] + (searchSteps.isCut(node.id, step) ? "c" : "")).join(" ");
 }
 
 test("values and cuts appear as they happen", () => {
-  const story = new Story(textbook);
-  assert.equal(story.count, 13);
-  assert.equal(stages(story, 0), "l l l l l l l");
-  assert.equal(stages(story, 3), "o o o l l l l");
-  assert.equal(stages(story, 7), "o k k k l l l");
-  assert.equal(stages(story, 10), "o k k k o k l");
-  assert.equal(stages(story, 11), "o k k k oc k kc");
-  assert.equal(stages(story, 13), "k k k k kc k kc");
+  const searchSteps = new SearchSteps(textbook);
+  assert.equal(searchSteps.count, 13);
+  assert.equal(stages(searchSteps, 0), "l l l l l l l");
+  assert.equal(stages(searchSteps, 3), "o o o l l l l");
+  assert.equal(stages(searchSteps, 7), "o k k k l l l");
+  assert.equal(stages(searchSteps, 10), "o k k k o k l");
+  assert.equal(stages(searchSteps, 11), "o k k k oc k kc");
+  assert.equal(stages(searchSteps, 13), "k k k k kc k kc");
 });
 
 test("values narrow the window of the node above", () => {
-  const story = new Story(textbook);
-  assert.deepEqual(story.window(0, 6), [null, null]);
-  assert.deepEqual(story.window(1, 4), [null, 3]);
-  assert.deepEqual(story.window(0, 7), [3, null]);
-  assert.deepEqual(story.window(4, 9), [3, null]);
-  assert.deepEqual(story.window(4, 10), [3, 2]);
-  assert.deepEqual(story.window(0, 13), [null, null]); // as it was entered
+  const searchSteps = new SearchSteps(textbook);
+  assert.deepEqual(searchSteps.window(0, 6), [null, null]);
+  assert.deepEqual(searchSteps.window(1, 4), [null, 3]);
+  assert.deepEqual(searchSteps.window(0, 7), [3, null]);
+  assert.deepEqual(searchSteps.window(4, 9), [3, null]);
+  assert.deepEqual(searchSteps.window(4, 10), [3, 2]);
+  assert.deepEqual(searchSteps.window(0, 13), [null, null]); // as it was entered
 });
 
 test("each step is a sentence", () => {
-  const story = new Story(textbook);
-  const said = story.steps.map((step, i) => stepSaid(textbook, story, step, i + 1, ["X", "O"]));
+  const searchSteps = new SearchSteps(textbook);
+  const said = searchSteps.steps.map((step, i) => stepSaid(textbook, searchSteps, step, i + 1, ["X", "O"]));
   assert.equal(said[0], "the position: MAX, X moves");
   assert.equal(said[3], "b1 is 3; so beta of a1 is 3");
   assert.equal(said[6], "a1 is 3; so alpha of the position is 3");

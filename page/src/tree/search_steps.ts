@@ -10,7 +10,7 @@ export interface Step {
 /** How far the search has come with a node. */
 export type Stage = "later" | "open" | "known";
 
-export class Story {
+export class SearchSteps {
   readonly steps: Step[] = [];
   private readonly appears: number[];
   private readonly knows: number[];

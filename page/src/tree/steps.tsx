@@ -6,8 +6,8 @@ import type { Walk } from "./walk";
 function sentence(walk: Walk, names: Names): string {
   if (walk.step === 0) return w.tree.before;
   if (walk.ended) return w.tree.over;
-  const step = walk.story.steps[walk.step - 1];
-  return step ? stepSaid(walk.tree, walk.story, step, walk.step, names) : "";
+  const step = walk.searchSteps.steps[walk.step - 1];
+  return step ? stepSaid(walk.tree, walk.searchSteps, step, walk.step, names) : "";
 }
 
 /** To an end of the search: a bar, and an arrow towards it. */
@@ -20,7 +20,7 @@ function ToEnd({ last }: { last: boolean }) {
 }
 
 export function StepsView({ walk, names }: { walk: Walk; names: Names }) {
-  const { count } = walk.story;
+  const { count } = walk.searchSteps;
   return (
     <div class="tree-steps" role="group" aria-label={w.tree.steps}>
       <p class="actions">

@@ -2,13 +2,13 @@
 import type { Tree, TreeNode } from "../model/tree";
 
 /** [move, children, and what else is known of the node]: those with neither children nor a kind are ends. */
-export type Made = [move: string, below?: Made[], known?: Partial<TreeNode>];
+export type TestTree = [move: string, below?: TestTree[], known?: Partial<TreeNode>];
 
 /** The nodes are entered in their order; each is left behind what lies below it, and cut before it is left. */
-export function made(root: Made, known: Partial<Tree> = {}): Tree {
+export function testTree(root: TestTree, known: Partial<Tree> = {}): Tree {
   const nodes: TreeNode[] = [];
   let moment = 0;
-  const add = ([move, below = [], more = {}]: Made, parent: TreeNode | null): TreeNode => {
+  const add = ([move, below = [], more = {}]: TestTree, parent: TreeNode | null): TreeNode => {
     const kind = more.kind ?? (below.length ? "choice" : "end");
     const pruned = kind === "pruned";
     const node: TreeNode = { id: nodes.length, parent: parent?.id ?? null, ply: parent ? parent.ply + 1 : 0, kind, move, best: false, line: false, order: 0, entered: pruned ? moment : ++moment, left: 0, ...more };
@@ -24,10 +24,10 @@ export function made(root: Made, known: Partial<Tree> = {}): Tree {
   return { format: "hra tree 1", game: "made", position: "", method: "alphabeta", value: [0, 0], kind: "exact", seats: 2, pov: 0, nodes: nodes.length, leaves: 0, cutoffs: 0, playouts: 0, trees: 1, depth: null, complete: true, kept: nodes.length, tree: nodes, ...known };
 }
 
-const leaf = (move: string, value: number): Made => [move, [], { value: [value, -value], bound: "exact", window: [null, null] }];
+const leaf = (move: string, value: number): TestTree => [move, [], { value: [value, -value], bound: "exact", window: [null, null] }];
 
 /** The cut that every textbook shows: after 3 a 2 is enough. */
-export const textbook = made([
+export const textbook = testTree([
   "",
   [
     ["a1", [leaf("b1", 3), leaf("b2", 12)], { role: "min", seat: 1, value: [3, -3], window: [null, null], line: true }],

@@ -1,7 +1,7 @@
 // What is written at nodes, and said of them.
 import { many, plain, tuple } from "../model/numbers";
 import { w } from "../strings/strings";
-import type { Step, Story } from "./search_steps";
+import type { Step, SearchSteps } from "./search_steps";
 import type { Bound, Tree, TreeNode, Window } from "../model/tree";
 
 /** Whose names a tree is told with; a seat without one has its number. */
@@ -95,7 +95,7 @@ export function spoken(tree: Tree, node: TreeNode, names: Names, known: boolean,
 }
 
 /** A step of the search as a sentence. */
-export function stepSaid(tree: Tree, story: Story, step: Step, at: number, names: Names): string {
+export function stepSaid(tree: Tree, searchSteps: SearchSteps, step: Step, at: number, names: Names): string {
   const node = tree.tree[step.node] as TreeNode;
   const name = moveOf(node);
   if (step.what === "cut") {
@@ -103,7 +103,7 @@ export function stepSaid(tree: Tree, story: Story, step: Step, at: number, names
     return w.tree.cutHere(name, cutSaid(node), pruned + (node.left_out ?? 0));
   }
   if (step.what === "entered") {
-    const window = story.window(node.id, at);
+    const window = searchSteps.window(node.id, at);
     return window && !isOpenWindow(window) ? w.tree.entersWindow(name, kindOf(node, names), windowOf(window)) : w.tree.enters(name, kindOf(node, names));
   }
   if (!node.value) return w.tree.getsNothing(name);

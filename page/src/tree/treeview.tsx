@@ -76,7 +76,7 @@ export class TreeView extends Component<TreeViewProps, Looks> {
     const { walk, told } = this;
     const { onstep, onchoose } = this.props;
     this.setState(({ count }) => ({ count: count + 1 }));
-    if (walk.step !== told.step) onstep?.(walk.step, walk.story.count);
+    if (walk.step !== told.step) onstep?.(walk.step, walk.searchSteps.count);
     if (walk.chosen !== told.chosen) onchoose?.(walk.node(walk.chosen));
     this.told = { step: walk.step, chosen: walk.chosen };
     clearTimeout(this.timer);

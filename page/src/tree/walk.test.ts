@@ -1,6 +1,6 @@
 import assert from "node:assert";
 import { test } from "node:test";
-import { type Made, made, textbook } from "./test_trees";
+import { type TestTree, testTree, textbook } from "./test_trees";
 import { Walk } from "./walk";
 
 const moves = (walk: Walk) => walk.seen.map((id) => walk.node(id).move ?? "root").join(" ");
@@ -19,8 +19,8 @@ test("a small tree is seen whole, and folds", () => {
 });
 
 test("of a large tree the chosen line is seen with its alternatives", () => {
-  const wide = (depth: number, line: boolean): Made[] => Array.from({ length: 6 }, (_, i): Made => [`m${depth}${i}`, depth > 1 ? wide(depth - 1, line && i === 2) : [], { line: line && i === 2 }]);
-  const walk = new Walk(made(["", wide(4, true), { line: true }]), () => {});
+  const wide = (depth: number, line: boolean): TestTree[] => Array.from({ length: 6 }, (_, i): TestTree => [`m${depth}${i}`, depth > 1 ? wide(depth - 1, line && i === 2) : [], { line: line && i === 2 }]);
+  const walk = new Walk(testTree(["", wide(4, true), { line: true }]), () => {});
   assert.ok(walk.seen.length < 60);
   assert.ok(walk.tree.tree.filter((node) => node.line).every((node) => walk.isSeen(node.id)));
 });
@@ -49,7 +49,7 @@ test("steps of folded nodes are passed over", () => {
   walk.fold(1);
   walk.show(0);
   const said: string[] = [];
-  for (walk.go(1); !walk.ended; walk.go(1)) said.push(`${walk.node(walk.now ?? 0).move ?? "root"} ${walk.story.steps[walk.step - 1]?.what}`);
+  for (walk.go(1); !walk.ended; walk.go(1)) said.push(`${walk.node(walk.now ?? 0).move ?? "root"} ${walk.searchSteps.steps[walk.step - 1]?.what}`);
   assert.deepEqual(said, ["root entered", "a1 entered", "a1 left", "a2 entered", "c1 entered", "c1 left", "a2 cut", "a2 left"]);
   walk.go(-1);
   assert.equal(walk.step, 12);
@@ -63,7 +63,7 @@ test("another tree of the same position keeps what was unfolded and chosen", () 
   walk.fold(1);
   walk.show(4);
   walk.choose(6);
-  walk.replace(made(["", [["a0"], ["a1", [["b1"], ["b2"]]], ["a2", [["c1"], ["c2"], ["c3"]]]]]));
+  walk.replace(testTree(["", [["a0"], ["a1", [["b1"], ["b2"]]], ["a2", [["c1"], ["c2"], ["c3"]]]]]));
   assert.equal(moves(walk), "root a0 a1 a2 c1 c2 c3");
   assert.equal(walk.node(walk.chosen).move, "c2");
   assert.equal(walk.step, 4);

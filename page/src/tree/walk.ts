@@ -1,5 +1,5 @@
 // A tree as it is looked at: what is unfolded, what is chosen, how far the search is shown. No DOM.
-import { Story } from "./search_steps";
+import { SearchSteps } from "./search_steps";
 import { type Tree, type TreeNode, childrenOf, namesOf } from "../model/tree";
 
 /** How many nodes are seen at first, more or less. */
@@ -7,9 +7,9 @@ const SEEN = 32;
 
 export class Walk {
   tree!: Tree;
-  story!: Story;
+  searchSteps!: SearchSteps;
   chosen = 0;
-  /** How many steps of the search are shown; story.count: all. */
+  /** How many steps of the search are shown; searchSteps.count: all. */
   step = 0;
   playing = false;
   private children: number[][] = [];
@@ -21,24 +21,24 @@ export class Walk {
     private readonly redraw: () => void,
   ) {
     this.take(tree);
-    this.step = this.story.count;
+    this.step = this.searchSteps.count;
     this.unfoldSome();
   }
 
   private take(tree: Tree): void {
     this.tree = tree;
-    this.story = new Story(tree);
+    this.searchSteps = new SearchSteps(tree);
     this.children = childrenOf(tree);
     this.names = namesOf(tree);
   }
 
   /** Looks at another tree, such as the same with another leaf: what was unfolded and chosen stays where it can. */
   replace(tree: Tree): void {
-    const ended = this.step === this.story.count;
+    const ended = this.step === this.searchSteps.count;
     const chosen = this.names[this.chosen] as string;
     const sameGame = tree.game === this.tree.game && tree.position === this.tree.position;
     this.take(tree);
-    this.step = ended ? this.story.count : Math.min(this.step, this.story.count);
+    this.step = ended ? this.searchSteps.count : Math.min(this.step, this.searchSteps.count);
     this.chosen = sameGame ? Math.max(0, this.names.indexOf(chosen)) : 0;
     if (!sameGame) this.open.clear();
     if (!sameGame || this.open.size === 0) this.unfoldSome();
@@ -170,17 +170,17 @@ export class Walk {
   // ---- steps ---------------------------------------------------------------------------------
 
   get ended(): boolean {
-    return this.step === this.story.count;
+    return this.step === this.searchSteps.count;
   }
 
   /** The node of the step shown, null before the first one and after the search. */
   get now(): number | null {
-    return this.ended ? null : (this.story.steps[this.step - 1]?.node ?? null);
+    return this.ended ? null : (this.searchSteps.steps[this.step - 1]?.node ?? null);
   }
 
   /** Chooses the node of the step, so that its board is seen. */
   show(step: number): void {
-    this.step = Math.max(0, Math.min(this.story.count, step));
+    this.step = Math.max(0, Math.min(this.searchSteps.count, step));
     if (this.now !== null && this.isSeen(this.now)) this.chosen = this.now;
     this.redraw();
   }
@@ -189,7 +189,7 @@ export class Walk {
   go(by: 1 | -1): void {
     let step = this.step;
     do step += by;
-    while (step > 0 && step < this.story.count && !this.isSeen(this.story.steps[step - 1]?.node ?? 0));
+    while (step > 0 && step < this.searchSteps.count && !this.isSeen(this.searchSteps.steps[step - 1]?.node ?? 0));
     this.show(step);
   }
 

@@ -1,6 +1,6 @@
 // The adviser, off until asked, and the tutor.
 import type { Advice } from "../model/events";
-import type { Desk } from "../state/table_screen";
+import type { TableScreen } from "../state/table_screen";
 import { amount, signed } from "../model/numbers";
 import { w } from "../strings/strings";
 
@@ -46,8 +46,8 @@ function AdviceTable({ advice, play }: { advice: Advice; play: (move: string) =>
   );
 }
 
-export function AdviserView({ desk }: { desk: Desk }) {
-  const { adviser, table } = desk;
+export function AdviserView({ tableScreen }: { tableScreen: TableScreen }) {
+  const { adviser, table } = tableScreen;
   return (
     <details class="panel" open={adviser.on}>
       <summary>{w.adviser}</summary>
@@ -91,18 +91,18 @@ export function AdviserView({ desk }: { desk: Desk }) {
   );
 }
 
-export function TutorView({ desk }: { desk: Desk }) {
-  const { spoken, value } = desk.adviser;
+export function TutorView({ tableScreen }: { tableScreen: TableScreen }) {
+  const { spoken, value } = tableScreen.adviser;
   if (!spoken) return null;
   return (
     <section class="asks tutor">
       <span>
         {w.tutorSays(spoken.move, amount(spoken.loss, value), spoken.best)} {spoken.line.length > 1 && w.tutorLine(spoken.line.join(" "))}
       </span>
-      <button class="main" onClick={() => void desk.adviser.takeBack()}>
+      <button class="main" onClick={() => void tableScreen.adviser.takeBack()}>
         {w.takeBack}
       </button>
-      <button onClick={() => void desk.adviser.goOn()}>{w.keepIt}</button>
+      <button onClick={() => void tableScreen.adviser.goOn()}>{w.keepIt}</button>
     </section>
   );
 }

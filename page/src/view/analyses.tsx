@@ -1,12 +1,12 @@
 // Analyses of the position, side by side.
 import type { App } from "../state/app";
 import { type Run, type Spot, valueOf } from "../state/analyses";
-import type { Desk } from "../state/table_screen";
+import type { TableScreen } from "../state/table_screen";
 import { amount, many, seconds } from "../model/numbers";
 import { w } from "../strings/strings";
-import { WhatIs } from "../widgets/help_link";
+import { HelpLink } from "../widgets/help_link";
 
-function RunView({ app, desk, run }: { app: App; desk: Desk; run: Run }) {
+function RunView({ app, tableScreen, run }: { app: App; tableScreen: TableScreen; run: Run }) {
   const { found, result } = run;
   const depth = result?.depth ?? found?.depth;
   const nodes = result?.nodes ?? found?.nodes;
@@ -16,7 +16,7 @@ function RunView({ app, desk, run }: { app: App; desk: Desk; run: Run }) {
     <li class="run">
       <h2>
         {run.player || w.adviser} <span class="quiet">{w.afterPly(run.ply)} {run.state === "runs" ? w.runs : run.state === "stopped" ? w.stopped : run.state === "done" ? w.done : ""}</span>
-        <button class="plain" aria-label={w.removeIt(run.player)} onClick={() => desk.analyses.remove(run.key)}>
+        <button class="plain" aria-label={w.removeIt(run.player)} onClick={() => tableScreen.analyses.remove(run.key)}>
           ×
         </button>
       </h2>
@@ -54,9 +54,9 @@ function RunView({ app, desk, run }: { app: App; desk: Desk; run: Run }) {
         </p>
       )}
       <Values run={run} />
-      <WhatIs player={run.player} methods={app.home.methods} />
+      <HelpLink player={run.player} methods={app.home.methods} />
       <p>
-        <button aria-label={w.tree.askOf(run.player || w.adviser)} onClick={() => void desk.tree.ask(run.player, run.limit, run.spot)}>
+        <button aria-label={w.tree.askOf(run.player || w.adviser)} onClick={() => void tableScreen.tree.ask(run.player, run.limit, run.spot)}>
           {w.tree.ask}
         </button>
       </p>
@@ -99,12 +99,12 @@ function Values({ run }: { run: Run }) {
   );
 }
 
-export function AnalysesView({ app, desk }: { app: App; desk: Desk }) {
-  const { analyses, table } = desk;
+export function AnalysesView({ app, tableScreen }: { app: App; tableScreen: TableScreen }) {
+  const { analyses, table } = tableScreen;
   const game = table.hello?.game;
   const ask = (form: HTMLFormElement | null, of: { ask(player: string, limit: string, spot: Spot): Promise<void> }) => {
     const read = (name: string) => (form?.elements.namedItem(name) as HTMLInputElement).value.trim();
-    if (form && desk.spot) void of.ask(read("player"), read("limit"), desk.spot);
+    if (form && tableScreen.spot) void of.ask(read("player"), read("limit"), tableScreen.spot);
   };
   return (
     <details class="panel" open={analyses.runs.length > 0}>
@@ -143,10 +143,10 @@ export function AnalysesView({ app, desk }: { app: App; desk: Desk }) {
           </select>
         </label>
         <p class="actions">
-          <button class="main" type="submit" disabled={desk.spot === null}>
+          <button class="main" type="submit" disabled={tableScreen.spot === null}>
             {w.analysisAdd}
           </button>
-          <button type="button" disabled={desk.spot === null} onClick={(event) => ask(event.currentTarget.form, desk.tree)}>
+          <button type="button" disabled={tableScreen.spot === null} onClick={(event) => ask(event.currentTarget.form, tableScreen.tree)}>
             {w.tree.ask}
           </button>
           {analyses.running && (
@@ -159,7 +159,7 @@ export function AnalysesView({ app, desk }: { app: App; desk: Desk }) {
       {analyses.runs.length === 0 && <p class="quiet">{w.analysisNone}</p>}
       <ul class="runs">
         {analyses.runs.map((run) => (
-          <RunView key={run.key} app={app} desk={desk} run={run} />
+          <RunView key={run.key} app={app} tableScreen={tableScreen} run={run} />
         ))}
       </ul>
     </details>

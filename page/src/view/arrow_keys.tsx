@@ -1,5 +1,5 @@
 // Arrows for the finger, and the clock, where a game is steered.
-import type { Desk } from "../state/table_screen";
+import type { TableScreen } from "../state/table_screen";
 import type { Way } from "../state/arrow_keys";
 import { w } from "../strings/strings";
 
@@ -15,14 +15,14 @@ const paces: [number, keyof typeof w][] = [
   [120, "paceFast"],
 ];
 
-export function SteerView({ desk }: { desk: Desk }) {
-  const { steering } = desk;
-  if (!steering.steers) return null;
+export function ArrowKeysView({ tableScreen }: { tableScreen: TableScreen }) {
+  const { arrowKeys } = tableScreen;
+  if (!arrowKeys.steers) return null;
   return (
     <section class="steer" aria-label={w.steer}>
       <div class="arrows">
         {arrows.map(([way, d]) => (
-          <button key={way} class={`arrow ${way}`} aria-label={w.direction[way]} onClick={() => steering.steer(way)}>
+          <button key={way} class={`arrow ${way}`} aria-label={w.direction[way]} onClick={() => arrowKeys.steer(way)}>
             <svg viewBox="0 0 20 20" aria-hidden="true">
               <path d={d} />
             </svg>
@@ -31,15 +31,15 @@ export function SteerView({ desk }: { desk: Desk }) {
       </div>
       <div>
         <p class="actions">
-          <button aria-pressed={steering.running} onClick={() => steering.run(!steering.running)}>
-            {steering.running ? w.steerOff : w.steerOn}
+          <button aria-pressed={arrowKeys.running} onClick={() => arrowKeys.run(!arrowKeys.running)}>
+            {arrowKeys.running ? w.steerOff : w.steerOn}
           </button>
         </p>
         <label class="field">
           <span>{w.steerPace}</span>
-          <select onChange={(event) => steering.set(Number(event.currentTarget.value))}>
+          <select onChange={(event) => arrowKeys.set(Number(event.currentTarget.value))}>
             {paces.map(([ms, name]) => (
-              <option key={ms} value={ms} selected={ms === steering.pace}>
+              <option key={ms} value={ms} selected={ms === arrowKeys.pace}>
                 {w[name] as string}
               </option>
             ))}

@@ -1,26 +1,26 @@
 // What can be done at a table besides moving.
 import { canTurn } from "../board/box";
 import type { App } from "../state/app";
-import type { Desk } from "../state/table_screen";
+import type { TableScreen } from "../state/table_screen";
 import { nameOf } from "./seats";
 import { w } from "../strings/strings";
 
-async function copyLink(app: App, desk: Desk): Promise<void> {
+async function copyLink(app: App, tableScreen: TableScreen): Promise<void> {
   const fragment = app.link();
   if (fragment === null) return;
   const link = location.href.replace(/#.*$/, "") + fragment;
   try {
     await navigator.clipboard.writeText(link);
-    desk.copied = true;
-    desk.link = null;
+    tableScreen.copied = true;
+    tableScreen.link = null;
   } catch {
-    desk.link = link;
+    tableScreen.link = link;
   }
-  desk.redraw();
+  tableScreen.redraw();
 }
 
-export function Draw({ desk }: { desk: Desk }) {
-  const { table } = desk;
+export function Draw({ tableScreen }: { tableScreen: TableScreen }) {
+  const { table } = tableScreen;
   if (table.asked?.offer === undefined) return null;
   return (
     <section class="asks">
@@ -33,31 +33,31 @@ export function Draw({ desk }: { desk: Desk }) {
   );
 }
 
-function Sure({ desk }: { desk: Desk }) {
-  if (desk.sure !== "resign") return null;
+function Sure({ tableScreen }: { tableScreen: TableScreen }) {
+  if (tableScreen.sure !== "resign") return null;
   return (
     <section class="asks" role="alert">
       <span>{w.resignSure}</span>
-      <button class="danger" onClick={() => void desk.table.say("resign")}>
+      <button class="danger" onClick={() => void tableScreen.table.say("resign")}>
         {w.resign}
       </button>
-      <button onClick={() => desk.ask(null)}>{w.cancel}</button>
+      <button onClick={() => tableScreen.ask(null)}>{w.cancel}</button>
     </section>
   );
 }
 
-export function Controls({ app, desk }: { app: App; desk: Desk }) {
-  const { table } = desk;
+export function Controls({ app, tableScreen }: { app: App; tableScreen: TableScreen }) {
+  const { table } = tableScreen;
   const people = table.seats.some((s) => s.person);
   const machines = table.seats.some((s) => !s.person) || table.hello?.dice === "own";
   const open = table.result === null && table.hello?.game !== undefined;
   const two = table.seats.length === 2;
   return (
     <>
-      <Sure desk={desk} />
+      <Sure tableScreen={tableScreen} />
       <div class="controls" role="group" aria-label={w.table}>
         {open && people && (
-          <button aria-pressed={desk.adviser.on} onClick={() => desk.adviser.set(!desk.adviser.on)}>
+          <button aria-pressed={tableScreen.adviser.on} onClick={() => tableScreen.adviser.set(!tableScreen.adviser.on)}>
             {w.advise}
           </button>
         )}
@@ -66,12 +66,12 @@ export function Controls({ app, desk }: { app: App; desk: Desk }) {
             {w.undo}
           </button>
         )}
-        {(table.thinking || desk.review.running) && <button onClick={() => void table.say("stop")}>{w.stop}</button>}
-        {open && machines && !desk.holds && <button onClick={() => void desk.hold(true)}>{w.hold}</button>}
-        {open && desk.holds && <button onClick={() => desk.step()}>{w.step}</button>}
-        {open && desk.holds && <button onClick={() => void desk.hold(false)}>{w.goByItself}</button>}
+        {(table.thinking || tableScreen.review.running) && <button onClick={() => void table.say("stop")}>{w.stop}</button>}
+        {open && machines && !tableScreen.holds && <button onClick={() => void tableScreen.hold(true)}>{w.hold}</button>}
+        {open && tableScreen.holds && <button onClick={() => tableScreen.step()}>{w.step}</button>}
+        {open && tableScreen.holds && <button onClick={() => void tableScreen.hold(false)}>{w.goByItself}</button>}
         {table.scene && canTurn(table.scene) && (
-          <button aria-pressed={desk.turned} onClick={() => desk.turn()}>
+          <button aria-pressed={tableScreen.turned} onClick={() => tableScreen.turn()}>
             {w.turnBoard}
           </button>
         )}
@@ -80,13 +80,13 @@ export function Controls({ app, desk }: { app: App; desk: Desk }) {
             {w.offerDraw}
           </button>
         )}
-        {open && people && two && <button onClick={() => desk.ask("resign")}>{w.resign}</button>}
-        <button onClick={() => void copyLink(app, desk)}>{w.copyLink}</button>
+        {open && people && two && <button onClick={() => tableScreen.ask("resign")}>{w.resign}</button>}
+        <button onClick={() => void copyLink(app, tableScreen)}>{w.copyLink}</button>
       </div>
-      {desk.link !== null && (
+      {tableScreen.link !== null && (
         <label class="field">
           <span>{w.linkHere}</span>
-          <input type="text" class="mono" readOnly value={desk.link} onFocus={(event) => event.currentTarget.select()} />
+          <input type="text" class="mono" readOnly value={tableScreen.link} onFocus={(event) => event.currentTarget.select()} />
         </label>
       )}
     </>
@@ -94,8 +94,8 @@ export function Controls({ app, desk }: { app: App; desk: Desk }) {
 }
 
 /** While an earlier moment is looked at. */
-export function LookBack({ app, desk }: { app: App; desk: Desk }) {
-  const { table } = desk;
+export function LookBack({ app, tableScreen }: { app: App; tableScreen: TableScreen }) {
+  const { table } = tableScreen;
   if (table.looking === null) return null;
   return (
     <section class="asks" role="status">

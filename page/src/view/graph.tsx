@@ -1,13 +1,13 @@
 // The worth of a play over its plies, with the costly moves marked.
 import { sign } from "../model/grades";
-import type { Desk } from "../state/table_screen";
+import type { TableScreen } from "../state/table_screen";
 import { nameOf } from "./seats";
 import { w } from "../strings/strings";
 
 const [WIDTH, HEIGHT, LEFT] = [480, 150, 40];
 
-export function Graph({ desk }: { desk: Desk }) {
-  const { review, table } = desk;
+export function Graph({ tableScreen }: { tableScreen: TableScreen }) {
+  const { review, table } = tableScreen;
   const seats = table.seats.length;
   const curves = review.review?.curves ?? 1;
   const shown = Array.from({ length: curves }, (_, i) => i);

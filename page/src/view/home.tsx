@@ -5,7 +5,7 @@ import type { Game } from "../model/events";
 import type { Home } from "../state/home";
 import { fragmentOf } from "../model/route";
 import { w } from "../strings/strings";
-import { KeptView } from "./saved_games";
+import { SavedGamesView } from "./saved_games";
 
 function GameCard({ game, home }: { game: Game; home: Home }) {
   const picture = home.pictures.get(game.name);
@@ -81,7 +81,7 @@ export function HomeView({ home }: { home: Home }) {
         ))}
       </ul>
       <LearnCard />
-      <KeptView home={home} />
+      <SavedGamesView home={home} />
     </main>
   );
 }

@@ -2,7 +2,7 @@
 import type { Table } from "../state/table";
 import { w } from "../strings/strings";
 
-export function Typed({ table }: { table: Table }) {
+export function MoveEntry({ table }: { table: Table }) {
   const label = table.rolls ? w.typeDice : w.typeMove;
   const make = async (form: HTMLFormElement) => {
     const input = form.elements.namedItem("move") as HTMLInputElement;

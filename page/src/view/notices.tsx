@@ -1,6 +1,6 @@
 // One place for what a person is to be told: it stays in view however far the page is scrolled, and is spoken.
 import type { App } from "../state/app";
-import type { Desk } from "../state/table_screen";
+import type { TableScreen } from "../state/table_screen";
 import { type Notice, noticesOf } from "../state/notices";
 import { w } from "../strings/strings";
 import { TutorView } from "./adviser";
@@ -28,12 +28,12 @@ function NoticeView({ app, notice }: { app: App; notice: Notice }) {
 }
 
 /** Somebody else has the seat, or another tab the play. */
-function Elsewhere({ desk: { table } }: { desk: Desk }) {
+function Elsewhere({ tableScreen: { table } }: { tableScreen: TableScreen }) {
   if (!table.isElsewhere) return null;
   return (
     <section class="asks elsewhere">
       <span>{table.away ? w.inOtherTab : w.elsewhere}</span>
-      <button class="main" onClick={() => table.wire.first()}>
+      <button class="main" onClick={() => table.connection.first()}>
         {table.away ? w.takePlay : w.takeSeat}
       </button>
     </section>
@@ -42,18 +42,18 @@ function Elsewhere({ desk: { table } }: { desk: Desk }) {
 
 export function NoticesView({ app }: { app: App }) {
   const all = noticesOf(app);
-  const { desk } = app;
+  const { tableScreen } = app;
   const list = (isProblem: boolean) => all.filter((notice) => notice.isProblem === isProblem).map((notice) => <NoticeView key={notice.key} app={app} notice={notice} />);
   return (
     <section class="notices" aria-label={w.notices}>
       <div class="told" role="alert">
         {list(true)}
-        {desk && <TutorView desk={desk} />}
-        {desk && <Draw desk={desk} />}
+        {tableScreen && <TutorView tableScreen={tableScreen} />}
+        {tableScreen && <Draw tableScreen={tableScreen} />}
       </div>
       <div class="told" role="status">
         {list(false)}
-        {desk && <Elsewhere desk={desk} />}
+        {tableScreen && <Elsewhere tableScreen={tableScreen} />}
       </div>
     </section>
   );

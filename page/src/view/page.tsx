@@ -14,12 +14,12 @@ import { TournamentView } from "./tournament_view";
 import { TableView } from "./table";
 
 function Screen({ app }: { app: App }) {
-  if (app.desk) return <TableView app={app} desk={app.desk} />;
+  if (app.tableScreen) return <TableView app={app} tableScreen={app.tableScreen} />;
   if (app.setup) return <SetupView app={app} setup={app.setup} />;
   if (app.match) return <MatchView match={app.match} />;
   if (app.tournament) return <TournamentView tournament={app.tournament} />;
-  if (app.place.at === "learn") return <LearnView learn={app.learn} />;
-  if (app.place.at === "home") return <HomeView home={app.home} />;
+  if (app.route.at === "learn") return <LearnView learn={app.learn} />;
+  if (app.route.at === "home") return <HomeView home={app.home} />;
   return (
     <main>
       <p class="wait" role="status">
@@ -31,11 +31,11 @@ function Screen({ app }: { app: App }) {
 
 /** The title of the text that is open. */
 function learnt(app: App): string | undefined {
-  return app.place.at === "learn" ? (app.learn.text?.title ?? w.learn.title) : undefined;
+  return app.route.at === "learn" ? (app.learn.text?.title ?? w.learn.title) : undefined;
 }
 
 export function Page({ app }: { app: App }) {
-  const title = app.desk?.table.hello?.game?.title ?? app.setup?.game.title ?? app.match?.game.title ?? (app.tournament ? w.tournament.title : learnt(app));
+  const title = app.tableScreen?.table.hello?.game?.title ?? app.setup?.game.title ?? app.match?.game.title ?? (app.tournament ? w.tournament.title : learnt(app));
   document.title = title ? `${shown(title)} – ${w.brand}` : w.brand;
   return (
     <>

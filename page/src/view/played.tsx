@@ -1,11 +1,11 @@
 // The moves that were made, to look back at.
-import type { Desk } from "../state/table_screen";
+import type { TableScreen } from "../state/table_screen";
 import { Follow } from "../widgets/follow";
 import { nameOf } from "./seats";
 import { w } from "../strings/strings";
 
-export function PlayedView({ desk }: { desk: Desk }) {
-  const { table } = desk;
+export function PlayedView({ tableScreen }: { tableScreen: TableScreen }) {
+  const { table } = tableScreen;
   const at = table.looking ?? table.ply;
   const first = table.frames[0]?.ply ?? 0;
   return (

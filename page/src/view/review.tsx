@@ -1,7 +1,7 @@
 // A play gone through: the graph, the account of luck and skill, the costly moves one after another.
 import { sign } from "../model/grades";
 import type { App } from "../state/app";
-import type { Desk } from "../state/table_screen";
+import type { TableScreen } from "../state/table_screen";
 import type { Grade, ReviewMove } from "../model/events";
 import { amount, local, percent } from "../model/numbers";
 import { isStakes } from "../model/stakes";
@@ -11,10 +11,10 @@ import { Graph } from "./graph";
 import { StakesList, StakesView } from "./stakes";
 
 /** Expected + luck + others + revised - lost = result; what cannot be in this play is left out. */
-function Sums({ desk }: { desk: Desk }) {
-  const { review } = desk.review;
+function Sums({ tableScreen }: { tableScreen: TableScreen }) {
+  const { review } = tableScreen.review;
   if (!review) return null;
-  const number = (value: number, signed = false) => desk.review.number(value, signed);
+  const number = (value: number, signed = false) => tableScreen.review.number(value, signed);
   const some = (key: "luck" | "others" | "revised") => review.seats.some((seat) => seat[key] !== 0);
   const columns = (["luck", "others", "revised"] as const).filter(some);
   return (
@@ -36,7 +36,7 @@ function Sums({ desk }: { desk: Desk }) {
       <tbody>
         {review.seats.map((seat) => (
           <tr key={seat.seat}>
-            <th scope="row">{nameOf(desk.table, seat.seat)}</th>
+            <th scope="row">{nameOf(tableScreen.table, seat.seat)}</th>
             <td>{number(seat.expected)}</td>
             {columns.map((key) => (
               <td key={key}>{number(seat[key], true)}</td>
@@ -50,8 +50,8 @@ function Sums({ desk }: { desk: Desk }) {
   );
 }
 
-function Skill({ desk }: { desk: Desk }) {
-  const { review } = desk.review;
+function Skill({ tableScreen }: { tableScreen: TableScreen }) {
+  const { review } = tableScreen.review;
   if (!review) return null;
   const grades = review.grades;
   return (
@@ -69,11 +69,11 @@ function Skill({ desk }: { desk: Desk }) {
         <tbody>
           {review.seats.map((seat) => (
             <tr key={seat.seat}>
-              <th scope="row">{nameOf(desk.table, seat.seat)}</th>
+              <th scope="row">{nameOf(tableScreen.table, seat.seat)}</th>
               <td>
                 {seat.mistakes} / {seat.choices}
               </td>
-              <td>{desk.review.number(seat.mean_loss, false, desk.review.review?.decimals ? 0 : 2)}</td>
+              <td>{tableScreen.review.number(seat.mean_loss, false, tableScreen.review.review?.decimals ? 0 : 2)}</td>
               {grades && [seat.inaccuracies, seat.errors, seat.blunders].map((n) => <td>{n}</td>)}
               {review.measure && <td>{amount(seat.accuracy === null ? null : seat.accuracy / 100, { unit: "probability" })}</td>}
             </tr>
@@ -91,18 +91,18 @@ function Skill({ desk }: { desk: Desk }) {
   );
 }
 
-function Account({ desk }: { desk: Desk }) {
-  if (!desk.review.review) return null;
+function Account({ tableScreen }: { tableScreen: TableScreen }) {
+  if (!tableScreen.review.review) return null;
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={w.account}>
-      <Sums desk={desk} />
-      <Skill desk={desk} />
+      <Sums tableScreen={tableScreen} />
+      <Skill tableScreen={tableScreen} />
     </div>
   );
 }
 
-function Costly({ app, desk }: { app: App; desk: Desk }) {
-  const { review, table } = desk;
+function Costly({ app, tableScreen }: { app: App; tableScreen: TableScreen }) {
+  const { review, table } = tableScreen;
   const all = review.costly;
   const go = (by: 1 | -1) => {
     const ply = review.go(by);
@@ -133,13 +133,13 @@ function Costly({ app, desk }: { app: App; desk: Desk }) {
           </p>
         </div>
       )}
-      {at && isStakes(at) && <StakesView desk={desk} move={at} />}
+      {at && isStakes(at) && <StakesView tableScreen={tableScreen} move={at} />}
     </>
   );
 }
 
-export function ReviewView({ app, desk }: { app: App; desk: Desk }) {
-  const { review, table } = desk;
+export function ReviewView({ app, tableScreen }: { app: App; tableScreen: TableScreen }) {
+  const { review, table } = tableScreen;
   return (
     <details class="panel" open={review.running || review.moves.length > 0 || table.result !== null}>
       <summary>{w.review}</summary>
@@ -150,10 +150,10 @@ export function ReviewView({ app, desk }: { app: App; desk: Desk }) {
         </button>
       )}
       {review.running && <p role="status">{w.reviewing(review.done, review.plies)}</p>}
-      {review.moves.length > 1 && <Graph desk={desk} />}
-      {review.review && <Costly app={app} desk={desk} />}
-      {review.review && <StakesList desk={desk} told={review.costly[review.at]} />}
-      <Account desk={desk} />
+      {review.moves.length > 1 && <Graph tableScreen={tableScreen} />}
+      {review.review && <Costly app={app} tableScreen={tableScreen} />}
+      {review.review && <StakesList tableScreen={tableScreen} told={review.costly[review.at]} />}
+      <Account tableScreen={tableScreen} />
     </details>
   );
 }

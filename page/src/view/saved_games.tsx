@@ -71,7 +71,7 @@ function Entry({ kept, home }: { kept: Kept; home: Home }) {
   );
 }
 
-export function KeptView({ home }: { home: Home }) {
+export function SavedGamesView({ home }: { home: Home }) {
   return (
     <section class="keeps" aria-labelledby="kept-title">
       <h2 id="kept-title">{w.kept}</h2>

@@ -1,14 +1,14 @@
 // The search tree of a position at the table.
 import { Component, createRef } from "preact";
-import type { Desk } from "../state/table_screen";
+import type { TableScreen } from "../state/table_screen";
 import { SIZES } from "../state/search_tree";
 import { many } from "../model/numbers";
 import { lineOf } from "../model/tree";
 import { TreeView } from "../tree/treeview";
 import { w } from "../strings/strings";
 
-function Summary({ desk }: { desk: Desk }) {
-  const { tree } = desk.tree;
+function Summary({ tableScreen }: { tableScreen: TableScreen }) {
+  const { tree } = tableScreen.tree;
   if (!tree) return null;
   const line = lineOf(tree);
   return (
@@ -20,7 +20,7 @@ function Summary({ desk }: { desk: Desk }) {
 }
 
 /** Comes into sight, and takes the focus, where it was asked for. */
-class Panel extends Component<{ desk: Desk }> {
+class Panel extends Component<{ tableScreen: TableScreen }> {
   private readonly head = createRef<HTMLHeadingElement>();
 
   override componentDidMount(): void {
@@ -28,9 +28,9 @@ class Panel extends Component<{ desk: Desk }> {
     this.head.current?.scrollIntoView({ block: "start" });
   }
 
-  override render({ desk }: { desk: Desk }) {
-    const { state, tree, player, failed, found, ply } = desk.tree;
-    const names = desk.table.seats.map(({ seat }) => desk.table.called(seat));
+  override render({ tableScreen }: { tableScreen: TableScreen }) {
+    const { state, tree, player, failed, found, ply } = tableScreen.tree;
+    const names = tableScreen.table.seats.map(({ seat }) => tableScreen.table.called(seat));
     return (
       <section class="tree-panel" aria-label={w.tree.title} data-tree={state}>
         <header>
@@ -40,16 +40,16 @@ class Panel extends Component<{ desk: Desk }> {
           <span class="quiet">{w.tree.moment(ply)}</span>
           <label class="tree-size">
             <span>{w.tree.size}</span>
-            <select disabled={state === "runs"} onChange={(event) => void desk.tree.resize(Number(event.currentTarget.value))}>
+            <select disabled={state === "runs"} onChange={(event) => void tableScreen.tree.resize(Number(event.currentTarget.value))}>
               {SIZES.map((size) => (
-                <option key={size} value={size} selected={size === desk.tree.size}>
+                <option key={size} value={size} selected={size === tableScreen.tree.size}>
                   {size}
                 </option>
               ))}
             </select>
           </label>
-          {desk.tree.isBelow && <button onClick={() => desk.tree.up()}>{w.tree.up}</button>}
-          <button class="plain" onClick={() => desk.tree.close()}>
+          {tableScreen.tree.isBelow && <button onClick={() => tableScreen.tree.up()}>{w.tree.up}</button>}
+          <button class="plain" onClick={() => tableScreen.tree.close()}>
             {w.tree.close}
           </button>
         </header>
@@ -58,17 +58,17 @@ class Panel extends Component<{ desk: Desk }> {
             <span>
               {w.tree.waits(player || w.adviser)} {found && `${w.depth} ${found.depth}, ${w.nodes} ${many(found.nodes)}`}
             </span>
-            <button onClick={() => desk.tree.stop()}>{w.analysisStop}</button>
+            <button onClick={() => tableScreen.tree.stop()}>{w.analysisStop}</button>
           </p>
         )}
         {failed && <p>{failed}</p>}
-        <Summary desk={desk} />
-        {tree && state !== "runs" && <TreeView tree={tree} label={w.tree.of(player)} names={names} onfurther={(node) => void desk.tree.askBelow(node)} />}
+        <Summary tableScreen={tableScreen} />
+        {tree && state !== "runs" && <TreeView tree={tree} label={w.tree.of(player)} names={names} onfurther={(node) => void tableScreen.tree.askBelow(node)} />}
       </section>
     );
   }
 }
 
-export function SearchTreeView({ desk }: { desk: Desk }) {
-  return desk.tree.state === "none" ? null : <Panel desk={desk} />;
+export function SearchTreeView({ tableScreen }: { tableScreen: TableScreen }) {
+  return tableScreen.tree.state === "none" ? null : <Panel tableScreen={tableScreen} />;
 }

@@ -1,6 +1,6 @@
 // Who sits at the table, whose turn it is, and how it ended.
 import type { App } from "../state/app";
-import type { Desk } from "../state/table_screen";
+import type { TableScreen } from "../state/table_screen";
 import type { Mover, Seat } from "../model/events";
 import { amount } from "../model/numbers";
 import type { Table } from "../state/table";
@@ -73,8 +73,8 @@ function outcome(table: Table): string {
   return reason ? `${said}, ${reason}` : said;
 }
 
-export function Outcome({ app, desk }: { app: App; desk: Desk }) {
-  const { table, review } = desk;
+export function Outcome({ app, tableScreen }: { app: App; tableScreen: TableScreen }) {
+  const { table, review } = tableScreen;
   if (!table.result) return null;
   return (
     <section class="outcome" role="status">

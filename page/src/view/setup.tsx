@@ -7,7 +7,7 @@ import { local } from "../model/numbers";
 import type { Setup } from "../state/setup";
 import { w } from "../strings/strings";
 import { OptionField } from "../widgets/option";
-import { WhatIs } from "../widgets/help_link";
+import { HelpLink } from "../widgets/help_link";
 
 function SeatField({ setup, seat }: { setup: Setup; seat: number }) {
   const form = setup.seats[seat];
@@ -39,7 +39,7 @@ function SeatField({ setup, seat }: { setup: Setup; seat: number }) {
           {option("own", w.ownSpec)}
         </select>
       </label>
-      <WhatIs player={form.who === "own" ? form.own : form.who} methods={methods} />
+      <HelpLink player={form.who === "own" ? form.own : form.who} methods={methods} />
       {form.who === "person" && (
         <label class="field">
           <span>{w.name}</span>

@@ -1,7 +1,7 @@
 // Choices about the stakes, gone through: all of them, and of the one on the board what each outlook is worth and between
 // which chances it lies.
 import { sign } from "../model/grades";
-import type { Desk } from "../state/table_screen";
+import type { TableScreen } from "../state/table_screen";
 import type { ReviewMove } from "../model/events";
 import { percent } from "../model/numbers";
 import { type Choice, type Span, type Window, boundsOf, choicesOf, windowOf } from "../model/stakes";
@@ -12,19 +12,19 @@ import { nameOf } from "./seats";
 const [WIDTH, SIDE, TOP, HIGH, BELOW] = [360, 6, 10, 16, 30];
 
 const chance = (value: number | null) => (value === null ? "–" : percent(value, 1));
-const title = (desk: Desk, move: ReviewMove) => w.afterMove(move.ply + 1, nameOf(desk.table, move.seat ?? "chance"), move.move);
+const title = (tableScreen: TableScreen, move: ReviewMove) => w.afterMove(move.ply + 1, nameOf(tableScreen.table, move.seat ?? "chance"), move.move);
 
-function against(desk: Desk, { best, against }: Choice): string {
+function against(tableScreen: TableScreen, { best, against }: Choice): string {
   if (best) return w.bestMove;
-  return desk.review.number(against, true);
+  return tableScreen.review.number(against, true);
 }
 
-function Outlooks({ desk, move }: { desk: Desk; move: ReviewMove }) {
+function Outlooks({ tableScreen, move }: { tableScreen: TableScreen; move: ReviewMove }) {
   const choices = choicesOf(move);
   const points = move.unit !== "probability";
   return (
     <table class="numbers outlooks">
-      <caption>{(points ? w.stakes.points : w.stakes.chances)(nameOf(desk.table, move.seat ?? "chance"))}</caption>
+      <caption>{(points ? w.stakes.points : w.stakes.chances)(nameOf(tableScreen.table, move.seat ?? "chance"))}</caption>
       <thead>
         <tr>
           <th scope="col">{w.stakes.outlook}</th>
@@ -38,8 +38,8 @@ function Outlooks({ desk, move }: { desk: Desk; move: ReviewMove }) {
             <th scope="row">
               {w.stakes.outlooks[choice.name] ?? choice.name} {choice.chosen && <span class="tag">{w.stakes.chosen[choice.chosen]}</span>}
             </th>
-            <td>{desk.review.number(choice.worth, points)}</td>
-            <td>{against(desk, choice)}</td>
+            <td>{tableScreen.review.number(choice.worth, points)}</td>
+            <td>{against(tableScreen, choice)}</td>
           </tr>
         ))}
       </tbody>
@@ -92,10 +92,10 @@ function Bar({ window }: { window: Window }) {
   );
 }
 
-function Margins({ desk, move }: { desk: Desk; move: ReviewMove }) {
+function Margins({ tableScreen, move }: { tableScreen: TableScreen; move: ReviewMove }) {
   const bounds = boundsOf(move);
   const window = windowOf(move);
-  const { table } = desk;
+  const { table } = tableScreen;
   // Of two seats the one that did not choose is the other side; of more it is not told which one is.
   const own = move.seat ?? 0;
   const sides = table.seats.length === 2 ? (move.asked ? [1 - own, own] : [own, 1 - own]) : [];
@@ -132,23 +132,23 @@ function Margins({ desk, move }: { desk: Desk; move: ReviewMove }) {
 }
 
 /** One choice about the stakes. */
-export function StakesView({ desk, move }: { desk: Desk; move: ReviewMove }) {
+export function StakesView({ tableScreen, move }: { tableScreen: TableScreen; move: ReviewMove }) {
   const theirs = choicesOf(move).some((choice) => (choice.against ?? 0) > 0 && !choice.best);
   return (
     <div class="stakes">
-      <div class="scroll" tabIndex={0} role="region" aria-label={title(desk, move)}>
-        <Outlooks desk={desk} move={move} />
+      <div class="scroll" tabIndex={0} role="region" aria-label={title(tableScreen, move)}>
+        <Outlooks tableScreen={tableScreen} move={move} />
       </div>
       {theirs && <p class="quiet">{w.stakes.theirs}</p>}
       {move.idle && <p class="quiet">{w.stakes.idle}</p>}
-      <Margins desk={desk} move={move} />
+      <Margins tableScreen={tableScreen} move={move} />
     </div>
   );
 }
 
 /** All that counted as choices, to look at; the one on the board is told, where it is not told already. */
-export function StakesList({ desk, told }: { desk: Desk; told: ReviewMove | undefined }) {
-  const { review, table } = desk;
+export function StakesList({ tableScreen, told }: { tableScreen: TableScreen; told: ReviewMove | undefined }) {
+  const { review, table } = tableScreen;
   const all = review.stakes;
   const at = review.stakesAt(table.looking);
   if (all.length === 0 && !at) return null;
@@ -169,7 +169,7 @@ export function StakesList({ desk, told }: { desk: Desk; told: ReviewMove | unde
                 <tr key={move.ply}>
                   <th scope="row">
                     <button class="plain" aria-current={move === at ? "step" : undefined} onClick={() => table.look(move.ply)}>
-                      {title(desk, move)}
+                      {title(tableScreen, move)}
                     </button>
                   </th>
                   <td>
@@ -184,9 +184,9 @@ export function StakesList({ desk, told }: { desk: Desk; told: ReviewMove | unde
       {at && at !== told && (
         <>
           <p>
-            <b>{title(desk, at)}</b>
+            <b>{title(tableScreen, at)}</b>
           </p>
-          <StakesView desk={desk} move={at} />
+          <StakesView tableScreen={tableScreen} move={at} />
         </>
       )}
     </>

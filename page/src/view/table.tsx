@@ -5,21 +5,21 @@ import type { App } from "../state/app";
 import type { Table } from "../state/table";
 import { type Arrow, arrowsOf } from "../model/advise";
 import { fragmentOf } from "../model/route";
-import type { Desk } from "../state/table_screen";
+import type { TableScreen } from "../state/table_screen";
 import { w } from "../strings/strings";
 import { AdviserView } from "./adviser";
 import { AnalysesView } from "./analyses";
 import { Controls, LookBack } from "./controls";
-import { Typed, LegalView, RulesView } from "./move_entry";
+import { MoveEntry, LegalView, RulesView } from "./move_entry";
 import { PlayedView } from "./played";
 import { ReviewView } from "./review";
 import { Outcome, SeatsView, nameOf, statusOf } from "./seats";
-import { SteerView } from "./arrow_keys";
+import { ArrowKeysView } from "./arrow_keys";
 import { SearchTreeView } from "./search_tree";
 
 /** Buttons of the scene stand below the board, large enough for a finger. */
-function SceneButtons({ desk }: { desk: Desk }) {
-  const { table } = desk;
+function SceneButtons({ tableScreen }: { tableScreen: TableScreen }) {
+  const { table } = tableScreen;
   const scene = table.shown;
   const buttons = scene ? [...scene.board.shapes, ...scene.now.shapes].filter((s) => s.kind === "button") : [];
   if (buttons.length === 0 || table.cover !== null) return null;
@@ -29,10 +29,10 @@ function SceneButtons({ desk }: { desk: Desk }) {
         <button
           key={s.id}
           data-id={s.id}
-          class={table.presses.chosen.includes(s.id) ? "pressed" : undefined}
-          aria-pressed={table.presses.chosen.includes(s.id)}
+          class={table.moveInput.chosen.includes(s.id) ? "pressed" : undefined}
+          aria-pressed={table.moveInput.chosen.includes(s.id)}
           aria-label={s.name}
-          disabled={table.looking !== null || !table.isAsked || table.presses.meant(s.id) === null}
+          disabled={table.looking !== null || !table.isAsked || table.moveInput.meant(s.id) === null}
           onClick={() => table.press(s.id)}
         >
           {s.text || s.name}
@@ -54,10 +54,10 @@ function Absent() {
   );
 }
 
-function BoardArea({ app, desk }: { app: App; desk: Desk }) {
-  const { table, adviser } = desk;
+function BoardArea({ app, tableScreen }: { app: App; tableScreen: TableScreen }) {
+  const { table, adviser } = tableScreen;
   const scene = table.shown;
-  if (desk.given && table.absent) return <Absent />;
+  if (tableScreen.given && table.absent) return <Absent />;
   if (!scene || !table.hello?.game) return <p class="wait">{table.thinking ? w.opening(table.thinking.player) : w.loading}</p>;
   if (table.cover !== null) {
     const name = nameOf(table, table.cover);
@@ -77,16 +77,16 @@ function BoardArea({ app, desk }: { app: App; desk: Desk }) {
     <Board
       scene={scene}
       label={w.board(table.hello.game.title)}
-      turned={desk.turned && canTurn(scene)}
-      chosen={playing ? table.presses.chosen : []}
-      targets={playing ? table.presses.targets : new Set()}
-      meant={(id) => (playing ? table.presses.meant(id) : null)}
-      ends={(id) => table.presses.ends(id)}
-      goal={(id) => table.presses.goal(id)}
+      turned={tableScreen.turned && canTurn(scene)}
+      chosen={playing ? table.moveInput.chosen : []}
+      targets={playing ? table.moveInput.targets : new Set()}
+      meant={(id) => (playing ? table.moveInput.meant(id) : null)}
+      ends={(id) => table.moveInput.ends(id)}
+      goal={(id) => table.moveInput.goal(id)}
       press={(id, dragged) => table.press(id, dragged)}
       clear={() => table.unpress()}
       key={table.hello.spec ?? ""}
-      onkey={(key) => desk.steering.key(key)}
+      onkey={(key) => tableScreen.arrowKeys.key(key)}
       arrows={arrows}
       moved={table.moved}
       motions={table.motions}
@@ -97,8 +97,8 @@ function BoardArea({ app, desk }: { app: App; desk: Desk }) {
 }
 
 /** What is spoken to those who do not see the board. */
-function Spoken({ desk }: { desk: Desk }) {
-  const { table } = desk;
+function Spoken({ tableScreen }: { tableScreen: TableScreen }) {
+  const { table } = tableScreen;
   return (
     <p class="unseen" role="status" aria-live="polite">
       {table.spoken && `${nameOf(table, table.spoken.seat)}: ${table.spoken.text}. `}
@@ -113,37 +113,37 @@ function stateOf(table: Table): "over" | "ask" | "wait" {
   return table.isAsked && table.legal.length > 0 && table.cover === null ? "ask" : "wait";
 }
 
-export function TableView({ app, desk }: { app: App; desk: Desk }) {
-  const { table } = desk;
+export function TableView({ app, tableScreen }: { app: App; tableScreen: TableScreen }) {
+  const { table } = tableScreen;
   return (
     <main class="table" data-ply={table.ply} data-presses={table.pressed} data-state={stateOf(table)}>
       <h1 class="unseen">{table.hello?.game?.title ?? w.table}</h1>
       <section class="play" aria-label={w.table}>
         <SeatsView table={table} />
         <p class="status">{statusOf(table)}</p>
-        <div class={desk.steering.steers ? "board-place steered" : "board-place"}>
+        <div class={tableScreen.arrowKeys.steers ? "board-place steered" : "board-place"}>
           <p id="board-keys" class="unseen">
             {w.boardKeys}
           </p>
-          <BoardArea app={app} desk={desk} />
+          <BoardArea app={app} tableScreen={tableScreen} />
         </div>
-        <SceneButtons desk={desk} />
-        <SteerView desk={desk} />
-        <LookBack desk={desk} app={app} />
-        <Outcome app={app} desk={desk} />
-        <Controls app={app} desk={desk} />
-        <Typed table={table} />
-        <Spoken desk={desk} />
+        <SceneButtons tableScreen={tableScreen} />
+        <ArrowKeysView tableScreen={tableScreen} />
+        <LookBack tableScreen={tableScreen} app={app} />
+        <Outcome app={app} tableScreen={tableScreen} />
+        <Controls app={app} tableScreen={tableScreen} />
+        <MoveEntry table={table} />
+        <Spoken tableScreen={tableScreen} />
       </section>
       <aside class="panels">
-        <PlayedView desk={desk} />
+        <PlayedView tableScreen={tableScreen} />
         <LegalView table={table} />
         <RulesView table={table} />
-        <AdviserView desk={desk} />
-        <ReviewView app={app} desk={desk} />
-        <AnalysesView app={app} desk={desk} />
+        <AdviserView tableScreen={tableScreen} />
+        <ReviewView app={app} tableScreen={tableScreen} />
+        <AnalysesView app={app} tableScreen={tableScreen} />
       </aside>
-      <SearchTreeView desk={desk} />
+      <SearchTreeView tableScreen={tableScreen} />
     </main>
   );
 }

@@ -6,7 +6,7 @@ import { fragmentOf } from "../model/route";
 import { w } from "../strings/strings";
 
 /** `player`: its spec; nothing is shown where it is none of the methods. */
-export function WhatIs({ player, methods }: { player: string; methods: Named[] }) {
+export function HelpLink({ player, methods }: { player: string; methods: Named[] }) {
   const { name } = readSpec(player);
   if (!methods.some((m) => m.name === name)) return null;
   return (

@@ -2,34 +2,34 @@
 import type { Event, Hello } from "../../model/events";
 import { randomId } from "../../browser/random_id";
 import { w } from "../../strings/strings";
-import type { Back, BackTable, Listener } from "../../model/backend";
+import type { Backend, BackendTable, Listener } from "../../model/backend";
 import { words } from "../../model/line";
-import { Claims } from "./tab_lock";
-import { Keeper } from "./storage";
+import { TabLock } from "./tab_lock";
+import { EngineStorage } from "./storage";
 import { type Memo, memoOf, remember } from "./memos";
 import { type Catalogue, type News, NO_ROOM, type Order } from "./messages";
-import { Thinkers } from "./workers";
+import { Workers } from "./workers";
 
 declare const CATALOGUES: string[]; // said by build.mjs: the languages that the site has beside English
 
-export class EngineBack implements Back {
+export class EngineBackend implements Backend {
   private readonly tables = new Map<string, EngineTable>();
   private readonly ready: Promise<void>;
   private worker!: Worker;
-  private thinkers!: Thinkers;
-  private keeper!: Keeper;
-  readonly claims = new Claims();
+  private workers!: Workers;
+  private storage!: EngineStorage;
+  readonly tabLock = new TabLock();
   ontrouble = () => {};
 
   constructor(public language: string) {
     this.ready = this.begin();
     this.ready.catch((why: Error) => this.broken(why.message));
-    this.claims.onlost = (play) => {
+    this.tabLock.onlost = (play) => {
       for (const table of this.tables.values()) table.lose(play);
     };
   }
 
-  table(id: string | null, listener: Listener, shown: boolean): BackTable {
+  table(id: string | null, listener: Listener, shown: boolean): BackendTable {
     const table = new EngineTable(this, id ?? randomId(), listener, shown);
     this.tables.set(table.id, table);
     this.ready.then(() => table.join()).catch(() => {}); // which it is told
@@ -40,7 +40,7 @@ export class EngineBack implements Back {
   async speak(language: string): Promise<void> {
     const catalogue = await catalogueOf(language);
     await this.tell({ order: "speak", catalogue });
-    this.thinkers.speak(catalogue);
+    this.workers.speak(catalogue);
     this.language = catalogue ? language : "en";
   }
 
@@ -58,28 +58,28 @@ export class EngineBack implements Back {
 
   /** Nothing goes on at the table any more. */
   clear(table: EngineTable): void {
-    this.thinkers?.leave(table.id);
+    this.workers?.leave(table.id);
     this.tell({ order: "close", table: table.id }).catch(() => {}); // without an engine it is closed
   }
 
   // ---- the workers ---------------------------------------------------------------------------
 
   private async begin(): Promise<void> {
-    const [compiled, catalogue, keeper] = await Promise.all([compile(), catalogueOf(this.language), Keeper.open(() => this.ontrouble())]);
-    this.keeper = keeper;
+    const [compiled, catalogue, storage] = await Promise.all([compile(), catalogueOf(this.language), EngineStorage.open(() => this.ontrouble())]);
+    this.storage = storage;
     this.ontrouble();
-    const files = () => keeper.list().filter((entry) => entry.name.startsWith("files/"));
+    const files = () => storage.list().filter((entry) => entry.name.startsWith("files/"));
     const start = () => new Worker("engine.js", { type: "module" });
     const results = {
       done: (table: string, id: number, result: string) => void this.tell({ order: "done", table, id, result }),
       found: (table: string, id: number, json: string) => void this.tell({ order: "found", table, id, json }),
     };
-    this.thinkers = new Thinkers(compiled, catalogue, files, results, start);
+    this.workers = new Workers(compiled, catalogue, files, results, start);
     this.worker = start();
     this.worker.onmessage = (message: MessageEvent<News>) => this.hear(message.data);
     this.worker.onerror = (event) => this.broken(event.message);
-    this.worker.postMessage({ order: "begin", compiled, catalogue, entries: keeper.list(), tables: true } satisfies Order);
-    keeper.listen(
+    this.worker.postMessage({ order: "begin", compiled, catalogue, entries: storage.list(), tables: true } satisfies Order);
+    storage.listen(
       (entry) => void this.tell({ order: "fill", entry }),
       (name) => void this.tell({ order: "drop", name }),
     );
@@ -91,14 +91,14 @@ export class EngineBack implements Back {
     else if (news.news === "full") this.tables.get(news.table)?.refuse();
     else if (news.news === "broken") this.broken(news.why);
     else if (news.news === "work")
-      if (news.text === null) this.thinkers.end(news.table, news.id);
-      else this.thinkers.think(news.table, news.id, news.text);
+      if (news.text === null) this.workers.end(news.table, news.id);
+      else this.workers.think(news.table, news.id, news.text);
   }
 
   private keep(news: Extract<News, { news: "changed" }>): void {
-    this.keeper.change(news.name, news.at, news.bytes);
-    const entry = this.keeper.list().find((one) => one.name === news.name);
-    if (entry?.name.startsWith("files/")) this.thinkers.fill(entry);
+    this.storage.change(news.name, news.at, news.bytes);
+    const entry = this.storage.list().find((one) => one.name === news.name);
+    if (entry?.name.startsWith("files/")) this.workers.fill(entry);
   }
 
   private broken(why: string): void {
@@ -107,7 +107,7 @@ export class EngineBack implements Back {
   }
 
   get trouble(): string {
-    return this.keeper?.trouble ?? "";
+    return this.storage?.trouble ?? "";
   }
 }
 
@@ -131,7 +131,7 @@ function lineOf(hello: Hello, position: string | undefined): string {
   return words("new", hello.spec ?? "", ...players, ...at, "keep=no", ...(hello.hold ? ["hold"] : []));
 }
 
-class EngineTable implements BackTable {
+class EngineTable implements BackendTable {
   private memo: Memo | null;
   private hello: Hello | null = null;
   private joined: () => void = () => {};
@@ -144,7 +144,7 @@ class EngineTable implements BackTable {
   private away = false;
 
   constructor(
-    private readonly back: EngineBack,
+    private readonly backend: EngineBackend,
     readonly id: string,
     private readonly listener: Listener,
     private readonly shown: boolean,
@@ -159,11 +159,11 @@ class EngineTable implements BackTable {
   /** Sits down; what was open here before, in this tab or in another, goes on. */
   async join(): Promise<void> {
     const { memo } = this;
-    await this.back.tell({ order: "open", table: this.id });
+    await this.backend.tell({ order: "open", table: this.id });
     this.listener.connected(true);
     if (!memo) this.listener.absent();
     else if ("line" in memo) await this.say(`@rejoin ${memo.line}`);
-    else if (await this.back.claims.take(memo.play)) await this.say(`@rejoin resume ${memo.play}`);
+    else if (await this.backend.tabLock.take(memo.play)) await this.say(`@rejoin resume ${memo.play}`);
     else {
       this.become(true);
       await this.say(`@rewatch watch ${memo.play}`);
@@ -175,8 +175,8 @@ class EngineTable implements BackTable {
   async first(): Promise<void> {
     const { play } = this;
     if (play === null) return;
-    await this.back.claims.steal(play);
-    if (this.broken) await this.back.tell({ order: "open", table: this.id });
+    await this.backend.tabLock.steal(play);
+    if (this.broken) await this.backend.tell({ order: "open", table: this.id });
     this.broken = "";
     this.become(false);
     await this.say(`@rejoin resume ${play}`);
@@ -185,7 +185,7 @@ class EngineTable implements BackTable {
   /** Another tab has taken this play over. */
   lose(play: string): void {
     if (this.play !== play || this.closed) return;
-    this.back.clear(this);
+    this.backend.clear(this);
     this.end(w.behind.taken);
     this.become(true);
   }
@@ -204,13 +204,13 @@ class EngineTable implements BackTable {
   }
 
   private say(line: string): Promise<void> {
-    return this.back.tell({ order: "line", table: this.id, line });
+    return this.backend.tell({ order: "line", table: this.id, line });
   }
 
   /** A play that is open in another tab is refused here, since the engines know nothing of each other. */
   private async pass(line: string): Promise<void> {
     const [, , re, name] = /^(@(\S+) )?resume (\S+)/.exec(line) ?? [];
-    if (name !== undefined && !(await this.back.claims.take(name))) {
+    if (name !== undefined && !(await this.backend.tabLock.take(name))) {
       this.deliver({ event: "error", n: 0, re, code: "state", text: w.behind.elsewhere(name) } as Event);
     } else await this.say(line);
   }
@@ -228,8 +228,8 @@ class EngineTable implements BackTable {
     const play = hello.kept ?? null;
     if (hello.spec === null && this.memo && hello.n === 1) return; // before it goes on
     if (hello.re === "rewatch") return; // it is but shown here
-    if (this.play && this.play !== play) this.back.claims.give(this.play);
-    if (play) void this.back.claims.take(play);
+    if (this.play && this.play !== play) this.backend.tabLock.give(this.play);
+    if (play) void this.backend.tabLock.take(play);
     this.hello = hello.spec !== null && play === null ? hello : null;
     this.keep(play ? { play } : null);
   }
@@ -264,7 +264,7 @@ class EngineTable implements BackTable {
   close(): void {
     if (this.closed) return;
     this.closed = true;
-    if (this.play && !this.away) this.back.claims.give(this.play);
-    this.back.forget(this);
+    if (this.play && !this.away) this.backend.tabLock.give(this.play);
+    this.backend.forget(this);
   }
 }

@@ -32,7 +32,7 @@ function soon<T>(wanted: Promise<T>): Promise<T> {
 /** What tabs tell each other. */
 type Change = { entry: Entry } | { gone: string };
 
-export class Keeper {
+export class EngineStorage {
   private readonly entries = new Map<string, Entry>();
   private readonly others = channel<Change>(tabs);
   /** Why changes are not kept at present, in a sentence; "" where they are. */
@@ -47,14 +47,14 @@ export class Keeper {
   }
 
   /** `troubled` is told when `trouble` has changed. */
-  static async open(troubled: () => void): Promise<Keeper> {
+  static async open(troubled: () => void): Promise<EngineStorage> {
     try {
       const base = await soon(open());
-      return new Keeper(base, await soon(all(base)), troubled);
+      return new EngineStorage(base, await soon(all(base)), troubled);
     } catch {
-      const keeper = new Keeper(null, [], troubled);
-      keeper.trouble = w.behind.keepsNothing;
-      return keeper;
+      const storage = new EngineStorage(null, [], troubled);
+      storage.trouble = w.behind.keepsNothing;
+      return storage;
     }
   }
 

@@ -1,7 +1,7 @@
 // A play is open in one tab at a time: who goes on with it holds its lock, which ends with the tab, or when another tab takes
 // the play over.
 
-export class Claims {
+export class TabLock {
   private readonly held = new Map<string, () => void>();
   /** Is told the name of a play that another tab has taken over. */
   onlost: (name: string) => void = () => {};

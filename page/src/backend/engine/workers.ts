@@ -3,8 +3,8 @@
 import { w } from "../../strings/strings";
 import { type Catalogue, type Entry, type News, NO_ROOM, type Order } from "./messages";
 
-interface Thinker {
-  worker: Worker;
+interface ThinkingWorker {
+  thread: Worker;
   table: string;
   mind: string;
   busy: number | null; // the id of the work
@@ -18,8 +18,8 @@ export interface Results {
 
 const MOST = 6; // workers; the one that was idle longest makes room
 
-export class Thinkers {
-  private thinkers: Thinker[] = [];
+export class Workers {
+  private workers: ThinkingWorker[] = [];
   private waiting: { table: string; id: number; mind: string; text: string }[] = [];
   private clock = 0;
 
@@ -39,78 +39,78 @@ export class Thinkers {
   /** Nobody waits for this any more. */
   end(table: string, id: number): void {
     this.waiting = this.waiting.filter((work) => work.table !== table || work.id !== id);
-    const thinker = this.thinkers.find((one) => one.table === table && one.busy === id);
-    if (thinker) this.dismiss(thinker);
+    const worker = this.workers.find((one) => one.table === table && one.busy === id);
+    if (worker) this.dismiss(worker);
     this.goOn();
   }
 
   /** The table was left. */
   leave(table: string): void {
     this.waiting = this.waiting.filter((work) => work.table !== table);
-    for (const thinker of this.thinkers.filter((one) => one.table === table)) this.dismiss(thinker);
+    for (const worker of this.workers.filter((one) => one.table === table)) this.dismiss(worker);
     this.goOn();
   }
 
   fill(entry: Entry): void {
-    for (const thinker of this.thinkers) this.tell(thinker, { order: "fill", entry });
+    for (const worker of this.workers) this.tell(worker, { order: "fill", entry });
   }
 
   speak(catalogue: Catalogue): void {
     this.catalogue = catalogue;
-    for (const thinker of this.thinkers) this.tell(thinker, { order: "speak", catalogue });
+    for (const worker of this.workers) this.tell(worker, { order: "speak", catalogue });
   }
 
   private goOn(): void {
     this.waiting = this.waiting.filter((work) => {
-      const thinker = this.thinkerFor(work.table, work.mind);
-      if (!thinker) return true;
-      thinker.busy = work.id;
-      thinker.used = ++this.clock;
-      this.tell(thinker, { order: "think", text: work.text });
+      const worker = this.workerFor(work.table, work.mind);
+      if (!worker) return true;
+      worker.busy = work.id;
+      worker.used = ++this.clock;
+      this.tell(worker, { order: "think", text: work.text });
       return false;
     });
   }
 
   /** Undefined: it is busy, or all are. */
-  private thinkerFor(table: string, mind: string): Thinker | undefined {
-    const own = this.thinkers.find((one) => one.table === table && one.mind === mind);
+  private workerFor(table: string, mind: string): ThinkingWorker | undefined {
+    const own = this.workers.find((one) => one.table === table && one.mind === mind);
     if (own) return own.busy === null ? own : undefined;
-    if (this.thinkers.length >= MOST) {
-      const idle = this.thinkers.filter((one) => one.busy === null).sort((a, b) => a.used - b.used)[0];
+    if (this.workers.length >= MOST) {
+      const idle = this.workers.filter((one) => one.busy === null).sort((a, b) => a.used - b.used)[0];
       if (!idle) return undefined;
       this.dismiss(idle);
     }
     return this.hire(table, mind);
   }
 
-  private hire(table: string, mind: string): Thinker {
-    const thinker: Thinker = { worker: this.start(), table, mind, busy: null, used: 0 };
-    thinker.worker.onmessage = (message: MessageEvent<News>) => this.hear(thinker, message.data);
-    thinker.worker.onerror = (event) => this.hear(thinker, { news: "broken", why: event.message });
-    this.thinkers.push(thinker);
-    this.tell(thinker, { order: "begin", compiled: this.compiled, catalogue: this.catalogue, entries: this.files(), tables: false });
-    return thinker;
+  private hire(table: string, mind: string): ThinkingWorker {
+    const worker: ThinkingWorker = { thread: this.start(), table, mind, busy: null, used: 0 };
+    worker.thread.onmessage = (message: MessageEvent<News>) => this.hear(worker, message.data);
+    worker.thread.onerror = (event) => this.hear(worker, { news: "broken", why: event.message });
+    this.workers.push(worker);
+    this.tell(worker, { order: "begin", compiled: this.compiled, catalogue: this.catalogue, entries: this.files(), tables: false });
+    return worker;
   }
 
-  private hear(thinker: Thinker, news: News): void {
-    const { table, busy } = thinker;
+  private hear(worker: ThinkingWorker, news: News): void {
+    const { table, busy } = worker;
     if (busy === null) return;
     if (news.news === "found") this.results.found(table, busy, news.json);
-    if (news.news === "broken") this.dismiss(thinker);
+    if (news.news === "broken") this.dismiss(worker);
     const result = resultOf(news);
     if (result === null) return;
-    thinker.busy = null;
+    worker.busy = null;
     this.results.done(table, busy, result);
     this.goOn();
   }
 
-  private tell(thinker: Thinker, order: Order): void {
-    thinker.worker.postMessage(order);
+  private tell(worker: ThinkingWorker, order: Order): void {
+    worker.thread.postMessage(order);
   }
 
-  private dismiss(thinker: Thinker): void {
-    thinker.worker.terminate();
-    this.thinkers = this.thinkers.filter((one) => one !== thinker);
+  private dismiss(worker: ThinkingWorker): void {
+    worker.thread.terminate();
+    this.workers = this.workers.filter((one) => one !== worker);
   }
 }
 

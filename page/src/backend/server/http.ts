@@ -2,7 +2,7 @@
 import type { Event, Hello } from "../../model/events";
 import type { Report } from "../../model/tournament_report";
 import { w } from "../../strings/strings";
-import type { Back, BackTable, Listener } from "../../model/backend";
+import type { Backend, BackendTable, Listener } from "../../model/backend";
 import { local, session } from "../../browser/local_storage";
 import { randomId } from "../../browser/random_id";
 import { type Envelope, type State, Stream } from "./stream";
@@ -19,7 +19,7 @@ class Refused extends Error {
   }
 }
 
-export class HttpBack implements Back {
+export class HttpBackend implements Backend {
   private readonly tables = new Set<HttpTable>();
   /** Events of lookers that this tab has asked for and does not know the number of yet. */
   private readonly early: Envelope[] = [];
@@ -45,7 +45,7 @@ export class HttpBack implements Back {
     return local.denied ? w.behind.keepsNoKey : "";
   }
 
-  table(id: string | null, listener: Listener): BackTable {
+  table(id: string | null, listener: Listener): BackendTable {
     const table = new HttpTable(this, id ?? randomId(), listener);
     this.tables.add(table);
     table.join().catch(() => {}); // which it has told
@@ -101,7 +101,7 @@ export class HttpBack implements Back {
   }
 }
 
-class HttpTable implements BackTable {
+class HttpTable implements BackendTable {
   looker = 0;
   private last = 0; // number of the last event
   private kept: string | null;
@@ -112,7 +112,7 @@ class HttpTable implements BackTable {
   private readonly waiting = new Set<string>(); // IDs of lines whose closing event has not come
 
   constructor(
-    private readonly back: HttpBack,
+    private readonly backend: HttpBackend,
     readonly id: string,
     private readonly listener: Listener,
   ) {
@@ -136,10 +136,10 @@ class HttpTable implements BackTable {
   }
 
   private async sitDown(kept: string | null): Promise<void> {
-    const said = await this.back.ask("POST", `${this.path}/lookers?stream=${this.back.stream.name}`, "");
+    const said = await this.backend.ask("POST", `${this.path}/lookers?stream=${this.backend.stream.name}`, "");
     const { looker, new: fresh } = said as { looker: number; new: boolean };
     this.looker = looker;
-    this.back.deliverEarly();
+    this.backend.deliverEarly();
     if (this.closed) return this.depart();
     if (fresh && kept) {
       this.kept = kept;
@@ -153,7 +153,7 @@ class HttpTable implements BackTable {
   }
 
   private tellState(): void {
-    const { connected, why } = this.back.stream.state;
+    const { connected, why } = this.backend.stream.state;
     this.listener.connected(connected, why);
   }
 
@@ -161,15 +161,15 @@ class HttpTable implements BackTable {
     if (this.closed) return;
     this.closed = true;
     if (this.looker) this.depart();
-    this.back.forget(this);
+    this.backend.forget(this);
   }
 
   async first(): Promise<void> {
-    await this.back.ask("POST", `${this.path}/lookers/${this.looker}/first`, "");
+    await this.backend.ask("POST", `${this.path}/lookers/${this.looker}/first`, "");
   }
 
   private depart(): void {
-    this.back.ask("DELETE", `${this.path}/lookers/${this.looker}`).catch(() => {});
+    this.backend.ask("DELETE", `${this.path}/lookers/${this.looker}`).catch(() => {});
   }
 
   // ---- lines ---------------------------------------------------------------------------------
@@ -189,7 +189,7 @@ class HttpTable implements BackTable {
 
   private async post(line: string): Promise<void> {
     const to = new TextEncoder().encode(line).length > LINE ? "records" : "lines";
-    await this.back.ask("POST", `${this.path}/${to}?looker=${this.looker}`, line);
+    await this.backend.ask("POST", `${this.path}/${to}?looker=${this.looker}`, line);
   }
 
   // ---- events --------------------------------------------------------------------------------
@@ -221,7 +221,7 @@ class HttpTable implements BackTable {
 
   private greet(hello: Hello): void {
     const key = `hra-kept-${this.id}`;
-    this.back.language = hello.language ?? "en";
+    this.backend.language = hello.language ?? "en";
     if (hello.snapshot && hello.re === "sync") this.giveUp();
     if (hello.spec === null && hello.snapshot) {
       if (!this.kept) this.listener.absent(); // a table where nothing has begun
