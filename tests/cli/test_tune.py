@@ -1,0 +1,47 @@
+"""Tuning: threads, whole numbers, curves, Ctrl-C."""
+# suites: cli
+import re
+
+import pytest
+
+TUNE = "tune tictactoe mcts:playouts=10,c={c},memory=1M -p c=0.2,0.1,2,0.2"
+
+
+def test_tuning_is_the_same_for_any_number_of_threads(hra):
+    command = f"{TUNE} --steps 60 --seed 1 --json --csv NAME.csv --svg NAME.svg --threads"
+    one, two = (hra(f"{command.replace('NAME', name)} {threads}").good() for name, threads in (("one", 1), ("two", 2)))
+    assert '"steps":60' in one
+    assert '"player":"mcts:playouts=10,c=' in one
+    assert one.out == two.out
+    assert hra.read("one.csv") == hra.read("two.csv")
+    assert hra.read("one.svg") == hra.read("two.svg")
+    assert re.search(">c 0.2 - ", hra.read("one.svg"))
+    lines = hra.read("one.csv").splitlines()
+    assert lines[0] == "steps,c"  # the curve, a line a batch
+    assert len(lines) == 9
+
+
+def test_whole_numbers_stay_whole_and_the_test_that_is_due_is_told(hra):
+    said = hra("tune tictactoe mcts:playouts={n},memory=1M --parameter n=10,5,20,4 --whole n --steps 40 --seed 1").good()
+    assert said.has_line("^mcts:playouts=[0-9]*,memory=1M$")
+    assert "hra tournament tictactoe 'mcts:playouts=" in said
+
+
+def test_ctrl_c_tells_how_far_it_came(hra):
+    started = hra.start(f"{TUNE} --steps 100000000 --seed 1 --csv stopped.csv")
+    started.until(lambda: started.said().has_line("^ *8  c "))
+    assert "steps, seed 1" in started.interrupt().exits(130)
+    assert len(hra.read("stopped.csv").splitlines()) > 1
+
+
+@pytest.mark.parametrize("words, text", [line.split("|") for line in """
+mcts:c={c}|which numbers? --parameter NAME=
+mcts:c={c} -p c=1,2|--parameter takes NAME=START,LEAST,MOST,STEP
+mcts:c={c} -p c=1,2,3,1|numbers in order
+mcts:c={d} -p c=1,0,3,1|the player does not name {c}
+mcts:c={c} -p c=1,0,3,1 --whole d|--whole names no --parameter
+mcts:d={c} -p c=1,0,3,1|has no option 'd'
+mcts:c={c} -p c=1,0,3,1 --rate x|--rate takes a number
+""".strip().splitlines()])
+def test_refused(hra, words, text):
+    hra(f"tune tictactoe {words}").wrong(text)
