@@ -38,9 +38,9 @@ expect() {
 
 # A small and correct tree for these tests, so that the state of the real one does not matter.
 make_tree() {
-    mkdir -p "$tree/t/include" "$tree/t/apps/cli" "$tree/t/apps/term" "$tree/t/bench"
+    mkdir -p "$tree/t/include" "$tree/t/apps/commands/play" "$tree/t/apps/commands/study" "$tree/t/apps/speech" "$tree/t/apps/term" "$tree/t/bench"
     cp -R "$root/include/hra" "$tree/t/include/"
-    for layer in core game search exact players match games/nim games/race; do
+    for layer in core rules scene search exact players nets play rating builtin match games/nim games/race; do
         mkdir -p "$tree/t/src/$layer"
         i=0
         while [ $i -lt 3 ]; do
@@ -49,10 +49,13 @@ make_tree() {
         done
         printf 'int hra_x;\n' >"$tree/t/src/$layer/${layer##*/}_x.h"
     done
-    mkdir -p "$tree/t/src/games/nim/solving" "$tree/t/src/games/nim/players"
-    printf 'int x;\n' >"$tree/t/src/games/nim/solving/nim_z.h"
-    printf 'int x;\n' >"$tree/t/src/games/nim/players/nim_experts.h"
-    printf 'int x;\n' >"$tree/t/apps/cli/args.h"
+    mkdir -p "$tree/t/src/games/nim/rules" "$tree/t/src/games/nim/tables" "$tree/t/src/games/nim/play" "$tree/t/src/games/nim/formats"
+    printf 'int x;\n' >"$tree/t/src/games/nim/tables/nim_z.h"
+    printf 'int x;\n' >"$tree/t/src/games/nim/play/players.h"
+    printf 'int x;\n' >"$tree/t/src/builtin/builtin_y.def"
+    printf 'int x;\n' >"$tree/t/apps/commands/args.h"
+    printf 'int x;\n' >"$tree/t/apps/commands/study/study_x.h"
+    printf 'int x;\n' >"$tree/t/apps/speech/say.h"
     printf 'int x;\n' >"$tree/t/apps/term/board.h"
 }
 make_tree
@@ -94,7 +97,7 @@ named 1 'See [it](src/core/core_x0.c) or [that](src/core/gone.c#line).' "links t
 page() {
     what="a page of rules with '$2'"
     mkdir -p "$tree/t/docs/games/nim"
-    printf 'HRA_GAME(nim)\n' >"$tree/t/src/game/games.def"
+    printf 'HRA_GAME(nim)\n' >"$tree/t/src/builtin/games.def"
     printf 'See `src/core/core_x0.c`.\n' >"$tree/t/README.md"
     printf '%s\n' "$2" | tr '|' '\n' | sed 's/^/## /' >"$tree/t/docs/games/nim/rules.md"
     printf '## %s\n' Hra Volby Tahy Pozice Hodnoty Hráči Zdroje "${4:-}" | grep -v '^## $' >"$tree/t/docs/games/nim/rules.cs.md"
@@ -106,48 +109,57 @@ page 1 'The game' 'docs/games/nim/rules.md has the chapters'
 page 1 'The game|Options|Moves|Positions|Values|Players|Sources' 'docs/games/nim/rules.cs.md has the chapters' Pravidla
 page 1 'The game|Options|Moves|Positions|Values|Players|Sources `b3`' 'do not both name `b3`'
 
-layer 1 src/core/y.c '"hra/spec.h"' 'core lies below game'
-layer 1 src/game/y.c '"hra/trace.h"' 'game lies below search'
-layer 1 src/game/y.c '"games/nim/nim_x.h"' 'belongs to the game nim alone'
+layer 1 src/core/y.c '"hra/spec.h"' 'core lies below rules'
+layer 1 src/rules/y.c '"hra/trace.h"' 'rules lies below search'
+layer 1 src/rules/y.c '"hra/player.h"' 'rules lies below players'
+layer 1 src/rules/y.c '"builtin/builtin_y.def"' 'rules lies below builtin'
+layer 0 src/builtin/y.c '"builtin_y.def"' 'point downwards'
+layer 1 src/rules/y.c '"games/nim/nim_x.h"' 'belongs to the game nim alone'
 layer 1 src/search/y.c '"../games/nim/nim_x.h"' 'belongs to the game nim alone'
 layer 0 src/search/y.c '"hra/player.h"' 'point downwards'
 layer 1 src/exact/y.c '"hra/trace.h"' 'exact lies below search'
 layer 0 src/search/y.c '"hra/solve.h"' 'point downwards'
-layer 1 src/players/y.c '"hra/play.h"' 'players lies below match'
+layer 1 src/players/y.c '"hra/play.h"' 'players lies below play'
+layer 1 src/players/y.c '"nets/nets_x.h"' 'players lies below nets'
 layer 0 src/match/y.c '"players/players_x.h"' 'point downwards'
 layer 1 src/match/y.c '"hra/store.h"' 'match lies below store'
-layer 1 src/match/y.c '"hra/rating.h"' 'match lies below tournament'
+layer 1 src/match/y.c '"hra/tournament.h"' 'match lies below tournament'
+layer 1 src/rating/y.c '"hra/player.h"' 'rating knows core only'
 layer 1 src/store/y.c '"hra/spec.h"' 'store knows core only'
 layer 0 src/store/y.c '"hra/base.h"' 'point downwards'
-layer 1 src/match/y.c '"../../apps/cli/args.h"' 'not of the library'
-layer 1 src/games/nim/rules.c '"hra/search.h"' 'know core and game only'
-layer 1 src/games/nim/text.c '"hra/player.h"' 'know core and game only'
+layer 1 src/match/y.c '"../../apps/commands/args.h"' 'not of the library'
+layer 1 src/games/nim/rules.c '"hra/trace.h"' 'know core, host, rules and scene only'
+layer 1 src/games/nim/text.c '"hra/player.h"' 'know core, host, rules and scene only'
 layer 0 src/games/nim/rules.c '"hra/player.h"' 'point downwards'
-layer 0 src/games/nim/expert_sum.c '"hra/player.h"' 'point downwards'
-layer 0 src/games/nim/nim_fast.c '"search/search_x.h"' 'point downwards'
-layer 1 src/games/nim/nim_fast.c '"hra/play.h"' 'know core and game only'
-layer 1 src/games/nim/expert_sum.c '"players/players_x.h"' 'know core and game only'
+layer 0 src/games/nim/player_sum.c '"hra/player.h"' 'point downwards'
+layer 0 src/games/nim/fast.c '"search/search_x.h"' 'point downwards'
+layer 1 src/games/nim/fast.c '"hra/play.h"' 'know core, host, rules and scene only'
+layer 1 src/games/nim/player_sum.c '"nets/nets_x.h"' 'know core, host, rules and scene only'
+layer 0 src/games/nim/eval.c '"nets/nets_x.h"' 'point downwards'
 layer 1 src/games/nim/rules.c '"../race/race_x.h"' 'belongs to the game race alone'
-layer 1 src/games/nim/nim_rules_test.c '"../race/race_x.h"' 'belongs to the game race alone'
-layer 0 src/games/nim/nim_rules_test.c '"hra/hra.h"' 'point downwards'
-layer 0 src/games/nim/nim_rules_test.c '"nim_x.h"' 'point downwards'
-layer 1 src/games/nim/rules/nim_rules.c '"games/nim/solving/nim_z.h"' 'this folder of nim must not know'
-layer 0 src/games/nim/rules/nim_rules.c '"games/nim/players/nim_experts.h"' 'point downwards'
-layer 1 src/games/nim/rules/nim_text.c '"games/nim/players/nim_experts.h"' 'this folder of nim must not know'
-layer 0 src/games/nim/solving/nim_heaps.c '"games/nim/nim_x.h"' 'point downwards'
-layer 1 src/games/nim/solving/nim_heaps.c '"games/nim/players/nim_experts.h"' 'this folder of nim must not know'
-layer 1 src/games/nim/solving/expert_sum.c '"hra/player.h"' 'know core and game only'
-layer 1 src/games/nim/solving/nim_solver.c '"hra/solve.h"' 'know core and game only'
-layer 0 src/games/nim/players/nim_solver.c '"games/nim/solving/nim_z.h"' 'point downwards'
-layer 0 src/games/nim/players/best.c '"hra/player.h"' 'point downwards'
-layer 1 src/games/nim/players/best.c '"players/players_x.h"' 'know core and game only'
+layer 1 src/games/nim/rules_test.c '"../race/race_x.h"' 'belongs to the game race alone'
+layer 0 src/games/nim/rules_test.c '"hra/hra.h"' 'point downwards'
+layer 0 src/games/nim/rules_test.c '"nim_x.h"' 'point downwards'
+layer 1 src/games/nim/rules/moves.c '"games/nim/tables/nim_z.h"' 'this folder of nim must not know'
+layer 0 src/games/nim/rules/rules.c '"games/nim/play/players.h"' 'point downwards'
+layer 1 src/games/nim/rules/text.c '"games/nim/play/players.h"' 'this folder of nim must not know'
+layer 0 src/games/nim/formats/hub.c '"games/nim/play/players.h"' 'point downwards'
+layer 0 src/games/nim/tables/heaps.c '"games/nim/nim_x.h"' 'point downwards'
+layer 1 src/games/nim/tables/heaps.c '"games/nim/play/players.h"' 'this folder of nim must not know'
+layer 0 src/games/nim/tables/solver.c '"hra/solve.h"' 'point downwards'
+layer 0 src/games/nim/play/best.c '"games/nim/tables/nim_z.h"' 'point downwards'
+layer 0 src/games/nim/play/best.c '"hra/player.h"' 'point downwards'
+layer 1 src/games/nim/play/best.c '"nets/nets_x.h"' 'know core, host, rules and scene only'
 layer 0 src/games/nim/solver.c '"hra/solve.h"' 'point downwards'
-layer 1 src/games/nim/solver.c '"hra/solve.h"' 'know core and game only'
-layer 1 apps/term/y.c '"../cli/args.h"' 'their own folder only'
-layer 0 apps/cli/y.c '"term/board.h"' 'point downwards'
-layer 1 apps/cli/y.c '"../../src/core/core_x.h"' 'their own folder only'
-layer 0 apps/cli/y.c '<hra/hra.h>' 'point downwards'
-layer 0 bench/nim.c '"games/nim/nim_x.h"' 'point downwards'
+layer 1 src/games/nim/heaps.c '"hra/solve.h"' 'know core, host, rules and scene only'
+layer 1 apps/term/y.c '"../commands/args.h"' 'their own folder only'
+layer 0 apps/term/y.c '"speech/say.h"' 'point downwards'
+layer 1 apps/speech/y.c '"term/board.h"' 'their own folder only'
+layer 0 apps/commands/play/y.c '"term/board.h"' 'point downwards'
+layer 0 apps/commands/play/y.c '"commands/args.h"' 'point downwards'
+layer 1 apps/commands/play/y.c '"commands/study/study_x.h"' 'their own folder only'
+layer 1 apps/commands/y.c '"../../src/core/core_x.h"' 'their own folder only'
+layer 0 apps/commands/y.c '<hra/hra.h>' 'point downwards'
 layer 1 bench/race.c '"games/nim/nim_x.h"' 'belongs to the game nim alone'
 layer 1 src/search/y.c '<pthread.h>' 'core/thread.h'
 layer 0 src/core/y.c '<pthread.h>' 'point downwards'
@@ -181,7 +193,7 @@ style 1 'int f(char *a) {\n    return /* x */ atoi(a);\n}\n' 'atoi is not used'
 style 0 'void f(char *a) {\n    puts(a);\n}\n' follow
 new_tree
 what='a command that writes to the terminal itself'
-printf 'void f(char *a) {\n    puts(a);\n}\n' >"$tree/t/apps/cli/y.c"
+printf 'void f(char *a) {\n    puts(a);\n}\n' >"$tree/t/apps/commands/y.c"
 expect 1 'puts writes past the filter' "$root/tests/style.sh" "$tree/t"
 style 0 '/* strcpy(a, b) and\n * sprintf(a) */\nconst char *a = "gets(x)"; // rand()\nint my_rand(void);\n' follow
 style 1 "void f(int a) {\\n$(lines 59)}\\n" 'f has 61 lines'

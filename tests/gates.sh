@@ -8,7 +8,7 @@
 set -u
 
 root=${1:-.}
-if [ ! -r "$root/src/game/gates.c" ]; then
+if [ ! -r "$root/src/rules/gates.c" ]; then
     echo "gates.sh: '$root' is not the root of the source tree" >&2
     exit 2
 fi
@@ -23,7 +23,7 @@ gates() { # FILE FLAGS...: how many symbols of gates its object has
     "${NM:-nm}" "$object" | grep -c 'hra_gate_\|hra_evaluated\|hra: gate'
 }
 
-bad=0 with=0 files=$(grep -rl --include='*.c' 'game/gates\.h\|HRA_CHECKS' src apps python | grep -v '_test\.c$')
+bad=0 with=0 files=$(grep -rl --include='*.c' 'rules/gates\.h\|players/gates\.h\|HRA_CHECKS' src apps python | grep -v '_test\.c$')
 for file in $files src/players/batch_eval.c; do
     case $file in python/*) continue ;; esac # they need the headers of Python
     found=$(gates "$file")

@@ -90,15 +90,15 @@ NF >= 7 {
     plain = name
     sub(/@.*/, "", plain)
     if (class == "U" || class == "w" || class == "v") {
-        if (plain in banned && !(object ~ /core_process\.c/ && plain ~ /^(_exit|execl|fork|kill|sigaction)$/) &&
-            !(object ~ /core_language\.c/ && plain == "getenv") &&
-            !(object ~ /game_gates\.c/ && plain ~ /^(abort|stderr)$/)) {
+        if (plain in banned && !(object ~ /host_process\.c/ && plain ~ /^(_exit|execl|fork|kill|sigaction)$/) &&
+            !(object ~ /host_language\.c/ && plain == "getenv") &&
+            !(object ~ /rules_gates\.c/ && plain ~ /^(abort|stderr)$/)) {
             complain("refers to " plain ", which a library must not")
         }
         next
     }
     writable = section ~ /^\.(data|bss|tdata|tbss|sdata|sbss|ldata|lbss)/ || section == "*COM*" || class ~ /^[CcSsGg]$/
-    if (writable && section !~ /^\.data\.rel\.ro/ && !(object ~ /core_sentences\.c/ && name == "catalogue")) {
+    if (writable && section !~ /^\.data\.rel\.ro/ && !(object ~ /core_messages\.c/ && name == "catalogue")) {
         complain(name " is writable data (" section "): the library keeps no global state")
     }
     if (class ~ /^[A-Zu]$/) {

@@ -19,8 +19,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/backgammon/play/terms.h"
 #include "games/backgammon/rules/backgammon.h"
+#include "games/backgammon/rules/terms.h"
 #include "host/socket_client.h"
 #include "hra/hra.h"
 #include "hra/rollout.h"

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "hra/report.h"
+#include "hra/json.h"
 
 /* Each seat's number; null where the solution does not hold the state (NULL: there is none). */
 static void add_value(hra_json *json, const char *key, const hra_solution *solution, const hra_game *game,

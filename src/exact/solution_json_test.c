@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "hra/report.h"
+#include "hra/json.h"
 
 static hra_game *open_game(const char *spec) {
     hra_game *game;

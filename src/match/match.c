@@ -393,7 +393,8 @@ static hra_err open_match(match *m, hra_error *why) {
                         (unsigned long long)setup->games, (unsigned long long)setup->first,
                         (unsigned long long)(setup->whole ? setup->whole : UINT64_MAX));
     err = setup->first == 0
-              ? hra_seats_try(setup->game, setup->players, setup->count, &setup->limits, setup->openings, why)
+              ? hra_seats_try(setup->game, setup->players, setup->count, &setup->limits,
+                              setup->openings ? hra_openings_state(setup->openings, 0) : NULL, why)
               : HRA_OK;
     if (err)
         return err;

@@ -1,3 +1,4 @@
+/* Who sits where. */
 #include <stdlib.h>
 
 #include "play/seating.h"
@@ -23,13 +24,13 @@ hra_err hra_seats_check(const hra_game *game, const hra_player *const *players, 
 }
 
 hra_err hra_seats_try(const hra_game *game, const hra_player *const *players, int count,
-                      const hra_limits *limits, const hra_openings *openings, hra_error *why) {
+                      const hra_limits *limits, const void *from, hra_error *why) {
     void *state = malloc(game->state_size);
     hra_err err = state ? HRA_OK : hra_no_memory(why);
     if (!err)
         game->rules->init(game, state);
     for (int i = 0; !err && i < count; i++)
-        err = hra_player_try(players[i], limits, openings ? hra_openings_state(openings, 0) : state, why);
+        err = hra_player_try(players[i], limits, from ? from : state, why);
     free(state);
     return err;
 }

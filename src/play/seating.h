@@ -2,15 +2,14 @@
 #ifndef HRA_PLAY_SEATING_H
 #define HRA_PLAY_SEATING_H
 
-#include "hra/match.h"
+#include "hra/player.h"
 
 /* HRA_EINPUT: no game, another number of players than of seats, an empty seat, a player of another game. */
 hra_err hra_seats_check(const hra_game *game, const hra_player *const *players, int count, hra_error *why);
 
-/* Whether each player can decide at the beginning of a game, or from the first opening (NULL: there are
- * none), within these limits: a search that nothing limits is found out before the first game. The errors of
- * hra_player_try. */
+/* Whether each player can decide in the state `from` (NULL: the beginning of a game) within these limits: a search that
+ * nothing limits is found out before the first game. The errors of hra_player_try. */
 hra_err hra_seats_try(const hra_game *game, const hra_player *const *players, int count,
-                      const hra_limits *limits, const hra_openings *openings, hra_error *why);
+                      const hra_limits *limits, const void *from, hra_error *why);
 
 #endif

@@ -6,8 +6,8 @@
 
 #include "core/messages.h"
 #include "players/agent.h"
+#include "players/gates.h"
 #include "players/result.h"
-#include "rules/gates.h"
 
 /* ---- opening --------------------------------------------------------------------------------*/
 

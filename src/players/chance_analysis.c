@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "players/agent.h"
+#include "players/gates.h"
 #include "players/player.h"
 #include "players/result.h"
-#include "rules/gates.h"
 
 /* Between an observer and the searches below the outcomes: it hears of them as of parts of one tree. */
 typedef struct below {

@@ -1,7 +1,7 @@
 /* What several players found in one state, held against one of them. */
 #include <math.h>
 
-#include "hra/report.h"
+#include "hra/json.h"
 #include "players/result.h"
 
 static const hra_root_move *find(const hra_result *result, hra_move move) {

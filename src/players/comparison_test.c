@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "hra/report.h"
+#include "hra/json.h"
 
 static hra_root_move moves[] = {
     {.move = 0, .value = {1, -1}, .kind = HRA_VALUE_EXACT},

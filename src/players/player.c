@@ -1,8 +1,8 @@
 /* Opening players by spec. */
 #include "players/player.h"
 #include "core/messages.h"
+#include "players/gates.h"
 #include "rules/game_properties.h"
-#include "rules/gates.h"
 #include "rules/rules_complete.h"
 
 #include <stdio.h>

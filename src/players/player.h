@@ -20,8 +20,14 @@ struct hra_player {
     char spec[HRA_SPEC_LENGTH];
 };
 
+/* What is built in: see rules/registry.h. */
+extern const hra_player_kind *const hra_builtin_players[];
+
 /* Whether it can say, of a move that it chose, what that rests on; of a stand-in too. */
 bool hra_player_explains(const hra_player *player);
+/* A complete copy, as of rules (src/rules/rules_complete.h); it needs a name, a summary, open, and something to be asked.
+ * HRA_EINPUT, HRA_EVERSION. */
+hra_err hra_kind_whole(hra_player_kind *out, const hra_player_kind *kind, hra_error *why);
 /* Whether this very table is one of the library's: of players.def, or an expert of a game of games.def. */
 bool hra_registry_built_in(const hra_player_kind *kind);
 

@@ -5,11 +5,8 @@
 
 #include "core/messages.h"
 #include "core/thread.h"
-#include "protocol/gnubg.h"
-#include "protocol/hub.h"
-#include "protocol/ubgi.h"
-#include "protocol/ugi.h"
-#include "rules/rules_complete.h"
+#include "protocol/known.h"
+#include "rules/registry.h"
 
 struct hra_protocol {
     hra_protocol_kind kind;
@@ -30,19 +27,16 @@ struct hra_protocol {
     char line[HRA_PROTOCOL_LINE];
 };
 
-static const hra_protocol_kind *const built_in[] = {&hra_protocol_hub, &hra_protocol_ugi, &hra_protocol_ubgi,
-                                                    &hra_protocol_gnubg};
-
-enum { BUILT_IN = sizeof built_in / sizeof *built_in };
-
 const hra_protocol_kind *hra_protocol_known(int index) {
-    return index >= 0 && index < BUILT_IN ? built_in[index] : NULL;
+    return index >= 0 && index < hra_builtin_count((const void *const *)hra_builtin_protocols)
+               ? hra_builtin_protocols[index]
+               : NULL;
 }
 
 const hra_protocol_kind *hra_protocol_find(const char *name) {
-    for (int i = 0; i < BUILT_IN; i++)
-        if (strcmp(built_in[i]->name, name) == 0)
-            return built_in[i];
+    for (int i = 0; hra_builtin_protocols[i]; i++)
+        if (strcmp(hra_builtin_protocols[i]->name, name) == 0)
+            return hra_builtin_protocols[i];
     return NULL;
 }
 

@@ -8,19 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct range {
-    double low, high;
-} range;
-
-static const range probabilities = {0, 1};
+const hra_gate_range hra_gate_probabilities = {0, 1};
 static const double slack = 1e-12;
 
-static bool is_within(double x, range r) {
+static bool is_within(double x, hra_gate_range r) {
     return x >= r.low - slack * fmax(1, fabs(r.low)) && x <= r.high + slack * fmax(1, fabs(r.high));
 }
 
-/* `who` says `what` is x. */
-static void require(const char *who, const char *what, double x, range r) {
+void hra_gate_require(const char *who, const char *what, double x, hra_gate_range r) {
     char text[512];
     if (is_within(x, r))
         return;
@@ -31,19 +26,19 @@ static void require(const char *who, const char *what, double x, range r) {
 }
 
 void hra_gate_probability(const char *what, double probability) {
-    require(what, "a probability", probability, probabilities);
+    hra_gate_require(what, "a probability", probability, hra_gate_probabilities);
 }
 
 /* ---- games and evaluations ------------------------------------------------------------------*/
 
-static range returns_of(const hra_game *game) {
-    return (range){game->min_return, game->max_return};
+hra_gate_range hra_range_of_returns(const hra_game *game) {
+    return (hra_gate_range){game->min_return, game->max_return};
 }
 
 static void checked_returns(const hra_game *game, const void *s, double *out) {
     game->rules->behind_gate(game, s, out);
     for (int seat = 0; seat < game->seats; seat++)
-        require(game->spec, "a return", out[seat], returns_of(game));
+        hra_gate_require(game->spec, "a return", out[seat], hra_range_of_returns(game));
 }
 
 /* A table that was copied from an opened game has its gate already. */
@@ -53,111 +48,14 @@ void hra_gate_rules(hra_rules *rules) {
     rules->returns = checked_returns;
 }
 
-static range range_of(const hra_game *game, const hra_evaluation *kind) {
-    return kind->min < kind->max ? (range){kind->min, kind->max} : returns_of(game);
+hra_gate_range hra_range_of_evaluation(const hra_game *game, const hra_evaluation *kind) {
+    return kind->min < kind->max ? (hra_gate_range){kind->min, kind->max} : hra_range_of_returns(game);
 }
 
 void hra_evaluated(const hra_evaluator *e, int n, const double *values) {
-    const range r = range_of(e->game, e->kind);
+    const hra_gate_range r = hra_range_of_evaluation(e->game, e->kind);
     for (int i = 0; i < n * e->game->seats; i++)
-        require(e->kind->name, "a value of this evaluation", values[i], r);
-}
-
-/* ---- players --------------------------------------------------------------------------------*/
-
-static range join(range a, range b) {
-    return (range){fmin(a.low, b.low), fmax(a.high, b.high)};
-}
-
-/* The evaluation that a player was given, or takes by default; NULL: none. */
-static const hra_evaluation *evaluation_of(const hra_game *game, const hra_options *options) {
-    const hra_evaluation *own = game->rules->catalogue->evaluations, *general;
-    char name[HRA_NAME_LENGTH];
-    const char *spec, *text;
-    size_t length;
-    if (!options || !hra_options_has(options, "eval"))
-        return NULL;
-    spec = hra_options_text(options, "eval");
-    if (!spec)
-        return own && own->name ? own : NULL;
-    if (hra_spec_split(spec, name, &text, &length, NULL) != 0)
-        return NULL;
-    for (; own && own->name; own++)
-        if (strcmp(own->name, name) == 0)
-            return own;
-    for (int i = 0; (general = hra_general_evaluation(i)) != NULL; i++)
-        if (strcmp(general->name, name) == 0)
-            return general;
-    return NULL;
-}
-
-/* Methods that search for one seat say of the others what it loses (walk.c), and of two seats by how much one
- * has more. */
-void hra_gate_player(hra_player *player, const hra_options *options) {
-    const hra_game *game = player->game;
-    const hra_evaluation *kind = evaluation_of(game, options);
-    range r = returns_of(game);
-    if (kind)
-        r = join(r, range_of(game, kind));
-    if (kind && kind->win > 0)
-        r = join(r, (range){-kind->win, kind->win});
-    if (player->whole.others != HRA_OTHERS_SELFISH)
-        r = join(r, (range){fmin(r.low - r.high, -r.high), fmax(r.high - r.low, -r.low)});
-    if (player->whole.own_scale)
-        r = (range){-HUGE_VAL, HUGE_VAL};
-    player->low = r.low;
-    player->high = r.high;
-}
-
-/* An infinite number is no value, however wide the range. */
-static void require_value(const hra_player *player, const char *what, hra_unit unit, double x) {
-    const range r = {fmax(player->low, -1e300), fmin(player->high, 1e300)};
-    require(player->spec, what, x, unit == HRA_UNIT_PROBABILITY ? probabilities : r);
-}
-
-static void require_seats(const hra_player *player, const hra_result *result, const char *what,
-                          hra_value_kind kind, const double *value) {
-    for (int seat = 0; seat < player->game->seats && kind != HRA_VALUE_NONE; seat++)
-        if (result->told < 0 || result->told == seat)
-            require_value(player, what, result->what.unit, value[seat]);
-}
-
-void hra_gate_result(const hra_player *player, const hra_result *result) {
-    require_seats(player, result, "the value", result->kind, result->value);
-    for (int i = 0; i < result->move_count; i++) {
-        require(player->spec, "the probability of an outcome", result->moves[i].probability, probabilities);
-        require_seats(player, result, "the value of a move", result->moves[i].kind, result->moves[i].value);
-    }
-}
-
-void hra_gate_advice(const hra_player *player, const hra_advice *advice) {
-    for (int i = 0; i < advice->count; i++) {
-        const hra_advised *m = &advice->moves[i];
-        if (m->kind == HRA_VALUE_NONE)
-            continue;
-        require_value(player, "the value of a move in advice", advice->value.unit, m->value);
-        for (int k = 0; k < advice->column_count; k++)
-            if (advice->columns[k].unit == HRA_UNIT_PROBABILITY)
-                require(player->spec, advice->columns[k].key, m->column[k], probabilities);
-    }
-}
-
-void hra_gate_worth(const hra_player *player, const double *worth) {
-    for (int seat = 0; seat < player->game->seats; seat++)
-        require_value(player, "what a state is worth", HRA_UNIT_POINTS, worth[seat]);
-}
-
-/* Luck is a difference of two values. */
-void hra_gate_luck(const hra_player *player, const double *luck) {
-    const double span = fmin(player->high - player->low, 1e300);
-    for (int seat = 0; seat < player->game->seats; seat++)
-        require(player->spec, "the luck of a throw", luck[seat], (range){-span, span});
-}
-
-/* Its unit is not told, so that only a number that is none is seen. */
-void hra_gate_thought(const hra_player *player, const hra_thought *thought) {
-    for (int seat = 0; seat < player->game->seats && thought->length; seat++)
-        require(player->spec, "the value of a decision", thought->value[seat], (range){-1e300, 1e300});
+        hra_gate_require(e->kind->name, "a value of this evaluation", values[i], r);
 }
 
 #else

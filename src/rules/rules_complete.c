@@ -25,18 +25,6 @@ hra_err hra_host_whole(hra_host *out, const hra_host *host, hra_error *why) {
     return hra_take_struct(out, sizeof *out, host, _("the host that opens a game"), why);
 }
 
-hra_err hra_kind_whole(hra_player_kind *out, const hra_player_kind *kind, hra_error *why) {
-    hra_err err = hra_take_struct(out, sizeof *out, kind, _("a player that is to be opened"), why);
-    if (err)
-        return err;
-    bool asked = out->choose || out->analyse || out->advise;
-    return out->name && out->summary && out->open && asked
-               ? HRA_OK
-               : hra_fail(why, HRA_EINPUT, -1,
-                          "player %s lacks a summary, open, or choose, analyse or advise",
-                          out->name ? out->name : _("without a name"));
-}
-
 static hra_err check(const hra_rules *rules, const char *name, hra_error *why) {
     const struct {
         const char *member;

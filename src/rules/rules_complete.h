@@ -3,7 +3,6 @@
 #ifndef HRA_RULES_RULES_COMPLETE_H
 #define HRA_RULES_RULES_COMPLETE_H
 
-#include "hra/player.h"
 #include "hra/scene.h"
 
 /* Copies a struct that begins with its size, where it was compiled, into one of `known` bytes; NULL: an empty
@@ -24,8 +23,6 @@ typedef struct hra_whole_rules {
 /* `name` is for errors. HRA_EINPUT: no size, or a member is missing that every game needs;
  * HRA_EVERSION: larger than this library knows. */
 hra_err hra_rules_whole(hra_whole_rules *out, const hra_rules *rules, const char *name, hra_error *why);
-/* The same for a kind of player; it needs a name, a summary, open, and something to be asked. */
-hra_err hra_kind_whole(hra_player_kind *out, const hra_player_kind *kind, hra_error *why);
 /* The same for what a host lends; NULL: a host of zeros. HRA_EINPUT: no size; HRA_EVERSION. */
 hra_err hra_host_whole(hra_host *out, const hra_host *host, hra_error *why);
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/messages.h"
-#include "hra/report.h"
+#include "hra/json.h"
 #include "players/result.h"
 
 void hra_mind_share(mind *minds, mind *m, const hra_game *game, const hra_game *lasting) {

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hra/report.h"
+#include "hra/json.h"
 
 static void open_one(desk *d, bool hand_out, hra_limits caps) {
     *d = (desk){.setup = {.hand_out = hand_out, .caps = caps}};

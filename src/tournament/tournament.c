@@ -108,7 +108,8 @@ hra_err hra_tournament_open(hra_tournament **out, const hra_tournament_setup *se
     if (!err)
         err = check(&own, &pairings, why);
     if (!err)
-        err = hra_seats_try(own.game, own.players, own.count, &own.limits, own.openings, why);
+        err = hra_seats_try(own.game, own.players, own.count, &own.limits,
+                            own.openings ? hra_openings_state(own.openings, 0) : NULL, why);
     if (err)
         return err;
     hra_tournament *t = calloc(1, sizeof *t);

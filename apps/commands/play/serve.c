@@ -9,8 +9,8 @@
 
 #include "commands/commands.h"
 #include "commands/data_dir.h"
+#include "commands/serve_watch.h"
 #include "serve/serve.h"
-#include "serve_watch.h"
 
 enum {
     PORT = 8470,

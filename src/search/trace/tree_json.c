@@ -1,7 +1,7 @@
 /* Trees that were walked, as JSON. The keys are documented in docs/methods/README.md and stay. */
 #include <stdlib.h>
 
-#include "hra/report.h"
+#include "hra/json.h"
 #include "hra/scene.h"
 
 /* The boards at the nodes: two scenes, since what is told of a node is what is another than above it. */

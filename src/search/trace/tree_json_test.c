@@ -9,7 +9,7 @@
 #include <cmocka.h>
 #include <jansson.h>
 
-#include "hra/report.h"
+#include "hra/json.h"
 #include "hra/scene.h"
 
 /* A tree that a method walked from a position. */

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/messages.h"
-#include "eval.h"
+#include "games/backgammon/rules/eval.h"
 #include "games/backgammon/tables/bearoff.h"
 #include "nets/learnt.h"
 #include "rules/gates.h"

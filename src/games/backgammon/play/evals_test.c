@@ -9,9 +9,9 @@
 
 #include <cmocka.h>
 
+#include "games/backgammon/rules/net_inputs.h"
+#include "games/backgammon/rules/terms.h"
 #include "hra/hra.h"
-#include "net_inputs.h"
-#include "terms.h"
 
 static hra_game *game;
 static hra_eval tables, pips;

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "core/rng.h"
-#include "eval.h"
+#include "games/backgammon/rules/eval.h"
 #include "games/backgammon/rules/opened.h"
 #include "hra/hra.h"
 #include "hra/rollout.h"

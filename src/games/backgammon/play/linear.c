@@ -2,9 +2,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "eval.h"
+#include "games/backgammon/rules/eval.h"
+#include "games/backgammon/rules/terms.h"
 #include "games/backgammon/tables/bearoff.h"
-#include "terms.h"
 
 /* ---- pips -------------------------------------------------------------------------------------
  * A throw is worth 49/6 pips with a variance of 18.6 (1/36 of the squares of 8 to 24 of doubles, 2/36 of the

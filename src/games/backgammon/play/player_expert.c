@@ -14,8 +14,8 @@
 #include <string.h>
 
 #include "core/messages.h"
-#include "eval.h"
 #include "games/backgammon/rules/backgammon.h"
+#include "games/backgammon/rules/eval.h"
 #include "hra/player.h"
 #include "players/skill_level.h"
 

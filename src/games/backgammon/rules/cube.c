@@ -12,7 +12,7 @@
 
 #include "core/messages.h"
 #include "core/token_reader.h"
-#include "games/backgammon/play/eval.h"
+#include "eval.h"
 
 /* ---- options --------------------------------------------------------------------------------*/
 

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "games/backgammon/play/eval.h"
+#include "eval.h"
 #include "hra/hra.h"
 #include "opened.h"
 

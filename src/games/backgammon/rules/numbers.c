@@ -14,8 +14,8 @@
  *
  * Plays have no number of their own that would say the same in every state: four checkers by different dice
  * would take 26^4 of them, nearly all without any use. Learners judge the positions that plays lead to. */
-#include "games/backgammon/play/net_inputs.h"
-#include "games/backgammon/play/terms.h"
+#include "net_inputs.h"
+#include "terms.h"
 
 extern const unsigned char bg_learnt[]; /* backgammon.learnt */
 extern const size_t bg_learnt_length;

@@ -4,9 +4,9 @@
 
 #include "core/messages.h"
 #include "games/backgammon/formats/mat.h"
-#include "games/backgammon/play/net_inputs.h"
-#include "games/backgammon/play/terms.h"
+#include "net_inputs.h"
 #include "position.h"
+#include "terms.h"
 #include "text.h"
 
 /* ---- options --------------------------------------------------------------------------------*/

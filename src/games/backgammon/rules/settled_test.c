@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "games/backgammon/play/eval.h"
+#include "eval.h"
 #include "hra/hra.h"
 #include "hra/rollout.h"
 #include "opened.h"

@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "rules/gates.h"
+#include "players/gates.h"
 
 #ifdef HRA_CHECKS
 

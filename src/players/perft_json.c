@@ -1,5 +1,5 @@
 /* Counts of states as JSON. */
-#include "hra/report.h"
+#include "hra/json.h"
 
 void hra_json_perft(hra_json *json, const char *key, const hra_game *game, int depth,
                     const hra_perft_count *total, double seconds, const void *state,

@@ -1,13 +1,13 @@
 /* hra work: takes part in what a store keeps. */
 #include <string.h>
 
+#include "commands/build/learn.h"
 #include "commands/measure/match.h"
 #include "commands/measure/tournament.h"
 #include "commands/measure/tune.h"
 #include "commands/stored_run.h"
 #include "commands/study/rollout.h"
 #include "commands/study/solve_tasks.h"
-#include "learn.h"
 #include "queue/queue.h"
 
 static const args_option options[] = {

@@ -1,0 +1,9 @@
+/* The protocols that are built in: see rules/registry.h. */
+#ifndef HRA_PROTOCOL_KNOWN_H
+#define HRA_PROTOCOL_KNOWN_H
+
+#include "hra/protocol.h"
+
+extern const hra_protocol_kind *const hra_builtin_protocols[];
+
+#endif
