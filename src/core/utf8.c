@@ -1,5 +1,6 @@
 /* Decoding UTF-8, and the width of characters. */
 #include <stdbool.h>
+#include <string.h>
 
 #include "utf8.h"
 
@@ -95,4 +96,68 @@ size_t hra_utf8_whole(const char *text, size_t length) {
     unsigned char lead = last > 0 ? (unsigned char)text[last - 1] : 0;
     size_t due = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
     return lead >= 0xC2 && lead <= 0xF4 && length - (last - 1) < due ? last - 1 : length;
+}
+
+/* Bytes 0x80 to 0x9f; the five that stand for nothing become U+FFFD (the WHATWG's encoding windows-1252 has controls
+ * there). */
+static const uint16_t windows_1252[32] = {
+    0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
+    0x2039, 0x0152, 0xFFFD, 0x017D, 0xFFFD, 0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
+    0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0xFFFD, 0x017E, 0x0178,
+};
+
+size_t hra_utf8_take(const char *bytes, size_t length, char out[4], size_t *bytes_read) {
+    uint32_t code;
+    *bytes_read = hra_utf8_decode(bytes, length, &code);
+    if (*bytes_read) {
+        memcpy(out, bytes, *bytes_read);
+        return *bytes_read;
+    }
+    *bytes_read = 1;
+    code = (unsigned char)*bytes;
+    code = code < 0xA0 ? windows_1252[code - 0x80] : code;
+    if (code < 0x800) {
+        out[0] = (char)(0xC0 | code >> 6);
+        out[1] = (char)(0x80 | (code & 0x3F));
+        return 2;
+    }
+    out[0] = (char)(0xE0 | code >> 12);
+    out[1] = (char)(0x80 | (code >> 6 & 0x3F));
+    out[2] = (char)(0x80 | (code & 0x3F));
+    return 3;
+}
+
+/* Bytes of ASCII at the front, eight at a time. */
+static size_t count_ascii(const char *text, size_t length) {
+    size_t n = 0;
+    for (uint64_t eight; length - n >= sizeof eight; n += sizeof eight) {
+        memcpy(&eight, text + n, sizeof eight);
+        if (eight & UINT64_C(0x8080808080808080))
+            break;
+    }
+    uint32_t four = UINT32_C(0x80808080);
+    if (length - n >= sizeof four)
+        memcpy(&four, text + n, sizeof four);
+    n += four & UINT32_C(0x80808080) ? 0 : sizeof four;
+    while (n < length && (unsigned char)text[n] < 0x80)
+        n++;
+    return n;
+}
+
+bool hra_utf8_copy(const char *text, size_t length, char *out, size_t size) {
+    size_t used = count_ascii(text, length), at = used;
+    if (used >= size)
+        return false;
+    memcpy(out, text, used);
+    while (at < length) {
+        char character[4];
+        size_t bytes, n = hra_utf8_take(text + at, length - at, character, &bytes);
+        if (n >= size - used)
+            return false;
+        memcpy(out + used, character, n);
+        used += n;
+        at += bytes;
+    }
+    out[used] = '\0';
+    return true;
 }

@@ -1,0 +1,109 @@
+/* Reading text: a cursor with line and column, on which every reader of a file, a record or a format stands.
+ *
+ *     hra_lines l;
+ *     hra_lines_open(&l, text, length, 1, why);
+ *     while (hra_lines_next(&l))
+ *         if (hra_lines_key(&l, "seats"))
+ *             seats = hra_lines_int(&l, 1, HRA_MAX_SEATS), hra_lines_done(&l);
+ *         else
+ *             hra_lines_expected(&l, _("'seats'"));
+ *     return l.err;
+ *
+ * The first error is remembered in `err` and explained in *why, "line 3, character 7: expected ..., found ...";
+ * after it nothing is read any more, so only the end of a group of calls needs a check.
+ *
+ * The cursor points into the text of the caller and allocates nothing. A byte order mark in front is passed
+ * over. Lines end with LF or CR LF; in a text without any LF, with CR. A byte 0 is an error. Bytes that are no
+ * UTF-8 are passed on as they are by what points into the text, and become the characters of Windows-1252
+ * (which has the letters of Latin-1 at the same places) in all that is copied. */
+#ifndef HRA_CORE_LINES_H
+#define HRA_CORE_LINES_H
+
+#include "hra/base.h"
+
+typedef struct hra_lines {
+    const char *at, *end;       /* what is left of the line */
+    const char *start;          /* of the line */
+    const char *next, *last;    /* the line behind it; the end of the text */
+    const char *name;           /* of the text, in front of errors; NULL: none */
+    const char *checked, *zero; /* where the search for a byte 0 ended, and the first one found or NULL */
+    size_t line_limit;          /* most bytes of a line */
+    int lines_left;             /* that may still come */
+    int number;                 /* of the line */
+    char newline;               /* that ends a line, '\n' or '\r' */
+    bool whole;                 /* the line has an end, and is not cut off by that of the text */
+    bool whole_only;            /* set by the caller: a line that the text cuts off does not count */
+    hra_err err;                /* the first error */
+    hra_error *why;             /* may be NULL */
+} hra_lines;
+
+/* ---- lines ----------------------------------------------------------------------------------*/
+
+/* Opens a cursor in front of the first line, whose number in errors is `number`. */
+void hra_lines_open(hra_lines *l, const char *text, size_t length, int number, hra_error *why);
+/* Limits the bytes of a line, the lines and the bytes of the text; 0: no limit. */
+void hra_lines_limit(hra_lines *l, size_t line, int lines, size_t bytes);
+/* Goes to the next line. False: there is none, or an error. */
+bool hra_lines_next(hra_lines *l);
+/* Makes all that is left of the text the line, for formats that go on over the ends of lines. */
+bool hra_lines_all(hra_lines *l);
+/* A cursor in the one line that a string is: a position, a word of a command. */
+void hra_lines_string(hra_lines *l, const char *string, hra_error *why);
+
+/* Bytes of the byte order mark in front of a text: 3 or 0. */
+size_t hra_lines_mark(const char *text, size_t length);
+/* The ends of lines in the first `used` bytes of a text. */
+int hra_lines_count(const char *text, size_t length, size_t used);
+
+/* ---- what a line holds ----------------------------------------------------------------------*/
+
+static inline size_t hra_lines_left(const hra_lines *l) {
+    return (size_t)(l->end - l->at);
+}
+
+/* The next byte; -1: the line is over. */
+static inline int hra_lines_peek(const hra_lines *l) {
+    return l->at < l->end ? (unsigned char)*l->at : -1;
+}
+
+/* Passes over blanks and tabs. */
+void hra_lines_blanks(hra_lines *l);
+/* Whether exactly these bytes are next; then they are passed over. */
+bool hra_lines_take(hra_lines *l, const char *bytes);
+/* The same behind blanks, in any case of letters. */
+bool hra_lines_match(hra_lines *l, const char *word);
+/* "key value": whether this word is next, before a blank or the end of the line; the blank is passed over. */
+bool hra_lines_key(hra_lines *l, const char *key);
+/* "key=value": the same with "=" for the blank. */
+bool hra_lines_pair(hra_lines *l, const char *key);
+/* The next word between blanks, which stays where it is. False: the line is over. */
+bool hra_lines_word(hra_lines *l, const char **word, size_t *length);
+/* "..." behind blanks, into out[0..size-1]; a backslash before a quote or a backslash makes it a character of
+ * the text, and control characters become blanks. False: an error. */
+bool hra_lines_quoted(hra_lines *l, char *out, size_t size);
+/* The rest of the line, into out[0..size-1]. False: an error, as it is too long. */
+bool hra_lines_rest(hra_lines *l, char *out, size_t size);
+
+/* Numbers behind blanks; after an error `low`. No letter, digit or point may follow them. */
+uint64_t hra_lines_whole(hra_lines *l, uint64_t low, uint64_t high);
+int hra_lines_int(hra_lines *l, int low, int high);
+double hra_lines_number(hra_lines *l, double low, double high);
+uint64_t hra_lines_hex(hra_lines *l); /* of at most 16 digits */
+/* A number of one to `digits` digits (at most 9), behind blanks. -1: there is none, which is no error. */
+int hra_lines_digits(hra_lines *l, int digits);
+
+/* It is an error if these bytes, as for hra_lines_key, are not next, or if anything but blanks is. */
+void hra_lines_expect_key(hra_lines *l, const char *key);
+void hra_lines_done(hra_lines *l);
+
+/* ---- errors ---------------------------------------------------------------------------------
+ * Each returns the first error that there was. */
+
+/* "line 3, character 7: ..." of the place where the cursor is. */
+hra_err hra_lines_fail(hra_lines *l, hra_err code, const char *format, ...) HRA_PRINTF(3, 4);
+/* "line 3, character 7: expected ..., found '...'" */
+hra_err hra_lines_expected(hra_lines *l, const char *expected);
+/* Puts the place in front of what another reader told of the text from the cursor on. */
+hra_err hra_lines_fail_as(hra_lines *l, hra_err err, const hra_error *told);
+
+#endif
