@@ -77,57 +77,91 @@ static void what_stands(void **state) {
     }
 }
 
+static const struct {
+    const char *text, *words;
+    hra_err err;
+} wrong[] = {
+    {"", "this is no record", HRA_EINPUT},
+    {"hello\n", "line 1, character 1: expected 'hra-record 1', found 'hello'", HRA_EINPUT},
+    {"\n\nhra-record\n", "line 3, character 1: expected 'hra-record 1', found 'hra-record'", HRA_EINPUT},
+    {"hra-record x\n", "line 1, character 1: expected 'hra-record 1', found 'hra-record x'", HRA_EINPUT},
+    {"hra-record 4\ngame tictactoe\n",
+     "line 1, character 12: a record of version 4; this program knows up to 3", HRA_EVERSION},
+    {"hra-record 1\n", "ends before its 'game'", HRA_EINPUT},
+    {"hra-record 1\nposition X\n", "line 2, character 1: expected 'game' and its spec first", HRA_EINPUT},
+    {"hra-record 1\ngame tictactoe\nseed 4\nseat 0 human\n",
+     "line 5, character 1: the record ends before its last 'seat'", HRA_EINPUT},
+    {"hra-record 1\n0 b2\n", "line 2, character 1: expected 'game' and its spec first, found '0 b2'",
+     HRA_EINPUT},
+    {"hra-record 1\ngame tictactoo\n",
+     "line 2, character 6: there is no game 'tictactoo'; there are yahtzee,", HRA_EINPUT},
+    {"hra-record 1\ngame tictactoe\ngame tictactoe\n",
+     "line 3, character 1: expected one line 'game', found 'game tictactoe'", HRA_EINPUT},
+    {"hra-record 1\ngame tictactoe\nseed -1\n",
+     "line 3, character 6: expected a whole number below 2^64, found '-1'", HRA_EINPUT},
+    {"hra-record 1\ngame tictactoe\nseed 99999999999999999999\n",
+     "line 3, character 6: expected a whole number below 2^64", HRA_EINPUT},
+    {"hra-record 1\ngame tictactoe\nposition X\n",
+     "line 3, character 10: expected nine of X O . as in X.O/.X./..O, cell 2", HRA_EINPUT},
+    {"hra-record 1\ngame tictactoe\nseat 2 human\n",
+     "line 3, character 6: expected a whole number from 0 to 1", HRA_EINPUT},
+    {"hra-record 1\ngame tictactoe\nseat 0 human\nseat 0 random\n",
+     "line 4, character 1: expected 'seat', a number of a seat not named yet,", HRA_EINPUT},
+    {"hra-record 1\ngame tictactoe\nseat 0\n",
+     "line 3, character 1: expected 'seat', a number of a seat not named yet,", HRA_EINPUT},
+    {HEAD "0 b2\n0 a1\n", "line 8, character 1: expected a move of seat 1, found '0 a1'", HRA_EINPUT},
+    {HEAD "0 b2\n1 b2\n", "line 8, character 3: 'b2' is no move here; there are 8: a1, b1, c1, a2,",
+     HRA_EINPUT},
+    {HEAD "0 b2\n* 3\n", "line 8, character 1: expected a move of seat 1, found '* 3'", HRA_EINPUT},
+    {HEAD "0 b2\nundo 2\n", "line 8, character 6: expected 1, found '2'", HRA_EINPUT},
+    {HEAD "0 b2\nundo 0\n", "line 8, character 6: expected 1, found '0'", HRA_EINPUT},
+    {HEAD "0 b2\nundo x\n", "line 8, character 6: expected 1, found 'x'", HRA_EINPUT},
+    {HEAD "0 b2\nseed 4\n", "line 8, character 1: expected a move ('* ...' or '0 ...'), 'undo' or 'result'",
+     HRA_EINPUT},
+    {HEAD "0 b2\nresult 0 0\n", "line 8, character 1: expected a move, since the game is not over",
+     HRA_EINPUT},
+    {HEAD "b2\n", "line 7, character 1: expected a move ('* ...' or '0 ...'), 'undo' or 'result'",
+     HRA_EINPUT},
+    {HEAD "0 a1\n1 a2\n0 b1\n1 b2\n0 c1\n1 c2\n",
+     "line 12, character 1: expected nothing more, since the game is over", HRA_EINPUT},
+    {HEAD "0 a1\n1 a2\n0 b1\n1 b2\n0 c1\nresult 1 1\n",
+     "line 12, character 10: expected -1 as the result of seat 1, found '1'", HRA_EINPUT},
+    {HEAD "0 a1\n1 a2\n0 b1\n1 b2\n0 c1\nresult 1\n",
+     "line 12, character 9: expected a number, found the end of the line", HRA_EINPUT},
+    {HEAD "0 a1\n1 a2\n0 b1\n1 b2\n0 c1\nresult nan nan\n",
+     "line 12, character 8: expected a number, found 'nan nan'", HRA_EINPUT},
+    {HEAD "0 a1\n1 a2\n0 b1\n1 b2\n0 c1\nresult 1 -1 0\n",
+     "line 12, character 13: expected the end of the line, found '0'", HRA_EINPUT},
+    {HEAD "0 a1\n1 a2\n0 b1\n1 b2\n0 c1\nresult 1 -1\nundo 1\n",
+     "line 13, character 1: expected nothing after 'result' but another 'hra-record'", HRA_EINPUT},
+};
+
 static void wrong_records_name_the_line(void **state) {
-    static const struct {
-        const char *text, *words;
-        hra_err err;
-    } cases[] = {
-        {"", "this is no record", HRA_EINPUT},
-        {"hello\n", "line 1: expected 'hra-record 1', found 'hello'", HRA_EINPUT},
-        {"\n\nhra-record\n", "line 3: expected 'hra-record 1'", HRA_EINPUT},
-        {"hra-record x\n", "line 1: expected 'hra-record 1'", HRA_EINPUT},
-        {"hra-record 4\ngame tictactoe\n", "line 1: a record of version 4; this program knows up to 3",
-         HRA_EVERSION},
-        {"hra-record 1\n", "ends before its 'game'", HRA_EINPUT},
-        {"hra-record 1\nposition X\n", "line 2: expected 'game'", HRA_EINPUT},
-        {"hra-record 1\ngame tictactoe\nseed 4\nseat 0 human\n",
-         "line 5: the record ends before its last 'seat'", HRA_EINPUT},
-        {"hra-record 1\n0 b2\n", "line 2: expected 'game'", HRA_EINPUT},
-        {"hra-record 1\ngame tictactoo\n", "line 2: there is no game 'tictactoo'", HRA_EINPUT},
-        {"hra-record 1\ngame tictactoe\ngame tictactoe\n", "line 3: expected one line 'game'", HRA_EINPUT},
-        {"hra-record 1\ngame tictactoe\nseed -1\n", "line 3: expected 'seed' and a whole", HRA_EINPUT},
-        {"hra-record 1\ngame tictactoe\nseed 99999999999999999999\n", "line 3: expected 'seed'", HRA_EINPUT},
-        {"hra-record 1\ngame tictactoe\nposition X\n", "line 3: expected nine of X O .", HRA_EINPUT},
-        {"hra-record 1\ngame tictactoe\nseat 2 human\n", "line 3: expected 'seat'", HRA_EINPUT},
-        {"hra-record 1\ngame tictactoe\nseat 0 human\nseat 0 random\n", "line 4: expected 'seat'",
-         HRA_EINPUT},
-        {"hra-record 1\ngame tictactoe\nseat 0\n", "line 3: expected", HRA_EINPUT},
-        {HEAD "0 b2\n0 a1\n", "line 8: expected a move of seat 1, found '0 a1'", HRA_EINPUT},
-        {HEAD "0 b2\n1 b2\n", "line 8: 'b2' is no move here", HRA_EINPUT},
-        {HEAD "0 b2\n* 3\n", "line 8: expected a move of seat 1", HRA_EINPUT},
-        {HEAD "0 b2\nundo 2\n", "line 8: expected 'undo' and how many", HRA_EINPUT},
-        {HEAD "0 b2\nundo 0\n", "line 8: expected 'undo'", HRA_EINPUT},
-        {HEAD "0 b2\nundo x\n", "line 8: expected 'undo'", HRA_EINPUT},
-        {HEAD "0 b2\nseed 4\n", "line 8: expected a move", HRA_EINPUT},
-        {HEAD "0 b2\nresult 0 0\n", "line 8: expected a move, since", HRA_EINPUT},
-        {HEAD "b2\n", "line 7: expected a move", HRA_EINPUT},
-        {HEAD "0 a1\n1 a2\n0 b1\n1 b2\n0 c1\n1 c2\n", "line 12: expected nothing more", HRA_EINPUT},
-        {HEAD "0 a1\n1 a2\n0 b1\n1 b2\n0 c1\nresult 1 1\n", "line 12: the result of seat 1 is -1",
-         HRA_EINPUT},
-        {HEAD "0 a1\n1 a2\n0 b1\n1 b2\n0 c1\nresult 1\n", "line 12: the result of seat 1", HRA_EINPUT},
-        {HEAD "0 a1\n1 a2\n0 b1\n1 b2\n0 c1\nresult nan nan\n", "line 12: the result of seat 0", HRA_EINPUT},
-        {HEAD "0 a1\n1 a2\n0 b1\n1 b2\n0 c1\nresult 1 -1 0\n", "line 12: expected one result", HRA_EINPUT},
-        {HEAD "0 a1\n1 a2\n0 b1\n1 b2\n0 c1\nresult 1 -1\nundo 1\n", "line 13: expected nothing after",
-         HRA_EINPUT},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         hra_record *record = NULL;
         hra_error why = {0};
         size_t used;
-        hra_err err = hra_record_parse(&record, NULL, cases[i].text, strlen(cases[i].text), &used, 1, &why);
+        hra_err err = hra_record_parse(&record, NULL, wrong[i].text, strlen(wrong[i].text), &used, 1, &why);
         assert_null(record);
-        if (err != cases[i].err || why.code != err || !strstr(why.text, cases[i].words))
-            fail_msg("%s\nof\n%s", why.text, cases[i].text);
+        if (err != wrong[i].err || why.code != err || !strstr(why.text, wrong[i].words))
+            fail_msg("%s\nof\n%s", why.text, wrong[i].text);
+    }
+}
+
+/* A mark that some editors put in front, ends of lines of other systems, and names in Latin-1. */
+static void what_other_programs_make_of_the_text_is_read(void **state) {
+    static const char *const texts[] = {
+        "\xef\xbb\xbfhra-record 2\ngame tictactoe\nseat 0 x\nseat 1 Ren\xe9\n0 b2\n",
+        "hra-record 2\r\ngame tictactoe\r\nseat 0 x\r\nseat 1 Ren\xc3\xa9\r\n0 b2\r\n",
+        "hra-record 2\rgame tictactoe\rseat 0 x\rseat 1 Ren\xe9\r0 b2\r",
+        "\xef\xbb\xbfhra-record 2\rgame tictactoe\rseat 0 x\rseat 1 Ren\xc3\xa9\r0 b2\r",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        hra_record *record = parse(texts[i]);
+        assert_string_equal(hra_record_player(record, 1), "Ren\xc3\xa9");
+        check_board(record, ".../.X./...");
+        assert_int_equal(hra_record_whole(record), strlen(texts[i]));
+        hra_record_close(record);
     }
 }
 
@@ -141,10 +175,12 @@ static void zeros_and_endless_lines_are_refused(void **state) {
     memset(text + head, 'x', 4096);
     text[head + 4096] = '\n';
     assert_int_equal(hra_record_parse(&record, NULL, text, head + 4097, &used, 11, &why), HRA_EINPUT);
-    assert_non_null(strstr(why.text, "line 17: ")); /* six lines from 11 on, then this one */
+    assert_non_null(strstr(
+        why.text,
+        "line 17, character 4096: expected a line of at most 4095 bytes")); /* six lines from 11 on, then this one */
     memcpy(text + head, "0 b2\0\n", 6);
     assert_int_equal(hra_record_parse(&record, NULL, text, head + 6, &used, 1, &why), HRA_EINPUT);
-    assert_non_null(strstr(why.text, "line 7: "));
+    assert_non_null(strstr(why.text, "line 7, character 5: expected text, found a byte 0"));
     assert_null(record);
 }
 
@@ -294,7 +330,7 @@ static void errors_of_later_records_count_lines_of_the_file(void **state) {
     hra_error why = {0};
     hra_text_init(&boards);
     assert_int_equal(read_all(text, sizeof text - 1, &boards, &why), HRA_EINPUT);
-    assert_non_null(strstr(why.text, "line 15: 'a1' is no move here"));
+    assert_non_null(strstr(why.text, "line 15, character 3: 'a1' is no move here"));
     hra_text_release(&boards);
 }
 
@@ -342,6 +378,7 @@ int main(void) {
         cmocka_unit_test(everything_is_read),
         cmocka_unit_test(what_stands),
         cmocka_unit_test(wrong_records_name_the_line),
+        cmocka_unit_test(what_other_programs_make_of_the_text_is_read),
         cmocka_unit_test(zeros_and_endless_lines_are_refused),
         cmocka_unit_test(a_record_cut_off_anywhere_replays),
         cmocka_unit_test(a_file_may_hold_many),

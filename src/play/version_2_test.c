@@ -70,49 +70,71 @@ static void what_was_said_is_read(void **state) {
     }
 }
 
+static const struct {
+    const char *text, *words;
+    hra_err err;
+} wrong[] = {
+    {HEAD("1") "0 b2\nresign 0\n",
+     "line 8, character 1: expected a move ('* ...' or '0 ...'), 'undo' or 'result'", HRA_EINPUT},
+    {HEAD("1") "name 0 Anna\n",
+     "line 7, character 1: expected a move ('* ...' or '0 ...'), 'undo' or 'result'", HRA_EINPUT},
+    {HEAD("1") "0 b2\nundo 0\n", "line 8, character 6: expected 1, found '0'", HRA_EINPUT},
+    {HEAD("2") "0 b2\nundo 0\n", "line 8, character 6: expected 1, found '0'", HRA_EINPUT},
+    {HEAD("2") "version 2\n", "line 7, character 9: expected a whole number of at least 3, found '2'",
+     HRA_EINPUT},
+    {HEAD("1") "version x\n", "line 7, character 9: expected a whole number of at least 2, found 'x'",
+     HRA_EINPUT},
+    {HEAD("1") "version 4\n", "line 7, character 9: a record of version 4; this program knows up to 3",
+     HRA_EVERSION},
+    {HEAD("2") "name 2 Anna\n", "line 7, character 6: expected a whole number from 0 to 1, found '2 Anna'",
+     HRA_EINPUT},
+    {HEAD("2") "name 0Anna\n", "line 7, character 6: expected a whole number from 0 to 1, found '0Anna'",
+     HRA_EINPUT},
+    {HEAD("2") "name 0 a\tb\n", "line 7, character 9: a name is one line of text, and byte 2 of this",
+     HRA_EINPUT},
+    {HEAD("2") "name 0 " TEN TEN TEN TEN TEN TEN TEN TEN "1\n",
+     "line 7, character 88: a name has at most 80 bytes, and this has 81", HRA_EINPUT},
+    {"hra-record 2\nname 0 A\ngame tictactoe\n0 b2\n",
+     "line 2, character 1: expected 'game' and its spec first", HRA_EINPUT},
+    {HEAD("2") "resign 2\n", "line 7, character 8: expected a whole number from 0 to 1, found '2'",
+     HRA_EINPUT},
+    {HEAD("2") "resign 0 1\n", "line 7, character 10: expected the end of the line, found '1'", HRA_EINPUT},
+    {HEAD("2") "resign 0\n0 b2\n", "line 8, character 1: expected nothing more, since the game is over",
+     HRA_EINPUT},
+    {HEAD("2") "resign 0\nresign 1\n", "line 8, character 1: the play is over", HRA_EINPUT},
+    {HEAD("2") "resign 0\nresult 1 -1\n",
+     "line 8, character 8: expected -1 as the result of seat 0, found '1 -1'", HRA_EINPUT},
+    {HEAD("2") "0 b2\ndraw accept 1\n", "line 8, character 1: nobody offers O a draw", HRA_EINPUT},
+    {HEAD("2") "draw offer 0\n0 b2\n1 a1\ndraw accept 1\n", "line 10, character 1: nobody offers O a draw",
+     HRA_EINPUT},
+    {HEAD("2") "draw agree 0\n",
+     "line 7, character 1: expected a move ('* ...' or '0 ...'), 'undo' or 'result'", HRA_EINPUT},
+    {HEAD("2") "time 1\n", "line 7, character 1: expected 'time' once behind each move of a seat",
+     HRA_EINPUT},
+    {HEAD("2") "0 b2\ntime 1\ntime 1\n",
+     "line 9, character 1: expected 'time' once behind each move of a seat", HRA_EINPUT},
+    {HEAD("2") "0 b2\ntime -1\n", "line 8, character 6: expected a number from 0 to 4000000, found '-1'",
+     HRA_EINPUT},
+    {HEAD("2") "0 b2\ntime nan\n", "line 8, character 6: expected a number from 0 to 4000000, found 'nan'",
+     HRA_EINPUT},
+    {HEAD("2") "0 b2\ntime 1e99\n", "line 8, character 6: expected a number from 0 to 4000000, found '1e99'",
+     HRA_EINPUT},
+    {HEAD("2") "0 b2\ntime 1 s\n", "line 8, character 8: expected the end of the line, found 's'",
+     HRA_EINPUT},
+    {"hra-record 2\ngame pacman\nresign 0\n",
+     "line 3, character 1: resigning is for games of two in which one wins", HRA_EINPUT},
+    {"hra-record 2\ngame yahtzee\n* 1-1-2-4-6\ntime 1\n",
+     "line 4, character 1: expected 'time' once behind each move of a seat", HRA_EINPUT},
+};
+
 static void wrong_lines_are_named(void **state) {
-    static const struct {
-        const char *text, *words;
-        hra_err err;
-    } cases[] = {
-        {HEAD("1") "0 b2\nresign 0\n", "line 8: expected a move", HRA_EINPUT},
-        {HEAD("1") "name 0 Anna\n", "line 7: expected a move", HRA_EINPUT},
-        {HEAD("1") "0 b2\nundo 0\n", "line 8: expected 'undo'", HRA_EINPUT},
-        {HEAD("2") "0 b2\nundo 0\n", "line 8: expected 'undo'", HRA_EINPUT},
-        {HEAD("2") "version 2\n", "line 7: expected 'version' and a number ab", HRA_EINPUT},
-        {HEAD("1") "version x\n", "line 7: expected 'version'", HRA_EINPUT},
-        {HEAD("1") "version 4\n", "line 7: a record of version 4; this program", HRA_EVERSION},
-        {HEAD("2") "name 2 Anna\n", "line 7: expected 'name', the number of a", HRA_EINPUT},
-        {HEAD("2") "name 0Anna\n", "line 7: expected 'name'", HRA_EINPUT},
-        {HEAD("2") "name 0 a\tb\n", "line 7: a name is one line", HRA_EINPUT},
-        {HEAD("2") "name 0 " TEN TEN TEN TEN TEN TEN TEN TEN "1\n", "line 7: a name has at most 80",
-         HRA_EINPUT},
-        {"hra-record 2\nname 0 A\ngame tictactoe\n0 b2\n", "line 2: expected 'game'", HRA_EINPUT},
-        {HEAD("2") "resign 2\n", "line 7: expected the number of a seat", HRA_EINPUT},
-        {HEAD("2") "resign 0 1\n", "line 7: expected the number of a seat", HRA_EINPUT},
-        {HEAD("2") "resign 0\n0 b2\n", "line 8: expected nothing more", HRA_EINPUT},
-        {HEAD("2") "resign 0\nresign 1\n", "line 8: the play is over", HRA_EINPUT},
-        {HEAD("2") "resign 0\nresult 1 -1\n", "line 8: the result of seat 0 is -1", HRA_EINPUT},
-        {HEAD("2") "0 b2\ndraw accept 1\n", "line 8: nobody offers O a draw", HRA_EINPUT},
-        {HEAD("2") "draw offer 0\n0 b2\n1 a1\ndraw accept 1\n", "line 10: nobody offers O a draw",
-         HRA_EINPUT},
-        {HEAD("2") "draw agree 0\n", "line 7: expected a move", HRA_EINPUT},
-        {HEAD("2") "time 1\n", "line 7: expected 'time' once behind each", HRA_EINPUT},
-        {HEAD("2") "0 b2\ntime 1\ntime 1\n", "line 9: expected 'time' once behind each", HRA_EINPUT},
-        {HEAD("2") "0 b2\ntime -1\n", "line 8: expected 'time' and seconds", HRA_EINPUT},
-        {HEAD("2") "0 b2\ntime nan\n", "line 8: expected 'time' and seconds", HRA_EINPUT},
-        {HEAD("2") "0 b2\ntime 1e99\n", "line 8: expected 'time' and seconds", HRA_EINPUT},
-        {HEAD("2") "0 b2\ntime 1 s\n", "line 8: expected 'time' and seconds", HRA_EINPUT},
-        {"hra-record 2\ngame pacman\nresign 0\n", "line 3: resigning is for games of two", HRA_EINPUT},
-        {"hra-record 2\ngame yahtzee\n* 1-1-2-4-6\ntime 1\n", "line 4: expected 'time' once", HRA_EINPUT},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         hra_record *record = NULL;
         hra_error why = {0};
         size_t used;
-        hra_err err = hra_record_parse(&record, NULL, cases[i].text, strlen(cases[i].text), &used, 1, &why);
-        if (err != cases[i].err || why.code != err || !strstr(why.text, cases[i].words))
-            fail_msg("%d %s\nof\n%s", err, why.text, cases[i].text);
+        hra_err err = hra_record_parse(&record, NULL, wrong[i].text, strlen(wrong[i].text), &used, 1, &why);
+        if (err != wrong[i].err || why.code != err || !strstr(why.text, wrong[i].words))
+            fail_msg("%d %s\nof\n%s", err, why.text, wrong[i].text);
         assert_null(record);
     }
 }

@@ -265,8 +265,9 @@ static void records_read_no_file_that_they_name(void **state) {
     hra_error why = {0};
     size_t used;
     assert_int_equal(hra_record_parse(&parsed, NULL, record, sizeof record - 1, &used, 1, &why), HRA_EDENIED);
-    assert_string_equal(why.text, "line 2: game tree: file '/etc/passwd': no file may be read that a spec "
-                                  "names");
+    assert_string_equal(why.text,
+                        "line 2, character 6: game tree: file '/etc/passwd': no file may be read that a spec "
+                        "names");
 }
 
 /* ---- caps -----------------------------------------------------------------------------------*/
