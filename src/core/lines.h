@@ -105,5 +105,6 @@ hra_err hra_lines_fail(hra_lines *l, hra_err code, const char *format, ...) HRA_
 hra_err hra_lines_expected(hra_lines *l, const char *expected);
 /* Puts the place in front of what another reader told of the text from the cursor on. */
 hra_err hra_lines_fail_as(hra_lines *l, hra_err err, const hra_error *told);
+hra_err hra_lines_no_memory(hra_lines *l);
 
 #endif

@@ -285,53 +285,62 @@ static void gaps_stay_gaps(void **state) {
 #define FIRST "player a\nseat 0 2 1 1\nseat 1 0 0 0\nscore -1 2 0 2\n"
 #define SECOND "player b\nseat 0 0 0 0\nseat 1 1 2 1\nscore -1 2 0 1 1 1\nfact 0 0.5 4\n"
 
+static const struct {
+    const char *text, *words;
+    hra_err err;
+} texts[] = {
+    {HEAD "played 2 4\nplayed 8 8\n" FIRST SECOND "end\n", "", HRA_OK},
+    {"\xef\xbb\xbf" HEAD "played 2 4\r\nplayed 8 8\n" FIRST SECOND "end\n", "", HRA_OK},
+    {"", "line 1, character 1: the text ends within a match", HRA_EINPUT},
+    {"hra-record 1\n", "line 1, character 1: expected 'hra-match', found 'hra-record 1'", HRA_EINPUT},
+    {"hra-match 2\n", "a match of form 2, and this library knows 1", HRA_EVERSION},
+    {"hra-match 0\n", "there is no form 0", HRA_EINPUT},
+    {"hra-match 1 1\n", "line 1, character 13: expected the end of the line, found '1'", HRA_EINPUT},
+    {"hra-match 1\ngame \n", "line 2, character 6: expected a spec, found the end of the line", HRA_EINPUT},
+    {"hra-match 1\ngame g\nseats 9\n", "line 3, character 7: expected a whole number from 1 to 8, found '9'",
+     HRA_EINPUT},
+    {"hra-match 1\ngame g\nseats 2\nseed 99999999999999999999\n",
+     "line 4, character 6: expected a whole number below 2^64", HRA_EINPUT},
+    {"hra-match 1\ngame g\nseats 2\nseed 5\ngames 9\nrotate maybe\n",
+     "line 6, character 8: expected yes or no, found 'maybe'", HRA_EINPUT},
+    {HEAD, "line 10, character 1: the text ends within a match", HRA_EINPUT},
+    {HEAD "played 2 9\n", "line 10, character 8: these are no games of a match of 9", HRA_EINPUT},
+    {HEAD "played 4 2\n", "line 10, character 8: these are no games of a match of 9", HRA_EINPUT},
+    {HEAD "played 2 4\nplayed 5 5\n", "line 11, character 8: expected a game behind a gap, found '5 5'",
+     HRA_EINPUT},
+    {HEAD "played 2 4\nplayed 0 0\n", "line 11, character 8: expected a game behind a gap, found '0 0'",
+     HRA_EINPUT},
+    {HEAD "played 2 4\n" FIRST, "line 12, character 13: more games than player 0 played in this seat",
+     HRA_EINPUT},
+    {HEAD "played 2 4\nplayed 8 8\nplayer a\nseat 0 3 1 1\n",
+     "line 13, character 13: more games than player 0 played in this seat", HRA_EINPUT},
+    {HEAD "played 2 4\nplayed 8 8\nplayer a\nseat 0 1 1 1\n",
+     "line 13, character 13: fewer games than player 0 played in this seat", HRA_EINPUT},
+    {HEAD "played 2 4\nplayed 8 8\nplayer a\nseat 1 0 0 0\n",
+     "line 13, character 6: expected 0, found '1 0 0 0'", HRA_EINPUT},
+    {HEAD "played 2 4\nplayed 8 8\nplayer a\nseat 0 4 0 0\nseat 1 0 0 0\nscore 1 2 0 2\n",
+     "line 15, character 11: expected values in order, each with how often it", HRA_EINPUT},
+    {HEAD "played 2 4\nplayed 8 8\nplayer a\nseat 0 4 0 0\nseat 1 0 0 0\nscore 0 5\n",
+     "line 15, character 7: expected values in order, each with how often it", HRA_EINPUT},
+    {HEAD "played 2 4\nplayed 8 8\nplayer a\nseat 0 4 0 0\nseat 1 0 0 0\nscore 0 3\n",
+     "line 15, character 10: 3 numbers of 4 games", HRA_EINPUT},
+    {HEAD "played 2 4\nplayed 8 8\nplayer a\nseat 0 4 0 0\nseat 1 0 0 0\nscore inf 4\n",
+     "line 15, character 7: expected a number, found 'inf 4'", HRA_EINPUT},
+    {HEAD "played 2 4\nplayed 8 8\n" FIRST "fact 1 0 4\n", "line 16, character 6: expected 0, found '1 0 4'",
+     HRA_EINPUT},
+    {HEAD "played 2 4\nplayed 8 8\n" FIRST SECOND "fact 2 0 4\nend\n", "line 21, character 6: expected 1",
+     HRA_EINPUT},
+    {HEAD "played 2 4\nplayed 8 8\n" FIRST SECOND "end\nend\n", "nothing is to follow the end of a match",
+     HRA_EINPUT},
+    {HEAD "played 2 4\nplayed 8 8\n" FIRST SECOND "end", "the text ends within a match", HRA_EINPUT},
+};
+
 static void wrong_text_is_refused(void **state) {
-    static const struct {
-        const char *text, *words;
-        hra_err err;
-    } cases[] = {
-        {HEAD "played 2 4\nplayed 8 8\n" FIRST SECOND "end\n", "", HRA_OK},
-        {"", "line 1: the text ends", HRA_EINPUT},
-        {"hra-record 1\n", "line 1: expected hra-match, found 'hra-record 1'", HRA_EINPUT},
-        {"hra-match 2\n", "a match of form 2, and this library knows 1", HRA_EVERSION},
-        {"hra-match 0\n", "there is no form 0", HRA_EINPUT},
-        {"hra-match 1 1\n", "line 1: expected the end of the line, found '1'", HRA_EINPUT},
-        {"hra-match 1\ngame \n", "line 2: expected a spec", HRA_EINPUT},
-        {"hra-match 1\ngame g\nseats 9\n", "line 3: expected 1 to 8 seats", HRA_EINPUT},
-        {"hra-match 1\ngame g\nseats 2\nseed 99999999999999999999\n", "line 4: expected a number below 2^64",
-         HRA_EINPUT},
-        {"hra-match 1\ngame g\nseats 2\nseed 5\ngames 9\nrotate maybe\n",
-         "line 6: expected yes or no, found 'maybe'", HRA_EINPUT},
-        {HEAD, "line 10: the text ends within a match", HRA_EINPUT},
-        {HEAD "played 2 9\n", "line 10: these are no games of a match of 9", HRA_EINPUT},
-        {HEAD "played 4 2\n", "line 10: these are no games of a match of 9", HRA_EINPUT},
-        {HEAD "played 2 4\nplayed 5 5\n", "line 11: expected a game behind a gap, found 5", HRA_EINPUT},
-        {HEAD "played 2 4\nplayed 0 0\n", "line 11: expected a game behind a gap, found 0", HRA_EINPUT},
-        {HEAD "played 2 4\n" FIRST, "line 12: more games than player 0 played in this seat", HRA_EINPUT},
-        {HEAD "played 2 4\nplayed 8 8\nplayer a\nseat 0 3 1 1\n",
-         "line 13: more games than player 0 played in this seat", HRA_EINPUT},
-        {HEAD "played 2 4\nplayed 8 8\nplayer a\nseat 0 1 1 1\n",
-         "line 13: fewer games than player 0 played in this seat", HRA_EINPUT},
-        {HEAD "played 2 4\nplayed 8 8\nplayer a\nseat 1 0 0 0\n", "line 13: expected seat 0", HRA_EINPUT},
-        {HEAD "played 2 4\nplayed 8 8\nplayer a\nseat 0 4 0 0\nseat 1 0 0 0\nscore 1 2 0 2\n",
-         "line 15: expected values in order", HRA_EINPUT},
-        {HEAD "played 2 4\nplayed 8 8\nplayer a\nseat 0 4 0 0\nseat 1 0 0 0\nscore 0 5\n",
-         "line 15: expected values in order", HRA_EINPUT},
-        {HEAD "played 2 4\nplayed 8 8\nplayer a\nseat 0 4 0 0\nseat 1 0 0 0\nscore 0 3\n",
-         "line 15: 3 numbers of 4 games", HRA_EINPUT},
-        {HEAD "played 2 4\nplayed 8 8\nplayer a\nseat 0 4 0 0\nseat 1 0 0 0\nscore inf 4\n",
-         "line 15: expected a number, found 'inf 4'", HRA_EINPUT},
-        {HEAD "played 2 4\nplayed 8 8\n" FIRST "fact 1 0 4\n", "line 16: expected fact 0", HRA_EINPUT},
-        {HEAD "played 2 4\nplayed 8 8\n" FIRST SECOND "fact 2 0 4\nend\n", "expected fact 1", HRA_EINPUT},
-        {HEAD "played 2 4\nplayed 8 8\n" FIRST SECOND "end\nend\n", "nothing is to follow the end of a match",
-         HRA_EINPUT},
-        {HEAD "played 2 4\nplayed 8 8\n" FIRST SECOND "end", "the text ends within a match", HRA_EINPUT},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         hra_match_result r = {.size = sizeof r};
         hra_error why = {0};
-        hra_err err = hra_match_read(&r, cases[i].text, strlen(cases[i].text), &why);
-        if (err != cases[i].err || !strstr(why.text, cases[i].words))
+        hra_err err = hra_match_read(&r, texts[i].text, strlen(texts[i].text), &why);
+        if (err != texts[i].err || !strstr(why.text, texts[i].words))
             fail_msg("case %zu: %d, %s", i, err, why.text);
         hra_match_release(&r);
     }
