@@ -1,10 +1,12 @@
 /* Golden playthroughs: whole plays of random players, kept as text.
  *
- * Each file of tests/golden is a record with a remark after every move, the position it led to. So
+ * Each file of src/games that ends in .golden is a record with a remark after every move, the position it led to. So
  * any change in rules, random numbers, records or texts shows as a difference. Whoever makes one on
  * purpose rewrites the files, at the root of the sources:
  *
- *     build/tests/golden_test --update */
+ *     build/tests/golden_test --update
+ *
+ * A new one begins as a file of two lines, "game SPEC" and "seed NUMBER". */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,47 +16,37 @@
 
 #include <cmocka.h>
 
+#include "game_files.h"
 #include "hra/hra.h"
 
 static const hra_host files = {.size = sizeof(hra_host), .read = hra_host_read_file};
 
 typedef struct golden {
-    const char *file, *spec;
+    const char *path;
+    char spec[HRA_SPEC_LENGTH];
     uint64_t seed;
 } golden;
 
-static const golden goldens[] = {
-    {"yahtzee", "yahtzee", 1},
-    {"yahtzee-three", "yahtzee:seats=3", 2},
-    {"yahtzee-free", "yahtzee:rules=free", 3},
-    {"yahtzee-plain", "yahtzee:rules=plain", 4},
-    {"yahtzee-bonus", "yahtzee:rules=bonus", 5},
-    {"yahtzee-yatzy", "yahtzee:rules=yatzy", 6},
-    {"tictactoe", "tictactoe", 7},
-    {"nim", "nim", 8},
-    {"nim-loses", "nim:rows=2-4-6,last=loses", 9},
-    {"matches", "matches", 10},
-    {"tree", "tree", 11},
-    {"tree-chance", "tree:file=docs/examples/lecture.tree", 12},
-    {"race", "race", 13},
-    {"race-lecture", "race:board=lecture", 14},
-    {"checkers", "checkers", 15},
-    {"pacman", "pacman:layout=gallery", 50},
-    {"pacman-city", "pacman:layout=city,ghosts=1,limit=60", 51},
-    {"empire", "empire", 40},
-    {"empire-bid", "empire:seats=3,first=bid,map=thesis", 41},
-    {"backgammon", "backgammon", 60},
-    {"hypergammon", "backgammon:checkers=3", 61},
-    {"gammon-cube", "backgammon:checkers=3,cube,beavers", 62},
-    {"gammon-match", "backgammon:checkers=3,match=3", 63},
-};
+static game_files all;
 
-enum { GOLDENS = sizeof goldens / sizeof *goldens };
-
-static const char *path_of(const golden *g) {
-    static char path[256];
-    snprintf(path, sizeof path, "tests/golden/%s.txt", g->file);
-    return path;
+/* What the head of a file says. */
+static golden golden_of(int i) {
+    golden g = {.path = all.path[i]};
+    game_file file;
+    const char *value;
+    bool game = false, seed = false;
+    for (game_file_open(&file, g.path); (!game || !seed) && game_file_next(&file);)
+        if (!game && (value = game_file_value(&file, "game")) != NULL) {
+            snprintf(g.spec, sizeof g.spec, "%.*s", (int)sizeof g.spec - 1, value);
+            game = true;
+        } else if (!seed && (value = game_file_value(&file, "seed")) != NULL) {
+            g.seed = strtoull(value, NULL, 10);
+            seed = true;
+        }
+    game_file_close(&file);
+    if (!game || !seed)
+        fail_msg("%s names no game and seed", g.path);
+    return g;
 }
 
 /* ---- playing --------------------------------------------------------------------------------*/
@@ -128,13 +120,14 @@ static void compare(const char *path, const char *kept, const char *now) {
 }
 
 static void plays_go_as_they_went(void **state) {
-    for (int i = 0; i < GOLDENS; i++) {
+    for (int i = 0; i < all.count; i++) {
+        const golden g = golden_of(i);
         hra_text kept, now;
         hra_text_init(&kept);
         hra_text_init(&now);
-        read_file(path_of(&goldens[i]), &kept);
-        play(&goldens[i], &now);
-        compare(path_of(&goldens[i]), hra_text_string(&kept), hra_text_string(&now));
+        read_file(g.path, &kept);
+        play(&g, &now);
+        compare(g.path, hra_text_string(&kept), hra_text_string(&now));
         hra_text_release(&kept);
         hra_text_release(&now);
     }
@@ -142,16 +135,17 @@ static void plays_go_as_they_went(void **state) {
 
 /* The same files read as records: their moves lead to the positions in the remarks. */
 static void kept_records_lead_to_the_kept_positions(void **state) {
-    for (int i = 0; i < GOLDENS; i++) {
+    for (int i = 0; i < all.count; i++) {
+        const golden g = golden_of(i);
         hra_text kept, position;
         hra_record *record = NULL;
         hra_error why = {0};
         size_t used;
         hra_text_init(&kept);
         hra_text_init(&position);
-        read_file(path_of(&goldens[i]), &kept);
+        read_file(g.path, &kept);
         if (hra_record_parse(&record, &files, hra_text_string(&kept), kept.length, &used, 1, &why) != 0)
-            fail_msg("%s: %s", path_of(&goldens[i]), why.text);
+            fail_msg("%s: %s", g.path, why.text);
         const char *remark = hra_text_string(&kept);
         for (int ply = 1; ply <= hra_record_plies(record); ply++) {
             remark = strstr(remark + 1, "\n# ");
@@ -159,7 +153,7 @@ static void kept_records_lead_to_the_kept_positions(void **state) {
             hra_text_clear(&position);
             add_position(hra_record_game(record), hra_record_state(record, ply), &position);
             if (strncmp(remark + 1, hra_text_string(&position), position.length) != 0)
-                fail_msg("%s: after move %d the position is %s", path_of(&goldens[i]), ply, position.data);
+                fail_msg("%s: after move %d the position is %s", g.path, ply, position.data);
         }
         assert_true(hra_record_finished(record));
         hra_record_close(record);
@@ -169,20 +163,21 @@ static void kept_records_lead_to_the_kept_positions(void **state) {
 }
 
 static int update(void) {
-    for (int i = 0; i < GOLDENS; i++) {
+    for (int i = 0; i < all.count; i++) {
+        const golden g = golden_of(i);
         hra_text text;
         hra_text_init(&text);
-        play(&goldens[i], &text);
-        FILE *file = fopen(path_of(&goldens[i]), "wb");
+        play(&g, &text);
+        FILE *file = fopen(g.path, "wb");
         bool good = file && fwrite(hra_text_string(&text), 1, text.length, file) == text.length;
         good = file && fclose(file) == 0 && good;
         hra_text_release(&text);
         if (!good) {
-            fprintf(stderr, "%s cannot be written\n", path_of(&goldens[i]));
+            fprintf(stderr, "%s cannot be written\n", g.path);
             return 1;
         }
     }
-    printf("%d files of tests/golden written\n", GOLDENS);
+    printf("%d files written\n", all.count);
     return 0;
 }
 
@@ -191,6 +186,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(plays_go_as_they_went),
         cmocka_unit_test(kept_records_lead_to_the_kept_positions),
     };
+    game_files_list(&all, ".golden");
     if (argc > 1 && strcmp(argv[1], "--update") == 0)
         return update();
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 #include <jansson.h>
 
+#include "game_files.h"
 #include "specs.h"
 #include "visit.h"
 
@@ -146,74 +147,32 @@ static void expect_entries(const char *spec, const char *position, const char *m
 }
 
 static void moves_are_pressed_so(void **state) {
-    static const struct {
-        const char *spec, *position, *move, *entries;
-    } cases[] = {
-        {"tictactoe", "X../.../...", "b2", "{\"press\":[\"b2\"],\"steps\":[[null,\"b2\"]]}"},
-        {"nim", "3-5-7/0", "b2", "{\"press\":[\"b4\"],\"steps\":[[\"b5\",null],[\"b4\",null]]}"},
-        {"matches", "4/0", "1", "{\"press\":[\"4\"],\"steps\":[[\"4\",null]]}"},
-        {"tree:file=docs/examples/lecture.tree", "start", "8-10",
-         "{\"press\":[\"node.left\"],\"steps\":[[\"node.start\",\"node.left\"]]}"},
-        /* a hit sends the other one home first; who comes on is pressed in the yard; dice by hand */
-        {"race", "[8],[11],[],[] green 3", "8x11",
-         "{\"press\":[\"8\"],\"steps\":[[\"11\",\"blue.off\"],[\"8\",\"11\"]]}"},
-        {"race", "[8],[11],[],[] green 6", "off-1",
-         "{\"press\":[\"green.off\"],\"steps\":[[\"green.off\",\"1\"]]}"},
-        {"race", "[],[],[],[] green", "6", "{\"press\":[\"throw.6\"]}"},
-        {"checkers", "B:WK14,18,26,30,K13:BK1,5,6,K15,12,19", "15x22x31",
-         "{\"press\":[\"15\",\"22\",\"31\"],\"steps\":[[\"15\",\"22\"],[\"18\",null],[\"22\",\"31\"],[\"26\","
-         "null]]}"},
-        /* either of two equal dice; the roll as so many of each face */
-        {"yahtzee", "dice=1-1-4-5-6 rolls=2 card=-", "keep 1",
-         "{\"press\":[\"die1\",\"done\"],\"set\":true} {\"press\":[\"die2\",\"done\"],\"set\":true}"},
-        {"yahtzee", "dice=1-1-4-5-6 rolls=2 card=-", "keep none", "{\"press\":[\"done\"],\"set\":true}"},
-        {"yahtzee", "dice=1-1-4-5-6 rolls=0 card=-", "box ones", "{\"press\":[\"0.ones\"]}"},
-        {"yahtzee", "keep=1-1 rolls=2 card=-", "1-1-2-2-6",
-         "{\"press\":[\"throw.1x6\",\"throw.2x2\",\"done\"],\"set\":true}"},
-        {"pacman:layout=crossroads", NULL, "West", "{\"press\":[\"5,3\"],\"steps\":[[\"6,3\",\"5,3\"]]}"},
-        {"pacman:layout=crossroads", NULL, "Stop", "{\"press\":[\"6,3\"]}"},
-        {"empire:neutral=3",
-         "red 9 12:3 / blue 14 3:1 12:3 / neutral left 0 / row 1 7 10 10 12 / gone 6 34 / "
-         "goods red iron1, blue food1 / first blue / red act 34 part 1 left 3 last 1",
-         "move 12>16", "{\"press\":[\"12\",\"16\"],\"steps\":[[\"12\",\"16\"]]}"},
-        {"empire:neutral=3",
-         "red 9 12:3 / blue 14 3:1 12:3 / neutral left 0 / row 1 10 10 7 12 / gone 6 34 / "
-         "goods red iron1, blue food1 / first blue / red act 34 part 1 left 3 last 1",
-         "end", "{\"press\":[\"end\"]}"},
-        /* of two equal cards at one price either */
-        {"empire:neutral=3",
-         "red 9 12:3 / blue 14 3:1 12:3 / neutral left 0 / row 34 10 10 7 12 1 / gone 6 / "
-         "goods red, blue food1 / first blue / red card",
-         "card 2 (food: move 4)", "{\"press\":[\"card2\"]} {\"press\":[\"card3\"]}"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        expect_entries(cases[i].spec, cases[i].position, cases[i].move, cases[i].entries);
-}
-
-/* Checker by checker in any order, by either point; what is hit goes to the bar before; two that are borne
- * off by either die are pressed once. Places have White's numbers. */
-static void checkers_are_pressed_one_by_one(void **state) {
-    static const char *const cases[][3] = {
-        {"white 10:1 6:2, black 20:1 1:14, white 32", "10/5*",
-         "{\"press\":[\"10\",\"7\",\"7\",\"5\"],\"steps\":[[\"10\",\"7\"],[\"5\",\"bar.black\"],[\"7\",\"5\"]"
-         "]} "
-         "{\"press\":[\"10\",\"8\",\"8\",\"5\"],\"steps\":[[\"10\",\"7\"],[\"5\",\"bar.black\"],[\"7\",\"5\"]"
-         "]}"},
-        {"white 2:1 1:1, black 1:15, white 65", "2/off 1/off",
-         "{\"press\":[\"2\",\"off.white\",\"1\",\"off.white\"],\"steps\":[[\"2\",\"off.white\"],[\"1\",\"off."
-         "white\"]]}"},
-        {"white 5:1, black 1:15, white 61", "5/off",
-         "{\"press\":[\"5\",\"off.white\"],\"steps\":[[\"5\",\"4\"],[\"4\",\"off.white\"]]} "
-         "{\"press\":[\"5\",\"4\",\"4\",\"off.white\"],\"steps\":[[\"5\",\"4\"],[\"4\",\"off.white\"]]}"},
-        {"white 6:15, black 24:1 8:1, black 33", "24/12",
-         "{\"press\":[\"1\",\"4\",\"4\",\"7\",\"7\",\"10\",\"10\",\"13\"],\"steps\":[[\"1\",\"4\"],[\"4\","
-         "\"7\"],[\"7\",\"10\"],"
-         "[\"10\",\"13\"]]}"},
-        {"white bar:1 6:14, black 6:2 5:2 1:11, white 65", "pass", "{\"press\":[\"die\"]}"},
-        {NULL, "63", "{\"press\":[\"throw.63\"]}"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        expect_entries("backgammon", cases[i][0], cases[i][1], cases[i][2]);
+    static game_files files;
+    game_files_list(&files, ".presses");
+    for (int i = 0; i < files.count; i++) {
+        game_file file;
+        char spec[HRA_SPEC_LENGTH] = "", position[1000] = "", move[200] = "";
+        int cases = 0;
+        for (game_file_open(&file, files.path[i]); game_file_next(&file);) {
+            const char *value;
+            if ((value = game_file_value(&file, "spec")) != NULL) {
+                snprintf(spec, sizeof spec, "%.*s", (int)sizeof spec - 1, value);
+                *position = *move = '\0';
+            } else if ((value = game_file_value(&file, "position")) != NULL) {
+                snprintf(position, sizeof position, "%.*s", (int)sizeof position - 1, value);
+            } else if ((value = game_file_value(&file, "move")) != NULL) {
+                snprintf(move, sizeof move, "%.*s", (int)sizeof move - 1, value);
+            } else if ((value = game_file_value(&file, "press")) != NULL) {
+                expect_entries(spec, *position ? position : NULL, move, value);
+                cases++;
+            } else {
+                fail_msg("%s:%d: expected spec, position, move or press", files.path[i], file.number);
+            }
+        }
+        game_file_close(&file);
+        if (cases == 0)
+            fail_msg("%s names no move", files.path[i]);
+    }
 }
 
 /* A ghost that is eaten goes home. */
@@ -259,7 +218,6 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(changes_lead_to_the_scene),
         cmocka_unit_test(moves_are_pressed_so),
-        cmocka_unit_test(checkers_are_pressed_one_by_one),
         cmocka_unit_test(what_is_eaten_moves_too),
         cmocka_unit_test(secrets_stay_secret),
     };

@@ -10,11 +10,11 @@ work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
 export XDG_DATA_HOME=$work/data
 cd "$root" || exit 2
-bad=0 played=0
+bad=0 played=0 named=
 plays() { # MOST WHAT-THE-OUTPUT-HOLDS LINE...
     local most=$1 holds=$2
     shift 2
-    played=$((played + 1))
+    played=$((played + 1)) named="$named ${2%%:*}"
     if ! timeout -s KILL 1800 python3 docs/examples/table.py --hra "$hra" --robot "$most" "$@" >"$work/out" 2>&1 ||
         ! grep -q "$holds" "$work/out"; then
         echo "table.py --robot $most $*:"
@@ -32,8 +32,12 @@ plays 30 'human: ' new checkers human alphabeta:depth=3 seed=1 adviser=alphabeta
 plays 30 'human: ' new pacman:layout=crossroads,ghosts=1 human random seed=1 adviser=minimax:depth=2
 plays 30 'human: ' new empire human random seed=1 adviser=random
 plays 300 '^result:' new backgammon:checkers=3 human greedy seed=1 adviser=greedy
-# Every registered game must be in the list above.
-games=$("$hra" games --json | python3 -c 'import json, sys; print(len(json.load(sys.stdin)["games"]))')
-[ "$games" -eq "$played" ] || { echo "$games games are registered, $played were played"; bad=1; }
+# Every other game, as it is.
+for game in $("$hra" games --json | python3 -c 'import json, sys; print(*(game["name"] for game in json.load(sys.stdin)["games"]))'); do
+    case " $named " in
+    *" $game "*) ;;
+    *) plays 30 'human: ' new "$game" human seed=1 others=random ;;
+    esac
+done
 [ "$bad" -eq 0 ] && echo "$played games were played by table.py"
 exit "$bad"
