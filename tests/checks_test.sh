@@ -96,17 +96,19 @@ named 1 'See [it](src/core/core_x0.c) or [that](src/core/gone.c#line).' "links t
 # page STATUS CHAPTERS WORDS [COMMAND]: of a game that is registered; its page in Czech names that command
 page() {
     what="a page of rules with '$2'"
-    mkdir -p "$tree/t/docs/games/nim"
+    mkdir -p "$tree/t/src/games/nim"
+    mkdir -p "$tree/t/tests"
+    printf 'src/games/nim\n' >"$tree/t/tests/language.complete"
     printf 'HRA_GAME(nim)\n' >"$tree/t/src/builtin/games.def"
     printf 'See `src/core/core_x0.c`.\n' >"$tree/t/README.md"
-    printf '%s\n' "$2" | tr '|' '\n' | sed 's/^/## /' >"$tree/t/docs/games/nim/rules.md"
-    printf '## %s\n' Hra Volby Tahy Pozice Hodnoty Hráči Zdroje "${4:-}" | grep -v '^## $' >"$tree/t/docs/games/nim/rules.cs.md"
+    printf '%s\n' "$2" | tr '|' '\n' | sed 's/^/## /' >"$tree/t/src/games/nim/rules.md"
+    printf '## %s\n' Hra Volby Tahy Pozice Hodnoty Hráči Zdroje "${4:-}" | grep -v '^## $' >"$tree/t/src/games/nim/rules.cs.md"
     expect "$1" "$3" "$root/tests/paths.sh" "$tree/t"
 }
 page 0 'The game|Options|Moves|Positions|Values|Players|Sources' 'paths exist'
-page 1 'The game|Moves|Options|Positions|Values|Players|Sources' 'docs/games/nim/rules.md has the chapters'
-page 1 'The game' 'docs/games/nim/rules.md has the chapters'
-page 1 'The game|Options|Moves|Positions|Values|Players|Sources' 'docs/games/nim/rules.cs.md has the chapters' Pravidla
+page 1 'The game|Moves|Options|Positions|Values|Players|Sources' 'src/games/nim/rules.md has the chapters'
+page 1 'The game' 'src/games/nim/rules.md has the chapters'
+page 1 'The game|Options|Moves|Positions|Values|Players|Sources' 'src/games/nim/rules.cs.md has the chapters' Pravidla
 page 1 'The game|Options|Moves|Positions|Values|Players|Sources `b3`' 'do not both name `b3`'
 
 layer 1 src/core/y.c '"hra/spec.h"' 'core lies below rules'

@@ -6,13 +6,13 @@
 # It looks at words that begin with a folder of the tree (src/..., tests/...); words with characters that paths
 # do not have (<game>/*) are patterns and left alone. A path may lack its ending .c, as programs of the build
 # do. The target of a link is relative to its page. A game of
-# src/builtin/games.def has docs/games/NAME/rules.md and, in Czech, rules.cs.md with the chapters that all have, in their
+# src/builtin/games.def has src/games/NAME/rules.md and, in Czech, where tests/language.complete lists the folder, rules.cs.md with the chapters that all have, in their
 # order; both name the same commands, options and values. Exit status: 0 all exist, 1 not, 2 wrong use.
 set -eu
 [ $# -eq 1 ] || { echo "usage: $0 ROOT" >&2; exit 2; }
 cd "$1"
 bad=0 seen=0
-for file in README.md ARCHITECTURE.md CONTRIBUTING.md docs/*.md docs/*/*.md docs/*/*/*.md bench/*.md fuzz/*.md; do
+for file in README.md ARCHITECTURE.md CONTRIBUTING.md docs/*.md docs/*/*.md docs/*/*/*.md src/games/*/*.md bench/*.md fuzz/*.md; do
     [ -e "$file" ] || continue
     while read -r path; do
         seen=$((seen + 1))
@@ -41,8 +41,9 @@ quoted() {
     awk '/^ *```/ { fence = !fence; next } !fence' "$1" | grep -o '`[^`]*`' | LC_ALL=C sort -u
 }
 for name in $(sed -n 's/^HRA_GAME(\(.*\))$/\1/p' src/builtin/games.def 2>/dev/null); do
-    page=docs/games/$name/rules
+    page=src/games/$name/rules
     chapters "$page.md" 'The game|Options|Moves|Positions|Values|Players|Sources'
+    grep -qx "${page%/rules}" tests/language.complete 2>/dev/null || [ -e "$page.cs.md" ] || continue
     chapters "$page.cs.md" 'Hra|Volby|Tahy|Pozice|Hodnoty|Hráči|Zdroje'
     differs=$(diff <(quoted "$page.md") <(quoted "$page.cs.md") | sed -n 's/^[<>] //p' | paste -sd ' ')
     [ -z "$differs" ] && continue

@@ -1,4 +1,4 @@
-# Writes the pages of rules, docs/games/NAME/rules.md and, in other languages, rules.LANGUAGE.md, as tables of lines of C.
+# Writes the pages of rules, src/games/NAME/rules.md and, in other languages, rules.LANGUAGE.md, as tables of lines of C.
 function finish() {
     if (count)
         print "    NULL,\n};\n"

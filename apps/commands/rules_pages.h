@@ -1,4 +1,4 @@
-/* The pages of rules, docs/games/NAME/rules.md and rules.cs.md, as the program holds them: one text for both. */
+/* The pages of rules, src/games/NAME/rules.md and rules.cs.md, as the program holds them: one text for both. */
 #ifndef HRA_COMMANDS_RULES_PAGES_H
 #define HRA_COMMANDS_RULES_PAGES_H
 

@@ -27,9 +27,9 @@ function gameOf(live) {
   return file ? { ...live, game: "tree", tree: treeText(file[1] ?? "docs/examples/textbook.tree") } : live;
 }
 
-/** What page a file holds, and in which language: "docs/games/nim/rules.cs.md" is "games/nim/rules" in "cs". */
+/** What page a file holds, and in which language: "src/games/nim/rules.cs.md" is "games/nim/rules" in "cs". */
 function pageOf(path) {
-  const [, page, language = ""] = /^docs\/(.*?)(?:\.([a-z]{2}))?\.md$/.exec(path) ?? [, path];
+  const [, page, language = ""] = /^(?:docs|src(?=\/games\/\w+\/rules\.))\/(.*?)(?:\.([a-z]{2}))?\.md$/.exec(path) ?? [, path];
   return { page, language };
 }
 
@@ -39,7 +39,7 @@ class Page {
     this.name = name;
     this.texts = texts;
     this.language = language;
-    this.path = `docs/${name}${language && `.${language}`}.md`;
+    this.path = `${/^games\/\w+\/rules$/.test(name) ? "src" : "docs"}/${name}${language && `.${language}`}.md`;
     this.links = [];
   }
 

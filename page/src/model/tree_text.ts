@@ -1,4 +1,4 @@
-// A tree as a spec holds it (docs/games/tree/rules.md), lines divided by ";", with leaves that can be given other numbers.
+// A tree as a spec holds it (src/games/tree/rules.md), lines divided by ";", with leaves that can be given other numbers.
 
 export interface Leaf {
   name: string;

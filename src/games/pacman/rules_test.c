@@ -219,7 +219,7 @@ static void measure(const pac_maze *maze, unsigned from, double *d) {
     }
 }
 
-/* The formula of docs/games/pacman/rules.md, term by term. */
+/* The formula of src/games/pacman/rules.md, term by term. */
 static double better_again(const pac_maze *maze, const pac_state *s, double pull) {
     static double from_pacman[PAC_PLACES], from_dot[PAC_PLACES];
     double x = s->score, nearest = 1e6, capsule = 1e6;

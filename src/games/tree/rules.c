@@ -8,8 +8,7 @@
 static const hra_option options[] = {
     {.name = "file",
      .type = HRA_OPTION_FILE,
-     .help =
-         "the tree, as docs/games/tree/rules.md describes it; without one a textbook's tree of three levels"},
+     .help = "the tree, as 'hra rules tree' describes it; without one a textbook's tree of three levels"},
     {.name = "text", .type = HRA_OPTION_TEXT, .help = "the tree itself, its lines divided by ;"},
     {0},
 };

@@ -102,7 +102,7 @@ static void ends_are_told_apart(void **state) {
 }
 
 /* Known: one checker on the six against the same, 0.6250; two on the five and the six against two on the six,
- * 0.6455 (docs/games/backgammon/rules.md has the source). A gammon that is still possible is left to the
+ * 0.6455 (src/games/backgammon/rules.md has the source). A gammon that is still possible is left to the
  * nets. */
 static void bearing_off_is_by_tables(void **state) {
     bench plain;

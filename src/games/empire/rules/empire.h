@@ -1,4 +1,4 @@
-/* empire: a war of few turns for the majority of regions. docs/games/empire/rules.md has the rules.
+/* empire: a war of few turns for the majority of regions. src/games/empire/rules.md has the rules.
  *
  * A turn is a sequence of moves: a card, of a card with `or` its ability, the steps of its action, the
  * end. Steps come in one order only (march.h for armies that march), so that no position at the end of
