@@ -88,6 +88,16 @@ static PyMethodDef functions[] = {
      "session(data=None, threads=0)\n--\n\nA table to sit at: a Session. Tables are read from the folder of "
      "user "
      "data; data: another\nfolder, to which they are written too. threads that think, 0: 2."},
+    {"work", (PyCFunction)(void (*)(void))py_work_open, METH_VARARGS | METH_KEYWORDS,
+     "work(spec, kind=None, file=None, data=None, files=False, task_seconds=0)\n--\n\nOpens work that is cut "
+     "into tasks "
+     "by its spec, lines of text (include/hra/work.h): a Work. kind: such as\n'match', where the spec has no "
+     "line 'work'. "
+     "file: is made, or resumed; every result is saved there at once.\ndata: another folder of tables than "
+     "that of user "
+     "data, to which they are written too. files: whether the\nspec may name files to be read. task_seconds: "
+     "how long a "
+     "task should take; 0: 0.25."},
     {"_restore", restore, METH_VARARGS, NULL},
     {0},
 };
@@ -137,6 +147,7 @@ static int add_types(PyObject *module, py_core *core) {
         {&core->game, py_make_game},     {&core->state, py_make_state},       {&core->player, py_make_player},
         {&core->agent, py_make_agent},   {&core->solution, py_make_solution}, {&core->play, py_make_play},
         {&core->record, py_make_record}, {&core->session, py_make_session},   {&core->batch, py_make_batch},
+        {&core->work, py_make_work},
     };
     for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
         *types[i].type = types[i].make(module);
@@ -173,6 +184,7 @@ static PyObject **held(py_core *core, int i) {
         (PyObject **)&core->record,
         (PyObject **)&core->session,
         (PyObject **)&core->batch,
+        (PyObject **)&core->work,
         &core->error,
         &core->input,
         &core->fit,

@@ -18,7 +18,7 @@
 /* What belongs to the module: its types and exceptions. */
 typedef struct py_core {
     PyObject *module; /* borrowed: the module holds this */
-    PyTypeObject *game, *state, *player, *agent, *solution, *play, *record, *session, *batch;
+    PyTypeObject *game, *state, *player, *agent, *solution, *play, *record, *session, *batch, *work;
     PyObject *error, *input, *fit, *moment, *limit, *file; /* exceptions */
     PyObject *read;                                        /* hra.rows.read: JSON to rows */
     hra_rng rng;                                           /* of rolls and samples without a seed */
@@ -183,6 +183,7 @@ PyObject *py_rollouts(PyObject *, PyObject *args, PyObject *names); /* of a stat
 PyObject *py_review(PyObject *, PyObject *args, PyObject *names);
 PyObject *py_read_records(PyObject *module, PyObject *text);
 PyObject *py_session_open(PyObject *module, PyObject *args, PyObject *names);
+PyObject *py_work_open(PyObject *module, PyObject *args, PyObject *names);
 
 /* ---- players, plays, records -------------------------------------------------------------------*/
 
@@ -205,5 +206,6 @@ PyTypeObject *py_make_play(PyObject *module);
 PyTypeObject *py_make_record(PyObject *module);
 PyTypeObject *py_make_session(PyObject *module);
 PyTypeObject *py_make_batch(PyObject *module);
+PyTypeObject *py_make_work(PyObject *module);
 
 #endif

@@ -34,8 +34,7 @@ static bool is_solution(const char *spec) {
     return kind && kind->exact;
 }
 
-/* Opens a player, or finds the one already opened with this spec. */
-static hra_err open_player(setup *s, const char *spec, const hra_player **out, hra_error *why) {
+hra_err setup_try_player(setup *s, const char *spec, const hra_player **out, hra_error *why) {
     hra_progress progress = *say_progress();
     const double begun = hra_clock();
     for (int i = 0; i < s->opened_count; i++)
@@ -58,12 +57,12 @@ static hra_err open_player(setup *s, const char *spec, const hra_player **out, h
 
 int setup_player(setup *s, const char *spec, const hra_player **out) {
     hra_error why;
-    return open_player(s, spec, out, &why) ? say_failure(&why, spec) : EXIT_DONE;
+    return setup_try_player(s, spec, out, &why) ? say_failure(&why, spec) : EXIT_DONE;
 }
 
 hra_err setup_try_agent(setup *s, const char *spec, hra_agent **out, hra_error *why) {
     const hra_player *player;
-    hra_err err = open_player(s, spec, &player, why);
+    hra_err err = setup_try_player(s, spec, &player, why);
     if (err)
         return err;
     if (hra_player_human(player))

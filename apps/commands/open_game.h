@@ -32,6 +32,8 @@ int setup_players(setup *s, const char *const *specs, int named);
 bool setup_seed(setup *s, const args *a);
 /* Opens one more player, or gives the one already opened with this spec. */
 int setup_player(setup *s, const char *spec, const hra_player **out);
+/* The same, but a failure is returned instead of printed. */
+hra_err setup_try_player(setup *s, const char *spec, const hra_player **out, hra_error *why);
 void setup_release(setup *s);
 
 /* The same, with an agent of it. */

@@ -115,12 +115,14 @@ int kept_heed(const args *a, const char *store, uint64_t *seed, bool *records) {
 }
 
 int kept_open(queue **out, const args *a, const char *store, const hra_text *spec, bool works) {
-    queue_setup how = {
-        .name = store, .spec = hra_text_string(spec), .works = works, .progress = say_progress()};
+    queue_setup how = {.name = store,
+                       .spec = spec ? hra_text_string(spec) : NULL,
+                       .works = works,
+                       .progress = say_progress()};
     hra_error why;
     if (!args_seconds(a, "lease", 0, &how.lease) || !kept_wait(a, &how.wait))
         return EXIT_WRONG;
-    if (spec->err)
+    if (spec && spec->err)
         return say_no_memory();
     return queue_open(out, &how, &why) == 0 ? EXIT_DONE : say_failure(&why, NULL);
 }
@@ -328,15 +330,19 @@ static int type(const kept_command *what, const char *spec, const hra_text *word
     return status;
 }
 
+void kept_tell_build(const queue *q) {
+    if (queue_other_build(q))
+        say_aside(_("%s was begun by hra %s; this is hra %s"), queue_name(q), queue_other_build(q),
+                  hra_version());
+}
+
 /* Who only looks is told that another build began it; else it is refused. Exit status. */
 static int check_build(const args *a, const queue *q) {
     hra_error why;
     bool looks = !is_patient(a) && strcmp(a->words[0] ? a->words[0] : "", "resume") != 0;
     if (!looks)
         return queue_check_build(q, &why) == 0 ? EXIT_DONE : say_failure(&why, NULL);
-    if (queue_other_build(q))
-        say_aside(_("%s was begun by hra %s; this is hra %s"), queue_name(q), queue_other_build(q),
-                  hra_version());
+    kept_tell_build(q);
     return EXIT_DONE;
 }
 

@@ -42,7 +42,7 @@ record_use kept_record_use(const args *a, bool plays);
 /* What a store keeps already decides what was not typed: the seed, and whether there are records, without
  * which --record is refused. Nothing happens where there is no such store yet. Exit status. */
 int kept_heed(const args *a, const char *store, uint64_t *seed, bool *records);
-/* Opens it to work with, or only to look; what is wrong is said. Exit status. */
+/* Opens it to work with, or only to look; `spec` NULL: whatever it keeps. What is wrong is said. Exit status. */
 int kept_open(queue **out, const args *a, const char *store, const hra_text *spec, bool works);
 
 /* An option that a line sets: "--groups=" takes its value; one without "=" is a flag, set where the value is
@@ -65,6 +65,8 @@ int kept_again(const kept_command *what, const args *a, const char *store,
                int (*begin)(void *self, const args *again, const char *spec), void *self);
 /* For the game of a store: it runs no programs, and reads files only where --files allows it. */
 const hra_host *kept_host(const args *a);
+/* Says where another build began it, which is only looked at. */
+void kept_tell_build(const queue *q);
 void kept_say_how_to_go_on(const args *a, const queue *q); /* with the verb "resume" */
 /* How far a run is. */
 typedef struct kept_progress {

@@ -2,10 +2,9 @@
 #include <string.h>
 
 #include "commands/build/learn.h"
-#include "commands/measure/match.h"
 #include "commands/measure/tournament.h"
 #include "commands/measure/tune.h"
-#include "commands/stored_run.h"
+#include "commands/stored_work.h"
 #include "commands/study/rollout.h"
 #include "commands/study/solve_tasks.h"
 #include "queue/queue.h"
@@ -28,16 +27,18 @@ static int run(const args *a) {
     queue *kept;
     hra_error why;
     const char *store = a->words[0];
-    queue_setup how = {.name = store, .progress = say_progress()};
+    queue_setup how = {.name = store, .works = true, .progress = say_progress()};
     uint64_t threads;
-    if (!args_number(a, "threads", 1, 1, HRA_MATCH_THREADS, &threads) || !kept_wait(a, &how.wait))
+    if (!args_number(a, "threads", 1, 1, HRA_MATCH_THREADS, &threads) || !kept_wait(a, &how.wait) ||
+        !args_seconds(a, "lease", 0, &how.lease))
         return EXIT_WRONG; /* before it is looked for */
     if (queue_open(&kept, &how, &why) != 0)
         return say_failure(&why, NULL);
     const char *spec = queue_spec(kept);
+    if (hra_work_kind_of(spec))
+        return stored_work_take_part(a, kept);
     int status = strstr(spec, "\nwork tables\n")     ? solve_take_part(a, store, spec)
                  : strstr(spec, "\nwork steps\n")    ? tune_take_part(a, store)
-                 : strstr(spec, "\nwork match\n")    ? match_take_part(a, store)
                  : strstr(spec, "\nwork rollout\n")  ? rollout_take_part(a, store)
                  : strstr(spec, "\nwork learning\n") ? learn_take_part(a, store)
                                                      : tournament_take_part(a, store);

@@ -34,5 +34,6 @@
 #include "hra/tune.h"
 #include "hra/ubgi.h"
 #include "hra/version.h"
+#include "hra/work.h"
 
 #endif

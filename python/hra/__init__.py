@@ -12,14 +12,14 @@ States and games have OpenSpiel's names. Players, matches, plays, records, revie
 own; hra.env has environments for Gymnasium and PettingZoo. docs/python/ begins at the first line.
 """
 from hra._hra import (CHANCE, OVER, Agent, Batch, Error, FileError, FitError, Game, InputError, LimitError, Play,
-                      Player, Record, Session, Solution, State, StateError, __version__, catalogue, games,
-                      load_game, read_records, seed, session)
+                      Player, Record, Session, Solution, State, StateError, Work, __version__, catalogue,
+                      games, load_game, read_records, seed, session, work)
 from hra.rows import Row
 
 __all__ = ["CHANCE", "OVER", "Agent", "Batch", "Error", "FileError", "FitError", "Game", "InputError", "LimitError",
-           "Play", "Player", "Record", "Row", "Session", "Solution", "State", "StateError", "__version__", "catalogue",
-           "deserialize_game_and_state", "games", "load_game", "read_records", "seed", "serialize_game_and_state",
-           "session"]
+           "Play", "Player", "Record", "Row", "Session", "Solution", "State", "StateError", "Work", "__version__",
+           "catalogue", "deserialize_game_and_state", "games", "load_game", "read_records", "seed",
+           "serialize_game_and_state", "session", "work"]
 
 
 def serialize_game_and_state(game: Game, state: State) -> str:

@@ -12,7 +12,8 @@ def snippets(page):
 
 
 @pytest.mark.parametrize("page", sorted(PAGES.glob("*.md")), ids=lambda page: page.name)
-def test_page(page):
+def test_page(page, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     found = snippets(page)
     if "import numpy" in "".join(found):
         pytest.importorskip("numpy")

@@ -2,14 +2,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "commands/commands.h"
 #include "commands/output.h"
 #include "commands/plot.h"
 #include "commands/record_store.h"
-#include "commands/stored_run.h"
-#include "match.h"
+#include "commands/stored_work.h"
 #include "match_export.h"
 #include "match_report.h"
-#include "match_tasks.h"
 #include "opening_file.h"
 
 static const args_option options[] = {
@@ -58,11 +57,7 @@ static const args_option options[] = {
     {0},
 };
 
-static const kept_option kept_options[] = {{"games", "--games=", NULL}, {"rotate", "--rotate", "yes"},
-                                           {"seed", "--seed=", NULL},   {"nodes", "--nodes=", NULL},
-                                           {"time", "--time=", NULL},   {0}};
-
-static const kept_command kept = {"match", &command_match, kept_options, "player"};
+static const kept_command kept = {.work = "match", .command = &command_match, .player = "player"};
 
 /* ---- files ----------------------------------------------------------------------------------*/
 
@@ -239,9 +234,9 @@ static bool part_fits(const args *a) {
 }
 
 /* Others play too, so nothing is known of a game but what it counts, and no time is set. */
-static bool store_fits(const args *a) {
+static bool store_fits(const args *a, bool stored) {
     static const char *const no[] = {"for", "part", "each", "merge"};
-    for (size_t i = 0; i < sizeof no / sizeof *no && args_given(a, "store"); i++)
+    for (size_t i = 0; i < sizeof no / sizeof *no && stored; i++)
         if (args_given(a, no[i])) {
             say_error(_("%s: --%s and --store do not go together"), a->command->name, no[i]);
             return false;
@@ -257,69 +252,49 @@ typedef struct matching {
     double seconds; /* at most so long; 0: until it is over */
     hra_match_time times[HRA_MAX_SEATS];
     hra_openings *openings; /* NULL: none */
-    hra_text kept_openings; /* of the store that is gone on with */
-    queue *queue;           /* NULL: nothing is kept */
-    record_file *record;    /* to which what is kept goes; NULL: none */
-    uint64_t done;          /* units by this process */
-    uint64_t played;        /* games, by all, so far */
-    bool records;           /* a store keeps them too */
-    bool plays;             /* else what was kept is shown */
-    bool status;            /* in a few lines */
-    bool helps;             /* another process began it and will report */
+    stored_work stored;
+    bool keeps;          /* it is stored */
+    record_file *record; /* to which what is kept goes; NULL: none */
+    bool plays;          /* else what was kept is shown */
+    bool status;         /* in a few lines */
 } matching;
 
 static int say_nothing_was_played(const matching *m) {
     if (say_interrupted())
         return EXIT_INTERRUPTED;
-    say_error("%s", m->queue ? _("no game is over yet")
+    say_error("%s", m->keeps ? _("no game is over yet")
                              : _("no game was over in this time; more: --for T, or --games N"));
     return EXIT_FAILED;
 }
 
 static int tell(const matching *m, const args *a, hra_match_result *result) {
     say_reached(_("%llu games of %llu are over"), (unsigned long long)result->games,
-                (unsigned long long)m->how.games);
+                (unsigned long long)(m->keeps ? result->whole : m->how.games));
     if (result->games == 0)
         return say_nothing_was_played(m);
-    if (result->stopped && !m->queue && !say_interrupted() && !args_given(a, "output"))
+    if (result->stopped && !m->keeps && !say_interrupted() && !args_given(a, "output"))
         result->whole = result->games; /* a match by the clock has no games that are missing */
     return give_out(a, m->s->game, result, m->how.times);
 }
 
-static kept_progress progress_of(const matching *m, uint64_t games, bool over) {
-    return (kept_progress){N_("games played: %llu of %llu\n"), games, m->how.games, over};
-}
-
-static int show_status(const matching *m, const args *a) {
-    match_work *w;
+static int show_status(matching *m, const args *a) {
     hra_error why;
-    if (match_work_open(&w, m->queue, &m->how, &why) != 0)
+    if (stored_work_run(&m->stored, false, &why) != 0)
         return say_failure(&why, NULL);
-    const kept_progress progress = progress_of(m, match_work_games(w), match_work_over(w));
-    match_work_close(w);
+    const kept_progress progress = stored_work_progress(&m->stored);
     say_progress_done();
-    return kept_show_status(&kept, m->queue, &progress, m->how.seed, args_given(a, "json"));
-}
-
-static hra_err give_records(void *self, hra_record_sink sink, void *to, hra_error *why) {
-    return match_work_records(self, sink, to, why);
+    return kept_show_status(&kept, m->stored.share.queue, &progress, stored_work_seed(&m->stored),
+                            args_given(a, "json"));
 }
 
 /* Whoever finds the match over adds its records to the file. */
-static hra_err play_units(matching *m, hra_match_result *result, bool *over, hra_error *why) {
-    match_work *w;
-    hra_err err = match_work_open(&w, m->queue, &m->how, why);
-    if (err)
-        return err;
-    if (m->plays)
-        err = match_work_run(w, &m->done, why);
-    *over = match_work_over(w);
+static hra_err play_tasks(matching *m, hra_match_result *result, bool *over, hra_error *why) {
+    hra_err err = stored_work_run(&m->stored, m->plays, why);
+    *over = hra_work_is_finished(m->stored.share.work);
     if (!err)
-        err = match_work_result(w, result, why);
-    m->played = match_work_games(w);
+        err = hra_work_match(m->stored.share.work, result, why);
     if (!err && m->record && (*over || !m->plays))
-        err = record_file_add(m->record, give_records, w, why);
-    match_work_close(w);
+        err = record_file_add(m->record, stored_work_give_records, &m->stored, why);
     return err;
 }
 
@@ -328,40 +303,32 @@ static int run_match(matching *m, const args *a, file_store *record) {
     hra_error why = {0};
     bool over = true;
     say_progress_begin(N_("games"));
-    hra_err err = m->queue ? play_units(m, &result, &over, &why) : hra_match_run(&m->how, &result, &why);
+    hra_err err = m->keeps ? play_tasks(m, &result, &over, &why) : hra_match_run(&m->how, &result, &why);
     say_progress_done();
-    const kept_progress progress = progress_of(m, m->played, over);
-    int status = EXIT_DONE;
-    if (err)
-        status = say_failure(record && record->why.code ? &record->why : &why, NULL);
-    else if (m->helps)
-        status = kept_say_done(m->done, &progress);
-    else
-        status = tell(m, a, &result);
+    int status =
+        err ? say_failure(record && record->why.code ? &record->why : &why, NULL) : tell(m, a, &result);
     hra_match_release(&result);
-    if (over || m->helps)
+    if (over)
         return status;
     if (m->plays)
-        kept_say_how_to_go_on(a, m->queue);
+        kept_say_how_to_go_on(a, m->stored.share.queue);
     return !status && m->plays ? EXIT_INTERRUPTED : status;
 }
 
-/* With a store records lie in it, block by block, so that a game is in both or in neither. */
-static hra_err leave_to_store(void *self, const char *text, size_t length) {
-    return HRA_OK;
-}
-
+/* With a store records lie in it, task by task, so that a game is in both or in neither. */
 static int play_kept(matching *m, const args *a) {
     record_file file;
     hra_error why;
+    const queue *q = m->stored.share.queue;
     const char *record = args_text(a, "record", NULL);
-    if (record &&
-        record_file_open(&file, record, kept_record_use(a, m->plays), m->s->game, m->queue, &why) != 0)
+    if (record && !stored_work_records(&m->stored)) {
+        say_error(_("%s keeps no records: it was begun without --record"), queue_name(q));
+        return EXIT_WRONG;
+    }
+    if (record && record_file_open(&file, record, kept_record_use(a, m->plays), m->s->game,
+                                   m->stored.share.queue, &why) != 0)
         return say_failure(&why, NULL);
     m->record = record ? &file : NULL;
-    if (m->records)
-        m->how.sink = leave_to_store;
-    m->how.progress = say_progress();
     return run_match(m, a, NULL);
 }
 
@@ -387,17 +354,8 @@ static int with_records(matching *m, const args *a) {
     return status;
 }
 
-/* Of a store that is gone on with those that it keeps. */
-static int take_openings(matching *m, const args *a) {
-    int status = m->kept_openings.length
-                     ? openings_take(m->s, args_text(a, "store", ""), &m->kept_openings, &m->openings)
-                     : openings_open(m->s, a, &m->openings);
-    m->how.openings = m->openings;
-    return status;
-}
-
 /* What is played, as the store knows it: what changes no figure, such as threads, is left out. */
-static void add_spec(const matching *m, hra_text *out) {
+static void add_spec(const matching *m, bool records, hra_text *out) {
     const hra_match_setup *how = &m->how;
     uint64_t numbers = how->rotate ? (how->games - 1) / (uint64_t)how->count + 1 : how->games;
     uint64_t openings = m->openings ? hra_openings_count(m->openings) : 0;
@@ -405,27 +363,25 @@ static void add_spec(const matching *m, hra_text *out) {
     for (int i = 0; i < how->count; i++)
         hra_text_addf(out, "player %s\n", hra_player_spec(how->players[i]));
     hra_text_addf(out, "games %llu\nrotate %s\nseed %llu\nrecords %s\n", (unsigned long long)how->games,
-                  how->rotate ? "yes" : "no", (unsigned long long)how->seed, m->records ? "yes" : "no");
+                  how->rotate ? "yes" : "no", (unsigned long long)how->seed, records ? "yes" : "no");
     kept_limits(&how->limits, out);
     kept_write_openings(m->openings, openings < numbers ? openings : numbers, out);
 }
 
 static int with_store(matching *m, const args *a, const char *store) {
     hra_text spec;
+    bool records = args_given(a, "record");
     hra_text_init(&spec);
-    int status = kept_heed(a, store, &m->s->seed, &m->records);
+    int status = kept_heed(a, store, &m->s->seed, &records);
     m->how.seed = m->s->seed;
     if (!status)
-        status = take_openings(m, a);
+        status = openings_open(m->s, a, &m->openings);
     if (!status)
-        add_spec(m, &spec);
+        add_spec(m, records, &spec);
     if (!status)
-        status = kept_open(&m->queue, a, store, &spec, m->plays);
+        status = stored_work_open(&m->stored, a, store, &spec, "match", true);
     hra_text_release(&spec);
-    if (!status)
-        status = m->status ? show_status(m, a) : play_kept(m, a);
-    queue_close(m->queue);
-    return status;
+    return status ? status : play_kept(m, a);
 }
 
 static int with_players(matching *m, const args *a) {
@@ -436,7 +392,8 @@ static int with_players(matching *m, const args *a) {
     m->how.seed = m->s->seed;
     if (store)
         return with_store(m, a, store);
-    int status = take_openings(m, a);
+    int status = openings_open(m->s, a, &m->openings);
+    m->how.openings = m->openings;
     series_lines lines = {m->how.players, m->openings, args_given(a, "json")};
     if (args_given(a, "each")) {
         m->how.ended = series_line;
@@ -447,20 +404,25 @@ static int with_players(matching *m, const args *a) {
     return status ? status : with_records(m, a);
 }
 
+static bool files_fit(const args *a) {
+    return output_fits(args_text(a, "output", NULL)) && output_fits(args_text(a, "report", NULL)) &&
+           output_fits(args_text(a, "plot", NULL));
+}
+
 static int begin(matching *m, const args *a) {
     hra_match_setup *how = &m->how;
     uint64_t threads, usual = args_given(a, "for") ? 1000000000000 : 1000;
     bool whole =
         args_given(a, "games") || args_given(a, "part") || args_given(a, "output") || args_given(a, "store");
     *how = (hra_match_setup){.size = sizeof *how, .rotate = args_given(a, "rotate")};
-    if (!part_fits(a) || !store_fits(a) || !args_number(a, "games", usual, 1, 1000000000000, &how->games) ||
+    if (!part_fits(a) || !store_fits(a, m->keeps) ||
+        !args_number(a, "games", usual, 1, 1000000000000, &how->games) ||
         !args_seconds(a, "for", whole ? 0 : 50, &m->seconds) ||
         !args_number(a, "threads", 1, 1, HRA_MATCH_THREADS, &threads) ||
         !args_seconds(a, "time", 0, &how->limits.seconds) || !take_part(a, how) || !openings_fit(a) ||
         !setup_seed(m->s, a))
         return EXIT_WRONG;
-    if (!output_fits(args_text(a, "output", NULL)) || !output_fits(args_text(a, "report", NULL)) ||
-        !output_fits(args_text(a, "plot", NULL)))
+    if (!files_fit(a))
         return EXIT_FAILED;
     how->threads = (int)threads;
     int status = openings_game(m->s, a, a->words[0], a->word_count - 1);
@@ -471,43 +433,32 @@ static int begin(matching *m, const args *a) {
     return status ? status : with_players(m, a);
 }
 
-static int begin_again(void *self, const args *again, const char *spec) {
-    matching *m = self;
-    int status = kept_read_openings(spec, &m->kept_openings);
-    return status ? status : begin(m, again);
-}
-
-static int type_again(matching *m, const args *a, const char *store) {
-    m->s->host = kept_host(a);
-    return kept_again(&kept, a, store, begin_again, m);
-}
-
 /* resume, status and report. */
 static int go_on(matching *m, const args *a) {
-    if (!args_wants_store(a))
+    if (!args_wants_store(a) || !part_fits(a) || !store_fits(a, true))
         return EXIT_WRONG;
+    if (!files_fit(a))
+        return EXIT_FAILED;
+    m->keeps = true;
     m->plays = strcmp(a->words[0], "resume") == 0;
     m->status = strcmp(a->words[0], "status") == 0;
-    return type_again(m, a, a->words[1]);
+    int status = stored_work_open(&m->stored, a, a->words[1], NULL, "match", m->plays);
+    return status ? status : m->status ? show_status(m, a) : play_kept(m, a);
 }
 
-/* `store` NULL: the command itself. */
-static int run_any(const args *a, const char *store) {
+static int begin_or_go_on(const args *a) {
     matching *m = calloc(1, sizeof *m);
     setup *s = calloc(1, sizeof *s);
     int status = m && s ? EXIT_DONE : say_no_memory();
     if (!status) {
         m->s = s;
+        m->stored.setup = s;
         m->plays = true;
-        m->helps = store != NULL;
-        m->records = !store && args_given(a, "record");
-        hra_text_init(&m->kept_openings);
+        m->keeps = args_given(a, "store");
         store_folder(a, s->data);
-        status = store                                   ? type_again(m, a, store)
-                 : args_is_verb(a->command, a->words[0]) ? go_on(m, a)
-                                                         : begin(m, a);
+        status = args_is_verb(a->command, a->words[0]) ? go_on(m, a) : begin(m, a);
+        stored_work_close(&m->stored);
         hra_openings_close(m->openings);
-        hra_text_release(&m->kept_openings);
         setup_release(s);
     }
     free(s);
@@ -523,16 +474,12 @@ static int run(const args *a) {
         return EXIT_WRONG;
     }
     if (args_given(a, "merge"))
-        return part_fits(a) && store_fits(a) ? merge(a) : EXIT_WRONG;
+        return part_fits(a) && store_fits(a, args_given(a, "store")) ? merge(a) : EXIT_WRONG;
     if (a->word_count == 0) {
         args_say_missing(a->command);
         return EXIT_WRONG;
     }
-    return run_any(a, NULL);
-}
-
-int match_take_part(const args *a, const char *store) {
-    return run_any(a, store);
+    return begin_or_go_on(a);
 }
 
 static const char *const verbs[] = {"resume", "report", "status", NULL}; /* no game is called so */

@@ -1,0 +1,171 @@
+/* hra/work.h: long work that can be cut into tasks, done anywhere, stopped, resumed, and merged.
+ *
+ * A work is a kind ("match"), a spec that says in lines what is to be done, tasks, and results. A task is a line of
+ * text, such as "games 0 64". Any thread, process or machine that has opened the same spec can run it, and its result
+ * is bytes. Results may be added in any order: what they come to is the same, to the last bit, however the work
+ * was cut and whoever ran the tasks.
+ *
+ *     hra_work_open(&work, NULL, "work match\ngame nim\nplayer random\nplayer greedy\ngames 1000\nseed 7\n",
+ *                   NULL, &why);
+ *     hra_work_run(work, 2, progress, &why);      a stop ends it early; another call goes on
+ *     hra_work_report(work, &json, NULL, &why);
+ *
+ * Where several processes take part, one of them assigns tasks and adds the results:
+ *
+ *     hra_work_next_task(work, task);                             the line is sent to a worker, which calls
+ *     hra_work_run_task(theirs, task, NULL, &bytes, NULL, &why);  and sends the bytes back
+ *     hra_work_add_result(work, task, bytes, length, &why);
+ *
+ * Running a task twice does no harm: its first result counts. So a worker that is silent for too long can be given
+ * up by hra_work_return_task, and another one gets the task.
+ *
+ * The caller saves what is to outlive the process: `save` of the setup receives each task and each result as a few
+ * bytes with a checksum, and hra_work_restore reads them back, in this process or in another. docs/stopped_match.c
+ * is a whole program that does so.
+ *
+ * The spec has lines "NAME VALUE": "work KIND", "game SPEC", and those of the kind. A first line "hra VERSION" is
+ * allowed. Every other line is refused. The lines of a match are
+ *
+ *     player SPEC         at most one for each seat; the game's usual opponent sits in the other seats
+ *     games N             required
+ *     rotate yes|no       as hra_match_setup.rotate; default no
+ *     seed N              default 0
+ *     nodes N, time T     limits of a decision; default none
+ *     records yes|no      whether tasks have records; default no
+ *     opening POSITION    as hra_openings_read has it; one line for each opening
+ *
+ * Thread-safety: any number of threads may use a work, except to open and close it. */
+#ifndef HRA_WORK_H
+#define HRA_WORK_H
+
+#include "hra/match.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+#if defined(__GNUC__)
+#pragma GCC visibility push(default) /* all else in the library is hidden */
+#endif
+
+enum { HRA_WORK_TASK = 128 /* bytes of a task, with the zero */ };
+
+typedef struct hra_work hra_work;
+typedef struct hra_work_kind hra_work_kind;
+
+/* ---- kinds ----------------------------------------------------------------------------------*/
+
+/* All kinds, in the order of src/builtin/works.def: index 0 and up, NULL past the last. Static. */
+const hra_work_kind *hra_work_kind_at(int index);
+const char *hra_work_kind_name(const hra_work_kind *kind); /* "match"; static */
+/* The kind in the line "work" of a spec; NULL: there is none. */
+const hra_work_kind *hra_work_kind_of(const char *spec);
+
+/* ---- opening --------------------------------------------------------------------------------*/
+
+/* What this process provides. Nothing of it changes a result. */
+typedef struct hra_work_setup {
+    size_t size; /* sizeof(hra_work_setup) where it was compiled; what an older one lacks counts as zero */
+    const hra_host
+        *host;        /* for the game of the spec, which may come from anywhere; NULL: as of hra_game_open */
+    const char *data; /* folder of user data for players, which outlives the work; NULL: none */
+    const hra_progress *progress; /* of players that take long to open; NULL: none */
+    double task_seconds;          /* how long a task should take; 0: 0.25 */
+    int workers; /* about how many tasks run at a time. Some kinds cut smaller tasks for more workers, so that
+                  * nobody waits long for the last one; 0: one */
+    /* The game and the players of the spec, if the caller has opened them; they outlive the work. NULL: the work
+     * opens its own. `player` is called by hra_work_open only. */
+    const hra_game *game;
+    hra_err (*player)(void *self, const char *spec, const hra_player **out, hra_error *why);
+    void *player_self;
+    /* Receives, as bytes for hra_work_restore, the spec, each task that is assigned and each result; from one thread at
+     * a time. It must not call functions of this work. Its error is returned by the call that assigned or added. NULL:
+     * nothing is saved. */
+    hra_err (*save)(void *self, const char *bytes, size_t length);
+    void *save_self;
+    /* Receives the records of each task that hra_work_run ran, before `save` receives its result; called as `save` is.
+     * NULL: no records are written. */
+    hra_err (*records)(void *self, const char *task, const char *text, size_t length);
+    void *records_self;
+} hra_work_setup;
+
+/* Opens the work that a spec describes; none of it is done yet. `kind`: its name, so that the spec needs no line
+ * "work"; NULL: as the spec says. `setup` NULL: one of zeros. HRA_EINPUT: no such kind, or not that of the spec; a
+ * line that makes no sense, with its number; players that cannot play, as hra_match_run says; HRA_EVERSION: a setup
+ * of a newer library; HRA_ENOMEM; errors of hra_game_open and hra_player_open. */
+hra_err hra_work_open(hra_work **out, const char *kind, const char *spec, const hra_work_setup *setup,
+                      hra_error *why);
+void hra_work_close(hra_work *work); /* NULL is allowed */
+
+const char *hra_work_spec(const hra_work *work);
+const hra_work_kind *hra_work_get_kind(const hra_work *work);
+const hra_game *hra_work_game(const hra_work *work);
+
+/* ---- running all of it in this process ------------------------------------------------------*/
+
+/* Runs tasks in so many threads, the calling one among them, until none is left or a stop is seen (HRA_OK in both
+ * cases; hra_work_is_finished tells). Tasks that are assigned to others are left to them. `progress` may be NULL.
+ * HRA_EINPUT: threads out of 1..HRA_MATCH_THREADS; errors of tasks, of `save` and of `records`: what was added before
+ * the error counts. */
+hra_err hra_work_run(hra_work *work, int threads, const hra_progress *progress, hra_error *why);
+
+/* ---- tasks ----------------------------------------------------------------------------------*/
+
+/* Assigns the next task: a returned one, or a new one. False: there is none now, although results of assigned tasks
+ * may make more; or `save` failed. */
+bool hra_work_next_task(hra_work *work, char task[HRA_WORK_TASK]);
+/* Returns an assigned task without a result, so that it is assigned again. Without `save`, the task that was assigned
+ * last is undone as if it had never been assigned. NULL: all tasks without a result. Any other text is ignored. */
+void hra_work_return_task(hra_work *work, const char *task);
+/* Notes that another process has assigned this task. Tasks are noted in the order in which they were assigned.
+ * HRA_EDAMAGED: this one cannot be next; HRA_ENOMEM; an error of `save`. */
+hra_err hra_work_mark_assigned(hra_work *work, const char *task, hra_error *why);
+/* Whether the result of a task can still change what the work comes to. */
+bool hra_work_is_needed(hra_work *work, const char *task);
+/* Runs a task, which need not be assigned, in the calling thread, and adds nothing to the work. Appends its result, and
+ * its records if the spec asks for them and `records` is not NULL. Of `progress` only the stop counts.
+ * HRA_ESTOPPED: a stop came before the end; HRA_EINPUT: no task of this work; HRA_ENOMEM; errors of players, as of
+ * hra_match_run. After an error nothing is appended. */
+hra_err hra_work_run_task(hra_work *work, const char *task, const hra_progress *progress, hra_text *result,
+                          hra_text *records, hra_error *why);
+/* Adds the result of an assigned task. If it has a result already, nothing happens. The bytes may come from anybody.
+ * A task that is not needed may have a result of length 0. HRA_EDAMAGED: not the result of this task, or a task
+ * that is not assigned; HRA_ENOMEM; an error of `save`. */
+hra_err hra_work_add_result(hra_work *work, const char *task, const char *bytes, size_t length,
+                            hra_error *why);
+/* Notes how long a task took, so that later tasks take about task_seconds. hra_work_run notes its own. */
+void hra_work_note_time(hra_work *work, const char *task, double seconds);
+bool hra_work_is_finished(hra_work *work); /* no task is left, and no result is missing */
+
+/* Restores what `save` received of a work with the same spec; `save` does not receive it again. *used (may be NULL):
+ * how many bytes are whole entries; what follows was cut off, and must be cut away before more is saved there. Tasks
+ * without a result stay assigned; hra_work_return_task(work, NULL) gives them up. The bytes may come from anybody.
+ * HRA_ESTATE: of another spec; HRA_EDAMAGED; HRA_ENOMEM. */
+hra_err hra_work_restore(hra_work *work, const char *bytes, size_t length, size_t *used, hra_error *why);
+
+/* ---- results --------------------------------------------------------------------------------*/
+
+typedef struct hra_work_status {
+    const char *pieces;      /* what tasks consist of, for hra_translate: "games"; static */
+    uint64_t done, of;       /* pieces */
+    uint64_t tasks, results; /* tasks that are assigned, and those of them that have a result */
+    bool finished;
+} hra_work_status;
+
+void hra_work_snapshot(hra_work *work, hra_work_status *out);
+/* Task `index` of all assigned ones, in the order of the numbers in them; false: there are fewer. *number: its place in
+ * the order in which they were assigned, from 1 on; *ended: it has a result. */
+bool hra_work_task_at(hra_work *work, uint64_t index, char task[HRA_WORK_TASK], uint64_t *number,
+                      bool *ended);
+/* Writes what the results come to so far; of a match hra_json_match. HRA_ENOMEM. */
+hra_err hra_work_report(hra_work *work, hra_json *json, const char *key, hra_error *why);
+/* Copies what a match has come to so far, which may be no game. *out is released with hra_match_release, after an
+ * error too. HRA_EFIT: the work is no match; HRA_EINPUT, HRA_EVERSION: out->size; HRA_ENOMEM. */
+hra_err hra_work_match(hra_work *work, hra_match_result *out, hra_error *why);
+
+#if defined(__GNUC__)
+#pragma GCC visibility pop
+#endif
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,104 @@
+"""Work is stopped, resumed and shared, and comes to the same."""
+import pytest
+
+import hra
+
+SPEC = """work match
+game tictactoe
+player random
+player greedy
+games 60
+rotate yes
+seed 3
+"""
+
+
+def played_at_once():
+    game = hra.load_game("tictactoe")
+    players = [game.player("random"), game.player("greedy")]
+    return game.match(players, games=60, seed=3, rotate=True).players
+
+
+def test_in_one_process():
+    work = hra.work(SPEC)
+    told = []
+    assert not work.is_finished()
+    assert work.run(threads=2, progress=told.append)
+    assert work.report().players == played_at_once()
+    status = work.status()
+    assert (status.kind, status.pieces, status.done, status.of, status.finished) == ("match", "games", 60, 60, True)
+    assert status.tasks == status.results > 1
+
+
+def test_resumed_from_its_file(tmp_path):
+    file = tmp_path / "saved.work"
+    first = hra.work(SPEC, file=file)
+    tasks = [first.next_task() for _ in range(3)]
+    for task in tasks[1:]:  # the first task is lost with its process
+        first.add_result(task, first.run_task(task)[0])
+    del first
+    whole = file.read_bytes()
+    for torn in (b"", b"task", b"result 300 0123456789abcdef games 0 1\nhra-match 1\n"):
+        file.write_bytes(whole + torn)
+        second = hra.work(SPEC, file=file)
+        assert file.read_bytes() == whole
+        assert second.status().done == 2 and second.next_task() == tasks[0]
+        second.return_task(tasks[0])
+        assert second.run()
+        assert second.report().players == played_at_once()
+        assert hra.work(SPEC, file=str(file)).is_finished()
+
+
+def test_shared_by_three():
+    boss, watcher, *workers = (hra.work(SPEC) for _ in range(4))
+    done = []
+    while task := boss.next_task():
+        watcher.mark_assigned(task)
+        done.append((task, workers[len(done) % 2].run_task(task)[0]))
+    assert boss.run() is False  # all tasks are somebody else's
+    for task, result in reversed(done):
+        boss.add_result(task, result)
+        watcher.add_result(task, result)
+    assert boss.is_finished() and watcher.is_finished()
+    assert boss.report().players == watcher.report().players == played_at_once()
+
+
+def test_records():
+    result, records = hra.work(SPEC + "records yes\n").run_task("games 0 2")
+    assert len(hra.read_records(records.decode())) == 2 and result.startswith(b"hra-match 1\n")
+    assert hra.work(SPEC).run_task("games 0 2")[1] == b""
+
+
+def test_what_is_refused(tmp_path):
+    with pytest.raises(hra.InputError, match="line 5, character 7: expected a whole number"):
+        hra.work(SPEC.replace("games 60", "games many"))
+    with pytest.raises(hra.InputError, match="no line 'work'"):
+        hra.work("game nim\n")
+    with pytest.raises(hra.FileError):
+        hra.work(SPEC, file=tmp_path / "nowhere" / "saved.work")
+    work = hra.work(SPEC)
+    with pytest.raises(hra.InputError, match="no task of this work"):
+        work.run_task("games 5 4")
+    with pytest.raises(hra.FileError):
+        work.mark_assigned("games 1 2")
+    with pytest.raises(hra.FileError):
+        work.add_result("games 0 1", b"")
+    other = tmp_path / "other.work"
+    hra.work(SPEC.replace("seed 3", "seed 4"), file=other).run()
+    with pytest.raises(hra.StateError, match="other work"):
+        hra.work(SPEC, file=other)
+    other.write_bytes(b"something else entirely\n")
+    with pytest.raises(hra.FileError):
+        hra.work(SPEC, file=other)
+
+
+def test_ctrl_c_stops_and_another_call_goes_on():
+    def stop(done):
+        raise KeyboardInterrupt
+
+    work = hra.work(SPEC.replace("games 60", "games 1000000000"))
+    with pytest.raises(KeyboardInterrupt):
+        work.run(progress=stop)
+    done = work.status().done
+    assert work.run(seconds=0.01) is False
+    assert work.status().done >= done

@@ -1,0 +1,87 @@
+/* What a kind of work is to the room that does it: a table of functions, listed in src/builtin/works.def.
+ *
+ * A kind says which lines its spec has and which words its tasks, cuts the work into tasks in an order of its own,
+ * does a task, and counts results in whatever order they come. It knows nothing of threads, processes, files or
+ * databases: which tasks were assigned, which of them have a result, and whether a task is one that there can be,
+ * is looked after by work.c. */
+#ifndef HRA_WORK_KIND_H
+#define HRA_WORK_KIND_H
+
+#include "hra/work.h"
+#include "work/keyed_lines.h"
+
+/* ---- tasks ----------------------------------------------------------------------------------*/
+
+enum { HRA_TASK_NUMBERS = 3 };
+
+/* A task as numbers: those behind its word, in the order of which tasks are listed, and records put together. */
+typedef struct hra_task {
+    int form; /* index in the forms of its kind */
+    uint64_t number[HRA_TASK_NUMBERS];
+} hra_task;
+
+/* How a task is written: "games 0 64" is the word "games" and two numbers. */
+typedef struct hra_task_form {
+    const char *word;
+    int numbers;
+} hra_task_form;
+
+/* False: it is no task that this kind can have. Which numbers fit together is the kind's to know. */
+bool hra_task_read(const hra_work_kind *kind, const char *text, hra_task *out);
+void hra_task_write(const hra_work_kind *kind, const hra_task *task, char out[HRA_WORK_TASK]);
+
+/* ---- kinds ----------------------------------------------------------------------------------*/
+
+struct hra_work_kind {
+    const char *name;           /* "match" */
+    const char *word;           /* the same in the line "work" of a spec, as stores have it */
+    const char *pieces;         /* what tasks are made of, N_() */
+    const hra_line_rule *lines; /* of the spec, beside "hra", "work" and "game" */
+    const hra_task_form *forms;
+    /* How many players the spec names, where each has a seat, so that a game of any number of seats has as many; 0: it
+     * says nothing of seats. */
+    int (*named)(const hra_keyed *spec);
+
+    /* Whatever a kind opens has `self` in its hand; the work outlives it. What the setup and the spec say is asked
+     * of the work, with the functions below. */
+    hra_err (*open)(void **self, hra_work *work, hra_error *why);
+    void (*close)(void *self);
+
+    /* Whether the numbers of a task go together; all tasks that the others are handed do. */
+    bool (*fits)(const void *self, const hra_task *task);
+
+    /* Calls of these come one at a time. */
+    /* The next task, of at most so many pieces (1 or more), as if it were assigned. False: there is none now. */
+    bool (*next)(void *self, uint64_t most, hra_task *out);
+    /* Whether this task can be the next one, and then as if it were assigned. */
+    bool (*assigned)(void *self, const hra_task *task);
+    void (*undo)(void *self, const hra_task *task);   /* the last one that was assigned never was */
+    bool (*needed)(void *self, const hra_task *task); /* NULL: all are */
+    /* Counts the result of a task that was assigned, once; of length 0 only where the task is not needed. HRA_EDAMAGED
+     * with what is wrong, HRA_ENOMEM; nothing was counted then. */
+    hra_err (*add)(void *self, const hra_task *task, const char *bytes, size_t length, hra_error *why);
+    void (*look)(void *self, uint64_t *done, uint64_t *of, bool *finished); /* pieces */
+    hra_err (*report)(void *self, hra_json *json, const char *key, hra_error *why);
+
+    /* How many pieces a task is made of; 0: how long it takes says nothing of others. */
+    uint64_t (*size)(const void *self, const hra_task *task);
+    /* Does a task that next or assigned could have: any number of threads may, beside the calls above. */
+    hra_err (*run)(void *self, const hra_task *task, const hra_progress *progress, hra_text *result,
+                   hra_text *records, hra_error *why);
+};
+
+/* All kinds, ended by NULL: src/builtin/works.c. */
+extern const hra_work_kind *const hra_builtin_works[];
+
+/* ---- what a kind asks of its work -----------------------------------------------------------*/
+
+const hra_keyed *hra_work_keyed(const hra_work *work);
+const hra_work_setup *hra_work_brought(const hra_work *work); /* never NULL */
+/* Opens a player of the game, or finds the one already opened with this spec; the work's own. */
+hra_err hra_work_player(hra_work *work, const char *spec, const hra_player **out, hra_error *why);
+/* What its kind opened; NULL: it is of another kind. For the functions of a kind that the header has. */
+void *hra_work_self(const hra_work *work, const hra_work_kind *kind);
+void hra_work_hold(hra_work *work);  /* so that no other call comes in between; */
+void hra_work_loose(hra_work *work); /* until this */
+
+#endif

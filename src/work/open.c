@@ -1,0 +1,184 @@
+/* Opening a work: its kind, the lines of its spec, the game and the players. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/messages.h"
+#include "rules/rules_complete.h"
+#include "work/work.h"
+
+enum { PLAYERS = 16 /* for which there is room at first */ };
+
+/* ---- kinds ----------------------------------------------------------------------------------*/
+
+const hra_work_kind *hra_work_kind_at(int index) {
+    int i = 0;
+    while (i < index && hra_builtin_works[i])
+        i++;
+    return i == index ? hra_builtin_works[i] : NULL;
+}
+
+const char *hra_work_kind_name(const hra_work_kind *kind) {
+    return kind->name;
+}
+
+static bool is_word(const char *word, const char *text, size_t length) {
+    return strlen(word) == length && memcmp(word, text, length) == 0;
+}
+
+static const hra_work_kind *find_kind(const char *name, size_t length) {
+    const hra_work_kind *kind;
+    for (int i = 0; (kind = hra_work_kind_at(i)) != NULL; i++)
+        if (is_word(kind->word, name, length) || is_word(kind->name, name, length))
+            return kind;
+    return NULL;
+}
+
+const hra_work_kind *hra_work_kind_of(const char *spec) {
+    size_t length = 0;
+    const char *name = hra_keyed_find(spec, "work", &length);
+    return name ? find_kind(name, length) : NULL;
+}
+
+static hra_err choose_kind(const char *name, const char *spec, const hra_work_kind **out, hra_error *why) {
+    enum { MOST = 32 };
+    size_t length = 0;
+    const char *named = hra_keyed_find(spec, "work", &length);
+    const hra_work_kind *said = hra_work_kind_of(spec);
+    *out = name ? find_kind(name, strlen(name)) : said;
+    if (!name && !named)
+        return hra_fail(why, HRA_EINPUT, -1, "the spec has no line 'work', which says what kind it is");
+    if (*out && (!named || said == *out))
+        return HRA_OK;
+    if (*out)
+        return hra_fail(why, HRA_EINPUT, -1, "the spec is that of '%.*s', not of '%s'",
+                        (int)(length < MOST ? length : MOST), named, name);
+    return hra_fail(why, HRA_EINPUT, -1, "there is no kind of work '%.*s'",
+                    (int)(name || length >= MOST ? MOST : length), name ? name : named);
+}
+
+/* ---- game and players -----------------------------------------------------------------------*/
+
+static hra_err open_game(hra_work *w, hra_error *why) {
+    const char *spec = hra_keyed_text(w->keyed, "game", 0);
+    w->game = w->setup.game;
+    if (w->game)
+        return HRA_OK;
+    hra_err err = hra_game_open_for(&w->own_game, w->setup.host, spec, w->kind->named(w->keyed), why);
+    w->game = w->own_game;
+    return err;
+}
+
+/* The work's own player with this spec; NULL: there is none yet. */
+static const hra_player *find_player(const hra_work *w, const char *spec) {
+    for (int i = 0; i < w->player_count; i++)
+        if (strcmp(hra_player_spec(w->players[i]), spec) == 0)
+            return w->players[i];
+    return NULL;
+}
+
+hra_err hra_work_player(hra_work *w, const char *spec, const hra_player **out, hra_error *why) {
+    if (w->setup.player)
+        return w->setup.player(w->setup.player_self, spec, out, why);
+    *out = find_player(w, spec);
+    if (*out)
+        return HRA_OK;
+    if (w->player_count % PLAYERS == 0) {
+        hra_player **more = realloc(w->players, (size_t)(w->player_count + PLAYERS) * sizeof *more);
+        if (!more)
+            return hra_no_memory(why);
+        w->players = more;
+    }
+    hra_player **at = &w->players[w->player_count];
+    hra_err err = hra_player_open(at, w->game, spec, w->setup.data, w->setup.progress, why);
+    if (err)
+        return err;
+    *out = *at;
+    w->player_count++;
+    return HRA_OK;
+}
+
+/* ---- the work -------------------------------------------------------------------------------*/
+
+static hra_err fill(hra_work *w, const char *kind, const char *spec, const hra_work_setup *setup,
+                    hra_error *why) {
+    static const hra_work_setup nothing = {.size = sizeof nothing};
+    hra_err err =
+        hra_take_struct(&w->setup, sizeof w->setup, setup ? setup : &nothing, _("the setup of work"), why);
+    if (!err)
+        err = choose_kind(kind, spec, &w->kind, why);
+    if (!err && !(w->text = strdup(spec)))
+        err = hra_no_memory(why);
+    if (!err)
+        err = hra_keyed_open(&w->keyed, spec, w->kind->lines, why);
+    if (!err)
+        err = open_game(w, why);
+    return err ? err : w->kind->open(&w->self, w, why);
+}
+
+hra_err hra_work_open(hra_work **out, const char *kind, const char *spec, const hra_work_setup *setup,
+                      hra_error *why) {
+    hra_work *w = calloc(1, sizeof *w);
+    if (!w || hra_lock_init(&w->lock) != 0) {
+        free(w);
+        return hra_no_memory(why);
+    }
+    w->most = 1;
+    hra_err err = fill(w, kind, spec, setup, why);
+    if (err)
+        hra_work_close(w);
+    else
+        *out = w;
+    return err;
+}
+
+void hra_work_close(hra_work *w) {
+    if (!w)
+        return;
+    if (w->self)
+        w->kind->close(w->self);
+    for (int i = 0; i < w->player_count; i++)
+        hra_player_close(w->players[i]);
+    hra_game_close(w->own_game);
+    hra_keyed_close(w->keyed);
+    hra_lock_release(&w->lock);
+    free(w->players);
+    free(w->text);
+    free(w->tasks);
+    free(w->slots);
+    free(w->order);
+    free(w);
+}
+
+const char *hra_work_spec(const hra_work *w) {
+    return w->text;
+}
+
+const hra_work_kind *hra_work_get_kind(const hra_work *w) {
+    return w->kind;
+}
+
+const hra_game *hra_work_game(const hra_work *w) {
+    return w->game;
+}
+
+/* ---- for kinds ------------------------------------------------------------------------------*/
+
+const hra_keyed *hra_work_keyed(const hra_work *w) {
+    return w->keyed;
+}
+
+const hra_work_setup *hra_work_brought(const hra_work *w) {
+    return &w->setup;
+}
+
+void *hra_work_self(const hra_work *w, const hra_work_kind *kind) {
+    return w->kind == kind ? w->self : NULL;
+}
+
+void hra_work_hold(hra_work *w) {
+    hra_lock_take(&w->lock);
+}
+
+void hra_work_loose(hra_work *w) {
+    hra_lock_give(&w->lock);
+}

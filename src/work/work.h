@@ -1,0 +1,38 @@
+/* What the files of this room share of a work. */
+#ifndef HRA_WORK_WORK_H
+#define HRA_WORK_WORK_H
+
+#include "core/thread.h"
+#include "work/kind.h"
+
+/* A task that was assigned. */
+typedef struct hra_assigned {
+    hra_task task;
+    bool ended;    /* it has a result */
+    bool returned; /* nobody is at work on it */
+} hra_assigned;
+
+struct hra_work {
+    const hra_work_kind *kind;
+    void *self;
+    char *text; /* the spec */
+    hra_keyed *keyed;
+    hra_work_setup setup;
+    hra_game *own_game; /* NULL: the caller's */
+    const hra_game *game;
+    hra_player **players; /* the work's own */
+    int player_count;
+
+    hra_lock lock;       /* guards everything below, and what the kind counts */
+    hra_assigned *tasks; /* in the order in which they were assigned */
+    size_t count, room;
+    size_t *slots; /* where a task stands, by its hash: an index + 1; twice as many as there is room */
+    size_t *order; /* the tasks by their numbers; sorted of them are */
+    size_t sorted;
+    size_t results, returned;
+    double most;    /* pieces of the next task */
+    bool told_spec; /* to `save` */
+    hra_err failed; /* of `save`, where there was nobody to tell it to */
+};
+
+#endif
