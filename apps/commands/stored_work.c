@@ -32,7 +32,8 @@ static int open_game(stored_work *s, const args *a) {
 static int open_work(stored_work *s, const args *a) {
     uint64_t threads;
     hra_error why;
-    if (!args_number(a, "threads", 1, 1, HRA_MATCH_THREADS, &threads))
+    int usual = s->share.threads ? s->share.threads : 1;
+    if (!args_number(a, "threads", (uint64_t)usual, 1, HRA_MATCH_THREADS, &threads))
         return EXIT_WRONG;
     int status = open_game(s, a);
     if (status)
@@ -111,7 +112,8 @@ hra_err stored_work_give_records(void *self, hra_record_sink sink, void *to, hra
 
 /* How a kind of work says how far it is. */
 static const char *done_of(const hra_work_kind *kind) {
-    static const char *const says[][2] = {{"match", N_("games played: %llu of %llu\n")}};
+    static const char *const says[][2] = {{"match", N_("games played: %llu of %llu\n")},
+                                          {"rollout", N_("trials counted: %llu of %llu\n")}};
     for (size_t i = 0; i < sizeof says / sizeof *says; i++)
         if (strcmp(hra_work_kind_name(kind), says[i][0]) == 0)
             return says[i][1];

@@ -6,8 +6,8 @@
 #include "stored_run.h"
 
 typedef struct stored_work {
-    shared_work share;            /* its queue and work; NULL: not open yet */
-    setup *setup;                 /* in which game and players are opened, unless they are; the caller's */
+    shared_work share; /* its queue and work; NULL: not open yet. threads 0: as the option says, or one */
+    setup *setup;      /* in which game and players are opened, unless they are; the caller's */
     char failed[HRA_SPEC_LENGTH]; /* the player that could not be opened */
     uint64_t done;                /* tasks, by this process */
 } stored_work;

@@ -5,7 +5,6 @@
 #include "commands/measure/tournament.h"
 #include "commands/measure/tune.h"
 #include "commands/stored_work.h"
-#include "commands/study/rollout.h"
 #include "commands/study/solve_tasks.h"
 #include "queue/queue.h"
 
@@ -39,7 +38,6 @@ static int run(const args *a) {
         return stored_work_take_part(a, kept);
     int status = strstr(spec, "\nwork tables\n")     ? solve_take_part(a, store, spec)
                  : strstr(spec, "\nwork steps\n")    ? tune_take_part(a, store)
-                 : strstr(spec, "\nwork rollout\n")  ? rollout_take_part(a, store)
                  : strstr(spec, "\nwork learning\n") ? learn_take_part(a, store)
                                                      : tournament_take_part(a, store);
     queue_close(kept);

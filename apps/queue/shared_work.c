@@ -21,7 +21,7 @@ static hra_err handed(void *self, const queue_unit *unit, hra_error *why) {
 static void tell_progress(const shared_work *s) {
     hra_work_status now;
     hra_work_snapshot(s->work, &now);
-    hra_progress_report(s->progress, now.pieces, now.of ? (double)now.done / (double)now.of : 1);
+    hra_progress_report(s->progress, now.doing, now.of ? (double)now.done / (double)now.of : 1);
 }
 
 static hra_err count(void *self, const queue_unit *unit, const char *result, size_t length, hra_error *why) {

@@ -34,11 +34,24 @@
  *     records yes|no      whether tasks have records; default no
  *     opening POSITION    as hra_openings_read has it; one line for each opening
  *
+ * and those of a rollout
+ *
+ *     position POSITION   default: the beginning of the game
+ *     player SPEC         required; plays all seats
+ *     move MOVE           one line for each move that is compared; default: all moves, or the state itself where chance is
+ *                         to move, or the outlooks of a choice about the stakes (HRA_ROLLOUT_OUTLOOKS)
+ *     trials N            required
+ *     plies N             hra_rollout_setup.plies; default: to the end
+ *     errors N            ends behind the first turn after which hra_rollout_decided by so many; default: never
+ *     luck yes|no         hra_rollout_setup.luck; default yes
+ *     seed N              default 0
+ *
  * Thread-safety: any number of threads may use a work, except to open and close it. */
 #ifndef HRA_WORK_H
 #define HRA_WORK_H
 
 #include "hra/match.h"
+#include "hra/rollout.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -145,7 +158,8 @@ hra_err hra_work_restore(hra_work *work, const char *bytes, size_t length, size_
 /* ---- results --------------------------------------------------------------------------------*/
 
 typedef struct hra_work_status {
-    const char *pieces;      /* what tasks consist of, for hra_translate: "games"; static */
+    const char *pieces;      /* what tasks consist of, for hra_translate: "trials"; static */
+    const char *doing;       /* what a progress report says: "rolling out"; static */
     uint64_t done, of;       /* pieces */
     uint64_t tasks, results; /* tasks that are assigned, and those of them that have a result */
     bool finished;
@@ -156,11 +170,13 @@ void hra_work_snapshot(hra_work *work, hra_work_status *out);
  * the order in which they were assigned, from 1 on; *ended: it has a result. */
 bool hra_work_task_at(hra_work *work, uint64_t index, char task[HRA_WORK_TASK], uint64_t *number,
                       bool *ended);
-/* Writes what the results come to so far; of a match hra_json_match. HRA_ENOMEM. */
+/* Writes what the results come to so far, by hra_json_match or hra_json_rollout. HRA_ENOMEM. */
 hra_err hra_work_report(hra_work *work, hra_json *json, const char *key, hra_error *why);
 /* Copies what a match has come to so far, which may be no game. *out is released with hra_match_release, after an
  * error too. HRA_EFIT: the work is no match; HRA_EINPUT, HRA_EVERSION: out->size; HRA_ENOMEM. */
 hra_err hra_work_match(hra_work *work, hra_match_result *out, hra_error *why);
+/* What a rollout has come to so far; owned by the work, and read while no result is added. NULL: the work is no rollout. */
+const hra_rollout *hra_work_rollout(hra_work *work);
 
 #if defined(__GNUC__)
 #pragma GCC visibility pop

@@ -36,10 +36,11 @@ struct hra_work_kind {
     const char *name;           /* "match" */
     const char *word;           /* the same in the line "work" of a spec, as stores have it */
     const char *pieces;         /* what tasks are made of, N_() */
+    const char *doing;          /* what a report of progress says, N_() */
     const hra_line_rule *lines; /* of the spec, beside "hra", "work" and "game" */
     const hra_task_form *forms;
-    /* How many players the spec names, where each has a seat, so that a game of any number of seats has as many; 0: it
-     * says nothing of seats. */
+    /* How many players the spec names, if each has a seat, so that a game of any number of seats has as many. NULL: the
+     * spec says nothing of seats. */
     int (*named)(const hra_keyed *spec);
 
     /* Whatever a kind opens has `self` in its hand; the work outlives it. What the setup and the spec say is asked
@@ -61,7 +62,8 @@ struct hra_work_kind {
      * with what is wrong, HRA_ENOMEM; nothing was counted then. */
     hra_err (*add)(void *self, const hra_task *task, const char *bytes, size_t length, hra_error *why);
     void (*look)(void *self, uint64_t *done, uint64_t *of, bool *finished); /* pieces */
-    hra_err (*report)(void *self, hra_json *json, const char *key, hra_error *why);
+    /* `seconds`: that tasks of this work took, as far as the work was told. */
+    hra_err (*report)(void *self, double seconds, hra_json *json, const char *key, hra_error *why);
 
     /* How many pieces a task is made of; 0: how long it takes says nothing of others. */
     uint64_t (*size)(const void *self, const hra_task *task);

@@ -235,7 +235,7 @@ static void look(void *self, uint64_t *done, uint64_t *of, bool *finished) {
     *finished = m->counted == m->setup.games;
 }
 
-static hra_err report(void *self, hra_json *json, const char *key, hra_error *why) {
+static hra_err report(void *self, double seconds, hra_json *json, const char *key, hra_error *why) {
     match *m = self;
     hra_err err = merge(m, why);
     if (!err)
@@ -247,6 +247,7 @@ const hra_work_kind hra_match_work = {
     .name = "match",
     .word = "match",
     .pieces = N_("games"),
+    .doing = N_("games"),
     .lines = lines,
     .forms = forms,
     .named = named,

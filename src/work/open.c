@@ -60,10 +60,13 @@ static hra_err choose_kind(const char *name, const char *spec, const hra_work_ki
 
 static hra_err open_game(hra_work *w, hra_error *why) {
     const char *spec = hra_keyed_text(w->keyed, "game", 0);
+    const char *position = hra_keyed_text(w->keyed, "position", 0);
+    int named = w->kind->named ? w->kind->named(w->keyed) : 0;
     w->game = w->setup.game;
     if (w->game)
         return HRA_OK;
-    hra_err err = hra_game_open_for(&w->own_game, w->setup.host, spec, w->kind->named(w->keyed), why);
+    position = position ? position : hra_keyed_text(w->keyed, "opening", 0);
+    hra_err err = hra_game_open_at(&w->own_game, w->setup.host, spec, named, position, why);
     w->game = w->own_game;
     return err;
 }

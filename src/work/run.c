@@ -14,7 +14,7 @@ static void report(const running *r) {
     hra_work_status now = {.of = 1};
     hra_work *w = r->work;
     w->kind->look(w->self, &now.done, &now.of, &now.finished);
-    hra_progress_report(r->progress, w->kind->pieces, now.of ? (double)now.done / (double)now.of : 1);
+    hra_progress_report(r->progress, w->kind->doing, now.of ? (double)now.done / (double)now.of : 1);
 }
 
 static hra_err hand_in(const running *r, const char *task, const hra_text *result, const hra_text *records,

@@ -231,11 +231,12 @@ void hra_work_note_time(hra_work *w, const char *text, double seconds) {
     hra_task task;
     double wanted = w->setup.task_seconds > 0 ? w->setup.task_seconds : SECONDS;
     double size = read_task(w, text, &task) ? (double)w->kind->size(w->self, &task) : 0;
-    if (size <= 0)
-        return;
     hra_work_hold(w);
-    w->most = fmin(wanted * size / fmax(seconds, 1e-9), FASTER * size);
-    w->most = fmax(fmin(w->most, 1e15), 1);
+    w->seconds += seconds;
+    if (size > 0) {
+        w->most = fmin(wanted * size / fmax(seconds, 1e-9), FASTER * size);
+        w->most = fmax(fmin(w->most, 1e15), 1);
+    }
     hra_work_loose(w);
 }
 
@@ -314,7 +315,8 @@ bool hra_work_is_finished(hra_work *w) {
 
 void hra_work_snapshot(hra_work *w, hra_work_status *out) {
     hra_work_hold(w);
-    *out = (hra_work_status){.pieces = w->kind->pieces, .tasks = w->count, .results = w->results};
+    *out = (hra_work_status){
+        .pieces = w->kind->pieces, .doing = w->kind->doing, .tasks = w->count, .results = w->results};
     w->kind->look(w->self, &out->done, &out->of, &out->finished);
     hra_work_loose(w);
 }
@@ -365,7 +367,7 @@ bool hra_work_task_at(hra_work *w, uint64_t index, char task[HRA_WORK_TASK], uin
 
 hra_err hra_work_report(hra_work *w, hra_json *json, const char *key, hra_error *why) {
     hra_work_hold(w);
-    hra_err err = w->kind->report(w->self, json, key, why);
+    hra_err err = w->kind->report(w->self, w->seconds, json, key, why);
     hra_work_loose(w);
     return err;
 }

@@ -31,6 +31,7 @@ struct hra_work {
     size_t sorted;
     size_t results, returned;
     double most;    /* pieces of the next task */
+    double seconds; /* that tasks took */
     bool told_spec; /* to `save` */
     hra_err failed; /* of `save`, where there was nobody to tell it to */
 };

@@ -3,9 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "commands/stored_run.h"
-#include "rollout.h"
-#include "rollout_tasks.h"
+#include "commands/commands.h"
+#include "commands/stored_work.h"
 
 static const args_option options[] = {
     {.name = "position", .value = "P", .help = "roll out there instead of at the beginning"},
@@ -35,12 +34,7 @@ static const args_option options[] = {
     {0},
 };
 
-static const kept_option kept_options[] = {
-    {"position", "--position=", NULL}, {"player", "--player=", NULL}, {"move", "--moves=", NULL},
-    {"trials", "--trials=", NULL},     {"plies", "--plies=", NULL},   {"errors", "--errors=", NULL},
-    {"luck", "--plain", "no"},         {"seed", "--seed=", NULL},     {0}};
-
-static const kept_command kept = {"rollout", &command_rollout, kept_options, "player"};
+static const kept_command kept = {.work = "rollout", .command = &command_rollout, .player = "player"};
 
 enum { MOST_THREADS = 256, MOST_PLIES = 1000000, MOST_BEST = 64, MOST_ERRORS = 1000 };
 
@@ -53,15 +47,17 @@ typedef struct rolling {
     hra_move *moves;
     int count;
     const char *player;
+    bool plain; /* luck is not subtracted */
     hra_agent *agent;
-    hra_rollout *rollout;
+    hra_rollout *own;           /* NULL: a work has it */
+    const hra_rollout *rollout; /* what was found */
     uint64_t best, trials, plies, errors, threads;
     double began, seconds; /* how long it took, or with a store all who took part */
-    queue *queue;          /* NULL: nothing is kept */
-    uint64_t done;         /* units by this process */
-    bool plays;            /* else what was kept is shown */
-    bool status;           /* in a few lines */
-    bool helps;            /* another process began it and will report */
+    stored_work stored;
+    hra_text words; /* what a store keeps, in words */
+    bool keeps;     /* it is stored */
+    bool plays;     /* else what was kept is shown */
+    bool status;    /* in a few lines */
 } rolling;
 
 /* ---- which moves ----------------------------------------------------------------------------*/
@@ -114,7 +110,7 @@ static void add_head(const rolling *r, hra_text *out) {
                                  _("+- error"), _("with luck")};
     hra_text_add(out, "\n\n  ");
     say_add_cell(out, 2 - MOVE, outlooks ? "" : _("move"));
-    for (int i = 0; i < (args_given(r->args, "plain") ? 4 : 5); i++) {
+    for (int i = 0; i < (r->plain ? 4 : 5); i++) {
         hra_text_add_char(out, ' ');
         say_add_cell(out, NUMBER, heads[i]);
     }
@@ -137,7 +133,7 @@ static void add_rolled(const rolling *r, const hra_rolled *told, const char *out
                       NUMBER, told->behind_error);
     else
         hra_text_addf(out, " %*s %*s", NUMBER, "", NUMBER, "");
-    if (!args_given(r->args, "plain"))
+    if (!r->plain)
         hra_text_addf(out, " %*.4f", NUMBER, say_rounded(told->plain, 4));
     hra_text_add(out, "\n");
 }
@@ -190,7 +186,7 @@ static int show(const rolling *r) {
                 (unsigned long long)r->trials);
     if (hra_rollout_trials(r->rollout) > 0)
         return args_given(r->args, "json") ? show_json(r) : show_text(r);
-    if (!say_interrupted() && r->queue)
+    if (!say_interrupted() && r->keeps)
         say_error("%s", _("no turn of trials is over yet"));
     return say_interrupted() ? EXIT_INTERRUPTED : EXIT_FAILED;
 }
@@ -201,7 +197,7 @@ static int roll(rolling *r) {
     uint64_t turn = (uint64_t)hra_rollout_turn(r->rollout), done = 0;
     while (!err && done < r->trials) {
         uint64_t to = done + turn < r->trials ? done + turn : r->trials;
-        err = hra_rollout_run(r->rollout, done, to, (int)r->threads, say_progress()->stop);
+        err = hra_rollout_run(r->own, done, to, (int)r->threads, say_progress()->stop);
         done = to;
         hra_progress_report(say_progress(), N_("rolling out"), (double)done / (double)r->trials);
         if (!err && r->errors && hra_rollout_decided(r->rollout, (double)r->errors))
@@ -244,46 +240,80 @@ static void add_seconds(void *self, const queue_share *share) {
     ((rolling *)self)->seconds += share->seconds;
 }
 
-static int tell_kept(rolling *r, bool over) {
-    hra_error why;
-    const kept_progress progress = {N_("trials counted: %llu of %llu\n"), hra_rollout_trials(r->rollout),
-                                    r->trials, over};
+static int tell_kept(rolling *r, hra_error *why) {
+    queue *q = r->stored.share.queue;
+    const kept_progress progress = stored_work_progress(&r->stored);
     if (r->status)
-        return kept_show_status(&kept, r->queue, &progress, r->setup.seed, args_given(r->args, "json"));
-    if (r->helps)
-        return kept_say_done(r->done, &progress);
-    if (queue_shares(r->queue, add_seconds, r, &why) != 0)
-        return say_failure(&why, NULL);
+        return kept_show_status(&kept, q, &progress, r->setup.seed, args_given(r->args, "json"));
+    if (queue_shares(q, add_seconds, r, why) != 0)
+        return say_failure(why, NULL);
     int status = show(r);
-    if (over || !r->plays)
+    if (progress.over || !r->plays)
         return status;
-    kept_say_how_to_go_on(r->args, r->queue);
+    kept_say_how_to_go_on(r->args, q);
     return status ? status : EXIT_INTERRUPTED;
 }
 
-static int roll_units(rolling *r, const char *store) {
-    const rollout_work_setup how = {.how = r->how,
-                                    .state = r->state,
-                                    .moves = r->moves,
-                                    .count = r->count,
-                                    .trials = r->trials,
-                                    .errors = r->errors,
-                                    .threads = (int)r->threads,
-                                    .progress = say_progress()};
-    bool over = false;
-    hra_text spec;
+static int roll_tasks(rolling *r) {
     hra_error why;
+    hra_err err = stored_work_run(&r->stored, r->plays, &why);
+    say_progress_done();
+    r->rollout = hra_work_rollout(r->stored.share.work);
+    return err ? say_failure(&why, NULL) : tell_kept(r, &why);
+}
+
+static int roll_in_store(rolling *r, const char *store) {
+    hra_text spec;
     hra_text_init(&spec);
     add_spec(r, &spec);
-    int status = kept_open(&r->queue, r->args, store, &spec, r->plays);
+    int status = stored_work_open(&r->stored, r->args, store, &spec, "rollout", true);
     hra_text_release(&spec);
-    if (status)
-        return status;
-    hra_err err = rollout_work_run(r->queue, &how, r->rollout, r->plays, &over, &r->done, &why);
-    say_progress_done();
-    status = err ? say_failure(&why, NULL) : tell_kept(r, over);
-    queue_close(r->queue);
-    return status;
+    return status ? status : roll_tasks(r);
+}
+
+/* Appends the value of a line of the store, with a zero behind it; returns where it begins. */
+static size_t add_line(rolling *r, const char *name) {
+    size_t length = 0, at = r->words.length;
+    const char *value = kept_line(hra_work_spec(r->stored.share.work), name, &length);
+    hra_text_add_bytes(&r->words, value ? value : "", length);
+    hra_text_add_char(&r->words, '\0');
+    return at;
+}
+
+/* What is shown of a store: the position, the player and the numbers. */
+static int read_stored(rolling *r) {
+    size_t position = add_line(r, "position"), player = add_line(r, "player"), trials = add_line(r, "trials"),
+           luck = add_line(r, "luck"), move = add_line(r, "move");
+    hra_error why;
+    if (r->words.err)
+        return say_no_memory();
+    const char *words = r->words.data;
+    r->game = r->setup.game;
+    r->player = words + player;
+    r->plain = words[luck] == 'n';
+    r->count = words[move] != '\0';
+    r->setup.seed = stored_work_seed(&r->stored);
+    (void)args_parse_number(words + trials, &r->trials);
+    r->state = malloc(r->game->state_size);
+    if (!r->state)
+        return say_no_memory();
+    r->game->rules->init(r->game, r->state);
+    if (words[position] && hra_game_read_position(r->game, words + position, r->state, &why) != 0)
+        return say_failure(&why, words + position);
+    return EXIT_DONE;
+}
+
+/* resume, status and report. */
+static int go_on(rolling *r, const args *a) {
+    if (!args_wants_store(a))
+        return EXIT_WRONG;
+    r->args = a;
+    r->keeps = true;
+    r->stored.share.threads = hra_processors();
+    int status = stored_work_open(&r->stored, a, a->words[1], NULL, "rollout", r->plays);
+    if (!status)
+        status = read_stored(r);
+    return status ? status : roll_tasks(r);
 }
 
 /* Unless moves are named, a choice about the stakes is rolled out as what it comes down to. */
@@ -300,10 +330,8 @@ static bool is_about_stakes(const rolling *r) {
 static int open_rollout(rolling *r) {
     hra_error why;
     int status = EXIT_DONE;
-    r->how = (hra_rollout_setup){.size = sizeof r->how,
-                                 .seed = r->setup.seed,
-                                 .plies = (int)r->plies,
-                                 .luck = !args_given(r->args, "plain")};
+    r->how = (hra_rollout_setup){
+        .size = sizeof r->how, .seed = r->setup.seed, .plies = (int)r->plies, .luck = !r->plain};
     r->state = setup_state(r->game, r->args, &status);
     r->moves = calloc(hra_game_room(r->game) + ARGS_MAX, sizeof *r->moves);
     if (!status && !r->moves)
@@ -318,8 +346,9 @@ static int open_rollout(rolling *r) {
         r->count = HRA_ROLLOUT_OUTLOOKS;
     else if (!status && r->game->rules->to_move(r->game, r->state) >= 0)
         status = args_given(r->args, "moves") ? read_moves(r) : find_moves(r);
-    if (!status && hra_rollout_open(&r->rollout, &r->how, r->state, r->moves, r->count, &why) != 0)
+    if (!status && hra_rollout_open(&r->own, &r->how, r->state, r->moves, r->count, &why) != 0)
         status = say_failure(&why, NULL);
+    r->rollout = r->own;
     return status;
 }
 
@@ -333,7 +362,8 @@ static const char *usual_player(const hra_game *game) {
 }
 
 static bool read_options(rolling *r, const args *a) {
-    uint64_t threads = r->helps ? 1 : (uint64_t)hra_processors();
+    uint64_t threads = (uint64_t)hra_processors();
+    r->plain = args_given(a, "plain");
     return args_number(a, "best", 5, 1, MOST_BEST, &r->best) &&
            args_number(a, "trials", 360, 1, HRA_ROLLOUT_TRIALS, &r->trials) &&
            args_number(a, "plies", 0, 1, MOST_PLIES, &r->plies) &&
@@ -354,46 +384,32 @@ static int begin(rolling *r, const args *a) {
     r->game = r->setup.game;
     r->player = args_text(a, "player", usual_player(r->game));
     status = open_rollout(r);
-    return status ? status : store ? roll_units(r, store) : roll(r);
+    r->keeps = store != NULL;
+    r->stored.share.threads = (int)r->threads;
+    return status ? status : store ? roll_in_store(r, store) : roll(r);
 }
 
-static int begin_again(void *self, const args *again, const char *spec) {
-    return begin(self, again);
-}
-
-/* `store` NULL: the command itself. */
-static int run_any(const args *a, const char *store) {
+static int run(const args *a) {
     rolling *r = calloc(1, sizeof *r);
     if (!r)
         return say_no_memory();
-    const bool verb = !store && args_is_verb(a->command, a->words[0]);
-    int status = EXIT_WRONG;
+    const bool verb = args_is_verb(a->command, a->words[0]);
     r->began = hra_clock();
-    r->helps = store != NULL;
     r->status = verb && strcmp(a->words[0], "status") == 0;
     r->plays = !verb || strcmp(a->words[0], "resume") == 0;
+    r->stored.setup = &r->setup;
+    hra_text_init(&r->words);
     store_folder(a, r->setup.data);
-    if (store || (verb && args_wants_store(a))) {
-        r->setup.host = kept_host(a);
-        status = kept_again(&kept, a, store ? store : a->words[1], begin_again, r);
-    } else if (!verb) {
-        status = begin(r, a);
-    }
-    hra_rollout_close(r->rollout);
+    int status = verb ? go_on(r, a) : begin(r, a);
+    stored_work_close(&r->stored);
+    hra_rollout_close(r->own);
     hra_agent_close(r->agent);
+    hra_text_release(&r->words);
     free(r->moves);
     free(r->state);
     setup_release(&r->setup);
     free(r);
     return status;
-}
-
-static int run(const args *a) {
-    return run_any(a, NULL);
-}
-
-int rollout_take_part(const args *a, const char *store) {
-    return run_any(a, store);
 }
 
 static const char *const verbs[] = {"resume", "report", "status", NULL}; /* no game is called so */

@@ -1,0 +1,349 @@
+/* A rollout: tasks are spans of trials, "trials FROM TO", and results what hra_rollout_write has of them: one of each
+ * turn where a turn can be the last, else one of all.
+ *
+ * A span lies within a turn, or is made of whole ones. They are counted turn by turn in the order of trials, so what was
+ * found at any moment, and which turn is the last, does not depend on who was how fast. */
+#include "hra/rollout.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/messages.h"
+#include "work/kind.h"
+
+enum { MOST = 1 << 16 /* trials of a task */, ROOM = 16 };
+
+/* A result that waits for those before it. */
+typedef struct span {
+    uint64_t from, to;
+    hra_text result;
+} span;
+
+typedef struct rolling {
+    hra_rollout_setup how;
+    const hra_game *game;
+    void *state;
+    hra_move *moves;
+    int count;
+    uint64_t trials, errors; /* errors 0: it does not end early */
+    hra_rollout *into;
+    hra_rollout
+        *tried; /* which results are put into first, to see whether they are some; NULL: none was yet */
+    uint64_t turn, assigned, reached; /* trials; that were counted */
+    bool decided;
+    span *waiting; /* in the order of trials */
+    size_t waiting_count, room;
+} rolling;
+
+static const hra_line_rule lines[] = {
+    {.name = "position", .type = HRA_LINE_TEXT},
+    {.name = "player", .type = HRA_LINE_TEXT, .needed = true},
+    {.name = "move", .type = HRA_LINE_TEXT, .many = true},
+    {.name = "trials", .type = HRA_LINE_NUMBER, .low = 1, .high = HRA_ROLLOUT_TRIALS, .needed = true},
+    {.name = "plies", .type = HRA_LINE_NUMBER, .low = 1, .high = 1000000},
+    {.name = "errors", .type = HRA_LINE_NUMBER, .low = 1, .high = 1000},
+    {.name = "luck", .type = HRA_LINE_YES},
+    {.name = "seed", .type = HRA_LINE_NUMBER, .high = UINT64_MAX},
+    {0},
+};
+
+/* ---- opening --------------------------------------------------------------------------------*/
+
+static hra_err read_moves(rolling *r, const hra_keyed *spec, hra_error *why) {
+    const char *move;
+    hra_err err = HRA_OK;
+    for (r->count = 0; !err && (move = hra_keyed_text(spec, "move", r->count)) != NULL;)
+        if ((err = hra_game_parse_move(r->game, r->state, move, &r->moves[r->count], why)) == 0)
+            r->count++;
+    return err;
+}
+
+/* Where no moves are named: the state itself where chance is to move, what a choice about the stakes comes down to, else
+ * all moves. */
+static hra_err choose_moves(rolling *r, hra_error *why) {
+    const hra_rules_manners *manners = r->game->rules->manners;
+    void *behind = malloc(r->game->state_size);
+    if (!behind)
+        return hra_no_memory(why);
+    if (r->game->rules->to_move(r->game, r->state) < 0)
+        r->count = 0;
+    else if (manners->outlook && manners->outlook(r->game, r->state, 0, behind))
+        r->count = HRA_ROLLOUT_OUTLOOKS;
+    else
+        r->count = hra_game_moves(r->game, r->state, r->moves);
+    free(behind);
+    return HRA_OK;
+}
+
+static hra_err open_state(rolling *r, const hra_keyed *spec, hra_error *why) {
+    const char *position = hra_keyed_text(spec, "position", 0);
+    int named = hra_keyed_count(spec, "move");
+    r->state = malloc(r->game->state_size);
+    r->moves = calloc(hra_game_room(r->game) + (size_t)named, sizeof *r->moves);
+    if (!r->state || !r->moves)
+        return hra_no_memory(why);
+    r->game->rules->init(r->game, r->state);
+    hra_err err = position ? hra_game_read_position(r->game, position, r->state, why) : HRA_OK;
+    if (err)
+        return err;
+    return named ? read_moves(r, spec, why) : choose_moves(r, why);
+}
+
+static void close_rollout(void *self) {
+    rolling *r = self;
+    for (size_t i = 0; i < r->waiting_count; i++)
+        hra_text_release(&r->waiting[i].result);
+    hra_rollout_close(r->into);
+    hra_rollout_close(r->tried);
+    free(r->waiting);
+    free(r->moves);
+    free(r->state);
+    free(r);
+}
+
+static hra_err open_rollout(void **self, hra_work *work, hra_error *why) {
+    const hra_keyed *spec = hra_work_keyed(work);
+    rolling *r = calloc(1, sizeof *r);
+    if (!r)
+        return hra_no_memory(why);
+    r->game = hra_work_game(work);
+    r->trials = hra_keyed_number(spec, "trials", 0);
+    r->errors = hra_keyed_number(spec, "errors", 0);
+    r->how = (hra_rollout_setup){.size = sizeof r->how,
+                                 .seed = hra_keyed_number(spec, "seed", 0),
+                                 .plies = (int)hra_keyed_number(spec, "plies", 0),
+                                 .luck = hra_keyed_number(spec, "luck", 1) != 0};
+    hra_err err = hra_work_player(work, hra_keyed_text(spec, "player", 0), &r->how.player, why);
+    if (!err)
+        err = open_state(r, spec, why);
+    if (!err)
+        err = hra_rollout_open(&r->into, &r->how, r->state, r->moves, r->count, why);
+    if (err) {
+        close_rollout(r);
+        return err;
+    }
+    r->turn = (uint64_t)hra_rollout_turn(r->into);
+    *self = r;
+    return HRA_OK;
+}
+
+/* ---- tasks ----------------------------------------------------------------------------------*/
+
+static const hra_task_form forms[] = {{"trials", 2}, {0}};
+
+static uint64_t end_of_turn(const rolling *r, uint64_t trial) {
+    uint64_t end = trial - trial % r->turn + r->turn;
+    return end < r->trials ? end : r->trials;
+}
+
+/* What is written of trials that begin here ends there. */
+static uint64_t end_of_part(const rolling *r, uint64_t from, uint64_t to) {
+    uint64_t end = r->errors ? end_of_turn(r, from) : to;
+    return end < to ? end : to;
+}
+
+static bool ends_turn(const rolling *r, uint64_t to) {
+    return to % r->turn == 0 || to == r->trials;
+}
+
+/* Where a span that begins here may end. */
+static uint64_t fit(const rolling *r, uint64_t from, uint64_t most) {
+    uint64_t end = end_of_turn(r, from), left = r->trials - from;
+    if (from % r->turn || most < r->turn)
+        return from + most < end ? from + most : end;
+    return most < left ? from + most / r->turn * r->turn : r->trials;
+}
+
+static bool fits(const void *self, const hra_task *t) {
+    const rolling *r = self;
+    uint64_t from = t->number[0], to = t->number[1];
+    return from < to && to <= r->trials && fit(r, from, to - from) == to;
+}
+
+static bool next(void *self, uint64_t most, hra_task *out) {
+    rolling *r = self;
+    if (r->decided || r->assigned == r->trials)
+        return false;
+    *out = (hra_task){.number = {r->assigned, fit(r, r->assigned, most < MOST ? most : MOST)}};
+    r->assigned = out->number[1];
+    return true;
+}
+
+static bool assigned(void *self, const hra_task *t) {
+    rolling *r = self;
+    if (t->number[0] != r->assigned)
+        return false;
+    r->assigned = t->number[1];
+    return true;
+}
+
+static void undo(void *self, const hra_task *t) {
+    ((rolling *)self)->assigned = t->number[0];
+}
+
+static bool needed(void *self, const hra_task *t) {
+    return !((const rolling *)self)->decided;
+}
+
+static uint64_t size(const void *self, const hra_task *t) {
+    return t->number[1] - t->number[0];
+}
+
+/* Trials of one turn, or of a span. */
+static hra_err make_trials(const rolling *r, uint64_t from, uint64_t to, const hra_progress *progress,
+                           hra_text *result, hra_error *why) {
+    hra_rollout *own;
+    hra_err err = hra_rollout_open(&own, &r->how, r->state, r->moves, r->count, why);
+    if (err)
+        return err;
+    err = hra_progress_stopped(progress) ? HRA_ESTOPPED : hra_rollout_run(own, from, to, 1, progress->stop);
+    if (!err)
+        err = hra_rollout_write(own, result);
+    hra_rollout_close(own);
+    if (err == HRA_EFIT)
+        return hra_fail(why, err, -1, "%s cannot tell what a position is worth; name another player",
+                        hra_player_spec(r->how.player));
+    return err ? hra_fail(why, err, -1, "%s", hra_err_text(err)) : HRA_OK;
+}
+
+static hra_err run(void *self, const hra_task *t, const hra_progress *progress, hra_text *result,
+                   hra_text *records, hra_error *why) {
+    const rolling *r = self;
+    hra_err err = HRA_OK;
+    for (uint64_t from = t->number[0], to; !err && from < t->number[1]; from = to) {
+        to = end_of_part(r, from, t->number[1]);
+        err = make_trials(r, from, to, progress, result, why);
+    }
+    return err;
+}
+
+/* ---- counting -------------------------------------------------------------------------------*/
+
+/* Whether the bytes are a result of these trials. */
+static hra_err try_result(rolling *r, const hra_task *t, const char *bytes, size_t length, hra_error *why) {
+    size_t at = 0, used = 0;
+    hra_err err = HRA_OK;
+    if (!r->tried)
+        err = hra_rollout_open(&r->tried, &r->how, r->state, r->moves, r->count, why);
+    for (uint64_t from = t->number[0], to; !err && from < t->number[1]; from = to, at += used) {
+        uint64_t before = hra_rollout_trials(r->tried);
+        to = end_of_part(r, from, t->number[1]);
+        err = hra_rollout_take(r->tried, bytes + at, length - at, &used, why);
+        if (!err && hra_rollout_trials(r->tried) - before != to - from)
+            err = HRA_EDAMAGED;
+    }
+    if (!err && at == length)
+        return HRA_OK;
+    hra_rollout_close(r->tried);
+    r->tried = NULL;
+    return err == HRA_ENOMEM ? err
+                             : hra_fail(why, HRA_EDAMAGED, -1, "%s", _("a result is not what was written"));
+}
+
+static hra_err add_span(rolling *r, const span *s, hra_error *why) {
+    size_t at = 0, used;
+    for (uint64_t from = s->from, to; from < s->to && !r->decided; from = to, at += used) {
+        hra_err err =
+            hra_rollout_take(r->into, hra_text_string(&s->result) + at, s->result.length - at, &used, why);
+        if (err)
+            return err;
+        to = end_of_part(r, from, s->to);
+        r->decided = r->errors && ends_turn(r, to) && hra_rollout_decided(r->into, (double)r->errors);
+    }
+    return HRA_OK;
+}
+
+/* Counts all spans up to the end of a turn to which there is no gap. */
+static hra_err count_turns(rolling *r, hra_error *why) {
+    hra_err err = HRA_OK;
+    uint64_t at = r->reached;
+    size_t whole = 0;
+    for (size_t i = 0; i < r->waiting_count && r->waiting[i].from == at; i++) {
+        at = r->waiting[i].to;
+        whole = ends_turn(r, at) ? i + 1 : whole;
+    }
+    for (size_t i = 0; i < whole && !err; i++) {
+        err = add_span(r, &r->waiting[i], why);
+        r->reached = r->waiting[i].to;
+        hra_text_release(&r->waiting[i].result);
+    }
+    r->waiting_count -= whole;
+    if (whole)
+        memmove(r->waiting, r->waiting + whole, r->waiting_count * sizeof *r->waiting);
+    return err;
+}
+
+static hra_err make_room(rolling *r, hra_error *why) {
+    if (r->waiting_count < r->room)
+        return HRA_OK;
+    size_t room = r->room ? 2 * r->room : ROOM;
+    span *waiting = realloc(r->waiting, room * sizeof *waiting);
+    if (!waiting)
+        return hra_no_memory(why);
+    r->waiting = waiting;
+    r->room = room;
+    return HRA_OK;
+}
+
+static hra_err add(void *self, const hra_task *t, const char *bytes, size_t length, hra_error *why) {
+    rolling *r = self;
+    if (r->decided) /* it came too late */
+        return HRA_OK;
+    span own = {.from = t->number[0], .to = t->number[1]};
+    hra_err err = try_result(r, t, bytes, length, why);
+    if (!err)
+        err = make_room(r, why);
+    hra_text_init(&own.result);
+    hra_text_add_bytes(&own.result, bytes, length);
+    if (!err && own.result.err)
+        err = hra_no_memory(why);
+    if (err) {
+        hra_text_release(&own.result);
+        return err;
+    }
+    size_t i = r->waiting_count++;
+    for (; i > 0 && r->waiting[i - 1].from > own.from; i--)
+        r->waiting[i] = r->waiting[i - 1];
+    r->waiting[i] = own;
+    return count_turns(r, why);
+}
+
+/* ---- what was found -------------------------------------------------------------------------*/
+
+static void look(void *self, uint64_t *done, uint64_t *of, bool *finished) {
+    const rolling *r = self;
+    *done = hra_rollout_trials(r->into);
+    *of = r->trials;
+    *finished = r->decided || *done == r->trials;
+}
+
+static hra_err report(void *self, double seconds, hra_json *json, const char *key, hra_error *why) {
+    hra_json_rollout(json, key, ((const rolling *)self)->into, seconds);
+    return json->out->err ? hra_no_memory(why) : HRA_OK;
+}
+
+const hra_work_kind hra_rollout_work = {
+    .name = "rollout",
+    .word = "rollout",
+    .pieces = N_("trials"),
+    .doing = N_("rolling out"),
+    .lines = lines,
+    .forms = forms,
+    .open = open_rollout,
+    .close = close_rollout,
+    .fits = fits,
+    .next = next,
+    .assigned = assigned,
+    .undo = undo,
+    .needed = needed,
+    .add = add,
+    .look = look,
+    .report = report,
+    .size = size,
+    .run = run,
+};
+
+const hra_rollout *hra_work_rollout(hra_work *work) {
+    const rolling *r = hra_work_self(work, &hra_rollout_work);
+    return r ? r->into : NULL;
+}
