@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "core/array_alloc.h"
+#include "core/lines.h"
 #include "core/messages.h"
-#include "core/token_reader.h"
 #include "tournament/group_task.h"
 
 enum { FORM = 2, DIGITS = 64, REST = 5 /* numbers of a game beside what each seat got */ };
@@ -129,142 +129,127 @@ void hra_block_write(const hra_block *b, int pairing, hra_text *out) {
 
 /* ---- reading --------------------------------------------------------------------------------*/
 
-typedef struct reader {
-    const char *at;
-    bool good;
-} reader;
-
-static void take_word(reader *r, const char *word) {
-    size_t length = strlen(word);
-    r->good = r->good && strncmp(r->at, word, length) == 0;
-    r->at += r->good ? length : 0;
-}
-
-/* A number, with the blank or the newline behind it. */
-static double take_number(reader *r, double low, double high) {
-    double x = 0;
-    const char *end;
-    r->good =
-        r->good && hra_number_read(r->at, &end, &x) && (*end == ' ' || *end == '\n') && x >= low && x <= high;
-    if (r->good)
-        r->at = end + 1;
-    return r->good ? x : low;
-}
-
-static int take_whole(reader *r, int low, int high) {
-    double x = take_number(r, low, high);
-    r->good = r->good && x == (double)(int)x;
-    return (int)x;
-}
-
-static uint64_t take_count(reader *r) {
-    uint64_t n = 0;
-    int digits = 0;
-    for (; r->good && *r->at >= '0' && *r->at <= '9' && digits < 19; r->at++, digits++)
-        n = 10 * n + (uint64_t)(*r->at - '0');
-    r->good = r->good && digits > 0 && (*r->at == ' ' || *r->at == '\n');
-    r->at += r->good;
-    return n;
-}
-
-static uint64_t take_hash(reader *r) {
-    static const char digits[] = "0123456789abcdef";
-    uint64_t n = 0;
-    int count = 0;
-    for (const char *found; r->good && *r->at && (found = strchr(digits, *r->at)) != NULL && count < 16;
-         r->at++, count++)
-        n = n << 4 | (uint64_t)(found - digits);
-    r->good = r->good && count > 0 && (*r->at == ' ' || *r->at == '\n');
-    r->at += r->good;
-    return n;
+/* Goes to the next line, which begins with this word. */
+static void next_line(hra_lines *l, const char *key) {
+    if (!hra_lines_next(l))
+        hra_lines_fail(l, HRA_EINPUT, "the text ends within a block");
+    hra_lines_expect_key(l, key);
 }
 
 /* The game of a kind in which players turned so far; who sat where follows from that. */
-static void take_game(reader *r, const hra_tournament_setup *setup, int turn, hra_match_game *g) {
+static void take_game(hra_lines *l, const hra_tournament_setup *setup, int turn, hra_match_game *g) {
     int seats = setup->game->seats;
     *g = (hra_match_game){.count = seats};
     for (int seat = 0; seat < seats; seat++) {
-        g->value[seat] = take_number(r, -1e300, 1e300);
+        g->value[seat] = hra_lines_number(l, -1e300, 1e300);
         if (seats > 1)
             g->player[(seat + turn) % seats] = seat;
     }
-    g->winners = (unsigned)take_whole(r, 0, (1 << HRA_MAX_SEATS) - 1);
-    g->share = take_whole(r, 0, HRA_MAX_SEATS + 1); /* with nobody's seat too, such as the ghosts' */
-    r->good = r->good && (g->winners == 0 || g->share > 0);
-    int code = take_whole(r, 0, HRA_OUTCOME_ADJUDICATED + HRA_ADJUDICATIONS - 2);
+    g->winners = (unsigned)hra_lines_int(l, 0, (1 << HRA_MAX_SEATS) - 1);
+    /* with nobody's seat too, such as the ghosts' */
+    g->share = hra_lines_int(l, g->winners != 0, HRA_MAX_SEATS + 1);
+    int code = hra_lines_int(l, 0, HRA_OUTCOME_ADJUDICATED + HRA_ADJUDICATIONS - 2);
     g->outcome = (hra_outcome)(code < HRA_OUTCOME_ADJUDICATED ? code : HRA_OUTCOME_ADJUDICATED);
     if (code >= HRA_OUTCOME_ADJUDICATED)
         g->adjudication = (hra_adjudication)(code - HRA_OUTCOME_ADJUDICATED + 1);
-    g->failure = take_whole(r, HRA_EPROTOCOL, 0);
-    g->failed = take_whole(r, -1, seats - 1);
+    g->failure = hra_lines_int(l, HRA_EPROTOCOL, 0);
+    g->failed = hra_lines_int(l, -1, seats - 1);
 }
 
-static void take_moves(reader *r, hra_block *b) {
+static void take_moves(hra_lines *l, hra_block *b) {
     if (!has_witness(b))
         return;
-    take_word(r, "moves ");
+    next_line(l, "moves");
     for (uint64_t g = b->from; g < b->to; g++)
         for (int i = 0; i < b->count && hra_block_is_witness(b->period, g); i++)
             b->moves[hra_block_witness(b->period, g)] =
-                hra_block_add_moves(b->moves[hra_block_witness(b->period, g)], take_hash(r));
+                hra_block_add_moves(b->moves[hra_block_witness(b->period, g)], hra_lines_hex(l));
+    hra_lines_done(l);
 }
 
-/* The block has room for as many kinds as groups. */
-static void take_kinds(reader *r, const hra_tournament_setup *setup, hra_block *b) {
-    for (; r->good && b->kinds < b->to - b->from && strncmp(r->at, "kind ", 5) == 0; b->kinds++) {
-        take_word(r, "kind ");
-        for (int i = 0; i < b->count; i++)
-            take_game(r, setup, i, &b->game[b->kinds * (uint32_t)b->count + (uint32_t)i]);
-    }
+/* Reads the line of a kind. */
+static void take_games(hra_lines *l, const hra_tournament_setup *setup, hra_block *b) {
+    if (b->kinds == b->to - b->from) /* the block has room for as many kinds as groups */
+        hra_lines_fail(l, HRA_EINPUT, "more kinds than groups");
+    for (int i = 0; i < b->count && !l->err; i++)
+        take_game(l, setup, i, &b->game[b->kinds * (uint32_t)b->count + (uint32_t)i]);
+    hra_lines_done(l);
+    b->kinds += !l->err;
 }
 
-static uint64_t take_kind(reader *r, int width) {
+static uint64_t take_kind(hra_lines *l, const hra_block *b, int width) {
+    const char *from = l->at;
     uint64_t kind = 0;
-    for (int i = 0; i < width && r->good; i++) {
-        const char *found = *r->at ? strchr(digit, *r->at) : NULL;
-        r->good = found != NULL;
+    for (int i = 0; i < width && !l->err; i++) {
+        int c = hra_lines_peek(l);
+        const char *found = c > 0 ? strchr(digit, c) : NULL;
+        if (!found)
+            hra_lines_expected(l, _("the digits of a kind"));
         kind = found ? kind * DIGITS + (uint64_t)(found - digit) : 0;
-        r->at += r->good;
+        l->at += found != NULL;
+    }
+    if (kind >= b->kinds) {
+        l->at = from;
+        hra_lines_expected(l, _("a kind that there is"));
     }
     return kind;
 }
 
-static void take_groups(reader *r, hra_block *b) {
+static void take_groups(hra_lines *l, hra_block *b) {
     int width = width_of(b->kinds);
-    take_word(r, "order ");
-    for (uint64_t g = 0; g < b->to - b->from && r->good; g++) {
-        uint64_t kind = take_kind(r, width);
-        r->good = r->good && kind < b->kinds;
-        b->kind[g] = (uint32_t)kind;
-    }
-    take_word(r, "\n");
+    for (uint64_t g = 0; g < b->to - b->from && !l->err; g++)
+        b->kind[g] = (uint32_t)take_kind(l, b, width);
+    hra_lines_done(l);
+    l->at = l->next;
+    if (l->next < l->last)
+        hra_lines_fail(l, HRA_EINPUT, "nothing is to follow the end of a block");
+}
+
+static void take_results(hra_lines *l, const hra_tournament_setup *setup, hra_block *b) {
+    take_moves(l, b);
+    while (hra_lines_next(l) && hra_lines_key(l, "kind"))
+        take_games(l, setup, b);
+    hra_lines_expect_key(l, "order");
+    take_groups(l, b);
+}
+
+/* What a block is refused for, whichever line it is in. */
+static hra_err refuse(hra_error *why, const hra_error *told) {
+    return hra_fail(why, HRA_EDAMAGED, -1, "it is no block of this tournament: %s", told->text);
 }
 
 hra_err hra_block_read(hra_block **out, const hra_tournament_setup *setup, const char *text, int *pairing,
                        hra_error *why) {
-    reader r = {text, true};
-    take_word(&r, "hra-block ");
-    int form = take_whole(&r, 1, 1000000);
-    if (r.good && form > FORM)
+    hra_lines l;
+    hra_error told = {0};
+    hra_lines_open(&l, text, strlen(text), 1, &told);
+    l.whole_only = true;
+    next_line(&l, "hra-block");
+    int form = hra_lines_int(&l, 1, 1000000);
+    if (!l.err && form > FORM)
         return hra_fail(why, HRA_EVERSION, -1, "a block of form %d, and this library knows %d", form, FORM);
-    r.good = r.good && form == FORM;
-    take_word(&r, "pairing ");
-    *pairing = take_whole(&r, 0, HRA_TOURNAMENT_PAIRINGS - 1);
-    take_word(&r, "groups ");
-    uint64_t from = take_count(&r), to = take_count(&r);
-    if (!r.good || to <= from || to > setup->groups || to - from > HRA_BLOCK_GROUPS)
-        return hra_fail(why, HRA_EDAMAGED, -1, "it is no block of this tournament");
+    if (form < FORM)
+        hra_lines_fail(&l, HRA_EINPUT, "there is no form %d", form);
+    hra_lines_done(&l);
+    next_line(&l, "pairing");
+    *pairing = hra_lines_int(&l, 0, HRA_TOURNAMENT_PAIRINGS - 1);
+    hra_lines_done(&l);
+    next_line(&l, "groups");
+    uint64_t from = hra_lines_whole(&l, 0, setup->groups - 1);
+    uint64_t most = setup->groups - from < HRA_BLOCK_GROUPS ? setup->groups : from + HRA_BLOCK_GROUPS;
+    uint64_t to = hra_lines_whole(&l, from + 1, most);
+    hra_lines_done(&l);
+    if (l.err)
+        return refuse(why, &told);
     hra_block *b = hra_block_new(setup, from, to);
     if (!b || !(b->kind = malloc((size_t)(to - from) * sizeof *b->kind))) {
         hra_block_release(b);
         return hra_no_memory(why);
     }
-    take_moves(&r, b);
-    take_kinds(&r, setup, b);
-    take_groups(&r, b);
-    if (!r.good || *r.at) {
+    take_results(&l, setup, b);
+    if (l.err) {
         hra_block_release(b);
-        return hra_fail(why, HRA_EDAMAGED, -1, "a block has something else than its games");
+        return refuse(why, &told);
     }
     *out = b;
     return HRA_OK;

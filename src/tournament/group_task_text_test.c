@@ -211,6 +211,10 @@ static void damaged_results_are_refused(void **state) {
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         assert_int_equal(hra_tournament_count(t, unit, wrong[i], NULL, &why),
                          i == 0 ? HRA_EVERSION : HRA_EDAMAGED);
+    assert_int_equal(hra_tournament_count(t, unit, wrong[8], NULL, &why), HRA_EDAMAGED);
+    assert_string_equal(why.text,
+                        "it is no block of this tournament: line 6, character 7: expected a kind that "
+                        "there is, found '1'");
     assert_int_equal(hra_tournament_count(t, unit, good, NULL, &why), HRA_OK);
     hra_tournament_close(t);
     forget(&all);
