@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "core/array_alloc.h"
-#include "core/messages.h"
+#include "core/lines.h"
 #include "hra/match.h"
 
 enum { MAX_LINE = 4096, STREAM_ORDER = 0x6f72 /* of the seed, far from those of any ply */ };
@@ -23,7 +23,7 @@ struct hra_openings {
     uint64_t *order; /* which of the states comes next */
 };
 
-static hra_err grow(hra_openings *o, hra_error *why) {
+static hra_err grow(hra_openings *o) {
     uint64_t room = o->room ? 2 * o->room : 64;
     bool fits = hra_room_fits(room, o->stride) && hra_room_fits(room, sizeof *o->places);
     unsigned char *states = fits ? realloc(o->states, (size_t)room * o->stride) : NULL;
@@ -31,48 +31,40 @@ static hra_err grow(hra_openings *o, hra_error *why) {
         o->states = states;
     place *places = states ? realloc(o->places, (size_t)room * sizeof *places) : NULL;
     if (!places)
-        return hra_no_memory(why);
+        return HRA_ENOMEM;
     o->places = places;
     o->room = room;
     return HRA_OK;
 }
 
-/* Reads the position of a line, which begins with no blank. */
-static hra_err read_position(hra_openings *o, const char *text, int line, hra_error *why) {
+/* Reads the position of a line, in front of which the cursor is. */
+static hra_err read_position(hra_openings *o, hra_lines *l) {
+    char text[MAX_LINE];
     hra_error inner = {0};
+    const char *from = l->at;
     if (o->count == HRA_OPENINGS)
-        return hra_fail(why, HRA_EINPUT, -1, "line %d: more than %d openings", line, HRA_OPENINGS);
-    hra_err err = o->count == o->room ? grow(o, why) : HRA_OK;
-    if (err)
-        return err;
+        return hra_lines_fail(l, HRA_EINPUT, "more than %d openings", HRA_OPENINGS);
+    if (o->count == o->room && grow(o) != 0)
+        return hra_lines_no_memory(l);
+    if (!hra_lines_rest(l, text, sizeof text))
+        return l->err;
+    l->at = from;
     void *s = o->states + (size_t)o->count * o->stride;
-    err = hra_game_read_position(o->game, text, s, &inner);
+    hra_err err = hra_game_read_position(o->game, text, s, &inner);
     if (err)
-        return hra_fail(why, err, -1, "line %d: %.280s", line,
-                        inner.code == err ? inner.text : hra_err_text(err));
+        return hra_lines_fail_as(l, err, &inner);
     if (o->game->rules->to_move(o->game, s) == HRA_OVER)
-        return hra_fail(why, HRA_EINPUT, -1, "line %d: the game is over in '%.60s': nothing begins there",
-                        line, text);
-    o->places[o->count++] = (place){hra_game_key(o->game, s), line};
+        return hra_lines_fail(l, HRA_EINPUT, "the game is over in '%.60s': nothing begins there", text);
+    o->places[o->count++] = (place){hra_game_key(o->game, s), l->number};
     return HRA_OK;
 }
 
-static hra_err read_line(hra_openings *o, const char *text, size_t length, int line, hra_error *why) {
-    char own[MAX_LINE];
-    while (length && (*text == ' ' || *text == '\t')) {
-        text++;
-        length--;
-    }
-    while (length && strchr(" \t\r", text[length - 1]) && text[length - 1])
-        length--;
-    if (length == 0 || *text == '#')
-        return HRA_OK;
-    if (length >= sizeof own || memchr(text, '\0', length))
-        return hra_fail(why, HRA_EINPUT, -1, "line %d: no line of text of under %d characters", line,
-                        MAX_LINE);
-    memcpy(own, text, length);
-    own[length] = '\0';
-    return read_position(o, own, line, why);
+/* A position with blanks around it; a line may be empty, or a remark. */
+static hra_err read_line(hra_openings *o, hra_lines *l) {
+    hra_lines_blanks(l);
+    while (l->end > l->at && strchr(" \t\r", l->end[-1]))
+        l->end--;
+    return hra_lines_peek(l) < 0 || *l->at == '#' ? HRA_OK : read_position(o, l);
 }
 
 static int by_key(const void *a, const void *b) {
@@ -83,35 +75,32 @@ static int by_key(const void *a, const void *b) {
 }
 
 /* Games from one position twice would count as two pieces of news. */
-static hra_err refuse_twins(hra_openings *o, hra_error *why) {
+static hra_err refuse_twins(hra_openings *o, hra_lines *l) {
     qsort(o->places, (size_t)o->count, sizeof *o->places, by_key);
     for (uint64_t i = 1; i < o->count; i++)
-        if (o->places[i].key == o->places[i - 1].key)
-            return hra_fail(why, HRA_EINPUT, -1, "line %d: the position of line %d once more",
-                            o->places[i].line, o->places[i - 1].line);
+        if (o->places[i].key == o->places[i - 1].key) {
+            l->number = o->places[i].line;
+            l->at = l->start;
+            return hra_lines_fail(l, HRA_EINPUT, "the position of line %d once more", o->places[i - 1].line);
+        }
     free(o->places);
     o->places = NULL;
     return HRA_OK;
 }
 
-static hra_err read_all(hra_openings *o, const char *text, size_t length, hra_error *why) {
-    hra_err err = HRA_OK;
-    int line = 1;
-    for (const char *end = text + length, *next; text < end && !err; text = next, line++) {
-        const char *newline = memchr(text, '\n', (size_t)(end - text));
-        size_t own = (size_t)((newline ? newline : end) - text);
-        next = newline ? newline + 1 : end;
-        err = read_line(o, text, own, line, why);
-    }
-    if (!err && o->count == 0)
-        err = hra_fail(why, HRA_EINPUT, -1, "there is no opening: expected a position in each line");
-    if (!err)
-        err = refuse_twins(o, why);
-    if (!err && (o->order = hra_room(o->count, sizeof *o->order)) == NULL)
-        err = hra_no_memory(why);
-    for (uint64_t i = 0; !err && i < o->count; i++)
+static hra_err read_all(hra_openings *o, hra_lines *l) {
+    while (hra_lines_next(l))
+        if (read_line(o, l) != 0)
+            break;
+    if (!l->err && o->count == 0)
+        return hra_fail(l->why, HRA_EINPUT, -1, "there is no opening: expected a position in each line");
+    if (!l->err)
+        refuse_twins(o, l);
+    if (!l->err && (o->order = hra_room(o->count, sizeof *o->order)) == NULL)
+        hra_lines_no_memory(l);
+    for (uint64_t i = 0; !l->err && i < o->count; i++)
         o->order[i] = i;
-    return err;
+    return l->err;
 }
 
 hra_err hra_openings_read(hra_openings **out, const hra_game *game, const char *text, size_t length,
@@ -122,7 +111,9 @@ hra_err hra_openings_read(hra_openings **out, const hra_game *game, const char *
         return hra_no_memory(why);
     o->game = game;
     o->stride = (game->state_size + align) & ~align;
-    hra_err err = read_all(o, text, length, why);
+    hra_lines l;
+    hra_lines_open(&l, text, length, 1, why);
+    hra_err err = read_all(o, &l);
     if (err)
         hra_openings_close(o);
     else

@@ -51,14 +51,17 @@ static void what_is_wrong_is_said_with_its_line(void **state) {
     static const struct {
         const char *game, *text, *said;
     } cases[] = {
-        {"tictactoe", "X../.O./...\nXO./...\n", "line 2: expected nine of X O ."},
-        {"tictactoe", "\n#\nXXX/OO./...\n", "line 3: the game is over in 'XXX/OO./...'"},
-        {"tictactoe", "X../.O./...\n\nX../.O./...", "line 3: the position of line 1 once more"},
+        {"tictactoe", "X../.O./...\nXO./...\n",
+         "line 2, character 1: expected nine of X O . as in X.O/.X./..O, cell 7 is missing"},
+        {"tictactoe", "\n#\nXXX/OO./...\n",
+         "line 3, character 1: the game is over in 'XXX/OO./...': nothing begins there"},
+        {"tictactoe", "X../.O./...\n\nX../.O./...", "line 3, character 1: the position of line 1 once more"},
         {"tictactoe", "", "there is no opening"},
         {"tictactoe", "# only words\n \n", "there is no opening"},
-        {"checkers", "W:W21,22:B1,2\nW:W21,22:B1,x", "line 2: "},
-        {"checkers", "W:W21,22:B1,2\nW:W22,21:B2,1", "line 2: the position of line 1 once more"},
-        {"yahtzee", "dice=1-1-1-1-9\n", "line 1: "},
+        {"checkers", "W:W21,22:B1,2\nW:W21,22:B1,x",
+         "line 2, character 13: expected a square from 1 to 32, K before a king,"},
+        {"checkers", "W:W21,22:B1,2\nW:W22,21:B2,1", "line 2, character 1: the position of line 1 once more"},
+        {"yahtzee", "dice=1-1-1-1-9\n", "line 1, character 14: a die shows 1 to 6, found '9'"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = open_game(cases[i].game);
@@ -71,18 +74,34 @@ static void what_is_wrong_is_said_with_its_line(void **state) {
     }
 }
 
+/* A mark in front, and ends of lines of other systems. */
+static void files_of_other_systems_are_read(void **state) {
+    static const char *const texts[] = {
+        "\xef\xbb\xbfX../.O./...\nX../..O/...\n",
+        "X../.O./...\r\nX../..O/...\r\n",
+        "X../.O./...\r# a remark\rX../..O/...",
+    };
+    hra_game *game = open_game("tictactoe");
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        hra_openings *o = read_text(game, texts[i]);
+        assert_int_equal(hra_openings_count(o), 2);
+        hra_openings_close(o);
+    }
+    hra_game_close(game);
+}
+
 /* Zeros, and lines that are too long. */
 static void bytes_are_no_text(void **state) {
     hra_game *game = open_game("tictactoe");
     hra_error why = {0};
     hra_openings *o = NULL;
     assert_int_equal(hra_openings_read(&o, game, "X../\0O./...\n", 12, &why), HRA_EINPUT);
-    assert_non_null(strstr(why.text, "line 1: no line of text"));
+    assert_non_null(strstr(why.text, "line 1, character 5: expected text, found a byte 0"));
     char *line = malloc(5000);
     assert_non_null(line);
     memset(line, 'X', 5000);
     assert_int_equal(hra_openings_read(&o, game, line, 5000, &why), HRA_EINPUT);
-    assert_non_null(strstr(why.text, "line 1: no line of text of under 4096"));
+    assert_non_null(strstr(why.text, "line 1, character 1: expected at most 4095 bytes"));
     line[0] = '#'; /* of a comment nobody reads more */
     line[4998] = '\n';
     line[4999] = '\n';
@@ -289,9 +308,13 @@ static void of_another_game_is_refused(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lines_are_positions),        cmocka_unit_test(what_is_wrong_is_said_with_its_line),
-        cmocka_unit_test(bytes_are_no_text),          cmocka_unit_test(a_seed_shuffles),
-        cmocka_unit_test(games_are_plays_from_there), cmocka_unit_test(bare_games_begin_there_too),
+        cmocka_unit_test(lines_are_positions),
+        cmocka_unit_test(what_is_wrong_is_said_with_its_line),
+        cmocka_unit_test(files_of_other_systems_are_read),
+        cmocka_unit_test(bytes_are_no_text),
+        cmocka_unit_test(a_seed_shuffles),
+        cmocka_unit_test(games_are_plays_from_there),
+        cmocka_unit_test(bare_games_begin_there_too),
         cmocka_unit_test(of_another_game_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
