@@ -17,8 +17,10 @@ static bool read_order(const args *a, bool *shuffled) {
 
 /* The first line of a file that says something, in place; NULL: there is none. */
 static const char *first_position(hra_text *file) {
-    for (char *line = file->data; line && *line;) {
-        size_t length = strcspn(line, "\n");
+    static const char mark[] = "\xef\xbb\xbf"; /* a byte order mark is no part of the first line */
+    char *text = file->data;
+    for (char *line = text && strncmp(text, mark, 3) == 0 ? text + 3 : text; line && *line;) {
+        size_t length = strcspn(line, "\r\n");
         bool last = !line[length];
         line[length] = '\0';
         line += strspn(line, " \t\r");
