@@ -53,7 +53,7 @@ static int each(reading *r, const hra_text *text) {
         r->status = format ? look_at_play(r, format, from, text->length - at, &used, line)
                            : look_at_one(r, from, text->length - at, &used, line);
         for (size_t i = 0; !r->status && i < used; i++)
-            line += from[i] == '\n';
+            line += from[i] == '\n' || (from[i] == '\r' && from[i + 1] != '\n');
         at += r->status ? 0 : used;
     } while (at < text->length && goes_on(r));
     return say_interrupted() ? EXIT_INTERRUPTED : r->status;

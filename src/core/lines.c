@@ -9,8 +9,9 @@
 #include "core/utf8.h"
 
 enum {
-    FOUND = 40 /* bytes that an error quotes */,
-    AHEAD = 1024 /* that are searched for a byte 0 at once */
+    FOUND = 40,   /* bytes that an error quotes */
+    AHEAD = 1024, /* that are searched for a byte 0 at once */
+    FRONT = 65536 /* that tell how lines end */
 };
 
 /* ---- lines ----------------------------------------------------------------------------------*/
@@ -19,7 +20,9 @@ size_t hra_lines_mark(const char *text, size_t length) {
     return length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
 }
 
+/* Decided by the front of the text, so that a text of many games is not looked through for each of them. */
 static char newline_of(const char *text, size_t length) {
+    length = length < FRONT ? length : FRONT;
     bool only_returns = length > 0 && !memchr(text, '\n', length) && memchr(text, '\r', length);
     return only_returns ? '\r' : '\n';
 }
@@ -32,6 +35,7 @@ void hra_lines_open(hra_lines *l, const char *text, size_t length, int number, h
                      .next = from,
                      .last = length > 0 ? text + length : from,
                      .checked = from,
+                     .zero = length > 0 ? text + length : from,
                      .line_limit = SIZE_MAX,
                      .lines_left = INT_MAX,
                      .number = number - 1,
@@ -88,34 +92,33 @@ static bool refuse_line(hra_lines *l) {
 
 /* Searches the text for a byte 0 up to the end of the line at least. */
 static void check_zeros(hra_lines *l) {
-    const char *from = l->checked;
-    size_t left = (size_t)(l->last - from), line = (size_t)(l->end - from);
+    size_t left = (size_t)(l->last - l->checked), line = (size_t)(l->end - l->checked);
     size_t length = line > AHEAD ? line : left < AHEAD ? left : AHEAD;
-    if (!l->zero)
-        l->zero = memchr(from, '\0', length);
-    l->checked = from + length;
+    const char *found = l->zero == l->last ? memchr(l->checked, '\0', length) : NULL;
+    l->zero = found ? found : l->zero;
+    l->checked += length;
 }
 
 bool hra_lines_next(hra_lines *l) {
+    const char *from = l->next;
     if (l->err)
         return false;
-    if (l->next == l->last)
+    const char *end = from < l->last ? memchr(from, l->newline, (size_t)(l->last - from)) : NULL;
+    bool whole = end != NULL;
+    if (!whole && (l->whole_only || from == l->last))
         return end_text(l);
-    const char *end = memchr(l->next, l->newline, (size_t)(l->last - l->next));
-    if (!end && l->whole_only)
-        return end_text(l);
-    l->at = l->start = l->next;
-    l->whole = end != NULL;
-    l->end = end ? end : l->last;
-    l->next = end ? end + 1 : l->last;
+    end = whole ? end : l->last;
+    l->at = l->start = from;
+    l->end = end;
+    l->next = end + whole;
+    l->whole = whole;
     l->number++;
-    l->lines_left--;
-    if (l->end > l->checked)
+    if (end > l->checked)
         check_zeros(l);
-    if (is_too_long(l) || l->lines_left < 0 || (l->zero && l->zero < l->end))
+    if ((size_t)(end - from) > l->line_limit || --l->lines_left < 0 || l->zero < end)
         return refuse_line(l);
-    if (l->end > l->start && l->end[-1] == '\r')
-        l->end--;
+    if (end > from && end[-1] == '\r')
+        l->end = end - 1;
     return true;
 }
 
@@ -126,8 +129,7 @@ bool hra_lines_all(hra_lines *l) {
     l->end = l->next = l->last;
     l->whole = false;
     l->number++;
-    l->zero = hra_lines_left(l) > 0 ? memchr(l->start, '\0', hra_lines_left(l)) : NULL;
-    return l->zero ? refuse_line(l) : true;
+    return true;
 }
 
 int hra_lines_count(const char *text, size_t length, size_t used) {
@@ -196,34 +198,42 @@ bool hra_lines_word(hra_lines *l, const char **word, size_t *length) {
     return *length > 0;
 }
 
+/* One character of a quoted text to out[0..room-1]: its length, 0 where there is no room. */
+static size_t take_quoted(hra_lines *l, char *out, size_t room) {
+    char character[4];
+    size_t bytes = 1, length = 1;
+    if (*l->at == '\\' && hra_lines_left(l) > 1 && (l->at[1] == '"' || l->at[1] == '\\'))
+        l->at++;
+    if (hra_is_control(*l->at))
+        character[0] = ' ';
+    else
+        length = hra_utf8_take(l->at, hra_lines_left(l), character, &bytes);
+    if (length > room)
+        return 0;
+    memcpy(out, character, length);
+    l->at += bytes;
+    return length;
+}
+
 bool hra_lines_quoted(hra_lines *l, char *out, size_t size) {
-    size_t n = 0, bytes;
-    out[0] = '\0';
     hra_lines_blanks(l);
     const char *from = l->at;
-    if (!hra_lines_take(l, "\"")) {
+    size_t n = 0, more = 1;
+    if (!hra_lines_take(l, "\""))
         hra_lines_expected(l, "'\"'");
-        return false;
+    while (!l->err && more && l->at < l->end && *l->at != '"' && *l->at != l->newline)
+        if (*l->at > ' ' && *l->at < 127 && *l->at != '\\' && n + 1 < size)
+            out[n++] = *l->at++;
+        else
+            n += more = take_quoted(l, out + n, size - 1 - n);
+    out[n] = '\0';
+    if (!l->err && !more) {
+        hra_lines_fail(l, HRA_EINPUT, "expected '\"' after at most %d bytes", (int)size - 1);
+    } else if (!l->err && !hra_lines_take(l, "\"")) {
+        l->at = from;
+        hra_lines_fail(l, HRA_EINPUT, "expected '\"' at the end of the text that begins here");
     }
-    while (l->at < l->end && *l->at != '"' && *l->at != l->newline) {
-        char character[4];
-        if (*l->at == '\\' && hra_lines_left(l) > 1 && (l->at[1] == '"' || l->at[1] == '\\'))
-            l->at++;
-        size_t length = hra_utf8_take(l->at, hra_lines_left(l), character, &bytes);
-        if (n + length >= size) {
-            hra_lines_fail(l, HRA_EINPUT, "expected '\"' after at most %d bytes", (int)size - 1);
-            return false;
-        }
-        character[0] = hra_is_control(character[0]) ? ' ' : character[0];
-        memcpy(out + n, character, length);
-        out[n += length] = '\0';
-        l->at += bytes;
-    }
-    if (hra_lines_take(l, "\""))
-        return true;
-    l->at = from;
-    hra_lines_fail(l, HRA_EINPUT, "expected '\"' at the end of the text that begins here");
-    return false;
+    return !l->err;
 }
 
 bool hra_lines_rest(hra_lines *l, char *out, size_t size) {
@@ -410,7 +420,7 @@ hra_err hra_lines_fail(hra_lines *l, hra_err code, const char *format, ...) {
 hra_err hra_lines_expected(hra_lines *l, const char *expected) {
     char found[4 * FOUND];
     size_t left = (size_t)(l->end - l->at), length = 0;
-    while (length < left && length < FOUND && l->at[length] != l->newline)
+    while (length < left && length < FOUND && l->at[length] != '\n' && l->at[length] != '\r')
         length++;
     if (length < left && length == FOUND)
         length = hra_utf8_whole(l->at, length);
@@ -418,6 +428,8 @@ hra_err hra_lines_expected(hra_lines *l, const char *expected) {
         return hra_lines_fail(l, HRA_EINPUT, "expected %s, found the end of the text", expected);
     if (length == 0)
         return hra_lines_fail(l, HRA_EINPUT, "expected %s, found the end of the line", expected);
+    if (*l->at == '\0')
+        return hra_lines_fail(l, HRA_EINPUT, "expected text, found a byte 0");
     (void)hra_utf8_copy(l->at, length, found, sizeof found);
     return hra_lines_fail(l, HRA_EINPUT, "expected %s, found '%s'", expected, found);
 }

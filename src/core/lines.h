@@ -26,7 +26,7 @@ typedef struct hra_lines {
     const char *start;          /* of the line */
     const char *next, *last;    /* the line behind it; the end of the text */
     const char *name;           /* of the text, in front of errors; NULL: none */
-    const char *checked, *zero; /* where the search for a byte 0 ended, and the first one found or NULL */
+    const char *checked, *zero; /* how far a byte 0 was looked for, and the first one (or `last`) */
     size_t line_limit;          /* most bytes of a line */
     int lines_left;             /* that may still come */
     int number;                 /* of the line */
@@ -45,7 +45,8 @@ void hra_lines_open(hra_lines *l, const char *text, size_t length, int number, h
 void hra_lines_limit(hra_lines *l, size_t line, int lines, size_t bytes);
 /* Goes to the next line. False: there is none, or an error. */
 bool hra_lines_next(hra_lines *l);
-/* Makes all that is left of the text the line, for formats that go on over the ends of lines. */
+/* Makes all that is left of the text the line, for formats that go on over the ends of lines; bytes 0 are left to
+ * the caller, whom hra_lines_expected names them for. */
 bool hra_lines_all(hra_lines *l);
 /* A cursor in the one line that a string is: a position, a word of a command. */
 void hra_lines_string(hra_lines *l, const char *string, hra_error *why);

@@ -127,28 +127,32 @@ size_t hra_utf8_take(const char *bytes, size_t length, char out[4], size_t *byte
     return 3;
 }
 
-/* Bytes of ASCII at the front, eight at a time. */
-static size_t count_ascii(const char *text, size_t length) {
+/* Copies ASCII from the front of text[0..length-1], as long as it is; how much that was. */
+static size_t copy_ascii(const char *text, size_t length, char *out) {
     size_t n = 0;
-    for (uint64_t eight; length - n >= sizeof eight; n += sizeof eight) {
+    uint64_t eight = 0;
+    uint32_t four = UINT32_C(0x80808080);
+    for (; length - n >= sizeof eight; n += sizeof eight) {
         memcpy(&eight, text + n, sizeof eight);
         if (eight & UINT64_C(0x8080808080808080))
             break;
+        memcpy(out + n, &eight, sizeof eight);
     }
-    uint32_t four = UINT32_C(0x80808080);
     if (length - n >= sizeof four)
         memcpy(&four, text + n, sizeof four);
-    n += four & UINT32_C(0x80808080) ? 0 : sizeof four;
-    while (n < length && (unsigned char)text[n] < 0x80)
-        n++;
+    if (!(four & UINT32_C(0x80808080))) {
+        memcpy(out + n, &four, sizeof four);
+        n += sizeof four;
+    }
+    for (; n < length && (unsigned char)text[n] < 0x80; n++)
+        out[n] = text[n];
     return n;
 }
 
 bool hra_utf8_copy(const char *text, size_t length, char *out, size_t size) {
-    size_t used = count_ascii(text, length), at = used;
-    if (used >= size)
+    if (length >= size) /* it grows, or stays as it is */
         return false;
-    memcpy(out, text, used);
+    size_t used = copy_ascii(text, length, out), at = used;
     while (at < length) {
         char character[4];
         size_t bytes, n = hra_utf8_take(text + at, length - at, character, &bytes);

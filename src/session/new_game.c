@@ -5,6 +5,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "core/lines.h"
 #include "core/messages.h"
 #include "players/player.h"
 
@@ -93,7 +94,8 @@ static hra_err keep_behind(hra_session *s, keeping *k, const char *name, hra_err
         return err;
     hra_text_init(&text);
     err = hra_kept_read(s, name, &text, why);
-    if (!err && text.length && strncmp(hra_text_string(&text), begins, sizeof begins - 1) != 0)
+    const char *from = hra_text_string(&text) + hra_lines_mark(text.data, text.length);
+    if (!err && text.length && strncmp(from, begins, sizeof begins - 1) != 0)
         err = hra_fail(why, HRA_EDAMAGED, -1,
                        "%s: holds something other than records, so nothing is added to it", name);
     k->end = hra_store_whole(hra_text_string(&text), text.length);

@@ -1,4 +1,5 @@
 /* What lies in the store of a session: the plays as they go on, and files that specs name. */
+#include "core/lines.h"
 #include "core/messages.h"
 #include "session/session.h"
 
@@ -265,8 +266,7 @@ hra_err hra_kept_record(hra_session *s, const char *name, hra_record **out, hra_
         err = hra_record_parse(&record, &host, text.data + at, text.length - at, &used, line, why);
         if (err)
             break;
-        for (size_t i = 0; i < used; i++)
-            line += text.data[at + i] == '\n';
+        line += hra_lines_count(text.data + at, text.length - at, used);
         *end = at + hra_record_whole(record);
         hra_text_clear(own);
         hra_text_add_bytes(own, text.data + at, hra_record_whole(record));

@@ -1,4 +1,5 @@
 /* Plays as other programs write them (PDN, match files), made into records. */
+#include "core/lines.h"
 #include "core/messages.h"
 #include "session/session.h"
 
@@ -7,9 +8,9 @@
 
 enum { PLAYS = 500 }; /* of a text at most, each of which becomes an entry */
 
-static bool is_own(const char *text) {
+static bool is_own(const char *text, size_t length) {
     static const char begins[] = "hra-record ";
-    return strncmp(text, begins, sizeof begins - 1) == 0;
+    return strncmp(text + hra_lines_mark(text, length), begins, sizeof begins - 1) == 0;
 }
 
 /* The format whose first play the text may begin with; NULL: none. */
@@ -30,8 +31,8 @@ static const hra_format *find_by_text(const hra_registry *registry, const char *
 
 const hra_format *hra_kept_format(const hra_session *s, const char *name, const char *text, size_t length) {
     const hra_registry *registry = s->host.registry;
-    const hra_format *format = is_own(text) ? NULL : hra_registry_find_format(registry, name);
-    return format || is_own(text) || !length ? format : find_by_text(registry, text, length);
+    const hra_format *format = is_own(text, length) ? NULL : hra_registry_find_format(registry, name);
+    return format || is_own(text, length) || !length ? format : find_by_text(registry, text, length);
 }
 
 hra_err hra_kept_translate(const hra_format *format, const char *text, size_t length, hra_text *out,
@@ -40,8 +41,7 @@ hra_err hra_kept_translate(const hra_format *format, const char *text, size_t le
     hra_err err = HRA_OK;
     for (size_t at = 0, used = 0; at < length && !err; at += used) {
         err = format->read(text + at, length - at, &used, line, out, why);
-        for (size_t i = 0; i < used && !err; i++)
-            line += text[at + i] == '\n';
+        line += err ? 0 : hra_lines_count(text + at, length - at, used);
         if (!err && !used)
             break;
     }
@@ -155,7 +155,7 @@ hra_err hra_kept_import(hra_session *s, const char *name, const char *text, hra_
     hra_text records;
     size_t length = strlen(text);
     const hra_format *format = hra_kept_format(s, name, text, length);
-    if (is_own(text))
+    if (is_own(text, length))
         return hra_kept_put(s, name, text, length, why);
     if (!format)
         return hra_fail(why, HRA_EINPUT, -1,

@@ -53,6 +53,12 @@ static void each_play_becomes_an_entry(void **state) {
     opens(&d, "watch plays/match.hra", "backgammon:match=3", 5);
     put(&d, "plays/match.txt", mat, NULL); /* known by what it holds, and the same entry */
     assert_int_equal(kept(&d), 4);
+    put(&d, "plays/mark.pdn", "\xef\xbb\xbf[Event \"x\"]\r\n1. 11-15 *\r\n", NULL);
+    opens(&d, "watch plays/mark.hra", "checkers", 1);
+    put(&d, "plays/own.hra", "\xef\xbb\xbfhra-record 1\ngame tictactoe\nseat 0 human\nseat 1 human\n0 b2\n",
+        NULL);
+    opens(&d, "resume plays/own.hra", "tictactoe", 1);
+    assert_int_equal(kept(&d), 6);
     desk_close(&d);
 }
 

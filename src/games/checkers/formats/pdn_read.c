@@ -2,8 +2,8 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "core/lines.h"
 #include "core/messages.h"
-#include "core/utf8.h"
 #include "pdn.h"
 
 enum {
@@ -16,54 +16,54 @@ enum {
 #define GAME "checkers:draw=0,repetition=0"
 
 typedef struct reader {
-    const char *text;
-    size_t length, at;
-    int line;
+    hra_lines l; /* all of the text is its line */
     hra_game *game;
     ck_state s;
     int plies, tags;
     hra_text *out;
-    hra_error *why;
     char name[32], value[MAX_TAG];
+    const char *value_at; /* in the text */
     char fen[MAX_TAG], black[MAX_TAG], white[MAX_TAG];
 } reader;
 
-static hra_err fail(const reader *r, const char *expected, const char *found) {
-    return hra_fail(r->why, HRA_EINPUT, -1, "line %d: expected %s, found '%.60s'", r->line, _(expected),
-                    found);
+static hra_err fail(reader *r, const char *expected) {
+    return hra_lines_expected(&r->l, _(expected));
+}
+
+/* The same of what begins at `from`. */
+static hra_err fail_at(reader *r, const char *from, const char *expected) {
+    r->l.at = from;
+    return fail(r, expected);
 }
 
 static int peek(const reader *r) {
-    return r->at < r->length ? (unsigned char)r->text[r->at] : -1;
+    return hra_lines_peek(&r->l);
 }
 
 static int next(reader *r) {
     int c = peek(r);
-    if (c >= 0)
-        r->at++;
-    if (c == '\n')
-        r->line++;
+    r->l.at += c >= 0;
     return c;
 }
 
 static void skip_line(reader *r) {
-    while (peek(r) >= 0 && peek(r) != '\n')
+    while (peek(r) >= 0 && peek(r) != r->l.newline)
         next(r);
 }
 
 /* { a comment } */
 static hra_err skip_braces(reader *r) {
-    int from = r->line, c;
-    while ((c = next(r)) != '}')
-        if (c < 0)
-            return hra_fail(r->why, HRA_EINPUT, -1, "line %d: the comment that begins here has no '}'", from);
+    const char *from = r->l.at, *end = memchr(from, '}', hra_lines_left(&r->l));
+    if (!end)
+        return hra_lines_fail(&r->l, HRA_EINPUT, "the comment that begins here has no '}'");
+    r->l.at = end + 1;
     return HRA_OK;
 }
 
 /* Blanks and all kinds of comments, a % at the beginning of a line too. */
 static hra_err skip_blanks(reader *r) {
     for (int c; (c = peek(r)) >= 0;) {
-        bool first = r->at == 0 || r->text[r->at - 1] == '\n';
+        bool first = r->l.at == r->l.start || r->l.at[-1] == r->l.newline;
         if (isspace(c)) {
             next(r);
         } else if (c == ';' || (c == '%' && first)) {
@@ -81,35 +81,29 @@ static hra_err skip_blanks(reader *r) {
 
 /* ( a line that was not played ) */
 static hra_err skip_variation(reader *r) {
-    int from = r->line, depth = 0;
+    const char *from = r->l.at;
+    int depth = 0;
     do {
         hra_err err = skip_blanks(r);
         if (err)
             return err;
         int c = next(r);
-        if (c < 0)
-            return hra_fail(r->why, HRA_EINPUT, -1, "line %d: the variation that begins here has no ')'",
-                            from);
+        if (c < 0) {
+            r->l.at = from;
+            return hra_lines_fail(&r->l, HRA_EINPUT, "the variation that begins here has no ')'");
+        }
         depth += (c == '(') - (c == ')');
         if (depth > MAX_DEPTH)
-            return fail(r, N_("variations at most 100 deep"), _("another '('"));
+            return fail_at(r, r->l.at - 1, N_("variations at most 100 deep"));
     } while (depth > 0);
     return HRA_OK;
 }
 
 /* ---- tags -------------------------------------------------------------------------------------*/
 
-/* One character of a value; it will stand in a line, so nothing in it may end one. */
-static bool add_char(reader *r, size_t *n, int c) {
-    if (*n + 1 == MAX_TAG)
-        return false;
-    r->value[(*n)++] = hra_is_control((char)c) ? ' ' : (char)c;
-    r->value[*n] = '\0';
-    return true;
-}
-
 /* [Name "value"] */
 static hra_err read_tag(reader *r) {
+    const char *from = r->l.at;
     size_t n = 0;
     int c;
     next(r);
@@ -118,21 +112,15 @@ static hra_err read_tag(reader *r) {
     while ((isalnum(c = peek(r)) || c == '_') && n + 1 < sizeof r->name)
         r->name[n++] = (char)next(r);
     r->name[n] = '\0';
-    while (peek(r) == ' ' || peek(r) == '\t')
-        next(r);
-    if (n == 0 || next(r) != '"')
-        return fail(r, N_("a tag such as [White \"?\"]"), r->name);
-    n = 0;
-    r->value[0] = '\0';
-    while ((c = next(r)) != '"') {
-        if (c == '\\' && (peek(r) == '"' || peek(r) == '\\'))
-            c = next(r);
-        if (c < 0 || c == '\n' || !add_char(r, &n, c))
-            return fail(r, N_("a '\"' at the end of a tag of at most 1000 characters"), r->value);
-    }
+    hra_lines_blanks(&r->l);
+    if (n == 0 || peek(r) != '"')
+        return fail_at(r, from, N_("a tag such as [White \"?\"]"));
+    r->value_at = r->l.at + 1;
+    if (!hra_lines_quoted(&r->l, r->value, sizeof r->value))
+        return r->l.err;
     while (peek(r) == ' ')
         next(r);
-    return next(r) == ']' ? HRA_OK : fail(r, N_("']' after a tag"), r->value);
+    return hra_lines_take(&r->l, "]") ? HRA_OK : fail(r, N_("']' after a tag"));
 }
 
 static bool is_name(const reader *r, const char *name) {
@@ -145,11 +133,13 @@ static bool is_name(const reader *r, const char *name) {
 static hra_err take_tag(reader *r) {
     if (is_name(r, "GameType") && isdigit((unsigned char)r->value[0]) &&
         (strncmp(r->value, "21", 2) != 0 || isdigit((unsigned char)r->value[2])))
-        return fail(r, N_("GameType 21, English checkers"), r->value);
+        return fail_at(r, r->value_at, N_("GameType 21, English checkers"));
     if (is_name(r, "FEN")) {
         hra_error inner = {0};
-        if (hra_game_read_position(r->game, r->value, &r->s, &inner) != 0)
-            return hra_fail(r->why, HRA_EINPUT, -1, "line %d: FEN: %.250s", r->line, inner.text);
+        if (hra_game_read_position(r->game, r->value, &r->s, &inner) != 0) {
+            r->l.at = r->value_at;
+            return hra_lines_fail_as(&r->l, HRA_EINPUT, &inner);
+        }
         memcpy(r->fen, r->value, sizeof r->fen);
     } else if (is_name(r, "Black")) {
         memcpy(r->black, r->value, sizeof r->black);
@@ -190,18 +180,16 @@ static void add_header(reader *r) {
 
 /* Letters, digits and signs up to a blank, a comment, a variation or a tag. */
 static hra_err read_word(reader *r, char word[MAX_WORD]) {
+    const char *from = r->l.at;
     size_t n = 0;
     int c;
-    while ((c = peek(r)) >= 0 && !isspace(c) && !strchr("{}()[];", c)) {
-        if (n + 1 == MAX_WORD || c == 0) {
-            word[n] = '\0';
-            return fail(r, N_("a move, a number or a result"), word);
-        }
+    while ((c = peek(r)) > 0 && (isalnum(c) || (!isspace(c) && !strchr("{}()[];", c)))) {
+        if (n + 1 == MAX_WORD)
+            return fail_at(r, from, N_("a move, a number or a result"));
         word[n++] = (char)next(r);
     }
     word[n] = '\0';
-    return n ? HRA_OK
-             : fail(r, N_("a move, a comment or a result"), c < 0 ? _("the end") : (char[]){(char)c, 0});
+    return n && c ? HRA_OK : fail(r, N_("a move, a comment or a result"));
 }
 
 static bool is_result(const char *word) {
@@ -224,7 +212,8 @@ static const char *after_number(const char *word) {
     return at;
 }
 
-static hra_err make_move(reader *r, char *word) {
+/* `from` is where the word begins. */
+static hra_err make_move(reader *r, char *word, const char *from) {
     hra_error inner = {0};
     hra_move move;
     size_t n = strlen(word);
@@ -233,9 +222,12 @@ static hra_err make_move(reader *r, char *word) {
     if (n == 0)
         return HRA_OK; /* a remark that stands alone */
     if (r->plies == MAX_PLIES)
-        return fail(r, N_("a game of at most 10000 moves"), word);
-    if (ck_parse_move(r->game, &r->s, word, &move, &inner) != 0)
-        return hra_fail(r->why, HRA_EINPUT, -1, "line %d: %.280s", r->line, inner.text);
+        return fail_at(r, from, N_("a game of at most 10000 moves"));
+    hra_err err = ck_parse_move(r->game, &r->s, word, &move, &inner);
+    if (err) {
+        r->l.at = from;
+        return hra_lines_fail_as(&r->l, err, &inner);
+    }
     hra_text_addf(r->out, "%d ", r->s.side);
     ck_show_move(r->game, &r->s, move, r->out);
     hra_text_add_char(r->out, '\n');
@@ -267,14 +259,15 @@ static hra_err read_moves(reader *r) {
         if (c == '(') {
             err = skip_variation(r);
         } else {
+            const char *from = r->l.at;
             err = read_word(r, word);
             if (!err && is_result(word)) {
                 add_result(r, word);
                 return skip_blanks(r);
             }
-            char *move = word + (after_number(word) - word);
-            if (!err && *move && *move != '$')
-                err = make_move(r, move);
+            size_t number = err ? 0 : (size_t)(after_number(word) - word);
+            if (!err && word[number] && word[number] != '$')
+                err = make_move(r, word + number, from + number);
         }
         if (err)
             return err;
@@ -285,23 +278,27 @@ static hra_err read_moves(reader *r) {
 
 hra_err ck_pdn_read(const char *text, size_t length, size_t *used, int line, hra_text *record,
                     hra_error *why) {
-    reader r = {.text = text, .length = length, .line = line, .out = record, .why = why};
+    reader r = {.out = record};
     hra_err err = hra_game_open(&r.game, NULL, GAME, why);
     if (err)
         return err;
+    hra_lines_open(&r.l, text, length, line, why);
+    hra_lines_all(&r.l);
     r.game->rules->init(r.game, &r.s);
     hra_text_add(record, "hra-record 1\ngame " GAME "\n");
     err = read_tags(&r);
-    size_t tags = r.at;
+    bool only_tags = r.l.at == r.l.end;
     if (!err) {
         add_header(&r);
         err = read_moves(&r);
     }
-    if (!err && r.tags == 0 && tags == length) /* tags alone, or a result, are a game */
-        err = hra_fail(why, HRA_EINPUT, -1, "line %d: this is no game in PDN", line);
+    if (!err && r.tags == 0 && only_tags) { /* tags alone, or a result, are a game */
+        r.l.at = r.l.start;
+        err = hra_lines_fail(&r.l, HRA_EINPUT, "this is no game in PDN");
+    }
     if (!err && record->err)
         err = hra_fail(why, record->err, -1, "%s", hra_err_text(record->err));
     hra_game_close(r.game);
-    *used = r.at;
+    *used = (size_t)(r.l.at - text);
     return err;
 }

@@ -81,24 +81,39 @@ static void a_file_holds_many_games(void **state) {
     hra_text_release(&out);
 }
 
+/* A mark in front, ends of lines of other systems, and names in Latin-1. */
+static void files_of_other_programs_are_read(void **state) {
+    static const char *const texts[] = {
+        "\xef\xbb\xbf[White \"Ren\xc3\xa9\"]\n1. 11-15 ; a remark\n23-18 *\n",
+        "[White \"Ren\xe9\"]\r\n1. 11-15 ; a remark\r\n23-18 *\r\n",
+        "[White \"Ren\xe9\"]\r1. 11-15 ; a remark\r% another\r23-18 *\r",
+    };
+    hra_text out;
+    hra_text_init(&out);
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        assert_string_equal(read(texts[i], &out, NULL),
+                            "seat 1 Ren\xc3\xa9\n0 11-15\n1 23-18\n# Result: *\n");
+    hra_text_release(&out);
+}
+
 static void nonsense_is_refused_with_its_line(void **state) {
     static const struct {
         const char *text, *error;
     } bad[] = {
-        {"", "line 1: this is no game in PDN"},
-        {"\n\n{nothing}\n", "line 1: this is no game in PDN"},
-        {"1. 11-15\n23-20 *", "line 2: '23-20' is no move here"},
-        {"1. 11-15\n\n(1. 9-13 ((", "line 3: the variation that begins here has no ')'"},
-        {"1. 11-15 {\n\n", "line 1: the comment that begins here has no '}'"},
-        {"\n[FEN \"W:WK10:BK10\"]\n*", "line 2: FEN: square 10 is taken twice"},
-        {"[White \"A]\n*", "line 2: expected a '\"' at the end of a tag"},
-        {"[White A]\n*", "line 1: expected a tag such as"},
-        {"[\"A\"]\n*", "line 1: expected a tag such as"},
-        {"[White \"A\"\n*", "line 2: expected ']' after a tag"},
-        {"[GameType \"20\"]\n*", "line 1: expected GameType 21"},
-        {"[GameType \"212\"]\n*", "line 1: expected GameType 21"},
-        {"1. 11-15 ) *", "line 1: expected a move, a comment or a result"},
-        {"1. 11-15 e2e4", "line 1: expected a move such as 11-15"},
+        {"", "line 1, character 1: this is no game in PDN"},
+        {"\n\n{nothing}\n", "line 1, character 1: this is no game in PDN"},
+        {"1. 11-15\n23-20 *", "line 2, character 1: '23-20' is no move here; there are 21-17, 22-17,"},
+        {"1. 11-15\n\n(1. 9-13 ((", "line 3, character 1: the variation that begins here has no ')'"},
+        {"1. 11-15 {\n\n", "line 1, character 10: the comment that begins here has no '}'"},
+        {"\n[FEN \"W:WK10:BK10\"]\n*", "line 2, character 15: square 10 is taken twice"},
+        {"[White \"A]\n*", "line 1, character 8: expected '\"' at the end of the text that begins here"},
+        {"[White A]\n*", "line 1, character 1: expected a tag such as [White \"?\"]"},
+        {"[\"A\"]\n*", "line 1, character 1: expected a tag such as [White \"?\"], found '[\"A\"]'"},
+        {"[White \"A\"\n*", "line 1, character 11: expected ']' after a tag, found the end of the line"},
+        {"[GameType \"20\"]\n*", "line 1, character 12: expected GameType 21, English checkers"},
+        {"[GameType \"212\"]\n*", "line 1, character 12: expected GameType 21, English checkers"},
+        {"1. 11-15 ) *", "line 1, character 10: expected a move, a comment or a result"},
+        {"1. 11-15 e2e4", "line 1, character 10: expected a move such as 11-15 or 15x22x31"},
         {"[FEN \"B:W6,7,14,15:B2\"]\n2x18 *", "several ways: 2x9x18, 2x11x18"},
         {"[FEN \"B:W6:B\"]\n1. 2-6 *", "is no move here"},
     };
@@ -332,6 +347,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(games_are_read),
         cmocka_unit_test(a_file_holds_many_games),
+        cmocka_unit_test(files_of_other_programs_are_read),
         cmocka_unit_test(nonsense_is_refused_with_its_line),
         cmocka_unit_test(limits_are_kept),
         cmocka_unit_test(every_damage_is_read_or_refused),
