@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include <cmocka.h>
+#include <xxhash.h>
 
 #include "hra/hra.h"
 #include "learn/learner.h"
@@ -267,6 +268,43 @@ static void files_read_back(void **state) {
     hra_game_close(game);
 }
 
+/* Whoever makes up a file makes its sum right too. */
+static void a_made_up_head_is_refused_by_its_place(void **state) {
+    static const struct {
+        const char *from, *to, *why;
+    } cases[] = {
+        {"\nseed 1\n", "\nseed x\n", "line 8, character 6: expected a whole number below 2^64, found 'x'"},
+        {"\nform net\n", "\nform nut\n",
+         "line 3, character 6: expected a form of what can be learnt, found 'nut'"},
+        {" 1:sigmoid", " 1:sigmaid",
+         "line 4, character 23: expected an activation of a layer, found 'sigmaid'"},
+        {"\nrange ", "\nrunge ", "line 5, character 1: expected 'range', found 'runge -1 2'"},
+    };
+    hra_game *game = open_game("tictactoe");
+    hra_learner *learner = open_learner(game, "td:hidden=2", 1, 1);
+    hra_text file;
+    hra_learnt learnt;
+    write_learner(learner, &file);
+    const size_t tail = strlen("\nsum 0123456789abcdef\n");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        hra_error why = {0};
+        char *at = strstr(file.data, cases[i].from);
+        if (!at)
+            fail_msg("'%s' is not in %.300s", cases[i].from, file.data);
+        memcpy(at, cases[i].to, strlen(cases[i].to));
+        hra_snprintf(file.data + file.length - tail, tail + 1, "\nsum %016llx\n",
+                     (unsigned long long)XXH64(file.data, file.length - tail, 0));
+        assert_int_equal(hra_learnt_read(&learnt, game, "F", file.data, file.length, NULL, &why),
+                         HRA_EDAMAGED);
+        if (!strstr(why.text, cases[i].why))
+            fail_msg("%s", why.text);
+        memcpy(at, cases[i].from, strlen(cases[i].from));
+    }
+    hra_text_release(&file);
+    hra_learner_close(learner);
+    hra_game_close(game);
+}
+
 static void damage_is_noticed(void **state) {
     hra_game *game = open_game("tictactoe"), *other = open_game("nim");
     hra_learner *learner = open_learner(game, "td:hidden=2", 1, 1);
@@ -408,6 +446,7 @@ int main(void) {
         cmocka_unit_test(nim_is_won_where_it_can_be),
         cmocka_unit_test(runs_that_were_stopped_are_the_same),
         cmocka_unit_test(files_read_back),
+        cmocka_unit_test(a_made_up_head_is_refused_by_its_place),
         cmocka_unit_test(damage_is_noticed),
         cmocka_unit_test(nets_go_on_with_more_numbers),
         cmocka_unit_test(wrong_words_are_refused),

@@ -6,6 +6,7 @@
 #include <xxhash.h>
 
 #include "core/array_alloc.h"
+#include "core/lines.h"
 #include "core/messages.h"
 #include "hra/state.h"
 #include "nets/learnt.h"
@@ -101,6 +102,8 @@ hra_err hra_learnt_write(const hra_learnt *l, const hra_text *memory, hra_text *
 typedef struct reader {
     const char *name;
     hra_bytes left; /* of what the sum is about */
+    hra_lines l;    /* the lines of its head */
+    hra_error told; /* by these */
     hra_error *why;
     bool fewer; /* inputs than the game has will do */
 } reader;
@@ -109,35 +112,22 @@ static hra_err damaged(const reader *r, const char *what) {
     return hra_fail(r->why, HRA_EDAMAGED, -1, "'%s': %s", r->name, what);
 }
 
-/* The text of the next line behind its first word; HRA_EDAMAGED: it is another line, or too long. */
-static hra_err take_line(reader *r, const char *word, char *out) {
-    const char *end = memchr(r->left.at, '\n', hra_bytes_left(&r->left));
-    size_t length = end ? (size_t)(end - r->left.at) : 0, head = strlen(word);
-    if (!end || length >= LINE || length <= head || memcmp(r->left.at, word, head) != 0 ||
-        r->left.at[head] != ' ' || memchr(r->left.at, '\0', length))
-        return damaged(r, _("its head is damaged"));
-    memcpy(out, r->left.at + head + 1, length - head - 1);
-    out[length - head - 1] = '\0';
-    r->left.at = end + 1;
-    return HRA_OK;
+static hra_err damaged_head(const reader *r) {
+    return hra_fail(r->why, HRA_EDAMAGED, -1, "'%s': its head is damaged: %s", r->name, r->told.text);
 }
 
-/* One whole number; what follows it is left at *end, which may be NULL: nothing then follows. */
-static bool take_count(const char *text, const char **end, uint64_t most, uint64_t *out) {
-    uint64_t n = 0;
-    const char *at = text;
-    for (; *at >= '0' && *at <= '9'; at++) {
-        uint64_t digit = (uint64_t)(*at - '0');
-        if (n > (most - digit) / 10)
-            return false;
-        n = 10 * n + digit;
-    }
-    if (at == text || (!end && *at))
-        return false;
-    *out = n;
-    if (end)
-        *end = at;
-    return true;
+/* Goes to the next line, which begins with this word; r->l.err: it is another. */
+static void next_line(reader *r, const char *key) {
+    (void)hra_lines_next(&r->l);
+    hra_lines_expect_key(&r->l, key);
+}
+
+/* The only number of a line. */
+static uint64_t take_count(reader *r, const char *key, uint64_t most) {
+    next_line(r, key);
+    uint64_t n = hra_lines_whole(&r->l, 0, most);
+    hra_lines_done(&r->l);
+    return n;
 }
 
 /* The sum at the end is looked at first, so what follows meets damage only where somebody made it up. */
@@ -157,28 +147,28 @@ static hra_err check_sum(reader *r, size_t length) {
     return memcmp(line, r->left.end, tail) == 0 ? HRA_OK : damaged(r, _("it is cut off, or was changed"));
 }
 
-static bool take_shape(const char *text, hra_net_shape *shape) {
-    uint64_t n;
+static hra_activation take_activation(hra_lines *l) {
+    for (int kind = 0; kind < HRA_NET_ACTIVATIONS; kind++)
+        if (hra_lines_key(l, hra_activation_names[kind]))
+            return (hra_activation)kind;
+    hra_lines_expected(l, _("an activation of a layer"));
+    return 0;
+}
+
+static void take_shape(reader *r, hra_net_shape *shape) {
+    hra_lines *l = &r->l;
     *shape = (hra_net_shape){0};
-    if (!take_count(text, &text, HRA_NET_INPUTS, &n))
-        return false;
-    shape->inputs = (int)n;
-    while (*text == ' ') {
-        int l = shape->layers, kind = 0;
-        if (l == HRA_NET_LAYERS || !take_count(text + 1, &text, HRA_NET_WIDTH, &n) || *text++ != ':')
-            return false;
-        size_t length = strcspn(text, " ");
-        while (kind < HRA_NET_ACTIVATIONS && (strlen(hra_activation_names[kind]) != length ||
-                                              strncmp(hra_activation_names[kind], text, length) != 0))
-            kind++;
-        if (kind == HRA_NET_ACTIVATIONS)
-            return false;
-        shape->width[l] = (int)n;
-        shape->activation[l] = (hra_activation)kind;
-        shape->layers++;
-        text += length;
-    }
-    return *text == '\0' && shape->layers > 0;
+    next_line(r, "layers");
+    shape->inputs = hra_lines_int(l, 0, HRA_NET_INPUTS);
+    hra_lines_blanks(l);
+    do {
+        int layer = shape->layers++;
+        shape->width[layer] = hra_lines_int(l, 0, HRA_NET_WIDTH);
+        if (!hra_lines_take(l, ":"))
+            hra_lines_expected(l, "':'");
+        shape->activation[layer] = take_activation(l);
+    } while (!l->err && hra_lines_peek(l) >= 0 && shape->layers < HRA_NET_LAYERS);
+    hra_lines_done(l);
 }
 
 static float take_float(hra_bytes *b) {
@@ -224,15 +214,14 @@ static hra_err take_entries(reader *r, hra_value_table *table, uint64_t count) {
 }
 
 static hra_err take_game(reader *r, const hra_learnt *l, char spec[HRA_SPEC_LENGTH]) {
-    char line[LINE], name[HRA_NAME_LENGTH];
+    char name[HRA_NAME_LENGTH];
     const char *options;
     size_t length;
-    hra_err err = take_line(r, "game", line);
-    if (err)
-        return err;
-    if (hra_spec_split(line, name, &options, &length, NULL) != 0)
-        return damaged(r, _("its head is damaged"));
-    (void)hra_snprintf(spec, HRA_SPEC_LENGTH, "%s", line);
+    next_line(r, "game");
+    if (!hra_lines_rest(&r->l, spec, HRA_SPEC_LENGTH))
+        return damaged_head(r);
+    if (hra_spec_split(spec, name, &options, &length, &r->told) != 0)
+        return damaged_head(r);
     if (strcmp(name, l->game->rules->name) != 0)
         return hra_fail(r->why, HRA_EFIT, -1, "'%s': it was learnt of the game %s, not of %s", r->name, name,
                         l->game->rules->name);
@@ -248,33 +237,32 @@ static bool same_ends(const hra_net_shape *shape, const hra_net_shape *own) {
 
 /* The last line, which may be missing, and the empty one; *memory is how many bytes the method has. */
 static hra_err take_memory(reader *r, uint64_t *memory) {
-    char line[LINE];
-    size_t left = hra_bytes_left(&r->left), word = sizeof memory_word - 1;
+    hra_lines *l = &r->l;
     *memory = 0;
-    if (left > word && memcmp(r->left.at, memory_word, word) == 0) {
-        hra_err err = take_line(r, "memory", line);
-        if (err)
-            return err;
-        left = hra_bytes_left(&r->left);
-        if (!take_count(line, NULL, left, memory))
-            return damaged(r, _("its head is damaged"));
+    (void)hra_lines_next(l);
+    if (hra_lines_key(l, "memory")) {
+        *memory = hra_lines_whole(l, 0, (uint64_t)(l->last - l->next));
+        hra_lines_done(l);
+        (void)hra_lines_next(l);
     }
-    if (left < 1 + *memory || *r->left.at++ != '\n')
-        return damaged(r, _("its head is damaged"));
-    return HRA_OK;
+    hra_lines_done(l);
+    r->left.at = l->next;
+    if (!l->err && (!l->whole || hra_bytes_left(&r->left) < *memory))
+        hra_lines_fail(l, HRA_EDAMAGED, "the text ends within the head");
+    return l->err ? damaged_head(r) : HRA_OK;
 }
 
 /* Lines behind the form: the shape or the number of entries, range, method, games, seed. */
 static hra_err take_head(reader *r, hra_learnt *l, const char *spec, uint64_t *entries) {
-    char line[LINE];
-    const char *rest;
+    char method[LINE];
     bool table = l->form == HRA_LEARNT_TABLE;
-    hra_err err = take_line(r, table ? "entries" : "layers", line);
-    if (err)
-        return err;
     hra_net_shape shape = {0};
-    if (table ? !take_count(line, NULL, UINT64_MAX / 16, entries) : !take_shape(line, &shape))
-        return damaged(r, _("its head is damaged"));
+    if (table)
+        *entries = take_count(r, "entries", UINT64_MAX / 16);
+    else
+        take_shape(r, &shape);
+    if (r->l.err)
+        return damaged_head(r);
     if (!table && shape.inputs != l->net.shape.inputs &&
         !(r->fewer && shape.inputs < l->net.shape.inputs && strcmp(spec, l->game->spec) == 0))
         return hra_fail(r->why, HRA_EFIT, -1, "'%s': it was learnt of %d numbers a position, and %s tells %d",
@@ -284,39 +272,45 @@ static hra_err take_head(reader *r, hra_learnt *l, const char *spec, uint64_t *e
                         shape.width[shape.layers - 1], l->game->spec, hra_net_outputs(&l->net));
     if (!table) {
         hra_net_release(&l->net);
-        if ((err = hra_net_init(&l->net, &shape, r->why)) != 0)
+        hra_err err = hra_net_init(&l->net, &shape, r->why);
+        if (err)
             return err;
     }
-    if ((err = take_line(r, "range", line)) != 0)
-        return err;
-    if (!hra_number_read(line, &rest, &l->offset) || *rest != ' ' ||
-        !hra_number_read(rest + 1, NULL, &l->scale))
-        return damaged(r, _("its head is damaged"));
-    if ((err = take_line(r, "method", line)) != 0)
-        return err;
-    (void)hra_snprintf(l->method, sizeof l->method, "%s", line);
-    if ((err = take_line(r, "games", line)) != 0 || !take_count(line, NULL, UINT64_MAX, &l->games))
-        return err ? err : damaged(r, _("its head is damaged"));
-    if ((err = take_line(r, "seed", line)) != 0 || !take_count(line, NULL, UINT64_MAX, &l->seed))
-        return err ? err : damaged(r, _("its head is damaged"));
-    return HRA_OK;
+    next_line(r, "range");
+    l->offset = hra_lines_number(&r->l, -INFINITY, INFINITY);
+    l->scale = hra_lines_number(&r->l, -INFINITY, INFINITY);
+    hra_lines_done(&r->l);
+    next_line(r, "method");
+    (void)hra_lines_rest(&r->l, method, sizeof method);
+    (void)hra_snprintf(l->method, sizeof l->method, "%s", method);
+    l->games = take_count(r, "games", UINT64_MAX);
+    l->seed = take_count(r, "seed", UINT64_MAX);
+    return r->l.err ? damaged_head(r) : HRA_OK;
+}
+
+static int take_form(reader *r) {
+    int form = 0;
+    next_line(r, "form");
+    while (form < HRA_LEARNT_FORMS && !hra_lines_key(&r->l, hra_learnt_form_names[form]))
+        form++;
+    if (form == HRA_LEARNT_FORMS)
+        hra_lines_expected(&r->l, _("a form of what can be learnt"));
+    hra_lines_done(&r->l);
+    return form;
 }
 
 static hra_err read_all(reader *r, hra_learnt *l, hra_text *memory) {
-    char line[LINE], spec[HRA_SPEC_LENGTH];
+    char spec[HRA_SPEC_LENGTH];
     uint64_t entries = 0, bytes = 0;
-    hra_err err = take_line(r, "hra-learnt", line);
-    if (!err)
-        err = take_game(r, l, spec);
-    if (!err)
-        err = take_line(r, "form", line);
+    hra_lines_open(&r->l, r->left.at, hra_bytes_left(&r->left), 1, &r->told);
+    r->l.whole_only = true;
+    next_line(r, "hra-learnt");
+    hra_err err = take_game(r, l, spec);
     if (err)
         return err;
-    int form = 0;
-    while (form < HRA_LEARNT_FORMS && strcmp(line, hra_learnt_form_names[form]) != 0)
-        form++;
-    if (form == HRA_LEARNT_FORMS)
-        return damaged(r, _("its head is damaged"));
+    int form = take_form(r);
+    if (r->l.err)
+        return damaged_head(r);
     if (form == HRA_LEARNT_TABLE && strcmp(spec, l->game->spec) != 0) /* its positions are others */
         return hra_fail(r->why, HRA_EFIT, -1, "'%s': it was learnt of %s, not of %s", r->name, spec,
                         l->game->spec);
@@ -337,7 +331,7 @@ static hra_err read_all(reader *r, hra_learnt *l, hra_text *memory) {
 
 static hra_err read_bytes(hra_learnt *l, const hra_game *game, const char *name, const hra_bytes *from,
                           bool fewer, hra_text *memory, hra_error *why) {
-    reader r = {name, *from, why, fewer};
+    reader r = {.name = name, .left = *from, .why = why, .fewer = fewer};
     size_t length = hra_bytes_left(&r.left);
     *l = (hra_learnt){.game = game};
     hra_err err = check_sum(&r, length);
