@@ -6,6 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "core/lines.h"
 #include "core/messages.h"
 #include "core/token_reader.h"
 #include "core/utf8.h"
@@ -19,14 +20,14 @@ enum {
     MAX_PLIES = 100000, /* of a match */
     MAX_SPEC = 400,
     MAX_GAME = 1 << 15, /* bytes of one that are looked through */
+    LOOKED = 80,        /* bytes of a line by which another match is known */
     RIGHT = 12,         /* blanks in front of a cell in the right column, where nothing is in the left one */
 };
 
 typedef struct reader {
-    const char *text;
-    size_t length, at, looked; /* up to there no other match begins */
-    int number;                /* of the line that was read last */
-    char line[MAX_LINE];
+    hra_lines l;
+    const char *looked;  /* up to there no other match begins */
+    char line[MAX_LINE]; /* that was read last, without blanks at its end */
     char rules[MAX_RULES], position[MAX_LINE], date[16];
     int match;
     bool crawford_over; /* in the match as far as it was read: a side had come to one point less */
@@ -37,39 +38,51 @@ typedef struct reader {
     bool ended;   /* the game at hand, by the rules or by a line */
     bool pending; /* dice are there without a word of how they were played */
     hra_text *out;
-    hra_error *why;
 } reader;
 
-static hra_err fail(const reader *r, const char *expected, const char *found) {
-    int line = r->number ? r->number : 1; /* of an empty text */
-    return hra_fail(r->why, HRA_EINPUT, -1, "line %d: expected %s, found '%.60s'", line, _(expected), found);
+/* Puts the cursor to `found` in r->line. */
+static void go_to(reader *r, const char *found) {
+    size_t at = (size_t)(found - r->line), length = (size_t)(r->l.end - r->l.start);
+    r->l.at = r->l.start + (at < length ? at : length);
 }
 
-static hra_err with_line(const reader *r, hra_err err, const hra_error *inner) {
-    return hra_fail(r->why, err, -1, "line %d: %.280s", r->number, inner->text);
+static hra_err fail(reader *r, const char *expected, const char *found) {
+    go_to(r, found);
+    return hra_lines_expected(&r->l, _(expected));
+}
+
+/* The text is at its end. */
+static hra_err fail_at_end(reader *r, const char *expected) {
+    r->l.at = r->l.end;
+    return hra_lines_expected(&r->l, _(expected));
+}
+
+/* What is wrong with the rules or the position is told of where a game begins. */
+static hra_err fail_at_game(reader *r, hra_err err, hra_error *told) {
+    r->l.at = r->l.start;
+    told->at = -1;
+    return hra_lines_fail_as(&r->l, err, told);
+}
+
+static hra_err fail_as(reader *r, hra_err err, const hra_error *told, const char *found) {
+    go_to(r, found);
+    return hra_lines_fail_as(&r->l, err, told);
 }
 
 /* ---- lines ------------------------------------------------------------------------------------*/
 
 /* The next line without what ends it, blanks of any kind as blanks; false: there is none. */
 static bool get_line(reader *r, hra_err *err) {
-    size_t n = 0;
-    if (r->at >= r->length)
+    bool there = hra_lines_next(&r->l) && hra_lines_rest(&r->l, r->line, sizeof r->line);
+    *err = r->l.err;
+    if (!there)
         return false;
-    r->number++;
-    for (; r->at < r->length && r->text[r->at] != '\n'; r->at++)
-        if (n + 1 < sizeof r->line) {
-            char c = r->text[r->at];
-            r->line[n++] = hra_is_control(c) ? ' ' : c;
-        } else {
-            r->line[n] = '\0';
-            *err = fail(r, N_("a line of at most 2000 characters"), r->line);
-            return false;
-        }
-    r->at += r->at < r->length;
-    while (n && r->line[n - 1] == ' ')
-        n--;
-    r->line[n] = '\0';
+    size_t n = 0, length = 0;
+    for (; r->line[n]; n++) {
+        r->line[n] = hra_is_control(r->line[n]) ? ' ' : r->line[n];
+        length = r->line[n] != ' ' ? n + 1 : length;
+    }
+    r->line[length] = '\0';
     return true;
 }
 
@@ -135,8 +148,8 @@ static hra_err read_head(reader *r) {
         } else if (n >= 0 && !said) {
             said = true;
             if (n > BG_MOST_MATCH)
-                err = hra_fail(r->why, HRA_EINPUT, -1, "line %d: a match of %d points; %d are the most",
-                               r->number, n, BG_MOST_MATCH);
+                err = hra_lines_fail(&r->l, HRA_EINPUT, "a match of %d points; %d are the most", n,
+                                     BG_MOST_MATCH);
             r->match = n;
         } else if (is_game_line(r->line)) {
             return HRA_OK;
@@ -144,7 +157,7 @@ static hra_err read_head(reader *r) {
             return fail(r, N_("'7 point match' or 'Game 1'"), r->line);
         }
     }
-    return err ? err : fail(r, N_("'Game 1'"), _("the end"));
+    return err ? err : fail_at_end(r, N_("'Game 1'"));
 }
 
 /* ---- records ----------------------------------------------------------------------------------*/
@@ -163,11 +176,12 @@ static void end_record(reader *r) {
 
 /* Whether a word stands in the game that begins here, which is not longer than that. */
 static bool game_holds(const reader *r, const char *word) {
-    size_t n = strlen(word), end = r->length - r->at > MAX_GAME ? r->at + MAX_GAME : r->length;
-    for (size_t at = r->at; at + n <= end; at++) {
-        if (strncasecmp(r->text + at, word, n) == 0)
+    size_t n = strlen(word), left = (size_t)(r->l.last - r->l.next);
+    const char *at = r->l.next, *end = at + (left > MAX_GAME ? MAX_GAME : left);
+    for (; at + n <= end; at++) {
+        if (strncasecmp(at, word, n) == 0)
             return true;
-        if (at + 5 <= r->length && r->text[at] == '\n' && strncasecmp(r->text + at + 1, " Game", 5) == 0)
+        if (r->l.last - at >= 6 && *at == r->l.newline && strncasecmp(at + 1, " Game", 5) == 0)
             return false;
     }
     return false;
@@ -195,14 +209,14 @@ static hra_err begin_record(reader *r, const int *score, const hra_text *names) 
     hra_err err = hra_game_open(&r->game, NULL, spec, &inner);
     if (err) {
         r->game = NULL;
-        return with_line(r, err, &inner);
+        return fail_at_game(r, err, &inner);
     }
     r->game->rules->init(r->game, &r->s);
     r->plies = 0;
     hra_text_addf(r->out, "hra-record 1\ngame %s\n", spec);
     if (*r->position) {
         if (hra_game_read_position(r->game, r->position, &r->s, &inner) != 0)
-            return with_line(r, HRA_EINPUT, &inner);
+            return fail_at_game(r, HRA_EINPUT, &inner);
         hra_text_add(r->out, "position ");
         bg_write_position(r->game, &r->s, r->out);
         hra_text_add_char(r->out, '\n');
@@ -250,7 +264,7 @@ static hra_err begin_game(reader *r) {
     hra_err err = HRA_OK;
     bool there = get_line(r, &err);
     if (!there)
-        return err ? err : fail(r, N_("the names of the players"), _("the end"));
+        return err ? err : fail_at_end(r, N_("the names of the players"));
     for (int seat = 0; seat < 2; seat++)
         hra_text_init(&names[seat]);
     err = read_names(r, score, names);
@@ -262,7 +276,7 @@ static hra_err begin_game(reader *r) {
     r->ended = r->pending = false;
     for (int seat = 0; seat < 2; seat++) {
         if (names[seat].err && !err)
-            err = hra_no_memory(r->why);
+            err = hra_lines_no_memory(&r->l);
         hra_text_release(&names[seat]);
     }
     return err;
@@ -339,6 +353,7 @@ static hra_err read_throw(reader *r, int seat, const char *text) {
         return err;
     text += 3;
     text += strspn(text, " ");
+    const char *given_at = text;
     for (size_t i = 0; i < sizeof none / sizeof *none; i++)
         if (strcasecmp(text, none[i]) == 0)
             text = "pass";
@@ -347,7 +362,7 @@ static hra_err read_throw(reader *r, int seat, const char *text) {
         return HRA_OK;
     }
     err = bg_parse_move(r->game, &r->s, text, &m, &inner);
-    return err ? with_line(r, err, &inner) : make_move(r, m);
+    return err ? fail_as(r, err, &inner, given_at) : make_move(r, m);
 }
 
 /* ---- rows -------------------------------------------------------------------------------------*/
@@ -395,9 +410,11 @@ static hra_err read_cell(reader *r, int seat, const char *cell) {
     }
     if (r->ended)
         return fail(r, N_("nothing more in this game, which is over"), cell);
-    if (r->s.phase != BG_OPENING && seat_to_speak(r) != seat)
-        return hra_fail(r->why, HRA_EINPUT, -1, "line %d: it is %s's move, which is missing", r->number,
-                        bg_seat_name(seat_to_speak(r)));
+    if (r->s.phase != BG_OPENING && seat_to_speak(r) != seat) {
+        go_to(r, cell);
+        return hra_lines_fail(&r->l, HRA_EINPUT, "it is %s's move, which is missing",
+                              bg_seat_name(seat_to_speak(r)));
+    }
     if (word < WORDS)
         return answer(r, words[word].move);
     return is_throw(cell) ? read_throw(r, seat, cell)
@@ -447,18 +464,18 @@ static hra_err read_line(reader *r) {
 /* Whether what follows is the head of another match: remarks, and how long it is. What was found to be none
  * is not looked at again. */
 static bool is_next_match(reader *r) {
-    char line[80];
-    for (size_t at = r->at < r->looked ? r->length : r->at, n; at < r->length; at += n + 1) {
-        const char *from = r->text + at, *end = memchr(from, '\n', r->length - at);
-        n = end ? (size_t)(end - from) : r->length - at;
-        size_t blanks = 0, kept = n < sizeof line ? n : sizeof line - 1;
-        while (blanks < n && strchr(" \t\r", from[blanks]))
-            blanks++;
-        if (blanks == n || from[blanks] == ';')
+    char line[4 * LOOKED];
+    hra_lines ahead = r->l;
+    ahead.why = NULL;
+    if (r->l.next < r->looked)
+        return false;
+    while (hra_lines_next(&ahead)) {
+        hra_lines_blanks(&ahead);
+        if (hra_lines_peek(&ahead) < 0 || *ahead.at == ';')
             continue;
-        r->looked = at + 1;
-        memcpy(line, from, kept);
-        line[kept] = '\0';
+        r->looked = ahead.next;
+        size_t left = hra_lines_left(&ahead);
+        (void)hra_utf8_copy(ahead.at, left < LOOKED ? left : LOOKED, line, sizeof line);
         return match_length(line) >= 0;
     }
     return false;
@@ -477,7 +494,8 @@ hra_err bg_mat_read(const char *text, size_t length, size_t *used, int line, hra
     reader *r = calloc(1, sizeof *r);
     if (!r)
         return hra_no_memory(why);
-    *r = (reader){.text = text, .length = length, .number = line - 1, .out = record, .why = why};
+    *r = (reader){.out = record, .looked = text};
+    hra_lines_open(&r->l, text, length, line, why);
     hra_err err = read_head(r);
     if (!err)
         err = read_games(r);
@@ -486,7 +504,7 @@ hra_err bg_mat_read(const char *text, size_t length, size_t *used, int line, hra
     hra_game_close(r->game);
     if (!err && record->err)
         err = hra_no_memory(why);
-    *used = r->at;
+    *used = (size_t)(r->l.next - text);
     free(r);
     return err;
 }

@@ -85,26 +85,51 @@ static void files_become_records(void **state) {
     hra_text_release(&out);
 }
 
+/* A mark in front, ends of lines of other systems, and names in Latin-1. */
+static void files_of_other_systems_are_read(void **state) {
+    static const char *const texts[] = {
+        "\xef\xbb\xbf 5 point match\n Game 1\n Ren\xc3\xa9 : 0     B : 0\n  1) 31: 8/5 6/5\n",
+        " 5 point match\r\n Game 1\r\n Ren\xe9 : 0     B : 0\r\n  1) 31: 8/5 6/5\r\n",
+        " 5 point match\r Game 1\r Ren\xe9 : 0     B : 0\r  1) 31: 8/5 6/5\r",
+    };
+    hra_text out;
+    hra_text_init(&out);
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        hra_error why = {0};
+        size_t used;
+        hra_text_clear(&out);
+        if (bg_mat_read(texts[i], strlen(texts[i]), &used, 1, &out, &why) != 0)
+            fail_msg("%s", why.text);
+        assert_int_equal(used, strlen(texts[i]));
+        assert_non_null(strstr(hra_text_string(&out), "seat 0 Ren\xc3\xa9\nseat 1 B\n* 31\n0 8/5 6/5\n"));
+    }
+    hra_text_release(&out);
+}
+
 #define HEAD " 5 point match\n Game 1\n A : 0     B : 0\n"
 
 static void what_is_wrong_is_said_with_its_line(void **state) {
     static const struct {
         const char *text, *says;
     } cases[] = {
-        {"", "line 1: expected 'Game 1'"},
-        {"[Event \"x\"]\n", "line 1: expected '7 point match'"},
-        {" 99999999999999 point match\n Game 1\n", "line 1: expected '7 point match'"},
+        {"", "line 1, character 1: expected 'Game 1', found the end of the text"},
+        {"[Event \"x\"]\n", "line 1, character 1: expected '7 point match' or 'Game 1'"},
+        {" 99999999999999 point match\n Game 1\n",
+         "line 1, character 1: expected '7 point match' or 'Game 1'"},
         {" 65 point match\n Game 1\n", "a match of 65 points"},
         {" 5 point match\n Game 1\n", "the names of the players"},
-        {" 5 point match\n Game 1\n A  B\n", "line 3: expected names and points"},
+        {" 5 point match\n Game 1\n A  B\n",
+         "line 3, character 1: expected names and points, as in 'Anna : 3   Ben : 2'"},
         {" 5 point match\n Game 1\n A : 99999999999 B : 0\n", "names and points"},
-        {" 5 point match\n Game 1\n A : 5     B : 0\n", "line 3: score=5-0"},
-        {HEAD "  1) 31: 8/5 9/5\n", "line 4: '8/5 9/5' is no move"},
+        {" 5 point match\n Game 1\n A : 5     B : 0\n",
+         "line 3, character 1: score=5-0: 5 points end a match of 5"},
+        {HEAD "  1) 31: 8/5 9/5\n", "line 4, character 10: '8/5 9/5' is no move with 3-1 here; there are"},
         {HEAD "  1) 31: 8/5 6/5\n", NULL},
         {HEAD "  1) 11: 8/7\n", "two different dice"},
         {HEAD "  1) 71: 8/7\n", "a throw such as 31:"},
         {HEAD "  1) 31: 8/5 6/5   21: 13/11 6/5  42: 8/4\n", "two moves in a line"},
-        {HEAD "  1) 31: 8/5 6/5\n  2) 42: 8/4 6/4\n", "line 5: it is Black's move, which is missing"},
+        {HEAD "  1) 31: 8/5 6/5\n  2) 42: 8/4 6/4\n",
+         "line 5, character 6: it is Black's move, which is missing"},
         {HEAD "  1) 31:        42: 8/4 6/4\n", "how the dice before were played"},
         {HEAD "  1) Doubles => 2\n", "what can be said about the cube"},
         {HEAD "  1) 31: 8/5 6/5   Takes\n", "what can be said about the cube"},
@@ -112,7 +137,7 @@ static void what_is_wrong_is_said_with_its_line(void **state) {
         {HEAD "what is this\n", "a move, the end of a game, or 'Game'"},
         {"; [Rules \"cube=maybe\"]\n" HEAD, "cube"},
         {"; [Rules \"match=9\"]\n" HEAD, "rules that say nothing of match"},
-        {"; [Position \"white 3:1\"]\n" HEAD, "line 4"},
+        {"; [Position \"white 3:1\"]\n" HEAD, "line 4, character 1: "},
         {"; [Rules \"cube=yes\"]\n" HEAD "; automatic double 33\n", "no equal dice"},
     };
     hra_text out;
@@ -235,6 +260,7 @@ static void files_that_were_cut_do_no_harm(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(files_become_records),
+        cmocka_unit_test(files_of_other_systems_are_read),
         cmocka_unit_test(what_is_wrong_is_said_with_its_line),
         cmocka_unit_test(plays_of_any_rules_come_back),
         cmocka_unit_test(files_that_were_cut_do_no_harm),
