@@ -395,15 +395,19 @@ static void find_place(const hra_lines *l, const char *at, int *line, int *chara
     }
 }
 
+hra_err hra_place_fail(hra_error *why, hra_err code, const char *name, int line, int character,
+                       const char *text) {
+    if (name)
+        return hra_fail(why, code, -1, "%.80s, line %d, character %d: %s", name, line, character, text);
+    return hra_fail(why, code, -1, "line %d, character %d: %s", line, character, text);
+}
+
 static hra_err fail_at(hra_lines *l, const char *at, hra_err code, const char *text) {
     int line, character;
     if (l->err)
         return l->err;
-    l->err = code;
     find_place(l, at, &line, &character);
-    if (l->name)
-        return hra_fail(l->why, code, -1, "%.60s, line %d, character %d: %s", l->name, line, character, text);
-    return hra_fail(l->why, code, -1, "line %d, character %d: %s", line, character, text);
+    return l->err = hra_place_fail(l->why, code, l->name, line, character, text);
 }
 
 hra_err hra_lines_fail(hra_lines *l, hra_err code, const char *format, ...) {

@@ -108,4 +108,9 @@ hra_err hra_lines_expected(hra_lines *l, const char *expected);
 hra_err hra_lines_fail_as(hra_lines *l, hra_err err, const hra_error *told);
 hra_err hra_lines_no_memory(hra_lines *l);
 
+/* The same form for what is found out when the text has been read: "name, line 3, character 7: text"; a name may
+ * be NULL. Returns the code. */
+hra_err hra_place_fail(hra_error *why, hra_err code, const char *name, int line, int character,
+                       const char *text);
+
 #endif

@@ -20,24 +20,40 @@ static hra_err open_maze(pac_maze **out, const char *text, int ghosts, hra_error
 static const struct {
     const char *text, *words;
 } refused[] = {
-    {"", "line 1, column 1: a maze has at least 3 lines"},
-    {"%%%\n%P%\n", "line 2, column 3: a maze has at least 3 lines"},
-    {"%%%%\n%P.%\n%%%\n", "line 3, column 4: the line has 3 signs, the first one has 4"},
-    {"%%%%\n%Px%\n%%%%\n", "line 2, column 3: unknown sign 'x'"},
-    {"%%%%\n%P\t%\n%%%%\n", "line 2, column 3: unknown sign '?'"},
-    {"%%%%\n P.%\n%%%%\n", "line 2, column 5: the line has 3 signs, the first one has 4"},
-    {"%%%%\n  %Px%\n%%%%\n", "line 2, column 5: unknown sign 'x'"},
-    {"%%%%\n  .P.%\n %%%%\n", "line 2, column 3: the border is open"},
-    {"%%%%\n%P..\n%%%%\n", "line 2, column 4: the border is open"},
-    {"%%%%\n%P.%\n%%.%\n", "line 3, column 3: the border is open"},
-    {"%%%%%\n%P.P%\n%%%%%\n", "line 2, column 4: a second P"},
-    {"%%%%\n%..%\n%%%%\n", "line 1, column 1: no P from here on"},
-    {"%%%%\n%P %\n%%%%\n", "line 1, column 1: no food from here on"},
-    {"%%%%%%%\n%P..%G%\n%%%%%%%\n", "line 2, column 6: this ghost is walled in"},
-    {"%%%%%%%\n%%%%%.%\n%P..%%%\n%%%%%%%\n", "line 2, column 6: Pacman cannot reach this food"},
-    {"%%%%%%%\n%P..%o%\n%%%%%%%\n", "line 2, column 6: Pacman cannot reach this capsule"},
-    {"%%%%%%%%%\n%P.GG3G2%\n%%%%%%%%%\n", "line 2, column 6: more than 4 ghosts; ghosts=4"},
+    {"", "maze test, line 1, character 1: a maze has at least 3 lines"},
+    {"%%%\n%P%\n", "maze test, line 2, character 3: a maze has at least 3 lines"},
+    {"%%%%\n%P.%\n%%%\n", "maze test, line 3, character 4: the line has 3 signs, the first one has 4"},
+    {"%%%%\n%Px%\n%%%%\n", "maze test, line 2, character 3: unknown sign 'x'"},
+    {"%%%%\n%P\t%\n%%%%\n", "maze test, line 2, character 3: unknown sign '?'"},
+    {"%%%%\n P.%\n%%%%\n", "maze test, line 2, character 5: the line has 3 signs, the first one has 4"},
+    {"%%%%\n  %Px%\n%%%%\n", "maze test, line 2, character 5: unknown sign 'x'"},
+    {"%%%%\n  .P.%\n %%%%\n", "maze test, line 2, character 3: the border is open"},
+    {"%%%%\n%P..\n%%%%\n", "maze test, line 2, character 4: the border is open"},
+    {"%%%%\n%P.%\n%%.%\n", "maze test, line 3, character 3: the border is open"},
+    {"%%%%%\n%P.P%\n%%%%%\n", "maze test, line 2, character 4: a second P"},
+    {"%%%%\n%..%\n%%%%\n", "maze test, line 1, character 1: no P from here on"},
+    {"%%%%\n%P %\n%%%%\n", "maze test, line 1, character 1: no food from here on"},
+    {"%%%%%%%\n%P..%G%\n%%%%%%%\n", "maze test, line 2, character 6: this ghost is walled in"},
+    {"%%%%%%%\n%%%%%.%\n%P..%%%\n%%%%%%%\n", "maze test, line 2, character 6: Pacman cannot reach this food"},
+    {"%%%%%%%\n%P..%o%\n%%%%%%%\n", "maze test, line 2, character 6: Pacman cannot reach this capsule"},
+    {"%%%%%%%%%\n%P.GG3G2%\n%%%%%%%%%\n", "maze test, line 2, character 6: more than 4 ghosts; ghosts=4"},
 };
+
+/* A mark in front, and ends of lines of other systems. */
+static void files_of_other_systems_are_read(void **state) {
+    static const char *const texts[] = {
+        "\xef\xbb\xbf%%%%%\n%P.G%\n%%%%%\n",
+        "%%%%%\r\n%P.G%\r\n%%%%%\r\n",
+        "%%%%%\r%P.G%\r%%%%%",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        pac_maze *maze = NULL;
+        assert_int_equal(open_maze(&maze, texts[i], -1, NULL), 0);
+        assert_int_equal(maze->width, 5);
+        assert_int_equal(maze->cells, 3);
+        pac_maze_close(maze);
+    }
+}
 
 static void faults_are_named_with_line_and_column(void **state) {
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
@@ -70,10 +86,11 @@ static void size_has_limits(void **state) {
         int width, height;
         const char *words; /* NULL: it opens */
     } cases[] = {
-        {64, 34, NULL},                                               /* 62 * 32 cells */
-        {64, 36, "line 35, column 4: too large, at most 2048 cells"}, /* 62 * 33 + 2 are before it */
-        {65, 5, "line 1, column 65: a maze has at most 64 lines of 64"},
-        {5, 65, "line 65, column 1: a maze has at most 64 lines of 64"},
+        {64, 34, NULL}, /* 62 * 32 cells */
+        {64, 36,
+         "maze test, line 35, character 4: too large, at most 2048 cells"}, /* 62 * 33 + 2 are before it */
+        {65, 5, "maze test, line 1, character 65: a maze has at most 64 lines of 64"},
+        {5, 65, "maze test, line 65, character 1: a maze has at most 64 lines of 64"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         pac_maze *maze = NULL;
@@ -197,6 +214,7 @@ static void files_are_read_and_names_found(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(files_of_other_systems_are_read),
         cmocka_unit_test(faults_are_named_with_line_and_column),
         cmocka_unit_test(size_has_limits),
         cmocka_unit_test(ghosts_are_sorted_and_counted),

@@ -31,6 +31,13 @@ static void add_ways(pac_maze *maze, const pac_layout *l, int x, int y) {
         maze->ways[at + PAC_ROW] = PAC_BETWEEN_Y;
 }
 
+/* `format` takes how many there may be. */
+static hra_err too_many(const builder *b, int x, int y, const char *format, int most) {
+    char what[100];
+    (void)hra_snprintf(what, sizeof what, _(format), most);
+    return pac_layout_fail(b->layout, b->name, x, y, b->why, HRA_ELIMIT, what);
+}
+
 static hra_err add_cells(builder *b) {
     pac_maze *maze = b->maze;
     const pac_layout *l = b->layout;
@@ -39,9 +46,7 @@ static hra_err add_cells(builder *b) {
             if (!is_open(l, x, y))
                 continue;
             if (maze->cells == PAC_CELLS)
-                return hra_fail(b->why, HRA_ELIMIT, -1,
-                                "maze %.60s: line %d, column %d: too large, at most %d cells may be open",
-                                b->name, maze->height - y, x + 1, PAC_CELLS);
+                return too_many(b, x, y, N_("too large, at most %d cells may be open"), PAC_CELLS);
             maze->place[maze->cells] = (uint16_t)pac_place(x, y);
             maze->cell[pac_place(x, y)] = (uint16_t)maze->cells++;
             add_ways(maze, l, x, y);
@@ -69,13 +74,14 @@ static hra_err place_pacman(builder *b) {
         if (b->layout->sign[y][x] != 'P')
             continue;
         if (found)
-            return pac_layout_fail(b->layout, b->name, x, y, b->why, N_("a second P; there is one Pacman"));
+            return pac_layout_fail(b->layout, b->name, x, y, b->why, HRA_EINPUT,
+                                   _("a second P; there is one Pacman"));
         found = true;
         b->maze->start[0] = (uint16_t)at;
     }
     if (!found)
-        return pac_layout_fail(b->layout, b->name, 0, b->layout->height - 1, b->why,
-                               N_("no P from here on; a maze needs one Pacman"));
+        return pac_layout_fail(b->layout, b->name, 0, b->layout->height - 1, b->why, HRA_EINPUT,
+                               _("no P from here on; a maze needs one Pacman"));
     return HRA_OK;
 }
 
@@ -102,11 +108,11 @@ static hra_err place_ghosts(builder *b, int most) {
         rank = next;
         int x = rank / PAC_SIDE % PAC_SIDE, y = rank % PAC_SIDE;
         if (found == PAC_GHOSTS)
-            return pac_layout_fail(b->layout, b->name, x, y, b->why,
-                                   N_("more than 4 ghosts; ghosts=4 takes the first ones"));
+            return pac_layout_fail(b->layout, b->name, x, y, b->why, HRA_EINPUT,
+                                   _("more than 4 ghosts; ghosts=4 takes the first ones"));
         if (maze->ways[pac_place(x, y)] == 1U << PAC_STOP)
-            return pac_layout_fail(b->layout, b->name, x, y, b->why,
-                                   N_("this ghost is walled in; it needs a way out of its cell"));
+            return pac_layout_fail(b->layout, b->name, x, y, b->why, HRA_EINPUT,
+                                   _("this ghost is walled in; it needs a way out of its cell"));
         maze->start[++found] = (uint16_t)pac_place(x, y);
         maze->ghosts = found;
     }
@@ -165,9 +171,9 @@ static hra_err check_dots(builder *b) {
     for (int i = 0; i < maze->dots; i++) {
         unsigned at = maze->place[maze->dot_cell[i]];
         if (maze->distance[from + maze->dot_cell[i]] == PAC_NONE)
-            return pac_layout_fail(b->layout, b->name, pac_x2(at) / 2, pac_y2(at) / 2, b->why,
-                                   i < maze->food ? N_("Pacman cannot reach this food")
-                                                  : N_("Pacman cannot reach this capsule"));
+            return pac_layout_fail(b->layout, b->name, pac_x2(at) / 2, pac_y2(at) / 2, b->why, HRA_EINPUT,
+                                   i < maze->food ? _("Pacman cannot reach this food")
+                                                  : _("Pacman cannot reach this capsule"));
     }
     return HRA_OK;
 }
@@ -190,14 +196,12 @@ static hra_err build(builder *b, int ghosts) {
     add_dots(maze, b->layout, '.');
     maze->food = maze->dots;
     if (maze->food == 0)
-        return pac_layout_fail(b->layout, b->name, 0, b->layout->height - 1, b->why,
-                               N_("no food from here on; a maze needs at least one ."));
+        return pac_layout_fail(b->layout, b->name, 0, b->layout->height - 1, b->why, HRA_EINPUT,
+                               _("no food from here on; a maze needs at least one ."));
     add_dots(maze, b->layout, 'o');
     maze->words = (maze->dots + 63) / 64;
     if (maze->dots - maze->food > PAC_CAPSULES)
-        return hra_fail(b->why, HRA_ELIMIT, -1,
-                        "maze %.60s: line 1, column 1: %d capsules, at most %d are allowed", b->name,
-                        maze->dots - maze->food, PAC_CAPSULES);
+        return too_many(b, 0, b->layout->height - 1, N_("more than %d capsules"), PAC_CAPSULES);
     err = add_distances(b);
     if (!err)
         add_guards(maze);

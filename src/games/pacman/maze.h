@@ -100,7 +100,7 @@ typedef struct pac_layout {
 hra_err pac_layout_read(pac_layout *out, const char *name, const char *text, size_t length, hra_error *why);
 /* An error at a cell, with the line and column where it stands in the text. */
 hra_err pac_layout_fail(const pac_layout *layout, const char *name, int x, int y, hra_error *why,
-                        const char *what);
+                        hra_err code, const char *what);
 
 /* layouts.c: the mazes that are compiled in, and files. */
 typedef struct pac_named_layout {
