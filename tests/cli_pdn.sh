@@ -44,8 +44,8 @@ check "the report of a method, ply by ply" eval 'good && [ "$(grep -c " [BW]:W" 
 check "with value and nodes of the study" eval 'grep -q "^ *0 .*14-9 .* 4680 .*W:WK10,K14:BK1" "$work/out"'
 check "the ply from which the win is seen, the means" eval 'grep -q "win of White is seen from ply [0-9]" "$work/out" &&
     says "mean value"'
-for bad in '1. 11-15 22-18 2. 15-19 *|line 1: .*captures are compulsory' '[FEN "B:W6:B6"] *|square 6 is taken twice' \
-    "1. 11-15 *$newline$newline[White \"x\"]${newline}1. 9-14 9-14 *|line 4: .*is no move here"; do
+for bad in '1. 11-15 22-18 2. 15-19 *|line 1, character 19: .*captures are compulsory' '[FEN "B:W6:B6"] *|square 6 is taken twice' \
+    "1. 11-15 *$newline$newline[White \"x\"]${newline}1. 9-14 9-14 *|line 4, character 9: .*is no move here"; do
     printf '%s\n' "${bad%|*}" >"$work/bad.pdn"
     run replay "$work/bad.pdn"
     check "refused with its line: ${bad#*|}" eval 'exits 2 && one_line && grep -q "${bad#*|}" "$work/err"'
@@ -85,7 +85,7 @@ cp "$work/games.pdn" "$work/games.mat"
 run match backgammon:checkers=3 random random --games 1 --record "$work/games.mat"
 check "but not to another file" eval 'refused "something other than MAT" && cmp -s "$work/games.pdn" "$work/games.mat"'
 run replay "$work/games.mat"
-check "which is none" wrong "line 1: expected '7 point match' or 'Game 1'"
+check "which is none" wrong "line 1, character 1: expected '7 point match' or 'Game 1'"
 
 # ---- what is left of a play that was cut short --------------------------------------------------
 answers="11-15${newline}23-19${newline}"

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/lines.h"
 #include "core/messages.h"
 #include "core/utf8.h"
 #include "tree.h"
@@ -19,7 +20,20 @@ hra_err tree_fail(tree_reader *r, int line, const char *format, ...) {
     va_start(list, format);
     (void)hra_vsnprintf(text, sizeof text, _(format), list);
     va_end(list);
-    return hra_fail(r->why, HRA_EINPUT, -1, "%.60s%sline %d: %s", r->file, *r->file ? ", " : "", line, text);
+    return hra_place_fail(r->why, HRA_EINPUT, *r->file ? r->file : NULL, line, 1, text);
+}
+
+static hra_err wrong(tree_reader *r, int word, const char *format, ...) HRA_PRINTF(3, 4);
+
+/* An error at a word of the line, or at its end if it has fewer. */
+static hra_err wrong(tree_reader *r, int word, const char *format, ...) {
+    char text[240];
+    va_list list;
+    va_start(list, format);
+    (void)hra_vsnprintf(text, sizeof text, _(format), list);
+    va_end(list);
+    r->l.at = word < r->words ? r->word[word].at : r->l.end;
+    return hra_lines_fail(&r->l, HRA_EINPUT, "%s", text);
 }
 
 void tree_release(tree *t) {
@@ -36,54 +50,66 @@ static bool word_is(tree_word w, const char *text) {
     return strlen(text) == (size_t)w.length && memcmp(w.at, text, (size_t)w.length) == 0;
 }
 
-/* A tab may stand between words, and a carriage return may end a line; other control characters
- * could play tricks on a terminal. */
-static bool readable(const char *at, size_t left, size_t *bytes) {
-    uint32_t code;
-    *bytes = hra_utf8_decode(at, left, &code);
-    return *bytes && (code >= 0x20 || code == '\t' || code == '\r') && (code < 0x7f || code > 0x9f);
-}
-
 static bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r';
 }
 
-/* Splits the next line that has words into r->word; false at the end of the text. */
-static hra_err next_line(tree_reader *r, bool *more) {
-    r->words = 0;
-    while (r->words == 0 && r->at < r->length) {
-        r->line++;
-        bool comment = false, inside = false;
-        for (; r->at < r->length && r->text[r->at] != '\n';) {
-            const char *at = r->text + r->at;
-            size_t bytes;
-            if (!readable(at, r->length - r->at, &bytes))
-                return tree_fail(r, r->line, "byte 0x%02x is not text in UTF-8", (unsigned char)*at);
-            r->at += bytes;
-            comment = comment || *at == '#';
-            if (comment || is_blank(*at)) {
-                inside = false;
-                continue;
-            }
-            if (!inside && r->words == TREE_WORDS)
-                return tree_fail(r, r->line, "more than %d words", TREE_WORDS);
-            if (!inside)
-                r->word[r->words++] = (tree_word){at, 0};
-            inside = true;
-            r->word[r->words - 1].length += (int)bytes;
-        }
-        r->at += r->at < r->length;
+/* Control characters could play tricks on a terminal. */
+static hra_err check_word(tree_reader *r, tree_word w) {
+    uint32_t code;
+    for (size_t i = 0, bytes, left = (size_t)w.length; i < left; i += bytes ? bytes : 1) {
+        bytes = hra_utf8_decode(w.at + i, left - i, &code);
+        r->l.at = w.at + i;
+        if (bytes && (code < 0x20 || (code >= 0x7f && code <= 0x9f)))
+            return hra_lines_fail(&r->l, HRA_EINPUT, "the control character 0x%02x is no text", code);
     }
-    *more = r->words > 0;
     return HRA_OK;
 }
 
-/* A word kept for good. There is room: words do not overlap, and something stands between them. */
-static const char *keep(tree *t, tree_word w) {
+/* Splits the line into r->word, up to a remark. */
+static hra_err split(tree_reader *r) {
+    const char *at = r->l.at, *end = r->l.end,
+               *remark = end > at ? memchr(at, '#', (size_t)(end - at)) : NULL;
+    hra_err err = HRA_OK;
+    end = remark ? remark : end;
+    while (!err) {
+        while (at < end && is_blank(*at))
+            at++;
+        if (at == end)
+            break;
+        const char *from = at;
+        while (at < end && !is_blank(*at))
+            at++;
+        r->l.at = from;
+        if (r->words == TREE_WORDS)
+            return hra_lines_fail(&r->l, HRA_EINPUT, "more than %d words", TREE_WORDS);
+        r->word[r->words++] = (tree_word){from, (int)(at - from)};
+        err = check_word(r, r->word[r->words - 1]);
+    }
+    return err;
+}
+
+/* Splits the next line that has words; *more: there was one. */
+static hra_err next_line(tree_reader *r, bool *more) {
+    hra_err err = HRA_OK;
+    r->words = 0;
+    while (!err && r->words == 0 && hra_lines_next(&r->l))
+        err = split(r);
+    *more = r->words > 0;
+    return r->l.err;
+}
+
+/* A word as a string in UTF-8; false: it is too long for a name. */
+static bool name_of(tree_word w, char name[TREE_NAME + 1]) {
+    return hra_utf8_copy(w.at, (size_t)w.length, name, TREE_NAME + 1);
+}
+
+/* A name kept for good. There is room: words do not overlap, and something stands between them. */
+static const char *keep(tree *t, const char *name) {
     char *copy = t->words + t->words_used;
-    memcpy(copy, w.at, (size_t)w.length);
-    copy[w.length] = '\0';
-    t->words_used += (size_t)w.length + 1;
+    size_t size = strlen(name) + 1;
+    memcpy(copy, name, size);
+    t->words_used += size;
     return copy;
 }
 
@@ -114,9 +140,9 @@ static bool read_number(tree_word w, double *out) {
 static hra_err read_seats(tree_reader *r) {
     tree_word w = r->word[1];
     if (r->tree->count || r->tree->seats)
-        return tree_fail(r, r->line, "'seats' may stand only once and before all nodes");
+        return wrong(r, 0, "'seats' may stand only once and before all nodes");
     if (r->words != 2 || w.length != 1 || *w.at < '1' || *w.at > '0' + HRA_MAX_SEATS)
-        return tree_fail(r, r->line, "expected 'seats N' with N from 1 to %d", HRA_MAX_SEATS);
+        return wrong(r, 1, "expected 'seats N' with N from 1 to %d", HRA_MAX_SEATS);
     r->tree->seats = *w.at - '0';
     return HRA_OK;
 }
@@ -124,10 +150,10 @@ static hra_err read_seats(tree_reader *r) {
 static hra_err read_bounds(tree_reader *r) {
     tree *t = r->tree;
     if (t->bounded)
-        return tree_fail(r, r->line, "'bounds' may stand only once");
+        return wrong(r, 0, "'bounds' may stand only once");
     if (r->words != 3 || !read_number(r->word[1], &t->low) || !read_number(r->word[2], &t->high) ||
         !(t->low < t->high))
-        return tree_fail(r, r->line, "expected 'bounds LOW HIGH', two numbers, the smaller one first");
+        return wrong(r, 1, "expected 'bounds LOW HIGH', two numbers, the smaller one first");
     t->bounded = true;
     return HRA_OK;
 }
@@ -136,7 +162,7 @@ static hra_err read_bounds(tree_reader *r) {
 static hra_err grow(tree_reader *r) {
     tree *t = r->tree;
     if (t->count == TREE_NODES)
-        return tree_fail(r, r->line, "more than %d nodes", TREE_NODES);
+        return wrong(r, 0, "more than %d nodes", TREE_NODES);
     if (t->count < t->capacity)
         return HRA_OK;
     int capacity = t->capacity ? 2 * t->capacity : 64;
@@ -155,9 +181,10 @@ static hra_err grow(tree_reader *r) {
 /* A new node under the name in r->word[1]. */
 static hra_err declare(tree_reader *r, tree_node **out) {
     tree *t = r->tree;
-    if (r->words < 2 || r->word[1].length > TREE_NAME)
-        return tree_fail(r, r->line, "expected a name of at most %d bytes after '%.*s'", TREE_NAME,
-                         r->word[0].length, r->word[0].at);
+    char name[TREE_NAME + 1];
+    if (r->words < 2 || !name_of(r->word[1], name))
+        return wrong(r, 1, "expected a name of at most %d bytes after '%.*s'", TREE_NAME, r->word[0].length,
+                     r->word[0].at);
     if (t->seats == 0)
         t->seats = 2;
     hra_err err = grow(r);
@@ -165,9 +192,9 @@ static hra_err declare(tree_reader *r, tree_node **out) {
         return err;
     tree_node *node = &t->node[t->count];
     memset(node, 0, sizeof *node);
-    node->name = node->label = keep(t, r->word[1]);
+    node->name = node->label = keep(t, name);
     node->parent = node->first = node->last = node->next = -1;
-    node->line = r->line;
+    node->line = r->l.number;
     for (int k = 0; k < t->seats; k++)
         t->value[t->count * t->seats + k] = 0;
     t->count++;
@@ -187,9 +214,8 @@ static hra_err read_node(tree_reader *r) {
         node->kind = word_is(kind, "max") ? TREE_MAX : TREE_MIN;
         node->mover = node->kind == TREE_MAX ? 0 : 1;
         if (seats != 2)
-            return tree_fail(r, r->line,
-                             "max and min are for two seats; with 'seats %d' write 'seat 0' to 'seat %d'",
-                             seats, seats - 1);
+            return wrong(r, 2, "max and min are for two seats; with 'seats %d' write 'seat 0' to 'seat %d'",
+                         seats, seats - 1);
     } else if (word_is(kind, "chance")) {
         node->kind = TREE_CHANCE;
         node->mover = HRA_CHANCE;
@@ -199,12 +225,12 @@ static hra_err read_node(tree_reader *r) {
         node->kind = TREE_SEAT;
         node->mover = (int16_t)(*k.at - '0');
         if (k.length != 1 || *k.at < '0' || *k.at >= '0' + seats)
-            return tree_fail(r, r->line, "expected a seat from 0 to %d after 'seat', found '%.*s'", seats - 1,
-                             k.length < 20 ? k.length : 20, k.at);
+            return wrong(r, 3, "expected a seat from 0 to %d after 'seat', found '%.*s'", seats - 1,
+                         k.length < 20 ? k.length : 20, k.at);
     } else {
-        return tree_fail(r, r->line, "%s; found '%.*s'", form, kind.length < 20 ? kind.length : 20, kind.at);
+        return wrong(r, 2, "%s; found '%.*s'", form, kind.length < 20 ? kind.length : 20, kind.at);
     }
-    return r->words == words ? HRA_OK : tree_fail(r, r->line, "%s, and nothing after it", form);
+    return r->words == words ? HRA_OK : wrong(r, words, "%s, and nothing after it", form);
 }
 
 /* The numbers from r->word[2] on: one for each seat, or with two seats only the first one's. */
@@ -212,16 +238,16 @@ static hra_err read_values(tree_reader *r, double *value) {
     int n = r->words - 2, seats = r->tree->seats;
     bool many = n != seats && !(n == 1 && seats == 2);
     if (many && seats == 1)
-        return tree_fail(r, r->line, "expected one number after the name, found %d", n);
+        return wrong(r, 2, "expected one number after the name, found %d", n);
     if (many && seats == 2)
-        return tree_fail(r, r->line, "expected one number, or one per seat, after the name, found %d", n);
+        return wrong(r, 2, "expected one number, or one per seat, after the name, found %d", n);
     if (many)
-        return tree_fail(r, r->line, "expected one number per seat after the name, found %d", n);
+        return wrong(r, 2, "expected one number per seat after the name, found %d", n);
     for (int i = 0; i < n; i++)
         if (!read_number(r->word[2 + i], &value[i]))
-            return tree_fail(r, r->line, "expected a number up to %.0g such as 3, -2.5 or 1/3, found '%.*s'",
-                             greatest_value, r->word[2 + i].length < 30 ? r->word[2 + i].length : 30,
-                             r->word[2 + i].at);
+            return wrong(r, 2 + i, "expected a number up to %.0g such as 3, -2.5 or 1/3, found '%.*s'",
+                         greatest_value, r->word[2 + i].length < 30 ? r->word[2 + i].length : 30,
+                         r->word[2 + i].at);
     if (n < seats)
         value[1] = -value[0];
     return HRA_OK;
@@ -230,8 +256,8 @@ static hra_err read_values(tree_reader *r, double *value) {
 static hra_err read_leaf(tree_reader *r) {
     tree_node *node;
     if (r->tree->count == 0)
-        return tree_fail(r, r->line,
-                         "the first node is the root, and a leaf can not be one: put its 'node' line first");
+        return wrong(r, 0,
+                     "the first node is the root, and a leaf can not be one: put its 'node' line first");
     hra_err err = declare(r, &node);
     if (err)
         return err;
@@ -244,76 +270,71 @@ static hra_err read_leaf(tree_reader *r) {
 
 static int find_word(const tree *t, tree_word w) {
     char name[TREE_NAME + 1];
-    if (w.length > TREE_NAME)
-        return -1;
-    memcpy(name, w.at, (size_t)w.length);
-    name[w.length] = '\0';
-    return tree_find(t, name);
+    return name_of(w, name) ? tree_find(t, name) : -1;
 }
 
-static hra_err unknown_node(tree_reader *r, tree_word w) {
+static hra_err unknown_node(tree_reader *r, int word) {
     enum { NAMES = 512 }; /* to guess from */
     const char *names[NAMES + 1];
     char name[TREE_NAME + 1];
-    int n = 0, length = w.length < TREE_NAME ? w.length : TREE_NAME;
+    tree_word w = r->word[word];
+    int n = 0;
     for (; n < r->tree->count && n < NAMES; n++)
         names[n] = r->tree->node[n].name;
     names[n] = NULL;
-    memcpy(name, w.at, (size_t)length);
-    name[length] = '\0';
+    while (!name_of(w, name))
+        w.length--;
     hra_error why;
     hra_fail_guess(&why, -1, name, names, "unknown node '%s': it needs a line 'node %s ...' or 'leaf %s ...'",
                    name, name, name);
-    return tree_fail(r, r->line, "%s", why.text);
+    return wrong(r, word, "%s", why.text);
 }
 
 /* The words of an edge behind the child: a label and, below chance, p=..., in either order. */
 static hra_err read_edge_words(tree_reader *r, const tree_node *parent, tree_node *child) {
     for (int i = 3; i < r->words; i++) {
         tree_word w = r->word[i];
+        char name[TREE_NAME + 1];
         if (w.length > 2 && memcmp(w.at, "p=", 2) == 0) {
             if (parent->mover != HRA_CHANCE)
-                return tree_fail(r, r->line, "'%s' is no chance node, so its edges have no p=", parent->name);
+                return wrong(r, i, "'%s' is no chance node, so its edges have no p=", parent->name);
             if (!read_number((tree_word){w.at + 2, w.length - 2}, &child->probability) ||
                 !(child->probability > 0) || child->probability > 1)
-                return tree_fail(r, r->line,
-                                 "expected p= with a number over 0, at most 1, as in p=1/3; found '%.*s'",
-                                 w.length < 30 ? w.length : 30, w.at);
-        } else if (child->label != child->name || w.length > TREE_NAME) {
-            return tree_fail(r, r->line, "expected one word of at most %d bytes as the label, found '%.*s'",
-                             TREE_NAME, w.length < 40 ? w.length : 40, w.at);
+                return wrong(r, i, "expected p= with a number over 0, at most 1, as in p=1/3; found '%.*s'",
+                             w.length < 30 ? w.length : 30, w.at);
+        } else if (child->label != child->name || !name_of(w, name)) {
+            return wrong(r, i, "expected one word of at most %d bytes as the label, found '%.*s'", TREE_NAME,
+                         w.length < 40 ? w.length : 40, w.at);
         } else {
-            child->label = keep(r->tree, w);
+            child->label = keep(r->tree, name);
         }
     }
     if (parent->mover == HRA_CHANCE && child->probability == 0)
-        return tree_fail(r, r->line, "'%s' is a chance node, so the edge needs a probability, as in p=1/3",
-                         parent->name);
+        return wrong(r, r->words, "'%s' is a chance node, so the edge needs a probability, as in p=1/3",
+                     parent->name);
     return HRA_OK;
 }
 
 static hra_err read_edge(tree_reader *r) {
     tree *t = r->tree;
     if (r->words < 3)
-        return tree_fail(r, r->line,
-                         "expected 'edge PARENT CHILD', a label and a probability being optional");
+        return wrong(r, 0, "expected 'edge PARENT CHILD', a label and a probability being optional");
     int above = find_word(t, r->word[1]), below = find_word(t, r->word[2]);
     if (above < 0 || below < 0)
-        return unknown_node(r, r->word[above < 0 ? 1 : 2]);
+        return unknown_node(r, above < 0 ? 1 : 2);
     tree_node *parent = &t->node[above], *child = &t->node[below];
     if (parent->kind == TREE_LEAF)
-        return tree_fail(r, r->line, "'%s' is a leaf (line %d), so it has no moves", parent->name,
-                         parent->line);
+        return wrong(r, 1, "'%s' is a leaf (line %d), so it has no moves", parent->name, parent->line);
     if (below == 0)
-        return tree_fail(r, r->line, "an edge from '%s' to '%s' makes a cycle: that is the root",
-                         parent->name, child->name);
+        return wrong(r, 2, "an edge from '%s' to '%s' makes a cycle: that is the root", parent->name,
+                     child->name);
     if (above == below)
-        return tree_fail(r, r->line, "an edge from '%s' to '%s' makes a cycle", parent->name, child->name);
+        return wrong(r, 2, "an edge from '%s' to '%s' makes a cycle", parent->name, child->name);
     if (child->parent >= 0)
-        return tree_fail(r, r->line, "'%s' has two parents, '%s' and '%s'", child->name,
-                         t->node[child->parent].name, parent->name);
+        return wrong(r, 2, "'%s' has two parents, '%s' and '%s'", child->name, t->node[child->parent].name,
+                     parent->name);
     if (parent->children == TREE_MOVES)
-        return tree_fail(r, r->line, "'%s' has more than %d moves", parent->name, TREE_MOVES);
+        return wrong(r, 1, "'%s' has more than %d moves", parent->name, TREE_MOVES);
     child->parent = above;
     if (parent->last < 0)
         parent->first = below;
@@ -328,14 +349,14 @@ static hra_err read_eval(tree_reader *r) {
     tree *t = r->tree;
     int at = r->words > 1 ? find_word(t, r->word[1]) : -1;
     if (r->words < 3)
-        return tree_fail(r, r->line, "expected 'eval NAME' and a number");
+        return wrong(r, 0, "expected 'eval NAME' and a number");
     if (at < 0)
-        return unknown_node(r, r->word[1]);
+        return unknown_node(r, 1);
     if (t->node[at].kind == TREE_LEAF)
-        return tree_fail(r, r->line, "'%s' is a leaf (line %d), its value is known", t->node[at].name,
-                         t->node[at].line);
+        return wrong(r, 1, "'%s' is a leaf (line %d), its value is known", t->node[at].name,
+                     t->node[at].line);
     if (t->node[at].estimated)
-        return tree_fail(r, r->line, "'%s' already has an evaluation", t->node[at].name);
+        return wrong(r, 1, "'%s' already has an evaluation", t->node[at].name);
     t->node[at].estimated = true;
     return read_values(r, t->value + at * t->seats);
 }
@@ -354,15 +375,14 @@ static hra_err read_item(tree_reader *r, int pass) {
     for (size_t i = 0; i < sizeof items / sizeof *items; i++)
         if (word_is(r->word[0], items[i].name))
             return items[i].pass == pass ? items[i].read(r) : HRA_OK;
-    return tree_fail(r, r->line, "expected seats, bounds, node, leaf, edge or eval, found '%.*s'",
-                     r->word[0].length < 30 ? r->word[0].length : 30, r->word[0].at);
+    return wrong(r, 0, "expected seats, bounds, node, leaf, edge or eval, found '%.*s'",
+                 r->word[0].length < 30 ? r->word[0].length : 30, r->word[0].at);
 }
 
 static hra_err read_pass(tree_reader *r, int pass) {
     bool more = true;
-    static const char mark[] = "\xef\xbb\xbf"; /* some editors put a byte-order mark in front */
-    r->at = r->length >= 3 && memcmp(r->text, mark, 3) == 0 ? 3 : 0;
-    r->line = 0;
+    hra_lines_open(&r->l, r->text, r->length, 1, r->why);
+    r->l.name = *r->file ? r->file : NULL;
     for (;;) {
         hra_err err = next_line(r, &more);
         if (err || !more)
@@ -375,12 +395,13 @@ static hra_err read_pass(tree_reader *r, int pass) {
 
 hra_err tree_read(tree *t, const char *file, const char *text, size_t length, hra_error *why) {
     tree_reader r = {.tree = t, .file = file, .text = text, .length = length, .why = why};
-    t->words = malloc(length + 1);
+    t->words = malloc(3 * length + 1); /* a foreign byte becomes at most three */
     if (!t->words)
         return hra_no_memory(why);
     hra_err err = read_pass(&r, 0);
     if (!err && t->count == 0)
-        err = tree_fail(&r, r.line ? r.line : 1, "there is no node: the root is the first 'node' line");
+        err = tree_fail(&r, r.l.number > 0 ? r.l.number : 1,
+                        "there is no node: the root is the first 'node' line");
     if (!err)
         err = tree_sort_names(&r);
     if (!err)

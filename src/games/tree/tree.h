@@ -2,6 +2,7 @@
 #ifndef HRA_TREE_H
 #define HRA_TREE_H
 
+#include "core/lines.h"
 #include "hra/scene.h"
 
 enum {
@@ -53,8 +54,9 @@ typedef struct tree_reader {
     tree *tree;
     const char *file; /* for errors */
     const char *text;
-    size_t length, at;
-    int line, words;
+    size_t length;
+    hra_lines l;
+    int words;
     tree_word word[TREE_WORDS];
     hra_error *why;
 } tree_reader;
@@ -64,6 +66,7 @@ extern const hra_rules hra_rules_tree;
 /* tree_read.c: text to nodes. The tree is the caller's, zeroed; release it on failure too. */
 hra_err tree_read(tree *t, const char *file, const char *text, size_t length, hra_error *why);
 void tree_release(tree *t);
+/* An error of a line, found when all had been read. */
 hra_err tree_fail(tree_reader *r, int line, const char *format, ...) HRA_PRINTF(3, 4);
 int tree_find(const tree *t, const char *name); /* -1: no such node */
 

@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -327,56 +328,93 @@ static void random_trees_agree_with_a_hand_recursion(void **state) {
 static const struct {
     const char *text, *why;
 } wrong_trees[] = {
-    {"", "line 1: there is no node"},
+    {"", "line 1, character 1: there is no node: the root is the first 'node' line"},
     {"# only this\n\n", "there is no node"},
-    {"nod a max", "line 1: expected seats, bounds, node, leaf"},
-    {"node a max\nedge a x\nleaf y 3", "line 2: unknown node 'x'"},
+    {"nod a max", "line 1, character 1: expected seats, bounds, node, leaf, edge or eval"},
+    {"node a max\nedge a x\nleaf y 3",
+     "line 2, character 8: unknown node 'x': it needs a line 'node x ...' or"},
     {"node root max\nedge rot x\nleaf x 3", "did you mean 'root'?"},
     {"node a max\nedge a b\nedge a c\nedge c b\nleaf b 1\nnode c min",
-     "line 4: 'b' has two parents, 'a' and 'c'"},
-    {"node a max\nnode b min\nedge a b\nedge b a", "line 4: an edge from 'b' to 'a' makes a cycle"},
-    {"node a max\nnode b min\nedge b b\nedge a x\nleaf x 1", "line 3: an edge from 'b' to 'b' makes a cycle"},
+     "line 4, character 8: 'b' has two parents, 'a' and 'c'"},
+    {"node a max\nnode b min\nedge a b\nedge b a",
+     "line 4, character 8: an edge from 'b' to 'a' makes a cycle: that is the root"},
+    {"node a max\nnode b min\nedge b b\nedge a x\nleaf x 1",
+     "line 3, character 8: an edge from 'b' to 'b' makes a cycle"},
     {"node a max\nleaf x 1\nedge a x\nnode b min\nnode c max\nedge b c\nedge c b",
      "lead back to it: a cycle"},
-    {"node a max\nleaf x 1\nedge a x\nleaf y 2", "line 4: no edge leads to 'y'"},
-    {"node a max", "line 1: 'a' has no moves"},
-    {"leaf a 1", "line 1: the first node is the root"},
-    {"node a max\nleaf x 1\nedge a x\nleaf y 1\nedge x y", "line 5: 'x' is a leaf (line 2), so it has no"},
-    {"node a max\nleaf x 1\nedge a x\nleaf x 2", "line 4: 'x' is declared twice, first in line 2"},
+    {"node a max\nleaf x 1\nedge a x\nleaf y 2",
+     "line 4, character 1: no edge leads to 'y', and it is not the root"},
+    {"node a max", "line 1, character 1: 'a' has no moves: give it an edge, or write 'leaf a VALUE'"},
+    {"leaf a 1", "line 1, character 1: the first node is the root, and a leaf can not be"},
+    {"node a max\nleaf x 1\nedge a x\nleaf y 1\nedge x y",
+     "line 5, character 6: 'x' is a leaf (line 2), so it has no moves"},
+    {"node a max\nleaf x 1\nedge a x\nleaf x 2",
+     "line 4, character 1: 'x' is declared twice, first in line 2"},
     {"node a chance\nleaf x 1\nleaf y 2\nedge a x p=1/3\nedge a y p=1/3",
-     "line 1: the probabilities below 'a' sum to 0.66"},
-    {"node a chance\nleaf x 1\nedge a x", "line 3: 'a' is a chance node, so the edge"},
-    {"node a chance\nleaf x 1\nedge a x p=0", "line 3: expected p= with a number over 0"},
+     "line 1, character 1: the probabilities below 'a' sum to 0.666666667,"},
+    {"node a chance\nleaf x 1\nedge a x", "line 3, character 9: 'a' is a chance node, so the edge needs a"},
+    {"node a chance\nleaf x 1\nedge a x p=0",
+     "line 3, character 10: expected p= with a number over 0, at most 1, as"},
     {"node a chance\nleaf x 1\nedge a x p=2", "found 'p=2'"},
     {"node a chance\nleaf x 1\nedge a x p=nan", "found 'p=nan'"},
     {"node a chance\nleaf x 1\nedge a x p=1/0", "found 'p=1/0'"},
-    {"node a max\nleaf x 1\nedge a x p=1", "line 3: 'a' is no chance node"},
-    {"node a max\nleaf x 1\nedge a x to the left", "line 3: expected one word"},
+    {"node a max\nleaf x 1\nedge a x p=1",
+     "line 3, character 10: 'a' is no chance node, so its edges have no p="},
+    {"node a max\nleaf x 1\nedge a x to the left",
+     "line 3, character 13: expected one word of at most 31 bytes as the label"},
     {"node a max\nleaf x 1\nleaf y 1\nedge a x y\nedge a y",
-     "line 1: two edges from 'a' are both labelled 'y'"},
-    {"node a max\nleaf x 1 2\nedge a x", "line 2: the two numbers of 'x' must add up to 0"},
-    {"seats 3\nnode a max", "line 2: max and min are for two seats"},
-    {"seats 3\nnode a seat 3", "line 2: expected a seat from 0 to 2"},
+     "line 1, character 1: two edges from 'a' are both labelled 'y'"},
+    {"node a max\nleaf x 1 2\nedge a x",
+     "line 2, character 1: the two numbers of 'x' must add up to 0, because"},
+    {"seats 3\nnode a max", "line 2, character 8: max and min are for two seats; with 'seats 3'"},
+    {"seats 3\nnode a seat 3", "line 2, character 13: expected a seat from 0 to 2 after 'seat'"},
     {"seats 3\nnode a seat", "found '?'"},
-    {"seats 3\nnode a seat 0\nedge a x\nleaf x 1 2", "line 4: expected one number per seat after"},
-    {"seats 9\n", "line 1: expected 'seats N' with N from 1 to 8"},
-    {"node a max\nseats 2", "line 2: 'seats' may stand only once and before"},
+    {"seats 3\nnode a seat 0\nedge a x\nleaf x 1 2",
+     "line 4, character 8: expected one number per seat after the name, found 2"},
+    {"seats 9\n", "line 1, character 7: expected 'seats N' with N from 1 to 8"},
+    {"node a max\nseats 2", "line 2, character 1: 'seats' may stand only once and before all nodes"},
     {"node a mix", "found 'mix'"},
     {"node a max 3", "and nothing after it"},
-    {"node", "line 1: expected a name of at most 31 bytes"},
-    {"node a234567890123456789012345678901234567890 max", "line 1: expected a name of at most 31 bytes"},
-    {"node a max\nleaf x inf\nedge a x", "line 2: expected a number"},
+    {"node", "line 1, character 5: expected a name of at most 31 bytes after 'node'"},
+    {"node a234567890123456789012345678901234567890 max",
+     "line 1, character 6: expected a name of at most 31 bytes after 'node'"},
+    {"node a max\nleaf x inf\nedge a x",
+     "line 2, character 8: expected a number up to 1e+09 such as 3, -2.5 or 1/3"},
     {"node a max\nleaf x 0x10\nedge a x", "found '0x10'"},
     {"node a max\nleaf x 1e10\nedge a x", "found '1e10'"},
-    {"node a max\nleaf x\nedge a x", "line 2: expected one number, or one per seat,"},
-    {"node a max\nleaf x 1\nedge a x\neval x 2", "line 4: 'x' is a leaf (line 2), its value"},
-    {"node a max\nleaf x 1\nedge a x\neval a 2\neval a 2", "line 5: 'a' already has an evaluation"},
-    {"bounds 5 5", "line 1: expected 'bounds LOW HIGH'"},
-    {"bounds -1 1\nnode a max\nleaf x 2\nedge a x", "line 3: 2 of 'x' is not within the bounds"},
-    {"node a max\nleaf \x1b[2J 1\nedge a x", "line 2: byte 0x1b is not text"},
-    {"node a max\nleaf \xc3( 1", "line 2: byte 0xc3 is not text"},
-    {"leaf 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17", "line 1: more than 16 words"},
+    {"node a max\nleaf x\nedge a x", "line 2, character 7: expected one number, or one per seat, after the"},
+    {"node a max\nleaf x 1\nedge a x\neval x 2",
+     "line 4, character 6: 'x' is a leaf (line 2), its value is known"},
+    {"node a max\nleaf x 1\nedge a x\neval a 2\neval a 2",
+     "line 5, character 6: 'a' already has an evaluation"},
+    {"bounds 5 5", "line 1, character 8: expected 'bounds LOW HIGH', two numbers, the"},
+    {"bounds -1 1\nnode a max\nleaf x 2\nedge a x",
+     "line 3, character 1: 2 of 'x' is not within the bounds -1 and 1"},
+    {"node a max\nleaf \x1b[2J 1\nedge a x", "line 2, character 6: the control character 0x1b is no text"},
+    {"leaf 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17", "line 1, character 42: more than 16 words"},
 };
+
+/* A mark in front, ends of lines of other systems, and names in Latin-1. */
+static void trees_of_other_systems_are_read(void **state) {
+    static const char *const texts[] = {
+        "\xef\xbb\xbfnode a max\nleaf \xc3\xa9t\xc3\xa9 1\nedge a \xc3\xa9t\xc3\xa9\n",
+        "node a max\r\nleaf \xe9t\xe9 1\r\nedge a \xc3\xa9t\xc3\xa9\r\n",
+        "node a max\rleaf \xe9t\xe9 1 # \xe9\redge a \xe9t\xe9 \xe9t\xe9",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        tree t = {0};
+        hra_error why = {0};
+        char *copy = malloc(strlen(texts[i])); /* without a zero behind it */
+        assert_non_null(copy);
+        memcpy(copy, texts[i], strlen(texts[i]));
+        if (tree_read(&t, "", copy, strlen(texts[i]), &why) != 0)
+            fail_msg("%s", why.text);
+        assert_string_equal(t.node[1].name, "\xc3\xa9t\xc3\xa9");
+        assert_string_equal(t.node[1].label, "\xc3\xa9t\xc3\xa9");
+        tree_release(&t);
+        free(copy);
+    }
+}
 
 static void wrong_trees_are_refused(void **state) {
     for (size_t i = 0; i < sizeof wrong_trees / sizeof *wrong_trees; i++) {
@@ -417,7 +455,7 @@ static void limits_hold(void **state) {
     hra_text_add(&text, "node n max\n");
     for (int i = 1; i <= TREE_NODES; i++)
         hra_text_addf(&text, "leaf n%x 1\n", i);
-    expect_refusal(&text, "line 65537: more than 65536 nodes");
+    expect_refusal(&text, "line 65537, character 1: more than 65536 nodes");
     hra_text_release(&text);
 }
 
@@ -432,7 +470,7 @@ static void files_that_cannot_be_read(void **state) {
         {"tree:seats=3", "seats=3, but the tree is for 2", HRA_EINPUT},
         {"tree:fil=x", "did you mean 'file'?", HRA_EINPUT},
         {"tree:text=", "no node", HRA_EINPUT},
-        {"tree:text=node a max;lea b", "line 2: ", HRA_EINPUT},
+        {"tree:text=node a max;lea b", "line 2, character 1: ", HRA_EINPUT},
         {"tree:file=a,text=leaf a 1", "either file= or text=", HRA_EINPUT},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -583,6 +621,7 @@ int main(void) {
         cmocka_unit_test(only_trees_with_chance_have_chances),
         cmocka_unit_test(cuts_are_what_the_files_say),
         cmocka_unit_test(random_trees_agree_with_a_hand_recursion),
+        cmocka_unit_test(trees_of_other_systems_are_read),
         cmocka_unit_test(wrong_trees_are_refused),
         cmocka_unit_test(limits_hold),
         cmocka_unit_test(files_that_cannot_be_read),
