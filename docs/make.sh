@@ -4,7 +4,7 @@
 #     docs/make.sh HRA [FOLDER]       into docs/pictures, or into FOLDER
 #
 # The pictures are kept in the repository, so that the pages can be read where nothing is built;
-# the same program draws the same bytes, and tests/cli_tree.sh compares. Manual pages are made by
+# the same program draws the same bytes, and tests/cli/test_pictures.py compares. Manual pages are made by
 # the build.
 set -eu
 if [ $# -lt 1 ] || [ $# -gt 2 ]; then

@@ -80,7 +80,7 @@ count_page() { # SCRIPT OF NPM: adds up what its tests said
 
 tools/page.sh || fail "the page could not be built"
 if build build 'all meson-test-prereq'; then
-    # Tests of the command line copy these tables instead of building them each (cli_checks.sh).
+    # Tests of the command line copy these tables instead of building them each (tests/cli/conftest.py).
     build/hra solve checkers:pieces=4 --data build/test-tables >/dev/null && export HRA_TEST_TABLES=$PWD/build/test-tables
     try build ''
 else
