@@ -1,5 +1,6 @@
 # The front door: everything real is in meson.build.
-#   make play   install what is missing, build, play     make test   the whole test suite
+#   make play   install what is missing, build, play     make test   the tests of an optimised build: minutes
+#   make test-all  these, the page in a browser, sanitizers: half an hour
 #   make page   the page in a browser: install, build, serve, open
 #   make site   the page with the engine in it, for any web host: build/site/
 #   make python the Python module, built in place: build/python
@@ -12,7 +13,7 @@ BUILD ?= build
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 600
 
-.PHONY: all play page site python test bench fuzz analyse docs ladders reached install clean
+.PHONY: all play page site python test test-all bench fuzz analyse docs ladders reached install clean
 
 all: $(BUILD)/build.ninja
 	ninja -C $(BUILD)
@@ -45,13 +46,17 @@ test:
 	tools/packages.sh test
 	tests/run.sh
 
+test-all:
+	tools/packages.sh test-all
+	tests/run.sh all
+
 bench: $(BUILD)/build.ninja
 	meson configure $(BUILD) -Dchecks=false
 	ninja -C $(BUILD)
 	$(BUILD)/hra bench
 
 fuzz:
-	tools/packages.sh test
+	tools/packages.sh test-all
 	fuzz/run.sh $(FUZZ_SECONDS)
 
 analyse:

@@ -92,7 +92,7 @@ TYPED = {
     "methods": "methods",
     "bench": "bench --only none",
     "session": "session",
-    "serve": "serve --port 0",
+    "serve": "serve --no-page --port 0",
     "work": "work none.db",
     "ugi": "ugi GAME PLAYER",
     "ubgi": "ubgi GAME PLAYER",

@@ -1,10 +1,13 @@
 #!/usr/bin/env bash
-# The whole test suite: the tests of an optimised build; the page in a browser, behind the server and with the
-# engine in it; the tests once more under AddressSanitizer and UndefinedBehaviorSanitizer with clang, including the
-# committed corpus run through every fuzz target; and what has threads under ThreadSanitizer. Says how long each
-# part took, and closes with what failed, by name, and the line `N passed, N failed`.
+# The tests: of an optimised build, as `make test` runs them; with `all` (`make test-all`) after them the page in a browser,
+# behind the server and with the engine in it; the tests once more under AddressSanitizer and
+# UndefinedBehaviorSanitizer with clang, including the committed corpus run through every fuzz target; and what has
+# threads under ThreadSanitizer. Says how long each part took, and closes with what failed, by name, and the line
+# `N passed, N failed`.
+#
+#     tests/run.sh [all]
 set -uo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/.." || exit 2
 passed=0 failed=0 named=''
 
 fail() { # WHAT: counts it, to be named at the end
@@ -12,38 +15,39 @@ fail() { # WHAT: counts it, to be named at the end
 }
 
 count() { # FOLDER: adds up what its last test run says
-    local log=$1/meson-logs/testlog.json good bad test
-    good=$(grep -c '"result": "\(OK\|EXPECTEDFAIL\|SKIP\)"' "$log" 2>/dev/null)
-    bad=$(grep -c '"result": "' "$log" 2>/dev/null)
-    passed=$((passed + ${good:-0}))
-    while read -r test; do fail "$test in $1"; done < <(
-        grep -v '"result": "\(OK\|EXPECTEDFAIL\|SKIP\)"' "$log" 2>/dev/null | sed 's/^{"name": "\([^"]*\)".*/\1/')
-    [ "${bad:-0}" -gt 0 ] || fail "$1: no test ran"
+    local word what
+    [ -s "$1/sum" ] || { fail "$1: no test ran"; return; }
+    while IFS=' ' read -r word what; do
+        case $word in
+        passed) passed=$((passed + what)) ;;
+        *) fail "$what" ;;
+        esac
+    done <"$1/sum"
 }
 
-build() { # FOLDER TARGETS MESON-OPTIONS...
-    local folder=$1 targets=$2 start=$SECONDS
-    shift 2
+build() { # FOLDER TARGETS OPTIONS-OF-NEEDED MESON-OPTIONS...: the targets, and what these tests need
+    local folder=$1 targets=$2 options=$3 start=$SECONDS
+    shift 3
     [ -f "$folder/build.ninja" ] && set -- --reconfigure "$@"
     meson setup "$folder" -Dtests=enabled -Dchecks=true -Dwerror=true "$@" || return 1
-    # shellcheck disable=SC2086 # words are meant
-    ninja -C "$folder" $targets || { echo "$folder: the build failed"; return 1; }
+    # shellcheck disable=SC2046,SC2086 # words are meant
+    ninja -C "$folder" $targets $(tests/needed.py "$folder" $options) || { echo "$folder: the build failed"; return 1; }
     echo "$folder: built in $((SECONDS - start)) s"
 }
 
-try() { # FOLDER SUITES
+try() { # FOLDER OPTIONS-OF-MESON
     local folder=$1 start=$SECONDS
-    rm -f "$folder/meson-logs/testlog.json"
-    # shellcheck disable=SC2086 # one more than there are cores: some wait for what they started
-    $without_aslr meson test -C "$folder" --no-rebuild --print-errorlogs --num-processes $(($(nproc) + 1)) $2
+    rm -f "$folder/sum"
+    # shellcheck disable=SC2086 # words are meant
+    $without_aslr tests/progress.py "$folder" $2
     count "$folder"
     echo "$folder: tested in $((SECONDS - start)) s"
 }
 
 # The sanitized run leaves out the long computations, whose kernels are covered by other tests, and what only
 # reads the sources; with ALL=1 it runs everything.
-left_out="--no-suite heavy --no-suite tree" needed="all light"
-[ -z "${ALL:-}" ] || left_out='' needed="all meson-test-prereq"
+left_out="--no-suite heavy --no-suite tree"
+[ -z "${ALL:-}" ] || left_out=
 # Of the debugging information sanitizer reports need only line numbers. Only functions declared `inline` are
 # inlined: otherwise the bodies of searches, full of sanitizer checks, are copied into each other until three
 # files take half of the build time. A finding ends the program: checks after which it goes on take half as long
@@ -78,21 +82,31 @@ count_page() { # SCRIPT OF NPM: adds up what its tests said
     [ "${good:-0}" -gt 0 ] || fail "page, $1: no test ran"
 }
 
-tools/page.sh || fail "the page could not be built"
-if build build 'all meson-test-prereq'; then
+finish() {
+    printf '%s' "$named"
+    echo "$passed passed, $failed failed"
+    [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
+    exit
+}
+
+if [ "${1:-}" = all ]; then
+    tools/page.sh || fail "the page could not be built"
+fi
+if build build product ''; then
     # Tests of the command line copy these tables instead of building them each (tests/cli/conftest.py).
     build/hra solve checkers:pieces=4 --data build/test-tables >/dev/null && export HRA_TEST_TABLES=$PWD/build/test-tables
     try build ''
 else
     fail "build: could not be built"
 fi
+[ "${1:-}" = all ] || finish
 
 # A browser waits as often as it works. What it leaves of the cores goes to the builds that come next, which give way to it.
 # GNU ld takes twice as long, and there are a hundred programs to link.
 export CC=clang CC_LD=lld
 build_sanitized() {
-    build build-asan "$needed" "${sanitized[@]}" -Db_sanitize=address,undefined -Dfuzz=brief &&
-        build build-tsan threads "${sanitized[@]}" -Db_sanitize=thread
+    build build-asan product "$left_out" "${sanitized[@]}" -Db_sanitize=address,undefined -Dfuzz=brief &&
+        build build-tsan '' "--suite threads" "${sanitized[@]}" -Db_sanitize=thread
 }
 renice_me() { renice -n 19 "$BASHPID" >/dev/null; }
 (renice_me; build_sanitized) >build/sanitized.log 2>&1 &
@@ -121,6 +135,4 @@ if wait "$same"; then passed=$((passed + 1)); else fail "tests/same_json.sh"; fi
 cat build/same_json.log
 count_page test
 count_page test-site
-printf '%s' "$named"
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
+finish

@@ -1,17 +1,18 @@
 #!/bin/sh
-# Sees that what is needed is there: packages.sh build|page|site|python|test|docs. On Debian it installs what is missing,
+# Sees that what is needed is there: packages.sh build|page|site|python|test|test-all|docs. On Debian it installs what is missing,
 # as root or by sudo; elsewhere, or without that right, it says what is missing and stops. Who has the compiler,
 # the tools and the libraries, wherever from, needs neither Debian nor root to build.
 set -eu
 tools="cc:gcc meson:meson ninja:ninja-build pkg-config:pkg-config msgfmt:gettext"
 libraries="libedit:libedit-dev libxxhash:libxxhash-dev libzstd:libzstd-dev sqlite3:libsqlite3-dev"
 build="gcc libc6-dev meson ninja-build pkg-config gettext libedit-dev libxxhash-dev libzstd-dev libsqlite3-dev"
-test="$build g++ clang clang-format-14 lld libclang-rt-14-dev libcmocka-dev libjansson-dev libevent-dev libpq-dev postgresql chromium universal-ctags python3 scdoc binutils locales llvm wasi-libc libclang-rt-14-dev-wasm32 python3-dev python3-pytest python3-hypothesis python3-numpy python3-mesonpy python3-pip patchelf mypy"
+test="$build g++ clang clang-format-14 libcmocka-dev libjansson-dev libevent-dev libpq-dev postgresql universal-ctags python3 scdoc binutils locales python3-dev python3-pytest python3-hypothesis python3-numpy python3-mesonpy python3-pip patchelf mypy"
+test_all="$test lld libclang-rt-14-dev chromium llvm wasi-libc libclang-rt-14-dev-wasm32"
 python="$build python3-dev"
 page="$build libevent-dev"
 site="meson ninja-build gettext clang lld llvm wasi-libc libclang-rt-14-dev-wasm32 libxxhash-dev"
 if ! command -v npm >/dev/null; then # whoever has npm has Node.js, from Debian or not
-    page="$page nodejs npm" site="$site nodejs npm" test="$test nodejs npm"
+    page="$page nodejs npm" site="$site nodejs npm" test_all="$test_all nodejs npm"
 fi
 docs="$build scdoc graphviz librsvg2-bin"
 case "${1:-}" in
@@ -20,8 +21,9 @@ page) wanted=$page ;;
 site) wanted=$site ;;
 python) wanted=$python ;;
 test) wanted=$test ;;
+test-all) wanted=$test_all ;;
 docs) wanted=$docs ;;
-*) echo "usage: packages.sh build|page|site|python|test|docs" >&2; exit 2 ;;
+*) echo "usage: packages.sh build|page|site|python|test|test-all|docs" >&2; exit 2 ;;
 esac
 
 # What a build lacks, by the names of Debian's packages: asked of the tools, not of a package manager.

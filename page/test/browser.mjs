@@ -73,7 +73,7 @@ const FLAGS = [
 /** A browser with a profile of its own; `faults` collects what its pages complain of. */
 export async function browser(options = {}) {
   const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
-  if (!existsSync(executablePath)) throw new Error(`there is no ${executablePath}; tools/packages.sh test installs it`);
+  if (!existsSync(executablePath)) throw new Error(`there is no ${executablePath}; tools/packages.sh test-all installs it`);
   const profile = scratch();
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
