@@ -114,4 +114,5 @@ def main():
     return 1 if add_up(build)[1] else 0
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())
