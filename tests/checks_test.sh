@@ -111,6 +111,29 @@ page 1 'The game' 'src/games/nim/rules.md has the chapters'
 page 1 'The game|Options|Moves|Positions|Values|Players|Sources' 'src/games/nim/rules.cs.md has the chapters' Pravidla
 page 1 'The game|Options|Moves|Positions|Values|Players|Sources `b3`' 'do not both name `b3`'
 
+# decision STATUS NAME LINES WORDS: a page of decisions beside 001, which is in order; the list names 001 and 002-two.md
+decision() {
+    what="a decision $2 of $3 lines"
+    rm -rf "$tree/t/docs/decisions"
+    mkdir -p "$tree/t/docs/decisions"
+    printf '# One\n' >"$tree/t/docs/decisions/001-one.md"
+    seq "$3" >"$tree/t/docs/decisions/$2"
+    printf '%s\n' '- [001](001-one.md): one' '- [002](002-two.md): two' >"$tree/t/docs/decisions/README.md"
+    [ -e "$tree/t/docs/decisions/002-two.md" ] || sed -i '/002/d' "$tree/t/docs/decisions/README.md"
+    expect "$1" "$4" "$root/tests/paths.sh" "$tree/t"
+    rm -rf "$tree/t/docs/decisions"
+}
+rm -rf "$tree/t/docs/games"
+: >"$tree/t/src/builtin/games.def"
+decision 0 002-two.md 25 'paths exist'
+decision 1 002-two.md 26 '002-two.md has more than 25 lines'
+decision 1 003-three.md 10 'does not list [003](003-three.md)'
+decision 1 001-two.md 10 'more than one page has the number 001'
+what='a map of 121 lines'
+seq 121 >"$tree/t/ARCHITECTURE.md"
+expect 1 'ARCHITECTURE.md has more than 120 lines' "$root/tests/paths.sh" "$tree/t"
+rm "$tree/t/ARCHITECTURE.md"
+
 layer 1 src/core/y.c '"hra/spec.h"' 'core lies below rules'
 layer 1 src/rules/y.c '"hra/trace.h"' 'rules lies below search'
 layer 1 src/rules/y.c '"hra/player.h"' 'rules lies below players'

@@ -6,8 +6,10 @@
 # It looks at words that begin with a folder of the tree (src/..., tests/...); words with characters that paths
 # do not have (<game>/*) are patterns and left alone. A path may lack its ending .c, as programs of the build
 # do. The target of a link is relative to its page. A game of
-# src/builtin/games.def has src/games/NAME/rules.md and, in Czech, where tests/language.complete lists the folder, rules.cs.md with the chapters that all have, in their
-# order; both name the same commands, options and values. Exit status: 0 all exist, 1 not, 2 wrong use.
+# src/builtin/games.def has src/games/NAME/rules.md and, in Czech, where tests/language.complete lists the folder, rules.cs.md with
+# the chapters that all have, in their order; both name the same commands, options and values. A page of docs/decisions has a
+# number of its own, at most 25 lines, and a line in the list docs/decisions/README.md; ARCHITECTURE.md has at most 120 lines.
+# Exit status: 0 all exist, 1 not, 2 wrong use.
 set -eu
 [ $# -eq 1 ] || { echo "usage: $0 ROOT" >&2; exit 2; }
 cd "$1"
@@ -50,6 +52,22 @@ for name in $(sed -n 's/^HRA_GAME(\(.*\))$/\1/p' src/builtin/games.def 2>/dev/nu
     echo "$page.md and $page.cs.md do not both name $differs"
     bad=1
 done
+# A page that grows becomes a diary again.
+short() {
+    [ ! -e "$1" ] || [ "$(wc -l <"$1")" -le "$2" ] && return
+    echo "$1 has more than $2 lines"
+    bad=1
+}
+short ARCHITECTURE.md 120
+for page in docs/decisions/[0-9]*.md; do
+    [ -e "$page" ] || continue
+    short "$page" 25
+    name=${page##*/}
+    grep -qF "[${name%%-*}]($name)" docs/decisions/README.md 2>/dev/null ||
+        { echo "docs/decisions/README.md does not list [${name%%-*}]($name)"; bad=1; }
+done
+twice=$(printf '%s\n' docs/decisions/[0-9]*.md | sed 's|.*/||; s/-.*//' | uniq -d | paste -sd ' ')
+[ -z "$twice" ] || { echo "docs/decisions: more than one page has the number $twice"; bad=1; }
 [ "$seen" -gt 0 ] || { echo "no path was found: are the documents still read?"; exit 1; }
 [ "$bad" -eq 0 ] && echo "$seen paths exist"
 exit "$bad"
