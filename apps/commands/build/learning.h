@@ -2,8 +2,8 @@
 #ifndef HRA_COMMANDS_BUILD_LEARNING_H
 #define HRA_COMMANDS_BUILD_LEARNING_H
 
-#include "commands/curve.h"
 #include "commands/open_game.h"
+#include "pictures/chart/curve.h"
 #include "stored_training.h"
 
 typedef struct learning {

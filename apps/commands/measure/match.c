@@ -4,12 +4,12 @@
 
 #include "commands/commands.h"
 #include "commands/output.h"
-#include "commands/plot.h"
 #include "commands/record_store.h"
 #include "commands/stored_work.h"
 #include "match_export.h"
 #include "match_report.h"
 #include "opening_file.h"
+#include "pictures/chart/histogram.h"
 
 static const args_option options[] = {
     {.name = "games",
@@ -73,7 +73,7 @@ static int write_plot(hra_match_result *result, const char *path) {
     }
     hra_text_addf(&title, _n("%s, %llu game, seed %llu", "%s, %llu games, seed %llu", result->games),
                   result->game, (unsigned long long)result->games, (unsigned long long)result->seed);
-    plot_svg(stats, titles, result->count, hra_text_string(&title), &picture);
+    histogram_svg(stats, titles, result->count, hra_text_string(&title), &picture);
     picture.err = picture.err ? picture.err : title.err;
     int status = output_write(path, &picture);
     hra_text_release(&title);

@@ -7,7 +7,7 @@
 #include <strings.h>
 
 #include "commands/output.h"
-#include "commands/plot.h"
+#include "pictures/chart/chart.h"
 
 enum { FIGURES = HRA_MAX_FACTS + 10 };
 
@@ -175,14 +175,13 @@ static void write_csv(const series *s, hra_text *out) {
 
 enum { ACROSS = 3, PANEL = 280, TALL = 190, LEFT = 48, BARS = 215, PLOT = 120, HEAD = 34 };
 
-static void add_bar(const figure *f, int p, double x, double width, double zero, double scale,
-                    hra_text *out) {
-    double y = zero - f->value[p] * scale, top = fmin(y, zero);
+static void add_bar(const figure *f, int p, double x, double width, const chart_axis *axis, hra_text *out) {
+    double zero = chart_at(axis, 0), y = chart_at(axis, f->value[p]), top = fmin(y, zero);
     hra_text_addf(out,
                   "<rect x='%.1f' y='%.1f' width='%.1f' height='%.1f' fill='%s'/>"
                   "<text x='%.1f' y='%.1f' text-anchor='middle' font-size='11'>%.*f</text>"
                   "<text x='%.1f' y='%d' text-anchor='middle' font-size='11'>%d</text>\n",
-                  x, top, width, fabs(y - zero), plot_colours[p], x + width / 2, top - 3, f->decimals,
+                  x, top, width, fabs(y - zero), chart_colour(p), x + width / 2, top - 3, f->decimals,
                   say_rounded(f->value[p], f->decimals), x + width / 2, HEAD + PLOT + 15, p + 1);
 }
 
@@ -194,25 +193,16 @@ static void add_panel(const series *s, const figure *f, int at, int top, hra_tex
         low = fmin(low, f->value[p]);
         high = fmax(high, f->value[p]);
     }
-    double step = high > low ? hra_stats_step(high - low, PARTS) : 1;
-    low = floor(low / step) * step;
-    high = fmax(ceil(high / step), low / step + 1) * step;
-    double scale = PLOT / (high - low), zero = HEAD + high * scale, width = (double)BARS / s->result->count;
+    const chart_axis axis = chart_round(low, high, PARTS, HEAD + PLOT, HEAD);
+    double zero = chart_at(&axis, 0), width = (double)BARS / s->result->count;
     hra_text_addf(out, "<g transform='translate(%d %d)'><text x='%d' y='16' font-weight='bold'>",
                   at % ACROSS * PANEL, top + at / ACROSS * TALL, LEFT);
     hra_text_add_xml(out, _(f->name));
     hra_text_addf(out, "%s%s</text>\n", *f->unit ? ", " : "", f->unit);
-    for (int i = 0; low + i * step <= high + step / 2; i++) {
-        double value = low + i * step, y = zero - value * scale;
-        hra_text_addf(out,
-                      "<path d='M%d %.1fH%d' stroke='#ddd'/><text x='%d' y='%.1f' text-anchor='end' "
-                      "font-size='11'>%.6g</text>\n",
-                      LEFT, y, LEFT + BARS, LEFT - 5, y + 4, value + 0.0);
-    }
+    chart_up(out, &axis, PARTS, LEFT, LEFT + BARS, 1, "");
     for (int p = 0; p < s->result->count; p++)
-        add_bar(f, p, LEFT + width * (p + 0.15), width * 0.7, zero, scale, out);
-    hra_text_addf(out, "<path d='M%d %dV%dM%d %.1fH%d' stroke='#333' fill='none'/></g>\n", LEFT, HEAD,
-                  HEAD + PLOT, LEFT, zero, LEFT + BARS);
+        add_bar(f, p, LEFT + width * (p + 0.15), width * 0.7, &axis, out);
+    hra_text_addf(out, "<path d='M%d %.1fH%d' stroke='#333' fill='none'/></g>\n", LEFT, zero, LEFT + BARS);
 }
 
 static void write_svg(const series *s, hra_text *out) {
@@ -222,25 +212,19 @@ static void write_svg(const series *s, hra_text *out) {
     for (int i = 0; i < s->count; i++)
         panels += !s->figure[i].count;
     int width = ACROSS * PANEL, height = top + (panels + ACROSS - 1) / ACROSS * TALL;
-    hra_text_addf(out,
-                  "<svg xmlns='http://www.w3.org/2000/svg' width='%d' height='%d' viewBox='0 0 %d %d' "
-                  "font-family='sans-serif' font-size='13'>\n<rect width='%d' height='%d' fill='white'/>\n"
-                  "<text x='16' y='26' font-size='16'>",
-                  width, height, width, height, width, height);
-    hra_text_add_xml(out, hra_text_string(&s->title));
-    hra_text_add(out, "</text>\n");
+    chart_begin(out, width, height, 16, hra_text_string(&s->title));
     for (int p = 0; p < s->result->count; p++) {
         next_word(&who, out);
         add_player(s, p, &who);
         hra_text_addf(out, "<rect x='16' y='%d' width='12' height='12' fill='%s'/><text x='36' y='%d'>%d  ",
-                      40 + 20 * p, plot_colours[p], 51 + 20 * p, p + 1);
+                      40 + 20 * p, chart_colour(p), 51 + 20 * p, p + 1);
         hra_text_add_xml(out, hra_text_string(&who));
         hra_text_add(out, "</text>\n");
     }
     for (int i = 0; i < s->count; i++)
         if (!s->figure[i].count)
             add_panel(s, &s->figure[i], at++, top, out);
-    hra_text_add(out, "</svg>\n");
+    chart_end(out);
     out->err = out->err ? out->err : who.err;
     hra_text_release(&who);
 }

@@ -3,8 +3,8 @@
 
 #include <math.h>
 
-#include "commands/plot.h"
 #include "forfeits.h"
+#include "pictures/chart/histogram.h"
 #include "speech/say.h"
 
 static const double shares[5] = {0.10, 0.25, 0.50, 0.75, 0.90};
@@ -125,7 +125,7 @@ void match_show(const hra_game *game, hra_match_result *result) {
         /* seats that play together against the first one have its scores, negated */
         bool mirror = game->first_alone && result->players[i].seat > 0;
         if (result->players[i].score.used > 3 && !mirror)
-            plot_text(&result->players[i].score, 22, &bars);
+            histogram_text(&result->players[i].score, 22, &bars);
         say("%s%s", bars.length ? "\n" : "", say_string(&bars));
         hra_text_release(&bars);
     }

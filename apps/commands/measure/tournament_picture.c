@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "commands/output.h"
-#include "commands/plot.h"
+#include "pictures/chart/chart.h"
 #include "tournament_picture.h"
 
 enum {
@@ -43,23 +43,8 @@ static void add_label(hra_text *out, int x, double y, const char *anchor, const 
     hra_text cut;
     hra_text_init(&cut);
     hra_text_add_bytes(&cut, text, hra_text_cut_columns(text, LABEL));
-    hra_text_addf(out, "<text x='%d' y='%.1f' text-anchor='%s'>", x, y, anchor);
-    hra_text_add_xml(out, hra_text_string(&cut));
-    hra_text_add(out, "</text>\n");
+    chart_text(out, x, y, anchor, "", hra_text_string(&cut));
     hra_text_release(&cut);
-}
-
-/* Numbers below a span of so many pixels. */
-static void add_axis(hra_text *out, double low, double high, double y) {
-    double step = hra_stats_step(high - low, 8);
-    hra_text_addf(out, "<path d='M%d %.1fH%d' stroke='#333'/>\n", LEFT, y, RIGHT);
-    for (double x = ceil(low / step) * step; x <= high; x += step) {
-        double px = LEFT + (x - low) / (high - low) * (RIGHT - LEFT);
-        hra_text_addf(out,
-                      "<path d='M%.1f %.1fv5' stroke='#333'/><text x='%.1f' y='%.1f' "
-                      "text-anchor='middle'>%.6g</text>\n",
-                      px, y, px, y + 18, x + 0.0);
-    }
 }
 
 static double add_ratings(const tournament *u, const hra_rating *ratings, hra_text *out, double y) {
@@ -70,23 +55,22 @@ static double add_ratings(const tournament *u, const hra_rating *ratings, hra_te
         high = fmax(high, known ? ratings[i].high : ratings[i].elo);
     }
     double margin = fmax((high - low) / 20, 1);
-    low -= margin;
-    high += margin;
+    const chart_axis elo = {low - margin, high + margin, LEFT, RIGHT};
     for (int i = 0; i < u->how.count; i++, y += ROW) {
         const hra_rating *r = &ratings[i];
-        double scale = (RIGHT - LEFT) / (high - low), x = LEFT + (r->elo - low) * scale,
-               middle = y + ROW / 2.0;
+        double middle = y + ROW / 2.0;
         char number[40];
         add_label(out, LEFT - 12, middle + 4, "end", hra_player_spec(u->players[i]));
         if (isfinite(r->low) && isfinite(r->high))
-            hra_text_addf(
-                out, "<path d='M%.1f %.1fH%.1f' stroke='%s' stroke-width='3' stroke-opacity='0.45'/>\n",
-                LEFT + (r->low - low) * scale, middle, LEFT + (r->high - low) * scale, plot_colours[0]);
-        hra_text_addf(out, "<circle cx='%.1f' cy='%.1f' r='4.5' fill='%s'/>\n", x, middle, plot_colours[0]);
+            hra_text_addf(out,
+                          "<path d='M%.1f %.1fH%.1f' stroke='%s' stroke-width='3' stroke-opacity='0.45'/>\n",
+                          chart_at(&elo, r->low), middle, chart_at(&elo, r->high), chart_colour(0));
+        hra_text_addf(out, "<circle cx='%.1f' cy='%.1f' r='4.5' fill='%s'/>\n", chart_at(&elo, r->elo),
+                      middle, chart_colour(0));
         hra_snprintf(number, sizeof number, "%+.1f", say_rounded(r->elo, 1));
         add_label(out, WIDTH - 20, middle + 4, "end", number);
     }
-    add_axis(out, low, high, y + 4);
+    chart_across(out, &elo, 8, y + 4);
     return y + 50;
 }
 
@@ -125,7 +109,7 @@ static double add_matrix(const tournament *u, hra_text *out, double y) {
                 hra_text_addf(out,
                               "<rect x='%d' y='%.1f' width='%d' height='%d' fill='%s' fill-opacity='%.2f'/>"
                               "<text x='%d' y='%.1f' text-anchor='middle'>%.1f</text>\n",
-                              x, y, CELL - 2, ROW - 2, plot_colours[share < 0.5 ? 1 : 0], fabs(share - 0.5),
+                              x, y, CELL - 2, ROW - 2, chart_colour(share < 0.5), fabs(share - 0.5),
                               x + CELL / 2, y + ROW / 2.0 + 4, 100 * share);
         }
     }
@@ -142,23 +126,23 @@ static double add_course(const tournament *u, hra_text *out, double y) {
         low = fmin(low, c->llr[i]);
         high = fmax(high, c->llr[i]);
     }
-    double scale = CHART / (high - low), last = c->count ? (double)c->groups[c->count - 1] : 1, top = y;
+    const chart_axis groups = {0, c->count ? (double)c->groups[c->count - 1] : 1, LEFT, RIGHT},
+                     llr = {low, high, y + CHART, y};
     add_label(out, LEFT - 12, y - 10, "end", _("log-likelihood ratio"));
     for (int i = 0; i < 3; i++) {
-        double level = i == 0 ? lower : i == 1 ? 0 : upper, at = top + (high - level) * scale;
+        double level = i == 0 ? lower : i == 1 ? 0 : upper, at = chart_at(&llr, level);
         hra_text_addf(out,
                       "<path d='M%d %.1fH%d' stroke='#999'%s/><text x='%d' y='%.1f' "
                       "text-anchor='end'>%.2f</text>\n",
                       LEFT, at, RIGHT, i == 1 ? "" : " stroke-dasharray='5 4'", LEFT - 12, at + 4, level);
     }
-    hra_text_addf(out, "<path fill='none' stroke='%s' stroke-width='1.5' d='M%d %.1f", plot_colours[0], LEFT,
-                  top + high * scale);
+    hra_text_addf(out, "<path fill='none' stroke='%s' stroke-width='1.5' d='M%d %.1f", chart_colour(0), LEFT,
+                  chart_at(&llr, 0));
     for (int i = 0; i < c->count; i++)
-        hra_text_addf(out, "L%.1f %.1f", LEFT + (double)c->groups[i] / last * (RIGHT - LEFT),
-                      top + (high - c->llr[i]) * scale);
+        hra_text_addf(out, "L%.1f %.1f", chart_at(&groups, (double)c->groups[i]), chart_at(&llr, c->llr[i]));
     hra_text_add(out, "'/>\n");
-    add_axis(out, 0, last, top + CHART + 6);
-    add_label(out, WIDTH - 20, top + CHART + 24, "end", _("groups"));
+    chart_across(out, &groups, 8, y + CHART + 6);
+    add_label(out, WIDTH - 20, y + CHART + 28, "end", _("groups"));
     return y + CHART + 50;
 }
 
@@ -174,15 +158,13 @@ static void draw(const tournament *u, const hra_rating *ratings, hra_text *out) 
         y = add_matrix(u, &body, y + 20);
     if (u->how.test)
         y = add_course(u, &body, y + 30);
-    hra_text_addf(out,
-                  "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 %d %.0f' font-family='sans-serif' "
-                  "font-size='13'>\n<rect width='%d' height='%.0f' fill='white'/>\n"
-                  "<text x='20' y='28' font-size='16'>",
-                  WIDTH, y, WIDTH, y);
-    hra_text_add_xml(out, u->s->game->spec);
-    hra_text_add(out, ": Elo</text>\n");
+    hra_text title;
+    hra_text_init(&title);
+    hra_text_addf(&title, "%s: Elo", u->s->game->spec);
+    chart_begin(out, WIDTH, y, 20, hra_text_string(&title));
+    hra_text_release(&title);
     hra_text_add_bytes(out, body.data, body.length);
-    hra_text_add(out, "</svg>\n");
+    chart_end(out);
     out->err = out->err ? out->err : body.err;
     hra_text_release(&body);
 }

@@ -2,9 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "commands/curve.h"
 #include "commands/output.h"
 #include "commands/stored_run.h"
+#include "pictures/chart/curve.h"
 #include "tune.h"
 #include "tune_tasks.h"
 

@@ -1,7 +1,7 @@
 /* How strong somebody was after so many games, or what else went on: as a table for programs, and as a
  * picture. */
-#ifndef HRA_COMMANDS_CURVE_H
-#define HRA_COMMANDS_CURVE_H
+#ifndef HRA_PICTURES_CHART_CURVE_H
+#define HRA_PICTURES_CHART_CURVE_H
 
 #include <hra/hra.h>
 
