@@ -143,7 +143,7 @@ int hra_lines_count(const char *text, size_t length, size_t used) {
 /* ---- what a line holds ----------------------------------------------------------------------*/
 
 static bool is_blank(char c) {
-    return c == ' ' || c == '\t';
+    return c == ' ' || c == '\t' || c == '\r';
 }
 
 void hra_lines_blanks(hra_lines *l) {
@@ -343,8 +343,8 @@ double hra_lines_number(hra_lines *l, double low, double high) {
         copy[length] = '\0';
         at = copy;
     }
-    if (!l->err && l->at < l->end && hra_number_read(at, &end, &x) && !goes_on(l, l->at + (end - at)) &&
-        x >= low && x <= high) {
+    if (!l->err && l->at < l->end && hra_number_read(at, &end, &x) && end - at <= l->end - l->at &&
+        !goes_on(l, l->at + (end - at)) && x >= low && x <= high) {
         l->at += end - at;
         return x;
     }
@@ -398,7 +398,7 @@ static void find_place(const hra_lines *l, const char *at, int *line, int *chara
 hra_err hra_place_fail(hra_error *why, hra_err code, const char *name, int line, int character,
                        const char *text) {
     if (name)
-        return hra_fail(why, code, -1, "%.80s, line %d, character %d: %s", name, line, character, text);
+        return hra_fail(why, code, -1, "%.120s, line %d, character %d: %s", name, line, character, text);
     return hra_fail(why, code, -1, "line %d, character %d: %s", line, character, text);
 }
 

@@ -67,7 +67,7 @@ static inline int hra_lines_peek(const hra_lines *l) {
     return l->at < l->end ? (unsigned char)*l->at : -1;
 }
 
-/* Passes over blanks and tabs. */
+/* Passes over blanks, tabs, and returns that end no line. */
 void hra_lines_blanks(hra_lines *l);
 /* Whether exactly these bytes are next; then they are passed over. */
 bool hra_lines_take(hra_lines *l, const char *bytes);

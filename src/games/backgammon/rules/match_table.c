@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "backgammon.h"
+#include "core/lines.h"
 
 enum {
     MOST_NUMBERS = BG_MOST_MATCH * BG_MOST_MATCH + BG_MOST_MATCH,
@@ -20,34 +21,22 @@ enum {
 static const double slack = 0.001;
 
 typedef struct reading {
-    const char *name, *at;
-    int line, count;
+    const char *name;
+    int count;
     double number[MOST_NUMBERS];
 } reading;
 
-static void skip(reading *r) {
-    for (;; r->at++)
-        if (*r->at == '\n')
-            r->line++;
-        else if (*r->at == '#')
-            r->at += strcspn(r->at, "\n") - 1;
-        else if (!strchr(" \t\r", *r->at) || !*r->at)
-            return;
-}
-
-static hra_err read_numbers(reading *r, hra_error *why) {
-    for (r->line = 1, skip(r); *r->at; skip(r)) {
-        double chance;
-        if (r->count == MOST_NUMBERS)
-            return hra_fail(why, HRA_ELIMIT, -1, "'%s': a match has %d points at most", r->name,
-                            BG_MOST_MATCH);
-        if (!hra_number_read(r->at, &r->at, &chance) || !strchr(" \t\r\n#", *r->at) || chance < 0 ||
-            chance > 1)
-            return hra_fail(why, HRA_EINPUT, -1, "'%s', line %d: expected a chance from 0 to 1, as in 0.5995",
-                            r->name, r->line);
-        r->number[r->count++] = chance;
+static hra_err read_numbers(reading *r, hra_lines *l) {
+    while (hra_lines_next(l)) {
+        const char *remark = l->end > l->at ? memchr(l->at, '#', hra_lines_left(l)) : NULL;
+        l->end = remark ? remark : l->end;
+        for (hra_lines_blanks(l); !l->err && l->at < l->end; hra_lines_blanks(l)) {
+            if (r->count == MOST_NUMBERS)
+                return hra_lines_fail(l, HRA_ELIMIT, "a match has %d points at most", BG_MOST_MATCH);
+            r->number[r->count++] = hra_lines_number(l, 0, 1);
+        }
     }
-    return HRA_OK;
+    return l->err;
 }
 
 /* Points of the longest match that so many numbers tell of; 0: so many are no table. */
@@ -95,9 +84,13 @@ hra_err bg_read_chances(const hra_game *game, const char *name, bg_setup *setup,
                       ? hra_game_read_file(game, name, game->rules->name, MOST_BYTES, &bytes, why)
                       : hra_no_memory(why);
     if (!err) {
+        hra_lines l;
+        char label[120];
+        (void)hra_snprintf(label, sizeof label, "'%.100s'", name);
+        hra_lines_open(&l, hra_text_string(&bytes), bytes.length, 1, why);
+        l.name = label;
         r->name = name;
-        r->at = hra_text_string(&bytes);
-        err = read_numbers(r, why);
+        err = read_numbers(r, &l);
     }
     const int points = err ? 0 : points_of(r->count);
     if (!err)

@@ -31,8 +31,10 @@ static hra_game *open_here(const char *spec) {
     return game;
 }
 
-/* Kazaross's table as far as a match to three points goes (GNU Backgammon 1.07, Kazaross-XG2.xml). */
-static const char three[] = "# to three points\n"
+/* Kazaross's table as far as a match to three points goes (GNU Backgammon 1.07, Kazaross-XG2.xml), with a byte order
+ * mark as some editors leave it. */
+static const char three[] = "\xef\xbb\xbf"
+                            "# to three points\n"
                             "0.5     0.67736 0.75076\r\n"
                             "0.32264 0.5     0.59947 # behind in the match\n"
                             "0.24924\t0.40053 0.5\n\n"
@@ -118,10 +120,13 @@ static void what_is_no_table_is_refused(void **state) {
     static char many[64 * 65 * 4 + 16];
     refuse("backgammon:match=3", "", "0 numbers are no table");
     refuse("backgammon:match=3", "0.5 0.5 0.5", "3 numbers are no table");
-    refuse("backgammon:match=3", "0.5 x 0.5", "line 1: expected a chance from 0 to 1");
-    refuse("backgammon:match=3", "0.5\n#\n1.5", "line 3: expected a chance");
-    refuse("backgammon:match=3", "0.5 0.5% 1", "line 1: expected a chance");
-    refuse("backgammon:match=3", "nan", "expected a chance");
+    refuse("backgammon:match=3", "0.5 x 0.5",
+           "'F', line 1, character 5: expected a number from 0 to 1, found 'x 0.5'");
+    refuse("backgammon:match=3", "0.5\n#\n1.5",
+           "line 3, character 1: expected a number from 0 to 1, found '1.5'");
+    refuse("backgammon:match=3", "0.5 0.5% 1",
+           "line 1, character 8: expected a number from 0 to 1, found '% 1'");
+    refuse("backgammon:match=3", "nan", "expected a number from 0 to 1, found 'nan'");
     refuse("backgammon:match=3", "0.5 0.5", "the table goes to 1 points, and the match is to 3");
     refuse("backgammon:match=2", "0.5 0.7 0.4 0.5  0.5 0.4",
            "at 1 to go against 2 and at 2 against 1 do not come to 1");

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "army_moves.h"
+#include "core/lines.h"
 #include "core/messages.h"
 #include "empire.h"
 
@@ -67,33 +68,30 @@ hra_err em_map_a(em_map *map, hra_error *why) {
 
 typedef struct grid {
     em_map *map;
-    const char *name;
-    hra_error *why;
+    hra_lines l;
     int8_t region[EM_GRID_ROWS][EM_GRID_COLUMNS]; /* -1: water */
     bool start;
 } grid;
 
-/* Errors count lines and columns from 1; these begin at 0. */
-static hra_err wrong(const grid *g, int row, int column, const char *what) {
-    return hra_fail(g->why, HRA_EINPUT, -1, "game empire: map '%.80s', line %d, column %d: %s", g->name,
-                    row + 1, column + 1, _(what));
+static hra_err wrong(grid *g, const char *what) {
+    return hra_lines_fail(&g->l, HRA_EINPUT, "%s", _(what));
 }
 
 static hra_err read_cell(grid *g, char c, int row, int column) {
     em_map *map = g->map;
     if (row == EM_GRID_ROWS || column == EM_GRID_COLUMNS)
-        return wrong(g, row, column, N_("a grid has at most 16 rows and 16 columns"));
+        return wrong(g, N_("a grid has at most 16 rows and 16 columns"));
     if (c >= 'a' && c <= 'z')
         c = (char)(c - 'a' + 'A');
     if (c != 'G' && c != 'W' && c != 'S')
-        return wrong(g, row, column, N_("expected G for land, W for water or S for the start"));
+        return wrong(g, N_("expected G for land, W for water or S for the start"));
     if (c == 'S' && g->start)
-        return wrong(g, row, column, N_("this is a second start S, there has to be one"));
+        return wrong(g, N_("this is a second start S, there has to be one"));
     g->region[row][column] = -1;
     if (c == 'W')
         return HRA_OK;
     if (map->regions == EM_REGIONS)
-        return wrong(g, row, column, N_("a map has at most 32 regions, cells G and S"));
+        return wrong(g, N_("a map has at most 32 regions, cells G and S"));
     if (c == 'S') {
         g->start = true;
         map->start = map->regions;
@@ -104,41 +102,35 @@ static hra_err read_cell(grid *g, char c, int row, int column) {
     return HRA_OK;
 }
 
-static hra_err end_line(grid *g, int column) {
+/* The cursor is at the end of a line of so many columns. */
+static hra_err end_line(grid *g, int columns) {
     em_map *map = g->map;
-    if (column == 0)
-        return wrong(g, map->rows, 0, N_("an empty line is allowed at the end only"));
+    if (columns == 0)
+        return wrong(g, N_("an empty line is allowed at the end only"));
     if (map->rows == 0)
-        map->columns = column;
-    if (column != map->columns)
-        return wrong(g, map->rows, column < map->columns ? column : map->columns,
-                     column < map->columns ? N_("this line is shorter than the first one")
-                                           : N_("this line is longer than the first one"));
+        map->columns = columns;
+    if (columns > map->columns)
+        g->l.at = g->l.start + map->columns;
+    if (columns != map->columns)
+        return wrong(g, columns < map->columns ? N_("this line is shorter than the first one")
+                                               : N_("this line is longer than the first one"));
     map->rows++;
     return HRA_OK;
 }
 
-static hra_err read_grid(grid *g, const char *text, size_t length) {
-    hra_err err = HRA_OK;
-    int column = 0;
-    while (length && strchr(" \r\n", text[length - 1]) && text[length - 1])
-        length--;
-    for (size_t i = 0; i < length && !err; i++) {
-        if (text[i] == '\r' && text[i + 1] == '\n')
-            continue;
-        if (text[i] == '\n') {
-            err = end_line(g, column);
-            column = 0;
-        } else {
-            err = read_cell(g, text[i], g->map->rows, column);
-            column++;
-        }
+static hra_err read_grid(grid *g) {
+    hra_lines *l = &g->l;
+    while (hra_lines_next(l)) {
+        int column = 0;
+        for (; !l->err && l->at < l->end; l->at += !l->err)
+            read_cell(g, *l->at, g->map->rows, column++);
+        end_line(g, column);
     }
-    if (!err)
-        err = end_line(g, column);
-    if (!err && !g->start)
-        err = wrong(g, 0, 0, N_("there is no start S"));
-    return err;
+    if (g->map->rows == 0)
+        return end_line(g, 0);
+    l->number = 1;
+    l->at = l->start;
+    return l->err || g->start ? l->err : wrong(g, N_("there is no start S"));
 }
 
 static int region_at(const grid *g, int row, int column) {
@@ -195,9 +187,15 @@ static void find_continents(em_map *map) {
 
 hra_err em_map_grid(em_map *map, const char *name, const char *text, size_t length, bool corners,
                     hra_error *why) {
-    grid g = {.map = map, .name = name, .why = why};
+    grid g = {.map = map};
+    char label[120];
     *map = (em_map){.grid = true};
-    hra_err err = read_grid(&g, text, length);
+    while (length && strchr(" \r\n", text[length - 1]) && text[length - 1])
+        length--;
+    hra_lines_open(&g.l, text, length, 1, why);
+    (void)hra_snprintf(label, sizeof label, _("game empire: map '%.80s'"), name);
+    g.l.name = label;
+    hra_err err = read_grid(&g);
     if (err)
         return err;
     join_cells(&g);

@@ -97,22 +97,35 @@ static void a_grid_is_regions_by_rows(void **state) {
     hra_text_release(&text);
 }
 
+/* A mark in front, and ends of lines of other systems. */
+static void files_of_other_systems_are_read(void **state) {
+    static const char *const texts[] = {"\xef\xbb\xbfSG\nGW\n", "SG\r\nGW\r\n\r\n", "SG\rGW"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        em_map map;
+        expect_grid(&map, texts[i]);
+        assert_int_equal(map.rows, 2);
+        assert_int_equal(map.columns, 2);
+        assert_int_equal(map.regions, 3);
+        em_map_release(&map);
+    }
+}
+
 static void a_wrong_grid_is_refused_with_line_and_column(void **state) {
     static const struct {
         const char *grid, *words;
     } cases[] = {
-        {"", "line 1, column 1: an empty line"},
-        {"\n\n", "line 1, column 1: an empty line"},
+        {"", "line 1, character 1: an empty line"},
+        {"\n\n", "line 1, character 1: an empty line"},
         {"GGG", "there is no start S"},
-        {"SG\nGS", "line 2, column 2: this is a second start"},
-        {"SGW\nGxW", "line 2, column 2: expected G for land"},
-        {"SGW\nGW", "line 2, column 3: this line is shorter"},
-        {"SG\nGWW", "line 2, column 3: this line is longer"},
-        {"SG\n\nGW", "line 2, column 1: an empty line"},
-        {"S G", "line 1, column 2: expected G for land"},
-        {"SGGGGGGGGGGGGGGGG", "line 1, column 17: a grid has at most"},
-        {"S\nW\nW\nW\nW\nW\nW\nW\nW\nW\nW\nW\nW\nW\nW\nW\nG", "line 17, column 1: a grid has at most"},
-        {"SGGGGGGGGGG\nGGGGGGGGGGG\nGGGGGGGGGGG\n", "line 3, column 11: a map has at most 32"},
+        {"SG\nGS", "line 2, character 2: this is a second start"},
+        {"SGW\nGxW", "line 2, character 2: expected G for land"},
+        {"SGW\nGW", "line 2, character 3: this line is shorter"},
+        {"SG\nGWW", "line 2, character 3: this line is longer"},
+        {"SG\n\nGW", "line 2, character 1: an empty line"},
+        {"S G", "line 1, character 2: expected G for land"},
+        {"SGGGGGGGGGGGGGGGG", "line 1, character 17: a grid has at most"},
+        {"S\nW\nW\nW\nW\nW\nW\nW\nW\nW\nW\nW\nW\nW\nW\nW\nG", "line 17, character 1: a grid has at most"},
+        {"SGGGGGGGGGG\nGGGGGGGGGGG\nGGGGGGGGGGG\n", "line 3, character 11: a map has at most 32"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         em_map map;
@@ -164,6 +177,7 @@ int main(void) {
         cmocka_unit_test(map_a_is_that_of_the_data),
         cmocka_unit_test(distances_are_shortest),
         cmocka_unit_test(a_grid_is_regions_by_rows),
+        cmocka_unit_test(files_of_other_systems_are_read),
         cmocka_unit_test(a_wrong_grid_is_refused_with_line_and_column),
         cmocka_unit_test(files_that_cannot_be_read_are_named),
         cmocka_unit_test(ways_by_sea_may_go_round_a_corner),
