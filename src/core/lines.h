@@ -62,6 +62,11 @@ static inline size_t hra_lines_left(const hra_lines *l) {
     return (size_t)(l->end - l->at);
 }
 
+/* Bytes of the line before the cursor. */
+static inline int hra_lines_offset(const hra_lines *l) {
+    return (int)(l->at - l->start);
+}
+
 /* The next byte; -1: the line is over. */
 static inline int hra_lines_peek(const hra_lines *l) {
     return l->at < l->end ? (unsigned char)*l->at : -1;

@@ -10,8 +10,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "core/lines.h"
 #include "core/messages.h"
-#include "core/token_reader.h"
 #include "race.h"
 
 const char *const race_seat_names[RACE_SEATS] = {N_("green"), N_("blue"), N_("red"), N_("yellow")};
@@ -211,32 +211,31 @@ void race_write_position(const hra_game *game, const void *s, hra_text *out) {
 
 typedef struct reader {
     const race_setup *setup;
-    const char *text;
-    int at;
+    hra_lines l; /* the text, of which errors tell the byte */
     hra_error *why;
 } reader;
 
 static void skip_blanks(reader *r) {
-    hra_scan_blanks(r->text, &r->at);
+    hra_lines_blanks(&r->l);
 }
 
 static bool take(reader *r, const char *word) {
-    return hra_scan_word(r->text, &r->at, word);
+    return hra_lines_match(&r->l, word);
 }
 
 static int take_number(reader *r) {
-    return hra_scan_number(r->text, &r->at, 3);
+    return hra_lines_digits(&r->l, 3);
 }
 
 static hra_err read_place(reader *r, int seat, int *out) {
     const race_setup *setup = r->setup;
     skip_blanks(r);
-    int from = r->at;
+    int from = hra_lines_offset(&r->l);
     bool lane = take(r, "d");
     int number = take_number(r), most = lane ? setup->home : setup->ring;
     if (number < 1 || number > most)
         return hra_fail(r->why, HRA_EINPUT, from, "expected a field from 1 to %d or D1 to D%d, found '%.12s'",
-                        setup->ring, setup->home, r->text + from);
+                        setup->ring, setup->home, r->l.start + from);
     *out = lane ? setup->ring + number : (number - 1 - setup->start[seat] + setup->ring) % setup->ring + 1;
     return HRA_OK;
 }
@@ -246,18 +245,19 @@ static hra_err read_pieces(reader *r, race_state *state, int seat) {
     const race_setup *setup = r->setup;
     int n = 0, place = 0;
     if (seat && !take(r, ","))
-        return hra_fail(r->why, HRA_EINPUT, r->at, "expected ,[...] with the pieces of %s, found '%.12s'",
-                        race_seat_names[seat], r->text + r->at);
+        return hra_fail(r->why, HRA_EINPUT, hra_lines_offset(&r->l),
+                        "expected ,[...] with the pieces of %s, found '%.12s'", race_seat_names[seat],
+                        r->l.at);
     if (!take(r, "["))
-        return hra_fail(r->why, HRA_EINPUT, r->at,
+        return hra_fail(r->why, HRA_EINPUT, hra_lines_offset(&r->l),
                         "expected [ and the pieces of %s, as in [10,14]; found '%.12s'",
-                        race_seat_names[seat], r->text + r->at);
+                        race_seat_names[seat], r->l.at);
     while (!take(r, "]")) {
         if (n && !take(r, ","))
-            return hra_fail(r->why, HRA_EINPUT, r->at, "expected , or ] after a piece, found '%.12s'",
-                            r->text + r->at);
+            return hra_fail(r->why, HRA_EINPUT, hra_lines_offset(&r->l),
+                            "expected , or ] after a piece, found '%.12s'", r->l.at);
         skip_blanks(r);
-        int from = r->at;
+        int from = hra_lines_offset(&r->l);
         hra_err err = read_place(r, seat, &place);
         if (err)
             return err;
@@ -314,7 +314,7 @@ static hra_err read_dice(reader *r, race_state *state, int from, int number) {
     bool may = state->again || (n == 1 && (setup->again || setup->doubles == RACE_AGAIN));
     if (n == 1)
         state->again = false;
-    int behind = r->at;
+    int behind = hra_lines_offset(&r->l);
     bool again = take(r, "again");
     if (again && !may)
         return hra_fail(r->why, HRA_EINPUT, behind, "nobody throws again after this throw");
@@ -329,8 +329,9 @@ static hra_err read_turn(reader *r, race_state *state) {
     while (seat < setup->seats && !take(r, race_seat_names[seat]))
         seat++;
     if (seat == setup->seats)
-        return hra_fail(r->why, HRA_EINPUT, r->at, "expected whose turn it is, %s to %s, found '%.12s'",
-                        race_seat_names[0], race_seat_names[setup->seats - 1], r->text + r->at);
+        return hra_fail(r->why, HRA_EINPUT, hra_lines_offset(&r->l),
+                        "expected whose turn it is, %s to %s, found '%.12s'", race_seat_names[0],
+                        race_seat_names[setup->seats - 1], r->l.at);
     for (int k = 0; k < setup->seats; k++)
         if (race_is_home(setup, state, k)) {
             if (winner >= 0 || k != seat)
@@ -340,7 +341,7 @@ static hra_err read_turn(reader *r, race_state *state) {
         }
     state->turn = (uint8_t)seat;
     skip_blanks(r);
-    int from = r->at, number;
+    int from = hra_lines_offset(&r->l), number;
     if (winner >= 0) {
         state->won = 1;
         take(r, "won");
@@ -360,8 +361,9 @@ static hra_err read_turn(reader *r, race_state *state) {
 }
 
 hra_err race_read_position(const hra_game *game, const char *text, void *s, hra_error *why) {
-    reader r = {.setup = game->data, .text = text, .why = why};
+    reader r = {.setup = game->data, .why = why};
     race_state state = {0};
+    hra_lines_string(&r.l, text, why);
     for (int seat = 0; seat < r.setup->seats; seat++) {
         hra_err err = read_pieces(&r, &state, seat);
         if (err)
@@ -371,8 +373,9 @@ hra_err race_read_position(const hra_game *game, const char *text, void *s, hra_
     if (err)
         return err;
     skip_blanks(&r);
-    if (text[r.at])
-        return hra_fail(why, HRA_EINPUT, r.at, "nothing may follow the turn, found '%.20s'", text + r.at);
+    if (*r.l.at)
+        return hra_fail(why, HRA_EINPUT, hra_lines_offset(&r.l), "nothing may follow the turn, found '%.20s'",
+                        r.l.at);
     memcpy(s, &state, game->state_size);
     return HRA_OK;
 }

@@ -13,8 +13,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "core/lines.h"
 #include "core/messages.h"
-#include "core/token_reader.h"
 #include "games/backgammon/rules/position.h"
 
 enum { ID_BITS = 80, ID_DIGITS = 14, MATCH_BITS = 72, MATCH_DIGITS = 12 };
@@ -183,25 +183,30 @@ bool bg_is_gnubg(const char *text) {
     return read_digits(text, ID_DIGITS, &b) && strchr(": ", text[ID_DIGITS]);
 }
 
-hra_err bg_read_gnubg(const bg_setup *setup, const char *text, int *at, bg_state *s, hra_error *why) {
+/* A position ID, which is there, and what stands between it and a match ID. */
+static void take_position(hra_lines *l, bits *position) {
+    (void)read_digits(l->at, ID_DIGITS, position);
+    l->at += ID_DIGITS;
+    (void)hra_lines_match(l, ":");
+    hra_lines_blanks(l);
+}
+
+hra_err bg_read_gnubg(const bg_setup *setup, hra_lines *l, bg_state *s, hra_error *why) {
     bits position, match;
-    int from = *at;
-    (void)read_digits(text + from, ID_DIGITS, &position);
-    *at += ID_DIGITS;
-    hra_scan_word(text, at, ":");
-    hra_scan_blanks(text, at);
+    int from = hra_lines_offset(l);
+    take_position(l, &position);
     s->phase = setup->cube ? BG_DOUBLING : BG_PLAYING;
-    if (text[*at]) {
-        if (!read_digits(text + *at, MATCH_DIGITS, &match))
-            return hra_fail(why, HRA_EINPUT, *at,
+    if (*l->at) {
+        if (!read_digits(l->at, MATCH_DIGITS, &match))
+            return hra_fail(why, HRA_EINPUT, hra_lines_offset(l),
                             "expected a match ID of %d letters and digits, found '%.20s'", MATCH_DIGITS,
-                            text + *at);
+                            l->at);
         stakes k;
-        hra_err err = read_match(&match, setup->cube, s, &k, *at, why);
-        err = err ? err : take_stakes(setup, &k, s, *at, why);
+        hra_err err = read_match(&match, setup->cube, s, &k, hra_lines_offset(l), why);
+        err = err ? err : take_stakes(setup, &k, s, hra_lines_offset(l), why);
         if (err)
             return err;
-        *at += MATCH_DIGITS;
+        l->at += MATCH_DIGITS;
     }
     return read_board(&position, setup, s, from, why);
 }
@@ -234,22 +239,22 @@ bool bg_is_xgid(const char *text) {
            (strspn(text, "-ABCDEFGHIJKLMNOabcdefghijklmno") == BG_PLACES && text[BG_PLACES] == ':');
 }
 
-static hra_err read_places(int checkers, const char *text, int *at, bg_state *s, hra_error *why) {
+static hra_err read_places(int checkers, hra_lines *l, bg_state *s, hra_error *why) {
     int n[2] = {0, 0};
-    for (int place = 0; place < BG_PLACES; place++, ++*at) {
-        char c = text[*at];
+    for (int place = 0; place < BG_PLACES; place++, ++l->at) {
+        char c = *l->at;
         bool black = c >= 'a' && c <= 'o', white = c >= 'A' && c <= 'O';
         if (c != '-' && !black && !white)
-            return hra_fail(why, HRA_EINPUT, *at, "expected %d places, - or a letter each, found '%.20s'",
-                            BG_PLACES, text + *at);
+            return hra_fail(why, HRA_EINPUT, hra_lines_offset(l),
+                            "expected %d places, - or a letter each, found '%.20s'", BG_PLACES, l->at);
         if ((white && place == 0) || (black && place == BG_BAR))
-            return hra_fail(why, HRA_EINPUT, *at,
+            return hra_fail(why, HRA_EINPUT, hra_lines_offset(l),
                             "the first place is the bar of small letters, the last one that "
                             "of capital ones");
         int count = black ? c - 'a' + 1 : white ? c - 'A' + 1 : 0;
         n[black] += count;
         if (n[black] > checkers)
-            return hra_fail(why, HRA_EINPUT, *at, "a side has at most %d checkers", checkers);
+            return hra_fail(why, HRA_EINPUT, hra_lines_offset(l), "a side has at most %d checkers", checkers);
         for (int i = 0; i < count; i++)
             bg_put(&s->board.side[black], black ? BG_BAR - place : place);
     }
@@ -257,60 +262,58 @@ static hra_err read_places(int checkers, const char *text, int *at, bg_state *s,
 }
 
 /* A number between colons, with a sign or without; false: none stands there. */
-static bool read_field(const char *text, int *at, int *out) {
-    if (text[*at] != ':')
+static bool read_field(hra_lines *l, int *out) {
+    if (*l->at != ':')
         return false;
-    ++*at;
-    int sign = text[*at] == '-' ? -1 : 1;
-    *at += sign < 0;
-    int x = hra_scan_number(text, at, 5);
+    ++l->at;
+    int sign = *l->at == '-' ? -1 : 1;
+    l->at += sign < 0;
+    int x = hra_lines_digits(l, 5);
     *out = sign * x;
     return x >= 0;
 }
 
 /* "00", "63"; "DD" or "D": a double is offered, "BB" or "B": a beaver. */
-static hra_err read_dice(bool cube, const char *text, int *at, bg_state *s, hra_error *why) {
-    char c = text[*at] == ':' ? text[*at + 1] : 0;
+static hra_err read_dice(bool cube, hra_lines *l, bg_state *s, hra_error *why) {
+    char c = *l->at == ':' ? l->at[1] : 0;
     if (cube && (c == 'D' || c == 'B')) {
         s->phase = c == 'D' ? BG_DOUBLED : BG_BEAVERED;
-        *at += text[*at + 2] == c ? 3 : 2;
+        l->at += l->at[2] == c ? 3 : 2;
         return HRA_OK;
     }
-    int one = text[*at] == ':' ? text[*at + 1] - '0' : -1, two = one >= 0 ? text[*at + 2] - '0' : -1;
+    int one = *l->at == ':' ? l->at[1] - '0' : -1, two = one >= 0 ? l->at[2] - '0' : -1;
     if ((one < 0 || one > 6 || two < 0 || two > 6 || !one != !two) && cube)
-        return hra_fail(why, HRA_EINPUT, *at,
-                        "expected :00, two dice as in :63, or :DD for a double, found '%.20s'", text + *at);
+        return hra_fail(why, HRA_EINPUT, hra_lines_offset(l),
+                        "expected :00, two dice as in :63, or :DD for a double, found '%.20s'", l->at);
     if (one < 0 || one > 6 || two < 0 || two > 6 || !one != !two)
-        return hra_fail(why, HRA_EINPUT, *at,
-                        "expected :00 or two dice as in :63 (this game has no cube), found '%.20s'",
-                        text + *at);
-    *at += 3;
+        return hra_fail(why, HRA_EINPUT, hra_lines_offset(l),
+                        "expected :00 or two dice as in :63 (this game has no cube), found '%.20s'", l->at);
+    l->at += 3;
     s->high = (uint8_t)(one > two ? one : two);
     s->low = (uint8_t)(one > two ? two : one);
     s->phase = cube && !s->high ? BG_DOUBLING : BG_PLAYING;
     return HRA_OK;
 }
 
-static hra_err read_xgid(int checkers, bool cube, const char *text, int *at, bg_state *s, stakes *k,
-                         hra_error *why) {
+static hra_err read_xgid(int checkers, bool cube, hra_lines *l, bg_state *s, stakes *k, hra_error *why) {
     int owner, turn, rules = 0, passed, i = 0;
     *k = (stakes){.cube = 0};
-    if (strncasecmp(text + *at, "XGID=", 5) == 0)
-        *at += 5;
-    hra_err err = read_places(checkers, text, at, s, why);
+    if (strncasecmp(l->at, "XGID=", 5) == 0)
+        l->at += 5;
+    hra_err err = read_places(checkers, l, s, why);
     if (err)
         return err;
-    if (!read_field(text, at, &k->cube) || !read_field(text, at, &owner) || !read_field(text, at, &turn) ||
+    if (!read_field(l, &k->cube) || !read_field(l, &owner) || !read_field(l, &turn) ||
         (turn != 1 && turn != -1))
-        return hra_fail(why, HRA_EINPUT, *at,
+        return hra_fail(why, HRA_EINPUT, hra_lines_offset(l),
                         "expected the cube, its owner and whose turn it is, as in :0:0:1");
     s->turn = turn == 1 ? BG_WHITE : BG_BLACK;
     k->owner = owner == 1 ? BG_WHITE : owner == -1 ? BG_BLACK : BG_MIDDLE;
-    err = read_dice(cube, text, at, s, why);
+    err = read_dice(cube, l, s, why);
     int *const rest[] = {&k->score[BG_WHITE], &k->score[BG_BLACK], &rules, &k->match};
-    while (!err && i < 4 && read_field(text, at, rest[i]))
+    while (!err && i < 4 && read_field(l, rest[i]))
         i++;
-    while (!err && read_field(text, at, &passed)) /* the largest cube */
+    while (!err && read_field(l, &passed)) /* the largest cube */
         ;
     k->whole = i == 4;
     k->crawford = k->match && rules & 1;
@@ -319,10 +322,10 @@ static hra_err read_xgid(int checkers, bool cube, const char *text, int *at, bg_
     return err;
 }
 
-hra_err bg_read_xgid(const bg_setup *setup, const char *text, int *at, bg_state *s, hra_error *why) {
+hra_err bg_read_xgid(const bg_setup *setup, hra_lines *l, bg_state *s, hra_error *why) {
     stakes k;
-    hra_err err = read_xgid(setup->checkers, setup->cube, text, at, s, &k, why);
-    return err ? err : take_stakes(setup, &k, s, *at, why);
+    hra_err err = read_xgid(setup->checkers, setup->cube, l, s, &k, why);
+    return err ? err : take_stakes(setup, &k, s, hra_lines_offset(l), why);
 }
 
 /* ---- the game that an ID names --------------------------------------------------------------*/
@@ -332,20 +335,18 @@ hra_err bg_read_xgid(const bg_setup *setup, const char *text, int *at, bg_state 
 static bool read_stakes(const char *text, stakes *k) {
     bg_state s = {.phase = BG_OPENING};
     bits position, match;
-    int at = 0;
-    hra_scan_blanks(text, &at);
-    if (bg_is_xgid(text + at)) {
-        if (read_xgid(BG_CHECKERS, true, text, &at, &s, k, NULL) != 0)
+    hra_lines l;
+    hra_lines_string(&l, text, NULL);
+    hra_lines_blanks(&l);
+    if (bg_is_xgid(l.at)) {
+        if (read_xgid(BG_CHECKERS, true, &l, &s, k, NULL) != 0)
             return false;
         return k->whole || k->cube || k->owner != BG_MIDDLE || s.phase > BG_DOUBLING;
     }
-    if (!bg_is_gnubg(text + at))
+    if (!bg_is_gnubg(l.at))
         return false;
-    (void)read_digits(text + at, ID_DIGITS, &position);
-    at += ID_DIGITS;
-    hra_scan_word(text, &at, ":");
-    hra_scan_blanks(text, &at);
-    return read_digits(text + at, MATCH_DIGITS, &match) && read_match(&match, true, &s, k, at, NULL) == 0;
+    take_position(&l, &position);
+    return read_digits(l.at, MATCH_DIGITS, &match) && read_match(&match, true, &s, k, 0, NULL) == 0;
 }
 
 static void add_named(const hra_options *given, const char *name, const char *text, hra_text *out) {

@@ -8,7 +8,6 @@
 
 #include "core/lines.h"
 #include "core/messages.h"
-#include "core/token_reader.h"
 #include "core/utf8.h"
 #include "games/backgammon/rules/position.h"
 #include "games/backgammon/rules/text.h"
@@ -88,24 +87,28 @@ static bool get_line(reader *r, hra_err *err) {
 
 /* "7 point match"; -1: it is none. */
 static int match_length(const char *line) {
-    int at = 0, n = hra_scan_number(line, &at, 4);
-    return n >= 0 && hra_scan_word(line, &at, "point") && hra_scan_word(line, &at, "match") ? n : -1;
+    hra_lines l;
+    hra_lines_string(&l, line, NULL);
+    int n = hra_lines_digits(&l, 4);
+    return n >= 0 && hra_lines_match(&l, "point") && hra_lines_match(&l, "match") ? n : -1;
 }
 
 static bool is_game_line(const char *line) {
-    int at = 0;
-    return hra_scan_word(line, &at, "Game") && hra_scan_number(line, &at, 9) >= 0;
+    hra_lines l;
+    hra_lines_string(&l, line, NULL);
+    return hra_lines_match(&l, "Game") && hra_lines_digits(&l, 9) >= 0;
 }
 
 /* ---- the head ---------------------------------------------------------------------------------*/
 
 /* What stands between quotes behind "; [Name "; false: it is another remark, or too long. */
 static bool take_tag(const char *line, const char *name, char *out, size_t room) {
-    int at = 0;
-    if (!hra_scan_word(line, &at, ";") || !hra_scan_word(line, &at, "[") || !hra_scan_word(line, &at, name))
+    hra_lines l;
+    hra_lines_string(&l, line, NULL);
+    if (!hra_lines_match(&l, ";") || !hra_lines_match(&l, "[") || !hra_lines_match(&l, name))
         return false;
-    hra_scan_blanks(line, &at);
-    const char *from = line + at + 1, *end = line[at] == '"' ? strchr(from, '"') : NULL;
+    hra_lines_blanks(&l);
+    const char *from = l.at + 1, *end = *l.at == '"' ? strchr(from, '"') : NULL;
     if (!end || (size_t)(end - from) >= room)
         return false;
     memcpy(out, from, (size_t)(end - from));
@@ -233,11 +236,12 @@ static hra_err begin_record(reader *r, const int *score, const hra_text *names) 
 
 /* The points at the end of a text, " : 3", and where that begins; -1: there are none. */
 static int points_at(const char *text, const char **end) {
-    int at = 1, points;
-    if (text[0] != ':')
+    hra_lines l;
+    hra_lines_string(&l, text, NULL);
+    if (!hra_lines_take(&l, ":"))
         return -1;
-    points = hra_scan_number(text, &at, 9);
-    *end = text + at;
+    int points = hra_lines_digits(&l, 9);
+    *end = l.at;
     return points;
 }
 
@@ -443,18 +447,19 @@ static hra_err read_row(reader *r, char *row) {
 }
 
 static hra_err read_line(reader *r) {
-    int at = 0, first, second, number = hra_scan_number(r->line, &at, 9);
-    if (number >= 0 && r->line[at] == ')')
-        return read_row(r, r->line + at + 1);
-    at = 0;
-    if (hra_scan_word(r->line, &at, "; automatic double") &&
-        (first = hra_scan_number(r->line, &at, 2)) >= 0) {
+    hra_lines l;
+    int first, second;
+    hra_lines_string(&l, r->line, NULL);
+    if (hra_lines_digits(&l, 9) >= 0 && *l.at == ')')
+        return read_row(r, r->line + hra_lines_offset(&l) + 1);
+    l.at = l.start;
+    if (hra_lines_match(&l, "; automatic double") && (first = hra_lines_digits(&l, 2)) >= 0) {
         second = first % 10;
         if (first != 11 * second || second < 1 || second > 6 || !bg_opens_with_doubles(r->game->data, &r->s))
             return fail(r, N_("no equal dice here"), r->line);
         return make_move(r, bg_roll(second, second));
     }
-    at = (int)strspn(r->line, " ");
+    size_t at = strspn(r->line, " ");
     if (r->line[at] == ';' || !r->line[at])
         return HRA_OK;
     return find_word(r->line + at) < WORDS ? read_cell(r, 0, r->line + at)

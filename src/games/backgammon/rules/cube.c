@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/lines.h"
 #include "core/messages.h"
-#include "core/token_reader.h"
 #include "eval.h"
 
 /* ---- options --------------------------------------------------------------------------------*/
@@ -74,11 +74,13 @@ const hra_option bg_options[] = {
 };
 
 static hra_err read_score(bg_setup *setup, const char *text, hra_error *why) {
-    int at = 0, score[2];
-    score[0] = hra_scan_number(text, &at, 2);
-    bool read = score[0] >= 0 && hra_scan_word(text, &at, "-");
-    score[1] = read ? hra_scan_number(text, &at, 2) : -1;
-    if (score[1] < 0 || text[at])
+    int score[2];
+    hra_lines l;
+    hra_lines_string(&l, text, NULL);
+    score[0] = hra_lines_digits(&l, 2);
+    bool read = score[0] >= 0 && hra_lines_match(&l, "-");
+    score[1] = read ? hra_lines_digits(&l, 2) : -1;
+    if (score[1] < 0 || l.at < l.end)
         return hra_fail(why, HRA_EINPUT, -1, "score=%s: expected the points of White and Black, as in 2-5",
                         text);
     for (int seat = 0; seat < 2; seat++) {

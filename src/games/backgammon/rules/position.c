@@ -18,8 +18,8 @@
  * IDs of other programs are read as well. */
 #include <string.h>
 
+#include "core/lines.h"
 #include "core/messages.h"
-#include "core/token_reader.h"
 #include "position.h"
 
 static const char *const names[2] = {"white", "black"};
@@ -68,26 +68,25 @@ void bg_write_position(const hra_game *game, const void *state, hra_text *out) {
 
 typedef struct reader {
     const bg_setup *setup;
-    const char *text;
-    int at;
+    hra_lines l; /* the text, of which errors tell the byte */
     hra_error *why;
 } reader;
 
 static bool take(reader *r, const char *word) {
-    return hra_scan_word(r->text, &r->at, word);
+    return hra_lines_match(&r->l, word);
 }
 
 static const char *found(const reader *r) {
-    return r->text[r->at] ? r->text + r->at : _("the end");
+    return *r->l.at ? r->l.at : _("the end");
 }
 
 /* "13:5" */
 static hra_err read_stack(reader *r, bg_side *side, int *total) {
-    hra_scan_blanks(r->text, &r->at);
-    int from = r->at;
-    int place = take(r, "bar") ? BG_BAR : hra_scan_number(r->text, &r->at, 2);
-    bool known = place >= 1 && (place < BG_BAR || (place == BG_BAR && r->text[from] != '2'));
-    int n = known && take(r, ":") ? hra_scan_number(r->text, &r->at, 2) : -1;
+    hra_lines_blanks(&r->l);
+    int from = hra_lines_offset(&r->l);
+    int place = take(r, "bar") ? BG_BAR : hra_lines_digits(&r->l, 2);
+    bool known = place >= 1 && (place < BG_BAR || (place == BG_BAR && r->l.start[from] != '2'));
+    int n = known && take(r, ":") ? hra_lines_digits(&r->l, 2) : -1;
     if (n < 1)
         return hra_fail(r->why, HRA_EINPUT, from,
                         "expected a point and its checkers, as in 13:5 or bar:1, found '%.20s'", found(r));
@@ -104,12 +103,12 @@ static hra_err read_stack(reader *r, bg_side *side, int *total) {
 static hra_err read_side(reader *r, bg_state *s, int seat) {
     int total = 0;
     if (!take(r, names[seat]))
-        return hra_fail(r->why, HRA_EINPUT, r->at,
+        return hra_fail(r->why, HRA_EINPUT, hra_lines_offset(&r->l),
                         "expected '%s' and its checkers, as in %s 24:2 13:5 8:3 6:5, or an ID, found '%.20s'",
                         names[seat], names[seat], found(r));
     while (!take(r, ",")) {
-        if (!r->text[r->at])
-            return hra_fail(r->why, HRA_EINPUT, r->at,
+        if (!*r->l.at)
+            return hra_fail(r->why, HRA_EINPUT, hra_lines_offset(&r->l),
                             "expected , behind the checkers of a side, found the end");
         hra_err err = read_stack(r, &s->board.side[seat], &total);
         if (err)
@@ -120,9 +119,9 @@ static hra_err read_side(reader *r, bg_state *s, int seat) {
 
 /* "63", "6-3" */
 static bool read_dice(reader *r, bg_state *s) {
-    int one = hra_scan_number(r->text, &r->at, 1);
+    int one = hra_lines_digits(&r->l, 1);
     take(r, "-");
-    int two = hra_scan_number(r->text, &r->at, 1);
+    int two = hra_lines_digits(&r->l, 1);
     s->high = (uint8_t)(one > two ? one : two);
     s->low = (uint8_t)(one > two ? two : one);
     return one >= 1 && one <= 6 && two >= 1 && two <= 6;
@@ -157,22 +156,22 @@ static hra_err read_turn(reader *r, bg_state *s) {
         s->turn = BG_BLACK;
     else if (!take(r, names[BG_WHITE]))
         return hra_fail(
-            r->why, HRA_EINPUT, r->at,
+            r->why, HRA_EINPUT, hra_lines_offset(&r->l),
             "expected whose turn it is, as in 'white', 'black 63', 'white won', or 'opening', found '%.20s'",
             found(r));
-    hra_scan_blanks(r->text, &r->at);
-    int from = r->at;
-    if (!r->text[from] || r->text[from] == ',')
+    hra_lines_blanks(&r->l);
+    int from = hra_lines_offset(&r->l);
+    if (!r->l.start[from] || r->l.start[from] == ',')
         s->phase = r->setup->cube ? BG_DOUBLING : BG_PLAYING;
     else if (!read_phase(r, s) && !read_dice(r, s))
         return hra_fail(r->why, HRA_EINPUT, from, "expected two dice, as in 63, or 'won', found '%.20s'",
-                        r->text + from);
+                        r->l.start + from);
     return HRA_OK;
 }
 
 /* "4 white"; -1: no cube shows that. */
 static bool read_value(reader *r, bg_state *s) {
-    int value = hra_scan_number(r->text, &r->at, 4);
+    int value = hra_lines_digits(&r->l, 4);
     for (s->cube = 0; 1 << s->cube < value; s->cube++)
         ;
     s->owner = take(r, names[BG_WHITE]) ? BG_WHITE : take(r, names[BG_BLACK]) ? BG_BLACK : BG_MIDDLE;
@@ -184,31 +183,31 @@ static hra_err read_cube(reader *r, bg_state *s) {
     const bg_setup *setup = r->setup;
     if (!setup->cube && !setup->match)
         return HRA_OK;
-    const int from = r->at;
+    const int from = hra_lines_offset(&r->l);
     int before = from;
     if (take(r, ",") && take(r, "no") && take(r, "cube")) {
         s->owner = BG_NOBODY;
-        before = r->at;
+        before = hra_lines_offset(&r->l);
     } else {
-        r->at = before;
+        r->l.at = r->l.start + before;
         if (setup->cube && take(r, ",") && take(r, "cube")) {
             if (!read_value(r, s))
                 return hra_fail(
                     r->why, HRA_EINPUT, before,
                     "expected a cube of 1, 2, 4 to %d and whose it is, as in cube 2 white, found '%.20s'",
-                    1 << setup->limit, r->text + before);
-            before = r->at;
+                    1 << setup->limit, r->l.start + before);
+            before = hra_lines_offset(&r->l);
         }
     }
-    r->at = before;
+    r->l.at = r->l.start + before;
     if (!setup->match || !take(r, ","))
         return HRA_OK;
-    int own = take(r, "score") ? hra_scan_number(r->text, &r->at, 2) : -1;
-    int other = own >= 0 && take(r, "-") ? hra_scan_number(r->text, &r->at, 2) : -1;
+    int own = take(r, "score") ? hra_lines_digits(&r->l, 2) : -1;
+    int other = own >= 0 && take(r, "-") ? hra_lines_digits(&r->l, 2) : -1;
     if (other < 0)
         return hra_fail(r->why, HRA_EINPUT, before,
                         "expected the points of White and Black, as in score 2-5, found '%.20s'",
-                        r->text + before);
+                        r->l.start + before);
     if (before == from)
         s->owner = setup->cube ? BG_MIDDLE : BG_NOBODY;
     s->score[0] = (uint8_t)own;
@@ -287,15 +286,16 @@ static void bear_off_the_rest(const bg_setup *setup, bg_side *side) {
 }
 
 hra_err bg_read_position(const hra_game *game, const char *text, void *state, hra_error *why) {
-    reader r = {.setup = game->data, .text = text, .why = why};
+    reader r = {.setup = game->data, .why = why};
     bg_state s = {
         .phase = BG_OPENING, .owner = r.setup->owner, .score = {r.setup->score[0], r.setup->score[1]}};
     hra_err err = HRA_OK;
-    hra_scan_blanks(text, &r.at);
-    if (bg_is_xgid(text + r.at)) {
-        err = bg_read_xgid(r.setup, text, &r.at, &s, why);
-    } else if (bg_is_gnubg(text + r.at)) {
-        err = bg_read_gnubg(r.setup, text, &r.at, &s, why);
+    hra_lines_string(&r.l, text, why);
+    hra_lines_blanks(&r.l);
+    if (bg_is_xgid(r.l.at)) {
+        err = bg_read_xgid(r.setup, &r.l, &s, why);
+    } else if (bg_is_gnubg(r.l.at)) {
+        err = bg_read_gnubg(r.setup, &r.l, &s, why);
     } else {
         for (int seat = 0; seat < 2 && !err; seat++)
             err = read_side(&r, &s, seat);
@@ -304,9 +304,10 @@ hra_err bg_read_position(const hra_game *game, const char *text, void *state, hr
     }
     if (err)
         return err;
-    hra_scan_blanks(text, &r.at);
-    if (text[r.at])
-        return hra_fail(why, HRA_EINPUT, r.at, "nothing may follow the position, found '%.20s'", text + r.at);
+    hra_lines_blanks(&r.l);
+    if (*r.l.at)
+        return hra_fail(why, HRA_EINPUT, hra_lines_offset(&r.l),
+                        "nothing may follow the position, found '%.20s'", r.l.at);
     err = check(&s, why);
     err = err ? err : check_cube(r.setup, &s, why);
     for (int seat = 0; seat < 2 && !err; seat++)

@@ -3,6 +3,7 @@
 #define BG_POSITION_H
 
 #include "backgammon.h"
+#include "core/lines.h"
 
 /* backgammon_position.c */
 void bg_write_position(const hra_game *game, const void *s, hra_text *out);
@@ -17,8 +18,8 @@ void bg_write_xgid(const bg_setup *setup, const bg_state *s, hra_text *out);
  * zeros before, and lacks the checkers that are off. HRA_EINPUT. */
 bool bg_is_gnubg(const char *text);
 bool bg_is_xgid(const char *text);
-hra_err bg_read_gnubg(const bg_setup *setup, const char *text, int *at, bg_state *s, hra_error *why);
-hra_err bg_read_xgid(const bg_setup *setup, const char *text, int *at, bg_state *s, hra_error *why);
+hra_err bg_read_gnubg(const bg_setup *setup, hra_lines *l, bg_state *s, hra_error *why);
+hra_err bg_read_xgid(const bg_setup *setup, hra_lines *l, bg_state *s, hra_error *why);
 /* Appends the options that an ID names and the spec does not: "match=7,score=2-5". */
 void bg_implied(const char *position, const hra_options *given, hra_text *out);
 

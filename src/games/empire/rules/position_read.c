@@ -4,30 +4,29 @@
 #include <string.h>
 
 #include "army_moves.h"
+#include "core/lines.h"
 #include "core/messages.h"
-#include "core/token_reader.h"
 #include "empire.h"
 
 typedef struct reader {
     const em_game *g;
     em_state *s;
-    const char *text;
-    int at;
+    hra_lines l; /* the text, of which errors tell the byte */
     hra_error *why;
     int turns; /* ended and begun, from the cards gone */
     uint8_t gone[EM_CARDS + 1];
 } reader;
 
 static void skip_blanks(reader *r) {
-    hra_scan_blanks(r->text, &r->at);
+    hra_lines_blanks(&r->l);
 }
 
 static bool take(reader *r, const char *word) {
-    return hra_scan_word(r->text, &r->at, word);
+    return hra_lines_match(&r->l, word);
 }
 
 static int take_number(reader *r) {
-    return hra_scan_number(r->text, &r->at, 3);
+    return hra_lines_digits(&r->l, 3);
 }
 
 static hra_err wrong(const reader *r, int at, const char *format, ...) HRA_PRINTF(3, 4);
@@ -38,19 +37,19 @@ static hra_err wrong(const reader *r, int at, const char *format, ...) {
     va_start(list, format);
     (void)hra_vsnprintf(what, sizeof what, _(format), list);
     va_end(list);
-    return hra_fail(r->why, HRA_EINPUT, at, "%s, found '%.20s'", what, r->text + at);
+    return hra_fail(r->why, HRA_EINPUT, at, "%s, found '%.20s'", what, r->l.start + at);
 }
 
 static hra_err expect(reader *r, const char *word) {
     if (take(r, word))
         return HRA_OK;
-    return wrong(r, r->at, "expected '%s'", word);
+    return wrong(r, hra_lines_offset(&r->l), "expected '%s'", word);
 }
 
 /* A number in low..high; after an error *out is low. */
 static hra_err read_number(reader *r, const char *what, int low, int high, int *out) {
     skip_blanks(r);
-    int from = r->at, x = take_number(r);
+    int from = hra_lines_offset(&r->l), x = take_number(r);
     bool good = x >= low && x <= high;
     *out = good ? x : low;
     return good ? HRA_OK : wrong(r, from, "expected %s from %d to %d", _(what), low, high);
@@ -65,21 +64,21 @@ static hra_err read_region(reader *r, int *out) {
 
 static bool number_follows(reader *r) {
     skip_blanks(r);
-    return r->text[r->at] >= '0' && r->text[r->at] <= '9';
+    return *r->l.at >= '0' && *r->l.at <= '9';
 }
 
 /* " 12:3+1 15:2": armies and cities, not more than so many. */
 static hra_err read_pieces(reader *r, int owner, int armies, int cities) {
     hra_err err = HRA_OK;
     while (!err && number_follows(r)) {
-        int region, n = 0, m = 0, from = r->at;
+        int region, n = 0, m = 0, from = hra_lines_offset(&r->l);
         err = read_region(r, &region);
         if (!err)
             err = expect(r, ":");
         if (!err)
             err = read_number(r, N_("armies, of this colour"), 0, armies, &n);
-        if (!err && r->text[r->at] == '+') {
-            r->at++;
+        if (!err && *r->l.at == '+') {
+            r->l.at++;
             err = read_number(r, N_("cities, of this colour"), 1, cities, &m);
         }
         if (!err && (r->s->piece[owner][region] || n + m == 0))
@@ -133,7 +132,7 @@ static hra_err read_card(reader *r, int *kind) {
         return err;
     uint64_t cards = r->s->unseen & r->g->same[*kind];
     if (!cards)
-        return wrong(r, r->at, "the deck has not so many cards %d", *kind);
+        return wrong(r, hra_lines_offset(&r->l), "the deck has not so many cards %d", *kind);
     r->s->unseen &= ~(cards & -cards);
     *kind = r->g->kind[*kind];
     return HRA_OK;
@@ -152,7 +151,7 @@ static hra_err read_cards(reader *r) {
     if (!err)
         err = expect(r, "gone");
     while (!err && number_follows(r)) {
-        int from = r->at;
+        int from = hra_lines_offset(&r->l);
         err = read_card(r, &kind);
         if (!err && r->turns == r->g->seats * r->g->setup.cards)
             err = wrong(r, from, "expected at most %d cards gone", r->turns);
@@ -247,7 +246,7 @@ static hra_err read_first(reader *r) {
     if (err)
         return err;
     skip_blanks(r);
-    int from = r->at, fixed = r->g->first - EM_FIRST_SEAT;
+    int from = hra_lines_offset(&r->l), fixed = r->g->first - EM_FIRST_SEAT;
     while (seat < r->g->seats && !take(r, em_seat_names[seat]))
         seat++;
     if (seat == r->g->seats && !take(r, "nobody"))
@@ -278,7 +277,7 @@ static hra_err read_bids(reader *r, int made) {
             r->s->bid[seat] = (uint8_t)coins;
     }
     if (!err && r->s->phase == EM_AT_REVEAL && !hidden)
-        err = wrong(r, r->at, "expected a bid that is hidden, ?");
+        err = wrong(r, hra_lines_offset(&r->l), "expected a bid that is hidden, ?");
     return err;
 }
 
@@ -287,7 +286,7 @@ static hra_err read_marches(reader *r) {
     em_state *s = r->s;
     const em_map *map = &r->g->map;
     uint8_t *piece = s->piece[s->turn];
-    int from = r->at, left = em_cards[s->card].amount[s->part], n = 0;
+    int from = hra_lines_offset(&r->l), left = em_cards[s->card].amount[s->part], n = 0;
     int sea = em_cards[s->card].action[s->part] == EM_SEA, a = 0, b = 0;
     while (number_follows(r) && n < EM_MARCHES) {
         hra_err err = read_region(r, &a);
@@ -344,7 +343,7 @@ static bool was_done(const em_game *g, const em_state *s, int action, int done) 
 static hra_err read_act(reader *r) {
     em_state *s = r->s;
     const em_card *card = &em_cards[s->card];
-    int part = 0, left = 0, last = 0, from = r->at;
+    int part = 0, left = 0, last = 0, from = hra_lines_offset(&r->l);
     hra_err err = expect(r, "part");
     if (!err)
         err = read_number(r, N_("a part"), 1, card->joined ? 2 : 1, &part);
@@ -378,7 +377,7 @@ static bool has_ability(const em_game *g, const em_state *s);
 
 static hra_err read_turn(reader *r) {
     em_state *s = r->s;
-    int from = r->at, card = 0;
+    int from = hra_lines_offset(&r->l), card = 0;
     hra_err err = read_number(r, N_("the card bought"), 1, EM_CARDS, &card);
     if (err)
         return err;
@@ -397,7 +396,7 @@ static hra_err read_turn(reader *r) {
 
 static hra_err read_joker(reader *r) {
     em_state *s = r->s;
-    int from = r->at, last = 0, goods = 0;
+    int from = hra_lines_offset(&r->l), last = 0, goods = 0;
     hra_err err = read_number(r, N_("a good"), 1, EM_GOODS, &last);
     for (int good = last - 1; !err && good < EM_GOODS; good++)
         goods += em_may_stand_for(r->g, s->goods[s->turn], good);
@@ -443,7 +442,7 @@ static hra_err read_due(reader *r) {
     em_state *s = r->s;
     int seat = 0, phase = 0;
     skip_blanks(r);
-    int from = r->at;
+    int from = hra_lines_offset(&r->l);
     while (seat < r->g->seats && !take(r, em_seat_names[seat]))
         seat++;
     if (seat == r->g->seats)
@@ -452,7 +451,8 @@ static hra_err read_due(reader *r) {
         phase++;
     bool turn = phase == EM_AT_ABILITY || phase == EM_AT_ACT;
     if (phase == EM_PHASES)
-        return wrong(r, r->at, "expected draw, neutral, lot, bid, choose, card, ability, act, joker or over");
+        return wrong(r, hra_lines_offset(&r->l),
+                     "expected draw, neutral, lot, bid, choose, card, ability, act, joker or over");
     s->turn = (uint8_t)seat;
     s->phase = (uint8_t)phase;
     if (turn && r->turns == 0)
@@ -477,13 +477,14 @@ static bool has_ability(const em_game *g, const em_state *s) {
 
 hra_err em_read_position(const hra_game *game, const char *text, void *out, hra_error *why) {
     em_state s = {0};
-    reader r = {.g = em_of(game), .s = &s, .text = text, .why = why};
+    reader r = {.g = em_of(game), .s = &s, .why = why};
+    hra_lines_string(&r.l, text, why);
     hra_err err = read_seats(&r);
     if (!err)
         err = read_neutral(&r);
     if (!err)
         err = read_cards(&r);
-    int at = r.at;
+    int at = hra_lines_offset(&r.l);
     if (!err)
         err = read_goods(&r);
     if (!err)
@@ -493,8 +494,8 @@ hra_err em_read_position(const hra_game *game, const char *text, void *out, hra_
     if (!err)
         err = check_goods(&r, at);
     skip_blanks(&r);
-    if (!err && text[r.at])
-        err = wrong(&r, r.at, "nothing may follow");
+    if (!err && *r.l.at)
+        err = wrong(&r, hra_lines_offset(&r.l), "nothing may follow");
     if (!err)
         memcpy(out, &s, sizeof s);
     return err;
