@@ -307,6 +307,8 @@ typedef struct hra_rules_catalogue {
     const char *(*quick_of)(const hra_game *);
     const char
         *drawn; /* spec of the player whose search tree is drawn where none is named; NULL: the best one */
+    /* Ways to learn that are the game's own, for hra/learn.h; ended by NULL. For games of the library. */
+    const struct hra_learn_method *const *methods;
 } hra_rules_catalogue;
 
 enum { HRA_MAX_PHASES = 16 };

@@ -34,8 +34,10 @@ typedef struct hra_learn_kind {
     const hra_option *options;
 } hra_learn_kind;
 
-/* All that there are: index 0 and up, NULL past the last. Static. */
+/* Those that learn any game: index 0 and up, NULL past the last. Static. */
 const hra_learn_kind *hra_learn_kind_at(int index);
+/* Those that learn the game with these rules alone, such as what its expert judges by. Static. */
+const hra_learn_kind *hra_learn_own_at(const hra_rules *rules, int index);
 
 /* ---- what was not typed ---------------------------------------------------------------------
  * A spec that names a method and no more means the same for ever, since files and stores hold specs. What

@@ -84,6 +84,7 @@ static const hra_learn_default table[] = {
     {"checkers", false, "tdleaf", 6000, "lambda=0.7,rate=0.003,half=1000,opening=2,explore=0", false},
     {"checkers", false, "zero", 8000, "window=3000,round=100,rate=0.001,passes=2,half=20000", false},
     {"checkers", false, "rollout", 200000, "", false},
+    {"checkers", false, "expert", 32000, "", false},
     {"empire", false, "td", 60000, "rate=0.02", true},
     {"empire", false, "sarsa", 60000, "", false},
     {"empire", false, "q", 60000, "", false},
@@ -120,6 +121,9 @@ static const hra_learn_default table[] = {
 };
 
 enum { ROWS = sizeof table / sizeof *table };
+
+/* Of a method of a game's own that has no row. */
+static const hra_learn_default unknown = {NULL, false, "", 1000, "", false};
 
 const hra_learn_default *hra_learn_default_at(int index) {
     return index >= 0 && index < ROWS ? &table[index] : NULL;
@@ -205,6 +209,7 @@ hra_err hra_learn_complete(const hra_game *game, const char *method, hra_text *o
         err = hra_learn_read(game, method ? method : row->method, &found, &typed, why);
     if (!err) {
         row = find_row(game, small, found->kind.name);
+        row = row ? row : &unknown;
         hra_text_add(&spec, method ? method : row->method);
         err = add_missing(found, row, game, &typed, &spec, why);
     }

@@ -13,7 +13,12 @@ static const hra_learn_method *const methods[] = {
     &hra_learn_td,   &hra_learn_sarsa,  &hra_learn_q,      &hra_learn_mc,   &hra_learn_vi,     &hra_learn_pi,
     &hra_learn_rote, &hra_learn_samuel, &hra_learn_tdleaf, &hra_learn_zero, &hra_learn_rollout};
 
-enum { METHODS = sizeof methods / sizeof *methods, UNIT_GAMES = 16, UNIT_PLIES = 2000 };
+enum {
+    METHODS = sizeof methods / sizeof *methods,
+    OWN = 8, /* of a game at most */
+    UNIT_GAMES = 16,
+    UNIT_PLIES = 2000
+};
 
 const hra_learn_kind *hra_learner_kind(const hra_learner *l) {
     return &l->method->kind;
@@ -55,8 +60,30 @@ void hra_learner_best(const hra_learner *l, const char *file, hra_text *out) {
         hra_learner_player(l, file, out);
 }
 
-static hra_err find_method(const char *name, const hra_learn_method **out, hra_error *why) {
-    const char *names[METHODS + 1] = {NULL};
+static const hra_learn_method *own_method(const hra_rules *rules, int index) {
+    const hra_learn_method *const *own = hra_rules_offers(rules)->methods;
+    for (int i = 0; own && own[i]; i++)
+        if (i == index)
+            return own[i];
+    return NULL;
+}
+
+const hra_learn_kind *hra_learn_own_at(const hra_rules *rules, int index) {
+    const hra_learn_method *own = own_method(rules, index);
+    return own ? &own->kind : NULL;
+}
+
+static hra_err find_method(const hra_game *game, const char *name, const hra_learn_method **out,
+                           hra_error *why) {
+    const char *names[METHODS + OWN + 1] = {NULL};
+    const hra_learn_method *own;
+    for (int i = 0; i < OWN && (own = own_method(game->rules, i)) != NULL; i++) {
+        names[METHODS + i] = own->kind.name;
+        if (strcmp(name, own->kind.name) == 0) {
+            *out = own;
+            return HRA_OK;
+        }
+    }
     for (int i = 0; i < METHODS; i++) {
         names[i] = methods[i]->kind.name;
         if (strcmp(name, names[i]) == 0) {
@@ -74,7 +101,7 @@ hra_err hra_learn_read(const hra_game *game, const char *spec, const hra_learn_m
     size_t length;
     hra_err err = hra_spec_split(spec, name, &text, &length, why);
     if (!err)
-        err = find_method(name, method, why);
+        err = find_method(game, name, method, why);
     if (err)
         return err;
     (void)hra_snprintf(what, sizeof what, _("method %s"), name);
@@ -157,8 +184,7 @@ hra_err hra_learner_restore(hra_learner *l, const char *name, const char *bytes,
         hra_learnt_release(&read);
         return err;
     }
-    hra_net_release(&l->learnt.net);
-    hra_value_table_release(&l->learnt.table);
+    hra_learnt_release(&l->learnt);
     l->learnt = read;
     return HRA_OK;
 }
@@ -177,7 +203,7 @@ hra_err hra_learner_run(hra_learner *l, uint64_t games, const hra_progress *prog
         l->learnt.games = to;
         hra_progress_report(progress, N_("learning"), to < games ? (double)to / (double)games : 1);
     }
-    if (l->learnt.form != HRA_LEARNT_TABLE && !hra_net_finite(&l->learnt.net))
+    if (!hra_learnt_finite(&l->learnt))
         return hra_learn_diverged(why);
     return HRA_OK;
 }
@@ -212,7 +238,7 @@ hra_err hra_learner_take(hra_learner *l, uint64_t to, const char *bytes, size_t 
     hra_err err = check_round(l, l->learnt.games, to, why);
     if (!err)
         err = l->method->take(l, to, bytes, length, why);
-    if (!err && l->learnt.form != HRA_LEARNT_TABLE && !hra_net_finite(&l->learnt.net))
+    if (!err && !hra_learnt_finite(&l->learnt))
         return hra_learn_diverged(why);
     return err;
 }
@@ -254,6 +280,10 @@ int hra_learner_terms(const hra_learner *l, hra_learn_term out[HRA_MAX_TERMS]) {
 
 void hra_learner_describe(const hra_learner *l, hra_text *out) {
     const hra_net *net = &l->learnt.net;
+    if (l->method->describe) {
+        l->method->describe(l, out);
+        return;
+    }
     if (l->learnt.form == HRA_LEARNT_TABLE) {
         hra_text_addf(out, _n("a table of %llu position", "a table of %llu positions", l->learnt.table.count),
                       (unsigned long long)l->learnt.table.count);

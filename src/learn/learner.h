@@ -1,4 +1,5 @@
-/* Learners and their methods, for the library itself. */
+/* Learners and their methods, for the library itself. A game may have methods of its own, in src/games/NAME/learn,
+ * which its catalogue names. */
 #ifndef HRA_LEARN_LEARNER_H
 #define HRA_LEARN_LEARNER_H
 
@@ -28,6 +29,8 @@ struct hra_learn_method {
      * it, as the learner's options have it. */
     const char *player;
     void (*tell_player)(const hra_learner *, hra_text *out);
+    /* Appends what it is in words, for hra_learner_describe; NULL: as its form says. */
+    void (*describe)(const hra_learner *, hra_text *out);
     /* Begins learner->learnt and learner->own. */
     hra_err (*open)(hra_learner *, const hra_options *, hra_error *);
     void (*close)(hra_learner *);

@@ -9,8 +9,8 @@
 #include "hra/state.h"
 #include "nets/policy_value_net.h"
 
-const char *const hra_learnt_form_names[HRA_LEARNT_FORMS + 1] = {"table", "terms",    "net",
-                                                                 "heads", "outcomes", NULL};
+const char *const hra_learnt_form_names[HRA_LEARNT_FORMS + 1] = {"table",    "terms", "net", "heads",
+                                                                 "outcomes", "own",   NULL};
 
 /* How many numbers the game tells of a state; 0: it does not. */
 static int inputs_of(const hra_game *game, hra_learnt_form form) {
@@ -95,14 +95,20 @@ hra_err hra_learnt_init(hra_learnt *l, const hra_game *game, hra_learnt_form for
         l->offset = ceil(game->min_return);
         l->scale = 1;
     }
-    return form == HRA_LEARNT_TABLE ? HRA_OK
-                                    : init_net(l, hidden, form == HRA_LEARNT_TERMS ? 0 : layers, why);
+    return form == HRA_LEARNT_TABLE || form == HRA_LEARNT_OWN
+               ? HRA_OK
+               : init_net(l, hidden, form == HRA_LEARNT_TERMS ? 0 : layers, why);
 }
 
 void hra_learnt_release(hra_learnt *l) {
     hra_net_release(&l->net);
     hra_value_table_release(&l->table);
+    hra_text_release(&l->own);
     *l = (hra_learnt){0};
+}
+
+bool hra_learnt_finite(const hra_learnt *l) {
+    return l->form == HRA_LEARNT_TABLE || l->form == HRA_LEARNT_OWN || hra_net_finite(&l->net);
 }
 
 /* ---- asking ---------------------------------------------------------------------------------*/

@@ -1,10 +1,11 @@
 /* What was learnt of a game: what a state that a seat's move has led to is still worth to that seat.
  *
- * It has one of five forms: a number for each position (`table`), a sum of the game's terms (`terms`), a
+ * It has one of six forms: a number for each position (`table`), a sum of the game's terms (`terms`), a
  * net over its features (`net`, without hidden layers a sum of these), such a net that also says which moves
  * look good (`heads`, heads.h), or one that says how likely each end is (`outcomes`). Each tells what is to
  * come beyond what was gained (hra_rules_numbers), so that in a game that pays only at its end it tells the
- * return.
+ * return. The sixth, `own`, is bytes that only a player of the game reads: what a method of the game's own
+ * makes (hra_rules_catalogue).
  *
  * The file, "hra-learnt 1": lines of text that say what it is of and how it came to be, an empty line, and
  * the numbers, little-endian. Behind them may stand what the method that learns needs to go on, as many bytes
@@ -27,6 +28,7 @@ typedef enum hra_learnt_form {
     HRA_LEARNT_NET,
     HRA_LEARNT_HEADS,
     HRA_LEARNT_OUTCOMES,
+    HRA_LEARNT_OWN,
     HRA_LEARNT_FORMS
 } hra_learnt_form;
 
@@ -35,8 +37,9 @@ extern const char *const hra_learnt_form_names[HRA_LEARNT_FORMS + 1];
 typedef struct hra_learnt {
     const hra_game *game;
     hra_learnt_form form;
-    hra_net net;                  /* of all but tables; one output, of heads and outcomes more */
+    hra_net net;                  /* of all but tables and own; one output, of heads and outcomes more */
     hra_value_table table;        /* of tables, on the scale of the net's output */
+    hra_text own;                 /* bytes of the game's own; empty: nothing was learnt yet */
     double offset, scale;         /* worth = offset + scale * output */
     char method[HRA_SPEC_LENGTH]; /* that learnt it, as a spec */
     uint64_t games, seed;         /* from which it was learnt */
@@ -49,6 +52,8 @@ typedef struct hra_learnt {
 hra_err hra_learnt_init(hra_learnt *learnt, const hra_game *game, hra_learnt_form form, const int *hidden,
                         int layers, double unit, hra_error *why);
 void hra_learnt_release(hra_learnt *learnt);
+/* Whether every weight is finite, where it is a net. */
+bool hra_learnt_finite(const hra_learnt *learnt);
 bool hra_learnt_bounded(const hra_game *game); /* whether the output is one between 0 and 1 */
 
 /* Outcomes: the whole numbers from the least to the most that a play can bring, where these are few and it
@@ -69,8 +74,12 @@ hra_err hra_learnt_write(const hra_learnt *learnt, const hra_text *memory, hra_t
  * other features than when it was written; HRA_ENOMEM. */
 hra_err hra_learnt_read(hra_learnt *learnt, const hra_game *game, const char *name, const char *bytes,
                         size_t length, hra_text *memory, hra_error *why);
+/* Finds the bytes of the game's own in such a file: *out points into it. `name` begins errors. HRA_EDAMAGED,
+ * HRA_EVERSION; HRA_EFIT: it has another form. */
+hra_err hra_learnt_find_own(const char *name, const char *bytes, size_t length, hra_bytes *out,
+                            hra_error *why);
 /* The file that an option names, read by the game's host; where it names none (NULL), what is compiled in of
- * the game. HRA_EINPUT: there is none such; `who` begins that error: "evaluation net". */
+ * the game. HRA_EFIT: its form is `own`. HRA_EINPUT: there is none such; `who` begins that error: "evaluation net". */
 hra_err hra_learnt_open(hra_learnt *learnt, const hra_game *game, const char *name, const char *who,
                         hra_error *why);
 

@@ -73,6 +73,8 @@ hra_err hra_learnt_write(const hra_learnt *l, const hra_text *memory, hra_text *
                   hra_learnt_form_names[l->form]);
     if (l->form == HRA_LEARNT_TABLE)
         hra_text_addf(out, "entries %llu\n", (unsigned long long)l->table.count);
+    else if (l->form == HRA_LEARNT_OWN)
+        hra_text_addf(out, "bytes %llu\n", (unsigned long long)l->own.length);
     else
         write_shape(&l->net, out);
     hra_text_add(out, "range ");
@@ -87,6 +89,8 @@ hra_err hra_learnt_write(const hra_learnt *l, const hra_text *memory, hra_text *
     hra_err err = HRA_OK;
     if (l->form == HRA_LEARNT_TABLE)
         err = write_entries(&l->table, out);
+    else if (l->form == HRA_LEARNT_OWN)
+        hra_text_add_bytes(out, hra_text_string(&l->own), l->own.length);
     else
         hra_learnt_put_block(&l->net, l->net.weights, out);
     if (!err && memory)
@@ -213,6 +217,13 @@ static hra_err take_entries(reader *r, hra_value_table *table, uint64_t count) {
     return HRA_OK;
 }
 
+static hra_err take_own(reader *r, hra_text *own, uint64_t length) {
+    if (hra_bytes_left(&r->left) != length)
+        return damaged(r, _("it has other numbers than its head says"));
+    hra_text_add_bytes(own, r->left.at, (size_t)length);
+    return own->err ? hra_no_memory(r->why) : HRA_OK;
+}
+
 static hra_err take_game(reader *r, const hra_learnt *l, char spec[HRA_SPEC_LENGTH]) {
     char name[HRA_NAME_LENGTH];
     const char *options;
@@ -252,30 +263,33 @@ static hra_err take_memory(reader *r, uint64_t *memory) {
     return l->err ? damaged_head(r) : HRA_OK;
 }
 
-/* Lines behind the form: the shape or the number of entries, range, method, games, seed. */
-static hra_err take_head(reader *r, hra_learnt *l, const char *spec, uint64_t *entries) {
-    char method[LINE];
-    bool table = l->form == HRA_LEARNT_TABLE;
+/* The shape of a net, which may stand where one is expected. */
+static hra_err take_net(reader *r, hra_learnt *l, const char *spec) {
     hra_net_shape shape = {0};
-    if (table)
-        *entries = take_count(r, "entries", UINT64_MAX / 16);
-    else
-        take_shape(r, &shape);
+    take_shape(r, &shape);
     if (r->l.err)
         return damaged_head(r);
-    if (!table && shape.inputs != l->net.shape.inputs &&
+    if (shape.inputs != l->net.shape.inputs &&
         !(r->fewer && shape.inputs < l->net.shape.inputs && strcmp(spec, l->game->spec) == 0))
         return hra_fail(r->why, HRA_EFIT, -1, "'%s': it was learnt of %d numbers a position, and %s tells %d",
                         r->name, shape.inputs, l->game->spec, l->net.shape.inputs);
-    if (!table && !same_ends(&shape, &l->net.shape))
+    if (!same_ends(&shape, &l->net.shape))
         return hra_fail(r->why, HRA_EFIT, -1, "'%s': it has %d outputs, and %s takes %d", r->name,
                         shape.width[shape.layers - 1], l->game->spec, hra_net_outputs(&l->net));
-    if (!table) {
-        hra_net_release(&l->net);
-        hra_err err = hra_net_init(&l->net, &shape, r->why);
-        if (err)
-            return err;
-    }
+    hra_net_release(&l->net);
+    return hra_net_init(&l->net, &shape, r->why);
+}
+
+/* Lines behind the form: the shape or the number of entries or bytes, range, method, games, seed. */
+static hra_err take_head(reader *r, hra_learnt *l, const char *spec, uint64_t *entries) {
+    char method[LINE];
+    hra_err err = HRA_OK;
+    if (l->form == HRA_LEARNT_TABLE || l->form == HRA_LEARNT_OWN)
+        *entries = take_count(r, l->form == HRA_LEARNT_OWN ? "bytes" : "entries", UINT64_MAX / 16);
+    else
+        err = take_net(r, l, spec);
+    if (err)
+        return err;
     next_line(r, "range");
     l->offset = hra_lines_number(&r->l, -INFINITY, INFINITY);
     l->scale = hra_lines_number(&r->l, -INFINITY, INFINITY);
@@ -299,12 +313,16 @@ static int take_form(reader *r) {
     return form;
 }
 
-static hra_err read_all(reader *r, hra_learnt *l, hra_text *memory) {
-    char spec[HRA_SPEC_LENGTH];
-    uint64_t entries = 0, bytes = 0;
+static void open_head(reader *r) {
     hra_lines_open(&r->l, r->left.at, hra_bytes_left(&r->left), 1, &r->told);
     r->l.whole_only = true;
     next_line(r, "hra-learnt");
+}
+
+static hra_err read_all(reader *r, hra_learnt *l, hra_text *memory) {
+    char spec[HRA_SPEC_LENGTH];
+    uint64_t entries = 0, bytes = 0;
+    open_head(r);
     hra_err err = take_game(r, l, spec);
     if (err)
         return err;
@@ -326,7 +344,9 @@ static hra_err read_all(reader *r, hra_learnt *l, hra_text *memory) {
         hra_text_add_bytes(memory, r->left.end, (size_t)bytes);
     if (memory && memory->err)
         return hra_no_memory(r->why);
-    return l->form == HRA_LEARNT_TABLE ? take_entries(r, &l->table, entries) : take_weights(r, &l->net);
+    return l->form == HRA_LEARNT_TABLE ? take_entries(r, &l->table, entries)
+           : l->form == HRA_LEARNT_OWN ? take_own(r, &l->own, entries)
+                                       : take_weights(r, &l->net);
 }
 
 static hra_err read_bytes(hra_learnt *l, const hra_game *game, const char *name, const hra_bytes *from,
@@ -346,6 +366,30 @@ hra_err hra_learnt_read(hra_learnt *l, const hra_game *game, const char *name, c
                         size_t length, hra_text *memory, hra_error *why) {
     const hra_bytes from = {bytes, bytes + length};
     return read_bytes(l, game, name, &from, false, memory, why);
+}
+
+hra_err hra_learnt_find_own(const char *name, const char *bytes, size_t length, hra_bytes *out,
+                            hra_error *why) {
+    static const char *const words[] = {"range", "method", "games", "seed"};
+    reader r = {.name = name, .left = {bytes, bytes + length}, .why = why};
+    uint64_t memory = 0;
+    hra_err err = check_sum(&r, length);
+    if (err)
+        return err;
+    open_head(&r);
+    next_line(&r, "game");
+    if (take_form(&r) != HRA_LEARNT_OWN && !r.l.err)
+        return hra_fail(why, HRA_EFIT, -1,
+                        "'%s': no player of the game's own reads what was learnt by this method", name);
+    const uint64_t own = take_count(&r, "bytes", length);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        next_line(&r, words[i]);
+    err = r.l.err ? damaged_head(&r) : take_memory(&r, &memory);
+    if (!err && hra_bytes_left(&r.left) != own + memory)
+        err = damaged(&r, _("it has other numbers than its head says"));
+    if (!err)
+        *out = (hra_bytes){r.left.at, r.left.at + own};
+    return err;
 }
 
 static hra_err open_compiled(hra_learnt *l, const hra_game *game, const char *who, hra_error *why) {
@@ -369,6 +413,11 @@ hra_err hra_learnt_open(hra_learnt *l, const hra_game *game, const char *name, c
     if (!err)
         err = hra_learnt_read(l, game, name, hra_text_string(&bytes), bytes.length, NULL, why);
     hra_text_release(&bytes);
+    if (!err && l->form == HRA_LEARNT_OWN) {
+        err = hra_fail(why, HRA_EFIT, -1, "'%s': only a player of %s reads it, not %s", name,
+                       game->rules->name, _(who));
+        hra_learnt_release(l);
+    }
     return err;
 }
 
