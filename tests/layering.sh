@@ -11,10 +11,11 @@
 # - a game's folder is included only by itself and by its bench, tools and tests (files with the game's name in their path);
 # - rules, evaluations and text of a game know core, host, rules and scene only; player_*, solver* and fast* may use exact and
 #   search too, player_* and solver* the interface of players and solvers; rules.c may name that interface and players.h, for
-#   the tables of what the game offers; eval.c, an evaluation by nets, may use nets;
+#   the tables of what the game offers; eval.c, an evaluation by nets, may use nets, and weights*, what reads them;
 # - a large game has sub-folders: rules (the rules, evaluations by hand, text, drawing), formats (files and protocols of other
-#   programs), tables (exact solutions), play (players, nets), in this order each of which knows those before it only. rules/rules.c
-#   and formats may name what lies behind them. play and tables take what player_* and solver* take elsewhere;
+#   programs), tables (exact solutions), play (players, nets), learn (methods of learning of its own), in this order each of which
+#   knows those before it only. rules/rules.c and formats may name what lies behind them. play, tables and learn take what player_* and
+#   solver* take elsewhere, and learn takes nets and the room learn too;
 # - apps: speech is the ground; queue, pictures, serve and term know speech; commands know all of these, and of commands a
 #   folder (play, study, measure, build) knows itself and what lies above it in apps/commands. They, python and fuzz know the
 #   public headers; fuzz knows apps/commands, which is fuzzed too, and fuzz/request.c what it fuzzes of apps/serve; a test
@@ -158,7 +159,10 @@ function check_game(to,    l, name, from_name, asks) {
     if (from_name == "rules.c" && (to == "include/hra/player.h" || to == "include/hra/solve.h")) {
         return
     }
-    if (from_name ~ /^eval/ && l == "nets") {
+    if (from_name ~ /^(eval|weights)/ && l == "nets") {
+        return
+    }
+    if (inner(file) == stand["learn"] && (l == "nets" || l == "learn")) {
         return
     }
     complain("rules, evaluations and text know core, host, rules and scene only, not " to)
@@ -213,7 +217,7 @@ BEGIN {
     for (i = 1; i <= n; i++) {
         rank[order[i]] = i
     }
-    split("rules formats tables play", order, " ")
+    split("rules formats tables play learn", order, " ")
     for (i in order) {
         stand[order[i]] = i
     }

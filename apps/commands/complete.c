@@ -168,10 +168,12 @@ static void offer_value(completion *c, const char *what) {
     const hra_learn_kind *kind;
     if (strncmp(what, "PLAYER", 6) == 0)
         offer_players(c);
-    else if (strcmp(what, "METHOD") == 0)
+    else if (strcmp(what, "METHOD") == 0) {
+        for (int i = 0; c->rules && (kind = hra_learn_own_at(c->rules, i)) != NULL; i++)
+            offer_spec(c, kind->name, kind->options);
         for (int i = 0; (kind = hra_learn_kind_at(i)) != NULL; i++)
             offer_spec(c, kind->name, kind->options);
-    else if (strspn(what, "abcdefghijklmnopqrstuvwxyz|") == strlen(what))
+    } else if (strspn(what, "abcdefghijklmnopqrstuvwxyz|") == strlen(what))
         offer_values(c, &(hra_option){.type = HRA_OPTION_CHOICE, .choices = what}, "", 0);
 }
 

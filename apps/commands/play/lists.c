@@ -168,6 +168,21 @@ static void list_lengths(void) {
     hra_text_release(&line);
 }
 
+/* Methods of learning that one game alone has. */
+static void list_own_methods(void) {
+    const hra_learn_kind *learnt;
+    for (int g = 0; g < hra_registry_games(NULL); g++) {
+        const hra_rules *rules = hra_registry_game(NULL, g);
+        for (int i = 0; (learnt = hra_learn_own_at(rules, i)) != NULL; i++) {
+            say(_("To learn %s alone:"), rules->name);
+            say("\n\n");
+            list_title(learnt->name, learnt->title, learnt->summary);
+            list_options(learnt->options);
+            say("\n");
+        }
+    }
+}
+
 static int run_methods(const args *a) {
     const hra_player_kind *method;
     const hra_learn_kind *learnt;
@@ -191,6 +206,7 @@ static int run_methods(const args *a) {
         list_options(learnt->options);
         say("\n");
     }
+    list_own_methods();
     list_lengths();
     return EXIT_DONE;
 }

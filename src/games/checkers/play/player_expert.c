@@ -63,6 +63,9 @@ static const hra_option options[] = {
      .fallback = "learnt",
      .choices = "learnt|material",
      .help = "what positions are judged by"},
+    {.name = "nets",
+     .type = HRA_OPTION_FILE,
+     .help = "nets that hra learn has made by the method expert (default: the built-in ones)"},
     {"threads", HRA_OPTION_THREADS, "1", 1, 256, NULL,
      N_("threads at once; with more than one the play varies from run to run")},
     {0},
@@ -118,14 +121,23 @@ static void close_expert(void *shared) {
     free(e);
 }
 
+/* What judges: the nets of a file, which may hold none yet, or the built-in ones. */
+static hra_err open_nets(expert *e, const hra_options *o, hra_error *why) {
+    const char *file = hra_options_text(o, "nets");
+    bool known = true;
+    hra_err err =
+        file ? ck_weights_open(e->game, file, &e->weights, &known, why) : ck_weights_learnt(&e->weights, why);
+    e->material = !known || hra_options_choice(o, "eval") == 1;
+    return err;
+}
+
 static hra_err read_options(expert *e, const hra_options *o, hra_error *why) {
     e->skill = skills[hra_options_int(o, "level") - 1];
     hra_limits_read(&e->limits, o);
     e->table = hra_options_size(o, "tt");
     e->threads = (int)hra_options_int(o, "threads");
     e->lines = hra_options_given(o, "lines") ? (int)hra_options_int(o, "lines") : CK_MAX_MOVES;
-    e->material = hra_options_choice(o, "eval") == 1;
-    hra_err err = ck_weights_learnt(&e->weights, why);
+    hra_err err = open_nets(e, o, why);
     if (!err && hra_options_flag(o, "book") && e->skill.error <= 0)
         err = ck_book_open(&e->book, why);
     return err;

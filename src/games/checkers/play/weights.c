@@ -7,6 +7,8 @@
  * All numbers are little-endian. */
 #include <string.h>
 
+#include "core/messages.h"
+#include "nets/learnt.h"
 #include "weights.h"
 
 enum { HEAD = 16 };
@@ -49,7 +51,7 @@ static unsigned char *put_long(unsigned char *at, const int32_t *from, size_t co
     return at;
 }
 
-hra_err ck_weights_read(const unsigned char *bytes, size_t length, ck_weights *out) {
+static hra_err read_nets(const unsigned char *bytes, size_t length, ck_weights *out) {
     if (length != CK_WEIGHTS_BYTES || memcmp(bytes, magic, 8) != 0 ||
         get(bytes + 8, 8) != hra_hash(bytes + HEAD, length - HEAD))
         return HRA_EDAMAGED;
@@ -64,6 +66,36 @@ hra_err ck_weights_read(const unsigned char *bytes, size_t length, ck_weights *o
         at = get_long(at, &net->bias, 1);
     }
     return HRA_OK;
+}
+
+/* The bytes of a file of `hra learn`, or those that there are. */
+static hra_err find_nets(const char *name, const unsigned char *bytes, size_t length, hra_bytes *out,
+                         hra_error *why) {
+    const char *text = (const char *)bytes;
+    *out = (hra_bytes){text, text + length};
+    return length >= 8 && memcmp(bytes, magic, 8) == 0 ? HRA_OK
+                                                       : hra_learnt_find_own(name, text, length, out, why);
+}
+
+hra_err ck_weights_read(const unsigned char *bytes, size_t length, ck_weights *out) {
+    hra_bytes nets;
+    hra_err err = find_nets("checkers", bytes, length, &nets, NULL);
+    return err ? HRA_EDAMAGED : read_nets((const unsigned char *)nets.at, hra_bytes_left(&nets), out);
+}
+
+hra_err ck_weights_open(const hra_game *game, const char *file, ck_weights *out, bool *known,
+                        hra_error *why) {
+    hra_text text;
+    hra_bytes nets;
+    hra_text_init(&text);
+    hra_err err = hra_game_read_file(game, file, game->rules->name, HRA_LEARNT_BYTES, &text, why);
+    if (!err)
+        err = find_nets(file, (const unsigned char *)hra_text_string(&text), text.length, &nets, why);
+    *known = !err && hra_bytes_left(&nets) > 0;
+    if (*known && read_nets((const unsigned char *)nets.at, hra_bytes_left(&nets), out) != 0)
+        err = hra_fail(why, HRA_EDAMAGED, -1, "'%s': it holds no nets of checkers", file);
+    hra_text_release(&text);
+    return err;
 }
 
 hra_err ck_weights_learnt(ck_weights *out, hra_error *why) {

@@ -2,6 +2,7 @@
 #ifndef CK_WEIGHTS_H
 #define CK_WEIGHTS_H
 
+#include "hra/game.h"
 #include "net.h"
 
 enum {
@@ -9,11 +10,15 @@ enum {
     CK_WEIGHTS_BYTES = 16 + CK_PHASES * CK_NET_BYTES,
 };
 
-extern const unsigned char ck_learnt[]; /* checkers.learnt, written by tools/train_checkers.c */
+extern const unsigned char ck_learnt[]; /* checkers.learnt, as `hra learn` makes it */
 extern const size_t ck_learnt_length;
 
-/* What such a file means. HRA_EDAMAGED: another file, or not as it was written. */
+/* What such a file means, or such bytes within a file of `hra learn`. HRA_EDAMAGED: another file, or not as it was
+ * written. */
 hra_err ck_weights_read(const unsigned char *bytes, size_t length, ck_weights *out);
+/* The same of a file that an option names. *known: it holds nets; false: nothing was learnt yet when it was
+ * written, which means to judge by material. Also errors of hra_game_read_file. */
+hra_err ck_weights_open(const hra_game *game, const char *file, ck_weights *out, bool *known, hra_error *why);
 /* What the program has learnt. */
 hra_err ck_weights_learnt(ck_weights *out, hra_error *why);
 void ck_weights_write(const ck_weights *weights, unsigned char out[CK_WEIGHTS_BYTES]);

@@ -6,6 +6,7 @@
 #include "checkers.h"
 #include "core/messages.h"
 #include "games/checkers/formats/pdn.h"
+#include "games/checkers/learn/learn.h"
 #include "games/checkers/play/corner.h"
 #include "games/checkers/play/eval.h"
 #include "games/checkers/play/players.h"
@@ -217,6 +218,8 @@ static const hra_rules_hints rules_hints = {
     .fast = &ck_fast,
 };
 
+static const struct hra_learn_method *const methods[] = {&ck_learn_expert, NULL};
+
 static const hra_rules_catalogue rules_catalogue = {
     .size = sizeof(hra_rules_catalogue),
     .examples = examples,
@@ -229,6 +232,7 @@ static const hra_rules_catalogue rules_catalogue = {
     .formats = ck_formats,
     .protocols = ck_protocols,
     .slicing = &ck_slicing,
+    .methods = methods,
 };
 
 const hra_rules hra_rules_checkers = {

@@ -1,0 +1,208 @@
+/* The nets of checkers learn: stopped, gone on with and played elsewhere they come to the same, and after a
+ * few games they beat what they began as. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "games/checkers/learn/games.h"
+#include "games/checkers/play/weights.h"
+#include "games/checkers/rules/board_flip.h"
+#include "hra/hra.h"
+#include "learning.h"
+
+static const char tiny[] = "expert:tables=0,nodes=10,round=3,before=1,passes=1,phases=1,batch=32";
+
+static int by_number(const void *a, const void *b) {
+    return *(const uint8_t *)a - *(const uint8_t *)b;
+}
+
+static void a_lesson_is_the_position_as_the_mover_sees_it(void **state) {
+    static ck_self_player *player;
+    const ck_way way = {.nodes = 50, .share = 0.9, .lambda = 0.9};
+    ck_lessons lessons = {0}, again = {0};
+    hra_text bytes;
+    hra_text_init(&bytes);
+    assert_int_equal(ck_self_player_open(&player, NULL, NULL), 0);
+    for (uint64_t number = 0; number < 2; number++) {
+        assert_int_equal(ck_self_play(player, &way, 5, number, &lessons), 0);
+        assert_true(lessons.count > 50);
+        for (int i = 0; i < lessons.count; i++) {
+            const ck_board b = ck_lesson_board(&lessons.list[i]), turned = ck_board_of(&b, CK_WHITE);
+            uint8_t rows[CK_MAX_SEEN], other[CK_MAX_SEEN];
+            assert_false(ck_jumpers(&b, CK_BLACK)); /* who has to capture is not judged */
+            const int count = ck_features(&b, CK_BLACK, rows);
+            assert_int_equal(ck_features(&turned, CK_WHITE, other), count);
+            qsort(rows, (size_t)count, 1, by_number);
+            qsort(other, (size_t)count, 1, by_number);
+            assert_memory_equal(rows, other, (size_t)count);
+        }
+        hra_text_clear(&bytes);
+        ck_lessons_write(&lessons, &bytes);
+        hra_bytes from = {bytes.data, bytes.data + bytes.length};
+        assert_int_equal(ck_lessons_read(&again, &from), 0);
+        assert_int_equal(again.count, lessons.count);
+        for (int i = 0; i < lessons.count; i++)
+            assert_memory_equal(&again.list[i], &lessons.list[i], offsetof(ck_lesson, aim) + 2);
+        bytes.data[4] = bytes.data[8] = 1; /* two pieces on one square */
+        from = (hra_bytes){bytes.data, bytes.data + bytes.length};
+        assert_int_equal(ck_lessons_read(&again, &from), HRA_EDAMAGED);
+    }
+    ck_self_player_close(player);
+    ck_lessons_release(&lessons);
+    ck_lessons_release(&again);
+    hra_text_release(&bytes);
+}
+
+static void a_stop_changes_nothing(void **state) {
+    hra_game *game = open_game("checkers");
+    runs_are_the_same(game, tiny, 9);
+    runs_are_the_same(game, "expert:tables=2,nodes=10,round=2,before=0,until=18,phases=1,batch=32", 4);
+    hra_game_close(game);
+}
+
+static void games_can_be_played_elsewhere(void **state) {
+    enum { ROUND = 3, GAMES = 6 };
+    hra_game *game = open_game("checkers");
+    hra_learner *whole = open_learner(game, tiny, 7, 2), *learner = open_learner(game, tiny, 7, 1);
+    hra_text file, played, other;
+    hra_error why = {0};
+    write_learner(learner, &file);
+    hra_text_init(&played);
+    assert_int_equal(hra_learner_round(learner), ROUND);
+    for (uint64_t begin = 0; begin < GAMES; begin += ROUND) {
+        hra_learner *player = open_learner(game, tiny, 7, 1);
+        assert_int_equal(hra_learner_restore(player, "it", file.data, file.length, &why), 0);
+        hra_text_clear(&played);
+        assert_int_equal(hra_learner_play(player, begin, begin + 1, NULL, &played, &why), 0);
+        assert_int_equal(hra_learner_play(player, begin + 1, begin + ROUND, NULL, &played, &why), 0);
+        assert_int_equal(hra_learner_take(learner, begin + ROUND, played.data, played.length - 1, &why),
+                         HRA_EDAMAGED);
+        assert_int_equal(hra_learner_games(learner), begin);
+        assert_int_equal(hra_learner_take(learner, begin + ROUND, played.data, played.length, &why), 0);
+        hra_learner_close(player);
+        hra_text_release(&file);
+        write_learner(learner, &file);
+    }
+    run_to(whole, GAMES);
+    write_learner(whole, &other);
+    assert_int_equal(file.length, other.length);
+    assert_memory_equal(file.data, other.data, file.length);
+    hra_learner_close(whole);
+    hra_learner_close(learner);
+    hra_text_release(&file);
+    hra_text_release(&other);
+    hra_text_release(&played);
+    hra_game_close(game);
+}
+
+/* ---- what it is worth -----------------------------------------------------------------------*/
+
+static void write_model(const hra_learner *learner, const char *path) {
+    hra_text bytes;
+    hra_text_init(&bytes);
+    assert_int_equal(hra_learner_write_bare(learner, &bytes), 0);
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes.data, 1, bytes.length, file), bytes.length);
+    assert_int_equal(fclose(file), 0);
+    hra_text_release(&bytes);
+}
+
+/* The share of the points of two players of the nets in these files, from every ballot as far as that goes. */
+static double share(const char *a, const char *b, const char *limits, uint64_t games) {
+    static const hra_host host = {.size = sizeof host, .read = hra_host_read_file};
+    const char *const files[] = {a, b};
+    hra_game *game;
+    hra_player *players[2];
+    hra_match_result result = {.size = sizeof result};
+    hra_error why = {0};
+    assert_int_equal(hra_game_open(&game, &host, "checkers:ballot=all", &why), 0);
+    for (int i = 0; i < 2; i++) {
+        char spec[512];
+        (void)snprintf(spec, sizeof spec, "expert:nets=%s,tables=0,tt=64K,%s", files[i], limits);
+        if (hra_player_open(&players[i], game, spec, NULL, NULL, &why) != 0)
+            fail_msg("%s: %s", spec, why.text);
+    }
+    const hra_match_setup how = {.size = sizeof how,
+                                 .game = game,
+                                 .players = (const hra_player *const *)players,
+                                 .count = 2,
+                                 .games = games,
+                                 .seed = 11,
+                                 .threads = 2,
+                                 .rotate = true};
+    assert_int_equal(hra_match_run(&how, &result, &why), 0);
+    const double mean = hra_stats_mean(&result.players[0].score);
+    hra_match_release(&result);
+    hra_player_close(players[0]);
+    hra_player_close(players[1]);
+    hra_game_close(game);
+    return (mean + 1) / 2;
+}
+
+/* Against what it began as: material alone. docs/games/checkers/training.md tells both figures. */
+static void a_small_run_beats_its_own_start(void **state) {
+    const bool all = getenv("ALL") != NULL;
+    const char *method = all ? "expert:tables=3,nodes=300,round=1000"
+                             : "expert:tables=0,nodes=100,round=150,passes=3,phases=3,batch=128";
+    char before[] = "/tmp/hra-nets-XXXXXX", after[] = "/tmp/hra-nets-XXXXXX";
+    hra_game *game = open_game("checkers");
+    hra_learner *learner = open_learner(game, method, 1, 2);
+    close(mkstemp(before));
+    close(mkstemp(after));
+    write_model(learner, before);
+    run_to(learner, all ? 1000 : 150);
+    write_model(learner, after);
+    const double points = share(after, before, all ? "nodes=3000" : "nodes=500", all ? 348 : 120);
+    print_message("%s: %.3f of the points\n", method, points);
+    assert_true(points > (all ? 0.65 : 0.55));
+    unlink(before);
+    unlink(after);
+    hra_learner_close(learner);
+    hra_game_close(game);
+}
+
+static void files_of_others_are_refused(void **state) {
+    static const hra_host host = {.size = sizeof host, .read = hra_host_read_file};
+    char path[] = "/tmp/hra-nets-XXXXXX", spec[600];
+    hra_game *game;
+    hra_player *player = NULL;
+    hra_error why = {0};
+    assert_int_equal(hra_game_open(&game, &host, "checkers", &why), 0);
+    hra_learner *learner = open_learner(game, "td:hidden=2", 1, 1);
+    close(mkstemp(path));
+    write_model(learner, path);
+    hra_learner_close(learner);
+    (void)snprintf(spec, sizeof spec, "expert:nets=%s", path);
+    assert_int_equal(hra_player_open(&player, game, spec, NULL, NULL, &why), HRA_EFIT);
+    learner = open_learner(game, tiny, 1, 1);
+    write_model(learner, path);
+    (void)snprintf(spec, sizeof spec, "learnt:file=%s", path);
+    assert_int_equal(hra_player_open(&player, game, spec, NULL, NULL, &why), HRA_EFIT);
+    assert_non_null(strstr(why.text, "only a player of checkers reads it"));
+    hra_learner_close(learner);
+    (void)snprintf(spec, sizeof spec, "expert:nets=%s/src/games/checkers/play/checkers.learnt,tables=0",
+                   HRA_ROOT);
+    assert_int_equal(hra_player_open(&player, game, spec, NULL, NULL, &why), 0);
+    hra_player_close(player);
+    unlink(path);
+    hra_game_close(game);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_lesson_is_the_position_as_the_mover_sees_it),
+        cmocka_unit_test(a_stop_changes_nothing),
+        cmocka_unit_test(games_can_be_played_elsewhere),
+        cmocka_unit_test(a_small_run_beats_its_own_start),
+        cmocka_unit_test(files_of_others_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

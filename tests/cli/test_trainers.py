@@ -1,0 +1,59 @@
+"""The trainers of games: killed and gone on with they come to what an undisturbed run comes to."""
+# suites: cli
+import pytest
+
+# A game, a method of its own, games of a run, and what plays the file.
+RUNS = [
+    ("checkers", "expert:tables=0,nodes=20,round=4,passes=1,phases=1", 12, "expert:nets=one.hra"),
+]
+
+
+def learns(game, method, games, out):
+    return f"learn {game} --method {method} --games {games} --seed 3 --measure 0 --out {out}"
+
+
+def same(hra, *names):
+    files = [(hra.here / name).read_bytes() for name in names]
+    return all(file == files[0] for file in files)
+
+
+def tasks(hra, store):
+    """How many tasks of a store have a result, 0 where nobody has begun."""
+    said = hra(f"learn status {store} --json")
+    return sum(machine["units"] for machine in said.json()["machines"]) if said.status == 0 else 0
+
+
+@pytest.mark.parametrize("game, method, games, player", RUNS)
+def test_a_store_that_was_killed_goes_on(hra, game, method, games, player):
+    hra(learns(game, method, games, "one.hra")).good()
+    line = learns(game, method, games, "two.hra") + " --store store --threads 2"
+    run = hra.start(line)
+    run.until(lambda: tasks(hra, "store") > 1)
+    run.kill()
+    hra("work store --threads 1").exits(0)
+    hra(line).good()
+    assert same(hra, "one.hra", "two.hra")
+    assert f"Play it: hra play {game}" in hra("learn report store --measure 0 --out three.hra").out
+    assert same(hra, "one.hra", "three.hra")
+
+
+@pytest.mark.parametrize("game, method, games, player", RUNS)
+def test_a_file_that_was_killed_goes_on(hra, game, method, games, player):
+    hra(learns(game, method, games, "one.hra")).good()
+    run = hra.start(learns(game, method, 1000000, "two.hra"))
+    run.until(run.works)
+    run.kill()
+    hra(learns(game, method, games // 3, "two.hra") + " --resume").exits(0)
+    first = (hra.here / "two.hra").read_bytes()
+    hra(learns(game, method, games, "two.hra") + " --resume --threads 2").exits(0)
+    assert same(hra, "one.hra", "two.hra") and not first == (hra.here / "two.hra").read_bytes()
+    assert "score" in hra(f"match {game} {player} random --games 2 --seed 1").good()
+
+
+@pytest.mark.parametrize("game, method, games, player", RUNS)
+def test_they_are_listed_and_completed(hra, game, method, games, player):
+    name = method.split(":")[0]
+    assert hra("methods").good().has_line(f"^ *{name} +")
+    assert name in hra("--complete", "learn", game, "--method", "").out.split()
+    assert f"{name}:round=" in hra("--complete", "learn", game, "--method", f"{name}:rou").out.split()
+    hra(f"learn nim --method {name}").fails(f"there is no way '{name}' to learn")
