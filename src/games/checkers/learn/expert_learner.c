@@ -7,24 +7,24 @@
 
 #include "core/array_alloc.h"
 #include "core/messages.h"
-#include "core/thread.h"
 #include "games/checkers/play/weights.h"
 #include "learn.h"
-#include "learn/learner.h"
+#include "learn/generations.h"
 #include "nets.h"
 
 enum { RESIDENT = 16 << 20, MOST_ROUND = 100000, MOST_BEFORE = 15 };
 
 typedef struct trainer {
+    hra_generations generations;
     ck_way way;
-    int round, before, batch;
+    int batch;
     double passes, own_passes, rate;
     bool from; /* it begins with nets, and they go on */
     ck_weights weights;
     bool known; /* there are weights; else material judges */
     ck_tables *tables;
     ck_self_player **players; /* one a thread */
-    ck_lessons *games;        /* of the last rounds, game n at n % slots */
+    ck_lessons *played;       /* by each */
 } trainer;
 
 static const hra_option options[] = {
@@ -109,22 +109,10 @@ static void read_options(trainer *t, const hra_options *o) {
                       .until = (int)hra_options_int(o, "until"),
                       .share = hra_options_real(o, "share"),
                       .lambda = hra_options_real(o, "lambda")};
-    t->round = (int)hra_options_int(o, "round");
-    t->before = (int)hra_options_int(o, "before");
     t->batch = (int)hra_options_int(o, "batch");
     t->passes = hra_options_real(o, "passes");
     t->own_passes = hra_options_real(o, "phases");
     t->rate = hra_options_real(o, "rate");
-}
-
-static int slots(const trainer *t) {
-    return (t->before + 1) * t->round;
-}
-
-static void release_games(ck_lessons *games, int count) {
-    for (int i = 0; games && i < count; i++)
-        ck_lessons_release(&games[i]);
-    free(games);
 }
 
 static void close_players(hra_learner *l) {
@@ -138,9 +126,12 @@ static void close_players(hra_learner *l) {
 static void close_expert(hra_learner *l) {
     trainer *t = l->own;
     close_players(l);
-    release_games(t->games, slots(t));
+    for (int i = 0; t->played && i < l->threads; i++)
+        ck_lessons_release(&t->played[i]);
+    hra_generations_release(&t->generations);
     ck_tables_close(t->tables);
     free(t->players);
+    free(t->played);
     free(t);
     l->own = NULL;
 }
@@ -169,6 +160,96 @@ static hra_err tell_weights(hra_learner *l, hra_error *why) {
     return own->err ? hra_no_memory(why) : HRA_OK;
 }
 
+/* Who plays on a thread; opened when a thread plays for the first time. */
+static hra_err player_of(trainer *t, int worker, ck_self_player **out) {
+    hra_err err = HRA_OK;
+    if (!t->players[worker])
+        err = ck_self_player_open(&t->players[worker], t->known ? &t->weights : NULL, t->tables);
+    *out = t->players[worker];
+    return err;
+}
+
+/* ---- generations ----------------------------------------------------------------------------*/
+
+static hra_err play(hra_learner *l, int thread, uint64_t number, hra_text *out) {
+    trainer *t = l->own;
+    ck_self_player *player;
+    hra_err err = player_of(t, thread, &player);
+    if (!err)
+        err = ck_self_play(player, &t->way, l->seed, number, &t->played[thread]);
+    if (!err)
+        ck_lessons_write(&t->played[thread], out);
+    return err;
+}
+
+static bool is_game(const hra_learner *l, const char *bytes, size_t length) {
+    hra_bytes from = {bytes, bytes + length};
+    ck_lessons lessons = {0};
+    const bool good = ck_lessons_read(&lessons, &from) == 0 && !hra_bytes_left(&from);
+    ck_lessons_release(&lessons);
+    return good;
+}
+
+/* The lessons of games begin..end-1. */
+static hra_err read_games(const trainer *t, uint64_t begin, uint64_t end, ck_lessons *out) {
+    hra_err err = HRA_OK;
+    for (uint64_t n = begin; !err && n < end; n++) {
+        const hra_text *game = hra_generations_game(&t->generations, n);
+        hra_bytes from = {game->data, game->data + game->length};
+        err = ck_lessons_read(&out[n - begin], &from);
+    }
+    return err;
+}
+
+static hra_err learn(hra_learner *l, uint64_t end, const hra_progress *progress, hra_error *why) {
+    trainer *t = l->own;
+    const uint64_t begin = hra_generations_begin(&t->generations, end);
+    ck_lessons *games = hra_room(end - begin, sizeof *games);
+    hra_err err = games ? read_games(t, begin, end, games) : HRA_ENOMEM;
+    const ck_course course = {.games = games,
+                              .count = (int)(end - begin),
+                              .passes = t->from ? 0 : t->passes,
+                              .own_passes = t->own_passes,
+                              .rate = t->rate,
+                              .batch = t->batch,
+                              .threads = l->threads,
+                              .seed = l->seed + end,
+                              .progress = progress};
+    if (!err)
+        err = ck_nets_learn(&course, &t->weights);
+    for (uint64_t i = 0; games && i < end - begin; i++)
+        ck_lessons_release(&games[i]);
+    free(games);
+    if (err)
+        return err;
+    t->known = true;
+    close_players(l); /* who judged by what was known before */
+    return tell_weights(l, why);
+}
+
+/* The weights are what was learnt. */
+static hra_err take(hra_learner *l, const hra_learnt *read, hra_bytes *from) {
+    trainer *t = l->own;
+    ck_weights *weights = malloc(sizeof *weights);
+    const hra_text *own = &read->own;
+    hra_err err = weights ? HRA_OK : HRA_ENOMEM;
+    if (!err && hra_bytes_left(from))
+        err = HRA_EDAMAGED;
+    if (!err && own->length)
+        err = ck_weights_read((const unsigned char *)own->data, own->length, weights);
+    if (!err && own->length)
+        t->weights = *weights;
+    if (!err) {
+        t->known = own->length > 0;
+        close_players(l);
+    }
+    free(weights);
+    return err;
+}
+
+static const hra_generation_kind generations = {
+    .play = play, .is_game = is_game, .learn = learn, .take = take};
+
 static hra_err open_expert(hra_learner *l, const hra_options *given, hra_error *why) {
     trainer *t = l->own = calloc(1, sizeof *t);
     if (!t)
@@ -188,212 +269,16 @@ static hra_err open_expert(hra_learner *l, const hra_options *given, hra_error *
     if (err)
         return err;
     t->players = calloc((size_t)l->threads, sizeof *t->players);
-    t->games = hra_room((uint64_t)slots(t), sizeof *t->games);
-    return t->players && t->games ? HRA_OK : hra_no_memory(why);
-}
-
-/* Who plays on a thread; opened when a thread plays for the first time. */
-static hra_err player_of(trainer *t, int worker, ck_self_player **out) {
-    hra_err err = HRA_OK;
-    if (!t->players[worker])
-        err = ck_self_player_open(&t->players[worker], t->known ? &t->weights : NULL, t->tables);
-    *out = t->players[worker];
-    return err;
-}
-
-/* ---- playing --------------------------------------------------------------------------------*/
-
-typedef struct playing {
-    const hra_learner *learner;
-    trainer *own;
-    uint64_t from;
-    hra_blocks blocks;
-    const hra_progress *progress;
-    unsigned char *done; /* of each game whether it was played */
-} playing;
-
-static ck_lessons *game_at(const trainer *t, uint64_t number) {
-    return &t->games[number % (uint64_t)slots(t)];
-}
-
-static hra_err play_games(void *self, int worker) {
-    playing *p = self;
-    ck_self_player *player;
-    uint64_t i, end;
-    hra_err err = player_of(p->own, worker, &player);
-    while (!err && hra_blocks_take(&p->blocks, &i, &end)) {
-        err = hra_progress_stopped(p->progress) ? HRA_ESTOPPED : HRA_OK;
-        if (!err)
-            err = ck_self_play(player, &p->own->way, p->learner->seed, p->from + i,
-                               game_at(p->own, p->from + i));
-        p->done[i] = !err;
-    }
-    if (err)
-        hra_blocks_close(&p->blocks);
-    return err;
-}
-
-/* Plays games from..to-1, or as many of the first of them as were played at a stop. */
-static hra_err play_round(hra_learner *l, uint64_t from, uint64_t to, const hra_progress *progress,
-                          uint64_t *played) {
-    playing p = {.learner = l, .own = l->own, .from = from, .progress = progress};
-    *played = 0;
-    p.done = calloc((size_t)(to - from), 1);
-    if (!p.done)
-        return HRA_ENOMEM;
-    hra_blocks_init(&p.blocks, to - from, 1);
-    hra_err err = hra_workers_run(to - from > 1 ? l->threads : 1, play_games, &p);
-    while (*played < to - from && p.done[*played])
-        ++*played;
-    free(p.done);
-    return err;
-}
-
-/* ---- learning -------------------------------------------------------------------------------*/
-
-/* The nets learn from games begin..end-1; HRA_ESTOPPED: they have not. */
-static hra_err learn_round(hra_learner *l, uint64_t end, const hra_progress *progress, hra_error *why) {
-    trainer *t = l->own;
-    const uint64_t begin = end > (uint64_t)slots(t) ? end - (uint64_t)slots(t) : 0;
-    const ck_lessons **list = hra_room(end - begin, sizeof *list);
-    if (!list)
-        return hra_no_memory(why);
-    for (uint64_t n = begin; n < end; n++)
-        list[n - begin] = game_at(t, n);
-    const ck_course course = {.games = list,
-                              .count = (int)(end - begin),
-                              .passes = t->from ? 0 : t->passes,
-                              .own_passes = t->own_passes,
-                              .rate = t->rate,
-                              .batch = t->batch,
-                              .threads = l->threads,
-                              .seed = l->seed + end,
-                              .progress = progress};
-    hra_err err = ck_nets_learn(&course, &t->weights);
-    free(list);
-    if (err)
-        return err == HRA_ENOMEM ? hra_no_memory(why) : err;
-    t->known = true;
-    close_players(l); /* who judged by what was known before */
-    return tell_weights(l, why);
-}
-
-/* A stop while the nets learn gives the round's last game away, so that the round is not over. */
-static hra_err learn_expert(hra_learner *l, uint64_t from, uint64_t to, const hra_progress *progress,
-                            hra_error *why) {
-    uint64_t played;
-    hra_err err = play_round(l, from, to, progress, &played);
-    l->learnt.games = from + played;
-    if (err == HRA_ENOMEM)
-        return hra_no_memory(why);
-    if (played < to - from)
-        return err;
-    err = learn_round(l, to, progress, why);
-    if (err)
-        l->learnt.games = to - 1;
-    return err;
-}
-
-static int round_of(const hra_learner *l) {
-    return ((const trainer *)l->own)->round;
+    t->played = calloc((size_t)l->threads, sizeof *t->played);
+    err = hra_generations_init(&t->generations, &generations, (int)hra_options_int(given, "round"),
+                               (int)hra_options_int(given, "before"));
+    return !err && t->players && t->played ? HRA_OK : hra_no_memory(why);
 }
 
 static void describe(const hra_learner *l, hra_text *out) {
     hra_text_addf(out, _("%d nets %d-%d-%d-1, %llu weights"), CK_PHASES, CK_ROWS, CK_HIDDEN, CK_SECOND,
                   (unsigned long long)CK_PHASES *
                       ((CK_ROWS + 1) * CK_HIDDEN + (CK_HIDDEN + 1) * CK_SECOND + CK_SECOND + 1));
-}
-
-/* ---- games that are played elsewhere --------------------------------------------------------*/
-
-static hra_err play_elsewhere(hra_learner *l, uint64_t from, uint64_t to, const hra_progress *progress,
-                              hra_text *out, hra_error *why) {
-    trainer *t = l->own;
-    ck_self_player *player;
-    ck_lessons game = {0};
-    hra_err err = player_of(t, 0, &player);
-    for (uint64_t n = from; !err && n < to; n++) {
-        err = hra_progress_stopped(progress) ? HRA_ESTOPPED : HRA_OK;
-        if (!err)
-            err = ck_self_play(player, &t->way, l->seed, n, &game);
-        if (!err)
-            ck_lessons_write(&game, out);
-    }
-    ck_lessons_release(&game);
-    err = err ? err : out->err;
-    return err ? hra_fail(why, err, -1, "%s", hra_err_text(err)) : HRA_OK;
-}
-
-/* Lessons that are damaged are in slots of games that are not taken. */
-static hra_err take_games(hra_learner *l, uint64_t to, const char *bytes, size_t length, hra_error *why) {
-    trainer *t = l->own;
-    hra_bytes from = {bytes, bytes + length};
-    hra_err err = HRA_OK;
-    for (uint64_t n = l->learnt.games; !err && n < to; n++)
-        err = ck_lessons_read(game_at(t, n), &from);
-    if (err == HRA_ENOMEM)
-        return hra_no_memory(why);
-    if (err || hra_bytes_left(&from))
-        return hra_fail(why, HRA_EDAMAGED, -1, "the games that it is to learn from are damaged");
-    if (to % (uint64_t)t->round == 0)
-        err = learn_round(l, to, NULL, why);
-    if (!err)
-        l->learnt.games = to;
-    return err;
-}
-
-/* ---- going on -------------------------------------------------------------------------------*/
-
-/* How many of the last games are learnt from again. */
-static uint64_t needed(const trainer *t, uint64_t games) {
-    const uint64_t round = (uint64_t)t->round, window = (uint64_t)slots(t);
-    const uint64_t next = games - games % round + round, begin = next > window ? next - window : 0;
-    return games > begin ? games - begin : 0;
-}
-
-static void remember(const hra_learner *l, hra_text *out) {
-    const trainer *t = l->own;
-    const uint64_t games = l->learnt.games, count = needed(t, games);
-    hra_bytes_put(out, count, 8);
-    for (uint64_t n = games - count; n < games; n++)
-        ck_lessons_write(game_at(t, n), out);
-}
-
-static hra_err take_memory(const trainer *t, uint64_t games, hra_bytes *from, ck_lessons *list) {
-    const uint64_t count = needed(t, games);
-    if (hra_bytes_left(from) < 8 || hra_bytes_take(from, 8) != count)
-        return HRA_EDAMAGED;
-    hra_err err = HRA_OK;
-    for (uint64_t n = games - count; !err && n < games; n++)
-        err = ck_lessons_read(&list[n % (uint64_t)slots(t)], from);
-    return err ? err : hra_bytes_left(from) ? HRA_EDAMAGED : HRA_OK;
-}
-
-static hra_err recall(hra_learner *l, const hra_learnt *read, const char *name, const hra_text *memory,
-                      hra_error *why) {
-    trainer *t = l->own;
-    ck_lessons *list = hra_room((uint64_t)slots(t), sizeof *list);
-    ck_weights *weights = calloc(1, sizeof *weights);
-    hra_bytes from = {hra_text_string(memory), hra_text_string(memory) + memory->length};
-    const hra_text *own = &read->own;
-    hra_err err = list && weights ? HRA_OK : HRA_ENOMEM;
-    if (!err && own->length)
-        err = ck_weights_read((const unsigned char *)hra_text_string(own), own->length, weights);
-    if (!err)
-        err = take_memory(t, read->games, &from, list);
-    if (!err) {
-        ck_lessons *old = t->games;
-        t->games = list;
-        list = old;
-        t->weights = *weights;
-        t->known = own->length > 0;
-        close_players(l);
-    }
-    release_games(list, slots(t));
-    free(weights);
-    if (err == HRA_EDAMAGED)
-        return hra_fail(why, err, -1, "'%s': what it was to go on with is damaged", name);
-    return err ? hra_no_memory(why) : HRA_OK;
 }
 
 const hra_learn_method ck_learn_expert = {
@@ -403,10 +288,10 @@ const hra_learn_method ck_learn_expert = {
     .describe = describe,
     .open = open_expert,
     .close = close_expert,
-    .round = round_of,
-    .learn = learn_expert,
-    .remember = remember,
-    .recall = recall,
-    .play = play_elsewhere,
-    .take = take_games,
+    .round = hra_generations_round,
+    .learn = hra_generations_learn,
+    .remember = hra_generations_remember,
+    .recall = hra_generations_recall,
+    .play = hra_generations_play,
+    .take = hra_generations_take,
 };

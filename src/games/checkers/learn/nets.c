@@ -75,7 +75,7 @@ static void take_net(const ck_net *from, const hra_net *w) {
 /* ---- passes ---------------------------------------------------------------------------------*/
 
 static void learn_one(const ck_course *c, hra_trainer *t, place at, double done) {
-    const ck_lesson *lesson = &c->games[at.game]->list[at.lesson];
+    const ck_lesson *lesson = &c->games[at.game].list[at.lesson];
     const ck_board b = ck_lesson_board(lesson);
     const float aim = (float)lesson->aim / CK_AIM;
     hra_feature features[CK_MAX_SEEN];
@@ -175,7 +175,7 @@ static hra_err learn_phases(void *self, int worker) {
 }
 
 static int phase_of(const learning *l, const place *at) {
-    const ck_board b = ck_lesson_board(&l->course->games[at->game]->list[at->lesson]);
+    const ck_board b = ck_lesson_board(&l->course->games[at->game].list[at->lesson]);
     return ck_phase(&b);
 }
 
@@ -192,7 +192,7 @@ static hra_err sort_by_phase(learning *l) {
         l->first[i + 1] += l->first[i];
     memcpy(next, l->first, sizeof next);
     for (int g = 0; g < l->course->count; g++)
-        for (int i = 0; i < l->course->games[g]->count; i++, n++) {
+        for (int i = 0; i < l->course->games[g].count; i++, n++) {
             const place at = {(uint32_t)g, (uint32_t)i};
             sorted[next[phase_of(l, &at)]++] = at;
         }
@@ -203,11 +203,11 @@ static hra_err sort_by_phase(learning *l) {
 
 static hra_err list_places(learning *l) {
     for (int g = 0; g < l->course->count; g++)
-        l->count += (size_t)l->course->games[g]->count;
+        l->count += (size_t)l->course->games[g].count;
     l->places = hra_room(l->count + 1, sizeof *l->places);
     size_t n = 0;
     for (int g = 0; l->places && g < l->course->count; g++)
-        for (int i = 0; i < l->course->games[g]->count; i++)
+        for (int i = 0; i < l->course->games[g].count; i++)
             l->places[n++] = (place){(uint32_t)g, (uint32_t)i};
     return l->places ? HRA_OK : HRA_ENOMEM;
 }

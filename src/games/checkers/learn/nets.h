@@ -7,7 +7,7 @@
 /* First one net learns from all positions, `passes` times, from chance; then each phase goes on by itself from
  * there, `own_passes` times (AdamW without decay). With passes 0 the phases go on from *weights. */
 typedef struct ck_course {
-    const ck_lessons *const *games;
+    const ck_lessons *games;
     int count;
     double passes, own_passes, rate;
     int batch, threads; /* threads change no result */
