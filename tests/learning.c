@@ -3,7 +3,10 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -57,4 +60,105 @@ void runs_are_the_same(const hra_game *game, const char *method, uint64_t games)
     hra_text_release(&other);
     hra_learner_close(first);
     hra_learner_close(second);
+}
+
+void games_can_be_played_by_others(const hra_game *game, const char *method, int rounds) {
+    hra_learner *whole = open_learner(game, method, 7, 2), *learner = open_learner(game, method, 7, 1);
+    const uint64_t round = hra_learner_round(learner), games = round * (uint64_t)rounds;
+    hra_text file, played, other;
+    hra_error why = {0};
+    write_learner(learner, &file);
+    hra_text_init(&played);
+    assert_true(round > 1);
+    for (uint64_t begin = 0; begin < games; begin += round) {
+        hra_learner *player = open_learner(game, method, 7, 1);
+        assert_int_equal(hra_learner_restore(player, "it", file.data, file.length, &why), 0);
+        hra_text_clear(&played);
+        assert_int_equal(hra_learner_play(player, begin, begin + 1, NULL, &played, &why), 0);
+        assert_int_equal(hra_learner_play(player, begin + 1, begin + round, NULL, &played, &why), 0);
+        assert_int_equal(hra_learner_take(learner, begin + round, played.data, played.length - 1, &why),
+                         HRA_EDAMAGED);
+        assert_int_equal(hra_learner_games(learner), begin);
+        assert_int_equal(hra_learner_take(learner, begin + round, played.data, played.length, &why), 0);
+        hra_learner_close(player);
+        hra_text_release(&file);
+        write_learner(learner, &file);
+    }
+    run_to(whole, games);
+    write_learner(whole, &other);
+    assert_int_equal(file.length, other.length);
+    assert_memory_equal(file.data, other.data, file.length);
+    hra_learner_close(whole);
+    hra_learner_close(learner);
+    hra_text_release(&file);
+    hra_text_release(&other);
+    hra_text_release(&played);
+}
+
+static void write_model(const hra_learner *learner, const char *path) {
+    hra_text bytes;
+    hra_text_init(&bytes);
+    assert_int_equal(hra_learner_write_bare(learner, &bytes), 0);
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes.data, 1, bytes.length, file), bytes.length);
+    assert_int_equal(fclose(file), 0);
+    hra_text_release(&bytes);
+}
+
+/* What the first of two players gets. */
+static double mean_of(const char *spec, hra_text players[2], uint64_t games) {
+    static const hra_host host = {.size = sizeof host, .read = hra_host_read_file};
+    hra_game *game;
+    hra_player *seats[2];
+    hra_match_result result = {.size = sizeof result};
+    hra_error why = {0};
+    assert_int_equal(hra_game_open(&game, &host, spec, &why), 0);
+    for (int i = 0; i < 2; i++)
+        if (hra_player_open(&seats[i], game, hra_text_string(&players[i]), NULL, NULL, &why) != 0)
+            fail_msg("%s: %s", hra_text_string(&players[i]), why.text);
+    const hra_match_setup how = {.size = sizeof how,
+                                 .game = game,
+                                 .players = (const hra_player *const *)seats,
+                                 .count = 2,
+                                 .games = games,
+                                 .seed = 11,
+                                 .threads = 2,
+                                 .rotate = true};
+    assert_int_equal(hra_match_run(&how, &result, &why), 0);
+    const double mean = hra_stats_mean(&result.players[0].score);
+    hra_match_release(&result);
+    hra_player_close(seats[0]);
+    hra_player_close(seats[1]);
+    hra_game_close(game);
+    return mean;
+}
+
+double share_against_the_start(const char *spec, const char *method, uint64_t learnt, const char *player,
+                               uint64_t games) {
+    char files[2][32] = {"/tmp/hra-learnt-XXXXXX", "/tmp/hra-learnt-XXXXXX"};
+    const char *star = strchr(player, '*');
+    hra_text players[2];
+    hra_game *game = open_game(spec);
+    hra_learner *learner = open_learner(game, method, 1, 2);
+    for (int i = 0; i < 2; i++) {
+        const int file = mkstemp(files[i]);
+        assert_true(file >= 0);
+        (void)close(file);
+    }
+    write_model(learner, files[1]);
+    run_to(learner, learnt);
+    write_model(learner, files[0]);
+    for (int i = 0; i < 2; i++) {
+        hra_text_init(&players[i]);
+        hra_text_addf(&players[i], "%.*s%s%s", (int)(star - player), player, files[i], star + 1);
+    }
+    const double mean = mean_of(spec, players, games);
+    for (int i = 0; i < 2; i++) {
+        hra_text_release(&players[i]);
+        (void)unlink(files[i]);
+    }
+    hra_learner_close(learner);
+    hra_game_close(game);
+    return (mean + 1) / 2;
 }

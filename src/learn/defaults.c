@@ -90,6 +90,7 @@ static const hra_learn_default table[] = {
     {"empire", false, "q", 60000, "", false},
     {"empire", false, "mc", 60000, "", false},
     {"empire", false, "zero", 4000, "", false},
+    {"empire", false, "expert", 28000, "", false},
     {"backgammon", false, "td", 80000, "", true},
     {"backgammon", false, "sarsa", 80000, "", false},
     {"backgammon", false, "q", 40000, "", false},

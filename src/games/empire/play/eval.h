@@ -37,7 +37,7 @@ typedef struct em_judge {
 
 /* Turns left at the knots. */
 extern const uint8_t em_knots[EM_KNOTS];
-/* Learnt by tools/train_empire: in hundredths, by seats, knot and feature. */
+/* As `hra learn` makes them: in hundredths, by seats, knot and feature. */
 extern const int16_t em_weights[EM_SEATS - 1][EM_KNOTS][EM_FEATURES];
 
 void em_judge_open(em_judge *judge, const em_game *game, const int16_t (*weights)[EM_FEATURES]);

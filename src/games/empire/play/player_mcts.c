@@ -85,6 +85,9 @@ static const hra_option options[] = {
      .min = 65536,
      .max = 1e13,
      .help = "bytes of the trees"},
+    {.name = "weights",
+     .type = HRA_OPTION_FILE,
+     .help = "what turns are judged by, as hra learn has made it by the method expert (default: built in)"},
     {0},
 };
 
@@ -101,6 +104,9 @@ static const hra_option level_options[] = {
      .min = 1,
      .max = 256,
      .help = "trees that grow at once"},
+    {.name = "weights",
+     .type = HRA_OPTION_FILE,
+     .help = "what turns are judged by, as hra learn has made it by the method expert (default: built in)"},
     {0},
 };
 
@@ -131,8 +137,12 @@ static hra_err new_expert(const hra_game *game, const hra_options *o, em_expert 
     e->game = game;
     e->threads = (int)hra_options_int(o, "threads");
     e->limits.seconds = hra_options_given(o, "time") ? hra_options_real(o, "time") : 0;
-    *out = e;
-    return HRA_OK;
+    hra_err err = em_weights_open(game, hra_options_text(o, "weights"), e->weights, why);
+    if (err)
+        free(e);
+    else
+        *out = e;
+    return err;
 }
 
 static hra_err open_mcts(const hra_game *game, const hra_options *o, const char *data,
@@ -197,7 +207,8 @@ static hra_err begin(const void *shared, void **scratch) {
     if (!t)
         return HRA_ENOMEM;
     t->expert = e;
-    hra_err err = em_mind_open(&t->mind, e->game, &e->options, e->threads, e->reuse);
+    hra_err err = em_mind_open(&t->mind, e->game, (const int16_t(*)[EM_FEATURES])e->weights, &e->options,
+                               e->threads, e->reuse);
     if (err)
         end(t);
     else

@@ -6,6 +6,7 @@
 #include "plan.h"
 #include "players.h"
 #include "turn_search.h"
+#include "weights_file.h"
 
 typedef struct em_expert {
     const hra_game *game;
@@ -16,6 +17,7 @@ typedef struct em_expert {
     int threads;
     bool reuse;
     double error; /* of a level: standard deviation of its judgement, in the logarithm of the odds */
+    em_weight_rows weights;
 } em_expert;
 
 /* What one thread works with. */

@@ -6,11 +6,11 @@
 
 #include "core/thread.h"
 
-hra_err em_mind_open(em_mind *mind, const hra_game *game, const em_tree_options *options, int threads,
-                     bool reuse) {
+hra_err em_mind_open(em_mind *mind, const hra_game *game, const int16_t (*weights)[EM_FEATURES],
+                     const em_tree_options *options, int threads, bool reuse) {
     *mind = (em_mind){.game = game, .options = *options, .threads = threads, .reuse = reuse};
     mind->options.memory /= (size_t)threads;
-    em_judge_open(&mind->judge, em_of(game), em_weights[game->seats - 2]);
+    em_judge_open(&mind->judge, em_of(game), weights);
     mind->trees = calloc((size_t)threads, sizeof *mind->trees);
     mind->ideas = malloc(EM_MOST_IDEAS * sizeof *mind->ideas);
     if (!mind->trees || !mind->ideas)

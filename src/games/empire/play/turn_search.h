@@ -31,8 +31,9 @@ typedef struct em_mind {
     double started;
 } em_mind;
 
-hra_err em_mind_open(em_mind *mind, const hra_game *game, const em_tree_options *options, int threads,
-                     bool reuse);
+/* The weights of the judge are copied. */
+hra_err em_mind_open(em_mind *mind, const hra_game *game, const int16_t (*weights)[EM_FEATURES],
+                     const em_tree_options *options, int threads, bool reuse);
 void em_mind_release(em_mind *mind);
 void em_mind_forget(em_mind *mind);
 /* Thinks about s, in which a seat is to move, until a limit or the stop; fills the ideas. HRA_ESTOPPED:

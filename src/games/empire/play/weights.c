@@ -1,4 +1,4 @@
-/* The weights of the judge of empire; made by tools/train_empire. */
+/* The weights of the judge of empire, as hra learn empire --method expert makes them. */
 /* clang-format off */
 #include "eval.h"
 

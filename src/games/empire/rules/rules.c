@@ -3,6 +3,7 @@
 
 #include "core/messages.h"
 #include "empire.h"
+#include "games/empire/learn/learn.h"
 #include "games/empire/play/players.h"
 #include "steps.h"
 
@@ -509,6 +510,8 @@ static const hra_rules_hints rules_hints = {
     .fast = &em_fast,
 };
 
+static const struct hra_learn_method *const methods[] = {&em_learn_expert, NULL};
+
 static const hra_rules_catalogue rules_catalogue = {
     .size = sizeof(hra_rules_catalogue),
     .examples = examples,
@@ -516,6 +519,7 @@ static const hra_rules_catalogue rules_catalogue = {
     .best = "expert",
     .evaluations = em_evaluations,
     .experts = experts,
+    .methods = methods,
 };
 
 const hra_rules hra_rules_empire = {

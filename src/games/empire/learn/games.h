@@ -1,0 +1,36 @@
+/* Plays of the judge against itself, and the ends of turns that are learnt from them. */
+#ifndef EM_LEARN_GAMES_H
+#define EM_LEARN_GAMES_H
+
+#include "games/empire/play/candidates.h"
+#include "nets/bytes.h"
+
+/* The end of a turn: what each seat has, and the share of a win that is to be foretold. */
+typedef struct em_lesson {
+    em_feature feature[EM_SEATS][EM_MOST_FEATURES];
+    uint8_t count[EM_SEATS], left[EM_SEATS];
+    float target[EM_SEATS];
+} em_lesson;
+
+/* How many lessons a play has: a turn each. */
+int em_lessons_of(const hra_game *game);
+void em_lesson_write(const hra_game *game, const em_lesson *lesson, hra_text *out);
+/* Any bytes. HRA_EDAMAGED: they are no lesson. */
+hra_err em_lesson_read(const hra_game *game, em_lesson *lesson, hra_bytes *from);
+
+/* Who plays, on one thread. */
+typedef struct em_self_player {
+    const hra_game *game;
+    const em_judge *judge;
+    float lambda;
+    em_candidates found;
+} em_self_player;
+
+/* The shares of a win that strengths mean, with the same bits on every processor. */
+void em_learn_shares(const float *strength, int seats, float *share);
+/* Plays the play with this number, which with the seed and the judge decides all of it, and fills a lesson a
+ * turn. Every seat takes the turn that is judged best, apart from some noise. What is to be foretold is the
+ * result, mixed with what was judged a turn later (TD(lambda), Sutton 1988). */
+void em_self_play(em_self_player *player, uint64_t seed, uint64_t number, em_lesson *out);
+
+#endif
