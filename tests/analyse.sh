@@ -24,39 +24,39 @@ sources() {
 #   text.c            a text without memory has a capacity of 0, and so gets some
 #   retrograde.c      no slice is among those that it needs, so nothing is there that a new one would hide
 #   game.c            a list of moves and its probabilities are one block, freed by its beginning
-#   outlook.c         a state in which somebody is to move has moves
+#   turn_tree.c       a state in which somebody is to move has moves
 #   player.c          new_player has made a player, or open_spec has returned
 #   card.c            examples are filled as they are counted
 #   distribution.c    the row is made in the first of two passes
 #   review.c          there are as many values before as seats, and as many plies judged as done
 #   trace*.c          a trace has at least its root; who is ranked has a parent before him
 #   escape.c          a maze has a track
-#   race_text.c       two names are given where two are asked for
-#   unit.c            the pointer is asked in the same line
+#   race/text.c       two names are given where two are asked for
+#   task.c            the pointer is asked in the same line
 #   memory_store.c    an entry that is missing has returned, and one that is dropped is in the list
 #   session.c         so is a unit that is unlinked
-#   tree_read.c       tree_fail returns an error, as hra_fail does
+#   tree/read.c       tree_fail returns an error, as hra_fail does
 #   http.c            the list of connections loses its head with each that is buried
 #   serve_api.c       read_id has found the slash
 #   fuzz/command.c    every kind of value has a row in the grammar
 #   index.c           men are at most as many as there are rows of numbers of ways
 #   pdn_read.c        results are a list of constants
-#   candidates.c, empire_fast.c  lists are filled as far as they are counted
-#   nim_solver.c      a row has at least one match, and distances are filled from the lowest number on
-#   yahtzee_words.c   a word has as many digits as were counted
-#   distribution.c, goal.c, rest.c, yahtzee_solve.c  a rule set has boxes, and a set of boxes groups
-#   unit_text.c       limits lie in the question
+#   candidates.c, empire/rules/fast.c  lists are filled as far as they are counted
+#   nim/solver.c      a row has at least one match, and distances are filled from the lowest number on
+#   words.c           a word has as many digits as were counted
+#   distribution.c, score_goal.c, score_sketch.c, yahtzee/tables/solve.c  a rule set has boxes, and a set of boxes groups
+#   task_text.c       limits lie in the question
 #   folder_store.c    a descriptor is closed where it was opened
 known='^src/(exact/general_solver\.c:.*(NullDereference|UndefinedBinary)|match/match\.c:.*(CallAndMessage|malloc-leak)|core/text\.c:.*null-argument'
-known+='|exact/retrograde\.c:.*malloc-leak|game/game\.c:.*malloc-leak|game/outlook\.c:.*uninitialized|game/player\.c:.*null-dereference'
-known+='|games/yahtzee/rules/card\.c:.*uninitialized|games/yahtzee/solving/distribution\.c:.*malloc-leak|report/review\.c:.*(uninitialized|CallAndMessage)'
-known+='|search/trace/trace(_finish)?\.c:.*(UnixAPI|UndefinedBinary)|games/pacman/escape\.c:.*UnixAPI|games/race/race_text\.c:.*CallAndMessage'
-known+='|games/tree/tree_read\.c:.*NullDereference|session/unit\.c:.*null-argument|store/memory_store\.c:.*(null-dereference|malloc-leak)'
-known+='|session/session\.c:.*NullDereference|exact/general_solver\.c:.*null-argument|games/checkers/index\.c:.*UndefinedBinary'
-known+='|games/checkers/pdn_read\.c:.*ArraySubscript|games/empire/(candidates|empire_fast)\.c:.*UndefinedBinary'
-known+='|games/nim/nim_solver\.c:.*(UndefinedBinary|DivideZero)|games/yahtzee/rules/yahtzee_words\.c:.*UndefinedBinary'
-known+='|games/yahtzee/solving/(distribution|goal|rest)\.c:.*UnixAPI|games/yahtzee/solving/yahtzee_solve\.c:.*DivideZero'
-known+='|session/unit_text\.c:.*NullDereference|store/folder_store\.c:.*CallAndMessage|store/memory_store\.c:.*NullDereference)'
+known+='|exact/retrograde\.c:.*malloc-leak|rules/game\.c:.*malloc-leak|players/turn_tree\.c:.*uninitialized|players/player\.c:.*null-dereference'
+known+='|games/yahtzee/rules/card\.c:.*uninitialized|games/yahtzee/tables/distribution\.c:.*malloc-leak|review/review\.c:.*(uninitialized|CallAndMessage)'
+known+='|search/trace/trace(_finish)?\.c:.*(UnixAPI|UndefinedBinary)|games/pacman/escape\.c:.*UnixAPI|games/race/text\.c:.*CallAndMessage'
+known+='|games/tree/read\.c:.*NullDereference|session/task\.c:.*null-argument|store/memory_store\.c:.*(null-dereference|malloc-leak)'
+known+='|session/session\.c:.*NullDereference|exact/general_solver\.c:.*null-argument|games/checkers/tables/index\.c:.*UndefinedBinary'
+known+='|games/checkers/formats/pdn_read\.c:.*ArraySubscript|games/empire/(play/candidates|rules/fast)\.c:.*UndefinedBinary'
+known+='|games/nim/solver\.c:.*(UndefinedBinary|DivideZero)|games/yahtzee/rules/words\.c:.*UndefinedBinary'
+known+='|games/yahtzee/tables/(distribution|score_goal|score_sketch)\.c:.*UnixAPI|games/yahtzee/tables/solve\.c:.*DivideZero'
+known+='|session/task_text\.c:.*NullDereference|store/folder_store\.c:.*CallAndMessage|store/memory_store\.c:.*NullDereference)'
 known+='|^apps/serve/(http\.c:.*unix.Malloc|serve_api\.c:.*null-argument)|^fuzz/command\.c:.*NonNullParam'
 # What the linker and the sanitizers call so; instructions of a page, which this compiler does not know; and sizes that
 # are doubled or multiplied until they reach a bound.

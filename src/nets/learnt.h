@@ -2,7 +2,7 @@
  *
  * It has one of six forms: a number for each position (`table`), a sum of the game's terms (`terms`), a
  * net over its features (`net`, without hidden layers a sum of these), such a net that also says which moves
- * look good (`heads`, heads.h), or one that says how likely each end is (`outcomes`). Each tells what is to
+ * look good (`heads`, policy_value_net.h), or one that says how likely each end is (`outcomes`). Each tells what is to
  * come beyond what was gained (hra_rules_numbers), so that in a game that pays only at its end it tells the
  * return. The sixth, `own`, is bytes that only a player of the game reads: what a method of the game's own
  * makes (hra_rules_catalogue).

@@ -1,5 +1,5 @@
-/* What a play is, for the files that work on it: play.c steps it, play_record.c writes its record,
- * play_manners.c is about people and what they may see, play_clocks.c about clocks. */
+/* What a play is, for the files that work on it: play.c steps it, record_writer.c writes its record,
+ * conduct.c is about people and what they may see, clocks.c about clocks. */
 #ifndef HRA_PLAY_PLAY_OBJECT_H
 #define HRA_PLAY_PLAY_OBJECT_H
 
@@ -83,7 +83,7 @@ static inline void end_thinking(hra_play *play) {
     hra_stop_clear(&play->stop);
 }
 
-/* ---- clocks: play_clocks.c ------------------------------------------------------------------*/
+/* ---- clocks: clocks.c -----------------------------------------------------------------------*/
 
 void hra_play_wind_clocks(hra_play *play); /* a game begins */
 /* Tells a player that divides its time itself what all clocks show, and limits any other to a share of its
@@ -98,7 +98,7 @@ hra_err hra_play_press_clock(hra_play *play, int seat);
  */
 hra_err hra_play_retract(hra_play *play);
 
-/* ---- the record: play_record.c --------------------------------------------------------------
+/* ---- the record: record_writer.c ------------------------------------------------------------
  * Without a sink nothing is written. They return what the sink returns. */
 
 /* The move of a ply, with its time where that is known; and the header before the first. */

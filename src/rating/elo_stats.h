@@ -1,4 +1,4 @@
-/* Moments of what groups of games brought, for strength.c and sequential.c. */
+/* Moments of what groups of games brought, for elo_stats.c and sequential.c. */
 #ifndef HRA_RATING_ELO_STATS_H
 #define HRA_RATING_ELO_STATS_H
 

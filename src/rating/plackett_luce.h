@@ -1,4 +1,4 @@
-/* The greatest likelihood of Plackett and Luce's model: what ratings.c and resampling.c share. */
+/* The greatest likelihood of Plackett and Luce's model: what ratings.c and bootstrap.c share. */
 #ifndef HRA_RATING_PLACKETT_LUCE_H
 #define HRA_RATING_PLACKETT_LUCE_H
 

@@ -1,4 +1,4 @@
-/* What ratings.c and resampling.c share. */
+/* What ratings.c and bootstrap.c share. */
 #ifndef HRA_RATING_RATINGS_H
 #define HRA_RATING_RATINGS_H
 

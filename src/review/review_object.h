@@ -44,7 +44,7 @@ struct hra_review {
     bool turn_over;
 };
 
-/* review_own.c: finds the seats where the judge itself may have played, when all else is open. HRA_ENOMEM. */
+/* own_play.c: finds the seats where the judge itself may have played, when all else is open. HRA_ENOMEM. */
 hra_err hra_review_own_open(hra_review *r);
 void hra_review_own_close(hra_review *r);
 /* What the judge chose at a ply of such a seat, by asking it again. What hra_agent_choose says else. */

@@ -1,7 +1,7 @@
 /* Hot loops of one game's own.
  *
  * Where the rules of a game cost little more than a call through a pointer, the loops of searches are
- * compiled together with them (src/search/fast.inl, in the game's NAME_fast.c); or the game knows a shorter
+ * compiled together with them (src/search/fast.inl, in the game's fast.c); or the game knows a shorter
  * way: checkers counts in bulk, empire draws a move without listing all. Every other game, and every member
  * that is NULL, runs the general loop. Nothing but the speed may differ (tests/fast_test.c), and that by 1.3
  * times at least (bench/fast.c), else the member goes. */

@@ -28,7 +28,7 @@ const char *hra_pen_color(const hra_pen *pen, const hra_shape *shape);
 /* A font size in which the text fits, at most `size`. */
 double hra_pen_fit(const char *text, double width, double size);
 
-/* scene_pieces.c */
+/* pieces.c */
 void hra_pen_piece(const hra_pen *pen, const hra_shape *shape);
 void hra_pen_die(const hra_pen *pen, const hra_shape *shape);
 

@@ -1,7 +1,7 @@
 /* The hot loops of one game, compiled with its rules, so that no call goes through a pointer.
  *
  * It is for games without chance whose rules cost little more than such a call. The game writes what a search
- * asks for as functions in NAME_rules.inl; its NAME_fast.c includes these and this file, says in hra_compiled
+ * asks for as functions in rules.inl; its fast.c includes these and this file, says in hra_compiled
  * what the compiler may rely on, and takes all loops:
  *
  *     static const hra_rules rules = {.to_move = to_move, .moves = moves, ..., .hints = &hints};

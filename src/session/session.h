@@ -1,16 +1,16 @@
 /* What the parts of a session share: who looks on, the table, and who thinks for it.
  *
  *   session.c        lookers, and what happens next at the table
- *   session_words.c  what lines mean (words.c: their words), those about thinking in session_thinking.c
- *   session_event.c  what is told to whom, session_sight.c what of it he may see, session_scene.c how it
+ *   session_words.c  what lines mean (command_parser.c: their words), those about thinking in session_thinking.c
+ *   session_event.c  what is told to whom, session_visibility.c what of it he may see, session_scene.c how it
  *                    looks, session_again.c what is told once more
- *   session_manners.c, session_review.c, session_match.c
- *                    names, giving up, draws; what moves cost; matches (contest.c)
- *   deal.c           new plays, and plays that go on
- *   kept.c           what lies in the store, kept_import.c what other programs wrote
+ *   session_draws.c, session_review.c, session_match.c
+ *                    names, giving up, draws; what moves cost; matches (match_task.c)
+ *   new_game.c       new plays, and plays that go on
+ *   saved_games.c    what lies in the store, saved_games_import.c what other programs wrote
  *   session_limits.c within what
- *   unit.c           thinking: in threads, or as text (unit_text.c) for a worker (worker.c)
- *   several.c        several moves of a line */
+ *   task.c           thinking: in threads, or as text (task_text.c) for a worker (worker.c)
+ *   multi_move.c     several moves of a line */
 #ifndef HRA_SESSION_SESSION_H
 #define HRA_SESSION_SESSION_H
 
@@ -134,7 +134,7 @@ void hra_session_drop_all(hra_session *s);                /* and everybody who t
 void hra_session_finish(hra_session *s, unit *u);         /* it is done */
 bool hra_session_mind_taken(const hra_session *s, int i); /* it thinks, or has to do so soon */
 
-/* ---- deal.c ---------------------------------------------------------------------------------*/
+/* ---- new_game.c -----------------------------------------------------------------------------*/
 
 typedef struct order {
     roster roster;
@@ -159,7 +159,7 @@ void hra_session_opened(hra_session *s, unit *u); /* one of the players is ready
 bool hra_session_chances_pending(hra_session *s, const unit *u);
 void hra_session_name_adviser(hra_session *s, const char *spec);
 
-/* ---- kept.c ---------------------------------------------------------------------------------*/
+/* ---- saved_games.c --------------------------------------------------------------------------*/
 
 /* Writes into the record who advises and who is tutored, in a line that says nothing of the play; and reads
  * the last such line, as far as the order says nothing else. `adviser`: room for a spec. */
@@ -187,7 +187,7 @@ hra_err hra_kept_read(hra_session *s, const char *name, hra_text *out, hra_error
 hra_err hra_kept_put(hra_session *s, const char *name, const char *text, size_t length, hra_error *why);
 hra_err hra_kept_remove(hra_session *s, const char *name, hra_error *why);
 
-/* ---- kept_import.c --------------------------------------------------------------------------*/
+/* ---- saved_games_import.c -------------------------------------------------------------------*/
 
 /* The format of another program that a text has by its name, or else by what it holds; NULL: a record of our
  * own, or something else. */
@@ -288,7 +288,7 @@ void hra_tell_kept(hra_session *s, const asker *to, const hra_store_entry *entry
 void hra_tell_snapshot(hra_session *s, const asker *to);          /* how it stands */
 void hra_tell_again(hra_session *s, const asker *to, uint64_t n); /* what came after n, or how it stands */
 
-/* ---- session_sight.c ------------------------------------------------------------------------*/
+/* ---- session_visibility.c -------------------------------------------------------------------*/
 
 bool hra_session_is_person(const hra_session *s, int seat);
 /* From which seats of this table somebody looks, 0: he watches; */
@@ -326,7 +326,7 @@ void hra_session_add_moves(hra_session *s, int looker);
 /* Adds "steps": what went where in the move of this ply; nothing where it moved nothing. */
 void hra_session_add_steps(hra_session *s, int looker, int ply);
 
-/* ---- session_manners.c ----------------------------------------------------------------------*/
+/* ---- session_draws.c ------------------------------------------------------------------------*/
 
 obeyer hra_session_obey_name, hra_session_obey_resign, hra_session_obey_draw;
 /* A machine has thought about the draw that it was offered. */

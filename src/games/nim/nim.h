@@ -17,7 +17,7 @@ typedef struct nim_level {
  * A move is row << 8 | how many are taken. */
 
 extern const hra_evaluation nim_evaluations[];
-extern const struct hra_solver nim_solver; /* nim_solver.c */
+extern const struct hra_solver nim_solver; /* solver.c */
 /* Whether whoever is to move wins with these rows left (Bouton 1901; xor.c). */
 bool nim_wins(const nim_level *level, const uint8_t *row);
 /* Reads "3-5-7" up to the first byte that no longer fits; returns how many rows it read, or
@@ -28,7 +28,7 @@ void nim_show_move(const hra_game *game, const void *s, hra_move m, hra_text *ou
 void nim_write_position(const hra_game *game, const void *s, hra_text *out);
 hra_err nim_read_position(const hra_game *game, const char *text, void *s, hra_error *why);
 
-extern const hra_rules_scene nim_scene;     /* nim_scene.c */
-extern const hra_rules_numbers nim_numbers; /* nim_numbers.c */
+extern const hra_rules_scene nim_scene;     /* scene.c */
+extern const hra_rules_numbers nim_numbers; /* numbers.c */
 
 #endif

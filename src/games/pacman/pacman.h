@@ -5,18 +5,18 @@
 #include "hra/scene.h"
 #include "state.h"
 
-/* pacman_rules.c */
+/* rules.c */
 extern const char *const pac_words[PAC_MOVES];                    /* "West", ... */
 void pac_score(const hra_game *game, const void *s, double *out); /* so far: the ghosts have its negative */
 
-/* pacman_text.c */
+/* text.c */
 void pac_show_move(const hra_game *game, const void *s, hra_move m, hra_text *out);
 void pac_say_move(const hra_game *game, const void *s, hra_move m, hra_text *out);
 hra_err pac_parse_move(const hra_game *game, const void *s, const char *text, hra_move *out, hra_error *why);
 void pac_write_position(const hra_game *game, const void *s, hra_text *out);
 hra_err pac_read_position(const hra_game *game, const char *text, void *s, hra_error *why);
 
-/* pacman_board.c */
+/* board.c */
 void pac_show(const hra_game *game, const void *s, const hra_look *look, hra_text *out);
 
 /* estimate.c */
@@ -30,7 +30,7 @@ int pac_nearest_food(const pac_maze *maze, const pac_state *s, unsigned cell);
 #define PAC_WEIGHT(key, value, text)                                                                         \
     { key, HRA_OPTION_REAL, value, -1e6, 1e6, NULL, text }
 
-/* pacman_judge.c: the evaluation `escape` */
+/* eval.c: the evaluation `escape` */
 extern const hra_option pac_escape_options[];
 hra_err pac_judge_new(const hra_game *game, const hra_options *options, void **self, hra_error *why);
 void pac_judge_free(void *self);
@@ -42,10 +42,10 @@ void pac_order(const hra_game *game, const void *s, const hra_move *moves, int n
 /* model.c */
 extern const hra_model pac_models[];
 
-/* pacman_scene.c */
+/* scene.c */
 extern const hra_rules_scene pac_scene;
 
-/* pacman_numbers.c */
+/* numbers.c */
 extern const hra_rules_numbers pac_numbers;
 
 #endif

@@ -63,7 +63,7 @@ static inline int race_face(const race_state *r, hra_move m) {
     return race_high(m) ? race_high(m) : r->thrown;
 }
 
-/* race_rules.c */
+/* rules.c */
 int race_target(const race_setup *setup, const uint8_t place[RACE_PIECES], int from, int face); /* 0: none */
 int race_field(const race_setup *setup, int seat, int place); /* of a place on the ring, from 0 */
 int race_hit(const race_setup *setup, const race_state *r, int seat, int place); /* who is hit there, or -1 */
@@ -74,7 +74,7 @@ void race_throw(const race_setup *setup, race_state *r, int low, int high);
 bool race_is_home(const race_setup *setup, const race_state *r, int seat);
 void race_sort(uint8_t place[RACE_PIECES], int pieces);
 
-/* race_options.c */
+/* options.c */
 extern const hra_option race_options[];
 hra_err race_open(hra_game *game, const hra_options *chosen, hra_error *why);
 void race_close(hra_game *game);
@@ -82,7 +82,7 @@ void race_close(hra_game *game);
 /* formula.c */
 extern const hra_evaluation race_evaluations[];
 
-/* race_board.c: what is drawn where. A cell is 0: nothing, 1..ring: a field, RACE_LANE + 16 * seat + number:
+/* board.c: what is drawn where. A cell is 0: nothing, 1..ring: a field, RACE_LANE + 16 * seat + number:
  * a place of a lane. */
 enum { RACE_LANE = 256, RACE_LINES = 50, RACE_COLUMNS = 20 };
 
@@ -96,7 +96,7 @@ typedef struct race_grid {
 int race_lay(race_grid *out, const race_setup *setup, int columns);
 void race_show(const hra_game *game, const void *s, const hra_look *look, hra_text *out);
 
-/* race_text.c */
+/* text.c */
 extern const char *const race_seat_names[RACE_SEATS]; /* as they are written */
 const char *race_seat(int seat);                      /* as it is said */
 char race_sign(int seat);                             /* its letter on the board, a capital one */
@@ -106,10 +106,10 @@ hra_err race_parse_move(const hra_game *game, const void *s, const char *text, h
 void race_write_position(const hra_game *game, const void *s, hra_text *out);
 hra_err race_read_position(const hra_game *game, const char *text, void *s, hra_error *why);
 
-/* race_scene.c */
+/* scene.c */
 extern const hra_rules_scene race_scene;
 
-/* race_numbers.c */
+/* numbers.c */
 extern const hra_rules_numbers race_numbers;
 
 #endif

@@ -1,5 +1,5 @@
 /* What a search asks the rules of tic-tac-toe for. It stands apart from their table because the hot loops of
- * tictactoe_fast.c are compiled with it too; most games have it in NAME_rules.c. */
+ * fast.c are compiled with it too; most games have it in rules.c. */
 #ifndef HRA_TICTACTOE_RULES_INL
 #define HRA_TICTACTOE_RULES_INL
 

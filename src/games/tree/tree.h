@@ -63,20 +63,20 @@ typedef struct tree_reader {
 
 extern const hra_rules hra_rules_tree;
 
-/* tree_read.c: text to nodes. The tree is the caller's, zeroed; release it on failure too. */
+/* read.c: text to nodes. The tree is the caller's, zeroed; release it on failure too. */
 hra_err tree_read(tree *t, const char *file, const char *text, size_t length, hra_error *why);
 void tree_release(tree *t);
 /* An error of a line, found when all had been read. */
 hra_err tree_fail(tree_reader *r, int line, const char *format, ...) HRA_PRINTF(3, 4);
 int tree_find(const tree *t, const char *name); /* -1: no such node */
 
-/* tree_validate.c: what the lines mean together. */
+/* validate.c: what the lines mean together. */
 hra_err tree_sort_names(tree_reader *r);
 hra_err tree_check(tree_reader *r);
 
-extern const hra_rules_scene tree_scene; /* tree_scene.c */
+extern const hra_rules_scene tree_scene; /* scene.c */
 
-/* tree_text.c: how many nodes there are on each level below a node, 0..deepest, added to `level`; returns how many in
+/* text.c: how many nodes there are on each level below a node, 0..deepest, added to `level`; returns how many in
  * all. */
 int tree_count_levels(const tree *t, int root, int deepest, int *level);
 

@@ -51,7 +51,7 @@ typedef struct hra_search_setup {
     hra_eval eval; /* eval.kind is NULL where the game has none: then states are worth 0 */
 } hra_search_setup;
 
-typedef struct hra_company hra_company; /* company.h */
+typedef struct hra_company hra_company; /* players/batch_eval.h */
 
 /* What a search takes beside moves and states. */
 typedef struct hra_walk_needs {

@@ -70,7 +70,7 @@ enum { MOST_LOOKED = 17 /* at more deeply at once, one that ends the game among 
 
 typedef struct expert {
     const hra_game *game;
-    void *judge; /* of backgammon_judge.h */
+    void *judge; /* of rules/eval.h */
     skill skill;
     filter filter;
 } expert;

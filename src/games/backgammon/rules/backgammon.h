@@ -34,7 +34,7 @@ typedef struct bg_setup {
     bool crawford;                      /* no cube in the game after the first score of match - 1 */
     uint8_t score[2], owner;            /* in which a play begins */
     double *chances;                    /* match * match, see bg_open_chances; NULL without a match */
-    uint8_t escapes[1 << BG_DISTANCES]; /* backgammon_expert.h */
+    uint8_t escapes[1 << BG_DISTANCES]; /* net_inputs.h */
 } bg_setup;
 
 typedef enum bg_phase {
@@ -103,14 +103,14 @@ static inline int bg_second_die(hra_move m) {
     return (int)(m >> 3 & 7);
 }
 
-/* backgammon_rules.c */
+/* rules.c */
 int bg_to_move(const hra_game *game, const void *s);
 int bg_worth(const bg_board *b, int winner); /* 1, 2 a gammon, 3 a backgammon */
 /* The most that a game can still be worth to the winner: 1 once the loser has borne off a checker, 2 where none of its
  * checkers is in the winner's home or on the bar and none can be hit any more. */
 int bg_most_worth(const bg_board *b, int winner);
 
-/* backgammon_cube.c */
+/* cube.c */
 extern const hra_option bg_options[];
 hra_err bg_open_cube(bg_setup *setup, const hra_options *chosen, hra_error *why);
 void bg_begin_game(const bg_setup *setup, bg_state *s); /* with its score and owner set */
@@ -137,7 +137,7 @@ typedef struct bg_chances {
     double gammons[2], backgammons[2];
 } bg_chances;
 
-/* backgammon_equity.c: what the chances of the game are worth with the cube where it is.
+/* play/equity.c: what the chances of the game are worth with the cube where it is.
  * bg_open_chances makes setup->chances: in row i - 1, place j - 1, of who lacks i points against j; but where one side lacks
  * one, of the side that is behind, in the first row in the Crawford game and in the first column after it. */
 hra_err bg_open_chances(bg_setup *setup, hra_error *why);
@@ -175,11 +175,11 @@ extern const struct hra_fast bg_fast;
 extern const hra_rules_scene bg_scene;
 hra_learnt_bytes bg_learnt_of(const hra_game *game);
 extern const hra_rules_numbers bg_numbers;
-extern const hra_evaluation bg_evaluations[];         /* backgammon_linear.c */
-extern const hra_benchmark bg_benchmarks[];           /* backgammon_bench.c */
-extern const hra_ubgi bg_ubgi;                        /* backgammon_ubgi.c */
-extern const hra_fibs bg_fibs;                        /* backgammon_fibs.c */
-extern const struct hra_solver bg_solver;             /* backgammon_solver.c */
-extern const struct hra_player_kind bg_expert_player; /* expert_backgammon.c */
+extern const hra_evaluation bg_evaluations[];         /* play/linear.c */
+extern const hra_benchmark bg_benchmarks[];           /* bench.c */
+extern const hra_ubgi bg_ubgi;                        /* formats/ubgi.c */
+extern const hra_fibs bg_fibs;                        /* formats/fibs.c */
+extern const struct hra_solver bg_solver;             /* tables/solver.c */
+extern const struct hra_player_kind bg_expert_player; /* play/player_expert.c */
 
 #endif

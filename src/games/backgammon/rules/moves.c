@@ -8,7 +8,7 @@
  * Of two different dice a play is a pair of places. Two pairs come to one position in two ways only: one
  * checker goes both dice by either point between, and neither holds a blot; or two checkers are borne off,
  * each by either die. (Write a play as the sum of what it takes from places and adds to places: the sums of
- * other pairs differ.) Of such two one is listed. backgammon_moves_test.c tries all that with a generator
+ * other pairs differ.) Of such two one is listed. moves_test.c tries all that with a generator
  * that knows nothing of it. */
 #include "board.h"
 

@@ -7,7 +7,7 @@
  * both: 1
  *
  * With the cube or a match ten more, named below, and behind all of them what players count
- * (backgammon_expert.c).
+ * (net_inputs.c).
  *
  * The first 198 are those of TD-Gammon (Tesauro, Practical issues in temporal difference learning, 1992, with
  * the units of 1995); positions after a play, in which nobody has thrown, need no more.

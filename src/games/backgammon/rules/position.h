@@ -5,11 +5,11 @@
 #include "backgammon.h"
 #include "core/lines.h"
 
-/* backgammon_position.c */
+/* position.c */
 void bg_write_position(const hra_game *game, const void *s, hra_text *out);
 hra_err bg_read_position(const hra_game *game, const char *text, void *s, hra_error *why);
 
-/* backgammon_ids.c: a state in which a side rolls or plays, as GNU Backgammon ("4HPwATDgc/ABMA:cAkAAAAAAAAE")
+/* formats/ids.c: a state in which a side rolls or plays, as GNU Backgammon ("4HPwATDgc/ABMA:cAkAAAAAAAAE")
  * and eXtreme Gammon ("XGID=...") write it, appended. */
 void bg_write_gnubg(const bg_setup *setup, const bg_state *s, hra_text *out);
 void bg_write_xgid(const bg_setup *setup, const bg_state *s, hra_text *out);

@@ -4,14 +4,14 @@
 
 #include "backgammon.h"
 
-/* backgammon_show.c */
+/* show.c */
 /* "White has won a gammon"; "the cube is at 2, Black's"; "White throws, or doubles to 4" */
 void bg_add_result(const bg_setup *setup, const bg_state *s, hra_text *out);
 void bg_add_cube(const bg_state *s, hra_text *out);
 void bg_add_question(const bg_state *s, hra_text *out);
 void bg_show(const hra_game *game, const void *s, const hra_look *look, hra_text *out);
 
-/* backgammon_text.c */
+/* text.c */
 
 extern const char *const bg_seat_names[];
 const char *bg_seat_name(int seat); /* as it is said */

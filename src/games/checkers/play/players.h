@@ -1,4 +1,4 @@
-/* The player that knows checkers: the engine with its levels. Options are in expert_checkers.c. */
+/* The player that knows checkers: the engine with its levels. Options are in player_expert.c. */
 #ifndef CK_EXPERTS_H
 #define CK_EXPERTS_H
 

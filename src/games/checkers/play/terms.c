@@ -57,7 +57,7 @@ const char *const ck_terms[] = {"men",
                                 "the move",
                                 NULL};
 
-/* Rows from the side's own, and other sets, in bits of checkers_board.h. */
+/* Rows from the side's own, and other sets, in bits of rules/board.h. */
 #define ROW(r) ((ck_set)0xf << (9 * ((r) / 2) + 4 * ((r) % 2)))
 #define SQUARE(n) ((ck_set)1 << ((n)-1 + ((n)-1) / 8)) /* as in print */
 #define BRIDGE_SET (SQUARE(1) | SQUARE(3))

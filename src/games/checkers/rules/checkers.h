@@ -13,7 +13,7 @@ typedef struct ck_state {
     uint8_t zero[5];
 } ck_state;
 
-/* Numbers of moves, as Black makes them; those of jumps are the nodes of a tree (checkers_numbers.c). */
+/* Numbers of moves, as Black makes them; those of jumps are the nodes of a tree (numbers.c). */
 enum { CK_STEPS = 98, CK_JUMPS = 1328 };
 
 typedef struct ck_numbers {
@@ -60,27 +60,27 @@ int ck_moves(const ck_board *b, int side, hra_move *out);
 /* Makes a legal move; true when it was a capture or a man's move. */
 bool ck_apply(ck_board *b, int side, hra_move m);
 
-extern const struct hra_solver ck_solver;       /* checkers_solver.c */
-extern const struct hra_slicing ck_slicing;     /* checkers_solver_slices.c */
+extern const struct hra_solver ck_solver;       /* tables/solver.c */
+extern const struct hra_slicing ck_slicing;     /* tables/solver_slices.c */
 extern const hra_prune ck_prunes[];             /* prune.c */
-extern const hra_benchmark ck_benchmarks[];     /* checkers_bench.c */
-extern const struct hra_fast ck_fast;           /* checkers_fast.c */
-extern const hra_protocol_offer ck_protocols[]; /* checkers_hub.c */
+extern const hra_benchmark ck_benchmarks[];     /* bench.c */
+extern const struct hra_fast ck_fast;           /* fast.c */
+extern const hra_protocol_offer ck_protocols[]; /* formats/hub.c */
 
 /* fen.c */
 void ck_write_position(const hra_game *game, const void *s, hra_text *out);
 hra_err ck_read_position(const hra_game *game, const char *text, void *s, hra_error *why);
 
-/* checkers_text.c */
+/* text.c */
 void ck_show(const hra_game *game, const void *s, const hra_look *look, hra_text *out);
 void ck_show_move(const hra_game *game, const void *s, hra_move m, hra_text *out);
 int ck_show_steps(const hra_game *game, const void *s, hra_move m, int step, void *out);
 hra_err ck_parse_move(const hra_game *game, const void *s, const char *text, hra_move *out, hra_error *why);
 
-extern const hra_rules_scene ck_scene;           /* checkers_scene.c */
-extern const hra_rules_numbers ck_rules_numbers; /* checkers_numbers.c */
+extern const hra_rules_scene ck_scene;           /* scene.c */
+extern const hra_rules_numbers ck_rules_numbers; /* numbers.c */
 
-/* checkers_terms.c */
+/* play/terms.c */
 extern const char *const ck_terms[]; /* ended by NULL */
 void ck_term(const hra_game *game, const void *before, const void *state, int seat, double *out);
 

@@ -1,4 +1,4 @@
-/* The strength of each seat; empire_judge.h says of what it is made. */
+/* The strength of each seat; eval.h says of what it is made. */
 #include <math.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* empire: a war of few turns for the majority of regions. src/games/empire/rules.md has the rules.
  *
  * A turn is a sequence of moves: a card, of a card with `or` its ability, the steps of its action, the
- * end. Steps come in one order only (march.h for armies that march), so that no position at the end of
+ * end. Steps come in one order only (army_moves.h for armies that march), so that no position at the end of
  * a turn is reached in two ways. Equal cards are one kind, named by the lowest of their numbers. */
 #ifndef HRA_EMPIRE_RULES_EMPIRE_H
 #define HRA_EMPIRE_RULES_EMPIRE_H
@@ -81,7 +81,7 @@ typedef struct em_map {
     uint8_t distance[2][EM_REGIONS][EM_REGIONS];   /* EM_FAR: there is no way */
     uint32_t continent[EM_REGIONS];                /* the regions of each */
     uint8_t continent_of[EM_REGIONS];
-    uint32_t *first_wins[2]; /* see march.c; owned by the map */
+    uint32_t *first_wins[2]; /* see army_moves.c; owned by the map */
     bool grid;               /* drawn as the grid it was read from: */
     int rows, columns;
     int16_t x[EM_REGIONS], y[EM_REGIONS]; /* column and row of a grid, else where it lies on the drawing */
@@ -265,7 +265,7 @@ enum { EM_MAX_MOVES = EM_ARMIES * EM_REGIONS + 8, EM_MAX_CHANCES = EM_CARDS };
 
 extern const hra_rules hra_rules_empire;
 extern const hra_benchmark em_benchmarks[];
-extern const hra_rules_manners em_manners; /* manners.c */
+extern const hra_rules_manners em_manners; /* metadata.c */
 extern const struct hra_fast em_fast;
 
 /* Sets of regions of a row of pieces: with armies, with cities. */
@@ -297,7 +297,7 @@ hra_err em_parse_move(const hra_game *game, const void *s, const char *text, hra
 void em_write_position(const hra_game *game, const void *s, hra_text *out);
 hra_err em_read_position(const hra_game *game, const char *text, void *s, hra_error *why);
 
-extern const hra_rules_scene em_scene;     /* empire_scene.c */
-extern const hra_rules_numbers em_numbers; /* empire_numbers.c */
+extern const hra_rules_scene em_scene;     /* scene.c */
+extern const hra_rules_numbers em_numbers; /* numbers.c */
 
 #endif

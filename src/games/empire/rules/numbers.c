@@ -140,7 +140,7 @@ static void put_table(const em_game *g, const em_state *s, int first, hra_featur
         hra_feature_put(list, first + LAST_GOOD + s->last, 1);
 }
 
-/* How many armies left a region, or entered it: at one march each it is known which went where (march.h). */
+/* How many armies left a region, or entered it: at one march each it is known which went where (army_moves.h). */
 static void put_marches(const uint8_t *region, int marches, int first, hra_feature_list *list) {
     uint8_t n[EM_REGIONS] = {0};
     uint32_t set = 0;

@@ -1,4 +1,4 @@
-/* The rules of empire. The steps that random play makes in place are in empire_steps.h. */
+/* The rules of empire. The steps that random play makes in place are in steps.h. */
 #include <string.h>
 
 #include "core/messages.h"

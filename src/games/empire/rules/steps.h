@@ -1,4 +1,4 @@
-/* Steps of a turn that the rules and the playouts of empire_fast.c share: the small ones in full, so that
+/* Steps of a turn that the rules and the playouts of fast.c share: the small ones in full, so that
  * they cost no call. None checks whether it is allowed. */
 #ifndef HRA_EMPIRE_RULES_STEPS_H
 #define HRA_EMPIRE_RULES_STEPS_H

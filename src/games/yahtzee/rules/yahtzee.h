@@ -99,7 +99,7 @@ static inline bool yz_move_is_stand(hra_move m) {
     return m >= YZ_ROLL0 && m < YZ_KEEPS;
 }
 
-/* What the table of yahtzee_rules.c is made of: yahtzee_text.c, yahtzee_position.c. */
+/* What the table of rules.c is made of: text.c, position.c. */
 void yz_show(const hra_game *game, const void *s, const hra_look *look, hra_text *out);
 void yz_say_move(const hra_game *game, const void *s, hra_move m, hra_text *out);
 void yz_show_move(const hra_game *game, const void *s, hra_move m, hra_text *out);
@@ -108,12 +108,12 @@ hra_err yz_parse_move(const hra_game *game, const void *s, const char *text, hra
 void yz_write_position(const hra_game *game, const void *s, hra_text *out);
 hra_err yz_read_position(const hra_game *game, const char *text, void *s, hra_error *why);
 extern const char yz_move_help[];
-extern const hra_rules_scene yz_scene;     /* yahtzee_scene.c */
-extern const hra_rules_numbers yz_numbers; /* yahtzee_numbers.c */
+extern const hra_rules_scene yz_scene;     /* scene.c */
+extern const hra_rules_numbers yz_numbers; /* numbers.c */
 /* The points of each seat so far. */
 void yz_score(const hra_game *game, const void *state, double *out);
 extern const hra_benchmark yz_benchmarks[];
-extern const struct hra_solver yz_solver; /* yahtzee_solver.c; the players are in yahtzee_experts.h */
+extern const struct hra_solver yz_solver; /* play/solver.c; the players are in play/players.h */
 
 /* Is a seat to decide: which dice to hold, or which box? */
 static inline bool yz_state_asks(const struct yz_state *s) {

@@ -1,4 +1,4 @@
-/* The greatest chance of a final score of N or more: a goal (goal.h) from the
+/* The greatest chance of a final score of N or more: a goal (score_goal.h) from the
  * empty card, which takes some seconds and 100 to 400 MB, kept as a file
  *
  *     <data>/yahtzee/atleast-<rules>-<N>.table

@@ -14,7 +14,7 @@
  *                   I plan as if I would not see the opponent's game go on.
  *   YZ_DUEL_SKETCH  Before that.  The same opponent, and I too go on as
  *                   `optimal` after this turn; both rests from the table of
- *                   rest.h, or the opponent's exactly where that is fast.
+ *                   score_sketch.h, or the opponent's exactly where that is fast.
  *
  * A plan is made once for each turn and then asked for every roll and box. */
 #ifndef YZ_DUEL_H

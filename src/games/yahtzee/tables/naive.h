@@ -1,5 +1,5 @@
 /* For tests only: the last boxes of a game by the book, without any of the
- * short cuts of goal.c and distribution.c: each keep is averaged over all the
+ * short cuts of score_goal.c and distribution.c: each keep is averaged over all the
  * rolls it can become, each roll looks at all keeps inside it, and every card
  * with every number of points is met on its own. */
 #ifndef YZ_NAIVE_H

@@ -1,5 +1,5 @@
 /* One turn of one card for many numbers of points at once: the points scored
- * so far are the lanes of a vector.  For goal.c and duel.c, which differ in
+ * so far are the lanes of a vector.  For score_goal.c and duel.c, which differ in
  * what the next cards are worth.
  *
  * A desk is working memory: one for each thread. */
