@@ -29,6 +29,7 @@ static const struct {
     {"FILE", "@in @out @out.svg @out.pdn @out.dot @none/x @ - /dev/full /dev/null .."},
     {"[FILE]", "@in @out @out.pdn @none/x @ - .."},
     {"FILE.svg", "@out.svg @in @none/x.svg @ - /dev/full"},
+    {"[FILE.svg]", "@out.svg @in @none/x.svg @ - /dev/full"},
     {"DIR", "@data @in @none/x @ /dev/null"},
     {"PLAYER",
      "random greedy human minimax:depth=2 alphabeta:depth=3 alphabeta mcts:playouts=20 mcts montecarlo "

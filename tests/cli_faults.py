@@ -221,7 +221,7 @@ def one(case):
 
 
 def standard_output_is_a_file():
-    for line, begins in (("show nim -o -", "a   3"), ("show nim --svg -o -", "<svg"), ("show nim --json -o -", "{"),
+    for line, begins in (("show nim -o -", "a   3"), ("show nim --svg -", "<svg"), ("show nim --json -o -", "{"),
                          ("tree nim --method minimax:depth=1 -o -", ""), ("tree nim --method minimax:depth=1 -f json -o -", "{"),
                          ("match nim random random --games 2 --seed 1 -o -", "hra-match 1\n"),
                          ("learn nim --method td --games 20 --measure 0 --out new.hra --seed 1 --bare -", "hra-learnt")):

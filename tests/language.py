@@ -43,11 +43,11 @@ PLAYED = [("play tictactoe human minimax --names Anna --tutor --seed 4", "?\nhin
           ("play tictactoe minimax random --adviser minimax --seed 1", ""),
           ("play nosuchgame", ""), ("play tictactoe nobody nobody", ""), ("play nim:rows=x", "")]
 LEARN = "learn tictactoe --out @/learnt --games 20 --points 1 --measure 5 --seed 1" # @: a folder of the test's
-COMMANDS = ["", "nonsense", "games", "methods", "plays", "plays list", "help nonsense", "play --nonsense", "match nim exact",
+COMMANDS = ["", "help all", "nonsense", "s", "engine nonsense", "help engine hub", "games", "methods", "plays", "plays list", "help nonsense", "play --nonsense", "match nim exact",
             "search tictactoe --method minimax", "search nim --method mcts:playouts=50", "search tictactoe --method nonsense",
             "search race:board=lecture --method expectiminimax:depth=2", "search tree --method andor:goal=3",
             "search tree:file=docs/examples/maxn.tree --method softmaxn:depth=3", "search checkers --method alphabeta:depth=4",
-            "compare tictactoe minimax alphabeta mcts:playouts=50", "solve tictactoe", "solve nim:rows=2-3 --position 2-3/0",
+            "compare tictactoe minimax alphabeta mcts:playouts=50", "analyse --position 9", "analyse 3-5-7 exact", "solve tictactoe", "solve nim:rows=2-3 --position 2-3/0",
             "solve race:pieces=1,ring=8", "solve empire --memory 16M", "perft tictactoe 3", "tree tree --method alphabeta",
             "tree tictactoe --method minimax:depth=2 --nodes 20", "tree tree --method alphabeta --format svg",
             "match tictactoe minimax random --games 6 --seed 1", "match yahtzee heuristic --games 3 --seed 1",
@@ -166,7 +166,7 @@ def check_left_out(hra, listed, work, wanted):
     shutil.copy(hra, work / "hra")
     foreign_catalogue(listed, work)
     known, commands = names(), [(command, "") for command in COMMANDS] + PLAYED
-    help_of = re.findall(r"^  hra (\S+)", run(hra, "", "", "en", work), re.M)
+    help_of = tool(str(hra), "--complete", "help", "").split()
     commands += [(f"help {one}", "") for one in dict.fromkeys(help_of)]
     for game in GAMES:
         commands += [(f"games {game}", ""), (f"show {game}", "")]

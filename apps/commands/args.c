@@ -33,6 +33,28 @@ static int find_long(const args_command *command, const char *name, size_t lengt
     return -1;
 }
 
+bool args_begins(const char *name, const char *word, size_t length) {
+    return length > 0 && strncmp(name, word, length) == 0;
+}
+
+/* The one option that begins so; an old name is none. -1: there is none, or there are several, which is said. */
+static int find_beginning(const args_command *command, const char *word, size_t length, bool *said) {
+    hra_text names;
+    int found = -1, count = 0;
+    hra_text_init(&names);
+    for (int i = 0; option_at(command, i)->name; i++)
+        if (!option_at(command, i)->alias && args_begins(option_at(command, i)->name, word, length)) {
+            hra_text_addf(&names, "%s--%s", count++ ? ", " : "", option_at(command, i)->name);
+            found = i;
+        }
+    *said = count > 1;
+    if (*said)
+        say_error(_("%s: '--%.*s' begins several options: %s"), command->name, (int)length, word,
+                  say_string(&names));
+    hra_text_release(&names);
+    return count == 1 ? found : -1;
+}
+
 static int find_letter(const args_command *command, char letter) {
     for (int i = 0; option_at(command, i)->name; i++)
         if (option_at(command, i)->letter == letter)
@@ -51,8 +73,9 @@ static bool unknown(const args_command *command, const char *word) {
     const char *names[ARGS_MAX];
     char shown[HRA_NAME_LENGTH * 2];
     int n = 0;
-    for (; option_at(command, n)->name && n < ARGS_MAX - 1; n++)
-        names[n] = option_at(command, n)->name;
+    for (int i = 0; option_at(command, i)->name && n < ARGS_MAX - 1; i++)
+        if (!option_at(command, i)->alias)
+            names[n++] = option_at(command, i)->name;
     names[n] = NULL;
     const char *name = word + strspn(word, "-");
     hra_snprintf(shown, sizeof shown, "%.*s", (int)strcspn(name, "="), name);
@@ -83,7 +106,8 @@ static bool add_word(const args *out, const char *list[ARGS_MAX], int *count, co
 
 /* What is written says by its name what it is. */
 static bool ends_well(const args *out, const args_option *option, const char *value) {
-    return !option->ends || output_ends(out->command->name, option->name, value, option->ends);
+    return !option->ends || (option->stream && strcmp(value, "-") == 0) ||
+           output_ends(out->command->name, option->name, value, option->ends);
 }
 
 /* Whether the value of an option, or a word of a usage line, is a file, a folder or a store. */
@@ -123,35 +147,52 @@ static bool add_value(args *out, int index, const char *value) {
                   strcmp(option->value, "[FILE]") == 0 ? "FILE" : _(option->value));
         return false;
     }
+    if (!option->stream && strcmp(value, "-") == 0 && option->value && names_a_file(option->value)) {
+        say_error(_("%s: --%s takes the name of a file, not '-'"), out->command->name, option->name);
+        return false;
+    }
     if (!ends_well(out, option, value))
         return false;
     return add_word(out, out->values[index], &out->value_count[index], value);
 }
 
+/* Whether the next word is the option's value. One that may be left out takes no word that cannot be it. */
+static bool takes_next(const args_option *option, const char *next) {
+    if (!next || is_option(next))
+        return false;
+    return option->value[0] != '[' || !option->ends || strcmp(next, "-") == 0 ||
+           output_is(next, option->ends);
+}
+
+/* The option that a word with dashes names; -1: none, and if that was said, *said. */
+static int find_option(const args *out, const char *word, const char **value, bool *said) {
+    *said = false;
+    if (word[1] != '-') {
+        *value = word[2] ? word + 2 : NULL;
+        return find_letter(out->command, word[1]);
+    }
+    size_t length = strcspn(word + 2, "=");
+    int index = find_long(out->command, word + 2, length);
+    *value = word[2 + length] == '=' ? word + 3 + length : NULL;
+    return index >= 0 ? index : find_beginning(out->command, word + 2, length, said);
+}
+
 /* Reads the option at argv[*i], and the words that belong to it. */
 static bool read_option(args *out, int argc, char **argv, int *i) {
     const char *word = argv[*i], *value = NULL;
-    int index;
-    if (word[1] == '-') {
-        size_t length = strcspn(word + 2, "=");
-        index = find_long(out->command, word + 2, length);
-        if (word[2 + length] == '=')
-            value = word + 3 + length;
-    } else {
-        index = find_letter(out->command, word[1]);
-        if (word[2])
-            value = word + 2;
-    }
-    if (index < 0)
-        return unknown(out->command, word);
-    const args_option *option = option_at(out->command, index);
+    bool said;
+    const int typed = find_option(out, word, &value, &said);
+    if (typed < 0)
+        return !said && unknown(out->command, word);
+    const args_option *option = option_at(out->command, typed);
+    const int index = option->alias ? known(out, option->alias) : typed;
     out->given[index] = true;
     if (!option->value) {
         if (value)
             say_error(_("%s: option --%s takes no value"), out->command->name, option->name);
         return !value;
     }
-    if (!value && *i + 1 < argc && !is_option(argv[*i + 1]))
+    if (!value && takes_next(option, *i + 1 < argc ? argv[*i + 1] : NULL))
         value = argv[++*i];
     if (!value && option->value[0] != '[') {
         say_error(_("%s: option --%s needs %s"), out->command->name, option->name, _(option->value));
@@ -161,6 +202,28 @@ static bool read_option(args *out, int argc, char **argv, int *i) {
     while (good && option->many && *i + 1 < argc && !is_option(argv[*i + 1]))
         good = add_value(out, index, argv[++*i]);
     return good;
+}
+
+/* Standard output takes one answer, and in it what --output names is the answer itself. */
+static bool one_answer(const args *a) {
+    hra_text names;
+    int besides = 0, answers = 0;
+    hra_text_init(&names);
+    for (int i = 0; option_at(a->command, i)->name; i++) {
+        const args_option *o = option_at(a->command, i);
+        const char *last = a->value_count[i] ? a->values[i][a->value_count[i] - 1] : "";
+        bool dash = o->stream == ARGS_OUTPUT && strcmp(last, "-") == 0;
+        bool answer = strcmp(o->name, dash ? "output" : "json") == 0 && a->given[i];
+        answers += answer;
+        besides += dash && !answer;
+        if (dash || answer)
+            hra_text_addf(&names, "%s--%s%s", names.length ? ", " : "", o->name, dash ? " -" : "");
+    }
+    bool one = besides == 0 || (besides == 1 && answers == 0);
+    if (!one)
+        say_error(_("%s: standard output takes one of these: %s"), a->command->name, say_string(&names));
+    hra_text_release(&names);
+    return one;
 }
 
 static bool read_words(args *out, int argc, char **argv) {
@@ -190,6 +253,11 @@ static bool words_have_names(const args *a) {
     for (int i = 0; i < a->word_count; i++) {
         bool file =
             i == 0 ? names_a_file(a->command->synopsis) : i == 1 && args_is_verb(a->command, a->words[0]);
+        bool store = i == 1 || strncmp(a->command->synopsis, "STORE", 5) == 0;
+        if (file && store && strcmp(a->words[i], "-") == 0) {
+            say_error(_("%s: a store is a file or a database, not '-'"), a->command->name);
+            return false;
+        }
         if (file && !*a->words[i]) {
             say_error(_("%s: the name of the file is empty; usage: hra %s %s"), a->command->name,
                       a->command->name, _(a->command->synopsis));
@@ -206,10 +274,12 @@ bool args_read(args *out, const args_command *command, int argc, char **argv, in
     if (!read_words(out, argc, argv))
         return false;
     if (args_given(out, "help")) {
-        args_help(command);
+        args_help(command->stands_for ? command->stands_for : command);
         *status = EXIT_DONE;
         return false;
     }
+    if (!one_answer(out))
+        return false;
     const int most = most_words(out);
     if (out->word_count >= command->min_words && out->word_count <= most)
         return words_have_names(out);
@@ -296,6 +366,8 @@ void args_help(const args_command *command) {
     say("\n%s\n", _("Options:"));
     for (int i = 0; option_at(command, i)->name; i++) {
         const args_option *o = option_at(command, i);
+        if (o->alias)
+            continue;
         char letter[8] = "    ";
         hra_text left;
         hra_text_init(&left);
@@ -306,4 +378,6 @@ void args_help(const args_command *command) {
         say_entry(say_string(&left), 29, _(o->help));
         hra_text_release(&left);
     }
+    if (command->more)
+        command->more();
 }

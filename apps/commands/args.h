@@ -6,6 +6,13 @@
 
 enum { ARGS_MAX = 64 };
 
+typedef enum args_stream {
+    ARGS_NO_STREAM, /* a file alone is meant */
+    ARGS_INPUT,
+    ARGS_OUTPUT,
+    ARGS_ANYTHING /* the command says what - is */
+} args_stream;
+
 typedef struct args_option {
     const char *name;  /* without the dashes; a table ends with NULL */
     char letter;       /* its short form, 0: none */
@@ -14,9 +21,13 @@ typedef struct args_option {
     bool many; /* takes all words up to the next option */
     const char
         *ends; /* its value is a file that is written and ends with one of these: ".csv .svg"; NULL: any */
+    args_stream stream; /* what - is instead of a file */
+    const char *alias;  /* an old name: the option of this name is meant; in no list. NULL: none */
 } args_option;
 
 typedef struct args args;
+
+typedef enum args_group { ARGS_PLAY, ARGS_STUDY, ARGS_MEASURE, ARGS_BUILD, ARGS_GROUPS } args_group;
 
 typedef struct args_command {
     const char *name;     /* a table ends with NULL */
@@ -26,7 +37,11 @@ typedef struct args_command {
     const args_option *options;
     int min_words, max_words; /* positional arguments; behind a verb there may be one more */
     const char *const *verbs; /* what may stand for the first of them, before a file; NULL: nothing */
-    int (*run)(const args *); /* returns the exit status */
+    args_group group;
+    bool rare;                             /* listed by 'hra help all' alone */
+    const struct args_command *stands_for; /* an old name of this command; in no list. NULL: none */
+    void (*more)(void);                    /* says what the help has behind the options; NULL: nothing */
+    int (*run)(const args *);              /* returns the exit status */
 } args_command;
 
 struct args {
@@ -55,6 +70,8 @@ bool args_seconds(const args *a, const char *option, double fallback, double *ou
 int args_values(const args *a, const char *option, const char *const **out);
 
 void args_help(const args_command *command);
+/* Whether a name begins with a word of at least one letter. */
+bool args_begins(const char *name, const char *word, size_t length);
 /* Whether a first word is one of the command's verbs. */
 bool args_is_verb(const args_command *command, const char *word);
 /* Whether one word follows a verb, a store; else it is said. */

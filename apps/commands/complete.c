@@ -143,7 +143,13 @@ static void offer_chapters(completion *c) {
 
 static void offer_commands(completion *c) {
     for (int i = 0; command_at(i); i++)
-        offer_word(c, command_at(i)->name);
+        if (!command_at(i)->stands_for)
+            offer_word(c, command_at(i)->name);
+}
+
+static void offer_protocols(completion *c) {
+    for (int i = 0; hra_protocol_known(i); i++)
+        offer_word(c, hra_protocol_known(i)->name);
 }
 
 /* The option that a word names and whose value is the next one; NULL: it names none. */
@@ -159,7 +165,8 @@ static const args_option *wants_value(const args_command *command, const char *w
 
 static void offer_dashes(completion *c) {
     for (const args_option *o = c->command->options; o && o->name; o++)
-        offer(c, "--", 2, o->name, strlen(o->name), "");
+        if (!o->alias)
+            offer(c, "--", 2, o->name, strlen(o->name), "");
     offer_word(c, "--help");
 }
 
@@ -182,12 +189,15 @@ static void offer_argument(completion *c, int place) {
     synopsis += *synopsis == '[';
     for (const char *const *verb = c->command->verbs; place == 0 && verb && *verb; verb++)
         offer_word(c, *verb);
-    if (place == 0 && strncmp(synopsis, "GAME", 4) == 0)
+    if (place == 0 && c->command == &command_engine)
+        offer_protocols(c);
+    else if (place == 0 && strncmp(synopsis, "GAME", 4) == 0)
         offer_games(c);
     else if (place == 1 && strstr(synopsis, "CHAPTER"))
         offer_chapters(c);
     else if (place > 0 && !c->verb &&
-             (strncmp(synopsis, "GAME PLAYER", 11) == 0 || strncmp(synopsis, "GAME [PLAYER", 12) == 0))
+             (strncmp(synopsis, "GAME PLAYER", 11) == 0 || strncmp(synopsis, "GAME [PLAYER", 12) == 0 ||
+              c->command == &command_analyse))
         offer_players(c);
 }
 
@@ -215,14 +225,30 @@ static void offer_for(completion *c, int count, char *const *words) {
         offer_argument(c, place);
 }
 
+/* 'engine' and a protocol are a command of two words. */
+static const args_command *find(int *count, char *const **words) {
+    const args_command *command = command_find(**words), *protocol = NULL;
+    if (command == &command_engine && *count > 2)
+        protocol = command_engine_of((*words)[1]);
+    *count -= protocol != NULL;
+    *words += protocol != NULL;
+    return protocol ? protocol : command;
+}
+
 int complete(int count, char *const *words) {
     completion c = {.typed = count > 0 ? words[count - 1] : ""};
     hra_text_init(&c.out);
     bool help = count == 2 && strcmp(words[0], "help") == 0;
-    if (count > 1 && !help)
-        c.command = command_find(words[0]);
+    if (count > 1 && strcmp(words[0], "help") == 0 && !help) {
+        if (count == 3 && command_find(words[1]) == &command_engine)
+            offer_protocols(&c);
+    } else if (count > 1 && !help) {
+        c.command = find(&count, &words);
+    }
     if (count < 2 || help)
         offer_commands(&c);
+    if (help)
+        offer_word(&c, "all");
     if (count < 2)
         offer_word(&c, "help");
     if (c.command)

@@ -9,18 +9,73 @@
 #include "program_language.h"
 #include "serve/page_files.h"
 
+/* In the order of their lists, group by group; old names come last. */
 static const args_command *const commands[] = {
-    &command_play,  &command_match,   &command_tournament, &command_work,  &command_tune,
-    &command_learn, &command_search,  &command_compare,    &command_tree,  &command_show,
-    &command_solve, &command_review,  &command_replay,     &command_plays, &command_perft,
-    &command_games, &command_rules,   &command_methods,    &command_bench, &command_session,
-    &command_serve, &command_rollout,
+    &command_play,    &command_replay,  &command_plays,   &command_rules,   &command_games,
+    &command_methods, &command_serve,   &command_analyse, &command_tree,    &command_show,
+    &command_solve,   &command_rollout, &command_review,  &command_match,   &command_tournament,
+    &command_tune,    &command_perft,   &command_bench,   &command_learn,   &command_work,
+    &command_session, &command_engine,  &command_search,  &command_compare,
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands, MOST = COMMANDS + 32 };
 
+static const char *const groups[ARGS_GROUPS] = {[ARGS_PLAY] = N_("Play:"),
+                                                [ARGS_STUDY] = N_("Study:"),
+                                                [ARGS_MEASURE] = N_("Measure:"),
+                                                [ARGS_BUILD] = N_("Build:")};
+
+static const char *const headings[ARGS_GROUPS] = {[ARGS_PLAY] = N_("Commands to play:"),
+                                                  [ARGS_STUDY] = N_("Commands to study:"),
+                                                  [ARGS_MEASURE] = N_("Commands to measure:"),
+                                                  [ARGS_BUILD] = N_("Commands to build:")};
+
 const args_command *command_at(int index) {
-    return index < COMMANDS ? commands[index] : command_protocol(index - COMMANDS);
+    return index < COMMANDS ? commands[index] : command_protocol(index - COMMANDS, true);
+}
+
+/* Those that have names of today. */
+static const args_command *listed_at(int index) {
+    return commands[index]->stands_for ? NULL : commands[index];
+}
+
+static void title(void) {
+    say("hra %s - %s\n", hra_version(), _("games, methods, exact answers"));
+}
+
+/* The names of all games, in lines as long as those of a terminal usually are. */
+static void list_names(void) {
+    enum { COLUMNS = 80, LABEL = 10 };
+    int column = LABEL;
+    say_cell(-LABEL, _("Games:"));
+    for (int i = 0; i < hra_registry_games(NULL); i++) {
+        const char *name = hra_registry_game(NULL, i)->name;
+        int width = (int)strlen(name);
+        bool fits = column + 1 + width <= COLUMNS;
+        say("%s%s", i == 0 ? "" : fits ? " " : "\n          ", name);
+        column = (fits ? column + (i > 0) : LABEL) + width;
+    }
+    say("\n\n");
+}
+
+/* What fits on a screen of 24 lines. */
+static void greet(void) {
+    int last = -1;
+    title();
+    list_names();
+    for (int i = 0; listed_at(i); i++) {
+        if (listed_at(i)->rare)
+            continue;
+        int group = (int)listed_at(i)->group;
+        hra_text left;
+        hra_text_init(&left);
+        say_add_cell(&left, -10, group == last ? "" : _(groups[group]));
+        hra_text_add(&left, listed_at(i)->name);
+        say_entry(say_string(&left), 22, _(listed_at(i)->summary));
+        hra_text_release(&left);
+        last = group;
+    }
+    say("\n%s\n", _("'hra help COMMAND' explains a command, 'hra help all' lists everything."));
 }
 
 static void entry(const char *before, const char *name, int indent, const char *text) {
@@ -29,20 +84,41 @@ static void entry(const char *before, const char *name, int indent, const char *
     say_entry(line, indent, _(text));
 }
 
-static void greet(void) {
-    say("hra %s - %s\n\n%s\n", hra_version(), _("game search: games, methods, exact answers"), _("Games:"));
+static void list_aliases(void) {
+    const args_command *command;
+    hra_text line;
+    hra_text_init(&line);
+    say("\n%s\n", _("Other names:"));
+    for (int i = 0; (command = command_at(i)) != NULL; i++)
+        if (command->stands_for) {
+            hra_text_clear(&line);
+            hra_text_addf(&line, "hra %s", command->stands_for->name);
+            entry("hra ", command->name, 17, say_string(&line));
+        }
+    hra_text_release(&line);
+}
+
+static void list_everything(void) {
+    int last = -1;
+    title();
+    say("\n%s\n", _("Games:"));
     for (int i = 0; i < hra_registry_games(NULL); i++)
         entry("", hra_registry_game(NULL, i)->name, 15, hra_registry_game(NULL, i)->text->summary);
-    say("\n%s\n", _("What to do with them:"));
-    const args_command *command;
-    for (int i = 0; (command = command_at(i)) != NULL; i++)
-        entry("hra ", command->name, 17, command->summary);
-    say("\n%s\n", _("To begin with:"));
+    for (int i = 0; listed_at(i); i++) {
+        int group = (int)listed_at(i)->group;
+        if (group != last)
+            say("\n%s\n", _(headings[group]));
+        entry("hra ", listed_at(i)->name, 17, listed_at(i)->summary);
+        last = group;
+    }
+    list_aliases();
+    say("\n%s\n", _("Examples:"));
     for (int i = 0; i < hra_registry_games(NULL); i++)
         for (const hra_example *e = hra_rules_offers(hra_registry_game(NULL, i))->examples; e && e->command;
              e++)
             entry("hra ", e->command, 43, e->what);
-    say("\n%s\n", _("'hra help COMMAND' explains a command."));
+    say("\n%s\n", _("The beginning of a name of a command or an option is enough if no other begins so.\n"
+                    "'hra help COMMAND' explains a command."));
 }
 
 /* Of what others wrote and the program holds: that is in the page alone, which brings the texts. */
@@ -57,18 +133,38 @@ static void show_licences(void) {
         say("%s\n", _("This hra was built without its page and holds nothing that others wrote."));
 }
 
+/* The names that begin with the word; their number. */
+static int beginning_with(const char *word, hra_text *names, const args_command **one) {
+    int count = 0;
+    for (int i = 0; listed_at(i); i++)
+        if (args_begins(listed_at(i)->name, word, strlen(word))) {
+            if (names)
+                hra_text_addf(names, "%s%s", count ? ", " : "", listed_at(i)->name);
+            *one = listed_at(i);
+            count++;
+        }
+    return count;
+}
+
 static int unknown_command(const char *word) {
     const char *names[MOST + 1] = {NULL};
     const args_command *command;
+    hra_text several;
+    hra_text_init(&several);
     for (int i = 0; i < MOST && (command = command_at(i)) != NULL; i++)
         names[i] = command->name;
     const char *guess = hra_did_you_mean(word, names);
-    if (hra_registry_find_game(NULL, word))
+    if (guess && command_find(guess)->stands_for)
+        guess = command_find(guess)->stands_for->name;
+    if (beginning_with(word, &several, &command) > 1)
+        say_error(_("'%s' begins several commands: %s"), word, say_string(&several));
+    else if (hra_registry_find_game(NULL, word))
         say_error(_("%s is a game: 'hra play %s' plays it, 'hra rules %s' tells how"), word, word, word);
     else if (guess)
         say_error(_("there is no command '%s'; did you mean 'hra %s'?"), word, guess);
     else
         say_error(_("there is no command '%s'; 'hra' alone lists them"), word);
+    hra_text_release(&several);
     return EXIT_WRONG;
 }
 
@@ -86,10 +182,11 @@ static int run(const args_command *command, int argc, char **argv) {
 }
 
 const args_command *command_find(const char *name) {
-    int i = 0;
-    while (command_at(i) && strcmp(name, command_at(i)->name) != 0)
-        i++;
-    return command_at(i);
+    const args_command *one = NULL;
+    for (int i = 0; command_at(i); i++)
+        if (strcmp(name, command_at(i)->name) == 0)
+            return command_at(i);
+    return beginning_with(name, NULL, &one) == 1 ? one : NULL;
 }
 
 /* A file that is opened where a standard stream is closed would take what is said to that. */
@@ -102,16 +199,40 @@ static void fill_streams(void) {
         close(file);
 }
 
+/* words[0] names a command, with help its page is meant; of 'engine' the next word may name a protocol. */
+static int obey(int count, char **words, bool help) {
+    char asked[] = "--help", *about[] = {asked, NULL};
+    const args_command *command = command_find(words[0]), *protocol;
+    if (!command)
+        return unknown_command(words[0]);
+    words++;
+    count--;
+    if (command == &command_engine && count > 0 && (protocol = command_engine_of(words[0])) != NULL) {
+        command = protocol;
+        words++;
+        count--;
+    }
+    return help ? run(command, 1, about) : run(command, count, words);
+}
+
+static bool is(const char *word, const char *name, const char *short_name) {
+    return strcmp(word, name) == 0 || strcmp(word, short_name) == 0;
+}
+
 int main(int argc, char **argv) {
     fill_streams();
     (void)signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of the write */
     speak_choose(argc, argv);
     bool help = argc > 1 && strcmp(argv[1], "help") == 0;
-    if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || (help && argc == 2)) {
+    if (argc < 2 || is(argv[1], "--help", "-h") || (help && argc == 2)) {
         greet();
         return say_end(EXIT_DONE);
     }
-    if (strcmp(argv[1], "--version") == 0) {
+    if (help && strcmp(argv[2], "all") == 0) {
+        list_everything();
+        return say_end(EXIT_DONE);
+    }
+    if (is(argv[1], "--version", "-V")) {
         say("hra %s\n", hra_version());
         return say_end(EXIT_DONE);
     }
@@ -121,9 +242,5 @@ int main(int argc, char **argv) {
     }
     if (strcmp(argv[1], "--complete") == 0)
         return say_end(complete(argc - 2, argv + 2));
-    char asked[] = "--help", *about[] = {asked, NULL};
-    const args_command *command = command_find(argv[help ? 2 : 1]);
-    if (!command)
-        return say_end(unknown_command(argv[help ? 2 : 1]));
-    return say_end(help ? run(command, 1, about) : run(command, argc - 2, argv + 2));
+    return say_end(obey(argc - 1 - help, argv + 1 + help, help));
 }

@@ -59,6 +59,12 @@ static int each(reading *r, const hra_text *text) {
     return say_interrupted() ? EXIT_INTERRUPTED : r->status;
 }
 
+int records_in(const args *a, const char *path, const hra_text *text,
+               int (*look)(void *, const hra_record *, int), void *self) {
+    reading r = {.path = path, .host = store_record_host(a, path), .look = look, .self = self};
+    return each(&r, text);
+}
+
 int records_each(const args *a, const char *path, int (*look)(void *, const hra_record *, int), void *self) {
     char newest[STORE_PATH];
     hra_text text;
@@ -69,9 +75,8 @@ int records_each(const args *a, const char *path, int (*look)(void *, const hra_
     hra_text_init(&text);
     say_reached(_("%s is being read"), strcmp(path, "-") == 0 ? _("standard input") : path);
     status = store_read(path, &text);
-    reading r = {.path = path, .host = store_record_host(a, path), .look = look, .self = self};
     if (!status)
-        status = each(&r, &text);
+        status = records_in(a, path, &text, look, self);
     hra_text_release(&text);
     return status;
 }

@@ -8,5 +8,8 @@
  * the folder of data. Returns the first exit status that is not 0. */
 int records_each(const args *a, const char *path,
                  int (*look)(void *self, const hra_record *record, int index), void *self);
+/* The same of a file that was read already. */
+int records_in(const args *a, const char *path, const hra_text *text,
+               int (*look)(void *self, const hra_record *record, int index), void *self);
 
 #endif

@@ -47,8 +47,9 @@ static int run(const args *a) {
 const args_command command_work = {
     .name = "work",
     .synopsis = "STORE",
-    .summary =
-        "take part in what a store keeps: a tournament, a match, tuning, a rollout, learning or a solution",
+    .summary = "compute tasks of a stored run",
+    .group = ARGS_BUILD,
+    .rare = true,
     .details =
         "Any number of these do, on any machines, what 'hra tournament --store STORE', or match, tune,\n"
         "rollout, learn or solve with it, began, and end when it is over. Each takes units of work, some\n"

@@ -22,16 +22,20 @@ several players; classical methods of choosing a move; exact answers where a gam
 
 Games, methods, players and evaluations are named by specs, see *hra-spec*(7): _name_:_key_=_value_,...
 Data goes to standard output, talk to standard error. Colour is used on a terminal only, and not with
-*NO_COLOR* set. *hra --version* says which one this is, *hra --licences* shows the licences of what others wrote
+*NO_COLOR* set. *hra --version* (*-V*) says which one this is, *hra --licences* shows the licences of what others wrote
 and the program holds. *hra --complete* _word_... says what the last of the words of a line may go on as, for shells.
 
 # COMMANDS
 
 HEAD
-"$hra" | sed -n '/^What to do/,/^$/s/^  hra \([a-z]*\) .*/\1/p' | while read -r command; do
-    "$hra" "$command" --help | awk '
+{
+    "$hra" --complete help '' | grep -vx all
+    "$hra" --complete engine '' | sed 's/^/engine /'
+} | while read -r command protocol; do
+    "$hra" help "$command" $protocol | awk '
         function plain(s) { gsub(/[_*\\]/, "\\\\&", s); return s }
         NR == 1 { print "## " plain($0) "\n"; next }
+        /^Protocols/ { exit }
         /^Options:$/ { options = 1; if (literal) print "```\n"; literal = 0; next }
         options && /^  / {
             line = $0; sub(/^ */, "", line)

@@ -39,7 +39,7 @@ def test_bench_in_json(hra):
 def test_a_position_is_shown(hra, game):
     hra("show", game).good()
     hra("show", game, "--dice", "manual", "--json").json("show")
-    svg = hra("show", game, "--svg").good()
+    svg = hra("show", game, "--svg", "-").good()
     if shutil.which("xmllint"):
         subprocess.run(["xmllint", "--noout", "-"], input=svg.bytes, check=True)
     assert hra("show", game, "-o", "board.svg").exits(0).is_quiet()

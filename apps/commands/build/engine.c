@@ -1,5 +1,5 @@
-/* hra hub, and any other protocol: lines of standard input go to the protocol, its lines go to standard
- * output, each in one write. With --at, the same with whoever connects to a socket, one after the other. */
+/* hra engine: lines of standard input go to a protocol, its lines go to standard output, each in one write. With
+ * --at, the same with whoever connects to a socket, one after the other. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -180,11 +180,12 @@ static int serve(speaker *s, const hra_protocol_setup *setup, const char *at) {
     return status;
 }
 
-static int run(const args *a) {
+/* The words are those behind the protocol's name. */
+static int run_protocol(const args *a, const hra_protocol_kind *kind, const char *const *words, int count) {
     static speaker s; /* too large for the stack */
     char data[STORE_PATH];
     s = (speaker){.input = STDIN_FILENO, .output = STDOUT_FILENO};
-    s.discreet = hra_protocol_find(a->command->name)->discreet;
+    s.discreet = kind->discreet;
     store_folder(a, data);
     if (!open_bell(&s)) {
         say_error(_("there is no pipe to be had: %s"), strerror(errno));
@@ -192,10 +193,10 @@ static int run(const args *a) {
     }
     const hra_protocol_setup setup = {
         .size = sizeof setup,
-        .kind = hra_protocol_find(a->command->name),
+        .kind = kind,
         .host = &cli_file_host,
-        .game = a->word_count > 0 ? a->words[0] : NULL,
-        .player = a->word_count > 1 ? a->words[1] : NULL,
+        .game = count > 0 ? words[0] : NULL,
+        .player = count > 1 ? words[1] : NULL,
         .data = data[0] ? data : NULL,
         .background = true,
         .sink = send_line,
@@ -209,20 +210,85 @@ static int run(const args *a) {
     return status;
 }
 
-const args_command *command_protocol(int index) {
-    static args_command known[PROTOCOLS];
+/* "hub", or "engine hub" */
+static int run_named(const args *a) {
+    const char *blank = strchr(a->command->name, ' ');
+    return run_protocol(a, hra_protocol_find(blank ? blank + 1 : a->command->name), a->words, a->word_count);
+}
+
+const args_command *command_protocol(int index, bool old) {
+    static args_command known[2][PROTOCOLS];
+    static char names[PROTOCOLS][HRA_NAME_LENGTH];
     const hra_protocol_kind *kind = index < PROTOCOLS ? hra_protocol_known(index) : NULL;
     if (!kind)
         return NULL;
-    known[index] = (args_command){
-        .name = kind->name,
+    hra_snprintf(names[index], sizeof names[index], "engine %s", kind->name);
+    known[old][index] = (args_command){
+        .name = old ? kind->name : names[index],
         .synopsis = kind->fits ? N_("GAME [PLAYER]") : "",
         .summary = kind->summary,
         .details = kind->help,
         .options = options,
         .min_words = kind->fits ? 1 : 0,
         .max_words = kind->fits ? 2 : 0,
-        .run = run,
+        .group = ARGS_BUILD,
+        .stands_for = old ? command_protocol(index, false) : NULL,
+        .run = run_named,
     };
-    return &known[index];
+    return &known[old][index];
 }
+
+const args_command *command_engine_of(const char *name) {
+    for (int i = 0; command_protocol(i, false); i++)
+        if (strcmp(hra_protocol_known(i)->name, name) == 0)
+            return command_protocol(i, false);
+    return NULL;
+}
+
+/* Where options come first, or what follows is no protocol. */
+static int run(const args *a) {
+    const hra_protocol_kind *kind = hra_protocol_find(a->words[0]);
+    const char *names[PROTOCOLS + 1] = {NULL};
+    if (kind && a->word_count - 1 >= (kind->fits ? 1 : 0) && a->word_count - 1 <= (kind->fits ? 2 : 0))
+        return run_protocol(a, kind, a->words + 1, a->word_count - 1);
+    if (kind) {
+        args_say_missing(command_engine_of(kind->name));
+        return EXIT_WRONG;
+    }
+    for (int i = 0; i < PROTOCOLS && hra_protocol_known(i); i++)
+        names[i] = hra_protocol_known(i)->name;
+    const char *guess = hra_did_you_mean(a->words[0], names);
+    if (guess)
+        say_error(_("engine: there is no protocol '%s'; did you mean '%s'?"), a->words[0], guess);
+    else
+        say_error(_("engine: there is no protocol '%s'; 'hra help engine' lists them"), a->words[0]);
+    return EXIT_WRONG;
+}
+
+static void list_protocols(void) {
+    say("\n%s\n", _("Protocols, which 'hra help engine PROTOCOL' explains:"));
+    for (int i = 0; i < PROTOCOLS && hra_protocol_known(i); i++) {
+        const args_command *one = command_protocol(i, false);
+        hra_text left;
+        hra_text_init(&left);
+        hra_text_addf(&left, "  hra %s%s%s", one->name, *one->synopsis ? " " : "", _(one->synopsis));
+        say_entry(say_string(&left), 39, _(one->summary));
+        hra_text_release(&left);
+    }
+}
+
+const args_command command_engine = {
+    .name = "engine",
+    .synopsis = "PROTOCOL [GAME] [PLAYER]",
+    .summary = "run as an engine (Hub, UGI, UBGI, GNU Backgammon)",
+    .details = "Another program asks for moves, on standard input and output or, with --at, at a socket.\n\n"
+               "  hra engine hub\n"
+               "  hra engine ugi tictactoe alphabeta\n"
+               "  hra engine gnubg backgammon --at 4321\n",
+    .options = options,
+    .min_words = 1,
+    .max_words = 3,
+    .group = ARGS_BUILD,
+    .more = list_protocols,
+    .run = run,
+};

@@ -162,7 +162,8 @@ static int run(const args *a) {
 const args_command command_session = {
     .name = "session",
     .synopsis = "",
-    .summary = "a table for other programs: lines in, JSON events out",
+    .summary = "run a session over stdin/stdout (text in, JSON out)",
+    .group = ARGS_BUILD,
     .details =
         "Any program can be a front end: it writes lines such as 'new yahtzee human optimal' and 'move keep "
         "1-1',\n"

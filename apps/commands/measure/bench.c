@@ -284,7 +284,9 @@ static int run(const args *a) {
 const args_command command_bench = {
     .name = "bench",
     .synopsis = "[--only NAME]",
-    .summary = "how fast the hot paths are on this machine",
+    .summary = "measure speed",
+    .group = ARGS_MEASURE,
+    .rare = true,
     .details = "Runs on one core. The check of a benchmark is the same on every machine.\n",
     .options = options,
     .run = run,

@@ -243,8 +243,11 @@ static const struct {
 enum { FORMS = sizeof forms / sizeof *forms };
 
 /* Of a path that ends with one of SERIES_ENDINGS. */
+/* Standard output takes the first of them, text. */
 static int form_of(const char *path) {
     int i = 0;
+    if (strcmp(path, "-") == 0)
+        return i;
     while (i < FORMS - 1 && strcasecmp(output_ending(path), forms[i].suffix) != 0)
         i++;
     return i;

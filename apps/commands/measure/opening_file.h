@@ -8,6 +8,7 @@
 #define OPENING_OPTIONS                                                                                      \
     {.name = "openings",                                                                                     \
      .value = "FILE",                                                                                        \
+     .stream = ARGS_INPUT,                                                                                   \
      .help = "begin with the positions in this file, one a line, which go round"},                           \
     {                                                                                                        \
         .name = "order", .value = "given|shuffled", .help = N_("of the openings; default given")             \

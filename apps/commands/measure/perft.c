@@ -128,7 +128,9 @@ static int run(const args *a) {
 const args_command command_perft = {
     .name = "perft",
     .synopsis = "GAME DEPTH",
-    .summary = "count the states a given number of plies below a position",
+    .summary = "count positions to a depth",
+    .group = ARGS_MEASURE,
+    .rare = true,
     .details = "Counts the states exactly DEPTH plies below (a game over earlier is not counted; a chance\n"
                "move is a ply), and all states entered: the test of a game's rules.\n\n"
                "  hra perft tictactoe 9          127872 leaves\n",

@@ -52,6 +52,7 @@ static const args_option options[] = {
     {.name = "report",
      .value = "FILE.svg",
      .ends = ".svg",
+     .stream = ARGS_OUTPUT,
      .help = "write a picture: ratings with what they may be off, who got what against whom, the course of a "
              "test"},
     {.name = "files",
@@ -413,7 +414,8 @@ const args_command command_tournament = {
     .name = "tournament",
     .synopsis = "GAME PLAYER PLAYER... | resume|report|status STORE",
     .verbs = verbs,
-    .summary = "play all against all and rate them, or test two",
+    .summary = "rate players, or test two (SPRT)",
+    .group = ARGS_MEASURE,
     .details =
         "Everybody meets everybody (or, with --gauntlet, the first player all others), in groups of games\n"
         "with the same dice and opening in which each player sits in each seat once. In a game of one seat\n"

@@ -33,8 +33,13 @@ static const args_option options[] = {
     {.name = "csv",
      .value = "FILE.csv",
      .ends = ".csv",
+     .stream = ARGS_OUTPUT,
      .help = "write the numbers after each batch as a table"},
-    {.name = "svg", .value = "FILE.svg", .ends = ".svg", .help = "write how they went as a picture"},
+    {.name = "svg",
+     .value = "FILE.svg",
+     .ends = ".svg",
+     .stream = ARGS_OUTPUT,
+     .help = "write how they went as a picture"},
     {.name = "files",
      .help = "with resume, status and report: read files that the store names, such as a maze"},
     {.name = "json", .help = "for programs"},
@@ -399,7 +404,8 @@ const args_command command_tune = {
     .name = "tune",
     .synopsis = "GAME PLAYER --parameter NAME=START,LEAST,MOST,STEP... | resume|report|status STORE",
     .verbs = verbs,
-    .summary = "make numbers of a player better by playing (SPSA)",
+    .summary = "tune numeric parameters by self-play (SPSA)",
+    .group = ARGS_MEASURE,
     .details =
         "The player's spec names numbers in braces. In each step all of them are moved, each up or down by\n"
         "the throw of a coin, and the player with them so plays a group of games against the one with them "

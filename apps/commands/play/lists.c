@@ -130,7 +130,8 @@ static int run_games(const args *a) {
 const args_command command_games = {
     .name = "games",
     .synopsis = "[GAME]",
-    .summary = "list the games, their options, players and evaluations",
+    .summary = "list games, players and evaluations",
+    .group = ARGS_PLAY,
     .details =
         "With GAME the options of its players and evaluations too, and what there is of it in numbers.\n",
     .options = options,
@@ -214,7 +215,9 @@ static int run_methods(const args *a) {
 const args_command command_methods = {
     .name = "methods",
     .synopsis = "",
-    .summary = "list the methods of search and of learning, and their options",
+    .summary = "list search and training methods",
+    .group = ARGS_PLAY,
+    .rare = true,
     .options = options,
     .run = run_methods,
 };

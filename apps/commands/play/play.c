@@ -26,6 +26,7 @@ static const args_option options[] = {
              "FILE.pdn.part until it is over"},
     {.name = "resume",
      .value = "[FILE]",
+     .stream = ARGS_ANYTHING, /* there is an answer of its own */
      .help = "go on with a kept play; default: the last one left unfinished"},
     STORE_FILES_OPTION,
     {.name = "time", .value = "T", .help = "at most so long for a machine's decision, such as 2s"},
@@ -359,6 +360,7 @@ const args_command command_play = {
     .name = "play",
     .synopsis = "GAME [PLAYER...]",
     .summary = "play a game, or watch one",
+    .group = ARGS_PLAY,
     .details =
         "Where no player is named for a seat, the game's usual opponent takes it if there is one, else a "
         "person\n"

@@ -13,6 +13,7 @@ static const args_option options[] = {
     {.name = "output",
      .letter = 'o',
      .value = "FILE",
+     .stream = ARGS_OUTPUT,
      .help = "where --export writes: FILE.hra, FILE.pdn, FILE.mat; -: standard output"},
     {.name = "json", .help = "for programs"},
     {.name = "data", .value = "DIR", .help = "folder of kept plays and tables"},
@@ -260,7 +261,9 @@ static int run(const args *a) {
 const args_command command_plays = {
     .name = "plays",
     .synopsis = "",
-    .summary = "list the kept plays; delete some, write one into a file",
+    .summary = "list, export or delete saved games",
+    .group = ARGS_PLAY,
+    .rare = true,
     .details = "The newest comes first. 'hra play --resume' goes on with it, 'hra review' goes through it;\n"
                "both take the path of another one, which lies in the folder of plays.\n\n"
                "  hra plays\n"

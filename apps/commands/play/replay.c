@@ -14,9 +14,11 @@ static const args_option options[] = {
     {.name = "adviser",
      .value = "PLAYER",
      .help = "who says, in the live view, what moves are worth (t); default: the game's best player"},
-    {.name = "method",
+    {.name = "player",
+     .letter = 'p',
      .value = "PLAYER",
      .help = "instead report what this player thinks at every ply: value, nodes, position, static value"},
+    {.name = "method", .letter = 'm', .value = "PLAYER", .alias = "player"},
     {.name = "data", .value = "DIR", .help = "folder of kept plays and tables"},
     STORE_FILES_OPTION,
     {0},
@@ -105,7 +107,7 @@ static int show(void *self, const hra_record *record, int index) {
     const char *names[HRA_MAX_SEATS];
     int plies = hra_record_plies(record);
     const args *a = self;
-    const char *method = args_text(a, "method", NULL);
+    const char *method = args_text(a, "player", NULL);
     bool boards = args_given(a, "boards");
     say("%s", index ? "\n" : "");
     say(_("%s, seed %llu, game %llu\n"), game->spec, (unsigned long long)hra_record_seed(record),
@@ -155,7 +157,8 @@ static int run(const args *a) {
 const args_command command_replay = {
     .name = "replay",
     .synopsis = "[FILE]",
-    .summary = "show a recorded play again",
+    .summary = "replay a recorded game",
+    .group = ARGS_PLAY,
     .details =
         "FILE may hold many records (FILE.pdn: PDN; FILE.mat: match files); - reads standard input. Without\n"
         "FILE: the last play that was kept.\n",

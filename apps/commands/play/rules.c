@@ -161,7 +161,8 @@ static int run(const args *a) {
 const args_command command_rules = {
     .name = "rules",
     .synopsis = "GAME [CHAPTER]",
-    .summary = "how a game is played, with its options, moves and positions",
+    .summary = "show the rules of a game",
+    .group = ARGS_PLAY,
     .details = "A chapter is named by the beginning of its heading: game, options, moves, positions, values, "
                "players, "
                "sources.\n\n"

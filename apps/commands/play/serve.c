@@ -227,7 +227,8 @@ static int run(const args *a) {
 const args_command command_serve = {
     .name = "serve",
     .synopsis = "",
-    .summary = "the page: every game in a browser",
+    .summary = "serve the web page on this machine",
+    .group = ARGS_PLAY,
     .details =
         "Prints the address of the page, with a key in it: http://127.0.0.1:PORT/#KEY. Only this machine "
         "reaches "

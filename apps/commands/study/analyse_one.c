@@ -1,33 +1,16 @@
-/* hra search: what one player finds in one position. */
+/* hra analyse, one player: every move with its value, and counts. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "commands/commands.h"
-#include "commands/open_game.h"
-
-static const args_option options[] = {
-    {.name = "method",
-     .letter = 'm',
-     .value = "PLAYER",
-     .help = "a method such as alphabeta:depth=6, or any player; default: the game's best"},
-    {.name = "position", .value = "P", .help = "search there instead of at the beginning"},
-    {.name = "nodes", .value = "N", .help = "at most so many states"},
-    {.name = "playouts", .value = "N", .help = "at most so many simulations"},
-    {.name = "time", .value = "T", .help = "at most so long, such as 2s; 5s where no limit is named"},
-    {.name = "seed", .value = "N", .help = "of the search's random numbers; default 1"},
-    {.name = "json", .help = "for programs"},
-    {.name = "data", .value = "DIR", .help = "folder of tables"},
-    {0},
-};
+#include "analyse.h"
 
 typedef struct searching {
-    setup setup;
+    analysis *of;
     const hra_game *game;
     const char *method;
     void *state;
-    bool unlimited; /* nobody named a limit */
-    hra_question question;
+    bool unlimited;    /* nobody named a limit */
     hra_limits limits; /* that the search kept to */
     hra_result result;
 } searching;
@@ -234,108 +217,52 @@ static void show(const searching *s) {
     (void)say_text(&out);
 }
 
-/* ---- the command ----------------------------------------------------------------------------*/
+/* ---- the answer -----------------------------------------------------------------------------*/
 
 /* Without any limit: a player that needs one has the usual one, all others are stopped as late. */
-static hra_err analyse(searching *s, hra_agent *agent) {
+static hra_err ask(searching *s, hra_agent *agent) {
+    hra_question question = s->of->question;
     const hra_player *player = hra_agent_player(agent);
     hra_limits usual = hra_limits_usual();
-    s->unlimited = s->unlimited && !hra_player_limited(player);
+    s->unlimited = !s->of->limited && !hra_player_limited(player);
     if (s->unlimited && !hra_player_needs_limit(player))
-        s->question.limits = usual;
+        question.limits = usual;
     hra_agent_usual(agent, &usual);
-    hra_err err = hra_agent_analyse(agent, &s->question, &s->result);
-    s->limits = hra_agent_limits(agent, &s->question);
+    hra_err err = hra_agent_analyse(agent, &question, &s->result);
+    s->limits = hra_agent_limits(agent, &question);
     return err;
 }
 
-static int search(searching *s, const args *a) {
+/* Shows what was found, or says why nothing was. */
+static int tell(const searching *s, hra_agent *agent, hra_err err) {
+    say_reached("%s: %s", s->method, err ? hra_agent_why(agent)->text : _("its best move so far is shown"));
+    if (err && err != HRA_ESTOPPED)
+        say_error("%s: %s", s->method, hra_agent_why(agent)->text);
+    if (err)
+        return err == HRA_ESTOPPED ? EXIT_INTERRUPTED : EXIT_FAILED;
+    int status = EXIT_DONE;
+    if (args_given(s->of->args, "json"))
+        status = show_json(s);
+    else
+        show(s);
+    return say_interrupted() ? EXIT_INTERRUPTED : status;
+}
+
+int analyse_one(analysis *of) {
     hra_agent *agent;
-    bool json = args_given(a, "json");
-    double seconds = s->question.limits.seconds > 0 ? s->question.limits.seconds : hra_limits_usual().seconds;
-    bool none = !s->question.limits.nodes && !s->question.limits.playouts && s->question.limits.seconds <= 0;
-    if (s->game->rules->to_move(s->game, s->state) == HRA_OVER) {
-        say_error("%s", _("search: in this position the game is over; name another with --position"));
-        return EXIT_WRONG;
-    }
-    s->unlimited = none;
-    s->setup.deadline = hra_clock() + seconds;
-    int status = setup_agent(&s->setup, s->method, &agent);
+    const hra_limits *typed = &of->question.limits;
+    searching s = {.of = of, .game = of->game, .state = of->state, .method = of->players[0]};
+    of->setup.deadline = hra_clock() + (typed->seconds > 0 ? typed->seconds : hra_limits_usual().seconds);
+    int status = setup_agent(&of->setup, s.method, &agent);
     if (status)
         return say_interrupted() ? EXIT_INTERRUPTED : status;
-    s->question.state = s->state;
-    s->question.stop = say_progress()->stop;
-    hra_result_init(&s->result);
-    hra_err err = analyse(s, agent);
-    bool begins = s->game->rules->to_move(s->game, s->state) == HRA_CHANCE;
-    if (err == HRA_ELIMIT && begins && setup_throw(s->game, a, s->question.seed, s->state))
-        err = analyse(s, agent);
-    say_reached("%s: %s", s->method, err ? hra_agent_why(agent)->text : _("its best move so far is shown"));
-    if (!status && err) {
-        if (err != HRA_ESTOPPED)
-            say_error("%s: %s", s->method, hra_agent_why(agent)->text);
-        status = err == HRA_ESTOPPED ? EXIT_INTERRUPTED : EXIT_FAILED;
-    } else if (!status) {
-        if (json)
-            status = show_json(s);
-        else
-            show(s);
-        status = say_interrupted() ? EXIT_INTERRUPTED : status;
-    }
-    hra_result_release(&s->result);
+    hra_result_init(&s.result);
+    hra_err err = ask(&s, agent);
+    bool begins = of->game->rules->to_move(of->game, of->state) == HRA_CHANCE && !of->placed;
+    if (err == HRA_ELIMIT && begins && setup_throw(of->game, of->args, of->question.seed, of->state))
+        err = ask(&s, agent);
+    status = tell(&s, agent, err);
+    hra_result_release(&s.result);
     hra_agent_close(agent);
     return status;
 }
-
-static int run(const args *a) {
-    searching *s = calloc(1, sizeof *s);
-    if (!s)
-        return say_no_memory();
-    hra_limits *limits = &s->question.limits;
-    int status = EXIT_WRONG;
-    if (args_number(a, "nodes", 0, 1, UINT64_MAX, &limits->nodes) &&
-        args_number(a, "playouts", 0, 1, UINT64_MAX, &limits->playouts) &&
-        args_number(a, "seed", 1, 0, UINT64_MAX, &s->question.seed) &&
-        args_seconds(a, "time", 0, &limits->seconds)) {
-        store_folder(a, s->setup.data);
-        status = setup_game_at(&s->setup, a, a->words[0]);
-    }
-    if (!status) {
-        s->game = s->setup.game;
-        s->method = args_text(a, "method", hra_player_best(s->game));
-        s->state = setup_state(s->game, a, &status);
-        if (s->state)
-            status = search(s, a);
-        free(s->state);
-    }
-    setup_release(&s->setup);
-    free(s);
-    return status;
-}
-
-const args_command command_search = {
-    .name = "search",
-    .synopsis = "GAME [--method PLAYER]",
-    .summary = "what a player finds in one position: every move with its value, and counts",
-    .details =
-        "A number without a mark is exact: the truth where the search reached the end of the game, else "
-        "what\n"
-        "follows from the evaluation at the depth that was named. ~ marks an estimate, such as the value of "
-        "a\n"
-        "search that a limit of nodes or time ended before the end of the game, or a mean of samples, with\n"
-        "+- its standard error where they are independent. <= or >= marks a bound: the move is only known "
-        "to\n"
-        "be no better than the best one, or a goal to be proven. unsound: something was left out that may\n"
-        "matter. Where chance is to move, every outcome is shown with its probability, its value and the "
-        "best\n"
-        "reply. Where no limit is named, a game that is small is searched to its end; else a search goes\n"
-        "deeper and deeper, is stopped after 5 s, and says so. 'hra methods' lists the methods, 'hra games\n"
-        "GAME' a game's own players.\n\n"
-        "  hra search tictactoe --method alphabeta --position X.O/.X./..O\n"
-        "  hra search checkers --method expert --time 1s\n"
-        "  hra search yahtzee --method exact --position dice=1-1-2-4-6\n",
-    .options = options,
-    .min_words = 1,
-    .max_words = 1,
-    .run = run,
-};

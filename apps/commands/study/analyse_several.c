@@ -1,27 +1,10 @@
-/* hra compare: one position under several players. */
+/* hra analyse, several players: their answers side by side. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "analyse.h"
 #include "commands/commands.h"
-#include "commands/open_game.h"
-
-static const args_option options[] = {
-    {.name = "methods",
-     .letter = 'm',
-     .value = "PLAYER",
-     .many = true,
-     .help = "the players, where they do not directly follow GAME"},
-    {.name = "position", .value = "P", .help = "search there instead of at the beginning"},
-    {.name = "reference",
-     .value = "PLAYER",
-     .help = "whom the others are held against; default: exact where that is quick, else the first player"},
-    {.name = "time", .value = "T", .help = "at most so long for each player, such as 2s"},
-    {.name = "seed", .value = "N", .help = "of the searches' random numbers; default 1"},
-    {.name = "json", .help = "for programs"},
-    {.name = "data", .value = "DIR", .help = "folder of tables"},
-    {0},
-};
 
 /* One player's answer. */
 typedef struct entry {
@@ -36,25 +19,25 @@ typedef struct entry {
 static const double least_patience = 0.5; /* seconds for a reference that was not named */
 
 typedef struct comparison {
-    setup setup;
+    analysis *of;
     const hra_game *game;
     void *state;
     int seat; /* who is to move; where that is chance: the first */
     bool chance;
-    hra_question question;
     entry entries[ARGS_MAX];
     int count;
     entry reference;
     bool has_reference;
 } comparison;
 
-/* Of hundreds of outcomes each costs what a decision costs otherwise, so even who ends by himself needs an
- * end. */
+/* 'hra compare' has always let a player that ends by itself come to its end, but where chance is to move: of
+ * hundreds of outcomes each costs what a decision costs otherwise. */
 static hra_question question_for(const comparison *c, const hra_agent *agent) {
     const hra_player *player = hra_agent_player(agent);
-    hra_question question = c->question;
-    bool limited = question.limits.seconds > 0 || hra_player_limited(player);
-    if (c->chance && !limited && !hra_player_needs_limit(player))
+    hra_question question = c->of->question;
+    bool limited = c->of->limited || hra_player_limited(player);
+    if ((c->chance || c->of->args->command != &command_compare) && !limited &&
+        !hra_player_needs_limit(player))
         question.limits = hra_limits_usual();
     return question;
 }
@@ -62,7 +45,7 @@ static hra_question question_for(const comparison *c, const hra_agent *agent) {
 static void search(comparison *c, entry *e) {
     hra_agent *agent;
     hra_result_init(&e->result);
-    e->err = setup_try_agent(&c->setup, e->method, &agent, &e->why);
+    e->err = setup_try_agent(&c->of->setup, e->method, &agent, &e->why);
     if (e->err)
         return;
     hra_question question = question_for(c, agent);
@@ -248,9 +231,9 @@ static int find_reference(comparison *c, const args *a) {
     double patience = fmax(least_patience, 10 * longest(c));
     say_reached("%s", _("all players have answered, the reference has not"));
     c->reference.method = named ? named : "exact";
-    c->setup.deadline = named ? 0 : hra_clock() + patience;
+    c->of->setup.deadline = named ? 0 : hra_clock() + patience;
     search(c, &c->reference);
-    c->setup.deadline = 0;
+    c->of->setup.deadline = 0;
     c->has_reference = c->reference.err == 0;
     if (say_interrupted())
         return EXIT_INTERRUPTED;
@@ -279,93 +262,72 @@ static bool is_fault(hra_err err) {
            err == HRA_EDENIED || err == HRA_EDAMAGED || err == HRA_EVERSION;
 }
 
-static int compare(comparison *c, const args *a) {
-    const char *const *methods;
+/* When the players' solutions must be ready; 0: whenever they are. */
+static double deadline(const analysis *of, double started) {
+    double seconds = of->question.limits.seconds;
+    if (seconds <= 0 && !of->limited && of->args->command != &command_compare)
+        seconds = hra_limits_usual().seconds;
+    return seconds > 0 ? started + seconds : 0;
+}
+
+static void forget(comparison *c) {
+    for (int i = 0; i < c->count; i++)
+        hra_result_release(&c->entries[i].result);
+    memset(c->entries, 0, sizeof c->entries);
+}
+
+/* The players' answers. `*again`: chance made its moves up to a decision, of which all are to be asked. */
+static int ask_all(comparison *c, bool *again) {
+    analysis *of = c->of;
     int mover = c->game->rules->to_move(c->game, c->state);
     c->chance = mover == HRA_CHANCE;
     c->seat = c->chance ? 0 : mover;
-    c->count = args_values(a, "methods", &methods);
-    if (!c->count) {
-        methods = a->words + 1;
-        c->count = a->word_count - 1;
-    }
-    if (mover == HRA_OVER) {
-        say_error("%s", _("compare: in this position the game is over; name another with --position"));
-        return EXIT_WRONG;
-    }
-    c->question.state = c->state;
-    c->question.stop = say_progress()->stop;
+    *again = false;
     for (int i = 0; i < c->count && !say_interrupted(); i++) {
+        entry *e = &c->entries[i];
         double started = hra_clock();
-        say_reached(_("player %d of %d, %s"), i + 1, c->count, methods[i]);
-        c->entries[i].method = methods[i];
-        c->setup.deadline = c->question.limits.seconds > 0 ? started + c->question.limits.seconds : 0;
-        search(c, &c->entries[i]);
-        if (c->entries[i].err == HRA_ELIMIT && c->chance &&
-            setup_throw(c->game, a, c->question.seed, c->state)) {
-            for (int k = 0; k <= i; k++)
-                hra_result_release(&c->entries[k].result);
-            return compare(c, a); /* all from the decision */
-        }
-        c->entries[i].took = hra_clock() - started;
-        if (is_fault(c->entries[i].err))
-            return say_failure(&c->entries[i].why, methods[i]);
+        say_reached(_("player %d of %d, %s"), i + 1, c->count, of->players[i]);
+        e->method = of->players[i];
+        of->setup.deadline = deadline(of, started);
+        search(c, e);
+        *again = e->err == HRA_ELIMIT && c->chance && !of->placed &&
+                 setup_throw(c->game, of->args, of->question.seed, c->state);
+        if (*again)
+            return EXIT_DONE;
+        e->took = hra_clock() - started;
+        if (is_fault(e->err))
+            return say_failure(&e->why, e->method);
     }
-    if (say_interrupted())
-        return EXIT_INTERRUPTED;
-    int status = find_reference(c, a);
-    if (!status && args_given(a, "json"))
+    return say_interrupted() ? EXIT_INTERRUPTED : EXIT_DONE;
+}
+
+static int compare(comparison *c) {
+    bool again;
+    int status = ask_all(c, &again);
+    if (!status && again) {
+        forget(c);
+        status = ask_all(c, &again);
+    }
+    if (!status)
+        status = find_reference(c, c->of->args);
+    if (!status && args_given(c->of->args, "json"))
         status = show_json(c);
     else if (!status)
         show(c);
     return status;
 }
 
-/* With the game open: the position, the players, the comparison. */
-static int run_open(comparison *c, const args *a) {
-    int status = EXIT_DONE;
-    c->game = c->setup.game;
-    c->state = setup_state(c->game, a, &status);
-    if (c->state)
-        status = compare(c, a);
-    for (int i = 0; i < c->count; i++)
-        hra_result_release(&c->entries[i].result);
-    hra_result_release(&c->reference.result);
-    free(c->state);
-    return status;
-}
-
-static int run(const args *a) {
+int analyse_several(analysis *of) {
     comparison *c = calloc(1, sizeof *c);
-    int status = EXIT_WRONG;
     if (!c)
         return say_no_memory();
-    if (args_given(a, "methods") == (a->word_count > 1)) {
-        say_error(
-            _("compare: name the players once, such as hra compare %s minimax alphabeta mcts:playouts=1000"),
-            a->words[0]);
-    } else if (args_number(a, "seed", 1, 0, UINT64_MAX, &c->question.seed) &&
-               args_seconds(a, "time", 0, &c->question.limits.seconds)) {
-        store_folder(a, c->setup.data);
-        status = setup_game_at(&c->setup, a, a->words[0]);
-        if (!status)
-            status = run_open(c, a);
-    }
-    setup_release(&c->setup);
+    c->of = of;
+    c->game = of->game;
+    c->state = of->state;
+    c->count = of->count;
+    int status = compare(c);
+    forget(c);
+    hra_result_release(&c->reference.result);
     free(c);
     return status;
 }
-
-const args_command command_compare = {
-    .name = "compare",
-    .synopsis = "GAME PLAYER...",
-    .summary = "what several players find in one position, side by side",
-    .details = "A player is a method ('hra methods') or a player of the game ('hra games GAME').\n\n"
-               "  hra compare tictactoe minimax alphabeta mcts:playouts=10000\n"
-               "  hra compare yahtzee optimal heuristic\n"
-               "  hra compare nim:rows=3-4-5 --position 1-2-3 --methods alphabeta andor andor:pn\n",
-    .options = options,
-    .min_words = 1,
-    .max_words = ARGS_MAX,
-    .run = run,
-};

@@ -187,7 +187,8 @@ static int run(const args *a) {
 const args_command command_review = {
     .name = "review",
     .synopsis = "[FILE]",
-    .summary = "what each choice of a play cost, with luck and skill told apart",
+    .summary = "review a game: losses, luck, accuracy",
+    .group = ARGS_STUDY,
     .details =
         "A roll's luck is the worth after it less the worth before it, or less the mean over all rolls "
         "where\n"

@@ -11,6 +11,7 @@ static const args_option options[] = {
     {.name = "moves", .value = "MOVE", .help = "these moves; else the best ones", .many = true},
     {.name = "best", .value = "N", .help = "so many moves, those that the player values most; default 5"},
     {.name = "player",
+     .letter = 'p',
      .value = "PLAYER",
      .help = "who plays all seats; default: one that looks at its own move only"},
     {.name = "trials", .value = "N", .help = "so often at most; default 360"},
@@ -418,7 +419,8 @@ const args_command command_rollout = {
     .name = "rollout",
     .synopsis = "GAME [--position P] | resume|report|status STORE",
     .verbs = verbs,
-    .summary = "compares moves by playing each out many times with the same dice",
+    .summary = "compare moves by rollouts with the same dice",
+    .group = ARGS_STUDY,
     .details =
         "One player moves for all seats. The first two throws go through all throws in turn, and what luck\n"
         "gave is subtracted: at every throw, what came above the mean of all outcomes as the player judges\n"

@@ -13,11 +13,16 @@ static const args_option options[] = {
     {.name = "output",
      .letter = 'o',
      .value = "FILE",
+     .stream = ARGS_OUTPUT,
      .help = "write to FILE.txt, FILE.svg or FILE.json; -: standard output"},
-    {.name = "svg", .help = "a picture, whatever the name of the file"},
+    {.name = "svg",
+     .value = "[FILE.svg]",
+     .ends = ".svg",
+     .stream = ARGS_OUTPUT,
+     .help = "write a picture to FILE.svg; -: standard output"},
     {.name = "ascii", .help = "text without box characters"},
     {.name = "dice", .value = "auto|manual", .help = "manual: with what is pressed for moves of chance"},
-    {.name = "json", .help = "for programs: the scene, and what is pressed for each move"},
+    {.name = "json", .help = "print JSON, or write it to FILE: the scene, and what is pressed for each move"},
     {0},
 };
 
@@ -72,6 +77,18 @@ static bool read_looks(showing *s) {
     if (!args_number(s->a, "seat", 0, 0, (uint64_t)s->game->seats - 1, &seat))
         return false;
     s->moment.seat = (int)seat;
+    return true;
+}
+
+/* --svg names a file, as --output does. It was a word about that of --output before, and can be still. */
+static bool read_files(showing *s) {
+    const char *picture = args_text(s->a, "svg", NULL);
+    s->file = args_text(s->a, "output", NULL);
+    if (picture && (s->file || args_given(s->a, "json"))) {
+        say_error(_("show: one file is written: name it by --svg or by --output"));
+        return false;
+    }
+    s->file = picture ? picture : s->file;
     return true;
 }
 
@@ -166,9 +183,11 @@ static int run(const args *a) {
     hra_game *game;
     hra_error why;
     int status = EXIT_DONE;
-    showing s = {.a = a, .file = args_text(a, "output", NULL)};
-    if (!read_format(&s))
+    showing s = {.a = a};
+    if (!read_files(&s) || !read_format(&s))
         return EXIT_WRONG;
+    if (args_given(a, "svg") && !args_text(a, "svg", NULL))
+        say_error(_("show: --svg takes a file now: --svg FILE.svg, or --svg - for standard output"));
     if (hra_game_open_at(&game, &cli_host, a->words[0], 0, args_text(a, "position", NULL), &why) != 0)
         return say_failure(&why, a->words[0]);
     s.game = game;
@@ -190,7 +209,8 @@ static int run(const args *a) {
 const args_command command_show = {
     .name = "show",
     .synopsis = "GAME",
-    .summary = "a position of a game, as text or as a picture",
+    .summary = "draw a position",
+    .group = ARGS_STUDY,
     .details =
         "Draws the board as it is drawn in a play, or, for a FILE.svg, as a picture that needs nothing "
         "else:\n"

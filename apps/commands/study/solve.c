@@ -251,7 +251,8 @@ static int run(const args *a) {
 const args_command command_solve = {
     .name = "solve",
     .synopsis = "GAME",
-    .summary = "the exact value of a game",
+    .summary = "compute exact values or tablebases",
+    .group = ARGS_STUDY,
     .details = "  hra solve yahtzee --figures            the whole of Yahtzee\n"
                "  hra solve nim:rows=3-5-7 --position 3-5-6/1\n"
                "  hra solve checkers:pieces=5 -t 2      every ending with up to five pieces\n"

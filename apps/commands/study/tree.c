@@ -8,10 +8,11 @@
 #include "pictures/tree/tree_picture.h"
 
 static const args_option options[] = {
-    {.name = "method",
-     .letter = 'm',
+    {.name = "player",
+     .letter = 'p',
      .value = "PLAYER",
      .help = "such as alphabeta:depth=3; default: the game's best player"},
+    {.name = "method", .letter = 'm', .value = "PLAYER", .alias = "player"},
     {.name = "position", .value = "P", .help = "begin there instead of at the beginning"},
     {.name = "format",
      .letter = 'f',
@@ -20,7 +21,14 @@ static const args_option options[] = {
     {.name = "output",
      .letter = 'o',
      .value = "FILE",
+     .stream = ARGS_OUTPUT,
      .help = "write to FILE.txt, .dot, .svg or .json; -: standard output (default)"},
+    {.name = "svg",
+     .value = "FILE.svg",
+     .ends = ".svg",
+     .stream = ARGS_OUTPUT,
+     .help = "write a picture to FILE.svg; -: standard output"},
+    {.name = "json", .help = "print JSON, or write it to FILE"},
     {.name = "nodes", .value = "N", .help = "show so many nodes at most; default 200"},
     {.name = "depth", .value = "D", .help = "show so many plies at most"},
     {.name = "breadth", .value = "B", .help = "show so many moves of a node at most"},
@@ -58,9 +66,23 @@ static bool format_of_file(looking *l) {
     return l->format < FORMATS || output_ends("tree", "output", l->file, ".txt .dot .svg .json");
 }
 
-/* The format named by --format, or else by the ending of the file's name. */
+/* --svg names a file, as --output does. */
+static bool read_files(const args *a, looking *l) {
+    const char *picture = args_text(a, "svg", NULL);
+    l->file = args_text(a, "output", NULL);
+    if (picture && (l->file || args_given(a, "json") || args_given(a, "format"))) {
+        say_error(_("tree: one file is written: name it by --svg or by --output"));
+        return false;
+    }
+    l->file = picture ? picture : l->file;
+    return true;
+}
+
+/* The format named by an option, or else by the ending of the file's name. */
 static bool read_format(const args *a, looking *l) {
-    const char *name = args_text(a, "format", NULL);
+    const char *name = args_given(a, "svg")    ? "svg"
+                       : args_given(a, "json") ? "json"
+                                               : args_text(a, "format", NULL);
     if (!name)
         return format_of_file(l);
     for (l->format = 0; l->format < FORMATS; l->format++)
@@ -231,12 +253,13 @@ static int run(const args *a) {
     looking *l = calloc(1, sizeof *l);
     if (!l)
         return say_no_memory();
-    l->method = args_text(a, "method", NULL);
-    l->file = args_text(a, "output", NULL);
+    l->method = args_text(a, "player", NULL);
     l->ascii = args_given(a, "ascii");
     l->boards = args_given(a, "boards");
     l->merge = args_given(a, "merge");
-    int status = !read_options(a, l) ? EXIT_WRONG : output_fits(l->file) ? EXIT_DONE : EXIT_FAILED;
+    int status = !read_files(a, l) || !read_options(a, l) ? EXIT_WRONG
+                 : output_fits(l->file)                   ? EXIT_DONE
+                                                          : EXIT_FAILED;
     if (!status) {
         store_folder(a, l->setup.data);
         status = setup_game_at(&l->setup, a, a->words[0]);
@@ -250,8 +273,9 @@ static int run(const args *a) {
 
 const args_command command_tree = {
     .name = "tree",
-    .synopsis = "GAME [--method PLAYER]",
-    .summary = "the tree that a player walked, as text or as a picture",
+    .synopsis = "GAME [--player PLAYER]",
+    .summary = "draw a search tree",
+    .group = ARGS_STUDY,
     .details =
         "Shows values, windows, cut-offs with their reasons, and the chosen line. What is over the limits "
         "is\n"
@@ -261,10 +285,10 @@ const args_command command_tree = {
         "as optimal in Yahtzee, is shown by the tree of the turn with its judgement at the leaves. Where\n"
         "chance is to move it is the root. With --merge positions that are the same, or but turned or\n"
         "mirrored, are drawn once, with all moves that lead there.\n\n"
-        "  hra tree tree:file=docs/examples/textbook.tree --method alphabeta\n"
-        "  hra tree tictactoe --method alphabeta --position XOX/.O./..X --boards -o tree.svg\n"
-        "  hra tree tictactoe --method minimax:depth=2 --merge --boards -o textbook.svg\n"
-        "  hra tree matches:count=6 --method andor:graph --merge\n",
+        "  hra tree tree:file=docs/examples/textbook.tree -p alphabeta\n"
+        "  hra tree tictactoe -p alphabeta --position XOX/.O./..X --boards -o tree.svg\n"
+        "  hra tree tictactoe -p minimax:depth=2 --merge --boards -o textbook.svg\n"
+        "  hra tree matches:count=6 -p andor:graph --merge\n",
     .options = options,
     .min_words = 1,
     .max_words = 1,

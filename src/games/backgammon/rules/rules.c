@@ -192,7 +192,7 @@ static void fact(const hra_game *game, const void *s, int seat, double *out) {
 
 static const hra_example examples[] = {
     {"play backgammon human greedy", N_("play against the quick player")},
-    {"search backgammon --position XGID=-b----E-C---eE---c-e----B-:0:0:1:31",
+    {"analyse backgammon --position XGID=-b----E-C---eE---c-e----B-:0:0:1:31",
      N_("all plays of a roll, judged")},
     {0},
 };

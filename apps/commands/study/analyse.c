@@ -1,0 +1,160 @@
+/* hra analyse: what players find in a position. One player tells all of it; several stand side by side. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "analyse.h"
+#include "commands/commands.h"
+
+/* What all three names take. */
+#define OPTIONS_OF_ALL                                                                                       \
+    {.name = "player",                                                                                       \
+     .letter = 'p',                                                                                          \
+     .value = "PLAYER",                                                                                      \
+     .many = true,                                                                                           \
+     .help = N_("the players, if they do not follow the position (default: the game's best)")},              \
+        {.name = "position", .value = "P", .help = N_("analyse this position of GAME, not the first one")},  \
+        {.name = "ply",                                                                                      \
+         .value = "N",                                                                                       \
+         .help = N_("of FILE: the position after N plies (default: the last)")},                             \
+        {.name = "reference",                                                                                \
+         .value = "PLAYER",                                                                                  \
+         .help = N_("player whose values are taken as correct (default: exact if quick)")},                  \
+        {.name = "nodes", .value = "N", .help = N_("maximum nodes of each player")},                         \
+        {.name = "playouts", .value = "N", .help = N_("maximum simulations of each player")},                \
+        {.name = "time",                                                                                     \
+         .value = "T",                                                                                       \
+         .help = N_("limit of each player, such as 2s (default: 5s if no limit is named)")},                 \
+        {.name = "seed", .value = "N", .help = N_("random seed (default: 1)")},                              \
+        {.name = "json", .help = N_("print JSON")},                                                          \
+        {.name = "data", .value = "DIR", .help = N_("directory for saved games and tablebases")},            \
+        STORE_FILES_OPTION, {                                                                                \
+        0                                                                                                    \
+    }
+
+static const args_option options[] = {{.name = "method", .letter = 'm', .value = "PLAYER", .alias = "player"},
+                                      {.name = "methods", .value = "PLAYER", .many = true, .alias = "player"},
+                                      OPTIONS_OF_ALL};
+
+static const args_option compare_options[] = {
+    {.name = "method", .value = "PLAYER", .alias = "player"},
+    {.name = "methods", .letter = 'm', .value = "PLAYER", .many = true, .alias = "player"},
+    OPTIONS_OF_ALL};
+
+/* Who looks: what --player names, or the words behind the position. */
+static bool find_players(analysis *of) {
+    const args *a = of->args;
+    const char *const *named;
+    const int options_count = args_values(a, "player", &named), words = a->word_count - 1;
+    const bool compares = a->command == &command_compare;
+    if ((options_count && words > 0) || (compares && !options_count && words < 1)) {
+        say_error(_("%s: name the players once, such as hra %s %s minimax alphabeta mcts:playouts=1000"),
+                  a->command->name, a->command->name, a->words[0]);
+        return false;
+    }
+    of->players = options_count ? named : a->words + 1;
+    of->count = options_count ? options_count : words > 0 ? words : 0;
+    return true;
+}
+
+static bool read_limits(analysis *of) {
+    hra_limits *limits = &of->question.limits;
+    bool good = args_number(of->args, "nodes", 0, 1, UINT64_MAX, &limits->nodes) &&
+                args_number(of->args, "playouts", 0, 1, UINT64_MAX, &limits->playouts) &&
+                args_number(of->args, "seed", 1, 0, UINT64_MAX, &of->question.seed) &&
+                args_seconds(of->args, "time", 0, &limits->seconds);
+    of->limited = limits->nodes || limits->playouts || limits->seconds > 0;
+    return good;
+}
+
+static int analyse(analysis *of) {
+    const args *a = of->args;
+    int status = analyse_place(of);
+    if (status)
+        return status;
+    if (of->game->rules->to_move(of->game, of->state) == HRA_OVER) {
+        say_error(_("%s: in this position the game is over; name another with --position"), a->command->name);
+        return EXIT_WRONG;
+    }
+    const char *best = hra_player_best(of->game);
+    if (!of->count)
+        of->players = &best;
+    of->count += !of->count;
+    of->question.state = of->state;
+    of->question.stop = say_progress()->stop;
+    bool one = of->count == 1 && !args_given(a, "reference") && a->command != &command_compare;
+    return one ? analyse_one(of) : analyse_several(of);
+}
+
+static int run(const args *a) {
+    int status = EXIT_WRONG;
+    analysis *of = calloc(1, sizeof *of);
+    if (!of)
+        return say_no_memory();
+    of->args = a;
+    if (find_players(of) && read_limits(of)) {
+        store_folder(a, of->setup.data);
+        status = analyse(of);
+    }
+    free(of->state);
+    setup_release(&of->setup);
+    free(of);
+    return status;
+}
+
+const args_command command_analyse = {
+    .name = "analyse",
+    .synopsis = "GAME|POSITION|FILE [PLAYER...]",
+    .summary = "analyse a position, by one player or several",
+    .details =
+        "One player prints every move with its value, and counts; several are printed side by side.\n"
+        "The position is the first one of GAME, or what --position names; or a POSITION that one game alone\n"
+        "reads, such as an XGID or the FEN of a PDN; or in FILE: a position in one line, or records "
+        "(FILE.pdn:\n"
+        "PDN; FILE.mat: match files), of which the last game is taken, where it ended or before its last\n"
+        "move. - reads standard input.\n\n"
+        "  hra analyse tictactoe alphabeta --position X.O/.X./..O\n"
+        "  hra analyse checkers expert --time 1s\n"
+        "  hra analyse yahtzee exact --position dice=1-1-2-4-6\n"
+        "  hra analyse XGID=-b----E-C---eE---c-e----B-:0:0:1:31 greedy\n"
+        "  hra analyse nim:rows=3-4-5 alphabeta andor andor:pn --position 1-2-3\n\n"
+        "A number without a mark is exact: the truth where the search reached the end of the game, else "
+        "what\n"
+        "follows from the evaluation at the depth that was named. ~ marks an estimate, such as the value of "
+        "a\n"
+        "search that a limit ended before the end of the game, or a mean of samples, with +- its standard\n"
+        "error if they are independent. <= or >= marks a bound: the move is only known to be no better than\n"
+        "the best one, or a goal to be proven. unsound: something was left out that may matter. Where "
+        "chance\n"
+        "is to move, one player shows every outcome with its probability, its value and the best reply. If "
+        "no\n"
+        "limit is named, a game that is small is searched to its end; else a search goes deeper and deeper,\n"
+        "is stopped after 5 s, and says so. 'hra methods' lists methods, 'hra games GAME' a game's "
+        "players.\n",
+    .options = options,
+    .min_words = 0,
+    .max_words = ARGS_MAX,
+    .group = ARGS_STUDY,
+    .run = run,
+};
+
+const args_command command_search = {
+    .name = "search",
+    .synopsis = "GAME [--player PLAYER]",
+    .summary = "",
+    .options = options,
+    .min_words = 1,
+    .max_words = 1,
+    .stands_for = &command_analyse,
+    .run = run,
+};
+
+const args_command command_compare = {
+    .name = "compare",
+    .synopsis = "GAME PLAYER...",
+    .summary = "",
+    .options = compare_options,
+    .min_words = 1,
+    .max_words = ARGS_MAX,
+    .stands_for = &command_analyse,
+    .run = run,
+};

@@ -1,0 +1,26 @@
+/* What 'hra analyse' was asked: a position, and who looks at it. */
+#ifndef HRA_COMMANDS_ANALYSE_H
+#define HRA_COMMANDS_ANALYSE_H
+
+#include "commands/open_game.h"
+
+typedef struct analysis {
+    const args *args;
+    setup setup;
+    const hra_game *game;
+    void *state; /* malloc'ed */
+    bool placed; /* the position was named: chance makes no move in it */
+    const char *const *players;
+    int count;
+    hra_question question; /* seed and limits as they were typed */
+    bool limited;          /* somebody typed a limit */
+} analysis;
+
+/* Exit statuses; what went wrong was said. */
+int analyse_one(analysis *of);     /* by the first player */
+int analyse_several(analysis *of); /* side by side, held against a reference */
+
+/* Finds the position that the words name, and opens its game. Their other words are players. Exit status. */
+int analyse_place(analysis *of);
+
+#endif
