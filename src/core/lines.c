@@ -348,8 +348,12 @@ double hra_lines_number(hra_lines *l, double low, double high) {
         l->at += end - at;
         return x;
     }
-    if (low > -1e300 || high < 1e300)
+    if (low > -1e300 && high < 1e300)
         (void)hra_snprintf(text, sizeof text, _("a number from %.10g to %.10g"), low, high);
+    else if (low > -1e300)
+        (void)hra_snprintf(text, sizeof text, _("a number of at least %.10g"), low);
+    else if (high < 1e300)
+        (void)hra_snprintf(text, sizeof text, _("a number of at most %.10g"), high);
     else
         (void)hra_snprintf(text, sizeof text, "%s", _("a number"));
     hra_lines_expected(l, text);

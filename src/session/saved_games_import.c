@@ -60,11 +60,11 @@ static hra_err name_entry(const char *name, int number, char out[HRA_STORE_NAME]
 }
 
 /* The seat that a line of a header gives to somebody, and who that is; negative: none. */
-static int seat_of(const char *line, size_t length, char who[HRA_SPEC_LENGTH]) {
-    int n = length > 7 && strncmp(line, "seat ", 5) == 0 && line[6] == ' ' ? line[5] - '0' : -1;
-    if (n >= 0)
-        hra_snprintf(who, HRA_SPEC_LENGTH, "%.*s", (int)(length - 7), line + 7);
-    return n;
+static int seat_of(hra_lines *l, char who[HRA_SPEC_LENGTH]) {
+    if (!hra_lines_key(l, "seat"))
+        return -1;
+    int seat = hra_lines_digits(l, 1);
+    return seat >= 0 && hra_lines_take(l, " ") && hra_lines_rest(l, who, HRA_SPEC_LENGTH) ? seat : -1;
 }
 
 static bool is_player(const hra_game *game, const char *spec) {
@@ -78,25 +78,25 @@ static bool is_player(const hra_game *game, const char *spec) {
  * play can go on. `named`: with the names, for which the record must be of version 2. */
 static void seat_people(const hra_game *game, const char *text, size_t length, bool named, hra_text *out) {
     hra_text names;
+    hra_lines l;
     char who[HRA_SPEC_LENGTH];
     hra_text_init(&names);
-    for (size_t at = 0, size; at < length; at += size) {
-        const char *end = memchr(text + at, '\n', length - at);
-        size = end ? (size_t)(end - text) + 1 - at : length - at;
-        size_t line = size - (end != NULL);
-        int seat = seat_of(text + at, line, who);
-        if (seat < 0 && at > 0 && names.length && strncmp(text + at, "seat", 4) != 0) {
+    hra_lines_open(&l, text, length, 1, NULL);
+    while (hra_lines_next(&l)) {
+        bool about_seats = hra_lines_left(&l) >= 4 && strncmp(l.at, "seat", 4) == 0;
+        int seat = seat_of(&l, who);
+        if (seat < 0 && l.number > 1 && names.length && !about_seats) {
             hra_text_add_bytes(out, names.data, names.length);
             hra_text_clear(&names);
         }
-        if (at == 0 && named) {
+        if (l.number == 1 && named) {
             hra_text_add(out, "hra-record 2\n");
         } else if (seat >= 0 && !is_player(game, who)) {
             hra_text_addf(out, "seat %d human\n", seat);
             if (named && *who)
                 hra_text_addf(&names, "name %d %s\n", seat, who);
         } else {
-            hra_text_add_bytes(out, text + at, size);
+            hra_text_add_bytes(out, l.start, (size_t)(l.next - l.start));
         }
     }
     hra_text_add_bytes(out, hra_text_string(&names), names.length);

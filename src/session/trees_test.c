@@ -210,7 +210,7 @@ static void a_worker_reads_how_much_is_shown(void **state) {
         {"shown 5 0 0 boards 1\n", "error input the work lacks how mu"},
         {"shown -1 0 0\n", "error input the work lacks how mu"},
         {"shown 2001 0 0\n", "error input the work lacks how mu"},
-        {"shown 5 0 0\nshown 5 0 0\n", "error input line"},
+        {"shown 5 0 0\nshown 5 0 0\n", "error input the work, line 11, character 1: "},
     };
     (void)state;
     hra_worker *worker;

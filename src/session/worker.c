@@ -1,22 +1,30 @@
 /* Who does work that was handed out: reads it, and keeps the players that it takes. */
 #include <ctype.h>
-#include <errno.h>
 #include <limits.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/lines.h"
+#include "core/messages.h"
 #include "hra/session.h"
 #include "session/worker_pool.h"
 
 /* ---- orders ---------------------------------------------------------------------------------*/
 
+/* A cursor in the text of a line; NULL: an empty one. */
+static hra_lines cursor_of(const char *text, hra_error *why) {
+    hra_lines l;
+    hra_lines_string(&l, text ? text : "", why);
+    return l;
+}
+
+/* Whether the text is a number and nothing else. */
 static bool whole(const char *text, uint64_t most, uint64_t *out) {
-    char *end;
-    if (!isdigit((unsigned char)*text))
-        return false;
-    errno = 0;
-    *out = strtoull(text, &end, 10);
-    return !errno && *end == '\0' && *out <= most;
+    hra_lines l = cursor_of(text, NULL);
+    *out = hra_lines_whole(&l, 0, most);
+    hra_lines_done(&l);
+    return !l.err;
 }
 
 /* An order as it was read; the texts lie in the copy of it. */
@@ -36,74 +44,58 @@ static hra_err read_order(char *text, order_text *out, hra_error *why) {
         {"move", &out->move},     {"block", &out->block},       {"shown", &out->shown},
         {"record", &out->record},
     };
-    char *line = text;
+    hra_lines l;
     *out = (order_text){0};
-    for (int number = 1; *line; number++) {
-        char *end = line + strcspn(line, "\n"), *next = end + (*end == '\n');
-        *end = '\0';
-        bool known = number == 1 && strcmp(line, "hra-work 1") == 0;
-        for (size_t i = 0; i < sizeof lines / sizeof *lines && number > 1 && !known; i++) {
-            const char *rest = hra_unit_rest(line, lines[i].key);
-            known = rest && !*lines[i].slot;
-            if (known)
-                *lines[i].slot = rest;
-        }
-        if (!known)
-            return hra_fail(why, HRA_EINPUT, -1, "line %d of the work: '%.60s' is not understood", number,
-                            line);
-        line = next;
-        if (out->record) { /* all that is left */
-            out->record = next;
-            break;
-        }
+    hra_lines_open(&l, text, strlen(text), 1, why);
+    l.name = _("the work");
+    (void)hra_lines_next(&l);
+    hra_lines_expect_key(&l, "hra-work");
+    (void)hra_lines_int(&l, 1, 1);
+    hra_lines_done(&l);
+    while (!out->record && hra_lines_next(&l)) {
+        size_t i = 0;
+        while (i < sizeof lines / sizeof *lines && (*lines[i].slot || !hra_lines_key(&l, lines[i].key)))
+            i++;
+        if (i == sizeof lines / sizeof *lines)
+            return hra_lines_expected(&l, _("a line of work that was not there yet"));
+        *lines[i].slot = l.at;
+        text[l.end - text] = '\0';
     }
+    if (l.err)
+        return l.err;
+    if (out->record) /* all that is left */
+        out->record = l.next;
     if (!out->task || !out->game || !out->player || !out->mind || !out->play)
         return hra_fail(why, HRA_EINPUT, -1, "the work lacks a task, a game, a player, a mind or a play");
     return HRA_OK;
 }
 
-enum { PARTS = 4, PARTS_LENGTH = 128 };
-
-/* Cuts a copy of `text` (NULL: nothing) at its blanks; parts that there are not stay empty. False: there is
- * more than that. */
-static bool split(const char *text, char copy[PARTS_LENGTH], const char *parts[PARTS]) {
-    size_t length = text ? strlen(text) : 0;
-    if (length >= PARTS_LENGTH)
-        return false;
-    memcpy(copy, text ? text : "", length + 1);
-    for (int i = 0; i < PARTS; i++) {
-        parts[i] = copy;
-        copy += strcspn(copy, " ");
-        if (*copy)
-            *copy++ = '\0';
-    }
-    return !*copy;
+static hra_err read_limits(const char *text, hra_limits *out, hra_error *why) {
+    hra_lines l = cursor_of(text, why);
+    l.name = _("limits of the work");
+    out->depth = hra_lines_int(&l, 0, HRA_TO_THE_END);
+    out->nodes = hra_lines_whole(&l, 0, UINT64_MAX);
+    out->playouts = hra_lines_whole(&l, 0, UINT64_MAX);
+    out->seconds = hra_lines_number(&l, 0, INFINITY);
+    hra_lines_done(&l);
+    return l.err;
 }
 
-static hra_err read_limits(const char *text, hra_limits *out, hra_error *why) {
-    char copy[PARTS_LENGTH];
-    const char *part[PARTS];
-    uint64_t depth;
-    if (!split(text, copy, part) || !whole(part[0], HRA_TO_THE_END, &depth) ||
-        !whole(part[1], UINT64_MAX, &out->nodes) || !whole(part[2], UINT64_MAX, &out->playouts) ||
-        !hra_number_read(part[3], NULL, &out->seconds) || !(out->seconds >= 0))
-        return hra_fail(why, HRA_EINPUT, -1, "limits are depth, nodes, playouts and seconds, not '%.60s'",
-                        text);
-    out->depth = (int)depth;
-    return HRA_OK;
+/* A word that may be the last one of a line. */
+static bool takes_last(hra_lines *l, const char *word) {
+    hra_lines_blanks(l);
+    bool taken = hra_lines_key(l, word);
+    hra_lines_done(l);
+    return taken;
 }
 
 static hra_err read_shown(const char *text, unit *u, hra_error *why) {
-    char copy[PARTS_LENGTH];
-    const char *part[PARTS];
-    uint64_t nodes, depth, breadth;
-    if (!text || !split(text, copy, part) || !whole(part[0], UNIT_TREE_MOST, &nodes) ||
-        !whole(part[1], HRA_TO_THE_END, &depth) || !whole(part[2], HRA_TO_THE_END, &breadth) ||
-        (*part[3] && strcmp(part[3], "boards") != 0))
-        return hra_fail(why, HRA_EINPUT, -1, "the work lacks how much of the tree is shown");
-    u->shown = (hra_trace_limits){.nodes = (uint32_t)nodes, .depth = (int)depth, .breadth = (int)breadth};
-    u->boards = *part[3] != '\0';
-    return HRA_OK;
+    hra_lines l = cursor_of(text, NULL);
+    u->shown.nodes = (uint32_t)hra_lines_whole(&l, 0, UNIT_TREE_MOST);
+    u->shown.depth = hra_lines_int(&l, 0, HRA_TO_THE_END);
+    u->shown.breadth = hra_lines_int(&l, 0, HRA_TO_THE_END);
+    u->boards = takes_last(&l, "boards");
+    return l.err ? hra_fail(why, HRA_EINPUT, -1, "the work lacks how much of the tree is shown") : HRA_OK;
 }
 
 static hra_err read_history(const char *text, uint64_t **out, int *count, hra_error *why) {
@@ -320,13 +312,13 @@ static hra_err find_contest(hra_worker *w, const order_text *o, hra_error *why) 
 }
 
 static hra_err read_block(const order_text *o, contest *c, unit *u, hra_error *why) {
-    char copy[PARTS_LENGTH];
-    const char *part[PARTS];
-    if (!o->limits || !o->seed || !whole(o->seed, UINT64_MAX, &c->seed) || !split(o->block, copy, part) ||
-        !whole(part[0], UINT64_MAX, &u->first) || !whole(part[1], UINT64_MAX, &u->games) ||
-        !whole(part[2], UINT64_MAX, &c->games) || (*part[3] && strcmp(part[3], "rotate") != 0))
+    hra_lines l = cursor_of(o->block, NULL);
+    u->first = hra_lines_whole(&l, 0, UINT64_MAX);
+    u->games = hra_lines_whole(&l, 0, UINT64_MAX);
+    c->games = hra_lines_whole(&l, 0, UINT64_MAX);
+    c->rotate = takes_last(&l, "rotate");
+    if (l.err || !o->limits || !o->seed || !whole(o->seed, UINT64_MAX, &c->seed))
         return hra_fail(why, HRA_EINPUT, -1, "the work lacks limits, a seed or a block of games");
-    c->rotate = *part[3] != '\0';
     return read_limits(o->limits, &c->limits, why);
 }
 

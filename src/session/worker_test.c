@@ -13,10 +13,11 @@ static void a_worker_takes_any_text(void **state) {
     static const struct {
         const char *text, *result;
     } orders[] = {
-        {"", "error input the work lacks"},
-        {"hra-work 2\n", "error input line 1 of the work"},
+        {"", "error input the work, line 1, character 1: expected 'hra-work', found the end"},
+        {"hra-work 2\n", "error input the work, line 1, character 10: expected 1, found '2'"},
         {"hra-work 1\ntask open\n", "error input the work lacks"},
-        {"hra-work 1\ntask open\ntask open\n", "error input line 3 of the work"},
+        {"hra-work 1\ntask open\ntask open\n", "error input the work, line 3, character 1: expected a line "
+                                               "of work that was not there yet, found 'task open'"},
         {"hra-work 1\ntask x\ngame nim\nplayer random\nmind 0\nplay 1", "error input the task, the mind"},
         {"hra-work 1\ntask open\ngame x\nplayer random\nmind 0\nplay 1", "error input there is no game 'x'"},
         {"hra-work 1\ntask open\ngame nim\nplayer x\nmind 0\nplay 1", "error input "},
@@ -55,10 +56,13 @@ static void a_worker_counts_what_it_reads(void **state) {
         const char *limits, *block, *result;
     } orders[] = {
         {"0 0 0 0", NULL, "move "},
-        {"0 0 0", NULL, "error input limits are depth"},
-        {"0 0 0 0 0", NULL, "error input limits are depth"},
-        {"0  0 0 0", NULL, "error input limits are depth"},
-        {"0 0 0 -1", NULL, "error input limits are depth"},
+        {"0 0 0", NULL,
+         "error input limits of the work, line 1, character 6: expected a number of at least 0"},
+        {"0 0 0 0 0", NULL,
+         "error input limits of the work, line 1, character 9: expected the end of the line"},
+        {"0  0 0 0", NULL, "move "},
+        {"0 0 0 -1", NULL,
+         "error input limits of the work, line 1, character 7: expected a number of at least 0"},
         {"0 0 0 0", "0 2 2 rotate", "part "},
         {"0 0 0 0", "0 2", "error input the work lacks limits, a s"},
         {"0 0 0 0", "0 2 2 rotates", "error input the work lacks limits, a s"},

@@ -3,10 +3,13 @@
 #include <string.h>
 
 #include "book.h"
+#include "core/lines.h"
+#include "core/messages.h"
+#include "core/utf8.h"
 #include "engine.h"
 #include "games/checkers/rules/ballots.h"
 
-enum { DEEPEST = 64, LINE = 80 };
+enum { DEEPEST = 64, MOVE = 40 };
 
 /* A move in a position; those of one stand together, the best first. */
 typedef struct entry {
@@ -24,13 +27,12 @@ typedef struct reader {
     ck_book *book;
     ck_state at[DEEPEST + 1]; /* the position behind the last line of each depth; 0: of the ballot */
     int depth;                /* of the last line, -1: none */
-    int line;
-    hra_error *why;
+    hra_lines l;
 } reader;
 
-static hra_err damaged(const reader *r, const char *text) {
-    return hra_fail(r->why, HRA_EDAMAGED, -1, "opening book: line %d: '%.40s' is no move there", r->line,
-                    text);
+static hra_err damaged(reader *r) {
+    r->l.at = r->l.start;
+    return hra_lines_fail(&r->l, HRA_EDAMAGED, "the line is no move there");
 }
 
 static hra_err add(reader *r, const entry *e) {
@@ -39,7 +41,7 @@ static hra_err add(reader *r, const entry *e) {
         int room = b->room ? 2 * b->room : 1024;
         entry *more = realloc(b->entries, (size_t)room * sizeof *more);
         if (!more)
-            return hra_no_memory(r->why);
+            return hra_lines_no_memory(&r->l);
         b->entries = more;
         b->room = room;
     }
@@ -52,28 +54,30 @@ static void make(ck_state *s, hra_move m) {
     s->side ^= 1;
 }
 
-static hra_err take_ballot(reader *r, const char *text, const ck_state *start) {
-    char *end;
-    long number = strtol(text, &end, 10);
-    if (end == text || *end || number < 1 || number > CK_BALLOTS)
-        return damaged(r, text);
+static hra_err take_ballot(reader *r, const ck_state *start) {
+    int number = hra_lines_int(&r->l, 1, CK_BALLOTS);
+    hra_lines_done(&r->l);
+    if (r->l.err)
+        return r->l.err;
     r->at[0] = *start;
     r->depth = 0;
-    return ck_ballot_start((int)number, &r->at[0]) ? HRA_OK : damaged(r, text);
+    return ck_ballot_start(number, &r->at[0]) ? HRA_OK : damaged(r);
 }
 
-static hra_err take_move(reader *r, char *text, int depth) {
-    char *blank = strchr(text, ' '), *end = NULL;
-    entry e = {.order = r->line};
-    if (!blank || depth > r->depth + 1 || depth > DEEPEST)
-        return damaged(r, text);
-    *blank = '\0';
-    long value = strtol(blank + 1, &end, 10);
+static hra_err take_move(reader *r, int depth) {
     const ck_state *s = &r->at[depth - 1];
-    if (end == blank + 1 || *end || labs(value) > CK_WIN ||
-        ck_parse_move(NULL, s, text, &e.answer.move, NULL) != 0)
-        return damaged(r, text);
-    e.answer.value = (int)value;
+    entry e = {.order = r->l.number};
+    const char *word;
+    char move[MOVE];
+    size_t length;
+    if (depth > r->depth + 1 || depth > DEEPEST || !hra_lines_word(&r->l, &word, &length) ||
+        !hra_utf8_copy(word, length, move, sizeof move) ||
+        ck_parse_move(NULL, s, move, &e.answer.move, NULL) != 0)
+        return damaged(r);
+    e.answer.value = hra_lines_int(&r->l, -CK_WIN, CK_WIN);
+    hra_lines_done(&r->l);
+    if (r->l.err)
+        return r->l.err;
     e.key = ck_key(&s->board, s->side);
     r->at[depth] = *s;
     make(&r->at[depth], e.answer.move);
@@ -81,17 +85,13 @@ static hra_err take_move(reader *r, char *text, int depth) {
     return add(r, &e);
 }
 
-static hra_err take_line(reader *r, const char *text, size_t length, const ck_state *start) {
-    char line[LINE];
-    r->line++;
-    if (length >= sizeof line)
-        return damaged(r, "...");
-    memcpy(line, text, length);
-    line[length] = '\0';
-    int depth = (int)strspn(line, " ");
-    if (line[depth] == '\0' || line[0] == '#')
+/* The blanks in front of a move tell how deep it is. */
+static hra_err take_line(reader *r, const ck_state *start) {
+    hra_lines_blanks(&r->l);
+    int depth = hra_lines_offset(&r->l);
+    if (hra_lines_peek(&r->l) < 0 || *r->l.start == '#')
         return HRA_OK;
-    return depth ? take_move(r, line + depth, depth) : take_ballot(r, line, start);
+    return depth ? take_move(r, depth) : take_ballot(r, start);
 }
 
 static int by_key(const void *a, const void *b) {
@@ -118,13 +118,15 @@ hra_err ck_book_read(ck_book **out, const char *text, size_t length, hra_error *
     ck_book *book = calloc(1, sizeof *book);
     if (!r || !book)
         err = hra_no_memory(why);
-    for (size_t at = 0, n; !err && at < length; at += n + 1) {
-        const char *end = memchr(text + at, '\n', length - at);
-        n = end ? (size_t)(end - (text + at)) : length - at;
-        r->book = book;
-        r->why = why;
-        r->depth = at ? r->depth : -1;
-        err = take_line(r, text + at, n, &start);
+    if (!err) {
+        *r = (reader){.book = book, .depth = -1};
+        hra_lines_open(&r->l, text, length, 1, why);
+        r->l.name = _("opening book");
+        while (hra_lines_next(&r->l) && take_line(r, &start) == 0)
+            ;
+        err = r->l.err == HRA_EINPUT ? HRA_EDAMAGED : r->l.err; /* nobody types a book */
+        if (err && why)
+            why->code = err;
     }
     free(r);
     if (err) {

@@ -78,16 +78,16 @@ static void nonsense_is_refused_with_its_line(void **state) {
     static const struct {
         const char *text, *line;
     } bad[] = {
-        {"0\n", "line 1"},
-        {"175\n", "line 1"},
-        {"8x\n", "line 1"},
-        {" 18x11 5\n", "line 1"}, /* before any ballot */
-        {"8\n 18x11\n", "line 2"},
-        {"8\n 18x11 5x\n", "line 2"},
-        {"8\n 18x11 99999\n", "line 2"},
-        {"8\n\n  18x11 5\n", "line 3"}, /* too deep */
-        {"8\n 24-20 5\n", "line 2"},    /* a capture is compulsory */
-        {"8\n 18x11 5\n   8x15 3\n", "line 3"},
+        {"0\n", "opening book, line 1, character 1: expected a whole number from 1 to"},
+        {"175\n", "line 1, character 1: expected a whole number from 1 to"},
+        {"8x\n", "line 1, character 1: expected a whole number"},
+        {" 18x11 5\n", "line 1, character 1: the line is no move there"}, /* before any ballot */
+        {"8\n 18x11\n", "line 2, character 7: expected a whole number"},
+        {"8\n 18x11 5x\n", "line 2, character 8: expected a whole number"},
+        {"8\n 18x11 99999\n", "line 2, character 8: expected a whole number"},
+        {"8\n\n  18x11 5\n", "line 3, character 1: the line is no move there"}, /* too deep */
+        {"8\n 24-20 5\n", "line 2, character 1: the line is no move there"},    /* a capture is compulsory */
+        {"8\n 18x11 5\n   8x15 3\n", "line 3, character 1: the line is no move there"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         ck_book *book = NULL;
