@@ -44,6 +44,8 @@ static int open_work(stored_work *s, const args *a) {
                           .task_seconds = shared_work_seconds(s->share.queue),
                           .workers = (int)threads,
                           .game = s->setup->game,
+                          .stepped = s->stepped,
+                          .stepped_self = s->stepped_self,
                           .player = open_player,
                           .player_self = s};
     s->share.threads = (int)threads;
@@ -113,7 +115,8 @@ hra_err stored_work_give_records(void *self, hra_record_sink sink, void *to, hra
 /* How a kind of work says how far it is. */
 static const char *done_of(const hra_work_kind *kind) {
     static const char *const says[][2] = {{"match", N_("games played: %llu of %llu\n")},
-                                          {"rollout", N_("trials counted: %llu of %llu\n")}};
+                                          {"rollout", N_("trials counted: %llu of %llu\n")},
+                                          {"tune", N_("steps played: %llu of %llu\n")}};
     for (size_t i = 0; i < sizeof says / sizeof *says; i++)
         if (strcmp(hra_work_kind_name(kind), says[i][0]) == 0)
             return says[i][1];

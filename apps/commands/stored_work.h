@@ -7,7 +7,9 @@
 
 typedef struct stored_work {
     shared_work share; /* its queue and work; NULL: not open yet. threads 0: as the option says, or one */
-    setup *setup;      /* in which game and players are opened, unless they are; the caller's */
+    void (*stepped)(void *self, uint64_t steps, const double *values); /* of tuning; NULL: nobody is told */
+    void *stepped_self;
+    setup *setup;                 /* in which game and players are opened, unless they are; the caller's */
     char failed[HRA_SPEC_LENGTH]; /* the player that could not be opened */
     uint64_t done;                /* tasks, by this process */
 } stored_work;

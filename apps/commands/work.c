@@ -3,7 +3,6 @@
 
 #include "commands/build/learn.h"
 #include "commands/measure/tournament.h"
-#include "commands/measure/tune.h"
 #include "commands/stored_work.h"
 #include "commands/study/solve_tasks.h"
 #include "queue/queue.h"
@@ -37,7 +36,6 @@ static int run(const args *a) {
     if (hra_work_kind_of(spec))
         return stored_work_take_part(a, kept);
     int status = strstr(spec, "\nwork tables\n")     ? solve_take_part(a, store, spec)
-                 : strstr(spec, "\nwork steps\n")    ? tune_take_part(a, store)
                  : strstr(spec, "\nwork learning\n") ? learn_take_part(a, store)
                                                      : tournament_take_part(a, store);
     queue_close(kept);

@@ -58,6 +58,12 @@ static hra_err perform(void *self, const char *text, const hra_progress *progres
     return hra_work_run_task(((const shared_work *)self)->work, text, progress, result, records, why);
 }
 
+/* It may have been taken before all that it needs was told. */
+static hra_err prepare(void *self, const char *text, hra_error *why) {
+    const shared_work *s = self;
+    return hra_work_is_ready(s->work, text) ? HRA_OK : shared_work_news(s, why);
+}
+
 static void took(void *self, const char *text, double seconds) {
     hra_work_note_time(((const shared_work *)self)->work, text, seconds);
 }
@@ -70,6 +76,7 @@ static const queue_kind kind = {
     .undo = undo,
     .wants = wants,
     .over = over,
+    .prepare = prepare,
     .perform = perform,
     .took = took,
 };

@@ -8,6 +8,7 @@
 #ifndef HRA_TUNE_H
 #define HRA_TUNE_H
 
+#include "hra/json.h"
 #include "hra/match.h"
 
 #ifdef __cplusplus
@@ -56,6 +57,13 @@ hra_err hra_tune_run(const hra_tune_setup *setup, double *values, uint64_t *step
 /* Appends the spec with these values in place of the names, each within its limits and to a hundredth of its
  * step, as players are opened. HRA_EINPUT as above; HRA_ENOMEM. */
 hra_err hra_tune_spec(const hra_tune_setup *setup, const double *values, hra_text *out, hra_error *why);
+
+/* Reads "king=100,0,300,20": name, start, low, high and step. `name` has room for HRA_NAME_LENGTH bytes and becomes that
+ * of the parameter. HRA_EINPUT: it is something else. */
+hra_err hra_tune_read_parameter(const char *text, hra_tune_parameter *out, char *name);
+/* Writes {"game","template","seed","steps","values":{a number of each name},"player"}. Errors of hra_tune_spec. */
+hra_err hra_json_tune(hra_json *json, const char *key, const hra_tune_setup *setup, uint64_t steps,
+                      const double *values, hra_error *why);
 
 /* ---- units of work --------------------------------------------------------------------------
  * Instead of hra_tune_run: several processes, on any machines, play the steps, or they are kept and gone on

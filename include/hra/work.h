@@ -46,12 +46,23 @@
  *     luck yes|no         hra_rollout_setup.luck; default yes
  *     seed N              default 0
  *
+ * and those of tuning, whose line "work" is "work steps"
+ *
+ *     template SPEC       required; a player with names of parameters in braces
+ *     parameter NAME=START,LEAST,MOST,STEP      one line for each
+ *     whole NAME          one line for each parameter that takes whole numbers only
+ *     steps N             required
+ *     batch N             default 8
+ *     rate X              default 0.1
+ *     seed N, nodes N, time T                   as of a match
+ *
  * Thread-safety: any number of threads may use a work, except to open and close it. */
 #ifndef HRA_WORK_H
 #define HRA_WORK_H
 
 #include "hra/match.h"
 #include "hra/rollout.h"
+#include "hra/tune.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -95,6 +106,9 @@ typedef struct hra_work_setup {
      * nothing is saved. */
     hra_err (*save)(void *self, const char *bytes, size_t length);
     void *save_self;
+    /* As of hra_tune_setup, while results are added. NULL: not told. */
+    void (*stepped)(void *self, uint64_t steps, const double *values);
+    void *stepped_self;
     /* Receives the records of each task that hra_work_run ran, before `save` receives its result; called as `save` is.
      * NULL: no records are written. */
     hra_err (*records)(void *self, const char *task, const char *text, size_t length);
@@ -134,9 +148,12 @@ void hra_work_return_task(hra_work *work, const char *task);
 hra_err hra_work_mark_assigned(hra_work *work, const char *task, hra_error *why);
 /* Whether the result of a task can still change what the work comes to. */
 bool hra_work_is_needed(hra_work *work, const char *task);
+/* Whether all results that a task needs are added, as the steps of tuning need those of earlier batches. A worker that
+ * is not told of results in time can wait for this. */
+bool hra_work_is_ready(hra_work *work, const char *task);
 /* Runs a task, which need not be assigned, in the calling thread, and adds nothing to the work. Appends its result, and
  * its records if the spec asks for them and `records` is not NULL. Of `progress` only the stop counts.
- * HRA_ESTOPPED: a stop came before the end; HRA_EINPUT: no task of this work; HRA_ENOMEM; errors of players, as of
+ * HRA_ESTOPPED: a stop came before the end; HRA_EINPUT: no task of this work, or one that is not ready; HRA_ENOMEM; errors of players, as of
  * hra_match_run. After an error nothing is appended. */
 hra_err hra_work_run_task(hra_work *work, const char *task, const hra_progress *progress, hra_text *result,
                           hra_text *records, hra_error *why);
@@ -170,13 +187,15 @@ void hra_work_snapshot(hra_work *work, hra_work_status *out);
  * the order in which they were assigned, from 1 on; *ended: it has a result. */
 bool hra_work_task_at(hra_work *work, uint64_t index, char task[HRA_WORK_TASK], uint64_t *number,
                       bool *ended);
-/* Writes what the results come to so far, by hra_json_match or hra_json_rollout. HRA_ENOMEM. */
+/* Writes what the results come to so far, by hra_json_match, hra_json_rollout or hra_json_tune. HRA_ENOMEM. */
 hra_err hra_work_report(hra_work *work, hra_json *json, const char *key, hra_error *why);
 /* Copies what a match has come to so far, which may be no game. *out is released with hra_match_release, after an
  * error too. HRA_EFIT: the work is no match; HRA_EINPUT, HRA_EVERSION: out->size; HRA_ENOMEM. */
 hra_err hra_work_match(hra_work *work, hra_match_result *out, hra_error *why);
 /* What a rollout has come to so far; owned by the work, and read while no result is added. NULL: the work is no rollout. */
 const hra_rollout *hra_work_rollout(hra_work *work);
+/* What tuning has come to so far: as hra_tune_look. Returns its setup, owned by the work; NULL: the work is no tuning. */
+const hra_tune_setup *hra_work_tune(hra_work *work, double *values, uint64_t *steps);
 
 #if defined(__GNUC__)
 #pragma GCC visibility pop

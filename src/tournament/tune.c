@@ -74,6 +74,43 @@ hra_err hra_tune_spec(const hra_tune_setup *setup, const double *values, hra_tex
     return out->err ? hra_no_memory(why) : HRA_OK;
 }
 
+hra_err hra_tune_read_parameter(const char *text, hra_tune_parameter *out, char *name) {
+    double *const numbers[] = {&out->start, &out->low, &out->high, &out->step};
+    const char *at = strchr(text, '=');
+    size_t length = at ? (size_t)(at - text) : 0;
+    bool good = length > 0 && length < HRA_NAME_LENGTH;
+    for (int i = 0; i < 4 && good; i++)
+        good = hra_number_read(at + 1, &at, numbers[i]) && *at == (i < 3 ? ',' : '\0');
+    if (!good)
+        return HRA_EINPUT;
+    memcpy(name, text, length);
+    name[length] = '\0';
+    out->name = name;
+    return HRA_OK;
+}
+
+hra_err hra_json_tune(hra_json *json, const char *key, const hra_tune_setup *setup, uint64_t steps,
+                      const double *values, hra_error *why) {
+    hra_text spec;
+    hra_text_init(&spec);
+    hra_err err = hra_tune_spec(setup, values, &spec, why);
+    if (!err) {
+        hra_json_object(json, key);
+        hra_json_text(json, "game", setup->game->spec);
+        hra_json_text(json, "template", setup->player);
+        hra_json_count(json, "seed", setup->seed);
+        hra_json_count(json, "steps", steps);
+        hra_json_object(json, "values");
+        for (int i = 0; i < setup->count; i++)
+            hra_json_number(json, setup->parameters[i].name, values[i]);
+        hra_json_end(json);
+        hra_json_text(json, "player", hra_text_string(&spec));
+        hra_json_end(json);
+    }
+    hra_text_release(&spec);
+    return err;
+}
+
 /* ---- one step -------------------------------------------------------------------------------*/
 
 /* How far from the start to the end so many steps are, as Spall's series have it; 1 at the end. */

@@ -1,6 +1,7 @@
 /* Reading specs of work. */
 #include "work/keyed_lines.h"
 
+#include <float.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,7 +21,7 @@ typedef struct line {
     const hra_line_rule *rule;
     const char *value; /* in the room */
     uint64_t number;   /* of a number; 1: yes */
-    double seconds;
+    double real;
 } line;
 
 struct hra_keyed {
@@ -63,8 +64,11 @@ static void read_value(hra_lines *l, line *out) {
             hra_lines_expected(l, _("yes or no"));
         break;
     case HRA_LINE_SECONDS:
-        read_seconds(l, out->value, &out->seconds);
+        read_seconds(l, out->value, &out->real);
         l->at = l->end;
+        break;
+    case HRA_LINE_REAL:
+        out->real = hra_lines_number(l, -DBL_MAX, DBL_MAX);
         break;
     case HRA_LINE_TEXT:
         if (!*out->value)
@@ -178,9 +182,9 @@ bool hra_keyed_yes(const hra_keyed *spec, const char *name) {
     return hra_keyed_number(spec, name, 0) != 0;
 }
 
-double hra_keyed_seconds(const hra_keyed *spec, const char *name, double otherwise) {
+double hra_keyed_real(const hra_keyed *spec, const char *name, double otherwise) {
     const line *found = find_line(spec, name, 0);
-    return found ? found->seconds : otherwise;
+    return found ? found->real : otherwise;
 }
 
 void hra_keyed_join(const hra_keyed *spec, const char *name, hra_text *out) {

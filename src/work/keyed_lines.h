@@ -6,7 +6,14 @@
 
 enum { HRA_WORK_SPEC = 64 << 20 /* bytes of a spec at most */ };
 
-typedef enum hra_line_type { HRA_LINE_TEXT, HRA_LINE_NUMBER, HRA_LINE_YES, HRA_LINE_SECONDS } hra_line_type;
+/* A duration is the real number of its seconds. */
+typedef enum hra_line_type {
+    HRA_LINE_TEXT,
+    HRA_LINE_NUMBER,
+    HRA_LINE_YES,
+    HRA_LINE_SECONDS,
+    HRA_LINE_REAL
+} hra_line_type;
 
 /* A line that a kind knows; the last one of a list has no name. */
 typedef struct hra_line_rule {
@@ -30,7 +37,7 @@ const char *hra_keyed_text(const hra_keyed *spec, const char *name, int index);
 int hra_keyed_count(const hra_keyed *spec, const char *name);
 uint64_t hra_keyed_number(const hra_keyed *spec, const char *name, uint64_t otherwise);
 bool hra_keyed_yes(const hra_keyed *spec, const char *name); /* false where there is no such line */
-double hra_keyed_seconds(const hra_keyed *spec, const char *name, double otherwise);
+double hra_keyed_real(const hra_keyed *spec, const char *name, double otherwise);
 /* Appends all lines of this name, without it. */
 void hra_keyed_join(const hra_keyed *spec, const char *name, hra_text *out);
 

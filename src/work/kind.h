@@ -58,6 +58,8 @@ struct hra_work_kind {
     bool (*assigned)(void *self, const hra_task *task);
     void (*undo)(void *self, const hra_task *task);   /* the last one that was assigned never was */
     bool (*needed)(void *self, const hra_task *task); /* NULL: all are */
+    /* Whether everything was added that a task needs to be run. NULL: nothing is needed. */
+    bool (*ready)(void *self, const hra_task *task);
     /* Counts the result of a task that was assigned, once; of length 0 only where the task is not needed. HRA_EDAMAGED
      * with what is wrong, HRA_ENOMEM; nothing was counted then. */
     hra_err (*add)(void *self, const hra_task *task, const char *bytes, size_t length, hra_error *why);

@@ -94,7 +94,7 @@ static hra_err open_match(void **self, hra_work *work, hra_error *why) {
                                  .threads = 1,
                                  .rotate = hra_keyed_yes(spec, "rotate")};
     m->setup.limits.nodes = hra_keyed_number(spec, "nodes", 0);
-    m->setup.limits.seconds = hra_keyed_seconds(spec, "time", 0);
+    m->setup.limits.seconds = hra_keyed_real(spec, "time", 0);
     m->records = hra_keyed_yes(spec, "records");
     hra_err err = open_players(m, work, why);
     if (!err)

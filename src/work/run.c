@@ -1,11 +1,15 @@
 /* All of a work in one process, with threads. */
+#include <stdlib.h>
+
 #include "core/messages.h"
 #include "work/work.h"
 
 typedef struct running {
     hra_work *work;
     const hra_progress *progress;
-    uint64_t done; /* tasks; guarded by the lock of the work, as what follows is */
+    hra_bell *bell; /* of each thread: rung when there may be more to do for it */
+    int threads;
+    int busy; /* threads that look for a task or are at one; guarded by the lock of the work, as what follows is */
     hra_err failed;
     hra_error why;
 } running;
@@ -31,7 +35,7 @@ static hra_err hand_in(const running *r, const char *task, const hra_text *resul
     return hra_work_add_result(r->work, task, hra_text_string(result), result->length, why);
 }
 
-/* Does one task; false: there is none now, or it was the last one that this thread does. */
+/* Does one task; false: there is none now, or it could not be done. */
 static bool do_task(running *r, hra_error *why, hra_err *err) {
     char task[HRA_WORK_TASK];
     hra_text result, records;
@@ -53,41 +57,66 @@ static bool do_task(running *r, hra_error *why, hra_err *err) {
     return !*err;
 }
 
-static hra_err work(void *self, int index) {
-    running *r = self;
+/* One task more or less; whether there may be another. A thread without a task waits while others are at work, since
+ * their results may make more. */
+static bool step(running *r, int index) {
     hra_error why = {0};
     hra_err err = HRA_OK;
-    bool more = true;
-    while (more) {
-        more = do_task(r, &why, &err);
-        hra_work_hold(r->work);
-        r->done += more;
-        if (more)
-            report(r);
-        if (err && err != HRA_ESTOPPED && !r->failed) {
-            r->failed = err;
-            r->why = why;
-        }
-        more = more && !r->failed;
-        hra_work_loose(r->work);
+    hra_work_hold(r->work);
+    bool ends = r->failed || hra_progress_stopped(r->progress);
+    r->busy += !ends;
+    hra_work_loose(r->work);
+    if (ends)
+        return false;
+    bool did = do_task(r, &why, &err);
+    hra_work_hold(r->work);
+    r->busy--;
+    if (did)
+        report(r);
+    if (err && err != HRA_ESTOPPED && !r->failed) {
+        r->failed = err;
+        r->why = why;
     }
+    ends = err || (!did && r->busy == 0);
+    hra_work_loose(r->work);
+    for (int i = 0; i < r->threads && (did || ends); i++)
+        hra_bell_ring(&r->bell[i]);
+    if (!did && !ends)
+        (void)hra_bell_wait(&r->bell[index], -1);
+    return !ends;
+}
+
+static hra_err work(void *self, int index) {
+    while (step(self, index))
+        continue;
     return HRA_OK;
 }
 
-/* Where there are no more tasks until those under way have results, all threads return, and begin anew. */
+static hra_err run_threads(running *r, hra_error *why) {
+    int made = 0;
+    hra_err err = HRA_OK;
+    r->bell = calloc((size_t)r->threads, sizeof *r->bell);
+    if (!r->bell)
+        return hra_no_memory(why);
+    while (made < r->threads && (err = hra_bell_init(&r->bell[made])) == 0)
+        made++;
+    if (!err)
+        err = hra_workers_run(r->threads, work, r);
+    while (made > 0)
+        hra_bell_release(&r->bell[--made]);
+    free(r->bell);
+    return err ? hra_fail(why, err, -1, "%s", hra_err_text(err)) : HRA_OK;
+}
+
 hra_err hra_work_run(hra_work *w, int threads, const hra_progress *progress, hra_error *why) {
-    running r = {.work = w, .progress = progress};
-    uint64_t before = UINT64_MAX;
+    running r = {.work = w, .progress = progress, .threads = threads};
     if (threads < 1 || threads > HRA_MATCH_THREADS)
         return hra_fail(why, HRA_EINPUT, -1, "work is done by 1 to %d threads, not %d", HRA_MATCH_THREADS,
                         threads);
     w->failed = HRA_OK;
-    while (r.done != before && !r.failed && !hra_work_is_finished(w) && !hra_progress_stopped(progress)) {
-        before = r.done;
-        hra_err err = hra_workers_run(threads, work, &r);
-        if (err)
-            return hra_fail(why, err, -1, "%s", hra_err_text(err));
-    }
+    hra_err err = run_threads(&r, why);
+    if (err)
+        return err;
     if (!r.failed && w->failed)
         return hra_fail(why, w->failed, -1, "%s", hra_err_text(w->failed));
     return r.failed ? hra_fail_as(why, &r.why) : HRA_OK;

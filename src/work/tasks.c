@@ -200,6 +200,14 @@ bool hra_work_is_needed(hra_work *w, const char *text) {
     return needed;
 }
 
+bool hra_work_is_ready(hra_work *w, const char *text) {
+    hra_task task;
+    hra_work_hold(w);
+    bool ready = read_task(w, text, &task) && (!w->kind->ready || w->kind->ready(w->self, &task));
+    hra_work_loose(w);
+    return ready;
+}
+
 /* ---- doing ----------------------------------------------------------------------------------*/
 
 static void cut_to(hra_text *text, size_t length) {

@@ -2,11 +2,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "commands/commands.h"
 #include "commands/output.h"
-#include "commands/stored_run.h"
+#include "commands/stored_work.h"
 #include "pictures/chart/curve.h"
-#include "tune.h"
-#include "tune_tasks.h"
 
 static const args_option options[] = {
     {.name = "parameter",
@@ -46,12 +45,7 @@ static const args_option options[] = {
     {.name = "data", .value = "DIR", .help = "folder of tables"},
     {0}};
 
-static const kept_option kept_options[] = {
-    {"parameter", "--parameter=", NULL}, {"whole", "--whole=", NULL}, {"steps", "--steps=", NULL},
-    {"batch", "--batch=", NULL},         {"rate", "--rate=", NULL},   {"seed", "--seed=", NULL},
-    {"nodes", "--nodes=", NULL},         {"time", "--time=", NULL},   {0}};
-
-static const kept_command kept = {"steps", &command_tune, kept_options, "template"};
+static const kept_command kept = {.work = "steps", .command = &command_tune, .player = "template"};
 
 enum {
     BATCH_MOST = 10000,
@@ -68,37 +62,25 @@ typedef struct tuning {
     curve curve;        /* of some */
     uint64_t drawn_due; /* the step from which the next point is drawn */
     bool quiet;
-    uint64_t due;  /* the step from which the next line is said */
-    bool plays;    /* else what was kept is shown */
-    bool status;   /* in a few lines */
-    bool helps;    /* another process began it and will report */
-    queue *queue;  /* NULL: nothing is kept */
-    uint64_t done; /* units by this process */
+    uint64_t due; /* the step from which the next line is said */
+    bool plays;   /* else what was kept is shown */
+    bool status;  /* in a few lines */
+    bool keeps;   /* it is stored */
+    stored_work stored;
     bool out_of_memory;
 } tuning;
 
 /* ---- the options ----------------------------------------------------------------------------*/
 
 static bool read_parameter(tuning *u, const args *a, const char *text) {
-    hra_tune_parameter *p = &u->parameters[u->how.count];
-    double *const numbers[] = {&p->start, &p->low, &p->high, &p->step};
-    const char *at = strchr(text, '=');
-    bool good =
-        at && at > text && (size_t)(at - text) < HRA_NAME_LENGTH && u->how.count < HRA_TUNE_PARAMETERS;
-    for (int i = 0; i < 4 && good; i++)
-        good = hra_number_read(at + 1, &at, numbers[i]) && *at == (i < 3 ? ',' : '\0');
-    if (!good) {
+    if (u->how.count == HRA_TUNE_PARAMETERS ||
+        hra_tune_read_parameter(text, &u->parameters[u->how.count], u->names[u->how.count]) != 0) {
         say_error(_("%s: --parameter takes NAME=START,LEAST,MOST,STEP, such as king=100,0,300,20, %d times "
                     "at most, "
                     "not '%s'"),
                   a->command->name, HRA_TUNE_PARAMETERS, text);
         return false;
     }
-    char *name = u->names[u->how.count];
-    size_t length = (size_t)(strchr(text, '=') - text);
-    memcpy(name, text, length);
-    name[length] = '\0';
-    p->name = name;
     u->how.count++;
     return true;
 }
@@ -150,7 +132,7 @@ static bool read_options(tuning *u, const args *a) {
 static void draw_to(tuning *u, uint64_t steps, const double *values) {
     u->drawn_due = steps + u->how.steps / POINTS;
     for (int i = 0; i < u->how.count; i++) {
-        const hra_tune_parameter *p = &u->parameters[i];
+        const hra_tune_parameter *p = &u->how.parameters[i];
         curve_point point = {.games = steps, .line = i, .score = (values[i] - p->start) / p->step};
         u->out_of_memory = u->out_of_memory || !curve_add(&u->curve, &point);
     }
@@ -172,27 +154,20 @@ static void stepped(void *self, uint64_t steps, const double *values) {
     say_progress_done();
     say("%10llu", (unsigned long long)steps);
     for (int i = 0; i < u->how.count; i++)
-        say("  %s %.5g", u->names[i], values[i]);
+        say("  %s %.5g", u->how.parameters[i].name, values[i]);
     say("\n");
     (void)say_flush(); /* somebody may watch the file that it goes to */
 }
 
-static int show_json(const tuning *u, uint64_t steps, const double *values, const hra_text *spec) {
+static int show_json(const tuning *u, uint64_t steps, const double *values) {
     hra_text out;
+    hra_error why;
     hra_text_init(&out);
     hra_json json = hra_json_begin(&out);
-    hra_json_object(&json, NULL);
-    hra_json_text(&json, "game", u->how.game->spec);
-    hra_json_text(&json, "template", u->how.player);
-    hra_json_count(&json, "seed", u->how.seed);
-    hra_json_count(&json, "steps", steps);
-    hra_json_object(&json, "values");
-    for (int i = 0; i < u->how.count; i++)
-        hra_json_number(&json, u->names[i], values[i]);
-    hra_json_end(&json);
-    hra_json_text(&json, "player", hra_text_string(spec));
-    hra_json_end(&json);
-    return say_json(&out);
+    if (hra_json_tune(&json, NULL, &u->how, steps, values, &why) == 0)
+        return say_json(&out);
+    hra_text_release(&out);
+    return say_failure(&why, NULL);
 }
 
 static void show(const tuning *u, uint64_t steps, const hra_text *tuned, const hra_text *before) {
@@ -214,7 +189,8 @@ static int write_picture(const tuning *u, const double *values, const char *path
     hra_text_init(&title);
     for (int i = 0; i < u->how.count; i++) {
         hra_text_init(&name[i]);
-        hra_text_addf(&name[i], "%s %.5g - %.5g", u->names[i], u->parameters[i].start, values[i]);
+        hra_text_addf(&name[i], "%s %.5g - %.5g", u->how.parameters[i].name, u->how.parameters[i].start,
+                      values[i]);
         titles[i] = hra_text_string(&name[i]);
         err = err ? err : name[i].err;
     }
@@ -242,14 +218,14 @@ static int tell(tuning *u, const args *a, uint64_t steps, const double *values) 
     hra_text_init(&tuned);
     hra_text_init(&before);
     for (int i = 0; i < u->how.count; i++)
-        start[i] = u->parameters[i].start;
+        start[i] = u->how.parameters[i].start;
     int status = EXIT_DONE;
     say_reached(_("%llu steps of %llu"), (unsigned long long)steps, (unsigned long long)u->how.steps);
     if (hra_tune_spec(&u->how, values, &tuned, NULL) != 0 ||
         hra_tune_spec(&u->how, start, &before, NULL) != 0)
         status = say_no_memory();
     else if (args_given(a, "json"))
-        status = show_json(u, steps, values, &tuned);
+        status = show_json(u, steps, values);
     else
         show(u, steps, &tuned, &before);
     if (!status)
@@ -259,24 +235,12 @@ static int tell(tuning *u, const args *a, uint64_t steps, const double *values) 
     return !status && u->plays && steps < u->how.steps ? EXIT_INTERRUPTED : status;
 }
 
-/* With a store: what it keeps counts, and others may play too. */
-static int play_units(tuning *u, double *values, uint64_t *steps) {
-    hra_tune *t;
-    hra_error why;
-    if (hra_tune_open(&t, &u->how, &why) != 0)
-        return say_failure(&why, NULL);
-    hra_err err = tune_work_run(u->queue, t, &u->how, u->plays, &u->done, &why);
-    *steps = hra_tune_look(t, values);
-    say_progress_done();
-    hra_tune_close(t);
-    return err ? say_failure(&why, NULL) : EXIT_DONE;
-}
-
 static int play(tuning *u, double *values, uint64_t *steps) {
     hra_error why;
-    if (u->queue)
-        return play_units(u, values, steps);
-    hra_err err = hra_tune_run(&u->how, values, steps, &why);
+    hra_err err =
+        u->keeps ? stored_work_run(&u->stored, u->plays, &why) : hra_tune_run(&u->how, values, steps, &why);
+    if (u->keeps)
+        (void)hra_work_tune(u->stored.share.work, values, steps);
     say_progress_done();
     return err ? say_failure(&why, NULL) : EXIT_DONE;
 }
@@ -286,32 +250,38 @@ static int tune(tuning *u, const args *a) {
     uint64_t steps = 0;
     hra_text_add(&u->table, "steps");
     for (int i = 0; i < u->how.count; i++)
-        hra_text_addf(&u->table, ",%s", u->names[i]);
+        hra_text_addf(&u->table, ",%s", u->how.parameters[i].name);
     hra_text_add_char(&u->table, '\n');
     if (args_given(a, "svg")) {
         for (int i = 0; i < u->how.count; i++)
-            values[i] = u->parameters[i].start;
+            values[i] = u->how.parameters[i].start;
         draw_to(u, 0, values);
     }
     int status = play(u, values, &steps);
-    const kept_progress progress = {N_("steps played: %llu of %llu\n"), steps, u->how.steps,
-                                    steps == u->how.steps};
-    if (!status && u->status)
-        return kept_show_status(&kept, u->queue, &progress, u->how.seed, args_given(a, "json"));
-    if (!status && u->helps)
-        status = kept_say_done(u->done, &progress);
-    else if (!status)
+    if (!status && u->status) {
+        const kept_progress progress = stored_work_progress(&u->stored);
+        return kept_show_status(&kept, u->stored.share.queue, &progress, u->how.seed, args_given(a, "json"));
+    }
+    if (!status)
         status = tell(u, a, steps, values);
-    if (u->queue && u->plays && !u->helps && steps < u->how.steps)
-        kept_say_how_to_go_on(a, u->queue);
+    if (u->keeps && u->plays && steps < u->how.steps)
+        kept_say_how_to_go_on(a, u->stored.share.queue);
     return status;
+}
+
+/* What is asked of the work that a store keeps, from here on as the work has it. */
+static int tune_stored(tuning *u, const args *a) {
+    double values[HRA_TUNE_PARAMETERS];
+    uint64_t steps;
+    u->how = *hra_work_tune(u->stored.share.work, values, &steps);
+    return tune(u, a);
 }
 
 static void add_spec(const tuning *u, hra_text *out) {
     kept_begin("steps", u->s->game, out);
     hra_text_addf(out, "template %s\n", u->how.player);
     for (int i = 0; i < u->how.count; i++) {
-        const hra_tune_parameter *p = &u->parameters[i];
+        const hra_tune_parameter *p = &u->how.parameters[i];
         hra_text_addf(out, "parameter %s=%.17g,%.17g,%.17g,%.17g\n", p->name, p->start, p->low, p->high,
                       p->step);
         if (p->whole)
@@ -328,26 +298,45 @@ static int with_store(tuning *u, const args *a, const char *store) {
     hra_text_init(&spec);
     add_spec(u, &spec);
     if (!status)
-        status = kept_open(&u->queue, a, store, &spec, u->plays);
+        status = stored_work_open(&u->stored, a, store, &spec, "tune", true);
     hra_text_release(&spec);
+    return status ? status : tune_stored(u, a);
+}
+
+/* Whether the files can be written that are asked for, of so many numbers. */
+static int check_files(const args *a, int numbers) {
+    if (args_given(a, "svg") && numbers > CURVE_LINES) {
+        say_error(_("%s: a picture shows %d numbers at most; --csv takes all"), a->command->name,
+                  CURVE_LINES);
+        return EXIT_WRONG;
+    }
+    return output_fits(args_text(a, "csv", NULL)) && output_fits(args_text(a, "svg", NULL)) ? EXIT_DONE
+                                                                                            : EXIT_FAILED;
+}
+
+/* resume, status and report. */
+static int go_on(tuning *u, const args *a) {
+    if (!args_wants_store(a))
+        return EXIT_WRONG;
+    u->keeps = true;
+    u->status = strcmp(a->words[0], "status") == 0;
+    u->plays = strcmp(a->words[0], "resume") == 0;
+    u->quiet = u->status || args_given(a, "json");
+    int status = stored_work_open(&u->stored, a, a->words[1], NULL, "tune", u->plays);
+    double values[HRA_TUNE_PARAMETERS];
+    uint64_t steps;
     if (!status)
-        status = tune(u, a);
-    queue_close(u->queue);
-    return status;
+        status = check_files(a, hra_work_tune(u->stored.share.work, values, &steps)->count);
+    return status ? status : tune_stored(u, a);
 }
 
 static int begin(tuning *u, const args *a) {
     const char *store = args_text(a, "store", NULL);
     if (!read_options(u, a))
         return EXIT_WRONG;
-    if (args_given(a, "svg") && u->how.count > CURVE_LINES) {
-        say_error(_("%s: a picture shows %d numbers at most; --csv takes all"), a->command->name,
-                  CURVE_LINES);
-        return EXIT_WRONG;
-    }
-    if (!output_fits(args_text(a, "csv", NULL)) || !output_fits(args_text(a, "svg", NULL)))
-        return EXIT_FAILED;
-    int status = setup_game(u->s, a->words[0], 0);
+    int status = check_files(a, u->how.count);
+    if (!status)
+        status = setup_game(u->s, a->words[0], 0);
     u->how.size = sizeof u->how;
     u->how.game = u->s->game;
     u->how.player = a->words[1];
@@ -356,31 +345,25 @@ static int begin(tuning *u, const args *a) {
     u->how.progress = say_progress();
     u->how.stepped = stepped;
     u->how.stepped_self = u;
-    u->quiet = u->helps || u->status || args_given(a, "json");
+    u->quiet = args_given(a, "json");
     return status ? status : store ? with_store(u, a, store) : tune(u, a);
 }
 
-static int begin_again(void *self, const args *again, const char *spec) {
-    return begin(self, again);
-}
-
-/* `store` NULL: the command itself. */
-static int run_any(const args *a, const char *store) {
+static int run(const args *a) {
     tuning *u = calloc(1, sizeof *u);
     setup *s = calloc(1, sizeof *s);
     int status = u && s ? EXIT_DONE : say_no_memory();
     if (!status) {
         u->s = s;
-        u->helps = store != NULL;
+        u->stored.setup = s;
+        u->stored.stepped = stepped;
+        u->stored.stepped_self = u;
+        u->keeps = args_given(a, "store");
+        u->plays = true;
         hra_text_init(&u->table);
         store_folder(a, s->data);
-        u->status = !store && strcmp(a->words[0], "status") == 0;
-        u->plays = store || (!u->status && strcmp(a->words[0], "report") != 0);
-        if (!store && args_is_verb(a->command, a->words[0]))
-            store = a->words[1];
-        if (store)
-            s->host = kept_host(a);
-        status = store ? kept_again(&kept, a, store, begin_again, u) : begin(u, a);
+        status = args_is_verb(a->command, a->words[0]) ? go_on(u, a) : begin(u, a);
+        stored_work_close(&u->stored);
         curve_release(&u->curve);
         hra_text_release(&u->table);
         setup_release(s);
@@ -388,14 +371,6 @@ static int run_any(const args *a, const char *store) {
     free(s);
     free(u);
     return status;
-}
-
-static int run(const args *a) {
-    return run_any(a, NULL);
-}
-
-int tune_take_part(const args *a, const char *store) {
-    return run_any(a, store);
 }
 
 static const char *const verbs[] = {"resume", "report", "status", NULL}; /* no game is called so */

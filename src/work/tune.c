@@ -1,0 +1,206 @@
+/* Tuning: tasks are steps of one batch, "steps FROM TO", and results what they brought. */
+#include "hra/tune.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/messages.h"
+#include "work/kind.h"
+
+enum { BATCH_MOST = 10000 };
+
+typedef struct tuning {
+    hra_tune_setup setup;
+    hra_tune_parameter parameters[HRA_TUNE_PARAMETERS];
+    char names[HRA_TUNE_PARAMETERS][HRA_NAME_LENGTH];
+    hra_tune *t;
+    uint64_t most; /* steps of a task */
+} tuning;
+
+static const hra_line_rule lines[] = {
+    {.name = "template", .type = HRA_LINE_TEXT, .needed = true},
+    {.name = "parameter", .type = HRA_LINE_TEXT, .needed = true, .many = true},
+    {.name = "whole", .type = HRA_LINE_TEXT, .many = true},
+    {.name = "steps", .type = HRA_LINE_NUMBER, .low = 1, .high = 1000000000000, .needed = true},
+    {.name = "batch", .type = HRA_LINE_NUMBER, .low = 1, .high = BATCH_MOST},
+    {.name = "rate", .type = HRA_LINE_REAL},
+    {.name = "seed", .type = HRA_LINE_NUMBER, .high = UINT64_MAX},
+    {.name = "nodes", .type = HRA_LINE_NUMBER, .low = 1, .high = UINT64_MAX},
+    {.name = "time", .type = HRA_LINE_SECONDS},
+    {0},
+};
+
+/* ---- opening --------------------------------------------------------------------------------*/
+
+static hra_err read_parameter(tuning *u, const char *text, hra_error *why) {
+    hra_err err = u->setup.count < HRA_TUNE_PARAMETERS ? HRA_OK : HRA_EINPUT;
+    if (!err)
+        err = hra_tune_read_parameter(text, &u->parameters[u->setup.count], u->names[u->setup.count]);
+    if (err)
+        return hra_fail(why, err, -1,
+                        "expected NAME=START,LEAST,MOST,STEP, such as king=100,0,300,20, %d times at most, "
+                        "found '%.80s'",
+                        HRA_TUNE_PARAMETERS, text);
+    u->setup.count++;
+    return HRA_OK;
+}
+
+static hra_err read_parameters(tuning *u, const hra_keyed *spec, hra_error *why) {
+    const char *text;
+    hra_err err = HRA_OK;
+    for (int i = 0; !err && (text = hra_keyed_text(spec, "parameter", i)) != NULL; i++)
+        err = read_parameter(u, text, why);
+    for (int i = 0; !err && (text = hra_keyed_text(spec, "whole", i)) != NULL; i++) {
+        int k = 0;
+        while (k < u->setup.count && strcmp(u->names[k], text) != 0)
+            k++;
+        if (k == u->setup.count)
+            err = hra_fail(why, HRA_EINPUT, -1, "there is no parameter '%.80s' to be whole", text);
+        else
+            u->parameters[k].whole = true;
+    }
+    return err;
+}
+
+static void close_tuning(void *self) {
+    tuning *u = self;
+    hra_tune_close(u->t);
+    free(u);
+}
+
+static hra_err open_tuning(void **self, hra_work *work, hra_error *why) {
+    const hra_keyed *spec = hra_work_keyed(work);
+    const hra_work_setup *brought = hra_work_brought(work);
+    uint64_t workers = brought->workers > 0 ? (uint64_t)brought->workers : 1;
+    tuning *u = calloc(1, sizeof *u);
+    if (!u)
+        return hra_no_memory(why);
+    u->setup = (hra_tune_setup){.size = sizeof u->setup,
+                                .game = hra_work_game(work),
+                                .player = hra_keyed_text(spec, "template", 0),
+                                .data = brought->data,
+                                .parameters = u->parameters,
+                                .steps = hra_keyed_number(spec, "steps", 0),
+                                .batch = (int)hra_keyed_number(spec, "batch", 8),
+                                .rate = hra_keyed_real(spec, "rate", 0.1),
+                                .seed = hra_keyed_number(spec, "seed", 0),
+                                .threads = 1,
+                                .stepped = brought->stepped,
+                                .stepped_self = brought->stepped_self};
+    u->setup.limits.nodes = hra_keyed_number(spec, "nodes", 0);
+    u->setup.limits.seconds = hra_keyed_real(spec, "time", 0);
+    u->most = ((uint64_t)u->setup.batch + workers - 1) / workers;
+    hra_err err = read_parameters(u, spec, why);
+    if (!err)
+        err = hra_tune_open(&u->t, &u->setup, why);
+    if (err)
+        free(u);
+    else
+        *self = u;
+    return err;
+}
+
+/* ---- tasks ----------------------------------------------------------------------------------*/
+
+static const hra_task_form forms[] = {{"steps", 2}, {0}};
+
+static hra_tune_unit unit_of(const hra_task *t) {
+    return (hra_tune_unit){t->number[0], t->number[1]};
+}
+
+static bool fits(const void *self, const hra_task *t) {
+    const tuning *u = self;
+    uint64_t from = t->number[0], to = t->number[1], batch = (uint64_t)u->setup.batch;
+    return from < to && to <= u->setup.steps && from / batch == (to - 1) / batch;
+}
+
+static bool next(void *self, uint64_t most, hra_task *out) {
+    tuning *u = self;
+    hra_tune_unit unit;
+    if (!hra_tune_hand(u->t, most < u->most ? most : u->most, &unit))
+        return false;
+    *out = (hra_task){.number = {unit.from, unit.to}};
+    return true;
+}
+
+static bool assigned(void *self, const hra_task *t) {
+    const hra_tune_unit unit = unit_of(t);
+    return hra_tune_handed(((tuning *)self)->t, &unit, NULL) == 0;
+}
+
+static void undo(void *self, const hra_task *t) {
+    const hra_tune_unit unit = unit_of(t);
+    (void)hra_tune_take_back(((tuning *)self)->t, &unit);
+}
+
+/* Steps of a batch begin with what all those before it have come to. */
+static bool ready(void *self, const hra_task *t) {
+    const hra_tune_unit unit = unit_of(t);
+    return hra_tune_place_of(((tuning *)self)->t, &unit) != HRA_TUNE_LATER;
+}
+
+static uint64_t size(const void *self, const hra_task *t) {
+    return t->number[1] - t->number[0];
+}
+
+/* The batch may be over by now, since somebody else had the task too: then there is a result already. */
+static hra_err run(void *self, const hra_task *t, const hra_progress *progress, hra_text *result,
+                   hra_text *records, hra_error *why) {
+    tuning *u = self;
+    const hra_tune_unit unit = unit_of(t);
+    hra_err err = hra_tune_play(u->t, &unit, progress, result, why);
+    return err && hra_tune_place_of(u->t, &unit) == HRA_TUNE_PAST ? HRA_OK : err;
+}
+
+static hra_err add(void *self, const hra_task *t, const char *bytes, size_t length, hra_error *why) {
+    const hra_tune_unit unit = unit_of(t);
+    return hra_tune_count(((tuning *)self)->t, &unit, bytes, why);
+}
+
+/* ---- what came out --------------------------------------------------------------------------*/
+
+static void look(void *self, uint64_t *done, uint64_t *of, bool *finished) {
+    const tuning *u = self;
+    double values[HRA_TUNE_PARAMETERS];
+    *done = hra_tune_look(u->t, values);
+    *of = u->setup.steps;
+    *finished = hra_tune_over(u->t);
+}
+
+static hra_err report(void *self, double seconds, hra_json *json, const char *key, hra_error *why) {
+    const tuning *u = self;
+    double values[HRA_TUNE_PARAMETERS];
+    uint64_t steps = hra_tune_look(u->t, values);
+    return hra_json_tune(json, key, &u->setup, steps, values, why);
+}
+
+const hra_work_kind hra_tune_work = {
+    .name = "tune",
+    .word = "steps",
+    .pieces = N_("steps"),
+    .doing = N_("steps"),
+    .lines = lines,
+    .forms = forms,
+    .open = open_tuning,
+    .close = close_tuning,
+    .fits = fits,
+    .next = next,
+    .assigned = assigned,
+    .undo = undo,
+    .ready = ready,
+    .add = add,
+    .look = look,
+    .report = report,
+    .size = size,
+    .run = run,
+};
+
+const hra_tune_setup *hra_work_tune(hra_work *work, double *values, uint64_t *steps) {
+    const tuning *u = hra_work_self(work, &hra_tune_work);
+    if (!u)
+        return NULL;
+    hra_work_hold(work);
+    *steps = hra_tune_look(u->t, values);
+    hra_work_loose(work);
+    return &u->setup;
+}
