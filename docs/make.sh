@@ -21,7 +21,7 @@ export LC_ALL=C
 
 while read -r name game method rest; do
     # shellcheck disable=SC2086 # further options are words
-    "$hra" tree "$game" --method "$method" $rest --output "$folder/$name.svg"
+    "$hra" tree "$game" --player "$method" $rest --output "$folder/$name.svg"
 done <<'PICTURES'
 minimax                tree:file=docs/examples/textbook.tree      minimax
 minimax-horizon        tree:file=docs/examples/horizon.tree       minimax:depth=2

@@ -66,6 +66,16 @@ Where arrow keys steer, the board is drawn in place: arrows move, *s* stays, the
 comma and full stop look back and on, *u* takes back, *t* shows what each move is worth, *?* shows the rest.
 With *--lines* typed lines are asked for there too.
 
+# NAMES AND FILES
+
+The beginning of a name of a command or an option is enough if no other begins so: *hra tour*, *--pos*. Old names are
+understood in full: *search* and *compare* for *analyse*, *hub*, *ugi*, *ubgi* and *gnubg* for *engine hub* and so on,
+*--method* and *-m* for *--player* and *-p*, but in *hra learn*.
+
+*--json* prints the answer for programs. *--csv* and *--svg* write a table and a picture to the file that they name, *-o*
+what the command makes. *-* is standard output there, of one answer; where a file is read, *-* is standard input.
+Everywhere else *-* is refused: a file of that name is *./-*.
+
 # EXIT STATUS
 
 *0* done; *1* it could not be done (memory, a file that is missing or cannot be read or written); *2* wrong use, or

@@ -22,13 +22,20 @@ test("a command says what the page does", () => {
   });
   const { players, boards } = readCommand("hra tree tictactoe --method mcts:playouts=60 --boards --nodes 40 -o mcts.svg");
   assert.deepEqual([players, boards], [["mcts:playouts=60"], true]);
+  const one = readCommand("hra analyse nim exact --position 1-2-3");
+  assert.deepEqual([one.show, one.players, one.position], ["search", ["exact"], "1-2-3"]);
+  for (const line of ["hra analyse nim exact mcts --position 1-2-3", "hra analyse nim -p exact mcts --position 1-2-3"]) {
+    const { show, players } = readCommand(line);
+    assert.deepEqual([show, players], ["compare", ["exact", "mcts"]], line);
+  }
+  assert.deepEqual(readCommand("hra tree nim -p exact").players, ["exact"]);
   assert.deepEqual(readCommand("hra compare nim --methods exact mcts --position 1-2-3").players, ["exact", "mcts"]);
   const match = readCommand('hra match nim "mcts:c=0.1,plies=0" random --games 20 --seed 7 --rotate');
   assert.deepEqual([match.players, match.games, match.seed, match.rotate], [["mcts:c=0.1,plies=0", "random"], 20, "7", true]);
 });
 
 test("other commands are only shown", () => {
-  for (const line of ["hra solve nim", "hra search GAME --method PLAYER [--position P]", "hra search nim", "hra search nim -m exact --json | jq", "hra replay FILE", "ninja -C build"])
+  for (const line of ["hra solve nim", "hra analyse GAME PLAYER [--position P]", "hra analyse nim", "hra search nim", "hra search nim -m exact --json | jq", "hra replay FILE", "ninja -C build"])
     assert.equal(readCommand(line), null, line);
   assert.equal(commandsOf("minimax(s, d)\n    hra"), null);
 });

@@ -1,11 +1,12 @@
-// Commands that pages quote, "hra tree tree:file=docs/examples/textbook.tree --method minimax", as what the page can do.
+// Commands that pages quote, "hra tree tree:file=docs/examples/textbook.tree -p minimax", as what the page can do.
 
 /** What stands behind a flag that says nothing about what is asked: pictures, files. */
 const ASIDE = { "-o": 1, "--output": 1, "--format": 1, "--advice": 0, "--nodes": 1 };
 
-/** What each command takes: words before its flags, and flags with the number of words behind them (0: none, -1: several). */
+/** What each command takes, old names and options too: words before its flags, and flags with the number of words behind them (0: none, -1: several). */
 const COMMANDS = {
-  tree: { words: 1, "--method": 1, "-m": 1, "--position": 1, "--boards": 0 },
+  analyse: { words: 9, "--player": -1, "-p": -1, "--method": 1, "-m": 1, "--position": 1 },
+  tree: { words: 1, "--player": 1, "-p": 1, "--method": 1, "-m": 1, "--position": 1, "--boards": 0 },
   search: { words: 1, "--method": 1, "-m": 1, "--position": 1 },
   compare: { words: 1, "--methods": -1, "--position": 1 },
   match: { words: 9, "--games": 1, "--seed": 1, "--rotate": 0 },
@@ -45,11 +46,11 @@ export function readCommand(line) {
   if (!read) return null;
   const { plain, given } = read;
   const [game, ...seats] = plain;
-  const asked = given["--methods"] ?? [given["--method"] ?? given["-m"]].filter(Boolean);
-  const players = takes.words > 1 ? seats : asked;
+  const asked = [given["--player"] ?? given["-p"] ?? given["--methods"] ?? given["--method"] ?? given["-m"] ?? []].flat();
+  const players = seats.length > 0 ? seats : asked;
   if (players.length === 0) return null;
   return {
-    show,
+    show: show !== "analyse" ? show : players.length > 1 ? "compare" : "search",
     command: line,
     game,
     players,
