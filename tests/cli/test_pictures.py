@@ -6,6 +6,7 @@ import subprocess
 import pytest
 from conftest import HRA, ROOT
 
+PAGES = [page.read_text(encoding="utf-8") for folder in ("docs", "src/games") for page in (ROOT / folder).rglob("*.md")]
 PICTURES = sorted((ROOT / "docs" / "pictures").glob("*.svg"))
 
 
@@ -29,4 +30,4 @@ def test_pictures_are_up_to_date(drawn):
 @pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.name)
 def test_a_picture_is_small_and_shown_on_a_page(picture):
     assert picture.stat().st_size < 60000
-    assert any(f"pictures/{picture.name}" in page.read_text(encoding="utf-8") for page in (ROOT / "docs").rglob("*.md"))
+    assert any(f"pictures/{picture.name}" in page for page in PAGES)
