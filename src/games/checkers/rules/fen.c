@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "checkers.h"
+#include "core/lines.h"
 #include "core/messages.h"
 
 enum { MAX_QUIET = 60000 };
@@ -28,38 +29,34 @@ void ck_write_position(const hra_game *game, const void *state, hra_text *out) {
 }
 
 typedef struct reader {
-    const char *text;
-    int at;
+    hra_lines l;
     hra_error *why;
 } reader;
 
 static hra_err expected(const reader *r, const char *what) {
-    return hra_fail(r->why, HRA_EINPUT, r->at, "expected %s, found '%.20s'", _(what),
-                    r->text[r->at] ? r->text + r->at : _("the end"));
+    return hra_fail(r->why, HRA_EINPUT, hra_lines_offset(&r->l), "expected %s, found '%.20s'", _(what),
+                    *r->l.at ? r->l.at : _("the end"));
 }
 
+/* Passes over this sign, if it is next. */
 static bool accept(reader *r, char c) {
-    if (r->text[r->at] != c)
-        return false;
-    r->at++;
-    return true;
+    bool there = hra_lines_peek(&r->l) == c;
+    r->l.at += there;
+    return there;
 }
 
-/* A whole number of at most five digits; -1: there is none. */
+/* A whole number; -1: there is none. */
 static int number(reader *r) {
-    int n = -1, digits = 0;
-    while (r->text[r->at] >= '0' && r->text[r->at] <= '9' && digits++ < 5)
-        n = (n < 0 ? 0 : n) * 10 + (r->text[r->at++] - '0');
-    return n;
+    return hra_lines_digits(&r->l, 5);
 }
 
-static hra_err put(reader *r, ck_board *b, int side, bool king, int square, int start) {
+static hra_err put(reader *r, ck_board *b, int side, bool king, int square, const char *start) {
     ck_set at = (ck_set)1 << ck_bit(square);
-    r->at = start;
+    r->l.at = start;
     if ((b->pieces[0] | b->pieces[1]) & at)
-        return hra_fail(r->why, HRA_EINPUT, start, "square %d is taken twice", square + 1);
+        return hra_fail(r->why, HRA_EINPUT, hra_lines_offset(&r->l), "square %d is taken twice", square + 1);
     if (!king && at & (side == CK_BLACK ? CK_LAST_ROW : CK_FIRST_ROW))
-        return hra_fail(r->why, HRA_EINPUT, start,
+        return hra_fail(r->why, HRA_EINPUT, hra_lines_offset(&r->l),
                         side == CK_BLACK ? N_("a black man on square %d would have been crowned")
                                          : N_("a white man on square %d would have been crowned"),
                         square + 1);
@@ -71,14 +68,14 @@ static hra_err put(reader *r, ck_board *b, int side, bool king, int square, int 
 
 /* K10, 12, 1-4 */
 static hra_err read_item(reader *r, ck_board *b, int side) {
-    int start = r->at;
+    const char *start = r->l.at;
     bool king = accept(r, 'K');
     int first = number(r), last = first;
     if (first >= 0 && accept(r, '-'))
         last = number(r);
-    int end = r->at;
+    const char *end = r->l.at;
     if (first < 1 || last > 32 || last < first) {
-        r->at = start;
+        r->l.at = start;
         return expected(r, N_("a square from 1 to 32, K before a king, or a range such as 1-4"));
     }
     for (int square = first - 1; square < last; square++) {
@@ -86,17 +83,18 @@ static hra_err read_item(reader *r, ck_board *b, int side) {
         if (err)
             return err;
     }
-    r->at = end;
+    r->l.at = end;
     return HRA_OK;
 }
 
 static hra_err read_side(reader *r, ck_board *b, bool seen[2]) {
-    int side = r->text[r->at] == 'B' ? CK_BLACK : CK_WHITE;
-    if ((r->text[r->at] != 'B' && r->text[r->at] != 'W') || seen[side])
+    int c = hra_lines_peek(&r->l), side = c == 'B' ? CK_BLACK : CK_WHITE;
+    if ((c != 'B' && c != 'W') || seen[side])
         return expected(r, N_("':W' or ':B' and squares, each colour once"));
     seen[side] = true;
-    r->at++;
-    if (r->text[r->at] == ':' || r->text[r->at] == '.' || r->text[r->at] == '\0')
+    r->l.at++;
+    c = hra_lines_peek(&r->l);
+    if (c == ':' || c == '.' || c < 0)
         return HRA_OK; /* a side without pieces */
     do {
         hra_err err = read_item(r, b, side);
@@ -107,14 +105,15 @@ static hra_err read_side(reader *r, ck_board *b, bool seen[2]) {
 }
 
 hra_err ck_read_position(const hra_game *game, const char *text, void *state, hra_error *why) {
-    reader r = {text, 0, why};
+    reader r = {.why = why};
     ck_state s;
     bool seen[2] = {false, false};
     memset(&s, 0, sizeof s);
+    hra_lines_string(&r.l, text, why);
     if (text[0] != 'B' && text[0] != 'W')
         return expected(&r, N_("B or W, who is to move, as in W:WK10,K14:BK1"));
     s.side = text[0] == 'B' ? CK_BLACK : CK_WHITE;
-    r.at = 1;
+    r.l.at++;
     for (int i = 0; i < 2; i++) {
         if (!accept(&r, ':'))
             return expected(&r, N_("':W' and ':B' with their squares"));
@@ -122,15 +121,14 @@ hra_err ck_read_position(const hra_game *game, const char *text, void *state, hr
         if (err)
             return err;
     }
-    if (text[r.at] == ':' && text[r.at + 1] == 'H') {
-        r.at += 2;
+    if (hra_lines_take(&r.l, ":H")) {
         int quiet = number(&r);
         if (quiet < 0 || quiet > MAX_QUIET)
             return expected(&r, N_("a number of quiet plies after H"));
         s.quiet = (uint16_t)quiet;
     }
     accept(&r, '.');
-    if (text[r.at])
+    if (r.l.at < r.l.end)
         return expected(&r, N_("the end, or ',' and another square"));
     if (__builtin_popcountll(s.board.pieces[0]) > 12 || __builtin_popcountll(s.board.pieces[1]) > 12)
         return hra_fail(why, HRA_EINPUT, 0, "a side has at most 12 pieces");
