@@ -52,7 +52,7 @@ static void what_is_wrong_is_said_with_its_line(void **state) {
         const char *game, *text, *said;
     } cases[] = {
         {"tictactoe", "X../.O./...\nXO./...\n",
-         "line 2, character 1: expected nine of X O . as in X.O/.X./..O, cell 7 is missing"},
+         "line 2, character 8: expected nine of X O . as in X.O/.X./..O, cell 7 is missing"},
         {"tictactoe", "\n#\nXXX/OO./...\n",
          "line 3, character 1: the game is over in 'XXX/OO./...': nothing begins there"},
         {"tictactoe", "X../.O./...\n\nX../.O./...", "line 3, character 1: the position of line 1 once more"},

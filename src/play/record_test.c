@@ -102,7 +102,7 @@ static const struct {
     {"hra-record 1\ngame tictactoe\nseed 99999999999999999999\n",
      "line 3, character 6: expected a whole number below 2^64", HRA_EINPUT},
     {"hra-record 1\ngame tictactoe\nposition X\n",
-     "line 3, character 10: expected nine of X O . as in X.O/.X./..O, cell 2", HRA_EINPUT},
+     "line 3, character 11: expected nine of X O . as in X.O/.X./..O, cell 2", HRA_EINPUT},
     {"hra-record 1\ngame tictactoe\nseat 2 human\n",
      "line 3, character 6: expected a whole number from 0 to 1", HRA_EINPUT},
     {"hra-record 1\ngame tictactoe\nseat 0 human\nseat 0 random\n",

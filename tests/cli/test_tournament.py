@@ -177,7 +177,7 @@ race:seats=2,pieces=1 random random --tables|in Race chance decides too
 backgammon random random --resign moves=2,score=0.9|one may lose more than a game
 tictactoe random greedy --draw mves=3|--draw has no option 'mves'; it takes after, moves, score; did you mean 'moves'?
 tictactoe random greedy --resign score=0|--resign: option 'score' takes
-tictactoe random greedy --openings bad.txt|bad.txt: line 2, character 1: expected nine of X O .
+tictactoe random greedy --openings bad.txt|bad.txt: line 2, character 8: expected nine of X O .
 tictactoe random greedy --openings bad.txt --order wild|--order is given or shuffled, not 'wild'
 tictactoe random greedy --order shuffled|--order is that of the openings: --openings FILE
 tictactoe minimax exact --test 0,5|played the same moves in each of 4 groups
