@@ -217,6 +217,7 @@ static void foreign_bytes_are_copied_as_text(void **state) {
         assert_string_equal(out, cases[i].expected);
         hra_lines_string(&l, cases[i].text, NULL);
         assert_false(hra_lines_rest(&l, out, strlen(cases[i].expected)));
+        assert_string_equal(out, ""); /* never a part of it */
         assert_int_equal(l.err, HRA_EINPUT);
     }
 }

@@ -150,18 +150,18 @@ static size_t copy_ascii(const char *text, size_t length, char *out) {
 }
 
 bool hra_utf8_copy(const char *text, size_t length, char *out, size_t size) {
-    if (length >= size) /* it grows, or stays as it is */
-        return false;
-    size_t used = copy_ascii(text, length, out), at = used;
-    while (at < length) {
+    bool fits = length < size; /* it grows, or stays as it is */
+    size_t used = fits ? copy_ascii(text, length, out) : 0, at = used;
+    while (fits && at < length) {
         char character[4];
         size_t bytes, n = hra_utf8_take(text + at, length - at, character, &bytes);
-        if (n >= size - used)
-            return false;
-        memcpy(out + used, character, n);
+        fits = n < size - used;
+        if (fits)
+            memcpy(out + used, character, n);
         used += n;
         at += bytes;
     }
-    out[used] = '\0';
-    return true;
+    if (size > 0)
+        out[fits ? used : 0] = '\0';
+    return fits;
 }

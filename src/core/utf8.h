@@ -24,7 +24,8 @@ size_t hra_utf8_decode(const char *bytes, size_t length, uint32_t *code);
 /* The character at the front of bytes[0..length-1], length > 0, as UTF-8 in `out`: its length, and in *bytes_read
  * of how many bytes it was made. A byte that begins no well-formed character is one of Windows-1252. */
 size_t hra_utf8_take(const char *bytes, size_t length, char out[4], size_t *bytes_read);
-/* Copies text[0..length-1] as UTF-8 in the same way, and a zero. False: it does not fit into out[0..size-1]. */
+/* Copies text[0..length-1] as UTF-8 in the same way, and a zero. False: it does not fit into out[0..size-1],
+ * which is then empty. */
 bool hra_utf8_copy(const char *text, size_t length, char *out, size_t size);
 
 /* Bytes of text[0..length-1] without the front of a character that the end of the text cuts off. */
