@@ -46,6 +46,20 @@ const hra_player_kind *hra_registry_find_player(const hra_registry *registry, co
 /* The format of any game whose suffix ends this path, in any case; NULL: none. */
 const hra_format *hra_registry_find_format(const hra_registry *registry, const char *path);
 
+/* Whether two specs name the same: one thing, by its name of today or an old one, with the same options typed,
+ * in any order, by any of their names, and with equal values: 64M is 65536K, and a spec in a spec is compared as
+ * one. What is left out is not what is typed as its default, since an owner may ask which of the two it was.
+ * `kind`: HRA_NAME_GAME, _PLAYER or _EVALUATION (methods of learning: hra_learn_spec_equal). `rules`: the game
+ * whose players and evaluations are meant, NULL for a game or where it is not known; `registry`: NULL for what is
+ * built in. Of what is not known, options are compared as text. */
+bool hra_spec_equal(const char *a, const char *b, hra_name_kind kind, const hra_rules *rules,
+                    const hra_registry *registry);
+/* Tells each old name in a spec: its own, those of its options and values, and of specs in it, in their order. A
+ * spec that cannot be read ends it. */
+void hra_spec_renames(const char *spec, hra_name_kind kind, const hra_rules *rules,
+                      const hra_registry *registry, void (*tell)(void *self, const hra_rename *row),
+                      void *self);
+
 /* ---- the host -------------------------------------------------------------------------------*/
 
 /* NULL stands for a host of zeros: what is built in, no files, no caps. The struct is copied when a game is

@@ -69,8 +69,9 @@ hra_err hra_spec_split(const char *spec, char name[HRA_NAME_LENGTH], const char 
                        hra_error *why);
 
 /* Reads option text against `table` (NULL: takes no options), fallbacks filled in; those above a cap are
- * lowered to it (caps NULL: none). `what` names the owner in errors ("game yahtzee"); `offset` is added to
- * the positions of errors.
+ * lowered to it (caps NULL: none). `what` names the owner in errors ("game yahtzee"), by its last word, whose
+ * old names of options and values are read too (hra_rename); `offset` is added to the positions of errors. `_`
+ * equals `-` in a key.
  * HRA_EINPUT names the key, what was found, what would be right, and a did-you-mean; HRA_ELIMIT names
  * the cap that a value is over. */
 hra_err hra_options_read(hra_options *out, const hra_option *table, const hra_caps *caps, const char *what,
@@ -96,6 +97,36 @@ int hra_options_choice(const hra_options *options, const char *name); /* index i
 size_t hra_options_size(const hra_options *options, const char *name);
 const char *hra_options_text(const hra_options *options,
                              const char *name); /* NULL when neither given nor fallback */
+
+/* ---- names that changed ---------------------------------------------------------------------*/
+
+/* What has a name. */
+typedef enum hra_name_kind {
+    HRA_NAME_GAME,
+    HRA_NAME_PLAYER,
+    HRA_NAME_METHOD, /* of searching or learning */
+    HRA_NAME_EVALUATION,
+    HRA_NAME_OPTION,
+    HRA_NAME_VALUE, /* a choice of an option */
+    HRA_NAME_COMMAND_OPTION,
+    HRA_NAME_SUB_KEY, /* in the value of a command's option */
+    HRA_NAME_SESSION_WORD,
+} hra_name_kind;
+
+/* A name that changed. Whatever reads names reads the old one too, and does not mention it; a program tells
+ * whoever typed it. */
+typedef struct hra_rename {
+    hra_name_kind kind;
+    const char *owner; /* which has the name, as src/rules/renamed.def says */
+    const char *old, *now;
+} hra_rename;
+
+/* All of them; the last has NULLs. Static. */
+const hra_rename *hra_renames(void);
+/* The first row behind `after` (NULL: of all) by which something of this owner was called `old`; NULL: there is
+ * none. Whether the owner still has what it leads to is the caller's to look. */
+const hra_rename *hra_rename_find(hra_name_kind kind, const char *owner, const char *old,
+                                  const hra_rename *after);
 
 /* One option's values in words for help: "hasbro|free|plain", "1..5", "yes|no", in the language of the
  * process where it is words. Appends. */

@@ -6,13 +6,15 @@
 #include <math.h>
 #include <string.h>
 
+#include "rules/rename.h"
+
 static hra_gate_range join(hra_gate_range a, hra_gate_range b) {
     return (hra_gate_range){fmin(a.low, b.low), fmax(a.high, b.high)};
 }
 
 /* The evaluation that a player was given, or takes by default; NULL: none. */
 static const hra_evaluation *evaluation_of(const hra_game *game, const hra_options *options) {
-    const hra_evaluation *own = game->rules->catalogue->evaluations, *general;
+    const hra_evaluation *own = game->rules->catalogue->evaluations;
     char name[HRA_NAME_LENGTH];
     const char *spec, *text;
     size_t length;
@@ -23,13 +25,7 @@ static const hra_evaluation *evaluation_of(const hra_game *game, const hra_optio
         return own && own->name ? own : NULL;
     if (hra_spec_split(spec, name, &text, &length, NULL) != 0)
         return NULL;
-    for (; own && own->name; own++)
-        if (strcmp(own->name, name) == 0)
-            return own;
-    for (int i = 0; (general = hra_general_evaluation(i)) != NULL; i++)
-        if (strcmp(general->name, name) == 0)
-            return general;
-    return NULL;
+    return hra_evaluation_find(game->rules, name);
 }
 
 /* Methods that search for one seat say of the others what it loses (walk.c), and of two seats by how much one

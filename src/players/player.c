@@ -11,13 +11,6 @@
 
 /* ---- kinds ----------------------------------------------------------------------------------*/
 
-static const hra_player_kind *find_own(const hra_game *game, const char *name) {
-    const hra_player_kind *const *own = game->rules->catalogue->experts;
-    while (own && *own && strcmp((*own)->name, name) != 0)
-        own++;
-    return own ? *own : NULL;
-}
-
 static const hra_registry *registry_of(const hra_game *game) {
     return game->host ? game->host->registry : NULL;
 }
@@ -41,7 +34,7 @@ static int list_names(const hra_game *game, const char **names, int most) {
     for (const hra_model *m = game->rules->catalogue->models; m && m->name && n < most; m++)
         names[n++] = m->name;
     for (int i = 0; (kind = hra_registry_player(registry, i)) != NULL && n < most; i++)
-        if (!kind->title && !find_own(game, kind->name) && (!kind->program || may_run(game)))
+        if (!kind->title && !hra_expert_find(game->rules, kind->name) && (!kind->program || may_run(game)))
             names[n++] = kind->name;
     int players = n;
     for (int i = 0; (kind = hra_registry_player(registry, i)) != NULL && n < most; i++)
@@ -228,7 +221,7 @@ static hra_err open_by_name(hra_player *player, opening with, hra_error *why) {
     int at = (int)(text - player->spec);
     if (strcmp(name, "human") == 0)
         return length ? hra_fail(why, HRA_EINPUT, at, "player human takes no options") : HRA_OK;
-    const hra_player_kind *kind = find_own(player->game, name);
+    const hra_player_kind *kind = hra_expert_find(player->game->rules, name);
     const hra_model *model = kind ? NULL : hra_model_find(player->game->rules, name);
     if (model && !length && with.stand_in) {
         player->kind = &elsewhere;

@@ -28,6 +28,8 @@ bool hra_player_explains(const hra_player *player);
 /* A complete copy, as of rules (src/rules/rules_complete.h); it needs a name, a summary, open, and something to be asked.
  * HRA_EINPUT, HRA_EVERSION. */
 hra_err hra_kind_whole(hra_player_kind *out, const hra_player_kind *kind, hra_error *why);
+/* The expert of a game by its name of today or an old one; NULL: there is none. */
+const hra_player_kind *hra_expert_find(const hra_rules *rules, const char *name);
 /* Whether this very table is one of the library's: of players.def, or an expert of a game of games.def. */
 bool hra_registry_built_in(const hra_player_kind *kind);
 

@@ -4,6 +4,7 @@
 
 #include "players/player.h"
 #include "rules/registry.h"
+#include "rules/rename.h"
 
 static hra_err check_player_name(const hra_registry *registry, const char *name, hra_error *why) {
     if (!hra_registry_is_name(name))
@@ -38,12 +39,36 @@ const hra_player_kind *hra_registry_player(const hra_registry *registry, int ind
     return index < own ? hra_builtin_players[index] : registry->players[index - own];
 }
 
-const hra_player_kind *hra_registry_find_player(const hra_registry *registry, const char *name) {
+static const hra_player_kind *player_called(const hra_registry *registry, const char *name) {
     const hra_player_kind *kind;
     for (int i = 0; (kind = hra_registry_player(registry, i)) != NULL; i++)
         if (strcmp(kind->name, name) == 0)
             return kind;
     return NULL;
+}
+
+const hra_player_kind *hra_registry_find_player(const hra_registry *registry, const char *name) {
+    static const hra_name_kind kinds[] = {HRA_NAME_PLAYER, HRA_NAME_METHOD};
+    const hra_player_kind *kind = player_called(registry, name);
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+        for (const hra_rename *row = NULL; !kind && (row = hra_rename_find(kinds[k], "", name, row)) != NULL;)
+            kind = player_called(registry, row->now);
+    return kind;
+}
+
+static const hra_player_kind *expert_called(const hra_rules *rules, const char *name) {
+    const hra_player_kind *const *own = hra_rules_offers(rules)->experts;
+    while (own && *own && strcmp((*own)->name, name) != 0)
+        own++;
+    return own ? *own : NULL;
+}
+
+const hra_player_kind *hra_expert_find(const hra_rules *rules, const char *name) {
+    const hra_player_kind *kind = expert_called(rules, name);
+    for (const hra_rename *row = NULL;
+         !kind && (row = hra_rename_find(HRA_NAME_PLAYER, rules->name, name, row)) != NULL;)
+        kind = expert_called(rules, row->now);
+    return kind;
 }
 
 bool hra_registry_built_in(const hra_player_kind *kind) {

@@ -5,6 +5,7 @@
 
 #include "core/messages.h"
 #include "rules/gates.h"
+#include "rules/rename.h"
 #include "rules/rules_complete.h"
 
 /* What hra_game_open allocates: the game, and the tables that it points to. */
@@ -72,7 +73,7 @@ static bool needs_seats(const hra_registry *registry, const char *spec, int name
         named == rules->seats.usual)
         return false;
     hra_rules_options(rules, known);
-    if (hra_options_read(&options, known, NULL, name, text, length, 0, NULL) != 0 ||
+    if (hra_options_read(&options, known, NULL, rules->name, text, length, 0, NULL) != 0 ||
         hra_options_given(&options, "seats"))
         return false;
     int n = hra_snprintf(out, size, "%s:%.*s%sseats=%d", name, (int)length, text, length ? "," : "", named);
@@ -125,7 +126,7 @@ static void list_implied(const hra_registry *registry, const char *name, const c
     if (!rules || hra_rules_whole(&whole, rules, name, NULL) != 0 || !whole.text.implied)
         return;
     hra_rules_options(rules, known);
-    if (hra_options_read(&options, known, NULL, name, text, length, 0, NULL) != 0)
+    if (hra_options_read(&options, known, NULL, rules->name, text, length, 0, NULL) != 0)
         return;
     position = first_line(position, &length);
     hra_text_init(&line);
@@ -199,7 +200,9 @@ hra_err hra_game_open_rules(hra_game **out, const hra_host *host, const hra_rule
         err = hra_rules_whole(&opened->whole, rules, name, why);
     if (!err) {
         hra_rules_options(&opened->whole.rules, table);
-        (void)hra_snprintf(what, sizeof what, _("game %s"), name);
+        const hra_rename *row = hra_rename_find(HRA_NAME_GAME, "", name, NULL);
+        (void)hra_snprintf(what, sizeof what, _("game %s"),
+                           row && strcmp(row->now, rules->name) == 0 ? row->now : name);
         err = hra_options_read(&options, table, &opened->host.caps, what, text, length, (int)(text - spec),
                                why);
     }
@@ -435,19 +438,35 @@ hra_err hra_game_read_position(const hra_game *game, const char *text, void *s, 
 /* ---- evaluations ----------------------------------------------------------------------------*/
 
 /* The i-th of this game's own, then those of every game; NULL past the last. */
-static const hra_evaluation *evaluation_at(const hra_game *game, int i) {
-    const hra_evaluation *own = game->rules->catalogue->evaluations;
+static const hra_evaluation *evaluation_at(const hra_rules *rules, int i) {
+    const hra_evaluation *own = hra_rules_offers(rules)->evaluations;
     int count = 0;
     while (own && own[count].name)
         count++;
     return i < count ? &own[i] : hra_general_evaluation(i - count);
 }
 
+static const hra_evaluation *evaluation_called(const hra_rules *rules, const char *name) {
+    const hra_evaluation *kind;
+    for (int i = 0; (kind = evaluation_at(rules, i)) != NULL; i++)
+        if (strcmp(kind->name, name) == 0)
+            return kind;
+    return NULL;
+}
+
+const hra_evaluation *hra_evaluation_find(const hra_rules *rules, const char *name) {
+    const hra_evaluation *kind = evaluation_called(rules, name);
+    for (const hra_rename *row = NULL;
+         !kind && (row = hra_rename_find(HRA_NAME_EVALUATION, rules->name, name, row)) != NULL;)
+        kind = evaluation_called(rules, row->now);
+    return kind;
+}
+
 static hra_err unknown_evaluation(const hra_game *game, const char *name, hra_error *why) {
     const char *names[32];
     const hra_evaluation *kind;
     int n = 0;
-    for (; n < 31 && (kind = evaluation_at(game, n)) != NULL; n++)
+    for (; n < 31 && (kind = evaluation_at(game->rules, n)) != NULL; n++)
         names[n] = kind->name;
     names[n] = NULL;
     return hra_fail_unknown(why, 0, name, names, "%s has no evaluation '%s'; it has", game->rules->name,
@@ -465,12 +484,10 @@ hra_err hra_eval_open(hra_eval *out, const hra_game *game, const char *spec, hra
     hra_err err = hra_spec_split(spec ? spec : own->name, name, &text, &length, why);
     if (err)
         return err;
-    int i = 0;
-    while ((kind = evaluation_at(game, i)) != NULL && strcmp(kind->name, name) != 0)
-        i++;
+    kind = hra_evaluation_find(game->rules, name);
     if (!kind)
         return unknown_evaluation(game, name, why);
-    (void)hra_snprintf(what, sizeof what, _("evaluation %s"), name);
+    (void)hra_snprintf(what, sizeof what, _("evaluation %s"), kind->name);
     err = hra_options_read(&options, kind->options, game->host ? &game->host->caps : NULL, what, text, length,
                            spec ? (int)(text - spec) : 0, why);
     if (err)

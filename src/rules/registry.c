@@ -5,6 +5,7 @@
 
 #include "core/messages.h"
 #include "rules/registry.h"
+#include "rules/rename.h"
 
 int hra_builtin_count(const void *const *list) {
     int n = 0;
@@ -88,11 +89,17 @@ const hra_rules *hra_registry_game(const hra_registry *registry, int index) {
     return index < own ? hra_builtin_games[index] : &registry->games[index - own]->rules;
 }
 
-const hra_rules *hra_registry_find_game(const hra_registry *registry, const char *name) {
+static const hra_rules *game_called(const hra_registry *registry, const char *name) {
     for (int i = 0; i < hra_registry_games(registry); i++)
         if (strcmp(hra_registry_game(registry, i)->name, name) == 0)
             return hra_registry_game(registry, i);
     return NULL;
+}
+
+const hra_rules *hra_registry_find_game(const hra_registry *registry, const char *name) {
+    const hra_rules *rules = game_called(registry, name);
+    const hra_rename *row = rules ? NULL : hra_rename_find(HRA_NAME_GAME, "", name, NULL);
+    return row ? game_called(registry, row->now) : rules;
 }
 
 const hra_rules_catalogue *hra_rules_offers(const hra_rules *rules) {
@@ -100,11 +107,19 @@ const hra_rules_catalogue *hra_rules_offers(const hra_rules *rules) {
     return rules->catalogue ? rules->catalogue : &nothing;
 }
 
-const hra_model *hra_model_find(const hra_rules *rules, const char *name) {
+static const hra_model *model_called(const hra_rules *rules, const char *name) {
     for (const hra_model *m = hra_rules_offers(rules)->models; m && m->name; m++)
         if (strcmp(m->name, name) == 0)
             return m;
     return NULL;
+}
+
+const hra_model *hra_model_find(const hra_rules *rules, const char *name) {
+    const hra_model *model = model_called(rules, name);
+    for (const hra_rename *row = NULL;
+         !model && (row = hra_rename_find(HRA_NAME_PLAYER, rules->name, name, row)) != NULL;)
+        model = model_called(rules, row->now);
+    return model;
 }
 
 static bool ends_with(const char *path, const char *suffix) {

@@ -9,6 +9,7 @@
 #include "core/messages.h"
 #include "core/utf8.h"
 #include "hra/spec.h"
+#include "rules/rename.h"
 
 static bool is_name_char(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
@@ -280,9 +281,59 @@ static hra_err over_cap(const hra_option *o, const char *what, const char *value
 
 static int find_option(const hra_options *options, const char *name) {
     for (int i = 0; i < options->count; i++)
-        if (strcmp(options->known[i].name, name) == 0)
+        if (hra_same_name(options->known[i].name, name))
             return i;
     return -1;
+}
+
+/* What is read, by whom and for whom. */
+typedef struct reading {
+    hra_options *out;
+    const hra_caps *caps;
+    const char *what, *text;
+    int offset;
+    size_t pooled;
+    const hra_rename_listener *listener; /* NULL: nobody is told of old names */
+    bool lenient;                        /* any value will do */
+} reading;
+
+static const char *owner_of(const char *what) {
+    const char *last = strrchr(what, ' ');
+    return last ? last + 1 : what;
+}
+
+static void tell(const reading *r, const hra_rename *row) {
+    if (r->listener)
+        r->listener->tell(r->listener->self, row);
+}
+
+/* The option that had this name before, -1: none. */
+static int find_renamed(const reading *r, const char *key) {
+    static const hra_name_kind kinds[] = {HRA_NAME_OPTION, HRA_NAME_SUB_KEY};
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+        for (const hra_rename *row = NULL;
+             (row = hra_rename_find(kinds[k], owner_of(r->what), key, row)) != NULL;) {
+            int i = find_option(r->out, row->now);
+            if (i < 0)
+                continue;
+            tell(r, row);
+            return i;
+        }
+    return -1;
+}
+
+/* What a choice is called today: `value`, where that is one, or was none. */
+static const char *value_now(const reading *r, const hra_option *o, const char *value) {
+    char owner[2 * HRA_NAME_LENGTH + 32];
+    if (o->type != HRA_OPTION_CHOICE || choice_index(o->choices, value) >= 0)
+        return value;
+    (void)hra_snprintf(owner, sizeof owner, "%s.%s", owner_of(r->what), o->name);
+    for (const hra_rename *row = NULL; (row = hra_rename_find(HRA_NAME_VALUE, owner, value, row)) != NULL;)
+        if (choice_index(o->choices, row->now) >= 0) {
+            tell(r, row);
+            return row->now;
+        }
+    return value;
 }
 
 static hra_err unknown_option(const hra_options *options, const char *what, const char *key, int at,
@@ -322,72 +373,115 @@ static bool lasts(const hra_option *o, double number) {
     return o->type != HRA_OPTION_DURATION || (number >= least && number <= most);
 }
 
-/* Reads the item text[from..to-1], key or key=value. */
-static hra_err read_item(hra_options *out, const hra_caps *caps, const char *what, const char *text, int from,
-                         int to, int offset, size_t *pooled, hra_error *why) {
-    char key[HRA_NAME_LENGTH] = "";
-    int equals = from;
-    while (equals < to && text[equals] != '=')
-        equals++;
-    int length = equals - from;
-    if (length == 0 || length >= HRA_NAME_LENGTH)
-        return hra_fail(why, HRA_EINPUT, offset + from, "%s: expected key=value, found '%.*s'", what,
-                        to - from < 40 ? to - from : 40, text + from);
-    memcpy(key, text + from, (size_t)length);
-    int i = find_option(out, key);
-    if (i < 0)
-        return unknown_option(out, what, key, offset + from, why);
-    if (out->given[i])
-        return hra_fail(why, HRA_EINPUT, offset + from, "%s: option '%s' is given twice", what, key);
-    const char *value = "yes";
-    int n = 3;
-    if (equals < to) {
-        value = text + equals + 1;
-        n = to - equals - 1;
-        if (n >= 2 && value[0] == '"' && memchr(value + 1, '"', (size_t)n - 1) == value + n - 1)
-            value++, n -= 2;
-    } else if (out->known[i].type != HRA_OPTION_FLAG) {
-        hra_text expected;
-        hra_text_init(&expected);
-        hra_option_describe(&out->known[i], &expected);
-        hra_err err = hra_fail(why, HRA_EINPUT, offset + to, "%s: option '%s' needs a value: %s=%.150s", what,
-                               key, key, hra_text_string(&expected));
-        hra_text_release(&expected);
-        return err;
+/* Copies the value of an option into the pool; NULL: there is no room, as for long names behind short old ones. */
+static char *pool(reading *r, int i, const char *value, int n) {
+    char old[HRA_NAME_LENGTH];
+    if (n < HRA_NAME_LENGTH) {
+        memcpy(old, value, (size_t)n);
+        old[n] = '\0';
+        const char *now = value_now(r, &r->out->known[i], old);
+        if (now != old) {
+            value = now;
+            n = (int)strlen(now);
+        }
     }
-    char *copy = out->pool + *pooled; /* item texts and their zeros fit: see the size of pool */
+    if (r->pooled + (size_t)n + 1 > sizeof r->out->pool)
+        return NULL;
+    char *copy = r->out->pool + r->pooled;
     memcpy(copy, value, (size_t)n);
     copy[n] = '\0';
-    out->text[i] = (int16_t)*pooled;
-    out->given[i] = true;
-    *pooled += (size_t)n + 1;
-    hra_err err = read_value(&out->known[i], what, copy, offset + equals + 1, &out->number[i], why);
-    if (!err && !lasts(&out->known[i], out->number[i]))
-        err = wrong_value(&out->known[i], what, copy, offset + equals + 1, why);
-    double cap = cap_of(&out->known[i], caps);
-    if (!err && cap > 0 && out->number[i] > cap)
-        err = over_cap(&out->known[i], what, copy, cap, offset + equals + 1, why);
+    r->out->text[i] = (int16_t)r->pooled;
+    r->out->given[i] = true;
+    r->pooled += (size_t)n + 1;
+    return copy;
+}
+
+static hra_err too_long(const char *what, int offset, hra_error *why) {
+    return hra_fail(why, HRA_EINPUT, offset, "%s: options have at most %d characters", what,
+                    HRA_SPEC_LENGTH - 1);
+}
+
+static hra_err needs_value(const hra_option *o, const char *what, const char *key, int at, hra_error *why) {
+    hra_text expected;
+    hra_text_init(&expected);
+    hra_option_describe(o, &expected);
+    hra_err err = hra_fail(why, HRA_EINPUT, at, "%s: option '%s' needs a value: %s=%.150s", what, key, key,
+                           hra_text_string(&expected));
+    hra_text_release(&expected);
     return err;
 }
 
-hra_err hra_options_read(hra_options *out, const hra_option *table, const hra_caps *caps, const char *what,
-                         const char *text, size_t length, int offset, hra_error *why) {
-    size_t pooled = 0;
-    start_options(out, table, caps);
+/* Reads the item text[from..to-1], key or key=value. */
+static hra_err read_item(reading *r, int from, int to, hra_error *why) {
+    char key[HRA_NAME_LENGTH] = "";
+    int equals = from;
+    while (equals < to && r->text[equals] != '=')
+        equals++;
+    int length = equals - from, at = r->offset + equals + 1;
+    if (length == 0 || length >= HRA_NAME_LENGTH)
+        return hra_fail(why, HRA_EINPUT, r->offset + from, "%s: expected key=value, found '%.*s'", r->what,
+                        to - from < 40 ? to - from : 40, r->text + from);
+    memcpy(key, r->text + from, (size_t)length);
+    int i = find_option(r->out, key);
+    if (i < 0 && (i = find_renamed(r, key)) < 0)
+        return unknown_option(r->out, r->what, key, r->offset + from, why);
+    const hra_option *o = &r->out->known[i];
+    if (r->out->given[i])
+        return hra_fail(why, HRA_EINPUT, r->offset + from, "%s: option '%s' is given twice", r->what, key);
+    const char *value = "yes";
+    int n = 3;
+    if (equals < to) {
+        value = r->text + equals + 1;
+        n = to - equals - 1;
+        if (n >= 2 && value[0] == '"' && memchr(value + 1, '"', (size_t)n - 1) == value + n - 1)
+            value++, n -= 2;
+    } else if (o->type != HRA_OPTION_FLAG) {
+        return needs_value(o, r->what, key, r->offset + to, why);
+    }
+    const char *copy = pool(r, i, value, n);
+    if (!copy)
+        return too_long(r->what, r->offset, why);
+    double *number = &r->out->number[i], cap = cap_of(o, r->caps);
+    hra_err err = read_value(o, r->what, copy, at, number, why);
+    if (r->lenient) {
+        *number = err ? NAN : *number;
+        return HRA_OK;
+    }
+    if (!err && !lasts(o, *number))
+        err = wrong_value(o, r->what, copy, at, why);
+    if (!err && cap > 0 && *number > cap)
+        err = over_cap(o, r->what, copy, cap, at, why);
+    return err;
+}
+
+static hra_err read_all(reading *r, const hra_option *table, size_t length, hra_error *why) {
+    start_options(r->out, table, r->caps);
     if (length >= HRA_SPEC_LENGTH)
-        return hra_fail(why, HRA_EINPUT, offset, "%s: options have at most %d characters", what,
-                        HRA_SPEC_LENGTH - 1);
+        return too_long(r->what, r->offset, why);
     if (length == 0)
         return HRA_OK;
     for (int from = 0;;) {
-        int to = value_end(text, (int)length, from);
+        int to = value_end(r->text, (int)length, from);
         if (to < 0)
-            return hra_fail(why, HRA_EINPUT, offset - 1 - to, "%s: '%c' has no partner", what, text[-1 - to]);
-        hra_err err = read_item(out, caps, what, text, from, to, offset, &pooled, why);
+            return hra_fail(why, HRA_EINPUT, r->offset - 1 - to, "%s: '%c' has no partner", r->what,
+                            r->text[-1 - to]);
+        hra_err err = read_item(r, from, to, why);
         if (err || to == (int)length)
             return err;
         from = to + 1;
     }
+}
+
+hra_err hra_options_read(hra_options *out, const hra_option *table, const hra_caps *caps, const char *what,
+                         const char *text, size_t length, int offset, hra_error *why) {
+    reading r = {.out = out, .caps = caps, .what = what, .text = text, .offset = offset};
+    return read_all(&r, table, length, why);
+}
+
+hra_err hra_options_listen(hra_options *out, const hra_option *table, const char *what, const char *text,
+                           size_t length, const hra_rename_listener *listener) {
+    reading r = {.out = out, .what = what, .text = text, .listener = listener, .lenient = true};
+    return read_all(&r, table, length, NULL);
 }
 
 static int known(const hra_options *options, const char *name) {
