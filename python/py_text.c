@@ -228,7 +228,7 @@ PyObject *py_game_deserialize(PyObject *self, PyObject *object) {
     if (!spec)
         py_refuse(game->core, HRA_EINPUT,
                   "a serialized state begins with the lines 'hra-state 1' and 'game SPEC'");
-    else if (strcmp(spec, game->game->spec) != 0)
+    else if (!hra_spec_equal(spec, game->game->spec, HRA_NAME_GAME, NULL, NULL))
         py_refuse(game->core, HRA_EINPUT, "this is a state of %s, and one of %s is wanted", spec,
                   game->game->spec);
     else

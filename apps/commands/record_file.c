@@ -143,12 +143,18 @@ static hra_err look(block *b) {
 /* A store may be anybody's, so its records name no file but those of the game that it is about. */
 static const hra_host *host_of(const block *b, const char *text, size_t length) {
     static const hra_host no_files = {.size = sizeof no_files};
+    static const char head[] = "\ngame ";
     const hra_game *game = b->f->game;
-    const char *line = memchr(text, '\n', length), *end = text + length;
-    size_t size = strlen(game->spec);
-    bool known = line && (size_t)(end - line) > size + 7 && memcmp(line, "\ngame ", 6) == 0 &&
-                 memcmp(line + 6, game->spec, size) == 0 && line[6 + size] == '\n';
-    return known ? game->host : &no_files;
+    const char *line = memchr(text, '\n', length), *from = line ? line + sizeof head - 1 : NULL;
+    char spec[HRA_SPEC_LENGTH];
+    const size_t left = line ? (size_t)(text + length - line) : 0;
+    const char *end = left > sizeof head && memcmp(line, head, sizeof head - 1) == 0
+                          ? memchr(from, '\n', left - sizeof head + 1)
+                          : NULL;
+    if (!end || (size_t)(end - from) >= sizeof spec)
+        return &no_files;
+    hra_snprintf(spec, sizeof spec, "%.*s", (int)(end - from), from);
+    return hra_spec_equal(spec, game->spec, HRA_NAME_GAME, NULL, NULL) ? game->host : &no_files;
 }
 
 static hra_err damaged(const block *b, const hra_error *inner) {
@@ -168,7 +174,7 @@ static hra_err translate(const block *b, const char *text, size_t length, hra_te
         if (hra_record_parse(&record, host_of(b, text + at, length - at), text + at, length - at, &used, 1,
                              &inner) != 0)
             return damaged(b, &inner);
-        if (strcmp(hra_record_game(record)->spec, b->f->game->spec) != 0)
+        if (!hra_spec_equal(hra_record_game(record)->spec, b->f->game->spec, HRA_NAME_GAME, NULL, NULL))
             err = hra_fail(b->why, HRA_EDAMAGED, -1, "records are not those of this game");
         else if (format && (err = hra_record_write(record, format, out)) != 0)
             err = hra_fail(b->why, err, -1, "%s", hra_err_text(err));

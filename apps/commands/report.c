@@ -44,7 +44,7 @@ static void open_eval(report *r, const char *method) {
     const hra_option *table = kind->options;
     for (const hra_option *o = table; o && o->name; o++)
         if (strcmp(o->name, "eval") == 0 &&
-            hra_options_read(&options, table, NULL, name, text, length, 0, NULL) == 0 &&
+            hra_options_read(&options, table, NULL, kind->name, text, length, 0, NULL) == 0 &&
             hra_eval_open(&r->eval, r->game, hra_options_text(&options, "eval"), NULL) != 0)
             r->eval = (hra_eval){0};
     if (hra_evaluator_open(&r->evaluator, &r->eval) != 0)

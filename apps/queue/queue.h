@@ -56,7 +56,7 @@ typedef struct queue_setup {
 
 /* Opens a queue. Where there is none it is made, with the spec, or where that is NULL, or who opens it only
  * looks, refused (HRA_EMISSING: there is no file, HRA_EINPUT: it keeps nothing); where there is one the spec
- * must be the same, or NULL. What another build of hra began is looked at, whatever the spec. HRA_ESTATE: it
+ * must say the same run, or be NULL; its specs may be written otherwise (hra_spec_equal). What another build of hra began is looked at, whatever the spec. HRA_ESTATE: it
  * keeps something else; HRA_EDAMAGED; HRA_EVERSION: of a newer form, or, to work with, of another build;
  * HRA_EINPUT: no such name; HRA_EIO; HRA_ENOMEM; HRA_ESTOPPED. */
 hra_err queue_open(queue **out, const queue_setup *setup, hra_error *why);

@@ -44,4 +44,7 @@ bool queue_has_bytes(const database_row *row, int column);
 bool queue_copy_text(const database_row *row, int column, char *out, size_t room);
 hra_err queue_damaged(const queue *q, const char *what, hra_error *why);
 
+/* Whether two specs of queues say the same run. */
+bool queue_same_run(const char *a, const char *b);
+
 #endif

@@ -200,7 +200,7 @@ hra_err queue_check_build(const queue *q, hra_error *why) {
 
 static hra_err check_spec(const queue *q, const char *spec, hra_error *why) {
     hra_err err = q->works ? queue_check_build(q, why) : HRA_OK;
-    if (err || !spec || q->build[0] || strcmp(spec, q->spec) == 0)
+    if (err || !spec || q->build[0] || queue_same_run(spec, q->spec))
         return err;
     return hra_fail(why, HRA_ESTATE, -1,
                     "%s keeps another run: other work, or another game, other players, limits or numbers",

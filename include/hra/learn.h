@@ -38,6 +38,10 @@ typedef struct hra_learn_kind {
 const hra_learn_kind *hra_learn_kind_at(int index);
 /* Those that learn the game with these rules alone, such as what its expert judges by. Static. */
 const hra_learn_kind *hra_learn_own_at(const hra_rules *rules, int index);
+/* Whether two specs name the same method of learning, as of hra_spec_equal; and hra_spec_renames of such a spec. */
+bool hra_learn_spec_equal(const char *a, const char *b, const hra_rules *rules, const hra_registry *registry);
+void hra_learn_spec_renames(const char *spec, const hra_rules *rules, const hra_registry *registry,
+                            void (*tell)(void *self, const hra_rename *row), void *self);
 
 /* ---- what was not typed ---------------------------------------------------------------------
  * A spec that names a method and no more means the same for ever, since files and stores hold specs. What

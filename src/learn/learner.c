@@ -7,6 +7,8 @@
 #include "hra/state.h"
 #include "learn/learner.h"
 #include "learn/lookahead.h"
+#include "players/spec_equal.h"
+#include "rules/rename.h"
 #include "rules/rules_complete.h"
 
 static const hra_learn_method *const methods[] = {
@@ -73,24 +75,57 @@ const hra_learn_kind *hra_learn_own_at(const hra_rules *rules, int index) {
     return own ? &own->kind : NULL;
 }
 
+static const hra_learn_method *method_called(const hra_rules *rules, const char *name) {
+    const hra_learn_method *own;
+    for (int i = 0; rules && (own = own_method(rules, i)) != NULL; i++)
+        if (strcmp(name, own->kind.name) == 0)
+            return own;
+    for (int i = 0; i < METHODS; i++)
+        if (strcmp(name, methods[i]->kind.name) == 0)
+            return methods[i];
+    return NULL;
+}
+
+/* Of old names too. */
+static const hra_learn_method *look_for(const hra_rules *rules, const char *name) {
+    const hra_learn_method *method = method_called(rules, name);
+    for (const hra_rename *row = NULL;
+         !method && (row = hra_rename_find(HRA_NAME_METHOD, rules ? rules->name : "", name, row)) != NULL;)
+        method = method_called(rules, row->now);
+    return method;
+}
+
+static bool tell_method(const hra_rules *rules, const char *name, const char **now,
+                        const hra_option **options) {
+    const hra_learn_method *method = look_for(rules, name);
+    if (!method)
+        return false;
+    *now = method->kind.name;
+    *options = method->kind.options;
+    return true;
+}
+
+bool hra_learn_spec_equal(const char *a, const char *b, const hra_rules *rules,
+                          const hra_registry *registry) {
+    return hra_spec_equal_by(tell_method, a, b, rules, registry);
+}
+
+void hra_learn_spec_renames(const char *spec, const hra_rules *rules, const hra_registry *registry,
+                            void (*tell)(void *self, const hra_rename *row), void *self) {
+    hra_spec_renames_by(tell_method, spec, rules, registry, tell, self);
+}
+
 static hra_err find_method(const hra_game *game, const char *name, const hra_learn_method **out,
                            hra_error *why) {
     const char *names[METHODS + OWN + 1] = {NULL};
     const hra_learn_method *own;
-    for (int i = 0; i < OWN && (own = own_method(game->rules, i)) != NULL; i++) {
+    *out = look_for(game->rules, name);
+    if (*out)
+        return HRA_OK;
+    for (int i = 0; i < OWN && (own = own_method(game->rules, i)) != NULL; i++)
         names[METHODS + i] = own->kind.name;
-        if (strcmp(name, own->kind.name) == 0) {
-            *out = own;
-            return HRA_OK;
-        }
-    }
-    for (int i = 0; i < METHODS; i++) {
+    for (int i = 0; i < METHODS; i++)
         names[i] = methods[i]->kind.name;
-        if (strcmp(name, names[i]) == 0) {
-            *out = methods[i];
-            return HRA_OK;
-        }
-    }
     return hra_fail_unknown(why, 0, name, names, "there is no way '%s' to learn; there are", name);
 }
 
@@ -104,7 +139,7 @@ hra_err hra_learn_read(const hra_game *game, const char *spec, const hra_learn_m
         err = find_method(game, name, method, why);
     if (err)
         return err;
-    (void)hra_snprintf(what, sizeof what, _("method %s"), name);
+    (void)hra_snprintf(what, sizeof what, _("method %s"), (*method)->kind.name);
     return hra_options_read(options, (*method)->kind.options, game->host ? &game->host->caps : NULL, what,
                             text, length, (int)(text - spec), why);
 }
@@ -166,7 +201,8 @@ hra_err hra_learner_restore(hra_learner *l, const char *name, const char *bytes,
         return err;
     }
     const hra_net_shape *own = &l->learnt.net.shape, *other = &read.net.shape;
-    if (strcmp(read.method, l->spec) != 0)
+    if (!hra_learn_spec_equal(read.method, l->spec, l->game->rules,
+                              l->game->host ? l->game->host->registry : NULL))
         err = hra_fail(why, HRA_EFIT, -1, "'%s': it was learnt by %s; one can go on by that alone", name,
                        read.method);
     else if (read.seed != l->seed)

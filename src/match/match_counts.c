@@ -174,11 +174,21 @@ static bool are_same_limits(const hra_limits *a, const hra_limits *b) {
            a->seconds == b->seconds;
 }
 
+/* NULL: a game that is not built in, of whose players specs are compared as text. */
+static const hra_rules *rules_of(const char *spec) {
+    char name[HRA_NAME_LENGTH];
+    const char *options;
+    size_t length;
+    return hra_spec_split(spec, name, &options, &length, NULL) == 0 ? hra_registry_find_game(NULL, name)
+                                                                    : NULL;
+}
+
 /* Refuses a part that is of another match than the first. */
 static hra_err compare(const hra_match_result *first, const hra_match_result *part, int index,
                        hra_error *why) {
     const char *differs = NULL;
-    if (strcmp(first->game, part->game) != 0)
+    const hra_rules *rules = rules_of(first->game);
+    if (!hra_spec_equal(first->game, part->game, HRA_NAME_GAME, NULL, NULL))
         return hra_fail(why, HRA_EINPUT, -1, "part %d is of another match: of %.60s, not of %.60s", index + 1,
                         part->game, first->game);
     if (first->seed != part->seed)
@@ -192,7 +202,7 @@ static hra_err compare(const hra_match_result *first, const hra_match_result *pa
     if (!are_same_limits(&first->limits, &part->limits))
         differs = _("the limits of a decision");
     for (int p = 0; p < first->count && p < part->count; p++)
-        if (strcmp(first->players[p].spec, part->players[p].spec) != 0)
+        if (!hra_spec_equal(first->players[p].spec, part->players[p].spec, HRA_NAME_PLAYER, rules, NULL))
             return hra_fail(why, HRA_EINPUT, -1,
                             "part %d is of another match: player %d is '%.60s', not '%.60s'", index + 1, p,
                             part->players[p].spec, first->players[p].spec);

@@ -10,6 +10,7 @@
 #include "core/messages.h"
 #include "hra/state.h"
 #include "nets/learnt.h"
+#include "rules/rename.h"
 
 enum { FORM = 1, LINE = HRA_SPEC_LENGTH + 64 };
 
@@ -233,7 +234,8 @@ static hra_err take_game(reader *r, const hra_learnt *l, char spec[HRA_SPEC_LENG
         return damaged_head(r);
     if (hra_spec_split(spec, name, &options, &length, &r->told) != 0)
         return damaged_head(r);
-    if (strcmp(name, l->game->rules->name) != 0)
+    if (!hra_spec_equal(name, l->game->rules->name, HRA_NAME_GAME, NULL,
+                        l->game->host ? l->game->host->registry : NULL))
         return hra_fail(r->why, HRA_EFIT, -1, "'%s': it was learnt of the game %s, not of %s", r->name, name,
                         l->game->rules->name);
     return HRA_OK;
@@ -270,7 +272,7 @@ static hra_err take_net(reader *r, hra_learnt *l, const char *spec) {
     if (r->l.err)
         return damaged_head(r);
     if (shape.inputs != l->net.shape.inputs &&
-        !(r->fewer && shape.inputs < l->net.shape.inputs && strcmp(spec, l->game->spec) == 0))
+        !(r->fewer && shape.inputs < l->net.shape.inputs && hra_same_game(l->game, spec)))
         return hra_fail(r->why, HRA_EFIT, -1, "'%s': it was learnt of %d numbers a position, and %s tells %d",
                         r->name, shape.inputs, l->game->spec, l->net.shape.inputs);
     if (!same_ends(&shape, &l->net.shape))
@@ -329,7 +331,7 @@ static hra_err read_all(reader *r, hra_learnt *l, hra_text *memory) {
     int form = take_form(r);
     if (r->l.err)
         return damaged_head(r);
-    if (form == HRA_LEARNT_TABLE && strcmp(spec, l->game->spec) != 0) /* its positions are others */
+    if (form == HRA_LEARNT_TABLE && !hra_same_game(l->game, spec)) /* its positions are others */
         return hra_fail(r->why, HRA_EFIT, -1, "'%s': it was learnt of %s, not of %s", r->name, spec,
                         l->game->spec);
     err = hra_learnt_init(l, l->game, (hra_learnt_form)form, NULL, 0, 1, r->why);

@@ -65,7 +65,7 @@ static bool find(const scope *in, const char *name, owner *out) {
     case HRA_NAME_PLAYER:
         return find_player(in, name, out);
     case HRA_NAME_METHOD:
-        return in->method && in->method(name, &out->name, &out->options);
+        return in->method && in->method(in->rules, name, &out->name, &out->options);
     case HRA_NAME_EVALUATION:
         return find_evaluation(in, name, out);
     default:

@@ -5,7 +5,8 @@
 #include "hra/game.h"
 
 /* Finds a method by its name of today or an old one: its name, its options. False: there is none. */
-typedef bool hra_method_finder(const char *name, const char **now, const hra_option **options);
+typedef bool hra_method_finder(const hra_rules *rules, const char *name, const char **now,
+                               const hra_option **options);
 
 bool hra_spec_equal_by(hra_method_finder *find_method, const char *a, const char *b, const hra_rules *rules,
                        const hra_registry *registry);

@@ -106,7 +106,7 @@ void hra_judging_evaluation(const hra_game *game, const hra_player *judge, const
     while (kind && kind->name && strcmp(kind->name, by) != 0)
         kind++;
     if (!kind || !player || hra_spec_split(hra_player_spec(judge), name, &text, &length, NULL) != 0 ||
-        hra_options_read(&given, player->options, NULL, name, text, length, 0, NULL) != 0)
+        hra_options_read(&given, player->options, NULL, player->name, text, length, 0, NULL) != 0)
         return;
     for (const hra_option *o = kind->options; o && o->name; o++)
         if (o->type == HRA_OPTION_FILE && hra_options_has(&given, o->name) &&

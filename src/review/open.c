@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "review/review_object.h"
+#include "rules/rename.h"
 
 /* What is reviewed: one of the two. */
 typedef struct source {
@@ -92,7 +93,7 @@ static hra_err open_source(hra_review **out, hra_agent *judge, const hra_game *p
                            hra_error *why) {
     const hra_player *player = hra_agent_player(judge);
     const hra_game *game = hra_player_game(player);
-    if (strcmp(game->spec, played->spec) != 0)
+    if (!hra_same_game(game, played->spec))
         return hra_fail(why, HRA_EINPUT, -1, "the judge is of the game %s, but %s was played", game->spec,
                         played->spec);
     hra_review *r = calloc(1, sizeof *r);

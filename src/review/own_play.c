@@ -4,49 +4,16 @@
 #include <string.h>
 
 #include "review/review_object.h"
+#include "rules/rename.h"
 
 /* ---- who sat there --------------------------------------------------------------------------*/
-
-static bool same_value(const hra_options *a, const hra_options *b, int i) {
-    if (a->text[i] < 0 || b->text[i] < 0)
-        return a->text[i] < 0 && b->text[i] < 0;
-    switch (a->known[i].type) {
-    case HRA_OPTION_TEXT:
-    case HRA_OPTION_SPEC:
-    case HRA_OPTION_FILE:
-        return strcmp(a->pool + a->text[i], b->pool + b->text[i]) == 0;
-    default:
-        return a->number[i] == b->number[i];
-    }
-}
-
-/* Whether two specs name one player with the same options, whatever their order and however they are typed.
- */
-static bool same_player(const hra_player_kind *kind, const char *a, const char *b) {
-    const char *specs[] = {a, b};
-    char name[2][HRA_NAME_LENGTH];
-    hra_options options[2];
-    if (strcmp(a, b) == 0)
-        return true;
-    for (int i = 0; i < 2; i++) {
-        const char *text;
-        size_t length;
-        if (hra_spec_split(specs[i], name[i], &text, &length, NULL) != 0 || strcmp(name[0], name[i]) != 0 ||
-            hra_options_read(&options[i], kind->options, NULL, name[i], text, length, 0, NULL) != 0)
-            return false;
-    }
-    for (int i = 0; i < options[0].count; i++)
-        if (options[0].given[i] != options[1].given[i] || !same_value(&options[0], &options[1], i))
-            return false;
-    return true;
-}
 
 hra_err hra_review_own_open(hra_review *r) {
     const hra_player *judge = hra_agent_player(r->judging.judge);
     const hra_player_kind *kind = hra_player_kind_of(judge);
     bool any = false;
     for (int seat = 0; seat < r->game->seats && kind; seat++) {
-        r->own[seat].judge = same_player(kind, r->players[seat], hra_player_spec(judge));
+        r->own[seat].judge = hra_same_player(r->game, r->players[seat], hra_player_spec(judge));
         any = any || r->own[seat].judge;
     }
     if (!any)

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "rules/rename.h"
+
 static bool is_blank(char c) {
     return c == ' ' || c == '\t';
 }
@@ -86,10 +88,24 @@ hra_err hra_words_only(char *line, char **out, hra_error *why) {
     return *line ? hra_fail(why, HRA_EINPUT, -1, "'%.40s' is too much", line) : HRA_OK;
 }
 
+bool hra_words_is(const char *word, const char *now) {
+    if (strcmp(word, now) == 0)
+        return true;
+    for (const hra_rename *row = NULL; (row = hra_rename_find(HRA_NAME_SESSION_WORD, "", word, row)) != NULL;)
+        if (strcmp(row->now, now) == 0)
+            return true;
+    return false;
+}
+
 /* Behind "key=": what the word says, else NULL. */
 const char *hra_words_value(const char *word, const char *key) {
-    size_t n = strlen(key);
-    return strncmp(word, key, n) == 0 && word[n] == '=' ? word + n + 1 : NULL;
+    char typed[HRA_NAME_LENGTH];
+    size_t n = strcspn(word, "=");
+    if (word[n] != '=' || n >= sizeof typed)
+        return NULL;
+    memcpy(typed, word, n);
+    typed[n] = '\0';
+    return hra_words_is(typed, key) ? word + n + 1 : NULL;
 }
 
 hra_err hra_words_number(const char *text, const char *what, uint64_t least, uint64_t most, uint64_t *out,
@@ -106,9 +122,10 @@ hra_err hra_words_number(const char *text, const char *what, uint64_t least, uin
 
 hra_err hra_words_choice(const char *value, const char *what, const char *no, const char *yes, bool *out,
                          hra_error *why) {
-    if (strcmp(value, yes) != 0 && strcmp(value, no) != 0)
+    const bool good = hra_words_is(value, yes);
+    if (!good && !hra_words_is(value, no))
         return hra_fail(why, HRA_EINPUT, -1, "%s is %s or %s, not '%.40s'", what, no, yes, value);
-    *out = strcmp(value, yes) == 0;
+    *out = good;
     return HRA_OK;
 }
 

@@ -11,7 +11,9 @@ char *hra_words_skip(char *at);
 hra_err hra_words_take(char **line, char **word, hra_error *why);
 /* The one word that a line has, or none (NULL). HRA_EINPUT: its quotes do not end, or there are more. */
 hra_err hra_words_only(char *line, char **out, hra_error *why);
-/* Behind "key=": what the word says, else NULL. */
+/* Whether a word, of today or an old one, is this one of today. */
+bool hra_words_is(const char *word, const char *now);
+/* Behind "key=": what the word says, else NULL. Of an old key too. */
 const char *hra_words_value(const char *word, const char *key);
 /* A whole number within bounds, or one of two words; `what` names it in the error, HRA_EINPUT. */
 hra_err hra_words_number(const char *text, const char *what, uint64_t least, uint64_t most, uint64_t *out,
@@ -31,5 +33,8 @@ typedef struct roster {
 hra_err hra_words_roster(char *line, const char *command, const char *const *options,
                          int (*read_option)(void *self, const char *word, hra_error *why), void *self,
                          roster *out, hra_error *why);
+
+/* Whether a line begins with this word, or may hold it (without the "=" behind it). */
+bool hra_session_knows(const char *word);
 
 #endif

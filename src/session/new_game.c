@@ -1,4 +1,5 @@
 /* A table is opened: a new play, or one that goes on. */
+#include "rules/rename.h"
 #include "session/session.h"
 
 #include <stdlib.h>
@@ -141,14 +142,14 @@ static void open_players(hra_session *s, const order *o) {
         if (first)
             set_mind(s, seat, spec);
         for (int before = 0; before < seat; before++)
-            first = first && strcmp(s->thinkers.minds[before].spec, spec) != 0;
+            first = first && !hra_same_player(t->game, s->thinkers.minds[before].spec, spec);
         if (first && hra_session_think(s, hra_unit_new(UNIT_OPEN, t->game, NULL), seat, NULL))
             t->opening++;
     }
     set_mind(s, MIND_ADVISER, t->adviser);
     bool known = !o->adviser;
     for (int seat = 0; seat < t->game->seats; seat++)
-        known = known || strcmp(s->thinkers.minds[seat].spec, t->adviser) == 0;
+        known = known || hra_same_player(t->game, s->thinkers.minds[seat].spec, t->adviser);
     if (!known && hra_session_think(s, hra_unit_new(UNIT_OPEN, t->game, NULL), MIND_ADVISER, NULL))
         t->opening++;
 }

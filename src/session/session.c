@@ -1,5 +1,6 @@
 /* Sessions: who looks on, and what happens next at the table. */
 #include "session/session.h"
+#include "rules/rename.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -196,7 +197,7 @@ static bool must_wait(const hra_session *s, const unit *u, int running) {
     if (m->busy)
         return true;
     for (const unit *other = s->thinkers.units; other && !m->ready; other = other->next)
-        if (other->running && !other->at->ready && strcmp(other->at->spec, m->spec) == 0)
+        if (other->running && !other->at->ready && hra_same_player(other->game, other->at->spec, m->spec))
             return true;
     return false;
 }
@@ -470,7 +471,7 @@ unit *hra_session_question(hra_session *s, unit_task task) {
 
 /* A machine that is the adviser too says what it found when it chose, and need not think again. */
 static bool explains_itself(const table *t, int seat) {
-    return strcmp(t->adviser, hra_player_spec(t->players[seat])) == 0 &&
+    return hra_same_player(t->game, t->adviser, hra_player_spec(t->players[seat])) &&
            hra_player_explains(t->players[seat]);
 }
 

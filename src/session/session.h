@@ -203,7 +203,8 @@ hra_err hra_kept_import(hra_session *s, const char *name, const char *text, hra_
 
 void hra_session_obey(hra_session *s, asker *who, char *line);         /* fills who->id */
 void hra_session_peek_id(const char *text, size_t length, asker *who); /* of a line that is not obeyed */
-extern const char *const hra_session_rights[];                         /* words for HRA_MAY_..., then NULL */
+extern const char *const hra_session_match_words[], *const hra_session_ask_words[];
+extern const char *const hra_session_rights[]; /* words for HRA_MAY_..., then NULL */
 
 /* What does as a line says, `line` being what stands behind its command; or an error, and in *about the text
  * that why->at is a place of. Whatever closes the line is its own to tell. */

@@ -108,7 +108,7 @@ hra_err hra_session_obey_draw(hra_session *s, const asker *who, char *line, hra_
     hra_err err = hra_words_take(&line, &word, why);
     if (err)
         return err;
-    while (words[i] && (!word || strcmp(words[i], word) != 0))
+    while (words[i] && (!word || !hra_words_is(word, words[i])))
         i++;
     if (!words[i])
         return hra_fail_unknown(why, -1, word ? word : "", words,

@@ -156,7 +156,7 @@ static int read_option(void *self, const char *word, hra_error *why) {
         err = hra_words_number(value, "threads", 1, HRA_MATCH_THREADS, &w->threads, why);
     else if ((value = hra_words_value(word, "time")) != NULL && !hra_duration_read(value, &w->seconds))
         err = hra_duration_fail(why, value);
-    else if (!value && strcmp(word, "rotate") == 0)
+    else if (!value && hra_words_is(word, "rotate"))
         w->rotate = true;
     else if (!value)
         return 0;
@@ -179,15 +179,16 @@ static hra_err seat_players(match_words *w, const hra_game *game, hra_error *why
     return err;
 }
 
+const char *const hra_session_match_words[] = {"games=", "seed=", "threads=", "time=", "rotate", NULL};
+
 hra_err hra_session_obey_match(hra_session *s, const asker *who, char *line, hra_error *why,
                                const char **about) {
     matching *m = &s->matching;
-    static const char *const options[] = {"games=", "seed=", "threads=", "time=", "rotate", NULL};
     match_words w = {.threads = 1, .seed = hra_rng_entropy()};
     hra_game *game;
     if (m->contest)
         return hra_fail(why, HRA_ESTATE, -1, "a match is running; 'stop' ends it");
-    hra_err err = hra_words_roster(line, "match", options, read_option, &w, &w.roster, why);
+    hra_err err = hra_words_roster(line, "match", hra_session_match_words, read_option, &w, &w.roster, why);
     uint64_t most_games = s->setup.match_games ? s->setup.match_games : UINT64_MAX;
     if (!err && !w.games)
         w.games = most_games < USUAL_GAMES ? most_games : USUAL_GAMES;

@@ -3,6 +3,7 @@
 
 #include "core/messages.h"
 #include "players/time_control.h"
+#include "rules/rename.h"
 #include "session/session.h"
 
 /* Nobody learns more from an adviser than from his own seat. */
@@ -102,7 +103,7 @@ static int read_shown(asking *a, const char *word, hra_error *why) {
     } else if ((value = hra_words_value(word, "breadth")) != NULL) {
         err = hra_words_number(value, "breadth", 1, UNIT_TREE_MOST, &number, why);
         a->shown.breadth = (int)number;
-    } else if (strcmp(word, "boards") == 0) {
+    } else if (hra_words_is(word, "boards")) {
         a->boards = true;
     } else {
         return 0;
@@ -110,10 +111,11 @@ static int read_shown(asking *a, const char *word, hra_error *why) {
     return err ? err : 1;
 }
 
+const char *const hra_session_ask_words[] = {
+    "depth=", "nodes=", "playouts=", "time=", "show=", "plies=", "breadth=", "boards", NULL};
+
 static hra_err read_asking(char *line, bool tree, asking *a, hra_error *why) {
-    static const char *const words[] = {"depth=", "nodes=",   "playouts=", "time=", "show=",
-                                        "plies=", "breadth=", "boards",    NULL},
-                             *const limits[] = {"depth=", "nodes=", "playouts=", "time=", NULL};
+    static const char *const limits[] = {"depth=", "nodes=", "playouts=", "time=", NULL};
     hra_err err;
     for (char *word; (err = hra_words_take(&line, &word, why)) == 0 && word;) {
         int known = read_limit(a, word, why);
@@ -122,7 +124,7 @@ static hra_err read_asking(char *line, bool tree, asking *a, hra_error *why) {
         if (known < 0)
             return known;
         if (known == 0 && a->spec)
-            return hra_fail_unknown(why, -1, word, tree ? words : limits,
+            return hra_fail_unknown(why, -1, word, tree ? hra_session_ask_words : limits,
                                     "there is no limit '%.40s'; there are", word);
         if (known == 0)
             a->spec = word;
@@ -142,10 +144,11 @@ static hra_err name_analyst(hra_session *s, const char *spec, hra_error *why) {
     if (!err && hra_player_human(check))
         err = hra_fail(why, HRA_EINPUT, 0, "a person is not asked for an analysis; name a machine");
     hra_player_close(check);
-    if (!err && strcmp(m->spec, spec) != 0) {
+    if (err)
+        return err;
+    if (!hra_same_player(s->table.game, m->spec, spec))
         hra_mind_clear(s->thinkers.minds, m);
-        hra_snprintf(m->spec, sizeof m->spec, "%s", spec);
-    }
+    hra_snprintf(m->spec, sizeof m->spec, "%s", spec); /* shown as it was typed last */
     return err;
 }
 
@@ -158,7 +161,8 @@ static hra_err ask_analyst(hra_session *s, const asker *who, unit_task task, cha
     if (err)
         return err;
     *about = a.spec ? a.spec : s->table.adviser;
-    if (task == UNIT_TREE && !a.spec && strcmp(*about, hra_player_best(s->table.game)) == 0)
+    if (task == UNIT_TREE && !a.spec &&
+        hra_same_player(s->table.game, *about, hra_player_best(s->table.game)))
         *about = hra_player_drawn(s->table.game);
     err = name_analyst(s, *about, why);
     if (err)

@@ -137,9 +137,9 @@ hra_err hra_seats_read(const char *text, int count, unsigned *seats, hra_error *
     static const char *const places[] = {"table", "watch", NULL};
     uint64_t seat;
     hra_err err = HRA_OK;
-    if (strcmp(text, "table") == 0)
+    if (hra_words_is(text, "table"))
         *seats = HRA_SEATS_ALL;
-    else if (strcmp(text, "watch") == 0)
+    else if (hra_words_is(text, "watch"))
         *seats = 0;
     else if (!isdigit((unsigned char)*text))
         err = hra_fail_unknown(why, -1, text, places,

@@ -36,15 +36,15 @@ static int read_option(void *self, const char *word, hra_error *why) {
     } else if ((value = hra_words_value(word, "time")) != NULL) {
         if (!hra_duration_read(value, &o->seconds))
             err = hra_duration_fail(why, value);
-    } else if (strcmp(word, "hold") == 0) {
+    } else if (hra_words_is(word, "hold")) {
         o->held = true;
-    } else if (strcmp(word, "advise") == 0) {
+    } else if (hra_words_is(word, "advise")) {
         o->advises = true;
-    } else if (strcmp(word, "tutor") == 0) {
+    } else if (hra_words_is(word, "tutor")) {
         o->tutors = true;
-    } else if (strcmp(word, "explain") == 0) {
+    } else if (hra_words_is(word, "explain")) {
         o->explains = true;
-    } else if (strcmp(word, "times") == 0) {
+    } else if (hra_words_is(word, "times")) {
         o->timed = true;
     } else {
         return 0;
@@ -510,10 +510,23 @@ static hra_err no_such_command(const char *word, hra_error *why) {
     return hra_fail_unknown(why, 0, word, words, "there is no command '%.40s'; there are", word);
 }
 
+bool hra_session_knows(const char *word) {
+    const char *const *const lists[] = {order_words, hra_session_match_words, hra_session_ask_words};
+    const size_t length = strlen(word);
+    for (int i = 0; i < COMMANDS; i++)
+        if (strcmp(commands[i].word, word) == 0)
+            return true;
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        for (const char *const *one = lists[i]; *one; one++)
+            if (strcspn(*one, "=") == length && strncmp(*one, word, length) == 0)
+                return true;
+    return false;
+}
+
 static hra_err obey(hra_session *s, const asker *who, const char *word, char *line, hra_error *why,
                     const char **about) {
     const command *c = commands, *end = commands + COMMANDS;
-    while (c < end && strcmp(c->word, word) != 0)
+    while (c < end && !hra_words_is(word, c->word))
         c++;
     if (c == end)
         return no_such_command(word, why);

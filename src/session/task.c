@@ -7,12 +7,13 @@
 #include "core/messages.h"
 #include "hra/json.h"
 #include "players/result.h"
+#include "rules/rename.h"
 
 void hra_mind_share(mind *minds, mind *m, const hra_game *game, const hra_game *lasting) {
-    bool same = strcmp(game->spec, lasting->spec) == 0;
+    bool same = hra_same_game(game, lasting->spec);
     for (int i = 0; i < MIND_COUNT && !m->ready && same; i++) {
         const mind *other = &minds[i]; /* one that is not ready may be in the hands of a thread */
-        if (other->ready && other->own && strcmp(other->spec, m->spec) == 0 &&
+        if (other->ready && other->own && hra_same_player(game, other->spec, m->spec) &&
             hra_player_game(other->player) == lasting) {
             m->player = other->player;
             m->ready = true;

@@ -19,6 +19,7 @@
  * by tabs record                         of a review; all that follows is the record
  *
  * The result is one line; its first word says what it is. */
+#include "rules/rename.h"
 #include "session/command_parser.h"
 #include "session/task.h"
 
@@ -239,13 +240,13 @@ static hra_err read_advice(unit *u, const char *text, hra_error *why) {
 /* Of this match and of these games; that none is counted twice the merge sees. */
 static bool is_part(const unit *u, const hra_match_result *part) {
     const contest *c = u->contest;
-    bool good = strcmp(part->game, c->game->spec) == 0 && part->count == c->game->seats &&
+    bool good = hra_same_game(c->game, part->game) && part->count == c->game->seats &&
                 part->seed == c->seed && part->whole == c->games && part->rotate == c->rotate &&
                 part->games <= u->games;
     for (int i = 0; i < part->range_count && good; i++)
         good = part->ranges[i].from >= u->first && part->ranges[i].to <= u->first + u->games;
     for (int i = 0; i < part->count && good; i++)
-        good = strcmp(part->players[i].spec, c->specs[i]) == 0;
+        good = hra_same_player(c->game, part->players[i].spec, c->specs[i]);
     return good;
 }
 

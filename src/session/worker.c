@@ -8,6 +8,7 @@
 #include "core/lines.h"
 #include "core/messages.h"
 #include "hra/session.h"
+#include "rules/rename.h"
 #include "session/worker_pool.h"
 
 /* ---- orders ---------------------------------------------------------------------------------*/
@@ -286,9 +287,9 @@ static int split_players(char *text, const char *specs[HRA_MAX_SEATS]) {
 }
 
 static bool is_same(const contest *c, const char *game, const char *const *specs, int count) {
-    bool same = c && strcmp(c->game->spec, game) == 0 && c->game->seats == count;
+    bool same = c && hra_same_game(c->game, game) && c->game->seats == count;
     for (int i = 0; same && i < count; i++)
-        same = strcmp(c->specs[i], specs[i]) == 0;
+        same = hra_same_player(c->game, c->specs[i], specs[i]);
     return same;
 }
 

@@ -1,6 +1,7 @@
 /* Games, players and minds that workers share. The lock is held for looking and for marking, never while
  * something is opened. */
 #include "session/worker_pool.h"
+#include "rules/rename.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -162,7 +163,7 @@ void hra_workshop_close(hra_workshop *shop) {
 /* Under the lock; NULL: there is none. */
 static room *enter_known(hra_workshop *shop, const char *game) {
     room *r = shop->rooms;
-    while (r && strcmp(r->game->spec, game) != 0)
+    while (r && !hra_same_game(r->game, game))
         r = r->next;
     if (r) {
         r->users++;
@@ -216,7 +217,7 @@ void hra_workshop_leave(hra_workshop *shop, room *r) {
 /* Under the lock. */
 static opened *find_player(room *r, const char *spec) {
     opened *o = r->players;
-    while (o && strcmp(o->spec, spec) != 0)
+    while (o && !hra_same_player(r->game, o->spec, spec))
         o = o->next;
     return o;
 }

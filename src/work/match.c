@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/messages.h"
+#include "rules/rename.h"
 #include "work/kind.h"
 
 enum { MOST = 16384 /* games of a task */, PARTS = 64 /* that are merged at a time */ };
@@ -199,12 +200,12 @@ static hra_err merge(match *m, hra_error *why) {
 /* Whether it is this match, and these games of it. */
 static bool is_part(const match *m, const hra_match_result *r, const hra_task *t) {
     const hra_match_result *own = &m->parts[0];
-    bool same = strcmp(r->game, own->game) == 0 && r->seed == own->seed && r->whole == own->whole &&
+    bool same = hra_same_game(m->setup.game, r->game) && r->seed == own->seed && r->whole == own->whole &&
                 r->rotate == own->rotate && r->count == own->count && r->limits.nodes == own->limits.nodes;
     same =
         same && r->range_count == 1 && r->ranges[0].from == t->number[0] && r->ranges[0].to == t->number[1];
     for (int i = 0; i < own->count && same; i++)
-        same = strcmp(r->players[i].spec, own->players[i].spec) == 0;
+        same = hra_same_player(m->setup.game, r->players[i].spec, own->players[i].spec);
     return same;
 }
 

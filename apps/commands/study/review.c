@@ -58,7 +58,7 @@ static int show_json(const reviewing *r) {
  * same. */
 static int prepare(reviewing *r) {
     const char *spec = hra_record_game(r->record)->spec;
-    if (r->setup.game && strcmp(r->setup.game->spec, spec) == 0)
+    if (r->setup.game && hra_spec_equal(r->setup.game->spec, spec, HRA_NAME_GAME, NULL, NULL))
         return EXIT_DONE;
     hra_agent_close(r->agent);
     r->agent = NULL;
@@ -143,7 +143,8 @@ static int look(void *self, const hra_record *record, int index) {
     if (status)
         return status;
     r->game = r->setup.game;
-    if (r->sum && r->sum->records && strcmp(r->sum->game, r->game->spec) != 0) {
+    if (r->sum && r->sum->records &&
+        !hra_spec_equal(r->sum->game, r->game->spec, HRA_NAME_GAME, NULL, NULL)) {
         say_error(_("a sum is of one game, and there are records of %s and of %s"), r->sum->game,
                   r->game->spec);
         return EXIT_WRONG;

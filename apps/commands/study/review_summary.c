@@ -10,9 +10,10 @@
 #include "hra/json.h"
 #include "speech/say.h"
 
-static review_sum_player *player_of(review_sum *sum, const char *name) {
+/* By a spec, or as a person is called. */
+static review_sum_player *player_of(review_sum *sum, const hra_game *game, const char *name) {
     for (int i = 0; i < sum->count; i++)
-        if (strcmp(sum->players[i].name, name) == 0)
+        if (hra_spec_equal(sum->players[i].name, name, HRA_NAME_PLAYER, game->rules, NULL))
             return &sum->players[i];
     if (sum->count == REVIEW_SUM_PLAYERS)
         return NULL;
@@ -30,7 +31,7 @@ hra_err review_sum_add(review_sum *sum, const hra_review *review, const char *co
     sum->records++;
     for (int seat = 0; seat < game->seats; seat++) {
         hra_account a;
-        review_sum_player *p = player_of(sum, players[seat]);
+        review_sum_player *p = player_of(sum, game, players[seat]);
         if (!p)
             return HRA_ELIMIT;
         hra_review_seat(review, seat, &a);
