@@ -25,11 +25,35 @@ static const args_option *option_at(const args_command *command, int index) {
     return index < own ? &command->options[index] : &common[index - own];
 }
 
+/* `_` equals `-`. */
 static int find_long(const args_command *command, const char *name, size_t length) {
-    for (int i = 0; option_at(command, i)->name; i++)
-        if (strlen(option_at(command, i)->name) == length &&
-            strncmp(option_at(command, i)->name, name, length) == 0)
+    for (int i = 0; option_at(command, i)->name; i++) {
+        const char *own = option_at(command, i)->name;
+        size_t at = 0;
+        while (at < length && (own[at] == name[at] || (own[at] == '-' && name[at] == '_')))
+            at++;
+        if (at == length && !own[at])
             return i;
+    }
+    return -1;
+}
+
+/* The option that had this name before; noted, so that it can be said. */
+static int find_renamed(args *out, const char *name, size_t length) {
+    char old[2 * HRA_NAME_LENGTH];
+    if (length >= sizeof old)
+        return -1;
+    memcpy(old, name, length);
+    old[length] = '\0';
+    for (const hra_rename *row = NULL;
+         (row = hra_rename_find(HRA_NAME_COMMAND_OPTION, out->command->name, old, row)) != NULL;) {
+        int i = find_long(out->command, row->now, strlen(row->now));
+        if (i < 0)
+            continue;
+        if (out->renamed_count < ARGS_MAX)
+            out->renamed[out->renamed_count++] = row;
+        return i;
+    }
     return -1;
 }
 
@@ -165,7 +189,7 @@ static bool takes_next(const args_option *option, const char *next) {
 }
 
 /* The option that a word with dashes names; -1: none, and if that was said, *said. */
-static int find_option(const args *out, const char *word, const char **value, bool *said) {
+static int find_option(args *out, const char *word, const char **value, bool *said) {
     *said = false;
     if (word[1] != '-') {
         *value = word[2] ? word + 2 : NULL;
@@ -174,6 +198,8 @@ static int find_option(const args *out, const char *word, const char **value, bo
     size_t length = strcspn(word + 2, "=");
     int index = find_long(out->command, word + 2, length);
     *value = word[2 + length] == '=' ? word + 3 + length : NULL;
+    if (index < 0)
+        index = find_renamed(out, word + 2, length);
     return index >= 0 ? index : find_beginning(out->command, word + 2, length, said);
 }
 

@@ -51,12 +51,17 @@ struct args {
     const char *values[ARGS_MAX][ARGS_MAX]; /* [option]: what was given, in order */
     int value_count[ARGS_MAX];
     bool given[ARGS_MAX];
+    const hra_rename *renamed[ARGS_MAX]; /* old names of options that were typed */
+    int renamed_count;
     bool patient; /* of 'hra work': a database that is away is waited for without end */
 };
 
 /* Fills *out. Returns false when the command should not run: help was printed (*status EXIT_DONE)
  * or the words were wrong and that was said (*status EXIT_WRONG). */
 bool args_read(args *out, const args_command *command, int argc, char **argv, int *status);
+
+/* Says of each old name that was typed what it is called now. */
+void args_say_renames(const args *a);
 
 bool args_given(const args *a, const char *option);
 const char *args_text(const args *a, const char *option, const char *fallback);

@@ -173,6 +173,7 @@ static int run(const args_command *command, int argc, char **argv) {
     int status;
     if (!args_read(&read, command, argc, argv, &status))
         return status;
+    args_say_renames(&read);
     say_catch_interrupt();
     double began = hra_clock();
     status = command->run(&read);

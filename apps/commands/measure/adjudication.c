@@ -40,13 +40,18 @@ static const hra_option resign[] = {
     {0},
 };
 
-static bool read_options(const args *a, const char *option, const hra_option *table, hra_options *out) {
+const hra_option *adjudication_keys(const char *option) {
+    return strcmp(option, "draw") == 0 ? draw : strcmp(option, "resign") == 0 ? resign : NULL;
+}
+
+static bool read_options(const args *a, const char *option, hra_options *out) {
     const char *text = args_text(a, option, "");
     hra_error why;
     hra_text what;
     hra_text_init(&what);
     hra_text_addf(&what, "--%s", option);
-    bool good = hra_options_read(out, table, NULL, hra_text_string(&what), text, strlen(text), 0, &why) == 0;
+    bool good = hra_options_read(out, adjudication_keys(option), NULL, hra_text_string(&what), text,
+                                 strlen(text), 0, &why) == 0;
     hra_text_release(&what);
     if (!good)
         say_error("%s: %s", a->command->name, why.text);
@@ -58,14 +63,14 @@ bool adjudication_read(const args *a, hra_adjudicator *out) {
     uint64_t length;
     *out = (hra_adjudicator){0};
     if (args_given(a, "draw")) {
-        if (!read_options(a, "draw", draw, &options))
+        if (!read_options(a, "draw", &options))
             return false;
         out->draw_after = (int)hra_options_int(&options, "after");
         out->draw_moves = (int)hra_options_int(&options, "moves");
         out->draw_score = hra_options_real(&options, "score");
     }
     if (args_given(a, "resign")) {
-        if (!read_options(a, "resign", resign, &options))
+        if (!read_options(a, "resign", &options))
             return false;
         out->resign_moves = (int)hra_options_int(&options, "moves");
         out->resign_score = hra_options_real(&options, "score");
