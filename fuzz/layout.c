@@ -16,7 +16,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     hra_err err = hra_game_open(&game, &host, "pacman:limit=12,layout=./it", &why);
     if (err != 0) {
         fuzz_expect_words(err, &why, size);
-        fuzz_expect(err == HRA_ENOMEM || strstr(why.text, ": line ") != NULL,
+        fuzz_expect(err == HRA_ENOMEM || strstr(why.text, ", line ") != NULL,
                     "an error in a maze names a line", why.text);
         return 0;
     }
