@@ -57,10 +57,10 @@ static hra_err fail_at_end(reader *r, const char *expected) {
 }
 
 /* What is wrong with the rules or the position is told of where a game begins. */
-static hra_err fail_at_game(reader *r, hra_err err, hra_error *told) {
+static hra_err fail_at_game(reader *r, hra_err err, hra_error told) {
     r->l.at = r->l.start;
-    told->at = -1;
-    return hra_lines_fail_as(&r->l, err, told);
+    told.at = -1;
+    return hra_lines_fail_as(&r->l, err, &told);
 }
 
 static hra_err fail_as(reader *r, hra_err err, const hra_error *told, const char *found) {
@@ -212,14 +212,14 @@ static hra_err begin_record(reader *r, const int *score, const hra_text *names) 
     hra_err err = hra_game_open(&r->game, NULL, spec, &inner);
     if (err) {
         r->game = NULL;
-        return fail_at_game(r, err, &inner);
+        return fail_at_game(r, err, inner);
     }
     r->game->rules->init(r->game, &r->s);
     r->plies = 0;
     hra_text_addf(r->out, "hra-record 1\ngame %s\n", spec);
     if (*r->position) {
         if (hra_game_read_position(r->game, r->position, &r->s, &inner) != 0)
-            return fail_at_game(r, HRA_EINPUT, &inner);
+            return fail_at_game(r, HRA_EINPUT, inner);
         hra_text_add(r->out, "position ");
         bg_write_position(r->game, &r->s, r->out);
         hra_text_add_char(r->out, '\n');

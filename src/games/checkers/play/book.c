@@ -28,6 +28,7 @@ typedef struct reader {
     ck_state at[DEEPEST + 1]; /* the position behind the last line of each depth; 0: of the ballot */
     int depth;                /* of the last line, -1: none */
     hra_lines l;
+    hra_error told;
 } reader;
 
 static hra_err damaged(reader *r) {
@@ -120,13 +121,14 @@ hra_err ck_book_read(ck_book **out, const char *text, size_t length, hra_error *
         err = hra_no_memory(why);
     if (!err) {
         *r = (reader){.book = book, .depth = -1};
-        hra_lines_open(&r->l, text, length, 1, why);
+        hra_lines_open(&r->l, text, length, 1, &r->told);
         r->l.name = _("opening book");
         while (hra_lines_next(&r->l) && take_line(r, &start) == 0)
             ;
-        err = r->l.err == HRA_EINPUT ? HRA_EDAMAGED : r->l.err; /* nobody types a book */
-        if (err && why)
-            why->code = err;
+        if (r->l.err == HRA_EINPUT) /* nobody types a book */
+            err = hra_fail(why, HRA_EDAMAGED, -1, "%s", r->told.text);
+        else if (r->l.err)
+            err = hra_fail_as(why, &r->told);
     }
     free(r);
     if (err) {
