@@ -23,6 +23,7 @@ static const hra_learn_default table[] = {
     {"yahtzee", false, "q", 300000, "rate=0.01", false},
     {"yahtzee", false, "mc", 500000, "rate=0.01", false},
     {"yahtzee", false, "zero", 10000, "", false},
+    {"yahtzee", false, "heuristic", 8400, "", false},
     {"tictactoe", true, "td", 60000, ANYWHERE, true},
     {"tictactoe", true, "sarsa", 150000, AMONG("0.2"), false},
     {"tictactoe", true, "q", 150000, AMONG("0.5"), false},

@@ -5,6 +5,7 @@ import pytest
 # A game, a method of its own, games of a run, and what plays the file.
 RUNS = [
     ("checkers", "expert:tables=0,nodes=20,round=4,passes=1,phases=1", 12, "expert:nets=one.hra"),
+    ("yahtzee", "heuristic:plays=2,only=open_", 44, "heuristic:file=one.hra"),
     ("empire", "expert:round=40,before=1,passes=1", 160, "mcts:playouts=1,weights=one.hra"),
 ]
 
@@ -56,5 +57,6 @@ def test_they_are_listed_and_completed(hra, game, method, games, player):
     name = method.split(":")[0]
     assert hra("methods").good().has_line(f"^ *{name} +")
     assert name in hra("--complete", "learn", game, "--method", "").out.split()
-    assert f"{name}:round=" in hra("--complete", "learn", game, "--method", f"{name}:rou").out.split()
+    option = method.split(":")[1].split("=")[0]
+    assert f"{name}:{option}=" in hra("--complete", "learn", game, "--method", f"{name}:{option[:2]}").out.split()
     hra(f"learn nim --method {name}").fails(f"there is no way '{name}' to learn")

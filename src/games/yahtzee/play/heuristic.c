@@ -4,11 +4,11 @@
 #include "core/messages.h"
 #include "heuristic.h"
 
-/* The table of parameters.  Defaults are the result of tools/tune_yahtzee.c;
+/* The table of parameters.  Defaults are the result of hra learn;
  * how they were found and what they reach stands in docs/games/yahtzee/heuristic.md. */
 #define REAL HRA_OPTION_REAL
 /* clang-format off */
-const hra_option yz_heuristic_options[YZ_PARAMETERS + 2] = {
+const hra_option yz_heuristic_options[YZ_PARAMETERS + 3] = {
     {"bonus_pressure",       REAL, "0.938",    0,  4, NULL, N_("how much the chance of the upper bonus counts")},
     {"bonus_par",            REAL, "2.85",     1,  5, NULL, N_("odds: dice of its face that an open upper box brings")},
     {"bonus_slope",          REAL, "1.74",     0,  8, NULL, N_("odds: how fast the chance changes around par")},
@@ -61,6 +61,8 @@ const hra_option yz_heuristic_options[YZ_PARAMETERS + 2] = {
     {"zero_late",            REAL, "0.0845",   0,  1, NULL, N_("share of the costs of a zero below that stays to the end")},
     {"bonus_shape", HRA_OPTION_CHOICE, "odds", 0, 0, "odds|share|paid",
      N_("how the chance of the bonus is guessed")},
+    {"file", HRA_OPTION_FILE, NULL, 0, 0, NULL,
+     N_("the other parameters, as hra learn has made them by the method heuristic")},
     {0},
 };
 /* clang-format on */

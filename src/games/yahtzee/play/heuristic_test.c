@@ -308,7 +308,8 @@ static void the_table_names_the_parameters(void **state) {
         for (int q = 0; q < p; q++)
             assert_string_not_equal(options[p].name, options[q].name);
     }
-    assert_null(options[YZ_PARAMETERS + 1].name);
+    assert_string_equal(options[YZ_PARAMETERS + 1].name, "file");
+    assert_null(options[YZ_PARAMETERS + 2].name);
 }
 
 static void options_are_read_into_their_places(void **state) {

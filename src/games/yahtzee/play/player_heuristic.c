@@ -9,6 +9,7 @@
 #include "heuristic.h"
 #include "hra/player.h"
 #include "players.h"
+#include "weights_file.h"
 
 /* What threads share. */
 struct judge {
@@ -30,12 +31,16 @@ static hra_err open_judge(const hra_game *game, const hra_options *options, void
         return hra_no_memory(why);
     self->frame = game;
     self->greedy = options == NULL;
+    hra_err err = HRA_OK;
     if (self->greedy)
         yz_heuristic_greedy(&self->heuristic);
     else
-        yz_heuristic_init(&self->heuristic, options);
-    *shared = self;
-    return HRA_OK;
+        err = yz_heuristic_open(&self->heuristic, game, options, why);
+    if (err)
+        free(self);
+    else
+        *shared = self;
+    return err;
 }
 
 static hra_err open_heuristic(const hra_game *game, const hra_options *options, const char *data,

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/messages.h"
+#include "games/yahtzee/learn/learn.h"
 #include "games/yahtzee/play/players.h"
 #include "yahtzee.h"
 
@@ -221,6 +222,8 @@ static const hra_rules_hints rules_hints = {
     .key = key,
 };
 
+static const struct hra_learn_method *const methods[] = {&yz_learn_heuristic, NULL};
+
 static const hra_rules_catalogue rules_catalogue = {
     .size = sizeof(hra_rules_catalogue),
     .examples = examples,
@@ -230,6 +233,7 @@ static const hra_rules_catalogue rules_catalogue = {
     .evaluations = evaluations,
     .experts = experts,
     .solver = &yz_solver,
+    .methods = methods,
 };
 
 const hra_rules hra_rules_yahtzee = {

@@ -1,0 +1,17 @@
+/* The parameters of the heuristic as a file of `hra learn`: their bytes there are a spec of the player. */
+#ifndef YZ_WEIGHTS_FILE_H
+#define YZ_WEIGHTS_FILE_H
+
+#include "heuristic.h"
+
+#include "hra/game.h"
+
+/* From a spec such as "heuristic:open_ones=9", or "greedy". Its option `file` is read by the game's host; game
+ * NULL: none is. HRA_EINPUT: it is none; else as below. */
+hra_err yz_heuristic_parse(struct yz_heuristic *h, const hra_game *game, const char *spec, hra_error *why);
+/* The parameters of these options, and where none is typed those of the file that the option `file` names.
+ * HRA_EFIT, HRA_EDAMAGED; errors of hra_game_read_file. */
+hra_err yz_heuristic_open(struct yz_heuristic *h, const hra_game *game, const hra_options *options,
+                          hra_error *why);
+
+#endif
