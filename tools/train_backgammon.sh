@@ -42,4 +42,4 @@ further=target=rollout,depth=1,near=0.12,positions=20,opening=5,batch=128,fall
 run 5 30000 "$further,hidden=256,round=$(some 30000),passes=20,rate=0.002"
 run 6 50000 "$further,hidden=384,round=$(some 50000),passes=20,rate=0.002"
 run 7 80000 "$further,hidden=384,round=$(some 80000),passes=15,rate=0.001"
-[ -n "${3:-}" ] || mv backgammon.learnt "$root/src/games/backgammon/backgammon.learnt"
+[ -n "${3:-}" ] || mv backgammon.learnt "$root/src/games/backgammon/play/backgammon.learnt"

@@ -44,7 +44,7 @@ def test_a_store_that_was_killed_goes_on(hra, game, method, games, player):
 def test_a_file_that_was_killed_goes_on(hra, game, method, games, player):
     hra(learns(game, method, games, "one.hra")).good()
     run = hra.start(learns(game, method, 1000000, "two.hra"))
-    run.until(run.works)
+    run.until(lambda: (hra.here / "two.hra").exists() and run.works())
     run.kill()
     hra(learns(game, method, games // 3, "two.hra") + " --resume").exits(0)
     first = (hra.here / "two.hra").read_bytes()
