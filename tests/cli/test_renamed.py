@@ -66,17 +66,19 @@ STORES = [
      "match noughts uct:c=1,trials=9 chance --number 8 --seed 3"),
     ("tournament yahtzee:rules=plain,seats=2 heuristic:bonus_par=2 random --groups 2 --seed 3",
      "tournament yahtzee:seats=2,variant=simple thumb:bonus-par=2 chance --groups 2 --seed 3"),
+    ("tune yahtzee heuristic:bonus_par={x} --parameter x=2,1,5,0.5 -n 2 --seed 3",
+     "tune yahtzee thumb:bonus-par={x} --parameter x=2,1,5,0.5 -n 2 --seed 3"),
 ]
 
 
 @pytest.mark.parametrize("turned", [False, True], ids=["old-first", "new-first"])
-@pytest.mark.parametrize("pair", STORES, ids=["match", "tournament"])
+@pytest.mark.parametrize("pair", STORES, ids=["match", "tournament", "tune"])
 def test_a_store_goes_on_under_the_other_name(hra, pair, turned):
     first, second = pair if turned else reversed(pair)
     hra(first + " --store s.hra").exits(0)
     again = hra(second + " --store s.hra").exits(0)
     assert notices(again) if turned else notices(again) == []
-    status = hra("tournament status s.hra" if first.startswith("tournament") else "match status s.hra").exits(0)
+    status = hra(f"{first.split()[0]} status s.hra").exits(0)
     assert notices(status) == []
     spec = first.split()[2]
     assert spec in status.out, str(status)  # what was stored is shown as it was typed
