@@ -28,7 +28,8 @@ static char newline_of(const char *text, size_t length) {
 }
 
 void hra_lines_open(hra_lines *l, const char *text, size_t length, int number, hra_error *why) {
-    const char *from = length > 0 ? text + hra_lines_mark(text, length) : text;
+    const char *from =
+        length > 0 ? text + hra_lines_mark(text, length) : text; /* hra_lines_all begins there */
     *l = (hra_lines){.at = from,
                      .end = from,
                      .start = from,
@@ -108,6 +109,8 @@ bool hra_lines_next(hra_lines *l) {
     if (!whole && (l->whole_only || from == l->last))
         return end_text(l);
     end = whole ? end : l->last;
+    if (*from == '\xef') /* of a file that was put behind another */
+        from += hra_lines_mark(from, (size_t)(end - from));
     l->at = l->start = from;
     l->end = end;
     l->next = end + whole;

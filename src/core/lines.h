@@ -12,8 +12,8 @@
  * The first error is remembered in `err` and explained in *why, "line 3, character 7: expected ..., found ...";
  * after it nothing is read any more, so only the end of a group of calls needs a check.
  *
- * The cursor points into the text of the caller and allocates nothing. A byte order mark in front is passed
- * over. Lines end with LF or CR LF; in a text without any LF, with CR. A byte 0 is an error. Bytes that are no
+ * The cursor points into the text of the caller and allocates nothing. A byte order mark in front of a line is
+ * passed over. Lines end with LF or CR LF; in a text without any LF, with CR. A byte 0 is an error. Bytes that are no
  * UTF-8 are passed on as they are by what points into the text, and become the characters of Windows-1252
  * (which has the letters of Latin-1 at the same places) in all that is copied. */
 #ifndef HRA_CORE_LINES_H

@@ -52,6 +52,9 @@ static void lines_end_as_any_system_ends_them(void **state) {
          "a\nb\n",
          "1a|2b|"},
         {"\xef\xbb\xbf", ""},
+        {"a\n\xef\xbb\xbf"
+         "b\n\xef\xbb\n",
+         "1a|2b|3\xef\xbb|"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         assert_lines(cases[i].text, strlen(cases[i].text), cases[i].expected);

@@ -163,6 +163,12 @@ static void what_other_programs_make_of_the_text_is_read(void **state) {
         assert_int_equal(hra_record_whole(record), strlen(texts[i]));
         hra_record_close(record);
     }
+    static const char two[] = HEAD "0 b2\n\xef\xbb\xbf" HEAD "0 a1\n"; /* two files in one */
+    hra_record *record = NULL;
+    size_t used;
+    assert_int_equal(hra_record_parse(&record, NULL, two, strlen(two), &used, 1, NULL), 0);
+    hra_record_close(record);
+    assert_string_equal(two + used, HEAD "0 a1\n");
 }
 
 static void zeros_and_endless_lines_are_refused(void **state) {
