@@ -8,8 +8,8 @@
 #include <cmocka.h>
 
 #include "../apps/commands/commands.h"
-#include "../apps/commands/measure/adjudication.h"
 #include "hra/learn.h"
+#include "hra/match.h"
 #include "rules/rename.h"
 #include "rules/renamed.c" /* by HRA_RENAMED_DEF the table of the test */
 #include "session/command_parser.h"
@@ -170,7 +170,7 @@ static bool is_now(const hra_rename *row, const char *name, const char *also) {
     case HRA_NAME_COMMAND_OPTION:
         return is_command_option(row->owner, name);
     case HRA_NAME_SUB_KEY:
-        return strncmp(row->owner, "--", 2) == 0 && option_of(adjudication_keys(row->owner + 2), name);
+        return strncmp(row->owner, "--", 2) == 0 && option_of(hra_adjudicator_keys(row->owner + 2), name);
     case HRA_NAME_SESSION_WORD:
         return hra_session_knows(name);
     }

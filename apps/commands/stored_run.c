@@ -61,6 +61,10 @@ static bool is_patient(const args *a) {
     return a->patient || strcmp(a->command->name, "work") == 0;
 }
 
+bool kept_takes(const args *a, const char *option) {
+    return takes(a->command, option);
+}
+
 bool kept_wait(const args *a, double *out) {
     *out = is_patient(a) ? INFINITY : WAIT;
     return !takes(a->command, "wait") || args_seconds(a, "wait", *out, out);
@@ -120,7 +124,7 @@ int kept_open(queue **out, const args *a, const char *store, const hra_text *spe
                        .works = works,
                        .progress = say_progress()};
     hra_error why;
-    if (!args_seconds(a, "lease", 0, &how.lease) || !kept_wait(a, &how.wait))
+    if ((kept_takes(a, "lease") && !args_seconds(a, "lease", 0, &how.lease)) || !kept_wait(a, &how.wait))
         return EXIT_WRONG;
     if (spec && spec->err)
         return say_no_memory();

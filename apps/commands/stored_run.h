@@ -65,6 +65,8 @@ int kept_again(const kept_command *what, const args *a, const char *store,
                int (*begin)(void *self, const args *again, const char *spec), void *self);
 /* For the game of a store: it runs no programs, and reads files only where --files allows it. */
 const hra_host *kept_host(const args *a);
+/* Whether the command has this option. */
+bool kept_takes(const args *a, const char *option);
 /* Says where another build began it, which is only looked at. */
 void kept_tell_build(const queue *q);
 void kept_say_how_to_go_on(const args *a, const queue *q); /* with the verb "resume" */

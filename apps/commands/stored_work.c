@@ -33,7 +33,8 @@ static int open_work(stored_work *s, const args *a) {
     uint64_t threads;
     hra_error why;
     int usual = s->share.threads ? s->share.threads : 1;
-    if (!args_number(a, "threads", (uint64_t)usual, 1, HRA_MATCH_THREADS, &threads))
+    threads = (uint64_t)usual;
+    if (s->works && !args_number(a, "threads", (uint64_t)usual, 1, HRA_MATCH_THREADS, &threads))
         return EXIT_WRONG;
     int status = open_game(s, a);
     if (status)
@@ -44,11 +45,15 @@ static int open_work(stored_work *s, const args *a) {
                           .task_seconds = shared_work_seconds(s->share.queue),
                           .workers = (int)threads,
                           .game = s->setup->game,
+                          .looks = !s->works,
+                          .counted = s->counted,
+                          .counted_self = s->counted_self,
                           .stepped = s->stepped,
                           .stepped_self = s->stepped_self,
                           .player = open_player,
                           .player_self = s};
     s->share.threads = (int)threads;
+    s->share.pin = kept_takes(a, "pin") && args_given(a, "pin");
     s->share.progress = say_progress();
     hra_err err = hra_work_open(&s->share.work, NULL, queue_spec(s->share.queue), &how, &why);
     return err ? say_failure(&why, s->failed[0] ? s->failed : NULL) : EXIT_DONE;
@@ -65,6 +70,7 @@ static int check_kind(const stored_work *s, const args *a, const char *kind) {
 int stored_work_open(stored_work *s, const args *a, const char *store, const hra_text *spec, const char *kind,
                      bool works) {
     int status = kept_open(&s->share.queue, a, store, spec, works);
+    s->works = works;
     if (!status && !spec)
         status = check_kind(s, a, kind);
     if (!status && !works)
@@ -74,6 +80,7 @@ int stored_work_open(stored_work *s, const args *a, const char *store, const hra
 
 int stored_work_open_queue(stored_work *s, const args *a, queue *q) {
     s->share.queue = q;
+    s->works = true;
     return open_work(s, a);
 }
 
@@ -116,6 +123,7 @@ hra_err stored_work_give_records(void *self, hra_record_sink sink, void *to, hra
 static const char *done_of(const hra_work_kind *kind) {
     static const char *const says[][2] = {{"match", N_("games played: %llu of %llu\n")},
                                           {"rollout", N_("trials counted: %llu of %llu\n")},
+                                          {"tournament", N_("groups played: %llu of %llu\n")},
                                           {"tune", N_("steps played: %llu of %llu\n")}};
     for (size_t i = 0; i < sizeof says / sizeof *says; i++)
         if (strcmp(hra_work_kind_name(kind), says[i][0]) == 0)
@@ -135,7 +143,6 @@ static int take_part(stored_work *s, const args *a, queue *q) {
     int status = stored_work_open_queue(s, a, q);
     if (status)
         return status;
-    s->share.pin = args_given(a, "pin");
     hra_err err = stored_work_run(s, true, &why);
     say_progress_done();
     const kept_progress progress = stored_work_progress(s);

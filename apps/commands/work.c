@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "commands/build/learn.h"
-#include "commands/measure/tournament.h"
 #include "commands/stored_work.h"
 #include "commands/study/solve_tasks.h"
 #include "queue/queue.h"
@@ -35,9 +34,13 @@ static int run(const args *a) {
     const char *spec = queue_spec(kept);
     if (hra_work_kind_of(spec))
         return stored_work_take_part(a, kept);
-    int status = strstr(spec, "\nwork tables\n")     ? solve_take_part(a, store, spec)
-                 : strstr(spec, "\nwork learning\n") ? learn_take_part(a, store)
-                                                     : tournament_take_part(a, store);
+    int status = EXIT_FAILED;
+    if (strstr(spec, "\nwork tables\n"))
+        status = solve_take_part(a, store, spec);
+    else if (strstr(spec, "\nwork learning\n"))
+        status = learn_take_part(a, store);
+    else
+        say_error(_("%s keeps other work than that of 'hra %s'"), queue_name(kept), a->command->name);
     queue_close(kept);
     return status;
 }

@@ -63,6 +63,11 @@ typedef struct hra_adjudicator {
     int length;           /* it is a draw behind so many plies, those of chance too; 0: never */
 } hra_adjudicator;
 
+/* What a rule, "draw" or "resign", is made of; NULL: there is no such rule. Static. */
+const hra_option *hra_adjudicator_keys(const char *rule);
+/* Reads one rule as a command line has it, and calls it "--draw" or "--resign" in errors: "draw", "after=40,moves=8,score=0.05", or "resign",
+ * "moves=4,score=0.9,twosided=yes"; what is left out has these values, but after=0 and twosided=no. HRA_EINPUT. */
+hra_err hra_adjudicator_read(hra_adjudicator *how, const char *rule, const char *text, hra_error *why);
 /* HRA_EFIT, in words: no game of two in which one wins what the other loses; a game in which one may lose
  * more than 1, with resign_moves; a game with chance, with tables. HRA_EINPUT: numbers that make no
  * sense. */

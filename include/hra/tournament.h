@@ -32,6 +32,7 @@ extern "C" {
 enum {
     HRA_TOURNAMENT_PLAYERS = 256,
     HRA_TOURNAMENT_PAIRINGS = 32640, /* as many as 256 players make in twos */
+    HRA_TOURNAMENT_TASK = 4096,      /* groups of a unit at most */
     HRA_TOURNAMENT_SAMPLES = 200,    /* of groups, for what hra_json_tournament says of errors */
     HRA_TOURNAMENT_ALIKE = 4, /* groups of the same moves, after which no other are expected; where there
                                * are openings all of them and the first three once more */

@@ -56,12 +56,23 @@
  *     rate X              default 0.1
  *     seed N, nodes N, time T                   as of a match
  *
+ * and those of a tournament, whose line "work" is "work games"
+ *
+ *     player SPEC         one line for each
+ *     schedule round-robin|gauntlet             default round-robin
+ *     groups N            required; of each pairing
+ *     test LOW,HIGH, errors A,B                 hra_sequential; default: no test, errors 0.05,0.05
+ *     draw after=N,moves=N,score=X, resign moves=N,score=X,twosided=yes|no, length N, tables yes|no
+ *                         hra_adjudicator; default: games go on to their end
+ *     seed N, nodes N, time T, records yes|no, opening POSITION    as of a match
+ *
  * Thread-safety: any number of threads may use a work, except to open and close it. */
 #ifndef HRA_WORK_H
 #define HRA_WORK_H
 
 #include "hra/match.h"
 #include "hra/rollout.h"
+#include "hra/tournament.h"
 #include "hra/tune.h"
 
 #ifdef __cplusplus
@@ -106,7 +117,10 @@ typedef struct hra_work_setup {
      * nothing is saved. */
     hra_err (*save)(void *self, const char *bytes, size_t length);
     void *save_self;
-    /* As of hra_tune_setup, while results are added. NULL: not told. */
+    bool looks; /* no task is run here, so what only tasks need, such as tables of endings, is not opened */
+    /* As of hra_tournament_setup and hra_tune_setup, while results are added. NULL: not told. */
+    void (*counted)(void *self, const hra_pairing *pairing);
+    void *counted_self;
     void (*stepped)(void *self, uint64_t steps, const double *values);
     void *stepped_self;
     /* Receives the records of each task that hra_work_run ran, before `save` receives its result; called as `save` is.
@@ -187,13 +201,17 @@ void hra_work_snapshot(hra_work *work, hra_work_status *out);
  * the order in which they were assigned, from 1 on; *ended: it has a result. */
 bool hra_work_task_at(hra_work *work, uint64_t index, char task[HRA_WORK_TASK], uint64_t *number,
                       bool *ended);
-/* Writes what the results come to so far, by hra_json_match, hra_json_rollout or hra_json_tune. HRA_ENOMEM. */
+/* Writes what the results come to so far, by hra_json_match, hra_json_rollout, hra_json_tournament
+ * or hra_json_tune. HRA_ENOMEM. */
 hra_err hra_work_report(hra_work *work, hra_json *json, const char *key, hra_error *why);
 /* Copies what a match has come to so far, which may be no game. *out is released with hra_match_release, after an
  * error too. HRA_EFIT: the work is no match; HRA_EINPUT, HRA_EVERSION: out->size; HRA_ENOMEM. */
 hra_err hra_work_match(hra_work *work, hra_match_result *out, hra_error *why);
 /* What a rollout has come to so far; owned by the work, and read while no result is added. NULL: the work is no rollout. */
 const hra_rollout *hra_work_rollout(hra_work *work);
+/* The tournament of a work, owned by it; *setup (may be NULL) is how it was opened. It is looked at, rated and written only.
+ * NULL: the work is no tournament. */
+hra_tournament *hra_work_tournament(hra_work *work, const hra_tournament_setup **setup);
 /* What tuning has come to so far: as hra_tune_look. Returns its setup, owned by the work; NULL: the work is no tuning. */
 const hra_tune_setup *hra_work_tune(hra_work *work, double *values, uint64_t *steps);
 

@@ -1,5 +1,6 @@
 /* Ends games of a match that are decided: by exact values, by what the players say, by their length. */
 #include <math.h>
+#include <string.h>
 
 #include "core/messages.h"
 #include "match/adjudicator.h"
@@ -7,6 +8,66 @@
 #include "rules/game_properties.h"
 
 /* ---- what can be asked for ------------------------------------------------------------------*/
+
+static const hra_option draw[] = {
+    {.name = "after",
+     .type = HRA_OPTION_INT,
+     .fallback = "0",
+     .max = 1000000,
+     .help = "not before each has made so many moves"},
+    {.name = "moves",
+     .type = HRA_OPTION_INT,
+     .fallback = "8",
+     .min = 1,
+     .max = 1000000,
+     .help = "so many of each in a row"},
+    {.name = "score",
+     .type = HRA_OPTION_REAL,
+     .fallback = "0.05",
+     .max = 1e9,
+     .help = "at most so far from 0"},
+    {0},
+};
+
+static const hra_option resign[] = {
+    {.name = "moves",
+     .type = HRA_OPTION_INT,
+     .fallback = "4",
+     .min = 1,
+     .max = 1000000,
+     .help = "so many in a row"},
+    {.name = "score",
+     .type = HRA_OPTION_REAL,
+     .fallback = "0.9",
+     .min = 1e-9,
+     .max = 1e9,
+     .help = "at least so far below 0"},
+    {.name = "twosided", .type = HRA_OPTION_FLAG, .fallback = "no", .help = "the winner has to agree"},
+    {0},
+};
+
+const hra_option *hra_adjudicator_keys(const char *rule) {
+    return strcmp(rule, "draw") == 0 ? draw : strcmp(rule, "resign") == 0 ? resign : NULL;
+}
+
+hra_err hra_adjudicator_read(hra_adjudicator *how, const char *rule, const char *text, hra_error *why) {
+    bool draws = strcmp(rule, "draw") == 0;
+    hra_options options;
+    hra_err err = hra_options_read(&options, draws ? draw : resign, NULL, draws ? "--draw" : "--resign", text,
+                                   strlen(text), 0, why);
+    if (err)
+        return err;
+    if (draws) {
+        how->draw_after = (int)hra_options_int(&options, "after");
+        how->draw_moves = (int)hra_options_int(&options, "moves");
+        how->draw_score = hra_options_real(&options, "score");
+    } else {
+        how->resign_moves = (int)hra_options_int(&options, "moves");
+        how->resign_score = hra_options_real(&options, "score");
+        how->resign_twosided = hra_options_flag(&options, "twosided");
+    }
+    return HRA_OK;
+}
 
 static hra_err check_numbers(const hra_adjudicator *how, hra_error *why) {
     if (how->draw_moves < 0 || how->draw_after < 0 || how->resign_moves < 0 || how->length < 0)

@@ -4,7 +4,7 @@
 
 #include "hra/tournament.h"
 
-enum { HRA_BLOCK_GROUPS = 4096 /* at most */, HRA_BLOCK_WITNESSES = HRA_TOURNAMENT_ALIKE - 1 };
+enum { HRA_BLOCK_GROUPS = HRA_TOURNAMENT_TASK, HRA_BLOCK_WITNESSES = HRA_TOURNAMENT_ALIKE - 1 };
 
 typedef struct hra_block {
     struct hra_block *next; /* for whoever keeps a list */

@@ -1,82 +1,20 @@
 /* Options that end games early. */
-#include <string.h>
-
 #include "adjudication.h"
 
-static const hra_option draw[] = {
-    {.name = "after",
-     .type = HRA_OPTION_INT,
-     .fallback = "0",
-     .max = 1000000,
-     .help = "not before each has made so many moves"},
-    {.name = "moves",
-     .type = HRA_OPTION_INT,
-     .fallback = "8",
-     .min = 1,
-     .max = 1000000,
-     .help = "so many of each in a row"},
-    {.name = "score",
-     .type = HRA_OPTION_REAL,
-     .fallback = "0.05",
-     .max = 1e9,
-     .help = "at most so far from 0"},
-    {0},
-};
-
-static const hra_option resign[] = {
-    {.name = "moves",
-     .type = HRA_OPTION_INT,
-     .fallback = "4",
-     .min = 1,
-     .max = 1000000,
-     .help = "so many in a row"},
-    {.name = "score",
-     .type = HRA_OPTION_REAL,
-     .fallback = "0.9",
-     .min = 1e-9,
-     .max = 1e9,
-     .help = "at least so far below 0"},
-    {.name = "twosided", .type = HRA_OPTION_FLAG, .fallback = "no", .help = "the winner has to agree"},
-    {0},
-};
-
-const hra_option *adjudication_keys(const char *option) {
-    return strcmp(option, "draw") == 0 ? draw : strcmp(option, "resign") == 0 ? resign : NULL;
-}
-
-static bool read_options(const args *a, const char *option, hra_options *out) {
-    const char *text = args_text(a, option, "");
+static bool read_rule(const args *a, const char *rule, hra_adjudicator *out) {
+    const char *text = args_text(a, rule, NULL);
     hra_error why;
-    hra_text what;
-    hra_text_init(&what);
-    hra_text_addf(&what, "--%s", option);
-    bool good = hra_options_read(out, adjudication_keys(option), NULL, hra_text_string(&what), text,
-                                 strlen(text), 0, &why) == 0;
-    hra_text_release(&what);
-    if (!good)
-        say_error("%s: %s", a->command->name, why.text);
-    return good;
+    if (!text || hra_adjudicator_read(out, rule, text, &why) == 0)
+        return true;
+    say_error("%s: %s", a->command->name, why.text);
+    return false;
 }
 
 bool adjudication_read(const args *a, hra_adjudicator *out) {
-    hra_options options;
     uint64_t length;
     *out = (hra_adjudicator){0};
-    if (args_given(a, "draw")) {
-        if (!read_options(a, "draw", &options))
-            return false;
-        out->draw_after = (int)hra_options_int(&options, "after");
-        out->draw_moves = (int)hra_options_int(&options, "moves");
-        out->draw_score = hra_options_real(&options, "score");
-    }
-    if (args_given(a, "resign")) {
-        if (!read_options(a, "resign", &options))
-            return false;
-        out->resign_moves = (int)hra_options_int(&options, "moves");
-        out->resign_score = hra_options_real(&options, "score");
-        out->resign_twosided = hra_options_flag(&options, "twosided");
-    }
-    if (!args_number(a, "length", 0, 1, 1000000, &length))
+    if (!read_rule(a, "draw", out) || !read_rule(a, "resign", out) ||
+        !args_number(a, "length", 0, 1, 1000000, &length))
         return false;
     out->length = (int)length;
     return true;

@@ -6,8 +6,6 @@
 
 /* Reads --draw, --resign, --length and --tables (which opens nothing yet) and says what is wrong. */
 bool adjudication_read(const args *a, hra_adjudicator *out);
-/* What --draw and --resign take; NULL: another option. */
-const hra_option *adjudication_keys(const char *option);
 /* Whether any of them was given. */
 bool adjudication_given(const args *a);
 /* Opens the exact values of the game of `s` where --tables asks for them, else NULL. An exit status. */

@@ -65,20 +65,7 @@ static const args_option options[] = {
     {.name = "data", .value = "DIR", .help = "folder of tables"},
     {0}};
 
-static const kept_option kept_options[] = {{"groups", "--groups=", NULL},
-                                           {"seed", "--seed=", NULL},
-                                           {"nodes", "--nodes=", NULL},
-                                           {"time", "--time=", NULL},
-                                           {"test", "--test=", NULL},
-                                           {"errors", "--errors=", NULL},
-                                           {"draw", "--draw=", NULL},
-                                           {"resign", "--resign=", NULL},
-                                           {"length", "--length=", NULL},
-                                           {"tables", "--tables", "yes"},
-                                           {"schedule", "--gauntlet", "gauntlet"},
-                                           {0}};
-
-static const kept_command kept = {"games", &command_tournament, kept_options, "player"};
+static const kept_command kept = {.work = "games", .command = &command_tournament, .player = "player"};
 
 enum { GROUPS = 100, TEST_GROUPS = 100000 };
 
@@ -134,26 +121,12 @@ static bool read_options(tournament *u, const args *a) {
 
 /* What there is to see of it, whole or not. */
 static int report(tournament *u, const args *a) {
-    if (u->helps)
-        return tournament_show_help(u);
     if (u->status) {
-        const kept_progress progress = tournament_progress(u);
-        return kept_show_status(&kept, u->queue, &progress, u->s->seed, args_given(a, "json"));
+        const kept_progress progress = stored_work_progress(&u->stored);
+        return kept_show_status(&kept, u->stored.share.queue, &progress, u->s->seed, args_given(a, "json"));
     }
     int status = args_given(a, "json") ? tournament_show_json(u) : tournament_show(u);
     return !status && args_given(a, "report") ? tournament_draw(u, args_text(a, "report", NULL)) : status;
-}
-
-/* With a store: what it keeps counts, and others may play too. */
-static hra_err play_units(tournament *u, hra_error *why) {
-    tournament_work_setup how = {.queue = u->queue,
-                                 .t = u->t,
-                                 .threads = u->how.threads,
-                                 .pin = u->how.pin,
-                                 .records = u->how.sink != NULL,
-                                 .progress = say_progress()};
-    hra_err err = tournament_work_open(&u->work, &how, why);
-    return err || !u->plays ? err : tournament_work_run(u->work, &u->done, why);
 }
 
 /* Reads on, as long as somebody wants to know. */
@@ -168,7 +141,8 @@ static int watch(tournament *u) {
             hra_text_release(&json);
         else
             u->watcher->tell(u->watcher->self, &json);
-    } while (!err && u->watcher->wait(u->watcher->self) && (err = tournament_work_news(u->work, &why)) == 0);
+    } while (!err && u->watcher->wait(u->watcher->self) &&
+             (err = stored_work_run(&u->stored, false, &why)) == 0);
     return err ? say_failure(&why, NULL) : EXIT_DONE;
 }
 
@@ -183,22 +157,37 @@ static void say_groups(const tournament *u) {
                 (unsigned long long)groups);
 }
 
+/* What has come of it; `err`: how playing ended. */
+static int tell(tournament *u, const args *a, hra_err err, const hra_error *why) {
+    say_progress_done();
+    say_groups(u);
+    int status = err ? say_failure(why, NULL) : u->watcher ? watch(u) : report(u, a);
+    bool open = u->plays && !hra_tournament_over(u->t);
+    if (u->keeps && open)
+        kept_say_how_to_go_on(a, u->stored.share.queue);
+    return !status && open ? EXIT_INTERRUPTED : status;
+}
+
 static int play(tournament *u, const args *a) {
     hra_error why;
     u->began = hra_clock();
     if (hra_tournament_open(&u->t, &u->how, &why) != 0)
         return say_failure(&why, NULL);
-    hra_err err = u->queue ? play_units(u, &why) : hra_tournament_run(u->t, say_progress(), &why);
-    say_progress_done();
-    say_groups(u);
-    int status = err ? say_failure(&why, NULL) : u->watcher ? watch(u) : report(u, a);
-    bool open = u->plays && !hra_tournament_over(u->t);
-    if (!status && open)
-        status = EXIT_INTERRUPTED;
-    if (u->queue && open && !u->helps)
-        kept_say_how_to_go_on(a, u->queue);
-    u->writes = !u->plays || !open;
+    hra_err err = hra_tournament_run(u->t, say_progress(), &why);
+    int status = tell(u, a, err, &why);
     hra_tournament_close(u->t);
+    return status;
+}
+
+/* Whoever finds the tournament over adds its records to the file; NULL: to none. */
+static int play_kept(tournament *u, const args *a, record_file *file) {
+    hra_error why;
+    u->began = hra_clock();
+    hra_err err = stored_work_run(&u->stored, u->plays, &why);
+    int status = tell(u, a, err, &why);
+    bool open = u->plays && !hra_tournament_over(u->t);
+    if (!status && file && !open && record_file_add(file, stored_work_give_records, &u->stored, &why) != 0)
+        status = say_failure(&why, NULL);
     return status;
 }
 
@@ -236,7 +225,8 @@ static int open_all(tournament *u, const args *a) {
         u->how.adjudicator = &u->adjudicator;
     if (!status && u->plays) {
         warn_of_cores(u);
-        status = adjudication_open_tables(u->s, a, u->how.threads, &u->solution);
+        if (!u->keeps)
+            status = adjudication_open_tables(u->s, a, u->how.threads, &u->solution);
         u->adjudicator.tables = u->solution;
     }
     return status;
@@ -260,14 +250,13 @@ static int with_records(tournament *u, const args *a, const char *path) {
 /* ---- a store --------------------------------------------------------------------------------*/
 
 /* What is played, as the store knows it: what changes no figure, such as threads, is left out. */
-static void add_spec(const tournament *u, const args *a, hra_text *out) {
+static void add_spec(const tournament *u, const args *a, bool records, hra_text *out) {
     kept_begin("games", u->s->game, out);
     for (int i = 0; i < u->how.count; i++)
         hra_text_addf(out, "player %s\n", hra_player_spec(u->players[i]));
     hra_text_addf(out, "schedule %s\ngroups %llu\nseed %llu\nrecords %s\n",
                   u->how.schedule == HRA_GAUNTLET ? "gauntlet" : "round-robin",
-                  (unsigned long long)u->how.groups, (unsigned long long)u->s->seed,
-                  u->records ? "yes" : "no");
+                  (unsigned long long)u->how.groups, (unsigned long long)u->s->seed, records ? "yes" : "no");
     kept_limits(&u->how.limits, out);
     if (u->how.test)
         hra_text_addf(out, "test %.17g,%.17g\nerrors %.17g,%.17g\n", u->test.low, u->test.high, u->test.alpha,
@@ -276,57 +265,44 @@ static void add_spec(const tournament *u, const args *a, hra_text *out) {
     kept_write_openings(u->openings, tournament_openings(u), out);
 }
 
-/* With a store records lie in it, block by block, so that a game is in both or in neither. */
-static hra_err leave_to_store(void *self, const char *text, size_t length) {
-    return HRA_OK;
-}
-
-static hra_err give_records(void *self, hra_record_sink sink, void *to, hra_error *why) {
-    return tournament_work_records(self, sink, to, why);
-}
-
-/* Whoever finds the tournament over adds its records to the file. */
-static int play_kept(tournament *u, const args *a, const char *record) {
+/* A work is open: it is played on, or looked at. */
+static int with_work(tournament *u, const args *a) {
+    const hra_tournament_setup *how;
+    const char *record = u->watcher ? NULL : args_text(a, "record", NULL);
+    queue *q = u->stored.share.queue;
     record_file file;
     hra_error why;
-    if (record_file_open(&file, record, kept_record_use(a, u->plays), u->s->game, u->queue, &why) != 0)
+    u->t = hra_work_tournament(u->stored.share.work, &how);
+    u->how = *how;
+    memcpy(u->players, how->players, (size_t)how->count * sizeof *u->players);
+    if (how->test)
+        u->test = *how->test;
+    u->s->seed = how->seed;
+    if (u->watcher)
+        queue_tell_waits(q, u->watcher->waits, u->watcher->self);
+    if (record && !stored_work_records(&u->stored)) {
+        say_error(_("%s keeps no records: it was begun without --record"), queue_name(q));
+        return EXIT_WRONG;
+    }
+    if (record && record_file_open(&file, record, kept_record_use(a, u->plays), u->s->game, q, &why) != 0)
         return say_failure(&why, NULL);
-    int status = play(u, a);
-    if (!status && u->writes && record_file_add(&file, give_records, u->work, &why) != 0)
-        status = say_failure(&why, NULL);
-    return status;
-}
-
-/* Of a store that is gone on with those that it keeps. */
-static int take_openings(tournament *u, const args *a, const char *store) {
-    int status = u->kept_openings.length ? openings_take(u->s, store, &u->kept_openings, &u->openings)
-                                         : openings_open(u->s, a, &u->openings);
-    u->how.openings = u->openings;
-    return status;
+    return play_kept(u, a, record ? &file : NULL);
 }
 
 static int with_store(tournament *u, const args *a, const char *name) {
     hra_text spec;
-    const char *record = args_text(a, "record", NULL);
+    bool records = args_given(a, "record");
     hra_text_init(&spec);
-    int status = kept_heed(a, name, &u->s->seed, &u->records);
-    u->how.seed = u->s->seed;
+    int status = kept_heed(a, name, &u->s->seed, &records);
     if (!status)
-        status = take_openings(u, a, name);
+        status = openings_open(u->s, a, &u->openings);
+    u->how.openings = u->openings;
     if (!status)
-        add_spec(u, a, &spec);
+        add_spec(u, a, records, &spec);
     if (!status)
-        status = kept_open(&u->queue, a, name, &spec, u->plays);
+        status = stored_work_open(&u->stored, a, name, &spec, "tournament", true);
     hra_text_release(&spec);
-    if (!status && u->watcher)
-        queue_tell_waits(u->queue, u->watcher->waits, u->watcher->self);
-    if (u->records)
-        u->how.sink = leave_to_store;
-    if (!status)
-        status = record ? play_kept(u, a, record) : play(u, a);
-    tournament_work_close(u->work);
-    queue_close(u->queue);
-    return status;
+    return status ? status : with_work(u, a);
 }
 
 static int begin(tournament *u, const args *a) {
@@ -343,50 +319,52 @@ static int begin(tournament *u, const args *a) {
         return status;
     if (store)
         return with_store(u, a, store);
-    status = take_openings(u, a, NULL);
+    status = openings_open(u->s, a, &u->openings);
+    u->how.openings = u->openings;
     return status ? status : record ? with_records(u, a, record) : play(u, a);
 }
 
-static int begin_again(void *self, const args *again, const char *spec) {
-    tournament *u = self;
-    int status = kept_read_openings(spec, &u->kept_openings);
-    return status ? status : begin(u, again);
-}
-
-/* As if the command that began it were typed again. */
-static int type_again(tournament *u, const args *a, const char *store) {
-    u->s->host = kept_host(a);
-    return kept_again(&kept, a, store, begin_again, u);
+/* What a store keeps; `a` is of another command where there is a watcher. */
+static int go_on(tournament *u, const args *a, const char *store) {
+    const char *picture = u->watcher ? NULL : args_text(a, "report", NULL);
+    if (picture && !output_fits(picture))
+        return EXIT_FAILED;
+    u->keeps = true;
+    u->verbose = !u->watcher && args_given(a, "verbose");
+    u->ties = !u->watcher && args_given(a, "ties");
+    int status = stored_work_open(&u->stored, a, store, NULL, "tournament", u->plays);
+    return status ? status : with_work(u, a);
 }
 
 /* resume, status and report. */
-static int go_on(tournament *u, const args *a) {
+static int verb(tournament *u, const args *a) {
     if (!args_wants_store(a))
         return EXIT_WRONG;
     u->plays = strcmp(a->words[0], "resume") == 0;
     u->status = strcmp(a->words[0], "status") == 0;
-    return type_again(u, a, a->words[1]);
+    return go_on(u, a, a->words[1]);
 }
 
-/* `store` NULL: the command itself; else it is helped with, or with `watcher` looked at. */
+/* `watcher` NULL: the command itself; else `store` is looked at. */
 static int run_any(const args *a, const char *store, const tournament_watcher *watcher) {
     tournament *u = calloc(1, sizeof *u);
     setup *s = calloc(1, sizeof *s);
     int status = u && s ? EXIT_DONE : say_no_memory();
     if (!status) {
         u->s = s;
-        hra_text_init(&u->kept_openings);
+        u->stored.setup = s;
+        u->stored.counted = note_group;
+        u->stored.counted_self = u;
         store_folder(a, s->data);
         u->watcher = watcher;
         u->plays = !watcher;
-        u->helps = store && !watcher;
-        u->records = !store && args_given(a, "record");
-        status = store                                   ? type_again(u, a, store)
-                 : args_is_verb(a->command, a->words[0]) ? go_on(u, a)
+        u->keeps = !watcher && args_given(a, "store");
+        status = watcher                                 ? go_on(u, a, store)
+                 : args_is_verb(a->command, a->words[0]) ? verb(u, a)
                                                          : begin(u, a);
+        stored_work_close(&u->stored);
         hra_openings_close(u->openings);
         hra_solution_close(u->solution);
-        hra_text_release(&u->kept_openings);
         setup_release(s);
     }
     free(s);
@@ -398,10 +376,6 @@ static int run(const args *a) {
     if (!kept_append_fits(a))
         return EXIT_WRONG;
     return run_any(a, NULL, NULL);
-}
-
-int tournament_take_part(const args *a, const char *store) {
-    return run_any(a, store, NULL);
 }
 
 int tournament_watch(const args *a, const char *store, const tournament_watcher *watcher) {

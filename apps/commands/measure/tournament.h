@@ -4,9 +4,6 @@
 
 #include "tournament_report.h"
 
-/* Plays with whoever else does until it is over, and says what it has done; `a` may have the options threads,
- * lease, files and data. Returns the exit status. */
-int tournament_take_part(const args *a, const char *store);
 /* Looks on until the watcher has seen enough, changing nothing; `a` may have the options files and data. What
  * is wrong is said. Returns the exit status. */
 int tournament_watch(const args *a, const char *store, const tournament_watcher *watcher);

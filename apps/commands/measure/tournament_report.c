@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "commands/stored_run.h"
 #include "forfeits.h"
 #include "tournament_report.h"
 
@@ -24,7 +23,7 @@ static int by_rating(const void *a, const void *b) {
 }
 
 uint64_t tournament_openings(const tournament *u) {
-    uint64_t count = u->openings ? hra_openings_count(u->openings) : 0;
+    uint64_t count = u->how.openings ? hra_openings_count(u->how.openings) : 0;
     return count < u->how.groups ? count : u->how.groups;
 }
 
@@ -158,8 +157,8 @@ static void show_alike(const tournament *u) {
         hra_pairing p;
         hra_tournament_look(u->t, i, &p);
         if (p.alike)
-            say(u->openings ? _("%s and %s play the same moves from the same opening: each counts once\n")
-                            : _("%s and %s play the same moves each time: one group of theirs counts\n"),
+            say(u->how.openings ? _("%s and %s play the same moves from the same opening: each counts once\n")
+                                : _("%s and %s play the same moves each time: one group of theirs counts\n"),
                 hra_player_spec(u->players[p.player[0]]), hra_player_spec(u->players[p.player[1]]));
     }
 }
@@ -329,22 +328,4 @@ int tournament_show_json(const tournament *u) {
         return say_failure(&why, NULL);
     }
     return say_json(&out);
-}
-
-kept_progress tournament_progress(const tournament *u) {
-    kept_progress progress = {.done_of = N_("groups played: %llu of %llu\n"),
-                              .over = hra_tournament_over(u->t)};
-    for (int i = 0; i < hra_tournament_pairings(u->t); i++) {
-        hra_pairing p;
-        hra_tournament_look(u->t, i, &p);
-        progress.done += p.groups;
-        uint64_t most = u->openings ? tournament_openings(u) : 1;
-        progress.of += p.alike ? most : u->how.groups;
-    }
-    return progress;
-}
-
-int tournament_show_help(const tournament *u) {
-    const kept_progress progress = tournament_progress(u);
-    return kept_say_done(u->done, &progress);
 }

@@ -3,8 +3,7 @@
 #define HRA_COMMANDS_MEASURE_TOURNAMENT_REPORT_H
 
 #include "commands/open_game.h"
-#include "commands/stored_run.h"
-#include "tournament_tasks.h"
+#include "commands/stored_work.h"
 
 enum { COURSE_POINTS = 1024 };
 
@@ -31,18 +30,12 @@ typedef struct tournament {
     hra_adjudicator adjudicator;
     hra_solution *solution; /* that it asks; NULL: none */
     hra_tournament *t;
-    hra_openings *openings;            /* NULL: none */
-    hra_text kept_openings;            /* of the store that is gone on with */
-    queue *queue;                      /* NULL: nothing is kept */
-    tournament_work *work;             /* in it */
-    uint64_t done;                     /* units by this process */
-    bool helps;                        /* another process began it and will report */
+    hra_openings *openings; /* NULL: none */
+    bool keeps;             /* it is stored */
+    stored_work stored;
     bool plays;                        /* else what was kept is shown */
     bool status;                       /* in a few lines */
     const tournament_watcher *watcher; /* told instead; NULL: nobody */
-    bool writes;  /* the records of the store go to the file that --record names: once, by the run that ended
-                     it */
-    bool records; /* a store keeps them too */
     double began;
     bool verbose;             /* a line for each group */
     bool ties;                /* worths by the model in which ties are outcomes of their own, too */
@@ -57,7 +50,5 @@ int tournament_show(const tournament *u);
 int tournament_show_json(const tournament *u);
 /* For who looks on, appended: the same, and of a test its course, [[groups, log-likelihood ratio], ...]. */
 hra_err tournament_write_watched(const tournament *u, hra_text *out, hra_error *why);
-kept_progress tournament_progress(const tournament *u); /* how far it is */
-int tournament_show_help(const tournament *u);          /* what this process did of it */
 
 #endif

@@ -1,0 +1,259 @@
+/* A tournament: tasks are blocks of groups, "games PAIRING FROM TO", and results their games. */
+#include "hra/tournament.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/messages.h"
+#include "work/kind.h"
+
+typedef struct tournament {
+    hra_tournament_setup setup;
+    const hra_player *players[HRA_TOURNAMENT_PLAYERS];
+    hra_sequential test;
+    hra_adjudicator adjudicator;
+    hra_solution *solution; /* that the adjudicator asks; NULL: none */
+    hra_openings *openings;
+    hra_tournament *t;
+} tournament;
+
+static const hra_line_rule lines[] = {
+    {.name = "player", .type = HRA_LINE_TEXT, .needed = true, .many = true},
+    {.name = "schedule", .type = HRA_LINE_TEXT},
+    {.name = "groups", .type = HRA_LINE_NUMBER, .low = 1, .high = 1000000000000, .needed = true},
+    {.name = "seed", .type = HRA_LINE_NUMBER, .high = UINT64_MAX},
+    {.name = "records", .type = HRA_LINE_YES},
+    {.name = "nodes", .type = HRA_LINE_NUMBER, .low = 1, .high = UINT64_MAX},
+    {.name = "time", .type = HRA_LINE_SECONDS},
+    {.name = "test", .type = HRA_LINE_TEXT},
+    {.name = "errors", .type = HRA_LINE_TEXT},
+    {.name = "draw", .type = HRA_LINE_TEXT},
+    {.name = "resign", .type = HRA_LINE_TEXT},
+    {.name = "length", .type = HRA_LINE_NUMBER, .low = 1, .high = 1000000},
+    {.name = "tables", .type = HRA_LINE_YES},
+    {.name = "opening", .type = HRA_LINE_TEXT, .many = true},
+    {0},
+};
+
+/* ---- opening --------------------------------------------------------------------------------*/
+
+static hra_err open_players(tournament *u, hra_work *work, hra_error *why) {
+    const char *spec;
+    hra_err err = HRA_OK;
+    int count = hra_keyed_count(hra_work_keyed(work), "player");
+    if (count > HRA_TOURNAMENT_PLAYERS)
+        return hra_fail(why, HRA_EINPUT, -1, "a tournament has at most %d players", HRA_TOURNAMENT_PLAYERS);
+    for (int i = 0; !err && (spec = hra_keyed_text(hra_work_keyed(work), "player", i)) != NULL; i++)
+        err = hra_work_player(work, spec, &u->players[i], why);
+    u->setup.players = u->players;
+    u->setup.count = count;
+    return err;
+}
+
+/* Two numbers with a comma between them, in the line of this name. */
+static hra_err read_two(const hra_keyed *spec, const char *name, double *first, double *second,
+                        hra_error *why) {
+    const char *text = hra_keyed_text(spec, name, 0), *end;
+    if (!text || (hra_number_read(text, &end, first) && *end == ',' &&
+                  hra_number_read(end + 1, &end, second) && !*end))
+        return HRA_OK;
+    return hra_fail(why, HRA_EINPUT, -1, "the line '%s' has two numbers with a comma, not '%.40s'", name,
+                    text);
+}
+
+static hra_err read_schedule(tournament *u, const hra_keyed *spec, hra_error *why) {
+    const char *schedule = hra_keyed_text(spec, "schedule", 0);
+    bool gauntlet = schedule && strcmp(schedule, "gauntlet") == 0;
+    u->setup.schedule = gauntlet ? HRA_GAUNTLET : HRA_ROUND_ROBIN;
+    if (schedule && !gauntlet && strcmp(schedule, "round-robin") != 0)
+        return hra_fail(why, HRA_EINPUT, -1, "a schedule is round-robin or gauntlet, not '%.40s'", schedule);
+    u->test = (hra_sequential){.alpha = 0.05, .beta = 0.05};
+    hra_err err = read_two(spec, "test", &u->test.low, &u->test.high, why);
+    if (!err)
+        err = read_two(spec, "errors", &u->test.alpha, &u->test.beta, why);
+    u->setup.test = hra_keyed_text(spec, "test", 0) ? &u->test : NULL;
+    return err;
+}
+
+static hra_err read_adjudicator(tournament *u, hra_work *work, hra_error *why) {
+    const hra_keyed *spec = hra_work_keyed(work);
+    const hra_work_setup *brought = hra_work_brought(work);
+    const char *draw = hra_keyed_text(spec, "draw", 0), *resign = hra_keyed_text(spec, "resign", 0);
+    hra_err err = draw ? hra_adjudicator_read(&u->adjudicator, "draw", draw, why) : HRA_OK;
+    if (!err && resign)
+        err = hra_adjudicator_read(&u->adjudicator, "resign", resign, why);
+    u->adjudicator.length = (int)hra_keyed_number(spec, "length", 0);
+    if (!err && hra_keyed_yes(spec, "tables") && !brought->looks) {
+        hra_solve_setup how = {.size = sizeof how,
+                               .threads = u->setup.threads,
+                               .data = brought->data,
+                               .progress = brought->progress};
+        err = hra_solution_open(&u->solution, u->setup.game, &how, why);
+        u->adjudicator.tables = u->solution;
+    }
+    if (draw || resign || u->adjudicator.length || hra_keyed_yes(spec, "tables"))
+        u->setup.adjudicator = &u->adjudicator;
+    return err;
+}
+
+static hra_err open_openings(tournament *u, const hra_keyed *spec, hra_error *why) {
+    hra_text positions;
+    if (!hra_keyed_text(spec, "opening", 0))
+        return HRA_OK;
+    hra_text_init(&positions);
+    hra_keyed_join(spec, "opening", &positions);
+    hra_err err = positions.err
+                      ? hra_no_memory(why)
+                      : hra_openings_read(&u->openings, u->setup.game, positions.data, positions.length, why);
+    hra_text_release(&positions);
+    u->setup.openings = u->openings;
+    return err;
+}
+
+static void close_tournament(void *self) {
+    tournament *u = self;
+    hra_tournament_close(u->t);
+    hra_openings_close(u->openings);
+    hra_solution_close(u->solution);
+    free(u);
+}
+
+/* Records are written where there is a sink, into which nothing goes. */
+static hra_err no_sink(void *self, const char *text, size_t length) {
+    return HRA_OK;
+}
+
+static hra_err open_tournament(void **self, hra_work *work, hra_error *why) {
+    const hra_keyed *spec = hra_work_keyed(work);
+    const hra_work_setup *brought = hra_work_brought(work);
+    tournament *u = calloc(1, sizeof *u);
+    if (!u)
+        return hra_no_memory(why);
+    u->setup = (hra_tournament_setup){.size = sizeof u->setup,
+                                      .game = hra_work_game(work),
+                                      .groups = hra_keyed_number(spec, "groups", 0),
+                                      .seed = hra_keyed_number(spec, "seed", 0),
+                                      .threads = brought->workers > 0 ? brought->workers : 1,
+                                      .sink = hra_keyed_yes(spec, "records") ? no_sink : NULL,
+                                      .counted = brought->counted,
+                                      .counted_self = brought->counted_self};
+    u->setup.limits.nodes = hra_keyed_number(spec, "nodes", 0);
+    u->setup.limits.seconds = hra_keyed_real(spec, "time", 0);
+    hra_err err = open_players(u, work, why);
+    if (!err)
+        err = read_schedule(u, spec, why);
+    if (!err)
+        err = open_openings(u, spec, why);
+    if (!err)
+        err = read_adjudicator(u, work, why);
+    if (!err)
+        err = hra_tournament_open(&u->t, &u->setup, why);
+    if (err)
+        close_tournament(u);
+    else
+        *self = u;
+    return err;
+}
+
+/* ---- tasks ----------------------------------------------------------------------------------*/
+
+static const hra_task_form forms[] = {{"games", 3}, {0}};
+
+static hra_tournament_unit unit_of(const hra_task *t) {
+    return (hra_tournament_unit){(int)t->number[0], t->number[1], t->number[2]};
+}
+
+static bool fits(const void *self, const hra_task *t) {
+    const tournament *u = self;
+    return t->number[0] < (uint64_t)hra_tournament_pairings(u->t) && t->number[1] < t->number[2] &&
+           t->number[2] <= u->setup.groups && t->number[2] - t->number[1] <= HRA_TOURNAMENT_TASK;
+}
+
+static bool next(void *self, uint64_t most, hra_task *out) {
+    hra_tournament_unit unit;
+    if (!hra_tournament_hand(((tournament *)self)->t, most < HRA_TOURNAMENT_TASK ? most : HRA_TOURNAMENT_TASK,
+                             &unit))
+        return false;
+    *out = (hra_task){.number = {(uint64_t)unit.pairing, unit.from, unit.to}};
+    return true;
+}
+
+static bool assigned(void *self, const hra_task *t) {
+    const hra_tournament_unit unit = unit_of(t);
+    return hra_tournament_handed(((tournament *)self)->t, &unit, NULL) == 0;
+}
+
+static void undo(void *self, const hra_task *t) {
+    const hra_tournament_unit unit = unit_of(t);
+    (void)hra_tournament_take_back(((tournament *)self)->t, &unit);
+}
+
+static bool needed(void *self, const hra_task *t) {
+    const hra_tournament_unit unit = unit_of(t);
+    return hra_tournament_wants(((tournament *)self)->t, &unit);
+}
+
+static uint64_t size(const void *self, const hra_task *t) {
+    return t->number[2] - t->number[1];
+}
+
+static hra_err run(void *self, const hra_task *t, const hra_progress *progress, hra_text *result,
+                   hra_text *records, hra_error *why) {
+    tournament *u = self;
+    const hra_tournament_unit unit = unit_of(t);
+    return hra_tournament_play(u->t, &unit, progress, result, u->setup.sink ? records : NULL, why);
+}
+
+static hra_err add(void *self, const hra_task *t, const char *bytes, size_t length, hra_error *why) {
+    const hra_tournament_unit unit = unit_of(t);
+    return hra_tournament_count(((tournament *)self)->t, &unit, bytes, NULL, why);
+}
+
+/* ---- what came out --------------------------------------------------------------------------*/
+
+/* Pairings whose groups are all alike end when each opening was played. */
+static void look(void *self, uint64_t *done, uint64_t *of, bool *finished) {
+    const tournament *u = self;
+    uint64_t openings = u->openings ? hra_openings_count(u->openings) : 1;
+    openings = openings < u->setup.groups ? openings : u->setup.groups;
+    *done = *of = 0;
+    for (int i = 0; i < hra_tournament_pairings(u->t); i++) {
+        hra_pairing p;
+        hra_tournament_look(u->t, i, &p);
+        *done += p.groups;
+        *of += p.alike ? openings : u->setup.groups;
+    }
+    *finished = hra_tournament_over(u->t);
+}
+
+static hra_err report(void *self, double seconds, hra_json *json, const char *key, hra_error *why) {
+    return hra_json_tournament(json, key, ((const tournament *)self)->t, NULL, why);
+}
+
+const hra_work_kind hra_tournament_work = {
+    .name = "tournament",
+    .word = "games",
+    .pieces = N_("groups"),
+    .doing = N_("groups"),
+    .lines = lines,
+    .forms = forms,
+    .open = open_tournament,
+    .close = close_tournament,
+    .fits = fits,
+    .next = next,
+    .assigned = assigned,
+    .undo = undo,
+    .needed = needed,
+    .add = add,
+    .look = look,
+    .report = report,
+    .size = size,
+    .run = run,
+};
+
+hra_tournament *hra_work_tournament(hra_work *work, const hra_tournament_setup **setup) {
+    tournament *u = hra_work_self(work, &hra_tournament_work);
+    if (u && setup)
+        *setup = &u->setup;
+    return u ? u->t : NULL;
+}
