@@ -95,6 +95,13 @@ static hra_err play_round(hra_learner *l, uint64_t from, uint64_t to, const hra_
     return err;
 }
 
+/* What went wrong while it learnt, in words; a method says itself that it diverges. */
+static hra_err tell(hra_err err, hra_error *why) {
+    return err == HRA_ENOMEM     ? hra_no_memory(why)
+           : err == HRA_EDAMAGED ? hra_fail(why, err, -1, "the games that it is to learn from are damaged")
+                                 : err;
+}
+
 /* A stop while it learns gives the round's last game away, so that the round is not over. */
 hra_err hra_generations_learn(hra_learner *l, uint64_t from, uint64_t to, const hra_progress *progress,
                               hra_error *why) {
@@ -109,7 +116,7 @@ hra_err hra_generations_learn(hra_learner *l, uint64_t from, uint64_t to, const 
     err = g->kind->learn(l, to, progress, why);
     if (err)
         l->learnt.games = to - 1;
-    return err == HRA_ENOMEM ? hra_no_memory(why) : err;
+    return tell(err, why);
 }
 
 /* ---- games that are played elsewhere --------------------------------------------------------*/
@@ -161,7 +168,7 @@ hra_err hra_generations_take(hra_learner *l, uint64_t to, const char *bytes, siz
         err = g->kind->learn(l, to, NULL, why);
     if (!err)
         l->learnt.games = to;
-    return err == HRA_ENOMEM ? hra_no_memory(why) : err;
+    return tell(err, why);
 }
 
 /* ---- going on -------------------------------------------------------------------------------*/

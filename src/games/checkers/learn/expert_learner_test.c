@@ -63,6 +63,7 @@ static void a_lesson_is_the_position_as_the_mover_sees_it(void **state) {
 static void a_stop_changes_nothing(void **state) {
     hra_game *game = open_game("checkers");
     runs_are_the_same(game, tiny, 9);
+    runs_are_the_same(game, "expert:tables=2,nodes=10,round=2,before=0,passes=1,phases=1,batch=32", 8);
     runs_are_the_same(game, "expert:tables=2,nodes=10,round=2,before=0,until=18,phases=1,batch=32", 4);
     hra_game_close(game);
 }

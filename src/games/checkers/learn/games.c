@@ -338,7 +338,10 @@ static double chance_of(const seen *s) {
                                  : 1 / (1 + hra_draw_exp(-s->value / (double)CK_ODDS));
 }
 
+/* Nothing is to be learnt from a position that is over, which the tables know too. */
 static void take(ck_self_player *p, const seen *s, double aim) {
+    if (!s->board.pieces[CK_BLACK] || !s->board.pieces[CK_WHITE])
+        return;
     if (ck_jumpers(&s->board, s->side) || (s->quiet > DULL && s->quiet % 4))
         return;
     const ck_board b = ck_board_of(&s->board, s->side);
