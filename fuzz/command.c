@@ -52,11 +52,7 @@ static void add_value(program_line *line, const char *called, unsigned choice) {
 }
 
 static const args_command *find_command(const program_line *line) {
-    const args_command *command = NULL;
-    for (int i = 0; line->count > 1 && (command = command_at(i)) != NULL; i++)
-        if (strcmp(command->name, line->word[1]) == 0)
-            break;
-    return command;
+    return line->count > 1 ? command_find(line->word[1]) : NULL;
 }
 
 /* --name VALUE, as the command's table has it; of those that take many values two. */

@@ -193,19 +193,28 @@ static void check(const program_line *line, int status, const hra_text *out, con
 /* What is interrupted within a fifth of a second takes half a minute to notice it under sanitizers: all
  * benchmarks, and the solution of yahtzee, which is its usual player. */
 static bool is_heavy(const program_line *line) {
-    bool bench = line->count > 1 && strcmp(line->word[1], "bench") == 0;
+    bool bench = line->count > 1 && command_find(line->word[1]) == &command_bench;
     for (int i = 1; i < line->count; i++)
         if (strstr(line->word[i], "yahtzee"))
             return true;
     return bench && !has_word(line, "--only") && !has_word(line, "--help");
 }
 
+/* Whether the command has this option, of whose name the beginning is enough. */
+static bool takes(const args_command *command, const char *option) {
+    for (int i = 0; command && command->options && command->options[i].name; i++)
+        if (strcmp(command->options[i].name, option) == 0)
+            return true;
+    return false;
+}
+
 /* Whether it waits for somebody at a socket, which takes no processor time that could run out, or looks for
  * somebody who does. tests/gnubg.py tries these. */
 static bool is_of_sockets(const program_line *line) {
-    bool at = false;
+    const args_command *command = line->count > 1 ? command_find(line->word[1]) : NULL;
+    bool listens = takes(command, "at"), at = command == &command_serve && !has_word(line, "--help");
     for (int i = 1; i < line->count; i++)
-        at = at || strncmp(line->word[i], "--at", 4) == 0 || strstr(line->word[i], "at=");
+        at = at || (listens && strncmp(line->word[i], "--a", 3) == 0) || strstr(line->word[i], "at=");
     return at;
 }
 

@@ -96,6 +96,13 @@ def test_options_before_the_protocol(hra):
     assert hra("engine --data x hub", typed="hub\nquit\n").good().out == hra("hub", typed="hub\nquit\n").out
 
 
+@pytest.mark.parametrize("words, expected", [
+    ("analyse nim gre", "greedy"), ("engine u", "ugi ubgi"), ("engine ugi tic", "tictactoe"), ("help engine h", "hub"),
+    ("analyse nim exact --pl", "--player --ply --playouts")])
+def test_completion(hra, words, expected):
+    assert hra(f"--complete {words}").exits(0).out.split() == expected.split()
+
+
 # ---- analyse -------------------------------------------------------------------------------------
 
 def shape(answer):
