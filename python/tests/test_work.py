@@ -69,6 +69,35 @@ def test_records():
     assert hra.work(SPEC).run_task("games 0 2")[1] == b""
 
 
+KINDS = {
+    "match": SPEC,
+    "tournament": "work games\ngame tictactoe\nplayer random\nplayer greedy\nplayer mcts:playouts=5\ngroups 8\nseed 2\n",
+    "rollout": "work rollout\ngame backgammon:checkers=2\nposition white 1:1 6:1, black 4:1 5:1, white 21\n"
+               "player expectiminimax:depth=1,eval=bearoff(both=6)\nmove 6/4 1/off\nmove 6/3\ntrials 80\nseed 7\n",
+    "tune": "work steps\ngame tictactoe\ntemplate mcts:playouts=5,c={c}\nparameter c=1.4,0.1,4,0.2\nsteps 20\nbatch 4\nseed 3\n",
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_is_run_stopped_resumed_and_shared(kind, tmp_path):
+    def said(work):
+        report = work.report()
+        return str({key: value for key, value in report.items() if key != "seconds"})
+
+    whole = hra.work(KINDS[kind], kind=kind)
+    assert whole.status().kind == kind and whole.run(threads=2)
+    file = tmp_path / "saved.work"
+    while True:  # one task in each process, as it were
+        work = hra.work(KINDS[kind], file=file, task_seconds=1e-9 if not file.exists() else 1)
+        if work.is_finished():
+            break
+        worker = hra.work(KINDS[kind], file=file)
+        task = work.next_task()
+        work.add_result(task, worker.run_task(task)[0])
+    assert work.status().results > 1
+    assert said(work) == said(whole)
+
+
 def test_what_is_refused(tmp_path):
     with pytest.raises(hra.InputError, match="line 5, character 7: expected a whole number"):
         hra.work(SPEC.replace("games 60", "games many"))

@@ -60,7 +60,7 @@ struct hra_work_kind {
     bool (*needed)(void *self, const hra_task *task); /* NULL: all are */
     /* Whether everything was added that a task needs to be run. NULL: nothing is needed. */
     bool (*ready)(void *self, const hra_task *task);
-    /* Counts the result of a task that was assigned, once; of length 0 only where the task is not needed. HRA_EDAMAGED
+    /* Counts the result of a task that was assigned, once, with a zero behind the last byte; of length 0 only where the task is not needed. HRA_EDAMAGED
      * with what is wrong, HRA_ENOMEM; nothing was counted then. */
     hra_err (*add)(void *self, const hra_task *task, const char *bytes, size_t length, hra_error *why);
     void (*look)(void *self, uint64_t *done, uint64_t *of, bool *finished); /* pieces */

@@ -250,6 +250,17 @@ void hra_work_note_time(hra_work *w, const char *text, double seconds) {
 
 /* ---- results --------------------------------------------------------------------------------*/
 
+/* Counts a result, which the kind is given with a zero behind it. */
+static hra_err count(hra_work *w, const hra_task *task, const char *bytes, size_t length, hra_error *why) {
+    hra_text own;
+    hra_text_init(&own);
+    hra_text_add_bytes(&own, bytes, length);
+    hra_err err =
+        own.err ? hra_no_memory(why) : w->kind->add(w->self, task, hra_text_string(&own), length, why);
+    hra_text_release(&own);
+    return err;
+}
+
 /* *fresh: it had none before. */
 static hra_err add(hra_work *w, const char *text, const char *bytes, size_t length, bool *fresh,
                    hra_error *why) {
@@ -262,7 +273,7 @@ static hra_err add(hra_work *w, const char *text, const char *bytes, size_t leng
     if (a->ended)
         return HRA_OK;
     if (length || is_needed(w, &task))
-        err = w->kind->add(w->self, &task, bytes, length, why);
+        err = count(w, &task, bytes, length, why);
     if (err)
         return err;
     w->returned -= a->returned;

@@ -206,6 +206,8 @@ static hra_err run(void *self, const hra_task *t, const hra_progress *progress, 
 
 static hra_err add(void *self, const hra_task *t, const char *bytes, size_t length, hra_error *why) {
     const hra_tournament_unit unit = unit_of(t);
+    if (strlen(bytes) != length) /* it is a text */
+        return hra_fail(why, HRA_EDAMAGED, -1, "%s", _("a result is not what was written"));
     return hra_tournament_count(((tournament *)self)->t, &unit, bytes, NULL, why);
 }
 
