@@ -204,6 +204,21 @@ static void solutions(void **state) {
     hra_game_close(game);
 }
 
+static void work_and_adjudication(void **state) {
+    hra_work *work = NULL;
+    hra_adjudicator how = {0};
+    size_t used;
+    FAILS(hra_adjudicator_read(&how, "draw", "zz", NULL));
+    FAILS(hra_work_open(&work, "zz", "work zz\n", NULL, NULL));
+    FAILS(hra_work_open(&work, NULL, "work match\ngame nim\n", NULL, NULL));
+    assert_int_equal(hra_work_open(&work, NULL,
+                                   "work match\ngame nim\nplayer random\nplayer greedy\ngames 4\n", NULL,
+                                   NULL),
+                     0);
+    FAILS(hra_work_restore(work, "zz\n", 3, &used, NULL));
+    hra_work_close(work);
+}
+
 static void stores_and_sessions(void **state) {
     hra_store *store = NULL;
     hra_text text;
@@ -373,12 +388,12 @@ static void files_of_records(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(games_and_specs),         cmocka_unit_test(states_and_records),
-        cmocka_unit_test(players_and_plays),       cmocka_unit_test(runs),
-        cmocka_unit_test(learners_and_rollouts),   cmocka_unit_test(solutions),
-        cmocka_unit_test(stores_and_sessions),     cmocka_unit_test(names_that_are_no_stores),
-        cmocka_unit_test(a_database_that_is_away), cmocka_unit_test(files_of_records),
-        cmocka_unit_test(a_statement_without_end),
+        cmocka_unit_test(games_and_specs),          cmocka_unit_test(states_and_records),
+        cmocka_unit_test(players_and_plays),        cmocka_unit_test(runs),
+        cmocka_unit_test(learners_and_rollouts),    cmocka_unit_test(solutions),
+        cmocka_unit_test(work_and_adjudication),    cmocka_unit_test(stores_and_sessions),
+        cmocka_unit_test(names_that_are_no_stores), cmocka_unit_test(a_database_that_is_away),
+        cmocka_unit_test(files_of_records),         cmocka_unit_test(a_statement_without_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
