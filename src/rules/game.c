@@ -84,9 +84,12 @@ hra_err hra_game_open_for(hra_game **out, const hra_host *host, const char *spec
     char with_seats[HRA_SPEC_LENGTH];
     const hra_registry *registry = host ? host->registry : NULL;
     bool tells = needs_seats(registry, spec, named, with_seats, sizeof with_seats);
-    if (tells && hra_game_open(out, host, with_seats, NULL) == 0)
+    hra_err err = tells ? hra_game_open(out, host, with_seats, NULL) : HRA_EINPUT;
+    if (!err)
         return HRA_OK;
-    hra_err err = hra_game_open(out, host, spec, why); /* its seats may follow from something else: a tree */
+    if (err == HRA_ENOMEM) /* no word of the seats, and with them another game would be opened */
+        return hra_no_memory(why);
+    err = hra_game_open(out, host, spec, why); /* its seats may follow from something else: a tree */
     if (err || named <= (*out)->seats)
         return err;
     const hra_game *game = *out;
