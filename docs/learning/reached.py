@@ -23,10 +23,11 @@ import tempfile
 PAGE = pathlib.Path(__file__).resolve().parent / "reached.md"
 HEAD = "| game | by | games | seed 1 | seed 2 | seed 3 | seconds |"
 SEEDS = (1, 2, 3)
-# What a player is measured by: the game, the others, how many games, and which number of the match is told.
+# What a player is measured by: the game, the others, how many games, and which number of the match is told. What rote learnt
+# belongs to the game without ballots.
 YARDS = {"yahtzee": ("yahtzee", [], 1000, "mean"), "tictactoe": ("tictactoe", ["exact"], 200, "share"),
          "nim": ("nim", ["exact"], 200, "share"), "matches": ("matches", ["exact"], 200, "share"), "tree": ("tree", ["exact"], 200, "mean"),
-         "race": ("race", ["greedy"] * 3, 400, "share"), "pacman": ("pacman", [], 400, "mean"),
+         "checkers:rote": ("checkers", ["random"], 200, "share"), "race": ("race", ["greedy"] * 3, 400, "share"), "pacman": ("pacman", [], 400, "mean"),
          "checkers": ("checkers:ballot=each", ["alphabeta:depth=4"], 348, "share"), "empire": ("empire", ["greedy"], 200, "share"),
          "backgammon": ("backgammon", ["greedy"], 1000, "mean")}
 
@@ -75,7 +76,7 @@ class Runner:
             return "diverges" if "it diverges" in done.stderr else sys.exit(f"{game}, {method}: {done.stderr.strip()}"), seconds
         last = shlex.split(done.stdout.rstrip("\n").rpartition("\n")[2].removeprefix("Play it: "))
         player = next(word for word in last[3:] if word != "human")
-        where, others, games, told = YARDS[game]
+        where, others, games, told = YARDS.get(f"{game}:{method}", YARDS[game])
         rotate = ["--rotate"] if others else []
         said = json.loads(self.must("match", where, player, *others, *rotate, "--games", str(games), "--seed", "1", "--json"))["players"][0]
         os.remove(os.path.join(self.folder, file))
