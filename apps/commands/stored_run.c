@@ -38,15 +38,6 @@ void kept_write_openings(const hra_openings *openings, uint64_t count, hra_text 
     }
 }
 
-int kept_read_openings(const char *spec, hra_text *out) {
-    size_t length;
-    for (const char *at = spec; (at = kept_line(at, "opening", &length)) != NULL; at += length) {
-        hra_text_add_bytes(out, at, length);
-        hra_text_add_char(out, '\n');
-    }
-    return out->err ? say_no_memory() : EXIT_DONE;
-}
-
 /* ---- the store ------------------------------------------------------------------------------*/
 
 static bool takes(const args_command *command, const char *name) {

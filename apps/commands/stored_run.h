@@ -29,8 +29,6 @@ void kept_begin(const char *work, const hra_game *game, hra_text *out);
 void kept_limits(const hra_limits *limits, hra_text *out);
 /* A line for each opening, so that nobody else needs their file. */
 void kept_write_openings(const hra_openings *openings, uint64_t count, hra_text *out);
-/* Those of a spec, as a file of openings has them; exit status. */
-int kept_read_openings(const char *spec, hra_text *out);
 
 /* How long a database that is away is waited for when a command begins. False: what is typed is no duration,
  * which was said. */

@@ -195,14 +195,6 @@ void say_effort(hra_text *out, uint64_t nodes, uint64_t leaves, uint64_t cutoffs
     hra_text_addf(out, _n(", %llu cut-off", ", %llu cut-offs", cutoffs), (unsigned long long)cutoffs);
 }
 
-void say_number(hra_text *out, const char *before, double value) {
-    hra_text_add(out, before);
-    if (isfinite(value))
-        hra_text_add_number(out, value + 0.0); /* never -0 */
-    else
-        hra_text_add(out, "null");
-}
-
 static void write_whole(const hra_text *text, FILE *to, kind_of_text kind) {
     const char *string = say_string(text);
     if (!lost.why && write_out(to, string, kind) < 0)

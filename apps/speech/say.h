@@ -48,8 +48,6 @@ void say_entry(const char *name, int indent, const char *text);
 double say_rounded(double value, int decimals);
 /* Appends what a search did: "2 nodes, 1 leaf, 0 cut-offs". */
 void say_effort(hra_text *out, uint64_t nodes, uint64_t leaves, uint64_t cutoffs);
-/* Appends `before` and a JSON number: the shortest that reads back, or null if it is not finite. */
-void say_number(hra_text *out, const char *before, double value);
 int say_json(hra_text *text);                             /* say_text, and the end of the line */
 void say_aside(const char *format, ...) HRA_PRINTF(1, 2); /* talk, to standard error, with a newline */
 /* "hra: ...", to standard error, with a newline; takes no memory. Where something could not be said, that is

@@ -184,14 +184,6 @@ bool hra_lines_key(hra_lines *l, const char *key) {
     return true;
 }
 
-bool hra_lines_pair(hra_lines *l, const char *key) {
-    size_t length = strlen(key);
-    if (!comes(l, key, length) || l->at + length == l->end || l->at[length] != '=')
-        return false;
-    l->at += length + 1;
-    return true;
-}
-
 bool hra_lines_word(hra_lines *l, const char **word, size_t *length) {
     hra_lines_blanks(l);
     *word = l->at;

@@ -80,8 +80,6 @@ bool hra_lines_take(hra_lines *l, const char *bytes);
 bool hra_lines_match(hra_lines *l, const char *word);
 /* "key value": whether this word is next, before a blank or the end of the line; the blank is passed over. */
 bool hra_lines_key(hra_lines *l, const char *key);
-/* "key=value": the same with "=" for the blank. */
-bool hra_lines_pair(hra_lines *l, const char *key);
 /* The next word between blanks, which stays where it is. False: the line is over. */
 bool hra_lines_word(hra_lines *l, const char **word, size_t *length);
 /* "..." behind blanks, into out[0..size-1]; a backslash before a quote or a backslash makes it a character of

@@ -109,8 +109,8 @@ static void keys_and_words_are_taken_one_after_another(void **state) {
     assert_true(hra_lines_key(&l, "seat"));
     assert_int_equal(hra_lines_int(&l, 0, 3), 0);
     assert_true(hra_lines_take(&l, " "));
-    assert_false(hra_lines_pair(&l, "q"));
-    assert_true(hra_lines_pair(&l, "p"));
+    assert_false(hra_lines_take(&l, "q="));
+    assert_true(hra_lines_take(&l, "p="));
     assert_true(hra_lines_word(&l, &word, &length));
     assert_memory_equal(word, "1/3", length);
     assert_true(hra_lines_match(&l, "heLLo"));
