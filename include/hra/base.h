@@ -5,6 +5,8 @@
 #ifndef HRA_BASE_H
 #define HRA_BASE_H
 
+#include "hra/api.h"
+
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -12,9 +14,6 @@
 
 #ifdef __cplusplus
 extern "C" {
-#endif
-#if defined(__GNUC__)
-#pragma GCC visibility push(default) /* all else in the library is hidden */
 #endif
 
 #if defined(__GNUC__)
@@ -56,7 +55,7 @@ enum {
 enum { HRA_FAILURES = 4 }; /* ways in which such a player fails */
 
 /* Which of them an error is: 0..HRA_FAILURES-1 in the order above; -1: none. */
-int hra_failure(hra_err code);
+HRA_API int hra_failure(hra_err code);
 
 /* What went wrong, for a person. Filled by the functions that take one; they accept NULL. */
 typedef struct hra_error {
@@ -66,22 +65,22 @@ typedef struct hra_error {
 } hra_error;
 
 /* A short phrase for a code, in the language of the process. Never NULL; static. */
-const char *hra_err_text(hra_err code);
+HRA_API const char *hra_err_text(hra_err code);
 /* The word for a failure 0..HRA_FAILURES-1, of programs too: "ended", "hung", "illegal", "protocol"; else "".
  * hra_translate gives it to people. Static. */
-const char *hra_failure_name(int failure);
+HRA_API const char *hra_failure_name(int failure);
 
 /* Fills `why` (when not NULL) and returns `code`, so that a function can end with it. Control
  * characters in what is quoted, those that turn text, and bytes that are not UTF-8, become '?'; why->text itself may be
  * among the arguments. */
-hra_err hra_fail(hra_error *why, hra_err code, int at, const char *format, ...) HRA_PRINTF(4, 5);
+HRA_API hra_err hra_fail(hra_error *why, hra_err code, int at, const char *format, ...) HRA_PRINTF(4, 5);
 
-hra_err hra_no_memory(hra_error *why); /* hra_fail with HRA_ENOMEM and its words */
+HRA_API hra_err hra_no_memory(hra_error *why); /* hra_fail with HRA_ENOMEM and its words */
 /* Passes on what another call told: fills `why` (when not NULL) with it and returns its code. */
-hra_err hra_fail_as(hra_error *why, const hra_error *told);
+HRA_API hra_err hra_fail_as(hra_error *why, const hra_error *told);
 /* The same for memory or a thread that is lacking (HRA_ENOMEM, HRA_ETHREAD), which is no fault of what was asked
  * for. */
-hra_err hra_lacks(hra_error *why, hra_err code);
+HRA_API hra_err hra_lacks(hra_error *why, hra_err code);
 static inline bool hra_is_lack(hra_err code) {
     return code == HRA_ENOMEM || code == HRA_ETHREAD;
 }
@@ -89,16 +88,16 @@ static inline bool hra_is_lack(hra_err code) {
 /* The entry of `names` (ended by NULL) most like `word`, the first of equals, or NULL when nothing
  * is close: letters inserted, dropped, changed, or swapped with a neighbour (Damerau 1964, each
  * counting one) are at most a third of the longer word. Case counts nothing. */
-const char *hra_did_you_mean(const char *word, const char *const *names);
+HRA_API const char *hra_did_you_mean(const char *word, const char *const *names);
 
 /* hra_fail with HRA_EINPUT for a word that is none of `names` (ended by NULL): what `format` gives, a
  * blank and the names, and what may have been meant: with "there is no game '%s'; there are" it makes
  * "there is no game 'nimm'; there are nim, race; did you mean 'nim'?". Names that do not fit become
  * "...". hra_fail_guess leaves the list of names out. */
-hra_err hra_fail_unknown(hra_error *why, int at, const char *word, const char *const *names,
-                         const char *format, ...) HRA_PRINTF(5, 6);
-hra_err hra_fail_guess(hra_error *why, int at, const char *word, const char *const *names, const char *format,
-                       ...) HRA_PRINTF(5, 6);
+HRA_API hra_err hra_fail_unknown(hra_error *why, int at, const char *word, const char *const *names,
+                                 const char *format, ...) HRA_PRINTF(5, 6);
+HRA_API hra_err hra_fail_guess(hra_error *why, int at, const char *word, const char *const *names,
+                               const char *format, ...) HRA_PRINTF(5, 6);
 
 /* ---- numbers --------------------------------------------------------------------------------
  * Whatever the locale of the program, numbers are written and read with a point and without grouping:
@@ -106,13 +105,13 @@ hra_err hra_fail_guess(hra_error *why, int at, const char *word, const char *con
 
 /* As vsnprintf and snprintf; a text that does not fit is cut in whole characters of UTF-8. `size` is
  * that of `out`, with the zero. Negative: the C library could not write it, `out` is undefined. */
-int hra_vsnprintf(char *out, size_t size, const char *format, va_list list) HRA_PRINTF(3, 0);
-int hra_snprintf(char *out, size_t size, const char *format, ...) HRA_PRINTF(3, 4);
+HRA_API int hra_vsnprintf(char *out, size_t size, const char *format, va_list list) HRA_PRINTF(3, 0);
+HRA_API int hra_snprintf(char *out, size_t size, const char *format, ...) HRA_PRINTF(3, 4);
 
 /* Reads the finite decimal number that `text` begins with: a sign, digits with or without a point, an
  * exponent, as in -2.5e3; no blanks before it, no "inf", no hexadecimal. *end is behind it; without
  * `end` nothing may follow. False: there is none or it is too large; nothing is written. */
-bool hra_number_read(const char *text, const char **end, double *out);
+HRA_API bool hra_number_read(const char *text, const char **end, double *out);
 
 /* ---- text -----------------------------------------------------------------------------------
  * A growing buffer for text, always NUL-terminated. Running out of memory is remembered in `err`
@@ -123,33 +122,33 @@ typedef struct hra_text {
     hra_err err;
 } hra_text;
 
-void hra_text_init(hra_text *text);    /* empty; allocates nothing yet */
-void hra_text_release(hra_text *text); /* frees; the text may be used again after it, empty */
-void hra_text_clear(hra_text *text);   /* empties, keeps the memory, forgets an error */
-void hra_text_add(hra_text *text, const char *string);
-void hra_text_add_bytes(hra_text *text, const char *bytes, size_t length);
-void hra_text_add_char(hra_text *text, char c);
-void hra_text_addf(hra_text *text, const char *format, ...) HRA_PRINTF(2, 3);
-void hra_text_addv(hra_text *text, const char *format, va_list list) HRA_PRINTF(2, 0);
+HRA_API void hra_text_init(hra_text *text);    /* empty; allocates nothing yet */
+HRA_API void hra_text_release(hra_text *text); /* frees; the text may be used again after it, empty */
+HRA_API void hra_text_clear(hra_text *text);   /* empties, keeps the memory, forgets an error */
+HRA_API void hra_text_add(hra_text *text, const char *string);
+HRA_API void hra_text_add_bytes(hra_text *text, const char *bytes, size_t length);
+HRA_API void hra_text_add_char(hra_text *text, char c);
+HRA_API void hra_text_addf(hra_text *text, const char *format, ...) HRA_PRINTF(2, 3);
+HRA_API void hra_text_addv(hra_text *text, const char *format, va_list list) HRA_PRINTF(2, 0);
 /* A finite number in the fewest digits that hra_number_read reads back as the same; also valid JSON. */
-void hra_text_add_number(hra_text *text, double x);
-void hra_text_add_json(hra_text *text, const char *string); /* as a JSON string, in quotes */
+HRA_API void hra_text_add_number(hra_text *text, double x);
+HRA_API void hra_text_add_json(hra_text *text, const char *string); /* as a JSON string, in quotes */
 /* As text or an attribute of XML: & < > " ' become entities; control characters, those that turn text, and bytes
  * that are not UTF-8 become '?'. */
-void hra_text_add_xml(hra_text *text, const char *string);
+HRA_API void hra_text_add_xml(hra_text *text, const char *string);
 /* Bytes of string[0..length-1], from its front, that may be shown to a person as they are: up to a character
  * that steers a terminal or turns the text around it. These are control characters but newline and tab (ASCII,
  * DEL, C1), U+202A to U+202E and U+2066 to U+2069. *steering: bytes of that character; 0: there is none. */
-size_t hra_text_harmless(const char *string, size_t length, size_t *steering);
-void hra_text_pad(hra_text *text, size_t from, int columns); /* spaces until what was added since
-                                      byte `from` takes `columns` columns (UTF-8, escapes count 0) */
-const char *hra_text_string(const hra_text *text);           /* never NULL; valid until the next addition */
+HRA_API size_t hra_text_harmless(const char *string, size_t length, size_t *steering);
+/* Adds spaces until what was added since byte `from` takes `columns` columns (UTF-8, escapes count 0). */
+HRA_API void hra_text_pad(hra_text *text, size_t from, int columns);
+HRA_API const char *hra_text_string(const hra_text *text); /* never NULL; valid until the next addition */
 /* Columns that UTF-8 text takes on a terminal; ANSI colour sequences take none. */
-int hra_text_columns(const char *string);
+HRA_API int hra_text_columns(const char *string);
 /* Bytes of the longest beginning of UTF-8 text that ends between characters and has at most so many
  * bytes, or takes at most so many columns; the whole where it fits. */
-size_t hra_text_cut(const char *string, size_t bytes);
-size_t hra_text_cut_columns(const char *string, int columns);
+HRA_API size_t hra_text_cut(const char *string, size_t bytes);
+HRA_API size_t hra_text_cut_columns(const char *string, int columns);
 
 /* ---- JSON -----------------------------------------------------------------------------------
  * Written piece by piece; the commas, quotes and escapes are the writer's:
@@ -172,25 +171,26 @@ typedef struct hra_json {
     bool comma; /* before the next piece */
 } hra_json;
 
-hra_json hra_json_begin(hra_text *out); /* appends to out */
-void hra_json_object(hra_json *json, const char *key);
-void hra_json_list(hra_json *json, const char *key);
-void hra_json_end(hra_json *json);                                      /* of the innermost object or list */
-void hra_json_text(hra_json *json, const char *key, const char *value); /* NULL: null */
-void hra_json_number(hra_json *json, const char *key, double value);
-void hra_json_seconds(hra_json *json, const char *key, double value); /* rounded to whole microseconds */
-void hra_json_integer(hra_json *json, const char *key, int64_t value);
-void hra_json_count(hra_json *json, const char *key, uint64_t value);
-void hra_json_bool(hra_json *json, const char *key, bool value);
-void hra_json_null(hra_json *json, const char *key);
-void hra_json_numbers(hra_json *json, const char *key, const double *values, int count); /* a list */
+HRA_API hra_json hra_json_begin(hra_text *out); /* appends to out */
+HRA_API void hra_json_object(hra_json *json, const char *key);
+HRA_API void hra_json_list(hra_json *json, const char *key);
+HRA_API void hra_json_end(hra_json *json); /* of the innermost object or list */
+HRA_API void hra_json_text(hra_json *json, const char *key, const char *value); /* NULL: null */
+HRA_API void hra_json_number(hra_json *json, const char *key, double value);
+/* rounded to whole microseconds */
+HRA_API void hra_json_seconds(hra_json *json, const char *key, double value);
+HRA_API void hra_json_integer(hra_json *json, const char *key, int64_t value);
+HRA_API void hra_json_count(hra_json *json, const char *key, uint64_t value);
+HRA_API void hra_json_bool(hra_json *json, const char *key, bool value);
+HRA_API void hra_json_null(hra_json *json, const char *key);
+HRA_API void hra_json_numbers(hra_json *json, const char *key, const double *values, int count); /* a list */
 /* What is JSON already, such as the text of another writer. */
-void hra_json_raw(hra_json *json, const char *key, const char *value);
+HRA_API void hra_json_raw(hra_json *json, const char *key, const char *value);
 /* The members of an object that is JSON already, "{...}", as members of the one that is being written. */
-void hra_json_members(hra_json *json, const char *object);
+HRA_API void hra_json_members(hra_json *json, const char *object);
 /* Whether text[0..length-1] is one whole JSON value (RFC 8259), at most HRA_JSON_DEPTH deep, in UTF-8 and in
  * one line: what comes from elsewhere is looked at before it is passed on. */
-bool hra_json_valid(const char *text, size_t length);
+HRA_API bool hra_json_valid(const char *text, size_t length);
 
 /* ---- random numbers -------------------------------------------------------------------------
  * xoshiro256** 1.0 (Blackman and Vigna, 2018), seeded through SplitMix64 (Steele, Lea and Flood,
@@ -203,26 +203,27 @@ typedef struct hra_rng {
  * HRA_STREAM_SEAT + k. */
 enum { HRA_STREAM_CHANCE = 0, HRA_STREAM_SEAT = 1 };
 
-void hra_rng_init(hra_rng *rng, uint64_t seed);
+HRA_API void hra_rng_init(hra_rng *rng, uint64_t seed);
 /* The stream of (seed, game number, ply, purpose): the same four always give the same numbers,
  * different ones independent numbers. So no random state has to be kept in records or undone. */
-void hra_rng_init_stream(hra_rng *rng, uint64_t seed, uint64_t game, uint64_t ply, uint64_t purpose);
+HRA_API void hra_rng_init_stream(hra_rng *rng, uint64_t seed, uint64_t game, uint64_t ply, uint64_t purpose);
 /* Advances by 2^128 draws: for threads that share one seed. */
-void hra_rng_jump(hra_rng *rng);
-uint64_t hra_rng_next(hra_rng *rng); /* 64 random bits */
-uint32_t hra_rng_below(hra_rng *rng,
-                       uint32_t bound); /* uniform in 0..bound-1, unbiased (Lemire 2019); bound >= 1 */
-double hra_rng_unit(hra_rng *rng);      /* uniform in [0,1), 53 bits */
+HRA_API void hra_rng_jump(hra_rng *rng);
+HRA_API uint64_t hra_rng_next(hra_rng *rng); /* 64 random bits */
+/* uniform in 0..bound-1, unbiased (Lemire 2019); bound >= 1 */
+HRA_API uint32_t hra_rng_below(hra_rng *rng, uint32_t bound);
+HRA_API double hra_rng_unit(hra_rng *rng); /* uniform in [0,1), 53 bits */
 /* About normal, with mean 0 and standard deviation 1: the sum of twelve uniform numbers less 6 (Irwin and
  * Hall, 1927), so never beyond 6. For errors meant to look human, not for tails. */
-double hra_rng_bell(hra_rng *rng);
+HRA_API double hra_rng_bell(hra_rng *rng);
 /* Index drawn with the given probabilities (they sum to 1 up to rounding); n >= 1. */
-int hra_rng_pick(hra_rng *rng, const double *probability, int n);
-uint64_t hra_rng_entropy(void); /* a seed from the operating system, 32 bits wide so that it can be typed */
+HRA_API int hra_rng_pick(hra_rng *rng, const double *probability, int n);
+/* a seed from the operating system, 32 bits wide so that it can be typed */
+HRA_API uint64_t hra_rng_entropy(void);
 
 /* ---- hashing --------------------------------------------------------------------------------
  * A 64-bit hash of bytes for tables in memory; not for files and not against an adversary. */
-uint64_t hra_hash(const void *bytes, size_t length);
+HRA_API uint64_t hra_hash(const void *bytes, size_t length);
 
 /* ---- stopping and progress ------------------------------------------------------------------*/
 
@@ -231,9 +232,9 @@ typedef struct hra_stop {
     int flag;
 } hra_stop;
 
-void hra_stop_set(hra_stop *stop);
-void hra_stop_clear(hra_stop *stop);
-bool hra_stop_is_set(const hra_stop *stop); /* NULL is never set */
+HRA_API void hra_stop_set(hra_stop *stop);
+HRA_API void hra_stop_clear(hra_stop *stop);
+HRA_API bool hra_stop_is_set(const hra_stop *stop); /* NULL is never set */
 
 /* Told how far long work is. `report` is called from one thread at a time; done is 0..1, or
  * negative when unknown. Work given NULL reports nothing. */
@@ -248,8 +249,8 @@ typedef struct hra_progress {
 } hra_progress;
 
 /* `what` is told in the language of the process (hra/language.h). */
-void hra_progress_report(const hra_progress *progress, const char *what, double done);
-bool hra_progress_stopped(const hra_progress *progress);
+HRA_API void hra_progress_report(const hra_progress *progress, const char *what, double done);
+HRA_API bool hra_progress_stopped(const hra_progress *progress);
 
 /* ---- one job in the background --------------------------------------------------------------*/
 
@@ -258,25 +259,22 @@ typedef struct hra_job hra_job;
 /* Starts work(self) in a thread of its own, which takes no signals. Every job that was started
  * must be joined. Where there are no threads the work is done when this returns. HRA_ENOMEM,
  * HRA_ETHREAD. */
-hra_err hra_job_start(hra_job **out, hra_err (*work)(void *self), void *self);
-bool hra_job_done(hra_job *job);
+HRA_API hra_err hra_job_start(hra_job **out, hra_err (*work)(void *self), void *self);
+HRA_API bool hra_job_done(hra_job *job);
 /* Waits until the job is done, at most so many seconds (negative: for ever); true when it is done. */
-bool hra_job_wait(hra_job *job, double seconds);
+HRA_API bool hra_job_wait(hra_job *job, double seconds);
 /* Waits for ever, frees the job and returns what its work returned. */
-hra_err hra_job_join(hra_job *job);
+HRA_API hra_err hra_job_join(hra_job *job);
 
 /* How many threads can run at the same time: 1 or more. */
-int hra_processors(void);
+HRA_API int hra_processors(void);
 /* The calling thread, with the threads and processes that it starts, stays on one of the processors on which
  * it may run, the one with this number, counted round. False: the system does not do that. */
-bool hra_stay_on(int number);
+HRA_API bool hra_stay_on(int number);
 
 /* Seconds on a clock that only goes forward. */
-double hra_clock(void);
+HRA_API double hra_clock(void);
 
-#if defined(__GNUC__)
-#pragma GCC visibility pop
-#endif
 #ifdef __cplusplus
 }
 #endif

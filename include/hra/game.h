@@ -14,9 +14,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-#if defined(__GNUC__)
-#pragma GCC visibility push(default) /* all else in the library is hidden */
-#endif
 
 typedef uint32_t hra_move; /* encoded by the game; dice and cards are moves of chance */
 
@@ -422,110 +419,113 @@ typedef struct hra_prune {
  * HRA_EINPUT: unknown game (with a did-you-mean), wrong option or seats; HRA_EDENIED: it needs a file that
  * the host does not allow; HRA_EMISSING, HRA_EIO: a file that is not there, or cannot be read;
  * HRA_ELIMIT: one that is too long, or an option over a cap; HRA_EVERSION: a newer host; HRA_ENOMEM. */
-hra_err hra_game_open(hra_game **out, const hra_host *host, const char *spec, hra_error *why);
+HRA_API hra_err hra_game_open(hra_game **out, const hra_host *host, const char *spec, hra_error *why);
 /* The same for so many players that were named: `seats=` is added where the number is free and the spec does
  * not say it, unless the game has other seats then, as a tree has. HRA_EINPUT too: the game has fewer seats. */
-hra_err hra_game_open_for(hra_game **out, const hra_host *host, const char *spec, int named, hra_error *why);
+HRA_API hra_err hra_game_open_for(hra_game **out, const hra_host *host, const char *spec, int named,
+                                  hra_error *why);
 /* The same for a game that is opened for a position (NULL: for none): options that the position's text names
  * and the spec does not are added to the spec, so that "backgammon" and the ID of a match open
  * "backgammon:match=7,score=2-5". Options of the spec hold, whatever the text says. The position is not read
  * yet: hra_game_read_position says what is wrong with it. `named` may be 0. */
-hra_err hra_game_open_at(hra_game **out, const hra_host *host, const char *spec, int named,
-                         const char *position, hra_error *why);
+HRA_API hra_err hra_game_open_at(hra_game **out, const hra_host *host, const char *spec, int named,
+                                 const char *position, hra_error *why);
 /* Appends the spec that such a game has: `spec` itself if the position names no more. HRA_ENOMEM. */
-hra_err hra_game_spec_at(const hra_host *host, const char *spec, const char *position, hra_text *out);
+HRA_API hra_err hra_game_spec_at(const hra_host *host, const char *spec, const char *position, hra_text *out);
 /* The same for rules that are in no registry (a game of the caller's own). The tables are copied; what they
  * point to, such as options and evaluations, outlives the game. The name in the spec is not looked at.
  * HRA_EINPUT: wrong option or seats, or a table that lacks what is required; HRA_EVERSION: a table, or a
  * part of one, that is larger than this library knows; HRA_ENOMEM; else what rules->open returns. */
-hra_err hra_game_open_rules(hra_game **out, const hra_host *host, const hra_rules *rules, const char *spec,
-                            hra_error *why);
-void hra_game_close(hra_game *game); /* NULL is allowed */
+HRA_API hra_err hra_game_open_rules(hra_game **out, const hra_host *host, const hra_rules *rules,
+                                    const char *spec, hra_error *why);
+HRA_API void hra_game_close(hra_game *game); /* NULL is allowed */
 
 /* What a game of a registry offers, opened or not: its catalogue, or an empty one. Never NULL. */
-const hra_rules_catalogue *hra_rules_offers(const hra_rules *rules);
+HRA_API const hra_rules_catalogue *hra_rules_offers(const hra_rules *rules);
 
 /* The evaluations of every game, which stand behind its own: index 0 and up, NULL past the last. Static. */
-const hra_evaluation *hra_general_evaluation(int index);
+HRA_API const hra_evaluation *hra_general_evaluation(int index);
 
 /* The model of this name; NULL: the game has none. */
-const hra_model *hra_model_find(const hra_rules *rules, const char *name);
+HRA_API const hra_model *hra_model_find(const hra_rules *rules, const char *name);
 
 /* The option table of a game as it is read: its own options, and `seats` where that is free.
  * Writes at most HRA_MAX_OPTIONS + 1 entries, the last with a NULL name. */
-void hra_rules_options(const hra_rules *rules, hra_option *out);
+HRA_API void hra_rules_options(const hra_rules *rules, hra_option *out);
 
 /* For `open`: appends the whole of a file that an option names, at most `most` bytes, read by the host.
  * Errors begin with `what`: "game tree: file 'PATH': there is no such file". HRA_EDENIED: the host reads
  * none; else what the host's reader returns, such as HRA_EMISSING, HRA_EIO, HRA_ELIMIT. */
-hra_err hra_game_read_file(const hra_game *, const char *name, const char *what, size_t most, hra_text *out,
-                           hra_error *why);
+HRA_API hra_err hra_game_read_file(const hra_game *, const char *name, const char *what, size_t most,
+                                   hra_text *out, hra_error *why);
 /* For players that are programs: runs one by the host, as `run` of hra_host says. HRA_EDENIED: the host runs
  * none. */
-hra_err hra_game_run(const hra_game *, const char *command, const char *log, hra_channel **out,
-                     hra_error *why);
+HRA_API hra_err hra_game_run(const hra_game *, const char *command, const char *log, hra_channel **out,
+                             hra_error *why);
 /* For players that are programs which run already and listen on this machine: connects to a port of 127.0.0.1
  * or to a socket of the file system. HRA_EDENIED: the host runs no programs; HRA_EIO: nobody listens there;
  * HRA_EINPUT, HRA_ENOMEM. */
-hra_err hra_game_connect(const hra_game *, const char *at, const char *log, hra_channel **out,
-                         hra_error *why);
+HRA_API hra_err hra_game_connect(const hra_game *, const char *at, const char *log, hra_channel **out,
+                                 hra_error *why);
 /* For players and solvers that keep tables: the folder to read them from, `data` (NULL: none was given) or else the
  * host's; NULL: there is none. *writes: what is worked out may be written there. */
-const char *hra_game_tables(const hra_game *, const char *data, bool *writes);
+HRA_API const char *hra_game_tables(const hra_game *, const char *data, bool *writes);
 /* What the host's caps leave of so many threads, or bytes, that nobody asked for by an option. */
-int hra_game_threads(const hra_game *, int wanted);
-size_t hra_game_memory(const hra_game *, size_t wanted);
+HRA_API int hra_game_threads(const hra_game *, int wanted);
+HRA_API size_t hra_game_memory(const hra_game *, size_t wanted);
 
 /* What a seat may see of s: the rules' `view`, or all of it. `out` is state_size bytes of the caller's. */
-void hra_game_view(const hra_game *, const void *s, int seat, void *out);
+HRA_API void hra_game_view(const hra_game *, const void *s, int seat, void *out);
 
 /* The seats that win a play that ended in s with these returns (bit k: seat k; all of them: a draw), and
  * by how many the win is shared: seats that play together share nothing. */
-unsigned hra_game_winners(const hra_game *, const void *s, const double *value, int *share);
+HRA_API unsigned hra_game_winners(const hra_game *, const void *s, const double *value, int *share);
 
 /* What people call a seat, in the language of the process: "Black"; "player 1" of seat 0 where the game has
  * no name for it. The first is static, as hra_translate has it; the second appends it. */
-const char *hra_game_seat_name(const hra_game *, int seat);
-void hra_game_add_seat(const hra_game *, int seat, hra_text *out);
+HRA_API const char *hra_game_seat_name(const hra_game *, int seat);
+HRA_API void hra_game_add_seat(const hra_game *, int seat, hra_text *out);
 
 /* Two seats win and lose points from each other with dice, or what the game scales to points: there people
  * speak of thousandths of a point. */
-bool hra_game_thousandths(const hra_game *);
+HRA_API bool hra_game_thousandths(const hra_game *);
 
 /* Appends what people call the opening that s stands for: the rules' `opening`. False: it has no name, and
  * nothing was appended. */
-bool hra_game_opening(const hra_game *, const void *s, hra_text *out);
+HRA_API bool hra_game_opening(const hra_game *, const void *s, hra_text *out);
 
 /* How game `number` of a match begins: the rules' `begin`, or init. */
-void hra_game_begin(const hra_game *, uint64_t number, void *s);
+HRA_API void hra_game_begin(const hra_game *, uint64_t number, void *s);
 
 /* The generic defaults in one place; each uses the rules' own function where there is one. */
-hra_move hra_game_sample(const hra_game *, const void *s, hra_rng *, hra_move *moves, double *probability);
-uint64_t hra_game_key(const hra_game *, const void *s);
+HRA_API hra_move hra_game_sample(const hra_game *, const void *s, hra_rng *, hra_move *moves,
+                                 double *probability);
+HRA_API uint64_t hra_game_key(const hra_game *, const void *s);
 /* The rules' `canonical`, or a copy of s. `out` is state_size bytes of the caller's, not s. */
-void hra_game_canonical(const hra_game *, const void *s, void *out);
+HRA_API void hra_game_canonical(const hra_game *, const void *s, void *out);
 /* How many entries a list of moves needs, of a seat or of chance, one more than any has. */
-size_t hra_game_room(const hra_game *);
+HRA_API size_t hra_game_room(const hra_game *);
 /* Legal moves of a seat, or the outcomes where chance is to move; 0 at the end. HRA_ENOMEM, which is
  * negative: of outcomes, there was no memory to list them. */
-int hra_game_moves(const hra_game *, const void *s, hra_move *out);
+HRA_API int hra_game_moves(const hra_game *, const void *s, hra_move *out);
 /* Whether m, any number, may be made here, by chance too: HRA_OK; HRA_EINPUT: it is no move here; HRA_ENOMEM.
  * It asks the rules' `legal`, or allocates a list: not for hot loops. */
-hra_err hra_game_check_move(const hra_game *, const void *s, hra_move m);
+HRA_API hra_err hra_game_check_move(const hra_game *, const void *s, hra_move m);
 /* The same, false too where memory runs out. */
-bool hra_game_legal(const hra_game *, const void *s, hra_move m);
+HRA_API bool hra_game_legal(const hra_game *, const void *s, hra_move m);
 /* Reads a move as people type it, and as show_move writes it. HRA_EINPUT: no move here, two that it may
  * mean, or a game that is over; HRA_ENOMEM. A game with a reader of its own may read a move that is not
  * legal: ask hra_game_legal. */
-hra_err hra_game_parse_move(const hra_game *, const void *s, const char *text, hra_move *out, hra_error *);
+HRA_API hra_err hra_game_parse_move(const hra_game *, const void *s, const char *text, hra_move *out,
+                                    hra_error *);
 /* Appends a move for a person to read, in the person's language; hra_game_parse_move reads it. What programs
  * read is written by show_move. */
-void hra_game_say_move(const hra_game *, const void *s, hra_move m, hra_text *out);
+HRA_API void hra_game_say_move(const hra_game *, const void *s, hra_move m, hra_text *out);
 /* Reads a position; its result is a state whose position text is `text` up to spelling. A position is one
  * line: of a text of several, as programs let it be copied, the first that is not empty is read, without a
  * carriage return at its end. HRA_EINPUT: no position of this game, with the character in error->at; s may be
  * changed then. HRA_ENOMEM. */
-hra_err hra_game_read_position(const hra_game *, const char *text, void *s, hra_error *);
+HRA_API hra_err hra_game_read_position(const hra_game *, const char *text, void *s, hra_error *);
 
 /* An evaluation opened from a spec ("corner:king=100"; NULL: the game's default); immutable, shared
  * between threads. */
@@ -537,8 +537,8 @@ typedef struct hra_eval {
 
 /* HRA_EINPUT: no such evaluation; HRA_EFIT: the game has none; HRA_ELIMIT: an option over a cap of the host;
  * HRA_ENOMEM. */
-hra_err hra_eval_open(hra_eval *out, const hra_game *game, const char *spec, hra_error *why);
-void hra_eval_close(hra_eval *eval);
+HRA_API hra_err hra_eval_open(hra_eval *out, const hra_game *game, const char *spec, hra_error *why);
+HRA_API void hra_eval_close(hra_eval *eval);
 
 /* An evaluation in the hands of one thread. */
 typedef struct hra_evaluator {
@@ -549,12 +549,12 @@ typedef struct hra_evaluator {
 } hra_evaluator;
 
 /* HRA_ENOMEM. An eval without a kind gives an evaluator without one. */
-hra_err hra_evaluator_open(hra_evaluator *out, const hra_eval *eval);
-void hra_evaluator_close(hra_evaluator *evaluator);
+HRA_API hra_err hra_evaluator_open(hra_evaluator *out, const hra_eval *eval);
+HRA_API void hra_evaluator_close(hra_evaluator *evaluator);
 
 #ifdef HRA_CHECKS /* in a library that was built with -Dchecks=true, and for programs that define it too */
 /* Aborts where one of the values of n states, seats numbers each, is not within the range of the evaluation. */
-void hra_evaluated(const hra_evaluator *e, int n, const double *values);
+HRA_API void hra_evaluated(const hra_evaluator *e, int n, const double *values);
 #endif
 
 /* What a state in which the game goes on is worth: one number a seat. */
@@ -566,14 +566,14 @@ static inline void hra_evaluate(const hra_evaluator *e, const void *s, double *o
 }
 
 /* The same of n states, the i-th at states + i * stride. */
-void hra_evaluate_many(const hra_evaluator *e, const void *states, size_t stride, int n, double *out);
+HRA_API void hra_evaluate_many(const hra_evaluator *e, const void *states, size_t stride, int n, double *out);
 /* What a finished state, reached after `ply` moves, is worth to each seat on the scale of the evaluation. */
-void hra_evaluate_end(const hra_evaluator *e, const void *s, int ply, double *out);
+HRA_API void hra_evaluate_end(const hra_evaluator *e, const void *s, int ply, double *out);
 /* What a state is worth to each seat on the scale of returns: where it is over the returns, else what the
  * evaluation says, brought to that scale. */
-void hra_evaluate_return(const hra_evaluator *e, const void *s, double *out);
+HRA_API void hra_evaluate_return(const hra_evaluator *e, const void *s, double *out);
 /* Brings what the evaluation said, one number a seat, to the scale of returns, in place. */
-void hra_evaluation_to_return(const hra_evaluator *e, double *value);
+HRA_API void hra_evaluation_to_return(const hra_evaluator *e, double *value);
 
 /* Counts by depth: states exactly `depth` plies below s (chance moves are plies; a game over
  * earlier is not counted), and every state entered, s included. `stop` may be NULL.
@@ -581,11 +581,8 @@ void hra_evaluation_to_return(const hra_evaluator *e, double *value);
 typedef struct hra_perft_count {
     uint64_t leaves, nodes;
 } hra_perft_count;
-hra_err hra_perft(const hra_game *, const void *s, int depth, const hra_stop *, hra_perft_count *out);
+HRA_API hra_err hra_perft(const hra_game *, const void *s, int depth, const hra_stop *, hra_perft_count *out);
 
-#if defined(__GNUC__)
-#pragma GCC visibility pop
-#endif
 #ifdef __cplusplus
 }
 #endif

@@ -12,9 +12,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-#if defined(__GNUC__)
-#pragma GCC visibility push(default) /* all else in the library is hidden */
-#endif
 
 /* A move from one position to another. */
 typedef struct hra_graph_edge {
@@ -51,13 +48,10 @@ typedef struct hra_graph {
  * walks no tree the one of the turn (hra_agent_outlook). *out is the caller's to close. Of `limits` (may be
  * NULL) nodes counts positions, 200 where it says nothing; depth is in levels, breadth in moves of a
  * position. What hra_trace_walk returns. */
-hra_err hra_graph_walk(hra_graph **out, hra_agent *agent, const hra_question *question,
-                       const hra_trace_limits *limits, hra_result *result, hra_error *why);
-void hra_graph_close(hra_graph *graph); /* NULL is allowed */
+HRA_API hra_err hra_graph_walk(hra_graph **out, hra_agent *agent, const hra_question *question,
+                               const hra_trace_limits *limits, hra_result *result, hra_error *why);
+HRA_API void hra_graph_close(hra_graph *graph); /* NULL is allowed */
 
-#if defined(__GNUC__)
-#pragma GCC visibility pop
-#endif
 #ifdef __cplusplus
 }
 #endif

@@ -13,9 +13,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-#if defined(__GNUC__)
-#pragma GCC visibility push(default) /* all else in the library is hidden */
-#endif
 
 typedef struct hra_rules hra_rules;             /* hra/game.h */
 typedef struct hra_format hra_format;           /* hra/game.h */
@@ -26,25 +23,26 @@ typedef struct hra_player_kind hra_player_kind; /* hra/player.h */
 typedef struct hra_registry hra_registry;
 
 /* Begins with all that is built in. HRA_ENOMEM. */
-hra_err hra_registry_open(hra_registry **out, hra_error *why);
+HRA_API hra_err hra_registry_open(hra_registry **out, hra_error *why);
 /* Adds a game, behind all others. Its tables are copied; what they point to outlives the registry.
  * HRA_EINPUT: there is a game of this name, the name is none that a spec can have (small letters, digits
  * and -), or what hra_game_open_rules says of tables; HRA_EVERSION; HRA_ENOMEM. */
-hra_err hra_registry_add_game(hra_registry *registry, const hra_rules *rules, hra_error *why);
+HRA_API hra_err hra_registry_add_game(hra_registry *registry, const hra_rules *rules, hra_error *why);
 /* Adds a kind of player that plays every game (or says with HRA_EFIT which it does not), behind all others.
  * The table is copied; what it points to outlives the registry. Errors as of hra_registry_add_game. */
-hra_err hra_registry_add_player(hra_registry *registry, const hra_player_kind *kind, hra_error *why);
-void hra_registry_close(hra_registry *registry); /* after all games; NULL is allowed */
+HRA_API hra_err hra_registry_add_player(hra_registry *registry, const hra_player_kind *kind, hra_error *why);
+HRA_API void hra_registry_close(hra_registry *registry); /* after all games; NULL is allowed */
 
-int hra_registry_games(const hra_registry *registry); /* how many; those built in come first */
-const hra_rules *hra_registry_game(const hra_registry *registry, int index);             /* 0..games-1 */
-const hra_rules *hra_registry_find_game(const hra_registry *registry, const char *name); /* or NULL */
+HRA_API int hra_registry_games(const hra_registry *registry); /* how many; those built in come first */
+HRA_API const hra_rules *hra_registry_game(const hra_registry *registry, int index); /* 0..games-1 */
+HRA_API const hra_rules *hra_registry_find_game(const hra_registry *registry, const char *name); /* or NULL */
 /* The players of every game, in the order of src/builtin/players.def, then those that were added: index 0 and
  * up, NULL past the last. Those with a title are methods. */
-const hra_player_kind *hra_registry_player(const hra_registry *registry, int index);
-const hra_player_kind *hra_registry_find_player(const hra_registry *registry, const char *name); /* or NULL */
+HRA_API const hra_player_kind *hra_registry_player(const hra_registry *registry, int index);
+/* or NULL */
+HRA_API const hra_player_kind *hra_registry_find_player(const hra_registry *registry, const char *name);
 /* The format of any game whose suffix ends this path, in any case; NULL: none. */
-const hra_format *hra_registry_find_format(const hra_registry *registry, const char *path);
+HRA_API const hra_format *hra_registry_find_format(const hra_registry *registry, const char *path);
 
 /* Whether two specs name the same: one thing, by its name of today or an old one, with the same options typed,
  * in any order, by any of their names, and with equal values: 64M is 65536K, and a spec in a spec is compared as
@@ -52,13 +50,13 @@ const hra_format *hra_registry_find_format(const hra_registry *registry, const c
  * `kind`: HRA_NAME_GAME, _PLAYER or _EVALUATION (methods of learning: hra_learn_spec_equal). `rules`: the game
  * whose players and evaluations are meant, NULL for a game or where it is not known; `registry`: NULL for what is
  * built in. Of what is not known, options are compared as text. */
-bool hra_spec_equal(const char *a, const char *b, hra_name_kind kind, const hra_rules *rules,
-                    const hra_registry *registry);
+HRA_API bool hra_spec_equal(const char *a, const char *b, hra_name_kind kind, const hra_rules *rules,
+                            const hra_registry *registry);
 /* Tells each old name in a spec: its own, those of its options and values, and of specs in it, in their order. A
  * spec that cannot be read ends it. */
-void hra_spec_renames(const char *spec, hra_name_kind kind, const hra_rules *rules,
-                      const hra_registry *registry, void (*tell)(void *self, const hra_rename *row),
-                      void *self);
+HRA_API void hra_spec_renames(const char *spec, hra_name_kind kind, const hra_rules *rules,
+                              const hra_registry *registry, void (*tell)(void *self, const hra_rename *row),
+                              void *self);
 
 /* ---- the host -------------------------------------------------------------------------------*/
 
@@ -85,17 +83,14 @@ typedef struct hra_host {
 
 /* A reader for programs whose users may read any file that the program may; `self` is not looked at.
  * HRA_EMISSING, HRA_EIO, HRA_ELIMIT, HRA_ENOMEM. */
-hra_err hra_host_read_file(void *self, const char *name, size_t most, hra_text *out, hra_error *why);
+HRA_API hra_err hra_host_read_file(void *self, const char *name, size_t most, hra_text *out, hra_error *why);
 
 /* For programs whose users may run any program that they like; `self` is not looked at. The program has a
  * group of processes of its own, which ends with the channel, and with this program, however that ends.
  * HRA_EIO, HRA_ENOMEM; HRA_EFIT: the library was compiled without threads. */
-hra_err hra_host_run_program(void *self, const char *command, const char *log, hra_channel **out,
-                             hra_error *why);
+HRA_API hra_err hra_host_run_program(void *self, const char *command, const char *log, hra_channel **out,
+                                     hra_error *why);
 
-#if defined(__GNUC__)
-#pragma GCC visibility pop
-#endif
 #ifdef __cplusplus
 }
 #endif

@@ -2,6 +2,7 @@
 #ifndef HRA_HRA_H
 #define HRA_HRA_H
 
+#include "hra/api.h"
 #include "hra/base.h"
 #include "hra/bench.h"
 #include "hra/channel.h"

@@ -15,63 +15,62 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-#if defined(__GNUC__)
-#pragma GCC visibility push(default) /* all else in the library is hidden */
-#endif
 
 /* ---- games and players ----------------------------------------------------------------------*/
 
 /* A game that need not be open: {"name","summary","options":[{"name","values","default","help"}],
  * "title","seats":{"min","max","default"},"players":[{"name","summary","options"}],"evaluations":[...],
  * "protocols":[names]}. The players are its own, those of every game come from hra_registry_player. */
-void hra_json_rules(hra_json *json, const char *key, const hra_rules *rules);
+HRA_API void hra_json_rules(hra_json *json, const char *key, const hra_rules *rules);
 /* {"games":[...]}: hra_json_rules of all that the registry has (NULL: the built-in ones), or of `only` where
  * that is not NULL. */
-void hra_json_games(hra_json *json, const char *key, const hra_registry *registry, const hra_rules *only);
+HRA_API void hra_json_games(hra_json *json, const char *key, const hra_registry *registry,
+                            const hra_rules *only);
 /* The same of a game that is open, and what its options made of it: "game" (its spec), "seat_names",
  * "state_size", "max_moves", "max_chances", "zero_sum", "integral", "min_return", "max_return", "max_sum"
  * (null: unbounded), "repetitions", "move_help"; in numbers (hra_rules_numbers) "features" and "actions": how
  * many, 0: none; "terms": their names. */
-void hra_json_game(hra_json *json, const char *key, const hra_game *game);
+HRA_API void hra_json_game(hra_json *json, const char *key, const hra_game *game);
 /* {"name","summary","options"} */
-void hra_json_kind(hra_json *json, const char *key, const hra_player_kind *kind);
+HRA_API void hra_json_kind(hra_json *json, const char *key, const hra_player_kind *kind);
 /* {"methods":[...]}: hra_json_kind of the search methods that the registry has (NULL: the built-in ones). */
-void hra_json_methods(hra_json *json, const char *key, const hra_registry *registry);
+HRA_API void hra_json_methods(hra_json *json, const char *key, const hra_registry *registry);
 
 /* ---- states ---------------------------------------------------------------------------------*/
 
 /* A move of `state`, by a seat or chance, as a person would type it. */
-void hra_json_move(hra_json *json, const char *key, const hra_game *game, const void *state, hra_move move);
+HRA_API void hra_json_move(hra_json *json, const char *key, const hra_game *game, const void *state,
+                           hra_move move);
 /* A list of the moves of a line that begins at `state` and leaves moves of chance out, up to where one is
  * due: which states those behind it belong to is not known. */
-void hra_json_line(hra_json *json, const char *key, const hra_game *game, const void *state,
-                   const hra_move *line, int length);
+HRA_API void hra_json_line(hra_json *json, const char *key, const hra_game *game, const void *state,
+                           const hra_move *line, int length);
 /* The position as one line that can be read back. */
-void hra_json_position(hra_json *json, const char *key, const hra_game *game, const void *state);
+HRA_API void hra_json_position(hra_json *json, const char *key, const hra_game *game, const void *state);
 
 /* ---- analyses -------------------------------------------------------------------------------*/
 
 /* "value": a number for each of the seats, null where none is known (but that of seat `told`, where that is
  * not -1); "kind" as hra_value_kind_text; and of a bound "bound": "at most" or "at least", of what the mover
  * gets. Members of an object. */
-void hra_json_values(hra_json *json, const double *value, int seats, hra_value_kind kind, int told);
+HRA_API void hra_json_values(hra_json *json, const double *value, int seats, hra_value_kind kind, int told);
 /* The kind alone. */
-void hra_json_value_kind(hra_json *json, hra_value_kind kind);
+HRA_API void hra_json_value_kind(hra_json *json, hra_value_kind kind);
 /* {"depth","nodes","playouts","seconds"}, those that are set. */
-void hra_json_limits(hra_json *json, const char *key, const hra_limits *limits);
+HRA_API void hra_json_limits(hra_json *json, const char *key, const hra_limits *limits);
 /* An analysis of `state`: {"game","position","method","move","value","kind","depth","nodes","leaves",
  * "cutoffs","table_hits","playouts","seconds","stopped","unsound","pv","distance","moves":[...]}, with
  * "bound" where the kind is one, "visits" and "stderr" of a mean, "proof" of andor, "vectors", "more",
  * "worst", "best" of softmaxn; where chance is to move "outcomes" instead of "moves". docs/methods/README.md
  * explains them. `method` is the player's spec. */
-void hra_json_result(hra_json *json, const char *key, const hra_result *result, const hra_game *game,
-                     const void *state, const char *method);
+HRA_API void hra_json_result(hra_json *json, const char *key, const hra_result *result, const hra_game *game,
+                             const void *state, const char *method);
 
 /* Advice about `state`: {"value":{"key","label","unit","kind"},"columns":[the same],"moves":[{"move","value",
  * "kind","loss","columns":[numbers]}],"reason"}, best move first; of a mean "visits" and "stderr" too. Value
  * and loss are null where they are not known. */
-void hra_json_advice(hra_json *json, const char *key, const hra_game *game, const void *state,
-                     const hra_advice *advice);
+HRA_API void hra_json_advice(hra_json *json, const char *key, const hra_game *game, const void *state,
+                             const hra_advice *advice);
 
 /* ---- comparisons ----------------------------------------------------------------------------*/
 
@@ -80,7 +79,7 @@ typedef enum hra_agreement { HRA_DISAGREES, HRA_AGREES, HRA_AGREEMENT_UNKNOWN } 
 /* Is the move of a result as good as the best one of the reference, to 1e-9 of that one's value? Both are of
  * one state, where `seat` is to move. Unknown where the reference has no number for it, or a bound that does
  * not tell. Where chance is to move: whether the reply to every outcome is the same, else unknown. */
-hra_agreement hra_result_agrees(const hra_result *reference, const hra_result *result, int seat);
+HRA_API hra_agreement hra_result_agrees(const hra_result *reference, const hra_result *result, int seat);
 
 /* What one of several players found in a state that is looked at by all. */
 typedef struct hra_compared {
@@ -93,8 +92,8 @@ typedef struct hra_compared {
  * "seconds","stopped","unsound","agrees"} or {"method","error"}]}. "move" is null where chance is to move in
  * `state`. "agrees" is what hra_result_agrees says of the reference, null where that is unknown; reference
  * NULL: there is none. What kind of number the value is, is said as in hra_json_result. */
-void hra_json_comparison(hra_json *json, const char *key, const hra_game *game, const void *state,
-                         const hra_compared *methods, int count, const hra_compared *reference);
+HRA_API void hra_json_comparison(hra_json *json, const char *key, const hra_game *game, const void *state,
+                                 const hra_compared *methods, int count, const hra_compared *reference);
 
 /* ---- trees ----------------------------------------------------------------------------------*/
 
@@ -111,13 +110,13 @@ typedef struct hra_walked {
  * "board", what never changes in a play, and of each node but those that were not searched "scene" at the
  * root, and "change" against the node above at the others (hra/scene.h); seen as hra_scene_set has it of seat
  * -1. */
-void hra_json_tree(hra_json *json, const char *key, const hra_walked *walked, bool boards);
+HRA_API void hra_json_tree(hra_json *json, const char *key, const hra_walked *walked, bool boards);
 
 /* The same of a graph, whose tree `walked` has: "format":"hra graph 1", "tree" the positions, and
  * "positions", "more", "cyclic", "edges":[{"from","to","move","alike","best","line"}], of which one that
  * chance or a seat takes at random has a "probability", and one that was never searched a "cut". */
-void hra_json_graph(hra_json *json, const char *key, const hra_walked *walked, const hra_graph *graph,
-                    bool boards);
+HRA_API void hra_json_graph(hra_json *json, const char *key, const hra_walked *walked, const hra_graph *graph,
+                            bool boards);
 
 /* ---- solutions and counts -------------------------------------------------------------------*/
 
@@ -126,13 +125,13 @@ void hra_json_graph(hra_json *json, const char *key, const hra_walked *walked, c
  * hold it; `position` (a state of the game, NULL: none) adds "position_value", likewise, and
  * "position_distance". seconds: how long it took.
  */
-void hra_json_solution(hra_json *json, const char *key, const hra_solution *solution, const hra_game *game,
-                       const void *position, double seconds);
+HRA_API void hra_json_solution(hra_json *json, const char *key, const hra_solution *solution,
+                               const hra_game *game, const void *position, double seconds);
 
 /* {"game","slices":[{"name","positions","files":[paths within the folder of data],"needs":[names]}]}, in an
  * order in which each comes behind those that it needs. hra_json_slice writes one of them. */
-void hra_json_slices(hra_json *json, const char *key, const hra_slices *slices, const hra_game *game);
-void hra_json_slice(hra_json *json, const char *key, const hra_slices *slices, int slice);
+HRA_API void hra_json_slices(hra_json *json, const char *key, const hra_slices *slices, const hra_game *game);
+HRA_API void hra_json_slice(hra_json *json, const char *key, const hra_slices *slices, int slice);
 
 /* How many states lie below a first move. */
 typedef struct hra_perft_move {
@@ -142,13 +141,10 @@ typedef struct hra_perft_move {
 
 /* {"game","depth","leaves","nodes","seconds"}; with `moves` (NULL: none) of `state`
  * "divide":[{"move","leaves"}] too. */
-void hra_json_perft(hra_json *json, const char *key, const hra_game *game, int depth,
-                    const hra_perft_count *total, double seconds, const void *state,
-                    const hra_perft_move *moves, int count);
+HRA_API void hra_json_perft(hra_json *json, const char *key, const hra_game *game, int depth,
+                            const hra_perft_count *total, double seconds, const void *state,
+                            const hra_perft_move *moves, int count);
 
-#if defined(__GNUC__)
-#pragma GCC visibility pop
-#endif
 #ifdef __cplusplus
 }
 #endif

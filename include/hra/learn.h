@@ -18,9 +18,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-#if defined(__GNUC__)
-#pragma GCC visibility push(default) /* all else in the library is hidden */
-#endif
 
 enum { HRA_LEARN_THREADS = 256 };
 
@@ -35,13 +32,14 @@ typedef struct hra_learn_kind {
 } hra_learn_kind;
 
 /* Those that learn any game: index 0 and up, NULL past the last. Static. */
-const hra_learn_kind *hra_learn_kind_at(int index);
+HRA_API const hra_learn_kind *hra_learn_kind_at(int index);
 /* Those that learn the game with these rules alone, such as what its expert judges by. Static. */
-const hra_learn_kind *hra_learn_own_at(const hra_rules *rules, int index);
+HRA_API const hra_learn_kind *hra_learn_own_at(const hra_rules *rules, int index);
 /* Whether two specs name the same method of learning, as of hra_spec_equal; and hra_spec_renames of such a spec. */
-bool hra_learn_spec_equal(const char *a, const char *b, const hra_rules *rules, const hra_registry *registry);
-void hra_learn_spec_renames(const char *spec, const hra_rules *rules, const hra_registry *registry,
-                            void (*tell)(void *self, const hra_rename *row), void *self);
+HRA_API bool hra_learn_spec_equal(const char *a, const char *b, const hra_rules *rules,
+                                  const hra_registry *registry);
+HRA_API void hra_learn_spec_renames(const char *spec, const hra_rules *rules, const hra_registry *registry,
+                                    void (*tell)(void *self, const hra_rename *row), void *self);
 
 /* ---- what was not typed ---------------------------------------------------------------------
  * A spec that names a method and no more means the same for ever, since files and stores hold specs. What
@@ -58,14 +56,14 @@ typedef struct hra_learn_default {
 } hra_learn_default;
 
 /* The table of them: index 0 and up, NULL past the last. Static. */
-const hra_learn_default *hra_learn_default_at(int index);
+HRA_API const hra_learn_default *hra_learn_default_at(int index);
 /* The processor, one core of it, that the lengths were measured on. Static. */
-const char *hra_learn_machine(void);
+HRA_API const char *hra_learn_machine(void);
 /* Appends `method` (NULL: the one that suits the game) with the value of each option whose default follows
  * from the game and that it does not name. games: the default length; may be NULL. HRA_EINPUT: no such method
  * or option; HRA_ENOMEM; after an error nothing was appended. */
-hra_err hra_learn_complete(const hra_game *game, const char *method, hra_text *out, uint64_t *games,
-                           hra_error *why);
+HRA_API hra_err hra_learn_complete(const hra_game *game, const char *method, hra_text *out, uint64_t *games,
+                                   hra_error *why);
 
 typedef struct hra_learn_setup {
     size_t size; /* sizeof(hra_learn_setup) where it was compiled; what an older one lacks counts as zero */
@@ -78,33 +76,34 @@ typedef struct hra_learn_setup {
 
 /* Knows nothing yet. HRA_EINPUT: no such method or option, an opponent that cannot be opened; HRA_EFIT: the
  * method does not fit the game, in words; HRA_EVERSION, HRA_ENOMEM. The game outlives the learner. */
-hra_err hra_learner_open(hra_learner **out, const hra_learn_setup *setup, hra_error *why);
-void hra_learner_close(hra_learner *learner); /* NULL is allowed */
+HRA_API hra_err hra_learner_open(hra_learner **out, const hra_learn_setup *setup, hra_error *why);
+HRA_API void hra_learner_close(hra_learner *learner); /* NULL is allowed */
 
 /* Goes on with what hra_learner_write wrote of a learner of the same game, method and seed; `name` begins
  * errors. HRA_EFIT: it is of others; HRA_EDAMAGED, HRA_EVERSION, HRA_ENOMEM. After an error the learner is
  * what it was. */
-hra_err hra_learner_restore(hra_learner *learner, const char *name, const char *bytes, size_t length,
-                            hra_error *why);
+HRA_API hra_err hra_learner_restore(hra_learner *learner, const char *name, const char *bytes, size_t length,
+                                    hra_error *why);
 
 /* Learns until it has learnt from so many games in all, or from the few more that fill a round up. Progress
  * is told in shares of these. HRA_ESTOPPED: stopped between two games, or rounds of them; what was learnt so
  * far is there, and it can go on. HRA_ELIMIT: it diverges, the weights are no numbers any more (a lower rate
  * may help). Errors of opponents. HRA_ENOMEM. */
-hra_err hra_learner_run(hra_learner *learner, uint64_t games, const hra_progress *progress, hra_error *why);
-uint64_t hra_learner_games(const hra_learner *learner);
-const hra_learn_kind *hra_learner_kind(const hra_learner *learner); /* static */
+HRA_API hra_err hra_learner_run(hra_learner *learner, uint64_t games, const hra_progress *progress,
+                                hra_error *why);
+HRA_API uint64_t hra_learner_games(const hra_learner *learner);
+HRA_API const hra_learn_kind *hra_learner_kind(const hra_learner *learner); /* static */
 /* Appends the file. HRA_ENOMEM. */
-hra_err hra_learner_write(const hra_learner *learner, hra_text *out);
+HRA_API hra_err hra_learner_write(const hra_learner *learner, hra_text *out);
 /* The same without what its method needs to go on: what plays and judges, and no more. */
-hra_err hra_learner_write_bare(const hra_learner *learner, hra_text *out);
+HRA_API hra_err hra_learner_write_bare(const hra_learner *learner, hra_text *out);
 /* Appends the spec of who plays what was learnt and is kept in `file`, a name without quotes. */
-void hra_learner_player(const hra_learner *learner, const char *file, hra_text *out);
+HRA_API void hra_learner_player(const hra_learner *learner, const char *file, hra_text *out);
 /* The same of the player that plays it best: one that looks ahead where the game allows that. It may take
  * longer than the one above, by which a learner is measured. */
-void hra_learner_best(const hra_learner *learner, const char *file, hra_text *out);
+HRA_API void hra_learner_best(const hra_learner *learner, const char *file, hra_text *out);
 /* What it is in words, a line: "net 198-80-1, 16,001 weights". Appends. */
-void hra_learner_describe(const hra_learner *learner, hra_text *out);
+HRA_API void hra_learner_describe(const hra_learner *learner, hra_text *out);
 
 /* ---- units of work --------------------------------------------------------------------------
  * Instead of hra_learner_run: several processes, on any machines, play the games of a round, each with a
@@ -112,17 +111,18 @@ void hra_learner_describe(const hra_learner *learner, hra_text *out);
 
 /* So many games are a round, all of which are played with what was learnt before it; 0: the method learns
  * while it plays, and its games cannot be played elsewhere. */
-uint64_t hra_learner_round(const hra_learner *learner);
+HRA_API uint64_t hra_learner_round(const hra_learner *learner);
 /* Plays games from..to-1 of the round that the learner is in, in the calling thread, and learns nothing.
  * Appends them as bytes, the same on every machine. HRA_EINPUT: they are of another round, or the method has
  * no rounds; HRA_ESTOPPED: not all were played; HRA_ENOMEM. */
-hra_err hra_learner_play(hra_learner *learner, uint64_t from, uint64_t to, const hra_progress *progress,
-                         hra_text *out, hra_error *why);
+HRA_API hra_err hra_learner_play(hra_learner *learner, uint64_t from, uint64_t to,
+                                 const hra_progress *progress, hra_text *out, hra_error *why);
 /* Takes the games from those that it has learnt from, or taken, up to to-1, as hra_learner_play wrote them,
  * one behind the other; with the last of a round it learns from the round, and is then what hra_learner_run
  * would have made it. The bytes may come from anybody. HRA_EINPUT as above; HRA_EDAMAGED: they are no such
  * games, and nothing was taken; HRA_ELIMIT: it diverges; HRA_ENOMEM. */
-hra_err hra_learner_take(hra_learner *learner, uint64_t to, const char *bytes, size_t length, hra_error *why);
+HRA_API hra_err hra_learner_take(hra_learner *learner, uint64_t to, const char *bytes, size_t length,
+                                 hra_error *why);
 
 /* A term of what was learnt as a sum of terms. */
 typedef struct hra_learn_term {
@@ -132,11 +132,8 @@ typedef struct hra_learn_term {
 
 /* All terms of the game with what they weigh, the heaviest first. Returns how many; 0: what is learnt is no
  * sum of terms. */
-int hra_learner_terms(const hra_learner *learner, hra_learn_term out[HRA_MAX_TERMS]);
+HRA_API int hra_learner_terms(const hra_learner *learner, hra_learn_term out[HRA_MAX_TERMS]);
 
-#if defined(__GNUC__)
-#pragma GCC visibility pop
-#endif
 #ifdef __cplusplus
 }
 #endif

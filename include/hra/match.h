@@ -19,9 +19,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-#if defined(__GNUC__)
-#pragma GCC visibility push(default) /* all else in the library is hidden */
-#endif
 
 enum { HRA_MATCH_THREADS = 256 }; /* of a match at most */
 
@@ -36,17 +33,17 @@ enum { HRA_OPENINGS = 1000000 }; /* at most */
  * nothing. `text` may come from anybody. HRA_EINPUT with the line: no position of this game, one where the
  * game is over, or that stands there already (two are the same where hra_game_key is), too many, none at
  * all; HRA_ENOMEM. The game outlives the openings. */
-hra_err hra_openings_read(hra_openings **out, const hra_game *game, const char *text, size_t length,
-                          hra_error *why);
-void hra_openings_close(hra_openings *openings); /* NULL is allowed */
+HRA_API hra_err hra_openings_read(hra_openings **out, const hra_game *game, const char *text, size_t length,
+                                  hra_error *why);
+HRA_API void hra_openings_close(hra_openings *openings); /* NULL is allowed */
 /* Puts them in an order that this seed draws, whatever they were in before. Not while they are played. */
-void hra_openings_shuffle(hra_openings *openings, uint64_t seed);
-const hra_game *hra_openings_game(const hra_openings *openings);
-uint64_t hra_openings_count(const hra_openings *openings);
+HRA_API void hra_openings_shuffle(hra_openings *openings, uint64_t seed);
+HRA_API const hra_game *hra_openings_game(const hra_openings *openings);
+HRA_API uint64_t hra_openings_count(const hra_openings *openings);
 /* What game or group `number` begins with, any number: the state, valid as long as the openings are, */
-const void *hra_openings_state(const hra_openings *openings, uint64_t number);
+HRA_API const void *hra_openings_state(const hra_openings *openings, uint64_t number);
 /* and as text, which hra_openings_read reads back. */
-void hra_openings_write(const hra_openings *openings, uint64_t number, hra_text *out);
+HRA_API void hra_openings_write(const hra_openings *openings, uint64_t number, hra_text *out);
 
 /* ---- adjudication ---------------------------------------------------------------------------
  * When games are ended that would go on. A score is what a player says of its own move (hra_agent_recall), in
@@ -64,14 +61,15 @@ typedef struct hra_adjudicator {
 } hra_adjudicator;
 
 /* What a rule, "draw" or "resign", is made of; NULL: there is no such rule. Static. */
-const hra_option *hra_adjudicator_keys(const char *rule);
+HRA_API const hra_option *hra_adjudicator_keys(const char *rule);
 /* Reads one rule as a command line has it, and calls it "--draw" or "--resign" in errors: "draw", "after=40,moves=8,score=0.05", or "resign",
  * "moves=4,score=0.9,twosided=yes"; what is left out has these values, but after=0 and twosided=no. HRA_EINPUT. */
-hra_err hra_adjudicator_read(hra_adjudicator *how, const char *rule, const char *text, hra_error *why);
+HRA_API hra_err hra_adjudicator_read(hra_adjudicator *how, const char *rule, const char *text,
+                                     hra_error *why);
 /* HRA_EFIT, in words: no game of two in which one wins what the other loses; a game in which one may lose
  * more than 1, with resign_moves; a game with chance, with tables. HRA_EINPUT: numbers that make no
  * sense. */
-hra_err hra_adjudicator_check(const hra_adjudicator *how, const hra_game *game, hra_error *why);
+HRA_API hra_err hra_adjudicator_check(const hra_adjudicator *how, const hra_game *game, hra_error *why);
 
 /* ---- matches --------------------------------------------------------------------------------*/
 
@@ -181,24 +179,24 @@ typedef struct hra_match_result {
  * what the other loses, the match ends with the error. `out` is filled with the games so far then too, and
  * *why says what went wrong (why NULL: not said). The result is released with hra_match_release, after an
  * error too. */
-hra_err hra_match_run(const hra_match_setup *setup, hra_match_result *out, hra_error *why);
-void hra_match_release(hra_match_result *result);
+HRA_API hra_err hra_match_run(const hra_match_setup *setup, hra_match_result *out, hra_error *why);
+HRA_API void hra_match_release(hra_match_result *result);
 
 /* Puts parts of one match together, in any order, also if some are missing: out->ranges says which games
  * there are. `out` is none of the parts; it is released with hra_match_release, after an error too.
  * HRA_EINPUT: no parts, parts of different matches, a game that is in two of them, a result that does not
  * begin with its size; HRA_EVERSION: one of a newer library; HRA_ENOMEM. */
-hra_err hra_match_merge(hra_match_result *out, const hra_match_result *const *parts, int count,
-                        hra_error *why);
+HRA_API hra_err hra_match_merge(hra_match_result *out, const hra_match_result *const *parts, int count,
+                                hra_error *why);
 
 /* Appends a result as lines of text, which hra_match_read reads back as the same. The values in it are put in
  * order on the way. Running out of memory is remembered in out->err. */
-void hra_match_write(hra_match_result *result, hra_text *out);
+HRA_API void hra_match_write(hra_match_result *result, hra_text *out);
 /* `text` may come from anybody: what is read holds together (each game is counted once for each player, in
  * the seat where it sat), but nothing is opened, and no player or game need exist. HRA_EINPUT with the line,
  * for a text that was cut off too; HRA_EVERSION: a newer form, or a result of a newer library; HRA_ENOMEM.
  * The result is released with hra_match_release, after an error too. */
-hra_err hra_match_read(hra_match_result *out, const char *text, size_t length, hra_error *why);
+HRA_API hra_err hra_match_read(hra_match_result *out, const char *text, size_t length, hra_error *why);
 
 /* Writes
  * {"game","seed","games","of","groups","partial","seconds","players":[{"player","seat","mean","stddev",
@@ -207,11 +205,8 @@ hra_err hra_match_read(hra_match_result *out, const char *text, size_t length, h
  * "of" are the games of the whole match, "forfeits" is only there where there are some. `game` is
  * that of the result, for the names of its facts; the values in the result are put in order on the way. Of no
  * games the figures are 0, and score_rate null. */
-void hra_json_match(hra_json *json, const char *key, const hra_game *game, hra_match_result *result);
+HRA_API void hra_json_match(hra_json *json, const char *key, const hra_game *game, hra_match_result *result);
 
-#if defined(__GNUC__)
-#pragma GCC visibility pop
-#endif
 #ifdef __cplusplus
 }
 #endif

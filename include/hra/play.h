@@ -25,9 +25,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-#if defined(__GNUC__)
-#pragma GCC visibility push(default) /* all else in the library is hidden */
-#endif
 
 typedef struct hra_play hra_play;
 
@@ -85,78 +82,78 @@ typedef struct hra_play_setup {
 /* HRA_EINPUT: a bad position, another number of players than of seats, a player of another game, a setup that
  * does not begin with its size; HRA_EVERSION: a setup of a newer library; HRA_ENOMEM. `setup` itself need not
  * outlive the call; what it points to must. */
-hra_err hra_play_open(hra_play **out, const hra_play_setup *setup, hra_error *why);
-void hra_play_close(hra_play *play); /* stops and joins a worker; NULL is allowed */
+HRA_API hra_err hra_play_open(hra_play **out, const hra_play_setup *setup, hra_error *why);
+HRA_API void hra_play_close(hra_play *play); /* stops and joins a worker; NULL is allowed */
 /* Begins anew with another game number, memory and agents kept: for matches. seats[k] says which
  * of the players sits in seat k, NULL: as before. Names are forgotten. */
-hra_err hra_play_restart(hra_play *play, uint64_t number, const int *seats);
+HRA_API hra_err hra_play_restart(hra_play *play, uint64_t number, const int *seats);
 /* The same from a position, a state of the game that is the caller's and stays until the play begins anew
  * again, or is closed; so of its clones. NULL: as hra_play_restart. HRA_ESTATE: it was opened at a position.
  */
-hra_err hra_play_restart_from(hra_play *play, uint64_t number, const int *seats, const void *state);
+HRA_API hra_err hra_play_restart_from(hra_play *play, uint64_t number, const int *seats, const void *state);
 
 /* A play of its own from where this one stands, with its moves, players, seed and number; what was waited for
  * is waited for there too. It writes no record, and its players have thought nothing yet. What the setup
  * points to outlives it as well. This one may be thinking, but is not changed meanwhile. HRA_ENOMEM. */
-hra_err hra_play_clone(hra_play **out, const hra_play *play, hra_error *why);
+HRA_API hra_err hra_play_clone(hra_play **out, const hra_play *play, hra_error *why);
 
 /* Does the next thing. HRA_ESTOPPED: hra_play_stop (or `stop` of the setup) came before the player had
  * a move; HRA_EINPUT: a player that is none of the library's chose what is no move here; HRA_EHUNG: it has
  * run out of time; HRA_ENOMEM; HRA_ELIMIT: over 1,000,000 plies; else what the player or the sink returns. An
  * error leaves the play where it was, and the next step tries again. */
-hra_err hra_play_step(hra_play *play, hra_event *out);
+HRA_API hra_err hra_play_step(hra_play *play, hra_event *out);
 /* Gives what an ASK or ROLL waits for; the next step reports it as MOVE or CHANCE.
  * HRA_ESTATE: nothing is waited for; HRA_EINPUT: not a legal move. */
-hra_err hra_play_answer(hra_play *play, hra_move move);
+HRA_API hra_err hra_play_answer(hra_play *play, hra_move move);
 /* Makes a move from outside, whoever is to move: a machine, which is not asked (and thinks no longer), or
  * chance, which does not roll. It is recorded like any other, and repetition is judged; an answer not yet
  * stepped is forgotten. HRA_ESTATE: the play is over; HRA_EINPUT: not a legal move; HRA_ENOMEM; HRA_ELIMIT:
  * over 1,000,000 plies; what the sink returns. An error leaves the play where it was, but that nobody thinks.
  */
-hra_err hra_play_apply(hra_play *play, hra_move move);
+HRA_API hra_err hra_play_apply(hra_play *play, hra_move move);
 /* Why the last call on this play that can fail did so, in words, those of the player where it was one that
  * refused; an empty text where it did not fail. Never NULL; valid until the next call. */
-const hra_error *hra_play_why(const hra_play *play);
+HRA_API const hra_error *hra_play_why(const hra_play *play);
 /* Waits until the worker is done, at most so many seconds; true when it is done. */
-bool hra_play_wait(hra_play *play, double seconds);
+HRA_API bool hra_play_wait(hra_play *play, double seconds);
 /* Tells a thinking player to hurry; it answers with the best move it has, or the step fails with
  * HRA_ESTOPPED. Any thread, signal handlers too. */
-void hra_play_stop(hra_play *play);
+HRA_API void hra_play_stop(hra_play *play);
 /* Back to the last decision of `seat`, or where dice are typed in to the last roll, if that came
  * later; what machines answered since goes with it. Where the play was resigned or a draw agreed, that alone
  * is taken back, by whose word it was; by the other where that was a machine. A draw that was offered is
  * offered no longer. HRA_ESTATE: there is none, a move that commits (or a decision of another human) lies
  * between, the result stands in the record already, or the setup said that nobody looks back (`present`).
  * What the sink returns when it fails; the play is then as it was, but nobody thinks any more. */
-hra_err hra_play_undo(hra_play *play, int seat);
+HRA_API hra_err hra_play_undo(hra_play *play, int seat);
 
-const hra_game *hra_play_game(const hra_play *play);
-int hra_play_plies(const hra_play *play);                  /* moves made, chance included */
-const void *hra_play_state(const hra_play *play, int ply); /* before move number ply; plies: now */
-hra_move hra_play_move(const hra_play *play, int ply);
+HRA_API const hra_game *hra_play_game(const hra_play *play);
+HRA_API int hra_play_plies(const hra_play *play);                  /* moves made, chance included */
+HRA_API const void *hra_play_state(const hra_play *play, int ply); /* before move number ply; plies: now */
+HRA_API hra_move hra_play_move(const hra_play *play, int ply);
 /* Seat or HRA_CHANCE; at `plies` who is to move: HRA_OVER where the rules end the game, where
  * a position stands for the last time that the game allows (hra_game.repetitions), and where the play was
  * resigned or a draw agreed. */
-int hra_play_mover(const hra_play *play, int ply);
+HRA_API int hra_play_mover(const hra_play *play, int ply);
 /* Appends what people call the opening that the play has followed up to a ply (`plies`: now), the last of
  * those with a name, and returns the ply from which on it has it. -1: none, or it was opened with `present`. */
-int hra_play_opening(const hra_play *play, int ply, hra_text *out);
-void hra_play_returns(const hra_play *play, double *out); /* what each seat got; at HRA_OVER */
-uint64_t hra_play_seed(const hra_play *play);
-uint64_t hra_play_number(const hra_play *play);
-const hra_player *hra_play_player(const hra_play *play, int seat);
+HRA_API int hra_play_opening(const hra_play *play, int ply, hra_text *out);
+HRA_API void hra_play_returns(const hra_play *play, double *out); /* what each seat got; at HRA_OVER */
+HRA_API uint64_t hra_play_seed(const hra_play *play);
+HRA_API uint64_t hra_play_number(const hra_play *play);
+HRA_API const hra_player *hra_play_player(const hra_play *play, int seat);
 /* Who chooses for this seat, to be asked what its last choice rests on (hra_agent_recall, hra_agent_told)
  * while nobody thinks; the play's own. NULL: a person, or it has not been asked yet. */
-const hra_agent *hra_play_agent(const hra_play *play, int seat);
+HRA_API const hra_agent *hra_play_agent(const hra_play *play, int seat);
 /* A question about the present state for an adviser. Valid until the next step. */
-void hra_play_question(hra_play *play, hra_question *out);
+HRA_API void hra_play_question(hra_play *play, hra_question *out);
 
 /* ---- what a seat may see --------------------------------------------------------------------
  * `seat` may be HRA_CHANCE: for somebody who has none, who sees what every seat may see. The thread that
  * drives the play calls these. */
 
 /* The state before move number ply (`plies`: now) as the seat may see it; `out` is state_size bytes. */
-void hra_play_seen(const hra_play *play, int ply, int seat, void *out);
+HRA_API void hra_play_seen(const hra_play *play, int ply, int seat, void *out);
 
 /* ---- people ---------------------------------------------------------------------------------
  * What is said here stands in the record, in lines of version 2. A record that began as version 1 goes on as
@@ -168,18 +165,19 @@ enum { HRA_NAME_BYTES = 80 };
  * and blanks at its ends, of at most HRA_NAME_BYTES. Before the first move it stands in the header; a name is
  * not taken back by an undo. HRA_EINPUT: no such seat or name; HRA_ESTATE: the result stands in the record
  * already; what the sink returns. */
-hra_err hra_play_name(hra_play *play, int seat, const char *text);
-const char *hra_play_name_of(const hra_play *play, int seat); /* "" where there is none; until it changes */
+HRA_API hra_err hra_play_name(hra_play *play, int seat, const char *text);
+/* "" where there is none; until it changes */
+HRA_API const char *hra_play_name_of(const hra_play *play, int seat);
 
 /* Ends the play, lost for this seat; whoever thinks thinks no longer. The other gets the most that the game
  * can bring, so that nobody gains by resigning. Only in games of two in which one wins what the other loses:
  * HRA_EFIT elsewhere, since nobody knows what a score would have become. HRA_EINPUT: no such seat;
  * HRA_ESTATE: the play is over; what the sink returns, and then nothing is changed. */
-hra_err hra_play_resign(hra_play *play, int seat);
+HRA_API hra_err hra_play_resign(hra_play *play, int seat);
 
 /* The same for a machine that cannot go on, such as a program that ended (hra_failure): the record has a
  * resignation and, in a line that says nothing to readers (#), the reason. */
-hra_err hra_play_forfeit(hra_play *play, int seat, const char *why);
+HRA_API hra_err hra_play_forfeit(hra_play *play, int seat, const char *why);
 
 typedef enum hra_draw { HRA_DRAW_OFFER, HRA_DRAW_ACCEPT, HRA_DRAW_REFUSE } hra_draw;
 
@@ -187,8 +185,8 @@ typedef enum hra_draw { HRA_DRAW_OFFER, HRA_DRAW_ACCEPT, HRA_DRAW_REFUSE } hra_d
  * refuses, by saying so or by its next move. To offer what is offered is to accept it. Who decides for a
  * machine is the caller's business. Errors as of hra_play_resign; HRA_ESTATE also: nothing is offered to this
  * seat, or it offers a draw already. */
-hra_err hra_play_draw(hra_play *play, int seat, hra_draw what);
-int hra_play_offer(const hra_play *play); /* the seat that offers a draw now, -1: none */
+HRA_API hra_err hra_play_draw(hra_play *play, int seat, hra_draw what);
+HRA_API int hra_play_offer(const hra_play *play); /* the seat that offers a draw now, -1: none */
 
 typedef enum hra_outcome {
     HRA_OUTCOME_NONE,       /* the play goes on */
@@ -211,20 +209,20 @@ typedef enum hra_adjudication {
 enum { HRA_ADJUDICATIONS = HRA_ADJUDICATION_LENGTH + 1 };
 
 /* "tables", "draw", "resign", "length"; NULL for others. */
-const char *hra_adjudication_name(hra_adjudication why);
+HRA_API const char *hra_adjudication_name(hra_adjudication why);
 /* Ends the play: seat 0 gets `first`, the other the negative. Whoever thinks thinks no longer. HRA_EFIT: no
  * game of two in which one wins what the other loses; HRA_EINPUT: no reason, or more than the game can bring;
  * HRA_ESTATE: the play is over; what the sink returns, and then nothing is changed. */
-hra_err hra_play_adjudicate(hra_play *play, hra_adjudication why, double first);
-hra_adjudication hra_play_adjudication(const hra_play *play);
+HRA_API hra_err hra_play_adjudicate(hra_play *play, hra_adjudication why, double first);
+HRA_API hra_adjudication hra_play_adjudication(const hra_play *play);
 
 /* Why the play is over; *seat (may be NULL) is who resigned, else -1. */
-hra_outcome hra_play_outcome(const hra_play *play, int *seat);
+HRA_API hra_outcome hra_play_outcome(const hra_play *play, int *seat);
 
 /* Seconds that the decision of a ply took, in whole milliseconds: of a person from ASK to the answer, of a
  * machine from its question to its move. Negative: not known, as of chance and without `times` in the setup.
  */
-double hra_play_seconds(const hra_play *play, int ply);
+HRA_API double hra_play_seconds(const hra_play *play, int ply);
 
 /* ---- records: one play as text --------------------------------------------------------------
  *
@@ -265,44 +263,42 @@ typedef struct hra_record hra_record;
  * header too; HRA_EVERSION; HRA_ENOMEM; what hra_game_open says of the spec of
  * its game. That is opened by `host`: NULL, and any host that reads no files, is right for records that may
  * come from anybody. `line` is the number of the first line for errors. */
-hra_err hra_record_parse(hra_record **out, const hra_host *host, const char *text, size_t length,
-                         size_t *used, int line, hra_error *why);
-void hra_record_close(hra_record *record);
-const hra_game *hra_record_game(const hra_record *record);
-uint64_t hra_record_seed(const hra_record *record);
-uint64_t hra_record_number(const hra_record *record);
-bool hra_record_manual(const hra_record *record);
-bool hra_record_finished(const hra_record *record);
-int hra_record_version(const hra_record *record); /* 1, or more from its first line of that on */
-const char *hra_record_name(const hra_record *record, int seat); /* "" where nobody said */
+HRA_API hra_err hra_record_parse(hra_record **out, const hra_host *host, const char *text, size_t length,
+                                 size_t *used, int line, hra_error *why);
+HRA_API void hra_record_close(hra_record *record);
+HRA_API const hra_game *hra_record_game(const hra_record *record);
+HRA_API uint64_t hra_record_seed(const hra_record *record);
+HRA_API uint64_t hra_record_number(const hra_record *record);
+HRA_API bool hra_record_manual(const hra_record *record);
+HRA_API bool hra_record_finished(const hra_record *record);
+HRA_API int hra_record_version(const hra_record *record); /* 1, or more from its first line of that on */
+HRA_API const char *hra_record_name(const hra_record *record, int seat); /* "" where nobody said */
 /* The day on which it was played, "2026.11.22", with ? for what is not known; "" where nobody said. */
-const char *hra_record_date(const hra_record *record);
-hra_outcome hra_record_outcome(const hra_record *record, int *seat); /* as hra_play_outcome */
-hra_adjudication hra_record_adjudication(const hra_record *record);
-double hra_record_seconds(const hra_record *record, int ply);      /* as hra_play_seconds */
-const char *hra_record_position(const hra_record *record);         /* NULL: the beginning */
-const char *hra_record_player(const hra_record *record, int seat); /* spec; "" where not said */
-int hra_record_plies(const hra_record *record);                    /* undone moves left out */
-hra_move hra_record_move(const hra_record *record, int ply);
-int hra_record_mover(const hra_record *record, int ply);         /* as hra_play_mover */
-void hra_record_returns(const hra_record *record, double *out);  /* as hra_play_returns */
-const void *hra_record_state(const hra_record *record, int ply); /* before move ply; plies: the last */
-int hra_record_opening(const hra_record *record, int ply, hra_text *out); /* as hra_play_opening */
+HRA_API const char *hra_record_date(const hra_record *record);
+HRA_API hra_outcome hra_record_outcome(const hra_record *record, int *seat); /* as hra_play_outcome */
+HRA_API hra_adjudication hra_record_adjudication(const hra_record *record);
+HRA_API double hra_record_seconds(const hra_record *record, int ply);      /* as hra_play_seconds */
+HRA_API const char *hra_record_position(const hra_record *record);         /* NULL: the beginning */
+HRA_API const char *hra_record_player(const hra_record *record, int seat); /* spec; "" where not said */
+HRA_API int hra_record_plies(const hra_record *record);                    /* undone moves left out */
+HRA_API hra_move hra_record_move(const hra_record *record, int ply);
+HRA_API int hra_record_mover(const hra_record *record, int ply);        /* as hra_play_mover */
+HRA_API void hra_record_returns(const hra_record *record, double *out); /* as hra_play_returns */
+/* before move ply; plies: the last */
+HRA_API const void *hra_record_state(const hra_record *record, int ply);
+HRA_API int hra_record_opening(const hra_record *record, int ply, hra_text *out); /* as hra_play_opening */
 /* Appends the play as another program's format has it, with people's names where they have some. HRA_EFIT:
  * that is no format of this game; HRA_ENOMEM.
  */
-hra_err hra_record_write(const hra_record *record, const hra_format *format, hra_text *out);
-size_t hra_record_whole(const hra_record *record); /* bytes up to the last whole line */
+HRA_API hra_err hra_record_write(const hra_record *record, const hra_format *format, hra_text *out);
+HRA_API size_t hra_record_whole(const hra_record *record); /* bytes up to the last whole line */
 
 /* Makes the moves of a record in a play just opened with the same setup, without writing them to
  * the sink again and without asking anybody; names, offers, times and how it ended are the record's too. The
  * sink goes on after the record. HRA_ESTATE: the play has begun; HRA_EINPUT: the moves are of another game or
  * position; HRA_ENOMEM. After an error the play is as it was. */
-hra_err hra_play_resume(hra_play *play, const hra_record *record);
+HRA_API hra_err hra_play_resume(hra_play *play, const hra_record *record);
 
-#if defined(__GNUC__)
-#pragma GCC visibility pop
-#endif
 #ifdef __cplusplus
 }
 #endif

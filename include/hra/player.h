@@ -19,9 +19,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-#if defined(__GNUC__)
-#pragma GCC visibility push(default) /* all else in the library is hidden */
-#endif
 
 typedef struct hra_player hra_player;
 typedef struct hra_agent hra_agent;
@@ -151,124 +148,122 @@ struct hra_player_kind {
 };
 
 /* Spec of the game's strongest player that answers within a second, `random` where it names none. Static. */
-const char *hra_player_best(const hra_game *game);
+HRA_API const char *hra_player_best(const hra_game *game);
 /* Spec of the player whose search tree is drawn where none is named: the best one, unless the game says another,
  * since its best one walks no tree. Static. */
-const char *hra_player_drawn(const hra_game *game);
+HRA_API const char *hra_player_drawn(const hra_game *game);
 /* Spec of who sits in a seat that nobody was named for: the game's usual opponent behind the first seat, else
  * a person (`people`), else the best player. Static. */
-const char *hra_player_usual(const hra_game *game, int seat, bool people);
+HRA_API const char *hra_player_usual(const hra_game *game, int seat, bool people);
 
 /* ---- opening --------------------------------------------------------------------------------*/
 
 /* data: folder of user data (tables), NULL: none. progress: NULL, or told of long openings.
  * HRA_EINPUT: no such player (with a did-you-mean) or option; HRA_EFIT; HRA_ENOMEM; HRA_ESTOPPED. The game
  * outlives the player. */
-hra_err hra_player_open(hra_player **out, const hra_game *game, const char *spec, const char *data,
-                        const hra_progress *progress, hra_error *why);
+HRA_API hra_err hra_player_open(hra_player **out, const hra_game *game, const char *spec, const char *data,
+                                const hra_progress *progress, hra_error *why);
 /* The same for a kind that is at hand, whatever name the game gives to others; `options` is the text behind
  * the name, "" for none. */
-hra_err hra_player_open_kind(hra_player **out, const hra_game *game, const hra_player_kind *kind,
-                             const char *options, const char *data, const hra_progress *progress,
-                             hra_error *why);
+HRA_API hra_err hra_player_open_kind(hra_player **out, const hra_game *game, const hra_player_kind *kind,
+                                     const char *options, const char *data, const hra_progress *progress,
+                                     hra_error *why);
 /* A player by name only, for seats whose player thinks elsewhere: the spec is checked as far as that can be
  * done without opening it, `human` is a person, and an agent of any other fails with HRA_ESTATE. HRA_EINPUT,
  * HRA_ENOMEM. */
-hra_err hra_player_stand_in(hra_player **out, const hra_game *game, const char *spec, hra_error *why);
-void hra_player_close(hra_player *player); /* after its agents; NULL is allowed */
-const hra_game *hra_player_game(const hra_player *player);
-const hra_player_kind *hra_player_kind_of(const hra_player *player); /* NULL: human */
-bool hra_player_human(const hra_player *player);
-bool hra_player_exact(const hra_player *player); /* its values are the exact worth under best play */
+HRA_API hra_err hra_player_stand_in(hra_player **out, const hra_game *game, const char *spec, hra_error *why);
+HRA_API void hra_player_close(hra_player *player); /* after its agents; NULL is allowed */
+HRA_API const hra_game *hra_player_game(const hra_player *player);
+HRA_API const hra_player_kind *hra_player_kind_of(const hra_player *player); /* NULL: human */
+HRA_API bool hra_player_human(const hra_player *player);
+HRA_API bool hra_player_exact(const hra_player *player); /* its values are the exact worth under best play */
 /* Whether its spec names a depth, nodes, playouts, a time or a clock. */
-bool hra_player_limited(const hra_player *player);
+HRA_API bool hra_player_limited(const hra_player *player);
 /* Whether it searches a tree that may have no end in sight and nobody limits: it is refused where the game is
  * large, unless its agent has a usual limit (hra_agent_usual). Of a stand-in too. */
-bool hra_player_needs_limit(const hra_player *player);
-const char *hra_player_spec(const hra_player *player);
-hra_time_control hra_player_clock(const hra_player *player); /* of its spec; seconds 0: none */
+HRA_API bool hra_player_needs_limit(const hra_player *player);
+HRA_API const char *hra_player_spec(const hra_player *player);
+HRA_API hra_time_control hra_player_clock(const hra_player *player); /* of its spec; seconds 0: none */
 
 /* ---- asking ---------------------------------------------------------------------------------*/
 
 /* HRA_ENOMEM; what the player's own part returns when it cannot begin. Any thread; the agent is then
  * used by one at a time. */
-hra_err hra_agent_open(hra_agent **out, const hra_player *player);
+HRA_API hra_err hra_agent_open(hra_agent **out, const hra_player *player);
 /* An agent with a player of its own, opened from a spec without a folder of data and closed with the agent:
  * for callers with one thread and one question. Errors as of hra_player_open. */
-hra_err hra_agent_of(hra_agent **out, const hra_game *game, const char *spec, hra_error *why);
-void hra_agent_close(hra_agent *agent); /* NULL is allowed */
-const hra_player *hra_agent_player(const hra_agent *agent);
+HRA_API hra_err hra_agent_of(hra_agent **out, const hra_game *game, const char *spec, hra_error *why);
+HRA_API void hra_agent_close(hra_agent *agent); /* NULL is allowed */
+HRA_API const hra_player *hra_agent_player(const hra_agent *agent);
 /* Call it when another play begins, so that its moves depend on nothing played before. NULL is allowed. */
-void hra_agent_forget(hra_agent *agent);
+HRA_API void hra_agent_forget(hra_agent *agent);
 /* Picks a legal move; the first one where a limit ends before any was looked at. HRA_ESTATE for a human, who
  * is asked by the play, and where no seat is to move. HRA_ESTOPPED by question->stop; HRA_ELIMIT where the
  * tree is deeper than a search can go, or nobody named a limit and the game is large (give it a depth). */
-hra_err hra_agent_choose(hra_agent *agent, const hra_question *question, hra_move *out);
+HRA_API hra_err hra_agent_choose(hra_agent *agent, const hra_question *question, hra_move *out);
 /* Every move with what is known of it; where chance is to move every outcome, each with a share of the
  * limits, those of the spec too. HRA_ESTATE: the game is over, or a human; HRA_ELIMIT also where moves of
  * chance follow each other in more than 512 ways, and where a limit ends before any move was looked at; else
  * as hra_agent_choose. On failure result->why says it in words. `result` was initialised by the caller; the
  * same one may serve many times. */
-hra_err hra_agent_analyse(hra_agent *agent, const hra_question *question, hra_result *result);
+HRA_API hra_err hra_agent_analyse(hra_agent *agent, const hra_question *question, hra_result *result);
 /* Every move, best first, losses filled in. HRA_EFIT: this player gives no advice; HRA_ESTATE: no seat is to
  * move. */
-hra_err hra_agent_advise(hra_agent *agent, const hra_question *question, hra_advice *out);
+HRA_API hra_err hra_agent_advise(hra_agent *agent, const hra_question *question, hra_advice *out);
 /* What the last move that was chosen rests on, or the worth of a state in which a seat is to move
  * (hra_agent_worth): the move that the player would make there, and what would follow. HRA_EFIT: this player
  * cannot tell; HRA_ESTATE: the last call was neither of these, or failed. */
-hra_err hra_agent_recall(const hra_agent *agent, hra_thought *out);
+HRA_API hra_err hra_agent_recall(const hra_agent *agent, hra_thought *out);
 /* The same as advice: every move as it was judged when the last one was chosen, so that nobody thinks twice
  * to explain a move. HRA_EFIT: this player chooses without judging all moves; HRA_ESTATE: no move was chosen
  * last. */
-hra_err hra_agent_told(const hra_agent *agent, hra_advice *out);
+HRA_API hra_err hra_agent_told(const hra_agent *agent, hra_advice *out);
 /* What a decision of a play, or a search, that nobody limits may take: 5 seconds. */
-hra_limits hra_limits_usual(void);
+HRA_API hra_limits hra_limits_usual(void);
 /* From now on what would be refused since nobody limits it has a limit: choices, analyses, advice and worths of a
  * player that needs one (hra_player_needs_limit), where the question names none either. `usual` (nodes, seconds or
  * both; copied) is for one call: three fifths of it at most for a search to the end of the game, where that is small
  * enough, the rest for one that goes deeper and deeper, whose last finished depth counts. NULL: there is none, as
  * an agent begins: for matches and all that has to come to the same again. Not while the agent thinks. */
-void hra_agent_usual(hra_agent *agent, const hra_limits *usual);
+HRA_API void hra_agent_usual(hra_agent *agent, const hra_limits *usual);
 /* Whether the usual limit ended the last choice, analysis, advice or worth: its values are estimates. */
-bool hra_agent_usual_ended(const hra_agent *agent);
+HRA_API bool hra_agent_usual_ended(const hra_agent *agent);
 /* The limits that the last of these kept to: those of the question, which it was asked, and of the player's spec; or the
  * usual one, where that ended it. */
-hra_limits hra_agent_limits(const hra_agent *agent, const hra_question *question);
+HRA_API hra_limits hra_agent_limits(const hra_agent *agent, const hra_question *question);
 /* Appends which of the limits ended a search that was stopped, as it stands in a spec: "nodes=1000"; nothing where it
  * was not stopped, or by none of them. */
-void hra_limits_say_reached(const hra_limits *limits, const hra_result *result, hra_text *out);
+HRA_API void hra_limits_say_reached(const hra_limits *limits, const hra_result *result, hra_text *out);
 /* For what makes many decisions, such as a match, before it begins: HRA_EINPUT, in words that name what is missing,
  * where the player needs a limit, `limits` (of each decision) is none, and the game is too large for a search from
  * `state`, or from the first decision behind it. Else HRA_OK, at once; HRA_ENOMEM. */
-hra_err hra_player_try(const hra_player *player, const hra_limits *limits, const void *state, hra_error *why);
+HRA_API hra_err hra_player_try(const hra_player *player, const hra_limits *limits, const void *state,
+                               hra_error *why);
 /* HRA_ELIMIT, in words: nobody limits this search, neither the question nor the player's spec, and the game
  * is too large for it, so that choices and analyses of this state are refused. It takes a moment to find out.
  */
-hra_err hra_agent_try(hra_agent *agent, const hra_question *question, hra_error *why);
+HRA_API hra_err hra_agent_try(hra_agent *agent, const hra_question *question, hra_error *why);
 /* The worth of any state for each seat. HRA_EFIT: this player cannot tell. */
-hra_err hra_agent_value(hra_agent *agent, const void *state, double *out);
+HRA_API hra_err hra_agent_value(hra_agent *agent, const void *state, double *out);
 /* The same of question->state within limits, besides those that the player's spec names, and until the stop
  * is set: HRA_ESTOPPED then. */
-hra_err hra_agent_worth(hra_agent *agent, const hra_question *question, double *out);
+HRA_API hra_err hra_agent_worth(hra_agent *agent, const hra_question *question, double *out);
 /* What each seat gained by the outcome m of chance in question->state, with the mean 0 over all outcomes.
  * HRA_EFIT: this player does not tell; HRA_ESTOPPED. */
-hra_err hra_agent_luck(hra_agent *agent, const hra_question *question, hra_move m, double *out);
+HRA_API hra_err hra_agent_luck(hra_agent *agent, const hra_question *question, hra_move m, double *out);
 /* From the next analysis or choice on `observer` (the caller's, outlives the agent; NULL: nobody) is told of
  * every node. HRA_EFIT: this player has nothing to show. Not while the agent thinks. */
-hra_err hra_agent_observe(hra_agent *agent, const hra_observer *observer);
+HRA_API hra_err hra_agent_observe(hra_agent *agent, const hra_observer *observer);
 /* The tree of a turn from the question's state, with what the player says of the states at its leaves: for
  * players that have nothing to show themselves. It is told to `observer` (NULL: nobody) and its root is put
  * into the result. limits.nodes: how many states at most, 0: 5,000; limits.seconds: after so long none is
  * added, 0: 5 s. HRA_EFIT: this player cannot tell what states are worth; HRA_ESTATE: the game is over;
  * HRA_ESTOPPED; HRA_ENOMEM. */
-hra_err hra_agent_outlook(hra_agent *agent, const hra_question *question, const hra_observer *observer,
-                          hra_result *result);
+HRA_API hra_err hra_agent_outlook(hra_agent *agent, const hra_question *question,
+                                  const hra_observer *observer, hra_result *result);
 /* Why the last call on this agent failed, in words; an empty text where it did not. Never NULL. */
-const hra_error *hra_agent_why(const hra_agent *agent);
+HRA_API const hra_error *hra_agent_why(const hra_agent *agent);
 
-#if defined(__GNUC__)
-#pragma GCC visibility pop
-#endif
 #ifdef __cplusplus
 }
 #endif

@@ -32,9 +32,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-#if defined(__GNUC__)
-#pragma GCC visibility push(default) /* all else in the library is hidden */
-#endif
 
 enum {
     HRA_PROTOCOL_LINE = 1 << 16,    /* a line is shorter than so many bytes */
@@ -68,40 +65,40 @@ typedef struct hra_protocol_setup {
  * no game for a protocol of many, or what hra_game_open says of the spec; HRA_EFIT: no game offers the
  * protocol, or this one does not, or is none that it plays; HRA_EVERSION: a setup, or a table of the game,
  * that is larger than this library knows; HRA_ENOMEM. */
-hra_err hra_protocol_open(hra_protocol **out, const hra_protocol_setup *setup, hra_error *why);
+HRA_API hra_err hra_protocol_open(hra_protocol **out, const hra_protocol_setup *setup, hra_error *why);
 /* Takes one line, with its end or without. What does not fit the protocol is answered in its words, and so is
  * a line that is too long or holds a zero byte. What can only be done when something is open waits until it
  * is. HRA_ESTATE: the dialogue is over; HRA_ENOMEM: lines that go out were lost. */
-hra_err hra_protocol_line(hra_protocol *dialogue, const char *line, size_t length);
+HRA_API hra_err hra_protocol_line(hra_protocol *dialogue, const char *line, size_t length);
 /* No more lines come: those that wait are still obeyed, then the dialogue is over. A search is given up.
  * Errors as of hra_protocol_line. */
-hra_err hra_protocol_end(hra_protocol *dialogue);
+HRA_API hra_err hra_protocol_end(hra_protocol *dialogue);
 /* Hands out what is due; without `background` it does a piece of the work first, which takes some
  * milliseconds in a search of Hub, and in an opening or a search of UGI as long as that takes. HRA_ENOMEM:
  * lines were lost. */
-hra_err hra_protocol_step(hra_protocol *dialogue);
+HRA_API hra_err hra_protocol_step(hra_protocol *dialogue);
 /* Whether step has something to do at once. */
-bool hra_protocol_due(hra_protocol *dialogue);
+HRA_API bool hra_protocol_due(hra_protocol *dialogue);
 /* Whether something is under way: a search, an opening. */
-bool hra_protocol_working(const hra_protocol *dialogue);
+HRA_API bool hra_protocol_working(const hra_protocol *dialogue);
 /* Waits until the job in the background is done, at most so many seconds (negative: for ever); true when
  * there is none or it is done, and a step tells what came of it. */
-bool hra_protocol_wait(hra_protocol *dialogue, double seconds);
+HRA_API bool hra_protocol_wait(hra_protocol *dialogue, double seconds);
 /* It was said good-bye, or there are no more lines: time to close. */
-bool hra_protocol_over(const hra_protocol *dialogue);
+HRA_API bool hra_protocol_over(const hra_protocol *dialogue);
 /* Ends soon what is under way, as far as it has come: a search answers with what it has found, an opening is
  * given up. Any thread, a signal handler too. */
-void hra_protocol_stop(hra_protocol *dialogue);
+HRA_API void hra_protocol_stop(hra_protocol *dialogue);
 /* Stops what is under way and waits for that; nothing goes out any more. NULL is allowed. */
-void hra_protocol_close(hra_protocol *dialogue);
+HRA_API void hra_protocol_close(hra_protocol *dialogue);
 
 /* ---- kinds of protocols ---------------------------------------------------------------------*/
 
 /* The protocols that are built in: index 0 and up, NULL past the last. */
-const hra_protocol_kind *hra_protocol_known(int index);
-const hra_protocol_kind *hra_protocol_find(const char *name); /* or NULL */
+HRA_API const hra_protocol_kind *hra_protocol_known(int index);
+HRA_API const hra_protocol_kind *hra_protocol_find(const char *name); /* or NULL */
 /* What a game offers to the protocol of this name; NULL: it is not offered. */
-const hra_protocol_offer *hra_protocol_offered(const hra_rules *rules, const char *name);
+HRA_API const hra_protocol_offer *hra_protocol_offered(const hra_rules *rules, const char *name);
 
 typedef enum hra_protocol_answer {
     HRA_PROTOCOL_DONE,  /* the line was dealt with */
@@ -138,22 +135,19 @@ struct hra_protocol_kind {
 };
 
 /* What a kind asks of its dialogue. */
-const hra_game *hra_protocol_game(const hra_protocol *dialogue);
-const void *hra_protocol_words(const hra_protocol *dialogue);  /* what the game offers: its table */
-const char *hra_protocol_data(const hra_protocol *dialogue);   /* folder of user data, or NULL */
-const char *hra_protocol_player(const hra_protocol *dialogue); /* the setup's, or NULL */
-bool hra_protocol_background(const hra_protocol *dialogue);
-const hra_stop *hra_protocol_stopping(const hra_protocol *dialogue);
+HRA_API const hra_game *hra_protocol_game(const hra_protocol *dialogue);
+HRA_API const void *hra_protocol_words(const hra_protocol *dialogue);  /* what the game offers: its table */
+HRA_API const char *hra_protocol_data(const hra_protocol *dialogue);   /* folder of user data, or NULL */
+HRA_API const char *hra_protocol_player(const hra_protocol *dialogue); /* the setup's, or NULL */
+HRA_API bool hra_protocol_background(const hra_protocol *dialogue);
+HRA_API const hra_stop *hra_protocol_stopping(const hra_protocol *dialogue);
 /* A line that goes out, without its end; from `work` too. */
-void hra_protocol_say(hra_protocol *dialogue, const char *format, ...) HRA_PRINTF(2, 3);
+HRA_API void hra_protocol_say(hra_protocol *dialogue, const char *format, ...) HRA_PRINTF(2, 3);
 /* From now on `work` is called, piece by piece; nothing is under way. HRA_ENOMEM, HRA_ETHREAD. */
-hra_err hra_protocol_begin(hra_protocol *dialogue);
+HRA_API hra_err hra_protocol_begin(hra_protocol *dialogue);
 /* Stops what is under way and waits for it; `worked` is not called. Nothing where there is none. */
-void hra_protocol_halt(hra_protocol *dialogue);
+HRA_API void hra_protocol_halt(hra_protocol *dialogue);
 
-#if defined(__GNUC__)
-#pragma GCC visibility pop
-#endif
 #ifdef __cplusplus
 }
 #endif

@@ -15,9 +15,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-#if defined(__GNUC__)
-#pragma GCC visibility push(default) /* all else in the library is hidden */
-#endif
 
 /* ---- one player against another --------------------------------------------------------------*/
 
@@ -56,7 +53,7 @@ typedef struct hra_strength {
  * superior is 0, 1/2 or 1. Of nothing at all it is 1/2 and elo 0. elo is infinite where all was won, or all
  * lost. A sample that makes no sense (a value or the reference not finite, games below 1, no arrays) counts
  * as nothing. */
-void hra_strength_of(const hra_sample *sample, hra_strength *out);
+HRA_API void hra_strength_of(const hra_sample *sample, hra_strength *out);
 
 /* ---- a test that ends as soon as it knows enough ---------------------------------------------*/
 
@@ -74,16 +71,16 @@ typedef enum hra_verdict { HRA_GO_ON, HRA_ACCEPT_LOW, HRA_ACCEPT_HIGH } hra_verd
 
 /* HRA_EINPUT: the hypotheses are not in order, not finite, or more than HRA_SEQUENTIAL_APART apart, where
  * draws alone would decide; a share of errors that is none. */
-hra_err hra_sequential_check(const hra_sequential *test, hra_error *why);
+HRA_API hra_err hra_sequential_check(const hra_sequential *test, hra_error *why);
 /* The test ends when the logarithm of the likelihood ratio is at most *lower, ln(beta / (1 - alpha)), or at
  * least *upper, ln((1 - beta) / alpha). The test is one that hra_sequential_check takes; so below. */
-void hra_sequential_bounds(const hra_sequential *test, double *lower, double *upper);
+HRA_API void hra_sequential_bounds(const hra_sequential *test, double *lower, double *upper);
 /* The logarithm of the likelihood ratio of `high` against `low`, in the closed form that holds where the
  * deviation is estimated too: groups / 2 * ln((1 + (t - t0)^2) / (1 + (t - t1)^2)), t0 and t1 the hypotheses
  * as t. 0 until two kinds with different values have occurred, and for a sample that makes no sense. */
-double hra_sequential_llr(const hra_sequential *test, const hra_sample *sample);
+HRA_API double hra_sequential_llr(const hra_sequential *test, const hra_sample *sample);
 /* Asked after each group, in their order, until it does not say HRA_GO_ON. */
-hra_verdict hra_sequential_verdict(const hra_sequential *test, const hra_sample *sample);
+HRA_API hra_verdict hra_sequential_verdict(const hra_sequential *test, const hra_sample *sample);
 
 /* ---- ratings of many players ------------------------------------------------------------------*/
 
@@ -133,20 +130,22 @@ typedef struct hra_rating {
  * HRA_ENOMEM; after an error `out` is untouched. Memory goes with players^2 and with how many different sets
  * of players met at a table, time with players^3 besides: 1,024 players take seconds. A draw among eight is
  * 247 terms, among two one. */
-hra_err hra_rate(const hra_ranking *games, size_t count, int players, hra_rating *out, hra_error *why);
+HRA_API hra_err hra_rate(const hra_ranking *games, size_t count, int players, hra_rating *out,
+                         hra_error *why);
 /* The same, and gap[i * players + j] becomes the half width with 95 %, in Elo, of the distance between the
  * players i and j, which their own errors do not say; infinite where they are on different islands, 0 for i =
  * j. How likely i is the better one is the normal distribution's share below 1.96 times distance / gap. */
-hra_err hra_rate_gaps(const hra_ranking *games, size_t count, int players, hra_rating *out, double *gap,
-                      hra_error *why);
+HRA_API hra_err hra_rate_gaps(const hra_ranking *games, size_t count, int players, hra_rating *out,
+                              double *gap, hra_error *why);
 /* hra_rate with `low` and `high` by bootstrap over groups (B. Efron, 1979): as many groups as there are are
  * drawn with replacement and rated, `samples` times (1..HRA_RATING_SAMPLES; 1,000 are usual); of the ratings
  * of a player 2.5 % lie below low, 2.5 % above high. So they see what the Hessian does not: draws, and luck
  * that games of a group share. The same seed gives the same numbers, in whatever order the games come. Where
  * a sample does not set limits to an island pseudo results count in it. More errors: HRA_EINPUT for samples
  * out of range; HRA_ELIMIT for 2^32 rankings and more; HRA_ESTOPPED: `progress` (NULL: none) was stopped. */
-hra_err hra_rate_bootstrap(const hra_ranking *games, size_t count, int players, uint64_t samples,
-                           uint64_t seed, const hra_progress *progress, hra_rating *out, hra_error *why);
+HRA_API hra_err hra_rate_bootstrap(const hra_ranking *games, size_t count, int players, uint64_t samples,
+                                   uint64_t seed, const hra_progress *progress, hra_rating *out,
+                                   hra_error *why);
 
 /* ---- draws as outcomes of their own ------------------------------------------------------------*/
 
@@ -169,16 +168,16 @@ typedef struct hra_worth {
  * tie[c] is 0 where no c players were tied. Everybody has half a pseudo win and half a pseudo loss, spread
  * over those it met as in hra_rate, so there is always a maximum. Errors and memory as of hra_rate, out and
  * tie untouched after an error. */
-hra_err hra_rate_ties(const hra_ranking *games, size_t count, int players, hra_worth *out,
-                      double tie[HRA_MAX_SEATS + 1], hra_error *why);
+HRA_API hra_err hra_rate_ties(const hra_ranking *games, size_t count, int players, hra_worth *out,
+                              double tie[HRA_MAX_SEATS + 1], hra_error *why);
 
 /* ---- cycles -----------------------------------------------------------------------------------*/
 
 /* Who got what against whom: payoff[i * players + j] becomes the mean of what i got in the games with j, 1
  * for a better rank, 1/2 for an equal one; 1/2 where they did not meet and for i = j. met (NULL: not wanted)
  * becomes how many games that were. Errors as of hra_rate. */
-hra_err hra_payoffs(const hra_ranking *games, size_t count, int players, double *payoff, double *met,
-                    hra_error *why);
+HRA_API hra_err hra_payoffs(const hra_ranking *games, size_t count, int players, double *payoff, double *met,
+                            hra_error *why);
 
 /* A rating puts players in a line, also where A beats B, B beats C and C beats A. alpha-Rank does not: all of
  * a population play one of the strategies, now and then one tries another, and whoever does better is
@@ -191,12 +190,9 @@ hra_err hra_payoffs(const hra_ranking *games, size_t count, int players, double 
  * they are, 2..10000: 50 is usual. HRA_EINPUT: players not 1..HRA_RATING_PLAYERS; alpha or population out of
  * range; a payoff that is not finite, or whose size is above 10^100; HRA_ENOMEM. `mass` is untouched after an
  * error. */
-hra_err hra_alpha_rank(const double *payoff, int players, double alpha, int population, double *mass,
-                       hra_error *why);
+HRA_API hra_err hra_alpha_rank(const double *payoff, int players, double alpha, int population, double *mass,
+                               hra_error *why);
 
-#if defined(__GNUC__)
-#pragma GCC visibility pop
-#endif
 #ifdef __cplusplus
 }
 #endif

@@ -61,9 +61,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-#if defined(__GNUC__)
-#pragma GCC visibility push(default) /* all else in the library is hidden */
-#endif
 
 typedef struct hra_review hra_review;
 
@@ -134,56 +131,57 @@ typedef struct hra_kind_account {
 
 /* A review of what was played. It copies that, so the record or play need not stay; the judge must. The judge
  * has not been asked anything yet. HRA_EINPUT: the judge is of another game; HRA_ENOMEM. */
-hra_err hra_review_open(hra_review **out, hra_agent *judge, const hra_record *record, hra_error *why);
-hra_err hra_review_open_play(hra_review **out, hra_agent *judge, const hra_play *play, hra_error *why);
-void hra_review_close(hra_review *review); /* NULL is allowed */
+HRA_API hra_err hra_review_open(hra_review **out, hra_agent *judge, const hra_record *record, hra_error *why);
+HRA_API hra_err hra_review_open_play(hra_review **out, hra_agent *judge, const hra_play *play,
+                                     hra_error *why);
+HRA_API void hra_review_close(hra_review *review); /* NULL is allowed */
 /* From the next step on the judge is asked within these limits, besides those of its spec. A review whose
  * judge had less time for one state than for another says less: what it then changes its mind about is luck.
  */
-void hra_review_limit(hra_review *review, hra_limits limits);
+HRA_API void hra_review_limit(hra_review *review, hra_limits limits);
 
 /* Judges the next ply, if there is one; the first step asks for the unit of the advice and the worth of the
  * beginning too, and of the first state of chance, so that a judge who cannot tell fails at once. An error
  * leaves the review where it was, to be stepped again: HRA_EFIT: the judge cannot tell what a state is worth;
  * HRA_ESTOPPED: `stop` (NULL: none) was set, which ends the question that the judge is at too; HRA_ENOMEM;
  * what the judge says otherwise. */
-hra_err hra_review_step(hra_review *review, const hra_stop *stop);
+HRA_API hra_err hra_review_step(hra_review *review, const hra_stop *stop);
 
-const hra_game *hra_review_game(const hra_review *review); /* the judge's */
-int hra_review_plies(const hra_review *review);            /* how many there are */
-int hra_review_done(const hra_review *review);             /* how many of them are judged */
-bool hra_review_over(const hra_review *review); /* the play ended: `end` is a result, not a worth */
-const hra_player *hra_review_judge(const hra_review *review);
+HRA_API const hra_game *hra_review_game(const hra_review *review); /* the judge's */
+HRA_API int hra_review_plies(const hra_review *review);            /* how many there are */
+HRA_API int hra_review_done(const hra_review *review);             /* how many of them are judged */
+HRA_API bool hra_review_over(const hra_review *review); /* the play ended: `end` is a result, not a worth */
+HRA_API const hra_player *hra_review_judge(const hra_review *review);
 /* The unit of all numbers, once a step was made, and how many digits behind the point tell a person
  * something: of per cent where the unit is a probability. Fewer where results are large, none where each
  * worth is a whole number. */
-hra_unit hra_review_unit(const hra_review *review);
-int hra_review_decimals(const hra_review *review);
+HRA_API hra_unit hra_review_unit(const hra_review *review);
+HRA_API int hra_review_decimals(const hra_review *review);
 /* How far the best and the worst result lie apart, in that unit. */
-double hra_review_span(const hra_review *review);
+HRA_API double hra_review_span(const hra_review *review);
 /* Before ply number ply; hra_review_plies: the last. */
-const void *hra_review_state(const hra_review *review, int ply);
-const hra_reviewed *hra_review_ply(const hra_review *review, int ply); /* 0..done-1 */
+HRA_API const void *hra_review_state(const hra_review *review, int ply);
+HRA_API const hra_reviewed *hra_review_ply(const hra_review *review, int ply); /* 0..done-1 */
 /* Which of the grades a judged ply has. The last ply may bring numbers on a scale of their own, after which
  * no ply has one. */
-hra_grade hra_review_grade(const hra_review *review, int ply);
+HRA_API hra_grade hra_review_grade(const hra_review *review, int ply);
 /* The least loss of that grade, in the unit of all numbers; 0: nothing is graded. Once a step was made. */
-double hra_review_grade_from(const hra_review *review, hra_grade grade);
+HRA_API double hra_review_grade_from(const hra_review *review, hra_grade grade);
 /* How many of the choices of a seat have that grade. */
-int hra_review_graded(const hra_review *review, int seat, hra_grade grade);
-hra_measure hra_review_measure(const hra_review *review);
+HRA_API int hra_review_graded(const hra_review *review, int seat, hra_grade grade);
+HRA_API hra_measure hra_review_measure(const hra_review *review);
 /* The game's points are told in thousandths (hra_game_thousandths), and the judge speaks of points. Half of
  * the thousandths a choice is the performance rating (PR: 500 times the mean loss). */
-bool hra_review_thousandths(const hra_review *review);
+HRA_API bool hra_review_thousandths(const hra_review *review);
 /* Of how many seats, from the first, the worth tells all: 1 where one loses what the other gains. */
-int hra_review_curves(const hra_review *review);
-const char *hra_review_player(const hra_review *review, int seat); /* spec; "" where not said */
-void hra_review_seat(const hra_review *review, int seat, hra_account *out);
+HRA_API int hra_review_curves(const hra_review *review);
+HRA_API const char *hra_review_player(const hra_review *review, int seat); /* spec; "" where not said */
+HRA_API void hra_review_seat(const hra_review *review, int seat, hra_account *out);
 /* The losses of a seat as shares of what was played for (hra_reviewed.scale), summed over the choices that
  * hra_account.choices counts: divided by these they are the error rate, and 500 times that is PR. */
-double hra_review_scaled(const hra_review *review, int seat);
+HRA_API double hra_review_scaled(const hra_review *review, int seat);
 /* Of a game with kinds of choices, the choices of a seat that are of this one. */
-void hra_review_kind(const hra_review *review, int seat, int kind, hra_kind_account *out);
+HRA_API void hra_review_kind(const hra_review *review, int seat, int kind, hra_kind_account *out);
 
 /* ---- one move -------------------------------------------------------------------------------*/
 
@@ -202,10 +200,10 @@ typedef struct hra_cost {
 
 /* Asks the judge once, as question says. HRA_EINPUT: `move` is not legal there; HRA_EFIT: this player cannot
  * tell what moves are worth; HRA_ESTATE: no seat is to move; else as hra_agent_advise. */
-hra_err hra_review_cost(hra_agent *judge, const hra_question *question, hra_move move, hra_cost *out);
+HRA_API hra_err hra_review_cost(hra_agent *judge, const hra_question *question, hra_move move, hra_cost *out);
 
 /* Of chances to win that fell from `before` to `after`, both 0..1: lichess's accuracy of a move, 0..100. */
-double hra_accuracy(double before, double after);
+HRA_API double hra_accuracy(double before, double after);
 
 /* ---- as JSON --------------------------------------------------------------------------------*/
 
@@ -215,11 +213,11 @@ double hra_accuracy(double before, double after);
  * ("inaccuracy", "error", "blunder") where it has one, "best" where there was a better move, "forced",
  * "revised", "accuracy" (null: not told), "line":[...] where it is known; both add "worth":[per seat] and
  * "unit", which is "points" or "probability". */
-void hra_json_reviewed(hra_json *json, const char *key, const hra_review *review, int ply);
+HRA_API void hra_json_reviewed(hra_json *json, const char *key, const hra_review *review, int ply);
 /* What a move of `state` costs: {"move","best","unit","value","loss","forced","exact","bound","line":[...]}.
  */
-void hra_json_cost(hra_json *json, const char *key, const hra_game *game, const void *state, hra_move move,
-                   const hra_cost *cost);
+HRA_API void hra_json_cost(hra_json *json, const char *key, const hra_game *game, const void *state,
+                           hra_move move, const hra_cost *cost);
 /* What is judged so far:
  * {"game","judge","unit","decimals","measure","curves","grades":{"inaccuracy","error","blunder"},
  * "seats":[{"seat","player","expected","luck","others","revised","loss","result","mistakes","choices","mean_loss",
@@ -227,11 +225,8 @@ void hra_json_cost(hra_json *json, const char *key, const hra_game *game, const 
  * "kinds":[{"kind","choices","mistakes","loss","error_rate"}]}],"moves":[hra_json_reviewed]}. measure is what
  * the accuracies are by, "chances", "points" or null; grades the least loss of each, null where nothing is
  * graded. mean_loss and accuracy are null without a choice. */
-void hra_json_review(hra_json *json, const char *key, const hra_review *review);
+HRA_API void hra_json_review(hra_json *json, const char *key, const hra_review *review);
 
-#if defined(__GNUC__)
-#pragma GCC visibility pop
-#endif
 #ifdef __cplusplus
 }
 #endif

@@ -24,9 +24,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-#if defined(__GNUC__)
-#pragma GCC visibility push(default) /* all else in the library is hidden */
-#endif
 
 enum {
     HRA_ROLLOUT_OUTLOOKS = -1,    /* instead of a count of moves: the outlooks of a choice about the stakes */
@@ -63,52 +60,51 @@ typedef struct hra_rolled {
  * to (hra_rules_manners.outlooks), each as if it were chosen by all. HRA_EINPUT: too many moves, or one that
  * is none; HRA_EFIT: a game without chance, one in which seats do not see all, or a choice without outlooks;
  * HRA_ESTATE: the game is over; HRA_ENOMEM. */
-hra_err hra_rollout_open(hra_rollout **out, const hra_rollout_setup *setup, const void *state,
-                         const hra_move *moves, int count, hra_error *why);
-void hra_rollout_close(hra_rollout *rollout); /* NULL is allowed */
+HRA_API hra_err hra_rollout_open(hra_rollout **out, const hra_rollout_setup *setup, const void *state,
+                                 const hra_move *moves, int count, hra_error *why);
+HRA_API void hra_rollout_close(hra_rollout *rollout); /* NULL is allowed */
 
 /* Makes the trials from..to-1 and adds them; none of them where it fails. Errors: HRA_EINPUT: there are
  * no such trials, or would be too many; HRA_ESTOPPED; HRA_ENOMEM; what the player says: HRA_EFIT where it
  * cannot tell what a state is worth. */
-hra_err hra_rollout_run(hra_rollout *rollout, uint64_t from, uint64_t to, int threads, const hra_stop *stop);
+HRA_API hra_err hra_rollout_run(hra_rollout *rollout, uint64_t from, uint64_t to, int threads,
+                                const hra_stop *stop);
 /* Adds what another rollout of the same setup, state and moves has found; which trials these were is the
  * caller's care. HRA_EINPUT: it is another one; HRA_ELIMIT: too many trials. */
-hra_err hra_rollout_add(hra_rollout *to, const hra_rollout *from);
+HRA_API hra_err hra_rollout_add(hra_rollout *to, const hra_rollout *from);
 
 /* Appends what was found as bytes, the same on every machine, from which another process adds it. HRA_ENOMEM.
  */
-hra_err hra_rollout_write(const hra_rollout *rollout, hra_text *out);
+HRA_API hra_err hra_rollout_write(const hra_rollout *rollout, hra_text *out);
 /* Adds what hra_rollout_write wrote of a rollout of the same setup, state and moves; that it is the same, and
  * which trials these were, is the caller's care. *used: the bytes of it, behind which more may follow. They
  * may come from anybody. HRA_EDAMAGED: it is of other moves, of too many trials, or nothing that could be
  * found; nothing was added then. */
-hra_err hra_rollout_take(hra_rollout *rollout, const char *bytes, size_t length, size_t *used,
-                         hra_error *why);
+HRA_API hra_err hra_rollout_take(hra_rollout *rollout, const char *bytes, size_t length, size_t *used,
+                                 hra_error *why);
 
 /* How many trials are one turn of the first throw: 36 of two dice. Runs are best made of whole turns. */
-int hra_rollout_turn(const hra_rollout *rollout);
-uint64_t hra_rollout_trials(const hra_rollout *rollout);
-int hra_rollout_count(const hra_rollout *rollout); /* moves; 1 where the state itself was rolled out */
+HRA_API int hra_rollout_turn(const hra_rollout *rollout);
+HRA_API uint64_t hra_rollout_trials(const hra_rollout *rollout);
+/* moves; 1 where the state itself was rolled out */
+HRA_API int hra_rollout_count(const hra_rollout *rollout);
 /* Index of the highest mean, the first of equals; of outlooks the one that good play comes to: the seat that
  * is asked takes what is best for it, and who may offer that does so where it has not less of it. */
-int hra_rollout_best(const hra_rollout *rollout);
-bool hra_rollout_outlooks(const hra_rollout *rollout); /* outlooks are rolled out, and not moves */
-void hra_rollout_move(const hra_rollout *rollout, int index, hra_rolled *out);
+HRA_API int hra_rollout_best(const hra_rollout *rollout);
+HRA_API bool hra_rollout_outlooks(const hra_rollout *rollout); /* outlooks are rolled out, and not moves */
+HRA_API void hra_rollout_move(const hra_rollout *rollout, int index, hra_rolled *out);
 /* Every other mean is at least so many standard errors of their difference below the best; of outlooks: so
  * far apart are those that the seat that is asked has to choose from, and the one that it takes from not
  * offering. */
-bool hra_rollout_decided(const hra_rollout *rollout, double errors);
+HRA_API bool hra_rollout_decided(const hra_rollout *rollout, double errors);
 
 /* {"game","position","player","seed","plies" (null: to the
  * end),"luck","trials","seat","seconds","moves":[{"move" (null: the state
  * itself, or an outlook),"outlook":its name where it is
  * one,"mean","stderr","plain","plain_stderr","behind","behind_stderr"}]}, in the order in which they were
  * named. */
-void hra_json_rollout(hra_json *json, const char *key, const hra_rollout *rollout, double seconds);
+HRA_API void hra_json_rollout(hra_json *json, const char *key, const hra_rollout *rollout, double seconds);
 
-#if defined(__GNUC__)
-#pragma GCC visibility pop
-#endif
 #ifdef __cplusplus
 }
 #endif

@@ -17,9 +17,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-#if defined(__GNUC__)
-#pragma GCC visibility push(default) /* all else in the library is hidden */
-#endif
 
 /* ---- shapes ---------------------------------------------------------------------------------*/
 
@@ -96,39 +93,40 @@ typedef struct hra_shape {
 typedef struct hra_shapes hra_shapes;
 
 /* The whole size of the board, once a board. What is added now beyond it widens the scene. */
-void hra_shapes_size(hra_shapes *shapes, double width, double height);
+HRA_API void hra_shapes_size(hra_shapes *shapes, double width, double height);
 /* Adds a shape with neither id, name, text nor owner; what follows is about the one added last. Without an id
  * it gets one of its own, without a name its text, or its kind in words. */
-void hra_shape_add(hra_shapes *shapes, hra_shape_kind kind, double x, double y, double width, double height);
-void hra_shape_id(hra_shapes *shapes, const char *format, ...) HRA_PRINTF(2, 3);
-void hra_shape_name(hra_shapes *shapes, const char *format, ...) HRA_PRINTF(2, 3);
-void hra_shape_text(hra_shapes *shapes, const char *format, ...) HRA_PRINTF(2, 3);
-void hra_shape_on(hra_shapes *shapes, const char *format, ...) HRA_PRINTF(2, 3);
-void hra_shape_group(hra_shapes *shapes, const char *format, ...) HRA_PRINTF(2, 3);
+HRA_API void hra_shape_add(hra_shapes *shapes, hra_shape_kind kind, double x, double y, double width,
+                           double height);
+HRA_API void hra_shape_id(hra_shapes *shapes, const char *format, ...) HRA_PRINTF(2, 3);
+HRA_API void hra_shape_name(hra_shapes *shapes, const char *format, ...) HRA_PRINTF(2, 3);
+HRA_API void hra_shape_text(hra_shapes *shapes, const char *format, ...) HRA_PRINTF(2, 3);
+HRA_API void hra_shape_on(hra_shapes *shapes, const char *format, ...) HRA_PRINTF(2, 3);
+HRA_API void hra_shape_group(hra_shapes *shapes, const char *format, ...) HRA_PRINTF(2, 3);
 /* The next corner of its outline, in cells of the scene; of cells and areas. */
-void hra_shape_corner(hra_shapes *shapes, double x, double y);
-void hra_shape_form_is(hra_shapes *shapes, hra_shape_form form);
-void hra_shape_owner(hra_shapes *shapes, int seat);
-void hra_shape_tone(hra_shapes *shapes, int tone);
-void hra_shape_mark(hra_shapes *shapes, unsigned marks); /* besides those it has */
+HRA_API void hra_shape_corner(hra_shapes *shapes, double x, double y);
+HRA_API void hra_shape_form_is(hra_shapes *shapes, hra_shape_form form);
+HRA_API void hra_shape_owner(hra_shapes *shapes, int seat);
+HRA_API void hra_shape_tone(hra_shapes *shapes, int tone);
+HRA_API void hra_shape_mark(hra_shapes *shapes, unsigned marks); /* besides those it has */
 /* For texts that others write, such as show_move: what is appended there until the next call of a function of
  * shapes becomes the name, or the text, of the shape added last. */
-hra_text *hra_shape_name_begin(hra_shapes *shapes);
-hra_text *hra_shape_text_begin(hra_shapes *shapes);
+HRA_API hra_text *hra_shape_name_begin(hra_shapes *shapes);
+HRA_API hra_text *hra_shape_text_begin(hra_shapes *shapes);
 
 /* How a move is pressed, and what it moves; kept by the library as shapes are. */
 typedef struct hra_presses hra_presses;
 
 /* The id that is pressed next. */
-void hra_press(hra_presses *presses, const char *format, ...) HRA_PRINTF(2, 3);
+HRA_API void hra_press(hra_presses *presses, const char *format, ...) HRA_PRINTF(2, 3);
 /* This way is a set: pressed in any order, pressing again takes off, and a shape `done` closes it. A set may
  * be empty. */
-void hra_press_set(hra_presses *presses);
+HRA_API void hra_press_set(hra_presses *presses);
 /* Begins another way to press the same move. */
-void hra_press_or(hra_presses *presses);
+HRA_API void hra_press_or(hra_presses *presses);
 /* A step of the move: what stands on the place `from` goes to `to`; NULL: it comes from, or goes to, nowhere.
  * In the order in which they happen. */
-void hra_press_step(hra_presses *presses, const char *from, const char *to);
+HRA_API void hra_press_step(hra_presses *presses, const char *from, const char *to);
 
 /* What is drawn: a state, and the move that led there. */
 typedef struct hra_moment {
@@ -161,7 +159,7 @@ struct hra_rules_scene {
 
 /* Colours of seats, which a front end gives its own shades: "black", "white", "red", "blue", "green",
  * "yellow", "violet", "orange"; ended by NULL. */
-extern const char *const hra_scene_colors[];
+HRA_API extern const char *const hra_scene_colors[];
 
 /* ---- the scene ------------------------------------------------------------------------------*/
 
@@ -181,26 +179,26 @@ typedef struct hra_press_way {
 } hra_press_way;
 
 /* Opens the scene of a game, with its board drawn and nothing set. The game outlives it. HRA_ENOMEM. */
-hra_err hra_scene_open(hra_scene **out, const hra_game *game, hra_error *why);
-void hra_scene_close(hra_scene *scene); /* NULL is allowed */
+HRA_API hra_err hra_scene_open(hra_scene **out, const hra_game *game, hra_error *why);
+HRA_API void hra_scene_close(hra_scene *scene); /* NULL is allowed */
 /* Draws the moment: shapes and presses of before are gone. Labels `turn`, whose move it is or how the play
  * ended, and `last`, what was played last, stand below the board of every game. Allocates nothing once it
  * has drawn as much before. HRA_ENOMEM, with nothing set then. */
-hra_err hra_scene_set(hra_scene *scene, const hra_moment *moment);
+HRA_API hra_err hra_scene_set(hra_scene *scene, const hra_moment *moment);
 /* Sets what is pressed for one legal move of `state` and nothing else: for the steps of a move that was made,
  * which takes a fraction of the time. HRA_ENOMEM, with nothing set then. */
-hra_err hra_scene_set_move(hra_scene *scene, const void *state, hra_move move);
+HRA_API hra_err hra_scene_set_move(hra_scene *scene, const void *state, hra_move move);
 
-const hra_game *hra_scene_game(const hra_scene *scene);
-void hra_scene_size(const hra_scene *scene, double *width, double *height); /* of both parts */
-int hra_scene_count(const hra_scene *scene, hra_scene_part part);
-const hra_shape *hra_scene_shape(const hra_scene *scene, hra_scene_part part, int i);
+HRA_API const hra_game *hra_scene_game(const hra_scene *scene);
+HRA_API void hra_scene_size(const hra_scene *scene, double *width, double *height); /* of both parts */
+HRA_API int hra_scene_count(const hra_scene *scene, hra_scene_part part);
+HRA_API const hra_shape *hra_scene_shape(const hra_scene *scene, hra_scene_part part, int i);
 /* The shape of an id in either part; NULL: there is none. It looks at all of them. */
-const hra_shape *hra_scene_find(const hra_scene *scene, const char *id);
-int hra_scene_ways(const hra_scene *scene);
-const hra_press_way *hra_scene_way(const hra_scene *scene, int i);
-const char *hra_scene_seat_name(const hra_scene *scene, int seat);  /* hra_game_seat_name */
-const char *hra_scene_seat_color(const hra_scene *scene, int seat); /* a word of hra_scene_colors */
+HRA_API const hra_shape *hra_scene_find(const hra_scene *scene, const char *id);
+HRA_API int hra_scene_ways(const hra_scene *scene);
+HRA_API const hra_press_way *hra_scene_way(const hra_scene *scene, int i);
+HRA_API const char *hra_scene_seat_name(const hra_scene *scene, int seat);  /* hra_game_seat_name */
+HRA_API const char *hra_scene_seat_color(const hra_scene *scene, int seat); /* a word of hra_scene_colors */
 
 /* ---- JSON and pictures ----------------------------------------------------------------------
  * What is written is a member `key` of what is open, NULL: an entry, or the whole. A shape is {"id","kind",
@@ -208,33 +206,31 @@ const char *hra_scene_seat_color(const hra_scene *scene, int seat); /* a word of
  * "marks":[...],"group","outline":[x,y,x,y,...]. */
 
 /* {"seats":[{"name","color"}],"shapes":[...]}: once a play. */
-void hra_json_scene_board(hra_json *json, const char *key, const hra_scene *scene);
+HRA_API void hra_json_scene_board(hra_json *json, const char *key, const hra_scene *scene);
 /* {"size":[w,h],"shapes":[...]}: all that stands there now; the size is that of both parts. */
-void hra_json_scene_now(hra_json *json, const char *key, const hra_scene *scene);
+HRA_API void hra_json_scene_now(hra_json *json, const char *key, const hra_scene *scene);
 /* {"size":[w,h],"gone":[ids],"put":[shapes]}: what turns the shapes of one moment into those of another, of
  * the same game. First those that are gone go. Then each that is put takes the place of the one of its id;
  * where it has "after", it stands behind the shape of that id from now on, null: it is the first. */
-void hra_json_scene_change(hra_json *json, const char *key, const hra_scene *before, const hra_scene *after);
+HRA_API void hra_json_scene_change(hra_json *json, const char *key, const hra_scene *before,
+                                   const hra_scene *after);
 /* [{"move","press":[ids],"set":true,"steps":[[from,to],...]},...]: every way to press a move; "set" and
  * "steps" only where there are such. */
-void hra_json_scene_presses(hra_json *json, const char *key, const hra_scene *scene);
+HRA_API void hra_json_scene_presses(hra_json *json, const char *key, const hra_scene *scene);
 
 /* Appends the scene as an SVG, a file of its own: light, without scripts, and with a title, a description and
  * a name to every piece for who reads it otherwise. */
-void hra_scene_svg(const hra_scene *scene, hra_text *out);
+HRA_API void hra_scene_svg(const hra_scene *scene, hra_text *out);
 /* For pictures in pictures: the style that they need, once; and one part, its upper left corner at 0,0, so
  * that a cell is `cell` wide. Names are left out, and so are buttons and the labels `turn` and `last`. */
-void hra_scene_svg_style(hra_text *out);
-void hra_scene_svg_part(const hra_scene *scene, hra_scene_part part, double cell, hra_text *out);
+HRA_API void hra_scene_svg_style(hra_text *out);
+HRA_API void hra_scene_svg_part(const hra_scene *scene, hra_scene_part part, double cell, hra_text *out);
 
 /* The words of kinds, forms and marks (of one bit, by its number from 0), as in JSON. */
-const char *hra_shape_kind_word(hra_shape_kind kind);
-const char *hra_shape_form_word(hra_shape_form form);
-const char *hra_shape_mark_word(int bit);
+HRA_API const char *hra_shape_kind_word(hra_shape_kind kind);
+HRA_API const char *hra_shape_form_word(hra_shape_form form);
+HRA_API const char *hra_shape_mark_word(int bit);
 
-#if defined(__GNUC__)
-#pragma GCC visibility pop
-#endif
 #ifdef __cplusplus
 }
 #endif

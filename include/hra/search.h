@@ -15,9 +15,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-#if defined(__GNUC__)
-#pragma GCC visibility push(default) /* all else in the library is hidden */
-#endif
 
 enum { HRA_TO_THE_END = 1 << 20 }; /* a depth that says so: no deepening, no horizon */
 
@@ -38,12 +35,12 @@ typedef struct hra_time_control {
 
 /* Reads durations as specs have them, with or without an increment: "60s+0.6s", "5m". False: it is none, or
  * shows nothing. */
-bool hra_time_control_read(const char *text, hra_time_control *out);
+HRA_API bool hra_time_control_read(const char *text, hra_time_control *out);
 
 /* Reads depth, nodes, playouts, time and clock, those of them that the table of options has. */
-void hra_limits_read(hra_limits *out, const hra_options *options);
+HRA_API void hra_limits_read(hra_limits *out, const hra_options *options);
 /* Both limits at once: the smaller of each two that are set. */
-hra_limits hra_limits_join(hra_limits a, hra_limits b);
+HRA_API hra_limits hra_limits_join(hra_limits a, hra_limits b);
 
 typedef struct hra_result hra_result;
 
@@ -77,11 +74,11 @@ typedef enum hra_value_kind {
 
 /* "exact", "bound" (of both kinds), "mean", "estimate", "none": for programs, and for hra_translate. Never
  * NULL; static. */
-const char *hra_value_kind_text(hra_value_kind kind);
+HRA_API const char *hra_value_kind_text(hra_value_kind kind);
 /* What stands before a number of that kind wherever it is shown: nothing where it is exact, "~" before a mean
  * or an estimate, "<=" or ">=" before a bound. `own`: the number is the mover's, else that of a seat that
  * loses what the mover wins. `unicode`: with the signs of mathematics. Never NULL; static. */
-const char *hra_value_mark(hra_value_kind kind, bool own, bool unicode);
+HRA_API const char *hra_value_mark(hra_value_kind kind, bool own, bool unicode);
 
 typedef enum hra_unit { HRA_UNIT_POINTS, HRA_UNIT_PROBABILITY } hra_unit;
 
@@ -97,7 +94,7 @@ typedef struct hra_column {
 typedef enum hra_proof { HRA_UNKNOWN, HRA_SOLVED, HRA_UNSOLVED } hra_proof;
 
 /* "solved", "unsolved", "unknown": for programs, and for hra_translate. Never NULL; static. */
-const char *hra_proof_text(hra_proof proof);
+HRA_API const char *hra_proof_text(hra_proof proof);
 
 /* What may come out, by Soft-Max^n. Worst and best are right whatever was left out. */
 typedef struct hra_range {
@@ -167,13 +164,13 @@ struct hra_result {
     hra_error why; /* of a run that failed; code 0 otherwise */
 };
 
-void hra_result_init(hra_result *result);
-void hra_result_release(hra_result *result);
+HRA_API void hra_result_init(hra_result *result);
+HRA_API void hra_result_release(hra_result *result);
 /* For whoever fills one: room for so many moves in `moves`, so many in `pv`, and lines as long for each move
  * in `lines`. HRA_ENOMEM, which result->why says too. */
-hra_err hra_result_room(hra_result *result, int moves, int line);
+HRA_API hra_err hra_result_room(hra_result *result, int moves, int line);
 /* The best move's entry in `moves`; NULL where chance is to move, or it is not listed. */
-const hra_root_move *hra_result_best(const hra_result *result);
+HRA_API const hra_root_move *hra_result_best(const hra_result *result);
 
 /* ---- observers ------------------------------------------------------------------------------
  * An observer is told what a search does, node by node, in the order in which it does it. Methods
@@ -235,11 +232,8 @@ typedef struct hra_observer {
 } hra_observer;
 
 /* English for a reason, such as "beta cut", for hra_translate. Never NULL; static. */
-const char *hra_cut_text(hra_cut reason);
+HRA_API const char *hra_cut_text(hra_cut reason);
 
-#if defined(__GNUC__)
-#pragma GCC visibility pop
-#endif
 #ifdef __cplusplus
 }
 #endif

@@ -37,9 +37,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-#if defined(__GNUC__)
-#pragma GCC visibility push(default) /* all else in the library is hidden */
-#endif
 
 typedef struct hra_session hra_session;
 
@@ -157,53 +154,53 @@ typedef struct hra_session_setup {
 
 /* HRA_EINPUT, HRA_EVERSION: a setup without its size, of a newer library, or without `event`; HRA_ENOMEM. The
  * setup itself need not outlive the call; what it points to must. */
-hra_err hra_session_open(hra_session **out, const hra_session_setup *setup, hra_error *why);
+HRA_API hra_err hra_session_open(hra_session **out, const hra_session_setup *setup, hra_error *why);
 /* Ends what is being thought, keeps what is kept. Says `bye` to everybody. NULL is allowed. */
-void hra_session_close(hra_session *session);
+HRA_API void hra_session_close(hra_session *session);
 
 /* Somebody comes to look, from `seat`; is sent `hello` and, where a play is open, where it stands, before
  * this returns the number of the looker, the smallest that is free; or HRA_ELIMIT: too many look on;
  * HRA_EINPUT: no such seat. Number 0 is the owner, who is given the work that is handed out. At a later play
  * that has no such seat he watches. */
-int hra_session_attach(hra_session *session, int seat);
+HRA_API int hra_session_attach(hra_session *session, int seat);
 /* The same with a settled place. Somebody comes to look from these seats (several: as people who share a
  * screen, each sees his own when he is asked) and may do what `may` says, HRA_MAY_PLAY | ...; what that is,
  * he is told in `hello`. Seats that a table does not have count for nothing: without any he watches.
  * HRA_ELIMIT; HRA_EINPUT: there are no such rights. */
-int hra_session_admit(hra_session *session, unsigned seats, unsigned may);
+HRA_API int hra_session_admit(hra_session *session, unsigned seats, unsigned may);
 /* Reads from where somebody looks, as the line `look` writes it: "table" (HRA_SEATS_ALL), "watch" (no seat),
  * or one of the seats 0..count-1. HRA_EINPUT: it is none of these. Any thread. */
-hra_err hra_seats_read(const char *text, int count, unsigned *seats, hra_error *why);
+HRA_API hra_err hra_seats_read(const char *text, int count, unsigned *seats, hra_error *why);
 /* Somebody who looks on already is given another place, which he is told as by `look`: who watched sits down,
  * who sat watches, or may do more or less. HRA_EINPUT: nobody has this number, or there are no such rights.
  */
-hra_err hra_session_reseat(hra_session *session, int looker, unsigned seats, unsigned may);
+HRA_API hra_err hra_session_reseat(hra_session *session, int looker, unsigned seats, unsigned may);
 /* What he waits for is given up, which he is told, and then `bye`. */
-void hra_session_detach(hra_session *session, int looker);
+HRA_API void hra_session_detach(hra_session *session, int looker);
 
 /* Does what a line says. Whatever it holds, all that can happen is events: an error is told to the looker.
  * `text` need not end with a newline nor with a zero. */
-void hra_session_line(hra_session *session, int looker, const char *text, size_t length);
+HRA_API void hra_session_line(hra_session *session, int looker, const char *text, size_t length);
 
 /* Goes on with what has been thought in the meantime. True: something is still being thought. */
-bool hra_session_step(hra_session *session);
+HRA_API bool hra_session_step(hra_session *session);
 /* Waits until something has been thought, at most so many seconds (negative: for ever); true where there is
  * something to step for. For owners that have nothing else to wait for. False at once where nobody thinks,
  * and where thinking is handed out: then the owner's own lines are all that can come. */
-bool hra_session_wait(hra_session *session, double seconds);
+HRA_API bool hra_session_wait(hra_session *session, double seconds);
 
 /* The play at the table, to look at; NULL: none is open. Valid until the next line or step. */
-const hra_play *hra_session_play(const hra_session *session);
+HRA_API const hra_play *hra_session_play(const hra_session *session);
 /* The name under which the play is kept, NULL: it is not. */
-const char *hra_session_kept(const hra_session *session);
+HRA_API const char *hra_session_kept(const hra_session *session);
 
 /* Whether a player that is being opened in a thread of the session tells how far it is: what it does, and how
  * much of that is done, 0 to 1, or less than 0 where nobody knows. For owners that show it while they wait.
  */
-bool hra_session_preparing(const hra_session *session, char what[48], double *done);
+HRA_API bool hra_session_preparing(const hra_session *session, char what[48], double *done);
 /* Whether the people at the table want advice at every decision: `advise` of `new` and `resume`, which stays
  * with a kept play. Asking for it is up to whoever shows the table. */
-bool hra_session_advises(const hra_session *session);
+HRA_API bool hra_session_advises(const hra_session *session);
 
 /* ---- workers: who thinks for sessions that hand thinking out --------------------------------*/
 
@@ -217,28 +214,25 @@ typedef struct hra_worker hra_worker;
 typedef struct hra_workshop hra_workshop;
 
 /* HRA_EINPUT: no minds; a host as of hra_worker_open. */
-hra_err hra_workshop_open(hra_workshop **out, const hra_host *host, const char *data, int minds,
-                          hra_error *why);
-void hra_workshop_close(hra_workshop *shop); /* after its workers; NULL is allowed */
+HRA_API hra_err hra_workshop_open(hra_workshop **out, const hra_host *host, const char *data, int minds,
+                                  hra_error *why);
+HRA_API void hra_workshop_close(hra_workshop *shop); /* after its workers; NULL is allowed */
 /* A worker of this workshop; any number may work at the same time, each in a thread. HRA_ENOMEM. */
-hra_err hra_worker_open_in(hra_worker **out, hra_workshop *shop, hra_error *why);
+HRA_API hra_err hra_worker_open_in(hra_worker **out, hra_workshop *shop, hra_error *why);
 
 /* A worker with a workshop of its own. `host` and `data` as in a session's setup; a worker keeps the games
  * and players that it opened, so that the next work finds them. One thread at a time for a worker.
  * HRA_EINPUT, HRA_EVERSION: a host without its size, or of a newer library; HRA_ENOMEM. */
-hra_err hra_worker_open(hra_worker **out, const hra_host *host, const char *data, hra_error *why);
-void hra_worker_close(hra_worker *worker);
+HRA_API hra_err hra_worker_open(hra_worker **out, const hra_host *host, const char *data, hra_error *why);
+HRA_API void hra_worker_close(hra_worker *worker);
 /* From now on `found` is told what an analysis, or whoever walks a tree, has found so far, and each ply of a
  * review, as a line of JSON, in the thread of hra_worker_do; the owner brings it to the session with a line
  * `found ID LINE`. NULL: nobody is told. */
-void hra_worker_listen(hra_worker *worker, void (*found)(void *self, const char *json), void *self);
+HRA_API void hra_worker_listen(hra_worker *worker, void (*found)(void *self, const char *json), void *self);
 /* Does one piece of work; appends the result, which is one line, to `out`. Whatever the text is, the result
  * says what was wrong with it; only HRA_ENOMEM is returned. `stop` may be NULL. */
-hra_err hra_worker_do(hra_worker *worker, const char *text, const hra_stop *stop, hra_text *out);
+HRA_API hra_err hra_worker_do(hra_worker *worker, const char *text, const hra_stop *stop, hra_text *out);
 
-#if defined(__GNUC__)
-#pragma GCC visibility pop
-#endif
 #ifdef __cplusplus
 }
 #endif

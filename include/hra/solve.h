@@ -10,9 +10,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-#if defined(__GNUC__)
-#pragma GCC visibility push(default) /* all else in the library is hidden */
-#endif
 
 typedef struct hra_solution hra_solution; /* immutable once opened, shared between threads */
 
@@ -76,17 +73,18 @@ typedef struct hra_slicing {
 /* `setup` NULL: one of zeros. HRA_EFIT: neither a solver of its own nor small enough (says which limit);
  * HRA_EINPUT: a setup that does not begin with its size, threads out of range; HRA_EVERSION: a setup of a
  * newer library; HRA_ENOMEM; HRA_ESTOPPED. */
-hra_err hra_solution_open(hra_solution **out, const hra_game *game, const hra_solve_setup *setup,
-                          hra_error *why);
-void hra_solution_close(hra_solution *solution);
+HRA_API hra_err hra_solution_open(hra_solution **out, const hra_game *game, const hra_solve_setup *setup,
+                                  hra_error *why);
+HRA_API void hra_solution_close(hra_solution *solution);
 /* HRA_EINPUT: the solution does not hold this state: no play from the beginning leads to it, or the
  * game is solved only in part. */
-hra_err hra_solution_value(const hra_solution *solution, const void *state, double *out);
+HRA_API hra_err hra_solution_value(const hra_solution *solution, const void *state, double *out);
 /* Plies to the end under best play, -1 where that is not known or nobody wins. */
-int hra_solution_distance(const hra_solution *solution, const void *state);
-uint64_t hra_solution_states(const hra_solution *solution); /* 0: not known, or more than a number holds */
-int hra_solution_figures(const hra_solution *solution, hra_figure *out);
-bool hra_solution_rows(const hra_solution *solution, hra_figure_rows *out); /* false: there is none */
+HRA_API int hra_solution_distance(const hra_solution *solution, const void *state);
+/* 0: not known, or more than a number holds */
+HRA_API uint64_t hra_solution_states(const hra_solution *solution);
+HRA_API int hra_solution_figures(const hra_solution *solution, hra_figure *out);
+HRA_API bool hra_solution_rows(const hra_solution *solution, hra_figure_rows *out); /* false: there is none */
 
 /* ---- a build in slices ----------------------------------------------------------------------
  * Some solvers keep their tables as files in the folder of data, and build them slice by slice. Whoever
@@ -101,32 +99,30 @@ bool hra_solution_rows(const hra_solution *solution, hra_figure_rows *out); /* f
 typedef struct hra_slices hra_slices;
 
 /* The slices of the game's tables; the game outlives them. HRA_EFIT: its solver builds none; HRA_ENOMEM. */
-hra_err hra_slices_open(hra_slices **out, const hra_game *game, hra_error *why);
-void hra_slices_close(hra_slices *slices); /* NULL is allowed */
+HRA_API hra_err hra_slices_open(hra_slices **out, const hra_game *game, hra_error *why);
+HRA_API void hra_slices_close(hra_slices *slices); /* NULL is allowed */
 /* How many: slices are numbered from 0, each behind those that it needs. A number beyond them has no name,
  * no files, no positions and no needs. */
-int hra_slices_count(const hra_slices *slices);
+HRA_API int hra_slices_count(const hra_slices *slices);
 /* A short text without blanks that names the slice in every program of this version; owned by `slices`. */
-const char *hra_slices_name(const hra_slices *slices, int slice);
+HRA_API const char *hra_slices_name(const hra_slices *slices, int slice);
 /* The slice of that name. HRA_EINPUT: there is none. */
-hra_err hra_slices_find(const hra_slices *slices, const char *name, int *out, hra_error *why);
+HRA_API hra_err hra_slices_find(const hra_slices *slices, const char *name, int *out, hra_error *why);
 /* Its file number i from 0, as a path within the folder of data such as checkers/m0k1-m0k2.ckt; NULL
  * behind the last. Owned by `slices`. */
-const char *hra_slices_file(const hra_slices *slices, int slice, int i);
-uint64_t hra_slices_positions(const hra_slices *slices, int slice); /* a measure of the work */
+HRA_API const char *hra_slices_file(const hra_slices *slices, int slice, int i);
+HRA_API uint64_t hra_slices_positions(const hra_slices *slices, int slice); /* a measure of the work */
 /* The slices that it needs: fills out (room for hra_slices_count) and returns how many; all are lower. */
-int hra_slices_needs(const hra_slices *slices, int slice, int *out);
+HRA_API int hra_slices_needs(const hra_slices *slices, int slice, int *out);
 /* Builds one slice from those that it needs, whose files lie in the folder setup->data (which must be
  * there), and writes its own there. Where these are there already they are checked, and left. Of the setup
  * threads, data and progress count.
  * HRA_EINPUT: no such slice, no folder, a setup that makes no sense; HRA_EMISSING: a file that is needed
  * is not there; HRA_EIO: it cannot be read, or one cannot be written; HRA_EDAMAGED, HRA_EVERSION: of a file
  * that is needed or its own; HRA_ENOMEM; HRA_ESTOPPED. */
-hra_err hra_slices_build(const hra_slices *slices, int slice, const hra_solve_setup *setup, hra_error *why);
+HRA_API hra_err hra_slices_build(const hra_slices *slices, int slice, const hra_solve_setup *setup,
+                                 hra_error *why);
 
-#if defined(__GNUC__)
-#pragma GCC visibility pop
-#endif
 #ifdef __cplusplus
 }
 #endif

@@ -13,9 +13,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-#if defined(__GNUC__)
-#pragma GCC visibility push(default) /* all else in the library is hidden */
-#endif
 
 enum {
     HRA_SPEC_LENGTH = 1024, /* bytes of a spec at most */
@@ -65,8 +62,8 @@ typedef struct hra_options {
 /* Splits `spec` into its name (at most HRA_NAME_LENGTH-1 bytes, copied to `name`) and the text of
  * its options (a pointer and a length into `spec`; empty when there are none).
  * HRA_EINPUT: an empty or over-long name, an unbalanced parenthesis or quote; `at` counts in spec. */
-hra_err hra_spec_split(const char *spec, char name[HRA_NAME_LENGTH], const char **options, size_t *length,
-                       hra_error *why);
+HRA_API hra_err hra_spec_split(const char *spec, char name[HRA_NAME_LENGTH], const char **options,
+                               size_t *length, hra_error *why);
 
 /* Reads option text against `table` (NULL: takes no options), fallbacks filled in; those above a cap are
  * lowered to it (caps NULL: none). `what` names the owner in errors ("game yahtzee"), by its last word, whose
@@ -74,8 +71,9 @@ hra_err hra_spec_split(const char *spec, char name[HRA_NAME_LENGTH], const char 
  * equals `-` in a key.
  * HRA_EINPUT names the key, what was found, what would be right, and a did-you-mean; HRA_ELIMIT names
  * the cap that a value is over. */
-hra_err hra_options_read(hra_options *out, const hra_option *table, const hra_caps *caps, const char *what,
-                         const char *text, size_t length, int offset, hra_error *why);
+HRA_API hra_err hra_options_read(hra_options *out, const hra_option *table, const hra_caps *caps,
+                                 const char *what, const char *text, size_t length, int offset,
+                                 hra_error *why);
 
 /* Seconds of a duration whose option has no bounds of its own: a microsecond to a year. */
 #define HRA_DURATION_LEAST 1e-6
@@ -83,20 +81,20 @@ hra_err hra_options_read(hra_options *out, const hra_option *table, const hra_ca
 
 /* Reads a duration, "2s", "200ms" or a bare number of seconds. Returns false if it is none, or outside these
  * bounds. */
-bool hra_duration_read(const char *text, double *seconds);
+HRA_API bool hra_duration_read(const char *text, double *seconds);
 
 /* Whether the table has an option of this name. */
-bool hra_options_has(const hra_options *options, const char *name);
+HRA_API bool hra_options_has(const hra_options *options, const char *name);
 
 /* Access by name; asking for a name that is not in the table is a bug (assert). */
-bool hra_options_given(const hra_options *options, const char *name);
-int64_t hra_options_int(const hra_options *options, const char *name);
-double hra_options_real(const hra_options *options, const char *name); /* durations in seconds too */
-bool hra_options_flag(const hra_options *options, const char *name);
-int hra_options_choice(const hra_options *options, const char *name); /* index in choices */
-size_t hra_options_size(const hra_options *options, const char *name);
-const char *hra_options_text(const hra_options *options,
-                             const char *name); /* NULL when neither given nor fallback */
+HRA_API bool hra_options_given(const hra_options *options, const char *name);
+HRA_API int64_t hra_options_int(const hra_options *options, const char *name);
+HRA_API double hra_options_real(const hra_options *options, const char *name); /* durations in seconds too */
+HRA_API bool hra_options_flag(const hra_options *options, const char *name);
+HRA_API int hra_options_choice(const hra_options *options, const char *name); /* index in choices */
+HRA_API size_t hra_options_size(const hra_options *options, const char *name);
+/* NULL when neither given nor fallback */
+HRA_API const char *hra_options_text(const hra_options *options, const char *name);
 
 /* ---- names that changed ---------------------------------------------------------------------*/
 
@@ -122,19 +120,16 @@ typedef struct hra_rename {
 } hra_rename;
 
 /* All of them; the last has NULLs. Static. */
-const hra_rename *hra_renames(void);
+HRA_API const hra_rename *hra_renames(void);
 /* The first row behind `after` (NULL: of all) by which something of this owner was called `old`; NULL: there is
  * none. Whether the owner still has what it leads to is the caller's to look. */
-const hra_rename *hra_rename_find(hra_name_kind kind, const char *owner, const char *old,
-                                  const hra_rename *after);
+HRA_API const hra_rename *hra_rename_find(hra_name_kind kind, const char *owner, const char *old,
+                                          const hra_rename *after);
 
 /* One option's values in words for help: "hasbro|free|plain", "1..5", "yes|no", in the language of the
  * process where it is words. Appends. */
-void hra_option_describe(const hra_option *option, hra_text *out);
+HRA_API void hra_option_describe(const hra_option *option, hra_text *out);
 
-#if defined(__GNUC__)
-#pragma GCC visibility pop
-#endif
 #ifdef __cplusplus
 }
 #endif

@@ -30,106 +30,109 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-#if defined(__GNUC__)
-#pragma GCC visibility push(default) /* all else in the library is hidden */
-#endif
 
 enum { HRA_STATE_ALIGN = 16, HRA_STATE_THREADS = 256 };
 
 /* ---- sizes; 0 where game is NULL ------------------------------------------------------------*/
 
-int hra_state_size(const hra_game *game);  /* bytes from one state to the next, a multiple of 16 */
-int hra_state_seats(const hra_game *game); /* how many numbers `returns` has */
-int hra_state_room(const hra_game *game);  /* a list of so many moves is always long enough */
+HRA_API int hra_state_size(const hra_game *game);  /* bytes from one state to the next, a multiple of 16 */
+HRA_API int hra_state_seats(const hra_game *game); /* how many numbers `returns` has */
+HRA_API int hra_state_room(const hra_game *game);  /* a list of so many moves is always long enough */
 
 /* ---- one state ------------------------------------------------------------------------------*/
 
 /* How game `number` of a match begins; 0 for the first or only one. Writes every byte. */
-hra_err hra_state_init(const hra_game *game, uint64_t number, void *state, hra_error *why);
+HRA_API hra_err hra_state_init(const hra_game *game, uint64_t number, void *state, hra_error *why);
 /* *mover: a seat from 0, -1: chance, -2: the game is over. */
-hra_err hra_state_to_move(const hra_game *game, const void *state, int *mover, hra_error *why);
+HRA_API hra_err hra_state_to_move(const hra_game *game, const void *state, int *mover, hra_error *why);
 /* The legal moves, or outcomes where chance is to move; none at the end. moves and probability have room for
  * `room` entries each; either may be NULL. A move of a seat has probability 1. HRA_ELIMIT: `room` is too
  * small; *count says then too how many there are. */
-hra_err hra_state_moves(const hra_game *game, const void *state, hra_move *moves, double *probability,
-                        int room, int *count, hra_error *why);
+HRA_API hra_err hra_state_moves(const hra_game *game, const void *state, hra_move *moves, double *probability,
+                                int room, int *count, hra_error *why);
 /* *legal: 1 where `move` may be made, by chance too, else 0. */
-hra_err hra_state_legal(const hra_game *game, const void *state, hra_move move, int *legal, hra_error *why);
+HRA_API hra_err hra_state_legal(const hra_game *game, const void *state, hra_move move, int *legal,
+                                hra_error *why);
 /* Makes a move, of chance too. HRA_EINPUT: it is not legal here; HRA_ESTATE: the game is over. */
-hra_err hra_state_apply(const hra_game *game, void *state, hra_move move, hra_error *why);
+HRA_API hra_err hra_state_apply(const hra_game *game, void *state, hra_move move, hra_error *why);
 /* Draws a move of chance, which hra_state_apply may then make: the same for the same seed.
  * HRA_ESTATE: chance is not to move. */
-hra_err hra_state_roll(const hra_game *game, const void *state, uint64_t seed, hra_move *move,
-                       hra_error *why);
+HRA_API hra_err hra_state_roll(const hra_game *game, const void *state, uint64_t seed, hra_move *move,
+                               hra_error *why);
 /* What each seat got. HRA_ESTATE: the game goes on; HRA_ELIMIT: there are more seats than `room`. */
-hra_err hra_state_returns(const hra_game *game, const void *state, double *returns, int room, hra_error *why);
+HRA_API hra_err hra_state_returns(const hra_game *game, const void *state, double *returns, int room,
+                                  hra_error *why);
 /* Equal for states that play on alike: repetition can be told by it. */
-hra_err hra_state_key(const hra_game *game, const void *state, uint64_t *key, hra_error *why);
+HRA_API hra_err hra_state_key(const hra_game *game, const void *state, uint64_t *key, hra_error *why);
 /* What a seat may see, as a state that this seat could have come to. `out` may be `state`. */
-hra_err hra_state_view(const hra_game *game, const void *state, int seat, void *out, hra_error *why);
+HRA_API hra_err hra_state_view(const hra_game *game, const void *state, int seat, void *out, hra_error *why);
 
 /* ---- one state in numbers -------------------------------------------------------------------
  * As hra_rules_numbers (hra/game.h) says, for programs that learn. Counts depend on the game alone, so a
  * tensor has one shape for all states. HRA_EFIT: the game has none of what is asked for; HRA_ELIMIT: `room`,
  * numbers that fit in `out`, is too small. What is asked about a seat is told of what the seat may see. */
 
-int hra_state_feature_count(const hra_game *game); /* of each state; 0: the game has none, or is NULL */
-int hra_state_action_count(const hra_game *game);  /* numbers of moves there are; 0: none, or NULL */
-int hra_state_term_count(const hra_game *game);    /* 0: none, or NULL */
+/* of each state; 0: the game has none, or is NULL */
+HRA_API int hra_state_feature_count(const hra_game *game);
+HRA_API int hra_state_action_count(const hra_game *game); /* numbers of moves there are; 0: none, or NULL */
+HRA_API int hra_state_term_count(const hra_game *game);   /* 0: none, or NULL */
 
 /* All features of a state, most of them 0, as a seat sees it; the state may be one of chance, or the end. */
-hra_err hra_state_features(const hra_game *game, const void *state, int seat, float *out, int room,
-                           hra_error *why);
+HRA_API hra_err hra_state_features(const hra_game *game, const void *state, int seat, float *out, int room,
+                                   hra_error *why);
 /* What feature `index` is: "own man on 14". */
-hra_err hra_state_feature_name(const hra_game *game, int index, char **text, hra_error *why);
+HRA_API hra_err hra_state_feature_name(const hra_game *game, int index, char **text, hra_error *why);
 /* The number of each legal move, in the order of hra_state_moves: *count of them, none where chance is to
  * move or the game is over. `actions` NULL: they are only counted. */
-hra_err hra_state_actions(const hra_game *game, const void *state, int *actions, int room, int *count,
-                          hra_error *why);
+HRA_API hra_err hra_state_actions(const hra_game *game, const void *state, int *actions, int room, int *count,
+                                  hra_error *why);
 /* 1 for each number that a legal move has here, else 0; room: hra_state_action_count at least. */
-hra_err hra_state_action_mask(const hra_game *game, const void *state, int8_t *mask, int room,
-                              hra_error *why);
+HRA_API hra_err hra_state_action_mask(const hra_game *game, const void *state, int8_t *mask, int room,
+                                      hra_error *why);
 /* The legal move that has this number. HRA_EINPUT: none has it here; HRA_ESTATE: no seat is to move. */
-hra_err hra_state_action_move(const hra_game *game, const void *state, int action, hra_move *move,
-                              hra_error *why);
+HRA_API hra_err hra_state_action_move(const hra_game *game, const void *state, int action, hra_move *move,
+                                      hra_error *why);
 /* What each seat has got so far, at the end its return: rewards are the differences. In a game where nothing
  * is got on the way, 0 before the end. */
-hra_err hra_state_gained(const hra_game *game, const void *state, double *out, int room, hra_error *why);
+HRA_API hra_err hra_state_gained(const hra_game *game, const void *state, double *out, int room,
+                                 hra_error *why);
 /* The terms of `state`, to which a move of this seat has led from `before` (NULL: not known). */
-hra_err hra_state_terms(const hra_game *game, const void *before, const void *state, int seat, double *out,
-                        int room, hra_error *why);
-const char *hra_state_term_name(const hra_game *game,
-                                int index); /* the game's; NULL: there is no such term */
+HRA_API hra_err hra_state_terms(const hra_game *game, const void *before, const void *state, int seat,
+                                double *out, int room, hra_error *why);
+/* the game's; NULL: there is no such term */
+HRA_API const char *hra_state_term_name(const hra_game *game, int index);
 
 /* ---- one state as text ----------------------------------------------------------------------*/
 
 /* The board. width: columns, 1..1000; seat: the one that looks, -1: nobody; unicode, color: 0 or not. */
-hra_err hra_state_show(const hra_game *game, const void *state, int seat, int width, int unicode, int color,
-                       char **text, hra_error *why);
+HRA_API hra_err hra_state_show(const hra_game *game, const void *state, int seat, int width, int unicode,
+                               int color, char **text, hra_error *why);
 /* HRA_EINPUT: the move is not legal here. */
-hra_err hra_state_show_move(const hra_game *game, const void *state, hra_move move, char **text,
-                            hra_error *why);
+HRA_API hra_err hra_state_show_move(const hra_game *game, const void *state, hra_move move, char **text,
+                                    hra_error *why);
 /* Reads a legal move, of chance too. HRA_EINPUT: the text is none, or one that is not legal here. */
-hra_err hra_state_parse(const hra_game *game, const void *state, const char *text, hra_move *move,
-                        hra_error *why);
+HRA_API hra_err hra_state_parse(const hra_game *game, const void *state, const char *text, hra_move *move,
+                                hra_error *why);
 /* One line that hra_state_read reads back. */
-hra_err hra_state_position(const hra_game *game, const void *state, char **text, hra_error *why);
-hra_err hra_state_read(const hra_game *game, const char *text, void *state, hra_error *why);
+HRA_API hra_err hra_state_position(const hra_game *game, const void *state, char **text, hra_error *why);
+HRA_API hra_err hra_state_read(const hra_game *game, const char *text, void *state, hra_error *why);
 
-void hra_string_free(char *text); /* NULL is allowed */
+HRA_API void hra_string_free(char *text); /* NULL is allowed */
 
 /* ---- descriptions, as JSON ------------------------------------------------------------------*/
 
 /* All that there is to know before one plays (hra_json_game of hra/json.h tells the keys). */
-hra_err hra_game_describe(const hra_game *game, char **json, hra_error *why);
+HRA_API hra_err hra_game_describe(const hra_game *game, char **json, hra_error *why);
 /* The analysis of a state by a player's agent, as `hra analyse --json` with one player writes it (hra_json_result). Limits as
  * in hra_limits, 0: none; seed: of the search's random numbers. HRA_EINPUT: a negative limit, or one that is
  * no number; else as hra_agent_analyse. The state is one of the agent's game. */
-hra_err hra_agent_describe(hra_agent *agent, const void *state, int depth, uint64_t nodes, uint64_t playouts,
-                           double seconds, uint64_t seed, char **json, hra_error *why);
+HRA_API hra_err hra_agent_describe(hra_agent *agent, const void *state, int depth, uint64_t nodes,
+                                   uint64_t playouts, double seconds, uint64_t seed, char **json,
+                                   hra_error *why);
 /* The move that it chooses, with the same limits. Errors as of hra_agent_choose. */
-hra_err hra_agent_move(hra_agent *agent, const void *state, int depth, uint64_t nodes, uint64_t playouts,
-                       double seconds, uint64_t seed, hra_move *move, hra_error *why);
+HRA_API hra_err hra_agent_move(hra_agent *agent, const void *state, int depth, uint64_t nodes,
+                               uint64_t playouts, double seconds, uint64_t seed, hra_move *move,
+                               hra_error *why);
 
 /* ---- many states, hra_state_size bytes apart ------------------------------------------------
  * By `threads` threads, 1..HRA_STATE_THREADS, the calling one among them, which change no result. What fails
@@ -139,34 +142,32 @@ hra_err hra_agent_move(hra_agent *agent, const void *state, int depth, uint64_t 
 /* Makes move[i] in state i. A move that is not legal there is not made, and errors[i] (NULL: not told) says
  * what hra_state_apply returns, 0 where all went well. movers[i] (NULL: not told): who is to move in it then.
  */
-hra_err hra_states_apply(const hra_game *game, void *states, int count, const hra_move *moves, int *movers,
-                         hra_err *errors, int threads, hra_error *why);
+HRA_API hra_err hra_states_apply(const hra_game *game, void *states, int count, const hra_move *moves,
+                                 int *movers, hra_err *errors, int threads, hra_error *why);
 /* Plays each state to its end with moves drawn evenly, chance by its probabilities; the states stay. seeds:
  * one for each; most: plies at most, 0: 1,000,000. returns: seats numbers for each state, one state behind
  * the other; plies (NULL: not told): how many were played. A play that has not ended by then counts 0 for
  * each seat, its plies are -1, and the error is HRA_ELIMIT. Repetition is not judged. */
-hra_err hra_states_playout(const hra_game *game, const void *states, int count, const uint64_t *seeds,
-                           int most, double *returns, int *plies, int threads, hra_error *why);
+HRA_API hra_err hra_states_playout(const hra_game *game, const void *states, int count, const uint64_t *seeds,
+                                   int most, double *returns, int *plies, int threads, hra_error *why);
 
 /* In numbers, with errors as of one state; what stands in the place of a state that failed is left as it was.
  * Features: hra_state_feature_count numbers for each state, one state behind the other. seats: one for each;
  * NULL: whoever is to move, and seat 0 where nobody is. */
-hra_err hra_states_features(const hra_game *game, const void *states, int count, const int *seats, float *out,
-                            int threads, hra_error *why);
+HRA_API hra_err hra_states_features(const hra_game *game, const void *states, int count, const int *seats,
+                                    float *out, int threads, hra_error *why);
 /* hra_state_action_count numbers for each state, 0 or 1; all 0 where no seat is to move. */
-hra_err hra_states_action_masks(const hra_game *game, const void *states, int count, int8_t *masks,
-                                int threads, hra_error *why);
+HRA_API hra_err hra_states_action_masks(const hra_game *game, const void *states, int count, int8_t *masks,
+                                        int threads, hra_error *why);
 /* moves[i] becomes the one that has the number actions[i], for hra_states_apply; errors[i] (NULL: not told)
  * is what hra_state_action_move returns. */
-hra_err hra_states_action_moves(const hra_game *game, const void *states, int count, const int *actions,
-                                hra_move *moves, hra_err *errors, int threads, hra_error *why);
+HRA_API hra_err hra_states_action_moves(const hra_game *game, const void *states, int count,
+                                        const int *actions, hra_move *moves, hra_err *errors, int threads,
+                                        hra_error *why);
 /* hra_state_seats numbers for each state. */
-hra_err hra_states_gained(const hra_game *game, const void *states, int count, double *out, int threads,
-                          hra_error *why);
+HRA_API hra_err hra_states_gained(const hra_game *game, const void *states, int count, double *out,
+                                  int threads, hra_error *why);
 
-#if defined(__GNUC__)
-#pragma GCC visibility pop
-#endif
 #ifdef __cplusplus
 }
 #endif

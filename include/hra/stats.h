@@ -11,9 +11,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-#if defined(__GNUC__)
-#pragma GCC visibility push(default) /* all else in the library is hidden */
-#endif
 
 typedef struct hra_stats_bin {
     double value;
@@ -27,24 +24,24 @@ typedef struct hra_stats {
     bool sorted;
 } hra_stats;
 
-void hra_stats_init(hra_stats *stats);
-void hra_stats_release(hra_stats *stats);
+HRA_API void hra_stats_init(hra_stats *stats);
+HRA_API void hra_stats_release(hra_stats *stats);
 /* Adds `value` (finite) `times` times; -0 is 0. HRA_ENOMEM; HRA_EINPUT for a value that is not
  * finite; HRA_ELIMIT for more than 2^64-1 numbers. After an error nothing was added. */
-hra_err hra_stats_add(hra_stats *stats, double value, uint64_t times);
+HRA_API hra_err hra_stats_add(hra_stats *stats, double value, uint64_t times);
 /* Adds all of `other`, with the errors of hra_stats_add. */
-hra_err hra_stats_merge(hra_stats *stats, const hra_stats *other);
+HRA_API hra_err hra_stats_merge(hra_stats *stats, const hra_stats *other);
 /* Puts the bins in ascending order; called by the functions below when needed. */
-void hra_stats_sort(hra_stats *stats);
+HRA_API void hra_stats_sort(hra_stats *stats);
 
 /* Of an empty stream all of these are 0. */
-double hra_stats_mean(hra_stats *stats);
-double hra_stats_stddev(hra_stats *stats); /* with n-1; 0 for fewer than two numbers */
-double hra_stats_stderr(hra_stats *stats); /* standard error of the mean */
-double hra_stats_min(hra_stats *stats);
-double hra_stats_max(hra_stats *stats);
+HRA_API double hra_stats_mean(hra_stats *stats);
+HRA_API double hra_stats_stddev(hra_stats *stats); /* with n-1; 0 for fewer than two numbers */
+HRA_API double hra_stats_stderr(hra_stats *stats); /* standard error of the mean */
+HRA_API double hra_stats_min(hra_stats *stats);
+HRA_API double hra_stats_max(hra_stats *stats);
 /* The smallest value x with F(x) >= q, F the share of numbers that are <= x; q in 0..1. */
-double hra_stats_percentile(hra_stats *stats, double q);
+HRA_API double hra_stats_percentile(hra_stats *stats, double q);
 
 /* ---- histograms -----------------------------------------------------------------------------*/
 
@@ -60,12 +57,12 @@ typedef struct hra_histogram {
 
 /* The least of 1, 2 or 5 times a power of ten that divides a span into at most so many parts: for axes. The
  * span is above 0. */
-double hra_stats_step(double span, int parts);
+HRA_API double hra_stats_step(double span, int parts);
 /* Bars over low..high, at most so many (3 to HRA_HISTOGRAM_BARS). The same limits and number give the same
  * bars, so that several streams can be compared. */
-void hra_stats_histogram(hra_stats *stats, double low, double high, int at_most, hra_histogram *out);
+HRA_API void hra_stats_histogram(hra_stats *stats, double low, double high, int at_most, hra_histogram *out);
 /* Up to where bars are worth drawing: the thin tail beyond 99.9 % would flatten all others. */
-double hra_stats_most(hra_stats *stats);
+HRA_API double hra_stats_most(hra_stats *stats);
 
 /* ---- playing strength -----------------------------------------------------------------------*/
 
@@ -82,16 +79,13 @@ typedef struct hra_elo {
 
 /* The strength that a score of a game means, 0..1: the logistic curve of Elo, as FIDE and match programs use
  * it (A. Elo, The Rating of Chessplayers, 1978): infinite at 0 and 1, 0 at 1/2. */
-double hra_elo_of(double score);
+HRA_API double hra_elo_of(double score);
 /* From counts; of none at all the score is 1/2, elo 0 and the error infinite. The variance is that of single
  * games, w (1 - s)^2 + d (1/2 - s)^2 + l s^2 over their number: draws make the error smaller, as in cutechess
  * and fastchess. It holds where games do not depend on one another, so not for pairs with the same dice or
  * opening, whose error it overstates. */
-void hra_elo_from(uint64_t wins, uint64_t draws, uint64_t losses, hra_elo *out);
+HRA_API void hra_elo_from(uint64_t wins, uint64_t draws, uint64_t losses, hra_elo *out);
 
-#if defined(__GNUC__)
-#pragma GCC visibility pop
-#endif
 #ifdef __cplusplus
 }
 #endif

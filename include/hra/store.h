@@ -28,9 +28,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-#if defined(__GNUC__)
-#pragma GCC visibility push(default) /* all else in the library is hidden */
-#endif
 
 enum { HRA_STORE_NAME = 136 }; /* room for the name of any entry, with its zero */
 
@@ -74,30 +71,31 @@ typedef struct hra_store {
  * `why` may be NULL. */
 
 /* HRA_EINPUT: no store, no size, or one of the six is missing; HRA_EVERSION: of a newer library. */
-hra_err hra_store_check(const hra_store *store, hra_error *why);
+HRA_API hra_err hra_store_check(const hra_store *store, hra_error *why);
 /* HRA_EINPUT: this is no name of an entry; why->at is where. */
-hra_err hra_store_check_name(const char *name, hra_error *why);
+HRA_API hra_err hra_store_check_name(const char *name, hra_error *why);
 
 /* HRA_EINPUT: no such folder. `each` may read the store, but must not change it. Entries of other names,
  * which others may have put there, are passed over. */
-hra_err hra_store_list(const hra_store *store, const char *folder, hra_store_each each, void *to,
-                       hra_error *why);
+HRA_API hra_err hra_store_list(const hra_store *store, const char *folder, hra_store_each each, void *to,
+                               hra_error *why);
 /* The same, the last changed first, where that is equal by name, last first. `each` may change the store: the
  * list was made before its first call. HRA_ENOMEM. */
-hra_err hra_store_newest(const hra_store *store, const char *folder, hra_store_each each, void *to,
-                         hra_error *why);
+HRA_API hra_err hra_store_newest(const hra_store *store, const char *folder, hra_store_each each, void *to,
+                                 hra_error *why);
 /* HRA_EINPUT: a bad name; after any error `out` is as it was. HRA_ENOMEM. */
-hra_err hra_store_read(const hra_store *store, const char *name, size_t most, hra_text *out, hra_error *why);
+HRA_API hra_err hra_store_read(const hra_store *store, const char *name, size_t most, hra_text *out,
+                               hra_error *why);
 /* HRA_EINPUT: a bad name. After an error the entry is as it was, or where it was to be cut, is cut. */
-hra_err hra_store_append(const hra_store *store, const char *name, size_t at, const char *bytes,
-                         size_t length, hra_error *why);
-hra_err hra_store_sync(const hra_store *store, const char *name, hra_error *why);
-hra_err hra_store_remove(const hra_store *store, const char *name, hra_error *why);
-hra_err hra_store_lock(const hra_store *store, const char *name, bool on, hra_error *why);
+HRA_API hra_err hra_store_append(const hra_store *store, const char *name, size_t at, const char *bytes,
+                                 size_t length, hra_error *why);
+HRA_API hra_err hra_store_sync(const hra_store *store, const char *name, hra_error *why);
+HRA_API hra_err hra_store_remove(const hra_store *store, const char *name, hra_error *why);
+HRA_API hra_err hra_store_lock(const hra_store *store, const char *name, bool on, hra_error *why);
 
 /* A reader for an hra_host, whose `self` is a `const hra_store`: specs name the entries of "files", without
  * the folder. As hra_store_read; errors begin with the name. */
-hra_err hra_store_read_file(void *self, const char *name, size_t most, hra_text *out, hra_error *why);
+HRA_API hra_err hra_store_read_file(void *self, const char *name, size_t most, hra_text *out, hra_error *why);
 
 /* ---- stores ---------------------------------------------------------------------------------*/
 
@@ -105,7 +103,7 @@ hra_err hra_store_read_file(void *self, const char *name, size_t most, hra_text 
  * when they are needed. Below `path` no symbolic link is followed, nor is anything read or written that is no
  * plain file. A file system without locks locks within one store only.
  * HRA_EIO: there is no such folder and none can be made; HRA_ENOMEM. */
-hra_err hra_store_open_folder(hra_store **out, const char *path, hra_error *why);
+HRA_API hra_err hra_store_open_folder(hra_store **out, const char *path, hra_error *why);
 
 /* All members may be zero. */
 typedef struct hra_store_memory {
@@ -121,29 +119,27 @@ typedef struct hra_store_memory {
 
 /* Entries in memory, gone with the store. NULL for a setup of zeros. HRA_EINPUT: no size; HRA_EVERSION: a
  * setup of a newer library; HRA_ENOMEM. */
-hra_err hra_store_open_memory(hra_store **out, const hra_store_memory *setup, hra_error *why);
+HRA_API hra_err hra_store_open_memory(hra_store **out, const hra_store_memory *setup, hra_error *why);
 /* Puts a whole entry into a store in memory, as it was kept elsewhere: `change` is not told. What stands
  * under that name goes. HRA_EINPUT: a bad name, or a store of another kind; HRA_ESTATE: it is locked;
  * HRA_ELIMIT; HRA_ENOMEM. */
-hra_err hra_store_fill(hra_store *store, const hra_store_entry *entry, const char *bytes, hra_error *why);
+HRA_API hra_err hra_store_fill(hra_store *store, const hra_store_entry *entry, const char *bytes,
+                               hra_error *why);
 
 /* Closes a store that was opened here and gives its locks back. NULL is allowed. */
-void hra_store_close(hra_store *store);
+HRA_API void hra_store_close(hra_store *store);
 
 /* ---- plays in a store -----------------------------------------------------------------------*/
 
 /* How many bytes of text[0..length-1] are whole lines; what is behind them was cut off by a kill, and whoever
  * goes on appends there. */
-size_t hra_store_whole(const char *text, size_t length);
+HRA_API size_t hra_store_whole(const char *text, size_t length);
 /* Whether the last whole line that is not empty is a record's `result`, so that its play is over. */
-bool hra_store_finished(const char *text, size_t length);
+HRA_API bool hra_store_finished(const char *text, size_t length);
 /* The name of the entry for a play of a game (its spec, of which the name counts) with this seed that begins
  * `now` (seconds since 1970; local time): plays/yahtzee-20261120-053012-17.hra. */
-void hra_store_play_name(const char *game, uint64_t seed, double now, char out[HRA_STORE_NAME]);
+HRA_API void hra_store_play_name(const char *game, uint64_t seed, double now, char out[HRA_STORE_NAME]);
 
-#if defined(__GNUC__)
-#pragma GCC visibility pop
-#endif
 #ifdef __cplusplus
 }
 #endif

@@ -25,9 +25,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-#if defined(__GNUC__)
-#pragma GCC visibility push(default) /* all else in the library is hidden */
-#endif
 
 enum {
     HRA_TOURNAMENT_PLAYERS = 256,
@@ -99,14 +96,14 @@ typedef struct hra_tournament_setup {
  * another game, openings of another, no groups, threads out of range, a test of more than one pairing or one
  * that hra_sequential_check refuses, a setup that does not begin with its size; HRA_EVERSION: one of a newer
  * library; HRA_ENOMEM. */
-hra_err hra_tournament_open(hra_tournament **out, const hra_tournament_setup *setup, hra_error *why);
-void hra_tournament_close(hra_tournament *t); /* NULL is allowed */
+HRA_API hra_err hra_tournament_open(hra_tournament **out, const hra_tournament_setup *setup, hra_error *why);
+HRA_API void hra_tournament_close(hra_tournament *t); /* NULL is allowed */
 
 /* Plays on. Returns when all is played, a test is decided, or a stop was seen (HRA_OK too:
  * hra_tournament_over tells). HRA_EINPUT: a test of two players whose games are all alike, since more of them
  * tell nothing; else what a player, the sink or a match returns. What was played until then counts. */
-hra_err hra_tournament_run(hra_tournament *t, const hra_progress *progress, hra_error *why);
-bool hra_tournament_over(hra_tournament *t);
+HRA_API hra_err hra_tournament_run(hra_tournament *t, const hra_progress *progress, hra_error *why);
+HRA_API bool hra_tournament_over(hra_tournament *t);
 
 /* ---- units of work --------------------------------------------------------------------------
  * Instead of hra_tournament_run: a tournament that is played by several processes, on any machines, or kept
@@ -116,41 +113,43 @@ bool hra_tournament_over(hra_tournament *t);
 
 /* Hands out the next unit, of `most` groups at most. False: there is none, though some that were handed out
  * may be under way. */
-bool hra_tournament_hand(hra_tournament *t, uint64_t most, hra_tournament_unit *out);
+HRA_API bool hra_tournament_hand(hra_tournament *t, uint64_t most, hra_tournament_unit *out);
 /* Undoes the last hand of all that are not undone. HRA_EINPUT: that was another. */
-hra_err hra_tournament_take_back(hra_tournament *t, const hra_tournament_unit *unit);
+HRA_API hra_err hra_tournament_take_back(hra_tournament *t, const hra_tournament_unit *unit);
 /* Takes note that another process handed this unit out; those of a pairing come in the order of their
  * groups, with none left out. HRA_EDAMAGED: it cannot be. */
-hra_err hra_tournament_handed(hra_tournament *t, const hra_tournament_unit *unit, hra_error *why);
+HRA_API hra_err hra_tournament_handed(hra_tournament *t, const hra_tournament_unit *unit, hra_error *why);
 /* Whether its result could still change anything: the pairing goes on. */
-bool hra_tournament_wants(hra_tournament *t, const hra_tournament_unit *unit);
+HRA_API bool hra_tournament_wants(hra_tournament *t, const hra_tournament_unit *unit);
 /* Plays a unit, that need not be handed out, in the calling thread, and counts nothing; any number of threads
  * may. Appends its result, and where the setup has a sink its records (else they may be NULL). Errors of a
  * match; HRA_ESTOPPED: not all was played; HRA_EINPUT: no unit of this tournament; HRA_ENOMEM. */
-hra_err hra_tournament_play(hra_tournament *t, const hra_tournament_unit *unit, const hra_progress *progress,
-                            hra_text *result, hra_text *records, hra_error *why);
+HRA_API hra_err hra_tournament_play(hra_tournament *t, const hra_tournament_unit *unit,
+                                    const hra_progress *progress, hra_text *result, hra_text *records,
+                                    hra_error *why);
 /* Counts the result of a unit that was handed out, once, in any order; `progress` (NULL: nobody) is told how
  * far the tournament is. HRA_EDAMAGED: it is not the result of this unit; HRA_EVERSION: of a newer library;
  * HRA_EINPUT: of a test whose games are all alike; HRA_ENOMEM. */
-hra_err hra_tournament_count(hra_tournament *t, const hra_tournament_unit *unit, const char *result,
-                             const hra_progress *progress, hra_error *why);
+HRA_API hra_err hra_tournament_count(hra_tournament *t, const hra_tournament_unit *unit, const char *result,
+                                     const hra_progress *progress, hra_error *why);
 
-int hra_tournament_pairings(const hra_tournament *t);
-void hra_tournament_look(hra_tournament *t, int pairing, hra_pairing *out);
+HRA_API int hra_tournament_pairings(const hra_tournament *t);
+HRA_API void hra_tournament_look(hra_tournament *t, int pairing, hra_pairing *out);
 /* Of its games that count, how many were ended by each reason: out[reason]. Those of hra_pairing.outcomes are
  * the others. */
-void hra_tournament_adjudicated(hra_tournament *t, int pairing, uint64_t out[HRA_ADJUDICATIONS]);
+HRA_API void hra_tournament_adjudicated(hra_tournament *t, int pairing, uint64_t out[HRA_ADJUDICATIONS]);
 /* Ratings of all players from all games that count; `out` has room for as many. low and high come of so many
  * samples of groups (hra_rate_bootstrap, by the seed of the tournament; some hundred are usual), which see
  * draws and shared luck. A million games take some ten milliseconds a sample; where `progress` (NULL: none)
  * stops it, or samples is 0, they are those of hra_rate. *sampled: which of the two. Errors of
  * hra_rate_bootstrap but HRA_ESTOPPED. */
-hra_err hra_tournament_rate(hra_tournament *t, uint64_t samples, const hra_progress *progress,
-                            hra_rating *out, bool *sampled, hra_error *why);
+HRA_API hra_err hra_tournament_rate(hra_tournament *t, uint64_t samples, const hra_progress *progress,
+                                    hra_rating *out, bool *sampled, hra_error *why);
 /* Worths of all players and how often ties are, by another model of the same games (hra_rate_ties). */
-hra_err hra_tournament_ties(hra_tournament *t, hra_worth *out, double tie[HRA_MAX_SEATS + 1], hra_error *why);
+HRA_API hra_err hra_tournament_ties(hra_tournament *t, hra_worth *out, double tie[HRA_MAX_SEATS + 1],
+                                    hra_error *why);
 /* What a player has got in all its games that count. */
-double hra_tournament_points(hra_tournament *t, int player);
+HRA_API double hra_tournament_points(hra_tournament *t, int player);
 
 /* Writes
  * {"game","schedule":"round-robin"|"gauntlet","seed","groups","openings","over","test":{"low","high","alpha","beta","lower",
@@ -169,15 +168,12 @@ double hra_tournament_points(hra_tournament *t, int player);
  * "regularized", in which each kind of pair that did not occur counts "absent" times (hra_sample). It is null where
  * fewer than two kinds of groups occurred: then they come of "observed". "elo", "low" and "high" of "players" are
  * something else: the ratings of hra_tournament_rate, from all games at once. HRA_ENOMEM. */
-hra_err hra_json_tournament(hra_json *json, const char *key, hra_tournament *t, const hra_progress *progress,
-                            hra_error *why);
+HRA_API hra_err hra_json_tournament(hra_json *json, const char *key, hra_tournament *t,
+                                    const hra_progress *progress, hra_error *why);
 /* Writes {"tie":[of 2 players, of 3, ...],"players":[{"player","log_worth","error","island"}]}
  * (hra_tournament_ties); an error that is not finite is null. HRA_ENOMEM. */
-hra_err hra_json_ties(hra_json *json, const char *key, hra_tournament *t, hra_error *why);
+HRA_API hra_err hra_json_ties(hra_json *json, const char *key, hra_tournament *t, hra_error *why);
 
-#if defined(__GNUC__)
-#pragma GCC visibility pop
-#endif
 #ifdef __cplusplus
 }
 #endif

@@ -21,9 +21,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-#if defined(__GNUC__)
-#pragma GCC visibility push(default) /* all else in the library is hidden */
-#endif
 
 typedef struct hra_trace hra_trace;
 
@@ -120,37 +117,35 @@ typedef struct hra_trace_tree {
 
 /* Opens a trace of searches on `game`, which outlives it, by a method that takes the other seats for
  * `others`. limits may be NULL. HRA_EINPUT: a limit that is negative or too large; HRA_ENOMEM. */
-hra_err hra_trace_open(hra_trace **out, const hra_game *game, hra_others others,
-                       const hra_trace_limits *limits, hra_error *why);
-void hra_trace_close(hra_trace *trace); /* NULL is allowed; not while a search may still use it */
+HRA_API hra_err hra_trace_open(hra_trace **out, const hra_game *game, hra_others others,
+                               const hra_trace_limits *limits, hra_error *why);
+HRA_API void hra_trace_close(hra_trace *trace); /* NULL is allowed; not while a search may still use it */
 
 /* The observer to hand to hra_search_observe; belongs to the trace. Every run of the search starts
  * the trace afresh after it has been finished. Its memory grows with what is kept, to some 300
  * bytes a node for a few times the nodes allowed; running out is reported by hra_trace_finish. */
-const hra_observer *hra_trace_observer(hra_trace *trace);
+HRA_API const hra_observer *hra_trace_observer(hra_trace *trace);
 
 /* After a run that succeeded: marks the chosen line, keeps what the limits allow (the chosen line
  * and its alternatives first, then level by level), finds the words. `result` is that of the run.
  * HRA_ENOMEM; HRA_ESTATE: the observer has seen no tree. */
-hra_err hra_trace_finish(hra_trace *trace, const hra_result *result, hra_error *why);
+HRA_API hra_err hra_trace_finish(hra_trace *trace, const hra_result *result, hra_error *why);
 
 /* All of that at once: the tree that the agent's player walks from the question's state, and what it answers;
  * of a player that walks no tree of its own the tree of the turn, with its judgement at the leaves
  * (hra_agent_outlook). *out is finished, and the caller's to close. limits may be NULL. What
  * hra_trace_open, hra_agent_analyse, hra_agent_outlook and hra_trace_finish return. */
-hra_err hra_trace_walk(hra_trace **out, hra_agent *agent, const hra_question *question,
-                       const hra_trace_limits *limits, hra_result *result, hra_error *why);
+HRA_API hra_err hra_trace_walk(hra_trace **out, hra_agent *agent, const hra_question *question,
+                               const hra_trace_limits *limits, hra_result *result, hra_error *why);
 
 /* The finished trace: valid until the next run or hra_trace_close. NULL before hra_trace_finish. */
-const hra_trace_tree *hra_trace_nodes(const hra_trace *trace);
+HRA_API const hra_trace_tree *hra_trace_nodes(const hra_trace *trace);
 
 /* Whether the number of a node of the tree is no more than an estimate: where the result of the run is one, that of every node
  * but ends of the game and those below which all was seen, down to such ends. */
-bool hra_trace_estimates(const hra_trace_tree *tree, const hra_result *result, const hra_trace_node *node);
+HRA_API bool hra_trace_estimates(const hra_trace_tree *tree, const hra_result *result,
+                                 const hra_trace_node *node);
 
-#if defined(__GNUC__)
-#pragma GCC visibility pop
-#endif
 #ifdef __cplusplus
 }
 #endif

@@ -14,9 +14,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-#if defined(__GNUC__)
-#pragma GCC visibility push(default) /* all else in the library is hidden */
-#endif
 
 enum { HRA_TUNE_PARAMETERS = 32 };
 
@@ -53,17 +50,18 @@ typedef struct hra_tune_setup {
  * played when a stop was seen: *steps (may be NULL) says how many. HRA_EINPUT: a parameter that the spec does
  * not name, one in the spec that is none, limits or a step that make no sense, a game of more than two seats,
  * a human; what hra_player_open says of the spec; what a match returns. HRA_EVERSION, HRA_ENOMEM. */
-hra_err hra_tune_run(const hra_tune_setup *setup, double *values, uint64_t *steps, hra_error *why);
+HRA_API hra_err hra_tune_run(const hra_tune_setup *setup, double *values, uint64_t *steps, hra_error *why);
 /* Appends the spec with these values in place of the names, each within its limits and to a hundredth of its
  * step, as players are opened. HRA_EINPUT as above; HRA_ENOMEM. */
-hra_err hra_tune_spec(const hra_tune_setup *setup, const double *values, hra_text *out, hra_error *why);
+HRA_API hra_err hra_tune_spec(const hra_tune_setup *setup, const double *values, hra_text *out,
+                              hra_error *why);
 
 /* Reads "king=100,0,300,20": name, start, low, high and step. `name` has room for HRA_NAME_LENGTH bytes and becomes that
  * of the parameter. HRA_EINPUT: it is something else. */
-hra_err hra_tune_read_parameter(const char *text, hra_tune_parameter *out, char *name);
+HRA_API hra_err hra_tune_read_parameter(const char *text, hra_tune_parameter *out, char *name);
 /* Writes {"game","template","seed","steps","values":{a number of each name},"player"}. Errors of hra_tune_spec. */
-hra_err hra_json_tune(hra_json *json, const char *key, const hra_tune_setup *setup, uint64_t steps,
-                      const double *values, hra_error *why);
+HRA_API hra_err hra_json_tune(hra_json *json, const char *key, const hra_tune_setup *setup, uint64_t steps,
+                              const double *values, hra_error *why);
 
 /* ---- units of work --------------------------------------------------------------------------
  * Instead of hra_tune_run: several processes, on any machines, play the steps, or they are kept and gone on
@@ -81,30 +79,27 @@ typedef enum hra_tune_place { HRA_TUNE_PAST, HRA_TUNE_NOW, HRA_TUNE_LATER } hra_
 
 /* `setup` need not outlive the call, what it points to must; `threads` counts for nothing here. `stepped` is
  * called, and the progress told, in hra_tune_count. Errors of hra_tune_run. */
-hra_err hra_tune_open(hra_tune **out, const hra_tune_setup *setup, hra_error *why);
-void hra_tune_close(hra_tune *t); /* NULL is allowed */
+HRA_API hra_err hra_tune_open(hra_tune **out, const hra_tune_setup *setup, hra_error *why);
+HRA_API void hra_tune_close(hra_tune *t); /* NULL is allowed */
 /* Hands out the next unit, of `most` steps at most. False: there is none now. */
-bool hra_tune_hand(hra_tune *t, uint64_t most, hra_tune_unit *out);
+HRA_API bool hra_tune_hand(hra_tune *t, uint64_t most, hra_tune_unit *out);
 /* Undoes the last hand of all that are not undone. HRA_EINPUT: that was another. */
-hra_err hra_tune_take_back(hra_tune *t, const hra_tune_unit *unit);
+HRA_API hra_err hra_tune_take_back(hra_tune *t, const hra_tune_unit *unit);
 /* Takes note that another process handed this unit out, in the order of steps. HRA_EDAMAGED: it cannot be. */
-hra_err hra_tune_handed(hra_tune *t, const hra_tune_unit *unit, hra_error *why);
-hra_tune_place hra_tune_place_of(hra_tune *t, const hra_tune_unit *unit);
+HRA_API hra_err hra_tune_handed(hra_tune *t, const hra_tune_unit *unit, hra_error *why);
+HRA_API hra_tune_place hra_tune_place_of(hra_tune *t, const hra_tune_unit *unit);
 /* Plays a unit of the batch that is now, in the calling thread, and counts nothing; any number of threads
  * may. Appends its result, a text. Errors of a match and of hra_player_open; HRA_ESTOPPED: not all was
  * played; HRA_EINPUT: it is no unit of this batch; HRA_ENOMEM. */
-hra_err hra_tune_play(hra_tune *t, const hra_tune_unit *unit, const hra_progress *progress, hra_text *result,
-                      hra_error *why);
+HRA_API hra_err hra_tune_play(hra_tune *t, const hra_tune_unit *unit, const hra_progress *progress,
+                              hra_text *result, hra_error *why);
 /* Counts the result of a unit that was handed out, once, the units of a batch in any order. HRA_EDAMAGED: it
  * is not the result of this unit. */
-hra_err hra_tune_count(hra_tune *t, const hra_tune_unit *unit, const char *result, hra_error *why);
-bool hra_tune_over(hra_tune *t);
+HRA_API hra_err hra_tune_count(hra_tune *t, const hra_tune_unit *unit, const char *result, hra_error *why);
+HRA_API bool hra_tune_over(hra_tune *t);
 /* Fills `values` with the numbers after all steps that were counted without a gap; returns how many. */
-uint64_t hra_tune_look(hra_tune *t, double *values);
+HRA_API uint64_t hra_tune_look(hra_tune *t, double *values);
 
-#if defined(__GNUC__)
-#pragma GCC visibility pop
-#endif
 #ifdef __cplusplus
 }
 #endif

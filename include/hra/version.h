@@ -2,11 +2,10 @@
 #ifndef HRA_VERSION_H
 #define HRA_VERSION_H
 
+#include "hra/api.h"
+
 #ifdef __cplusplus
 extern "C" {
-#endif
-#if defined(__GNUC__)
-#pragma GCC visibility push(default) /* all else in the library is hidden */
 #endif
 
 /* The number of the interface, which is the soversion of the shared library too: libhra.so.2. It grows when
@@ -18,12 +17,9 @@ extern "C" {
 /* Of the library that runs, which may be newer than the headers. Built from git it names the commit, and what
  * was changed since by a sum: "0.2.0", "0.2.0-dev+8241368f", "0.2.0-dev+8241368f.dirty.1f0c22aa". Two of the same
  * name were built from the same sources. Any thread. */
-const char *hra_version(void); /* static */
-int hra_abi(void);             /* HRA_ABI where the library was compiled */
+HRA_API const char *hra_version(void); /* static */
+HRA_API int hra_abi(void);             /* HRA_ABI where the library was compiled */
 
-#if defined(__GNUC__)
-#pragma GCC visibility pop
-#endif
 #ifdef __cplusplus
 }
 #endif

@@ -78,9 +78,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-#if defined(__GNUC__)
-#pragma GCC visibility push(default) /* all else in the library is hidden */
-#endif
 
 enum { HRA_WORK_TASK = 128 /* bytes of a task, with the zero */ };
 
@@ -90,10 +87,10 @@ typedef struct hra_work_kind hra_work_kind;
 /* ---- kinds ----------------------------------------------------------------------------------*/
 
 /* All kinds, in the order of src/builtin/works.def: index 0 and up, NULL past the last. Static. */
-const hra_work_kind *hra_work_kind_at(int index);
-const char *hra_work_kind_name(const hra_work_kind *kind); /* "match"; static */
+HRA_API const hra_work_kind *hra_work_kind_at(int index);
+HRA_API const char *hra_work_kind_name(const hra_work_kind *kind); /* "match"; static */
 /* The kind in the line "work" of a spec; NULL: there is none. */
-const hra_work_kind *hra_work_kind_of(const char *spec);
+HRA_API const hra_work_kind *hra_work_kind_of(const char *spec);
 
 /* ---- opening --------------------------------------------------------------------------------*/
 
@@ -133,13 +130,13 @@ typedef struct hra_work_setup {
  * "work"; NULL: as the spec says. `setup` NULL: one of zeros. HRA_EINPUT: no such kind, or not that of the spec; a
  * line that makes no sense, with its number; players that cannot play, as hra_match_run says; HRA_EVERSION: a setup
  * of a newer library; HRA_ENOMEM; errors of hra_game_open and hra_player_open. */
-hra_err hra_work_open(hra_work **out, const char *kind, const char *spec, const hra_work_setup *setup,
-                      hra_error *why);
-void hra_work_close(hra_work *work); /* NULL is allowed */
+HRA_API hra_err hra_work_open(hra_work **out, const char *kind, const char *spec, const hra_work_setup *setup,
+                              hra_error *why);
+HRA_API void hra_work_close(hra_work *work); /* NULL is allowed */
 
-const char *hra_work_spec(const hra_work *work);
-const hra_work_kind *hra_work_get_kind(const hra_work *work);
-const hra_game *hra_work_game(const hra_work *work);
+HRA_API const char *hra_work_spec(const hra_work *work);
+HRA_API const hra_work_kind *hra_work_get_kind(const hra_work *work);
+HRA_API const hra_game *hra_work_game(const hra_work *work);
 
 /* ---- running all of it in this process ------------------------------------------------------*/
 
@@ -147,44 +144,45 @@ const hra_game *hra_work_game(const hra_work *work);
  * cases; hra_work_is_finished tells). Tasks that are assigned to others are left to them. `progress` may be NULL.
  * HRA_EINPUT: threads out of 1..HRA_MATCH_THREADS; errors of tasks, of `save` and of `records`: what was added before
  * the error counts. */
-hra_err hra_work_run(hra_work *work, int threads, const hra_progress *progress, hra_error *why);
+HRA_API hra_err hra_work_run(hra_work *work, int threads, const hra_progress *progress, hra_error *why);
 
 /* ---- tasks ----------------------------------------------------------------------------------*/
 
 /* Assigns the next task: a returned one, or a new one. False: there is none now, although results of assigned tasks
  * may make more; or `save` failed. */
-bool hra_work_next_task(hra_work *work, char task[HRA_WORK_TASK]);
+HRA_API bool hra_work_next_task(hra_work *work, char task[HRA_WORK_TASK]);
 /* Returns an assigned task without a result, so that it is assigned again. Without `save`, the task that was assigned
  * last is undone as if it had never been assigned. NULL: all tasks without a result. Any other text is ignored. */
-void hra_work_return_task(hra_work *work, const char *task);
+HRA_API void hra_work_return_task(hra_work *work, const char *task);
 /* Notes that another process has assigned this task. Tasks are noted in the order in which they were assigned.
  * HRA_EDAMAGED: this one cannot be next; HRA_ENOMEM; an error of `save`. */
-hra_err hra_work_mark_assigned(hra_work *work, const char *task, hra_error *why);
+HRA_API hra_err hra_work_mark_assigned(hra_work *work, const char *task, hra_error *why);
 /* Whether the result of a task can still change what the work comes to. */
-bool hra_work_is_needed(hra_work *work, const char *task);
+HRA_API bool hra_work_is_needed(hra_work *work, const char *task);
 /* Whether all results that a task needs are added, as the steps of tuning need those of earlier batches. A worker that
  * is not told of results in time can wait for this. */
-bool hra_work_is_ready(hra_work *work, const char *task);
+HRA_API bool hra_work_is_ready(hra_work *work, const char *task);
 /* Runs a task, which need not be assigned, in the calling thread, and adds nothing to the work. Appends its result, and
  * its records if the spec asks for them and `records` is not NULL. Of `progress` only the stop counts.
  * HRA_ESTOPPED: a stop came before the end; HRA_EINPUT: no task of this work, or one that is not ready; HRA_ENOMEM; errors of players, as of
  * hra_match_run. After an error nothing is appended. */
-hra_err hra_work_run_task(hra_work *work, const char *task, const hra_progress *progress, hra_text *result,
-                          hra_text *records, hra_error *why);
+HRA_API hra_err hra_work_run_task(hra_work *work, const char *task, const hra_progress *progress,
+                                  hra_text *result, hra_text *records, hra_error *why);
 /* Adds the result of an assigned task. If it has a result already, nothing happens. The bytes may come from anybody.
  * A task that is not needed may have a result of length 0. HRA_EDAMAGED: not the result of this task, or a task
  * that is not assigned; HRA_ENOMEM; an error of `save`. */
-hra_err hra_work_add_result(hra_work *work, const char *task, const char *bytes, size_t length,
-                            hra_error *why);
+HRA_API hra_err hra_work_add_result(hra_work *work, const char *task, const char *bytes, size_t length,
+                                    hra_error *why);
 /* Notes how long a task took, so that later tasks take about task_seconds. hra_work_run notes its own. */
-void hra_work_note_time(hra_work *work, const char *task, double seconds);
-bool hra_work_is_finished(hra_work *work); /* no task is left, and no result is missing */
+HRA_API void hra_work_note_time(hra_work *work, const char *task, double seconds);
+HRA_API bool hra_work_is_finished(hra_work *work); /* no task is left, and no result is missing */
 
 /* Restores what `save` received of a work with the same spec; `save` does not receive it again. *used (may be NULL):
  * how many bytes are whole entries; what follows was cut off, and must be cut away before more is saved there. Tasks
  * without a result stay assigned; hra_work_return_task(work, NULL) gives them up. The bytes may come from anybody.
  * HRA_ESTATE: of another spec; HRA_EDAMAGED; HRA_ENOMEM. */
-hra_err hra_work_restore(hra_work *work, const char *bytes, size_t length, size_t *used, hra_error *why);
+HRA_API hra_err hra_work_restore(hra_work *work, const char *bytes, size_t length, size_t *used,
+                                 hra_error *why);
 
 /* ---- results --------------------------------------------------------------------------------*/
 
@@ -196,28 +194,25 @@ typedef struct hra_work_status {
     bool finished;
 } hra_work_status;
 
-void hra_work_snapshot(hra_work *work, hra_work_status *out);
+HRA_API void hra_work_snapshot(hra_work *work, hra_work_status *out);
 /* Task `index` of all assigned ones, in the order of the numbers in them; false: there are fewer. *number: its place in
  * the order in which they were assigned, from 1 on; *ended: it has a result. */
-bool hra_work_task_at(hra_work *work, uint64_t index, char task[HRA_WORK_TASK], uint64_t *number,
-                      bool *ended);
+HRA_API bool hra_work_task_at(hra_work *work, uint64_t index, char task[HRA_WORK_TASK], uint64_t *number,
+                              bool *ended);
 /* Writes what the results come to so far, by hra_json_match, hra_json_rollout, hra_json_tournament
  * or hra_json_tune. HRA_ENOMEM. */
-hra_err hra_work_report(hra_work *work, hra_json *json, const char *key, hra_error *why);
+HRA_API hra_err hra_work_report(hra_work *work, hra_json *json, const char *key, hra_error *why);
 /* Copies what a match has come to so far, which may be no game. *out is released with hra_match_release, after an
  * error too. HRA_EFIT: the work is no match; HRA_EINPUT, HRA_EVERSION: out->size; HRA_ENOMEM. */
-hra_err hra_work_match(hra_work *work, hra_match_result *out, hra_error *why);
+HRA_API hra_err hra_work_match(hra_work *work, hra_match_result *out, hra_error *why);
 /* What a rollout has come to so far; owned by the work, and read while no result is added. NULL: the work is no rollout. */
-const hra_rollout *hra_work_rollout(hra_work *work);
+HRA_API const hra_rollout *hra_work_rollout(hra_work *work);
 /* The tournament of a work, owned by it; *setup (may be NULL) is how it was opened. It is looked at, rated and written only.
  * NULL: the work is no tournament. */
-hra_tournament *hra_work_tournament(hra_work *work, const hra_tournament_setup **setup);
+HRA_API hra_tournament *hra_work_tournament(hra_work *work, const hra_tournament_setup **setup);
 /* What tuning has come to so far: as hra_tune_look. Returns its setup, owned by the work; NULL: the work is no tuning. */
-const hra_tune_setup *hra_work_tune(hra_work *work, double *values, uint64_t *steps);
+HRA_API const hra_tune_setup *hra_work_tune(hra_work *work, double *values, uint64_t *steps);
 
-#if defined(__GNUC__)
-#pragma GCC visibility pop
-#endif
 #ifdef __cplusplus
 }
 #endif
