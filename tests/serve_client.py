@@ -35,7 +35,7 @@ class Server:
             # under AddressSanitizer memory that was freed is not kept for long, so that it can be measured
             env={**os.environ, "ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "") + ":quarantine_size_mb=1", **environment})
         line = self.process.stdout.readline()
-        found = re.fullmatch(r"http://(.*):(\d+)/#([0-9a-f]{64})(?:&tournament)?\n", line)
+        found = re.fullmatch(r"http://(.*):(\d+)/#([0-9a-f]{64})(?:&work)?\n", line)
         if not found:
             said = self.process.stderr.read()
             if "libevent" in said:

@@ -14,7 +14,10 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
+
+import serve_client
 
 HRA = os.path.realpath(sys.argv.pop(1))
 GAME = ["tictactoe", "random", "mcts:playouts=100,memory=1M", "greedy"]
@@ -99,6 +102,46 @@ class Stores(unittest.TestCase):
         self.hra(*words)  # it is over: nothing is written again
         with open(record, encoding="utf-8") as file:
             self.assertEqual([line for line in file if line.startswith("hra-record")], games)
+
+    def test_a_server_takes_part(self):
+        """hra serve --work shows a run, does its tasks when it is told to, and stops; the result is the same."""
+        self.running = self.start(*GAME, *ALL, "--store", self.file)
+        self.grown(0)
+        self.running.send_signal(signal.SIGKILL)
+        self.running.communicate()
+        try:
+            server = serve_client.Server(HRA, data=self.folder.name, extra=("--port", "0", "--work", self.file))
+        except SystemExit:
+            self.skipTest("built without libevent")
+        self.addCleanup(server.process.kill)
+
+        def ask(method, path, wanted=200):
+            status, _, said = server.ask(method, path, "" if method == "POST" else None)
+            self.assertEqual(status, wanted, said)
+            return said
+
+        def wait_until(done):
+            while not done(ask("GET", "/api/work")):
+                time.sleep(0.05)
+        now = ask("GET", "/api/work")
+        self.assertEqual((now["kind"], now["game"], now["of"], now["here"]["running"], now["here"]["tasks"]), ("tournament", "tictactoe", 3000, False, 0))
+        for method, path in (("POST", "/api/work"), ("GET", "/api/work/run"), ("POST", "/api/work/runs"), ("GET", "/api/works")):
+            ask(method, path, 404)
+        self.assertTrue(ask("POST", "/api/work/run")["here"]["running"])
+        wait_until(lambda now: now["done"] > 0 or now["finished"])
+        ask("POST", "/api/work/stop")
+        wait_until(lambda now: not now["here"]["running"])
+        while True:  # the run that was stopped may have been the last
+            now = ask("POST", "/api/work/run")
+            wait_until(lambda now: not now["here"]["running"] or now["finished"])
+            if ask("GET", "/api/work")["finished"]:
+                break
+        now = ask("GET", "/api/work")
+        self.assertGreater(now["here"]["tasks"], 0)
+        self.assertNotIn("error", now["here"])
+        self.assertEqual(now["report"], json.loads(self.whole(ALL)))
+        self.assertEqual(server.end()[0], 0)
+        self.assertEqual(self.hra(*GAME, *ALL, "--store", self.file, "--json"), self.whole(ALL))
 
     def killed(self, command, words, kills):
         """Kills a run so often, each time when something more was kept, and looks that this stays."""

@@ -398,13 +398,13 @@ class Work(unittest.TestCase):
         """Who looks on is told why nothing comes, keeps what was read, and goes on."""
         self.hra("tournament", *GAME, *FEW, "--store", self.url)
         try:
-            server = serve_client.Server(HRA, data=self.folder.name, extra=("--port", "0", "--tournament", self.url))
+            server = serve_client.Server(HRA, data=self.folder.name, extra=("--port", "0", "--work", self.url))
         except SystemExit:
             self.skipTest("built without libevent")
         self.addCleanup(server.process.kill)
 
         def told():
-            status, _, said = server.ask("GET", "/api/tournament")
+            status, _, said = server.ask("GET", "/api/work")
             self.assertEqual(status, 200)
             return said
         before = told()

@@ -48,13 +48,21 @@ typedef struct serve_table {
     hra_error reason; /* why */
 } serve_table;
 
+/* Long work that is shown, and in which this process may take part. Both are called by the thread that serves, and
+ * return at once; their error is the answer. */
+typedef struct serve_work_calls {
+    void *self;
+    hra_err (*json)(void *self, hra_text *out,
+                    hra_error *why); /* appends its last report; NULL: none is shown */
+    /* Begins to take part, or stops. HRA_ESTATE: it is stopping; HRA_ENOMEM; HRA_ETHREAD. */
+    hra_err (*take_part)(void *self, bool yes, hra_error *why);
+} serve_work_calls;
+
 typedef struct serve {
     http *http;
     pool *pool;
     bool page; /* is shown */
-    /* Appends the tournament that is shown, as JSON, at once; NULL: none is. Its error is told. */
-    hra_err (*tournament)(void *self, hra_text *out, hra_error *why);
-    void *tournament_self;
+    serve_work_calls work;
     void (*log)(int severity, const char *line); /* of http_owner */
     char token[SERVE_TOKEN + 1];
     hra_session_setup sessions;         /* of every table, but for its own members */

@@ -226,14 +226,16 @@ static void answer_table(serve *s, http_call *call, const request *r, const char
         http_refuse(call, 404, _("there is nothing of this kind at a table"));
 }
 
+/* ---- long work ------------------------------------------------------------------------------*/
+
 /* null: none is shown. */
-static void answer_tournament(const serve *s, http_call *call) {
+static void answer_report(const serve *s, http_call *call) {
     hra_text body;
     hra_error why;
     hra_text_init(&body);
-    if (!s->tournament) {
+    if (!s->work.json) {
         hra_text_add(&body, "null");
-    } else if (s->tournament(s->tournament_self, &body, &why) != 0) {
+    } else if (s->work.json(s->work.self, &body, &why) != 0) {
         hra_text_release(&body);
         http_refuse(call, 503, why.text);
         return;
@@ -241,17 +243,38 @@ static void answer_tournament(const serve *s, http_call *call) {
     reply_json(call, 200, &body);
 }
 
+static void answer_taking_part(const serve *s, http_call *call, bool yes) {
+    hra_error why;
+    hra_err err = s->work.take_part ? s->work.take_part(s->work.self, yes, &why) : HRA_OK;
+    if (!s->work.take_part)
+        http_refuse(call, 404, _("this server shows no work; 'hra serve --work STORE' does"));
+    else if (err)
+        http_refuse(call, err == HRA_ESTATE ? 409 : 503, why.text);
+    else
+        answer_report(s, call);
+}
+
+static void answer_work(const serve *s, http_call *call, const request *r, const char *rest) {
+    bool posts = r->method == REQUEST_POST;
+    if (!*rest && r->method == REQUEST_GET)
+        answer_report(s, call);
+    else if (posts && (strcmp(rest, "/run") == 0 || strcmp(rest, "/stop") == 0))
+        answer_taking_part(s, call, rest[1] == 'r');
+    else
+        http_refuse(call, 404, _("work is read (GET), run (POST .../run) and stopped (POST .../stop)"));
+}
+
 static void answer(void *self, http_call *call, const request *r, const char *body, size_t length) {
     serve *s = self;
-    const char *table = rest_of(r->path, "/api/tables/");
+    const char *table = rest_of(r->path, "/api/tables/"), *work = rest_of(r->path, "/api/work");
     if (!rest_of(r->path, "/api/")) {
         answer_page(s, call, r);
     } else if (table) {
         answer_table(s, call, r, table, body, length);
     } else if (strcmp(r->path, "/api/tables") == 0 && r->method == REQUEST_GET) {
         answer_list(s, call);
-    } else if (strcmp(r->path, "/api/tournament") == 0 && r->method == REQUEST_GET) {
-        answer_tournament(s, call);
+    } else if (work && (!*work || *work == '/')) {
+        answer_work(s, call, r, work);
     } else if (strcmp(r->path, "/api/events") == 0 && r->method == REQUEST_GET) {
         serve_browser *b = find_browser(s, call, r);
         if (b) {

@@ -7,7 +7,6 @@
 #include "commands/output.h"
 #include "commands/record_store.h"
 #include "opening_file.h"
-#include "tournament.h"
 #include "tournament_picture.h"
 
 static const args_option options[] = {
@@ -129,23 +128,6 @@ static int report(tournament *u, const args *a) {
     return !status && args_given(a, "report") ? tournament_draw(u, args_text(a, "report", NULL)) : status;
 }
 
-/* Reads on, as long as somebody wants to know. */
-static int watch(tournament *u) {
-    hra_error why;
-    hra_err err;
-    do {
-        hra_text json;
-        hra_text_init(&json);
-        err = tournament_write_watched(u, &json, &why);
-        if (err)
-            hra_text_release(&json);
-        else
-            u->watcher->tell(u->watcher->self, &json);
-    } while (!err && u->watcher->wait(u->watcher->self) &&
-             (err = stored_work_run(&u->stored, false, &why)) == 0);
-    return err ? say_failure(&why, NULL) : EXIT_DONE;
-}
-
 static void say_groups(const tournament *u) {
     uint64_t groups = 0;
     for (int i = 0; i < hra_tournament_pairings(u->t); i++) {
@@ -161,7 +143,7 @@ static void say_groups(const tournament *u) {
 static int tell(tournament *u, const args *a, hra_err err, const hra_error *why) {
     say_progress_done();
     say_groups(u);
-    int status = err ? say_failure(why, NULL) : u->watcher ? watch(u) : report(u, a);
+    int status = err ? say_failure(why, NULL) : report(u, a);
     bool open = u->plays && !hra_tournament_over(u->t);
     if (u->keeps && open)
         kept_say_how_to_go_on(a, u->stored.share.queue);
@@ -268,7 +250,7 @@ static void add_spec(const tournament *u, const args *a, bool records, hra_text 
 /* A work is open: it is played on, or looked at. */
 static int with_work(tournament *u, const args *a) {
     const hra_tournament_setup *how;
-    const char *record = u->watcher ? NULL : args_text(a, "record", NULL);
+    const char *record = args_text(a, "record", NULL);
     queue *q = u->stored.share.queue;
     record_file file;
     hra_error why;
@@ -278,8 +260,6 @@ static int with_work(tournament *u, const args *a) {
     if (how->test)
         u->test = *how->test;
     u->s->seed = how->seed;
-    if (u->watcher)
-        queue_tell_waits(q, u->watcher->waits, u->watcher->self);
     if (record && !stored_work_records(&u->stored)) {
         say_error(_("%s keeps no records: it was begun without --record"), queue_name(q));
         return EXIT_WRONG;
@@ -324,14 +304,14 @@ static int begin(tournament *u, const args *a) {
     return status ? status : record ? with_records(u, a, record) : play(u, a);
 }
 
-/* What a store keeps; `a` is of another command where there is a watcher. */
+/* What a store keeps. */
 static int go_on(tournament *u, const args *a, const char *store) {
-    const char *picture = u->watcher ? NULL : args_text(a, "report", NULL);
+    const char *picture = args_text(a, "report", NULL);
     if (picture && !output_fits(picture))
         return EXIT_FAILED;
     u->keeps = true;
-    u->verbose = !u->watcher && args_given(a, "verbose");
-    u->ties = !u->watcher && args_given(a, "ties");
+    u->verbose = args_given(a, "verbose");
+    u->ties = args_given(a, "ties");
     int status = stored_work_open(&u->stored, a, store, NULL, "tournament", u->plays);
     return status ? status : with_work(u, a);
 }
@@ -345,8 +325,9 @@ static int verb(tournament *u, const args *a) {
     return go_on(u, a, a->words[1]);
 }
 
-/* `watcher` NULL: the command itself; else `store` is looked at. */
-static int run_any(const args *a, const char *store, const tournament_watcher *watcher) {
+static int run(const args *a) {
+    if (!kept_append_fits(a))
+        return EXIT_WRONG;
     tournament *u = calloc(1, sizeof *u);
     setup *s = calloc(1, sizeof *s);
     int status = u && s ? EXIT_DONE : say_no_memory();
@@ -356,12 +337,9 @@ static int run_any(const args *a, const char *store, const tournament_watcher *w
         u->stored.counted = note_group;
         u->stored.counted_self = u;
         store_folder(a, s->data);
-        u->watcher = watcher;
-        u->plays = !watcher;
-        u->keeps = !watcher && args_given(a, "store");
-        status = watcher                                 ? go_on(u, a, store)
-                 : args_is_verb(a->command, a->words[0]) ? verb(u, a)
-                                                         : begin(u, a);
+        u->plays = true;
+        u->keeps = args_given(a, "store");
+        status = args_is_verb(a->command, a->words[0]) ? verb(u, a) : begin(u, a);
         stored_work_close(&u->stored);
         hra_openings_close(u->openings);
         hra_solution_close(u->solution);
@@ -370,16 +348,6 @@ static int run_any(const args *a, const char *store, const tournament_watcher *w
     free(s);
     free(u);
     return status;
-}
-
-static int run(const args *a) {
-    if (!kept_append_fits(a))
-        return EXIT_WRONG;
-    return run_any(a, NULL, NULL);
-}
-
-int tournament_watch(const args *a, const char *store, const tournament_watcher *watcher) {
-    return run_any(a, store, watcher);
 }
 
 static const char *const verbs[] = {"resume", "report", "status", NULL}; /* no game is called so */

@@ -18,25 +18,6 @@ enum {
     MATRIX = 10
 };
 
-/* ---- the course of a test -------------------------------------------------------------------*/
-
-/* Where the room is filled, every other point goes. */
-void tournament_course_add(tournament_course *c, const hra_pairing *p) {
-    if (p->groups < c->due)
-        return;
-    if (c->count == COURSE_POINTS) {
-        c->count /= 2;
-        for (int i = 0; i < c->count; i++) {
-            c->groups[i] = c->groups[2 * i + 1];
-            c->llr[i] = c->llr[2 * i + 1];
-        }
-        c->step = c->step ? 2 * c->step : p->groups / COURSE_POINTS;
-    }
-    c->groups[c->count] = p->groups;
-    c->llr[c->count++] = p->llr;
-    c->due = p->groups + c->step;
-}
-
 /* ---- parts ----------------------------------------------------------------------------------*/
 
 static void add_label(hra_text *out, int x, double y, const char *anchor, const char *text) {

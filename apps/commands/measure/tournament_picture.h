@@ -4,8 +4,6 @@
 
 #include "tournament_report.h"
 
-/* Remembers how the log-likelihood ratio goes, for the picture; called as hra_tournament_setup.counted. */
-void tournament_course_add(tournament_course *course, const hra_pairing *pairing);
 /* Writes an SVG: ratings with what they may be off, who got what against whom, and of a test how its
  * log-likelihood ratio went. Exit status. */
 int tournament_draw(const tournament *u, const char *file);

@@ -287,10 +287,7 @@ int tournament_show(const tournament *u) {
     return u->ties ? show_ties(u, places) : EXIT_DONE;
 }
 
-/* Which points a course has depends on who played how much at a time, so it is no figure of a report:
- * `course` is for who looks on. */
-static hra_err write_json(const tournament *u, bool course, hra_text *out, hra_error *why) {
-    const tournament_course *c = &u->course;
+static hra_err write_json(const tournament *u, hra_text *out, hra_error *why) {
     hra_text members;
     hra_text_init(&members);
     hra_json inner = hra_json_begin(&members), json = hra_json_begin(out);
@@ -301,27 +298,17 @@ static hra_err write_json(const tournament *u, bool course, hra_text *out, hra_e
         hra_json_members(&json, hra_text_string(&members));
     if (!err && u->ties)
         err = hra_json_ties(&json, "ties", u->t, why);
-    if (course && u->how.test) {
-        hra_json_list(&json, "course");
-        for (int i = 0; i < c->count; i++)
-            hra_json_numbers(&json, NULL, (double[]){(double)c->groups[i], c->llr[i]}, 2);
-        hra_json_end(&json);
-    }
     hra_json_end(&json);
     out->err = out->err ? out->err : members.err;
     hra_text_release(&members);
     return err;
 }
 
-hra_err tournament_write_watched(const tournament *u, hra_text *out, hra_error *why) {
-    return write_json(u, true, out, why);
-}
-
 int tournament_show_json(const tournament *u) {
     hra_text out;
     hra_error why;
     hra_text_init(&out);
-    hra_err err = write_json(u, false, &out, &why);
+    hra_err err = write_json(u, &out, &why);
     say_progress_done();
     if (err) {
         hra_text_release(&out);

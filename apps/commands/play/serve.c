@@ -9,8 +9,8 @@
 
 #include "commands/commands.h"
 #include "commands/data_dir.h"
-#include "commands/serve_watch.h"
 #include "serve/serve.h"
+#include "serve_work.h"
 
 enum {
     PORT = 8470,
@@ -34,10 +34,10 @@ static const args_option options[] = {
      .help =
          "longest time for one decision, hint or analysis; a match may take ten times as long; default: 60s"},
     {.name = "time", .value = "T", .help = "the former name of --max-think"},
-    {.name = "tournament",
+    {.name = "work",
      .value = "STORE",
-     .help = "show the tournament that this store keeps, also while it is played; nothing in it is changed"},
-    {.name = "files", .help = "with --tournament: read files that the store names, such as a maze"},
+     .help = "show the run in STORE while it is computed; take part on request"},
+    {.name = "files", .help = "with --work: read files that the store names, such as a maze"},
     {.name = "no-page", .help = "serve without the page, for other front ends"},
     {.name = "data", .value = "DIR", .help = "folder of kept plays, files and tables"},
     {0},
@@ -48,7 +48,7 @@ typedef struct site {
     char data[STORE_PATH];
     hra_store *store;
     hra_host tables, thinkers;
-    serve_watch *watch;        /* NULL: no tournament is shown */
+    serve_work *work;          /* NULL: none is shown */
     char way[STORE_PATH + 64]; /* the file by which --open leads to the page; "": none */
 } site;
 
@@ -118,13 +118,16 @@ static int open_http(site *s, const args *a) {
     return err ? say_failure(&why, NULL) : EXIT_DONE;
 }
 
-static int open_watch(site *s, const args *a) {
-    const char *store = args_text(a, "tournament", NULL);
+static int open_work(site *s, const args *a) {
+    const char *store = args_text(a, "work", NULL);
+    uint64_t threads;
     if (!store)
         return EXIT_DONE;
-    s->serve.tournament = serve_watch_json;
-    int status = serve_watch_open(&s->watch, a, store);
-    s->serve.tournament_self = s->watch;
+    if (!args_number(a, "threads", (uint64_t)hra_processors(), 1, HRA_MATCH_THREADS, &threads))
+        return EXIT_WRONG;
+    int status = serve_work_open(&s->work, a, store, (int)threads);
+    if (!status)
+        s->serve.work = serve_work_for_serve(s->work);
     return status;
 }
 
@@ -166,8 +169,8 @@ static int run_site(site *s, const args *a) {
     hra_text address;
     hra_text_init(&address);
     hra_text_addf(&address, "http://%s/#%s", http_name(s->serve.http), s->serve.token);
-    if (s->watch)
-        hra_text_add(&address, "&tournament");
+    if (s->work)
+        hra_text_add(&address, "&work");
     say("%s\n", say_string(&address));
     int status = say_end(EXIT_DONE);
     if (!status && args_given(a, "open"))
@@ -192,7 +195,7 @@ static void close_site(site *s, int status) {
     if (s->serve.http)
         http_finish(s->serve.http, 0.2);
     ended = pool_close(s->serve.pool, 0.3) && ended;
-    ended = serve_watch_close(s->watch, 0.3) && ended;
+    ended = serve_work_close(s->work, 0.3) && ended;
     if (!ended)
         _exit(say_end(status));
     http_close(s->serve.http);
@@ -217,7 +220,7 @@ static int run(const args *a) {
     if (!status)
         status = open_pool(&s, a);
     if (!status)
-        status = open_watch(&s, a);
+        status = open_work(&s, a);
     if (!status)
         status = run_site(&s, a);
     close_site(&s, status);
@@ -234,8 +237,9 @@ const args_command command_serve = {
         "reaches "
         "it,\n"
         "and only who has the key gets in. Plays are kept as 'hra play' keeps them. Ctrl-C ends the server.\n"
-        "With --tournament the page shows how a tournament stands that 'hra tournament --store STORE' "
-        "keeps.\n"
+        "With --work the page shows a run that 'hra tournament --store STORE', or match, tune, rollout, "
+        "learn\n"
+        "or solve with it, began; its button makes this machine take part.\n"
         "docs/serve.md describes it for those who write a front end of their own.\n",
     .options = options,
     .run = run,

@@ -1,6 +1,6 @@
 // What the page wants of a back end: the native server, or the engine in a worker.
 import type { Event } from "./events";
-import type { Report } from "./tournament_report";
+import type { Work } from "./work";
 
 export interface Listener {
   event(event: Event): void;
@@ -34,6 +34,8 @@ export interface Backend {
   /** The table of this ID, opened if it is not open yet; null: another one, with an ID of its own. `shown`: the page has
    * its address, so that it may be opened again. */
   table(id: string | null, listener: Listener, shown: boolean): BackendTable;
-  /** The tournament that it shows, as it stands now; null: none. */
-  tournament?(): Promise<Report | null>;
+  /** The long work that it shows, as of its last report; null: none. */
+  work?(): Promise<Work | null>;
+  /** Makes it take part in that work, or stop. */
+  takePart?(yes: boolean): Promise<Work | null>;
 }

@@ -2,7 +2,7 @@
 
 export type Route =
   | { at: "home" }
-  | { at: "tournament" }
+  | { at: "work" }
   | { at: "setup"; game: string; watch: boolean; players?: string[] }
   | { at: "match"; game: string; players?: string[]; games?: string; seed?: string; rotate?: boolean }
   | { at: "table"; id: string }
@@ -12,7 +12,7 @@ export type Route =
 
 export function routeOf(fragment: string): Route {
   const text = fragment.replace(/^#/, "");
-  if (text === "tournament") return { at: "tournament" };
+  if (text === "work" || text === "tournament") return { at: "work" }; // the latter until 0.2
   const [key, rest] = [text.slice(0, text.indexOf("=")), text.slice(text.indexOf("=") + 1)];
   const parts = rest.split("~").map(decoded);
   const first = parts[0] ?? "";
@@ -58,8 +58,8 @@ export function fragmentOf(route: Route): string {
   switch (route.at) {
     case "home":
       return "#";
-    case "tournament":
-      return "#tournament";
+    case "work":
+      return "#work";
     case "setup":
       return `#${route.watch ? "watch" : "new"}=${[route.game, ...(route.players ?? [])].map(coded).join("~")}`;
     case "match":

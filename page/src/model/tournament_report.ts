@@ -1,4 +1,4 @@
-// How a tournament stands, as the server reads it from a store.
+// What a tournament has come to so far.
 
 export interface Rated {
   player: string;
@@ -22,7 +22,7 @@ export interface Pairing {
   verdict?: "open" | "low" | "high";
 }
 
-/** As `hra tournament report --json` writes it, and what the server adds. */
+/** As `hra tournament report --json` writes it. */
 export interface Report {
   game: string;
   seed: number;
@@ -31,10 +31,6 @@ export interface Report {
   test?: { low: number; high: number; lower: number; upper: number };
   players: Rated[];
   pairings: Pairing[];
-  /** Of a test: groups, and the log-likelihood ratio behind so many. */
-  course?: [number, number][];
-  /** Why the store cannot be read now; it is waited for. */
-  waiting?: string;
 }
 
 /** How many games count. */

@@ -11,7 +11,7 @@ import type { After } from "./animation";
 import { type Route, fragmentOf, routeOf } from "../model/route";
 import type { Settings } from "./settings";
 import { Setup } from "./setup";
-import { Tournament } from "./tournament";
+import { WatchedWork } from "./work";
 
 export interface World {
   backend: Backend;
@@ -36,7 +36,7 @@ export class App {
   setup: Setup | null = null;
   tableScreen: TableScreen | null = null;
   match: Match | null = null;
-  tournament: Tournament | null = null;
+  work: WatchedWork | null = null;
   settingsOpen = false;
   /** Why what an address names could not be opened. */
   failed = "";
@@ -80,14 +80,14 @@ export class App {
     this.setup = null;
     this.match?.leave();
     this.match = null;
-    this.tournament?.leave();
-    this.tournament = null;
+    this.work?.leave();
+    this.work = null;
     if (route.at !== "learn") this.learn.leave();
     this.world.redraw();
     if (route.at !== "table") await this.home.open();
     if (this.route !== route) return;
     if (route.at === "home") return;
-    if (route.at === "tournament") return this.openTournament();
+    if (route.at === "work") return this.openWork();
     if (route.at === "setup") this.openSetup(route);
     else if (route.at === "match") this.openMatch(route);
     else if (route.at === "learn") await this.learn.open(route.page, route.part);
@@ -118,10 +118,10 @@ export class App {
     this.world.redraw();
   }
 
-  private openTournament(): Promise<void> {
+  private openWork(): Promise<void> {
     const { backend, redraw, after } = this.world;
-    this.tournament = new Tournament(backend, redraw, after);
-    return this.tournament.look();
+    this.work = new WatchedWork(backend, redraw, after);
+    return this.work.look();
   }
 
   private openTable(id: string | null): TableScreen {

@@ -13,8 +13,8 @@ export class Home {
   methods: Named[] = [];
   pictures = new Map<string, Scene>();
   kept: Kept[] = [];
-  /** Whether the server shows a tournament. */
-  tournament = false;
+  /** Whether the server shows long work. */
+  work = false;
   failed = "";
   /** Why something with a kept play did not work. */
   keptFailed = "";
@@ -34,7 +34,7 @@ export class Home {
     if (this.games.length === 0) await this.learn();
     else this.redraw();
     if (this.failed) return;
-    this.tournament = Boolean(await this.backend.tournament?.().catch(() => null));
+    this.work = Boolean(await this.backend.work?.().catch(() => null));
     await this.list();
     if (this.pictures.size < this.games.length && !this.busy) {
       this.busy = true;

@@ -53,7 +53,7 @@ export function noticesOf(app: App): Notice[] {
     ...failureOf("open", app),
     ...failureOf("setup", app.setup),
     ...failureOf("match", app.match),
-    ...failureOf("tournament", app.tournament),
+    ...failureOf("work", app.work),
     ...app.learn.failures.flatMap((example, i) => failureOf(`example ${i}`, example, asItIs)),
     ...(tableScreen ? ofTable(tableScreen) : []),
   ];

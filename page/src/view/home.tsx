@@ -36,13 +36,13 @@ function GameCard({ game, home }: { game: Game; home: Home }) {
   );
 }
 
-function TournamentCard() {
+function WorkCard() {
   return (
-    <section class="lead" aria-label={w.tournament.title}>
-      <p>{w.tournament.lead}</p>
+    <section class="lead" aria-label={w.work.title}>
+      <p>{w.work.lead}</p>
       <p class="actions">
-        <a class="button main" href={fragmentOf({ at: "tournament" })}>
-          {w.tournament.open}
+        <a class="button main" href={fragmentOf({ at: "work" })}>
+          {w.work.open}
         </a>
       </p>
     </section>
@@ -74,7 +74,7 @@ export function HomeView({ home }: { home: Home }) {
           {w.loading}
         </p>
       )}
-      {home.tournament && <TournamentCard />}
+      {home.work && <WorkCard />}
       <ul class="games">
         {home.games.map((game) => (
           <GameCard key={game.name} game={game} home={home} />

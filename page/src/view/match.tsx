@@ -1,5 +1,5 @@
 // Machines against each other: the figures as the games are played.
-import type { MatchPlayer } from "../model/events";
+import type { MatchFigures, MatchPlayer } from "../model/events";
 import type { Match } from "../state/match";
 import { amount, seconds } from "../model/numbers";
 import { w } from "../strings/strings";
@@ -63,9 +63,7 @@ function interval({ mean, stderr }: MatchPlayer): string {
   return `${amount(mean, null)} ± ${stderr > 0 ? amount(NORMAL * stderr, null) : "–"}`;
 }
 
-function Figures({ match }: { match: Match }) {
-  const { figures } = match;
-  if (!figures) return null;
+export function MatchResults({ figures }: { figures: MatchFigures }) {
   const low = Math.min(...figures.players.map((p) => p.min));
   const high = Math.max(...figures.players.map((p) => p.max));
   const many = figures.players.length > 1;
@@ -163,7 +161,7 @@ export function MatchView({ match }: { match: Match }) {
           )}
         </p>
       </form>
-      <Figures match={match} />
+      {match.figures && <MatchResults figures={match.figures} />}
     </main>
   );
 }

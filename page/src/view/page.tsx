@@ -10,14 +10,14 @@ import { NoticesView } from "./notices";
 import { SettingsView } from "./settings";
 import { SetupView } from "./setup";
 import { shown } from "./shown";
-import { TournamentView } from "./tournament_view";
 import { TableView } from "./table";
+import { WorkView } from "./work_view";
 
 function Screen({ app }: { app: App }) {
   if (app.tableScreen) return <TableView app={app} tableScreen={app.tableScreen} />;
   if (app.setup) return <SetupView app={app} setup={app.setup} />;
   if (app.match) return <MatchView match={app.match} />;
-  if (app.tournament) return <TournamentView tournament={app.tournament} />;
+  if (app.work) return <WorkView work={app.work} />;
   if (app.route.at === "learn") return <LearnView learn={app.learn} />;
   if (app.route.at === "home") return <HomeView home={app.home} />;
   return (
@@ -35,7 +35,7 @@ function learnt(app: App): string | undefined {
 }
 
 export function Page({ app }: { app: App }) {
-  const title = app.tableScreen?.table.hello?.game?.title ?? app.setup?.game.title ?? app.match?.game.title ?? (app.tournament ? w.tournament.title : learnt(app));
+  const title = app.tableScreen?.table.hello?.game?.title ?? app.setup?.game.title ?? app.match?.game.title ?? (app.work ? w.work.title : learnt(app));
   document.title = title ? `${shown(title)} – ${w.brand}` : w.brand;
   return (
     <>

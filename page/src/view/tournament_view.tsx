@@ -1,7 +1,6 @@
-// A tournament that others play: who is how strong, who got what against whom, and how far a test is.
+// A tournament: ratings, the points of each player against each other, and how far a test is.
 import { amount, local, percent, signed } from "../model/numbers";
 import { type Pairing, type Rated, type Report, gamesAtMost, gamesOf, milestones, ranked, shareAgainst } from "../model/tournament_report";
-import type { Tournament } from "../state/tournament";
 import { w } from "../strings/strings";
 
 const [WIDTH, HIGH] = [240, 22];
@@ -193,40 +192,18 @@ function Test({ test, pairing, course }: { test: NonNullable<Report["test"]>; pa
   );
 }
 
-function Told({ report }: { report: Report }) {
+export function TournamentFigures({ report, course }: { report: Report; course: [number, number][] }) {
   const [played, most] = [gamesOf(report), gamesAtMost(report)];
   const first = report.pairings[0];
   return (
     <>
       <p>
-        <span class="so-far">{w.tournament.soFar(played)}</span> <span role="status">{report.over ? w.tournament.over : w.tournament.goesOn}</span>
+        <span class="so-far">{w.tournament.soFar(played)}</span> <span role="status">{report.over ? w.work.finished : w.work.running}</span>
       </p>
       {!report.over && !report.test && <progress max={most} value={played} aria-label={w.matchSoFar(played, most)} />}
-      {report.test && first && <Test test={report.test} pairing={first} course={report.course ?? []} />}
+      {report.test && first && <Test test={report.test} pairing={first} course={course} />}
       <Ratings report={report} />
       {report.players.length > 2 && <Matrix report={report} />}
     </>
-  );
-}
-
-export function TournamentView({ tournament }: { tournament: Tournament }) {
-  const { report, failed } = tournament;
-  return (
-    <main class="setup matched">
-      <h1>{w.tournament.title}</h1>
-      {report && <p class="mono">{report.game}</p>}
-      {report?.waiting && (
-        <p class="problem" role="status">
-          {w.tournament.waiting(report.waiting)}
-        </p>
-      )}
-      {tournament.none && <p>{w.tournament.none}</p>}
-      {!report && !failed && !tournament.none && (
-        <p class="wait" role="status">
-          {w.loading}
-        </p>
-      )}
-      {report && <Told report={report} />}
-    </main>
   );
 }

@@ -1,6 +1,6 @@
 // The native server as a back end: lines are posted, events come by the stream of this browser (docs/serve.md).
 import type { Event, Hello } from "../../model/events";
-import type { Report } from "../../model/tournament_report";
+import type { Work } from "../../model/work";
 import { w } from "../../strings/strings";
 import type { Backend, BackendTable, Listener } from "../../model/backend";
 import { local, session } from "../../browser/local_storage";
@@ -52,8 +52,12 @@ export class HttpBackend implements Backend {
     return table;
   }
 
-  async tournament(): Promise<Report | null> {
-    return (await this.ask("GET", "/api/tournament")) as Report | null;
+  async work(): Promise<Work | null> {
+    return (await this.ask("GET", "/api/work")) as Work | null;
+  }
+
+  async takePart(yes: boolean): Promise<Work | null> {
+    return (await this.ask("POST", `/api/work/${yes ? "run" : "stop"}`, "")) as Work | null;
   }
 
   // ---- for its tables ------------------------------------------------------------------------

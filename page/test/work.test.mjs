@@ -1,4 +1,5 @@
-// A tournament in a store, shown while others play it: the figures of `hra tournament report`, and how they go on.
+// Long work in a store, shown while others compute it: the figures of `hra tournament report`, how they go on, and the
+// button by which the server takes part.
 import assert from "node:assert";
 import { execFileSync, spawn } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
@@ -10,7 +11,7 @@ import { HRA, scratch, serve, test, visit } from "./browser.mjs";
 import { cs, en } from "./speech.mjs";
 
 const folder = scratch();
-const [STORE, TEST] = ["all.store", "test.store"].map((name) => join(folder, name));
+const [STORE, TEST, MATCH] = ["all.store", "test.store", "match.store"].map((name) => join(folder, name));
 const hra = (...words) => execFileSync(HRA, [...words, "--data", folder], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
 const report = (store) => JSON.parse(hra("tournament", "report", store, "--json"));
 
@@ -22,7 +23,7 @@ async function beginOne() {
   const gone = new Promise((done) => child.on("exit", done));
   child.kill("SIGINT");
   await gone;
-  return serve({ more: ["--tournament", STORE] });
+  return serve({ more: ["--work", STORE] });
 }
 
 const here = visit(beginOne, {}, ".ratings tbody tr");
@@ -51,13 +52,25 @@ test("it shows what the report says", async () => {
 test("it goes on while others play, and the store is only read", async () => {
   const { page } = here.chromium;
   const [before, kept] = [await played(page), readFileSync(STORE)];
-  await page.waitForResponse((answer) => answer.url().endsWith("/api/tournament"));
+  await page.waitForResponse((answer) => answer.url().endsWith("/api/work"));
   assert.deepEqual(readFileSync(STORE), kept);
   const worker = spawn(HRA, ["work", STORE]);
   const gone = new Promise((done) => worker.on("exit", done));
   await page.waitForFunction((n) => parseInt(document.querySelector(".so-far").innerText, 10) > n, before);
   worker.kill("SIGINT");
   await gone;
+});
+
+test("its button makes the server take part, and stop", async () => {
+  const { page } = here.chromium;
+  const before = await played(page);
+  await page.getByRole("button", { name: en.work.takePart }).click();
+  await page.waitForFunction((n) => parseInt(document.querySelector(".so-far").innerText, 10) > n, before);
+  await page.getByRole("button", { name: en.work.stop }).click();
+  await page.getByRole("button", { name: en.work.takePart }).waitFor();
+  assert.match(await page.locator(".here").innerText(), /It has done [1-9]\d* task/);
+  const [{ units }] = JSON.parse(hra("tournament", "status", STORE, "--json")).machines;
+  assert.ok(units > 0);
 });
 
 test("a narrow page is not wider than its window, axe finds nothing, and keys reach the tables", async () => {
@@ -76,20 +89,20 @@ test("a narrow page is not wider than its window, axe finds nothing, and keys re
 test("the first screen leads there", async () => {
   const { page } = here.chromium;
   await page.goto(here.server.base);
-  await page.click(".lead a[href='#tournament']");
+  await page.click(".lead a[href='#work']");
   await page.waitForSelector(".ratings");
 });
 
 test("it says that the store is waited for, and what was read stays", async () => {
   const { page } = here.chromium;
-  const url = "**/api/tournament";
+  const url = "**/api/work";
   await page.route(url, async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...(await answer.json()), waiting: "postgresql://x: gone" } });
   });
   const notice = page.locator("main .problem[role=status]");
   await notice.waitFor();
-  assert.equal(await notice.innerText(), en.tournament.waiting("postgresql://x: gone"));
+  assert.equal(await notice.innerText(), en.work.waiting("postgresql://x: gone"));
   assert.ok((await page.locator(".ratings tbody tr").count()) > 0);
   await page.unroute(url);
   await notice.waitFor({ state: "detached" });
@@ -118,7 +131,7 @@ async function checkCourse(page, { llr, groups }, { lower, upper }) {
 
 test("a test that is decided, in Czech", async () => {
   hra("tournament", "tictactoe", "mcts:playouts=100,memory=1M", "random", "--test", "0,50", "--seed", "1", "--store", TEST);
-  const server = await serve({ more: ["--tournament", TEST], language: "cs" });
+  const server = await serve({ more: ["--work", TEST], language: "cs" });
   const page = await here.chromium.context.newPage();
   try {
     await page.goto(server.address);
@@ -127,10 +140,27 @@ test("a test that is decided, in Czech", async () => {
     const [{ llr, pairs }] = pairings;
     const text = await page.locator("main").innerText();
     assert.ok(text.includes(cs.tournament.decided("50")), text);
-    assert.ok(text.includes(cs.tournament.over) && text.includes(cs.tournament.pairs(pairs.join(cs.between))), text);
+    assert.ok(text.includes(cs.work.finished) && text.includes(cs.tournament.pairs(pairs.join(cs.between))), text);
     assert.ok((await page.locator(".llr").innerText()).includes(` ${llr.toFixed(2).replace(".", ",")};`));
     assert.equal(await page.locator(".matrix").count(), 0);
     await checkCourse(page, pairings[0], bounds);
+    assert.deepEqual(await findings(page), []);
+  } finally {
+    await page.close();
+    await server.end();
+  }
+});
+
+test("a match is shown as the page shows its own, from an address of the former name", async () => {
+  hra("match", "nim", "random", "greedy", "--games", "50", "--seed", "1", "--store", MATCH);
+  const server = await serve({ more: ["--tournament", MATCH] });
+  const page = await here.chromium.context.newPage();
+  try {
+    await page.goto(server.address.replace("&work", "&tournament"));
+    await page.waitForSelector("table.figures");
+    assert.equal(await page.locator("h1").innerText(), en.work.kinds.match);
+    assert.deepEqual(await page.locator("table.figures tbody th").allInnerTexts(), ["random", "greedy"]);
+    assert.equal(await page.getByRole("button", { name: en.work.takePart }).count(), 0); // nothing is left to do
     assert.deepEqual(await findings(page), []);
   } finally {
     await page.close();

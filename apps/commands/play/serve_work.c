@@ -1,0 +1,306 @@
+/* Reads a store at a steady pace, however many browsers ask; takes part in it like any other process. */
+#include "serve_work.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "commands/data_dir.h"
+#include "commands/tournament_course.h"
+#include "queue/shared_work.h"
+
+#define PACE 2.0  /* seconds between two reports */
+#define WAIT 60.0 /* seconds for a database that is away at the beginning */
+
+struct serve_work {
+    const char *store;
+    const hra_host *host;
+    char data[STORE_PATH];
+    int threads;     /* that take part */
+    hra_job *reader; /* owns what follows */
+    queue *queue;    /* only read */
+    hra_work *work;  /* what was read of it */
+    tournament_course course;
+    hra_job *helper;      /* takes part; NULL: nobody ever did. Of the thread that serves */
+    hra_stop ends, stops; /* of the reader; of the helper */
+    pthread_mutex_t lock; /* of what follows */
+    pthread_cond_t change;
+    hra_text report;      /* members of the last report */
+    hra_text waiting;     /* why the store cannot be read now; empty: it can */
+    bool reported, ended; /* once; the reader has */
+    bool helps;           /* somebody takes part */
+    uint64_t tasks;       /* that this process has done */
+    hra_error failed;     /* why the reader ended */
+    hra_error refused;    /* why the helper ended; code 0: it did as it was told */
+};
+
+/* ---- reading --------------------------------------------------------------------------------*/
+
+static void note_pairing(void *self, const hra_pairing *pairing) {
+    tournament_course_add(self, pairing);
+}
+
+static void note_wait(void *self, const char *why) {
+    serve_work *w = self;
+    pthread_mutex_lock(&w->lock);
+    hra_text_clear(&w->waiting);
+    hra_text_add(&w->waiting, why ? why : "");
+    pthread_mutex_unlock(&w->lock);
+}
+
+/* A spec of a store may be anybody's: no program is run for it, and files are read only with --files. */
+static hra_err open_work(const serve_work *w, const queue *q, bool looks, hra_work **out, hra_error *why) {
+    const hra_work_setup how = {.size = sizeof how,
+                                .host = w->host,
+                                .data = w->data[0] ? w->data : NULL,
+                                .task_seconds = shared_work_seconds(q),
+                                .workers = w->threads,
+                                .looks = looks,
+                                .counted = looks ? note_pairing : NULL,
+                                .counted_self = looks ? (void *)&w->course : NULL};
+    return hra_work_open(out, NULL, queue_spec(q), &how, why);
+}
+
+static void write_status(const serve_work *w, hra_json *json) {
+    hra_work_status now;
+    const hra_tournament_setup *how = NULL;
+    hra_work_snapshot(w->work, &now);
+    hra_json_text(json, "kind", hra_work_kind_name(hra_work_get_kind(w->work)));
+    hra_json_text(json, "store", queue_name(w->queue));
+    hra_json_text(json, "game", hra_work_game(w->work)->spec);
+    hra_json_text(json, "pieces", hra_translate(now.pieces));
+    hra_json_count(json, "done", now.done);
+    hra_json_count(json, "of", now.of);
+    hra_json_bool(json, "finished", now.finished);
+    if (hra_work_tournament(w->work, &how) && how->test)
+        tournament_course_write(&w->course, json, "course");
+}
+
+static hra_err report(serve_work *w, hra_error *why) {
+    hra_text out;
+    hra_text_init(&out);
+    hra_json json = hra_json_begin(&out);
+    hra_json_object(&json, NULL);
+    write_status(w, &json);
+    hra_err err = hra_work_report(w->work, &json, "report", why);
+    hra_json_end(&json);
+    if (!err && out.err)
+        err = hra_fail(why, out.err, -1, "%s", hra_err_text(out.err));
+    if (err) {
+        hra_text_release(&out);
+        return err;
+    }
+    pthread_mutex_lock(&w->lock);
+    hra_text_release(&w->report);
+    w->report = out;
+    w->reported = true;
+    (void)pthread_cond_broadcast(&w->change);
+    pthread_mutex_unlock(&w->lock);
+    return HRA_OK;
+}
+
+/* False: it ends. */
+static bool pause_reading(serve_work *w) {
+    struct timespec until;
+    (void)clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_sec += (time_t)PACE;
+    pthread_mutex_lock(&w->lock);
+    while (!hra_stop_is_set(&w->ends) && pthread_cond_timedwait(&w->change, &w->lock, &until) == 0)
+        continue;
+    pthread_mutex_unlock(&w->lock);
+    return !hra_stop_is_set(&w->ends);
+}
+
+static hra_err open_reader(serve_work *w, const hra_progress *progress, hra_error *why) {
+    const queue_setup how = {.name = w->store, .wait = WAIT, .progress = progress};
+    hra_err err = queue_open(&w->queue, &how, why);
+    if (err)
+        return err;
+    if (!hra_work_kind_of(queue_spec(w->queue)))
+        return hra_fail(why, HRA_EINPUT, -1, "%s keeps other work than this hra knows", queue_name(w->queue));
+    queue_tell_waits(w->queue, note_wait, w);
+    return open_work(w, w->queue, true, &w->work, why);
+}
+
+static hra_err read_on(void *self) {
+    serve_work *w = self;
+    hra_error why = {0};
+    const hra_progress progress = {.stop = &w->ends};
+    hra_err err = open_reader(w, &progress, &why);
+    const shared_work shared = {.queue = w->queue, .work = w->work, .progress = &progress};
+    do {
+        if (!err)
+            err = shared_work_news(&shared, &why);
+        if (!err)
+            err = report(w, &why);
+    } while (!err && pause_reading(w));
+    hra_work_close(w->work);
+    queue_close(w->queue);
+    pthread_mutex_lock(&w->lock);
+    w->failed = err && err != HRA_ESTOPPED ? why : (hra_error){0};
+    w->ended = true;
+    (void)pthread_cond_broadcast(&w->change);
+    pthread_mutex_unlock(&w->lock);
+    return HRA_OK;
+}
+
+/* ---- taking part ----------------------------------------------------------------------------*/
+
+static hra_err help(serve_work *w, hra_error *why) {
+    queue *q = NULL;
+    hra_work *work = NULL;
+    uint64_t done = 0;
+    const hra_progress progress = {.stop = &w->stops};
+    const queue_setup how = {.name = w->store, .works = true, .wait = WAIT, .progress = &progress};
+    hra_err err = queue_open(&q, &how, why);
+    if (!err)
+        err = open_work(w, q, false, &work, why);
+    if (!err) {
+        const shared_work shared = {.queue = q, .work = work, .threads = w->threads, .progress = &progress};
+        err = shared_work_run(&shared, &done, why);
+    }
+    hra_work_close(work);
+    queue_close(q);
+    pthread_mutex_lock(&w->lock);
+    w->tasks += done;
+    pthread_mutex_unlock(&w->lock);
+    return err;
+}
+
+static hra_err run_helper(void *self) {
+    serve_work *w = self;
+    hra_error why = {0};
+    hra_err err = help(w, &why);
+    pthread_mutex_lock(&w->lock);
+    w->refused = err && err != HRA_ESTOPPED ? why : (hra_error){0};
+    w->helps = false;
+    pthread_mutex_unlock(&w->lock);
+    return HRA_OK;
+}
+
+/* Called by the thread that serves, which never waits: a helper that has not ended yet is told to go on only when it has. */
+static hra_err take_part(void *self, bool yes, hra_error *why) {
+    serve_work *w = self;
+    pthread_mutex_lock(&w->lock);
+    bool helps = w->helps, stopping = helps && hra_stop_is_set(&w->stops);
+    pthread_mutex_unlock(&w->lock);
+    if (!yes)
+        hra_stop_set(&w->stops);
+    if (!yes || (helps && !stopping))
+        return HRA_OK;
+    if (stopping)
+        return hra_fail(why, HRA_ESTATE, -1, "the last tasks are being stopped; try again in a moment");
+    if (w->helper)
+        (void)hra_job_join(w->helper);
+    w->helper = NULL;
+    hra_stop_clear(&w->stops);
+    w->helps = true;
+    w->refused = (hra_error){0};
+    hra_err err = hra_job_start(&w->helper, run_helper, w);
+    if (err) {
+        w->helps = false;
+        w->helper = NULL;
+        return hra_fail(why, err, -1, "%s", hra_err_text(err));
+    }
+    return HRA_OK;
+}
+
+/* ---- the server -----------------------------------------------------------------------------*/
+
+static hra_err write_json(void *self, hra_text *out, hra_error *why) {
+    serve_work *w = self;
+    pthread_mutex_lock(&w->lock);
+    bool lost = w->ended;
+    if (!lost) {
+        hra_json json = hra_json_begin(out);
+        hra_json_object(&json, NULL);
+        hra_json_members(&json, hra_text_string(&w->report));
+        if (w->waiting.length)
+            hra_json_text(&json, "waiting", hra_text_string(&w->waiting));
+        hra_json_object(&json, "here");
+        hra_json_bool(&json, "running", w->helps);
+        hra_json_integer(&json, "threads", w->threads);
+        hra_json_count(&json, "tasks", w->tasks);
+        if (w->refused.code)
+            hra_json_text(&json, "error", w->refused.text);
+        hra_json_end(&json);
+        hra_json_end(&json);
+    }
+    pthread_mutex_unlock(&w->lock);
+    if (lost)
+        return hra_fail(why, HRA_EIO, -1, "the store cannot be read any more; the server has printed why");
+    return out->err ? hra_fail(why, out->err, -1, "%s", hra_err_text(out->err)) : HRA_OK;
+}
+
+serve_work_calls serve_work_for_serve(serve_work *w) {
+    return (serve_work_calls){.self = w, .json = write_json, .take_part = take_part};
+}
+
+static int wait_for_report(serve_work *w) {
+    pthread_mutex_lock(&w->lock);
+    while (!w->reported && !w->ended)
+        (void)pthread_cond_wait(&w->change, &w->lock);
+    bool failed = !w->reported;
+    hra_error why = w->failed;
+    pthread_mutex_unlock(&w->lock);
+    return failed ? say_failure(&why, NULL) : EXIT_DONE;
+}
+
+static hra_err begin(serve_work *w) {
+    if (pthread_mutex_init(&w->lock, NULL) != 0)
+        return HRA_ENOMEM;
+    if (pthread_cond_init(&w->change, NULL) != 0) {
+        (void)pthread_mutex_destroy(&w->lock);
+        return HRA_ENOMEM;
+    }
+    hra_err err = hra_job_start(&w->reader, read_on, w);
+    if (err) {
+        (void)pthread_cond_destroy(&w->change);
+        (void)pthread_mutex_destroy(&w->lock);
+    }
+    return err;
+}
+
+int serve_work_open(serve_work **out, const args *a, const char *store, int threads) {
+    static const hra_host no_files = {.size = sizeof no_files};
+    serve_work *w = calloc(1, sizeof *w);
+    if (!w)
+        return say_no_memory();
+    w->store = store;
+    w->threads = threads;
+    w->host = args_given(a, "files") ? &cli_file_host : &no_files;
+    store_folder(a, w->data);
+    hra_text_init(&w->report);
+    hra_text_init(&w->waiting);
+    hra_err err = begin(w);
+    if (err) {
+        free(w);
+        say_error("%s", hra_err_text(err));
+        return EXIT_FAILED;
+    }
+    *out = w;
+    return wait_for_report(w);
+}
+
+bool serve_work_close(serve_work *w, double seconds) {
+    if (!w)
+        return true;
+    pthread_mutex_lock(&w->lock);
+    hra_stop_set(&w->ends);
+    hra_stop_set(&w->stops);
+    (void)pthread_cond_broadcast(&w->change);
+    pthread_mutex_unlock(&w->lock);
+    if (!hra_job_wait(w->reader, seconds) || (w->helper && !hra_job_wait(w->helper, seconds)))
+        return false;
+    (void)hra_job_join(w->reader);
+    if (w->helper)
+        (void)hra_job_join(w->helper);
+    (void)pthread_cond_destroy(&w->change);
+    (void)pthread_mutex_destroy(&w->lock);
+    hra_text_release(&w->report);
+    hra_text_release(&w->waiting);
+    free(w);
+    return true;
+}
