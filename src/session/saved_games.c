@@ -32,7 +32,10 @@ hra_err hra_kept_host_read(void *self, const char *name, size_t most, hra_text *
     hra_error inner = {0};
     if (s->setup.store) {
         hra_err err = hra_store_read_file((void *)(uintptr_t)s->setup.store, name, most, out, &inner);
-        bool elsewhere = err == HRA_EMISSING && (!may_be_kept(name) || (host && host->read));
+        bool may_read =
+            host && host->read; /* a store of one file denies every other, which the owner may allow */
+        bool elsewhere =
+            err == HRA_EMISSING ? !may_be_kept(name) || may_read : err == HRA_EDENIED && may_read;
         if (!elsewhere)
             return err ? hra_fail(why, err, -1, "%s", inner.text) : HRA_OK;
     }

@@ -297,6 +297,9 @@ def test_u_takes_back_over_a_machine_and_the_record_replays_without_it(hra):
 def test_a_move_called_like_a_command_is_made_and_files_of_games_are_read_where_that_is_allowed(hra):
     hra.write("two.tree", PAIR)
     hra(f"play tree:file={hra.here}/two.tree human random --seed 4 --record tree.hra", typed="b\n").exits(0)
+    hra("play tree:file=two.tree human random --seed 4 --record near.hra", typed="b\n").exits(0)  # a name without a folder too
+    assert "game tree:file=two.tree\n" in hra.read("near.hra")
+    hra("play --resume near.hra").wrong("--files allows it")
     assert "0 b" in hra.read("tree.hra").splitlines()
     for command in ("replay tree.hra", "review tree.hra --by random", "play --resume tree.hra"):
         hra(command).wrong("--files allows it")
