@@ -4,7 +4,7 @@
 #     tests/layering.sh ROOT
 #
 # The law, lowest first: core, host, rules, scene, players, nets, games, exact, search, play, rating, match, review,
-# learn, tournament, protocol, store, work, session, builtin. A public header counts as part of the room that owns it, and may
+# learn, tournament, protocol, store, work, session, easy, builtin. A public header counts as part of the room that owns it, and may
 # include any other public header. Besides:
 # - rating knows no game: core only; store knows core only, and nothing of what is below it knows it;
 # - builtin/*.def are named by builtin alone;
@@ -213,7 +213,7 @@ function check(to,    from, l, own) {
 }
 
 BEGIN {
-    n = split("core host rules scene players nets games exact search play rating match review learn tournament protocol store work session builtin", order, " ")
+    n = split("core host rules scene players nets games exact search play rating match review learn tournament protocol store work session easy builtin", order, " ")
     for (i = 1; i <= n; i++) {
         rank[order[i]] = i
     }
@@ -225,7 +225,7 @@ BEGIN {
               "spec.h rules game.h rules bench.h rules host.h rules state.h rules hub.h rules ubgi.h rules fibs.h rules scene.h rules " \
               "json.h players search.h players player.h players solve.h exact trace.h search graph.h search rollout.h search report.h search " \
               "play.h play rating.h rating match.h match review.h review learn.h learn tournament.h tournament tune.h tournament " \
-              "protocol.h protocol store.h store work.h work session.h session hra.h session", pair, " ")
+              "protocol.h protocol store.h store work.h work session.h session easy.h easy hra.h session", pair, " ")
     for (i = 1; i <= n; i += 2) {
         owner[pair[i]] = pair[i + 1]
     }

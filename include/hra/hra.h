@@ -6,6 +6,7 @@
 #include "hra/base.h"
 #include "hra/bench.h"
 #include "hra/channel.h"
+#include "hra/easy.h"
 #include "hra/fibs.h"
 #include "hra/game.h"
 #include "hra/graph.h"
