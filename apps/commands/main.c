@@ -6,6 +6,7 @@
 
 #include "commands.h"
 #include "complete.h"
+#include "help_search.h"
 #include "program_language.h"
 #include "serve/page_files.h"
 
@@ -75,7 +76,7 @@ static void greet(void) {
         hra_text_release(&left);
         last = group;
     }
-    say("\n%s\n", _("'hra help COMMAND' explains a command, 'hra help all' lists everything."));
+    say("\n%s\n", _("More: hra help COMMAND, hra help all, hra help --search TERM"));
 }
 
 static void entry(const char *before, const char *name, int indent, const char *text) {
@@ -233,6 +234,8 @@ int main(int argc, char **argv) {
         list_everything();
         return say_end(EXIT_DONE);
     }
+    if (help && strcmp(argv[2], "--search") == 0)
+        return say_end(help_search(argc - 3, argv + 3));
     if (is(argv[1], "--version", "-V")) {
         say("hra %s\n", hra_version());
         return say_end(EXIT_DONE);

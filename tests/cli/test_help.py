@@ -34,6 +34,43 @@ def test_help_of_a_command(hra, command):
     hra(command, "-h").good()
 
 
+# ---- terms ---------------------------------------------------------------------------------------
+
+INDEX = [[part.strip() for part in line.split("|")] for line in (ROOT / "docs" / "index.txt").read_text("utf-8").splitlines()
+         if line and not line.startswith("#")]
+
+
+def test_the_index_has_the_terms_of_the_field():
+    terms = {term for terms, _, _ in INDEX for term in terms.split("; ")}
+    assert len(INDEX) >= 60
+    assert not {"alpha-beta window", "aspiration", "LMR", "quiescence", "multipv", "cpuct", "FPU", "Dirichlet", "temperature",
+                "replay buffer", "weight decay", "epoch", "SPRT", "LOS", "normalized Elo", "self-play", "equity", "doubling window",
+                "tablebase", "lease"} - terms
+
+
+def test_every_page_of_the_index_names_its_term():
+    for terms, page, _ in INDEX:
+        text = " ".join((ROOT / "docs" / page).read_text("utf-8").lower().split())
+        assert any(term.lower() in text for term in terms.split("; ")), (terms, page)
+
+
+def test_every_term_leads_to_its_page(hra):
+    for terms, page, sentence in INDEX:
+        for term in terms.split("; "):
+            said = hra("help", "--search", *term.split()).good()
+            assert f"docs/{page}" in said, term
+
+
+def test_a_search_finds_commands_and_options(hra):
+    said = hra("help --search sprt").good()
+    assert "hra tournament" in said
+    assert "learning/zero.md" in hra("help --search WEIGHT DEC").good()  # in any case; the beginning of a word
+    assert "zero:c=" in hra("help --search c").good()
+    assert "aspiration" not in hra("help --search as").good()  # a short word is a whole one
+    hra("help --search nowhereinhra").failing("nothing is found")
+    hra("help --search").wrong("missing words")
+
+
 # ---- rules ---------------------------------------------------------------------------------------
 
 def test_the_rules_of_every_game_are_there(hra):

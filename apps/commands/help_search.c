@@ -1,0 +1,175 @@
+/* Looks for words in the index of the documents, and in the texts that commands and lists print anyway. */
+#include "help_search.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "commands.h"
+#include "help_index.h"
+
+typedef struct search {
+    char *const *words;
+    int count;
+    const char *heading; /* of the entries that follow; NULL: it was printed */
+    int found;
+} search;
+
+/* ---- matching -------------------------------------------------------------------------------*/
+
+static bool is_letter(char c) {
+    return isalnum((unsigned char)c) || (unsigned char)c >= 0x80;
+}
+
+/* A short word must be a whole word of the text, a longer one its beginning. */
+static bool begins(const char *text, const char *word) {
+    enum { SHORT = 2 };
+    size_t i = 0;
+    while (word[i] && tolower((unsigned char)text[i]) == tolower((unsigned char)word[i]))
+        i++;
+    return !word[i] && (i > SHORT || !is_letter(text[i]));
+}
+
+/* Whether a word of the text begins so; upper and lower case are equal. */
+static bool has(const char *text, const char *word) {
+    for (const char *at = text; *at; at++)
+        if ((at == text || !is_letter(at[-1]) || !is_letter(*at)) && begins(at, word))
+            return true;
+    return false;
+}
+
+/* Whether the texts together, of which some may be NULL, have all words. */
+static bool matches(const search *s, const char *const *texts, int count) {
+    for (int i = 0; i < s->count; i++) {
+        bool found = false;
+        for (int k = 0; k < count && !found; k++)
+            found = texts[k] && has(texts[k], s->words[i]);
+        if (!found)
+            return false;
+    }
+    return true;
+}
+
+/* In the language of the process; NULL stays NULL. */
+static const char *translated(const char *text) {
+    return text ? _(text) : NULL;
+}
+
+/* ---- printing -------------------------------------------------------------------------------*/
+
+static void print_entry(search *s, const char *name, const char *text) {
+    if (s->heading)
+        say("%s%s\n", s->found ? "\n" : "", s->heading);
+    s->heading = NULL;
+    s->found++;
+    hra_text line;
+    hra_text_init(&line);
+    hra_text_addf(&line, "  %s", name);
+    say_entry(say_string(&line), 34, text ? text : "");
+    hra_text_release(&line);
+}
+
+/* An option of `owner`, as it is typed: "hra match --games N", "mcts:c=NUMBER". */
+static void try_option(search *s, const char *owner, const char *name, const char *value, const char *help) {
+    hra_text typed;
+    hra_text_init(&typed);
+    hra_text_addf(&typed, "%s%s", owner, name);
+    if (value)
+        hra_text_add(&typed, value);
+    if (matches(s, (const char *const[]){name, help}, 2))
+        print_entry(s, say_string(&typed), help);
+    hra_text_release(&typed);
+}
+
+/* ---- where it looks -------------------------------------------------------------------------*/
+
+static void search_index(search *s) {
+    s->heading = _("Pages:");
+    for (const help_term *t = help_index; t->terms; t++) {
+        hra_text page;
+        hra_text_init(&page);
+        hra_text_addf(&page, "docs/%s", t->page);
+        if (matches(s, (const char *const[]){t->terms, t->sentence}, 2))
+            print_entry(s, say_string(&page), t->sentence);
+        hra_text_release(&page);
+    }
+}
+
+static void search_commands(search *s) {
+    const args_command *c;
+    s->heading = _("Commands:");
+    for (int i = 0; (c = command_at(i)) != NULL; i++) {
+        char owner[64], value[96];
+        if (c->stands_for)
+            continue;
+        hra_snprintf(owner, sizeof owner, "hra %s", c->name);
+        if (matches(s, (const char *const[]){c->name, c->summary, translated(c->summary)}, 3))
+            print_entry(s, owner, translated(c->summary));
+        hra_snprintf(owner, sizeof owner, "hra %s --", c->name);
+        for (const args_option *o = c->options; o && o->name; o++) {
+            hra_snprintf(value, sizeof value, " %s", o->value ? _(o->value) : "");
+            try_option(s, owner, o->name, o->value ? value : NULL, translated(o->help));
+        }
+    }
+}
+
+static void search_options(search *s, const char *owner, const hra_option *table) {
+    char name[96];
+    hra_snprintf(name, sizeof name, "%s:", owner);
+    for (const hra_option *o = table; o && o->name; o++)
+        try_option(s, name, o->name, o->type == HRA_OPTION_FLAG ? NULL : "=...", translated(o->help));
+}
+
+static void search_named(search *s, const char *name, const char *title, const char *summary,
+                         const hra_option *table) {
+    if (matches(s, (const char *const[]){name, title, summary, translated(summary)}, 4))
+        print_entry(s, name, translated(summary));
+    search_options(s, name, table);
+}
+
+static void search_players(search *s) {
+    const hra_player_kind *kind;
+    const hra_learn_kind *learnt;
+    s->heading = _("Players and methods:");
+    for (int i = 0; (kind = hra_registry_player(NULL, i)) != NULL; i++)
+        search_named(s, kind->name, kind->title, kind->summary, kind->options);
+    s->heading = _("Training methods, for hra learn:");
+    for (int i = 0; (learnt = hra_learn_kind_at(i)) != NULL; i++)
+        search_named(s, learnt->name, learnt->title, learnt->summary, learnt->options);
+}
+
+static void search_games(search *s) {
+    s->heading = _("Games:");
+    for (int i = 0; i < hra_registry_games(NULL); i++) {
+        hra_option table[HRA_MAX_OPTIONS + 1];
+        const hra_rules *rules = hra_registry_game(NULL, i);
+        const hra_rules_catalogue *own = hra_rules_offers(rules);
+        char owner[96];
+        hra_rules_options(rules, table);
+        search_named(s, rules->name, rules->text->title, rules->text->summary, table);
+        for (const hra_player_kind *const *e = own->experts; e && *e; e++) {
+            hra_snprintf(owner, sizeof owner, "%s %s", rules->name, (*e)->name);
+            search_named(s, owner, NULL, (*e)->summary, (*e)->options);
+        }
+        for (const hra_evaluation *e = own->evaluations; e && e->name; e++) {
+            hra_snprintf(owner, sizeof owner, "%s eval=%s", rules->name, e->name);
+            search_named(s, owner, NULL, e->help, e->options);
+        }
+    }
+}
+
+int help_search(int count, char *const *words) {
+    search s = {.words = words, .count = count};
+    if (count == 0) {
+        say_error("%s", _("help: missing words to search for, such as 'hra help --search SPRT'"));
+        return EXIT_WRONG;
+    }
+    search_index(&s);
+    search_commands(&s);
+    search_players(&s);
+    search_games(&s);
+    if (s.found)
+        return EXIT_DONE;
+    say_error(_("nothing is found for '%s'; 'hra help all' lists all commands, docs/README.md all pages"),
+              words[0]);
+    return EXIT_FAILED;
+}
