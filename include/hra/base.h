@@ -169,6 +169,9 @@ typedef struct hra_json {
     uint64_t lists; /* bit d: what is open at depth d is a list */
     int depth;
     bool comma; /* before the next piece */
+    bool
+        old_keys; /* keys that were renamed (docs/json.md) are written by their old names alone, as sessions have them;
+                      else by both through 0.2.x */
 } hra_json;
 
 HRA_API hra_json hra_json_begin(hra_text *out); /* appends to out */
