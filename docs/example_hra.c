@@ -46,7 +46,7 @@ int main(void) {
     hra_match_result result = {.size = sizeof result};
     if (hra_match_run(&setup, &result, &why) != 0)
         return failed(&why);
-    printf("ten games: mean %.1f\n", hra_stats_mean(&result.players[0].score));
+    printf("ten games: mean %.1f\n", hra_stats_summary(&result.players[0].score).mean);
 
     hra_match_release(&result);
     hra_agent_close(agent);

@@ -30,7 +30,7 @@ static void hear(void *self, const char *line, size_t length) {
 
 static void tell(hra_protocol *dialogue, const void *line, size_t length) {
     fuzz_expect(hra_protocol_line(dialogue, line, length) == 0, "a line is taken", NULL);
-    for (int i = 0; i < STEPS && hra_protocol_due(dialogue); i++)
+    for (int i = 0; i < STEPS && hra_protocol_status(dialogue).due; i++)
         fuzz_expect(hra_protocol_step(dialogue) == 0, "a step is done", NULL);
 }
 
@@ -40,7 +40,7 @@ static void tell_text(hra_protocol *dialogue, const char *line) {
 
 static void tell_all(hra_protocol *dialogue, listener *heard, const uint8_t *data, size_t size) {
     int asked = 0;
-    for (size_t at = 0; at < size && !hra_protocol_over(dialogue);) {
+    for (size_t at = 0; at < size && !hra_protocol_status(dialogue).over;) {
         const uint8_t *end = memchr(data + at, '\n', size - at);
         size_t length = end == NULL ? size - at : (size_t)(end - data) + 1 - at;
         if (!fuzz_has(data + at, length, "tables")) { /* which take seconds to build */
@@ -65,9 +65,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     tell_text(dialogue, "init");
     fuzz_expect(heard.ready == 1, "the player opens", NULL);
     tell_all(dialogue, &heard, data, size);
-    if (!hra_protocol_over(dialogue))
-        fuzz_expect(hra_protocol_end(dialogue) == 0, "input can end", NULL);
-    fuzz_expect(hra_protocol_over(dialogue), "the end of input is the end", NULL);
+    if (!hra_protocol_status(dialogue).over)
+        fuzz_expect(hra_protocol_line(dialogue, NULL, 0) == 0, "input can end", NULL);
+    fuzz_expect(hra_protocol_status(dialogue).over, "the end of input is the end", NULL);
     hra_protocol_close(dialogue);
     return 0;
 }

@@ -38,14 +38,14 @@ static void hear(void *self, const char *line, size_t length) {
 /* Players are not named: some would build their tables for seconds. */
 static void tell_all(hra_protocol *dialogue, const listener *heard, const uint8_t *data, size_t size) {
     int asked = 0;
-    for (size_t at = 0; at < size && !hra_protocol_over(dialogue);) {
+    for (size_t at = 0; at < size && !hra_protocol_status(dialogue).over;) {
         const uint8_t *end = memchr(data + at, '\n', size - at);
         size_t length = end == NULL ? size - at : (size_t)(end - data) + 1 - at;
         if (!fuzz_has(data + at, length, "player")) {
             asked += fuzz_has(data + at, length, heard->socket ? "board" : "go");
             fuzz_expect(hra_protocol_line(dialogue, (const char *)data + at, length) == 0, "a line is taken",
                         NULL);
-            for (int i = 0; i < STEPS && hra_protocol_due(dialogue); i++)
+            for (int i = 0; i < STEPS && hra_protocol_status(dialogue).due; i++)
                 fuzz_expect(hra_protocol_step(dialogue) == 0, "a step is done", NULL);
             fuzz_expect(heard->moves <= asked, "a move was asked for", NULL);
         }
@@ -81,11 +81,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (hra_protocol_open(&dialogue, &setup, NULL) != 0)
         return 0;
     tell_all(dialogue, &heard, data + 1, size - 1);
-    if (!hra_protocol_over(dialogue))
-        fuzz_expect(hra_protocol_end(dialogue) == 0, "input can end", NULL);
-    for (int i = 0; i < STEPS && !hra_protocol_over(dialogue); i++)
+    if (!hra_protocol_status(dialogue).over)
+        fuzz_expect(hra_protocol_line(dialogue, NULL, 0) == 0, "input can end", NULL);
+    for (int i = 0; i < STEPS && !hra_protocol_status(dialogue).over; i++)
         fuzz_expect(hra_protocol_step(dialogue) == 0, "a step is done", NULL);
-    fuzz_expect(hra_protocol_over(dialogue), "the end of input is the end", NULL);
+    fuzz_expect(hra_protocol_status(dialogue).over, "the end of input is the end", NULL);
     hra_protocol_close(dialogue);
     return 0;
 }

@@ -49,7 +49,7 @@ bool other_await(other *o, char line[512]) {
         while (other_take(o, line))
             if (strncmp(line, "info ", 5) != 0 || strncmp(line, "info string", 11) == 0)
                 return true;
-        if (!hra_protocol_working(o->dialogue) && !hra_protocol_due(o->dialogue))
+        if (!hra_protocol_status(o->dialogue).working && !hra_protocol_status(o->dialogue).due)
             return false;
         (void)hra_protocol_wait(o->dialogue, 0.01);
         assert_int_equal(hra_protocol_step(o->dialogue), 0);

@@ -126,7 +126,7 @@ static double mean_of(const char *spec, hra_text players[2], uint64_t games) {
                                  .threads = 2,
                                  .rotate = true};
     assert_int_equal(hra_match_run(&how, &result, &why), 0);
-    const double mean = hra_stats_mean(&result.players[0].score);
+    const double mean = hra_stats_summary(&result.players[0].score).mean;
     hra_match_release(&result);
     hra_player_close(seats[0]);
     hra_player_close(seats[1]);

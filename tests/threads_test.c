@@ -363,7 +363,7 @@ static void agents_of_one_player_think_at_once(void **state) {
         for (int k = 0; k < THREADS; k++) {
             while (!hra_job_wait(job[k], 0.01))
                 continue;
-            assert_true(hra_job_done(job[k]));
+            assert_true(hra_job_wait(job[k], 0));
             assert_int_equal(hra_job_join(job[k]), 0);
             assert_int_equal(t[k].chosen, t[0].chosen);
         }

@@ -211,7 +211,7 @@ static void play(making *k, uint64_t number) {
             m = moves[hra_rng_below(&rng, (uint32_t)n)];
         else if (hra_agent_choose(k->agent, &question, &m) != 0)
             stop("a player failed", "");
-        else if (n > 1 && k->wanted[kind] && taken < 4 && hra_rng_unit(&rng) < drawn[kind]) {
+        else if (n > 1 && k->wanted[kind] && taken < 4 && hra_rng_uniform(&rng) < drawn[kind]) {
             d = (decision){.s = s, .kind = kind, .count = n};
             for (int i = 0; i < n; i++)
                 d.move[i].move = moves[i];

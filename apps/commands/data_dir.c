@@ -174,7 +174,7 @@ int store_newest(const args *a, char out[STORE_PATH]) {
     store_folder(a, folder);
     hra_err err = folder[0] ? hra_store_open_folder(&store, folder, &why) : HRA_OK;
     if (folder[0] && !err) {
-        err = hra_store_newest(store, "plays", look_at, &n, &why);
+        err = hra_store_list(store, "plays", look_at, &n, &why);
         hra_store_close(store);
     }
     if (err == FOUND)

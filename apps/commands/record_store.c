@@ -242,7 +242,7 @@ static hra_err cut_torn_line(const file_store *f, hra_error *why) {
         size_t length = at < (off_t)sizeof block ? (size_t)at : sizeof block;
         if (pread(f->fd, block, length, at - (off_t)length) != (ssize_t)length)
             return cannot(f->part, _("cannot be read"), why);
-        size_t whole = hra_store_whole(block, length);
+        size_t whole = hra_store_whole(block, length, NULL);
         at -= (off_t)(length - whole);
         if (whole)
             break;
@@ -277,7 +277,9 @@ static hra_err append(file_store *f, size_t at, const char *text, size_t length,
         if (!err)
             err = write_whole(f->fd, f->part, text, length, why);
     }
-    if (err || !f->format || !hra_store_finished(text, length))
+    bool finished;
+    (void)hra_store_whole(text, length, &finished);
+    if (err || !f->format || !finished)
         return err || !f->waiting.err ? err : hra_no_memory(why);
     err = convert(f, why);
     hra_text_clear(&f->waiting);

@@ -153,7 +153,7 @@ static void show_sums(const report *r) {
         const char *name = hra_record_player(r->record, seat);
         hra_text player;
         hra_text_init(&player);
-        hra_text_add_bytes(&player, name, hra_text_cut_columns(name, PLAYER));
+        hra_text_add_bytes(&player, name, hra_text_cut(name, SIZE_MAX, PLAYER));
         hra_text_pad(&player, 0, PLAYER);
         say("  ");
         say_cell(several ? -SEAT : 0, several ? hra_game_seat_name(r->game, seat) : "");

@@ -101,7 +101,7 @@ static hra_err work(void *self) {
     double pause = SHORTEST;
     bool over = false;
     if (all->setup.pin)
-        (void)hra_stay_on(w->slot);
+        (void)hra_pin_thread(w->slot);
     pthread_mutex_lock(&all->lock);
     while (!over && !all->failed && !hra_progress_stopped(all->setup.progress)) {
         queue_unit unit;
@@ -177,7 +177,7 @@ hra_err workers_run(const workers_setup *setup, hra_error *why) {
         if ((err = hra_job_start(&w->job, work, w)) != 0)
             break;
     }
-    err = started == 0 ? hra_lacks(why, err) : HRA_OK; /* fewer than were asked for will do */
+    err = started == 0 ? hra_fail_code(why, err) : HRA_OK; /* fewer than were asked for will do */
     wait_for_all(all, started);
     if (all->failed && all->failed != HRA_ESTOPPED)
         err = hra_fail(why, all->failed, -1, "%s", all->why.text);

@@ -248,7 +248,7 @@ static hra_err start(thinker *t, pool *p, hra_error *why) {
         return err;
     hra_worker_listen(t->worker, tell_found, t);
     err = hra_job_start(&t->job, run_thinker, t);
-    return err ? hra_lacks(why, err) : HRA_OK;
+    return err ? hra_fail_code(why, err) : HRA_OK;
 }
 
 hra_err pool_open(pool **out, const pool_setup *setup, hra_error *why) {

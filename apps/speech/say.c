@@ -1,6 +1,7 @@
 /* Output to a person: words, errors, progress; and Ctrl-C. */
 #include <errno.h>
 #include <langinfo.h>
+#include <limits.h>
 #include <math.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -113,7 +114,7 @@ static int write_out(FILE *to, const char *text, kind_of_text kind) {
 }
 
 void say_tame(const char *text, char *out, size_t room) {
-    size_t used = 0, left = hra_text_cut(text, room - 1), steering;
+    size_t used = 0, left = hra_text_cut(text, room - 1, INT_MAX), steering;
     while (left > 0) {
         size_t n = hra_text_harmless(text, left, &steering);
         memcpy(out + used, text, n);
@@ -372,8 +373,8 @@ int say_failure(const hra_error *why, const char *text) {
     if (why->code == HRA_ESTOPPED)
         return EXIT_INTERRUPTED; /* say_how_far tells */
     if (text && why->at > 0 && (size_t)why->at <= strlen(text))
-        say_error(_("%s (character %d of '%.*s')"), why->text, why->at + 1, (int)hra_text_cut(text, 60),
-                  text);
+        say_error(_("%s (character %d of '%.*s')"), why->text, why->at + 1,
+                  (int)hra_text_cut(text, 60, INT_MAX), text);
     else
         say_error("%s", why->text);
     return say_exit_status(why->code);

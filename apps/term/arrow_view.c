@@ -126,7 +126,7 @@ static void draw_thoughts(live *l) {
     if (shown)
         think(l);
     const char *thought = shown ? hra_text_string(&l->thought) : "";
-    say("%.*s", (int)hra_text_cut_columns(thought, say_look(-1).width), thought);
+    say("%.*s", (int)hra_text_cut(thought, SIZE_MAX, say_look(-1).width), thought);
     end_row();
 }
 
@@ -162,7 +162,7 @@ static void draw_last_move(const live *l) {
         return;
     hra_text_init(&text);
     hra_game_say_move(l->game, hra_play_state(l->play, l->at - 1), hra_play_move(l->play, l->at - 1), &text);
-    say(": %.*s", (int)hra_text_cut_columns(say_string(&text), 40), say_string(&text));
+    say(": %.*s", (int)hra_text_cut(say_string(&text), SIZE_MAX, 40), say_string(&text));
     hra_text_release(&text);
 }
 
@@ -170,7 +170,7 @@ static void draw_opening(const live *l) {
     hra_text name;
     hra_text_init(&name);
     if (hra_play_opening(l->play, l->at, &name) >= 0)
-        say(" (%.*s)", (int)hra_text_cut_columns(say_string(&name), 40), say_string(&name));
+        say(" (%.*s)", (int)hra_text_cut(say_string(&name), SIZE_MAX, 40), say_string(&name));
     hra_text_release(&name);
 }
 

@@ -128,7 +128,7 @@ static void add_who(const term_review *t, int seat, hra_text *line) {
         hra_text_pad(line, 2, SEAT);
         left -= SEAT;
     }
-    hra_text_add_bytes(line, t->player[seat], hra_text_cut_columns(t->player[seat], left));
+    hra_text_add_bytes(line, t->player[seat], hra_text_cut(t->player[seat], SIZE_MAX, left));
     hra_text_pad(line, 2, WHO);
 }
 

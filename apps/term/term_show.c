@@ -236,7 +236,7 @@ void table_drop_remark(hra_text *line, size_t from, int width) {
     if (hra_text_columns(hra_text_string(line) + from) <= width)
         return;
     const char *bracket = strchr(hra_text_string(line) + from, '(');
-    size_t keep = from + hra_text_cut_columns(hra_text_string(line) + from, width - 2);
+    size_t keep = from + hra_text_cut(hra_text_string(line) + from, SIZE_MAX, width - 2);
     if (!bracket || (size_t)(bracket - line->data) > keep || keep >= line->length)
         return;
     line->length = keep;
@@ -302,7 +302,7 @@ static void show_best(const hra_game *game, const void *state, const hra_advice 
         write_number(game, &advice->value, best->value, best->kind, " ", &line);
     }
     hra_text_add(&line, _("; 'aa' shows all"));
-    say("%.*s\n", (int)hra_text_cut_columns(say_string(&line), say_look(-1).width), hra_text_string(&line));
+    say("%.*s\n", (int)hra_text_cut(say_string(&line), SIZE_MAX, say_look(-1).width), hra_text_string(&line));
     hra_text_release(&line);
 }
 

@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -55,7 +56,9 @@ enum {
 enum { HRA_FAILURES = 4 }; /* ways in which such a player fails */
 
 /* Which of them an error is: 0..HRA_FAILURES-1 in the order above; -1: none. */
-HRA_API int hra_failure(hra_err code);
+static inline int hra_failure(hra_err code) {
+    return code <= HRA_EENDED && code >= HRA_EPROTOCOL ? HRA_EENDED - code : -1;
+}
 
 /* What went wrong, for a person. Filled by the functions that take one; they accept NULL. */
 typedef struct hra_error {
@@ -66,21 +69,24 @@ typedef struct hra_error {
 
 /* A short phrase for a code, in the language of the process. Never NULL; static. */
 HRA_API const char *hra_err_text(hra_err code);
-/* The word for a failure 0..HRA_FAILURES-1, of programs too: "ended", "hung", "illegal", "protocol"; else "".
- * hra_translate gives it to people. Static. */
-HRA_API const char *hra_failure_name(int failure);
 
 /* Fills `why` (when not NULL) and returns `code`, so that a function can end with it. Control
  * characters in what is quoted, those that turn text, and bytes that are not UTF-8, become '?'; why->text itself may be
  * among the arguments. */
 HRA_API hra_err hra_fail(hra_error *why, hra_err code, int at, const char *format, ...) HRA_PRINTF(4, 5);
 
-HRA_API hra_err hra_no_memory(hra_error *why); /* hra_fail with HRA_ENOMEM and its words */
-/* Passes on what another call told: fills `why` (when not NULL) with it and returns its code. */
-HRA_API hra_err hra_fail_as(hra_error *why, const hra_error *told);
-/* The same for memory or a thread that is lacking (HRA_ENOMEM, HRA_ETHREAD), which is no fault of what was asked
- * for. */
-HRA_API hra_err hra_lacks(hra_error *why, hra_err code);
+/* hra_fail with a code and its own words. */
+HRA_API hra_err hra_fail_code(hra_error *why, hra_err code);
+static inline hra_err hra_no_memory(hra_error *why) {
+    return hra_fail_code(why, HRA_ENOMEM);
+}
+/* Passes on what another call reported: fills `why` (when not NULL) with it and returns its code. */
+static inline hra_err hra_fail_as(hra_error *why, const hra_error *reported) {
+    if (why)
+        *why = *reported;
+    return reported->code;
+}
+/* Whether memory or a thread is lacking, which is no fault of what was asked for. */
 static inline bool hra_is_lack(hra_err code) {
     return code == HRA_ENOMEM || code == HRA_ETHREAD;
 }
@@ -93,11 +99,9 @@ HRA_API const char *hra_did_you_mean(const char *word, const char *const *names)
 /* hra_fail with HRA_EINPUT for a word that is none of `names` (ended by NULL): what `format` gives, a
  * blank and the names, and what may have been meant: with "there is no game '%s'; there are" it makes
  * "there is no game 'nimm'; there are nim, race; did you mean 'nim'?". Names that do not fit become
- * "...". hra_fail_guess leaves the list of names out. */
+ * "...". */
 HRA_API hra_err hra_fail_unknown(hra_error *why, int at, const char *word, const char *const *names,
                                  const char *format, ...) HRA_PRINTF(5, 6);
-HRA_API hra_err hra_fail_guess(hra_error *why, int at, const char *word, const char *const *names,
-                               const char *format, ...) HRA_PRINTF(5, 6);
 
 /* ---- numbers --------------------------------------------------------------------------------
  * Whatever the locale of the program, numbers are written and read with a point and without grouping:
@@ -122,17 +126,33 @@ typedef struct hra_text {
     hra_err err;
 } hra_text;
 
-HRA_API void hra_text_init(hra_text *text);    /* empty; allocates nothing yet */
+/* Empty; allocates nothing yet. */
+static inline void hra_text_init(hra_text *text) {
+    text->data = NULL;
+    text->length = text->capacity = 0;
+    text->err = HRA_OK;
+}
+/* Empties, keeps the memory, forgets an error. */
+static inline void hra_text_clear(hra_text *text) {
+    text->length = 0;
+    text->err = HRA_OK;
+    if (text->data)
+        text->data[0] = '\0';
+}
+/* Never NULL; valid until the next addition. */
+static inline const char *hra_text_string(const hra_text *text) {
+    return text->data ? text->data : "";
+}
 HRA_API void hra_text_release(hra_text *text); /* frees; the text may be used again after it, empty */
-HRA_API void hra_text_clear(hra_text *text);   /* empties, keeps the memory, forgets an error */
-HRA_API void hra_text_add(hra_text *text, const char *string);
 HRA_API void hra_text_add_bytes(hra_text *text, const char *bytes, size_t length);
+static inline void hra_text_add(hra_text *text, const char *string) {
+    hra_text_add_bytes(text, string, strlen(string));
+}
 HRA_API void hra_text_add_char(hra_text *text, char c);
 HRA_API void hra_text_addf(hra_text *text, const char *format, ...) HRA_PRINTF(2, 3);
 HRA_API void hra_text_addv(hra_text *text, const char *format, va_list list) HRA_PRINTF(2, 0);
 /* A finite number in the fewest digits that hra_number_read reads back as the same; also valid JSON. */
 HRA_API void hra_text_add_number(hra_text *text, double x);
-HRA_API void hra_text_add_json(hra_text *text, const char *string); /* as a JSON string, in quotes */
 /* As text or an attribute of XML: & < > " ' become entities; control characters, those that turn text, and bytes
  * that are not UTF-8 become '?'. */
 HRA_API void hra_text_add_xml(hra_text *text, const char *string);
@@ -142,13 +162,11 @@ HRA_API void hra_text_add_xml(hra_text *text, const char *string);
 HRA_API size_t hra_text_harmless(const char *string, size_t length, size_t *steering);
 /* Adds spaces until what was added since byte `from` takes `columns` columns (UTF-8, escapes count 0). */
 HRA_API void hra_text_pad(hra_text *text, size_t from, int columns);
-HRA_API const char *hra_text_string(const hra_text *text); /* never NULL; valid until the next addition */
 /* Columns that UTF-8 text takes on a terminal; ANSI colour sequences take none. */
 HRA_API int hra_text_columns(const char *string);
-/* Bytes of the longest beginning of UTF-8 text that ends between characters and has at most so many
- * bytes, or takes at most so many columns; the whole where it fits. */
-HRA_API size_t hra_text_cut(const char *string, size_t bytes);
-HRA_API size_t hra_text_cut_columns(const char *string, int columns);
+/* Bytes of the longest beginning of UTF-8 text that ends between characters, has at most so many bytes and takes
+ * at most so many columns; the whole where it fits. SIZE_MAX, INT_MAX: as many as there are. */
+HRA_API size_t hra_text_cut(const char *string, size_t bytes, int columns);
 
 /* ---- JSON -----------------------------------------------------------------------------------
  * Written piece by piece; the commas, quotes and escapes are the writer's:
@@ -169,12 +187,13 @@ typedef struct hra_json {
     uint64_t lists; /* bit d: what is open at depth d is a list */
     int depth;
     bool comma; /* before the next piece */
-    bool
-        old_keys; /* keys that were renamed (docs/json.md) are written by their old names alone, as sessions have them;
-                      else by both through 0.2.x */
 } hra_json;
 
-HRA_API hra_json hra_json_begin(hra_text *out); /* appends to out */
+/* Returns a writer that appends to `out`. */
+static inline hra_json hra_json_begin(hra_text *out) {
+    hra_json json = {out, 0, 0, false};
+    return json;
+}
 HRA_API void hra_json_object(hra_json *json, const char *key);
 HRA_API void hra_json_list(hra_json *json, const char *key);
 HRA_API void hra_json_end(hra_json *json); /* of the innermost object or list */
@@ -184,11 +203,15 @@ HRA_API void hra_json_number(hra_json *json, const char *key, double value);
 HRA_API void hra_json_seconds(hra_json *json, const char *key, double value);
 HRA_API void hra_json_integer(hra_json *json, const char *key, int64_t value);
 HRA_API void hra_json_count(hra_json *json, const char *key, uint64_t value);
-HRA_API void hra_json_bool(hra_json *json, const char *key, bool value);
-HRA_API void hra_json_null(hra_json *json, const char *key);
 HRA_API void hra_json_numbers(hra_json *json, const char *key, const double *values, int count); /* a list */
 /* What is JSON already, such as the text of another writer. */
 HRA_API void hra_json_raw(hra_json *json, const char *key, const char *value);
+static inline void hra_json_null(hra_json *json, const char *key) {
+    hra_json_raw(json, key, "null");
+}
+static inline void hra_json_bool(hra_json *json, const char *key, bool value) {
+    hra_json_raw(json, key, value ? "true" : "false");
+}
 /* The members of an object that is JSON already, "{...}", as members of the one that is being written. */
 HRA_API void hra_json_members(hra_json *json, const char *object);
 /* Whether text[0..length-1] is one whole JSON value (RFC 8259), at most HRA_JSON_DEPTH deep, in UTF-8 and in
@@ -210,15 +233,10 @@ HRA_API void hra_rng_init(hra_rng *rng, uint64_t seed);
 /* The stream of (seed, game number, ply, purpose): the same four always give the same numbers,
  * different ones independent numbers. So no random state has to be kept in records or undone. */
 HRA_API void hra_rng_init_stream(hra_rng *rng, uint64_t seed, uint64_t game, uint64_t ply, uint64_t purpose);
-/* Advances by 2^128 draws: for threads that share one seed. */
-HRA_API void hra_rng_jump(hra_rng *rng);
 HRA_API uint64_t hra_rng_next(hra_rng *rng); /* 64 random bits */
 /* uniform in 0..bound-1, unbiased (Lemire 2019); bound >= 1 */
 HRA_API uint32_t hra_rng_below(hra_rng *rng, uint32_t bound);
-HRA_API double hra_rng_unit(hra_rng *rng); /* uniform in [0,1), 53 bits */
-/* About normal, with mean 0 and standard deviation 1: the sum of twelve uniform numbers less 6 (Irwin and
- * Hall, 1927), so never beyond 6. For errors meant to look human, not for tails. */
-HRA_API double hra_rng_bell(hra_rng *rng);
+HRA_API double hra_rng_uniform(hra_rng *rng); /* uniform in [0,1), 53 bits */
 /* Index drawn with the given probabilities (they sum to 1 up to rounding); n >= 1. */
 HRA_API int hra_rng_pick(hra_rng *rng, const double *probability, int n);
 /* a seed from the operating system, 32 bits wide so that it can be typed */
@@ -263,7 +281,6 @@ typedef struct hra_job hra_job;
  * must be joined. Where there are no threads the work is done when this returns. HRA_ENOMEM,
  * HRA_ETHREAD. */
 HRA_API hra_err hra_job_start(hra_job **out, hra_err (*work)(void *self), void *self);
-HRA_API bool hra_job_done(hra_job *job);
 /* Waits until the job is done, at most so many seconds (negative: for ever); true when it is done. */
 HRA_API bool hra_job_wait(hra_job *job, double seconds);
 /* Waits for ever, frees the job and returns what its work returned. */
@@ -273,7 +290,7 @@ HRA_API hra_err hra_job_join(hra_job *job);
 HRA_API int hra_processors(void);
 /* The calling thread, with the threads and processes that it starts, stays on one of the processors on which
  * it may run, the one with this number, counted round. False: the system does not do that. */
-HRA_API bool hra_stay_on(int number);
+HRA_API bool hra_pin_thread(int number);
 
 /* Seconds on a clock that only goes forward. */
 HRA_API double hra_clock(void);

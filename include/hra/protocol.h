@@ -6,7 +6,7 @@
  *     hra_protocol_setup setup = {.size = sizeof setup, .kind = hra_protocol_find("hub"),
  *                                 .background = true, .sink = send, .wake = wake, .self = me};
  *     hra_protocol_open(&dialogue, &setup, &why);
- *     while (!hra_protocol_over(dialogue)) {
+ *     while (!hra_protocol_status(dialogue).over) {
  *         wait for a line, or for wake;
  *         hra_protocol_line(dialogue, line, length);    if there is one
  *         hra_protocol_step(dialogue);                  after a wake
@@ -51,7 +51,7 @@ typedef struct hra_protocol_setup {
     const char *game;              /* spec; NULL: the first game of the host that offers the protocol */
     const char *data;              /* folder of user data; NULL: none may be used */
     bool background;               /* long work is done in a thread of its own */
-    /* Takes a line that goes out, with its newline; called by hra_protocol_line, _end and _step. */
+    /* Takes a line that goes out, with its newline; called by hra_protocol_line and _step. */
     void (*sink)(void *self, const char *line, size_t length);
     /* Something is due: step soon. Called with `background` only, from the thread that works; it must not
      * wait for the owner, nor call anything of this header. NULL: the owner steps without being told. */
@@ -68,24 +68,24 @@ typedef struct hra_protocol_setup {
 HRA_API hra_err hra_protocol_open(hra_protocol **out, const hra_protocol_setup *setup, hra_error *why);
 /* Takes one line, with its end or without. What does not fit the protocol is answered in its words, and so is
  * a line that is too long or holds a zero byte. What can only be done when something is open waits until it
- * is. HRA_ESTATE: the dialogue is over; HRA_ENOMEM: lines that go out were lost. */
+ * is. `line` NULL: no more lines come; those that wait are still obeyed, then the dialogue is over, and a search
+ * is given up. HRA_ESTATE: the dialogue is over, or no more lines were to come; HRA_ENOMEM: lines that go out were lost. */
 HRA_API hra_err hra_protocol_line(hra_protocol *dialogue, const char *line, size_t length);
-/* No more lines come: those that wait are still obeyed, then the dialogue is over. A search is given up.
- * Errors as of hra_protocol_line. */
-HRA_API hra_err hra_protocol_end(hra_protocol *dialogue);
 /* Hands out what is due; without `background` it does a piece of the work first, which takes some
  * milliseconds in a search of Hub, and in an opening or a search of UGI as long as that takes. HRA_ENOMEM:
  * lines were lost. */
 HRA_API hra_err hra_protocol_step(hra_protocol *dialogue);
-/* Whether step has something to do at once. */
-HRA_API bool hra_protocol_due(hra_protocol *dialogue);
-/* Whether something is under way: a search, an opening. */
-HRA_API bool hra_protocol_working(const hra_protocol *dialogue);
+/* How a dialogue is doing. */
+typedef struct hra_protocol_state {
+    bool over;    /* it was said good-bye, or there are no more lines: time to close */
+    bool due;     /* step has something to do at once */
+    bool working; /* something is under way: a search, an opening */
+} hra_protocol_state;
+
+HRA_API hra_protocol_state hra_protocol_status(hra_protocol *dialogue);
 /* Waits until the job in the background is done, at most so many seconds (negative: for ever); true when
  * there is none or it is done, and a step tells what came of it. */
 HRA_API bool hra_protocol_wait(hra_protocol *dialogue, double seconds);
-/* It was said good-bye, or there are no more lines: time to close. */
-HRA_API bool hra_protocol_over(const hra_protocol *dialogue);
 /* Ends soon what is under way, as far as it has come: a search answers with what it has found, an opening is
  * given up. Any thread, a signal handler too. */
 HRA_API void hra_protocol_stop(hra_protocol *dialogue);
@@ -97,8 +97,6 @@ HRA_API void hra_protocol_close(hra_protocol *dialogue);
 /* The protocols that are built in: index 0 and up, NULL past the last. */
 HRA_API const hra_protocol_kind *hra_protocol_known(int index);
 HRA_API const hra_protocol_kind *hra_protocol_find(const char *name); /* or NULL */
-/* What a game offers to the protocol of this name; NULL: it is not offered. */
-HRA_API const hra_protocol_offer *hra_protocol_offered(const hra_rules *rules, const char *name);
 
 typedef enum hra_protocol_answer {
     HRA_PROTOCOL_DONE,  /* the line was dealt with */
@@ -121,7 +119,7 @@ struct hra_protocol_kind {
     hra_protocol_answer (*line)(void *self, char *text);
     /* Says that a line could not be taken: "a line is too long". */
     void (*refuse)(void *self, const char *why);
-    /* A piece of what hra_protocol_begin began; false: it was the last. Where hra_protocol_stopping is set it
+    /* A piece of what hra_protocol_begin began; false: it was the last. Where `stop` of the context is set it
      * ends soon. Without `background` a piece of a search should take some milliseconds. */
     bool (*work)(void *self);
     /* The last piece is done, and hra_protocol_halt did not ask for that. */
@@ -131,16 +129,22 @@ struct hra_protocol_kind {
     /* What is wrong is not for the other end, which could not bear it: a line that goes out and begins with
      * `error` is for the owner to say, and the dialogue is over then. Zero bytes before a line are passed
      * over by the owner too. */
-    bool discreet;
+    bool errors_to_stderr;
 };
 
-/* What a kind asks of its dialogue. */
-HRA_API const hra_game *hra_protocol_game(const hra_protocol *dialogue);
-HRA_API const void *hra_protocol_words(const hra_protocol *dialogue);  /* what the game offers: its table */
-HRA_API const char *hra_protocol_data(const hra_protocol *dialogue);   /* folder of user data, or NULL */
-HRA_API const char *hra_protocol_player(const hra_protocol *dialogue); /* the setup's, or NULL */
-HRA_API bool hra_protocol_background(const hra_protocol *dialogue);
-HRA_API const hra_stop *hra_protocol_stopping(const hra_protocol *dialogue);
+/* What a kind needs to know of its dialogue. */
+typedef struct hra_protocol_context {
+    size_t size; /* sizeof(hra_protocol_context) of the library: members beyond it are not there */
+    const hra_game *game;
+    const void *words;    /* what the game offers the protocol (hra_protocol_offer); NULL: nothing */
+    const char *data;     /* folder of user data, or NULL */
+    const char *player;   /* the setup's, or NULL */
+    bool background;      /* work is done in a thread of its own */
+    const hra_stop *stop; /* set when `work` should end soon */
+} hra_protocol_context;
+
+/* Returns that of a dialogue, from `open` of its kind on. It is the dialogue's, and does not change. */
+HRA_API const hra_protocol_context *hra_protocol_context_of(const hra_protocol *dialogue);
 /* A line that goes out, without its end; from `work` too. */
 HRA_API void hra_protocol_say(hra_protocol *dialogue, const char *format, ...) HRA_PRINTF(2, 3);
 /* From now on `work` is called, piece by piece; nothing is under way. HRA_ENOMEM, HRA_ETHREAD. */

@@ -72,15 +72,19 @@ typedef enum hra_verdict { HRA_GO_ON, HRA_ACCEPT_LOW, HRA_ACCEPT_HIGH } hra_verd
 /* HRA_EINPUT: the hypotheses are not in order, not finite, or more than HRA_SEQUENTIAL_APART apart, where
  * draws alone would decide; a share of errors that is none. */
 HRA_API hra_err hra_sequential_check(const hra_sequential *test, hra_error *why);
-/* The test ends when the logarithm of the likelihood ratio is at most *lower, ln(beta / (1 - alpha)), or at
- * least *upper, ln((1 - beta) / alpha). The test is one that hra_sequential_check takes; so below. */
-HRA_API void hra_sequential_bounds(const hra_sequential *test, double *lower, double *upper);
-/* The logarithm of the likelihood ratio of `high` against `low`, in the closed form that holds where the
- * deviation is estimated too: groups / 2 * ln((1 + (t - t0)^2) / (1 + (t - t1)^2)), t0 and t1 the hypotheses
- * as t. 0 until two kinds with different values have occurred, and for a sample that makes no sense. */
-HRA_API double hra_sequential_llr(const hra_sequential *test, const hra_sample *sample);
-/* Asked after each group, in their order, until it does not say HRA_GO_ON. */
-HRA_API hra_verdict hra_sequential_verdict(const hra_sequential *test, const hra_sample *sample);
+/* How far a test is. It ends when `llr` is at most `lower` or at least `upper`. */
+typedef struct hra_sequential_state {
+    double llr; /* the logarithm of the likelihood ratio of `high` against `low`, in the closed form that
+                          * holds where the deviation is estimated too: groups / 2 * ln((1 + (t - t0)^2) /
+                          * (1 + (t - t1)^2)), t0 and t1 the hypotheses as t. 0 until two kinds with different values
+                          * have occurred, and for a sample that makes no sense */
+    double lower, upper; /* ln(beta / (1 - alpha)), ln((1 - beta) / alpha) */
+    hra_verdict verdict;
+} hra_sequential_state;
+
+/* Returns what the groups so far say. Call it after each group, in their order, until the verdict is not HRA_GO_ON.
+ * `test` is one that hra_sequential_check takes; `sample` NULL: nothing was played yet. */
+HRA_API hra_sequential_state hra_sequential_judge(const hra_sequential *test, const hra_sample *sample);
 
 /* ---- ratings of many players ------------------------------------------------------------------*/
 
@@ -96,7 +100,7 @@ typedef struct hra_ranking {
     int rank[HRA_MAX_SEATS];   /* of player[i]: the lowest is the best; equal: a draw between them */
     uint64_t times;            /* 0: as if it were not there */
     uint64_t group;            /* games of one group have one number, different groups different ones; only
-                                * hra_rate_bootstrap looks at it */
+                                * resampling looks at it */
 } hra_ranking;
 
 typedef struct hra_rating {
@@ -105,13 +109,29 @@ typedef struct hra_rating {
     double error;     /* in Elo, half width with 95 %, of its distance from the mean of its island, from the
                        * Hessian: as if a draw were half a win and half a loss that came by chance, so too wide
                        * where draws are many or luck is shared; infinite where there is nobody to compare with */
-    double low, high; /* 95 % of the resampled ratings lie between: hra_rate_bootstrap; of hra_rate elo less
-                       * and plus error */
+    double low, high; /* 95 % of the resampled ratings lie between; without resampling elo less and plus
+                       * error */
     uint64_t games;   /* that it was in; UINT64_MAX where they are more */
     int island;       /* only players of the same island can be compared: they are linked by games. The number
                        * is that of the first player in it */
     bool pseudo; /* the results of its island set no limit to somebody's rating, so pseudo results count */
 } hra_rating;
+
+/* What hra_rate works out besides. All members may be zero. */
+typedef struct hra_rate_options {
+    size_t size; /* sizeof(hra_rate_options) where it was compiled */
+    /* NULL, or players^2 numbers: gap[i * players + j] becomes the half width with 95 %, in Elo, of the distance
+     * between the players i and j, which their own errors do not say; infinite where they are on different islands,
+     * 0 for i = j. How likely i is the better one is the normal distribution's share below 1.96 times distance / gap. */
+    double *gap;
+    /* Not 0: `low` and `high` by bootstrap over groups (B. Efron, 1979): as many groups as there are are drawn with
+     * replacement and rated, `samples` times (1..HRA_RATING_SAMPLES; 1,000 are usual); of the ratings of a player
+     * 2.5 % lie below low, 2.5 % above high. So they see what the Hessian does not: draws, and luck that games of a
+     * group share. The same seed gives the same numbers, in whatever order the games come. Where a sample does not
+     * set limits to an island pseudo results count in it. */
+    uint64_t samples, seed;
+    const hra_progress *progress; /* of the bootstrap; NULL: none */
+} hra_rate_options;
 
 /* Rates by maximum likelihood of the model of Plackett and Luce: of those who have no place yet, player k
  * takes the next one with probability e^theta[k] / sum of e^theta (R. Plackett, "The analysis of
@@ -126,26 +146,13 @@ typedef struct hra_rating {
  * n players. So ten wins of ten against one player count as 10.5 of 11.
  *
  * `out` has `players` entries. A player without games, or the only one, is an island: 0, the error infinite.
- * HRA_EINPUT: players not 1..HRA_RATING_PLAYERS, a ranking that does not hold together (why says which);
- * HRA_ENOMEM; after an error `out` is untouched. Memory goes with players^2 and with how many different sets
- * of players met at a table, time with players^3 besides: 1,024 players take seconds. A draw among eight is
- * 247 terms, among two one. */
-HRA_API hra_err hra_rate(const hra_ranking *games, size_t count, int players, hra_rating *out,
-                         hra_error *why);
-/* The same, and gap[i * players + j] becomes the half width with 95 %, in Elo, of the distance between the
- * players i and j, which their own errors do not say; infinite where they are on different islands, 0 for i =
- * j. How likely i is the better one is the normal distribution's share below 1.96 times distance / gap. */
-HRA_API hra_err hra_rate_gaps(const hra_ranking *games, size_t count, int players, hra_rating *out,
-                              double *gap, hra_error *why);
-/* hra_rate with `low` and `high` by bootstrap over groups (B. Efron, 1979): as many groups as there are are
- * drawn with replacement and rated, `samples` times (1..HRA_RATING_SAMPLES; 1,000 are usual); of the ratings
- * of a player 2.5 % lie below low, 2.5 % above high. So they see what the Hessian does not: draws, and luck
- * that games of a group share. The same seed gives the same numbers, in whatever order the games come. Where
- * a sample does not set limits to an island pseudo results count in it. More errors: HRA_EINPUT for samples
- * out of range; HRA_ELIMIT for 2^32 rankings and more; HRA_ESTOPPED: `progress` (NULL: none) was stopped. */
-HRA_API hra_err hra_rate_bootstrap(const hra_ranking *games, size_t count, int players, uint64_t samples,
-                                   uint64_t seed, const hra_progress *progress, hra_rating *out,
-                                   hra_error *why);
+ * `options` may be NULL. HRA_EINPUT: players not 1..HRA_RATING_PLAYERS, a ranking that does not hold together (why
+ * says which), samples out of range, options that do not begin with their size; HRA_EVERSION: options of a newer
+ * library; HRA_ELIMIT: 2^32 rankings and more with samples; HRA_ESTOPPED: `progress` was stopped; HRA_ENOMEM; after an
+ * error `out` is untouched. Memory goes with players^2 and with how many different sets of players met at a table,
+ * time with players^3 besides: 1,024 players take seconds. A draw among eight is 247 terms, among two one. */
+HRA_API hra_err hra_rate(const hra_ranking *games, size_t count, int players, const hra_rate_options *options,
+                         hra_rating *out, hra_error *why);
 
 /* ---- draws as outcomes of their own ------------------------------------------------------------*/
 

@@ -17,30 +17,32 @@ typedef struct hra_stats_bin {
     uint64_t count;
 } hra_stats_bin;
 
+/* A stream of numbers; one of zeros, as `hra_stats stats = {0}`, is empty. */
 typedef struct hra_stats {
-    hra_stats_bin *bins; /* a hash table while adding; ascending by value after hra_stats_sort */
+    hra_stats_bin *bins; /* a hash table while adding; ascending by value after hra_stats_summary */
     size_t used, capacity;
     uint64_t count;
     bool sorted;
 } hra_stats;
 
-HRA_API void hra_stats_init(hra_stats *stats);
 HRA_API void hra_stats_release(hra_stats *stats);
 /* Adds `value` (finite) `times` times; -0 is 0. HRA_ENOMEM; HRA_EINPUT for a value that is not
  * finite; HRA_ELIMIT for more than 2^64-1 numbers. After an error nothing was added. */
 HRA_API hra_err hra_stats_add(hra_stats *stats, double value, uint64_t times);
 /* Adds all of `other`, with the errors of hra_stats_add. */
 HRA_API hra_err hra_stats_merge(hra_stats *stats, const hra_stats *other);
-/* Puts the bins in ascending order; called by the functions below when needed. */
-HRA_API void hra_stats_sort(hra_stats *stats);
+/* What a stream is like; of an empty one all is 0. */
+typedef struct hra_summary {
+    double mean;
+    double stddev; /* with n-1; 0 for fewer than two numbers */
+    double error;  /* standard error of the mean */
+    double min, max;
+    double tail; /* 99.9 % are at most this: bars beyond it would be thin, and flatten all others */
+} hra_summary;
 
-/* Of an empty stream all of these are 0. */
-HRA_API double hra_stats_mean(hra_stats *stats);
-HRA_API double hra_stats_stddev(hra_stats *stats); /* with n-1; 0 for fewer than two numbers */
-HRA_API double hra_stats_stderr(hra_stats *stats); /* standard error of the mean */
-HRA_API double hra_stats_min(hra_stats *stats);
-HRA_API double hra_stats_max(hra_stats *stats);
-/* The smallest value x with F(x) >= q, F the share of numbers that are <= x; q in 0..1. */
+/* Returns the summary of all numbers, and puts the bins in ascending order. */
+HRA_API hra_summary hra_stats_summary(hra_stats *stats);
+/* The smallest value x with F(x) >= q, F the share of numbers that are <= x; q in 0..1. 0 of an empty stream. */
 HRA_API double hra_stats_percentile(hra_stats *stats, double q);
 
 /* ---- histograms -----------------------------------------------------------------------------*/
@@ -61,8 +63,6 @@ HRA_API double hra_stats_step(double span, int parts);
 /* Bars over low..high, at most so many (3 to HRA_HISTOGRAM_BARS). The same limits and number give the same
  * bars, so that several streams can be compared. */
 HRA_API void hra_stats_histogram(hra_stats *stats, double low, double high, int at_most, hra_histogram *out);
-/* Up to where bars are worth drawing: the thin tail beyond 99.9 % would flatten all others. */
-HRA_API double hra_stats_most(hra_stats *stats);
 
 /* ---- playing strength -----------------------------------------------------------------------*/
 

@@ -70,19 +70,14 @@ typedef struct hra_store {
  * These check what they are given and call the store. Besides what they say they return what the store does;
  * `why` may be NULL. */
 
-/* HRA_EINPUT: no store, no size, or one of the six is missing; HRA_EVERSION: of a newer library. */
-HRA_API hra_err hra_store_check(const hra_store *store, hra_error *why);
 /* HRA_EINPUT: this is no name of an entry; why->at is where. */
 HRA_API hra_err hra_store_check_name(const char *name, hra_error *why);
 
-/* HRA_EINPUT: no such folder. `each` may read the store, but must not change it. Entries of other names,
- * which others may have put there, are passed over. */
+/* Lists the entries of a folder, the last changed first, where that is equal by name, last first. `each` may
+ * change the store: the list was made before its first call. Entries of other names, which others may have put
+ * there, are passed over. HRA_EINPUT: no such folder; HRA_ENOMEM. */
 HRA_API hra_err hra_store_list(const hra_store *store, const char *folder, hra_store_each each, void *to,
                                hra_error *why);
-/* The same, the last changed first, where that is equal by name, last first. `each` may change the store: the
- * list was made before its first call. HRA_ENOMEM. */
-HRA_API hra_err hra_store_newest(const hra_store *store, const char *folder, hra_store_each each, void *to,
-                                 hra_error *why);
 /* HRA_EINPUT: a bad name; after any error `out` is as it was. HRA_ENOMEM. */
 HRA_API hra_err hra_store_read(const hra_store *store, const char *name, size_t most, hra_text *out,
                                hra_error *why);
@@ -131,14 +126,10 @@ HRA_API void hra_store_close(hra_store *store);
 
 /* ---- plays in a store -----------------------------------------------------------------------*/
 
-/* How many bytes of text[0..length-1] are whole lines; what is behind them was cut off by a kill, and whoever
- * goes on appends there. */
-HRA_API size_t hra_store_whole(const char *text, size_t length);
-/* Whether the last whole line that is not empty is a record's `result`, so that its play is over. */
-HRA_API bool hra_store_finished(const char *text, size_t length);
-/* The name of the entry for a play of a game (its spec, of which the name counts) with this seed that begins
- * `now` (seconds since 1970; local time): plays/yahtzee-20261120-053012-17.hra. */
-HRA_API void hra_store_play_name(const char *game, uint64_t seed, double now, char out[HRA_STORE_NAME]);
+/* Returns how many bytes of text[0..length-1], an entry of "plays", are whole lines; what is after them was cut
+ * off by a kill, and whoever goes on appends there. *finished (may be NULL): the last whole line that is not empty
+ * is a record's `result`, so its play is over. */
+HRA_API size_t hra_store_whole(const char *text, size_t length, bool *finished);
 
 #ifdef __cplusplus
 }

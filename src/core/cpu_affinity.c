@@ -18,7 +18,7 @@ int hra_processors(void) {
 #endif
 }
 
-bool hra_stay_on(int number) {
+bool hra_pin_thread(int number) {
 #ifdef HAS_AFFINITY
     cpu_set_t allowed, one;
     if (number < 0 || sched_getaffinity(0, sizeof allowed, &allowed) != 0)

@@ -21,7 +21,7 @@ typedef struct seat {
 
 static hra_err sit(void *self) {
     seat *s = self;
-    s->stays = hra_stay_on(s->number);
+    s->stays = hra_pin_thread(s->number);
     return sched_getaffinity(0, sizeof s->set, &s->set) == 0 ? HRA_OK : HRA_EIO;
 }
 
@@ -49,7 +49,7 @@ static void threads_stay_on_processors(void **state) {
 
 static void there_is_one(void **state) {
     assert_in_range(hra_processors(), 1, 64);
-    assert_false(hra_stay_on(-1));
+    assert_false(hra_pin_thread(-1));
 }
 
 int main(void) {

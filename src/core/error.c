@@ -1,7 +1,7 @@
 /* Errors in words, did-you-mean, and making quoted text safe. */
 #include <string.h>
 
-#include "hra/base.h"
+#include "error.h"
 #include "messages.h"
 #include "utf8.h"
 
@@ -46,10 +46,6 @@ const char *hra_err_text(hra_err code) {
     default:
         return _("unknown error");
     }
-}
-
-int hra_failure(hra_err code) {
-    return code <= HRA_EENDED && code >= HRA_EPROTOCOL ? HRA_EENDED - code : -1;
 }
 
 const char *hra_failure_name(int failure) {
@@ -101,18 +97,8 @@ hra_err hra_fail(hra_error *why, hra_err code, int at, const char *format, ...) 
     return fail_with(why, code, at, text);
 }
 
-hra_err hra_no_memory(hra_error *why) {
-    return hra_lacks(why, HRA_ENOMEM);
-}
-
-hra_err hra_lacks(hra_error *why, hra_err code) {
+hra_err hra_fail_code(hra_error *why, hra_err code) {
     return hra_fail(why, code, -1, "%s", hra_err_text(code));
-}
-
-hra_err hra_fail_as(hra_error *why, const hra_error *told) {
-    if (why != NULL)
-        *why = *told;
-    return told->code;
 }
 
 static char lower(char c) {

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "core/error.h"
 #include "hra/base.h"
 
 static void every_code_has_words_of_its_own(void **state) {

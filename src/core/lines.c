@@ -441,7 +441,7 @@ hra_err hra_lines_fail_as(hra_lines *l, hra_err err, const hra_error *told) {
     bool known = told->code == err;
     size_t at = known && told->at > 0 ? (size_t)told->at : 0;
     if (hra_is_lack(err)) /* which is no fault of the text */
-        return l->err = l->err ? l->err : hra_lacks(l->why, err);
+        return l->err = l->err ? l->err : hra_fail_code(l->why, err);
     return fail_at(l, at <= hra_lines_left(l) ? l->at + at : l->at, err,
                    known ? told->text : hra_err_text(err));
 }

@@ -58,14 +58,14 @@ uint32_t hra_rng_below(hra_rng *rng, uint32_t bound) {
     return (uint32_t)(product >> 32);
 }
 
-double hra_rng_unit(hra_rng *rng) {
+double hra_rng_uniform(hra_rng *rng) {
     return (double)(hra_rng_next(rng) >> 11) * 0x1p-53;
 }
 
-double hra_rng_bell(hra_rng *rng) {
+double hra_rng_normal(hra_rng *rng) {
     double sum = -6;
     for (int i = 0; i < 12; i++)
-        sum += hra_rng_unit(rng);
+        sum += hra_rng_uniform(rng);
     return sum;
 }
 
@@ -73,7 +73,7 @@ int hra_rng_pick(hra_rng *rng, const double *probability, int n) {
     /* When rounding leaves a crumb above the sum, it belongs to the last one that can happen. */
     while (n > 1 && probability[n - 1] <= 0)
         n--;
-    double left = hra_rng_unit(rng);
+    double left = hra_rng_uniform(rng);
     for (int i = 0; i < n - 1; i++) {
         left -= probability[i];
         if (left < 0)

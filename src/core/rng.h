@@ -11,6 +11,12 @@ static inline uint64_t hra_rng_rotate(uint64_t x, int k) {
     return x << k | x >> (64 - k);
 }
 
+/* Advances by 2^128 draws: for threads that share one seed. */
+void hra_rng_jump(hra_rng *rng);
+/* About normal, with mean 0 and standard deviation 1: the sum of twelve uniform numbers less 6 (Irwin and
+ * Hall, 1927), so never beyond 6. For errors meant to look human, not for tails. */
+double hra_rng_normal(hra_rng *rng);
+
 /* The finaliser of SplitMix64: one to one, and every input bit changes half of the output bits. */
 static inline uint64_t hra_rng_mix(uint64_t z) {
     z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9;

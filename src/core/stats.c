@@ -4,15 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hra/stats.h"
-
-void hra_stats_init(hra_stats *stats) {
-    *stats = (hra_stats){NULL, 0, 0, 0, false};
-}
+#include "stats.h"
 
 void hra_stats_release(hra_stats *stats) {
     free(stats->bins);
-    hra_stats_init(stats);
+    *stats = (hra_stats){0};
 }
 
 /* The bin of `value` in a hash table with a free place, or the free bin (count 0) for it. */
@@ -156,38 +152,6 @@ void hra_stats_histogram(hra_stats *stats, double low, double high, int at_most,
     }
 }
 
-double hra_stats_most(hra_stats *stats) {
-    return hra_stats_percentile(stats, 0.999);
-}
-
-double hra_stats_mean(hra_stats *stats) {
-    if (stats->count == 0)
-        return 0;
-    hra_stats_sort(stats);
-    return moment(stats, 0, 1) / (double)stats->count;
-}
-
-double hra_stats_stddev(hra_stats *stats) {
-    if (stats->count < 2)
-        return 0;
-    double mean = hra_stats_mean(stats);
-    return sqrt(moment(stats, mean, 2) / (double)(stats->count - 1));
-}
-
-double hra_stats_stderr(hra_stats *stats) {
-    return stats->count == 0 ? 0 : hra_stats_stddev(stats) / sqrt((double)stats->count);
-}
-
-double hra_stats_min(hra_stats *stats) {
-    hra_stats_sort(stats);
-    return stats->used == 0 ? 0 : stats->bins[0].value;
-}
-
-double hra_stats_max(hra_stats *stats) {
-    hra_stats_sort(stats);
-    return stats->used == 0 ? 0 : stats->bins[stats->used - 1].value;
-}
-
 double hra_stats_percentile(hra_stats *stats, double q) {
     if (stats->count == 0)
         return 0;
@@ -200,4 +164,18 @@ double hra_stats_percentile(hra_stats *stats, double q) {
             return stats->bins[i].value;
     }
     return stats->bins[stats->used - 1].value;
+}
+
+hra_summary hra_stats_summary(hra_stats *stats) {
+    if (stats->count == 0)
+        return (hra_summary){0};
+    hra_stats_sort(stats);
+    double count = (double)stats->count, mean = moment(stats, 0, 1) / count;
+    double stddev = stats->count < 2 ? 0 : sqrt(moment(stats, mean, 2) / (double)(stats->count - 1));
+    return (hra_summary){.mean = mean,
+                         .stddev = stddev,
+                         .error = stddev / sqrt(count),
+                         .min = stats->bins[0].value,
+                         .max = stats->bins[stats->used - 1].value,
+                         .tail = hra_stats_percentile(stats, 0.999)};
 }

@@ -1,24 +1,14 @@
 /* Text that grows: adding, JSON, columns on a terminal. */
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "hra/base.h"
+#include "text.h"
 #include "utf8.h"
-
-void hra_text_init(hra_text *text) {
-    *text = (hra_text){NULL, 0, 0, 0};
-}
 
 void hra_text_release(hra_text *text) {
     free(text->data);
     hra_text_init(text);
-}
-
-void hra_text_clear(hra_text *text) {
-    text->length = 0;
-    text->err = 0;
-    if (text->data != NULL)
-        text->data[0] = '\0';
 }
 
 /* Room for so many more bytes and the NUL; false once memory has run out. */
@@ -52,10 +42,6 @@ void hra_text_add_bytes(hra_text *text, const char *bytes, size_t length) {
     memcpy(text->data + text->length, bytes, length);
     text->length += length;
     text->data[text->length] = '\0';
-}
-
-void hra_text_add(hra_text *text, const char *string) {
-    hra_text_add_bytes(text, string, strlen(string));
 }
 
 void hra_text_add_char(hra_text *text, char c) {
@@ -217,15 +203,14 @@ int hra_text_columns(const char *string) {
     return columns;
 }
 
-size_t hra_text_cut(const char *string, size_t bytes) {
-    size_t length = strnlen(string, bytes + 1);
-    return length <= bytes ? length : hra_utf8_whole(string, bytes);
-}
-
-size_t hra_text_cut_columns(const char *string, int columns) {
+size_t hra_text_cut(const char *string, size_t bytes, int columns) {
+    size_t left = bytes < SIZE_MAX ? strnlen(string, bytes + 1) : strlen(string);
+    left = left <= bytes ? left : hra_utf8_whole(string, bytes);
+    if (columns == INT_MAX)
+        return left;
     const char *end = string;
     int more;
-    for (size_t left = strlen(string); left > 0;) {
+    while (left > 0) {
         size_t size = sign_size(end, left, &more);
         columns -= more;
         if (columns < 0)
@@ -246,8 +231,4 @@ void hra_text_pad(hra_text *text, size_t from, int columns) {
     memset(text->data + text->length, ' ', more);
     text->length += more;
     text->data[text->length] = '\0';
-}
-
-const char *hra_text_string(const hra_text *text) {
-    return text->data == NULL ? "" : text->data;
 }

@@ -1,4 +1,5 @@
 /* text.c is compiled in, so that its memory can be made to run out. */
+#include <limits.h>
 #include <stdlib.h>
 
 static int allocations_left = -1; /* negative: without end */
@@ -11,6 +12,7 @@ static void *scarce_realloc(void *old, size_t size) {
 }
 
 #define realloc scarce_realloc
+#include "core/text.h"
 #include "text.c"
 #undef realloc
 
@@ -213,8 +215,8 @@ static void texts_are_cut_between_characters(void **state) {
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         for (int n = 0; n < 8; n++) {
-            assert_int_equal(hra_text_cut(cases[i].string, (size_t)n), cases[i].bytes[n]);
-            assert_int_equal(hra_text_cut_columns(cases[i].string, n), cases[i].columns[n]);
+            assert_int_equal(hra_text_cut(cases[i].string, (size_t)n, INT_MAX), cases[i].bytes[n]);
+            assert_int_equal(hra_text_cut(cases[i].string, SIZE_MAX, n), cases[i].columns[n]);
         }
 }
 

@@ -91,11 +91,6 @@ hra_err hra_job_start(hra_job **out, hra_err (*work)(void *self), void *self) {
     return 0;
 }
 
-bool hra_job_done(hra_job *job) {
-    (void)job;
-    return true;
-}
-
 bool hra_job_wait(hra_job *job, double seconds) {
     (void)job;
     (void)seconds;
@@ -260,13 +255,6 @@ no_condition:
 no_lock:
     free(job);
     return err;
-}
-
-bool hra_job_done(hra_job *job) {
-    hra_lock_take(&job->lock);
-    bool done = job->done;
-    hra_lock_give(&job->lock);
-    return done;
 }
 
 /* Waits under the lock until the flag is set, at most so many seconds (negative: for ever). */

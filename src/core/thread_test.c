@@ -126,7 +126,7 @@ static void a_job_can_be_polled_and_joined(void **state) {
         hra_lock_take(&gate.lock);
 #ifndef HRA_NO_THREADS
         assert_int_equal(hra_job_start(&job, pass_gate, &gate), 0);
-        assert_false(hra_job_done(job));
+        assert_false(hra_job_wait(job, 0));
         assert_false(hra_job_wait(job, 0));
         assert_false(hra_job_wait(job, 0.0001));
         hra_lock_give(&gate.lock);
@@ -136,7 +136,7 @@ static void a_job_can_be_polled_and_joined(void **state) {
 #endif
         if (round % 3 == 0) {
             assert_true(hra_job_wait(job, -1));
-            assert_true(hra_job_done(job));
+            assert_true(hra_job_wait(job, 0));
             assert_true(hra_job_wait(job, 0));
         } else if (round % 3 == 1) {
             assert_true(hra_job_wait(job, 1e300));

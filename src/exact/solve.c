@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/error.h"
 #include "core/messages.h"
 #include "general_solver.h"
 #include "rules/rules_complete.h"

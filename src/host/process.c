@@ -258,7 +258,7 @@ static hra_err open_files(process *p, const char *log, hra_error *why) {
 static hra_err start(process *p, hra_error *why) {
     hra_err err = hra_job_start(&p->keeper, keep, p);
     if (err)
-        return hra_lacks(why, err);
+        return hra_fail_code(why, err);
     (void)hra_bell_wait(&p->started, -1);
     if (p->pid > 0)
         return HRA_OK;

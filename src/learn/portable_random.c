@@ -32,7 +32,7 @@ double hra_draw_exp(double x) {
 
 /* In (0, 1]. */
 static double some(hra_rng *rng) {
-    return 1 - hra_rng_unit(rng);
+    return 1 - hra_rng_uniform(rng);
 }
 
 static double draw_gamma(hra_rng *rng, double alpha) {
@@ -66,7 +66,7 @@ int hra_draw_visited(hra_rng *rng, const uint16_t *visits, int n, double tempera
         return best;
     most = hra_draw_ln(visits[best]);
     for (int pass = 0;; pass++) { /* the sum first, then the draw */
-        double left = pass ? hra_rng_unit(rng) * sum : 0;
+        double left = pass ? hra_rng_uniform(rng) * sum : 0;
         for (int i = 0; i < n; i++) {
             double weight = visits[i] ? hra_draw_exp((hra_draw_ln(visits[i]) - most) / temperature) : 0;
             if (!pass)

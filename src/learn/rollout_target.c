@@ -79,7 +79,7 @@ bool hra_rollout_target(hra_rollout_work *w, const hra_rollout_way *way, const v
     bool thrown = game->rules->to_move(game, s) == HRA_CHANCE;
     int count = thrown ? game->rules->chances(game, s, w->throws, w->probability) : 1;
     int plays = way->trials ? way->trials : count;
-    double shift = way->trials ? hra_rng_unit(rng) : 0, all = 0;
+    double shift = way->trials ? hra_rng_uniform(rng) : 0, all = 0;
     memset(w->sums, 0, numbers * sizeof *w->sums);
     for (int i = 0; i < plays; i++) {
         int first = way->trials ? throw_at(w, count, (i + shift) / plays) : i;

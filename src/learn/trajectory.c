@@ -144,7 +144,7 @@ static hra_err own_move(hra_trail *t, hra_trail_work *w, const hra_learn_seats *
     hra_err err = make_room(t);
     if (err)
         return err;
-    hra_step step = {.seat = seat, .explored = seats->explore > 0 && hra_rng_unit(rng) < seats->explore};
+    hra_step step = {.seat = seat, .explored = seats->explore > 0 && hra_rng_uniform(rng) < seats->explore};
     step.ahead = ahead && !step.explored;
     if (step.explored)
         *out = drawn_move(game, w, rng);

@@ -1,7 +1,7 @@
 /* The figures of a match, as JSON. */
 #include <math.h>
 
-#include "core/json_keys.h"
+#include "core/error.h"
 #include "match/match_counts.h"
 
 void hra_json_forfeits(hra_json *json, const char *key, const uint64_t *forfeits) {
@@ -38,12 +38,10 @@ static void add_seats(hra_json *json, const hra_match_result *r, const hra_match
 
 static void add_facts(hra_json *json, const hra_game *game, hra_match_player *p) {
     const char *const *facts = game->rules->manners->facts;
-    size_t from = json->out->length;
-    hra_json_object(json, "statistics");
+    hra_json_object(json, "facts");
     for (int i = 0; facts && i < HRA_MAX_FACTS && facts[i]; i++)
-        hra_json_number(json, facts[i], hra_stats_mean(&p->fact[i]));
+        hra_json_number(json, facts[i], hra_stats_summary(&p->fact[i]).mean);
     hra_json_end(json);
-    hra_json_renamed(json, from, "statistics", "facts");
 }
 
 /* How much stronger than the other one, of two. */
@@ -56,9 +54,7 @@ static void add_elo(hra_json *json, const hra_match_result *r, const hra_match_p
     hra_json_number(json, "elo", elo.elo);
     hra_json_number(json, "low", elo.low);
     hra_json_number(json, "high", elo.high);
-    size_t from = json->out->length;
-    hra_json_number(json, "los", elo.superior);
-    hra_json_renamed(json, from, "los", "superior");
+    hra_json_number(json, "superior", elo.superior);
     hra_json_end(json);
 }
 
@@ -68,43 +64,41 @@ static void add_histogram(hra_json *json, hra_match_result *r, hra_match_player 
     double low = INFINITY, high = -INFINITY;
     hra_histogram h;
     for (int i = 0; i < r->count; i++) {
-        low = fmin(low, hra_stats_min(&r->players[i].score));
-        high = fmax(high, hra_stats_most(&r->players[i].score));
+        const hra_summary score = hra_stats_summary(&r->players[i].score);
+        low = fmin(low, score.min);
+        high = fmax(high, score.tail);
     }
     hra_stats_histogram(&p->score, low, high, BARS, &h);
     hra_json_object(json, "histogram");
-    size_t from = json->out->length;
-    hra_json_number(json, "min", h.from);
-    hra_json_renamed(json, from, "min", "from");
+    hra_json_number(json, "from", h.from);
     hra_json_number(json, "width", h.width);
-    from = json->out->length;
-    hra_json_list(json, "counts");
+    hra_json_list(json, "bars");
     for (int i = 0; i < h.count; i++)
         hra_json_count(json, NULL, h.bar[i]);
     hra_json_end(json);
-    hra_json_renamed(json, from, "counts", "bars");
     hra_json_end(json);
 }
 
 static void add_player(hra_json *json, const hra_game *game, hra_match_result *r, hra_match_player *p) {
+    const hra_summary score = hra_stats_summary(&p->score);
     hra_json_object(json, NULL);
     hra_json_text(json, "player", p->spec);
     if (p->seat >= 0)
         hra_json_integer(json, "seat", p->seat);
     else
         hra_json_null(json, "seat");
-    hra_json_number(json, "mean", hra_stats_mean(&p->score));
-    hra_json_number(json, "stddev", hra_stats_stddev(&p->score));
+    hra_json_number(json, "mean", score.mean);
+    hra_json_number(json, "stddev", score.stddev);
     hra_json_number(json, "median", hra_stats_percentile(&p->score, 0.5));
-    hra_json_number(json, "min", hra_stats_min(&p->score));
-    hra_json_number(json, "max", hra_stats_max(&p->score));
+    hra_json_number(json, "min", score.min);
+    hra_json_number(json, "max", score.max);
     add_percentiles(json, &p->score);
     add_histogram(json, r, p);
     hra_json_count(json, "wins", p->wins);
     hra_json_count(json, "draws", p->draws);
     hra_json_count(json, "losses", p->losses);
     hra_json_number(json, "score_rate", r->count > 1 ? p->points / (double)r->games : NAN);
-    hra_json_number(json, "stderr", hra_stats_stderr(&p->score));
+    hra_json_number(json, "stderr", score.error);
     add_elo(json, r, p);
     add_seats(json, r, p);
     add_facts(json, game, p);
@@ -119,13 +113,9 @@ void hra_json_match(hra_json *json, const char *key, const hra_game *game, hra_m
     hra_json_text(json, "game", r->game);
     hra_json_count(json, "seed", r->seed);
     hra_json_count(json, "games", r->games);
-    size_t from = json->out->length;
-    hra_json_count(json, "games_planned", r->whole);
-    hra_json_renamed(json, from, "games_planned", "of");
+    hra_json_count(json, "of", r->whole);
     hra_json_count(json, "groups", r->groups);
-    from = json->out->length;
-    hra_json_count(json, "partial_group_games", r->partial);
-    hra_json_renamed(json, from, "partial_group_games", "partial");
+    hra_json_count(json, "partial", r->partial);
     hra_json_seconds(json, "seconds", r->seconds);
     hra_json_list(json, "players");
     for (int p = 0; p < r->count; p++)

@@ -55,11 +55,11 @@ static void write_figures(hra_match_result *r, hra_text *out) {
         hra_match_player *m = &r->players[p];
         hra_text_addf(out, "%d %d %llu %llu %llu %a", m->player, m->seat, (unsigned long long)m->wins,
                       (unsigned long long)m->draws, (unsigned long long)m->losses, m->points);
-        hra_text_addf(out, " %a %a %a %a %a", hra_stats_mean(&m->score), hra_stats_stddev(&m->score),
-                      hra_stats_min(&m->score), hra_stats_max(&m->score),
-                      hra_stats_percentile(&m->score, 0.5));
+        hra_text_addf(out, " %a %a %a %a %a", hra_stats_summary(&m->score).mean,
+                      hra_stats_summary(&m->score).stddev, hra_stats_summary(&m->score).min,
+                      hra_stats_summary(&m->score).max, hra_stats_percentile(&m->score, 0.5));
         for (int i = 0; i < HRA_MAX_FACTS; i++)
-            hra_text_addf(out, " %a", hra_stats_mean(&m->fact[i]));
+            hra_text_addf(out, " %a", hra_stats_summary(&m->fact[i]).mean);
         hra_text_add(out, "\n");
     }
 }
@@ -217,9 +217,9 @@ static void wins_are_shared(void **state) {
             assert_int_equal(p->losses, cases[i].seat[seat].losses);
             assert_true(p->points > cases[i].seat[seat].points - 1e-12 &&
                         p->points < cases[i].seat[seat].points + 1e-12);
-            assert_true(hra_stats_mean(&p->score) == cases[i].seat[seat].mean);
+            assert_true(hra_stats_summary(&p->score).mean == cases[i].seat[seat].mean);
             assert_int_equal(p->fact[0].count, 6);
-            assert_true(hra_stats_mean(&p->fact[0]) == seat);
+            assert_true(hra_stats_summary(&p->fact[0]).mean == seat);
             assert_int_equal(p->fact[1].count, 0);
         }
         hra_match_release(&r);

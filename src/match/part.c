@@ -25,6 +25,7 @@
 
 #include "core/lines.h"
 #include "core/messages.h"
+#include "core/stats.h"
 #include "match/match_counts.h"
 
 enum { FORM = 1 };

@@ -361,8 +361,8 @@ static void text_says_all(void **state) {
     assert_int_equal(r.players[0].draws, 1);
     assert_int_equal(r.players[0].losses, 2);
     assert_true(r.players[0].points == 1.5 && r.players[1].seat_points[1] == 2.5);
-    assert_true(hra_stats_mean(&r.players[0].score) == -0.5);
-    assert_true(hra_stats_mean(&r.players[1].fact[0]) == 0.5);
+    assert_true(hra_stats_summary(&r.players[0].score).mean == -0.5);
+    assert_true(hra_stats_summary(&r.players[1].fact[0]).mean == 0.5);
     assert_int_equal(r.players[0].fact[0].count, 0);
     for (size_t length = 0; length < strlen(text); length++) {
         hra_match_result cut = {.size = sizeof cut};

@@ -90,7 +90,7 @@ void hra_net_randomise(hra_net *net, int active, hra_rng *rng) {
         for (int i = 0; i < layer->inputs; i++)
             for (int o = 0; o < layer->outputs; o++)
                 net->weights[layer->rows + (size_t)i * (size_t)layer->stride + (size_t)o] =
-                    (float)((2 * hra_rng_unit(rng) - 1) * bound);
+                    (float)((2 * hra_rng_uniform(rng) - 1) * bound);
         memset(net->weights + layer->biases, 0, (size_t)layer->stride * sizeof *net->weights);
     }
 }

@@ -32,14 +32,14 @@ static void open_net(hra_net *net, const hra_net_shape *shape, uint64_t seed) {
     hra_net_randomise(net, 0, &rng);
     for (int l = 0; l < shape->layers; l++) /* biases that are not 0 */
         for (int o = 0; o < shape->width[l]; o++)
-            net->weights[net->layer[l].biases + (size_t)o] = (float)(hra_rng_unit(&rng) - 0.5);
+            net->weights[net->layer[l].biases + (size_t)o] = (float)(hra_rng_uniform(&rng) - 0.5);
 }
 
 static int draw_features(hra_rng *rng, hra_feature *out) {
     int n = 0;
     for (uint32_t i = 0; i < INPUTS; i++)
         if (hra_rng_below(rng, 3) == 0)
-            out[n++] = (hra_feature){i, (float)(2 * hra_rng_unit(rng) - 1)};
+            out[n++] = (hra_feature){i, (float)(2 * hra_rng_uniform(rng) - 1)};
     return n;
 }
 
@@ -159,7 +159,7 @@ static void slopes_are_differences(void **state) {
         float *block = hra_net_block(&net);
         int n = draw_features(&rng, features);
         for (int o = 0; o < hra_net_outputs(&net); o++)
-            wanted[o] = (float)(2 * hra_rng_unit(&rng) - 1);
+            wanted[o] = (float)(2 * hra_rng_uniform(&rng) - 1);
         (void)hra_net_forward(&work, features, n);
         hra_net_backward(&work, wanted);
         hra_net_accumulate(&work, features, n, 1, block);
@@ -219,7 +219,7 @@ static float *trained(const hra_net_kernel *kernel, const hra_net_shape *shape, 
         int n = draw_features(&rng, features);
         const float *out = hra_net_forward(&work, features, n);
         for (int o = 0; o < hra_net_outputs(&net); o++)
-            wanted[o] = (float)hra_rng_unit(&rng) - out[o];
+            wanted[o] = (float)hra_rng_uniform(&rng) - out[o];
         hra_net_backward(&work, wanted);
         hra_net_accumulate(&work, features, n, 1, gradient);
         kernel->trace(trace, gradient, 0.7f, net.size);

@@ -95,7 +95,7 @@ static void open_lesson(lesson *l, hra_game *game, int plies) {
     int n = game->rules->moves(game, l->s, l->moves);
     assert_true(n > 1);
     for (int i = 0; i < n; i++)
-        sum += l->policy[i] = (float)hra_rng_unit(&rng);
+        sum += l->policy[i] = (float)hra_rng_uniform(&rng);
     for (int i = 0; i < n; i++)
         l->policy[i] = (float)(l->policy[i] / sum);
     for (int k = 0; k < game->seats; k++)

@@ -1,5 +1,6 @@
 /* Opening players by spec. */
 #include "players/player.h"
+#include "core/error.h"
 #include "core/messages.h"
 #include "players/gates.h"
 #include "rules/game_properties.h"
@@ -101,7 +102,7 @@ static hra_err choose_modelled(const void *shared, void *scratch, const hra_ques
     int n = m->game->rules->moves(m->game, question->state, d->moves), last = 0;
     m->model->chances(m->game, question->state, d->moves, n, d->probability);
     hra_rng_init(&rng, question->seed);
-    double left = hra_rng_unit(&rng);
+    double left = hra_rng_uniform(&rng);
     for (int i = 0; i < n; i++) {
         if (d->probability[i] <= 0)
             continue;

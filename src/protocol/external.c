@@ -4,8 +4,8 @@
 
 #include "client.h"
 #include "external.h"
-#include "hra/protocol.h"
 #include "players/time_control.h"
+#include "protocol/known.h"
 
 static const hra_client_kind *const kinds[] = {&hra_client_hub, &hra_client_ugi, &hra_client_ubgi,
                                                &hra_client_gnubg};

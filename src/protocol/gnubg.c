@@ -107,7 +107,7 @@ static hra_err open_gnubg(hra_protocol *dialogue, void **self, hra_error *why) {
     gnubg *g = calloc(1, sizeof *g);
     if (!g)
         return hra_no_memory(why);
-    hra_err err = hra_gnubg_take(&g->words, hra_protocol_game(dialogue), why);
+    hra_err err = hra_gnubg_take(&g->words, hra_protocol_context_of(dialogue)->game, why);
     if (!err)
         err = hra_arena_open(&g->arena, &kind, dialogue, why);
     if (err)
@@ -137,5 +137,5 @@ const hra_protocol_kind hra_protocol_gnubg = {
     .work = hra_arena_work,
     .worked = hra_arena_worked,
     .fits = hra_gnubg_fits,
-    .discreet = true,
+    .errors_to_stderr = true,
 };

@@ -165,10 +165,10 @@ static void open_player(hub *h) {
     const hra_hub_parameter *p = h->words.parameters;
     for (int i = 0; p && p[i].name; i++)
         hra_text_addf(&spec, "%c%s=%d%s", i == 0 ? ':' : ',', p[i].option, h->parameters[i], p[i].unit);
-    const hra_progress progress = {.stop = hra_protocol_stopping(h->dialogue)};
+    const hra_progress progress = {.stop = hra_protocol_context_of(h->dialogue)->stop};
     h->failed = spec.err ? hra_no_memory(&h->why)
                          : hra_player_open(&h->player, h->game, hra_text_string(&spec),
-                                           hra_protocol_data(h->dialogue), &progress, &h->why);
+                                           hra_protocol_context_of(h->dialogue)->data, &progress, &h->why);
     hra_text_release(&spec);
     if (!h->failed && (h->failed = hra_agent_open(&h->agent, h->player)) != 0)
         hra_fail(&h->why, h->failed, -1, "to begin with: %s", hra_err_text(h->failed));
@@ -357,7 +357,7 @@ static void close_hub(void *self) {
 
 /* Takes over what the game offers. */
 static hra_err take_words(hub *h, hra_error *why) {
-    hra_err err = hra_hub_take(&h->words, h->game, hra_protocol_words(h->dialogue), why);
+    hra_err err = hra_hub_take(&h->words, h->game, hra_protocol_context_of(h->dialogue)->words, why);
     const hra_hub_parameter *p = h->words.parameters;
     for (int i = 0; !err && p && p[i].name; i++)
         h->parameters[i] = p[i].fallback;
@@ -369,7 +369,7 @@ static hra_err open_hub(hra_protocol *dialogue, void **self, hra_error *why) {
     if (!h)
         return hra_no_memory(why);
     h->dialogue = dialogue;
-    h->game = hra_protocol_game(dialogue);
+    h->game = hra_protocol_context_of(dialogue)->game;
     h->limits.seconds = 1;
     hra_err err = take_words(h, why);
     h->state = calloc(1, h->game->state_size);

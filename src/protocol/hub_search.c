@@ -60,7 +60,7 @@ void hra_hub_tell_choice(hub *h) {
 
 void hra_hub_prepare(hub *h, double start) {
     h->search = (hub_search){.start = start, .depth = 1, .best.length = 1};
-    h->search.piece = hra_protocol_background(h->dialogue) ? 0 : PIECE;
+    h->search.piece = hra_protocol_context_of(h->dialogue)->background ? 0 : PIECE;
     h->search.choices = hra_game_moves(h->game, h->state, h->moves);
     h->search.best.line[0] = h->moves[0];
 }
@@ -116,7 +116,7 @@ bool hra_hub_limit(hub *h, const hub_level *limits) {
 
 bool hra_hub_look(hub *h) {
     hub_search *s = &h->search;
-    const hra_stop *stop = hra_protocol_stopping(h->dialogue);
+    const hra_stop *stop = hra_protocol_context_of(h->dialogue)->stop;
     double seconds = s->limits.seconds, nodes = s->limits.nodes > 0 ? fmax(s->limits.nodes - s->nodes, 1) : 0;
     bool part = s->piece > 0 && (nodes <= 0 || (double)s->piece < nodes);
     hra_question q = {

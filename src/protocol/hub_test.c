@@ -139,7 +139,7 @@ static void expect_done_at_once(other *o) {
     while (other_take(o, line))
         done = done || strncmp(line, "done move=", 10) == 0;
     assert_true(done);
-    assert_false(hra_protocol_working(o->dialogue));
+    assert_false(hra_protocol_status(o->dialogue).working);
 }
 
 static void what_was_pondered_is_credited(void **state) {
@@ -410,7 +410,7 @@ static void an_opening_can_be_stopped(void **state) {
     hra_protocol_stop(o.dialogue);
     other_lead(&o, (const char *const[]){"< error message=\"the building was stopped\"", NULL});
     other_lead(&o, (const char *const[]){"> init", "> ping", "< pong", "> quit", NULL});
-    assert_true(hra_protocol_over(o.dialogue));
+    assert_true(hra_protocol_status(o.dialogue).over);
     assert_int_equal(hra_protocol_line(o.dialogue, "ping", 4), HRA_ESTATE);
     other_part(&o); /* ends what is built */
     hra_registry_close(registry);
@@ -422,11 +422,11 @@ static void the_end_comes_when_all_is_done(void **state) {
         other o;
         meet_builder(&o, &registry, background);
         other_lead(&o, (const char *const[]){"> set-param name=patience value=0", "> init", "> hub", NULL});
-        assert_int_equal(hra_protocol_end(o.dialogue), 0);
-        assert_false(hra_protocol_over(o.dialogue));
+        assert_int_equal(hra_protocol_line(o.dialogue, NULL, 0), 0);
+        assert_false(hra_protocol_status(o.dialogue).over);
         other_lead(&o, (const char *const[]){"< ready", "< id ", "< param ", "< param name=patience value=0 ",
                                              "< wait", ".", NULL});
-        assert_true(hra_protocol_over(o.dialogue));
+        assert_true(hra_protocol_status(o.dialogue).over);
         other_part(&o);
         hra_registry_close(registry);
     }
@@ -438,8 +438,8 @@ static void a_search_is_given_up_at_the_end(void **state) {
         meet(&o, NULL, background);
         other_lead(&o,
                    (const char *const[]){READY, "> pos pos=B" START, "> level infinite", "> go think", NULL});
-        assert_int_equal(hra_protocol_end(o.dialogue), 0);
-        assert_true(hra_protocol_over(o.dialogue));
+        assert_int_equal(hra_protocol_line(o.dialogue, NULL, 0), 0);
+        assert_true(hra_protocol_status(o.dialogue).over);
         other_part(&o);
     }
 }

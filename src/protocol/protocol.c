@@ -11,8 +11,8 @@
 struct hra_protocol {
     hra_protocol_kind kind;
     hra_protocol_setup setup;
+    hra_protocol_context context; /* what the kind is told: of the members below */
     hra_game *game;
-    const void *words;
     char *data, *player;
     void *self; /* of the kind */
     hra_stop stop;
@@ -104,7 +104,7 @@ hra_err hra_protocol_begin(hra_protocol *p) {
     hra_stop_clear(&p->stop);
     p->finished = false;
     p->working = true;
-    hra_err err = hra_protocol_background(p) ? hra_job_start(&p->job, run, p) : HRA_OK;
+    hra_err err = p->context.background ? hra_job_start(&p->job, run, p) : HRA_OK;
     if (err)
         p->working = false;
     return err;
@@ -163,9 +163,19 @@ static void put_off(hra_protocol *p, size_t length) {
     }
 }
 
+/* No more lines come. */
+static hra_err end(hra_protocol *p) {
+    p->ended = true;
+    if (p->waiting.length == 0)
+        p->over = p->kind.line(p->self, NULL) == HRA_PROTOCOL_BYE;
+    return hand_out(p);
+}
+
 hra_err hra_protocol_line(hra_protocol *p, const char *text, size_t length) {
     if (p->over || p->ended)
         return HRA_ESTATE;
+    if (!text)
+        return end(p);
     length -= length > 0 && text[length - 1] == '\n';
     length -= length > 0 && text[length - 1] == '\r';
     if (length >= HRA_PROTOCOL_LINE) {
@@ -183,15 +193,6 @@ hra_err hra_protocol_line(hra_protocol *p, const char *text, size_t length) {
     return hand_out(p);
 }
 
-hra_err hra_protocol_end(hra_protocol *p) {
-    if (p->over || p->ended)
-        return HRA_ESTATE;
-    p->ended = true;
-    if (p->waiting.length == 0)
-        p->over = p->kind.line(p->self, NULL) == HRA_PROTOCOL_BYE;
-    return hand_out(p);
-}
-
 hra_err hra_protocol_step(hra_protocol *p) {
     if (p->working && !p->job && !p->over)
         p->finished = !p->kind.work(p->self);
@@ -204,7 +205,7 @@ hra_err hra_protocol_step(hra_protocol *p) {
 
 /* ---- asking ---------------------------------------------------------------------------------*/
 
-bool hra_protocol_due(hra_protocol *p) {
+static bool is_due(hra_protocol *p) {
     if (p->working && !p->over && (!p->job || is_finished(p)))
         return true;
     hra_lock_take(&p->lock);
@@ -213,49 +214,20 @@ bool hra_protocol_due(hra_protocol *p) {
     return due;
 }
 
-bool hra_protocol_working(const hra_protocol *p) {
-    return p->working;
+hra_protocol_state hra_protocol_status(hra_protocol *p) {
+    return (hra_protocol_state){.over = p->over, .working = p->working, .due = is_due(p)};
 }
 
 bool hra_protocol_wait(hra_protocol *p, double seconds) {
     return !p->job || hra_job_wait(p->job, seconds);
 }
 
-bool hra_protocol_over(const hra_protocol *p) {
-    return p->over;
-}
-
 void hra_protocol_stop(hra_protocol *p) {
     hra_stop_set(&p->stop);
 }
 
-const hra_game *hra_protocol_game(const hra_protocol *p) {
-    return p->game;
-}
-
-const void *hra_protocol_words(const hra_protocol *p) {
-    return p->words;
-}
-
-const char *hra_protocol_data(const hra_protocol *p) {
-    return p->data;
-}
-
-const char *hra_protocol_player(const hra_protocol *p) {
-    return p->player;
-}
-
-/* Without threads a job would be done before it has begun. */
-bool hra_protocol_background(const hra_protocol *p) {
-#ifdef HRA_NO_THREADS
-    return false;
-#else
-    return p->setup.background;
-#endif
-}
-
-const hra_stop *hra_protocol_stopping(const hra_protocol *p) {
-    return &p->stop;
+const hra_protocol_context *hra_protocol_context_of(const hra_protocol *p) {
+    return &p->context;
 }
 
 /* ---- beginning and end ----------------------------------------------------------------------*/
@@ -287,7 +259,7 @@ static hra_err open_game(hra_protocol *p, const hra_host *host, const char *spec
     if (!offer)
         return hra_fail(why, HRA_EFIT, -1, "the game %s does not offer the protocol %s", p->game->rules->name,
                         name);
-    p->words = offer->words;
+    p->context.words = offer->words;
     return HRA_OK;
 }
 
@@ -316,6 +288,24 @@ static hra_err take_setup(hra_protocol *p, const hra_protocol_setup *setup, hra_
     return err ? err : open_game(p, p->setup.host, spec, why);
 }
 
+/* Without threads a job would be done before it has begun. */
+static bool has_background(const hra_protocol *p) {
+#ifdef HRA_NO_THREADS
+    return false;
+#else
+    return p->setup.background;
+#endif
+}
+
+static void fill_context(hra_protocol *p) {
+    p->context.size = sizeof p->context;
+    p->context.game = p->game;
+    p->context.data = p->data;
+    p->context.player = p->player;
+    p->context.background = has_background(p);
+    p->context.stop = &p->stop;
+}
+
 hra_err hra_protocol_open(hra_protocol **out, const hra_protocol_setup *setup, hra_error *why) {
     hra_protocol *p = calloc(1, sizeof *p);
     if (!p || hra_lock_init(&p->lock) != 0) {
@@ -323,6 +313,7 @@ hra_err hra_protocol_open(hra_protocol **out, const hra_protocol_setup *setup, h
         return hra_no_memory(why);
     }
     hra_err err = take_setup(p, setup, why);
+    fill_context(p);
     if (!err)
         err = p->kind.open(p, &p->self, why);
     if (err)

@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "hra/hra.h"
+#include "protocol/known.h"
 
 /* "say X" says X, "work N" has N pieces of work, each of which says its number, "bye" ends it; while it works
  * everything waits but "now" and "halt". */
@@ -44,7 +45,8 @@ static hra_protocol_answer take_line(void *self, char *text) {
         p->busy = true;
         assert_int_equal(hra_protocol_begin(p->dialogue), 0);
     } else {
-        hra_protocol_say(p->dialogue, "%s %s", (const char *)hra_protocol_words(p->dialogue), text);
+        hra_protocol_say(p->dialogue, "%s %s", (const char *)hra_protocol_context_of(p->dialogue)->words,
+                         text);
         memset(text, '?', strlen(text)); /* it may do with it what it likes */
     }
     return HRA_PROTOCOL_DONE;
@@ -58,7 +60,7 @@ static void refuse(void *self, const char *why) {
 static bool work(void *self) {
     parrot *p = self;
     if (p->left == 9)
-        return !hra_stop_is_set(hra_protocol_stopping(p->dialogue));
+        return !hra_stop_is_set(hra_protocol_context_of(p->dialogue)->stop);
     hra_protocol_say(p->dialogue, "piece %d", p->left);
     return --p->left > 0;
 }
@@ -144,7 +146,7 @@ static void tell(owner *o, const char *line) {
 
 /* All that has been heard until nothing is under way. */
 static void expect(owner *o, const char *heard) {
-    while (hra_protocol_working(o->dialogue) || hra_protocol_due(o->dialogue)) {
+    while (hra_protocol_status(o->dialogue).working || hra_protocol_status(o->dialogue).due) {
         (void)hra_protocol_wait(o->dialogue, -1);
         assert_int_equal(hra_protocol_step(o->dialogue), 0);
     }
@@ -215,11 +217,11 @@ static void no_more_lines_wait_than_there_is_room_for(void **state) {
 static void a_good_bye_is_the_end(void **state) {
     owner o;
     begin(&o, false);
-    assert_false(hra_protocol_over(o.dialogue));
+    assert_false(hra_protocol_status(o.dialogue).over);
     tell(&o, "bye");
-    assert_true(hra_protocol_over(o.dialogue));
+    assert_true(hra_protocol_status(o.dialogue).over);
     assert_int_equal(hra_protocol_line(o.dialogue, "a", 1), HRA_ESTATE);
-    assert_int_equal(hra_protocol_end(o.dialogue), HRA_ESTATE);
+    assert_int_equal(hra_protocol_line(o.dialogue, NULL, 0), HRA_ESTATE);
     end(&o);
 }
 
@@ -229,10 +231,10 @@ static void after_the_end_what_waits_is_still_done(void **state) {
         begin(&o, background);
         tell(&o, "work 2");
         tell(&o, "a");
-        assert_int_equal(hra_protocol_end(o.dialogue), 0);
-        assert_false(hra_protocol_over(o.dialogue));
+        assert_int_equal(hra_protocol_line(o.dialogue, NULL, 0), 0);
+        assert_false(hra_protocol_status(o.dialogue).over);
         expect(&o, "piece 2\npiece 1\nworked\npolly: a\n");
-        assert_true(hra_protocol_over(o.dialogue));
+        assert_true(hra_protocol_status(o.dialogue).over);
         end(&o);
     }
 }
@@ -243,16 +245,16 @@ static void after_the_end_what_waits_is_still_done(void **state) {
 static void a_step_does_a_piece(void **state) {
     owner o;
     begin(&o, false);
-    assert_false(hra_protocol_due(o.dialogue));
+    assert_false(hra_protocol_status(o.dialogue).due);
     tell(&o, "work 2");
     tell(&o, "now");
     assert_string_equal(hra_text_string(&o.heard), "at once\n");
-    assert_true(hra_protocol_due(o.dialogue));
+    assert_true(hra_protocol_status(o.dialogue).due);
     assert_int_equal(hra_protocol_step(o.dialogue), 0);
     assert_string_equal(hra_text_string(&o.heard), "at once\npiece 2\n");
     assert_int_equal(hra_protocol_step(o.dialogue), 0);
     assert_string_equal(hra_text_string(&o.heard), "at once\npiece 2\npiece 1\nworked\n");
-    assert_false(hra_protocol_due(o.dialogue));
+    assert_false(hra_protocol_status(o.dialogue).due);
     assert_int_equal(o.woken, 0);
     end(&o);
 }
@@ -264,10 +266,10 @@ static void a_job_wakes_its_owner(void **state) {
     tell(&o, "work 3");
     while (__atomic_load_n(&o.woken, __ATOMIC_RELAXED) < 3)
         continue;
-    assert_true(hra_protocol_due(o.dialogue));
+    assert_true(hra_protocol_status(o.dialogue).due);
     assert_int_equal(hra_protocol_step(o.dialogue), 0);
     assert_string_equal(hra_text_string(&o.heard), "piece 3\npiece 2\npiece 1\nworked\n");
-    assert_false(hra_protocol_working(o.dialogue));
+    assert_false(hra_protocol_status(o.dialogue).working);
     end(&o);
 }
 
@@ -276,9 +278,9 @@ static void work_can_be_halted_and_closed(void **state) {
         owner o;
         begin(&o, background);
         tell(&o, "work 9");
-        assert_true(hra_protocol_working(o.dialogue));
+        assert_true(hra_protocol_status(o.dialogue).working);
         tell(&o, "halt");
-        assert_false(hra_protocol_working(o.dialogue));
+        assert_false(hra_protocol_status(o.dialogue).working);
         expect(&o, "halted\n");
         tell(&o, "work 9");
         end(&o);
@@ -320,8 +322,8 @@ static void wrong_setups_are_refused(void **state) {
 static void the_game_is_one_that_offers_the_protocol(void **state) {
     owner o = {0};
     begin(&o, false);
-    assert_string_equal(hra_protocol_game(o.dialogue)->rules->name, "cage");
-    assert_null(hra_protocol_data(o.dialogue));
+    assert_string_equal(hra_protocol_context_of(o.dialogue)->game->rules->name, "cage");
+    assert_null(hra_protocol_context_of(o.dialogue)->data);
     end(&o);
     char spec[] = "cage", data[] = "here";
     hra_protocol_setup setup = setup_of(&o, false);
@@ -330,8 +332,8 @@ static void the_game_is_one_that_offers_the_protocol(void **state) {
     assert_int_equal(hra_protocol_open(&o.dialogue, &setup, NULL), 0);
     memset(data, '?', sizeof data - 1); /* they are copied */
     memset(spec, '?', sizeof spec - 1);
-    assert_string_equal(hra_protocol_data(o.dialogue), "here");
-    assert_string_equal(hra_protocol_game(o.dialogue)->spec, "cage");
+    assert_string_equal(hra_protocol_context_of(o.dialogue)->data, "here");
+    assert_string_equal(hra_protocol_context_of(o.dialogue)->game->spec, "cage");
     end(&o);
 }
 
@@ -362,7 +364,7 @@ static void every_protocol_can_be_found(void **state) {
         setup.kind = k;
         setup.game = k->fits ? game_for(k) : NULL;
         assert_int_equal(hra_protocol_open(&o.dialogue, &setup, NULL), 0);
-        const hra_game *game = hra_protocol_game(o.dialogue);
+        const hra_game *game = hra_protocol_context_of(o.dialogue)->game;
         assert_true(k->fits ? k->fits(game) : hra_protocol_offered(game->rules, k->name) != NULL);
         end(&o);
     }

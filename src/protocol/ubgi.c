@@ -267,7 +267,7 @@ static hra_err open_ubgi(hra_protocol *dialogue, void **self, hra_error *why) {
     ubgi *u = calloc(1, sizeof *u);
     if (!u)
         return hra_no_memory(why);
-    hra_err err = hra_ubgi_take(&u->words, hra_protocol_game(dialogue), why);
+    hra_err err = hra_ubgi_take(&u->words, hra_protocol_context_of(dialogue)->game, why);
     if (!err)
         err = hra_arena_open(&u->arena, &kind, dialogue, why);
     if (err)

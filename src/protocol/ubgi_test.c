@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "dialogue.h"
+#include "protocol/known.h"
 
 static hra_protocol_setup ubgi(const char *game, const char *player) {
     return (hra_protocol_setup){.kind = hra_protocol_find("ubgi"), .game = game, .player = player};

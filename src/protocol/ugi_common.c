@@ -5,6 +5,7 @@
 
 #include "core/messages.h"
 #include "hra/version.h"
+#include "protocol/known.h"
 #include "rules/rules_complete.h"
 #include "ugi_common.h"
 
@@ -35,7 +36,7 @@ static void found(void *self, const hra_result *so_far) {
 static void think(hra_arena *a) {
     hra_thought thought;
     double began = hra_clock();
-    a->question.stop = hra_protocol_stopping(a->dialogue);
+    a->question.stop = hra_protocol_context_of(a->dialogue)->stop;
     hra_move move;
     /* An arena that asks without a limit waits for an answer, unless it says that it will stop the search. */
     const hra_limits usual = a->infinite ? (hra_limits){.seconds = 1e9} : hra_limits_usual();
@@ -93,15 +94,15 @@ static bool opens(hra_arena *a) {
     if (!err)
         return true;
     a->moment = HRA_ARENA_IDLE;
-    a->failed = hra_lacks(&a->why, err);
+    a->failed = hra_fail_code(&a->why, err);
     return false;
 }
 
 /* In the job. */
 static void open_player(hra_arena *a) {
-    const hra_progress progress = {.stop = hra_protocol_stopping(a->dialogue)};
-    a->failed =
-        hra_player_open(&a->player, a->game, a->spec, hra_protocol_data(a->dialogue), &progress, &a->why);
+    const hra_progress progress = {.stop = hra_protocol_context_of(a->dialogue)->stop};
+    a->failed = hra_player_open(&a->player, a->game, a->spec, hra_protocol_context_of(a->dialogue)->data,
+                                &progress, &a->why);
     if (!a->failed && hra_player_human(a->player))
         a->failed = hra_fail(&a->why, HRA_EINPUT, -1, "'human' sits in hra play");
     if (!a->failed && (a->failed = hra_agent_open(&a->agent, a->player)) != 0)
@@ -302,13 +303,13 @@ hra_err hra_arena_lacks(const hra_game *game, const char *protocol, hra_error *w
 }
 
 hra_err hra_arena_open(hra_arena *a, const hra_arena_kind *kind, hra_protocol *dialogue, hra_error *why) {
-    const char *player = hra_protocol_player(dialogue);
-    hra_err err = player ? check_player(hra_protocol_game(dialogue), player, why) : HRA_OK;
+    const char *player = hra_protocol_context_of(dialogue)->player;
+    hra_err err = player ? check_player(hra_protocol_context_of(dialogue)->game, player, why) : HRA_OK;
     if (err)
         return err;
     a->kind = kind;
     a->dialogue = dialogue;
-    a->game = hra_protocol_game(dialogue);
+    a->game = hra_protocol_context_of(dialogue)->game;
     a->seed = 1;
     a->state = calloc(1, a->game->state_size);
     a->next = calloc(1, a->game->state_size);

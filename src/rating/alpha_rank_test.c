@@ -108,7 +108,7 @@ static void slow_twin_agrees(void **state) {
         int n = 1 + round;
         double payoff[36], mass[6], expected[6];
         for (int i = 0; i < n * n; i++)
-            payoff[i] = hra_rng_unit(&rng);
+            payoff[i] = hra_rng_uniform(&rng);
         assert_int_equal(hra_alpha_rank(payoff, n, 0.5, 10, mass, NULL), 0);
         slow_twin(payoff, n, 0.5, 10, expected);
         for (int i = 0; i < n; i++)
@@ -125,7 +125,7 @@ static void payoffs_beyond_measure_give_shares(void **state) {
     for (int round = 0; round < 60; round++) {
         for (int i = 0; i < N * N; i++)
             payoff[i] =
-                round % 3 == 0 ? 0 : (hra_rng_unit(&rng) - 0.5) * pow(10, (int)hra_rng_below(&rng, 100));
+                round % 3 == 0 ? 0 : (hra_rng_uniform(&rng) - 0.5) * pow(10, (int)hra_rng_below(&rng, 100));
         double alpha = pow(10, (int)hra_rng_below(&rng, 100)), sum = 0;
         assert_int_equal(hra_alpha_rank(payoff, N, alpha, 2 + (int)hra_rng_below(&rng, 200), mass, NULL), 0);
         for (int i = 0; i < N; i++) {

@@ -8,7 +8,7 @@
 #define FEW 10 /* successes expected: from here on rejection is as fast as waiting */
 
 static double unit_above_0(hra_rng *rng) {
-    return 1 - hra_rng_unit(rng);
+    return 1 - hra_rng_uniform(rng);
 }
 
 static uint64_t by_waiting(hra_rng *rng, uint64_t n, double p) {
@@ -38,7 +38,7 @@ static uint64_t by_rejection(hra_rng *rng, double n, double p) {
            centre = n * p + 0.5, squeeze = 0.92 - 4.2 / b, odds = p / (1 - p), alpha = (2.83 + 5.1 / b) * sd,
            mode = floor((n + 1) * p);
     for (;;) {
-        double u = hra_rng_unit(rng) - 0.5, v = unit_above_0(rng), us = 0.5 - fabs(u);
+        double u = hra_rng_uniform(rng) - 0.5, v = unit_above_0(rng), us = 0.5 - fabs(u);
         if (us <= 0)
             continue;
         double k = floor((2 * a / us + b) * u + centre);

@@ -212,7 +212,7 @@ static hra_err resample(groups *all, size_t samples, uint64_t seed, const hra_pr
         if (isinf(rating[i].error))
             continue; /* nobody to compare with */
         hra_stats own;
-        hra_stats_init(&own);
+        own = (hra_stats){0};
         for (size_t s = 0; s < samples && err == 0; s++)
             err = hra_stats_add(&own, theta[i * samples + s], 1);
         rating[i].low = hra_elo_of_theta(hra_stats_percentile(&own, 0.025));
@@ -228,7 +228,7 @@ static hra_err resample(groups *all, size_t samples, uint64_t seed, const hra_pr
 static hra_err rate(const hra_ranking *games, const uint64_t *seen, size_t count, int players,
                     hra_rating *out, hra_error *why) {
     if (!seen)
-        return hra_rate(games, count, players, out, why);
+        return hra_rate_gaps(games, count, players, out, NULL, why);
     hra_ranking *all = hra_room(count + 1, sizeof *all);
     if (!all)
         return HRA_ENOMEM;
@@ -236,7 +236,7 @@ static hra_err rate(const hra_ranking *games, const uint64_t *seen, size_t count
         all[g] = games[g];
         all[g].times *= seen[g];
     }
-    hra_err err = hra_rate(all, count, players, out, why);
+    hra_err err = hra_rate_gaps(all, count, players, out, NULL, why);
     free(all);
     return err;
 }
@@ -269,7 +269,28 @@ hra_err hra_rate_kinds(const hra_ranking *games, const uint64_t *seen, size_t co
     return err == HRA_ENOMEM ? hra_no_memory(why) : err;
 }
 
-hra_err hra_rate_bootstrap(const hra_ranking *games, size_t count, int players, uint64_t samples,
-                           uint64_t seed, const hra_progress *progress, hra_rating *out, hra_error *why) {
-    return hra_rate_kinds(games, NULL, count, players, samples, seed, progress, out, why);
+static hra_err take_options(hra_rate_options *own, const hra_rate_options *options, hra_error *why) {
+    *own = (hra_rate_options){0};
+    if (!options)
+        return HRA_OK;
+    if (options->size < sizeof options->size)
+        return hra_fail(why, HRA_EINPUT, -1, "%s does not begin with its size",
+                        _("the list of options of a rating"));
+    if (options->size > sizeof *own)
+        return hra_fail(why, HRA_EVERSION, -1,
+                        "%s has %zu bytes, and this library knows %zu: it was compiled for a newer one",
+                        _("the list of options of a rating"), options->size, sizeof *own);
+    memcpy(own, options, options->size);
+    return HRA_OK;
+}
+
+hra_err hra_rate(const hra_ranking *games, size_t count, int players, const hra_rate_options *options,
+                 hra_rating *out, hra_error *why) {
+    hra_rate_options o;
+    hra_err err = take_options(&o, options, why);
+    if (!err && (o.gap || !o.samples))
+        err = hra_rate_gaps(games, count, players, o.samples ? NULL : out, o.gap, why);
+    if (!err && o.samples)
+        err = hra_rate_kinds(games, NULL, count, players, o.samples, o.seed, o.progress, out, why);
+    return err;
 }

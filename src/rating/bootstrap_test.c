@@ -41,7 +41,11 @@ static void two_players_have_the_error_of_their_pairs(void **state) {
     hra_strength_of(&sample, &strength);
     hra_rating found[2];
     assert_int_equal(pairs_of(count, games), 2 * PAIRS);
-    assert_int_equal(hra_rate_bootstrap(games, 2 * PAIRS, 2, 2000, 1, NULL, found, NULL), 0);
+    assert_int_equal(
+        hra_rate(games, 2 * PAIRS, 2,
+                 &(hra_rate_options){.size = sizeof(hra_rate_options), .samples = 2000, .seed = 1}, found,
+                 NULL),
+        0);
     assert_true(near(found[0].elo - found[1].elo, strength.elo, 1e-6));
     double width = strength.high - strength.low;
     assert_true(near(2 * found[0].low, strength.low, 0.05 * width));
@@ -83,15 +87,26 @@ static void order_changes_nothing_and_seeds_do(void **state) {
             games[g].rank[i] = (int)hra_rng_below(&rng, 4) + games[g].player[i] / 3;
         }
     }
-    assert_int_equal(hra_rate_bootstrap(games, GAMES, PLAYERS, 60, 9, NULL, first, NULL), 0);
+    assert_int_equal(hra_rate(games, GAMES, PLAYERS,
+                              &(hra_rate_options){.size = sizeof(hra_rate_options), .samples = 60, .seed = 9},
+                              first, NULL),
+                     0);
     for (int i = 0; i < PLAYERS; i++)
         assert_true(first[i].low < first[i].elo && first[i].elo < first[i].high);
     for (int round = 0; round < 3; round++) {
         shuffle(games, GAMES, &rng);
-        assert_int_equal(hra_rate_bootstrap(games, GAMES, PLAYERS, 60, 9, NULL, again, NULL), 0);
+        assert_int_equal(
+            hra_rate(games, GAMES, PLAYERS,
+                     &(hra_rate_options){.size = sizeof(hra_rate_options), .samples = 60, .seed = 9}, again,
+                     NULL),
+            0);
         assert_true(same(first, again, PLAYERS));
     }
-    assert_int_equal(hra_rate_bootstrap(games, GAMES, PLAYERS, 60, 10, NULL, again, NULL), 0);
+    assert_int_equal(
+        hra_rate(games, GAMES, PLAYERS,
+                 &(hra_rate_options){.size = sizeof(hra_rate_options), .samples = 60, .seed = 10}, again,
+                 NULL),
+        0);
     assert_false(same(first, again, PLAYERS));
 }
 
@@ -104,7 +119,10 @@ static void strange_results_are_resampled(void **state) {
         {1, {3}, {1}, 1, 7},       {2, {2, 0}, {1, 2}, 0, 8},
     };
     hra_rating found[5];
-    assert_int_equal(hra_rate_bootstrap(games, 5, 5, 20, 1, NULL, found, NULL), 0);
+    assert_int_equal(hra_rate(games, 5, 5,
+                              &(hra_rate_options){.size = sizeof(hra_rate_options), .samples = 20, .seed = 1},
+                              found, NULL),
+                     0);
     for (int i = 0; i < 4; i++)
         assert_true(near(found[i].low, found[i].elo, 1e-6) && near(found[i].high, found[i].elo, 1e-6));
     assert_true(found[4].low == -INFINITY && found[4].high == INFINITY);
@@ -112,10 +130,17 @@ static void strange_results_are_resampled(void **state) {
     for (int i = 0; i < 40; i++)
         many[i] = (hra_ranking){2, {i % 2, i % 2 + 1}, {i % 3, 1}, i == 0 ? UINT64_MAX : 1, (uint64_t)i};
     many[39] = (hra_ranking){2, {3, 0}, {0, 1}, 1, UINT64_MAX};
-    assert_int_equal(hra_rate_bootstrap(many, 40, 5, 200, 1, NULL, found, NULL), 0);
+    assert_int_equal(
+        hra_rate(many, 40, 5,
+                 &(hra_rate_options){.size = sizeof(hra_rate_options), .samples = 200, .seed = 1}, found,
+                 NULL),
+        0);
     for (int i = 0; i < 4; i++)
         assert_true(isfinite(found[i].low) && found[i].low <= found[i].high && isfinite(found[i].high));
-    assert_int_equal(hra_rate_bootstrap(NULL, 0, 2, 5, 1, NULL, found, NULL), 0);
+    assert_int_equal(hra_rate(NULL, 0, 2,
+                              &(hra_rate_options){.size = sizeof(hra_rate_options), .samples = 5, .seed = 1},
+                              found, NULL),
+                     0);
     assert_true(found[0].elo == 0 && isinf(found[0].high));
 }
 
@@ -124,16 +149,31 @@ static void what_makes_no_sense_is_refused(void **state) {
     const hra_ranking good = {2, {0, 1}, {1, 2}, 3, 7}, bad = {2, {0, 2}, {1, 2}, 3, 7};
     hra_rating found[2] = {{.elo = 5}, {.elo = 5}};
     hra_error why;
-    assert_int_equal(hra_rate_bootstrap(&good, 1, 2, 0, 1, NULL, found, &why), HRA_EINPUT);
-    assert_non_null(strstr(why.text, "samples"));
-    assert_int_equal(hra_rate_bootstrap(&good, 1, 2, HRA_RATING_SAMPLES + 1, 1, NULL, found, &why),
+    assert_int_equal(hra_rate(&good, 1, 2, &(hra_rate_options){.samples = 5}, found, &why), HRA_EINPUT);
+    assert_non_null(strstr(why.text, "does not begin with its size"));
+    assert_int_equal(
+        hra_rate(&good, 1, 2, &(hra_rate_options){.size = sizeof(hra_rate_options) + 8}, found, &why),
+        HRA_EVERSION);
+    assert_int_equal(hra_rate(&good, 1, 2,
+                              &(hra_rate_options){.size = sizeof(hra_rate_options),
+                                                  .samples = HRA_RATING_SAMPLES + 1,
+                                                  .seed = 1},
+                              found, &why),
                      HRA_EINPUT);
-    assert_int_equal(hra_rate_bootstrap(&bad, 1, 2, 10, 1, NULL, found, &why), HRA_EINPUT);
+    assert_int_equal(hra_rate(&bad, 1, 2,
+                              &(hra_rate_options){.size = sizeof(hra_rate_options), .samples = 10, .seed = 1},
+                              found, &why),
+                     HRA_EINPUT);
     assert_non_null(strstr(why.text, "player 2"));
     hra_stop stop = {0};
     hra_stop_set(&stop);
     const hra_progress progress = {.stop = &stop};
-    assert_int_equal(hra_rate_bootstrap(&good, 1, 2, 10, 1, &progress, found, &why), HRA_ESTOPPED);
+    assert_int_equal(
+        hra_rate(&good, 1, 2,
+                 &(hra_rate_options){
+                     .size = sizeof(hra_rate_options), .samples = 10, .seed = 1, .progress = &progress},
+                 found, &why),
+        HRA_ESTOPPED);
     assert_true(found[0].elo == 5);
 }
 

@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "core/rng.h"
 #include "hra/rating.h"
 #include "hra/stats.h"
 
@@ -64,7 +65,7 @@ static void points_have_a_reference_of_zero(void **state) {
     for (int round = 0; round < 200; round++) {
         double sum = 0, squares = 0, groups = 0;
         for (int k = 0; k < KINDS; k++) {
-            value[k] = hra_rng_bell(&rng) * 30 + 4;
+            value[k] = hra_rng_normal(&rng) * 30 + 4;
             count[k] = 1 + hra_rng_below(&rng, 9);
             for (uint64_t i = 0; i < count[k]; i++, groups++)
                 sum += value[k];

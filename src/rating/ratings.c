@@ -89,8 +89,10 @@ hra_err hra_rate_gaps(const hra_ranking *games, size_t count, int players, hra_r
         hra_fit_solve(&fit, firsts);
         for (size_t i = 0; i < n; i++)
             hra_fit_covariance(&fit, i, covariance + i * n);
-        tell(&fit, covariance, out);
-        count_games(games, count, out);
+        if (out) {
+            tell(&fit, covariance, out);
+            count_games(games, count, out);
+        }
         if (gap)
             tell_gaps(&fit, covariance, gap);
     }
@@ -99,10 +101,6 @@ hra_err hra_rate_gaps(const hra_ranking *games, size_t count, int players, hra_r
     free(firsts);
     free(covariance);
     return err == HRA_ENOMEM ? hra_no_memory(why) : err;
-}
-
-hra_err hra_rate(const hra_ranking *games, size_t count, int players, hra_rating *out, hra_error *why) {
-    return hra_rate_gaps(games, count, players, out, NULL, why);
 }
 
 hra_err hra_payoffs(const hra_ranking *games, size_t count, int players, double *payoff, double *met,

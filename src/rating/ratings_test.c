@@ -16,6 +16,7 @@
 
 #include <cmocka.h>
 
+#include "core/rng.h"
 #include "hra/rating.h"
 #include "hra/stats.h"
 
@@ -52,7 +53,10 @@ static void two_players_are_their_logistic_elo(void **state) {
         hra_rating found[2];
         double gap[4];
         size_t count = pairing(games, 0, 1, cases[i].wins, cases[i].draws, cases[i].losses);
-        assert_int_equal(hra_rate_gaps(games, count, 2, found, gap, NULL), 0);
+        assert_int_equal(hra_rate(games, count, 2,
+                                  &(hra_rate_options){.size = sizeof(hra_rate_options), .gap = gap}, found,
+                                  NULL),
+                         0);
         double share = cases[i].won / cases[i].of;
         assert_true(near(found[0].elo - found[1].elo, hra_elo_of(share), 1e-6));
         assert_true(near(found[0].elo, -found[1].elo, 1e-9));
@@ -66,7 +70,7 @@ static void two_players_are_their_logistic_elo(void **state) {
     hra_ranking games[3];
     hra_rating found[2];
     pairing(games, 0, 1, 60, 900, 40);
-    assert_int_equal(hra_rate(games, 3, 2, found, NULL), 0);
+    assert_int_equal(hra_rate(games, 3, 2, NULL, found, NULL), 0);
     assert_true(near(found[0].elo - found[1].elo, 6.9496, 1e-4));
 }
 
@@ -180,7 +184,7 @@ static void slow_twin_agrees(void **state) {
         hra_rating found[TWIN_PLAYERS];
         double expected[TWIN_PLAYERS];
         random_rankings(&rng, games, GAMES, TWIN_PLAYERS, 2 + round);
-        assert_int_equal(hra_rate(games, GAMES, TWIN_PLAYERS, found, NULL), 0);
+        assert_int_equal(hra_rate(games, GAMES, TWIN_PLAYERS, NULL, found, NULL), 0);
         twin_rate(games, GAMES, expected);
         for (int i = 0; i < TWIN_PLAYERS; i++) {
             assert_false(found[i].pseudo);
@@ -220,7 +224,9 @@ static void errors_are_those_of_the_hessian(void **state) {
     hra_rating found[N];
     double gap[N * N], hessian[N][N], inverse[N][N];
     random_rankings(&rng, games, GAMES, N, 3);
-    assert_int_equal(hra_rate_gaps(games, GAMES, N, found, gap, NULL), 0);
+    assert_int_equal(hra_rate(games, GAMES, N,
+                              &(hra_rate_options){.size = sizeof(hra_rate_options), .gap = gap}, found, NULL),
+                     0);
     const double h = 1e-3;
     for (int i = 0; i < N; i++)
         for (int j = 0; j < N; j++) {
@@ -265,14 +271,14 @@ static void order_and_joining_change_nothing(void **state) {
     hra_rng_init(&rng, 9);
     random_rankings(&rng, games, GAMES, PLAYERS, 3);
     hra_rating found[PLAYERS], other[PLAYERS];
-    assert_int_equal(hra_rate(games, GAMES, PLAYERS, found, NULL), 0);
+    assert_int_equal(hra_rate(games, GAMES, PLAYERS, NULL, found, NULL), 0);
     size_t count = 0;
     for (size_t g = GAMES; g-- > 0;) /* backwards, and each game alone */
         for (uint64_t i = 0; i < games[g].times; i++) {
             single[count] = games[g];
             single[count++].times = 1;
         }
-    assert_int_equal(hra_rate(single, count, PLAYERS, other, NULL), 0);
+    assert_int_equal(hra_rate(single, count, PLAYERS, NULL, other, NULL), 0);
     for (int i = 0; i < PLAYERS; i++)
         assert_true(found[i].theta == other[i].theta && found[i].error == other[i].error &&
                     found[i].games == other[i].games);
@@ -287,7 +293,9 @@ static void islands_stand_for_themselves(void **state) {
     pairing(games, 0, 2, 3, 0, 1);
     pairing(games + 3, 4, 1, 60, 900, 40);
     games[6] = (hra_ranking){1, {3}, {1}, 5, 0}; /* alone at a table */
-    assert_int_equal(hra_rate_gaps(games, 7, 6, found, gap, NULL), 0);
+    assert_int_equal(
+        hra_rate(games, 7, 6, &(hra_rate_options){.size = sizeof(hra_rate_options), .gap = gap}, found, NULL),
+        0);
     static const int island[6] = {0, 1, 0, 3, 1, 5};
     for (int i = 0; i < 6; i++) {
         assert_int_equal(found[i].island, island[i]);
@@ -309,12 +317,12 @@ static void pseudo_results_count_where_they_must(void **state) {
     pairing(games + 3, 0, 2, 4, 0, 0);
     pairing(games + 6, 1, 2, 2, 1, 2);
     pairing(games + 9, 3, 4, 2, 0, 1);
-    assert_int_equal(hra_rate(games, 12, 5, found, NULL), 0);
+    assert_int_equal(hra_rate(games, 12, 5, NULL, found, NULL), 0);
     assert_true(found[0].pseudo && found[1].pseudo && found[2].pseudo && !found[3].pseudo &&
                 !found[4].pseudo);
     assert_true(found[0].elo > 200 && found[0].elo < 2000 && isfinite(found[0].error));
     games[2].times = 1; /* one loss, and nothing is made up */
-    assert_int_equal(hra_rate(games, 12, 5, found, NULL), 0);
+    assert_int_equal(hra_rate(games, 12, 5, NULL, found, NULL), 0);
     assert_false(found[0].pseudo);
 }
 
@@ -332,20 +340,20 @@ static void huge_counts_are_rated(void **state) {
     hra_ranking games[3 * CHAIN];
     hra_rating found[CHAIN];
     pairing(games, 0, 1, huge, 0, 1);
-    assert_int_equal(hra_rate(games, 3, 2, found, NULL), 0);
+    assert_int_equal(hra_rate(games, 3, 2, NULL, found, NULL), 0);
     assert_true(near(found[0].elo - found[1].elo, 400 * log10(ldexp(1, 63)), 1e-6));
     pairing(games, 0, 1, huge, UINT64_MAX, 1);
-    assert_int_equal(hra_rate(games, 3, 2, found, NULL), 0);
+    assert_int_equal(hra_rate(games, 3, 2, NULL, found, NULL), 0);
     assert_true(near(found[0].elo - found[1].elo, hra_elo_of(2.0 / 3), 1e-6));
     assert_true(found[0].games == UINT64_MAX);
     for (int i = 0; i + 1 < CHAIN; i++)
         pairing(games + 3 * i, i, i + 1, huge, 0, 0);
-    assert_int_equal(hra_rate(games, 3 * (CHAIN - 1), CHAIN, found, NULL), 0);
+    assert_int_equal(hra_rate(games, 3 * (CHAIN - 1), CHAIN, NULL, found, NULL), 0);
     all_are_numbers(found, CHAIN);
     assert_true(found[0].pseudo &&
                 near(found[0].elo - found[1].elo, found[CHAIN - 2].elo - found[CHAIN - 1].elo, 1e-3));
     pairing(games + 3 * (CHAIN - 1), CHAIN - 1, 0, 1, 0, 0);
-    assert_int_equal(hra_rate(games, 3 * CHAIN, CHAIN, found, NULL), 0);
+    assert_int_equal(hra_rate(games, 3 * CHAIN, CHAIN, NULL, found, NULL), 0);
     all_are_numbers(found, CHAIN);
     assert_false(found[0].pseudo);
     /* the win of the last one flows back through every link, which has to lose once for it */
@@ -367,14 +375,17 @@ static void strange_results_are_rated(void **state) {
         size_t count = random_rankings(&rng, games, 1 + hra_rng_below(&rng, GAMES), PLAYERS, 1 + round % 4);
         for (size_t g = 0; g < count; g++)
             games[g].times = hra_rng_next(&rng) >> hra_rng_below(&rng, 64);
-        assert_int_equal(hra_rate_gaps(games, count, PLAYERS, found, gap, NULL), 0);
+        assert_int_equal(hra_rate(games, count, PLAYERS,
+                                  &(hra_rate_options){.size = sizeof(hra_rate_options), .gap = gap}, found,
+                                  NULL),
+                         0);
         all_are_numbers(found, PLAYERS);
         for (int i = 0; i < PLAYERS * PLAYERS; i++)
             assert_true(gap[i] >= 0);
         for (size_t g = 0; g < count; g++)
             for (int i = 0; i < games[g].count; i++)
                 games[g].player[i] = PLAYERS - 1 - games[g].player[i];
-        assert_int_equal(hra_rate(games, count, PLAYERS, turned, NULL), 0);
+        assert_int_equal(hra_rate(games, count, PLAYERS, NULL, turned, NULL), 0);
         for (int i = 0; i < PLAYERS; i++) {
             const hra_rating *r = &found[i], *t = &turned[PLAYERS - 1 - i];
             assert_true(r->pseudo == t->pseudo && near(r->theta, t->theta, 1e-7 * (1 + fabs(r->theta))));
@@ -386,14 +397,14 @@ static void strange_results_are_rated(void **state) {
 static void nothing_and_one_player(void **state) {
     (void)state;
     hra_rating found[3];
-    assert_int_equal(hra_rate(NULL, 0, 3, found, NULL), 0);
+    assert_int_equal(hra_rate(NULL, 0, 3, NULL, found, NULL), 0);
     all_are_numbers(found, 3);
     assert_true(found[2].elo == 0 && found[2].island == 2 && isinf(found[2].error));
-    assert_int_equal(hra_rate(NULL, 0, 1, found, NULL), 0);
+    assert_int_equal(hra_rate(NULL, 0, 1, NULL, found, NULL), 0);
     all_are_numbers(found, 1);
     hra_ranking eight = {8, {7, 6, 5, 4, 3, 2, 1, 0}, {0}, 3, 0}; /* all equal */
     hra_rating all[8];
-    assert_int_equal(hra_rate(&eight, 1, 8, all, NULL), 0);
+    assert_int_equal(hra_rate(&eight, 1, 8, NULL, all, NULL), 0);
     for (int i = 0; i < 8; i++)
         assert_true(near(all[i].theta, 0, 1e-12) && !all[i].pseudo && near(all[i].error, all[0].error, 1e-9));
 }
@@ -417,7 +428,7 @@ static void what_makes_no_sense_is_refused(void **state) {
         hra_rating found[2] = {{.elo = 5}, {.elo = 5}};
         double payoff[4] = {5, 5, 5, 5};
         hra_error why;
-        assert_int_equal(hra_rate(&cases[i].game, 1, cases[i].players, found, &why), HRA_EINPUT);
+        assert_int_equal(hra_rate(&cases[i].game, 1, cases[i].players, NULL, found, &why), HRA_EINPUT);
         assert_non_null(strstr(why.text, cases[i].word));
         assert_int_equal(hra_payoffs(&cases[i].game, 1, cases[i].players, payoff, NULL, &why), HRA_EINPUT);
         assert_true(found[0].elo == 5 && payoff[0] == 5);
@@ -455,7 +466,7 @@ static void play_game(hra_rng *rng, const double *strength, int players, int sea
         left += strength[who[i]];
     }
     for (int place = 0; place < seats; place++) {
-        double at = hra_rng_unit(rng) * left;
+        double at = hra_rng_uniform(rng) * left;
         int i = place;
         while (i + 1 < seats && (at -= strength[who[i]]) >= 0)
             i++;
@@ -481,14 +492,14 @@ static void simulated_players_are_found_again(void **state) {
         hra_rng_init_stream(&rng, 1, night, 0, 0);
         double theta[PLAYERS], strength[PLAYERS], mean = 0;
         for (int i = 0; i < PLAYERS; i++)
-            mean += (theta[i] = hra_rng_bell(&rng)) / PLAYERS;
+            mean += (theta[i] = hra_rng_normal(&rng)) / PLAYERS;
         for (int i = 0; i < PLAYERS; i++)
             strength[i] = exp(theta[i] -= mean);
         int seats = (int[]){2, 4, 2, 3}[night % 4];
         for (size_t g = 0; g < count; g++)
             play_game(&rng, strength, PLAYERS, seats, &games[g]);
         hra_rating found[PLAYERS];
-        assert_int_equal(hra_rate(games, count, PLAYERS, found, NULL), 0);
+        assert_int_equal(hra_rate(games, count, PLAYERS, NULL, found, NULL), 0);
         for (int i = 0; i < PLAYERS; i++) {
             double standard = found[i].error / 1.959963984540054;
             within += fabs(found[i].elo - theta[i] * 400 / log(10)) <= 2 * standard;

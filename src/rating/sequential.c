@@ -29,12 +29,7 @@ hra_err hra_sequential_check(const hra_sequential *test, hra_error *why) {
     return 0;
 }
 
-void hra_sequential_bounds(const hra_sequential *test, double *lower, double *upper) {
-    *lower = log(test->beta / (1 - test->alpha));
-    *upper = log((1 - test->beta) / test->alpha);
-}
-
-double hra_sequential_llr(const hra_sequential *test, const hra_sample *sample) {
+static double llr_of(const hra_sequential *test, const hra_sample *sample) {
     if (hra_sample_variety(sample) < 2)
         return 0;
     hra_moments m;
@@ -47,8 +42,12 @@ double hra_sequential_llr(const hra_sequential *test, const hra_sample *sample) 
     return isfinite(llr) ? llr : 0; /* values so close to one another that their squares vanish */
 }
 
-hra_verdict hra_sequential_verdict(const hra_sequential *test, const hra_sample *sample) {
-    double lower, upper, llr = hra_sequential_llr(test, sample);
-    hra_sequential_bounds(test, &lower, &upper);
-    return llr >= upper ? HRA_ACCEPT_HIGH : llr <= lower ? HRA_ACCEPT_LOW : HRA_GO_ON;
+hra_sequential_state hra_sequential_judge(const hra_sequential *test, const hra_sample *sample) {
+    hra_sequential_state s = {.lower = log(test->beta / (1 - test->alpha)),
+                              .upper = log((1 - test->beta) / test->alpha)};
+    if (!sample)
+        return s;
+    s.llr = llr_of(test, sample);
+    s.verdict = s.llr >= s.upper ? HRA_ACCEPT_HIGH : s.llr <= s.lower ? HRA_ACCEPT_LOW : HRA_GO_ON;
+    return s;
 }

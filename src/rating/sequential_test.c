@@ -102,22 +102,22 @@ static void figure_is_the_published_one(void **state) {
     const hra_sample sample = pairs_of(count);
     const hra_sequential test = {0, 2, 0.05, 0.05};
     double exact;
-    assert_true(fabs(hra_sequential_llr(&test, &sample) - 2.2504) < 5e-5); /* fishtest shows 2.25 */
+    assert_true(fabs(hra_sequential_judge(&test, &sample).llr - 2.2504) < 5e-5); /* fishtest shows 2.25 */
     assert_true(exact_llr(&test, count, &exact) && fabs(exact - 2.25) < 5e-3);
-    assert_int_equal(hra_sequential_verdict(&test, &sample), HRA_GO_ON);
+    assert_int_equal(hra_sequential_judge(&test, &sample).verdict, HRA_GO_ON);
 }
 
 static void bounds_are_walds(void **state) {
     (void)state;
     const hra_sequential test = {0, 5, 0.05, 0.1};
-    double lower, upper;
-    hra_sequential_bounds(&test, &lower, &upper);
-    assert_true(fabs(lower - log(0.1 / 0.95)) < 1e-12 && fabs(upper - log(0.9 / 0.05)) < 1e-12);
+    const hra_sequential_state s = hra_sequential_judge(&test, NULL);
+    assert_true(fabs(s.lower - log(0.1 / 0.95)) < 1e-12 && fabs(s.upper - log(0.9 / 0.05)) < 1e-12);
+    assert_true(s.llr == 0 && s.verdict == HRA_GO_ON);
 }
 
 /* One draw of the five kinds for a pair of independent games. */
 static int draw_pair(hra_rng *rng, double win, double draw) {
-    double a = hra_rng_unit(rng), b = hra_rng_unit(rng);
+    double a = hra_rng_uniform(rng), b = hra_rng_uniform(rng);
     return (a < win ? 2 : a < win + draw ? 1 : 0) + (b < win ? 2 : b < win + draw ? 1 : 0);
 }
 
@@ -140,12 +140,12 @@ static void closed_form_is_close_to_the_exact_one(void **state) {
     for (int round = 0; round < 120; round++) {
         const hra_sequential *test = &tests[round % 4];
         double draw = (double[]){0.3, 0.7, 0.95}[round % 3], exact;
-        double win = win_of(test->low + (test->high - test->low) * hra_rng_unit(&rng), draw);
+        double win = win_of(test->low + (test->high - test->low) * hra_rng_uniform(&rng), draw);
         uint64_t count[5] = {0};
         for (uint32_t i = 0, n = 200 + hra_rng_below(&rng, 5000); i < n; i++)
             count[draw_pair(&rng, win, draw)]++;
         const hra_sample sample = pairs_of(count);
-        double llr = hra_sequential_llr(test, &sample);
+        double llr = hra_sequential_judge(test, &sample).llr;
         if (!exact_llr(test, count, &exact))
             continue;
         compared++;
@@ -161,7 +161,7 @@ static void lopsided_results_have_an_answer(void **state) {
     const hra_sequential test = {0, 5, 0.05, 0.05};
     const uint64_t count[5] = {0, 0, 0, 1, 40};
     const hra_sample sample = pairs_of(count);
-    double llr = hra_sequential_llr(&test, &sample);
+    double llr = hra_sequential_judge(&test, &sample).llr;
     assert_true(isfinite(llr) && llr > 0);
 }
 
@@ -174,14 +174,14 @@ static void one_kind_decides_nothing(void **state) {
     for (int kind = 0; kind < 5; kind++) {
         memset(count, 0, sizeof count);
         count[kind] = 1000000;
-        assert_true(hra_sequential_llr(&test, &sample) == 0);
-        assert_int_equal(hra_sequential_verdict(&test, &sample), HRA_GO_ON);
+        assert_true(hra_sequential_judge(&test, &sample).llr == 0);
+        assert_int_equal(hra_sequential_judge(&test, &sample).verdict, HRA_GO_ON);
     }
     const double same[2] = {0.5, 0.5}; /* two kinds, one value */
     const uint64_t both[2] = {500, 500};
-    assert_true(hra_sequential_llr(&test, &(hra_sample){same, both, 2, 0.5, 2}) == 0);
+    assert_true(hra_sequential_judge(&test, &(hra_sample){same, both, 2, 0.5, 2}).llr == 0);
     const double bad[2] = {NAN, 0.5};
-    assert_true(hra_sequential_llr(&test, &(hra_sample){bad, both, 2, 0.5, 2}) == 0);
+    assert_true(hra_sequential_judge(&test, &(hra_sample){bad, both, 2, 0.5, 2}).llr == 0);
 }
 
 /* Groups of three games, by points: the hypotheses as t are sqrt 3 of those of a game. */
@@ -195,7 +195,7 @@ static void groups_and_points_count_too(void **state) {
         squares += (double)count[k] * (value[k] - mean) * (value[k] - mean);
     double t = mean / sqrt(squares / n), t1 = sqrt(3) * 10 * log(10) / 800;
     double llr = n / 2 * log((1 + t * t) / (1 + (t - t1) * (t - t1)));
-    assert_true(fabs(hra_sequential_llr(&test, &(hra_sample){value, count, 3, 0, 3}) - llr) < 1e-9);
+    assert_true(fabs(hra_sequential_judge(&test, &(hra_sample){value, count, 3, 0, 3}).llr - llr) < 1e-9);
 }
 
 static void what_is_no_test_is_refused(void **state) {
@@ -226,11 +226,11 @@ static void huge_counts_give_numbers(void **state) {
                                         {1, 0, 0, 0, 1}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const hra_sample sample = pairs_of(cases[i]);
-        assert_true(isfinite(hra_sequential_llr(&test, &sample)));
+        assert_true(isfinite(hra_sequential_judge(&test, &sample).llr));
     }
     const double apart[2] = {-1.7e308, 1.7e308};
     const uint64_t both[2] = {UINT64_MAX, 1};
-    assert_true(isfinite(hra_sequential_llr(&test, &(hra_sample){apart, both, 2, 1e308, 2})));
+    assert_true(isfinite(hra_sequential_judge(&test, &(hra_sample){apart, both, 2, 1e308, 2}).llr));
 }
 
 /* ---- error rates -------------------------------------------------------------------------------*/
@@ -242,7 +242,7 @@ static hra_verdict play_test(const hra_sequential *test, double win, double draw
     hra_verdict verdict = HRA_GO_ON;
     for (; verdict == HRA_GO_ON; ++*pairs) {
         count[draw_pair(rng, win, draw)]++;
-        verdict = hra_sequential_verdict(test, &sample);
+        verdict = hra_sequential_judge(test, &sample).verdict;
     }
     return verdict;
 }

@@ -170,7 +170,7 @@ static void what_was_true_is_found(void **state) {
         uint32_t left = 31 & ~(UINT32_C(1) << out[0] | UINT32_C(1) << out[1]);
         games[g] = (hra_ranking){.times = 1};
         for (int rank = 0; left; rank++) {
-            double draw = hra_rng_unit(&rng);
+            double draw = hra_rng_uniform(&rng);
             uint32_t first = 1;
             for (;; first++)
                 if (!(first & ~left) && (draw -= chance(left, first, log_worth, tie)) < 0)

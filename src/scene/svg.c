@@ -1,5 +1,6 @@
 /* Scenes as SVG. Owners are told apart by the signs of their pieces and by shades that differ on paper too;
  * what was played last has a double edge, and whose turn it is a triangle. */
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -206,7 +207,7 @@ static void draw_path(const hra_pen *pen, const hra_shape *s) {
 
 /* Where the text has to be broken so that a line has at most so many columns; at least one sign is taken. */
 static size_t break_line(const char *text, int columns) {
-    size_t fits = hra_text_cut_columns(text, columns), at = fits;
+    size_t fits = hra_text_cut(text, SIZE_MAX, columns), at = fits;
     if (!text[fits])
         return fits;
     while (at > 0 && text[at] != ' ')
@@ -238,7 +239,7 @@ static void draw_lines(const hra_pen *pen, hra_box b, const char *class, const c
     double y = b.y + b.height / 2 - lines * 0.575 * size + 0.88 * size;
     for (int i = 0; *text && i < LINES; i++, y += 1.15 * size) {
         char line[128];
-        size_t length = break_line(text, columns), most = hra_text_cut(text, sizeof line - 1);
+        size_t length = break_line(text, columns), most = hra_text_cut(text, sizeof line - 1, INT_MAX);
         length = length < most ? length : most;
         (void)hra_snprintf(line, sizeof line, "%.*s", (int)length, text);
         hra_pen_text(pen, class, b.x + b.width / 2, y, size, line);

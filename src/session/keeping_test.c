@@ -1,4 +1,5 @@
 /* What a session keeps: records, going on with them, kills, stores that fail, files that specs name. */
+#include "core/text.h"
 #include "session_desk.h"
 
 #include <signal.h>

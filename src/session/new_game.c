@@ -1,6 +1,7 @@
 /* A table is opened: a new play, or one that goes on. */
 #include "rules/rename.h"
 #include "session/session.h"
+#include "store/saved_game.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -99,7 +100,7 @@ static hra_err keep_behind(hra_session *s, keeping *k, const char *name, hra_err
     if (!err && text.length && strncmp(from, begins, sizeof begins - 1) != 0)
         err = hra_fail(why, HRA_EDAMAGED, -1,
                        "%s: holds something other than records, so nothing is added to it", name);
-    k->end = hra_store_whole(hra_text_string(&text), text.length);
+    k->end = hra_store_whole(hra_text_string(&text), text.length, NULL);
     hra_text_release(&text);
     return err;
 }

@@ -219,7 +219,8 @@ static hra_err list_one(void *to, const hra_store_entry *entry) {
     hra_text_init(&text);
     if (strncmp(entry->name, "plays/", 6) == 0)
         err = hra_store_read(l->s->setup.store, entry->name, MOST, &text, &why);
-    bool finished = hra_store_finished(hra_text_string(&text), text.length);
+    bool finished;
+    (void)hra_store_whole(hra_text_string(&text), text.length, &finished);
     hra_text_release(&text);
     if (err && !l->why.code)
         l->why = why;
@@ -232,7 +233,7 @@ hra_err hra_kept_list(hra_session *s, const asker *who, const char *folder, hra_
     listing l = {.s = s, .who = who};
     if (!s->setup.store)
         return no_store(why);
-    hra_err err = hra_store_newest(s->setup.store, folder, list_one, &l, why);
+    hra_err err = hra_store_list(s->setup.store, folder, list_one, &l, why);
     bool unread = !err && l.why.code && l.why.code != HRA_EMISSING && l.why.code != HRA_ELIMIT;
     return unread ? hra_fail(why, l.why.code, -1, "%s", l.why.text) : err;
 }
@@ -316,7 +317,7 @@ hra_err hra_kept_newest(hra_session *s, char name[HRA_STORE_NAME], hra_error *wh
     finding f = {s, name, why};
     if (!s->setup.store)
         return no_store(why);
-    hra_err err = hra_store_newest(s->setup.store, "plays", find_one, &f, why);
+    hra_err err = hra_store_list(s->setup.store, "plays", find_one, &f, why);
     if (err == FOUND)
         return HRA_OK;
     return err ? err : hra_fail(why, HRA_EINPUT, -1, "there is no unfinished play to go on with");

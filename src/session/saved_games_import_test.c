@@ -1,4 +1,5 @@
 /* Plays of other programs that are put into the store: each becomes an entry that opens. */
+#include "core/text.h"
 #include "session_desk.h"
 
 #include <string.h>

@@ -1,6 +1,7 @@
 /* Sessions: who looks on, and what happens next at the table. */
 #include "session/session.h"
 #include "rules/rename.h"
+#include "store/saved_game.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -51,6 +52,8 @@ hra_err hra_session_open(hra_session **out, const hra_session_setup *setup, hra_
         err = hra_fail(why, HRA_EINPUT, -1, "the setup of a session has nobody who is told its events");
     if (!err)
         err = hra_host_whole(&host, own.host, why);
+    if (!err && own.store)
+        err = hra_store_check(own.store, why);
     if (err)
         return err;
     hra_session *s = calloc(1, sizeof *s);
@@ -223,7 +226,7 @@ static void start(hra_session *s, unit *u) {
         hra_tell_work(s, u, false);
     } else if (err) {
         u->job = NULL;
-        u->err = hra_lacks(&u->why, err);
+        u->err = hra_fail_code(&u->why, err);
         hra_stop_set(&u->done);
         hra_bell_ring(u->bell);
         if (u->wake)

@@ -299,7 +299,9 @@ static hra_err obey_read(hra_session *s, const asker *who, char *line, hra_error
         err = hra_fail(why, HRA_EDAMAGED, -1, "%.80s: this is no text", name);
     if (!err) {
         const hra_store_entry entry = {.name = name, .length = text.length};
-        hra_tell_kept(s, who, &entry, hra_store_finished(hra_text_string(&text), text.length), &text);
+        bool finished;
+        (void)hra_store_whole(hra_text_string(&text), text.length, &finished);
+        hra_tell_kept(s, who, &entry, finished, &text);
         hra_tell_ok(s, who, NULL);
     }
     hra_text_release(&text);

@@ -19,6 +19,7 @@
  * by tabs record                         of a review; all that follows is the record
  *
  * The result is one line; its first word says what it is. */
+#include "core/text.h"
 #include "rules/rename.h"
 #include "session/command_parser.h"
 #include "session/task.h"
@@ -112,7 +113,6 @@ void hra_unit_write_error(const hra_error *why, hra_text *out) {
 
 void hra_unit_write_review(const hra_review *review, bool whole, hra_text *out) {
     hra_json json = hra_json_begin(out);
-    json.old_keys = true;
     hra_json_object(&json, NULL);
     hra_unit_add_review(&json, review, whole);
     hra_json_end(&json);
@@ -120,7 +120,6 @@ void hra_unit_write_review(const hra_review *review, bool whole, hra_text *out) 
 
 void hra_unit_write_result(const unit *u, const char *spec, hra_text *out) {
     hra_json json = hra_json_begin(out);
-    json.old_keys = true;
     hra_text text;
     hra_text_init(&text);
     if (u->err) {

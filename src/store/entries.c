@@ -4,6 +4,7 @@
 
 #include "core/messages.h"
 #include "store/own_store.h"
+#include "store/saved_game.h"
 
 enum { MOST_LETTERS = 128 };
 
@@ -134,8 +135,9 @@ static hra_err pass_good(void *to, const hra_store_entry *entry) {
     return good ? pass->each(pass->to, entry) : HRA_OK;
 }
 
-hra_err hra_store_list(const hra_store *store, const char *folder, hra_store_each each, void *to,
-                       hra_error *why) {
+/* All entries of a folder, in the store's order. */
+static hra_err pass_all(const hra_store *store, const char *folder, hra_store_each each, void *to,
+                        hra_error *why) {
     good_names pass = {folder, each, to};
     hra_err err = check_folder(folder, why);
     return err ? err : store->list(store->self, folder, pass_good, &pass, why);
@@ -235,10 +237,10 @@ static int newer_first(const void *a, const void *b) {
     return strcmp(y->name, x->name);
 }
 
-hra_err hra_store_newest(const hra_store *store, const char *folder, hra_store_each each, void *to,
-                         hra_error *why) {
+hra_err hra_store_list(const hra_store *store, const char *folder, hra_store_each each, void *to,
+                       hra_error *why) {
     copies all = {0};
-    hra_err err = hra_store_list(store, folder, add_copy, &all, why);
+    hra_err err = pass_all(store, folder, add_copy, &all, why);
     if (err == HRA_ENOMEM)
         hra_no_memory(why);
     if (!err && all.count)

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "hra/store.h"
+#include "store/saved_game.h"
 
 /* ---- a store of an owner's own: one line of entries, no more than is needed ------------------*/
 
@@ -145,7 +145,7 @@ static void close_place(place *p) {
     static const char *const inside[] = {"plays", "files", ""};
     char path[80];
     for (int i = 0; i < 2; i++)
-        assert_int_equal(hra_store_newest(p->store, inside[i], take_away, p->store, NULL), 0);
+        assert_int_equal(hra_store_list(p->store, inside[i], take_away, p->store, NULL), 0);
     if (p->store != &p->own)
         hra_store_close(p->store);
     for (int i = 0; p->path[0] && i < 3; i++) {
@@ -199,7 +199,7 @@ static hra_err say_name(void *to, const hra_store_entry *entry) {
 static void lists(hra_store *store, const char *folder, const char *expected) {
     hra_text text;
     hra_text_init(&text);
-    assert_int_equal(hra_store_newest(store, folder, say_name, &text, NULL), 0);
+    assert_int_equal(hra_store_list(store, folder, say_name, &text, NULL), 0);
     assert_string_equal(hra_text_string(&text), expected);
     hra_text_release(&text);
 }
@@ -325,7 +325,7 @@ IN_EACH_STORE(a_list_ends_where_it_is_told_to) {
     assert_int_equal(hra_store_list(store, "plays", stop_at_second, &count, NULL), HRA_ESTOPPED);
     assert_int_equal(count, 2);
     count = 0;
-    assert_int_equal(hra_store_newest(store, "plays", stop_at_second, &count, NULL), HRA_ESTOPPED);
+    assert_int_equal(hra_store_list(store, "plays", stop_at_second, &count, NULL), HRA_ESTOPPED);
     assert_int_equal(count, 2);
 }
 
@@ -489,8 +489,9 @@ static void lines_are_whole_or_do_not_count(void **state) {
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         size_t n = strlen(cases[i].text);
-        assert_int_equal(hra_store_whole(cases[i].text, n), cases[i].whole);
-        if (hra_store_finished(cases[i].text, n) != cases[i].finished)
+        bool finished;
+        assert_int_equal(hra_store_whole(cases[i].text, n, &finished), cases[i].whole);
+        if (finished != cases[i].finished)
             fail_msg("case %zu", i);
     }
 }

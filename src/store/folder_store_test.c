@@ -165,7 +165,7 @@ static _Noreturn void append_for_ever(int ready) {
 /* The lines up to the last whole one are those that were written, none missing and none of anything else. */
 static void lines_follow_each_other(const hra_text *text) {
     char line[32];
-    size_t at = 0, whole = hra_store_whole(text->data, text->length);
+    size_t at = 0, whole = hra_store_whole(text->data, text->length, NULL);
     assert_true(whole > 0);
     for (unsigned i = 0; at < whole; i++) {
         int n = snprintf(line, sizeof line, "move %u\n", i);

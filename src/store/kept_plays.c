@@ -2,23 +2,29 @@
 #include <string.h>
 #include <time.h>
 
-#include "hra/store.h"
+#include "store/saved_game.h"
 
-size_t hra_store_whole(const char *text, size_t length) {
+static size_t whole_lines(const char *text, size_t length) {
     while (length && text[length - 1] != '\n')
         length--;
     return length;
 }
 
-bool hra_store_finished(const char *text, size_t length) {
+static bool ends_with_result(const char *text, size_t end) {
     static const char word[] = "result ";
-    size_t end = hra_store_whole(text, length);
     while (end && (text[end - 1] == '\n' || text[end - 1] == '\r'))
         end--;
     size_t from = end;
     while (from && text[from - 1] != '\n')
         from--;
     return end - from >= sizeof word - 1 && memcmp(text + from, word, sizeof word - 1) == 0;
+}
+
+size_t hra_store_whole(const char *text, size_t length, bool *finished) {
+    size_t whole = whole_lines(text, length);
+    if (finished)
+        *finished = ends_with_result(text, whole);
+    return whole;
 }
 
 void hra_store_play_name(const char *game, uint64_t seed, double now, char out[HRA_STORE_NAME]) {

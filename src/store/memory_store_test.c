@@ -153,7 +153,7 @@ static void a_store_is_filled(void **state) {
     assert_int_equal(hra_store_fill(store, &bad, "x", NULL), HRA_EINPUT);
     assert_int_equal(hra_store_fill(store, &large, "x", NULL), HRA_ELIMIT);
     hra_text_init(&list);
-    assert_int_equal(hra_store_newest(store, "plays", say, &list, NULL), 0);
+    assert_int_equal(hra_store_list(store, "plays", say, &list, NULL), 0);
     assert_string_equal(hra_text_string(&list), "plays/b 300;plays/a 100;");
     hra_text_release(&list);
     holds(store, "plays/a", "new");

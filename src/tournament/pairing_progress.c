@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/stats.h"
 #include "tournament/pairing_progress.h"
 
 enum { PAIRS = 5 /* points of two games: 0, 1/2, .. 2 */, ORDER_BITS = 4 };
@@ -23,7 +24,7 @@ void hra_course_init(hra_course *c, const hra_tournament_setup *setup, const int
     c->shown.paired = setup->game->seats == 2;
     for (int i = 0; i < c->shown.count; i++)
         c->shown.player[i] = players[i];
-    hra_stats_init(&c->scores);
+    c->scores = (hra_stats){0};
     hra_strength_of(&(hra_sample){.reference = c->alone ? 0 : 1.0 / c->shown.count, .games = c->shown.count},
                     &c->shown.strength);
 }
@@ -158,8 +159,9 @@ static hra_err judge(hra_course *c) {
         hra_sample sample = {value, count, (int)kinds, c->alone ? 0 : 1.0 / c->shown.count, c->shown.count};
         hra_strength_of(&sample, &c->shown.strength);
         if (c->test) {
-            c->shown.llr = hra_sequential_llr(c->test, &sample);
-            c->shown.verdict = hra_sequential_verdict(c->test, &sample);
+            hra_sequential_state state = hra_sequential_judge(c->test, &sample);
+            c->shown.llr = state.llr;
+            c->shown.verdict = state.verdict;
         }
     }
     free(value);

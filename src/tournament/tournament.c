@@ -214,7 +214,7 @@ static hra_err work(void *self, int index) {
     uint64_t most = 1, from, to;
     hra_err err = HRA_OK;
     if (t->setup.pin)
-        (void)hra_stay_on(index);
+        (void)hra_pin_thread(index);
     for (hra_course *c; !err && (c = take_locked(t, most, &from, &to)) != NULL;) {
         hra_block *block;
         hra_error why = {0};
@@ -416,7 +416,7 @@ hra_err hra_tournament_rate(hra_tournament *t, uint64_t samples, const hra_progr
     *sampled = err == HRA_OK;
     multiply(games, times, count);
     if (err == HRA_ESTOPPED)
-        err = hra_rate(games, count, t->setup.count, out, why);
+        err = hra_rate(games, count, t->setup.count, NULL, out, why);
     free(games);
     free(times);
     return err;

@@ -1,7 +1,6 @@
 /* A tournament as it stands, as JSON. */
 #include <stdlib.h>
 
-#include "core/json_keys.h"
 #include "match/match_counts.h"
 #include "rating/elo_stats.h"
 #include "tournament/tournament_internal.h"
@@ -47,9 +46,7 @@ static void add_strength(hra_json *json, const hra_pairing *p) {
         hra_json_number(json, "elo", s->elo);
         hra_json_number(json, "low", s->low);
         hra_json_number(json, "high", s->high);
-        size_t from = json->out->length;
-        hra_json_number(json, "los", s->superior);
-        hra_json_renamed(json, from, "los", "superior");
+        hra_json_number(json, "superior", s->superior);
     }
     hra_json_object(json, "observed");
     hra_json_number(json, "mean", s->mean);
@@ -81,9 +78,7 @@ static void add_pairing(hra_json *json, hra_tournament *t, int pairing) {
         hra_json_integer(json, NULL, p->player[i]);
     hra_json_end(json);
     hra_json_count(json, "groups", p->groups);
-    size_t from = json->out->length;
-    hra_json_count(json, "uncounted_groups", p->after);
-    hra_json_renamed(json, from, "uncounted_groups", "after");
+    hra_json_count(json, "after", p->after);
     hra_json_list(json, "points");
     for (int i = 0; i < p->count; i++)
         hra_json_number(json, NULL, p->points[i]);
@@ -107,9 +102,7 @@ static void add_pairing(hra_json *json, hra_tournament *t, int pairing) {
     for (int i = 0; i < p->count; i++)
         hra_json_forfeits(json, NULL, p->forfeits[i]);
     hra_json_end(json);
-    from = json->out->length;
-    hra_json_bool(json, "deterministic", p->alike);
-    hra_json_renamed(json, from, "deterministic", "alike");
+    hra_json_bool(json, "alike", p->alike);
     add_strength(json, p);
     if (test) {
         hra_json_number(json, "llr", p->llr);
@@ -119,23 +112,15 @@ static void add_pairing(hra_json *json, hra_tournament *t, int pairing) {
 }
 
 static void add_test(hra_json *json, const hra_sequential *test) {
-    double lower, upper;
-    hra_sequential_bounds(test, &lower, &upper);
+    const hra_sequential_state begin = hra_sequential_judge(test, NULL);
     hra_json_object(json, "test");
     hra_json_number(json, "low", test->low);
     hra_json_number(json, "high", test->high);
     hra_json_number(json, "alpha", test->alpha);
     hra_json_number(json, "beta", test->beta);
-    hra_json_number(json, "lower", lower);
-    hra_json_number(json, "upper", upper);
+    hra_json_number(json, "lower", begin.lower);
+    hra_json_number(json, "upper", begin.upper);
     hra_json_end(json);
-}
-
-/* Players of one component are compared with each other, through others at least. */
-static void add_component(hra_json *json, int component) {
-    size_t from = json->out->length;
-    hra_json_integer(json, "component", component);
-    hra_json_renamed(json, from, "component", "island");
 }
 
 /* Ratings, beside what each player got in all its pairings. */
@@ -145,9 +130,7 @@ static hra_err add_players(hra_json *json, hra_tournament *t, const hra_progress
     hra_rating *ratings = calloc((size_t)setup->count, sizeof *ratings);
     hra_err err = ratings ? hra_tournament_rate(t, HRA_TOURNAMENT_SAMPLES, progress, ratings, &sampled, why)
                           : hra_no_memory(why);
-    size_t from = json->out->length;
-    hra_json_bool(json, "bootstrapped", sampled);
-    hra_json_renamed(json, from, "bootstrapped", "sampled");
+    hra_json_bool(json, "sampled", sampled);
     hra_json_list(json, "players");
     for (int i = 0; i < setup->count && !err; i++) {
         hra_json_object(json, NULL);
@@ -155,10 +138,8 @@ static hra_err add_players(hra_json *json, hra_tournament *t, const hra_progress
         hra_json_number(json, "elo", ratings[i].elo);
         hra_json_number(json, "low", ratings[i].low);
         hra_json_number(json, "high", ratings[i].high);
-        add_component(json, ratings[i].island);
-        from = json->out->length;
-        hra_json_bool(json, "prior_games", ratings[i].pseudo);
-        hra_json_renamed(json, from, "prior_games", "pseudo");
+        hra_json_integer(json, "island", ratings[i].island);
+        hra_json_bool(json, "pseudo", ratings[i].pseudo);
         hra_json_count(json, "games", ratings[i].games);
         hra_json_number(json, "points", hra_tournament_points(t, i));
         hra_json_end(json);
@@ -204,11 +185,9 @@ hra_err hra_json_ties(hra_json *json, const char *key, hra_tournament *t, hra_er
     for (int i = 0; i < setup->count && !err; i++) {
         hra_json_object(json, NULL);
         hra_json_text(json, "player", hra_player_spec(setup->players[i]));
-        size_t from = json->out->length;
-        hra_json_number(json, "log_strength", worths[i].log);
-        hra_json_renamed(json, from, "log_strength", "log_worth");
+        hra_json_number(json, "log_worth", worths[i].log);
         hra_json_number(json, "error", worths[i].error);
-        add_component(json, worths[i].island);
+        hra_json_integer(json, "island", worths[i].island);
         hra_json_end(json);
     }
     hra_json_end(json);

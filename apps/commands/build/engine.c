@@ -25,7 +25,7 @@ static const args_option options[] = {
 typedef struct speaker {
     hra_protocol *dialogue;
     int input, output;
-    bool discreet; /* the other end is not told what is wrong; the user is, and it is the end */
+    bool errors_to_stderr; /* the other end is not told what is wrong; the user is, and it is the end */
     bool failed;
     int bell[2]; /* a byte comes when something is due */
     char line[HRA_PROTOCOL_LINE + 2];
@@ -37,7 +37,7 @@ typedef struct speaker {
 static void send_line(void *self, const char *line, size_t length) {
     static const char error[] = "error ";
     speaker *s = self;
-    if (s->discreet && length > sizeof error && memcmp(line, error, sizeof error - 1) == 0) {
+    if (s->errors_to_stderr && length > sizeof error && memcmp(line, error, sizeof error - 1) == 0) {
         say_error("%.*s", (int)(length - sizeof error), line + sizeof error - 1);
         s->failed = true;
     } else if (s->failed) {
@@ -94,7 +94,7 @@ static int wait_for_something(const speaker *s, fd_set *ready) {
 /* A byte of input. The protocol says what it thinks of a line that is too long. GNU Backgammon ends a line
  * with a zero byte behind the newline. */
 static hra_err take_byte(speaker *s, char c) {
-    if (c == '\0' && s->length == 0 && s->discreet)
+    if (c == '\0' && s->length == 0 && s->errors_to_stderr)
         return HRA_OK;
     if (s->length < sizeof s->line)
         s->line[s->length++] = c;
@@ -108,8 +108,8 @@ static hra_err take_byte(speaker *s, char c) {
 static hra_err end_input(speaker *s) {
     s->ended = true;
     hra_err err = s->length > 0 ? hra_protocol_line(s->dialogue, s->line, s->length) : HRA_OK;
-    if (!err && !hra_protocol_over(s->dialogue))
-        err = hra_protocol_end(s->dialogue);
+    if (!err && !hra_protocol_status(s->dialogue).over)
+        err = hra_protocol_line(s->dialogue, NULL, 0);
     return err;
 }
 
@@ -125,7 +125,7 @@ static hra_err take_input(speaker *s) {
     }
     if (n == 0 || s->unread || (n < 0 && errno == ECONNRESET))
         return end_input(s);
-    for (ssize_t i = 0; i < n && !err && !hra_protocol_over(s->dialogue); i++)
+    for (ssize_t i = 0; i < n && !err && !hra_protocol_status(s->dialogue).over; i++)
         err = take_byte(s, bytes[i]);
     return err;
 }
@@ -134,7 +134,8 @@ static hra_err take_input(speaker *s) {
 static hra_err listen_to(speaker *s) {
     char rung[256];
     hra_err err = HRA_OK;
-    while (!err && !hra_protocol_over(s->dialogue) && !s->failed && !say_interrupted() && !ferror(stdout)) {
+    while (!err && !hra_protocol_status(s->dialogue).over && !s->failed && !say_interrupted() &&
+           !ferror(stdout)) {
         fd_set ready;
         if (wait_for_something(s, &ready) < 0) {
             if (errno == EBADF && !s->ended)
@@ -146,7 +147,7 @@ static hra_err listen_to(speaker *s) {
                 continue;
             err = hra_protocol_step(s->dialogue);
         }
-        if (!err && !s->ended && FD_ISSET(s->input, &ready) && !hra_protocol_over(s->dialogue))
+        if (!err && !s->ended && FD_ISSET(s->input, &ready) && !hra_protocol_status(s->dialogue).over)
             err = take_input(s);
     }
     return err;
@@ -185,7 +186,7 @@ static int run_protocol(const args *a, const hra_protocol_kind *kind, const char
     static speaker s; /* too large for the stack */
     char data[STORE_PATH];
     s = (speaker){.input = STDIN_FILENO, .output = STDOUT_FILENO};
-    s.discreet = kind->discreet;
+    s.errors_to_stderr = kind->errors_to_stderr;
     store_folder(a, data);
     if (!open_bell(&s)) {
         say_error(_("there is no pipe to be had: %s"), strerror(errno));

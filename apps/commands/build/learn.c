@@ -104,8 +104,8 @@ static int measure_against(learning *l, const char *own, int line) {
     err = hra_match_run(&how, &result, &why);
     if (!err && result.games == l->measure) {
         hra_match_player *p = &result.players[0];
-        double mean = hra_stats_mean(&p->score),
-               error = hra_stats_stddev(&p->score) / sqrt((double)result.games);
+        const hra_summary score = hra_stats_summary(&p->score);
+        double mean = score.mean, error = score.stddev / sqrt((double)result.games);
         bool contest = learning_is_contest(game); /* between -1 and 1 then */
         curve_point point = {.games = hra_learner_games(l->learner),
                              .seconds = l->spent,

@@ -139,7 +139,7 @@ static bool run_match(const hra_benchmark *b, const hra_game *game, measured *ou
     out->seconds = result.seconds;
     out->work = result.games;
     out->unit = N_("games/s");
-    out->check = (uint64_t)(hra_stats_mean(&result.players[0].score) * MATCH_GAMES + 0.5);
+    out->check = (uint64_t)(hra_stats_summary(&result.players[0].score).mean * MATCH_GAMES + 0.5);
     hra_match_release(&result);
     hra_player_close(player);
     return !err;

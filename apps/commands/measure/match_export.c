@@ -68,12 +68,12 @@ static void collect(series *s, hra_match_result *r, const hra_match_time *times)
     add_games(s);
     figure *score = add(s, N_("score"), "", 3);
     for (int p = 0; p < r->count; p++)
-        score->value[p] = hra_stats_mean(&r->players[p].score);
+        score->value[p] = hra_stats_summary(&r->players[p].score).mean;
     for (int i = 0; manners->facts && i < HRA_MAX_FACTS && manners->facts[i]; i++) {
         bool amount = manners->fact_amounts >> i & 1;
         figure *f = add(s, manners->facts[i], amount ? "" : "%", 2);
         for (int p = 0; p < r->count; p++)
-            f->value[p] = (amount ? 1 : 100) * hra_stats_mean(&r->players[p].fact[i]);
+            f->value[p] = (amount ? 1 : 100) * hra_stats_summary(&r->players[p].fact[i]).mean;
     }
     if (times)
         add_times(s, times);

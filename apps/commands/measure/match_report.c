@@ -14,7 +14,7 @@ static const double shares[5] = {0.10, 0.25, 0.50, 0.75, 0.90};
 static void show_facts(const hra_game *game, hra_match_player *p) {
     for (int i = 0; game->rules->manners->facts && game->rules->manners->facts[i]; i++) {
         bool amount = game->rules->manners->fact_amounts >> i & 1;
-        double mean = hra_stats_mean(&p->fact[i]);
+        double mean = hra_stats_summary(&p->fact[i]).mean;
         say_label(_(game->rules->manners->facts[i]));
         say(" %9.2f%s\n", say_rounded(amount ? mean : 100 * mean, 2), amount ? "" : " %");
     }
@@ -57,13 +57,13 @@ static void show_share(const hra_match_result *r, const hra_match_player *p) {
 }
 
 static void show_scores(hra_match_player *p) {
+    const hra_summary score = hra_stats_summary(&p->score);
     say_label(_("mean"));
-    say(" %12.4f  +- %.4f\n", say_rounded(hra_stats_mean(&p->score), 4), hra_stats_stderr(&p->score));
+    say(" %12.4f  +- %.4f\n", say_rounded(score.mean, 4), score.error);
     say_label(_("standard deviation"));
-    say(" %12.4f\n", hra_stats_stddev(&p->score));
+    say(" %12.4f\n", score.stddev);
     say_label(_("median (least, most)"));
-    say(" %7.10g  (%.10g .. %.10g)\n", hra_stats_percentile(&p->score, 0.5), hra_stats_min(&p->score),
-        hra_stats_max(&p->score));
+    say(" %7.10g  (%.10g .. %.10g)\n", hra_stats_percentile(&p->score, 0.5), score.min, score.max);
     say_label(_("percentiles"));
     for (int i = 0; i < 5; i++)
         say("  %g%%: %.10g", 100 * shares[i], hra_stats_percentile(&p->score, shares[i]));

@@ -23,7 +23,7 @@ enum {
 static void add_label(hra_text *out, int x, double y, const char *anchor, const char *text) {
     hra_text cut;
     hra_text_init(&cut);
-    hra_text_add_bytes(&cut, text, hra_text_cut_columns(text, LABEL));
+    hra_text_add_bytes(&cut, text, hra_text_cut(text, SIZE_MAX, LABEL));
     chart_text(out, x, y, anchor, "", hra_text_string(&cut));
     hra_text_release(&cut);
 }
@@ -99,10 +99,8 @@ static double add_matrix(const tournament *u, hra_text *out, double y) {
 
 static double add_course(const tournament *u, hra_text *out, double y) {
     const tournament_course *c = &u->course;
-    double lower, upper, low, high;
-    hra_sequential_bounds(&u->test, &lower, &upper);
-    low = lower;
-    high = upper;
+    const hra_sequential_state begin = hra_sequential_judge(&u->test, NULL);
+    double lower = begin.lower, upper = begin.upper, low = lower, high = upper;
     for (int i = 0; i < c->count; i++) {
         low = fmin(low, c->llr[i]);
         high = fmax(high, c->llr[i]);

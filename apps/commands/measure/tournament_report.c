@@ -64,7 +64,7 @@ static void show_ratings(const tournament *u, const place *places, bool sampled)
         hra_text name;
         hra_text_init(&name);
         const char *spec = hra_player_spec(u->players[places[i].player]);
-        hra_text_add_bytes(&name, spec, hra_text_cut_columns(spec, width));
+        hra_text_add_bytes(&name, spec, hra_text_cut(spec, SIZE_MAX, width));
         hra_text_pad(&name, 0, width);
         say("%3d  %s ", places[i].player + 1, say_string(&name));
         show_elo(r);
@@ -116,10 +116,9 @@ static void show_matrix(const tournament *u, const place *places) {
 }
 
 static void show_test(const tournament *u, const hra_pairing *p) {
-    double lower, upper;
-    hra_sequential_bounds(&u->test, &lower, &upper);
+    const hra_sequential_state begin = hra_sequential_judge(&u->test, NULL);
     say(_("test of %g against %g normalized Elo: log-likelihood ratio %.3f of %.3f .. %.3f: "), u->test.low,
-        u->test.high, say_rounded(p->llr, 3), lower, upper);
+        u->test.high, say_rounded(p->llr, 3), begin.lower, begin.upper);
     if (p->verdict == HRA_ACCEPT_HIGH)
         say(_("%g is accepted\n"), u->test.high);
     else if (p->verdict == HRA_ACCEPT_LOW)

@@ -155,7 +155,7 @@ static int list(const hra_store *store, bool json) {
     listing l = {.store = store, .json = json ? &writer : NULL};
     hra_json_object(&writer, NULL);
     hra_json_list(&writer, "plays");
-    hra_err err = hra_store_newest(store, "plays", list_entry, &l, &why);
+    hra_err err = hra_store_list(store, "plays", list_entry, &l, &why);
     hra_json_end(&writer);
     hra_json_end(&writer);
     bool whole = !err && !l.failed; /* programs get all of it or nothing */

@@ -33,7 +33,7 @@ const char *rules_chapter(const char *line) {
 }
 
 static bool begins(const char *title, const char *word) {
-    return hra_is_word(title, hra_text_cut_columns(title, hra_text_columns(word)), word);
+    return hra_is_word(title, hra_text_cut(title, SIZE_MAX, hra_text_columns(word)), word);
 }
 
 /* Which chapter of a page has a heading that begins so, from 0; -1: none has. */

@@ -38,8 +38,9 @@ void histogram_text(hra_stats *stats, int rows, hra_text *out) {
     hra_histogram b;
     if (!stats->count)
         return;
-    double most = hra_stats_max(stats);
-    hra_stats_histogram(stats, hra_stats_min(stats), hra_stats_most(stats), rows, &b);
+    const hra_summary whole = hra_stats_summary(stats);
+    double most = whole.max;
+    hra_stats_histogram(stats, whole.min, whole.tail, rows, &b);
     uint64_t top = highest(&b);
     hra_text_add(out, "  ");
     say_add_cell(out, 7, _("score"));
@@ -84,8 +85,9 @@ static void add_series(hra_text *out, const hra_histogram *b, uint64_t games, co
 static void count(hra_stats *const *stats, int count, hra_histogram *all, double *top) {
     double low = INFINITY, high = -INFINITY;
     for (int i = 0; i < count; i++) {
-        low = fmin(low, hra_stats_min(stats[i]));
-        high = fmax(high, hra_stats_max(stats[i]));
+        const hra_summary whole = hra_stats_summary(stats[i]);
+        low = fmin(low, whole.min);
+        high = fmax(high, whole.max);
     }
     for (int i = 0; i < count; i++) {
         hra_stats_histogram(stats[i], low, high, HRA_HISTOGRAM_BARS - 4, &all[i]);
@@ -112,8 +114,8 @@ void histogram_svg(hra_stats *const *stats, const char *const *titles, int serie
         add_series(out, &all[i], stats[i]->count, &scores, &shares, i);
         hra_text_clear(&text);
         hra_text_add(&text, titles[i]);
-        hra_text_addf(&text, _("  mean %.2f, sd %.2f"), say_rounded(hra_stats_mean(stats[i]), 2),
-                      hra_stats_stddev(stats[i]));
+        const hra_summary whole = hra_stats_summary(stats[i]);
+        hra_text_addf(&text, _("  mean %.2f, sd %.2f"), say_rounded(whole.mean, 2), whole.stddev);
         hra_snprintf(fill, sizeof fill, " fill='%s'", chart_colour(i));
         chart_text(out, 775, 62 + 18 * i, "end", fill, hra_text_string(&text));
     }

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/error.h"
 #include "core/lines.h"
 #include "core/messages.h"
 #include "core/utf8.h"

@@ -304,7 +304,7 @@ static void play_remembered(hra_mcts_worker *w, double *value) {
             m = hra_game_sample(game, out->state, &out->rng, out->moves, out->probability);
         } else {
             int n = game->rules->moves(game, out->state, out->moves);
-            bool known = share > 0 && hra_rng_unit(&out->rng) < share;
+            bool known = share > 0 && hra_rng_uniform(&out->rng) < share;
             m = known ? pick_by_mast(w, mover, n) : out->moves[hra_rng_below(&out->rng, (uint32_t)n)];
             remember(w, mover, m);
         }

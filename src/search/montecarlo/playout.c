@@ -113,7 +113,7 @@ static void run_greedily(hra_simulation *out) {
             m = hra_game_sample(game, out->state, &out->rng, out->moves, out->probability);
         } else {
             int n = game->rules->moves(game, out->state, out->moves);
-            bool greedy = hra_rng_unit(&out->rng) < out->greed;
+            bool greedy = hra_rng_uniform(&out->rng) < out->greed;
             m = greedy ? greedy_move(out, mover, n) : out->moves[hra_rng_below(&out->rng, (uint32_t)n)];
         }
         game->rules->apply(game, out->state, m);

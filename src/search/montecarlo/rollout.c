@@ -71,7 +71,7 @@ static double place_of(const hra_rollout *r, roller *w, uint64_t trial, uint64_t
     uint64_t strata = (uint64_t)r->strata, turn = trial / strata, seed = r->setup.seed;
     hra_rng rng;
     hra_rng_init_stream(&rng, seed, trial, thrown + THROWS, HRA_STREAM_CHANCE);
-    double within = hra_rng_unit(&rng);
+    double within = hra_rng_uniform(&rng);
     if (thrown > 1)
         return within;
     int part = entry_of_order(w->order, r->strata, seed, turn, 0, (int)(trial % strata));

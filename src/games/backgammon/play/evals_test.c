@@ -282,7 +282,7 @@ static void the_net_that_is_built_in_plays_well(void **state) {
                                    .threads = 1,
                                    .rotate = true};
     assert_int_equal(hra_match_run(&setup, &result, NULL), 0);
-    assert_true(hra_stats_mean(&result.players[0].score) > 0.6);
+    assert_true(hra_stats_summary(&result.players[0].score).mean > 0.6);
     hra_match_release(&result);
     for (int i = 0; i < 2; i++)
         hra_player_close(players[i]);

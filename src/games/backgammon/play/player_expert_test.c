@@ -331,7 +331,7 @@ static double points_of(const hra_game *game, const char *a, const char *b, uint
                                    .threads = 1,
                                    .rotate = true};
     assert_int_equal(hra_match_run(&setup, &result, NULL), 0);
-    const double mean = hra_stats_mean(&result.players[0].score);
+    const double mean = hra_stats_summary(&result.players[0].score).mean;
     hra_match_release(&result);
     for (int i = 0; i < 2; i++)
         hra_player_close(players[i]);

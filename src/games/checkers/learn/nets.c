@@ -90,7 +90,7 @@ static void learn_one(const ck_course *c, hra_trainer *t, place at, double done)
 
 static void shuffle(place *places, size_t count, hra_rng *rng) {
     for (size_t i = count; i > 1; i--) {
-        size_t k = (size_t)(hra_rng_unit(rng) * (double)i);
+        size_t k = (size_t)(hra_rng_uniform(rng) * (double)i);
         place at = places[k];
         places[k] = places[i - 1];
         places[i - 1] = at;

@@ -63,7 +63,7 @@ void em_learn_shares(const float *strength, int seats, float *share) {
 
 /* Gumbel's. */
 static float noise(hra_rng *rng) {
-    return (float)-hra_draw_ln(-hra_draw_ln(hra_rng_unit(rng) * 0.999998 + 1e-6));
+    return (float)-hra_draw_ln(-hra_draw_ln(hra_rng_uniform(rng) * 0.999998 + 1e-6));
 }
 
 /* Takes the turn that is judged best, apart from the noise; leaves the state before the end of the turn. */

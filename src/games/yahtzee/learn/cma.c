@@ -12,8 +12,8 @@
 static double normal(hra_rng *rng) {
     double x, y, square;
     do {
-        x = 2 * hra_rng_unit(rng) - 1;
-        y = 2 * hra_rng_unit(rng) - 1;
+        x = 2 * hra_rng_uniform(rng) - 1;
+        y = 2 * hra_rng_uniform(rng) - 1;
         square = x * x + y * y;
     } while (square >= 1 || square <= 0);
     return x * sqrt(-2 * hra_draw_ln(square) / square);

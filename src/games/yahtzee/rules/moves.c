@@ -1,6 +1,7 @@
 /* Moves as a person types them. */
 #include <string.h>
 
+#include "core/error.h"
 #include "core/messages.h"
 #include "words.h"
 

@@ -51,7 +51,7 @@ static const char *either(const struct drawing *d, const char *unicode, const ch
 
 static void padded(const struct drawing *d, const char *text, int columns) {
     size_t from = d->out->length;
-    hra_text_add_bytes(d->out, text, hra_text_cut_columns(text, columns));
+    hra_text_add_bytes(d->out, text, hra_text_cut(text, SIZE_MAX, columns));
     hra_text_pad(d->out, from, columns);
 }
 
