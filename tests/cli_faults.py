@@ -182,7 +182,7 @@ def cases():
         if name not in ("replay", "review"):
             yield line.replace("FILE", "good.hra") if name != "play --resume" else "replay badmove.hra", 2, ".hra"
     for line in ("replay badmove.hra", "review badmove.hra", "play --resume badmove.hra"):
-        yield line, 2, "badmove.hra: line 7, character 3: 'z9' is no move here; there are 15: a1"
+        yield line, 2, "badmove.hra: line 7, character 3: illegal move 'z9'; legal moves: a1"
     for line in ADDED.values():
         for content in ("binary", "text"):
             yield line.replace("FILE", content), 2, content

@@ -110,7 +110,7 @@ static const struct {
     {"hra-record 1\ngame tictactoe\nseat 0\n",
      "line 3, character 1: expected 'seat', a number of a seat not named yet,", HRA_EINPUT},
     {HEAD "0 b2\n0 a1\n", "line 8, character 1: expected a move of seat 1, found '0 a1'", HRA_EINPUT},
-    {HEAD "0 b2\n1 b2\n", "line 8, character 3: 'b2' is no move here; there are 8: a1, b1, c1, a2,",
+    {HEAD "0 b2\n1 b2\n", "line 8, character 3: illegal move 'b2'; legal moves: a1, b1, c1, a2,",
      HRA_EINPUT},
     {HEAD "0 b2\n* 3\n", "line 8, character 1: expected a move of seat 1, found '* 3'", HRA_EINPUT},
     {HEAD "0 b2\nundo 2\n", "line 8, character 6: expected 1, found '2'", HRA_EINPUT},
@@ -336,7 +336,7 @@ static void errors_of_later_records_count_lines_of_the_file(void **state) {
     hra_error why = {0};
     hra_text_init(&boards);
     assert_int_equal(read_all(text, sizeof text - 1, &boards, &why), HRA_EINPUT);
-    assert_non_null(strstr(why.text, "line 15, character 3: 'a1' is no move here"));
+    assert_non_null(strstr(why.text, "line 15, character 3: illegal move 'a1'"));
     hra_text_release(&boards);
 }
 

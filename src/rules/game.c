@@ -365,36 +365,44 @@ bool hra_game_legal(const hra_game *game, const void *s, hra_move m) {
     return hra_game_check_move(game, s, m) == HRA_OK;
 }
 
-/* Trims, and compares with the text of each legal move. */
+enum { LISTED = 160 }; /* bytes of legal moves that an error lists, the last one aside */
+
+static hra_err illegal_move(const char *text, size_t length, const hra_text *legal, bool more,
+                            hra_error *why) {
+    return hra_fail(why, HRA_EINPUT, 0, "illegal move '%.*s'; legal moves: %s%s",
+                    length < 40 ? (int)length : 40, text, hra_text_string(legal), more ? ", ..." : "");
+}
+
+/* Trims, and compares with the text of each legal move, which an error lists then. */
 static hra_err match_move(const hra_game *game, const void *s, const char *text, const hra_move *list, int n,
                           hra_move *out, hra_error *why) {
-    hra_text shown;
+    hra_text legal;
+    bool more = false, found = false;
     size_t length = strlen(text);
     while (length && (text[length - 1] == ' ' || text[length - 1] == '\n' || text[length - 1] == '\r'))
         length--;
     while (length && *text == ' ')
         text++, length--;
-    hra_text_init(&shown);
-    for (int i = 0; i < n && !shown.err; i++) {
-        hra_text_clear(&shown);
-        game->rules->text->show_move(game, s, list[i], &shown);
-        if (!shown.err && shown.length == length && strncasecmp(hra_text_string(&shown), text, length) == 0) {
+    hra_text_init(&legal);
+    for (int i = 0; i < n && !legal.err && !found; i++) {
+        const size_t end = legal.length;
+        hra_text_add(&legal, i ? ", " : "");
+        const size_t at = legal.length;
+        game->rules->text->show_move(game, s, list[i], &legal);
+        found = !legal.err && legal.length - at == length &&
+                strncasecmp(hra_text_string(&legal) + at, text, length) == 0;
+        if (found)
             *out = list[i];
-            hra_text_release(&shown);
-            return HRA_OK;
+        if (end > LISTED && !legal.err) {
+            legal.length = end;
+            legal.data[end] = '\0';
+            more = true;
         }
     }
-    hra_err lack = shown.err;
-    hra_text_clear(&shown);
-    for (int i = 0; i < n && shown.length < 120; i++) {
-        hra_text_add(&shown, i ? ", " : "");
-        game->rules->text->show_move(game, s, list[i], &shown);
-    }
-    hra_err err = lack || shown.err
-                      ? hra_no_memory(why)
-                      : hra_fail(why, HRA_EINPUT, 0, "'%.*s' is no move here; there are %d: %.160s",
-                                 length < 40 ? (int)length : 40, text, n, hra_text_string(&shown));
-    hra_text_release(&shown);
+    hra_err err = legal.err ? hra_no_memory(why)
+                  : found   ? HRA_OK
+                            : illegal_move(text, length, &legal, more, why);
+    hra_text_release(&legal);
     return err;
 }
 

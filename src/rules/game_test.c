@@ -279,11 +279,11 @@ static void moves_are_parsed_by_their_text(void **state) {
         {{10, 0, 1}, "take 2", 2, NULL},
         {{10, 0, 1}, "  TAKE 3 \r\n", 3, NULL},
         {{10, 0, 0}, "coin 2", 2, NULL},
-        {{10, 0, 1}, "take", 0, "'take' is no move here; there are 3: Take 1, Take 2, Take 3"},
-        {{10, 0, 1}, "take 22", 0, "'take 22' is no move"},
-        {{2, 0, 1}, "take 3", 0, "there are 2: Take 1, Take 2"},
-        {{10, 0, 1}, "", 0, "'' is no move"},
-        {{10, 0, 0}, "take 2", 0, "there are 2: coin 1, coin 2"},
+        {{10, 0, 1}, "take", 0, "illegal move 'take'; legal moves: Take 1, Take 2, Take 3"},
+        {{10, 0, 1}, "take 22", 0, "illegal move 'take 22'"},
+        {{2, 0, 1}, "take 3", 0, "legal moves: Take 1, Take 2"},
+        {{10, 0, 1}, "", 0, "illegal move ''"},
+        {{10, 0, 0}, "take 2", 0, "legal moves: coin 1, coin 2"},
         {{0, 0, 1}, "take 1", 0, "the game is over"},
     };
     hra_game *game = open_game("pile");

@@ -25,11 +25,11 @@ static void several_moves(void **state) {
     static const char *const turns[] = {"card 1, place 15 12 12; end",
                                         "card 1 (coal: place 3);15;place 12,12,end"};
     static const fault faults[] = {
-        {"move card 1, place 16", "after 'card 1': 'place 16' is no move here"},
-        {"move card 9, end", "'card 9' is no move here"},
+        {"move card 1, place 16", "after 'card 1': illegal move 'place 16'"},
+        {"move card 9, end", "illegal move 'card 9'"},
         {"move card 1, end, card 1", "after 'end' it is not your move any more"},
-        {"move card 1 place 12", "'card 1 place 12' is no move here"},
-        {"move ,,,;;;", "no move"},
+        {"move card 1 place 12", "illegal move 'card 1 place 12'"},
+        {"move ,,,;;;", "illegal move"},
     };
     desk d;
     desk_open_plain(&d);

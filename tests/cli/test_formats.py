@@ -78,7 +78,7 @@ def test_the_report_of_a_method_ply_by_ply(hra):
 
 @pytest.mark.parametrize("text, why", [
     ("1. 11-15 22-18 2. 15-19 *", "line 1, character 19: .*captures are compulsory"), ("[FEN \"W:W6:B6\"] *", "square 6 is taken twice"),
-    ("1. 11-15 *\n\n[White \"x\"]\n1. 9-14 9-14 *", "line 4, character 9: .*is no move here")])
+    ("1. 11-15 *\n\n[White \"x\"]\n1. 9-14 9-14 *", "line 4, character 9: .*illegal move")])
 def test_refused_with_its_line(hra, text, why):
     hra.write("bad.pdn", text + "\n")
     assert re.search(why, hra("replay bad.pdn").refused("").err)

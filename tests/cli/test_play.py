@@ -240,8 +240,8 @@ def test_advice_on_every_keep_best_first(hra):
 
 def test_wrong_answers_are_asked_again_and_what_was_decided_is_taken_back(hra):
     said = hra(f"{HUMANS} --record talk.hra", typed="b2\nx9\nb2\n?\nm\np\nb\nu\na1\n").exits(0)
-    assert "'x9' is no move here" in said
-    assert "'b2' is no move here" in said
+    assert "illegal move 'x9'" in said
+    assert "illegal move 'b2'" in said
     for text in ("m moves", "#1 a1", ".../.X./..."):
         assert text in said
     lines = hra.read("talk.hra").splitlines()
@@ -279,8 +279,8 @@ def test_a_turn_in_one_line_in_any_order(hra, turn):
 
 
 @pytest.mark.parametrize("turn, fault", [
-    ("card 1, place 16", "after 'card 1': 'place 16' is no move here"), ("card 9, end", "'card 9' is no move here"),
-    ("card 1, end, card 1", "after 'end' it is not your move any more"), ("card 1 place 12", "'card 1 place 12' is no move here")])
+    ("card 1, place 16", "after 'card 1': illegal move 'place 16'"), ("card 9, end", "illegal move 'card 9'"),
+    ("card 1, end, card 1", "after 'end' it is not your move any more"), ("card 1 place 12", "illegal move 'card 1 place 12'")])
 def test_all_of_a_line_or_nothing(hra, turn, fault):
     assert fault in of_turn(hra, turn).exits(0)
     assert moves_in(hra.read("turn.hra")) == 0
@@ -315,7 +315,7 @@ def test_a_move_called_like_a_command_is_made_and_files_of_games_are_read_where_
 def test_an_endless_line(hra):
     said = hra(HUMANS, typed="x" * 100000).exits(0)
     assert said.is_quiet()
-    assert "is no move here" in said
+    assert "illegal move" in said
 
 
 def test_dice_that_are_typed_in(hra):

@@ -49,7 +49,7 @@ tree tree --method alphabetta|did you mean 'alphabeta'?
 show|something is missing
 show nothing|there is no game 'nothing'
 show tictactoe --position X|cell 2 is missing
-show tictactoe --moves b2 b2|show: move 2, 'b2': 'b2' is no move here
+show tictactoe --moves b2 b2|show: move 2, 'b2': illegal move 'b2'
 show tictactoe --moves XX|show: move 1, 'XX'
 ugi nim nobody|nim has no player 'nobody'
 ugi nim human|sits in hra play

@@ -397,7 +397,7 @@ static void wrong_moves_are_refused(void **state) {
     game->rules->init(game, &r);
     assert_int_equal(hra_game_parse_move(game, &r, " 8-10\n", &m, NULL), 0);
     assert_int_equal(hra_game_parse_move(game, &r, "9", &m, &why), HRA_EINPUT);
-    assert_string_equal(why.text, "'9' is no move here; there are 14-16, 8-10");
+    assert_string_equal(why.text, "illegal move '9'; legal moves: 14-16, 8-10");
     read_state(game, "[8],[7] green", &r);
     assert_int_equal(hra_game_parse_move(game, &r, "3", &m, NULL), 0);
     assert_int_equal(m, 3);

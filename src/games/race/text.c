@@ -86,9 +86,7 @@ static hra_err refuse(bool throw, const char *text, size_t length, const char *a
             why, HRA_EINPUT, 0,
             _n("'%.*s' is no throw here; there is %s", "'%.*s' is no throw here; there are %s", n), most,
             text, all);
-    return hra_fail(why, HRA_EINPUT, 0,
-                    _n("'%.*s' is no move here; there is %s", "'%.*s' is no move here; there are %s", n),
-                    most, text, all);
+    return hra_fail(why, HRA_EINPUT, 0, "illegal move '%.*s'; legal moves: %s", most, text, all);
 }
 
 static hra_err no_move(const hra_game *game, const void *s, const char *text, size_t length,

@@ -233,8 +233,8 @@ hra_err tree_parse_move(const hra_game *game, const void *s, const char *text, h
         return HRA_OK;
     }
     list_labels(t, node, labels, sizeof labels);
-    return hra_fail(why, HRA_EINPUT, 0, "'%.*s' is no move at '%s'; there are %d: %s",
-                    length < 40 ? (int)length : 40, text, node->name, node->children, labels);
+    return hra_fail(why, HRA_EINPUT, 0, "illegal move '%.*s' at '%s'; legal moves: %s",
+                    length < 40 ? (int)length : 40, text, node->name, labels);
 }
 
 void tree_write_position(const hra_game *game, const void *s, hra_text *out) {

@@ -123,7 +123,7 @@ static void what_is_wrong_is_said_with_its_line(void **state) {
         {" 5 point match\n Game 1\n A : 99999999999 B : 0\n", "names and points"},
         {" 5 point match\n Game 1\n A : 5     B : 0\n",
          "line 3, character 1: score=5-0: 5 points end a match of 5"},
-        {HEAD "  1) 31: 8/5 9/5\n", "line 4, character 10: '8/5 9/5' is no move with 3-1 here; there are"},
+        {HEAD "  1) 31: 8/5 9/5\n", "line 4, character 10: illegal move '8/5 9/5' with 3-1; legal moves:"},
         {HEAD "  1) 31: 8/5 6/5\n", NULL},
         {HEAD "  1) 11: 8/7\n", "two different dice"},
         {HEAD "  1) 71: 8/7\n", "a throw such as 31:"},

@@ -270,7 +270,7 @@ static hra_err refuse(const hra_game *game, const reader *r, const char *text, b
     else if (found)
         err = hra_fail(why, HRA_EINPUT, 0, "'%.40s' may mean several moves: %s", text, all);
     else
-        err = hra_fail(why, HRA_EINPUT, 0, "'%.40s' is no move with %d-%d here; there are %s", text,
+        err = hra_fail(why, HRA_EINPUT, 0, "illegal move '%.40s' with %d-%d; legal moves: %s", text,
                        r->s->high, r->s->low, all);
     hra_text_release(&shown);
     return err;

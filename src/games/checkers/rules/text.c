@@ -165,8 +165,8 @@ hra_err ck_parse_move(const hra_game *game, const void *state, const char *text,
     else
         err = hra_fail(why, HRA_EINPUT, 0,
                        ck_jumpers(&s->board, s->side)
-                           ? N_("'%.40s' is no move here (captures are compulsory); there are %s")
-                           : N_("'%.40s' is no move here; there are %s"),
+                           ? N_("illegal move '%.40s': captures are compulsory; legal moves: %s")
+                           : N_("illegal move '%.40s'; legal moves: %s"),
                        text, hra_text_string(&shown));
     hra_text_release(&shown);
     return err;

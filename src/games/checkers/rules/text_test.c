@@ -152,10 +152,10 @@ static void moves_are_read_in_many_spellings(void **state) {
 }
 
 static void bad_moves_are_refused_in_words(void **state) {
-    expect_move(start, "11-14", NULL, "is no move here; there are");
+    expect_move(start, "11-14", NULL, "illegal move '11-14'; legal moves: ");
     expect_move(twice, "10-14", NULL, "captures are compulsory");
-    expect_move(twice, "10x19", NULL, "is no move here"); /* it is not finished */
-    expect_move(twice, "10x28x19", NULL, "is no move here");
+    expect_move(twice, "10x19", NULL, "illegal move"); /* it is not finished */
+    expect_move(twice, "10x28x19", NULL, "illegal move");
     expect_move(ring, "2x18", NULL, "several ways: 2x9x18, 2x11x18");
     static const char *const nonsense[] = {
         "",      "11",       "-",       "11-",     "-15",           "11-15-",

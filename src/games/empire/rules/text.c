@@ -235,10 +235,8 @@ static hra_err no_move(const em_state *s, const char *text, const hra_move *list
     }
     if (scratch->err)
         return hra_no_memory(why);
-    return hra_fail(
-        why, HRA_EINPUT, 0,
-        _n("'%.30s' is no move here; there is %s%s", "'%.30s' is no move here; there are %s%s", n), text,
-        hra_text_string(scratch), scratch->length < 160 ? "" : ", ..");
+    return hra_fail(why, HRA_EINPUT, 0, "illegal move '%.30s'; legal moves: %s%s", text,
+                    hra_text_string(scratch), scratch->length < 160 ? "" : ", ...");
 }
 
 /* The move of a list that was typed; n: none. */
