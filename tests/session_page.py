@@ -62,7 +62,7 @@ def shortened(value):
     if isinstance(value, dict):
         return {key: MARK if key in LEFT_OUT else shortened(inner) for key, inner in value.items()}
     if isinstance(value, list):
-        return [shortened(inner) for inner in value]
+        return MARK if len(value) > 20 and all(isinstance(inner, str) for inner in value) else [shortened(inner) for inner in value]
     return re.sub(r"\nplay \d+", "\nplay …", value) if isinstance(value, str) else value
 
 

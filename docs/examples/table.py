@@ -75,7 +75,7 @@ def person(table, asked):
     elif text == "u":
         table.tell("undo")
     elif text == "":
-        print("  " + "  ".join(m["move"] for m in table.find("moves", "moves")["moves"]))
+        print("  " + "  ".join(asked.get("moves") or (m["move"] for m in table.find("moves", "moves")["moves"])))
     else:
         table.tell(("roll " if asked["event"] == "roll" else "move ") + text)
     return True

@@ -45,6 +45,7 @@ enum {
     HRA_SESSION_LINE = 1 << 22, /* bytes of a line at most */
     HRA_SESSION_LOOKERS = 64,   /* at one session at most */
     HRA_SESSION_ID = 32,        /* bytes of an ID at most: letters, digits, '-', '_', '.' */
+    HRA_SESSION_LEGAL = 500,    /* legal moves that an event `ask` lists at most */
     HRA_SESSION_LOG = 1 << 18,  /* bytes of events that are kept for `sync`, a looker */
 };
 

@@ -324,6 +324,8 @@ void hra_session_add_scene(hra_session *s, int looker, bool whole);
 void hra_session_forget_scenes(hra_session *s); /* before their game goes */
 /* Adds "moves": the legal ones, with what is pressed for them. */
 void hra_session_add_moves(hra_session *s, int looker);
+/* Adds "moves": the text of each legal move, and "moves_left_out": of how many not. For who is to move. */
+void hra_session_add_legal(hra_session *s, int looker);
 /* Adds "steps": what went where in the move of this ply; nothing where it moved nothing. */
 void hra_session_add_steps(hra_session *s, int looker, int ply);
 

@@ -263,6 +263,8 @@ void hra_tell_waiting(hra_session *s, const asker *to, bool all) {
             if (asks) {
                 hra_json_integer(&s->json, "seat", mover);
                 hra_json_bool(&s->json, "you", hra_session_may_move(s, one.looker, mover));
+                if (hra_session_may_move(s, one.looker, mover))
+                    hra_session_add_legal(s, one.looker);
                 if (hra_play_offer(s->table.play) >= 0)
                     hra_json_integer(&s->json, "offer", hra_play_offer(s->table.play));
             } else if (mover == HRA_OVER) {

@@ -73,6 +73,23 @@ void hra_session_add_moves(hra_session *s, int looker) {
     hra_json_end(&s->json);
 }
 
+void hra_session_add_legal(hra_session *s, int looker) {
+    const hra_game *game = s->table.game;
+    if (!hra_session_see(s, looker))
+        return;
+    int count = game->rules->moves(game, s->seen, s->moves);
+    hra_json_list(&s->json, "moves");
+    for (int i = 0; i < count && i < HRA_SESSION_LEGAL; i++) {
+        hra_text_clear(&s->words);
+        game->rules->text->show_move(game, s->seen, s->moves[i], &s->words);
+        hra_json_text(&s->json, NULL, hra_text_string(&s->words));
+        s->text.err = s->text.err ? s->text.err : s->words.err;
+    }
+    hra_json_end(&s->json);
+    if (count > HRA_SESSION_LEGAL)
+        hra_json_integer(&s->json, "moves_left_out", count - HRA_SESSION_LEGAL);
+}
+
 void hra_session_add_steps(hra_session *s, int looker, int ply) {
     const table *t = &s->table;
     if (hra_session_is_hidden(s, looker, ply))

@@ -223,6 +223,10 @@ export interface Ask extends Base {
   ply: number;
   seat: number;
   you: boolean;
+  /** The legal moves, for who is to move; at most 500. */
+  moves?: string[];
+  /** How many legal moves `moves` lacks. */
+  moves_left_out?: number;
   offer?: number;
 }
 export interface Roll extends Base {
