@@ -192,23 +192,12 @@ static void draw(live *l) {
 
 /* ---- going on -------------------------------------------------------------------------------*/
 
-/* Makes the move; false: it cannot be made. */
-static bool make(live *l, hra_move move) {
-    hra_text line;
-    hra_text_init(&line);
-    hra_text_add(&line, "move ");
-    l->game->rules->text->show_move(l->game, hra_play_state(l->play, hra_play_plies(l->play)), move, &line);
-    hra_err err = sitting_tell(l->sitting, hra_text_string(&line));
-    hra_text_release(&line);
-    return !err;
-}
-
 static bool try_arrow(live *l, hra_arrow arrow, int seat) {
     hra_move move;
     int ply = hra_play_plies(l->play);
     return hra_play_mover(l->play, ply) == seat &&
            l->game->rules->manners->arrow(l->game, hra_play_state(l->play, ply), arrow, &move) &&
-           make(l, move);
+           sitting_move(l->sitting, move) == 0;
 }
 
 /* A person's move: the arrow that was pressed; else, while the play runs on, straight on; else none. */
@@ -225,7 +214,7 @@ static bool answer(live *l, int seat) {
     }
     for (int ply = hra_play_plies(l->play) - 1; ply >= 0; ply--)
         if (hra_play_mover(l->play, ply) == seat) {
-            if (make(l, hra_play_move(l->play, ply)))
+            if (sitting_move(l->sitting, hra_play_move(l->play, ply)) == 0)
                 return true;
             break;
         }

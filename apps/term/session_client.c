@@ -78,12 +78,20 @@ bool sitting_settle(sitting *s) {
 }
 
 hra_err sitting_tell(sitting *s, const char *line) {
+    return sitting_tellf(s, "%s", line);
+}
+
+hra_err sitting_tellf(sitting *s, const char *format, ...) {
     hra_text text;
+    va_list list;
     s->closed = false;
     s->said[0] = '\0';
     s->why = (hra_error){.at = -1};
     hra_text_init(&text);
-    hra_text_addf(&text, "@t %s", line);
+    hra_text_add(&text, "@t ");
+    va_start(list, format);
+    hra_text_addv(&text, format, list);
+    va_end(list);
     if (text.err)
         hra_no_memory(&s->why);
     else
@@ -96,16 +104,10 @@ hra_err sitting_tell(sitting *s, const char *line) {
     return s->why.code;
 }
 
-hra_err sitting_tellf(sitting *s, const char *format, ...) {
-    hra_text line;
-    va_list list;
-    hra_text_init(&line);
-    va_start(list, format);
-    hra_text_addv(&line, format, list);
-    va_end(list);
-    hra_err err = line.err ? hra_no_memory(&s->why) : sitting_tell(s, hra_text_string(&line));
-    hra_text_release(&line);
-    return err;
+hra_err sitting_move(sitting *s, hra_move move) {
+    s->said[0] = '\0';
+    s->why = (hra_error){.at = -1};
+    return hra_session_move(s->session, s->looker, move, &s->why);
 }
 
 void sitting_add_word(hra_text *line, const char *word) {

@@ -27,6 +27,8 @@ void sitting_close(sitting *s);
 /* One line, without its newline; what came of it is returned too. HRA_ESTOPPED: Ctrl-C was pressed. */
 hra_err sitting_tell(sitting *s, const char *line);
 hra_err sitting_tellf(sitting *s, const char *format, ...) HRA_PRINTF(2, 3);
+/* Makes a move, or a roll, for whoever is asked; returns what came of it, as sitting_tell does. */
+hra_err sitting_move(sitting *s, hra_move move);
 /* Lets the thinking go on for a moment; false: Ctrl-C was pressed. */
 bool sitting_wait(sitting *s);
 /* Waits until nobody thinks any more, such as a tutor; false: Ctrl-C was pressed. */

@@ -1,5 +1,6 @@
 /* Names, giving up, draws, the tutor: what people say besides moves. */
 #include <string.h>
+#include <strings.h>
 
 #include "speech/say.h"
 #include "table_commands.h"
@@ -80,22 +81,57 @@ static void say_what_came(const sitting *s, hra_err err, const char *said) {
         say("  %s\n", *s->said ? s->said : _(said));
 }
 
-bool words_obey(sitting *s, int seat, const char *line) {
-    size_t length = strcspn(line, " ");
-    if (hra_is_word(line, length, N_("name"))) {
-        const char *name = line + length + (line[length] == ' ');
+enum { WORDS = sizeof words / sizeof *words, NAME = WORDS };
+
+/* What else a line may be: a letter or a word, in any case. */
+static const struct {
+    verb verb;
+    const char *letter, *word;
+} verbs[] = {
+    {VERB_HELP, "?", N_("help")},          {VERB_HELP, "h", N_("help")},
+    {VERB_ADVICE, "a", N_("advice")},      {VERB_ADVICE, "hint", N_("advice")},
+    {VERB_ALL_ADVICE, "aa", "aa"},         {VERB_MOVES, "m", N_("moves")},
+    {VERB_BOARD, "b", N_("board")},        {VERB_TURN, "f", N_("turn round")},
+    {VERB_TURN, "turn", N_("turn round")}, {VERB_POSITION, "p", N_("position")},
+    {VERB_UNDO, "u", N_("undo")},          {VERB_QUIT, "q", N_("quit")},
+    {VERB_QUIT, "exit", N_("leave")},      {VERB_QUIT, "exit", N_("exit")},
+};
+
+enum { VERBS = sizeof verbs / sizeof *verbs };
+
+static int find_word(const char *line) {
+    if (hra_is_word(line, strcspn(line, " "), N_("name")))
+        return NAME;
+    int i = WORDS - 1;
+    while (i >= 0 && !hra_is_word(line, strlen(line), words[i].word))
+        i--;
+    return i;
+}
+
+spoken words_find(const char *line) {
+    for (int i = 0; i < VERBS; i++)
+        if (strcasecmp(line, verbs[i].letter) == 0 || strcasecmp(line, verbs[i].word) == 0)
+            return (spoken){.verb = verbs[i].verb};
+    int word = find_word(line);
+    if (word >= 0)
+        return (spoken){.verb = VERB_WORD, .word = word};
+    for (int i = 0; i < VERBS; i++)
+        if (hra_is_word(line, strlen(line), verbs[i].word))
+            return (spoken){.verb = verbs[i].verb, .local = true};
+    return (spoken){.verb = VERB_NONE};
+}
+
+void words_obey(sitting *s, int seat, int word, const char *line) {
+    if (word == NAME) {
+        const char *name = line + strcspn(line, " ");
+        name += *name == ' ';
         hra_err err = sitting_tellf(s, "name %d %s", seat, name);
         say_what_came(s, err, *name ? "" : N_("You are called by no name; 'name Anna' gives you one."));
-        return true;
+        return;
     }
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (hra_is_word(line, strlen(line), words[i].word)) {
-            if (s->waits == HRA_SESSION_REVIEW && strcmp(words[i].line, "tutor off") == 0)
-                s->waits = HRA_SESSION_OK; /* the move of which the tutor has spoken is answered */
-            say_what_came(s, sitting_tellf(s, words[i].line, seat), words[i].said);
-            return true;
-        }
-    return false;
+    if (s->waits == HRA_SESSION_REVIEW && strcmp(words[word].line, "tutor off") == 0)
+        s->waits = HRA_SESSION_OK; /* the move of which the tutor has spoken is answered */
+    say_what_came(s, sitting_tellf(s, words[word].line, seat), words[word].said);
 }
 
 void words_add_help(const hra_play *play, int seat, hra_text *out) {

@@ -8,8 +8,30 @@
 /* Appends who sits there: "Anna (X)", "X", "player 1". */
 void words_add_who(const hra_play *play, int seat, hra_text *out);
 
-/* Does what a line says for a seat, and says what came of it. False: it is none of these words. */
-bool words_obey(sitting *s, int seat, const char *line);
+/* What a line says to the table. */
+typedef enum verb {
+    VERB_NONE, /* it is a move, or nothing */
+    VERB_HELP,
+    VERB_ADVICE,
+    VERB_ALL_ADVICE,
+    VERB_MOVES,
+    VERB_BOARD,
+    VERB_TURN,
+    VERB_POSITION,
+    VERB_UNDO,
+    VERB_QUIT,
+    VERB_WORD, /* a word that words_obey knows */
+} verb;
+
+typedef struct spoken {
+    verb verb;
+    int word;   /* the number of a VERB_WORD */
+    bool local; /* in the person's language, and not in English */
+} spoken;
+
+spoken words_find(const char *line);
+/* Does what a line says, which is or begins with this VERB_WORD, for a seat, and prints the result. */
+void words_obey(sitting *s, int seat, int word, const char *line);
 /* These words, for a help text, a line each; only those that mean something now to the seat that is asked
  * (-1: it is not asked for a move). */
 void words_add_help(const hra_play *play, int seat, hra_text *out);

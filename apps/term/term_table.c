@@ -31,7 +31,6 @@ typedef struct table {
     int listed;       /* the ply whose moves were last listed, -1: none */
     int looker;       /* the seat that looked last, -1: none */
     bool turned;      /* the board stands the other way round */
-    bool moves_so;    /* the last line can be read as a move */
     bool failed;      /* there is no memory to go on with, or no input, which was said */
 } table;
 
@@ -45,14 +44,17 @@ static void fail(table *t) {
     t->failed = say_no_memory() != EXIT_DONE;
 }
 
-/* A line that fails says why. */
-static bool tell(table *t, const char *line) {
-    hra_err err = sitting_tell(t->sitting, line);
+/* Whether a line of the session succeeded; if not, prints why. */
+static bool succeeded(table *t, hra_err err) {
     if (err == HRA_ENOMEM)
         fail(t);
     else if (err && err != HRA_ESTOPPED)
         say_lines(t->sitting->why.text);
     return !err;
+}
+
+static bool tell(table *t, const char *line) {
+    return succeeded(t, sitting_tell(t->sitting, line));
 }
 
 /* ---- advice ---------------------------------------------------------------------------------*/
@@ -175,13 +177,6 @@ static int side_of(const table *t, int seat) {
     return t->turned && seat >= 0 ? !seat : seat;
 }
 
-/* Whether a line is a word or its letter, in any case; a word of the person's language only where that is no
- * move, for the words of moves in other languages are not chosen with these in mind. */
-static bool is(const table *t, const char *line, const char *letter, const char *word) {
-    return strcasecmp(line, letter) == 0 || strcasecmp(line, word) == 0 ||
-           (!t->moves_so && hra_is_word(line, strlen(line), word));
-}
-
 /* Under the board, as much as there is room for. */
 static void show_asked(table *t) {
     if (say_terminal()) {
@@ -191,54 +186,57 @@ static void show_asked(table *t) {
         show_advice(t, 0, 0);
 }
 
-/* Commands of one letter, or their words; false: the line is something else, a move. */
-static bool command(table *t, const char *line, int seat, answer *out) {
-    *out = ASK_AGAIN;
-    if (is(t, line, "?", N_("help")) || is(t, line, "h", "help"))
+/* ---- words ----------------------------------------------------------------------------------*/
+
+static answer obey(table *t, spoken said, const char *line, int seat) {
+    switch (said.verb) {
+    case VERB_HELP:
         help_show(t->sitting, seat);
-    else if (is(t, line, "a", N_("advice")) || strcasecmp(line, "hint") == 0)
+        break;
+    case VERB_ADVICE:
         show_asked(t);
-    else if (is(t, line, "aa", "aa"))
+        break;
+    case VERB_ALL_ADVICE:
         show_advice(t, 0, 0);
-    else if (is(t, line, "m", N_("moves")))
+        break;
+    case VERB_MOVES:
         show_moves(t);
-    else if (is(t, line, "b", N_("board")))
+        break;
+    case VERB_BOARD:
         t->shown = -1;
-    else if (is(t, line, "f", N_("turn round")) || strcasecmp(line, "turn") == 0)
+        break;
+    case VERB_TURN:
         turn_round(t);
-    else if (is(t, line, "p", N_("position")))
+        break;
+    case VERB_POSITION:
         show_position(t, seat);
-    else if (is(t, line, "u", N_("undo")))
+        break;
+    case VERB_UNDO:
         take_back(t);
-    else if (is(t, line, "q", N_("quit")) || is(t, line, "exit", N_("leave")) ||
-             is(t, line, "exit", N_("exit")))
-        *out = LEAVE;
-    else
-        return words_obey(t->sitting, seat, line);
-    return true;
+        break;
+    case VERB_QUIT:
+        return LEAVE;
+    default:
+        words_obey(t->sitting, seat, said.word, line);
+    }
+    return ASK_AGAIN;
 }
 
-/* Is the line, letter for letter, a move, as it is written or said? In some games a move is called like one
- * of the commands. */
-static bool names_a_move(table *t, const char *line) {
+/* Whether a line is, letter for letter, this move as it is written or said. */
+static bool is_text_of(table *t, const char *line, hra_move move) {
     hra_text text;
-    bool found = false;
-    int n;
-    hra_move *moves = list_moves(t, &n);
     hra_text_init(&text);
-    for (int i = 0; i < 2 * n && !found && !t->failed; i++) {
-        hra_text_clear(&text);
-        if (i % 2)
-            hra_game_say_move(t->game, now(t), moves[i / 2], &text);
-        else
-            t->game->rules->text->show_move(t->game, now(t), moves[i / 2], &text);
-        if (text.err)
-            fail(t);
-        found = !text.err && strcmp(hra_text_string(&text), line) == 0;
-    }
+    t->game->rules->text->show_move(t->game, now(t), move, &text);
+    bool same = strcmp(hra_text_string(&text), line) == 0;
+    hra_err err = text.err;
+    hra_text_clear(&text);
+    if (!same)
+        hra_game_say_move(t->game, now(t), move, &text);
+    same = same || strcmp(hra_text_string(&text), line) == 0;
+    if (err || text.err)
+        fail(t);
     hra_text_release(&text);
-    free(moves);
-    return found;
+    return same && !t->failed;
 }
 
 /* Whether one move is all that there is, and which. */
@@ -251,43 +249,33 @@ static bool is_forced(table *t, hra_move *out) {
     return n == 1;
 }
 
-static answer make_text(table *t, const char *move) {
-    hra_text text;
-    hra_text_init(&text);
-    hra_text_addf(&text, "%s %s", t->sitting->waits == HRA_SESSION_ROLL ? "roll" : "move", move);
-    if (text.err)
-        fail(t);
-    bool made = !t->failed && tell(t, hra_text_string(&text));
-    hra_text_release(&text);
-    return made ? ANSWERED : ASK_AGAIN;
-}
-
 static answer make(table *t, hra_move move) {
-    hra_text text;
-    hra_text_init(&text);
-    t->game->rules->text->show_move(t->game, now(t), move, &text);
-    if (text.err)
-        fail(t);
-    answer out = t->failed ? LEAVE : make_text(t, hra_text_string(&text));
-    hra_text_release(&text);
-    return out;
+    return succeeded(t, sitting_move(t->sitting, move)) ? ANSWERED : ASK_AGAIN;
 }
 
+/* What is no move of its own: several moves of a turn, or nothing, and why. */
+static answer make_text(table *t, const char *line) {
+    const char *word = t->sitting->waits == HRA_SESSION_ROLL ? "roll" : "move";
+    return succeeded(t, sitting_tellf(t->sitting, "%s %s", word, line)) ? ANSWERED : ASK_AGAIN;
+}
+
+/* In some games a move is called like one of the words: it is meant if it is written so letter for letter. A
+ * word of the person's language gives way to all that the game reads as a move, for these words are not chosen
+ * with the moves of all games in mind. */
 static answer take_line(table *t, const char *line, int seat) {
     hra_move move;
-    answer out;
-    bool named = names_a_move(t, line);
-    if (t->failed)
-        return LEAVE;
+    spoken said = words_find(line);
     hra_err err = hra_game_parse_move(t->game, now(t), line, &move, NULL);
-    t->moves_so = err == HRA_OK;
-    if (!named && command(t, line, seat, &out))
-        return out;
-    if (err == HRA_EINPUT && pick(t, line, &move))
-        return make(t, move);
+    bool named = !err && (said.verb == VERB_NONE || said.local || is_text_of(t, line, move));
     if (err == HRA_ENOMEM)
         fail(t);
-    return t->failed ? LEAVE : make_text(t, line);
+    if (!named && said.verb != VERB_NONE && !t->failed)
+        return obey(t, said, line, seat);
+    if (err == HRA_EINPUT)
+        named = pick(t, line, &move);
+    if (t->failed)
+        return LEAVE;
+    return named ? make(t, move) : make_text(t, line);
 }
 
 /* ---- the screen -----------------------------------------------------------------------------*/
@@ -418,7 +406,6 @@ static answer ask(table *t) {
 /* After a warning of the tutor: the move is taken back, or stays and is answered. */
 static answer ask_whether(table *t) {
     const char *line;
-    answer out;
     int seat = t->sitting->seat;
     if (t->shown < 0)
         (void)draw_board(t, seat, 1);
@@ -430,17 +417,17 @@ static answer ask_whether(table *t) {
     t->failed = t->failed || status == INPUT_FAILED;
     if (status != INPUT_LINE)
         return status == INPUT_INTERRUPTED ? INTERRUPTED : LEAVE;
-    t->moves_so = false;
-    if (!*line || is(t, line, "y", N_("yes"))) {
+    if (!*line || strcasecmp(line, "y") == 0 || hra_is_word(line, strlen(line), N_("yes"))) {
         t->sitting->waits = HRA_SESSION_OK;
         return tell(t, "confirm") ? ANSWERED : ASK_AGAIN;
     }
-    if (is(t, line, "n", N_("no")))
+    spoken said = words_find(line);
+    if (strcasecmp(line, "n") == 0 || hra_is_word(line, strlen(line), N_("no")))
         take_back(t);
-    else if (is(t, line, "a", N_("advice"))) /* what the move can be answered with */
+    else if (said.verb == VERB_ADVICE) /* what the move can be answered with */
         show_advice(t, 0, 0);
-    else if (!is(t, line, "m", N_("moves")) && command(t, line, seat, &out))
-        return out;
+    else if (said.verb != VERB_MOVES && said.verb != VERB_NONE)
+        return obey(t, said, line, seat);
     else
         say("  %s\n", _("Enter keeps the move, u takes it back; the next move comes after that."));
     return ASK_AGAIN;

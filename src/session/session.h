@@ -1,7 +1,8 @@
 /* What the parts of a session share: who looks on, the table, and who thinks for it.
  *
  *   session.c        lookers, and what happens next at the table
- *   session_words.c  what lines mean (command_parser.c: their words), those about thinking in session_thinking.c
+ *   session_words.c  what lines mean (command_parser.c: their words), those about thinking in session_thinking.c,
+ *                    those that move in session_moves.c
  *   session_event.c  what is told to whom, session_visibility.c what of it he may see, session_scene.c how it
  *                    looks, session_again.c what is told once more
  *   session_draws.c, session_review.c, session_match.c
@@ -209,6 +210,12 @@ extern const char *const hra_session_rights[]; /* words for HRA_MAY_..., then NU
 /* What does as a line says, `line` being what stands behind its command; or an error, and in *about the text
  * that why->at is a place of. Whatever closes the line is its own to tell. */
 typedef hra_err obeyer(hra_session *s, const asker *who, char *line, hra_error *why, const char **about);
+
+/* ---- session_moves.c ------------------------------------------------------------------------*/
+
+obeyer hra_session_obey_move, hra_session_obey_roll;
+/* HRA_ESTATE: no play is open, or its players are not ready, which `while_opening` allows. `word`: of the line. */
+hra_err hra_session_is_ready(const hra_session *s, const char *word, bool while_opening, hra_error *why);
 
 /* ---- session_thinking.c ---------------------------------------------------------------------*/
 

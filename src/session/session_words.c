@@ -101,88 +101,7 @@ static hra_err obey_watch(hra_session *s, const asker *who, char *line, hra_erro
     return go_on_with(s, who, true, line, why, about);
 }
 
-/* ---- moves ----------------------------------------------------------------------------------*/
-
-static hra_err not_asked(const table *t, int mover, hra_error *why) {
-    const char *who = mover == HRA_CHANCE ? _("chance is to move") : _("a machine is to move");
-    if (t->warning)
-        return hra_fail(why, HRA_ESTATE, -1,
-                        "nobody is asked now: 'undo' takes the last move back, "
-                        "'confirm' keeps it");
-    return t->held ? hra_fail(why, HRA_ESTATE, -1, "nobody is asked now: %s; 'go' lets it", who)
-                   : hra_fail(why, HRA_ESTATE, -1, "nobody is asked now: %s", who);
-}
-
-static hra_err may_move(const hra_session *s, const asker *who, bool roll, hra_error *why) {
-    const table *t = &s->table;
-    int mover = hra_play_mover(t->play, hra_play_plies(t->play));
-    if (mover == HRA_OVER)
-        return hra_fail(why, HRA_ESTATE, -1, "the play is over");
-    if (mover == HRA_CHANCE && !roll && t->how.manual_chance)
-        return hra_fail(why, HRA_ESTATE, -1, "dice are due: roll TEXT");
-    if (mover >= 0 && roll)
-        return hra_fail(why, HRA_ESTATE, -1, "no dice are due");
-    if (t->asked != hra_play_plies(t->play))
-        return not_asked(t, mover, why);
-    if (!hra_session_may_move(s, who->looker, mover))
-        return hra_fail(why, HRA_ESTATE, -1, "it is not your move, but that of %s",
-                        hra_game_seat_name(t->game, mover));
-    return HRA_OK;
-}
-
-/* Makes the moves of a line, of which the first is waited for. */
-static hra_err make_moves(hra_session *s, const asker *who, const hra_move *moves, int count,
-                          hra_error *why) {
-    hra_play *play = s->table.play;
-    hra_event event;
-    for (int i = 0; i < count; i++) {
-        hra_err err = i > 0 ? hra_play_step(play, &event) : HRA_OK; /* asks */
-        if (!err && i > 0 && event.kind == HRA_EVENT_OVER)
-            return hra_fail(why, HRA_ESTATE, -1, "the play is over after %d of the moves", i);
-        if (!err)
-            err = hra_play_answer(play, moves[i]);
-        if (!err)
-            err = hra_play_step(play, &event);
-        if (err)
-            return hra_fail_as(why, hra_play_why(play));
-        hra_session_moved(s, who, NULL);
-    }
-    hra_tell_ok(s, who, NULL);
-    return HRA_OK;
-}
-
-static hra_err move(hra_session *s, const asker *who, const char *text, bool roll, hra_error *why) {
-    const hra_game *game = s->table.game;
-    hra_move moves[SEVERAL_MOST];
-    int count = 1;
-    hra_err err = may_move(s, who, roll, why);
-    if (err)
-        return err;
-    err = hra_game_parse_move(game, hra_session_now(s), text, moves, why);
-    if (err == HRA_EINPUT && !*text) /* in some games that is a move */
-        return roll ? hra_fail(why, HRA_EINPUT, -1, "which roll?")
-                    : hra_fail(why, HRA_EINPUT, -1, "which move? 'moves' lists them");
-    if (err == HRA_EINPUT && !roll) {
-        count = hra_several_read(game, hra_session_now(s), text, moves, why);
-        err = count > 0 ? HRA_OK : count < 0 ? count : err;
-    }
-    if (err)
-        return err;
-    err = hra_game_check_move(game, hra_session_now(s), moves[0]);
-    if (err == HRA_ENOMEM)
-        return hra_no_memory(why);
-    if (err)
-        return hra_fail(why, err, -1, "'%.80s' is not allowed here; 'moves' lists what is", text);
-    return make_moves(s, who, moves, count, why);
-}
-
-static hra_err obey_move(hra_session *s, const asker *who, char *line, hra_error *why, const char **about) {
-    return move(s, who, *about = hra_words_skip(line), false, why);
-}
-
-static hra_err obey_roll(hra_session *s, const asker *who, char *line, hra_error *why, const char **about) {
-    return move(s, who, *about = hra_words_skip(line), true, why);
-}
+/* ---- taking back -----------------------------------------------------------------------------*/
 
 /* Of somebody who has several seats that one takes back whose decision was the last: of the others the play
  * says that a decision of a person lies between. */
@@ -446,8 +365,8 @@ static const command commands[] = {
     {"new", "GAME [PLAYER...]", HRA_MAY_TABLE, FREE, obey_new},
     {"resume", "[NAME]", HRA_MAY_TABLE | HRA_MAY_READ, FREE, obey_resume},
     {"watch", "NAME", HRA_MAY_TABLE | HRA_MAY_READ, FREE, obey_watch},
-    {"move", "M", HRA_MAY_PLAY, AT_TABLE, obey_move},
-    {"roll", "M", HRA_MAY_PLAY, AT_TABLE, obey_roll},
+    {"move", "M", HRA_MAY_PLAY, AT_TABLE, hra_session_obey_move},
+    {"roll", "M", HRA_MAY_PLAY, AT_TABLE, hra_session_obey_roll},
     {"moves", "", 0, AT_TABLE, obey_moves},
     {"position", "", 0, AT_TABLE, obey_position},
     {"advice", "[PLY]", HRA_MAY_ASK, AT_TABLE, hra_session_obey_advice},
@@ -537,11 +456,9 @@ static hra_err obey(hra_session *s, const asker *who, const char *word, char *li
     if (c->behind && !*c->behind && *hra_words_skip(line))
         return hra_fail(why, HRA_EINPUT, -1, "%s takes nothing behind it, so '%.40s' is too much", word,
                         hra_words_skip(line));
-    if ((c->needs & AT_TABLE) && !s->table.play)
-        return hra_fail(why, HRA_ESTATE, -1, "%s: no play is open; 'new GAME PLAYER...' begins one", word);
-    if ((c->needs & AT_TABLE) && !(c->needs & WHILE_OPENING) && s->table.opening)
-        return hra_fail(why, HRA_ESTATE, -1, "%s: the players are not ready yet", word);
-    return c->obey(s, who, line, why, about);
+    hra_err err =
+        c->needs & AT_TABLE ? hra_session_is_ready(s, word, (c->needs & WHILE_OPENING) != 0, why) : HRA_OK;
+    return err ? err : c->obey(s, who, line, why, about);
 }
 
 /* "@ID " in front; false: it is none. */

@@ -1,0 +1,106 @@
+/* Moves that a person makes: in a line as text, or by a call. */
+#include "core/messages.h"
+#include "session/session.h"
+
+static hra_err not_asked(const table *t, int mover, hra_error *why) {
+    const char *who = mover == HRA_CHANCE ? _("chance is to move") : _("a machine is to move");
+    if (t->warning)
+        return hra_fail(why, HRA_ESTATE, -1,
+                        "nobody is asked now: 'undo' takes the last move back, "
+                        "'confirm' keeps it");
+    return t->held ? hra_fail(why, HRA_ESTATE, -1, "nobody is asked now: %s; 'go' lets it", who)
+                   : hra_fail(why, HRA_ESTATE, -1, "nobody is asked now: %s", who);
+}
+
+static hra_err may_move(const hra_session *s, const asker *who, bool roll, hra_error *why) {
+    const table *t = &s->table;
+    int mover = hra_play_mover(t->play, hra_play_plies(t->play));
+    if (mover == HRA_OVER)
+        return hra_fail(why, HRA_ESTATE, -1, "the play is over");
+    if (mover == HRA_CHANCE && !roll && t->how.manual_chance)
+        return hra_fail(why, HRA_ESTATE, -1, "dice are due: roll TEXT");
+    if (mover >= 0 && roll)
+        return hra_fail(why, HRA_ESTATE, -1, "no dice are due");
+    if (t->asked != hra_play_plies(t->play))
+        return not_asked(t, mover, why);
+    if (!hra_session_may_move(s, who->looker, mover))
+        return hra_fail(why, HRA_ESTATE, -1, "it is not your move, but that of %s",
+                        hra_game_seat_name(t->game, mover));
+    return HRA_OK;
+}
+
+/* Makes the moves of a line, of which the first is waited for. */
+static hra_err make_moves(hra_session *s, const asker *who, const hra_move *moves, int count,
+                          hra_error *why) {
+    hra_play *play = s->table.play;
+    hra_event event;
+    for (int i = 0; i < count; i++) {
+        hra_err err = i > 0 ? hra_play_step(play, &event) : HRA_OK; /* asks */
+        if (!err && i > 0 && event.kind == HRA_EVENT_OVER)
+            return hra_fail(why, HRA_ESTATE, -1, "the play is over after %d of the moves", i);
+        if (!err)
+            err = hra_play_apply(play, moves[i]);
+        if (err)
+            return hra_fail_as(why, hra_play_why(play));
+        hra_session_moved(s, who, NULL);
+    }
+    return HRA_OK;
+}
+
+static hra_err move(hra_session *s, const asker *who, const char *text, bool roll, hra_error *why) {
+    const hra_game *game = s->table.game;
+    hra_move moves[SEVERAL_MOST];
+    int count = 1;
+    hra_err err = may_move(s, who, roll, why);
+    if (err)
+        return err;
+    err = hra_game_parse_move(game, hra_session_now(s), text, moves, why);
+    if (err == HRA_EINPUT && !*text) /* in some games that is a move */
+        return roll ? hra_fail(why, HRA_EINPUT, -1, "which roll?")
+                    : hra_fail(why, HRA_EINPUT, -1, "which move? 'moves' lists them");
+    if (err == HRA_EINPUT && !roll) {
+        count = hra_several_read(game, hra_session_now(s), text, moves, why);
+        err = count > 0 ? HRA_OK : count < 0 ? count : err;
+    }
+    if (err)
+        return err;
+    err = make_moves(s, who, moves, count, why);
+    if (!err)
+        hra_tell_ok(s, who, NULL);
+    return err == HRA_EINPUT
+               ? hra_fail(why, err, -1, "'%.80s' is not allowed here; 'moves' lists what is", text)
+               : err;
+}
+
+hra_err hra_session_is_ready(const hra_session *s, const char *word, bool while_opening, hra_error *why) {
+    if (!s->table.play)
+        return hra_fail(why, HRA_ESTATE, -1, "%s: no play is open; 'new GAME PLAYER...' begins one", word);
+    if (!while_opening && s->table.opening)
+        return hra_fail(why, HRA_ESTATE, -1, "%s: the players are not ready yet", word);
+    return HRA_OK;
+}
+
+hra_err hra_session_obey_move(hra_session *s, const asker *who, char *line, hra_error *why,
+                              const char **about) {
+    return move(s, who, *about = hra_words_skip(line), false, why);
+}
+
+hra_err hra_session_obey_roll(hra_session *s, const asker *who, char *line, hra_error *why,
+                              const char **about) {
+    return move(s, who, *about = hra_words_skip(line), true, why);
+}
+
+hra_err hra_session_move(hra_session *s, int looker, hra_move move, hra_error *why) {
+    const asker who = {.looker = looker};
+    if (looker < 0 || looker >= HRA_SESSION_LOOKERS || !s->lookers[looker].open)
+        return hra_fail(why, HRA_EINPUT, -1, "nobody has the number %d at this session", looker);
+    hra_err err = hra_session_is_ready(s, "move", false, why);
+    if (!err) {
+        bool roll = hra_play_mover(s->table.play, hra_play_plies(s->table.play)) == HRA_CHANCE;
+        err = may_move(s, &who, roll, why);
+    }
+    if (!err)
+        err = make_moves(s, &who, &move, 1, why);
+    hra_session_advance(s);
+    return err;
+}
