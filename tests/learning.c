@@ -18,6 +18,14 @@ hra_game *open_game(const char *spec) {
     return game;
 }
 
+bool has_rows(const char *game) {
+    const hra_learn_default *row;
+    for (int i = 0; (row = hra_learn_default_at(i)) != NULL; i++)
+        if (row->game && strcmp(row->game, game) == 0)
+            return true;
+    return false;
+}
+
 hra_learner *open_learner(const hra_game *game, const char *method, uint64_t seed, int threads) {
     const hra_learn_setup setup = {
         .size = sizeof setup, .game = game, .method = method, .seed = seed, .threads = threads};

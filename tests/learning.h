@@ -5,6 +5,7 @@
 #include "hra/hra.h"
 
 hra_game *open_game(const char *spec);
+bool has_rows(const char *game); /* whether src/learn/defaults.c has rows for this game */
 hra_learner *open_learner(const hra_game *game, const char *method, uint64_t seed, int threads);
 void run_to(hra_learner *learner, uint64_t games); /* learns from so many games in all, or some more */
 void write_learner(const hra_learner *learner, hra_text *out); /* begins the text */

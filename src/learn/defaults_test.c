@@ -42,12 +42,14 @@ static char *complete(const hra_game *game, const char *method, uint64_t *games)
     return text;
 }
 
-/* A row for each game of the registry and each method that fits it, and no other; its length is what is
- * taken. */
+/* A game has a row for each method that fits it, and no other, or no row at all: then it learns by the rows without a
+ * game. The length of a row is what is taken. */
 static void the_table_has_every_game(void **state) {
     const hra_learn_kind *kind;
     for (int g = 0; g < hra_registry_games(NULL); g++) {
         const char *name = hra_registry_game(NULL, g)->name;
+        if (!has_rows(name))
+            continue;
         hra_game *game = open_game(name);
         int suits = 0;
         for (int m = 0; (kind = hra_learn_kind_at(m)) != NULL; m++) {

@@ -1,5 +1,5 @@
 /* The table of methods and games in docs/learning/README.md: what it says fits learns for a moment, and all
- * else is refused in the words that stand there. */
+ * else is refused in the words that stand there. It has each game that has rows in defaults.c. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -141,7 +141,7 @@ static void the_table_is_true(void **state) {
             seen[g] = seen[g] || strcmp(row[0], hra_registry_game(NULL, g)->name) == 0;
     }
     for (int g = 0; g < games; g++)
-        if (!seen[g])
+        if (!seen[g] && has_rows(hra_registry_game(NULL, g)->name))
             fail_msg("%s: %s is not in the table", page_name, hra_registry_game(NULL, g)->name);
     free(page);
 }
