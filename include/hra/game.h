@@ -2,7 +2,7 @@
  *
  * A game is one constant hra_rules table in its own folder, named by one line in
  * src/builtin/games.def. Methods, players, matches, records, the command line and the tests work on
- * every game through this table alone. docs/adding-a-game.md walks through tic-tac-toe.
+ * every game through this table alone. docs/adding-a-game.md shows a whole game.
  *
  * Thread-safety: an opened hra_game is immutable and shared between threads. The functions of a
  * table keep nothing between calls: no heap, no lock, no global, no printing. */
