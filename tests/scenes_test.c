@@ -47,8 +47,8 @@ static void put(json_t *shapes, json_t *shape) {
 }
 
 static void change(json_t *now, json_t *by) {
-    json_t *shapes = json_object_get(now, "shapes"), *gone = json_object_get(by, "gone"),
-           *puts = json_object_get(by, "put");
+    json_t *shapes = json_object_get(now, "shapes"), *gone = json_object_get(by, "removed"),
+           *puts = json_object_get(by, "changed");
     for (size_t i = 0; i < json_array_size(gone); i++)
         json_array_remove(shapes, find(shapes, json_string_value(json_array_get(gone, i))));
     for (size_t i = 0; i < json_array_size(puts); i++)
@@ -117,6 +117,7 @@ static void list_entries(const hra_scene *scene, const char *move, hra_text *out
     hra_text text;
     hra_text_init(&text);
     hra_json json = hra_json_begin(&text);
+    json.old_keys = true; /* as sessions have them */
     hra_json_scene_presses(&json, NULL, scene);
     json_t *list = json_loads(hra_text_string(&text), JSON_REJECT_DUPLICATES, NULL);
     assert_non_null(list);

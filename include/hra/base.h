@@ -187,11 +187,14 @@ typedef struct hra_json {
     uint64_t lists; /* bit d: what is open at depth d is a list */
     int depth;
     bool comma; /* before the next piece */
+    bool
+        old_keys; /* keys that were renamed (docs/json.md) are written by their old names alone, as sessions have
+                      them; else by both through 0.2.x */
 } hra_json;
 
 /* Returns a writer that appends to `out`. */
 static inline hra_json hra_json_begin(hra_text *out) {
-    hra_json json = {out, 0, 0, false};
+    hra_json json = {out, 0, 0, false, false};
     return json;
 }
 HRA_API void hra_json_object(hra_json *json, const char *key);

@@ -199,10 +199,10 @@ HRA_API void hra_match_write(hra_match_result *result, hra_text *out);
 HRA_API hra_err hra_match_read(hra_match_result *out, const char *text, size_t length, hra_error *why);
 
 /* Writes
- * {"game","seed","games","of","groups","partial","seconds","players":[{"player","seat","mean","stddev",
+ * {"game","seed","games","games_planned","groups","partial_group_games","seconds","players":[{"player","seat","mean","stddev",
  * "median","min","max","percentiles":{"10","25","50","75","90"},"wins","draws","losses","score_rate","stderr",
- * "by_seat":[{"seat","games","points"}],"facts":{...},"forfeits":{"ended","hung","illegal","protocol"}}]};
- * "of" are the games of the whole match, "forfeits" is only there where there are some. `game` is
+ * "by_seat":[{"seat","games","points"}],"statistics":{...},"forfeits":{"ended","hung","illegal","protocol"}}]};
+ * "games_planned" are the games of the whole match, "forfeits" is only there where there are some. `game` is
  * that of the result, for the names of its facts; the values in the result are put in order on the way. Of no
  * games the figures are 0, and score_rate null. */
 HRA_API void hra_json_match(hra_json *json, const char *key, const hra_game *game, hra_match_result *result);

@@ -208,11 +208,11 @@ HRA_API double hra_accuracy(double before, double after);
 /* ---- as JSON --------------------------------------------------------------------------------*/
 
 /* One ply: {"ply","turn","seat","move"}; seat is null for chance, which adds "luck":[per seat]; a choice adds
- * "kind", "scale", "idle", "asked", "made" (the name of an outlook, or null), "outlooks":{name: worth to the
- * seat}, "margins":{name: chance, null: there is none} where the game tells them, "loss", "mistake", "grade"
- * ("inaccuracy", "error", "blunder") where it has one, "best" where there was a better move, "forced",
- * "revised", "accuracy" (null: not told), "line":[...] where it is known; both add "worth":[per seat] and
- * "unit", which is "points" or "probability". */
+ * "decision_type", "stakes", "not_close", "responding", "chosen" (the name of an outlook, or null), "stake_actions":{name:
+ * value for the seat}, "thresholds":{name: chance, null: there is none} where the game tells them, "loss", "mistake",
+ * "grade" ("inaccuracy", "error", "blunder") where it has one, "best" where there was a better move, "forced",
+ * "reassessed", "accuracy" (null: not told), "line":[...] where it is known; both add "values":[per seat] and
+ * "unit", which is "points" or "probability". docs/json.md lists the old names of keys. */
 HRA_API void hra_json_reviewed(hra_json *json, const char *key, const hra_review *review, int ply);
 /* What a move of `state` costs: {"move","best","unit","value","loss","forced","exact","bound","line":[...]}.
  */
@@ -220,9 +220,9 @@ HRA_API void hra_json_cost(hra_json *json, const char *key, const hra_game *game
                            hra_move move, const hra_cost *cost);
 /* What is judged so far:
  * {"game","judge","unit","decimals","measure","curves","grades":{"inaccuracy","error","blunder"},
- * "seats":[{"seat","player","expected","luck","others","revised","loss","result","mistakes","choices","mean_loss",
- * "without_luck","inaccuracies","errors","blunders","accuracy",
- * "kinds":[{"kind","choices","mistakes","loss","error_rate"}]}],"moves":[hra_json_reviewed]}. measure is what
+ * "seats":[{"seat","player","expected","luck","others","reassessed","loss","result","mistakes","choices","mean_loss",
+ * "luck_adjusted","inaccuracies","errors","blunders","accuracy",
+ * "kinds":[{"decision_type","choices","mistakes","loss","error_rate"}]}],"moves":[hra_json_reviewed]}. measure is what
  * the accuracies are by, "chances", "points" or null; grades the least loss of each, null where nothing is
  * graded. mean_loss and accuracy are null without a choice. */
 HRA_API void hra_json_review(hra_json *json, const char *key, const hra_review *review);

@@ -202,19 +202,19 @@ HRA_API const char *hra_scene_seat_color(const hra_scene *scene, int seat); /* a
 
 /* ---- JSON and pictures ----------------------------------------------------------------------
  * What is written is a member `key` of what is open, NULL: an entry, or the whole. A shape is {"id","kind",
- * "at":[x,y],"size":[w,h],"name"} and, where they say something, "form","text","on","owner","tone",
+ * "at":[x,y],"size":[w,h],"name"} and, where they say something, "form","text","on","owner","shade",
  * "marks":[...],"group","outline":[x,y,x,y,...]. */
 
 /* {"seats":[{"name","color"}],"shapes":[...]}: once a play. */
 HRA_API void hra_json_scene_board(hra_json *json, const char *key, const hra_scene *scene);
 /* {"size":[w,h],"shapes":[...]}: all that stands there now; the size is that of both parts. */
 HRA_API void hra_json_scene_now(hra_json *json, const char *key, const hra_scene *scene);
-/* {"size":[w,h],"gone":[ids],"put":[shapes]}: what turns the shapes of one moment into those of another, of
- * the same game. First those that are gone go. Then each that is put takes the place of the one of its id;
+/* {"size":[w,h],"removed":[ids],"changed":[shapes]}: what turns the shapes of one moment into those of another, of
+ * the same game. First those that are removed go. Then each that is changed takes the place of the one of its id;
  * where it has "after", it stands behind the shape of that id from now on, null: it is the first. */
 HRA_API void hra_json_scene_change(hra_json *json, const char *key, const hra_scene *before,
                                    const hra_scene *after);
-/* [{"move","press":[ids],"set":true,"steps":[[from,to],...]},...]: every way to press a move; "set" and
+/* [{"move","input":[ids],"set":true,"steps":[[from,to],...]},...]: every way to press a move; "set" and
  * "steps" only where there are such. */
 HRA_API void hra_json_scene_presses(hra_json *json, const char *key, const hra_scene *scene);
 

@@ -153,24 +153,24 @@ HRA_API double hra_tournament_points(hra_tournament *t, int player);
 
 /* Writes
  * {"game","schedule":"round-robin"|"gauntlet","seed","groups","openings","over","test":{"low","high","alpha","beta","lower",
- * "upper"},"sampled","players":[{"player","elo","low","high","island","pseudo","games","points"}],"pairings":[{"players":[...],
- * "groups","after","points":[...],"wins":[...],"pairs":[5
+ * "upper"},"bootstrapped","players":[{"player","elo","low","high","component","prior_games","games","points"}],"pairings":[{"players":[...],
+ * "groups","uncounted_groups","points":[...],"wins":[...],"pairs":[5
  * counts],"outcomes":{"rules","repetition","resigned",
- * "agreed"},"adjudicated":{"tables","draw","resign","length"},"forfeits":[{"ended","hung","illegal","protocol"}],"alike","strength":{"mean","stddev","normalized","normalized_error","elo","low","high","superior",
+ * "agreed"},"adjudicated":{"tables","draw","resign","length"},"forfeits":[{"ended","hung","illegal","protocol"}],"deterministic","strength":{"mean","stddev","normalized","normalized_error","elo","low","high","los",
  * "observed":{"mean","stddev"},"regularized":{"mean","stddev","absent"}},
  * "llr","verdict":"open"|"low"|"high"}]}; numbers that are not finite are null. Left out: "adjudicated" where
  * no game may be, "openings", the number of those that are played, where there are none, "test", "llr" and
- * "verdict" without a test, "pairs" but of two players in two seats, "elo" to "superior" of "strength" where the
+ * "verdict" without a test, "pairs" but of two players in two seats, "elo" to "los" of "strength" where the
  * reference is not 1/2.
  *
  * In "strength", "mean" and "stddev" are those of the groups that were played, and so is "observed", which says it.
- * "normalized", "normalized_error", "elo", "low", "high" and "superior" come of the mean and the deviation in
+ * "normalized", "normalized_error", "elo", "low", "high" and "los" come of the mean and the deviation in
  * "regularized", in which each kind of pair that did not occur counts "absent" times (hra_sample). It is null where
  * fewer than two kinds of groups occurred: then they come of "observed". "elo", "low" and "high" of "players" are
  * something else: the ratings of hra_tournament_rate, from all games at once. HRA_ENOMEM. */
 HRA_API hra_err hra_json_tournament(hra_json *json, const char *key, hra_tournament *t,
                                     const hra_progress *progress, hra_error *why);
-/* Writes {"tie":[of 2 players, of 3, ...],"players":[{"player","log_worth","error","island"}]}
+/* Writes {"tie":[of 2 players, of 3, ...],"players":[{"player","log_strength","error","component"}]}
  * (hra_tournament_ties); an error that is not finite is null. HRA_ENOMEM. */
 HRA_API hra_err hra_json_ties(hra_json *json, const char *key, hra_tournament *t, hra_error *why);
 

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/json_keys.h"
 #include "text.h"
 
 /* What stands before a piece: a comma where there is one before it, and its name. */
@@ -90,4 +91,39 @@ void hra_json_numbers(hra_json *json, const char *key, const double *values, int
     for (int i = 0; i < count; i++)
         hra_json_number(json, NULL, values[i]);
     hra_json_end(json);
+}
+
+/* ---- keys that were renamed -----------------------------------------------------------------*/
+
+/* Puts the old name in the place of `length` bytes at `at`, which hold the new one. */
+static void put_old_name(hra_text *out, size_t at, size_t length, const char *old) {
+    size_t rest = out->length - at - length, n = strlen(old);
+    if (n > length)
+        hra_text_add_bytes(out, old, n - length); /* room for what moves */
+    else
+        out->length -= length - n;
+    if (out->err)
+        return;
+    memmove(out->data + at + n, out->data + at + length, rest);
+    memcpy(out->data + at, old, n);
+    out->data[out->length] = '\0';
+}
+
+void hra_json_renamed(hra_json *json, size_t from, const char *key, const char *old) {
+    hra_text *out = json->out;
+    if (out->err)
+        return;
+    size_t at = from + (out->data[from] == ',') + 1, length = strlen(key), behind = at + length + 2;
+    if (json->old_keys) {
+        put_old_name(out, at, length, old);
+        return;
+    }
+    size_t end = out->length;
+    begin_piece(json, old);
+    char piece[256]; /* what is written may move the text that it is read from */
+    for (size_t n; behind < end && !out->err; behind += n) {
+        n = end - behind < sizeof piece ? end - behind : sizeof piece;
+        memcpy(piece, out->data + behind, n);
+        hra_text_add_bytes(out, piece, n);
+    }
 }

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "hra/base.h"
+#include "core/json_keys.h"
 
 static void pieces_are_separated(void **state) {
     (void)state;
@@ -104,11 +104,42 @@ static void what_is_no_json_is_told_from_what_is(void **state) {
     assert_true(hra_json_valid(deep + 1, sizeof deep - 2));
 }
 
+static void write_renamed(hra_json *json) {
+    hra_json_object(json, NULL);
+    size_t from = json->out->length;
+    hra_json_integer(json, "many", 1);
+    hra_json_renamed(json, from, "many", "n");
+    from = json->out->length;
+    hra_json_list(json, "at");
+    hra_json_text(json, NULL, "there");
+    hra_json_end(json);
+    hra_json_renamed(json, from, "at", "position");
+    hra_json_bool(json, "end", true);
+    hra_json_end(json);
+}
+
+static void keys_that_were_renamed_are_written_twice_or_by_the_old_name(void **state) {
+    (void)state;
+    hra_text text;
+    hra_text_init(&text);
+    hra_json json = hra_json_begin(&text);
+    write_renamed(&json);
+    assert_string_equal(text.data,
+                        "{\"many\":1,\"n\":1,\"at\":[\"there\"],\"position\":[\"there\"],\"end\":true}");
+    hra_text_clear(&text);
+    json = hra_json_begin(&text);
+    json.old_keys = true;
+    write_renamed(&json);
+    assert_string_equal(text.data, "{\"n\":1,\"position\":[\"there\"],\"end\":true}");
+    hra_text_release(&text);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pieces_are_separated),
         cmocka_unit_test(numbers_are_short_and_finite),
         cmocka_unit_test(lists_and_objects_nest_to_the_last_depth),
+        cmocka_unit_test(keys_that_were_renamed_are_written_twice_or_by_the_old_name),
         cmocka_unit_test(what_is_no_json_is_told_from_what_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "core/error.h"
+#include "core/json_keys.h"
 #include "match/match_counts.h"
 
 void hra_json_forfeits(hra_json *json, const char *key, const uint64_t *forfeits) {
@@ -38,10 +39,12 @@ static void add_seats(hra_json *json, const hra_match_result *r, const hra_match
 
 static void add_facts(hra_json *json, const hra_game *game, hra_match_player *p) {
     const char *const *facts = game->rules->manners->facts;
-    hra_json_object(json, "facts");
+    size_t from = json->out->length;
+    hra_json_object(json, "statistics");
     for (int i = 0; facts && i < HRA_MAX_FACTS && facts[i]; i++)
         hra_json_number(json, facts[i], hra_stats_summary(&p->fact[i]).mean);
     hra_json_end(json);
+    hra_json_renamed(json, from, "statistics", "facts");
 }
 
 /* How much stronger than the other one, of two. */
@@ -54,7 +57,9 @@ static void add_elo(hra_json *json, const hra_match_result *r, const hra_match_p
     hra_json_number(json, "elo", elo.elo);
     hra_json_number(json, "low", elo.low);
     hra_json_number(json, "high", elo.high);
-    hra_json_number(json, "superior", elo.superior);
+    size_t from = json->out->length;
+    hra_json_number(json, "los", elo.superior);
+    hra_json_renamed(json, from, "los", "superior");
     hra_json_end(json);
 }
 
@@ -70,12 +75,16 @@ static void add_histogram(hra_json *json, hra_match_result *r, hra_match_player 
     }
     hra_stats_histogram(&p->score, low, high, BARS, &h);
     hra_json_object(json, "histogram");
-    hra_json_number(json, "from", h.from);
+    size_t from = json->out->length;
+    hra_json_number(json, "min", h.from);
+    hra_json_renamed(json, from, "min", "from");
     hra_json_number(json, "width", h.width);
-    hra_json_list(json, "bars");
+    from = json->out->length;
+    hra_json_list(json, "counts");
     for (int i = 0; i < h.count; i++)
         hra_json_count(json, NULL, h.bar[i]);
     hra_json_end(json);
+    hra_json_renamed(json, from, "counts", "bars");
     hra_json_end(json);
 }
 
@@ -113,9 +122,13 @@ void hra_json_match(hra_json *json, const char *key, const hra_game *game, hra_m
     hra_json_text(json, "game", r->game);
     hra_json_count(json, "seed", r->seed);
     hra_json_count(json, "games", r->games);
-    hra_json_count(json, "of", r->whole);
+    size_t from = json->out->length;
+    hra_json_count(json, "games_planned", r->whole);
+    hra_json_renamed(json, from, "games_planned", "of");
     hra_json_count(json, "groups", r->groups);
-    hra_json_count(json, "partial", r->partial);
+    from = json->out->length;
+    hra_json_count(json, "partial_group_games", r->partial);
+    hra_json_renamed(json, from, "partial_group_games", "partial");
     hra_json_seconds(json, "seconds", r->seconds);
     hra_json_list(json, "players");
     for (int p = 0; p < r->count; p++)

@@ -1,6 +1,7 @@
 /* Reviews as JSON. */
 #include <math.h>
 
+#include "core/json_keys.h"
 #include "hra/json.h"
 #include "hra/review.h"
 
@@ -10,31 +11,67 @@ static void add_unit(hra_json *json, hra_unit unit) {
 
 static const char *const grades[HRA_GRADES] = {NULL, "inaccuracy", "error", "blunder"};
 
-/* Of games that tell kinds of choices apart. */
-static void add_decision(hra_json *json, const hra_game *game, const hra_reviewed *at) {
-    const hra_rules_manners *manners = game->rules->manners;
-    if (manners->kinds)
-        hra_json_text(json, "kind", manners->kinds[at->kind]);
-    if (manners->scale)
-        hra_json_number(json, "scale", at->scale);
-    if (!at->outlook_count)
-        return;
-    hra_json_bool(json, "idle", at->idle);
-    hra_json_bool(json, "asked", at->asked);
-    if (at->made < 0)
-        hra_json_null(json, "made");
-    else
-        hra_json_text(json, "made", manners->outlooks[at->made]);
-    hra_json_object(json, "outlooks");
+/* Stakes, such as those of a doubling cube: what each action would come to. */
+static void add_stakes(hra_json *json, const hra_rules_manners *manners, const hra_reviewed *at) {
+    size_t from = json->out->length;
+    hra_json_bool(json, "not_close", at->idle);
+    hra_json_renamed(json, from, "not_close", "idle");
+    from = json->out->length;
+    hra_json_bool(json, "responding", at->asked);
+    hra_json_renamed(json, from, "responding", "asked");
+    from = json->out->length;
+    hra_json_text(json, "chosen", at->made < 0 ? NULL : manners->outlooks[at->made]);
+    hra_json_renamed(json, from, "chosen", "made");
+    from = json->out->length;
+    hra_json_object(json, "stake_actions");
     for (int i = 0; i < at->outlook_count; i++)
         hra_json_number(json, manners->outlooks[i], at->outlook[i]);
     hra_json_end(json);
+    hra_json_renamed(json, from, "stake_actions", "outlooks");
     if (!at->margin_count)
         return;
-    hra_json_object(json, "margins");
+    from = json->out->length;
+    hra_json_object(json, "thresholds");
     for (int i = 0; i < at->margin_count; i++)
         hra_json_number(json, manners->margins[i], at->margin[i]);
     hra_json_end(json);
+    hra_json_renamed(json, from, "thresholds", "margins");
+}
+
+/* Of games that tell kinds of choices apart. */
+static void add_decision(hra_json *json, const hra_game *game, const hra_reviewed *at) {
+    const hra_rules_manners *manners = game->rules->manners;
+    size_t from = json->out->length;
+    if (manners->kinds) {
+        hra_json_text(json, "decision_type", manners->kinds[at->kind]);
+        hra_json_renamed(json, from, "decision_type", "kind");
+    }
+    from = json->out->length;
+    if (manners->scale) {
+        hra_json_number(json, "stakes", at->scale);
+        hra_json_renamed(json, from, "stakes", "scale");
+    }
+    if (at->outlook_count)
+        add_stakes(json, manners, at);
+}
+
+static void add_choice(hra_json *json, const hra_review *review, const hra_reviewed *at, int ply) {
+    const hra_game *game = hra_review_game(review);
+    const void *state = hra_review_state(review, ply);
+    hra_json_number(json, "loss", at->loss);
+    hra_json_bool(json, "mistake", at->mistake);
+    if (hra_review_grade(review, ply) != HRA_GRADE_FINE)
+        hra_json_text(json, "grade", grades[hra_review_grade(review, ply)]);
+    if (at->better)
+        hra_json_move(json, "best", game, state, at->best);
+    hra_json_bool(json, "forced", at->forced);
+    size_t from = json->out->length;
+    hra_json_bool(json, "reassessed", at->revised);
+    hra_json_renamed(json, from, "reassessed", "revised");
+    hra_json_number(json, "accuracy", at->accuracy);
+    add_decision(json, game, at);
+    if (at->line_length)
+        hra_json_line(json, "line", game, state, at->line, at->line_length);
 }
 
 void hra_json_reviewed(hra_json *json, const char *key, const hra_review *review, int ply) {
@@ -49,23 +86,13 @@ void hra_json_reviewed(hra_json *json, const char *key, const hra_review *review
     else
         hra_json_integer(json, "seat", at->mover);
     hra_json_move(json, "move", game, state, at->move);
-    if (at->mover < 0) {
+    if (at->mover < 0)
         hra_json_numbers(json, "luck", at->gain, game->seats);
-    } else {
-        hra_json_number(json, "loss", at->loss);
-        hra_json_bool(json, "mistake", at->mistake);
-        if (hra_review_grade(review, ply) != HRA_GRADE_FINE)
-            hra_json_text(json, "grade", grades[hra_review_grade(review, ply)]);
-        if (at->better)
-            hra_json_move(json, "best", game, state, at->best);
-        hra_json_bool(json, "forced", at->forced);
-        hra_json_bool(json, "revised", at->revised);
-        hra_json_number(json, "accuracy", at->accuracy);
-        add_decision(json, game, at);
-        if (at->line_length)
-            hra_json_line(json, "line", game, state, at->line, at->line_length);
-    }
-    hra_json_numbers(json, "worth", at->worth, game->seats);
+    else
+        add_choice(json, review, at, ply);
+    size_t from = json->out->length;
+    hra_json_numbers(json, "values", at->worth, game->seats);
+    hra_json_renamed(json, from, "values", "worth");
     add_unit(json, hra_review_unit(review));
     hra_json_end(json);
 }
@@ -79,7 +106,9 @@ static void add_kinds(hra_json *json, const hra_review *review, int seat) {
         hra_kind_account a;
         hra_review_kind(review, seat, kind, &a);
         hra_json_object(json, NULL);
-        hra_json_text(json, "kind", kinds[kind]);
+        size_t from = json->out->length;
+        hra_json_text(json, "decision_type", kinds[kind]);
+        hra_json_renamed(json, from, "decision_type", "kind");
         hra_json_integer(json, "choices", a.choices);
         hra_json_integer(json, "mistakes", a.mistakes);
         hra_json_number(json, "loss", a.loss);
@@ -99,13 +128,17 @@ static void add_seat(hra_json *json, const hra_review *review, int seat) {
     hra_json_number(json, "expected", a.start);
     hra_json_number(json, "luck", a.luck);
     hra_json_number(json, "others", a.others);
-    hra_json_number(json, "revised", a.revised);
+    size_t from = json->out->length;
+    hra_json_number(json, "reassessed", a.revised);
+    hra_json_renamed(json, from, "reassessed", "revised");
     hra_json_number(json, "loss", a.loss);
     hra_json_number(json, "result", a.end);
     hra_json_integer(json, "mistakes", a.mistakes);
     hra_json_integer(json, "choices", a.choices);
     hra_json_number(json, "mean_loss", a.choices ? a.loss / a.choices : (double)NAN);
-    hra_json_number(json, "without_luck", a.end - a.luck);
+    from = json->out->length;
+    hra_json_number(json, "luck_adjusted", a.end - a.luck);
+    hra_json_renamed(json, from, "luck_adjusted", "without_luck");
     if (hra_review_thousandths(review)) {
         double mean = a.choices ? hra_review_scaled(review, seat) / a.choices : (double)NAN;
         hra_json_number(json, "error_rate", 1000 * mean);

@@ -451,17 +451,20 @@ static void json_has_all_of_it(void **state) {
         "\"measure\":\"chances\",\"curves\":1,"
         "\"grades\":{\"inaccuracy\":0.1,\"error\":0.2,\"blunder\":0.4},"
         "\"seats\":[{\"seat\":0,\"player\":\"human\","
-        "\"expected\":0,\"luck\":0,\"others\":1,\"revised\":0,\"loss\":2,\"result\":-1,"
+        "\"expected\":0,\"luck\":0,\"others\":1,\"reassessed\":0,\"revised\":0,\"loss\":2,\"result\":-1,"
         "\"mistakes\":1,\"choices\":3,"
-        "\"mean_loss\":0.6666666666666666,\"without_luck\":-1,\"inaccuracies\":0,\"errors\":0,\"blunders\":1,"
+        "\"mean_loss\":0.6666666666666666,\"luck_adjusted\":-1,\"without_luck\":-1,\"inaccuracies\":0,"
+        "\"errors\":0,\"blunders\":1,"
         "\"accuracy\":66.66666666666667},";
     assert_int_equal(strncmp(json, head, strlen(head)), 0);
-    assert_non_null(strstr(json, "\"moves\":[{\"ply\":0,\"turn\":1,\"seat\":0,\"move\":\"a1\",\"loss\":0,"
-                                 "\"mistake\":false,\"forced\":false,\"revised\":false,\"accuracy\":100,"
-                                 "\"worth\":[0,0],\"unit\":\"points\"},"));
-    assert_non_null(strstr(json, "{\"ply\":3,\"turn\":2,\"seat\":1,\"move\":\"a3\",\"loss\":1,\"mistake\":"
-                                 "true,\"grade\":\"blunder\",\"best\":\"b1\","
-                                 "\"forced\":false,\"revised\":false,\"accuracy\":8.530"));
+    assert_non_null(strstr(
+        json, "\"moves\":[{\"ply\":0,\"turn\":1,\"seat\":0,\"move\":\"a1\",\"loss\":0,"
+              "\"mistake\":false,\"forced\":false,\"reassessed\":false,\"revised\":false,\"accuracy\":100,"
+              "\"values\":[0,0],\"worth\":[0,0],\"unit\":\"points\"},"));
+    assert_non_null(strstr(json,
+                           "{\"ply\":3,\"turn\":2,\"seat\":1,\"move\":\"a3\",\"loss\":1,\"mistake\":"
+                           "true,\"grade\":\"blunder\",\"best\":\"b1\","
+                           "\"forced\":false,\"reassessed\":false,\"revised\":false,\"accuracy\":8.530"));
     assert_non_null(strstr(json, "\"line\":[\"b1\","));
     free(json);
     close_review(&o);

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/json_keys.h"
 #include "hra/scene.h"
 
 /* Thousandths of a cell are enough for everybody. */
@@ -42,8 +43,11 @@ static void add_members(hra_json *json, const hra_shape *s) {
         hra_json_text(json, "on", s->on);
     if (s->owner >= 0)
         hra_json_integer(json, "owner", s->owner);
-    if (s->tone)
-        hra_json_integer(json, "tone", s->tone);
+    size_t from = json->out->length;
+    if (s->tone) {
+        hra_json_integer(json, "shade", s->tone);
+        hra_json_renamed(json, from, "shade", "tone");
+    }
     if (s->marks) {
         hra_json_list(json, "marks");
         for (int bit = 0; bit < HRA_MARKS; bit++)
@@ -121,7 +125,8 @@ static bool is_same(const hra_shape *a, const hra_shape *b) {
 
 static void add_gone(hra_json *json, const hra_scene *before, const hra_scene *after) {
     int next = 0;
-    hra_json_list(json, "gone");
+    size_t from = json->out->length;
+    hra_json_list(json, "removed");
     for (int i = 0; i < hra_scene_count(before, HRA_SCENE_NOW); i++) {
         int at = find(after, next, now_of(before, i)->id);
         if (at < 0)
@@ -130,12 +135,14 @@ static void add_gone(hra_json *json, const hra_scene *before, const hra_scene *a
             next = at + 1;
     }
     hra_json_end(json);
+    hra_json_renamed(json, from, "removed", "gone");
 }
 
 /* Shapes that were there keep their order among each other, from the first on that is not out of it. */
 static void add_put(hra_json *json, const hra_scene *before, const hra_scene *after) {
     int next = 0;
-    hra_json_list(json, "put");
+    size_t from = json->out->length;
+    hra_json_list(json, "changed");
     for (int i = 0; i < hra_scene_count(after, HRA_SCENE_NOW); i++) {
         const hra_shape *shape = now_of(after, i);
         int at = find(before, next, shape->id);
@@ -152,6 +159,7 @@ static void add_put(hra_json *json, const hra_scene *before, const hra_scene *af
         hra_json_end(json);
     }
     hra_json_end(json);
+    hra_json_renamed(json, from, "changed", "put");
 }
 
 void hra_json_scene_change(hra_json *json, const char *key, const hra_scene *before, const hra_scene *after) {
@@ -181,10 +189,12 @@ void hra_json_scene_presses(hra_json *json, const char *key, const hra_scene *sc
         const hra_press_way *way = hra_scene_way(scene, i);
         hra_json_object(json, NULL);
         hra_json_text(json, "move", way->text);
-        hra_json_list(json, "press");
+        size_t from = json->out->length;
+        hra_json_list(json, "input");
         for (int k = 0; k < way->count; k++)
             hra_json_text(json, NULL, way->ids[k]);
         hra_json_end(json);
+        hra_json_renamed(json, from, "input", "press");
         if (way->set)
             hra_json_bool(json, "set", true);
         if (way->steps)

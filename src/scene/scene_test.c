@@ -312,8 +312,9 @@ static void texts_are_escaped(void **state) {
     hra_text_clear(&text);
     json = hra_json_begin(&text);
     hra_json_scene_presses(&json, NULL, scene);
-    assert_string_equal(hra_text_string(&text), "[{\"move\":\"move \\\"a\\\"\",\"press\":[\"move.0\"]},"
-                                                "{\"move\":\"move \\\"b\\\"\",\"press\":[\"move.1\"]}]");
+    assert_string_equal(hra_text_string(&text),
+                        "[{\"move\":\"move \\\"a\\\"\",\"input\":[\"move.0\"],\"press\":[\"move.0\"]},"
+                        "{\"move\":\"move \\\"b\\\"\",\"input\":[\"move.1\"],\"press\":[\"move.1\"]}]");
     hra_text_clear(&text);
     hra_scene_svg(scene, &text);
     assert_non_null(strstr(hra_text_string(&text), ">&lt;0&gt;</text>"));

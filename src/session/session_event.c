@@ -24,6 +24,7 @@ static hra_session_event begin(hra_session *s, const asker *to, hra_session_kind
     hra_text_clear(&s->text);
     hra_text_clear(&s->words);
     s->json = hra_json_begin(&s->text);
+    s->json.old_keys = true; /* a session says them until its second version */
     if (!wanted(s))
         return e;
     hra_json_object(&s->json, NULL);
@@ -144,6 +145,7 @@ static void add_table(hra_session *s, const onlooker *l) {
     table *t = &s->table;
     if (!t->about.length) {
         hra_json json = hra_json_begin(&t->about);
+        json.old_keys = true;
         hra_json_game(&json, NULL, t->game);
     }
     s->text.err = s->text.err ? s->text.err : t->about.err;

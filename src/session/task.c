@@ -161,6 +161,7 @@ static void tell_owner(const unit *u) {
     hra_text text;
     hra_text_init(&text);
     hra_json json = hra_json_begin(&text);
+    json.old_keys = true;
     hra_unit_write_findings(&json, NULL, u, &u->findings);
     if (!text.err)
         u->heard(u->heard_self, text.data);
@@ -258,6 +259,7 @@ static hra_err walk(unit *u, const mind *m) {
                                .tree = hra_trace_nodes(trace)};
     hra_text_init(&text);
     hra_json json = hra_json_begin(&text);
+    json.old_keys = true;
     hra_json_tree(&json, NULL, &walked, u->boards);
     hra_trace_close(trace);
     err = text.err;

@@ -113,6 +113,7 @@ void hra_unit_write_error(const hra_error *why, hra_text *out) {
 
 void hra_unit_write_review(const hra_review *review, bool whole, hra_text *out) {
     hra_json json = hra_json_begin(out);
+    json.old_keys = true;
     hra_json_object(&json, NULL);
     hra_unit_add_review(&json, review, whole);
     hra_json_end(&json);
@@ -120,6 +121,7 @@ void hra_unit_write_review(const hra_review *review, bool whole, hra_text *out) 
 
 void hra_unit_write_result(const unit *u, const char *spec, hra_text *out) {
     hra_json json = hra_json_begin(out);
+    json.old_keys = true;
     hra_text text;
     hra_text_init(&text);
     if (u->err) {

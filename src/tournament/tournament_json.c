@@ -1,6 +1,7 @@
 /* A tournament as it stands, as JSON. */
 #include <stdlib.h>
 
+#include "core/json_keys.h"
 #include "match/match_counts.h"
 #include "rating/elo_stats.h"
 #include "tournament/tournament_internal.h"
@@ -46,7 +47,9 @@ static void add_strength(hra_json *json, const hra_pairing *p) {
         hra_json_number(json, "elo", s->elo);
         hra_json_number(json, "low", s->low);
         hra_json_number(json, "high", s->high);
-        hra_json_number(json, "superior", s->superior);
+        size_t from = json->out->length;
+        hra_json_number(json, "los", s->superior);
+        hra_json_renamed(json, from, "los", "superior");
     }
     hra_json_object(json, "observed");
     hra_json_number(json, "mean", s->mean);
@@ -78,7 +81,9 @@ static void add_pairing(hra_json *json, hra_tournament *t, int pairing) {
         hra_json_integer(json, NULL, p->player[i]);
     hra_json_end(json);
     hra_json_count(json, "groups", p->groups);
-    hra_json_count(json, "after", p->after);
+    size_t from = json->out->length;
+    hra_json_count(json, "uncounted_groups", p->after);
+    hra_json_renamed(json, from, "uncounted_groups", "after");
     hra_json_list(json, "points");
     for (int i = 0; i < p->count; i++)
         hra_json_number(json, NULL, p->points[i]);
@@ -102,7 +107,9 @@ static void add_pairing(hra_json *json, hra_tournament *t, int pairing) {
     for (int i = 0; i < p->count; i++)
         hra_json_forfeits(json, NULL, p->forfeits[i]);
     hra_json_end(json);
-    hra_json_bool(json, "alike", p->alike);
+    from = json->out->length;
+    hra_json_bool(json, "deterministic", p->alike);
+    hra_json_renamed(json, from, "deterministic", "alike");
     add_strength(json, p);
     if (test) {
         hra_json_number(json, "llr", p->llr);
@@ -123,6 +130,13 @@ static void add_test(hra_json *json, const hra_sequential *test) {
     hra_json_end(json);
 }
 
+/* Players of one component are compared with each other, through others at least. */
+static void add_component(hra_json *json, int component) {
+    size_t from = json->out->length;
+    hra_json_integer(json, "component", component);
+    hra_json_renamed(json, from, "component", "island");
+}
+
 /* Ratings, beside what each player got in all its pairings. */
 static hra_err add_players(hra_json *json, hra_tournament *t, const hra_progress *progress, hra_error *why) {
     bool sampled = false;
@@ -130,7 +144,9 @@ static hra_err add_players(hra_json *json, hra_tournament *t, const hra_progress
     hra_rating *ratings = calloc((size_t)setup->count, sizeof *ratings);
     hra_err err = ratings ? hra_tournament_rate(t, HRA_TOURNAMENT_SAMPLES, progress, ratings, &sampled, why)
                           : hra_no_memory(why);
-    hra_json_bool(json, "sampled", sampled);
+    size_t from = json->out->length;
+    hra_json_bool(json, "bootstrapped", sampled);
+    hra_json_renamed(json, from, "bootstrapped", "sampled");
     hra_json_list(json, "players");
     for (int i = 0; i < setup->count && !err; i++) {
         hra_json_object(json, NULL);
@@ -138,8 +154,10 @@ static hra_err add_players(hra_json *json, hra_tournament *t, const hra_progress
         hra_json_number(json, "elo", ratings[i].elo);
         hra_json_number(json, "low", ratings[i].low);
         hra_json_number(json, "high", ratings[i].high);
-        hra_json_integer(json, "island", ratings[i].island);
-        hra_json_bool(json, "pseudo", ratings[i].pseudo);
+        add_component(json, ratings[i].island);
+        from = json->out->length;
+        hra_json_bool(json, "prior_games", ratings[i].pseudo);
+        hra_json_renamed(json, from, "prior_games", "pseudo");
         hra_json_count(json, "games", ratings[i].games);
         hra_json_number(json, "points", hra_tournament_points(t, i));
         hra_json_end(json);
@@ -185,9 +203,11 @@ hra_err hra_json_ties(hra_json *json, const char *key, hra_tournament *t, hra_er
     for (int i = 0; i < setup->count && !err; i++) {
         hra_json_object(json, NULL);
         hra_json_text(json, "player", hra_player_spec(setup->players[i]));
-        hra_json_number(json, "log_worth", worths[i].log);
+        size_t from = json->out->length;
+        hra_json_number(json, "log_strength", worths[i].log);
+        hra_json_renamed(json, from, "log_strength", "log_worth");
         hra_json_number(json, "error", worths[i].error);
-        hra_json_integer(json, "island", worths[i].island);
+        add_component(json, worths[i].island);
         hra_json_end(json);
     }
     hra_json_end(json);

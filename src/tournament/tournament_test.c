@@ -67,7 +67,10 @@ static char *told_by(hra_tournament *t) {
     json_t *tree = json_loads(hra_text_string(&text), JSON_REJECT_DUPLICATES, NULL), *pairing;
     assert_non_null(tree);
     size_t i;
-    json_array_foreach(json_object_get(tree, "pairings"), i, pairing) json_object_del(pairing, "after");
+    json_array_foreach(json_object_get(tree, "pairings"), i, pairing) {
+        json_object_del(pairing, "uncounted_groups");
+        json_object_del(pairing, "after");
+    }
     char *out = json_dumps(tree, JSON_SORT_KEYS);
     json_decref(tree);
     hra_text_release(&text);

@@ -113,7 +113,9 @@ static void add_json(hra_json *json, const review_sum *sum, const review_sum_pla
     hra_json_integer(json, "records", p->records);
     hra_json_number(json, "result", p->result / n);
     hra_json_number(json, "stderr", error_of(p->result, p->result_squares, p->records));
-    hra_json_number(json, "without_luck", p->without / n);
+    hra_json_number(json, "luck_adjusted", p->without / n);
+    hra_json_number(json, "without_luck", p->without / n); /* the old name, through 0.2.x: docs/json.md */
+    hra_json_number(json, "luck_adjusted_stderr", error_of(p->without, p->without_squares, p->records));
     hra_json_number(json, "without_luck_stderr", error_of(p->without, p->without_squares, p->records));
     hra_json_number(json, "loss", p->loss / n);
     hra_json_integer(json, "choices", p->choices);

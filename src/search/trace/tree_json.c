@@ -1,6 +1,7 @@
 /* Trees that were walked, as JSON. The keys are documented in docs/methods/README.md and stay. */
 #include <stdlib.h>
 
+#include "core/json_keys.h"
 #include "hra/json.h"
 #include "hra/scene.h"
 
@@ -109,9 +110,15 @@ static void add_place(hra_json *json, const hra_trace_node *node, uint32_t i) {
 static void add_story(hra_json *json, const hra_trace_node *node) {
     if (node->revisit)
         hra_json_bool(json, "revisit", true);
-    hra_json_count(json, "order", node->order);
-    hra_json_count(json, "entered", node->entered);
-    hra_json_count(json, "left", node->left);
+    size_t from = json->out->length;
+    hra_json_count(json, "visit_order", node->order);
+    hra_json_renamed(json, from, "visit_order", "order");
+    from = json->out->length;
+    hra_json_count(json, "enter_step", node->entered);
+    hra_json_renamed(json, from, "enter_step", "entered");
+    from = json->out->length;
+    hra_json_count(json, "leave_step", node->left);
+    hra_json_renamed(json, from, "leave_step", "left");
     if (node->cut_at)
         hra_json_count(json, "cut_at", node->cut_at);
     if (node->folded || node->left_out) {
@@ -187,7 +194,9 @@ static void add_head(hra_json *json, const hra_walked *walked, const hra_graph *
     else
         hra_json_integer(json, "depth", t->depth);
     hra_json_bool(json, "complete", t->complete);
-    hra_json_count(json, "kept", t->count);
+    size_t from = json->out->length;
+    hra_json_count(json, "kept_nodes", t->count);
+    hra_json_renamed(json, from, "kept_nodes", "kept");
 }
 
 /* What a graph has besides its tree. */

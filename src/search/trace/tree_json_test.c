@@ -61,25 +61,29 @@ static void a_small_tree_is_written_whole(void **state) {
     (void)state;
     walked w;
     walk(&w, "nim:rows=2", NULL, "minimax", false);
-    assert_string_equal(w.text.data,
-                        "{\"format\":\"hra tree "
-                        "1\",\"game\":\"nim:rows=2\",\"position\":\"2/"
-                        "0\",\"method\":\"minimax\",\"move\":\"a2\",\"value\":[1,-1],\"kind\":\"exact\","
-                        "\"seats\":2,\"pov\":0,\"nodes\":4,\"leaves\":2,\"cutoffs\":0,\"playouts\":0,"
-                        "\"trees\":2,\"depth\":2,\"complete\":true,\"kept\":4,\"tree\":["
-                        "{\"id\":0,\"parent\":null,\"ply\":0,\"kind\":\"choice\",\"seat\":0,\"role\":\"max\","
-                        "\"position\":\"2/0\",\"value\":[1,-1],\"bound\":\"exact\","
-                        "\"depth\":2,\"window\":[null,null],\"best\":true,\"line\":true,\"order\":1,"
-                        "\"entered\":1,\"left\":8},"
-                        "{\"id\":1,\"parent\":0,\"ply\":1,\"kind\":\"choice\",\"seat\":1,\"role\":\"min\","
-                        "\"move\":\"a1\",\"position\":\"1/1\",\"value\":[-1,1],\"bound\":\"exact\","
-                        "\"depth\":1,\"best\":false,\"line\":false,\"order\":2,\"entered\":2,\"left\":5},"
-                        "{\"id\":2,\"parent\":1,\"ply\":2,\"kind\":\"end\",\"move\":\"a1\",\"position\":\"0/"
-                        "0\",\"value\":[-1,1],\"bound\":\"exact\",\"depth\":0,\"best\":true,"
-                        "\"line\":false,\"order\":3,\"entered\":3,\"left\":4},"
-                        "{\"id\":3,\"parent\":0,\"ply\":1,\"kind\":\"end\",\"move\":\"a2\",\"position\":\"0/"
-                        "1\",\"value\":[1,-1],\"bound\":\"exact\",\"depth\":1,\"best\":true,"
-                        "\"line\":true,\"order\":4,\"entered\":6,\"left\":7}]}");
+    assert_string_equal(
+        w.text.data,
+        "{\"format\":\"hra tree "
+        "1\",\"game\":\"nim:rows=2\",\"position\":\"2/"
+        "0\",\"method\":\"minimax\",\"move\":\"a2\",\"value\":[1,-1],\"kind\":\"exact\","
+        "\"seats\":2,\"pov\":0,\"nodes\":4,\"leaves\":2,\"cutoffs\":0,\"playouts\":0,"
+        "\"trees\":2,\"depth\":2,\"complete\":true,\"kept_nodes\":4,\"kept\":4,\"tree\":["
+        "{\"id\":0,\"parent\":null,\"ply\":0,\"kind\":\"choice\",\"seat\":0,\"role\":\"max\","
+        "\"position\":\"2/0\",\"value\":[1,-1],\"bound\":\"exact\","
+        "\"depth\":2,\"window\":[null,null],\"best\":true,\"line\":true,\"visit_order\":1,\"order\":1,"
+        "\"enter_step\":1,\"entered\":1,\"leave_step\":8,\"left\":8},"
+        "{\"id\":1,\"parent\":0,\"ply\":1,\"kind\":\"choice\",\"seat\":1,\"role\":\"min\","
+        "\"move\":\"a1\",\"position\":\"1/1\",\"value\":[-1,1],\"bound\":\"exact\","
+        "\"depth\":1,\"best\":false,\"line\":false,\"visit_order\":2,\"order\":2,\"enter_step\":2,"
+        "\"entered\":2,\"leave_step\":5,\"left\":5},"
+        "{\"id\":2,\"parent\":1,\"ply\":2,\"kind\":\"end\",\"move\":\"a1\",\"position\":\"0/"
+        "0\",\"value\":[-1,1],\"bound\":\"exact\",\"depth\":0,\"best\":true,"
+        "\"line\":false,\"visit_order\":3,\"order\":3,\"enter_step\":3,\"entered\":3,\"leave_step\":4,"
+        "\"left\":4},"
+        "{\"id\":3,\"parent\":0,\"ply\":1,\"kind\":\"end\",\"move\":\"a2\",\"position\":\"0/"
+        "1\",\"value\":[1,-1],\"bound\":\"exact\",\"depth\":1,\"best\":true,"
+        "\"line\":true,\"visit_order\":4,\"order\":4,\"enter_step\":6,\"entered\":6,\"leave_step\":7,"
+        "\"left\":7}]}");
     leave(&w);
 }
 
@@ -97,9 +101,9 @@ static size_t place_of(const json_t *shapes, const char *id) {
 static json_t *changed(const json_t *above, const json_t *change) {
     json_t *shapes = json_deep_copy(above), *entry;
     size_t i;
-    json_array_foreach(json_object_get(change, "gone"), i, entry)
+    json_array_foreach(json_object_get(change, "removed"), i, entry)
         json_array_remove(shapes, place_of(shapes, json_string_value(entry)));
-    json_array_foreach(json_object_get(change, "put"), i, entry) {
+    json_array_foreach(json_object_get(change, "changed"), i, entry) {
         json_t *shape = json_deep_copy(entry);
         const json_t *after = json_object_get(entry, "after");
         size_t old = place_of(shapes, json_string_value(json_object_get(entry, "id")));
