@@ -95,7 +95,7 @@ static void try_games(const char *spec, const char *method, const char *bytes, s
     fuzz_expect(hra_learner_open(&learner, &setup, &why) == HRA_OK &&
                     hra_learner_open(&other, &setup, &why) == HRA_OK,
                 "learners open", NULL);
-    hra_err err = hra_learner_take(learner, ROUND, bytes, length, &why);
+    hra_err err = hra_learner_take(learner, ROUND, bytes, length, NULL, &why);
     if (!err) {
         fuzz_expect(hra_learner_games(learner) == ROUND, "it has learnt from the round", NULL);
         check_learnt(learner, other);

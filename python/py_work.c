@@ -1,4 +1,4 @@
-/* Work: a match and, in time, all else that is cut into tasks; saved in a file, stopped, resumed and shared. */
+/* Work that is cut into tasks; saved in a file, stopped, resumed and shared. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -253,6 +253,19 @@ static PyObject *report(PyObject *self, PyObject *none) {
     return py_fail(w->core, err, &why);
 }
 
+static PyObject *model(PyObject *self, PyObject *none) {
+    py_work *w = (py_work *)self;
+    uint64_t games;
+    hra_text text;
+    hra_error why = {0};
+    hra_text_init(&text);
+    hra_err err = hra_work_model(w->work, &text, &games, &why);
+    PyObject *out = err ? py_fail(w->core, err, &why)
+                        : PyBytes_FromStringAndSize(hra_text_string(&text), (Py_ssize_t)text.length);
+    hra_text_release(&text);
+    return out;
+}
+
 #define NAMED(function) (PyCFunction)(void (*)(void))(function), METH_VARARGS | METH_KEYWORDS
 
 static PyMethodDef methods[] = {
@@ -277,6 +290,10 @@ static PyMethodDef methods[] = {
     {"status", status, METH_NOARGS,
      "status()\n--\n\nHow far it is, as a Row: kind, pieces, done, of, tasks, results, finished."},
     {"report", report, METH_NOARGS, "report()\n--\n\nWhat the results come to so far, as a Row."},
+    {"model", model, METH_NOARGS,
+     "model()\n--\n\nWhat learning has come to so far, as bytes of the file of a model; empty before the "
+     "first "
+     "round."},
     {0},
 };
 

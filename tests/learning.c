@@ -84,10 +84,10 @@ void games_can_be_played_by_others(const hra_game *game, const char *method, int
         hra_text_clear(&played);
         assert_int_equal(hra_learner_play(player, begin, begin + 1, NULL, &played, &why), 0);
         assert_int_equal(hra_learner_play(player, begin + 1, begin + round, NULL, &played, &why), 0);
-        assert_int_equal(hra_learner_take(learner, begin + round, played.data, played.length - 1, &why),
+        assert_int_equal(hra_learner_take(learner, begin + round, played.data, played.length - 1, NULL, &why),
                          HRA_EDAMAGED);
         assert_int_equal(hra_learner_games(learner), begin);
-        assert_int_equal(hra_learner_take(learner, begin + round, played.data, played.length, &why), 0);
+        assert_int_equal(hra_learner_take(learner, begin + round, played.data, played.length, NULL, &why), 0);
         hra_learner_close(player);
         hra_text_release(&file);
         write_learner(learner, &file);

@@ -309,7 +309,7 @@ class Stores(unittest.TestCase):
         self.forget(0.99)
         self.assertIn("games learnt from: 70 of 80\nit is not over", self.hra("status", self.file, command="learn"))
         self.assertEqual(json.loads(self.hra("report", self.file, "--out", self.path("b"), "--json", command="learn"))["games"], 70)
-        self.assertIn("1 unit done\n", subprocess.run([HRA, "work", self.file], env=self.env, check=True,
+        self.assertIn("1 task done\n", subprocess.run([HRA, "work", self.file], env=self.env, check=True,
                                                       capture_output=True, text=True).stderr)
         self.assertEqual(learnt("c", "report", self.file), whole)
         self.file = self.path("killed")
@@ -320,14 +320,15 @@ class Stores(unittest.TestCase):
             self.running.communicate()
         self.assertEqual(learnt("e", "resume", self.file, "-t", "2"), whole)
         for more, said in ((["--runs", "2"], "--runs and --store do not go together"),
-                           (["--method", "td"], "its games cannot be shared"),
                            (["--games", "90"], "is there already")):
             self.assertIn(said, learnt("whole" if "--games" in more else "f", *learn, *more, "--store", self.file, status=2))
         self.assertIn("keeps another run", learnt("f", *learn, "--games", "90", "--store", self.file, status=1))
+        self.assertIn("its games cannot be shared", learnt("f", *learn, "--method", "td", "--store", self.path("none"), status=2))
+        self.assertFalse(os.path.exists(self.path("none")))  # what cannot be opened gets into no store
         with sqlite3.connect(self.file) as db:
             db.execute("UPDATE hra_unit SET text = 'games 0 99' WHERE number = 1")
         db.close()
-        self.assertIn("is no unit of this learning", learnt("f", "report", self.file, status=2))
+        self.assertIn("is no task of this work", learnt("f", "report", self.file, status=2))
 
     def test_other_work_is_refused(self):
         """A store of one kind is none of another; what does not fit is said; damage is seen."""
@@ -647,7 +648,7 @@ class Stores(unittest.TestCase):
             self.running.send_signal(signal.SIGINT)
             said = self.running.communicate()[1]
             self.assertEqual(self.running.returncode, 130, said)
-            self.assertRegex(said, r"units? done\n.*played: [1-9][0-9]* of [0-9]+\nit is not over\n")
+            self.assertRegex(said, r"tasks? done\n.*played: [1-9][0-9]* of [0-9]+\nit is not over\n")
 
     def test_a_store_that_is_locked_is_waited_for(self):
         """At once it is said, and when it is free the run begins; --wait says how long."""

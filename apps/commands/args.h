@@ -53,7 +53,6 @@ struct args {
     bool given[ARGS_MAX];
     const hra_rename *renamed[ARGS_MAX]; /* old names of options that were typed */
     int renamed_count;
-    bool patient; /* of 'hra work': a database that is away is waited for without end */
 };
 
 /* Fills *out. Returns false when the command should not run: help was printed (*status EXIT_DONE)

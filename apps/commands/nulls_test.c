@@ -167,7 +167,7 @@ static void learners_and_rollouts(void **state) {
     learn.method = "zero:playouts=20,round=20,window=50,hidden=16";
     assert_int_equal(hra_learner_open(&learner, &learn, NULL), 0);
     FAILS(hra_learner_restore(learner, "x", "zz", 2, NULL));
-    FAILS(hra_learner_take(learner, 2, "zz", 2, NULL));
+    FAILS(hra_learner_take(learner, 2, "zz", 2, NULL, NULL));
     hra_learner_close(learner);
     hra_game_close(taught);
     hra_game *race = open_game("race:pieces=1,ring=8");
@@ -247,27 +247,6 @@ static void stores_and_sessions(void **state) {
 
 /* ---- queues ---------------------------------------------------------------------------------*/
 
-static hra_err read_nothing(void *self, const queue_unit *unit, hra_error *why) {
-    return HRA_OK;
-}
-
-static hra_err count_nothing(void *self, const queue_unit *unit, const char *result, size_t length,
-                             hra_error *why) {
-    return HRA_OK;
-}
-
-static bool next_unit(void *self, char text[QUEUE_TEXT]) {
-    hra_snprintf(text, QUEUE_TEXT, "unit %d", (*(int *)self)++);
-    return true;
-}
-
-static void undo_unit(void *self, const char *text) {
-    --*(int *)self;
-}
-
-static const queue_kind kind = {
-    .handed = read_nothing, .count = count_nothing, .results = true, .next = next_unit, .undo = undo_unit};
-
 /* A call while another process holds the file: it waits, says so, and is stopped then. */
 static hra_stop stop;
 
@@ -289,8 +268,21 @@ static void names_that_are_no_stores(void **state) {
                                         "postgresql://x/y?what=1"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         FAILS(queue_open(&q, &(queue_setup){.name = names[i]}, NULL));
-        FAILS(queue_open(&q, &(queue_setup){.name = names[i], .spec = "hra x\n", .works = true}, NULL));
+        if (queue_open(&q, &(queue_setup){.name = names[i], .works = true, .begins = true}, NULL) == 0) {
+            FAILS(queue_begin(q, "hra x\n", NULL)); /* a file that cannot be made */
+            queue_close(q);
+        }
     }
+}
+
+static void remove_store(const char *folder) {
+    static const char *const ends[] = {"", "-wal", "-shm"};
+    char name[64];
+    for (int i = 0; i < 3; i++) {
+        hra_snprintf(name, sizeof name, "%s/s%s", folder, ends[i]);
+        (void)unlink(name);
+    }
+    assert_int_equal(rmdir(folder), 0);
 }
 
 static void a_database_that_is_away(void **state) {
@@ -299,28 +291,31 @@ static void a_database_that_is_away(void **state) {
     hra_progress progress = {.stop = &stop};
     hra_text text;
     queue *q = NULL;
-    int number = 0;
+    hra_work *work = NULL;
     assert_non_null(mkdtemp(folder));
     hra_snprintf(name, sizeof name, "%s/s", folder);
-    hra_snprintf(spec, sizeof spec, "hra %s\nwork nothing\n", hra_version());
+    hra_snprintf(spec, sizeof spec, "hra %s\nwork match\ngame nim\ngames 9\n", hra_version());
+    assert_int_equal(hra_work_open(&work, NULL, spec, NULL, NULL), 0);
     hra_text_init(&text);
     hra_text_add(&text, "result");
-    const queue_setup how = {.name = name, .spec = spec, .works = true, .lease = 1000, .progress = &progress};
+    const queue_setup how = {
+        .name = name, .works = true, .begins = true, .lease = 1000, .progress = &progress};
     assert_int_equal(queue_open(&q, &how, NULL), 0);
+    assert_int_equal(queue_begin(q, spec, NULL), 0);
     queue_tell_waits(q, stop_at_once, NULL);
-    queue_unit unit = {0};
+    queue_task task = {0};
     queue_file file = {.name = 7};
-    assert_int_equal(queue_hand_out(q, &kind, &number, 2, NULL), 0);
-    assert_int_equal(queue_claim(q, 0, &unit, NULL), 0);
-    FAILS(queue_result(q, "nothing", &text, NULL));
+    assert_int_equal(queue_assign(q, work, 2, NULL), 0);
+    assert_int_equal(queue_claim(q, 0, &task, NULL), 0);
+    FAILS(queue_result(q, 99, &text, NULL));
     FAILS(queue_find_file(q, &file, NULL));
     assert_int_equal(sqlite3_open(name, &other), SQLITE_OK);
     assert_int_equal(
         sqlite3_exec(other, "BEGIN EXCLUSIVE; UPDATE hra_run SET finished = 0", NULL, NULL, NULL), SQLITE_OK);
     hra_stop_set(&stop); /* so that each waits for a moment only */
-    FAILS(queue_finish(q, &unit, &text, &text, 1, NULL));
-    FAILS(queue_hand_out(q, &kind, &number, 2, NULL));
-    FAILS(queue_claim(q, 1, &unit, NULL));
+    FAILS(queue_finish(q, &task, &text, &text, 1, NULL));
+    FAILS(queue_assign(q, work, 2, NULL));
+    FAILS(queue_claim(q, 1, &task, NULL));
     FAILS(queue_note_file(q, &file, NULL));
     queue *second = NULL;
     FAILS(queue_open(&second, &how, NULL));
@@ -328,8 +323,8 @@ static void a_database_that_is_away(void **state) {
         sqlite3_exec(other, "ROLLBACK; DROP TABLE hra_unit; DROP TABLE hra_file", NULL, NULL, NULL),
         SQLITE_OK);
     sqlite3_close(other);
-    FAILS(queue_give_back(q, &unit, NULL));
-    FAILS(queue_forget(q, 0, 9, NULL));
+    FAILS(queue_give_back(q, &task, NULL));
+    FAILS(queue_forget(q, 1, NULL));
     FAILS(queue_renew(q, NULL));
     queue_close(q);
     assert_int_equal(sqlite3_open(name, &other), SQLITE_OK);
@@ -340,18 +335,14 @@ static void a_database_that_is_away(void **state) {
     hra_stop_clear(&stop);
     assert_int_equal(queue_open(&q, &(queue_setup){.name = name}, NULL), 0);
     FAILS(queue_check_build(q, NULL));
-    FAILS(queue_news(q, &kind, &number, NULL));
-    FAILS(queue_result(q, "unit 0", &text, NULL));
+    FAILS(queue_news(q, work, NULL));
+    FAILS(queue_result(q, 1, &text, NULL));
     FAILS(queue_records(q, 1, &text, NULL));
     FAILS(queue_shares(q, NULL, NULL, NULL));
     queue_close(q);
+    hra_work_close(work);
     hra_text_release(&text);
-    for (int i = 0; i < 3; i++) {
-        static const char *const ends[] = {"", "-wal", "-shm"};
-        hra_snprintf(name, sizeof name, "%s/s%s", folder, ends[i]);
-        (void)unlink(name);
-    }
-    assert_int_equal(rmdir(folder), 0);
+    remove_store(folder);
 }
 
 /* What somebody put into a file may take for ever; a stop ends it. */

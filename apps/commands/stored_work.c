@@ -1,10 +1,96 @@
-/* Work of the library that a store keeps. */
+/* Work of the library that a store keeps: opening and running it. */
 #include "stored_work.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- opening --------------------------------------------------------------------------------*/
+#define WAIT 60.0 /* seconds for a database that is away */
+
+/* ---- the command line -----------------------------------------------------------------------*/
+
+static bool takes(const args *a, const char *name) {
+    for (const args_option *o = a->command->options; o->name; o++)
+        if (strcmp(o->name, name) == 0)
+            return true;
+    return false;
+}
+
+/* A worker waits for its database whatever happens. */
+bool stored_work_wait(const args *a, double *out) {
+    *out = strcmp(a->command->name, "work") == 0 ? INFINITY : WAIT;
+    return !takes(a, "wait") || args_seconds(a, "wait", *out, out);
+}
+
+bool stored_work_append_fits(const args *a) {
+    bool reports = a->word_count && strcmp(a->words[0], "report") == 0 && args_given(a, "record");
+    if (args_given(a, "append") && !reports)
+        say_error(_("%s: --append goes with 'report STORE --record FILE'"), a->command->name);
+    return reports || !args_given(a, "append");
+}
+
+record_use stored_work_record_use(const args *a, bool plays) {
+    return plays ? RECORD_RUN : args_given(a, "append") ? RECORD_APPEND : RECORD_NEW;
+}
+
+/* ---- specs ----------------------------------------------------------------------------------*/
+
+const char *stored_work_line(const char *from, const char *name, size_t *length) {
+    size_t n = strlen(name);
+    for (const char *at = from; at && *at; at = strchr(at, '\n'), at = at ? at + 1 : NULL)
+        if (strncmp(at, name, n) == 0 && at[n] == ' ') {
+            *length = strcspn(at + n + 1, "\n");
+            return at + n + 1;
+        }
+    return NULL;
+}
+
+void stored_work_spec(const char *work, const hra_game *game, hra_text *out) {
+    hra_text_addf(out, "hra %s\nwork %s\ngame %s\n", hra_version(), work, game->spec);
+}
+
+void stored_work_limits(const hra_limits *limits, hra_text *out) {
+    if (limits->nodes)
+        hra_text_addf(out, "nodes %llu\n", (unsigned long long)limits->nodes);
+    if (limits->seconds > 0)
+        hra_text_addf(out, "time %.9gs\n", limits->seconds);
+}
+
+void stored_work_openings(const hra_openings *openings, uint64_t count, hra_text *out) {
+    for (uint64_t i = 0; i < count; i++) {
+        hra_text_add(out, "opening ");
+        hra_openings_write(openings, i, out);
+        hra_text_add_char(out, '\n');
+    }
+}
+
+static const char *line_of(const stored_work *s, const char *name, size_t *length) {
+    const char *spec = queue_spec(s->share.queue);
+    return spec ? stored_work_line(spec, name, length) : NULL;
+}
+
+static bool read_seed(const stored_work *s, uint64_t *out) {
+    char number[24];
+    size_t length = 0;
+    const char *value = line_of(s, "seed", &length);
+    hra_snprintf(number, sizeof number, "%.*s", (int)(length < sizeof number ? length : 0),
+                 value ? value : "");
+    return args_parse_number(number, out);
+}
+
+uint64_t stored_work_seed(const stored_work *s) {
+    uint64_t seed = 0;
+    (void)read_seed(s, &seed);
+    return seed;
+}
+
+bool stored_work_records(const stored_work *s) {
+    size_t length;
+    const char *value = line_of(s, "records", &length);
+    return value && *value == 'y';
+}
+
+/* ---- opening the work -----------------------------------------------------------------------*/
 
 static hra_err open_player(void *self, const char *spec, const hra_player **out, hra_error *why) {
     stored_work *s = self;
@@ -14,27 +100,27 @@ static hra_err open_player(void *self, const char *spec, const hra_player **out,
     return err;
 }
 
-/* The game that the spec names, unless it is open. */
+/* The game that the spec names, unless it is open. A store may be anybody's: its game runs no programs, and reads files
+ * only where --files allows it. */
 static int open_game(stored_work *s, const args *a) {
+    static const hra_host no_files = {.size = sizeof no_files};
     size_t length = 0;
-    const char *game = kept_line(queue_spec(s->share.queue), "game", &length);
     hra_text spec;
     if (s->setup->game)
         return EXIT_DONE;
+    const char *game = line_of(s, "game", &length);
     hra_text_init(&spec);
     hra_text_add_bytes(&spec, game ? game : "", length);
-    s->setup->host = kept_host(a);
+    s->setup->host = args_given(a, "files") ? &cli_file_host : &no_files;
     int status = spec.err ? say_no_memory() : setup_game(s->setup, hra_text_string(&spec), 0);
     hra_text_release(&spec);
     return status;
 }
 
-static int open_work(stored_work *s, const args *a) {
-    uint64_t threads;
+static int open_work(stored_work *s, const args *a, const char *spec) {
+    uint64_t usual = s->share.threads ? (uint64_t)s->share.threads : 1, threads = usual;
     hra_error why;
-    int usual = s->share.threads ? s->share.threads : 1;
-    threads = (uint64_t)usual;
-    if (s->works && !args_number(a, "threads", (uint64_t)usual, 1, HRA_MATCH_THREADS, &threads))
+    if (s->works && !args_number(a, "threads", usual, 1, HRA_MATCH_THREADS, &threads))
         return EXIT_WRONG;
     int status = open_game(s, a);
     if (status)
@@ -42,7 +128,6 @@ static int open_work(stored_work *s, const args *a) {
     hra_work_setup how = {.size = sizeof how,
                           .data = s->setup->data[0] ? s->setup->data : NULL,
                           .progress = say_progress(),
-                          .task_seconds = shared_work_seconds(s->share.queue),
                           .workers = (int)threads,
                           .game = s->setup->game,
                           .looks = !s->works,
@@ -53,12 +138,55 @@ static int open_work(stored_work *s, const args *a) {
                           .player = open_player,
                           .player_self = s};
     s->share.threads = (int)threads;
-    s->share.pin = kept_takes(a, "pin") && args_given(a, "pin");
+    s->share.pin = takes(a, "pin") && args_given(a, "pin");
     s->share.progress = say_progress();
-    hra_err err = hra_work_open(&s->share.work, NULL, queue_spec(s->share.queue), &how, &why);
+    hra_err err = shared_work_open(&s->share, spec, &how, &why);
     return err ? say_failure(&why, s->failed[0] ? s->failed : NULL) : EXIT_DONE;
 }
 
+/* ---- opening the store ----------------------------------------------------------------------*/
+
+static int open_queue(stored_work *s, const args *a, const char *store, bool works, bool begins) {
+    queue_setup how = {.name = store, .works = works, .begins = begins, .progress = say_progress()};
+    hra_error why;
+    s->works = works;
+    if ((takes(a, "lease") && !args_seconds(a, "lease", 0, &how.lease)) || !stored_work_wait(a, &how.wait))
+        return EXIT_WRONG;
+    return queue_open(&s->share.queue, &how, &why) == 0 ? EXIT_DONE : say_failure(&why, NULL);
+}
+
+int stored_work_heed(stored_work *s, const args *a, const char *store, uint64_t *seed, bool *records) {
+    int status = open_queue(s, a, store, true, true);
+    if (status || !queue_spec(s->share.queue))
+        return status;
+    if (seed && !args_given(a, "seed"))
+        (void)read_seed(s, seed);
+    if (records)
+        *records = stored_work_records(s);
+    if (!records || *records || !args_given(a, "record"))
+        return EXIT_DONE;
+    say_error(_("%s keeps no records: it was begun without --record"), queue_name(s->share.queue));
+    return EXIT_WRONG;
+}
+
+int stored_work_begin(stored_work *s, const args *a, const hra_text *spec) {
+    queue *q = s->share.queue;
+    const char *typed = hra_text_string(spec), *kept;
+    hra_error why;
+    if (spec->err)
+        return say_no_memory();
+    int status = queue_spec(q) ? EXIT_DONE : open_work(s, a, typed);
+    if (!status && queue_begin(q, typed, &why) != 0)
+        status = say_failure(&why, NULL);
+    if (status)
+        return status;
+    kept = queue_spec(q);
+    if (s->share.work && strcmp(kept, typed) != 0) /* somebody else was faster */
+        shared_work_close(&s->share);
+    return s->share.work ? EXIT_DONE : open_work(s, a, kept);
+}
+
+/* `kind` NULL: of any. */
 static int check_kind(const stored_work *s, const args *a, const char *kind) {
     const hra_work_kind *found = hra_work_kind_of(queue_spec(s->share.queue));
     if (found && (!kind || strcmp(hra_work_kind_name(found), kind) == 0))
@@ -67,27 +195,19 @@ static int check_kind(const stored_work *s, const args *a, const char *kind) {
     return EXIT_FAILED;
 }
 
-int stored_work_open(stored_work *s, const args *a, const char *store, const hra_text *spec, const char *kind,
-                     bool works) {
-    int status = kept_open(&s->share.queue, a, store, spec, works);
-    s->works = works;
-    if (!status && !spec)
+int stored_work_open(stored_work *s, const args *a, const char *store, const char *kind, bool works) {
+    int status = open_queue(s, a, store, works, false);
+    if (!status)
         status = check_kind(s, a, kind);
-    if (!status && !works)
-        kept_tell_build(s->share.queue);
-    return status ? status : open_work(s, a);
-}
-
-int stored_work_open_queue(stored_work *s, const args *a, queue *q) {
-    s->share.queue = q;
-    s->works = true;
-    return open_work(s, a);
+    if (!status && !works && queue_other_build(s->share.queue))
+        say_aside(_("%s was begun by hra %s; this is hra %s"), queue_name(s->share.queue),
+                  queue_other_build(s->share.queue), hra_version());
+    return status ? status : open_work(s, a, queue_spec(s->share.queue));
 }
 
 void stored_work_close(stored_work *s) {
-    hra_work_close(s->share.work);
+    shared_work_close(&s->share);
     queue_close(s->share.queue);
-    s->share.work = NULL;
     s->share.queue = NULL;
 }
 
@@ -98,68 +218,31 @@ hra_err stored_work_run(stored_work *s, bool plays, hra_error *why) {
     return err || !plays ? err : shared_work_run(&s->share, &s->done, why);
 }
 
-uint64_t stored_work_seed(const stored_work *s) {
-    char number[24] = "";
-    uint64_t seed = 0;
-    size_t length = 0;
-    const char *value = kept_line(queue_spec(s->share.queue), "seed", &length);
-    hra_snprintf(number, sizeof number, "%.*s", (int)(length < sizeof number ? length : 0),
-                 value ? value : "");
-    (void)args_parse_number(number, &seed);
-    return seed;
-}
-
-bool stored_work_records(const stored_work *s) {
-    size_t length;
-    const char *value = kept_line(queue_spec(s->share.queue), "records", &length);
-    return value && *value == 'y';
-}
-
 hra_err stored_work_give_records(void *self, hra_record_sink sink, void *to, hra_error *why) {
-    return shared_work_records(&((const stored_work *)self)->share, sink, to, why);
+    return shared_work_records(&((stored_work *)self)->share, sink, to, why);
 }
 
-/* How a kind of work says how far it is. */
-static const char *done_of(const hra_work_kind *kind) {
-    static const char *const says[][2] = {{"match", N_("games played: %llu of %llu\n")},
-                                          {"rollout", N_("trials counted: %llu of %llu\n")},
-                                          {"tournament", N_("groups played: %llu of %llu\n")},
-                                          {"tune", N_("steps played: %llu of %llu\n")}};
-    for (size_t i = 0; i < sizeof says / sizeof *says; i++)
-        if (strcmp(hra_work_kind_name(kind), says[i][0]) == 0)
-            return says[i][1];
-    return N_("done: %llu of %llu\n");
-}
-
-kept_progress stored_work_progress(const stored_work *s) {
-    hra_work_status now;
-    hra_work_snapshot(s->share.work, &now);
-    return (kept_progress){done_of(hra_work_get_kind(s->share.work)), now.done, now.of, now.finished};
-}
-
-static int take_part(stored_work *s, const args *a, queue *q) {
+static int take_part(stored_work *s, const args *a, const char *store) {
     hra_error why;
     store_folder(a, s->setup->data);
-    int status = stored_work_open_queue(s, a, q);
+    int status = stored_work_open(s, a, store, NULL, true);
     if (status)
         return status;
     hra_err err = stored_work_run(s, true, &why);
     say_progress_done();
-    const kept_progress progress = stored_work_progress(s);
-    return err ? say_failure(&why, NULL) : kept_say_done(s->done, &progress);
+    return err ? say_failure(&why, NULL) : stored_work_say_done(s);
 }
 
-int stored_work_take_part(const args *a, queue *q) {
+int stored_work_take_part(const args *a, const char *store) {
     stored_work *s = calloc(1, sizeof *s);
     setup *own = calloc(1, sizeof *own);
-    int status;
+    int status = EXIT_DONE;
     if (s && own) {
         s->setup = own;
-        status = take_part(s, a, q);
+        status = take_part(s, a, store);
         stored_work_close(s);
         setup_release(own);
     } else {
-        queue_close(q);
         status = say_no_memory();
     }
     free(own);

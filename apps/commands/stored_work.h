@@ -2,8 +2,23 @@
 #ifndef HRA_COMMANDS_STORED_WORK_H
 #define HRA_COMMANDS_STORED_WORK_H
 
+#include "open_game.h"
 #include "queue/shared_work.h"
-#include "stored_run.h"
+#include "record_file.h"
+
+#define STORED_APPEND_OPTION                                                                                 \
+    { .name = "append", .help = N_("with report: add to the file of --record, which is there already") }
+#define STORED_WORK_OPTIONS                                                                                  \
+    {.name = "store",                                                                                        \
+     .value = "STORE",                                                                                       \
+     .help = "keep what is played in this file, or in postgresql://..., or go on with what it keeps"},       \
+        {.name = "wait",                                                                                     \
+         .value = "T",                                                                                       \
+         .help = N_("with a store: when it begins, wait so long for a database that is away; default 60s")}, \
+    {                                                                                                        \
+        .name = "lease", .value = "T",                                                                       \
+        .help = N_("with a store: who is not heard of for so long loses what he plays; default 30s")         \
+    }
 
 typedef struct stored_work {
     shared_work share; /* its queue and work; NULL: not open yet. threads 0: as the option says, or one */
@@ -17,14 +32,44 @@ typedef struct stored_work {
     uint64_t done;                /* tasks, by this process */
 } stored_work;
 
-/* Opens what a store keeps, with the option lease, files and threads of `a`: what is begun by this `spec`, or where
- * that is NULL, whatever of this `kind` (NULL: of any) it keeps already. `works`: else it only looks. What is wrong
- * is said. Exit status; closed with stored_work_close in any case. */
-int stored_work_open(stored_work *s, const args *a, const char *store, const hra_text *spec, const char *kind,
-                     bool works);
-/* The same for a queue that is open, which is owned from now on, and keeps a work of some kind. */
-int stored_work_open_queue(stored_work *s, const args *a, queue *q);
+/* ---- the command line -----------------------------------------------------------------------*/
+
+/* How long a database that is away is waited for when a command begins. False: what is typed is no duration,
+ * which was said. */
+bool stored_work_wait(const args *a, double *out);
+/* Whether --append stands where it means something; else it is said. */
+bool stored_work_append_fits(const args *a);
+/* How the file of --record is used by a run that plays, or by one that looks. */
+record_use stored_work_record_use(const args *a, bool plays);
+
+/* ---- specs ----------------------------------------------------------------------------------*/
+
+/* The value of the first line of this name at or behind `from`, to its end; NULL: there is none. */
+const char *stored_work_line(const char *from, const char *name, size_t *length);
+/* Begins a spec: by which version, what kind of work, which game. */
+void stored_work_spec(const char *work, const hra_game *game, hra_text *out);
+/* Its lines for the limits of players. */
+void stored_work_limits(const hra_limits *limits, hra_text *out);
+/* A line for each opening, so that nobody else needs their file. */
+void stored_work_openings(const hra_openings *openings, uint64_t count, hra_text *out);
+
+/* ---- opening --------------------------------------------------------------------------------*/
+
+/* Opens the store of a typed --store, with the options lease and wait of `a`. What it keeps already decides what was not
+ * typed: the seed, and whether there are records, without which --record is refused (either may be NULL). Where there is no
+ * such store yet, none is made. What is wrong is said. Exit status; closed with stored_work_close in any case, as of what follows. */
+int stored_work_heed(stored_work *s, const args *a, const char *store, uint64_t *seed, bool *records);
+/* Opens the work of this spec, with the option threads of `a`, in the store that was opened, and begins it there unless
+ * the store keeps it already. A spec that cannot be opened gets into no store. */
+int stored_work_begin(stored_work *s, const args *a, const hra_text *spec);
+/* Opens what a store keeps, of this `kind`, with the options lease, wait, files and threads of `a`. `works`: else
+ * it only looks. */
+int stored_work_open(stored_work *s, const args *a, const char *store, const char *kind, bool works);
 void stored_work_close(stored_work *s);
+/* `hra work`: takes part in whatever a store keeps. */
+int stored_work_take_part(const args *a, const char *store);
+
+/* ---- what there is to do with it ------------------------------------------------------------*/
 
 /* Takes in what there is, and with `plays` does tasks until it is finished or a stop was seen. */
 hra_err stored_work_run(stored_work *s, bool plays, hra_error *why);
@@ -33,9 +78,16 @@ uint64_t stored_work_seed(const stored_work *s);
 bool stored_work_records(const stored_work *s);
 /* For record_file_add; `self` is a stored_work. */
 hra_err stored_work_give_records(void *self, hra_record_sink sink, void *to, hra_error *why);
-/* How far it is. */
-kept_progress stored_work_progress(const stored_work *s);
-/* `hra work`: takes part in a queue that is open, which is owned from now on. Exit status. */
-int stored_work_take_part(const args *a, queue *q);
+/* How many seconds tasks took so far, whoever ran them. */
+hra_err stored_work_seconds(const stored_work *s, double *out, hra_error *why);
+
+/* ---- how far it is --------------------------------------------------------------------------*/
+
+/* Says how far it is, and which machine did how much, as text or with --json; `player`: the line of the spec in which
+ * players are. Exit status. */
+int stored_work_show_status(const stored_work *s, const args *a, const char *player);
+void stored_work_say_how_to_go_on(const stored_work *s, const args *a); /* with the verb "resume" */
+/* What this process did of the work, and how far that is. Exit status: EXIT_INTERRUPTED where it is not over. */
+int stored_work_say_done(const stored_work *s);
 
 #endif

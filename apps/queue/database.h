@@ -62,6 +62,8 @@ typedef struct database_driver {
     /* Once, before all other calls. Lost (see below) where it is refused, timed out, starting up or locked;
      * what waiting does not mend is not. HRA_EIO, HRA_EDAMAGED, HRA_ENOMEM. */
     hra_err (*connect)(database *db, hra_error *why);
+    /* Once, before anything is written. NULL: nothing is needed. Errors of `run`. */
+    hra_err (*prepare)(database *db, hra_error *why);
     void (*close)(database *db);
     /* One statement; `row` (NULL: none) is told of every row, and its error ends the call; *changed (NULL:
      * not told): rows that were changed. HRA_EIO; HRA_EDAMAGED; HRA_ENOMEM; HRA_ESTOPPED: it took longer than

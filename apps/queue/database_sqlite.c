@@ -21,7 +21,6 @@ typedef struct file {
     sqlite3 *db;
     sqlite3_stmt *kept[KEPT];
     int next;     /* where the next one goes */
-    bool make;    /* it may be written to from the beginning */
     double began; /* the statement that runs */
 } file;
 
@@ -194,18 +193,21 @@ static hra_err open_database(file *f, bool make, hra_error *why) {
     make_safe(f->db);
     sqlite3_progress_handler(f->db, STEPS, ends, f);
     sqlite3_busy_handler(f->db, wait_for_lock, f);
-    f->make = make;
     return HRA_OK;
 }
 
-/* What is written lies in the log before it counts. */
+static hra_err set(database *db, const char *first, const char *second, hra_error *why) {
+    hra_err err = run(db, first, NULL, 0, NULL, NULL, NULL, why);
+    return err ? err : run(db, second, NULL, 0, NULL, NULL, NULL, why);
+}
+
 static hra_err connect_file(database *db, hra_error *why) {
-    static const char *const settings[] = {"PRAGMA trusted_schema = OFF", "PRAGMA cell_size_check = ON",
-                                           "PRAGMA journal_mode = WAL", "PRAGMA synchronous = NORMAL"};
-    hra_err err = HRA_OK;
-    for (int i = 0; i < (((file *)db)->make ? 4 : 2) && !err; i++)
-        err = run(db, settings[i], NULL, 0, NULL, NULL, NULL, why);
-    return err;
+    return set(db, "PRAGMA trusted_schema = OFF", "PRAGMA cell_size_check = ON", why);
+}
+
+/* What is written lies in the log before it counts. */
+static hra_err prepare_file(database *db, hra_error *why) {
+    return set(db, "PRAGMA journal_mode = WAL", "PRAGMA synchronous = NORMAL", why);
 }
 
 static hra_err open_file(database **out, const char *name, bool make, hra_error *why) {
@@ -255,6 +257,7 @@ const database_driver database_sqlite = {
     .skip = "",
     .open = open_file,
     .connect = connect_file,
+    .prepare = prepare_file,
     .close = close_file,
     .run = run,
     .again = again,

@@ -7,106 +7,119 @@
 #include "queue_inside.h"
 #include "speech/say.h"
 
-enum { RESULTS = 32 /* that are read at a time */, UNITS = 1000 /* the same */, ROWS = 10 /* written so */ };
+enum { RESULTS = 32 /* that are read at a time */, TASKS = 1000 /* the same */, ROWS = 10 /* written so */ };
 
 /* ---- news -----------------------------------------------------------------------------------*/
 
 typedef struct reading {
     queue *q;
-    const queue_kind *kind;
-    void *self;
+    hra_work *work;
     int count; /* rows of this statement */
 } reading;
 
-static hra_err tell_unit(void *self, const database_row *row, hra_error *why) {
+static hra_err read_task(void *self, const database_row *row, hra_error *why) {
     reading *r = self;
-    queue_unit unit = {.number = queue_number_of(row, 0)};
+    queue_task task = {.number = queue_number_of(row, 0)};
     r->count++;
-    if (unit.number != r->q->known + 1 || !queue_copy_text(row, 1, unit.text, sizeof unit.text))
-        return queue_damaged(r->q, _("a unit is not what was written"), why);
-    hra_err err = r->kind->handed(r->self, &unit, why);
+    if (task.number != r->q->known + 1 || !queue_copy_text(row, 1, task.text, sizeof task.text))
+        return queue_damaged(r->q, _("a task is not what was written"), why);
+    hra_err err = hra_work_mark_assigned(r->work, task.text, why);
     r->q->known += !err;
     return err;
 }
 
-static hra_err tell_units(reading *r, hra_error *why) {
+static hra_err read_tasks(reading *r, hra_error *why) {
     hra_err err = HRA_OK;
     do {
-        database_value values[] = {database_number(r->q->known), database_number(UNITS)};
+        database_value values[] = {database_number(r->q->known), database_number(TASKS)};
         r->count = 0;
         err = queue_run(r->q, "SELECT number, text FROM hra_unit WHERE number > $1 ORDER BY number LIMIT $2",
-                        values, 2, tell_unit, r, NULL, why);
-    } while (!err && r->count == UNITS);
+                        values, 2, read_task, r, NULL, why);
+    } while (!err && r->count == TASKS);
     return err;
 }
 
+/* `bytes` NULL: they are fetched when they are needed. */
+static hra_err add_result(const reading *r, const char *task, const database_value *bytes, hra_error *why) {
+    hra_error inner = {0};
+    hra_err err =
+        hra_work_add_result(r->work, task, bytes ? bytes->data : NULL, bytes ? bytes->length : 0, &inner);
+    return err == HRA_EDAMAGED ? queue_damaged(r->q, inner.text, why) : err ? hra_fail_as(why, &inner) : err;
+}
+
 /* finish, number, text, checksum, result */
-static hra_err tell_result(void *self, const database_row *row, hra_error *why) {
+static hra_err read_result(void *self, const database_row *row, hra_error *why) {
     reading *r = self;
     queue *q = r->q;
-    queue_unit unit = {.number = queue_number_of(row, 1)};
+    queue_task task = {.number = queue_number_of(row, 1)};
     hra_err err = HRA_OK;
-    int count = r->count + 1;
-    if (queue_number_of(row, 0) != q->finished + 1 || !queue_copy_text(row, 2, unit.text, sizeof unit.text))
-        return queue_damaged(q, _("a unit is not what was written"), why);
-    if (unit.number > q->known) /* it was handed out since units were read */
-        err = tell_units(r, why);
+    const int count = r->count + 1;
+    if (queue_number_of(row, 0) != q->finished + 1 || !queue_copy_text(row, 2, task.text, sizeof task.text))
+        return queue_damaged(q, _("a task is not what was written"), why);
+    if (task.number > q->known) /* it was assigned since tasks were read */
+        err = read_tasks(r, why);
     r->count = count;
     if (err)
         return err;
-    hra_text result; /* with a zero behind it */
-    hra_text_init(&result);
-    if (r->kind->results && queue_has_bytes(row, 4))
-        hra_text_add_bytes(&result, row->value[4].data, row->value[4].length);
-    const char *bytes = hra_text_string(&result);
-    if (result.err)
-        err = hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
-    else if (r->kind->results && queue_checksum(bytes, result.length) != row->value[3].number)
-        err = queue_damaged(q, _("a result is not what was written"), why);
-    else
-        err = r->kind->count(r->self, &unit, r->kind->results ? bytes : NULL, result.length, why);
-    hra_text_release(&result);
+    if (hra_work_fetches(r->work)) {
+        err = add_result(r, task.text, NULL, why);
+    } else {
+        const bool some = queue_has_bytes(row, 4);
+        const database_value bytes =
+            database_bytes(DATABASE_BYTES, some ? row->value[4].data : "", some ? row->value[4].length : 0);
+        err = queue_checksum(bytes.data, bytes.length) != row->value[3].number
+                  ? queue_damaged(q, _("a result is not what was written"), why)
+                  : add_result(r, task.text, &bytes, why);
+    }
     q->finished += !err;
     return err;
 }
 
+static void tell_progress(const reading *r) {
+    hra_work_status now;
+    hra_work_snapshot(r->work, &now);
+    hra_progress_report(r->q->progress, now.doing, now.of ? (double)now.done / (double)now.of : 1);
+}
+
 static hra_err news(queue *q, void *self, hra_error *why) {
     reading *r = self;
-    hra_err err = tell_units(r, why);
+    hra_err err = read_tasks(r, why);
     do {
         database_value values[] = {database_number(q->finished), database_number(RESULTS)};
         r->count = 0;
         if (!err)
             err = queue_run(
                 q,
-                r->kind->results
-                    ? "SELECT finish, number, text, checksum, result FROM hra_unit WHERE finish > $1"
+                hra_work_fetches(r->work)
+                    ? "SELECT finish, number, text FROM hra_unit WHERE finish > $1"
                       " ORDER BY finish LIMIT $2"
-                    : "SELECT finish, number, text FROM hra_unit WHERE finish > $1"
+                    : "SELECT finish, number, text, checksum, result FROM hra_unit WHERE finish > $1"
                       " ORDER BY finish LIMIT $2",
-                values, 2, tell_result, r, NULL, why);
+                values, 2, read_result, r, NULL, why);
+        if (!err && r->count)
+            tell_progress(r);
     } while (!err && r->count == RESULTS);
     return err;
 }
 
-hra_err queue_news(queue *q, const queue_kind *kind, void *self, hra_error *why) {
-    reading r = {q, kind, self, 0};
+hra_err queue_news(queue *q, hra_work *work, hra_error *why) {
+    reading r = {q, work, 0};
     return queue_insist(q, news, &r, why);
 }
 
-/* ---- units ----------------------------------------------------------------------------------*/
+/* ---- tasks ----------------------------------------------------------------------------------*/
 
 typedef struct claim {
     int slot;
-    queue_unit *out;
+    queue_task *out;
 } claim;
 
-static hra_err read_unit(void *self, const database_row *row, hra_error *why) {
-    queue_unit *out = self;
+static hra_err read_claimed(void *self, const database_row *row, hra_error *why) {
+    queue_task *out = self;
     out->number = queue_number_of(row, 0);
     return queue_copy_text(row, 1, out->text, sizeof out->text) && out->number > 0
                ? HRA_OK
-               : hra_fail(why, HRA_EDAMAGED, -1, "%s", _("a unit is not what was written"));
+               : hra_fail(why, HRA_EDAMAGED, -1, "%s", _("a task is not what was written"));
 }
 
 /* What this thread holds already, though it does not know, is of a call whose answer was lost. */
@@ -121,23 +134,23 @@ static hra_err take_one(queue *q, void *self, hra_error *why) {
                   " FROM hra_unit WHERE finish = 0 AND (lease < @ OR (worker = $1 AND slot = $2))"
                   " ORDER BY number LIMIT 1%s) RETURNING number, text",
                   q->db->driver->skip);
-    hra_err err = queue_run(q, hra_text_string(&sql), values, 3, read_unit, c->out, NULL, why);
+    hra_err err = queue_run(q, hra_text_string(&sql), values, 3, read_claimed, c->out, NULL, why);
     hra_text_release(&sql);
     return err;
 }
 
-hra_err queue_claim(queue *q, int slot, queue_unit *out, hra_error *why) {
+hra_err queue_claim(queue *q, int slot, queue_task *out, hra_error *why) {
     claim c = {slot, out};
     return queue_insist(q, take_one, &c, why);
 }
 
-typedef struct handing {
+typedef struct assigning {
     reading reading;
     int most, count;
-    char (*text)[QUEUE_TEXT];
-} handing;
+    char (*text)[HRA_WORK_TASK];
+} assigning;
 
-static hra_err insert(queue *q, char (*text)[QUEUE_TEXT], int count, int64_t number, hra_error *why) {
+static hra_err insert(queue *q, char (*text)[HRA_WORK_TASK], int count, int64_t number, hra_error *why) {
     database_value values[ROWS];
     hra_text sql;
     hra_text_init(&sql);
@@ -151,8 +164,8 @@ static hra_err insert(queue *q, char (*text)[QUEUE_TEXT], int count, int64_t num
     return err;
 }
 
-static hra_err hand_out(queue *q, void *self, hra_error *why) {
-    handing *h = self;
+static hra_err assign(queue *q, void *self, hra_error *why) {
+    assigning *h = self;
     int64_t finished;
     hra_text sql;
     hra_text_init(&sql);
@@ -164,27 +177,27 @@ static hra_err hand_out(queue *q, void *self, hra_error *why) {
     if (!err)
         err = news(q, &h->reading, why);
     for (h->count = 0; !err && h->count < h->most; h->count++)
-        if (!h->reading.kind->next(h->reading.self, h->text[h->count]))
+        if (!hra_work_next_task(h->reading.work, h->text[h->count]))
             break;
     for (int i = 0; i < h->count && !err; i += ROWS)
         err = insert(q, h->text + i, h->count - i < ROWS ? h->count - i : ROWS, q->known + 1 + i, why);
     for (int i = h->count - 1; i >= 0; i--)
-        h->reading.kind->undo(h->reading.self, h->text[i]);
+        hra_work_return_task(h->reading.work, h->text[i]);
     return err ? err : queue_execute(q, "COMMIT", why);
 }
 
-hra_err queue_hand_out(queue *q, const queue_kind *kind, void *self, int most, hra_error *why) {
-    handing h = {.reading = {q, kind, self, 0}, .most = most};
+hra_err queue_assign(queue *q, hra_work *work, int most, hra_error *why) {
+    assigning h = {.reading = {q, work, 0}, .most = most};
     h.text = calloc((size_t)most, sizeof *h.text);
     if (!h.text)
         return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
-    hra_err err = queue_insist(q, hand_out, &h, why);
+    hra_err err = queue_insist(q, assign, &h, why);
     free(h.text);
-    return err ? err : queue_news(q, kind, self, why);
+    return err ? err : queue_news(q, work, why);
 }
 
 typedef struct finishing {
-    const queue_unit *unit;
+    const queue_task *task;
     const hra_text *result, *records;
     double seconds;
 } finishing;
@@ -204,7 +217,7 @@ static hra_err finish(queue *q, void *self, hra_error *why) {
         err = queue_run(q, "UPDATE hra_run SET finished = finished + 1 RETURNING finished", NULL, 0,
                         queue_read_number, &number, NULL, why);
     database_value values[] = {
-        database_number(f->unit->number),
+        database_number(f->task->number),
         database_number(number),
         database_bytes(DATABASE_BYTES, bytes, f->result->length),
         database_number(queue_checksum(bytes, f->result->length)),
@@ -228,28 +241,28 @@ static hra_err finish(queue *q, void *self, hra_error *why) {
     return queue_execute(q, changed == 1 ? "COMMIT" : "ROLLBACK", why); /* somebody else has done it */
 }
 
-hra_err queue_finish(queue *q, const queue_unit *unit, const hra_text *result, const hra_text *records,
+hra_err queue_finish(queue *q, const queue_task *task, const hra_text *result, const hra_text *records,
                      double seconds, hra_error *why) {
-    finishing f = {unit, result, records, seconds};
+    finishing f = {task, result, records, seconds};
     return queue_insist(q, finish, &f, why);
 }
 
 static hra_err give_back(queue *q, void *self, hra_error *why) {
-    const queue_unit *unit = self;
-    database_value values[] = {database_number(unit->number), queue_text(q->worker)};
+    const queue_task *task = self;
+    database_value values[] = {database_number(task->number), queue_text(q->worker)};
     return queue_run(q, "UPDATE hra_unit SET lease = 0 WHERE number = $1 AND worker = $2 AND finish = 0",
                      values, 2, NULL, NULL, NULL, why);
 }
 
-hra_err queue_give_back(queue *q, const queue_unit *unit, hra_error *why) {
-    queue_unit own = *unit;
+hra_err queue_give_back(queue *q, const queue_task *task, hra_error *why) {
+    queue_task own = *task;
     return queue_insist(q, give_back, &own, why);
 }
 
 /* ---- leases ---------------------------------------------------------------------------------*/
 
 /* Whether this worker was a process of this machine that is no more. Where that is wrong, since containers
- * share a name say, a unit is done twice. */
+ * share a name say, a task is run twice. */
 static bool is_dead(const queue *q, const char *worker) {
     size_t n = strlen(q->machine);
     if (strncmp(worker, q->machine, n) != 0 || worker[n] != ' ')
@@ -332,41 +345,34 @@ static hra_err look_up(queue *q, void *self, hra_error *why) {
     return queue_run(q, l->sql, &l->value, 1, look_up_row, l, NULL, why);
 }
 
-hra_err queue_result(queue *q, const char *text, hra_text *out, hra_error *why) {
-    lookup l = {"SELECT result, checksum FROM hra_unit WHERE text = $1 AND finish > 0",
-                queue_text(text),
+hra_err queue_result(queue *q, int64_t number, hra_text *out, hra_error *why) {
+    lookup l = {"SELECT result, checksum FROM hra_unit WHERE number = $1 AND finish > 0",
+                database_number(number),
                 out,
                 out->length,
                 0,
                 0};
     hra_err err = queue_insist(q, look_up, &l, why);
     if (!err && l.rows != 1)
-        return hra_fail(why, HRA_EMISSING, -1, "%s: there is no result of '%s' yet", q->db->shown, text);
-    if (!err && queue_checksum(out->data + l.before, out->length - l.before) != l.checksum)
+        return hra_fail(why, HRA_EMISSING, -1, "%s: task %lld has no result yet", q->db->shown,
+                        (long long)number);
+    if (!err && queue_checksum(hra_text_string(out) + l.before, out->length - l.before) != l.checksum)
         return queue_damaged(q, _("a result is not what was written"), why);
     return err;
 }
 
-typedef struct forgetting {
-    int64_t from, to;
-} forgetting;
-
 static hra_err forget(queue *q, void *self, hra_error *why) {
-    const forgetting *f = self;
     database_value values[] = {
-        database_number(f->from),
-        database_number(f->to),
+        database_number(*(const int64_t *)self),
         database_bytes(DATABASE_BYTES, "", 0),
         database_number(queue_checksum("", 0)),
     };
-    return queue_run(
-        q, "UPDATE hra_unit SET result = $3, checksum = $4 WHERE number >= $1 AND number < $2 AND finish > 0",
-        values, 4, NULL, NULL, NULL, why);
+    return queue_run(q, "UPDATE hra_unit SET result = $2, checksum = $3 WHERE number = $1 AND finish > 0",
+                     values, 3, NULL, NULL, NULL, why);
 }
 
-hra_err queue_forget(queue *q, int64_t from, int64_t to, hra_error *why) {
-    forgetting f = {from, to};
-    return queue_insist(q, forget, &f, why);
+hra_err queue_forget(queue *q, int64_t number, hra_error *why) {
+    return queue_insist(q, forget, &number, why);
 }
 
 hra_err queue_records(queue *q, int64_t number, hra_text *out, hra_error *why) {

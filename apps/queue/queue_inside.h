@@ -8,18 +8,19 @@
 enum { QUEUE_MACHINE = 64 /* bytes of a name */ };
 
 struct queue {
-    database *db;
+    database *db; /* NULL: there is no such file yet */
+    char *name;
     char *spec;
     int form;     /* of its tables */
     bool opening; /* a database that is away is waited for until then at most */
-    double until;
+    double wait, until;
     char build[64]; /* that began it; "": this one */
     double lease;
-    bool works;
+    bool works, begins;
     const hra_progress *progress;
     char machine[QUEUE_MACHINE];
     char worker[QUEUE_MACHINE + 40];            /* "machine process number" */
-    int64_t known, finished;                    /* units and results that were told */
+    int64_t known, finished;                    /* tasks and results that were added to the work */
     void (*waits)(void *self, const char *why); /* NULL: nobody asks */
     void *waits_self;
 };

@@ -199,9 +199,8 @@ hra_err queue_check_build(const queue *q, hra_error *why) {
 }
 
 static hra_err check_spec(const queue *q, const char *spec, hra_error *why) {
-    hra_err err = q->works ? queue_check_build(q, why) : HRA_OK;
-    if (err || !spec || q->build[0] || queue_same_run(spec, q->spec))
-        return err;
+    if (q->build[0] || queue_same_run(spec, q->spec))
+        return HRA_OK;
     return hra_fail(why, HRA_ESTATE, -1,
                     "%s keeps another run: other work, or another game, other players, limits or numbers",
                     q->db->shown);
@@ -211,18 +210,14 @@ static hra_err connect(queue *q, void *self, hra_error *why) {
     return q->db->driver->connect(q->db, why);
 }
 
-/* What the database is: one in which nothing is yet, or one that keeps this. */
-static hra_err settle(queue *q, const char *spec, hra_error *why) {
+/* What the database is: one in which nothing is yet, or one that keeps a work. */
+static hra_err look(queue *q, hra_error *why) {
     int64_t tables = 0;
-    hra_err err = queue_insist(q, connect, NULL, why);
-    if (!err)
-        err = queue_insist(q, read_tables, &tables, why);
-    if (!err && tables == 0 && spec && q->works)
-        err = queue_insist(q, make, (void *)spec, why);
-    if (!err)
-        err = queue_insist(q, read_tables, &tables, why);
+    hra_err err = queue_insist(q, read_tables, &tables, why);
     if (!err && tables == 0)
-        return hra_fail(why, HRA_EINPUT, -1, "%s: %s", q->db->shown, _("it keeps no work of hra"));
+        return q->begins
+                   ? HRA_OK
+                   : hra_fail(why, HRA_EINPUT, -1, "%s: %s", q->db->shown, _("it keeps no work of hra"));
     if (!err && tables != 1)
         return queue_damaged(q, _("it keeps no work of hra"), why);
     if (!err)
@@ -232,16 +227,29 @@ static hra_err settle(queue *q, const char *spec, hra_error *why) {
     if (err)
         return err;
     read_build(q);
-    return check_spec(q, spec, why);
+    return q->works ? queue_check_build(q, why) : HRA_OK;
+}
+
+static hra_err prepare(queue *q, void *self, hra_error *why) {
+    return q->db->driver->prepare ? q->db->driver->prepare(q->db, why) : HRA_OK;
 }
 
 /* Connects, and looks what is there. */
-static hra_err begin(queue *q, const queue_setup *setup, hra_error *why) {
-    q->db->progress = setup->progress;
+static hra_err look_into(queue *q, bool make, hra_error *why) {
+    const database_driver *driver =
+        database_postgresql.knows(q->name) ? &database_postgresql : &database_sqlite;
+    hra_err err = driver->open(&q->db, q->name, make, why);
+    if (err)
+        return err;
+    q->db->progress = q->progress;
     q->db->patience = FIRST_PATIENCE;
     q->opening = true;
-    q->until = hra_clock() + setup->wait;
-    hra_err err = settle(q, setup->spec, why);
+    q->until = hra_clock() + q->wait;
+    err = queue_insist(q, connect, NULL, why);
+    if (!err)
+        err = look(q, why);
+    if (!err && q->works && q->spec)
+        err = queue_insist(q, prepare, NULL, why);
     q->opening = false;
     q->db->patience = PATIENCE;
     return err;
@@ -258,25 +266,40 @@ static void name_worker(queue *q) {
 }
 
 hra_err queue_open(queue **out, const queue_setup *setup, hra_error *why) {
-    const database_driver *driver =
-        database_postgresql.knows(setup->name) ? &database_postgresql : &database_sqlite;
     queue *q = calloc(1, sizeof *q);
-    if (!q)
+    if (!q || !(q->name = strdup(setup->name))) {
+        free(q);
         return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
+    }
     q->progress = setup->progress;
     q->lease = setup->lease > 0 ? setup->lease : LEASE;
+    q->wait = setup->wait;
     q->works = setup->works;
+    q->begins = setup->begins;
     name_worker(q);
-    hra_err err = driver->open(&q->db, setup->name, setup->spec && setup->works, why);
-    if (!err)
-        err = begin(q, setup, why);
-    if (!err && setup->works)
+    hra_err err = look_into(q, false, why);
+    if (err == HRA_EMISSING && q->begins && !q->db)
+        err = HRA_OK;
+    if (!err && q->works && q->spec)
         err = queue_renew(q, why);
     if (err)
         queue_close(q);
     else
         *out = q;
     return err;
+}
+
+hra_err queue_begin(queue *q, const char *spec, hra_error *why) {
+    hra_err err = q->db ? HRA_OK : look_into(q, true, why);
+    if (err || q->spec)
+        return err ? err : check_spec(q, spec, why);
+    err = queue_insist(q, prepare, NULL, why);
+    if (!err)
+        err = queue_insist(q, make, (void *)spec, why);
+    q->begins = false;
+    if (!err)
+        err = look(q, why);
+    return err ? err : check_spec(q, spec, why);
 }
 
 static hra_err give_all_back(queue *q, hra_error *why) {
@@ -294,6 +317,7 @@ void queue_close(queue *q) {
         q->db->driver->close(q->db);
     }
     free(q->spec);
+    free(q->name);
     free(q);
 }
 
@@ -302,7 +326,7 @@ const char *queue_spec(const queue *q) {
 }
 
 const char *queue_name(const queue *q) {
-    return q->db->shown;
+    return q->db ? q->db->shown : q->name;
 }
 
 const char *queue_other_build(const queue *q) {

@@ -1,25 +1,31 @@
-/* Work of the library whose tasks are units in a queue: whoever has opened the same spec takes part. */
+/* Work of the library whose tasks are in a queue: any process that has opened the same spec takes part. */
 #ifndef HRA_QUEUE_SHARED_WORK_H
 #define HRA_QUEUE_SHARED_WORK_H
+
+#include <pthread.h>
 
 #include "queue.h"
 
 typedef struct shared_work {
     queue *queue;
-    hra_work *work; /* of the queue's spec; it keeps nothing itself */
+    hra_work *work; /* NULL: not open */
     int threads;
     bool pin;                     /* each stays on a processor */
-    const hra_progress *progress; /* is told how far the work is; a stop gives back what was begun */
+    const hra_progress *progress; /* a stop gives back what was begun */
+    pthread_mutex_t lock;         /* of the queue, while the work is open */
 } shared_work;
 
-/* How long a task should take: units then last much longer than the transactions that they cost. */
-double shared_work_seconds(const queue *q);
-/* Takes in what there is. HRA_EDAMAGED, HRA_EIO, HRA_ENOMEM, HRA_ESTOPPED. */
-hra_err shared_work_news(const shared_work *s, hra_error *why);
-/* The same, and does tasks with whoever else does, until it is finished or a stop was seen (HRA_OK too); *done:
- * tasks by this process. Errors of tasks too. */
-hra_err shared_work_run(const shared_work *s, uint64_t *done, hra_error *why);
+/* Opens the work of a spec, which saves nothing itself and fetches results from the queue. Of `how` the members for
+ * that and task_seconds are filled here. Errors of hra_work_open; closed with shared_work_close in any case. */
+hra_err shared_work_open(shared_work *s, const char *spec, hra_work_setup *how, hra_error *why);
+void shared_work_close(shared_work *s); /* the work alone */
+
+/* Adds what is new in the queue. HRA_EDAMAGED, HRA_EIO, HRA_ENOMEM, HRA_ESTOPPED. */
+hra_err shared_work_news(shared_work *s, hra_error *why);
+/* The same, and runs tasks in threads with whoever else does, until the work is finished, or a stop was seen (HRA_OK too);
+ * *done: tasks of this process. Errors of tasks too. */
+hra_err shared_work_run(shared_work *s, uint64_t *done, hra_error *why);
 /* Hands out the records that were kept, in the order of tasks. */
-hra_err shared_work_records(const shared_work *s, hra_record_sink sink, void *self, hra_error *why);
+hra_err shared_work_records(shared_work *s, hra_record_sink sink, void *self, hra_error *why);
 
 #endif

@@ -120,9 +120,10 @@ HRA_API hra_err hra_learner_play(hra_learner *learner, uint64_t from, uint64_t t
 /* Takes the games from those that it has learnt from, or taken, up to to-1, as hra_learner_play wrote them,
  * one behind the other; with the last of a round it learns from the round, and is then what hra_learner_run
  * would have made it. The bytes may come from anybody. HRA_EINPUT as above; HRA_EDAMAGED: they are no such
- * games, and nothing was taken; HRA_ELIMIT: it diverges; HRA_ENOMEM. */
+ * games, and nothing was taken; HRA_ELIMIT: it diverges; HRA_ESTOPPED: the stop of `progress` (may be NULL) was seen,
+ * and the learner is of no use but to be restored or closed; HRA_ENOMEM. */
 HRA_API hra_err hra_learner_take(hra_learner *learner, uint64_t to, const char *bytes, size_t length,
-                                 hra_error *why);
+                                 const hra_progress *progress, hra_error *why);
 
 /* A term of what was learnt as a sum of terms. */
 typedef struct hra_learn_term {

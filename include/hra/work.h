@@ -66,6 +66,18 @@
  *                         hra_adjudicator; default: games go on to their end
  *     seed N, nodes N, time T, records yes|no, opening POSITION    as of a match
  *
+ * and those of learning, whose line "work" is "work learning"
+ *
+ *     method SPEC         required; one that plays rounds of games before it learns from them, as zero does (hra/learn.h)
+ *     games N             required; the last round is played to its end
+ *     seed N              default 0
+ *
+ * Tables in slices (hra/solve.h), whose line "work" is "work tables", have no lines of their own, and need a folder of data.
+ *
+ * Tasks of these two need results of others: a model, the games that it learns from, tables that other tables are built
+ * from. A work that is given all results has what it needs. Since they may be large, a caller that keeps results
+ * where it can read them gives `fetch` in the setup, and hra_work_add_result need not be given them.
+ *
  * Thread-safety: any number of threads may use a work, except to open and close it. */
 #ifndef HRA_WORK_H
 #define HRA_WORK_H
@@ -124,6 +136,14 @@ typedef struct hra_work_setup {
      * NULL: no records are written. */
     hra_err (*records)(void *self, const char *task, const char *text, size_t length);
     void *records_self;
+    /* Where tasks need results of others (hra_work_fetches): appends the result of a task, which is the one so many that
+     * was assigned, from 1 on; nothing, where it was forgotten. Called by hra_work_run_task, hra_work_model and
+     * hra_work_tables, one call at a time, and may add results and tasks to this work. HRA_EIO, HRA_EDAMAGED, HRA_ENOMEM. NULL:
+     * the work holds what is needed of the results that were added; tables are put into `data`. */
+    hra_err (*fetch)(void *self, const char *task, uint64_t number, hra_text *out, hra_error *why);
+    /* No task needs the result of this one any more; called as `fetch` is. NULL: not told. */
+    hra_err (*forget)(void *self, const char *task, uint64_t number, hra_error *why);
+    void *fetch_self; /* of both */
 } hra_work_setup;
 
 /* Opens the work that a spec describes; none of it is done yet. `kind`: its name, so that the spec needs no line
@@ -164,15 +184,19 @@ HRA_API bool hra_work_is_needed(hra_work *work, const char *task);
 HRA_API bool hra_work_is_ready(hra_work *work, const char *task);
 /* Runs a task, which need not be assigned, in the calling thread, and adds nothing to the work. Appends its result, and
  * its records if the spec asks for them and `records` is not NULL. Of `progress` only the stop counts.
- * HRA_ESTOPPED: a stop came before the end; HRA_EINPUT: no task of this work, or one that is not ready; HRA_ENOMEM; errors of players, as of
- * hra_match_run. After an error nothing is appended. */
+ * HRA_ESTOPPED: a stop came before the end; HRA_EINPUT: no task of this work, or one that is not ready (hra_work_is_ready);
+ * HRA_ENOMEM; errors of players, as of hra_match_run, and of `fetch`. After an error nothing is appended, nor of a task that has
+ * got a result meanwhile and cannot be run any more. */
 HRA_API hra_err hra_work_run_task(hra_work *work, const char *task, const hra_progress *progress,
                                   hra_text *result, hra_text *records, hra_error *why);
 /* Adds the result of an assigned task. If it has a result already, nothing happens. The bytes may come from anybody.
- * A task that is not needed may have a result of length 0. HRA_EDAMAGED: not the result of this task, or a task
+ * A task that is not needed may have a result of length 0. Where hra_work_fetches, the bytes are not read and may be
+ * NULL. Games of learning are checked when they are learnt from. HRA_EDAMAGED: not the result of this task, or a task
  * that is not assigned; HRA_ENOMEM; an error of `save`. */
 HRA_API hra_err hra_work_add_result(hra_work *work, const char *task, const char *bytes, size_t length,
                                     hra_error *why);
+/* Whether results are fetched when tasks need them: the setup has `fetch`, and the kind's tasks need results of others. */
+HRA_API bool hra_work_fetches(const hra_work *work);
 /* Notes how long a task took, so that later tasks take about task_seconds. hra_work_run notes its own. */
 HRA_API void hra_work_note_time(hra_work *work, const char *task, double seconds);
 HRA_API bool hra_work_is_finished(hra_work *work); /* no task is left, and no result is missing */
@@ -200,7 +224,8 @@ HRA_API void hra_work_snapshot(hra_work *work, hra_work_status *out);
 HRA_API bool hra_work_task_at(hra_work *work, uint64_t index, char task[HRA_WORK_TASK], uint64_t *number,
                               bool *ended);
 /* Writes what the results come to so far, by hra_json_match, hra_json_rollout, hra_json_tournament
- * or hra_json_tune. HRA_ENOMEM. */
+ * or hra_json_tune; of learning {"game","method","seed","games","games_planned"}, of tables
+ * {"game","positions","positions_solved","slices":[{"name","positions","built"}]}. HRA_ENOMEM. */
 HRA_API hra_err hra_work_report(hra_work *work, hra_json *json, const char *key, hra_error *why);
 /* Copies what a match has come to so far, which may be no game. *out is released with hra_match_release, after an
  * error too. HRA_EFIT: the work is no match; HRA_EINPUT, HRA_EVERSION: out->size; HRA_ENOMEM. */
@@ -212,6 +237,12 @@ HRA_API const hra_rollout *hra_work_rollout(hra_work *work);
 HRA_API hra_tournament *hra_work_tournament(hra_work *work, const hra_tournament_setup **setup);
 /* What tuning has come to so far: as hra_tune_look. Returns its setup, owned by the work; NULL: the work is no tuning. */
 HRA_API const hra_tune_setup *hra_work_tune(hra_work *work, double *values, uint64_t *steps);
+/* Appends what learning has come to so far, as hra_learner_write has it of a learner that has learnt from *games; nothing
+ * before the first round. HRA_EFIT: the work is no learning; HRA_EDAMAGED, HRA_ENOMEM; errors of `fetch`. */
+HRA_API hra_err hra_work_model(hra_work *work, hra_text *out, uint64_t *games, hra_error *why);
+/* Has the tables of all slices in the folder of data. HRA_EFIT: the work builds none; HRA_EMISSING: not all are built; HRA_EIO,
+ * HRA_EDAMAGED, HRA_ENOMEM; errors of `fetch`. */
+HRA_API hra_err hra_work_tables(hra_work *work, hra_error *why);
 
 #ifdef __cplusplus
 }

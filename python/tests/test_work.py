@@ -75,6 +75,8 @@ KINDS = {
     "rollout": "work rollout\ngame backgammon:checkers=2\nposition white 1:1 6:1, black 4:1 5:1, white 21\n"
                "player expectiminimax:depth=1,eval=bearoff(both=6)\nmove 6/4 1/off\nmove 6/3\ntrials 80\nseed 7\n",
     "tune": "work steps\ngame tictactoe\ntemplate mcts:playouts=5,c={c}\nparameter c=1.4,0.1,4,0.2\nsteps 20\nbatch 4\nseed 3\n",
+    "learn": "work learning\ngame tictactoe\nmethod zero:playouts=4,round=6,window=12,hidden=8\ngames 15\nseed 3\n",
+    "solve": "work tables\ngame checkers:pieces=3\n",
 }
 
 
@@ -84,18 +86,27 @@ def test_every_kind_is_run_stopped_resumed_and_shared(kind, tmp_path):
         report = work.report()
         return str({key: value for key, value in report.items() if key != "seconds"})
 
-    whole = hra.work(KINDS[kind], kind=kind)
+    def work_in(name, **more):
+        (tmp_path / name).mkdir(exist_ok=True)
+        return hra.work(KINDS[kind], data=str(tmp_path / name), **more)
+
+    whole = work_in("alone", kind=kind)
     assert whole.status().kind == kind and whole.run(threads=2)
     file = tmp_path / "saved.work"
     while True:  # one task in each process, as it were
-        work = hra.work(KINDS[kind], file=file, task_seconds=1e-9 if not file.exists() else 1)
+        work = work_in("one", file=file, task_seconds=1e-9 if not file.exists() else 1)
         if work.is_finished():
             break
-        worker = hra.work(KINDS[kind], file=file)
+        worker = work_in("two", file=file)
         task = work.next_task()
         work.add_result(task, worker.run_task(task)[0])
     assert work.status().results > 1
     assert said(work) == said(whole)
+    if kind == "learn":
+        assert work.model() == whole.model() and work.model().startswith(b"hra-learnt")
+    if kind == "solve":
+        files = [sorted((tmp_path / name / "checkers").iterdir()) for name in ("alone", "one", "two")]
+        assert [[file.read_bytes() for file in some] for some in files[:2]] == [[file.read_bytes() for file in files[0]]] * 2
 
 
 def test_what_is_refused(tmp_path):

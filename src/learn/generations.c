@@ -154,7 +154,8 @@ hra_err hra_generations_play(hra_learner *l, uint64_t from, uint64_t to, const h
 }
 
 /* What is damaged is in slots of games that are not taken. */
-hra_err hra_generations_take(hra_learner *l, uint64_t to, const char *bytes, size_t length, hra_error *why) {
+hra_err hra_generations_take(hra_learner *l, uint64_t to, const char *bytes, size_t length,
+                             const hra_progress *progress, hra_error *why) {
     const hra_generations *g = l->own;
     hra_bytes from = {bytes, bytes + length};
     hra_err err = HRA_OK;
@@ -165,7 +166,7 @@ hra_err hra_generations_take(hra_learner *l, uint64_t to, const char *bytes, siz
     if (err || hra_bytes_left(&from))
         return hra_fail(why, HRA_EDAMAGED, -1, "the games that it is to learn from are damaged");
     if (to % (uint64_t)g->round == 0)
-        err = g->kind->learn(l, to, NULL, why);
+        err = g->kind->learn(l, to, progress, why);
     if (!err)
         l->learnt.games = to;
     return tell(err, why);

@@ -44,7 +44,8 @@ hra_err hra_generations_learn(hra_learner *l, uint64_t from, uint64_t to, const 
                               hra_error *why);
 hra_err hra_generations_play(hra_learner *l, uint64_t from, uint64_t to, const hra_progress *progress,
                              hra_text *out, hra_error *why);
-hra_err hra_generations_take(hra_learner *l, uint64_t to, const char *bytes, size_t length, hra_error *why);
+hra_err hra_generations_take(hra_learner *l, uint64_t to, const char *bytes, size_t length,
+                             const hra_progress *progress, hra_error *why);
 void hra_generations_remember(const hra_learner *l, hra_text *out);
 hra_err hra_generations_recall(hra_learner *l, const hra_learnt *read, const char *name,
                                const hra_text *memory, hra_error *why);

@@ -270,10 +270,13 @@ hra_err hra_learner_play(hra_learner *l, uint64_t from, uint64_t to, const hra_p
     return err ? err : l->method->play(l, from, to, progress, out, why);
 }
 
-hra_err hra_learner_take(hra_learner *l, uint64_t to, const char *bytes, size_t length, hra_error *why) {
+hra_err hra_learner_take(hra_learner *l, uint64_t to, const char *bytes, size_t length,
+                         const hra_progress *progress, hra_error *why) {
     hra_err err = check_round(l, l->learnt.games, to, why);
     if (!err)
-        err = l->method->take(l, to, bytes, length, why);
+        err = l->method->take(l, to, bytes, length, progress, why);
+    if (err == HRA_ESTOPPED)
+        return hra_fail(why, err, -1, "%s", hra_err_text(err));
     if (!err && !hra_learnt_finite(&l->learnt))
         return hra_learn_diverged(why);
     return err;

@@ -51,7 +51,8 @@ struct hra_learn_method {
     /* hra_learner_play and hra_learner_take, of games that fit. NULL: it learns while it plays. */
     hra_err (*play)(hra_learner *, uint64_t from, uint64_t to, const hra_progress *, hra_text *out,
                     hra_error *);
-    hra_err (*take)(hra_learner *, uint64_t to, const char *bytes, size_t length, hra_error *);
+    hra_err (*take)(hra_learner *, uint64_t to, const char *bytes, size_t length, const hra_progress *,
+                    hra_error *);
 };
 
 extern const hra_learn_method hra_learn_td, hra_learn_sarsa, hra_learn_q, hra_learn_mc, hra_learn_vi,

@@ -224,8 +224,8 @@ static uint64_t below(hra_rng *rng, uint64_t bound) {
     return bound <= UINT32_MAX ? hra_rng_below(rng, (uint32_t)bound) : hra_rng_next(rng) % bound;
 }
 
-/* After games 0..end-1, the last `fresh` of which are new. */
-static void learn_round(hra_learner *l, uint64_t end, uint64_t fresh) {
+/* After games 0..end-1, the last `fresh` of which are new. HRA_ESTOPPED: what was learnt is neither the old nor the new. */
+static hra_err learn_round(hra_learner *l, uint64_t end, uint64_t fresh, const hra_progress *progress) {
     zero *z = l->own;
     uint64_t begin = end > (uint64_t)z->window ? end - (uint64_t)z->window : 0, all = 0, new_ones = 0;
     int games = (int)(end - begin);
@@ -237,10 +237,12 @@ static void learn_round(hra_learner *l, uint64_t end, uint64_t fresh) {
         new_ones += begin + (uint64_t)i >= end - fresh ? (uint64_t)count : 0;
     }
     if (!all)
-        return;
+        return HRA_OK;
     double rate = z->half > 0 ? z->rate / (1 + (double)end / z->half) : z->rate;
     uint64_t steps = (uint64_t)(z->passes * (double)new_ones / z->batch + 0.5);
     for (uint64_t step = 0; step < steps; step++) {
+        if (hra_progress_stopped(progress))
+            return HRA_ESTOPPED;
         for (int b = 0; b < z->batch; b++) {
             uint64_t at = below(&rng, all);
             const hra_zero_game *g = game_at(z, begin + (uint64_t)find_game(z, games, &at));
@@ -249,6 +251,7 @@ static void learn_round(hra_learner *l, uint64_t end, uint64_t fresh) {
         }
         hra_net_adamw(&l->learnt.net, &z->steps, z->gradient, (float)rate, (float)z->decay);
     }
+    return HRA_OK;
 }
 
 static hra_err learn_zero(hra_learner *l, uint64_t from, uint64_t to, const hra_progress *progress,
@@ -258,7 +261,7 @@ static hra_err learn_zero(hra_learner *l, uint64_t from, uint64_t to, const hra_
     hra_err err = play_round(l, from, to, progress, &played);
     l->learnt.games = from + played;
     if (played == to - from && to % round == 0)
-        learn_round(l, to, round);
+        (void)learn_round(l, to, round, NULL);
     else if (err == HRA_ENOMEM)
         return hra_no_memory(why);
     return played == to - from ? HRA_OK : err;
@@ -285,7 +288,8 @@ static hra_err play_zero(hra_learner *l, uint64_t from, uint64_t to, const hra_p
 }
 
 /* What was read of games that are not taken lies in slots that no game of the window has. */
-static hra_err take_zero(hra_learner *l, uint64_t to, const char *bytes, size_t length, hra_error *why) {
+static hra_err take_zero(hra_learner *l, uint64_t to, const char *bytes, size_t length,
+                         const hra_progress *progress, hra_error *why) {
     zero *z = l->own;
     hra_bytes from = {bytes, bytes + length};
     hra_err err = HRA_OK;
@@ -296,9 +300,7 @@ static hra_err take_zero(hra_learner *l, uint64_t to, const char *bytes, size_t 
     if (err || hra_bytes_left(&from))
         return hra_fail(why, HRA_EDAMAGED, -1, "the games that it is to learn from are damaged");
     l->learnt.games = to;
-    if (to % (uint64_t)z->round == 0)
-        learn_round(l, to, (uint64_t)z->round);
-    return HRA_OK;
+    return to % (uint64_t)z->round == 0 ? learn_round(l, to, (uint64_t)z->round, progress) : HRA_OK;
 }
 
 static int round_of(const hra_learner *l) {

@@ -143,12 +143,14 @@ static void games_can_be_played_elsewhere(void **state) {
                 HRA_EINPUT);
             hra_learner_close(player);
         }
-        assert_int_equal(hra_learner_take(learner, cuts[1], games.data, games.length - 1, &why),
+        assert_int_equal(hra_learner_take(learner, cuts[1], games.data, games.length - 1, NULL, &why),
                          HRA_EDAMAGED);
-        assert_int_equal(hra_learner_take(learner, cuts[1], games.data, games.length, &why), 0);
-        assert_int_equal(hra_learner_take(learner, cuts[2], games.data, games.length, &why), HRA_EDAMAGED);
-        assert_int_equal(hra_learner_take(learner, cuts[2] + 1, other.data, other.length, &why), HRA_EINPUT);
-        assert_int_equal(hra_learner_take(learner, cuts[2], other.data, other.length, &why), 0);
+        assert_int_equal(hra_learner_take(learner, cuts[1], games.data, games.length, NULL, &why), 0);
+        assert_int_equal(hra_learner_take(learner, cuts[2], games.data, games.length, NULL, &why),
+                         HRA_EDAMAGED);
+        assert_int_equal(hra_learner_take(learner, cuts[2] + 1, other.data, other.length, NULL, &why),
+                         HRA_EINPUT);
+        assert_int_equal(hra_learner_take(learner, cuts[2], other.data, other.length, NULL, &why), 0);
         assert_int_equal(hra_learner_games(learner), cuts[2]);
         write_out(learner, &file);
     }

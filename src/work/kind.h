@@ -12,7 +12,7 @@
 
 /* ---- tasks ----------------------------------------------------------------------------------*/
 
-enum { HRA_TASK_NUMBERS = 3 };
+enum { HRA_TASK_NUMBERS = 3, HRA_TASK_NAMED = -1 };
 
 /* A task as numbers: those behind its word, in the order of which tasks are listed, and records put together. */
 typedef struct hra_task {
@@ -20,15 +20,15 @@ typedef struct hra_task {
     uint64_t number[HRA_TASK_NUMBERS];
 } hra_task;
 
-/* How a task is written: "games 0 64" is the word "games" and two numbers. */
+/* How a task is written: "games 0 64" is the word "games" and two numbers, "slice m0k1" a word and a name. */
 typedef struct hra_task_form {
     const char *word;
-    int numbers;
+    int numbers; /* HRA_TASK_NAMED: one, which is written as name_of of the kind says */
 } hra_task_form;
 
 /* False: it is no task that this kind can have. Which numbers fit together is the kind's to know. */
-bool hra_task_read(const hra_work_kind *kind, const char *text, hra_task *out);
-void hra_task_write(const hra_work_kind *kind, const hra_task *task, char out[HRA_WORK_TASK]);
+bool hra_task_read(const hra_work *work, const char *text, hra_task *out);
+void hra_task_write(const hra_work *work, const hra_task *task, char out[HRA_WORK_TASK]);
 
 /* ---- kinds ----------------------------------------------------------------------------------*/
 
@@ -50,6 +50,14 @@ struct hra_work_kind {
 
     /* Whether the numbers of a task go together; all tasks that the others are handed do. */
     bool (*fits)(const void *self, const hra_task *task);
+    /* The name of a number that has one, and the number of a name. NULL where no form is named. */
+    const char *(*name_of)(const void *self,
+                           uint64_t number); /* of a task that fits; without blanks, 100 bytes at most */
+    bool (*find)(const void *self, const char *name, uint64_t *number);
+
+    /* Tasks need results of others, which they get by hra_work_fetch. Where the setup has `fetch`, `add` is handed NULL
+     * in the place of bytes; where it has none and the kind `holds`, the work holds results until hra_work_forget. */
+    bool fetches, holds;
 
     /* Calls of these come one at a time. */
     /* The next task, of at most so many pieces (1 or more), as if it were assigned. False: there is none now. */
@@ -69,7 +77,8 @@ struct hra_work_kind {
 
     /* How many pieces a task is made of; 0: how long it takes says nothing of others. */
     uint64_t (*size)(const void *self, const hra_task *task);
-    /* Does a task that next or assigned could have: any number of threads may, beside the calls above. */
+    /* Does a task that next or assigned could have: any number of threads may, beside the calls above. If the task has got
+     * a result meanwhile, an error counts for nothing. */
     hra_err (*run)(void *self, const hra_task *task, const hra_progress *progress, hra_text *result,
                    hra_text *records, hra_error *why);
 };
@@ -83,6 +92,15 @@ const hra_keyed *hra_work_keyed(const hra_work *work);
 const hra_work_setup *hra_work_brought(const hra_work *work); /* never NULL */
 /* Opens a player of the game, or finds the one already opened with this spec; the work's own. */
 hra_err hra_work_player(hra_work *work, const char *spec, const hra_player **out, hra_error *why);
+/* The tasks that are assigned, in that order, 0 and up; the work is held (below). */
+size_t hra_work_assigned(const hra_work *work);
+const hra_task *hra_work_assigned_at(const hra_work *work, size_t index);
+/* Appends the result of a task; nothing: it was forgotten. The work is not held, nor any lock that `add` or those above
+ * it take, since the caller may be asked, who may add results meanwhile. HRA_EMISSING: it has none yet; HRA_ENOMEM;
+ * errors of `fetch`. */
+hra_err hra_work_fetch(hra_work *work, const hra_task *task, hra_text *out, hra_error *why);
+/* No task needs the result of this one any more. The same holds. */
+hra_err hra_work_forget(hra_work *work, const hra_task *task, hra_error *why);
 /* What its kind opened; NULL: it is of another kind. For the functions of a kind that the header has. */
 void *hra_work_self(const hra_work *work, const hra_work_kind *kind);
 void hra_work_hold(hra_work *work);  /* so that no other call comes in between; */

@@ -145,6 +145,7 @@ void hra_work_close(hra_work *w) {
     hra_keyed_close(w->keyed);
     hra_lock_release(&w->lock);
     free(w->players);
+    hra_work_release_held(w);
     free(w->text);
     free(w->tasks);
     free(w->slots);

@@ -65,7 +65,7 @@ static bool is_needed(const hra_work *w, const hra_task *task) {
 }
 
 static bool read_task(const hra_work *w, const char *text, hra_task *out) {
-    return hra_task_read(w->kind, text, out) && w->kind->fits(w->self, out);
+    return hra_task_read(w, text, out) && w->kind->fits(w->self, out);
 }
 
 static hra_err refuse_task(const char *text, hra_err err, hra_error *why) {
@@ -129,12 +129,12 @@ static bool assign(hra_work *w, char text[HRA_WORK_TASK]) {
     if (old) {
         old->returned = false;
         w->returned--;
-        hra_task_write(w->kind, &old->task, text);
+        hra_task_write(w, &old->task, text);
         return true;
     }
     if (!w->kind->next(w->self, w->most < 1 ? 1 : (uint64_t)w->most, &task))
         return false;
-    hra_task_write(w->kind, &task, text);
+    hra_task_write(w, &task, text);
     hra_err err = save_task(w, text);
     if (!err)
         err = push(w, &task);
@@ -166,7 +166,7 @@ static void give_up(hra_work *w, hra_assigned *a) {
 void hra_work_return_task(hra_work *w, const char *text) {
     hra_task task;
     hra_work_hold(w);
-    hra_assigned *a = text && hra_task_read(w->kind, text, &task) ? find(w, &task) : NULL;
+    hra_assigned *a = text && hra_task_read(w, text, &task) ? find(w, &task) : NULL;
     if (a)
         give_up(w, a);
     for (size_t i = w->count; i > 0 && !text; i--)
@@ -200,15 +200,27 @@ bool hra_work_is_needed(hra_work *w, const char *text) {
     return needed;
 }
 
+static bool is_ready(const hra_work *w, const hra_task *task) {
+    return !w->kind->ready || w->kind->ready(w->self, task);
+}
+
 bool hra_work_is_ready(hra_work *w, const char *text) {
     hra_task task;
     hra_work_hold(w);
-    bool ready = read_task(w, text, &task) && (!w->kind->ready || w->kind->ready(w->self, &task));
+    bool ready = read_task(w, text, &task) && is_ready(w, &task);
     hra_work_loose(w);
     return ready;
 }
 
 /* ---- doing ----------------------------------------------------------------------------------*/
+
+static bool has_ended(hra_work *w, const hra_task *task) {
+    hra_work_hold(w);
+    const hra_assigned *a = find(w, task);
+    bool ended = a && a->ended;
+    hra_work_loose(w);
+    return ended;
+}
 
 static void cut_to(hra_text *text, size_t length) {
     if (text && text->data) {
@@ -225,6 +237,8 @@ hra_err hra_work_run_task(hra_work *w, const char *text, const hra_progress *pro
     hra_task task;
     if (!read_task(w, text, &task))
         return refuse_task(text, HRA_EINPUT, why);
+    if (!hra_work_is_ready(w, text))
+        return hra_fail(why, HRA_EINPUT, -1, "'%.60s' needs results that are not there yet", text);
     hra_err err = w->kind->run(w->self, &task, &quiet, result, records, why);
     if (!err && (result->err || (records && records->err)))
         err = hra_no_memory(why);
@@ -232,7 +246,7 @@ hra_err hra_work_run_task(hra_work *w, const char *text, const hra_progress *pro
         cut_to(result, before);
         cut_to(records, records_before);
     }
-    return err;
+    return err && has_ended(w, &task) ? HRA_OK : err;
 }
 
 void hra_work_note_time(hra_work *w, const char *text, double seconds) {
@@ -250,14 +264,29 @@ void hra_work_note_time(hra_work *w, const char *text, double seconds) {
 
 /* ---- results --------------------------------------------------------------------------------*/
 
+static void release_held(hra_assigned *a) {
+    if (a->held)
+        hra_text_release(a->held);
+    free(a->held);
+    a->held = NULL;
+}
+
+bool hra_work_fetches(const hra_work *w) {
+    return w->kind->fetches && w->setup.fetch;
+}
+
 /* Counts a result, which the kind is given with a zero behind it. */
-static hra_err count(hra_work *w, const hra_task *task, const char *bytes, size_t length, hra_error *why) {
-    hra_text own;
-    hra_text_init(&own);
-    hra_text_add_bytes(&own, bytes, length);
+static hra_err count(hra_work *w, hra_assigned *a, const char *bytes, size_t length, hra_error *why) {
+    hra_text *own = malloc(sizeof *own);
+    if (!own)
+        return hra_no_memory(why);
+    hra_text_init(own);
+    hra_text_add_bytes(own, bytes, length);
     hra_err err =
-        own.err ? hra_no_memory(why) : w->kind->add(w->self, task, hra_text_string(&own), length, why);
-    hra_text_release(&own);
+        own->err ? hra_no_memory(why) : w->kind->add(w->self, &a->task, hra_text_string(own), length, why);
+    a->held = own;
+    if (err || !w->kind->holds || w->setup.fetch)
+        release_held(a);
     return err;
 }
 
@@ -272,8 +301,10 @@ static hra_err add(hra_work *w, const char *text, const char *bytes, size_t leng
         return refuse_task(text, HRA_EDAMAGED, why);
     if (a->ended)
         return HRA_OK;
-    if (length || is_needed(w, &task))
-        err = count(w, &task, bytes, length, why);
+    if (hra_work_fetches(w))
+        err = w->kind->add(w->self, &task, NULL, 0, why);
+    else if (length || is_needed(w, &task))
+        err = count(w, a, bytes, length, why);
     if (err)
         return err;
     w->returned -= a->returned;
@@ -322,6 +353,49 @@ hra_err hra_work_restore(hra_work *w, const char *bytes, size_t length, size_t *
     if (used)
         *used = at;
     return err;
+}
+
+/* ---- results that others need ---------------------------------------------------------------*/
+
+size_t hra_work_assigned(const hra_work *w) {
+    return w->count;
+}
+
+const hra_task *hra_work_assigned_at(const hra_work *w, size_t index) {
+    return &w->tasks[index].task;
+}
+
+hra_err hra_work_fetch(hra_work *w, const hra_task *task, hra_text *out, hra_error *why) {
+    char text[HRA_WORK_TASK];
+    hra_task_write(w, task, text);
+    hra_work_hold(w);
+    const hra_assigned *a = find(w, task);
+    uint64_t number = a && a->ended ? (uint64_t)(a - w->tasks) + 1 : 0;
+    if (number && a->held)
+        hra_text_add_bytes(out, hra_text_string(a->held), a->held->length);
+    hra_work_loose(w);
+    if (!number)
+        return hra_fail(why, HRA_EMISSING, -1, "there is no result of '%.60s' yet", text);
+    if (out->err)
+        return hra_no_memory(why);
+    return w->setup.fetch ? w->setup.fetch(w->setup.fetch_self, text, number, out, why) : HRA_OK;
+}
+
+hra_err hra_work_forget(hra_work *w, const hra_task *task, hra_error *why) {
+    char text[HRA_WORK_TASK];
+    hra_task_write(w, task, text);
+    hra_work_hold(w);
+    hra_assigned *a = find(w, task);
+    uint64_t number = a && a->ended ? (uint64_t)(a - w->tasks) + 1 : 0;
+    if (number)
+        release_held(a);
+    hra_work_loose(w);
+    return number && w->setup.forget ? w->setup.forget(w->setup.fetch_self, text, number, why) : HRA_OK;
+}
+
+void hra_work_release_held(hra_work *w) {
+    for (size_t i = 0; i < w->count; i++)
+        release_held(&w->tasks[i]);
 }
 
 /* ---- looking --------------------------------------------------------------------------------*/
@@ -376,7 +450,7 @@ bool hra_work_task_at(hra_work *w, uint64_t index, char task[HRA_WORK_TASK], uin
     bool some = index < w->count && sort(w);
     if (some) {
         size_t i = w->order[index];
-        hra_task_write(w->kind, &w->tasks[i].task, task);
+        hra_task_write(w, &w->tasks[i].task, task);
         *number = i + 1;
         *ended = w->tasks[i].ended;
     }

@@ -9,6 +9,7 @@
 #include <xxhash.h>
 
 #include "core/messages.h"
+#include "work/work.h"
 
 enum { SUM = 16 /* digits */, DIGITS = 18 /* of a number in a task */ };
 
@@ -24,29 +25,36 @@ static bool read_number(const char **at, uint64_t *out) {
     return digits > 0;
 }
 
-static bool read_form(const hra_task_form *form, const char *text, hra_task *out) {
+static bool read_form(const hra_work *w, const hra_task_form *form, const char *text, hra_task *out) {
     size_t length = strlen(form->word);
     if (strncmp(text, form->word, length) != 0)
         return false;
     text += length;
+    if (form->numbers == HRA_TASK_NAMED)
+        return *text == ' ' && w->kind->find(w->self, text + 1, &out->number[0]);
     for (int i = 0; i < form->numbers; i++)
         if (!read_number(&text, &out->number[i]))
             return false;
     return *text == '\0';
 }
 
-bool hra_task_read(const hra_work_kind *kind, const char *text, hra_task *out) {
-    for (int i = 0; kind->forms[i].word; i++) {
+bool hra_task_read(const hra_work *w, const char *text, hra_task *out) {
+    for (int i = 0; w->kind->forms[i].word; i++) {
         *out = (hra_task){.form = i};
-        if (read_form(&kind->forms[i], text, out))
+        if (read_form(w, &w->kind->forms[i], text, out))
             return true;
     }
     return false;
 }
 
-void hra_task_write(const hra_work_kind *kind, const hra_task *task, char out[HRA_WORK_TASK]) {
-    const hra_task_form *form = &kind->forms[task->form];
+void hra_task_write(const hra_work *w, const hra_task *task, char out[HRA_WORK_TASK]) {
+    const hra_task_form *form = &w->kind->forms[task->form];
     int at = hra_snprintf(out, HRA_WORK_TASK, "%s", form->word);
+    if (form->numbers == HRA_TASK_NAMED) {
+        hra_snprintf(out + at, (size_t)(HRA_WORK_TASK - at), " %s",
+                     w->kind->name_of(w->self, task->number[0]));
+        return;
+    }
     for (int i = 0; i < form->numbers; i++)
         at += hra_snprintf(out + at, (size_t)(HRA_WORK_TASK - at), " %llu",
                            (unsigned long long)task->number[i]);

@@ -143,13 +143,11 @@ static uint64_t size(const void *self, const hra_task *t) {
     return t->number[1] - t->number[0];
 }
 
-/* The batch may be over by now, since somebody else had the task too: then there is a result already. */
 static hra_err run(void *self, const hra_task *t, const hra_progress *progress, hra_text *result,
                    hra_text *records, hra_error *why) {
     tuning *u = self;
     const hra_tune_unit unit = unit_of(t);
-    hra_err err = hra_tune_play(u->t, &unit, progress, result, why);
-    return err && hra_tune_place_of(u->t, &unit) == HRA_TUNE_PAST ? HRA_OK : err;
+    return hra_tune_play(u->t, &unit, progress, result, why);
 }
 
 static hra_err add(void *self, const hra_task *t, const char *bytes, size_t length, hra_error *why) {

@@ -8,8 +8,9 @@
 /* A task that was assigned. */
 typedef struct hra_assigned {
     hra_task task;
-    bool ended;    /* it has a result */
-    bool returned; /* nobody is at work on it */
+    bool ended;     /* it has a result */
+    bool returned;  /* nobody is at work on it */
+    hra_text *held; /* its result, where others need it; NULL: it is not held */
 } hra_assigned;
 
 struct hra_work {
@@ -35,5 +36,7 @@ struct hra_work {
     bool told_spec; /* to `save` */
     hra_err failed; /* of `save`, where there was nobody to tell it to */
 };
+
+void hra_work_release_held(hra_work *work); /* results that others needed */
 
 #endif

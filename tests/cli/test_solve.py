@@ -76,6 +76,19 @@ def test_slices_are_built_by_a_process_each_and_give_the_same_files_as_one(hra, 
         assert (slices / name).read_bytes() == (alone / name).read_bytes(), name
 
 
+def test_tables_are_built_in_a_store_by_several_with_a_folder_each(hra, alone):
+    for name in ("a", "b"):
+        (hra.here / name).mkdir()
+    run = hra.start("solve checkers:pieces=3 --store store --lease 1s --data a --json")
+    run.until(lambda: hra("work store --data b").status == 0)  # the store may not be there yet
+    run.ended().exits(0)
+    hra("solve checkers:pieces=3 --store store --data c --json").json("solve")  # what is there is fetched
+    for folder in ("a", "c"):
+        made = hra.here / folder / "checkers"
+        assert sorted(os.listdir(made)) == sorted(os.listdir(alone))
+        assert all((made / name).read_bytes() == (alone / name).read_bytes() for name in os.listdir(alone))
+
+
 def test_a_slice_that_is_there_is_left_and_one_that_lacks_what_it_needs_is_refused(hra, alone):
     (alone / "m0k1-m0k1.ckt").unlink()
     hra("solve checkers:pieces=3 --data alone --slice m0k1-m1k0 --json").json()

@@ -4,8 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "commands/commands.h"
 #include "commands/output.h"
-#include "learn.h"
 #include "learning.h"
 
 static const args_option options[] = {
@@ -53,7 +53,7 @@ static const args_option options[] = {
      .value = "FILE",
      .stream = ARGS_OUTPUT,
      .help = "in the end write here what plays, without what --resume needs"},
-    KEPT_RUN_OPTIONS,
+    STORED_WORK_OPTIONS,
     {.name = "files",
      .help = "with resume, status and report: read files that the store names, such as a maze"},
     {.name = "json", .help = "for programs"},
@@ -196,13 +196,56 @@ static int learn(learning *l) {
     return status;
 }
 
-/* With a store: measured is only what it comes to. */
-static int learn_units(learning *l, const hra_learn_setup *how) {
-    l->kept.how = how;
-    l->kept.games = l->games;
-    int status = learn_kept_run(&l->kept, l->a, l->store, l->learner, &l->spent, &l->told);
-    status = status || l->told ? status : save(l);
-    return status || l->told ? status : measure(l);
+/* ---- a store --------------------------------------------------------------------------------*/
+
+static bool store_fits(const args *a) {
+    static const char *const others[] = {"time", "runs", "resume", "points", "csv", "svg"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (args_given(a, others[i])) {
+            say_error(_("%s: --%s and --store do not go together"), a->command->name, others[i]);
+            return false;
+        }
+    return true;
+}
+
+static int open_stored(learning *l) {
+    hra_text spec;
+    hra_text_init(&spec);
+    stored_work_spec("learning", l->s->game, &spec);
+    hra_text_addf(&spec, "method %s\ngames %llu\nseed %llu\n", l->method, (unsigned long long)l->games,
+                  (unsigned long long)l->s->seed);
+    int status = stored_work_begin(&l->stored, l->a, &spec);
+    hra_text_release(&spec);
+    return status;
+}
+
+/* What is there of it becomes what was learnt. */
+static hra_err take_model(learning *l, hra_error *why) {
+    uint64_t games;
+    hra_text file;
+    hra_text_init(&file);
+    hra_err err = stored_work_seconds(&l->stored, &l->spent, why);
+    if (!err)
+        err = hra_work_model(l->stored.share.work, &file, &games, why);
+    if (!err && games)
+        err = hra_learner_restore(l->learner, queue_name(l->stored.share.queue), file.data, file.length, why);
+    hra_text_release(&file);
+    return err;
+}
+
+/* Measured is only what it comes to. */
+static int learn_stored(learning *l) {
+    hra_error why;
+    hra_err err = stored_work_run(&l->stored, l->plays, &why);
+    say_progress_done();
+    if (!err && l->plays && !hra_work_is_finished(l->stored.share.work)) {
+        stored_work_say_how_to_go_on(&l->stored, l->a);
+        return EXIT_INTERRUPTED;
+    }
+    if (!err)
+        err = take_model(l, &why);
+    int status = err ? say_failure(&why, NULL) : save(l);
+    return status ? status : measure(l);
 }
 
 /* ---- the command ----------------------------------------------------------------------------*/
@@ -236,7 +279,7 @@ static bool read_options(learning *l) {
         say_error(_("%s: --bare is of one run, not of --runs"), a->command->name);
         return false;
     }
-    l->quiet = l->kept.helps || l->kept.status || args_given(a, "json");
+    l->quiet = args_given(a, "json");
     return args_number(a, "games", 1, 1, 1000000000000000, &l->games) &&
            args_seconds(a, "time", 0, &l->time) &&
            args_number(a, "threads", 1, 1, HRA_LEARN_THREADS, &l->threads) &&
@@ -291,7 +334,7 @@ static int complete(learning *l) {
     hra_error why;
     hra_text_init(&spec);
     hra_err err = hra_learn_complete(l->s->game, typed, &spec, &games, &why);
-    if (!err && !l->as_it_is)
+    if (!err && !args_given(l->a, "resume"))
         (void)hra_snprintf(l->method, sizeof l->method, "%s", hra_text_string(&spec));
     if (!err && !args_given(l->a, "games"))
         l->games = games;
@@ -302,7 +345,7 @@ static int complete(learning *l) {
 /* A file that was not named: GAME-METHOD.hra, or behind that the first number that no file has. */
 static void name_file(learning *l) {
     const int length = (int)strcspn(l->method, ":");
-    if (l->file || l->kept.helps || l->kept.status)
+    if (l->file)
         return;
     (void)hra_snprintf(l->own_name, sizeof l->own_name, "%s-%.*s.hra", l->s->game->rules->name, length,
                        l->method);
@@ -371,12 +414,11 @@ static int begin(learning *l) {
 /* One run: from its beginning, or from what is kept of it, to its end. */
 static int run_once(learning *l) {
     int status = begin(l);
-    const hra_learn_setup how = setup_of(l);
-    if (!status && l->store && !learn_kept_fits(l->a, l->learner))
-        return EXIT_WRONG;
+    if (!status && l->keeps && !l->stored.share.work)
+        status = open_stored(l);
     if (!status && !l->quiet)
         status = learning_tell_head(l);
-    return status ? status : l->store ? learn_units(l, &how) : learn(l);
+    return status ? status : l->keeps ? learn_stored(l) : learn(l);
 }
 
 static int run_all(learning *l) {
@@ -400,21 +442,12 @@ static int run_all(learning *l) {
     return status;
 }
 
-static int run_learning(learning *l) {
-    char spec[HRA_SPEC_LENGTH];
-    int status = find_game(l, spec);
+/* Opens whoever it is measured against, and looks whether the files can be written. */
+static int get_ready(learning *l) {
     const hra_player *ignored;
-    if (l->s->host) /* the game of a store reads no files, so not what was learnt either */
-        l->measure = 0;
-    if (!status && l->store)
-        status = kept_heed(l->a, l->store, &l->s->seed, NULL);
-    if (!status)
-        status = setup_game(l->s, spec, 0);
-    if (!status && !args_given(l->a, "resume"))
-        status = complete(l);
-    if (!status)
-        name_file(l);
-    if (!status && !l->opponents) {
+    int status = EXIT_DONE;
+    name_file(l);
+    if (!l->opponents) {
         const char *usual = l->s->game->rules->catalogue->opponent;
         l->usual[0] = usual ? usual : "random";
         l->against = l->usual;
@@ -427,13 +460,15 @@ static int run_learning(learning *l) {
         (!output_fits(args_text(l->a, "csv", NULL)) || !output_fits(args_text(l->a, "svg", NULL)) ||
          !output_fits(args_text(l->a, "bare", NULL))))
         status = EXIT_FAILED;
-    if (status)
-        return status;
     if (l->s->game->seats == 1)
         l->opponents = 1;
-    status = run_all(l);
-    if (l->told)
-        return status;
+    return status;
+}
+
+static int run_learning(learning *l) {
+    int status = get_ready(l);
+    if (!status)
+        status = run_all(l);
     if (!status)
         status = learning_write_curve(l);
     if (!status && args_given(l->a, "bare"))
@@ -445,38 +480,66 @@ static int run_learning(learning *l) {
     return !status && say_interrupted() ? EXIT_INTERRUPTED : status;
 }
 
-static int begin_with(void *self, const args *a, const char *spec) {
-    learning *l = self;
-    l->a = a;
-    l->store = args_text(a, "store", NULL);
-    l->as_it_is = spec || args_given(a, "resume");
-    (void)hra_snprintf(l->method, sizeof l->method, "%s", args_text(a, "method", ""));
-    return read_options(l) ? run_learning(l) : EXIT_WRONG;
-}
-
-/* With a store of which another command says that it keeps learning; `store` NULL: the command itself. */
-static int run_kept(learning *l, const args *a, const char *store) {
-    const bool verb = !store && a->word_count && args_is_verb(a->command, a->words[0]);
-    l->kept = (learn_kept){.helps = store != NULL,
-                           .status = verb && strcmp(a->words[0], "status") == 0,
-                           .plays = !verb || strcmp(a->words[0], "resume") == 0};
-    if (!store && !verb)
-        return begin_with(l, a, NULL);
-    if (verb && !args_wants_store(a))
+static int begin_typed(learning *l) {
+    char spec[HRA_SPEC_LENGTH];
+    const char *store = args_text(l->a, "store", NULL);
+    l->keeps = store != NULL;
+    l->plays = true;
+    (void)hra_snprintf(l->method, sizeof l->method, "%s", args_text(l->a, "method", ""));
+    if (!read_options(l) || (store && !store_fits(l->a)))
         return EXIT_WRONG;
-    l->s->host = kept_host(a);
-    return kept_again(&learn_kept_command, a, store ? store : a->words[1], begin_with, l);
+    int status = find_game(l, spec);
+    if (!status && store)
+        status = stored_work_heed(&l->stored, l->a, store, &l->s->seed, NULL);
+    if (!status)
+        status = setup_game(l->s, spec, 0);
+    if (!status && !args_given(l->a, "resume"))
+        status = complete(l);
+    return status ? status : run_learning(l);
 }
 
-static int run_any(const args *a, const char *store) {
+/* Method and numbers as the store has them; its game reads no files, so not what was learnt either. */
+static void read_stored(learning *l) {
+    size_t length = 0;
+    const char *method = stored_work_line(hra_work_spec(l->stored.share.work), "method", &length);
+    (void)hra_snprintf(l->method, sizeof l->method, "%.*s", (int)length, method);
+    l->s->seed = stored_work_seed(&l->stored);
+    l->measure = 0;
+}
+
+/* resume, status and report. */
+static int go_on(learning *l) {
+    if (!args_wants_store(l->a))
+        return EXIT_WRONG;
+    l->keeps = true;
+    l->plays = strcmp(l->a->words[0], "resume") == 0;
+    l->status = strcmp(l->a->words[0], "status") == 0;
+    if (!read_options(l) || !store_fits(l->a))
+        return EXIT_WRONG;
+    int status = stored_work_open(&l->stored, l->a, l->a->words[1], "learn", l->plays);
+    if (status)
+        return status;
+    read_stored(l);
+    if (!l->status)
+        return run_learning(l);
+    hra_error why;
+    hra_err err = stored_work_run(&l->stored, false, &why);
+    say_progress_done();
+    return err ? say_failure(&why, NULL) : stored_work_show_status(&l->stored, l->a, "method");
+}
+
+static int run(const args *a) {
     learning *l = calloc(1, sizeof *l);
     setup *s = calloc(1, sizeof *s);
     int status = l && s ? EXIT_DONE : say_no_memory();
     if (!status) {
         l->s = s;
+        l->a = a;
+        l->stored.setup = s;
         hra_text_init(&l->row);
         store_folder(a, s->data);
-        status = run_kept(l, a, store);
+        status = a->word_count && args_is_verb(a->command, a->words[0]) ? go_on(l) : begin_typed(l);
+        stored_work_close(&l->stored);
         hra_learner_close(l->learner);
         curve_release(&l->curve);
         hra_text_release(&l->row);
@@ -485,14 +548,6 @@ static int run_any(const args *a, const char *store) {
     free(s);
     free(l);
     return status;
-}
-
-static int run(const args *a) {
-    return run_any(a, NULL);
-}
-
-int learn_take_part(const args *a, const char *store) {
-    return run_any(a, store);
 }
 
 static const char *const verbs[] = {"resume", "report", "status", NULL}; /* no game is called so */

@@ -2,16 +2,14 @@
 #ifndef HRA_COMMANDS_BUILD_LEARNING_H
 #define HRA_COMMANDS_BUILD_LEARNING_H
 
-#include "commands/open_game.h"
+#include "commands/stored_work.h"
 #include "pictures/chart/curve.h"
-#include "stored_training.h"
 
 typedef struct learning {
     setup *s;
     const args *a;
     hra_learner *learner;
     char method[HRA_SPEC_LENGTH];
-    bool as_it_is; /* the method is that of a file or a store, to which nothing is added */
     const char *file;
     char own_name[HRA_SPEC_LENGTH]; /* of a file that was not named */
     char name[HRA_SPEC_LENGTH];     /* of the file of a further run */
@@ -24,9 +22,10 @@ typedef struct learning {
     curve curve;
     bool quiet;
     hra_text row;
-    const char *store; /* NULL: nothing but the file is kept */
-    learn_kept kept;
-    bool told; /* nothing else is to be said */
+    stored_work stored;
+    bool keeps;  /* it is stored */
+    bool plays;  /* else what was kept is shown */
+    bool status; /* in a few lines */
 } learning;
 
 /* Whether games are won, lost or drawn and nothing else, so that the share of the points is told; else what

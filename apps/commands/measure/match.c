@@ -44,8 +44,8 @@ static const args_option options[] = {
     {.name = "record",
      .value = "FILE",
      .help = "add the records of all games to this file; FILE.pdn, FILE.mat: as PDN, as a match file"},
-    KEPT_APPEND_OPTION,
-    KEPT_RUN_OPTIONS,
+    STORED_APPEND_OPTION,
+    STORED_WORK_OPTIONS,
     {.name = "plot",
      .value = "FILE.svg",
      .ends = ".svg",
@@ -63,8 +63,6 @@ static const args_option options[] = {
      .help = "with --merge, resume, status and report: read files that the game names, such as a maze"},
     {0},
 };
-
-static const kept_command kept = {.work = "match", .command = &command_match, .player = "player"};
 
 /* ---- files ----------------------------------------------------------------------------------*/
 
@@ -288,10 +286,8 @@ static int show_status(matching *m, const args *a) {
     hra_error why;
     if (stored_work_run(&m->stored, false, &why) != 0)
         return say_failure(&why, NULL);
-    const kept_progress progress = stored_work_progress(&m->stored);
     say_progress_done();
-    return kept_show_status(&kept, m->stored.share.queue, &progress, stored_work_seed(&m->stored),
-                            args_given(a, "json"));
+    return stored_work_show_status(&m->stored, a, "player");
 }
 
 /* Whoever finds the match over adds its records to the file. */
@@ -318,7 +314,7 @@ static int run_match(matching *m, const args *a, file_store *record) {
     if (over)
         return status;
     if (m->plays)
-        kept_say_how_to_go_on(a, m->stored.share.queue);
+        stored_work_say_how_to_go_on(&m->stored, a);
     return !status && m->plays ? EXIT_INTERRUPTED : status;
 }
 
@@ -332,7 +328,7 @@ static int play_kept(matching *m, const args *a) {
         say_error(_("%s keeps no records: it was begun without --record"), queue_name(q));
         return EXIT_WRONG;
     }
-    if (record && record_file_open(&file, record, kept_record_use(a, m->plays), m->s->game,
+    if (record && record_file_open(&file, record, stored_work_record_use(a, m->plays), m->s->game,
                                    m->stored.share.queue, &why) != 0)
         return say_failure(&why, NULL);
     m->record = record ? &file : NULL;
@@ -366,27 +362,27 @@ static void add_spec(const matching *m, bool records, hra_text *out) {
     const hra_match_setup *how = &m->how;
     uint64_t numbers = how->rotate ? (how->games - 1) / (uint64_t)how->count + 1 : how->games;
     uint64_t openings = m->openings ? hra_openings_count(m->openings) : 0;
-    kept_begin("match", m->s->game, out);
+    stored_work_spec("match", m->s->game, out);
     for (int i = 0; i < how->count; i++)
         hra_text_addf(out, "player %s\n", hra_player_spec(how->players[i]));
     hra_text_addf(out, "games %llu\nrotate %s\nseed %llu\nrecords %s\n", (unsigned long long)how->games,
                   how->rotate ? "yes" : "no", (unsigned long long)how->seed, records ? "yes" : "no");
-    kept_limits(&how->limits, out);
-    kept_write_openings(m->openings, openings < numbers ? openings : numbers, out);
+    stored_work_limits(&how->limits, out);
+    stored_work_openings(m->openings, openings < numbers ? openings : numbers, out);
 }
 
 static int with_store(matching *m, const args *a, const char *store) {
     hra_text spec;
     bool records = args_given(a, "record");
     hra_text_init(&spec);
-    int status = kept_heed(a, store, &m->s->seed, &records);
+    int status = stored_work_heed(&m->stored, a, store, &m->s->seed, &records);
     m->how.seed = m->s->seed;
     if (!status)
         status = openings_open(m->s, a, &m->openings);
     if (!status)
         add_spec(m, records, &spec);
     if (!status)
-        status = stored_work_open(&m->stored, a, store, &spec, "match", true);
+        status = stored_work_begin(&m->stored, a, &spec);
     hra_text_release(&spec);
     return status ? status : play_kept(m, a);
 }
@@ -449,7 +445,7 @@ static int go_on(matching *m, const args *a) {
     m->keeps = true;
     m->plays = strcmp(a->words[0], "resume") == 0;
     m->status = strcmp(a->words[0], "status") == 0;
-    int status = stored_work_open(&m->stored, a, a->words[1], NULL, "match", m->plays);
+    int status = stored_work_open(&m->stored, a, a->words[1], "match", m->plays);
     return status ? status : m->status ? show_status(m, a) : play_kept(m, a);
 }
 
@@ -474,7 +470,7 @@ static int begin_or_go_on(const args *a) {
 }
 
 static int run(const args *a) {
-    if (!kept_append_fits(a))
+    if (!stored_work_append_fits(a))
         return EXIT_WRONG;
     if (args_given(a, "merge") && a->word_count) {
         say_error(_("%s: parts are merged without playing: '%s' is too much"), a->command->name, a->words[0]);

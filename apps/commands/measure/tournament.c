@@ -46,8 +46,8 @@ static const args_option options[] = {
     {.name = "record",
      .value = "FILE",
      .help = "add the records of all games to this file; FILE.pdn, FILE.mat: as PDN, as a match file"},
-    KEPT_APPEND_OPTION,
-    KEPT_RUN_OPTIONS,
+    STORED_APPEND_OPTION,
+    STORED_WORK_OPTIONS,
     {.name = "report",
      .value = "FILE.svg",
      .ends = ".svg",
@@ -63,8 +63,6 @@ static const args_option options[] = {
     {.name = "json", .help = "for programs"},
     {.name = "data", .value = "DIR", .help = "folder of tables"},
     {0}};
-
-static const kept_command kept = {.work = "games", .command = &command_tournament, .player = "player"};
 
 enum { GROUPS = 100, TEST_GROUPS = 100000 };
 
@@ -120,10 +118,8 @@ static bool read_options(tournament *u, const args *a) {
 
 /* What there is to see of it, whole or not. */
 static int report(tournament *u, const args *a) {
-    if (u->status) {
-        const kept_progress progress = stored_work_progress(&u->stored);
-        return kept_show_status(&kept, u->stored.share.queue, &progress, u->s->seed, args_given(a, "json"));
-    }
+    if (u->status)
+        return stored_work_show_status(&u->stored, a, "player");
     int status = args_given(a, "json") ? tournament_show_json(u) : tournament_show(u);
     return !status && args_given(a, "report") ? tournament_draw(u, args_text(a, "report", NULL)) : status;
 }
@@ -146,7 +142,7 @@ static int tell(tournament *u, const args *a, hra_err err, const hra_error *why)
     int status = err ? say_failure(why, NULL) : report(u, a);
     bool open = u->plays && !hra_tournament_over(u->t);
     if (u->keeps && open)
-        kept_say_how_to_go_on(a, u->stored.share.queue);
+        stored_work_say_how_to_go_on(&u->stored, a);
     return !status && open ? EXIT_INTERRUPTED : status;
 }
 
@@ -233,18 +229,18 @@ static int with_records(tournament *u, const args *a, const char *path) {
 
 /* What is played, as the store knows it: what changes no figure, such as threads, is left out. */
 static void add_spec(const tournament *u, const args *a, bool records, hra_text *out) {
-    kept_begin("games", u->s->game, out);
+    stored_work_spec("games", u->s->game, out);
     for (int i = 0; i < u->how.count; i++)
         hra_text_addf(out, "player %s\n", hra_player_spec(u->players[i]));
     hra_text_addf(out, "schedule %s\ngroups %llu\nseed %llu\nrecords %s\n",
                   u->how.schedule == HRA_GAUNTLET ? "gauntlet" : "round-robin",
                   (unsigned long long)u->how.groups, (unsigned long long)u->s->seed, records ? "yes" : "no");
-    kept_limits(&u->how.limits, out);
+    stored_work_limits(&u->how.limits, out);
     if (u->how.test)
         hra_text_addf(out, "test %.17g,%.17g\nerrors %.17g,%.17g\n", u->test.low, u->test.high, u->test.alpha,
                       u->test.beta);
     adjudication_write(a, &u->adjudicator, out);
-    kept_write_openings(u->openings, tournament_openings(u), out);
+    stored_work_openings(u->openings, tournament_openings(u), out);
 }
 
 /* A work is open: it is played on, or looked at. */
@@ -264,7 +260,8 @@ static int with_work(tournament *u, const args *a) {
         say_error(_("%s keeps no records: it was begun without --record"), queue_name(q));
         return EXIT_WRONG;
     }
-    if (record && record_file_open(&file, record, kept_record_use(a, u->plays), u->s->game, q, &why) != 0)
+    if (record &&
+        record_file_open(&file, record, stored_work_record_use(a, u->plays), u->s->game, q, &why) != 0)
         return say_failure(&why, NULL);
     return play_kept(u, a, record ? &file : NULL);
 }
@@ -273,14 +270,14 @@ static int with_store(tournament *u, const args *a, const char *name) {
     hra_text spec;
     bool records = args_given(a, "record");
     hra_text_init(&spec);
-    int status = kept_heed(a, name, &u->s->seed, &records);
+    int status = stored_work_heed(&u->stored, a, name, &u->s->seed, &records);
     if (!status)
         status = openings_open(u->s, a, &u->openings);
     u->how.openings = u->openings;
     if (!status)
         add_spec(u, a, records, &spec);
     if (!status)
-        status = stored_work_open(&u->stored, a, name, &spec, "tournament", true);
+        status = stored_work_begin(&u->stored, a, &spec);
     hra_text_release(&spec);
     return status ? status : with_work(u, a);
 }
@@ -312,7 +309,7 @@ static int go_on(tournament *u, const args *a, const char *store) {
     u->keeps = true;
     u->verbose = args_given(a, "verbose");
     u->ties = args_given(a, "ties");
-    int status = stored_work_open(&u->stored, a, store, NULL, "tournament", u->plays);
+    int status = stored_work_open(&u->stored, a, store, "tournament", u->plays);
     return status ? status : with_work(u, a);
 }
 
@@ -326,7 +323,7 @@ static int verb(tournament *u, const args *a) {
 }
 
 static int run(const args *a) {
-    if (!kept_append_fits(a))
+    if (!stored_work_append_fits(a))
         return EXIT_WRONG;
     tournament *u = calloc(1, sizeof *u);
     setup *s = calloc(1, sizeof *s);

@@ -28,7 +28,7 @@ static const args_option options[] = {
      .value = "T",
      .help = "at most so long for a decision, such as 100ms (figures then vary)"},
     {.name = "nodes", .value = "N", .help = "at most so many nodes for a decision"},
-    KEPT_RUN_OPTIONS,
+    STORED_WORK_OPTIONS,
     {.name = "csv",
      .value = "FILE.csv",
      .ends = ".csv",
@@ -44,8 +44,6 @@ static const args_option options[] = {
     {.name = "json", .help = "for programs"},
     {.name = "data", .value = "DIR", .help = "folder of tables"},
     {0}};
-
-static const kept_command kept = {.work = "steps", .command = &command_tune, .player = "template"};
 
 enum {
     BATCH_MOST = 10000,
@@ -258,14 +256,12 @@ static int tune(tuning *u, const args *a) {
         draw_to(u, 0, values);
     }
     int status = play(u, values, &steps);
-    if (!status && u->status) {
-        const kept_progress progress = stored_work_progress(&u->stored);
-        return kept_show_status(&kept, u->stored.share.queue, &progress, u->how.seed, args_given(a, "json"));
-    }
+    if (!status && u->status)
+        return stored_work_show_status(&u->stored, a, "template");
     if (!status)
         status = tell(u, a, steps, values);
     if (u->keeps && u->plays && steps < u->how.steps)
-        kept_say_how_to_go_on(a, u->stored.share.queue);
+        stored_work_say_how_to_go_on(&u->stored, a);
     return status;
 }
 
@@ -278,7 +274,7 @@ static int tune_stored(tuning *u, const args *a) {
 }
 
 static void add_spec(const tuning *u, hra_text *out) {
-    kept_begin("steps", u->s->game, out);
+    stored_work_spec("steps", u->s->game, out);
     hra_text_addf(out, "template %s\n", u->how.player);
     for (int i = 0; i < u->how.count; i++) {
         const hra_tune_parameter *p = &u->how.parameters[i];
@@ -289,16 +285,16 @@ static void add_spec(const tuning *u, hra_text *out) {
     }
     hra_text_addf(out, "steps %llu\nbatch %d\nrate %.17g\nseed %llu\n", (unsigned long long)u->how.steps,
                   u->how.batch, u->how.rate, (unsigned long long)u->how.seed);
-    kept_limits(&u->how.limits, out);
+    stored_work_limits(&u->how.limits, out);
 }
 
 static int with_store(tuning *u, const args *a, const char *store) {
     hra_text spec;
-    int status = kept_heed(a, store, &u->how.seed, NULL);
+    int status = stored_work_heed(&u->stored, a, store, &u->how.seed, NULL);
     hra_text_init(&spec);
     add_spec(u, &spec);
     if (!status)
-        status = stored_work_open(&u->stored, a, store, &spec, "tune", true);
+        status = stored_work_begin(&u->stored, a, &spec);
     hra_text_release(&spec);
     return status ? status : tune_stored(u, a);
 }
@@ -322,7 +318,7 @@ static int go_on(tuning *u, const args *a) {
     u->status = strcmp(a->words[0], "status") == 0;
     u->plays = strcmp(a->words[0], "resume") == 0;
     u->quiet = u->status || args_given(a, "json");
-    int status = stored_work_open(&u->stored, a, a->words[1], NULL, "tune", u->plays);
+    int status = stored_work_open(&u->stored, a, a->words[1], "tune", u->plays);
     double values[HRA_TUNE_PARAMETERS];
     uint64_t steps;
     if (!status)

@@ -18,10 +18,9 @@ struct serve_work {
     const char *store;
     const hra_host *host;
     char data[STORE_PATH];
-    int threads;     /* that take part */
-    hra_job *reader; /* owns what follows */
-    queue *queue;    /* only read */
-    hra_work *work;  /* what was read of it */
+    int threads;       /* that take part */
+    hra_job *reader;   /* owns what follows */
+    shared_work share; /* only read */
     tournament_course course;
     hra_job *helper;      /* takes part; NULL: nobody ever did. Of the thread that serves */
     hra_stop ends, stops; /* of the reader; of the helper */
@@ -51,30 +50,29 @@ static void note_wait(void *self, const char *why) {
 }
 
 /* A spec of a store may be anybody's: no program is run for it, and files are read only with --files. */
-static hra_err open_work(const serve_work *w, const queue *q, bool looks, hra_work **out, hra_error *why) {
-    const hra_work_setup how = {.size = sizeof how,
-                                .host = w->host,
-                                .data = w->data[0] ? w->data : NULL,
-                                .task_seconds = shared_work_seconds(q),
-                                .workers = w->threads,
-                                .looks = looks,
-                                .counted = looks ? note_pairing : NULL,
-                                .counted_self = looks ? (void *)&w->course : NULL};
-    return hra_work_open(out, NULL, queue_spec(q), &how, why);
+static hra_err open_work(const serve_work *w, shared_work *share, bool looks, hra_error *why) {
+    hra_work_setup how = {.size = sizeof how,
+                          .host = w->host,
+                          .data = w->data[0] ? w->data : NULL,
+                          .workers = w->threads,
+                          .looks = looks,
+                          .counted = looks ? note_pairing : NULL,
+                          .counted_self = looks ? (void *)&w->course : NULL};
+    return shared_work_open(share, queue_spec(share->queue), &how, why);
 }
 
 static void write_status(const serve_work *w, hra_json *json) {
     hra_work_status now;
     const hra_tournament_setup *how = NULL;
-    hra_work_snapshot(w->work, &now);
-    hra_json_text(json, "kind", hra_work_kind_name(hra_work_get_kind(w->work)));
-    hra_json_text(json, "store", queue_name(w->queue));
-    hra_json_text(json, "game", hra_work_game(w->work)->spec);
+    hra_work_snapshot(w->share.work, &now);
+    hra_json_text(json, "kind", hra_work_kind_name(hra_work_get_kind(w->share.work)));
+    hra_json_text(json, "store", queue_name(w->share.queue));
+    hra_json_text(json, "game", hra_work_game(w->share.work)->spec);
     hra_json_text(json, "pieces", hra_translate(now.pieces));
     hra_json_count(json, "done", now.done);
     hra_json_count(json, "of", now.of);
     hra_json_bool(json, "finished", now.finished);
-    if (hra_work_tournament(w->work, &how) && how->test)
+    if (hra_work_tournament(w->share.work, &how) && how->test)
         tournament_course_write(&w->course, json, "course");
 }
 
@@ -84,7 +82,7 @@ static hra_err report(serve_work *w, hra_error *why) {
     hra_json json = hra_json_begin(&out);
     hra_json_object(&json, NULL);
     write_status(w, &json);
-    hra_err err = hra_work_report(w->work, &json, "report", why);
+    hra_err err = hra_work_report(w->share.work, &json, "report", why);
     hra_json_end(&json);
     if (!err && out.err)
         err = hra_fail(why, out.err, -1, "%s", hra_err_text(out.err));
@@ -115,13 +113,14 @@ static bool pause_reading(serve_work *w) {
 
 static hra_err open_reader(serve_work *w, const hra_progress *progress, hra_error *why) {
     const queue_setup how = {.name = w->store, .wait = WAIT, .progress = progress};
-    hra_err err = queue_open(&w->queue, &how, why);
+    hra_err err = queue_open(&w->share.queue, &how, why);
     if (err)
         return err;
-    if (!hra_work_kind_of(queue_spec(w->queue)))
-        return hra_fail(why, HRA_EINPUT, -1, "%s keeps other work than this hra knows", queue_name(w->queue));
-    queue_tell_waits(w->queue, note_wait, w);
-    return open_work(w, w->queue, true, &w->work, why);
+    queue *q = w->share.queue;
+    if (!hra_work_kind_of(queue_spec(q)))
+        return hra_fail(why, HRA_EINPUT, -1, "%s keeps other work than this hra knows", queue_name(q));
+    queue_tell_waits(q, note_wait, w);
+    return open_work(w, &w->share, true, why);
 }
 
 static hra_err read_on(void *self) {
@@ -129,15 +128,15 @@ static hra_err read_on(void *self) {
     hra_error why = {0};
     const hra_progress progress = {.stop = &w->ends};
     hra_err err = open_reader(w, &progress, &why);
-    const shared_work shared = {.queue = w->queue, .work = w->work, .progress = &progress};
+    w->share.progress = &progress;
     do {
         if (!err)
-            err = shared_work_news(&shared, &why);
+            err = shared_work_news(&w->share, &why);
         if (!err)
             err = report(w, &why);
     } while (!err && pause_reading(w));
-    hra_work_close(w->work);
-    queue_close(w->queue);
+    shared_work_close(&w->share);
+    queue_close(w->share.queue);
     pthread_mutex_lock(&w->lock);
     w->failed = err && err != HRA_ESTOPPED ? why : (hra_error){0};
     w->ended = true;
@@ -149,20 +148,17 @@ static hra_err read_on(void *self) {
 /* ---- taking part ----------------------------------------------------------------------------*/
 
 static hra_err help(serve_work *w, hra_error *why) {
-    queue *q = NULL;
-    hra_work *work = NULL;
     uint64_t done = 0;
     const hra_progress progress = {.stop = &w->stops};
+    shared_work share = {.threads = w->threads, .progress = &progress};
     const queue_setup how = {.name = w->store, .works = true, .wait = WAIT, .progress = &progress};
-    hra_err err = queue_open(&q, &how, why);
+    hra_err err = queue_open(&share.queue, &how, why);
     if (!err)
-        err = open_work(w, q, false, &work, why);
-    if (!err) {
-        const shared_work shared = {.queue = q, .work = work, .threads = w->threads, .progress = &progress};
-        err = shared_work_run(&shared, &done, why);
-    }
-    hra_work_close(work);
-    queue_close(q);
+        err = open_work(w, &share, false, why);
+    if (!err)
+        err = shared_work_run(&share, &done, why);
+    shared_work_close(&share);
+    queue_close(share.queue);
     pthread_mutex_lock(&w->lock);
     w->tasks += done;
     pthread_mutex_unlock(&w->lock);

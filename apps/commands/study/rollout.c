@@ -27,15 +27,13 @@ static const args_option options[] = {
      .value = "N",
      .help = "how many at the same time; default: as many as there are processors"},
     {.name = "seed", .value = "N", .help = "of the dice; default: a new one"},
-    KEPT_RUN_OPTIONS,
+    STORED_WORK_OPTIONS,
     {.name = "files",
      .help = "with resume, status and report: read files that the store names, such as a maze"},
     {.name = "json", .help = "for programs"},
     {.name = "data", .value = "DIR", .help = "folder of tables"},
     {0},
 };
-
-static const kept_command kept = {.work = "rollout", .command = &command_rollout, .player = "player"};
 
 enum { MOST_THREADS = 256, MOST_PLIES = 1000000, MOST_BEST = 64, MOST_ERRORS = 1000 };
 
@@ -217,7 +215,7 @@ static int roll(rolling *r) {
 
 /* All that decides what is found, the moves too, which the player may have chosen. */
 static void add_spec(const rolling *r, hra_text *out) {
-    kept_begin("rollout", r->game, out);
+    stored_work_spec("rollout", r->game, out);
     if (args_text(r->args, "position", NULL)) {
         hra_text_add(out, "position ");
         args_add_line(r->args, "position", out);
@@ -237,21 +235,15 @@ static void add_spec(const rolling *r, hra_text *out) {
     hra_text_addf(out, "luck %s\nseed %llu\n", r->how.luck ? "yes" : "no", (unsigned long long)r->setup.seed);
 }
 
-static void add_seconds(void *self, const queue_share *share) {
-    ((rolling *)self)->seconds += share->seconds;
-}
-
 static int tell_kept(rolling *r, hra_error *why) {
-    queue *q = r->stored.share.queue;
-    const kept_progress progress = stored_work_progress(&r->stored);
     if (r->status)
-        return kept_show_status(&kept, q, &progress, r->setup.seed, args_given(r->args, "json"));
-    if (queue_shares(q, add_seconds, r, why) != 0)
+        return stored_work_show_status(&r->stored, r->args, "player");
+    if (stored_work_seconds(&r->stored, &r->seconds, why) != 0)
         return say_failure(why, NULL);
     int status = show(r);
-    if (progress.over || !r->plays)
+    if (hra_work_is_finished(r->stored.share.work) || !r->plays)
         return status;
-    kept_say_how_to_go_on(r->args, q);
+    stored_work_say_how_to_go_on(&r->stored, r->args);
     return status ? status : EXIT_INTERRUPTED;
 }
 
@@ -263,11 +255,11 @@ static int roll_tasks(rolling *r) {
     return err ? say_failure(&why, NULL) : tell_kept(r, &why);
 }
 
-static int roll_in_store(rolling *r, const char *store) {
+static int roll_in_store(rolling *r) {
     hra_text spec;
     hra_text_init(&spec);
     add_spec(r, &spec);
-    int status = stored_work_open(&r->stored, r->args, store, &spec, "rollout", true);
+    int status = stored_work_begin(&r->stored, r->args, &spec);
     hra_text_release(&spec);
     return status ? status : roll_tasks(r);
 }
@@ -275,7 +267,7 @@ static int roll_in_store(rolling *r, const char *store) {
 /* Appends the value of a line of the store, with a zero behind it; returns where it begins. */
 static size_t add_line(rolling *r, const char *name) {
     size_t length = 0, at = r->words.length;
-    const char *value = kept_line(hra_work_spec(r->stored.share.work), name, &length);
+    const char *value = stored_work_line(hra_work_spec(r->stored.share.work), name, &length);
     hra_text_add_bytes(&r->words, value ? value : "", length);
     hra_text_add_char(&r->words, '\0');
     return at;
@@ -311,7 +303,7 @@ static int go_on(rolling *r, const args *a) {
     r->args = a;
     r->keeps = true;
     r->stored.share.threads = hra_processors();
-    int status = stored_work_open(&r->stored, a, a->words[1], NULL, "rollout", r->plays);
+    int status = stored_work_open(&r->stored, a, a->words[1], "rollout", r->plays);
     if (!status)
         status = read_stored(r);
     return status ? status : roll_tasks(r);
@@ -377,7 +369,7 @@ static int begin(rolling *r, const args *a) {
     r->args = a;
     if (!read_options(r, a))
         return EXIT_WRONG;
-    int status = store ? kept_heed(a, store, &r->setup.seed, NULL) : EXIT_DONE;
+    int status = store ? stored_work_heed(&r->stored, a, store, &r->setup.seed, NULL) : EXIT_DONE;
     if (!status)
         status = setup_game_at(&r->setup, a, a->words[0]);
     if (status)
@@ -387,7 +379,7 @@ static int begin(rolling *r, const args *a) {
     status = open_rollout(r);
     r->keeps = store != NULL;
     r->stored.share.threads = (int)r->threads;
-    return status ? status : store ? roll_in_store(r, store) : roll(r);
+    return status ? status : store ? roll_in_store(r) : roll(r);
 }
 
 static int run(const args *a) {

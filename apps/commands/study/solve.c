@@ -4,7 +4,7 @@
 #include "commands/commands.h"
 #include "commands/open_game.h"
 #include "commands/output.h"
-#include "solve_tasks.h"
+#include "commands/stored_work.h"
 
 static const args_option options[] = {
     {.name = "position", .value = "P", .help = "the value of this position too"},
@@ -221,6 +221,44 @@ static bool read_memory(const args *a, size_t *out) {
     return true;
 }
 
+/* ---- a store ---------------------------------------------------------------------------------*/
+
+/* Builds the tables with whoever else does, and has all of them in the folder of data then. */
+static int build_in_store(stored_work *s, const args *a, const hra_game *game) {
+    hra_text spec;
+    hra_error why;
+    if (!s->setup->data[0]) {
+        say_error("%s", _("solve: a store needs a folder of data"));
+        return EXIT_WRONG;
+    }
+    hra_text_init(&spec);
+    stored_work_spec("tables", game, &spec);
+    int status = stored_work_heed(s, a, args_text(a, "store", ""), NULL, NULL);
+    if (!status)
+        status = stored_work_begin(s, a, &spec);
+    hra_text_release(&spec);
+    if (status)
+        return status;
+    hra_err err = stored_work_run(s, true, &why);
+    say_progress_done();
+    if (!err && !hra_work_is_finished(s->share.work))
+        return stored_work_say_done(s);
+    if (!err)
+        err = hra_work_tables(s->share.work, &why);
+    return err ? say_failure(&why, NULL) : EXIT_DONE;
+}
+
+static int solve_in_store(const args *a, setup *s) {
+    stored_work *stored = calloc(1, sizeof *stored);
+    if (!stored)
+        return say_no_memory();
+    stored->setup = s;
+    int status = build_in_store(stored, a, s->game);
+    stored_work_close(stored);
+    free(stored);
+    return status;
+}
+
 static int run(const args *a) {
     uint64_t threads;
     hra_solve_setup how = {
@@ -237,7 +275,7 @@ static int run(const args *a) {
     if (!status && (args_given(a, "slices") || args_given(a, "slice")))
         status = solve_in_slices(s->setup.game, a, &how);
     else if (!status && args_given(a, "store"))
-        status = solve_in_store(a, args_text(a, "store", ""), s->setup.game, &how);
+        status = solve_in_store(a, &s->setup);
     if (!status && !args_given(a, "slices") && !args_given(a, "slice"))
         status = solve(s, a, &how);
     hra_solution_close(s->solution);

@@ -1,0 +1,372 @@
+/* Learning by rounds of games: tasks are games of a round, "games FROM TO", whose results are these games, and once all
+ * of a round are in "learn TO", whose result is the file of the learner that has learnt from games 0..TO-1. With it
+ * anybody plays games of the next round. So one learns and nobody else has to; and of all results only the last file
+ * and the games behind it are needed: the others are forgotten. */
+#include "hra/learn.h"
+
+#include <stdlib.h>
+
+#include "core/messages.h"
+#include "core/thread.h"
+#include "learn/learner.h"
+#include "work/kind.h"
+
+enum { PARTS = 16 /* of a round, at least, so that many have something to do */, IDLE = 64 };
+enum { GAMES, LEARN }; /* forms */
+
+typedef struct learning {
+    hra_work *work;
+    hra_learn_setup how;
+    uint64_t round, games; /* of the whole, all rounds */
+    /* Guarded by the lock of the work. */
+    uint64_t assigned, assigned_learn; /* games that are to be played, and to be learnt from */
+    uint64_t played, learnt;           /* the same of those that have a result */
+
+    hra_lock lock; /* of what follows; taken before that of the work */
+    uint64_t kept; /* games that the file has learnt from */
+    hra_text file; /* empty: nothing was learnt */
+    hra_learner *idle[IDLE];
+    int idle_count;
+} learning;
+
+static const hra_line_rule lines[] = {
+    {.name = "method", .type = HRA_LINE_TEXT, .needed = true},
+    {.name = "games", .type = HRA_LINE_NUMBER, .low = 1, .high = 1000000000000000, .needed = true},
+    {.name = "seed", .type = HRA_LINE_NUMBER, .high = UINT64_MAX},
+    {0},
+};
+
+/* ---- opening --------------------------------------------------------------------------------*/
+
+static void close_learning(void *self) {
+    learning *l = self;
+    while (l->idle_count)
+        hra_learner_close(l->idle[--l->idle_count]);
+    hra_text_release(&l->file);
+    hra_lock_release(&l->lock);
+    free(l);
+}
+
+static hra_err begin(learning *l, uint64_t games, hra_error *why) {
+    hra_err err = hra_learner_open(&l->idle[0], &l->how, why);
+    if (err)
+        return err;
+    l->idle_count = 1;
+    l->round = hra_learner_round(l->idle[0]);
+    if (!l->round)
+        return hra_fail(why, HRA_EFIT, -1,
+                        "%s learns while it plays, so its games cannot be shared; zero can",
+                        hra_learner_kind(l->idle[0])->name);
+    l->games = (games + l->round - 1) / l->round * l->round;
+    return HRA_OK;
+}
+
+static hra_err open_learning(void **self, hra_work *work, hra_error *why) {
+    const hra_keyed *spec = hra_work_keyed(work);
+    learning *l = calloc(1, sizeof *l);
+    if (!l || hra_lock_init(&l->lock) != 0) {
+        free(l);
+        return hra_no_memory(why);
+    }
+    hra_text_init(&l->file);
+    l->work = work;
+    l->how = (hra_learn_setup){.size = sizeof l->how,
+                               .game = hra_work_game(work),
+                               .method = hra_keyed_text(spec, "method", 0),
+                               .seed = hra_keyed_number(spec, "seed", 0),
+                               .threads = 1,
+                               .data = hra_work_brought(work)->data};
+    hra_err err = begin(l, hra_keyed_number(spec, "games", 0), why);
+    if (err)
+        close_learning(l);
+    else
+        *self = l;
+    return err;
+}
+
+/* ---- tasks ----------------------------------------------------------------------------------*/
+
+static const hra_task_form forms[] = {{"games", 2}, {"learn", 1}, {0}};
+
+static hra_task learn_task(uint64_t to) {
+    return (hra_task){.form = LEARN, .number = {to}};
+}
+
+static uint64_t end_of(const hra_task *t) {
+    return t->number[t->form == GAMES];
+}
+
+/* The games that have to be learnt from before it. */
+static uint64_t begin_of(const learning *l, const hra_task *t) {
+    const uint64_t last = end_of(t) - 1;
+    return last - last % l->round;
+}
+
+static bool fits(const void *self, const hra_task *t) {
+    const learning *l = self;
+    if (!end_of(t) || end_of(t) > l->games)
+        return false;
+    return t->form == LEARN ? end_of(t) % l->round == 0
+                            : t->number[0] < t->number[1] && t->number[0] >= begin_of(l, t);
+}
+
+/* Games of a round in their order, then what is learnt from them. */
+static bool assigned(void *self, const hra_task *t) {
+    learning *l = self;
+    const bool full = l->assigned > l->assigned_learn && l->assigned % l->round == 0;
+    if ((t->form == LEARN) != full || t->number[0] != l->assigned)
+        return false;
+    *(full ? &l->assigned_learn : &l->assigned) = end_of(t);
+    return true;
+}
+
+static bool next(void *self, uint64_t most, hra_task *out) {
+    learning *l = self;
+    const uint64_t end = l->learnt + l->round, from = l->assigned, part = (l->round + PARTS - 1) / PARTS;
+    most = most < part ? most : part;
+    if (l->learnt == l->games || l->assigned_learn == end || (from == end && l->played != end))
+        return false;
+    *out =
+        from == end ? learn_task(end) : (hra_task){.number = {from, end - from < most ? end : from + most}};
+    return assigned(l, out);
+}
+
+static void undo(void *self, const hra_task *t) {
+    learning *l = self;
+    if (t->form == LEARN)
+        l->assigned_learn = begin_of(l, t);
+    else
+        l->assigned = t->number[0];
+}
+
+static bool ready(void *self, const hra_task *t) {
+    const learning *l = self;
+    return t->form == LEARN ? end_of(t) <= l->played : begin_of(l, t) <= l->learnt;
+}
+
+static uint64_t size(const void *self, const hra_task *t) {
+    return t->form == LEARN ? 0 : t->number[1] - t->number[0];
+}
+
+/* ---- what a task needs ----------------------------------------------------------------------*/
+
+static uint64_t learnt_now(const learning *l) {
+    hra_work_hold(l->work);
+    const uint64_t learnt = l->learnt;
+    hra_work_loose(l->work);
+    return learnt;
+}
+
+static hra_err damaged(hra_error *why) {
+    return hra_fail(why, HRA_EDAMAGED, -1, "%s", _("a result is not what was written"));
+}
+
+/* Has the file that has learnt from so many games. */
+static hra_err need_file(learning *l, uint64_t games, hra_error *why) {
+    const hra_task learnt = learn_task(games);
+    if (l->kept == games)
+        return HRA_OK;
+    l->kept = UINT64_MAX;
+    hra_text_clear(&l->file);
+    hra_err err = games ? hra_work_fetch(l->work, &learnt, &l->file, why) : HRA_OK;
+    if (!err && games && !l->file.length)
+        return damaged(why);
+    l->kept = err ? UINT64_MAX : games;
+    return err;
+}
+
+/* A learner that stands where so many games were learnt from; all in the lock. */
+static hra_err open_at(learning *l, uint64_t games, hra_learner **out, hra_error *why) {
+    hra_err err = need_file(l, games, why);
+    if (err)
+        return err;
+    *out = l->idle_count ? l->idle[--l->idle_count] : NULL;
+    if (*out && games == 0 && hra_learner_games(*out) != 0) {
+        hra_learner_close(*out);
+        *out = NULL;
+    }
+    if (!*out)
+        err = hra_learner_open(out, &l->how, why);
+    if (!err && hra_learner_games(*out) != games)
+        err = hra_learner_restore(*out, "learn", l->file.data, l->file.length, why);
+    return err;
+}
+
+/* The games of the round that ends there, one task after the other. *list is freed by the caller. */
+static hra_err list_games(const learning *l, uint64_t to, hra_task **list, size_t *count, hra_error *why) {
+    *count = 0;
+    hra_work_hold(l->work);
+    size_t end = hra_work_assigned(l->work), first = end;
+    while (first > 0 && begin_of(l, hra_work_assigned_at(l->work, first - 1)) + l->round >= to)
+        first--;
+    *list = calloc(end - first + 1, sizeof **list);
+    for (size_t i = first; *list && i < end; i++) {
+        const hra_task *t = hra_work_assigned_at(l->work, i);
+        if (t->form == GAMES && begin_of(l, t) + l->round == to)
+            (*list)[(*count)++] = *t;
+    }
+    hra_work_loose(l->work);
+    return *list ? HRA_OK : hra_no_memory(why);
+}
+
+static hra_err fetch_games(const learning *l, uint64_t to, hra_text *out, hra_error *why) {
+    hra_task *list;
+    size_t count;
+    hra_err err = list_games(l, to, &list, &count, why);
+    for (size_t i = 0; !err && i < count; i++)
+        err = hra_work_fetch(l->work, &list[i], out, why);
+    free(list);
+    return err;
+}
+
+/* What nobody needs any more once the round is played: the games of the one before, and the file that those were played
+ * with. Whoever needs one of these is at a task that has its result. */
+static hra_err forget_before(const learning *l, uint64_t begin, hra_error *why) {
+    const hra_task old = learn_task(begin - (begin ? l->round : 0));
+    hra_task *list = NULL;
+    size_t count = 0;
+    hra_err err = begin ? list_games(l, begin, &list, &count, why) : HRA_OK;
+    for (size_t i = 0; !err && i < count; i++)
+        err = hra_work_forget(l->work, &list[i], why);
+    free(list);
+    return err || !old.number[0] ? err : hra_work_forget(l->work, &old, why);
+}
+
+/* ---- doing it -------------------------------------------------------------------------------*/
+
+/* Games of the next round are played with what it has learnt, where nobody was faster. */
+static void take_over(learning *l, uint64_t games, const hra_text *file) {
+    hra_lock_take(&l->lock);
+    if (learnt_now(l) < games) {
+        hra_text_clear(&l->file);
+        hra_text_add_bytes(&l->file, file->data, file->length);
+        l->kept = l->file.err ? UINT64_MAX : games;
+    }
+    hra_lock_give(&l->lock);
+}
+
+static hra_err learn(learning *l, const hra_task *t, hra_learner *own, const hra_progress *progress,
+                     hra_text *result, hra_error *why) {
+    hra_text games;
+    hra_text_init(&games);
+    hra_err err = forget_before(l, begin_of(l, t), why);
+    if (!err)
+        err = fetch_games(l, end_of(t), &games, why);
+    if (!err)
+        err = hra_learner_take(own, end_of(t), hra_text_string(&games), games.length, progress, why);
+    if (!err && hra_learner_write(own, result) != 0)
+        err = hra_no_memory(why);
+    hra_text_release(&games);
+    if (!err)
+        take_over(l, end_of(t), result);
+    return err;
+}
+
+static hra_err run(void *self, const hra_task *t, const hra_progress *progress, hra_text *result,
+                   hra_text *records, hra_error *why) {
+    learning *l = self;
+    hra_learner *own = NULL;
+    hra_lock_take(&l->lock);
+    hra_err err = begin_of(l, t) < learnt_now(l) ? hra_fail(why, HRA_EINPUT, -1, "this round is over")
+                                                 : open_at(l, begin_of(l, t), &own, why);
+    hra_lock_give(&l->lock);
+    if (!err)
+        err = t->form == LEARN ? learn(l, t, own, progress, result, why)
+                               : hra_learner_play(own, t->number[0], t->number[1], progress, result, why);
+    hra_lock_take(&l->lock);
+    if (own && !err && l->idle_count < IDLE) {
+        l->idle[l->idle_count++] = own;
+        own = NULL;
+    }
+    hra_lock_give(&l->lock);
+    hra_learner_close(own);
+    return err;
+}
+
+/* ---- counting -------------------------------------------------------------------------------*/
+
+/* Whether bytes are the file of this learning behind so many games. */
+static hra_err check_file(const learning *l, uint64_t games, const char *bytes, size_t length,
+                          hra_error *why) {
+    hra_learner *own;
+    hra_error inner = {0};
+    hra_err err = hra_learner_open(&own, &l->how, why);
+    if (err)
+        return err;
+    err = hra_learner_restore(own, "learn", bytes, length, &inner);
+    const bool right = !err && hra_learner_games(own) == games;
+    hra_learner_close(own);
+    return err == HRA_ENOMEM ? hra_fail_as(why, &inner) : right ? HRA_OK : damaged(why);
+}
+
+/* Nothing is learnt before all is played, nor played of a round before the one before it is learnt. Games are looked
+ * at when it is learnt from them. */
+static hra_err add(void *self, const hra_task *t, const char *bytes, size_t length, hra_error *why) {
+    learning *l = self;
+    if (t->form == LEARN ? end_of(t) != l->played : begin_of(l, t) != l->learnt)
+        return damaged(why);
+    if (t->form == GAMES) {
+        l->played += t->number[1] - t->number[0];
+        return HRA_OK;
+    }
+    hra_err err = bytes ? check_file(l, end_of(t), bytes, length, why) : HRA_OK;
+    if (!err)
+        l->learnt = end_of(t);
+    return err;
+}
+
+static void look(void *self, uint64_t *done, uint64_t *of, bool *finished) {
+    const learning *l = self;
+    *done = l->learnt;
+    *of = l->games;
+    *finished = l->learnt == l->games;
+}
+
+static hra_err report(void *self, double seconds, hra_json *json, const char *key, hra_error *why) {
+    const learning *l = self;
+    hra_json_object(json, key);
+    hra_json_text(json, "game", l->how.game->spec);
+    hra_json_text(json, "method", l->how.method);
+    hra_json_count(json, "seed", l->how.seed);
+    hra_json_count(json, "games", l->learnt);
+    hra_json_count(json, "games_planned", l->games);
+    hra_json_end(json);
+    return json->out->err ? hra_no_memory(why) : HRA_OK;
+}
+
+const hra_work_kind hra_learn_work = {
+    .name = "learn",
+    .word = "learning",
+    .pieces = N_("games"),
+    .doing = N_("learning"),
+    .lines = lines,
+    .forms = forms,
+    .fetches = true,
+    .holds = true,
+    .open = open_learning,
+    .close = close_learning,
+    .fits = fits,
+    .next = next,
+    .assigned = assigned,
+    .undo = undo,
+    .ready = ready,
+    .add = add,
+    .look = look,
+    .report = report,
+    .size = size,
+    .run = run,
+};
+
+/* While it is fetched others may learn on, so that it is forgotten. */
+hra_err hra_work_model(hra_work *work, hra_text *out, uint64_t *games, hra_error *why) {
+    learning *l = hra_work_self(work, &hra_learn_work);
+    const size_t before = out->length;
+    hra_err err = HRA_OK;
+    if (!l)
+        return hra_fail(why, HRA_EFIT, -1, "%s", _("this work is no learning"));
+    do {
+        const hra_task last = learn_task(*games = learnt_now(l));
+        err = *games ? hra_work_fetch(work, &last, out, why) : HRA_OK;
+    } while (!err && out->length == before && learnt_now(l) != *games);
+    return !err && *games && out->length == before ? damaged(why) : err;
+}

@@ -1,0 +1,338 @@
+/* Tables in slices: tasks are slices, "slice NAME", and results the bytes of their files, each behind its length in eight
+ * bytes. What they are called is asked of the solver, never of a result. A task needs the files of other slices in the
+ * folder of data; what is not there is taken from their results. */
+#include "hra/solve.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/file.h"
+#include "core/messages.h"
+#include "core/thread.h"
+#include "work/kind.h"
+
+enum { LENGTH = 8 };
+
+typedef struct tables {
+    hra_work *work;
+    const hra_work_setup *brought;
+    hra_slices *slices;
+    bool *assigned, *built; /* by slice; guarded by the lock of the work, as what follows is */
+    int *needs;             /* room for those of one */
+    int count, left;
+    uint64_t positions, solved;
+    hra_lock lock; /* of files that are fetched; taken before that of the work */
+} tables;
+
+static const hra_line_rule lines[] = {{0}};
+
+/* ---- opening --------------------------------------------------------------------------------*/
+
+static void close_tables(void *self) {
+    tables *t = self;
+    hra_slices_close(t->slices);
+    hra_lock_release(&t->lock);
+    free(t->assigned);
+    free(t->built);
+    free(t->needs);
+    free(t);
+}
+
+static hra_err begin(tables *t, hra_error *why) {
+    if (!t->brought->data && !t->brought->looks)
+        return hra_fail(why, HRA_EINPUT, -1, "%s", _("tables that are built in tasks need a folder of data"));
+    hra_err err = hra_slices_open(&t->slices, hra_work_game(t->work), why);
+    if (err)
+        return err;
+    t->count = t->left = hra_slices_count(t->slices);
+    t->assigned = calloc((size_t)t->count + 1, sizeof *t->assigned);
+    t->built = calloc((size_t)t->count + 1, sizeof *t->built);
+    t->needs = calloc((size_t)t->count + 1, sizeof *t->needs);
+    for (int i = 0; i < t->count; i++)
+        t->positions += hra_slices_positions(t->slices, i);
+    return t->assigned && t->built && t->needs ? HRA_OK : hra_no_memory(why);
+}
+
+static hra_err open_tables(void **self, hra_work *work, hra_error *why) {
+    tables *t = calloc(1, sizeof *t);
+    if (!t || hra_lock_init(&t->lock) != 0) {
+        free(t);
+        return hra_no_memory(why);
+    }
+    t->work = work;
+    t->brought = hra_work_brought(work);
+    hra_err err = begin(t, why);
+    if (err)
+        close_tables(t);
+    else
+        *self = t;
+    return err;
+}
+
+/* ---- tasks ----------------------------------------------------------------------------------*/
+
+static const hra_task_form forms[] = {{"slice", HRA_TASK_NAMED}, {0}};
+
+static hra_task task_of(int slice) {
+    return (hra_task){.number = {(uint64_t)slice}};
+}
+
+static int slice_of(const hra_task *task) {
+    return (int)task->number[0];
+}
+
+static const char *name_of(const void *self, uint64_t number) {
+    return hra_slices_name(((const tables *)self)->slices, (int)number);
+}
+
+static bool find(const void *self, const char *name, uint64_t *number) {
+    int slice;
+    if (hra_slices_find(((const tables *)self)->slices, name, &slice, NULL) != 0)
+        return false;
+    *number = (uint64_t)slice;
+    return true;
+}
+
+static bool fits(const void *self, const hra_task *task) {
+    return task->number[0] < (uint64_t)((const tables *)self)->count;
+}
+
+static bool ready(void *self, const hra_task *task) {
+    const tables *t = self;
+    int needs = hra_slices_needs(t->slices, slice_of(task), t->needs);
+    for (int i = 0; i < needs; i++)
+        if (!t->built[t->needs[i]])
+            return false;
+    return true;
+}
+
+static bool next(void *self, uint64_t most, hra_task *out) {
+    tables *t = self;
+    for (int i = 0; i < t->count; i++) {
+        *out = task_of(i);
+        if (!t->assigned[i] && ready(t, out))
+            return t->assigned[i] = true;
+    }
+    return false;
+}
+
+static bool assigned(void *self, const hra_task *task) {
+    tables *t = self;
+    const bool fresh = !t->assigned[slice_of(task)];
+    t->assigned[slice_of(task)] = true;
+    return fresh;
+}
+
+static void undo(void *self, const hra_task *task) {
+    ((tables *)self)->assigned[slice_of(task)] = false;
+}
+
+static uint64_t size(const void *self, const hra_task *task) {
+    return 0;
+}
+
+/* ---- files ----------------------------------------------------------------------------------*/
+
+static hra_err damaged(hra_error *why) {
+    return hra_fail(why, HRA_EDAMAGED, -1, "%s", _("a result is not what was written"));
+}
+
+static void path_of(const tables *t, int slice, int i, hra_text *out) {
+    hra_text_clear(out);
+    hra_text_addf(out, "%s/%s", t->brought->data, hra_slices_file(t->slices, slice, i));
+}
+
+static bool is_there(const tables *t, int slice) {
+    hra_text path;
+    hra_file file;
+    bool there = true;
+    hra_text_init(&path);
+    for (int i = 0; there && hra_slices_file(t->slices, slice, i); i++) {
+        path_of(t, slice, i, &path);
+        there = !path.err && hra_file_open(&file, hra_text_string(&path), NULL) == 0;
+        if (there)
+            hra_file_close(&file);
+    }
+    hra_text_release(&path);
+    return there;
+}
+
+/* A file of somebody else's result; its checksum is looked at when it is used. */
+static hra_err write_file(hra_text *path, const char *bytes, size_t length, hra_error *why) {
+    if (path->err)
+        return hra_no_memory(why);
+    char *name = strrchr(path->data, '/');
+    *name = '\0';
+    hra_err err = hra_folder_make(path->data);
+    *name = '/';
+    if (!err)
+        err = hra_file_replace(path->data, bytes, length);
+    return err ? hra_fail(why, err, -1, "%s: %s", path->data, hra_err_text(err)) : HRA_OK;
+}
+
+/* Takes the next file off the bytes; false: there is none. */
+static bool take_file(const char **at, const char *end, const char **file, size_t *length) {
+    uint64_t n = 0;
+    for (int k = 0; k < LENGTH && *at < end; k++)
+        n = n << 8 | (unsigned char)*(*at)++;
+    if (n == 0 || n > (uint64_t)(end - *at))
+        return false;
+    *file = *at;
+    *length = (size_t)n;
+    *at += n;
+    return true;
+}
+
+/* Looks at the files of a result, and with `writes` puts them into the folder. */
+static hra_err unpack(const tables *t, int slice, const char *bytes, size_t length, bool writes,
+                      hra_error *why) {
+    const char *at = bytes, *file;
+    size_t size;
+    hra_text path;
+    hra_err err = HRA_OK;
+    hra_text_init(&path);
+    for (int i = 0; !err && hra_slices_file(t->slices, slice, i); i++) {
+        if (!take_file(&at, bytes + length, &file, &size)) {
+            err = damaged(why);
+        } else if (writes) {
+            path_of(t, slice, i, &path);
+            err = write_file(&path, file, size, why);
+        }
+    }
+    hra_text_release(&path);
+    return err ? err : at == bytes + length ? HRA_OK : damaged(why);
+}
+
+/* Has the files of a slice in the folder of data. */
+static hra_err need(tables *t, int slice, hra_error *why) {
+    const hra_task task = task_of(slice);
+    hra_text result;
+    hra_err err = HRA_OK;
+    hra_text_init(&result);
+    hra_lock_take(&t->lock);
+    if (!is_there(t, slice)) {
+        err = hra_work_fetch(t->work, &task, &result, why);
+        if (!err)
+            err = unpack(t, slice, hra_text_string(&result), result.length, true, why);
+    }
+    hra_lock_give(&t->lock);
+    hra_text_release(&result);
+    return err;
+}
+
+static hra_err pack(const tables *t, int slice, hra_text *out, hra_error *why) {
+    hra_text path, file;
+    hra_err err = HRA_OK;
+    hra_text_init(&path);
+    hra_text_init(&file);
+    for (int i = 0; !err && hra_slices_file(t->slices, slice, i); i++) {
+        path_of(t, slice, i, &path);
+        hra_text_clear(&file);
+        err = path.err ? hra_no_memory(why) : hra_file_read(path.data, SIZE_MAX, &file, why);
+        for (int k = LENGTH - 1; k >= 0; k--)
+            hra_text_add_char(out, (char)((uint64_t)file.length >> (8 * k) & 255));
+        hra_text_add_bytes(out, hra_text_string(&file), file.length);
+    }
+    hra_text_release(&path);
+    hra_text_release(&file);
+    return err;
+}
+
+static hra_err run(void *self, const hra_task *task, const hra_progress *progress, hra_text *result,
+                   hra_text *records, hra_error *why) {
+    tables *t = self;
+    const hra_solve_setup how = {
+        .size = sizeof how, .threads = 1, .data = t->brought->data, .progress = progress};
+    int *needs = calloc((size_t)t->count + 1, sizeof *needs);
+    if (!needs || !t->brought->data) {
+        free(needs);
+        return needs ? hra_fail(why, HRA_EINPUT, -1, "%s",
+                                _("tables that are built in tasks need a folder of data"))
+                     : hra_no_memory(why);
+    }
+    int count = hra_slices_needs(t->slices, slice_of(task), needs);
+    hra_err err = HRA_OK;
+    for (int i = 0; i < count && !err; i++)
+        err = need(t, needs[i], why);
+    free(needs);
+    if (!err)
+        err = hra_slices_build(t->slices, slice_of(task), &how, why);
+    return err ? err : pack(t, slice_of(task), result, why);
+}
+
+/* ---- counting -------------------------------------------------------------------------------*/
+
+static hra_err add(void *self, const hra_task *task, const char *bytes, size_t length, hra_error *why) {
+    tables *t = self;
+    const int slice = slice_of(task);
+    bool writes = bytes && !t->brought->looks && !is_there(t, slice);
+    hra_err err = bytes ? unpack(t, slice, bytes, length, false, why) : HRA_OK;
+    if (!err && writes)
+        err = unpack(t, slice, bytes, length, true, why);
+    if (err)
+        return err;
+    t->built[slice] = true;
+    t->left--;
+    t->solved += hra_slices_positions(t->slices, slice);
+    return HRA_OK;
+}
+
+static void look(void *self, uint64_t *done, uint64_t *of, bool *finished) {
+    const tables *t = self;
+    *done = t->solved;
+    *of = t->positions;
+    *finished = t->left == 0;
+}
+
+static hra_err report(void *self, double seconds, hra_json *json, const char *key, hra_error *why) {
+    const tables *t = self;
+    hra_json_object(json, key);
+    hra_json_text(json, "game", hra_work_game(t->work)->spec);
+    hra_json_count(json, "positions", t->positions);
+    hra_json_count(json, "positions_solved", t->solved);
+    hra_json_list(json, "slices");
+    for (int i = 0; i < t->count; i++) {
+        hra_json_object(json, NULL);
+        hra_json_text(json, "name", hra_slices_name(t->slices, i));
+        hra_json_count(json, "positions", hra_slices_positions(t->slices, i));
+        hra_json_bool(json, "built", t->built[i]);
+        hra_json_end(json);
+    }
+    hra_json_end(json);
+    hra_json_end(json);
+    return json->out->err ? hra_no_memory(why) : HRA_OK;
+}
+
+const hra_work_kind hra_solve_work = {
+    .name = "solve",
+    .word = "tables",
+    .pieces = N_("positions"),
+    .doing = N_("slices"),
+    .lines = lines,
+    .forms = forms,
+    .fetches = true,
+    .open = open_tables,
+    .close = close_tables,
+    .fits = fits,
+    .name_of = name_of,
+    .find = find,
+    .next = next,
+    .assigned = assigned,
+    .undo = undo,
+    .ready = ready,
+    .add = add,
+    .look = look,
+    .report = report,
+    .size = size,
+    .run = run,
+};
+
+hra_err hra_work_tables(hra_work *work, hra_error *why) {
+    tables *t = hra_work_self(work, &hra_solve_work);
+    hra_err err = HRA_OK;
+    if (!t || !t->brought->data)
+        return hra_fail(why, HRA_EFIT, -1, "%s", _("this work builds no tables into a folder"));
+    for (int i = 0; i < t->count && !err; i++)
+        err = need(t, i, why);
+    return err;
+}
