@@ -138,7 +138,7 @@ typedef struct hra_work_setup {
     void *records_self;
     /* Where tasks need results of others (hra_work_fetches): appends the result of a task, which is the one so many that
      * was assigned, from 1 on; nothing, where it was forgotten. Called by hra_work_run_task, hra_work_model and
-     * hra_work_tables, one call at a time, and may add results and tasks to this work. HRA_EIO, HRA_EDAMAGED, HRA_ENOMEM. NULL:
+     * hra_work_tables, in their threads, and may add results and tasks to this work. HRA_EIO, HRA_EDAMAGED, HRA_ENOMEM. NULL:
      * the work holds what is needed of the results that were added; tables are put into `data`. */
     hra_err (*fetch)(void *self, const char *task, uint64_t number, hra_text *out, hra_error *why);
     /* No task needs the result of this one any more; called as `fetch` is. NULL: not told. */
