@@ -119,7 +119,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     memcpy(bytes, data + 1, size - 1);
     switch (data[0] % 4) {
     case 0:
-        try_trials("race:ring=16,pieces=1", "expectiminimax:depth=1", bytes, size - 1);
+        try_trials("race:track=16,pieces=1", "expectiminimax:depth=1", bytes, size - 1);
         break;
     case 1:
         try_trials("backgammon", "greedy", bytes, size - 1);

@@ -10,7 +10,7 @@ static const char *const spec[] = {
     "work match\ngame nim:rows=1-2\nplayer random\nplayer greedy\ngames 6\nrecords yes\n",
     "work games\ngame nim:rows=1-2\nplayer random\nplayer greedy\nplayer random\ngroups 3\nlength 9\n",
     "work steps\ngame nim:rows=1-2\ntemplate mcts:playouts=2,c={c}\nparameter c=1,0,2,1\nsteps 4\nbatch 2\n",
-    "work rollout\ngame race:pieces=1,ring=8\nplayer expectiminimax:depth=1\ntrials 12\nplies 4\nluck no\n",
+    "work rollout\ngame race:pieces=1,track=8\nplayer expectiminimax:depth=1\ntrials 12\nplies 4\nluck no\n",
 };
 
 enum { SPECS = sizeof spec / sizeof *spec };

@@ -106,7 +106,7 @@ static void a_throw_is_worth_its_mean(void **state) {
     tree t;
     hra_error why;
     hra_rng_init(&rng, 3);
-    if (hra_game_open(&t.game, NULL, "race:pieces=2,ring=8,seats=2", &why))
+    if (hra_game_open(&t.game, NULL, "race:pieces=2,track=8,seats=2", &why))
         fail_msg("%s", why.text);
     assert_true(t.game->state_size <= STATE && hra_game_room(t.game) <= MOVES);
     t.game->rules->init(t.game, t.s);

@@ -58,7 +58,7 @@ const scene scenes[] = {
      .command = "tree tictactoe --method minimax:depth=1 --merge --boards -o graph.svg"},
     {.name = "solve", .command = "solve nim:rows=1-2-3 --position 1-2-2/1"},
     {.name = "solve-json", .command = "solve matches --json"},
-    {.name = "solve-race", .command = "solve race:seats=2,ring=8,pieces=1,die=1-2"},
+    {.name = "solve-race", .command = "solve race:seats=2,track=8,pieces=1,faces=1-2"},
     {.name = "solve-slices", .command = "solve checkers:pieces=3 --slices --json"},
     {.name = "solve-slice", .command = "solve checkers:pieces=2 --slice m0k1-m0k1"},
     {.name = "solve-checkers", .command = "solve checkers:pieces=2"},

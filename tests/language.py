@@ -48,7 +48,7 @@ COMMANDS = ["", "help all", "nonsense", "s", "engine nonsense", "help engine hub
             "search race:board=lecture --method expectiminimax:depth=2", "search tree --method andor:goal=3",
             "search tree:file=docs/examples/maxn.tree --method softmaxn:depth=3", "search checkers --method alphabeta:depth=4",
             "compare tictactoe minimax alphabeta mcts:playouts=50", "analyse --position 9", "analyse 3-5-7 exact", "solve tictactoe", "solve nim:rows=2-3 --position 2-3/0",
-            "solve race:pieces=1,ring=8", "solve empire --memory 16M", "perft tictactoe 3", "tree tree --method alphabeta",
+            "solve race:pieces=1,track=8", "solve empire --memory 16M", "perft tictactoe 3", "tree tree --method alphabeta",
             "tree tictactoe --method minimax:depth=2 --nodes 20", "tree tree --method alphabeta --format svg",
             "match tictactoe minimax random --games 6 --seed 1", "match yahtzee heuristic --games 3 --seed 1",
             "match race random random random --games 4 --seed 1", "match empire random random --games 2 --seed 1 --each",

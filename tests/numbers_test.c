@@ -495,7 +495,7 @@ static const struct told_game games[] = {
     {"nim", nim, 20, true},
     {"matches", matches, 10, true},
     {"race", race, 1, true},
-    {"race:seats=2,dice=2,again=6", race, 1, true},
+    {"race:seats=2,dice=2,extra-turn-on=6", race, 1, true},
     {"pacman", pacman, 4, false},
     {"pacman:layout=orchard", pacman, 2, false},
     {"yahtzee", yahtzee, 1, true},

@@ -19,7 +19,7 @@ matches 2 4 4 6
 tree 2 3 5 5
 tree:file=docs/examples/maxn.tree 3 2 4 4
 tree:file=docs/examples/star.tree 2 2 4 4
-race:pieces=1,ring=8 2 3 2 3
+race:pieces=1,track=8 2 3 2 3
 race:board=lecture 2 2 2 2
 empire:seats=3 3 1 1 1
 pacman:layout=five 1 2 2 3

@@ -108,7 +108,7 @@ static void play_matches(const char *spec, int most) {
 }
 
 static void players_are_shared_by_the_threads_of_a_match(void **state) {
-    static const char *const specs[] = {"tictactoe", "nim", "race:pieces=1,ring=8,seats=2",
+    static const char *const specs[] = {"tictactoe", "nim", "race:pieces=1,track=8,seats=2",
                                         "pacman:layout=five,limit=20",
                                         "tree:file=docs/examples/lecture.tree"};
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++)
@@ -348,7 +348,7 @@ static void agents_of_one_player_think_at_once(void **state) {
         {"yahtzee", "heuristic"},
         {"pacman", "expert"},
         {"matches", "exact"},
-        {"race:pieces=1,ring=8,seats=2", "exact"},
+        {"race:pieces=1,track=8,seats=2", "exact"},
     };
     for (size_t i = 0; i < sizeof who / sizeof *who; i++) {
         thinker t[THREADS];
@@ -399,7 +399,7 @@ static void solve(const char *spec, bool figures) {
 static void games_are_solved_with_threads(void **state) {
     solve("checkers:pieces=2", true);
     solve("yahtzee:rules=plain", false);
-    solve("race:pieces=1,ring=8,seats=2", false);
+    solve("race:pieces=1,track=8,seats=2", false);
 }
 
 /* Stops at the first report, which may come from any of the threads. */

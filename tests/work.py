@@ -140,7 +140,7 @@ class Work(unittest.TestCase):
         """The other kinds of work with three workers, of which one dies."""
         tune = ["tune", "tictactoe", "mcts:playouts=40,c={c},memory=1M", "-p", "c=0.2,0.1,2,0.2", "--steps", "60", "--seed", "3"]
         match = ["match", "tictactoe", "random", "mcts:playouts=40,memory=1M", "--games", "1000", "--seed", "3"]
-        rollout = ["rollout", "race:ring=16,pieces=1", "--player", "expectiminimax:depth=1", "--trials", "400", "--seed", "3"]
+        rollout = ["rollout", "race:track=16,pieces=1", "--player", "expectiminimax:depth=1", "--trials", "400", "--seed", "3"]
         learn = ["learn", "tictactoe", "--method", "zero:playouts=20,round=20,window=50,hidden=16", "--games", "120", "--seed", "3",
                  "--measure", "0"]
         alone, shared = (os.path.join(self.folder.name, name) for name in ("alone", "shared"))
@@ -295,7 +295,7 @@ class Work(unittest.TestCase):
         folder = os.path.join(self.folder.name, "tables")
         kinds = {"tournament": ["tournament", *GAME, *FEW], "match": ["match", "tictactoe", "random", "greedy", "--games", "50", "--seed", "3"],
                  "tune": ["tune", "tictactoe", "mcts:playouts=40,c={c},memory=1M", "-p", "c=0.2,0.1,2,0.2", "--steps", "8", "--seed", "3"],
-                 "rollout": ["rollout", "race:ring=16,pieces=1", "--player", "expectiminimax:depth=1", "--trials", "72", "--seed", "3"],
+                 "rollout": ["rollout", "race:track=16,pieces=1", "--player", "expectiminimax:depth=1", "--trials", "72", "--seed", "3"],
                  "learn": ["learn", "tictactoe", "--method", "zero:playouts=20,round=20,window=50,hidden=16", "--games", "20", "--seed", "3",
                            "--measure", "0", "--out", os.path.join(self.folder.name, "learnt")],
                  "solve": ["solve", "checkers:pieces=2", "--data", folder]}

@@ -170,7 +170,7 @@ static void learners_and_rollouts(void **state) {
     FAILS(hra_learner_take(learner, 2, "zz", 2, NULL, NULL));
     hra_learner_close(learner);
     hra_game_close(taught);
-    hra_game *race = open_game("race:pieces=1,ring=8");
+    hra_game *race = open_game("race:pieces=1,track=8");
     hra_player *one_ply = open_player(race, "expectiminimax:depth=1");
     void *thrown = calloc(1, (size_t)hra_state_size(race));
     assert_int_equal(hra_state_init(race, 0, thrown, NULL), 0);

@@ -131,7 +131,7 @@ static double walked(const hra_game *game, const void *s, int plies) {
 static void a_tree_is_counted_without_being_walked(void **state) {
     static const char *const specs[] = {
         "nim:rows=1-2", "nim:rows=2-3-4", "matches:count=12",
-        "tictactoe",    "tree",           "race:seats=2,ring=8,pieces=1,die=1-2"};
+        "tictactoe",    "tree",           "race:seats=2,track=8,pieces=1,faces=1-2"};
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
         hra_game *game;
         unsigned char s[256];

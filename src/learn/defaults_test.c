@@ -88,7 +88,7 @@ static void specs_are_completed(void **state) {
         {"checkers", "rote", "rote:eval=material,discount=0.99"},
         {"backgammon", "td", "td:form=net,explore=0"},
         {"backgammon", "td:from=f", "td:from=f,form=net,explore=0"},
-        {"race:seats=2,pieces=1,ring=8", "td",
+        {"race:seats=2,pieces=1,track=8", "td",
          "td:form=table,rate=0.5,explore=0.2,opening=8"},          /* a small one */
         {"nim:rows=30-30-30-30", "td", "td:form=net,explore=0.1"}, /* a large one */
         {"tictactoe", "vi", "vi"},

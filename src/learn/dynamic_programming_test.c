@@ -107,9 +107,9 @@ static void small_games_are_exact(void **state) {
         assert_exact("tictactoe", both[i], 200);
         assert_exact("nim:rows=3-5-7", both[i], 200);
         assert_exact("matches", both[i], 50);
-        assert_exact("race:seats=2,pieces=1,ring=8", both[i], 20);
+        assert_exact("race:seats=2,pieces=1,track=8", both[i], 20);
     }
-    assert_exact("race:seats=3,pieces=1,ring=8,die=1-2,tries=1,again=none", "vi", 20);
+    assert_exact("race:seats=3,pieces=1,track=8,faces=1-2,entry-rolls=1,extra-turn-on=none", "vi", 20);
 }
 
 /* ---- a model --------------------------------------------------------------------------------*/
@@ -197,7 +197,7 @@ static void a_few_policies_are_enough(void **state) {
 }
 
 static void runs_that_were_stopped_are_the_same(void **state) {
-    hra_game *game = open_game("tictactoe"), *race = open_game("race:seats=2,pieces=1,ring=8");
+    hra_game *game = open_game("tictactoe"), *race = open_game("race:seats=2,pieces=1,track=8");
     for (int i = 0; i < 2; i++) {
         runs_are_the_same(game, both[i], 6);
         runs_are_the_same(game, both[i], 60); /* the first part is done already */

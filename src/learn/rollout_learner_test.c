@@ -52,7 +52,7 @@ static void every_end_has_the_worth_of_its_outcome(void **state) {
     static const char *const games[] = {"tictactoe",  "nim",
                                         "matches",    "race",
                                         "checkers",   "backgammon:gammons=no",
-                                        "backgammon", "race:seats=2,pieces=1,ring=8"};
+                                        "backgammon", "race:seats=2,pieces=1,track=8"};
     for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
         hra_game *game = open_game(games[g]);
         hra_learnt teacher;
@@ -362,7 +362,7 @@ static void all_seats_are_told_as_each(void **state) {
 /* ---- learning -------------------------------------------------------------------------------*/
 
 static void runs_that_were_stopped_are_the_same(void **state) {
-    hra_game *game = open_game("tictactoe"), *other = open_game("race:seats=2,pieces=1,ring=8");
+    hra_game *game = open_game("tictactoe"), *other = open_game("race:seats=2,pieces=1,track=8");
     runs_are_the_same(game, "rollout:hidden=8,round=4,batch=4", 30);
     runs_are_the_same(game, "rollout:hidden=8x4,round=5,target=game,positions=0,renew=0,half=9", 31);
     runs_are_the_same(game, "rollout:hidden=8,round=5,target=game,lambda=0.5,positions=2", 31);
@@ -388,7 +388,7 @@ static void let_it_pass(void *self, const char *what, double done) {
 /* Else one that is longer than what ends it would never come to its end. */
 static void a_deadline_waits_for_the_round(void **state) {
     static const char method[] = "rollout:round=60,depth=0,positions=0";
-    hra_game *game = open_game("race:seats=2,pieces=1,ring=8");
+    hra_game *game = open_game("race:seats=2,pieces=1,track=8");
     hra_learner *learner = open_learner(game, method, 1, 2), *whole = open_learner(game, method, 1, 1);
     hra_text file, expected;
     for (uint64_t games = 60; games <= 120; games += 60) {

@@ -13,7 +13,7 @@
 #include "hra/trace.h"
 
 /* A race so small that it is solved at once; its beginning is chance's. */
-static const char *const dice_game = "race:pieces=1,ring=8,seats=2";
+static const char *const dice_game = "race:pieces=1,track=8,seats=2";
 
 typedef struct desk {
     hra_game *game;

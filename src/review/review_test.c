@@ -202,7 +202,7 @@ static void the_parts_add_up(void **state) {
         {"tictactoe", "mcts:playouts=30", true},
         {"nim:rows=3-4", "alphabeta:depth=2", true},
         {"race", "expectiminimax:depth=1", true},
-        {"race:win=50", "expectiminimax:depth=1", false},
+        {"race:win-value=50", "expectiminimax:depth=1", false},
         {"race:seats=3", "maxn:depth=1", true},
         {"pacman:layout=gallery", "expert:depth=1", false},
     };
@@ -268,7 +268,7 @@ static void numbers_are_in_the_unit_of_the_advice(void **state) {
         {"checkers", "expert:nodes=500", HRA_UNIT_PROBABILITY, 2, HRA_MEASURE_CHANCES, 1},
         {"race", "expectiminimax:depth=1", HRA_UNIT_POINTS, 3, HRA_MEASURE_CHANCES, 4},
         {"race:seats=3", "maxn:depth=1", HRA_UNIT_POINTS, 3, HRA_MEASURE_CHANCES, 3},
-        {"race:win=50", "expectiminimax:depth=1", HRA_UNIT_POINTS, 2, HRA_MEASURE_NONE, 4},
+        {"race:win-value=50", "expectiminimax:depth=1", HRA_UNIT_POINTS, 2, HRA_MEASURE_NONE, 4},
         {"yahtzee:rules=plain,seats=2", "optimal", HRA_UNIT_POINTS, 2, HRA_MEASURE_POINTS, 2},
         {"backgammon:cube", "greedy", HRA_UNIT_POINTS, 3, HRA_MEASURE_NONE, 1},
         {"backgammon:match=3", "greedy", HRA_UNIT_POINTS, 3, HRA_MEASURE_CHANCES, 1},

@@ -62,7 +62,7 @@ static const struct {
 } reviews[] = {
     {"tictactoe random random", 9, ""},
     {"nim:rows=1-2-3 random random", 9, " by=minimax"},
-    {"race:pieces=1,ring=8,seats=2 random random", 12, " by=expectiminimax:depth=2"},
+    {"race:pieces=1,track=8,seats=2 random random", 12, " by=expectiminimax:depth=2"},
     {"checkers random random position=B:WK32,K31:BK1,5", 8, " by=alphabeta:depth=3"},
     {"checkers random random", 3, " by=expert:tables=0,nodes=2000"},
     {"yahtzee:rules=plain,seats=2 random greedy", 24, " by=expectiminimax:depth=1"},
@@ -296,7 +296,7 @@ static const struct {
     {"empire", {"random", "random", "greedy"}, 40, true},
     {"yahtzee:rules=plain", {"greedy"}, 50, false},
     {"pacman:layout=crossroads,ghosts=1", {"random", "directional"}, 30, false},
-    {"race:pieces=1,ring=8,seats=2", {"mcts:playouts=20,memory=1M", "random"}, 20, true},
+    {"race:pieces=1,track=8,seats=2", {"mcts:playouts=20,memory=1M", "random"}, 20, true},
 };
 
 /* Every number of the last event is that of the match played at once, whoever played it. */

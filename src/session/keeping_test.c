@@ -20,7 +20,7 @@ static const struct {
     {"tictactoe", "human minimax", 99},
     {"nim", "human mcts:playouts=50", 99},
     {"matches", "human greedy", 99},
-    {"race:pieces=1,ring=8,seats=2", "human random", 99},
+    {"race:pieces=1,track=8,seats=2", "human random", 99},
     {"tree:file=docs/examples/lecture.tree", "human random", 99},
     {"yahtzee:rules=plain,seats=2", "human greedy", 30},
     {"checkers", "human alphabeta:depth=3", 12},

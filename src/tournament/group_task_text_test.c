@@ -142,7 +142,7 @@ static void a_tournament_goes_on_from_any_part(void **state) {
     begin(&n, "tictactoe", (const char *const[]){"random", "greedy", "mcts:playouts=5,memory=1M"}, 3, 80);
     any_part_is_enough(&n, true);
     end(&n);
-    begin(&n, "race:seats=3,pieces=1,ring=8", (const char *const[]){"random", "greedy", "random"}, 3, 20);
+    begin(&n, "race:seats=3,pieces=1,track=8", (const char *const[]){"random", "greedy", "random"}, 3, 20);
     any_part_is_enough(&n, true);
     end(&n);
     begin(&n, "pacman:layout=five", (const char *const[]){"random", "greedy"}, 2, 12); /* each alone */

@@ -11,7 +11,7 @@ PLAYS = """
 200 | ^result: | tictactoe human minimax seed=1 adviser=minimax
 200 | ^result: | nim human exact seed=1
 200 | ^result: | matches human greedy seed=1
-200 | ^result: | race:pieces=1,ring=8,seats=2 human random seed=1
+200 | ^result: | race:pieces=1,track=8,seats=2 human random seed=1
 200 | ^result: | tree human random seed=1
 300 | ^result: | yahtzee human seed=1 adviser=greedy
 30 | human: | checkers human alphabeta:depth=3 seed=1 adviser=alphabeta:depth=3

@@ -15,7 +15,7 @@ match checkers random random --games 100000000 --seed 1
 search checkers --method alphabeta:depth=40 --time 100000s
 compare checkers minimax:depth=30 random
 tree checkers --method minimax:depth=20
-solve race:ring=16,pieces=2
+solve race:track=16,pieces=2
 perft checkers 30
 rollout backgammon --trials 100000 --seed 1
 tournament checkers alphabeta:depth=3 greedy random --groups 100000 --seed 1

@@ -191,7 +191,7 @@ def test_depth_and_breadth(hra):
 GRAPHS = [
     "matches:count=6 --method andor:graph", "tictactoe --method minimax:depth=2", "tictactoe --method exact",
     "tictactoe --method alphabeta --position XO./.X./..O", "nim:rows=1-2-3 --method andor:pn",
-    "race:board=lecture --method expectiminimax:depth=2", "race:seats=3,ring=24,pieces=1 --method softmaxn:depth=2",
+    "race:board=lecture --method expectiminimax:depth=2", "race:seats=3,track=24,pieces=1 --method softmaxn:depth=2",
     "checkers --method minimax:depth=5 --position W:WK1:BK32", "tictactoe --method mcts:playouts=200"]
 
 

@@ -27,36 +27,36 @@ typedef struct weights {
 } weights;
 
 static const hra_option weight_options[] = {
-    {.name = "home",
+    {.name = "pieces-home",
      .type = HRA_OPTION_REAL,
      .fallback = "15",
      .min = -1000,
      .max = 1000,
-     .help = "a piece in the lane"},
-    {.name = "ring",
+     .help = "weight of a piece in its lane"},
+    {.name = "pieces-on-track",
      .type = HRA_OPTION_REAL,
      .fallback = "5",
      .min = -1000,
      .max = 1000,
-     .help = "a piece on the ring"},
+     .help = "weight of a piece on the track"},
     {.name = "reach",
      .type = HRA_OPTION_REAL,
      .fallback = "2",
      .min = -1000,
      .max = 1000,
-     .help = "a piece on the ring that one throw can bring into the lane"},
+     .help = "weight of a piece that one roll can bring into its lane"},
     {.name = "threat",
      .type = HRA_OPTION_REAL,
      .fallback = "1",
      .min = -1000,
      .max = 1000,
-     .help = "a piece that one throw of a piece on the ring could hit, counted for each that could"},
-    {.name = "step",
+     .help = "weight of a piece that one roll could hit, once for each hitter"},
+    {.name = "steps",
      .type = HRA_OPTION_REAL,
      .fallback = "0",
      .min = -1000,
      .max = 1000,
-     .help = "a step made, which the lecture does not count"},
+     .help = "weight of a step (the lecture does not count steps)"},
     {0},
 };
 
@@ -64,9 +64,9 @@ static hra_err open_formula(const hra_game *game, const hra_options *options, vo
     weights *w = malloc(sizeof *w);
     if (!w)
         return hra_no_memory(why);
-    *w = (weights){hra_options_real(options, "home"), hra_options_real(options, "ring"),
+    *w = (weights){hra_options_real(options, "pieces-home"), hra_options_real(options, "pieces-on-track"),
                    hra_options_real(options, "reach"), hra_options_real(options, "threat"),
-                   hra_options_real(options, "step")};
+                   hra_options_real(options, "steps")};
     *self = w;
     return HRA_OK;
 }
@@ -121,11 +121,11 @@ static void by_progress(const hra_game *game, const void *self, void *scratch, c
 
 const hra_evaluation race_evaluations[] = {
     {.name = "formula",
-     .help = "pieces home and on the ring, pieces that can reach home, threats",
+     .help = "pieces home, on the track, threats",
      .options = weight_options,
      .open = open_formula,
      .close = free,
      .value = by_formula},
-    {.name = "progress", .help = "steps made, against the mean of the others", .value = by_progress},
+    {.name = "progress", .help = "steps minus the others' mean", .value = by_progress},
     {0},
 };

@@ -10,71 +10,70 @@ const hra_option race_options[] = {
      .type = HRA_OPTION_CHOICE,
      .fallback = "classic",
      .choices = "classic|lecture",
-     .help = "lecture: two pieces each on a ring of 20 with a die 1-1-2-2-2-3, from a lecture's position"},
+     .help = "lecture: a track of 20, two pieces each, a die 1-1-2-2-2-3, from a lecture"},
     {.name = "pieces",
      .type = HRA_OPTION_INT,
      .fallback = "4",
      .min = 1,
      .max = RACE_PIECES,
-     .help = "pieces of each seat"},
-    {.name = "ring",
+     .help = "pieces per player"},
+    {.name = "track",
      .type = HRA_OPTION_INT,
      .fallback = "40",
      .min = 8,
      .max = RACE_RING,
-     .help = "fields of the ring, a multiple of 4 (of 2 with two seats)"},
-    {.name = "home",
+     .help = "squares of the track: a multiple of 4 (two seats: of 2)"},
+    {.name = "lane",
      .type = HRA_OPTION_INT,
      .fallback = NULL,
      .min = 1,
      .max = RACE_HOME,
-     .help = "places of each home lane, at least one a piece; as many as pieces where not given"},
-    {.name = "die",
+     .help = "squares per home lane, at least one per piece (default: pieces)"},
+    {.name = "faces",
      .type = HRA_OPTION_TEXT,
      .fallback = "1-2-3-4-5-6",
-     .help = "faces 1 to 24 joined by -, with weights as in 1x2-2x3-3; a 1 is needed"},
+     .help = "faces 1 to 24 joined by -, or weighted: 1x2-2x3-3; a 1 is required"},
     {.name = "dice",
      .type = HRA_OPTION_INT,
      .fallback = "1",
      .min = 1,
      .max = 2,
-     .help = "how many are thrown; of two each moves a piece, the same one or another"},
+     .help = "number of dice; each of two moves a piece, the same one or another"},
     {.name = "doubles",
      .type = HRA_OPTION_CHOICE,
      .fallback = "again",
      .choices = "plain|again|twice",
-     .help = "what two equal dice do: nothing more, the seat throws again, each counts twice"},
-    {.name = "enter",
+     .help = "two equal dice: nothing special, another roll, or each counts twice"},
+    {.name = "enter-on",
      .type = HRA_OPTION_TEXT,
      .fallback = "highest",
-     .help = "throws that bring a piece on: highest, any, or faces joined by -"},
-    {.name = "again",
+     .help = "rolls that bring a piece into play: highest, any, or faces joined by -"},
+    {.name = "extra-turn-on",
      .type = HRA_OPTION_TEXT,
      .fallback = "highest",
-     .help =
-         "throws after which the same seat throws again: highest, none, any, or faces joined by -; of two "
-         "dice one of them, and none where not given"},
-    {.name = "tries",
+     .help = "rolls that give another roll: highest, none, any, or faces joined by - (default with two dice: "
+             "none)"},
+    {.name = "entry-rolls",
      .type = HRA_OPTION_INT,
      .fallback = "3",
      .min = 1,
      .max = 9,
-     .help = "throws in a turn until one moves a piece, while the seat has nothing on the ring"},
-    {.name = "exact",
+     .help = "rolls per turn while no piece is on the track"},
+    {.name = "exact-finish",
      .type = HRA_OPTION_FLAG,
      .fallback = "yes",
-     .help = "no throw may lead past the end of the lane"},
+     .help = "a roll may not overshoot the lane"},
     {.name = "capture",
      .type = HRA_OPTION_CHOICE,
      .fallback = "may",
      .choices = "may|must",
-     .help = "whether a piece that can be hit has to be hit"},
-    {.name = "win",
+     .help = "hits are optional (may) or compulsory (must)"},
+    {.name = "win-value",
      .type = HRA_OPTION_INT,
      .fallback = "1",
      .min = 1,
      .max = 1000,
-     .help = "what winning is worth; evaluations are in hundredths of it (lecture: 100)"},
+     .help = "value of a win; evaluations are in hundredths of it (lecture: 100)"},
     {0},
 };
 
@@ -97,9 +96,8 @@ static hra_err read_die(race_setup *setup, const char *text, hra_error *why) {
         }
         if (face < 1 || face > RACE_FACE || times < 1 || times > 1000 || (text[at] && text[at] != '-'))
             return hra_fail(why, HRA_EINPUT, -1,
-                            "game race: die=%.40s: expected faces from 1 to %d joined by -, with weights up "
-                            "to 1000 as in "
-                            "1x2-2x3-3; found '%.20s'",
+                            "game race: faces=%.40s: expected faces from 1 to %d joined by -, with weights "
+                            "up to 1000 as in 1x2-2x3-3; found '%.20s'",
                             text, RACE_FACE, text + from);
         weight[face] += times;
         total += times;
@@ -109,7 +107,8 @@ static hra_err read_die(race_setup *setup, const char *text, hra_error *why) {
     }
     if (!weight[1])
         return hra_fail(why, HRA_EINPUT, -1,
-                        "game race: die=%.40s: there must be a 1, else pieces can be stuck for ever", text);
+                        "game race: faces=%.40s: a 1 is required, because pieces could be stuck for ever",
+                        text);
     setup->faces = 0;
     for (int face = 1; face <= RACE_FACE; face++)
         if (weight[face]) {
@@ -138,7 +137,7 @@ static hra_err read_faces(const race_setup *setup, const char *key, const char *
             return hra_fail(why, HRA_EINPUT, -1,
                             "game race: %s=%.40s: expected highest, any, %sor faces of the die joined by -, "
                             "found '%.20s'",
-                            key, text, strcmp(key, "again") == 0 ? "none, " : "", text + from);
+                            key, text, strcmp(key, "extra-turn-on") == 0 ? "none, " : "", text + from);
         set |= UINT32_C(1) << face;
         if (!text[at])
             break;
@@ -153,61 +152,62 @@ static hra_err open_lecture(race_setup *setup, const hra_options *chosen, hra_er
         const char *key;
         int number;
     } fixed[] = {
-        {"pieces", 2}, {"ring", 20}, {"home", 3}, {"seats", 2}, {"dice", 1},
+        {"pieces", 2}, {"track", 20}, {"lane", 3}, {"seats", 2}, {"dice", 1},
     };
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
         if (hra_options_given(chosen, fixed[i].key) &&
             hra_options_int(chosen, fixed[i].key) != fixed[i].number)
             return hra_fail(why, HRA_EINPUT, -1, "game race: board=lecture has %s=%d", fixed[i].key,
                             fixed[i].number);
-    if (hra_options_given(chosen, "die"))
-        return hra_fail(why, HRA_EINPUT, -1, "game race: board=lecture has its own die, 1-1-2-2-2-3");
+    if (hra_options_given(chosen, "faces"))
+        return hra_fail(why, HRA_EINPUT, -1, "game race: board=lecture has its own faces, 1-1-2-2-2-3");
     setup->lecture = true;
     setup->seats = setup->pieces = 2;
     setup->ring = 20;
     setup->home = 3;
-    setup->tries = hra_options_given(chosen, "tries") ? setup->tries : 1;
-    setup->win = hra_options_given(chosen, "win") ? setup->win : 100;
+    setup->tries = hra_options_given(chosen, "entry-rolls") ? setup->tries : 1;
+    setup->win = hra_options_given(chosen, "win-value") ? setup->win : 100;
     return HRA_OK;
 }
 
 static hra_err read_numbers(race_setup *setup, const hra_options *chosen, hra_error *why) {
     setup->pieces = (int)hra_options_int(chosen, "pieces");
-    setup->ring = (int)hra_options_int(chosen, "ring");
-    setup->home = hra_options_given(chosen, "home") ? (int)hra_options_int(chosen, "home") : setup->pieces;
-    setup->tries = (int)hra_options_int(chosen, "tries");
-    setup->win = (int)hra_options_int(chosen, "win");
+    setup->ring = (int)hra_options_int(chosen, "track");
+    setup->home = hra_options_given(chosen, "lane") ? (int)hra_options_int(chosen, "lane") : setup->pieces;
+    setup->tries = (int)hra_options_int(chosen, "entry-rolls");
+    setup->win = (int)hra_options_int(chosen, "win-value");
     setup->dice = (int)hra_options_int(chosen, "dice");
     setup->doubles = (race_doubles)hra_options_choice(chosen, "doubles");
     if (setup->dice == 1 && hra_options_given(chosen, "doubles"))
         return hra_fail(why, HRA_EINPUT, -1, "game race: doubles=%s: there is one die; add dice=2",
                         hra_options_text(chosen, "doubles"));
-    setup->exact = hra_options_flag(chosen, "exact");
+    setup->exact = hra_options_flag(chosen, "exact-finish");
     setup->must_capture = hra_options_choice(chosen, "capture") == 1;
     if (hra_options_choice(chosen, "board") == 1)
         return open_lecture(setup, chosen, why);
     int arms = setup->seats == 2 ? 2 : 4;
     if (setup->ring % arms)
-        return hra_fail(why, HRA_EINPUT, -1, "game race: ring=%d: with %d seats it must be a multiple of %d",
+        return hra_fail(why, HRA_EINPUT, -1, "game race: track=%d: with %d seats it must be a multiple of %d",
                         setup->ring, setup->seats, arms);
     if (setup->home < setup->pieces)
         return hra_fail(why, HRA_EINPUT, -1,
-                        "game race: home=%d: a lane needs a place for each of the %d pieces", setup->home,
+                        "game race: lane=%d: a lane needs a square for each of the %d pieces", setup->home,
                         setup->pieces);
     return HRA_OK;
 }
 
 static hra_err read_throws(race_setup *setup, const hra_options *chosen, hra_error *why) {
-    const char *again = hra_options_text(chosen, "again"), *enter = hra_options_text(chosen, "enter");
-    if ((setup->lecture || setup->dice == 2) && !hra_options_given(chosen, "again"))
+    const char *again = hra_options_text(chosen, "extra-turn-on"),
+               *enter = hra_options_text(chosen, "enter-on");
+    if ((setup->lecture || setup->dice == 2) && !hra_options_given(chosen, "extra-turn-on"))
         again = "none";
-    hra_err err = read_die(setup, setup->lecture ? "1-1-2-2-2-3" : hra_options_text(chosen, "die"), why);
+    hra_err err = read_die(setup, setup->lecture ? "1-1-2-2-2-3" : hra_options_text(chosen, "faces"), why);
     if (!err)
-        err = read_faces(setup, "enter", enter, &setup->enter, why);
+        err = read_faces(setup, "enter-on", enter, &setup->enter, why);
     if (!err)
-        err = read_faces(setup, "again", again, &setup->again, why);
+        err = read_faces(setup, "extra-turn-on", again, &setup->again, why);
     if (!err && !setup->enter)
-        err = hra_fail(why, HRA_EINPUT, -1, "game race: enter=none: no piece would ever come on");
+        err = hra_fail(why, HRA_EINPUT, -1, "game race: enter-on=none: no piece would ever come into play");
     return err;
 }
 

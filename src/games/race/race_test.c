@@ -68,8 +68,9 @@ static void the_formula_gives_the_lectures_leaves(void **state) {
     assert_int_equal(differ, 4);
     race_state r;
     read_state(game, "[D1,14],[12] blue", &r); /* 21 + 4 steps against 12 */
-    assert_true(green(game, "formula:home=0,ring=0,reach=0,threat=0,step=2", &r) == 26);
-    assert_true(green(game, "formula:home=1,ring=0,reach=0,threat=10,step=0", &r) == 1 - 10);
+    assert_true(green(game, "formula:pieces-home=0,pieces-on-track=0,reach=0,threat=0,steps=2", &r) == 26);
+    assert_true(green(game, "formula:pieces-home=1,pieces-on-track=0,reach=0,threat=10,steps=0", &r) ==
+                1 - 10);
     hra_game_close(game);
 }
 
@@ -174,19 +175,20 @@ static void rules_one_by_one(void **state) {
         {"race", "[38,D4],[],[],[] green 5", "38-D3", "38", "[D3,D4],[],[],[] blue"},
         {"race", "[40,D1],[],[],[] green 4", "40-D4", "40", "[D1,D4],[],[],[] blue"},
         {"race", "[40,D1],[],[],[] green 3", "D1-D4 40-D3", "d1", "[40,D4],[],[],[] blue"},
-        {"race:exact=no", "[40,D4],[],[],[] green 5", "40-D3", "40", "[D3,D4],[],[],[] blue"},
-        {"race:exact=no", "[39,D1],[],[],[] green 6", "D1-D4 off-1 39-D4", "39", "[D1,D4],[],[],[] green"},
+        {"race:exact-finish=no", "[40,D4],[],[],[] green 5", "40-D3", "40", "[D3,D4],[],[],[] blue"},
+        {"race:exact-finish=no", "[39,D1],[],[],[] green 6", "D1-D4 off-1 39-D4", "39",
+         "[D1,D4],[],[],[] green"},
         /* hits: on the ring only, and on the field where a piece comes on */
         {"race", "[4],[7],[],[] green 3", "4x7", "4", "[7],[],[],[] blue"},
         {"race", "[4,9],[7],[],[] green 3", "4x7 9-12", "9", "[4,12],[7],[],[] blue"},
         {"race:capture=must", "[4,9],[7],[],[] green 3", "4x7", "4", "[7,9],[],[],[] blue"},
         {"race", "[],[1],[],[] green 6", "offx1", "off", "[1],[],[],[] green"},
         {"race", "[D1],[D1],[],[] green 1", "D1-D2", "D1", "[D2],[D1],[],[] blue"},
-        {"race:again=none", "[],[],[],[] green 6", "off-1", "off", "[1],[],[],[] blue"},
-        {"race:enter=1-6,again=1", "[],[],[],[] green 1", "off-1", "off", "[1],[],[],[] green"},
-        {"race:enter=any", "[],[],[],[] green 4", "off-1", "off", "[1],[],[],[] blue"},
-        {"race:seats=3,ring=24", "[],[],[] red 6", "off-13", "off", "[],[],[13] red"},
-        {"race:seats=2,ring=10,pieces=1", "[],[5] blue 1", "5-D1", "5", "[],[D1] blue won"},
+        {"race:extra-turn-on=none", "[],[],[],[] green 6", "off-1", "off", "[1],[],[],[] blue"},
+        {"race:enter-on=1-6,extra-turn-on=1", "[],[],[],[] green 1", "off-1", "off", "[1],[],[],[] green"},
+        {"race:enter-on=any", "[],[],[],[] green 4", "off-1", "off", "[1],[],[],[] blue"},
+        {"race:seats=3,track=24", "[],[],[] red 6", "off-13", "off", "[],[],[13] red"},
+        {"race:seats=2,track=10,pieces=1", "[],[5] blue 1", "5-D1", "5", "[],[D1] blue won"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         check_rule(&cases[i]);
@@ -202,12 +204,12 @@ static void rules_of_two_dice(void **state) {
         {"race:dice=2,doubles=twice", "[5],[],[],[] green 3+3+3+3", "3:_5-8", "5",
          "[8],[],[],[] green 3+3+3"},
         {"race:dice=2,doubles=plain", "[5],[],[],[] green 3+3", "3:_5-8", "5", "[8],[],[],[] green 3"},
-        {"race:dice=2,again=6", "[5],[],[],[] green 1+6", "1:_5-6 6:_off-1 6:_5-11", "off",
+        {"race:dice=2,extra-turn-on=6", "[5],[],[],[] green 1+6", "1:_5-6 6:_off-1 6:_5-11", "off",
          "[1,5],[],[],[] green 1 again"},
-        {"race:dice=2,enter=5-6", "[],[],[],[] green 5+6", "5:_off-1 6:_off-1", "6:_off-1",
+        {"race:dice=2,enter-on=5-6", "[],[],[],[] green 5+6", "5:_off-1 6:_off-1", "6:_off-1",
          "[1],[],[],[] green 5"},
         {"race:dice=2,capture=must", "[4,9],[7],[],[] green 1+3", "3:_4x7", "4", "[7,9],[],[],[] green 1"},
-        {"race:dice=2,seats=2,ring=10,pieces=1", "[],[5] blue 1+2", "1:_5-D1", "5", "[],[D1] blue won"},
+        {"race:dice=2,seats=2,track=10,pieces=1", "[],[5] blue 1+2", "1:_5-D1", "5", "[],[D1] blue won"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         check_rule(&cases[i]);
@@ -252,10 +254,10 @@ static void throws_that_move_nothing_pass(void **state) {
         {"race", "[38,D3,D4],[],[],[] green", 5, "[38,D3,D4],[],[],[] green 5", "[38,D3,D4],[],[],[] blue"},
         {"race", "[D4],[],[],[] green", 1, "[D4],[],[],[] green try 2", NULL},
         {"race", "[D3],[],[],[] green try 2", 1, "[D3],[],[],[] green 1", NULL},
-        {"race:tries=1", "[],[],[],[] green", 5, "[],[],[],[] green 5", "[],[],[],[] blue"},
+        {"race:entry-rolls=1", "[],[],[],[] green", 5, "[],[],[],[] green 5", "[],[],[],[] blue"},
         /* a six that moves nothing still throws again */
         {"race:pieces=1", "[40],[],[],[] green", 6, "[40],[],[],[] green 6", "[40],[],[],[] green"},
-        {"race:enter=1", "[],[],[],[] green try 2", 6, "[],[],[],[] green 6", "[],[],[],[] green"},
+        {"race:enter-on=1", "[],[],[],[] green try 2", 6, "[],[],[],[] green 6", "[],[],[],[] green"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = open_race(cases[i].spec);
@@ -284,9 +286,9 @@ static void dice_are_grouped(void **state) {
     } cases[] = {
         {"race", 6, {1, 2, 3, 4, 5, 6}, {1 / 6., 1 / 6., 1 / 6., 1 / 6., 1 / 6., 1 / 6.}},
         {"race:board=lecture", 3, {1, 2, 3}, {1 / 3., 1 / 2., 1 / 6.}},
-        {"race:die=3-1x2-2x3", 3, {1, 2, 3}, {1 / 3., 1 / 2., 1 / 6.}},
-        {"race:die=1", 1, {1}, {1}},
-        {"race:die=24-1x999-1", 2, {1, 24}, {1000 / 1001., 1 / 1001.}},
+        {"race:faces=3-1x2-2x3", 3, {1, 2, 3}, {1 / 3., 1 / 2., 1 / 6.}},
+        {"race:faces=1", 1, {1}, {1}},
+        {"race:faces=24-1x999-1", 2, {1, 24}, {1000 / 1001., 1 / 1001.}},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = open_race(cases[i].spec);
@@ -359,23 +361,23 @@ static void spelling_is_free(void **state) {
 
 static void wrong_options_are_refused(void **state) {
     static const char *const cases[][2] = {
-        {"race:ring=42", "with 4 seats it must be a multiple of 4"},
-        {"race:ring=41,seats=2", "with 2 seats it must be a multiple of 2"},
-        {"race:ring=4", "ring"},
-        {"race:home=2", "home=2: a lane needs a place for each of the 4 pieces"},
-        {"race:die=2-4-6", "die=2-4-6: there must be a 1"},
-        {"race:die=", "expected faces from 1 to 24"},
-        {"race:die=1-0", "found '0'"},
-        {"race:die=1-25", "found '25'"},
-        {"race:die=1x0", "found '1x0'"},
-        {"race:die=1-2x9999", "found '2x9999'"},
-        {"race:die=1-2-", "found ''"},
-        {"race:enter=7", "enter=7: expected highest, any, or faces of the die joined by -, found '7'"},
-        {"race:enter=none", "enter=none: no piece would ever come on"},
-        {"race:again=6-x", "again=6-x: expected highest, any, none, or faces of the die"},
-        {"race:board=lecture,ring=40", "board=lecture has ring=20"},
+        {"race:track=42", "with 4 seats it must be a multiple of 4"},
+        {"race:track=41,seats=2", "with 2 seats it must be a multiple of 2"},
+        {"race:track=4", "track"},
+        {"race:lane=2", "lane=2: a lane needs a square for each of the 4 pieces"},
+        {"race:faces=2-4-6", "faces=2-4-6: a 1 is required"},
+        {"race:faces=", "expected faces from 1 to 24"},
+        {"race:faces=1-0", "found '0'"},
+        {"race:faces=1-25", "found '25'"},
+        {"race:faces=1x0", "found '1x0'"},
+        {"race:faces=1-2x9999", "found '2x9999'"},
+        {"race:faces=1-2-", "found ''"},
+        {"race:enter-on=7", "enter-on=7: expected highest, any, or faces of the die joined by -, found '7'"},
+        {"race:enter-on=none", "enter-on=none: no piece would ever come into play"},
+        {"race:extra-turn-on=6-x", "extra-turn-on=6-x: expected highest, any, none, or faces of the die"},
+        {"race:board=lecture,track=40", "board=lecture has track=20"},
         {"race:board=lecture,seats=3", "board=lecture has seats=2"},
-        {"race:board=lecture,die=1-2", "board=lecture has its own die"},
+        {"race:board=lecture,faces=1-2", "board=lecture has its own faces"},
         {"race:seats=5", "seats"},
         {"race:pieces=0", "pieces"},
     };
@@ -386,7 +388,8 @@ static void wrong_options_are_refused(void **state) {
         if (err != HRA_EINPUT || !strstr(why.text, cases[i][1]))
             fail_msg("%s: %d %s", cases[i][0], err, why.text);
     }
-    hra_game_close(open_race("race:board=lecture,seats=2,ring=20,tries=3,win=1,again=3"));
+    hra_game_close(
+        open_race("race:board=lecture,seats=2,track=20,entry-rolls=3,win-value=1,extra-turn-on=3"));
 }
 
 static void wrong_moves_are_refused(void **state) {
@@ -419,7 +422,7 @@ static void drawn(void **state) {
          "  18  17  16  15 G14  13 B12 g11\n"
          " G green   off 0  home 0/2  gD1 gD2 gD3  has thrown 2\n"
          " B blue    off 1  home 0/2  bD1 bD2 bD3\n"},
-        {"race:ring=24,home=2,pieces=2,seats=3", "[3,D1],[5],[20,D2] red", false, false,
+        {"race:track=24,lane=2,pieces=2,seats=3", "[3,D1],[5],[20,D2] red", false, false,
          "          11  12 r13\n"
          "          10 rD1  14\n"
          "  b7   8   9 RD2  15  16  17\n"
@@ -430,12 +433,12 @@ static void drawn(void **state) {
          " G green   off 0  home 1/2\n"
          " B blue    off 1  home 0/2\n"
          " R red     off 0  home 1/2  throws\n"},
-        {"race:ring=8,seats=2,pieces=1,die=1-7", "[],[6] blue 7", true, true,
+        {"race:track=8,seats=2,pieces=1,faces=1-7", "[],[6] blue 7", true, true,
          "  \033[32mg1\033[0m   2   3   4\n"
          "   8   7  \033[34m\033[1;7mB6\033[0m  \033[34mb5\033[0m\n"
          " G green   off 1  home 0/1  \033[32mgD1\033[0m\n"
          " B blue    off 0  home 0/1  \033[34mbD1\033[0m  has thrown 7\n"},
-        {"race:ring=8,seats=2,pieces=1", "[],[6] green try 2", true, false,
+        {"race:track=8,seats=2,pieces=1", "[],[6] green try 2", true, false,
          "  g1   2   3   4\n"
          "   8   7  B6  b5\n"
          " G green   off 1  home 0/1  gD1  throws, try 2 of 3\n"
@@ -459,7 +462,7 @@ static void drawn(void **state) {
 /* The ring as lines: for a screen that also has to hold what is said about the board. */
 static void drawn_compact(void **state) {
     const hra_look look = {.compact = true, .width = 80, .seat = -1};
-    hra_game *game = open_race("race:ring=24,home=2,pieces=2,seats=3");
+    hra_game *game = open_race("race:track=24,lane=2,pieces=2,seats=3");
     race_state r;
     hra_text text;
     hra_text_init(&text);
@@ -482,7 +485,7 @@ static void every_board_fits(void **state) {
     hra_text_init(&text);
     for (int ring = 8; ring <= RACE_RING; ring += 2) {
         char spec[64];
-        snprintf(spec, sizeof spec, "race:seats=2,home=8,ring=%d", ring);
+        snprintf(spec, sizeof spec, "race:seats=2,lane=8,track=%d", ring);
         for (int small = 0; small < 2; small++) {
             hra_game *game = open_race(spec);
             race_state r;
@@ -499,7 +502,7 @@ static void every_board_fits(void **state) {
             }
             assert_int_equal(numbers, ring);
             hra_game_close(game);
-            snprintf(spec, sizeof spec, "race:seats=2,pieces=1,ring=%d", ring);
+            snprintf(spec, sizeof spec, "race:seats=2,pieces=1,track=%d", ring);
         }
     }
     hra_text_release(&text);

@@ -271,7 +271,7 @@ static const struct {
       .enter = 64,
       .again = 64},
      6},
-    {"race:seats=2,pieces=2,ring=12,capture=must",
+    {"race:seats=2,pieces=2,track=12,capture=must",
      {.seats = 2,
       .pieces = 2,
       .ring = 12,
@@ -284,7 +284,7 @@ static const struct {
       .enter = 64,
       .again = 64},
      6},
-    {"race:seats=3,pieces=3,ring=16,home=5,enter=any,again=none,tries=1,exact=no",
+    {"race:seats=3,pieces=3,track=16,lane=5,enter-on=any,extra-turn-on=none,entry-rolls=1,exact-finish=no",
      {.seats = 3,
       .pieces = 3,
       .ring = 16,
@@ -294,7 +294,8 @@ static const struct {
       .face = {1, 2, 3, 4, 5, 6},
       .enter = 126},
      6},
-    {"race:seats=2,pieces=4,ring=8,die=1-2x5-9,enter=1-9,again=1-2,exact=no,capture=must,tries=2",
+    {"race:seats=2,pieces=4,track=8,faces=1-2x5-9,enter-on=1-9,extra-turn-on=1-2,exact-finish=no,capture="
+     "must,entry-rolls=2",
      {.seats = 2,
       .pieces = 4,
       .ring = 8,
@@ -306,7 +307,7 @@ static const struct {
       .enter = 514,
       .again = 6},
      7},
-    {"race:dice=2,seats=2,pieces=2,ring=12",
+    {"race:dice=2,seats=2,pieces=2,track=12",
      {.seats = 2,
       .pieces = 2,
       .ring = 12,
@@ -319,7 +320,8 @@ static const struct {
       .face = {1, 2, 3, 4, 5, 6},
       .enter = 64},
      4},
-    {"race:dice=2,doubles=twice,seats=3,pieces=3,ring=16,home=5,enter=any,tries=1,exact=no,capture=must",
+    {"race:dice=2,doubles=twice,seats=3,pieces=3,track=16,lane=5,enter-on=any,entry-rolls=1,exact-finish=no,"
+     "capture=must",
      {.seats = 3,
       .pieces = 3,
       .ring = 16,
@@ -332,7 +334,8 @@ static const struct {
       .face = {1, 2, 3, 4, 5, 6},
       .enter = 126},
      5},
-    {"race:dice=2,doubles=plain,seats=2,pieces=4,ring=8,die=1-2x5-9,enter=1-9,again=9,tries=2,exact=no",
+    {"race:dice=2,doubles=plain,seats=2,pieces=4,track=8,faces=1-2x5-9,enter-on=1-9,extra-turn-on=9,entry-"
+     "rolls=2,exact-finish=no",
      {.seats = 2,
       .pieces = 4,
       .ring = 8,
@@ -388,7 +391,8 @@ static void perft_agrees_with_the_twin(void **state) {
 
 /* The state, written and read, byte for byte; and what every evaluation keeps to. */
 static void check_state(const hra_game *game, const race_state *r, const char *expected) {
-    static const char *const evaluations[] = {"formula", "progress", "formula:home=1000,ring=-1000"};
+    static const char *const evaluations[] = {"formula", "progress",
+                                              "formula:pieces-home=1000,pieces-on-track=-1000"};
     race_state back;
     hra_text text;
     hra_text_init(&text);

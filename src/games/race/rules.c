@@ -259,7 +259,7 @@ static void order(const hra_game *game, const void *s, const hra_move *list, int
 static const hra_rules_text rules_text = {
     .size = sizeof(hra_rules_text),
     .title = "Race",
-    .summary = "a dice race round a ring and home: ludo, Mensch ärgere dich nicht",
+    .summary = "a dice race around a track (ludo, Mensch ärgere dich nicht)",
     .seat_names = race_seat_names,
     .show = race_show,
     .show_move = race_show_move,
@@ -276,7 +276,7 @@ static const hra_rules_hints rules_hints = {
     .order = order,
 };
 
-#define FORMULA "eval=formula(home=6,ring=2,reach=1,threat=1,step=0.5)"
+#define FORMULA "eval=formula(pieces-home=6,pieces-on-track=2,reach=1,threat=1,steps=0.5)"
 
 static const char *quick_of(const hra_game *game) {
     return "expectiminimax:depth=1," FORMULA;

@@ -194,7 +194,7 @@ static void cube_decisions_end_when_they_are_known(void **state) {
 
 /* Trials 0..5, and behind them 5..12, as bytes one behind the other. */
 static void what_was_found_goes_through_bytes(void **state) {
-    table t = open_table("race:ring=16,pieces=1", "expectiminimax:depth=1", NULL);
+    table t = open_table("race:track=16,pieces=1", "expectiminimax:depth=1", NULL);
     t.setup.luck = true;
     t.setup.plies = 6;
     t.rollout = open_rollout(&t);
@@ -239,7 +239,7 @@ static void what_was_found_goes_through_bytes(void **state) {
 }
 
 static void parts_and_threads_change_nothing(void **state) {
-    table t = open_table("race:ring=16,pieces=1", "expectiminimax:depth=1", NULL);
+    table t = open_table("race:track=16,pieces=1", "expectiminimax:depth=1", NULL);
     t.setup.luck = true;
     t.setup.plies = 6;
     t.rollout = open_rollout(&t);

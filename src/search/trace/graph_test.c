@@ -281,8 +281,8 @@ static void others(void **state) {
         {"nim:rows=2-2-2", "maxn", NULL},
         {"nim:rows=2-2", "softmaxn", NULL},
         {"race:board=lecture", "expectiminimax:depth=3", NULL},
-        {"race:seats=3,ring=24,pieces=1", "softmaxn:depth=2", NULL},
-        {"race:seats=2,ring=8,pieces=1,die=1-2", "expectiminimax:depth=2,star=2", NULL},
+        {"race:seats=3,track=24,pieces=1", "softmaxn:depth=2", NULL},
+        {"race:seats=2,track=8,pieces=1,faces=1-2", "expectiminimax:depth=2,star=2", NULL},
         {"checkers", "minimax:depth=5", "W:WK1:BK32"},
         {"checkers", "alphabeta:depth=4", NULL},
     };
