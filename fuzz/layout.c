@@ -13,7 +13,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const hra_host host = fuzz_host(&file);
     hra_game *game = NULL;
     hra_error why;
-    hra_err err = hra_game_open(&game, &host, "pacman:limit=12,layout=./it", &why);
+    hra_err err = hra_game_open(&game, &host, "pacman:max-rounds=12,layout=./it", &why);
     if (err != 0) {
         fuzz_expect_words(err, &why, size);
         fuzz_expect(err == HRA_ENOMEM || strstr(why.text, ", line ") != NULL,

@@ -109,7 +109,7 @@ static void play_matches(const char *spec, int most) {
 
 static void players_are_shared_by_the_threads_of_a_match(void **state) {
     static const char *const specs[] = {"tictactoe", "nim", "race:pieces=1,track=8,seats=2",
-                                        "pacman:layout=five,limit=20",
+                                        "pacman:layout=five,max-rounds=20",
                                         "tree:file=docs/examples/lecture.tree"};
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++)
         play_matches(specs[i], MOST_PLAYERS);

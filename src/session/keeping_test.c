@@ -25,7 +25,7 @@ static const struct {
     {"yahtzee:rules=plain,seats=2", "human greedy", 30},
     {"checkers", "human alphabeta:depth=3", 12},
     {"checkers", "mcts:playouts=40,reuse=yes,memory=1M human", 8},
-    {"pacman:layout=crossroads,ghosts=1,limit=20", "human random", 30},
+    {"pacman:layout=crossroads,ghosts=1,max-rounds=20", "human random", 30},
     {"empire:seats=3,first=bid", "human human planner", 10},
 };
 

@@ -154,7 +154,7 @@ static void pairings_are_matches(void **state) {
  * score, one that is lost may have a high one. */
 static void ratings_follow_points_not_returns(void **state) {
     hall h;
-    enter(&h, "pacman:layout=crossroads,ghosts=1,limit=25", "greedy|random");
+    enter(&h, "pacman:layout=crossroads,ghosts=1,max-rounds=25", "greedy|random");
     hra_tournament_setup setup = setup_of(&h, 60, 2);
     hra_tournament *t = play(&setup);
     games *all = match_of(&h, h.players, 120);

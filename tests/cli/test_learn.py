@@ -60,7 +60,7 @@ def test_the_last_line_typed_as_it_stands_begins_a_game(hra, method):
     assert f"it is {method.partition(':')[0]}" in said
 
 
-@pytest.mark.parametrize("game", ["yahtzee", "yahtzee:seats=2", "pacman:limit=50", "race", "race:seats=2", "empire"])
+@pytest.mark.parametrize("game", ["yahtzee", "yahtzee:seats=2", "pacman:max-rounds=50", "race", "race:seats=2", "empire"])
 def test_and_in_its_game(hra, game):
     said = hra("learn", game, "--games", "2", "--points", "1", "--measure", "0", "--seed", "1", "--out", f"of-{game}")
     said = hra(said.lines[-1].removeprefix("Play it: hra ").replace(" human", " random", 1) + " --seed 1 --adviser random").good()

@@ -239,7 +239,7 @@ static void the_expert_finds_what_all_lines_say(void **state) {
         room s;
         int asked = 0;
         (void)snprintf(text, sizeof text, "model=%s", models[m]);
-        (void)snprintf(spec, sizeof spec, "expert:depth=3,cutoff=0,%s", text);
+        (void)snprintf(spec, sizeof spec, "expert:depth=3,min-probability=0,%s", text);
         assert_int_equal(
             hra_options_read(&options, pac_escape_options, NULL, "escape", text, strlen(text), 0, NULL), 0);
         assert_int_equal(pac_judge_open(&judge, game, &options, NULL, NULL, NULL), 0);
@@ -291,7 +291,7 @@ static void a_reflex_eats_flees_and_hunts(void **state) {
     assert_int_equal(ask(game, "reflex", "pacman=3,3"), PAC_WEST);                /* to the food */
     assert_int_equal(ask(game, "reflex", "pacman=3,3 ghosts=2,3E"), PAC_EAST);    /* away */
     assert_int_equal(ask(game, "reflex", "pacman=5,3 ghosts=6,3W:20"), PAC_EAST); /* after it */
-    assert_int_equal(ask(game, "reflex:danger=0", "pacman=4,3 ghosts=2,3E"), PAC_WEST);
+    assert_int_equal(ask(game, "reflex:ghost-penalty=0", "pacman=4,3 ghosts=2,3E"), PAC_WEST);
     hra_game_close(game);
 }
 

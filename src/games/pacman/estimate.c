@@ -63,13 +63,13 @@ typedef struct weights {
 
 /* clang-format off */
 static const hra_option better_options[] = {
-    PAC_WEIGHT("food", "20", N_("taken off for each food that is left")),
-    PAC_WEIGHT("capsule", "500", N_("taken off for each capsule that is left")),
-    PAC_WEIGHT("ambush", "800", N_("the same where a ghost is within 5 steps of it")),
-    PAC_WEIGHT("scared", "100", N_("added for a scared ghost in reach, divided by its distance plus 1")),
-    PAC_WEIGHT("danger", "10000", N_("taken off for a ghost within one step")),
-    PAC_WEIGHT("way", "1", N_("taken off for each step to the nearest food")),
-    PAC_WEIGHT("pull", "0", N_("taken off for each step to the nearest capsule with a ghost within 5 steps of it")),
+    PAC_WEIGHT("food", "20", N_("penalty per remaining food")),
+    PAC_WEIGHT("capsule", "500", N_("penalty per remaining capsule")),
+    PAC_WEIGHT("ambush-capsule", "800", N_("penalty per capsule with a ghost within 5 steps of it")),
+    PAC_WEIGHT("scared", "100", N_("reward for a scared ghost in reach, divided by its distance plus 1")),
+    PAC_WEIGHT("ghost-penalty", "10000", N_("penalty for an active ghost within one step")),
+    PAC_WEIGHT("food-distance", "1", N_("penalty per step to the nearest food")),
+    PAC_WEIGHT("capsule-distance", "0", N_("penalty per step to the nearest capsule with a ghost near it")),
     {0},
 };
 /* clang-format on */
@@ -78,10 +78,13 @@ static hra_err open_better(const hra_game *game, const hra_options *options, voi
     weights *w = malloc(sizeof *w);
     if (!w)
         return hra_no_memory(why);
-    *w = (weights){hra_options_real(options, "food"),   hra_options_real(options, "capsule"),
-                   hra_options_real(options, "ambush"), hra_options_real(options, "scared"),
-                   hra_options_real(options, "danger"), hra_options_real(options, "way"),
-                   hra_options_real(options, "pull")};
+    *w = (weights){hra_options_real(options, "food"),
+                   hra_options_real(options, "capsule"),
+                   hra_options_real(options, "ambush-capsule"),
+                   hra_options_real(options, "scared"),
+                   hra_options_real(options, "ghost-penalty"),
+                   hra_options_real(options, "food-distance"),
+                   hra_options_real(options, "capsule-distance")};
     *self = w;
     return HRA_OK;
 }
@@ -133,8 +136,8 @@ static void better(const hra_game *game, const void *self, void *scratch, const 
 
 /* clang-format off */
 static const hra_option near_options[] = {
-    PAC_WEIGHT("food", "50", N_("added, divided by the distance of the nearest food plus 1")),
-    PAC_WEIGHT("danger", "10000", N_("taken off for a ghost within one step")),
+    PAC_WEIGHT("food", "50", N_("reward, divided by the distance of the nearest food plus 1")),
+    PAC_WEIGHT("ghost-penalty", "10000", N_("penalty for an active ghost within one step")),
     {0},
 };
 /* clang-format on */
@@ -144,7 +147,7 @@ static hra_err open_near(const hra_game *game, const hra_options *options, void 
     if (!w)
         return hra_no_memory(why);
     w->food = hra_options_real(options, "food");
-    w->danger = hra_options_real(options, "danger");
+    w->danger = hra_options_real(options, "ghost-penalty");
     *self = w;
     return HRA_OK;
 }
@@ -169,7 +172,7 @@ static void by_score(const hra_game *game, const void *self, void *scratch, cons
 
 const hra_evaluation pac_evaluations[] = {
     {.name = "better",
-     .help = "the score less what is still there, and less 10000 beside a ghost",
+     .help = "score minus food, capsules and ghost penalty left",
      .options = better_options,
      .open = open_better,
      .close = free,
@@ -178,7 +181,7 @@ const hra_evaluation pac_evaluations[] = {
      .max = MOST,
      .ends = true},
     {.name = "near",
-     .help = "the score and a reward for being near to food, which makes Pacman dither",
+     .help = "score plus reward for near food",
      .options = near_options,
      .open = open_near,
      .close = free,
@@ -187,7 +190,7 @@ const hra_evaluation pac_evaluations[] = {
      .max = MOST,
      .ends = true},
     {.name = "escape",
-     .help = "the score less food that is left, and less the chance to be caught: solved for pairs of ghosts",
+     .help = "score minus food left and capture risk",
      .options = pac_escape_options,
      .open = pac_judge_new,
      .close = pac_judge_free,
@@ -195,6 +198,6 @@ const hra_evaluation pac_evaluations[] = {
      .min = -MOST,
      .max = MOST,
      .ends = true},
-    {.name = "score", .help = "the score, and nothing of what is to come", .value = by_score},
+    {.name = "score", .help = "current score", .value = by_score},
     {0},
 };

@@ -8,12 +8,12 @@ const hra_option pac_escape_options[] = {PAC_JUDGE_OPTIONS, {0}};
 
 hra_err pac_judge_open(pac_judge *j, const hra_game *game, const hra_options *options, const char *data,
                        const hra_progress *progress, hra_error *why) {
-    *j = (pac_judge){.risk = hra_options_real(options, "risk"),
+    *j = (pac_judge){.risk = hra_options_real(options, "death-penalty"),
                      .food = hra_options_real(options, "food"),
-                     .way = hra_options_real(options, "way"),
+                     .way = hra_options_real(options, "food-distance"),
                      .capsule = hra_options_real(options, "capsule"),
                      .scared = hra_options_real(options, "scared"),
-                     .foe = (pac_foe)hra_options_choice(options, "model")};
+                     .foe = (pac_foe)hra_options_choice(options, "ghost-model")};
     if (j->foe == PAC_FOE_DIRECTIONAL)
         j->model = &pac_models[0];
     return pac_escape_open(&j->escape, game, j->model, j->foe == PAC_FOE_MINIMAX, data, progress, why);

@@ -26,18 +26,18 @@ double pac_judge_points(const pac_judge *judge, const hra_game *game, const pac_
 /* The options by which both the evaluation and the expert are opened. */
 /* clang-format off */
 #define PAC_JUDGE_OPTIONS                                                                                    \
-    {.name = "model", .type = HRA_OPTION_CHOICE, .fallback = "directional",                                  \
-     .choices = "random|directional|minimax", .help = "what the ghosts are taken for"},                      \
-    {.name = "risk", .type = HRA_OPTION_REAL, .fallback = "3000", .max = 1e6,                                \
-     .help = "taken off for being caught, and for the chance of it"},                                        \
+    {.name = "ghost-model", .type = HRA_OPTION_CHOICE, .fallback = "directional",                                  \
+     .choices = "random|directional|minimax", .help = "how ghosts are assumed to move"},                      \
+    {.name = "death-penalty", .type = HRA_OPTION_REAL, .fallback = "3000", .max = 1e6,                                \
+     .help = "score lost when caught, times its probability"},                                        \
     {.name = "food", .type = HRA_OPTION_REAL, .fallback = "25", .max = 1e6,                                  \
-     .help = "taken off for each food that is left"},                                                        \
-    {.name = "way", .type = HRA_OPTION_REAL, .fallback = "1", .max = 1e6,                                    \
-     .help = "taken off for each step to the nearest food"},                                                 \
+     .help = "penalty per remaining food"},                                                        \
+    {.name = "food-distance", .type = HRA_OPTION_REAL, .fallback = "1", .max = 1e6,                                    \
+     .help = "penalty per step to the nearest food"},                                                 \
     {.name = "capsule", .type = HRA_OPTION_REAL, .fallback = "0", .min = -1e6, .max = 1e6,                  \
-     .help = "added for each capsule that is left"},                                                         \
+     .help = "reward per remaining capsule"},                                                         \
     {.name = "scared", .type = HRA_OPTION_REAL, .fallback = "100", .max = 1e6,                               \
-     .help = "added for a scared ghost that can be reached, less its distance in half cells"}
+     .help = "reward for a scared ghost in reach, minus its distance in half cells"}
 /* clang-format on */
 
 #endif

@@ -23,23 +23,19 @@ static const hra_option options[] = {
      .type = HRA_OPTION_INT,
      .min = 1,
      .max = MOST_DEPTH,
-     .help = "rounds; 5 where nothing else limits it"},
+     .help = "maximum depth in rounds (default: 5 if unlimited)"},
     {.name = "time",
      .type = HRA_OPTION_DURATION,
      .min = HRA_DURATION_LEAST,
      .max = 86400,
-     .help = "for each move"},
-    {.name = "nodes",
-     .type = HRA_OPTION_INT,
-     .min = 1,
-     .max = 1e15,
-     .help = "states to enter at most for each move"},
-    {.name = "cutoff",
+     .help = "maximum time per move"},
+    {.name = "nodes", .type = HRA_OPTION_INT, .min = 1, .max = 1e15, .help = "maximum nodes per move"},
+    {.name = "min-probability",
      .type = HRA_OPTION_REAL,
      .fallback = "0.01",
      .min = 0,
      .max = 1,
-     .help = "moves of the ghosts less likely than this are not followed further"},
+     .help = "ignore less likely ghost moves"},
     PAC_JUDGE_OPTIONS,
     {0},
 };
@@ -82,7 +78,7 @@ static hra_err open_expert(const hra_game *game, const hra_options *o, const cha
     if (!e)
         return hra_no_memory(why);
     e->game = game;
-    e->cutoff = hra_options_real(o, "cutoff");
+    e->cutoff = hra_options_real(o, "min-probability");
     e->limits.depth = hra_options_given(o, "depth") ? (int)hra_options_int(o, "depth") : 0;
     e->limits.nodes = hra_options_given(o, "nodes") ? (uint64_t)hra_options_int(o, "nodes") : 0;
     e->limits.seconds = hra_options_given(o, "time") ? hra_options_real(o, "time") : 0;
@@ -310,7 +306,7 @@ static void recall(const void *shared, const void *scratch, hra_thought *out) {
 const hra_player_kind pac_expert_expert = {
     .size = sizeof(hra_player_kind),
     .name = "expert",
-    .summary = "some rounds of expectimax, and then whether the ghosts can be escaped",
+    .summary = "expectimax, then escape probabilities",
     .options = options,
     .open = open_expert,
     .close = close_expert,

@@ -9,9 +9,9 @@
 
 /* clang-format off */
 static const hra_option options[] = {
-    PAC_WEIGHT("food", "5", N_("added, divided by the distance of the nearest food")),
-    PAC_WEIGHT("danger", "1000", N_("taken off for a ghost nearer than 2 that is not scared")),
-    PAC_WEIGHT("scared", "50", N_("added for each scared ghost, divided by its distance")),
+    PAC_WEIGHT("food", "5", N_("reward, divided by the distance of the nearest food")),
+    PAC_WEIGHT("ghost-penalty", "1000", N_("penalty for an active ghost nearer than 2")),
+    PAC_WEIGHT("scared", "50", N_("reward per scared ghost, divided by its distance")),
     {0},
 };
 /* clang-format on */
@@ -28,7 +28,7 @@ static hra_err open_reflex(const hra_game *game, const hra_options *o, const cha
     reflex *r = malloc(sizeof *r);
     if (!r)
         return hra_no_memory(why);
-    *r = (reflex){game, hra_options_real(o, "food"), hra_options_real(o, "danger"),
+    *r = (reflex){game, hra_options_real(o, "food"), hra_options_real(o, "ghost-penalty"),
                   hra_options_real(o, "scared")};
     *shared = r;
     return HRA_OK;
@@ -94,7 +94,7 @@ static hra_err advise(const void *shared, void *scratch, const hra_question *que
 const hra_player_kind pac_expert_reflex = {
     .size = sizeof(hra_player_kind),
     .name = "reflex",
-    .summary = "one step ahead: to the food, away from ghosts, after scared ones",
+    .summary = "one ply ahead by distances",
     .options = options,
     .open = open_reflex,
     .close = free,

@@ -11,18 +11,18 @@ static const hra_option options[] = {
      .type = HRA_OPTION_FILE,
      .fallback = "crossroads",
      .choices = pac_layout_names,
-     .help = "the maze: one that is built in, or a file"},
+     .help = "a built-in maze, or FILE.lay"},
     {.name = "ghosts",
      .type = HRA_OPTION_INT,
      .min = 0,
      .max = PAC_GHOSTS,
-     .help = "how many at most, the first of the maze; none given: all"},
-    {.name = "limit",
+     .help = "maximum number of ghosts, the first of the maze (default: all)"},
+    {.name = "max-rounds",
      .type = HRA_OPTION_INT,
      .fallback = "2000",
      .min = 0,
      .max = 60000,
-     .help = "rounds after which a play ends undecided, with its score; 0: never"},
+     .help = "end the game after N rounds, with its score (0: none)"},
     {0},
 };
 
@@ -32,7 +32,7 @@ static hra_err open_game(hra_game *game, const hra_options *chosen, hra_error *w
     hra_err err = pac_maze_by_name(game, &maze, hra_options_text(chosen, "layout"), ghosts, why);
     if (err)
         return err;
-    maze->limit = (int)hra_options_int(chosen, "limit");
+    maze->limit = (int)hra_options_int(chosen, "max-rounds");
     game->data = maze;
     game->seats = 1 + maze->ghosts;
     game->state_size = sizeof(pac_state) + (size_t)maze->words * sizeof(uint64_t);
@@ -150,7 +150,7 @@ static const hra_example examples[] = {
 static const hra_rules_text rules_text = {
     .size = sizeof(hra_rules_text),
     .title = "Pacman",
-    .summary = "one against the ghosts of a maze: eat everything, and be eaten by nobody",
+    .summary = "one player against the ghosts of a maze",
     .seat_names = seat_names,
     .show = pac_show,
     .show_move = pac_show_move,

@@ -138,7 +138,7 @@ static void legal_moves_are_those_of_the_rules(void **state) {
 }
 
 static void a_limit_ends_it_undecided(void **state) {
-    hra_game *game = open_drawn(lane, ",limit=2,ghosts=0");
+    hra_game *game = open_drawn(lane, ",max-rounds=2,ghosts=0");
     pac_state *s = state_of(game, "");
     double value[HRA_MAX_SEATS];
     assert_int_equal(game->seats, 1);
@@ -160,7 +160,7 @@ static void ghosts_scared_at_the_beginning_stay_in_bounds(void **state) {
                                 "%P o .%\n"
                                 "%%%%%G%\n"
                                 "%%%%%%%\n",
-                                ",limit=10");
+                                ",max-rounds=10");
     pac_state *s = state_of(game, "ghosts=2,2W:40"), *again = state_of(game, "");
     hra_move list[PAC_MOVES];
     double value[HRA_MAX_SEATS];
@@ -187,7 +187,7 @@ static void ghosts_scared_at_the_beginning_stay_in_bounds(void **state) {
 /* Where rounds are counted no position comes again; where Pacman looks counts for nothing.
  */
 static void keys_tell_what_goes_on_alike(void **state) {
-    hra_game *game = open_drawn(lane, ",limit=9");
+    hra_game *game = open_drawn(lane, ",max-rounds=9");
     pac_state *a = state_of(game, "pacman=2,1 round=8"), *b = state_of(game, "pacman=2,1W round=8"),
               *c = state_of(game, "pacman=2,1 round=7");
     assert_true(hra_game_key(game, a) == hra_game_key(game, b));
@@ -263,7 +263,7 @@ static void better_is_the_sum_that_is_written_down(void **state) {
         int scared = 0, drawn = 0;
         assert_int_equal(hra_game_open(&game, NULL, specs[i], NULL), 0);
         assert_int_equal(hra_eval_open(&eval, game, "better", NULL), 0);
-        assert_int_equal(hra_eval_open(&pulled, game, "better:pull=3", NULL), 0);
+        assert_int_equal(hra_eval_open(&pulled, game, "better:capsule-distance=3", NULL), 0);
         for (uint64_t seed = 0; seed < 6; seed++) {
             pac_state *s = state_of(game, seed % 2 && i == 0 ? "pacman=2,1 ghosts=4,1/6,1/13,5" : "");
             hra_rng_init(&rng, seed);
@@ -294,7 +294,7 @@ static void better_is_the_sum_that_is_written_down(void **state) {
 
 /* Weights may be large and the food much; the numbers stay within what the evaluation promises. */
 static void estimates_stay_in_their_bounds(void **state) {
-    static const char *const specs[] = {"better:food=1e6", "near:danger=-1e6", "escape:food=1e6", "score"};
+    static const char *const specs[] = {"better:food=1e6", "near:ghost-penalty=-1e6", "escape:food=1e6", "score"};
     char drawing[36 * 35 + 1];
     for (int i = 0; i < 36 * 35; i++) {
         int x = i % 36, y = i / 36;
@@ -302,7 +302,7 @@ static void estimates_stay_in_their_bounds(void **state) {
         drawing[i] = x == 35 ? '\n' : wall ? '%' : x == 1 && y == 1 ? 'P' : '.';
     }
     drawing[36 * 35] = '\0';
-    hra_game *game = open_drawn(drawing, ",limit=0");
+    hra_game *game = open_drawn(drawing, ",max-rounds=0");
     pac_state *s = state_of(game, "");
     assert_int_equal(s->food, 33 * 33 - 1);
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {

@@ -123,7 +123,7 @@ static void positions_are_read_or_refused_with_the_place(void **state) {
 /* ---- drawings ---------------------------------------------------------------------------------*/
 
 static void check_drawing(const char *position, const hra_look *look, const char *drawn) {
-    hra_game *game = open_game("pacman:layout=gallery,limit=0");
+    hra_game *game = open_game("pacman:layout=gallery,max-rounds=0");
     void *s = malloc(game->state_size);
     hra_error why = {0};
     hra_text text;

@@ -28,7 +28,7 @@ static const hra_option options[] = {
      .type = HRA_OPTION_DURATION,
      .min = HRA_DURATION_LEAST,
      .max = 86400,
-     .help = "for each move"},
+     .help = "maximum time per move"},
     HRA_OPTION_CLOCK,
     {.name = "nodes",
      .type = HRA_OPTION_INT,
