@@ -27,8 +27,8 @@ figure "100,000 games of optimal, one core: 1.33 s, 256 MB" 3 $one "$hra" match 
 figure "10,000 games of heuristic, one core" 1 $one "$hra" match yahtzee:rules=plain heuristic --games 10000 --seed 1
 figure "advice, cold: 0.5 s" 5 "$hra" play yahtzee human --advice --position dice=3-4-4-5-6
 figure "advice on yatzy, cold: 1 s" 5 "$hra" play yahtzee:rules=yatzy human --advice --position dice=3-4-4-5-6
-figure "atleast:score=300, two cores: 60 s, 1500 MB" 1 "$hra" match yahtzee atleast:score=300 --games 1
-figure "the same from its kept table" 1 "$hra" match yahtzee atleast:score=300 --games 1
+figure "atleast:target=300, two cores: 60 s, 1500 MB" 1 "$hra" match yahtzee atleast:target=300 --games 1
+figure "the same from its kept table" 1 "$hra" match yahtzee atleast:target=300 --games 1
 "$hra" match yahtzee:rules=plain heuristic --games 10000 --seed 1 | sed -n 's/^  mean/heuristic on plain, mean: 240.5, stretch 242:       /p'
 echo
 echo "Pacman, 1,000 games of expectimax:depth=2,eval=better against one random ghost"

@@ -36,7 +36,7 @@ static const char *const methods[] = {
 
 /* Options for experts that take long to open by default. */
 static const char *const experts[] = {
-    "atleast:score=20",
+    "atleast:target=20",
 };
 
 static void add(roster *list, const char *spec) {

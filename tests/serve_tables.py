@@ -144,7 +144,7 @@ def no_question_lasts_longer_than_the_server_gives():
     stream, table = Stream(server, "one"), new_id()
     me = server.join(table, "one")
     assert say(server, stream, table, me, "new yahtzee human keep=no")["event"] == "ok"
-    said = say(server, stream, table, me, "analyse atleast:score=300") # solves the game before it thinks
+    said = say(server, stream, table, me, "analyse atleast:target=300") # solves the game before it thinks
     assert said["code"] == "limit" and "within 0.2 s" in said["text"] and "--max-think" in said["text"], said
     assert say(server, stream, table, me, "new checkers human human keep=no")["event"] == "ok"
     assert say(server, stream, table, me, "analyse alphabeta time=500s")["event"] == "ok"

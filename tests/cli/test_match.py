@@ -109,7 +109,7 @@ def test_a_spec_with_commas_is_one_field(hra):
 
 
 def test_the_report_as_a_picture(hra):
-    hra("match yahtzee:rules=plain heuristic:zero_late=0 greedy --games 3 --seed 1 --report report.svg").good()
+    hra("match yahtzee:rules=plain heuristic:zero-late=0 greedy --games 3 --seed 1 --report report.svg").good()
     assert is_svg(hra.read("report.svg"))
 
 

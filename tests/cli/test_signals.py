@@ -24,11 +24,11 @@ tune nim mcts:playouts=40,c={c} -p c=1.4,0.1,4,0.2 --steps 1000000
 play checkers alphabeta:depth=40 random --seed 1
 replay long.hra --method minimax:depth=30
 review long.hra --by minimax:depth=30
-search yahtzee --method atleast:score=300
-compare yahtzee greedy --reference atleast:score=300 --position dice=1-2-3-4-6
-match yahtzee atleast:score=300 --games 1
+search yahtzee --method atleast:target=300
+compare yahtzee greedy --reference atleast:target=300 --position dice=1-2-3-4-6
+match yahtzee atleast:target=300 --games 1
 match yahtzee optimal --games 100000000
-play yahtzee atleast:score=300 --seed 1
+play yahtzee atleast:target=300 --seed 1
 bench --only checkers-tables --runs 1000
 """.strip().splitlines()
 INPUT = ["play tictactoe human human --seed 1", "replay -", "review -", "session", "hub"]

@@ -5,7 +5,7 @@ import pytest
 # A game, a method of its own, games of a run, and what plays the file.
 RUNS = [
     ("checkers", "expert:tables=0,nodes=20,round=4,passes=1,phases=1", 12, "expert:nets=one.hra"),
-    ("yahtzee", "heuristic:plays=20,only=open_", 66, "heuristic:file=one.hra"),
+    ("yahtzee", "heuristic:plays=20,only=open-", 66, "heuristic:file=one.hra"),
     ("empire", "expert:round=40,before=1,passes=1", 160, "mcts:playouts=1,weights=one.hra"),
 ]
 

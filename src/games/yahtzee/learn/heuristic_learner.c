@@ -37,7 +37,7 @@ static const hra_option options[] = {
      .type = HRA_OPTION_TEXT,
      .choices = "NAME|NAME+NAME...",
      .help =
-         "tune only parameters whose names begin so, such as open_ (default: all that count in the rules)"},
+         "tune only parameters whose names begin so, such as open- (default: all that count in the rules)"},
     {.name = "plays",
      .type = HRA_OPTION_INT,
      .fallback = "60",
@@ -81,7 +81,7 @@ static void tell_spec(hra_learner *l) {
     hra_text *own = &l->learnt.own;
     (void)place(t, t->cma.mean, &h);
     hra_text_clear(own);
-    hra_text_add(own, "heuristic:bonus_shape=");
+    hra_text_add(own, "heuristic:bonus-model=");
     const char *shapes[] = {"odds", "share", "paid"};
     hra_text_add(own, shapes[h.shape]);
     for (int p = 0; p < YZ_PARAMETERS; p++) {
@@ -217,13 +217,20 @@ static bool matters(const tuner *t, const struct yz_rules *rules, int parameter)
     return false;
 }
 
+/* Whether the name of a parameter begins so; "_" equals "-", as in all names of options. */
+static bool begins(const char *name, const char *word) {
+    while (*word && (*word == '_' ? '-' : *word) == *name)
+        word++, name++;
+    return !*word;
+}
+
 static void choose_parameters(tuner *t, const char *only) {
     for (int p = 0; p < YZ_PARAMETERS; p++) {
         bool wanted = !only, used = false;
         const char *list = only;
         char word[64];
         while (list && next_word(&list, word))
-            wanted = wanted || strncmp(yz_heuristic_options[p].name, word, strlen(word)) == 0;
+            wanted = wanted || begins(yz_heuristic_options[p].name, word);
         for (int f = 0; wanted && f < t->fields; f++)
             used = used || matters(t, &t->field[f].rules, p);
         if (used)

@@ -17,7 +17,7 @@
 #include "learning.h"
 #include "nets/learnt.h"
 
-static const char tiny[] = "heuristic:plays=1,only=open_+zero_";
+static const char tiny[] = "heuristic:plays=1,only=open-+zero_";
 
 /* A long ellipsoid, turned a little: its least is 0 at (1, 1, ...). */
 static double ellipsoid(const double *x, int n) {
@@ -61,7 +61,7 @@ static void the_search_finds_the_least(void **state) {
 static void a_stop_changes_nothing(void **state) {
     hra_game *game = open_game("yahtzee:rules=plain");
     runs_are_the_same(game, tiny, 60);
-    runs_are_the_same(game, "heuristic:plays=1,only=yatzy_,rules=yatzy", 30);
+    runs_are_the_same(game, "heuristic:plays=1,only=yatzy-,rules=yatzy", 30);
     hra_game_close(game);
 }
 
@@ -92,10 +92,10 @@ static double loss_of(const hra_game *game, const yz_field *field, const hra_lea
 /* On dice that it was not tuned by. docs/games/yahtzee/heuristic.md tells both figures. */
 static void a_small_run_beats_its_own_start(void **state) {
     static const char start[] =
-        "start=heuristic(open_ones=2,open_twos=5,open_threes=8,open_fours=12,open_fives=15,"
-        "open_sixes=19,open_three=22,open_four=13,open_full=22,open_small=29,open_large=32,"
-        "open_yahtzee=17,open_chance=22,early_four=0,early_full=0,early_small=0,"
-        "early_large=0,early_yahtzee=0,further_yahtzees=0),only=open_";
+        "start=heuristic(open-ones=2,open-twos=5,open-threes=8,open-fours=12,open-fives=15,"
+        "open-sixes=19,open-three=22,open-four=13,open-full=22,open-small=29,open-large=32,"
+        "open-yahtzee=17,open-chance=22,early-four=0,early-full=0,early-small=0,"
+        "early-large=0,early-yahtzee=0,further-yahtzees=0),only=open-";
     const bool all = getenv("ALL") != NULL;
     hra_game *game = open_game("yahtzee:rules=plain");
     yz_field field = {.rules = yz_game_of(game)->rules};

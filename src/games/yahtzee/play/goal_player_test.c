@@ -49,10 +49,10 @@ static void refusals(void **state) {
     hra_error why;
     assert_int_equal(refused("yahtzee:seats=3", "duel", &why), HRA_EFIT);
     assert_non_null(strstr(why.text, "seats=2"));
-    assert_int_equal(refused("yahtzee:rules=yatzy", "atleast:score=375", &why), HRA_EINPUT);
+    assert_int_equal(refused("yahtzee:rules=yatzy", "atleast:target=375", &why), HRA_EINPUT);
     assert_non_null(strstr(why.text, "374"));
-    assert_int_equal(refused("yahtzee", "atleast:score=0", &why), HRA_EINPUT);
-    assert_int_equal(refused("yahtzee", "atleast:score=1576", &why), HRA_EINPUT);
+    assert_int_equal(refused("yahtzee", "atleast:target=0", &why), HRA_EINPUT);
+    assert_int_equal(refused("yahtzee", "atleast:target=1576", &why), HRA_EINPUT);
 }
 
 static void check_advice(struct table *t, hra_move chosen) {
@@ -100,7 +100,7 @@ static void hopeless_and_still_good(void **state) {
     hra_advice advice = {.moves = moves};
     hra_rng rng;
     int compared = 0;
-    sit_down(&t, "yahtzee:rules=plain", "atleast:score=375");
+    sit_down(&t, "yahtzee:rules=plain", "atleast:target=375");
     sit_down(&best, "yahtzee:rules=plain", "optimal");
     hra_rng_init(&rng, 3);
     for (int who; (who = t.game->rules->to_move(t.game, t.s)) != HRA_OVER;) {
@@ -126,7 +126,7 @@ static void hopeless_and_still_good(void **state) {
 static void whole_games(void **state) {
     (void)state;
     struct table t;
-    sit_down(&t, "yahtzee:rules=plain", "atleast:score=370");
+    sit_down(&t, "yahtzee:rules=plain", "atleast:target=370");
     play_on(&t, 1);
     stand_up(&t);
     sit_down(&t, "yahtzee:rules=plain,seats=2", "duel");

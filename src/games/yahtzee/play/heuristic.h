@@ -10,7 +10,7 @@
  *   zero          a deliberate zero, dear as long as there are rounds left
  *
  * Every number of it is a parameter with a name, so that it can be tuned
- * (hra learn yahtzee --method heuristic) and tried (heuristic:bonus_pressure=1.2).  The
+ * (hra learn yahtzee --method heuristic) and tried (heuristic:bonus-weight=1.2).  The
  * formulas stand with the options in heuristic.c and in docs/games/yahtzee/heuristic.md.
  *
  * `left` below counts the rounds to play, this one included, and `phase` falls
@@ -86,7 +86,7 @@ struct yz_heuristic {
     double p[YZ_PARAMETERS];
 };
 
-/* One real option for each parameter, then `bonus_shape` and `file`; ended by a NULL name. */
+/* One real option for each parameter, then `bonus-model` and `file`; ended by a NULL name. */
 extern const hra_option yz_heuristic_options[];
 
 /* Takes the parameters from options that were read against the table above. */

@@ -183,48 +183,48 @@ static const struct {
     double correction;
 } by_hand[] = {
     /* the bonus counts when it is paid, and once */
-    {"bonus_shape=paid,bonus_pressure=1",                "#####. .......", 45, 5, 18, 35},
-    {"bonus_shape=paid,bonus_pressure=1",                "#####. .......", 45, 5, 12, 0},
-    {"bonus_shape=paid,bonus_pressure=2",                "#####. .......", 63, 5, 18, 0},
+    {"bonus-model=paid,bonus-weight=1",                "#####. .......", 45, 5, 18, 35},
+    {"bonus-model=paid,bonus-weight=1",                "#####. .......", 45, 5, 12, 0},
+    {"bonus-model=paid,bonus-weight=2",                "#####. .......", 63, 5, 18, 0},
     /* fives and sixes can bring 55 and must bring 30; then sixes 30 and 15 */
-    {"bonus_shape=share,bonus_pressure=1,bonus_power=1", "####.. .......", 33, 4, 15, 35 * (15 / 30. - 25 / 55.)},
-    {"bonus_shape=share,bonus_pressure=1,bonus_power=2", "####.. .......", 33, 4, 15, 35 * (1 / 4. - 25 * 25 / 3025.)},
-    {"bonus_shape=share,bonus_pressure=1,bonus_power=1", "####.. .......", 33, 4, 0,  35 * (0 - 25 / 55.)},
+    {"bonus-model=share,bonus-weight=1,bonus-power=1", "####.. .......", 33, 4, 15, 35 * (15 / 30. - 25 / 55.)},
+    {"bonus-model=share,bonus-weight=1,bonus-power=2", "####.. .......", 33, 4, 15, 35 * (1 / 4. - 25 * 25 / 3025.)},
+    {"bonus-model=share,bonus-weight=1,bonus-power=1", "####.. .......", 33, 4, 0,  35 * (0 - 25 / 55.)},
     /* as many dice as par: even odds, whatever the slope */
-    {"bonus_pressure=1,bonus_par=3,bonus_slope=2",       "####.. .......", 30, 4, 15, 0},
-    {"bonus_pressure=1,bonus_par=3,bonus_slope=2",       "####.. .......", 30, 4, 20, 35 * 0.341130895119},
-    {"bonus_pressure=1,bonus_par=3,bonus_slope=2",       "#####. .......", 45, 5, 18, 35 * 0.5},
-    {"bonus_pressure=1,bonus_par=3,bonus_slope=2",       "#####. .......", 30, 5, 18, 0},
+    {"bonus-weight=1,bonus-par=3,bonus-slope=2",       "####.. .......", 30, 4, 15, 0},
+    {"bonus-weight=1,bonus-par=3,bonus-slope=2",       "####.. .......", 30, 4, 20, 35 * 0.341130895119},
+    {"bonus-weight=1,bonus-par=3,bonus-slope=2",       "#####. .......", 45, 5, 18, 35 * 0.5},
+    {"bonus-weight=1,bonus-par=3,bonus-slope=2",       "#####. .......", 30, 5, 18, 0},
     /* an open box, in the first, the seventh and the last round */
-    {"open_fours=9",                                     "...... .......", 0, 3, 12, -9},
-    {"open_large=10,early_large=12",                     "...... .......", 0, YZ_LARGE_STRAIGHT, 40, -22},
-    {"open_large=10,early_large=12",                     "###### .......", 10, YZ_LARGE_STRAIGHT, 40, -16},
-    {"open_large=10,early_large=12",                     "###### ####.##", 10, YZ_LARGE_STRAIGHT, 40, -10},
+    {"open-fours=9",                                     "...... .......", 0, 3, 12, -9},
+    {"open-large=10,early-large=12",                     "...... .......", 0, YZ_LARGE_STRAIGHT, 40, -22},
+    {"open-large=10,early-large=12",                     "###### .......", 10, YZ_LARGE_STRAIGHT, 40, -16},
+    {"open-large=10,early-large=12",                     "###### ####.##", 10, YZ_LARGE_STRAIGHT, 40, -10},
     /* chance: 10 rounds left, 9, 4 */
-    {"chance_early=2,chance_early_target=24",            "###... .......", 6, YZ_CHANCE, 20, -8},
-    {"chance_early=2,chance_early_target=24",            "###... .......", 6, YZ_CHANCE, 25, 0},
-    {"chance_early=2,chance_early_target=24",            "####.. .......", 6, YZ_CHANCE, 20, 0},
-    {"chance_middle=2,chance_middle_target=22",          "####.. .......", 6, YZ_CHANCE, 20, -4},
-    {"chance_middle=2,chance_middle_target=22",          "###### ###....", 10, YZ_CHANCE, 20, 0},
+    {"chance-early=2,chance-early-target=24",            "###... .......", 6, YZ_CHANCE, 20, -8},
+    {"chance-early=2,chance-early-target=24",            "###... .......", 6, YZ_CHANCE, 25, 0},
+    {"chance-early=2,chance-early-target=24",            "####.. .......", 6, YZ_CHANCE, 20, 0},
+    {"chance-middle=2,chance-middle-target=22",          "####.. .......", 6, YZ_CHANCE, 20, -4},
+    {"chance-middle=2,chance-middle-target=22",          "###### ###....", 10, YZ_CHANCE, 20, 0},
     /* few dice */
-    {"weak_fives=2",                                     "...... .......", 0, 4, 5, -4},
-    {"weak_fives=2",                                     "...... .......", 0, 4, 15, 0},
-    {"weak_fives=2",                                     "###.## ###....", 10, 4, 0, -2 * 3 * 4 / 12.},
-    {"weak_three=1,weak_three_target=22",                "...... .......", 0, YZ_THREE, 17, -5},
-    {"weak_three=1,weak_three_target=22",                "...... .......", 0, YZ_THREE, 0, 0},
-    {"weak_four=1,weak_four_target=22",                  "...... .......", 0, YZ_FOUR, 21, -1},
+    {"weak-fives=2",                                     "...... .......", 0, 4, 5, -4},
+    {"weak-fives=2",                                     "...... .......", 0, 4, 15, 0},
+    {"weak-fives=2",                                     "###.## ###....", 10, 4, 0, -2 * 3 * 4 / 12.},
+    {"weak-three=1,weak-three-target=22",                "...... .......", 0, YZ_THREE, 17, -5},
+    {"weak-three=1,weak-three-target=22",                "...... .......", 0, YZ_THREE, 0, 0},
+    {"weak-four=1,weak-four-target=22",                  "...... .......", 0, YZ_FOUR, 21, -1},
     /* a zero: 13, 6 and 4 rounds left */
-    {"zero_upper=0.5",                                   "...... .......", 0, 5, 0, -3},
-    {"zero_upper=0.5",                                   "...... .......", 0, 5, 6, 0},
-    {"zero_small=20,zero_late=0.2",                      "...... .......", 0, YZ_SMALL_STRAIGHT, 0, -20},
-    {"zero_small=20,zero_late=0.2",                      "...... .......", 0, YZ_SMALL_STRAIGHT, 30, 0},
-    {"zero_small=20,zero_late=0.2",                      "###### #......", 10, YZ_SMALL_STRAIGHT, 0, -12},
-    {"zero_small=20,zero_late=0.2",                      "###### ###....", 10, YZ_SMALL_STRAIGHT, 0, -4},
-    {"zero_yahtzee=20,zero_yahtzee_early=8",             "...... .......", 0, YZ_YAHTZEE, 0, -28},
-    {"zero_yahtzee=20,zero_yahtzee_early=8",             "#..... .......", 1, YZ_YAHTZEE, 0, -20 - 8 * 11 / 12.},
-    {"zero_yahtzee=20,zero_yahtzee_early=8",             "###### .......", 10, YZ_YAHTZEE, 0, -15},
+    {"zero-upper=0.5",                                   "...... .......", 0, 5, 0, -3},
+    {"zero-upper=0.5",                                   "...... .......", 0, 5, 6, 0},
+    {"zero-small=20,zero-late=0.2",                      "...... .......", 0, YZ_SMALL_STRAIGHT, 0, -20},
+    {"zero-small=20,zero-late=0.2",                      "...... .......", 0, YZ_SMALL_STRAIGHT, 30, 0},
+    {"zero-small=20,zero-late=0.2",                      "###### #......", 10, YZ_SMALL_STRAIGHT, 0, -12},
+    {"zero-small=20,zero-late=0.2",                      "###### ###....", 10, YZ_SMALL_STRAIGHT, 0, -4},
+    {"zero-yahtzee=20,zero-yahtzee-early=8",             "...... .......", 0, YZ_YAHTZEE, 0, -28},
+    {"zero-yahtzee=20,zero-yahtzee-early=8",             "#..... .......", 1, YZ_YAHTZEE, 0, -20 - 8 * 11 / 12.},
+    {"zero-yahtzee=20,zero-yahtzee-early=8",             "###### .......", 10, YZ_YAHTZEE, 0, -15},
     /* plain pays no hundreds */
-    {"further_yahtzees=12",                              "...... .......", 0, YZ_YAHTZEE, 50, 0},
+    {"further-yahtzees=12",                              "...... .......", 0, YZ_YAHTZEE, 50, 0},
 };
 /* clang-format on */
 
@@ -277,7 +277,7 @@ static void each_parameter_has_an_effect(void **state) {
             a.p[i] = (yz_heuristic_options[i].min + yz_heuristic_options[i].max) / 2;
         b = a;
         b.p[p] = yz_heuristic_options[p].max;
-        bool yatzy = strncmp(yz_heuristic_options[p].name, "yatzy_", 6) == 0;
+        bool yatzy = strncmp(yz_heuristic_options[p].name, "yatzy-", 6) == 0;
         if (!worth_differs(&R[yatzy ? YZ_YATZY : YZ_HASBRO], &a, &b))
             fail_msg("%s changes nothing", yz_heuristic_options[p].name);
     }
@@ -291,12 +291,12 @@ static void the_table_names_the_parameters(void **state) {
         int parameter;
         const char *name;
     } some[] = {
-        {YZ_P_BONUS_PRESSURE, "bonus_pressure"}, {YZ_P_OPEN_ONES + 5, "open_sixes"},
-        {YZ_P_OPEN_THREE, "open_three"},         {YZ_P_OPEN_CHANCE, "open_chance"},
-        {YZ_P_YATZY_PAIR, "yatzy_pair"},         {YZ_P_YATZY_YATZY, "yatzy_yatzy"},
-        {YZ_P_EARLY_FOUR, "early_four"},         {YZ_P_CHANCE_EARLY, "chance_early"},
-        {YZ_P_WEAK_FOURS, "weak_fours"},         {YZ_P_ZERO_UPPER, "zero_upper"},
-        {YZ_P_ZERO_LATE, "zero_late"},           {YZ_PARAMETERS, "bonus_shape"},
+        {YZ_P_BONUS_PRESSURE, "bonus-weight"}, {YZ_P_OPEN_ONES + 5, "open-sixes"},
+        {YZ_P_OPEN_THREE, "open-three"},         {YZ_P_OPEN_CHANCE, "open-chance"},
+        {YZ_P_YATZY_PAIR, "yatzy-pair"},         {YZ_P_YATZY_YATZY, "yatzy-yatzy"},
+        {YZ_P_EARLY_FOUR, "early-four"},         {YZ_P_CHANCE_EARLY, "chance-early"},
+        {YZ_P_WEAK_FOURS, "weak-fours"},         {YZ_P_ZERO_UPPER, "zero-upper"},
+        {YZ_P_ZERO_LATE, "zero-late"},           {YZ_PARAMETERS, "bonus-model"},
     };
     const hra_option *options = yz_heuristic_options;
     for (size_t i = 0; i < sizeof some / sizeof some[0]; i++)
@@ -314,16 +314,16 @@ static void the_table_names_the_parameters(void **state) {
 
 static void options_are_read_into_their_places(void **state) {
     (void)state;
-    struct yz_heuristic h = with("bonus_pressure=1.25,yatzy_pair=3,zero_late=0.75,bonus_shape=share");
+    struct yz_heuristic h = with("bonus-weight=1.25,yatzy-pair=3,zero-late=0.75,bonus-model=share");
     hra_error why;
     assert_true(h.p[YZ_P_BONUS_PRESSURE] == 1.25 && h.p[YZ_P_YATZY_PAIR] == 3 && h.p[YZ_P_ZERO_LATE] == 0.75);
     assert_int_equal(h.shape, YZ_BONUS_SHARE);
     assert_true(h.p[YZ_P_OPEN_CHANCE] == H.p[YZ_P_OPEN_CHANCE]);
-    assert_int_equal(read(&h, "bonus_presure=1", &why), HRA_EINPUT);
-    assert_non_null(strstr(why.text, "did you mean 'bonus_pressure'"));
-    assert_int_equal(read(&h, "bonus_pressure=5", &why), HRA_EINPUT);
+    assert_int_equal(read(&h, "bonus-weigth=1", &why), HRA_EINPUT);
+    assert_non_null(strstr(why.text, "did you mean 'bonus-weight'"));
+    assert_int_equal(read(&h, "bonus-weight=5", &why), HRA_EINPUT);
     assert_non_null(strstr(why.text, "0..4"));
-    assert_int_equal(read(&h, "bonus_shape=even", &why), HRA_EINPUT);
+    assert_int_equal(read(&h, "bonus-model=even", &why), HRA_EINPUT);
 }
 
 /* ---- the players ----------------------------------------------------------------------------*/

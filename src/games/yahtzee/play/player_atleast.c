@@ -1,4 +1,4 @@
-/* `atleast:score=N`: the greatest chance of a final score of N or more. */
+/* `atleast:target=N`: the greatest chance of a final score of N or more. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -18,12 +18,12 @@ struct atleast {
 };
 
 static const hra_option options[] = {
-    {.name = "score",
+    {.name = "target",
      .type = HRA_OPTION_INT,
      .fallback = "300",
      .min = 1,
      .max = HIGHEST,
-     .help = "the final score to reach"},
+     .help = "maximize the probability of this score"},
     {0},
 };
 
@@ -39,17 +39,17 @@ static void close_atleast(void *shared) {
 static hra_err open_atleast(const hra_game *game, const hra_options *given, const char *data,
                             const hra_progress *progress, void **shared, hra_error *why) {
     const struct yz_game *g = yz_game_of(game);
-    int score = (int)hra_options_int(given, "score"), highest = yz_highest_score(&g->rules);
+    int score = (int)hra_options_int(given, "target"), highest = yz_highest_score(&g->rules);
     if (score > highest) {
         return hra_fail(why, HRA_EINPUT, -1,
-                        "atleast: score=%d cannot be reached with rules=%s, at most %d can", score,
+                        "atleast: target=%d cannot be reached with rules=%s, at most %d can", score,
                         yz_rules_name((int)g->rules.id), highest);
     }
     struct atleast *self = calloc(1, sizeof *self);
     if (self == NULL)
         return hra_no_memory(why);
     self->frame = game;
-    (void)hra_snprintf(self->label, sizeof self->label, _("chance of %d or more"), score);
+    (void)hra_snprintf(self->label, sizeof self->label, _("probability of %d or more"), score);
     bool writes;
     const char *folder = hra_game_tables(game, data, &writes);
     hra_err err =
@@ -110,7 +110,7 @@ static hra_err advise(const void *shared, void *scratch, const hra_question *que
 const hra_player_kind yz_expert_atleast = {
     .size = sizeof(hra_player_kind),
     .name = "atleast",
-    .summary = "the greatest chance of a final score of at least N",
+    .summary = "maximize P(score >= N)",
     .options = options,
     .open = open_atleast,
     .close = close_atleast,

@@ -111,7 +111,7 @@ static hra_err advise(const void *shared, void *scratch, const hra_question *que
     int count;
     hra_err err = look(shared, scratch, question->state, moves, &count);
     if (err == 0) {
-        hra_column value = {.key = "win", .label = "chance to win, a draw counts half"};
+        hra_column value = {.key = "win", .label = "win probability, a draw counts 1/2"};
         value.unit = HRA_UNIT_PROBABILITY;
         value.estimate = yz_duel_way(self->duel) != YZ_DUEL_EXACT;
         yz_wish_advice(moves, count, value, out);
@@ -122,7 +122,7 @@ static hra_err advise(const void *shared, void *scratch, const hra_question *que
 const hra_player_kind yz_expert_duel = {
     .size = sizeof(hra_player_kind),
     .name = "duel",
-    .summary = "the greatest chance to beat the one opponent",
+    .summary = "maximize P(win) against one opponent",
     .open = open_duel,
     .close = close_duel,
     .begin = begin,

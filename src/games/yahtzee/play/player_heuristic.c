@@ -141,7 +141,7 @@ static hra_err advise(const void *shared, void *scratch, const hra_question *que
 const hra_player_kind yz_expert_heuristic = {
     .size = sizeof(hra_player_kind),
     .name = "heuristic",
-    .summary = "one turn ahead, last rolls judged by points and rules of thumb",
+    .summary = "hand-made evaluation, one turn ahead",
     .options = yz_heuristic_options,
     .open = open_heuristic,
     .close = free,
@@ -155,7 +155,7 @@ const hra_player_kind yz_expert_heuristic = {
 const hra_player_kind yz_expert_greedy = {
     .size = sizeof(hra_player_kind),
     .name = "greedy",
-    .summary = "the most points expected of this turn",
+    .summary = "maximize the expected points of this turn",
     .open = open_greedy,
     .close = free,
     .begin = begin,

@@ -252,7 +252,7 @@ static hra_err advise(const void *shared, void *scratch, const hra_question *que
 const hra_player_kind yz_expert_optimal = {
     .size = sizeof(hra_player_kind),
     .name = "optimal",
-    .summary = "the highest expected score: the exact solution",
+    .summary = "maximize the expected score (exact)",
     .open = open_optimal,
     .close = close_optimal,
     .begin = begin,

@@ -363,7 +363,7 @@ static void an_opening_is_stopped(void **state) {
         {"yahtzee:seats=2", "optimal", NULL},
         {"yahtzee:rules=yatzy", "optimal", NULL},
         {"yahtzee:seats=2", "duel", NULL},
-        {"yahtzee:rules=plain", "atleast:score=300", "tells"},
+        {"yahtzee:rules=plain", "atleast:target=300", "tells"},
     };
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
         hra_game *game;

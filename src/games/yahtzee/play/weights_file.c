@@ -57,7 +57,7 @@ hra_err yz_heuristic_open(struct yz_heuristic *h, const hra_game *game, const hr
     for (int i = 0; i < YZ_PARAMETERS; i++)
         if (!hra_options_given(options, yz_heuristic_options[i].name))
             h->p[i] = kept.p[i];
-    if (!hra_options_given(options, "bonus_shape"))
+    if (!hra_options_given(options, "bonus-model"))
         h->shape = kept.shape;
     return HRA_OK;
 }

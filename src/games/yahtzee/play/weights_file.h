@@ -6,7 +6,7 @@
 
 #include "hra/game.h"
 
-/* From a spec such as "heuristic:open_ones=9", or "greedy". Its option `file` is read by the game's host; game
+/* From a spec such as "heuristic:open-ones=9", or "greedy". Its option `file` is read by the game's host; game
  * NULL: none is. HRA_EINPUT: it is none; else as below. */
 hra_err yz_heuristic_parse(struct yz_heuristic *h, const hra_game *game, const char *spec, hra_error *why);
 /* The parameters of these options, and where none is typed those of the file that the option `file` names.

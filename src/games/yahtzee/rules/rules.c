@@ -25,7 +25,7 @@ static hra_err open_game(hra_game *game, const hra_options *given, hra_error *wh
     game->data = g;
     yz_dice_init(&g->dice);
     if (yz_rules_init(&g->rules, &g->dice, hra_options_choice(given, "rules")) != 0)
-        return hra_fail(why, HRA_EINPUT, -1, "there is no such rule set");
+        return hra_fail(why, HRA_EINPUT, -1, "unknown rule set");
     game->state_size = yz_state_size(game->seats);
     game->max_moves = YZ_MAX_MOVES;
     game->max_chances = YZ_MAX_CHANCES;
@@ -182,7 +182,7 @@ static uint64_t key(const hra_game *game, const void *state) {
 }
 
 static const hra_evaluation evaluations[] = {
-    {.name = "score", .help = "the points so far", .value = value_score},
+    {.name = "score", .help = "current score", .value = value_score},
     {0},
 };
 
@@ -199,7 +199,7 @@ static const hra_example examples[] = {
 static const hra_rules_text rules_text = {
     .size = sizeof(hra_rules_text),
     .title = "Yahtzee",
-    .summary = "five dice, thirteen boxes, five rule sets; one to six play",
+    .summary = "five dice, 13 boxes, five rule sets",
     .show = yz_show,
     .show_move = yz_show_move,
     .say_move = yz_say_move,
