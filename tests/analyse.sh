@@ -51,12 +51,12 @@ known='^src/(exact/general_solver\.c:.*(NullDereference|UndefinedBinary)|match/m
 known+='|exact/retrograde\.c:.*malloc-leak|rules/game\.c:.*malloc-leak|players/turn_tree\.c:.*uninitialized|players/player\.c:.*null-dereference'
 known+='|games/yahtzee/rules/card\.c:.*uninitialized|games/yahtzee/tables/distribution\.c:.*malloc-leak|review/review\.c:.*(uninitialized|CallAndMessage)'
 known+='|search/trace/trace(_finish)?\.c:.*(UnixAPI|UndefinedBinary)|games/pacman/escape\.c:.*UnixAPI|games/race/text\.c:.*CallAndMessage'
-known+='|games/tree/read\.c:.*NullDereference|session/task\.c:.*null-argument|store/memory_store\.c:.*(null-dereference|malloc-leak)'
+known+='|games/tree/read\.c:.*NullDereference|work/think_task\.c:.*null-argument|store/memory_store\.c:.*(null-dereference|malloc-leak)'
 known+='|session/session\.c:.*NullDereference|exact/general_solver\.c:.*null-argument|games/checkers/tables/index\.c:.*UndefinedBinary'
 known+='|games/checkers/formats/pdn_read\.c:.*ArraySubscript|games/empire/(play/candidates|rules/fast)\.c:.*UndefinedBinary'
 known+='|games/nim/solver\.c:.*(UndefinedBinary|DivideZero)|games/yahtzee/rules/words\.c:.*UndefinedBinary'
 known+='|games/yahtzee/tables/(distribution|score_goal|score_sketch)\.c:.*UnixAPI|games/yahtzee/tables/solve\.c:.*DivideZero'
-known+='|session/task_text\.c:.*NullDereference|store/folder_store\.c:.*CallAndMessage|store/memory_store\.c:.*NullDereference)'
+known+='|work/think_text\.c:.*NullDereference|store/folder_store\.c:.*CallAndMessage|store/memory_store\.c:.*NullDereference)'
 known+='|^apps/serve/(http\.c:.*unix.Malloc|serve_api\.c:.*null-argument)|^fuzz/command\.c:.*NonNullParam'
 # What the linker and the sanitizers call so; instructions of a page, which this compiler does not know; and sizes that
 # are doubled or multiplied until they reach a bound.

@@ -2,15 +2,9 @@
 #ifndef HRA_SESSION_COMMAND_PARSER_H
 #define HRA_SESSION_COMMAND_PARSER_H
 
+#include "core/words.h"
 #include "hra/game.h"
 
-/* Where the first character stands that is no blank. */
-char *hra_words_skip(char *at);
-/* Takes a word off the line, in place; one in double quotes is a string of JSON, wherever the quotes begin.
- * *word NULL: there is none left, or (HRA_EINPUT) its quotes do not end. */
-hra_err hra_words_take(char **line, char **word, hra_error *why);
-/* The one word that a line has, or none (NULL). HRA_EINPUT: its quotes do not end, or there are more. */
-hra_err hra_words_only(char *line, char **out, hra_error *why);
 /* Whether a word, of today or an old one, is this one of today. */
 bool hra_words_is(const char *word, const char *now);
 /* Behind "key=": what the word says, else NULL. Of an old key too. */

@@ -6,11 +6,11 @@
  *   session_event.c  what is told to whom, session_visibility.c what of it he may see, session_scene.c how it
  *                    looks, session_again.c what is told once more
  *   session_draws.c, session_review.c, session_match.c
- *                    names, giving up, draws; what moves cost; matches (match_task.c)
+ *                    names, giving up, draws; what moves cost; matches (work/match_task.c)
  *   new_game.c       new plays, and plays that go on
  *   saved_games.c    what lies in the store, saved_games_import.c what other programs wrote
  *   session_limits.c within what
- *   task.c           thinking: in threads, or as text (task_text.c) for a worker (worker.c)
+ *   work/think_task.c  thinking: in threads, or as text (think_text.c) for a worker (worker.c)
  *   multi_move.c     several moves of a line */
 #ifndef HRA_SESSION_SESSION_H
 #define HRA_SESSION_SESSION_H
@@ -22,7 +22,7 @@
 #include "hra/version.h"
 #include "session/command_parser.h"
 #include "session/multi_move.h"
-#include "session/task.h"
+#include "work/think_task.h"
 
 /* Somebody who looks on. The first one is the owner, who is given work. */
 typedef struct onlooker {

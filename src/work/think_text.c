@@ -20,9 +20,9 @@
  *
  * The result is one line; its first word says what it is. */
 #include "core/text.h"
+#include "core/words.h"
 #include "rules/rename.h"
-#include "session/command_parser.h"
-#include "session/task.h"
+#include "work/think_task.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,9 +1,9 @@
 /* What workers share: games and players that are opened once, and minds that remember a play. */
-#ifndef HRA_SESSION_WORKER_POOL_H
-#define HRA_SESSION_WORKER_POOL_H
+#ifndef HRA_WORK_WORKER_POOL_H
+#define HRA_WORK_WORKER_POOL_H
 
 #include "hra/session.h"
-#include "session/task.h"
+#include "work/think_task.h"
 
 /* A game that is open, with its players. While somebody is in it, it stays. */
 typedef struct room room;

@@ -1,11 +1,11 @@
 /* Who thinks for a session, and about what: units of work that are done in threads or handed out. */
-#ifndef HRA_SESSION_TASK_H
-#define HRA_SESSION_TASK_H
+#ifndef HRA_WORK_THINK_TASK_H
+#define HRA_WORK_THINK_TASK_H
 
 #include "core/thread.h"
 #include "hra/review.h"
 #include "hra/trace.h"
-#include "session/match_task.h"
+#include "work/match_task.h"
 
 typedef enum unit_task {
     UNIT_OPEN,

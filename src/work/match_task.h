@@ -1,6 +1,6 @@
 /* A match that is played in blocks: who plays it, shared by the units that play a block each. */
-#ifndef HRA_SESSION_MATCH_TASK_H
-#define HRA_SESSION_MATCH_TASK_H
+#ifndef HRA_WORK_MATCH_TASK_H
+#define HRA_WORK_MATCH_TASK_H
 
 #include "hra/match.h"
 

@@ -9,7 +9,7 @@
 #include "core/messages.h"
 #include "hra/session.h"
 #include "rules/rename.h"
-#include "session/worker_pool.h"
+#include "work/worker_pool.h"
 
 /* ---- orders ---------------------------------------------------------------------------------*/
 

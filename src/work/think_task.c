@@ -1,5 +1,5 @@
 /* Doing what somebody is to think about. */
-#include "session/task.h"
+#include "work/think_task.h"
 
 #include <stdlib.h>
 #include <string.h>

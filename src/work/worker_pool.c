@@ -1,6 +1,6 @@
 /* Games, players and minds that workers share. The lock is held for looking and for marking, never while
  * something is opened. */
-#include "session/worker_pool.h"
+#include "work/worker_pool.h"
 #include "rules/rename.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* Matches in blocks. */
-#include "session/match_task.h"
+#include "work/match_task.h"
 
 #include <stdlib.h>
 #include <string.h>
