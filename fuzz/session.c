@@ -94,7 +94,7 @@ static void do_work(room *r) {
         hra_stop_set(&stop);
     hra_text_init(&line);
     hra_text_add_bytes(&line, r->work[0], (size_t)(work - r->work[0]));
-    fuzz_expect(hra_worker_do(r->worker, work, &stop, &line) == 0, "a worker says what was wrong", NULL);
+    fuzz_expect(hra_worker_run(r->worker, work, &stop, &line) == 0, "a worker says what was wrong", NULL);
     fuzz_expect(strchr(line.data, '\n') == NULL, "a result is one line", line.data);
     forget_work(r, 0);
     hra_session_line(r->session, 0, line.data, line.length);

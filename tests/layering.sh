@@ -225,7 +225,7 @@ BEGIN {
               "spec.h rules game.h rules bench.h rules host.h rules state.h rules hub.h rules ubgi.h rules fibs.h rules scene.h rules " \
               "json.h players search.h players player.h players solve.h exact trace.h search graph.h search rollout.h search report.h search " \
               "play.h play rating.h rating match.h match review.h review learn.h learn tournament.h tournament tune.h tournament " \
-              "protocol.h protocol store.h store work.h work session.h session easy.h easy hra.h session", pair, " ")
+              "protocol.h protocol store.h store work.h work worker.h work session.h session easy.h easy hra.h session", pair, " ")
     for (i = 1; i <= n; i += 2) {
         owner[pair[i]] = pair[i + 1]
     }

@@ -246,6 +246,23 @@ def people_with_advice_come_first():
     assert server.end()[0] == 0
 
 
+def decisions_without_an_end_make_room():
+    """Two tables think without an end on two threads: a third one gets its first move, and they go on thinking."""
+    server = Server(HRA, extra=("--port", "0", "--threads", "2", "--max-think", "500s"))
+    stream = Stream(server, "one")
+    tables = [new_id() for _ in range(3)]
+    lookers = [server.join(table, "one") for table in tables]
+    for table, me in list(zip(tables, lookers))[:2]:
+        assert say(server, stream, table, me, "new checkers alphabeta:time=500s human keep=no")["event"] == "ok"
+        assert stream.event(table, me, "thinking", task="choose")
+    assert say(server, stream, tables[2], lookers[2], "new checkers random human keep=no")["event"] == "ok"
+    move = stream.wait(lambda said: said.get("event", {}).get("event") == "move")
+    assert move["table"] == tables[2], f"a decision of 500 s is over: {move}"
+    for table, me in list(zip(tables, lookers))[:2]:
+        assert say(server, stream, table, me, "stop")["event"] == "ok"
+    assert server.end()[0] == 0
+
+
 def machines_at_many_tables():
     """Sixteen machines at once: a young stream takes a burst of more than a megabyte, and no event is lost. All is
     less than the eight of HTTP_UNREAD_MOST, so that it does not matter how soon this test comes to read."""
@@ -322,7 +339,8 @@ def main():
     run([a_seat_belongs_to_one, seats_of_several_browsers, what_was_missed_is_told_again, the_end_is_told,
          the_end_by_ctrl_c_is_told, a_hang_up_saves_every_table, no_question_lasts_longer_than_the_server_gives,
          what_is_put_has_an_end, a_play_survives_a_kill, servers_share_a_folder, a_full_disk_is_told,
-         people_with_advice_come_first, machines_at_many_tables, records_come_and_go, tables_are_closed_with_their_lookers, data_that_cannot_be_used])
+         people_with_advice_come_first, decisions_without_an_end_make_room, machines_at_many_tables,
+         records_come_and_go, tables_are_closed_with_their_lookers, data_that_cannot_be_used])
 
 
 if __name__ == "__main__":

@@ -303,9 +303,9 @@ void desk_work_once(desk *d) {
     assert_true(d->work_count > 0);
     hra_text_init(&line);
     if (!d->overheard)
-        hra_worker_listen(d->worker, pass_on, d);
+        hra_worker_on_progress(d->worker, pass_on, d);
     hra_text_addf(&line, "done %d ", desk_int(work, "id"));
-    assert_int_equal(hra_worker_do(d->worker, desk_text(work, "text"), NULL, &line), 0);
+    assert_int_equal(hra_worker_run(d->worker, desk_text(work, "text"), NULL, &line), 0);
     d->work_count--;
     memmove(d->work, d->work + 1, (size_t)d->work_count * sizeof *d->work);
     hra_session_line(d->session, 0, line.data, line.length);

@@ -223,7 +223,7 @@ static void stores_and_sessions(void **state) {
     hra_store *store = NULL;
     hra_text text;
     hra_session *session = NULL;
-    hra_workshop *shop = NULL;
+    hra_worker_pool *pool = NULL;
     hra_worker *worker = NULL;
     hra_text_init(&text);
     FAILS(hra_store_check_name("..", NULL));
@@ -239,7 +239,8 @@ static void stores_and_sessions(void **state) {
     hra_store_close(store);
     FAILS(hra_session_open(&session, &(hra_session_setup){.size = sizeof(hra_session_setup), .threads = -1},
                            NULL));
-    FAILS(hra_workshop_open(&shop, NULL, NULL, -1, NULL));
+    FAILS(hra_worker_pool_open(
+        &pool, &(hra_worker_pool_setup){.size = sizeof(hra_worker_pool_setup), .agents = -1}, NULL));
     (void)hra_worker_open(&worker, NULL, NULL, NULL); /* nothing that it is given is bad */
     hra_worker_close(worker);
     hra_text_release(&text);

@@ -71,9 +71,9 @@ static void hear(serve_table *t, const hra_session_event *event) {
         t->reason = *event->why;
     }
     if (event->kind == HRA_SESSION_WORK && !event->text)
-        pool_end(t->serve->pool, t->id, event->work);
+        hra_worker_pool_cancel(t->serve->pool, t->id, event->work);
     else if (event->kind == HRA_SESSION_WORK) /* without memory it is waited for until `stop` or `leave` */
-        (void)pool_add(t->serve->pool, t->id, event->work, event->text);
+        (void)hra_worker_pool_add(t->serve->pool, t->id, event->work, event->text);
 }
 
 static void on_event(void *self, const hra_session_event *event) {
@@ -245,24 +245,42 @@ void serve_line(serve_table *t, int looker, const char *line, size_t length) {
 
 /* ---- what was thought -----------------------------------------------------------------------*/
 
-/* A result that makes no sense to the session ends its work all the same. */
-static void bring(serve_table *t, const pool_news *news) {
+static void say_done(serve_table *t, uint64_t id, const char *kind, const char *text) {
     hra_text line;
-    t->refused = false;
-    hra_session_line(t->session, 0, hra_text_string(&news->line), news->line.length);
-    if (!t->refused || !news->last)
-        return;
     hra_text_init(&line);
-    hra_text_addf(&line, "@w done %" PRIu64 " error input %s", news->id, t->reason.text);
+    hra_text_addf(&line, "@w done %" PRIu64 " error %s %s", id, kind, text);
     hra_session_line(t->session, 0, hra_text_string(&line), line.length);
     hra_text_release(&line);
 }
 
-void serve_take_news(serve *s) {
-    for (pool_news *news; (news = pool_take(s->pool)) != NULL; pool_free(news)) {
-        serve_table *t = serve_find_table(s, news->table);
+static void say_late(serve_table *t, uint64_t id) {
+    hra_text text;
+    hra_text_init(&text);
+    hra_text_addf(&text,
+                  _("nothing was found within %g s, the most that this server gives to one question "
+                    "(--max-think)"),
+                  t->serve->sessions.caps.seconds);
+    say_done(t, id, "limit", hra_text_string(&text));
+    hra_text_release(&text);
+}
+
+/* A result that makes no sense to the session ends its task all the same. */
+static void bring(serve_table *t, const hra_worker_message *message) {
+    if (message->late) {
+        say_late(t, message->id);
+        return;
+    }
+    t->refused = false;
+    hra_session_line(t->session, 0, message->line, message->length);
+    if (t->refused && message->last)
+        say_done(t, message->id, "input", t->reason.text);
+}
+
+void serve_take_messages(serve *s) {
+    for (hra_worker_message *m; (m = hra_worker_pool_take(s->pool)) != NULL; hra_worker_message_free(m)) {
+        serve_table *t = serve_find_table(s, m->owner);
         if (t)
-            bring(t, news);
+            bring(t, m);
     }
 }
 
@@ -293,7 +311,6 @@ void serve_tick(serve *s, double now) {
         }
     }
     serve_each_table(s, close_lonely, &now);
-    pool_tick(s->pool, now);
 }
 
 static void close_in_time(serve_table *t, void *end) {

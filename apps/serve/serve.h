@@ -1,11 +1,12 @@
 /* Tables for browsers: sessions, who looks on at each, and the stream of each browser. Requests come in by
- * serve_owner, thinking is done by a pool; docs/serve.md says what is asked and answered. */
+ * serve_owner, tasks are run by a pool of the library; docs/serve.md says what is asked and answered. */
 #ifndef HRA_SERVE_SERVE_H
 #define HRA_SERVE_SERVE_H
 
 #include "http.h"
 #include "page_files.h"
-#include "pool.h"
+
+#include <hra/session.h>
 
 enum {
     SERVE_TABLES = 4096,
@@ -60,7 +61,7 @@ typedef struct serve_work_calls {
 
 typedef struct serve {
     http *http;
-    pool *pool;
+    hra_worker_pool *pool;
     bool page; /* is shown */
     serve_work_calls work;
     void (*log)(int severity, const char *line); /* of http_owner */
@@ -91,7 +92,7 @@ int serve_join(serve_table *t, serve_browser *b, unsigned seats);
 void serve_put_first(serve_table *t, int looker);
 void serve_leave(serve_table *t, int looker);
 void serve_line(serve_table *t, int looker, const char *line, size_t length);
-void serve_take_news(serve *s);
+void serve_take_messages(serve *s);
 void serve_tick(serve *s, double now);
 /* Ends all tables and streams. Plays are kept; that they would survive a power cut too takes its time, and
  * where that is more than so many seconds, false is returned: the process is to end with the tables that are

@@ -293,7 +293,7 @@ static void gone(void *self, http_call *stream) {
 }
 
 static void woken(void *self) {
-    serve_take_news(self);
+    serve_take_messages(self);
 }
 
 static void tick(void *self, double now) {

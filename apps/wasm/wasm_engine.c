@@ -179,11 +179,11 @@ export("hra_engine_think") int hra_engine_think(size_t length) {
         err = hra_worker_open(&engine.worker, &engine.host, NULL, &why);
     if (err)
         return err;
-    hra_worker_listen(engine.worker, tell_found, NULL);
+    hra_worker_on_progress(engine.worker, tell_found, NULL);
     hra_text_init(&text);
     hra_text_init(&result);
     hra_text_add_bytes(&text, engine.room, length);
-    err = text.err ? text.err : hra_worker_do(engine.worker, hra_text_string(&text), NULL, &result);
+    err = text.err ? text.err : hra_worker_run(engine.worker, hra_text_string(&text), NULL, &result);
     if (!err && !result.err)
         page_done(hra_text_string(&result), result.length);
     hra_text_release(&text);

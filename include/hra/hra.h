@@ -37,5 +37,6 @@
 #include "hra/ubgi.h"
 #include "hra/version.h"
 #include "hra/work.h"
+#include "hra/worker.h"
 
 #endif

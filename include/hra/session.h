@@ -33,6 +33,7 @@
 #include "hra/match.h"
 #include "hra/review.h"
 #include "hra/store.h"
+#include "hra/worker.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -137,7 +138,7 @@ typedef struct hra_session_setup {
     void *self;           /* of event and wake */
     bool hand_out;        /* thinking is given to the owner instead of done in threads */
     bool typed;           /* events without their JSON */
-    int threads;          /* that think at the same time, 0: 2 */
+    int threads;          /* that think at the same time, 0: 2; and blocks of a match */
     hra_limits caps;      /* of every decision, advice, analysis and question to a judge; 0: no such cap. A
                              cap of more than 5 s is no budget: it is nobody's time who has one of his own */
     uint64_t match_games; /* of a match at most; 0: no such cap */
@@ -151,6 +152,9 @@ typedef struct hra_session_setup {
     hra_limits
         usual; /* nodes or seconds, of a decision or question of a player that needs a limit and has none; all
                          0: hra_limits_usual() */
+    hra_worker_pool
+        *pool; /* whose threads run the tasks, shared with others; it outlives the session. NULL: threads of
+                              its own */
 } hra_session_setup;
 
 /* HRA_EINPUT, HRA_EVERSION: a setup without its size, of a newer library, or without `event`; HRA_ENOMEM. The
@@ -207,37 +211,6 @@ HRA_API bool hra_session_preparing(const hra_session *session, char what[48], do
 /* Whether the people at the table want advice at every decision: `advise` of `new` and `resume`, which stays
  * with a kept play. Asking for it is up to whoever shows the table. */
 HRA_API bool hra_session_advises(const hra_session *session);
-
-/* ---- workers: who thinks for sessions that hand thinking out --------------------------------*/
-
-typedef struct hra_worker hra_worker;
-
-/* What workers share: games and players, each opened once, by whoever needs it first, and up to `minds`
- * memories of one thread, each with what it found in the play that it thought about last. So a play is
- * thought about as if it had a worker of its own, whichever takes its work, while no more than so many plays
- * go on at a time; beyond them a memory begins anew. A worker takes two at most. `host` and `data` as in a
- * session's setup. */
-typedef struct hra_workshop hra_workshop;
-
-/* HRA_EINPUT: no minds; a host as of hra_worker_open. */
-HRA_API hra_err hra_workshop_open(hra_workshop **out, const hra_host *host, const char *data, int minds,
-                                  hra_error *why);
-HRA_API void hra_workshop_close(hra_workshop *shop); /* after its workers; NULL is allowed */
-/* A worker of this workshop; any number may work at the same time, each in a thread. HRA_ENOMEM. */
-HRA_API hra_err hra_worker_open_in(hra_worker **out, hra_workshop *shop, hra_error *why);
-
-/* A worker with a workshop of its own. `host` and `data` as in a session's setup; a worker keeps the games
- * and players that it opened, so that the next work finds them. One thread at a time for a worker.
- * HRA_EINPUT, HRA_EVERSION: a host without its size, or of a newer library; HRA_ENOMEM. */
-HRA_API hra_err hra_worker_open(hra_worker **out, const hra_host *host, const char *data, hra_error *why);
-HRA_API void hra_worker_close(hra_worker *worker);
-/* From now on `found` is told what an analysis, or whoever walks a tree, has found so far, and each ply of a
- * review, as a line of JSON, in the thread of hra_worker_do; the owner brings it to the session with a line
- * `found ID LINE`. NULL: nobody is told. */
-HRA_API void hra_worker_listen(hra_worker *worker, void (*found)(void *self, const char *json), void *self);
-/* Does one piece of work; appends the result, which is one line, to `out`. Whatever the text is, the result
- * says what was wrong with it; only HRA_ENOMEM is returned. `stop` may be NULL. */
-HRA_API hra_err hra_worker_do(hra_worker *worker, const char *text, const hra_stop *stop, hra_text *out);
 
 #ifdef __cplusplus
 }

@@ -86,6 +86,7 @@
 #include "hra/rollout.h"
 #include "hra/tournament.h"
 #include "hra/tune.h"
+#include "hra/worker.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -160,11 +161,15 @@ HRA_API const hra_game *hra_work_game(const hra_work *work);
 
 /* ---- running all of it in this process ------------------------------------------------------*/
 
-/* Runs tasks in so many threads, the calling one among them, until none is left or a stop is seen (HRA_OK in both
+/* Runs tasks in so many threads until none is left or a stop is seen (HRA_OK in both
  * cases; hra_work_is_finished tells). Tasks that are assigned to others are left to them. `progress` may be NULL.
  * HRA_EINPUT: threads out of 1..HRA_MATCH_THREADS; errors of tasks, of `save` and of `records`: what was added before
  * the error counts. */
 HRA_API hra_err hra_work_run(hra_work *work, int threads, const hra_progress *progress, hra_error *why);
+/* The same in the threads of a pool, beside tasks of sessions, for which it makes room: if others wait, it has a tenth
+ * of their time. The calling thread only waits. */
+HRA_API hra_err hra_work_run_in(hra_work *work, hra_worker_pool *pool, const hra_progress *progress,
+                                hra_error *why);
 
 /* ---- tasks ----------------------------------------------------------------------------------*/
 

@@ -122,7 +122,8 @@ static inline bool is_stopped(const worker *w) {
         return false;
     if (w->slow && progress->deadline > 0)
         return hra_progress_stopped(progress);
-    return progress->stop && __atomic_load_n(&progress->stop->flag, __ATOMIC_RELAXED) != 0;
+    const hra_stop *stop = progress->stop;
+    return stop && __atomic_load_n(&stop->flag, __ATOMIC_RELAXED) != 0 && hra_stop_is_set(stop);
 }
 
 /* The game cannot go on. Where that is the fault of a program in a seat it loses, if that can be said of the

@@ -406,13 +406,13 @@ static void parts_are_not_trusted(void **state) {
     const char *text = desk_text(d.work[0], "text");
     for (size_t i = 0; i < sizeof damaged / sizeof *damaged; i++)
         desk_error(&d, 0, damaged[i].text, "done 1 %s", damaged[i].result);
-    assert_int_equal(hra_worker_do(worker, text, NULL, &part), 0);
+    assert_int_equal(hra_worker_run(worker, text, NULL, &part), 0);
     const char *at = strstr(text, "\nseed 7\n");
     assert_non_null(at);
     hra_text_addf(&other, "%.*s\nseed 8\n%s", (int)(at - text), text, at + 8);
     hra_text result;
     hra_text_init(&result);
-    assert_int_equal(hra_worker_do(worker, hra_text_string(&other), NULL, &result), 0);
+    assert_int_equal(hra_worker_run(worker, hra_text_string(&other), NULL, &result), 0);
     desk_error(&d, 0, "not the games that were to be played", "done 1 %s", hra_text_string(&result));
     desk_ok(&d, 0, "done 1 %s", hra_text_string(&part));
     desk_error(&d, 0, "not the games that were to be played", "done 2 %s", hra_text_string(&part));

@@ -87,7 +87,7 @@ static void do_work(room *r) {
         uint64_t id = r->work_id[--r->works];
         memcpy(work, r->work[r->works], sizeof work);
         hra_text_init(&out);
-        hra_err err = hra_worker_do(r->worker, work, NULL, &out);
+        hra_err err = hra_worker_run(r->worker, work, NULL, &out);
         assert_true(err == 0 || err == HRA_ENOMEM);
         hra_snprintf(line, sizeof line, "done %llu %s", (unsigned long long)id,
                      err ? "error memory" : hra_text_string(&out));

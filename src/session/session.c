@@ -56,11 +56,9 @@ hra_err hra_session_open(hra_session **out, const hra_session_setup *setup, hra_
         err = hra_store_check(own.store, why);
     if (err)
         return err;
-    hra_session *s = calloc(1, sizeof *s);
-    if (!s || hra_bell_init(&s->thinkers.bell) != 0) {
-        free(s);
+    hra_session *s = hra_session_open_threads(&own);
+    if (!s)
         return hra_no_memory(why);
-    }
     s->setup = own;
     s->plays = own.plays;
     s->host = host;
@@ -80,7 +78,7 @@ void hra_session_close(hra_session *s) {
     hra_session_leave(s);
     for (int i = 0; i < HRA_SESSION_LOOKERS; i++)
         hra_session_detach(s, i);
-    hra_bell_release(&s->thinkers.bell);
+    hra_session_close_threads(s);
     hra_text_release(&s->text);
     hra_text_release(&s->words);
     free(s);
@@ -174,154 +172,6 @@ bool hra_session_may_move(const hra_session *s, int looker, int seat) {
            (seat < 0 || hra_session_has_seat(s, looker, seat));
 }
 
-/* ---- thinking -------------------------------------------------------------------------------*/
-
-/* The last thing that the thread does: from here on nobody but the session looks at the unit. */
-static hra_err work_in_thread(void *self) {
-    unit *u = self;
-    hra_unit_work(u);
-    hra_bell *bell = u->bell;
-    void (*wake)(void *) = u->wake;
-    void *wake_self = u->wake_self;
-    hra_stop_set(&u->done);
-    hra_bell_ring(bell);
-    if (wake)
-        wake(wake_self);
-    return HRA_OK;
-}
-
-/* Somebody is opening the same player, so that this one will find it opened. */
-static bool must_wait(const hra_session *s, const unit *u, int running) {
-    const mind *m = &s->thinkers.minds[u->mind];
-    if (running >= (s->setup.threads > 0 ? s->setup.threads : 2))
-        return true;
-    if (u->task == UNIT_MATCH) /* its players serve many at a time */
-        return false;
-    if (m->busy)
-        return true;
-    for (const unit *other = s->thinkers.units; other && !m->ready; other = other->next)
-        if (other->running && !other->at->ready && hra_same_player(other->game, other->at->spec, m->spec))
-            return true;
-    return false;
-}
-
-bool hra_session_mind_taken(const hra_session *s, int i) {
-    for (const unit *u = s->thinkers.units; u; u = u->next)
-        if (u->mind == i)
-            return true;
-    return false;
-}
-
-static void start(hra_session *s, unit *u) {
-    mind *m = &s->thinkers.minds[u->mind];
-    if (u->task != UNIT_MATCH)
-        hra_mind_share(s->thinkers.minds, m, u->game, s->table.game ? s->table.game : u->game);
-    m->busy = u->running = true;
-    u->at = m;
-    u->bell = &s->thinkers.bell;
-    u->wake = s->setup.wake;
-    u->wake_self = s->setup.self;
-    hra_err err = s->setup.hand_out ? HRA_OK : hra_job_start(&u->job, work_in_thread, u);
-    if (s->setup.hand_out) {
-        hra_tell_work(s, u, false);
-    } else if (err) {
-        u->job = NULL;
-        u->err = hra_fail_code(&u->why, err);
-        hra_stop_set(&u->done);
-        hra_bell_ring(u->bell);
-        if (u->wake)
-            u->wake(u->wake_self);
-    }
-}
-
-static void start_units(hra_session *s) {
-    int running = 0;
-    for (const unit *u = s->thinkers.units; u; u = u->next)
-        running += u->running;
-    for (unit *u = s->thinkers.units; u; u = u->next)
-        if (!u->running && !must_wait(s, u, s->setup.hand_out ? 0 : running)) {
-            start(s, u);
-            running++;
-        }
-}
-
-unit *hra_session_think(hra_session *s, unit *u, int thinker, const asker *who) {
-    unit **at = &s->thinkers.units;
-    if (!u)
-        return NULL;
-    while (*at)
-        at = &(*at)->next;
-    u->id = ++s->thinkers.last_id;
-    u->mind = thinker;
-    u->data = s->setup.data;
-    u->play = s->plays;
-    u->asker = who ? *who : (asker){.looker = -1};
-    hra_session_limit(s, u, s->thinkers.minds[thinker].spec);
-    *at = u;
-    if (!u->quiet)
-        hra_tell_thinking(s, &u->asker, !who, u);
-    return u;
-}
-
-static void unlink_unit(hra_session *s, unit *u) {
-    unit **at = &s->thinkers.units;
-    while (*at != u)
-        at = &(*at)->next;
-    *at = u->next;
-}
-
-/* Nobody waits for it any more: it ends as soon as it can, and what it brings is not looked at. */
-void hra_session_drop(hra_session *s, unit *u) {
-    hra_stop_set(&u->stop);
-    u->asker.looker = -1;
-    if (u->running && !s->setup.hand_out) {
-        u->dropped = true;
-        return;
-    }
-    if (u->chances)
-        u->chances->busy = false;
-    if (u->running) {
-        hra_tell_work(s, u, true);
-        u->at->busy = false;
-    }
-    unlink_unit(s, u);
-    if (u->task == UNIT_REVIEW)
-        hra_session_end_review(s);
-    hra_unit_free(u);
-}
-
-/* Who asked for it is told that nothing will come. */
-void hra_session_give_up(hra_session *s, unit *u) {
-    hra_error gone;
-    const asker asked = u->asker;
-    hra_session_drop(s, u);
-    hra_fail(&gone, HRA_ESTOPPED, -1, "stopped before it was done");
-    hra_tell_error(s, &asked, false, &gone, NULL);
-}
-
-void hra_session_drop_all(hra_session *s) {
-    hra_session_end_match(s);
-    for (unit *u = s->thinkers.units, *after; u; u = after) {
-        after = u->next;
-        hra_session_give_up(s, u);
-    }
-    while (s->thinkers.units) {
-        unit *u = s->thinkers.units;
-        if (u->job)
-            (void)hra_job_join(u->job);
-        unlink_unit(s, u);
-        hra_unit_free(u);
-    }
-    hra_session_end_review(s);
-    for (int i = 0; i < MIND_COUNT; i++) /* agents before the players that they share */
-        hra_agent_close(s->thinkers.minds[i].agent);
-    for (int i = 0; i < MIND_COUNT; i++) {
-        s->thinkers.minds[i].agent = NULL;
-        hra_mind_clear(s->thinkers.minds, &s->thinkers.minds[i]);
-    }
-    s->thinkers.win_failed = false;
-}
-
 /* ---- what was thought -----------------------------------------------------------------------*/
 
 /* A machine did not move: nothing moves by itself until somebody says `go`. */
@@ -401,14 +251,11 @@ static bool take(hra_session *s, unit *u) {
 }
 
 void hra_session_finish(hra_session *s, unit *u) {
-    if (u->job)
-        (void)hra_job_join(u->job);
-    u->job = NULL;
     u->running = u->at->busy = false;
     u->at->ready = u->at->player || (s->setup.hand_out && !u->err);
     if (u->chances)
         u->chances->busy = false;
-    unlink_unit(s, u);
+    hra_session_unlink_task(s, u);
     if (u->dropped && u->task == UNIT_REVIEW)
         hra_session_end_review(s);
     s->usual = u->dropped ? NULL : hra_session_usual_of(s, u);
@@ -427,9 +274,9 @@ static void tell_findings(hra_session *s) {
 }
 
 /* A unit that is done; NULL: there is none. */
-static unit *find_done(const hra_session *s) {
+static unit *find_done(hra_session *s) {
     unit *u = s->thinkers.units;
-    while (u && !(u->running && hra_stop_is_set(&u->done)))
+    while (u && !(u->running && hra_session_is_done(s, u)))
         u = u->next;
     return u;
 }
@@ -569,5 +416,5 @@ static bool go_on(hra_session *s) {
 void hra_session_advance(hra_session *s) {
     while (go_on(s))
         continue;
-    start_units(s);
+    hra_session_start_tasks(s);
 }

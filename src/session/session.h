@@ -1,6 +1,7 @@
 /* What the parts of a session share: who looks on, the table, and who thinks for it.
  *
  *   session.c        lookers, and what happens next at the table
+ *   session_tasks.c  who thinks, in which thread
  *   session_words.c  what lines mean (command_parser.c: their words), those about thinking in session_thinking.c,
  *                    those that move in session_moves.c
  *   session_event.c  what is told to whom, session_visibility.c what of it he may see, session_scene.c how it
@@ -23,6 +24,7 @@
 #include "session/command_parser.h"
 #include "session/multi_move.h"
 #include "work/think_task.h"
+#include "work/worker_pool.h"
 
 /* Somebody who looks on. The first one is the owner, who is given work. */
 typedef struct onlooker {
@@ -102,6 +104,8 @@ struct hra_session {
     uint64_t plays; /* opened at this session: minds forget when another begins */
     uint64_t put;   /* bytes that `put` has brought */
     thinkers thinkers;
+    hra_scheduler *pool; /* whose threads do it */
+    bool own_pool;       /* nobody else's */
     reviewing reviewing;
     matching matching;
     void *seen;              /* scratch: a state, */
@@ -126,13 +130,25 @@ const void *hra_session_now(const hra_session *s);
 unit *hra_session_question(hra_session *s, unit_task task);
 /* The same about the state before move `ply`. */
 unit *hra_session_question_at(hra_session *s, unit_task task, int ply);
+void hra_session_finish(hra_session *s, unit *u); /* it is done */
+
+/* ---- session_tasks.c ------------------------------------------------------------------------*/
+
+/* A session that has nothing but threads; NULL: no memory. */
+hra_session *hra_session_open_threads(const hra_session_setup *setup);
+void hra_session_close_threads(hra_session *s); /* when it has no tasks any more */
+/* Begins those that need not wait for another one of this session. */
+void hra_session_start_tasks(hra_session *s);
+bool hra_session_is_done(hra_session *s, const unit *u);
 /* Has somebody think about it, for `who` (NULL: the table); takes the unit, which may be NULL, and returns
  * it. */
 unit *hra_session_think(hra_session *s, unit *u, int thinker, const asker *who);
-void hra_session_drop(hra_session *s, unit *u);           /* nobody waits for it any more */
+void hra_session_drop(hra_session *s, unit *u); /* nobody waits for it any more */
+bool hra_session_has_begun(hra_session *s,
+                           unit *u); /* in a thread; one that has not will not do so by itself */
 void hra_session_give_up(hra_session *s, unit *u);        /* the same, and who asked for it is told */
 void hra_session_drop_all(hra_session *s);                /* and everybody who thinks goes home */
-void hra_session_finish(hra_session *s, unit *u);         /* it is done */
+void hra_session_unlink_task(hra_session *s, unit *u);    /* from the list of those that are to be done */
 bool hra_session_mind_taken(const hra_session *s, int i); /* it thinks, or has to do so soon */
 
 /* ---- new_game.c -----------------------------------------------------------------------------*/

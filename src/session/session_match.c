@@ -88,7 +88,7 @@ void hra_session_take_match(hra_session *s, unit *u) {
     hra_err err = u->err;
     m->playing--;
     m->contest->ready = m->contest->ready || !err;
-    bool stopped = hra_stop_is_set(&u->stop) || m->ending;
+    bool stopped = hra_stop_is_set(&u->turn.pause.stop) || m->ending;
     if (err == HRA_ESTOPPED && stopped) {
         err = HRA_OK;
     } else if (!err && u->part->games > 0) {
@@ -122,8 +122,8 @@ void hra_session_stop_match(hra_session *s, int looker) {
         after = u->next;
         if (u->task != UNIT_MATCH || u->dropped)
             continue;
-        hra_stop_set(&u->stop);
-        if (u->running && !s->setup.hand_out)
+        hra_stop_set(&u->turn.pause.stop);
+        if (hra_session_has_begun(s, u))
             continue; /* it comes with what it has */
         m->playing--;
         hra_session_drop(s, u);

@@ -221,8 +221,8 @@ hra_err hra_session_obey_stop(hra_session *s, const asker *who, char *line, hra_
         bool owns = u->asker.looker < 0 ? may_table : u->asker.looker == who->looker;
         if (!owns || u->task == UNIT_OPEN || u->task == UNIT_MATCH)
             continue;
-        hra_stop_set(&u->stop);
-        if (!s->setup.hand_out && u->running)
+        hra_stop_set(&u->turn.pause.stop);
+        if (hra_session_has_begun(s, u))
             continue;
         if (u == s->table.drawer)
             s->table.drawer = NULL;

@@ -444,7 +444,7 @@ static void a_worker_tells_what_it_has_found(void **state) {
     hearing heard = {0};
     open_handed_out(&d, true);
     d.overheard = true;
-    hra_worker_listen(d.worker, hear_worker, &heard);
+    hra_worker_on_progress(d.worker, hear_worker, &heard);
     desk_ok(&d, 0, "new checkers human human");
     desk_ok(&d, 0, "analyse alphabeta nodes=300000"); /* it deepens */
     assert_true(heard.count > 0 && hra_json_valid(heard.line, strlen(heard.line)));
@@ -477,7 +477,7 @@ static void a_worker_takes_damaged_text(void **state) {
         if (i % 3 == 0)
             copy[hra_rng_below(&rng, (uint32_t)length)] = '\0';
         hra_text_clear(&out);
-        assert_int_equal(hra_worker_do(worker, copy, NULL, &out), 0);
+        assert_int_equal(hra_worker_run(worker, copy, NULL, &out), 0);
         assert_true(out.length > 0 && !strchr(out.data, '\n'));
         free(copy);
     }

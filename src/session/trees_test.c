@@ -225,7 +225,7 @@ static void a_worker_reads_how_much_is_shown(void **state) {
                      ".../.../...\nlimits 2 0 0 0\nseed 1\n%s",
                      orders[i].shown);
         hra_text_clear(&out);
-        assert_int_equal(hra_worker_do(worker, order, NULL, &out), 0);
+        assert_int_equal(hra_worker_run(worker, order, NULL, &out), 0);
         if (strncmp(hra_text_string(&out), orders[i].result, strlen(orders[i].result)) != 0)
             fail_msg("%s: %s", order, hra_text_string(&out));
         assert_null(strchr(out.data, '\n'));

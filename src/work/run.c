@@ -1,18 +1,33 @@
-/* All of a work in one process, with threads. */
+/* All of a work in one process: by the calling thread, or by those of a pool. */
 #include <stdlib.h>
 
 #include "core/messages.h"
+#include "core/thread.h"
 #include "work/work.h"
+#include "work/worker_pool.h"
 
-typedef struct running {
+#define LOOK 0.02 /* seconds after which the calling thread looks whether it is to stop */
+
+typedef struct running running;
+
+/* Runs a task after the other, in a pool. */
+typedef struct helper {
+    hra_scheduled turn;
+    running *r;
+    bool busy; /* it has a task; guarded by the lock of the running */
+    char task[HRA_WORK_TASK];
+} helper;
+
+struct running {
     hra_work *work;
     const hra_progress *progress;
-    hra_bell *bell; /* of each thread: rung when there may be more to do for it */
-    int threads;
-    int busy; /* threads that look for a task or are at one; guarded by the lock of the work, as what follows is */
-    hra_err failed;
+    helper *helpers;
+    int count;
+    hra_lock lock;
+    hra_bell bell;  /* rung when a helper has no task any more */
+    hra_err failed; /* guarded by the lock of the work, as what follows is */
     hra_error why;
-} running;
+};
 
 static void report(const running *r) {
     hra_work_status now = {.of = 1};
@@ -35,89 +50,180 @@ static hra_err hand_in(const running *r, const char *task, const hra_text *resul
     return hra_work_add_result(r->work, task, hra_text_string(result), result->length, why);
 }
 
-/* Does one task; false: there is none now, or it could not be done. */
-static bool do_task(running *r, hra_error *why, hra_err *err) {
-    char task[HRA_WORK_TASK];
-    hra_text result, records;
-    if (hra_progress_stopped(r->progress) || !hra_work_next_task(r->work, task))
-        return false;
-    hra_text_init(&result);
-    hra_text_init(&records);
-    double began = hra_clock();
-    *err =
-        hra_work_run_task(r->work, task, r->progress, &result, r->work->setup.records ? &records : NULL, why);
-    if (!*err) {
-        hra_work_note_time(r->work, task, hra_clock() - began);
-        *err = hand_in(r, task, &result, &records, why);
-    }
-    if (*err)
-        hra_work_return_task(r->work, task);
-    hra_text_release(&result);
-    hra_text_release(&records);
-    return !*err;
-}
-
-/* One task more or less; whether there may be another. A thread without a task waits while others are at work, since
- * their results may make more. */
-static bool step(running *r, int index) {
-    hra_error why = {0};
-    hra_err err = HRA_OK;
+static void note_end(running *r, hra_err err, const hra_error *why) {
     hra_work_hold(r->work);
-    bool ends = r->failed || hra_progress_stopped(r->progress);
-    r->busy += !ends;
-    hra_work_loose(r->work);
-    if (ends)
-        return false;
-    bool did = do_task(r, &why, &err);
-    hra_work_hold(r->work);
-    r->busy--;
-    if (did)
+    if (!err)
         report(r);
     if (err && err != HRA_ESTOPPED && !r->failed) {
         r->failed = err;
-        r->why = why;
+        r->why = *why;
     }
-    ends = err || (!did && r->busy == 0);
     hra_work_loose(r->work);
-    for (int i = 0; i < r->threads && (did || ends); i++)
-        hra_bell_ring(&r->bell[i]);
-    if (!did && !ends)
-        (void)hra_bell_wait(&r->bell[index], -1);
-    return !ends;
 }
 
-static hra_err work(void *self, int index) {
-    while (step(self, index))
-        continue;
-    return HRA_OK;
+/* Runs a task, which is returned if that fails. */
+static hra_err do_task(running *r, const char *task, const hra_progress *progress) {
+    hra_error why = {0};
+    hra_text result, records;
+    hra_text_init(&result);
+    hra_text_init(&records);
+    double began = hra_clock();
+    hra_err err =
+        hra_work_run_task(r->work, task, progress, &result, r->work->setup.records ? &records : NULL, &why);
+    if (!err) {
+        hra_work_note_time(r->work, task, hra_clock() - began);
+        err = hand_in(r, task, &result, &records, &why);
+    }
+    if (err)
+        hra_work_return_task(r->work, task);
+    hra_text_release(&result);
+    hra_text_release(&records);
+    note_end(r, err, &why);
+    return err;
 }
 
-static hra_err run_threads(running *r, hra_error *why) {
-    int made = 0;
-    hra_err err = HRA_OK;
-    r->bell = calloc((size_t)r->threads, sizeof *r->bell);
-    if (!r->bell)
+/* ---- the calling thread ---------------------------------------------------------------------*/
+
+static void run_here(running *r) {
+    char task[HRA_WORK_TASK];
+    while (!hra_progress_stopped(r->progress) && hra_work_next_task(r->work, task))
+        if (do_task(r, task, r->progress) != 0)
+            return;
+}
+
+/* ---- a pool ---------------------------------------------------------------------------------*/
+
+static void help(void *self) {
+    helper *h = self;
+    const hra_progress progress = {.stop = &h->turn.pause.stop};
+    (void)do_task(h->r, h->task, &progress);
+}
+
+static void end_help(void *self, bool ran) {
+    helper *h = self;
+    running *r = h->r;
+    if (!ran)
+        hra_work_return_task(r->work, h->task);
+    hra_lock_take(&r->lock);
+    h->busy = false;
+    hra_lock_give(&r->lock);
+    hra_bell_ring(&r->bell);
+}
+
+static bool is_busy(running *r, const helper *h) {
+    hra_lock_take(&r->lock);
+    bool busy = h->busy;
+    hra_lock_give(&r->lock);
+    return busy;
+}
+
+static uint64_t name_of(const running *r) {
+    return (uint64_t)(uintptr_t)r->work;
+}
+
+/* Gives a task to a helper that has none; false: there is none now. */
+static bool give_task(running *r, hra_scheduler *pool, helper *h) {
+    *h = (helper){.r = r, .busy = true};
+    h->turn.owner = name_of(r);
+    h->turn.urgency = HRA_URGENCY_BACKGROUND;
+    h->turn.run = help;
+    h->turn.ended = end_help;
+    h->turn.self = h;
+    if (!hra_work_next_task(r->work, h->task)) {
+        h->busy = false;
+        return false;
+    }
+    hra_err err = hra_scheduler_add(pool, &h->turn);
+    if (err) {
+        hra_error why = {0};
+        (void)hra_fail_code(&why, err);
+        note_end(r, err, &why);
+        end_help(h, false);
+    }
+    return !err;
+}
+
+/* How many helpers have a task. `ends`: nobody gets another one, and those that run are stopped. */
+static int look_after(running *r, hra_scheduler *pool, bool ends) {
+    int busy = 0;
+    for (int i = 0; i < r->count; i++) {
+        helper *h = &r->helpers[i];
+        bool has = is_busy(r, h);
+        if (has && ends && hra_scheduler_take_back(pool, &h->turn)) {
+            end_help(h, false);
+            has = false;
+        } else if (has && ends) {
+            hra_stop_set(&h->turn.pause.stop);
+        } else if (!has && !ends) {
+            has = give_task(r, pool, h);
+        }
+        busy += has;
+    }
+    return busy;
+}
+
+static bool has_failed(const running *r) {
+    hra_work_hold(r->work);
+    bool failed = r->failed != HRA_OK;
+    hra_work_loose(r->work);
+    return failed;
+}
+
+static void run_helpers(running *r, hra_scheduler *pool) {
+    while (look_after(r, pool, hra_progress_stopped(r->progress) || has_failed(r)) > 0)
+        (void)hra_bell_wait(&r->bell, LOOK);
+    hra_scheduler_drain(pool, name_of(r));
+}
+
+static hra_err run_in(running *r, hra_scheduler *pool) {
+    hra_err err = HRA_ENOMEM;
+    r->helpers = calloc((size_t)r->count, sizeof *r->helpers);
+    if (!r->helpers || hra_lock_init(&r->lock) != 0)
+        goto no_lock;
+    if (hra_bell_init(&r->bell) != 0)
+        goto no_bell;
+    run_helpers(r, pool);
+    err = HRA_OK;
+    hra_bell_release(&r->bell);
+no_bell:
+    hra_lock_release(&r->lock);
+no_lock:
+    free(r->helpers);
+    return err;
+}
+
+/* ---- all of it ------------------------------------------------------------------------------*/
+
+static hra_err result_of(const running *r, hra_err err, hra_error *why) {
+    const hra_work *w = r->work;
+    if (err)
         return hra_no_memory(why);
-    while (made < r->threads && (err = hra_bell_init(&r->bell[made])) == 0)
-        made++;
-    if (!err)
-        err = hra_workers_run(r->threads, work, r);
-    while (made > 0)
-        hra_bell_release(&r->bell[--made]);
-    free(r->bell);
-    return err ? hra_fail(why, err, -1, "%s", hra_err_text(err)) : HRA_OK;
+    if (!r->failed && w->failed)
+        return hra_fail(why, w->failed, -1, "%s", hra_err_text(w->failed));
+    return r->failed ? hra_fail_as(why, &r->why) : HRA_OK;
 }
 
 hra_err hra_work_run(hra_work *w, int threads, const hra_progress *progress, hra_error *why) {
-    running r = {.work = w, .progress = progress, .threads = threads};
+    running r = {.work = w, .progress = progress, .count = threads};
+    const hra_scheduler_setup turns = {.threads = threads};
+    hra_scheduler *pool;
+    hra_err err = HRA_OK;
     if (threads < 1 || threads > HRA_MATCH_THREADS)
         return hra_fail(why, HRA_EINPUT, -1, "work is done by 1 to %d threads, not %d", HRA_MATCH_THREADS,
                         threads);
     w->failed = HRA_OK;
-    hra_err err = run_threads(&r, why);
-    if (err)
-        return err;
-    if (!r.failed && w->failed)
-        return hra_fail(why, w->failed, -1, "%s", hra_err_text(w->failed));
-    return r.failed ? hra_fail_as(why, &r.why) : HRA_OK;
+    if (threads == 1) {
+        run_here(&r);
+    } else if ((err = hra_scheduler_open(&pool, &turns)) == 0) {
+        err = run_in(&r, pool);
+        (void)hra_scheduler_close(pool, -1);
+    }
+    return result_of(&r, err, why);
+}
+
+hra_err hra_work_run_in(hra_work *w, hra_worker_pool *pool, const hra_progress *progress, hra_error *why) {
+    running r = {.work = w, .progress = progress, .count = hra_worker_pool_threads(pool)};
+    w->failed = HRA_OK;
+    hra_err err = run_in(&r, hra_worker_pool_scheduler(pool));
+    return result_of(&r, err, why);
 }

@@ -50,7 +50,7 @@ unit *hra_unit_new(unit_task task, const hra_game *game, const hra_question *que
     }
     u->task = task;
     u->game = game;
-    u->question.stop = &u->stop;
+    u->question.stop = &u->turn.pause.stop;
     hra_result_init(&u->result);
     if (task == UNIT_MATCH && (u->part = calloc(1, sizeof *u->part)) == NULL) {
         hra_unit_free(u);
@@ -65,7 +65,7 @@ unit *hra_unit_new(unit_task task, const hra_game *game, const hra_question *que
     u->history = copy(question->history, (size_t)question->history_length * sizeof *u->history);
     u->question.state = u->state;
     u->question.history = u->history;
-    u->question.stop = &u->stop;
+    u->question.stop = &u->turn.pause.stop;
     if (u->state && u->history)
         return u;
     hra_unit_free(u);

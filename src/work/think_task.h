@@ -6,6 +6,7 @@
 #include "hra/review.h"
 #include "hra/trace.h"
 #include "work/match_task.h"
+#include "work/scheduler.h"
 
 typedef enum unit_task {
     UNIT_OPEN,
@@ -70,23 +71,23 @@ typedef struct unit {
     hra_question question; /* points to the copies below */
     void *state;
     uint64_t *history;
-    hra_stop stop;
-    bool quiet;    /* nobody is told that it is thought about */
-    bool dropped;  /* nobody waits for it any more */
-    bool tells;    /* of a choice: what it rests on is wanted too */
-    bool standard; /* nothing limits a player that needs a limit, so it has this: */
+    hra_scheduled turn; /* in a pool of threads; its stop ends the unit */
+    bool quiet;         /* nobody is told that it is thought about */
+    bool dropped;       /* nobody waits for it any more */
+    bool tells;         /* of a choice: what it rests on is wanted too */
+    bool standard;      /* nothing limits a player that needs a limit, so it has this: */
     hra_limits usual;
     hra_trace_limits shown; /* of a tree; */
     bool boards;            /* the board at each node is wanted too */
     /* in work */
     mind *at;
     bool running;
-    hra_job *job;  /* NULL: it is handed out */
     mind *chances; /* who adds the chance to win as a column, NULL: nobody */
     hra_bell *bell;
     void (*wake)(void *self);
     void *wake_self;
-    hra_stop done;
+    bool done;           /* guarded by: */
+    hra_lock *home;      /* the lock of whoever waits for it */
     hra_review **review; /* of a review: opened with the first ply, of this record: */
     const hra_record *record;
     const char *record_text;
@@ -120,6 +121,7 @@ typedef struct thinkers {
     uint64_t last_id;
     bool win_failed; /* nobody can tell the chance to win */
     hra_bell bell;
+    hra_lock lock; /* of whether units are done */
 } thinkers;
 
 /* A unit with a copy of the question (NULL: none). NULL: no memory. */

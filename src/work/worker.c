@@ -7,8 +7,9 @@
 
 #include "core/lines.h"
 #include "core/messages.h"
-#include "hra/session.h"
+#include "hra/worker.h"
 #include "rules/rename.h"
+#include "work/shared_agents.h"
 #include "work/worker_pool.h"
 
 /* ---- orders ---------------------------------------------------------------------------------*/
@@ -118,47 +119,47 @@ static hra_err read_history(const char *text, uint64_t **out, int *count, hra_er
 
 /* ---- workers --------------------------------------------------------------------------------*/
 
-enum { OWN_MINDS = 32 }; /* of a worker that shares with nobody */
+enum { OWN_AGENTS = 32 }; /* of a worker that shares with nobody */
 
 struct hra_worker {
-    hra_workshop *shop;
-    bool own; /* the workshop is this worker's alone */
+    hra_agents *agents;
+    bool own; /* they are this worker's alone */
     void (*found)(void *self, const char *json);
     void *found_self;
     contest *contest; /* the last match; NULL: none yet */
     hra_text *out;    /* of the work that is being done */
 };
 
-hra_err hra_worker_open_in(hra_worker **out, hra_workshop *shop, hra_error *why) {
+static hra_err open_worker(hra_worker **out, hra_agents *agents, bool own, hra_error *why) {
     hra_worker *w = calloc(1, sizeof *w);
     if (!w)
         return hra_no_memory(why);
-    w->shop = shop;
+    w->agents = agents;
+    w->own = own;
     *out = w;
     return HRA_OK;
 }
 
+hra_err hra_worker_open_in(hra_worker **out, hra_worker_pool *pool, hra_error *why) {
+    return open_worker(out, hra_worker_pool_agents(pool), false, why);
+}
+
 hra_err hra_worker_open(hra_worker **out, const hra_host *host, const char *data, hra_error *why) {
-    hra_workshop *shop;
-    hra_worker *w;
-    hra_err err = hra_workshop_open(&shop, host, data, OWN_MINDS, why);
+    hra_agents *agents;
+    hra_err err = hra_agents_open(&agents, host, data, OWN_AGENTS, why);
     if (err)
         return err;
-    err = hra_worker_open_in(&w, shop, why);
-    if (err) {
-        hra_workshop_close(shop);
-        return err;
-    }
-    w->own = true;
-    *out = w;
-    return HRA_OK;
+    err = open_worker(out, agents, true, why);
+    if (err)
+        hra_agents_close(agents);
+    return err;
 }
 
 void hra_worker_close(hra_worker *w) {
     if (w)
         hra_contest_release(w->contest);
     if (w && w->own)
-        hra_workshop_close(w->shop);
+        hra_agents_close(w->agents);
     free(w);
 }
 
@@ -199,7 +200,7 @@ static hra_err read_reviewed(hra_worker *w, const order_text *o, const hra_game 
     hra_err err = read_limits(o->limits, &limits, why);
     if (!err)
         err =
-            hra_record_parse(record, hra_workshop_host(w->shop), o->record, strlen(o->record), &used, 1, why);
+            hra_record_parse(record, hra_agents_host(w->agents), o->record, strlen(o->record), &used, 1, why);
     if (!err && (*out = hra_unit_new(UNIT_REVIEW, game, NULL)) == NULL)
         err = hra_no_memory(why);
     if (err)
@@ -251,10 +252,10 @@ static void judge_all(unit *u) {
 static void work(hra_worker *w, room *r, const order_text *o, unit *u) {
     hra_review *review = NULL;
     u->at = u->chances = NULL;
-    u->err = hra_workshop_take(w->shop, r, u->mind, o->player, u->play, u->question.stop, &u->at, &u->why);
+    u->err = hra_agents_take(w->agents, r, u->mind, o->player, u->play, u->question.stop, &u->at, &u->why);
     if (!u->err && o->chances && strlen(o->chances) < HRA_SPEC_LENGTH)
-        (void)hra_workshop_take(w->shop, r, MIND_WIN, o->chances, u->play, u->question.stop, &u->chances,
-                                NULL);
+        (void)hra_agents_take(w->agents, r, MIND_WIN, o->chances, u->play, u->question.stop, &u->chances,
+                              NULL);
     u->tells = o->tells != NULL;
     u->heard = w->found;
     u->heard_self = w->found_self;
@@ -265,8 +266,8 @@ static void work(hra_worker *w, room *r, const order_text *o, unit *u) {
         hra_unit_work(u);
     hra_unit_write_result(u, o->player, w->out);
     hra_review_close(review);
-    hra_workshop_give(w->shop, u->chances);
-    hra_workshop_give(w->shop, u->at);
+    hra_agents_give(w->agents, u->chances);
+    hra_agents_give(w->agents, u->at);
 }
 
 /* ---- matches --------------------------------------------------------------------------------*/
@@ -302,7 +303,7 @@ static hra_err find_contest(hra_worker *w, const order_text *o, hra_error *why) 
         return HRA_OK;
     hra_contest_release(w->contest);
     w->contest = NULL;
-    hra_err err = hra_game_open(&game, hra_workshop_host(w->shop), o->game, why);
+    hra_err err = hra_game_open(&game, hra_agents_host(w->agents), o->game, why);
     if (err)
         return err;
     if (count != game->seats) {
@@ -331,8 +332,8 @@ static hra_err do_match(hra_worker *w, const order_text *o, const hra_stop *stop
     if (!u)
         return hra_no_memory(why);
     u->contest = hra_contest_hold(w->contest);
-    u->data = hra_workshop_data(w->shop);
-    u->question.stop = stop ? stop : &u->stop;
+    u->data = hra_agents_data(w->agents);
+    u->question.stop = stop ? stop : &u->turn.pause.stop;
     err = read_block(o, w->contest, u, why);
     if (!err) {
         hra_unit_work(u);
@@ -360,28 +361,28 @@ static hra_err do_order(hra_worker *w, const order_text *o, const hra_stop *stop
         return do_match(w, o, stop, why);
     if (strlen(o->player) >= HRA_SPEC_LENGTH)
         return hra_fail(why, HRA_EINPUT, -1, "the player of the work is none");
-    hra_err err = hra_workshop_enter(w->shop, o->game, &r, why);
+    hra_err err = hra_agents_enter(w->agents, o->game, &r, why);
     if (err)
         return err;
-    err = read_unit(w, o, (unit_task)task, hra_room_game(r), &record, &u, why);
+    err = read_unit(w, o, (unit_task)task, hra_agents_game(r), &record, &u, why);
     if (!err) {
         u->mind = (int)number;
         u->play = play;
-        u->question.stop = stop ? stop : &u->stop;
+        u->question.stop = stop ? stop : &u->turn.pause.stop;
         work(w, r, o, u);
     }
     hra_unit_free(u);
     hra_record_close(record);
-    hra_workshop_leave(w->shop, r);
+    hra_agents_leave(w->agents, r);
     return err;
 }
 
-void hra_worker_listen(hra_worker *w, void (*found)(void *self, const char *json), void *self) {
+void hra_worker_on_progress(hra_worker *w, void (*found)(void *self, const char *json), void *self) {
     w->found = found;
     w->found_self = self;
 }
 
-hra_err hra_worker_do(hra_worker *w, const char *text, const hra_stop *stop, hra_text *out) {
+hra_err hra_worker_run(hra_worker *w, const char *text, const hra_stop *stop, hra_text *out) {
     order_text order;
     hra_error why = {.at = -1};
     size_t length = strlen(text);

@@ -1,334 +1,282 @@
-/* Games, players and minds that workers share. The lock is held for looking and for marking, never while
- * something is opened. */
+/* A pool of threads for tasks that come as text, and messages about them. */
 #include "work/worker_pool.h"
-#include "rules/rename.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/messages.h"
 #include "core/thread.h"
 #include "rules/rules_complete.h"
 
-enum {
-    ROOMS = 8,
-    PLAYERS = 16
-}; /* that are kept open though nobody needs them now: games, and players of each */
+enum { AGENTS = 32, MOST_THREADS = 1024, MOST_AGENTS = 1 << 20 };
 
-typedef struct opened {
-    struct opened *next;
-    hra_player *player; /* NULL: somebody opens it */
-    int users;          /* minds, and whoever opens it */
-    uint64_t used;      /* when */
-    char spec[HRA_SPEC_LENGTH];
-} opened;
+typedef struct pool_task {
+    struct pool_task *next;
+    hra_worker_pool *pool;
+    hra_scheduled turn; /* turn.owner */
+    uint64_t id;
+    bool review;
+    bool cancelled; /* nobody wants to hear of it */
+    char text[];
+} pool_task;
 
-struct room {
-    room *next;
-    hra_game *game;
-    opened *players;
-    int users; /* workers, and minds */
-    uint64_t used;
+typedef struct message {
+    hra_worker_message public; /* first, so that it leads back here */
+    struct message *next;
+    hra_text line;
+} message;
+
+/* One that waits for the next task. */
+typedef struct idle_worker {
+    struct idle_worker *next;
+    hra_worker *worker;
+} idle_worker;
+
+struct hra_worker_pool {
+    hra_worker_pool_setup setup;
+    hra_agents *agents;
+    hra_scheduler *scheduler;
+    hra_lock lock; /* of what follows; taken before that of the scheduler */
+    pool_task *tasks;
+    idle_worker *idle;
+    message *first, **last;
 };
 
-/* A mind and where it belongs. */
-typedef struct desk {
-    mind mind;  /* first, so that it leads back here */
-    room *room; /* NULL: free */
-    opened *player;
-    uint64_t used;
-} desk;
-
-struct hra_workshop {
-    hra_host host;
-    const char *data;
-    hra_lock lock;
-    hra_bell bell; /* a player was opened, or will not be */
-    room *rooms;
-    uint64_t clock; /* counts what is used, to give up what was not for longest */
-    int count;
-    desk desks[];
-};
-
-const hra_host *hra_workshop_host(const hra_workshop *shop) {
-    return &shop->host;
+hra_scheduler *hra_worker_pool_scheduler(hra_worker_pool *pool) {
+    return pool->scheduler;
 }
 
-const char *hra_workshop_data(const hra_workshop *shop) {
-    return shop->data;
+int hra_worker_pool_threads(const hra_worker_pool *pool) {
+    return pool->setup.threads;
 }
 
-const hra_game *hra_room_game(const room *r) {
-    return r->game;
+hra_agents *hra_worker_pool_agents(hra_worker_pool *pool) {
+    return pool->agents;
 }
 
-/* ---- what nobody needs ----------------------------------------------------------------------*/
+/* ---- messages -------------------------------------------------------------------------------*/
 
-static void close_player(room *r, opened *o) {
-    opened **at = &r->players;
-    while (*at != o)
-        at = &(*at)->next;
-    *at = o->next;
-    hra_player_close(o->player);
-    free(o);
+void hra_worker_message_free(hra_worker_message *public) {
+    message *m = (message *)public;
+    if (m)
+        hra_text_release(&m->line);
+    free(m);
 }
 
-/* The one of `r` that has lain idle for longest, where more do than are kept; NULL: none has to go. */
-static opened *find_spare_player(const room *r) {
-    opened *oldest = NULL;
-    int idle = 0;
-    for (opened *o = r->players; o; o = o->next)
-        if (o->users == 0) {
-            idle++;
-            oldest = !oldest || o->used < oldest->used ? o : oldest;
-        }
-    return idle > PLAYERS ? oldest : NULL;
-}
-
-static void close_room(hra_workshop *shop, room *r) {
-    room **at = &shop->rooms;
-    while (*at != r)
-        at = &(*at)->next;
-    *at = r->next;
-    while (r->players)
-        close_player(r, r->players);
-    hra_game_close(r->game);
-    free(r);
-}
-
-static void tidy_rooms(hra_workshop *shop) {
-    room *oldest = NULL;
-    int idle = 0;
-    for (room *r = shop->rooms; r; r = r->next)
-        if (r->users == 0) {
-            idle++;
-            oldest = !oldest || r->used < oldest->used ? r : oldest;
-        }
-    if (idle > ROOMS)
-        close_room(shop, oldest);
-}
-
-static void clear_desk(hra_workshop *shop, desk *d) {
-    room *r = d->room;
-    if (!r)
+/* Without memory a session waits for ever, which `leave` ends. */
+static void tell(const pool_task *t, bool last, bool late, const char *text) {
+    hra_worker_pool *pool = t->pool;
+    message *m = calloc(1, sizeof *m);
+    if (!m)
         return;
-    hra_agent_close(d->mind.agent);
-    d->player->users--;
-    r->users--;
-    *d = (desk){0};
-    for (opened *o; (o = find_spare_player(r)) != NULL;)
-        close_player(r, o);
-    tidy_rooms(shop);
+    hra_text_init(&m->line);
+    hra_text_addf(&m->line, "%s %" PRIu64 " %s", last ? "done" : "found", t->id, text);
+    m->public = (hra_worker_message){.owner = t->turn.owner,
+                                     .id = t->id,
+                                     .last = last,
+                                     .late = late,
+                                     .line = hra_text_string(&m->line),
+                                     .length = m->line.length};
+    hra_lock_take(&pool->lock);
+    bool wanted = !t->cancelled;
+    if (wanted) {
+        *pool->last = m;
+        pool->last = &m->next;
+    }
+    hra_lock_give(&pool->lock);
+    if (!wanted)
+        hra_worker_message_free(&m->public);
+    else if (pool->setup.wake)
+        pool->setup.wake(pool->setup.self);
 }
 
-/* ---- opening --------------------------------------------------------------------------------*/
+hra_worker_message *hra_worker_pool_take(hra_worker_pool *pool) {
+    hra_lock_take(&pool->lock);
+    message *m = pool->first;
+    if (m)
+        pool->first = m->next;
+    if (!pool->first)
+        pool->last = &pool->first;
+    hra_lock_give(&pool->lock);
+    return m ? &m->public : NULL;
+}
 
-hra_err hra_workshop_open(hra_workshop **out, const hra_host *host, const char *data, int minds,
-                          hra_error *why) {
-    if (minds < 1)
-        return hra_fail(why, HRA_EINPUT, -1, "a workshop has at least one mind");
-    hra_workshop *shop = calloc(1, sizeof *shop + (size_t)minds * sizeof shop->desks[0]);
-    if (!shop)
-        return hra_no_memory(why);
-    hra_err err = hra_host_whole(&shop->host, host, why);
-    if (!err && hra_lock_init(&shop->lock) != 0)
-        err = hra_no_memory(why);
-    if (!err && hra_bell_init(&shop->bell) != 0) {
-        hra_lock_release(&shop->lock);
-        err = hra_no_memory(why);
+/* ---- tasks ----------------------------------------------------------------------------------*/
+
+/* Each ply of a review may last. */
+static void tell_found(void *self, const char *json) {
+    pool_task *t = self;
+    if (t->review)
+        hra_scheduler_extend(&t->turn);
+    tell(t, false, false, json);
+}
+
+/* One that is free, or a new one; NULL: no memory. */
+static idle_worker *take_worker(hra_worker_pool *pool) {
+    hra_lock_take(&pool->lock);
+    idle_worker *w = pool->idle;
+    if (w)
+        pool->idle = w->next;
+    hra_lock_give(&pool->lock);
+    if (w)
+        return w;
+    w = calloc(1, sizeof *w);
+    if (w && hra_worker_open_in(&w->worker, pool, NULL) != 0) {
+        free(w);
+        w = NULL;
+    }
+    return w;
+}
+
+static void return_worker(hra_worker_pool *pool, idle_worker *w) {
+    hra_lock_take(&pool->lock);
+    w->next = pool->idle;
+    pool->idle = w;
+    hra_lock_give(&pool->lock);
+}
+
+static void run_task(void *self) {
+    static const char stopped[] = "error stopped";
+    pool_task *t = self;
+    hra_text result;
+    hra_text_init(&result);
+    idle_worker *w = take_worker(t->pool);
+    hra_err err = HRA_ENOMEM;
+    if (w) {
+        hra_worker_on_progress(w->worker, tell_found, t);
+        err = hra_worker_run(w->worker, t->text, &t->turn.pause.stop, &result);
+        return_worker(t->pool, w);
     }
     if (err) {
-        free(shop);
-        return err;
+        hra_text_clear(&result);
+        hra_text_addf(&result, "error memory %s", _("there is not enough memory for it"));
     }
-    shop->data = data;
-    shop->count = minds;
-    *out = shop;
-    return HRA_OK;
+    const char *text = hra_text_string(&result);
+    bool late = hra_scheduler_is_late(&t->turn);
+    tell(t, true, late && strncmp(text, stopped, strlen(stopped)) == 0, text);
+    hra_text_release(&result);
 }
 
-void hra_workshop_close(hra_workshop *shop) {
-    if (!shop)
-        return;
-    for (int i = 0; i < shop->count; i++)
-        clear_desk(shop, &shop->desks[i]);
-    while (shop->rooms)
-        close_room(shop, shop->rooms);
-    hra_bell_release(&shop->bell);
-    hra_lock_release(&shop->lock);
-    free(shop);
+static void end_task(void *self, bool ran) {
+    pool_task *t = self, **at = &t->pool->tasks;
+    hra_lock *lock = &t->pool->lock;
+    hra_lock_take(lock);
+    while (*at != t)
+        at = &(*at)->next;
+    *at = t->next;
+    hra_lock_give(lock);
+    free(t);
 }
 
-/* ---- rooms ----------------------------------------------------------------------------------*/
-
-/* Under the lock; NULL: there is none. */
-static room *enter_known(hra_workshop *shop, const char *game) {
-    room *r = shop->rooms;
-    while (r && !hra_same_game(r->game, game))
-        r = r->next;
-    if (r) {
-        r->users++;
-        r->used = ++shop->clock;
-    }
-    return r;
+static bool is_task(const char *text, const char *task) {
+    const char *line = strstr(text, "\ntask ");
+    size_t n = strlen(task);
+    return line && strncmp(line + 6, task, n) == 0 && line[6 + n] == '\n';
 }
 
-hra_err hra_workshop_enter(hra_workshop *shop, const char *game, room **out, hra_error *why) {
-    hra_lock_take(&shop->lock);
-    room *known = enter_known(shop, game);
-    hra_lock_give(&shop->lock);
-    if (known) {
-        *out = known;
-        return HRA_OK;
-    }
-    room *r = calloc(1, sizeof *r);
-    if (!r)
-        return hra_no_memory(why);
-    hra_err err = hra_game_open(&r->game, &shop->host, game, why);
-    if (err) {
-        free(r);
-        return err;
-    }
-    hra_lock_take(&shop->lock);
-    known = enter_known(shop, r->game->spec); /* others were quicker, or the order writes it otherwise */
-    if (!known) {
-        r->users = 1;
-        r->used = ++shop->clock;
-        r->next = shop->rooms;
-        shop->rooms = r;
-    }
-    hra_lock_give(&shop->lock);
-    *out = known ? known : r;
-    if (known) {
-        hra_game_close(r->game);
-        free(r);
-    }
-    return HRA_OK;
-}
-
-void hra_workshop_leave(hra_workshop *shop, room *r) {
-    hra_lock_take(&shop->lock);
-    r->users--;
-    tidy_rooms(shop);
-    hra_lock_give(&shop->lock);
-}
-
-/* ---- players --------------------------------------------------------------------------------*/
-
-/* Under the lock. */
-static opened *find_player(room *r, const char *spec) {
-    opened *o = r->players;
-    while (o && !hra_same_player(r->game, o->spec, spec))
-        o = o->next;
-    return o;
-}
-
-/* Under the lock, but for the opening itself: meanwhile the entry keeps others from doing the same. */
-static hra_err open_player(hra_workshop *shop, room *r, const char *spec, const hra_stop *stop, opened **out,
-                           hra_error *why) {
-    const hra_progress quiet = {.stop = stop};
-    hra_player *player = NULL;
-    opened *o = calloc(1, sizeof *o);
-    if (!o)
-        return hra_no_memory(why);
-    hra_snprintf(o->spec, sizeof o->spec, "%s", spec);
-    o->users = 1;
-    o->next = r->players;
-    r->players = o;
-    hra_lock_give(&shop->lock);
-    hra_err err = hra_player_open(&player, r->game, o->spec, shop->data, &quiet, why);
-    hra_lock_take(&shop->lock);
-    o->player = player;
-    hra_bell_ring(&shop->bell);
+hra_err hra_worker_pool_add(hra_worker_pool *pool, uint64_t owner, uint64_t id, const char *text) {
+    size_t size = strlen(text) + 1;
+    pool_task *t = calloc(1, sizeof *t + size);
+    if (!t)
+        return HRA_ENOMEM;
+    bool match = is_task(text, "match");
+    memcpy(t->text, text, size);
+    t->pool = pool;
+    t->id = id;
+    t->review = is_task(text, "review");
+    t->turn.owner = owner;
+    t->turn.urgency = match || is_task(text, "choose") ? HRA_URGENCY_PROGRAM : HRA_URGENCY_PERSON;
+    t->turn.most = match || is_task(text, "open") ? 0 : pool->setup.most;
+    t->turn.run = run_task;
+    t->turn.ended = end_task;
+    t->turn.self = t;
+    hra_lock_take(&pool->lock);
+    t->next = pool->tasks;
+    pool->tasks = t;
+    hra_lock_give(&pool->lock);
+    hra_err err = hra_scheduler_add(pool->scheduler, &t->turn);
     if (err)
-        close_player(r, o);
-    else
-        *out = o;
+        end_task(t, false);
     return err;
 }
 
-/* Somebody else opens it. A bell wakes one, and a stop rings none, so each looks again from time to time. */
-static void wait_for(hra_workshop *shop) {
-    hra_lock_give(&shop->lock);
-    (void)hra_bell_wait(&shop->bell, 0.02);
-    hra_lock_take(&shop->lock);
-}
-
-/* Under the lock; the player has one user more. */
-static hra_err need_player(hra_workshop *shop, room *r, const char *spec, const hra_stop *stop, opened **out,
-                           hra_error *why) {
-    opened *o = NULL;
-    while ((o = find_player(r, spec)) != NULL && !o->player) {
-        if (hra_stop_is_set(stop))
-            return hra_fail(why, HRA_ESTOPPED, -1, "stopped before the player was opened");
-        wait_for(shop);
-    }
-    hra_err err = o ? HRA_OK : open_player(shop, r, spec, stop, out, why);
-    if (err)
-        return err;
-    if (o) {
-        o->users++;
-        *out = o;
-    }
-    (*out)->used = ++shop->clock;
-    return HRA_OK;
-}
-
-/* ---- minds ----------------------------------------------------------------------------------*/
-
-static bool knows(const desk *d, const opened *o, int number, uint64_t play) {
-    return d->player == o && d->mind.number == number && d->mind.play == play;
-}
-
-/* Who thought about this play; else a free one; else, of those that nobody needs now, who thought by this
- * player, else anybody, longest ago. NULL: all are busy. */
-static desk *choose_desk(hra_workshop *shop, const opened *o, int number, uint64_t play) {
-    desk *best = NULL;
-    int rank = 0;
-    for (int i = 0; i < shop->count; i++) {
-        desk *d = &shop->desks[i];
-        if (d->mind.busy)
+void hra_worker_pool_cancel(hra_worker_pool *pool, uint64_t owner, uint64_t id) {
+    hra_lock_take(&pool->lock);
+    for (pool_task **at = &pool->tasks, *t; (t = *at) != NULL;) {
+        bool meant = t->turn.owner == owner && t->id == id;
+        if (meant && hra_scheduler_take_back(pool->scheduler, &t->turn)) {
+            *at = t->next;
+            free(t);
             continue;
-        int own = knows(d, o, number, play) ? 4 : !d->room ? 3 : d->player == o ? 2 : 1;
-        if (own > rank || (own == rank && d->used < best->used)) {
-            best = d;
-            rank = own;
         }
+        if (meant) {
+            t->cancelled = true;
+            hra_stop_set(&t->turn.pause.stop);
+        }
+        at = &t->next;
     }
-    return best;
+    hra_lock_give(&pool->lock);
 }
 
-hra_err hra_workshop_take(hra_workshop *shop, room *r, int number, const char *spec, uint64_t play,
-                          const hra_stop *stop, mind **out, hra_error *why) {
-    opened *o = NULL;
-    hra_lock_take(&shop->lock);
-    hra_err err = need_player(shop, r, spec, stop, &o, why);
-    desk *d = err ? NULL : choose_desk(shop, o, number, play);
-    if (!err && !d) {
-        o->users--;
-        err = hra_fail(why, HRA_ELIMIT, -1, "everybody thinks already");
+/* ---- opening and closing --------------------------------------------------------------------*/
+
+static hra_err take_setup(hra_worker_pool_setup *own, const hra_worker_pool_setup *given, hra_error *why) {
+    hra_err err = hra_take_struct(own, sizeof *own, given, _("the setup of a pool"), why);
+    if (err)
+        return err;
+    if (own->threads < 0 || own->threads > MOST_THREADS || own->agents < 0 || own->agents > MOST_AGENTS)
+        return hra_fail(why, HRA_EINPUT, -1, "a pool has 1 to %d threads, and 1 to %d agents", MOST_THREADS,
+                        MOST_AGENTS);
+    if (own->threads == 0)
+        own->threads = hra_processors();
+    if (own->agents == 0)
+        own->agents = 2 * own->threads > AGENTS ? 2 * own->threads : AGENTS;
+    return HRA_OK;
+}
+
+hra_err hra_worker_pool_open(hra_worker_pool **out, const hra_worker_pool_setup *setup, hra_error *why) {
+    hra_worker_pool_setup own;
+    hra_err err = take_setup(&own, setup, why);
+    if (err)
+        return err;
+    hra_worker_pool *pool = calloc(1, sizeof *pool);
+    if (!pool || hra_lock_init(&pool->lock) != 0) {
+        free(pool);
+        return hra_no_memory(why);
     }
-    if (!err && d->player == o) {
-        o->users--; /* it counts as one already */
-    } else if (!err) {
-        clear_desk(shop, d);
-        *d = (desk){.room = r, .player = o, .mind = {.player = o->player, .ready = true}};
-        hra_snprintf(d->mind.spec, sizeof d->mind.spec, "%s", spec);
-        r->users++;
-    }
-    if (!err) {
-        d->mind.busy = true;
-        d->used = ++shop->clock;
-        *out = &d->mind;
-    }
-    hra_lock_give(&shop->lock);
+    pool->setup = own;
+    pool->last = &pool->first;
+    int half = own.agents / 2;
+    const hra_scheduler_setup turns = {.threads = own.threads,
+                                       .most = half > own.threads ? half : own.threads};
+    err = hra_agents_open(&pool->agents, own.host, own.data, own.agents, why);
+    if (!err && hra_scheduler_open(&pool->scheduler, &turns) != 0)
+        err = hra_no_memory(why);
+    if (err)
+        (void)hra_worker_pool_close(pool, -1);
+    else
+        *out = pool;
     return err;
 }
 
-void hra_workshop_give(hra_workshop *shop, mind *m) {
-    desk *d = (desk *)m;
-    if (!d)
-        return;
-    hra_lock_take(&shop->lock);
-    d->mind.busy = false;
-    hra_lock_give(&shop->lock);
+bool hra_worker_pool_close(hra_worker_pool *pool, double seconds) {
+    if (!pool)
+        return true;
+    hra_lock_take(&pool->lock);
+    for (pool_task *t = pool->tasks; t; t = t->next)
+        t->cancelled = true;
+    hra_lock_give(&pool->lock);
+    if (!hra_scheduler_close(pool->scheduler, seconds))
+        return false;
+    for (idle_worker *w; (w = pool->idle) != NULL; free(w)) {
+        pool->idle = w->next;
+        hra_worker_close(w->worker);
+    }
+    hra_agents_close(pool->agents);
+    for (hra_worker_message *m; (m = hra_worker_pool_take(pool)) != NULL;)
+        hra_worker_message_free(m);
+    hra_lock_release(&pool->lock);
+    free(pool);
+    return true;
 }

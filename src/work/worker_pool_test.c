@@ -1,4 +1,4 @@
-/* Workers that share a workshop: a player is opened once, and a play is remembered whoever takes its work. */
+/* Workers of a pool: a player is opened once, and a play is remembered whoever takes its work. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -99,25 +99,27 @@ static const hra_player_kind counter = {.size = sizeof counter,
 typedef struct shop {
     hra_registry *registry;
     hra_host host;
-    hra_workshop *shop;
+    hra_worker_pool *pool;
     hra_worker *workers[2];
 } shop;
 
-static void open_shop(shop *s, int minds) {
+static void open_shop(shop *s, int agents) {
     all = (counts){0};
     assert_int_equal(hra_lock_init(&all.lock), 0);
     assert_int_equal(hra_registry_open(&s->registry, NULL), 0);
     assert_int_equal(hra_registry_add_player(s->registry, &counter, NULL), 0);
     s->host = (hra_host){.size = sizeof s->host, .registry = s->registry};
-    assert_int_equal(hra_workshop_open(&s->shop, &s->host, NULL, minds, NULL), 0);
+    const hra_worker_pool_setup setup = {
+        .size = sizeof setup, .host = &s->host, .threads = 1, .agents = agents};
+    assert_int_equal(hra_worker_pool_open(&s->pool, &setup, NULL), 0);
     for (int i = 0; i < 2; i++)
-        assert_int_equal(hra_worker_open_in(&s->workers[i], s->shop, NULL), 0);
+        assert_int_equal(hra_worker_open_in(&s->workers[i], s->pool, NULL), 0);
 }
 
 static void close_shop(shop *s) {
     for (int i = 0; i < 2; i++)
         hra_worker_close(s->workers[i]);
-    hra_workshop_close(s->shop);
+    assert_true(hra_worker_pool_close(s->pool, -1));
     hra_registry_close(s->registry);
     assert_int_equal(all.open, 0);
     assert_int_equal(all.held, 0);
@@ -136,7 +138,7 @@ static void expect(shop *s, int worker, const char *player, int number, int play
         "limits 0 0 0 0\nseed 1\n",
         player, number, play);
     hra_snprintf(wanted, sizeof wanted, "move %s", move);
-    assert_int_equal(hra_worker_do(s->workers[worker], order, NULL, &out), 0);
+    assert_int_equal(hra_worker_run(s->workers[worker], order, NULL, &out), 0);
     assert_string_equal(hra_text_string(&out), wanted);
     hra_text_release(&out);
 }
@@ -158,7 +160,7 @@ static void a_play_is_remembered_by_all(void **state) {
     close_shop(&s);
 }
 
-/* With more plays than minds each begins anew, in memory that is there already. */
+/* With more plays than agents each begins anew, in memory that is there already. */
 static void memory_is_as_large_as_it_was_said(void **state) {
     (void)state;
     shop s;
@@ -189,7 +191,7 @@ static void players_come_and_go(void **state) {
     close_shop(&s);
 }
 
-/* One mind for two seats: the second knows nothing of what the first one found in the same play. */
+/* One agent for two seats: the second knows nothing of what the first one found in the same play. */
 static void seats_share_no_memory(void **state) {
     (void)state;
     shop s;
@@ -208,11 +210,12 @@ static void advice_knows_nothing_of_a_seat(void **state) {
     open_shop(&s, 2);
     hra_text_init(&out);
     expect(&s, 0, "counter", 0, 7, "a1");
-    assert_int_equal(hra_worker_do(s.workers[0],
-                                   "hra-work 1\ntask advise\ngame tictactoe\nplayer counter\nmind 8\nplay 7\n"
-                                   "position .../.../...\nlimits 0 0 0 0\nseed 1\nchances counter\n",
-                                   NULL, &out),
-                     0);
+    assert_int_equal(
+        hra_worker_run(s.workers[0],
+                       "hra-work 1\ntask advise\ngame tictactoe\nplayer counter\nmind 8\nplay 7\n"
+                       "position .../.../...\nlimits 0 0 0 0\nseed 1\nchances counter\n",
+                       NULL, &out),
+        0);
     assert_memory_equal(hra_text_string(&out), "advice ", strlen("advice "));
     assert_int_equal(all.begun, 2); /* one of the two thought for the seat */
     assert_int_equal(all.recalled, 0);
@@ -250,6 +253,209 @@ static void threads_share(void **state) {
     close_shop(&s);
 }
 
+/* ---- threads --------------------------------------------------------------------------------*/
+
+/* A player whose decision has no end but that of its stop. */
+static struct { int begun, looked; } endless;
+
+static hra_err open_endless(const hra_game *game, const hra_options *options, const char *data,
+                            const hra_progress *progress, void **shared, hra_error *why) {
+    *shared = NULL;
+    return HRA_OK;
+}
+
+static void close_endless(void *shared) {
+    (void)shared;
+}
+
+static hra_err choose_endlessly(const void *shared, void *scratch, const hra_question *question,
+                                hra_move *out) {
+    __atomic_fetch_add(&endless.begun, 1, __ATOMIC_RELAXED);
+    while (!hra_stop_is_set(question->stop))
+        __atomic_fetch_add(&endless.looked, 1, __ATOMIC_RELAXED);
+    return HRA_ESTOPPED;
+}
+
+static const hra_player_kind endless_kind = {.size = sizeof endless_kind,
+                                             .name = "endless",
+                                             .summary = "thinks until it is stopped",
+                                             .options = no_options,
+                                             .open = open_endless,
+                                             .close = close_endless,
+                                             .choose = choose_endlessly};
+
+static void add_choice(hra_worker_pool *pool, uint64_t owner, const char *player) {
+    char order[400];
+    hra_snprintf(order, sizeof order,
+                 "hra-work 1\ntask choose\ngame tictactoe\nplayer %s\nmind 0\nplay %d\nposition .../.../...\n"
+                 "limits 0 0 0 0\nseed 1\n",
+                 player, (int)owner);
+    assert_int_equal(hra_worker_pool_add(pool, owner, 10 * owner, order), 0);
+}
+
+static void ring(void *self) {
+    hra_bell_ring(self);
+}
+
+/* The next message, which has to come. */
+static hra_worker_message *wait_for_message(hra_worker_pool *pool, hra_bell *bell) {
+    hra_worker_message *m;
+    double end = hra_clock() + 120;
+    while ((m = hra_worker_pool_take(pool)) == NULL) {
+        assert_true(hra_clock() < end);
+        (void)hra_bell_wait(bell, 1);
+    }
+    return m;
+}
+
+static void wait_for_count(const int *what, int least) {
+    double end = hra_clock() + 120;
+    while (__atomic_load_n(what, __ATOMIC_RELAXED) < least)
+        assert_true(hra_clock() < end);
+}
+
+/* Two tables think without an end, on two threads. A third one gets its move, again and again, and they go on where they
+ * were. */
+static void what_has_no_end_keeps_no_table_waiting(void **state) {
+    (void)state;
+    hra_registry *registry;
+    hra_worker_pool *pool;
+    hra_bell bell;
+    endless.begun = endless.looked = 0;
+    assert_int_equal(hra_bell_init(&bell), 0);
+    assert_int_equal(hra_registry_open(&registry, NULL), 0);
+    assert_int_equal(hra_registry_add_player(registry, &endless_kind, NULL), 0);
+    const hra_host host = {.size = sizeof host, .registry = registry};
+    const hra_worker_pool_setup setup = {
+        .size = sizeof setup, .host = &host, .threads = 2, .wake = ring, .self = &bell};
+    assert_int_equal(hra_worker_pool_open(&pool, &setup, NULL), 0);
+    add_choice(pool, 1, "endless");
+    add_choice(pool, 2, "endless");
+    wait_for_count(&endless.begun, 2);
+    for (int i = 0; i < 3; i++) {
+        add_choice(pool, 3, "random");
+        hra_worker_message *m = wait_for_message(pool, &bell);
+        assert_true(m->owner == 3 && m->id == 30 && m->last && !m->late);
+        assert_memory_equal(m->line, "done 30 move ", strlen("done 30 move "));
+        hra_worker_message_free(m);
+    }
+    wait_for_count(&endless.looked, __atomic_load_n(&endless.looked, __ATOMIC_RELAXED) + 1000);
+    assert_int_equal(__atomic_load_n(&endless.begun, __ATOMIC_RELAXED), 2);
+    hra_worker_pool_cancel(pool, 1, 10); /* of which nothing is heard any more */
+    add_choice(pool, 4, "random");
+    hra_worker_message *m = wait_for_message(pool, &bell);
+    assert_int_equal(m->owner, 4);
+    hra_worker_message_free(m);
+    assert_true(hra_worker_pool_close(pool, -1)); /* the other one ends with the pool */
+    hra_registry_close(registry);
+    hra_bell_release(&bell);
+}
+
+/* A task that takes too long is stopped, and its message says so. */
+static void a_task_may_be_late(void **state) {
+    (void)state;
+    hra_registry *registry;
+    hra_worker_pool *pool;
+    hra_bell bell;
+    assert_int_equal(hra_bell_init(&bell), 0);
+    assert_int_equal(hra_registry_open(&registry, NULL), 0);
+    assert_int_equal(hra_registry_add_player(registry, &endless_kind, NULL), 0);
+    const hra_host host = {.size = sizeof host, .registry = registry};
+    const hra_worker_pool_setup setup = {
+        .size = sizeof setup, .host = &host, .threads = 1, .most = 0.01, .wake = ring, .self = &bell};
+    assert_int_equal(hra_worker_pool_open(&pool, &setup, NULL), 0);
+    add_choice(pool, 1, "endless");
+    hra_worker_message *m = wait_for_message(pool, &bell);
+    assert_true(m->last && m->late);
+    assert_memory_equal(m->line, "done 10 error stopped", strlen("done 10 error stopped"));
+    hra_worker_message_free(m);
+    assert_true(hra_worker_pool_close(pool, -1));
+    hra_registry_close(registry);
+    hra_bell_release(&bell);
+}
+
+/* Sessions that share a pool of one thread: while one analyses without an end, the other one is played. */
+typedef struct front {
+    hra_session *session;
+    int moves, asks, ends;
+} front;
+
+static void see(void *self, const hra_session_event *event) {
+    front *f = self;
+    f->moves += event->kind == HRA_SESSION_MOVE;
+    f->asks += event->kind == HRA_SESSION_ASK;
+    f->ends += event->kind == HRA_SESSION_ERROR || event->kind == HRA_SESSION_OK;
+}
+
+static void say(front *f, const char *line) {
+    hra_session_line(f->session, 0, line, strlen(line));
+}
+
+static void sessions_share_threads(void **state) {
+    (void)state;
+    front f[2] = {{.moves = 0}, {.moves = 0}};
+    hra_registry *registry;
+    hra_worker_pool *pool;
+    endless.begun = endless.looked = 0;
+    assert_int_equal(hra_registry_open(&registry, NULL), 0);
+    assert_int_equal(hra_registry_add_player(registry, &endless_kind, NULL), 0);
+    const hra_host host = {.size = sizeof host, .registry = registry};
+    const hra_worker_pool_setup setup = {.size = sizeof setup, .host = &host, .threads = 1};
+    assert_int_equal(hra_worker_pool_open(&pool, &setup, NULL), 0);
+    for (int i = 0; i < 2; i++) {
+        const hra_session_setup own = {
+            .size = sizeof own, .host = &host, .event = see, .self = &f[i], .pool = pool};
+        assert_int_equal(hra_session_open(&f[i].session, &own, NULL), 0);
+        assert_int_equal(hra_session_attach(f[i].session, HRA_LOOK_TABLE), 0);
+    }
+    say(&f[0], "new tictactoe endless human");
+    while (__atomic_load_n(&endless.begun, __ATOMIC_RELAXED) == 0) {
+        (void)hra_session_wait(f[0].session, 1);
+        (void)hra_session_step(f[0].session);
+    }
+    say(&f[1], "new tictactoe random human");
+    while (f[1].asks == 0) {
+        assert_true(hra_session_wait(f[1].session, 120));
+        (void)hra_session_step(f[1].session);
+    }
+    assert_int_equal(f[1].moves, 1);
+    (void)hra_session_step(f[0].session);
+    assert_int_equal(f[0].moves, 0);
+    assert_int_equal(__atomic_load_n(&endless.begun, __ATOMIC_RELAXED), 1);
+    for (int i = 0; i < 2; i++)
+        hra_session_close(f[i].session);
+    assert_true(hra_worker_pool_close(pool, -1));
+    hra_registry_close(registry);
+}
+
+/* Work that runs in a pool comes to what it comes to elsewhere. */
+static void work_runs_in_a_pool(void **state) {
+    (void)state;
+    static const char spec[] = "work match\ngame nim\nplayer random\nplayer greedy\ngames 3000\nseed 7\n";
+    hra_text text[2];
+    for (int i = 0; i < 2; i++) {
+        hra_work *work;
+        hra_worker_pool *pool;
+        const hra_worker_pool_setup setup = {.size = sizeof setup, .threads = 2};
+        const hra_work_setup often = {.size = sizeof often, .task_seconds = 1e-4};
+        hra_text_init(&text[i]);
+        assert_int_equal(hra_worker_pool_open(&pool, &setup, NULL), 0);
+        assert_int_equal(hra_work_open(&work, NULL, spec, &often, NULL), 0);
+        assert_int_equal(i ? hra_work_run_in(work, pool, NULL, NULL) : hra_work_run(work, 1, NULL, NULL), 0);
+        assert_true(hra_work_is_finished(work));
+        hra_match_result result = {.size = sizeof result};
+        assert_int_equal(hra_work_match(work, &result, NULL), 0);
+        result.seconds = 0;
+        hra_match_write(&result, &text[i]);
+        hra_match_release(&result);
+        hra_work_close(work);
+        assert_true(hra_worker_pool_close(pool, -1));
+    }
+    assert_string_equal(hra_text_string(&text[0]), hra_text_string(&text[1]));
+    for (int i = 0; i < 2; i++)
+        hra_text_release(&text[i]);
+}
+
 /* What cannot be opened is said, again and again, and leaves nothing behind. */
 static void what_does_not_open_is_said(void **state) {
     (void)state;
@@ -266,14 +472,15 @@ static void what_does_not_open_is_said(void **state) {
         hra_text out;
         hra_text_init(&out);
         hra_snprintf(order, sizeof order, "hra-work 1\n%s", orders[i % 2][0]);
-        assert_int_equal(hra_worker_do(s.workers[i / 2], order, NULL, &out), 0);
+        assert_int_equal(hra_worker_run(s.workers[i / 2], order, NULL, &out), 0);
         assert_memory_equal(hra_text_string(&out), orders[i % 2][1], strlen(orders[i % 2][1]));
         hra_text_release(&out);
     }
     expect(&s, 0, "counter", 0, 1, "a1");
     close_shop(&s);
-    hra_workshop *none;
-    assert_int_equal(hra_workshop_open(&none, NULL, NULL, 0, NULL), HRA_EINPUT);
+    hra_worker_pool *none;
+    const hra_worker_pool_setup wrong = {.size = sizeof wrong, .agents = -1};
+    assert_int_equal(hra_worker_pool_open(&none, &wrong, NULL), HRA_EINPUT);
 }
 
 int main(void) {
@@ -285,6 +492,10 @@ int main(void) {
         cmocka_unit_test(advice_knows_nothing_of_a_seat),
         cmocka_unit_test(threads_share),
         cmocka_unit_test(what_does_not_open_is_said),
+        cmocka_unit_test(what_has_no_end_keeps_no_table_waiting),
+        cmocka_unit_test(a_task_may_be_late),
+        cmocka_unit_test(sessions_share_threads),
+        cmocka_unit_test(work_runs_in_a_pool),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
 /* What a worker makes of texts that no table wrote. */
-#include "hra/session.h"
+#include "hra/worker.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -40,7 +40,7 @@ static void a_worker_takes_any_text(void **state) {
     hra_text_init(&out);
     for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
         hra_text_clear(&out);
-        assert_int_equal(hra_worker_do(worker, orders[i].text, NULL, &out), 0);
+        assert_int_equal(hra_worker_run(worker, orders[i].text, NULL, &out), 0);
         assert_null(strchr(hra_text_string(&out), '\n'));
         if (strncmp(hra_text_string(&out), orders[i].result, strlen(orders[i].result)) != 0)
             fail_msg("%s: %s", orders[i].text, hra_text_string(&out));
@@ -81,7 +81,7 @@ static void a_worker_counts_what_it_reads(void **state) {
             block ? "match" : "choose", block ? "random\trandom" : "random", block ? "block " : "position ",
             block ? block : ".../.../...", orders[i].limits);
         hra_text_clear(&out);
-        assert_int_equal(hra_worker_do(worker, order, NULL, &out), 0);
+        assert_int_equal(hra_worker_run(worker, order, NULL, &out), 0);
         if (strncmp(hra_text_string(&out), orders[i].result, strlen(orders[i].result)) != 0)
             fail_msg("%s: %s", order, hra_text_string(&out));
     }
@@ -97,10 +97,10 @@ static void a_worker_is_stopped(void **state) {
     hra_text_init(&out);
     assert_int_equal(hra_worker_open(&worker, NULL, NULL, NULL), 0);
     assert_int_equal(
-        hra_worker_do(worker,
-                      "hra-work 1\ntask choose\ngame checkers\nplayer alphabeta:full,tt=1M\nmind 0\nplay "
-                      "1\nposition B:W21-32:B1-12\nlimits 0 0 0 3600\nseed 1\n",
-                      &stop, &out),
+        hra_worker_run(worker,
+                       "hra-work 1\ntask choose\ngame checkers\nplayer alphabeta:full,tt=1M\nmind 0\nplay "
+                       "1\nposition B:W21-32:B1-12\nlimits 0 0 0 3600\nseed 1\n",
+                       &stop, &out),
         0);
     const char *result = hra_text_string(&out);
     if (strncmp(result, "error stopped", 13) != 0 && strncmp(result, "move ", 5) != 0)

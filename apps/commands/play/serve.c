@@ -14,9 +14,14 @@
 
 enum {
     PORT = 8470,
-    MINDS = 16,     /* memories of machines, beside those in use */
+    AGENTS = 16,    /* of programs that remember a play, beside those in use */
     MAX_THINK = 60, /* seconds */
 };
+
+/* A decision that keeps to its limit has ended by itself after this many times the limit and seconds more, on a busy
+ * machine too. */
+#define GRACE 1.25
+#define MARGIN 2.0
 
 static const args_option options[] = {
     {.name = "port",
@@ -95,14 +100,15 @@ static int open_pool(site *s, const args *a) {
                                             .data = s->data[0] ? s->data : NULL,
                                             .caps = limits,
                                             .match_seconds = 10 * limits.seconds};
-    const pool_setup setup = {.threads = (int)threads,
-                              .minds = MINDS + 2 * (int)threads,
-                              .host = &s->thinkers,
-                              .data = s->serve.sessions.data,
-                              .most = limits.seconds,
-                              .wake = wake,
-                              .self = s};
-    return pool_open(&s->serve.pool, &setup, &why) != 0 ? say_failure(&why, NULL) : EXIT_DONE;
+    const hra_worker_pool_setup setup = {.size = sizeof setup,
+                                         .threads = (int)threads,
+                                         .agents = AGENTS + 2 * (int)threads,
+                                         .host = &s->thinkers,
+                                         .data = s->serve.sessions.data,
+                                         .most = limits.seconds > 0 ? limits.seconds * GRACE + MARGIN : 0,
+                                         .wake = wake,
+                                         .self = s};
+    return hra_worker_pool_open(&s->serve.pool, &setup, &why) != 0 ? say_failure(&why, NULL) : EXIT_DONE;
 }
 
 static int open_http(site *s, const args *a) {
@@ -194,7 +200,7 @@ static void close_site(site *s, int status) {
     bool ended = serve_end(&s->serve, 0.3);
     if (s->serve.http)
         http_finish(s->serve.http, 0.2);
-    ended = pool_close(s->serve.pool, 0.3) && ended;
+    ended = hra_worker_pool_close(s->serve.pool, 0.3) && ended;
     ended = serve_work_close(s->work, 0.3) && ended;
     if (!ended)
         _exit(say_end(status));

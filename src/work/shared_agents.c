@@ -1,0 +1,335 @@
+/* Games, players and agents that workers share. The lock is held for looking and for marking, never while
+ * something is opened. */
+#include "work/shared_agents.h"
+#include "rules/rename.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/thread.h"
+#include "rules/rules_complete.h"
+
+enum {
+    ROOMS = 8,
+    PLAYERS = 16
+}; /* that are kept open though nobody needs them now: games, and players of each */
+
+typedef struct opened {
+    struct opened *next;
+    hra_player *player; /* NULL: somebody opens it */
+    int users;          /* minds, and whoever opens it */
+    uint64_t used;      /* when */
+    char spec[HRA_SPEC_LENGTH];
+} opened;
+
+struct room {
+    room *next;
+    hra_game *game;
+    opened *players;
+    int users; /* workers, and minds */
+    uint64_t used;
+};
+
+/* A mind and where it belongs. */
+typedef struct desk {
+    mind mind;  /* first, so that it leads back here */
+    room *room; /* NULL: free */
+    opened *player;
+    uint64_t used;
+} desk;
+
+struct hra_agents {
+    hra_host host;
+    const char *data;
+    hra_lock lock;
+    hra_bell bell; /* a player was opened, or will not be */
+    room *rooms;
+    uint64_t clock; /* counts what is used, to give up what was not for longest */
+    int count;
+    desk desks[];
+};
+
+const hra_host *hra_agents_host(const hra_agents *agents) {
+    return &agents->host;
+}
+
+const char *hra_agents_data(const hra_agents *agents) {
+    return agents->data;
+}
+
+const hra_game *hra_agents_game(const room *r) {
+    return r->game;
+}
+
+/* ---- what nobody needs ----------------------------------------------------------------------*/
+
+static void close_player(room *r, opened *o) {
+    opened **at = &r->players;
+    while (*at != o)
+        at = &(*at)->next;
+    *at = o->next;
+    hra_player_close(o->player);
+    free(o);
+}
+
+/* The one of `r` that has lain idle for longest, where more do than are kept; NULL: none has to go. */
+static opened *find_spare_player(const room *r) {
+    opened *oldest = NULL;
+    int idle = 0;
+    for (opened *o = r->players; o; o = o->next)
+        if (o->users == 0) {
+            idle++;
+            oldest = !oldest || o->used < oldest->used ? o : oldest;
+        }
+    return idle > PLAYERS ? oldest : NULL;
+}
+
+static void close_room(hra_agents *agents, room *r) {
+    room **at = &agents->rooms;
+    while (*at != r)
+        at = &(*at)->next;
+    *at = r->next;
+    while (r->players)
+        close_player(r, r->players);
+    hra_game_close(r->game);
+    free(r);
+}
+
+static void tidy_rooms(hra_agents *agents) {
+    room *oldest = NULL;
+    int idle = 0;
+    for (room *r = agents->rooms; r; r = r->next)
+        if (r->users == 0) {
+            idle++;
+            oldest = !oldest || r->used < oldest->used ? r : oldest;
+        }
+    if (idle > ROOMS)
+        close_room(agents, oldest);
+}
+
+static void clear_desk(hra_agents *agents, desk *d) {
+    room *r = d->room;
+    if (!r)
+        return;
+    hra_agent_close(d->mind.agent);
+    d->player->users--;
+    r->users--;
+    *d = (desk){0};
+    for (opened *o; (o = find_spare_player(r)) != NULL;)
+        close_player(r, o);
+    tidy_rooms(agents);
+}
+
+/* ---- opening --------------------------------------------------------------------------------*/
+
+hra_err hra_agents_open(hra_agents **out, const hra_host *host, const char *data, int most, hra_error *why) {
+    if (most < 1)
+        return hra_fail(why, HRA_EINPUT, -1, "workers share at least one agent");
+    hra_agents *agents = calloc(1, sizeof *agents + (size_t)most * sizeof agents->desks[0]);
+    if (!agents)
+        return hra_no_memory(why);
+    hra_err err = hra_host_whole(&agents->host, host, why);
+    if (!err && hra_lock_init(&agents->lock) != 0)
+        err = hra_no_memory(why);
+    if (!err && hra_bell_init(&agents->bell) != 0) {
+        hra_lock_release(&agents->lock);
+        err = hra_no_memory(why);
+    }
+    if (err) {
+        free(agents);
+        return err;
+    }
+    agents->data = data;
+    agents->count = most;
+    *out = agents;
+    return HRA_OK;
+}
+
+void hra_agents_close(hra_agents *agents) {
+    if (!agents)
+        return;
+    for (int i = 0; i < agents->count; i++)
+        clear_desk(agents, &agents->desks[i]);
+    while (agents->rooms)
+        close_room(agents, agents->rooms);
+    hra_bell_release(&agents->bell);
+    hra_lock_release(&agents->lock);
+    free(agents);
+}
+
+/* ---- rooms ----------------------------------------------------------------------------------*/
+
+/* Under the lock; NULL: there is none. */
+static room *enter_known(hra_agents *agents, const char *game) {
+    room *r = agents->rooms;
+    while (r && !hra_same_game(r->game, game))
+        r = r->next;
+    if (r) {
+        r->users++;
+        r->used = ++agents->clock;
+    }
+    return r;
+}
+
+hra_err hra_agents_enter(hra_agents *agents, const char *game, room **out, hra_error *why) {
+    hra_lock_take(&agents->lock);
+    room *known = enter_known(agents, game);
+    hra_lock_give(&agents->lock);
+    if (known) {
+        *out = known;
+        return HRA_OK;
+    }
+    room *r = calloc(1, sizeof *r);
+    if (!r)
+        return hra_no_memory(why);
+    hra_err err = hra_game_open(&r->game, &agents->host, game, why);
+    if (err) {
+        free(r);
+        return err;
+    }
+    hra_lock_take(&agents->lock);
+    known = enter_known(agents, r->game->spec); /* others were quicker, or the order writes it otherwise */
+    if (!known) {
+        r->users = 1;
+        r->used = ++agents->clock;
+        r->next = agents->rooms;
+        agents->rooms = r;
+    }
+    hra_lock_give(&agents->lock);
+    *out = known ? known : r;
+    if (known) {
+        hra_game_close(r->game);
+        free(r);
+    }
+    return HRA_OK;
+}
+
+void hra_agents_leave(hra_agents *agents, room *r) {
+    hra_lock_take(&agents->lock);
+    r->users--;
+    tidy_rooms(agents);
+    hra_lock_give(&agents->lock);
+}
+
+/* ---- players --------------------------------------------------------------------------------*/
+
+/* Under the lock. */
+static opened *find_player(room *r, const char *spec) {
+    opened *o = r->players;
+    while (o && !hra_same_player(r->game, o->spec, spec))
+        o = o->next;
+    return o;
+}
+
+/* Under the lock, but for the opening itself: meanwhile the entry keeps others from doing the same. */
+static hra_err open_player(hra_agents *agents, room *r, const char *spec, const hra_stop *stop, opened **out,
+                           hra_error *why) {
+    const hra_progress quiet = {.stop = stop};
+    hra_player *player = NULL;
+    opened *o = calloc(1, sizeof *o);
+    if (!o)
+        return hra_no_memory(why);
+    hra_snprintf(o->spec, sizeof o->spec, "%s", spec);
+    o->users = 1;
+    o->next = r->players;
+    r->players = o;
+    hra_lock_give(&agents->lock);
+    hra_err err = hra_player_open(&player, r->game, o->spec, agents->data, &quiet, why);
+    hra_lock_take(&agents->lock);
+    o->player = player;
+    hra_bell_ring(&agents->bell);
+    if (err)
+        close_player(r, o);
+    else
+        *out = o;
+    return err;
+}
+
+/* Somebody else opens it. A bell wakes one, and a stop rings none, so each looks again from time to time; at the stop
+ * without the lock, since there may be a pause. False: it is set. */
+static bool wait_for(hra_agents *agents, const hra_stop *stop) {
+    hra_lock_give(&agents->lock);
+    bool stopped = hra_stop_is_set(stop);
+    if (!stopped)
+        (void)hra_bell_wait(&agents->bell, 0.02);
+    hra_lock_take(&agents->lock);
+    return !stopped;
+}
+
+/* Under the lock; the player has one user more. */
+static hra_err need_player(hra_agents *agents, room *r, const char *spec, const hra_stop *stop, opened **out,
+                           hra_error *why) {
+    opened *o = NULL;
+    while ((o = find_player(r, spec)) != NULL && !o->player)
+        if (!wait_for(agents, stop))
+            return hra_fail(why, HRA_ESTOPPED, -1, "stopped before the player was opened");
+    hra_err err = o ? HRA_OK : open_player(agents, r, spec, stop, out, why);
+    if (err)
+        return err;
+    if (o) {
+        o->users++;
+        *out = o;
+    }
+    (*out)->used = ++agents->clock;
+    return HRA_OK;
+}
+
+/* ---- minds ----------------------------------------------------------------------------------*/
+
+static bool knows(const desk *d, const opened *o, int number, uint64_t play) {
+    return d->player == o && d->mind.number == number && d->mind.play == play;
+}
+
+/* Who thought about this play; else a free one; else, of those that nobody needs now, who thought by this
+ * player, else anybody, longest ago. NULL: all are busy. */
+static desk *choose_desk(hra_agents *agents, const opened *o, int number, uint64_t play) {
+    desk *best = NULL;
+    int rank = 0;
+    for (int i = 0; i < agents->count; i++) {
+        desk *d = &agents->desks[i];
+        if (d->mind.busy)
+            continue;
+        int own = knows(d, o, number, play) ? 4 : !d->room ? 3 : d->player == o ? 2 : 1;
+        if (own > rank || (own == rank && d->used < best->used)) {
+            best = d;
+            rank = own;
+        }
+    }
+    return best;
+}
+
+hra_err hra_agents_take(hra_agents *agents, room *r, int number, const char *spec, uint64_t play,
+                        const hra_stop *stop, mind **out, hra_error *why) {
+    opened *o = NULL;
+    hra_lock_take(&agents->lock);
+    hra_err err = need_player(agents, r, spec, stop, &o, why);
+    desk *d = err ? NULL : choose_desk(agents, o, number, play);
+    if (!err && !d) {
+        o->users--;
+        err = hra_fail(why, HRA_ELIMIT, -1, "everybody thinks already");
+    }
+    if (!err && d->player == o) {
+        o->users--; /* it counts as one already */
+    } else if (!err) {
+        clear_desk(agents, d);
+        *d = (desk){.room = r, .player = o, .mind = {.player = o->player, .ready = true}};
+        hra_snprintf(d->mind.spec, sizeof d->mind.spec, "%s", spec);
+        r->users++;
+    }
+    if (!err) {
+        d->mind.busy = true;
+        d->used = ++agents->clock;
+        *out = &d->mind;
+    }
+    hra_lock_give(&agents->lock);
+    return err;
+}
+
+void hra_agents_give(hra_agents *agents, mind *m) {
+    desk *d = (desk *)m;
+    if (!d)
+        return;
+    hra_lock_take(&agents->lock);
+    d->mind.busy = false;
+    hra_lock_give(&agents->lock);
+}

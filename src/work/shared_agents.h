@@ -1,0 +1,31 @@
+/* What workers share: games and players that are opened once, and agents that remember a play. */
+#ifndef HRA_WORK_SHARED_AGENTS_H
+#define HRA_WORK_SHARED_AGENTS_H
+
+#include "hra/host.h"
+#include "work/think_task.h"
+
+/* A game that is open, with its players. While somebody is in it, it stays. */
+typedef struct room room;
+
+typedef struct hra_agents hra_agents;
+
+/* At most so many agents that are idle or think. HRA_EINPUT: none; HRA_EVERSION: a host of a newer library; HRA_ENOMEM. */
+hra_err hra_agents_open(hra_agents **out, const hra_host *host, const char *data, int most, hra_error *why);
+void hra_agents_close(hra_agents *agents); /* when nobody is at work; NULL is allowed */
+
+const hra_host *hra_agents_host(const hra_agents *agents);
+const char *hra_agents_data(const hra_agents *agents); /* the folder of tables, or NULL */
+/* The room of this game, opened where there is none; until hra_agents_leave. */
+hra_err hra_agents_enter(hra_agents *agents, const char *game, room **out, hra_error *why);
+void hra_agents_leave(hra_agents *agents, room *r);
+const hra_game *hra_agents_game(const room *r);
+
+/* A mind for whoever `number` is at a table, with its player opened: the one that thought about this play
+ * before, where it is still known. It belongs to the caller until hra_agents_give. Waits while another
+ * thread opens the same player. HRA_ESTOPPED; HRA_ELIMIT: all are taken; what hra_player_open returns. */
+hra_err hra_agents_take(hra_agents *agents, room *r, int number, const char *spec, uint64_t play,
+                        const hra_stop *stop, mind **out, hra_error *why);
+void hra_agents_give(hra_agents *agents, mind *m); /* NULL is allowed */
+
+#endif
