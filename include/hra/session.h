@@ -190,7 +190,7 @@ HRA_API void hra_session_line(hra_session *session, int looker, const char *text
 /* Makes a move for a looker, or a roll where dice are to be typed in, as the lines `move` and `roll` with its text do, but
  * returns how it ended instead of sending `ok` or `error`. HRA_EINPUT: nobody has this number, or the move is not
  * legal; HRA_ESTATE: no play is open, or nobody is asked, or somebody else; HRA_ENOMEM. */
-hra_err hra_session_move(hra_session *session, int looker, hra_move move, hra_error *why);
+HRA_API hra_err hra_session_move(hra_session *session, int looker, hra_move move, hra_error *why);
 
 /* Goes on with what has been thought in the meantime. True: something is still being thought. */
 HRA_API bool hra_session_step(hra_session *session);
