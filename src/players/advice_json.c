@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "core/messages.h"
-#include "players/result.h"
+#include "players/analysis.h"
 
 static void add_column(hra_json *json, const char *key, const hra_column *column) {
     hra_json_object(json, key);

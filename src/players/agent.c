@@ -7,7 +7,7 @@
 #include "core/messages.h"
 #include "players/agent.h"
 #include "players/gates.h"
-#include "players/result.h"
+#include "players/analysis.h"
 
 /* ---- opening --------------------------------------------------------------------------------*/
 

@@ -6,7 +6,7 @@
 #include "players/agent.h"
 #include "players/gates.h"
 #include "players/player.h"
-#include "players/result.h"
+#include "players/analysis.h"
 
 /* Between an observer and the searches below the outcomes: it hears of them as of parts of one tree. */
 typedef struct below {

@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "hra/json.h"
-#include "players/result.h"
+#include "players/analysis.h"
 
 static const hra_root_move *find(const hra_result *result, hra_move move) {
     for (int i = 0; i < result->move_count; i++)

@@ -10,7 +10,7 @@
 
 #include "hra/player.h"
 #include "players/agent.h"
-#include "players/result.h"
+#include "players/analysis.h"
 
 enum { STANDARD_NODES = 5000 };
 

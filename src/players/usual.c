@@ -5,7 +5,7 @@
 
 #include "core/messages.h"
 #include "players/agent.h"
-#include "players/result.h"
+#include "players/analysis.h"
 
 enum { USUAL_SECONDS = 5 };
 

@@ -11,7 +11,7 @@
 
 #include "hra/player.h"
 #include "players/agent.h"
-#include "players/result.h"
+#include "players/analysis.h"
 
 typedef struct desk {
     hra_game *game;

@@ -6,7 +6,7 @@
 
 #include "core/messages.h"
 #include "hra/json.h"
-#include "players/result.h"
+#include "players/analysis.h"
 #include "rules/rename.h"
 
 void hra_mind_share(mind *minds, mind *m, const hra_game *game, const hra_game *lasting) {

@@ -6,7 +6,7 @@
 
 #include "nets/policy_value_net.h"
 #include "players/general.h"
-#include "players/result.h"
+#include "players/analysis.h"
 #include "search/montecarlo/puct.h"
 
 enum { USUAL = 100 }; /* simulations */

@@ -13,7 +13,7 @@
 
 #include "core/messages.h"
 #include "hra/player.h"
-#include "players/result.h"
+#include "players/analysis.h"
 #include "players/time_control.h"
 #include "rules/fast.h"
 

@@ -1,5 +1,5 @@
 /* Results of analyses: making room, clearing, words for kinds of values; and joining limits. */
-#include "players/result.h"
+#include "players/analysis.h"
 
 #include <stddef.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "players/result.h"
+#include "players/analysis.h"
 
 typedef struct shown {
     const hra_game *game;
