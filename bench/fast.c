@@ -103,13 +103,13 @@ static uint64_t run(const row *r, side *x) {
         return hra_perft(x->game, x->s, r->depth, NULL, &count) ? 0 : count.nodes;
     if (!r->spec)
         return play(x);
-    hra_result result;
+    hra_analysis result;
     hra_question question = {.state = x->s, .seed = 1};
-    hra_result_init(&result);
+    hra_analysis_init(&result);
     hra_agent_forget(x->agent);
     hra_err err = hra_agent_analyse(x->agent, &question, &result);
     uint64_t nodes = err ? 0 : result.nodes;
-    hra_result_release(&result);
+    hra_analysis_release(&result);
     return nodes;
 }
 

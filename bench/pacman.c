@@ -34,7 +34,7 @@ static double processor_seconds(void) {
 static int measure(const figure *f, double seconds) {
     hra_game *game = NULL;
     hra_agent *search = NULL;
-    hra_result result;
+    hra_analysis result;
     hra_error why;
     const char *method = f->method ? f->method : "montecarlo:playouts=1000";
     if (hra_game_open(&game, NULL, f->game, &why) || hra_agent_of(&search, game, method, &why)) {
@@ -43,7 +43,7 @@ static int measure(const figure *f, double seconds) {
     }
     void *s = malloc(game->state_size);
     game->rules->init(game, s);
-    hra_result_init(&result);
+    hra_analysis_init(&result);
     double best = 0, started = processor_seconds(), now = started;
     uint64_t seed = 0, first = 0;
     while (now - started < seconds) {
@@ -61,7 +61,7 @@ static int measure(const figure *f, double seconds) {
     }
     printf("%-28s %8.1f M %s/s  %10llu in a run  %5.2f of the goal of %g M\n", f->name, best / 1e6,
            f->method ? "states" : "steps", (unsigned long long)first, best / 1e6 / f->goal, f->goal);
-    hra_result_release(&result);
+    hra_analysis_release(&result);
     hra_agent_close(search);
     hra_game_close(game);
     free(s);

@@ -33,7 +33,7 @@ static double processor_seconds(void) {
 
 /* One run: what it counts. */
 static uint64_t run(const figure *f, const hra_game *game, hra_agent *search, const void *s, uint64_t seed,
-                    hra_result *result) {
+                    hra_analysis *result) {
     hra_perft_count count = {0};
     hra_question question = {.state = s, .seed = seed};
     if (!search)
@@ -46,7 +46,7 @@ static uint64_t run(const figure *f, const hra_game *game, hra_agent *search, co
 
 static int measure(const figure *f, const hra_game *game, const void *s, double seconds) {
     hra_agent *search = NULL;
-    hra_result result;
+    hra_analysis result;
     hra_error why;
     double best = 0, started = processor_seconds(), now = started;
     uint64_t seed = 0, first = 0;
@@ -54,7 +54,7 @@ static int measure(const figure *f, const hra_game *game, const void *s, double 
         fprintf(stderr, "%s: %s\n", f->spec, why.text);
         return 1;
     }
-    hra_result_init(&result);
+    hra_analysis_init(&result);
     while (now - started < seconds) {
         double from = now;
         uint64_t done = 0;
@@ -72,7 +72,7 @@ static int measure(const figure *f, const hra_game *game, const void *s, double 
         printf("  %5.2f of the goal of %g M", best / 1e6 / f->goal, f->goal);
     printf("\n");
     hra_agent_close(search);
-    hra_result_release(&result);
+    hra_analysis_release(&result);
     return 0;
 }
 

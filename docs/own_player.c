@@ -109,8 +109,8 @@ int main(void) {
         return EXIT_FAILURE;
     }
     void *state = malloc(game->state_size);
-    hra_result result;
-    hra_result_init(&result);
+    hra_analysis result;
+    hra_analysis_init(&result);
     if (!state || hra_agent_open(&agent, player) != 0)
         return EXIT_FAILURE;
     game->rules->init(game, state);
@@ -123,7 +123,7 @@ int main(void) {
     bool right = strcmp(hra_text_string(&text), "b2") == 0; /* one match is left, and taking it loses */
 
     hra_text_release(&text);
-    hra_result_release(&result);
+    hra_analysis_release(&result);
     free(state);
     hra_agent_close(agent);
     hra_player_close(player);

@@ -17,7 +17,7 @@ cp --parents "$@" "$copy"
         s{(\.(?:$ENV{MEMBERS})\s*=\s*)(?!"")((?:"(?:\\.|[^"\\])*"\s*)+)(?=[,\}])}{$1N_($2)}g' "$@"
 )
 keywords=
-for one in _:1 N_:1 _n:1,2 hra_translate:1 hra_translate_many:1,2 hra_signs:1 hra_fail:4 hra_fail_unknown:5 hra_fail_guess:5 hra_result_fail:3 \
+for one in _:1 N_:1 _n:1,2 hra_translate:1 hra_translate_many:1,2 hra_signs:1 hra_fail:4 hra_fail_unknown:5 hra_fail_guess:5 hra_analysis_fail:3 \
     hra_client_fail:3 tree_fail:3 wrong:3 hra_lines_fail:3 hra_shape_name:2 hra_shape_text:2; do
     keywords="$keywords --keyword=$one"
     case $one in

@@ -108,7 +108,7 @@ typedef struct question {
     hra_stop stop;
     hra_move move;
     hra_advice advice;
-    hra_result result;
+    hra_analysis result;
     double value[HRA_MAX_SEATS];
 } question;
 
@@ -190,11 +190,11 @@ static PyObject *advice_rows(py_game *game, const question *q) {
 }
 
 static PyObject *result_rows(py_game *game, const question *q, const char *spec) {
-    const hra_result *r = &q->result;
+    const hra_analysis *r = &q->result;
     hra_text json;
     hra_text_init(&json);
     hra_json writer = hra_json_begin(&json);
-    hra_json_result(&writer, NULL, r, game->game, q->state, spec);
+    hra_json_analysis(&writer, NULL, r, game->game, q->state, spec);
     PyObject *rows = py_rows(game->core, &json);
     int bad = rows ? 0 : -1;
     if (!bad)
@@ -225,11 +225,11 @@ static PyObject *put(py_player *player, hra_agent *agent, py_what what, PyObject
     question q = {.what = what, .agent = agent};
     PyObject *out = NULL;
     hra_err err;
-    hra_result_init(&q.result);
+    hra_analysis_init(&q.result);
     if (read_question(game, args, names, &q) && py_run(ask, &q, &q.stop, NULL, NULL, &err) == 0)
         out = err ? py_fail(game->core, err, hra_agent_why(agent))
                   : answer(game, &q, hra_player_spec(player->player));
-    hra_result_release(&q.result);
+    hra_analysis_release(&q.result);
     free(q.advice.moves);
     free(q.state);
     free(q.history);

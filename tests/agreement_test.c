@@ -18,8 +18,8 @@ static void check_number(const tree *t, const char *spec, int depth, model other
     const hra_rules *rules = t->game->rules;
     int mover = rules->to_move(t->game, t->s), pov = t->game->seats <= 2 && others != LOTTERY ? 0 : mover;
     unsigned char child[STATE];
-    hra_result r;
-    hra_result_init(&r);
+    hra_analysis r;
+    hra_analysis_init(&r);
     run(t, spec, &r);
     double best = -INFINITY, sign = pov == mover ? 1 : -1, chosen = NAN;
     hra_move where = 0;
@@ -42,21 +42,21 @@ static void check_number(const tree *t, const char *spec, int depth, model other
     same(t, spec, "the value of the chosen move", chosen, r.value[pov]);
     if (first)
         assert_int_equal(r.move, where);
-    hra_result_release(&r);
+    hra_analysis_release(&r);
 }
 
 static void check_selfish(const tree *t, const char *spec, int depth) {
     int mover = t->game->rules->to_move(t->game, t->s);
     double value[HRA_MAX_SEATS];
-    hra_result r;
-    hra_result_init(&r);
+    hra_analysis r;
+    hra_analysis_init(&r);
     run(t, spec, &r);
     selfish(t->game, t->s, depth, value);
     for (int k = 0; k < t->game->seats; k++)
         same(t, spec, "a number", r.value[k], value[k]);
     for (int i = 0; i < r.move_count; i++)
         assert_true(r.moves[i].value[mover] <= value[mover] + 1e-9);
-    hra_result_release(&r);
+    hra_analysis_release(&r);
 }
 
 /* ---- trees of all kinds ---------------------------------------------------------------------*/
@@ -145,8 +145,8 @@ static void tables_and_orders_change_no_value(void **state) {
     enum { CASES = sizeof cases / sizeof *cases, DEPTH = 5 };
     uint64_t found[CASES] = {0}, bare[CASES] = {0}, hits = 0;
     char shaped[256], spec[128];
-    hra_result r;
-    hra_result_init(&r);
+    hra_analysis r;
+    hra_analysis_init(&r);
     for (unsigned seed = 0; seed < 200; seed++) {
         tree t;
         int length = snprintf(shaped, sizeof shaped, "random:seed=%u,seats=%u,plies=%u,branch=4,width=%s",
@@ -175,7 +175,7 @@ static void tables_and_orders_change_no_value(void **state) {
         if (found[i] >= bare[i])
             fail_msg("%s: %llu states, without %llu", cases[i].spec, (unsigned long long)found[i],
                      (unsigned long long)bare[i]);
-    hra_result_release(&r);
+    hra_analysis_release(&r);
 }
 
 /* Iterative deepening under a limit, where each depth finds the table of the one before, ends with the same
@@ -184,14 +184,14 @@ static void a_table_serves_the_next_depth(void **state) {
     char shaped[256];
     for (unsigned seed = 0; seed < 100; seed++) {
         tree t;
-        hra_result r;
-        hra_result_init(&r);
+        hra_analysis r;
+        hra_analysis_init(&r);
         snprintf(shaped, sizeof shaped, "random:seed=%u,plies=8,branch=3,width=20,chance=0.3", seed);
         open_tree(&t, &hra_rules_random_tree, shaped);
         run(&t, "expectiminimax:star=2,tt=64K,nodes=3000", &r);
         int depth = r.depth && r.horizon ? r.depth : -1;
         same(&t, "deepened", "the value", r.value[0], worth(t.game, t.s, depth, 0, ADVERSARY));
-        hra_result_release(&r);
+        hra_analysis_release(&r);
         hra_game_close(t.game);
     }
 }
@@ -232,8 +232,8 @@ static void filters_keep_what_they_name(void **state) {
     char shaped[256];
     for (unsigned seed = 0; seed < 300; seed++) {
         tree t;
-        hra_result r;
-        hra_result_init(&r);
+        hra_analysis r;
+        hra_analysis_init(&r);
         snprintf(shaped, sizeof shaped, "random:seed=%u,plies=6,branch=4,chance=0.3", seed);
         open_tree(&t, &hra_rules_random_tree, shaped);
         run(&t, "expectiminimax:prune=first,depth=3", &r);
@@ -244,7 +244,7 @@ static void filters_keep_what_they_name(void **state) {
         same(&t, "beam=2", "the value", r.value[0], narrowed(t.game, t.s, 3, true));
         run(&t, "expectiminimax:prune=first,star=2,tt=64K,depth=3", &r);
         same(&t, "prune=first,star=2", "the value", r.value[0], narrowed(t.game, t.s, 3, false));
-        hra_result_release(&r);
+        hra_analysis_release(&r);
         hra_game_close(t.game);
     }
 }
@@ -271,9 +271,9 @@ static void softmaxn_contains_maxn(void **state) {
     char spec[256];
     for (unsigned seed = 0; seed < 500; seed++) {
         tree t;
-        hra_result one, all;
-        hra_result_init(&one);
-        hra_result_init(&all);
+        hra_analysis one, all;
+        hra_analysis_init(&one);
+        hra_analysis_init(&all);
         shape(spec, sizeof spec, seed, 2 + (int)(seed % 3), seed % 2 ? "" : ",chance=0.2");
         open_tree(&t, &hra_rules_random_tree, spec);
         run(&t, "maxn", &one);
@@ -284,8 +284,8 @@ static void softmaxn_contains_maxn(void **state) {
                 fail_msg("%s: move %d is %g, not in %g..%g", spec, i, v, all.moves[i].range.worst,
                          all.moves[i].range.best);
         }
-        hra_result_release(&one);
-        hra_result_release(&all);
+        hra_analysis_release(&one);
+        hra_analysis_release(&all);
         hra_game_close(t.game);
     }
 }
@@ -295,8 +295,8 @@ static void proofs_agree_with_minimax(void **state) {
     char spec[256];
     for (unsigned seed = 0; seed < 500; seed++) {
         tree t;
-        hra_result r;
-        hra_result_init(&r);
+        hra_analysis r;
+        hra_analysis_init(&r);
         shape(spec, sizeof spec, seed, 1 + (int)(seed % 4), "");
         open_tree(&t, &hra_rules_random_tree, spec);
         double v = worth(t.game, t.s, -1, t.game->rules->to_move(t.game, t.s), ADVERSARY);
@@ -307,7 +307,7 @@ static void proofs_agree_with_minimax(void **state) {
                 if (r.proof != (v >= goal ? HRA_SOLVED : HRA_UNSOLVED))
                     fail_msg("%s on %s: %d, but minimax says %g", spec, t.game->spec, r.proof, v);
             }
-        hra_result_release(&r);
+        hra_analysis_release(&r);
         hra_game_close(t.game);
     }
 }
@@ -357,8 +357,8 @@ static void quiescence_goes_on_with_loud_moves(void **state) {
     char spec[256];
     for (unsigned seed = 0; seed < 500; seed++) {
         tree t;
-        hra_result r;
-        hra_result_init(&r);
+        hra_analysis r;
+        hra_analysis_init(&r);
         shape(spec, sizeof spec, seed, 1 + (int)(seed % 4), "");
         open_tree(&t, &hra_rules_random_tree, spec);
         int pov = t.game->seats <= 2 ? 0 : t.game->rules->to_move(t.game, t.s);
@@ -366,7 +366,7 @@ static void quiescence_goes_on_with_loud_moves(void **state) {
             run(&t, specs[i], &r);
             same(&t, specs[i], "the value", r.value[pov], settled(t.game, t.s, 2, pov));
         }
-        hra_result_release(&r);
+        hra_analysis_release(&r);
         hra_game_close(t.game);
     }
 }
@@ -377,9 +377,9 @@ static void mcts_finds_the_expectation(void **state) {
     char spec[256];
     for (unsigned seed = 0; seed < 100; seed++) {
         tree t;
-        hra_result r;
+        hra_analysis r;
         unsigned char child[STATE];
-        hra_result_init(&r);
+        hra_analysis_init(&r);
         snprintf(spec, sizeof spec, "random:seed=%u,plies=2,branch=4,chance=1,early=0,whole=no", seed);
         open_tree(&t, &hra_rules_random_tree, spec);
         run(&t, "mcts:playouts=5000,memory=16M", &r);
@@ -391,7 +391,7 @@ static void mcts_finds_the_expectation(void **state) {
                 fail_msg("%s: move %d is off by %g after %d visits", spec, i, error,
                          (int)r.moves[i].sampled.visits);
         }
-        hra_result_release(&r);
+        hra_analysis_release(&r);
         hra_game_close(t.game);
     }
 }
@@ -401,10 +401,10 @@ static void mcts_chooses_well_under_chance(void **state) {
     char spec[256];
     for (unsigned seed = 0; seed < 40; seed++) {
         tree t;
-        hra_result r;
+        hra_analysis r;
         unsigned char child[STATE];
         double best[HRA_MAX_SEATS], chosen[HRA_MAX_SEATS];
-        hra_result_init(&r);
+        hra_analysis_init(&r);
         snprintf(spec, sizeof spec, "random:seed=%u,seats=%u,plies=4,chance=0.4,whole=no", seed,
                  1 + seed % 4);
         open_tree(&t, &hra_rules_random_tree, spec);
@@ -416,7 +416,7 @@ static void mcts_chooses_well_under_chance(void **state) {
         int mover = t.game->rules->to_move(t.game, t.s);
         if (chosen[mover] < best[mover] - 0.2)
             fail_msg("%s: chose %g where %g is to be had", spec, chosen[mover], best[mover]);
-        hra_result_release(&r);
+        hra_analysis_release(&r);
         hra_game_close(t.game);
     }
 }

@@ -38,8 +38,8 @@ static void check_chance(const tree *t, const char *spec, int depth, model other
     hra_move moves[MOVES];
     double p[MOVES], value[HRA_MAX_SEATS];
     unsigned char child[STATE];
-    hra_result r;
-    hra_result_init(&r);
+    hra_analysis r;
+    hra_analysis_init(&r);
     run(t, spec, &r);
     assert_true(r.chance);
     int n = game->rules->chances(game, t->s, moves, p);
@@ -48,7 +48,7 @@ static void check_chance(const tree *t, const char *spec, int depth, model other
         same(t, spec, "the value", r.value[k], value[k]);
     assert_int_equal(r.move_count, n);
     for (int i = 0; i < n; i++) {
-        const hra_root_move *at = &r.moves[i];
+        const hra_analysis_move *at = &r.moves[i];
         assert_int_equal(at->move, moves[i]);
         same(t, spec, "a probability", at->probability, p[i]);
         memcpy(child, t->s, game->state_size);
@@ -64,7 +64,7 @@ static void check_chance(const tree *t, const char *spec, int depth, model other
         int pov = game->seats <= 2 && others != LOTTERY ? 0 : mover;
         same(t, spec, "a reply", worth(game, child, depth - 1, pov, others), at->value[pov]);
     }
-    hra_result_release(&r);
+    hra_analysis_release(&r);
 }
 
 static void every_method_begins_with_chance(void **state) {
@@ -138,7 +138,7 @@ static bool decision_behind(const tree *t, hra_move outcome, tree *out) {
     return out->mover >= 0;
 }
 
-static void is_mean_of_outcomes(const tree *t, const char *spec, const hra_result *r) {
+static void is_mean_of_outcomes(const tree *t, const char *spec, const hra_analysis *r) {
     for (int k = 0; k < t->game->seats; k++) {
         double sum = 0;
         for (int i = 0; i < r->move_count; i++)
@@ -152,11 +152,11 @@ static void softmaxn_takes_the_mean(void **state) {
     char spec[256];
     for (unsigned seed = 0; seed < 60; seed++) {
         tree t, at;
-        hra_result r, alone;
+        hra_analysis r, alone;
         shape(spec, sizeof spec, seed, 2 + (int)(seed % 3), ",rolled,chance=0.2");
         open_tree(&t, &hra_rules_random_tree, spec);
-        hra_result_init(&r);
-        hra_result_init(&alone);
+        hra_analysis_init(&r);
+        hra_analysis_init(&alone);
         run(&t, "softmaxn:depth=3", &r);
         is_mean_of_outcomes(&t, "softmaxn", &r);
         for (int i = 0; i < r.move_count; i++) {
@@ -167,8 +167,8 @@ static void softmaxn_takes_the_mean(void **state) {
                 same(&at, "softmaxn", "an outcome", r.moves[i].value[k], alone.value[k]);
             assert_int_equal(r.lines[r.moves[i].line], alone.move);
         }
-        hra_result_release(&alone);
-        hra_result_release(&r);
+        hra_analysis_release(&alone);
+        hra_analysis_release(&r);
         hra_game_close(t.game);
     }
 }
@@ -201,11 +201,11 @@ static void montecarlo_is_within_its_error(void **state) {
     int checked = 0;
     for (unsigned seed = 0; seed < 40; seed++) {
         tree t, at;
-        hra_result r, alone;
+        hra_analysis r, alone;
         shape(spec, sizeof spec, seed, 1 + (int)(seed % 3), ",rolled,chance=0.2");
         open_tree(&t, &hra_rules_random_tree, spec);
-        hra_result_init(&r);
-        hra_result_init(&alone);
+        hra_analysis_init(&r);
+        hra_analysis_init(&alone);
         run(&t, method, &r);
         is_mean_of_outcomes(&t, method, &r);
         for (int i = 0; i < r.move_count; i++) {
@@ -225,8 +225,8 @@ static void montecarlo_is_within_its_error(void **state) {
                 fail_msg("%s, outcome %d: %g off, of %g", spec, i, off, wide);
             checked++;
         }
-        hra_result_release(&alone);
-        hra_result_release(&r);
+        hra_analysis_release(&alone);
+        hra_analysis_release(&r);
         hra_game_close(t.game);
     }
     assert_true(checked > 50);
@@ -238,18 +238,18 @@ static void mcts_comes_near_the_mean(void **state) {
     char spec[256];
     for (unsigned seed = 0; seed < 24; seed++) {
         tree t;
-        hra_result r;
+        hra_analysis r;
         double truth[HRA_MAX_SEATS];
         shape(spec, sizeof spec, seed, 1 + (int)(seed % 2), ",rolled,chance=0.2");
         open_tree(&t, &hra_rules_random_tree, spec);
-        hra_result_init(&r);
+        hra_analysis_init(&r);
         run(&t, method, &r);
         is_mean_of_outcomes(&t, method, &r);
         expectation(t.game, t.s, -1, SELFISH, truth);
         double wide = 0.05 * (t.game->max_return - t.game->min_return);
         if (fabs(r.value[0] - truth[0]) > wide)
             fail_msg("%s: %g, and it is %g", spec, r.value[0], truth[0]);
-        hra_result_release(&r);
+        hra_analysis_release(&r);
         hra_game_close(t.game);
     }
 }

@@ -66,8 +66,8 @@ static void check_number(const tree *t, const char *spec, const double *value, h
     const hra_game *game = t->game;
     double x = value[t->mover];
     bool holds = kind == HRA_VALUE_NONE || (kind == HRA_VALUE_EXACT && x == v) ||
-                 (kind == HRA_VALUE_BOUND && v <= x && x < game->max_return) ||
-                 (kind == HRA_VALUE_LEAST && v >= x && x > game->min_return);
+                 (kind == HRA_VALUE_AT_MOST && v <= x && x < game->max_return) ||
+                 (kind == HRA_VALUE_AT_LEAST && v >= x && x > game->min_return);
     if (!holds)
         fail_msg("%s on %s: %s %g, but it is %g", spec, game->spec, hra_value_kind_text(kind), x, v);
     assert_int_equal(told, game->seats == 1 || game->zero_sum ? -1 : t->mover);
@@ -91,28 +91,28 @@ static void check_proofs(const tree *t, const char *spec, int depth, double goal
     double wanted = isnan(goal) ? game->max_return : goal, v = truth(game, t->s, t->mover);
     hra_proof all[MOVES], root = forced(game, t->s, depth < 0 ? HRA_TO_THE_END : depth, t->mover, wanted);
     unsigned char child[STATE];
-    hra_result r;
-    hra_result_init(&r);
+    hra_analysis r;
+    hra_analysis_init(&r);
     run(t, spec, &r);
     assert_true(r.proof == root || (!whole && r.proof == HRA_UNKNOWN));
-    check_number(t, spec, r.value, r.kind, r.told, v);
+    check_number(t, spec, r.value, r.kind, r.value_seat, v);
     bool decided = false, known = true;
     int chosen = -1;
     for (int i = 0; i < r.move_count; i++) {
-        const hra_root_move *m = &r.moves[i];
+        const hra_analysis_move *m = &r.moves[i];
         after(game, t->s, m->move, child);
         all[i] = forced(game, child, depth < 0 ? HRA_TO_THE_END : depth - 1, t->mover, wanted);
         if (m->proof != (decided ? HRA_UNKNOWN : all[i]) && (whole || m->proof != HRA_UNKNOWN))
             fail_msg("%s on %s: move %d is said to be %s, but is %s", spec, game->spec, i,
                      hra_proof_text(m->proof), hra_proof_text(all[i]));
         assert_true(!decided || m->kind == HRA_VALUE_NONE);
-        check_number(t, spec, m->value, m->kind, r.told, truth(game, child, t->mover));
+        check_number(t, spec, m->value, m->kind, r.value_seat, truth(game, child, t->mover));
         decided = decided || m->proof == HRA_SOLVED;
         known = known && m->proof != HRA_UNKNOWN;
         chosen = m->move == r.move ? i : chosen;
     }
     assert_in_range(chosen, 0, r.move_count - 1);
-    bool safe = r.moves[chosen].kind == HRA_VALUE_LEAST || r.moves[chosen].kind == HRA_VALUE_EXACT;
+    bool safe = r.moves[chosen].kind == HRA_VALUE_AT_LEAST || r.moves[chosen].kind == HRA_VALUE_EXACT;
     assert_true(!whole || decided || (isnan(goal) && safe) || is_best(all, r.move_count, all[chosen]));
     assert_true(!decided || all[chosen] == HRA_SOLVED);
     if (whole && depth < 0) { /* then won, lost and neither are told apart */
@@ -120,7 +120,7 @@ static void check_proofs(const tree *t, const char *spec, int depth, double goal
             assert_true(r.kind == HRA_VALUE_EXACT && r.value[t->mover] == v);
         assert_false(r.horizon);
     }
-    hra_result_release(&r);
+    hra_analysis_release(&r);
 }
 
 static void proofs_and_bounds_are_true(void **state) {
@@ -157,8 +157,8 @@ static void deepening_ends_with_a_proof(void **state) {
     for (unsigned seed = 0; seed < 60; seed++) {
         char shaped[128];
         tree t;
-        hra_result r;
-        hra_result_init(&r);
+        hra_analysis r;
+        hra_analysis_init(&r);
         snprintf(shaped, sizeof shaped, "random:seed=%u,plies=9,branch=3,width=30,early=0.2", seed);
         open_tree(&t, &hra_rules_random_tree, shaped);
         run(&t, "andor:goal=0,nodes=100000000", &r);
@@ -166,7 +166,7 @@ static void deepening_ends_with_a_proof(void **state) {
         assert_false(r.stopped || r.horizon);
         if (r.depth > 1)
             assert_int_equal(forced(t.game, t.s, r.depth - 1, t.mover, 0), HRA_UNKNOWN);
-        hra_result_release(&r);
+        hra_analysis_release(&r);
         hra_game_close(t.game);
     }
 }
@@ -188,14 +188,14 @@ static const struct {
     {"andor",
      "c2",
      "{\"move\":\"b3\",\"value\":null,\"kind\":\"none\",\"loss\":null}",
-     {HRA_VALUE_EXACT, HRA_VALUE_BOUND, HRA_VALUE_NONE},
+     {HRA_VALUE_EXACT, HRA_VALUE_AT_MOST, HRA_VALUE_NONE},
      false,
      false,
      HRA_OK},
     {"andor:goal=0",
      "c2",
      "{\"move\":\"c2\",\"value\":0,\"kind\":\"bound\",\"bound\":\"at least\",\"loss\":0}",
-     {HRA_VALUE_LEAST, HRA_VALUE_EXACT, HRA_VALUE_NONE},
+     {HRA_VALUE_AT_LEAST, HRA_VALUE_EXACT, HRA_VALUE_NONE},
      false,
      false,
      HRA_EFIT},
@@ -269,9 +269,9 @@ static void a_standard_error_is_one(void **state) {
     enum { RUNS = 300 };
     double sum = 0, squares = 0, told = 0;
     hra_agent *agent;
-    hra_result r;
+    hra_analysis r;
     tree t;
-    hra_result_init(&r);
+    hra_analysis_init(&r);
     open_board(&t, ".../.../...");
     assert_int_equal(hra_agent_of(&agent, t.game, "montecarlo:playouts=40", NULL), 0);
     for (uint64_t seed = 1; seed <= RUNS; seed++) {
@@ -285,7 +285,7 @@ static void a_standard_error_is_one(void **state) {
     double deviation = sqrt((squares - sum * sum / RUNS) / (RUNS - 1));
     assert_true(fabs(told / RUNS - deviation) < 0.2 * deviation);
     hra_agent_close(agent);
-    hra_result_release(&r);
+    hra_analysis_release(&r);
     hra_game_close(t.game);
 }
 
@@ -337,8 +337,8 @@ static void alphabeta_cuts_where_the_textbook_does(void **state) {
     for (unsigned seed = 0; seed < 300; seed++) {
         uint64_t counts[4];
         tree t;
-        hra_result r;
-        hra_result_init(&r);
+        hra_analysis r;
+        hra_analysis_init(&r);
         snprintf(shaped, sizeof shaped, "random:seed=%u,plies=%u,branch=4,early=0.3", seed, 2 + seed % 4);
         open_tree(&t, &narrow, shaped);
         t.game->min_return = -2;
@@ -354,7 +354,7 @@ static void alphabeta_cuts_where_the_textbook_does(void **state) {
             counts[i] = nodes;
         }
         apart += counts[2] != counts[3];
-        hra_result_release(&r);
+        hra_analysis_release(&r);
         hra_game_close(t.game);
     }
     assert_true(apart > 30);

@@ -34,7 +34,8 @@ static bool open_search(const visit *c, const char *method, hra_agent *out[2]) {
     return false;
 }
 
-static void compare_results(const visit *c, const char *method, const hra_result *a, const hra_result *b) {
+static void compare_results(const visit *c, const char *method, const hra_analysis *a,
+                            const hra_analysis *b) {
     if (a->move != b->move || a->nodes != b->nodes || a->leaves != b->leaves || a->cutoffs != b->cutoffs ||
         a->playouts != b->playouts)
         visit_broken(c, "%s finds move %u in %llu nodes, the general loop %u in %llu", method, a->move,
@@ -60,11 +61,11 @@ static void close_searches(void) {
 }
 
 static void search_twice(const visit *c, const char *method, hra_agent *const search[2]) {
-    hra_result result[2];
+    hra_analysis result[2];
     hra_err err[2];
     hra_question question = {.state = c->s, .limits.nodes = ENOUGH, .seed = c->seed};
     for (int i = 0; i < 2; i++) {
-        hra_result_init(&result[i]);
+        hra_analysis_init(&result[i]);
         hra_agent_forget(search[i]);
         err[i] = hra_agent_analyse(search[i], &question, &result[i]);
         if (err[i] && err[i] != HRA_ELIMIT) /* which ends it before any move was looked at */
@@ -75,7 +76,7 @@ static void search_twice(const visit *c, const char *method, hra_agent *const se
     if (!err[0])
         compare_results(c, method, &result[0], &result[1]);
     for (int i = 0; i < 2; i++)
-        hra_result_release(&result[i]);
+        hra_analysis_release(&result[i]);
 }
 
 /* In each state of the opening, and later in one of five: a different one in each play. */

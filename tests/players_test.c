@@ -81,7 +81,7 @@ static void check_advice(table *t) {
         const hra_advised *a = &advice.moves[i];
         bool sorted = i == 0 || a[-1].kind == HRA_VALUE_NONE || a->kind == HRA_VALUE_NONE ||
                       a->value <= a[-1].value ||
-                      (i == 1 && a->kind == HRA_VALUE_BOUND && a[-1].kind == HRA_VALUE_LEAST);
+                      (i == 1 && a->kind == HRA_VALUE_AT_MOST && a[-1].kind == HRA_VALUE_AT_LEAST);
         if (!isfinite(a->value) || !(a->loss >= 0) || !sorted)
             visit_broken(&t->c, "%s advises move %u of value %g, loss %g in place %d", t->who, a->move,
                          a->value, a->loss, i);

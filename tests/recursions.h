@@ -106,7 +106,7 @@ static inline void open_tree(tree *t, const hra_rules *rules, const char *spec) 
     t->mover = t->game->rules->to_move(t->game, t->s);
 }
 
-static inline void run(const tree *t, const char *spec, hra_result *result) {
+static inline void run(const tree *t, const char *spec, hra_analysis *result) {
     hra_agent *search;
     hra_error why;
     hra_question question = {.state = t->s, .seed = 1};

@@ -48,7 +48,7 @@ static hra_game *open_tree(const char *spec) {
     return game;
 }
 
-static void run(const hra_game *game, const char *spec, hra_result *result) {
+static void run(const hra_game *game, const char *spec, hra_analysis *result) {
     unsigned char s[STATE];
     hra_agent *agent;
     hra_error why;
@@ -61,7 +61,7 @@ static void run(const hra_game *game, const char *spec, hra_result *result) {
     hra_agent_close(agent);
 }
 
-static void same(const char *spec, const hra_game *game, const hra_result *a, const hra_result *b) {
+static void same(const char *spec, const hra_game *game, const hra_analysis *a, const hra_analysis *b) {
     bool equal = a->nodes == b->nodes && a->leaves == b->leaves && a->cutoffs == b->cutoffs &&
                  a->table_hits == b->table_hits && a->move == b->move && a->pv_length == b->pv_length &&
                  memcmp(a->value, b->value, sizeof a->value) == 0 &&
@@ -76,19 +76,19 @@ static void deep_trees_of_wide_games_are_searched_alike(void **state) {
     char spec[256];
     for (unsigned seed = 0; seed < 30; seed++)
         for (size_t i = 0; i < METHODS; i++) {
-            hra_result one, other;
+            hra_analysis one, other;
             int length = snprintf(spec, sizeof spec, "random:seed=%u,plies=%u,branch=2,early=0.12,width=50%s",
                                   seed, 11 + seed % 4, methods[i].sure ? "" : ",chance=0.4");
             hra_game *narrow = open_tree(spec);
             snprintf(spec + length, sizeof spec - (size_t)length, ",room=%d", WIDE);
             hra_game *wide = open_tree(spec);
-            hra_result_init(&one);
-            hra_result_init(&other);
+            hra_analysis_init(&one);
+            hra_analysis_init(&other);
             run(narrow, methods[i].spec, &one);
             run(wide, methods[i].spec, &other);
             same(methods[i].spec, wide, &one, &other);
-            hra_result_release(&one);
-            hra_result_release(&other);
+            hra_analysis_release(&one);
+            hra_analysis_release(&other);
             hra_game_close(narrow);
             hra_game_close(wide);
         }
@@ -115,10 +115,10 @@ static void a_shallow_search_of_a_wide_game_takes_little(void **state) {
         const hra_game *on = methods[i].sure ? sure : game;
         unsigned char s[STATE];
         hra_agent *agent;
-        hra_result result;
+        hra_analysis result;
         on->rules->init(on, s);
         hra_question question = {.state = s, .limits.depth = 2};
-        hra_result_init(&result);
+        hra_analysis_init(&result);
         snprintf(spec, sizeof spec, "%s", methods[i].spec);
         size_t before = allocated();
         assert_int_equal(hra_agent_of(&agent, on, spec, NULL), 0);
@@ -127,7 +127,7 @@ static void a_shallow_search_of_a_wide_game_takes_little(void **state) {
         if (took > most)
             fail_msg("%s: %zu bytes to look two decisions ahead", spec, took);
         hra_agent_close(agent);
-        hra_result_release(&result);
+        hra_analysis_release(&result);
     }
     hra_game_close(sure);
     hra_game_close(game);
@@ -136,11 +136,11 @@ static void a_shallow_search_of_a_wide_game_takes_little(void **state) {
 /* Where the game never ends, the last stretch does. */
 static void a_tree_that_is_too_deep_is_refused(void **state) {
     unsigned char s[STATE];
-    hra_result result;
+    hra_analysis result;
     hra_agent *agent;
     hra_game *game = open_tree("random:plies=100,branch=1,early=0,room=3000");
     hra_question question = {.state = s, .seed = 1};
-    hra_result_init(&result);
+    hra_analysis_init(&result);
     game->rules->init(game, s);
     run(game, "maxn", &result);
     assert_int_equal(result.nodes, 101);
@@ -156,7 +156,7 @@ static void a_tree_that_is_too_deep_is_refused(void **state) {
         assert_non_null(strstr(result.why.text, "deeper than 1024 plies"));
         hra_agent_close(agent);
     }
-    hra_result_release(&result);
+    hra_analysis_release(&result);
     hra_game_close(game);
 }
 

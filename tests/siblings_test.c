@@ -47,7 +47,7 @@ static const hra_rules_catalogue catalogue = {.size = sizeof(hra_rules_catalogue
 static const hra_rules_catalogue catalogue_judging = {.size = sizeof(hra_rules_catalogue),
                                                       .evaluations = judging};
 
-static void run(const hra_game *game, const char *spec, hra_result *result) {
+static void run(const hra_game *game, const char *spec, hra_analysis *result) {
     unsigned char s[STATE];
     hra_agent *agent;
     hra_error why;
@@ -63,9 +63,9 @@ static void run(const hra_game *game, const char *spec, hra_result *result) {
 /* Runs the method with either evaluation. */
 static void compare(const hra_game *game, const char *method) {
     char spec[128];
-    hra_result one, many;
-    hra_result_init(&one);
-    hra_result_init(&many);
+    hra_analysis one, many;
+    hra_analysis_init(&one);
+    hra_analysis_init(&many);
     snprintf(spec, sizeof spec, "%s,eval=single", method);
     run(game, spec, &one);
     snprintf(spec, sizeof spec, "%s,eval=many", method);
@@ -77,8 +77,8 @@ static void compare(const hra_game *game, const char *method) {
         fail_msg("%s on %s: %llu nodes, %llu leaves, value %g; together %llu, %llu, %g", spec, game->spec,
                  (unsigned long long)one.nodes, (unsigned long long)one.leaves, one.value[0],
                  (unsigned long long)many.nodes, (unsigned long long)many.leaves, many.value[0]);
-    hra_result_release(&one);
-    hra_result_release(&many);
+    hra_analysis_release(&one);
+    hra_analysis_release(&many);
 }
 
 static void siblings_count_as_one_by_one(void **state) {

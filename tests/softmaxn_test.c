@@ -24,7 +24,7 @@ static void open_file(tree *t, const char *spec) {
     t->mover = t->game->rules->to_move(t->game, t->s);
 }
 
-static const hra_root_move *move_named(const tree *t, const hra_result *r, const char *name) {
+static const hra_analysis_move *move_named(const tree *t, const hra_analysis *r, const char *name) {
     hra_move move;
     assert_int_equal(hra_game_parse_move(t->game, t->s, name, &move, NULL), 0);
     for (int i = 0; i < r->move_count; i++)
@@ -151,8 +151,8 @@ static void check_sets(const tree *t, const char *spec, int depth, double need, 
     double sure = -INFINITY;
     int best = -1;
     bool more = false;
-    hra_result r;
-    hra_result_init(&r);
+    hra_analysis r;
+    hra_analysis_init(&r);
     run(t, spec, &r);
     for (int i = 0; i < r.move_count; i++) {
         more = more || r.moves[i].range.more;
@@ -186,7 +186,7 @@ static void check_sets(const tree *t, const char *spec, int depth, double need, 
     for (int i = 0; i < r.move_count; i++)
         free(child[i].row);
     free(root.row);
-    hra_result_release(&r);
+    hra_analysis_release(&r);
 }
 
 static void sets_are_whole_or_say_that_they_are_not(void **state) {
@@ -227,17 +227,17 @@ static void a_need_decides_between_three_moves(void **state) {
         {"softmaxn:need=9", "b", {0, 0, 0}}, /* nothing does: the safe one */
     };
     tree t;
-    hra_result r;
-    hra_result_init(&r);
+    hra_analysis r;
+    hra_analysis_init(&r);
     open_file(&t, "tree:file=docs/examples/softmaxn-need.tree");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         run(&t, cases[i].spec, &r);
-        assert_ptr_equal(hra_result_best(&r), move_named(&t, &r, cases[i].move));
+        assert_ptr_equal(hra_analysis_best(&r), move_named(&t, &r, cases[i].move));
         for (int m = 0; m < 3; m++)
             assert_true(near(r.moves[m].range.share, cases[i].share[m]));
         assert_true(r.range.worst == 1 && r.range.best == 8 && r.range.vectors == 8 && !r.range.more);
     }
-    hra_result_release(&r);
+    hra_analysis_release(&r);
     hra_game_close(t.game);
 }
 
@@ -247,8 +247,8 @@ static void sets_keep_to_their_memory(void **state) {
     hra_error why;
     tree t;
     hra_agent *search;
-    hra_result r;
-    hra_result_init(&r);
+    hra_analysis r;
+    hra_analysis_init(&r);
     assert_int_equal(hra_game_open_rules(&t.game, &host, &hra_rules_random_tree,
                                          "random:seats=4,plies=6,branch=4,chance=0.5,constant=no", &why),
                      0);
@@ -259,7 +259,7 @@ static void sets_keep_to_their_memory(void **state) {
     assert_non_null(strstr(r.why.text, "smaller set="));
     hra_agent_close(search);
     run(&t, "softmaxn:set=16", &r);
-    hra_result_release(&r);
+    hra_analysis_release(&r);
     hra_game_close(t.game);
 }
 

@@ -115,7 +115,7 @@ typedef struct choices {
     hra_move of[SQUARES][SQUARES][SQUARES];
 } choices;
 
-static bool ask(hra_agent *search, kings k, hra_result *result) {
+static bool ask(hra_agent *search, kings k, hra_analysis *result) {
     ck_state s = state_of(k, CK_WHITE);
     hra_question question = {.state = &s, .seed = 1};
     return hra_agent_analyse(search, &question, result) == 0;
@@ -219,7 +219,7 @@ static void show(const truth *t, const choices *c, score *sum, const char *metho
 static bool study(const truth *t, const hra_game *game, const char *method) {
     hra_agent *search;
     hra_error why;
-    hra_result result;
+    hra_analysis result;
     score sum = {0};
     kings k;
     choices *c = calloc(1, sizeof *c);
@@ -228,7 +228,7 @@ static bool study(const truth *t, const hra_game *game, const char *method) {
         free(c);
         return false;
     }
-    hra_result_init(&result);
+    hra_analysis_init(&result);
     bool good = true;
     for (int i = 0; i < SQUARES * SQUARES * SQUARES && good; i++) {
         if (!in_slice(i, &k))
@@ -238,7 +238,7 @@ static bool study(const truth *t, const hra_game *game, const char *method) {
         sum.nodes += result.nodes;
     }
     show(t, c, &sum, method);
-    hra_result_release(&result);
+    hra_analysis_release(&result);
     hra_agent_close(search);
     free(c);
     return good;

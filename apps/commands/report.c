@@ -25,7 +25,7 @@ typedef struct report {
     hra_agent *search;
     hra_eval eval; /* the method's; kind NULL: it has none */
     hra_evaluator evaluator;
-    hra_result result;
+    hra_analysis result;
     side sides[HRA_MAX_SEATS];
     int seen; /* the first ply at which a win was seen, -1: none */
     int winner;
@@ -193,7 +193,7 @@ int report_play(const args *a, const hra_record *record, const char *method) {
     r->game = hra_record_game(record);
     r->seen = r->winner = -1;
     hra_text_init(&r->line);
-    hra_result_init(&r->result);
+    hra_analysis_init(&r->result);
     int status = EXIT_DONE;
     if (hra_agent_of(&r->search, r->game, method, &why) != 0) {
         status = say_failure(&why, method);
@@ -204,7 +204,7 @@ int report_play(const args *a, const hra_record *record, const char *method) {
         hra_eval_close(&r->eval);
         hra_agent_close(r->search);
     }
-    hra_result_release(&r->result);
+    hra_analysis_release(&r->result);
     hra_text_release(&r->line);
     free(r);
     return status;

@@ -337,7 +337,7 @@ static void add_comparison(const hra_game *game, const void *before, const hra_a
     const bool chance = advice->value.unit == HRA_UNIT_PROBABILITY;
     const int decimals = chance ? 2 : table_decimals(game);
     double lead = lesser->loss * (chance ? 100 : 1);
-    bool bound = lesser->kind == HRA_VALUE_BOUND;
+    bool bound = lesser->kind == HRA_VALUE_AT_MOST;
     hra_text other;
     if (best->kind == HRA_VALUE_NONE || lesser->kind == HRA_VALUE_NONE || lesser->value > best->value)
         return;

@@ -83,7 +83,7 @@ HRA_API const char *hra_easy_best(hra_easy *easy, const char *player);
 /* Every move with its value for the seat to move, best first, a line each, such as "b2  ~0.33". "~" before a value: an estimate; "<=": at
  * most so much; "?" in its place: nothing is known of the move. */
 HRA_API const char *hra_easy_values(hra_easy *easy, const char *player);
-/* All that it found as JSON, as `hra analyse --json` prints it (hra_json_result() in hra/json.h lists the keys). */
+/* All that it found as JSON, as `hra analyse --json` prints it (hra_json_analysis() in hra/json.h lists the keys). */
 HRA_API const char *hra_easy_analyse(hra_easy *easy, const char *player);
 
 #ifdef __cplusplus

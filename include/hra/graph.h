@@ -49,7 +49,7 @@ typedef struct hra_graph {
  * NULL) nodes counts positions, 200 where it says nothing; depth is in levels, breadth in moves of a
  * position. What hra_trace_walk returns. */
 HRA_API hra_err hra_graph_walk(hra_graph **out, hra_agent *agent, const hra_question *question,
-                               const hra_trace_limits *limits, hra_result *result, hra_error *why);
+                               const hra_trace_limits *limits, hra_analysis *result, hra_error *why);
 HRA_API void hra_graph_close(hra_graph *graph); /* NULL is allowed */
 
 #ifdef __cplusplus

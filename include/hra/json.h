@@ -63,8 +63,8 @@ HRA_API void hra_json_limits(hra_json *json, const char *key, const hra_limits *
  * "bound" where the kind is one, "visits" and "stderr" of a mean, "proof" of andor, "vectors", "more",
  * "worst", "best" of softmaxn; where chance is to move "outcomes" instead of "moves". docs/methods/README.md
  * explains them. `method` is the player's spec. */
-HRA_API void hra_json_result(hra_json *json, const char *key, const hra_result *result, const hra_game *game,
-                             const void *state, const char *method);
+HRA_API void hra_json_analysis(hra_json *json, const char *key, const hra_analysis *result,
+                               const hra_game *game, const void *state, const char *method);
 
 /* Advice about `state`: {"value":{"key","label","unit","kind"},"columns":[the same],"moves":[{"move","value",
  * "kind","loss","columns":[numbers]}],"reason"}, best move first; of a mean "visits" and "stderr" too. Value
@@ -79,19 +79,20 @@ typedef enum hra_agreement { HRA_DISAGREES, HRA_AGREES, HRA_AGREEMENT_UNKNOWN } 
 /* Is the move of a result as good as the best one of the reference, to 1e-9 of that one's value? Both are of
  * one state, where `seat` is to move. Unknown where the reference has no number for it, or a bound that does
  * not tell. Where chance is to move: whether the reply to every outcome is the same, else unknown. */
-HRA_API hra_agreement hra_result_agrees(const hra_result *reference, const hra_result *result, int seat);
+HRA_API hra_agreement hra_analysis_agrees(const hra_analysis *reference, const hra_analysis *result,
+                                          int seat);
 
 /* What one of several players found in a state that is looked at by all. */
 typedef struct hra_compared {
-    const char *method;       /* the player's spec */
-    const hra_result *result; /* NULL: it failed, */
-    const char *error;        /* because of this; else NULL */
+    const char *method;         /* the player's spec */
+    const hra_analysis *result; /* NULL: it failed, */
+    const char *error;          /* because of this; else NULL */
 } hra_compared;
 
 /* {"game","position","reference","methods":[{"method","move","value","kind","nodes","leaves","cutoffs","playouts",
  * "seconds","stopped","unsound","agrees"} or {"method","error"}]}. "move" is null where chance is to move in
- * `state`. "agrees" is what hra_result_agrees says of the reference, null where that is unknown; reference
- * NULL: there is none. What kind of number the value is, is said as in hra_json_result. */
+ * `state`. "agrees" is what hra_analysis_agrees says of the reference, null where that is unknown; reference
+ * NULL: there is none. What kind of number the value is, is said as in hra_json_analysis. */
 HRA_API void hra_json_comparison(hra_json *json, const char *key, const hra_game *game, const void *state,
                                  const hra_compared *methods, int count, const hra_compared *reference);
 
@@ -100,9 +101,9 @@ HRA_API void hra_json_comparison(hra_json *json, const char *key, const hra_game
 /* The tree that a player walked. */
 typedef struct hra_walked {
     const hra_game *game;
-    const void *state;        /* from which it was walked */
-    const char *method;       /* the player's spec */
-    const hra_result *result; /* what the player answered */
+    const void *state;          /* from which it was walked */
+    const char *method;         /* the player's spec */
+    const hra_analysis *result; /* what the player answered */
     const hra_trace_tree *tree;
 } hra_walked;
 

@@ -103,7 +103,7 @@ struct hra_player_kind {
     /* In all of these a seat is to move, except in value. */
     hra_err (*choose)(const void *shared, void *scratch, const hra_question *, hra_move *out);
     /* Fills a result that has been cleared; an error in words goes to result->why. */
-    hra_err (*analyse)(const void *shared, void *scratch, const hra_question *, hra_result *);
+    hra_err (*analyse)(const void *shared, void *scratch, const hra_question *, hra_analysis *);
     /* Fills advice except loss and order, which the caller works out, and kinds that follow from the column:
      * exact, or an estimate; none of a value that is NAN. */
     hra_err (*advise)(const void *shared, void *scratch, const hra_question *, hra_advice *out);
@@ -206,7 +206,7 @@ HRA_API hra_err hra_agent_choose(hra_agent *agent, const hra_question *question,
  * chance follow each other in more than 512 ways, and where a limit ends before any move was looked at; else
  * as hra_agent_choose. On failure result->why says it in words. `result` was initialised by the caller; the
  * same one may serve many times. */
-HRA_API hra_err hra_agent_analyse(hra_agent *agent, const hra_question *question, hra_result *result);
+HRA_API hra_err hra_agent_analyse(hra_agent *agent, const hra_question *question, hra_analysis *result);
 /* Every move, best first, losses filled in. HRA_EFIT: this player gives no advice; HRA_ESTATE: no seat is to
  * move. */
 HRA_API hra_err hra_agent_advise(hra_agent *agent, const hra_question *question, hra_advice *out);
@@ -233,7 +233,7 @@ HRA_API bool hra_agent_usual_ended(const hra_agent *agent);
 HRA_API hra_limits hra_agent_limits(const hra_agent *agent, const hra_question *question);
 /* Appends which of the limits ended a search that was stopped, as it stands in a spec: "nodes=1000"; nothing where it
  * was not stopped, or by none of them. */
-HRA_API void hra_limits_say_reached(const hra_limits *limits, const hra_result *result, hra_text *out);
+HRA_API void hra_limits_say_reached(const hra_limits *limits, const hra_analysis *result, hra_text *out);
 /* For what makes many decisions, such as a match, before it begins: HRA_EINPUT, in words that name what is missing,
  * where the player needs a limit, `limits` (of each decision) is none, and the game is too large for a search from
  * `state`, or from the first decision behind it. Else HRA_OK, at once; HRA_ENOMEM. */
@@ -260,7 +260,7 @@ HRA_API hra_err hra_agent_observe(hra_agent *agent, const hra_observer *observer
  * added, 0: 5 s. HRA_EFIT: this player cannot tell what states are worth; HRA_ESTATE: the game is over;
  * HRA_ESTOPPED; HRA_ENOMEM. */
 HRA_API hra_err hra_agent_outlook(hra_agent *agent, const hra_question *question,
-                                  const hra_observer *observer, hra_result *result);
+                                  const hra_observer *observer, hra_analysis *result);
 /* Why the last call on this agent failed, in words; an empty text where it did not. Never NULL. */
 HRA_API const hra_error *hra_agent_why(const hra_agent *agent);
 

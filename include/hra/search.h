@@ -42,7 +42,7 @@ HRA_API void hra_limits_read(hra_limits *out, const hra_options *options);
 /* Both limits at once: the smaller of each two that are set. */
 HRA_API hra_limits hra_limits_join(hra_limits a, hra_limits b);
 
-typedef struct hra_result hra_result;
+typedef struct hra_analysis hra_analysis;
 
 /* What is asked: a state and how it came about. */
 typedef struct hra_question {
@@ -55,7 +55,7 @@ typedef struct hra_question {
     const hra_stop *stop; /* may be NULL */
     /* Told what was found so far, by searches that deepen, after each depth: move, value, depth, pv, nodes
      * and seconds are set. From the thread that searches, which waits meanwhile. NULL: nobody is. */
-    void (*found)(void *self, const hra_result *so_far);
+    void (*found)(void *self, const hra_analysis *so_far);
     void *found_self;
 } hra_question;
 
@@ -66,10 +66,10 @@ typedef enum hra_value_kind {
     HRA_VALUE_NONE,     /* nothing is known; the number means nothing */
     HRA_VALUE_EXACT,    /* what the whole search says: the truth where it reached the end of the game, else
                            what follows from the evaluation where its depth ended */
-    HRA_VALUE_BOUND,    /* a bound from above, the mover gets at most so much: no better than the best move */
+    HRA_VALUE_AT_MOST,  /* a bound from above, the mover gets at most so much: no better than the best move */
     HRA_VALUE_MEAN,     /* the mean of samples */
     HRA_VALUE_ESTIMATE, /* a judgement */
-    HRA_VALUE_LEAST,    /* a bound from below: the mover gets at least so much */
+    HRA_VALUE_AT_LEAST, /* a bound from below: the mover gets at least so much */
 } hra_value_kind;
 
 /* "exact", "bound" (of both kinds), "mean", "estimate", "none": for programs, and for hra_translate. Never
@@ -114,7 +114,7 @@ typedef enum hra_root_tag {
 } hra_root_tag;
 
 /* A move at the root, or where chance is to move an outcome. */
-typedef struct hra_root_move {
+typedef struct hra_analysis_move {
     hra_move move;
     double probability;          /* of an outcome; of a move 1 */
     double value[HRA_MAX_SEATS]; /* each seat's own number */
@@ -133,16 +133,16 @@ typedef struct hra_root_move {
         hra_proof proof;
         hra_range range;
     };
-} hra_root_move;
+} hra_analysis_move;
 
 /* What an analysis found. Owned by the caller; lists grow and are kept from run to run. */
-struct hra_result {
+struct hra_analysis {
     hra_move move;               /* the best one; of ties the first. Nothing where `chance` */
     bool chance;                 /* chance is to move: `moves` are the outcomes and the value is their mean */
     hra_column what;             /* what the values are */
     double value[HRA_MAX_SEATS]; /* of the state, for each seat */
     hra_value_kind kind;         /* of these */
-    int told;                    /* seat whose values alone were told (the others' mean nothing), -1: all */
+    int value_seat;              /* seat whose values alone are known (the others' mean nothing), -1: all */
     int depth;                   /* of the last finished iteration; 0: to the end of the game, or none */
     int distance;                /* plies to the end where it is known, else -1 */
     bool stopped;                /* a limit or a stop cut it short */
@@ -157,20 +157,20 @@ struct hra_result {
     double seconds;
     hra_move *pv; /* principal variation, chance moves left out */
     int pv_length, pv_capacity;
-    hra_root_move *moves; /* of methods in the order of the rules; experts may put the best first */
+    hra_analysis_move *moves; /* of methods in the order of the rules; experts may put the best first */
     int move_count, move_capacity;
     hra_move *lines; /* of all moves, one behind the other */
     int lines_length, lines_capacity;
     hra_error why; /* of a run that failed; code 0 otherwise */
 };
 
-HRA_API void hra_result_init(hra_result *result);
-HRA_API void hra_result_release(hra_result *result);
+HRA_API void hra_analysis_init(hra_analysis *result);
+HRA_API void hra_analysis_release(hra_analysis *result);
 /* For whoever fills one: room for so many moves in `moves`, so many in `pv`, and lines as long for each move
  * in `lines`. HRA_ENOMEM, which result->why says too. */
-HRA_API hra_err hra_result_room(hra_result *result, int moves, int line);
+HRA_API hra_err hra_analysis_reserve(hra_analysis *result, int moves, int line);
 /* The best move's entry in `moves`; NULL where chance is to move, or it is not listed. */
-HRA_API const hra_root_move *hra_result_best(const hra_result *result);
+HRA_API const hra_analysis_move *hra_analysis_best(const hra_analysis *result);
 
 /* ---- observers ------------------------------------------------------------------------------
  * An observer is told what a search does, node by node, in the order in which it does it. Methods
@@ -190,9 +190,6 @@ typedef enum hra_cut {
     HRA_CUT_PROBE,   /* Star2 looks at one move first; it may come back for these. No cut-off */
 } hra_cut;
 
-/* What a value is. */
-typedef enum hra_bound { HRA_EXACT, HRA_AT_LEAST, HRA_AT_MOST, HRA_AVERAGE } hra_bound;
-
 /* A node is entered. */
 typedef struct hra_entering {
     const void *state;
@@ -209,10 +206,11 @@ typedef struct hra_entering {
 typedef struct hra_leaving {
     int ply;
     const double *value; /* one a seat; NAN: nothing is known of it */
-    hra_bound bound; /* of value[0], or of value[pov] where there is a window, or a proof of what pov gets */
-    bool leaf;       /* the end of the game, evaluated, or known without a look below */
-    uint64_t visits; /* of Monte Carlo methods, else 0 */
-    hra_proof proof; /* of andor, else HRA_UNKNOWN */
+    hra_value_kind
+        bound; /* exact, a bound or a mean: of value[0], or of value[pov] where there is a window, or a proof of what pov gets */
+    bool leaf; /* the end of the game, evaluated, or known without a look below */
+    uint64_t visits;       /* of Monte Carlo methods, else 0 */
+    hra_proof proof;       /* of andor, else HRA_UNKNOWN */
     const double *vectors; /* softmaxn: what may come out, vector_count rows of vector_stride numbers, */
     int vector_count;      /* the first ones of a row being one a seat; 0 of other methods */
     size_t vector_stride;

@@ -110,7 +110,7 @@ typedef struct hra_session_event {
     const hra_advice *advice; /* of ADVICE; of MOVE: what the adviser, or the machine itself, said of it */
     const hra_thought *thought; /* of MOVE: what it rests on, where the machine itself can tell no more */
     bool pending;               /* of ADVICE: the chance to win is still being worked out */
-    const hra_result *result;   /* of ANALYSIS */
+    const hra_analysis *result; /* of ANALYSIS */
     const hra_cost *cost; /* of REVIEW, by the tutor: what the move of `ply` cost; NULL: only json tells */
     const hra_review *review; /* of REVIEW; NULL: somebody else judges, and only json tells */
     const hra_error *why;     /* of ERROR */

@@ -123,7 +123,7 @@ HRA_API void hra_string_free(char *text); /* NULL is allowed */
 
 /* All that there is to know before one plays (hra_json_game of hra/json.h tells the keys). */
 HRA_API hra_err hra_game_describe(const hra_game *game, char **json, hra_error *why);
-/* The analysis of a state by a player's agent, as `hra analyse --json` with one player writes it (hra_json_result). Limits as
+/* The analysis of a state by a player's agent, as `hra analyse --json` with one player writes it (hra_json_analysis). Limits as
  * in hra_limits, 0: none; seed: of the search's random numbers. HRA_EINPUT: a negative limit, or one that is
  * no number; else as hra_agent_analyse. The state is one of the agent's game. */
 HRA_API hra_err hra_agent_describe(hra_agent *agent, const void *state, int depth, uint64_t nodes,

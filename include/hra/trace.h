@@ -67,7 +67,7 @@ typedef struct hra_trace_node {
 
     bool known;                  /* it has a value; not where it was pruned or the search was stopped */
     double value[HRA_MAX_SEATS]; /* each seat's own number, NAN where it is not known */
-    hra_bound bound;             /* what is known of value[0], or of value[pov] where there is a window, or
+    hra_value_kind bound;        /* what is known of value[0], or of value[pov] where there is a window, or
                                     of the tree's pov where there is a proof */
     const double *vectors;       /* softmaxn: the vectors that may come out, `seats` numbers each */
     int vector_count;            /* how many are in `vectors`; 0 with any other method */
@@ -129,21 +129,21 @@ HRA_API const hra_observer *hra_trace_observer(hra_trace *trace);
 /* After a run that succeeded: marks the chosen line, keeps what the limits allow (the chosen line
  * and its alternatives first, then level by level), finds the words. `result` is that of the run.
  * HRA_ENOMEM; HRA_ESTATE: the observer has seen no tree. */
-HRA_API hra_err hra_trace_finish(hra_trace *trace, const hra_result *result, hra_error *why);
+HRA_API hra_err hra_trace_finish(hra_trace *trace, const hra_analysis *result, hra_error *why);
 
 /* All of that at once: the tree that the agent's player walks from the question's state, and what it answers;
  * of a player that walks no tree of its own the tree of the turn, with its judgement at the leaves
  * (hra_agent_outlook). *out is finished, and the caller's to close. limits may be NULL. What
  * hra_trace_open, hra_agent_analyse, hra_agent_outlook and hra_trace_finish return. */
 HRA_API hra_err hra_trace_walk(hra_trace **out, hra_agent *agent, const hra_question *question,
-                               const hra_trace_limits *limits, hra_result *result, hra_error *why);
+                               const hra_trace_limits *limits, hra_analysis *result, hra_error *why);
 
 /* The finished trace: valid until the next run or hra_trace_close. NULL before hra_trace_finish. */
 HRA_API const hra_trace_tree *hra_trace_nodes(const hra_trace *trace);
 
 /* Whether the number of a node of the tree is no more than an estimate: where the result of the run is one, that of every node
  * but ends of the game and those below which all was seen, down to such ends. */
-HRA_API bool hra_trace_estimates(const hra_trace_tree *tree, const hra_result *result,
+HRA_API bool hra_trace_estimates(const hra_trace_tree *tree, const hra_analysis *result,
                                  const hra_trace_node *node);
 
 #ifdef __cplusplus

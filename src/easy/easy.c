@@ -24,7 +24,7 @@ struct hra_easy {
     table tables[2];
     int current;
     hra_agent *agent; /* that was asked last, or NULL */
-    hra_result result;
+    hra_analysis result;
     hra_text texts[TEXTS];
     hra_error why;
 };
@@ -86,7 +86,7 @@ hra_err hra_easy_open(hra_easy **out, const char *game) {
         return HRA_ENOMEM;
     for (int i = 0; i < TEXTS; i++)
         hra_text_init(&easy->texts[i]);
-    hra_result_init(&easy->result);
+    hra_analysis_init(&easy->result);
     if (!game)
         return hra_fail(&easy->why, HRA_EINPUT, -1, "no game is named");
     hra_err err = hra_game_open(&easy->game, NULL, game, &easy->why);
@@ -103,7 +103,7 @@ void hra_easy_close(hra_easy *easy) {
     close_table(&easy->tables[1]);
     hra_player_close(easy->person);
     hra_game_close(easy->game);
-    hra_result_release(&easy->result);
+    hra_analysis_release(&easy->result);
     for (int i = 0; i < TEXTS; i++)
         hra_text_release(&easy->texts[i]);
     free(easy);
@@ -289,8 +289,8 @@ static bool analyse(hra_easy *easy, int which, hra_text **out, const char *playe
 }
 
 /* Puts a move behind those that are at least as good; of which nothing is known, behind all. */
-static void rank(hra_root_move *moves, int i, int seat) {
-    const hra_root_move move = moves[i];
+static void rank(hra_analysis_move *moves, int i, int seat) {
+    const hra_analysis_move move = moves[i];
     for (; i > 0 && move.kind != HRA_VALUE_NONE; i--) {
         if (moves[i - 1].kind != HRA_VALUE_NONE && moves[i - 1].value[seat] >= move.value[seat])
             break;
@@ -306,7 +306,7 @@ const char *hra_easy_values(hra_easy *easy, const char *player) {
         return "";
     const hra_game *game = easy->game;
     const int seat = game->rules->to_move(game, question.state);
-    hra_root_move *moves = easy->result.moves;
+    hra_analysis_move *moves = easy->result.moves;
     for (int i = 0; i < easy->result.move_count; i++)
         rank(moves, i, seat);
     for (int i = 0; i < easy->result.move_count; i++) {
@@ -326,8 +326,8 @@ const char *hra_easy_analyse(hra_easy *easy, const char *player) {
     if (!analyse(easy, ANALYSIS, &out, player, &question))
         return "";
     hra_json json = hra_json_begin(out);
-    hra_json_result(&json, NULL, &easy->result, easy->game, question.state,
-                    hra_player_spec(hra_agent_player(easy->agent)));
+    hra_json_analysis(&json, NULL, &easy->result, easy->game, question.state,
+                      hra_player_spec(hra_agent_player(easy->agent)));
     return text(easy, out, HRA_OK);
 }
 

@@ -20,7 +20,7 @@ hra_err hra_lookahead_fits(const hra_game *game, const char *method, hra_error *
 void hra_lookahead_release(hra_lookahead *a) {
     hra_deep_release(&a->deep);
     hra_walk_release(&a->walk);
-    hra_result_release(&a->result);
+    hra_analysis_release(&a->result);
     free(a->leaf);
     *a = (hra_lookahead){0};
 }
@@ -37,7 +37,7 @@ hra_err hra_lookahead_init(hra_lookahead *a, const hra_learnt *learnt, const hra
     a->judge.learnt = learnt;
     if (other)
         a->judge.other = *other;
-    hra_result_init(&a->result);
+    hra_analysis_init(&a->result);
     a->leaf = malloc(game->state_size);
     hra_err err = a->leaf ? hra_walk_open(&a->walk, &a->setup, (hra_walk_needs){.beside = 1}) : HRA_ENOMEM;
     if (!err)
@@ -51,8 +51,8 @@ hra_err hra_lookahead_choose(hra_lookahead *a, const void *s, const hra_stop *st
                              double *worth) {
     const hra_game *game = a->setup.game;
     const hra_question question = {.state = s, .stop = stop};
-    hra_result *found = &a->result;
-    hra_result_clear(found);
+    hra_analysis *found = &a->result;
+    hra_analysis_clear(found);
     hra_err err = hra_walk_begin(&a->walk, &question, found);
     if (!err)
         err = hra_deep_run(&a->deep, found);

@@ -14,7 +14,7 @@ typedef struct hra_lookahead {
     hra_search_setup setup;
     hra_walk walk;
     hra_deep deep;
-    hra_result result;
+    hra_analysis result;
     unsigned char *leaf; /* of the last choice: the state at the end of the principal variation */
 } hra_lookahead;
 

@@ -300,7 +300,7 @@ static void the_player_looks_ahead_within_its_limits(void **state) {
     hra_game *game;
     assert_int_equal(hra_game_open(&game, &host, "tictactoe", NULL), 0);
     hra_learner *learner = open_learner(game, "zero:playouts=8,round=8", 1, 1);
-    hra_result r;
+    hra_analysis r;
     hra_agent *agent;
     hra_stop stop = {.flag = 1};
     unsigned char s[64];
@@ -308,7 +308,7 @@ static void the_player_looks_ahead_within_its_limits(void **state) {
     write_out(learner, &kept);
     if (hra_agent_of(&agent, game, "zero:file=f", &why) != 0)
         fail_msg("%s", why.text);
-    hra_result_init(&r);
+    hra_analysis_init(&r);
     assert_int_equal(hra_game_read_position(game, "XX./OO./...", s, &why), 0);
     hra_question q = {.state = s, .seed = 1};
     assert_int_equal(hra_agent_analyse(agent, &q, &r), 0);
@@ -337,7 +337,7 @@ static void the_player_looks_ahead_within_its_limits(void **state) {
     assert_non_null(strstr(why.text, "take learnt"));
     assert_int_equal(hra_agent_of(&agent, game, "zero", &why), HRA_EINPUT);
     hra_learner_close(learner);
-    hra_result_release(&r);
+    hra_analysis_release(&r);
     hra_text_release(&kept);
     hra_game_close(game);
 }

@@ -91,8 +91,8 @@ static void ask_again(const hall *h, uint64_t game, story *out) {
         int seat = hra_play_mover(play, ply);
         hra_agent *agent = NULL;
         hra_question question;
-        hra_result result;
-        hra_result_init(&result);
+        hra_analysis result;
+        hra_analysis_init(&result);
         hra_play_question(play, &question);
         assert_int_equal(hra_agent_open(&agent, players[seat]), 0);
         hra_thought thought;
@@ -101,7 +101,7 @@ static void ask_again(const hall *h, uint64_t game, story *out) {
         bool mute = hra_agent_recall(agent, &thought) != 0;
         assert_int_equal(hra_agent_analyse(agent, &question, &result), 0);
         out->score[ply] = mute ? NAN : result.value[seat];
-        hra_result_release(&result);
+        hra_analysis_release(&result);
         hra_agent_close(agent);
         assert_int_equal(hra_play_apply(play, hra_record_move(out->record, ply)), 0);
     }

@@ -6,23 +6,23 @@
 
 #include "core/messages.h"
 #include "players/agent.h"
-#include "players/gates.h"
 #include "players/analysis.h"
+#include "players/gates.h"
 
 /* ---- opening --------------------------------------------------------------------------------*/
 
 static hra_err take_memory(hra_agent *agent) {
     const hra_game *game = agent->player->game;
-    hra_result_init(&agent->result);
-    hra_result_init(&agent->aside);
+    hra_analysis_init(&agent->result);
+    hra_analysis_init(&agent->aside);
     agent->state = malloc(game->state_size);
     agent->moves = malloc(((size_t)game->max_moves + 1) * sizeof *agent->moves);
     return agent->state && agent->moves ? HRA_OK : HRA_ENOMEM;
 }
 
 static void give_memory(hra_agent *agent) {
-    hra_result_release(&agent->result);
-    hra_result_release(&agent->aside);
+    hra_analysis_release(&agent->result);
+    hra_analysis_release(&agent->aside);
     free(agent->advised);
     free(agent->state);
     free(agent->moves);
@@ -138,16 +138,16 @@ static int follow(hra_agent *agent, const void *state, const hra_move *line, int
 
 /* Cuts the principal variation before the first move that cannot be made; if it reaches the end of the game,
  * its length is the distance. */
-static void follow_principal(hra_agent *agent, const void *state, hra_result *result) {
+static void follow_principal(hra_agent *agent, const void *state, hra_analysis *result) {
     const hra_game *game = agent->player->game;
     result->pv_length = follow(agent, state, result->pv, result->pv_length);
     if (result->distance < 0 && game->rules->to_move(game, agent->state) == HRA_OVER)
         result->distance = result->pv_length;
 }
 
-static void follow_lines(hra_agent *agent, const void *state, hra_result *result) {
+static void follow_lines(hra_agent *agent, const void *state, hra_analysis *result) {
     for (int i = 0; i < result->move_count; i++) {
-        hra_root_move *at = &result->moves[i];
+        hra_analysis_move *at = &result->moves[i];
         at->line_length = follow(agent, state, result->lines + at->line, at->line_length);
     }
 }
@@ -162,12 +162,12 @@ static hra_err take_advised(hra_agent *agent) {
 }
 
 /* Fills in the values of the other seats where they follow from the mover's. */
-static void tell_others(const hra_game *game, int mover, hra_result *result) {
+static void tell_others(const hra_game *game, int mover, hra_analysis *result) {
     bool chance = result->what.unit == HRA_UNIT_PROBABILITY && game->seats == 2;
     if (game->seats == 1)
         return;
     if (!chance && !game->zero_sum) {
-        result->told = mover;
+        result->value_seat = mover;
         return;
     }
     for (int i = 0; i <= result->move_count; i++) {
@@ -176,23 +176,23 @@ static void tell_others(const hra_game *game, int mover, hra_result *result) {
     }
 }
 
-static hra_err list_moves(hra_agent *agent, const void *state, hra_result *result) {
+static hra_err list_moves(hra_agent *agent, const void *state, hra_analysis *result) {
     const hra_game *game = agent->player->game;
-    hra_err err = hra_result_room(result, game->max_moves, 1);
+    hra_err err = hra_analysis_reserve(result, game->max_moves, 1);
     if (err)
         return err;
     result->move_count = game->rules->moves(game, state, agent->moves);
     for (int i = 0; i < result->move_count; i++)
-        result->moves[i] = (hra_root_move){.move = agent->moves[i], .probability = 1, .distance = -1};
+        result->moves[i] = (hra_analysis_move){.move = agent->moves[i], .probability = 1, .distance = -1};
     return HRA_OK;
 }
 
-static void choose_best(hra_result *result, hra_move best) {
+static void choose_best(hra_analysis *result, hra_move best) {
     result->move = result->pv[0] = best;
     result->pv_length = 1;
 }
 
-static hra_err analyse_by_advice(hra_agent *agent, const hra_question *question, hra_result *result) {
+static hra_err analyse_by_advice(hra_agent *agent, const hra_question *question, hra_analysis *result) {
     const hra_player *player = agent->player;
     hra_err err = take_advised(agent);
     if (!err)
@@ -220,7 +220,7 @@ static hra_err analyse_by_advice(hra_agent *agent, const hra_question *question,
 }
 
 /* A player that only chooses: nothing is known but its move. */
-static hra_err analyse_by_choice(hra_agent *agent, const hra_question *question, hra_result *result) {
+static hra_err analyse_by_choice(hra_agent *agent, const hra_question *question, hra_analysis *result) {
     const hra_player *player = agent->player;
     hra_move move;
     hra_err err = list_moves(agent, question->state, result);
@@ -232,7 +232,7 @@ static hra_err analyse_by_choice(hra_agent *agent, const hra_question *question,
 }
 
 /* To the end of the game, for as long as the limits of the question say. */
-static hra_err analyse_whole(hra_agent *agent, const hra_question *question, hra_result *result) {
+static hra_err analyse_whole(hra_agent *agent, const hra_question *question, hra_analysis *result) {
     const hra_player_kind *kind = agent->player->kind;
     hra_question whole = *question;
     whole.limits = (hra_limits){0};
@@ -242,9 +242,9 @@ static hra_err analyse_whole(hra_agent *agent, const hra_question *question, hra
     return err;
 }
 
-static hra_err analyse_seat(hra_agent *agent, const hra_question *question, hra_result *result) {
+static hra_err analyse_seat(hra_agent *agent, const hra_question *question, hra_analysis *result) {
     const hra_player *player = agent->player;
-    hra_result_clear(result);
+    hra_analysis_clear(result);
     if (player->kind->analyse) {
         hra_err err = agent->whole ? analyse_whole(agent, question, result)
                                    : player->kind->analyse(player->shared, agent->scratch, question, result);
@@ -269,12 +269,12 @@ static bool was_too_short(const hra_agent *agent, hra_err err, const hra_questio
 }
 
 /* Whoever asks what moves are worth is told that a limit kept him from it. */
-static hra_err look_at_moves(hra_agent *agent, const hra_question *question, hra_result *result) {
+static hra_err look_at_moves(hra_agent *agent, const hra_question *question, hra_analysis *result) {
     hra_err err = analyse_seat(agent, question, result);
     return was_too_short(agent, err, question) ? hra_agent_too_short(agent, question, &result->why) : err;
 }
 
-hra_err hra_agent_look(hra_agent *agent, const hra_question *question, int ways, hra_result *result) {
+hra_err hra_agent_look(hra_agent *agent, const hra_question *question, int ways, hra_analysis *result) {
     const hra_game *game = agent->player->game;
     return game->rules->to_move(game, question->state) == HRA_CHANCE
                ? hra_agent_look_at_outcomes(agent, question, ways, result)
@@ -283,15 +283,15 @@ hra_err hra_agent_look(hra_agent *agent, const hra_question *question, int ways,
 
 /* ---- asking ---------------------------------------------------------------------------------*/
 
-static hra_err look(hra_agent *agent, const hra_question *question, hra_result *result) {
+static hra_err look(hra_agent *agent, const hra_question *question, hra_analysis *result) {
     return hra_agent_look(agent, question, 1, result);
 }
 
-hra_err hra_agent_analyse(hra_agent *agent, const hra_question *question, hra_result *result) {
+hra_err hra_agent_analyse(hra_agent *agent, const hra_question *question, hra_analysis *result) {
     hra_err err = may_ask(agent, question->state, true);
     agent->last = HRA_LAST_OTHER;
     if (err) {
-        hra_result_clear(result);
+        hra_analysis_clear(result);
         result->why = agent->why;
         return err;
     }
@@ -341,7 +341,7 @@ hra_err hra_agent_choose(hra_agent *agent, const hra_question *question, hra_mov
     return err ? err : hra_agent_choose_for(agent, agent->mover, question, out);
 }
 
-static void recall_result(const hra_result *result, hra_thought *out) {
+static void recall_result(const hra_analysis *result, hra_thought *out) {
     memcpy(out->value, result->value, sizeof out->value);
     out->depth = result->depth;
     out->nodes = result->nodes;
@@ -409,7 +409,7 @@ static void put_first(hra_advice *advice, hra_move best) {
     int i = 0;
     while (i < advice->count && moves[i].move != best)
         i++;
-    bool beaten = i < advice->count && moves[i].value < moves[0].value && moves[0].kind != HRA_VALUE_BOUND;
+    bool beaten = i < advice->count && moves[i].value < moves[0].value && moves[0].kind != HRA_VALUE_AT_MOST;
     if (i == advice->count || (beaten && moves[i].kind != HRA_VALUE_NONE))
         return;
     hra_advised one = moves[i];
@@ -427,19 +427,20 @@ static void count_losses(hra_advice *advice) {
 
 /* Only a player that looks to the end of the game everywhere knows; what others call exact holds within
  * their depth. */
-static bool is_estimate(const hra_player *player, const hra_result *result) {
+static bool is_estimate(const hra_player *player, const hra_analysis *result) {
     bool estimate = !player->exact;
     for (int i = 0; i < result->move_count; i++)
         estimate = estimate || result->moves[i].kind != HRA_VALUE_EXACT;
     return estimate;
 }
 
-static void advise_by_analysis(const hra_agent *agent, const hra_result *result, int mover, hra_advice *out) {
+static void advise_by_analysis(const hra_agent *agent, const hra_analysis *result, int mover,
+                               hra_advice *out) {
     out->value = result->what;
     out->value.estimate = is_estimate(agent->player, result);
     out->count = result->move_count;
     for (int i = 0; i < out->count; i++) {
-        const hra_root_move *m = &result->moves[i];
+        const hra_analysis_move *m = &result->moves[i];
         bool sampled = m->tag == HRA_ROOT_SAMPLED && m->kind == HRA_VALUE_MEAN;
         out->moves[i] = (hra_advised){.move = m->move,
                                       .value = m->value[mover],
@@ -519,8 +520,8 @@ static hra_err worth_by_analysis(hra_agent *agent, const hra_question *question,
         return HRA_OK;
     hra_err err = hra_agent_within_usual(agent, question, look, &agent->aside);
     hra_value_kind got = agent->aside.kind;
-    if (!err && (agent->aside.told >= 0 || agent->aside.what.unit != HRA_UNIT_POINTS ||
-                 got == HRA_VALUE_NONE || got == HRA_VALUE_BOUND || got == HRA_VALUE_LEAST))
+    if (!err && (agent->aside.value_seat >= 0 || agent->aside.what.unit != HRA_UNIT_POINTS ||
+                 got == HRA_VALUE_NONE || got == HRA_VALUE_AT_MOST || got == HRA_VALUE_AT_LEAST))
         err = HRA_EFIT; /* its numbers are not what each seat gets */
     if (!err)
         memcpy(out, agent->aside.value, (size_t)game->seats * sizeof *out);

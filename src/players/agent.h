@@ -13,8 +13,8 @@ struct hra_agent {
     void *scratch;
     hra_last last;
     int mover;            /* the seat that it chose for */
-    hra_result result;    /* what the choice rests on, where it was made by an analysis */
-    hra_result aside;     /* of analyses for values and advice */
+    hra_analysis result;  /* what the choice rests on, where it was made by an analysis */
+    hra_analysis aside;   /* of analyses for values and advice */
     hra_advised *advised; /* a list of max_moves, taken when first needed */
     unsigned char *state; /* for following lines */
     hra_move *moves;
@@ -28,10 +28,10 @@ struct hra_agent {
 };
 
 /* A way to have a result: of a seat, or of any state. */
-typedef hra_err hra_agent_way(hra_agent *agent, const hra_question *question, hra_result *result);
+typedef hra_err hra_agent_way(hra_agent *agent, const hra_question *question, hra_analysis *result);
 /* Goes this way: as the question says, or where nobody limits it, within the usual limit of the agent. */
 hra_err hra_agent_within_usual(hra_agent *agent, const hra_question *question, hra_agent_way *way,
-                               hra_result *result);
+                               hra_analysis *result);
 /* The words for a limit that ended a search before it had looked at a single move. */
 hra_err hra_agent_too_short(const hra_agent *agent, const hra_question *question, hra_error *why);
 
@@ -62,9 +62,9 @@ static inline hra_err hra_agent_choose_for(hra_agent *agent, int mover, const hr
 
 /* Analyses a state in which the game goes on; after a failure result->why may say more. `ways`: in how many
  * ways moves of chance can have led here. */
-hra_err hra_agent_look(hra_agent *agent, const hra_question *question, int ways, hra_result *result);
+hra_err hra_agent_look(hra_agent *agent, const hra_question *question, int ways, hra_analysis *result);
 /* The same where chance is to move: every outcome, and the mean. */
 hra_err hra_agent_look_at_outcomes(hra_agent *agent, const hra_question *question, int ways,
-                                   hra_result *result);
+                                   hra_analysis *result);
 
 #endif

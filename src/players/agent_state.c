@@ -34,24 +34,24 @@ static hra_err agent_failed(const hra_agent *agent, hra_err err, hra_error *why)
 
 hra_err hra_agent_describe(hra_agent *agent, const void *state, int depth, uint64_t nodes, uint64_t playouts,
                            double seconds, uint64_t seed, char **json, hra_error *why) {
-    hra_result result;
+    hra_analysis result;
     hra_text out;
     hra_err err = check_question(agent, state, depth, seconds, json, why);
     if (err)
         return err;
     const hra_question question = {.state = state, .limits = {depth, nodes, playouts, seconds}, .seed = seed};
     const hra_player *player = hra_agent_player(agent);
-    hra_result_init(&result);
+    hra_analysis_init(&result);
     hra_text_init(&out);
     err = hra_agent_analyse(agent, &question, &result);
     if (err) {
         err = agent_failed(agent, err, why);
     } else {
         hra_json writer = hra_json_begin(&out);
-        hra_json_result(&writer, NULL, &result, hra_player_game(player), state, hra_player_spec(player));
+        hra_json_analysis(&writer, NULL, &result, hra_player_game(player), state, hra_player_spec(player));
         err = hra_state_give(&out, json, why);
     }
-    hra_result_release(&result);
+    hra_analysis_release(&result);
     return err;
 }
 

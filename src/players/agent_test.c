@@ -19,7 +19,7 @@ typedef struct desk {
     hra_game *game;
     hra_agent *agent;
     unsigned char *s; /* the beginning */
-    hra_result result;
+    hra_analysis result;
 } desk;
 
 static desk sit_down(const char *game, const char *player) {
@@ -30,12 +30,12 @@ static desk sit_down(const char *game, const char *player) {
         fail_msg("%s: %s", player, why.text);
     d.s = malloc(d.game->state_size);
     d.game->rules->init(d.game, d.s);
-    hra_result_init(&d.result);
+    hra_analysis_init(&d.result);
     return d;
 }
 
 static void get_up(desk *d) {
-    hra_result_release(&d->result);
+    hra_analysis_release(&d->result);
     hra_agent_close(d->agent);
     free(d->s);
     hra_game_close(d->game);
@@ -63,7 +63,7 @@ static void outcomes_are_worth_what_the_solution_says(void **state) {
     assert_int_equal(hra_solution_value(solution, d.s, value), 0);
     assert_true(fabs(d.result.value[0] - value[0]) < 1e-12);
     for (int i = 0; i < d.result.move_count; i++) {
-        const hra_root_move *at = &d.result.moves[i];
+        const hra_analysis_move *at = &d.result.moves[i];
         memcpy(after, d.s, d.game->state_size);
         d.game->rules->apply(d.game, after, at->move);
         assert_int_equal(hra_solution_value(solution, after, value), 0);
@@ -85,11 +85,11 @@ static void outcomes_are_worth_what_the_solution_says(void **state) {
 /* A search to a depth says of the state of chance what it says of the outcomes, one by one. */
 static void a_search_of_chance_is_the_mean_of_searches(void **state) {
     desk d = sit_down(dice_game, "expectiminimax:depth=3");
-    hra_result one;
+    hra_analysis one;
     double mean = 0;
     uint64_t nodes = 1;
     unsigned char *after = malloc(d.game->state_size);
-    hra_result_init(&one);
+    hra_analysis_init(&one);
     analyse(&d, (hra_limits){0});
     for (int i = 0; i < d.result.move_count; i++) {
         memcpy(after, d.s, d.game->state_size);
@@ -101,7 +101,7 @@ static void a_search_of_chance_is_the_mean_of_searches(void **state) {
     }
     assert_true(fabs(mean - d.result.value[0]) < 1e-12);
     assert_int_equal(nodes, d.result.nodes);
-    hra_result_release(&one);
+    hra_analysis_release(&one);
     free(after);
     get_up(&d);
 }
@@ -228,7 +228,7 @@ static void lines_can_be_played(void **state) {
     unsigned char *at = malloc(d.game->state_size);
     analyse(&d, (hra_limits){0});
     for (int i = 0; i < d.result.move_count; i++) {
-        const hra_root_move *m = &d.result.moves[i];
+        const hra_analysis_move *m = &d.result.moves[i];
         assert_int_equal(m->line_length, 4);
         assert_int_equal(d.result.lines[m->line], m->move);
         memcpy(at, d.s, d.game->state_size);

@@ -9,27 +9,27 @@
 #include "core/messages.h"
 #include "players/time_control.h"
 
-void hra_result_init(hra_result *result) {
-    *result = (hra_result){.told = -1, .distance = -1};
+void hra_analysis_init(hra_analysis *result) {
+    *result = (hra_analysis){.value_seat = -1, .distance = -1};
 }
 
-void hra_result_release(hra_result *result) {
+void hra_analysis_release(hra_analysis *result) {
     free(result->pv);
     free(result->moves);
     free(result->lines);
-    hra_result_init(result);
+    hra_analysis_init(result);
 }
 
 /* Field by field up to the error, whose 300 bytes need no more than an end: this is done for every move of a
  * match. */
-void hra_result_clear(hra_result *result) {
+void hra_analysis_clear(hra_analysis *result) {
     hra_move *pv = result->pv, *lines = result->lines;
-    hra_root_move *moves = result->moves;
+    hra_analysis_move *moves = result->moves;
     int pv_capacity = result->pv_capacity, move_capacity = result->move_capacity;
     int lines_capacity = result->lines_capacity;
-    memset(result, 0, offsetof(hra_result, why));
+    memset(result, 0, offsetof(hra_analysis, why));
     result->what = (hra_column){.key = "value", .label = "value", .unit = HRA_UNIT_POINTS};
-    result->told = result->distance = -1;
+    result->value_seat = result->distance = -1;
     result->pv = pv;
     result->pv_capacity = pv_capacity;
     result->moves = moves;
@@ -53,7 +53,7 @@ static bool grow(void **list, int *capacity, int wanted, size_t size) {
     return true;
 }
 
-hra_err hra_result_room(hra_result *result, int moves, int pv) {
+hra_err hra_analysis_reserve(hra_analysis *result, int moves, int pv) {
     void *grown_moves = result->moves, *grown_pv = result->pv, *grown_lines = result->lines;
     bool ok = grow(&grown_moves, &result->move_capacity, moves, sizeof *result->moves);
     ok = grow(&grown_pv, &result->pv_capacity, pv, sizeof *result->pv) && ok;
@@ -61,17 +61,17 @@ hra_err hra_result_room(hra_result *result, int moves, int pv) {
     result->moves = grown_moves;
     result->pv = grown_pv;
     result->lines = grown_lines;
-    return ok ? HRA_OK : hra_result_fail(result, HRA_ENOMEM, "%s", hra_err_text(HRA_ENOMEM));
+    return ok ? HRA_OK : hra_analysis_fail(result, HRA_ENOMEM, "%s", hra_err_text(HRA_ENOMEM));
 }
 
-const hra_root_move *hra_result_best(const hra_result *result) {
+const hra_analysis_move *hra_analysis_best(const hra_analysis *result) {
     for (int i = 0; i < result->move_count && !result->chance; i++)
         if (result->moves[i].move == result->move)
             return &result->moves[i];
     return NULL;
 }
 
-hra_err hra_result_fail(hra_result *result, hra_err code, const char *format, ...) {
+hra_err hra_analysis_fail(hra_analysis *result, hra_err code, const char *format, ...) {
     char text[sizeof result->why.text];
     va_list list;
     va_start(list, format);
@@ -87,10 +87,10 @@ const char *hra_value_kind_text(hra_value_kind kind) {
 }
 
 const char *hra_value_mark(hra_value_kind kind, bool own, bool unicode) {
-    bool above = kind == HRA_VALUE_BOUND;
+    bool above = kind == HRA_VALUE_AT_MOST;
     if (kind == HRA_VALUE_MEAN || kind == HRA_VALUE_ESTIMATE)
         return "~";
-    if (!above && kind != HRA_VALUE_LEAST)
+    if (!above && kind != HRA_VALUE_AT_LEAST)
         return "";
     if (above == own)
         return unicode ? "≤ " : "<=";

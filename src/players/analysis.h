@@ -6,9 +6,9 @@
 #include "hra/search.h"
 
 /* Empties a result; its lists keep their room. */
-void hra_result_clear(hra_result *result);
+void hra_analysis_clear(hra_analysis *result);
 /* A failed run: fills result->why and returns the code. */
-hra_err hra_result_fail(hra_result *result, hra_err code, const char *format, ...) HRA_PRINTF(3, 4);
+hra_err hra_analysis_fail(hra_analysis *result, hra_err code, const char *format, ...) HRA_PRINTF(3, 4);
 
 /* Of sampled numbers: "visits", and where `error` is not negative "stderr". */
 void hra_json_samples(hra_json *json, uint64_t visits, double error);

@@ -8,7 +8,7 @@
 typedef struct shown {
     const hra_game *game;
     const void *state;
-    const hra_result *result;
+    const hra_analysis *result;
 } shown;
 
 void hra_json_line(hra_json *json, const char *key, const hra_game *game, const void *state,
@@ -29,8 +29,8 @@ void hra_json_line(hra_json *json, const char *key, const hra_game *game, const 
 
 void hra_json_value_kind(hra_json *json, hra_value_kind kind) {
     hra_json_text(json, "kind", hra_value_kind_text(kind));
-    if (kind == HRA_VALUE_BOUND || kind == HRA_VALUE_LEAST)
-        hra_json_text(json, "bound", kind == HRA_VALUE_BOUND ? "at most" : "at least");
+    if (kind == HRA_VALUE_AT_MOST || kind == HRA_VALUE_AT_LEAST)
+        hra_json_text(json, "bound", kind == HRA_VALUE_AT_MOST ? "at most" : "at least");
 }
 
 void hra_json_values(hra_json *json, const double *value, int seats, hra_value_kind kind, int told) {
@@ -49,7 +49,7 @@ void hra_json_samples(hra_json *json, uint64_t visits, double error) {
 }
 
 static void add_values(hra_json *json, const shown *s, const double *value, hra_value_kind kind) {
-    hra_json_values(json, value, s->game->seats, kind, s->result->told);
+    hra_json_values(json, value, s->game->seats, kind, s->result->value_seat);
 }
 
 static void add_distance(hra_json *json, int distance) {
@@ -69,7 +69,7 @@ static void add_range(hra_json *json, const hra_range *range) {
 }
 
 /* What this kind of method knows of a root move besides the common part. */
-static void add_tagged(hra_json *json, const hra_root_move *m) {
+static void add_tagged(hra_json *json, const hra_analysis_move *m) {
     bool sampled = m->tag == HRA_ROOT_SAMPLED;
     hra_json_samples(json, sampled ? m->sampled.visits : 0, sampled ? m->sampled.error : -1);
     if (m->tag == HRA_ROOT_PROOF)
@@ -78,7 +78,7 @@ static void add_tagged(hra_json *json, const hra_root_move *m) {
         add_range(json, &m->range);
 }
 
-static void add_root_move(hra_json *json, const shown *s, const hra_root_move *m) {
+static void add_root_move(hra_json *json, const shown *s, const hra_analysis_move *m) {
     hra_json_object(json, NULL);
     hra_json_move(json, "move", s->game, s->state, m->move);
     add_values(json, s, m->value, m->kind);
@@ -91,7 +91,7 @@ static void add_root_move(hra_json *json, const shown *s, const hra_root_move *m
 }
 
 /* The best answer to an outcome of chance. */
-static void add_reply(hra_json *json, const shown *s, const hra_root_move *m) {
+static void add_reply(hra_json *json, const shown *s, const hra_analysis_move *m) {
     void *after = m->line_length ? malloc(s->game->state_size) : NULL;
     if (after) {
         memcpy(after, s->state, s->game->state_size);
@@ -105,7 +105,7 @@ static void add_reply(hra_json *json, const shown *s, const hra_root_move *m) {
     free(after);
 }
 
-static void add_outcome(hra_json *json, const shown *s, const hra_root_move *m) {
+static void add_outcome(hra_json *json, const shown *s, const hra_analysis_move *m) {
     hra_json_object(json, NULL);
     hra_json_move(json, "outcome", s->game, s->state, m->move);
     hra_json_number(json, "probability", m->probability);
@@ -115,7 +115,7 @@ static void add_outcome(hra_json *json, const shown *s, const hra_root_move *m) 
     hra_json_end(json);
 }
 
-static void add_counts(hra_json *json, const hra_result *r) {
+static void add_counts(hra_json *json, const hra_analysis *r) {
     hra_json_integer(json, "depth", r->depth);
     hra_json_count(json, "nodes", r->nodes);
     hra_json_count(json, "leaves", r->leaves);
@@ -128,8 +128,8 @@ static void add_counts(hra_json *json, const hra_result *r) {
 }
 
 /* What the method knows of the whole position. */
-static void add_best(hra_json *json, const hra_result *r) {
-    const hra_root_move *best = hra_result_best(r);
+static void add_best(hra_json *json, const hra_analysis *r) {
+    const hra_analysis_move *best = hra_analysis_best(r);
     if (best && best->tag == HRA_ROOT_SAMPLED)
         hra_json_samples(json, best->sampled.visits, best->sampled.error);
     if (best && best->tag == HRA_ROOT_PROOF)
@@ -138,8 +138,8 @@ static void add_best(hra_json *json, const hra_result *r) {
         add_range(json, &r->range);
 }
 
-void hra_json_result(hra_json *json, const char *key, const hra_result *r, const hra_game *game,
-                     const void *state, const char *method) {
+void hra_json_analysis(hra_json *json, const char *key, const hra_analysis *r, const hra_game *game,
+                       const void *state, const char *method) {
     const shown it = {game, state, r}, *s = &it;
     hra_json_object(json, key);
     hra_json_text(json, "game", game->spec);

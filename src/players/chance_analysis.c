@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "players/agent.h"
+#include "players/analysis.h"
 #include "players/gates.h"
 #include "players/player.h"
-#include "players/analysis.h"
 
 /* Between an observer and the searches below the outcomes: it hears of them as of parts of one tree. */
 typedef struct below {
@@ -43,7 +43,7 @@ static void cut_below(void *self, int ply, hra_cut reason, double alpha, double 
 typedef struct outcomes {
     hra_agent *agent;
     const hra_question *question;
-    hra_result inner;
+    hra_analysis inner;
     unsigned char *state;
     double *probability;
     hra_move *list;
@@ -72,21 +72,21 @@ static hra_limits share_of(const outcomes *o, int i, uint64_t entered) {
 
 /* The weaker of two kinds of numbers. */
 static hra_value_kind weaker(hra_value_kind a, hra_value_kind b) {
-    static const int strength[] = {[HRA_VALUE_NONE] = 0,  [HRA_VALUE_ESTIMATE] = 1, [HRA_VALUE_MEAN] = 2,
-                                   [HRA_VALUE_BOUND] = 3, [HRA_VALUE_LEAST] = 3,    [HRA_VALUE_EXACT] = 4};
+    static const int strength[] = {[HRA_VALUE_NONE] = 0,    [HRA_VALUE_ESTIMATE] = 1, [HRA_VALUE_MEAN] = 2,
+                                   [HRA_VALUE_AT_MOST] = 3, [HRA_VALUE_AT_LEAST] = 3, [HRA_VALUE_EXACT] = 4};
     return strength[a] < strength[b] ? a : b;
 }
 
-static void add_outcome(const outcomes *o, hra_root_move *at, hra_result *result) {
+static void add_outcome(const outcomes *o, hra_analysis_move *at, hra_analysis *result) {
     const hra_game *game = o->agent->player->game;
-    const hra_result *in = &o->inner;
+    const hra_analysis *in = &o->inner;
     memcpy(at->value, in->value, sizeof at->value);
     at->kind = in->kind;
     at->depth = in->depth;
     for (int k = 0; k < game->seats; k++)
         result->value[k] += at->probability * in->value[k];
     result->kind = weaker(result->kind, in->kind);
-    result->told = in->told >= 0 ? in->told : result->told;
+    result->value_seat = in->value_seat >= 0 ? in->value_seat : result->value_seat;
     result->what = in->what;
     result->depth = in->depth && (!result->depth || in->depth < result->depth) ? in->depth : result->depth;
     result->stopped = result->stopped || in->stopped;
@@ -108,9 +108,9 @@ static void add_outcome(const outcomes *o, hra_root_move *at, hra_result *result
 
 /* An outcome that ends the game, as an analysis would have told it: where two seats are each other's
  * adversary, by how much one has more. */
-static void judge_end(const outcomes *o, hra_result *in) {
+static void judge_end(const outcomes *o, hra_analysis *in) {
     const hra_game *game = o->agent->player->game;
-    hra_result_clear(in);
+    hra_analysis_clear(in);
     game->rules->returns(game, o->state, in->value);
     if (o->agent->player->kind->others == HRA_OTHERS_ADVERSARY && game->seats == 2) {
         double lead = game->zero_sum ? in->value[0] : in->value[0] - in->value[1];
@@ -121,10 +121,10 @@ static void judge_end(const outcomes *o, hra_result *in) {
     in->nodes = in->leaves = 1;
 }
 
-static hra_err look_at(outcomes *o, int i, hra_result *result) {
+static hra_err look_at(outcomes *o, int i, hra_analysis *result) {
     hra_agent *agent = o->agent;
     const hra_game *game = agent->player->game;
-    hra_root_move *at = &result->moves[i];
+    hra_analysis_move *at = &result->moves[i];
     below shifted = {agent->observer, o->list[i], o->probability[i]};
     const hra_observer shift = {
         .self = &shifted, .enter = enter_below, .leave = leave_below, .cut = cut_below};
@@ -132,7 +132,7 @@ static hra_err look_at(outcomes *o, int i, hra_result *result) {
     question.found = NULL; /* it was asked about all outcomes, not about one */
     memcpy(o->state, o->question->state, game->state_size);
     game->rules->apply(game, o->state, o->list[i]);
-    *at = (hra_root_move){.move = o->list[i], .probability = o->probability[i], .distance = -1};
+    *at = (hra_analysis_move){.move = o->list[i], .probability = o->probability[i], .distance = -1};
     question.state = o->state;
     question.limits = share_of(o, i, result->nodes);
     hra_err err = HRA_OK;
@@ -150,12 +150,12 @@ static hra_err look_at(outcomes *o, int i, hra_result *result) {
     return err;
 }
 
-static void tell_root(const outcomes *o, bool enter, const hra_result *result) {
+static void tell_root(const outcomes *o, bool enter, const hra_analysis *result) {
     const hra_observer *to = o->agent->observer;
     hra_entering entering = {
         .state = o->question->state, .mover = HRA_CHANCE, .probability = 1, .depth = -1, .pov = -1};
     hra_leaving leaving = {.value = result->value,
-                           .bound = result->kind == HRA_VALUE_MEAN ? HRA_AVERAGE : HRA_EXACT};
+                           .bound = result->kind == HRA_VALUE_MEAN ? HRA_VALUE_MEAN : HRA_VALUE_EXACT};
     if (!to)
         return;
     if (enter && to->iteration)
@@ -166,7 +166,7 @@ static void tell_root(const outcomes *o, bool enter, const hra_result *result) {
         to->leave(to->self, &leaving);
 }
 
-static hra_err analyse_outcomes(outcomes *o, hra_result *result) {
+static hra_err analyse_outcomes(outcomes *o, hra_analysis *result) {
     hra_err err = HRA_OK;
     result->chance = true;
     result->kind = HRA_VALUE_EXACT;
@@ -187,34 +187,34 @@ static hra_err analyse_outcomes(outcomes *o, hra_result *result) {
 }
 
 hra_err hra_agent_look_at_outcomes(hra_agent *agent, const hra_question *question, int ways,
-                                   hra_result *result) {
+                                   hra_analysis *result) {
     enum { LINE = 64 };
     const hra_game *game = agent->player->game;
     size_t n = (size_t)game->max_chances + 1;
     outcomes o = {.agent = agent, .question = question, .started = hra_clock()};
     o.limits = hra_limits_join(question->limits, agent->player->limits);
     agent->shared = ways == 1 ? o.limits : agent->shared;
-    hra_result_init(&o.inner);
-    hra_result_clear(result);
+    hra_analysis_init(&o.inner);
+    hra_analysis_clear(result);
     o.state = malloc(game->state_size);
     o.probability = malloc(n * sizeof *o.probability);
     o.list = malloc(n * sizeof *o.list);
     hra_err err = o.state && o.probability && o.list ? HRA_OK : HRA_ENOMEM;
     if (!err)
-        err = hra_result_room(result, game->max_chances, LINE);
+        err = hra_analysis_reserve(result, game->max_chances, LINE);
     if (!err) {
         o.count = game->rules->chances(game, question->state, o.list, o.probability);
         o.ways = ways * o.count;
         if (ways > 1 && o.ways > MOST_WAYS)
-            err = hra_result_fail(
+            err = hra_analysis_fail(
                 result, HRA_ELIMIT,
                 "chance can go on in more than %d ways before a seat decides: name a position "
                 "behind the throw",
                 MOST_WAYS);
         else if (o.limits.nodes && o.limits.nodes <= (uint64_t)o.count)
-            err = hra_result_fail(result, HRA_ELIMIT,
-                                  "chance has %d outcomes, more than nodes=%llu can reach: give more nodes",
-                                  o.ways, (unsigned long long)agent->shared.nodes);
+            err = hra_analysis_fail(result, HRA_ELIMIT,
+                                    "chance has %d outcomes, more than nodes=%llu can reach: give more nodes",
+                                    o.ways, (unsigned long long)agent->shared.nodes);
         else
             err = analyse_outcomes(&o, result);
     }
@@ -222,7 +222,7 @@ hra_err hra_agent_look_at_outcomes(hra_agent *agent, const hra_question *questio
         (void)agent->player->kind->observe(agent->scratch, agent->observer);
     if (ways == 1)
         agent->shared = (hra_limits){0};
-    hra_result_release(&o.inner);
+    hra_analysis_release(&o.inner);
     free(o.state);
     free(o.probability);
     free(o.list);

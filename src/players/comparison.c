@@ -4,7 +4,7 @@
 #include "hra/json.h"
 #include "players/analysis.h"
 
-static const hra_root_move *find(const hra_result *result, hra_move move) {
+static const hra_analysis_move *find(const hra_analysis *result, hra_move move) {
     for (int i = 0; i < result->move_count; i++)
         if (result->moves[i].move == move && result->moves[i].kind != HRA_VALUE_NONE)
             return &result->moves[i];
@@ -12,15 +12,15 @@ static const hra_root_move *find(const hra_result *result, hra_move move) {
 }
 
 /* The move that is expected behind an outcome; false: none, the game is over there or nobody knows. */
-static bool reply_to(const hra_result *result, int i, hra_move *out) {
-    const hra_root_move *at = &result->moves[i];
+static bool reply_to(const hra_analysis *result, int i, hra_move *out) {
+    const hra_analysis_move *at = &result->moves[i];
     if (at->line_length)
         *out = result->lines[at->line];
     return at->line_length > 0;
 }
 
 /* Another reply may be as good, which the reference does not tell. */
-static hra_agreement replies_agree(const hra_result *reference, const hra_result *result) {
+static hra_agreement replies_agree(const hra_analysis *reference, const hra_analysis *result) {
     bool same = reference->chance == result->chance && reference->move_count == result->move_count;
     for (int i = 0; same && i < result->move_count; i++) {
         hra_move one = 0, other = 0;
@@ -30,30 +30,30 @@ static hra_agreement replies_agree(const hra_result *reference, const hra_result
     return same ? HRA_AGREES : HRA_AGREEMENT_UNKNOWN;
 }
 
-hra_agreement hra_result_agrees(const hra_result *reference, const hra_result *result, int seat) {
+hra_agreement hra_analysis_agrees(const hra_analysis *reference, const hra_analysis *result, int seat) {
     if (reference->chance || result->chance)
         return replies_agree(reference, result);
     if (result->move == reference->move)
         return HRA_AGREES;
-    const hra_root_move *best = find(reference, reference->move), *chosen = find(reference, result->move);
+    const hra_analysis_move *best = find(reference, reference->move), *chosen = find(reference, result->move);
     if (!best || !chosen)
         return HRA_AGREEMENT_UNKNOWN;
     double wanted = best->value[seat], more = chosen->value[seat] - wanted,
            near = 1e-9 * fmax(1, fabs(wanted));
     /* A bound tells the two apart where it lies on the right side of the other number. */
-    bool open = more < -near ? best->kind == HRA_VALUE_BOUND || chosen->kind == HRA_VALUE_LEAST
-                             : best->kind == HRA_VALUE_LEAST || chosen->kind == HRA_VALUE_BOUND;
+    bool open = more < -near ? best->kind == HRA_VALUE_AT_MOST || chosen->kind == HRA_VALUE_AT_LEAST
+                             : best->kind == HRA_VALUE_AT_LEAST || chosen->kind == HRA_VALUE_AT_MOST;
     return open ? HRA_AGREEMENT_UNKNOWN : fabs(more) <= near ? HRA_AGREES : HRA_DISAGREES;
 }
 
-static void add_found(hra_json *json, const hra_game *game, const void *state, const hra_result *r,
+static void add_found(hra_json *json, const hra_game *game, const void *state, const hra_analysis *r,
                       const hra_compared *reference) {
     if (r->chance)
         hra_json_null(json, "move");
     else
         hra_json_move(json, "move", game, state, r->move);
-    const hra_root_move *best = r->chance ? NULL : hra_result_best(r);
-    hra_json_values(json, r->value, game->seats, r->kind, r->told);
+    const hra_analysis_move *best = r->chance ? NULL : hra_analysis_best(r);
+    hra_json_values(json, r->value, game->seats, r->kind, r->value_seat);
     if (best && best->tag == HRA_ROOT_SAMPLED)
         hra_json_samples(json, best->sampled.visits, best->sampled.error);
     if (best && best->tag == HRA_ROOT_PROOF)
@@ -67,7 +67,7 @@ static void add_found(hra_json *json, const hra_game *game, const void *state, c
     hra_json_bool(json, "unsound", r->unsound);
     hra_agreement agrees = HRA_AGREEMENT_UNKNOWN;
     if (reference && reference->result)
-        agrees = hra_result_agrees(reference->result, r, game->rules->to_move(game, state));
+        agrees = hra_analysis_agrees(reference->result, r, game->rules->to_move(game, state));
     if (agrees == HRA_AGREEMENT_UNKNOWN)
         hra_json_null(json, "agrees");
     else

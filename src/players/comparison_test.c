@@ -9,22 +9,22 @@
 
 #include "hra/json.h"
 
-static hra_root_move moves[] = {
+static hra_analysis_move moves[] = {
     {.move = 0, .value = {1, -1}, .kind = HRA_VALUE_EXACT},
     {.move = 1, .value = {1 - 1e-12, -1}, .kind = HRA_VALUE_EXACT},
     {.move = 2, .value = {0, 0}, .kind = HRA_VALUE_EXACT},
-    {.move = 3, .value = {1, -1}, .kind = HRA_VALUE_BOUND},
-    {.move = 4, .value = {0, 0}, .kind = HRA_VALUE_BOUND},
+    {.move = 3, .value = {1, -1}, .kind = HRA_VALUE_AT_MOST},
+    {.move = 4, .value = {0, 0}, .kind = HRA_VALUE_AT_MOST},
     {.move = 5, .value = {1, -1}, .kind = HRA_VALUE_NONE},
-    {.move = 6, .value = {1, -1}, .kind = HRA_VALUE_LEAST},
-    {.move = 7, .value = {0, 0}, .kind = HRA_VALUE_LEAST},
+    {.move = 6, .value = {1, -1}, .kind = HRA_VALUE_AT_LEAST},
+    {.move = 7, .value = {0, 0}, .kind = HRA_VALUE_AT_LEAST},
 };
 
 enum { MOVES = sizeof moves / sizeof *moves };
 
-static hra_result chosen(hra_move move) {
-    return (hra_result){
-        .move = move, .moves = moves, .move_count = MOVES, .told = -1, .kind = HRA_VALUE_EXACT};
+static hra_analysis chosen(hra_move move) {
+    return (hra_analysis){
+        .move = move, .moves = moves, .move_count = MOVES, .value_seat = -1, .kind = HRA_VALUE_EXACT};
 }
 
 static void a_move_as_good_as_the_best_agrees(void **state) {
@@ -50,8 +50,8 @@ static void a_move_as_good_as_the_best_agrees(void **state) {
         {0, 9, HRA_AGREEMENT_UNKNOWN}, /* the reference did not look at it */
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        hra_result reference = chosen(cases[i].best), result = chosen(cases[i].move);
-        assert_int_equal(hra_result_agrees(&reference, &result, 0), cases[i].expected);
+        hra_analysis reference = chosen(cases[i].best), result = chosen(cases[i].move);
+        assert_int_equal(hra_analysis_agrees(&reference, &result, 0), cases[i].expected);
     }
 }
 
@@ -62,7 +62,7 @@ static void a_comparison_tells_what_failed_and_what_is_unknown(void **state) {
     assert_int_equal(hra_game_open(&game, NULL, "tictactoe", NULL), 0);
     void *s = malloc(game->state_size);
     game->rules->init(game, s);
-    hra_result best = chosen(0), blind = chosen(2);
+    hra_analysis best = chosen(0), blind = chosen(2);
     blind.kind = HRA_VALUE_NONE;
     const hra_compared methods[] = {
         {.method = "alphabeta", .result = &best},

@@ -52,14 +52,14 @@ static void require_value(const hra_player *player, const char *what, hra_unit u
     hra_gate_require(player->spec, what, x, unit == HRA_UNIT_PROBABILITY ? hra_gate_probabilities : r);
 }
 
-static void require_seats(const hra_player *player, const hra_result *result, const char *what,
+static void require_seats(const hra_player *player, const hra_analysis *result, const char *what,
                           hra_value_kind kind, const double *value) {
     for (int seat = 0; seat < player->game->seats && kind != HRA_VALUE_NONE; seat++)
-        if (result->told < 0 || result->told == seat)
+        if (result->value_seat < 0 || result->value_seat == seat)
             require_value(player, what, result->what.unit, value[seat]);
 }
 
-void hra_gate_result(const hra_player *player, const hra_result *result) {
+void hra_gate_result(const hra_player *player, const hra_analysis *result) {
     require_seats(player, result, "the value", result->kind, result->value);
     for (int i = 0; i < result->move_count; i++) {
         hra_gate_require(player->spec, "the probability of an outcome", result->moves[i].probability,

@@ -10,7 +10,7 @@
 /* Notes the range of the values of a player that is being opened. `options`: as given; NULL: it takes none. */
 void hra_gate_player(hra_player *player, const hra_options *options);
 /* What an agent of this player says. */
-void hra_gate_result(const hra_player *player, const hra_result *result);
+void hra_gate_result(const hra_player *player, const hra_analysis *result);
 void hra_gate_advice(const hra_player *player, const hra_advice *advice);
 void hra_gate_worth(const hra_player *player, const double *worth);
 void hra_gate_luck(const hra_player *player, const double *luck);
@@ -19,7 +19,7 @@ void hra_gate_thought(const hra_player *player, const hra_thought *thought);
 #else
 
 static inline void hra_gate_player(hra_player *player, const hra_options *options) {}
-static inline void hra_gate_result(const hra_player *player, const hra_result *result) {}
+static inline void hra_gate_result(const hra_player *player, const hra_analysis *result) {}
 static inline void hra_gate_advice(const hra_player *player, const hra_advice *advice) {}
 static inline void hra_gate_worth(const hra_player *player, const double *worth) {}
 static inline void hra_gate_luck(const hra_player *player, const double *luck) {}

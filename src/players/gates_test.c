@@ -101,11 +101,11 @@ static hra_err open_player(const hra_game *game, const hra_options *options, con
     return HRA_OK;
 }
 
-static hra_err analyse(const void *shared, void *scratch, const hra_question *q, hra_result *out) {
-    hra_err err = hra_result_room(out, 1, 1);
+static hra_err analyse(const void *shared, void *scratch, const hra_question *q, hra_analysis *out) {
+    hra_err err = hra_analysis_reserve(out, 1, 1);
     if (err)
         return err;
-    out->moves[0] = (hra_root_move){.move = 1, .probability = 1, .kind = said_kind};
+    out->moves[0] = (hra_analysis_move){.move = 1, .probability = 1, .kind = said_kind};
     out->what.unit = said_unit;
     say(out->moves[0].value);
     say(out->value);
@@ -187,8 +187,8 @@ static hra_agent *agent_of(const char *with) {
 }
 
 static void say_analysis(const char *with) {
-    hra_result result;
-    hra_result_init(&result);
+    hra_analysis result;
+    hra_analysis_init(&result);
     (void)hra_agent_analyse(agent_of(with), &(hra_question){.state = &begun}, &result);
 }
 

@@ -84,8 +84,8 @@ static double worth(const void *s) {
 static void expectimax_weighs_by_the_model(void **state) {
     max_align_t room[8];
     hra_agent *search = NULL;
-    hra_result result;
-    hra_result_init(&result);
+    hra_analysis result;
+    hra_analysis_init(&result);
     game->rules->init(game, room);
     assert_int_equal(hra_agent_of(&search, game, "expectimax:model=numbers", NULL), 0);
     assert_int_equal(hra_agent_analyse(search, &(hra_question){.state = room}, &result), 0);
@@ -95,7 +95,7 @@ static void expectimax_weighs_by_the_model(void **state) {
     assert_int_equal(hra_agent_analyse(search, &(hra_question){.state = room}, &result), 0);
     assert_true(fabs(result.value[0] - worth(room)) > 1e-3); /* uniform opponents: another value */
     hra_agent_close(search);
-    hra_result_release(&result);
+    hra_analysis_release(&result);
 }
 
 static void a_model_takes_no_options(void **state) {

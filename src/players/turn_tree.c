@@ -31,7 +31,7 @@ typedef struct outlook {
     node *nodes;
     int used, room;
     int seat;              /* whose turn it is; at a root of chance: whose it becomes, -1 until then */
-    hra_result judged;     /* the moves of the node at hand, */
+    hra_analysis judged;   /* the moves of the node at hand, */
     bool is_judged;        /* where they have been */
     unsigned char *states; /* two: of the node at hand, and of a child */
     hra_move *list;
@@ -44,7 +44,7 @@ static const double standard_seconds = 5;
 /* ---- memory ---------------------------------------------------------------------------------*/
 
 static void release(outlook *o) {
-    hra_result_release(&o->judged);
+    hra_analysis_release(&o->judged);
     free(o->nodes);
     free(o->states);
     free(o->list);
@@ -195,10 +195,10 @@ static void back_up(outlook *o) {
     }
 }
 
-static hra_err fill(outlook *o, hra_result *result) {
+static hra_err fill(outlook *o, hra_analysis *result) {
     const node *root = &o->nodes[0];
     bool exact = hra_player_exact(hra_agent_player(o->agent));
-    hra_err err = hra_result_room(result, root->count, 1);
+    hra_err err = hra_analysis_reserve(result, root->count, 1);
     if (err)
         return err;
     result->kind = exact ? HRA_VALUE_EXACT : HRA_VALUE_ESTIMATE;
@@ -208,7 +208,7 @@ static hra_err fill(outlook *o, hra_result *result) {
     result->move_count = root->count;
     for (int i = 0; i < root->count; i++) {
         const node *n = &o->nodes[root->first + i];
-        result->moves[i] = (hra_root_move){
+        result->moves[i] = (hra_analysis_move){
             .move = n->move, .probability = n->probability, .kind = result->kind, .distance = -1};
         memcpy(result->moves[i].value, n->value, sizeof n->value);
     }
@@ -238,19 +238,19 @@ static void tell(outlook *o, int i, int ply) {
     to->enter(to->self, &entering);
     for (int c = n->first; c < n->first + n->count; c++)
         tell(o, c, ply + 1);
-    hra_leaving leaving = {.ply = ply, .value = n->value, .bound = HRA_EXACT, .leaf = n->count == 0};
+    hra_leaving leaving = {.ply = ply, .value = n->value, .bound = HRA_VALUE_EXACT, .leaf = n->count == 0};
     to->leave(to->self, &leaving);
 }
 
 hra_err hra_agent_outlook(hra_agent *agent, const hra_question *question, const hra_observer *observer,
-                          hra_result *result) {
+                          hra_analysis *result) {
     const hra_game *game = hra_player_game(hra_agent_player(agent));
     uint64_t nodes = question->limits.nodes ? question->limits.nodes : STANDARD_NODES;
     outlook o = {.agent = agent, .game = game, .question = question, .observer = observer};
-    hra_result_clear(result);
-    hra_result_init(&o.judged);
+    hra_analysis_clear(result);
+    hra_analysis_init(&o.judged);
     if (game->rules->to_move(game, question->state) == HRA_OVER)
-        return hra_result_fail(result, HRA_ESTATE, "the game is over");
+        return hra_analysis_fail(result, HRA_ESTATE, "the game is over");
     int widest = game->max_moves > game->max_chances ? game->max_moves : game->max_chances;
     o.room = (int)(nodes < (1 << 24) ? nodes : 1 << 24);
     o.room = o.room < widest + 1 ? widest + 1 : o.room; /* the root is always whole */
@@ -269,7 +269,7 @@ hra_err hra_agent_outlook(hra_agent *agent, const hra_question *question, const 
     }
     release(&o);
     if (err == HRA_EFIT && !result->why.code)
-        return hra_result_fail(result, err, "%s does not say what positions are worth",
-                               hra_player_spec(hra_agent_player(agent)));
-    return err && !result->why.code ? hra_result_fail(result, err, "%s", hra_err_text(err)) : err;
+        return hra_analysis_fail(result, err, "%s does not say what positions are worth",
+                                 hra_player_spec(hra_agent_player(agent)));
+    return err && !result->why.code ? hra_analysis_fail(result, err, "%s", hra_err_text(err)) : err;
 }

@@ -30,7 +30,7 @@ static bool is_named(const hra_limits *l) {
 }
 
 /* Nodes and seconds that are left of the usual limit. */
-static hra_limits rest_of(const hra_limits *usual, const hra_result *spent, double started) {
+static hra_limits rest_of(const hra_limits *usual, const hra_analysis *spent, double started) {
     hra_limits rest = *usual;
     if (rest.nodes)
         rest.nodes = rest.nodes > spent->nodes + 1 ? rest.nodes - spent->nodes : 1;
@@ -47,14 +47,14 @@ static hra_limits share_of(const hra_limits *usual) {
 }
 
 /* A stop may come just as the search has found that it is over a limit: the stop is what the caller hears of. */
-static hra_err prefer_stop(hra_err err, const hra_question *question, hra_result *result) {
+static hra_err prefer_stop(hra_err err, const hra_question *question, hra_analysis *result) {
     return err == HRA_ELIMIT && hra_stop_is_set(question->stop)
-               ? hra_result_fail(result, HRA_ESTOPPED, "stopped before any move was found")
+               ? hra_analysis_fail(result, HRA_ESTOPPED, "stopped before any move was found")
                : err;
 }
 
 hra_err hra_agent_within_usual(hra_agent *agent, const hra_question *question, hra_agent_way *way,
-                               hra_result *result) {
+                               hra_analysis *result) {
     agent->usual_ended = false;
     if (!is_named(&agent->usual) || agent->trying || !hra_player_needs_limit(agent->player) ||
         !agent->player->kind->patience || is_named(&question->limits))
@@ -110,7 +110,7 @@ hra_limits hra_agent_limits(const hra_agent *agent, const hra_question *question
     return agent->usual_ended ? agent->usual : hra_limits_join(question->limits, agent->player->limits);
 }
 
-void hra_limits_say_reached(const hra_limits *limits, const hra_result *result, hra_text *out) {
+void hra_limits_say_reached(const hra_limits *limits, const hra_analysis *result, hra_text *out) {
     hra_limits reached = {0};
     if (limits->nodes && result->nodes >= limits->nodes)
         reached.nodes = limits->nodes;

@@ -17,7 +17,7 @@ typedef struct desk {
     hra_game *game;
     hra_agent *agent;
     unsigned char *s;
-    hra_result result;
+    hra_analysis result;
 } desk;
 
 static desk sit_down(const char *game, const char *player, const char *position, uint64_t nodes) {
@@ -30,14 +30,14 @@ static desk sit_down(const char *game, const char *player, const char *position,
     d.game->rules->init(d.game, d.s);
     if (position)
         assert_int_equal(hra_game_read_position(d.game, position, d.s, NULL), 0);
-    hra_result_init(&d.result);
+    hra_analysis_init(&d.result);
     if (nodes)
         hra_agent_usual(d.agent, &(hra_limits){.nodes = nodes});
     return d;
 }
 
 static void get_up(desk *d) {
-    hra_result_release(&d->result);
+    hra_analysis_release(&d->result);
     hra_agent_close(d->agent);
     free(d->s);
     hra_game_close(d->game);
@@ -147,9 +147,9 @@ static void a_win_that_was_found_is_exact(void **state) {
     desk d = sit_down("checkers", "alphabeta:full", "B:W6:B14,K15", 200000);
     assert_int_equal(analyse(&d, (hra_limits){0}), 0);
     for (int i = 0; i < d.result.move_count; i++) {
-        const hra_root_move *at = &d.result.moves[i];
+        const hra_analysis_move *at = &d.result.moves[i];
         bool decided = fabs(at->value[0]) > 9e5;
-        assert_true(at->kind == HRA_VALUE_BOUND || at->kind == HRA_VALUE_NONE ||
+        assert_true(at->kind == HRA_VALUE_AT_MOST || at->kind == HRA_VALUE_NONE ||
                     (at->kind == HRA_VALUE_EXACT) == (decided || !d.result.horizon));
     }
     get_up(&d);
@@ -206,11 +206,11 @@ static void a_limit_that_is_too_small_is_named(void **state) {
 static hra_stop pressed;
 
 static hra_err find_limit_just_before_stop(hra_agent *agent, const hra_question *question,
-                                           hra_result *result) {
+                                           hra_analysis *result) {
     (void)agent;
     (void)question;
     hra_stop_set(&pressed);
-    return hra_result_fail(result, HRA_ELIMIT, "too large");
+    return hra_analysis_fail(result, HRA_ELIMIT, "too large");
 }
 
 static void a_stop_is_no_limit(void **state) {

@@ -148,7 +148,7 @@ static double patience_for(const hra_client *c, const hra_limits *limits) {
 }
 
 /* HRA_ESTOPPED: there was a stop, and no move in time. */
-static hra_err think(hra_client *c, const hra_question *q, const hra_limits *limits, hra_result *result) {
+static hra_err think(hra_client *c, const hra_question *q, const hra_limits *limits, hra_analysis *result) {
     double began = hra_clock();
     hra_client_wait(c, hra_options_real(c->options, "patience"));
     hra_err err = c->kind->ask(c, q, limits);
@@ -167,12 +167,12 @@ static hra_err think(hra_client *c, const hra_question *q, const hra_limits *lim
     return err ? err : c->kind->take_move(c, q->state, result);
 }
 
-hra_err hra_client_chose(hra_client *c, hra_past *past, hra_result *result) {
-    if (hra_result_room(result, c->game->max_moves, 1) != 0)
+hra_err hra_client_chose(hra_client *c, hra_past *past, hra_analysis *result) {
+    if (hra_analysis_reserve(result, c->game->max_moves, 1) != 0)
         return hra_no_memory(&c->why);
     result->move_count = hra_game_moves(c->game, hra_past_state(past, past->count), past->list);
     for (int i = 0; i < result->move_count; i++)
-        result->moves[i] = (hra_root_move){.move = past->list[i], .probability = 1, .distance = -1};
+        result->moves[i] = (hra_analysis_move){.move = past->list[i], .probability = 1, .distance = -1};
     result->pv[0] = result->move;
     result->pv_length = 1;
     hra_past_push(past, result->move);
@@ -184,7 +184,7 @@ hra_err hra_client_illegal(hra_client *c, const char *move) {
 }
 
 hra_err hra_client_choose(hra_client *c, const hra_question *question, const hra_limits *limits,
-                          hra_result *result) {
+                          hra_analysis *result) {
     hra_err err = HRA_OK;
     if (!c->channel) {
         err = hra_client_start(c, question->stop);

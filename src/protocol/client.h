@@ -45,9 +45,9 @@ struct hra_client_kind {
     /* Tells where it stands and which limits there are, and lets it think. */
     hra_err (*ask)(hra_client *, const hra_question *, const hra_limits *);
     /* Waits until it has said its move; what it says on the way goes into a result that was cleared. */
-    hra_err (*hear_move)(hra_client *, hra_result *);
+    hra_err (*hear_move)(hra_client *, hra_analysis *);
     /* Takes what it said for a move in this state. */
-    hra_err (*take_move)(hra_client *, const void *state, hra_result *);
+    hra_err (*take_move)(hra_client *, const void *state, hra_analysis *);
     /* As of the protocol's other end: NULL: it plays the games that offer it. */
     bool (*fits)(const hra_game *);
 };
@@ -61,7 +61,7 @@ void hra_client_release(hra_client *c);
 hra_err hra_client_start(hra_client *c, const hra_stop *stop);
 /* Its next move, or why there is none; a program that does not run is started first. One that failed, or did
  * not answer to a stop, is ended. */
-hra_err hra_client_choose(hra_client *c, const hra_question *, const hra_limits *, hra_result *);
+hra_err hra_client_choose(hra_client *c, const hra_question *, const hra_limits *, hra_analysis *);
 
 /* ---- for the kinds --------------------------------------------------------------------------*/
 
@@ -74,7 +74,7 @@ const char *hra_client_behind(const hra_client *c, const char *word);
 /* Begins to wait for at most so many seconds. */
 void hra_client_wait(hra_client *c, double seconds);
 /* Fills the result whose move it chose after this past, and adds that. HRA_ENOMEM. */
-hra_err hra_client_chose(hra_client *c, hra_past *past, hra_result *result);
+hra_err hra_client_chose(hra_client *c, hra_past *past, hra_analysis *result);
 /* It named what is no legal move. */
 hra_err hra_client_illegal(hra_client *c, const char *move);
 /* Puts a failure into words behind the program's name: "'./engine' " format " while it thought". */

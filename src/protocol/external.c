@@ -168,7 +168,8 @@ static hra_limits limits_for(const external *e, const hra_question *question, hr
     return limits;
 }
 
-static hra_err analyse(const void *shared, void *scratch, const hra_question *question, hra_result *result) {
+static hra_err analyse(const void *shared, void *scratch, const hra_question *question,
+                       hra_analysis *result) {
     const external *e = shared;
     hra_client *c = scratch;
     const hra_limits limits = limits_for(e, question, &c->clocks);

@@ -46,7 +46,7 @@ static hra_err ask(hra_client *c, const hra_question *q, const hra_limits *limit
 }
 
 /* What else it says of itself on `version` still comes before its first answer, and has colons. */
-static hra_err hear_move(hra_client *c, hra_result *result) {
+static hra_err hear_move(hra_client *c, hra_analysis *result) {
     hra_err err = HRA_OK;
     if (!((gnubg_client *)c->self)->asked)
         return HRA_OK;
@@ -56,7 +56,7 @@ static hra_err hear_move(hra_client *c, hra_result *result) {
     return err;
 }
 
-static hra_err take_move(hra_client *c, const void *state, hra_result *result) {
+static hra_err take_move(hra_client *c, const void *state, hra_analysis *result) {
     gnubg_client *g = c->self;
     if (g->asked) {
         while (c->line.length > 0 && c->line.data[c->line.length - 1] == ' ')

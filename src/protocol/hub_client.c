@@ -138,7 +138,7 @@ static hra_err say_level(hra_client *c, const hra_limits *limits) {
 }
 
 /* Waits for its move; what it says on the way of its depth and nodes goes into the result. */
-static hra_err hear_move(hra_client *c, hra_result *result) {
+static hra_err hear_move(hra_client *c, hra_analysis *result) {
     hub_client *h = c->self;
     hra_err err;
     while ((err = hear(c)) == 0 && !is_said(h, "done")) {
@@ -153,7 +153,7 @@ static hra_err hear_move(hra_client *c, hra_result *result) {
     return err;
 }
 
-static hra_err take_move(hra_client *c, const void *state, hra_result *result) {
+static hra_err take_move(hra_client *c, const void *state, hra_analysis *result) {
     hub_client *h = c->self;
     const hra_game *game = c->game;
     const char *text = hra_hub_value(&h->line, "move");

@@ -80,12 +80,12 @@ static hra_err ask(hra_client *c, const hra_question *q, const hra_limits *limit
     return err ? err : hra_arena_client_go(c, "go role chequer", limits);
 }
 
-static hra_err hear_move(hra_client *c, hra_result *result) {
+static hra_err hear_move(hra_client *c, hra_analysis *result) {
     static const char *const passed[] = {"readyok", "eval", NULL};
     return hra_arena_client_hear(c, passed, result, complain);
 }
 
-static hra_err take_move(hra_client *c, const void *state, hra_result *result) {
+static hra_err take_move(hra_client *c, const void *state, hra_analysis *result) {
     ubgi_client *u = c->self;
     const char *move = hra_client_behind(c, "bestmove");
     return *move ? hra_arena_client_take(c, state, move, &u->past, result) : complain(c);

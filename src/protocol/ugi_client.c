@@ -65,12 +65,12 @@ static hra_err ask(hra_client *c, const hra_question *q, const hra_limits *limit
     return err ? err : hra_arena_client_go(c, "go", limits);
 }
 
-static hra_err hear_move(hra_client *c, hra_result *result) {
+static hra_err hear_move(hra_client *c, hra_analysis *result) {
     static const char *const passed[] = {"readyok", NULL};
     return hra_arena_client_hear(c, passed, result, complain);
 }
 
-static hra_err take_move(hra_client *c, const void *state, hra_result *result) {
+static hra_err take_move(hra_client *c, const void *state, hra_analysis *result) {
     ugi_client *u = c->self;
     char move[80];
     (void)hra_snprintf(move, sizeof move, "%s", hra_client_behind(c, "bestmove"));

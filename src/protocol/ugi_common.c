@@ -23,7 +23,7 @@ void hra_arena_end_search(hra_arena *a) {
     say_move(a);
 }
 
-static void found(void *self, const hra_result *so_far) {
+static void found(void *self, const hra_analysis *so_far) {
     hra_arena *a = self;
     hra_thought thought = {.depth = so_far->depth, .nodes = so_far->nodes};
     for (int i = 0; i < so_far->pv_length && i < HRA_THOUGHT_LINE; i++)

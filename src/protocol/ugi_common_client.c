@@ -28,7 +28,7 @@ hra_err hra_arena_client_go(hra_client *c, const char *go, const hra_limits *lim
     return err;
 }
 
-static void note(const char *info, hra_result *result) {
+static void note(const char *info, hra_analysis *result) {
     double depth = result->depth, nodes = (double)result->nodes;
     if (strncmp(info, "string", 6) == 0) /* words to people */
         return;
@@ -44,7 +44,7 @@ static bool is_one_of(const hra_client *c, const char *const *words) {
     return *words != NULL;
 }
 
-hra_err hra_arena_client_hear(hra_client *c, const char *const *passed, hra_result *result,
+hra_err hra_arena_client_hear(hra_client *c, const char *const *passed, hra_analysis *result,
                               hra_err (*complain)(hra_client *)) {
     hra_err err;
     while ((err = hra_client_hear(c)) == 0 && !hra_client_behind(c, "bestmove")) {
@@ -58,7 +58,7 @@ hra_err hra_arena_client_hear(hra_client *c, const char *const *passed, hra_resu
 }
 
 hra_err hra_arena_client_take(hra_client *c, const void *state, const char *move, hra_past *past,
-                              hra_result *result) {
+                              hra_analysis *result) {
     hra_err err = hra_game_parse_move(c->game, state, move, &result->move, NULL);
     err = err ? err : hra_game_check_move(c->game, state, result->move);
     if (err == HRA_ENOMEM)

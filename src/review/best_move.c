@@ -7,7 +7,7 @@
 hra_err hra_judging_init(judging *j, hra_agent *judge) {
     size_t room = hra_game_room(hra_player_game(hra_agent_player(judge)));
     *j = (judging){.judge = judge};
-    hra_result_init(&j->result);
+    hra_analysis_init(&j->result);
     j->legal = malloc(room * sizeof *j->legal);
     j->advised = malloc(room * sizeof *j->advised);
     if (j->legal && j->advised)
@@ -19,7 +19,7 @@ hra_err hra_judging_init(judging *j, hra_agent *judge) {
 void hra_judging_release(judging *j) {
     free(j->legal);
     free(j->advised);
-    hra_result_release(&j->result);
+    hra_analysis_release(&j->result);
     j->legal = NULL;
     j->advised = NULL;
 }
@@ -45,10 +45,10 @@ static hra_err ask_advice(judging *j, const hra_question *question) {
 /* The first of the highest value, as in advice; the values of moves that are not known, or no better than a
  * bound, do not count. */
 static int best_of(const judging *j) {
-    const hra_result *r = &j->result;
+    const hra_analysis *r = &j->result;
     int best = -1;
     for (int i = 0; i < r->move_count; i++)
-        if (((r->moves[i].kind != HRA_VALUE_BOUND && r->moves[i].kind != HRA_VALUE_NONE) ||
+        if (((r->moves[i].kind != HRA_VALUE_AT_MOST && r->moves[i].kind != HRA_VALUE_NONE) ||
              r->moves[i].move == r->move) &&
             (best < 0 || j->advised[i].value > j->advised[best].value))
             best = i;
@@ -56,8 +56,8 @@ static int best_of(const judging *j) {
 }
 
 static void take_line(judging *j) {
-    const hra_result *r = &j->result;
-    const hra_root_move *best = &r->moves[j->best];
+    const hra_analysis *r = &j->result;
+    const hra_analysis_move *best = &r->moves[j->best];
     bool principal = best->move == r->move && r->pv_length > best->line_length && r->pv[0] == r->move;
     j->line = principal ? r->pv : r->lines + best->line;
     j->length = principal ? r->pv_length : best->line_length;
@@ -67,13 +67,13 @@ static void take_line(judging *j) {
 static hra_err ask_analysis(judging *j, const hra_question *question) {
     const hra_player *player = hra_agent_player(j->judge);
     const hra_game *game = hra_player_game(player);
-    const hra_result *r = &j->result;
+    const hra_analysis *r = &j->result;
     int mover = game->rules->to_move(game, question->state);
     hra_err err = hra_agent_analyse(j->judge, question, &j->result);
     j->count = 0;
     if (err)
         return err;
-    if (r->kind == HRA_VALUE_NONE || r->move_count == 0 || (r->told >= 0 && r->told != mover))
+    if (r->kind == HRA_VALUE_NONE || r->move_count == 0 || (r->value_seat >= 0 && r->value_seat != mover))
         return HRA_EFIT;
     j->count = r->move_count;
     j->analysed = true;

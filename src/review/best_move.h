@@ -9,7 +9,7 @@ typedef struct judging {
     hra_agent *judge;
     hra_move *legal;      /* of the state asked about */
     hra_advised *advised; /* every move with its value */
-    hra_result result;    /* of a judge that analyses */
+    hra_analysis result;  /* of a judge that analyses */
     int legal_count, count;
     int best;             /* in advised */
     hra_unit unit;        /* of the values */

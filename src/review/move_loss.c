@@ -13,7 +13,7 @@ static bool is_legal(const judging *j, hra_move move) {
 
 static hra_err take(const judging *j, hra_move move, hra_cost *out) {
     for (int i = 0; i < j->count; i++) {
-        const hra_root_move *found = j->analysed ? &j->result.moves[i] : NULL;
+        const hra_analysis_move *found = j->analysed ? &j->result.moves[i] : NULL;
         if (j->advised[i].move != move)
             continue;
         if (found && found->kind == HRA_VALUE_NONE)
@@ -23,8 +23,9 @@ static hra_err take(const judging *j, hra_move move, hra_cost *out) {
         out->value = j->advised[j->best].value;
         out->loss = move == out->best || j->advised[i].loss < 0 ? 0 : j->advised[i].loss;
         out->exact = !j->estimate;
-        out->bound = found && move != out->best &&
-                     (found->kind == HRA_VALUE_BOUND || j->result.moves[j->best].kind == HRA_VALUE_LEAST);
+        out->bound =
+            found && move != out->best &&
+            (found->kind == HRA_VALUE_AT_MOST || j->result.moves[j->best].kind == HRA_VALUE_AT_LEAST);
         out->length = 1;
         for (int k = 1; k < j->length && k < HRA_THOUGHT_LINE; k++)
             out->line[out->length++] = j->line[k];

@@ -421,7 +421,7 @@ static void an_older_player_still_plays(void **state) {
     hra_registry *with;
     hra_game *game;
     hra_agent *agent;
-    hra_result result;
+    hra_analysis result;
     max_align_t room[8];
     hra_player_kind kind;
     memset(&kind, 0xff, sizeof kind);
@@ -433,12 +433,12 @@ static void an_older_player_still_plays(void **state) {
     assert_int_equal(hra_game_open(&game, &host, "tictactoe", NULL), 0);
     assert_int_equal(hra_agent_of(&agent, game, "last", NULL), 0);
     game->rules->init(game, room);
-    hra_result_init(&result);
+    hra_analysis_init(&result);
     assert_int_equal(hra_agent_analyse(agent, &(hra_question){.state = room}, &result), 0);
     assert_int_equal(result.move, 8);
     assert_int_equal(result.kind, HRA_VALUE_NONE); /* it only chooses */
     assert_int_equal(result.move_count, 9);
-    hra_result_release(&result);
+    hra_analysis_release(&result);
     hra_agent_close(agent);
     hra_game_close(game);
     hra_registry_close(with);

@@ -95,14 +95,14 @@ static void play_to_the_end(const hra_game *game) {
     hra_move list[2];
     double value[2];
     hra_agent *search = NULL;
-    hra_result result;
+    hra_analysis result;
     game->rules->init(game, &s);
-    hra_result_init(&result);
+    hra_analysis_init(&result);
     assert_int_equal(hra_agent_of(&search, game, "alphabeta", NULL), 0);
     assert_int_equal(hra_agent_analyse(search, &(hra_question){.state = &s}, &result), 0);
     assert_int_equal(result.move, 2); /* and three are left */
     hra_agent_close(search);
-    hra_result_release(&result);
+    hra_analysis_release(&result);
     while (hra_game_moves(game, &s, list) > 0)
         game->rules->apply(game, &s, list[0]);
     game->rules->returns(game, &s, value);

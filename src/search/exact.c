@@ -87,7 +87,7 @@ static int distance_after(const exact *e, const void *state) {
 }
 
 /* The line of best moves down to the first chance or the end. */
-static void follow(exact *e, const void *root, hra_result *result) {
+static void follow(exact *e, const void *root, hra_analysis *result) {
     const hra_rules *rules = e->game->rules;
     unsigned char *at = e->state;
     double value[HRA_MAX_SEATS];
@@ -120,8 +120,8 @@ static void follow(exact *e, const void *root, hra_result *result) {
 }
 
 /* What is known of one root move. */
-static hra_err judge_move(exact *e, const void *state, hra_move move, hra_root_move *at) {
-    *at = (hra_root_move){.move = move, .probability = 1, .kind = HRA_VALUE_EXACT, .distance = -1};
+static hra_err judge_move(exact *e, const void *state, hra_move move, hra_analysis_move *at) {
+    *at = (hra_analysis_move){.move = move, .probability = 1, .kind = HRA_VALUE_EXACT, .distance = -1};
     memcpy(e->state, state, e->game->state_size);
     e->game->rules->apply(e->game, e->state, move);
     hra_err err = hra_solution_value(e->solution, e->state, at->value);
@@ -129,24 +129,25 @@ static hra_err judge_move(exact *e, const void *state, hra_move move, hra_root_m
     return err;
 }
 
-static hra_err analyse(const void *shared, void *scratch, const hra_question *question, hra_result *result) {
+static hra_err analyse(const void *shared, void *scratch, const hra_question *question,
+                       hra_analysis *result) {
     exact *e = scratch;
     const hra_rules *rules = e->game->rules;
     double started = hra_clock();
     int mover = rules->to_move(e->game, question->state), best = -1;
-    hra_err err = hra_result_room(result, e->game->max_moves, HRA_PV_LENGTH);
+    hra_err err = hra_analysis_reserve(result, e->game->max_moves, HRA_PV_LENGTH);
     if (err)
         return err;
     result->move_count = rules->moves(e->game, question->state, e->moves);
     for (int i = 0; i < result->move_count; i++) {
-        hra_root_move *at = &result->moves[i];
+        hra_analysis_move *at = &result->moves[i];
         err = judge_move(e, question->state, e->moves[i], at);
         if (err)
-            return hra_result_fail(
+            return hra_analysis_fail(
                 result, err,
                 "the solution does not hold this position: no play from the beginning leads here, or the "
                 "game is solved only in part");
-        const hra_root_move *before = &result->moves[best < 0 ? i : best];
+        const hra_analysis_move *before = &result->moves[best < 0 ? i : best];
         if (best < 0 || is_better((worth){at->value[mover], at->distance},
                                   (worth){before->value[mover], before->distance}))
             best = i;

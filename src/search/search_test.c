@@ -29,7 +29,7 @@ static int close_game(void **state) {
     return 0;
 }
 
-static void search(const hra_game *on, const void *s, const char *spec, hra_result *result) {
+static void search(const hra_game *on, const void *s, const char *spec, hra_analysis *result) {
     hra_agent *search;
     hra_error why;
     hra_question question = {.state = s, .seed = 7};
@@ -59,34 +59,34 @@ static void the_textbook_counts(void **state) {
         {"alphabeta:window=bounds", 16811},
         {"alphabeta:order=game", 7275}, /* the middle, corners, edges */
     };
-    hra_result r;
-    hra_result_init(&r);
+    hra_analysis r;
+    hra_analysis_init(&r);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         search(game, start, cases[i].spec, &r);
         if (r.nodes != cases[i].nodes || r.value[0] != 0 || r.value[1] != 0 || r.distance != 9)
             fail_msg("%s: %llu nodes, value %g, distance %d", cases[i].spec, (unsigned long long)r.nodes,
                      r.value[0], r.distance);
     }
-    hra_result_release(&r);
+    hra_analysis_release(&r);
 }
 
 static void two_plies_of_open_lines_prefer_the_middle(void **state) {
     static const char *const specs[] = {"minimax:depth=2", "alphabeta:depth=2", "maxn:depth=2",
                                         "alphabeta:full,depth=2"};
-    hra_result r;
-    hra_result_init(&r);
+    hra_analysis r;
+    hra_analysis_init(&r);
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
         search(game, start, specs[i], &r);
         assert_int_equal(r.move, 4);
         assert_true(r.value[0] == 1 && r.value[1] == -1); /* 4 open lines after X, less 3 of O's best reply */
         assert_int_equal(r.depth, 2);
     }
-    hra_result_release(&r);
+    hra_analysis_release(&r);
 }
 
 static void a_tie_at_the_root_is_only_a_bound(void **state) {
-    hra_result r;
-    hra_result_init(&r);
+    hra_analysis r;
+    hra_analysis_init(&r);
     search(game, start, "alphabeta", &r);
     assert_int_equal(r.move, 0);
     for (int i = 0; i < 9; i++)
@@ -94,7 +94,7 @@ static void a_tie_at_the_root_is_only_a_bound(void **state) {
     search(game, start, "minimax", &r);
     for (int i = 0; i < 9; i++)
         assert_true(r.moves[i].kind == HRA_VALUE_EXACT);
-    hra_result_release(&r);
+    hra_analysis_release(&r);
 }
 
 /* ---- the whole game -------------------------------------------------------------------------*/
@@ -133,7 +133,7 @@ static void every_position(const void *s, void (*check)(const void *s, void *sel
 typedef struct converging {
     hra_agent *search;
     hra_solution *solution;
-    hra_result result;
+    hra_analysis result;
     int positions;
 } converging;
 
@@ -157,13 +157,13 @@ static void finds_a_best_move(const void *s, void *self) {
 static void converge(const char *spec) {
     converging c = {0};
     memset(seen, 0, sizeof seen);
-    hra_result_init(&c.result);
+    hra_analysis_init(&c.result);
     assert_int_equal(hra_agent_of(&c.search, game, spec, NULL), 0);
     assert_int_equal(hra_solution_open(&c.solution, game, NULL, NULL), 0);
     assert_int_equal(hra_solution_states(c.solution), 5478);
     every_position(start, finds_a_best_move, &c);
     assert_int_equal(c.positions, 627); /* 765 less the 138 in which the game is over */
-    hra_result_release(&c.result);
+    hra_analysis_release(&c.result);
     hra_solution_close(c.solution);
     hra_agent_close(c.search);
 }
@@ -193,9 +193,9 @@ static void the_same_seed_gives_the_same_result(void **state) {
     static const char *const specs[] = {"mcts:playouts=3000", "mcts:playouts=3000,threads=3",
                                         "mcts:playouts=2000,rave=100,mast=0.5,widen=2",
                                         "montecarlo:playouts=300"};
-    hra_result a, b;
-    hra_result_init(&a);
-    hra_result_init(&b);
+    hra_analysis a, b;
+    hra_analysis_init(&a);
+    hra_analysis_init(&b);
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
         search(game, start, specs[i], &a);
         search(game, start, specs[i], &b);
@@ -204,13 +204,13 @@ static void the_same_seed_gives_the_same_result(void **state) {
         for (int m = 0; m < a.move_count; m++)
             assert_memory_equal(&a.moves[m].value, &b.moves[m].value, 2 * sizeof(double));
     }
-    hra_result_release(&a);
-    hra_result_release(&b);
+    hra_analysis_release(&a);
+    hra_analysis_release(&b);
 }
 
 static void threads_share_one_tree(void **state) {
-    hra_result r;
-    hra_result_init(&r);
+    hra_analysis r;
+    hra_analysis_init(&r);
     search(game, start, "mcts:playouts=20000,threads=3,parallel=tree", &r);
     uint64_t visits = 0;
     for (int i = 0; i < r.move_count; i++)
@@ -218,17 +218,17 @@ static void threads_share_one_tree(void **state) {
     assert_int_equal(r.playouts, 20000);
     assert_true(visits >= r.playouts - 3 && visits <= r.playouts);
     assert_int_equal(r.move, 4);
-    hra_result_release(&r);
+    hra_analysis_release(&r);
 }
 
 /* After a move and its answer the tree goes on: it has visits that this run did not make. */
 static void a_tree_goes_on(void **state) {
     hra_agent *search;
-    hra_result r;
+    hra_analysis r;
     unsigned char s[64];
     hra_question question = {.state = s, .seed = 5};
     uint64_t visits = 0;
-    hra_result_init(&r);
+    hra_analysis_init(&r);
     memcpy(s, start, sizeof s);
     assert_int_equal(hra_agent_of(&search, game, "mcts:playouts=5000,solver=no", NULL), 0);
     assert_int_equal(hra_agent_analyse(search, &question, &r), 0);
@@ -244,7 +244,7 @@ static void a_tree_goes_on(void **state) {
         sum += (int)r.moves[i].sampled.visits;
         assert_true(sum <= 5000);
     }
-    hra_result_release(&r);
+    hra_analysis_release(&r);
     hra_agent_close(search);
 }
 
@@ -252,9 +252,9 @@ static void a_tree_goes_on(void **state) {
 
 static void limits_are_kept(void **state) {
     hra_agent *search;
-    hra_result r;
+    hra_analysis r;
     hra_question question = {.state = start, .limits = {.nodes = 5000}};
-    hra_result_init(&r);
+    hra_analysis_init(&r);
     assert_int_equal(hra_agent_of(&search, game, "alphabeta:deepen", NULL), 0);
     assert_int_equal(hra_agent_analyse(search, &question, &r), 0);
     assert_true(r.stopped && r.nodes == 5000 && r.depth >= 4);
@@ -273,13 +273,13 @@ static void limits_are_kept(void **state) {
     assert_int_equal(hra_agent_analyse(search, &question, &r), 0);
     assert_true(r.stopped && r.playouts > 0);
     hra_agent_close(search);
-    hra_result_release(&r);
+    hra_analysis_release(&r);
 }
 
 typedef struct stopping {
     hra_agent *search;
     hra_question question;
-    hra_result result;
+    hra_analysis result;
 } stopping;
 
 static hra_err run_in_background(void *self) {
@@ -293,14 +293,14 @@ static hra_err stop_after(hra_agent *search, const void *s, double seconds) {
     stopping at = {.search = search};
     hra_stop stop = {0};
     hra_job *job;
-    hra_result_init(&at.result);
+    hra_analysis_init(&at.result);
     at.question = (hra_question){.state = s, .stop = &stop};
     assert_int_equal(hra_job_start(&job, run_in_background, &at), 0);
     assert_false(hra_job_wait(job, seconds));
     hra_stop_set(&stop);
     hra_err err = hra_job_join(job);
     assert_true(err == HRA_ESTOPPED || at.result.stopped);
-    hra_result_release(&at.result);
+    hra_analysis_release(&at.result);
     return err;
 }
 
@@ -312,9 +312,9 @@ static void simulations_end_at_the_limit_of_nodes(void **state) {
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
         for (int nodes = 100; nodes < 2000; nodes += 37) {
             char spec[96];
-            hra_result r, same;
-            hra_result_init(&r);
-            hra_result_init(&same);
+            hra_analysis r, same;
+            hra_analysis_init(&r);
+            hra_analysis_init(&same);
             (void)snprintf(spec, sizeof spec, "%s%cnodes=%d", methods[i], strchr(methods[i], ':') ? ',' : ':',
                            nodes);
             search(game, start, spec, &r);
@@ -329,8 +329,8 @@ static void simulations_end_at_the_limit_of_nodes(void **state) {
                 search(game, start, spec, &same);
                 assert_true(same.nodes <= r.nodes && same.value[0] == r.value[0] && same.move == r.move);
             }
-            hra_result_release(&r);
-            hra_result_release(&same);
+            hra_analysis_release(&r);
+            hra_analysis_release(&same);
         }
 }
 
@@ -373,10 +373,10 @@ static void only_small_games_are_searched_without_a_limit(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *at;
         hra_agent *agent;
-        hra_result r;
+        hra_analysis r;
         uint64_t entered = 0;
         const hra_observer observer = {&entered, NULL, count_entered, ignore_left, ignore_cut};
-        hra_result_init(&r);
+        hra_analysis_init(&r);
         assert_int_equal(hra_game_open(&at, NULL, cases[i].game, NULL), 0);
         unsigned char *s = calloc(1, at->state_size);
         at->rules->init(at, s);
@@ -400,7 +400,7 @@ static void only_small_games_are_searched_without_a_limit(void **state) {
             fail_msg("%s, %s: %s %s", cases[i].game, cases[i].spec, hra_err_text(err), r.why.text);
         assert_true(err || !r.stopped);
         hra_agent_close(agent);
-        hra_result_release(&r);
+        hra_analysis_release(&r);
         hra_game_close(at);
         free(s);
     }
@@ -435,7 +435,7 @@ static void a_table_keeps_to_its_bytes(void **state) {
         assert_int_equal(hra_tt_open(&table, bytes), 0);
         assert_true(table.buckets * 2 * sizeof *table.entries <= bytes);
         for (uint64_t key = 1; key < 1000; key++) {
-            hra_tt_store(&table, key * 0x123456789ABCDEFU, (double)key, (hra_move)key, 3, HRA_EXACT);
+            hra_tt_store(&table, key * 0x123456789ABCDEFU, (double)key, (hra_move)key, 3, HRA_VALUE_EXACT);
             const hra_tt_entry *e = hra_tt_find(&table, key * 0x123456789ABCDEFU);
             assert_non_null(e);
             assert_true(e->value == (double)key);
@@ -497,8 +497,8 @@ static void bad_specs_get_one_clear_line(void **state) {
 
 static void a_finished_game_is_not_searched(void **state) {
     unsigned char over[64];
-    hra_result r;
-    hra_result_init(&r);
+    hra_analysis r;
+    hra_analysis_init(&r);
     assert_int_equal(hra_game_read_position(game, "XXX/OO./...", over, NULL), 0);
     for (int i = 0; hra_registry_player(NULL, i); i++) {
         hra_agent *search;
@@ -511,7 +511,7 @@ static void a_finished_game_is_not_searched(void **state) {
         assert_string_equal(r.why.text, "the game is over");
         hra_agent_close(search);
     }
-    hra_result_release(&r);
+    hra_analysis_release(&r);
 }
 
 int main(void) {

@@ -469,7 +469,7 @@ void hra_tell_analysis(hra_session *s, const asker *to, const unit *u) {
         if (u->json)
             hra_json_raw(&s->json, key, u->json);
         else
-            hra_json_result(&s->json, key, &u->result, s->table.game, u->state, spec);
+            hra_json_analysis(&s->json, key, &u->result, s->table.game, u->state, spec);
     }
     send(s, &e);
 }

@@ -35,18 +35,18 @@ static void walk_alone(const desk *d, const char *method, const hra_trace_limits
     const hra_game *game = hra_play_game(play);
     hra_agent *agent;
     hra_trace *trace;
-    hra_result result;
+    hra_analysis result;
     hra_question question = {
         .state = hra_play_state(play, hra_play_plies(play)), .limits = within, .seed = 1};
     assert_int_equal(hra_agent_of(&agent, game, method, NULL), 0);
-    hra_result_init(&result);
+    hra_analysis_init(&result);
     assert_int_equal(hra_trace_walk(&trace, agent, &question, limits, &result, NULL), 0);
     const hra_walked walked = {game, question.state, hra_player_spec(hra_agent_player(agent)), &result,
                                hra_trace_nodes(trace)};
     hra_json json = hra_json_begin(out);
     json.old_keys = true; /* as a session */
     hra_json_tree(&json, NULL, &walked, boards);
-    hra_result_release(&result);
+    hra_analysis_release(&result);
     hra_trace_close(trace);
     hra_agent_close(agent);
 }

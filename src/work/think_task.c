@@ -51,7 +51,7 @@ unit *hra_unit_new(unit_task task, const hra_game *game, const hra_question *que
     u->task = task;
     u->game = game;
     u->question.stop = &u->turn.pause.stop;
-    hra_result_init(&u->result);
+    hra_analysis_init(&u->result);
     if (task == UNIT_MATCH && (u->part = calloc(1, sizeof *u->part)) == NULL) {
         hra_unit_free(u);
         return NULL;
@@ -79,7 +79,7 @@ void hra_unit_free(unit *u) {
     free(u->history);
     free(u->advice.moves);
     free(u->json);
-    hra_result_release(&u->result);
+    hra_analysis_release(&u->result);
     if (u->part)
         hra_match_release(u->part);
     free(u->part);
@@ -169,7 +169,7 @@ static void tell_owner(const unit *u) {
 }
 
 /* In the thread that thinks: some twenty times a second at most. */
-static void hear_findings(void *self, const hra_result *so_far) {
+static void hear_findings(void *self, const hra_analysis *so_far) {
     unit *u = self;
     double now = hra_clock();
     if (now < u->told + 0.05)
@@ -180,7 +180,7 @@ static void hear_findings(void *self, const hra_result *so_far) {
     *f = (findings){.depth = so_far->depth, .nodes = so_far->nodes, .seconds = so_far->seconds};
     memcpy(f->value, so_far->value, sizeof f->value);
     f->kind = so_far->kind;
-    f->told = so_far->told;
+    f->told = so_far->value_seat;
     while (f->length < so_far->pv_length && f->length < UNIT_LINE) {
         f->line[f->length] = so_far->pv[f->length];
         f->length++;
@@ -231,12 +231,12 @@ static hra_err judge_ply(unit *u, const mind *m) {
 
 /* What the state is worth to each seat, as far as the player has told. */
 static hra_err take_worth(unit *u) {
-    const hra_result *r = &u->result;
+    const hra_analysis *r = &u->result;
     if (r->kind == HRA_VALUE_NONE)
         return HRA_EFIT;
     memcpy(u->thought.value, r->value, sizeof u->thought.value);
-    if (r->told >= 0 && u->game->zero_sum)
-        u->thought.value[1 - r->told] = -r->value[r->told];
+    if (r->value_seat >= 0 && u->game->zero_sum)
+        u->thought.value[1 - r->value_seat] = -r->value[r->value_seat];
     return HRA_OK;
 }
 

@@ -110,7 +110,7 @@ typedef struct unit {
     hra_advice advice;   /* moves NULL: none */
     hra_thought thought; /* length 0 and depth 0: none */
     bool thoughtful;     /* `thought` is set */
-    hra_result result;
+    hra_analysis result;
     hra_cost cost;
     char *json; /* a tree; advice, result, cost or review, of work that was handed out; NULL: see above */
 } unit;

@@ -175,7 +175,7 @@ void hra_unit_write_result(const unit *u, const char *spec, hra_text *out) {
         break;
     default:
         hra_text_add(out, "analysis ");
-        hra_json_result(&json, NULL, &u->result, u->game, u->state, spec);
+        hra_json_analysis(&json, NULL, &u->result, u->game, u->state, spec);
         break;
     }
 }

@@ -62,14 +62,14 @@ static bool run_solve(const hra_benchmark *b, const hra_game *game, measured *ou
 
 static bool run_search(const hra_benchmark *b, const hra_game *game, measured *out) {
     hra_agent *search;
-    hra_result result;
+    hra_analysis result;
     unsigned char *s = malloc(game->state_size);
     if (!s || hra_agent_of(&search, game, b->by, NULL) != 0) {
         free(s);
         return false;
     }
     game->rules->init(game, s);
-    hra_result_init(&result);
+    hra_analysis_init(&result);
     hra_question question = {.state = s, .seed = 1, .stop = say_progress()->stop};
     double start = hra_clock();
     hra_err err = hra_agent_analyse(search, &question, &result);
@@ -77,7 +77,7 @@ static bool run_search(const hra_benchmark *b, const hra_game *game, measured *o
     out->check = result.nodes;
     out->work = result.playouts ? result.playouts : result.nodes;
     out->unit = result.playouts ? N_("playouts/s") : N_("nodes/s");
-    hra_result_release(&result);
+    hra_analysis_release(&result);
     hra_agent_close(search);
     free(s);
     return !err;

@@ -12,7 +12,7 @@ typedef struct searching {
     void *state;
     bool unlimited;    /* nobody named a limit */
     hra_limits limits; /* that the search kept to */
-    hra_result result;
+    hra_analysis result;
 } searching;
 
 static void add_move(const hra_game *game, const void *state, hra_move move, hra_text *out) {
@@ -40,7 +40,7 @@ static int show_json(const searching *s) {
     hra_text out;
     hra_text_init(&out);
     hra_json json = hra_json_begin(&out);
-    hra_json_result(&json, NULL, &s->result, s->game, s->state, s->method);
+    hra_json_analysis(&json, NULL, &s->result, s->game, s->state, s->method);
     return say_json(&out);
 }
 
@@ -59,7 +59,7 @@ static void *state_after(const searching *s, hra_move outcome) {
 /* `before` is printed between two numbers; where it is empty, a blank is. */
 static void add_numbers(const searching *s, const double *value, hra_value_kind kind, int digits,
                         const char *before, hra_text *out) {
-    int mover = s->game->rules->to_move(s->game, s->state), told = s->result.told,
+    int mover = s->game->rules->to_move(s->game, s->state), told = s->result.value_seat,
         first = told < 0 ? 0 : told;
     if (kind == HRA_VALUE_NONE)
         hra_text_add(out, _(" not told"));
@@ -80,7 +80,7 @@ static void add_range(const hra_range *range, hra_text *out) {
 static void add_distance(const searching *s, const double *value, hra_value_kind kind, int plies,
                          hra_text *out) {
     int mover = s->game->rules->to_move(s->game, s->state);
-    bool told = mover >= 0 && (s->result.told < 0 || s->result.told == mover);
+    bool told = mover >= 0 && (s->result.value_seat < 0 || s->result.value_seat == mover);
     bool decided = s->game->zero_sum && told && kind == HRA_VALUE_EXACT && !s->result.unsound;
     if (decided && value[mover] > 0)
         hra_text_addf(out, _n("wins in %d ply", "wins in %d plies", plies), plies);
@@ -90,7 +90,7 @@ static void add_distance(const searching *s, const double *value, hra_value_kind
         hra_text_addf(out, _n("%d ply to the end", "%d plies to the end", plies), plies);
 }
 
-static void add_words(const searching *s, const hra_root_move *m, hra_text *line) {
+static void add_words(const searching *s, const hra_analysis_move *m, hra_text *line) {
     if (m->tag == HRA_ROOT_SAMPLED && m->kind == HRA_VALUE_MEAN && m->sampled.error >= 0)
         hra_text_addf(line, " +- %.2g", m->sampled.error);
     if (m->tag == HRA_ROOT_SAMPLED)
@@ -116,7 +116,7 @@ static void add_words(const searching *s, const hra_root_move *m, hra_text *line
     }
 }
 
-static void show_line(const searching *s, const hra_root_move *m, hra_text *line) {
+static void show_line(const searching *s, const hra_analysis_move *m, hra_text *line) {
     size_t from = line->length;
     hra_text_add(line, !s->result.chance && m->move == s->result.move ? "> " : "  ");
     add_move(s->game, s->state, m->move, line);
@@ -140,8 +140,8 @@ static void show_line(const searching *s, const hra_root_move *m, hra_text *line
 
 /* What is known of the position besides its value. */
 static void add_best(const searching *s, hra_text *out) {
-    const hra_result *r = &s->result;
-    const hra_root_move *best = hra_result_best(r);
+    const hra_analysis *r = &s->result;
+    const hra_analysis_move *best = hra_analysis_best(r);
     if (best && best->tag == HRA_ROOT_SAMPLED && r->kind == HRA_VALUE_MEAN && best->sampled.error >= 0)
         hra_text_addf(out, " +- %.2g", best->sampled.error);
     if (best && best->tag == HRA_ROOT_PROOF)
@@ -174,7 +174,7 @@ static void add_end(const searching *s, hra_text *out) {
 }
 
 static void add_summary(const searching *s, hra_text *out) {
-    const hra_result *r = &s->result;
+    const hra_analysis *r = &s->result;
     hra_text_addf(out, "\n%s: ", s->method);
     if (r->chance)
         hra_text_add(out, _("chance is to move"));
@@ -203,7 +203,7 @@ static void add_summary(const searching *s, hra_text *out) {
 }
 
 static void show(const searching *s) {
-    const hra_result *r = &s->result;
+    const hra_analysis *r = &s->result;
     hra_text out;
     hra_look look = say_look(s->game->rules->to_move(s->game, s->state));
     hra_text_init(&out);
@@ -256,13 +256,13 @@ int analyse_one(analysis *of) {
     int status = setup_agent(&of->setup, s.method, &agent);
     if (status)
         return say_interrupted() ? EXIT_INTERRUPTED : status;
-    hra_result_init(&s.result);
+    hra_analysis_init(&s.result);
     hra_err err = ask(&s, agent);
     bool begins = of->game->rules->to_move(of->game, of->state) == HRA_CHANCE && !of->placed;
     if (err == HRA_ELIMIT && begins && setup_throw(of->game, of->args, of->question.seed, of->state))
         err = ask(&s, agent);
     status = tell(&s, agent, err);
-    hra_result_release(&s.result);
+    hra_analysis_release(&s.result);
     hra_agent_close(agent);
     return status;
 }

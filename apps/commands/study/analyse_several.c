@@ -9,7 +9,7 @@
 /* One player's answer. */
 typedef struct entry {
     const char *method;
-    hra_result result;
+    hra_analysis result;
     hra_limits limits; /* that it kept to */
     double took;       /* seconds, opening included */
     hra_err err;
@@ -44,7 +44,7 @@ static hra_question question_for(const comparison *c, const hra_agent *agent) {
 
 static void search(comparison *c, entry *e) {
     hra_agent *agent;
-    hra_result_init(&e->result);
+    hra_analysis_init(&e->result);
     e->err = setup_try_agent(&c->of->setup, e->method, &agent, &e->why);
     if (e->err)
         return;
@@ -65,7 +65,7 @@ static const char *agreement(const comparison *c, const entry *e) {
         [HRA_AGREES] = N_("yes"), [HRA_DISAGREES] = N_("no"), [HRA_AGREEMENT_UNKNOWN] = "?"};
     if (!c->has_reference || e->err)
         return "?";
-    return _(words[hra_result_agrees(&c->reference.result, &e->result, c->seat)]);
+    return _(words[hra_analysis_agrees(&c->reference.result, &e->result, c->seat)]);
 }
 
 static void add_move(const comparison *c, hra_move move, hra_text *out) {
@@ -86,8 +86,8 @@ static int widest_method(const comparison *c) {
 enum { VALUE_WIDTH = 18 };
 
 /* The number of the seat to move, and what it is. */
-static void add_value(const comparison *c, const hra_result *r, hra_text *line) {
-    const hra_root_move *best = hra_result_best(r);
+static void add_value(const comparison *c, const hra_analysis *r, hra_text *line) {
+    const hra_analysis_move *best = hra_analysis_best(r);
     char number[64], error[32] = "";
     if (r->kind == HRA_VALUE_MEAN && best && best->tag == HRA_ROOT_SAMPLED && best->sampled.error >= 0)
         hra_snprintf(error, sizeof error, " +- %.2g", best->sampled.error);
@@ -100,8 +100,8 @@ static void add_value(const comparison *c, const hra_result *r, hra_text *line) 
     say_add_cell(line, VALUE_WIDTH, number);
 }
 
-static const char *proof(const hra_result *r) {
-    const hra_root_move *best = hra_result_best(r);
+static const char *proof(const hra_analysis *r) {
+    const hra_analysis_move *best = hra_analysis_best(r);
     if (!best || best->tag != HRA_ROOT_PROOF)
         return "";
     return r->proof == HRA_SOLVED     ? _("  solved")
@@ -120,7 +120,7 @@ static void add_end(const entry *e, hra_text *line) {
 }
 
 static void show_entry(const comparison *c, const entry *e, int width) {
-    const hra_result *r = &e->result;
+    const hra_analysis *r = &e->result;
     hra_text line;
     hra_text_init(&line);
     hra_text_add(&line, e->method);
@@ -246,7 +246,7 @@ static int find_reference(comparison *c, const args *a) {
     for (int i = 0; i < c->count && !c->has_reference; i++)
         if (!c->entries[i].err) {
             c->reference.method = c->entries[i].method;
-            hra_result_release(&c->reference.result);
+            hra_analysis_release(&c->reference.result);
             search(c, &c->reference);
             c->has_reference = c->reference.err == 0;
             if (c->reference.err == HRA_ENOMEM)
@@ -272,7 +272,7 @@ static double deadline(const analysis *of, double started) {
 
 static void forget(comparison *c) {
     for (int i = 0; i < c->count; i++)
-        hra_result_release(&c->entries[i].result);
+        hra_analysis_release(&c->entries[i].result);
     memset(c->entries, 0, sizeof c->entries);
 }
 
@@ -327,7 +327,7 @@ int analyse_several(analysis *of) {
     c->count = of->count;
     int status = compare(c);
     forget(c);
-    hra_result_release(&c->reference.result);
+    hra_analysis_release(&c->reference.result);
     free(c);
     return status;
 }

@@ -98,7 +98,7 @@ static bool read_format(const args *a, looking *l) {
     return false;
 }
 
-static void write_json(const looking *l, const hra_result *result, const hra_trace_tree *tree,
+static void write_json(const looking *l, const hra_analysis *result, const hra_trace_tree *tree,
                        const hra_graph *graph, hra_text *out) {
     const hra_walked walked = {
         .game = l->game, .state = l->question.state, .method = l->method, .result = result, .tree = tree};
@@ -128,7 +128,7 @@ static hra_err write_picture(const looking *l, const tree_picture *p, hra_text *
 }
 
 /* graph: NULL of a tree. */
-static int draw(const looking *l, hra_agent *agent, const hra_result *result, const hra_trace_tree *tree,
+static int draw(const looking *l, hra_agent *agent, const hra_analysis *result, const hra_trace_tree *tree,
                 const hra_graph *graph) {
     hra_text out, position;
     hra_look look = say_look(-1);
@@ -163,12 +163,12 @@ static int draw(const looking *l, hra_agent *agent, const hra_result *result, co
 
 /* *again: chance was to move and can go on in too many ways, so its moves have been made. */
 static int look_through(looking *l, const args *a, hra_agent *agent, bool *again) {
-    hra_result result;
+    hra_analysis result;
     hra_trace *trace = NULL;
     hra_graph *graph = NULL;
     hra_error why;
     int status;
-    hra_result_init(&result);
+    hra_analysis_init(&result);
     l->question.stop = say_progress()->stop;
     hra_err err = l->merge ? hra_graph_walk(&graph, agent, &l->question, &l->limits, &result, &why)
                            : hra_trace_walk(&trace, agent, &l->question, &l->limits, &result, &why);
@@ -191,7 +191,7 @@ static int look_through(looking *l, const args *a, hra_agent *agent, bool *again
         if (status == EXIT_DONE && say_interrupted())
             status = EXIT_INTERRUPTED;
     }
-    hra_result_release(&result);
+    hra_analysis_release(&result);
     hra_trace_close(trace);
     hra_graph_close(graph);
     return status;

@@ -120,15 +120,15 @@ static void say_window(story *s, const hra_trace_node *node) {
 static void say_left(story *s, const hra_trace_node *node) {
     hra_trace_node plain = *node;
     bool proof = s->p->tree->nodes[0].role == HRA_ROLE_OR;
-    plain.bound = HRA_EXACT;
+    plain.bound = HRA_VALUE_EXACT;
     picture_next_line(&s->value);
     picture_value(s->p, &plain, true, &s->value);
     hra_text_addf(&s->line,
-                  proof                                                ? _("%s is %s")
-                  : node->vector_count > 1 || node->bound == HRA_EXACT ? _("%s is worth %s")
-                  : node->bound == HRA_AT_LEAST                        ? _("%s is worth at least %s")
-                  : node->bound == HRA_AT_MOST                         ? _("%s is worth at most %s")
-                                                                       : _("%s is worth on average %s"),
+                  proof                                                      ? _("%s is %s")
+                  : node->vector_count > 1 || node->bound == HRA_VALUE_EXACT ? _("%s is worth %s")
+                  : node->bound == HRA_VALUE_AT_LEAST                        ? _("%s is worth at least %s")
+                  : node->bound == HRA_VALUE_AT_MOST                         ? _("%s is worth at most %s")
+                                                                             : _("%s is worth on average %s"),
                   name_of(s, node), hra_text_string(&s->value));
     if (node->visits)
         hra_text_addf(&s->line, _n(" after %llu visit", " after %llu visits", node->visits),

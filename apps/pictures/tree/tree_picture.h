@@ -10,7 +10,7 @@ typedef struct tree_picture {
     const hra_game *game;
     const char *method;   /* as it was typed */
     const char *position; /* of the root */
-    const hra_result *result;
+    const hra_analysis *result;
     hra_limits limits; /* that the search kept to, */
     bool usual;        /* which nobody named */
     const hra_trace_tree *tree;

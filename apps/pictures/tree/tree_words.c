@@ -38,10 +38,6 @@ static void add_vector(const tree_picture *p, const double *value, bool unicode,
 }
 
 void picture_value(const tree_picture *p, const hra_trace_node *node, bool unicode, hra_text *out) {
-    static const hra_value_kind kinds[] = {[HRA_EXACT] = HRA_VALUE_EXACT,
-                                           [HRA_AT_LEAST] = HRA_VALUE_LEAST,
-                                           [HRA_AT_MOST] = HRA_VALUE_BOUND,
-                                           [HRA_AVERAGE] = HRA_VALUE_MEAN};
     if (!node->known)
         return;
     if (p->tree->nodes[0].role == HRA_ROLE_OR) {
@@ -57,7 +53,7 @@ void picture_value(const tree_picture *p, const hra_trace_node *node, bool unico
         return;
     }
     bool estimate = hra_trace_estimates(p->tree, p->result, node);
-    hra_text_add(out, hra_value_mark(estimate ? HRA_VALUE_ESTIMATE : kinds[node->bound], true, unicode));
+    hra_text_add(out, hra_value_mark(estimate ? HRA_VALUE_ESTIMATE : node->bound, true, unicode));
     add_vector(p, node->value, unicode, out);
 }
 
@@ -147,7 +143,7 @@ static void add_extent(const hra_graph *g, hra_text *out) {
 }
 
 void picture_summary(const tree_picture *p, bool unicode, hra_text *out) {
-    const hra_result *r = p->result;
+    const hra_analysis *r = p->result;
     const hra_trace_node *nodes = p->tree->nodes;
     const char *move = chosen_move(p);
     int seat = picture_seat(p);

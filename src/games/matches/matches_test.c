@@ -112,11 +112,11 @@ static uint64_t reach(const hra_game *game, matches_heap h, brute *b) {
 /* What the player says of every move of the beginning. */
 static void compare_moves(const hra_game *game, const brute *b) {
     hra_agent *agent;
-    hra_result result;
+    hra_analysis result;
     matches_heap h;
     game->rules->init(game, &h);
     hra_question question = {.state = &h};
-    hra_result_init(&result);
+    hra_analysis_init(&result);
     assert_int_equal(hra_agent_of(&agent, game, "exact", NULL), 0);
     assert_int_equal(hra_agent_analyse(agent, &question, &result), 0);
     for (int i = 0; i < result.move_count; i++) {
@@ -125,7 +125,7 @@ static void compare_moves(const hra_game *game, const brute *b) {
         assert_int_equal(result.moves[i].distance, b->distance[at] + 1);
     }
     hra_agent_close(agent);
-    hra_result_release(&result);
+    hra_analysis_release(&result);
 }
 
 static void the_solver_is_right(void **state) {

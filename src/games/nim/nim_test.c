@@ -152,11 +152,11 @@ static void compare_all(twin *t, const hra_solution *solution, uint8_t *s, size_
 /* What the player says of every move of the beginning. */
 static void compare_moves(twin *t) {
     hra_agent *agent;
-    hra_result result;
+    hra_analysis result;
     uint8_t s[1 + NIM_ROWS], child[1 + NIM_ROWS];
     t->game->rules->init(t->game, s);
     hra_question question = {.state = s};
-    hra_result_init(&result);
+    hra_analysis_init(&result);
     assert_int_equal(hra_agent_of(&agent, t->game, "exact", NULL), 0);
     assert_int_equal(hra_agent_analyse(agent, &question, &result), 0);
     assert_true(result.value[0] == solved(t, s).value && result.distance == solved(t, s).distance);
@@ -168,7 +168,7 @@ static void compare_moves(twin *t) {
         assert_int_equal(result.moves[i].kind, HRA_VALUE_EXACT);
     }
     hra_agent_close(agent);
-    hra_result_release(&result);
+    hra_analysis_release(&result);
 }
 
 static void the_solver_is_right(void **state) {

@@ -371,9 +371,9 @@ static double score_after(const hra_game *game, const room *s, int depth, int se
 
 static void check_ghost(const hra_game *game, hra_agent *search, const char *spec, const room *s,
                         others how) {
-    hra_result result;
+    hra_analysis result;
     int seat = s->s.mover;
-    hra_result_init(&result);
+    hra_analysis_init(&result);
     assert_int_equal(hra_agent_analyse(search, &(hra_question){.state = s}, &result), 0);
     double should = score_after(game, s, 2, seat, how);
     if (fabs(result.value[seat] + should) > 1e-9)
@@ -382,7 +382,7 @@ static void check_ghost(const hra_game *game, hra_agent *search, const char *spe
     game->rules->apply(game, &child, result.move);
     double chosen = score_after(game, &child, 2 - (seat == game->seats - 1), seat, how);
     assert_true(fabs(chosen - should) < 1e-9);
-    hra_result_release(&result);
+    hra_analysis_release(&result);
 }
 
 static void searching_ghosts_minimise_together(void **state) {
@@ -415,16 +415,16 @@ static void searching_ghosts_minimise_together(void **state) {
 
 static double value_of_east(const hra_game *game, const char *spec, const room *s) {
     hra_agent *search = NULL;
-    hra_result result;
+    hra_analysis result;
     double value = NAN;
-    hra_result_init(&result);
+    hra_analysis_init(&result);
     assert_int_equal(hra_agent_of(&search, game, spec, NULL), 0);
     assert_int_equal(hra_agent_analyse(search, &(hra_question){.state = s}, &result), 0);
     for (int i = 0; i < result.move_count; i++)
         if (result.moves[i].move == PAC_EAST)
             value = result.moves[i].value[0];
     hra_agent_close(search);
-    hra_result_release(&result);
+    hra_analysis_release(&result);
     return value;
 }
 

@@ -228,7 +228,7 @@ static const struct {
 };
 
 /* The value of the first move and the count of states, as the method finds them. */
-static void search(const char *layout, const char *method, int depth, hra_result *result) {
+static void search(const char *layout, const char *method, int depth, hra_analysis *result) {
     char spec[80];
     hra_game *game;
     hra_agent *search;
@@ -245,8 +245,8 @@ static void search(const char *layout, const char *method, int depth, hra_result
 }
 
 static void searches_find_the_values_and_counts_of_the_reference(void **state) {
-    hra_result result;
-    hra_result_init(&result);
+    hra_analysis result;
+    hra_analysis_init(&result);
     for (size_t i = 0; i < sizeof roots / sizeof *roots; i++) {
         search(roots[i].layout, roots[i].method, roots[i].depth, &result);
         if (fabs(result.value[0] - roots[i].value) > 1e-9 || result.nodes != roots[i].successors + 1)
@@ -257,7 +257,7 @@ static void searches_find_the_values_and_counts_of_the_reference(void **state) {
         search(roots[i].layout, "alphabeta", roots[i].depth, &result);
         assert_true(result.value[0] == roots[i].value && result.nodes <= roots[i].successors + 1);
     }
-    hra_result_release(&result);
+    hra_analysis_release(&result);
 }
 
 int main(void) {

@@ -156,7 +156,7 @@ int hra_expect_arrange(hra_expect *e, hra_order_list *list, const hra_move *know
     return list->n;
 }
 
-void hra_expect_arrange_root(hra_walk *w, hra_result *result) {
+void hra_expect_arrange_root(hra_walk *w, hra_analysis *result) {
     hra_expect *e = (hra_expect *)w;
     const hra_tt_entry *at = e->table.entries ? hra_tt_find(&e->table, hra_expect_key(e, 0)) : NULL;
     hra_order_list list = hra_expect_list(e, 0, 0, w->rules->to_move(w->game, w->states), result->move_count);
@@ -187,13 +187,13 @@ bool hra_expect_look_up(hra_expect *e, int ply, uint64_t key, int depth, double 
     const hra_tt_entry *at = e->table.entries ? hra_tt_find(&e->table, key) : NULL;
     if (!at)
         return false;
-    hra_bound bound = (hra_bound)(at->bound & ~(unsigned)HRA_TABLE_WHOLE);
+    hra_value_kind bound = (hra_value_kind)(at->bound & ~(unsigned)HRA_TABLE_WHOLE);
     bool whole = at->bound & HRA_TABLE_WHOLE;
     int wanted = depth < HRA_TT_END ? depth : HRA_TT_END;
     *move = at->move;
-    *known =
-        bound != (w->rules->to_move(w->game, w->states + (size_t)ply * w->stride) == w->pov ? HRA_AT_MOST
-                                                                                            : HRA_AT_LEAST);
+    *known = bound != (w->rules->to_move(w->game, w->states + (size_t)ply * w->stride) == w->pov
+                           ? HRA_VALUE_AT_MOST
+                           : HRA_VALUE_AT_LEAST);
     /* What another depth found may be better, but it is not what was asked for at this depth. */
     if ((at->depth != wanted && !(whole && at->depth < wanted)) ||
         !hra_tt_answers(bound, at->value, alpha, beta))
@@ -206,7 +206,8 @@ bool hra_expect_look_up(hra_expect *e, int ply, uint64_t key, int depth, double 
     return true;
 }
 
-void hra_expect_store(hra_expect *e, uint64_t key, int depth, double value, hra_move move, hra_bound bound) {
+void hra_expect_store(hra_expect *e, uint64_t key, int depth, double value, hra_move move,
+                      hra_value_kind bound) {
     unsigned whole = e->walk.horizon ? 0 : HRA_TABLE_WHOLE;
     hra_tt_store(&e->table, key, value, move, depth < HRA_TT_END ? depth : HRA_TT_END, bound | whole);
 }
@@ -223,13 +224,13 @@ bool hra_expect_ask(hra_expect *e, const void *s, hra_move *out) {
     return !err;
 }
 
-hra_err hra_expect_check(hra_expect *e, hra_err err, hra_result *result) {
+hra_err hra_expect_check(hra_expect *e, hra_err err, hra_analysis *result) {
     if (e->outside)
-        return hra_result_fail(result, HRA_EFIT,
-                               "the evaluation %s leaves the bounds %g..%g by which star cuts: take star=0",
-                               e->walk.eval.kind ? e->walk.eval.kind->name : "", e->least, e->most);
+        return hra_analysis_fail(result, HRA_EFIT,
+                                 "the evaluation %s leaves the bounds %g..%g by which star cuts: take star=0",
+                                 e->walk.eval.kind ? e->walk.eval.kind->name : "", e->least, e->most);
     if (e->player_err && e->player_err != HRA_ESTOPPED)
-        return hra_result_fail(result, e->player_err, "the model of the others: %.200s",
-                               hra_agent_why(e->player)->text);
+        return hra_analysis_fail(result, e->player_err, "the model of the others: %.200s",
+                                 hra_agent_why(e->player)->text);
     return err;
 }

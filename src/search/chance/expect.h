@@ -51,17 +51,18 @@ int hra_expect_arrange(hra_expect *e, hra_order_list *list, const hra_move *know
 /* The list at `base`. */
 hra_order_list hra_expect_list(hra_expect *e, int ply, size_t base, int mover, int n);
 /* The same for the root, as hra_walk_arrange. */
-void hra_expect_arrange_root(hra_walk *walk, hra_result *result);
+void hra_expect_arrange_root(hra_walk *walk, hra_analysis *result);
 uint64_t hra_expect_key(const hra_expect *e, int ply);
 /* True where the line is given up, or the table answers for a search to this depth with this window. Else
  * *known says whether it knows a first move. */
 bool hra_expect_look_up(hra_expect *e, int ply, uint64_t key, int depth, double alpha, double beta,
                         double *out, hra_move *move, bool *known);
-void hra_expect_store(hra_expect *e, uint64_t key, int depth, double value, hra_move move, hra_bound bound);
+void hra_expect_store(hra_expect *e, uint64_t key, int depth, double value, hra_move move,
+                      hra_value_kind bound);
 
 /* What the player does in s; false where it fails, and the walk is halted. */
 bool hra_expect_ask(hra_expect *e, const void *s, hra_move *out);
 /* The error of a run: halted walks that found nothing, models that failed, numbers out of bounds. */
-hra_err hra_expect_check(hra_expect *e, hra_err err, hra_result *result);
+hra_err hra_expect_check(hra_expect *e, hra_err err, hra_analysis *result);
 
 #endif

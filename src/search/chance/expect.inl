@@ -80,9 +80,9 @@ HRA_INLINE double hra_expect_child(hra_expect *e, int ply, size_t base, int seat
     }
     if (k.observed && !w->halted)
         hra_walk_leave(w, ply, v,
-                       !window || leaf || (v > alpha && v < beta) ? HRA_EXACT
-                       : v >= beta                                ? HRA_AT_LEAST
-                                                                  : HRA_AT_MOST,
+                       !window || leaf || (v > alpha && v < beta) ? HRA_VALUE_EXACT
+                       : v >= beta                                ? HRA_VALUE_AT_LEAST
+                                                                  : HRA_VALUE_AT_MOST,
                        leaf);
     return v;
 }
@@ -187,7 +187,7 @@ HRA_INLINE bool hra_expect_probe(hra_expect *e, int ply, size_t base, int n, int
             w->observer->cut(w->observer->self, ply + 1, HRA_CUT_PROBE, from, to, w->moves + below + 1,
                              m - 1);
         if (k.observed)
-            hra_walk_leave(w, ply + 1, v, high_seat ? HRA_AT_LEAST : HRA_AT_MOST, false);
+            hra_walk_leave(w, ply + 1, v, high_seat ? HRA_VALUE_AT_LEAST : HRA_VALUE_AT_MOST, false);
         if (high_seat) {
             low += p[i] * (fmax(v, least[i]) - least[i]);
             least[i] = fmax(v, least[i]);
@@ -317,9 +317,9 @@ HRA_INLINE double hra_expect_tuned(hra_expect *e, int ply, size_t base, int move
     if (e->table.entries && !w->halted) {
         move = mover >= 0 ? w->pv[(size_t)ply * HRA_PV_LENGTH] : 0;
         hra_expect_store(e, key, depth, v, move,
-                         v >= beta    ? HRA_AT_LEAST
-                         : v <= alpha ? HRA_AT_MOST
-                                      : HRA_EXACT);
+                         v >= beta    ? HRA_VALUE_AT_LEAST
+                         : v <= alpha ? HRA_VALUE_AT_MOST
+                                      : HRA_VALUE_EXACT);
     }
     w->horizon = w->horizon || above;
     return v;

@@ -8,7 +8,7 @@ HRA_EXPECT_KIND(seen, .lottery = true, .observed = true)
 
 /* ---- the method -----------------------------------------------------------------------------*/
 
-static hra_err search(void *self, int depth, hra_result *result) {
+static hra_err search(void *self, int depth, hra_analysis *result) {
     hra_expect *e = self;
     hra_walk *w = &e->walk;
     hra_root_child *way = w->observer ? seen_root : w->company ? many_root : plain_root;
@@ -16,7 +16,8 @@ static hra_err search(void *self, int depth, hra_result *result) {
     return hra_expect_check(e, err, result);
 }
 
-static hra_err analyse(const void *shared, void *scratch, const hra_question *question, hra_result *result) {
+static hra_err analyse(const void *shared, void *scratch, const hra_question *question,
+                       hra_analysis *result) {
     hra_expect *e = scratch;
     hra_walk *w = &e->walk;
     hra_err err = hra_walk_begin(w, question, result);

@@ -9,7 +9,7 @@ HRA_EXPECT_KIND(tuned_seen, .tuned = true, .observed = true)
 
 /* ---- the method -----------------------------------------------------------------------------*/
 
-static hra_err search(void *self, int depth, hra_result *result) {
+static hra_err search(void *self, int depth, hra_analysis *result) {
     hra_expect *e = self;
     hra_walk *w = &e->walk;
     e->outside = false;
@@ -20,11 +20,12 @@ static hra_err search(void *self, int depth, hra_result *result) {
     hra_err err = hra_walk_root(w, way, depth, e->star > 0, result);
     if (!err && e->table.entries && !w->halted)
         hra_expect_store(e, hra_expect_key(e, 0), depth ? depth : HRA_TT_END, result->value[w->pov],
-                         result->move, HRA_EXACT);
+                         result->move, HRA_VALUE_EXACT);
     return hra_expect_check(e, err, result);
 }
 
-static hra_err analyse(const void *shared, void *scratch, const hra_question *question, hra_result *result) {
+static hra_err analyse(const void *shared, void *scratch, const hra_question *question,
+                       hra_analysis *result) {
     hra_expect *e = scratch;
     hra_walk *w = &e->walk;
     hra_err err = hra_walk_begin(w, question, result);

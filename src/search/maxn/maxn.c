@@ -116,7 +116,7 @@ static hra_maxn_search *pick(const hra_maxn *m) {
 }
 
 /* The moves at the root; false when not one was searched. */
-static bool root(hra_maxn *m, int depth, hra_result *result) {
+static bool root(hra_maxn *m, int depth, hra_analysis *result) {
     hra_walk *w = &m->walk;
     size_t seats = (size_t)w->game->seats, bytes = seats * sizeof(double);
     int mover = w->rules->to_move(w->game, w->states);
@@ -125,7 +125,7 @@ static bool root(hra_maxn *m, int depth, hra_result *result) {
     bool found = false;
     best[mover] = -INFINITY;
     for (int i = 0; i < result->move_count; i++) {
-        hra_root_move *at = &result->moves[i];
+        hra_analysis_move *at = &result->moves[i];
         hra_copy_state(w->states + w->stride, w->states, w->stride);
         w->rules->apply(w->game, w->states + w->stride, at->move);
         search(m, at->move, mover, depth > 0 ? depth : INT_MAX / 2, best[mover]);
@@ -133,7 +133,7 @@ static bool root(hra_maxn *m, int depth, hra_result *result) {
             break;
         memcpy(at->value, value, bytes);
         bool exact = !m->shallow || !found || value[mover] > best[mover];
-        at->kind = exact ? HRA_VALUE_EXACT : HRA_VALUE_BOUND;
+        at->kind = exact ? HRA_VALUE_EXACT : HRA_VALUE_AT_MOST;
         at->depth = depth;
         if (exact)
             hra_walk_keep_line(w, at, result);
@@ -148,7 +148,7 @@ static bool root(hra_maxn *m, int depth, hra_result *result) {
     return found;
 }
 
-static hra_err search(void *self, int depth, hra_result *result) {
+static hra_err search(void *self, int depth, hra_analysis *result) {
     hra_maxn *m = self;
     hra_walk *w = &m->walk;
     m->outside = false;
@@ -157,10 +157,10 @@ static hra_err search(void *self, int depth, hra_result *result) {
         hra_walk_observe_root(w, depth, 1, 0);
     bool found = root(m, depth, result);
     if (m->outside)
-        return hra_result_fail(result, HRA_EFIT,
-                               "the evaluation %s leaves the bounds of the game: take maxn without "
-                               "shallow",
-                               w->eval.kind->name);
+        return hra_analysis_fail(result, HRA_EFIT,
+                                 "the evaluation %s leaves the bounds of the game: take maxn without "
+                                 "shallow",
+                                 w->eval.kind->name);
     if (!found || w->too_deep)
         return hra_walk_fail(w, result);
     if (w->observer && !w->halted)
@@ -170,7 +170,8 @@ static hra_err search(void *self, int depth, hra_result *result) {
     return HRA_OK;
 }
 
-static hra_err analyse(const void *shared, void *scratch, const hra_question *question, hra_result *result) {
+static hra_err analyse(const void *shared, void *scratch, const hra_question *question,
+                       hra_analysis *result) {
     hra_maxn *m = scratch;
     hra_err err = hra_walk_begin(&m->walk, question, result);
     m->walk.saving = m->shallow ? HRA_SAVES_BY_CUTS : HRA_SAVES_NOTHING;

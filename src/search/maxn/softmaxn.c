@@ -229,7 +229,7 @@ static void tell(const soft *f, int ply, const double *value, int size, bool lea
     const hra_walk *w = &f->walk;
     hra_leaving leaving = {.ply = ply,
                            .value = value,
-                           .bound = HRA_EXACT,
+                           .bound = HRA_VALUE_EXACT,
                            .leaf = leaf,
                            .vectors = row_at(f, at),
                            .vector_count = size,
@@ -334,7 +334,7 @@ static hra_range range_of(const soft *f, const double *set, int size, int mover)
 }
 
 /* A root move with the set of its state: the vector that is worst for the mover is reported. */
-static void fill(const soft *f, hra_root_move *at, const double *set, int size, int mover) {
+static void fill(const soft *f, hra_analysis_move *at, const double *set, int size, int mover) {
     const double *worst = set + (size_t)extreme(f, set, size, mover, false) * f->row;
     at->tag = HRA_ROOT_RANGE;
     at->range = range_of(f, set, size, mover);
@@ -351,10 +351,10 @@ static bool is_better(const hra_range *a, const hra_range *b) {
 }
 
 /* The first of the best of those that no other move dominates. */
-static const hra_root_move *choose(const hra_result *result, double sure) {
-    const hra_root_move *best = NULL;
+static const hra_analysis_move *choose(const hra_analysis *result, double sure) {
+    const hra_analysis_move *best = NULL;
     for (int i = 0; i < result->move_count; i++) {
-        const hra_root_move *at = &result->moves[i];
+        const hra_analysis_move *at = &result->moves[i];
         if (at->tag == HRA_ROOT_RANGE && at->range.best >= sure &&
             (!best || is_better(&at->range, &best->range)))
             best = at;
@@ -362,19 +362,19 @@ static const hra_root_move *choose(const hra_result *result, double sure) {
     return best;
 }
 
-static hra_err fail(const soft *f, hra_result *result) {
+static hra_err fail(const soft *f, hra_analysis *result) {
     return f->full
-               ? hra_result_fail(result, HRA_ELIMIT,
-                                 "the sets of vectors take more than %zu kB: give a smaller set= or depth=",
-                                 hra_game_memory(f->walk.game, most_room) >> 10)
+               ? hra_analysis_fail(result, HRA_ELIMIT,
+                                   "the sets of vectors take more than %zu kB: give a smaller set= or depth=",
+                                   hra_game_memory(f->walk.game, most_room) >> 10)
                : hra_walk_fail(&f->walk, result);
 }
 
 /* What is known when all moves that were looked at are gathered. */
-static hra_err conclude(soft *f, gathering *g, int depth, hra_result *result) {
+static hra_err conclude(soft *f, gathering *g, int depth, hra_analysis *result) {
     hra_walk *w = &f->walk;
     int mover = w->rules->to_move(w->game, w->states);
-    const hra_root_move *best = choose(result, g->sure);
+    const hra_analysis_move *best = choose(result, g->sure);
     bool dropped = false;
     if (!best || w->too_deep)
         return fail(f, result);
@@ -395,7 +395,7 @@ static hra_err conclude(soft *f, gathering *g, int depth, hra_result *result) {
     return HRA_OK;
 }
 
-static hra_err search_root(void *self, int depth, hra_result *result) {
+static hra_err search_root(void *self, int depth, hra_analysis *result) {
     soft *f = self;
     hra_walk *w = &f->walk;
     int mover = w->rules->to_move(w->game, w->states);
@@ -405,7 +405,7 @@ static hra_err search_root(void *self, int depth, hra_result *result) {
     if (w->observer)
         hra_walk_observe_root(w, depth, 1, 0);
     for (int i = 0; i < result->move_count && !w->halted; i++) {
-        hra_root_move *at = &result->moves[i];
+        hra_analysis_move *at = &result->moves[i];
         hra_copy_state(w->states + w->stride, w->states, w->stride);
         w->rules->apply(w->game, w->states + w->stride, at->move);
         f->dropped = false;
@@ -420,7 +420,8 @@ static hra_err search_root(void *self, int depth, hra_result *result) {
     return conclude(f, &g, depth, result);
 }
 
-static hra_err analyse(const void *shared, void *scratch, const hra_question *question, hra_result *result) {
+static hra_err analyse(const void *shared, void *scratch, const hra_question *question,
+                       hra_analysis *result) {
     soft *f = scratch;
     hra_err err = hra_walk_begin(&f->walk, question, result);
     f->walk.saving = HRA_SAVES_NOTHING;

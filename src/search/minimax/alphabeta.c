@@ -105,7 +105,7 @@ static hra_err begin(const void *shared, void **scratch) {
 }
 
 /* The textbook's, to one depth. */
-static hra_err search_bare(void *self, int depth, hra_result *result) {
+static hra_err search_bare(void *self, int depth, hra_analysis *result) {
     searching *s = self;
     const struct hra_fast *fast = s->walk.rules->hints->fast;
     bool beyond = s->shared->options.strict;
@@ -117,7 +117,8 @@ static hra_err search_bare(void *self, int depth, hra_result *result) {
     return hra_walk_root(&s->walk, way, depth, true, result);
 }
 
-static hra_err analyse(const void *shared, void *scratch, const hra_question *question, hra_result *result) {
+static hra_err analyse(const void *shared, void *scratch, const hra_question *question,
+                       hra_analysis *result) {
     const alphabeta *a = shared;
     searching *s = scratch;
     hra_err err = hra_walk_begin(&s->walk, question, result);

@@ -109,12 +109,12 @@ static bool look_up(hra_deep *d, node *at, double *out) {
     const hra_tt_entry *e = hra_tt_find(&d->table, at->key);
     if (!e)
         return false;
-    at->has_known = e->bound != HRA_AT_MOST;
+    at->has_known = e->bound != HRA_VALUE_AT_MOST;
     at->known = e->move;
     if (e->depth < (at->depth < HRA_TT_END ? at->depth : HRA_TT_END))
         return false;
     double value = shift_end(d, e->value, at->ply, -1);
-    if (!hra_tt_answers((hra_bound)e->bound, value, at->alpha, at->beta))
+    if (!hra_tt_answers((hra_value_kind)e->bound, value, at->alpha, at->beta))
         return false;
     if (e->depth != HRA_TT_END)
         d->horizon = true;
@@ -225,7 +225,9 @@ HRA_INLINE double search_moves(hra_deep *d, node *at, double alpha, const bool s
         }
     }
     if (d->options.table) {
-        hra_bound bound = at->best >= at->beta ? HRA_AT_LEAST : at->best > alpha ? HRA_EXACT : HRA_AT_MOST;
+        hra_value_kind bound = at->best >= at->beta ? HRA_VALUE_AT_LEAST
+                               : at->best > alpha   ? HRA_VALUE_EXACT
+                                                    : HRA_VALUE_AT_MOST;
         /* What met no horizon below holds for any depth. */
         int depth = d->horizon && at->depth < HRA_TT_END ? at->depth : HRA_TT_END;
         hra_tt_store(&d->table, at->key, shift_end(d, at->best, at->ply, 1), at->best_move, depth, bound);
@@ -341,9 +343,9 @@ static double seen_child(hra_deep *d, int ply, size_t base, hra_move move, int m
     double v = leaf ? end_value(d, s, ply) : hra_deep_search_seen(d, ply, base, mover, depth, alpha, beta);
     leaf = leaf || w->nodes == before;
     if (!w->halted) {
-        hra_bound bound = leaf || (v > alpha && v < beta) ? HRA_EXACT
-                          : (v >= beta) == high           ? HRA_AT_LEAST
-                                                          : HRA_AT_MOST;
+        hra_value_kind bound = leaf || (v > alpha && v < beta) ? HRA_VALUE_EXACT
+                               : (v >= beta) == high           ? HRA_VALUE_AT_LEAST
+                                                               : HRA_VALUE_AT_MOST;
         hra_walk_leave(w, ply, high ? v : -v, bound, leaf);
     }
     return v;

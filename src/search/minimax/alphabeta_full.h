@@ -27,17 +27,17 @@ typedef struct hra_deep {
     double *history; /* by seat and move, hashed */
     uint64_t *keys;  /* of the path, one a ply, behind those of the question's history */
     int key_base, key_room;
-    bool horizon;         /* this iteration ended at its depth somewhere */
-    hra_root_move *order; /* the root's moves in the order of the search */
-    hra_move *lines;      /* and their lines, HRA_PV_LENGTH entries each */
-    int order_room;       /* moves for which there is room in these two */
+    bool horizon;             /* this iteration ended at its depth somewhere */
+    hra_analysis_move *order; /* the root's moves in the order of the search */
+    hra_move *lines;          /* and their lines, HRA_PV_LENGTH entries each */
+    int order_room;           /* moves for which there is room in these two */
 } hra_deep;
 
 /* `walk` is open already, with a number beside each move, and outlives the search. HRA_ENOMEM. Released after a failure too. */
 hra_err hra_deep_open(hra_deep *deep, hra_walk *walk, const hra_deep_options *options);
 void hra_deep_release(hra_deep *deep);
 /* A run; the walk has begun. */
-hra_err hra_deep_run(hra_deep *deep, hra_result *result);
+hra_err hra_deep_run(hra_deep *deep, hra_analysis *result);
 
 /* The value, for the side that moves there, of the state in slot `ply`, entered and counted here;
  * `depth` is what is left, the window that side's. */

@@ -58,7 +58,7 @@ static double try_root(hra_deep *d, const iteration *it, hra_move m, int mover, 
 /* The line of a root move, in a place of its own until the iteration is kept. */
 static void keep_line(hra_deep *d, int i) {
     const hra_walk *w = d->walk;
-    hra_root_move *at = &d->order[i];
+    hra_analysis_move *at = &d->order[i];
     int below = w->pv_length[1] < HRA_PV_LENGTH ? w->pv_length[1] : HRA_PV_LENGTH - 1;
     at->line = i * HRA_PV_LENGTH;
     at->line_length = 1 + below;
@@ -72,12 +72,12 @@ static void search_root(hra_deep *d, iteration *it, int mover, int count) {
     it->best = -INFINITY;
     it->any = false;
     for (int i = 0; i < count; i++) {
-        hra_root_move *at = &d->order[i];
+        hra_analysis_move *at = &d->order[i];
         double v = try_root(d, it, at->move, mover, i);
         if (w->halted)
             return;
         bool exact = (v > it->alpha && v < it->beta) || (from == -INFINITY && i == 0);
-        at->kind = exact ? HRA_VALUE_EXACT : HRA_VALUE_BOUND;
+        at->kind = exact ? HRA_VALUE_EXACT : HRA_VALUE_AT_MOST;
         at->depth = it->depth < INT_MAX / 2 ? it->depth : 0;
         at->line_length = 0;
         if (exact)
@@ -111,7 +111,7 @@ static void iterate(hra_deep *d, iteration *it, int mover, int count, bool guess
         if (w->halted)
             return;
         if (w->observer)
-            hra_walk_leave(w, 0, mover == w->pov ? it->best : -it->best, HRA_EXACT, false);
+            hra_walk_leave(w, 0, mover == w->pov ? it->best : -it->best, HRA_VALUE_EXACT, false);
         if (it->best <= alpha && alpha > -INFINITY)
             alpha = -INFINITY;
         else if (it->best >= beta && beta < INFINITY)
@@ -126,12 +126,12 @@ static void bring_first(hra_deep *d, hra_move m) {
     int i = 0;
     while (d->order[i].move != m)
         i++;
-    hra_root_move first = d->order[i];
+    hra_analysis_move first = d->order[i];
     memmove(d->order + 1, d->order, (size_t)i * sizeof *d->order);
     d->order[0] = first;
 }
 
-static void keep_iteration(const hra_deep *d, const iteration *it, int mover, hra_result *result) {
+static void keep_iteration(const hra_deep *d, const iteration *it, int mover, hra_analysis *result) {
     const hra_walk *w = d->walk;
     result->move = it->move;
     hra_walk_spread(w, mover == w->pov ? it->best : -it->best, result->value);
@@ -161,13 +161,13 @@ static hra_err reserve_order(hra_deep *d, int moves) {
     return d->order_room ? HRA_OK : HRA_ENOMEM;
 }
 
-static hra_err begin(hra_deep *d, hra_result *result) {
+static hra_err begin(hra_deep *d, hra_analysis *result) {
     hra_walk *w = d->walk;
     const hra_question *q = w->question;
     size_t slots = (size_t)w->most + 2;
     hra_walk_list(w, result);
     if (reserve_order(d, result->move_count))
-        return hra_result_fail(result, HRA_ENOMEM, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_analysis_fail(result, HRA_ENOMEM, "%s", hra_err_text(HRA_ENOMEM));
     memset(d->killer_count, 0, slots);
     memset(d->history, 0, HRA_DEEP_HISTORY * sizeof *d->history);
     d->salt = w->game->seats > 2 ? (uint64_t)(w->pov + 1) * 0xD1B54A32D192ED03U : 0;
@@ -183,7 +183,7 @@ static hra_err begin(hra_deep *d, hra_result *result) {
 }
 
 /* The moves that are searched, in their order. */
-static void order_root(hra_deep *d, int mover, hra_result *result) {
+static void order_root(hra_deep *d, int mover, hra_analysis *result) {
     hra_walk *w = d->walk;
     const hra_order *order = &d->options.order;
     int kept = hra_order_keep(order, w, w->states, w->moves, result->move_count);
@@ -195,7 +195,7 @@ static void order_root(hra_deep *d, int mover, hra_result *result) {
 }
 
 /* A whole search of one depth, or deeper and deeper ones until there is nothing below. */
-hra_err hra_deep_run(hra_deep *d, hra_result *result) {
+hra_err hra_deep_run(hra_deep *d, hra_analysis *result) {
     hra_walk *w = d->walk;
     int mover = w->rules->to_move(w->game, w->states), most = w->limits.depth;
     bool done = false;

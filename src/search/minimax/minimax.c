@@ -13,7 +13,7 @@ static hra_err open_minimax(const hra_game *game, const hra_options *options, co
     return err ? err : hra_search_open(sizeof(hra_search_setup), NULL, game, options, shared, why);
 }
 
-static hra_err search(void *self, int depth, hra_result *result) {
+static hra_err search(void *self, int depth, hra_analysis *result) {
     hra_walk *w = self;
     const struct hra_fast *fast = w->rules->hints->fast;
     hra_root_child *way = w->observer             ? seen_root
@@ -23,7 +23,8 @@ static hra_err search(void *self, int depth, hra_result *result) {
     return hra_walk_root(w, way, depth, false, result);
 }
 
-static hra_err analyse(const void *shared, void *scratch, const hra_question *question, hra_result *result) {
+static hra_err analyse(const void *shared, void *scratch, const hra_question *question,
+                       hra_analysis *result) {
     hra_walk *w = scratch;
     hra_err err = hra_walk_begin(w, question, result);
     w->saving = HRA_SAVES_NOTHING;

@@ -73,9 +73,9 @@ HRA_INLINE double hra_plain_child(hra_walk *w, unsigned char *s, hra_move *moves
     }
     if (k.observed && !w->halted)
         hra_walk_leave(w, ply, v,
-                       !k.prune || *leaf || (v > alpha && v < beta) ? HRA_EXACT
-                       : v >= beta                                  ? HRA_AT_LEAST
-                                                                    : HRA_AT_MOST,
+                       !k.prune || *leaf || (v > alpha && v < beta) ? HRA_VALUE_EXACT
+                       : v >= beta                                  ? HRA_VALUE_AT_LEAST
+                                                                    : HRA_VALUE_AT_MOST,
                        *leaf);
     return v;
 }

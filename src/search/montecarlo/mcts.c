@@ -182,7 +182,7 @@ static void begin(mcts *m, const hra_question *question) {
 
 /* Adds what a tree knows of the root moves to the sums in the result. The visits that the evaluation
  * counted for new nodes (`prior`) are among those added. */
-static void add_tree(mcts *m, const hra_mcts_tree *t, hra_result *result) {
+static void add_tree(mcts *m, const hra_mcts_tree *t, hra_analysis *result) {
     const hra_mcts_node *root = &t->nodes[0];
     m->listed += root->listing == HRA_MCTS_LISTED;
     for (uint32_t c = root->first; root->listing == HRA_MCTS_LISTED && c < root->first + root->count; c++) {
@@ -190,7 +190,7 @@ static void add_tree(mcts *m, const hra_mcts_tree *t, hra_result *result) {
         int i = 0;
         while (result->moves[i].move != node->move)
             i++;
-        hra_root_move *at = &result->moves[i];
+        hra_analysis_move *at = &result->moves[i];
         bool proven = at->kind == HRA_VALUE_EXACT;
         if (node->proven == 1 && !proven) {
             proven = true;
@@ -204,7 +204,7 @@ static void add_tree(mcts *m, const hra_mcts_tree *t, hra_result *result) {
 }
 
 /* Sums into means; what is reported as visits are simulations. */
-static void take_mean(const mcts *m, hra_root_move *at) {
+static void take_mean(const mcts *m, hra_analysis_move *at) {
     uint64_t before = (uint64_t)m->options.prior * (uint64_t)m->listed;
     if (at->kind != HRA_VALUE_EXACT && at->sampled.visits) {
         at->kind = HRA_VALUE_MEAN;
@@ -215,10 +215,10 @@ static void take_mean(const mcts *m, hra_root_move *at) {
 }
 
 /* The most visited move, or one that is proven to be at least as good. */
-static int best_move(const hra_result *result, int mover) {
+static int best_move(const hra_analysis *result, int mover) {
     int visited = -1, proven = -1;
     for (int i = 0; i < result->move_count; i++) {
-        const hra_root_move *at = &result->moves[i];
+        const hra_analysis_move *at = &result->moves[i];
         if (at->kind == HRA_VALUE_EXACT &&
             (proven < 0 || at->value[mover] > result->moves[proven].value[mover]))
             proven = i;
@@ -232,7 +232,7 @@ static int best_move(const hra_result *result, int mover) {
 }
 
 /* The most visited line of the first tree, down to the first chance. */
-static void follow(const mcts *m, hra_result *result) {
+static void follow(const mcts *m, hra_analysis *result) {
     const hra_mcts_tree *t = &m->trees[0];
     uint32_t i = 0;
     hra_move next = result->move;
@@ -257,15 +257,15 @@ static void follow(const mcts *m, hra_result *result) {
     }
 }
 
-static hra_err finish(mcts *m, int mover, hra_result *result) {
+static hra_err finish(mcts *m, int mover, hra_analysis *result) {
     hra_mcts_worker *first = &m->workers[0];
     result->move_count = m->game->rules->moves(m->game, m->question->state, first->out.moves);
     for (int i = 0; i < result->move_count; i++)
-        result->moves[i] = (hra_root_move){.move = first->out.moves[i],
-                                           .probability = 1,
-                                           .distance = -1,
-                                           .tag = HRA_ROOT_SAMPLED,
-                                           .sampled.error = -1};
+        result->moves[i] = (hra_analysis_move){.move = first->out.moves[i],
+                                               .probability = 1,
+                                               .distance = -1,
+                                               .tag = HRA_ROOT_SAMPLED,
+                                               .sampled.error = -1};
     m->listed = 0;
     for (int i = 0; i < m->tree_count; i++)
         add_tree(m, &m->trees[i], result);
@@ -277,7 +277,7 @@ static hra_err finish(mcts *m, int mover, hra_result *result) {
     }
     int best = best_move(result, mover);
     if (best < 0)
-        return hra_result_fail(result, HRA_ESTOPPED, "stopped before any move was played out");
+        return hra_analysis_fail(result, HRA_ESTOPPED, "stopped before any move was played out");
     result->nodes++;
     result->leaves = result->playouts;
     result->move = result->moves[best].move;
@@ -334,14 +334,15 @@ static void tell(const mcts *m, uint32_t *path, int ply, double probability) {
                            .value = value,
                            .visits = node->visits,
                            .leaf = node->first == 0,
-                           .bound = node->proven == 1 ? HRA_EXACT : HRA_AVERAGE};
+                           .bound = node->proven == 1 ? HRA_VALUE_EXACT : HRA_VALUE_MEAN};
     o->leave(o->self, &leaving);
 }
 
-static hra_err analyse(const void *shared, void *scratch, const hra_question *question, hra_result *result) {
+static hra_err analyse(const void *shared, void *scratch, const hra_question *question,
+                       hra_analysis *result) {
     mcts *m = scratch;
     int mover = m->game->rules->to_move(m->game, question->state);
-    hra_err err = hra_result_room(result, m->game->max_moves, HRA_PV_LENGTH);
+    hra_err err = hra_analysis_reserve(result, m->game->max_moves, HRA_PV_LENGTH);
     if (err)
         return err;
     begin(m, question);

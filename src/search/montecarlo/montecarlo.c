@@ -94,8 +94,8 @@ static void score(const montecarlo *m, double *value) {
 }
 
 /* Adds what a playout of move i came to. */
-HRA_INLINE void count(montecarlo *m, int mover, int i, double *value, hra_result *result) {
-    hra_root_move *at = &result->moves[i];
+HRA_INLINE void count(montecarlo *m, int mover, int i, double *value, hra_analysis *result) {
+    hra_analysis_move *at = &result->moves[i];
     score(m, value);
     for (int k = 0; k < m->game->seats; k++)
         at->value[k] += value[k];
@@ -104,7 +104,7 @@ HRA_INLINE void count(montecarlo *m, int mover, int i, double *value, hra_result
 }
 
 /* Evaluates the playouts that wait. */
-static void count_waiting(montecarlo *m, int mover, hra_result *result) {
+static void count_waiting(montecarlo *m, int mover, hra_analysis *result) {
     hra_company *c = m->company;
     hra_company_judge(c, &m->out.eval);
     for (int k = 0; k < c->count; k++) {
@@ -117,7 +117,7 @@ static void count_waiting(montecarlo *m, int mover, hra_result *result) {
 }
 
 /* The state in which a playout of move i ended, to be evaluated with others. */
-static void keep_waiting(montecarlo *m, int mover, int i, hra_result *result) {
+static void keep_waiting(montecarlo *m, int mover, int i, hra_analysis *result) {
     if (hra_company_full(m->company))
         count_waiting(m, mover, result);
     hra_company_put(m->company, m->out.state);
@@ -127,7 +127,7 @@ static void keep_waiting(montecarlo *m, int mover, int i, hra_result *result) {
 
 /* One playout after move i, of `left` plies at most; its numbers are added to the sums in the result. False:
  * it was broken off, and counts for nothing. */
-static bool play(montecarlo *m, const void *root, int mover, int i, uint64_t left, hra_result *result) {
+static bool play(montecarlo *m, const void *root, int mover, int i, uint64_t left, hra_analysis *result) {
     const hra_rules *rules = m->game->rules;
     const uint64_t most = m->setup->most;
     double value[HRA_MAX_SEATS];
@@ -151,7 +151,7 @@ static bool play(montecarlo *m, const void *root, int mover, int i, uint64_t lef
 }
 
 /* Round after round, each with one playout of every move, so that at a stop all are equally well known. */
-static bool play_all(montecarlo *m, const hra_question *question, int mover, hra_result *result) {
+static bool play_all(montecarlo *m, const hra_question *question, int mover, hra_analysis *result) {
     hra_limits limits = hra_limits_join(m->setup->search.limits, question->limits);
     hra_pace pace = {hra_clock(), 0};
     uint64_t done = 0, look = 0, rounds = limits.playouts;
@@ -178,7 +178,7 @@ static bool play_all(montecarlo *m, const hra_question *question, int mover, hra
     return false;
 }
 
-static void tell(const montecarlo *m, const hra_question *question, const hra_result *result) {
+static void tell(const montecarlo *m, const hra_question *question, const hra_analysis *result) {
     const hra_observer *o = m->observer;
     const hra_rules *rules = m->game->rules;
     hra_entering entering = {.state = question->state, .probability = 1, .depth = 1, .pov = -1};
@@ -187,7 +187,7 @@ static void tell(const montecarlo *m, const hra_question *question, const hra_re
         o->iteration(o->self, -1);
     o->enter(o->self, &entering);
     for (int i = 0; i < result->move_count; i++) {
-        const hra_root_move *at = &result->moves[i];
+        const hra_analysis_move *at = &result->moves[i];
         memcpy(m->out.state, question->state, m->game->state_size);
         rules->apply(m->game, m->out.state, at->move);
         entering.state = m->out.state;
@@ -196,19 +196,22 @@ static void tell(const montecarlo *m, const hra_question *question, const hra_re
         entering.mover = rules->to_move(m->game, m->out.state);
         entering.depth = 0;
         o->enter(o->self, &entering);
-        hra_leaving leaving = {
-            .ply = 1, .value = at->value, .leaf = true, .visits = at->sampled.visits, .bound = HRA_AVERAGE};
+        hra_leaving leaving = {.ply = 1,
+                               .value = at->value,
+                               .leaf = true,
+                               .visits = at->sampled.visits,
+                               .bound = HRA_VALUE_MEAN};
         o->leave(o->self, &leaving);
     }
-    hra_leaving leaving = {.value = result->value, .visits = result->playouts, .bound = HRA_AVERAGE};
+    hra_leaving leaving = {.value = result->value, .visits = result->playouts, .bound = HRA_VALUE_MEAN};
     o->leave(o->self, &leaving);
 }
 
 /* Sums into means, each with its standard error; the index of the best, -1: none was played out. */
-static int take_means(const montecarlo *m, int mover, hra_result *result) {
+static int take_means(const montecarlo *m, int mover, hra_analysis *result) {
     int best = -1;
     for (int i = 0; i < result->move_count; i++) {
-        hra_root_move *at = &result->moves[i];
+        hra_analysis_move *at = &result->moves[i];
         double n = (double)at->sampled.visits;
         result->playouts += at->sampled.visits;
         at->sampled.error = -1;
@@ -226,19 +229,20 @@ static int take_means(const montecarlo *m, int mover, hra_result *result) {
     return best;
 }
 
-static hra_err analyse(const void *shared, void *scratch, const hra_question *question, hra_result *result) {
+static hra_err analyse(const void *shared, void *scratch, const hra_question *question,
+                       hra_analysis *result) {
     montecarlo *m = scratch;
     const hra_rules *rules = m->game->rules;
     double started = hra_clock();
     int mover = rules->to_move(m->game, question->state);
-    hra_err err = hra_result_room(result, m->game->max_moves, HRA_PV_LENGTH);
+    hra_err err = hra_analysis_reserve(result, m->game->max_moves, HRA_PV_LENGTH);
     if (err)
         return err;
     hra_rng_init(&m->out.rng, question->seed);
     m->out.plies = 0;
     result->move_count = rules->moves(m->game, question->state, m->out.moves);
     for (int i = 0; i < result->move_count; i++) {
-        result->moves[i] = (hra_root_move){
+        result->moves[i] = (hra_analysis_move){
             .move = m->out.moves[i], .probability = 1, .distance = -1, .tag = HRA_ROOT_SAMPLED};
         m->squares[i] = 0;
     }
@@ -249,7 +253,7 @@ static hra_err analyse(const void *shared, void *scratch, const hra_question *qu
         count_waiting(m, mover, result);
     int best = take_means(m, mover, result);
     if (best < 0)
-        return hra_result_fail(result, HRA_ESTOPPED, "stopped before any move was played out");
+        return hra_analysis_fail(result, HRA_ESTOPPED, "stopped before any move was played out");
     result->move = result->pv[0] = result->moves[best].move;
     result->pv_length = 1;
     memcpy(result->value, result->moves[best].value, sizeof result->value);

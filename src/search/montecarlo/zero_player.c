@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "nets/policy_value_net.h"
-#include "players/general.h"
 #include "players/analysis.h"
+#include "players/general.h"
 #include "search/montecarlo/puct.h"
 
 enum { USUAL = 100 }; /* simulations */
@@ -107,7 +107,7 @@ static hra_err begin_zero(const void *shared, void **scratch) {
 /* ---- running --------------------------------------------------------------------------------*/
 
 /* Simulations until a limit; true: one of time or nodes, or a stop, cut them short. */
-static bool run(zero *z, const hra_question *question, double started, hra_result *result) {
+static bool run(zero *z, const hra_question *question, double started, hra_analysis *result) {
     hra_limits limits = hra_limits_join(z->setup->limits, question->limits);
     hra_pace pace = {started, 0};
     uint64_t look = 0;
@@ -144,7 +144,7 @@ static uint32_t best_child(const hra_puct *p, uint32_t i) {
 }
 
 /* The most visited line, down to the first chance. */
-static void follow(const hra_puct *p, hra_result *result) {
+static void follow(const hra_puct *p, hra_analysis *result) {
     for (uint32_t i = 0; result->pv_length < HRA_PV_LENGTH;) {
         if (p->nodes[i].mover < 0 || !p->nodes[i].first)
             return;
@@ -155,19 +155,19 @@ static void follow(const hra_puct *p, hra_result *result) {
     }
 }
 
-static void finish(const zero *z, hra_result *result) {
+static void finish(const zero *z, hra_analysis *result) {
     const hra_puct *p = &z->puct;
     const int seats = p->game->seats;
     result->move_count = (int)hra_puct_children(p);
     for (int i = 0; i < result->move_count; i++) {
         uint32_t c = p->nodes[0].first + (uint32_t)i;
-        hra_root_move *at = &result->moves[i];
-        *at = (hra_root_move){.move = p->nodes[c].move,
-                              .probability = 1,
-                              .distance = -1,
-                              .tag = HRA_ROOT_SAMPLED,
-                              .sampled.visits = p->nodes[c].visits,
-                              .sampled.error = -1};
+        hra_analysis_move *at = &result->moves[i];
+        *at = (hra_analysis_move){.move = p->nodes[c].move,
+                                  .probability = 1,
+                                  .distance = -1,
+                                  .tag = HRA_ROOT_SAMPLED,
+                                  .sampled.visits = p->nodes[c].visits,
+                                  .sampled.error = -1};
         if (!p->nodes[c].visits)
             continue;
         at->kind = HRA_VALUE_MEAN;
@@ -226,24 +226,28 @@ static void tell(zero *z, int ply, double probability) {
     }
     for (int k = 0; k < p->game->seats; k++)
         value[k] = hra_puct_mean(p, p->path[ply], k);
-    hra_leaving leaving = {
-        .ply = ply, .value = value, .visits = node->visits, .leaf = node->first == 0, .bound = HRA_AVERAGE};
+    hra_leaving leaving = {.ply = ply,
+                           .value = value,
+                           .visits = node->visits,
+                           .leaf = node->first == 0,
+                           .bound = HRA_VALUE_MEAN};
     z->observer->leave(z->observer->self, &leaving);
 }
 
-static hra_err analyse(const void *shared, void *scratch, const hra_question *question, hra_result *result) {
+static hra_err analyse(const void *shared, void *scratch, const hra_question *question,
+                       hra_analysis *result) {
     zero *z = scratch;
     double started = hra_clock();
     hra_rng rng;
-    hra_err err = hra_result_room(result, z->puct.game->max_moves, HRA_PV_LENGTH);
+    hra_err err = hra_analysis_reserve(result, z->puct.game->max_moves, HRA_PV_LENGTH);
     if (err)
         return err;
     hra_rng_init(&rng, question->seed);
     if (hra_puct_begin(&z->puct, question->state, question->history, question->history_length, &rng) != 0)
-        return hra_result_fail(result, HRA_ENOMEM, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_analysis_fail(result, HRA_ENOMEM, "%s", hra_err_text(HRA_ENOMEM));
     result->stopped = run(z, question, started, result);
     if (!result->playouts && hra_stop_is_set(question->stop))
-        return hra_result_fail(result, HRA_ESTOPPED, "stopped before any move was looked at");
+        return hra_analysis_fail(result, HRA_ESTOPPED, "stopped before any move was looked at");
     finish(z, result);
     if (z->observer) {
         z->puct.path[0] = 0;

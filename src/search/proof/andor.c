@@ -39,8 +39,8 @@ static void narrow(const hra_game *game, double goal, hra_proof proof, hra_span 
 static hra_value_kind number_of(const hra_game *game, const hra_span *span, double *out) {
     *out = span->least > game->min_return ? span->least : span->most;
     return span->least == span->most        ? HRA_VALUE_EXACT
-           : span->least > game->min_return ? HRA_VALUE_LEAST
-           : span->most < game->max_return  ? HRA_VALUE_BOUND
+           : span->least > game->min_return ? HRA_VALUE_AT_LEAST
+           : span->most < game->max_return  ? HRA_VALUE_AT_MOST
                                             : HRA_VALUE_NONE;
 }
 
@@ -67,9 +67,9 @@ void hra_andor_tell(const hra_andor *a, int ply, hra_proof proof, bool leaf, uin
     narrow(w->game, a->goal, proof, &span);
     hra_value_kind kind = spread(w, &span, NAN, value);
     hra_leaving leaving = {.ply = ply, .value = value, .leaf = leaf, .visits = visits, .proof = proof};
-    leaving.bound = kind == HRA_VALUE_LEAST   ? HRA_AT_LEAST
-                    : kind == HRA_VALUE_BOUND ? HRA_AT_MOST
-                                              : HRA_EXACT;
+    leaving.bound = kind == HRA_VALUE_AT_LEAST  ? HRA_VALUE_AT_LEAST
+                    : kind == HRA_VALUE_AT_MOST ? HRA_VALUE_AT_MOST
+                                                : HRA_VALUE_EXACT;
     w->observer->leave(w->observer->self, &leaving);
 }
 
@@ -240,7 +240,7 @@ static hra_proof ask_move(hra_andor *a, hra_move move, int depth) {
 
 /* Asks for every root move up to the one that decides; the others stay as they are. `first`: what is found is
  * the proof that is told of each move. */
-static hra_proof ask(hra_andor *a, double goal, int depth, bool first, hra_result *result) {
+static hra_proof ask(hra_andor *a, double goal, int depth, bool first, hra_analysis *result) {
     hra_walk *w = &a->walk;
     hra_proof proof = HRA_UNSOLVED;
     a->goal = goal;
@@ -250,7 +250,7 @@ static hra_proof ask(hra_andor *a, double goal, int depth, bool first, hra_resul
     if (w->observer)
         hra_walk_observe_root(w, depth, 1, 0);
     for (int i = 0; i < result->move_count; i++) {
-        hra_root_move *at = &result->moves[i];
+        hra_analysis_move *at = &result->moves[i];
         hra_proof found = ask_move(a, at->move, depth > 0 ? depth - 1 : INT_MAX / 2);
         if (w->halted)
             return HRA_UNKNOWN;
@@ -276,7 +276,7 @@ static hra_proof ask(hra_andor *a, double goal, int depth, bool first, hra_resul
 
 /* The first of the moves that are sure of most; of these of those that may reach the goal, and of these of
  * those that may bring most. */
-static int choose(const hra_andor *a, const hra_root_move *moves, int count) {
+static int choose(const hra_andor *a, const hra_analysis_move *moves, int count) {
     static const int hope[] = {[HRA_UNSOLVED] = 0, [HRA_UNKNOWN] = 1, [HRA_SOLVED] = 2};
     int best = 0;
     for (int i = 1; i < count; i++) {
@@ -289,15 +289,15 @@ static int choose(const hra_andor *a, const hra_root_move *moves, int count) {
     return best;
 }
 
-static void conclude(hra_andor *a, const hra_span *root, hra_result *result) {
+static void conclude(hra_andor *a, const hra_span *root, hra_analysis *result) {
     hra_walk *w = &a->walk;
     for (int i = 0; i < result->move_count; i++) {
-        hra_root_move *at = &result->moves[i];
+        hra_analysis_move *at = &result->moves[i];
         at->tag = HRA_ROOT_PROOF;
         at->kind = spread(w, &a->spans[i], 0, at->value);
     }
     result->kind = spread(w, root, 0, result->value);
-    result->told = tells_all(w->game) ? -1 : w->pov;
+    result->value_seat = tells_all(w->game) ? -1 : w->pov;
     result->move = result->moves[choose(a, result->moves, result->move_count)].move;
     if (w->pv_length[0] == 0 || w->pv[0] != result->move)
         hra_walk_line(w, 0, result->move, 0);
@@ -305,7 +305,7 @@ static void conclude(hra_andor *a, const hra_span *root, hra_result *result) {
 
 /* Asks whether the goal can be forced; where none was named whether a win can, and if that is not so, whether
  * a loss can be kept off. */
-static void ask_all(hra_andor *a, double given, int depth, hra_result *result) {
+static void ask_all(hra_andor *a, double given, int depth, hra_analysis *result) {
     hra_walk *w = &a->walk;
     const hra_game *game = w->game;
     double goal = isnan(given) ? game->max_return : given, more = nextafter(game->min_return, INFINITY);
@@ -388,7 +388,7 @@ static hra_err begin(const void *shared, void **scratch) {
     return err;
 }
 
-static hra_err search(void *self, int depth, hra_result *result) {
+static hra_err search(void *self, int depth, hra_analysis *result) {
     hra_andor *a = self;
     hra_walk *w = &a->walk;
     hra_walk_list(w, result);
@@ -400,7 +400,8 @@ static hra_err search(void *self, int depth, hra_result *result) {
     return HRA_OK;
 }
 
-static hra_err analyse(const void *shared, void *scratch, const hra_question *question, hra_result *result) {
+static hra_err analyse(const void *shared, void *scratch, const hra_question *question,
+                       hra_analysis *result) {
     hra_andor *a = scratch;
     hra_walk *w = &a->walk;
     hra_err err = hra_walk_begin(w, question, result);

@@ -176,7 +176,7 @@ static int reach_of(const hra_trace_node *node) {
 
 /* Whether a second visit tells more than is known. */
 static bool tells_more(const hra_trace_node *known, const hra_trace_node *visit) {
-    bool exact = known->bound == HRA_EXACT, is_exact = visit->bound == HRA_EXACT;
+    bool exact = known->bound == HRA_VALUE_EXACT, is_exact = visit->bound == HRA_VALUE_EXACT;
     if (!known->known)
         return true;
     if ((known->proof == HRA_UNKNOWN) != (visit->proof == HRA_UNKNOWN))
@@ -214,7 +214,7 @@ static void take(hra_graph_recorder *r, hra_graph_visit *visit, const hra_leavin
         node->kind = HRA_TRACE_LEAF;
     node->known = true;
     memcpy(node->value, l->value, (size_t)r->marking.game->seats * sizeof *node->value);
-    node->bound = l->bound;
+    node->bound = l->bound ? l->bound : HRA_VALUE_EXACT;
     node->proof = l->proof;
     node->visits = l->visits;
     if (tells_more(known, node)) {
@@ -300,7 +300,7 @@ void hra_graph_recorder_close(hra_graph_recorder *r) {
 }
 
 hra_err hra_graph_walk(hra_graph **out, hra_agent *agent, const hra_question *question,
-                       const hra_trace_limits *limits, hra_result *result, hra_error *why) {
+                       const hra_trace_limits *limits, hra_analysis *result, hra_error *why) {
     const hra_player *player = hra_agent_player(agent);
     hra_graph_recorder r;
     hra_err err =

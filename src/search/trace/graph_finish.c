@@ -8,7 +8,7 @@
 typedef struct finishing {
     hra_graph_recorder *r;
     const hra_graph_pool *p;
-    const hra_result *result;
+    const hra_analysis *result;
     int pov;
     int32_t *queue; /* spots in the order in which they are kept, later by level */
     int32_t *level; /* of a spot, -1: not kept */
@@ -413,7 +413,7 @@ static int first_mover(const hra_graph_pool *p) {
     return mover;
 }
 
-hra_err hra_graph_finish(hra_graph_recorder *r, const hra_result *result, hra_graph **out, hra_error *why) {
+hra_err hra_graph_finish(hra_graph_recorder *r, const hra_analysis *result, hra_graph **out, hra_error *why) {
     const hra_graph_pool *p = r->has_last ? &r->last : &r->now;
     if (!r->err && p->count == 0)
         return hra_fail(why, HRA_ESTATE, -1, "no search has been traced");

@@ -57,6 +57,6 @@ void hra_graph_recorder_close(hra_graph_recorder *r);
 /* The spot of a state; -1: it was not met. Works in r->scratch, so not for two threads. */
 int32_t hra_graph_find(const hra_graph_recorder *r, const hra_graph_pool *p, const void *s);
 /* graph_finish.c: the finished graph. HRA_ENOMEM; HRA_ESTATE: nothing was seen. */
-hra_err hra_graph_finish(hra_graph_recorder *r, const hra_result *result, hra_graph **out, hra_error *why);
+hra_err hra_graph_finish(hra_graph_recorder *r, const hra_analysis *result, hra_graph **out, hra_error *why);
 
 #endif

@@ -17,7 +17,7 @@ typedef struct subject {
     hra_game *game;
     hra_agent *agent;
     hra_graph *graph;
-    hra_result result;
+    hra_analysis result;
     unsigned char s[STATE];
 } subject;
 
@@ -30,7 +30,7 @@ static void walk(subject *c, const char *method, const char *position, hra_trace
     if (hra_agent_of(&c->agent, c->game, method, &why))
         fail_msg("%s: %s", method, why.text);
     hra_question question = {.state = c->s, .seed = 1};
-    hra_result_init(&c->result);
+    hra_analysis_init(&c->result);
     if (hra_graph_walk(&c->graph, c->agent, &question, &limits, &c->result, &why))
         fail_msg("%s on %s: %s", method, c->game->spec, why.text);
 }
@@ -47,7 +47,7 @@ static void look(subject *c, const char *game, const char *method, const char *p
 static void leave(subject *c) {
     hra_agent_close(c->agent);
     hra_graph_close(c->graph);
-    hra_result_release(&c->result);
+    hra_analysis_release(&c->result);
     hra_game_close(c->game);
 }
 
@@ -313,9 +313,9 @@ static void cuts_tell_no_untruth(void **state) {
             continue;
         state_of(&c, (int32_t)i, s);
         double value = minimax(c.game, s);
-        assert_true(node->bound == HRA_EXACT      ? node->value[0] == value
-                    : node->bound == HRA_AT_LEAST ? node->value[0] <= value
-                                                  : node->value[0] >= value);
+        assert_true(node->bound == HRA_VALUE_EXACT      ? node->value[0] == value
+                    : node->bound == HRA_VALUE_AT_LEAST ? node->value[0] <= value
+                                                        : node->value[0] >= value);
     }
     leave(&c);
 }

@@ -230,7 +230,7 @@ static void leave(void *self, const hra_leaving *l) {
             node->kind = HRA_TRACE_LEAF;
         node->known = true;
         memcpy(node->value, l->value, (size_t)t->game->seats * sizeof *node->value);
-        node->bound = l->bound;
+        node->bound = l->bound ? l->bound : HRA_VALUE_EXACT;
         node->proof = l->proof;
         node->visits = l->visits;
         node->left = p->moments;

@@ -228,7 +228,7 @@ static bool point(finishing *f) {
     return true;
 }
 
-hra_err hra_trace_finish(hra_trace *t, const hra_result *result, hra_error *why) {
+hra_err hra_trace_finish(hra_trace *t, const hra_analysis *result, hra_error *why) {
     hra_trace_pool *p = t->has_last ? &t->last : &t->now;
     finishing f = {0};
     if (t->finished || (p->count == 0 && !t->err))
@@ -278,15 +278,15 @@ static bool rests_on_judgement(const hra_trace_tree *tree, const hra_trace_node 
     return false;
 }
 
-bool hra_trace_estimates(const hra_trace_tree *tree, const hra_result *result, const hra_trace_node *node) {
-    return result->kind == HRA_VALUE_ESTIMATE && node->known && node->bound == HRA_EXACT &&
+bool hra_trace_estimates(const hra_trace_tree *tree, const hra_analysis *result, const hra_trace_node *node) {
+    return result->kind == HRA_VALUE_ESTIMATE && node->known && node->bound == HRA_VALUE_EXACT &&
            rests_on_judgement(tree, node);
 }
 
 /* ---- the whole of it ------------------------------------------------------------------------*/
 
 hra_err hra_trace_run(hra_agent *agent, const hra_question *question, const hra_observer *observer,
-                      hra_result *result, hra_error *why) {
+                      hra_analysis *result, hra_error *why) {
     hra_err err = hra_agent_observe(agent, observer) == HRA_OK
                       ? hra_agent_analyse(agent, question, result)
                       : hra_agent_outlook(agent, question, observer, result);
@@ -297,7 +297,7 @@ hra_err hra_trace_run(hra_agent *agent, const hra_question *question, const hra_
 }
 
 hra_err hra_trace_walk(hra_trace **out, hra_agent *agent, const hra_question *question,
-                       const hra_trace_limits *limits, hra_result *result, hra_error *why) {
+                       const hra_trace_limits *limits, hra_analysis *result, hra_error *why) {
     const hra_player *player = hra_agent_player(agent);
     hra_trace *t;
     hra_err err =

@@ -134,7 +134,7 @@ void hra_trace_mark_below(const hra_trace *t, hra_trace_pool *p, int32_t i, cons
         mark_largest(p, i);
 }
 
-void hra_trace_mark(const hra_trace *t, hra_trace_pool *p, const hra_result *result) {
+void hra_trace_mark(const hra_trace *t, hra_trace_pool *p, const hra_analysis *result) {
     int pov = hra_trace_pov(t, p);
     for (int32_t i = 0; i < p->count; i++) {
         p->nodes[i].role = hra_trace_role(t, pov, p->nodes[i].mover);

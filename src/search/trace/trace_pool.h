@@ -56,10 +56,10 @@ void hra_trace_fill(hra_trace_node *node, const hra_entering *entering);
 void hra_trace_cut(hra_trace_node *node, hra_cut reason, double alpha, double beta);
 /* Has the agent analyse, or look out where it walks no tree, with an observer. */
 hra_err hra_trace_run(hra_agent *agent, const hra_question *question, const hra_observer *observer,
-                      hra_result *result, hra_error *why);
+                      hra_analysis *result, hra_error *why);
 
 /* Marks what each node's value comes from, and the chosen line; links are set. */
-void hra_trace_mark(const hra_trace *trace, hra_trace_pool *pool, const hra_result *result);
+void hra_trace_mark(const hra_trace *trace, hra_trace_pool *pool, const hra_analysis *result);
 /* Marks the best ones of the children of a node, `chosen` where it is known (NULL: not). */
 void hra_trace_mark_below(const hra_trace *trace, hra_trace_pool *pool, int32_t node, const hra_move *chosen);
 hra_role hra_trace_role(const hra_trace *trace, int pov, int mover);

@@ -19,7 +19,7 @@ typedef struct subject {
     hra_game *game;
     hra_agent *search;
     hra_trace *trace;
-    hra_result result;
+    hra_analysis result;
     const hra_trace_tree *tree;
     unsigned char s[STATE];
 } subject;
@@ -50,7 +50,7 @@ static void look(subject *c, const char *game, const char *position, const char 
     if (hra_agent_of(&c->search, c->game, method, &why))
         fail_msg("%s: %s", method, why.text);
     hra_question question = {.state = c->s, .seed = 1, .limits.nodes = most};
-    hra_result_init(&c->result);
+    hra_analysis_init(&c->result);
     assert_int_equal(hra_trace_open(&c->trace, c->game, others_of(c->search), &limits, &why), 0);
     assert_int_equal(hra_agent_observe(c->search, hra_trace_observer(c->trace)), 0);
     if (hra_agent_analyse(c->search, &question, &c->result))
@@ -65,7 +65,7 @@ static void look(subject *c, const char *game, const char *position, const char 
 static void leave(subject *c) {
     hra_agent_close(c->search);
     hra_trace_close(c->trace);
-    hra_result_release(&c->result);
+    hra_analysis_release(&c->result);
     hra_game_close(c->game);
 }
 
@@ -191,10 +191,10 @@ static void check_values(const subject *c) {
         assert_true(node->known);
         assert_int_equal(hra_game_read_position(c->game, node->position, s, NULL), 0);
         double v = worth(c->game, s), told = node->value[0];
-        if (node->bound == HRA_EXACT)
+        if (node->bound == HRA_VALUE_EXACT)
             assert_true(fabs(v - told) < 1e-9);
         else
-            assert_true(node->bound == HRA_AT_LEAST ? v >= told - 1e-9 : v <= told + 1e-9);
+            assert_true(node->bound == HRA_VALUE_AT_LEAST ? v >= told - 1e-9 : v <= told + 1e-9);
     }
 }
 
@@ -213,7 +213,7 @@ static void the_textbook_is_drawn_as_in_the_book(void **state) {
     assert_true(a2->window && a2->alpha == 3 && isinf(a2->beta));
     assert_true(a2->cut && a2->reason == HRA_CUT_ALPHA);
     assert_true(a2->cut_window && a2->cut_alpha == 3 && a2->cut_beta == 2);
-    assert_true(a2->bound == HRA_AT_MOST && a2->value[0] == 2 && a2->value[1] == -2);
+    assert_true(a2->bound == HRA_VALUE_AT_MOST && a2->value[0] == 2 && a2->value[1] == -2);
     assert_int_equal(child(&c, a2, "c1")->kind, HRA_TRACE_END);
     assert_int_equal(child(&c, a2, "c2")->kind, HRA_TRACE_PRUNED);
     assert_int_equal(child(&c, a2, "c3")->reason, HRA_CUT_ALPHA);

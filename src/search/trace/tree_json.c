@@ -63,7 +63,10 @@ static void add_window(hra_json *json, const char *key, double alpha, double bet
 }
 
 static void add_found(hra_json *json, const hra_walked *walked, const hra_trace_node *node) {
-    static const char *const bounds[] = {"exact", "at least", "at most", "mean"};
+    static const char *const bounds[] = {[HRA_VALUE_EXACT] = "exact",
+                                         [HRA_VALUE_AT_LEAST] = "at least",
+                                         [HRA_VALUE_AT_MOST] = "at most",
+                                         [HRA_VALUE_MEAN] = "mean"};
     if (!node->known) {
         hra_json_null(json, "value");
         return;
@@ -162,7 +165,7 @@ static int speaker(const hra_walked *walked) {
 
 static void add_head(hra_json *json, const hra_walked *walked, const hra_graph *graph) {
     const hra_trace_tree *t = walked->tree;
-    const hra_result *result = walked->result;
+    const hra_analysis *result = walked->result;
     hra_json_text(json, "format", graph ? "hra graph 1" : "hra tree 1");
     hra_json_text(json, "game", walked->game->spec);
     hra_json_position(json, "position", walked->game, walked->state);
@@ -177,7 +180,7 @@ static void add_head(hra_json *json, const hra_walked *walked, const hra_graph *
             hra_json_text(json, "move", t->nodes[c].text);
             break;
         }
-    hra_json_values(json, result->value, walked->game->seats, result->kind, result->told);
+    hra_json_values(json, result->value, walked->game->seats, result->kind, result->value_seat);
     hra_json_integer(json, "seats", t->seats);
     int pov = speaker(walked);
     if (pov < 0)

@@ -17,7 +17,7 @@ typedef struct walked {
     hra_game *game;
     hra_agent *agent;
     hra_trace *trace;
-    hra_result result;
+    hra_analysis result;
     void *state;
     hra_text text;
     json_t *json;
@@ -33,7 +33,7 @@ static void walk(walked *w, const char *spec, const char *position, const char *
     if (position)
         assert_int_equal(hra_game_read_position(w->game, position, w->state, NULL), 0);
     assert_int_equal(hra_agent_of(&w->agent, w->game, method, NULL), 0);
-    hra_result_init(&w->result);
+    hra_analysis_init(&w->result);
     const hra_question question = {.state = w->state, .seed = 1, .limits.nodes = 5000};
     if (hra_trace_walk(&w->trace, w->agent, &question, &limits, &w->result, &why) != 0)
         fail_msg("%s: %s", spec, why.text);
@@ -50,7 +50,7 @@ static void walk(walked *w, const char *spec, const char *position, const char *
 static void leave(walked *w) {
     json_decref(w->json);
     hra_text_release(&w->text);
-    hra_result_release(&w->result);
+    hra_analysis_release(&w->result);
     hra_trace_close(w->trace);
     hra_agent_close(w->agent);
     free(w->state);

@@ -92,7 +92,7 @@ static bool is_among(const hra_move *moves, int n, hra_move m) {
     return n > 0;
 }
 
-void hra_order_leave_root(const hra_order *order, hra_walk *w, int kept, hra_result *result) {
+void hra_order_leave_root(const hra_order *order, hra_walk *w, int kept, hra_analysis *result) {
     int searched = order->beam && kept > order->beam ? order->beam : kept, n = 0;
     w->ruled_out = result->move_count - kept;
     w->beamed_out = kept - searched;

@@ -61,7 +61,7 @@ static inline void hra_order_bring(hra_move *moves, double *score, int n, int i)
 
 /* At the root: the walk's list is in order, with those that knowledge dropped behind `kept` moves. Leaves those
  * that are searched, and lists them in the result as the rules do. */
-void hra_order_leave_root(const hra_order *order, hra_walk *walk, int kept, hra_result *result);
+void hra_order_leave_root(const hra_order *order, hra_walk *walk, int kept, hra_analysis *result);
 
 /* Whether knowledge of the game gives up the line to the state in slot `ply`, and then what that is worth: the
  * number searched for, lost for the seat at the root. */

@@ -10,13 +10,13 @@ typedef struct hra_tt_entry {
     double value;
     hra_move move;
     int16_t depth; /* decisions looked ahead; HRA_TT_END: to the end of the game */
-    uint8_t bound; /* hra_bound, and perhaps HRA_TABLE_WHOLE */
+    uint8_t bound; /* hra_value_kind, and perhaps HRA_TABLE_WHOLE */
     uint8_t age;   /* 0: empty */
 } hra_tt_entry;
 
 enum {
     HRA_TT_END = 0x7fff,
-    HRA_TABLE_WHOLE = 4, /* nothing below was cut off by the depth: a deeper search says the same */
+    HRA_TABLE_WHOLE = 8, /* nothing below was cut off by the depth: a deeper search says the same */
 };
 
 typedef struct hra_tt {
@@ -45,9 +45,9 @@ static inline const hra_tt_entry *hra_tt_find(const hra_tt *table, uint64_t key)
 }
 
 /* Whether a value with this bound is all that a window asks for. */
-static inline bool hra_tt_answers(hra_bound bound, double value, double alpha, double beta) {
-    return bound == HRA_EXACT || (bound == HRA_AT_LEAST && value >= beta) ||
-           (bound == HRA_AT_MOST && value <= alpha);
+static inline bool hra_tt_answers(hra_value_kind bound, double value, double alpha, double beta) {
+    return bound == HRA_VALUE_EXACT || (bound == HRA_VALUE_AT_LEAST && value >= beta) ||
+           (bound == HRA_VALUE_AT_MOST && value <= alpha);
 }
 
 static inline void hra_tt_store(const hra_tt *table, uint64_t key, double value, hra_move move, int depth,

@@ -184,7 +184,7 @@ hra_err hra_walk_open(hra_walk *walk, const hra_search_setup *setup, hra_walk_ne
                        .rounds = game->rules->hints->rounds,
                        .needs = needs,
                        .most = plies_of(game, setup->limits.depth)};
-    hra_result_init(&walk->kept);
+    hra_analysis_init(&walk->kept);
     hra_err err = hra_evaluator_open(&walk->eval, &setup->eval);
     if (err)
         return err;
@@ -205,7 +205,7 @@ void hra_walk_release(hra_walk *walk) {
     free(walk->pv_length);
     hra_company_close(walk->company);
     hra_evaluator_close(&walk->eval);
-    hra_result_release(&walk->kept);
+    hra_analysis_release(&walk->kept);
     *walk = (hra_walk){0};
 }
 
@@ -263,12 +263,12 @@ void hra_walk_look(hra_walk *walk) {
         walk->next_look = walk->limits.nodes + 1;
 }
 
-hra_err hra_walk_begin(hra_walk *walk, const hra_question *question, hra_result *result) {
+hra_err hra_walk_begin(hra_walk *walk, const hra_question *question, hra_analysis *result) {
     int mover = walk->rules->to_move(walk->game, question->state);
     hra_walk_home(walk);
     walk->root_moves = walk->rules->moves(walk->game, question->state, walk->moves);
     walk->listed = true;
-    hra_err err = hra_result_room(result, walk->root_moves, HRA_PV_LENGTH);
+    hra_err err = hra_analysis_reserve(result, walk->root_moves, HRA_PV_LENGTH);
     if (err)
         return err;
     walk->pov = walk->game->seats <= 2 || walk->game->first_alone ? 0 : mover;
@@ -301,8 +301,8 @@ static uint64_t entered(const hra_walk *walk) {
 }
 
 /* What an iteration found, and what all of them counted. */
-static void finish_with(const hra_walk *walk, hra_result *result, hra_result *found) {
-    hra_result last = *result;
+static void finish_with(const hra_walk *walk, hra_analysis *result, hra_analysis *found) {
+    hra_analysis last = *result;
     *result = *found;
     *found = last;
     result->nodes = entered(walk);
@@ -313,7 +313,7 @@ static void finish_with(const hra_walk *walk, hra_result *result, hra_result *fo
     result->seconds = hra_clock() - walk->started;
 }
 
-void hra_walk_tell(const hra_walk *walk, hra_result *result) {
+void hra_walk_tell(const hra_walk *walk, hra_analysis *result) {
     if (!walk->question->found)
         return;
     result->nodes = entered(walk);
@@ -330,7 +330,7 @@ static hra_value_kind mark_of(const hra_walk *walk, hra_value_kind kind, double 
     return kind == HRA_VALUE_EXACT && !is_decided(walk, value) ? HRA_VALUE_ESTIMATE : kind;
 }
 
-void hra_walk_mark(const hra_walk *walk, hra_result *result) {
+void hra_walk_mark(const hra_walk *walk, hra_analysis *result) {
     bool deepened = walk->deepens && result->horizon;
     if (walk->proves || !(deepened || walk->halted))
         return;
@@ -339,7 +339,7 @@ void hra_walk_mark(const hra_walk *walk, hra_result *result) {
         result->moves[i].kind = mark_of(walk, result->moves[i].kind, result->moves[i].value[walk->pov]);
 }
 
-hra_err hra_walk_run(hra_walk *walk, hra_walk_search *search, void *self, hra_result *result) {
+hra_err hra_walk_run(hra_walk *walk, hra_walk_search *search, void *self, hra_analysis *result) {
     bool kept = false;
     if (!walk->deepens) {
         hra_err err = search(self, walk->limits.depth, result);
@@ -360,18 +360,18 @@ hra_err hra_walk_run(hra_walk *walk, hra_walk_search *search, void *self, hra_re
         if (halted || !walk->horizon || depth == HRA_MAX_PLIES)
             return err;
         hra_walk_tell(walk, result);
-        hra_result next = walk->kept;
+        hra_analysis next = walk->kept;
         walk->kept = *result;
         *result = next;
-        err = hra_result_room(result, walk->root_moves, HRA_PV_LENGTH);
+        err = hra_analysis_reserve(result, walk->root_moves, HRA_PV_LENGTH);
         if (err)
             return err;
-        hra_result_clear(result);
+        hra_analysis_clear(result);
         kept = true;
     }
 }
 
-void hra_walk_finish(hra_walk *walk, int depth, hra_result *result) {
+void hra_walk_finish(hra_walk *walk, int depth, hra_analysis *result) {
     result->pv_length = walk->pv_length[0];
     memcpy(result->pv, walk->pv, (size_t)result->pv_length * sizeof *result->pv);
     result->depth = walk->halted ? 0 : depth;
@@ -384,24 +384,24 @@ void hra_walk_finish(hra_walk *walk, int depth, hra_result *result) {
     result->seconds = hra_clock() - walk->started;
 }
 
-hra_err hra_walk_fail(const hra_walk *walk, hra_result *result) {
+hra_err hra_walk_fail(const hra_walk *walk, hra_analysis *result) {
     if (walk->no_memory)
-        return hra_result_fail(result, HRA_ENOMEM, "%s", hra_err_text(HRA_ENOMEM));
+        return hra_analysis_fail(result, HRA_ENOMEM, "%s", hra_err_text(HRA_ENOMEM));
     if (walk->too_large)
-        return hra_result_fail(result, HRA_ELIMIT,
-                               "%s is too large to be searched to its end, and nothing limits the search: "
-                               "name depth=, nodes= or time=, such as depth=4",
-                               walk->rules->name);
+        return hra_analysis_fail(result, HRA_ELIMIT,
+                                 "%s is too large to be searched to its end, and nothing limits the search: "
+                                 "name depth=, nodes= or time=, such as depth=4",
+                                 walk->rules->name);
     if (walk->too_deep)
-        return hra_result_fail(
+        return hra_analysis_fail(
             result, HRA_ELIMIT,
             "the tree is deeper than %d plies, perhaps without an end: give a depth=", walk->most);
-    return hra_result_fail(result, HRA_ESTOPPED, "stopped before any move was found");
+    return hra_analysis_fail(result, HRA_ESTOPPED, "stopped before any move was found");
 }
 
 /* ---- the root ------------------------------------------------------------------------------*/
 
-void hra_walk_list(hra_walk *walk, hra_result *result) {
+void hra_walk_list(hra_walk *walk, hra_analysis *result) {
     /* An iteration before this one may have put them in another order. */
     if (!walk->listed)
         walk->rules->moves(walk->game, walk->states, walk->moves);
@@ -409,10 +409,10 @@ void hra_walk_list(hra_walk *walk, hra_result *result) {
     walk->ruled_out = walk->beamed_out = 0;
     result->move_count = walk->root_moves;
     for (int i = 0; i < result->move_count; i++)
-        result->moves[i] = (hra_root_move){.move = walk->moves[i], .probability = 1, .distance = -1};
+        result->moves[i] = (hra_analysis_move){.move = walk->moves[i], .probability = 1, .distance = -1};
 }
 
-void hra_walk_keep_line(const hra_walk *walk, hra_root_move *at, hra_result *result) {
+void hra_walk_keep_line(const hra_walk *walk, hra_analysis_move *at, hra_analysis *result) {
     int length = walk->pv_length[1] < HRA_PV_LENGTH ? walk->pv_length[1] : HRA_PV_LENGTH - 1;
     at->line = result->lines_length;
     at->line_length = 1 + length;
@@ -423,8 +423,8 @@ void hra_walk_keep_line(const hra_walk *walk, hra_root_move *at, hra_result *res
 }
 
 /* The i-th to be searched; the result lists moves as the rules do. */
-static hra_root_move *root_move(const hra_walk *walk, hra_result *result, int i) {
-    hra_root_move *at = &result->moves[i];
+static hra_analysis_move *root_move(const hra_walk *walk, hra_analysis *result, int i) {
+    hra_analysis_move *at = &result->moves[i];
     if (walk->arrange)
         for (at = result->moves; at->move != walk->moves[i];)
             at++;
@@ -432,15 +432,15 @@ static hra_root_move *root_move(const hra_walk *walk, hra_result *result, int i)
 }
 
 /* Those from the i-th on, which are not searched, are no better than the best. */
-static void leave_rest(const hra_walk *walk, hra_result *result, int i, double best) {
+static void leave_rest(const hra_walk *walk, hra_analysis *result, int i, double best) {
     for (; i < result->move_count; i++) {
-        hra_root_move *at = root_move(walk, result, i);
+        hra_analysis_move *at = root_move(walk, result, i);
         hra_walk_spread(walk, best, at->value);
-        at->kind = HRA_VALUE_BOUND;
+        at->kind = HRA_VALUE_AT_MOST;
     }
 }
 
-hra_err hra_walk_root(hra_walk *walk, hra_root_child *child, int depth, bool prune, hra_result *result) {
+hra_err hra_walk_root(hra_walk *walk, hra_root_child *child, int depth, bool prune, hra_analysis *result) {
     bool high = walk->rules->to_move(walk->game, walk->states) == walk->pov, found = false;
     double alpha = -INFINITY, beta = INFINITY, best = high ? -INFINITY : INFINITY;
     if (walk->bounded) {
@@ -455,7 +455,7 @@ hra_err hra_walk_root(hra_walk *walk, hra_root_child *child, int depth, bool pru
     if (walk->observer)
         hra_walk_observe_root(walk, depth, alpha, beta);
     for (int i = 0; i < result->move_count && !walk->halted; i++) {
-        hra_root_move *at = root_move(walk, result, i);
+        hra_analysis_move *at = root_move(walk, result, i);
         unsigned char *s = walk->states + walk->stride;
         hra_copy_state(s, walk->states, walk->stride);
         walk->rules->apply(walk->game, s, at->move);
@@ -463,7 +463,7 @@ hra_err hra_walk_root(hra_walk *walk, hra_root_child *child, int depth, bool pru
         if (walk->halted)
             break;
         bool better = high ? value > best : value < best;
-        at->kind = !prune || !found || better ? HRA_VALUE_EXACT : HRA_VALUE_BOUND;
+        at->kind = !prune || !found || better ? HRA_VALUE_EXACT : HRA_VALUE_AT_MOST;
         at->depth = depth;
         hra_walk_spread(walk, value, at->value);
         if (at->kind == HRA_VALUE_EXACT)
@@ -490,13 +490,13 @@ hra_err hra_walk_root(hra_walk *walk, hra_root_child *child, int depth, bool pru
     return found ? hra_walk_found(walk, best, depth, result) : hra_walk_fail(walk, result);
 }
 
-hra_err hra_walk_found(hra_walk *walk, double value, int depth, hra_result *result) {
+hra_err hra_walk_found(hra_walk *walk, double value, int depth, hra_analysis *result) {
     if (walk->too_deep)
         return hra_walk_fail(walk, result);
     hra_walk_spread(walk, value, result->value);
     result->kind = HRA_VALUE_EXACT;
     if (walk->observer && !walk->halted)
-        hra_walk_leave(walk, 0, value, HRA_EXACT, false);
+        hra_walk_leave(walk, 0, value, HRA_VALUE_EXACT, false);
     hra_walk_finish(walk, depth, result);
     return HRA_OK;
 }
@@ -541,7 +541,7 @@ void hra_walk_observe_root(hra_walk *walk, int depth, double alpha, double beta)
         o->cut(o->self, 0, HRA_CUT_BEAM, 1, 0, dropped, walk->beamed_out);
 }
 
-void hra_walk_leave(hra_walk *walk, int ply, double value, hra_bound bound, bool leaf) {
+void hra_walk_leave(hra_walk *walk, int ply, double value, hra_value_kind bound, bool leaf) {
     double values[HRA_MAX_SEATS];
     hra_walk_spread(walk, value, values);
     hra_leaving leaving = {.ply = ply, .value = values, .bound = bound, .leaf = leaf};

@@ -69,7 +69,7 @@ typedef struct hra_stretch {
 
 /* Puts the root's list on the stack of moves in another order, and leaves out of the result what is not to be
  * searched. */
-typedef void hra_walk_arrange(hra_walk *walk, hra_result *result);
+typedef void hra_walk_arrange(hra_walk *walk, hra_analysis *result);
 
 struct hra_walk {
     const hra_search_setup *setup;
@@ -114,7 +114,7 @@ struct hra_walk {
     hra_limits limits;
     double started;
     hra_pace pace;
-    hra_result kept; /* of the last finished iteration, while the next one runs */
+    hra_analysis kept; /* of the last finished iteration, while the next one runs */
     int root_moves;
     int ruled_out,
         beamed_out; /* moves of the root that are not searched, in this order behind those that are */
@@ -176,26 +176,26 @@ hra_err hra_walk_open(hra_walk *walk, const hra_search_setup *setup, hra_walk_ne
 void hra_walk_release(hra_walk *walk);
 
 /* Begins a run: copies the root state, clears counts, joins limits. HRA_ENOMEM. A seat is to move. */
-hra_err hra_walk_begin(hra_walk *walk, const hra_question *question, hra_result *result);
+hra_err hra_walk_begin(hra_walk *walk, const hra_question *question, hra_analysis *result);
 /* One search of the walk's root to `depth` (0: to the end of the game) into the result. */
-typedef hra_err hra_walk_search(void *self, int depth, hra_result *result);
+typedef hra_err hra_walk_search(void *self, int depth, hra_analysis *result);
 /* Tells whoever asked what a depth that is finished found. */
-void hra_walk_tell(const hra_walk *walk, hra_result *result);
+void hra_walk_tell(const hra_walk *walk, hra_analysis *result);
 /* Marks the values of a search that has just ended. At a depth that the walk came to by itself, since nobody named
  * one, all that rest on the evaluation are estimates; where it was halted the value of the root is one, since some
  * moves were not looked at. */
-void hra_walk_mark(const hra_walk *walk, hra_result *result);
+void hra_walk_mark(const hra_walk *walk, hra_analysis *result);
 /* The search, or where the walk deepens one search after the other, each a decision deeper, until a
  * limit ends it or there is nothing below; the result is that of the last finished one, with the counts of
  * all. */
-hra_err hra_walk_run(hra_walk *walk, hra_walk_search *search, void *self, hra_result *result);
+hra_err hra_walk_run(hra_walk *walk, hra_walk_search *search, void *self, hra_analysis *result);
 /* Lists the moves of the root state on the stack and in the result. */
-void hra_walk_list(hra_walk *walk, hra_result *result);
+void hra_walk_list(hra_walk *walk, hra_analysis *result);
 /* The line that begins with `at` and goes on as row 1 says, into the result. */
-void hra_walk_keep_line(const hra_walk *walk, hra_root_move *at, hra_result *result);
+void hra_walk_keep_line(const hra_walk *walk, hra_analysis_move *at, hra_analysis *result);
 /* The line of row 0, the depth of the last finished iteration (0: to the end, or none), counts and
  * time into the result. */
-void hra_walk_finish(hra_walk *walk, int depth, hra_result *result);
+void hra_walk_finish(hra_walk *walk, int depth, hra_analysis *result);
 /* Looks at the clock, the node limit and the stop; sets halted, or the next look. */
 void hra_walk_look(hra_walk *walk);
 /* For a node at ply walk->plies or below: goes on in the next stretch, where its state has the same slot and
@@ -206,20 +206,20 @@ void hra_walk_back(hra_walk *walk);
 void hra_walk_home(hra_walk *walk); /* to the first stretch */
 
 /* The error of a walk that halted before any move was found. */
-hra_err hra_walk_fail(const hra_walk *walk, hra_result *result);
+hra_err hra_walk_fail(const hra_walk *walk, hra_analysis *result);
 
 /* The moves at the root one after the other, for methods that search one number: `child` searches
  * the state in slot 1, with all its plies. `prune`: the best so far narrows the window; `depth` 0:
  * to the end. Fills the result; what hra_walk_fail says when nothing was found. */
-hra_err hra_walk_root(hra_walk *walk, hra_root_child *child, int depth, bool prune, hra_result *result);
+hra_err hra_walk_root(hra_walk *walk, hra_root_child *child, int depth, bool prune, hra_analysis *result);
 /* The end of a run that found the line in row 0 of pv, worth `value`. */
-hra_err hra_walk_found(hra_walk *walk, double value, int depth, hra_result *result);
+hra_err hra_walk_found(hra_walk *walk, double value, int depth, hra_analysis *result);
 void hra_walk_observe_root(hra_walk *walk, int depth, double alpha, double beta);
 
 /* Tells the observer of a node; only called where there is one. */
 void hra_walk_enter(hra_walk *walk, const void *s, int ply, hra_move move, int mover, double probability,
                     int depth, double alpha, double beta);
-void hra_walk_leave(hra_walk *walk, int ply, double value, hra_bound bound, bool leaf);
+void hra_walk_leave(hra_walk *walk, int ply, double value, hra_value_kind bound, bool leaf);
 /* One number of the seat searched for into one a seat. */
 void hra_walk_spread(const hra_walk *walk, double value, double *out);
 

@@ -43,14 +43,14 @@ static double walk(const hra_game *game, const hra_evaluator *eval, const bg_sta
 static void check_search(const hra_game *game, const hra_evaluator *eval, const bg_state *s, int depth,
                          const char *more) {
     hra_agent *agent;
-    hra_result result;
+    hra_analysis result;
     hra_error why = {0};
     char spec[128];
     (void)snprintf(spec, sizeof spec, "expectiminimax:depth=%d,eval=pips%s", depth, more);
     if (hra_agent_of(&agent, game, spec, &why) != 0)
         fail_msg("%s: %s", spec, why.text);
     const hra_question question = {.state = s};
-    hra_result_init(&result);
+    hra_analysis_init(&result);
     assert_int_equal(hra_agent_analyse(agent, &question, &result), 0);
     if (!(fabs(result.value[BG_WHITE] - walk(game, eval, s, depth, false)) < 1e-9))
         fail_msg("%s: %g, not %g", spec, result.value[BG_WHITE], walk(game, eval, s, depth, false));
@@ -61,7 +61,7 @@ static void check_search(const hra_game *game, const hra_evaluator *eval, const 
         double v = walk(game, eval, &after, depth - (s->high || (asked && depth > 1)), asked);
         assert_true(fabs(result.moves[i].value[BG_WHITE] - v) < 1e-9);
     }
-    hra_result_release(&result);
+    hra_analysis_release(&result);
     hra_agent_close(agent);
 }
 

@@ -199,18 +199,18 @@ static bg_state state_of(const twin *t, const hra_game *game, int white, int bla
 
 typedef struct asked {
     hra_agent *agent;
-    hra_result result;
+    hra_analysis result;
 } asked;
 
 static void open_asked(asked *a, const hra_game *game, const char *spec) {
     hra_error why = {0};
     if (hra_agent_of(&a->agent, game, spec, &why) != 0)
         fail_msg("%s: %s", spec, why.text);
-    hra_result_init(&a->result);
+    hra_analysis_init(&a->result);
 }
 
 static void close_asked(asked *a) {
-    hra_result_release(&a->result);
+    hra_analysis_release(&a->result);
     hra_agent_close(a->agent);
 }
 

@@ -454,24 +454,24 @@ static void set_value(int seat, double value, double *out) {
     out[!seat] = -value;
 }
 
-static hra_err analyse(const void *shared, void *scratch, const hra_question *q, hra_result *out) {
+static hra_err analyse(const void *shared, void *scratch, const hra_question *q, hra_analysis *out) {
     const expert *e = shared;
     thinker *t = scratch;
     const double started = hra_clock();
-    hra_err err = hra_result_room(out, e->game->max_moves, 1);
+    hra_err err = hra_analysis_reserve(out, e->game->max_moves, 1);
     if (!err)
         err = think(t, q, true);
     if (err)
         return err;
     for (int i = 0; i < t->count; i++) {
         const candidate *c = &t->candidates[i];
-        out->moves[i] = (hra_root_move){.move = c->move,
-                                        .probability = 1,
-                                        .kind = HRA_VALUE_ESTIMATE,
-                                        .depth = c->plies + 1,
-                                        .distance = -1,
-                                        .line = i,
-                                        .line_length = 1};
+        out->moves[i] = (hra_analysis_move){.move = c->move,
+                                            .probability = 1,
+                                            .kind = HRA_VALUE_ESTIMATE,
+                                            .depth = c->plies + 1,
+                                            .distance = -1,
+                                            .line = i,
+                                            .line_length = 1};
         set_value(t->seat, c->value, out->moves[i].value);
         out->lines[i] = c->move;
     }

@@ -110,8 +110,8 @@ static void plies_are_means_over_throws(void **state) {
     twin t = open_twin("backgammon");
     for (int plies = 0; plies < 3; plies++) {
         hra_agent *agent = open_agent(t.game, specs[plies]);
-        hra_result result;
-        hra_result_init(&result);
+        hra_analysis result;
+        hra_analysis_init(&result);
         for (size_t i = plies < 2 ? 0 : 2; i < (plies < 2 ? 4 : 3); i++) { /* the third has few plays */
             const bg_state s = read_state(t.game, positions[i]);
             const int seat = t.game->rules->to_move(t.game, &s);
@@ -121,7 +121,7 @@ static void plies_are_means_over_throws(void **state) {
             assert_int_equal(result.kind, HRA_VALUE_ESTIMATE);
             assert_true(result.depth == plies + 1 && result.unsound);
             for (int k = 0; k < result.move_count; k++) {
-                const hra_root_move *m = &result.moves[k];
+                const hra_analysis_move *m = &result.moves[k];
                 bg_state next = s;
                 assert_true(m->value[seat] <= result.value[seat] && m->value[!seat] == -m->value[seat]);
                 if (m->depth != plies + 1)
@@ -135,7 +135,7 @@ static void plies_are_means_over_throws(void **state) {
             assert_true(plies ? deep >= 1 && deep <= 8 : deep == result.move_count);
             assert_true(result.moves[0].move == result.move);
         }
-        hra_result_release(&result);
+        hra_analysis_release(&result);
         hra_agent_close(agent);
     }
     close_twin(&t);
@@ -233,10 +233,10 @@ static void moves_that_go_out_keep_their_loss(void **state) {
     hra_agent *quick = open_agent(game, "expert:plies=0"), *deep = open_agent(game, "expert:plies=1");
     const bg_state s = read_state(game, positions[0]);
     const hra_question question = {.state = &s};
-    hra_result at0, at1;
+    hra_analysis at0, at1;
     int out = 0;
-    hra_result_init(&at0);
-    hra_result_init(&at1);
+    hra_analysis_init(&at0);
+    hra_analysis_init(&at1);
     assert_int_equal(hra_agent_analyse(quick, &question, &at0), 0);
     assert_int_equal(hra_agent_analyse(deep, &question, &at1), 0);
     for (int i = 0; i < at0.move_count; i++)
@@ -247,8 +247,8 @@ static void moves_that_go_out_keep_their_loss(void **state) {
                                  (at1.value[0] - at1.moves[k].value[0])) < 1e-9);
             }
     assert_true(out > 0);
-    hra_result_release(&at0);
-    hra_result_release(&at1);
+    hra_analysis_release(&at0);
+    hra_analysis_release(&at1);
     hra_agent_close(quick);
     hra_agent_close(deep);
     hra_game_close(game);
@@ -265,8 +265,8 @@ static void doubles_are_answered_by_the_better_choice(void **state) {
     };
     twin t = open_twin("backgammon:cube");
     hra_agent *agent = open_agent(t.game, "expert:plies=1");
-    hra_result result;
-    hra_result_init(&result);
+    hra_analysis result;
+    hra_analysis_init(&result);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const bg_state s = read_state(t.game, cases[i]);
         const hra_question question = {.state = &s};
@@ -279,13 +279,13 @@ static void doubles_are_answered_by_the_better_choice(void **state) {
         t.game->rules->apply(t.game, &take, BG_TAKE);
         const double rolled = after_throws(&t, &roll, 1, 0), taken = after_throws(&t, &take, 1, 0);
         for (int k = 0; k < 2; k++) {
-            const hra_root_move *m = &result.moves[k];
+            const hra_analysis_move *m = &result.moves[k];
             const double expected = m->move == BG_ROLL ? rolled : fmin(taken, 1);
             if (m->depth == 2 && !(fabs(m->value[0] - expected) < 1e-6))
                 fail_msg("%s, move %d: %g, not %g", cases[i], (int)m->move, m->value[0], expected);
         }
     }
-    hra_result_release(&result);
+    hra_analysis_release(&result);
     hra_agent_close(agent);
     close_twin(&t);
 }
@@ -297,8 +297,8 @@ static void limits_leave_the_look_before(void **state) {
     hra_agent *agent = open_agent(game, "expert:plies=3");
     const bg_state s = read_state(game, positions[0]);
     hra_stop stop = {0};
-    hra_result result;
-    hra_result_init(&result);
+    hra_analysis result;
+    hra_analysis_init(&result);
     hra_question question = {.state = &s, .limits = {.depth = 1}};
     assert_int_equal(hra_agent_analyse(agent, &question, &result), 0);
     assert_true(result.depth == 1 && !result.stopped && result.nodes == 16);
@@ -312,7 +312,7 @@ static void limits_leave_the_look_before(void **state) {
     hra_stop_set(&stop);
     question.stop = &stop;
     assert_int_equal(hra_agent_analyse(agent, &question, &result), HRA_ESTOPPED);
-    hra_result_release(&result);
+    hra_analysis_release(&result);
     hra_agent_close(agent);
     hra_game_close(game);
 }

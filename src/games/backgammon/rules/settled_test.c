@@ -66,7 +66,7 @@ static void same(const char *who, int i, double found, double wanted) {
 static void check_agent(const hra_game *game, const bg_state *asked, const bg_state *dropped, int i,
                         const char *spec, bool by_three) {
     hra_agent *agent;
-    hra_result result;
+    hra_analysis result;
     hra_error why = {0};
     const hra_question question = {.state = asked};
     const double wanted = expected(game, dropped, i, by_three);
@@ -75,7 +75,7 @@ static void check_agent(const hra_game *game, const bg_state *asked, const bg_st
     hra_advice advice = {.moves = list};
     if (hra_agent_of(&agent, game, spec, &why) != 0)
         fail_msg("%s: %s", spec, why.text);
-    hra_result_init(&result);
+    hra_analysis_init(&result);
     assert_int_equal(hra_agent_analyse(agent, &question, &result), 0);
     for (int k = 0; k < result.move_count; k++)
         if (result.moves[k].move == BG_DROP)
@@ -87,7 +87,7 @@ static void check_agent(const hra_game *game, const bg_state *asked, const bg_st
     if (!by_three || !strncmp(spec, "expert", 6)) /* of a state a search knows the built-in table */
         assert_int_equal(hra_agent_value(agent, dropped, value), 0);
     same(spec, i, value[0], wanted);
-    hra_result_release(&result);
+    hra_analysis_release(&result);
     hra_agent_close(agent);
 }
 

@@ -160,7 +160,7 @@ static void an_expert_looks_it_up(void **state) {
         hra_agent *agent;
         hra_advised moves[CK_MAX_MOVES];
         hra_advice advice = {.moves = moves};
-        hra_result result;
+        hra_analysis result;
         hra_move move;
         hra_thought thought;
         const hra_question q = {.state = &s}, other = {.state = &end};
@@ -170,17 +170,17 @@ static void an_expert_looks_it_up(void **state) {
         assert_true((thought.nodes == 0) == (i == 0));
         if (i == 0)
             assert_int_equal(move, answers[0].move);
-        hra_result_init(&result);
+        hra_analysis_init(&result);
         assert_int_equal(hra_agent_analyse(agent, &q, &result), 0);
         assert_true((strcmp(result.what.label, "value in the opening book") == 0) == (i == 0));
         assert_int_equal(result.move_count, game->rules->moves(game, &s, (hra_move[CK_MAX_MOVES]){0}));
         for (int k = 0; i == 0 && k < result.move_count; k++)
-            assert_int_equal(result.moves[k].kind, k < known ? HRA_VALUE_ESTIMATE : HRA_VALUE_BOUND);
+            assert_int_equal(result.moves[k].kind, k < known ? HRA_VALUE_ESTIMATE : HRA_VALUE_AT_MOST);
         assert_int_equal(hra_agent_advise(agent, &q, &advice), 0);
         assert_true((strncmp(advice.reason, "from the opening book", 21) == 0) == (i == 0));
         assert_int_equal(hra_agent_analyse(agent, &other, &result), 0);
         assert_true(result.nodes > 0);
-        hra_result_release(&result);
+        hra_analysis_release(&result);
         hra_agent_close(agent);
     }
     ck_book_close(book);

@@ -122,7 +122,7 @@ static void both_colours_see_the_same(void **state) {
 
 /* ---- searches ---------------------------------------------------------------------------------*/
 
-static void run(const char *method, const ck_state *s, hra_result *result) {
+static void run(const char *method, const ck_state *s, hra_analysis *result) {
     hra_agent *search;
     hra_error why;
     if (hra_agent_of(&search, game, method, &why) != 0)
@@ -147,8 +147,8 @@ static void pruning_saves_what_it_is_known_to_save(void **state) {
         {"alphabeta:depth=8,eval=corner,order=static", 5780, 27274, 3818, 3780}, /* 86 % */
     };
     ck_state s = read(study);
-    hra_result result;
-    hra_result_init(&result);
+    hra_analysis result;
+    hra_analysis_init(&result);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         run(cases[i].method, &s, &result);
         assert_true(result.value[CK_WHITE] == cases[i].value);
@@ -156,7 +156,7 @@ static void pruning_saves_what_it_is_known_to_save(void **state) {
         assert_int_equal(result.nodes, cases[i].exactly);
         assert_true(result.nodes <= cases[i].most);
     }
-    hra_result_release(&result);
+    hra_analysis_release(&result);
 }
 
 /* ---- the classroom's own counts ----------------------------------------------------------------*/
@@ -245,14 +245,14 @@ static void flat_ends_give_the_counts_of_the_source(void **state) {
         {"alphabeta:depth=6,eval=corner-flat,order=static,prune=loss", 555},
     };
     ck_state s = read(study);
-    hra_result result;
-    hra_result_init(&result);
+    hra_analysis result;
+    hra_analysis_init(&result);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         run(cases[i].method, &s, &result);
         assert_int_equal(result.nodes, cases[i].nodes);
         assert_true(result.value[CK_WHITE] == 4680);
     }
-    hra_result_release(&result);
+    hra_analysis_release(&result);
     int both = 0, fewer = 0;
     for (int code = 0; code < 512; code++) {
         listing by = {{code & 3, code >> 2 & 3, code >> 4 & 3, code >> 6 & 3}, code >> 8};
@@ -293,9 +293,9 @@ static const char line[] = "14-9 1-5 10-14 5-1 9-5 1-6 5-1 6-2 14-18 2-7 18-15 7
 
 static void the_line_comes_out_at_every_depth(void **state) {
     ck_state s = read(study);
-    hra_result result;
+    hra_analysis result;
     hra_text text;
-    hra_result_init(&result);
+    hra_analysis_init(&result);
     hra_text_init(&text);
     for (int depth = 6; depth <= 10; depth += 2) {
         char method[80];
@@ -310,15 +310,15 @@ static void the_line_comes_out_at_every_depth(void **state) {
         assert_memory_equal(hra_text_string(&text), line, text.length);
     }
     hra_text_release(&text);
-    hra_result_release(&result);
+    hra_analysis_release(&result);
 }
 
 static void the_study_is_won_in_fifteen_plies(void **state) {
     ck_state s = read(study);
-    hra_result result;
+    hra_analysis result;
     hra_text text;
     int plies = 0;
-    hra_result_init(&result);
+    hra_analysis_init(&result);
     hra_text_init(&text);
     for (; game->rules->to_move(game, &s) != HRA_OVER && plies < 40; plies++) {
         run("alphabeta:depth=6,eval=corner,order=static", &s, &result);
@@ -329,7 +329,7 @@ static void the_study_is_won_in_fifteen_plies(void **state) {
     assert_string_equal(hra_text_string(&text), line);
     assert_int_equal(plies, 15);
     hra_text_release(&text);
-    hra_result_release(&result);
+    hra_analysis_release(&result);
 }
 
 /* An end is worth 1,000,000 less the plies to it, from the table as well. */
@@ -337,22 +337,22 @@ static void quick_wins_come_first(void **state) {
     static const char *const methods[] = {"minimax:depth=7,eval=corner", "alphabeta:depth=7,eval=corner",
                                           "alphabeta:depth=7,eval=corner,order=static,tt=1M,deepen"};
     ck_state s = read("W:WK1,K18:BK7"); /* the line above, five plies from its end */
-    hra_result result;
-    hra_result_init(&result);
+    hra_analysis result;
+    hra_analysis_init(&result);
     for (size_t i = 0; i < 3; i++) {
         run(methods[i], &s, &result);
         if (result.value[CK_WHITE] < 999995 || result.value[CK_WHITE] > 999995)
             fail_msg("%s: %g", methods[i], result.value[CK_WHITE]);
     }
-    hra_result_release(&result);
+    hra_analysis_release(&result);
 }
 
 /* Sound: the value of the whole tree, on a sample of the slice. */
 static void alphabeta_agrees_with_brute_force(void **state) {
     hra_rng rng;
-    hra_result result;
+    hra_analysis result;
     hra_rng_init(&rng, 3);
-    hra_result_init(&result);
+    hra_analysis_init(&result);
     for (int i = 0; i < 60; i++) {
         int a = (int)hra_rng_below(&rng, 32), b = (int)hra_rng_below(&rng, 32),
             c = (int)hra_rng_below(&rng, 32);
@@ -372,16 +372,16 @@ static void alphabeta_agrees_with_brute_force(void **state) {
                 fail_msg("%s on %s: %g, brute force %g", others[k], position, result.value[1], whole);
         }
     }
-    hra_result_release(&result);
+    hra_analysis_release(&result);
 }
 
 /* The source's example of a beam: of two moves a position both lose a king, and it plays on into the double
  * jump. */
 static void a_beam_of_two_loses(void **state) {
     ck_state s = read(study);
-    hra_result result;
+    hra_analysis result;
     hra_text text;
-    hra_result_init(&result);
+    hra_analysis_init(&result);
     hra_text_init(&text);
     for (int ply = 0; game->rules->to_move(game, &s) != HRA_OVER && ply < 40; ply++) {
         run(ply % 2 ? "exact" : "alphabeta:depth=6,eval=corner,prune=loss,beam=2", &s, &result);
@@ -393,7 +393,7 @@ static void a_beam_of_two_loses(void **state) {
     }
     assert_string_equal(hra_text_string(&text), "14-9 1-5 9-6 5-1 10-7 1x10x3");
     hra_text_release(&text);
-    hra_result_release(&result);
+    hra_analysis_release(&result);
 }
 
 static void unsound_ways_say_so(void **state) {
@@ -401,9 +401,9 @@ static void unsound_ways_say_so(void **state) {
         "alphabeta:depth=6,eval=corner,prune=loss", "alphabeta:depth=6,eval=corner,prune=loss+retreat",
         "alphabeta:depth=6,eval=corner,prune=loss,beam=4", "alphabeta:depth=6,eval=corner,beam=1"};
     ck_state s = read(study);
-    hra_result result;
+    hra_analysis result;
     uint64_t before = 611;
-    hra_result_init(&result);
+    hra_analysis_init(&result);
     for (size_t i = 0; i < 4; i++) {
         run(methods[i], &s, &result);
         assert_true(result.unsound);
@@ -414,14 +414,14 @@ static void unsound_ways_say_so(void **state) {
     assert_true(result.nodes < 12); /* a beam of one is a line */
     run("alphabeta:depth=6,eval=corner", &s, &result);
     assert_false(result.unsound);
-    hra_result_release(&result);
+    hra_analysis_release(&result);
 }
 
 /* White may only give a king away, and prune=loss scores that as lost at once: after two plies. */
 static void a_lost_piece_is_a_lost_line(void **state) {
     ck_state s = read("W:WK10,K14:BK1");
-    hra_result result;
-    hra_result_init(&result);
+    hra_analysis result;
+    hra_analysis_init(&result);
     run("alphabeta:depth=2,eval=corner,prune=loss", &s, &result);
     for (int i = 0; i < result.move_count; i++) {
         hra_text text;
@@ -432,19 +432,19 @@ static void a_lost_piece_is_a_lost_line(void **state) {
                         result.moves[i].kind != HRA_VALUE_EXACT);
         hra_text_release(&text);
     }
-    hra_result_release(&result);
+    hra_analysis_release(&result);
 }
 
 /* Where nothing is left to chance and one side's gain is the other's loss, all of these are one method. */
 static void other_methods_count_wins_alike(void **state) {
     static const char *const alike[] = {"expectiminimax:depth=3,eval=corner", "maxn:depth=3,eval=corner",
                                         "softmaxn:depth=3,eval=corner"};
-    hra_result truth, result;
+    hra_analysis truth, result;
     hra_rng rng;
     int won = 0;
     hra_rng_init(&rng, 11);
-    hra_result_init(&truth);
-    hra_result_init(&result);
+    hra_analysis_init(&truth);
+    hra_analysis_init(&result);
     for (int i = 0; i < 40; i++) {
         char position[64];
         ck_state s;
@@ -478,8 +478,8 @@ static void other_methods_count_wins_alike(void **state) {
         hra_player_close(player);
     }
     assert_true(won >= 3);
-    hra_result_release(&truth);
-    hra_result_release(&result);
+    hra_analysis_release(&truth);
+    hra_analysis_release(&result);
 }
 
 int main(void) {

@@ -399,9 +399,10 @@ static hra_err advise(const void *shared, void *scratch, const hra_question *q, 
                               .estimate = !all_decided(&t->thought)};
     out->count = t->thought.count;
     for (int i = 0; i < out->count; i++)
-        out->moves[i] = (hra_advised){.move = t->thought.choice[i].move,
-                                      .value = chance(&t->thought, t->thought.choice[i].value),
-                                      .kind = t->thought.choice[i].bound ? HRA_VALUE_BOUND : HRA_VALUE_NONE};
+        out->moves[i] =
+            (hra_advised){.move = t->thought.choice[i].move,
+                          .value = chance(&t->thought, t->thought.choice[i].value),
+                          .kind = t->thought.choice[i].bound ? HRA_VALUE_AT_MOST : HRA_VALUE_NONE};
     give_reason(t, out);
     return HRA_OK;
 }
@@ -413,7 +414,7 @@ static void set_value(int side, double chance_to_win, double *out) {
 }
 
 static hra_value_kind kind_of(const thinker *t, const ck_choice *c) {
-    return c->bound                            ? HRA_VALUE_BOUND
+    return c->bound                            ? HRA_VALUE_AT_MOST
            : is_decided(&t->thought, c->value) ? HRA_VALUE_EXACT
                                                : HRA_VALUE_ESTIMATE;
 }
@@ -433,26 +434,26 @@ static void put_in_order(ck_thought *thought) {
     }
 }
 
-static void fill_move(const thinker *t, const ck_choice *c, hra_result *out) {
-    hra_root_move *at = &out->moves[out->move_count++];
+static void fill_move(const thinker *t, const ck_choice *c, hra_analysis *out) {
+    hra_analysis_move *at = &out->moves[out->move_count++];
     hra_move *line = out->lines + out->lines_length;
-    *at = (hra_root_move){.move = c->move,
-                          .probability = 1,
-                          .kind = kind_of(t, c),
-                          .depth = t->thought.depth,
-                          .distance = abs(c->value) >= CK_SURE ? CK_WIN - abs(c->value) : -1,
-                          .line = out->lines_length};
+    *at = (hra_analysis_move){.move = c->move,
+                              .probability = 1,
+                              .kind = kind_of(t, c),
+                              .depth = t->thought.depth,
+                              .distance = abs(c->value) >= CK_SURE ? CK_WIN - abs(c->value) : -1,
+                              .line = out->lines_length};
     set_value(t->side, chance(&t->thought, c->value), at->value);
     line[0] = c->move;
     at->line_length = 1 + expect(t, c, line + 1, HRA_THOUGHT_LINE - 1);
     out->lines_length += at->line_length;
 }
 
-static hra_err analyse(const void *shared, void *scratch, const hra_question *q, hra_result *out) {
+static hra_err analyse(const void *shared, void *scratch, const hra_question *q, hra_analysis *out) {
     const expert *e = shared;
     thinker *t = scratch;
     double started = hra_clock();
-    hra_err err = hra_result_room(out, e->game->max_moves, HRA_THOUGHT_LINE);
+    hra_err err = hra_analysis_reserve(out, e->game->max_moves, HRA_THOUGHT_LINE);
     if (!err)
         err = judge(t, q, e->lines);
     if (err)
@@ -462,7 +463,7 @@ static hra_err analyse(const void *shared, void *scratch, const hra_question *q,
         fill_move(t, &t->thought.choice[i], out);
     if (t->booked)
         out->what = (hra_column){.key = "value", .label = N_("value in the opening book"), .estimate = true};
-    const hra_root_move *at = &out->moves[0];
+    const hra_analysis_move *at = &out->moves[0];
     out->move = at->move;
     out->kind = at->kind;
     out->distance = at->distance;

@@ -253,8 +253,8 @@ static void test_exact_uses_the_folder_of_data(void **state) {
 static void test_ends_are_exact_and_the_best_comes_first(void **state) {
     static const char *const specs[] = {"expert:tables=0,depth=27", "expert:tables=0,depth=7,lines=2"};
     ck_state s = at("W:WK10,K14:BK1");
-    hra_result result;
-    hra_result_init(&result);
+    hra_analysis result;
+    hra_analysis_init(&result);
     for (int i = 0; i < 2; i++) {
         seat player = sit(specs[i]);
         const hra_question q = {.state = &s};
@@ -262,18 +262,18 @@ static void test_ends_are_exact_and_the_best_comes_first(void **state) {
         assert_int_equal(result.move_count, 6);
         for (int k = 1; k < 6; k++)
             assert_true(result.moves[k].value[CK_WHITE] <= result.moves[k - 1].value[CK_WHITE]);
-        const hra_root_move *worst = &result.moves[5];
+        const hra_analysis_move *worst = &result.moves[5];
         if (i == 0) { /* the tables say: 15 plies, and 10-6 loses in 2 */
             assert_true(result.kind == HRA_VALUE_EXACT && result.distance == 15);
             assert_true(worst->kind == HRA_VALUE_EXACT && worst->distance == 2);
         } else { /* what it does not see to the end */
             assert_true(result.kind == HRA_VALUE_ESTIMATE && result.distance == -1);
             assert_int_equal(result.moves[1].kind, HRA_VALUE_ESTIMATE);
-            assert_int_equal(worst->kind, HRA_VALUE_BOUND);
+            assert_int_equal(worst->kind, HRA_VALUE_AT_MOST);
         }
         leave(&player);
     }
-    hra_result_release(&result);
+    hra_analysis_release(&result);
 }
 
 /* A round that is cut short leaves bounds of the round before, and the best move may have become worse than
@@ -281,8 +281,8 @@ static void test_ends_are_exact_and_the_best_comes_first(void **state) {
 static void test_a_bound_is_never_the_best(void **state) {
     ck_state s = at("B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12");
     seat player = sit("expert:tables=0,lines=1");
-    hra_result result;
-    hra_result_init(&result);
+    hra_analysis result;
+    hra_analysis_init(&result);
     for (uint64_t nodes = 1000; nodes < 200000; nodes += nodes / 4) {
         const hra_question q = {.state = &s, .limits = {.nodes = nodes}};
         hra_move played;
@@ -293,7 +293,7 @@ static void test_a_bound_is_never_the_best(void **state) {
         assert_int_equal(hra_agent_choose(player.agent, &q, &played), HRA_OK);
         assert_true(result.move == played);
     }
-    hra_result_release(&result);
+    hra_analysis_release(&result);
     leave(&player);
 }
 

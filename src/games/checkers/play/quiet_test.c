@@ -35,14 +35,14 @@ static double worth(const twin *t, int depth) {
 
 static double searched(const hra_game *game, const ck_state *s, const char *spec, hra_move *move) {
     hra_agent *search = NULL;
-    hra_result result;
-    hra_result_init(&result);
+    hra_analysis result;
+    hra_analysis_init(&result);
     assert_int_equal(hra_agent_of(&search, game, spec, NULL), 0);
     assert_int_equal(hra_agent_analyse(search, &(hra_question){.state = s}, &result), 0);
     double value = result.value[s->side];
     *move = result.move;
     hra_agent_close(search);
-    hra_result_release(&result);
+    hra_analysis_release(&result);
     return value;
 }
 

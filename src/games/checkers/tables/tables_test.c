@@ -512,12 +512,12 @@ static void the_method_exact_plays_by_them(void **state) {
                     {"14-18", 1, 19}, {"10-7", 1, 23},  {"10-6", -1, 2}};
     hra_game *game = NULL;
     hra_agent *search = NULL;
-    hra_result result;
+    hra_analysis result;
     ck_state s;
     assert_int_equal(hra_game_open(&game, NULL, "checkers:pieces=3", NULL), 0);
     assert_int_equal(hra_agent_of(&search, game, "exact", NULL), 0);
     assert_int_equal(hra_game_read_position(game, "W:WK10,K14:BK1", &s, NULL), 0);
-    hra_result_init(&result);
+    hra_analysis_init(&result);
     hra_question question = {.state = &s};
     assert_int_equal(hra_agent_analyse(search, &question, &result), 0);
     assert_int_equal(result.move_count, 6);
@@ -536,7 +536,7 @@ static void the_method_exact_plays_by_them(void **state) {
     }
     game->rules->init(game, &s);
     assert_int_equal(hra_agent_analyse(search, &question, &result), HRA_EINPUT);
-    hra_result_release(&result);
+    hra_analysis_release(&result);
     hra_agent_close(search);
     hra_game_close(game);
 }

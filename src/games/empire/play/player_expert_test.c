@@ -206,7 +206,7 @@ static int count_ends(const hra_game *game, const em_state *s, int most) {
 
 /* What s is worth to seat 0, by the full tree. */
 static double exact_share(hra_agent *search, const hra_game *game, const em_state *s) {
-    hra_result result;
+    hra_analysis result;
     double share;
     hra_move list[EM_MAX_MOVES];
     double probability[EM_MAX_CHANCES], sum = 0, value[HRA_MAX_SEATS];
@@ -224,11 +224,11 @@ static double exact_share(hra_agent *search, const hra_game *game, const em_stat
         }
         return sum;
     }
-    hra_result_init(&result);
+    hra_analysis_init(&result);
     const hra_question question = {.state = s, .limits = {.depth = HRA_TO_THE_END}};
     assert_int_equal(hra_agent_analyse(search, &question, &result), 0);
     share = (1 + result.value[0]) / 2; /* the difference of two shares that sum to 1 */
-    hra_result_release(&result);
+    hra_analysis_release(&result);
     return share;
 }
 

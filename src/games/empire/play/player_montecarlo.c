@@ -63,7 +63,7 @@ static void end(void *scratch) {
     hra_agent_close(scratch);
 }
 
-static hra_err analyse(const void *shared, void *scratch, const hra_question *q, hra_result *result) {
+static hra_err analyse(const void *shared, void *scratch, const hra_question *q, hra_analysis *result) {
     hra_err err = hra_agent_analyse(scratch, q, result);
     result->what = (hra_column){
         .key = "mean", .label = "mean of what playouts count", .unit = HRA_UNIT_POINTS, .estimate = true};

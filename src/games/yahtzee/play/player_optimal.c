@@ -199,14 +199,14 @@ static void list_moves(const struct optimal *self, struct thinker *thinker, cons
 }
 
 /* Without the chances of the bonus, which take a second to work out. */
-static hra_err analyse(const void *shared, void *scratch, const hra_question *question, hra_result *out) {
+static hra_err analyse(const void *shared, void *scratch, const hra_question *question, hra_analysis *out) {
     const struct optimal *self = shared;
     const struct yz_state *s = question->state;
     hra_advised room[YZ_MAX_MOVES];
     hra_advice advice = {.moves = room};
     int seats = self->frame->seats;
     double started = hra_clock();
-    hra_err err = hra_result_room(out, YZ_MAX_MOVES, 1);
+    hra_err err = hra_analysis_reserve(out, YZ_MAX_MOVES, 1);
     if (err)
         return err;
     list_moves(self, scratch, s, false, &advice);
@@ -214,8 +214,8 @@ static hra_err analyse(const void *shared, void *scratch, const hra_question *qu
     out->kind = HRA_VALUE_EXACT;
     yz_exact_value(&((struct thinker *)scratch)->exact, s, seats, out->value);
     for (int i = 0; i < advice.count; i++) {
-        hra_root_move *at = &out->moves[out->move_count++];
-        *at = (hra_root_move){
+        hra_analysis_move *at = &out->moves[out->move_count++];
+        *at = (hra_analysis_move){
             .move = advice.moves[i].move, .probability = 1, .kind = HRA_VALUE_EXACT, .distance = -1};
         memcpy(at->value, out->value, (size_t)seats * sizeof *at->value); /* the others do not care */
         at->value[s->seat] = advice.moves[i].value;
