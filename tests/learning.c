@@ -70,37 +70,76 @@ void runs_are_the_same(const hra_game *game, const char *method, uint64_t games)
     hra_learner_close(second);
 }
 
-void games_can_be_played_by_others(const hra_game *game, const char *method, int rounds) {
-    hra_learner *whole = open_learner(game, method, 7, 2), *learner = open_learner(game, method, 7, 1);
-    const uint64_t round = hra_learner_round(learner), games = round * (uint64_t)rounds;
-    hra_text file, played, other;
+static hra_work *open_work(const hra_game *game, const char *method, uint64_t games) {
+    const hra_work_setup setup = {.size = sizeof setup, .game = game, .task_seconds = 1e-9};
+    hra_work *work = NULL;
     hra_error why = {0};
-    write_learner(learner, &file);
-    hra_text_init(&played);
-    assert_true(round > 1);
-    for (uint64_t begin = 0; begin < games; begin += round) {
-        hra_learner *player = open_learner(game, method, 7, 1);
-        assert_int_equal(hra_learner_restore(player, "it", file.data, file.length, &why), 0);
-        hra_text_clear(&played);
-        assert_int_equal(hra_learner_play(player, begin, begin + 1, NULL, &played, &why), 0);
-        assert_int_equal(hra_learner_play(player, begin + 1, begin + round, NULL, &played, &why), 0);
-        assert_int_equal(hra_learner_take(learner, begin + round, played.data, played.length - 1, NULL, &why),
-                         HRA_EDAMAGED);
-        assert_int_equal(hra_learner_games(learner), begin);
-        assert_int_equal(hra_learner_take(learner, begin + round, played.data, played.length, NULL, &why), 0);
-        hra_learner_close(player);
-        hra_text_release(&file);
-        write_learner(learner, &file);
+    hra_text spec;
+    hra_text_init(&spec);
+    hra_text_addf(&spec, "work learning\ngame %s\nmethod %s\ngames %llu\nseed 7\n", game->spec, method,
+                  (unsigned long long)games);
+    if (hra_work_open(&work, NULL, hra_text_string(&spec), &setup, &why) != 0)
+        fail_msg("%s: %s", method, why.text);
+    hra_text_release(&spec);
+    return work;
+}
+
+/* A result that was cut off is seen when it is learnt from. */
+static void damage_is_seen(const hra_game *game, const char *method) {
+    char task[HRA_WORK_TASK];
+    hra_work *work = open_work(game, method, 1);
+    hra_error why = {0};
+    hra_text result;
+    hra_text_init(&result);
+    while (hra_work_next_task(work, task) && strncmp(task, "learn", 5) != 0) {
+        hra_text_clear(&result);
+        assert_int_equal(hra_work_run_task(work, task, NULL, &result, NULL, &why), 0);
+        assert_int_equal(hra_work_add_result(work, task, result.data, result.length - 1, &why), 0);
     }
+    assert_int_equal(hra_work_run_task(work, task, NULL, &result, NULL, &why), HRA_EDAMAGED);
+    hra_text_release(&result);
+    hra_work_close(work);
+}
+
+static uint64_t round_of(const hra_game *game, const char *method) {
+    hra_work *work = open_work(game, method, 1);
+    hra_work_status now;
+    hra_work_snapshot(work, &now);
+    hra_work_close(work);
+    return now.of;
+}
+
+void games_can_be_played_by_others(const hra_game *game, const char *method, int rounds) {
+    const uint64_t games = round_of(game, method) * (uint64_t)rounds;
+    hra_work *work[] = {open_work(game, method, games), open_work(game, method, games)};
+    hra_learner *whole = open_learner(game, method, 7, 2);
+    char task[HRA_WORK_TASK];
+    uint64_t learnt = 0;
+    hra_error why = {0};
+    hra_text result, file;
+    hra_text_init(&result);
+    assert_true(games > (uint64_t)rounds);
+    for (int turn = 0; hra_work_next_task(work[0], task); turn++) {
+        hra_text_clear(&result);
+        assert_int_equal(hra_work_mark_assigned(work[1], task, &why), 0);
+        if (hra_work_run_task(work[turn % 2], task, NULL, &result, NULL, &why) != 0)
+            fail_msg("%s: %s", task, why.text);
+        for (int i = 0; i < 2; i++)
+            assert_int_equal(hra_work_add_result(work[i], task, result.data, result.length, &why), 0);
+    }
+    hra_text_clear(&result);
+    assert_int_equal(hra_work_model(work[1], &result, &learnt, &why), 0);
+    assert_int_equal(learnt, games);
     run_to(whole, games);
-    write_learner(whole, &other);
-    assert_int_equal(file.length, other.length);
-    assert_memory_equal(file.data, other.data, file.length);
+    write_learner(whole, &file);
+    assert_int_equal(file.length, result.length);
+    assert_memory_equal(file.data, result.data, file.length);
+    damage_is_seen(game, method);
     hra_learner_close(whole);
-    hra_learner_close(learner);
+    hra_work_close(work[0]);
+    hra_work_close(work[1]);
     hra_text_release(&file);
-    hra_text_release(&other);
-    hra_text_release(&played);
+    hra_text_release(&result);
 }
 
 static void write_model(const hra_learner *learner, const char *path) {

@@ -120,7 +120,6 @@ static void runs(void **state) {
     const hra_player *seats[] = {random, random};
     hra_match_result result = {.size = sizeof result};
     hra_tournament *t = NULL;
-    hra_tune *tune = NULL;
     hra_trace *trace = NULL;
     FAILS(hra_match_read(&result, "zz", 2, NULL));
     FAILS(hra_adjudicator_check(&(hra_adjudicator){.length = -1}, game, NULL));
@@ -128,13 +127,6 @@ static void runs(void **state) {
     hra_tournament_setup how = {
         .size = sizeof how, .game = game, .players = seats, .count = 2, .groups = 5, .threads = 0};
     FAILS(hra_tournament_open(&t, &how, NULL));
-    how.threads = 1;
-    assert_int_equal(hra_tournament_open(&t, &how, NULL), 0);
-    FAILS(hra_tournament_handed(t, &(hra_tournament_unit){.pairing = 7, .from = 0, .to = 1}, NULL));
-    hra_tournament_unit unit;
-    assert_true(hra_tournament_hand(t, 1, &unit));
-    FAILS(hra_tournament_count(t, &unit, "zz", NULL, NULL));
-    hra_tournament_close(t);
     const hra_tune_parameter parameter = {"c", 1, 0.1, 2, 0.2, false};
     hra_tune_setup steps = {.size = sizeof steps,
                             .game = game,
@@ -145,13 +137,8 @@ static void runs(void **state) {
                             .batch = 1,
                             .rate = 0.1,
                             .threads = 0};
-    FAILS(hra_tune_open(&tune, &steps, NULL));
-    steps.threads = 1;
-    assert_int_equal(hra_tune_open(&tune, &steps, NULL), 0);
-    FAILS(hra_tune_handed(tune, &(hra_tune_unit){7, 9}, NULL));
-    assert_int_equal(hra_tune_handed(tune, &(hra_tune_unit){0, 1}, NULL), 0);
-    FAILS(hra_tune_count(tune, &(hra_tune_unit){0, 1}, "zz", NULL));
-    hra_tune_close(tune);
+    double value;
+    FAILS(hra_tune_run(&steps, &value, NULL, NULL));
     FAILS(hra_trace_open(&trace, game, HRA_OTHERS_ADVERSARY, &(hra_trace_limits){.nodes = UINT32_MAX}, NULL));
     hra_player_close(random);
     hra_game_close(game);
@@ -159,31 +146,22 @@ static void runs(void **state) {
 
 static void learners_and_rollouts(void **state) {
     hra_learner *learner = NULL;
-    hra_rollout *rollout = NULL;
-    size_t used;
     hra_game *taught = open_game("tictactoe");
     hra_learn_setup learn = {.size = sizeof learn, .game = taught, .method = "nowhere", .threads = 1};
     FAILS(hra_learner_open(&learner, &learn, NULL));
     learn.method = "zero:playouts=20,round=20,window=50,hidden=16";
     assert_int_equal(hra_learner_open(&learner, &learn, NULL), 0);
     FAILS(hra_learner_restore(learner, "x", "zz", 2, NULL));
-    FAILS(hra_learner_take(learner, 2, "zz", 2, NULL, NULL));
     hra_learner_close(learner);
     hra_game_close(taught);
     hra_game *race = open_game("race:pieces=1,track=8");
     hra_player *one_ply = open_player(race, "expectiminimax:depth=1");
     void *thrown = calloc(1, (size_t)hra_state_size(race));
     assert_int_equal(hra_state_init(race, 0, thrown, NULL), 0);
-    assert_int_equal(
-        hra_rollout_open(&rollout, &(hra_rollout_setup){.size = sizeof(hra_rollout_setup), .player = one_ply},
-                         thrown, NULL, 0, NULL),
-        0);
     hra_move none = 99999;
     hra_rollout *bad = NULL;
     FAILS(hra_rollout_open(&bad, &(hra_rollout_setup){.size = sizeof(hra_rollout_setup), .player = one_ply},
                            thrown, &none, 1, NULL));
-    FAILS(hra_rollout_take(rollout, "zz", 2, &used, NULL));
-    hra_rollout_close(rollout);
     free(thrown);
     hra_player_close(one_ply);
     hra_game_close(race);
@@ -207,7 +185,10 @@ static void solutions(void **state) {
 static void work_and_adjudication(void **state) {
     hra_work *work = NULL;
     hra_adjudicator how = {0};
+    hra_text text;
+    uint64_t games;
     size_t used;
+    hra_text_init(&text);
     FAILS(hra_adjudicator_read(&how, "draw", "zz", NULL));
     FAILS(hra_work_open(&work, "zz", "work zz\n", NULL, NULL));
     FAILS(hra_work_open(&work, NULL, "work match\ngame nim\n", NULL, NULL));
@@ -216,6 +197,13 @@ static void work_and_adjudication(void **state) {
                                    NULL),
                      0);
     FAILS(hra_work_restore(work, "zz\n", 3, &used, NULL));
+    FAILS(hra_work_model(work, &text, &games, NULL));
+    FAILS(hra_work_tables(work, NULL));
+    FAILS(hra_work_mark_assigned(work, "games 1 2", NULL));
+    assert_int_equal(hra_work_mark_assigned(work, "games 0 1", NULL), 0);
+    FAILS(hra_work_add_result(work, "games 0 1", "zz", 2, NULL));
+    FAILS(hra_work_run_task(work, "games 3 9", NULL, &text, NULL, NULL));
+    hra_text_release(&text);
     hra_work_close(work);
 }
 

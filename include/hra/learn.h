@@ -9,6 +9,8 @@
  * game. The same game, method and seed give the same file to the bit, on every processor, with any number of
  * threads, and however often the run was stopped and gone on with.
  *
+ * Learning whose games several processes play, or that is saved and resumed, is a work (hra/work.h).
+ *
  * Thread-safety: a learner is used by one thread at a time. */
 #ifndef HRA_LEARN_H
 #define HRA_LEARN_H
@@ -104,26 +106,6 @@ HRA_API void hra_learner_player(const hra_learner *learner, const char *file, hr
 HRA_API void hra_learner_best(const hra_learner *learner, const char *file, hra_text *out);
 /* What it is in words, a line: "net 198-80-1, 16,001 weights". Appends. */
 HRA_API void hra_learner_describe(const hra_learner *learner, hra_text *out);
-
-/* ---- units of work --------------------------------------------------------------------------
- * Instead of hra_learner_run: several processes, on any machines, play the games of a round, each with a
- * learner that stands at the beginning of the round, and one learns from them. */
-
-/* So many games are a round, all of which are played with what was learnt before it; 0: the method learns
- * while it plays, and its games cannot be played elsewhere. */
-HRA_API uint64_t hra_learner_round(const hra_learner *learner);
-/* Plays games from..to-1 of the round that the learner is in, in the calling thread, and learns nothing.
- * Appends them as bytes, the same on every machine. HRA_EINPUT: they are of another round, or the method has
- * no rounds; HRA_ESTOPPED: not all were played; HRA_ENOMEM. */
-HRA_API hra_err hra_learner_play(hra_learner *learner, uint64_t from, uint64_t to,
-                                 const hra_progress *progress, hra_text *out, hra_error *why);
-/* Takes the games from those that it has learnt from, or taken, up to to-1, as hra_learner_play wrote them,
- * one behind the other; with the last of a round it learns from the round, and is then what hra_learner_run
- * would have made it. The bytes may come from anybody. HRA_EINPUT as above; HRA_EDAMAGED: they are no such
- * games, and nothing was taken; HRA_ELIMIT: it diverges; HRA_ESTOPPED: the stop of `progress` (may be NULL) was seen,
- * and the learner is of no use but to be restored or closed; HRA_ENOMEM. */
-HRA_API hra_err hra_learner_take(hra_learner *learner, uint64_t to, const char *bytes, size_t length,
-                                 const hra_progress *progress, hra_error *why);
 
 /* A term of what was learnt as a sum of terms. */
 typedef struct hra_learn_term {

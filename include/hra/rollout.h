@@ -11,9 +11,8 @@
  *     hra_rollout_run(rollout, 0, 360, threads, NULL);
  *     hra_rollout_move(rollout, 0, &told);
  *
- * What is counted are whole numbers, so parts that were run by whatever threads, processes and in whatever
- * order add up to the same (hra_rollout_add, and as bytes hra_rollout_take). Trial t is the same play
- * wherever it is run.
+ * What is counted are whole numbers, so trials come to the same on any number of threads, and however a work (hra/work.h)
+ * cuts them. Trial t is the same play wherever it is run.
  *
  * Thread-safety: one thread at a time uses a rollout; the player may be shared. */
 #ifndef HRA_ROLLOUT_H
@@ -69,20 +68,6 @@ HRA_API void hra_rollout_close(hra_rollout *rollout); /* NULL is allowed */
  * cannot tell what a state is worth. */
 HRA_API hra_err hra_rollout_run(hra_rollout *rollout, uint64_t from, uint64_t to, int threads,
                                 const hra_stop *stop);
-/* Adds what another rollout of the same setup, state and moves has found; which trials these were is the
- * caller's care. HRA_EINPUT: it is another one; HRA_ELIMIT: too many trials. */
-HRA_API hra_err hra_rollout_add(hra_rollout *to, const hra_rollout *from);
-
-/* Appends what was found as bytes, the same on every machine, from which another process adds it. HRA_ENOMEM.
- */
-HRA_API hra_err hra_rollout_write(const hra_rollout *rollout, hra_text *out);
-/* Adds what hra_rollout_write wrote of a rollout of the same setup, state and moves; that it is the same, and
- * which trials these were, is the caller's care. *used: the bytes of it, behind which more may follow. They
- * may come from anybody. HRA_EDAMAGED: it is of other moves, of too many trials, or nothing that could be
- * found; nothing was added then. */
-HRA_API hra_err hra_rollout_take(hra_rollout *rollout, const char *bytes, size_t length, size_t *used,
-                                 hra_error *why);
-
 /* How many trials are one turn of the first throw: 36 of two dice. Runs are best made of whole turns. */
 HRA_API int hra_rollout_turn(const hra_rollout *rollout);
 HRA_API uint64_t hra_rollout_trials(const hra_rollout *rollout);

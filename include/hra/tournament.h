@@ -15,6 +15,8 @@
  * clock. A test reads the groups in the order of their numbers and ends with the first one that decides it;
  * what others had played beyond that one is told, but never counted.
  *
+ * A tournament that is played by several processes, or saved and resumed, is a work (hra/work.h).
+ *
  * Thread-safety: while one thread is in hra_tournament_run any other may look, rate and write. */
 #ifndef HRA_TOURNAMENT_H
 #define HRA_TOURNAMENT_H
@@ -29,7 +31,7 @@ extern "C" {
 enum {
     HRA_TOURNAMENT_PLAYERS = 256,
     HRA_TOURNAMENT_PAIRINGS = 32640, /* as many as 256 players make in twos */
-    HRA_TOURNAMENT_TASK = 4096,      /* groups of a unit at most */
+    HRA_TOURNAMENT_TASK = 4096,      /* groups of a task at most */
     HRA_TOURNAMENT_SAMPLES = 200,    /* of groups, for what hra_json_tournament says of errors */
     HRA_TOURNAMENT_ALIKE = 4, /* groups of the same moves, after which no other are expected; where there
                                * are openings all of them and the first three once more */
@@ -62,12 +64,6 @@ typedef struct hra_pairing {
     bool alike; /* the moves were the same in each group with the same opening, so one of each counts and no
                  * more are played */
 } hra_pairing;
-
-/* Groups from..to-1 of one pairing: a unit of work. */
-typedef struct hra_tournament_unit {
-    int pairing;
-    uint64_t from, to;
-} hra_tournament_unit;
 
 typedef struct hra_tournament_setup {
     size_t
@@ -104,34 +100,6 @@ HRA_API void hra_tournament_close(hra_tournament *t); /* NULL is allowed */
  * tell nothing; else what a player, the sink or a match returns. What was played until then counts. */
 HRA_API hra_err hra_tournament_run(hra_tournament *t, const hra_progress *progress, hra_error *why);
 HRA_API bool hra_tournament_over(hra_tournament *t);
-
-/* ---- units of work --------------------------------------------------------------------------
- * Instead of hra_tournament_run: a tournament that is played by several processes, on any machines, or kept
- * and gone on with. Each has a tournament of the same setup (threads and limits by the clock may differ).
- * Whoever is allowed to hands out units, and all others are told of them; anybody plays a unit; and the
- * result, a text, counts with everybody. Doing a unit twice does no harm, but it counts once. */
-
-/* Hands out the next unit, of `most` groups at most. False: there is none, though some that were handed out
- * may be under way. */
-HRA_API bool hra_tournament_hand(hra_tournament *t, uint64_t most, hra_tournament_unit *out);
-/* Undoes the last hand of all that are not undone. HRA_EINPUT: that was another. */
-HRA_API hra_err hra_tournament_take_back(hra_tournament *t, const hra_tournament_unit *unit);
-/* Takes note that another process handed this unit out; those of a pairing come in the order of their
- * groups, with none left out. HRA_EDAMAGED: it cannot be. */
-HRA_API hra_err hra_tournament_handed(hra_tournament *t, const hra_tournament_unit *unit, hra_error *why);
-/* Whether its result could still change anything: the pairing goes on. */
-HRA_API bool hra_tournament_wants(hra_tournament *t, const hra_tournament_unit *unit);
-/* Plays a unit, that need not be handed out, in the calling thread, and counts nothing; any number of threads
- * may. Appends its result, and where the setup has a sink its records (else they may be NULL). Errors of a
- * match; HRA_ESTOPPED: not all was played; HRA_EINPUT: no unit of this tournament; HRA_ENOMEM. */
-HRA_API hra_err hra_tournament_play(hra_tournament *t, const hra_tournament_unit *unit,
-                                    const hra_progress *progress, hra_text *result, hra_text *records,
-                                    hra_error *why);
-/* Counts the result of a unit that was handed out, once, in any order; `progress` (NULL: nobody) is told how
- * far the tournament is. HRA_EDAMAGED: it is not the result of this unit; HRA_EVERSION: of a newer library;
- * HRA_EINPUT: of a test whose games are all alike; HRA_ENOMEM. */
-HRA_API hra_err hra_tournament_count(hra_tournament *t, const hra_tournament_unit *unit, const char *result,
-                                     const hra_progress *progress, hra_error *why);
 
 HRA_API int hra_tournament_pairings(const hra_tournament *t);
 HRA_API void hra_tournament_look(hra_tournament *t, int pairing, hra_pairing *out);

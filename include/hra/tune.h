@@ -4,7 +4,9 @@
  * plays a group of games against the one with them the other way round, and what it gets more tells in which
  * direction, of all together, to go. However many numbers there are, a step costs one group (J. Spall,
  * "Implementation of the Simultaneous Perturbation Algorithm for Stochastic Optimization", IEEE Transactions
- * on Aerospace and Electronic Systems 34, 1998; his exponents 0.602 and 0.101). */
+ * on Aerospace and Electronic Systems 34, 1998; his exponents 0.602 and 0.101).
+ *
+ * Tuning by several processes, or one that is saved and resumed, is a work (hra/work.h). */
 #ifndef HRA_TUNE_H
 #define HRA_TUNE_H
 
@@ -62,43 +64,6 @@ HRA_API hra_err hra_tune_read_parameter(const char *text, hra_tune_parameter *ou
 /* Writes {"game","template","seed","steps","values":{a number of each name},"player"}. Errors of hra_tune_spec. */
 HRA_API hra_err hra_json_tune(hra_json *json, const char *key, const hra_tune_setup *setup, uint64_t steps,
                               const double *values, hra_error *why);
-
-/* ---- units of work --------------------------------------------------------------------------
- * Instead of hra_tune_run: several processes, on any machines, play the steps, or they are kept and gone on
- * with, as those of a tournament (hra/tournament.h). A unit is some steps of one batch; units of a batch are
- * handed out when all results of those before it count, since its numbers come of them. */
-typedef struct hra_tune hra_tune;
-
-/* Steps from..to-1. */
-typedef struct hra_tune_unit {
-    uint64_t from, to;
-} hra_tune_unit;
-
-/* Where the batch of a unit stands. */
-typedef enum hra_tune_place { HRA_TUNE_PAST, HRA_TUNE_NOW, HRA_TUNE_LATER } hra_tune_place;
-
-/* `setup` need not outlive the call, what it points to must; `threads` counts for nothing here. `stepped` is
- * called, and the progress told, in hra_tune_count. Errors of hra_tune_run. */
-HRA_API hra_err hra_tune_open(hra_tune **out, const hra_tune_setup *setup, hra_error *why);
-HRA_API void hra_tune_close(hra_tune *t); /* NULL is allowed */
-/* Hands out the next unit, of `most` steps at most. False: there is none now. */
-HRA_API bool hra_tune_hand(hra_tune *t, uint64_t most, hra_tune_unit *out);
-/* Undoes the last hand of all that are not undone. HRA_EINPUT: that was another. */
-HRA_API hra_err hra_tune_take_back(hra_tune *t, const hra_tune_unit *unit);
-/* Takes note that another process handed this unit out, in the order of steps. HRA_EDAMAGED: it cannot be. */
-HRA_API hra_err hra_tune_handed(hra_tune *t, const hra_tune_unit *unit, hra_error *why);
-HRA_API hra_tune_place hra_tune_place_of(hra_tune *t, const hra_tune_unit *unit);
-/* Plays a unit of the batch that is now, in the calling thread, and counts nothing; any number of threads
- * may. Appends its result, a text. Errors of a match and of hra_player_open; HRA_ESTOPPED: not all was
- * played; HRA_EINPUT: it is no unit of this batch; HRA_ENOMEM. */
-HRA_API hra_err hra_tune_play(hra_tune *t, const hra_tune_unit *unit, const hra_progress *progress,
-                              hra_text *result, hra_error *why);
-/* Counts the result of a unit that was handed out, once, the units of a batch in any order. HRA_EDAMAGED: it
- * is not the result of this unit. */
-HRA_API hra_err hra_tune_count(hra_tune *t, const hra_tune_unit *unit, const char *result, hra_error *why);
-HRA_API bool hra_tune_over(hra_tune *t);
-/* Fills `values` with the numbers after all steps that were counted without a gap; returns how many. */
-HRA_API uint64_t hra_tune_look(hra_tune *t, double *values);
 
 #ifdef __cplusplus
 }

@@ -240,7 +240,7 @@ HRA_API const hra_rollout *hra_work_rollout(hra_work *work);
 /* The tournament of a work, owned by it; *setup (may be NULL) is how it was opened. It is looked at, rated and written only.
  * NULL: the work is no tournament. */
 HRA_API hra_tournament *hra_work_tournament(hra_work *work, const hra_tournament_setup **setup);
-/* What tuning has come to so far: as hra_tune_look. Returns its setup, owned by the work; NULL: the work is no tuning. */
+/* What tuning has come to so far: the values after as many steps as count without a gap. Returns its setup, owned by the work; NULL: the work is no tuning. */
 HRA_API const hra_tune_setup *hra_work_tune(hra_work *work, double *values, uint64_t *steps);
 /* Appends what learning has come to so far, as hra_learner_write has it of a learner that has learnt from *games; nothing
  * before the first round. HRA_EFIT: the work is no learning; HRA_EDAMAGED, HRA_ENOMEM; errors of `fetch`. */

@@ -264,14 +264,14 @@ static hra_err check_round(const hra_learner *l, uint64_t from, uint64_t to, hra
     return HRA_OK;
 }
 
-hra_err hra_learner_play(hra_learner *l, uint64_t from, uint64_t to, const hra_progress *progress,
-                         hra_text *out, hra_error *why) {
+hra_err hra_learner_run_task(hra_learner *l, uint64_t from, uint64_t to, const hra_progress *progress,
+                             hra_text *out, hra_error *why) {
     hra_err err = check_round(l, from, to, why);
     return err ? err : l->method->play(l, from, to, progress, out, why);
 }
 
-hra_err hra_learner_take(hra_learner *l, uint64_t to, const char *bytes, size_t length,
-                         const hra_progress *progress, hra_error *why) {
+hra_err hra_learner_add_result(hra_learner *l, uint64_t to, const char *bytes, size_t length,
+                               const hra_progress *progress, hra_error *why) {
     hra_err err = check_round(l, l->learnt.games, to, why);
     if (!err)
         err = l->method->take(l, to, bytes, length, progress, why);

@@ -48,7 +48,7 @@ struct hra_learn_method {
     void (*remember)(const hra_learner *, hra_text *out);
     hra_err (*recall)(hra_learner *, const hra_learnt *read, const char *name, const hra_text *memory,
                       hra_error *);
-    /* hra_learner_play and hra_learner_take, of games that fit. NULL: it learns while it plays. */
+    /* hra_learner_run_task and hra_learner_add_result, of games that fit. NULL: it learns while it plays. */
     hra_err (*play)(hra_learner *, uint64_t from, uint64_t to, const hra_progress *, hra_text *out,
                     hra_error *);
     hra_err (*take)(hra_learner *, uint64_t to, const char *bytes, size_t length, const hra_progress *,
@@ -69,5 +69,25 @@ hra_err hra_learn_unit(const hra_game *game, double *unit, hra_error *why);
 
 /* HRA_ELIMIT, in words: the weights are no numbers any more. */
 hra_err hra_learn_diverged(hra_error *why);
+
+/* ---- rounds of games ------------------------------------------------------------------------
+ * For the kind of work that learning is (src/work/learn.c): several processes play the games of a round, each with a
+ * learner that stands at the beginning of the round, and one learns from them. */
+
+/* So many games are a round, all of which are played with what was learnt before it; 0: the method learns
+ * while it plays, and its games cannot be played elsewhere. */
+uint64_t hra_learner_round(const hra_learner *learner);
+/* Plays games from..to-1 of the round that the learner is in, in the calling thread, and learns nothing.
+ * Appends them as bytes, the same on every machine. HRA_EINPUT: they are of another round, or the method has
+ * no rounds; HRA_ESTOPPED: not all were played; HRA_ENOMEM. */
+hra_err hra_learner_run_task(hra_learner *learner, uint64_t from, uint64_t to, const hra_progress *progress,
+                             hra_text *out, hra_error *why);
+/* Takes the games from those that it has learnt from, or taken, up to to-1, as hra_learner_run_task wrote them,
+ * one behind the other; with the last of a round it learns from the round, and is then what hra_learner_run
+ * would have made it. The bytes may come from anybody. HRA_EINPUT as above; HRA_EDAMAGED: they are no such
+ * games, and nothing was taken; HRA_ELIMIT: it diverges; HRA_ESTOPPED: the stop of `progress` (may be NULL) was seen,
+ * and the learner is of no use but to be restored or closed; HRA_ENOMEM. */
+hra_err hra_learner_add_result(hra_learner *learner, uint64_t to, const char *bytes, size_t length,
+                               const hra_progress *progress, hra_error *why);
 
 #endif

@@ -137,20 +137,21 @@ static void games_can_be_played_elsewhere(void **state) {
                 assert_int_equal(hra_learner_restore(player, "it", file.data, file.length, &why), 0);
             hra_text_clear(half ? &other : &games);
             assert_int_equal(
-                hra_learner_play(player, cuts[half], cuts[half + 1], NULL, half ? &other : &games, &why), 0);
+                hra_learner_run_task(player, cuts[half], cuts[half + 1], NULL, half ? &other : &games, &why),
+                0);
             assert_int_equal(
-                hra_learner_play(player, begin + ROUND - 1, begin + ROUND + 1, NULL, &games, &why),
+                hra_learner_run_task(player, begin + ROUND - 1, begin + ROUND + 1, NULL, &games, &why),
                 HRA_EINPUT);
             hra_learner_close(player);
         }
-        assert_int_equal(hra_learner_take(learner, cuts[1], games.data, games.length - 1, NULL, &why),
+        assert_int_equal(hra_learner_add_result(learner, cuts[1], games.data, games.length - 1, NULL, &why),
                          HRA_EDAMAGED);
-        assert_int_equal(hra_learner_take(learner, cuts[1], games.data, games.length, NULL, &why), 0);
-        assert_int_equal(hra_learner_take(learner, cuts[2], games.data, games.length, NULL, &why),
+        assert_int_equal(hra_learner_add_result(learner, cuts[1], games.data, games.length, NULL, &why), 0);
+        assert_int_equal(hra_learner_add_result(learner, cuts[2], games.data, games.length, NULL, &why),
                          HRA_EDAMAGED);
-        assert_int_equal(hra_learner_take(learner, cuts[2] + 1, other.data, other.length, NULL, &why),
+        assert_int_equal(hra_learner_add_result(learner, cuts[2] + 1, other.data, other.length, NULL, &why),
                          HRA_EINPUT);
-        assert_int_equal(hra_learner_take(learner, cuts[2], other.data, other.length, NULL, &why), 0);
+        assert_int_equal(hra_learner_add_result(learner, cuts[2], other.data, other.length, NULL, &why), 0);
         assert_int_equal(hra_learner_games(learner), cuts[2]);
         write_out(learner, &file);
     }
@@ -161,7 +162,7 @@ static void games_can_be_played_elsewhere(void **state) {
     hra_learner_close(learner);
     learner = open_learner(game, "td:hidden=4", 7, 1);
     assert_int_equal(hra_learner_round(learner), 0);
-    assert_int_equal(hra_learner_play(learner, 0, 1, NULL, &games, &why), HRA_EINPUT);
+    assert_int_equal(hra_learner_run_task(learner, 0, 1, NULL, &games, &why), HRA_EINPUT);
     hra_learner_close(learner);
     hra_text_release(&file);
     hra_text_release(&games);

@@ -10,6 +10,7 @@
 #include "tournament/pairing_progress.h"
 #include "tournament/schedule.h"
 #include "tournament/tournament_internal.h"
+#include "tournament/tournament_tasks.h"
 
 /* A worker takes one group, and more at a time as long as they are quickly played. */
 #define BLOCK_SECONDS 0.25
@@ -245,9 +246,9 @@ hra_err hra_tournament_run(hra_tournament *t, const hra_progress *progress, hra_
     return err ? hra_fail(why, err, -1, "%s", t->why.text[0] ? t->why.text : hra_err_text(err)) : HRA_OK;
 }
 
-/* ---- units of work --------------------------------------------------------------------------*/
+/* ---- tasks of work --------------------------------------------------------------------------*/
 
-bool hra_tournament_hand(hra_tournament *t, uint64_t most, hra_tournament_unit *out) {
+bool hra_tournament_next_task(hra_tournament *t, uint64_t most, hra_tournament_task *out) {
     hra_lock_take(&t->lock);
     hra_course *c = take(t, most, &out->from, &out->to);
     out->pairing = c ? (int)(c - t->courses) : -1;
@@ -256,54 +257,55 @@ bool hra_tournament_hand(hra_tournament *t, uint64_t most, hra_tournament_unit *
 }
 
 /* NULL: there is no such pairing, or it has no such groups. */
-static hra_course *course_of(hra_tournament *t, const hra_tournament_unit *unit) {
-    bool good = unit->pairing >= 0 && unit->pairing < t->count && unit->from < unit->to &&
-                unit->to <= t->setup.groups && unit->to - unit->from <= HRA_BLOCK_GROUPS;
-    return good ? &t->courses[unit->pairing] : NULL;
+static hra_course *course_of(hra_tournament *t, const hra_tournament_task *task) {
+    bool good = task->pairing >= 0 && task->pairing < t->count && task->from < task->to &&
+                task->to <= t->setup.groups && task->to - task->from <= HRA_BLOCK_GROUPS;
+    return good ? &t->courses[task->pairing] : NULL;
 }
 
-hra_err hra_tournament_take_back(hra_tournament *t, const hra_tournament_unit *unit) {
-    hra_course *c = course_of(t, unit);
+hra_err hra_tournament_return_task(hra_tournament *t, const hra_tournament_task *task) {
+    hra_course *c = course_of(t, task);
     hra_lock_take(&t->lock);
-    bool last = c && c->handed == unit->to;
+    bool last = c && c->handed == task->to;
     if (last)
-        c->handed = unit->from;
+        c->handed = task->from;
     hra_lock_give(&t->lock);
     return last ? HRA_OK : HRA_EINPUT;
 }
 
-hra_err hra_tournament_handed(hra_tournament *t, const hra_tournament_unit *unit, hra_error *why) {
-    hra_course *c = course_of(t, unit);
+hra_err hra_tournament_mark_assigned(hra_tournament *t, const hra_tournament_task *task, hra_error *why) {
+    hra_course *c = course_of(t, task);
     hra_lock_take(&t->lock);
-    bool next = c && c->handed == unit->from;
+    bool next = c && c->handed == task->from;
     if (next)
-        c->handed = unit->to;
+        c->handed = task->to;
     hra_lock_give(&t->lock);
     return next ? HRA_OK
                 : hra_fail(why, HRA_EDAMAGED, -1, "groups %llu to %llu of pairing %d cannot come next",
-                           (unsigned long long)unit->from, (unsigned long long)unit->to, unit->pairing);
+                           (unsigned long long)task->from, (unsigned long long)task->to, task->pairing);
 }
 
-bool hra_tournament_wants(hra_tournament *t, const hra_tournament_unit *unit) {
-    hra_course *c = course_of(t, unit);
+bool hra_tournament_is_needed(hra_tournament *t, const hra_tournament_task *task) {
+    hra_course *c = course_of(t, task);
     hra_lock_take(&t->lock);
     bool wants = c && !c->ended;
     hra_lock_give(&t->lock);
     return wants;
 }
 
-hra_err hra_tournament_play(hra_tournament *t, const hra_tournament_unit *unit, const hra_progress *progress,
-                            hra_text *result, hra_text *records, hra_error *why) {
+hra_err hra_tournament_run_task(hra_tournament *t, const hra_tournament_task *task,
+                                const hra_progress *progress, hra_text *result, hra_text *records,
+                                hra_error *why) {
     hra_block *block;
-    hra_course *c = course_of(t, unit);
+    hra_course *c = course_of(t, task);
     if (!c)
-        return hra_fail(why, HRA_EINPUT, -1, "there is no such unit in this tournament");
-    hra_err err = hra_block_play(&block, &t->setup, c->shown.player, unit->from, unit->to, progress, why);
+        return hra_fail(why, HRA_EINPUT, -1, "there is no such task in this tournament");
+    hra_err err = hra_block_play(&block, &t->setup, c->shown.player, task->from, task->to, progress, why);
     if (err)
         return err;
-    bool whole = block->to == unit->to;
+    bool whole = block->to == task->to;
     if (whole)
-        hra_block_write(block, unit->pairing, result);
+        hra_block_write(block, task->pairing, result);
     if (whole && records)
         hra_text_add_bytes(records, block->records.data, block->records.length);
     hra_block_release(block);
@@ -312,17 +314,17 @@ hra_err hra_tournament_play(hra_tournament *t, const hra_tournament_unit *unit, 
     return result->err || (records && records->err) ? hra_no_memory(why) : HRA_OK;
 }
 
-hra_err hra_tournament_count(hra_tournament *t, const hra_tournament_unit *unit, const char *result,
-                             const hra_progress *progress, hra_error *why) {
+hra_err hra_tournament_add_result(hra_tournament *t, const hra_tournament_task *task, const char *result,
+                                  const hra_progress *progress, hra_error *why) {
     hra_block *block;
     int pairing;
-    hra_course *c = course_of(t, unit);
+    hra_course *c = course_of(t, task);
     hra_err err = hra_block_read(&block, &t->setup, result, &pairing, why);
     if (err)
         return err;
     hra_lock_take(&t->lock);
-    bool right = c && pairing == unit->pairing && block->from == unit->from && block->to == unit->to &&
-                 unit->to <= c->handed;
+    bool right = c && pairing == task->pairing && block->from == task->from && block->to == task->to &&
+                 task->to <= c->handed;
     if (right)
         err = count(t, c, block, block->to, progress);
     if (err)
@@ -331,7 +333,7 @@ hra_err hra_tournament_count(hra_tournament *t, const hra_tournament_unit *unit,
     if (right)
         return err;
     hra_block_release(block);
-    return hra_fail(why, HRA_EDAMAGED, -1, "the result is not that of its unit");
+    return hra_fail(why, HRA_EDAMAGED, -1, "the result is not that of its task");
 }
 
 /* ---- looking --------------------------------------------------------------------------------*/

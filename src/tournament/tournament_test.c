@@ -10,6 +10,7 @@
 #include <jansson.h>
 
 #include "hra/hra.h"
+#include "tournament/tournament_tasks.h"
 
 enum { MOST_PLAYERS = 4, MOST_GAMES = 4000 };
 
@@ -373,18 +374,18 @@ static void a_test_ends_with_its_openings(void **state) {
 static void in_units(const hra_tournament_setup *setup, const char *with) {
     enum { UNITS = 64 };
     hra_tournament *whole = play(setup), *t = NULL;
-    hra_tournament_unit unit[UNITS];
+    hra_tournament_task task[UNITS];
     int count = 0;
     assert_int_equal(hra_tournament_open(&t, setup, NULL), 0);
-    while (hra_tournament_hand(t, 3, &unit[count])) {
-        assert_true(unit[count].to <= OPENINGS || unit[count].from >= OPENINGS);
+    while (hra_tournament_next_task(t, 3, &task[count])) {
+        assert_true(task[count].to <= OPENINGS || task[count].from >= OPENINGS);
         count++;
     }
     for (int i = count - 1; i >= 0; i--) {
         hra_text result;
         hra_text_init(&result);
-        assert_int_equal(hra_tournament_play(t, &unit[i], NULL, &result, NULL, NULL), 0);
-        assert_int_equal(hra_tournament_count(t, &unit[i], hra_text_string(&result), NULL, NULL), 0);
+        assert_int_equal(hra_tournament_run_task(t, &task[i], NULL, &result, NULL, NULL), 0);
+        assert_int_equal(hra_tournament_add_result(t, &task[i], hra_text_string(&result), NULL, NULL), 0);
         hra_text_release(&result);
     }
     char *first = told_by(whole), *second = told_by(t);
@@ -408,7 +409,7 @@ static void units_go_round_too(void **state) {
     leave(&h);
 }
 
-/* Games that are ended early are told by their reasons, in units too. */
+/* Games that are ended early are told by their reasons, in tasks too. */
 static void games_ended_early_are_counted(void **state) {
     hall h;
     hra_openings *o = NULL;

@@ -6,14 +6,14 @@
 #include "core/messages.h"
 #include "core/rng.h"
 #include "core/thread.h"
-#include "hra/tune.h"
 #include "rules/rules_complete.h"
 #include "tournament/group_task.h"
+#include "tournament/tune_tasks.h"
 
 /* Spall's exponents, and how many steps, as a share of all, before the first ones stop being too long. */
 static const double step_fades = 0.101, rate_fades = 0.602, settles = 0.1;
 
-static const char heading[] = "hra-steps 1"; /* of what a unit brought: a number each step follows */
+static const char heading[] = "hra-steps 1"; /* of what a task brought: a number each step follows */
 
 enum { COINS = HRA_STREAM_SEAT + HRA_MAX_SEATS }; /* a stream that no play draws from */
 
@@ -193,7 +193,7 @@ static void begin_batch(hra_tune *t) {
 }
 
 /* Steps of the batch that nobody has been given yet, `most` at most; false: there are none. */
-static bool take_steps(hra_tune *t, uint64_t most, hra_tune_unit *out) {
+static bool take_steps(hra_tune *t, uint64_t most, hra_tune_task *out) {
     uint64_t end = t->from + (uint64_t)t->count;
     if (t->handed >= end)
         return false;
@@ -334,7 +334,7 @@ void hra_tune_close(hra_tune *t) {
     free(t);
 }
 
-uint64_t hra_tune_look(hra_tune *t, double *values) {
+uint64_t hra_tune_snapshot(hra_tune *t, double *values) {
     double value[HRA_TUNE_PARAMETERS];
     hra_lock_take(&t->lock);
     uint64_t steps = t->from + (uint64_t)follow(t, value);
@@ -343,7 +343,7 @@ uint64_t hra_tune_look(hra_tune *t, double *values) {
     return steps;
 }
 
-bool hra_tune_over(hra_tune *t) {
+bool hra_tune_is_finished(hra_tune *t) {
     hra_lock_take(&t->lock);
     bool over = t->count == 0;
     hra_lock_give(&t->lock);
@@ -357,19 +357,19 @@ static hra_err work(void *self, int worker) {
     hra_tune *t = self;
     hra_err err = HRA_OK;
     while (!err && !hra_progress_stopped(t->setup.progress)) {
-        hra_tune_unit unit;
+        hra_tune_task task;
         hra_error why = {0};
         double gain = 0;
         hra_lock_take(&t->lock);
-        bool taken = !t->failed && take_steps(t, 1, &unit);
+        bool taken = !t->failed && take_steps(t, 1, &task);
         hra_lock_give(&t->lock);
         if (!taken)
             break;
-        err = play_step(t, unit.from, t->value, t->setup.progress, &gain, &why);
+        err = play_step(t, task.from, t->value, t->setup.progress, &gain, &why);
         hra_lock_take(&t->lock);
         if (!err) {
-            t->gain[unit.from - t->from] = gain;
-            t->played[unit.from - t->from] = true;
+            t->gain[task.from - t->from] = gain;
+            t->played[task.from - t->from] = true;
         } else if (err != HRA_ESTOPPED && !t->failed) {
             t->failed = err;
             t->why = why;
@@ -401,7 +401,7 @@ hra_err hra_tune_run(const hra_tune_setup *setup, double *values, uint64_t *step
         hra_fail(why, err, t->why.at, "%s", t->why.text[0] ? t->why.text : hra_err_text(err));
     uint64_t done = t->from;
     if (!err)
-        done = hra_tune_look(t, values);
+        done = hra_tune_snapshot(t, values);
     if (done > t->from && t->setup.stepped) /* a stop came within a batch */
         t->setup.stepped(t->setup.stepped_self, done, values);
     if (steps)
@@ -410,63 +410,63 @@ hra_err hra_tune_run(const hra_tune_setup *setup, double *values, uint64_t *step
     return err;
 }
 
-/* ---- units of work --------------------------------------------------------------------------*/
+/* ---- tasks of work --------------------------------------------------------------------------*/
 
 /* Steps of one batch, as it may be. */
-static bool is_unit(const hra_tune *t, const hra_tune_unit *unit) {
+static bool is_task(const hra_tune *t, const hra_tune_task *task) {
     uint64_t batch = (uint64_t)t->setup.batch;
-    return unit->from < unit->to && unit->to <= t->setup.steps &&
-           unit->from / batch == (unit->to - 1) / batch;
+    return task->from < task->to && task->to <= t->setup.steps &&
+           task->from / batch == (task->to - 1) / batch;
 }
 
-bool hra_tune_hand(hra_tune *t, uint64_t most, hra_tune_unit *out) {
+bool hra_tune_next_task(hra_tune *t, uint64_t most, hra_tune_task *out) {
     hra_lock_take(&t->lock);
     bool some = take_steps(t, most, out);
     hra_lock_give(&t->lock);
     return some;
 }
 
-hra_err hra_tune_take_back(hra_tune *t, const hra_tune_unit *unit) {
+hra_err hra_tune_return_task(hra_tune *t, const hra_tune_task *task) {
     hra_lock_take(&t->lock);
-    bool last = is_unit(t, unit) && t->handed == unit->to;
+    bool last = is_task(t, task) && t->handed == task->to;
     if (last)
-        t->handed = unit->from;
+        t->handed = task->from;
     hra_lock_give(&t->lock);
     return last ? HRA_OK : HRA_EINPUT;
 }
 
-hra_err hra_tune_handed(hra_tune *t, const hra_tune_unit *unit, hra_error *why) {
+hra_err hra_tune_mark_assigned(hra_tune *t, const hra_tune_task *task, hra_error *why) {
     hra_lock_take(&t->lock);
-    bool next = is_unit(t, unit) && t->handed == unit->from;
+    bool next = is_task(t, task) && t->handed == task->from;
     if (next)
-        t->handed = unit->to;
+        t->handed = task->to;
     hra_lock_give(&t->lock);
     return next ? HRA_OK
                 : hra_fail(why, HRA_EDAMAGED, -1, "steps %llu to %llu cannot come next",
-                           (unsigned long long)unit->from, (unsigned long long)unit->to);
+                           (unsigned long long)task->from, (unsigned long long)task->to);
 }
 
-hra_tune_place hra_tune_place_of(hra_tune *t, const hra_tune_unit *unit) {
+hra_tune_place hra_tune_place_of(hra_tune *t, const hra_tune_task *task) {
     hra_lock_take(&t->lock);
-    hra_tune_place place = unit->from < t->from                        ? HRA_TUNE_PAST
-                           : unit->from < t->from + (uint64_t)t->count ? HRA_TUNE_NOW
+    hra_tune_place place = task->from < t->from                        ? HRA_TUNE_PAST
+                           : task->from < t->from + (uint64_t)t->count ? HRA_TUNE_NOW
                                                                        : HRA_TUNE_LATER;
     hra_lock_give(&t->lock);
     return place;
 }
 
-hra_err hra_tune_play(hra_tune *t, const hra_tune_unit *unit, const hra_progress *progress, hra_text *result,
-                      hra_error *why) {
+hra_err hra_tune_run_task(hra_tune *t, const hra_tune_task *task, const hra_progress *progress,
+                          hra_text *result, hra_error *why) {
     double value[HRA_TUNE_PARAMETERS];
     hra_lock_take(&t->lock);
-    bool now = is_unit(t, unit) && unit->from >= t->from && unit->to <= t->from + (uint64_t)t->count;
+    bool now = is_task(t, task) && task->from >= t->from && task->to <= t->from + (uint64_t)t->count;
     memcpy(value, t->value, sizeof value);
     hra_lock_give(&t->lock);
     if (!now)
         return hra_fail(why, HRA_EINPUT, -1, "steps %llu to %llu are not of this batch",
-                        (unsigned long long)unit->from, (unsigned long long)unit->to);
+                        (unsigned long long)task->from, (unsigned long long)task->to);
     hra_text_addf(result, "%s", heading);
-    for (uint64_t step = unit->from; step < unit->to; step++) {
+    for (uint64_t step = task->from; step < task->to; step++) {
         double gain = 0;
         hra_err err = play_step(t, step, value, progress, &gain, why);
         if (err)
@@ -478,25 +478,25 @@ hra_err hra_tune_play(hra_tune *t, const hra_tune_unit *unit, const hra_progress
     return result->err ? hra_no_memory(why) : HRA_OK;
 }
 
-/* What each step of a unit brought; false: it is something else. */
-static bool read_gains(const char *text, const hra_tune_unit *unit, double *gain) {
+/* What each step of a task brought; false: it is something else. */
+static bool read_gains(const char *text, const hra_tune_task *task, double *gain) {
     size_t length = strlen(heading);
     bool good = strncmp(text, heading, length) == 0;
     text += good ? length : 0;
-    for (uint64_t step = unit->from; good && step < unit->to; step++, gain++)
+    for (uint64_t step = task->from; good && step < task->to; step++, gain++)
         good = *text == ' ' && hra_number_read(text + 1, &text, gain) && *gain >= -1 && *gain <= 1;
     return good && strcmp(text, "\n") == 0;
 }
 
-hra_err hra_tune_count(hra_tune *t, const hra_tune_unit *unit, const char *result, hra_error *why) {
+hra_err hra_tune_add_result(hra_tune *t, const hra_tune_task *task, const char *result, hra_error *why) {
     hra_lock_take(&t->lock);
-    bool right = is_unit(t, unit) && unit->from >= t->from && unit->to <= t->from + (uint64_t)t->count &&
-                 unit->to <= t->handed && !t->played[unit->from - t->from] &&
-                 read_gains(result, unit, t->gain + (unit->from - t->from));
-    for (uint64_t step = unit->from; right && step < unit->to; step++)
+    bool right = is_task(t, task) && task->from >= t->from && task->to <= t->from + (uint64_t)t->count &&
+                 task->to <= t->handed && !t->played[task->from - t->from] &&
+                 read_gains(result, task, t->gain + (task->from - t->from));
+    for (uint64_t step = task->from; right && step < task->to; step++)
         t->played[step - t->from] = true;
     if (right)
         advance(t);
     hra_lock_give(&t->lock);
-    return right ? HRA_OK : hra_fail(why, HRA_EDAMAGED, -1, "the result is not that of its unit");
+    return right ? HRA_OK : hra_fail(why, HRA_EDAMAGED, -1, "the result is not that of its task");
 }

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "hra/hra.h"
+#include "tournament/tune_tasks.h"
 
 /* ---- a player with a known optimum ----------------------------------------------------------
  * In nim of one row it takes all, and so wins, with a probability that falls with the distance of its two
@@ -157,7 +158,7 @@ static void a_stop_keeps_whole_batches(void **state) {
     leave(&r);
 }
 
-/* Two processes, of which one plays nothing: units come back in another order than they were handed out, some
+/* Two processes, of which one plays nothing: tasks come back in another order than they were handed out, some
  * are played by both, and both come to what hra_tune_run comes to. */
 static void units_come_to_the_same(void **state) {
     enum { STEPS = 205, MOST = 3, UNITS = 3 /* of a batch */ };
@@ -169,30 +170,31 @@ static void units_come_to_the_same(void **state) {
     assert_int_equal(hra_tune_run(&setup, whole, NULL, NULL), 0);
     assert_int_equal(hra_tune_open(&one, &setup, NULL), 0);
     assert_int_equal(hra_tune_open(&other, &setup, NULL), 0);
-    while (!hra_tune_over(one)) {
-        hra_tune_unit unit[UNITS];
-        int units = 0;
-        for (; units < UNITS && hra_tune_hand(one, MOST, &unit[units]); units++)
-            assert_int_equal(hra_tune_handed(other, &unit[units], NULL), 0);
-        assert_true(units > 0 && !hra_tune_hand(one, 1, &(hra_tune_unit){0}));
-        for (int i = units - 1; i >= 0; i--) {
+    while (!hra_tune_is_finished(one)) {
+        hra_tune_task task[UNITS];
+        int tasks = 0;
+        for (; tasks < UNITS && hra_tune_next_task(one, MOST, &task[tasks]); tasks++)
+            assert_int_equal(hra_tune_mark_assigned(other, &task[tasks], NULL), 0);
+        assert_true(tasks > 0 && !hra_tune_next_task(one, 1, &(hra_tune_task){0}));
+        for (int i = tasks - 1; i >= 0; i--) {
             hra_text result, again;
             hra_text_init(&result);
             hra_text_init(&again);
-            assert_int_equal(hra_tune_place_of(one, &unit[i]), HRA_TUNE_NOW);
-            assert_int_equal(hra_tune_play(one, &unit[i], NULL, &result, NULL), 0);
-            assert_int_equal(hra_tune_play(other, &unit[i], NULL, &again, NULL), 0);
+            assert_int_equal(hra_tune_place_of(one, &task[i]), HRA_TUNE_NOW);
+            assert_int_equal(hra_tune_run_task(one, &task[i], NULL, &result, NULL), 0);
+            assert_int_equal(hra_tune_run_task(other, &task[i], NULL, &again, NULL), 0);
             assert_string_equal(hra_text_string(&result), hra_text_string(&again));
-            assert_int_equal(hra_tune_count(one, &unit[i], hra_text_string(&result), NULL), 0);
-            assert_int_equal(hra_tune_count(other, &unit[i], hra_text_string(&result), NULL), 0);
-            assert_int_equal(hra_tune_count(one, &unit[i], hra_text_string(&result), NULL), HRA_EDAMAGED);
+            assert_int_equal(hra_tune_add_result(one, &task[i], hra_text_string(&result), NULL), 0);
+            assert_int_equal(hra_tune_add_result(other, &task[i], hra_text_string(&result), NULL), 0);
+            assert_int_equal(hra_tune_add_result(one, &task[i], hra_text_string(&result), NULL),
+                             HRA_EDAMAGED);
             hra_text_release(&result);
             hra_text_release(&again);
         }
-        assert_int_equal(hra_tune_place_of(one, &unit[0]), HRA_TUNE_PAST);
+        assert_int_equal(hra_tune_place_of(one, &task[0]), HRA_TUNE_PAST);
     }
     for (int i = 0; i < 2; i++) {
-        assert_int_equal(hra_tune_look(i ? one : other, values), STEPS);
+        assert_int_equal(hra_tune_snapshot(i ? one : other, values), STEPS);
         assert_memory_equal(values, whole, sizeof whole);
     }
     hra_tune_close(one);
@@ -202,7 +204,7 @@ static void units_come_to_the_same(void **state) {
 
 /* Units and results may be anybody's. */
 static void units_are_checked(void **state) {
-    static const hra_tune_unit no_units[] = {{0, 0}, {2, 1}, {1, 2}, {0, 9}, {8, 16}, {UINT64_MAX, 1}};
+    static const hra_tune_task no_units[] = {{0, 0}, {2, 1}, {1, 2}, {0, 9}, {8, 16}, {UINT64_MAX, 1}};
     static const char *const no_results[] = {"",
                                              "hra-steps 1\n",
                                              "hra-steps 1 0\n",
@@ -220,20 +222,21 @@ static void units_are_checked(void **state) {
     double values[2];
     assert_int_equal(hra_tune_open(&t, &setup, NULL), 0);
     for (size_t i = 0; i < sizeof no_units / sizeof *no_units; i++)
-        assert_int_equal(hra_tune_handed(t, &no_units[i], NULL), HRA_EDAMAGED);
-    hra_tune_unit unit = {0, 2}, later = {8, 10};
+        assert_int_equal(hra_tune_mark_assigned(t, &no_units[i], NULL), HRA_EDAMAGED);
+    hra_tune_task task = {0, 2}, later = {8, 10};
     hra_text result;
     hra_text_init(&result);
     assert_int_equal(hra_tune_place_of(t, &later), HRA_TUNE_LATER);
-    assert_int_equal(hra_tune_play(t, &later, NULL, &result, NULL), HRA_EINPUT);
-    assert_int_equal(hra_tune_count(t, &unit, "hra-steps 1 0 0\n", NULL), HRA_EDAMAGED); /* not handed out */
-    assert_int_equal(hra_tune_handed(t, &unit, NULL), 0);
+    assert_int_equal(hra_tune_run_task(t, &later, NULL, &result, NULL), HRA_EINPUT);
+    assert_int_equal(hra_tune_add_result(t, &task, "hra-steps 1 0 0\n", NULL),
+                     HRA_EDAMAGED); /* not handed out */
+    assert_int_equal(hra_tune_mark_assigned(t, &task, NULL), 0);
     for (size_t i = 0; i < sizeof no_results / sizeof *no_results; i++)
-        assert_int_equal(hra_tune_count(t, &unit, no_results[i], NULL), HRA_EDAMAGED);
-    assert_int_equal(hra_tune_look(t, values), 0);
-    assert_int_equal(hra_tune_count(t, &unit, "hra-steps 1 0 0.5\n", NULL), 0);
-    assert_int_equal(hra_tune_look(t, values), 2);
-    assert_int_equal(hra_tune_take_back(t, &later), HRA_EINPUT);
+        assert_int_equal(hra_tune_add_result(t, &task, no_results[i], NULL), HRA_EDAMAGED);
+    assert_int_equal(hra_tune_snapshot(t, values), 0);
+    assert_int_equal(hra_tune_add_result(t, &task, "hra-steps 1 0 0.5\n", NULL), 0);
+    assert_int_equal(hra_tune_snapshot(t, values), 2);
+    assert_int_equal(hra_tune_return_task(t, &later), HRA_EINPUT);
     hra_text_release(&result);
     hra_tune_close(t);
     leave(&r);

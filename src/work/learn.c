@@ -2,13 +2,12 @@
  * of a round are in "learn TO", whose result is the file of the learner that has learnt from games 0..TO-1. With it
  * anybody plays games of the next round. So one learns and nobody else has to; and of all results only the last file
  * and the games behind it are needed: the others are forgotten. */
-#include "hra/learn.h"
+#include "learn/learner.h"
 
 #include <stdlib.h>
 
 #include "core/messages.h"
 #include "core/thread.h"
-#include "learn/learner.h"
 #include "work/kind.h"
 
 enum { PARTS = 16 /* of a round, at least, so that many have something to do */, IDLE = 64 };
@@ -253,7 +252,7 @@ static hra_err learn(learning *l, const hra_task *t, hra_learner *own, const hra
     if (!err)
         err = fetch_games(l, end_of(t), &games, why);
     if (!err)
-        err = hra_learner_take(own, end_of(t), hra_text_string(&games), games.length, progress, why);
+        err = hra_learner_add_result(own, end_of(t), hra_text_string(&games), games.length, progress, why);
     if (!err && hra_learner_write(own, result) != 0)
         err = hra_no_memory(why);
     hra_text_release(&games);
@@ -272,7 +271,7 @@ static hra_err run(void *self, const hra_task *t, const hra_progress *progress, 
     hra_lock_give(&l->lock);
     if (!err)
         err = t->form == LEARN ? learn(l, t, own, progress, result, why)
-                               : hra_learner_play(own, t->number[0], t->number[1], progress, result, why);
+                               : hra_learner_run_task(own, t->number[0], t->number[1], progress, result, why);
     hra_lock_take(&l->lock);
     if (own && !err && l->idle_count < IDLE) {
         l->idle[l->idle_count++] = own;

@@ -3,7 +3,7 @@
  *
  * A span lies within a turn, or is made of whole ones. They are counted turn by turn in the order of trials, so what was
  * found at any moment, and which turn is the last, does not depend on who was how fast. */
-#include "hra/rollout.h"
+#include "search/montecarlo/rollout_parts.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -429,7 +429,7 @@ static void work_without_a_result_is_a_match_of_no_games(void **state) {
     hra_text_init(&out);
     hra_json json = hra_json_begin(&out);
     assert_int_equal(hra_work_report(work, &json, NULL, &why), 0);
-    assert_non_null(strstr(hra_text_string(&out), "\"games\":0,\"of\":67"));
+    assert_non_null(strstr(hra_text_string(&out), "\"games\":0,\"games_planned\":67,\"of\":67"));
     assert_int_equal(hra_work_run(work, 0, NULL, &why), HRA_EINPUT);
     hra_text_release(&out);
     hra_work_close(work);

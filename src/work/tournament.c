@@ -1,5 +1,5 @@
 /* A tournament: tasks are blocks of groups, "games PAIRING FROM TO", and results their games. */
-#include "hra/tournament.h"
+#include "tournament/tournament_tasks.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -159,8 +159,8 @@ static hra_err open_tournament(void **self, hra_work *work, hra_error *why) {
 
 static const hra_task_form forms[] = {{"games", 3}, {0}};
 
-static hra_tournament_unit unit_of(const hra_task *t) {
-    return (hra_tournament_unit){(int)t->number[0], t->number[1], t->number[2]};
+static hra_tournament_task task_of(const hra_task *t) {
+    return (hra_tournament_task){(int)t->number[0], t->number[1], t->number[2]};
 }
 
 static bool fits(const void *self, const hra_task *t) {
@@ -170,27 +170,27 @@ static bool fits(const void *self, const hra_task *t) {
 }
 
 static bool next(void *self, uint64_t most, hra_task *out) {
-    hra_tournament_unit unit;
-    if (!hra_tournament_hand(((tournament *)self)->t, most < HRA_TOURNAMENT_TASK ? most : HRA_TOURNAMENT_TASK,
-                             &unit))
+    hra_tournament_task task;
+    if (!hra_tournament_next_task(((tournament *)self)->t,
+                                  most < HRA_TOURNAMENT_TASK ? most : HRA_TOURNAMENT_TASK, &task))
         return false;
-    *out = (hra_task){.number = {(uint64_t)unit.pairing, unit.from, unit.to}};
+    *out = (hra_task){.number = {(uint64_t)task.pairing, task.from, task.to}};
     return true;
 }
 
 static bool assigned(void *self, const hra_task *t) {
-    const hra_tournament_unit unit = unit_of(t);
-    return hra_tournament_handed(((tournament *)self)->t, &unit, NULL) == 0;
+    const hra_tournament_task task = task_of(t);
+    return hra_tournament_mark_assigned(((tournament *)self)->t, &task, NULL) == 0;
 }
 
 static void undo(void *self, const hra_task *t) {
-    const hra_tournament_unit unit = unit_of(t);
-    (void)hra_tournament_take_back(((tournament *)self)->t, &unit);
+    const hra_tournament_task task = task_of(t);
+    (void)hra_tournament_return_task(((tournament *)self)->t, &task);
 }
 
 static bool needed(void *self, const hra_task *t) {
-    const hra_tournament_unit unit = unit_of(t);
-    return hra_tournament_wants(((tournament *)self)->t, &unit);
+    const hra_tournament_task task = task_of(t);
+    return hra_tournament_is_needed(((tournament *)self)->t, &task);
 }
 
 static uint64_t size(const void *self, const hra_task *t) {
@@ -200,15 +200,15 @@ static uint64_t size(const void *self, const hra_task *t) {
 static hra_err run(void *self, const hra_task *t, const hra_progress *progress, hra_text *result,
                    hra_text *records, hra_error *why) {
     tournament *u = self;
-    const hra_tournament_unit unit = unit_of(t);
-    return hra_tournament_play(u->t, &unit, progress, result, u->setup.sink ? records : NULL, why);
+    const hra_tournament_task task = task_of(t);
+    return hra_tournament_run_task(u->t, &task, progress, result, u->setup.sink ? records : NULL, why);
 }
 
 static hra_err add(void *self, const hra_task *t, const char *bytes, size_t length, hra_error *why) {
-    const hra_tournament_unit unit = unit_of(t);
+    const hra_tournament_task task = task_of(t);
     if (strlen(bytes) != length) /* it is a text */
         return hra_fail(why, HRA_EDAMAGED, -1, "%s", _("a result is not what was written"));
-    return hra_tournament_count(((tournament *)self)->t, &unit, bytes, NULL, why);
+    return hra_tournament_add_result(((tournament *)self)->t, &task, bytes, NULL, why);
 }
 
 /* ---- what came out --------------------------------------------------------------------------*/

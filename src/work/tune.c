@@ -1,5 +1,5 @@
 /* Tuning: tasks are steps of one batch, "steps FROM TO", and results what they brought. */
-#include "hra/tune.h"
+#include "tournament/tune_tasks.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -104,8 +104,8 @@ static hra_err open_tuning(void **self, hra_work *work, hra_error *why) {
 
 static const hra_task_form forms[] = {{"steps", 2}, {0}};
 
-static hra_tune_unit unit_of(const hra_task *t) {
-    return (hra_tune_unit){t->number[0], t->number[1]};
+static hra_tune_task task_of(const hra_task *t) {
+    return (hra_tune_task){t->number[0], t->number[1]};
 }
 
 static bool fits(const void *self, const hra_task *t) {
@@ -116,27 +116,27 @@ static bool fits(const void *self, const hra_task *t) {
 
 static bool next(void *self, uint64_t most, hra_task *out) {
     tuning *u = self;
-    hra_tune_unit unit;
-    if (!hra_tune_hand(u->t, most < u->most ? most : u->most, &unit))
+    hra_tune_task task;
+    if (!hra_tune_next_task(u->t, most < u->most ? most : u->most, &task))
         return false;
-    *out = (hra_task){.number = {unit.from, unit.to}};
+    *out = (hra_task){.number = {task.from, task.to}};
     return true;
 }
 
 static bool assigned(void *self, const hra_task *t) {
-    const hra_tune_unit unit = unit_of(t);
-    return hra_tune_handed(((tuning *)self)->t, &unit, NULL) == 0;
+    const hra_tune_task task = task_of(t);
+    return hra_tune_mark_assigned(((tuning *)self)->t, &task, NULL) == 0;
 }
 
 static void undo(void *self, const hra_task *t) {
-    const hra_tune_unit unit = unit_of(t);
-    (void)hra_tune_take_back(((tuning *)self)->t, &unit);
+    const hra_tune_task task = task_of(t);
+    (void)hra_tune_return_task(((tuning *)self)->t, &task);
 }
 
 /* Steps of a batch begin with what all those before it have come to. */
 static bool ready(void *self, const hra_task *t) {
-    const hra_tune_unit unit = unit_of(t);
-    return hra_tune_place_of(((tuning *)self)->t, &unit) != HRA_TUNE_LATER;
+    const hra_tune_task task = task_of(t);
+    return hra_tune_place_of(((tuning *)self)->t, &task) != HRA_TUNE_LATER;
 }
 
 static uint64_t size(const void *self, const hra_task *t) {
@@ -146,15 +146,15 @@ static uint64_t size(const void *self, const hra_task *t) {
 static hra_err run(void *self, const hra_task *t, const hra_progress *progress, hra_text *result,
                    hra_text *records, hra_error *why) {
     tuning *u = self;
-    const hra_tune_unit unit = unit_of(t);
-    return hra_tune_play(u->t, &unit, progress, result, why);
+    const hra_tune_task task = task_of(t);
+    return hra_tune_run_task(u->t, &task, progress, result, why);
 }
 
 static hra_err add(void *self, const hra_task *t, const char *bytes, size_t length, hra_error *why) {
-    const hra_tune_unit unit = unit_of(t);
+    const hra_tune_task task = task_of(t);
     if (strlen(bytes) != length) /* it is a text */
         return hra_fail(why, HRA_EDAMAGED, -1, "%s", _("a result is not what was written"));
-    return hra_tune_count(((tuning *)self)->t, &unit, bytes, why);
+    return hra_tune_add_result(((tuning *)self)->t, &task, bytes, why);
 }
 
 /* ---- what came out --------------------------------------------------------------------------*/
@@ -162,15 +162,15 @@ static hra_err add(void *self, const hra_task *t, const char *bytes, size_t leng
 static void look(void *self, uint64_t *done, uint64_t *of, bool *finished) {
     const tuning *u = self;
     double values[HRA_TUNE_PARAMETERS];
-    *done = hra_tune_look(u->t, values);
+    *done = hra_tune_snapshot(u->t, values);
     *of = u->setup.steps;
-    *finished = hra_tune_over(u->t);
+    *finished = hra_tune_is_finished(u->t);
 }
 
 static hra_err report(void *self, double seconds, hra_json *json, const char *key, hra_error *why) {
     const tuning *u = self;
     double values[HRA_TUNE_PARAMETERS];
-    uint64_t steps = hra_tune_look(u->t, values);
+    uint64_t steps = hra_tune_snapshot(u->t, values);
     return hra_json_tune(json, key, &u->setup, steps, values, why);
 }
 
@@ -200,7 +200,7 @@ const hra_tune_setup *hra_work_tune(hra_work *work, double *values, uint64_t *st
     if (!u)
         return NULL;
     hra_work_hold(work);
-    *steps = hra_tune_look(u->t, values);
+    *steps = hra_tune_snapshot(u->t, values);
     hra_work_loose(work);
     return &u->setup;
 }

@@ -6,6 +6,7 @@
 #include "core/messages.h"
 #include "core/thread.h"
 #include "nets/bytes.h"
+#include "rollout_parts.h"
 #include "rollout_sums.h"
 
 static const double widest = 8; /* spans of what a trial comes to */

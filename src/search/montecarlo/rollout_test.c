@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "hra/rollout.h"
+#include "search/montecarlo/rollout_parts.h"
 
 typedef struct table {
     hra_game *game;
