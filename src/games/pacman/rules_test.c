@@ -294,7 +294,8 @@ static void better_is_the_sum_that_is_written_down(void **state) {
 
 /* Weights may be large and the food much; the numbers stay within what the evaluation promises. */
 static void estimates_stay_in_their_bounds(void **state) {
-    static const char *const specs[] = {"better:food=1e6", "near:ghost-penalty=-1e6", "escape:food=1e6", "score"};
+    static const char *const specs[] = {"better:food=1e6", "near:ghost-penalty=-1e6", "escape:food=1e6",
+                                        "score"};
     char drawing[36 * 35 + 1];
     for (int i = 0; i < 36 * 35; i++) {
         int x = i % 36, y = i / 36;

@@ -292,11 +292,11 @@ static void the_table_names_the_parameters(void **state) {
         const char *name;
     } some[] = {
         {YZ_P_BONUS_PRESSURE, "bonus-weight"}, {YZ_P_OPEN_ONES + 5, "open-sixes"},
-        {YZ_P_OPEN_THREE, "open-three"},         {YZ_P_OPEN_CHANCE, "open-chance"},
-        {YZ_P_YATZY_PAIR, "yatzy-pair"},         {YZ_P_YATZY_YATZY, "yatzy-yatzy"},
-        {YZ_P_EARLY_FOUR, "early-four"},         {YZ_P_CHANCE_EARLY, "chance-early"},
-        {YZ_P_WEAK_FOURS, "weak-fours"},         {YZ_P_ZERO_UPPER, "zero-upper"},
-        {YZ_P_ZERO_LATE, "zero-late"},           {YZ_PARAMETERS, "bonus-model"},
+        {YZ_P_OPEN_THREE, "open-three"},       {YZ_P_OPEN_CHANCE, "open-chance"},
+        {YZ_P_YATZY_PAIR, "yatzy-pair"},       {YZ_P_YATZY_YATZY, "yatzy-yatzy"},
+        {YZ_P_EARLY_FOUR, "early-four"},       {YZ_P_CHANCE_EARLY, "chance-early"},
+        {YZ_P_WEAK_FOURS, "weak-fours"},       {YZ_P_ZERO_UPPER, "zero-upper"},
+        {YZ_P_ZERO_LATE, "zero-late"},         {YZ_PARAMETERS, "bonus-model"},
     };
     const hra_option *options = yz_heuristic_options;
     for (size_t i = 0; i < sizeof some / sizeof some[0]; i++)
