@@ -63,6 +63,12 @@ static hra_err play_one(hra_learner *l, int thread, uint64_t number, hra_text *o
     return err ? err : out->err;
 }
 
+/* Of all games that are asked for, when game `number` was played. */
+static double share_done(const hra_learner *l, uint64_t number) {
+    const double done = (double)number + 1, goal = (double)l->goal;
+    return done < goal ? done / goal : 1 - 1e-9; /* what comes behind is not done yet */
+}
+
 static hra_err play_some(void *self, int worker) {
     playing *p = self;
     const hra_generations *g = p->learner->own;
@@ -73,6 +79,8 @@ static hra_err play_some(void *self, int worker) {
         if (!err)
             err = play_one(p->learner, worker, p->from + i, slot(g, g->games, p->from + i));
         p->done[i] = !err;
+        if (!err && worker == 0)
+            hra_progress_report(p->progress, N_("learning"), share_done(p->learner, p->from + i));
     }
     if (err)
         hra_blocks_close(&p->blocks);
@@ -126,12 +134,12 @@ static void put_game(const hra_text *game, hra_text *out) {
     hra_text_add_bytes(out, hra_text_string(game), game->length);
 }
 
-static hra_err take_game(const hra_learner *l, hra_text *game, hra_bytes *from) {
+static hra_err take_game(const hra_learner *l, uint64_t number, hra_text *game, hra_bytes *from) {
     const hra_generations *g = l->own;
     hra_text_clear(game);
     const uint64_t length = hra_bytes_left(from) >= 4 ? hra_bytes_take(from, 4) : UINT64_MAX;
     if (length > HRA_GENERATION_GAME || length > hra_bytes_left(from) ||
-        !g->kind->is_game(l, from->at, (size_t)length))
+        !g->kind->is_game(l, number, from->at, (size_t)length))
         return HRA_EDAMAGED;
     hra_text_add_bytes(game, from->at, (size_t)length);
     from->at += length;
@@ -160,7 +168,7 @@ hra_err hra_generations_take(hra_learner *l, uint64_t to, const char *bytes, siz
     hra_bytes from = {bytes, bytes + length};
     hra_err err = HRA_OK;
     for (uint64_t n = l->learnt.games; !err && n < to; n++)
-        err = take_game(l, slot(g, g->games, n), &from);
+        err = take_game(l, n, slot(g, g->games, n), &from);
     if (err == HRA_ENOMEM)
         return hra_no_memory(why);
     if (err || hra_bytes_left(&from))
@@ -198,7 +206,7 @@ static hra_err take_memory(hra_learner *l, const hra_learnt *read, hra_bytes *fr
         return HRA_EDAMAGED;
     hra_err err = HRA_OK;
     for (uint64_t n = first; !err && n < read->games; n++)
-        err = take_game(l, slot(g, games, n), from);
+        err = take_game(l, n, slot(g, games, n), from);
     if (!err && g->kind->take)
         err = g->kind->take(l, read, from);
     else if (!err && hra_bytes_left(from))

@@ -373,6 +373,43 @@ static void runs_that_were_stopped_are_the_same(void **state) {
     hra_game_close(other);
 }
 
+static void games_can_be_played_elsewhere(void **state) {
+    hra_game *game = open_game("race:seats=2,pieces=1,track=8"), *other = open_game("checkers:ballot=all");
+    games_can_be_played_by_others(game, "rollout:hidden=5,round=4,trials=3,near=0.5,opening=4,positions=3",
+                                  3);
+    games_can_be_played_by_others(game, "rollout:hidden=5,round=4,target=game,lambda=0.5,positions=0,plies=9",
+                                  2);
+    games_can_be_played_by_others(other, "rollout:hidden=3,round=2,depth=0,plies=40,positions=2", 2);
+    hra_game_close(game);
+    hra_game_close(other);
+}
+
+/* What anybody may send: a game with any byte changed is refused, or is another game that can be read. */
+static void games_of_others_are_looked_at(void **state) {
+    hra_game *game = open_game("backgammon");
+    hra_learner *learner = open_learner(game, "rollout:hidden=2,round=2,near=9,positions=4", 1, 1);
+    hra_text bytes;
+    hra_error why;
+    int refused = 0;
+    hra_text_init(&bytes);
+    assert_int_equal(hra_learner_play(learner, 0, 1, NULL, &bytes, &why), 0);
+    for (size_t at = 4; at < bytes.length; at++) {
+        bytes.data[at] ^= 0x11;
+        if (hra_learner_take(learner, 1, bytes.data, bytes.length, NULL, &why) == HRA_EDAMAGED) {
+            refused++;
+        } else {
+            hra_learner_close(learner);
+            learner = open_learner(game, "rollout:hidden=2,round=2,near=9,positions=4", 1, 1);
+        }
+        bytes.data[at] ^= 0x11;
+        assert_int_equal(hra_learner_take(learner, 1, bytes.data, at, NULL, &why), HRA_EDAMAGED);
+    }
+    assert_true(refused > (int)bytes.length / 2);
+    hra_text_release(&bytes);
+    hra_learner_close(learner);
+    hra_game_close(game);
+}
+
 typedef struct deadline {
     hra_progress progress;
     double last;
@@ -385,20 +422,20 @@ static void let_it_pass(void *self, const char *what, double done) {
     d->progress.deadline = 1e-9;
 }
 
-/* Else one that is longer than what ends it would never come to its end. */
-static void a_deadline_waits_for_the_round(void **state) {
-    static const char method[] = "rollout:round=60,depth=0,positions=0";
+/* A game at a time: nothing is lost, and what is learnt is the same. */
+static void a_deadline_keeps_the_games_that_were_played(void **state) {
+    static const char method[] = "rollout:round=6,depth=0,positions=0";
     hra_game *game = open_game("race:seats=2,pieces=1,track=8");
-    hra_learner *learner = open_learner(game, method, 1, 2), *whole = open_learner(game, method, 1, 1);
+    hra_learner *learner = open_learner(game, method, 1, 1), *whole = open_learner(game, method, 1, 1);
     hra_text file, expected;
-    for (uint64_t games = 60; games <= 120; games += 60) {
+    for (uint64_t games = 1; games <= 12; games++) {
         deadline d = {.progress = {.report = let_it_pass}};
         d.progress.self = &d;
-        assert_int_equal(hra_learner_run(learner, 180, &d.progress, NULL), HRA_ESTOPPED);
+        assert_int_equal(hra_learner_run(learner, 18, &d.progress, NULL), HRA_ESTOPPED);
         assert_int_equal(hra_learner_games(learner), games);
-        assert_true(d.last == (double)games / 180);
+        assert_true(d.last == (double)games / 18);
     }
-    run_to(whole, 120);
+    run_to(whole, 12);
     write_learner(learner, &file);
     write_learner(whole, &expected);
     assert_string_equal(hra_text_string(&file), hra_text_string(&expected));
@@ -495,7 +532,9 @@ int main(void) {
         cmocka_unit_test(positions_beside_are_those_of_near_moves),
         cmocka_unit_test(all_seats_are_told_as_each),
         cmocka_unit_test(runs_that_were_stopped_are_the_same),
-        cmocka_unit_test(a_deadline_waits_for_the_round),
+        cmocka_unit_test(games_can_be_played_elsewhere),
+        cmocka_unit_test(games_of_others_are_looked_at),
+        cmocka_unit_test(a_deadline_keeps_the_games_that_were_played),
         cmocka_unit_test(nim_is_won_where_it_can_be),
         cmocka_unit_test(damage_is_noticed),
     };

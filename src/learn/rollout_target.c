@@ -109,12 +109,15 @@ static int list_near(hra_trail_work *t, const void *s, int seat, double near) {
     return kept;
 }
 
-void hra_rollout_beside(hra_rollout_work *w, hra_trail *trail, int step, double near, hra_rng *rng) {
+hra_move hra_rollout_beside(hra_rollout_work *w, hra_trail *trail, int step, double near, hra_rng *rng) {
     const hra_game *game = trail->game;
     const void *before = hra_trail_before(trail, step);
     const int n = list_near(&w->teacher, before, trail->steps[step].seat, near);
+    const hra_move other = w->teacher.moves[hra_rng_below(rng, (uint32_t)n)];
     memcpy(w->s, before, game->state_size);
-    game->rules->apply(game, w->s, w->teacher.moves[hra_rng_below(rng, (uint32_t)n)]);
-    if (game->rules->to_move(game, w->s) != HRA_OVER)
-        memcpy(trail->states + (2 * (size_t)step + 1) * game->state_size, w->s, game->state_size);
+    game->rules->apply(game, w->s, other);
+    if (game->rules->to_move(game, w->s) == HRA_OVER)
+        return trail->notes_moves ? trail->moves[trail->steps[step].ply] : 0;
+    memcpy(trail->states + (2 * (size_t)step + 1) * game->state_size, w->s, game->state_size);
+    return other;
 }

@@ -28,7 +28,8 @@ bool hra_rollout_target(hra_rollout_work *work, const hra_rollout_way *way, cons
                         float *out);
 
 /* Puts behind the step what is behind another move, drawn evenly among those that seem at most `near` worth less
- * to its seat than the best, the best one with them; a move that ends the game changes nothing. */
-void hra_rollout_beside(hra_rollout_work *work, hra_trail *trail, int step, double near, hra_rng *rng);
+ * to its seat than the best, the best one with them; a move that ends the game changes nothing. Returns the move
+ * that leads there, of a trail that notes moves. */
+hra_move hra_rollout_beside(hra_rollout_work *work, hra_trail *trail, int step, double near, hra_rng *rng);
 
 #endif

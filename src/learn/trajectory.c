@@ -16,6 +16,7 @@ void hra_trail_release(hra_trail *t) {
     free(t->steps);
     free(t->states);
     free(t->keys);
+    free(t->moves);
     *t = (hra_trail){0};
 }
 
@@ -145,6 +146,7 @@ static hra_err own_move(hra_trail *t, hra_trail_work *w, const hra_learn_seats *
     if (err)
         return err;
     hra_step step = {.seat = seat, .explored = seats->explore > 0 && hra_rng_uniform(rng) < seats->explore};
+    step.ply = t->plies;
     step.ahead = ahead && !step.explored;
     if (step.explored)
         *out = drawn_move(game, w, rng);
@@ -165,6 +167,19 @@ static void keep_step(hra_trail *t, const hra_trail_work *w, const hra_lookahead
     t->count++;
 }
 
+static hra_err note_move(hra_trail *t, hra_move move) {
+    if (t->plies == t->ply_room) {
+        const int room = t->ply_room ? 2 * t->ply_room : 128;
+        hra_move *moves = realloc(t->moves, (size_t)room * sizeof *moves);
+        if (!moves)
+            return HRA_ENOMEM;
+        t->moves = moves;
+        t->ply_room = room;
+    }
+    t->moves[t->plies++] = move;
+    return HRA_OK;
+}
+
 static hra_err play_ply(hra_trail *t, hra_trail_work *w, const hra_learn_seats *seats, int mover,
                         hra_rng *rng, int *opening, hra_error *why) {
     const hra_game *game = t->game;
@@ -180,6 +195,8 @@ static hra_err play_ply(hra_trail *t, hra_trail_work *w, const hra_learn_seats *
         err = own_move(t, w, seats, mover, rng, &move);
     else
         err = others_move(w, seats, mover, rng, &move, why);
+    if (!err && t->notes_moves)
+        err = note_move(t, move);
     if (err)
         return err;
     game->rules->apply(game, w->s, move);
@@ -193,7 +210,7 @@ hra_err hra_trail_play(hra_trail *t, hra_trail_work *w, const hra_learn_seats *s
     const hra_game *game = t->game;
     hra_rng rng;
     bool drawn = false;
-    t->count = t->key_count = 0;
+    t->count = t->key_count = t->plies = 0;
     t->over = false;
     memset(t->result, 0, sizeof t->result);
     hra_rng_init_stream(&rng, seed, number, 0, LEARN_STREAM);

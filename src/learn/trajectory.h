@@ -10,6 +10,7 @@ typedef struct hra_step {
     int seat;
     bool explored; /* a move that was drawn, not chosen */
     bool ahead;    /* it was chosen by looking ahead, which found that what was before it is */
+    int ply;       /* of the game, of a trail that notes moves */
     double worth;  /* worth so much to the seat */
 } hra_step;
 
@@ -22,6 +23,9 @@ typedef struct hra_trail {
     double result[HRA_MAX_SEATS]; /* where over */
     uint64_t *keys;               /* of all positions, for games that end by repetition */
     int key_count, key_room;
+    bool notes_moves; /* set after hra_trail_init: all moves are noted, of chance too */
+    hra_move *moves;
+    int plies, ply_room;
 } hra_trail;
 
 void hra_trail_init(hra_trail *trail, const hra_game *game);

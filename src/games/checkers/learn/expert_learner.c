@@ -182,7 +182,7 @@ static hra_err play(hra_learner *l, int thread, uint64_t number, hra_text *out) 
     return err;
 }
 
-static bool is_game(const hra_learner *l, const char *bytes, size_t length) {
+static bool is_game(const hra_learner *l, uint64_t number, const char *bytes, size_t length) {
     hra_bytes from = {bytes, bytes + length};
     ck_lessons lessons = {0};
     const bool good = ck_lessons_read(&lessons, &from) == 0 && !hra_bytes_left(&from);

@@ -111,7 +111,7 @@ static hra_err play(hra_learner *l, int thread, uint64_t number, hra_text *out) 
     return out->err;
 }
 
-static bool is_game(const hra_learner *l, const char *bytes, size_t length) {
+static bool is_game(const hra_learner *l, uint64_t number, const char *bytes, size_t length) {
     hra_bytes from = {bytes, bytes + length};
     em_lesson *lesson = malloc(sizeof *lesson);
     hra_err err = lesson ? HRA_OK : HRA_ENOMEM;

@@ -124,7 +124,7 @@ static double read_loss(const char *bytes) {
     return loss;
 }
 
-static bool is_game(const hra_learner *l, const char *bytes, size_t length) {
+static bool is_game(const hra_learner *l, uint64_t number, const char *bytes, size_t length) {
     return length == 8 && isfinite(read_loss(bytes));
 }
 
