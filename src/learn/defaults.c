@@ -98,6 +98,7 @@ static const hra_learn_default table[] = {
     {"backgammon", false, "mc", 80000, "", false},
     {"backgammon", false, "zero", 1000, "", false},
     {"backgammon", false, "rollout", 40000, "target=game,lambda=0.7,positions=0,opening=2,passes=1", false},
+    {"backgammon", false, "expert", 18400, "length=0.005", false},
     {NULL, true, "td", 100000, ANYWHERE, true},
     {NULL, true, "sarsa", 100000, AMONG("0.2"), false},
     {NULL, true, "q", 100000, AMONG("0.5"), false},

@@ -208,7 +208,7 @@ hra_err hra_learner_restore(hra_learner *l, const char *name, const char *bytes,
     else if (read.seed != l->seed)
         err = hra_fail(why, HRA_EFIT, -1, "'%s': it was learnt with seed %llu; one can go on with that alone",
                        name, (unsigned long long)read.seed);
-    else if (read.form != l->learnt.form || memcmp(own, other, sizeof *own) != 0)
+    else if (read.form != l->learnt.form || (!l->method->any_width && memcmp(own, other, sizeof *own) != 0))
         err = hra_fail(why, HRA_EFIT, -1, "'%s': it has another shape than this method gives it", name);
     else if (l->method->recall && !memory.length)
         err = hra_fail(why, HRA_EFIT, -1, "'%s': it holds what plays alone, and not what %s needs to go on",

@@ -31,6 +31,8 @@ struct hra_learn_method {
     void (*tell_player)(const hra_learner *, hra_text *out);
     /* Appends what it is in words, for hra_learner_describe; NULL: as its form says. */
     void (*describe)(const hra_learner *, hra_text *out);
+    bool
+        any_width; /* the net grows while it learns, and a file may hold it at any width; recall looks at that */
     /* Begins learner->learnt and learner->own. */
     hra_err (*open)(hra_learner *, const hra_options *, hra_error *);
     void (*close)(hra_learner *);

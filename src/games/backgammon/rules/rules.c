@@ -4,6 +4,7 @@
 
 #include "core/messages.h"
 #include "games/backgammon/formats/mat.h"
+#include "games/backgammon/learn/learn.h"
 #include "net_inputs.h"
 #include "position.h"
 #include "terms.h"
@@ -255,6 +256,8 @@ static const char *quick_of(const hra_game *game) {
                                     : "expectiminimax:depth=1,eval=chances";
 }
 
+static const struct hra_learn_method *const methods[] = {&bg_learn_expert, NULL};
+
 static const hra_player_kind *const experts[] = {&bg_expert_player, NULL};
 
 static const hra_protocol_offer protocols[] = {
@@ -272,6 +275,7 @@ static const hra_rules_catalogue rules_catalogue = {
     .examples = examples,
     .benchmarks = bg_benchmarks,
     .protocols = protocols,
+    .methods = methods,
     .learnt = bg_learnt_of,
     .best_of = best_of,
     .quick_of = quick_of,
