@@ -24,7 +24,7 @@ static size_t larger(size_t a, size_t b) {
     return a > b ? a : b;
 }
 
-static double time_of(hra_scene *scene, const hra_moment *m) {
+static double time_of(hra_scene *scene, const hra_scene_view *m) {
     double best = 1;
     for (int i = 0; i < TIMES; i++) {
         double from = hra_clock();
@@ -36,16 +36,16 @@ static double time_of(hra_scene *scene, const hra_moment *m) {
     return best;
 }
 
-static void look(hra_scene *before, hra_scene *after, const hra_moment *m, hra_text *text, figures *f) {
+static void look(hra_scene *before, hra_scene *after, const hra_scene_view *m, hra_text *text, figures *f) {
     double took = time_of(after, m);
     f->drawn = took > f->drawn ? took : f->drawn;
     hra_text_clear(text);
     hra_json json = hra_json_begin(text);
-    hra_json_scene_now(&json, NULL, after);
+    hra_json_scene(&json, NULL, after, HRA_SCENE_NOW);
     f->now = larger(f->now, text->length);
     hra_text_clear(text);
     json = hra_json_begin(text);
-    hra_json_scene_presses(&json, NULL, after);
+    hra_json_scene_input(&json, NULL, after);
     f->presses = larger(f->presses, text->length);
     if (!m->before)
         return;
@@ -77,10 +77,10 @@ static int measure(const char *spec) {
     hra_rng_init(&rng, 1);
     game->rules->init(game, state);
     hra_json json = hra_json_begin(&text);
-    hra_json_scene_board(&json, NULL, scene[0]);
+    hra_json_scene(&json, NULL, scene[0], HRA_SCENE_BOARD);
     f.board = text.length;
     for (int ply = 0; ply <= PLIES; ply++) {
-        hra_moment m = {.state = state, .before = ply ? before : NULL, .last = last, .seat = -1};
+        hra_scene_view m = {.state = state, .before = ply ? before : NULL, .last = last, .seat = -1};
         look(scene[!(ply & 1)], scene[ply & 1], &m, &text, &f);
         int n = hra_game_moves(game, state, moves);
         if (!n)

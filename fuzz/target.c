@@ -337,11 +337,13 @@ static void check_scene(const hra_game *game, const void *s) {
     hra_scene *scene = NULL;
     if (hra_scene_open(&scene, game, NULL) != 0)
         return;
-    hra_moment moment = {.state = s, .seat = -1, .hand = true};
+    hra_scene_view moment = {.state = s, .seat = -1, .manual_dice = true};
     if (hra_scene_set(scene, &moment) == 0) {
-        int n = hra_scene_ways(scene);
+        int n = 0;
+        while (hra_scene_path(scene, n))
+            n++;
         for (int i = 0; i < n; i += 1 + n / 12) {
-            const hra_press_way *way = hra_scene_way(scene, i);
+            const hra_input_path *way = hra_scene_path(scene, i);
             fuzz_expect(hra_game_legal(game, s, way->move), "what is pressed is a move", game->spec);
             for (int k = 0; k < way->count; k++)
                 fuzz_expect(hra_scene_find(scene, way->ids[k]) != NULL, "what is pressed is there",

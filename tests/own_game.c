@@ -174,11 +174,11 @@ static void look_at(const hra_game *game) {
     hra_scene *scene = NULL;
     hra_text svg;
     heap s = {.left = 7};
-    hra_moment moment = {.state = &s, .seat = -1};
+    hra_scene_view moment = {.state = &s, .seat = -1};
     hra_text_init(&svg);
     expect(hra_scene_open(&scene, game, NULL) == 0 && hra_scene_set(scene, &moment) == 0, "no scene");
-    expect(hra_scene_ways(scene) == 2, "two moves are pressed in two ways");
-    expect(hra_scene_find(scene, hra_scene_way(scene, 1)->ids[0])->kind == HRA_SHAPE_BUTTON, "by buttons");
+    expect(hra_scene_path(scene, 1) && !hra_scene_path(scene, 2), "two moves are pressed in two ways");
+    expect(hra_scene_find(scene, hra_scene_path(scene, 1)->ids[0])->kind == HRA_SHAPE_BUTTON, "by buttons");
     hra_scene_svg(scene, &svg);
     expect(svg.err == 0 && strstr(hra_text_string(&svg), "</svg>"), "no picture");
     hra_text_release(&svg);

@@ -61,9 +61,9 @@ static void check_outline(const visit *c, const hra_shape *s) {
 
 /* The parts of a group stand one behind the other. */
 static void check_groups(const visit *c, hra_scene_part part) {
-    int n = hra_scene_count(c->scene, part);
-    for (int i = 1; i < n; i++) {
-        const char *group = hra_scene_shape(c->scene, part, i)->group;
+    const hra_shape *shape;
+    for (int i = 1; (shape = hra_scene_shape(c->scene, part, i)) != NULL; i++) {
+        const char *group = shape->group;
         if (*group && strcmp(hra_scene_shape(c->scene, part, i - 1)->group, group) != 0)
             for (int k = 0; k < i; k++)
                 if (strcmp(hra_scene_shape(c->scene, part, k)->group, group) == 0)
@@ -76,7 +76,7 @@ static void index_shapes(const visit *c, index_of_ids *ids) {
     ids->n = 0;
     hra_scene_size(c->scene, &width, &height);
     for (int part = 0; part < HRA_SCENE_PARTS; part++)
-        for (int i = 0; i < hra_scene_count(c->scene, (hra_scene_part)part); i++) {
+        for (int i = 0; hra_scene_shape(c->scene, (hra_scene_part)part, i); i++) {
             const hra_shape *s = hra_scene_shape(c->scene, (hra_scene_part)part, i);
             assert_true(ids->n < MOST);
             check_shape(c, s, width, height);
@@ -88,7 +88,7 @@ static void index_shapes(const visit *c, index_of_ids *ids) {
         if (strcmp(ids->id[i - 1], ids->id[i]) == 0)
             visit_broken(c, "two shapes have the id %s", ids->id[i]);
     for (int part = 0; part < HRA_SCENE_PARTS; part++)
-        for (int i = 0; i < hra_scene_count(c->scene, (hra_scene_part)part); i++) {
+        for (int i = 0; hra_scene_shape(c->scene, (hra_scene_part)part, i); i++) {
             const hra_shape *s = hra_scene_shape(c->scene, (hra_scene_part)part, i);
             if (*s->on && !is_known(ids, s->on))
                 visit_broken(c, "shape %s stands on %s, which is not there", s->id, s->on);
@@ -101,7 +101,7 @@ static void index_shapes(const visit *c, index_of_ids *ids) {
 
 /* ---- presses --------------------------------------------------------------------------------*/
 
-static void check_way(const visit *c, const hra_press_way *way, const index_of_ids *ids) {
+static void check_way(const visit *c, const hra_input_path *way, const index_of_ids *ids) {
     int i = 0;
     while (i < c->n && c->moves[i] != way->move)
         i++;
@@ -119,7 +119,7 @@ static void check_way(const visit *c, const hra_press_way *way, const index_of_i
             visit_broken(c, "%s moves something from or to %s, which is not there", way->text, way->step[i]);
 }
 
-static bool has(const hra_press_way *way, const char *id, int before) {
+static bool has(const hra_input_path *way, const char *id, int before) {
     for (int i = 0; i < before; i++)
         if (strcmp(way->ids[i], id) == 0)
             return true;
@@ -128,7 +128,7 @@ static bool has(const hra_press_way *way, const char *id, int before) {
 
 /* Whether the presses of a are those of b or a beginning of them: in the same order, or for sets, which
  * `done` closes, in any order. What is pressed in order must not begin with a member of a set. */
-static bool is_hidden_by(const hra_press_way *a, const hra_press_way *b) {
+static bool is_hidden_by(const hra_input_path *a, const hra_input_path *b) {
     int n = a->count;
     if (a->set != b->set)
         return b->set && has(b, a->ids[0], b->count - 1);
@@ -141,38 +141,39 @@ static bool is_hidden_by(const hra_press_way *a, const hra_press_way *b) {
 }
 
 static void presses_lead_to_one_move(const visit *c) {
-    int n = hra_scene_ways(c->scene);
-    for (int i = 0; i < n; i++)
-        for (int j = 0; j < n; j++) {
-            const hra_press_way *a = hra_scene_way(c->scene, i), *b = hra_scene_way(c->scene, j);
+    const hra_input_path *a, *b;
+    for (int i = 0; (a = hra_scene_path(c->scene, i)) != NULL; i++)
+        for (int j = 0; (b = hra_scene_path(c->scene, j)) != NULL; j++)
             if (a->move != b->move && is_hidden_by(a, b))
                 visit_broken(c, "%s is pressed as %s is, or as it begins (%s)", a->text, b->text, a->ids[0]);
-        }
 }
 
 static void draw_scene(const visit *c, bool hand, index_of_ids *ids) {
-    hra_moment m = {
-        .state = c->s, .before = c->moved ? c->before : NULL, .last = c->last, .seat = -1, .hand = hand};
+    hra_scene_view m = {.state = c->s,
+                        .before = c->moved ? c->before : NULL,
+                        .last = c->last,
+                        .seat = -1,
+                        .manual_dice = hand};
     if (hra_scene_set(c->scene, &m) != 0)
         visit_broken(c, "the scene is not drawn");
     index_shapes(c, ids);
-    for (int i = 0; i < hra_scene_ways(c->scene); i++)
-        check_way(c, hra_scene_way(c->scene, i), ids);
+    for (int i = 0; hra_scene_path(c->scene, i); i++)
+        check_way(c, hra_scene_path(c->scene, i), ids);
 }
 
 /* Both when the program throws the dice and when a person does. */
 void scenes_are_whole(visit *c) {
     static index_of_ids ids;
     draw_scene(c, false, &ids);
-    if (c->mover == HRA_CHANCE && hra_scene_ways(c->scene) != 0)
+    if (c->mover == HRA_CHANCE && hra_scene_path(c->scene, 0))
         visit_broken(c, "moves of chance are pressed, though nobody makes them by hand");
     draw_scene(c, true, &ids);
     presses_lead_to_one_move(c);
     for (int i = 0; i < c->n; i++) {
         int k = 0;
-        while (k < hra_scene_ways(c->scene) && hra_scene_way(c->scene, k)->move != c->moves[i])
+        while (hra_scene_path(c->scene, k) && hra_scene_path(c->scene, k)->move != c->moves[i])
             k++;
-        if (k == hra_scene_ways(c->scene))
+        if (!hra_scene_path(c->scene, k))
             visit_broken(c, "move %u cannot be pressed", c->moves[i]);
     }
 }
@@ -180,13 +181,13 @@ void scenes_are_whole(visit *c) {
 /* ---- seats ----------------------------------------------------------------------------------*/
 
 static void write_scene(visit *c, const void *state, int seat) {
-    hra_moment m = {.state = state, .seat = seat, .hand = true};
+    hra_scene_view m = {.state = state, .seat = seat, .manual_dice = true};
     hra_text_clear(&c->text);
     hra_json json = hra_json_begin(&c->text);
     if (hra_scene_set(c->scene, &m) != 0)
         visit_broken(c, "the scene is not drawn for seat %d", seat);
-    hra_json_scene_now(&json, NULL, c->scene);
-    hra_json_scene_presses(&json, NULL, c->scene);
+    hra_json_scene(&json, NULL, c->scene, HRA_SCENE_NOW);
+    hra_json_scene_input(&json, NULL, c->scene);
 }
 
 /* A seat's scene shows no more than can be drawn from the state that it may see. Late in a play, where one state

@@ -19,7 +19,7 @@ enum { PLIES = 400 };
 static json_t *read_now(const hra_scene *scene, hra_text *text) {
     hra_text_clear(text);
     hra_json json = hra_json_begin(text);
-    hra_json_scene_now(&json, NULL, scene);
+    hra_json_scene(&json, NULL, scene, HRA_SCENE_NOW);
     return json_loads(hra_text_string(text), JSON_REJECT_DUPLICATES, NULL);
 }
 
@@ -57,7 +57,7 @@ static void change(json_t *now, json_t *by) {
 }
 
 static void follow(visit *c, hra_scene *before, json_t **now, hra_text *text) {
-    hra_moment m = {.state = c->s, .before = c->ply ? c->before : NULL, .last = c->last, .seat = -1};
+    hra_scene_view m = {.state = c->s, .before = c->ply ? c->before : NULL, .last = c->last, .seat = -1};
     assert_int_equal(hra_scene_set(c->scene, &m), 0);
     json_t *whole = read_now(c->scene, text);
     if (!whole)
@@ -118,7 +118,7 @@ static void list_entries(const hra_scene *scene, const char *move, hra_text *out
     hra_text_init(&text);
     hra_json json = hra_json_begin(&text);
     json.old_keys = true; /* as sessions have them */
-    hra_json_scene_presses(&json, NULL, scene);
+    hra_json_scene_input(&json, NULL, scene);
     json_t *list = json_loads(hra_text_string(&text), JSON_REJECT_DUPLICATES, NULL);
     assert_non_null(list);
     for (size_t i = 0; i < json_array_size(list); i++) {
@@ -141,7 +141,8 @@ static void expect_entries(const char *spec, const char *position, const char *m
     c.rules->init(c.game, c.s);
     if (position && hra_game_read_position(c.game, position, c.s, &why) != 0)
         fail_msg("%s: %s", position, why.text);
-    assert_int_equal(hra_scene_set(c.scene, &(hra_moment){.state = c.s, .seat = -1, .hand = true}), 0);
+    assert_int_equal(hra_scene_set(c.scene, &(hra_scene_view){.state = c.s, .seat = -1, .manual_dice = true}),
+                     0);
     list_entries(c.scene, move, &c.text);
     assert_string_equal(hra_text_string(&c.text), entries);
     visit_close(&c);
@@ -185,7 +186,7 @@ static void what_is_eaten_moves_too(void **state) {
     const char *position = "turn=pacman score=0 round=1 pacman=6,3 ghosts=5,3:9/11,2 food=all capsules=all";
     if (hra_game_read_position(c.game, position, c.s, &why) != 0)
         fail_msg("%s", why.text);
-    assert_int_equal(hra_scene_set(c.scene, &(hra_moment){.state = c.s, .seat = -1}), 0);
+    assert_int_equal(hra_scene_set(c.scene, &(hra_scene_view){.state = c.s, .seat = -1}), 0);
     list_entries(c.scene, "West", &c.text);
     assert_string_equal(hra_text_string(&c.text),
                         "{\"press\":[\"5,3\"],\"steps\":[[\"6,3\",\"5,3\"],[\"5,3\",\"6,6\"]]}");
@@ -208,7 +209,7 @@ static void secrets_stay_secret(void **state) {
     memcpy(c.s, c.before, c.game->state_size);
     c.rules->apply(c.game, c.s, bid);
     for (int seat = 0; seat < 2; seat++) {
-        hra_moment m = {.state = c.s, .before = c.before, .last = bid, .seat = seat};
+        hra_scene_view m = {.state = c.s, .before = c.before, .last = bid, .seat = seat};
         assert_int_equal(hra_scene_set(c.scene, &m), 0);
         assert_string_equal(hra_scene_find(c.scene, "last")->text, told[seat]);
     }

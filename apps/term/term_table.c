@@ -325,8 +325,8 @@ static void keep_board(table *t, int seat, int prompt) {
 static void add_prompt(const table *t, int seat, const hra_move *forced, hra_text *out) {
     const hra_rules *rules = t->game->rules;
     bool roll = t->sitting->waits == HRA_SESSION_ROLL;
-    if (roll && rules->scene->due)
-        rules->scene->due(t->game, now(t), out);
+    if (roll && rules->scene->chance_prompt)
+        rules->scene->chance_prompt(t->game, now(t), out);
     else if (roll)
         hra_text_add(out, _("dice"));
     else if (t->game->seats > 1)

@@ -102,64 +102,62 @@ HRA_API void hra_shape_id(hra_shapes *shapes, const char *format, ...) HRA_PRINT
 HRA_API void hra_shape_name(hra_shapes *shapes, const char *format, ...) HRA_PRINTF(2, 3);
 HRA_API void hra_shape_text(hra_shapes *shapes, const char *format, ...) HRA_PRINTF(2, 3);
 HRA_API void hra_shape_on(hra_shapes *shapes, const char *format, ...) HRA_PRINTF(2, 3);
-HRA_API void hra_shape_group(hra_shapes *shapes, const char *format, ...) HRA_PRINTF(2, 3);
 /* The next corner of its outline, in cells of the scene; of cells and areas. */
 HRA_API void hra_shape_corner(hra_shapes *shapes, double x, double y);
-HRA_API void hra_shape_form_is(hra_shapes *shapes, hra_shape_form form);
-HRA_API void hra_shape_owner(hra_shapes *shapes, int seat);
-HRA_API void hra_shape_tone(hra_shapes *shapes, int tone);
-HRA_API void hra_shape_mark(hra_shapes *shapes, unsigned marks); /* besides those it has */
-/* For texts that others write, such as show_move: what is appended there until the next call of a function of
- * shapes becomes the name, or the text, of the shape added last. */
-HRA_API hra_text *hra_shape_name_begin(hra_shapes *shapes);
-HRA_API hra_text *hra_shape_text_begin(hra_shapes *shapes);
+/* Returns the shape added last, whose `form`, `owner`, `tone` and `marks` may be set; the rest of it is the
+ * library's. Never NULL; valid until the next call of a function of shapes. */
+HRA_API hra_shape *hra_shape_last(hra_shapes *shapes);
+
+typedef enum hra_shape_words_of { HRA_WRITE_NAME, HRA_WRITE_TEXT, HRA_WRITE_GROUP } hra_shape_words_of;
+
+/* For texts that others write, such as show_move, and for groups: what is appended there until the next call of a
+ * function of shapes becomes the name, the text or the group of the shape added last. */
+HRA_API hra_text *hra_shape_write(hra_shapes *shapes, hra_shape_words_of what);
 
 /* How a move is pressed, and what it moves; kept by the library as shapes are. */
-typedef struct hra_presses hra_presses;
+typedef struct hra_move_input hra_move_input;
 
 /* The id that is pressed next. */
-HRA_API void hra_press(hra_presses *presses, const char *format, ...) HRA_PRINTF(2, 3);
+HRA_API void hra_input_press(hra_move_input *input, const char *format, ...) HRA_PRINTF(2, 3);
 /* This way is a set: pressed in any order, pressing again takes off, and a shape `done` closes it. A set may
  * be empty. */
-HRA_API void hra_press_set(hra_presses *presses);
+HRA_API void hra_input_set(hra_move_input *input);
 /* Begins another way to press the same move. */
-HRA_API void hra_press_or(hra_presses *presses);
+HRA_API void hra_input_or(hra_move_input *input);
 /* A step of the move: what stands on the place `from` goes to `to`; NULL: it comes from, or goes to, nowhere.
  * In the order in which they happen. */
-HRA_API void hra_press_step(hra_presses *presses, const char *from, const char *to);
+HRA_API void hra_input_step(hra_move_input *input, const char *from, const char *to);
 
 /* What is drawn: a state, and the move that led there. */
-typedef struct hra_moment {
+typedef struct hra_scene_view {
     const void *state;
     const void *before; /* the state in which `last` was made; NULL: no last move is marked */
     hra_move last;
-    int seat;  /* who looks: sees what the rules' `view` shows it; -1: all that the states hold */
-    bool hand; /* chance is moved by hand, by who throws real dice: its moves are pressed too */
-} hra_moment;
+    int seat;         /* who looks: sees what the rules' `view` shows it; -1: all that the states hold */
+    bool manual_dice; /* chance is moved by a person who throws real dice: its moves are pressed too */
+} hra_scene_view;
 
 /* A game's part `scene` (hra_rules): each member may be NULL. Without `now` the scene is the text of `show`,
- * without `presses`, or for a move that it presses nothing for, there is a button a move. */
+ * without `move_input`, or for a move for which nothing is pressed, there is a button a move. */
 struct hra_rules_scene {
     size_t size;
-    const char *const *seat_names;  /* where the part `text` names none: "X", "O" */
-    const char *const *seat_colors; /* words out of hra_scene_colors; NULL: in the order of that list */
+    const char *const *seat_names; /* where the part `text` names none: "X", "O" */
+    /* Of each seat "black", "white", "red", "blue", "green", "yellow", "violet" or "orange", which a front end gives
+     * its own shades; NULL: in this order. */
+    const char *const *seat_colors;
     /* Adds what never changes in a play, and says the size. */
     void (*board)(const hra_game *, hra_shapes *out);
     /* Adds what stands there now. The states are those that the looker may see, and so is the last move:
      * before is NULL where it may not. */
-    void (*now)(const hra_game *, const hra_moment *, hra_shapes *out);
-    /* How m, a legal move of s, is pressed; one of chance where a moment says `hand`. The scene sees to
+    void (*now)(const hra_game *, const hra_scene_view *, hra_shapes *out);
+    /* How m, a legal move of s, is pressed; one of chance where a view says `manual_dice`. The scene sees to
      * `done`: an ordered way that begins another move's gets it as its last id, and where no shape of the
      * game is called so it is added.
      */
-    void (*presses)(const hra_game *, const void *s, hra_move m, hra_presses *out);
-    /* Appends what is due where chance is to move: "blue throws". NULL: "chance is to move". */
-    void (*due)(const hra_game *, const void *s, hra_text *out);
+    void (*move_input)(const hra_game *, const void *s, hra_move m, hra_move_input *out);
+    /* Appends what is to be done where chance is to move: "blue throws". NULL: "chance is to move". */
+    void (*chance_prompt)(const hra_game *, const void *s, hra_text *out);
 };
-
-/* Colours of seats, which a front end gives its own shades: "black", "white", "red", "blue", "green",
- * "yellow", "violet", "orange"; ended by NULL. */
-HRA_API extern const char *const hra_scene_colors[];
 
 /* ---- the scene ------------------------------------------------------------------------------*/
 
@@ -168,7 +166,7 @@ typedef struct hra_scene hra_scene;
 typedef enum hra_scene_part { HRA_SCENE_BOARD, HRA_SCENE_NOW, HRA_SCENE_PARTS } hra_scene_part;
 
 /* A way to press a move. A move may have several; no two moves have the same, and none begins another's. */
-typedef struct hra_press_way {
+typedef struct hra_input_path {
     hra_move move;
     const char *text; /* of the move, by show_move */
     bool set;         /* in any order, then `done`, which is the last of the ids; else in this order */
@@ -176,39 +174,36 @@ typedef struct hra_press_way {
     const char *const *ids;
     int steps;
     const char *const *step; /* from and to of each, 2 * steps, of which NULL is nowhere */
-} hra_press_way;
+} hra_input_path;
 
 /* Opens the scene of a game, with its board drawn and nothing set. The game outlives it. HRA_ENOMEM. */
 HRA_API hra_err hra_scene_open(hra_scene **out, const hra_game *game, hra_error *why);
 HRA_API void hra_scene_close(hra_scene *scene); /* NULL is allowed */
-/* Draws the moment: shapes and presses of before are gone. Labels `turn`, whose move it is or how the play
+/* Draws a view: what was drawn and could be pressed before is gone. Labels `turn`, whose move it is or how the play
  * ended, and `last`, what was played last, stand below the board of every game. Allocates nothing once it
  * has drawn as much before. HRA_ENOMEM, with nothing set then. */
-HRA_API hra_err hra_scene_set(hra_scene *scene, const hra_moment *moment);
+HRA_API hra_err hra_scene_set(hra_scene *scene, const hra_scene_view *view);
 /* Sets what is pressed for one legal move of `state` and nothing else: for the steps of a move that was made,
  * which takes a fraction of the time. HRA_ENOMEM, with nothing set then. */
 HRA_API hra_err hra_scene_set_move(hra_scene *scene, const void *state, hra_move move);
 
-HRA_API const hra_game *hra_scene_game(const hra_scene *scene);
 HRA_API void hra_scene_size(const hra_scene *scene, double *width, double *height); /* of both parts */
-HRA_API int hra_scene_count(const hra_scene *scene, hra_scene_part part);
-HRA_API const hra_shape *hra_scene_shape(const hra_scene *scene, hra_scene_part part, int i);
+/* Returns a shape of a part, in the order of drawing: index 0 and up, NULL past the last. */
+HRA_API const hra_shape *hra_scene_shape(const hra_scene *scene, hra_scene_part part, int index);
 /* The shape of an id in either part; NULL: there is none. It looks at all of them. */
 HRA_API const hra_shape *hra_scene_find(const hra_scene *scene, const char *id);
-HRA_API int hra_scene_ways(const hra_scene *scene);
-HRA_API const hra_press_way *hra_scene_way(const hra_scene *scene, int i);
-HRA_API const char *hra_scene_seat_name(const hra_scene *scene, int seat);  /* hra_game_seat_name */
-HRA_API const char *hra_scene_seat_color(const hra_scene *scene, int seat); /* a word of hra_scene_colors */
+/* Returns a way to press a move: index 0 and up, NULL past the last. */
+HRA_API const hra_input_path *hra_scene_path(const hra_scene *scene, int index);
+HRA_API const char *hra_scene_seat_color(const hra_scene *scene, int seat); /* a word, as of `seat_colors` */
 
 /* ---- JSON and pictures ----------------------------------------------------------------------
  * What is written is a member `key` of what is open, NULL: an entry, or the whole. A shape is {"id","kind",
  * "at":[x,y],"size":[w,h],"name"} and, where they say something, "form","text","on","owner","shade",
  * "marks":[...],"group","outline":[x,y,x,y,...]. */
 
-/* {"seats":[{"name","color"}],"shapes":[...]}: once a play. */
-HRA_API void hra_json_scene_board(hra_json *json, const char *key, const hra_scene *scene);
-/* {"size":[w,h],"shapes":[...]}: all that stands there now; the size is that of both parts. */
-HRA_API void hra_json_scene_now(hra_json *json, const char *key, const hra_scene *scene);
+/* HRA_SCENE_BOARD: {"seats":[{"name","color"}],"shapes":[...]}, once a play. HRA_SCENE_NOW: {"size":[w,h],
+ * "shapes":[...]}, all that stands there now; the size is that of both parts. */
+HRA_API void hra_json_scene(hra_json *json, const char *key, const hra_scene *scene, hra_scene_part part);
 /* {"size":[w,h],"removed":[ids],"changed":[shapes]}: what turns the shapes of one moment into those of another, of
  * the same game. First those that are removed go. Then each that is changed takes the place of the one of its id;
  * where it has "after", it stands behind the shape of that id from now on, null: it is the first. */
@@ -216,7 +211,7 @@ HRA_API void hra_json_scene_change(hra_json *json, const char *key, const hra_sc
                                    const hra_scene *after);
 /* [{"move","input":[ids],"set":true,"steps":[[from,to],...]},...]: every way to press a move; "set" and
  * "steps" only where there are such. */
-HRA_API void hra_json_scene_presses(hra_json *json, const char *key, const hra_scene *scene);
+HRA_API void hra_json_scene_input(hra_json *json, const char *key, const hra_scene *scene);
 
 /* Appends the scene as an SVG, a file of its own: light, without scripts, and with a title, a description and
  * a name to every piece for who reads it otherwise. */
@@ -225,11 +220,6 @@ HRA_API void hra_scene_svg(const hra_scene *scene, hra_text *out);
  * that a cell is `cell` wide. Names are left out, and so are buttons and the labels `turn` and `last`. */
 HRA_API void hra_scene_svg_style(hra_text *out);
 HRA_API void hra_scene_svg_part(const hra_scene *scene, hra_scene_part part, double cell, hra_text *out);
-
-/* The words of kinds, forms and marks (of one bit, by its number from 0), as in JSON. */
-HRA_API const char *hra_shape_kind_word(hra_shape_kind kind);
-HRA_API const char *hra_shape_form_word(hra_shape_form form);
-HRA_API const char *hra_shape_mark_word(int bit);
 
 #ifdef __cplusplus
 }

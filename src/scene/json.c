@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "core/json_keys.h"
-#include "hra/scene.h"
+#include "shapes.h"
 
 /* Thousandths of a cell are enough for everybody. */
 static double rounded(double x) {
@@ -63,7 +63,7 @@ static void add_members(hra_json *json, const hra_shape *s) {
 
 static void add_shapes(hra_json *json, const hra_scene *scene, hra_scene_part part) {
     hra_json_list(json, "shapes");
-    for (int i = 0; i < hra_scene_count(scene, part); i++) {
+    for (int i = 0; hra_scene_shape(scene, part, i); i++) {
         hra_json_object(json, NULL);
         add_members(json, hra_scene_shape(scene, part, i));
         hra_json_end(json);
@@ -71,24 +71,25 @@ static void add_shapes(hra_json *json, const hra_scene *scene, hra_scene_part pa
     hra_json_end(json);
 }
 
-void hra_json_scene_board(hra_json *json, const char *key, const hra_scene *scene) {
-    hra_json_object(json, key);
+static void add_seats(hra_json *json, const hra_scene *scene) {
+    const hra_game *game = hra_scene_game(scene);
     hra_json_list(json, "seats");
-    for (int seat = 0; seat < hra_scene_game(scene)->seats; seat++) {
+    for (int seat = 0; seat < game->seats; seat++) {
         hra_json_object(json, NULL);
-        hra_json_text(json, "name", hra_scene_seat_name(scene, seat));
+        hra_json_text(json, "name", hra_game_seat_name(game, seat));
         hra_json_text(json, "color", hra_scene_seat_color(scene, seat));
         hra_json_end(json);
     }
     hra_json_end(json);
-    add_shapes(json, scene, HRA_SCENE_BOARD);
-    hra_json_end(json);
 }
 
-void hra_json_scene_now(hra_json *json, const char *key, const hra_scene *scene) {
+void hra_json_scene(hra_json *json, const char *key, const hra_scene *scene, hra_scene_part part) {
     hra_json_object(json, key);
-    add_size(json, scene);
-    add_shapes(json, scene, HRA_SCENE_NOW);
+    if (part == HRA_SCENE_BOARD)
+        add_seats(json, scene);
+    else
+        add_size(json, scene);
+    add_shapes(json, scene, part);
     hra_json_end(json);
 }
 
@@ -127,7 +128,7 @@ static void add_gone(hra_json *json, const hra_scene *before, const hra_scene *a
     int next = 0;
     size_t from = json->out->length;
     hra_json_list(json, "removed");
-    for (int i = 0; i < hra_scene_count(before, HRA_SCENE_NOW); i++) {
+    for (int i = 0; hra_scene_shape(before, HRA_SCENE_NOW, i); i++) {
         int at = find(after, next, now_of(before, i)->id);
         if (at < 0)
             hra_json_text(json, NULL, now_of(before, i)->id);
@@ -143,7 +144,7 @@ static void add_put(hra_json *json, const hra_scene *before, const hra_scene *af
     int next = 0;
     size_t from = json->out->length;
     hra_json_list(json, "changed");
-    for (int i = 0; i < hra_scene_count(after, HRA_SCENE_NOW); i++) {
+    for (int i = 0; hra_scene_shape(after, HRA_SCENE_NOW, i); i++) {
         const hra_shape *shape = now_of(after, i);
         int at = find(before, next, shape->id);
         bool stays = at >= next;
@@ -172,7 +173,7 @@ void hra_json_scene_change(hra_json *json, const char *key, const hra_scene *bef
 
 /* ---- presses --------------------------------------------------------------------------------*/
 
-static void add_steps(hra_json *json, const hra_press_way *way) {
+static void add_steps(hra_json *json, const hra_input_path *way) {
     hra_json_list(json, "steps");
     for (int i = 0; i < way->steps; i++) {
         hra_json_list(json, NULL);
@@ -183,10 +184,10 @@ static void add_steps(hra_json *json, const hra_press_way *way) {
     hra_json_end(json);
 }
 
-void hra_json_scene_presses(hra_json *json, const char *key, const hra_scene *scene) {
+void hra_json_scene_input(hra_json *json, const char *key, const hra_scene *scene) {
     hra_json_list(json, key);
-    for (int i = 0; i < hra_scene_ways(scene); i++) {
-        const hra_press_way *way = hra_scene_way(scene, i);
+    for (int i = 0; hra_scene_path(scene, i); i++) {
+        const hra_input_path *way = hra_scene_path(scene, i);
         hra_json_object(json, NULL);
         hra_json_text(json, "move", way->text);
         size_t from = json->out->length;

@@ -6,13 +6,13 @@
 
 static const size_t nothing = SIZE_MAX; /* a step from, or to, nowhere */
 
-void hra_presses_clear(hra_presses *p) {
+void hra_move_input_clear(hra_move_input *p) {
     p->count = p->ids.count = p->steps.count = 0;
     hra_text_clear(&p->words);
     p->err = HRA_OK;
 }
 
-void hra_presses_release(hra_presses *p) {
+void hra_move_input_release(hra_move_input *p) {
     free(p->way);
     free(p->mark);
     free(p->order);
@@ -21,7 +21,7 @@ void hra_presses_release(hra_presses *p) {
     free(p->steps.at);
     free(p->steps.word);
     hra_text_release(&p->words);
-    *p = (hra_presses){0};
+    *p = (hra_move_input){0};
 }
 
 /* ---- growing --------------------------------------------------------------------------------*/
@@ -32,7 +32,7 @@ static bool grow(void **memory, int capacity, size_t size) {
     return larger != NULL;
 }
 
-static void add_word(hra_presses *p, hra_word_list *list, size_t at) {
+static void add_word(hra_move_input *p, hra_word_list *list, size_t at) {
     if (list->count == list->capacity) {
         int capacity = list->capacity ? 2 * list->capacity : 256;
         void *places = list->at, *words = list->word;
@@ -48,7 +48,7 @@ static void add_word(hra_presses *p, hra_word_list *list, size_t at) {
     list->at[list->count++] = at;
 }
 
-static bool grow_ways(hra_presses *p) {
+static bool grow_ways(hra_move_input *p) {
     int capacity = p->capacity ? 2 * p->capacity : 64;
     void *way = p->way, *mark = p->mark, *order = p->order;
     bool grown = grow(&way, capacity, sizeof *p->way) && grow(&mark, capacity, sizeof *p->mark) &&
@@ -63,7 +63,7 @@ static bool grow_ways(hra_presses *p) {
     return grown;
 }
 
-static size_t add_text(hra_presses *p, const char *text) {
+static size_t add_text(hra_move_input *p, const char *text) {
     size_t at = p->words.length;
     hra_text_add_bytes(&p->words, text, strlen(text) + 1);
     return at;
@@ -71,24 +71,24 @@ static size_t add_text(hra_presses *p, const char *text) {
 
 /* ---- what a game says -----------------------------------------------------------------------*/
 
-static void add_way(hra_presses *p, hra_move m, size_t text, int step) {
+static void add_way(hra_move_input *p, hra_move m, size_t text, int step) {
     if (p->err || (p->count == p->capacity && !grow_ways(p)))
         return;
-    p->way[p->count] = (hra_press_way){.move = m};
+    p->way[p->count] = (hra_input_path){.move = m};
     p->mark[p->count++] = (hra_way_marks){.first = p->ids.count, .step = step, .text = text};
 }
 
 /* Behind the ids of each way there is room for `done`. */
-static void end_way(hra_presses *p) {
+static void end_way(hra_move_input *p) {
     add_word(p, &p->ids, 0);
 }
 
-hra_text *hra_presses_begin(hra_presses *p, hra_move m) {
+hra_text *hra_move_input_begin(hra_move_input *p, hra_move m) {
     add_way(p, m, p->words.length, p->steps.count / 2);
     return &p->words;
 }
 
-void hra_press(hra_presses *p, const char *format, ...) {
+void hra_input_press(hra_move_input *p, const char *format, ...) {
     va_list list;
     if (p->err)
         return;
@@ -100,12 +100,12 @@ void hra_press(hra_presses *p, const char *format, ...) {
     p->way[p->count - 1].count++;
 }
 
-void hra_press_set(hra_presses *p) {
+void hra_input_set(hra_move_input *p) {
     if (!p->err)
         p->way[p->count - 1].set = true;
 }
 
-void hra_press_or(hra_presses *p) {
+void hra_input_or(hra_move_input *p) {
     if (p->err)
         return;
     const hra_way_marks *mark = &p->mark[p->count - 1];
@@ -113,12 +113,12 @@ void hra_press_or(hra_presses *p) {
     add_way(p, p->way[p->count - 1].move, mark->text, mark->step);
 }
 
-void hra_press_step(hra_presses *p, const char *from, const char *to) {
+void hra_input_step(hra_move_input *p, const char *from, const char *to) {
     add_word(p, &p->steps, from ? add_text(p, from) : nothing);
     add_word(p, &p->steps, to ? add_text(p, to) : nothing);
 }
 
-void hra_presses_end(hra_presses *p) {
+void hra_move_input_end(hra_move_input *p) {
     if (p->err)
         return;
     end_way(p);
@@ -131,12 +131,12 @@ void hra_presses_end(hra_presses *p) {
 
 /* ---- told apart -----------------------------------------------------------------------------*/
 
-static const char *word(const hra_presses *p, int id) {
+static const char *word(const hra_move_input *p, int id) {
     return p->words.data + p->ids.at[id];
 }
 
 /* Those of a set in one order, so that equal sets are equal lists. */
-static void sort_set(hra_presses *p, int way) {
+static void sort_set(hra_move_input *p, int way) {
     size_t *at = p->ids.at + p->mark[way].first;
     for (int i = 1; i < p->way[way].count; i++) {
         size_t moved = at[i];
@@ -148,8 +148,8 @@ static void sort_set(hra_presses *p, int way) {
 }
 
 /* Sets behind the others; then by their ids, a beginning before what it begins. */
-static int compare(const hra_presses *p, int a, int b) {
-    const hra_press_way *x = &p->way[a], *y = &p->way[b];
+static int compare(const hra_move_input *p, int a, int b) {
+    const hra_input_path *x = &p->way[a], *y = &p->way[b];
     if (x->set != y->set)
         return x->set ? 1 : -1;
     for (int i = 0; i < x->count && i < y->count; i++) {
@@ -161,7 +161,7 @@ static int compare(const hra_presses *p, int a, int b) {
 }
 
 /* Shell's sort, by the gaps 3k + 1: the library's own may allocate. */
-static void sort_ways(hra_presses *p) {
+static void sort_ways(hra_move_input *p) {
     int gap = 1;
     while (gap < p->count / 3)
         gap = 3 * gap + 1;
@@ -176,7 +176,7 @@ static void sort_ways(hra_presses *p) {
         }
 }
 
-static bool begins(const hra_presses *p, int a, int b) {
+static bool begins(const hra_move_input *p, int a, int b) {
     if (p->way[a].set || p->way[b].set || p->way[a].count > p->way[b].count)
         return false;
     for (int i = 0; i < p->way[a].count; i++)
@@ -186,7 +186,7 @@ static bool begins(const hra_presses *p, int a, int b) {
 }
 
 /* Which ways need a button, because they are those of another move too. */
-static void find_alike(hra_presses *p) {
+static void find_alike(hra_move_input *p) {
     for (int i = 0; i + 1 < p->count; i++) {
         int a = p->order[i], b = p->order[i + 1];
         bool alike = p->way[a].move != p->way[b].move && compare(p, a, b) == 0;
@@ -196,7 +196,7 @@ static void find_alike(hra_presses *p) {
 }
 
 /* Which ways `done` closes: sets, and those that begin another. */
-static bool find_closed(hra_presses *p) {
+static bool find_closed(hra_move_input *p) {
     bool any = false;
     for (int i = 0; i < p->count; i++) {
         int a = p->order[i], next = i + 1;
@@ -209,7 +209,7 @@ static bool find_closed(hra_presses *p) {
     return any;
 }
 
-bool hra_presses_part(hra_presses *p) {
+bool hra_move_input_part(hra_move_input *p) {
     size_t done = add_text(p, "done");
     if (p->err || p->words.err)
         return false;
@@ -225,7 +225,7 @@ bool hra_presses_part(hra_presses *p) {
     return any;
 }
 
-void hra_presses_replace(hra_presses *p, int way, const char *id) {
+void hra_move_input_replace(hra_move_input *p, int way, const char *id) {
     p->ids.at[p->mark[way].first] = add_text(p, id);
     p->way[way].count = 1;
     p->way[way].set = false;
@@ -233,12 +233,12 @@ void hra_presses_replace(hra_presses *p, int way, const char *id) {
 
 /* ---- the end --------------------------------------------------------------------------------*/
 
-static void seal_list(const hra_presses *p, hra_word_list *list) {
+static void seal_list(const hra_move_input *p, hra_word_list *list) {
     for (int i = 0; i < list->count; i++)
         list->word[i] = list->at[i] == nothing ? NULL : p->words.data + list->at[i];
 }
 
-hra_err hra_presses_seal(hra_presses *p) {
+hra_err hra_move_input_seal(hra_move_input *p) {
     p->err = p->err ? p->err : p->words.err;
     if (p->err)
         return p->err;

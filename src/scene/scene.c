@@ -14,7 +14,7 @@ static const double text_column = 0.24, text_line = 0.5, label = 0.5, gap = 0.12
 struct hra_scene {
     const hra_game *game;
     hra_shapes part[HRA_SCENE_PARTS];
-    hra_presses presses;
+    hra_move_input presses;
     hra_move *moves;
     double *probability;
     unsigned char *seen[2]; /* the state and the one before, as the looker may see them */
@@ -28,7 +28,7 @@ void hra_scene_close(hra_scene *c) {
         return;
     for (int i = 0; i < HRA_SCENE_PARTS; i++)
         hra_shapes_release(&c->part[i]);
-    hra_presses_release(&c->presses);
+    hra_move_input_release(&c->presses);
     free(c->moves);
     free(c->probability);
     free(c->seen[0]);
@@ -41,7 +41,7 @@ static hra_err draw_board(hra_scene *c) {
     hra_shapes *board = &c->part[HRA_SCENE_BOARD];
     hra_shapes_clear(board);
     hra_shapes_clear(&c->part[HRA_SCENE_NOW]);
-    hra_presses_clear(&c->presses);
+    hra_move_input_clear(&c->presses);
     if (c->game->rules->scene->board)
         c->game->rules->scene->board(c->game, board);
     return hra_shapes_seal(board, "board.");
@@ -67,10 +67,6 @@ hra_err hra_scene_open(hra_scene **out, const hra_game *game, hra_error *why) {
 
 /* ---- seats ----------------------------------------------------------------------------------*/
 
-const char *hra_scene_seat_name(const hra_scene *c, int seat) {
-    return hra_game_seat_name(c->game, seat);
-}
-
 const char *hra_scene_seat_color(const hra_scene *c, int seat) {
     const char *const *colors = c->game->rules->scene->seat_colors;
     return colors ? colors[seat] : hra_scene_colors[seat];
@@ -83,7 +79,7 @@ static void add_winners(hra_scene *c, unsigned winners, hra_text *out) {
     hra_text_clear(&c->text);
     for (int seat = 0; seat < c->game->seats; seat++)
         if (winners >> seat & 1)
-            hra_text_addf(&c->text, "%s%s", count++ ? _(" and ") : "", hra_scene_seat_name(c, seat));
+            hra_text_addf(&c->text, "%s%s", count++ ? _(" and ") : "", hra_game_seat_name(c->game, seat));
     hra_text_addf(out, count > 1 ? _("%s have won") : _("%s has won"), hra_text_string(&c->text));
     out->err = out->err ? out->err : c->text.err;
 }
@@ -110,45 +106,45 @@ static void add_turn(hra_scene *c, const void *s, hra_text *out) {
     int mover = c->game->rules->to_move(c->game, s);
     if (mover == HRA_OVER)
         add_end(c, s, out);
-    else if (mover == HRA_CHANCE && c->game->rules->scene->due)
-        c->game->rules->scene->due(c->game, s, out);
+    else if (mover == HRA_CHANCE && c->game->rules->scene->chance_prompt)
+        c->game->rules->scene->chance_prompt(c->game, s, out);
     else if (mover == HRA_CHANCE)
         hra_text_add(out, _("chance is to move"));
     else
-        hra_text_addf(out, _("%s is to move"), hra_scene_seat_name(c, mover));
+        hra_text_addf(out, _("%s is to move"), hra_game_seat_name(c->game, mover));
 }
 
-static void add_last(hra_scene *c, const hra_moment *m, hra_text *out) {
+static void add_last(hra_scene *c, const hra_scene_view *m, hra_text *out) {
     int mover = c->game->rules->to_move(c->game, m->before);
-    hra_text_addf(out, _("last: %s"), mover >= 0 ? hra_scene_seat_name(c, mover) : _("chance"));
+    hra_text_addf(out, _("last: %s"), mover >= 0 ? hra_game_seat_name(c->game, mover) : _("chance"));
     hra_text_add_char(out, ' ');
     hra_game_say_move(c->game, m->before, m->last, out);
 }
 
-static void add_labels(hra_scene *c, const hra_moment *m, const hra_moment *told) {
+static void add_labels(hra_scene *c, const hra_scene_view *m, const hra_scene_view *told) {
     hra_shapes *now = &c->part[HRA_SCENE_NOW];
     double width = now->width, y = now->height + gap;
     bool wide = width >= WIDE;
     int mover = c->game->rules->to_move(c->game, m->state);
     hra_shape_add(now, HRA_SHAPE_LABEL, 0, y, wide ? width * 0.45 : width, label);
     hra_shape_id(now, "turn");
-    add_turn(c, m->state, hra_shape_text_begin(now));
-    hra_shape_form_is(now, HRA_FORM_BEGIN);
-    hra_shape_mark(now, HRA_MARK_TURN);
-    hra_shape_owner(now, mover >= 0 ? mover : -1);
+    add_turn(c, m->state, hra_shape_write(now, HRA_WRITE_TEXT));
+    hra_shape_last(now)->form = HRA_FORM_BEGIN;
+    hra_shape_last(now)->marks |= HRA_MARK_TURN;
+    hra_shape_last(now)->owner = mover >= 0 ? mover : -1;
     hra_shape_add(now, HRA_SHAPE_LABEL, wide ? width * 0.47 : 0, wide ? y : y + label,
                   wide ? width * 0.53 : width, label);
     hra_shape_id(now, "last");
-    hra_shape_form_is(now, wide ? HRA_FORM_END : HRA_FORM_BEGIN);
+    hra_shape_last(now)->form = wide ? HRA_FORM_END : HRA_FORM_BEGIN;
     if (m->before)
-        add_last(c, told, hra_shape_text_begin(now));
+        add_last(c, told, hra_shape_write(now, HRA_WRITE_TEXT));
     else
         hra_shape_name(now, "no move was made yet");
 }
 
 /* ---- games without a scene of their own -----------------------------------------------------*/
 
-static void add_text(hra_scene *c, const hra_moment *m) {
+static void add_text(hra_scene *c, const hra_scene_view *m) {
     hra_shapes *now = &c->part[HRA_SCENE_NOW];
     hra_look look = {.unicode = true, .width = COLUMNS, .seat = m->seat};
     hra_text_clear(&c->text);
@@ -203,7 +199,7 @@ static bool has_shape(const hra_shapes *shapes, const char *id) {
 }
 
 static void add_buttons(hra_scene *c, bool done) {
-    hra_presses *p = &c->presses;
+    hra_move_input *p = &c->presses;
     buttons b = begin_buttons(&c->part[HRA_SCENE_NOW]);
     if (done && !has_shape(&c->part[HRA_SCENE_BOARD], "done") && !has_shape(&c->part[HRA_SCENE_NOW], "done"))
         add_button(c, &b, "done", _("done"));
@@ -215,7 +211,7 @@ static void add_buttons(hra_scene *c, bool done) {
         bool first = i == 0 || p->mark[i - 1].text != p->mark[i].text || !p->mark[i - 1].button;
         if (first)
             add_button(c, &b, id, p->words.data + p->mark[i].text);
-        hra_presses_replace(p, i, id);
+        hra_move_input_replace(p, i, id);
     }
 }
 
@@ -233,21 +229,21 @@ static bool add_presses(hra_scene *c, const void *s, bool hand) {
     const hra_rules *rules = c->game->rules;
     int n = list_moves(c, s, hand);
     for (int i = 0; i < n; i++) {
-        hra_text *text = hra_presses_begin(&c->presses, c->moves[i]);
+        hra_text *text = hra_move_input_begin(&c->presses, c->moves[i]);
         rules->text->show_move(c->game, s, c->moves[i], text);
         hra_text_add_char(text, '\0');
-        if (rules->scene->presses)
-            rules->scene->presses(c->game, s, c->moves[i], &c->presses);
-        hra_presses_end(&c->presses);
+        if (rules->scene->move_input)
+            rules->scene->move_input(c->game, s, c->moves[i], &c->presses);
+        hra_move_input_end(&c->presses);
     }
-    return hra_presses_part(&c->presses);
+    return hra_move_input_part(&c->presses);
 }
 
 /* ---- setting --------------------------------------------------------------------------------*/
 
 /* The moment as the looker may see it. */
-static hra_moment look_through(hra_scene *c, const hra_moment *m) {
-    hra_moment seen = *m;
+static hra_scene_view look_through(hra_scene *c, const hra_scene_view *m) {
+    hra_scene_view seen = *m;
     const hra_rules_manners *manners = c->game->rules->manners;
     if (m->seat < 0)
         return seen;
@@ -262,24 +258,24 @@ static hra_moment look_through(hra_scene *c, const hra_moment *m) {
     return seen;
 }
 
-hra_err hra_scene_set(hra_scene *c, const hra_moment *moment) {
-    hra_moment seen = look_through(c, moment);
+hra_err hra_scene_set(hra_scene *c, const hra_scene_view *moment) {
+    hra_scene_view seen = look_through(c, moment);
     hra_shapes *now = &c->part[HRA_SCENE_NOW];
     hra_shapes_clear(now);
-    hra_presses_clear(&c->presses);
+    hra_move_input_clear(&c->presses);
     hra_shapes_size(now, c->part[HRA_SCENE_BOARD].width, c->part[HRA_SCENE_BOARD].height);
     if (c->game->rules->scene->now)
         c->game->rules->scene->now(c->game, &seen, now);
     else
         add_text(c, &seen);
-    bool done = add_presses(c, seen.state, seen.hand);
+    bool done = add_presses(c, seen.state, seen.manual_dice);
     add_labels(c, &seen, moment);
     add_buttons(c, done);
-    hra_err err = hra_presses_seal(&c->presses);
+    hra_err err = hra_move_input_seal(&c->presses);
     err = err ? err : hra_shapes_seal(now, "now.");
     if (err) {
         hra_shapes_clear(now);
-        hra_presses_clear(&c->presses);
+        hra_move_input_clear(&c->presses);
     }
     return err;
 }
@@ -287,16 +283,16 @@ hra_err hra_scene_set(hra_scene *c, const hra_moment *moment) {
 hra_err hra_scene_set_move(hra_scene *c, const void *state, hra_move move) {
     const hra_rules *rules = c->game->rules;
     hra_shapes_clear(&c->part[HRA_SCENE_NOW]);
-    hra_presses_clear(&c->presses);
-    hra_text *text = hra_presses_begin(&c->presses, move);
+    hra_move_input_clear(&c->presses);
+    hra_text *text = hra_move_input_begin(&c->presses, move);
     rules->text->show_move(c->game, state, move, text);
     hra_text_add_char(text, '\0');
-    if (rules->scene->presses)
-        rules->scene->presses(c->game, state, move, &c->presses);
-    hra_presses_end(&c->presses);
-    hra_err err = hra_presses_seal(&c->presses);
+    if (rules->scene->move_input)
+        rules->scene->move_input(c->game, state, move, &c->presses);
+    hra_move_input_end(&c->presses);
+    hra_err err = hra_move_input_seal(&c->presses);
     if (err)
-        hra_presses_clear(&c->presses);
+        hra_move_input_clear(&c->presses);
     return err;
 }
 
@@ -317,21 +313,17 @@ int hra_scene_count(const hra_scene *c, hra_scene_part part) {
 }
 
 const hra_shape *hra_scene_shape(const hra_scene *c, hra_scene_part part, int i) {
-    return &c->part[part].shape[i];
+    return i >= 0 && i < c->part[part].count ? &c->part[part].shape[i] : NULL;
 }
 
 const hra_shape *hra_scene_find(const hra_scene *c, const char *id) {
     for (int part = 0; part < HRA_SCENE_PARTS; part++)
         for (int i = 0; i < c->part[part].count; i++)
             if (strcmp(c->part[part].shape[i].id, id) == 0)
-                return &c->part[part].shape[i];
+                return i >= 0 && i < c->part[part].count ? &c->part[part].shape[i] : NULL;
     return NULL;
 }
 
-int hra_scene_ways(const hra_scene *c) {
-    return c->presses.count;
-}
-
-const hra_press_way *hra_scene_way(const hra_scene *c, int i) {
-    return &c->presses.way[i];
+const hra_input_path *hra_scene_path(const hra_scene *c, int i) {
+    return i >= 0 && i < c->presses.count ? &c->presses.way[i] : NULL;
 }

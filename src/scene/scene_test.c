@@ -61,7 +61,7 @@ static hra_err read_position(const hra_game *game, const char *text, void *s, hr
     return HRA_OK;
 }
 
-static void press(const hra_game *game, const void *s, hra_move m, hra_presses *out) {
+static void press(const hra_game *game, const void *s, hra_move m, hra_move_input *out) {
     char text[64], *rest = text;
     (void)hra_snprintf(text, sizeof text, "%s", ways[m]);
     while (*rest) {
@@ -69,16 +69,16 @@ static void press(const hra_game *game, const void *s, hra_move m, hra_presses *
         char *next = rest + length + (rest[length] != '\0');
         rest[length] = '\0';
         if (*rest == '{')
-            hra_press_set(out);
+            hra_input_set(out);
         else if (*rest == '|')
-            hra_press_or(out);
+            hra_input_or(out);
         else
-            hra_press(out, "%s", rest);
+            hra_input_press(out, "%s", rest);
         rest = next;
     }
     if (m == 1) {
-        hra_press_step(out, "a", "b");
-        hra_press_step(out, "c", NULL);
+        hra_input_step(out, "a", "b");
+        hra_input_step(out, "c", NULL);
     }
 }
 
@@ -111,7 +111,7 @@ static hra_scene *scene_of(const hra_rules_scene *part, hra_game **game) {
     int state = 0;
     assert_int_equal(hra_game_open_rules(game, NULL, &rules, "toy", NULL), 0);
     assert_int_equal(hra_scene_open(&scene, *game, NULL), 0);
-    assert_int_equal(hra_scene_set(scene, &(hra_moment){.state = &state, .seat = -1}), 0);
+    assert_int_equal(hra_scene_set(scene, &(hra_scene_view){.state = &state, .seat = -1}), 0);
     return scene;
 }
 
@@ -119,8 +119,8 @@ static hra_scene *scene_of(const hra_rules_scene *part, hra_game **game) {
 
 /* "0:a b|1:a done": what is pressed, as the scene has it. */
 static void list_ways(const hra_scene *scene, hra_text *out) {
-    for (int i = 0; i < hra_scene_ways(scene); i++) {
-        const hra_press_way *way = hra_scene_way(scene, i);
+    for (int i = 0; hra_scene_path(scene, i); i++) {
+        const hra_input_path *way = hra_scene_path(scene, i);
         hra_text_addf(out, "%s%u:", i ? "|" : "", way->move);
         for (int k = 0; k < way->count; k++)
             hra_text_addf(out, "%s%s%s", k ? " " : "", way->set && k == 0 ? "{" : "", way->ids[k]);
@@ -128,7 +128,7 @@ static void list_ways(const hra_scene *scene, hra_text *out) {
 }
 
 static void presses_are_told_apart(void **state) {
-    static const hra_rules_scene part = {.size = sizeof part, .presses = press};
+    static const hra_rules_scene part = {.size = sizeof part, .move_input = press};
     static const struct {
         const char *moves[5], *pressed;
     } cases[] = {
@@ -160,14 +160,15 @@ static void presses_are_told_apart(void **state) {
 }
 
 static void steps_belong_to_their_move(void **state) {
-    static const hra_rules_scene part = {.size = sizeof part, .presses = press};
+    static const hra_rules_scene part = {.size = sizeof part, .move_input = press};
     static const char *const moves_here[] = {"a", "b | c", "d", NULL};
     hra_game *game;
     ways = moves_here;
     hra_scene *scene = scene_of(&part, &game);
-    assert_int_equal(hra_scene_ways(scene), 4);
+    assert_non_null(hra_scene_path(scene, 3));
+    assert_null(hra_scene_path(scene, 4));
     for (int i = 0; i < 4; i++) {
-        const hra_press_way *way = hra_scene_way(scene, i);
+        const hra_input_path *way = hra_scene_path(scene, i);
         assert_int_equal(way->steps, way->move == 1 ? 2 : 0);
         if (way->steps) {
             assert_string_equal(way->step[0], "a");
@@ -199,24 +200,24 @@ static void every_game_has_a_scene(void **state) {
     assert_null(hra_scene_find(scene, "done"));
     int before = 0, after = 1;
     assert_int_equal(
-        hra_scene_set(scene, &(hra_moment){.state = &after, .before = &before, .last = 1, .seat = 0}), 0);
+        hra_scene_set(scene, &(hra_scene_view){.state = &after, .before = &before, .last = 1, .seat = 0}), 0);
     assert_string_equal(hra_scene_find(scene, "turn")->text, "player 1 has won");
     assert_string_equal(hra_scene_find(scene, "last")->text, "last: player 1 move \"b\"");
-    assert_int_equal(hra_scene_ways(scene), 0);
+    assert_null(hra_scene_path(scene, 0));
     hra_scene_close(scene);
     hra_game_close(game);
 }
 
-static void draw(const hra_game *game, const hra_moment *m, hra_shapes *out) {
+static void draw(const hra_game *game, const hra_scene_view *m, hra_shapes *out) {
     hra_shape_add(out, HRA_SHAPE_LABEL, 0, 0, 2, 1);
     hra_shape_text(out, "seven %d", 7);
     hra_shape_add(out, HRA_SHAPE_PIECE, 4, 5, 1, 1);
-    hra_text_add(hra_shape_name_begin(out), "a man");
-    hra_text_add(hra_shape_text_begin(out), "M");
+    hra_text_add(hra_shape_write(out, HRA_WRITE_NAME), "a man");
+    hra_text_add(hra_shape_write(out, HRA_WRITE_TEXT), "M");
     hra_shape_on(out, "%s", "b2");
-    hra_shape_owner(out, 1);
-    hra_shape_mark(out, HRA_MARK_LAST);
-    hra_shape_mark(out, HRA_MARK_HELD);
+    hra_shape_last(out)->owner = 1;
+    hra_shape_last(out)->marks |= HRA_MARK_LAST;
+    hra_shape_last(out)->marks |= HRA_MARK_HELD;
     hra_shape_add(out, HRA_SHAPE_WALL, 0, 0, 1, 1);
 }
 
@@ -251,18 +252,18 @@ static void draw_land(const hra_game *game, hra_shapes *out) {
     for (int i = 0; i < 2; i++) {
         hra_shape_add(out, HRA_SHAPE_CELL, 2 * i, 0, 2, 3);
         hra_shape_id(out, "%c", 'a' + i);
-        hra_shape_group(out, "island <%d>", 1);
+        hra_text_addf(hra_shape_write(out, HRA_WRITE_GROUP), "island <%d>", 1);
         for (int k = 0; k < 4; k++)
             hra_shape_corner(out, corners[i][k][0], corners[i][k][1]);
     }
 }
 
-static void draw_frame(const hra_game *game, const hra_moment *m, hra_shapes *out) {
+static void draw_frame(const hra_game *game, const hra_scene_view *m, hra_shapes *out) {
     hra_shape_add(out, HRA_SHAPE_PLACE, 2, 0, 2, 3);
     hra_shape_id(out, "frame");
     hra_shape_on(out, "b");
-    hra_shape_form_is(out, HRA_FORM_OVER);
-    hra_shape_owner(out, 0);
+    hra_shape_last(out)->form = HRA_FORM_OVER;
+    hra_shape_last(out)->owner = 0;
 }
 
 static void outlines_are_drawn_with_a_line_round_their_group(void **state) {
@@ -280,7 +281,7 @@ static void outlines_are_drawn_with_a_line_round_their_group(void **state) {
     assert_int_equal(frame->corners, 0);
     assert_string_equal(frame->group, "");
     hra_json json = hra_json_begin(&text);
-    hra_json_scene_board(&json, NULL, scene);
+    hra_json_scene(&json, NULL, scene, HRA_SCENE_BOARD);
     assert_non_null(
         strstr(hra_text_string(&text), "\"group\":\"island <1>\",\"outline\":[2,1,4,0,4,3,2,3]}"));
     hra_text_clear(&text);
@@ -307,11 +308,11 @@ static void texts_are_escaped(void **state) {
     hra_text_init(&text);
     hra_scene *scene = scene_of(NULL, &game);
     hra_json json = hra_json_begin(&text);
-    hra_json_scene_now(&json, NULL, scene);
+    hra_json_scene(&json, NULL, scene, HRA_SCENE_NOW);
     assert_non_null(strstr(hra_text_string(&text), "\"text\":\"<0>\\nas it stands & is\""));
     hra_text_clear(&text);
     json = hra_json_begin(&text);
-    hra_json_scene_presses(&json, NULL, scene);
+    hra_json_scene_input(&json, NULL, scene);
     assert_string_equal(hra_text_string(&text),
                         "[{\"move\":\"move \\\"a\\\"\",\"input\":[\"move.0\"],\"press\":[\"move.0\"]},"
                         "{\"move\":\"move \\\"b\\\"\",\"input\":[\"move.1\"],\"press\":[\"move.1\"]}]");

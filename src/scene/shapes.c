@@ -138,27 +138,12 @@ void hra_shape_on(hra_shapes *s, const char *format, ...) {
     va_end(list);
 }
 
-void hra_shape_group(hra_shapes *s, const char *format, ...) {
-    int i = last(s);
-    va_list list;
-    va_start(list, format);
-    if (i >= 0)
-        s->at[i].group = add_text(s, format, list);
-    va_end(list);
-}
-
-hra_text *hra_shape_name_begin(hra_shapes *s) {
+hra_text *hra_shape_write(hra_shapes *s, hra_shape_words_of what) {
     int i = last(s);
     if (i >= 0)
-        s->at[i].name = s->words.length;
-    s->open = true;
-    return &s->words;
-}
-
-hra_text *hra_shape_text_begin(hra_shapes *s) {
-    int i = last(s);
-    if (i >= 0)
-        s->at[i].text = s->words.length;
+        *(what == HRA_WRITE_NAME   ? &s->at[i].name
+          : what == HRA_WRITE_TEXT ? &s->at[i].text
+                                   : &s->at[i].group) = s->words.length;
     s->open = true;
     return &s->words;
 }
@@ -186,28 +171,9 @@ void hra_shape_corner(hra_shapes *s, double x, double y) {
     reach(s, x, y);
 }
 
-void hra_shape_form_is(hra_shapes *s, hra_shape_form form) {
+hra_shape *hra_shape_last(hra_shapes *s) {
     int i = last(s);
-    if (i >= 0)
-        s->shape[i].form = form;
-}
-
-void hra_shape_owner(hra_shapes *s, int seat) {
-    int i = last(s);
-    if (i >= 0)
-        s->shape[i].owner = seat;
-}
-
-void hra_shape_tone(hra_shapes *s, int tone) {
-    int i = last(s);
-    if (i >= 0)
-        s->shape[i].tone = tone;
-}
-
-void hra_shape_mark(hra_shapes *s, unsigned marks) {
-    int i = last(s);
-    if (i >= 0)
-        s->shape[i].marks |= marks;
+    return i >= 0 ? &s->shape[i] : &s->spare;
 }
 
 /* ---- the end --------------------------------------------------------------------------------*/

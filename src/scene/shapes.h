@@ -21,8 +21,20 @@ struct hra_shapes {
     hra_text words;
     bool open; /* a text is being appended that has no end yet */
     double width, height;
+    hra_shape spare; /* for hra_shape_last where memory ran out */
     hra_err err;
 };
+
+/* Colours of seats, ended by NULL. */
+extern const char *const hra_scene_colors[];
+
+/* The words of kinds, forms and marks (of one bit, by its number from 0), as in JSON. */
+const char *hra_shape_kind_word(hra_shape_kind kind);
+const char *hra_shape_form_word(hra_shape_form form);
+const char *hra_shape_mark_word(int bit);
+
+const hra_game *hra_scene_game(const hra_scene *scene);
+int hra_scene_count(const hra_scene *scene, hra_scene_part part); /* of shapes */
 
 void hra_shapes_clear(hra_shapes *shapes);
 void hra_shapes_release(hra_shapes *shapes);
@@ -44,8 +56,8 @@ typedef struct hra_way_marks {
     bool done;   /* closes it */
 } hra_way_marks;
 
-struct hra_presses {
-    hra_press_way *way;
+struct hra_move_input {
+    hra_input_path *way;
     hra_way_marks *mark; /* beside way */
     int *order;          /* beside way: for sorting */
     int count, capacity;
@@ -54,16 +66,16 @@ struct hra_presses {
     hra_err err;
 };
 
-void hra_presses_clear(hra_presses *presses);
-void hra_presses_release(hra_presses *presses);
+void hra_move_input_clear(hra_move_input *presses);
+void hra_move_input_release(hra_move_input *presses);
 /* Begins a move; its text, and a zero, are to be appended to what this returns before anything is pressed. */
-hra_text *hra_presses_begin(hra_presses *presses, hra_move m);
-void hra_presses_end(hra_presses *presses); /* the move */
+hra_text *hra_move_input_begin(hra_move_input *presses, hra_move m);
+void hra_move_input_end(hra_move_input *presses); /* the move */
 /* Sees to it that no way begins another's: adds `done`, and says by `button` which moves need one. Returns
  * whether `done` is pressed somewhere. */
-bool hra_presses_part(hra_presses *presses);
+bool hra_move_input_part(hra_move_input *presses);
 /* The way is this id from now on. */
-void hra_presses_replace(hra_presses *presses, int way, const char *id);
-hra_err hra_presses_seal(hra_presses *presses);
+void hra_move_input_replace(hra_move_input *presses, int way, const char *id);
+hra_err hra_move_input_seal(hra_move_input *presses);
 
 #endif

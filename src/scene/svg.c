@@ -359,7 +359,7 @@ static bool is_told(const hra_shape *s) {
 }
 
 static void draw_part(const hra_pen *pen, hra_scene_part part, bool whole) {
-    for (int i = 0; i < hra_scene_count(pen->scene, part); i++) {
+    for (int i = 0; hra_scene_shape(pen->scene, part, i); i++) {
         const hra_shape *s = hra_scene_shape(pen->scene, part, i);
         bool faint = s->marks & HRA_MARK_FAINT && s->kind == HRA_SHAPE_PIECE;
         if (!whole &&
@@ -405,7 +405,7 @@ static void add_words(const hra_scene *scene, const char *id, hra_text *out) {
 /* What is where, in words. */
 static void add_description(const hra_scene *scene, hra_text *out) {
     bool any = false;
-    for (int i = 0; i < hra_scene_count(scene, HRA_SCENE_NOW); i++) {
+    for (int i = 0; hra_scene_shape(scene, HRA_SCENE_NOW, i); i++) {
         const hra_shape *s = hra_scene_shape(scene, HRA_SCENE_NOW, i);
         if (s->form == HRA_FORM_DOT ||
             (s->kind != HRA_SHAPE_PIECE && s->kind != HRA_SHAPE_DIE && s->kind != HRA_SHAPE_CARD))

@@ -2,7 +2,7 @@
 #ifndef HRA_SCENE_SVG_H
 #define HRA_SCENE_SVG_H
 
-#include "hra/scene.h"
+#include "shapes.h"
 
 /* Where a picture is drawn, and how large. */
 typedef struct hra_pen {

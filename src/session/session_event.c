@@ -174,7 +174,7 @@ static void add_table(hra_session *s, const onlooker *l) {
     hra_json_bool(&s->json, "hold", t->held);
     hra_json_text(&s->json, "dice", t->how.manual_chance ? "manual" : "own");
     hra_json_text(&s->json, "kept", t->keeping.name[0] ? t->keeping.name : NULL);
-    hra_json_scene_board(&s->json, "scene", t->scene);
+    hra_json_scene(&s->json, "scene", t->scene, HRA_SCENE_BOARD);
 }
 
 void hra_tell_hello(hra_session *s, const asker *to, bool all) {

@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* The last move, with the state before it, as far as the looker may be told. */
-static bool last_move(hra_session *s, int looker, hra_moment *out) {
+static bool last_move(hra_session *s, int looker, hra_scene_view *out) {
     const hra_play *play = s->table.play;
     int ply = hra_play_plies(play) - 1;
     if (ply < 0 || (hra_session_is_secret(s, looker, ply) && hra_session_hides_now(s, looker)) ||
@@ -17,7 +17,7 @@ static bool last_move(hra_session *s, int looker, hra_moment *out) {
 
 bool hra_session_set_scene(hra_session *s, int looker) {
     const table *t = &s->table;
-    hra_moment moment = {.hand = t->how.manual_chance};
+    hra_scene_view moment = {.manual_dice = t->how.manual_chance};
     (void)last_move(s, looker, &moment); /* before s->seen is filled, which it uses */
     if (!hra_session_see(s, looker))
         return false;
@@ -49,7 +49,7 @@ void hra_session_add_scene(hra_session *s, int looker, bool whole) {
         return;
     }
     if (first || whole)
-        hra_json_scene_now(&s->json, "scene", t->scene);
+        hra_json_scene(&s->json, "scene", t->scene, HRA_SCENE_NOW);
     else
         hra_json_scene_change(&s->json, "change", l->shown, t->scene);
     hra_scene *shown = l->shown;
@@ -66,7 +66,7 @@ void hra_session_forget_scenes(hra_session *s) {
 
 void hra_session_add_moves(hra_session *s, int looker) {
     if (hra_session_set_scene(s, looker)) {
-        hra_json_scene_presses(&s->json, "moves", s->table.scene);
+        hra_json_scene_input(&s->json, "moves", s->table.scene);
         return;
     }
     hra_json_list(&s->json, "moves");
@@ -99,7 +99,7 @@ void hra_session_add_steps(hra_session *s, int looker, int ply) {
         s->text.err = err; /* of the event */
     if (err)
         return;
-    const hra_press_way *way = hra_scene_ways(t->scene) ? hra_scene_way(t->scene, 0) : NULL;
+    const hra_input_path *way = hra_scene_path(t->scene, 0);
     if (!way || way->steps == 0)
         return;
     hra_json_list(&s->json, "steps");

@@ -31,7 +31,7 @@ enum { TEXT, SVG, JSON };
 typedef struct showing {
     const hra_game *game;
     const args *a;
-    hra_moment moment;
+    hra_scene_view moment;
     unsigned char *state, *before;
     const char *file; /* NULL: standard output */
     int format;
@@ -66,8 +66,8 @@ static int make_moves(showing *s) {
 static bool read_looks(showing *s) {
     uint64_t seat;
     const char *dice = args_text(s->a, "dice", "auto");
-    s->moment.hand = strcmp(dice, "manual") == 0;
-    if (!s->moment.hand && strcmp(dice, "auto") != 0) {
+    s->moment.manual_dice = strcmp(dice, "manual") == 0;
+    if (!s->moment.manual_dice && strcmp(dice, "auto") != 0) {
         say_error(_("show: --dice takes auto or manual, not '%s'"), dice);
         return false;
     }
@@ -142,9 +142,9 @@ static hra_err add_json(const showing *s, const hra_scene *scene, hra_text *out)
     hra_json_object(&json, NULL);
     hra_json_text(&json, "game", s->game->spec);
     hra_json_text(&json, "position", hra_text_string(&position));
-    hra_json_scene_board(&json, "board", scene);
-    hra_json_scene_now(&json, "now", scene);
-    hra_json_scene_presses(&json, "presses", scene);
+    hra_json_scene(&json, "board", scene, HRA_SCENE_BOARD);
+    hra_json_scene(&json, "now", scene, HRA_SCENE_NOW);
+    hra_json_scene_input(&json, "presses", scene);
     hra_json_end(&json);
     hra_text_add_char(out, '\n');
     hra_err err = position.err;

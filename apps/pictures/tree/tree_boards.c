@@ -21,7 +21,7 @@ static bool is_shown(const hra_shape *s) {
 static void measure(tree_boards *b) {
     double width = 1, height = 1;
     for (int part = 0; part < HRA_SCENE_PARTS; part++)
-        for (int i = 0; i < hra_scene_count(b->scene, (hra_scene_part)part); i++) {
+        for (int i = 0; hra_scene_shape(b->scene, (hra_scene_part)part, i); i++) {
             const hra_shape *s = hra_scene_shape(b->scene, (hra_scene_part)part, i);
             if (!is_shown(s))
                 continue;
@@ -50,7 +50,7 @@ hra_err tree_boards_open(tree_boards **out, const hra_game *game, const void *ro
     b->before = malloc(game->state_size);
     hra_err err = b->state && b->before ? hra_scene_open(&b->scene, game, NULL) : HRA_ENOMEM;
     if (!err)
-        err = hra_scene_set(b->scene, &(hra_moment){.state = root, .seat = -1});
+        err = hra_scene_set(b->scene, &(hra_scene_view){.state = root, .seat = -1});
     if (err) {
         tree_boards_close(b);
         return err;
@@ -82,7 +82,7 @@ void tree_boards_draw(const tree_picture *p, const svg_item *item, double y, hra
     const hra_trace_node *node = &p->tree->nodes[item->node];
     /* To a position of a graph more than one move may lead: none is shown as the last. */
     const char *above = node->parent >= 0 && !p->graph ? p->tree->nodes[node->parent].position : "";
-    hra_moment m = {.state = b->state, .last = node->move, .seat = -1};
+    hra_scene_view m = {.state = b->state, .last = node->move, .seat = -1};
     if (hra_game_read_position(p->game, node->position, b->state, NULL) != 0)
         return;
     if (*above && hra_game_read_position(p->game, above, b->before, NULL) == 0)

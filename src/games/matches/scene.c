@@ -18,7 +18,7 @@ static void board(const hra_game *game, hra_shapes *out) {
 }
 
 /* Those that the last move took are to be seen once more. */
-static void now(const hra_game *game, const hra_moment *m, hra_shapes *out) {
+static void now(const hra_game *game, const hra_scene_view *m, hra_shapes *out) {
     const matches_heap *h = m->state, *before = m->before;
     int were = before && before->left > h->left ? before->left : h->left;
     for (int k = 0; k < were; k++) {
@@ -26,24 +26,24 @@ static void now(const hra_game *game, const hra_moment *m, hra_shapes *out) {
         hra_shape_add(out, HRA_SHAPE_PIECE, 0.2 + pitch * column + 0.3 * (column / 5),
                       0.3 + (k / LINE) * (height + 0.3), pitch, height);
         hra_shape_id(out, "%d", k + 1);
-        hra_shape_form_is(out, HRA_FORM_STICK);
+        hra_shape_last(out)->form = HRA_FORM_STICK;
         hra_shape_on(out, "heap");
         if (k < h->left)
             hra_shape_name(out, "match %d from the end", h->left - k);
         else
             hra_shape_name(out, "taken");
-        hra_shape_mark(out, k < h->left ? 0 : HRA_MARK_LAST | HRA_MARK_FAINT);
+        hra_shape_last(out)->marks |= k < h->left ? 0 : HRA_MARK_LAST | HRA_MARK_FAINT;
     }
 }
 
-static void presses(const hra_game *game, const void *s, hra_move m, hra_presses *out) {
+static void move_input(const hra_game *game, const void *s, hra_move m, hra_move_input *out) {
     const matches_heap *h = s;
     int stay = h->left - (int)m;
-    hra_press(out, "%d", stay + 1);
+    hra_input_press(out, "%d", stay + 1);
     for (int k = h->left; k > stay; k--) {
         char id[16];
         (void)hra_snprintf(id, sizeof id, "%d", k);
-        hra_press_step(out, id, NULL);
+        hra_input_step(out, id, NULL);
     }
 }
 
@@ -51,5 +51,5 @@ const hra_rules_scene matches_scene = {
     .size = sizeof(hra_rules_scene),
     .board = board,
     .now = now,
-    .presses = presses,
+    .move_input = move_input,
 };

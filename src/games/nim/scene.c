@@ -23,7 +23,7 @@ static void board(const hra_game *game, hra_shapes *out) {
 }
 
 /* Those that the last move took are to be seen once more. */
-static void now(const hra_game *game, const hra_moment *m, hra_shapes *out) {
+static void now(const hra_game *game, const hra_scene_view *m, hra_shapes *out) {
     const nim_level *level = game->data;
     const uint8_t *b = m->state, *before = m->before;
     for (int i = 0; i < level->rows; i++) {
@@ -31,25 +31,25 @@ static void now(const hra_game *game, const hra_moment *m, hra_shapes *out) {
         for (int k = 0; k < were || k < left; k++) {
             hra_shape_add(out, HRA_SHAPE_PIECE, left_of(k), i * (height + 0.3), pitch, height);
             hra_shape_id(out, "%c%d", 'a' + i, k + 1);
-            hra_shape_form_is(out, HRA_FORM_STICK);
+            hra_shape_last(out)->form = HRA_FORM_STICK;
             hra_shape_on(out, "%c", 'a' + i);
             if (k < left)
                 hra_shape_name(out, "row %c, %d from the end", 'a' + i, left - k);
             else
                 hra_shape_name(out, "taken from row %c", 'a' + i);
-            hra_shape_mark(out, k < left ? 0 : HRA_MARK_LAST | HRA_MARK_FAINT);
+            hra_shape_last(out)->marks |= k < left ? 0 : HRA_MARK_LAST | HRA_MARK_FAINT;
         }
     }
 }
 
-static void presses(const hra_game *game, const void *s, hra_move m, hra_presses *out) {
+static void move_input(const hra_game *game, const void *s, hra_move m, hra_move_input *out) {
     const uint8_t *b = s;
     int row = (int)(m >> 8), left = b[1 + row], stay = left - (int)(m & 255);
-    hra_press(out, "%c%d", 'a' + row, stay + 1);
+    hra_input_press(out, "%c%d", 'a' + row, stay + 1);
     for (int k = left; k > stay; k--) {
         char id[16];
         (void)hra_snprintf(id, sizeof id, "%c%d", 'a' + row, k);
-        hra_press_step(out, id, NULL);
+        hra_input_step(out, id, NULL);
     }
 }
 
@@ -57,5 +57,5 @@ const hra_rules_scene nim_scene = {
     .size = sizeof(hra_rules_scene),
     .board = board,
     .now = now,
-    .presses = presses,
+    .move_input = move_input,
 };

@@ -73,7 +73,7 @@ static void add_dots(const pac_maze *maze, const pac_state *s, hra_shapes *out) 
         hra_shape_id(out, "dot%d", i + 1);
         hra_shape_name(out, i < maze->food ? N_("food") : N_("capsule"));
         hra_shape_on(out, "%s", name_place(place, id));
-        hra_shape_form_is(out, HRA_FORM_DOT);
+        hra_shape_last(out)->form = HRA_FORM_DOT;
     }
 }
 
@@ -108,7 +108,7 @@ static void add_places(const pac_maze *maze, const pac_state *s, hra_shapes *out
     }
 }
 
-static void add_agent(const pac_maze *maze, const hra_moment *m, int k, hra_shapes *out) {
+static void add_agent(const pac_maze *maze, const hra_scene_view *m, int k, hra_shapes *out) {
     static const char *const looks[PAC_MOVES] = {"<", ">", ">", "^", "v"};
     const pac_state *s = m->state, *before = m->before;
     const pac_agent *a = &s->agent[k];
@@ -116,28 +116,29 @@ static void add_agent(const pac_maze *maze, const hra_moment *m, int k, hra_shap
     hra_shape_add(out, HRA_SHAPE_PIECE, left_of(a->place) + 0.1, top_of(maze, a->place) + 0.1, 0.8, 0.8);
     name_place(a->place, id);
     hra_shape_on(out, "%s", id);
-    hra_shape_owner(out, k);
+    hra_shape_last(out)->owner = k;
     if (k == 0) {
         hra_shape_id(out, "pacman");
         hra_shape_name(out, "Pacman on %s", id);
         hra_shape_text(out, "%s", looks[a->direction]);
-        hra_shape_form_is(out, HRA_FORM_MOUTH);
+        hra_shape_last(out)->form = HRA_FORM_MOUTH;
     } else {
         hra_shape_id(out, "ghost%d", k);
         if (a->timer)
             hra_text_addf(
-                hra_shape_name_begin(out),
+                hra_shape_write(out, HRA_WRITE_NAME),
                 _n("ghost %d on %s, scared for %d step", "ghost %d on %s, scared for %d steps", a->timer), k,
                 id, a->timer);
         else
             hra_shape_name(out, "ghost %d on %s", k, id);
         hra_shape_text(out, "%d", k);
-        hra_shape_form_is(out, HRA_FORM_GHOST);
+        hra_shape_last(out)->form = HRA_FORM_GHOST;
     }
-    hra_shape_mark(out, (a->timer ? HRA_MARK_FAINT : 0) | (before && before->mover == k ? HRA_MARK_LAST : 0));
+    hra_shape_last(out)->marks |=
+        (a->timer ? HRA_MARK_FAINT : 0) | (before && before->mover == k ? HRA_MARK_LAST : 0);
 }
 
-static void now(const hra_game *game, const hra_moment *m, hra_shapes *out) {
+static void now(const hra_game *game, const hra_scene_view *m, hra_shapes *out) {
     const pac_maze *maze = game->data;
     const pac_state *s = m->state;
     int capsules = 0;
@@ -150,13 +151,13 @@ static void now(const hra_game *game, const hra_moment *m, hra_shapes *out) {
     hra_shape_add(out, HRA_SHAPE_LABEL, 0, maze->height + 0.15, maze->width < 9 ? 9 : maze->width, 0.5);
     hra_shape_id(out, "figures");
     hra_shape_text(out, "score %d, food %d, capsules %d", s->score, s->food, capsules);
-    hra_shape_form_is(out, HRA_FORM_BEGIN);
+    hra_shape_last(out)->form = HRA_FORM_BEGIN;
 }
 
 /* ---- presses --------------------------------------------------------------------------------*/
 
 /* A ghost that is eaten goes home: what moves besides is seen by making the move. */
-static void presses(const hra_game *game, const void *at, hra_move m, hra_presses *out) {
+static void move_input(const hra_game *game, const void *at, hra_move m, hra_move_input *out) {
     const pac_maze *maze = game->data;
     const pac_state *s = at;
     union {
@@ -167,15 +168,15 @@ static void presses(const hra_game *game, const void *at, hra_move m, hra_presse
     unsigned goal =
         maze->cell[from] == PAC_NONE ? from + (unsigned)pac_half[m] : from + 2 * (unsigned)pac_half[m];
     char id[2][ID];
-    hra_press(out, "%s", name_place(goal, id[0]));
+    hra_input_press(out, "%s", name_place(goal, id[0]));
     if (to != from)
-        hra_press_step(out, name_place(from, id[0]), name_place(to, id[1]));
+        hra_input_step(out, name_place(from, id[0]), name_place(to, id[1]));
     memcpy(after.bytes, s, game->state_size);
     pac_apply(maze, &after.state, m);
     for (int k = 1; k <= maze->ghosts; k++) {
         unsigned was = k == s->mover ? to : s->agent[k].place;
         if (after.state.agent[k].place != was)
-            hra_press_step(out, name_place(was, id[0]), name_place(after.state.agent[k].place, id[1]));
+            hra_input_step(out, name_place(was, id[0]), name_place(after.state.agent[k].place, id[1]));
     }
 }
 
@@ -186,5 +187,5 @@ const hra_rules_scene pac_scene = {
     .seat_colors = seat_colors,
     .board = board,
     .now = now,
-    .presses = presses,
+    .move_input = move_input,
 };

@@ -51,13 +51,13 @@ static const char *name_place(const race_setup *setup, int seat, int place, char
 static void add_field(const race_setup *setup, int what, int x, int y, hra_shapes *out) {
     char id[ID];
     hra_shape_add(out, HRA_SHAPE_CELL, x + 0.04, y + 0.04, 0.92, 0.92);
-    hra_shape_form_is(out, HRA_FORM_ROUND);
+    hra_shape_last(out)->form = HRA_FORM_ROUND;
     if (what >= RACE_LANE) {
         int seat = (what - RACE_LANE) / 16, number = (what - RACE_LANE) % 16;
         hra_shape_id(out, "%s", name_place(setup, seat, setup->ring + number, id));
         hra_shape_name(out, "home %d of %s", number, race_seat(seat));
         hra_shape_text(out, "%cD%d", race_sign(seat) + 32, number);
-        hra_shape_owner(out, seat);
+        hra_shape_last(out)->owner = seat;
         return;
     }
     hra_shape_id(out, "%d", what);
@@ -67,7 +67,7 @@ static void add_field(const race_setup *setup, int what, int x, int y, hra_shape
         if (setup->start[seat] == what - 1) {
             hra_shape_name(out, "field %d, start of %s", what, race_seat(seat));
             hra_shape_text(out, "%c%d", race_sign(seat) + 32, what);
-            hra_shape_owner(out, seat);
+            hra_shape_last(out)->owner = seat;
         }
 }
 
@@ -77,11 +77,11 @@ static void add_yard(const plan *p, int seat, hra_shapes *out) {
     hra_shape_add(out, HRA_SHAPE_AREA, x, y, yard_size, yard_size);
     hra_shape_id(out, "%s.off", race_seat_names[seat]);
     hra_shape_name(out, "yard of %s", race_seat(seat));
-    hra_shape_owner(out, seat);
+    hra_shape_last(out)->owner = seat;
     hra_shape_add(out, HRA_SHAPE_LABEL, x + 0.15, y + 0.08, yard_size - 0.3, 0.5);
     hra_shape_id(out, "%s", race_seat_names[seat]);
     hra_shape_text(out, "%c %s", race_sign(seat), race_seat(seat));
-    hra_shape_form_is(out, HRA_FORM_BEGIN);
+    hra_shape_last(out)->form = HRA_FORM_BEGIN;
 }
 
 static void board(const hra_game *game, hra_shapes *out) {
@@ -129,7 +129,7 @@ static void name_piece(const race_setup *setup, int seat, int place, hra_shapes 
         hra_shape_name(out, "%s on %s.D%d", race_seat(seat), race_seat(seat), place - setup->ring);
 }
 
-static void add_piece(const plan *p, const hra_moment *m, int seat, int i, hra_shapes *out) {
+static void add_piece(const plan *p, const hra_scene_view *m, int seat, int i, hra_shapes *out) {
     const race_setup *setup = p->setup;
     const race_state *r = m->state, *before = m->before;
     int place = r->place[seat][i];
@@ -153,10 +153,10 @@ static void add_piece(const plan *p, const hra_moment *m, int seat, int i, hra_s
     name_piece(setup, seat, place, out);
     hra_shape_text(out, "%c", race_sign(seat));
     hra_shape_on(out, "%s", id);
-    hra_shape_owner(out, seat);
+    hra_shape_last(out)->owner = seat;
     if (before && before->thrown && m->last != RACE_PASS && seat == before->turn &&
         place == race_target(setup, before->place[seat], race_low(m->last), race_face(before, m->last)))
-        hra_shape_mark(out, HRA_MARK_LAST);
+        hra_shape_last(out)->marks |= HRA_MARK_LAST;
 }
 
 /* What can be thrown, to be pressed. */
@@ -202,7 +202,7 @@ static void add_dice(const plan *p, const race_state *r, double x, double y, hra
 }
 
 /* Where the moved piece was has a frame; the die lies in the middle, or beside whose it is. */
-static void now(const hra_game *game, const hra_moment *m, hra_shapes *out) {
+static void now(const hra_game *game, const hra_scene_view *m, hra_shapes *out) {
     plan p = make_plan(game->data);
     const race_state *r = m->state, *before = m->before;
     double x, y, bottom = p.grid.height + (p.corners ? 0.2 : yard_size + 0.5);
@@ -211,8 +211,8 @@ static void now(const hra_game *game, const hra_moment *m, hra_shapes *out) {
         hra_shape_add(out, HRA_SHAPE_PLACE, x, y, 1, 1);
         hra_shape_id(out, "from");
         hra_shape_name(out, "the move began here");
-        hra_shape_form_is(out, HRA_FORM_ROUND);
-        hra_shape_mark(out, HRA_MARK_LAST);
+        hra_shape_last(out)->form = HRA_FORM_ROUND;
+        hra_shape_last(out)->marks |= HRA_MARK_LAST;
     }
     for (int seat = 0; seat < p.setup->seats; seat++)
         for (int i = 0; i < p.setup->pieces; i++)
@@ -224,29 +224,29 @@ static void now(const hra_game *game, const hra_moment *m, hra_shapes *out) {
         hra_shape_name(out, "%s has won", race_seat(r->turn));
     else
         hra_shape_name(out, "%s is on turn", race_seat(r->turn));
-    hra_shape_mark(out, HRA_MARK_TURN);
+    hra_shape_last(out)->marks |= HRA_MARK_TURN;
     x = p.corners ? p.arm + 1 : x + yard_size - 0.95;
     y = p.corners ? p.arm + 1 : y + 0.05;
     add_dice(&p, r, x, y, out);
-    if (m->hand && !r->thrown && !r->won)
+    if (m->manual_dice && !r->thrown && !r->won)
         add_throws(p.setup, bottom, out);
 }
 
 /* ---- presses --------------------------------------------------------------------------------*/
 
-static void presses(const hra_game *game, const void *s, hra_move m, hra_presses *out) {
+static void move_input(const hra_game *game, const void *s, hra_move m, hra_move_input *out) {
     const race_setup *setup = game->data;
     const race_state *r = s;
     char from[ID], to[ID], home[ID];
     if (!r->thrown) {
         if (setup->dice == 2)
-            hra_press(out, "throw.%d+%d", race_low(m), race_high(m));
+            hra_input_press(out, "throw.%d+%d", race_low(m), race_high(m));
         else
-            hra_press(out, "throw.%u", m);
+            hra_input_press(out, "throw.%u", m);
         return;
     }
     if (m == RACE_PASS) {
-        hra_press(out, "die");
+        hra_input_press(out, "die");
         return;
     }
     int place = race_target(setup, r->place[r->turn], race_low(m), race_face(r, m));
@@ -254,14 +254,14 @@ static void presses(const hra_game *game, const void *s, hra_move m, hra_presses
     name_place(setup, r->turn, race_low(m), from);
     name_place(setup, r->turn, place, to);
     if (setup->dice == 2) /* the die first */
-        hra_press(out, race_face(r, m) == r->thrown ? "die" : "die.2");
-    hra_press(out, "%s", from);
+        hra_input_press(out, race_face(r, m) == r->thrown ? "die" : "die.2");
+    hra_input_press(out, "%s", from);
     if (victim >= 0)
-        hra_press_step(out, to, name_place(setup, victim, 0, home));
-    hra_press_step(out, from, to);
+        hra_input_step(out, to, name_place(setup, victim, 0, home));
+    hra_input_step(out, from, to);
 }
 
-static void due(const hra_game *game, const void *s, hra_text *out) {
+static void chance_prompt(const hra_game *game, const void *s, hra_text *out) {
     hra_text_addf(out, _("%s throws"), race_seat(((const race_state *)s)->turn));
 }
 
@@ -272,6 +272,6 @@ const hra_rules_scene race_scene = {
     .seat_colors = seat_colors,
     .board = board,
     .now = now,
-    .presses = presses,
-    .due = due,
+    .move_input = move_input,
+    .chance_prompt = chance_prompt,
 };

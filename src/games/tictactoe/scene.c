@@ -10,7 +10,7 @@ static void board(const hra_game *game, hra_shapes *out) {
     }
 }
 
-static void now(const hra_game *game, const hra_moment *m, hra_shapes *out) {
+static void now(const hra_game *game, const hra_scene_view *m, hra_shapes *out) {
     const ttt_board *b = m->state;
     for (int i = 0; i < 9; i++) {
         int seat = b->mask[1] >> i & 1;
@@ -20,17 +20,17 @@ static void now(const hra_game *game, const hra_moment *m, hra_shapes *out) {
         hra_shape_id(out, "%c%d.%c", "abc"[i % 3], i / 3 + 1, "XO"[seat]);
         hra_shape_name(out, "%c on %c%d", "XO"[seat], "abc"[i % 3], i / 3 + 1);
         hra_shape_on(out, "%c%d", "abc"[i % 3], i / 3 + 1);
-        hra_shape_form_is(out, seat ? HRA_FORM_RING : HRA_FORM_CROSS);
-        hra_shape_owner(out, seat);
+        hra_shape_last(out)->form = seat ? HRA_FORM_RING : HRA_FORM_CROSS;
+        hra_shape_last(out)->owner = seat;
         if (m->before && m->last == (hra_move)i)
-            hra_shape_mark(out, HRA_MARK_LAST);
+            hra_shape_last(out)->marks |= HRA_MARK_LAST;
     }
 }
 
-static void presses(const hra_game *game, const void *s, hra_move m, hra_presses *out) {
+static void move_input(const hra_game *game, const void *s, hra_move m, hra_move_input *out) {
     char cell[3] = {"abc"[m % 3], (char)('1' + m / 3), '\0'};
-    hra_press(out, "%s", cell);
-    hra_press_step(out, NULL, cell);
+    hra_input_press(out, "%s", cell);
+    hra_input_step(out, NULL, cell);
 }
 
 static const char *const seat_colors[] = {"blue", "orange"};
@@ -40,5 +40,5 @@ const hra_rules_scene ttt_scene = {
     .seat_colors = seat_colors,
     .board = board,
     .now = now,
-    .presses = presses,
+    .move_input = move_input,
 };

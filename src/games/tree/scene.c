@@ -40,7 +40,7 @@ static void add_value(const drawing *d, int i, double x, double y) {
         return;
     hra_shape_add(d->out, HRA_SHAPE_LABEL, x - 0.3, y + node_size, pitch - 0.1, 0.45);
     hra_shape_id(d->out, "value.%s", node->name);
-    hra_text *text = hra_shape_text_begin(d->out);
+    hra_text *text = hra_shape_write(d->out, HRA_WRITE_TEXT);
     hra_text_add(text, node->kind == TREE_LEAF ? "= " : "~ ");
     for (int k = 0; k < (d->t->zero_sum ? 1 : d->t->seats); k++)
         hra_text_addf(text, k ? ", %.6g" : "%.6g", value_of(d->t, i)[k]);
@@ -59,8 +59,8 @@ static void add_node(const drawing *d, int i, double x, double y) {
     else
         hra_shape_name(d->out, "%s, %s", node->name, _(words[node->kind]));
     if (!leaf)
-        hra_shape_form_is(d->out, forms[node->kind]);
-    hra_shape_owner(d->out, node->mover >= 0 ? node->mover : -1);
+        hra_shape_last(d->out)->form = forms[node->kind];
+    hra_shape_last(d->out)->owner = node->mover >= 0 ? node->mover : -1;
     add_value(d, i, x, y);
 }
 
@@ -80,7 +80,7 @@ static void add_edge(const drawing *d, int i, double x, double top) {
         return;
     hra_shape_add(d->out, HRA_SHAPE_LABEL, x + 0.08, top - 0.55, pitch - 0.7, 0.42);
     hra_shape_id(d->out, "label.%s", node->name);
-    hra_shape_form_is(d->out, HRA_FORM_BEGIN);
+    hra_shape_last(d->out)->form = HRA_FORM_BEGIN;
     if (!named)
         hra_shape_text(d->out, "p=%.3g", node->probability);
     else if (likely)
@@ -163,10 +163,10 @@ static void add_frame(const tree *t, hra_shapes *out, int i, unsigned mark, cons
     hra_shape_add(out, HRA_SHAPE_PLACE, x - node_size / 2 - 0.15, d.bottom - 0.15, node_size + 0.3,
                   node_size + 0.3);
     hra_shape_id(out, "%s", id);
-    hra_shape_mark(out, mark);
+    hra_shape_last(out)->marks |= mark;
 }
 
-static void now(const hra_game *game, const hra_moment *m, hra_shapes *out) {
+static void now(const hra_game *game, const hra_scene_view *m, hra_shapes *out) {
     const tree *t = game->data;
     int here = (int)*(const tree_place *)m->state;
     if (!is_small(t)) {
@@ -183,13 +183,13 @@ static void now(const hra_game *game, const hra_moment *m, hra_shapes *out) {
     hra_shape_name(out, "here: %s", t->node[here].name);
 }
 
-static void presses(const hra_game *game, const void *s, hra_move m, hra_presses *out) {
+static void move_input(const hra_game *game, const void *s, hra_move m, hra_move_input *out) {
     const tree *t = game->data;
     char id[TREE_NAME + 8], from[TREE_NAME + 8];
     (void)hra_snprintf(id, sizeof id, "node.%s", t->node[m].name);
     (void)hra_snprintf(from, sizeof from, "node.%s", t->node[*(const tree_place *)s].name);
-    hra_press(out, "%s", id);
-    hra_press_step(out, from, id);
+    hra_input_press(out, "%s", id);
+    hra_input_step(out, from, id);
 }
 
 static const char *const seat_colors[HRA_MAX_SEATS] = {"blue",   "orange", "green", "violet",
@@ -200,5 +200,5 @@ const hra_rules_scene tree_scene = {
     .seat_colors = seat_colors,
     .board = board,
     .now = now,
-    .presses = presses,
+    .move_input = move_input,
 };

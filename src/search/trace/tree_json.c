@@ -30,7 +30,7 @@ static hra_err open_boards(boards *b, const hra_game *game) {
 /* Sets a scene to what stands at a node. Positions that a trace wrote are read back. */
 static hra_err set_scene(const boards *b, hra_scene *scene, const hra_walked *walked, int32_t i) {
     const hra_trace_node *node = &walked->tree->nodes[i];
-    hra_moment moment = {.state = i ? b->state : walked->state, .last = node->move, .seat = -1};
+    hra_scene_view moment = {.state = i ? b->state : walked->state, .last = node->move, .seat = -1};
     hra_err err = HRA_OK;
     if (i)
         err = hra_game_read_position(walked->game, node->position, b->state, NULL);
@@ -53,7 +53,7 @@ static hra_err add_board(hra_json *json, const boards *b, const hra_walked *walk
     if (i)
         hra_json_scene_change(json, "change", b->above, b->here);
     else
-        hra_json_scene_now(json, "scene", b->here);
+        hra_json_scene(json, "scene", b->here, HRA_SCENE_NOW);
     return HRA_OK;
 }
 
@@ -238,7 +238,7 @@ static void add_walked(hra_json *json, const char *key, const hra_walked *walked
     hra_json_object(json, key);
     add_head(json, walked, graph);
     if (wanted)
-        hra_json_scene_board(json, "board", b.here);
+        hra_json_scene(json, "board", b.here, HRA_SCENE_BOARD);
     hra_json_list(json, "tree");
     for (uint32_t i = 0; i < walked->tree->count; i++)
         add_node(json, walked, i, wanted);

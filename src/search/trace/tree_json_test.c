@@ -125,7 +125,7 @@ static json_t *standing(const walked *w, const json_t *node, const json_t *above
     hra_scene *scene;
     hra_text text;
     void *s = malloc(w->game->state_size), *before = malloc(w->game->state_size);
-    hra_moment moment = {.state = s, .seat = -1};
+    hra_scene_view moment = {.state = s, .seat = -1};
     assert_int_equal(
         hra_game_read_position(w->game, json_string_value(json_object_get(node, "position")), s, NULL), 0);
     if (above) {
@@ -142,7 +142,7 @@ static json_t *standing(const walked *w, const json_t *node, const json_t *above
     assert_int_equal(hra_scene_set(scene, &moment), 0);
     hra_text_init(&text);
     hra_json out = hra_json_begin(&text);
-    hra_json_scene_now(&out, NULL, scene);
+    hra_json_scene(&out, NULL, scene, HRA_SCENE_NOW);
     json_t *now = json_loads(text.data, 0, NULL), *shapes = json_incref(json_object_get(now, "shapes"));
     json_decref(now);
     hra_text_release(&text);

@@ -47,7 +47,7 @@ static void add_point(int point, hra_shapes *out) {
     hra_shape_corner(out, x + 1, edge);
     hra_shape_id(out, "%d", point);
     hra_shape_name(out, "point %d of White, %d of Black", point, BG_BAR - point);
-    hra_shape_tone(out, point % 2 ? 2 : 1);
+    hra_shape_last(out)->tone = point % 2 ? 2 : 1;
 }
 
 /* Who is hit waits in the half in which he comes in. */
@@ -95,11 +95,11 @@ static void add_checker(int seat, int place, int i, int n, double x, double y, b
     else
         hra_shape_name(out, seat == BG_WHITE ? N_("white checker on %d") : N_("black checker on %d"), place);
     hra_shape_on(out, "%s", id);
-    hra_shape_owner(out, seat);
+    hra_shape_last(out)->owner = seat;
     if (i + 1 == n && n > 5)
         hra_shape_text(out, "%d", n);
     if (last)
-        hra_shape_mark(out, HRA_MARK_LAST);
+        hra_shape_last(out)->marks |= HRA_MARK_LAST;
 }
 
 /* From the edge inwards; more than five lie over each other. `last`: how many came by the last move. */
@@ -115,7 +115,7 @@ static void add_stack(int seat, int place, int n, int last, hra_shapes *out) {
 }
 
 /* How many checkers of the side came to a place by the last move. */
-static int came(const hra_moment *m, int seat, int place) {
+static int came(const hra_scene_view *m, int seat, int place) {
     const bg_state *s = m->state, *before = m->before;
     if (!before || !before->high || s->phase == BG_OPENING)
         return 0;
@@ -151,7 +151,7 @@ static void add_dice(const bg_state *s, hra_shapes *out) {
             hra_shape_text(out, "%d", value);
         else
             hra_shape_text(out, "?");
-        hra_shape_owner(out, seat);
+        hra_shape_last(out)->owner = seat;
     }
 }
 
@@ -205,11 +205,11 @@ static void add_score(const bg_setup *setup, const bg_state *s, hra_shapes *out)
                        seat == BG_WHITE ? N_("points of White: %d of %d") : N_("points of Black: %d of %d"),
                        s->score[seat], setup->match);
         hra_shape_text(out, "%d/%d", s->score[seat], setup->match);
-        hra_shape_owner(out, seat);
+        hra_shape_last(out)->owner = seat;
     }
 }
 
-static void now(const hra_game *game, const hra_moment *m, hra_shapes *out) {
+static void now(const hra_game *game, const hra_scene_view *m, hra_shapes *out) {
     const bg_setup *setup = game->data;
     const bg_state *s = m->state;
     add_numbers(s, out);
@@ -221,7 +221,7 @@ static void now(const hra_game *game, const hra_moment *m, hra_shapes *out) {
         add_cube(s, out);
     if (setup->match)
         add_score(setup, s, out);
-    if (m->hand && bg_to_move(game, s) == HRA_CHANCE)
+    if (m->manual_dice && bg_to_move(game, s) == HRA_CHANCE)
         add_throws(game, s, out);
 }
 
@@ -241,16 +241,16 @@ typedef struct way {
     step step[BG_STEPS];
     bool sorted;
     int n; /* ways that were added */
-    hra_presses *out;
+    hra_move_input *out;
 } way;
 
 static void add_way(way *w, int steps) {
     char id[ID];
     if (w->n++)
-        hra_press_or(w->out);
+        hra_input_or(w->out);
     for (int i = 0; i < steps; i++) {
-        hra_press(w->out, "%s", name_place(w->s->turn, w->step[i].from, id));
-        hra_press(w->out, "%s", name_place(w->s->turn, w->step[i].to, id));
+        hra_input_press(w->out, "%s", name_place(w->s->turn, w->step[i].from, id));
+        hra_input_press(w->out, "%s", name_place(w->s->turn, w->step[i].to, id));
     }
 }
 
@@ -306,7 +306,7 @@ static void walk_double(way *w, const bg_board *b, const int *left, int n) {
     }
 }
 
-static void add_steps(const bg_state *s, hra_move m, hra_presses *out) {
+static void add_steps(const bg_state *s, hra_move m, hra_move_input *out) {
     bg_way ways[BG_STEPS];
     bg_set hits = bg_hits(s, m);
     int n = bg_ways(s, m, ways);
@@ -317,23 +317,23 @@ static void add_steps(const bg_state *s, hra_move m, hra_presses *out) {
                 int place = ways[i].place[j + 1];
                 name_place(s->turn, place, to);
                 if (hits >> place & 1)
-                    hra_press_step(out, to, name_place(!s->turn, BG_BAR, bar));
+                    hra_input_step(out, to, name_place(!s->turn, BG_BAR, bar));
                 hits &= ~((bg_set)1 << place);
-                hra_press_step(out, name_place(s->turn, ways[i].place[j], from), to);
+                hra_input_step(out, name_place(s->turn, ways[i].place[j], from), to);
             }
 }
 
-static void presses(const hra_game *game, const void *state, hra_move m, hra_presses *out) {
+static void move_input(const hra_game *game, const void *state, hra_move m, hra_move_input *out) {
     const bg_state *s = state;
     hra_move list[BG_MAX_PLAYS];
     if (bg_is_asked(s))
         return; /* buttons */
     if (!s->high) {
-        hra_press(out, "throw.%d%d", bg_first_die(m), bg_second_die(m));
+        hra_input_press(out, "throw.%d%d", bg_first_die(m), bg_second_die(m));
         return;
     }
     if (m == 0) {
-        hra_press(out, "die");
+        hra_input_press(out, "die");
         return;
     }
     way w = {.s = s, .end = s->board, .out = out};
@@ -349,7 +349,7 @@ static void presses(const hra_game *game, const void *state, hra_move m, hra_pre
     add_steps(s, m, out);
 }
 
-static void due(const hra_game *game, const void *state, hra_text *out) {
+static void chance_prompt(const hra_game *game, const void *state, hra_text *out) {
     const bg_state *s = state;
     if (s->phase == BG_OPENING)
         hra_text_add(out, _("each side throws a die, the higher one begins"));
@@ -364,6 +364,6 @@ const hra_rules_scene bg_scene = {
     .seat_colors = seat_colors,
     .board = board,
     .now = now,
-    .presses = presses,
-    .due = due,
+    .move_input = move_input,
+    .chance_prompt = chance_prompt,
 };

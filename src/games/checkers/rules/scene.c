@@ -19,7 +19,7 @@ static void board(const hra_game *game, hra_shapes *out) {
         hra_shape_id(out, "%d", square + 1);
         hra_shape_name(out, "%d", square + 1);
         hra_shape_text(out, "%d", square + 1);
-        hra_shape_tone(out, 1);
+        hra_shape_last(out)->tone = 1;
     }
 }
 
@@ -36,12 +36,12 @@ static void add_piece(const ck_board *b, int square, hra_shapes *out) {
     else
         hra_shape_name(out, king ? N_("white king on %d") : N_("white man on %d"), square + 1);
     hra_shape_on(out, "%d", square + 1);
-    hra_shape_form_is(out, king ? HRA_FORM_KING : HRA_FORM_PLAIN);
-    hra_shape_owner(out, side);
+    hra_shape_last(out)->form = king ? HRA_FORM_KING : HRA_FORM_PLAIN;
+    hra_shape_last(out)->owner = side;
 }
 
 /* The squares that the last move touched have a frame. */
-static void now(const hra_game *game, const hra_moment *m, hra_shapes *out) {
+static void now(const hra_game *game, const hra_scene_view *m, hra_shapes *out) {
     const ck_state *s = m->state;
     int path[CK_MAX_JUMPS + 1], n = m->before ? ck_move_path(m->last, path) : 0;
     ck_set framed = 0;
@@ -53,26 +53,26 @@ static void now(const hra_game *game, const hra_moment *m, hra_shapes *out) {
         hra_shape_add(out, HRA_SHAPE_PLACE, column_of(path[i]), path[i] / 4, 1, 1);
         hra_shape_id(out, "%d.last", path[i] + 1);
         hra_shape_name(out, i == n - 1 ? N_("moved to %d") : N_("moved from %d"), path[i] + 1);
-        hra_shape_mark(out, HRA_MARK_LAST);
+        hra_shape_last(out)->marks |= HRA_MARK_LAST;
     }
     for (int square = 0; square < CK_SQUARES; square++)
         add_piece(&s->board, square, out);
 }
 
-static void presses(const hra_game *game, const void *s, hra_move m, hra_presses *out) {
+static void move_input(const hra_game *game, const void *s, hra_move m, hra_move_input *out) {
     int path[CK_MAX_JUMPS + 1], n = ck_move_path(m, path);
     char id[CK_MAX_JUMPS + 1][8], over[8];
     for (int i = 0; i < n; i++) {
         (void)hra_snprintf(id[i], sizeof id[i], "%d", path[i] + 1);
-        hra_press(out, "%s", id[i]);
+        hra_input_press(out, "%s", id[i]);
     }
     for (int i = 0; i + 1 < n; i++) {
-        hra_press_step(out, id[i], id[i + 1]);
+        hra_input_step(out, id[i], id[i + 1]);
         if (!ck_move_jumps(m))
             continue;
         ck_set at = ck_shift((ck_set)1 << ck_bit(path[i]), ck_move_way(m, i));
         (void)hra_snprintf(over, sizeof over, "%d", ck_square(__builtin_ctzll(at)) + 1);
-        hra_press_step(out, over, NULL);
+        hra_input_step(out, over, NULL);
     }
 }
 
@@ -83,5 +83,5 @@ const hra_rules_scene ck_scene = {
     .seat_colors = seat_colors,
     .board = board,
     .now = now,
-    .presses = presses,
+    .move_input = move_input,
 };

@@ -29,7 +29,7 @@ static bool name_button(const em_state *s, hra_move m, char id[ID]) {
 }
 
 /* Buttons stand side by side, in as many lines as they need. */
-void em_add_buttons(const hra_game *game, const hra_moment *m, double y, double width, hra_shapes *out) {
+void em_add_buttons(const hra_game *game, const hra_scene_view *m, double y, double width, hra_shapes *out) {
     const em_state *s = m->state;
     hra_move list[EM_MAX_MOVES];
     double probability[EM_MAX_CHANCES], x = 0;
@@ -37,7 +37,7 @@ void em_add_buttons(const hra_game *game, const hra_moment *m, double y, double 
     int mover = game->rules->to_move(game, s), n = 0;
     if (mover >= 0)
         n = game->rules->moves(game, s, list);
-    else if (mover == HRA_CHANCE && m->hand)
+    else if (mover == HRA_CHANCE && m->manual_dice)
         n = game->rules->chances(game, s, list, probability);
     for (int i = 0; i < n; i++) {
         em_kind kind = em_move_kind(list[i]);
@@ -51,38 +51,38 @@ void em_add_buttons(const hra_game *game, const hra_moment *m, double y, double 
         }
         hra_shape_add(out, HRA_SHAPE_BUTTON, x, y, own, 0.65);
         hra_shape_id(out, "%s", id);
-        hra_text *text = hra_shape_text_begin(out);
+        hra_text *text = hra_shape_write(out, HRA_WRITE_TEXT);
         em_say_move(game, s, list[i], text);
         x += own + 0.1;
     }
 }
 
 /* A card beside an equal one of the same price may be pressed for it. */
-static void press_card(const em_state *s, int place, hra_presses *out) {
-    hra_press(out, "card%d", place + 1);
+static void press_card(const em_state *s, int place, hra_move_input *out) {
+    hra_input_press(out, "card%d", place + 1);
     for (int i = place + 1; i < EM_ROW && s->row[i] == s->row[place] && em_prices[i] == em_prices[place];
          i++) {
-        hra_press_or(out);
-        hra_press(out, "card%d", i + 1);
+        hra_input_or(out);
+        hra_input_press(out, "card%d", i + 1);
     }
 }
 
-static void press_region(int from, int to, hra_presses *out) {
+static void press_region(int from, int to, hra_move_input *out) {
     char id[2][ID];
     (void)hra_snprintf(id[0], ID, "%d", from + 1);
     (void)hra_snprintf(id[1], ID, "%d", to + 1);
     if (from >= 0)
-        hra_press(out, "%s", id[0]);
-    hra_press(out, "%s", id[1]);
-    hra_press_step(out, from >= 0 ? id[0] : NULL, id[1]);
+        hra_input_press(out, "%s", id[0]);
+    hra_input_press(out, "%s", id[1]);
+    hra_input_step(out, from >= 0 ? id[0] : NULL, id[1]);
 }
 
-void em_presses(const hra_game *game, const void *at, hra_move m, hra_presses *out) {
+void em_move_input(const hra_game *game, const void *at, hra_move m, hra_move_input *out) {
     const em_state *s = at;
     int a = em_move_a(m), b = em_move_b(m);
     char id[ID];
     if (name_button(s, m, id)) {
-        hra_press(out, "%s", id);
+        hra_input_press(out, "%s", id);
         return;
     }
     switch (em_move_kind(m)) {
@@ -98,11 +98,11 @@ void em_presses(const hra_game *game, const void *at, hra_move m, hra_presses *o
         press_region(a, b, out);
         return;
     case EM_MOVE_DESTROY:
-        hra_press(out, "%d.%s", a + 1, em_seat_names[b]);
+        hra_input_press(out, "%d.%s", a + 1, em_seat_names[b]);
         (void)hra_snprintf(id, sizeof id, "%d", a + 1);
-        hra_press_step(out, id, NULL);
+        hra_input_step(out, id, NULL);
         return;
     default: /* who is first */
-        hra_press(out, "%s", em_seat_names[a]);
+        hra_input_press(out, "%s", em_seat_names[a]);
     }
 }

@@ -26,8 +26,8 @@ static void board(const hra_game *game, hra_shapes *out) {
         hra_shape_add(out, HRA_SHAPE_LABEL, 0, account_at(g, seat), SEAT_NAME - 0.15, EM_SCENE_LINE);
         hra_shape_id(out, "%s", em_seat_names[seat]);
         hra_shape_text(out, "%c %s", em_sign(seat), em_seat(seat));
-        hra_shape_form_is(out, HRA_FORM_FLAG);
-        hra_shape_owner(out, seat);
+        hra_shape_last(out)->form = HRA_FORM_FLAG;
+        hra_shape_last(out)->owner = seat;
     }
 }
 
@@ -62,7 +62,7 @@ static void add_piece(pieces *r, int region, int owner, bool cities, int n, hra_
     double edge = 0.03 * r->size;
     hra_shape_add(out, HRA_SHAPE_PIECE, x + edge, y + edge, r->size - 2 * edge, r->size - 2 * edge);
     hra_shape_id(out, "%d.%s%s", region + 1, em_seat_names[owner], cities ? ".cities" : "");
-    hra_text *name = hra_shape_name_begin(out);
+    hra_text *name = hra_shape_write(out, HRA_WRITE_NAME);
     if (cities)
         hra_text_addf(name, _n("%d city of %s in %d", "%d cities of %s in %d", n), n, em_seat(owner),
                       region + 1);
@@ -71,8 +71,8 @@ static void add_piece(pieces *r, int region, int owner, bool cities, int n, hra_
                       region + 1);
     hra_shape_text(out, "%c%d", em_sign(owner), n);
     hra_shape_on(out, "%d", region + 1);
-    hra_shape_form_is(out, cities ? HRA_FORM_HOUSE : HRA_FORM_PLAIN);
-    hra_shape_owner(out, owner < EM_NEUTRAL ? owner : -1);
+    hra_shape_last(out)->form = cities ? HRA_FORM_HOUSE : HRA_FORM_PLAIN;
+    hra_shape_last(out)->owner = owner < EM_NEUTRAL ? owner : -1;
     r->at++;
 }
 
@@ -97,7 +97,7 @@ static void add_over(const em_game *g, int region, hra_shapes *out) {
     em_box b = g->drawing.area[region].box;
     hra_shape_add(out, HRA_SHAPE_PLACE, b.x, b.y, b.width, b.height);
     hra_shape_on(out, "%d", region + 1);
-    hra_shape_form_is(out, HRA_FORM_OVER);
+    hra_shape_last(out)->form = HRA_FORM_OVER;
 }
 
 /* Who has the majority: a line within the border, and a flag beside the number. */
@@ -108,23 +108,23 @@ static void add_holder(const em_game *g, const uint32_t held[EM_SEATS], int regi
             add_over(g, region, out);
             hra_shape_id(out, "%d.held", region + 1);
             hra_shape_name(out, "%s holds %d", em_seat(seat), region + 1);
-            hra_shape_owner(out, seat);
+            hra_shape_last(out)->owner = seat;
             hra_shape_add(out, HRA_SHAPE_LABEL, room.x + room.width - 0.48, room.y, 0.45, 0.42);
             hra_shape_id(out, "%d.holder", region + 1);
             hra_shape_name(out, "%s holds %d", em_seat(seat), region + 1);
             hra_shape_text(out, "%c", em_sign(seat));
-            hra_shape_form_is(out, HRA_FORM_FLAG);
-            hra_shape_owner(out, seat);
+            hra_shape_last(out)->form = HRA_FORM_FLAG;
+            hra_shape_last(out)->owner = seat;
         }
 }
 
 static void add_frame(const em_game *g, int region, const char *id, hra_shapes *out) {
     add_over(g, region, out);
     hra_shape_id(out, "%s", id);
-    hra_shape_mark(out, HRA_MARK_LAST);
+    hra_shape_last(out)->marks |= HRA_MARK_LAST;
 }
 
-static void add_frames(const em_game *g, const hra_moment *m, hra_shapes *out) {
+static void add_frames(const em_game *g, const hra_scene_view *m, hra_shapes *out) {
     em_kind kind = m->before ? em_move_kind(m->last) : EM_MOVE_END;
     int a = em_move_a(m->last), b = em_move_b(m->last);
     if (kind == EM_MOVE_MARCH) {
@@ -149,7 +149,7 @@ static em_box card_box(const em_game *g, int at) {
 }
 
 /* The row with its prices, and in the last place the card of the turn. */
-static void add_cards(const em_game *g, const hra_moment *m, hra_shapes *out) {
+static void add_cards(const em_game *g, const hra_scene_view *m, hra_shapes *out) {
     const em_state *s = m->state;
     for (int i = 0; i <= EM_ROW; i++) {
         bool bought = i == EM_ROW;
@@ -170,9 +170,9 @@ static void add_cards(const em_game *g, const hra_moment *m, hra_shapes *out) {
             hra_shape_id(out, "card");
         else
             hra_shape_id(out, "card%d", i + 1);
-        em_add_card(card, true, hra_shape_text_begin(out));
+        em_add_card(card, true, hra_shape_write(out, HRA_WRITE_TEXT));
         bool last = bought && m->before && em_move_kind(m->last) == EM_MOVE_CARD;
-        hra_shape_mark(out, (bought ? HRA_MARK_HELD : 0) | (last ? HRA_MARK_LAST : 0));
+        hra_shape_last(out)->marks |= (bought ? HRA_MARK_HELD : 0) | (last ? HRA_MARK_LAST : 0);
     }
 }
 
@@ -182,9 +182,9 @@ static hra_text *add_line(const em_game *g, int seat, int line, const char *what
                   g->drawing.width - SEAT_NAME, EM_SCENE_LINE);
     hra_shape_id(out, "%s.%s", em_seat_names[seat], what);
     hra_shape_on(out, "%s", em_seat_names[seat]);
-    hra_shape_form_is(out, HRA_FORM_BEGIN);
-    hra_shape_owner(out, seat);
-    return hra_shape_text_begin(out);
+    hra_shape_last(out)->form = HRA_FORM_BEGIN;
+    hra_shape_last(out)->owner = seat;
+    return hra_shape_write(out, HRA_WRITE_TEXT);
 }
 
 static void add_account(const em_game *g, const em_state *s, int seat, const em_account *a, hra_shapes *out) {
@@ -214,7 +214,7 @@ static void add_account(const em_game *g, const em_state *s, int seat, const em_
         hra_text_add(text, _("no goods yet"));
 }
 
-static void now(const hra_game *game, const hra_moment *m, hra_shapes *out) {
+static void now(const hra_game *game, const hra_scene_view *m, hra_shapes *out) {
     const em_game *g = em_of(game);
     const em_state *s = m->state;
     uint32_t held[EM_SEATS];
@@ -232,13 +232,13 @@ static void now(const hra_game *game, const hra_moment *m, hra_shapes *out) {
     double y = account_at(g, g->seats);
     hra_shape_add(out, HRA_SHAPE_LABEL, 0, y, g->drawing.width, EM_SCENE_LINE);
     hra_shape_id(out, "due");
-    hra_shape_form_is(out, HRA_FORM_BEGIN);
-    em_add_due(g, s, hra_shape_text_begin(out));
+    hra_shape_last(out)->form = HRA_FORM_BEGIN;
+    em_add_due(g, s, hra_shape_write(out, HRA_WRITE_TEXT));
     em_add_buttons(game, m, y + EM_SCENE_LINE, g->drawing.width, out);
 }
 
 /* The same as the line below the accounts, without the number of the turn. */
-static void due(const hra_game *game, const void *at, hra_text *out) {
+static void chance_prompt(const hra_game *game, const void *at, hra_text *out) {
     const em_state *s = at;
     hra_text_add(out, s->phase == EM_AT_DRAW  ? _("a card is drawn")
                       : s->phase == EM_AT_LOT ? _("it is drawn who is first")
@@ -252,6 +252,6 @@ const hra_rules_scene em_scene = {
     .seat_colors = seat_colors,
     .board = board,
     .now = now,
-    .presses = em_presses,
-    .due = due,
+    .move_input = em_move_input,
+    .chance_prompt = chance_prompt,
 };

@@ -14,7 +14,7 @@
 void em_add_map(const em_game *g, hra_shapes *out);
 /* Buttons for what is neither on the map nor a card: the end of a turn, abilities, bids, who is first,
  * jokers; and where chance is moved by hand, its outcomes. */
-void em_add_buttons(const hra_game *game, const hra_moment *m, double y, double width, hra_shapes *out);
-void em_presses(const hra_game *game, const void *s, hra_move m, hra_presses *out);
+void em_add_buttons(const hra_game *game, const hra_scene_view *m, double y, double width, hra_shapes *out);
+void em_move_input(const hra_game *game, const void *s, hra_move m, hra_move_input *out);
 
 #endif

@@ -27,7 +27,7 @@ static void add_way(const em_game *g, int a, int b, bool sea, ways *drawn, hra_s
         hra_shape_name(out, "way by sea from %d to %d", a + 1, b + 1);
     else
         hra_shape_name(out, "way by land from %d to %d", a + 1, b + 1);
-    hra_shape_form_is(out, sea ? HRA_FORM_DASHED : HRA_FORM_PLAIN);
+    hra_shape_last(out)->form = sea ? HRA_FORM_DASHED : HRA_FORM_PLAIN;
     drawn->line[drawn->count++] = line;
 }
 
@@ -59,8 +59,8 @@ static void add_region(const em_game *g, int i, const char *continent, int tone,
         hra_shape_name(out, "region %d of continent %s, start", i + 1, continent);
     else
         hra_shape_name(out, "region %d of continent %s", i + 1, continent);
-    hra_shape_group(out, _("continent %s"), continent);
-    hra_shape_tone(out, tone);
+    hra_text_addf(hra_shape_write(out, HRA_WRITE_GROUP), _("continent %s"), continent);
+    hra_shape_last(out)->tone = tone;
     for (int k = 0; k < area->corners; k++)
         hra_shape_corner(out, area->x[k] / 100.0, area->y[k] / 100.0);
 }
@@ -72,8 +72,8 @@ static void add_number(const em_game *g, int i, hra_shapes *out) {
     hra_shape_id(out, "%d.number", i + 1);
     hra_shape_text(out, "%d%s", i + 1, start ? "★" : "");
     hra_shape_on(out, "%d", i + 1);
-    hra_shape_form_is(out, HRA_FORM_BEGIN);
-    hra_shape_mark(out, start ? HRA_MARK_HELD : 0);
+    hra_shape_last(out)->form = HRA_FORM_BEGIN;
+    hra_shape_last(out)->marks |= start ? HRA_MARK_HELD : 0;
 }
 
 /* At least how far a point lies from what is in a box. */
@@ -122,10 +122,10 @@ static void add_name(const em_game *g, const ways *drawn, int continent, const c
     hra_shape_add(out, HRA_SHAPE_LABEL, at_x - edge, at_y - edge, name_size, name_size);
     hra_shape_id(out, "continent.%s", name);
     int regions = em_count(g->map.continent[continent]);
-    hra_text_addf(hra_shape_name_begin(out),
+    hra_text_addf(hra_shape_write(out, HRA_WRITE_NAME),
                   _n("continent %s, %d region", "continent %s, %d regions", regions), name, regions);
     hra_shape_text(out, "%s", name);
-    hra_shape_mark(out, HRA_MARK_HELD);
+    hra_shape_last(out)->marks |= HRA_MARK_HELD;
 }
 
 void em_add_map(const em_game *g, hra_shapes *out) {
@@ -133,7 +133,7 @@ void em_add_map(const em_game *g, hra_shapes *out) {
     ways drawn = {0};
     hra_shape_add(out, HRA_SHAPE_AREA, 0, 0, g->drawing.width, g->drawing.height);
     hra_shape_id(out, "sea");
-    hra_shape_tone(out, SEA_TONE);
+    hra_shape_last(out)->tone = SEA_TONE;
     add_ways(g, &drawn, out);
     for (int c = 0; c < g->map.continents; c++) {
         int tone = tones[c % 5];

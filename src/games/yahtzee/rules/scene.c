@@ -65,8 +65,8 @@ static void add_row(const hra_game *game, int row, hra_shapes *out) {
     hra_shape_add(out, HRA_SHAPE_LABEL, x + 0.1, y + 0.05, name_width - 0.2, line - 0.1);
     hra_shape_id(out, "row.%d", row);
     hra_shape_text(out, "%s", name);
-    hra_shape_form_is(out, HRA_FORM_BEGIN);
-    hra_shape_mark(out, row == ROW_TOTAL ? HRA_MARK_HELD : 0);
+    hra_shape_last(out)->form = HRA_FORM_BEGIN;
+    hra_shape_last(out)->marks |= row == ROW_TOTAL ? HRA_MARK_HELD : 0;
     for (int seat = 0; seat < game->seats; seat++) {
         hra_shape_add(out, HRA_SHAPE_CELL, x + name_width + seat * column_width, y, column_width, line);
         if (row < ROW_UPPER)
@@ -74,7 +74,7 @@ static void add_row(const hra_game *game, int row, hra_shapes *out) {
         else
             hra_shape_id(out, "%d.sum%d", seat, row - ROW_UPPER);
         hra_shape_name(out, "%s of player %d", name, seat + 1);
-        hra_shape_tone(out, row < ROW_UPPER ? 0 : 7);
+        hra_shape_last(out)->tone = row < ROW_UPPER ? 0 : 7;
     }
 }
 
@@ -106,7 +106,7 @@ static void add_dice(const struct yz_game *g, const struct yz_state *s, hra_shap
             hra_shape_name(out, "a die to be thrown");
         }
         hra_shape_on(out, "table");
-        hra_shape_mark(out, there && !rolled ? HRA_MARK_HELD : 0);
+        hra_shape_last(out)->marks |= there && !rolled ? HRA_MARK_HELD : 0;
     }
     if (s->phase == YZ_TO_KEEP) {
         hra_shape_add(out, HRA_SHAPE_BUTTON, 7.7, 0.95, 1.9, 0.6);
@@ -122,8 +122,8 @@ static void add_aside(const hra_game *game, const struct yz_state *s, hra_shapes
         return;
     hra_shape_add(out, HRA_SHAPE_LABEL, 7.7, 0.15, width_of(game->seats) - 7.9, 0.6);
     hra_shape_id(out, "round");
-    hra_shape_form_is(out, HRA_FORM_BEGIN);
-    hra_text *text = hra_shape_text_begin(out);
+    hra_shape_last(out)->form = HRA_FORM_BEGIN;
+    hra_text *text = hra_shape_write(out, HRA_WRITE_TEXT);
     int round = yz_count_boxes(yz_state_mover(s)->card.filled) + 1;
     if (s->rolls == 0)
         hra_text_addf(text, _("round %d of %d, choose a box"), round, rules->boxes);
@@ -154,7 +154,7 @@ static int sum_of(const struct yz_rules *rules, const struct yz_seat *seat, int 
 }
 
 /* A number on the card; what a box would bring is faint, and so is one that is closed to the roll. */
-static void add_number(const hra_game *game, const hra_moment *m, int i, int row, hra_shapes *out) {
+static void add_number(const hra_game *game, const hra_scene_view *m, int i, int row, hra_shapes *out) {
     const struct yz_rules *rules = &yz_game_of(game)->rules;
     const struct yz_state *s = m->state, *before = m->before;
     const struct yz_seat *seat = &s->seats[i];
@@ -179,9 +179,9 @@ static void add_number(const hra_game *game, const hra_moment *m, int i, int row
         hra_shape_text(out, "+%d", yz_mark_total(yz_card_mark(rules, seat->card, s->roll, row)));
     else
         hra_shape_text(out, "x");
-    hra_shape_mark(out, asked ? HRA_MARK_FAINT : row == ROW_TOTAL ? HRA_MARK_HELD : 0);
+    hra_shape_last(out)->marks |= asked ? HRA_MARK_FAINT : row == ROW_TOTAL ? HRA_MARK_HELD : 0;
     if (filled && before && before->phase == YZ_TO_BOX && before->seat == i && yz_box_of(m->last) == row)
-        hra_shape_mark(out, HRA_MARK_LAST);
+        hra_shape_last(out)->marks |= HRA_MARK_LAST;
 }
 
 static void add_heading(const hra_game *game, const struct yz_state *s, int i, hra_shapes *out) {
@@ -196,8 +196,8 @@ static void add_heading(const hra_game *game, const struct yz_state *s, int i, h
             hra_shape_text(out, "%d", i + 1);
         else
             hra_shape_text(out, "points");
-        hra_shape_mark(out, mover && game->seats > 1 ? HRA_MARK_TURN : 0);
-        hra_shape_form_is(out, mover && game->seats > 1 ? HRA_FORM_BEGIN : HRA_FORM_PLAIN);
+        hra_shape_last(out)->marks |= mover && game->seats > 1 ? HRA_MARK_TURN : 0;
+        hra_shape_last(out)->form = mover && game->seats > 1 ? HRA_FORM_BEGIN : HRA_FORM_PLAIN;
     }
 }
 
@@ -217,7 +217,7 @@ static void add_throws(const struct yz_game *g, const struct yz_state *s, double
     hra_shape_text(out, "done");
 }
 
-static void now(const hra_game *game, const hra_moment *m, hra_shapes *out) {
+static void now(const hra_game *game, const hra_scene_view *m, hra_shapes *out) {
     const struct yz_game *g = yz_game_of(game);
     const struct yz_state *s = m->state;
     add_dice(g, s, out);
@@ -227,47 +227,47 @@ static void now(const hra_game *game, const hra_moment *m, hra_shapes *out) {
         for (int row = 0; row >= 0; row = next_row(&g->rules, row))
             add_number(game, m, i, row, out);
     }
-    if (m->hand && s->phase == YZ_TO_ROLL)
+    if (m->manual_dice && s->phase == YZ_TO_ROLL)
         add_throws(g, s, height_of(&g->rules) + 0.2, out);
 }
 
 /* ---- presses --------------------------------------------------------------------------------*/
 
 /* Equal dice are equal: each way to take them is one. */
-static void press_keep(const struct yz_game *g, const struct yz_state *s, int keep, hra_presses *out) {
+static void press_keep(const struct yz_game *g, const struct yz_state *s, int keep, hra_move_input *out) {
     bool first = true;
     for (unsigned mask = 0; mask < 1U << YZ_DICE; mask++) {
         int held = g->dice.keep_of_mask[s->roll][mask];
         if (held != keep)
             continue;
         if (!first)
-            hra_press_or(out);
+            hra_input_or(out);
         first = false;
-        hra_press_set(out);
+        hra_input_set(out);
         for (int i = 0; i < YZ_DICE; i++)
             if (mask >> i & 1)
-                hra_press(out, "die%d", i + 1);
+                hra_input_press(out, "die%d", i + 1);
     }
 }
 
-static void presses(const hra_game *game, const void *at, hra_move m, hra_presses *out) {
+static void move_input(const hra_game *game, const void *at, hra_move m, hra_move_input *out) {
     const struct yz_game *g = yz_game_of(game);
     const struct yz_state *s = at;
     if (yz_move_is_box(m)) {
-        hra_press(out, "%d.%s", s->seat, yz_box_name(&g->rules, yz_box_of(m)));
+        hra_input_press(out, "%d.%s", s->seat, yz_box_name(&g->rules, yz_box_of(m)));
     } else if (s->phase == YZ_TO_KEEP) {
         press_keep(g, s, (int)m, out);
     } else {
-        hra_press_set(out);
+        hra_input_set(out);
         for (int face = 0; face < YZ_FACES; face++) {
             int n = g->dice.count[YZ_ROLL0 + m][face] - g->dice.count[s->keep][face];
             if (n > 0)
-                hra_press(out, "throw.%dx%d", n, face + 1);
+                hra_input_press(out, "throw.%dx%d", n, face + 1);
         }
     }
 }
 
-static void due(const hra_game *game, const void *s, hra_text *out) {
+static void chance_prompt(const hra_game *game, const void *s, hra_text *out) {
     hra_text_addf(out, _("player %d throws"), ((const struct yz_state *)s)->seat + 1);
 }
 
@@ -275,6 +275,6 @@ const hra_rules_scene yz_scene = {
     .size = sizeof(hra_rules_scene),
     .board = board,
     .now = now,
-    .presses = presses,
-    .due = due,
+    .move_input = move_input,
+    .chance_prompt = chance_prompt,
 };
