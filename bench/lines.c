@@ -10,6 +10,7 @@
 #include <time.h>
 
 #include "hra/hra.h"
+#include "hra/session.h"
 
 enum { TIMES = 2000 };
 

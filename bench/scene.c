@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hra/author.h"
 #include "hra/hra.h"
 
 enum { PLIES = 300, TIMES = 30 };

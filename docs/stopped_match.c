@@ -1,5 +1,6 @@
 /* A match that goes on where it was stopped. Run it, end it by Ctrl-C or kill it, and run it again. */
 #include <hra/hra.h>
+#include <hra/work.h>
 
 #include <signal.h>
 #include <stdio.h>

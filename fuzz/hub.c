@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hra/protocol.h"
 #include "target.h"
 
 enum { STEPS = 2 /* of work after each line */, MEMORY = 1 << 20 };

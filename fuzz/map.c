@@ -2,6 +2,7 @@
  * some plays, and every position on the way reads back as it was written. */
 #include <string.h>
 
+#include "hra/scene.h"
 #include "target.h"
 
 enum { PLAYS = 2, DEEPEST = 40 };

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hra/session.h"
+#include "hra/store.h"
 #include "target.h"
 
 enum { MOST_LINES = 60, MOST_WORK = 16, LOOKERS = 2, WAITS = 2 /* a hundredth of a second each */ };

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hra/scene.h"
 #include "target.h"
 
 void fuzz_expect(bool kept, const char *promise, const char *text) {

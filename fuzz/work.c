@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hra/work.h"
 #include "target.h"
 
 static const char *const spec[] = {

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "_hra.h"
+#include "hra/session.h"
 
 typedef struct py_session {
     PyObject_HEAD py_core *core;

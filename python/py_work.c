@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "_hra.h"
+#include "hra/work.h"
 
 typedef struct py_work {
     PyObject_HEAD py_core *core;

@@ -2,6 +2,7 @@
 #ifndef HRA_TESTS_DIALOGUE_H
 #define HRA_TESTS_DIALOGUE_H
 
+#include "hra/author.h"
 #include "hra/hra.h"
 
 typedef struct other {

@@ -221,11 +221,11 @@ BEGIN {
     for (i in order) {
         stand[order[i]] = i
     }
-    n = split("api.h core base.h core language.h core version.h core stats.h core channel.h host " \
-              "spec.h rules game.h rules bench.h rules host.h rules state.h rules hub.h rules ubgi.h rules fibs.h rules scene.h rules " \
-              "json.h players search.h players player.h players solve.h exact trace.h search graph.h search rollout.h search report.h search " \
+    n = split("api.h core base.h core language.h core version.h core stats.h core " \
+              "host.h host spec.h rules rules.h rules game.h rules bench.h rules state.h rules scene.h rules " \
+              "json.h players search.h players player.h players solve.h exact trace.h search graph.h search rollout.h search " \
               "play.h play rating.h rating match.h match review.h review learn.h learn tournament.h tournament tune.h tournament " \
-              "protocol.h protocol store.h store work.h work worker.h work session.h session easy.h easy hra.h session", pair, " ")
+              "protocol.h protocol store.h store work.h work worker.h work session.h session easy.h easy hra.h review lab.h work author.h protocol", pair, " ")
     for (i = 1; i <= n; i += 2) {
         owner[pair[i]] = pair[i + 1]
     }

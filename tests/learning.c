@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "hra/work.h"
 #include "learning.h"
 
 hra_game *open_game(const char *spec) {

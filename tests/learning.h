@@ -3,6 +3,7 @@
 #define HRA_TESTS_LEARNING_H
 
 #include "hra/hra.h"
+#include "hra/lab.h"
 
 hra_game *open_game(const char *spec);
 bool has_rows(const char *game); /* whether src/learn/defaults.c has rows for this game */

@@ -1,5 +1,6 @@
 /* A program that adds a game of its own to the shared library through the public headers alone: it registers
  * the game, plays it by its spec, and reads the record of the play back. */
+#include <hra/author.h>
 #include <hra/hra.h>
 
 #include <stdio.h>

@@ -2,6 +2,7 @@
 #ifndef HRA_TESTS_VISIT_H
 #define HRA_TESTS_VISIT_H
 
+#include "hra/author.h"
 #include "hra/hra.h"
 
 enum { VISIT_GUARD = 64, VISIT_EVALS = 8 };

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "args.h"
+#include "hra/learn.h"
 
 /* What was said already. */
 typedef struct saying {

@@ -3,6 +3,8 @@
 
 #include "commands.h"
 #include "complete.h"
+#include "hra/learn.h"
+#include "hra/protocol.h"
 #include "rules_pages.h"
 
 enum { FEW = 20 }; /* whole numbers that are listed one by one */

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "data_dir.h"
+#include "hra/store.h"
 
 /* mkdir -p */
 static bool make_folder(const char *path) {

@@ -6,6 +6,7 @@
 
 #include "commands.h"
 #include "help_index.h"
+#include "hra/learn.h"
 
 typedef struct search {
     char *const *words;

@@ -15,7 +15,11 @@
 
 #include <cmocka.h>
 
+#include <hra/author.h>
 #include <hra/hra.h>
+#include <hra/lab.h>
+#include <hra/session.h>
+#include <hra/work.h>
 
 #include "commands/record_file.h"
 #include "queue/database.h"

@@ -3,6 +3,7 @@
 #define HRA_COMMANDS_RECORD_STORE_H
 
 #include "data_dir.h"
+#include "hra/store.h"
 
 /* The entry's name in the store. */
 #define FILE_STORE_ENTRY "plays/record.hra"

@@ -3,6 +3,7 @@
 #define HRA_COMMANDS_TOURNAMENT_COURSE_H
 
 #include <hra/hra.h>
+#include <hra/lab.h>
 
 enum { COURSE_POINTS = 1024 };
 

@@ -14,6 +14,7 @@
 #define HRA_QUEUE_QUEUE_H
 
 #include <hra/hra.h>
+#include <hra/work.h>
 
 typedef struct queue_task {
     int64_t number; /* from 1 on; 0: none */

@@ -1,6 +1,7 @@
 /* Whether two texts say the same run: line for line, with specs in any way in which they can be written. */
 #include <string.h>
 
+#include "hra/learn.h"
 #include "queue_inside.h"
 
 /* Takes a line "NAME VALUE" off the text. False: there is none, or it is longer than a line with a spec. */

@@ -3,6 +3,7 @@
 #define HRA_TERM_SESSION_CLIENT_H
 
 #include <hra/hra.h>
+#include <hra/session.h>
 
 typedef struct sitting {
     hra_session *session;

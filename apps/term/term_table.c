@@ -3,6 +3,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "hra/scene.h"
 #include "speech/input.h"
 #include "speech/say.h"
 #include "table_commands.h"

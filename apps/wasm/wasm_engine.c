@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "hra/hra.h"
+#include "hra/session.h"
 
 #define export(name) __attribute__((export_name(name)))
 #define import(name) __attribute__((import_module("hra"), import_name(name)))

@@ -5,7 +5,7 @@
 #ifndef HRA_BENCH_H
 #define HRA_BENCH_H
 
-#include "hra/game.h"
+#include "hra/rules.h"
 
 #ifdef __cplusplus
 extern "C" {

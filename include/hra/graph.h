@@ -1,6 +1,6 @@
 /* hra/graph.h: the tree that a search walked with each position once: a graph.
  *
- * Positions are one where the game's keys of their canonical states are (hra/game.h, `key` and `canonical`),
+ * Positions are one where the game's keys of their canonical states are (hra/rules.h, `key` and `canonical`),
  * however the search came to them, so that what stands alike or is but turned or mirrored is drawn once.
  *
  * Thread-safety: as a trace; a finished graph may be read by many. */
@@ -51,6 +51,12 @@ typedef struct hra_graph {
 HRA_API hra_err hra_graph_walk(hra_graph **out, hra_agent *agent, const hra_question *question,
                                const hra_trace_limits *limits, hra_analysis *result, hra_error *why);
 HRA_API void hra_graph_close(hra_graph *graph); /* NULL is allowed */
+
+/* Writes what hra_json_tree does of a graph, whose tree `walked` has: "format":"hra graph 1", "tree" the positions, and
+ * "positions", "more", "cyclic", "edges":[{"from","to","move","alike","best","line"}], of which one that
+ * chance or a seat takes at random has a "probability", and one that was never searched a "cut". */
+HRA_API void hra_json_graph(hra_json *json, const char *key, const hra_walked *walked, const hra_graph *graph,
+                            bool boards);
 
 #ifdef __cplusplus
 }

@@ -7,15 +7,14 @@
 #ifndef HRA_HOST_H
 #define HRA_HOST_H
 
-#include "hra/channel.h"
 #include "hra/spec.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-typedef struct hra_rules hra_rules;             /* hra/game.h */
-typedef struct hra_format hra_format;           /* hra/game.h */
+typedef struct hra_rules hra_rules;             /* hra/rules.h */
+typedef struct hra_format hra_format;           /* hra/rules.h */
 typedef struct hra_player_kind hra_player_kind; /* hra/player.h */
 
 /* ---- the registry: what can be opened by name -----------------------------------------------
@@ -57,6 +56,31 @@ HRA_API bool hra_spec_equal(const char *a, const char *b, hra_name_kind kind, co
 HRA_API void hra_spec_renames(const char *spec, hra_name_kind kind, const hra_rules *rules,
                               const hra_registry *registry, void (*tell)(void *self, const hra_rename *row),
                               void *self);
+
+/* ---- programs that run beside this one ------------------------------------------------------
+ * A dialogue in lines. The library starts no program by itself: a host does that (`run` of hra_host), and a
+ * channel is the interface that it returns. The program may write anything, stop answering, or end at any moment.
+ * Deadlines are times of hra_clock. Thread-safety: a channel is used by one thread at a time, and not always by
+ * the same one. */
+enum { HRA_CHANNEL_LINE = 1 << 16 /* a line is shorter than so many bytes */ };
+
+typedef struct hra_channel hra_channel;
+
+struct hra_channel {
+    size_t size; /* sizeof(hra_channel) where it was compiled */
+    /* Hands over text[0..length-1], whole lines with their ends. HRA_EENDED: the program has ended, and `why`
+     * says how: "ended with status 3"; HRA_EHUNG: it took none of it until the deadline; HRA_ESTOPPED: `stop`
+     * (may be NULL) was set before; HRA_EIO: the log could not be written; HRA_ENOMEM. */
+    hra_err (*write)(hra_channel *self, const char *text, size_t length, double deadline,
+                     const hra_stop *stop, hra_error *why);
+    /* The next line, without its end, in place of what was in `line`. Lines that came before the program
+     * ended are still handed out. Errors as of write, and HRA_EPROTOCOL: what comes is no line of text. */
+    hra_err (*read)(hra_channel *self, hra_text *line, double deadline, const hra_stop *stop, hra_error *why);
+    /* Ends the program: its input ends, and where it has not ended after so many seconds more it is killed,
+     * with all that it has started. Nothing of it is left when this returns, nor of what it has started in
+     * its group of processes; the channel is freed. */
+    void (*close)(hra_channel *self, double patience);
+};
 
 /* ---- the host -------------------------------------------------------------------------------*/
 

@@ -1,4 +1,4 @@
-/* hra/json.h: what is known of games, players, analyses, comparisons, trees, solutions and counts as JSON, for other programs: the one place where
+/* hra/json.h: what is known of games, players, analyses, comparisons and counts as JSON, for other programs: the one place where
  * each is written, so that `--json`, descriptions and whoever else sends them give the same bytes but for
  * "seconds". The keys are stable; more may be added. Names of seats, titles, summaries, labels and help are in the language of the process
  * (hra/language.h), the other words in English.
@@ -8,9 +8,7 @@
 #ifndef HRA_JSON_H
 #define HRA_JSON_H
 
-#include "hra/graph.h"
-#include "hra/host.h"
-#include "hra/solve.h"
+#include "hra/player.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -96,43 +94,7 @@ typedef struct hra_compared {
 HRA_API void hra_json_comparison(hra_json *json, const char *key, const hra_game *game, const void *state,
                                  const hra_compared *methods, int count, const hra_compared *reference);
 
-/* ---- trees ----------------------------------------------------------------------------------*/
-
-/* The tree that a player walked. */
-typedef struct hra_walked {
-    const hra_game *game;
-    const void *state;          /* from which it was walked */
-    const char *method;         /* the player's spec */
-    const hra_analysis *result; /* what the player answered */
-    const hra_trace_tree *tree;
-} hra_walked;
-
-/* {"format":"hra tree 1",...,"tree":[nodes]}; docs/methods/README.md lists the members. With boards there are
- * "board", what never changes in a play, and of each node but those that were not searched "scene" at the
- * root, and "change" against the node above at the others (hra/scene.h); seen as hra_scene_set has it of seat
- * -1. */
-HRA_API void hra_json_tree(hra_json *json, const char *key, const hra_walked *walked, bool boards);
-
-/* The same of a graph, whose tree `walked` has: "format":"hra graph 1", "tree" the positions, and
- * "positions", "more", "cyclic", "edges":[{"from","to","move","alike","best","line"}], of which one that
- * chance or a seat takes at random has a "probability", and one that was never searched a "cut". */
-HRA_API void hra_json_graph(hra_json *json, const char *key, const hra_walked *walked, const hra_graph *graph,
-                            bool boards);
-
-/* ---- solutions and counts -------------------------------------------------------------------*/
-
-/* {"game","value","states" (null: more than a number holds),"seconds"} and a member for every figure and list
- * of figures that it has. "value" is that of the beginning, null for each seat where the solution does not
- * hold it; `position` (a state of the game, NULL: none) adds "position_value", likewise, and
- * "position_distance". seconds: how long it took.
- */
-HRA_API void hra_json_solution(hra_json *json, const char *key, const hra_solution *solution,
-                               const hra_game *game, const void *position, double seconds);
-
-/* {"game","slices":[{"name","positions","files":[paths within the folder of data],"needs":[names]}]}, in an
- * order in which each comes behind those that it needs. hra_json_slice writes one of them. */
-HRA_API void hra_json_slices(hra_json *json, const char *key, const hra_slices *slices, const hra_game *game);
-HRA_API void hra_json_slice(hra_json *json, const char *key, const hra_slices *slices, int slice);
+/* ---- counts --------------------------------------------------------------------------------*/
 
 /* How many states lie below a first move. */
 typedef struct hra_perft_move {

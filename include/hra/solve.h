@@ -123,6 +123,21 @@ HRA_API int hra_slices_needs(const hra_slices *slices, int slice, int *out);
 HRA_API hra_err hra_slices_build(const hra_slices *slices, int slice, const hra_solve_setup *setup,
                                  hra_error *why);
 
+/* ---- as JSON --------------------------------------------------------------------------------*/
+
+/* {"game","value","states" (null: more than a number holds),"seconds"} and a member for every figure and list
+ * of figures that it has. "value" is that of the beginning, null for each seat where the solution does not
+ * hold it; `position` (a state of the game, NULL: none) adds "position_value", likewise, and
+ * "position_distance". seconds: how long it took.
+ */
+HRA_API void hra_json_solution(hra_json *json, const char *key, const hra_solution *solution,
+                               const hra_game *game, const void *position, double seconds);
+
+/* {"game","slices":[{"name","positions","files":[paths within the folder of data],"needs":[names]}]}, in an
+ * order in which each comes behind those that it needs. hra_json_slice writes one of them. */
+HRA_API void hra_json_slices(hra_json *json, const char *key, const hra_slices *slices, const hra_game *game);
+HRA_API void hra_json_slice(hra_json *json, const char *key, const hra_slices *slices, int slice);
+
 #ifdef __cplusplus
 }
 #endif

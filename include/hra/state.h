@@ -1,6 +1,6 @@
 /* hra/state.h: states in the hands of programs in any language.
  *
- * The table of a game (hra/game.h) is raw: searches call it with what they know to be right, and a move that
+ * The table of a game (hra/rules.h) is raw: searches call it with what they know to be right, and a move that
  * is not legal is then anybody's guess. The functions here check all that they are given – moves, seats,
  * texts, sizes, NULL – and refuse it in words. They take numbers and pointers only, no struct by value and no
  * callback, so that they can be called from anywhere (Python's ctypes, say) without a mirror of any struct:
@@ -68,7 +68,7 @@ HRA_API hra_err hra_state_key(const hra_game *game, const void *state, uint64_t 
 HRA_API hra_err hra_state_view(const hra_game *game, const void *state, int seat, void *out, hra_error *why);
 
 /* ---- one state in numbers -------------------------------------------------------------------
- * As hra_rules_numbers (hra/game.h) says, for programs that learn. Counts depend on the game alone, so a
+ * As hra_rules_numbers (hra/rules.h) says, for programs that learn. Counts depend on the game alone, so a
  * tensor has one shape for all states. HRA_EFIT: the game has none of what is asked for; HRA_ELIMIT: `room`,
  * numbers that fit in `out`, is too small. What is asked about a seat is told of what the seat may see. */
 

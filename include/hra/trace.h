@@ -146,6 +146,23 @@ HRA_API const hra_trace_tree *hra_trace_nodes(const hra_trace *trace);
 HRA_API bool hra_trace_estimates(const hra_trace_tree *tree, const hra_analysis *result,
                                  const hra_trace_node *node);
 
+/* ---- as JSON --------------------------------------------------------------------------------*/
+
+/* The tree that a player walked. */
+typedef struct hra_walked {
+    const hra_game *game;
+    const void *state;        /* from which it was walked */
+    const char *method;       /* the player's spec */
+    const hra_analysis *result; /* what the player answered */
+    const hra_trace_tree *tree;
+} hra_walked;
+
+/* {"format":"hra tree 1",...,"tree":[nodes]}; docs/methods/README.md lists the members. With boards there are
+ * "board", what never changes in a play, and of each node but those that were not searched "scene" at the
+ * root, and "change" against the node above at the others (hra/scene.h); seen as hra_scene_set has it of seat
+ * -1. */
+HRA_API void hra_json_tree(hra_json *json, const char *key, const hra_walked *walked, bool boards);
+
 #ifdef __cplusplus
 }
 #endif

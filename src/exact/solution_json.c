@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "hra/json.h"
+#include "hra/solve.h"
 
 /* Each seat's number; null where the solution does not hold the state (NULL: there is none). */
 static void add_value(hra_json *json, const char *key, const hra_solution *solution, const hra_game *game,

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "hra/json.h"
+#include "hra/solve.h"
 
 static hra_game *open_game(const char *spec) {
     hra_game *game;

@@ -1,9 +1,9 @@
 /* Lines to another program and from it, with deadlines, over files that do not block: the ends of two pipes,
- * or a socket. What hra/channel.h says of reading and writing holds here. */
+ * or a socket. What hra/host.h says of reading and writing holds here. */
 #ifndef HRA_HOST_LINE_CHANNEL_H
 #define HRA_HOST_LINE_CHANNEL_H
 
-#include "hra/channel.h"
+#include "hra/host.h"
 
 typedef struct hra_lines {
     int from, to, log; /* files, -1: none; a socket is both of the first two */

@@ -3,7 +3,7 @@
 #ifndef HRA_HOST_PROCESS_H
 #define HRA_HOST_PROCESS_H
 
-#include "hra/channel.h"
+#include "hra/host.h"
 
 /* Starts a command line of the shell. `log` (NULL: none) is a file to which each line of the dialogue is
  * appended, as "PID > line" what goes to the program and "PID < line" what comes from it, and between them

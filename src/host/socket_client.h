@@ -2,7 +2,7 @@
 #ifndef HRA_HOST_SOCKET_CLIENT_H
 #define HRA_HOST_SOCKET_CLIENT_H
 
-#include "hra/channel.h"
+#include "hra/host.h"
 
 /* Connects to a port of 127.0.0.1, where `at` is a number, or else to a socket of the file system. `log` as
  * of hra_process_open. HRA_EIO: nobody listens there, or the log cannot be written; HRA_EINPUT: no address;

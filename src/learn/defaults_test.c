@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "hra/hra.h"
+#include "hra/lab.h"
 #include "learning.h"
 
 static bool opens(const hra_game *game, const char *method) {

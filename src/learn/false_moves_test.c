@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "hra/hra.h"
+#include "hra/lab.h"
 #include "learning.h"
 
 enum { PLACES = 1 << 14, STATE = 256, MOVES = 64 };

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "hra/hra.h"
+#include "hra/lab.h"
 #include "learning.h"
 
 enum { PAGE = 1 << 16, COLUMNS = 32, CELL = 128 };

@@ -10,6 +10,7 @@
 #include <xxhash.h>
 
 #include "hra/hra.h"
+#include "hra/lab.h"
 #include "learn/learner.h"
 #include "learning.h"
 #include "learning_games.h"

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "hra/hra.h"
+#include "hra/lab.h"
 #include "learn/learner.h"
 #include "learn/rollout_target.h"
 #include "learning.h"

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "hra/hra.h"
+#include "hra/lab.h"
 #include "learn/learner.h"
 #include "learning.h"
 #include "learning_games.h"

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "hra/hra.h"
+#include "hra/lab.h"
 #include "learn/learner.h"
 #include "learn/linear_model.h"
 #include "learn/trajectory.h"

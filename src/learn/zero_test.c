@@ -11,6 +11,7 @@
 #include <xxhash.h>
 
 #include "hra/hra.h"
+#include "hra/lab.h"
 #include "learn/learner.h"
 #include "learn/portable_random.h"
 #include "learning.h"

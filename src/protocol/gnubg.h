@@ -2,8 +2,8 @@
 #ifndef HRA_PROTOCOL_GNUBG_H
 #define HRA_PROTOCOL_GNUBG_H
 
-#include "hra/fibs.h"
 #include "hra/protocol.h"
+#include "rules/fibs.h"
 
 extern const hra_protocol_kind hra_protocol_gnubg;
 

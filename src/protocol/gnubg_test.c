@@ -13,6 +13,7 @@
 #include "client.h"
 #include "dialogue.h"
 #include "gnubg.h"
+#include "rules/fibs.h"
 
 /* Of one game for points: a double, asked of the negative side; a roll or a double, asked of it too. */
 #define PLACES ":0:0:-1:0:-2:-1:5:3:3:0:0:0:-2:3:-1:0:0:-2:-1:-5:0:0:0:0:0:1"

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "dialogue.h"
+#include "rules/hub.h"
 
 #define START "bbbbbbbbbbbbeeeeeeeewwwwwwwwwwww"
 

@@ -2,7 +2,7 @@
 #ifndef HRA_PROTOCOL_HUB_WORDS_H
 #define HRA_PROTOCOL_HUB_WORDS_H
 
-#include "hra/hub.h"
+#include "rules/hub.h"
 
 enum { HRA_HUB_ARGUMENTS = 32 };
 

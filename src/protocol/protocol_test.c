@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "hra/author.h"
 #include "hra/hra.h"
 #include "protocol/known.h"
 

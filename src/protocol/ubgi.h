@@ -3,7 +3,7 @@
 #define HRA_PROTOCOL_UBGI_H
 
 #include "hra/protocol.h"
-#include "hra/ubgi.h"
+#include "rules/ubgi.h"
 
 extern const hra_protocol_kind hra_protocol_ubgi;
 

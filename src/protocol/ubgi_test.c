@@ -11,6 +11,7 @@
 
 #include "dialogue.h"
 #include "protocol/known.h"
+#include "rules/ubgi.h"
 
 static hra_protocol_setup ubgi(const char *game, const char *player) {
     return (hra_protocol_setup){.kind = hra_protocol_find("ubgi"), .game = game, .player = player};

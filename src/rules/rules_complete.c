@@ -46,7 +46,7 @@ static hra_err check(const hra_rules *rules, const char *name, hra_error *why) {
     return HRA_OK;
 }
 
-/* One of the tables of a game, as hra/game.h names them. */
+/* One of the tables of a game, as hra/rules.h names them. */
 static hra_err take_part(void *out, size_t known, const void *given, const char *name, const char *part,
                          hra_error *why) {
     char what[HRA_NAME_LENGTH + 64];

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "hra/hra.h"
+#include "hra/session.h"
 
 typedef struct ear {
     hra_session_kind last; /* of the owner's events, */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "hra/json.h"
+#include "hra/trace.h"
 
 static void open_one(desk *d, bool hand_out, hra_limits caps) {
     *d = (desk){.setup = {.hand_out = hand_out, .caps = caps}};

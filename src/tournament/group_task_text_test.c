@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "hra/hra.h"
+#include "hra/lab.h"
 #include "tournament/tournament_tasks.h"
 
 enum { MOST_BLOCKS = 4096, MOST_PLAYERS = 4 };

@@ -9,6 +9,7 @@
 #include <jansson.h>
 
 #include "hra/hra.h"
+#include "hra/lab.h"
 
 static double number_of(const json_t *object, const char *key) {
     const json_t *number = json_object_get(object, key);

@@ -10,6 +10,7 @@
 #include <jansson.h>
 
 #include "hra/hra.h"
+#include "hra/lab.h"
 #include "tournament/tournament_tasks.h"
 
 enum { MOST_PLAYERS = 4, MOST_GAMES = 4000 };

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "hra/hra.h"
+#include "hra/lab.h"
 #include "tournament/tune_tasks.h"
 
 /* ---- a player with a known optimum ----------------------------------------------------------

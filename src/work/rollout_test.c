@@ -8,6 +8,8 @@
 #include <cmocka.h>
 
 #include "hra/hra.h"
+#include "hra/lab.h"
+#include "hra/work.h"
 
 #define GAME "backgammon:checkers=2"
 #define POSITION "white 1:1 6:1, black 4:1 5:1, white 21"

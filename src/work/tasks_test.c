@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "hra/hra.h"
+#include "hra/work.h"
 
 static const char spec[] = "hra 0.1\n"
                            "work match\n"

@@ -8,6 +8,8 @@
 #include <cmocka.h>
 
 #include "hra/hra.h"
+#include "hra/lab.h"
+#include "hra/work.h"
 
 #define SPEC                                                                                                 \
     "work games\ngame tictactoe\nplayer random\nplayer greedy\nplayer mcts:playouts=10\ngroups 9\nseed 3\n"

@@ -8,6 +8,8 @@
 #include <cmocka.h>
 
 #include "hra/hra.h"
+#include "hra/lab.h"
+#include "hra/work.h"
 
 #define SPEC                                                                                                 \
     "work steps\ngame tictactoe\ntemplate mcts:playouts={n},c={c}\nparameter c=1.4,0.1,4,0.2\n"              \

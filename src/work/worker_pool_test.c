@@ -11,6 +11,8 @@
 
 #include "core/thread.h"
 #include "hra/hra.h"
+#include "hra/session.h"
+#include "hra/work.h"
 
 /* A player that counts what is asked of it, and whose answer is how many decisions of this play it remembers.
  */

@@ -11,6 +11,7 @@
 #include "commands/commands.h"
 #include "commands/data_dir.h"
 #include "commands/program_language.h"
+#include "hra/protocol.h"
 #include "listen_socket.h"
 
 enum { PROTOCOLS = 16 /* at most */ };

@@ -3,6 +3,7 @@
 #define HRA_COMMANDS_BUILD_LEARNING_H
 
 #include "commands/stored_work.h"
+#include "hra/learn.h"
 #include "pictures/chart/curve.h"
 
 typedef struct learning {

@@ -10,6 +10,8 @@
 #include "commands/commands.h"
 #include "commands/data_dir.h"
 #include "commands/program_language.h"
+#include "hra/session.h"
+#include "hra/store.h"
 
 static const args_option options[] = {
     {.name = "look",

@@ -6,6 +6,7 @@
 
 #include "commands/commands.h"
 #include "commands/open_game.h"
+#include "hra/bench.h"
 
 static const args_option options[] = {
     {.name = "only", .value = "NAME", .help = "only benchmarks whose name contains this"},

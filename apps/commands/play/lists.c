@@ -3,6 +3,7 @@
 
 #include "commands/commands.h"
 #include "commands/open_game.h"
+#include "hra/learn.h"
 
 static const args_option options[] = {
     {.name = "json", .help = "for programs"},

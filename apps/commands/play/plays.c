@@ -6,6 +6,7 @@
 #include "commands/commands.h"
 #include "commands/data_dir.h"
 #include "commands/output.h"
+#include "hra/store.h"
 
 static const args_option options[] = {
     {.name = "delete", .value = "NAME", .help = "remove these plays", .many = true},

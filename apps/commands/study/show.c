@@ -5,6 +5,7 @@
 #include "commands/commands.h"
 #include "commands/open_game.h"
 #include "commands/output.h"
+#include "hra/scene.h"
 
 static const args_option options[] = {
     {.name = "position", .value = "P", .help = "this position instead of the beginning"},

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hra/scene.h"
 #include "svg.h"
 
 enum { SIDE = 96 }; /* greatest width and height of a board */

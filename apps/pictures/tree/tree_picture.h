@@ -3,6 +3,7 @@
 #define HRA_PICTURES_TREE_TREE_PICTURE_H
 
 #include <hra/hra.h>
+#include <hra/lab.h>
 
 typedef struct tree_boards tree_boards;
 

@@ -2,8 +2,10 @@
 #include <stdlib.h>
 
 #include "core/json_keys.h"
+#include "hra/graph.h"
 #include "hra/json.h"
 #include "hra/scene.h"
+#include "hra/trace.h"
 
 /* The boards at the nodes: two scenes, since what is told of a node is what is another than above it. */
 typedef struct boards {

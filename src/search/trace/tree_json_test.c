@@ -11,6 +11,7 @@
 
 #include "hra/json.h"
 #include "hra/scene.h"
+#include "hra/trace.h"
 
 /* A tree that a method walked from a position. */
 typedef struct walked {

@@ -12,7 +12,7 @@
 
 #include "core/messages.h"
 #include "games/backgammon/rules/backgammon.h"
-#include "hra/fibs.h"
+#include "rules/fibs.h"
 
 /* The numbers, which begin behind `board` and two names. */
 enum {

@@ -4,7 +4,7 @@
 #include "core/messages.h"
 #include "games/backgammon/rules/position.h"
 #include "games/backgammon/rules/text.h"
-#include "hra/ubgi.h"
+#include "rules/ubgi.h"
 
 /* Nackgammon begins with checkers on 23. What is won by a gammon a duel does not ask; nobody doubles there.
  */

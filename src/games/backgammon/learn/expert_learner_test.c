@@ -13,6 +13,7 @@
 
 #include "games/backgammon/learn/course.h"
 #include "hra/hra.h"
+#include "hra/lab.h"
 #include "learning.h"
 
 /* Each part is a round of so many games. */

@@ -6,9 +6,9 @@
 
 #include "board.h"
 #include "hra/bench.h"
-#include "hra/fibs.h"
 #include "hra/scene.h"
-#include "hra/ubgi.h"
+#include "rules/fibs.h"
+#include "rules/ubgi.h"
 
 enum { BG_WHITE, BG_BLACK };
 

@@ -1,7 +1,7 @@
-/* What other programs of draughts are told of English checkers: see hra/hub.h. */
+/* What other programs of draughts are told of English checkers: see rules/hub.h. */
 #include <math.h>
 
-#include "hra/hub.h"
+#include "rules/hub.h"
 
 #include "games/checkers/play/net.h"
 #include "games/checkers/rules/checkers.h"

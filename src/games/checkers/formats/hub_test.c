@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "games/checkers/rules/checkers.h"
-#include "hra/hub.h"
+#include "rules/hub.h"
 
 static hra_game *game;
 static const hra_hub *hub;

@@ -15,6 +15,7 @@
 #include "games/checkers/play/weights.h"
 #include "games/checkers/rules/board_flip.h"
 #include "hra/hra.h"
+#include "hra/lab.h"
 #include "learning.h"
 
 static const char tiny[] = "expert:tables=0,nodes=10,round=3,before=1,passes=1,phases=1,batch=32";

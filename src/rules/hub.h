@@ -1,16 +1,12 @@
-/* hra/hub.h: what a game of draughts tells the Hub protocol (F. Letouzey, version 2, 2019), by which programs
+/* What a game of draughts tells the Hub protocol (F. Letouzey, version 2, 2019), by which programs
  * of draughts play each other: its squares, its moves, its player. The protocol itself does the talking, see
  * hra/protocol.h; a game offers this table in its catalogue, under the name "hub".
  *
  * Thread-safety: as of all tables of a game: the functions keep nothing between calls, in any thread. */
-#ifndef HRA_HUB_H
-#define HRA_HUB_H
+#ifndef HRA_RULES_HUB_H
+#define HRA_RULES_HUB_H
 
 #include "hra/game.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 enum {
     HRA_HUB_PARAMETERS = 16, /* of one game at most, the variant not counted */
@@ -47,7 +43,4 @@ typedef struct hra_hub {
     char (*show)(const hra_game *, const void *s, char *signs);
 } hra_hub;
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -1,16 +1,12 @@
-/* hra/fibs.h: what a game of backgammon tells the socket by which GNU Backgammon lets other programs play:
+/* What a game of backgammon tells the socket by which GNU Backgammon lets other programs play:
  * how that writes a decision, in the line `board:...` of FIBS with 53 fields. The protocol itself does the
  * talking, see hra/protocol.h; a game offers this table in its catalogue, under the name "gnubg".
  *
  * Thread-safety: as of all tables of a game: the functions keep nothing between calls, in any thread. */
-#ifndef HRA_FIBS_H
-#define HRA_FIBS_H
+#ifndef HRA_RULES_FIBS_H
+#define HRA_RULES_FIBS_H
 
 #include "hra/game.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 typedef struct hra_fibs {
     size_t size; /* sizeof(hra_fibs) where the table was compiled */
@@ -28,7 +24,4 @@ typedef struct hra_fibs {
     bool (*sits)(const hra_game *);
 } hra_fibs;
 
-#ifdef __cplusplus
-}
-#endif
 #endif

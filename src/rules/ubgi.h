@@ -1,17 +1,13 @@
-/* hra/ubgi.h: what a game of backgammon tells UBGI, the Universal Backgammon Interface (bungogood/bgci,
+/* What a game of backgammon tells UBGI, the Universal Backgammon Interface (bungogood/bgci,
  * docs/ubgi-v0.1-spec.md as of commit 8c8a7b0), by which programs of backgammon play each other: how others
  * write its positions and plays. The protocol itself does the talking, see hra/protocol.h; a game offers this
  * table in its catalogue, under the name "ubgi".
  *
  * Thread-safety: as of all tables of a game: the functions keep nothing between calls, in any thread. */
-#ifndef HRA_UBGI_H
-#define HRA_UBGI_H
+#ifndef HRA_RULES_UBGI_H
+#define HRA_RULES_UBGI_H
 
 #include "hra/game.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 typedef struct hra_ubgi {
     size_t size; /* sizeof(hra_ubgi) where the table was compiled */
@@ -34,7 +30,4 @@ typedef struct hra_ubgi {
     void (*play)(const hra_game *, const void *s, hra_move m, hra_text *);
 } hra_ubgi;
 
-#ifdef __cplusplus
-}
-#endif
 #endif
