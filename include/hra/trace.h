@@ -151,8 +151,8 @@ HRA_API bool hra_trace_estimates(const hra_trace_tree *tree, const hra_analysis 
 /* The tree that a player walked. */
 typedef struct hra_walked {
     const hra_game *game;
-    const void *state;        /* from which it was walked */
-    const char *method;       /* the player's spec */
+    const void *state;          /* from which it was walked */
+    const char *method;         /* the player's spec */
     const hra_analysis *result; /* what the player answered */
     const hra_trace_tree *tree;
 } hra_walked;
