@@ -43,23 +43,24 @@ struct hra_work_kind {
      * spec says nothing of seats. */
     int (*named)(const hra_keyed *spec);
 
-    /* Whatever a kind opens has `self` in its hand; the work outlives it. What the setup and the spec say is asked
-     * of the work, with the functions below. */
-    hra_err (*open)(void **self, hra_work *work, hra_error *why);
+    /* Whatever a kind opens is in `self`, which has so many bytes and is zero before; the work outlives it. What the setup
+     * and the spec say is asked of the work, with the functions below. `close` comes after an error of `open` too. */
+    size_t self_size;
+    hra_err (*open)(void *self, hra_work *work, hra_error *why);
     void (*close)(void *self);
 
-    /* Whether the numbers of a task go together; all tasks that the others are handed do. */
+    /* Whether the numbers of a task go together; all tasks that the others are handed do. The last two numbers of a form that
+     * has two and more are FROM and TO, of pieces, and FROM is less. */
     bool (*fits)(const void *self, const hra_task *task);
     /* The name of a number that has one, and the number of a name. NULL where no form is named. */
     const char *(*name_of)(const void *self,
                            uint64_t number); /* of a task that fits; without blanks, 100 bytes at most */
     bool (*find)(const void *self, const char *name, uint64_t *number);
 
-    /* Tasks need results of others, which they get by hra_work_fetch. Where the setup has `fetch`, `add` is handed NULL
-     * in the place of bytes; where it has none and the kind `holds`, the work holds results until hra_work_forget. */
-    bool fetches, holds;
-
     /* Calls of these come one at a time. */
+    /* Of tasks "WORD FROM TO" that are assigned in their order: where the one ends that begins at `from`, of at most so
+     * many pieces (1 or more). 0: there is none now. NULL: the next three say what comes when. */
+    uint64_t (*cut)(void *self, uint64_t from, uint64_t most);
     /* The next task, of at most so many pieces (1 or more), as if it were assigned. False: there is none now. */
     bool (*next)(void *self, uint64_t most, hra_task *out);
     /* Whether this task can be the next one, and then as if it were assigned. */
@@ -68,20 +69,34 @@ struct hra_work_kind {
     bool (*needed)(void *self, const hra_task *task); /* NULL: all are */
     /* Whether everything was added that a task needs to be run. NULL: nothing is needed. */
     bool (*ready)(void *self, const hra_task *task);
-    /* Counts the result of a task that was assigned, once, with a zero behind the last byte; of length 0 only where the task is not needed. HRA_EDAMAGED
-     * with what is wrong, HRA_ENOMEM; nothing was counted then. */
+    /* Counts the result of a task that was assigned, once, with a zero behind the last byte; of length 0 only where the task
+     * is not needed. HRA_EDAMAGED with what is wrong (hra_work_damaged), HRA_ENOMEM; nothing was counted then. */
     hra_err (*add)(void *self, const hra_task *task, const char *bytes, size_t length, hra_error *why);
+    bool texts; /* results have no zeros */
+    /* Tasks need results of others, which they get by hra_work_fetch. Where the setup has `fetch`, `add` is handed NULL
+     * in the place of bytes; where it has none and the kind `holds`, the work holds results until hra_work_forget. */
+    bool fetches, holds;
     void (*look)(void *self, uint64_t *done, uint64_t *of, bool *finished); /* pieces */
     /* `seconds`: that tasks of this work took, as far as the work was told. */
     hra_err (*report)(void *self, double seconds, hra_json *json, const char *key, hra_error *why);
 
-    /* How many pieces a task is made of; 0: how long it takes says nothing of others. */
-    uint64_t (*size)(const void *self, const hra_task *task);
     /* Does a task that next or assigned could have: any number of threads may, beside the calls above. If the task has got
      * a result meanwhile, an error counts for nothing. */
     hra_err (*run)(void *self, const hra_task *task, const hra_progress *progress, hra_text *result,
                    hra_text *records, hra_error *why);
 };
+
+/* Lines that several kinds have, with the functions that read them. */
+#define HRA_LINE_SEED                                                                                        \
+    { .name = "seed", .type = HRA_LINE_NUMBER, .high = UINT64_MAX }
+#define HRA_LINE_RECORDS                                                                                     \
+    { .name = "records", .type = HRA_LINE_YES }
+#define HRA_LINES_LIMITS                                                                                     \
+    {.name = "nodes", .type = HRA_LINE_NUMBER, .low = 1, .high = UINT64_MAX}, {                              \
+        .name = "time", .type = HRA_LINE_SECONDS                                                             \
+    }
+#define HRA_LINE_OPENINGS                                                                                    \
+    { .name = "opening", .type = HRA_LINE_TEXT, .many = true }
 
 /* All kinds, ended by NULL: src/builtin/works.c. */
 extern const hra_work_kind *const hra_builtin_works[];
@@ -90,6 +105,11 @@ extern const hra_work_kind *const hra_builtin_works[];
 
 const hra_keyed *hra_work_keyed(const hra_work *work);
 const hra_work_setup *hra_work_brought(const hra_work *work); /* never NULL */
+uint64_t hra_work_seed(const hra_work *work);                 /* of the spec */
+hra_limits hra_work_limits(const hra_work *work);
+bool hra_work_has_records(const hra_work *work);
+/* The openings of the spec, the work's own; NULL: it names none. */
+hra_err hra_work_openings(hra_work *work, const hra_openings **out, hra_error *why);
 /* Opens a player of the game, or finds the one already opened with this spec; the work's own. */
 hra_err hra_work_player(hra_work *work, const char *spec, const hra_player **out, hra_error *why);
 /* The tasks that are assigned, in that order, 0 and up; the work is held (below). */
@@ -105,5 +125,9 @@ hra_err hra_work_forget(hra_work *work, const hra_task *task, hra_error *why);
 void *hra_work_self(const hra_work *work, const hra_work_kind *kind);
 void hra_work_hold(hra_work *work);  /* so that no other call comes in between; */
 void hra_work_loose(hra_work *work); /* until this */
+/* A second lock, of what tasks share while they run, such as files that they need; taken before that of hra_work_hold. */
+void hra_work_enter(hra_work *work);
+void hra_work_leave(hra_work *work);
+hra_err hra_work_damaged(hra_error *why); /* HRA_EDAMAGED: a result is not what was written */
 
 #endif

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 
 #include "core/messages.h"
-#include "core/thread.h"
 #include "work/kind.h"
 
 enum { PARTS = 16 /* of a round, at least, so that many have something to do */, IDLE = 64 };
@@ -21,7 +20,7 @@ typedef struct learning {
     uint64_t assigned, assigned_learn; /* games that are to be played, and to be learnt from */
     uint64_t played, learnt;           /* the same of those that have a result */
 
-    hra_lock lock; /* of what follows; taken before that of the work */
+    /* Guarded by hra_work_enter. */
     uint64_t kept; /* games that the file has learnt from */
     hra_text file; /* empty: nothing was learnt */
     hra_learner *idle[IDLE];
@@ -31,7 +30,7 @@ typedef struct learning {
 static const hra_line_rule lines[] = {
     {.name = "method", .type = HRA_LINE_TEXT, .needed = true},
     {.name = "games", .type = HRA_LINE_NUMBER, .low = 1, .high = 1000000000000000, .needed = true},
-    {.name = "seed", .type = HRA_LINE_NUMBER, .high = UINT64_MAX},
+    HRA_LINE_SEED,
     {0},
 };
 
@@ -42,11 +41,20 @@ static void close_learning(void *self) {
     while (l->idle_count)
         hra_learner_close(l->idle[--l->idle_count]);
     hra_text_release(&l->file);
-    hra_lock_release(&l->lock);
-    free(l);
 }
 
-static hra_err begin(learning *l, uint64_t games, hra_error *why) {
+static hra_err open_learning(void *self, hra_work *work, hra_error *why) {
+    const hra_keyed *spec = hra_work_keyed(work);
+    const uint64_t games = hra_keyed_number(spec, "games", 0);
+    learning *l = self;
+    hra_text_init(&l->file);
+    l->work = work;
+    l->how = (hra_learn_setup){.size = sizeof l->how,
+                               .game = hra_work_game(work),
+                               .method = hra_keyed_text(spec, "method", 0),
+                               .seed = hra_work_seed(work),
+                               .threads = 1,
+                               .data = hra_work_brought(work)->data};
     hra_err err = hra_learner_open(&l->idle[0], &l->how, why);
     if (err)
         return err;
@@ -58,29 +66,6 @@ static hra_err begin(learning *l, uint64_t games, hra_error *why) {
                         hra_learner_kind(l->idle[0])->name);
     l->games = (games + l->round - 1) / l->round * l->round;
     return HRA_OK;
-}
-
-static hra_err open_learning(void **self, hra_work *work, hra_error *why) {
-    const hra_keyed *spec = hra_work_keyed(work);
-    learning *l = calloc(1, sizeof *l);
-    if (!l || hra_lock_init(&l->lock) != 0) {
-        free(l);
-        return hra_no_memory(why);
-    }
-    hra_text_init(&l->file);
-    l->work = work;
-    l->how = (hra_learn_setup){.size = sizeof l->how,
-                               .game = hra_work_game(work),
-                               .method = hra_keyed_text(spec, "method", 0),
-                               .seed = hra_keyed_number(spec, "seed", 0),
-                               .threads = 1,
-                               .data = hra_work_brought(work)->data};
-    hra_err err = begin(l, hra_keyed_number(spec, "games", 0), why);
-    if (err)
-        close_learning(l);
-    else
-        *self = l;
-    return err;
 }
 
 /* ---- tasks ----------------------------------------------------------------------------------*/
@@ -105,8 +90,7 @@ static bool fits(const void *self, const hra_task *t) {
     const learning *l = self;
     if (!end_of(t) || end_of(t) > l->games)
         return false;
-    return t->form == LEARN ? end_of(t) % l->round == 0
-                            : t->number[0] < t->number[1] && t->number[0] >= begin_of(l, t);
+    return t->form == LEARN ? end_of(t) % l->round == 0 : t->number[0] >= begin_of(l, t);
 }
 
 /* Games of a round in their order, then what is learnt from them. */
@@ -143,10 +127,6 @@ static bool ready(void *self, const hra_task *t) {
     return t->form == LEARN ? end_of(t) <= l->played : begin_of(l, t) <= l->learnt;
 }
 
-static uint64_t size(const void *self, const hra_task *t) {
-    return t->form == LEARN ? 0 : t->number[1] - t->number[0];
-}
-
 /* ---- what a task needs ----------------------------------------------------------------------*/
 
 static uint64_t learnt_now(const learning *l) {
@@ -154,10 +134,6 @@ static uint64_t learnt_now(const learning *l) {
     const uint64_t learnt = l->learnt;
     hra_work_loose(l->work);
     return learnt;
-}
-
-static hra_err damaged(hra_error *why) {
-    return hra_fail(why, HRA_EDAMAGED, -1, "%s", _("a result is not what was written"));
 }
 
 /* Has the file that has learnt from so many games. */
@@ -169,7 +145,7 @@ static hra_err need_file(learning *l, uint64_t games, hra_error *why) {
     hra_text_clear(&l->file);
     hra_err err = games ? hra_work_fetch(l->work, &learnt, &l->file, why) : HRA_OK;
     if (!err && games && !l->file.length)
-        return damaged(why);
+        return hra_work_damaged(why);
     l->kept = err ? UINT64_MAX : games;
     return err;
 }
@@ -235,13 +211,13 @@ static hra_err forget_before(const learning *l, uint64_t begin, hra_error *why) 
 
 /* Games of the next round are played with what it has learnt, where nobody was faster. */
 static void take_over(learning *l, uint64_t games, const hra_text *file) {
-    hra_lock_take(&l->lock);
+    hra_work_enter(l->work);
     if (learnt_now(l) < games) {
         hra_text_clear(&l->file);
         hra_text_add_bytes(&l->file, file->data, file->length);
         l->kept = l->file.err ? UINT64_MAX : games;
     }
-    hra_lock_give(&l->lock);
+    hra_work_leave(l->work);
 }
 
 static hra_err learn(learning *l, const hra_task *t, hra_learner *own, const hra_progress *progress,
@@ -265,19 +241,19 @@ static hra_err run(void *self, const hra_task *t, const hra_progress *progress, 
                    hra_text *records, hra_error *why) {
     learning *l = self;
     hra_learner *own = NULL;
-    hra_lock_take(&l->lock);
+    hra_work_enter(l->work);
     hra_err err = begin_of(l, t) < learnt_now(l) ? hra_fail(why, HRA_EINPUT, -1, "this round is over")
                                                  : open_at(l, begin_of(l, t), &own, why);
-    hra_lock_give(&l->lock);
+    hra_work_leave(l->work);
     if (!err)
         err = t->form == LEARN ? learn(l, t, own, progress, result, why)
                                : hra_learner_run_task(own, t->number[0], t->number[1], progress, result, why);
-    hra_lock_take(&l->lock);
+    hra_work_enter(l->work);
     if (own && !err && l->idle_count < IDLE) {
         l->idle[l->idle_count++] = own;
         own = NULL;
     }
-    hra_lock_give(&l->lock);
+    hra_work_leave(l->work);
     hra_learner_close(own);
     return err;
 }
@@ -295,7 +271,7 @@ static hra_err check_file(const learning *l, uint64_t games, const char *bytes, 
     err = hra_learner_restore(own, "learn", bytes, length, &inner);
     const bool right = !err && hra_learner_games(own) == games;
     hra_learner_close(own);
-    return err == HRA_ENOMEM ? hra_fail_as(why, &inner) : right ? HRA_OK : damaged(why);
+    return err == HRA_ENOMEM ? hra_fail_as(why, &inner) : right ? HRA_OK : hra_work_damaged(why);
 }
 
 /* Nothing is learnt before all is played, nor played of a round before the one before it is learnt. Games are looked
@@ -303,7 +279,7 @@ static hra_err check_file(const learning *l, uint64_t games, const char *bytes, 
 static hra_err add(void *self, const hra_task *t, const char *bytes, size_t length, hra_error *why) {
     learning *l = self;
     if (t->form == LEARN ? end_of(t) != l->played : begin_of(l, t) != l->learnt)
-        return damaged(why);
+        return hra_work_damaged(why);
     if (t->form == GAMES) {
         l->played += t->number[1] - t->number[0];
         return HRA_OK;
@@ -330,7 +306,7 @@ static hra_err report(void *self, double seconds, hra_json *json, const char *ke
     hra_json_count(json, "games", l->learnt);
     hra_json_count(json, "games_planned", l->games);
     hra_json_end(json);
-    return json->out->err ? hra_no_memory(why) : HRA_OK;
+    return HRA_OK;
 }
 
 const hra_work_kind hra_learn_work = {
@@ -342,6 +318,7 @@ const hra_work_kind hra_learn_work = {
     .forms = forms,
     .fetches = true,
     .holds = true,
+    .self_size = sizeof(learning),
     .open = open_learning,
     .close = close_learning,
     .fits = fits,
@@ -352,7 +329,6 @@ const hra_work_kind hra_learn_work = {
     .add = add,
     .look = look,
     .report = report,
-    .size = size,
     .run = run,
 };
 
@@ -367,5 +343,5 @@ hra_err hra_work_model(hra_work *work, hra_text *out, uint64_t *games, hra_error
         const hra_task last = learn_task(*games = learnt_now(l));
         err = *games ? hra_work_fetch(work, &last, out, why) : HRA_OK;
     } while (!err && out->length == before && learnt_now(l) != *games);
-    return !err && *games && out->length == before ? damaged(why) : err;
+    return !err && *games && out->length == before ? hra_work_damaged(why) : err;
 }

@@ -11,9 +11,8 @@ enum { MOST = 16384 /* games of a task */, PARTS = 64 /* that are merged at a ti
 typedef struct match {
     hra_match_setup setup; /* of the whole */
     const hra_player *players[HRA_MAX_SEATS];
-    hra_openings *openings;
     bool records;
-    uint64_t assigned, counted;        /* games */
+    uint64_t counted;                  /* games */
     int part_count;                    /* 1 or more: the first says which match it is */
     hra_match_result parts[PARTS + 1]; /* and room for what they come to */
 } match;
@@ -22,11 +21,10 @@ static const hra_line_rule lines[] = {
     {.name = "player", .type = HRA_LINE_TEXT, .many = true},
     {.name = "games", .type = HRA_LINE_NUMBER, .low = 1, .high = 1000000000000, .needed = true},
     {.name = "rotate", .type = HRA_LINE_YES},
-    {.name = "seed", .type = HRA_LINE_NUMBER, .high = UINT64_MAX},
-    {.name = "records", .type = HRA_LINE_YES},
-    {.name = "nodes", .type = HRA_LINE_NUMBER, .low = 1, .high = UINT64_MAX},
-    {.name = "time", .type = HRA_LINE_SECONDS},
-    {.name = "opening", .type = HRA_LINE_TEXT, .many = true},
+    HRA_LINE_SEED,
+    HRA_LINE_RECORDS,
+    HRA_LINES_LIMITS,
+    HRA_LINE_OPENINGS,
     {0},
 };
 
@@ -47,20 +45,6 @@ static hra_err open_players(match *m, hra_work *work, hra_error *why) {
     return err;
 }
 
-static hra_err open_openings(match *m, const hra_keyed *spec, hra_error *why) {
-    hra_text positions;
-    hra_err err = HRA_OK;
-    if (!hra_keyed_text(spec, "opening", 0))
-        return HRA_OK;
-    hra_text_init(&positions);
-    hra_keyed_join(spec, "opening", &positions);
-    err = positions.err
-              ? hra_no_memory(why)
-              : hra_openings_read(&m->openings, m->setup.game, positions.data, positions.length, why);
-    hra_text_release(&positions);
-    return err;
-}
-
 /* No game at all: says what is wrong with the match, and else which one it is. */
 static hra_err begin(match *m, hra_error *why) {
     hra_match_setup none = m->setup;
@@ -77,37 +61,25 @@ static void close_match(void *self) {
     match *m = self;
     for (int i = 0; i < m->part_count; i++)
         hra_match_release(&m->parts[i]);
-    hra_openings_close(m->openings);
-    free(m);
 }
 
-static hra_err open_match(void **self, hra_work *work, hra_error *why) {
+static hra_err open_match(void *self, hra_work *work, hra_error *why) {
     const hra_keyed *spec = hra_work_keyed(work);
-    match *m = calloc(1, sizeof *m);
-    if (!m)
-        return hra_no_memory(why);
+    match *m = self;
     m->setup = (hra_match_setup){.size = sizeof m->setup,
                                  .game = hra_work_game(work),
                                  .players = m->players,
                                  .count = hra_work_game(work)->seats,
                                  .games = hra_keyed_number(spec, "games", 0),
-                                 .seed = hra_keyed_number(spec, "seed", 0),
+                                 .seed = hra_work_seed(work),
                                  .threads = 1,
+                                 .limits = hra_work_limits(work),
                                  .rotate = hra_keyed_yes(spec, "rotate")};
-    m->setup.limits.nodes = hra_keyed_number(spec, "nodes", 0);
-    m->setup.limits.seconds = hra_keyed_real(spec, "time", 0);
-    m->records = hra_keyed_yes(spec, "records");
+    m->records = hra_work_has_records(work);
     hra_err err = open_players(m, work, why);
     if (!err)
-        err = open_openings(m, spec, why);
-    m->setup.openings = m->openings;
-    if (!err)
-        err = begin(m, why);
-    if (err)
-        close_match(m);
-    else
-        *self = m;
-    return err;
+        err = hra_work_openings(work, &m->setup.openings, why);
+    return err ? err : begin(m, why);
 }
 
 static int named(const hra_keyed *spec) {
@@ -119,34 +91,13 @@ static int named(const hra_keyed *spec) {
 static const hra_task_form forms[] = {{"games", 2}, {0}};
 
 static bool fits(const void *self, const hra_task *t) {
-    const match *m = self;
-    return t->number[0] < t->number[1] && t->number[1] <= m->setup.games &&
-           t->number[1] - t->number[0] <= MOST;
+    return t->number[1] <= ((const match *)self)->setup.games && t->number[1] - t->number[0] <= MOST;
 }
 
-static bool next(void *self, uint64_t most, hra_task *out) {
-    match *m = self;
-    uint64_t left = m->setup.games - m->assigned;
+static uint64_t cut(void *self, uint64_t from, uint64_t most) {
+    const uint64_t left = ((const match *)self)->setup.games - from;
     most = most < MOST ? most : MOST;
-    *out = (hra_task){.number = {m->assigned, m->assigned + (left < most ? left : most)}};
-    m->assigned = out->number[1];
-    return left > 0;
-}
-
-static bool assigned(void *self, const hra_task *t) {
-    match *m = self;
-    if (t->number[0] != m->assigned)
-        return false;
-    m->assigned = t->number[1];
-    return true;
-}
-
-static void undo(void *self, const hra_task *t) {
-    ((match *)self)->assigned = t->number[0];
-}
-
-static uint64_t size(const void *self, const hra_task *t) {
-    return t->number[1] - t->number[0];
+    return left ? from + (left < most ? left : most) : 0;
 }
 
 static hra_err add_record(void *self, const char *text, size_t length) {
@@ -224,9 +175,7 @@ static hra_err add(void *self, const hra_task *t, const char *bytes, size_t leng
         return HRA_OK;
     }
     hra_match_release(part);
-    if (err == HRA_ENOMEM)
-        return hra_fail_as(why, &inner);
-    return hra_fail(why, HRA_EDAMAGED, -1, "%s", _("a result is not what was written"));
+    return err == HRA_ENOMEM ? hra_fail_as(why, &inner) : hra_work_damaged(why);
 }
 
 static void look(void *self, uint64_t *done, uint64_t *of, bool *finished) {
@@ -252,16 +201,14 @@ const hra_work_kind hra_match_work = {
     .lines = lines,
     .forms = forms,
     .named = named,
+    .self_size = sizeof(match),
     .open = open_match,
     .close = close_match,
     .fits = fits,
-    .next = next,
-    .assigned = assigned,
-    .undo = undo,
+    .cut = cut,
     .add = add,
     .look = look,
     .report = report,
-    .size = size,
     .run = run,
 };
 

@@ -115,13 +115,20 @@ static hra_err fill(hra_work *w, const char *kind, const char *spec, const hra_w
         err = hra_keyed_open(&w->keyed, spec, w->kind->lines, why);
     if (!err)
         err = open_game(w, why);
-    return err ? err : w->kind->open(&w->self, w, why);
+    if (!err && !(w->self = calloc(1, w->kind->self_size)))
+        err = hra_no_memory(why);
+    return err ? err : w->kind->open(w->self, w, why);
 }
 
 hra_err hra_work_open(hra_work **out, const char *kind, const char *spec, const hra_work_setup *setup,
                       hra_error *why) {
     hra_work *w = calloc(1, sizeof *w);
     if (!w || hra_lock_init(&w->lock) != 0) {
+        free(w);
+        return hra_no_memory(why);
+    }
+    if (hra_lock_init(&w->tasks_lock) != 0) {
+        hra_lock_release(&w->lock);
         free(w);
         return hra_no_memory(why);
     }
@@ -139,10 +146,13 @@ void hra_work_close(hra_work *w) {
         return;
     if (w->self)
         w->kind->close(w->self);
+    free(w->self);
+    hra_openings_close(w->openings);
     for (int i = 0; i < w->player_count; i++)
         hra_player_close(w->players[i]);
     hra_game_close(w->own_game);
     hra_keyed_close(w->keyed);
+    hra_lock_release(&w->tasks_lock);
     hra_lock_release(&w->lock);
     free(w->players);
     hra_work_release_held(w);
@@ -175,6 +185,38 @@ const hra_work_setup *hra_work_brought(const hra_work *w) {
     return &w->setup;
 }
 
+uint64_t hra_work_seed(const hra_work *w) {
+    return hra_keyed_number(w->keyed, "seed", 0);
+}
+
+hra_limits hra_work_limits(const hra_work *w) {
+    hra_limits limits = {.nodes = hra_keyed_number(w->keyed, "nodes", 0)};
+    limits.seconds = hra_keyed_real(w->keyed, "time", 0);
+    return limits;
+}
+
+bool hra_work_has_records(const hra_work *w) {
+    return hra_keyed_yes(w->keyed, "records");
+}
+
+hra_err hra_work_openings(hra_work *w, const hra_openings **out, hra_error *why) {
+    hra_text positions;
+    hra_err err = HRA_OK;
+    hra_text_init(&positions);
+    hra_keyed_join(w->keyed, "opening", &positions);
+    if (positions.err)
+        err = hra_no_memory(why);
+    else if (positions.length)
+        err = hra_openings_read(&w->openings, w->game, positions.data, positions.length, why);
+    hra_text_release(&positions);
+    *out = w->openings;
+    return err;
+}
+
+hra_err hra_work_damaged(hra_error *why) {
+    return hra_fail(why, HRA_EDAMAGED, -1, "%s", _("a result is not what was written"));
+}
+
 void *hra_work_self(const hra_work *w, const hra_work_kind *kind) {
     return w->kind == kind ? w->self : NULL;
 }
@@ -185,4 +227,12 @@ void hra_work_hold(hra_work *w) {
 
 void hra_work_loose(hra_work *w) {
     hra_lock_give(&w->lock);
+}
+
+void hra_work_enter(hra_work *w) {
+    hra_lock_take(&w->tasks_lock);
+}
+
+void hra_work_leave(hra_work *w) {
+    hra_lock_give(&w->tasks_lock);
 }

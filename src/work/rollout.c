@@ -29,7 +29,7 @@ typedef struct rolling {
     hra_rollout *into;
     hra_rollout
         *tried; /* which results are put into first, to see whether they are some; NULL: none was yet */
-    uint64_t turn, assigned, reached; /* trials; that were counted */
+    uint64_t turn, reached; /* trials; that were counted */
     bool decided;
     span *waiting; /* in the order of trials */
     size_t waiting_count, room;
@@ -43,7 +43,7 @@ static const hra_line_rule lines[] = {
     {.name = "plies", .type = HRA_LINE_NUMBER, .low = 1, .high = 1000000},
     {.name = "errors", .type = HRA_LINE_NUMBER, .low = 1, .high = 1000},
     {.name = "luck", .type = HRA_LINE_YES},
-    {.name = "seed", .type = HRA_LINE_NUMBER, .high = UINT64_MAX},
+    HRA_LINE_SEED,
     {0},
 };
 
@@ -98,19 +98,16 @@ static void close_rollout(void *self) {
     free(r->waiting);
     free(r->moves);
     free(r->state);
-    free(r);
 }
 
-static hra_err open_rollout(void **self, hra_work *work, hra_error *why) {
+static hra_err open_rollout(void *self, hra_work *work, hra_error *why) {
     const hra_keyed *spec = hra_work_keyed(work);
-    rolling *r = calloc(1, sizeof *r);
-    if (!r)
-        return hra_no_memory(why);
+    rolling *r = self;
     r->game = hra_work_game(work);
     r->trials = hra_keyed_number(spec, "trials", 0);
     r->errors = hra_keyed_number(spec, "errors", 0);
     r->how = (hra_rollout_setup){.size = sizeof r->how,
-                                 .seed = hra_keyed_number(spec, "seed", 0),
+                                 .seed = hra_work_seed(work),
                                  .plies = (int)hra_keyed_number(spec, "plies", 0),
                                  .luck = hra_keyed_number(spec, "luck", 1) != 0};
     hra_err err = hra_work_player(work, hra_keyed_text(spec, "player", 0), &r->how.player, why);
@@ -118,13 +115,8 @@ static hra_err open_rollout(void **self, hra_work *work, hra_error *why) {
         err = open_state(r, spec, why);
     if (!err)
         err = hra_rollout_open(&r->into, &r->how, r->state, r->moves, r->count, why);
-    if (err) {
-        close_rollout(r);
-        return err;
-    }
-    r->turn = (uint64_t)hra_rollout_turn(r->into);
-    *self = r;
-    return HRA_OK;
+    r->turn = err ? 1 : (uint64_t)hra_rollout_turn(r->into);
+    return err;
 }
 
 /* ---- tasks ----------------------------------------------------------------------------------*/
@@ -157,36 +149,16 @@ static uint64_t fit(const rolling *r, uint64_t from, uint64_t most) {
 static bool fits(const void *self, const hra_task *t) {
     const rolling *r = self;
     uint64_t from = t->number[0], to = t->number[1];
-    return from < to && to <= r->trials && fit(r, from, to - from) == to;
+    return to <= r->trials && fit(r, from, to - from) == to;
 }
 
-static bool next(void *self, uint64_t most, hra_task *out) {
-    rolling *r = self;
-    if (r->decided || r->assigned == r->trials)
-        return false;
-    *out = (hra_task){.number = {r->assigned, fit(r, r->assigned, most < MOST ? most : MOST)}};
-    r->assigned = out->number[1];
-    return true;
-}
-
-static bool assigned(void *self, const hra_task *t) {
-    rolling *r = self;
-    if (t->number[0] != r->assigned)
-        return false;
-    r->assigned = t->number[1];
-    return true;
-}
-
-static void undo(void *self, const hra_task *t) {
-    ((rolling *)self)->assigned = t->number[0];
+static uint64_t cut(void *self, uint64_t from, uint64_t most) {
+    const rolling *r = self;
+    return r->decided || from == r->trials ? 0 : fit(r, from, most < MOST ? most : MOST);
 }
 
 static bool needed(void *self, const hra_task *t) {
     return !((const rolling *)self)->decided;
-}
-
-static uint64_t size(const void *self, const hra_task *t) {
-    return t->number[1] - t->number[0];
 }
 
 /* Trials of one turn, or of a span. */
@@ -236,8 +208,7 @@ static hra_err try_result(rolling *r, const hra_task *t, const char *bytes, size
         return HRA_OK;
     hra_rollout_close(r->tried);
     r->tried = NULL;
-    return err == HRA_ENOMEM ? err
-                             : hra_fail(why, HRA_EDAMAGED, -1, "%s", _("a result is not what was written"));
+    return err == HRA_ENOMEM ? err : hra_work_damaged(why);
 }
 
 static hra_err add_span(rolling *r, const span *s, hra_error *why) {
@@ -319,7 +290,7 @@ static void look(void *self, uint64_t *done, uint64_t *of, bool *finished) {
 
 static hra_err report(void *self, double seconds, hra_json *json, const char *key, hra_error *why) {
     hra_json_rollout(json, key, ((const rolling *)self)->into, seconds);
-    return json->out->err ? hra_no_memory(why) : HRA_OK;
+    return HRA_OK;
 }
 
 const hra_work_kind hra_rollout_work = {
@@ -329,17 +300,15 @@ const hra_work_kind hra_rollout_work = {
     .doing = N_("rolling out"),
     .lines = lines,
     .forms = forms,
+    .self_size = sizeof(rolling),
     .open = open_rollout,
     .close = close_rollout,
     .fits = fits,
-    .next = next,
-    .assigned = assigned,
-    .undo = undo,
+    .cut = cut,
     .needed = needed,
     .add = add,
     .look = look,
     .report = report,
-    .size = size,
     .run = run,
 };
 

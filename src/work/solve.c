@@ -4,14 +4,10 @@
 #include "hra/solve.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-#include "core/file.h"
 #include "core/messages.h"
-#include "core/thread.h"
+#include "exact/slice_files.h"
 #include "work/kind.h"
-
-enum { LENGTH = 8 };
 
 typedef struct tables {
     hra_work *work;
@@ -21,7 +17,6 @@ typedef struct tables {
     int *needs;             /* room for those of one */
     int count, left;
     uint64_t positions, solved;
-    hra_lock lock; /* of files that are fetched; taken before that of the work */
 } tables;
 
 static const hra_line_rule lines[] = {{0}};
@@ -31,17 +26,18 @@ static const hra_line_rule lines[] = {{0}};
 static void close_tables(void *self) {
     tables *t = self;
     hra_slices_close(t->slices);
-    hra_lock_release(&t->lock);
     free(t->assigned);
     free(t->built);
     free(t->needs);
-    free(t);
 }
 
-static hra_err begin(tables *t, hra_error *why) {
+static hra_err open_tables(void *self, hra_work *work, hra_error *why) {
+    tables *t = self;
+    t->work = work;
+    t->brought = hra_work_brought(work);
     if (!t->brought->data && !t->brought->looks)
         return hra_fail(why, HRA_EINPUT, -1, "%s", _("tables that are built in tasks need a folder of data"));
-    hra_err err = hra_slices_open(&t->slices, hra_work_game(t->work), why);
+    hra_err err = hra_slices_open(&t->slices, hra_work_game(work), why);
     if (err)
         return err;
     t->count = t->left = hra_slices_count(t->slices);
@@ -51,22 +47,6 @@ static hra_err begin(tables *t, hra_error *why) {
     for (int i = 0; i < t->count; i++)
         t->positions += hra_slices_positions(t->slices, i);
     return t->assigned && t->built && t->needs ? HRA_OK : hra_no_memory(why);
-}
-
-static hra_err open_tables(void **self, hra_work *work, hra_error *why) {
-    tables *t = calloc(1, sizeof *t);
-    if (!t || hra_lock_init(&t->lock) != 0) {
-        free(t);
-        return hra_no_memory(why);
-    }
-    t->work = work;
-    t->brought = hra_work_brought(work);
-    hra_err err = begin(t, why);
-    if (err)
-        close_tables(t);
-    else
-        *self = t;
-    return err;
 }
 
 /* ---- tasks ----------------------------------------------------------------------------------*/
@@ -127,81 +107,7 @@ static void undo(void *self, const hra_task *task) {
     ((tables *)self)->assigned[slice_of(task)] = false;
 }
 
-static uint64_t size(const void *self, const hra_task *task) {
-    return 0;
-}
-
 /* ---- files ----------------------------------------------------------------------------------*/
-
-static hra_err damaged(hra_error *why) {
-    return hra_fail(why, HRA_EDAMAGED, -1, "%s", _("a result is not what was written"));
-}
-
-static void path_of(const tables *t, int slice, int i, hra_text *out) {
-    hra_text_clear(out);
-    hra_text_addf(out, "%s/%s", t->brought->data, hra_slices_file(t->slices, slice, i));
-}
-
-static bool is_there(const tables *t, int slice) {
-    hra_text path;
-    hra_file file;
-    bool there = true;
-    hra_text_init(&path);
-    for (int i = 0; there && hra_slices_file(t->slices, slice, i); i++) {
-        path_of(t, slice, i, &path);
-        there = !path.err && hra_file_open(&file, hra_text_string(&path), NULL) == 0;
-        if (there)
-            hra_file_close(&file);
-    }
-    hra_text_release(&path);
-    return there;
-}
-
-/* A file of somebody else's result; its checksum is looked at when it is used. */
-static hra_err write_file(hra_text *path, const char *bytes, size_t length, hra_error *why) {
-    if (path->err)
-        return hra_no_memory(why);
-    char *name = strrchr(path->data, '/');
-    *name = '\0';
-    hra_err err = hra_folder_make(path->data);
-    *name = '/';
-    if (!err)
-        err = hra_file_replace(path->data, bytes, length);
-    return err ? hra_fail(why, err, -1, "%s: %s", path->data, hra_err_text(err)) : HRA_OK;
-}
-
-/* Takes the next file off the bytes; false: there is none. */
-static bool take_file(const char **at, const char *end, const char **file, size_t *length) {
-    uint64_t n = 0;
-    for (int k = 0; k < LENGTH && *at < end; k++)
-        n = n << 8 | (unsigned char)*(*at)++;
-    if (n == 0 || n > (uint64_t)(end - *at))
-        return false;
-    *file = *at;
-    *length = (size_t)n;
-    *at += n;
-    return true;
-}
-
-/* Looks at the files of a result, and with `writes` puts them into the folder. */
-static hra_err unpack(const tables *t, int slice, const char *bytes, size_t length, bool writes,
-                      hra_error *why) {
-    const char *at = bytes, *file;
-    size_t size;
-    hra_text path;
-    hra_err err = HRA_OK;
-    hra_text_init(&path);
-    for (int i = 0; !err && hra_slices_file(t->slices, slice, i); i++) {
-        if (!take_file(&at, bytes + length, &file, &size)) {
-            err = damaged(why);
-        } else if (writes) {
-            path_of(t, slice, i, &path);
-            err = write_file(&path, file, size, why);
-        }
-    }
-    hra_text_release(&path);
-    return err ? err : at == bytes + length ? HRA_OK : damaged(why);
-}
 
 /* Has the files of a slice in the folder of data. */
 static hra_err need(tables *t, int slice, hra_error *why) {
@@ -209,32 +115,15 @@ static hra_err need(tables *t, int slice, hra_error *why) {
     hra_text result;
     hra_err err = HRA_OK;
     hra_text_init(&result);
-    hra_lock_take(&t->lock);
-    if (!is_there(t, slice)) {
+    hra_work_enter(t->work);
+    if (!hra_slices_are_there(t->slices, slice, t->brought->data)) {
         err = hra_work_fetch(t->work, &task, &result, why);
         if (!err)
-            err = unpack(t, slice, hra_text_string(&result), result.length, true, why);
+            err = hra_slices_unpack(t->slices, slice, hra_text_string(&result), result.length,
+                                    t->brought->data, why);
     }
-    hra_lock_give(&t->lock);
+    hra_work_leave(t->work);
     hra_text_release(&result);
-    return err;
-}
-
-static hra_err pack(const tables *t, int slice, hra_text *out, hra_error *why) {
-    hra_text path, file;
-    hra_err err = HRA_OK;
-    hra_text_init(&path);
-    hra_text_init(&file);
-    for (int i = 0; !err && hra_slices_file(t->slices, slice, i); i++) {
-        path_of(t, slice, i, &path);
-        hra_text_clear(&file);
-        err = path.err ? hra_no_memory(why) : hra_file_read(path.data, SIZE_MAX, &file, why);
-        for (int k = LENGTH - 1; k >= 0; k--)
-            hra_text_add_char(out, (char)((uint64_t)file.length >> (8 * k) & 255));
-        hra_text_add_bytes(out, hra_text_string(&file), file.length);
-    }
-    hra_text_release(&path);
-    hra_text_release(&file);
     return err;
 }
 
@@ -257,7 +146,7 @@ static hra_err run(void *self, const hra_task *task, const hra_progress *progres
     free(needs);
     if (!err)
         err = hra_slices_build(t->slices, slice_of(task), &how, why);
-    return err ? err : pack(t, slice_of(task), result, why);
+    return err ? err : hra_slices_pack(t->slices, slice_of(task), how.data, result, why);
 }
 
 /* ---- counting -------------------------------------------------------------------------------*/
@@ -265,10 +154,10 @@ static hra_err run(void *self, const hra_task *task, const hra_progress *progres
 static hra_err add(void *self, const hra_task *task, const char *bytes, size_t length, hra_error *why) {
     tables *t = self;
     const int slice = slice_of(task);
-    bool writes = bytes && !t->brought->looks && !is_there(t, slice);
-    hra_err err = bytes ? unpack(t, slice, bytes, length, false, why) : HRA_OK;
-    if (!err && writes)
-        err = unpack(t, slice, bytes, length, true, why);
+    const char *data = t->brought->looks ? NULL : t->brought->data;
+    hra_err err = bytes ? hra_slices_unpack(t->slices, slice, bytes, length, NULL, why) : HRA_OK;
+    if (!err && bytes && data && !hra_slices_are_there(t->slices, slice, data))
+        err = hra_slices_unpack(t->slices, slice, bytes, length, data, why);
     if (err)
         return err;
     t->built[slice] = true;
@@ -300,7 +189,7 @@ static hra_err report(void *self, double seconds, hra_json *json, const char *ke
     }
     hra_json_end(json);
     hra_json_end(json);
-    return json->out->err ? hra_no_memory(why) : HRA_OK;
+    return HRA_OK;
 }
 
 const hra_work_kind hra_solve_work = {
@@ -311,6 +200,7 @@ const hra_work_kind hra_solve_work = {
     .lines = lines,
     .forms = forms,
     .fetches = true,
+    .self_size = sizeof(tables),
     .open = open_tables,
     .close = close_tables,
     .fits = fits,
@@ -323,7 +213,6 @@ const hra_work_kind hra_solve_work = {
     .add = add,
     .look = look,
     .report = report,
-    .size = size,
     .run = run,
 };
 

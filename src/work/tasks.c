@@ -64,8 +64,44 @@ static bool is_needed(const hra_work *w, const hra_task *task) {
     return !w->kind->needed || w->kind->needed(w->self, task);
 }
 
+/* Of how many pieces it is made; 0: how long it takes says nothing of others. */
+static uint64_t size_of(const hra_work *w, const hra_task *task) {
+    const int count = w->kind->forms[task->form].numbers;
+    return count < 2 ? 0 : task->number[count - 1] - task->number[count - 2];
+}
+
+static bool goes_on(const hra_work *w, const hra_task *task) {
+    const int count = w->kind->forms[task->form].numbers;
+    return count < 2 || task->number[count - 2] < task->number[count - 1];
+}
+
 static bool read_task(const hra_work *w, const char *text, hra_task *out) {
-    return hra_task_read(w, text, out) && w->kind->fits(w->self, out);
+    return hra_task_read(w, text, out) && goes_on(w, out) && w->kind->fits(w->self, out);
+}
+
+/* The kind's next task, as if it were assigned. */
+static bool cut(hra_work *w, uint64_t most, hra_task *out) {
+    if (!w->kind->cut)
+        return w->kind->next(w->self, most, out);
+    const uint64_t from = w->reached, to = w->kind->cut(w->self, from, most);
+    *out = (hra_task){.number = {from, to}};
+    w->reached = to ? to : from;
+    return to != 0;
+}
+
+static bool comes_next(hra_work *w, const hra_task *task) {
+    if (!w->kind->cut)
+        return w->kind->assigned(w->self, task);
+    const bool next = task->number[0] == w->reached;
+    w->reached = next ? task->number[1] : w->reached;
+    return next;
+}
+
+static void undo(hra_work *w, const hra_task *task) {
+    if (w->kind->cut)
+        w->reached = task->number[0];
+    else
+        w->kind->undo(w->self, task);
 }
 
 static hra_err refuse_task(const char *text, hra_err err, hra_error *why) {
@@ -132,14 +168,14 @@ static bool assign(hra_work *w, char text[HRA_WORK_TASK]) {
         hra_task_write(w, &old->task, text);
         return true;
     }
-    if (!w->kind->next(w->self, w->most < 1 ? 1 : (uint64_t)w->most, &task))
+    if (!cut(w, w->most < 1 ? 1 : (uint64_t)w->most, &task))
         return false;
     hra_task_write(w, &task, text);
     hra_err err = save_task(w, text);
     if (!err)
         err = push(w, &task);
     if (err)
-        w->kind->undo(w->self, &task);
+        undo(w, &task);
     w->failed = err;
     return !err;
 }
@@ -155,7 +191,7 @@ static void give_up(hra_work *w, hra_assigned *a) {
     if (a->ended || a->returned)
         return;
     if (a == &w->tasks[w->count - 1] && !w->setup.save) {
-        w->kind->undo(w->self, &a->task);
+        undo(w, &a->task);
         pop(w);
         return;
     }
@@ -178,7 +214,7 @@ static hra_err mark(hra_work *w, const char *text, hra_error *why) {
     hra_task task;
     if (!read_task(w, text, &task))
         return refuse_task(text, HRA_EDAMAGED, why);
-    if (find(w, &task) || !w->kind->assigned(w->self, &task))
+    if (find(w, &task) || !comes_next(w, &task))
         return hra_fail(why, HRA_EDAMAGED, -1, "'%s' cannot come next", text);
     return push(w, &task) ? hra_no_memory(why) : HRA_OK;
 }
@@ -252,7 +288,7 @@ hra_err hra_work_run_task(hra_work *w, const char *text, const hra_progress *pro
 void hra_work_note_time(hra_work *w, const char *text, double seconds) {
     hra_task task;
     double wanted = w->setup.task_seconds > 0 ? w->setup.task_seconds : SECONDS;
-    double size = read_task(w, text, &task) ? (double)w->kind->size(w->self, &task) : 0;
+    double size = read_task(w, text, &task) ? (double)size_of(w, &task) : 0;
     hra_work_hold(w);
     w->seconds += seconds;
     if (size > 0) {
@@ -282,8 +318,10 @@ static hra_err count(hra_work *w, hra_assigned *a, const char *bytes, size_t len
         return hra_no_memory(why);
     hra_text_init(own);
     hra_text_add_bytes(own, bytes, length);
-    hra_err err =
-        own->err ? hra_no_memory(why) : w->kind->add(w->self, &a->task, hra_text_string(own), length, why);
+    hra_err err = own->err ? hra_no_memory(why)
+                  : w->kind->texts && strlen(hra_text_string(own)) != length
+                      ? hra_work_damaged(why)
+                      : w->kind->add(w->self, &a->task, hra_text_string(own), length, why);
     a->held = own;
     if (err || !w->kind->holds || w->setup.fetch)
         release_held(a);
@@ -462,5 +500,5 @@ hra_err hra_work_report(hra_work *w, hra_json *json, const char *key, hra_error 
     hra_work_hold(w);
     hra_err err = w->kind->report(w->self, w->seconds, json, key, why);
     hra_work_loose(w);
-    return err;
+    return !err && json->out->err ? hra_no_memory(why) : err;
 }

@@ -13,7 +13,6 @@ typedef struct tournament {
     hra_sequential test;
     hra_adjudicator adjudicator;
     hra_solution *solution; /* that the adjudicator asks; NULL: none */
-    hra_openings *openings;
     hra_tournament *t;
 } tournament;
 
@@ -21,17 +20,16 @@ static const hra_line_rule lines[] = {
     {.name = "player", .type = HRA_LINE_TEXT, .needed = true, .many = true},
     {.name = "schedule", .type = HRA_LINE_TEXT},
     {.name = "groups", .type = HRA_LINE_NUMBER, .low = 1, .high = 1000000000000, .needed = true},
-    {.name = "seed", .type = HRA_LINE_NUMBER, .high = UINT64_MAX},
-    {.name = "records", .type = HRA_LINE_YES},
-    {.name = "nodes", .type = HRA_LINE_NUMBER, .low = 1, .high = UINT64_MAX},
-    {.name = "time", .type = HRA_LINE_SECONDS},
+    HRA_LINE_SEED,
+    HRA_LINE_RECORDS,
+    HRA_LINES_LIMITS,
     {.name = "test", .type = HRA_LINE_TEXT},
     {.name = "errors", .type = HRA_LINE_TEXT},
     {.name = "draw", .type = HRA_LINE_TEXT},
     {.name = "resign", .type = HRA_LINE_TEXT},
     {.name = "length", .type = HRA_LINE_NUMBER, .low = 1, .high = 1000000},
     {.name = "tables", .type = HRA_LINE_YES},
-    {.name = "opening", .type = HRA_LINE_TEXT, .many = true},
+    HRA_LINE_OPENINGS,
     {0},
 };
 
@@ -96,26 +94,10 @@ static hra_err read_adjudicator(tournament *u, hra_work *work, hra_error *why) {
     return err;
 }
 
-static hra_err open_openings(tournament *u, const hra_keyed *spec, hra_error *why) {
-    hra_text positions;
-    if (!hra_keyed_text(spec, "opening", 0))
-        return HRA_OK;
-    hra_text_init(&positions);
-    hra_keyed_join(spec, "opening", &positions);
-    hra_err err = positions.err
-                      ? hra_no_memory(why)
-                      : hra_openings_read(&u->openings, u->setup.game, positions.data, positions.length, why);
-    hra_text_release(&positions);
-    u->setup.openings = u->openings;
-    return err;
-}
-
 static void close_tournament(void *self) {
     tournament *u = self;
     hra_tournament_close(u->t);
-    hra_openings_close(u->openings);
     hra_solution_close(u->solution);
-    free(u);
 }
 
 /* Records are written where there is a sink, into which nothing goes. */
@@ -123,36 +105,27 @@ static hra_err no_sink(void *self, const char *text, size_t length) {
     return HRA_OK;
 }
 
-static hra_err open_tournament(void **self, hra_work *work, hra_error *why) {
+static hra_err open_tournament(void *self, hra_work *work, hra_error *why) {
     const hra_keyed *spec = hra_work_keyed(work);
     const hra_work_setup *brought = hra_work_brought(work);
-    tournament *u = calloc(1, sizeof *u);
-    if (!u)
-        return hra_no_memory(why);
+    tournament *u = self;
     u->setup = (hra_tournament_setup){.size = sizeof u->setup,
                                       .game = hra_work_game(work),
                                       .groups = hra_keyed_number(spec, "groups", 0),
-                                      .seed = hra_keyed_number(spec, "seed", 0),
+                                      .seed = hra_work_seed(work),
                                       .threads = brought->workers > 0 ? brought->workers : 1,
-                                      .sink = hra_keyed_yes(spec, "records") ? no_sink : NULL,
+                                      .limits = hra_work_limits(work),
+                                      .sink = hra_work_has_records(work) ? no_sink : NULL,
                                       .counted = brought->counted,
                                       .counted_self = brought->counted_self};
-    u->setup.limits.nodes = hra_keyed_number(spec, "nodes", 0);
-    u->setup.limits.seconds = hra_keyed_real(spec, "time", 0);
     hra_err err = open_players(u, work, why);
     if (!err)
         err = read_schedule(u, spec, why);
     if (!err)
-        err = open_openings(u, spec, why);
+        err = hra_work_openings(work, &u->setup.openings, why);
     if (!err)
         err = read_adjudicator(u, work, why);
-    if (!err)
-        err = hra_tournament_open(&u->t, &u->setup, why);
-    if (err)
-        close_tournament(u);
-    else
-        *self = u;
-    return err;
+    return err ? err : hra_tournament_open(&u->t, &u->setup, why);
 }
 
 /* ---- tasks ----------------------------------------------------------------------------------*/
@@ -165,8 +138,8 @@ static hra_tournament_task task_of(const hra_task *t) {
 
 static bool fits(const void *self, const hra_task *t) {
     const tournament *u = self;
-    return t->number[0] < (uint64_t)hra_tournament_pairings(u->t) && t->number[1] < t->number[2] &&
-           t->number[2] <= u->setup.groups && t->number[2] - t->number[1] <= HRA_TOURNAMENT_TASK;
+    return t->number[0] < (uint64_t)hra_tournament_pairings(u->t) && t->number[2] <= u->setup.groups &&
+           t->number[2] - t->number[1] <= HRA_TOURNAMENT_TASK;
 }
 
 static bool next(void *self, uint64_t most, hra_task *out) {
@@ -193,10 +166,6 @@ static bool needed(void *self, const hra_task *t) {
     return hra_tournament_is_needed(((tournament *)self)->t, &task);
 }
 
-static uint64_t size(const void *self, const hra_task *t) {
-    return t->number[2] - t->number[1];
-}
-
 static hra_err run(void *self, const hra_task *t, const hra_progress *progress, hra_text *result,
                    hra_text *records, hra_error *why) {
     tournament *u = self;
@@ -206,8 +175,6 @@ static hra_err run(void *self, const hra_task *t, const hra_progress *progress, 
 
 static hra_err add(void *self, const hra_task *t, const char *bytes, size_t length, hra_error *why) {
     const hra_tournament_task task = task_of(t);
-    if (strlen(bytes) != length) /* it is a text */
-        return hra_fail(why, HRA_EDAMAGED, -1, "%s", _("a result is not what was written"));
     return hra_tournament_add_result(((tournament *)self)->t, &task, bytes, NULL, why);
 }
 
@@ -216,7 +183,7 @@ static hra_err add(void *self, const hra_task *t, const char *bytes, size_t leng
 /* Pairings whose groups are all alike end when each opening was played. */
 static void look(void *self, uint64_t *done, uint64_t *of, bool *finished) {
     const tournament *u = self;
-    uint64_t openings = u->openings ? hra_openings_count(u->openings) : 1;
+    uint64_t openings = u->setup.openings ? hra_openings_count(u->setup.openings) : 1;
     openings = openings < u->setup.groups ? openings : u->setup.groups;
     *done = *of = 0;
     for (int i = 0; i < hra_tournament_pairings(u->t); i++) {
@@ -239,6 +206,7 @@ const hra_work_kind hra_tournament_work = {
     .doing = N_("groups"),
     .lines = lines,
     .forms = forms,
+    .self_size = sizeof(tournament),
     .open = open_tournament,
     .close = close_tournament,
     .fits = fits,
@@ -247,9 +215,9 @@ const hra_work_kind hra_tournament_work = {
     .undo = undo,
     .needed = needed,
     .add = add,
+    .texts = true,
     .look = look,
     .report = report,
-    .size = size,
     .run = run,
 };
 

@@ -24,9 +24,8 @@ static const hra_line_rule lines[] = {
     {.name = "steps", .type = HRA_LINE_NUMBER, .low = 1, .high = 1000000000000, .needed = true},
     {.name = "batch", .type = HRA_LINE_NUMBER, .low = 1, .high = BATCH_MOST},
     {.name = "rate", .type = HRA_LINE_REAL},
-    {.name = "seed", .type = HRA_LINE_NUMBER, .high = UINT64_MAX},
-    {.name = "nodes", .type = HRA_LINE_NUMBER, .low = 1, .high = UINT64_MAX},
-    {.name = "time", .type = HRA_LINE_SECONDS},
+    HRA_LINE_SEED,
+    HRA_LINES_LIMITS,
     {0},
 };
 
@@ -63,18 +62,14 @@ static hra_err read_parameters(tuning *u, const hra_keyed *spec, hra_error *why)
 }
 
 static void close_tuning(void *self) {
-    tuning *u = self;
-    hra_tune_close(u->t);
-    free(u);
+    hra_tune_close(((tuning *)self)->t);
 }
 
-static hra_err open_tuning(void **self, hra_work *work, hra_error *why) {
+static hra_err open_tuning(void *self, hra_work *work, hra_error *why) {
     const hra_keyed *spec = hra_work_keyed(work);
     const hra_work_setup *brought = hra_work_brought(work);
     uint64_t workers = brought->workers > 0 ? (uint64_t)brought->workers : 1;
-    tuning *u = calloc(1, sizeof *u);
-    if (!u)
-        return hra_no_memory(why);
+    tuning *u = self;
     u->setup = (hra_tune_setup){.size = sizeof u->setup,
                                 .game = hra_work_game(work),
                                 .player = hra_keyed_text(spec, "template", 0),
@@ -83,21 +78,14 @@ static hra_err open_tuning(void **self, hra_work *work, hra_error *why) {
                                 .steps = hra_keyed_number(spec, "steps", 0),
                                 .batch = (int)hra_keyed_number(spec, "batch", 8),
                                 .rate = hra_keyed_real(spec, "rate", 0.1),
-                                .seed = hra_keyed_number(spec, "seed", 0),
+                                .seed = hra_work_seed(work),
                                 .threads = 1,
+                                .limits = hra_work_limits(work),
                                 .stepped = brought->stepped,
                                 .stepped_self = brought->stepped_self};
-    u->setup.limits.nodes = hra_keyed_number(spec, "nodes", 0);
-    u->setup.limits.seconds = hra_keyed_real(spec, "time", 0);
     u->most = ((uint64_t)u->setup.batch + workers - 1) / workers;
     hra_err err = read_parameters(u, spec, why);
-    if (!err)
-        err = hra_tune_open(&u->t, &u->setup, why);
-    if (err)
-        free(u);
-    else
-        *self = u;
-    return err;
+    return err ? err : hra_tune_open(&u->t, &u->setup, why);
 }
 
 /* ---- tasks ----------------------------------------------------------------------------------*/
@@ -111,7 +99,7 @@ static hra_tune_task task_of(const hra_task *t) {
 static bool fits(const void *self, const hra_task *t) {
     const tuning *u = self;
     uint64_t from = t->number[0], to = t->number[1], batch = (uint64_t)u->setup.batch;
-    return from < to && to <= u->setup.steps && from / batch == (to - 1) / batch;
+    return to <= u->setup.steps && from / batch == (to - 1) / batch;
 }
 
 static bool next(void *self, uint64_t most, hra_task *out) {
@@ -139,10 +127,6 @@ static bool ready(void *self, const hra_task *t) {
     return hra_tune_place_of(((tuning *)self)->t, &task) != HRA_TUNE_LATER;
 }
 
-static uint64_t size(const void *self, const hra_task *t) {
-    return t->number[1] - t->number[0];
-}
-
 static hra_err run(void *self, const hra_task *t, const hra_progress *progress, hra_text *result,
                    hra_text *records, hra_error *why) {
     tuning *u = self;
@@ -152,8 +136,6 @@ static hra_err run(void *self, const hra_task *t, const hra_progress *progress, 
 
 static hra_err add(void *self, const hra_task *t, const char *bytes, size_t length, hra_error *why) {
     const hra_tune_task task = task_of(t);
-    if (strlen(bytes) != length) /* it is a text */
-        return hra_fail(why, HRA_EDAMAGED, -1, "%s", _("a result is not what was written"));
     return hra_tune_add_result(((tuning *)self)->t, &task, bytes, why);
 }
 
@@ -181,6 +163,7 @@ const hra_work_kind hra_tune_work = {
     .doing = N_("steps"),
     .lines = lines,
     .forms = forms,
+    .self_size = sizeof(tuning),
     .open = open_tuning,
     .close = close_tuning,
     .fits = fits,
@@ -189,9 +172,9 @@ const hra_work_kind hra_tune_work = {
     .undo = undo,
     .ready = ready,
     .add = add,
+    .texts = true,
     .look = look,
     .report = report,
-    .size = size,
     .run = run,
 };
 

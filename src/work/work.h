@@ -23,7 +23,9 @@ struct hra_work {
     const hra_game *game;
     hra_player **players; /* the work's own */
     int player_count;
+    hra_openings *openings; /* NULL: none were asked for */
 
+    hra_lock tasks_lock; /* of what tasks share */
     hra_lock lock;       /* guards everything below, and what the kind counts */
     hra_assigned *tasks; /* in the order in which they were assigned */
     size_t count, room;
@@ -31,10 +33,11 @@ struct hra_work {
     size_t *order; /* the tasks by their numbers; sorted of them are */
     size_t sorted;
     size_t results, returned;
-    double most;    /* pieces of the next task */
-    double seconds; /* that tasks took */
-    bool told_spec; /* to `save` */
-    hra_err failed; /* of `save`, where there was nobody to tell it to */
+    uint64_t reached; /* where the next task begins, where the kind cuts them in order */
+    double most;      /* pieces of the next task */
+    double seconds;   /* that tasks took */
+    bool told_spec;   /* to `save` */
+    hra_err failed;   /* of `save`, where there was nobody to tell it to */
 };
 
 void hra_work_release_held(hra_work *work); /* results that others needed */
