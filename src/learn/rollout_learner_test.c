@@ -393,17 +393,17 @@ static void games_of_others_are_looked_at(void **state) {
     hra_error why;
     int refused = 0;
     hra_text_init(&bytes);
-    assert_int_equal(hra_learner_play(learner, 0, 1, NULL, &bytes, &why), 0);
+    assert_int_equal(hra_learner_run_task(learner, 0, 1, NULL, &bytes, &why), 0);
     for (size_t at = 4; at < bytes.length; at++) {
         bytes.data[at] ^= 0x11;
-        if (hra_learner_take(learner, 1, bytes.data, bytes.length, NULL, &why) == HRA_EDAMAGED) {
+        if (hra_learner_add_result(learner, 1, bytes.data, bytes.length, NULL, &why) == HRA_EDAMAGED) {
             refused++;
         } else {
             hra_learner_close(learner);
             learner = open_learner(game, "rollout:hidden=2,round=2,near=9,positions=4", 1, 1);
         }
         bytes.data[at] ^= 0x11;
-        assert_int_equal(hra_learner_take(learner, 1, bytes.data, at, NULL, &why), HRA_EDAMAGED);
+        assert_int_equal(hra_learner_add_result(learner, 1, bytes.data, at, NULL, &why), HRA_EDAMAGED);
     }
     assert_true(refused > (int)bytes.length / 2);
     hra_text_release(&bytes);
