@@ -35,7 +35,7 @@ static const row rows[] = {
     {"backgammon", "perft", NULL, 4},
     {"empire", "playout", NULL, 0},
     {"empire:seats=4", "playout", NULL, 0},
-    {"empire:map=thesis,neutral=0", "playout", NULL, 0},
+    {"empire:map=thesis,neutral-armies=0", "playout", NULL, 0},
 };
 
 /* One of the two: a game with or without loops of its own. */

@@ -39,7 +39,7 @@ andor                  tree:file=docs/examples/andor.tree         andor
 andor-pn               tree:file=docs/examples/andor.tree         andor:pn
 andor-graph            matches:count=6                            andor:graph --merge
 tictactoe-textbook     tictactoe                                  minimax:depth=2 --merge --boards
-checkers-horizon       checkers                                   alphabeta:depth=2,eval=corner,order=static --position W:WK2,K15:BK14 --boards
+checkers-horizon       checkers                                   alphabeta:depth=2,eval=corner,move-order=static --position W:WK2,K15:BK14 --boards
 pacman-expectimax      pacman:layout=corridor                     expectimax:depth=1,eval=score --boards
 montecarlo             tictactoe                                  montecarlo:playouts=200 --boards
 mcts                   tictactoe                                  mcts:playouts=60,solver=no --position XO./.X./..O --nodes 40

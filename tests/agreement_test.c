@@ -94,7 +94,7 @@ static void alphabeta_agrees_however_it_is_set(void **state) {
         uint64_t draw = seed * 0x9E3779B97F4A7C15U;
         shape(shaped, sizeof shaped, seed, 1 + (int)(seed % 4), seed % 7 ? "" : ",constant=no");
         open_tree(&t, &hra_rules_random_tree, shaped);
-        snprintf(spec, sizeof spec, "alphabeta:quiet=no");
+        snprintf(spec, sizeof spec, "alphabeta:quiescence=no");
         for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
             bool table = strstr(spec, "tt=") && strstr(parts[i], "tt=");
             bool order = strstr(spec, "order=") && strstr(parts[i], "order=");
@@ -135,12 +135,12 @@ static void tables_and_orders_change_no_value(void **state) {
     } cases[] = {
         {"expectiminimax:tt=64K", "expectiminimax:star=0"},
         {"expectiminimax:tt=96", "expectiminimax:star=0"}, /* too small: it forgets nearly everything */
-        {"expectiminimax:star=1,order=static", "expectiminimax:star=1"},
+        {"expectiminimax:star=1,move-order=static", "expectiminimax:star=1"},
         {"expectiminimax:star=1,tt=64K", "expectiminimax:star=1"},
-        {"expectiminimax:star=1,tt=64K,order=static", "expectiminimax:star=1,order=static"},
-        {"expectiminimax:star=2,order=static", "expectiminimax:star=2"},
+        {"expectiminimax:star=1,tt=64K,move-order=static", "expectiminimax:star=1,move-order=static"},
+        {"expectiminimax:star=2,move-order=static", "expectiminimax:star=2"},
         {"expectiminimax:star=2,tt=64K", "expectiminimax:star=2"},
-        {"expectiminimax:star=2,tt=96,order=game", "expectiminimax:star=2,order=game"},
+        {"expectiminimax:star=2,tt=96,move-order=game", "expectiminimax:star=2,move-order=game"},
     };
     enum { CASES = sizeof cases / sizeof *cases, DEPTH = 5 };
     uint64_t found[CASES] = {0}, bare[CASES] = {0}, hits = 0;
@@ -277,7 +277,7 @@ static void softmaxn_contains_maxn(void **state) {
         shape(spec, sizeof spec, seed, 2 + (int)(seed % 3), seed % 2 ? "" : ",chance=0.2");
         open_tree(&t, &hra_rules_random_tree, spec);
         run(&t, "maxn", &one);
-        run(&t, "softmaxn:set=40", &all);
+        run(&t, "softmaxn:set-size=40", &all);
         for (int i = 0; i < one.move_count; i++) {
             double v = one.moves[i].value[t.game->rules->to_move(t.game, t.s)];
             if (!(v >= all.moves[i].range.worst - 1e-9 && v <= all.moves[i].range.best + 1e-9))
@@ -352,8 +352,8 @@ static double settled(const hra_game *game, const void *s, int depth, int pov) {
 }
 
 static void quiescence_goes_on_with_loud_moves(void **state) {
-    static const char *const specs[] = {"alphabeta:quiet,depth=2", "alphabeta:full,tt=10K,depth=2",
-                                        "alphabeta:quiet,pvs,killers,depth=2"};
+    static const char *const specs[] = {"alphabeta:quiescence,depth=2", "alphabeta:full,tt=10K,depth=2",
+                                        "alphabeta:quiescence,pvs,killers,depth=2"};
     char spec[256];
     for (unsigned seed = 0; seed < 500; seed++) {
         tree t;

@@ -328,8 +328,8 @@ static void narrow_returns(const hra_game *game, const void *s, double *out) {
 }
 
 static void alphabeta_cuts_where_the_textbook_does(void **state) {
-    static const char *const specs[] = {"alphabeta", "alphabeta:cut=strict", "alphabeta:window=bounds",
-                                        "alphabeta:window=bounds,cut=strict"};
+    static const char *const specs[] = {"alphabeta", "alphabeta:cut=strict", "alphabeta:root-window=bounds",
+                                        "alphabeta:root-window=bounds,cut=strict"};
     char shaped[128];
     int apart = 0;
     hra_rules narrow = hra_rules_random_tree;

@@ -114,8 +114,8 @@ static void moves_are_said_in_the_language(void **state) {
         {"race", "[],[],[],[] green 6", "off-1", "start-1"},
         {"pacman", "turn=pacman", "West", "Západ"},
         {"pacman", "turn=pacman", "Stop", "Stop"}, /* which the catalogue lacks */
-        {"empire:neutral=0", card_is_due, "card 2", "karta 2 (drahokam: polož 1)"},
-        {"empire:neutral=0", kill_is_due, "12 blue", "znič 12 modrý"},
+        {"empire:neutral-armies=0", card_is_due, "card 2", "karta 2 (drahokam: polož 1)"},
+        {"empire:neutral-armies=0", kill_is_due, "12 blue", "znič 12 modrý"},
         {"tictactoe", "X../.../...", "b2", "b2"}, /* has no words */
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -151,19 +151,19 @@ static void typed_moves_are_understood(void **state) {
         {"pacman", "turn=pacman", "left", "West"},
         {"pacman", "turn=pacman", "n", "North"},
         {"pacman", "turn=pacman", "severák", NULL},
-        {"empire:neutral=0", card_is_due, "karta 2", "card 2 (gem: place 1)"},
-        {"empire:neutral=0", card_is_due, "KARTA2", "card 2 (gem: place 1)"},
-        {"empire:neutral=0", card_is_due, "card 2", "card 2 (gem: place 1)"},
-        {"empire:neutral=0", card_is_due, "2", "card 2 (gem: place 1)"},
-        {"empire:neutral=0", card_is_due, "karta 2 (drahokam: polož 1)", "card 2 (gem: place 1)"},
-        {"empire:neutral=0", card_is_due, "karta 2 (drahokam: polož 2)", NULL},
-        {"empire:neutral=0", card_is_due, "karta 7", NULL},
-        {"empire:neutral=0", march_is_due, "jdi 12-16", "move 12>16"},
-        {"empire:neutral=0", march_is_due, "konec", "end"},
-        {"empire:neutral=0", march_is_due, "jdi 1 2>16", NULL},
-        {"empire:neutral=0", kill_is_due, "znic 12 modry", "destroy 12 blue"},
-        {"empire:neutral=0", kill_is_due, "znič 12 modrý", "destroy 12 blue"},
-        {"empire:neutral=0", kill_is_due, "12 blue", "destroy 12 blue"},
+        {"empire:neutral-armies=0", card_is_due, "karta 2", "card 2 (gem: place 1)"},
+        {"empire:neutral-armies=0", card_is_due, "KARTA2", "card 2 (gem: place 1)"},
+        {"empire:neutral-armies=0", card_is_due, "card 2", "card 2 (gem: place 1)"},
+        {"empire:neutral-armies=0", card_is_due, "2", "card 2 (gem: place 1)"},
+        {"empire:neutral-armies=0", card_is_due, "karta 2 (drahokam: polož 1)", "card 2 (gem: place 1)"},
+        {"empire:neutral-armies=0", card_is_due, "karta 2 (drahokam: polož 2)", NULL},
+        {"empire:neutral-armies=0", card_is_due, "karta 7", NULL},
+        {"empire:neutral-armies=0", march_is_due, "jdi 12-16", "move 12>16"},
+        {"empire:neutral-armies=0", march_is_due, "konec", "end"},
+        {"empire:neutral-armies=0", march_is_due, "jdi 1 2>16", NULL},
+        {"empire:neutral-armies=0", kill_is_due, "znic 12 modry", "destroy 12 blue"},
+        {"empire:neutral-armies=0", kill_is_due, "znič 12 modrý", "destroy 12 blue"},
+        {"empire:neutral-armies=0", kill_is_due, "12 blue", "destroy 12 blue"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = NULL;

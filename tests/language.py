@@ -32,7 +32,7 @@ PLAYED = [("play tictactoe human minimax --names Anna --tutor --seed 4", "?\nhin
           ("play checkers human expert:nodes=300,tables=0 --seed 4", "?\n9-12\n11-15\nhint\nresign\n"),
           ("play yahtzee human --dice manual --adviser heuristic --seed 4", "?\n1-1-2-4-6\nhint\nwhy\nkeep 1-1\n6-6-6\nx\naces\nq\n"),
           ("play yahtzee human heuristic --seed 4", "?\nkeep 9\nq\n"),
-          ("play empire:seats=3,first=bid human human planner --seed 5", "?\n4\n3\n?\nhint\nq\n"),
+          ("play empire:seats=3,first-player=bid human human planner --seed 5", "?\n4\n3\n?\nhint\nq\n"),
           ("play empire human random --seed 5 --adviser planner", "?\nhint\n1\n1\nq\n"),
           ("play race human random --seed 4", "?\nhint\n1\n\nq\n"),
           ("play tree human random --seed 4", "?\na\nhint\nq\n"),

@@ -502,7 +502,7 @@ static const struct told_game games[] = {
     {"yahtzee:seats=3", yahtzee, 1, true},
     {"checkers", checkers, 4, true},
     {"empire", empire, 2, true},
-    {"empire:seats=3,first=bid,jokers=choose", empire, 2, true},
+    {"empire:seats=3,first-player=bid,wild-scoring=declared", empire, 2, true},
 };
 
 static void features_of_a_game(void **state) {

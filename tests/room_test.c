@@ -26,7 +26,7 @@ static const struct {
     {"alphabeta", true},
     {"alphabeta:cut=strict", true},
     {"alphabeta:full,tt=64K", true},
-    {"alphabeta:order=static,killers,quiet", true},
+    {"alphabeta:move-order=static,killers,quiescence", true},
     {"andor:goal=1", true},
     {"andor:pn,memory=1M,goal=1", true},
     {"expectimax", false},
@@ -35,7 +35,7 @@ static const struct {
     {"expectiminimax:star=2", false},
     {"maxn", false},
     {"maxn:shallow", false},
-    {"softmaxn:set=4", false},
+    {"softmaxn:set-size=4", false},
 };
 
 enum { METHODS = sizeof methods / sizeof *methods };
@@ -144,7 +144,7 @@ static void a_tree_that_is_too_deep_is_refused(void **state) {
     game->rules->init(game, s);
     run(game, "maxn", &result);
     assert_int_equal(result.nodes, 101);
-    run(game, "softmaxn:set=4096", &result); /* sets take what they need, not what they might */
+    run(game, "softmaxn:set-size=4096", &result); /* sets take what they need, not what they might */
     assert_int_equal(result.nodes, 101);
     hra_game_close(game);
     game = open_tree("random:plies=2000,branch=1,early=0");

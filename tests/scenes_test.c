@@ -199,7 +199,7 @@ static void secrets_stay_secret(void **state) {
     static const char *const told[] = {"last: red bid 3", ""};
     visit c;
     hra_move bid;
-    visit_open(&c, "empire:seats=3,first=bid");
+    visit_open(&c, "empire:seats=3,first-player=bid");
     c.rules->init(c.game, c.before);
     while (c.rules->to_move(c.game, c.before) == HRA_CHANCE) {
         hra_move m = hra_game_sample(c.game, c.before, &c.rng, c.moves, c.probability);

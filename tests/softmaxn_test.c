@@ -200,11 +200,11 @@ static void sets_are_whole_or_say_that_they_are_not(void **state) {
                  chance ? "0.3" : "0", seed % 4 ? ",levels=3,constant=no" : "");
         open_tree(&t, &hra_rules_random_tree, shaped);
         for (int most = 1; most <= 4096; most = most < 8 ? most + 1 : most * 8) {
-            snprintf(spec, sizeof spec, "softmaxn:set=%d", most);
+            snprintf(spec, sizeof spec, "softmaxn:set-size=%d", most);
             check_sets(&t, spec, -1, NAN, most < 4096 ? &dropped : &whole);
-            snprintf(spec, sizeof spec, "softmaxn:set=%d,depth=3", most);
+            snprintf(spec, sizeof spec, "softmaxn:set-size=%d,depth=3", most);
             check_sets(&t, spec, 3, NAN, most < 4096 ? &dropped : &whole);
-            snprintf(spec, sizeof spec, "softmaxn:set=%d,need=%u", most, seed % 11);
+            snprintf(spec, sizeof spec, "softmaxn:set-size=%d,target=%u", most, seed % 11);
             check_sets(&t, spec, -1, seed % 11, most < 4096 ? &dropped : &whole);
         }
         hra_game_close(t.game);
@@ -220,11 +220,11 @@ static void a_need_decides_between_three_moves(void **state) {
         double share[3];
     } cases[] = {
         {"softmaxn", "b", {-1, -1, -1}}, /* safe: never less than 4 */
-        {"softmaxn:need=4", "b", {2 / 3., 1, 1 / 3.}},
-        {"softmaxn:need=5", "a", {2 / 3., 1 / 2., 1 / 3.}},
-        {"softmaxn:need=7", "b", {1 / 3., 1 / 2., 0}},
-        {"softmaxn:need=8", "a", {1 / 3., 0, 0}},
-        {"softmaxn:need=9", "b", {0, 0, 0}}, /* nothing does: the safe one */
+        {"softmaxn:target=4", "b", {2 / 3., 1, 1 / 3.}},
+        {"softmaxn:target=5", "a", {2 / 3., 1 / 2., 1 / 3.}},
+        {"softmaxn:target=7", "b", {1 / 3., 1 / 2., 0}},
+        {"softmaxn:target=8", "a", {1 / 3., 0, 0}},
+        {"softmaxn:target=9", "b", {0, 0, 0}}, /* nothing does: the safe one */
     };
     tree t;
     hra_analysis r;
@@ -254,11 +254,11 @@ static void sets_keep_to_their_memory(void **state) {
                      0);
     t.game->rules->init(t.game, t.s);
     hra_question question = {.state = t.s};
-    assert_int_equal(hra_agent_of(&search, t.game, "softmaxn:set=4096", &why), 0);
+    assert_int_equal(hra_agent_of(&search, t.game, "softmaxn:set-size=4096", &why), 0);
     assert_int_equal(hra_agent_analyse(search, &question, &r), HRA_ELIMIT);
-    assert_non_null(strstr(r.why.text, "smaller set="));
+    assert_non_null(strstr(r.why.text, "smaller set-size="));
     hra_agent_close(search);
-    run(&t, "softmaxn:set=16", &r);
+    run(&t, "softmaxn:set-size=16", &r);
     hra_analysis_release(&r);
     hra_game_close(t.game);
 }

@@ -300,7 +300,7 @@ static void searches_have_threads(void **state) {
     static const char *const specs[] = {
         "mcts:threads=3,parallel=tree,memory=4M,playouts=300",
         "mcts:threads=3,parallel=tree,memory=16K,playouts=300,solver=no",
-        "mcts:threads=3,parallel=root,memory=4M,playouts=300,rave=50,mast=0.2"};
+        "mcts:threads=3,parallel=root,memory=4M,playouts=300,rave-k=50,mast=0.2"};
     for (size_t g = 0; g < sizeof games / sizeof *games; g++)
         for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
             hra_game *game = open_game(games[g]);

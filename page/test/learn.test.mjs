@@ -119,7 +119,7 @@ test("a method, its depth and its options change what is found, next to another 
   const example = page.locator(".example >> nth=0");
   assert.equal((await found(example)).Leaves, "7");
   assert.deepEqual([(await found(example, 1)).Player, (await found(example, 1)).Move, (await found(example, 1)).Value, (await found(example, 1)).Leaves], ["minimax", "a1", "3", "9"]);
-  await example.locator("input.mono >> nth=1").fill("alphabeta:window=bounds");
+  await example.locator("input.mono >> nth=1").fill("alphabeta:root-window=bounds");
   await page.keyboard.press("Enter");
   await example.locator(".found tbody tr >> nth=2").waitFor();
   assert.equal((await found(example, 2)).Value, "3");

@@ -21,7 +21,7 @@ const games = [
   { spec: "checkers:draw=6", machine: "expert:level=1,depth=2,tables=0", position: "W:W17,21,K30:B3,12,K14" },
   { spec: "pacman:layout=five", machine: "" },
   {
-    spec: "empire:neutral=0",
+    spec: "empire:neutral-armies=0",
     machine: "random",
     position:
       "red 0 9:1 12:8+1 19:1 / blue 4 4:1 8:1+1 11:1 12:2 16:1 19:1 / neutral left 0 / row 24 32 9 15 34 / " +

@@ -30,8 +30,8 @@ test("a command says what the page does", () => {
   }
   assert.deepEqual(readCommand("hra tree nim -p exact").players, ["exact"]);
   assert.deepEqual(readCommand("hra compare nim --methods exact mcts --position 1-2-3").players, ["exact", "mcts"]);
-  const match = readCommand('hra match nim "mcts:c=0.1,plies=0" random --games 20 --seed 7 --rotate');
-  assert.deepEqual([match.players, match.games, match.seed, match.rotate], [["mcts:c=0.1,plies=0", "random"], 20, "7", true]);
+  const match = readCommand('hra match nim "mcts:c=0.1,playout-plies=0" random --games 20 --seed 7 --rotate');
+  assert.deepEqual([match.players, match.games, match.seed, match.rotate], [["mcts:c=0.1,playout-plies=0", "random"], 20, "7", true]);
 });
 
 test("other commands are only shown", () => {

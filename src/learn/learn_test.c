@@ -395,7 +395,7 @@ static void wrong_words_are_refused(void **state) {
 
 /* Two hidden bids look the same to who has not made them. */
 static void nothing_hidden_is_learnt(void **state) {
-    hra_game *game = open_game("empire:first=bid");
+    hra_game *game = open_game("empire:first-player=bid");
     hra_learner *learner = open_learner(game, "td:hidden=4", 1, 1);
     unsigned char *s[3];
     hra_learnt_work work;

@@ -61,7 +61,7 @@ static void look_around(const table *t, unsigned char *seen, unsigned char *expe
 static void bids_are_hidden_until_they_lie_open(void **state) {
     table t;
     hra_event event;
-    open_table(&t, "empire:first=bid", "random", (hra_play_setup){.seed = 5});
+    open_table(&t, "empire:first-player=bid", "random", (hra_play_setup){.seed = 5});
     unsigned char *seen = malloc(t.game->state_size), *expected = malloc(t.game->state_size);
     const hra_rules_manners *manners = t.game->rules->manners;
     int secrets = 0, hidden = 0;

@@ -31,7 +31,7 @@ static hra_err choose_random(const void *shared, void *scratch, const hra_questi
 const hra_player_kind hra_general_random = {
     .size = sizeof(hra_player_kind),
     .name = "random",
-    .summary = "any legal move, all equally likely",
+    .summary = "uniformly random legal moves",
     .open = open_random,
     .begin = begin_random,
     .end = free,
@@ -42,7 +42,7 @@ const hra_player_kind hra_general_random = {
 /* ---- greedy ---------------------------------------------------------------------------------*/
 
 static const hra_option greedy_options[] = {
-    {.name = "eval", .type = HRA_OPTION_SPEC, .help = "the evaluation; default: the first of the game"},
+    {.name = "eval", .type = HRA_OPTION_SPEC, .help = "evaluation (default: the game's first)"},
     {0},
 };
 
@@ -200,7 +200,7 @@ static hra_err choose_greedy(const void *shared, void *scratch, const hra_questi
 const hra_player_kind hra_general_greedy = {
     .size = sizeof(hra_player_kind),
     .name = "greedy",
-    .summary = "the move that looks best one step ahead, by an evaluation of the game",
+    .summary = "best move one ply ahead by an evaluation",
     .options = greedy_options,
     .open = open_greedy,
     .close = close_greedy,

@@ -12,7 +12,7 @@ enum { HRA_TIME_MOVES = 25 /* that the rest of the time must do for where nobody
 #define HRA_OPTION_CLOCK                                                                                     \
     {                                                                                                        \
         .name = "clock", .type = HRA_OPTION_TEXT, .choices = N_("TIME+INCREMENT such as 60s+0.6s"),          \
-        .help = N_("for a whole game, and what each move adds; in a match who runs out of it has lost")      \
+        .help = N_("time per game plus increment; a player that runs out of time loses")                     \
     }
 
 /* What the lines of sessions say of a time that hra_duration_read refused: returns HRA_EINPUT. */

@@ -175,8 +175,8 @@ static hra_err value(const void *shared, void *scratch, const void *state, doubl
 /* clang-format cannot align rows that are macros. */
 /* clang-format off */
 static const hra_option options[] = {
-    {"memory", HRA_OPTION_SIZE, "1G", 0, 0, NULL, N_("bytes that the general solver may take")},
-    {"threads", HRA_OPTION_THREADS, "1", 1, 256, NULL, N_("threads of a game's own solver")},
+    {"memory", HRA_OPTION_SIZE, "1G", 0, 0, NULL, N_("memory for the general solver")},
+    {"threads", HRA_OPTION_THREADS, "1", 1, 256, NULL, N_("number of threads of the game's own solver")},
     {0},
 };
 /* clang-format on */
@@ -185,7 +185,7 @@ const hra_player_kind hra_method_exact = {
     .size = sizeof(hra_player_kind),
     .name = "exact",
     .title = "Exact solution",
-    .summary = "the true value of every move, from the game's own solver or from all its positions",
+    .summary = "exact values by solver or full enumeration",
     .options = options,
     .open = open_exact,
     .close = close_exact,

@@ -56,8 +56,8 @@ static void the_textbook_counts(void **state) {
         {"alphabeta:beam=9", 18297}, /* the same by the body that can do everything */
         {"expectiminimax:star=1", 18297},
         {"alphabeta:cut=strict", 146120},
-        {"alphabeta:window=bounds", 16811},
-        {"alphabeta:order=game", 7275}, /* the middle, corners, edges */
+        {"alphabeta:root-window=bounds", 16811},
+        {"alphabeta:move-order=game", 7275}, /* the middle, corners, edges */
     };
     hra_analysis r;
     hra_analysis_init(&r);
@@ -182,7 +182,7 @@ static void every_method_that_sees_the_end_plays_perfectly(void **state) {
                                         "andor:pn,memory=4M",
                                         "maxn",
                                         "exact",
-                                        "mcts:playouts=20000,rave=200,mast=0.3"};
+                                        "mcts:playouts=20000,rave-k=200,mast=0.3"};
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++)
         converge(specs[i]);
 }
@@ -191,7 +191,7 @@ static void every_method_that_sees_the_end_plays_perfectly(void **state) {
 
 static void the_same_seed_gives_the_same_result(void **state) {
     static const char *const specs[] = {"mcts:playouts=3000", "mcts:playouts=3000,threads=3",
-                                        "mcts:playouts=2000,rave=100,mast=0.5,widen=2",
+                                        "mcts:playouts=2000,rave-k=100,mast=0.5,widening=2",
                                         "montecarlo:playouts=300"};
     hra_analysis a, b;
     hra_analysis_init(&a);
@@ -307,7 +307,7 @@ static hra_err stop_after(hra_agent *search, const void *s, double seconds) {
 /* The simulation that would go beyond the limit is broken off, whatever the clock says, and counts for
  * nothing: the others are those that a search with as many playouts has. */
 static void simulations_end_at_the_limit_of_nodes(void **state) {
-    static const char *const methods[] = {"mcts:solver=no,memory=1M", "mcts:solver=no,memory=1M,rave=10",
+    static const char *const methods[] = {"mcts:solver=no,memory=1M", "mcts:solver=no,memory=1M,rave-k=10",
                                           "mcts:solver=no,memory=1M,threads=3", "montecarlo"};
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
         for (int nodes = 100; nodes < 2000; nodes += 37) {
@@ -472,11 +472,11 @@ static void bad_specs_get_one_clear_line(void **state) {
         {"tictactoe", "alphabeta:dept=3", HRA_EINPUT, "did you mean 'depth'?"},
         {"tictactoe", "alphabeta:depth=0", HRA_EINPUT, "takes 1..1000, not '0'"},
         {"tictactoe", "alphabeta:depth=x", HRA_EINPUT, "takes 1..1000, not 'x'"},
-        {"tictactoe", "alphabeta:quiet", HRA_EFIT, "does not say which states are quiet"},
+        {"tictactoe", "alphabeta:quiescence", HRA_EFIT, "does not say which states are quiet"},
         {"tictactoe", "alphabeta:prune=x", HRA_EFIT, "names no moves that could be pruned"},
         {"tictactoe", "minimax:eval=corner", HRA_EINPUT, "has no evaluation 'corner'"},
         {"tictactoe", "expectiminimax:star=3", HRA_EINPUT, "takes 0..2, not '3'"},
-        {"tictactoe", "mcts:threads=2,parallel=tree,rave=3", HRA_EINPUT, "take parallel=root"},
+        {"tictactoe", "mcts:threads=2,parallel=tree,rave-k=3", HRA_EINPUT, "use parallel=root"},
         {"tictactoe", "expectimax:model=alphabet", HRA_EINPUT, "did you mean 'alphabeta'?"},
         {"tictactoe", "", HRA_EINPUT, "a name is missing"},
         {"race", "alphabeta", HRA_EFIT, "take expectiminimax"},

@@ -26,7 +26,7 @@ static const struct {
     {"checkers", "human alphabeta:depth=3", 12},
     {"checkers", "mcts:playouts=40,reuse=yes,memory=1M human", 8},
     {"pacman:layout=crossroads,ghosts=1,max-rounds=20", "human random", 30},
-    {"empire:seats=3,first=bid", "human human planner", 10},
+    {"empire:seats=3,first-player=bid", "human human planner", 10},
 };
 
 enum { PLAYS = sizeof plays / sizeof *plays };

@@ -9,7 +9,7 @@ typedef struct fault {
 
 /* Which stone, where to, and the end of a turn, in one line: in an order that the game takes, or not at all.
  */
-static const char cards[] = "new empire:neutral=0,first=0 human human seed=5 \"position=red 14 12:3 15:0+1 / "
+static const char cards[] = "new empire:neutral-armies=0,first-player=0 human human seed=5 \"position=red 14 12:3 15:0+1 / "
                             "blue 14 12:3 / neutral left "
                             "0 / row 25 2 28 10 12 30 / gone / goods red, blue / first red / red card\"";
 

@@ -114,9 +114,9 @@ static void play_at_own_screens(const char *spec, uint64_t seed, int plies) {
 
 static void seats_are_told_what_they_see(void **state) {
     for (uint64_t seed = 1; seed <= 6; seed++) {
-        play_at_own_screens("empire:seats=3,first=bid", seed, 60);
-        play_at_own_screens("empire:seats=5,first=bid", seed, (int)seed - 1); /* in the midst of the bids */
-        play_at_own_screens("empire:first=bid", seed, 300);
+        play_at_own_screens("empire:seats=3,first-player=bid", seed, 60);
+        play_at_own_screens("empire:seats=5,first-player=bid", seed, (int)seed - 1); /* in the midst of the bids */
+        play_at_own_screens("empire:first-player=bid", seed, 300);
     }
 }
 
@@ -127,7 +127,7 @@ static void the_second_bid_lies_open_with_the_first(void **state) {
     desk_open_plain(&d);
     desk_ok(&d, 0, "look 0");
     int blue = desk_attach(&d, 1);
-    desk_ok(&d, 0, "new empire:first=bid,neutral=0 human human seed=3");
+    desk_ok(&d, 0, "new empire:first-player=bid,neutral-armies=0 human human seed=3");
     size_t at = d.count;
     desk_ok(&d, 0, "move bid 4");
     assert_true(json_is_true(json_object_get(desk_find(&d, at, blue, "move"), "secret")));
@@ -155,7 +155,7 @@ static void a_secret_stays_one_over_a_resume(void **state) {
     desk_open_plain(&d);
     int blue = desk_attach(&d, 1);
     desk_ok(&d, 0, "look 0");
-    desk_ok(&d, 0, "new empire:first=bid,neutral=0 human human seed=3");
+    desk_ok(&d, 0, "new empire:first-player=bid,neutral-armies=0 human human seed=3");
     desk_ok(&d, 0, "move bid 4");
     hra_snprintf(name, sizeof name, "%s", hra_session_kept(d.session));
     desk_ok(&d, 0, "leave");
@@ -174,7 +174,7 @@ static void a_secret_stays_one_over_a_resume(void **state) {
 static void a_bid_stands(void **state) {
     desk d;
     desk_open_plain(&d);
-    desk_ok(&d, 0, "new empire:first=bid,neutral=0 human human seed=3");
+    desk_ok(&d, 0, "new empire:first-player=bid,neutral-armies=0 human human seed=3");
     desk_ok(&d, 0, "move bid 4");
     desk_error(&d, 0, "nothing that can be taken back", "undo");
     desk_ok(&d, 0, "move bid 2");
@@ -186,7 +186,7 @@ static void a_bid_stands(void **state) {
 static void a_machine_has_secrets_at_the_table(void **state) {
     desk d;
     desk_open_plain(&d);
-    desk_ok(&d, 0, "new empire:first=bid,neutral=0 random human seed=3 explain adviser=random");
+    desk_ok(&d, 0, "new empire:first-player=bid,neutral-armies=0 random human seed=3 explain adviser=random");
     const json_t *move = desk_last(&d, 0, "move");
     assert_true(json_is_true(json_object_get(move, "secret")));
     size_t at = d.count;
@@ -344,7 +344,7 @@ static void people_who_share_a_screen_keep_their_secrets(void **state) {
     desk_ok(&d, 0, "look watch");
     int pair = desk_admit(&d, 1 | 4, PLAYS), alone = desk_admit(&d, 2, PLAYS);
     size_t at = d.count;
-    desk_ok(&d, 0, "new empire:seats=3,first=bid rest=people seed=3");
+    desk_ok(&d, 0, "new empire:seats=3,first-player=bid rest=people seed=3");
     const json_t *look = json_object_get(desk_find(&d, at, pair, "hello"), "look");
     assert_int_equal(json_array_size(look), 2);
     assert_int_equal((int)json_number_value(json_array_get(look, 1)), 2);

@@ -61,7 +61,7 @@ static void bids_tell_nobody_else_what_can_be_bid(void **state) {
     desk_open_plain(&d);
     int blue = desk_attach(&d, 1), watch = desk_attach(&d, HRA_LOOK_WATCH);
     desk_ok(&d, 0, "look 0");
-    desk_ok(&d, 0, "new empire:first=bid,neutral=0 human human seed=3");
+    desk_ok(&d, 0, "new empire:first-player=bid,neutral-armies=0 human human seed=3");
     const char *bids =
         "bid 0 bid 1 bid 2 bid 3 bid 4 bid 5 bid 6 bid 7 bid 8 bid 9 bid 10 bid 11 bid 12 bid 13 bid 14";
     assert_string_equal(legal(&d, 0, text), bids);

@@ -473,7 +473,7 @@ static const char *const vocabulary[] = {"new",
                                          "\"",
                                          "mcts:playouts=5",
                                          "position=",
-                                         "empire:first=bid",
+                                         "empire:first-player=bid",
                                          "greedy",
                                          "time=1ms",
                                          "rest=people"};

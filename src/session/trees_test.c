@@ -188,7 +188,7 @@ static void a_tree_keeps_secrets(void **state) {
         open_one(&d, hand_out, (hra_limits){0});
         int blue = desk_attach(&d, 1);
         desk_ok(&d, 0, "look 0");
-        desk_ok(&d, 0, "new empire:first=bid,neutral=0 human human seed=3 keep=no");
+        desk_ok(&d, 0, "new empire:first-player=bid,neutral-armies=0 human human seed=3 keep=no");
         desk_ok(&d, 0, "move bid 7");
         desk_error(&d, 0, "only who is to move is told more", "tree expert");
         desk_ok(&d, blue, "tree expert nodes=40 boards plies=1");

@@ -69,7 +69,7 @@ def test_review_judges_all_three(games):
 
 def test_the_report_of_a_method_ply_by_ply(hra):
     hra.write("study.pdn", "".join(GAMES.splitlines(keepends=True)[8:10]))
-    said = hra("replay study.pdn --method alphabeta:depth=6,eval=corner,order=static").good()
+    said = hra("replay study.pdn --method alphabeta:depth=6,eval=corner,move-order=static").good()
     assert said.count(" [BW]:W") == 15
     assert said.has_line("^ *0 .*14-9 .* 4680 .*W:WK10,K14:BK1")  # value and nodes of the study
     assert said.has_line("win of White is seen from ply [0-9]")

@@ -66,7 +66,7 @@ def printed(said):
 
 GAMES = {
     "yahtzee": "greedy", "nim": "exact", "matches": "minimax", "tictactoe": "alphabeta:depth=3", "tree": "minimax",
-    "race:pieces=1,ring=8,seats=2": "exact", "pacman": "reflex", "checkers": "alphabeta:depth=2", "empire": "planner",
+    "race:pieces=1,track=8,seats=2": "exact", "pacman": "reflex", "checkers": "alphabeta:depth=2", "empire": "planner",
     "backgammon:cube=yes": "expert:plies=0",
 }
 

@@ -65,7 +65,7 @@ LECTURE = "tree:file=docs/examples/lecture.tree"
     *(f"tree {LECTURE} -m expectiminimax --format {kind}" for kind in ("json", "svg", "dot", "text")),
     "solve nim:rows=3-4-5 --json", f"solve {LECTURE}", "match yahtzee greedy --games 30 --seed 3 --json",
     "match yahtzee greedy --games 30 --seed 3", "match pacman:layout=gallery reflex random --games 2 --seed 3 --json",
-    "match empire montecarlo:playouts=2,shared=0.5 random --games 1 --seed 1 --json", "perft checkers 3 --json"])
+    "match empire montecarlo:playouts=2,tie=0.5 random --games 1 --seed 1 --json", "perft checkers 3 --json"])
 def test_answers(same, command):
     same(command)
 

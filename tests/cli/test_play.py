@@ -256,7 +256,7 @@ def test_the_words_of_a_session_do_at_the_table_too(hra):
 
 
 def test_bids_are_secret_until_all_are_made_and_then_are_told(hra):
-    said = hra("play empire:seats=3,first=bid human human planner --seed 5", typed="4\n3\n").exits(0)
+    said = hra("play empire:seats=3,first-player=bid human human planner --seed 5", typed="4\n3\n").exits(0)
     assert "  green, planner: has chosen in secret" in said
     assert said.out.index("red, human: bid 4") > said.out.index("green, planner: has")
     assert "  blue, human: bid 3" in said
@@ -267,7 +267,7 @@ CARDS = "red 14 12:3 15:0+1 / blue 14 12:3 / neutral left 0 / row 25 2 28 10 12 
 
 
 def of_turn(hra, typed):
-    return hra(*"play empire:neutral=0,first=0 human human --seed 5 --record turn.hra --position".split(), CARDS, typed=typed + "\n")
+    return hra(*"play empire:neutral-armies=0,first-player=0 human human --seed 5 --record turn.hra --position".split(), CARDS, typed=typed + "\n")
 
 
 @pytest.mark.parametrize("turn", ["card 1, place 15 12 12; end", "card 1 (coal: place 3);15;place 12,12,end",

@@ -43,7 +43,7 @@ def test_the_dice_of_six_stay_in_sight(hra):
 
 
 def test_the_top_of_the_map_stays_in_sight(hra):
-    said = typed(hra, "play empire:seats=5,first=bid human human human human human --names '' --seed 1 --advice",
+    said = typed(hra, "play empire:seats=5,first-player=bid human human human human human --names '' --seed 1 --advice",
                  enter("xx", "a", "?", "q")).exits(0)
     assert in_sight(said, " 1   ")
 

@@ -17,9 +17,9 @@ static void by_modulus(const hra_game *game, const void *self, void *scratch, co
 }
 
 const hra_evaluation matches_evaluations[] = {
-    {.name = "none", .help = "knows nothing before the end: 0", .value = nothing},
+    {.name = "none", .help = "0 before the end", .value = nothing},
     {.name = "modulus",
-     .help = "who wins: multiples of take + 1 are lost for the mover; exact",
+     .help = "exact winner: multiples of take + 1 are lost for the mover",
      .value = by_modulus},
     {0},
 };

@@ -10,13 +10,13 @@ static const hra_option options[] = {
      .fallback = "21",
      .min = 1,
      .max = MATCHES_COUNT,
-     .help = "how many lie there at the beginning"},
+     .help = "heap size at the start"},
     {.name = "take",
      .type = HRA_OPTION_INT,
      .fallback = "3",
      .min = 1,
      .max = MATCHES_TAKE,
-     .help = "how many may be taken at once"},
+     .help = "most that may be taken at once"},
     {0},
 };
 
@@ -115,10 +115,10 @@ static hra_err read_position(const hra_game *game, const char *text, void *s, hr
 static const hra_rules_text rules_text = {
     .size = sizeof(hra_rules_text),
     .title = "Matches",
-    .summary = "take a few from one heap; whoever cannot has lost",
+    .summary = "take up to N from one heap; taking the last wins",
     .show = show,
     .show_move = show_move,
-    .move_help = "how many you take: 2",
+    .move_help = "number to take: 2",
     .write_position = write_position,
     .read_position = read_position,
 };

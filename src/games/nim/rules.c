@@ -8,12 +8,12 @@ static const hra_option options[] = {
     {.name = "rows",
      .type = HRA_OPTION_TEXT,
      .fallback = "3-5-7",
-     .help = "how many lie in each row: 1 to 26 rows of 1 to 99, joined by -"},
+     .help = "heap sizes: 1 to 26 heaps of 1 to 99, joined by -"},
     {.name = "last",
      .type = HRA_OPTION_CHOICE,
      .fallback = "wins",
      .choices = "wins|loses",
-     .help = "what taking the last one does"},
+     .help = "who takes the last one wins, or loses (misère)"},
     {0},
 };
 
@@ -122,10 +122,10 @@ static void canonical(const hra_game *game, const void *s, void *out) {
 static const hra_rules_text rules_text = {
     .size = sizeof(hra_rules_text),
     .title = "Nim",
-    .summary = "take any number from one of several rows",
+    .summary = "take any number from one heap",
     .show = nim_show,
     .show_move = nim_show_move,
-    .move_help = "the letter of a row and how many you take: b3 takes three from row b",
+    .move_help = "letter of a heap and number to take: b3 takes three from heap b",
     .write_position = nim_write_position,
     .read_position = nim_read_position,
 };

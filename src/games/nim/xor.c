@@ -25,7 +25,7 @@ static void by_xor(const hra_game *game, const void *self, void *scratch, const 
 }
 
 const hra_evaluation nim_evaluations[] = {
-    {.name = "none", .help = "knows nothing before the end: 0", .value = nothing},
+    {.name = "none", .help = "0 before the end", .value = nothing},
     {.name = "xor", .help = "who wins, by the xor of the rows (Bouton 1901); exact", .value = by_xor},
     {0},
 };

@@ -13,7 +13,7 @@ static void open_lines(const hra_game *game, const void *self, void *scratch, co
 
 const hra_evaluation ttt_evaluations[] = {
     {.name = "lines",
-     .help = "lines still open to a player minus those open to the other",
+     .help = "own open lines minus the opponent's",
      .value = open_lines,
      .min = -8,
      .max = 8},

@@ -76,7 +76,7 @@ static const hra_rules_text rules_text = {
     .seat_names = seat_names,
     .show = ttt_show,
     .show_move = show_move,
-    .move_help = "column and row of a cell: b2 is the middle",
+    .move_help = "column and row of a cell: b2 is the centre",
     .write_position = write_position,
     .read_position = read_position,
 };

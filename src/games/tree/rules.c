@@ -8,8 +8,8 @@
 static const hra_option options[] = {
     {.name = "file",
      .type = HRA_OPTION_FILE,
-     .help = "the tree, as 'hra rules tree' describes it; without one a textbook's tree of three levels"},
-    {.name = "text", .type = HRA_OPTION_TEXT, .help = "the tree itself, its lines divided by ;"},
+     .help = "FILE with the tree ('hra rules tree'); default: a textbook's tree"},
+    {.name = "text", .type = HRA_OPTION_TEXT, .help = "the tree itself, lines separated by ;"},
     {0},
 };
 
@@ -130,7 +130,7 @@ static void given(const hra_game *game, const void *self, void *scratch, const v
 }
 
 static const hra_evaluation evaluations[] = {
-    {.name = "given", .help = "the number of the node's eval line; 0 without one", .value = given},
+    {.name = "given", .help = "value from the tree file", .value = given},
     {0},
 };
 

@@ -17,7 +17,7 @@ static hra_err open_model(hra_expect_setup *setup, const char *spec, const char 
         return HRA_OK;
     hra_err err = hra_player_open(&setup->player, game, spec, data, progress, why);
     if (!err && hra_player_human(setup->player))
-        err = hra_fail(why, HRA_EINPUT, -1, "model= takes players that are machines, not 'human'");
+        err = hra_fail(why, HRA_EINPUT, -1, "model= takes programs, not 'human'");
     return err;
 }
 
@@ -29,7 +29,7 @@ hra_err hra_expect_open(const hra_game *game, const hra_options *options, const 
     hra_err err = hra_search_setup_open(&setup->walk, game, options, why);
     if (!err && hra_options_has(options, "star"))
         setup->star = (int)hra_options_int(options, "star");
-    if (!err && hra_options_has(options, "order")) {
+    if (!err && hra_options_has(options, "move-order")) {
         err = hra_order_read(&setup->order, game, options, false, why);
         setup->table = hra_options_size(options, "tt");
         setup->tuned = setup->order.by || setup->order.beam || setup->order.prune || setup->table;

@@ -39,7 +39,7 @@ static const hra_option options[] = {
     HRA_OPTION_NODES,
     HRA_OPTION_TIME,
     HRA_OPTION_CLOCK,
-    {"model", HRA_OPTION_SPEC, "random", 0, 0, NULL, N_("how the others move: random, a model of the game, or a player")},
+    {"model", HRA_OPTION_SPEC, "random", 0, 0, NULL, N_("opponent model: random, a model of the game, or a player")},
     {0},
 };
 /* clang-format on */
@@ -48,7 +48,7 @@ const hra_player_kind hra_method_expectimax = {
     .size = sizeof(hra_player_kind),
     .name = "expectimax",
     .title = "Expectimax",
-    .summary = "the best expectation, the other seats moving at random",
+    .summary = "others move at random or by a model",
     .options = options,
     .others = HRA_OTHERS_RANDOM,
     .open = hra_expect_open,

@@ -184,7 +184,7 @@ static const hra_option options[] = {
     HRA_OPTION_NODES,
     HRA_OPTION_TIME,
     HRA_OPTION_CLOCK,
-    {"shallow", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("prune by the bounded sum of all numbers")},
+    {"shallow", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("shallow pruning")},
     {0},
 };
 
@@ -192,7 +192,7 @@ const hra_player_kind hra_method_maxn = {
     .size = sizeof(hra_player_kind),
     .name = "maxn",
     .title = "Max^n",
-    .summary = "each seat takes what is best for itself, any number of seats",
+    .summary = "every player maximizes its own value",
     .options = options,
     .open = open_maxn,
     .close = hra_search_close,

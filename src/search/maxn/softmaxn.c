@@ -281,8 +281,8 @@ static int search(soft *f, int ply, size_t base, int seat, hra_move move, double
 
 static hra_err read_setup(void *self, const hra_game *game, const hra_options *options, hra_error *why) {
     softmaxn *m = self;
-    m->most = (int)hra_options_int(options, "set");
-    m->need = hra_options_given(options, "need") ? hra_options_real(options, "need") : NAN;
+    m->most = (int)hra_options_int(options, "set-size");
+    m->need = hra_options_given(options, "target") ? hra_options_real(options, "target") : NAN;
     return HRA_OK;
 }
 
@@ -365,7 +365,7 @@ static const hra_analysis_move *choose(const hra_analysis *result, double sure) 
 static hra_err fail(const soft *f, hra_analysis *result) {
     return f->full
                ? hra_analysis_fail(result, HRA_ELIMIT,
-                                   "the sets of vectors take more than %zu kB: give a smaller set= or depth=",
+                                   "the sets of vectors take more than %zu kB; use a smaller set-size= or depth=",
                                    hra_game_memory(f->walk.game, most_room) >> 10)
                : hra_walk_fail(&f->walk, result);
 }
@@ -434,10 +434,9 @@ static const hra_option options[] = {
     HRA_OPTION_NODES,
     HRA_OPTION_TIME,
     HRA_OPTION_CLOCK,
-    {"set", HRA_OPTION_INT, "64", 1, 4096, NULL,
-     N_("vectors that a node keeps; a worst and a best one of each seat always")},
-    {"need", HRA_OPTION_REAL, NULL, 0, 0, NULL,
-     N_("what the mover needs: the move whose vectors reach it most often; none: safety")},
+    {"set-size", HRA_OPTION_INT, "64", 1, 4096, NULL, N_("vectors kept per node")},
+    {"target", HRA_OPTION_REAL, NULL, 0, 0, NULL,
+     N_("maximize the chance of this value (default: worst case)")},
     {0},
 };
 
@@ -445,7 +444,7 @@ const hra_player_kind hra_method_softmaxn = {
     .size = sizeof(hra_player_kind),
     .name = "softmaxn",
     .title = "Soft-Max^n",
-    .summary = "Max^n that keeps every outcome the others may choose among equals",
+    .summary = "Max^n that keeps tied outcomes",
     .options = options,
     .open = open_soft,
     .close = hra_search_close,

@@ -35,7 +35,7 @@ HRA_PLAIN_KIND(strict_seen, .prune = true, .strict = true, .observed = true)
 static hra_err read_options(const hra_game *game, const hra_options *options, hra_deep_options *out,
                             hra_error *why) {
     bool full = hra_options_flag(options, "full");
-    static const char *const flags[] = {"deepen", "killers", "history", "pvs", "quiet", "repeats"};
+    static const char *const flags[] = {"deepen", "killers", "history", "pvs", "quiescence", "repetition"};
     bool *const to[] = {&out->deepen, &out->killers, &out->history, &out->pvs, &out->quiet, &out->repeats};
     *out = (hra_deep_options){0};
     for (size_t i = 0; i < sizeof to / sizeof *to; i++)
@@ -46,7 +46,7 @@ static hra_err read_options(const hra_game *game, const hra_options *options, hr
     out->table = hra_options_size(options, "tt");
     if (full && !hra_options_given(options, "tt"))
         out->table = hra_game_memory(game, (size_t)64 << 20);
-    if (hra_options_given(options, "quiet") && out->quiet && !game->rules->hints->quiet)
+    if (hra_options_given(options, "quiescence") && out->quiet && !game->rules->hints->quiet)
         return hra_fail(why, HRA_EFIT, -1, "%s does not say which states are quiet", game->rules->name);
     return hra_order_read(&out->order, game, options, full, why);
 }
@@ -66,10 +66,10 @@ static hra_err read_setup(void *self, const hra_game *game, const hra_options *o
         return err;
     a->bare = is_bare(&a->options);
     a->unsound = a->options.order.beam || a->options.order.prune || a->options.reductions;
-    a->bounded = hra_options_choice(options, "window") == 1;
+    a->bounded = hra_options_choice(options, "root-window") == 1;
     if (a->bounded && !a->bare)
         return hra_fail(why, HRA_EINPUT, -1,
-                        "window=bounds is for the bare method; with others take aspiration=");
+                        "root-window=bounds is for the plain method; with its options use aspiration=");
     return HRA_OK;
 }
 
@@ -144,19 +144,19 @@ static const hra_option options[] = {
     HRA_OPTION_NODES,
     HRA_OPTION_TIME,
     HRA_OPTION_CLOCK,
-    {"cut", HRA_OPTION_CHOICE, "equal", 0, 0, "equal|strict", N_("cut at the bound, or only beyond")},
-    {"window", HRA_OPTION_CHOICE, "open", 0, 0, "open|bounds", N_("the first: open, or the game's bounds")},
-    {"full", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("deepen, tt, order, killers, history, pvs, quiet, repeats")},
-    {"deepen", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("one decision deeper at a time")},
-    {"tt", HRA_OPTION_SIZE, "0", 0, 1e12, NULL, N_("bytes of a transposition table; full: 64M")},
-    HRA_OPTION_ORDER(N_("what comes first; full: game")),
-    {"killers", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("moves that cut at the same ply first")},
-    {"history", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("moves that cut anywhere first")},
-    {"pvs", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("try later moves with a window of no width first")},
-    {"aspiration", HRA_OPTION_REAL, "0", 0, 1e9, NULL, N_("half the width of a depth's first window, 0: open")},
-    {"quiet", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("go on with loud moves where the depth ends")},
-    {"repeats", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("a repeated state is worth 0")},
-    {"lmr", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("search late moves less deeply at first; changes values")},
+    {"cut", HRA_OPTION_CHOICE, "equal", 0, 0, "equal|strict", N_("prune if value >= beta (equal) or > beta (strict)")},
+    {"root-window", HRA_OPTION_CHOICE, "open", 0, 0, "open|bounds", N_("alpha-beta window at the root: open, or the bounds of the game's returns")},
+    {"full", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("enable deepen, tt, move-order=game, killers, history, pvs, quiescence, repetition")},
+    {"deepen", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("iterative deepening")},
+    {"tt", HRA_OPTION_SIZE, "0", 0, 1e12, NULL, N_("transposition table size (0: none; full: 64M)")},
+    HRA_OPTION_ORDER(N_("as generated (rules), by the game's heuristic, or by static evaluation (full: game)")),
+    {"killers", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("killer moves")},
+    {"history", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("history heuristic")},
+    {"pvs", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("principal variation search")},
+    {"aspiration", HRA_OPTION_REAL, "0", 0, 1e9, NULL, N_("half-width of the aspiration window (0: off)")},
+    {"quiescence", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("quiescence search: extend forcing moves past the depth limit")},
+    {"repetition", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("value repeated positions as 0")},
+    {"lmr", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("late move reductions; changes values")},
     HRA_OPTION_BEAM,
     HRA_OPTION_PRUNE,
     {0},
@@ -167,7 +167,7 @@ const hra_player_kind hra_method_alphabeta = {
     .size = sizeof(hra_player_kind),
     .name = "alphabeta",
     .title = "Alpha-beta",
-    .summary = "minimax without the branches that cannot matter",
+    .summary = "minimax with alpha-beta pruning",
     .options = options,
     .others = HRA_OTHERS_ADVERSARY,
     .open = open_alphabeta,

@@ -35,13 +35,13 @@ typedef struct mcts {
 static void read_options(mcts_setup *m, const hra_options *options) {
     m->options = (hra_mcts_options){
         .c = hra_options_real(options, "c"),
-        .prior = (double)hra_options_int(options, "prior"),
-        .rave = hra_options_real(options, "rave"),
+        .prior = (double)hra_options_int(options, "prior-visits"),
+        .rave = hra_options_real(options, "rave-k"),
         .mast = hra_options_real(options, "mast"),
-        .widen = hra_options_real(options, "widen"),
-        .widen_by = hra_options_real(options, "widen-by"),
-        .greed = hra_options_real(options, "greed"),
-        .plies = (uint64_t)hra_options_int(options, "plies"),
+        .widen = hra_options_real(options, "widening"),
+        .widen_by = hra_options_real(options, "widening-exponent"),
+        .greed = hra_options_real(options, "playout-greedy"),
+        .plies = (uint64_t)hra_options_int(options, "playout-plies"),
         .solver = hra_options_flag(options, "solver"),
         .reuse = hra_options_flag(options, "reuse"),
         .threads = (int)hra_options_int(options, "threads"),
@@ -54,10 +54,10 @@ static hra_err read_setup(void *self, const hra_game *game, const hra_options *o
     mcts_setup *m = self;
     read_options(m, options);
     if ((m->options.prior > 0 || m->options.greed > 0) && !m->search.eval.kind)
-        return hra_fail(why, HRA_EFIT, -1, "prior and greed need an evaluation, and %s has none",
+        return hra_fail(why, HRA_EFIT, -1, "prior-visits and playout-greedy need an evaluation; %s has none",
                         game->rules->name);
     if (m->options.shared && (m->options.rave > 0 || m->options.mast > 0))
-        return hra_fail(why, HRA_EINPUT, -1, "rave and mast are of one thread each: take parallel=root");
+        return hra_fail(why, HRA_EINPUT, -1, "rave-k and mast need a tree per thread; use parallel=root");
     m->ends = hra_options_text(options, "eval") && m->search.eval.kind->ends;
     m->options.solver &= !m->ends; /* what is proven is the return */
     return HRA_OK;
@@ -376,24 +376,24 @@ static void forget(void *scratch) {
 /* clang-format cannot align rows that are macros. */
 /* clang-format off */
 static const hra_option options[] = {
-    {"playouts", HRA_OPTION_INT, NULL, 1, 1e15, NULL, N_("simulations; 10000 where nothing else ends it")},
+    {"playouts", HRA_OPTION_INT, NULL, 1, 1e15, NULL, N_("simulations per move (default: 10000 if unlimited)")},
     HRA_OPTION_TIME,
     HRA_OPTION_CLOCK,
     HRA_OPTION_NODES,
-    {"c", HRA_OPTION_REAL, "1", 0, 1000, NULL, N_("exploration of UCB1, in units of the range of results")},
-    {"solver", HRA_OPTION_FLAG, "yes", 0, 0, NULL, N_("nodes whose value is proven are not played out")},
-    {"reuse", HRA_OPTION_FLAG, "yes", 0, 0, NULL, N_("go on with the tree of the move before")},
-    {"threads", HRA_OPTION_THREADS, "1", 1, 256, NULL, N_("threads at once")},
+    {"c", HRA_OPTION_REAL, "1", 0, 1000, NULL, N_("exploration constant of UCB1, in units of the value range")},
+    {"solver", HRA_OPTION_FLAG, "yes", 0, 0, NULL, N_("back up proven values (MCTS-Solver)")},
+    {"reuse", HRA_OPTION_FLAG, "yes", 0, 0, NULL, N_("reuse the tree of the last move")},
+    {"threads", HRA_OPTION_THREADS, "1", 1, 256, NULL, N_("number of threads")},
     {"parallel", HRA_OPTION_CHOICE, "root", 0, 0, "root|tree",
-     N_("a tree per thread; or one for all: visits, means, line and close choices then vary from run to run")},
-    {"widen", HRA_OPTION_REAL, "0", 0, 1000, NULL, N_("widening: children = widen * visits^widen-by, 0: all")},
-    {"widen-by", HRA_OPTION_REAL, "0.5", 0, 1, NULL, N_("the exponent")},
-    {"prior", HRA_OPTION_INT, "0", 0, 1000, NULL, N_("visits that the evaluation counts for a new node")},
-    {"rave", HRA_OPTION_REAL, "0", 0, 1e9, NULL, N_("visits at which RAVE weighs half or less, 0: off")},
-    {"mast", HRA_OPTION_REAL, "0", 0, 1, NULL, N_("share of playout moves that did best so far")},
-    {"greed", HRA_OPTION_REAL, "0", 0, 1, NULL, N_("share of playout moves that take the best evaluation")},
-    {"plies", HRA_OPTION_INT, "4096", 0, 1e9, NULL, N_("plies of a playout, which is then evaluated")},
-    {"memory", HRA_OPTION_SIZE, "256M", 4096, 1e13, NULL, N_("bytes of the tree")},
+     N_("a tree per thread (root), or a shared tree (tree; not reproducible)")},
+    {"widening", HRA_OPTION_REAL, "0", 0, 1000, NULL, N_("children = widening * visits^widening-exponent (0: all)")},
+    {"widening-exponent", HRA_OPTION_REAL, "0.5", 0, 1, NULL, N_("exponent of widening")},
+    {"prior-visits", HRA_OPTION_INT, "0", 0, 1000, NULL, N_("weight of the evaluation in a new node, in visits")},
+    {"rave-k", HRA_OPTION_REAL, "0", 0, 1e9, NULL, N_("visits at which RAVE and the mean weigh the same (0: off)")},
+    {"mast", HRA_OPTION_REAL, "0", 0, 1, NULL, N_("probability of the best move by MAST in playouts")},
+    {"playout-greedy", HRA_OPTION_REAL, "0", 0, 1, NULL, N_("probability of the evaluation's best move in playouts")},
+    {"playout-plies", HRA_OPTION_INT, "4096", 0, 1e9, NULL, N_("cut playouts after N plies and evaluate")},
+    {"memory", HRA_OPTION_SIZE, "256M", 4096, 1e13, NULL, N_("memory for the tree")},
     HRA_OPTION_EVAL,
     {0},
 };
@@ -403,7 +403,7 @@ const hra_player_kind hra_method_mcts = {
     .size = sizeof(hra_player_kind),
     .name = "mcts",
     .title = "Monte Carlo tree search",
-    .summary = "UCT: random playouts steer the growth of a tree, any number of seats, with chance",
+    .summary = "UCT, with chance and any number of players",
     .options = options,
     .open = open_mcts,
     .close = hra_search_close,

@@ -34,10 +34,11 @@ static hra_err read_setup(void *self, const hra_game *game, const hra_options *o
     m->loss = hra_options_real(options, "loss");
     m->scored = hra_options_given(options, "win") || hra_options_given(options, "draw") ||
                 hra_options_given(options, "loss");
-    m->greed = hra_options_real(options, "greed");
-    m->most = (uint64_t)hra_options_int(options, "plies");
+    m->greed = hra_options_real(options, "playout-greedy");
+    m->most = (uint64_t)hra_options_int(options, "playout-plies");
     if (m->greed > 0 && !m->search.eval.kind)
-        return hra_fail(why, HRA_EFIT, -1, "greed needs an evaluation, and %s has none", game->rules->name);
+        return hra_fail(why, HRA_EFIT, -1, "playout-greedy needs an evaluation; %s has none",
+                        game->rules->name);
     m->ends = hra_options_text(options, "eval") && m->search.eval.kind->ends;
     return HRA_OK;
 }
@@ -274,15 +275,15 @@ static hra_err observe(void *scratch, const hra_observer *observer) {
 /* clang-format cannot align rows that are macros. */
 /* clang-format off */
 static const hra_option options[] = {
-    {"playouts", HRA_OPTION_INT, NULL, 1, 1e15, NULL, N_("of each move; 1000 where nothing else ends it")},
+    {"playouts", HRA_OPTION_INT, NULL, 1, 1e15, NULL, N_("simulations per candidate move (default: 1000 if unlimited)")},
     HRA_OPTION_NODES,
     HRA_OPTION_TIME,
     HRA_OPTION_CLOCK,
-    {"win", HRA_OPTION_REAL, "1", 0, 0, NULL, N_("what a win counts, instead of what the game pays")},
-    {"draw", HRA_OPTION_REAL, "0", 0, 0, NULL, N_("what a draw counts")},
-    {"loss", HRA_OPTION_REAL, "-1", 0, 0, NULL, N_("what a loss counts")},
-    {"greed", HRA_OPTION_REAL, "0", 0, 1, NULL, N_("share of playout moves that take the best evaluation")},
-    {"plies", HRA_OPTION_INT, "4096", 1, 1e9, NULL, N_("plies of a playout, which is then evaluated")},
+    {"win", HRA_OPTION_REAL, "1", 0, 0, NULL, N_("reward of a win, instead of the game's return")},
+    {"draw", HRA_OPTION_REAL, "0", 0, 0, NULL, N_("reward of a draw")},
+    {"loss", HRA_OPTION_REAL, "-1", 0, 0, NULL, N_("reward of a loss")},
+    {"playout-greedy", HRA_OPTION_REAL, "0", 0, 1, NULL, N_("probability of the evaluation's best move in playouts")},
+    {"playout-plies", HRA_OPTION_INT, "4096", 1, 1e9, NULL, N_("cut playouts after N plies and evaluate")},
     HRA_OPTION_EVAL,
     {0},
 };
@@ -292,7 +293,7 @@ const hra_player_kind hra_method_montecarlo = {
     .size = sizeof(hra_player_kind),
     .name = "montecarlo",
     .title = "Monte Carlo",
-    .summary = "every move played out at random many times; the best mean wins",
+    .summary = "flat Monte Carlo",
     .options = options,
     .open = open_montecarlo,
     .close = hra_search_close,

@@ -14,15 +14,15 @@ enum { USUAL = 100 }; /* simulations */
 /* clang-format cannot align rows that are macros. */
 /* clang-format off */
 static const hra_option options[] = {
-    {"file", HRA_OPTION_FILE, NULL, 0, 0, NULL, N_("what `hra learn --method zero` wrote")},
-    {"playouts", HRA_OPTION_INT, NULL, 1, 1e15, NULL, N_("simulations; 100 where nothing else ends it")},
+    {"file", HRA_OPTION_FILE, NULL, 0, 0, NULL, N_("model file written by hra learn --method zero")},
+    {"playouts", HRA_OPTION_INT, NULL, 1, 1e15, NULL, N_("simulations per move (default: 100 if unlimited)")},
     HRA_OPTION_TIME,
     HRA_OPTION_CLOCK,
     HRA_OPTION_NODES,
-    {"c", HRA_OPTION_REAL, "1.25", 0, 1000, NULL, N_("exploration of PUCT, in units of the range of results")},
-    {"urgency", HRA_OPTION_REAL, "0.2", -1, 1, NULL,
-     N_("a move not tried yet counts as the mean less so much of the range")},
-    {"memory", HRA_OPTION_SIZE, "256M", 1048576, 1e13, NULL, N_("bytes of the tree")},
+    {"c", HRA_OPTION_REAL, "1.25", 0, 1000, NULL, N_("exploration constant of PUCT, in units of the value range")},
+    {"fpu-reduction", HRA_OPTION_REAL, "0.2", -1, 1, NULL,
+     N_("an unvisited move counts as the mean minus this fraction of the value range")},
+    {"memory", HRA_OPTION_SIZE, "256M", 1048576, 1e13, NULL, N_("memory for the tree")},
     {0},
 };
 /* clang-format on */
@@ -53,7 +53,7 @@ static hra_err read_zero(zero_setup *z, const hra_game *game, const hra_options 
     hra_limits_read(&z->limits, given);
     z->puct = (hra_puct_options){
         .c = hra_options_real(given, "c"),
-        .urgency = hra_options_real(given, "urgency"),
+        .urgency = hra_options_real(given, "fpu-reduction"),
         .range = hra_learnt_bounded(game) ? game->max_return - game->min_return : 0,
         .memory = hra_options_size(given, "memory"),
     };
@@ -267,7 +267,7 @@ static hra_err observe(void *scratch, const hra_observer *observer) {
 const hra_player_kind hra_general_zero = {
     .size = sizeof(hra_player_kind),
     .name = "zero",
-    .summary = "looks ahead where a net that was learnt from play points (PUCT)",
+    .summary = "PUCT search guided by a trained net",
     .options = options,
     .others = HRA_OTHERS_SELFISH,
     .open = open_zero,

@@ -422,10 +422,10 @@ static const hra_option options[] = {
     HRA_OPTION_NODES,
     HRA_OPTION_TIME,
     HRA_OPTION_CLOCK,
-    {"goal", HRA_OPTION_REAL, NULL, 0, 0, NULL, N_("the return to force; none: a win, then no loss")},
-    {"pn", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("proof-number search: the easiest proof first")},
-    {"graph", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("each position once with all its moves: the whole graph")},
-    {"memory", HRA_OPTION_SIZE, "64M", 4096, 1e13, NULL, N_("bytes of the tree of pn, or of the table of graph")},
+    {"goal", HRA_OPTION_REAL, NULL, 0, 0, NULL, N_("value to prove (default: a win, then a draw)")},
+    {"pn", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("proof-number search")},
+    {"graph", HRA_OPTION_FLAG, "no", 0, 0, NULL, N_("merge equal positions")},
+    {"memory", HRA_OPTION_SIZE, "64M", 4096, 1e13, NULL, N_("memory for the tree or graph")},
     {0},
 };
 /* clang-format on */
@@ -434,7 +434,7 @@ const hra_player_kind hra_method_andor = {
     .size = sizeof(hra_player_kind),
     .name = "andor",
     .title = "AND/OR search",
-    .summary = "proves a win or a loss: SOLVED where the goal can be forced",
+    .summary = "AND/OR search: prove a result",
     .options = options,
     .others = HRA_OTHERS_REFUTE,
     .open = open_andor,

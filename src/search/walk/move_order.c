@@ -29,12 +29,12 @@ static hra_err find_prune(const hra_game *game, const char *name, const hra_prun
 hra_err hra_order_read(hra_order *out, const hra_game *game, const hra_options *options, bool full,
                        hra_error *why) {
     const char *prune = hra_options_text(options, "prune");
-    *out = (hra_order){.by = (hra_order_by)hra_options_choice(options, "order"),
+    *out = (hra_order){.by = (hra_order_by)hra_options_choice(options, "move-order"),
                        .beam = (int)hra_options_int(options, "beam")};
-    if (full && !hra_options_given(options, "order"))
+    if (full && !hra_options_given(options, "move-order"))
         out->by = HRA_ORDER_GAME;
     if (out->by == HRA_ORDER_GAME && !full && !game->rules->hints->order)
-        return hra_fail(why, HRA_EFIT, -1, "%s has no order of its own: take order=static",
+        return hra_fail(why, HRA_EFIT, -1, "%s has no move order of its own; use move-order=static",
                         game->rules->name);
     return prune ? find_prune(game, prune, &out->prune, why) : HRA_OK;
 }

@@ -14,11 +14,14 @@ typedef struct hra_order {
 
 /* Options of a method: a table row each. */
 #define HRA_OPTION_ORDER(help)                                                                               \
-    { "order", HRA_OPTION_CHOICE, "rules", 0, 0, "rules|game|static", (help) }
+    { "move-order", HRA_OPTION_CHOICE, "rules", 0, 0, "rules|game|static", (help) }
 #define HRA_OPTION_BEAM                                                                                      \
-    { "beam", HRA_OPTION_INT, "0", 0, 10000, NULL, N_("moves of a node, 0: all; changes values") }
+    {                                                                                                        \
+        "beam", HRA_OPTION_INT, "0", 0, 10000, NULL,                                                         \
+            N_("search only the N best moves per node (0: all); changes values")                             \
+    }
 #define HRA_OPTION_PRUNE                                                                                     \
-    { "prune", HRA_OPTION_TEXT, NULL, 0, 0, N_("name"), N_("drop moves as the game knows; changes values") }
+    { "prune", HRA_OPTION_TEXT, NULL, 0, 0, N_("name"), N_("the game's own forward pruning; changes values") }
 
 /* Reads order, beam and prune; `full`: as the game orders, where it does and nothing else is said.
  * HRA_EFIT, HRA_EINPUT. */

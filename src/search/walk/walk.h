@@ -133,17 +133,17 @@ struct hra_walk {
 #define HRA_OPTION_DEPTH                                                                                     \
     {                                                                                                        \
         "depth", HRA_OPTION_INT, NULL, 1, 1000, NULL,                                                        \
-            N_("decisions to look ahead; none: to the end of the game")                                      \
+            N_("maximum depth in decisions; chance is free (default: to the end)")                           \
     }
 #define HRA_OPTION_EVAL                                                                                      \
     {                                                                                                        \
         "eval", HRA_OPTION_SPEC, NULL, 0, 0, NULL,                                                           \
-            N_("evaluation where the depth ends; none: the game's default")                                  \
+            N_("evaluation at the depth limit (default: the game's first)")                                  \
     }
 #define HRA_OPTION_NODES                                                                                     \
-    { "nodes", HRA_OPTION_INT, NULL, 1, 1e15, NULL, N_("states to enter at most") }
+    { "nodes", HRA_OPTION_INT, NULL, 1, 1e15, NULL, N_("maximum nodes") }
 #define HRA_OPTION_TIME                                                                                      \
-    { "time", HRA_OPTION_DURATION, NULL, 0, 0, NULL, N_("seconds to think at most") }
+    { "time", HRA_OPTION_DURATION, NULL, 0, 0, NULL, N_("maximum time per move") }
 
 /* Reads the limits and opens the evaluation, where the table of options has one. What hra_eval_open
  * returns. Released by hra_search_setup_release, after a failure too. */

@@ -141,10 +141,10 @@ static void pruning_saves_what_it_is_known_to_save(void **state) {
     } cases[] = {
         {"minimax:depth=6,eval=corner", 4680, 2090, 2090, 2090},
         {"alphabeta:depth=6,eval=corner", 4680, 2090, 627, 610},                    /* 70 % */
-        {"alphabeta:depth=6,eval=corner,order=static", 4680, 2090, 606, 598},       /* 71 % */
-        {"alphabeta:depth=6,eval=corner,order=static,tt=1M", 4680, 2090, 313, 296}, /* 85 % */
+        {"alphabeta:depth=6,eval=corner,move-order=static", 4680, 2090, 606, 598},       /* 71 % */
+        {"alphabeta:depth=6,eval=corner,move-order=static,tt=1M", 4680, 2090, 313, 296}, /* 85 % */
         {"minimax:depth=8,eval=corner", 5780, 27274, 27274, 27274},
-        {"alphabeta:depth=8,eval=corner,order=static", 5780, 27274, 3818, 3780}, /* 86 % */
+        {"alphabeta:depth=8,eval=corner,move-order=static", 5780, 27274, 3818, 3780}, /* 86 % */
     };
     ck_state s = read(study);
     hra_analysis result;
@@ -241,8 +241,8 @@ static void flat_ends_give_the_counts_of_the_source(void **state) {
         const char *method;
         uint64_t nodes;
     } cases[] = {
-        {"alphabeta:depth=6,eval=corner-flat,order=static", 595},
-        {"alphabeta:depth=6,eval=corner-flat,order=static,prune=loss", 555},
+        {"alphabeta:depth=6,eval=corner-flat,move-order=static", 595},
+        {"alphabeta:depth=6,eval=corner-flat,move-order=static,prune=loss", 555},
     };
     ck_state s = read(study);
     hra_analysis result;
@@ -299,7 +299,7 @@ static void the_line_comes_out_at_every_depth(void **state) {
     hra_text_init(&text);
     for (int depth = 6; depth <= 10; depth += 2) {
         char method[80];
-        snprintf(method, sizeof method, "alphabeta:depth=%d,eval=corner,order=static", depth);
+        snprintf(method, sizeof method, "alphabeta:depth=%d,eval=corner,move-order=static", depth);
         run(method, &s, &result);
         assert_int_equal(result.pv_length, depth);
         hra_text_clear(&text);
@@ -321,7 +321,7 @@ static void the_study_is_won_in_fifteen_plies(void **state) {
     hra_analysis_init(&result);
     hra_text_init(&text);
     for (; game->rules->to_move(game, &s) != HRA_OVER && plies < 40; plies++) {
-        run("alphabeta:depth=6,eval=corner,order=static", &s, &result);
+        run("alphabeta:depth=6,eval=corner,move-order=static", &s, &result);
         hra_text_add(&text, plies ? " " : "");
         ck_show_move(game, &s, result.move, &text);
         game->rules->apply(game, &s, result.move);
@@ -335,7 +335,7 @@ static void the_study_is_won_in_fifteen_plies(void **state) {
 /* An end is worth 1,000,000 less the plies to it, from the table as well. */
 static void quick_wins_come_first(void **state) {
     static const char *const methods[] = {"minimax:depth=7,eval=corner", "alphabeta:depth=7,eval=corner",
-                                          "alphabeta:depth=7,eval=corner,order=static,tt=1M,deepen"};
+                                          "alphabeta:depth=7,eval=corner,move-order=static,tt=1M,deepen"};
     ck_state s = read("W:WK1,K18:BK7"); /* the line above, five plies from its end */
     hra_analysis result;
     hra_analysis_init(&result);
@@ -364,8 +364,8 @@ static void alphabeta_agrees_with_brute_force(void **state) {
         run("minimax:depth=5,eval=corner", &s, &result);
         double whole = result.value[1];
         static const char *const others[] = {"alphabeta:depth=5,eval=corner",
-                                             "alphabeta:depth=5,eval=corner,order=static",
-                                             "alphabeta:depth=5,eval=corner,order=static,tt=1M"};
+                                             "alphabeta:depth=5,eval=corner,move-order=static",
+                                             "alphabeta:depth=5,eval=corner,move-order=static,tt=1M"};
         for (size_t k = 0; k < 3; k++) {
             run(others[k], &s, &result);
             if (result.value[1] < whole || result.value[1] > whole)
@@ -459,7 +459,7 @@ static void other_methods_count_wins_alike(void **state) {
             run(alike[m], &s, &result);
             assert_true(result.value[CK_WHITE] == truth.value[CK_WHITE]);
         }
-        run("mcts:playouts=200,plies=2,prior=1,greed=0.5,eval=corner", &s, &result);
+        run("mcts:playouts=200,playout-plies=2,prior-visits=1,playout-greedy=0.5,eval=corner", &s, &result);
         for (int m = 0; m < result.move_count; m++)
             assert_true(fabs(result.moves[m].value[CK_WHITE]) <= 1); /* a share of a win */
         hra_player *player;

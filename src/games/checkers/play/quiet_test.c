@@ -56,7 +56,7 @@ static void a_capture_is_followed_to_its_end(void **state) {
     hra_move move;
     assert_int_equal(hra_game_open(&game, NULL, "checkers:draw=0", NULL), 0);
     assert_true(searched(game, &s, "alphabeta:depth=1,eval=material", &move) == 0);
-    assert_true(searched(game, &s, "alphabeta:depth=1,eval=material,quiet", &move) == -1.0 / 20);
+    assert_true(searched(game, &s, "alphabeta:depth=1,eval=material,quiescence", &move) == -1.0 / 20);
     assert_true(worth(&t, 1) == -1.0 / 20);
     hra_game_close(game);
 }
@@ -77,13 +77,13 @@ static void random_positions_are_worth_what_the_twin_finds(void **state) {
                 const ck_state s = twin_state(&t);
                 hra_move move;
                 double plain = searched(game, &s, "alphabeta:depth=2,eval=material", &move);
-                double quiet = searched(game, &s, "alphabeta:depth=2,eval=material,quiet", &move);
+                double quiet = searched(game, &s, "alphabeta:depth=2,eval=material,quiescence", &move);
                 ck_state next = s;
                 ck_apply(&next.board, s.side, move);
                 next.side ^= 1;
                 hra_move reply;
                 double kept = hra_game_moves(game, &next, (hra_move[CK_MAX_MOVES]){0})
-                                  ? -searched(game, &next, "alphabeta:depth=1,eval=material,quiet", &reply)
+                                  ? -searched(game, &next, "alphabeta:depth=1,eval=material,quiescence", &reply)
                                   : 1;
                 if (fabs(quiet - worth(&t, 2)) > 1e-12 || fabs(kept - quiet) > 1e-12)
                     fail_msg("play %d, ply %d: %g, the move keeps %g, the twin has %g", play, ply, quiet,

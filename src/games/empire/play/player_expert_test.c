@@ -248,7 +248,7 @@ static void the_last_turns_are_played_exactly(void **state) {
     assert_int_equal(hra_game_open_rules(&game, NULL, &rules, "empire", NULL), 0);
     assert_int_equal(hra_agent_of(&search, game, "expectiminimax", NULL), 0);
     assert_int_equal(
-        hra_player_open(&player, game, "mcts:playouts=2500,beam=0,keep=128,widen=0", NULL, NULL, NULL), 0);
+        hra_player_open(&player, game, "mcts:playouts=2500,beam=0,max-turns=128,widening=0", NULL, NULL, NULL), 0);
     assert_int_equal(hra_agent_open(&agent, player), 0);
     for (int i = 0; i < 4000 && close < 4; i++) {
         em_state s = random_state(game, 1 + i % 3 / 2, &rng);
@@ -325,10 +325,10 @@ static void equal_seeds_play_equally(void **state) {
 }
 
 static void every_player_plays_by_the_rules(void **state) {
-    static const char *const games[] = {"empire:first=bid,jokers=choose", "empire:seats=3,first=bid",
-                                        "empire:map=thesis,neutral=0", "empire:seats=5,jokers=choose"};
+    static const char *const games[] = {"empire:first-player=bid,wild-scoring=declared", "empire:seats=3,first-player=bid",
+                                        "empire:map=thesis,neutral-armies=0", "empire:seats=5,wild-scoring=declared"};
     static const char *const players[] = {
-        "planner",        "mcts:playouts=8,memory=65536", "mcts:playouts=4,playout=0.5", "expert:level=1",
+        "planner",        "mcts:playouts=8,memory=65536", "mcts:playouts=4,playout-weight=0.5", "expert:level=1",
         "expert:level=7", "mcts:playouts=6,threads=2"};
     for (int i = 0; i < 4; i++)
         for (int k = i % 2; k < 6; k += 2)
@@ -360,7 +360,7 @@ static void a_stop_is_heeded(void **state) {
 /* In every phase of a play: bids, turns, and moves that are no part of one. */
 static void no_more_playouts_than_were_asked_for(void **state) {
     static const uint64_t limits[] = {1, 7, 60};
-    hra_game *game = open_game("empire:seats=3,first=bid");
+    hra_game *game = open_game("empire:seats=3,first-player=bid");
     hra_player *player = NULL;
     hra_agent *agent = NULL;
     hra_rng rng;
@@ -472,7 +472,7 @@ static void bids_follow_the_worth_of_the_first_place(void **state) {
 }
 
 static void nobody_peeps_at_bids(void **state) {
-    hra_game *game = open_game("empire:seats=2,first=bid,neutral=0");
+    hra_game *game = open_game("empire:seats=2,first-player=bid,neutral-armies=0");
     hra_player *player = NULL;
     hra_agent *agent = NULL;
     hra_rng rng;

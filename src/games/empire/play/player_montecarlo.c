@@ -11,25 +11,25 @@ static const hra_option options[] = {
      .fallback = "200",
      .min = 1,
      .max = 1e15,
-     .help = "random plays to the end after each legal step"},
+     .help = "playouts after each legal step"},
     {.name = "win",
      .type = HRA_OPTION_REAL,
      .fallback = "3",
      .min = -1e6,
      .max = 1e6,
-     .help = "what a win counts"},
-    {.name = "shared",
+     .help = "reward of a win"},
+    {.name = "tie",
      .type = HRA_OPTION_REAL,
      .fallback = "1",
      .min = -1e6,
      .max = 1e6,
-     .help = "what a shared win counts"},
+     .help = "reward of a shared win"},
     {.name = "loss",
      .type = HRA_OPTION_REAL,
      .fallback = "0",
      .min = -1e6,
      .max = 1e6,
-     .help = "what a loss counts"},
+     .help = "reward of a loss"},
     {0},
 };
 
@@ -39,7 +39,7 @@ static hra_err open_classroom(const hra_game *game, const hra_options *o, const 
     hra_player *player;
     (void)hra_snprintf(text, sizeof text, "playouts=%lld,win=%.9g,draw=%.9g,loss=%.9g",
                        (long long)hra_options_int(o, "playouts"), hra_options_real(o, "win"),
-                       hra_options_real(o, "shared"), hra_options_real(o, "loss"));
+                       hra_options_real(o, "tie"), hra_options_real(o, "loss"));
     hra_err err = hra_player_open_kind(&player, game, hra_registry_find_player(NULL, "montecarlo"), text,
                                        data, progress, why);
     if (!err)
@@ -66,7 +66,7 @@ static void end(void *scratch) {
 static hra_err analyse(const void *shared, void *scratch, const hra_question *q, hra_analysis *result) {
     hra_err err = hra_agent_analyse(scratch, q, result);
     result->what = (hra_column){
-        .key = "mean", .label = "mean of what playouts count", .unit = HRA_UNIT_POINTS, .estimate = true};
+        .key = "mean", .label = "mean reward of the playouts", .unit = HRA_UNIT_POINTS, .estimate = true};
     return err;
 }
 
@@ -77,7 +77,7 @@ static hra_err observe(void *scratch, const hra_observer *observer) {
 const hra_player_kind em_expert_montecarlo = {
     .size = sizeof(hra_player_kind),
     .name = "montecarlo",
-    .summary = "the classroom's opponent: each step played out at random, 3 for a win, 1 for a shared one",
+    .summary = "flat Monte Carlo per step",
     .options = options,
     .open = open_classroom,
     .close = close_classroom,

@@ -26,26 +26,31 @@ static const hra_option options[] = {
      .fallback = "1",
      .min = -1e3,
      .max = 1e3,
-     .help = "what an own point counts"},
-    {.name = "rivals",
+     .help = "weight of an own point"},
+    {.name = "opponent-points",
      .type = HRA_OPTION_REAL,
      .fallback = "-1",
      .min = -1e3,
      .max = 1e3,
-     .help = "what a point of the best other seat counts"},
-    {.name = "coins", .type = HRA_OPTION_REAL, .fallback = "0.01", .min = -1e3, .max = 1e3, .help = "a coin"},
+     .help = "weight of a point of the best opponent"},
+    {.name = "coins",
+     .type = HRA_OPTION_REAL,
+     .fallback = "0.01",
+     .min = -1e3,
+     .max = 1e3,
+     .help = "weight of a coin"},
     {.name = "armies",
      .type = HRA_OPTION_REAL,
      .fallback = "0.0005",
      .min = -1e3,
      .max = 1e3,
-     .help = "an army on the board"},
+     .help = "weight of an army on the board"},
     {.name = "regions",
      .type = HRA_OPTION_REAL,
      .fallback = "1e-05",
      .min = -1e3,
      .max = 1e3,
-     .help = "a region, besides its point"},
+     .help = "weight of a region, besides its point"},
     {0},
 };
 
@@ -55,9 +60,9 @@ static hra_err open_planner(const hra_game *game, const hra_options *o, const ch
     if (!p)
         return hra_no_memory(why);
     p->game = game;
-    p->weights =
-        (weights){hra_options_real(o, "points"), hra_options_real(o, "rivals"), hra_options_real(o, "coins"),
-                  hra_options_real(o, "armies"), hra_options_real(o, "regions")};
+    p->weights = (weights){hra_options_real(o, "points"), hra_options_real(o, "opponent-points"),
+                           hra_options_real(o, "coins"), hra_options_real(o, "armies"),
+                           hra_options_real(o, "regions")};
     *shared = p;
     return HRA_OK;
 }
@@ -194,7 +199,7 @@ static hra_err advise(const void *shared, void *scratch, const hra_question *q, 
 const hra_player_kind em_expert_planner = {
     .size = sizeof(hra_player_kind),
     .name = "planner",
-    .summary = "looks at every end of its turn and takes the best score",
+    .summary = "maximize the score at the end of the turn",
     .options = options,
     .open = open_planner,
     .close = free,

@@ -144,8 +144,8 @@ static void files_that_cannot_be_read_are_named(void **state) {
     hra_error why = {0};
     assert_int_equal(hra_game_open(&game, &files, "empire:map=no-such-file", &why), HRA_EMISSING);
     assert_non_null(strstr(why.text, "no-such-file"));
-    assert_int_equal(hra_game_open(&game, NULL, "empire:seats=3,neutral=10", &why), HRA_EINPUT);
-    assert_int_equal(hra_game_open(&game, NULL, "empire:first=2", &why), HRA_EINPUT);
+    assert_int_equal(hra_game_open(&game, NULL, "empire:seats=3,neutral-armies=10", &why), HRA_EINPUT);
+    assert_int_equal(hra_game_open(&game, NULL, "empire:first-player=2", &why), HRA_EINPUT);
     assert_non_null(strstr(why.text, "0 to 1"));
 }
 

@@ -11,43 +11,43 @@ const hra_option em_options[] = {
      .type = HRA_OPTION_FILE,
      .fallback = "a",
      .choices = "a|thesis|FILE",
-     .help = "a, thesis (a small grid), or a file with a grid as 'hra rules empire' describes it"},
+     .help = "map: a, thesis (a small grid), or FILE with a grid ('hra rules empire')"},
     {.name = "rules",
      .type = HRA_OPTION_CHOICE,
      .fallback = "printed",
      .choices = "printed|classroom|thesis",
-     .help = "defaults of the options below; printed: their first choices, thesis: their second, classroom: "
-             "the same but jokers=best"},
-    {.name = "neutral",
+     .help = "defaults of the options below: their first (printed) or second choices (thesis); classroom: "
+             "second, but wild-scoring=best"},
+    {.name = "neutral-armies",
      .type = HRA_OPTION_INT,
      .min = 0,
      .max = EM_MOST_NEUTRAL,
-     .help = "neutral armies that two seats place before the play begins: 10, or 0"},
-    {.name = "first",
+     .help = "neutral armies placed by two players before the game: 10 or 0"},
+    {.name = "first-player",
      .type = HRA_OPTION_CHOICE,
      .fallback = "random",
      .choices = "random|bid|0|1|2|3|4",
-     .help = "who is first: drawn by lot, bid for in secret, or a seat, 0 (red) to 4"},
-    {.name = "jokers",
+     .help = "first player: random, by sealed bids, or a seat, 0 (red) to 4"},
+    {.name = "wild-scoring",
      .type = HRA_OPTION_CHOICE,
-     .choices = "best|choose",
-     .help = "at the end jokers count where they bring most, or as what their owner says"},
+     .choices = "best|declared",
+     .help = "wild cards count at the end: where they score most, or as declared"},
     {.name = "continents",
      .type = HRA_OPTION_CHOICE,
      .choices = "regions|armies",
-     .help = "of what one has most on a continent that one owns; a city is an army there"},
+     .help = "owner of a continent: most regions, or most armies (a city is one)"},
     {.name = "ties",
      .type = HRA_OPTION_CHOICE,
      .choices = "armies|regions",
-     .help = "of what the winner has more where points and coins are equal; the other comes last"},
-    {.name = "wild",
+     .help = "first tie-break after points and coins; the other one is last"},
+    {.name = "wild-goods",
      .type = HRA_OPTION_CHOICE,
      .choices = "owned|any",
-     .help = "what a joker may count as: a good that its owner has, or any"},
-    {.name = "sea",
+     .help = "wild cards count as a good that their owner has, or as any good"},
+    {.name = "sea-path",
      .type = HRA_OPTION_CHOICE,
      .choices = "straight|corner",
-     .help = "how a step by sea crosses a cell of water of a grid: straight, or round a corner too"},
+     .help = "sea moves cross water of a grid straight, or also around a corner"},
     {0},
 };
 
@@ -100,15 +100,15 @@ static void take_rules(em_game *g, const hra_options *chosen) {
     int rules = hra_options_choice(chosen, "rules");
     bool classroom = rules != PRINTED;
     g->neutral = classroom ? 0 : g->setup.neutral;
-    if (hra_options_given(chosen, "neutral"))
-        g->neutral = (int)hra_options_int(chosen, "neutral");
-    g->first = hra_options_choice(chosen, "first");
-    g->jokers = is_second(chosen, "jokers", rules == THESIS);
+    if (hra_options_given(chosen, "neutral-armies"))
+        g->neutral = (int)hra_options_int(chosen, "neutral-armies");
+    g->first = hra_options_choice(chosen, "first-player");
+    g->jokers = is_second(chosen, "wild-scoring", rules == THESIS);
     g->by_armies = is_second(chosen, "continents", classroom);
     g->regions_decide = is_second(chosen, "ties", classroom);
-    g->any_good = is_second(chosen, "wild", classroom);
+    g->any_good = is_second(chosen, "wild-goods", classroom);
     g->on_grid = strcmp(hra_options_text(chosen, "map"), "a") != 0;
-    g->round_corners = is_second(chosen, "sea", classroom);
+    g->round_corners = is_second(chosen, "sea-path", classroom);
 }
 
 hra_err em_open(hra_game *game, const hra_options *chosen, hra_error *why) {
@@ -120,10 +120,10 @@ hra_err em_open(hra_game *game, const hra_options *chosen, hra_error *why) {
     g->setup = em_setups[g->seats - 2];
     take_rules(g, chosen);
     if (g->neutral && g->seats > 2)
-        return hra_fail(why, HRA_EINPUT, -1, "game empire: neutral=%d is for two seats, not for %d",
+        return hra_fail(why, HRA_EINPUT, -1, "game empire: neutral-armies=%d is for two seats, not for %d",
                         g->neutral, g->seats);
     if (g->first - EM_FIRST_SEAT >= g->seats)
-        return hra_fail(why, HRA_EINPUT, -1, "game empire: first=%d, but the seats are 0 to %d",
+        return hra_fail(why, HRA_EINPUT, -1, "game empire: first-player=%d, but the seats are 0 to %d",
                         g->first - EM_FIRST_SEAT, g->seats - 1);
     hra_err err = open_map(game, &g->map, hra_options_text(chosen, "map"), g->round_corners, why);
     if (err)

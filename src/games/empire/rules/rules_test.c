@@ -62,12 +62,12 @@ static void expect_moves(const hra_game *game, const em_state *s, const char *mo
 
 static const char *const specs[] = {
     "empire",
-    "empire:first=bid",
-    "empire:seats=3,jokers=choose",
-    "empire:seats=4,first=bid,map=thesis",
+    "empire:first-player=bid",
+    "empire:seats=3,wild-scoring=declared",
+    "empire:seats=4,first-player=bid,map=thesis",
     "empire:seats=5",
-    "empire:neutral=3",
-    "empire:map=thesis,neutral=0",
+    "empire:neutral-armies=3",
+    "empire:map=thesis,neutral-armies=0",
 };
 
 /* What the moves alone tell. */
@@ -219,7 +219,7 @@ static void steps_are_those_of_the_card(void **state) {
          "red 9 21:2 22:1 / blue 14 12:3 / neutral left 0 / row 28 1 7 10 10 12", "card 1;21>22",
          "move 21>22, end"},
     };
-    hra_game *game = open_game("empire:neutral=3");
+    hra_game *game = open_game("empire:neutral-armies=3");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         em_state s = read_red(game, cases[i].position);
         char way[64];
@@ -238,7 +238,7 @@ static void steps_are_those_of_the_card(void **state) {
 }
 
 static void equal_cards_at_one_price_are_one_choice(void **state) {
-    hra_game *game = open_game("empire:neutral=0");
+    hra_game *game = open_game("empire:neutral-armies=0");
     em_state s = read_red(game, "red 14 12:3 / blue 14 12:3 / neutral left 0 / row 25 2 2 10 10 6");
     expect_moves(game, &s,
                  "card 1 (coal: place 3), card 2 (gem: place 2), card 4 (food: move 4), "
@@ -281,7 +281,7 @@ static void the_highest_bid_pays_and_says_who_is_first(void **state) {
         {{"3", "5", "4"}, 1, 5}, {{"bid 6", "5", "6"}, 0, 6}, {{"0", "0", "0"}, 0, 0},
         {{"2", "9", "9"}, 1, 9}, {{"0", "0", "11"}, 2, 11},
     };
-    hra_game *game = open_game("empire:seats=3,first=bid");
+    hra_game *game = open_game("empire:seats=3,first-player=bid");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         em_state s;
         game->rules->init(game, &s);
@@ -304,7 +304,7 @@ static void the_highest_bid_pays_and_says_who_is_first(void **state) {
 
 /* Two states that differ in a bid of another seat look alike; behind the view that bid is drawn. */
 static void bids_are_hidden(void **state) {
-    hra_game *game = open_game("empire:seats=3,first=bid");
+    hra_game *game = open_game("empire:seats=3,first-player=bid");
     em_state s, a, b, seen_a, seen_b;
     hra_move list[EM_MAX_MOVES];
     double probability[EM_MAX_CHANCES];
@@ -350,7 +350,7 @@ static int best_by_moves(const hra_game *game, const em_state *s, int seat) {
 
 static void jokers_that_are_chosen_can_be_the_best(void **state) {
     hra_game *game =
-        open_game(*state ? "empire:seats=3,jokers=choose,wild=any" : "empire:seats=3,jokers=choose");
+        open_game(*state ? "empire:seats=3,wild-scoring=declared,wild-goods=any" : "empire:seats=3,wild-scoring=declared");
     hra_rng rng;
     hra_move list[EM_MAX_MOVES];
     int choices = 0;
@@ -380,12 +380,12 @@ static void jokers_that_are_chosen_can_be_the_best(void **state) {
 static void the_classroom_is_a_set_of_options(void **state) {
     static const char *const alike[] = {
         "empire:rules=classroom,map=thesis",
-        "empire:map=thesis,neutral=0,continents=armies,ties=regions,wild=any,sea=corner",
-        "empire:rules=printed,map=thesis,neutral=0,continents=armies,ties=regions,wild=any,sea=corner",
+        "empire:map=thesis,neutral-armies=0,continents=armies,ties=regions,wild-goods=any,sea-path=corner",
+        "empire:rules=printed,map=thesis,neutral-armies=0,continents=armies,ties=regions,wild-goods=any,sea-path=corner",
     };
     static const char *const printed[] = {
         "empire:map=thesis",
-        "empire:rules=classroom,map=thesis,neutral=10,continents=regions,ties=armies,wild=owned,sea=straight",
+        "empire:rules=classroom,map=thesis,neutral-armies=10,continents=regions,ties=armies,wild-goods=owned,sea-path=straight",
     };
     for (size_t i = 0; i < 5; i++) {
         hra_game *game = open_game(i < 3 ? alike[i] : printed[i - 3]);
@@ -408,8 +408,8 @@ static void the_thesis_lets_owners_choose_their_jokers(void **state) {
         {"empire", EM_JOKERS_BEST},
         {"empire:rules=classroom", EM_JOKERS_BEST}, /* as records of it have it */
         {"empire:rules=thesis,map=thesis", EM_JOKERS_CHOOSE},
-        {"empire:rules=thesis,jokers=best", EM_JOKERS_BEST},
-        {"empire:rules=printed,jokers=choose", EM_JOKERS_CHOOSE},
+        {"empire:rules=thesis,wild-scoring=best", EM_JOKERS_BEST},
+        {"empire:rules=printed,wild-scoring=declared", EM_JOKERS_CHOOSE},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = open_game(cases[i].spec);
@@ -428,19 +428,19 @@ static void the_rules_told_are_those_of_the_options(void **state) {
         const char *spec, *told, *not_told;
     } cases[] = {
         {"empire", "10 neutral armies", "There are no neutral"},
-        {"empire:neutral=0", "There are no neutral", "neutral armies in turn"},
-        {"empire:first=bid", "bid in secret", "by lot"},
-        {"empire:first=1", "The first player is blue.", "by lot"},
+        {"empire:neutral-armies=0", "There are no neutral", "neutral armies in turn"},
+        {"empire:first-player=bid", "bid in secret", "by lot"},
+        {"empire:first-player=1", "The first player is blue.", "by lot"},
         {"empire", "drawn by lot", "bid"},
-        {"empire:wild=any", "one of any good", "that its owner has"},
-        {"empire:jokers=choose", "The owner of a joker chooses", "bring the most"},
+        {"empire:wild-goods=any", "one of any good", "that its owner has"},
+        {"empire:wild-scoring=declared", "The owner of a joker chooses", "bring the most"},
         {"empire", "bring the most", "chooses its good"},
         {"empire:continents=armies", "the most armies on it", "most regions on it"},
         {"empire:ties=regions", "then the most regions, then the most armies",
          "armies, then the most regions"},
         {"empire", "then the most armies, then the most regions", "by sea"},
         {"empire:map=thesis", "in a straight line.", "round a corner"},
-        {"empire:map=thesis,sea=corner", "round a corner", "line."},
+        {"empire:map=thesis,sea-path=corner", "round a corner", "line."},
         {"empire:rules=thesis,map=thesis", "The owner of a joker chooses", "that its owner has"},
     };
     hra_text text;
@@ -458,7 +458,7 @@ static void the_rules_told_are_those_of_the_options(void **state) {
 }
 
 static void a_shared_win_is_shared(void **state) {
-    hra_game *game = open_game("empire:neutral=0,map=thesis,first=0");
+    hra_game *game = open_game("empire:neutral-armies=0,map=thesis,first-player=0");
     em_state s;
     double value[HRA_MAX_SEATS];
     game->rules->init(game, &s);

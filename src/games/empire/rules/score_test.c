@@ -83,7 +83,7 @@ static void jokers_bring_the_most_that_they_can(void **state) {
 static hra_game *game;
 
 static int open_thesis(void **state) {
-    return hra_game_open(&game, NULL, "empire:map=thesis,seats=3,first=0", NULL);
+    return hra_game_open(&game, NULL, "empire:map=thesis,seats=3,first-player=0", NULL);
 }
 
 static int close_game(void **state) {

@@ -12,7 +12,7 @@
 static hra_game *game;
 
 static int open_game(void **state) {
-    return hra_game_open(&game, NULL, "empire:neutral=3", NULL);
+    return hra_game_open(&game, NULL, "empire:neutral-armies=3", NULL);
 }
 
 static int close_game(void **state) {
@@ -122,7 +122,7 @@ static void add_drawing(const char *spec, bool compact, const char *position, hr
 static void the_map_tells_continents_and_the_start(void **state) {
     hra_text text;
     hra_text_init(&text);
-    add_drawing("empire:neutral=3", false, march_is_due, &text);
+    add_drawing("empire:neutral-armies=3", false, march_is_due, &text);
     const char *board = hra_text_string(&text);
     assert_non_null(strstr(board, "(12)= R3B3"));
     for (const char *letter = "ABCD"; *letter; letter++) {
@@ -132,7 +132,7 @@ static void the_map_tells_continents_and_the_start(void **state) {
     }
     assert_non_null(strstr(board, "\ncontinents: [A] blue, [B] nobody, [C] nobody, [D] nobody\n"));
     hra_text_clear(&text);
-    add_drawing("empire:neutral=3", true, march_is_due, &text);
+    add_drawing("empire:neutral-armies=3", true, march_is_due, &text);
     assert_non_null(strstr(hra_text_string(&text), "   [A]B [B]- [C]- [D]-\n"));
     hra_text_release(&text);
 }
@@ -141,7 +141,7 @@ static void a_bid_is_explained(void **state) {
     hra_text text;
     hra_text_init(&text);
     add_drawing(
-        "empire:first=bid,seats=5", true,
+        "empire:first-player=bid,seats=5", true,
         "red 8 12:3 / blue 8 12:3 / green 8 12:3 / yellow 8 12:3 / violet 8 12:3 / neutral left 0 / "
         "row 34 27 4 10 24 21 / gone / goods red, blue, green, yellow, violet / first nobody / blue bid 3",
         &text);
@@ -298,8 +298,8 @@ static void play_on(const hra_game *g, const em_state *from, hra_rng *rng, hra_t
 
 /* Positions of random plays with some numbers changed: few are read, and those play to their end. */
 static void what_is_read_can_be_played(void **state) {
-    static const char *const specs[] = {"empire", "empire:seats=3,jokers=choose,first=bid",
-                                        "empire:seats=5,map=thesis,first=4"};
+    static const char *const specs[] = {"empire", "empire:seats=3,wild-scoring=declared,first-player=bid",
+                                        "empire:seats=5,map=thesis,first-player=4"};
     hra_move list[EM_MAX_MOVES];
     hra_rng rng;
     hra_text text, other;

@@ -228,7 +228,7 @@ static void a_turn_has_each_end_once(void **state) {
     twin_key = malloc(MOST * sizeof *twin_key);
     int turns = 0;
     turns += compare_plays("empire", 60, 3);
-    turns += compare_plays("empire:map=thesis,neutral=0", 60, 3);
+    turns += compare_plays("empire:map=thesis,neutral-armies=0", 60, 3);
     turns += compare_plays("empire:seats=3", 30, 3);
     turns += compare_plays("empire:seats=5,map=thesis", 30, 3);
     assert_true(turns > 200);
