@@ -14,12 +14,13 @@
 
 enum { TIMES = 2000 };
 
-static const char *const games[] = {"tictactoe human human",
-                                    "yahtzee:rules=plain human",
-                                    "checkers human human",
-                                    "pacman:layout=city,ghosts=0 human",
-                                    "empire:first-player=0,neutral-armies=0 human human",
-                                    "empire:seats=5,first-player=0,neutral-armies=0 human human human human human"};
+static const char *const games[] = {
+    "tictactoe human human",
+    "yahtzee:rules=plain human",
+    "checkers human human",
+    "pacman:layout=city,ghosts=0 human",
+    "empire:first-player=0,neutral-armies=0 human human",
+    "empire:seats=5,first-player=0,neutral-armies=0 human human human human human"};
 
 static const char *const lines[] = {"position", "moves", "help", "sync", "look 0"};
 

@@ -17,8 +17,8 @@ import hra
 
 SQUARES, NONE, MOST, DEEPEST = 32, 32, 200, 16
 BLACK, WHITE = 0, 1
-FORMS = ["alphabeta:depth=%d,eval=corner,order=static", "alphabeta:depth=%d,eval=corner,order=static,prune=loss",
-         "alphabeta:depth=%d,eval=corner,order=static,prune=loss+retreat", "alphabeta:depth=%d,eval=corner,prune=loss,beam=4",
+FORMS = ["alphabeta:depth=%d,eval=corner,move-order=static", "alphabeta:depth=%d,eval=corner,move-order=static,prune=loss",
+         "alphabeta:depth=%d,eval=corner,move-order=static,prune=loss+retreat", "alphabeta:depth=%d,eval=corner,prune=loss,beam=4",
          "alphabeta:depth=%d,eval=material", "alphabeta:depth=%d,eval=learnt"]
 EVALUATIONS = ["corner", "corner(distance=manhattan)", "material", "learnt"]
 HEAD = ("| method | wins kept % | best move % | plies wasted | at most | won to the end % | plies too many | nodes | "
