@@ -167,6 +167,13 @@ const scene scenes[] = {
      .before =
          {"learn nim:rows=1-2 -m zero:playouts=3,hidden=4 -n 50 --points 1 --measure 0 --seed 1 -o z.hra"},
      .command = "learn --resume -o z.hra --games 100 --points 1 --measure 0"},
+    {.name = "learn-store-report",
+     .before = {"learn nim:rows=1-2 -m zero:playouts=3,hidden=4,round=3,window=6 -n 6 --measure 0 --seed 1 "
+                "-o z.hra --store s.db"},
+     .command = "learn report s.db --measure 0 -o y.hra"},
+    {.name = "solve-store-fetch",
+     .before = {"solve checkers:pieces=2 --store s.db --data a"},
+     .command = "solve checkers:pieces=2 --store s.db --data b"},
     {.name = "rules", .command = "rules nim"},
     {.name = "rules-backgammon", .command = "rules backgammon"},
     {.name = "rules-chapter", .command = "rules empire moves"},

@@ -11,13 +11,13 @@
 #define STORED_WORK_OPTIONS                                                                                  \
     {.name = "store",                                                                                        \
      .value = "STORE",                                                                                       \
-     .help = "keep what is played in this file, or in postgresql://..., or go on with what it keeps"},       \
+     .help = N_("save the run in FILE or postgresql://..., to resume and share it")},                        \
         {.name = "wait",                                                                                     \
          .value = "T",                                                                                       \
          .help = N_("with a store: when it begins, wait so long for a database that is away; default 60s")}, \
     {                                                                                                        \
         .name = "lease", .value = "T",                                                                       \
-        .help = N_("with a store: who is not heard of for so long loses what he plays; default 30s")         \
+        .help = N_("return a task to the queue when its worker is silent for T (default: 30s)")              \
     }
 
 typedef struct stored_work {

@@ -12,7 +12,7 @@
 
 enum {
     LONGEST = 1 << 28, /* bytes of a value */
-    KEPT = 16,         /* statements that stay prepared: a unit needs seven, and each takes parsing */
+    KEPT = 16,         /* statements that stay prepared: a task needs seven, and each takes parsing */
     STEPS = 10000,     /* of SQLite's machine between two looks whether it is to stop */
 };
 
