@@ -107,7 +107,7 @@ static uint64_t run(const row *r, side *x) {
     hra_question question = {.state = x->s, .seed = 1};
     hra_analysis_init(&result);
     hra_agent_forget(x->agent);
-    hra_err err = hra_agent_analyse(x->agent, &question, &result);
+    hra_err err = hra_agent_ask(x->agent, &question, &result);
     uint64_t nodes = err ? 0 : result.nodes;
     hra_analysis_release(&result);
     return nodes;

@@ -51,7 +51,7 @@ static int measure(const figure *f, double seconds) {
         uint64_t done = 0;
         do {
             hra_question question = {.state = s, .seed = seed++ % 1000};
-            if (hra_agent_analyse(search, &question, &result))
+            if (hra_agent_ask(search, &question, &result))
                 return 1;
             first = first ? first : result.nodes;
             done += result.nodes;

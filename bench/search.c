@@ -39,7 +39,7 @@ static uint64_t run(const figure *f, const hra_game *game, hra_agent *search, co
     if (!search)
         return hra_perft(game, s, 9, NULL, &count) ? 0 : count.nodes;
     hra_agent_forget(search);
-    if (hra_agent_analyse(search, &question, result))
+    if (hra_agent_ask(search, &question, result))
         return 0;
     return strcmp(f->unit, "simulations") == 0 ? result->playouts : result->nodes;
 }

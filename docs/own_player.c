@@ -115,7 +115,7 @@ int main(void) {
         return EXIT_FAILURE;
     game->rules->init(game, state);
     hra_question question = {.state = state};
-    if (hra_agent_analyse(agent, &question, &result) != 0)
+    if (hra_agent_ask(agent, &question, &result) != 0)
         return EXIT_FAILURE;
     game->rules->text->show_move(game, state, result.move, &text);
     printf("%s of %d moves, %s %g\n", hra_text_string(&text), result.move_count,

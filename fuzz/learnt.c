@@ -26,12 +26,13 @@ static void mend(uint8_t *file, size_t size) {
 static void ask_player(const hra_game *game, const char *spec, const void *state) {
     hra_agent *agent = NULL;
     hra_error why;
-    hra_move move;
+    hra_analysis answer;
     if (hra_agent_of(&agent, game, spec, &why) != 0)
         return;
     if (game->rules->to_move(game, state) >= 0)
-        fuzz_expect(hra_agent_choose(agent, &(hra_question){.state = state}, &move) == HRA_OK &&
-                        hra_game_check_move(game, state, move) == HRA_OK,
+        fuzz_expect(hra_agent_ask(agent, &(hra_question){.state = state, .want = HRA_WANT_MOVE}, &answer) ==
+                            HRA_OK &&
+                        hra_game_check_move(game, state, answer.move) == HRA_OK,
                     "what was learnt chooses a legal move", NULL);
     hra_agent_close(agent);
 }

@@ -97,33 +97,18 @@ static void agent_dealloc(PyObject *self) {
 /* ---- asking -----------------------------------------------------------------------------------
  * A question is asked of a copy of the state, without the interpreter's lock. */
 
-typedef enum py_what { CHOOSE, ADVISE, SEARCH, VALUE } py_what;
-
 typedef struct question {
-    py_what what;
     hra_agent *agent;
     hra_question about;
     unsigned char *state;
     uint64_t *history;
     hra_stop stop;
-    hra_move move;
-    hra_advice advice;
     hra_analysis result;
-    double value[HRA_MAX_SEATS];
 } question;
 
 static hra_err ask(void *self) {
     question *q = self;
-    switch (q->what) {
-    case CHOOSE:
-        return hra_agent_choose(q->agent, &q->about, &q->move);
-    case ADVISE:
-        return hra_agent_advise(q->agent, &q->about, &q->advice);
-    case SEARCH:
-        return hra_agent_analyse(q->agent, &q->about, &q->result);
-    default:
-        return hra_agent_worth(q->agent, &q->about, q->value);
-    }
+    return hra_agent_ask(q->agent, &q->about, &q->result);
 }
 
 /* The keys of the states since the last irreversible move, which a search needs where positions may come again.
@@ -164,8 +149,7 @@ static py_state *read_question(py_game *game, PyObject *args, PyObject *names, q
     out->about.seed = seed;
     out->about.stop = &out->stop;
     out->state = malloc((size_t)game->size);
-    out->advice.moves = calloc(hra_game_room(game->game), sizeof *out->advice.moves);
-    if (!out->state || !out->advice.moves) {
+    if (!out->state) {
         PyErr_NoMemory();
         return NULL;
     }
@@ -180,11 +164,11 @@ static PyObject *advice_rows(py_game *game, const question *q) {
     hra_text json;
     hra_text_init(&json);
     hra_json writer = hra_json_begin(&json);
-    hra_json_advice(&writer, NULL, game->game, q->state, &q->advice);
+    hra_json_advice(&writer, NULL, game->game, q->state, &q->result);
     PyObject *rows = py_rows(game->core, &json);
     if (rows &&
-        py_name_actions(game, q->state, rows, "moves", q->advice.count,
-                        q->advice.count ? &q->advice.moves->move : NULL, sizeof *q->advice.moves) != 0)
+        py_name_actions(game, q->state, rows, "moves", q->result.move_count,
+                        q->result.move_count ? &q->result.moves->move : NULL, sizeof *q->result.moves) != 0)
         Py_CLEAR(rows);
     return rows;
 }
@@ -208,21 +192,21 @@ static PyObject *result_rows(py_game *game, const question *q, const char *spec)
 }
 
 static PyObject *answer(py_game *game, const question *q, const char *spec) {
-    switch (q->what) {
-    case CHOOSE:
-        return PyLong_FromUnsignedLong(py_action_of(game, q->state, q->move));
-    case ADVISE:
+    switch (q->about.want) {
+    case HRA_WANT_MOVE:
+        return PyLong_FromUnsignedLong(py_action_of(game, q->state, q->result.move));
+    case HRA_WANT_ADVICE:
         return advice_rows(game, q);
-    case SEARCH:
+    case HRA_WANT_ALL:
         return result_rows(game, q, spec);
     default:
-        return py_numbers(q->value, game->game->seats);
+        return py_numbers(q->result.value, game->game->seats);
     }
 }
 
-static PyObject *put(py_player *player, hra_agent *agent, py_what what, PyObject *args, PyObject *names) {
+static PyObject *put(py_player *player, hra_agent *agent, hra_want want, PyObject *args, PyObject *names) {
     py_game *game = player->game;
-    question q = {.what = what, .agent = agent};
+    question q = {.agent = agent, .about.want = want};
     PyObject *out = NULL;
     hra_err err;
     hra_analysis_init(&q.result);
@@ -230,7 +214,6 @@ static PyObject *put(py_player *player, hra_agent *agent, py_what what, PyObject
         out = err ? py_fail(game->core, err, hra_agent_why(agent))
                   : answer(game, &q, hra_player_spec(player->player));
     hra_analysis_release(&q.result);
-    free(q.advice.moves);
     free(q.state);
     free(q.history);
     return out;
@@ -238,14 +221,14 @@ static PyObject *put(py_player *player, hra_agent *agent, py_what what, PyObject
 
 /* A player answers with an agent that has thought nothing before: the one that it kept, or another where that
  * is at work in another thread. */
-static PyObject *ask_player(PyObject *self, py_what what, PyObject *args, PyObject *names) {
+static PyObject *ask_player(PyObject *self, hra_want want, PyObject *args, PyObject *names) {
     py_player *player = (py_player *)self;
     hra_agent *agent = player->idle;
     player->idle = NULL;
     hra_err err = agent ? HRA_OK : open_agent(player, &agent);
     if (err)
         return py_fail(player->game->core, err, NULL);
-    PyObject *out = put(player, agent, what, args, names);
+    PyObject *out = put(player, agent, want, args, names);
     hra_agent_forget(agent);
     if (player->idle)
         hra_agent_close(agent);
@@ -254,13 +237,13 @@ static PyObject *ask_player(PyObject *self, py_what what, PyObject *args, PyObje
     return out;
 }
 
-static PyObject *ask_agent(PyObject *self, py_what what, PyObject *args, PyObject *names) {
+static PyObject *ask_agent(PyObject *self, hra_want want, PyObject *args, PyObject *names) {
     py_agent *agent = (py_agent *)self;
     if (agent->busy)
         return py_refuse(agent->player->game->core, HRA_ESTATE,
                          "this agent is thinking in another thread: take one for each thread");
     agent->busy = true;
-    PyObject *out = put(agent->player, agent->agent, what, args, names);
+    PyObject *out = put(agent->player, agent->agent, want, args, names);
     agent->busy = false;
     return out;
 }
@@ -268,35 +251,35 @@ static PyObject *ask_agent(PyObject *self, py_what what, PyObject *args, PyObjec
 /* ---- what Python calls ------------------------------------------------------------------------*/
 
 static PyObject *player_choose(PyObject *self, PyObject *args, PyObject *names) {
-    return ask_player(self, CHOOSE, args, names);
+    return ask_player(self, HRA_WANT_MOVE, args, names);
 }
 
 static PyObject *player_advise(PyObject *self, PyObject *args, PyObject *names) {
-    return ask_player(self, ADVISE, args, names);
+    return ask_player(self, HRA_WANT_ADVICE, args, names);
 }
 
 static PyObject *player_search(PyObject *self, PyObject *args, PyObject *names) {
-    return ask_player(self, SEARCH, args, names);
+    return ask_player(self, HRA_WANT_ALL, args, names);
 }
 
 static PyObject *player_value(PyObject *self, PyObject *args, PyObject *names) {
-    return ask_player(self, VALUE, args, names);
+    return ask_player(self, HRA_WANT_VALUE, args, names);
 }
 
 static PyObject *agent_choose(PyObject *self, PyObject *args, PyObject *names) {
-    return ask_agent(self, CHOOSE, args, names);
+    return ask_agent(self, HRA_WANT_MOVE, args, names);
 }
 
 static PyObject *agent_advise(PyObject *self, PyObject *args, PyObject *names) {
-    return ask_agent(self, ADVISE, args, names);
+    return ask_agent(self, HRA_WANT_ADVICE, args, names);
 }
 
 static PyObject *agent_search(PyObject *self, PyObject *args, PyObject *names) {
-    return ask_agent(self, SEARCH, args, names);
+    return ask_agent(self, HRA_WANT_ALL, args, names);
 }
 
 static PyObject *agent_value(PyObject *self, PyObject *args, PyObject *names) {
-    return ask_agent(self, VALUE, args, names);
+    return ask_agent(self, HRA_WANT_VALUE, args, names);
 }
 
 static PyObject *forget(PyObject *self, PyObject *none) {

@@ -235,30 +235,33 @@ static void advice_says_what_each_number_is(void **state) {
     tree t;
     open_board(&t, "XO./XX./O.O");
     for (size_t i = 0; i < sizeof advised / sizeof *advised; i++) {
-        hra_advised moves[9];
-        hra_advice advice = {.moves = moves};
+        hra_analysis advice;
+        hra_analysis_init(&advice);
         hra_agent *agent;
-        hra_question question = {.state = t.s, .seed = 1};
+        hra_question question = {.state = t.s, .seed = 1, .want = HRA_WANT_ADVICE};
         double value[2];
         hra_text text;
         assert_int_equal(hra_agent_of(&agent, t.game, advised[i].spec, NULL), 0);
-        assert_int_equal(hra_agent_advise(agent, &question, &advice), 0);
+        assert_int_equal(hra_agent_ask(agent, &question, &advice), 0);
         hra_text_init(&text);
-        t.game->rules->text->show_move(t.game, t.s, moves[0].move, &text);
+        t.game->rules->text->show_move(t.game, t.s, advice.moves[0].move, &text);
         assert_string_equal(hra_text_string(&text), advised[i].first);
         hra_text_clear(&text);
         hra_json json = hra_json_begin(&text);
         hra_json_advice(&json, NULL, t.game, t.s, &advice);
         if (!strstr(hra_text_string(&text), advised[i].json))
             fail_msg("%s: %s", advised[i].spec, hra_text_string(&text));
-        for (int m = 0; m < advice.count; m++) {
-            assert_int_equal(moves[m].kind, advised[i].kinds[m]);
-            assert_true((moves[m].visits > 0) == advised[i].visits);
-            assert_true(!advised[i].visits || (moves[m].error >= 0) == advised[i].error);
-            assert_true(moves[m].loss >= 0);
+        for (int k = 0; k < advice.move_count; k++) {
+            const hra_analysis_move *m = &advice.moves[k];
+            bool sampled = m->tag == HRA_ROOT_SAMPLED && m->sampled.visits > 0;
+            assert_int_equal(m->kind, advised[i].kinds[k]);
+            assert_true(sampled == advised[i].visits);
+            assert_true(!advised[i].visits || (m->sampled.error >= 0) == advised[i].error);
+            assert_true(m->loss >= 0);
         }
         assert_int_equal(hra_agent_value(agent, t.s, value), advised[i].values);
         hra_text_release(&text);
+        hra_analysis_release(&advice);
         hra_agent_close(agent);
     }
     hra_game_close(t.game);
@@ -276,7 +279,7 @@ static void a_standard_error_is_one(void **state) {
     assert_int_equal(hra_agent_of(&agent, t.game, "montecarlo:playouts=40", NULL), 0);
     for (uint64_t seed = 1; seed <= RUNS; seed++) {
         hra_question question = {.state = t.s, .seed = seed};
-        assert_int_equal(hra_agent_analyse(agent, &question, &r), 0);
+        assert_int_equal(hra_agent_ask(agent, &question, &r), 0);
         double v = r.moves[0].value[0];
         sum += v;
         squares += v * v;

@@ -67,7 +67,7 @@ static void search_twice(const visit *c, const char *method, hra_agent *const se
     for (int i = 0; i < 2; i++) {
         hra_analysis_init(&result[i]);
         hra_agent_forget(search[i]);
-        err[i] = hra_agent_analyse(search[i], &question, &result[i]);
+        err[i] = hra_agent_ask(search[i], &question, &result[i]);
         if (err[i] && err[i] != HRA_ELIMIT) /* which ends it before any move was looked at */
             visit_broken(c, "%s: %s", method, hra_err_text(err[i]));
     }

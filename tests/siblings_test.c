@@ -55,7 +55,7 @@ static void run(const hra_game *game, const char *spec, hra_analysis *result) {
     game->rules->init(game, s);
     if (hra_agent_of(&agent, game, spec, &why))
         fail_msg("%s on %s: %s", spec, game->spec, why.text);
-    if (hra_agent_analyse(agent, &question, result))
+    if (hra_agent_ask(agent, &question, result))
         fail_msg("%s on %s: %s", spec, game->spec, result->why.text);
     hra_agent_close(agent);
 }

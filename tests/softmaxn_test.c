@@ -255,7 +255,7 @@ static void sets_keep_to_their_memory(void **state) {
     t.game->rules->init(t.game, t.s);
     hra_question question = {.state = t.s};
     assert_int_equal(hra_agent_of(&search, t.game, "softmaxn:set-size=4096", &why), 0);
-    assert_int_equal(hra_agent_analyse(search, &question, &r), HRA_ELIMIT);
+    assert_int_equal(hra_agent_ask(search, &question, &r), HRA_ELIMIT);
     assert_non_null(strstr(r.why.text, "smaller set-size="));
     hra_agent_close(search);
     run(&t, "softmaxn:set-size=16", &r);

@@ -206,12 +206,14 @@ static void play(making *k, uint64_t number) {
             continue;
         }
         const int n = game->rules->moves(game, &s, moves), kind = kind_of(&s);
-        const hra_question question = {.state = &s};
+        const hra_question question = {.state = &s, .want = HRA_WANT_MOVE};
+        hra_analysis answer;
         if (opening-- > 0)
             m = moves[hra_rng_below(&rng, (uint32_t)n)];
-        else if (hra_agent_choose(k->agent, &question, &m) != 0)
+        else if (hra_agent_ask(k->agent, &question, &answer) != 0)
             stop("a player failed", "");
-        else if (n > 1 && k->wanted[kind] && taken < 4 && hra_rng_uniform(&rng) < drawn[kind]) {
+        else if (m = answer.move,
+                 n > 1 && k->wanted[kind] && taken < 4 && hra_rng_uniform(&rng) < drawn[kind]) {
             d = (decision){.s = s, .kind = kind, .count = n};
             for (int i = 0; i < n; i++)
                 d.move[i].move = moves[i];
@@ -277,13 +279,13 @@ static bool read_decision(const hra_game *game, FILE *file, decision *d) {
 
 /* The choice by what was written down of 0 plies, or of an agent; an index. */
 static int choice_of(const decision *d, hra_agent *agent) {
-    hra_move m;
-    const hra_question question = {.state = &d->s};
+    hra_analysis answer;
+    const hra_question question = {.state = &d->s, .want = HRA_WANT_MOVE};
     int best = 0;
-    if (agent && hra_agent_choose(agent, &question, &m) != 0)
+    if (agent && hra_agent_ask(agent, &question, &answer) != 0)
         stop("a player failed", "");
     for (int i = 0; i < d->count; i++)
-        if (agent ? d->move[i].move == m : d->move[i].at0 > d->move[best].at0)
+        if (agent ? d->move[i].move == answer.move : d->move[i].at0 > d->move[best].at0)
             best = i;
     return best;
 }

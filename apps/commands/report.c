@@ -108,7 +108,7 @@ static int look_at(report *r, int ply, int mover) {
     hra_question question = {
         .state = hra_record_state(r->record, ply), .seed = 1, .stop = say_progress()->stop};
     say_reached(_("ply %d of %d"), ply, hra_record_plies(r->record));
-    hra_err err = hra_agent_analyse(r->search, &question, &r->result);
+    hra_err err = hra_agent_ask(r->search, &question, &r->result);
     if (err == HRA_ESTOPPED)
         return EXIT_INTERRUPTED;
     if (err) {

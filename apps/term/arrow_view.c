@@ -88,7 +88,7 @@ static void note_cost(live *l, const hra_session_event *event) {
 
 static void hear(void *self, const hra_session_event *event) {
     live *l = self;
-    const hra_advice *advice = event->advice;
+    const hra_analysis *advice = event->advice;
     if (event->kind == HRA_SESSION_ERROR)
         hra_snprintf(l->note, sizeof l->note, "%s", event->why->text);
     if (event->kind == HRA_SESSION_REVIEW && event->cost)
@@ -96,14 +96,15 @@ static void hear(void *self, const hra_session_event *event) {
     if (event->kind != HRA_SESSION_ADVICE)
         return;
     hra_text_clear(&l->thought);
-    for (int i = 0; i < advice->count; i++) {
+    for (int i = 0; i < advice->move_count; i++) {
         hra_text_add(&l->thought, i ? "   " : "> ");
         hra_game_say_move(l->game, hra_play_state(l->play, event->ply), advice->moves[i].move, &l->thought);
-        const hra_advised *a = &advice->moves[i];
+        const hra_analysis_move *a = &advice->moves[i];
         if (a->kind == HRA_VALUE_NONE)
             hra_text_add(&l->thought, " -");
         else
-            hra_text_addf(&l->thought, " %s%.6g", hra_value_mark(a->kind, true, false), a->value);
+            hra_text_addf(&l->thought, " %s%.6g", hra_value_mark(a->kind, true, false),
+                          a->value[advice->value_seat]);
     }
 }
 

@@ -208,15 +208,20 @@ static void add_head(hra_text *out, const hra_column *column, bool narrow) {
 static const hra_column loss = {"loss", N_("loss"), HRA_UNIT_POINTS, false};
 
 /* Columns of all the numbers of a row. */
-static int numbers_width(const hra_advice *advice, bool narrow) {
-    int width = column_width(&advice->value, narrow) + 1 + column_width(&loss, narrow) + 1;
+/* Of a move, to the seat that moves. */
+static double worth_of(const hra_analysis *advice, const hra_analysis_move *move) {
+    return move->value[advice->value_seat];
+}
+
+static int numbers_width(const hra_analysis *advice, bool narrow) {
+    int width = column_width(&advice->what, narrow) + 1 + column_width(&loss, narrow) + 1;
     for (int c = 0; c < advice->column_count; c++)
         width += column_width(&advice->columns[c], narrow) + 1;
     return width;
 }
 
 /* Columns of the widest of the moves that are shown, as far as the screen has room beside the numbers. */
-static int move_width(const hra_game *game, const void *state, const hra_advice *advice, int count,
+static int move_width(const hra_game *game, const void *state, const hra_analysis *advice, int count,
                       int room) {
     int widest = MOVE_WIDTH;
     hra_text move;
@@ -244,19 +249,19 @@ void table_drop_remark(hra_text *line, size_t from, int width) {
     hra_text_add(line, "..");
 }
 
-static void show_row(const hra_game *game, const void *state, const hra_advice *advice, int i, int width,
+static void show_row(const hra_game *game, const void *state, const hra_analysis *advice, int i, int width,
                      bool narrow, hra_text *line) {
-    const hra_advised *a = &advice->moves[i];
+    const hra_analysis_move *a = &advice->moves[i];
     hra_text_clear(line);
     hra_text_addf(line, "  %s ", i == 0 ? ">" : " ");
     size_t from = line->length;
     hra_game_say_move(game, state, a->move, line);
     table_drop_remark(line, from, width);
     hra_text_pad(line, from, width);
-    const hra_advised *best = &advice->moves[0];
-    bool compared = best->kind != HRA_VALUE_NONE && a->value <= best->value;
-    add_number(game, line, &advice->value, a->value, a->kind, narrow);
-    add_number(game, line, &loss, (advice->value.unit == HRA_UNIT_PROBABILITY ? 100 : 1) * a->loss,
+    const hra_analysis_move *best = &advice->moves[0];
+    bool compared = best->kind != HRA_VALUE_NONE && worth_of(advice, a) <= worth_of(advice, best);
+    add_number(game, line, &advice->what, worth_of(advice, a), a->kind, narrow);
+    add_number(game, line, &loss, (advice->what.unit == HRA_UNIT_PROBABILITY ? 100 : 1) * a->loss,
                compared && a->kind != HRA_VALUE_NONE ? HRA_VALUE_EXACT : HRA_VALUE_NONE, narrow);
     for (int c = 0; c < advice->column_count; c++)
         add_number(game, line, &advice->columns[c], a->column[c], HRA_VALUE_EXACT, narrow);
@@ -264,15 +269,15 @@ static void show_row(const hra_game *game, const void *state, const hra_advice *
 }
 
 /* How many moves are shown: with `reason` lines below them, a head, and one line that tells of the rest. */
-static int fitting_moves(const hra_advice *advice, int moves, int lines, int reason) {
-    int count = moves && moves < advice->count ? moves : advice->count;
-    if (!lines || 1 + count + (count < advice->count) + reason <= lines)
+static int fitting_moves(const hra_analysis *advice, int moves, int lines, int reason) {
+    int count = moves && moves < advice->move_count ? moves : advice->move_count;
+    if (!lines || 1 + count + (count < advice->move_count) + reason <= lines)
         return count;
     int room = lines - 2 - reason;
     return room < count ? room : count;
 }
 
-static void show_rows(const hra_game *game, const void *state, const hra_advice *advice, int count) {
+static void show_rows(const hra_game *game, const void *state, const hra_analysis *advice, int count) {
     hra_text line;
     int all = say_look(-1).width - 4;
     bool narrow = MOVE_WIDTH + numbers_width(advice, false) > all;
@@ -280,7 +285,7 @@ static void show_rows(const hra_game *game, const void *state, const hra_advice 
     hra_text_init(&line);
     hra_text_addf(&line, "    %s", _("move"));
     hra_text_pad(&line, 0, width + 4);
-    add_head(&line, &advice->value, narrow);
+    add_head(&line, &advice->what, narrow);
     add_head(&line, &loss, narrow);
     for (int c = 0; c < advice->column_count; c++)
         add_head(&line, &advice->columns[c], narrow);
@@ -291,38 +296,38 @@ static void show_rows(const hra_game *game, const void *state, const hra_advice 
 }
 
 /* In a line, where there is room for no more. */
-static void show_best(const hra_game *game, const void *state, const hra_advice *advice) {
-    const hra_advised *best = &advice->moves[0];
+static void show_best(const hra_game *game, const void *state, const hra_analysis *advice) {
+    const hra_analysis_move *best = &advice->moves[0];
     hra_text line;
     hra_text_init(&line);
     hra_text_add(&line, "  > ");
     hra_game_say_move(game, state, best->move, &line);
     if (best->kind != HRA_VALUE_NONE) {
         hra_text_add(&line, ": ");
-        write_number(game, &advice->value, best->value, best->kind, " ", &line);
+        write_number(game, &advice->what, worth_of(advice, best), best->kind, " ", &line);
     }
     hra_text_add(&line, _("; 'aa' shows all"));
     say("%.*s\n", (int)hra_text_cut(say_string(&line), SIZE_MAX, say_look(-1).width), hra_text_string(&line));
     hra_text_release(&line);
 }
 
-void table_show_advice(const hra_game *game, const void *state, const hra_advice *advice, int moves,
+void table_show_advice(const hra_game *game, const void *state, const hra_analysis *advice, int moves,
                        int lines) {
     hra_text reason;
     hra_text_init(&reason);
     if (advice->reason[0])
         say_fold(2, advice->reason, &reason);
     int count = fitting_moves(advice, moves, lines, table_lines(hra_text_string(&reason)));
-    if (lines && count < 2 && count < advice->count) { /* moves are worth more than words */
+    if (lines && count < 2 && count < advice->move_count) { /* moves are worth more than words */
         hra_text_clear(&reason);
         count = fitting_moves(advice, moves, lines, 0);
     }
     if (count > 0) {
         show_rows(game, state, advice, count);
-        if (count < advice->count)
+        if (count < advice->move_count)
             say(_n("    ... and %d more; 'aa' shows all\n", "    ... and %d more; 'aa' shows all\n",
-                   advice->count - count),
-                advice->count - count);
+                   advice->move_count - count),
+                advice->move_count - count);
         (void)say_text(&reason);
         return;
     }
@@ -331,15 +336,16 @@ void table_show_advice(const hra_game *game, const void *state, const hra_advice
 }
 
 /* How the move in place i stands beside the best, or the best beside the next one. */
-static void add_comparison(const hra_game *game, const void *before, const hra_advice *advice, int i,
+static void add_comparison(const hra_game *game, const void *before, const hra_analysis *advice, int i,
                            hra_text *text) {
-    const hra_advised *best = &advice->moves[0], *lesser = &advice->moves[i == 0 ? 1 : i];
-    const bool chance = advice->value.unit == HRA_UNIT_PROBABILITY;
+    const hra_analysis_move *best = &advice->moves[0], *lesser = &advice->moves[i == 0 ? 1 : i];
+    const bool chance = advice->what.unit == HRA_UNIT_PROBABILITY;
     const int decimals = chance ? 2 : table_decimals(game);
     double lead = lesser->loss * (chance ? 100 : 1);
     bool bound = lesser->kind == HRA_VALUE_AT_MOST;
     hra_text other;
-    if (best->kind == HRA_VALUE_NONE || lesser->kind == HRA_VALUE_NONE || lesser->value > best->value)
+    if (best->kind == HRA_VALUE_NONE || lesser->kind == HRA_VALUE_NONE ||
+        worth_of(advice, lesser) > worth_of(advice, best))
         return;
     hra_text_init(&other);
     hra_game_say_move(game, before, i == 0 ? lesser->move : best->move, &other);
@@ -359,26 +365,27 @@ static void add_comparison(const hra_game *game, const void *before, const hra_a
     hra_text_release(&other);
 }
 
-void table_explain(const hra_game *game, const void *before, const hra_advice *advice, hra_move move) {
+void table_explain(const hra_game *game, const void *before, const hra_analysis *advice, hra_move move) {
     int i = 0;
-    while (i < advice->count && advice->moves[i].move != move)
+    while (i < advice->move_count && advice->moves[i].move != move)
         i++;
-    if (i == advice->count)
+    if (i == advice->move_count)
         return;
-    const hra_advised *a = &advice->moves[i];
+    const hra_analysis_move *a = &advice->moves[i];
     hra_text text;
     hra_text_init(&text);
-    hra_text_addf(&text, "      %s ", _(advice->value.label));
+    hra_text_addf(&text, "      %s ", _(advice->what.label));
     if (a->kind == HRA_VALUE_NONE)
         hra_text_add(&text, _("not told"));
     else
-        write_number(game, &(hra_column){.unit = advice->value.unit}, a->value, a->kind, " ", &text);
-    if (advice->count == 1)
+        write_number(game, &(hra_column){.unit = advice->what.unit}, worth_of(advice, a), a->kind, " ",
+                     &text);
+    if (advice->move_count == 1)
         hra_text_add(&text, _("; the only move"));
     else
         add_comparison(game, before, advice, i, &text);
     hra_text_add(&text, "\n");
-    if (i == 0 && advice->count > 1 && advice->reason[0])
+    if (i == 0 && advice->move_count > 1 && advice->reason[0])
         say_fold(6, advice->reason, &text);
     (void)say_text(&text);
 }

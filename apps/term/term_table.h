@@ -50,10 +50,10 @@ int table_lines(const char *text); /* how many it has */
 /* Decimals that people are told of a value in points (hra_game_thousandths). */
 int table_decimals(const hra_game *game);
 /* Advice as a table, at most so many moves in at most so many lines (0: any number). */
-void table_show_advice(const hra_game *game, const void *state, const hra_advice *advice, int moves,
+void table_show_advice(const hra_game *game, const void *state, const hra_analysis *advice, int moves,
                        int lines);
 /* Why a machine made its move in that state: what it is worth, compared with the best or the next best one.
  */
-void table_explain(const hra_game *game, const void *before, const hra_advice *advice, hra_move move);
+void table_explain(const hra_game *game, const void *before, const hra_analysis *advice, hra_move move);
 
 #endif

@@ -64,11 +64,11 @@ HRA_API void hra_json_limits(hra_json *json, const char *key, const hra_limits *
 HRA_API void hra_json_analysis(hra_json *json, const char *key, const hra_analysis *result,
                                const hra_game *game, const void *state, const char *method);
 
-/* Advice about `state`: {"value":{"key","label","unit","kind"},"columns":[the same],"moves":[{"move","value",
+/* Advice about `state` (HRA_WANT_ADVICE): {"value":{"key","label","unit","kind"},"columns":[the same],"moves":[{"move","value",
  * "kind","loss","columns":[numbers]}],"reason"}, best move first; of a mean "visits" and "stderr" too. Value
  * and loss are null where they are not known. */
 HRA_API void hra_json_advice(hra_json *json, const char *key, const hra_game *game, const void *state,
-                             const hra_advice *advice);
+                             const hra_analysis *advice);
 
 /* ---- comparisons ----------------------------------------------------------------------------*/
 

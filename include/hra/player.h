@@ -7,7 +7,7 @@
  *
  *     hra_player_open(&player, game, "alphabeta:depth=6", NULL, NULL, &why);
  *     hra_agent_open(&agent, player);
- *     hra_agent_analyse(agent, &question, &result);
+ *     hra_agent_ask(agent, &question, &analysis);
  *
  * A spec is looked up in this order: `human`; the game's own experts; its models; the players of every
  * game: `random`, `greedy`, the methods. */
@@ -24,8 +24,6 @@ typedef struct hra_player hra_player;
 typedef struct hra_agent hra_agent;
 
 /* ---- advice: every move of a state with what it is worth, for a person ---------------------*/
-
-enum { HRA_MAX_COLUMNS = 4 };
 
 typedef struct hra_advised {
     hra_move move;
@@ -197,16 +195,27 @@ HRA_API void hra_agent_close(hra_agent *agent); /* NULL is allowed */
 HRA_API const hra_player *hra_agent_player(const hra_agent *agent);
 /* Call it when another play begins, so that its moves depend on nothing played before. NULL is allowed. */
 HRA_API void hra_agent_forget(hra_agent *agent);
+/* Asks about question->state, and fills what question->want says; other members of the answer mean nothing. The answer was
+ * initialised by the caller, and the same one may serve many times.
+ *   HRA_WANT_ALL: every move with what is known of it; where chance is to move every outcome, each with a share of the
+ *     limits, those of the spec too.
+ *   HRA_WANT_MOVE: `move`, which is legal; the first one where a limit ends before any was looked at.
+ *   HRA_WANT_VALUE: `value`, within the limits.
+ *   HRA_WANT_ADVICE: `moves`, best first, those of which nothing is known last, unless the best is one; their values for who
+ *     moves (`value_seat`), losses and columns; `what`, `columns` and `reason`. `move`, `value` and `kind` are those of the first.
+ *   HRA_WANT_LAST: `value`, `depth`, `nodes` and `pv`, of the last move or of the value of a state in which a seat was to move:
+ *     the move that the player would make there, and what would follow. `moves` as advice, as they were judged then; none
+ *     where the player chooses without judging all moves.
+ * HRA_ESTATE: no seat is to move (of ALL: the game is over), or the player is human, who is asked by the play; of LAST: the
+ * last answer was neither of the two, or failed. HRA_EFIT: this player cannot tell. HRA_ESTOPPED by question->stop.
+ * HRA_ELIMIT: the tree is deeper than a search can go; nobody named a limit and the game is large (give it a depth); moves of
+ * chance follow each other in more than 512 ways; or of ALL and ADVICE, a limit ended before any move was looked at. On
+ * failure hra_agent_why and analysis->why say it in words. */
+HRA_API hra_err hra_agent_ask(hra_agent *agent, const hra_question *question, hra_analysis *out);
 /* Picks a legal move; the first one where a limit ends before any was looked at. HRA_ESTATE for a human, who
  * is asked by the play, and where no seat is to move. HRA_ESTOPPED by question->stop; HRA_ELIMIT where the
  * tree is deeper than a search can go, or nobody named a limit and the game is large (give it a depth). */
 HRA_API hra_err hra_agent_choose(hra_agent *agent, const hra_question *question, hra_move *out);
-/* Every move with what is known of it; where chance is to move every outcome, each with a share of the
- * limits, those of the spec too. HRA_ESTATE: the game is over, or a human; HRA_ELIMIT also where moves of
- * chance follow each other in more than 512 ways, and where a limit ends before any move was looked at; else
- * as hra_agent_choose. On failure result->why says it in words. `result` was initialised by the caller; the
- * same one may serve many times. */
-HRA_API hra_err hra_agent_analyse(hra_agent *agent, const hra_question *question, hra_analysis *result);
 /* Every move, best first, losses filled in. HRA_EFIT: this player gives no advice; HRA_ESTATE: no seat is to
  * move. */
 HRA_API hra_err hra_agent_advise(hra_agent *agent, const hra_question *question, hra_advice *out);

@@ -44,6 +44,15 @@ HRA_API hra_limits hra_limits_join(hra_limits a, hra_limits b);
 
 typedef struct hra_analysis hra_analysis;
 
+/* How much is wanted of an answer. What is not wanted is not worked out, so that a move alone stays as cheap as it can be. */
+typedef enum hra_want {
+    HRA_WANT_ALL,    /* every move, or outcome of chance, with its value, and counts */
+    HRA_WANT_MOVE,   /* the move that the player makes */
+    HRA_WANT_VALUE,  /* the value of the state, whoever is to move, or the game is over */
+    HRA_WANT_ADVICE, /* every move, best first, in the numbers and words that a person is told */
+    HRA_WANT_LAST,   /* what the last move or value rests on; nothing is thought of again */
+} hra_want;
+
 /* What is asked: a state and how it came about. */
 typedef struct hra_question {
     const void *state;
@@ -57,6 +66,7 @@ typedef struct hra_question {
      * and seconds are set. From the thread that searches, which waits meanwhile. NULL: nobody is. */
     void (*found)(void *self, const hra_analysis *so_far);
     void *found_self;
+    hra_want want;
 } hra_question;
 
 /* ---- what was found -------------------------------------------------------------------------*/
@@ -113,6 +123,8 @@ typedef enum hra_root_tag {
     HRA_ROOT_RANGE,   /* softmaxn: range */
 } hra_root_tag;
 
+enum { HRA_MAX_COLUMNS = 4 };
+
 /* A move at the root, or where chance is to move an outcome. */
 typedef struct hra_analysis_move {
     hra_move move;
@@ -133,6 +145,9 @@ typedef struct hra_analysis_move {
         hra_proof proof;
         hra_range range;
     };
+    double
+        loss; /* of advice: value of the best move less that of this one, for who moves; 0 where either is not known */
+    double column[HRA_MAX_COLUMNS]; /* of advice */
 } hra_analysis_move;
 
 /* What an analysis found. Owned by the caller; lists grow and are kept from run to run. */
@@ -161,7 +176,10 @@ struct hra_analysis {
     int move_count, move_capacity;
     hra_move *lines; /* of all moves, one behind the other */
     int lines_length, lines_capacity;
-    hra_error why; /* of a run that failed; code 0 otherwise */
+    hra_column columns[HRA_MAX_COLUMNS]; /* of advice: what numbers each move has besides its value */
+    int column_count;
+    char reason[160]; /* of advice: why the best move, in words; may be empty */
+    hra_error why;    /* of a run that failed; code 0 otherwise */
 };
 
 HRA_API void hra_analysis_init(hra_analysis *result);

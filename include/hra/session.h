@@ -101,15 +101,16 @@ typedef enum hra_session_kind {
 typedef struct hra_session_event {
     hra_session_kind kind;
     int looker;
-    uint64_t n;               /* 1, 2, ... for each looker */
-    const char *re;           /* the ID of the line that caused it, NULL: none */
-    const char *json;         /* the whole event as one line of JSON, without a newline; NULL: not wanted */
-    int seat, ply;            /* of POSITION, ASK, ROLL, MOVE, THINKING, ADVICE; seat -1: chance, or nobody */
-    hra_move move;            /* of MOVE, where it is not secret */
-    bool secret;              /* of MOVE: this looker is not told which */
-    const hra_advice *advice; /* of ADVICE; of MOVE: what the adviser, or the machine itself, said of it */
-    const hra_thought *thought; /* of MOVE: what it rests on, where the machine itself can tell no more */
-    bool pending;               /* of ADVICE: the chance to win is still being worked out */
+    uint64_t n;       /* 1, 2, ... for each looker */
+    const char *re;   /* the ID of the line that caused it, NULL: none */
+    const char *json; /* the whole event as one line of JSON, without a newline; NULL: not wanted */
+    int seat, ply;    /* of POSITION, ASK, ROLL, MOVE, THINKING, ADVICE; seat -1: chance, or nobody */
+    hra_move move;    /* of MOVE, where it is not secret */
+    bool secret;      /* of MOVE: this looker is not told which */
+    const hra_analysis *advice; /* of ADVICE; of MOVE: what the adviser, or the machine itself, said of it */
+    const hra_analysis
+        *thought; /* of MOVE: what it rests on (HRA_WANT_LAST), where the machine itself can tell no more */
+    bool pending; /* of ADVICE: the chance to win is still being worked out */
     const hra_analysis *result; /* of ANALYSIS */
     const hra_cost *cost; /* of REVIEW, by the tutor: what the move of `ply` cost; NULL: only json tells */
     const hra_review *review; /* of REVIEW; NULL: somebody else judges, and only json tells */

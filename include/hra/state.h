@@ -125,7 +125,7 @@ HRA_API void hra_string_free(char *text); /* NULL is allowed */
 HRA_API hra_err hra_game_describe(const hra_game *game, char **json, hra_error *why);
 /* The analysis of a state by a player's agent, as `hra analyse --json` with one player writes it (hra_json_analysis). Limits as
  * in hra_limits, 0: none; seed: of the search's random numbers. HRA_EINPUT: a negative limit, or one that is
- * no number; else as hra_agent_analyse. The state is one of the agent's game. */
+ * no number; else as hra_agent_ask. The state is one of the agent's game. */
 HRA_API hra_err hra_agent_describe(hra_agent *agent, const void *state, int depth, uint64_t nodes,
                                    uint64_t playouts, double seconds, uint64_t seed, char **json,
                                    hra_error *why);

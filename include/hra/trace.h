@@ -5,7 +5,7 @@
  *
  *     hra_trace_open(&trace, game, others, &limits, &why);
  *     hra_agent_observe(agent, hra_trace_observer(trace));
- *     hra_agent_analyse(agent, &question, &result);
+ *     hra_agent_ask(agent, &question, &result);
  *     hra_trace_finish(trace, &result, &why);
  *     const hra_trace_tree *tree = hra_trace_nodes(trace);
  *
@@ -134,7 +134,7 @@ HRA_API hra_err hra_trace_finish(hra_trace *trace, const hra_analysis *result, h
 /* All of that at once: the tree that the agent's player walks from the question's state, and what it answers;
  * of a player that walks no tree of its own the tree of the turn, with its judgement at the leaves
  * (hra_agent_outlook). *out is finished, and the caller's to close. limits may be NULL. What
- * hra_trace_open, hra_agent_analyse, hra_agent_outlook and hra_trace_finish return. */
+ * hra_trace_open, hra_agent_ask, hra_agent_outlook and hra_trace_finish return. */
 HRA_API hra_err hra_trace_walk(hra_trace **out, hra_agent *agent, const hra_question *question,
                                const hra_trace_limits *limits, hra_analysis *result, hra_error *why);
 

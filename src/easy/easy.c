@@ -264,15 +264,15 @@ const char *hra_easy_best(hra_easy *easy, const char *player) {
     hra_text *out;
     table *t = begin_text(easy, BEST, &out);
     hra_question question;
-    hra_move move;
     if (!t || !asks(easy, t) || find_agent(easy, player) != 0)
         return "";
     hra_play_question(t->play, &question);
-    hra_err err = hra_agent_choose(easy->agent, &question, &move);
+    question.want = HRA_WANT_MOVE;
+    hra_err err = hra_agent_ask(easy->agent, &question, &easy->result);
     if (err != 0)
         hra_fail_as(&easy->why, hra_agent_why(easy->agent));
     else
-        easy->game->rules->text->show_move(easy->game, state(t), move, out);
+        easy->game->rules->text->show_move(easy->game, state(t), easy->result.move, out);
     return text(easy, out, err);
 }
 
@@ -282,7 +282,7 @@ static bool analyse(hra_easy *easy, int which, hra_text **out, const char *playe
     if (!t || !asks(easy, t) || find_agent(easy, player) != 0)
         return false;
     hra_play_question(t->play, question);
-    if (hra_agent_analyse(easy->agent, question, &easy->result) == 0)
+    if (hra_agent_ask(easy->agent, question, &easy->result) == 0)
         return true;
     hra_fail_as(&easy->why, hra_agent_why(easy->agent));
     return false;
@@ -370,11 +370,11 @@ static hra_err play(hra_easy *easy, table *t, hra_agent **agents, int count) {
     while (t->event.kind == HRA_EVENT_ASK) {
         hra_agent *agent = agents[count == 1 ? 0 : t->event.seat];
         hra_question question;
-        hra_move move;
         hra_play_question(t->play, &question);
-        if (hra_agent_choose(agent, &question, &move) != 0)
+        question.want = HRA_WANT_MOVE;
+        if (hra_agent_ask(agent, &question, &easy->result) != 0)
             return hra_fail_as(&easy->why, hra_agent_why(agent));
-        hra_err err = make(easy, t, move);
+        hra_err err = make(easy, t, easy->result.move);
         if (err != 0)
             return err;
     }

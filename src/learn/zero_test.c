@@ -313,7 +313,7 @@ static void the_player_looks_ahead_within_its_limits(void **state) {
     hra_analysis_init(&r);
     assert_int_equal(hra_game_read_position(game, "XX./OO./...", s, &why), 0);
     hra_question q = {.state = s, .seed = 1};
-    assert_int_equal(hra_agent_analyse(agent, &q, &r), 0);
+    assert_int_equal(hra_agent_ask(agent, &q, &r), 0);
     assert_int_equal(r.playouts, 100);
     assert_int_equal(r.kind, HRA_VALUE_MEAN);
     assert_true(r.value[0] > 0.8 && r.value[0] == -r.value[1]); /* c1 wins */
@@ -322,13 +322,13 @@ static void the_player_looks_ahead_within_its_limits(void **state) {
         visits += r.moves[i].sampled.visits;
     assert_int_equal(visits, 100);
     q.limits = (hra_limits){.nodes = 30};
-    assert_int_equal(hra_agent_analyse(agent, &q, &r), 0);
+    assert_int_equal(hra_agent_ask(agent, &q, &r), 0);
     assert_true(r.nodes <= 30 && r.stopped);
     q.limits = (hra_limits){.playouts = 7};
-    assert_int_equal(hra_agent_analyse(agent, &q, &r), 0);
+    assert_int_equal(hra_agent_ask(agent, &q, &r), 0);
     assert_int_equal(r.playouts, 7);
     q.stop = &stop;
-    assert_int_equal(hra_agent_analyse(agent, &q, &r), HRA_ESTOPPED);
+    assert_int_equal(hra_agent_ask(agent, &q, &r), HRA_ESTOPPED);
     hra_agent_close(agent);
     hra_learner_close(learner);
 

@@ -99,7 +99,7 @@ static void ask_again(const hall *h, uint64_t game, story *out) {
         hra_move move;
         assert_int_equal(hra_agent_choose(agent, &question, &move), 0);
         bool mute = hra_agent_recall(agent, &thought) != 0;
-        assert_int_equal(hra_agent_analyse(agent, &question, &result), 0);
+        assert_int_equal(hra_agent_ask(agent, &question, &result), 0);
         out->score[ply] = mute ? NAN : result.value[seat];
         hra_analysis_release(&result);
         hra_agent_close(agent);

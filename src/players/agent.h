@@ -60,6 +60,8 @@ static inline hra_err hra_agent_choose_for(hra_agent *agent, int mover, const hr
     return err ? hra_agent_choose_anyhow(agent, err, NULL, question, out) : HRA_OK;
 }
 
+/* All moves, or outcomes: HRA_WANT_ALL of hra_agent_ask. */
+hra_err hra_agent_analyse(hra_agent *agent, const hra_question *question, hra_analysis *result);
 /* Analyses a state in which the game goes on; after a failure result->why may say more. `ways`: in how many
  * ways moves of chance can have led here. */
 hra_err hra_agent_look(hra_agent *agent, const hra_question *question, int ways, hra_analysis *result);

@@ -43,7 +43,7 @@ hra_err hra_agent_describe(hra_agent *agent, const void *state, int depth, uint6
     const hra_player *player = hra_agent_player(agent);
     hra_analysis_init(&result);
     hra_text_init(&out);
-    err = hra_agent_analyse(agent, &question, &result);
+    err = hra_agent_ask(agent, &question, &result);
     if (err) {
         err = agent_failed(agent, err, why);
     } else {

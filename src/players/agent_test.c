@@ -43,7 +43,7 @@ static void get_up(desk *d) {
 
 static void analyse(desk *d, hra_limits limits) {
     hra_question question = {.state = d->s, .limits = limits, .seed = 1};
-    if (hra_agent_analyse(d->agent, &question, &d->result) != 0)
+    if (hra_agent_ask(d->agent, &question, &d->result) != 0)
         fail_msg("%s", hra_agent_why(d->agent)->text);
 }
 
@@ -94,7 +94,7 @@ static void a_search_of_chance_is_the_mean_of_searches(void **state) {
     for (int i = 0; i < d.result.move_count; i++) {
         memcpy(after, d.s, d.game->state_size);
         d.game->rules->apply(d.game, after, d.result.moves[i].move);
-        assert_int_equal(hra_agent_analyse(d.agent, &(hra_question){.state = after}, &one), 0);
+        assert_int_equal(hra_agent_ask(d.agent, &(hra_question){.state = after}, &one), 0);
         mean += d.result.moves[i].probability * one.value[0];
         nodes += one.nodes;
         assert_int_equal(d.result.lines[d.result.moves[i].line], one.move);
@@ -133,7 +133,7 @@ static void the_tree_of_chance_is_one_tree(void **state) {
 /* Six draws of cards one after the other are more ways than anybody looks at. */
 static void too_many_ways_of_chance_are_refused(void **state) {
     desk d = sit_down("empire", "montecarlo:playouts=1");
-    assert_int_equal(hra_agent_analyse(d.agent, &(hra_question){.state = d.s}, &d.result), HRA_ELIMIT);
+    assert_int_equal(hra_agent_ask(d.agent, &(hra_question){.state = d.s}, &d.result), HRA_ELIMIT);
     assert_non_null(strstr(hra_agent_why(d.agent)->text, "more than 512 ways"));
     get_up(&d);
 }
@@ -241,8 +241,55 @@ static void lines_can_be_played(void **state) {
     get_up(&d);
 }
 
+/* One answer, however much is wanted: the move is the first of the advice, and what it rests on is told without another thought. */
+static void one_call_answers_what_is_wanted(void **state) {
+    (void)state;
+    static const char *const players[] = {"alphabeta:depth=4", "mcts:playouts=200", "exact"};
+    for (size_t i = 0; i < sizeof players / sizeof *players; i++) {
+        desk d = sit_down("tictactoe", players[i]);
+        hra_question question = {.state = d.s, .seed = 1, .want = HRA_WANT_MOVE};
+        assert_int_equal(hra_agent_ask(d.agent, &question, &d.result), 0);
+        const hra_move move = d.result.move;
+        question.want = HRA_WANT_LAST;
+        assert_int_equal(hra_agent_ask(d.agent, &question, &d.result), 0);
+        assert_true(d.result.move == move && d.result.pv_length >= 1 && d.result.pv[0] == move);
+        assert_true(d.result.move_count == 9 && d.result.value_seat == 0);
+        hra_agent_forget(d.agent);
+        question.want = HRA_WANT_ADVICE;
+        assert_int_equal(hra_agent_ask(d.agent, &question, &d.result), 0);
+        assert_true(d.result.moves[0].move == move && d.result.move == move && d.result.moves[0].loss == 0);
+        for (int k = 1; k < d.result.move_count; k++)
+            assert_true(d.result.moves[k].value[0] <= d.result.moves[0].value[0]);
+        question.want = HRA_WANT_VALUE;
+        assert_int_equal(hra_agent_ask(d.agent, &question, &d.result), 0);
+        assert_true(fabs(d.result.value[0] + d.result.value[1]) < 1e-9);
+        question.want = HRA_WANT_ALL;
+        assert_int_equal(hra_agent_ask(d.agent, &question, &d.result), 0);
+        assert_int_equal(d.result.move_count, 9);
+        get_up(&d);
+    }
+}
+
+/* Who only chooses has a move and nothing to tell of it; a person is asked by nobody. */
+static void what_cannot_be_told_is_refused(void **state) {
+    (void)state;
+    desk d = sit_down("tictactoe", "random");
+    hra_question question = {.state = d.s, .seed = 1, .want = HRA_WANT_ADVICE};
+    assert_int_equal(hra_agent_ask(d.agent, &question, &d.result), HRA_EFIT);
+    assert_int_equal(d.result.why.code, HRA_EFIT);
+    question.want = HRA_WANT_VALUE;
+    assert_int_equal(hra_agent_ask(d.agent, &question, &d.result), HRA_EFIT);
+    question.want = HRA_WANT_MOVE;
+    assert_int_equal(hra_agent_ask(d.agent, &question, &d.result), 0);
+    question.want = HRA_WANT_LAST;
+    assert_int_equal(hra_agent_ask(d.agent, &question, &d.result), HRA_EFIT);
+    get_up(&d);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(one_call_answers_what_is_wanted),
+        cmocka_unit_test(what_cannot_be_told_is_refused),
         cmocka_unit_test(outcomes_are_worth_what_the_solution_says),
         cmocka_unit_test(a_search_of_chance_is_the_mean_of_searches),
         cmocka_unit_test(the_tree_of_chance_is_one_tree),

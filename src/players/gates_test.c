@@ -189,7 +189,7 @@ static hra_agent *agent_of(const char *with) {
 static void say_analysis(const char *with) {
     hra_analysis result;
     hra_analysis_init(&result);
-    (void)hra_agent_analyse(agent_of(with), &(hra_question){.state = &begun}, &result);
+    (void)hra_agent_ask(agent_of(with), &(hra_question){.state = &begun}, &result);
 }
 
 static void say_choice(const char *with) {

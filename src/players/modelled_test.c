@@ -88,11 +88,11 @@ static void expectimax_weighs_by_the_model(void **state) {
     hra_analysis_init(&result);
     game->rules->init(game, room);
     assert_int_equal(hra_agent_of(&search, game, "expectimax:model=numbers", NULL), 0);
-    assert_int_equal(hra_agent_analyse(search, &(hra_question){.state = room}, &result), 0);
+    assert_int_equal(hra_agent_ask(search, &(hra_question){.state = room}, &result), 0);
     assert_true(fabs(result.value[0] - worth(room)) < 1e-12);
     hra_agent_close(search);
     assert_int_equal(hra_agent_of(&search, game, "expectimax", NULL), 0);
-    assert_int_equal(hra_agent_analyse(search, &(hra_question){.state = room}, &result), 0);
+    assert_int_equal(hra_agent_ask(search, &(hra_question){.state = room}, &result), 0);
     assert_true(fabs(result.value[0] - worth(room)) > 1e-3); /* uniform opponents: another value */
     hra_agent_close(search);
     hra_analysis_release(&result);

@@ -44,8 +44,7 @@ static void get_up(desk *d) {
 }
 
 static hra_err analyse(desk *d, hra_limits limits) {
-    return hra_agent_analyse(d->agent, &(hra_question){.state = d->s, .limits = limits, .seed = 1},
-                             &d->result);
+    return hra_agent_ask(d->agent, &(hra_question){.state = d->s, .limits = limits, .seed = 1}, &d->result);
 }
 
 static int count(const desk *d, hra_value_kind kind) {

@@ -69,7 +69,7 @@ static hra_err ask_analysis(judging *j, const hra_question *question) {
     const hra_game *game = hra_player_game(player);
     const hra_analysis *r = &j->result;
     int mover = game->rules->to_move(game, question->state);
-    hra_err err = hra_agent_analyse(j->judge, question, &j->result);
+    hra_err err = hra_agent_ask(j->judge, question, &j->result);
     j->count = 0;
     if (err)
         return err;

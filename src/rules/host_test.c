@@ -434,7 +434,7 @@ static void an_older_player_still_plays(void **state) {
     assert_int_equal(hra_agent_of(&agent, game, "last", NULL), 0);
     game->rules->init(game, room);
     hra_analysis_init(&result);
-    assert_int_equal(hra_agent_analyse(agent, &(hra_question){.state = room}, &result), 0);
+    assert_int_equal(hra_agent_ask(agent, &(hra_question){.state = room}, &result), 0);
     assert_int_equal(result.move, 8);
     assert_int_equal(result.kind, HRA_VALUE_NONE); /* it only chooses */
     assert_int_equal(result.move_count, 9);

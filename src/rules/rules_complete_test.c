@@ -99,7 +99,7 @@ static void play_to_the_end(const hra_game *game) {
     game->rules->init(game, &s);
     hra_analysis_init(&result);
     assert_int_equal(hra_agent_of(&search, game, "alphabeta", NULL), 0);
-    assert_int_equal(hra_agent_analyse(search, &(hra_question){.state = &s}, &result), 0);
+    assert_int_equal(hra_agent_ask(search, &(hra_question){.state = &s}, &result), 0);
     assert_int_equal(result.move, 2); /* and three are left */
     hra_agent_close(search);
     hra_analysis_release(&result);

@@ -35,7 +35,7 @@ static void search(const hra_game *on, const void *s, const char *spec, hra_anal
     hra_question question = {.state = s, .seed = 7};
     if (hra_agent_of(&search, on, spec, &why))
         fail_msg("%s: %s", spec, why.text);
-    if (hra_agent_analyse(search, &question, result))
+    if (hra_agent_ask(search, &question, result))
         fail_msg("%s: %s", spec, result->why.text);
     hra_agent_close(search);
 }
@@ -145,7 +145,7 @@ static void finds_a_best_move(const void *s, void *self) {
     double before[2], after[2];
     int mover = game->rules->to_move(game, s);
     hra_agent_forget(c->search);
-    assert_int_equal(hra_agent_analyse(c->search, &question, &c->result), 0);
+    assert_int_equal(hra_agent_ask(c->search, &question, &c->result), 0);
     memcpy(child, s, game->state_size);
     game->rules->apply(game, child, c->result.move);
     assert_int_equal(hra_solution_value(c->solution, s, before), 0);
@@ -231,15 +231,15 @@ static void a_tree_goes_on(void **state) {
     hra_analysis_init(&r);
     memcpy(s, start, sizeof s);
     assert_int_equal(hra_agent_of(&search, game, "mcts:playouts=5000,solver=no", NULL), 0);
-    assert_int_equal(hra_agent_analyse(search, &question, &r), 0);
+    assert_int_equal(hra_agent_ask(search, &question, &r), 0);
     game->rules->apply(game, s, 4);
     game->rules->apply(game, s, 0);
-    assert_int_equal(hra_agent_analyse(search, &question, &r), 0);
+    assert_int_equal(hra_agent_ask(search, &question, &r), 0);
     for (int i = 0; i < r.move_count; i++)
         visits += r.moves[i].sampled.visits;
     assert_true(visits > 5000);
     hra_agent_forget(search);
-    assert_int_equal(hra_agent_analyse(search, &question, &r), 0);
+    assert_int_equal(hra_agent_ask(search, &question, &r), 0);
     for (int i = 0, sum = 0; i < r.move_count; i++) {
         sum += (int)r.moves[i].sampled.visits;
         assert_true(sum <= 5000);
@@ -256,13 +256,13 @@ static void limits_are_kept(void **state) {
     hra_question question = {.state = start, .limits = {.nodes = 5000}};
     hra_analysis_init(&r);
     assert_int_equal(hra_agent_of(&search, game, "alphabeta:deepen", NULL), 0);
-    assert_int_equal(hra_agent_analyse(search, &question, &r), 0);
+    assert_int_equal(hra_agent_ask(search, &question, &r), 0);
     assert_true(r.stopped && r.nodes == 5000 && r.depth >= 4);
     question.limits = (hra_limits){.depth = 3};
-    assert_int_equal(hra_agent_analyse(search, &question, &r), 0);
+    assert_int_equal(hra_agent_ask(search, &question, &r), 0);
     assert_true(!r.stopped && r.depth == 3);
     question.limits = (hra_limits){.nodes = 1}; /* not one move */
-    assert_int_equal(hra_agent_analyse(search, &question, &r), HRA_ELIMIT);
+    assert_int_equal(hra_agent_ask(search, &question, &r), HRA_ELIMIT);
     assert_non_null(strstr(r.why.text, "nodes=1 is too small"));
     hra_move m; /* a play has to go on */
     assert_int_equal(hra_agent_choose(search, &question, &m), 0);
@@ -270,7 +270,7 @@ static void limits_are_kept(void **state) {
     hra_agent_close(search);
     assert_int_equal(hra_agent_of(&search, game, "mcts:time=20ms,solver=no", NULL), 0);
     question.limits = (hra_limits){0};
-    assert_int_equal(hra_agent_analyse(search, &question, &r), 0);
+    assert_int_equal(hra_agent_ask(search, &question, &r), 0);
     assert_true(r.stopped && r.playouts > 0);
     hra_agent_close(search);
     hra_analysis_release(&r);
@@ -284,7 +284,7 @@ typedef struct stopping {
 
 static hra_err run_in_background(void *self) {
     stopping *s = self;
-    return hra_agent_analyse(s->search, &s->question, &s->result);
+    return hra_agent_ask(s->search, &s->question, &s->result);
 }
 
 /* Runs a search in the background and stops it after some time. HRA_ESTOPPED: that was too early for
@@ -392,7 +392,7 @@ static void only_small_games_are_searched_without_a_limit(void **state) {
         }
         if (cases[i].err)
             assert_int_equal(hra_agent_observe(agent, &observer), 0);
-        hra_err err = hra_agent_analyse(agent, &(hra_question){.state = s}, &r);
+        hra_err err = hra_agent_ask(agent, &(hra_question){.state = s}, &r);
         bool outcomes = at->rules->to_move(at, s) < 0; /* each of which has the free nodes */
         if (entered > 2 << 20 && !outcomes)
             fail_msg("%s, %s: %llu nodes", cases[i].game, cases[i].spec, (unsigned long long)entered);
@@ -507,7 +507,7 @@ static void a_finished_game_is_not_searched(void **state) {
         if (kind->program || (kind->options && kind->options->type == HRA_OPTION_FILE))
             continue; /* it asks for a program, or a file */
         assert_int_equal(hra_agent_of(&search, game, hra_registry_player(NULL, i)->name, NULL), 0);
-        assert_int_equal(hra_agent_analyse(search, &question, &r), HRA_ESTATE);
+        assert_int_equal(hra_agent_ask(search, &question, &r), HRA_ESTATE);
         assert_string_equal(r.why.text, "the game is over");
         hra_agent_close(search);
     }

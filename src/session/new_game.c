@@ -332,7 +332,7 @@ bool hra_session_chances_pending(hra_session *s, const unit *u) {
     const hra_game *game = s->table.game;
     const char *spec = game->rules->catalogue->win_player;
     mind *m = &s->thinkers.minds[MIND_WIN];
-    if (game->seats != 2 || !spec || s->thinkers.win_failed || u->advice.value.unit == HRA_UNIT_PROBABILITY ||
+    if (game->seats != 2 || !spec || s->thinkers.win_failed || u->advice.what.unit == HRA_UNIT_PROBABILITY ||
         u->chances)
         return false;
     if (!m->spec[0]) {

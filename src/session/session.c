@@ -197,7 +197,7 @@ static void take_choice(hra_session *s, unit *u) {
         hold(s, &u->why);
         return;
     }
-    hra_session_moved(s, NULL, u->advice.count || u->thoughtful || u->json ? u : t->said);
+    hra_session_moved(s, NULL, u->explained || u->json ? u : t->said);
     hra_unit_free(t->said);
     t->said = NULL;
 }

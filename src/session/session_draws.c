@@ -83,7 +83,7 @@ hra_err hra_session_obey_resign(hra_session *s, const asker *who, char *line, hr
 void hra_session_take_draw(hra_session *s, const unit *u) {
     table *t = &s->table;
     bool stands = hra_play_offer(t->play) >= 0;
-    bool agrees = stands && !u->err && u->thought.value[u->mind] <= 0;
+    bool agrees = stands && !u->err && u->worth[u->mind] <= 0;
     t->drawer = NULL;
     if (stands)
         agrees = hra_play_draw(t->play, u->mind, agrees ? HRA_DRAW_ACCEPT : HRA_DRAW_REFUSE) == 0 && agrees;

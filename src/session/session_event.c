@@ -279,11 +279,11 @@ void hra_tell_waiting(hra_session *s, const asker *to, bool all) {
 
 static void add_thought(hra_session *s, const unit *u, int seat) {
     hra_json_object(&s->json, "thought");
-    hra_json_number(&s->json, "value", u->thought.value[seat]);
-    if (u->thought.depth)
-        hra_json_integer(&s->json, "depth", u->thought.depth);
-    if (u->thought.nodes)
-        hra_json_count(&s->json, "nodes", u->thought.nodes);
+    hra_json_number(&s->json, "value", u->advice.value[seat]);
+    if (u->advice.depth)
+        hra_json_integer(&s->json, "depth", u->advice.depth);
+    if (u->advice.nodes)
+        hra_json_count(&s->json, "nodes", u->advice.nodes);
     hra_json_end(&s->json);
 }
 
@@ -309,8 +309,8 @@ static void tell_one_move(hra_session *s, const asker *to, int ply, const unit *
         s->lookers[to->looker].untold = ply;
     e.move = e.secret ? 0 : hra_play_move(t->play, ply);
     if (said) {
-        e.advice = said->advice.count ? &said->advice : NULL;
-        e.thought = said->thoughtful ? &said->thought : NULL;
+        e.advice = said->advice.move_count ? &said->advice : NULL;
+        e.thought = said->explained && !e.advice ? &said->advice : NULL;
     }
     if (wanted(s)) {
         hra_json_integer(&s->json, "ply", ply);

@@ -52,6 +52,7 @@ unit *hra_unit_new(unit_task task, const hra_game *game, const hra_question *que
     u->game = game;
     u->question.stop = &u->turn.pause.stop;
     hra_analysis_init(&u->result);
+    hra_analysis_init(&u->advice);
     if (task == UNIT_MATCH && (u->part = calloc(1, sizeof *u->part)) == NULL) {
         hra_unit_free(u);
         return NULL;
@@ -77,7 +78,7 @@ void hra_unit_free(unit *u) {
         return;
     free(u->state);
     free(u->history);
-    free(u->advice.moves);
+    hra_analysis_release(&u->advice);
     free(u->json);
     hra_analysis_release(&u->result);
     if (u->part)
@@ -114,10 +115,8 @@ static hra_err open_mind(unit *u, mind *m) {
 
 /* What was found when the move was chosen, so that nobody thinks twice to explain it. */
 static void ask_why(unit *u, const mind *m) {
-    if (hra_agent_told(m->agent, &u->advice) != 0)
-        u->advice.count = 0;
-    if (!u->advice.count)
-        u->thoughtful = hra_agent_recall(m->agent, &u->thought) == 0;
+    const hra_question last = {.want = HRA_WANT_LAST};
+    u->explained = hra_agent_ask(m->agent, &last, &u->advice) == 0;
 }
 
 /* What it knew of another play, or of another seat of this one, is forgotten: it may be a secret. */
@@ -130,21 +129,23 @@ static void turn_to(mind *m, int number, uint64_t play) {
 
 /* The chance to win of each move as a column more, as far as its player can tell. */
 static void add_chances(unit *u) {
-    hra_advice *advice = &u->advice, win = {.moves = calloc(hra_game_room(u->game), sizeof *win.moves)};
+    hra_analysis *advice = &u->advice, win;
+    hra_question question = u->question;
     mind *m = u->chances;
     turn_to(m, MIND_WIN, u->play);
-    bool room =
-        win.moves && advice->column_count < HRA_MAX_COLUMNS && advice->value.unit != HRA_UNIT_PROBABILITY;
+    hra_analysis_init(&win);
+    question.want = HRA_WANT_ADVICE;
+    bool room = advice->column_count < HRA_MAX_COLUMNS && advice->what.unit != HRA_UNIT_PROBABILITY;
     if (room && (m->agent || hra_agent_open(&m->agent, m->player) == 0) &&
-        hra_agent_advise(m->agent, &u->question, &win) == 0) {
+        hra_agent_ask(m->agent, &question, &win) == 0) {
         int column = advice->column_count++;
-        advice->columns[column] = (hra_column){"win", N_("win"), HRA_UNIT_PROBABILITY, win.value.estimate};
-        for (int i = 0; i < advice->count; i++)
-            for (int k = 0; k < win.count; k++)
+        advice->columns[column] = (hra_column){"win", N_("win"), HRA_UNIT_PROBABILITY, win.what.estimate};
+        for (int i = 0; i < advice->move_count; i++)
+            for (int k = 0; k < win.move_count; k++)
                 if (win.moves[k].move == advice->moves[i].move)
-                    advice->moves[i].column[column] = win.moves[k].value;
+                    advice->moves[i].column[column] = win.moves[k].value[win.value_seat];
     }
-    free(win.moves);
+    hra_analysis_release(&win);
 }
 
 void hra_unit_write_findings(hra_json *json, const char *key, const unit *u, const findings *found) {
@@ -234,14 +235,14 @@ static hra_err take_worth(unit *u) {
     const hra_analysis *r = &u->result;
     if (r->kind == HRA_VALUE_NONE)
         return HRA_EFIT;
-    memcpy(u->thought.value, r->value, sizeof u->thought.value);
+    memcpy(u->worth, r->value, sizeof u->worth);
     if (r->value_seat >= 0 && u->game->zero_sum)
-        u->thought.value[1 - r->value_seat] = -r->value[r->value_seat];
+        u->worth[1 - r->value_seat] = -r->value[r->value_seat];
     return HRA_OK;
 }
 
 static hra_err analyse(unit *u, const mind *m) {
-    hra_err err = hra_agent_analyse(m->agent, &u->question, &u->result);
+    hra_err err = hra_agent_ask(m->agent, &u->question, &u->result);
     return err || u->task == UNIT_ANALYSE ? err : take_worth(u);
 }
 
@@ -289,7 +290,9 @@ static hra_err think(unit *u, const mind *m) {
     hra_err err;
     switch (u->task) {
     case UNIT_CHOOSE:
-        err = hra_agent_choose(m->agent, &u->question, &u->move);
+        u->question.want = HRA_WANT_MOVE;
+        err = hra_agent_ask(m->agent, &u->question, &u->result);
+        u->move = u->result.move;
         if (!err && u->tells)
             ask_why(u, m);
         return err;
@@ -298,7 +301,8 @@ static hra_err think(unit *u, const mind *m) {
     case UNIT_REVIEW:
         return judge_ply(u, m);
     case UNIT_ADVISE:
-        err = hra_agent_advise(m->agent, &u->question, &u->advice);
+        u->question.want = HRA_WANT_ADVICE;
+        err = hra_agent_ask(m->agent, &u->question, &u->advice);
         if (!err && u->chances)
             add_chances(u);
         return err;
@@ -315,13 +319,6 @@ static hra_err think(unit *u, const mind *m) {
     }
 }
 
-static hra_err make_room(unit *u) {
-    if ((u->task != UNIT_ADVISE && !u->tells) || u->advice.moves)
-        return HRA_OK;
-    u->advice.moves = calloc(hra_game_room(u->game), sizeof *u->advice.moves);
-    return u->advice.moves ? HRA_OK : hra_no_memory(&u->why);
-}
-
 void hra_unit_work(unit *u) {
     mind *m = u->at;
     if (u->task == UNIT_MATCH) {
@@ -331,9 +328,7 @@ void hra_unit_work(unit *u) {
             hra_fail(&u->why, u->err, -1, "%s", hra_err_text(u->err));
         return;
     }
-    u->err = make_room(u);
-    if (!u->err)
-        u->err = open_mind(u, m);
+    u->err = open_mind(u, m);
     if (u->err || u->task == UNIT_OPEN)
         return;
     turn_to(m, u->mind, u->play);

@@ -107,10 +107,10 @@ typedef struct unit {
     hra_error why;
     bool usual_ended; /* by the usual limit */
     hra_move move;
-    hra_advice advice;   /* moves NULL: none */
-    hra_thought thought; /* length 0 and depth 0: none */
-    bool thoughtful;     /* `thought` is set */
+    hra_analysis advice; /* of advice, and of a move what it rests on, where `explained`; no moves: none */
+    bool explained;
     hra_analysis result;
+    double worth[HRA_MAX_SEATS]; /* of the state */
     hra_cost cost;
     char *json; /* a tree; advice, result, cost or review, of work that was handed out; NULL: see above */
 } unit;

@@ -157,20 +157,20 @@ void hra_unit_write_result(const unit *u, const char *spec, hra_text *out) {
     case UNIT_CHOOSE:
         hra_text_add(out, "move ");
         u->game->rules->text->show_move(u->game, u->state, u->move, out);
-        if (u->advice.count) {
+        if (u->advice.move_count) {
             hra_text_add(out, "\t");
             hra_json_advice(&json, NULL, u->game, u->state, &u->advice);
         }
         break;
     case UNIT_ADVISE:
-        hra_text_addf(out, "advice %s ", units[u->advice.value.unit == HRA_UNIT_PROBABILITY]);
+        hra_text_addf(out, "advice %s ", units[u->advice.what.unit == HRA_UNIT_PROBABILITY]);
         hra_json_advice(&json, NULL, u->game, u->state, &u->advice);
         break;
     case UNIT_WORTH:
         hra_text_add(out, "worth");
         for (int seat = 0; seat < u->game->seats; seat++) {
             hra_text_add(out, " ");
-            hra_text_add_number(out, u->thought.value[seat]);
+            hra_text_add_number(out, u->worth[seat]);
         }
         break;
     default:
@@ -215,7 +215,7 @@ static hra_err read_move(unit *u, const char *text, hra_error *why) {
 
 static hra_err read_worth(unit *u, const char *text, hra_error *why) {
     for (int seat = 0; seat < u->game->seats; seat++) {
-        if (!hra_number_read(text, &text, &u->thought.value[seat]) || (*text && *text != ' '))
+        if (!hra_number_read(text, &text, &u->worth[seat]) || (*text && *text != ' '))
             return hra_fail(why, HRA_EINPUT, -1, "worth is followed by %d numbers", u->game->seats);
         text += *text == ' ';
     }
@@ -232,7 +232,7 @@ static hra_err read_advice(unit *u, const char *text, hra_error *why) {
     for (int i = 0; i < 2; i++) {
         const char *rest = hra_unit_rest(text, units[i]);
         if (rest) {
-            u->advice.value.unit = i ? HRA_UNIT_PROBABILITY : HRA_UNIT_POINTS;
+            u->advice.what.unit = i ? HRA_UNIT_PROBABILITY : HRA_UNIT_POINTS;
             return read_json(u, rest, why);
         }
     }

@@ -73,7 +73,7 @@ static bool run_search(const hra_benchmark *b, const hra_game *game, measured *o
     hra_analysis_init(&result);
     hra_question question = {.state = s, .seed = 1, .stop = say_progress()->stop};
     double start = hra_clock();
-    hra_err err = hra_agent_analyse(search, &question, &result);
+    hra_err err = hra_agent_ask(search, &question, &result);
     out->seconds = hra_clock() - start;
     out->check = result.nodes;
     out->work = result.playouts ? result.playouts : result.nodes;

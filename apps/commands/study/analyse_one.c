@@ -228,7 +228,7 @@ static hra_err ask(searching *s, hra_agent *agent) {
     if (s->unlimited && !hra_player_needs_limit(player))
         question.limits = usual;
     hra_agent_usual(agent, &usual);
-    hra_err err = hra_agent_analyse(agent, &question, &s->result);
+    hra_err err = hra_agent_ask(agent, &question, &s->result);
     s->limits = hra_agent_limits(agent, &question);
     return err;
 }

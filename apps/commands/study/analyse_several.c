@@ -51,7 +51,7 @@ static void search(comparison *c, entry *e) {
     hra_question question = question_for(c, agent);
     hra_limits usual = hra_limits_usual();
     hra_agent_usual(agent, &usual);
-    e->err = hra_agent_analyse(agent, &question, &e->result);
+    e->err = hra_agent_ask(agent, &question, &e->result);
     e->why = *hra_agent_why(agent);
     e->limits = hra_agent_limits(agent, &question);
     if (e->err == HRA_ENOMEM)

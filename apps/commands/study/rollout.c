@@ -80,18 +80,18 @@ static int say_cannot_tell(const rolling *r) {
 
 /* The moves that the player advises first; all where they are few. */
 static int find_moves(rolling *r) {
-    hra_question question = {.state = r->state, .seed = r->setup.seed, .stop = say_progress()->stop};
-    hra_advice advice = {.moves = calloc((size_t)r->game->max_moves, sizeof *advice.moves)};
-    if (!advice.moves)
-        return say_no_memory();
+    hra_question question = {
+        .state = r->state, .seed = r->setup.seed, .stop = say_progress()->stop, .want = HRA_WANT_ADVICE};
+    hra_analysis advice;
+    hra_analysis_init(&advice);
     r->count = hra_game_moves(r->game, r->state, r->moves);
-    hra_err err = (uint64_t)r->count > r->best ? hra_agent_advise(r->agent, &question, &advice) : HRA_OK;
-    if (!err && advice.count) {
+    hra_err err = (uint64_t)r->count > r->best ? hra_agent_ask(r->agent, &question, &advice) : HRA_OK;
+    if (!err && advice.move_count) {
         r->count = 0;
-        for (int i = 0; i < advice.count && (uint64_t)i < r->best; i++)
+        for (int i = 0; i < advice.move_count && (uint64_t)i < r->best; i++)
             r->moves[r->count++] = advice.moves[i].move;
     }
-    free(advice.moves);
+    hra_analysis_release(&advice);
     if (err == HRA_EFIT)
         return say_cannot_tell(r);
     if (err)

@@ -118,7 +118,7 @@ static void compare_moves(const hra_game *game, const brute *b) {
     hra_question question = {.state = &h};
     hra_analysis_init(&result);
     assert_int_equal(hra_agent_of(&agent, game, "exact", NULL), 0);
-    assert_int_equal(hra_agent_analyse(agent, &question, &result), 0);
+    assert_int_equal(hra_agent_ask(agent, &question, &result), 0);
     for (int i = 0; i < result.move_count; i++) {
         int at = 2 * (h.left - (int)result.moves[i].move) + 1;
         assert_true(result.moves[i].value[1] == b->value[at]);

@@ -158,7 +158,7 @@ static void compare_moves(twin *t) {
     hra_question question = {.state = s};
     hra_analysis_init(&result);
     assert_int_equal(hra_agent_of(&agent, t->game, "exact", NULL), 0);
-    assert_int_equal(hra_agent_analyse(agent, &question, &result), 0);
+    assert_int_equal(hra_agent_ask(agent, &question, &result), 0);
     assert_true(result.value[0] == solved(t, s).value && result.distance == solved(t, s).distance);
     for (int i = 0; i < result.move_count; i++) {
         memcpy(child, s, t->game->state_size);

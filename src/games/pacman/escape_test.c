@@ -374,7 +374,7 @@ static void check_ghost(const hra_game *game, hra_agent *search, const char *spe
     hra_analysis result;
     int seat = s->s.mover;
     hra_analysis_init(&result);
-    assert_int_equal(hra_agent_analyse(search, &(hra_question){.state = s}, &result), 0);
+    assert_int_equal(hra_agent_ask(search, &(hra_question){.state = s}, &result), 0);
     double should = score_after(game, s, 2, seat, how);
     if (fabs(result.value[seat] + should) > 1e-9)
         fail_msg("%s in seat %d finds %g, all lines say %g", spec, seat, result.value[seat], -should);
@@ -419,7 +419,7 @@ static double value_of_east(const hra_game *game, const char *spec, const room *
     double value = NAN;
     hra_analysis_init(&result);
     assert_int_equal(hra_agent_of(&search, game, spec, NULL), 0);
-    assert_int_equal(hra_agent_analyse(search, &(hra_question){.state = s}, &result), 0);
+    assert_int_equal(hra_agent_ask(search, &(hra_question){.state = s}, &result), 0);
     for (int i = 0; i < result.move_count; i++)
         if (result.moves[i].move == PAC_EAST)
             value = result.moves[i].value[0];

@@ -238,7 +238,7 @@ static void search(const char *layout, const char *method, int depth, hra_analys
     assert_int_equal(hra_agent_of(&search, game, spec, NULL), 0);
     void *s = malloc(game->state_size);
     game->rules->init(game, s);
-    assert_int_equal(hra_agent_analyse(search, &(hra_question){.state = s}, result), 0);
+    assert_int_equal(hra_agent_ask(search, &(hra_question){.state = s}, result), 0);
     free(s);
     hra_agent_close(search);
     hra_game_close(game);

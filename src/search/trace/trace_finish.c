@@ -288,7 +288,7 @@ bool hra_trace_estimates(const hra_trace_tree *tree, const hra_analysis *result,
 hra_err hra_trace_run(hra_agent *agent, const hra_question *question, const hra_observer *observer,
                       hra_analysis *result, hra_error *why) {
     hra_err err = hra_agent_observe(agent, observer) == HRA_OK
-                      ? hra_agent_analyse(agent, question, result)
+                      ? hra_agent_ask(agent, question, result)
                       : hra_agent_outlook(agent, question, observer, result);
     (void)hra_agent_observe(agent, NULL); /* the observer may go before the agent */
     if (err)

@@ -53,7 +53,7 @@ static void look(subject *c, const char *game, const char *position, const char 
     hra_analysis_init(&c->result);
     assert_int_equal(hra_trace_open(&c->trace, c->game, others_of(c->search), &limits, &why), 0);
     assert_int_equal(hra_agent_observe(c->search, hra_trace_observer(c->trace)), 0);
-    if (hra_agent_analyse(c->search, &question, &c->result))
+    if (hra_agent_ask(c->search, &question, &c->result))
         fail_msg("%s on %s: %s", method, game, c->result.why.text);
     assert_null(hra_trace_nodes(c->trace));
     if (hra_trace_finish(c->trace, &c->result, &why))
@@ -412,7 +412,7 @@ static void a_trace_is_used_again(void **state) {
     look(&c, "tictactoe", NULL, "minimax", all, 0);
     question.state = c.s;
     assert_int_equal(hra_trace_finish(c.trace, &c.result, NULL), HRA_ESTATE);
-    assert_int_equal(hra_agent_analyse(c.search, &question, &c.result), 0);
+    assert_int_equal(hra_agent_ask(c.search, &question, &c.result), 0);
     assert_int_equal(hra_trace_finish(c.trace, &c.result, NULL), 0);
     c.tree = hra_trace_nodes(c.trace);
     assert_int_equal(c.tree->count, 10);

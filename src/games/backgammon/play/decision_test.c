@@ -51,7 +51,7 @@ static void check_search(const hra_game *game, const hra_evaluator *eval, const 
         fail_msg("%s: %s", spec, why.text);
     const hra_question question = {.state = s};
     hra_analysis_init(&result);
-    assert_int_equal(hra_agent_analyse(agent, &question, &result), 0);
+    assert_int_equal(hra_agent_ask(agent, &question, &result), 0);
     if (!(fabs(result.value[BG_WHITE] - walk(game, eval, s, depth, false)) < 1e-9))
         fail_msg("%s: %g, not %g", spec, result.value[BG_WHITE], walk(game, eval, s, depth, false));
     for (int i = 0; i < result.move_count && !*more; i++) {

@@ -215,7 +215,7 @@ static void close_asked(asked *a) {
 }
 
 static void analyse(asked *a, const bg_state *s) {
-    assert_int_equal(hra_agent_analyse(a->agent, &(hra_question){.state = s}, &a->result), 0);
+    assert_int_equal(hra_agent_ask(a->agent, &(hra_question){.state = s}, &a->result), 0);
 }
 
 /* To White. */

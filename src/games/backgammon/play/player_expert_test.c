@@ -117,7 +117,7 @@ static void plies_are_means_over_throws(void **state) {
             const int seat = t.game->rules->to_move(t.game, &s);
             const hra_question question = {.state = &s};
             int deep = 0;
-            assert_int_equal(hra_agent_analyse(agent, &question, &result), 0);
+            assert_int_equal(hra_agent_ask(agent, &question, &result), 0);
             assert_int_equal(result.kind, HRA_VALUE_ESTIMATE);
             assert_true(result.depth == plies + 1 && result.unsound);
             for (int k = 0; k < result.move_count; k++) {
@@ -237,8 +237,8 @@ static void moves_that_go_out_keep_their_loss(void **state) {
     int out = 0;
     hra_analysis_init(&at0);
     hra_analysis_init(&at1);
-    assert_int_equal(hra_agent_analyse(quick, &question, &at0), 0);
-    assert_int_equal(hra_agent_analyse(deep, &question, &at1), 0);
+    assert_int_equal(hra_agent_ask(quick, &question, &at0), 0);
+    assert_int_equal(hra_agent_ask(deep, &question, &at1), 0);
     for (int i = 0; i < at0.move_count; i++)
         for (int k = 0; k < at1.move_count; k++)
             if (at0.moves[i].move == at1.moves[k].move && at1.moves[k].depth == 1) {
@@ -272,7 +272,7 @@ static void doubles_are_answered_by_the_better_choice(void **state) {
         const hra_question question = {.state = &s};
         bg_state roll = s, take = s;
         assert_int_equal(s.phase, BG_DOUBLING);
-        assert_int_equal(hra_agent_analyse(agent, &question, &result), 0);
+        assert_int_equal(hra_agent_ask(agent, &question, &result), 0);
         assert_int_equal(result.move_count, 2);
         t.game->rules->apply(t.game, &roll, BG_ROLL);
         t.game->rules->apply(t.game, &take, BG_DOUBLE);
@@ -300,18 +300,18 @@ static void limits_leave_the_look_before(void **state) {
     hra_analysis result;
     hra_analysis_init(&result);
     hra_question question = {.state = &s, .limits = {.depth = 1}};
-    assert_int_equal(hra_agent_analyse(agent, &question, &result), 0);
+    assert_int_equal(hra_agent_ask(agent, &question, &result), 0);
     assert_true(result.depth == 1 && !result.stopped && result.nodes == 16);
     question.limits = (hra_limits){.nodes = 100};
-    assert_int_equal(hra_agent_analyse(agent, &question, &result), 0);
+    assert_int_equal(hra_agent_ask(agent, &question, &result), 0);
     assert_true(result.depth == 1 && result.stopped);
     question.limits = (hra_limits){.nodes = 20000};
-    assert_int_equal(hra_agent_analyse(agent, &question, &result), 0);
+    assert_int_equal(hra_agent_ask(agent, &question, &result), 0);
     assert_true(result.depth >= 2 && result.depth < 4 && result.stopped);
     question.limits = (hra_limits){0};
     hra_stop_set(&stop);
     question.stop = &stop;
-    assert_int_equal(hra_agent_analyse(agent, &question, &result), HRA_ESTOPPED);
+    assert_int_equal(hra_agent_ask(agent, &question, &result), HRA_ESTOPPED);
     hra_analysis_release(&result);
     hra_agent_close(agent);
     hra_game_close(game);

@@ -76,7 +76,7 @@ static void check_agent(const hra_game *game, const bg_state *asked, const bg_st
     if (hra_agent_of(&agent, game, spec, &why) != 0)
         fail_msg("%s: %s", spec, why.text);
     hra_analysis_init(&result);
-    assert_int_equal(hra_agent_analyse(agent, &question, &result), 0);
+    assert_int_equal(hra_agent_ask(agent, &question, &result), 0);
     for (int k = 0; k < result.move_count; k++)
         if (result.moves[k].move == BG_DROP)
             same(spec, i, result.moves[k].value[BG_WHITE], wanted);

@@ -171,14 +171,14 @@ static void an_expert_looks_it_up(void **state) {
         if (i == 0)
             assert_int_equal(move, answers[0].move);
         hra_analysis_init(&result);
-        assert_int_equal(hra_agent_analyse(agent, &q, &result), 0);
+        assert_int_equal(hra_agent_ask(agent, &q, &result), 0);
         assert_true((strcmp(result.what.label, "value in the opening book") == 0) == (i == 0));
         assert_int_equal(result.move_count, game->rules->moves(game, &s, (hra_move[CK_MAX_MOVES]){0}));
         for (int k = 0; i == 0 && k < result.move_count; k++)
             assert_int_equal(result.moves[k].kind, k < known ? HRA_VALUE_ESTIMATE : HRA_VALUE_AT_MOST);
         assert_int_equal(hra_agent_advise(agent, &q, &advice), 0);
         assert_true((strncmp(advice.reason, "from the opening book", 21) == 0) == (i == 0));
-        assert_int_equal(hra_agent_analyse(agent, &other, &result), 0);
+        assert_int_equal(hra_agent_ask(agent, &other, &result), 0);
         assert_true(result.nodes > 0);
         hra_analysis_release(&result);
         hra_agent_close(agent);

@@ -128,7 +128,7 @@ static void run(const char *method, const ck_state *s, hra_analysis *result) {
     if (hra_agent_of(&search, game, method, &why) != 0)
         fail_msg("%s: %s", method, why.text);
     hra_question question = {.state = s};
-    assert_int_equal(hra_agent_analyse(search, &question, result), 0);
+    assert_int_equal(hra_agent_ask(search, &question, result), 0);
     hra_agent_close(search);
 }
 

@@ -258,7 +258,7 @@ static void test_ends_are_exact_and_the_best_comes_first(void **state) {
     for (int i = 0; i < 2; i++) {
         seat player = sit(specs[i]);
         const hra_question q = {.state = &s};
-        assert_int_equal(hra_agent_analyse(player.agent, &q, &result), HRA_OK);
+        assert_int_equal(hra_agent_ask(player.agent, &q, &result), HRA_OK);
         assert_int_equal(result.move_count, 6);
         for (int k = 1; k < 6; k++)
             assert_true(result.moves[k].value[CK_WHITE] <= result.moves[k - 1].value[CK_WHITE]);
@@ -287,7 +287,7 @@ static void test_a_bound_is_never_the_best(void **state) {
         const hra_question q = {.state = &s, .limits = {.nodes = nodes}};
         hra_move played;
         hra_agent_forget(player.agent);
-        assert_int_equal(hra_agent_analyse(player.agent, &q, &result), HRA_OK);
+        assert_int_equal(hra_agent_ask(player.agent, &q, &result), HRA_OK);
         assert_int_equal(result.kind, HRA_VALUE_ESTIMATE);
         hra_agent_forget(player.agent);
         assert_int_equal(hra_agent_choose(player.agent, &q, &played), HRA_OK);

@@ -519,7 +519,7 @@ static void the_method_exact_plays_by_them(void **state) {
     assert_int_equal(hra_game_read_position(game, "W:WK10,K14:BK1", &s, NULL), 0);
     hra_analysis_init(&result);
     hra_question question = {.state = &s};
-    assert_int_equal(hra_agent_analyse(search, &question, &result), 0);
+    assert_int_equal(hra_agent_ask(search, &question, &result), 0);
     assert_int_equal(result.move_count, 6);
     assert_int_equal(result.distance, 15);
     assert_int_equal(result.pv_length, 15);
@@ -535,7 +535,7 @@ static void the_method_exact_plays_by_them(void **state) {
             assert_int_equal(result.move, m);
     }
     game->rules->init(game, &s);
-    assert_int_equal(hra_agent_analyse(search, &question, &result), HRA_EINPUT);
+    assert_int_equal(hra_agent_ask(search, &question, &result), HRA_EINPUT);
     hra_analysis_release(&result);
     hra_agent_close(search);
     hra_game_close(game);

@@ -226,7 +226,7 @@ static double exact_share(hra_agent *search, const hra_game *game, const em_stat
     }
     hra_analysis_init(&result);
     const hra_question question = {.state = s, .limits = {.depth = HRA_TO_THE_END}};
-    assert_int_equal(hra_agent_analyse(search, &question, &result), 0);
+    assert_int_equal(hra_agent_ask(search, &question, &result), 0);
     share = (1 + result.value[0]) / 2; /* the difference of two shares that sum to 1 */
     hra_analysis_release(&result);
     return share;

@@ -64,7 +64,9 @@ static void end(void *scratch) {
 }
 
 static hra_err analyse(const void *shared, void *scratch, const hra_question *q, hra_analysis *result) {
-    hra_err err = hra_agent_analyse(scratch, q, result);
+    hra_question all = *q;
+    all.want = HRA_WANT_ALL;
+    hra_err err = hra_agent_ask(scratch, &all, result);
     result->what = (hra_column){
         .key = "mean", .label = "mean reward of the playouts", .unit = HRA_UNIT_POINTS, .estimate = true};
     return err;
