@@ -3,6 +3,7 @@
  * `runaway` is not his. Here a side always moves up: the other's terms are those of the turned board. */
 #include "games/checkers/rules/board_flip.h"
 #include "games/checkers/rules/checkers.h"
+#include "games/checkers/rules/mover.inl"
 
 enum {
     MEN,
@@ -146,28 +147,30 @@ static int fate(const ck_board *b, ck_set at) {
 }
 
 /* Squares to which the side can step, whether it may (for it may have to jump) or not. */
+typedef struct reach {
+    ck_set reached, denied, traded, threats;
+} reach;
+
+CK_INLINE void add_step(void *self, const ck_board *b, int side, const ck_route *r) {
+    reach *all = self;
+    ck_board next = {{b->pieces[0] ^ r->to ^ r->from, b->pieces[1]}, b->kings};
+    if (b->kings & r->from) /* a man that is crowned counts as one still */
+        next.kings ^= r->to | r->from;
+    int end = fate(&next, r->to);
+    all->reached |= r->to;
+    all->denied |= end == LOST ? r->to : 0;
+    all->traded |= end == TRADED ? r->to : 0;
+    all->threats |= ck_jumpers(&next, 0) ? r->to : 0;
+}
+
 static void count_steps(const ck_board *b, double *out) {
-    const ck_set empty = ck_empty(b);
-    ck_set reached = 0, denied = 0, traded = 0, threats = 0;
-    for (int way = 0; way < 4; way++) {
-        ck_set movers = way < 2 ? b->pieces[0] : b->pieces[0] & b->kings;
-        for (ck_set to = ck_shift(movers, way) & empty; to; to &= to - 1) {
-            ck_set at = to & -to, from = ck_shift(at, way ^ 2);
-            ck_board next = {{b->pieces[0] ^ at ^ from, b->pieces[1]}, b->kings};
-            if (b->kings & from)
-                next.kings ^= at | from;
-            int end = fate(&next, at);
-            reached |= at;
-            denied |= end == LOST ? at : 0;
-            traded |= end == TRADED ? at : 0;
-            threats |= ck_jumpers(&next, 0) ? at : 0;
-        }
-    }
-    out[CONTROL] = count(CENTRE_SET & (b->pieces[0] | reached));
-    out[MOBILITY] = count(reached);
-    out[DENIED] = count(denied);
-    out[EXCHANGE] = count(traded);
-    out[THREAT] = count(threats);
+    reach all = {0};
+    ck_steps(&all, b, 0, (ck_mover){.take = add_step});
+    out[CONTROL] = count(CENTRE_SET & (b->pieces[0] | all.reached));
+    out[MOBILITY] = count(all.reached);
+    out[DENIED] = count(all.denied);
+    out[EXCHANGE] = count(all.traded);
+    out[THREAT] = count(all.threats);
 }
 
 /* Who moves last when all men meet: with equal forces whoever is to move, where an odd number of pieces

@@ -20,6 +20,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* For bodies that are compiled several times, with constants. */
+#define CK_INLINE static inline __attribute__((always_inline))
+
 typedef uint64_t ck_set;
 
 enum { CK_BLACK, CK_WHITE, CK_SQUARES = 32, CK_MAX_MOVES = 256, CK_MAX_JUMPS = 9 };

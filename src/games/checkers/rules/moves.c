@@ -1,89 +1,48 @@
 /* Listing and making moves. */
 #include "checkers.h"
+#include "mover.inl"
 
-static inline ck_set crown_row(int side) {
-    return side == CK_BLACK ? CK_LAST_ROW : CK_FIRST_ROW;
-}
-
-/* In reading order of the squares that are moved to; the first two ways are White's. A search that does not
- * order moves depends on this: it cuts off most in this order. */
-static const int ways_in_order[4] = {3, 2, 0, 1};
-
-static inline int first_way(int side, bool king) {
-    return king || side == CK_WHITE ? 0 : 2;
-}
-
-static inline int end_way(int side, bool king) {
-    return king || side == CK_BLACK ? 4 : 2;
-}
-
-/* A list being filled, and the route that is being jumped. */
 typedef struct list {
     hra_move *out;
-    int count, from;
+    int count;
 } list;
 
-static void add_jumps(list *l, const ck_board *b, int side, ck_set at, bool king, int jumps, unsigned ways) {
-    bool ended = true;
-    ck_set empty = ck_empty(b);
-    for (int i = first_way(side, king); i < end_way(side, king); i++) {
-        int way = ways_in_order[i];
-        ck_set over = ck_shift(at, way) & b->pieces[!side], landing = ck_shift(over, way) & empty;
-        if (!landing || jumps == CK_MAX_JUMPS)
-            continue;
-        ended = false;
-        unsigned longer = ways | (unsigned)way << 2 * jumps;
-        if (!king && landing & crown_row(side)) { /* crowning ends the move */
-            if (l->count < CK_MAX_MOVES)
-                l->out[l->count++] = ck_move(l->from, jumps + 1, longer);
-            continue;
-        }
-        ck_board next = *b;
-        next.pieces[side] ^= at | landing;
-        next.pieces[!side] ^= over;
-        add_jumps(l, &next, side, landing, king, jumps + 1, longer);
-    }
-    if (ended && jumps > 0 && l->count < CK_MAX_MOVES)
-        l->out[l->count++] = ck_move(l->from, jumps, ways);
+CK_INLINE void take(void *self, const ck_board *b, int side, const ck_route *r) {
+    list *l = self;
+    if (l->count < CK_MAX_MOVES)
+        l->out[l->count++] =
+            ck_move(ck_square(__builtin_ctzll(r->from)), ck_how_jumps(r->how), r->how >> CK_HOW_WAYS);
 }
 
-static void add_steps(list *l, const ck_board *b, int side, ck_set at, bool king) {
-    ck_set empty = ck_empty(b);
-    for (int i = first_way(side, king); i < end_way(side, king); i++)
-        if (ck_shift(at, ways_in_order[i]) & empty)
-            l->out[l->count++] = ck_move(l->from, 0, (unsigned)ways_in_order[i]);
+static ck_jump jump;
+
+static const ck_mover lister = {.take = take, .jump = jump, .reading = true};
+
+static void jump(void *self, const ck_board *b, ck_set from, ck_set to, ck_set over, unsigned how, int side) {
+    ck_jump_body(self, b, from, to, over, how, side, lister);
 }
 
 int ck_moves(const ck_board *b, int side, hra_move *out) {
-    ck_set jumpers = ck_jumpers(b, side);
+    const ck_set jumpers = ck_jumpers(b, side);
     list l = {.out = out};
-    for (ck_set rest = jumpers ? jumpers : b->pieces[side]; rest; rest &= rest - 1) {
-        ck_set at = rest & -rest;
-        l.from = ck_square(__builtin_ctzll(at));
-        if (jumpers)
-            add_jumps(&l, b, side, at, at & b->kings, 0, 0);
-        else
-            add_steps(&l, b, side, at, at & b->kings);
-    }
+    if (jumpers)
+        ck_captures(&l, b, side, jumpers, lister);
+    else
+        ck_steps(&l, b, side, lister);
     return l.count;
 }
 
 bool ck_apply(ck_board *b, int side, hra_move m) {
-    ck_set at = (ck_set)1 << ck_bit(ck_move_from(m)), king = at & b->kings;
-    int jumps = ck_move_jumps(m);
-    b->pieces[side] ^= at;
-    b->kings &= ~at;
+    ck_route r = {.from = (ck_set)1 << ck_bit(ck_move_from(m))};
+    const int jumps = ck_move_jumps(m);
+    const bool king = r.from & b->kings;
+    r.to = jumps ? r.from : ck_shift(r.from, ck_move_way(m, 0));
     for (int i = 0; i < jumps; i++) {
-        ck_set over = ck_shift(at, ck_move_way(m, i));
-        b->pieces[!side] &= ~over;
-        b->kings &= ~over;
-        at = ck_shift(over, ck_move_way(m, i));
+        const ck_set over = ck_shift(r.to, ck_move_way(m, i));
+        r.over |= over;
+        r.to = ck_shift(over, ck_move_way(m, i));
     }
-    if (jumps == 0)
-        at = ck_shift(at, ck_move_way(m, 0));
-    b->pieces[side] |= at;
-    if (king || at & crown_row(side))
-        b->kings |= at;
+    *b = ck_after(b, side, &r);
     return jumps > 0 || !king;
 }
 

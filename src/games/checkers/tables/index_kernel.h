@@ -5,8 +5,6 @@
 
 #include "index.h"
 
-#define CK_INLINE static inline __attribute__((always_inline))
-
 #define CK_MEN_SHARED ((ck_set)0x7fbfdfeff & ~((ck_set)0xf << 31) & ~(ck_set)0xf) /* squares 5..28 */
 
 /* The number of a set of pieces among the squares from `base` on that `taken` leaves. */

@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #include "games/checkers/rules/checkers.h"
+#include "games/checkers/rules/mover.inl"
 #include "index_kernel.h"
 #include "solver_moves.h"
 
@@ -19,33 +20,18 @@ typedef struct boards {
     int count;
 } boards;
 
-/* All boards in which White's jumps from `at` end. */
-static void jump(boards *out, const ck_board *b, ck_set at, bool king, bool moved) {
-    ck_set empty = ck_empty(b);
-    bool ended = true;
-    for (int way = king ? 0 : 2; way < 4; way++) {
-        ck_set over = ck_shift(at, way) & b->pieces[CK_BLACK], landing = ck_shift(over, way) & empty;
-        if (!landing)
-            continue;
-        ended = false;
-        ck_board next = *b;
-        next.pieces[CK_WHITE] ^= at | landing;
-        next.pieces[CK_BLACK] ^= over;
-        next.kings &= ~(over | at);
-        bool crowned = !king && landing & CK_FIRST_ROW;
-        if (king || crowned)
-            next.kings |= landing;
-        if (!crowned) {
-            jump(out, &next, landing, king, true);
-            continue;
-        }
-        assert(out->count < CK_MAX_MOVES);
-        out->board[out->count++] = next;
-    }
-    if (ended && moved) {
-        assert(out->count < CK_MAX_MOVES);
-        out->board[out->count++] = *b;
-    }
+CK_INLINE void add_board(void *self, const ck_board *b, int side, const ck_route *r) {
+    boards *found = self;
+    assert(found->count < CK_MAX_MOVES);
+    found->board[found->count++] = ck_after(b, side, r);
+}
+
+static ck_jump jump;
+
+static const ck_mover capturer = {.take = add_board, .jump = jump};
+
+static void jump(void *self, const ck_board *b, ck_set from, ck_set to, ck_set over, unsigned how, int side) {
+    ck_jump_body(self, b, from, to, over, how, CK_WHITE, capturer);
 }
 
 CK_INLINE int slice_of(const ck_index *x, const ck_board *b) {
@@ -57,8 +43,7 @@ CK_INLINE int slice_of(const ck_index *x, const ck_board *b) {
 CK_INLINE int captures(const ck_index *x, const ck_board *b, ck_set jumpers, hra_retro_place *out) {
     boards found;
     found.count = 0;
-    for (; jumpers; jumpers &= jumpers - 1)
-        jump(&found, b, jumpers & -jumpers, jumpers & -jumpers & b->kings, false);
+    ck_captures(&found, b, CK_WHITE, jumpers, capturer);
     for (int i = 0; i < found.count; i++) {
         const ck_board *after = &found.board[i];
         if (!after->pieces[CK_BLACK]) {
@@ -94,57 +79,56 @@ CK_INLINE int outer_body(const ck_index *x, ck_cursor *c, int slice, uint64_t in
     return n;
 }
 
-/* Numbers of the boards after (or before) steps of one way. */
-CK_INLINE int steps(const ck_index *x, const ck_slice *partner, const ck_board *b, int side, ck_set from,
-                    int way, bool back, uint64_t *out) {
-    ck_set empty = ck_empty(b);
-    int n = 0;
-    if (!back) /* crowning is no inner move */
-        empty &= ~CK_FIRST_ROW | ck_shift(b->kings & from, way);
-    for (ck_set to = ck_shift(from, way) & empty; to; to &= to - 1) {
-        ck_set landing = to & -to, start = ck_shift(landing, way ^ 2), both = landing | start;
-        ck_board next = *b;
-        next.pieces[side] ^= both;
-        if (next.kings & start)
-            next.kings ^= both;
-        if (back && ck_jumpers(&next, side)) /* a step where there was a capture */
-            continue;
-        out[n++] = ck_rank_black(x, partner, &next);
-    }
-    return n;
+/* Numbers of boards in the partner slice. */
+typedef struct numbers {
+    const ck_index *x;
+    const ck_slice *partner;
+    uint64_t *out;
+    int count;
+} numbers;
+
+/* Kings stay kings, and no man is crowned. */
+CK_INLINE ck_board moved(const ck_board *b, int side, const ck_route *r) {
+    const ck_set both = r->from | r->to;
+    ck_board next = *b;
+    next.pieces[side] ^= both;
+    if (next.kings & r->from)
+        next.kings ^= both;
+    return next;
 }
 
+CK_INLINE void add_number(void *self, const ck_board *b, int side, const ck_route *r) {
+    numbers *n = self;
+    const ck_board next = moved(b, side, r);
+    n->out[n->count++] = ck_rank_black(n->x, n->partner, &next);
+}
+
+/* Not a step where there was a capture. */
+CK_INLINE void add_parent(void *self, const ck_board *b, int side, const ck_route *r) {
+    numbers *n = self;
+    const ck_board before = moved(b, side, r);
+    if (!ck_jumpers(&before, side))
+        n->out[n->count++] = ck_rank_black(n->x, n->partner, &before);
+}
+
+static const ck_mover stepper = {.take = add_number, .inner = true}, unstepper = {.take = add_parent};
+
 CK_INLINE int inner_body(const ck_index *x, ck_cursor *c, int slice, uint64_t index, uint64_t *out) {
-    const ck_slice *partner = &x->slice[x->slice[slice].partner];
+    numbers n = {x, &x->slice[x->slice[slice].partner], out, 0};
     ck_board b;
     ck_unrank_white(x, c, slice, index, &b);
-    if (ck_jumpers(&b, CK_WHITE))
-        return 0;
-    int n = 0;
-    ck_set own = b.pieces[CK_WHITE];
-    n += steps(x, partner, &b, CK_WHITE, own, 2, false, out + n);
-    n += steps(x, partner, &b, CK_WHITE, own, 3, false, out + n);
-    if (own & b.kings) {
-        n += steps(x, partner, &b, CK_WHITE, own & b.kings, 0, false, out + n);
-        n += steps(x, partner, &b, CK_WHITE, own & b.kings, 1, false, out + n);
-    }
-    return n;
+    if (!ck_jumpers(&b, CK_WHITE))
+        ck_steps(&n, &b, CK_WHITE, stepper);
+    return n.count;
 }
 
 /* Black has moved here: his pieces go back, men to lower squares. */
 CK_INLINE int parents_body(const ck_index *x, ck_cursor *c, int slice, uint64_t index, uint64_t *out) {
-    const ck_slice *partner = &x->slice[x->slice[slice].partner];
+    numbers n = {x, &x->slice[x->slice[slice].partner], out, 0};
     ck_board b;
     ck_unrank_white(x, c, slice, index, &b);
-    int n = 0;
-    ck_set other = b.pieces[CK_BLACK];
-    n += steps(x, partner, &b, CK_BLACK, other, 2, true, out + n);
-    n += steps(x, partner, &b, CK_BLACK, other, 3, true, out + n);
-    if (other & b.kings) {
-        n += steps(x, partner, &b, CK_BLACK, other & b.kings, 0, true, out + n);
-        n += steps(x, partner, &b, CK_BLACK, other & b.kings, 1, true, out + n);
-    }
-    return n;
+    ck_steps_ahead(&n, &b, CK_BLACK, CK_WHITE, unstepper);
+    return n.count;
 }
 
 /* ---- for any processor, and for those that count bits -----------------------------------------*/
