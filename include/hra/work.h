@@ -74,7 +74,16 @@
  *
  * Tables in slices (hra/solve.h), whose line "work" is "work tables", have no lines of their own, and need a folder of data.
  *
- * Tasks of these two need results of others: a model, the games that it learns from, tables that other tables are built
+ * and those of a review (hra/review.h)
+ *
+ *     player SPEC         required; the judge
+ *     record LINE         one line for each line of the record
+ *     depth N, nodes N, playouts N, time T      limits of a question to the judge; default none
+ *
+ * Plies are judged by themselves, and in several tasks, if the judge remembers nothing of earlier decisions; else there is
+ * one task.
+ *
+ * Tasks of learning and tables need results of others: a model, the games that it learns from, tables that other tables are built
  * from. A work that is given all results has what it needs. Since they may be large, a caller that keeps results
  * where it can read them gives `fetch` in the setup, and hra_work_add_result need not be given them.
  *
@@ -83,6 +92,7 @@
 #define HRA_WORK_H
 
 #include "hra/match.h"
+#include "hra/review.h"
 #include "hra/rollout.h"
 #include "hra/tournament.h"
 #include "hra/tune.h"
@@ -228,8 +238,8 @@ HRA_API void hra_work_snapshot(hra_work *work, hra_work_status *out);
  * the order in which they were assigned, from 1 on; *ended: it has a result. */
 HRA_API bool hra_work_task_at(hra_work *work, uint64_t index, char task[HRA_WORK_TASK], uint64_t *number,
                               bool *ended);
-/* Writes what the results come to so far, by hra_json_match, hra_json_rollout, hra_json_tournament
- * or hra_json_tune; of learning {"game","method","seed","games","games_planned"}, of tables
+/* Writes what the results come to so far, by hra_json_match, hra_json_rollout, hra_json_tournament,
+ * hra_json_tune or hra_json_review; of learning {"game","method","seed","games","games_planned"}, of tables
  * {"game","positions","positions_solved","slices":[{"name","positions","built"}]}. HRA_ENOMEM. */
 HRA_API hra_err hra_work_report(hra_work *work, hra_json *json, const char *key, hra_error *why);
 /* Copies what a match has come to so far, which may be no game. *out is released with hra_match_release, after an
@@ -237,6 +247,10 @@ HRA_API hra_err hra_work_report(hra_work *work, hra_json *json, const char *key,
 HRA_API hra_err hra_work_match(hra_work *work, hra_match_result *out, hra_error *why);
 /* What a rollout has come to so far; owned by the work, and read while no result is added. NULL: the work is no rollout. */
 HRA_API const hra_rollout *hra_work_rollout(hra_work *work);
+/* What a review has come to so far, of the plies up to the first whose result is missing; owned by the work, and read while
+ * no result is added. Of the line of a better move as much is known as chance does not interrupt. NULL: the work is no
+ * review. */
+HRA_API const hra_review *hra_work_review(hra_work *work);
 /* The tournament of a work, owned by it; *setup (may be NULL) is how it was opened. It is looked at, rated and written only.
  * NULL: the work is no tournament. */
 HRA_API hra_tournament *hra_work_tournament(hra_work *work, const hra_tournament_setup **setup);

@@ -238,6 +238,15 @@ static hra_err judge_choice(hra_review *r, const double *before, const hra_stop 
     return err;
 }
 
+/* Whether nobody would have thought about it: offering would have been a blunder, and not to offer cost nothing. */
+static bool is_idle(const hra_review *r, const hra_reviewed *at) {
+    double offered = INFINITY;
+    for (int i = 1; i < at->outlook_count; i++)
+        offered = fmin(offered, at->outlook[i]);
+    return at->outlook_count && at->made == 0 && at->loss < HRA_LEAST_LOSS &&
+           at->outlook[0] - offered >= hra_review_grade_from(r, HRA_GRADE_BLUNDER) * at->scale;
+}
+
 /* What follows from the loss. A choice that does not count is charged nothing, so that sums of losses are
  * over those choices that are counted. */
 static void charge(hra_review *r, const double *before, hra_reviewed *at) {
@@ -289,11 +298,6 @@ static hra_err look_out(hra_review *r, const hra_stop *stop, hra_reviewed *at) {
         continue;
     if (at->margin_count && !manners->margin(game, &r->margin_eval, from, at->margin))
         at->margin_count = 0;
-    double offered = INFINITY;
-    for (int i = 1; i < at->outlook_count; i++)
-        offered = fmin(offered, at->outlook[i]);
-    at->idle = at->outlook_count && at->made == 0 && at->loss < HRA_LEAST_LOSS &&
-               at->outlook[0] - offered >= hra_review_grade_from(r, HRA_GRADE_BLUNDER) * at->scale;
     return err;
 }
 
@@ -338,27 +342,27 @@ static hra_err ask_unit(hra_review *r, const hra_stop *stop) {
     return hra_is_lack(err) || (err && hra_stop_is_set(stop)) ? err : HRA_OK;
 }
 
-/* The beginning, and the first state of chance, which not every judge can tell. */
-static hra_err begin(hra_review *r, const hra_stop *stop) {
-    double value[HRA_MAX_SEATS] = {0}, aside[HRA_MAX_SEATS];
+hra_err hra_review_begin(hra_review *r, int ply, const hra_stop *stop, double *value) {
+    double aside[HRA_MAX_SEATS];
     hra_thought other;
-    int ply = 0;
     hra_err err = ask_unit(r, stop);
     hra_agent_forget(r->judging.judge);
     if (!err)
-        err = worth(r, 0, stop, value, &r->now);
+        err = worth(r, ply, stop, value, &r->now);
+    if (err || ply > 0)
+        return err;
     while (ply < r->plies && r->movers[ply] != HRA_CHANCE)
         ply++;
-    if (!err && ply > 0 && ply < r->plies)
-        err = worth(r, ply, stop, aside, &other);
-    if (err)
-        return err;
+    return ply > 0 && ply < r->plies ? worth(r, ply, stop, aside, &other) : HRA_OK;
+}
+
+void hra_review_count_start(hra_review *r, hra_unit unit, const double *value) {
+    r->unit = unit;
     for (int seat = 0; seat < r->game->seats; seat++) {
         r->accounts[seat].start = r->accounts[seat].end = value[seat];
         r->off_scale = r->off_scale || isnan(chance_of(r, value[seat]));
     }
     r->begun = true;
-    return HRA_OK;
 }
 
 /* What chance brought, which a judge may tell apart from what it sees better behind it. */
@@ -371,42 +375,68 @@ static hra_err judge_chance(hra_review *r, const hra_stop *stop, hra_reviewed *a
     return err == HRA_EFIT ? HRA_OK : err;
 }
 
-hra_err hra_review_step(hra_review *r, const hra_stop *stop) {
-    hra_reviewed at = {.ply = r->done, .accuracy = NAN};
-    double before[HRA_MAX_SEATS];
+hra_reviewed hra_review_blank(const hra_review *r, int ply) {
+    const hra_rules_manners *manners = r->game->rules->manners;
+    const void *state = hra_review_state(r, ply);
+    hra_reviewed at = {.ply = ply, .mover = r->movers[ply], .move = r->moves[ply], .accuracy = NAN};
+    if (at.mover >= 0)
+        at.best = at.move;
+    at.scale = manners->scale ? manners->scale(r->game, state) : 1;
+    at.kind = manners->kind && at.mover >= 0 ? manners->kind(r->game, state) : 0;
+    return at;
+}
+
+hra_err hra_review_judge_ply(hra_review *r, int ply, const double *before, const hra_stop *stop,
+                             hra_reviewed *at) {
     hra_thought next;
-    hra_err err = hra_stop_is_set(stop) ? HRA_ESTOPPED : r->begun ? HRA_OK : begin(r, stop);
+    *at = hra_review_blank(r, ply);
+    hra_err err = worth(r, ply + 1, stop, at->worth, &next);
+    for (int seat = 0; seat < r->game->seats && !err; seat++)
+        if (seat != at->mover) /* the values of the others change too, with two seats always */
+            at->gain[seat] = at->worth[seat] - before[seat];
+    if (!err && at->mover == HRA_CHANCE)
+        err = judge_chance(r, stop, at);
+    if (!err && at->mover >= 0)
+        err = judge_choice(r, before, stop, at);
+    if (!err && at->mover >= 0)
+        err = look_out(r, stop, at);
+    if (err)
+        free((void *)(uintptr_t)at->line);
+    else
+        r->now = next;
+    return err;
+}
+
+void hra_review_count_ply(hra_review *r, const hra_reviewed *judged) {
+    double before[HRA_MAX_SEATS];
+    hra_reviewed at = *judged;
+    for (int seat = 0; seat < r->game->seats; seat++)
+        before[seat] = r->accounts[seat].end;
+    at.idle = is_idle(r, &at);
+    if (at.mover >= 0)
+        charge(r, before, &at);
+    count_turn(r, &at);
+    add_to_accounts(r, &at);
+    r->judged[r->done++] = at;
+}
+
+hra_err hra_review_step(hra_review *r, const hra_stop *stop) {
+    double value[HRA_MAX_SEATS] = {0};
+    hra_reviewed at;
+    hra_err err = hra_stop_is_set(stop) ? HRA_ESTOPPED : HRA_OK;
+    if (!err && !r->begun) {
+        err = hra_review_begin(r, 0, stop, value);
+        if (!err)
+            hra_review_count_start(r, r->unit, value);
+    }
     if (err || r->done == r->plies)
         return err;
     for (int seat = 0; seat < r->game->seats; seat++)
-        before[seat] = r->accounts[seat].end;
-    at.mover = r->movers[at.ply];
-    at.move = r->moves[at.ply];
-    const hra_rules_manners *manners = r->game->rules->manners;
-    const void *state = hra_review_state(r, at.ply);
-    at.scale = manners->scale ? manners->scale(r->game, state) : 1;
-    at.kind = manners->kind && at.mover >= 0 ? manners->kind(r->game, state) : 0;
-    err = worth(r, at.ply + 1, stop, at.worth, &next);
-    for (int seat = 0; seat < r->game->seats && !err; seat++)
-        if (seat != at.mover) /* the values of the others change too, with two seats always */
-            at.gain[seat] = at.worth[seat] - before[seat];
-    if (!err && at.mover == HRA_CHANCE)
-        err = judge_chance(r, stop, &at);
-    if (!err && at.mover >= 0)
-        err = judge_choice(r, before, stop, &at);
-    if (!err && at.mover >= 0)
-        err = look_out(r, stop, &at);
-    if (!err && at.mover >= 0)
-        charge(r, before, &at);
-    if (err) {
-        free((void *)(uintptr_t)at.line);
-        return err;
-    }
-    count_turn(r, &at);
-    add_to_accounts(r, &at);
-    r->now = next;
-    r->judged[r->done++] = at;
-    return HRA_OK;
+        value[seat] = r->accounts[seat].end;
+    err = hra_review_judge_ply(r, r->done, value, stop, &at);
+    if (!err)
+        hra_review_count_ply(r, &at);
+    return err;
 }
 
 /* ---- looking --------------------------------------------------------------------------------*/

@@ -44,6 +44,18 @@ struct hra_review {
     bool turn_over;
 };
 
+/* review.c: a step in its parts. Of a judge that remembers nothing of earlier decisions any ply can be judged by itself, in
+ * another process too, and counted when all before it are. */
+/* What the state before a ply is worth, from which on plies are to be judged. Before the first one the first state of
+ * chance is asked for too, which not every judge can tell. */
+hra_err hra_review_begin(hra_review *r, int ply, const hra_stop *stop, double *value);
+/* What the judge says of the ply that comes next, whose state is worth `before`. After an error it owns nothing. */
+hra_err hra_review_judge_ply(hra_review *r, int ply, const double *before, const hra_stop *stop,
+                             hra_reviewed *at);
+hra_reviewed hra_review_blank(const hra_review *r, int ply); /* what is known without the judge */
+void hra_review_count_start(hra_review *r, hra_unit unit, const double *value);
+void hra_review_count_ply(hra_review *r, const hra_reviewed *at); /* the next ply; takes its line */
+
 /* own_play.c: finds the seats where the judge itself may have played, when all else is open. HRA_ENOMEM. */
 hra_err hra_review_own_open(hra_review *r);
 void hra_review_own_close(hra_review *r);

@@ -1,0 +1,287 @@
+/* A review: tasks are plies of a record, "plies FROM TO", and results what the judge says of them, which is counted in
+ * the order of plies. A judge that remembers earlier decisions judges all plies in one task, so that a review is the
+ * same whoever does it. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/messages.h"
+#include "players/player.h"
+#include "work/kind.h"
+#include "work/review_text.h"
+
+enum { MOST = 1024 /* plies of a task */ };
+
+typedef struct reviewing {
+    hra_record *record;
+    const hra_player *judge;
+    hra_agent *agent;
+    hra_review *review; /* what was counted */
+    hra_limits limits;
+    bool remembers; /* the judge does */
+    uint64_t plies, assigned, counted;
+    hra_review_part *parts; /* that wait for plies before them, in the order of plies */
+    size_t waiting, room;
+} reviewing;
+
+static const hra_line_rule lines[] = {
+    {.name = "player", .type = HRA_LINE_TEXT, .needed = true},
+    {.name = "record", .type = HRA_LINE_TEXT, .needed = true, .many = true},
+    {.name = "depth", .type = HRA_LINE_NUMBER, .low = 1, .high = HRA_TO_THE_END},
+    {.name = "nodes", .type = HRA_LINE_NUMBER, .low = 1, .high = UINT64_MAX},
+    {.name = "playouts", .type = HRA_LINE_NUMBER, .low = 1, .high = UINT64_MAX},
+    {.name = "time", .type = HRA_LINE_SECONDS},
+    {0},
+};
+
+/* ---- opening --------------------------------------------------------------------------------*/
+
+static hra_err read_record(reviewing *r, hra_work *work, hra_error *why) {
+    hra_text text;
+    size_t used;
+    hra_text_init(&text);
+    hra_keyed_join(hra_work_keyed(work), "record", &text);
+    hra_err err = text.err ? hra_no_memory(why)
+                           : hra_record_parse(&r->record, hra_work_brought(work)->host, text.data,
+                                              text.length, &used, 1, why);
+    hra_text_release(&text);
+    return err;
+}
+
+static void close_review(void *self) {
+    reviewing *r = self;
+    for (size_t i = 0; i < r->waiting; i++)
+        hra_review_part_release(&r->parts[i]);
+    free(r->parts);
+    hra_review_close(r->review);
+    hra_agent_close(r->agent);
+    hra_record_close(r->record);
+    free(r);
+}
+
+/* A review by an agent that is given, or opened for it. */
+static hra_err open_own(const reviewing *r, hra_agent **agent, hra_review **out, hra_error *why) {
+    hra_err err = hra_agent_open(agent, r->judge);
+    if (err)
+        return hra_fail(why, err, -1, "%s", hra_err_text(err));
+    err = hra_review_open(out, *agent, r->record, why);
+    if (!err)
+        hra_review_limit(*out, r->limits);
+    return err;
+}
+
+static hra_err open_review(void **self, hra_work *work, hra_error *why) {
+    const hra_keyed *spec = hra_work_keyed(work);
+    reviewing *r = calloc(1, sizeof *r);
+    if (!r)
+        return hra_no_memory(why);
+    r->limits = (hra_limits){.depth = (int)hra_keyed_number(spec, "depth", 0),
+                             .nodes = hra_keyed_number(spec, "nodes", 0),
+                             .playouts = hra_keyed_number(spec, "playouts", 0),
+                             .seconds = hra_keyed_real(spec, "time", 0)};
+    hra_err err = hra_work_player(work, hra_keyed_text(spec, "player", 0), &r->judge, why);
+    if (!err)
+        err = read_record(r, work, why);
+    if (!err && !hra_player_kind_of(r->judge))
+        err = hra_fail(why, HRA_EINPUT, -1, "a person does not judge here; name a machine");
+    if (!err)
+        err = open_own(r, &r->agent, &r->review, why);
+    if (err) {
+        close_review(r);
+        return err;
+    }
+    r->remembers = hra_player_kind_of(r->judge)->forget != NULL;
+    r->plies = (uint64_t)hra_review_plies(r->review);
+    *self = r;
+    return HRA_OK;
+}
+
+/* ---- tasks ----------------------------------------------------------------------------------*/
+
+static const hra_task_form forms[] = {{"plies", 2}, {0}};
+
+/* Without a ply there is a task for what the beginning is worth. */
+static bool fits(const void *self, const hra_task *t) {
+    const reviewing *r = self;
+    uint64_t from = t->number[0], to = t->number[1];
+    if (r->remembers || r->plies == 0)
+        return from == 0 && to == r->plies;
+    return from < to && to <= r->plies && to - from <= MOST;
+}
+
+static bool is_assigned(const reviewing *r) {
+    return r->assigned > r->plies;
+}
+
+/* `assigned` is the ply that comes next, and one more than there are when the last one is. */
+static void assign(reviewing *r, uint64_t to) {
+    r->assigned = to == r->plies ? to + 1 : to;
+}
+
+static bool next(void *self, uint64_t most, hra_task *out) {
+    reviewing *r = self;
+    uint64_t left = r->plies - r->assigned;
+    if (is_assigned(r))
+        return false;
+    most = most < MOST ? most : MOST;
+    *out = (hra_task){.number = {r->assigned, r->assigned + (r->remembers || left < most ? left : most)}};
+    assign(r, out->number[1]);
+    return true;
+}
+
+static bool assigned(void *self, const hra_task *t) {
+    reviewing *r = self;
+    if (is_assigned(r) || t->number[0] != r->assigned)
+        return false;
+    assign(r, t->number[1]);
+    return true;
+}
+
+static void undo(void *self, const hra_task *t) {
+    ((reviewing *)self)->assigned = t->number[0];
+}
+
+static uint64_t size(const void *self, const hra_task *t) {
+    return t->number[1] - t->number[0];
+}
+
+/* ---- judging --------------------------------------------------------------------------------*/
+
+static hra_err judge(hra_review *review, hra_review_part *part, const hra_stop *stop) {
+    hra_err err = hra_review_begin(review, part->from, stop, part->start);
+    const double *before = part->start;
+    part->unit = hra_review_unit(review);
+    for (int i = 0; i < part->count && !err; i++) {
+        err = hra_stop_is_set(stop)
+                  ? HRA_ESTOPPED
+                  : hra_review_judge_ply(review, part->from + i, before, stop, &part->plies[i]);
+        if (err)
+            part->plies[i].line = NULL;
+        before = part->plies[i].worth;
+    }
+    return err;
+}
+
+static hra_err explain(const reviewing *r, const hra_agent *agent, hra_err err, hra_error *why) {
+    const hra_error *said = hra_agent_why(agent);
+    if (err == HRA_EFIT)
+        return hra_fail(why, HRA_EFIT, -1, "%s cannot tell what a position is worth; name a judge with by=",
+                        hra_player_spec(r->judge));
+    return hra_fail(why, err, -1, "%s", said && said->code == err ? said->text : hra_err_text(err));
+}
+
+static hra_err run(void *self, const hra_task *t, const hra_progress *progress, hra_text *result,
+                   hra_text *records, hra_error *why) {
+    const reviewing *r = self;
+    hra_review_part part;
+    hra_agent *agent = NULL;
+    hra_review *review = NULL;
+    hra_err err = hra_review_part_init(&part, (int)t->number[0], (int)(t->number[1] - t->number[0]));
+    if (err)
+        return hra_no_memory(why);
+    err = open_own(r, &agent, &review, why);
+    if (!err) {
+        err = judge(review, &part, progress->stop);
+        if (!err)
+            err = hra_review_part_write(review, &part, result);
+        if (err)
+            err = explain(r, agent, err, why);
+    }
+    hra_review_part_release(&part);
+    hra_review_close(review);
+    hra_agent_close(agent);
+    return err;
+}
+
+/* ---- counting -------------------------------------------------------------------------------*/
+
+static void count_part(reviewing *r, hra_review_part *part) {
+    if (part->from == 0)
+        hra_review_count_start(r->review, part->unit, part->start);
+    for (int i = 0; i < part->count; i++) {
+        hra_review_count_ply(r->review, &part->plies[i]);
+        part->plies[i].line = NULL; /* is the review's now */
+    }
+    r->counted += (uint64_t)part->count + (r->plies == 0);
+    hra_review_part_release(part);
+}
+
+/* Parts before which none is missing. */
+static void count_parts(reviewing *r) {
+    size_t whole = 0;
+    while (whole < r->waiting && (uint64_t)r->parts[whole].from == r->counted)
+        count_part(r, &r->parts[whole++]);
+    r->waiting -= whole;
+    if (whole)
+        memmove(r->parts, r->parts + whole, r->waiting * sizeof *r->parts);
+}
+
+static hra_err make_room(reviewing *r) {
+    if (r->waiting < r->room)
+        return HRA_OK;
+    size_t room = r->room ? 2 * r->room : 16;
+    hra_review_part *parts = realloc(r->parts, room * sizeof *parts);
+    if (!parts)
+        return HRA_ENOMEM;
+    r->parts = parts;
+    r->room = room;
+    return HRA_OK;
+}
+
+static hra_err add(void *self, const hra_task *t, const char *bytes, size_t length, hra_error *why) {
+    reviewing *r = self;
+    hra_review_part part;
+    hra_error inner = {0};
+    if (make_room(r) != 0 ||
+        hra_review_part_init(&part, (int)t->number[0], (int)(t->number[1] - t->number[0])) != 0)
+        return hra_no_memory(why);
+    hra_err err = hra_review_part_read(r->review, bytes, length, &part, &inner);
+    if (err) {
+        hra_review_part_release(&part);
+        return err == HRA_ENOMEM
+                   ? hra_fail_as(why, &inner)
+                   : hra_fail(why, HRA_EDAMAGED, -1, "%s", _("a result is not what was written"));
+    }
+    size_t i = r->waiting++;
+    for (; i > 0 && r->parts[i - 1].from > part.from; i--)
+        r->parts[i] = r->parts[i - 1];
+    r->parts[i] = part;
+    count_parts(r);
+    return HRA_OK;
+}
+
+static void look(void *self, uint64_t *done, uint64_t *of, bool *finished) {
+    const reviewing *r = self;
+    *done = r->counted;
+    *of = r->plies > 0 ? r->plies : 1;
+    *finished = *done == *of;
+}
+
+static hra_err report(void *self, double seconds, hra_json *json, const char *key, hra_error *why) {
+    hra_json_review(json, key, ((const reviewing *)self)->review);
+    return json->out->err ? hra_no_memory(why) : HRA_OK;
+}
+
+const hra_work_kind hra_review_work = {
+    .name = "review",
+    .word = "review",
+    .pieces = N_("plies"),
+    .doing = N_("reviewing"),
+    .lines = lines,
+    .forms = forms,
+    .open = open_review,
+    .close = close_review,
+    .fits = fits,
+    .next = next,
+    .assigned = assigned,
+    .undo = undo,
+    .add = add,
+    .look = look,
+    .report = report,
+    .size = size,
+    .run = run,
+};
+
+const hra_review *hra_work_review(hra_work *work) {
+    const reviewing *r = hra_work_self(work, &hra_review_work);
+    return r ? r->review : NULL;
+}

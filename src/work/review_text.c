@@ -1,0 +1,258 @@
+/* What a judge said of some plies, as text.
+ *
+ *     plies 0 2 points               the first one, how many, and the unit
+ *     start 0.25 -0.25               worth before them, a number for each seat
+ *     ply 1 0 0 1 0 -1               forced, revised, better, asked, and where a choice about the stakes led; of chance 0s
+ *     worth 0.5 -0.5                 behind it
+ *     gain 0.25 -0.25
+ *     loss 0
+ *     best 24-20                     if it is better
+ *     then 24-20                     the line, a move each; the first is the best one
+ *     stakes 0.5 0.25                of each action; only where there are some
+ *     margins 0.7 -                  - is a number that there is not
+ */
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/lines.h"
+#include "core/messages.h"
+#include "work/review_text.h"
+
+enum { MOVE = 256 /* bytes of a move, with its zero */ };
+
+hra_err hra_review_part_init(hra_review_part *part, int from, int count) {
+    *part = (hra_review_part){.from = from, .count = count};
+    part->plies = calloc((size_t)(count > 0 ? count : 1), sizeof *part->plies);
+    return part->plies ? HRA_OK : HRA_ENOMEM;
+}
+
+void hra_review_part_release(hra_review_part *part) {
+    for (int i = 0; i < part->count && part->plies; i++)
+        free((void *)(uintptr_t)part->plies[i].line);
+    free(part->plies);
+    *part = (hra_review_part){.count = 0};
+}
+
+/* ---- writing --------------------------------------------------------------------------------*/
+
+/* False: one of them is no number, which only margins may lack. */
+static bool write_numbers(const char *key, const double *numbers, int count, bool lack, hra_text *out) {
+    bool good = true;
+    hra_text_add(out, key);
+    for (int i = 0; i < count; i++) {
+        hra_text_add(out, " ");
+        good = good && (lack || isfinite(numbers[i]));
+        if (isfinite(numbers[i]))
+            hra_text_add_number(out, numbers[i]);
+        else
+            hra_text_add(out, "-");
+    }
+    hra_text_add(out, "\n");
+    return good;
+}
+
+static void write_move(const hra_game *game, const char *key, const void *state, hra_move move,
+                       hra_text *out) {
+    hra_text_addf(out, "%s ", key);
+    game->rules->text->show_move(game, state, move, out);
+    hra_text_add(out, "\n");
+}
+
+static hra_err write_line(const hra_review *r, const hra_reviewed *at, hra_text *out) {
+    const hra_game *game = r->game;
+    void *state = at->line_length ? malloc(game->state_size) : NULL;
+    if (!state)
+        return at->line_length ? HRA_ENOMEM : HRA_OK;
+    memcpy(state, hra_review_state(r, at->ply), game->state_size);
+    for (int i = 0; i < at->line_length && game->rules->to_move(game, state) >= 0; i++) {
+        write_move(game, "then", state, at->line[i], out);
+        game->rules->apply(game, state, at->line[i]);
+    }
+    free(state);
+    return HRA_OK;
+}
+
+static hra_err write_ply(const hra_review *r, const hra_reviewed *at, hra_text *out) {
+    int seats = r->game->seats;
+    hra_text_addf(out, "ply %d %d %d %d %d\n", at->forced, at->revised, at->better, at->asked, at->made);
+    bool good = write_numbers("worth", at->worth, seats, false, out);
+    good = write_numbers("gain", at->gain, seats, false, out) && good;
+    good = write_numbers("loss", &at->loss, 1, false, out) && good;
+    if (at->better)
+        write_move(r->game, "best", hra_review_state(r, at->ply), at->best, out);
+    hra_err err = write_line(r, at, out);
+    if (at->outlook_count)
+        good = write_numbers("stakes", at->outlook, at->outlook_count, false, out) && good;
+    if (at->margin_count)
+        good = write_numbers("margins", at->margin, at->margin_count, true, out) && good;
+    return err ? err : good ? HRA_OK : HRA_EFIT;
+}
+
+hra_err hra_review_part_write(const hra_review *r, const hra_review_part *part, hra_text *out) {
+    hra_text_addf(out, "plies %d %d %s\n", part->from, part->count,
+                  part->unit == HRA_UNIT_PROBABILITY ? "probability" : "points");
+    hra_err err = write_numbers("start", part->start, r->game->seats, false, out) ? HRA_OK : HRA_EFIT;
+    for (int i = 0; i < part->count && !err; i++)
+        err = write_ply(r, &part->plies[i], out);
+    return err ? err : out->err;
+}
+
+/* ---- reading --------------------------------------------------------------------------------*/
+
+/* Numbers of a line whose key has been read; a few are missing where `lack`. */
+static void read_numbers(hra_lines *l, double *out, int count, bool lack) {
+    for (int i = 0; i < count; i++) {
+        hra_lines_blanks(l);
+        out[i] = lack && hra_lines_take(l, "-") && (hra_lines_peek(l) == ' ' || hra_lines_peek(l) < 0)
+                     ? (double)NAN
+                     : hra_lines_number(l, -DBL_MAX, DBL_MAX);
+    }
+    hra_lines_done(l);
+}
+
+/* The next line, which has this key. */
+static bool expect(hra_lines *l, const char *key) {
+    if (!hra_lines_next(l)) {
+        hra_lines_expected(l, key);
+        return false;
+    }
+    hra_lines_expect_key(l, key);
+    return !l->err;
+}
+
+static void expect_numbers(hra_lines *l, const char *key, double *out, int count) {
+    if (expect(l, key))
+        read_numbers(l, out, count, false);
+}
+
+/* Whether the next line has this key; if not it is read again as another one. */
+static bool comes(hra_lines *l, const char *key) {
+    const hra_lines before = *l;
+    if (!l->err && hra_lines_next(l) && hra_lines_key(l, key))
+        return true;
+    if (!l->err)
+        *l = before;
+    return false;
+}
+
+static bool read_move(hra_lines *l, const hra_game *game, const void *state, hra_move *out) {
+    char text[MOVE];
+    hra_error why = {0};
+    if (!hra_lines_rest(l, text, sizeof text))
+        return false;
+    hra_err err = hra_game_parse_move(game, state, text, out, &why);
+    if (err)
+        hra_lines_fail_as(l, err, &why);
+    return !err;
+}
+
+/* The line of a ply, in `state`, which begins as that before the ply. */
+static void read_line(hra_lines *l, const hra_game *game, void *state, hra_reviewed *at) {
+    hra_move line[HRA_THOUGHT_LINE];
+    int length = 0;
+    for (; comes(l, "then"); length++) {
+        if (length == HRA_THOUGHT_LINE || game->rules->to_move(game, state) < 0) {
+            hra_lines_fail(l, HRA_EINPUT, "no more moves are expected here");
+            return;
+        }
+        if (!read_move(l, game, state, &line[length]))
+            return;
+        game->rules->apply(game, state, line[length]);
+    }
+    if (l->err || !length)
+        return;
+    if (line[0] != at->best) {
+        hra_lines_fail(l, HRA_EINPUT, "the line begins with another move than the best one");
+        return;
+    }
+    hra_move *own = malloc((size_t)length * sizeof *own);
+    if (!own) {
+        hra_lines_no_memory(l);
+        return;
+    }
+    memcpy(own, line, (size_t)length * sizeof *own);
+    at->line = own;
+    at->line_length = length;
+}
+
+static int count_names(const char *const *names) {
+    int count = 0;
+    while (names && names[count])
+        count++;
+    return count;
+}
+
+/* The numbers of a line, at most so many; how many. */
+static int read_some(hra_lines *l, double *out, int most, bool lack) {
+    int count = 0;
+    for (hra_lines_blanks(l); !l->err && hra_lines_left(l) && count < most; hra_lines_blanks(l)) {
+        out[count] = lack && hra_lines_match(l, "-") ? (double)NAN : hra_lines_number(l, -DBL_MAX, DBL_MAX);
+        count++;
+    }
+    hra_lines_done(l);
+    return l->err ? 0 : count;
+}
+
+static void read_choice(hra_lines *l, const hra_review *r, void *state, hra_reviewed *at) {
+    const hra_rules_manners *manners = r->game->rules->manners;
+    memcpy(state, hra_review_state(r, at->ply), r->game->state_size);
+    if (at->better && expect(l, "best"))
+        (void)read_move(l, r->game, state, &at->best);
+    if (!l->err && at->better)
+        read_line(l, r->game, state, at);
+    int stakes = manners->outlook ? count_names(manners->outlooks) : 0;
+    int margins = manners->margin ? count_names(manners->margins) : 0;
+    if (stakes && comes(l, "stakes"))
+        at->outlook_count = read_some(l, at->outlook, stakes < HRA_OUTLOOKS ? stakes : HRA_OUTLOOKS, false);
+    if (margins && comes(l, "margins"))
+        at->margin_count = read_some(l, at->margin, margins < HRA_MARGINS ? margins : HRA_MARGINS, true);
+    if (!l->err && at->made > 0 && at->made >= at->outlook_count)
+        hra_lines_fail(l, HRA_EINPUT, "there is no such action");
+}
+
+static void read_ply(hra_lines *l, const hra_review *r, void *state, hra_reviewed *at) {
+    int seats = r->game->seats;
+    if (!expect(l, "ply"))
+        return;
+    at->forced = hra_lines_int(l, 0, 1) != 0;
+    at->revised = hra_lines_int(l, 0, 1) != 0;
+    at->better = hra_lines_int(l, 0, 1) != 0;
+    at->asked = hra_lines_int(l, 0, 1) != 0;
+    at->made = hra_lines_int(l, -1, HRA_OUTLOOKS - 1);
+    hra_lines_done(l);
+    if (at->mover < 0 && (at->forced || at->revised || at->better || at->asked || at->made))
+        hra_lines_fail(l, HRA_EINPUT, "chance chooses nothing");
+    expect_numbers(l, "worth", at->worth, seats);
+    expect_numbers(l, "gain", at->gain, seats);
+    expect_numbers(l, "loss", &at->loss, 1);
+    if (!l->err && at->mover >= 0)
+        read_choice(l, r, state, at);
+}
+
+hra_err hra_review_part_read(const hra_review *r, const char *text, size_t length, hra_review_part *part,
+                             hra_error *why) {
+    hra_lines l;
+    void *state = malloc(r->game->state_size);
+    if (!state)
+        return hra_no_memory(why);
+    hra_lines_open(&l, text, length, 1, why);
+    if (expect(&l, "plies")) {
+        (void)hra_lines_int(&l, part->from, part->from);
+        (void)hra_lines_int(&l, part->count, part->count);
+        part->unit = hra_lines_match(&l, "probability") ? HRA_UNIT_PROBABILITY : HRA_UNIT_POINTS;
+        if (part->unit == HRA_UNIT_POINTS && !hra_lines_match(&l, "points"))
+            hra_lines_expected(&l, "points");
+        hra_lines_done(&l);
+    }
+    expect_numbers(&l, "start", part->start, r->game->seats);
+    for (int i = 0; i < part->count && !l.err; i++) {
+        part->plies[i] = hra_review_blank(r, part->from + i);
+        read_ply(&l, r, state, &part->plies[i]);
+    }
+    if (!l.err && hra_lines_next(&l))
+        hra_lines_expected(&l, _("the end"));
+    free(state);
+    return l.err;
+}

@@ -1,0 +1,25 @@
+/* What a judge said of some plies, as text: the result of a task of a review. */
+#ifndef HRA_WORK_REVIEW_TEXT_H
+#define HRA_WORK_REVIEW_TEXT_H
+
+#include "review/review_object.h"
+
+/* Plies from..from+count-1, as they are before they are counted. */
+typedef struct hra_review_part {
+    int from, count;
+    hra_unit unit;
+    double start[HRA_MAX_SEATS]; /* what the state before the first one is worth */
+    hra_reviewed *plies;
+} hra_review_part;
+
+hra_err hra_review_part_init(hra_review_part *part, int from, int count); /* HRA_ENOMEM */
+void hra_review_part_release(hra_review_part *part);
+/* Of a line of moves as much is written as can be read again: up to where chance moves. HRA_EFIT: a number that is
+ * none; HRA_ENOMEM. */
+hra_err hra_review_part_write(const hra_review *r, const hra_review_part *part, hra_text *out);
+/* The part has been made for the plies that are to be read. The text may come from anybody: moves are legal, numbers are
+ * numbers. HRA_EINPUT, HRA_ENOMEM. */
+hra_err hra_review_part_read(const hra_review *r, const char *text, size_t length, hra_review_part *part,
+                             hra_error *why);
+
+#endif
