@@ -80,7 +80,18 @@
  *     record LINE         one line for each line of the record
  *     depth N, nodes N, playouts N, time T      limits of a question to the judge; default none
  *
- * Plies are judged by themselves, and in several tasks, if the judge remembers nothing of earlier decisions; else there is
+ * and those of a single decision, which is one task, whose line "work" is "work think"
+ *
+ *     player SPEC         required
+ *     task choose|advise|analyse|worth|cost     a move (default), the values of moves, what the player finds in the position,
+ *                         its value to each seat, what `move` costs (hra/review.h)
+ *     position POSITION   default: the beginning of the game
+ *     move MOVE           of cost
+ *     history KEY...      of earlier positions (hra_question), 16 hexadecimal digits each; default: none
+ *     seed N              default 0
+ *     depth N, nodes N, playouts N, time T      as of a review
+ *
+ * Plies of a review are judged by themselves, and in several tasks, if the judge remembers nothing of earlier decisions; else there is
  * one task.
  *
  * Tasks of learning and tables need results of others: a model, the games that it learns from, tables that other tables are built
@@ -239,7 +250,8 @@ HRA_API void hra_work_snapshot(hra_work *work, hra_work_status *out);
 HRA_API bool hra_work_task_at(hra_work *work, uint64_t index, char task[HRA_WORK_TASK], uint64_t *number,
                               bool *ended);
 /* Writes what the results come to so far, by hra_json_match, hra_json_rollout, hra_json_tournament,
- * hra_json_tune or hra_json_review; of learning {"game","method","seed","games","games_planned"}, of tables
+ * hra_json_tune or hra_json_review; of a decision {"task","player","move"} with "advice", "analysis", "values" (a number for each
+ * seat) or "cost", as far as it has been made; of learning {"game","method","seed","games","games_planned"}, of tables
  * {"game","positions","positions_solved","slices":[{"name","positions","built"}]}. HRA_ENOMEM. */
 HRA_API hra_err hra_work_report(hra_work *work, hra_json *json, const char *key, hra_error *why);
 /* Copies what a match has come to so far, which may be no game. *out is released with hra_match_release, after an

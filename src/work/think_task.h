@@ -146,6 +146,8 @@ const char *hra_unit_code_word(hra_err code);
 /* As text for whoever it is handed to, and what he says of it. */
 void hra_unit_write(const unit *u, const char *spec, hra_text *out);
 hra_err hra_unit_read_result(unit *u, const char *text, hra_error *why);
+/* Keys of 16 digits, for the caller to free. HRA_EINPUT, HRA_ENOMEM. */
+hra_err hra_unit_read_history(const char *text, uint64_t **out, int *count, hra_error *why);
 void hra_unit_write_result(const unit *u, const char *spec, hra_text *out);
 void hra_unit_write_error(const hra_error *why, hra_text *out);
 void hra_unit_write_review(const hra_review *review, bool whole, hra_text *out); /* as an object */

@@ -100,7 +100,7 @@ static hra_err read_shown(const char *text, unit *u, hra_error *why) {
     return l.err ? hra_fail(why, HRA_EINPUT, -1, "the work lacks how much of the tree is shown") : HRA_OK;
 }
 
-static hra_err read_history(const char *text, uint64_t **out, int *count, hra_error *why) {
+hra_err hra_unit_read_history(const char *text, uint64_t **out, int *count, hra_error *why) {
     size_t length = strlen(text), n = (length + 1) / 17;
     bool good = (length + 1) % 17 == 0 && n <= INT_MAX;
     for (size_t i = 0; i < length && good; i++)
@@ -177,7 +177,7 @@ static hra_err read_question(const order_text *o, const hra_game *game, unit_tas
     if (!err)
         err = read_limits(o->limits, &question.limits, why);
     if (!err && o->history)
-        err = read_history(o->history, &history, &question.history_length, why);
+        err = hra_unit_read_history(o->history, &history, &question.history_length, why);
     bool any = task == UNIT_ANALYSE || task == UNIT_TREE || task == UNIT_OPEN; /* chance may be to move */
     if (!err && !any && game->rules->to_move(game, state) < 0)
         err = hra_fail(why, HRA_ESTATE, -1, "nobody is to move in this position");

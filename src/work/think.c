@@ -1,0 +1,235 @@
+/* A single decision or question: one task, "think 0 1", whose result is the line by which a worker answers a session
+ * (think_text.c). */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/messages.h"
+#include "hra/json.h"
+#include "work/kind.h"
+#include "work/think_task.h"
+
+typedef struct thinking {
+    const hra_game *game;
+    const hra_player *player;
+    unit_task task;
+    void *state;
+    uint64_t *history;
+    hra_move move; /* of a cost */
+    hra_question question;
+    bool assigned;
+    unit *answer; /* with what came of it; NULL: nothing yet */
+} thinking;
+
+static const hra_line_rule lines[] = {
+    {.name = "player", .type = HRA_LINE_TEXT, .needed = true},
+    {.name = "task", .type = HRA_LINE_TEXT},
+    {.name = "position", .type = HRA_LINE_TEXT},
+    {.name = "move", .type = HRA_LINE_TEXT},
+    {.name = "history", .type = HRA_LINE_TEXT},
+    {.name = "seed", .type = HRA_LINE_NUMBER, .high = UINT64_MAX},
+    {.name = "depth", .type = HRA_LINE_NUMBER, .low = 1, .high = HRA_TO_THE_END},
+    {.name = "nodes", .type = HRA_LINE_NUMBER, .low = 1, .high = UINT64_MAX},
+    {.name = "playouts", .type = HRA_LINE_NUMBER, .low = 1, .high = UINT64_MAX},
+    {.name = "time", .type = HRA_LINE_SECONDS},
+    {0},
+};
+
+/* ---- opening --------------------------------------------------------------------------------*/
+
+static hra_err read_task(const char *word, unit_task *out, hra_error *why) {
+    static const unit_task known[] = {UNIT_CHOOSE, UNIT_ADVISE, UNIT_ANALYSE, UNIT_WORTH, UNIT_COST};
+    *out = UNIT_CHOOSE;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        if (word && strcmp(word, hra_unit_tasks[known[i]]) != 0)
+            continue;
+        *out = known[i];
+        return HRA_OK;
+    }
+    return hra_fail(why, HRA_EINPUT, -1, "a task is choose, advise, analyse, worth or cost, not '%.40s'",
+                    word);
+}
+
+static hra_err read_state(thinking *t, const hra_keyed *spec, hra_error *why) {
+    const char *position = hra_keyed_text(spec, "position", 0), *history = hra_keyed_text(spec, "history", 0);
+    t->state = calloc(1, t->game->state_size);
+    if (!t->state)
+        return hra_no_memory(why);
+    t->game->rules->init(t->game, t->state);
+    hra_err err = position ? hra_game_read_position(t->game, position, t->state, why) : HRA_OK;
+    if (!err && history)
+        err = hra_unit_read_history(history, &t->history, &t->question.history_length, why);
+    if (!err && t->task != UNIT_ANALYSE && t->game->rules->to_move(t->game, t->state) < 0)
+        err = hra_fail(why, HRA_ESTATE, -1, "nobody is to move in this position");
+    return err;
+}
+
+static hra_err read_move(thinking *t, const hra_keyed *spec, hra_error *why) {
+    const char *move = hra_keyed_text(spec, "move", 0);
+    if ((t->task == UNIT_COST) != (move != NULL))
+        return hra_fail(why, HRA_EINPUT, -1, "a cost, and nothing else, is that of a move");
+    return move ? hra_game_parse_move(t->game, t->state, move, &t->move, why) : HRA_OK;
+}
+
+static void close_thinking(void *self) {
+    thinking *t = self;
+    hra_unit_free(t->answer);
+    free(t->history);
+    free(t->state);
+    free(t);
+}
+
+static hra_err open_thinking(void **self, hra_work *work, hra_error *why) {
+    const hra_keyed *spec = hra_work_keyed(work);
+    thinking *t = calloc(1, sizeof *t);
+    if (!t)
+        return hra_no_memory(why);
+    t->game = hra_work_game(work);
+    t->question.seed = hra_keyed_number(spec, "seed", 0);
+    t->question.limits = (hra_limits){.depth = (int)hra_keyed_number(spec, "depth", 0),
+                                      .nodes = hra_keyed_number(spec, "nodes", 0),
+                                      .playouts = hra_keyed_number(spec, "playouts", 0),
+                                      .seconds = hra_keyed_real(spec, "time", 0)};
+    hra_err err = read_task(hra_keyed_text(spec, "task", 0), &t->task, why);
+    if (!err)
+        err = read_state(t, spec, why);
+    if (!err)
+        err = read_move(t, spec, why);
+    if (!err)
+        err = hra_work_player(work, hra_keyed_text(spec, "player", 0), &t->player, why);
+    if (!err && hra_player_human(t->player))
+        err = hra_fail(why, HRA_EINPUT, -1, "a person does not think here; name a machine");
+    t->question.state = t->state;
+    t->question.history = t->history;
+    if (err)
+        close_thinking(t);
+    else
+        *self = t;
+    return err;
+}
+
+/* ---- the task -------------------------------------------------------------------------------*/
+
+static const hra_task_form forms[] = {{"think", 2}, {0}};
+
+static bool fits(const void *self, const hra_task *task) {
+    return task->number[0] == 0 && task->number[1] == 1;
+}
+
+static bool next(void *self, uint64_t most, hra_task *out) {
+    thinking *t = self;
+    bool first = !t->assigned;
+    *out = (hra_task){.number = {0, 1}};
+    t->assigned = true;
+    return first;
+}
+
+static bool assigned(void *self, const hra_task *task) {
+    hra_task own;
+    return next(self, 1, &own);
+}
+
+static void undo(void *self, const hra_task *task) {
+    ((thinking *)self)->assigned = false;
+}
+
+static uint64_t size(const void *self, const hra_task *task) {
+    return 0;
+}
+
+static unit *new_unit(const thinking *t) {
+    unit *u = hra_unit_new(t->task, t->game, &t->question);
+    if (u)
+        u->move = t->move;
+    return u;
+}
+
+static hra_err run(void *self, const hra_task *task, const hra_progress *progress, hra_text *result,
+                   hra_text *records, hra_error *why) {
+    const thinking *t = self;
+    mind own = {.player = (hra_player *)(uintptr_t)t->player, .ready = true};
+    unit *u = new_unit(t);
+    if (!u)
+        return hra_no_memory(why);
+    u->at = &own;
+    u->question.stop = progress->stop;
+    hra_unit_work(u);
+    hra_err err = u->err;
+    if (err)
+        hra_fail_as(why, &u->why);
+    else
+        hra_unit_write_result(u, hra_player_spec(t->player), result);
+    hra_agent_close(own.agent);
+    hra_unit_free(u);
+    return err;
+}
+
+/* ---- what came of it ------------------------------------------------------------------------*/
+
+static hra_err add(void *self, const hra_task *task, const char *bytes, size_t length, hra_error *why) {
+    thinking *t = self;
+    hra_error inner = {0};
+    unit *u = new_unit(t);
+    if (!u)
+        return hra_no_memory(why);
+    hra_err err = strlen(bytes) == length ? hra_unit_read_result(u, bytes, &inner) : HRA_EDAMAGED;
+    if (!err && !u->err) {
+        t->answer = u;
+        return HRA_OK;
+    }
+    hra_unit_free(u);
+    if (err == HRA_ENOMEM)
+        return hra_no_memory(why);
+    return hra_fail(why, HRA_EDAMAGED, -1, "%s", _("a result is not what was written"));
+}
+
+static void look(void *self, uint64_t *done, uint64_t *of, bool *finished) {
+    const thinking *t = self;
+    *done = t->answer != NULL;
+    *of = 1;
+    *finished = t->answer != NULL;
+}
+
+static void write_answer(hra_json *json, const thinking *t) {
+    const unit *u = t->answer;
+    const char *const keys[] = {[UNIT_CHOOSE] = "advice",
+                                [UNIT_ADVISE] = "advice",
+                                [UNIT_ANALYSE] = "analysis",
+                                [UNIT_COST] = "cost"};
+    if (t->task == UNIT_CHOOSE)
+        hra_json_move(json, "move", t->game, t->state, u->move);
+    if (t->task == UNIT_WORTH)
+        hra_json_numbers(json, "values", u->thought.value, t->game->seats);
+    else if (u->json)
+        hra_json_raw(json, keys[t->task], u->json);
+}
+
+static hra_err report(void *self, double seconds, hra_json *json, const char *key, hra_error *why) {
+    const thinking *t = self;
+    hra_json_object(json, key);
+    hra_json_text(json, "task", hra_unit_tasks[t->task]);
+    hra_json_text(json, "player", hra_player_spec(t->player));
+    if (t->answer)
+        write_answer(json, t);
+    hra_json_end(json);
+    return json->out->err ? hra_no_memory(why) : HRA_OK;
+}
+
+const hra_work_kind hra_think_work = {
+    .name = "think",
+    .word = "think",
+    .pieces = N_("decisions"),
+    .doing = N_("thinking"),
+    .lines = lines,
+    .forms = forms,
+    .open = open_thinking,
+    .close = close_thinking,
+    .fits = fits,
+    .next = next,
+    .assigned = assigned,
+    .undo = undo,
+    .add = add,
+    .look = look,
+    .report = report,
+    .size = size,
+    .run = run,
+};
