@@ -18,7 +18,7 @@ typedef struct reviewing {
     hra_review *review; /* what was counted */
     hra_limits limits;
     bool remembers; /* the judge does */
-    uint64_t plies, assigned, counted;
+    uint64_t plies, counted;
     hra_review_part *parts; /* that wait for plies before them, in the order of plies */
     size_t waiting, room;
 } reviewing;
@@ -27,9 +27,8 @@ static const hra_line_rule lines[] = {
     {.name = "player", .type = HRA_LINE_TEXT, .needed = true},
     {.name = "record", .type = HRA_LINE_TEXT, .needed = true, .many = true},
     {.name = "depth", .type = HRA_LINE_NUMBER, .low = 1, .high = HRA_TO_THE_END},
-    {.name = "nodes", .type = HRA_LINE_NUMBER, .low = 1, .high = UINT64_MAX},
     {.name = "playouts", .type = HRA_LINE_NUMBER, .low = 1, .high = UINT64_MAX},
-    {.name = "time", .type = HRA_LINE_SECONDS},
+    HRA_LINES_LIMITS,
     {0},
 };
 
@@ -55,7 +54,6 @@ static void close_review(void *self) {
     hra_review_close(r->review);
     hra_agent_close(r->agent);
     hra_record_close(r->record);
-    free(r);
 }
 
 /* A review by an agent that is given, or opened for it. */
@@ -69,29 +67,25 @@ static hra_err open_own(const reviewing *r, hra_agent **agent, hra_review **out,
     return err;
 }
 
-static hra_err open_review(void **self, hra_work *work, hra_error *why) {
+static hra_err open_review(void *self, hra_work *work, hra_error *why) {
     const hra_keyed *spec = hra_work_keyed(work);
-    reviewing *r = calloc(1, sizeof *r);
-    if (!r)
-        return hra_no_memory(why);
-    r->limits = (hra_limits){.depth = (int)hra_keyed_number(spec, "depth", 0),
-                             .nodes = hra_keyed_number(spec, "nodes", 0),
-                             .playouts = hra_keyed_number(spec, "playouts", 0),
-                             .seconds = hra_keyed_real(spec, "time", 0)};
+    reviewing *r = self;
+    r->limits = hra_work_limits(work);
+    r->limits.depth = (int)hra_keyed_number(spec, "depth", 0);
+    r->limits.playouts = hra_keyed_number(spec, "playouts", 0);
     hra_err err = hra_work_player(work, hra_keyed_text(spec, "player", 0), &r->judge, why);
     if (!err)
         err = read_record(r, work, why);
     if (!err && !hra_player_kind_of(r->judge))
         err = hra_fail(why, HRA_EINPUT, -1, "a person does not judge here; name a machine");
+    if (!err && hra_record_plies(r->record) == 0)
+        err = hra_fail(why, HRA_EINPUT, -1, "nothing was played in the record");
     if (!err)
         err = open_own(r, &r->agent, &r->review, why);
-    if (err) {
-        close_review(r);
+    if (err)
         return err;
-    }
     r->remembers = hra_player_kind_of(r->judge)->forget != NULL;
     r->plies = (uint64_t)hra_review_plies(r->review);
-    *self = r;
     return HRA_OK;
 }
 
@@ -99,49 +93,17 @@ static hra_err open_review(void **self, hra_work *work, hra_error *why) {
 
 static const hra_task_form forms[] = {{"plies", 2}, {0}};
 
-/* Without a ply there is a task for what the beginning is worth. */
 static bool fits(const void *self, const hra_task *t) {
     const reviewing *r = self;
     uint64_t from = t->number[0], to = t->number[1];
-    if (r->remembers || r->plies == 0)
-        return from == 0 && to == r->plies;
-    return from < to && to <= r->plies && to - from <= MOST;
+    return to <= r->plies && (r->remembers ? from == 0 && to == r->plies : to - from <= MOST);
 }
 
-static bool is_assigned(const reviewing *r) {
-    return r->assigned > r->plies;
-}
-
-/* `assigned` is the ply that comes next, and one more than there are when the last one is. */
-static void assign(reviewing *r, uint64_t to) {
-    r->assigned = to == r->plies ? to + 1 : to;
-}
-
-static bool next(void *self, uint64_t most, hra_task *out) {
-    reviewing *r = self;
-    uint64_t left = r->plies - r->assigned;
-    if (is_assigned(r))
-        return false;
+static uint64_t cut(void *self, uint64_t from, uint64_t most) {
+    const reviewing *r = self;
+    uint64_t left = r->plies - from;
     most = most < MOST ? most : MOST;
-    *out = (hra_task){.number = {r->assigned, r->assigned + (r->remembers || left < most ? left : most)}};
-    assign(r, out->number[1]);
-    return true;
-}
-
-static bool assigned(void *self, const hra_task *t) {
-    reviewing *r = self;
-    if (is_assigned(r) || t->number[0] != r->assigned)
-        return false;
-    assign(r, t->number[1]);
-    return true;
-}
-
-static void undo(void *self, const hra_task *t) {
-    ((reviewing *)self)->assigned = t->number[0];
-}
-
-static uint64_t size(const void *self, const hra_task *t) {
-    return t->number[1] - t->number[0];
+    return left == 0 ? 0 : from + (r->remembers || left < most ? left : most);
 }
 
 /* ---- judging --------------------------------------------------------------------------------*/
@@ -201,7 +163,7 @@ static void count_part(reviewing *r, hra_review_part *part) {
         hra_review_count_ply(r->review, &part->plies[i]);
         part->plies[i].line = NULL; /* is the review's now */
     }
-    r->counted += (uint64_t)part->count + (r->plies == 0);
+    r->counted += (uint64_t)part->count;
     hra_review_part_release(part);
 }
 
@@ -237,9 +199,7 @@ static hra_err add(void *self, const hra_task *t, const char *bytes, size_t leng
     hra_err err = hra_review_part_read(r->review, bytes, length, &part, &inner);
     if (err) {
         hra_review_part_release(&part);
-        return err == HRA_ENOMEM
-                   ? hra_fail_as(why, &inner)
-                   : hra_fail(why, HRA_EDAMAGED, -1, "%s", _("a result is not what was written"));
+        return err == HRA_ENOMEM ? hra_no_memory(why) : hra_work_damaged(why);
     }
     size_t i = r->waiting++;
     for (; i > 0 && r->parts[i - 1].from > part.from; i--)
@@ -252,13 +212,13 @@ static hra_err add(void *self, const hra_task *t, const char *bytes, size_t leng
 static void look(void *self, uint64_t *done, uint64_t *of, bool *finished) {
     const reviewing *r = self;
     *done = r->counted;
-    *of = r->plies > 0 ? r->plies : 1;
+    *of = r->plies;
     *finished = *done == *of;
 }
 
 static hra_err report(void *self, double seconds, hra_json *json, const char *key, hra_error *why) {
     hra_json_review(json, key, ((const reviewing *)self)->review);
-    return json->out->err ? hra_no_memory(why) : HRA_OK;
+    return HRA_OK;
 }
 
 const hra_work_kind hra_review_work = {
@@ -268,16 +228,15 @@ const hra_work_kind hra_review_work = {
     .doing = N_("reviewing"),
     .lines = lines,
     .forms = forms,
+    .self_size = sizeof(reviewing),
     .open = open_review,
     .close = close_review,
     .fits = fits,
-    .next = next,
-    .assigned = assigned,
-    .undo = undo,
+    .cut = cut,
     .add = add,
+    .texts = true,
     .look = look,
     .report = report,
-    .size = size,
     .run = run,
 };
 

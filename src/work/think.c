@@ -16,7 +16,6 @@ typedef struct thinking {
     uint64_t *history;
     hra_move move; /* of a cost */
     hra_question question;
-    bool assigned;
     unit *answer; /* with what came of it; NULL: nothing yet */
 } thinking;
 
@@ -26,11 +25,10 @@ static const hra_line_rule lines[] = {
     {.name = "position", .type = HRA_LINE_TEXT},
     {.name = "move", .type = HRA_LINE_TEXT},
     {.name = "history", .type = HRA_LINE_TEXT},
-    {.name = "seed", .type = HRA_LINE_NUMBER, .high = UINT64_MAX},
+    HRA_LINE_SEED,
     {.name = "depth", .type = HRA_LINE_NUMBER, .low = 1, .high = HRA_TO_THE_END},
-    {.name = "nodes", .type = HRA_LINE_NUMBER, .low = 1, .high = UINT64_MAX},
     {.name = "playouts", .type = HRA_LINE_NUMBER, .low = 1, .high = UINT64_MAX},
-    {.name = "time", .type = HRA_LINE_SECONDS},
+    HRA_LINES_LIMITS,
     {0},
 };
 
@@ -75,20 +73,16 @@ static void close_thinking(void *self) {
     hra_unit_free(t->answer);
     free(t->history);
     free(t->state);
-    free(t);
 }
 
-static hra_err open_thinking(void **self, hra_work *work, hra_error *why) {
+static hra_err open_thinking(void *self, hra_work *work, hra_error *why) {
     const hra_keyed *spec = hra_work_keyed(work);
-    thinking *t = calloc(1, sizeof *t);
-    if (!t)
-        return hra_no_memory(why);
+    thinking *t = self;
     t->game = hra_work_game(work);
-    t->question.seed = hra_keyed_number(spec, "seed", 0);
-    t->question.limits = (hra_limits){.depth = (int)hra_keyed_number(spec, "depth", 0),
-                                      .nodes = hra_keyed_number(spec, "nodes", 0),
-                                      .playouts = hra_keyed_number(spec, "playouts", 0),
-                                      .seconds = hra_keyed_real(spec, "time", 0)};
+    t->question.seed = hra_work_seed(work);
+    t->question.limits = hra_work_limits(work);
+    t->question.limits.depth = (int)hra_keyed_number(spec, "depth", 0);
+    t->question.limits.playouts = hra_keyed_number(spec, "playouts", 0);
     hra_err err = read_task(hra_keyed_text(spec, "task", 0), &t->task, why);
     if (!err)
         err = read_state(t, spec, why);
@@ -100,10 +94,6 @@ static hra_err open_thinking(void **self, hra_work *work, hra_error *why) {
         err = hra_fail(why, HRA_EINPUT, -1, "a person does not think here; name a machine");
     t->question.state = t->state;
     t->question.history = t->history;
-    if (err)
-        close_thinking(t);
-    else
-        *self = t;
     return err;
 }
 
@@ -115,25 +105,8 @@ static bool fits(const void *self, const hra_task *task) {
     return task->number[0] == 0 && task->number[1] == 1;
 }
 
-static bool next(void *self, uint64_t most, hra_task *out) {
-    thinking *t = self;
-    bool first = !t->assigned;
-    *out = (hra_task){.number = {0, 1}};
-    t->assigned = true;
-    return first;
-}
-
-static bool assigned(void *self, const hra_task *task) {
-    hra_task own;
-    return next(self, 1, &own);
-}
-
-static void undo(void *self, const hra_task *task) {
-    ((thinking *)self)->assigned = false;
-}
-
-static uint64_t size(const void *self, const hra_task *task) {
-    return 0;
+static uint64_t cut(void *self, uint64_t from, uint64_t most) {
+    return from == 0 ? 1 : 0;
 }
 
 static unit *new_unit(const thinking *t) {
@@ -171,7 +144,7 @@ static hra_err add(void *self, const hra_task *task, const char *bytes, size_t l
     unit *u = new_unit(t);
     if (!u)
         return hra_no_memory(why);
-    hra_err err = strlen(bytes) == length ? hra_unit_read_result(u, bytes, &inner) : HRA_EDAMAGED;
+    hra_err err = hra_unit_read_result(u, bytes, &inner);
     if (!err && !u->err) {
         t->answer = u;
         return HRA_OK;
@@ -179,7 +152,7 @@ static hra_err add(void *self, const hra_task *task, const char *bytes, size_t l
     hra_unit_free(u);
     if (err == HRA_ENOMEM)
         return hra_no_memory(why);
-    return hra_fail(why, HRA_EDAMAGED, -1, "%s", _("a result is not what was written"));
+    return hra_work_damaged(why);
 }
 
 static void look(void *self, uint64_t *done, uint64_t *of, bool *finished) {
@@ -198,7 +171,7 @@ static void write_answer(hra_json *json, const thinking *t) {
     if (t->task == UNIT_CHOOSE)
         hra_json_move(json, "move", t->game, t->state, u->move);
     if (t->task == UNIT_WORTH)
-        hra_json_numbers(json, "values", u->thought.value, t->game->seats);
+        hra_json_numbers(json, "values", u->worth, t->game->seats);
     else if (u->json)
         hra_json_raw(json, keys[t->task], u->json);
 }
@@ -211,7 +184,7 @@ static hra_err report(void *self, double seconds, hra_json *json, const char *ke
     if (t->answer)
         write_answer(json, t);
     hra_json_end(json);
-    return json->out->err ? hra_no_memory(why) : HRA_OK;
+    return HRA_OK;
 }
 
 const hra_work_kind hra_think_work = {
@@ -221,15 +194,14 @@ const hra_work_kind hra_think_work = {
     .doing = N_("thinking"),
     .lines = lines,
     .forms = forms,
+    .self_size = sizeof(thinking),
     .open = open_thinking,
     .close = close_thinking,
     .fits = fits,
-    .next = next,
-    .assigned = assigned,
-    .undo = undo,
+    .cut = cut,
     .add = add,
+    .texts = true,
     .look = look,
     .report = report,
-    .size = size,
     .run = run,
 };
