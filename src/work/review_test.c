@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "hra/hra.h"
+#include "hra/work.h"
 
 static hra_err add_record(void *self, const char *text, size_t length) {
     hra_text_add_bytes(self, text, length);

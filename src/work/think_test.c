@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "hra/hra.h"
+#include "hra/work.h"
 
 static const char position[] = "X.O/.X./..."; /* O has to end the diagonal of X */
 
