@@ -317,7 +317,7 @@ static void a_database_that_is_away(void **state) {
         SQLITE_OK);
     sqlite3_close(other);
     FAILS(queue_give_back(q, &task, NULL));
-    FAILS(queue_forget(q, 1, NULL));
+    FAILS(queue_forget(q, 1, 9, NULL));
     FAILS(queue_renew(q, NULL));
     queue_close(q);
     assert_int_equal(sqlite3_open(name, &other), SQLITE_OK);

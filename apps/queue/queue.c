@@ -361,18 +361,26 @@ hra_err queue_result(queue *q, int64_t number, hra_text *out, hra_error *why) {
     return err;
 }
 
+typedef struct forgetting {
+    int64_t from, to;
+} forgetting;
+
 static hra_err forget(queue *q, void *self, hra_error *why) {
+    const forgetting *f = self;
     database_value values[] = {
-        database_number(*(const int64_t *)self),
+        database_number(f->from),
+        database_number(f->to),
         database_bytes(DATABASE_BYTES, "", 0),
         database_number(queue_checksum("", 0)),
     };
-    return queue_run(q, "UPDATE hra_unit SET result = $2, checksum = $3 WHERE number = $1 AND finish > 0",
-                     values, 3, NULL, NULL, NULL, why);
+    return queue_run(
+        q, "UPDATE hra_unit SET result = $3, checksum = $4 WHERE number >= $1 AND number < $2 AND finish > 0",
+        values, 4, NULL, NULL, NULL, why);
 }
 
-hra_err queue_forget(queue *q, int64_t number, hra_error *why) {
-    return queue_insist(q, forget, &number, why);
+hra_err queue_forget(queue *q, int64_t from, int64_t to, hra_error *why) {
+    forgetting f = {from, to};
+    return queue_insist(q, forget, &f, why);
 }
 
 hra_err queue_records(queue *q, int64_t number, hra_text *out, hra_error *why) {

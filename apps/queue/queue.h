@@ -67,8 +67,8 @@ hra_err queue_give_back(queue *q, const queue_task *task, hra_error *why);
 
 /* Appends the result of a task. HRA_EMISSING: it has none; HRA_EDAMAGED: it is not what was written. */
 hra_err queue_result(queue *q, int64_t number, hra_text *out, hra_error *why);
-/* Empties the result of a task that has one, where nobody needs it any more. */
-hra_err queue_forget(queue *q, int64_t number, hra_error *why);
+/* Empties the results of the tasks from..to-1 that have one, where nobody needs them any more. */
+hra_err queue_forget(queue *q, int64_t from, int64_t to, hra_error *why);
 /* Its records, appended. HRA_EDAMAGED: they are not what was written. */
 hra_err queue_records(queue *q, int64_t number, hra_text *out, hra_error *why);
 /* A file to which the records go when all is over, as it was before: by a number that stands for its name. */

@@ -26,10 +26,10 @@ static hra_err fetch(void *self, const char *task, uint64_t number, hra_text *ou
     return err;
 }
 
-static hra_err forget(void *self, const char *task, uint64_t number, hra_error *why) {
+static hra_err forget(void *self, uint64_t from, uint64_t to, hra_error *why) {
     shared_work *s = self;
     pthread_mutex_lock(&s->lock);
-    hra_err err = queue_forget(s->queue, (int64_t)number, why);
+    hra_err err = queue_forget(s->queue, (int64_t)from, (int64_t)to, why);
     pthread_mutex_unlock(&s->lock);
     return err;
 }

@@ -163,8 +163,9 @@ typedef struct hra_work_setup {
      * hra_work_tables, in their threads, and may add results and tasks to this work. HRA_EIO, HRA_EDAMAGED, HRA_ENOMEM. NULL:
      * the work holds what is needed of the results that were added; tables are put into `data`. */
     hra_err (*fetch)(void *self, const char *task, uint64_t number, hra_text *out, hra_error *why);
-    /* No task needs the result of this one any more; called as `fetch` is. NULL: not told. */
-    hra_err (*forget)(void *self, const char *task, uint64_t number, hra_error *why);
+    /* No task needs the results of those any more that were assigned as number from..to-1; called as `fetch` is. NULL: not
+     * told. */
+    hra_err (*forget)(void *self, uint64_t from, uint64_t to, hra_error *why);
     void *fetch_self; /* of both */
 } hra_work_setup;
 

@@ -88,7 +88,7 @@ hra_err hra_learner_run_task(hra_learner *learner, uint64_t from, uint64_t to, c
  * one behind the other; with the last of a round it learns from the round, and is then what hra_learner_run
  * would have made it. The bytes may come from anybody. HRA_EINPUT as above; HRA_EDAMAGED: they are no such
  * games, and nothing was taken; HRA_ELIMIT: it diverges; HRA_ESTOPPED: the stop of `progress` (may be NULL) was seen,
- * and the learner is of no use but to be restored or closed; HRA_ENOMEM. */
+ * and nothing was taken; HRA_ENOMEM. */
 hra_err hra_learner_add_result(hra_learner *learner, uint64_t to, const char *bytes, size_t length,
                                const hra_progress *progress, hra_error *why);
 

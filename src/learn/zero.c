@@ -225,7 +225,7 @@ static uint64_t below(hra_rng *rng, uint64_t bound) {
 }
 
 /* After games 0..end-1, the last `fresh` of which are new. HRA_ESTOPPED: what was learnt is neither the old nor the new. */
-static hra_err learn_round(hra_learner *l, uint64_t end, uint64_t fresh, const hra_progress *progress) {
+static hra_err take_steps(hra_learner *l, uint64_t end, uint64_t fresh, const hra_stop *stop) {
     zero *z = l->own;
     uint64_t begin = end > (uint64_t)z->window ? end - (uint64_t)z->window : 0, all = 0, new_ones = 0;
     int games = (int)(end - begin);
@@ -241,7 +241,7 @@ static hra_err learn_round(hra_learner *l, uint64_t end, uint64_t fresh, const h
     double rate = z->half > 0 ? z->rate / (1 + (double)end / z->half) : z->rate;
     uint64_t steps = (uint64_t)(z->passes * (double)new_ones / z->batch + 0.5);
     for (uint64_t step = 0; step < steps; step++) {
-        if (hra_progress_stopped(progress))
+        if (stop && hra_stop_is_set(stop))
             return HRA_ESTOPPED;
         for (int b = 0; b < z->batch; b++) {
             uint64_t at = below(&rng, all);
@@ -254,17 +254,45 @@ static hra_err learn_round(hra_learner *l, uint64_t end, uint64_t fresh, const h
     return HRA_OK;
 }
 
+/* The same, or nothing where it was stopped. */
+static hra_err learn_round(hra_learner *l, uint64_t end, uint64_t fresh, const hra_progress *progress) {
+    enum { BLOCKS = 3 };
+    zero *z = l->own;
+    const hra_net *net = &l->learnt.net;
+    float *const now[BLOCKS] = {net->weights, z->steps.mean, z->steps.square};
+    float *before[BLOCKS];
+    const uint64_t taken = z->steps.taken;
+    hra_err err = HRA_OK;
+    for (int i = 0; i < BLOCKS; i++) {
+        before[i] = hra_net_block(net);
+        if (before[i])
+            memcpy(before[i], now[i], net->size * sizeof(float));
+        else
+            err = HRA_ENOMEM;
+    }
+    if (!err)
+        err = take_steps(l, end, fresh, progress ? progress->stop : NULL);
+    for (int i = 0; i < BLOCKS; i++) {
+        if (err == HRA_ESTOPPED)
+            memcpy(now[i], before[i], net->size * sizeof(float));
+        free(before[i]);
+    }
+    if (err)
+        z->steps.taken = taken;
+    return err;
+}
+
 static hra_err learn_zero(hra_learner *l, uint64_t from, uint64_t to, const hra_progress *progress,
                           hra_error *why) {
     zero *z = l->own;
     uint64_t played, round = (uint64_t)z->round;
     hra_err err = play_round(l, from, to, progress, &played);
     l->learnt.games = from + played;
-    if (played == to - from && to % round == 0)
-        (void)learn_round(l, to, round, NULL);
-    else if (err == HRA_ENOMEM)
-        return hra_no_memory(why);
-    return played == to - from ? HRA_OK : err;
+    if (played == to - from)
+        err = to % round == 0 ? learn_round(l, to, round, progress) : HRA_OK;
+    if (err && l->learnt.games == to)
+        l->learnt.games = to - 1; /* so that the round is not over */
+    return err == HRA_ENOMEM ? hra_no_memory(why) : err;
 }
 
 /* ---- games that are played elsewhere --------------------------------------------------------*/
@@ -299,8 +327,11 @@ static hra_err take_zero(hra_learner *l, uint64_t to, const char *bytes, size_t 
         return hra_no_memory(why);
     if (err || hra_bytes_left(&from))
         return hra_fail(why, HRA_EDAMAGED, -1, "the games that it is to learn from are damaged");
-    l->learnt.games = to;
-    return to % (uint64_t)z->round == 0 ? learn_round(l, to, (uint64_t)z->round, progress) : HRA_OK;
+    if (to % (uint64_t)z->round == 0)
+        err = learn_round(l, to, (uint64_t)z->round, progress);
+    if (!err)
+        l->learnt.games = to;
+    return err == HRA_ENOMEM ? hra_no_memory(why) : err;
 }
 
 static int round_of(const hra_learner *l) {

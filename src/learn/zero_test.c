@@ -122,6 +122,8 @@ static void what_is_learnt_depends_on_the_seed_alone(void **state) {
 static void games_can_be_played_elsewhere(void **state) {
     enum { ROUND = 6, GAMES = 24 };
     static const char method[] = "zero:playouts=4,round=6,window=10,hidden=16,plies=40";
+    hra_stop stop = {0};
+    const hra_progress stopped = {.stop = &stop};
     hra_game *game = open_game("race:seats=2");
     hra_learner *whole = open_learner(game, method, 7, 1), *learner = open_learner(game, method, 7, 1);
     hra_text file, games, other;
@@ -152,6 +154,11 @@ static void games_can_be_played_elsewhere(void **state) {
                          HRA_EDAMAGED);
         assert_int_equal(hra_learner_add_result(learner, cuts[2] + 1, other.data, other.length, NULL, &why),
                          HRA_EINPUT);
+        hra_stop_set(&stop);
+        assert_int_equal(hra_learner_add_result(learner, cuts[2], other.data, other.length, &stopped, &why),
+                         HRA_ESTOPPED);
+        hra_stop_clear(&stop);
+        assert_int_equal(hra_learner_games(learner), cuts[1]); /* nothing was learnt */
         assert_int_equal(hra_learner_add_result(learner, cuts[2], other.data, other.length, NULL, &why), 0);
         assert_int_equal(hra_learner_games(learner), cuts[2]);
         write_out(learner, &file);

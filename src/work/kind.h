@@ -119,8 +119,8 @@ const hra_task *hra_work_assigned_at(const hra_work *work, size_t index);
  * it take, since the caller may be asked, who may add results meanwhile. HRA_EMISSING: it has none yet; HRA_ENOMEM;
  * errors of `fetch`. */
 hra_err hra_work_fetch(hra_work *work, const hra_task *task, hra_text *out, hra_error *why);
-/* No task needs the result of this one any more. The same holds. */
-hra_err hra_work_forget(hra_work *work, const hra_task *task, hra_error *why);
+/* No task needs the results of the tasks with indices from..to-1 any more. The same holds. */
+hra_err hra_work_forget(hra_work *work, size_t from, size_t to, hra_error *why);
 /* What its kind opened; NULL: it is of another kind. For the functions of a kind that the header has. */
 void *hra_work_self(const hra_work *work, const hra_work_kind *kind);
 void hra_work_hold(hra_work *work);  /* so that no other call comes in between; */

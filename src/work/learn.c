@@ -167,44 +167,40 @@ static hra_err open_at(learning *l, uint64_t games, hra_learner **out, hra_error
     return err;
 }
 
-/* The games of the round that ends there, one task after the other. *list is freed by the caller. */
-static hra_err list_games(const learning *l, uint64_t to, hra_task **list, size_t *count, hra_error *why) {
-    *count = 0;
-    hra_work_hold(l->work);
-    size_t end = hra_work_assigned(l->work), first = end;
-    while (first > 0 && begin_of(l, hra_work_assigned_at(l->work, first - 1)) + l->round >= to)
-        first--;
-    *list = calloc(end - first + 1, sizeof **list);
-    for (size_t i = first; *list && i < end; i++) {
-        const hra_task *t = hra_work_assigned_at(l->work, i);
-        if (t->form == GAMES && begin_of(l, t) + l->round == to)
-            (*list)[(*count)++] = *t;
+/* How many tasks were assigned until so many games were learnt from; the last of them is the one that learns. */
+static size_t tasks_until(const learning *l, uint64_t games) {
+    size_t count = hra_work_assigned(l->work);
+    for (; count > 0; count--) {
+        const hra_task *t = hra_work_assigned_at(l->work, count - 1);
+        if (t->form == LEARN && end_of(t) <= games)
+            break;
     }
+    return count;
+}
+
+/* The task of this index; false: it is none of games. */
+static bool task_of_games(const learning *l, size_t index, hra_task *out) {
+    hra_work_hold(l->work);
+    const bool some =
+        index < hra_work_assigned(l->work) && hra_work_assigned_at(l->work, index)->form == GAMES;
+    if (some)
+        *out = *hra_work_assigned_at(l->work, index);
     hra_work_loose(l->work);
-    return *list ? HRA_OK : hra_no_memory(why);
+    return some;
 }
 
-static hra_err fetch_games(const learning *l, uint64_t to, hra_text *out, hra_error *why) {
-    hra_task *list;
-    size_t count;
-    hra_err err = list_games(l, to, &list, &count, why);
-    for (size_t i = 0; !err && i < count; i++)
-        err = hra_work_fetch(l->work, &list[i], out, why);
-    free(list);
+/* The games of the round that begins there, one task after the other. What nobody needs any more goes: the games of the
+ * round before, and the file that those were played with. A process that needs one of these is at a task that has its
+ * result. */
+static hra_err fetch_games(const learning *l, uint64_t begin, hra_text *out, hra_error *why) {
+    hra_task t;
+    hra_work_hold(l->work);
+    const size_t first = tasks_until(l, begin), old = begin ? tasks_until(l, begin - l->round) : 0;
+    hra_work_loose(l->work);
+    hra_err err = first ? hra_work_forget(l->work, old ? old - 1 : 0, first - 1, why) : HRA_OK;
+    for (size_t i = first; !err && task_of_games(l, i, &t); i++)
+        err = hra_work_fetch(l->work, &t, out, why);
     return err;
-}
-
-/* What nobody needs any more once the round is played: the games of the one before, and the file that those were played
- * with. Whoever needs one of these is at a task that has its result. */
-static hra_err forget_before(const learning *l, uint64_t begin, hra_error *why) {
-    const hra_task old = learn_task(begin - (begin ? l->round : 0));
-    hra_task *list = NULL;
-    size_t count = 0;
-    hra_err err = begin ? list_games(l, begin, &list, &count, why) : HRA_OK;
-    for (size_t i = 0; !err && i < count; i++)
-        err = hra_work_forget(l->work, &list[i], why);
-    free(list);
-    return err || !old.number[0] ? err : hra_work_forget(l->work, &old, why);
 }
 
 /* ---- doing it -------------------------------------------------------------------------------*/
@@ -224,9 +220,7 @@ static hra_err learn(learning *l, const hra_task *t, hra_learner *own, const hra
                      hra_text *result, hra_error *why) {
     hra_text games;
     hra_text_init(&games);
-    hra_err err = forget_before(l, begin_of(l, t), why);
-    if (!err)
-        err = fetch_games(l, end_of(t), &games, why);
+    hra_err err = fetch_games(l, begin_of(l, t), &games, why);
     if (!err)
         err = hra_learner_add_result(own, end_of(t), hra_text_string(&games), games.length, progress, why);
     if (!err && hra_learner_write(own, result) != 0)

@@ -99,10 +99,10 @@ static hra_err fetch(void *self, const char *task, uint64_t number, hra_text *ou
     return out->err;
 }
 
-static hra_err forget(void *self, const char *task, uint64_t number, hra_error *why) {
+static hra_err forget(void *self, uint64_t from, uint64_t to, hra_error *why) {
     shelf *s = self;
-    s->forgotten++;
-    hra_text_clear(&s->result[number - 1]);
+    for (; from < to; from++, s->forgotten++)
+        hra_text_clear(&s->result[from - 1]);
     return HRA_OK;
 }
 

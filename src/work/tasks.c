@@ -419,16 +419,13 @@ hra_err hra_work_fetch(hra_work *w, const hra_task *task, hra_text *out, hra_err
     return w->setup.fetch ? w->setup.fetch(w->setup.fetch_self, text, number, out, why) : HRA_OK;
 }
 
-hra_err hra_work_forget(hra_work *w, const hra_task *task, hra_error *why) {
-    char text[HRA_WORK_TASK];
-    hra_task_write(w, task, text);
+hra_err hra_work_forget(hra_work *w, size_t from, size_t to, hra_error *why) {
     hra_work_hold(w);
-    hra_assigned *a = find(w, task);
-    uint64_t number = a && a->ended ? (uint64_t)(a - w->tasks) + 1 : 0;
-    if (number)
-        release_held(a);
+    for (size_t i = from; i < to && i < w->count; i++)
+        release_held(&w->tasks[i]);
     hra_work_loose(w);
-    return number && w->setup.forget ? w->setup.forget(w->setup.fetch_self, text, number, why) : HRA_OK;
+    return w->setup.forget && from < to ? w->setup.forget(w->setup.fetch_self, from + 1, to + 1, why)
+                                        : HRA_OK;
 }
 
 void hra_work_release_held(hra_work *w) {
