@@ -50,9 +50,9 @@ static int mover(const desk *d, const void *state) {
 
 static int list(desk *d) {
     int count = -1;
-    fuzz_expect(hra_state_moves(d->game, d->states, d->moves, NULL, hra_state_room(d->game), &count, NULL) ==
-                    0,
-                "the room of a game holds its moves", d->game->spec);
+    fuzz_expect(
+        hra_state_moves(d->game, d->states, d->moves, NULL, (int)hra_game_room(d->game), &count, NULL) == 0,
+        "the room of a game holds its moves", d->game->spec);
     fuzz_expect((count == 0) == (mover(d, d->states) == HRA_OVER), "there are moves until the end",
                 d->game->spec);
     return count;
@@ -60,11 +60,10 @@ static int list(desk *d) {
 
 static void apply(desk *d, hra_move move) {
     hra_error why = {0};
-    int legal = -1;
+    const bool legal = hra_game_check_move(d->game, d->states, move) == HRA_OK;
     memcpy(d->states + d->size, d->states, d->size);
-    fuzz_expect(hra_state_legal(d->game, d->states, move, &legal, NULL) == 0, "legal can be asked", NULL);
     hra_err err = hra_state_apply(d->game, d->states, move, &why);
-    fuzz_expect((err == 0) == (legal == 1), "what is legal is made, and nothing else", d->game->spec);
+    fuzz_expect((err == 0) == legal, "what is legal is made, and nothing else", d->game->spec);
     if (!err)
         return;
     fuzz_expect_words(err, &why, 0);
@@ -170,13 +169,13 @@ static void play_out(desk *d) {
 static void ask_little_room(desk *d) {
     double returns[HRA_MAX_SEATS];
     int room = (int8_t)take(d), count = -1;
-    hra_err err =
-        hra_state_moves(d->game, d->states, d->moves, NULL,
-                        room < hra_state_room(d->game) ? room : hra_state_room(d->game), &count, NULL);
-    fuzz_expect((err == 0) == (count <= room || count == 0) || room >= hra_state_room(d->game),
+    hra_err err = hra_state_moves(d->game, d->states, d->moves, NULL,
+                                  room < (int)hra_game_room(d->game) ? room : (int)hra_game_room(d->game),
+                                  &count, NULL);
+    fuzz_expect((err == 0) == (count <= room || count == 0) || room >= (int)hra_game_room(d->game),
                 "moves are written where there is room", NULL);
-    err = hra_state_returns(d->game, d->states, returns, room < HRA_MAX_SEATS ? room : HRA_MAX_SEATS, NULL);
-    fuzz_expect(err == 0 || err == HRA_ESTATE || err == HRA_ELIMIT, "returns come at the end", NULL);
+    err = hra_state_gained(d->game, d->states, returns, room < HRA_MAX_SEATS ? room : HRA_MAX_SEATS, NULL);
+    fuzz_expect(err == 0 || err == HRA_ELIMIT, "what was gained is told where there is room", NULL);
     fuzz_expect(hra_state_apply(d->game, d->states + 1, 0, NULL) == HRA_EINPUT, "states are aligned", NULL);
 }
 
@@ -186,20 +185,21 @@ static void number_moves(desk *d, int n) {
     int listed = -1, marked = 0;
     hra_move move = 0;
     bool seat = mover(d, d->states) >= 0;
-    fuzz_expect(hra_state_actions(d->game, d->states, d->actions, hra_state_room(d->game), &listed, NULL) ==
-                        0 &&
-                    listed == (seat ? n : 0),
-                "moves of a seat have numbers", d->game->spec);
-    fuzz_expect(hra_state_action_mask(d->game, d->states, d->mask, count, NULL) == 0, "there is a mask",
+    fuzz_expect(
+        hra_state_actions(d->game, d->states, d->actions, (int)hra_game_room(d->game), &listed, NULL) == 0 &&
+            listed == (seat ? n : 0),
+        "moves of a seat have numbers", d->game->spec);
+    fuzz_expect(hra_states_action_masks(d->game, d->states, 1, d->mask, 1, NULL) == 0, "there is a mask",
                 NULL);
     for (int i = 0; i < count; i++)
         marked += d->mask[i];
     fuzz_expect(marked == listed, "no two moves share a number", d->game->spec);
     for (int i = 0; i < listed; i++)
-        fuzz_expect(hra_state_action_move(d->game, d->states, d->actions[i], &move, NULL) == 0 &&
+        fuzz_expect(hra_states_action_moves(d->game, d->states, 1, &d->actions[i], &move, NULL, 1, NULL) ==
+                            0 &&
                         move == d->moves[i],
                     "a number leads back to its move", d->game->spec);
-    hra_err err = hra_state_action_move(d->game, d->states, wild, &move, NULL);
+    hra_err err = hra_states_action_moves(d->game, d->states, 1, &wild, &move, NULL, 1, NULL);
     fuzz_expect(err == (!seat                                        ? HRA_ESTATE
                         : wild >= 0 && wild < count && d->mask[wild] ? HRA_OK
                                                                      : HRA_EINPUT),
@@ -275,10 +275,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (game) {
         d.size = (size_t)hra_state_size(game);
         d.states = malloc(COPIES * d.size);
-        d.moves = malloc((size_t)hra_state_room(game) * sizeof *d.moves);
+        d.moves = malloc(hra_game_room(game) * sizeof *d.moves);
         d.features = malloc(((size_t)hra_state_feature_count(game) * COPIES + 1) * sizeof *d.features);
         d.mask = malloc((size_t)hra_state_action_count(game) + 1);
-        d.actions = malloc((size_t)hra_state_room(game) * sizeof *d.actions);
+        d.actions = malloc(hra_game_room(game) * sizeof *d.actions);
     }
     if (d.states && d.moves && d.features && d.mask && d.actions &&
         hra_state_init(game, 0, d.states, NULL) == 0)

@@ -10,6 +10,7 @@
 #include "../apps/commands/commands.h"
 #include "hra/learn.h"
 #include "hra/match.h"
+#include "match/adjudicator.h"
 #include "rules/rename.h"
 #include "rules/renamed.c" /* by HRA_RENAMED_DEF the table of the test */
 #include "session/command_parser.h"

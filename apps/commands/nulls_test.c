@@ -124,7 +124,6 @@ static void runs(void **state) {
     const hra_player *seats[] = {random, random};
     hra_match_result result = {.size = sizeof result};
     hra_tournament *t = NULL;
-    hra_trace *trace = NULL;
     FAILS(hra_match_read(&result, "zz", 2, NULL));
     FAILS(hra_adjudicator_check(&(hra_adjudicator){.length = -1}, game, NULL));
     FAILS(hra_sequential_check(&(hra_sequential){.low = 1, .high = 0}, NULL));
@@ -143,7 +142,6 @@ static void runs(void **state) {
                             .threads = 0};
     double value;
     FAILS(hra_tune_run(&steps, &value, NULL, NULL));
-    FAILS(hra_trace_open(&trace, game, HRA_OTHERS_ADVERSARY, &(hra_trace_limits){.nodes = UINT32_MAX}, NULL));
     hra_player_close(random);
     hra_game_close(game);
 }

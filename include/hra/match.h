@@ -38,11 +38,8 @@ HRA_API hra_err hra_openings_read(hra_openings **out, const hra_game *game, cons
 HRA_API void hra_openings_close(hra_openings *openings); /* NULL is allowed */
 /* Puts them in an order that this seed draws, whatever they were in before. Not while they are played. */
 HRA_API void hra_openings_shuffle(hra_openings *openings, uint64_t seed);
-HRA_API const hra_game *hra_openings_game(const hra_openings *openings);
 HRA_API uint64_t hra_openings_count(const hra_openings *openings);
-/* What game or group `number` begins with, any number: the state, valid as long as the openings are, */
-HRA_API const void *hra_openings_state(const hra_openings *openings, uint64_t number);
-/* and as text, which hra_openings_read reads back. */
+/* Appends what game or group `number` begins with, any number, as hra_openings_read reads it back. */
 HRA_API void hra_openings_write(const hra_openings *openings, uint64_t number, hra_text *out);
 
 /* ---- adjudication ---------------------------------------------------------------------------
@@ -60,8 +57,6 @@ typedef struct hra_adjudicator {
     int length;           /* it is a draw behind so many plies, those of chance too; 0: never */
 } hra_adjudicator;
 
-/* What a rule, "draw" or "resign", is made of; NULL: there is no such rule. Static. */
-HRA_API const hra_option *hra_adjudicator_keys(const char *rule);
 /* Reads one rule as a command line has it, and calls it "--draw" or "--resign" in errors: "draw", "after=40,moves=8,score=0.05", or "resign",
  * "moves=4,score=0.9,twosided=yes"; what is left out has these values, but after=0 and twosided=no. HRA_EINPUT. */
 HRA_API hra_err hra_adjudicator_read(hra_adjudicator *how, const char *rule, const char *text,

@@ -83,9 +83,6 @@ HRA_API hra_err hra_options_read(hra_options *out, const hra_option *table, cons
  * bounds. */
 HRA_API bool hra_duration_read(const char *text, double *seconds);
 
-/* Whether the table has an option of this name. */
-HRA_API bool hra_options_has(const hra_options *options, const char *name);
-
 /* Access by name; asking for a name that is not in the table is a bug (assert). */
 HRA_API bool hra_options_given(const hra_options *options, const char *name);
 HRA_API int64_t hra_options_int(const hra_options *options, const char *name);
@@ -119,8 +116,6 @@ typedef struct hra_rename {
     const char *old, *now;
 } hra_rename;
 
-/* All of them; the last has NULLs. Static. */
-HRA_API const hra_rename *hra_renames(void);
 /* The first row behind `after` (NULL: of all) by which something of this owner was called `old`; NULL: there is
  * none. Whether the owner still has what it leads to is the caller's to look. */
 HRA_API const hra_rename *hra_rename_find(hra_name_kind kind, const char *owner, const char *old,

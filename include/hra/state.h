@@ -10,6 +10,9 @@
  *     for (hra_state_init(game, 0, state, &why); hra_state_to_move(game, state, &mover, &why) == 0 && mover
  * != -2;) hra_state_roll(game, state, seed++, &move, &why) where mover is -1, else a move of hra_state_moves;
  *         hra_state_apply(game, state, move, &why);
+ *     hra_state_gained(game, state, returns, seats, &why);
+ *
+ * Lists of hra_game_room(game) moves are always long enough, and hra_game_key(game, state) tells states apart.
  *
  * What they cannot check is that a state is one of this game: it must have come from hra_state_init or
  * hra_state_read, and been changed by hra_state_apply and hra_states_apply alone. It is plain bytes, to be
@@ -25,7 +28,7 @@
 #ifndef HRA_STATE_H
 #define HRA_STATE_H
 
-#include "hra/player.h"
+#include "hra/game.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -37,7 +40,6 @@ enum { HRA_STATE_ALIGN = 16, HRA_STATE_THREADS = 256 };
 
 HRA_API int hra_state_size(const hra_game *game);  /* bytes from one state to the next, a multiple of 16 */
 HRA_API int hra_state_seats(const hra_game *game); /* how many numbers `returns` has */
-HRA_API int hra_state_room(const hra_game *game);  /* a list of so many moves is always long enough */
 
 /* ---- one state ------------------------------------------------------------------------------*/
 
@@ -50,20 +52,12 @@ HRA_API hra_err hra_state_to_move(const hra_game *game, const void *state, int *
  * small; *count says then too how many there are. */
 HRA_API hra_err hra_state_moves(const hra_game *game, const void *state, hra_move *moves, double *probability,
                                 int room, int *count, hra_error *why);
-/* *legal: 1 where `move` may be made, by chance too, else 0. */
-HRA_API hra_err hra_state_legal(const hra_game *game, const void *state, hra_move move, int *legal,
-                                hra_error *why);
 /* Makes a move, of chance too. HRA_EINPUT: it is not legal here; HRA_ESTATE: the game is over. */
 HRA_API hra_err hra_state_apply(const hra_game *game, void *state, hra_move move, hra_error *why);
 /* Draws a move of chance, which hra_state_apply may then make: the same for the same seed.
  * HRA_ESTATE: chance is not to move. */
 HRA_API hra_err hra_state_roll(const hra_game *game, const void *state, uint64_t seed, hra_move *move,
                                hra_error *why);
-/* What each seat got. HRA_ESTATE: the game goes on; HRA_ELIMIT: there are more seats than `room`. */
-HRA_API hra_err hra_state_returns(const hra_game *game, const void *state, double *returns, int room,
-                                  hra_error *why);
-/* Equal for states that play on alike: repetition can be told by it. */
-HRA_API hra_err hra_state_key(const hra_game *game, const void *state, uint64_t *key, hra_error *why);
 /* What a seat may see, as a state that this seat could have come to. `out` may be `state`. */
 HRA_API hra_err hra_state_view(const hra_game *game, const void *state, int seat, void *out, hra_error *why);
 
@@ -86,12 +80,6 @@ HRA_API hra_err hra_state_feature_name(const hra_game *game, int index, char **t
  * move or the game is over. `actions` NULL: they are only counted. */
 HRA_API hra_err hra_state_actions(const hra_game *game, const void *state, int *actions, int room, int *count,
                                   hra_error *why);
-/* 1 for each number that a legal move has here, else 0; room: hra_state_action_count at least. */
-HRA_API hra_err hra_state_action_mask(const hra_game *game, const void *state, int8_t *mask, int room,
-                                      hra_error *why);
-/* The legal move that has this number. HRA_EINPUT: none has it here; HRA_ESTATE: no seat is to move. */
-HRA_API hra_err hra_state_action_move(const hra_game *game, const void *state, int action, hra_move *move,
-                                      hra_error *why);
 /* What each seat has got so far, at the end its return: rewards are the differences. In a game where nothing
  * is got on the way, 0 before the end. */
 HRA_API hra_err hra_state_gained(const hra_game *game, const void *state, double *out, int room,
@@ -119,21 +107,6 @@ HRA_API hra_err hra_state_read(const hra_game *game, const char *text, void *sta
 
 HRA_API void hra_string_free(char *text); /* NULL is allowed */
 
-/* ---- descriptions, as JSON ------------------------------------------------------------------*/
-
-/* All that there is to know before one plays (hra_json_game of hra/json.h tells the keys). */
-HRA_API hra_err hra_game_describe(const hra_game *game, char **json, hra_error *why);
-/* The analysis of a state by a player's agent, as `hra analyse --json` with one player writes it (hra_json_analysis). Limits as
- * in hra_limits, 0: none; seed: of the search's random numbers. HRA_EINPUT: a negative limit, or one that is
- * no number; else as hra_agent_ask. The state is one of the agent's game. */
-HRA_API hra_err hra_agent_describe(hra_agent *agent, const void *state, int depth, uint64_t nodes,
-                                   uint64_t playouts, double seconds, uint64_t seed, char **json,
-                                   hra_error *why);
-/* The move that it chooses, with the same limits. Errors as of hra_agent_choose. */
-HRA_API hra_err hra_agent_move(hra_agent *agent, const void *state, int depth, uint64_t nodes,
-                               uint64_t playouts, double seconds, uint64_t seed, hra_move *move,
-                               hra_error *why);
-
 /* ---- many states, hra_state_size bytes apart ------------------------------------------------
  * By `threads` threads, 1..HRA_STATE_THREADS, the calling one among them, which change no result. What fails
  * in one state changes nothing of the others: all are worked on, and the error of the lowest one is returned,
@@ -156,17 +129,15 @@ HRA_API hra_err hra_states_playout(const hra_game *game, const void *states, int
  * NULL: whoever is to move, and seat 0 where nobody is. */
 HRA_API hra_err hra_states_features(const hra_game *game, const void *states, int count, const int *seats,
                                     float *out, int threads, hra_error *why);
-/* hra_state_action_count numbers for each state, 0 or 1; all 0 where no seat is to move. */
+/* hra_state_action_count numbers for each state: 1 for each number that a legal move has there, else 0; all 0 where
+ * no seat is to move. */
 HRA_API hra_err hra_states_action_masks(const hra_game *game, const void *states, int count, int8_t *masks,
                                         int threads, hra_error *why);
-/* moves[i] becomes the one that has the number actions[i], for hra_states_apply; errors[i] (NULL: not told)
- * is what hra_state_action_move returns. */
+/* moves[i] becomes the legal move of state i that has the number actions[i], for hra_states_apply; errors[i] may be
+ * NULL. HRA_EINPUT: none has it there; HRA_ESTATE: no seat is to move. */
 HRA_API hra_err hra_states_action_moves(const hra_game *game, const void *states, int count,
                                         const int *actions, hra_move *moves, hra_err *errors, int threads,
                                         hra_error *why);
-/* hra_state_seats numbers for each state. */
-HRA_API hra_err hra_states_gained(const hra_game *game, const void *states, int count, double *out,
-                                  int threads, hra_error *why);
 
 #ifdef __cplusplus
 }

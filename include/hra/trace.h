@@ -1,13 +1,6 @@
 /* hra/trace.h: the tree that a search walked, kept so that it can be drawn or stepped through.
  *
- * A trace is an observer (hra/search.h). Give it to a search, run the search, finish the trace, and
- * read its nodes:
- *
- *     hra_trace_open(&trace, game, others, &limits, &why);
- *     hra_agent_observe(agent, hra_trace_observer(trace));
- *     hra_agent_ask(agent, &question, &result);
- *     hra_trace_finish(trace, &result, &why);
- *     const hra_trace_tree *tree = hra_trace_nodes(trace);
+ * hra_trace_walk has an agent's player walk a tree, keeps it, and finds the words for it; hra_trace_nodes reads the nodes.
  *
  * Of several trees in one run (iterative deepening, the questions of andor) the last finished one
  * is kept. What the limits leave out is counted in the node above.
@@ -115,26 +108,13 @@ typedef struct hra_trace_tree {
     bool complete;    /* false: the search was stopped in the middle of the only tree */
 } hra_trace_tree;
 
-/* Opens a trace of searches on `game`, which outlives it, by a method that takes the other seats for
- * `others`. limits may be NULL. HRA_EINPUT: a limit that is negative or too large; HRA_ENOMEM. */
-HRA_API hra_err hra_trace_open(hra_trace **out, const hra_game *game, hra_others others,
-                               const hra_trace_limits *limits, hra_error *why);
 HRA_API void hra_trace_close(hra_trace *trace); /* NULL is allowed; not while a search may still use it */
 
-/* The observer to hand to hra_search_observe; belongs to the trace. Every run of the search starts
- * the trace afresh after it has been finished. Its memory grows with what is kept, to some 300
- * bytes a node for a few times the nodes allowed; running out is reported by hra_trace_finish. */
-HRA_API const hra_observer *hra_trace_observer(hra_trace *trace);
-
-/* After a run that succeeded: marks the chosen line, keeps what the limits allow (the chosen line
- * and its alternatives first, then level by level), finds the words. `result` is that of the run.
- * HRA_ENOMEM; HRA_ESTATE: the observer has seen no tree. */
-HRA_API hra_err hra_trace_finish(hra_trace *trace, const hra_analysis *result, hra_error *why);
-
-/* All of that at once: the tree that the agent's player walks from the question's state, and what it answers;
- * of a player that walks no tree of its own the tree of the turn, with its judgement at the leaves
- * (hra_agent_outlook). *out is finished, and the caller's to close. limits may be NULL. What
- * hra_trace_open, hra_agent_ask, hra_agent_outlook and hra_trace_finish return. */
+/* The tree that the agent's player walks from the question's state, and what it answers; of a player that walks no tree
+ * of its own the tree of the turn, with its judgement at the leaves (hra_agent_outlook). It keeps what the limits allow: the
+ * chosen line and its alternatives first, then level by level; limits may be NULL. *out is the caller's to close.
+ * HRA_EINPUT: a limit that is negative or too large; HRA_ESTATE: no tree was walked; HRA_ENOMEM; else what
+ * hra_agent_ask and hra_agent_outlook return. */
 HRA_API hra_err hra_trace_walk(hra_trace **out, hra_agent *agent, const hra_question *question,
                                const hra_trace_limits *limits, hra_analysis *result, hra_error *why);
 

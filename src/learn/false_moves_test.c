@@ -60,10 +60,10 @@ static double value_of(judging *j, const unsigned char *s) {
     int mover, n;
     assert_int_equal(hra_state_to_move(j->game, s, &mover, NULL), 0);
     if (mover == HRA_OVER) {
-        assert_int_equal(hra_state_returns(j->game, s, values, MOVES, NULL), 0);
+        assert_int_equal(hra_state_gained(j->game, s, values, MOVES, NULL), 0);
         return values[0];
     }
-    assert_int_equal(hra_state_key(j->game, s, &key, NULL), 0);
+    key = hra_game_key(j->game, s);
     if (place_of(j, key)->used)
         return place_of(j, key)->value;
     assert_int_equal(hra_state_moves(j->game, s, moves, NULL, MOVES, &n, NULL), 0);
@@ -101,7 +101,7 @@ static void no_false_move(const char *spec, const char *method, uint64_t seed) {
     hra_text_init(&player);
     assert_non_null(j.met);
     assert_int_equal(hra_game_open(&game, &host, spec, &why), 0);
-    assert_true(hra_state_size(game) <= STATE && hra_state_room(game) <= MOVES);
+    assert_true(hra_state_size(game) <= STATE && hra_game_room(game) <= MOVES);
     j.game = game;
     assert_int_equal(hra_learn_complete(game, method, &whole, &games, &why), 0);
     hra_learner *learner = open_learner(game, hra_text_string(&whole), seed, 1);

@@ -12,6 +12,7 @@
 #include "core/messages.h"
 #include "learn/learner.h"
 #include "learn/td.h"
+#include "rules/options.h"
 
 enum { START_STREAM = 66, MOST_ROUND = 100000, MOST_PLIES = 1000000 };
 

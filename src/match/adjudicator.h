@@ -4,6 +4,9 @@
 
 #include "hra/match.h"
 
+/* What a rule, "draw" or "resign", is made of; NULL: there is no such rule. Static. */
+const hra_option *hra_adjudicator_keys(const char *rule);
+
 /* What the players of one game have told so far, by seat. */
 typedef struct hra_opinions {
     int moves[2]; /* that each made */

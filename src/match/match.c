@@ -7,6 +7,7 @@
 #include "core/thread.h"
 #include "match/adjudicator.h"
 #include "match/match_counts.h"
+#include "match/openings.h"
 #include "play/seating.h"
 #include "rules/rules_complete.h"
 

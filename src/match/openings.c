@@ -5,6 +5,7 @@
 #include "core/array_alloc.h"
 #include "core/lines.h"
 #include "hra/match.h"
+#include "match/openings.h"
 
 enum { MAX_LINE = 4096, STREAM_ORDER = 0x6f72 /* of the seed, far from those of any ply */ };
 

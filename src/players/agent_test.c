@@ -11,6 +11,7 @@
 #include "hra/player.h"
 #include "hra/solve.h"
 #include "hra/trace.h"
+#include "search/trace/trace.h"
 
 /* A race so small that it is solved at once; its beginning is chance's. */
 static const char *const dice_game = "race:pieces=1,track=8,seats=2";

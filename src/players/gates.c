@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "rules/options.h"
 #include "rules/rename.h"
 
 static hra_gate_range join(hra_gate_range a, hra_gate_range b) {

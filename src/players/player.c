@@ -4,6 +4,7 @@
 #include "core/messages.h"
 #include "players/gates.h"
 #include "rules/game_properties.h"
+#include "rules/options.h"
 #include "rules/rules_complete.h"
 
 #include <stdio.h>

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "review/best_move.h"
+#include "rules/options.h"
 
 hra_err hra_judging_init(judging *j, hra_agent *judge) {
     size_t room = hra_game_room(hra_player_game(hra_agent_player(judge)));

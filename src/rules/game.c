@@ -318,6 +318,8 @@ void hra_game_canonical(const hra_game *game, const void *s, void *out) {
 }
 
 size_t hra_game_room(const hra_game *game) {
+    if (!game)
+        return 0;
     return (size_t)(game->max_moves > game->max_chances ? game->max_moves : game->max_chances) + 1;
 }
 

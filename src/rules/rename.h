@@ -7,6 +7,9 @@
 /* Whether two names are one, where `_` equals `-`. */
 bool hra_same_name(const char *a, const char *b);
 
+/* All of them; the last has NULLs. Static. */
+const hra_rename *hra_renames(void);
+
 /* Told of a name that changed. */
 typedef struct hra_rename_listener {
     void (*tell)(void *self, const hra_rename *row);

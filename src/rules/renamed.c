@@ -1,5 +1,6 @@
 /* The table of names that changed. Alone in its file, so that a test may put another in its place. */
 #include "hra/spec.h"
+#include "rules/rename.h"
 
 #ifndef HRA_RENAMED_DEF
 #define HRA_RENAMED_DEF "rules/renamed.def"

@@ -10,6 +10,7 @@
 #include "core/messages.h"
 #include "core/utf8.h"
 #include "hra/spec.h"
+#include "rules/options.h"
 #include "rules/rename.h"
 
 static bool is_name_char(char c) {

@@ -105,10 +105,6 @@ int hra_state_seats(const hra_game *game) {
     return game ? game->seats : 0;
 }
 
-int hra_state_room(const hra_game *game) {
-    return game ? (int)hra_game_room(game) : 0;
-}
-
 /* Bytes between the state and the next, so that equal states are equal in all bytes. */
 static void clear_rest(const hra_game *game, void *state) {
     memset((char *)state + game->state_size, 0, (size_t)hra_state_size(game) - game->state_size);
@@ -144,24 +140,13 @@ hra_err hra_state_moves(const hra_game *game, const void *state, hra_move *moves
     *count = n;
     if ((moves || probability) && n > 0 && n > room)
         err = hra_fail(why, HRA_ELIMIT, -1, "there are %d moves, and room for %d; %d is always enough", n,
-                       room < 0 ? 0 : room, hra_state_room(game));
+                       room < 0 ? 0 : room, (int)hra_game_room(game));
     if (!err && moves && n)
         memcpy(moves, lists.moves, (size_t)n * sizeof *moves);
     if (!err && probability && n)
         memcpy(probability, lists.probability, (size_t)n * sizeof *probability);
     hra_lists_release(&lists);
     return err;
-}
-
-hra_err hra_state_legal(const hra_game *game, const void *state, hra_move move, int *legal, hra_error *why) {
-    hra_err err = hra_state_check_out(game, state, legal, why);
-    if (err)
-        return err;
-    err = hra_state_may(game, state, move, NULL);
-    if (err == HRA_ENOMEM)
-        return hra_no_memory(why);
-    *legal = err == HRA_OK;
-    return HRA_OK;
 }
 
 hra_err hra_state_apply(const hra_game *game, void *state, hra_move move, hra_error *why) {
@@ -188,27 +173,6 @@ hra_err hra_state_roll(const hra_game *game, const void *state, uint64_t seed, h
     *move = hra_game_sample(game, state, &rng, lists.moves, lists.probability);
     hra_lists_release(&lists);
     return HRA_OK;
-}
-
-hra_err hra_state_returns(const hra_game *game, const void *state, double *returns, int room,
-                          hra_error *why) {
-    hra_err err = hra_state_check_out(game, state, returns, why);
-    if (err)
-        return err;
-    if (game->rules->to_move(game, state) != HRA_OVER)
-        return hra_fail(why, HRA_ESTATE, -1, "the game goes on: nobody has got anything yet");
-    if (room < game->seats)
-        return hra_fail(why, HRA_ELIMIT, -1, "there are %d seats, and room for %d", game->seats,
-                        room < 0 ? 0 : room);
-    game->rules->returns(game, state, returns);
-    return HRA_OK;
-}
-
-hra_err hra_state_key(const hra_game *game, const void *state, uint64_t *key, hra_error *why) {
-    hra_err err = hra_state_check_out(game, state, key, why);
-    if (!err)
-        *key = hra_game_key(game, state);
-    return err;
 }
 
 hra_err hra_state_check_seat(const hra_game *game, int seat, int first, hra_error *why) {

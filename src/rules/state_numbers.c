@@ -89,12 +89,6 @@ static void fill_gained(const hra_game *game, const void *state, double *out) {
 
 /* ---- refusals -------------------------------------------------------------------------------*/
 
-static hra_err refuse_action(hra_err err, int action, hra_error *why) {
-    return err == HRA_ESTATE
-               ? hra_fail(why, err, -1, "no seat is to move: no number stands for a move here")
-               : hra_fail(why, err, -1, "no move that can be made here has the number %d", action);
-}
-
 enum { FEATURES, ACTIONS, TERMS };
 
 static hra_err check_numbers(const hra_game *game, int what, hra_error *why) {
@@ -169,38 +163,6 @@ hra_err hra_state_actions(const hra_game *game, const void *state, int *actions,
         actions[i] = game->rules->numbers->action(game, state, hand.lists.moves[i]);
     hra_hand_release(&hand);
     return err;
-}
-
-hra_err hra_state_action_mask(const hra_game *game, const void *state, int8_t *mask, int room,
-                              hra_error *why) {
-    hra_hand hand;
-    hra_err err = hra_state_check_out(game, state, mask, why);
-    if (!err)
-        err = check_numbers(game, ACTIONS, why);
-    if (!err)
-        err = check_room(hra_state_action_count(game), room, why);
-    if (err)
-        return err;
-    if (hra_hand_init(&hand, game, HRA_HAND_LISTS) != 0)
-        return hra_no_memory(why);
-    err = fill_mask(&hand, state, mask);
-    hra_hand_release(&hand);
-    return err;
-}
-
-hra_err hra_state_action_move(const hra_game *game, const void *state, int action, hra_move *move,
-                              hra_error *why) {
-    hra_hand hand;
-    hra_err err = hra_state_check_out(game, state, move, why);
-    if (!err)
-        err = check_numbers(game, ACTIONS, why);
-    if (err)
-        return err;
-    if (hra_hand_init(&hand, game, HRA_HAND_LISTS) != 0)
-        return hra_no_memory(why);
-    err = find_move(&hand, state, action, move);
-    hra_hand_release(&hand);
-    return err ? refuse_action(err, action, why) : HRA_OK;
 }
 
 hra_err hra_state_gained(const hra_game *game, const void *state, double *out, int room, hra_error *why) {
@@ -316,18 +278,4 @@ hra_err hra_states_action_moves(const hra_game *game, const void *states, int co
         return hra_fail(why, m.err, -1, "state %llu: no seat is to move", (unsigned long long)m.failed);
     return hra_fail(why, m.err, -1, "state %llu: no move that can be made there has the number %d",
                     (unsigned long long)m.failed, actions[m.failed]);
-}
-
-static hra_err gained_of_one(hra_hand *h, uint64_t i) {
-    const batch *all = h->task;
-    fill_gained(h->game, all->states + i * h->stride, (double *)all->out + i * (uint64_t)h->game->seats);
-    return HRA_OK;
-}
-
-hra_err hra_states_gained(const hra_game *game, const void *states, int count, double *out, int threads,
-                          hra_error *why) {
-    const batch all = {states, NULL, out, NULL};
-    hra_many m = {.game = game, .task = &all, .one = gained_of_one};
-    hra_err err = hra_many_check(game, states, count, out != NULL, threads, why);
-    return err || count == 0 ? err : hra_many_run(&m, count, threads, why);
 }

@@ -4,6 +4,7 @@
 
 #include "core/messages.h"
 #include "core/thread.h"
+#include "match/openings.h"
 #include "play/seating.h"
 #include "rating/ratings.h"
 #include "rules/rules_complete.h"

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "search/trace/trace.h"
 #include "trace_pool.h"
 
 /* ---- room -----------------------------------------------------------------------------------*/

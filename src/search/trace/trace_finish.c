@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "search/trace/trace.h"
 #include "trace_pool.h"
 
 /* What finishing needs for the time it takes. */

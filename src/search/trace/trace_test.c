@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "hra/trace.h"
+#include "search/trace/trace.h"
 
 static const hra_host files = {.size = sizeof(hra_host), .read = hra_host_read_file};
 

@@ -7,6 +7,7 @@
 
 #include "exact/general_solver.h"
 #include "players/batch_eval.h"
+#include "rules/options.h"
 #include "walk.h"
 
 /* How long a search may go on between two looks at the clock and the stop: short enough to leave
