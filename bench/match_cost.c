@@ -11,6 +11,7 @@
 #include <time.h>
 
 #include "hra/hra.h"
+#include "rules/defaults.h"
 
 enum { GAMES = 20000, RUNS = 21 };
 

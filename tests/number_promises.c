@@ -1,5 +1,6 @@
 /* What the interface promises of a game in numbers: features, terms, what was gained, numbers of moves. */
 #include "promises.h"
+#include "rules/defaults.h"
 
 #include <math.h>
 #include <setjmp.h>

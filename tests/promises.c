@@ -1,4 +1,5 @@
 #include "promises.h"
+#include "rules/defaults.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -24,6 +24,7 @@
 #include "host/socket_client.h"
 #include "hra/hra.h"
 #include "hra/rollout.h"
+#include "rules/defaults.h"
 
 enum { CONTACT, RACE, BACK, CLASSES, MOVES = BG_MAX_PLAYS, ROLLED = 6, LINE = 1 << 16, SEED = 4242 };
 

@@ -51,7 +51,7 @@ static void games_and_specs(void **state) {
     hra_text text;
     FAILS(hra_game_open(&other, NULL, "nowhere", NULL));
     FAILS(hra_game_open_at(&other, NULL, "nowhere", 2, "zz", NULL));
-    FAILS(hra_game_open_for(&other, NULL, "nowhere", 2, NULL));
+    FAILS(hra_game_open_at(&other, NULL, "nowhere", 2, NULL, NULL));
     FAILS(hra_game_open_rules(&other, NULL, game->rules, "rows=x", NULL));
     FAILS(hra_spec_split("", name, &options, &length, NULL));
     FAILS(hra_options_read(&read, game->rules->options, NULL, "nim", "what=1", 6, 0, NULL));

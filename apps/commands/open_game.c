@@ -6,7 +6,7 @@
 
 int setup_game(setup *s, const char *spec, int named) {
     hra_error why;
-    return hra_game_open_for(&s->game, s->host ? s->host : &cli_host, spec, named, &why)
+    return hra_game_open_at(&s->game, s->host ? s->host : &cli_host, spec, named, NULL, &why)
                ? say_failure(&why, spec)
                : EXIT_DONE;
 }

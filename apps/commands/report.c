@@ -77,7 +77,7 @@ static void show_ply(report *r, int ply, int mover) {
     hra_text_addf(line, "%4d ", ply);
     size_t from = line->length;
     if (r->game->seats > 1) {
-        hra_game_add_seat(r->game, mover, line);
+        hra_text_add(line, hra_game_seat_name(r->game, mover));
         hra_text_pad(line, from, SEAT);
         from = line->length;
     }

@@ -10,7 +10,7 @@ void words_add_who(const hra_play *play, int seat, hra_text *out) {
     const char *name = hra_play_name_of(play, seat);
     if (*name)
         hra_text_addf(out, "%s (", name);
-    hra_game_add_seat(hra_play_game(play), seat, out);
+    hra_text_add(out, hra_game_seat_name(hra_play_game(play), seat));
     hra_text_add(out, *name ? ")" : "");
 }
 
@@ -27,7 +27,7 @@ static input_kind ask_name(sitting *s, input *in, int seat) {
     hra_text prompt;
     const char *name;
     hra_text_init(&prompt);
-    hra_game_add_seat(hra_play_game(hra_session_play(s->session)), seat, &prompt);
+    hra_text_add(&prompt, hra_game_seat_name(hra_play_game(hra_session_play(s->session)), seat));
     hra_text_add(&prompt, _(", your name (Enter: none)> "));
     input_kind status;
     while ((status = input_read(in, say_string(&prompt), &name)) == INPUT_LINE && *name)

@@ -144,7 +144,7 @@ static void say_marks(const graph *g, int seat, hra_text *line) {
         return;
     hra_text_clear(line);
     if (hra_review_game(g->review)->seats > 1)
-        hra_game_add_seat(hra_review_game(g->review), seat, line);
+        hra_text_add(line, hra_game_seat_name(hra_review_game(g->review), seat));
     hra_text_pad(line, 0, LABEL);
     for (int cell = 0; cell <= g->width / CELL && cell <= WIDEST / CELL; cell++) {
         if (grade[cell] == HRA_GRADE_FINE)
@@ -161,7 +161,7 @@ static void say_title(const graph *g) {
     bool chance = hra_review_unit(g->review) == HRA_UNIT_PROBABILITY;
     hra_text who;
     hra_text_init(&who);
-    hra_game_add_seat(game, 0, &who);
+    hra_text_add(&who, hra_game_seat_name(game, 0));
     if (*g->text->player[0])
         hra_text_addf(&who, ", %s", g->text->player[0]);
     if (g->curves > 1)

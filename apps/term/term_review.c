@@ -60,7 +60,7 @@ static void begin_line(const term_review *t, const hra_reviewed *at, int seat, h
     hra_text_addf(line, "%4d ", at->turn);
     size_t from = line->length;
     if (game_of(t)->seats > 1) {
-        hra_game_add_seat(game_of(t), seat, line);
+        hra_text_add(line, hra_game_seat_name(game_of(t), seat));
         hra_text_pad(line, from, SEAT);
     }
     from = line->length;
@@ -124,7 +124,7 @@ static void add_who(const term_review *t, int seat, hra_text *line) {
     hra_text_clear(line);
     hra_text_add(line, "  ");
     if (game_of(t)->seats > 1) {
-        hra_game_add_seat(game_of(t), seat, line);
+        hra_text_add(line, hra_game_seat_name(game_of(t), seat));
         hra_text_pad(line, 2, SEAT);
         left -= SEAT;
     }
@@ -288,7 +288,7 @@ static void say_outlook(const term_review *t, const hra_reviewed *at, hra_text *
     hra_text_clear(line);
     hra_text_addf(line, "%4d ", at->turn);
     size_t from = line->length;
-    hra_game_add_seat(game_of(t), at->mover, line);
+    hra_text_add(line, hra_game_seat_name(game_of(t), at->mover));
     hra_text_pad(line, from, SEAT);
     for (int i = 0; i < at->outlook_count; i++)
         term_review_number(t->review, "+", at->outlook[i], OUTLOOK, line);
@@ -333,7 +333,7 @@ static void say_margin(const term_review *t, const hra_reviewed *at, hra_text *l
     hra_text_clear(line);
     hra_text_addf(line, "%4d ", at->turn);
     size_t from = line->length;
-    hra_game_add_seat(game_of(t), at->mover, line);
+    hra_text_add(line, hra_game_seat_name(game_of(t), at->mover));
     hra_text_pad(line, from, SEAT);
     for (int i = 0; i < at->margin_count; i++) {
         int width = margin_width(_(margins[i]));
@@ -424,7 +424,7 @@ static void show_costly(const term_review *t, int ply) {
     hra_text_init(&who);
     hra_text_init(&move);
     hra_text_init(&cost);
-    hra_game_add_seat(game_of(t), at->mover, &who);
+    hra_text_add(&who, hra_game_seat_name(game_of(t), at->mover));
     if (*t->player[at->mover])
         hra_text_addf(&who, " (%s)", t->player[at->mover]);
     add_move(t, at, at->move, &move);

@@ -21,14 +21,11 @@ extern "C" {
  * the host does not allow; HRA_EMISSING, HRA_EIO: a file that is not there, or cannot be read;
  * HRA_ELIMIT: one that is too long, or an option over a cap; HRA_EVERSION: a newer host; HRA_ENOMEM. */
 HRA_API hra_err hra_game_open(hra_game **out, const hra_host *host, const char *spec, hra_error *why);
-/* The same for so many players that were named: `seats=` is added where the number is free and the spec does
- * not say it, unless the game has other seats then, as a tree has. HRA_EINPUT too: the game has fewer seats. */
-HRA_API hra_err hra_game_open_for(hra_game **out, const hra_host *host, const char *spec, int named,
-                                  hra_error *why);
-/* The same for a game that is opened for a position (NULL: for none): options that the position's text names
- * and the spec does not are added to the spec, so that "backgammon" and the ID of a match open
- * "backgammon:match=7,score=2-5". Options of the spec hold, whatever the text says. The position is not read
- * yet: hra_game_read_position says what is wrong with it. `named` may be 0. */
+/* The same for so many players that are named (0: none) and a position (NULL: none). `seats=` is added to the spec where the
+ * number of seats is free and the spec does not say it, unless the game has other seats then, as a tree has. Options that the
+ * position's text names and the spec does not are added, so that "backgammon" and the ID of a match open
+ * "backgammon:match=7,score=2-5"; options of the spec hold, whatever the text says. The position is not read
+ * yet: hra_game_read_position says what is wrong with it. HRA_EINPUT too: the game has fewer seats. */
 HRA_API hra_err hra_game_open_at(hra_game **out, const hra_host *host, const char *spec, int named,
                                  const char *position, hra_error *why);
 /* Appends the spec that such a game has: `spec` itself if the position names no more. HRA_ENOMEM. */
@@ -43,9 +40,8 @@ HRA_API void hra_game_view(const hra_game *, const void *s, int seat, void *out)
 HRA_API unsigned hra_game_winners(const hra_game *, const void *s, const double *value, int *share);
 
 /* What people call a seat, in the language of the process: "Black"; "player 1" of seat 0 where the game has
- * no name for it. The first is static, as hra_translate has it; the second appends it. */
+ * no name for it. Static, as hra_translate has it. */
 HRA_API const char *hra_game_seat_name(const hra_game *, int seat);
-HRA_API void hra_game_add_seat(const hra_game *, int seat, hra_text *out);
 
 /* Two seats win and lose points from each other with dice, or what the game scales to points: there people
  * speak of thousandths of a point. */
@@ -55,15 +51,10 @@ HRA_API bool hra_game_thousandths(const hra_game *);
  * nothing was appended. */
 HRA_API bool hra_game_opening(const hra_game *, const void *s, hra_text *out);
 
-/* How game `number` of a match begins: the rules' `begin`, or init. */
-HRA_API void hra_game_begin(const hra_game *, uint64_t number, void *s);
-
 /* The generic defaults in one place; each uses the rules' own function where there is one. */
 HRA_API hra_move hra_game_sample(const hra_game *, const void *s, hra_rng *, hra_move *moves,
                                  double *probability);
 HRA_API uint64_t hra_game_key(const hra_game *, const void *s);
-/* The rules' `canonical`, or a copy of s. `out` is state_size bytes of the caller's, not s. */
-HRA_API void hra_game_canonical(const hra_game *, const void *s, void *out);
 /* How many entries a list of moves needs, of a seat or of chance, one more than any has. */
 HRA_API size_t hra_game_room(const hra_game *);
 /* Legal moves of a seat, or the outcomes where chance is to move; 0 at the end. HRA_ENOMEM, which is
@@ -73,7 +64,9 @@ HRA_API int hra_game_moves(const hra_game *, const void *s, hra_move *out);
  * It asks the rules' `legal`, or allocates a list: not for hot loops. */
 HRA_API hra_err hra_game_check_move(const hra_game *, const void *s, hra_move m);
 /* The same, false too where memory runs out. */
-HRA_API bool hra_game_legal(const hra_game *, const void *s, hra_move m);
+static inline bool hra_game_legal(const hra_game *game, const void *s, hra_move m) {
+    return hra_game_check_move(game, s, m) == HRA_OK;
+}
 /* Reads a move as people type it, and as show_move writes it. HRA_EINPUT: no move here, two that it may
  * mean, or a game that is over; HRA_ENOMEM. A game with a reader of its own may read a move that is not
  * legal: ask hra_game_legal. */

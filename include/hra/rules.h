@@ -428,9 +428,6 @@ HRA_API const hra_rules_catalogue *hra_rules_offers(const hra_rules *rules);
 /* The evaluations of every game, which stand behind its own: index 0 and up, NULL past the last. Static. */
 HRA_API const hra_evaluation *hra_general_evaluation(int index);
 
-/* The model of this name; NULL: the game has none. */
-HRA_API const hra_model *hra_model_find(const hra_rules *rules, const char *name);
-
 /* The option table of a game as it is read: its own options, and `seats` where that is free.
  * Writes at most HRA_MAX_OPTIONS + 1 entries, the last with a NULL name. */
 HRA_API void hra_rules_options(const hra_rules *rules, hra_option *out);
@@ -440,21 +437,6 @@ HRA_API void hra_rules_options(const hra_rules *rules, hra_option *out);
  * none; else what the host's reader returns, such as HRA_EMISSING, HRA_EIO, HRA_ELIMIT. */
 HRA_API hra_err hra_game_read_file(const hra_game *, const char *name, const char *what, size_t most,
                                    hra_text *out, hra_error *why);
-/* For players that are programs: runs one by the host, as `run` of hra_host says. HRA_EDENIED: the host runs
- * none. */
-HRA_API hra_err hra_game_run(const hra_game *, const char *command, const char *log, hra_channel **out,
-                             hra_error *why);
-/* For players that are programs which run already and listen on this machine: connects to a port of 127.0.0.1
- * or to a socket of the file system. HRA_EDENIED: the host runs no programs; HRA_EIO: nobody listens there;
- * HRA_EINPUT, HRA_ENOMEM. */
-HRA_API hra_err hra_game_connect(const hra_game *, const char *at, const char *log, hra_channel **out,
-                                 hra_error *why);
-/* For players and solvers that keep tables: the folder to read them from, `data` (NULL: none was given) or else the
- * host's; NULL: there is none. *writes: what is worked out may be written there. */
-HRA_API const char *hra_game_tables(const hra_game *, const char *data, bool *writes);
-/* What the host's caps leave of so many threads, or bytes, that nobody asked for by an option. */
-HRA_API int hra_game_threads(const hra_game *, int wanted);
-HRA_API size_t hra_game_memory(const hra_game *, size_t wanted);
 
 /* ---- evaluations ----------------------------------------------------------------------------*/
 
@@ -495,16 +477,6 @@ static inline void hra_evaluate(const hra_evaluator *e, const void *s, double *o
     hra_evaluated(e, 1, out);
 #endif
 }
-
-/* The same of n states, the i-th at states + i * stride. */
-HRA_API void hra_evaluate_many(const hra_evaluator *e, const void *states, size_t stride, int n, double *out);
-/* What a finished state, reached after `ply` moves, is worth to each seat on the scale of the evaluation. */
-HRA_API void hra_evaluate_end(const hra_evaluator *e, const void *s, int ply, double *out);
-/* What a state is worth to each seat on the scale of returns: where it is over the returns, else what the
- * evaluation says, brought to that scale. */
-HRA_API void hra_evaluate_return(const hra_evaluator *e, const void *s, double *out);
-/* Brings what the evaluation said, one number a seat, to the scale of returns, in place. */
-HRA_API void hra_evaluation_to_return(const hra_evaluator *e, double *value);
 
 #ifdef __cplusplus
 }

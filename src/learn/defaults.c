@@ -9,6 +9,7 @@
 #include "core/messages.h"
 #include "exact/general_solver.h"
 #include "learn/learner.h"
+#include "rules/defaults.h"
 #include "rules/rules_complete.h"
 
 enum { COUNTABLE = 50000 /* positions, as of `vi` and `pi` */ };

@@ -15,6 +15,7 @@
 #include "core/array_alloc.h"
 #include "core/messages.h"
 #include "learn/learner.h"
+#include "rules/defaults.h"
 #include "rules/options.h"
 
 enum { MOST_POSITIONS = 10000000, MOST_BYTES = 1 << 28, BEGINNINGS = 256 };

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "learn/portable_random.h"
+#include "rules/defaults.h"
 
 enum { PLAY_STREAM = 67, FIRST = 64 };
 

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "hra/hra.h"
+#include "rules/defaults.h"
 
 static const char three[] = "# three openings\r\n"
                             "X../.O./...\r\n"

@@ -8,6 +8,7 @@
 #include "core/messages.h"
 #include "hra/state.h"
 #include "nets/policy_value_net.h"
+#include "rules/defaults.h"
 
 const char *const hra_learnt_form_names[HRA_LEARNT_FORMS + 1] = {"table",    "terms", "net", "heads",
                                                                  "outcomes", "own",   NULL};

@@ -6,6 +6,7 @@
 #include "core/messages.h"
 #include "nets/learnt.h"
 #include "nets/net_evaluation.h"
+#include "rules/evaluate.h"
 
 static const hra_option options[] = {
     {.name = "file",

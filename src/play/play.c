@@ -9,6 +9,7 @@
 #include "play/seating.h"
 #include "players/agent.h"
 #include "players/player.h"
+#include "rules/defaults.h"
 #include "rules/rules_complete.h"
 
 enum {

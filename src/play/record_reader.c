@@ -7,6 +7,7 @@
 #include "core/lines.h"
 #include "core/messages.h"
 #include "play/record_object.h"
+#include "rules/defaults.h"
 
 enum { RECORD_VERSION = 3, MAX_LINE = 4096, MAX_STUB = 64 };
 

@@ -1,5 +1,6 @@
 /* States evaluated together. */
 #include "batch_eval.h"
+#include "rules/evaluate.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -111,7 +111,7 @@ static void add_seat_names(hra_json *json, const hra_game *game) {
     hra_json_list(json, "seat_names");
     for (int seat = 0; seat < game->seats; seat++) {
         hra_text_clear(&name);
-        hra_game_add_seat(game, seat, &name);
+        hra_text_add(&name, hra_game_seat_name(game, seat));
         hra_json_text(json, NULL, hra_text_string(&name));
         if (name.err)
             json->out->err = name.err;

@@ -14,6 +14,7 @@
 #include <cmocka.h>
 
 #include "players/gates.h"
+#include "rules/evaluate.h"
 
 #ifdef HRA_CHECKS
 

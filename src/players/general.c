@@ -5,6 +5,7 @@
 #include "core/rng.h"
 #include "players/batch_eval.h"
 #include "players/general.h"
+#include "rules/evaluate.h"
 
 /* ---- random ---------------------------------------------------------------------------------*/
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "players/player.h"
+#include "rules/defaults.h"
 #include "rules/rename.h"
 
 enum { DEEPEST = 4 }; /* specs in specs; those below are compared as text */

@@ -3,6 +3,7 @@
 
 #include "client.h"
 #include "core/messages.h"
+#include "rules/host.h"
 
 #define FAREWELL 0.5 /* seconds that a program may take to end when it was asked to */
 #define HURRY 0.3    /* seconds to say a move after a stop */

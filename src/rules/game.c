@@ -4,6 +4,8 @@
 #include <strings.h>
 
 #include "core/messages.h"
+#include "rules/defaults.h"
+#include "rules/evaluate.h"
 #include "rules/gates.h"
 #include "rules/rename.h"
 #include "rules/rules_complete.h"
@@ -80,7 +82,8 @@ static bool needs_seats(const hra_registry *registry, const char *spec, int name
     return n > 0 && (size_t)n < size;
 }
 
-hra_err hra_game_open_for(hra_game **out, const hra_host *host, const char *spec, int named, hra_error *why) {
+/* With `seats=` of the players that are named, where that is free. */
+static hra_err open_for(hra_game **out, const hra_host *host, const char *spec, int named, hra_error *why) {
     char with_seats[HRA_SPEC_LENGTH];
     const hra_registry *registry = host ? host->registry : NULL;
     bool tells = needs_seats(registry, spec, named, with_seats, sizeof with_seats);
@@ -164,7 +167,7 @@ hra_err hra_game_open_at(hra_game **out, const hra_host *host, const char *spec,
     hra_error told = {0};
     hra_err err = hra_game_spec_at(host, spec, position, &full)
                       ? hra_no_memory(&told)
-                      : hra_game_open_for(out, host, hra_text_string(&full), named, &told);
+                      : open_for(out, host, hra_text_string(&full), named, &told);
     if (strcmp(hra_text_string(&full), spec) != 0)
         told.at = -1; /* a place in a spec that nobody typed */
     hra_text_release(&full);
@@ -290,10 +293,6 @@ const char *hra_game_seat_name(const hra_game *game, int seat) {
                                         : numbers[seat]);
 }
 
-void hra_game_add_seat(const hra_game *game, int seat, hra_text *out) {
-    hra_text_add(out, hra_game_seat_name(game, seat));
-}
-
 bool hra_game_thousandths(const hra_game *game) {
     const bool points = game->max_return != 1 || game->rules->manners->scale; /* not just won or lost */
     return game->seats == 2 && game->zero_sum && game->integral && game->max_chances > 0 && points;
@@ -361,10 +360,6 @@ hra_err hra_game_check_move(const hra_game *game, const void *s, hra_move m) {
         i++;
     free(probability);
     return i < n ? HRA_OK : HRA_EINPUT;
-}
-
-bool hra_game_legal(const hra_game *game, const void *s, hra_move m) {
-    return hra_game_check_move(game, s, m) == HRA_OK;
 }
 
 enum { LISTED = 160 }; /* bytes of legal moves that an error lists, the last one aside */

@@ -1,4 +1,5 @@
 /* What a game takes from its host: files, and caps. */
+#include "rules/host.h"
 #include "core/file.h"
 #include "core/messages.h"
 #include "host/process.h"

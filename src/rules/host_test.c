@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "hra/hra.h"
+#include "rules/host.h"
 
 /* ---- a game that asks for everything --------------------------------------------------------*/
 

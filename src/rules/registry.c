@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/messages.h"
+#include "rules/defaults.h"
 #include "rules/registry.h"
 #include "rules/rename.h"
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "rules/checked.h"
+#include "rules/defaults.h"
 
 /* ---- what all have in common ----------------------------------------------------------------*/
 

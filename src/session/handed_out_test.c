@@ -263,7 +263,7 @@ static json_t *played_at_once(const char *spec, const char *const *who, uint64_t
     int count = 0;
     while (who[count])
         count++;
-    assert_int_equal(hra_game_open_for(&game, NULL, spec, count, NULL), 0);
+    assert_int_equal(hra_game_open_at(&game, NULL, spec, count, NULL, NULL), 0);
     assert_int_equal(game->seats, count);
     for (int seat = 0; seat < count; seat++)
         assert_int_equal(hra_player_open(&players[seat], game, who[seat], NULL, NULL, NULL), 0);

@@ -158,7 +158,7 @@ static void add_table(hra_session *s, const onlooker *l) {
         hra_json_object(&s->json, NULL);
         hra_json_integer(&s->json, "seat", seat);
         hra_text_clear(&s->words);
-        hra_game_add_seat(t->game, seat, &s->words);
+        hra_text_add(&s->words, hra_game_seat_name(t->game, seat));
         add_words(s, "name");
         hra_json_text(&s->json, "player", hra_player_spec(t->players[seat]));
         hra_json_bool(&s->json, "person", hra_session_is_person(s, seat));

@@ -198,7 +198,7 @@ hra_err hra_session_obey_match(hra_session *s, const asker *who, char *line, hra
     if (err)
         return err;
     *about = w.roster.game;
-    err = hra_game_open_for(&game, &s->host, w.roster.game, w.roster.named, why);
+    err = hra_game_open_at(&game, &s->host, w.roster.game, w.roster.named, NULL, why);
     if (err)
         return err;
     err = seat_players(&w, game, why, about);

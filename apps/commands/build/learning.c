@@ -48,7 +48,7 @@ static void tell_terms(const learning *l) {
 /* The number of seats if N players are named; 0: so many cannot sit down. */
 static hra_err seats_for(const learning *l, int named, int *seats) {
     hra_game *game = NULL;
-    hra_err err = hra_game_open_for(&game, &cli_host, l->s->game->spec, named, NULL);
+    hra_err err = hra_game_open_at(&game, &cli_host, l->s->game->spec, named, NULL, NULL);
     *seats = err ? 0 : game->seats;
     hra_game_close(game);
     return err == HRA_ENOMEM ? err : HRA_OK;

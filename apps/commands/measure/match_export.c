@@ -86,7 +86,7 @@ static void add_player(const series *s, int p, hra_text *out) {
     if (player->seat < 0 || s->result->count == 1)
         return;
     hra_text_add(out, ", ");
-    hra_game_add_seat(s->game, player->seat, out);
+    hra_text_add(out, hra_game_seat_name(s->game, player->seat));
 }
 
 /* Empties a word for the next use; what went wrong with it is remembered in `out`. */

@@ -53,7 +53,7 @@ static void add_winners(const hra_game *game, unsigned winners, bool shared, hra
     for (int seat = 0; seat < game->seats; seat++)
         if (winners >> seat & 1) {
             hra_text_add(&names, names.length ? ", " : "");
-            hra_game_add_seat(game, seat, &names);
+            hra_text_add(&names, hra_game_seat_name(game, seat));
         }
     hra_text_addf(out, shared ? _("%s share the win") : _("%s wins"), hra_text_string(&names));
     out->err = out->err ? out->err : names.err;

@@ -83,7 +83,7 @@ void picture_kind(const tree_picture *p, const hra_trace_node *node, hra_text *o
     if (role && p->game->seats <= 2 && !p->game->rules->text->seat_names)
         return; /* who MAX and MIN are is clear */
     hra_text_add(out, role ? ", " : "");
-    hra_game_add_seat(p->game, node->mover, out);
+    hra_text_add(out, hra_game_seat_name(p->game, node->mover));
     hra_text_add(out, node->role == HRA_ROLE_RANDOM ? _(" at random") : "");
 }
 

@@ -21,11 +21,11 @@ static void named_players_do_not_make_seats(void **state) {
     };
     hra_game *game;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        assert_int_equal(hra_game_open_for(&game, NULL, cases[i].spec, cases[i].named, NULL), 0);
+        assert_int_equal(hra_game_open_at(&game, NULL, cases[i].spec, cases[i].named, NULL, NULL), 0);
         assert_int_equal(game->seats, cases[i].seats);
         hra_game_close(game);
     }
-    assert_int_equal(hra_game_open_for(&game, NULL, "tree", 3, NULL), HRA_EINPUT);
+    assert_int_equal(hra_game_open_at(&game, NULL, "tree", 3, NULL, NULL), HRA_EINPUT);
 }
 
 int main(void) {

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "rules/host.h"
 #include "search/walk/walk.h"
 
 static const size_t least_room = (size_t)64 << 10, most_room = (size_t)256 << 20; /* bytes for sets */

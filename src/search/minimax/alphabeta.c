@@ -5,6 +5,7 @@
 
 #include "alphabeta_full.h"
 #include "plain.inl"
+#include "rules/host.h"
 
 /* What threads share. */
 typedef struct alphabeta {

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "mcts.h"
+#include "rules/evaluate.h"
 
 enum { UNSEEN = -128 }; /* the mover of a node that no simulation has reached */
 

@@ -6,6 +6,7 @@
 
 #include "players/batch_eval.h"
 #include "playout.h"
+#include "rules/evaluate.h"
 
 /* What threads share. */
 typedef struct montecarlo_setup {

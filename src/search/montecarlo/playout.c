@@ -5,6 +5,7 @@
 
 #include "players/batch_eval.h"
 #include "playout.h"
+#include "rules/evaluate.h"
 
 /* Moves drawn uniformly until the game is over. */
 static uint64_t play_at_random(const hra_game *game, unsigned char *s, hra_move *moves, double *probability,

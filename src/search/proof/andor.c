@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "andor.h"
+#include "rules/defaults.h"
 
 hra_proof hra_andor_leaf(const hra_andor *a, const void *s, int mover) {
     double value[HRA_MAX_SEATS];

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "graph_pool.h"
+#include "rules/defaults.h"
 
 /* ---- positions ------------------------------------------------------------------------------*/
 

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "hra/graph.h"
+#include "rules/defaults.h"
 
 enum { STATE = 1024, MOVES = 4096 };
 

@@ -12,6 +12,7 @@
 #include "eval.h"
 #include "hra/hra.h"
 #include "opened.h"
+#include "rules/evaluate.h"
 
 /* A host with one file, which is what the test says. */
 static const char *content;

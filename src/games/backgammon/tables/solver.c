@@ -7,6 +7,7 @@
 #include "exact/general_solver.h"
 #include "games/backgammon/rules/backgammon.h"
 #include "hyper.h"
+#include "rules/host.h"
 
 typedef struct solver {
     const hra_game *game;

@@ -11,6 +11,7 @@
 #include "games/checkers/rules/reference_rules.h"
 #include "hra/hra.h"
 #include "pdn.h"
+#include "rules/defaults.h"
 
 static void drop(char *text, const char *part) {
     char *at = strstr(text, part);

@@ -11,6 +11,7 @@
 #include "learn.h"
 #include "learn/generations.h"
 #include "nets.h"
+#include "rules/host.h"
 
 enum { RESIDENT = 16 << 20, MOST_ROUND = 100000, MOST_BEFORE = 15 };
 

@@ -11,6 +11,7 @@
 #include "players.h"
 #include "players/skill_level.h"
 #include "players/time_control.h"
+#include "rules/host.h"
 #include "weights.h"
 
 enum {

@@ -9,6 +9,7 @@
 
 #include "hra/player.h"
 #include "reference_rules.h"
+#include "rules/defaults.h"
 
 enum { GAMES = 3000, PLIES = 400 };
 

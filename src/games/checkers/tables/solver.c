@@ -5,6 +5,7 @@
 #include "core/thread.h"
 #include "games/checkers/rules/checkers.h"
 #include "hra/solve.h"
+#include "rules/host.h"
 #include "tables.h"
 
 enum { RESIDENT = 16 << 20, CACHE = 4 << 20 };

@@ -6,6 +6,7 @@
 #include "games/yahtzee/tables/atleast.h"
 #include "goal_player.h"
 #include "players.h"
+#include "rules/host.h"
 
 enum { HIGHEST = 1575 };
 

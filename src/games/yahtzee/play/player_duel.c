@@ -4,6 +4,7 @@
 #include "games/yahtzee/tables/duel.h"
 #include "goal_player.h"
 #include "players.h"
+#include "rules/host.h"
 
 /* What threads share. */
 struct shared {

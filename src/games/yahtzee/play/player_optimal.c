@@ -12,6 +12,7 @@
 #include "hra/player.h"
 #include "player_optimal.h"
 #include "players.h"
+#include "rules/host.h"
 
 /* What threads share. */
 struct optimal {
