@@ -11,7 +11,6 @@
 #include "hra/player.h"
 #include "hra/solve.h"
 #include "hra/trace.h"
-#include "search/trace/trace.h"
 
 /* A race so small that it is solved at once; its beginning is chance's. */
 static const char *const dice_game = "race:pieces=1,track=8,seats=2";
@@ -110,11 +109,9 @@ static void a_search_of_chance_is_the_mean_of_searches(void **state) {
 static void the_tree_of_chance_is_one_tree(void **state) {
     desk d = sit_down(dice_game, "expectiminimax:depth=2");
     hra_trace *trace;
-    assert_int_equal(
-        hra_trace_open(&trace, d.game, HRA_OTHERS_ADVERSARY, &(hra_trace_limits){.nodes = 1000000}, NULL), 0);
-    assert_int_equal(hra_agent_observe(d.agent, hra_trace_observer(trace)), 0);
-    analyse(&d, (hra_limits){0});
-    assert_int_equal(hra_trace_finish(trace, &d.result, NULL), 0);
+    assert_int_equal(hra_trace_walk(&trace, d.agent, &(hra_question){.state = d.s},
+                                    &(hra_trace_limits){.nodes = 1000000}, &d.result, NULL),
+                     0);
     const hra_trace_tree *tree = hra_trace_nodes(trace);
     assert_int_equal(tree->trees, 1);
     assert_true(tree->complete);
@@ -126,7 +123,6 @@ static void the_tree_of_chance_is_one_tree(void **state) {
     for (int32_t i = tree->nodes[0].first; i >= 0; i = tree->nodes[i].next)
         sum += tree->nodes[i].probability;
     assert_true(fabs(sum - 1) < 1e-12);
-    hra_agent_observe(d.agent, NULL);
     hra_trace_close(trace);
     get_up(&d);
 }
