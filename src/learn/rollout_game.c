@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/array_alloc.h"
+#include "rules/defaults.h"
 
 enum {
     START_STREAM = 70,
