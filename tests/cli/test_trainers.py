@@ -11,6 +11,9 @@ RUNS = [
     ("backgammon", "rollout:target=rollout,hidden=20,positions=4,near=0.1,round=4", 20, "learnt:file=one.hra"),
 ]
 
+# Its tasks come to an end: the book.
+BOOK = ("checkers", "book:nodes=200,each=4,last=12", 12, "expert:book=yes,book-file=one.hra,tables=0")
+
 
 def learns(game, method, games, out):
     return f"learn {game} --method {method} --games {games} --seed 3 --measure 0 --out {out}"
@@ -27,7 +30,7 @@ def tasks(hra, store):
     return sum(machine["units"] for machine in said.json()["machines"]) if said.status == 0 else 0
 
 
-@pytest.mark.parametrize("game, method, games, player", RUNS)
+@pytest.mark.parametrize("game, method, games, player", [*RUNS, BOOK])
 def test_a_store_that_was_killed_goes_on(hra, game, method, games, player):
     hra(learns(game, method, games, "one.hra")).good()
     line = learns(game, method, games, "two.hra") + " --store store --threads 2"
@@ -55,7 +58,7 @@ def test_a_file_that_was_killed_goes_on(hra, game, method, games, player):
     assert "score" in hra(f"match {game} {player} random --games 2 --seed 1").good()
 
 
-@pytest.mark.parametrize("game, method, games, player", RUNS)
+@pytest.mark.parametrize("game, method, games, player", [*RUNS, BOOK])
 def test_they_are_listed_and_completed(hra, game, method, games, player):
     name = method.split(":")[0]
     assert hra("methods").good().has_line(f"^ *{name} +")

@@ -1,9 +1,9 @@
-/* What checkers has to learn by itself: the nets of its expert. */
+/* What checkers has to learn by itself: the nets of its expert, and the opening book. */
 #ifndef CK_LEARN_H
 #define CK_LEARN_H
 
 struct hra_learn_method;
 
-extern const struct hra_learn_method ck_learn_expert;
+extern const struct hra_learn_method ck_learn_expert, ck_learn_book;
 
 #endif

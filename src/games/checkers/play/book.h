@@ -13,7 +13,7 @@ typedef struct ck_answer {
     int value; /* as of the engine, for who makes it */
 } ck_answer;
 
-extern const unsigned char ck_book_text[]; /* checkers.book, written by tools/book_checkers.c */
+extern const unsigned char ck_book_text[]; /* checkers.book, made by the method book of hra learn */
 extern const size_t ck_book_text_length;
 
 /* A book from its text. A line is a ballot's number, or behind as many blanks as the position has plies more

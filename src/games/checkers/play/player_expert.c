@@ -59,6 +59,9 @@ static const hra_option options[] = {
      .type = HRA_OPTION_FLAG,
      .fallback = "no",
      .help = "the opening book answers where it can, at level 10"},
+    {.name = "book-file",
+     .type = HRA_OPTION_FILE,
+     .help = "opening book that hra learn has made by the method book (default: the built-in one)"},
     {.name = "eval",
      .type = HRA_OPTION_CHOICE,
      .fallback = "learnt",
@@ -132,6 +135,20 @@ static hra_err open_nets(expert *e, const hra_options *o, hra_error *why) {
     return err;
 }
 
+/* The book of a file of `hra learn`, which may hold none yet, or the built-in one. */
+static hra_err open_book(expert *e, const char *file, hra_error *why) {
+    hra_text text;
+    size_t first, length;
+    if (!file)
+        return ck_book_open(&e->book, why);
+    hra_text_init(&text);
+    hra_err err = ck_weights_read_own(e->game, file, &text, &first, &length, why);
+    if (!err)
+        err = ck_book_read(&e->book, hra_text_string(&text) + first, length, why);
+    hra_text_release(&text);
+    return err;
+}
+
 static hra_err read_options(expert *e, const hra_options *o, hra_error *why) {
     e->skill = skills[hra_options_int(o, "level") - 1];
     hra_limits_read(&e->limits, o);
@@ -140,7 +157,7 @@ static hra_err read_options(expert *e, const hra_options *o, hra_error *why) {
     e->lines = hra_options_given(o, "lines") ? (int)hra_options_int(o, "lines") : CK_MAX_MOVES;
     hra_err err = open_nets(e, o, why);
     if (!err && hra_options_flag(o, "book") && e->skill.error <= 0)
-        err = ck_book_open(&e->book, why);
+        err = open_book(e, hra_options_text(o, "book-file"), why);
     return err;
 }
 

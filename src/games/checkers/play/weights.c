@@ -98,6 +98,19 @@ hra_err ck_weights_open(const hra_game *game, const char *file, ck_weights *out,
     return err;
 }
 
+hra_err ck_weights_read_own(const hra_game *game, const char *file, hra_text *text, size_t *first,
+                            size_t *length, hra_error *why) {
+    hra_bytes own;
+    hra_err err = hra_game_read_file(game, file, game->rules->name, HRA_LEARNT_BYTES, text, why);
+    if (!err)
+        err = hra_learnt_find_own(file, hra_text_string(text), text->length, &own, why);
+    if (!err) {
+        *first = (size_t)(own.at - hra_text_string(text));
+        *length = hra_bytes_left(&own);
+    }
+    return err;
+}
+
 hra_err ck_weights_learnt(ck_weights *out, hra_error *why) {
     hra_err err = ck_weights_read(ck_learnt, ck_learnt_length, out);
     return err ? hra_fail(why, err, -1, "the weights of checkers are damaged") : HRA_OK;
