@@ -64,8 +64,8 @@ static void time_line(hra_session *s, const char *text, const char *after, size_
 /* The first legal move, as a line. */
 static void first_move(const hra_session *s, char out[200]) {
     const hra_play *play = hra_session_play(s);
-    const hra_game *game = hra_play_game(play);
-    const void *now = hra_play_state(play, hra_play_plies(play));
+    const hra_game *game = hra_play_snapshot(play)->game;
+    const void *now = hra_play_at(play, HRA_NOW).state;
     hra_move *moves = malloc((size_t)(game->max_moves + game->max_chances) * sizeof *moves);
     hra_text text;
     hra_text_init(&text);

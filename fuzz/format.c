@@ -18,8 +18,8 @@ static hra_record *parse(const hra_text *lines, size_t *at) {
 }
 
 static void check_writing(const hra_format *format, const hra_record *record) {
-    const hra_game *game = hra_record_game(record);
-    int plies = hra_record_plies(record);
+    const hra_game *game = hra_record_info(record)->game;
+    int plies = hra_record_info(record)->plies;
     hra_text written, lines;
     hra_error why;
     size_t used = 0, at = 0;
@@ -32,14 +32,14 @@ static void check_writing(const hra_format *format, const hra_record *record) {
     fuzz_expect(used == written.length, "as one play", hra_text_string(&written));
     hra_record *again = parse(&lines, &at);
     fuzz_expect(at == lines.length, "and one record", hra_text_string(&lines));
-    fuzz_expect(hra_record_plies(again) == plies, "of as many moves", hra_text_string(&written));
+    fuzz_expect(hra_record_info(again)->plies == plies, "of as many moves", hra_text_string(&written));
     for (int ply = 0; ply <= plies; ply++) {
-        fuzz_expect(memcmp(hra_record_state(record, ply), hra_record_state(again, ply), game->state_size) ==
-                        0,
-                    "that lead to the same positions", hra_text_string(&written));
+        fuzz_expect(
+            memcmp(hra_record_at(record, ply).state, hra_record_at(again, ply).state, game->state_size) == 0,
+            "that lead to the same positions", hra_text_string(&written));
     }
     for (int seat = 0; seat < game->seats; seat++) {
-        fuzz_expect(strcmp(hra_record_player(record, seat), hra_record_player(again, seat)) == 0,
+        fuzz_expect(strcmp(hra_record_info(record)->specs[seat], hra_record_info(again)->specs[seat]) == 0,
                     "by the same players", hra_text_string(&written));
     }
     hra_record_close(again);

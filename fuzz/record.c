@@ -6,38 +6,39 @@
 #include "target.h"
 
 static void check_moves(const hra_record *record) {
-    const hra_game *game = hra_record_game(record);
-    int plies = hra_record_plies(record);
+    const hra_game *game = hra_record_info(record)->game;
+    int plies = hra_record_info(record)->plies;
     fuzz_expect(plies >= 0, "a record has a number of moves", NULL);
     unsigned char *state = malloc(game->state_size);
     if (state == NULL)
         return;
-    memcpy(state, hra_record_state(record, 0), game->state_size);
+    memcpy(state, hra_record_at(record, 0).state, game->state_size);
     for (int ply = 0; ply < plies; ply++) {
-        hra_move move = hra_record_move(record, ply);
-        fuzz_expect(hra_record_mover(record, ply) == game->rules->to_move(game, state),
+        hra_move move = hra_record_at(record, ply).move;
+        fuzz_expect(hra_record_at(record, ply).mover == game->rules->to_move(game, state),
                     "the mover of a record is who is to move", game->spec);
         fuzz_expect(hra_game_legal(game, state, move), "moves of a record are legal", game->spec);
         game->rules->apply(game, state, move);
-        fuzz_expect(memcmp(state, hra_record_state(record, ply + 1), game->state_size) == 0,
+        fuzz_expect(memcmp(state, hra_record_at(record, ply + 1).state, game->state_size) == 0,
                     "states of a record follow from its moves", game->spec);
     }
-    bool over = hra_record_mover(record, plies) == HRA_OVER;
-    fuzz_expect(over || !hra_record_finished(record), "a finished record is over", game->spec);
+    bool over = hra_record_at(record, plies).mover == HRA_OVER;
+    fuzz_expect(over || !hra_record_info(record)->finished, "a finished record is over", game->spec);
     for (int seat = 0; seat < game->seats; seat++) {
-        fuzz_expect(hra_record_player(record, seat) != NULL, "a seat has a player or none", game->spec);
-        fuzz_expect(strlen(hra_record_name(record, seat)) <= HRA_NAME_BYTES, "a name is short", game->spec);
+        fuzz_expect(hra_record_info(record)->specs[seat] != NULL, "a seat has a player or none", game->spec);
+        fuzz_expect(strlen(hra_record_info(record)->names[seat]) <= HRA_NAME_BYTES, "a name is short",
+                    game->spec);
     }
     for (int ply = 0; ply < plies; ply++)
-        fuzz_expect(hra_record_seconds(record, ply) < 0 || hra_record_mover(record, ply) >= 0,
+        fuzz_expect(hra_record_at(record, ply).seconds < 0 || hra_record_at(record, ply).mover >= 0,
                     "decisions of seats take time", game->spec);
-    fuzz_expect(over == (hra_record_outcome(record, NULL) != HRA_OUTCOME_NONE), "an end has a reason",
+    fuzz_expect(over == (hra_record_info(record)->outcome != HRA_OUTCOME_NONE), "an end has a reason",
                 game->spec);
     free(state);
 }
 
 static void check_resuming(const hra_record *record) {
-    const hra_game *game = hra_record_game(record);
+    const hra_game *game = hra_record_info(record)->game;
     hra_player *player = NULL;
     hra_play *play = NULL;
     if (hra_player_open(&player, game, "random", NULL, NULL, NULL) != 0)
@@ -50,23 +51,24 @@ static void check_resuming(const hra_record *record) {
         .game = game,
         .players = players,
         .count = game->seats,
-        .seed = hra_record_seed(record),
-        .number = hra_record_number(record),
-        .position = hra_record_position(record),
-        .manual_chance = hra_record_manual(record),
+        .seed = hra_record_info(record)->seed,
+        .number = hra_record_info(record)->number,
+        .position = hra_record_info(record)->position,
+        .manual_chance = hra_record_info(record)->manual_chance,
     };
     hra_error why;
     hra_err err = hra_play_open(&play, &setup, &why);
     fuzz_expect(err == 0, "a play begins where a record begins", err == 0 ? NULL : why.text);
     fuzz_expect(hra_play_resume(play, record) == 0, "a play resumes a record", game->spec);
-    int plies = hra_record_plies(record);
+    int plies = hra_record_info(record)->plies;
     fuzz_expect(hra_play_plies(play) == plies, "a resumed play has made the moves", game->spec);
-    fuzz_expect(memcmp(hra_play_state(play, plies), hra_record_state(record, plies), game->state_size) == 0,
-                "a resumed play stands where the record ends", game->spec);
-    fuzz_expect(hra_play_outcome(play, NULL) == hra_record_outcome(record, NULL), "and for the same reason",
-                game->spec);
+    fuzz_expect(
+        memcmp(hra_play_at(play, plies).state, hra_record_at(record, plies).state, game->state_size) == 0,
+        "a resumed play stands where the record ends", game->spec);
+    fuzz_expect(hra_play_snapshot(play)->outcome == hra_record_info(record)->outcome,
+                "and for the same reason", game->spec);
     for (int seat = 0; seat < game->seats; seat++)
-        fuzz_expect(strcmp(hra_play_name_of(play, seat), hra_record_name(record, seat)) == 0,
+        fuzz_expect(strcmp(hra_play_snapshot(play)->names[seat], hra_record_info(record)->names[seat]) == 0,
                     "with people of the same names", game->spec);
     hra_event event;
     for (int i = 0; i < 3; i++) {
@@ -81,11 +83,12 @@ static void check_resuming(const hra_record *record) {
 static void check_whole(const hra_record *record, const char *text) {
     hra_record *again = NULL;
     size_t used = 0;
-    hra_err err = hra_record_parse(&again, NULL, text, hra_record_whole(record), &used, 1, NULL);
+    hra_err err = hra_record_parse(&again, NULL, text, hra_record_info(record)->whole, &used, 1, NULL);
     fuzz_expect(err == 0, "the whole lines of a record are a record", hra_err_text(err));
-    fuzz_expect(hra_record_plies(again) == hra_record_plies(record), "of the same moves", NULL);
-    fuzz_expect(hra_record_finished(again) == hra_record_finished(record), "as finished as it was", NULL);
-    fuzz_expect(hra_record_outcome(again, NULL) == hra_record_outcome(record, NULL), "and ended alike", NULL);
+    fuzz_expect(hra_record_info(again)->plies == hra_record_info(record)->plies, "of the same moves", NULL);
+    fuzz_expect(hra_record_info(again)->finished == hra_record_info(record)->finished,
+                "as finished as it was", NULL);
+    fuzz_expect(hra_record_info(again)->outcome == hra_record_info(record)->outcome, "and ended alike", NULL);
     hra_record_close(again);
 }
 
@@ -104,7 +107,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
             break;
         }
         fuzz_expect(used <= size - at, "a record ends in its file", NULL);
-        fuzz_expect(hra_record_whole(record) <= used, "whole lines end in the record", NULL);
+        fuzz_expect(hra_record_info(record)->whole <= used, "whole lines end in the record", NULL);
         check_moves(record);
         check_resuming(record);
         check_whole(record, text + at);

@@ -127,7 +127,7 @@ static hra_err step_play(void *self) {
 static PyObject *event_row(const py_play *play, const hra_event *event) {
     static const char *const kinds[] = {"chance", "move", "ask", "roll", "thinking", "over"};
     const bool moved = event->kind == HRA_EVENT_CHANCE || event->kind == HRA_EVENT_MOVE;
-    const void *before = moved ? hra_play_state(play->play, event->ply) : NULL;
+    const void *before = moved ? hra_play_at(play->play, event->ply).state : NULL;
     hra_text json;
     hra_text_init(&json);
     hra_json writer = hra_json_begin(&json);
@@ -149,8 +149,9 @@ static PyObject *go(PyObject *self, bool on) {
     if (!play)
         return NULL;
     stepping s = {.play = play->play, .on = on};
-    const int mover = hra_play_mover(play->play, hra_play_plies(play->play));
-    const bool thinks = on || (mover >= 0 && !hra_player_human(hra_play_player(play->play, mover)));
+    const int mover = hra_play_at(play->play, HRA_NOW).mover;
+    const bool thinks =
+        on || (mover >= 0 && !hra_player_human(hra_play_snapshot(play->play)->players[mover]));
     hra_err err = HRA_OK;
     int raised = 0;
     hra_stop_clear(&play->stop);
@@ -180,7 +181,7 @@ static PyObject *move_by(PyObject *self, PyObject *object, hra_err (*give)(hra_p
     long long action;
     hra_move move;
     if (!play || py_action(object, &action) != 0 ||
-        py_move_of(play->game, hra_play_state(play->play, hra_play_plies(play->play)), action, &move) != 0)
+        py_move_of(play->game, hra_play_at(play->play, HRA_NOW).state, action, &move) != 0)
         return NULL;
     hra_err err = give(play->play, move);
     if (err)
@@ -249,7 +250,7 @@ static PyObject *draw(PyObject *self, PyObject *args) {
 /* ---- looking ----------------------------------------------------------------------------------*/
 
 static hra_move move_of(const void *play, int ply) {
-    return hra_play_move(play, ply);
+    return hra_play_at(play, ply).move;
 }
 
 static PyObject *state(PyObject *self, PyObject *args) {
@@ -263,35 +264,34 @@ static PyObject *state(PyObject *self, PyObject *args) {
     if (ply < 0 || ply > plies)
         return py_refuse(play->game->core, HRA_EINPUT, "%d moves were made, so there are states 0 to %d",
                          plies, plies);
-    return (PyObject *)py_state_played(play->game, hra_play_state(play->play, 0), hra_play_number(play->play),
-                                       play->position, play->play, move_of, ply);
+    return (PyObject *)py_state_played(play->game, hra_play_at(play->play, 0).state,
+                                       hra_play_snapshot(play->play)->number, play->position, play->play,
+                                       move_of, ply);
 }
 
 static PyObject *current_player(PyObject *self, PyObject *none) {
     const py_play *play = idle(self);
-    return play ? PyLong_FromLong(hra_play_mover(play->play, hra_play_plies(play->play))) : NULL;
+    return play ? PyLong_FromLong(hra_play_at(play->play, HRA_NOW).mover) : NULL;
 }
 
 static PyObject *is_over(PyObject *self, PyObject *none) {
     const py_play *play = idle(self);
-    return play ? PyBool_FromLong(hra_play_mover(play->play, hra_play_plies(play->play)) == HRA_OVER) : NULL;
+    return play ? PyBool_FromLong(hra_play_at(play->play, HRA_NOW).mover == HRA_OVER) : NULL;
 }
 
 static PyObject *returns(PyObject *self, PyObject *none) {
     const py_play *play = idle(self);
-    double value[HRA_MAX_SEATS];
     if (!play)
         return NULL;
-    if (hra_play_mover(play->play, hra_play_plies(play->play)) != HRA_OVER)
+    if (hra_play_at(play->play, HRA_NOW).mover != HRA_OVER)
         return py_refuse(play->game->core, HRA_ESTATE, "the play goes on: nobody has got anything yet");
-    hra_play_returns(play->play, value);
-    return py_numbers(value, play->game->game->seats);
+    return py_numbers(hra_play_snapshot(play->play)->returns, play->game->game->seats);
 }
 
 static PyObject *outcome(PyObject *self, PyObject *none) {
     static const char *const words[] = {"none", "rules", "repetition", "resigned", "agreed", "adjudicated"};
     const py_play *play = idle(self);
-    return play ? PyUnicode_FromString(words[hra_play_outcome(play->play, NULL)]) : NULL;
+    return play ? PyUnicode_FromString(words[hra_play_snapshot(play->play)->outcome]) : NULL;
 }
 
 static PyObject *record(PyObject *self, PyObject *none) {

@@ -13,7 +13,7 @@ static PyObject *wrap(py_core *core, hra_record *record) {
         return NULL;
     }
     out->record = record;
-    out->game = (py_game *)py_game_open(core, hra_record_game(record)->spec, false, false);
+    out->game = (py_game *)py_game_open(core, hra_record_info(record)->game->spec, false, false);
     if (out->game)
         return (PyObject *)out;
     Py_DECREF(out);
@@ -58,19 +58,19 @@ static void record_dealloc(PyObject *self) {
 /* ---- looking ----------------------------------------------------------------------------------*/
 
 static hra_move move_of(const void *record, int ply) {
-    return hra_record_move(record, ply);
+    return hra_record_at(record, ply).move;
 }
 
 /* The state before a ply, with its history. */
 static py_state *state_at(const py_record *record, int ply) {
-    return py_state_played(record->game, hra_record_state(record->record, 0),
-                           hra_record_number(record->record), hra_record_position(record->record),
+    return py_state_played(record->game, hra_record_at(record->record, 0).state,
+                           hra_record_info(record->record)->number, hra_record_info(record->record)->position,
                            record->record, move_of, ply);
 }
 
 static PyObject *state(PyObject *self, PyObject *args) {
     const py_record *record = (py_record *)self;
-    const int plies = hra_record_plies(record->record);
+    const int plies = hra_record_info(record->record)->plies;
     int ply = plies;
     if (!PyArg_ParseTuple(args, "|i:state", &ply))
         return NULL;
@@ -82,7 +82,7 @@ static PyObject *state(PyObject *self, PyObject *args) {
 
 static PyObject *actions(PyObject *self, PyObject *none) {
     const py_record *record = (py_record *)self;
-    py_state *last = state_at(record, hra_record_plies(record->record));
+    py_state *last = state_at(record, hra_record_info(record->record)->plies);
     PyObject *out = last ? PyList_New(last->plies) : NULL;
     for (int i = 0; out && i < last->plies; i++)
         if (PyList_SetItem(out, i, PyLong_FromUnsignedLong(last->made[i].action)) != 0)
@@ -93,11 +93,9 @@ static PyObject *actions(PyObject *self, PyObject *none) {
 
 static PyObject *returns(PyObject *self, PyObject *none) {
     const py_record *record = (py_record *)self;
-    double value[HRA_MAX_SEATS];
-    if (hra_record_mover(record->record, hra_record_plies(record->record)) != HRA_OVER)
+    if (hra_record_at(record->record, HRA_NOW).mover != HRA_OVER)
         return py_refuse(record->game->core, HRA_ESTATE, "the play goes on: nobody has got anything yet");
-    hra_record_returns(record->record, value);
-    return py_numbers(value, record->game->game->seats);
+    return py_numbers(hra_record_info(record->record)->returns, record->game->game->seats);
 }
 
 /* The play as another program's format has it. */
@@ -128,36 +126,36 @@ static PyObject *game(PyObject *self, void *none) {
 }
 
 static PyObject *seed(PyObject *self, void *none) {
-    return PyLong_FromUnsignedLongLong(hra_record_seed(((py_record *)self)->record));
+    return PyLong_FromUnsignedLongLong(hra_record_info(((py_record *)self)->record)->seed);
 }
 
 static PyObject *number(PyObject *self, void *none) {
-    return PyLong_FromUnsignedLongLong(hra_record_number(((py_record *)self)->record));
+    return PyLong_FromUnsignedLongLong(hra_record_info(((py_record *)self)->record)->number);
 }
 
 static PyObject *plies(PyObject *self, void *none) {
-    return PyLong_FromLong(hra_record_plies(((py_record *)self)->record));
+    return PyLong_FromLong(hra_record_info(((py_record *)self)->record)->plies);
 }
 
 static PyObject *finished(PyObject *self, void *none) {
-    return PyBool_FromLong(hra_record_finished(((py_record *)self)->record));
+    return PyBool_FromLong(hra_record_info(((py_record *)self)->record)->finished);
 }
 
 /* One text a seat: its player's spec, or a person's name. */
-static PyObject *texts(const py_record *record, const char *(*text)(const hra_record *record, int seat)) {
+static PyObject *texts(const py_record *record, const char *const *text) {
     PyObject *out = PyList_New(record->game->game->seats);
     for (int i = 0; out && i < record->game->game->seats; i++)
-        if (PyList_SetItem(out, i, PyUnicode_FromString(text(record->record, i))) != 0)
+        if (PyList_SetItem(out, i, PyUnicode_FromString(text[i])) != 0)
             Py_CLEAR(out);
     return out;
 }
 
 static PyObject *players(PyObject *self, void *none) {
-    return texts((py_record *)self, hra_record_player);
+    return texts((py_record *)self, hra_record_info(((py_record *)self)->record)->specs);
 }
 
 static PyObject *people(PyObject *self, void *none) {
-    return texts((py_record *)self, hra_record_name);
+    return texts((py_record *)self, hra_record_info(((py_record *)self)->record)->names);
 }
 
 /* ---- reviews ----------------------------------------------------------------------------------*/

@@ -86,11 +86,12 @@ static void check_record(const visit *c, const hra_play *play, const hra_text *t
     if (hra_record_parse(&record, &visit_files, hra_text_string(text), text->length, &used, 1, &why) != 0)
         visit_broken(c, "the record is not read: %s", why.text);
     assert_int_equal(used, text->length);
-    if (!hra_record_finished(record) || hra_record_plies(record) != hra_play_plies(play))
-        visit_broken(c, "the record has %d moves of %d", hra_record_plies(record), hra_play_plies(play));
+    if (!hra_record_info(record)->finished || hra_record_info(record)->plies != hra_play_plies(play))
+        visit_broken(c, "the record has %d moves of %d", hra_record_info(record)->plies,
+                     hra_play_plies(play));
     for (int ply = 0; ply < hra_play_plies(play); ply++)
-        if (hra_record_move(record, ply) != hra_play_move(play, ply) ||
-            hra_record_mover(record, ply) != hra_play_mover(play, ply))
+        if (hra_record_at(record, ply).move != hra_play_at(play, ply).move ||
+            hra_record_at(record, ply).mover != hra_play_at(play, ply).mover)
             visit_broken(c, "the record has another move at ply %d", ply);
     hra_record_close(record);
 }
@@ -117,7 +118,7 @@ static void records_read_back(void **state) {
         for (uint64_t number = 0; number < 3; number++) {
             hra_event event = {.kind = HRA_EVENT_CHANCE};
             hra_text_clear(&c.text);
-            hra_play_restart(play, number, NULL);
+            hra_play_restart(play, number, NULL, NULL);
             while (event.kind != HRA_EVENT_OVER)
                 assert_int_equal(hra_play_step(play, &event), 0);
             check_record(&c, play, &c.text);

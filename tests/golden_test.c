@@ -85,7 +85,7 @@ static void play(const golden *g, hra_text *out) {
     while (event.kind != HRA_EVENT_OVER) {
         assert_int_equal(hra_play_step(one, &event), 0);
         if (event.kind != HRA_EVENT_OVER)
-            add_position(game, hra_play_state(one, event.ply + 1), out);
+            add_position(game, hra_play_at(one, event.ply + 1).state, out);
     }
     hra_play_close(one);
     hra_player_close(player);
@@ -147,15 +147,15 @@ static void kept_records_lead_to_the_kept_positions(void **state) {
         if (hra_record_parse(&record, &files, hra_text_string(&kept), kept.length, &used, 1, &why) != 0)
             fail_msg("%s: %s", g.path, why.text);
         const char *remark = hra_text_string(&kept);
-        for (int ply = 1; ply <= hra_record_plies(record); ply++) {
+        for (int ply = 1; ply <= hra_record_info(record)->plies; ply++) {
             remark = strstr(remark + 1, "\n# ");
             assert_non_null(remark);
             hra_text_clear(&position);
-            add_position(hra_record_game(record), hra_record_state(record, ply), &position);
+            add_position(hra_record_info(record)->game, hra_record_at(record, ply).state, &position);
             if (strncmp(remark + 1, hra_text_string(&position), position.length) != 0)
                 fail_msg("%s: after move %d the position is %s", g.path, ply, position.data);
         }
-        assert_true(hra_record_finished(record));
+        assert_true(hra_record_info(record)->finished);
         hra_record_close(record);
         hra_text_release(&kept);
         hra_text_release(&position);

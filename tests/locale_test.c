@@ -160,9 +160,9 @@ static void try_play(const hra_game *game, hra_text *out) {
         err =
             hra_record_parse(&record, NULL, hra_text_string(out) + from, out->length - from, &used, 1, &why);
     hra_text_addf(out, "%d %s\n", err, why.text);
-    for (int ply = 0; record && ply <= hra_record_plies(record) && ply < PLIES; ply++) {
+    for (int ply = 0; record && ply <= hra_record_info(record)->plies && ply < PLIES; ply++) {
         from = out->length;
-        game->rules->text->write_position(game, hra_record_state(record, ply), out);
+        game->rules->text->write_position(game, hra_record_at(record, ply).state, out);
         err = hra_game_read_position(game, hra_text_string(out) + from, s, &why);
         hra_text_addf(out, " %d %s\n", err, err ? why.text : "");
     }

@@ -195,7 +195,7 @@ static bool until_thinking(seats *t) {
             return true;
         if (event.kind == HRA_EVENT_ASK) {
             assert_true(t->game->max_moves <= 4096);
-            hra_game_moves(t->game, hra_play_state(t->play, hra_play_plies(t->play)), moves);
+            hra_game_moves(t->game, hra_play_at(t->play, HRA_NOW).state, moves);
             assert_int_equal(hra_play_answer(t->play, moves[0]), 0);
         }
     }
@@ -252,7 +252,7 @@ static void closing_ends_the_thinking(void **state) {
         open_seats(&t, endless[i].game, endless[i].machine, far_away);
         assert_true(until_thinking(&t));
         if (i % 2)
-            assert_int_equal(hra_play_restart(t.play, 1, NULL), 0);
+            assert_int_equal(hra_play_restart(t.play, 1, NULL, NULL), 0);
         close_seats(&t);
     }
 }
@@ -265,7 +265,7 @@ static void plays_are_looked_at_while_somebody_thinks(void **state) {
     while (until_thinking(&t)) {
         while (!hra_play_wait(t.play, 0.0001)) {
             hra_play_question(t.play, &question);
-            (void)hra_game_key(t.game, hra_play_state(t.play, hra_play_plies(t.play)));
+            (void)hra_game_key(t.game, hra_play_at(t.play, HRA_NOW).state);
             assert_int_equal(hra_play_step(t.play, &event), 0);
         }
     }

@@ -174,7 +174,7 @@ static hra_err translate(const block *b, const char *text, size_t length, hra_te
         if (hra_record_parse(&record, host_of(b, text + at, length - at), text + at, length - at, &used, 1,
                              &inner) != 0)
             return damaged(b, &inner);
-        if (!hra_spec_equal(hra_record_game(record)->spec, b->f->game->spec, HRA_NAME_GAME, NULL, NULL))
+        if (!hra_spec_equal(hra_record_info(record)->game->spec, b->f->game->spec, HRA_NAME_GAME, NULL, NULL))
             err = hra_fail(b->why, HRA_EDAMAGED, -1, "records are not those of this game");
         else if (format && (err = hra_record_write(record, format, out)) != 0)
             err = hra_fail(b->why, err, -1, "%s", hra_err_text(err));

@@ -70,7 +70,7 @@ static void add_number(double value, int width, hra_text *out) {
 }
 
 static void show_ply(report *r, int ply, int mover) {
-    const void *s = hra_record_state(r->record, ply);
+    const void *s = hra_record_at(r->record, ply).state;
     const hra_rules *rules = r->game->rules;
     hra_text *line = &r->line;
     hra_text_clear(line);
@@ -81,11 +81,11 @@ static void show_ply(report *r, int ply, int mover) {
         hra_text_pad(line, from, SEAT);
         from = line->length;
     }
-    hra_game_say_move(r->game, s, hra_record_move(r->record, ply), line);
+    hra_game_say_move(r->game, s, hra_record_at(r->record, ply).move, line);
     hra_text_pad(line, from, 10);
     from = line->length;
     hra_text_add_char(line, ' ');
-    if (r->result.move != hra_record_move(r->record, ply))
+    if (r->result.move != hra_record_at(r->record, ply).move)
         hra_game_say_move(r->game, s, r->result.move, line);
     hra_text_pad(line, from, 11);
     add_number(r->result.value[mover], 10, line);
@@ -106,8 +106,8 @@ static void show_ply(report *r, int ply, int mover) {
 /* Searches the state of one decision; an exit status. */
 static int look_at(report *r, int ply, int mover) {
     hra_question question = {
-        .state = hra_record_state(r->record, ply), .seed = 1, .stop = say_progress()->stop};
-    say_reached(_("ply %d of %d"), ply, hra_record_plies(r->record));
+        .state = hra_record_at(r->record, ply).state, .seed = 1, .stop = say_progress()->stop};
+    say_reached(_("ply %d of %d"), ply, hra_record_info(r->record)->plies);
     hra_err err = hra_agent_ask(r->search, &question, &r->result);
     if (err == HRA_ESTOPPED)
         return EXIT_INTERRUPTED;
@@ -150,7 +150,7 @@ static void show_sums(const report *r) {
     for (int seat = 0; seat < r->game->seats; seat++) {
         const side *s = &r->sides[seat];
         double n = s->moves ? s->moves : 1;
-        const char *name = hra_record_player(r->record, seat);
+        const char *name = hra_record_info(r->record)->specs[seat];
         hra_text player;
         hra_text_init(&player);
         hra_text_add_bytes(&player, name, hra_text_cut(name, SIZE_MAX, PLAYER));
@@ -164,7 +164,7 @@ static void show_sums(const report *r) {
 }
 
 static int go_through(report *r) {
-    int status = EXIT_DONE, plies = hra_record_plies(r->record);
+    int status = EXIT_DONE, plies = hra_record_info(r->record)->plies;
     static const char *const numbers[] = {N_("value"), N_("nodes"), N_("static")};
     say_cell(4, _("ply"));
     say(" ");
@@ -175,7 +175,7 @@ static int go_through(report *r) {
     show_cells(10, numbers, 3);
     say("  %s\n", _("position"));
     for (int ply = 0; ply < plies && !status; ply++) {
-        int mover = hra_record_mover(r->record, ply);
+        int mover = hra_record_at(r->record, ply).mover;
         if (mover >= 0)
             status = look_at(r, ply, mover);
     }
@@ -190,7 +190,7 @@ int report_play(const args *a, const hra_record *record, const char *method) {
     if (!r)
         return say_no_memory();
     r->record = record;
-    r->game = hra_record_game(record);
+    r->game = hra_record_info(record)->game;
     r->seen = r->winner = -1;
     hra_text_init(&r->line);
     hra_analysis_init(&r->result);

@@ -57,7 +57,7 @@ static void draw_board(const live *l, int rows) {
     hra_text text, line;
     hra_text_init(&text);
     hra_text_init(&line);
-    table_add_board(l->game, hra_play_state(l->play, l->at), l->person ? l->seat : -1, rows, &text);
+    table_add_board(l->game, hra_play_at(l->play, l->at).state, l->person ? l->seat : -1, rows, &text);
     const char *from = say_string(&text);
     for (int row = 1; *from; row++) {
         int n = (int)strcspn(from, "\n");
@@ -81,7 +81,7 @@ static void draw_board(const live *l, int rows) {
 static void note_cost(live *l, const hra_session_event *event) {
     hra_text best;
     hra_text_init(&best);
-    hra_game_say_move(l->game, hra_play_state(l->play, event->ply), event->cost->best, &best);
+    hra_game_say_move(l->game, hra_play_at(l->play, event->ply).state, event->cost->best, &best);
     hra_snprintf(l->note, sizeof l->note, _("%s was better (u takes it back)"), say_string(&best));
     hra_text_release(&best);
 }
@@ -98,7 +98,8 @@ static void hear(void *self, const hra_session_event *event) {
     hra_text_clear(&l->thought);
     for (int i = 0; i < advice->move_count; i++) {
         hra_text_add(&l->thought, i ? "   " : "> ");
-        hra_game_say_move(l->game, hra_play_state(l->play, event->ply), advice->moves[i].move, &l->thought);
+        hra_game_say_move(l->game, hra_play_at(l->play, event->ply).state, advice->moves[i].move,
+                          &l->thought);
         const hra_analysis_move *a = &advice->moves[i];
         if (a->kind == HRA_VALUE_NONE)
             hra_text_add(&l->thought, " -");
@@ -110,7 +111,7 @@ static void hear(void *self, const hra_session_event *event) {
 
 /* What each move is worth to the seat that makes it, worked out once for each position that is shown. */
 static void think(live *l) {
-    uint64_t key = hra_game_key(l->game, hra_play_state(l->play, l->at));
+    uint64_t key = hra_game_key(l->game, hra_play_at(l->play, l->at).state);
     if (l->thought_ply == l->at && l->thought_key == key)
         return;
     l->thought_ply = l->at;
@@ -122,7 +123,7 @@ static void think(live *l) {
 
 /* In one line, of the seat that is watched; of whoever moves where a record is shown. */
 static void draw_thoughts(live *l) {
-    int mover = hra_play_mover(l->play, l->at);
+    int mover = hra_play_at(l->play, l->at).mover;
     bool shown = l->thoughts && mover >= 0 && (l->replay || mover == l->seat);
     if (shown)
         think(l);
@@ -162,7 +163,8 @@ static void draw_last_move(const live *l) {
     if (l->at == 0)
         return;
     hra_text_init(&text);
-    hra_game_say_move(l->game, hra_play_state(l->play, l->at - 1), hra_play_move(l->play, l->at - 1), &text);
+    hra_game_say_move(l->game, hra_play_at(l->play, l->at - 1).state, hra_play_at(l->play, l->at - 1).move,
+                      &text);
     say(": %.*s", (int)hra_text_cut(say_string(&text), SIZE_MAX, 40), say_string(&text));
     hra_text_release(&text);
 }
@@ -176,7 +178,7 @@ static void draw_opening(const live *l) {
 }
 
 static void draw(live *l) {
-    bool over = hra_play_mover(l->play, l->at) == HRA_OVER;
+    bool over = hra_play_at(l->play, l->at).mover == HRA_OVER;
     const char *state = over ? _("over") : l->running ? _("running") : _("paused");
     say_steer("\033[H");
     draw_board(l, say_height() - FOOT - (l->help ? l->help_rows : 0));
@@ -196,8 +198,8 @@ static void draw(live *l) {
 static bool try_arrow(live *l, hra_arrow arrow, int seat) {
     hra_move move;
     int ply = hra_play_plies(l->play);
-    return hra_play_mover(l->play, ply) == seat &&
-           l->game->rules->manners->arrow(l->game, hra_play_state(l->play, ply), arrow, &move) &&
+    return hra_play_at(l->play, ply).mover == seat &&
+           l->game->rules->manners->arrow(l->game, hra_play_at(l->play, ply).state, arrow, &move) &&
            sitting_move(l->sitting, move) == 0;
 }
 
@@ -214,8 +216,8 @@ static bool answer(live *l, int seat) {
         return false;
     }
     for (int ply = hra_play_plies(l->play) - 1; ply >= 0; ply--)
-        if (hra_play_mover(l->play, ply) == seat) {
-            if (sitting_move(l->sitting, hra_play_move(l->play, ply)) == 0)
+        if (hra_play_at(l->play, ply).mover == seat) {
+            if (sitting_move(l->sitting, hra_play_at(l->play, ply).move) == 0)
                 return true;
             break;
         }
@@ -253,12 +255,12 @@ static go_on step(live *l) {
 }
 
 static bool is_over(const live *l) {
-    return hra_play_mover(l->play, l->at) == HRA_OVER;
+    return hra_play_at(l->play, l->at).mover == HRA_OVER;
 }
 
 /* Where a unit ends. */
 static bool rests(const live *l) {
-    return !l->game->rules->manners->arrow || l->at == 0 || hra_play_mover(l->play, l->at) == l->seat ||
+    return !l->game->rules->manners->arrow || l->at == 0 || hra_play_at(l->play, l->at).mover == l->seat ||
            is_over(l);
 }
 
@@ -394,15 +396,14 @@ static go_on run(live *l) {
 /* What stays on the screen after it. */
 static int report(const live *l, bool interrupted) {
     const char *names[HRA_MAX_SEATS];
-    double value[HRA_MAX_SEATS];
-    bool ended = hra_play_mover(l->play, hra_play_plies(l->play)) == HRA_OVER;
-    table_show(l->game, hra_play_state(l->play, hra_play_plies(l->play)), -1, say_height() - 1);
+    bool ended = hra_play_at(l->play, HRA_NOW).mover == HRA_OVER;
+    table_show(l->game, hra_play_at(l->play, HRA_NOW).state, -1, say_height() - 1);
     if (ended) {
         for (int seat = 0; seat < l->game->seats; seat++)
-            names[seat] = table_player(hra_play_player(l->play, seat));
-        hra_play_returns(l->play, value);
-        table_end end = table_end_of(l->play);
-        table_show_result(l->game, hra_play_state(l->play, hra_play_plies(l->play)), &end, value, names);
+            names[seat] = table_player(hra_play_snapshot(l->play)->players[seat]);
+        const hra_play_info *info = hra_play_snapshot(l->play);
+        const table_end end = table_end_of(info);
+        table_show_result(l->game, hra_play_at(l->play, HRA_NOW).state, &end, info->returns, names);
     }
     if (hra_session_kept(l->sitting->session) && hra_play_plies(l->play) > 0)
         say(ended ? _("\nWhat each choice cost: hra review %s\n")
@@ -414,11 +415,11 @@ static int report(const live *l, bool interrupted) {
 /* The person's seat, or the first; a machine tells what its moves are worth. */
 static void sit_down(live *l) {
     for (int seat = l->game->seats - 1; seat >= 0; seat--)
-        if (hra_player_human(hra_play_player(l->play, seat))) {
+        if (hra_player_human(hra_play_snapshot(l->play)->players[seat])) {
             l->seat = seat;
             l->person = !l->replay;
         }
-    const hra_player *player = hra_play_player(l->play, l->seat);
+    const hra_player *player = hra_play_snapshot(l->play)->players[l->seat];
     if (!l->person && !l->replay && !hra_player_human(player))
         (void)sitting_tellf(l->sitting, "adviser %s", hra_player_spec(player));
     (void)sitting_tell(l->sitting, "explain off");
@@ -431,7 +432,7 @@ int live_play(const table_setup *setup, bool replay) {
               .stride = 3,
               .replay = replay,
               .thoughts = setup->advise};
-    l.game = hra_play_game(l.play);
+    l.game = hra_play_snapshot(l.play)->game;
     l.thought_ply = -1;
     if (!keys_open()) {
         say_error("%s", _("this terminal gives no single keys; --lines plays by typed lines"));

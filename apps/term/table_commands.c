@@ -7,16 +7,16 @@
 #include "term_table.h"
 
 void words_add_who(const hra_play *play, int seat, hra_text *out) {
-    const char *name = hra_play_name_of(play, seat);
+    const char *name = hra_play_snapshot(play)->names[seat];
     if (*name)
         hra_text_addf(out, "%s (", name);
-    hra_text_add(out, hra_game_seat_name(hra_play_game(play), seat));
+    hra_text_add(out, hra_game_seat_name(hra_play_snapshot(play)->game, seat));
     hra_text_add(out, *name ? ")" : "");
 }
 
 /* Where one wins what the other loses, one may give up or agree. */
 static bool can_be_settled(const hra_play *play) {
-    const hra_game *game = hra_play_game(play);
+    const hra_game *game = hra_play_snapshot(play)->game;
     return game->seats == 2 && game->zero_sum;
 }
 
@@ -27,7 +27,7 @@ static input_kind ask_name(sitting *s, input *in, int seat) {
     hra_text prompt;
     const char *name;
     hra_text_init(&prompt);
-    hra_text_add(&prompt, hra_game_seat_name(hra_play_game(hra_session_play(s->session)), seat));
+    hra_text_add(&prompt, hra_game_seat_name(hra_play_snapshot(hra_session_play(s->session))->game, seat));
     hra_text_add(&prompt, _(", your name (Enter: none)> "));
     input_kind status;
     while ((status = input_read(in, say_string(&prompt), &name)) == INPUT_LINE && *name)
@@ -42,13 +42,13 @@ static input_kind ask_name(sitting *s, input *in, int seat) {
 input_kind words_introduce(sitting *s, input *in) {
     const hra_play *play = hra_session_play(s->session);
     input_kind status = INPUT_LINE;
-    int people = 0, seats = hra_play_game(play)->seats;
+    int people = 0, seats = hra_play_snapshot(play)->game->seats;
     for (int seat = 0; seat < seats; seat++)
-        people += hra_player_human(hra_play_player(play, seat));
-    if (!say_terminal() || people < 2 || hra_play_outcome(play, NULL) != HRA_OUTCOME_NONE)
+        people += hra_player_human(hra_play_snapshot(play)->players[seat]);
+    if (!say_terminal() || people < 2 || hra_play_snapshot(play)->outcome != HRA_OUTCOME_NONE)
         return INPUT_LINE;
     for (int seat = 0; status == INPUT_LINE && seat < seats; seat++)
-        if (hra_player_human(hra_play_player(play, seat)))
+        if (hra_player_human(hra_play_snapshot(play)->players[seat]))
             status = ask_name(s, in, seat);
     input_forget(in); /* a name is no move to go back to */
     return status;
@@ -135,7 +135,7 @@ void words_obey(sitting *s, int seat, int word, const char *line) {
 }
 
 void words_add_help(const hra_play *play, int seat, hra_text *out) {
-    int offers = hra_play_offer(play);
+    int offers = hra_play_snapshot(play)->offer;
     if (can_be_settled(play) && seat >= 0) {
         hra_text_add(out, _("resign: give up\n"));
         if (offers != seat)
@@ -158,13 +158,13 @@ void words_hear_usual(const hra_limits *usual) {
 
 void words_hear_tutor(const hra_play *play, const hra_session_event *event) {
     const hra_cost *cost = event->cost;
-    const hra_game *game = hra_play_game(play);
+    const hra_game *game = hra_play_snapshot(play)->game;
     bool chance = cost->unit == HRA_UNIT_PROBABILITY;
     const int decimals = chance ? 1 : table_decimals(game);
     double loss = say_rounded(chance ? 100 * cost->loss : cost->loss, decimals);
     hra_text best;
     hra_text_init(&best);
-    hra_game_say_move(game, hra_play_state(play, event->ply), cost->best, &best);
+    hra_game_say_move(game, hra_play_at(play, event->ply).state, cost->best, &best);
     if (chance)
         say(cost->bound
                 ? _("      That cost at least %.1f %% of the chance to win: %s was better. (u takes it "

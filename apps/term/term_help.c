@@ -10,8 +10,8 @@ enum { INDENT = 2, GAP = 3 };
 
 /* The board looks different from the other side. */
 static bool can_turn(const hra_play *play) {
-    const hra_game *game = hra_play_game(play);
-    const void *state = hra_play_state(play, hra_play_plies(play));
+    const hra_game *game = hra_play_snapshot(play)->game;
+    const void *state = hra_play_at(play, HRA_NOW).state;
     hra_text side[2];
     bool differs = false;
     if (game->seats != 2 || game->rules->manners->view)
@@ -29,13 +29,14 @@ static bool can_turn(const hra_play *play) {
 /* Whether the last decision was a person's, and is not final; what was rolled by hand can be taken back too.
  */
 static bool can_undo(const sitting *s, const hra_play *play) {
-    const hra_game *game = hra_play_game(play);
+    const hra_game *game = hra_play_snapshot(play)->game;
     for (int ply = hra_play_plies(play) - 1; ply >= 0; ply--) {
-        int mover = hra_play_mover(play, ply);
+        int mover = hra_play_at(play, ply).mover;
         if (mover >= 0 && game->rules->manners->commits &&
-            game->rules->manners->commits(game, hra_play_state(play, ply), hra_play_move(play, ply)))
+            game->rules->manners->commits(game, hra_play_at(play, ply).state, hra_play_at(play, ply).move))
             return false;
-        if (mover >= 0 ? hra_player_human(hra_play_player(play, mover)) : s->waits == HRA_SESSION_ROLL)
+        if (mover >= 0 ? hra_player_human(hra_play_snapshot(play)->players[mover])
+                       : s->waits == HRA_SESSION_ROLL)
             return true;
     }
     return false;
@@ -77,7 +78,7 @@ static void add_laid_out(const char *items, hra_text *out) {
 }
 
 void help_show(const sitting *s, int seat) {
-    const hra_game *game = hra_play_game(hra_session_play(s->session));
+    const hra_game *game = hra_play_snapshot(hra_session_play(s->session))->game;
     const char *how = game->rules->text->move_help;
     hra_text items, text;
     hra_text_init(&items);

@@ -68,7 +68,7 @@ void table_show_opening_of(const hra_play *play) {
     hra_text_init(&name);
     int ply = hra_play_opening(play, hra_play_plies(play), &name);
     if (ply >= 0)
-        table_show_opening(hra_play_game(play), hra_play_state(play, ply));
+        table_show_opening(hra_play_snapshot(play)->game, hra_play_at(play, ply).state);
     hra_text_release(&name);
 }
 
@@ -86,11 +86,8 @@ void table_show_steps(const hra_game *game, const void *state, hra_move move, in
     free(on_the_way);
 }
 
-table_end table_end_of(const hra_play *play) {
-    table_end end;
-    end.outcome = hra_play_outcome(play, &end.resigned);
-    end.why = hra_play_adjudication(play);
-    return end;
+table_end table_end_of(const hra_play_info *info) {
+    return (table_end){.outcome = info->outcome, .resigned = info->resigned, .why = info->adjudication};
 }
 
 static void show_adjudication(hra_adjudication why) {

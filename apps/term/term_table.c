@@ -38,7 +38,7 @@ typedef struct table {
 typedef enum answer { ANSWERED, ASK_AGAIN, LEAVE, INTERRUPTED } answer;
 
 static const void *now(const table *t) {
-    return hra_play_state(t->play, hra_play_plies(t->play));
+    return hra_play_at(t->play, HRA_NOW).state;
 }
 
 static void fail(table *t) {
@@ -315,7 +315,7 @@ static bool draw_board(table *t, int seat, int besides) {
  * was said since has moved it off the screen; it then comes below that, unless that alone fills the screen.
  */
 static void keep_board(table *t, int seat, int prompt) {
-    int offered = hra_play_offer(t->play) >= 0 && hra_play_offer(t->play) != seat;
+    int offered = hra_play_snapshot(t->play)->offer >= 0 && hra_play_snapshot(t->play)->offer != seat;
     if (t->shown != hra_play_plies(t->play))
         (void)draw_board(t, seat, prompt + offered);
     else if (say_terminal() && say_rows() + prompt + offered > say_height())
@@ -349,7 +349,7 @@ static void add_prompt(const table *t, int seat, const hra_move *forced, hra_tex
 
 /* A draw that the other one has offered. */
 static void say_offer(const table *t, int seat) {
-    int offers = hra_play_offer(t->play);
+    int offers = hra_play_snapshot(t->play)->offer;
     hra_text text;
     if (offers < 0 || offers == seat)
         return;
@@ -438,13 +438,13 @@ static answer ask_whether(table *t) {
 
 /* Who moved: by name, or as which player. */
 static const char *called(const table *t, int seat) {
-    const char *name = hra_play_name_of(t->play, seat);
-    return *name ? name : table_player(hra_play_player(t->play, seat));
+    const char *name = hra_play_snapshot(t->play)->names[seat];
+    return *name ? name : table_player(hra_play_snapshot(t->play)->players[seat]);
 }
 
 /* A secret stays one: what was typed is wiped off the screen and out of the history. */
 static void hear_secret(const table *t, const hra_session_event *event, const char *name) {
-    if (hra_player_human(hra_play_player(t->play, event->seat))) {
+    if (hra_player_human(hra_play_snapshot(t->play)->players[event->seat])) {
         input_forget(t->input);
         if (say_terminal())
             say_steer("\033[H\033[2J\033[3J");
@@ -456,14 +456,14 @@ static void hear_secret(const table *t, const hra_session_event *event, const ch
 static bool shows_round(const table *t, const hra_session_event *event, const void *before) {
     const hra_rules_manners *manners = t->game->rules->manners;
     for (int seat = 0; seat < t->game->seats; seat++)
-        if (hra_player_human(hra_play_player(t->play, seat)))
+        if (hra_player_human(hra_play_snapshot(t->play)->players[seat]))
             return false;
-    return event->seat == t->game->seats - 1 && hra_play_mover(t->play, event->ply + 1) != HRA_OVER &&
+    return event->seat == t->game->seats - 1 && hra_play_at(t->play, event->ply + 1).mover != HRA_OVER &&
            (!manners->commits || manners->commits(t->game, before, event->move));
 }
 
 static void hear_move(const table *t, const hra_session_event *event) {
-    const void *before = hra_play_state(t->play, event->ply);
+    const void *before = hra_play_at(t->play, event->ply).state;
     const char *name = event->seat < 0 ? "" : called(t, event->seat);
     if (event->secret) {
         hear_secret(t, event, name);
@@ -476,10 +476,10 @@ static void hear_move(const table *t, const hra_session_event *event) {
         table_explain(t->game, before, event->advice, event->move);
     else if (event->thought)
         hear_thought(t, event);
-    table_show_opening(t->game, hra_play_state(t->play, event->ply + 1));
+    table_show_opening(t->game, hra_play_at(t->play, event->ply + 1).state);
     if (shows_round(t, event, before)) {
         say("\n");
-        table_show(t->game, hra_play_state(t->play, event->ply + 1), -1, 1); /* compact */
+        table_show(t->game, hra_play_at(t->play, event->ply + 1).state, -1, 1); /* compact */
     }
 }
 
@@ -519,15 +519,14 @@ static int leave(const table *t, int status) {
 
 static int finish(const table *t) {
     const char *names[HRA_MAX_SEATS];
-    double value[HRA_MAX_SEATS];
     for (int seat = 0; seat < t->game->seats; seat++)
         names[seat] = called(t, seat);
-    hra_play_returns(t->play, value);
     say("\n");
     int below = t->game->seats + 5; /* how it ended, how to review it, the shell's prompt */
     table_show(t->game, now(t), -1, say_terminal() ? say_height() - below : 0);
-    table_end end = table_end_of(t->play);
-    table_show_result(t->game, now(t), &end, value, names);
+    const hra_play_info *info = hra_play_snapshot(t->play);
+    const table_end end = table_end_of(info);
+    table_show_result(t->game, now(t), &end, info->returns, names);
     if (hra_session_kept(t->sitting->session))
         say(_("\nWhat each choice cost: hra review %s\n"), t->setup->saved);
     return EXIT_DONE;
@@ -571,7 +570,7 @@ int table_play(const table_setup *setup) {
                .listed = -1,
                .looker = -1};
     int status = EXIT_FAILED;
-    t.game = hra_play_game(t.play);
+    t.game = hra_play_snapshot(t.play)->game;
     if (input_open(&t.input) == 0) {
         input_offer(t.input, offer_moves, &t);
         setup->sitting->event = hear;

@@ -40,7 +40,7 @@ typedef struct table_end {
     hra_adjudication why;
 } table_end;
 
-table_end table_end_of(const hra_play *play);
+table_end table_end_of(const hra_play_info *info);
 /* The score of each seat at the end, who has won, and why it ended. */
 void table_show_result(const hra_game *game, const void *state, const table_end *end, const double *value,
                        const char *const *names);

@@ -14,7 +14,7 @@
  *
  * Clocks: that of a player whose spec has one (hra_player_clock) runs while it thinks; a move adds the
  * increment. A step in which it has run out fails with HRA_EHUNG, and whoever drives the play says what
- * follows (hra_play_forfeit). A move that is taken back gives no time back.
+ * follows (hra_play_resign). A move that is taken back gives no time back.
  *
  * Thread-safety: one thread drives a play; hra_play_stop may be called from any. */
 #ifndef HRA_PLAY_H
@@ -41,7 +41,7 @@ typedef struct hra_event {
     hra_event_kind kind;
     int seat;      /* of MOVE, ASK, THINKING; else HRA_CHANCE */
     hra_move move; /* of CHANCE and MOVE */
-    int ply;       /* of the move: index for hra_play_state; else the number of moves made */
+    int ply;       /* of the move: index for hra_play_at; else the number of moves made */
 } hra_event;
 
 /* Takes text of a record as it comes into being: whole lines. A non-zero return ends the play's
@@ -62,7 +62,7 @@ typedef struct hra_play_setup {
     hra_record_sink sink; /* NULL: no record */
     void *sink_self;
     /* Only the present is looked at, as in a match, which makes moves cheaper: hra_play_undo refuses,
-     * hra_play_state, _seen, _move and _mover may be asked for the present ply alone,
+     * hra_play_at and hra_play_seen may be asked for the present ply alone,
      * and hra_play_question may give no history. The moves are the same; what a game or a player needs
      * of the past is kept. */
     bool present;
@@ -85,12 +85,10 @@ typedef struct hra_play_setup {
 HRA_API hra_err hra_play_open(hra_play **out, const hra_play_setup *setup, hra_error *why);
 HRA_API void hra_play_close(hra_play *play); /* stops and joins a worker; NULL is allowed */
 /* Begins anew with another game number, memory and agents kept: for matches. seats[k] says which
- * of the players sits in seat k, NULL: as before. Names are forgotten. */
-HRA_API hra_err hra_play_restart(hra_play *play, uint64_t number, const int *seats);
-/* The same from a position, a state of the game that is the caller's and stays until the play begins anew
- * again, or is closed; so of its clones. NULL: as hra_play_restart. HRA_ESTATE: it was opened at a position.
- */
-HRA_API hra_err hra_play_restart_from(hra_play *play, uint64_t number, const int *seats, const void *state);
+ * of the players sits in seat k, NULL: as before. `state`, NULL or a state of the game to begin at, is the caller's and
+ * stays until the play begins anew again, or is closed; so of its clones. Names are forgotten. HRA_ESTATE: a state for a
+ * play that was opened at a position. */
+HRA_API hra_err hra_play_restart(hra_play *play, uint64_t number, const int *seats, const void *state);
 
 /* A play of its own from where this one stands, with its moves, players, seed and number; what was waited for
  * is waited for there too. It writes no record, and its players have thought nothing yet. What the setup
@@ -127,74 +125,13 @@ HRA_API void hra_play_stop(hra_play *play);
  * What the sink returns when it fails; the play is then as it was, but nobody thinks any more. */
 HRA_API hra_err hra_play_undo(hra_play *play, int seat);
 
-HRA_API const hra_game *hra_play_game(const hra_play *play);
-HRA_API int hra_play_plies(const hra_play *play);                  /* moves made, chance included */
-HRA_API const void *hra_play_state(const hra_play *play, int ply); /* before move number ply; plies: now */
-HRA_API hra_move hra_play_move(const hra_play *play, int ply);
-/* Seat or HRA_CHANCE; at `plies` who is to move: HRA_OVER where the rules end the game, where
- * a position stands for the last time that the game allows (hra_game.repetitions), and where the play was
- * resigned or a draw agreed. */
-HRA_API int hra_play_mover(const hra_play *play, int ply);
-/* Appends what people call the opening that the play has followed up to a ply (`plies`: now), the last of
- * those with a name, and returns the ply from which on it has it. -1: none, or it was opened with `present`. */
-HRA_API int hra_play_opening(const hra_play *play, int ply, hra_text *out);
-HRA_API void hra_play_returns(const hra_play *play, double *out); /* what each seat got; at HRA_OVER */
-HRA_API uint64_t hra_play_seed(const hra_play *play);
-HRA_API uint64_t hra_play_number(const hra_play *play);
-HRA_API const hra_player *hra_play_player(const hra_play *play, int seat);
-/* Who chooses for this seat, to be asked what its last choice rests on (hra_agent_recall, hra_agent_told)
- * while nobody thinks; the play's own. NULL: a person, or it has not been asked yet. */
-HRA_API const hra_agent *hra_play_agent(const hra_play *play, int seat);
-/* A question about the present state for an adviser. Valid until the next step. */
-HRA_API void hra_play_question(hra_play *play, hra_question *out);
-
-/* ---- what a seat may see --------------------------------------------------------------------
- * `seat` may be HRA_CHANCE: for somebody who has none, who sees what every seat may see. The thread that
- * drives the play calls these. */
-
-/* The state before move number ply (`plies`: now) as the seat may see it; `out` is state_size bytes. */
-HRA_API void hra_play_seen(const hra_play *play, int ply, int seat, void *out);
-
-/* ---- people ---------------------------------------------------------------------------------
- * What is said here stands in the record, in lines of version 2. A record that began as version 1 goes on as
- * version 2 where the first of them comes; one that never has any stays version 1. */
-
-enum { HRA_NAME_BYTES = 80 };
-
-/* What somebody in a seat is called from now on; "": by nothing. One line of UTF-8 without control characters
- * and blanks at its ends, of at most HRA_NAME_BYTES. Before the first move it stands in the header; a name is
- * not taken back by an undo. HRA_EINPUT: no such seat or name; HRA_ESTATE: the result stands in the record
- * already; what the sink returns. */
-HRA_API hra_err hra_play_name(hra_play *play, int seat, const char *text);
-/* "" where there is none; until it changes */
-HRA_API const char *hra_play_name_of(const hra_play *play, int seat);
-
-/* Ends the play, lost for this seat; whoever thinks thinks no longer. The other gets the most that the game
- * can bring, so that nobody gains by resigning. Only in games of two in which one wins what the other loses:
- * HRA_EFIT elsewhere, since nobody knows what a score would have become. HRA_EINPUT: no such seat;
- * HRA_ESTATE: the play is over; what the sink returns, and then nothing is changed. */
-HRA_API hra_err hra_play_resign(hra_play *play, int seat);
-
-/* The same for a machine that cannot go on, such as a program that ended (hra_failure): the record has a
- * resignation and, in a line that says nothing to readers (#), the reason. */
-HRA_API hra_err hra_play_forfeit(hra_play *play, int seat, const char *why);
-
-typedef enum hra_draw { HRA_DRAW_OFFER, HRA_DRAW_ACCEPT, HRA_DRAW_REFUSE } hra_draw;
-
-/* A draw by agreement: one seat offers it, the other accepts, and the play is over with 0 for each; or
- * refuses, by saying so or by its next move. To offer what is offered is to accept it. Who decides for a
- * machine is the caller's business. Errors as of hra_play_resign; HRA_ESTATE also: nothing is offered to this
- * seat, or it offers a draw already. */
-HRA_API hra_err hra_play_draw(hra_play *play, int seat, hra_draw what);
-HRA_API int hra_play_offer(const hra_play *play); /* the seat that offers a draw now, -1: none */
-
 typedef enum hra_outcome {
     HRA_OUTCOME_NONE,       /* the play goes on */
     HRA_OUTCOME_RULES,      /* the rules ended it */
     HRA_OUTCOME_REPETITION, /* a position stood for the last time: a draw */
     HRA_OUTCOME_RESIGNED,
     HRA_OUTCOME_AGREED,      /* on a draw */
-    HRA_OUTCOME_ADJUDICATED, /* whoever ran it ended it: hra_play_adjudication */
+    HRA_OUTCOME_ADJUDICATED, /* whoever ran it ended it: hra_adjudication */
 } hra_outcome;
 
 /* Why somebody outside ended a play that would have gone on. */
@@ -208,22 +145,102 @@ typedef enum hra_adjudication {
 
 enum { HRA_ADJUDICATIONS = HRA_ADJUDICATION_LENGTH + 1 };
 
-/* "tables", "draw", "resign", "length"; NULL for others. */
-HRA_API const char *hra_adjudication_name(hra_adjudication why);
+/* What is known of a play as a whole, of one that is being played and of one in a record alike. */
+typedef struct hra_play_info {
+    size_t size; /* sizeof(hra_play_info) of the library: members beyond it are not there */
+    const hra_game *game;
+    int plies;             /* moves made, chance included; undone ones left out */
+    uint64_t seed, number; /* as of hra_play_setup */
+    const char *position;  /* that it began at; NULL: the beginning */
+    bool manual_chance;    /* dice are typed in */
+    int version;           /* of its record: 1, or more from its first line of that on */
+    bool finished;         /* the result stands in the record */
+    hra_outcome outcome;   /* why the play is over */
+    int resigned;          /* the seat that resigned, else -1 */
+    hra_adjudication adjudication;
+    int offer;                        /* the seat that offers a draw now, -1: none */
+    double returns[HRA_MAX_SEATS];    /* what each seat got; 0 until the play is over */
+    const char *names[HRA_MAX_SEATS]; /* what somebody in a seat is called; "" where nobody said */
+    const char *specs[HRA_MAX_SEATS]; /* of the players in the seats; "" where a record does not say */
+    const hra_player *players[HRA_MAX_SEATS]; /* the same; NULL in a record */
+    const char
+        *date;    /* the day of a record, "2026.11.22", with ? for what is not known; "" where nobody said */
+    size_t whole; /* bytes of a record up to its last whole line; else 0 */
+} hra_play_info;
+
+/* Returns what is known now. It is the play's, and valid until the next call with this play. */
+HRA_API const hra_play_info *hra_play_snapshot(const hra_play *play);
+HRA_API int hra_play_plies(const hra_play *play); /* that of the snapshot */
+
+enum { HRA_NOW = -1 }; /* the number of moves made, for hra_play_at and hra_record_at */
+
+/* One ply: the state before a move, and the move. */
+typedef struct hra_ply {
+    const void *state; /* before the move; it is the play's */
+    /* Seat or HRA_CHANCE; after the last move who is to move: HRA_OVER where the rules end the game, where a position
+     * stands for the last time that the game allows (hra_game.repetitions), and where the play was resigned, a draw
+     * agreed or the play adjudicated. */
+    int mover;
+    hra_move move; /* 0 after the last one */
+    double
+        seconds; /* that the decision took, in whole milliseconds: of a person from ASK to the answer, of a machine
+                       from its question to its move. Negative: not known, as of chance and without `times` in the
+                       setup */
+} hra_ply;
+
+/* Returns ply 0..plies, HRA_NOW: the last of these. */
+HRA_API hra_ply hra_play_at(const hra_play *play, int ply);
+/* Appends what people call the opening that the play has followed up to a ply, the last of those with a name, and
+ * returns the ply from which on it has it. -1: none. */
+static inline int hra_play_opening(const hra_play *play, int ply, hra_text *out) {
+    while (ply >= 0 && !hra_game_opening(hra_play_snapshot(play)->game, hra_play_at(play, ply).state, out))
+        ply--;
+    return ply;
+}
+/* Who chooses for this seat, to be asked what its last choice rests on (hra_agent_recall, hra_agent_told)
+ * while nobody thinks; the play's own. NULL: a person, or it has not been asked yet. */
+HRA_API const hra_agent *hra_play_agent(const hra_play *play, int seat);
+/* A question about the present state for an adviser. Valid until the next step. */
+HRA_API void hra_play_question(hra_play *play, hra_question *out);
+
+/* ---- what a seat may see --------------------------------------------------------------------
+ * `seat` may be HRA_CHANCE: for somebody who has none, who sees what every seat may see. The thread that
+ * drives the play calls these. */
+
+/* The state before move number ply as the seat may see it; `out` is state_size bytes. */
+HRA_API void hra_play_seen(const hra_play *play, int ply, int seat, void *out);
+
+/* ---- people ---------------------------------------------------------------------------------
+ * What is said here stands in the record, in lines of version 2. A record that began as version 1 goes on as
+ * version 2 where the first of them comes; one that never has any stays version 1. */
+
+enum { HRA_NAME_BYTES = 80 };
+
+/* What somebody in a seat is called from now on; "": by nothing. One line of UTF-8 without control characters
+ * and blanks at its ends, of at most HRA_NAME_BYTES. Before the first move it stands in the header; a name is
+ * not taken back by an undo. HRA_EINPUT: no such seat or name; HRA_ESTATE: the result stands in the record
+ * already; what the sink returns. */
+HRA_API hra_err hra_play_name(hra_play *play, int seat, const char *text);
+/* Ends the play, lost for this seat; whoever thinks thinks no longer. The other gets the most that the game
+ * can bring, so that nobody gains by resigning. Only in games of two in which one wins what the other loses:
+ * HRA_EFIT elsewhere, since nobody knows what a score would have become. HRA_EINPUT: no such seat;
+ * HRA_ESTATE: the play is over; what the sink returns, and then nothing is changed. `why` is NULL, or says why a
+ * machine cannot go on, such as a program that ended (hra_failure): the record has it in a line that means nothing
+ * to readers (#). */
+HRA_API hra_err hra_play_resign(hra_play *play, int seat, const char *why);
+
+typedef enum hra_draw { HRA_DRAW_OFFER, HRA_DRAW_ACCEPT, HRA_DRAW_REFUSE } hra_draw;
+
+/* A draw by agreement: one seat offers it, the other accepts, and the play is over with 0 for each; or
+ * refuses, by saying so or by its next move. To offer what is offered is to accept it. Who decides for a
+ * machine is the caller's business. Errors as of hra_play_resign; HRA_ESTATE also: nothing is offered to this
+ * seat, or it offers a draw already. */
+HRA_API hra_err hra_play_draw(hra_play *play, int seat, hra_draw what);
+
 /* Ends the play: seat 0 gets `first`, the other the negative. Whoever thinks thinks no longer. HRA_EFIT: no
  * game of two in which one wins what the other loses; HRA_EINPUT: no reason, or more than the game can bring;
  * HRA_ESTATE: the play is over; what the sink returns, and then nothing is changed. */
 HRA_API hra_err hra_play_adjudicate(hra_play *play, hra_adjudication why, double first);
-HRA_API hra_adjudication hra_play_adjudication(const hra_play *play);
-
-/* Why the play is over; *seat (may be NULL) is who resigned, else -1. */
-HRA_API hra_outcome hra_play_outcome(const hra_play *play, int *seat);
-
-/* Seconds that the decision of a ply took, in whole milliseconds: of a person from ASK to the answer, of a
- * machine from its question to its move. Negative: not known, as of chance and without `times` in the setup.
- */
-HRA_API double hra_play_seconds(const hra_play *play, int ply);
-
 /* ---- records: one play as text --------------------------------------------------------------
  *
  *     hra-record 1
@@ -266,32 +283,20 @@ typedef struct hra_record hra_record;
 HRA_API hra_err hra_record_parse(hra_record **out, const hra_host *host, const char *text, size_t length,
                                  size_t *used, int line, hra_error *why);
 HRA_API void hra_record_close(hra_record *record);
-HRA_API const hra_game *hra_record_game(const hra_record *record);
-HRA_API uint64_t hra_record_seed(const hra_record *record);
-HRA_API uint64_t hra_record_number(const hra_record *record);
-HRA_API bool hra_record_manual(const hra_record *record);
-HRA_API bool hra_record_finished(const hra_record *record);
-HRA_API int hra_record_version(const hra_record *record); /* 1, or more from its first line of that on */
-HRA_API const char *hra_record_name(const hra_record *record, int seat); /* "" where nobody said */
-/* The day on which it was played, "2026.11.22", with ? for what is not known; "" where nobody said. */
-HRA_API const char *hra_record_date(const hra_record *record);
-HRA_API hra_outcome hra_record_outcome(const hra_record *record, int *seat); /* as hra_play_outcome */
-HRA_API hra_adjudication hra_record_adjudication(const hra_record *record);
-HRA_API double hra_record_seconds(const hra_record *record, int ply);      /* as hra_play_seconds */
-HRA_API const char *hra_record_position(const hra_record *record);         /* NULL: the beginning */
-HRA_API const char *hra_record_player(const hra_record *record, int seat); /* spec; "" where not said */
-HRA_API int hra_record_plies(const hra_record *record);                    /* undone moves left out */
-HRA_API hra_move hra_record_move(const hra_record *record, int ply);
-HRA_API int hra_record_mover(const hra_record *record, int ply);        /* as hra_play_mover */
-HRA_API void hra_record_returns(const hra_record *record, double *out); /* as hra_play_returns */
-/* before move ply; plies: the last */
-HRA_API const void *hra_record_state(const hra_record *record, int ply);
-HRA_API int hra_record_opening(const hra_record *record, int ply, hra_text *out); /* as hra_play_opening */
+/* Returns what is known of the play; it is the record's, and does not change. */
+HRA_API const hra_play_info *hra_record_info(const hra_record *record);
+/* As hra_play_at and hra_play_opening. */
+HRA_API hra_ply hra_record_at(const hra_record *record, int ply);
+static inline int hra_record_opening(const hra_record *record, int ply, hra_text *out) {
+    while (ply >= 0 &&
+           !hra_game_opening(hra_record_info(record)->game, hra_record_at(record, ply).state, out))
+        ply--;
+    return ply;
+}
 /* Appends the play as another program's format has it, with people's names where they have some. HRA_EFIT:
  * that is no format of this game; HRA_ENOMEM.
  */
 HRA_API hra_err hra_record_write(const hra_record *record, const hra_format *format, hra_text *out);
-HRA_API size_t hra_record_whole(const hra_record *record); /* bytes up to the last whole line */
 
 /* Makes the moves of a record in a play just opened with the same setup, without writing them to
  * the sink again and without asking anybody; names, offers, times and how it ended are the record's too. The

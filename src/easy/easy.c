@@ -146,7 +146,7 @@ static const char *text(hra_easy *easy, hra_text *out, hra_err err) {
 }
 
 static const void *state(const table *t) {
-    return hra_play_state(t->play, hra_play_plies(t->play));
+    return hra_play_at(t->play, HRA_NOW).state;
 }
 
 /* Whether a seat is to move; else that is the error. */
@@ -204,11 +204,9 @@ const char *hra_easy_moves(hra_easy *easy) {
 
 double hra_easy_result(hra_easy *easy, int seat) {
     const table *t = begin(easy);
-    double value[HRA_MAX_SEATS];
     if (!t || t->event.kind != HRA_EVENT_OVER || seat < 0 || seat >= easy->game->seats)
         return NAN;
-    hra_play_returns(t->play, value);
-    return value[seat];
+    return hra_play_snapshot(t->play)->returns[seat];
 }
 
 const char *hra_easy_record(hra_easy *easy) {

@@ -105,7 +105,7 @@ hra_err hra_adjudicator_check(const hra_adjudicator *how, const hra_game *game, 
 /* Whether what is known of the present position ended the play. */
 static hra_err by_tables(const hra_adjudicator *how, hra_play *play, bool *ended) {
     double value[HRA_MAX_SEATS];
-    hra_err err = hra_solution_value(how->tables, hra_play_state(play, hra_play_plies(play)), value);
+    hra_err err = hra_solution_value(how->tables, hra_play_at(play, HRA_NOW).state, value);
     *ended = err == HRA_OK;
     if (err)
         return err == HRA_EINPUT ? HRA_OK : err; /* it is not held there */
@@ -140,11 +140,11 @@ static hra_err by_opinions(const hra_adjudicator *how, hra_play *play, int seat,
 hra_err hra_adjudicate(const hra_adjudicator *how, hra_play *play, const hra_event *event,
                        hra_opinions *opinions) {
     int plies = hra_play_plies(play);
-    bool ended = event->kind == HRA_EVENT_OVER || hra_play_mover(play, plies) == HRA_OVER;
+    bool ended = event->kind == HRA_EVENT_OVER || hra_play_at(play, plies).mover == HRA_OVER;
     hra_err err = !ended && how->tables ? by_tables(how, play, &ended) : HRA_OK;
     if (!err && !ended && event->kind == HRA_EVENT_MOVE && (how->resign_moves || how->draw_moves)) {
         err = by_opinions(how, play, event->seat, opinions);
-        ended = hra_play_outcome(play, NULL) != HRA_OUTCOME_NONE;
+        ended = hra_play_snapshot(play)->outcome != HRA_OUTCOME_NONE;
     }
     if (!err && !ended && how->length && plies >= how->length)
         err = hra_play_adjudicate(play, HRA_ADJUDICATION_LENGTH, 0);

@@ -88,7 +88,7 @@ static void ask_again(const hall *h, uint64_t game, story *out) {
         .size = sizeof setup, .game = h->game, .players = players, .count = 2, .seed = 3, .number = game / 2};
     assert_int_equal(hra_play_open(&play, &setup, NULL), 0);
     for (int ply = 0; ply < out->plies; ply++) {
-        int seat = hra_play_mover(play, ply);
+        int seat = hra_play_at(play, ply).mover;
         hra_agent *agent = NULL;
         hra_question question;
         hra_analysis result;
@@ -103,7 +103,7 @@ static void ask_again(const hall *h, uint64_t game, story *out) {
         out->score[ply] = mute ? NAN : result.value[seat];
         hra_analysis_release(&result);
         hra_agent_close(agent);
-        assert_int_equal(hra_play_apply(play, hra_record_move(out->record, ply)), 0);
+        assert_int_equal(hra_play_apply(play, hra_record_at(out->record, ply).move), 0);
     }
     hra_play_close(play);
 }
@@ -115,7 +115,7 @@ static void read_story(const hall *h, size_t *at, uint64_t game, bool scores, st
                                       h->records.length - *at, &used, 1, NULL),
                      0);
     *at += used;
-    out->plies = hra_record_plies(out->record);
+    out->plies = hra_record_info(out->record)->plies;
     assert_in_range(out->plies, 1, MOST_PLIES);
     if (scores)
         ask_again(h, game, out);
@@ -125,7 +125,7 @@ static void read_story(const hall *h, size_t *at, uint64_t game, bool scores, st
 static bool all_within(const story *s, int ply, int seat, int count, double low, double high) {
     int seen = 0;
     for (; ply >= 0 && seen < count; ply--) {
-        if (hra_record_mover(s->record, ply) != seat)
+        if (hra_record_at(s->record, ply).mover != seat)
             continue;
         if (!(s->score[ply] >= low && s->score[ply] <= high))
             return false;
@@ -137,7 +137,7 @@ static bool all_within(const story *s, int ply, int seat, int count, double low,
 static int moves_of(const story *s, int ply, int seat) {
     int moves = 0;
     for (; ply >= 0; ply--)
-        moves += hra_record_mover(s->record, ply) == seat;
+        moves += hra_record_at(s->record, ply).mover == seat;
     return moves;
 }
 
@@ -146,7 +146,7 @@ static hra_adjudication judge(const story *s, const hra_adjudicator *how, int pl
     const double r = how->resign_score;
     double value[HRA_MAX_SEATS];
     *first = 0;
-    if (how->tables && hra_solution_value(how->tables, hra_record_state(s->record, ply + 1), value) == 0) {
+    if (how->tables && hra_solution_value(how->tables, hra_record_at(s->record, ply + 1).state, value) == 0) {
         *first = value[0];
         return HRA_ADJUDICATION_TABLES;
     }
@@ -178,18 +178,18 @@ static hra_adjudication compare(const story *whole, const hra_adjudicator *how, 
             why = judge(whole, how, plies - 1, &first);
     }
     assert_int_equal(ended->plies, plies);
-    assert_true(hra_record_finished(ended->record));
-    assert_int_equal(hra_record_adjudication(ended->record), why);
+    assert_true(hra_record_info(ended->record)->finished);
+    assert_int_equal(hra_record_info(ended->record)->adjudication, why);
     assert_int_equal(over->adjudication, why);
     assert_int_equal(over->plies, plies);
-    assert_int_equal(hra_record_version(ended->record), why ? 3 : 1);
-    hra_record_returns(ended->record, value);
+    assert_int_equal(hra_record_info(ended->record)->version, why ? 3 : 1);
+    memcpy(value, hra_record_info(ended->record)->returns, sizeof value);
     if (why) {
-        assert_int_equal(hra_record_outcome(ended->record, NULL), HRA_OUTCOME_ADJUDICATED);
+        assert_int_equal(hra_record_info(ended->record)->outcome, HRA_OUTCOME_ADJUDICATED);
         assert_int_equal(over->outcome, HRA_OUTCOME_ADJUDICATED);
     } else {
         double own[HRA_MAX_SEATS];
-        hra_record_returns(whole->record, own);
+        memcpy(own, hra_record_info(whole->record)->returns, sizeof own);
         first = own[0];
     }
     assert_true(value[0] == first && value[1] == -first);
@@ -312,7 +312,7 @@ static void tables_tell_the_truth(void **state) {
         story s;
         read_story(&h, &at, g, false, &s);
         assert_int_equal(s.plies, 1);
-        assert_int_equal((int)h.over[g].value[0], negamax(h.game, hra_record_state(s.record, 1)));
+        assert_int_equal((int)h.over[g].value[0], negamax(h.game, hra_record_at(s.record, 1).state));
         hra_record_close(s.record);
     }
     hra_solution_close(solution);
@@ -400,9 +400,9 @@ static void records_say_how_it_ended(void **state) {
         }
         if (err)
             fail_msg("case %zu: %s", i, why.text);
-        assert_int_equal(hra_record_adjudication(record), cases[i].why);
-        assert_int_equal(hra_record_plies(record), cases[i].plies);
-        assert_int_equal(hra_record_outcome(record, NULL),
+        assert_int_equal(hra_record_info(record)->adjudication, cases[i].why);
+        assert_int_equal(hra_record_info(record)->plies, cases[i].plies);
+        assert_int_equal(hra_record_info(record)->outcome,
                          cases[i].why ? HRA_OUTCOME_ADJUDICATED : HRA_OUTCOME_NONE);
         hra_record_close(record);
     }
@@ -417,7 +417,7 @@ static void a_play_resumes_it(void **state) {
     size_t used;
     double value[HRA_MAX_SEATS];
     assert_int_equal(hra_record_parse(&record, NULL, text, strlen(text), &used, 1, NULL), 0);
-    const hra_game *game = hra_record_game(record);
+    const hra_game *game = hra_record_info(record)->game;
     assert_int_equal(hra_player_open(&player, game, "random", NULL, NULL, NULL), 0);
     hra_text rest;
     hra_text_init(&rest);
@@ -430,13 +430,13 @@ static void a_play_resumes_it(void **state) {
                             .sink_self = &rest};
     assert_int_equal(hra_play_open(&play, &setup, NULL), 0);
     assert_int_equal(hra_play_resume(play, record), 0);
-    assert_int_equal(hra_play_outcome(play, NULL), HRA_OUTCOME_ADJUDICATED);
-    assert_int_equal(hra_play_adjudication(play), HRA_ADJUDICATION_TABLES);
-    hra_play_returns(play, value);
+    assert_int_equal(hra_play_snapshot(play)->outcome, HRA_OUTCOME_ADJUDICATED);
+    assert_int_equal(hra_play_snapshot(play)->adjudication, HRA_ADJUDICATION_TABLES);
+    memcpy(value, hra_play_snapshot(play)->returns, sizeof value);
     assert_true(value[0] == -1 && value[1] == 1);
     assert_int_equal(hra_play_adjudicate(play, HRA_ADJUDICATION_DRAW, 0), HRA_ESTATE);
     assert_int_equal(hra_play_undo(play, 0), 0);
-    assert_int_equal(hra_play_outcome(play, NULL), HRA_OUTCOME_NONE);
+    assert_int_equal(hra_play_snapshot(play)->outcome, HRA_OUTCOME_NONE);
     assert_int_equal(hra_play_adjudicate(play, HRA_ADJUDICATION_NONE, 0), HRA_EINPUT);
     assert_int_equal(hra_play_adjudicate(play, HRA_ADJUDICATION_DRAW, 1.5), HRA_EINPUT);
     assert_int_equal(hra_play_adjudicate(play, HRA_ADJUDICATION_RESIGN, 1), 0);

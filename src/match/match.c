@@ -86,12 +86,13 @@ static hra_err count_facts(worker *w, const void *s, int seat, hra_match_player 
 
 /* Counts a game that is over; its seats are said in `over` already. */
 static hra_err count_game(worker *w, hra_match_game *over) {
-    over->plies = hra_play_plies(w->play);
-    over->outcome = hra_play_outcome(w->play, NULL);
-    over->adjudication = hra_play_adjudication(w->play);
-    const void *s = hra_play_state(w->play, over->plies);
+    const hra_play_info *info = hra_play_snapshot(w->play);
+    over->plies = info->plies;
+    over->outcome = info->outcome;
+    over->adjudication = info->adjudication;
+    const void *s = hra_play_at(w->play, HRA_NOW).state;
     const hra_game *game = w->match->setup->game;
-    hra_play_returns(w->play, over->value);
+    memcpy(over->value, info->returns, sizeof over->value);
     over->winners = hra_game_winners(game, s, over->value, &over->share);
     for (int seat = 0; seat < game->seats; seat++) {
         hra_match_player *t = &w->tallies[over->player[seat]];
@@ -133,9 +134,9 @@ static hra_err fail(worker *w, hra_err failure, hra_match_game *over) {
     w->why = *hra_play_why(w->play);
     if (hra_failure(failure) < 0)
         return failure;
-    over->failed = hra_play_mover(w->play, hra_play_plies(w->play));
+    over->failed = hra_play_at(w->play, HRA_NOW).mover;
     over->failure = failure;
-    hra_err err = hra_play_forfeit(w->play, over->failed, w->why.text);
+    hra_err err = hra_play_resign(w->play, over->failed, w->why.text);
     if (err && err != HRA_EFIT)
         w->why = *hra_play_why(w->play);
     return err == HRA_EFIT ? failure : err;
@@ -185,7 +186,7 @@ static hra_err play_game(worker *w, uint64_t game, hra_match_game *over) {
     const void *state = openings ? hra_openings_state(openings, over->number) : NULL;
     if (openings) /* the same moves from another position are another game */
         over->moves = hra_rng_mix(1 + over->number % hra_openings_count(openings));
-    hra_err err = hra_play_restart_from(w->play, over->number, over->player, state);
+    hra_err err = hra_play_restart(w->play, over->number, over->player, state);
     hra_event event = {.kind = HRA_EVENT_CHANCE};
     hra_opinions opinions = {.moves = {0}};
     while (!err && event.kind != HRA_EVENT_OVER) {

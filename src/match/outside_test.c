@@ -50,16 +50,16 @@ static void close_table(table *t) {
 }
 
 static const void *now(const hra_play *play) {
-    return hra_play_state(play, hra_play_plies(play));
+    return hra_play_at(play, HRA_NOW).state;
 }
 
 /* Applies moves, a space between two, until the play is over; returns how many. */
 static int apply_all(const hra_play *of, hra_play *play, const char *words) {
-    const hra_game *game = hra_play_game(of);
+    const hra_game *game = hra_play_snapshot(of)->game;
     char word[32];
     for (int made = 0;; made++) {
         hra_move move;
-        if (!*words || hra_play_mover(play, hra_play_plies(play)) == HRA_OVER)
+        if (!*words || hra_play_at(play, HRA_NOW).mover == HRA_OVER)
             return made;
         size_t n = strcspn(words, " ");
         assert_true(n < sizeof word);
@@ -87,7 +87,7 @@ static void repetition_is_judged_there_too(void **state) {
     assert_int_equal(hra_play_step(t.play, &event), 0);
     assert_int_equal(event.kind, HRA_EVENT_OVER);
     assert_string_equal(hra_play_why(t.play)->text, "");
-    hra_play_returns(t.play, value);
+    memcpy(value, hra_play_snapshot(t.play)->returns, sizeof value);
     assert_true(value[0] == 0 && value[1] == 0);
     assert_non_null(strstr(hra_text_string(&t.record), "1 31-26\n0 1-5\n1 26-31\n"));
     assert_non_null(strstr(hra_text_string(&t.record), "result 0 0\n"));
@@ -105,7 +105,7 @@ static void chance_and_machines_are_moved_for(void **state) {
     open_table(&t, "yahtzee:seats=2", "random", (hra_play_setup){.seed = 3});
     hra_move *moves = malloc(hra_game_room(t.game) * sizeof *moves);
     hra_rng_init(&rng, 1);
-    for (; hra_play_mover(t.play, plies) != HRA_OVER; plies++) {
+    for (; hra_play_at(t.play, plies).mover != HRA_OVER; plies++) {
         for (int i = 0; i < 20; i++) {
             hra_move wild = (hra_move)hra_rng_next(&rng);
             if (hra_game_legal(t.game, now(t.play), wild))
@@ -121,7 +121,7 @@ static void chance_and_machines_are_moved_for(void **state) {
     assert_true(refused > 1000);
     assert_int_equal(hra_play_step(t.play, &event), 0);
     assert_int_equal(hra_record_parse(&record, NULL, t.record.data, t.record.length, &used, 1, NULL), 0);
-    assert_true(hra_record_finished(record) && hra_record_plies(record) == plies);
+    assert_true(hra_record_info(record)->finished && hra_record_info(record)->plies == plies);
     hra_record_close(record);
     free(moves);
     close_table(&t);
@@ -143,7 +143,7 @@ static void what_was_waited_for_is_waited_for_no_longer(void **state) {
     assert_int_equal(hra_play_answer(t.play, 4), HRA_EINPUT);
     assert_string_equal(hra_play_why(t.play)->text, "this move cannot be made here");
     assert_int_equal(hra_play_plies(t.play), 1);
-    assert_int_equal(hra_play_move(t.play, 0), 4);
+    assert_int_equal(hra_play_at(t.play, 0).move, 4);
     close_table(&t);
 }
 
@@ -215,9 +215,9 @@ static void a_clone_knows_the_past(void **state) {
     assert_int_equal(apply_all(t.play, t.play, ROUND), 4);
     assert_int_equal(hra_play_clone(&clone, t.play, NULL), 0);
     assert_int_equal(apply_all(t.play, clone, ROUND ROUND), 4);
-    assert_int_equal(hra_play_mover(clone, 8), HRA_OVER);
+    assert_int_equal(hra_play_at(clone, 8).mover, HRA_OVER);
     assert_int_equal(hra_play_plies(t.play), 4);
-    assert_int_equal(hra_play_mover(t.play, 4), 1);
+    assert_int_equal(hra_play_at(t.play, 4).mover, 1);
     hra_play_close(clone);
     close_table(&t);
 }

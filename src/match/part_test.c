@@ -188,8 +188,8 @@ static void a_group_has_the_same_dice(void **state) {
         hra_record *record;
         assert_int_equal(hra_record_parse(&record, NULL, text.data + at, text.length - at, &used, 1, NULL),
                          0);
-        assert_int_equal(hra_record_number(record), game / 3);
-        first[game] = hra_record_move(record, 0);
+        assert_int_equal(hra_record_info(record)->number, game / 3);
+        first[game] = hra_record_at(record, 0).move;
         hra_record_close(record);
     }
     assert_true(first[3] == first[4] && first[4] == first[5]);

@@ -33,7 +33,7 @@ void hra_play_look_at_clocks(hra_play *play, int seat) {
 }
 
 hra_err hra_play_press_clock(hra_play *play, int seat) {
-    const hra_player *player = hra_play_player(play, seat);
+    const hra_player *player = hra_play_seated(play, seat);
     double *left = &play->left[play->sitting[seat]];
     if (player->clock.seconds <= 0)
         return HRA_OK;

@@ -97,7 +97,7 @@ static void each_move_has_a_share_of_its_own_clock(void **state) {
                      0); /* what is left by now nobody knows, but less than 102 s */
     assert_true(seen.share > 2 && seen.share < hra_time_share(102, 2, HRA_TIME_MOVES));
     const double with_increment = seen.share;
-    assert_int_equal(hra_play_restart(t.play, 1, (const int[]){1, 0}), 0);
+    assert_int_equal(hra_play_restart(t.play, 1, (const int[]){1, 0}, NULL), 0);
     assert_int_equal(hra_play_step(t.play, &event), 0); /* the player with the clock sits in the other seat */
     assert_true(seen.share == 0);
     assert_int_equal(hra_play_step(t.play, &event), 0);
@@ -136,9 +136,9 @@ static void who_runs_out_of_time_is_told_from_others(void **state) {
     assert_non_null(strstr(hra_play_why(t.play)->text, "player slow:clock=1ms"));
     assert_non_null(strstr(hra_play_why(t.play)->text, "has run out of time"));
     assert_int_equal(hra_play_plies(t.play), 0);
-    assert_int_equal(hra_play_forfeit(t.play, 0, hra_play_why(t.play)->text), 0);
+    assert_int_equal(hra_play_resign(t.play, 0, hra_play_why(t.play)->text), 0);
     double returns[2];
-    hra_play_returns(t.play, returns);
+    memcpy(returns, hra_play_snapshot(t.play)->returns, sizeof returns);
     assert_true(returns[0] == -1 && returns[1] == 1);
     close_table(&t);
 }

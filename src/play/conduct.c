@@ -25,10 +25,6 @@ hra_err hra_play_name(hra_play *play, int seat, const char *text) {
     return told(play, err, NULL);
 }
 
-const char *hra_play_name_of(const hra_play *play, int seat) {
-    return play->manners.names[seat];
-}
-
 /* ---- resigning and agreeing -----------------------------------------------------------------*/
 
 /* What was said counts, or where it could not be written is unsaid. */
@@ -50,18 +46,15 @@ static hra_err say(hra_play *play, const hra_terms *before, const char *word, in
     return said(play, before, hra_play_write_manner(play, word, seat, NULL));
 }
 
-hra_err hra_play_resign(hra_play *play, int seat) {
+hra_err hra_play_resign(hra_play *play, int seat, const char *why) {
     const hra_terms before = play->manners.terms;
     forget_why(play);
     hra_err err = hra_manners_resign(&play->manners, &play->track, seat, &play->why);
-    return err ? err : say(play, &before, "resign", seat);
-}
-
-hra_err hra_play_forfeit(hra_play *play, int seat, const char *why) {
-    hra_err err = hra_play_resign(play, seat);
     if (!err)
-        err = hra_play_write_note(play, seat, why);
-    return err ? told(play, err, NULL) : HRA_OK;
+        err = say(play, &before, "resign", seat);
+    if (!err && why && (err = hra_play_write_note(play, seat, why)) != 0)
+        return told(play, err, NULL);
+    return err;
 }
 
 hra_err hra_play_draw(hra_play *play, int seat, hra_draw what) {
@@ -83,27 +76,11 @@ hra_err hra_play_adjudicate(hra_play *play, hra_adjudication why, double first) 
     return err ? err : said(play, &before, hra_play_write_adjudicated(play, why, first));
 }
 
-hra_adjudication hra_play_adjudication(const hra_play *play) {
-    return play->manners.terms.why;
-}
-
-int hra_play_offer(const hra_play *play) {
-    return play->manners.terms.offer;
-}
-
-hra_outcome hra_play_outcome(const hra_play *play, int *seat) {
-    return hra_manners_outcome(&play->manners, &play->track, seat);
-}
-
-double hra_play_seconds(const hra_play *play, int ply) {
-    return hra_manners_seconds(&play->manners, ply);
-}
-
 /* ---- what may be seen -----------------------------------------------------------------------*/
 
 void hra_play_seen(const hra_play *play, int ply, int seat, void *out) {
     const hra_game *game = play->setup.game;
-    const void *s = hra_track_state(&play->track, ply);
+    const void *s = hra_play_at(play, ply).state;
     if (seat >= 0) {
         hra_game_view(game, s, seat, out);
         return;

@@ -6,6 +6,7 @@
 #include "core/rng.h"
 #include "core/thread.h"
 #include "play/play_object.h"
+#include "play/record_object.h"
 #include "play/seating.h"
 #include "players/agent.h"
 #include "players/player.h"
@@ -193,11 +194,7 @@ hra_err hra_play_clone(hra_play **out, const hra_play *play, hra_error *why) {
     return HRA_OK;
 }
 
-hra_err hra_play_restart(hra_play *play, uint64_t number, const int *seats) {
-    return hra_play_restart_from(play, number, seats, NULL);
-}
-
-hra_err hra_play_restart_from(hra_play *play, uint64_t number, const int *seats, const void *state) {
+hra_err hra_play_restart(hra_play *play, uint64_t number, const int *seats, const void *state) {
     if (state && play->setup.position)
         return told(play, HRA_ESTATE, N_("a play that was opened at a position begins there"));
     end_thinking(play);
@@ -342,7 +339,7 @@ static hra_err start_thinking(hra_play *play, int seat) {
 
 /* Players that the library does not bring may name any number. */
 static hra_err check_thought(hra_play *play, int seat) {
-    const hra_player *player = hra_play_player(play, seat);
+    const hra_player *player = hra_play_seated(play, seat);
     play->took = play->setup.times ? play->thought.seconds : -1;
     hra_err err =
         player->outside ? hra_game_check_move(play->setup.game, now(play), play->thought.move) : HRA_OK;
@@ -463,7 +460,7 @@ static int last_answer(const hra_play *play, int seat) {
         if (game->rules->manners->commits &&
             game->rules->manners->commits(game, hra_track_state(&play->track, ply), play->track.moves[ply]))
             return -1;
-        bool human = hra_player_human(hra_play_player(play, mover));
+        bool human = hra_player_human(hra_play_seated(play, mover));
         if (mover == seat && (human || !play->setup.manual_chance))
             return ply; /* a machine decides the same again, so with typed dice the roll before it goes too */
         if (human)
@@ -475,7 +472,7 @@ static int last_answer(const hra_play *play, int seat) {
 /* Whether what ended the play was this seat's word, or a machine's answer to it. */
 static bool may_unsay(const hra_play *play, int seat) {
     int by = play->manners.terms.by;
-    return by < 0 || by == seat || !hra_player_human(hra_play_player(play, by));
+    return by < 0 || by == seat || !hra_player_human(hra_play_seated(play, by));
 }
 
 /* The moves from `ply` on; less than 0: there are none. */
@@ -506,7 +503,7 @@ hra_err hra_play_retract(hra_play *play) {
     int ply = play->track.plies - 1;
     bool made = ply >= 0 && !play->setup.present && !play->manners.terms.end &&
                 play->track.movers[ply] >= 0 &&
-                hra_player_human(hra_play_player(play, play->track.movers[ply]));
+                hra_player_human(hra_play_seated(play, play->track.movers[ply]));
     return take_back(play, made ? ply : -1);
 }
 
@@ -519,12 +516,13 @@ hra_err hra_play_resume(hra_play *play, const hra_record *record) {
                     N_("the play has begun: a record is gone on with before the first move"));
     hra_err err = HRA_OK;
     hra_manners manners;
-    if (hra_manners_clone(&manners, hra_record_manners(record)))
+    if (hra_manners_clone(&manners, &record->manners))
         return told(play, HRA_ENOMEM, NULL);
-    for (int ply = 0; ply < hra_record_plies(record) && !err; ply++) {
-        hra_move move = hra_record_move(record, ply);
-        err = hra_play_mover(play, ply) == HRA_OVER ? HRA_EINPUT
-                                                    : hra_game_check_move(play->setup.game, now(play), move);
+    for (int ply = 0; ply < record->track.plies && !err; ply++) {
+        hra_move move = record->track.moves[ply];
+        err = hra_play_at(play, ply).mover == HRA_OVER
+                  ? HRA_EINPUT
+                  : hra_game_check_move(play->setup.game, now(play), move);
         if (!err)
             err = hra_track_push(&play->track, move);
     }
@@ -536,48 +534,37 @@ hra_err hra_play_resume(hra_play *play, const hra_record *record) {
     hra_manners_release(&play->manners);
     play->manners = manners;
     play->bare = false;
-    play->version = hra_record_version(record);
+    play->version = record->version;
     play->header_written = true;
-    play->result_written = hra_record_finished(record);
+    play->result_written = record->finished;
     return HRA_OK;
 }
 
 /* ---- looking --------------------------------------------------------------------------------*/
 
-const hra_game *hra_play_game(const hra_play *play) {
-    return play->setup.game;
+const hra_play_info *hra_play_snapshot(const hra_play *play) {
+    hra_play_info *info =
+        (hra_play_info *)(uintptr_t)&play->info; /* scratch of a play, which is never constant itself */
+    hra_manners_info(&play->manners, &play->track, info);
+    info->seed = play->setup.seed;
+    info->number = play->number;
+    info->position = play->setup.position;
+    info->manual_chance = play->setup.manual_chance;
+    info->version = play->version;
+    info->finished = play->result_written;
+    for (int seat = 0; seat < play->setup.game->seats; seat++) {
+        info->players[seat] = hra_play_seated(play, seat);
+        info->specs[seat] = hra_player_spec(info->players[seat]);
+    }
+    return info;
 }
 
 int hra_play_plies(const hra_play *play) {
     return play->track.plies;
 }
 
-const void *hra_play_state(const hra_play *play, int ply) {
-    return hra_track_state(&play->track, ply);
-}
-
-hra_move hra_play_move(const hra_play *play, int ply) {
-    return play->track.moves[ply];
-}
-
-int hra_play_mover(const hra_play *play, int ply) {
-    return hra_manners_mover_at(&play->manners, &play->track, ply);
-}
-
-void hra_play_returns(const hra_play *play, double *out) {
-    hra_manners_returns(&play->manners, &play->track, out);
-}
-
-uint64_t hra_play_seed(const hra_play *play) {
-    return play->setup.seed;
-}
-
-uint64_t hra_play_number(const hra_play *play) {
-    return play->number;
-}
-
-const hra_player *hra_play_player(const hra_play *play, int seat) {
-    return play->players[play->sitting[seat]];
+hra_ply hra_play_at(const hra_play *play, int ply) {
+    return hra_manners_at(&play->manners, &play->track, ply);
 }
 
 const hra_agent *hra_play_agent(const hra_play *play, int seat) {

@@ -209,3 +209,27 @@ hra_outcome hra_manners_outcome(const hra_manners *m, const hra_track *track, in
                ? HRA_OUTCOME_RULES
                : HRA_OUTCOME_REPETITION;
 }
+
+hra_ply hra_manners_at(const hra_manners *m, const hra_track *track, int ply) {
+    ply = ply == HRA_NOW || !track->stride ? track->plies : ply; /* without a past all is the present */
+    return (hra_ply){.state = hra_track_state(track, ply),
+                     .mover = hra_manners_mover_at(m, track, ply),
+                     .move = ply < track->plies ? track->moves[ply] : 0,
+                     .seconds = hra_manners_seconds(m, ply)};
+}
+
+void hra_manners_info(const hra_manners *m, const hra_track *track, hra_play_info *out) {
+    int resigned;
+    hra_outcome outcome = hra_manners_outcome(m, track, &resigned);
+    *out = (hra_play_info){.size = sizeof *out,
+                           .game = track->game,
+                           .plies = track->plies,
+                           .outcome = outcome,
+                           .resigned = resigned,
+                           .adjudication = m->terms.why,
+                           .offer = m->terms.offer,
+                           .date = ""};
+    hra_manners_returns(m, track, out->returns);
+    for (int seat = 0; seat < track->game->seats; seat++)
+        out->names[seat] = m->names[seat];
+}

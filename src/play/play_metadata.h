@@ -45,15 +45,18 @@ hra_err hra_manners_adjudicate(hra_manners *manners, const hra_track *track, hra
 /* A seat has moved: who is offered a draw and goes on has refused it. */
 void hra_manners_moved(hra_manners *manners, int seat);
 
-/* As hra_play_mover, now and at a ply that is kept; hra_play_returns; hra_play_outcome. */
+/* "tables", "draw", "resign", "length"; NULL for others. */
+const char *hra_adjudication_name(hra_adjudication why);
+
+/* Who is to move, now and at a ply that is kept; what each seat gets; why it is over, and who resigned. */
 static inline int hra_manners_mover(const hra_manners *manners, const hra_track *track) {
     return manners->terms.end ? HRA_OVER : hra_track_mover(track);
 }
 int hra_manners_mover_at(const hra_manners *manners, const hra_track *track, int ply);
 void hra_manners_returns(const hra_manners *manners, const hra_track *track, double *out);
 hra_outcome hra_manners_outcome(const hra_manners *manners, const hra_track *track, int *seat);
-
-/* Those of a record; record.c. */
-const hra_manners *hra_record_manners(const hra_record *record);
+hra_ply hra_manners_at(const hra_manners *manners, const hra_track *track, int ply);
+/* What both tell of a play as a whole; the rest of `out` is 0. */
+void hra_manners_info(const hra_manners *manners, const hra_track *track, hra_play_info *out);
 
 #endif

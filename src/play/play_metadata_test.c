@@ -85,25 +85,24 @@ static hra_event step(table *t) {
 
 static void move(table *t, const char *word) {
     hra_move m;
-    const void *s = hra_play_state(t->play, hra_play_plies(t->play));
+    const void *s = hra_play_at(t->play, HRA_NOW).state;
     assert_int_equal(hra_game_parse_move(t->game, s, word, &m, NULL), 0);
     worked(t, hra_play_apply(t->play, m));
 }
 
 /* The end: why, by whom, and with what. */
 static void ended(const table *t, hra_outcome expected, int seat, double first, double second) {
-    double value[HRA_MAX_SEATS];
-    int who;
-    assert_int_equal(hra_play_outcome(t->play, &who), expected);
-    assert_int_equal(who, seat);
-    assert_int_equal(hra_play_mover(t->play, hra_play_plies(t->play)), HRA_OVER);
-    hra_play_returns(t->play, value);
+    const hra_play_info *info = hra_play_snapshot(t->play);
+    const double *value = info->returns;
+    assert_int_equal(info->outcome, expected);
+    assert_int_equal(info->resigned, seat);
+    assert_int_equal(hra_play_at(t->play, HRA_NOW).mover, HRA_OVER);
     assert_true(value[0] >= first && value[0] <= first && value[1] >= second && value[1] <= second);
 }
 
 static void goes_on(const table *t, int mover) {
-    assert_int_equal(hra_play_outcome(t->play, NULL), HRA_OUTCOME_NONE);
-    assert_int_equal(hra_play_mover(t->play, hra_play_plies(t->play)), mover);
+    assert_int_equal(hra_play_snapshot(t->play)->outcome, HRA_OUTCOME_NONE);
+    assert_int_equal(hra_play_at(t->play, HRA_NOW).mover, mover);
 }
 
 static hra_record *parse(const char *text) {
@@ -129,15 +128,15 @@ static void names_stand_in_the_header_or_behind_it(void **state) {
     worked(&t, hra_play_name(t.play, 1, "Bob")); /* is not said twice */
     worked(&t, hra_play_name(t.play, 0, ""));
     records(&t, HEAD("2") "name 0 Žofie Nováková\n0 b2\nname 1 Bob\nname 0\n");
-    assert_string_equal(hra_play_name_of(t.play, 0), "");
-    assert_string_equal(hra_play_name_of(t.play, 1), "Bob");
+    assert_string_equal(hra_play_snapshot(t.play)->names[0], "");
+    assert_string_equal(hra_play_snapshot(t.play)->names[1], "Bob");
     hra_record *record = parse(hra_text_string(&t.record));
-    assert_string_equal(hra_record_name(record, 0), "");
-    assert_string_equal(hra_record_name(record, 1), "Bob");
-    assert_int_equal(hra_record_version(record), 2);
+    assert_string_equal(hra_record_info(record)->names[0], "");
+    assert_string_equal(hra_record_info(record)->names[1], "Bob");
+    assert_int_equal(hra_record_info(record)->version, 2);
     hra_record_close(record);
-    worked(&t, hra_play_restart(t.play, 4, NULL));
-    assert_string_equal(hra_play_name_of(t.play, 1), "");
+    worked(&t, hra_play_restart(t.play, 4, NULL, NULL));
+    assert_string_equal(hra_play_snapshot(t.play)->names[1], "");
     close_table(&t);
 }
 
@@ -150,11 +149,11 @@ static void a_record_becomes_version_2_where_it_must(void **state) {
     worked(&t, hra_play_name(t.play, 0, "Anna"));
     records(&t, HEAD("1") "0 b2\nversion 2\nname 1 Bob\nname 0 Anna\n");
     assert_int_equal(hra_play_undo(t.play, 0), 0); /* names stay */
-    assert_string_equal(hra_play_name_of(t.play, 1), "Bob");
+    assert_string_equal(hra_play_snapshot(t.play)->names[1], "Bob");
     hra_record *record = parse(hra_text_string(&t.record));
-    assert_int_equal(hra_record_version(record), 2);
-    assert_int_equal(hra_record_plies(record), 0);
-    assert_string_equal(hra_record_name(record, 1), "Bob");
+    assert_int_equal(hra_record_info(record)->version, 2);
+    assert_int_equal(hra_record_info(record)->plies, 0);
+    assert_string_equal(hra_record_info(record)->names[1], "Bob");
     hra_record_close(record);
     close_table(&t);
 }
@@ -188,8 +187,8 @@ static void what_is_no_name_is_refused(void **state) {
     }
     failed(&t, hra_play_name(t.play, 2, "a"), HRA_EINPUT, "there is no seat 2; there are 0 to 1");
     failed(&t, hra_play_name(t.play, -1, "a"), HRA_EINPUT, "there is no seat -1");
-    assert_string_equal(hra_play_name_of(t.play, 0), TEN TEN TEN TEN TEN TEN TEN TEN);
-    worked(&t, hra_play_resign(t.play, 0));
+    assert_string_equal(hra_play_snapshot(t.play)->names[0], TEN TEN TEN TEN TEN TEN TEN TEN);
+    worked(&t, hra_play_resign(t.play, 0, NULL));
     step(&t);
     failed(&t, hra_play_name(t.play, 0, "b"), HRA_ESTATE, "nothing follows");
     close_table(&t);
@@ -202,24 +201,23 @@ static void who_resigns_loses(void **state) {
     open_people(&t);
     move(&t, "b2");
     assert_int_equal(step(&t).kind, HRA_EVENT_ASK);
-    worked(&t, hra_play_resign(t.play, 0)); /* it need not be asked */
+    worked(&t, hra_play_resign(t.play, 0, NULL)); /* it need not be asked */
     ended(&t, HRA_OUTCOME_RESIGNED, 0, -1, 1);
     assert_int_equal(hra_play_answer(t.play, 0), HRA_ESTATE);
     assert_int_equal(hra_play_apply(t.play, 0), HRA_ESTATE);
-    failed(&t, hra_play_resign(t.play, 1), HRA_ESTATE, "the play is over");
+    failed(&t, hra_play_resign(t.play, 1, NULL), HRA_ESTATE, "the play is over");
     failed(&t, hra_play_draw(t.play, 1, HRA_DRAW_OFFER), HRA_ESTATE, "the play is over");
     assert_int_equal(step(&t).kind, HRA_EVENT_OVER);
     assert_int_equal(step(&t).kind, HRA_EVENT_OVER);
     records(&t, HEAD("1") "0 b2\nversion 2\nresign 0\nresult -1 1\n");
     assert_int_equal(hra_play_undo(t.play, 0), HRA_ESTATE);
     hra_record *record = parse(hra_text_string(&t.record));
-    int seat;
     double value[2];
-    assert_true(hra_record_finished(record));
-    assert_int_equal(hra_record_outcome(record, &seat), HRA_OUTCOME_RESIGNED);
-    assert_int_equal(seat, 0);
-    assert_int_equal(hra_record_mover(record, 1), HRA_OVER);
-    hra_record_returns(record, value);
+    assert_true(hra_record_info(record)->finished);
+    assert_int_equal(hra_record_info(record)->outcome, HRA_OUTCOME_RESIGNED);
+    assert_int_equal(hra_record_info(record)->resigned, 0);
+    assert_int_equal(hra_record_at(record, 1).mover, HRA_OVER);
+    memcpy(value, hra_record_info(record)->returns, sizeof value);
     assert_true(value[0] < 0 && value[1] > 0);
     hra_record_close(record);
     close_table(&t);
@@ -228,7 +226,7 @@ static void who_resigns_loses(void **state) {
 static void before_the_first_move_the_header_knows(void **state) {
     table t;
     open_people(&t);
-    worked(&t, hra_play_resign(t.play, 1));
+    worked(&t, hra_play_resign(t.play, 1, NULL));
     step(&t);
     records(&t, HEAD("2") "resign 1\nresult 1 -1\n");
     close_table(&t);
@@ -238,7 +236,7 @@ static void a_resignation_can_be_taken_back(void **state) {
     table t;
     open_people(&t);
     move(&t, "b2");
-    worked(&t, hra_play_resign(t.play, 0));
+    worked(&t, hra_play_resign(t.play, 0, NULL));
     failed(&t, hra_play_undo(t.play, 1), HRA_ESTATE, "no move that this seat may take back");
     worked(&t, hra_play_undo(t.play, 0));
     goes_on(&t, 1);
@@ -246,8 +244,8 @@ static void a_resignation_can_be_taken_back(void **state) {
     move(&t, "a1");
     records(&t, HEAD("1") "0 b2\nversion 2\nresign 0\nundo 0\n1 a1\n");
     hra_record *record = parse(hra_text_string(&t.record));
-    assert_int_equal(hra_record_plies(record), 2);
-    assert_int_equal(hra_record_outcome(record, NULL), HRA_OUTCOME_NONE);
+    assert_int_equal(hra_record_info(record)->plies, 2);
+    assert_int_equal(hra_record_info(record)->outcome, HRA_OUTCOME_NONE);
     hra_record_close(record);
     close_table(&t);
 }
@@ -258,13 +256,13 @@ static void nobody_thinks_on_after_the_end(void **state) {
     assert_int_equal(step(&t).kind, HRA_EVENT_THINKING);
     worked(&t, hra_play_draw(t.play, 1, HRA_DRAW_OFFER)); /* an offer disturbs nobody */
     assert_int_equal(step(&t).kind, HRA_EVENT_THINKING);
-    worked(&t, hra_play_resign(t.play, 1));
+    worked(&t, hra_play_resign(t.play, 1, NULL));
     assert_true(hra_play_wait(t.play, 0));
     assert_int_equal(step(&t).kind, HRA_EVENT_OVER);
     close_table(&t);
     open_table(&t, "tictactoe", "random", "human", (hra_play_setup){0});
-    worked(&t, hra_play_resign(t.play, 0)); /* somebody gave the machine's game up */
-    worked(&t, hra_play_undo(t.play, 1));   /* and a person takes that back */
+    worked(&t, hra_play_resign(t.play, 0, NULL)); /* somebody gave the machine's game up */
+    worked(&t, hra_play_undo(t.play, 1));         /* and a person takes that back */
     goes_on(&t, 0);
     close_table(&t);
 }
@@ -274,7 +272,7 @@ static void an_answer_that_waits_is_forgotten(void **state) {
     open_people(&t);
     step(&t);
     worked(&t, hra_play_answer(t.play, 4));
-    worked(&t, hra_play_resign(t.play, 0));
+    worked(&t, hra_play_resign(t.play, 0, NULL));
     assert_int_equal(step(&t).kind, HRA_EVENT_OVER);
     assert_int_equal(hra_play_plies(t.play), 0);
     close_table(&t);
@@ -293,14 +291,14 @@ static void only_contests_are_given_up(void **state) {
         if (contest) {
             double value[HRA_MAX_SEATS];
             contests++;
-            failed(&t, hra_play_resign(t.play, 2), HRA_EINPUT, "there is no seat 2");
-            worked(&t, hra_play_resign(t.play, 1));
-            hra_play_returns(t.play, value);
+            failed(&t, hra_play_resign(t.play, 2, NULL), HRA_EINPUT, "there is no seat 2");
+            worked(&t, hra_play_resign(t.play, 1, NULL));
+            memcpy(value, hra_play_snapshot(t.play)->returns, sizeof value);
             assert_true(value[0] >= t.game->max_return && value[0] <= t.game->max_return);
             assert_true(value[0] + value[1] >= 0 && value[0] + value[1] <= 0);
         } else {
             others++;
-            failed(&t, hra_play_resign(t.play, 0), HRA_EFIT, rules->text->title);
+            failed(&t, hra_play_resign(t.play, 0, NULL), HRA_EFIT, rules->text->title);
             failed(&t, hra_play_draw(t.play, 0, HRA_DRAW_OFFER), HRA_EFIT, rules->text->title);
             assert_int_equal(t.record.length, 0);
         }
@@ -324,8 +322,8 @@ static void who_resigns_loses_what_is_at_stake(void **state) {
         table t;
         double value[HRA_MAX_SEATS];
         open_table(&t, games[i].spec, "random", "random", (hra_play_setup){0});
-        worked(&t, hra_play_resign(t.play, 0));
-        hra_play_returns(t.play, value);
+        worked(&t, hra_play_resign(t.play, 0, NULL));
+        memcpy(value, hra_play_snapshot(t.play)->returns, sizeof value);
         assert_true(value[0] == -games[i].stake && value[1] == games[i].stake);
         close_table(&t);
     }
@@ -337,15 +335,15 @@ static void a_draw_is_offered_and_accepted(void **state) {
     table t;
     open_people(&t);
     move(&t, "b2");
-    assert_int_equal(hra_play_offer(t.play), -1);
+    assert_int_equal(hra_play_snapshot(t.play)->offer, -1);
     failed(&t, hra_play_draw(t.play, 1, HRA_DRAW_ACCEPT), HRA_ESTATE, "nobody offers O a draw");
     failed(&t, hra_play_draw(t.play, 1, HRA_DRAW_REFUSE), HRA_ESTATE, "nobody offers O a draw");
     worked(&t, hra_play_draw(t.play, 0, HRA_DRAW_OFFER));
-    assert_int_equal(hra_play_offer(t.play), 0);
+    assert_int_equal(hra_play_snapshot(t.play)->offer, 0);
     failed(&t, hra_play_draw(t.play, 0, HRA_DRAW_OFFER), HRA_ESTATE, "offers a draw already");
     failed(&t, hra_play_draw(t.play, 0, HRA_DRAW_ACCEPT), HRA_ESTATE, "nobody offers X");
     worked(&t, hra_play_draw(t.play, 1, HRA_DRAW_REFUSE));
-    assert_int_equal(hra_play_offer(t.play), -1);
+    assert_int_equal(hra_play_snapshot(t.play)->offer, -1);
     goes_on(&t, 1);
     worked(&t, hra_play_draw(t.play, 1, HRA_DRAW_OFFER));
     worked(&t, hra_play_draw(t.play, 0, HRA_DRAW_ACCEPT));
@@ -354,7 +352,7 @@ static void a_draw_is_offered_and_accepted(void **state) {
     records(&t, HEAD("1") "0 b2\nversion 2\ndraw offer 0\ndraw refuse 1\ndraw offer 1\ndraw accept 0\n"
                           "result 0 0\n");
     hra_record *record = parse(hra_text_string(&t.record));
-    assert_int_equal(hra_record_outcome(record, NULL), HRA_OUTCOME_AGREED);
+    assert_int_equal(hra_record_info(record)->outcome, HRA_OUTCOME_AGREED);
     hra_record_close(record);
     close_table(&t);
 }
@@ -364,9 +362,9 @@ static void a_move_of_the_other_refuses(void **state) {
     open_people(&t);
     worked(&t, hra_play_draw(t.play, 0, HRA_DRAW_OFFER));
     move(&t, "b2"); /* one's own move does not */
-    assert_int_equal(hra_play_offer(t.play), 0);
+    assert_int_equal(hra_play_snapshot(t.play)->offer, 0);
     move(&t, "a1");
-    assert_int_equal(hra_play_offer(t.play), -1);
+    assert_int_equal(hra_play_snapshot(t.play)->offer, -1);
     failed(&t, hra_play_draw(t.play, 1, HRA_DRAW_ACCEPT), HRA_ESTATE, "nobody offers");
     records(&t, HEAD("2") "draw offer 0\n0 b2\n1 a1\n");
     close_table(&t);
@@ -381,7 +379,7 @@ static void two_offers_are_an_agreement(void **state) {
     failed(&t, hra_play_undo(t.play, 0), HRA_ESTATE, "no move");
     worked(&t, hra_play_undo(t.play, 1)); /* whose word it was */
     goes_on(&t, 0);
-    assert_int_equal(hra_play_offer(t.play), -1);
+    assert_int_equal(hra_play_snapshot(t.play)->offer, -1);
     records(&t, HEAD("2") "draw offer 0\ndraw accept 1\nundo 0\n");
     close_table(&t);
 }
@@ -392,7 +390,7 @@ static void an_undo_forgets_an_offer(void **state) {
     move(&t, "b2");
     worked(&t, hra_play_draw(t.play, 0, HRA_DRAW_OFFER));
     worked(&t, hra_play_undo(t.play, 0));
-    assert_int_equal(hra_play_offer(t.play), -1);
+    assert_int_equal(hra_play_snapshot(t.play)->offer, -1);
     hra_record *record = parse(hra_text_string(&t.record));
     hra_record_close(record);
     close_table(&t);
@@ -402,7 +400,7 @@ static void what_cannot_be_written_is_not_said(void **state) {
     table t;
     open_people(&t);
     t.full = true;
-    failed(&t, hra_play_resign(t.play, 0), HRA_EIO, "could not be written");
+    failed(&t, hra_play_resign(t.play, 0, NULL), HRA_EIO, "could not be written");
     goes_on(&t, 0);
     t.full = false;
     move(&t, "b2");
@@ -410,10 +408,10 @@ static void what_cannot_be_written_is_not_said(void **state) {
     t.full = true;
     failed(&t, hra_play_draw(t.play, 0, HRA_DRAW_OFFER), HRA_EIO, "could not be written");
     failed(&t, hra_play_name(t.play, 0, "Anna"), HRA_EIO, "could not be written");
-    assert_int_equal(hra_play_offer(t.play), -1);
-    assert_string_equal(hra_play_name_of(t.play, 0), "");
+    assert_int_equal(hra_play_snapshot(t.play)->offer, -1);
+    assert_string_equal(hra_play_snapshot(t.play)->names[0], "");
     t.full = false;
-    worked(&t, hra_play_resign(t.play, 0));
+    worked(&t, hra_play_resign(t.play, 0, NULL));
     t.full = true;
     failed(&t, hra_play_undo(t.play, 0), HRA_EIO, "could not be written");
     ended(&t, HRA_OUTCOME_RESIGNED, 0, -1, 1);
@@ -448,27 +446,27 @@ static void times_are_kept_where_they_are_asked_for(void **state) {
         if (event.kind == HRA_EVENT_ASK) {
             hra_move all[4096];
             assert_true(t.game->max_moves <= 4096);
-            (void)hra_game_moves(t.game, hra_play_state(t.play, event.ply), all);
+            (void)hra_game_moves(t.game, hra_play_at(t.play, event.ply).state, all);
             for (double from = hra_clock(); hra_clock() - from < 0.002;)
                 continue;
             worked(&t, hra_play_answer(t.play, all[0]));
             continue;
         }
-        double seconds = hra_play_seconds(t.play, event.ply);
+        double seconds = hra_play_at(t.play, event.ply).seconds;
         assert_true(event.seat < 0 ? seconds < 0 : seconds >= (event.seat == 0 ? 0.002 : 0));
         machine += event.seat == 1;
     }
     assert_memory_equal(t.record.data, "hra-record 2\n", 13);
     hra_record *record = parse(hra_text_string(&t.record));
-    assert_int_equal(hra_record_plies(record), hra_play_plies(t.play));
+    assert_int_equal(hra_record_info(record)->plies, hra_play_plies(t.play));
     for (int ply = 0; ply < hra_play_plies(t.play); ply++) {
-        double own = hra_play_seconds(t.play, ply), read = hra_record_seconds(record, ply);
+        double own = hra_play_at(t.play, ply).seconds, read = hra_record_at(record, ply).seconds;
         assert_true(own >= read && own <= read);
     }
     hra_play *clone;
     assert_int_equal(hra_play_clone(&clone, t.play, NULL), 0);
     int last = hra_play_plies(t.play) - 1;
-    assert_true(hra_play_seconds(clone, last) >= hra_play_seconds(t.play, last));
+    assert_true(hra_play_at(clone, last).seconds >= hra_play_at(t.play, last).seconds);
     hra_play_close(clone);
     hra_record_close(record);
     close_table(&t);
@@ -483,12 +481,12 @@ static void times_go_with_their_moves(void **state) {
         step(&t);
     }
     worked(&t, hra_play_undo(t.play, 0));
-    assert_true(hra_play_seconds(t.play, 1) >= 0);
-    assert_true(hra_play_seconds(t.play, 2) < 0);
+    assert_true(hra_play_at(t.play, 1).seconds >= 0);
+    assert_true(hra_play_at(t.play, 2).seconds < 0);
     move(&t, "c3"); /* from outside, before anybody was asked */
-    assert_true(hra_play_seconds(t.play, 2) < 0);
+    assert_true(hra_play_at(t.play, 2).seconds < 0);
     hra_record *record = parse(hra_text_string(&t.record));
-    assert_true(hra_record_seconds(record, 1) >= 0 && hra_record_seconds(record, 2) < 0);
+    assert_true(hra_record_at(record, 1).seconds >= 0 && hra_record_at(record, 2).seconds < 0);
     hra_record_close(record);
     close_table(&t);
 }
@@ -497,7 +495,7 @@ static void nobody_looks_at_the_clock_unasked(void **state) {
     table t;
     open_table(&t, "tictactoe", "random", "random", (hra_play_setup){0});
     while (step(&t).kind != HRA_EVENT_OVER)
-        assert_true(hra_play_seconds(t.play, hra_play_plies(t.play) - 1) < 0);
+        assert_true(hra_play_at(t.play, hra_play_plies(t.play) - 1).seconds < 0);
     assert_null(strstr(hra_text_string(&t.record), "time"));
     assert_memory_equal(t.record.data, "hra-record 1\n", 13);
     close_table(&t);
@@ -517,9 +515,9 @@ static void go_on_with(table *t, const char *text, hra_play_setup setup) {
 static void what_was_said_is_gone_on_with(void **state) {
     table t;
     go_on_with(&t, HEAD("2") "name 0 Anna\n0 b2\ntime 1.5\ndraw offer 0\n", (hra_play_setup){0});
-    assert_string_equal(hra_play_name_of(t.play, 0), "Anna");
-    assert_int_equal(hra_play_offer(t.play), 0);
-    assert_true(hra_play_seconds(t.play, 0) > 1.49 && hra_play_seconds(t.play, 0) < 1.51);
+    assert_string_equal(hra_play_snapshot(t.play)->names[0], "Anna");
+    assert_int_equal(hra_play_snapshot(t.play)->offer, 0);
+    assert_true(hra_play_at(t.play, 0).seconds > 1.49 && hra_play_at(t.play, 0).seconds < 1.51);
     worked(&t, hra_play_draw(t.play, 1, HRA_DRAW_ACCEPT));
     step(&t);
     records(&t, "draw accept 1\nresult 0 0\n");

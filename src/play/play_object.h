@@ -55,8 +55,13 @@ struct hra_play {
     hra_move *list; /* scratch: moves and probabilities of one state */
     double *probability;
     hra_text line;
-    hra_error why; /* of the last call; code 0: it did not fail */
+    hra_error why;      /* of the last call; code 0: it did not fail */
+    hra_play_info info; /* filled when it is asked for */
 };
+
+static inline const hra_player *hra_play_seated(const hra_play *play, int seat) {
+    return play->players[play->sitting[seat]];
+}
 
 /* ---- errors in words ------------------------------------------------------------------------*/
 

@@ -71,7 +71,7 @@ static hra_event step(table *t) {
 }
 
 static const void *now(const table *t) {
-    return hra_play_state(t->play, hra_play_plies(t->play));
+    return hra_play_at(t->play, HRA_NOW).state;
 }
 
 static hra_move move_of(const table *t, const char *text) {
@@ -133,15 +133,15 @@ static void machines_play_to_the_end(void **state) {
             assert_int_equal(event.ply, plies);
             assert_int_equal(event.seat, mover);
             assert_int_equal(event.kind, mover == HRA_CHANCE ? HRA_EVENT_CHANCE : HRA_EVENT_MOVE);
-            assert_int_equal(hra_play_mover(t.play, plies), mover);
-            assert_int_equal(hra_play_move(t.play, plies), event.move);
+            assert_int_equal(hra_play_at(t.play, plies).mover, mover);
+            assert_int_equal(hra_play_at(t.play, plies).move, event.move);
             assert_true(hra_game_legal(t.game, s, event.move));
             t.game->rules->apply(t.game, s, event.move);
             assert_memory_equal(s, now(&t), t.game->state_size);
         }
         assert_int_equal(event.ply, plies);
         assert_int_equal(hra_play_plies(t.play), plies);
-        assert_int_equal(hra_play_mover(t.play, plies), HRA_OVER);
+        assert_int_equal(hra_play_at(t.play, plies).mover, HRA_OVER);
         size_t length = t.record.length;
         assert_int_equal(step(&t).kind, HRA_EVENT_OVER);
         assert_int_equal(t.record.length, length); /* the result stands there once */
@@ -200,7 +200,7 @@ static void a_play_may_begin_anywhere(void **state) {
     assert_string_equal(hra_text_string(&t.record), "hra-record 1\ngame tictactoe\nseed 0\nnumber 0\n"
                                                     "position X.O/.X./..O\n"
                                                     "seat 0 human\nseat 1 human\n0 a2\n");
-    assert_int_equal(hra_play_restart(t.play, 1, NULL), 0);
+    assert_int_equal(hra_play_restart(t.play, 1, NULL, NULL), 0);
     check_position(&t, "X.O/.X./..O");
     close_table(&t);
 }
@@ -279,10 +279,12 @@ static void who_thinks_sees_the_view(void **state) {
     sit_down(&t, (const char *[]){"human", "human"}, (hra_play_setup){.seed = 1});
     play_words(&t, "b2");
     hra_play_question(t.play, &question);
-    assert_int_equal(hra_game_key(t.game, question.state), hra_game_key(t.game, hra_play_state(t.play, 0)));
+    assert_int_equal(hra_game_key(t.game, question.state),
+                     hra_game_key(t.game, hra_play_at(t.play, 0).state));
     play_words(&t, "a1");
     hra_play_question(t.play, &question);
-    assert_int_equal(hra_game_key(t.game, question.state), hra_game_key(t.game, hra_play_state(t.play, 2)));
+    assert_int_equal(hra_game_key(t.game, question.state),
+                     hra_game_key(t.game, hra_play_at(t.play, 2).state));
     close_table(&t);
 }
 
@@ -325,7 +327,7 @@ static void undo_meets_the_same_dice(void **state) {
     }
     assert_int_equal(rolls[0], rolls[1]);
     play_words(&t, "keep -;keep -");
-    assert_int_equal(hra_play_move(t.play, 2), rolls[0]);
+    assert_int_equal(hra_play_at(t.play, 2).move, rolls[0]);
     assert_int_not_equal(step(&t).move, rolls[0]); /* of the next ply are others */
     close_table(&t);
 }
@@ -414,16 +416,16 @@ static void a_new_game_in_the_same_play_is_as_a_new_play(void **state) {
     hra_text_init(&alone);
     open_table(&t, "tictactoe", "random", "greedy", (hra_play_setup){.seed = 5});
     for (uint64_t number = 0; number < 4; number++) {
-        assert_int_equal(hra_play_restart(t.play, number, NULL), 0);
-        assert_true(hra_play_number(t.play) == number);
+        assert_int_equal(hra_play_restart(t.play, number, NULL, NULL), 0);
+        assert_true(hra_play_snapshot(t.play)->number == number);
         hra_text_clear(&t.record);
         run_to_end(&t);
         the_record_of(&alone, "tictactoe", "greedy", 5, number);
         assert_string_equal(strchr(strstr(hra_text_string(&t.record), "seat 1"), '\n'),
                             hra_text_string(&alone));
     }
-    assert_int_equal(hra_play_restart(t.play, 9, (const int[]){1, 0}), 0);
-    assert_ptr_equal(hra_play_player(t.play, 0), t.players[1]);
+    assert_int_equal(hra_play_restart(t.play, 9, (const int[]){1, 0}, NULL), 0);
+    assert_ptr_equal(hra_play_snapshot(t.play)->players[0], t.players[1]);
     hra_text_clear(&t.record);
     step(&t);
     assert_non_null(strstr(hra_text_string(&t.record), "\nseat 0 greedy\nseat 1 random\n"));
@@ -439,12 +441,14 @@ static void go_on(const char *text, size_t length, hra_text *out) {
     table t;
     if (hra_record_parse(&record, NULL, text, length, &used, 1, &why) != 0)
         fail_msg("%s", why.text);
-    open_table(&t, hra_record_game(record)->spec, hra_record_player(record, 0), hra_record_player(record, 1),
-               (hra_play_setup){.seed = hra_record_seed(record), .number = hra_record_number(record)});
+    open_table(
+        &t, hra_record_info(record)->game->spec, hra_record_info(record)->specs[0],
+        hra_record_info(record)->specs[1],
+        (hra_play_setup){.seed = hra_record_info(record)->seed, .number = hra_record_info(record)->number});
     assert_int_equal(hra_play_resume(t.play, record), 0);
-    assert_int_equal(hra_play_plies(t.play), hra_record_plies(record));
+    assert_int_equal(hra_play_plies(t.play), hra_record_info(record)->plies);
     assert_int_equal(t.record.length, 0); /* nothing is written again */
-    hra_text_add_bytes(&t.record, text, hra_record_whole(record));
+    hra_text_add_bytes(&t.record, text, hra_record_info(record)->whole);
     run_to_end(&t);
     hra_text_clear(out);
     hra_text_add(out, hra_text_string(&t.record));
@@ -553,7 +557,7 @@ static void a_question_knows_the_past(void **state) {
     assert_int_equal(question.limits.depth, 3);
     assert_int_equal(question.history_length, 3);
     for (int ply = 0; ply < 3; ply++)
-        assert_true(question.history[ply] == hra_game_key(t.game, hra_play_state(t.play, ply)));
+        assert_true(question.history[ply] == hra_game_key(t.game, hra_play_at(t.play, ply).state));
     hra_play_question(t.play, &again);
     assert_true(question.seed == again.seed);
     assert_int_equal(hra_play_undo(t.play, 0), 0);
@@ -561,7 +565,7 @@ static void a_question_knows_the_past(void **state) {
     play_words(&t, "a3;c1");
     hra_play_question(t.play, &again);
     assert_int_equal(again.history_length, 3);
-    assert_true(again.history[2] == hra_game_key(t.game, hra_play_state(t.play, 2)));
+    assert_true(again.history[2] == hra_game_key(t.game, hra_play_at(t.play, 2).state));
     play_words(&t, "b1");
     hra_play_question(t.play, &again);
     assert_true(question.seed != again.seed);

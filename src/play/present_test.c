@@ -32,14 +32,14 @@ static void play_games(const char *spec, const char *player, bool present, hra_t
         hra_event event = {.kind = HRA_EVENT_CHANCE};
         double value[HRA_MAX_SEATS];
         if (number > 3)
-            assert_int_equal(hra_play_restart(play, number, NULL), 0);
+            assert_int_equal(hra_play_restart(play, number, NULL, NULL), 0);
         while (event.kind != HRA_EVENT_OVER) {
             if (hra_play_step(play, &event) != 0)
                 fail_msg("%s", hra_play_why(play)->text);
             hra_text_addf(out, "%d %d %lu %d\n", event.kind, event.seat, (unsigned long)event.move,
                           event.ply);
         }
-        hra_play_returns(play, value);
+        memcpy(value, hra_play_snapshot(play)->returns, sizeof value);
         for (int seat = 0; seat < game->seats; seat++)
             hra_text_addf(out, "%a\n", value[seat]);
     }

@@ -1,5 +1,6 @@
 /* What a record holds. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "play/record_object.h"
 
@@ -20,104 +21,47 @@ void hra_record_close(hra_record *record) {
     free(record);
 }
 
-const hra_game *hra_record_game(const hra_record *record) {
-    return record->game;
+void hra_record_fill_info(hra_record *record) {
+    hra_play_info *info = &record->info;
+    hra_manners_info(&record->manners, &record->track, info);
+    info->seed = record->seed;
+    info->number = record->number;
+    info->position = record->position;
+    info->manual_chance = record->manual;
+    info->version = record->version;
+    info->finished = record->finished;
+    for (int seat = 0; seat < record->game->seats; seat++)
+        info->specs[seat] = record->seats[seat] ? record->seats[seat] : "";
+    info->date = record->date;
+    info->whole = record->whole;
 }
 
-uint64_t hra_record_seed(const hra_record *record) {
-    return record->seed;
+const hra_play_info *hra_record_info(const hra_record *record) {
+    return &record->info;
 }
 
-uint64_t hra_record_number(const hra_record *record) {
-    return record->number;
-}
-
-bool hra_record_manual(const hra_record *record) {
-    return record->manual;
-}
-
-const char *hra_record_date(const hra_record *record) {
-    return record->date;
-}
-
-int hra_record_version(const hra_record *record) {
-    return record->version;
-}
-
-const hra_manners *hra_record_manners(const hra_record *record) {
-    return &record->manners;
-}
-
-const char *hra_record_name(const hra_record *record, int seat) {
-    return record->manners.names[seat];
-}
-
-hra_outcome hra_record_outcome(const hra_record *record, int *seat) {
-    return hra_manners_outcome(&record->manners, &record->track, seat);
-}
-
-hra_adjudication hra_record_adjudication(const hra_record *record) {
-    return record->manners.terms.why;
-}
-
-double hra_record_seconds(const hra_record *record, int ply) {
-    return hra_manners_seconds(&record->manners, ply);
-}
-
-bool hra_record_finished(const hra_record *record) {
-    return record->finished;
-}
-
-const char *hra_record_position(const hra_record *record) {
-    return record->position;
-}
-
-const char *hra_record_player(const hra_record *record, int seat) {
-    return record->seats[seat] ? record->seats[seat] : "";
-}
-
-int hra_record_plies(const hra_record *record) {
-    return record->track.plies;
-}
-
-hra_move hra_record_move(const hra_record *record, int ply) {
-    return record->track.moves[ply];
-}
-
-int hra_record_mover(const hra_record *record, int ply) {
-    return hra_manners_mover_at(&record->manners, &record->track, ply);
-}
-
-void hra_record_returns(const hra_record *record, double *out) {
-    hra_manners_returns(&record->manners, &record->track, out);
-}
-
-const void *hra_record_state(const hra_record *record, int ply) {
-    return hra_track_state(&record->track, ply);
-}
-
-size_t hra_record_whole(const hra_record *record) {
-    return record->whole;
+hra_ply hra_record_at(const hra_record *record, int ply) {
+    return hra_manners_at(&record->manners, &record->track, ply);
 }
 
 hra_err hra_record_write(const hra_record *record, const hra_format *format, hra_text *out) {
+    const hra_play_info *info = &record->info;
     const hra_format *own = record->game->rules->catalogue->formats;
     while (own && own->name && own != format)
         own++;
     if (!own || !own->name)
         return HRA_EFIT; /* it would read the states as those of its own game */
     hra_transcript play = {.game = record->game,
-                           .start = hra_record_state(record, 0),
+                           .start = hra_track_state(&record->track, 0),
                            .moves = record->track.moves,
                            .plies = record->track.plies,
                            .number = record->number,
                            .date = record->date,
-                           .over = hra_record_mover(record, record->track.plies) == HRA_OVER};
+                           .over = hra_record_at(record, HRA_NOW).mover == HRA_OVER};
     for (int seat = 0; seat < record->game->seats; seat++)
-        play.players[seat] =
-            *hra_record_name(record, seat) ? hra_record_name(record, seat) : hra_record_player(record, seat);
+        play.players[seat] = *info->names[seat] ? info->names[seat] : info->specs[seat];
     if (play.over)
-        hra_record_returns(record, play.result);
+        memcpy(play.result, info->returns, sizeof play.result);
     format->write(&play, out);
     return out->err;
 }

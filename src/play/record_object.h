@@ -15,7 +15,10 @@ struct hra_record {
     char *seats[HRA_MAX_SEATS];
     char date[sizeof "2026.11.22"]; /* "": nobody said */
     size_t whole;
+    hra_play_info info; /* filled when all was read */
 };
+
+void hra_record_fill_info(hra_record *record);
 
 /* Gives back all that it holds, and leaves it empty. */
 void hra_record_clear(hra_record *record);

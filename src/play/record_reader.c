@@ -175,7 +175,7 @@ static hra_err read_result(reader *r) {
     double value[HRA_MAX_SEATS];
     if (hra_manners_mover(&record->manners, &record->track) != HRA_OVER)
         return expected_line(r, _("a move, since the game is not over"));
-    hra_record_returns(record, value);
+    hra_manners_returns(&record->manners, &record->track, value);
     for (int seat = 0; seat < record->game->seats && !r->l.err; seat++) {
         hra_lines_blanks(&r->l);
         const char *from = r->l.at;
@@ -214,7 +214,8 @@ static hra_err read_time(reader *r) {
     int ply = record->track.plies - 1;
     double seconds = hra_lines_number(&r->l, 0, 4e6);
     hra_lines_done(&r->l);
-    if (!r->l.err && (ply < 0 || hra_record_mover(record, ply) < 0 || hra_record_seconds(record, ply) >= 0))
+    if (!r->l.err && (ply < 0 || hra_track_mover_at(&record->track, ply) < 0 ||
+                      hra_manners_seconds(&record->manners, ply) >= 0))
         return expected_line(r, _("'time' once behind each move of a seat"));
     if (r->l.err)
         return r->l.err;
@@ -470,9 +471,11 @@ hra_err hra_record_parse(hra_record **out, const hra_host *host, const char *tex
     reader r = {.record = record, .host = host, .why = why};
     open_lines(&r, text, length, line);
     hra_err err = read_all(&r, text, length, used);
-    if (err)
+    if (err) {
         hra_record_close(record);
-    else
-        *out = record;
-    return err;
+        return err;
+    }
+    hra_record_fill_info(record);
+    *out = record;
+    return HRA_OK;
 }

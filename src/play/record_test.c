@@ -21,30 +21,30 @@ static hra_record *parse(const char *text) {
 
 /* The position after the moves that stand. */
 static void check_board(const hra_record *record, const char *expected) {
-    const hra_game *game = hra_record_game(record);
+    const hra_game *game = hra_record_info(record)->game;
     hra_text text;
     hra_text_init(&text);
-    game->rules->text->write_position(game, hra_record_state(record, hra_record_plies(record)), &text);
+    game->rules->text->write_position(game, hra_record_at(record, HRA_NOW).state, &text);
     assert_string_equal(hra_text_string(&text), expected);
     hra_text_release(&text);
 }
 
 static void everything_is_read(void **state) {
     hra_record *record = parse(HEAD "0 b2\n1 a1\n0 c3\n");
-    assert_string_equal(hra_record_game(record)->spec, "tictactoe");
-    assert_true(hra_record_seed(record) == 7 && hra_record_number(record) == 3);
-    assert_string_equal(hra_record_player(record, 0), "human");
-    assert_string_equal(hra_record_player(record, 1), "random");
-    assert_null(hra_record_position(record));
-    assert_false(hra_record_manual(record));
-    assert_false(hra_record_finished(record));
+    assert_string_equal(hra_record_info(record)->game->spec, "tictactoe");
+    assert_true(hra_record_info(record)->seed == 7 && hra_record_info(record)->number == 3);
+    assert_string_equal(hra_record_info(record)->specs[0], "human");
+    assert_string_equal(hra_record_info(record)->specs[1], "random");
+    assert_null(hra_record_info(record)->position);
+    assert_false(hra_record_info(record)->manual_chance);
+    assert_false(hra_record_info(record)->finished);
     static const hra_move moves[3] = {4, 0, 8};
     static const int movers[4] = {0, 1, 0, 1};
-    assert_int_equal(hra_record_plies(record), 3);
+    assert_int_equal(hra_record_info(record)->plies, 3);
     for (int ply = 0; ply <= 3; ply++) {
-        assert_int_equal(hra_record_mover(record, ply), movers[ply]);
+        assert_int_equal(hra_record_at(record, ply).mover, movers[ply]);
         if (ply < 3)
-            assert_int_equal(hra_record_move(record, ply), moves[ply]);
+            assert_int_equal(hra_record_at(record, ply).move, moves[ply]);
     }
     check_board(record, "O../.X./..X");
     hra_record_close(record);
@@ -72,7 +72,7 @@ static void what_stands(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_record *record = parse(cases[i].text);
         check_board(record, cases[i].board);
-        assert_int_equal(hra_record_finished(record), cases[i].finished);
+        assert_int_equal(hra_record_info(record)->finished, cases[i].finished);
         hra_record_close(record);
     }
 }
@@ -157,9 +157,9 @@ static void what_other_programs_make_of_the_text_is_read(void **state) {
     };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         hra_record *record = parse(texts[i]);
-        assert_string_equal(hra_record_player(record, 1), "Ren\xc3\xa9");
+        assert_string_equal(hra_record_info(record)->specs[1], "Ren\xc3\xa9");
         check_board(record, ".../.X./...");
-        assert_int_equal(hra_record_whole(record), strlen(texts[i]));
+        assert_int_equal(hra_record_info(record)->whole, strlen(texts[i]));
         hra_record_close(record);
     }
     static const char two[] = HEAD "0 b2\n\xef\xbb\xbf" HEAD "0 a1\n"; /* two files in one */
@@ -222,7 +222,7 @@ static void play_with_undo(hra_text *out, const char *spec, uint64_t seed) {
             continue;
         if (hra_rng_below(&rng, 4) == 0 && hra_play_undo(play, event.seat) == 0)
             continue;
-        int n = hra_game_moves(game, hra_play_state(play, hra_play_plies(play)), moves);
+        int n = hra_game_moves(game, hra_play_at(play, HRA_NOW).state, moves);
         assert_int_equal(hra_play_answer(play, moves[hra_rng_below(&rng, (uint32_t)n)]), 0);
     }
     free(moves);
@@ -266,9 +266,9 @@ static void a_record_cut_off_anywhere_replays(void **state) {
                 while (text.data[whole - 1] != '\n')
                     whole--;
                 assert_int_equal(used, cut);
-                assert_int_equal(hra_record_whole(record), whole);
-                assert_int_equal(hra_record_plies(record), standing_moves(text.data, cut));
-                assert_int_equal(hra_record_finished(record), cut == text.length);
+                assert_int_equal(hra_record_info(record)->whole, whole);
+                assert_int_equal(hra_record_info(record)->plies, standing_moves(text.data, cut));
+                assert_int_equal(hra_record_info(record)->finished, cut == text.length);
                 hra_record_close(record);
             }
             free(part);
@@ -289,8 +289,8 @@ static hra_err read_all(const char *text, size_t length, hra_text *out, hra_erro
         hra_err err = hra_record_parse(&record, NULL, text + at, length - at, &used, line, why);
         if (err)
             return err;
-        const hra_game *game = hra_record_game(record);
-        game->rules->text->write_position(game, hra_record_state(record, hra_record_plies(record)), out);
+        const hra_game *game = hra_record_info(record)->game;
+        game->rules->text->write_position(game, hra_record_at(record, HRA_NOW).state, out);
         hra_text_add(out, ";");
         hra_record_close(record);
         for (size_t i = 0; i < used; i++)
@@ -343,8 +343,9 @@ static void errors_of_later_records_count_lines_of_the_file(void **state) {
 static void a_cut_off_header_leaves_nothing_behind(void **state) {
     hra_record *record = parse("hra-record 1\nseed 5\nnumber 6\ngame tictactoe\ndice manual\nseat 0 human\n"
                                "hra-record 1\ngame tictactoe\n0 a1\n");
-    assert_string_equal(hra_record_player(record, 0), "");
-    assert_true(!hra_record_manual(record) && hra_record_seed(record) == 0 && hra_record_number(record) == 0);
+    assert_string_equal(hra_record_info(record)->specs[0], "");
+    assert_true(!hra_record_info(record)->manual_chance && hra_record_info(record)->seed == 0 &&
+                hra_record_info(record)->number == 0);
     hra_record_close(record);
 }
 
@@ -371,7 +372,7 @@ static void the_day_is_read(void **state) {
             &text, "hra-record 1\ngame tictactoe\nseed 1\nnumber 0\nseat 0 human\nseat 1 human\n0 b2\n%s\n",
             cases[i].line);
         assert_int_equal(hra_record_parse(&record, NULL, text.data, text.length, &used, 1, NULL), 0);
-        assert_string_equal(hra_record_date(record), cases[i].day);
+        assert_string_equal(hra_record_info(record)->date, cases[i].day);
         hra_record_close(record);
         hra_text_release(&text);
     }

@@ -39,7 +39,7 @@ static hra_err write_header(hra_play *play) {
     if (play->setup.manual_chance)
         hra_text_add(line, "dice manual\n");
     for (int seat = 0; seat < game->seats; seat++)
-        hra_text_addf(line, "seat %d %s\n", seat, hra_player_spec(hra_play_player(play, seat)));
+        hra_text_addf(line, "seat %d %s\n", seat, hra_player_spec(hra_play_seated(play, seat)));
     add_names(play, line);
     hra_err err = write_line(play);
     if (!err) {
@@ -142,7 +142,7 @@ hra_err hra_play_write_result(hra_play *play) {
         return HRA_OK;
     const hra_game *game = play->setup.game;
     double value[HRA_MAX_SEATS];
-    hra_play_returns(play, value);
+    hra_manners_returns(&play->manners, &play->track, value);
     hra_text_clear(&play->line);
     hra_text_add(&play->line, "result");
     for (int seat = 0; seat < game->seats; seat++)

@@ -58,7 +58,7 @@ static int play_on(table *t, const char *words) {
         word[n] = '\0';
         words += n + (words[n] == ' ');
         hra_move move;
-        const void *s = hra_play_state(t->play, hra_play_plies(t->play));
+        const void *s = hra_play_at(t->play, HRA_NOW).state;
         assert_int_equal(hra_game_parse_move(t->game, s, word, &move, NULL), 0);
         assert_int_equal(hra_play_answer(t->play, move), 0);
         assert_int_equal(hra_play_step(t->play, &event), 0);
@@ -85,9 +85,9 @@ static void the_third_time_is_a_draw(void **state) {
         double value[2] = {9, 9};
         open_table(&t, cases[i].spec, kings);
         assert_int_equal(play_on(&t, ROUND ROUND ROUND), cases[i].plies);
-        bool over = hra_play_mover(t.play, hra_play_plies(t.play)) == HRA_OVER;
+        bool over = hra_play_at(t.play, HRA_NOW).mover == HRA_OVER;
         if (over) {
-            hra_play_returns(t.play, value);
+            memcpy(value, hra_play_snapshot(t.play)->returns, sizeof value);
             assert_true(value[0] == 0 && value[1] == 0);
         }
         assert_true(over == (strstr(hra_text_string(&t.record), "result 0 0\n") != NULL));
@@ -101,13 +101,13 @@ static void an_irreversible_move_begins_anew(void **state) {
     hra_question question;
     open_table(&t, "checkers", "W:WK31,K32,30:BK1");
     assert_int_equal(play_on(&t, ROUND "30-25 1-5 31-26 5-1 26-31 1-5 31-26 5-1 "), 12);
-    assert_int_equal(hra_play_mover(t.play, 12), 1);
+    assert_int_equal(hra_play_at(t.play, 12).mover, 1);
     hra_play_question(t.play, &question);
     assert_int_equal(question.history_length, 7); /* since 30-25 */
     for (int i = 0; i < 7; i++)
-        assert_true(question.history[i] == hra_game_key(t.game, hra_play_state(t.play, 5 + i)));
+        assert_true(question.history[i] == hra_game_key(t.game, hra_play_at(t.play, 5 + i).state));
     assert_int_equal(play_on(&t, "26-31 "), 1);
-    assert_int_equal(hra_play_mover(t.play, 13), HRA_OVER); /* 30-25 made the first of the three */
+    assert_int_equal(hra_play_at(t.play, 13).mover, HRA_OVER); /* 30-25 made the first of the three */
     close_table(&t);
 }
 
@@ -117,7 +117,7 @@ static void what_was_taken_back_did_not_stand(void **state) {
     assert_int_equal(play_on(&t, "31-26 1-5 26-31 "), 3);
     assert_int_equal(hra_play_undo(t.play, 1), 0);
     assert_int_equal(play_on(&t, "26-23 5-9 23-27 9-5 27-31 "), 5);
-    assert_int_equal(hra_play_mover(t.play, 7), 0); /* as after 26-31, which counts no more */
+    assert_int_equal(hra_play_at(t.play, 7).mover, 0); /* as after 26-31, which counts no more */
     close_table(&t);
 }
 
@@ -136,10 +136,10 @@ static void a_record_judges_as_the_play_does(void **state) {
     hra_error why;
     double value[2];
     assert_int_equal(parse(HEAD LINES "result 0 0\n", &record, &why), 0);
-    assert_true(hra_record_finished(record));
-    assert_int_equal(hra_record_mover(record, 3), 0);
-    assert_int_equal(hra_record_mover(record, 4), HRA_OVER);
-    hra_record_returns(record, value);
+    assert_true(hra_record_info(record)->finished);
+    assert_int_equal(hra_record_at(record, 3).mover, 0);
+    assert_int_equal(hra_record_at(record, 4).mover, HRA_OVER);
+    memcpy(value, hra_record_info(record)->returns, sizeof value);
     assert_true(value[0] == 0 && value[1] == 0);
     hra_record_close(record);
     assert_int_equal(parse(HEAD LINES "1 31-26\n", &record, &why), HRA_EINPUT);
@@ -147,7 +147,7 @@ static void a_record_judges_as_the_play_does(void **state) {
     assert_int_equal(parse(HEAD LINES "result 1 -1\n", &record, &why), HRA_EINPUT);
     assert_int_equal(parse(HEAD "1 31-26\n0 1-5\nresult 0 0\n", &record, &why), HRA_EINPUT);
     assert_int_equal(parse(HEAD LINES "undo 1\n0 5-9\n", &record, &why), 0);
-    assert_int_equal(hra_record_mover(record, 4), 1);
+    assert_int_equal(hra_record_at(record, 4).mover, 1);
     hra_record_close(record);
 }
 
@@ -157,10 +157,10 @@ static void what_was_played_is_read_and_resumed(void **state) {
     open_table(&t, "checkers", kings);
     play_on(&t, ROUND ROUND);
     assert_int_equal(parse(hra_text_string(&t.record), &record, NULL), 0);
-    assert_true(hra_record_finished(record));
+    assert_true(hra_record_info(record)->finished);
     open_table(&u, "checkers", kings);
     assert_int_equal(hra_play_resume(u.play, record), 0);
-    assert_int_equal(hra_play_mover(u.play, 8), HRA_OVER);
+    assert_int_equal(hra_play_at(u.play, 8).mover, HRA_OVER);
     hra_record_close(record);
     close_table(&u);
     close_table(&t);

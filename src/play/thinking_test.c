@@ -140,7 +140,7 @@ static void a_new_game_ends_the_thinking(void **state) {
     table t;
     open_table(&t, "patient", "human");
     expect(&t, HRA_EVENT_THINKING, 0);
-    assert_int_equal(hra_play_restart(t.play, 1, (const int[]){1, 0}), 0);
+    assert_int_equal(hra_play_restart(t.play, 1, (const int[]){1, 0}, NULL), 0);
     expect(&t, HRA_EVENT_ASK, 0);
     close_table(&t);
 }

@@ -24,14 +24,14 @@ static hra_record *parse(const char *text) {
 static int offer_in(const hra_record *record) {
     hra_player *player;
     hra_play *play;
-    assert_int_equal(hra_player_open(&player, hra_record_game(record), "human", NULL, NULL, NULL), 0);
+    assert_int_equal(hra_player_open(&player, hra_record_info(record)->game, "human", NULL, NULL, NULL), 0);
     const hra_player *players[2] = {player, player};
     const hra_play_setup setup = {
-        .size = sizeof setup, .game = hra_record_game(record), .players = players, .count = 2};
+        .size = sizeof setup, .game = hra_record_info(record)->game, .players = players, .count = 2};
     assert_int_equal(hra_play_open(&play, &setup, NULL), 0);
     assert_int_equal(hra_play_resume(play, record), 0);
-    assert_int_equal(hra_play_outcome(play, NULL), hra_record_outcome(record, NULL));
-    int offer = hra_play_offer(play);
+    assert_int_equal(hra_play_snapshot(play)->outcome, hra_record_info(record)->outcome);
+    int offer = hra_play_snapshot(play)->offer;
     hra_play_close(play);
     hra_player_close(player);
     return offer;
@@ -62,8 +62,9 @@ static void what_was_said_is_read(void **state) {
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_record *record = parse(cases[i].text);
-        if (hra_record_plies(record) != cases[i].plies || hra_record_version(record) != cases[i].version ||
-            hra_record_outcome(record, NULL) != cases[i].outcome)
+        if (hra_record_info(record)->plies != cases[i].plies ||
+            hra_record_info(record)->version != cases[i].version ||
+            hra_record_info(record)->outcome != cases[i].outcome)
             fail_msg("%s", cases[i].text);
         assert_int_equal(offer_in(record), cases[i].offer);
         hra_record_close(record);
@@ -154,12 +155,12 @@ static void a_record_cut_off_anywhere_is_read(void **state) {
         size_t whole = n;
         while (text[whole - 1] != '\n')
             whole--;
-        assert_int_equal(hra_record_whole(record), whole);
+        assert_int_equal(hra_record_info(record)->whole, whole);
         bool resigned = whole >= (size_t)(strstr(text, "resign 0") - text) + 9;
         bool retracted = whole >= (size_t)(strstr(text, "resign 1") - text) + 9 &&
                          whole < (size_t)(strstr(text, "undo 0") - text) + 7;
-        assert_int_equal(hra_record_outcome(record, NULL) == HRA_OUTCOME_RESIGNED, resigned || retracted);
-        assert_int_equal(hra_record_finished(record), whole == sizeof text - 1);
+        assert_int_equal(hra_record_info(record)->outcome == HRA_OUTCOME_RESIGNED, resigned || retracted);
+        assert_int_equal(hra_record_info(record)->finished, whole == sizeof text - 1);
         hra_record_close(record);
     }
 }

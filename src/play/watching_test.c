@@ -52,7 +52,7 @@ static void look_around(const table *t, unsigned char *seen, unsigned char *expe
     int plies = hra_play_plies(t->play);
     for (int seat = 0; seat < t->game->seats; seat++) {
         hra_play_seen(t->play, plies, seat, seen);
-        hra_game_view(t->game, hra_play_state(t->play, plies), seat, expected);
+        hra_game_view(t->game, hra_play_at(t->play, plies).state, seat, expected);
         assert_memory_equal(seen, expected, size);
     }
 }
@@ -70,12 +70,12 @@ static void bids_are_hidden_until_they_lie_open(void **state) {
         if (event.kind == HRA_EVENT_OVER)
             break;
         look_around(&t, seen, expected);
-        const void *before = hra_play_state(t.play, event.ply);
+        const void *before = hra_play_at(t.play, event.ply).state;
         if (event.seat < 0 || !manners->secret(t.game, before, event.move))
             continue;
         secrets++;
         hra_play_seen(t.play, event.ply + 1, 1 - event.seat, seen);
-        bool open = memcmp(seen, hra_play_state(t.play, event.ply + 1), t.game->state_size) == 0;
+        bool open = memcmp(seen, hra_play_at(t.play, event.ply + 1).state, t.game->state_size) == 0;
         hidden += !open;
         if (!open) { /* who has no seat sees no more than anybody */
             hra_play_seen(t.play, event.ply + 1, HRA_CHANCE, expected);
@@ -97,7 +97,7 @@ static void where_nothing_is_hidden_all_is_seen(void **state) {
         assert_int_equal(hra_play_step(t.play, &event), 0);
         for (int seat = HRA_CHANCE; seat < 2; seat++) {
             hra_play_seen(t.play, i, seat, seen);
-            assert_memory_equal(seen, hra_play_state(t.play, i), t.game->state_size);
+            assert_memory_equal(seen, hra_play_at(t.play, i).state, t.game->state_size);
         }
     }
     free(seen);

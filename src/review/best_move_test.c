@@ -74,7 +74,7 @@ static void a_judge_who_tells_its_move_is_not_asked_twice(void **state) {
         hra_agent *judge;
         hra_review *review;
         memset(&asked, 0, sizeof asked);
-        asked.game = hra_record_game(record);
+        asked.game = hra_record_info(record)->game;
         assert_int_equal(hra_player_open_kind(&player, asked.game, &kind, "", NULL, NULL, NULL), 0);
         assert_int_equal(hra_agent_open(&judge, player), 0);
         assert_int_equal(hra_review_open(&review, judge, record, NULL), 0);

@@ -9,40 +9,33 @@
 typedef struct source {
     const hra_record *record;
     const hra_play *play;
+    const hra_play_info *info; /* of it */
 } source;
 
-static int source_plies(const source *s) {
-    return s->record ? hra_record_plies(s->record) : hra_play_plies(s->play);
-}
-
-static const char *source_player(const source *s, int seat) {
-    if (s->record)
-        return hra_record_player(s->record, seat);
-    const hra_player *player = hra_play_player(s->play, seat);
-    return player ? hra_player_spec(player) : "";
+static hra_ply ply_of(const source *s, int ply) {
+    return s->record ? hra_record_at(s->record, ply) : hra_play_at(s->play, ply);
 }
 
 /* Whether a word ended it, and not a move: nobody's last move is to blame for that. */
 static bool ended_by_word(const source *s) {
-    hra_outcome outcome = s->record ? hra_record_outcome(s->record, NULL) : hra_play_outcome(s->play, NULL);
+    hra_outcome outcome = s->info->outcome;
     return outcome == HRA_OUTCOME_RESIGNED || outcome == HRA_OUTCOME_AGREED ||
            outcome == HRA_OUTCOME_ADJUDICATED;
 }
 
 static void copy_ply(hra_review *r, const source *s, int ply) {
-    const void *state = s->record ? hra_record_state(s->record, ply) : hra_play_state(s->play, ply);
-    int mover = s->record ? hra_record_mover(s->record, ply) : hra_play_mover(s->play, ply);
+    hra_ply one = ply_of(s, ply);
     if (ply == r->plies && ended_by_word(s))
-        mover = r->game->rules->to_move(r->game, state);
-    memcpy(r->states + (size_t)ply * r->stride, state, r->game->state_size);
-    r->movers[ply] = (signed char)mover;
+        one.mover = r->game->rules->to_move(r->game, one.state);
+    memcpy(r->states + (size_t)ply * r->stride, one.state, r->game->state_size);
+    r->movers[ply] = (signed char)one.mover;
     if (ply < r->plies)
-        r->moves[ply] = s->record ? hra_record_move(s->record, ply) : hra_play_move(s->play, ply);
+        r->moves[ply] = one.move;
 }
 
 static hra_err copy_players(hra_review *r, const source *s) {
     for (int seat = 0; seat < r->game->seats; seat++) {
-        const char *player = source_player(s, seat);
+        const char *player = s->info->specs[seat];
         size_t size = strlen(player) + 1;
         r->players[seat] = malloc(size);
         if (!r->players[seat])
@@ -53,9 +46,9 @@ static hra_err copy_players(hra_review *r, const source *s) {
 }
 
 static hra_err copy(hra_review *r, const source *s) {
-    size_t plies = (size_t)source_plies(s);
-    r->seed = s->record ? hra_record_seed(s->record) : hra_play_seed(s->play);
-    r->number = s->record ? hra_record_number(s->record) : hra_play_number(s->play);
+    size_t plies = (size_t)s->info->plies;
+    r->seed = s->info->seed;
+    r->number = s->info->number;
     r->plies = (int)plies;
     r->stride = (r->game->state_size + 15) & ~(size_t)15;
     r->states = malloc((plies + 1) * r->stride);
@@ -66,10 +59,8 @@ static hra_err copy(hra_review *r, const source *s) {
         return HRA_ENOMEM;
     for (int ply = 0; ply <= r->plies; ply++)
         copy_ply(r, s, ply);
-    if (r->movers[r->plies] == HRA_OVER && s->record)
-        hra_record_returns(s->record, r->returns);
-    else if (r->movers[r->plies] == HRA_OVER)
-        hra_play_returns(s->play, r->returns);
+    if (r->movers[r->plies] == HRA_OVER)
+        memcpy(r->returns, s->info->returns, sizeof r->returns);
     return copy_players(r, s);
 }
 
@@ -89,8 +80,8 @@ static hra_err open_margins(hra_review *r, const hra_player *judge) {
     return err == HRA_ENOMEM ? err : hra_evaluator_open(&r->margin_eval, &r->margins);
 }
 
-static hra_err open_source(hra_review **out, hra_agent *judge, const hra_game *played, const source *s,
-                           hra_error *why) {
+static hra_err open_source(hra_review **out, hra_agent *judge, const source *s, hra_error *why) {
+    const hra_game *played = s->info->game;
     const hra_player *player = hra_agent_player(judge);
     const hra_game *game = hra_player_game(player);
     if (!hra_same_game(game, played->spec))
@@ -120,13 +111,13 @@ static hra_err open_source(hra_review **out, hra_agent *judge, const hra_game *p
 }
 
 hra_err hra_review_open(hra_review **out, hra_agent *judge, const hra_record *record, hra_error *why) {
-    const source s = {.record = record};
-    return open_source(out, judge, hra_record_game(record), &s, why);
+    const source s = {.record = record, .info = hra_record_info(record)};
+    return open_source(out, judge, &s, why);
 }
 
 hra_err hra_review_open_play(hra_review **out, hra_agent *judge, const hra_play *play, hra_error *why) {
-    const source s = {.play = play};
-    return open_source(out, judge, hra_play_game(play), &s, why);
+    const source s = {.play = play, .info = hra_play_snapshot(play)};
+    return open_source(out, judge, &s, why);
 }
 
 void hra_review_close(hra_review *r) {

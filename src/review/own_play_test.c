@@ -52,7 +52,7 @@ static void stand_up(table *t) {
 
 static void play_on(table *t, int number) {
     hra_event event;
-    assert_int_equal(hra_play_restart(t->play, (uint64_t)number, NULL), 0);
+    assert_int_equal(hra_play_restart(t->play, (uint64_t)number, NULL, NULL), 0);
     do
         assert_int_equal(hra_play_step(t->play, &event), 0);
     while (event.kind != HRA_EVENT_OVER);
@@ -150,7 +150,7 @@ static double lost_by(const char *game, const char *played, const char *said, co
         at = seat + strlen(played);
     }
     if (hra_record_parse(&read, NULL, hra_text_string(&record), record.length, &used, 1, &why) != 0 ||
-        hra_agent_of(&agent, hra_record_game(read), judge, &why) != 0 ||
+        hra_agent_of(&agent, hra_record_info(read)->game, judge, &why) != 0 ||
         hra_review_open(&review, agent, read, &why) != 0)
         fail_msg("%s", why.text);
     finish(review);

@@ -47,7 +47,7 @@ static opened open_review(const char *text, const char *by) {
     size_t used;
     hra_error why = {0};
     if (hra_record_parse(&o.record, NULL, text, strlen(text), &used, 1, &why) != 0 ||
-        hra_agent_of(&o.judge, hra_record_game(o.record), by, &why) != 0 ||
+        hra_agent_of(&o.judge, hra_record_info(o.record)->game, by, &why) != 0 ||
         hra_review_open(&o.review, o.judge, o.record, &why) != 0)
         fail_msg("%s", why.text);
     return o;

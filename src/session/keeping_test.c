@@ -40,8 +40,8 @@ static hra_err add_line(void *self, const char *text, size_t length) {
 
 /* The answer that somebody without a plan gives: of ply and seed. */
 static hra_move answer_of(const hra_play *play, uint64_t seed, hra_move *moves) {
-    const hra_game *game = hra_play_game(play);
-    int ply = hra_play_plies(play), n = hra_game_moves(game, hra_play_state(play, ply), moves);
+    const hra_game *game = hra_play_snapshot(play)->game;
+    int ply = hra_play_plies(play), n = hra_game_moves(game, hra_play_at(play, ply).state, moves);
     hra_rng rng;
     hra_rng_init(&rng, seed * 1000 + (uint64_t)ply);
     return moves[hra_rng_below(&rng, (uint32_t)n)];
@@ -94,15 +94,15 @@ static char *expected_record(const char *spec, const char *rest, uint64_t seed, 
 /* Answers what is asked now; false: nobody asks. */
 static bool answer(desk *d, uint64_t seed) {
     const hra_play *play = hra_session_play(d->session);
-    int ply = hra_play_plies(play), mover = hra_play_mover(play, ply);
+    int ply = hra_play_plies(play), mover = hra_play_at(play, ply).mover;
     if (mover < 0)
         return false;
-    const hra_game *game = hra_play_game(play);
+    const hra_game *game = hra_play_snapshot(play)->game;
     hra_move *moves = malloc((size_t)(game->max_moves + game->max_chances) * sizeof *moves);
     hra_text text;
     hra_text_init(&text);
     assert_non_null(moves);
-    game->rules->text->show_move(game, hra_play_state(play, ply), answer_of(play, seed, moves), &text);
+    game->rules->text->show_move(game, hra_play_at(play, ply).state, answer_of(play, seed, moves), &text);
     desk_ok(d, 0, "move %s", hra_text_string(&text));
     desk_settle(d);
     hra_text_release(&text);
@@ -119,7 +119,7 @@ static char *play_at_table(desk *d, int i, uint64_t seed, int leave_after) {
     hra_snprintf(name, sizeof name, "%s", hra_session_kept(d->session));
     for (int k = 0; k < plays[i].answers && answer(d, seed); k++)
         if (leave_after && k % leave_after == 0 &&
-            hra_play_mover(hra_session_play(d->session), hra_play_plies(hra_session_play(d->session))) >= 0) {
+            hra_play_at(hra_session_play(d->session), HRA_NOW).mover >= 0) {
             desk_ok(d, 0, "leave");
             desk_ok(d, 0, "resume %s", name);
             desk_settle(d);

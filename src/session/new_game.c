@@ -66,18 +66,19 @@ static hra_err sit_down(table *t, const order *o, hra_error *why, const char **a
 }
 
 static hra_err open_play(hra_session *s, table *t, const order *o, hra_error *why) {
-    t->how = (hra_play_setup){.size = sizeof t->how,
-                              .game = t->game,
-                              .players = (const hra_player *const *)t->players,
-                              .count = t->game->seats,
-                              .seed = t->seed,
-                              .number = t->record ? hra_record_number(t->record) : 0,
-                              .position = t->record ? hra_record_position(t->record) : o->position,
-                              .manual_chance = t->record ? hra_record_manual(t->record) : o->manual,
-                              .limits = {.seconds = o->seconds},
-                              .times = o->timed,
-                              .sink = hra_kept_sink,
-                              .sink_self = s};
+    t->how =
+        (hra_play_setup){.size = sizeof t->how,
+                         .game = t->game,
+                         .players = (const hra_player *const *)t->players,
+                         .count = t->game->seats,
+                         .seed = t->seed,
+                         .number = t->record ? hra_record_info(t->record)->number : 0,
+                         .position = t->record ? hra_record_info(t->record)->position : o->position,
+                         .manual_chance = t->record ? hra_record_info(t->record)->manual_chance : o->manual,
+                         .limits = {.seconds = o->seconds},
+                         .times = o->timed,
+                         .sink = hra_kept_sink,
+                         .sink_self = s};
     hra_err err = hra_play_open(&t->play, &t->how, why);
     if (!err)
         err = hra_scene_open(&t->scene, t->game, why);
@@ -259,7 +260,7 @@ hra_err hra_session_deal(hra_session *s, const order *o, const asker *who, hra_e
 /* The record that goes on, or is only watched. */
 static hra_err read_last(hra_session *s, table *t, const char *name, bool watch, hra_error *why) {
     hra_err err = hra_kept_record(s, name, &t->record, &t->written, &t->keeping.end, why);
-    if (!err && !watch && hra_record_finished(t->record))
+    if (!err && !watch && hra_record_info(t->record)->finished)
         err = hra_fail(why, HRA_EINPUT, -1, "this play is finished; a review looks at it");
     if (!err && !watch && t->keeping.end == HRA_KEPT_SHOWN)
         err = hra_fail(why, HRA_EINPUT, -1,
@@ -270,15 +271,15 @@ static hra_err read_last(hra_session *s, table *t, const char *name, bool watch,
 
 /* The game and players of the record that was read. */
 static hra_err sit_down_again(table *t, order *o, const order *given, bool watch, hra_error *why) {
-    const hra_game *game = hra_record_game(t->record);
+    const hra_game *game = hra_record_info(t->record)->game;
     const char *about = NULL;
-    t->seed = hra_record_seed(t->record);
+    t->seed = hra_record_info(t->record)->seed;
     hra_err err = hra_game_open(&t->game, game->host, game->spec, why);
     if (err)
         return err;
     o->roster.named = t->game->seats;
     for (int seat = 0; seat < o->roster.named; seat++) {
-        const char *spec = hra_record_player(t->record, seat);
+        const char *spec = hra_record_info(t->record)->specs[seat];
         hra_player *check = NULL;
         bool known = *spec && (!watch || hra_player_stand_in(&check, t->game, spec, NULL) == 0);
         o->roster.players[seat] = known ? spec : "human"; /* who is only watched need not be known here */

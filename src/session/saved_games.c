@@ -169,7 +169,7 @@ void hra_kept_note_help(hra_session *s) {
         s->table.unnoted = true;
         return;
     }
-    if (!t->play || t->watched || hra_play_mover(t->play, hra_play_plies(t->play)) == HRA_OVER)
+    if (!t->play || t->watched || hra_play_at(t->play, HRA_NOW).mover == HRA_OVER)
         return; /* a result is the last line */
     for (int i = 0; i < HRA_SESSION_LOOKERS; i++)
         tutored = tutored || s->lookers[i].tutors;
@@ -271,9 +271,9 @@ hra_err hra_kept_record(hra_session *s, const char *name, hra_record **out, hra_
         if (err)
             break;
         line += hra_lines_count(text.data + at, text.length - at, used);
-        *end = at + hra_record_whole(record);
+        *end = at + hra_record_info(record)->whole;
         hra_text_clear(own);
-        hra_text_add_bytes(own, text.data + at, hra_record_whole(record));
+        hra_text_add_bytes(own, text.data + at, hra_record_info(record)->whole);
         at += used;
     }
     hra_text_release(&text);
@@ -305,7 +305,7 @@ static hra_err find_one(void *to, const hra_store_entry *entry) {
     hra_text_init(&text);
     hra_err err =
         entry->length > 0 ? hra_kept_record(f->s, entry->name, &record, &text, &end, f->why) : HRA_EDAMAGED;
-    bool good = !err && !hra_record_finished(record) && end != HRA_KEPT_SHOWN;
+    bool good = !err && !hra_record_info(record)->finished && end != HRA_KEPT_SHOWN;
     hra_record_close(record);
     hra_text_release(&text);
     if (good)

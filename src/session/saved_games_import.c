@@ -113,10 +113,10 @@ static hra_err take_record(const hra_host *host, const hra_text *records, size_t
     hra_err err = hra_record_parse(&record, host, text, records->length - at, used, 1, why);
     if (err)
         return err;
-    seat_people(hra_record_game(record), text, *used, true, out);
+    seat_people(hra_record_info(record)->game, text, *used, true, out);
     if (hra_record_parse(&again, host, hra_text_string(out), out->length, &ignored, 1, NULL) != 0) {
         hra_text_clear(out); /* a name that is none here */
-        seat_people(hra_record_game(record), text, *used, false, out);
+        seat_people(hra_record_info(record)->game, text, *used, false, out);
     }
     hra_record_close(again);
     hra_record_close(record);

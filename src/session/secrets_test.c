@@ -9,24 +9,24 @@ static bool is_kind(const desk_event *e, const char *kind) {
 }
 
 static bool hides(const hra_play *play, int ply, int seat, void *seen) {
-    const hra_game *game = hra_play_game(play);
-    if (hra_play_mover(play, ply) == HRA_OVER)
+    const hra_game *game = hra_play_snapshot(play)->game;
+    if (hra_play_at(play, ply).mover == HRA_OVER)
         return false;
-    hra_game_view(game, hra_play_state(play, ply), seat, seen);
-    return memcmp(seen, hra_play_state(play, ply), game->state_size) != 0;
+    hra_game_view(game, hra_play_at(play, ply).state, seat, seen);
+    return memcmp(seen, hra_play_at(play, ply).state, game->state_size) != 0;
 }
 
 /* What somebody who watches, or sits at `seat`, was not to be told. */
 static bool hides_from(const hra_play *play, int ply, int seat, void *seen) {
     bool hidden = false;
-    for (int k = 0; k < hra_play_game(play)->seats; k++)
+    for (int k = 0; k < hra_play_snapshot(play)->game->seats; k++)
         hidden = hidden || ((seat == HRA_LOOK_WATCH || seat == k) && hides(play, ply, k, seen));
     return hidden;
 }
 
 static void check_position(const desk *d, const desk_event *e, int seat, void *seen) {
     const hra_play *play = hra_session_play(d->session);
-    const hra_game *game = hra_play_game(play);
+    const hra_game *game = hra_play_snapshot(play)->game;
     hra_text text;
     int ply = desk_int(e->json, "ply");
     if (seat == HRA_LOOK_WATCH) {
@@ -34,7 +34,7 @@ static void check_position(const desk *d, const desk_event *e, int seat, void *s
         return;
     }
     hra_text_init(&text);
-    hra_game_view(game, hra_play_state(play, ply), seat, seen);
+    hra_game_view(game, hra_play_at(play, ply).state, seat, seen);
     game->rules->text->write_position(game, seen, &text);
     assert_string_equal(desk_text(e->json, "position"), hra_text_string(&text));
     hra_text_release(&text);
@@ -51,11 +51,12 @@ static int told_at(const desk *d, size_t i) {
 
 static void check_move(const desk *d, size_t i, int seat, void *seen, int told[]) {
     const hra_play *play = hra_session_play(d->session);
-    const hra_game *game = hra_play_game(play);
+    const hra_game *game = hra_play_snapshot(play)->game;
     const json_t *move = d->events[i].json;
-    int ply = desk_int(move, "ply"), mover = hra_play_mover(play, ply), at = told_at(d, i);
-    bool secret = mover >= 0 && mover != seat &&
-                  game->rules->manners->secret(game, hra_play_state(play, ply), hra_play_move(play, ply)),
+    int ply = desk_int(move, "ply"), mover = hra_play_at(play, ply).mover, at = told_at(d, i);
+    bool secret =
+             mover >= 0 && mover != seat &&
+             game->rules->manners->secret(game, hra_play_at(play, ply).state, hra_play_at(play, ply).move),
          hidden = hides_from(play, at, seat, seen);
     if (json_object_get(move, "secret")) {
         assert_true(secret && !json_object_get(move, "move") && !json_object_get(move, "advice") &&
@@ -81,13 +82,13 @@ static void play_at_own_screens(const char *spec, uint64_t seed, int plies) {
     size_t at = d.count;
     desk_ok(&d, 0, "new %s rest=people seed=%d", spec, (int)seed);
     const hra_play *play = hra_session_play(d.session);
-    const hra_game *game = hra_play_game(play);
+    const hra_game *game = hra_play_snapshot(play)->game;
     void *seen = malloc(game->state_size);
     hra_move *moves = malloc((size_t)(game->max_moves + game->max_chances) * sizeof *moves);
     assert_true(seen && moves);
-    while (hra_play_plies(play) < plies && hra_play_mover(play, hra_play_plies(play)) >= 0) {
-        const void *now = hra_play_state(play, hra_play_plies(play));
-        int seat = hra_play_mover(play, hra_play_plies(play)), n = hra_game_moves(game, now, moves);
+    while (hra_play_plies(play) < plies && hra_play_at(play, HRA_NOW).mover >= 0) {
+        const void *now = hra_play_at(play, HRA_NOW).state;
+        int seat = hra_play_at(play, HRA_NOW).mover, n = hra_game_moves(game, now, moves);
         hra_text text;
         hra_text_init(&text);
         game->rules->text->show_move(game, now, moves[hra_rng_below(&rng, (uint32_t)n)], &text);

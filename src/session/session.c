@@ -164,7 +164,7 @@ const char *hra_session_kept(const hra_session *s) {
 }
 
 const void *hra_session_now(const hra_session *s) {
-    return hra_play_state(s->table.play, hra_play_plies(s->table.play));
+    return hra_play_at(s->table.play, HRA_NOW).state;
 }
 
 bool hra_session_may_move(const hra_session *s, int looker, int seat) {
@@ -178,7 +178,7 @@ bool hra_session_may_move(const hra_session *s, int looker, int seat) {
 static void hold(hra_session *s, const hra_error *why) {
     s->table.held = true;
     s->table.go = 0;
-    hra_tell_failure(s, hra_play_mover(s->table.play, hra_play_plies(s->table.play)), why);
+    hra_tell_failure(s, hra_play_at(s->table.play, HRA_NOW).mover, why);
 }
 
 /* A machine has chosen. */
@@ -314,7 +314,7 @@ unit *hra_session_question(hra_session *s, unit_task task) {
     unit *u = hra_unit_new(task, s->table.game, &question);
     if (u) {
         u->ply = hra_play_plies(s->table.play);
-        u->seat = hra_play_mover(s->table.play, u->ply);
+        u->seat = hra_play_at(s->table.play, u->ply).mover;
     }
     return u;
 }
@@ -328,7 +328,7 @@ static bool explains_itself(const table *t, int seat) {
 unit *hra_session_question_at(hra_session *s, unit_task task, int ply) {
     if (ply == hra_play_plies(s->table.play))
         return hra_session_question(s, task);
-    const hra_question question = {.state = hra_play_state(s->table.play, ply), .seed = 1};
+    const hra_question question = {.state = hra_play_at(s->table.play, ply).state, .seed = 1};
     return hra_unit_new(task, s->table.game, &question);
 }
 
@@ -390,7 +390,7 @@ static bool go_on(hra_session *s) {
     hra_event event;
     if (!t->play || t->watched || t->opening || t->over || t->chooser || t->explainer)
         return false;
-    int mover = hra_play_mover(t->play, hra_play_plies(t->play));
+    int mover = hra_play_at(t->play, HRA_NOW).mover;
     if (hra_session_is_person(s, mover) || (mover == HRA_CHANCE && t->how.manual_chance)) {
         ask(s);
         return false;

@@ -71,7 +71,7 @@ hra_err hra_session_obey_resign(hra_session *s, const asker *who, char *line, hr
     hra_err err = read_seat(s, who, &line, &seat, why);
     if (err)
         return err;
-    if (hra_play_resign(s->table.play, seat) != 0)
+    if (hra_play_resign(s->table.play, seat, NULL) != 0)
         return refused(s, why);
     end_thinking(s);
     hra_tell_position(s, who, true, false);
@@ -82,7 +82,7 @@ hra_err hra_session_obey_resign(hra_session *s, const asker *who, char *line, hr
 /* A machine agrees where it thinks itself no better off. A move that it made meanwhile was its answer. */
 void hra_session_take_draw(hra_session *s, const unit *u) {
     table *t = &s->table;
-    bool stands = hra_play_offer(t->play) >= 0;
+    bool stands = hra_play_snapshot(t->play)->offer >= 0;
     bool agrees = stands && !u->err && u->worth[u->mind] <= 0;
     t->drawer = NULL;
     if (stands)
@@ -119,14 +119,15 @@ hra_err hra_session_obey_draw(hra_session *s, const asker *who, char *line, hra_
     if (hra_play_draw(s->table.play, seat, what[i]) != 0)
         return refused(s, why);
     int machine = machine_against(s, seat);
-    if (hra_play_offer(s->table.play) >= 0 && machine >= 0) { /* it answers when it has thought about it */
+    if (hra_play_snapshot(s->table.play)->offer >= 0 &&
+        machine >= 0) { /* it answers when it has thought about it */
         unit *u = hra_session_question(s, UNIT_WORTH);
         if (!u)
             return hra_no_memory(why);
         s->table.drawer = hra_session_think(s, u, machine, who);
         return HRA_OK;
     }
-    if (hra_play_outcome(s->table.play, NULL) == HRA_OUTCOME_AGREED) {
+    if (hra_play_snapshot(s->table.play)->outcome == HRA_OUTCOME_AGREED) {
         end_thinking(s);
         hra_tell_position(s, who, true, false);
     } else {

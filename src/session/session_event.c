@@ -162,8 +162,8 @@ static void add_table(hra_session *s, const onlooker *l) {
         add_words(s, "name");
         hra_json_text(&s->json, "player", hra_player_spec(t->players[seat]));
         hra_json_bool(&s->json, "person", hra_session_is_person(s, seat));
-        if (*hra_play_name_of(t->play, seat))
-            hra_json_text(&s->json, "called", hra_play_name_of(t->play, seat));
+        if (*hra_play_snapshot(t->play)->names[seat])
+            hra_json_text(&s->json, "called", hra_play_snapshot(t->play)->names[seat]);
         hra_json_end(&s->json);
     }
     hra_json_end(&s->json);
@@ -206,7 +206,7 @@ void hra_tell_position(hra_session *s, const asker *to, bool all, bool board) {
         hra_session_event e = begin(s, &one, HRA_SESSION_POSITION);
         bool seen = hra_session_set_scene(s, one.looker);
         e.ply = ply;
-        e.seat = hra_play_mover(t->play, ply);
+        e.seat = hra_play_at(t->play, ply).mover;
         hra_json_integer(&s->json, "ply", ply);
         add_mover(s, "to_move", e.seat);
         hra_json_bool(&s->json, "hidden", !seen);
@@ -228,28 +228,26 @@ void hra_tell_position(hra_session *s, const asker *to, bool all, bool board) {
 }
 
 static void add_result(hra_session *s) {
-    double value[HRA_MAX_SEATS];
     int share;
     const hra_game *game = s->table.game;
-    hra_play_returns(s->table.play, value);
-    unsigned winners = hra_game_winners(game, hra_session_now(s), value, &share);
-    hra_json_numbers(&s->json, "returns", value, game->seats);
+    const hra_play_info *info = hra_play_snapshot(s->table.play);
+    unsigned winners = hra_game_winners(game, hra_session_now(s), info->returns, &share);
+    hra_json_numbers(&s->json, "returns", info->returns, game->seats);
     hra_json_list(&s->json, "winners");
     for (int seat = 0; seat < game->seats; seat++)
         if (winners >> seat & 1)
             hra_json_integer(&s->json, NULL, seat);
     hra_json_end(&s->json);
     static const char *const reasons[] = {"none", "rules", "repetition", "resigned", "agreed", "adjudicated"};
-    int resigned;
-    hra_json_text(&s->json, "reason", reasons[hra_play_outcome(s->table.play, &resigned)]);
-    if (resigned >= 0)
-        hra_json_integer(&s->json, "resigned", resigned);
+    hra_json_text(&s->json, "reason", reasons[info->outcome]);
+    if (info->resigned >= 0)
+        hra_json_integer(&s->json, "resigned", info->resigned);
 }
 
 /* What the table waits for: a person, dice, a machine; or the result. */
 void hra_tell_waiting(hra_session *s, const asker *to, bool all) {
     asker one = {.looker = -1};
-    int ply = hra_play_plies(s->table.play), mover = hra_play_mover(s->table.play, ply);
+    int ply = hra_play_plies(s->table.play), mover = hra_play_at(s->table.play, ply).mover;
     bool asks = hra_session_is_person(s, mover);
     if (!asks && mover >= 0)
         return; /* a machine thinks, which is told when it begins */
@@ -267,8 +265,8 @@ void hra_tell_waiting(hra_session *s, const asker *to, bool all) {
                 hra_json_bool(&s->json, "you", hra_session_may_move(s, one.looker, mover));
                 if (hra_session_may_move(s, one.looker, mover))
                     hra_session_add_legal(s, one.looker);
-                if (hra_play_offer(s->table.play) >= 0)
-                    hra_json_integer(&s->json, "offer", hra_play_offer(s->table.play));
+                if (hra_play_snapshot(s->table.play)->offer >= 0)
+                    hra_json_integer(&s->json, "offer", hra_play_snapshot(s->table.play)->offer);
             } else if (mover == HRA_OVER) {
                 add_result(s);
             }
@@ -297,17 +295,17 @@ static void add_advice(hra_session *s, const unit *u, const void *state) {
 /* One move to one looker. `said`: what was said of it, NULL: nothing; `open`: a secret may be told now. */
 static void tell_one_move(hra_session *s, const asker *to, int ply, const unit *said, bool open) {
     const table *t = &s->table;
-    const void *before = hra_play_state(t->play, ply);
+    const void *before = hra_play_at(t->play, ply).state;
     hra_session_event e = begin(s, to, HRA_SESSION_MOVE);
     e.ply = ply;
-    e.seat = hra_play_mover(t->play, ply);
-    double seconds = hra_play_seconds(t->play, ply);
+    e.seat = hra_play_at(t->play, ply).mover;
+    double seconds = hra_play_at(t->play, ply).seconds;
     e.secret = !open && hra_session_is_secret(s, to->looker, ply);
     if (said && (e.secret || hra_session_is_hidden(s, to->looker, ply)))
         said = NULL; /* whoever said it saw more */
     if (e.secret && s->lookers[to->looker].untold < 0)
         s->lookers[to->looker].untold = ply;
-    e.move = e.secret ? 0 : hra_play_move(t->play, ply);
+    e.move = e.secret ? 0 : hra_play_at(t->play, ply).move;
     if (said) {
         e.advice = said->advice.move_count ? &said->advice : NULL;
         e.thought = said->explained && !e.advice ? &said->advice : NULL;
@@ -477,7 +475,7 @@ void hra_tell_analysis(hra_session *s, const asker *to, const unit *u) {
 void hra_tell_moves(hra_session *s, const asker *to) {
     hra_session_event e = begin(s, to, HRA_SESSION_MOVES);
     e.ply = hra_play_plies(s->table.play);
-    e.seat = hra_play_mover(s->table.play, e.ply);
+    e.seat = hra_play_at(s->table.play, e.ply).mover;
     if (wanted(s)) {
         hra_json_integer(&s->json, "ply", e.ply);
         add_mover(s, "to_move", e.seat);

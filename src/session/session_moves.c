@@ -14,7 +14,7 @@ static hra_err not_asked(const table *t, int mover, hra_error *why) {
 
 static hra_err may_move(const hra_session *s, const asker *who, bool roll, hra_error *why) {
     const table *t = &s->table;
-    int mover = hra_play_mover(t->play, hra_play_plies(t->play));
+    int mover = hra_play_at(t->play, HRA_NOW).mover;
     if (mover == HRA_OVER)
         return hra_fail(why, HRA_ESTATE, -1, "the play is over");
     if (mover == HRA_CHANCE && !roll && t->how.manual_chance)
@@ -96,7 +96,7 @@ hra_err hra_session_move(hra_session *s, int looker, hra_move move, hra_error *w
         return hra_fail(why, HRA_EINPUT, -1, "nobody has the number %d at this session", looker);
     hra_err err = hra_session_is_ready(s, "move", false, why);
     if (!err) {
-        bool roll = hra_play_mover(s->table.play, hra_play_plies(s->table.play)) == HRA_CHANCE;
+        bool roll = hra_play_at(s->table.play, HRA_NOW).mover == HRA_CHANCE;
         err = may_move(s, &who, roll, why);
     }
     if (!err)

@@ -113,8 +113,9 @@ static void a_roll_is_made_by_a_call(void **state) {
     desk_open_plain(&d);
     desk_ok(&d, 0, "new yahtzee human dice=manual");
     const hra_play *play = hra_session_play(d.session);
-    assert_int_equal(
-        hra_game_parse_move(hra_play_game(play), hra_play_state(play, 0), "1-2-3-4-5", &roll, &why), 0);
+    assert_int_equal(hra_game_parse_move(hra_play_snapshot(play)->game, hra_play_at(play, 0).state,
+                                         "1-2-3-4-5", &roll, &why),
+                     0);
     assert_int_equal(make(&d, 0, roll, &why), HRA_OK);
     assert_int_equal(desk_int(desk_last(&d, 0, "ask"), "seat"), 0);
     desk_close(&d);

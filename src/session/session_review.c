@@ -21,7 +21,7 @@ static hra_err take_source(hra_session *s, const char *name, hra_error *why) {
         return hra_kept_record(s, name, &r->record, &r->text, &used, why);
     if (!t->play)
         return hra_fail(why, HRA_ESTATE, -1, "review: no play is open; 'review plays/NAME' takes a kept one");
-    bool over = hra_play_mover(t->play, hra_play_plies(t->play)) == HRA_OVER;
+    bool over = hra_play_at(t->play, HRA_NOW).mover == HRA_OVER;
     if (!over && !t->watched && t->game->rules->manners->view)
         return hra_fail(why, HRA_ESTATE, -1,
                         "the play is reviewed when it is over: something is hidden in it");
@@ -36,7 +36,7 @@ static hra_err take_source(hra_session *s, const char *name, hra_error *why) {
 /* The next ply; where thinking is handed out, all. False: no memory. */
 static bool judge_next(hra_session *s) {
     reviewing *r = &s->reviewing;
-    unit *u = hra_unit_new(UNIT_REVIEW, hra_record_game(r->record), NULL);
+    unit *u = hra_unit_new(UNIT_REVIEW, hra_record_info(r->record)->game, NULL);
     if (!u)
         return false;
     u->review = &r->review;
@@ -70,7 +70,7 @@ hra_err hra_session_obey_review(hra_session *s, const asker *who, char *line, hr
               ? take_source(s, name, why)
               : hra_fail(why, HRA_EDENIED, -1, "from this place only the play at the table is reviewed");
     if (!err) {
-        const hra_game *game = hra_record_game(s->reviewing.record);
+        const hra_game *game = hra_record_info(s->reviewing.record)->game;
         judge = judge ? judge : hra_player_best(game);
         *about = judge;
         err = hra_player_stand_in(&check, game, judge, why);
@@ -113,14 +113,14 @@ void hra_session_tutor(hra_session *s, const asker *cause, int ply) {
     const table *t = &s->table;
     const asker who = {.looker = cause->looker}; /* the line is closed before he has thought */
     if (!s->lookers[cause->looker].tutors || !t->adviser[0] ||
-        !hra_session_is_person(s, hra_play_mover(t->play, ply)))
+        !hra_session_is_person(s, hra_play_at(t->play, ply).mover))
         return;
     unit *u = hra_session_question_at(s, UNIT_COST, ply);
     if (!u)
         return;
     u->ply = ply;
-    u->seat = hra_play_mover(t->play, ply);
-    u->move = hra_play_move(t->play, ply);
+    u->seat = hra_play_at(t->play, ply).mover;
+    u->move = hra_play_at(t->play, ply).move;
     u->quiet = true;
     (void)hra_session_think(s, u, MIND_ADVISER, &who);
 }
@@ -136,8 +136,8 @@ static bool sits_alone(const hra_session *s, int looker) {
 
 /* Whether chance, a machine or the end is next, so that a move that is not taken back now has its answer. */
 static bool would_go_on(const table *t) {
-    int mover = hra_play_mover(t->play, hra_play_plies(t->play));
-    bool person = mover >= 0 && hra_player_human(hra_play_player(t->play, mover));
+    int mover = hra_play_at(t->play, HRA_NOW).mover;
+    bool person = mover >= 0 && hra_player_human(hra_play_snapshot(t->play)->players[mover]);
     return !person && !(mover == HRA_CHANCE && t->how.manual_chance);
 }
 

@@ -10,8 +10,8 @@ static bool last_move(hra_session *s, int looker, hra_scene_view *out) {
     if (ply < 0 || (hra_session_is_secret(s, looker, ply) && hra_session_hides_now(s, looker)) ||
         hra_session_is_hidden(s, looker, ply))
         return false;
-    out->before = hra_play_state(play, ply);
-    out->last = hra_play_move(play, ply);
+    out->before = hra_play_at(play, ply).state;
+    out->last = hra_play_at(play, ply).move;
     return true;
 }
 
@@ -94,7 +94,8 @@ void hra_session_add_steps(hra_session *s, int looker, int ply) {
     const table *t = &s->table;
     if (hra_session_is_hidden(s, looker, ply))
         return;
-    hra_err err = hra_scene_set_move(t->scene, hra_play_state(t->play, ply), hra_play_move(t->play, ply));
+    hra_err err =
+        hra_scene_set_move(t->scene, hra_play_at(t->play, ply).state, hra_play_at(t->play, ply).move);
     if (err == HRA_ENOMEM)
         s->text.err = err; /* of the event */
     if (err)

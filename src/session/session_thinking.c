@@ -8,7 +8,7 @@
 
 /* Nobody learns more from an adviser than from his own seat. */
 static hra_err may_ask(const hra_session *s, const asker *who, hra_error *why) {
-    int mover = hra_play_mover(s->table.play, hra_play_plies(s->table.play));
+    int mover = hra_play_at(s->table.play, HRA_NOW).mover;
     bool hides = s->table.game->rules->manners->view && mover != HRA_OVER && !s->table.watched;
     if (!hides || hra_session_has_seat(s, who->looker, mover))
         return HRA_OK;
@@ -40,7 +40,7 @@ hra_err hra_session_obey_advice(hra_session *s, const asker *who, char *line, hr
     hra_err err = hra_words_take(&line, &word, why);
     if (!err && word)
         err = hra_words_number(word, _("a ply"), 0, (uint64_t)plies, &ply, why);
-    if (!err && hra_play_mover(s->table.play, (int)ply) < 0)
+    if (!err && hra_play_at(s->table.play, (int)ply).mover < 0)
         err = hra_fail(why, HRA_ESTATE, -1,
                        "no seat is to move, so there is no advice; 'analyse' looks at what chance may bring");
     if (!err)
@@ -55,7 +55,7 @@ hra_err hra_session_obey_advice(hra_session *s, const asker *who, char *line, hr
         win->busy = true;
     }
     u->ply = (int)ply;
-    u->seat = hra_play_mover(s->table.play, (int)ply);
+    u->seat = hra_play_at(s->table.play, (int)ply).mover;
     (void)hra_session_think(s, u, MIND_ADVISER, who);
     return HRA_OK;
 }
@@ -136,7 +136,7 @@ static hra_err read_asking(char *line, bool tree, asking *a, hra_error *why) {
 static hra_err name_analyst(hra_session *s, const char *spec, hra_error *why) {
     hra_player *check = NULL;
     mind *m = &s->thinkers.minds[MIND_ANALYST];
-    if (hra_play_mover(s->table.play, hra_play_plies(s->table.play)) == HRA_OVER)
+    if (hra_play_at(s->table.play, HRA_NOW).mover == HRA_OVER)
         return hra_fail(why, HRA_ESTATE, -1, "the play is over: there is nothing to analyse");
     if (hra_session_mind_taken(s, MIND_ANALYST))
         return hra_fail(why, HRA_ESTATE, -1, "an analysis is running; 'stop' ends it");

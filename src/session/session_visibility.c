@@ -6,7 +6,7 @@
 #include "session/session.h"
 
 bool hra_session_is_person(const hra_session *s, int seat) {
-    return seat >= 0 && hra_player_human(hra_play_player(s->table.play, seat));
+    return seat >= 0 && hra_player_human(hra_play_snapshot(s->table.play)->players[seat]);
 }
 
 /* ---- seats ----------------------------------------------------------------------------------*/
@@ -38,8 +38,7 @@ static int single(unsigned seats) {
 }
 
 int hra_session_speaks_for(const hra_session *s, int looker) {
-    int mover = hra_play_mover(s->table.play, hra_play_plies(s->table.play)),
-        own = single(hra_session_seats(s, looker));
+    int mover = hra_play_at(s->table.play, HRA_NOW).mover, own = single(hra_session_seats(s, looker));
     return own >= 0 ? own : mover;
 }
 
@@ -50,7 +49,7 @@ enum { ALL = -1, NOTHING_HIDDEN = -2 }; /* besides seats */
 /* The seat whose view somebody has; ALL: he sees everything; NOTHING_HIDDEN: what none of his seats hides. */
 int hra_session_view_of(const hra_session *s, int looker) {
     unsigned seats = hra_session_seats(s, looker);
-    int own = single(seats), mover = hra_play_mover(s->table.play, hra_play_plies(s->table.play));
+    int own = single(seats), mover = hra_play_at(s->table.play, HRA_NOW).mover;
     bool shared = s->lookers[looker].seats == HRA_SEATS_ALL;
     if (!hra_session_place(s, looker))
         return NOTHING_HIDDEN;
@@ -66,7 +65,7 @@ static bool hides(hra_session *s, int ply, int seat) {
     if (!s->table.game->rules->manners->view)
         return false;
     hra_play_seen(s->table.play, ply, seat, s->seen);
-    return memcmp(s->seen, hra_play_state(s->table.play, ply), s->table.game->state_size) != 0;
+    return memcmp(s->seen, hra_play_at(s->table.play, ply).state, s->table.game->state_size) != 0;
 }
 
 /* The same from one of somebody's seats; who has none is told what all may know. */
@@ -90,7 +89,7 @@ bool hra_session_see(hra_session *s, int looker) {
 }
 
 bool hra_session_is_hidden(hra_session *s, int looker, int ply) {
-    return hra_play_mover(s->table.play, ply) != HRA_OVER && hides_from(s, ply, looker);
+    return hra_play_at(s->table.play, ply).mover != HRA_OVER && hides_from(s, ply, looker);
 }
 
 bool hra_session_hides_now(hra_session *s, int looker) {
@@ -108,10 +107,10 @@ bool hra_session_sees_all(hra_session *s, int looker) {
  * there from whom to keep it. */
 bool hra_session_is_secret(const hra_session *s, int looker, int ply) {
     const hra_game *game = s->table.game;
-    int mover = hra_play_mover(s->table.play, ply);
+    int mover = hra_play_at(s->table.play, ply).mover;
     if (mover < 0 || !game->rules->manners->secret ||
-        !game->rules->manners->secret(game, hra_play_state(s->table.play, ply),
-                                      hra_play_move(s->table.play, ply)))
+        !game->rules->manners->secret(game, hra_play_at(s->table.play, ply).state,
+                                      hra_play_at(s->table.play, ply).move))
         return false;
     unsigned seats = hra_session_seats(s, looker);
     bool nobody = s->lookers[looker].seats == HRA_SEATS_ALL && !seats;

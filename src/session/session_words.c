@@ -318,7 +318,7 @@ static hra_err obey_hold(hra_session *s, const asker *who, char *line, hra_error
 
 /* The moves of another seat may tell what it hides. */
 static hra_err obey_moves(hra_session *s, const asker *who, char *line, hra_error *why, const char **about) {
-    int mover = hra_play_mover(s->table.play, hra_play_plies(s->table.play));
+    int mover = hra_play_at(s->table.play, HRA_NOW).mover;
     bool own = mover >= 0 && hra_session_may_move(s, who->looker, mover);
     if (!own && !hra_session_sees_all(s, who->looker))
         return hra_fail(why, HRA_ESTATE, -1,

@@ -53,7 +53,7 @@ static void a_wrong_move_is_told_and_tried_again(void **state) {
     }
     desk_settle(&d);
     assert_int_equal(hra_play_plies(hra_session_play(d.session)), 1);
-    assert_int_equal(hra_play_move(hra_session_play(d.session), 0), 4);
+    assert_int_equal(hra_play_at(hra_session_play(d.session), 0).move, 4);
     desk_close(&d);
     hra_registry_close(registry);
 }

@@ -43,7 +43,7 @@ static void a_stop_ends_the_thinking(void **state) {
         open_long(&d, endless[i]);
         desk_ok(&d, 0, "stop");
         desk_settle(&d);
-        assert_int_equal(hra_play_mover(hra_session_play(d.session), 0) == 0, i != 2);
+        assert_int_equal(hra_play_at(hra_session_play(d.session), 0).mover == 0, i != 2);
         desk_close(&d);
     }
 }

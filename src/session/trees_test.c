@@ -33,12 +33,11 @@ static const json_t *tree(const desk *d) {
 static void walk_alone(const desk *d, const char *method, const hra_trace_limits *limits, hra_limits within,
                        bool boards, hra_text *out) {
     const hra_play *play = hra_session_play(d->session);
-    const hra_game *game = hra_play_game(play);
+    const hra_game *game = hra_play_snapshot(play)->game;
     hra_agent *agent;
     hra_trace *trace;
     hra_analysis result;
-    hra_question question = {
-        .state = hra_play_state(play, hra_play_plies(play)), .limits = within, .seed = 1};
+    hra_question question = {.state = hra_play_at(play, HRA_NOW).state, .limits = within, .seed = 1};
     assert_int_equal(hra_agent_of(&agent, game, method, NULL), 0);
     hra_analysis_init(&result);
     assert_int_equal(hra_trace_walk(&trace, agent, &question, limits, &result, NULL), 0);

@@ -102,7 +102,7 @@ static void nobody_else_waits(void **state) {
     desk_ok(&d, 0, "new race:seats=3 human random human seed=1 keep=no adviser=greedy");
     desk_ok(&d, first, "tutor on");
     for (int i = 0; i < 40 && !desk_find(&d, 0, first, "review"); i++) {
-        int seat = hra_play_mover(hra_session_play(d.session), plies(&d));
+        int seat = hra_play_at(hra_session_play(d.session), plies(&d)).mover;
         const json_t *moves;
         desk_ok(&d, 0, "moves");
         moves = json_object_get(desk_last(&d, 0, "moves"), "moves");
@@ -131,8 +131,8 @@ static int work_of(const desk *d, size_t from, const char *task) {
 /* The first legal move, as it is written. */
 static void write_move(const desk *d, hra_text *out) {
     const hra_play *play = hra_session_play(d->session);
-    const hra_game *game = hra_play_game(play);
-    const void *now = hra_play_state(play, plies(d));
+    const hra_game *game = hra_play_snapshot(play)->game;
+    const void *now = hra_play_at(play, plies(d)).state;
     hra_move *moves = malloc(hra_game_room(game) * sizeof *moves);
     assert_non_null(moves);
     assert_true(hra_game_moves(game, now, moves) > 0);
@@ -142,11 +142,12 @@ static void write_move(const desk *d, hra_text *out) {
 }
 
 static int mover(const desk *d) {
-    return hra_play_mover(hra_session_play(d->session), plies(d));
+    return hra_play_at(hra_session_play(d->session), plies(d)).mover;
 }
 
 static bool asks_a_person(const desk *d) {
-    return mover(d) >= 0 && hra_player_human(hra_play_player(hra_session_play(d->session), mover(d)));
+    return mover(d) >= 0 &&
+           hra_player_human(hra_play_snapshot(hra_session_play(d->session))->players[mover(d)]);
 }
 
 /* Moves of machines until a person is asked; false: the game is over. */

@@ -78,7 +78,7 @@ static hra_err open_review(void *self, hra_work *work, hra_error *why) {
         err = read_record(r, work, why);
     if (!err && !hra_player_kind_of(r->judge))
         err = hra_fail(why, HRA_EINPUT, -1, "a person does not judge here; name a machine");
-    if (!err && hra_record_plies(r->record) == 0)
+    if (!err && hra_record_info(r->record)->plies == 0)
         err = hra_fail(why, HRA_EINPUT, -1, "nothing was played in the record");
     if (!err)
         err = open_own(r, &r->agent, &r->review, why);

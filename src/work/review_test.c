@@ -52,7 +52,7 @@ static void review_at_once(const char *text, const char *judge, hra_text *out) {
     hra_error why = {0};
     size_t used;
     assert_int_equal(hra_record_parse(&record, NULL, text, strlen(text), &used, 1, &why), 0);
-    assert_int_equal(hra_player_open(&player, hra_record_game(record), judge, NULL, NULL, &why), 0);
+    assert_int_equal(hra_player_open(&player, hra_record_info(record)->game, judge, NULL, NULL, &why), 0);
     assert_int_equal(hra_agent_open(&agent, player), 0);
     assert_int_equal(hra_review_open(&review, agent, record, &why), 0);
     do

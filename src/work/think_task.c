@@ -220,7 +220,7 @@ static hra_err try_judge(unit *u, const mind *m) {
     hra_limits limits = u->question.limits;
     if (limits.seconds > hra_limits_usual().seconds)
         limits.seconds = 0;
-    return hra_player_try(m->player, &limits, hra_record_state(u->record, 0), &u->why);
+    return hra_player_try(m->player, &limits, hra_record_at(u->record, 0).state, &u->why);
 }
 
 static hra_err judge_ply(unit *u, const mind *m) {

@@ -25,9 +25,9 @@ static int judge_all(hra_review *review) {
 
 static int show(const hra_play *play, hra_review *review) {
     term_review text = {.review = review};
-    const hra_game *game = hra_play_game(play);
+    const hra_game *game = hra_play_snapshot(play)->game;
     for (int seat = 0; seat < game->seats; seat++) {
-        const char *name = hra_play_name_of(play, seat);
+        const char *name = hra_play_snapshot(play)->names[seat];
         text.player[seat] = *name ? name : hra_review_player(review, seat);
     }
     int status = judge_all(review);
@@ -48,7 +48,7 @@ static int go_through(const hra_play *play, const char *data) {
     hra_review *review = NULL;
     hra_error why;
     hra_snprintf(s.data, sizeof s.data, "%s", data);
-    int status = setup_again(&s, hra_play_game(play));
+    int status = setup_again(&s, hra_play_snapshot(play)->game);
     if (!status)
         status = setup_player(&s, hra_player_best(s.game), &judge);
     if (!status && hra_agent_open(&agent, judge) != 0)
@@ -66,7 +66,7 @@ static int go_through(const hra_play *play, const char *data) {
 int after_play(const hra_play *play, const char *data) {
     const char *line = "";
     input *in;
-    if (!say_terminal() || hra_play_mover(play, hra_play_plies(play)) != HRA_OVER)
+    if (!say_terminal() || hra_play_at(play, HRA_NOW).mover != HRA_OVER)
         return EXIT_DONE;
     if (input_open(&in) != 0)
         return say_no_memory();

@@ -235,7 +235,7 @@ static int say_refusal(const playing *p, bool resumes) {
  * that is not opened without its files, such as a tree, has them read only where that is asked for. */
 static void name_saved(playing *p) {
     const char *kept = hra_session_kept(p->sitting.session);
-    const hra_game *game = hra_play_game(hra_session_play(p->sitting.session));
+    const hra_game *game = hra_play_snapshot(hra_session_play(p->sitting.session))->game;
     hra_game *alone;
     if (!kept)
         return;
@@ -250,12 +250,12 @@ static void name_saved(playing *p) {
 /* Names of people, divided by commas: an empty one leaves its seat without. */
 static int tell_names(playing *p, const char *names) {
     const hra_play *now = hra_session_play(p->sitting.session);
-    int seats = hra_play_game(now)->seats, seat = 0;
+    int seats = hra_play_snapshot(now)->game->seats, seat = 0;
     if (!*names)
         return EXIT_DONE;
     for (const char *at = names;; at++) {
         int length = (int)strcspn(at, ",");
-        while (seat < seats && !hra_player_human(hra_play_player(now, seat)))
+        while (seat < seats && !hra_player_human(hra_play_snapshot(now)->players[seat]))
             seat++;
         if (seat == seats) {
             say_error(_("play: --names has more names than there are people, from '%.60s' on"), at);
@@ -271,8 +271,8 @@ static int tell_names(playing *p, const char *names) {
 }
 
 static bool people_sat(const hra_play *play) {
-    for (int seat = 0; seat < hra_play_game(play)->seats; seat++)
-        if (hra_player_human(hra_play_player(play, seat)))
+    for (int seat = 0; seat < hra_play_snapshot(play)->game->seats; seat++)
+        if (hra_player_human(hra_play_snapshot(play)->players[seat]))
             return true;
     return false;
 }
@@ -303,8 +303,8 @@ static int play(playing *p, const args *a, bool resumes) {
     if (p->sitting.unheard.code) /* a folder that cannot be used keeps nobody from playing */
         say_aside("%s", p->sitting.unheard.text);
     p->sitting.unheard = (hra_error){0};
-    say(_("%s, seed %llu\n"), _(hra_play_game(now)->rules->text->title),
-        (unsigned long long)hra_play_seed(now));
+    say(_("%s, seed %llu\n"), _(hra_play_snapshot(now)->game->rules->text->title),
+        (unsigned long long)hra_play_snapshot(now)->seed);
     name_saved(p);
     if (p->saved.err)
         return say_no_memory();
@@ -313,7 +313,7 @@ static int play(playing *p, const args *a, bool resumes) {
                          .forced = args_given(a, "forced"),
                          .introduce = !resumes && !args_text(a, "names", NULL),
                          .saved = hra_text_string(&p->saved)};
-    bool live = live_fits(hra_play_game(now)) && !args_given(a, "lines") && !args_given(a, "dice");
+    bool live = live_fits(hra_play_snapshot(now)->game) && !args_given(a, "lines") && !args_given(a, "dice");
     status = live ? live_play(&table, false) : table_play(&table);
     if (!status && people_sat(now))
         status = after_play(now, p->data);

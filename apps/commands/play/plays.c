@@ -39,11 +39,11 @@ static void name_entry(const char *word, char out[HRA_STORE_NAME]) {
 /* ---- the list -------------------------------------------------------------------------------*/
 
 static void add_people(const hra_record *record, hra_text *out) {
-    const hra_game *game = hra_record_game(record);
+    const hra_game *game = hra_record_info(record)->game;
     for (int seat = 0; seat < game->seats; seat++) {
-        const char *name = hra_record_name(record, seat);
+        const char *name = hra_record_info(record)->names[seat];
         hra_text_add(out, seat ? ", " : "");
-        hra_text_add(out, *name ? name : hra_record_player(record, seat));
+        hra_text_add(out, *name ? name : hra_record_info(record)->specs[seat]);
     }
 }
 
@@ -61,15 +61,15 @@ static void add_winners(const hra_game *game, unsigned winners, bool shared, hra
 }
 
 static void add_end(const hra_record *record, hra_text *out) {
-    const hra_game *game = hra_record_game(record);
-    int plies = hra_record_plies(record), share;
-    double value[HRA_MAX_SEATS];
-    if (!hra_record_finished(record)) {
+    const hra_play_info *info = hra_record_info(record);
+    const hra_game *game = info->game;
+    const double *value = info->returns;
+    int plies = info->plies, share;
+    if (!info->finished) {
         hra_text_addf(out, _n("unfinished, %d ply", "unfinished, %d plies", plies), plies);
         return;
     }
-    hra_record_returns(record, value);
-    unsigned winners = hra_game_winners(game, hra_record_state(record, plies), value, &share);
+    unsigned winners = hra_game_winners(game, hra_record_at(record, plies).state, value, &share);
     if (game->seats == 1)
         hra_text_addf(out, "%.10g", value[0]);
     else if (winners + 1 == 1U << game->seats)
@@ -92,7 +92,7 @@ static void show_entry(const char *name, double changed, const hra_record *recor
     hra_text_addf(&line, "%s\n    ", name);
     add_time(changed, &line);
     if (record) {
-        hra_text_addf(&line, "  %s  ", hra_record_game(record)->spec);
+        hra_text_addf(&line, "  %s  ", hra_record_info(record)->game->spec);
         add_people(record, &line);
         hra_text_add(&line, ": ");
         add_end(record, &line);
@@ -112,13 +112,13 @@ static void add_entry(hra_json *json, const char *name, const hra_store_entry *e
     if (!record)
         hra_json_null(json, "game");
     else
-        hra_json_text(json, "game", hra_record_game(record)->spec);
+        hra_json_text(json, "game", hra_record_info(record)->game->spec);
     if (record) {
-        hra_json_integer(json, "plies", hra_record_plies(record));
-        hra_json_bool(json, "finished", hra_record_finished(record));
+        hra_json_integer(json, "plies", hra_record_info(record)->plies);
+        hra_json_bool(json, "finished", hra_record_info(record)->finished);
         hra_json_list(json, "players");
-        for (int seat = 0; seat < hra_record_game(record)->seats; seat++)
-            hra_json_text(json, NULL, hra_record_player(record, seat));
+        for (int seat = 0; seat < hra_record_info(record)->game->seats; seat++)
+            hra_json_text(json, NULL, hra_record_info(record)->specs[seat]);
         hra_json_end(json);
     }
     hra_json_end(json);

@@ -31,7 +31,7 @@ static hra_err add_text(void *self, const char *text, size_t length) {
 
 /* The record once more, as the text that a session watches. */
 static hra_err write_record(const hra_record *record, hra_text *out, hra_error *why) {
-    const hra_game *game = hra_record_game(record);
+    const hra_game *game = hra_record_info(record)->game;
     const hra_player *seats[HRA_MAX_SEATS];
     hra_player *nobody = NULL;
     hra_play *play = NULL;
@@ -39,9 +39,9 @@ static hra_err write_record(const hra_record *record, hra_text *out, hra_error *
                                 .game = game,
                                 .players = seats,
                                 .count = game->seats,
-                                .seed = hra_record_seed(record),
-                                .number = hra_record_number(record),
-                                .position = hra_record_position(record),
+                                .seed = hra_record_info(record)->seed,
+                                .number = hra_record_info(record)->number,
+                                .position = hra_record_info(record)->position,
                                 .sink = add_text,
                                 .sink_self = out};
     hra_err err = hra_player_stand_in(&nobody, game, "human", why);
@@ -49,8 +49,8 @@ static hra_err write_record(const hra_record *record, hra_text *out, hra_error *
         seats[seat] = nobody;
     if (!err)
         err = hra_play_open(&play, &how, why);
-    for (int ply = 0; ply < hra_record_plies(record) && !err; ply++)
-        if ((err = hra_play_apply(play, hra_record_move(record, ply))) != 0)
+    for (int ply = 0; ply < hra_record_info(record)->plies && !err; ply++)
+        if ((err = hra_play_apply(play, hra_record_at(record, ply).move)) != 0)
             (void)hra_fail_as(why, hra_play_why(play));
     hra_play_close(play);
     hra_player_close(nobody);
@@ -90,7 +90,7 @@ static int show_live(const args *a, const hra_record *record) {
     if (!err)
         err = hra_store_fill(store, &entry, hra_text_string(&text), &why);
     const hra_session_setup how = {.size = sizeof how,
-                                   .host = hra_record_game(record)->host,
+                                   .host = hra_record_info(record)->game->host,
                                    .store = store,
                                    .data = data[0] ? data : NULL};
     if (!err)
@@ -103,15 +103,15 @@ static int show_live(const args *a, const hra_record *record) {
 }
 
 static int show(void *self, const hra_record *record, int index) {
-    const hra_game *game = hra_record_game(record);
+    const hra_game *game = hra_record_info(record)->game;
     const char *names[HRA_MAX_SEATS];
-    int plies = hra_record_plies(record);
+    int plies = hra_record_info(record)->plies;
     const args *a = self;
     const char *method = args_text(a, "player", NULL);
     bool boards = args_given(a, "boards");
     say("%s", index ? "\n" : "");
-    say(_("%s, seed %llu, game %llu\n"), game->spec, (unsigned long long)hra_record_seed(record),
-        (unsigned long long)hra_record_number(record));
+    say(_("%s, seed %llu, game %llu\n"), game->spec, (unsigned long long)hra_record_info(record)->seed,
+        (unsigned long long)hra_record_info(record)->number);
     if (method)
         return report_play(a, record, method);
     bool live = args_given(a, "live") && live_terminal();
@@ -119,30 +119,28 @@ static int show(void *self, const hra_record *record, int index) {
     if (status)
         return status;
     for (int seat = 0; seat < game->seats; seat++)
-        names[seat] =
-            *hra_record_name(record, seat) ? hra_record_name(record, seat) : hra_record_player(record, seat);
+        names[seat] = *hra_record_info(record)->names[seat] ? hra_record_info(record)->names[seat]
+                                                            : hra_record_info(record)->specs[seat];
     if (!live)
-        table_show_opening(game, hra_record_state(record, 0));
+        table_show_opening(game, hra_record_at(record, 0).state);
     for (int ply = live ? plies : 0; ply < plies && !say_interrupted(); ply++) {
         say_reached(_("ply %d of %d of record %d"), ply, plies, index + 1);
-        int mover = hra_record_mover(record, ply);
+        int mover = hra_record_at(record, ply).mover;
         if (boards && mover >= 0)
-            table_show(game, hra_record_state(record, ply), game->rules->manners->view ? mover : -1, 0);
-        table_show_move(game, hra_record_state(record, ply), mover, mover < 0 ? "" : names[mover],
-                        hra_record_move(record, ply));
+            table_show(game, hra_record_at(record, ply).state, game->rules->manners->view ? mover : -1, 0);
+        table_show_move(game, hra_record_at(record, ply).state, mover, mover < 0 ? "" : names[mover],
+                        hra_record_at(record, ply).move);
         if (boards && mover >= 0)
-            table_show_steps(game, hra_record_state(record, ply), hra_record_move(record, ply),
+            table_show_steps(game, hra_record_at(record, ply).state, hra_record_at(record, ply).move,
                              game->rules->manners->view ? mover : -1);
-        table_show_opening(game, hra_record_state(record, ply + 1));
+        table_show_opening(game, hra_record_at(record, ply + 1).state);
     }
     say("\n");
-    table_show(game, hra_record_state(record, plies), -1, 0);
-    if (hra_record_mover(record, plies) == HRA_OVER) {
-        double value[HRA_MAX_SEATS];
-        hra_record_returns(record, value);
-        table_end end = {.why = hra_record_adjudication(record)};
-        end.outcome = hra_record_outcome(record, &end.resigned);
-        table_show_result(game, hra_record_state(record, plies), &end, value, names);
+    table_show(game, hra_record_at(record, plies).state, -1, 0);
+    if (hra_record_at(record, plies).mover == HRA_OVER) {
+        const hra_play_info *info = hra_record_info(record);
+        const table_end end = table_end_of(info);
+        table_show_result(game, hra_record_at(record, plies).state, &end, info->returns, names);
     } else {
         say("%s\n", _("The play is not finished."));
     }

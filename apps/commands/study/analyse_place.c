@@ -88,10 +88,10 @@ static bool place_by_text(analysis *of, const char *text, int *status) {
 
 /* The position that is looked at: --ply, or the last one in which somebody is to move. */
 static int ply_of(const analysis *of, const hra_record *record, uint64_t *ply) {
-    int plies = hra_record_plies(record);
+    int plies = hra_record_info(record)->plies;
     if (args_given(of->args, "ply"))
         return args_number(of->args, "ply", 0, 0, (uint64_t)plies, ply) ? EXIT_DONE : EXIT_WRONG;
-    while (plies > 0 && hra_record_mover(record, plies) == HRA_OVER)
+    while (plies > 0 && hra_record_at(record, plies).mover == HRA_OVER)
         plies--;
     *ply = (uint64_t)plies;
     return EXIT_DONE;
@@ -100,7 +100,7 @@ static int ply_of(const analysis *of, const hra_record *record, uint64_t *ply) {
 /* Of several records the last one stays. Its game is opened once more, for players that are typed. */
 static int take_record(void *self, const hra_record *record, int index) {
     analysis *of = self;
-    const hra_game *game = hra_record_game(record);
+    const hra_game *game = hra_record_info(record)->game;
     uint64_t ply = 0;
     int status = ply_of(of, record, &ply);
     (void)index;
@@ -112,7 +112,7 @@ static int take_record(void *self, const hra_record *record, int index) {
     of->state = malloc(game->state_size);
     if (!of->state)
         return say_no_memory();
-    memcpy(of->state, hra_record_state(record, (int)ply), game->state_size);
+    memcpy(of->state, hra_record_at(record, (int)ply).state, game->state_size);
     status = setup_again(&of->setup, game);
     of->game = of->setup.game;
     of->placed = true;

@@ -57,7 +57,7 @@ static int show_json(const reviewing *r) {
 /* Opens the game of the record and its judge, or keeps those of the record before where the game is the
  * same. */
 static int prepare(reviewing *r) {
-    const char *spec = hra_record_game(r->record)->spec;
+    const char *spec = hra_record_info(r->record)->game->spec;
     if (r->setup.game && hra_spec_equal(r->setup.game->spec, spec, HRA_NAME_GAME, NULL, NULL))
         return EXIT_DONE;
     hra_agent_close(r->agent);
@@ -66,7 +66,7 @@ static int prepare(reviewing *r) {
     memset(&r->setup, 0, sizeof r->setup);
     store_folder(r->args, r->setup.data);
     const hra_player *judge_player;
-    int status = setup_again(&r->setup, hra_record_game(r->record));
+    int status = setup_again(&r->setup, hra_record_info(r->record)->game);
     if (status)
         return status;
     r->by = args_text(r->args, "by", hra_player_best(r->setup.game));
@@ -83,9 +83,9 @@ static int prepare(reviewing *r) {
 static void show_opening(const hra_record *record) {
     hra_text name;
     hra_text_init(&name);
-    int ply = hra_record_opening(record, hra_record_plies(record), &name);
+    int ply = hra_record_opening(record, hra_record_info(record)->plies, &name);
     if (ply >= 0)
-        table_show_opening(hra_record_game(record), hra_record_state(record, ply));
+        table_show_opening(hra_record_info(record)->game, hra_record_at(record, ply).state);
     hra_text_release(&name);
 }
 
@@ -95,8 +95,8 @@ static void show_head(reviewing *r, int index) {
     r->fresh = false;
     say("%s", index ? "\n" : "");
     say(_("%s, seed %llu, game %llu; judged by %s\n"), r->game->spec,
-        (unsigned long long)hra_record_seed(r->record), (unsigned long long)hra_record_number(r->record),
-        r->by);
+        (unsigned long long)hra_record_info(r->record)->seed,
+        (unsigned long long)hra_record_info(r->record)->number, r->by);
     show_opening(r->record);
     say_cell(4, _("turn"));
     say(r->game->seats > 1 ? " %s\n" : "\n", _("player"));
@@ -153,8 +153,8 @@ static int look(void *self, const hra_record *record, int index) {
         return say_failure(&why, NULL);
     r->text.review = r->review;
     for (int seat = 0; seat < r->game->seats; seat++) {
-        const char *name = hra_record_name(record, seat);
-        r->text.player[seat] = *name ? name : hra_record_player(record, seat);
+        const char *name = hra_record_info(record)->names[seat];
+        r->text.player[seat] = *name ? name : hra_record_info(record)->specs[seat];
     }
     status = judge(r, index);
     hra_review_close(r->review);

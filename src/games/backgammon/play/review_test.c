@@ -33,7 +33,7 @@ static void check(const decision *d) {
     hra_error why = {0};
     size_t used;
     if (hra_record_parse(&record, NULL, hra_text_string(&text), text.length, &used, 1, &why) != 0 ||
-        hra_agent_of(&judge, hra_record_game(record), "exact", &why) != 0 ||
+        hra_agent_of(&judge, hra_record_info(record)->game, "exact", &why) != 0 ||
         hra_review_open(&review, judge, record, &why) != 0)
         fail_msg("%s: %s", d->position, why.text);
     while (hra_review_done(review) < hra_review_plies(review))
@@ -98,7 +98,7 @@ static void margins_are_told_with_cube_decisions(void **state) {
         assert_int_equal(hra_record_parse(&record, NULL, hra_text_string(&text), text.length, &used, 1, &why),
                          0);
         assert_int_equal(
-            hra_agent_of(&judge, hra_record_game(record), "expectiminimax:depth=1,eval=pips", &why), 0);
+            hra_agent_of(&judge, hra_record_info(record)->game, "expectiminimax:depth=1,eval=pips", &why), 0);
         assert_int_equal(hra_review_open(&review, judge, record, &why), 0);
         while (hra_review_done(review) < hra_review_plies(review))
             assert_int_equal(hra_review_step(review, NULL), 0);

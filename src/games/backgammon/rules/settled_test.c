@@ -155,7 +155,7 @@ static void a_review_says_the_same(void **state) {
             "hra-record 1\ngame %s\nseed 1\nnumber 0\nseat 0 human\nseat 1 human\nposition %s\n0 drop\n",
             cases[0].game, cases[0].position);
         if (hra_record_parse(&record, &host, hra_text_string(&text), text.length, &used, 1, &why) != 0 ||
-            hra_agent_of(&judge, hra_record_game(record), judges[k], &why) != 0 ||
+            hra_agent_of(&judge, hra_record_info(record)->game, judges[k], &why) != 0 ||
             hra_review_open(&review, judge, record, &why) != 0)
             fail_msg("%s", why.text);
         assert_int_equal(hra_review_step(review, NULL), 0);

@@ -264,10 +264,11 @@ static void a_match_comes_back(void **state) {
         if (ck_pdn_read(hra_text_string(&pdn), pdn.length, &all, 1, &again, &why) != 0)
             fail_msg("%s\n%s", why.text, pdn.data);
         assert_int_equal(hra_record_parse(&back, NULL, again.data, again.length, &all, 1, &why), 0);
-        int plies = hra_record_plies(record);
-        assert_int_equal(hra_record_plies(back), plies);
+        int plies = hra_record_info(record)->plies;
+        assert_int_equal(hra_record_info(back)->plies, plies);
         for (int ply = 0; ply <= plies; ply++)
-            assert_memory_equal(hra_record_state(record, ply), hra_record_state(back, ply), sizeof(ck_state));
+            assert_memory_equal(hra_record_at(record, ply).state, hra_record_at(back, ply).state,
+                                sizeof(ck_state));
         hra_record_close(record);
         hra_record_close(back);
     }
