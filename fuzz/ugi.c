@@ -67,7 +67,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
                  {"ubgi", "backgammon"},
                  {"ubgi", "backgammon:checkers=3"},
                  {"gnubg", "backgammon:cube"},
-                 {"gnubg", "backgammon:match=3"}};
+                 {"gnubg", "backgammon:match-length=3"}};
     const size_t chosen = *data % (sizeof games / sizeof *games);
     static const hra_host host = {.size = sizeof host, .caps = {.threads = 1, .memory = MEMORY}};
     listener heard = {.socket = strcmp(games[chosen].protocol, "gnubg") == 0};

@@ -45,7 +45,7 @@ READ = {
     "search": "search tree:file=FILE",
     "search zero": "search nim --method zero:file=FILE",
     "search net": "search nim --method minimax:depth=1,eval=net(file=FILE)",
-    "search equities": "search backgammon:match=3 --method expert:equities=FILE",
+    "search equities": "search backgammon:match-length=3 --method expert:met=FILE",
     "compare": "compare nim learnt:file=FILE random",
     "show": "show tree:file=FILE",
     "show pacman": "show pacman:layout=./FILE",

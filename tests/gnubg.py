@@ -49,7 +49,7 @@ class Socket(unittest.TestCase):
 
     def test_both_ends(self):
         """Who sits at the other end of the socket plays as at the table: with mirrored dice the same player wins nothing from himself."""
-        for game in ("backgammon", "backgammon:cube", "backgammon:match=3"):
+        for game in ("backgammon", "backgammon:cube", "backgammon:match-length=3"):
             self.assertIn(self.at, self.listen(game, "greedy", "--at", self.at))
             done = subprocess.run([HRA, "match", game, f"ext:at={self.at},protocol=gnubg", "greedy", "--games", "12", "--rotate", "--seed", "1",
                                    "--json"], env=self.env, capture_output=True, text=True, check=False)
@@ -68,7 +68,7 @@ class Socket(unittest.TestCase):
         ours.sendall(TO_ROLL.replace(":0:0:0:", ":7:0:0:", 1).encode() + b"\n")
         self.assertEqual(lines.readline(), b"")
         ours.close()
-        self.assertIn("match=7", self.listener.stderr.readline())
+        self.assertIn("match-length=7", self.listener.stderr.readline())
         for wrong in (b"board:\n", b"\xff" * 100 + b"\n", b"x" * 70000, b"board:one:two:" + b"9" * 400 + b"\n"):
             ours, lines = self.connect()
             ours.sendall(wrong)

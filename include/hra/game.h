@@ -24,7 +24,7 @@ HRA_API hra_err hra_game_open(hra_game **out, const hra_host *host, const char *
 /* The same for so many players that are named (0: none) and a position (NULL: none). `seats=` is added to the spec where the
  * number of seats is free and the spec does not say it, unless the game has other seats then, as a tree has. Options that the
  * position's text names and the spec does not are added, so that "backgammon" and the ID of a match open
- * "backgammon:match=7,score=2-5"; options of the spec hold, whatever the text says. The position is not read
+ * "backgammon:match-length=7,score=2-5"; options of the spec hold, whatever the text says. The position is not read
  * yet: hra_game_read_position says what is wrong with it. HRA_EINPUT too: the game has fewer seats. */
 HRA_API hra_err hra_game_open_at(hra_game **out, const hra_host *host, const char *spec, int named,
                                  const char *position, hra_error *why);

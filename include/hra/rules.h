@@ -181,7 +181,7 @@ typedef struct hra_rules_text {
      * words, so it is said as show_move writes it. */
     void (*say_move)(const hra_game *, const void *s, hra_move m, hra_text *out);
     /* A text that read_position reads may say more than a board, such as an ID that names a match and its
-     * score. Appends what it says as options of the game, "match=7,score=2-5", without those that the spec
+     * score. Appends what it says as options of the game, "match-length=7,score=2-5", without those that the spec
      * gives, and without those that do not go with them: `given` are the options of the spec. Appends nothing
      * if it cannot read the text, which read_position will say. The game is opened with them
      * (hra_game_open_at). NULL: no text names options. */

@@ -62,7 +62,7 @@ def test_an_id_opens_the_game_that_it_names():
     board = "XGID=-b----E-C---eE---c-e----B-"
     match, money = board + ":0:0:1:00:3:2:0:7:10", board + ":0:0:1:52:0:0:3:0:10"
     game = hra.load_game("backgammon", position=match)
-    assert str(game) == "backgammon:match=7,score=3-2"
+    assert str(game) == "backgammon:match-length=7,score=3-2"
     assert game.read_state(match).get_game() is game and "score 3-2" in game.read_state(match).position()
     plain = hra.load_game("backgammon")
     state = plain.read_state(money + "\r\nX:P   O:Q\r\n")
@@ -74,7 +74,7 @@ def test_an_id_opens_the_game_that_it_names():
     with pytest.raises(hra.InputError, match="backgammon:cube,jacoby,beavers"):
         plain.play(players, position=money)
     with pytest.raises(hra.InputError, match="score of 3 in a match of 3"):
-        hra.load_game("backgammon:match=3").read_state(match)
+        hra.load_game("backgammon:match-length=3").read_state(match)
 
 
 def test_errors_are_words():

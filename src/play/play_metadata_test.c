@@ -316,7 +316,7 @@ static void who_resigns_loses_what_is_at_stake(void **state) {
         {"backgammon", 3},
         {"backgammon:cube", 3},
         {"backgammon:cube,jacoby", 1},
-        {"backgammon:match=5", 1},
+        {"backgammon:match-length=5", 1},
     };
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         table t;

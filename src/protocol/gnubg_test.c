@@ -40,8 +40,8 @@ static void lines_are_read(void **state) {
         {"backgammon:cube,beavers", DOUBLED, "white doubles"},
         {"backgammon:cube,beavers", BEAVERED, "white beavers, cube 2 white"},
         {"backgammon:cube", TO_ROLL, "cube 2"},
-        {"backgammon:match=5", "board:a:b:5:4:3" START ":1:3:1:0:0:1:0:0:0" REST "0:0", "score 3-4"},
-        {"backgammon:match=5", "board:a:b:5:4:3" START ":-1:0:0:3:1:1:1:1:0" REST "1:1", "score 3-4"},
+        {"backgammon:match-length=5", "board:a:b:5:4:3" START ":1:3:1:0:0:1:0:0:0" REST "0:0", "score 3-4"},
+        {"backgammon:match-length=5", "board:a:b:5:4:3" START ":-1:0:0:3:1:1:1:1:0" REST "1:1", "score 3-4"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = open_game(cases[i].game);
@@ -81,11 +81,12 @@ static void lines_that_contradict_themselves_are_refused(void **state) {
         {"backgammon", "board:a:b:0:0:0" START ":1:3:7:0:0:1:1:1:0" REST "0:1", "dice"},
         {"backgammon", "board:a:b:0:0:0" START ":0:3:1:0:0:1:1:1:0" REST "0:1", "turn"},
         {"backgammon", "board:a:b:0:0:0" START ":1:3:1:0:0:2:1:0:0" REST "0:1", "none here"},
-        {"backgammon:cube", "board:a:b:5:0:0" START ":1:3:1:0:0:1:1:1:0" REST "0:1", "match=5"},
+        {"backgammon:cube", "board:a:b:5:0:0" START ":1:3:1:0:0:1:1:1:0" REST "0:1", "match-length=5"},
         {"backgammon:cube", "board:a:b:0:0:0" START ":1:3:1:0:0:3:1:1:0" REST "0:1", "a cube of 3"},
-        {"backgammon:match=5", "board:a:b:5:5:0" START ":1:3:1:0:0:1:1:1:0" REST "0:1", "a score of 5"},
-        {"backgammon:match=5", "board:a:b:5:0:0" START ":1:3:1:0:0:1:0:0:0" REST "0:0", "Crawford"},
-        {"backgammon:match=5", "board:a:b:0:0:0" START ":1:3:1:0:0:1:1:1:0" REST "0:1", "for points"},
+        {"backgammon:match-length=5", "board:a:b:5:5:0" START ":1:3:1:0:0:1:1:1:0" REST "0:1",
+         "a score of 5"},
+        {"backgammon:match-length=5", "board:a:b:5:0:0" START ":1:3:1:0:0:1:0:0:0" REST "0:0", "Crawford"},
+        {"backgammon:match-length=5", "board:a:b:0:0:0" START ":1:3:1:0:0:1:1:1:0" REST "0:1", "for points"},
         {"backgammon:cube", "board:a:b:0:0:0" PLACES ":1:3:1:0:0:1:1:1:0:1:-1:0:25:1:0:0:0:0:0:0:1", "off"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

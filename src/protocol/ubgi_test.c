@@ -251,8 +251,8 @@ static void play_through(const hra_game *game, const hra_ubgi *words, hra_rng *r
 }
 
 static void every_variant_is_played(void **state) {
-    static const char *const specs[] = {"backgammon", "backgammon:start=nackgammon", "backgammon:checkers=3",
-                                        "backgammon:checkers=2"};
+    static const char *const specs[] = {"backgammon", "backgammon:variation=nackgammon",
+                                        "backgammon:checkers=3", "backgammon:checkers=2"};
     static const char *const names[] = {"backgammon", "nackgammon", "hypergammon", "hypergammon2"};
     hra_rng rng;
     hra_rng_init(&rng, 5);

@@ -96,7 +96,7 @@ static const struct {
     {"backgammon", "expert:level=3", 2, {0}},
     {"backgammon:cube", "expectiminimax:depth=1,eval=pips", 50, {0}},
     {"backgammon:cube", "expert:plies=0", 3, {0}},
-    {"backgammon:match=3", "expert:plies=0", 1, {0}},
+    {"backgammon:match-length=3", "expert:plies=0", 1, {0}},
     {"yahtzee", "optimal", 50, {0}},
     {"yahtzee", "heuristic", 50, {0}},
     {"yahtzee:seats=2", "optimal", 5, {0}},
@@ -181,7 +181,8 @@ static void names_are_asked_and_not_believed(void **state) {
 /* What the means and PR divide, and what they divide by: the same choices. */
 static void what_does_not_count_costs_nothing(void **state) {
     (void)state;
-    static const char *const games[] = {"backgammon:cube", "backgammon:match=3", "checkers", "yahtzee"};
+    static const char *const games[] = {"backgammon:cube", "backgammon:match-length=3", "checkers",
+                                        "yahtzee"};
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         table t;
         hra_agent *judge;

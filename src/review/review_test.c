@@ -271,7 +271,7 @@ static void numbers_are_in_the_unit_of_the_advice(void **state) {
         {"race:win-value=50", "expectiminimax:depth=1", HRA_UNIT_POINTS, 2, HRA_MEASURE_NONE, 4},
         {"yahtzee:rules=plain,seats=2", "optimal", HRA_UNIT_POINTS, 2, HRA_MEASURE_POINTS, 2},
         {"backgammon:cube", "greedy", HRA_UNIT_POINTS, 3, HRA_MEASURE_NONE, 1},
-        {"backgammon:match=3", "greedy", HRA_UNIT_POINTS, 3, HRA_MEASURE_CHANCES, 1},
+        {"backgammon:match-length=3", "greedy", HRA_UNIT_POINTS, 3, HRA_MEASURE_CHANCES, 1},
         {"pacman:layout=gallery", "expert:depth=1", HRA_UNIT_POINTS, 0, HRA_MEASURE_NONE, 1},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -51,7 +51,7 @@ static void each_play_becomes_an_entry(void **state) {
     put(&d, "plays/one.PDN", one_play, NULL);
     opens(&d, "watch plays/one.hra", "checkers", 1);
     put(&d, "plays/match.mat", mat, NULL);
-    opens(&d, "watch plays/match.hra", "backgammon:match=3", 5);
+    opens(&d, "watch plays/match.hra", "backgammon:match-length=3", 5);
     put(&d, "plays/match.txt", mat, NULL); /* known by what it holds, and the same entry */
     assert_int_equal(kept(&d), 4);
     put(&d, "plays/mark.pdn", "\xef\xbb\xbf[Event \"x\"]\r\n1. 11-15 *\r\n", NULL);

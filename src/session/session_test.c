@@ -243,7 +243,7 @@ static void an_id_opens_the_game_that_it_names(void **state) {
     desk d;
     desk_open_plain(&d);
     desk_ok(&d, 0, "new backgammon human human position=XGID=-b----E-C---eE---c-e----B-:0:0:1:00:3:2:0:7:10");
-    assert_string_equal(desk_text(desk_last(&d, 0, "hello"), "spec"), "backgammon:match=7,score=3-2");
+    assert_string_equal(desk_text(desk_last(&d, 0, "hello"), "spec"), "backgammon:match-length=7,score=3-2");
     assert_non_null(
         strstr(desk_text(desk_last(&d, 0, "position"), "position"), ", white, cube 1, score 3-2"));
     desk_ok(&d, 0, "move double");
@@ -251,9 +251,9 @@ static void an_id_opens_the_game_that_it_names(void **state) {
         &d, 0,
         "new backgammon:cube=no human human position=XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:3:0:10");
     assert_string_equal(desk_text(desk_last(&d, 0, "hello"), "spec"), "backgammon:cube=no");
-    desk_error(
-        &d, 0, "the ID has a score of 3 in a match of 3",
-        "new backgammon:match=3 human human position=XGID=-b----E-C---eE---c-e----B-:0:0:1:00:3:2:0:7:10");
+    desk_error(&d, 0, "the ID has a score of 3 in a match of 3",
+               "new backgammon:match-length=3 human human "
+               "position=XGID=-b----E-C---eE---c-e----B-:0:0:1:00:3:2:0:7:10");
     desk_close(&d);
 }
 

@@ -13,7 +13,7 @@
 
 #define GAME "backgammon:checkers=2"
 #define POSITION "white 1:1 6:1, black 4:1 5:1, white 21"
-#define PLAYER "expectiminimax:depth=1,eval=bearoff(both=6)"
+#define PLAYER "expectiminimax:depth=1,eval=bearoff(two-sided=6)"
 #define SPEC                                                                                                 \
     "work rollout\ngame " GAME "\nposition " POSITION "\nplayer " PLAYER                                     \
     "\nmove 6/4 1/off\nmove 6/3\ntrials 100\nseed 7\n"

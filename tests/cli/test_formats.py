@@ -124,9 +124,9 @@ def test_another_game_has_no_such_file(hra, kind):
 
 
 def test_a_match_writes_match_files_of_the_same_games_and_adds_to_them(hra):
-    hra("match backgammon:checkers=3,match=3 random random --games 3 --seed 5 --record match.mat").good()
+    hra("match backgammon:checkers=3,match-length=3 random random --games 3 --seed 5 --record match.mat").good()
     assert len(re.findall("^ 3 point match", hra.read("match.mat"), re.M)) == 3
-    hra("match backgammon:checkers=3,match=3 random random --games 3 --seed 5 --record hyper.hra")
+    hra("match backgammon:checkers=3,match-length=3 random random --games 3 --seed 5 --record hyper.hra")
     match, record = (re.findall("^ *([BW*].*)", hra(f"replay {name}").out, re.M) for name in ("match.mat", "hyper.hra"))
     assert match == record
     assert len(match) > 50

@@ -210,10 +210,10 @@ def test_records_are_summed_up_luck_aside_but_not_of_two_games(judged):
 
 
 def test_a_judge_that_is_typed_may_name_a_file(hra):
-    hra("match backgammon:match=2 expert:level=1 --games 1 --seed 1 --record match.mat")
+    hra("match backgammon:match-length=2 expert:level=1 --games 1 --seed 1 --record match.mat")
     hra.write("equities", "0.5 0.7 0.3 0.5  0.5 0.4 # to two points\n")
-    assert "judged by expert:plies=0,equities=" in hra("review match.mat --by expert:plies=0,equities=equities").good()
-    hra("review match.mat --by expert:plies=0,equities=none").failing("there is no such file")
+    assert "judged by expert:plies=0,met=" in hra("review match.mat --by expert:plies=0,met=equities").good()
+    hra("review match.mat --by expert:plies=0,met=none").failing("there is no such file")
 
 
 def test_a_maze_is_reviewed_in_points_and_seats_by_their_names(hra):

@@ -54,7 +54,7 @@ def test_moves_are_made(hra):
 @pytest.mark.parametrize("command", ["match backgammon greedy random --games 2", "tournament backgammon greedy random --groups 1"])
 def test_the_first_opening_of_a_file_names_the_game_of_all(hra, command):
     hra.write("ids.txt", "# of a match\n\nXGID=-b----E-C---eE---c-e----B-:0:0:1:52:3:2:0:5:10\n")
-    assert '"game":"backgammon:match=5,score=3-2"' in hra(f"{command} --seed 1 --openings ids.txt --json").good()
+    assert '"game":"backgammon:match-length=5,score=3-2"' in hra(f"{command} --seed 1 --openings ids.txt --json").good()
 
 
 @pytest.mark.parametrize("command", [
@@ -62,18 +62,18 @@ def test_the_first_opening_of_a_file_names_the_game_of_all(hra, command):
     "tree GAME --method greedy --format json", "rollout GAME --player greedy --trials 36 --plies 1 --best 2 --json"])
 def test_an_id_opens_the_game_that_it_names_but_what_the_spec_says_holds(hra, command):
     said = hra(*command.replace("GAME", "backgammon").split(), "--position", ID).exits(0)
-    assert '"game":"backgammon:match=7,score=3-2"' in said
-    said = hra(*command.replace("GAME", "backgammon:match=5,cube=no").split(), "--position", ID).exits(0)
-    assert '"game":"backgammon:match=5,cube=no,score=3-2"' in said
+    assert '"game":"backgammon:match-length=7,score=3-2"' in said
+    said = hra(*command.replace("GAME", "backgammon:match-length=5,cube=no").split(), "--position", ID).exits(0)
+    assert '"game":"backgammon:match-length=5,cube=no,score=3-2"' in said
 
 
 def test_solve_with_the_cube_of_an_id(hra):
-    said = hra("solve", "backgammon:checkers=1,limit=0,gammons=no", "--position",
+    said = hra("solve", "backgammon:checkers=1,max-cube=0,gammons=no", "--position",
                "XGID=-a----------------------A-:0:0:1:00:0:0:0:0:10", "--json")
     said.json("solve")
-    assert '"game":"backgammon:checkers=1,limit=0,gammons=no,cube"' in said
+    assert '"game":"backgammon:checkers=1,max-cube=0,gammons=no,cube"' in said
 
 
 def test_of_what_was_copied_the_first_line_is_read(hra):
     said = hra("show", "backgammon", "--position", ID + "\r\nX:P   O:Q\r\nScore is X:3 O:2 7 pt.(s) match.", "--json").good()
-    assert '"game":"backgammon:match=7,score=3-2"' in said
+    assert '"game":"backgammon:match-length=7,score=3-2"' in said

@@ -76,9 +76,9 @@ static void luck_that_is_subtracted_does_not_change_the_mean(void **state) {
     } cases[] = {
         /* 0.5090 and 0.6455 as bearoff_test.c has them; greedy chances by pips play such few checkers right
   */
-        {"backgammon:gammons=no", "expectiminimax:depth=1,eval=bearoff(both=2)",
+        {"backgammon:gammons=no", "expectiminimax:depth=1,eval=bearoff(two-sided=2)",
          "white 6:2, black 6:2, white", 0.5090, true},
-        {"backgammon:gammons=no", "expectiminimax:depth=1,eval=bearoff(both=2)",
+        {"backgammon:gammons=no", "expectiminimax:depth=1,eval=bearoff(two-sided=2)",
          "white 6:1 5:1, black 6:2, white", 0.6455, true},
         {"backgammon:gammons=no", "expectiminimax:depth=1,eval=pips", few, 0.6250, false},
         {"backgammon:gammons=no", "expectiminimax:depth=1,eval=pips", "white 6:1 5:1, black 6:2, white",
@@ -128,7 +128,8 @@ static void cube_decisions_are_rolled_out(void **state) {
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         for (int luck = 0; luck < 2; luck++) {
-            table t = open_table("backgammon:checkers=1,cube,gammons=no,limit=0", "exact", cases[i].position);
+            table t =
+                open_table("backgammon:checkers=1,cube,gammons=no,max-cube=0", "exact", cases[i].position);
             unsigned char *behind = malloc(t.game->state_size);
             int seat = t.game->rules->to_move(t.game, t.state);
             hra_agent *agent;
@@ -167,8 +168,8 @@ static void cube_decisions_are_rolled_out(void **state) {
 /* Decided is what has to be: not how bad a double would be that nobody makes, but each of what somebody
  * chooses. */
 static void cube_decisions_end_when_they_are_known(void **state) {
-    table t =
-        open_table("backgammon:checkers=1,cube,gammons=no,limit=0", "exact", "white 20:1, black 1:1, white");
+    table t = open_table("backgammon:checkers=1,cube,gammons=no,max-cube=0", "exact",
+                         "white 20:1, black 1:1, white");
     hra_rolled told[3];
     t.rollout = NULL;
     assert_int_equal(hra_rollout_open(&t.rollout, &t.setup, t.state, NULL, HRA_ROLLOUT_OUTLOOKS, NULL), 0);

@@ -102,8 +102,8 @@ static hra_err read_board(const bg_setup *setup, const int n[NUMBERS], bg_state 
 
 static hra_err read_match(const bg_setup *setup, const int n[NUMBERS], bg_state *s, hra_error *why) {
     if (n[MATCH] != setup->match)
-        return n[MATCH] ? hra_fail(why, HRA_EINPUT, -1, "the line is of a match of %d: match=%d", n[MATCH],
-                                   n[MATCH])
+        return n[MATCH] ? hra_fail(why, HRA_EINPUT, -1, "the line is of a match of %d: match-length=%d",
+                                   n[MATCH], n[MATCH])
                         : hra_fail(why, HRA_EINPUT, -1,
                                    "the line is of a game for points, not of a match of %d", setup->match);
     if (!setup->match)

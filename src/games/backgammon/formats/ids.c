@@ -362,22 +362,22 @@ static void add_match(const hra_options *given, const stakes *k, int match, hra_
     const bool last = score[0] == match - 1 || score[1] == match - 1;
     char text[32];
     (void)hra_snprintf(text, sizeof text, "%d", match);
-    add_named(given, "match", text, out);
+    add_named(given, "match-length", text, out);
     if (score[0] < 0 || score[1] < 0 || score[0] >= match || score[1] >= match)
         return; /* who reads the position says so */
     (void)hra_snprintf(text, sizeof text, "%d-%d", score[0], score[1]);
     if (score[0] || score[1])
         add_named(given, "score", text, out);
     if (own && last && match > 1 && !k->crawford)
-        add_named(given, "crawford", "over", out);
+        add_named(given, "crawford", "post", out);
 }
 
 void bg_implied(const char *position, const hra_options *given, hra_text *out) {
     stakes k;
     if (!read_stakes(position, &k))
         return;
-    const bool told = hra_options_given(given, "match");
-    const int match = told ? (int)hra_options_int(given, "match") : k.match;
+    const bool told = hra_options_given(given, "match-length");
+    const int match = told ? (int)hra_options_int(given, "match-length") : k.match;
     if (match > 0 && k.match > 0)
         add_match(given, &k, match, out);
     if (match > 0)

@@ -116,7 +116,8 @@ static bool take_tag(const char *line, const char *name, char *out, size_t room)
     return true;
 }
 
-/* The rules without the score, which the games say, and what they say of the Crawford game. */
+/* The rules without the score, which the games say, and what they say of the Crawford game. Files have the names that options
+ * had when the format was made. */
 static hra_err take_rules(reader *r) {
     static const char over[] = ",crawford=over";
     char *said = strstr(r->rules, over);
@@ -124,7 +125,7 @@ static hra_err take_rules(reader *r) {
         *said = '\0';
         r->said_over = true;
     }
-    if (strstr(r->rules, "match=") || strstr(r->rules, "score="))
+    if (strstr(r->rules, "match=") || strstr(r->rules, "match-length=") || strstr(r->rules, "score="))
         return fail(r, N_("rules that say nothing of match and score"), r->rules);
     return HRA_OK;
 }
@@ -198,10 +199,10 @@ static void make_spec(const reader *r, const int *score, char spec[MAX_SPEC]) {
                 (r->crawford_over || r->said_over || (!*r->rules && game_holds(r, "Doubles")));
     char from[60] = "";
     if (r->match)
-        (void)hra_snprintf(from, sizeof from, "match=%d,score=%d-%d,", r->match, score[0], score[1]);
+        (void)hra_snprintf(from, sizeof from, "match-length=%d,score=%d-%d,", r->match, score[0], score[1]);
     (void)hra_snprintf(
-        spec, MAX_SPEC, "backgammon:%s%s%s%s", from, *r->rules ? r->rules : "cube=yes,limit=1024",
-        !*r->rules && !r->match && game_holds(r, "Beavers") ? ",beavers" : "", over ? ",crawford=over" : "");
+        spec, MAX_SPEC, "backgammon:%s%s%s%s", from, *r->rules ? r->rules : "cube=yes,max-cube=1024",
+        !*r->rules && !r->match && game_holds(r, "Beavers") ? ",beavers" : "", over ? ",crawford=post" : "");
 }
 
 static hra_err begin_record(reader *r, const int *score, const hra_text *names) {

@@ -41,11 +41,11 @@ static const char money[] = "; [EventDate \"2026.11.23\"]\n"
                             "  1) 31: 8/5 6/5\n";
 
 static const char money_records[] =
-    "hra-record 1\ngame backgammon:cube=yes,limit=1024,beavers\nseat 0 Ann B.\nseat 1 Carl\n# Date: "
+    "hra-record 1\ngame backgammon:cube=yes,max-cube=1024,beavers\nseat 0 Ann B.\nseat 1 Carl\n# Date: "
     "2026.11.23\n"
     "* 12\n1 24/23 13/11\n0 double\n1 beaver\n0 take\n* 66\n0 24/18(2) 13/7(2)\n1 roll\n* 52\n1 24/22 13/8\n"
     "* 33\n0 8/5(2) 6/3*(2)\n1 double\n0 drop\nresult -4 4\n"
-    "hra-record 1\ngame backgammon:cube=yes,limit=1024\nseat 0 Ann B.\nseat 1 Carl\n# Date: 2026.11.23\n"
+    "hra-record 1\ngame backgammon:cube=yes,max-cube=1024\nseat 0 Ann B.\nseat 1 Carl\n# Date: 2026.11.23\n"
     "* 31\n0 8/5 6/5\n";
 
 /* The first game is dropped, the second given up, so the third is another play, and its rules know that the
@@ -71,11 +71,12 @@ static const char match[] = " 3 point match\n"
                             " A : 0       B : 0\n";
 
 static const char match_records[] =
-    "hra-record 1\ngame backgammon:match=3,score=0-0,cube=yes,limit=1024\nseat 0 A\nseat 1 B\n"
+    "hra-record 1\ngame backgammon:match-length=3,score=0-0,cube=yes,max-cube=1024\nseat 0 A\nseat 1 B\n"
     "* 31\n0 8/5 6/5\n1 double\n0 take\n* 64\n1 24/14\n0 double\n1 drop\n* 13\n1 8/5 6/5\n"
-    "hra-record 1\ngame backgammon:match=3,score=2-1,cube=yes,limit=1024,crawford=over\nseat 0 A\nseat 1 B\n"
+    "hra-record 1\ngame backgammon:match-length=3,score=2-1,cube=yes,max-cube=1024,crawford=post\nseat 0 "
+    "A\nseat 1 B\n"
     "* 63\n0 24/15\n1 double\n0 drop\n"
-    "hra-record 1\ngame backgammon:match=1,score=0-0,cube=yes,limit=1024\nseat 0 A\nseat 1 B\n";
+    "hra-record 1\ngame backgammon:match-length=1,score=0-0,cube=yes,max-cube=1024\nseat 0 A\nseat 1 B\n";
 
 static void files_become_records(void **state) {
     hra_text out;
@@ -209,15 +210,15 @@ static void plays_of_any_rules_come_back(void **state) {
         const char *spec, *position;
     } cases[] = {
         {"backgammon", NULL},
-        {"backgammon:cube,beavers,jacoby,automatic=3", NULL},
-        {"backgammon:cube,limit=0", NULL},
-        {"backgammon:match=5", NULL},
-        {"backgammon:match=7,score=6-3,start=nackgammon", NULL},
-        {"backgammon:match=7,score=6-3,crawford=over", NULL},
-        {"backgammon:match=3,crawford=no,cube=no", NULL},
-        {"backgammon:checkers=3,match=9,gammons=no,limit=4", NULL},
+        {"backgammon:cube,beavers,jacoby,automatic-doubles=3", NULL},
+        {"backgammon:cube,max-cube=0", NULL},
+        {"backgammon:match-length=5", NULL},
+        {"backgammon:match-length=7,score=6-3,variation=nackgammon", NULL},
+        {"backgammon:match-length=7,score=6-3,crawford=post", NULL},
+        {"backgammon:match-length=3,crawford=no,cube=no", NULL},
+        {"backgammon:checkers=3,match-length=9,gammons=no,max-cube=4", NULL},
         {"backgammon:cube,beavers", "white 6:3, black 6:2, white doubles, cube 2 white"},
-        {"backgammon:match=4", "white 6:3, black 6:2, black 52, cube 2 white, score 1-2"},
+        {"backgammon:match-length=4", "white 6:3, black 6:2, black 52, cube 2 white, score 1-2"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         for (int k = 0; k < 8; k++) {

@@ -281,10 +281,10 @@ static void small_endings_are_taken_and_dropped_rightly(void **state) {
         double most;
     } cases[] = {
         {"backgammon:cube", "expert:plies=0", 0, 0, 0.14},
-        {"backgammon:cube,limit=0", "expert:plies=1", 0, 0, 0.14},
-        {"backgammon:match=5", "expert:plies=0", 5, 5, 0.027},
-        {"backgammon:match=5,score=1-2", "expert:plies=0", 4, 3, 0.027},
-        {"backgammon:match=7,score=3-5", "expert:plies=0", 4, 2, 0},
+        {"backgammon:cube,max-cube=0", "expert:plies=1", 0, 0, 0.14},
+        {"backgammon:match-length=5", "expert:plies=0", 5, 5, 0.027},
+        {"backgammon:match-length=5,score=1-2", "expert:plies=0", 4, 3, 0.027},
+        {"backgammon:match-length=7,score=3-5", "expert:plies=0", 4, 2, 0},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const errors e = check_takes(cases[i].game, cases[i].player, cases[i].white, cases[i].black);
@@ -300,8 +300,8 @@ static void small_endings_are_taken_and_dropped_rightly(void **state) {
  * Black 5 to 10. */
 static void a_win_that_cannot_be_missed_is_dropped(void **state) {
     static const ending sure[] = {{{0, 1}}, {{0, 0, 1}}, {{0, 0, 0, 1}}, {{0, 2}}};
-    static const char *const games[] = {"backgammon:cube", "backgammon:match=7,score=4-5",
-                                        "backgammon:match=5"};
+    static const char *const games[] = {"backgammon:cube", "backgammon:match-length=7,score=4-5",
+                                        "backgammon:match-length=5"};
     hra_rng rng;
     hra_rng_init(&rng, 1);
     for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
@@ -329,7 +329,7 @@ static void a_win_that_cannot_be_missed_is_dropped(void **state) {
  * from its 6 and Black then throws doubles that bear off four; the other play leaves five, and no throw bears
  * off these. */
 static void a_play_that_may_still_win_is_found(void **state) {
-    hra_game *game = bg_test_open("backgammon:match=5");
+    hra_game *game = bg_test_open("backgammon:match-length=5");
     const bg_state s = bg_test_read(game, "white 6:1, black 4:2 3:1 1:3, black 36, cube 1, score 4-4");
     asked a;
     open_asked(&a, game, "expert:plies=0");
@@ -358,7 +358,7 @@ static int left_by(const twin *t, const hra_game *game, const bg_state *s, hra_m
 
 /* The last game of a match is played for the chance to win alone, which the tables of the expert know. */
 static void plays_of_a_last_game_win_most(void **state) {
-    hra_game *game = bg_test_open("backgammon:match=5,score=4-4");
+    hra_game *game = bg_test_open("backgammon:match-length=5,score=4-4");
     twin *t = new_twin(NULL, 0, 0);
     asked a;
     open_asked(&a, game, "expert:plies=0");

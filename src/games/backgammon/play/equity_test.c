@@ -32,9 +32,9 @@ static void gammons_are_counted(void **state) {
         {.wins = 0.25, .gammons = {0.1, 0.4}},
         {.wins = 1, .gammons = {0.6, 0}, .backgammons = {0.1, 0}},
     };
-    hra_game *dead = bg_test_open("backgammon:cube,limit=2"),
-             *live = bg_test_open("backgammon:cube,limit=1024"),
-             *plain = bg_test_open("backgammon:cube,limit=1024,gammons=no");
+    hra_game *dead = bg_test_open("backgammon:cube,max-cube=2"),
+             *live = bg_test_open("backgammon:cube,max-cube=1024"),
+             *plain = bg_test_open("backgammon:cube,max-cube=1024,gammons=no");
     for (size_t i = 0; i < sizeof some / sizeof *some; i++) {
         const bg_chances c = some[i], turned = {.wins = 1 - c.wins,
                                                 .gammons = {c.gammons[1], c.gammons[0]},
@@ -53,7 +53,8 @@ static void gammons_are_counted(void **state) {
 /* For money what the cube shows; in a match what a single game moves the chance to win it by, in units of
  * returns: all of it at the last point of both, and at two points with the cube at 2. */
 static void a_cube_is_worth_what_it_decides(void **state) {
-    hra_game *money = bg_test_open("backgammon:cube"), *match = bg_test_open("backgammon:match=7,score=5-5");
+    hra_game *money = bg_test_open("backgammon:cube"),
+             *match = bg_test_open("backgammon:match-length=7,score=5-5");
     bg_state s = bg_test_read(money, BG_TEST_BOARD "white, cube 4 white");
     assert_true(bg_cube_worth(money->data, &s) == 4);
     s = bg_test_read(match, BG_TEST_BOARD "white, cube 2 white, score 5-5");
@@ -64,7 +65,7 @@ static void a_cube_is_worth_what_it_decides(void **state) {
                 1e-12);
     hra_game_close(money);
     hra_game_close(match);
-    match = bg_test_open("backgammon:match=7,score=6-6");
+    match = bg_test_open("backgammon:match-length=7,score=6-6");
     s = bg_test_read(match, BG_TEST_BOARD "white, no cube, score 6-6");
     assert_true(bg_cube_worth(match->data, &s) == 1);
     hra_game_close(match);
@@ -73,7 +74,7 @@ static void a_cube_is_worth_what_it_decides(void **state) {
 /* Janowski's point for a cube that is dead once it is taken, here the last: with W and L points of a win and
  * of a loss one takes from (L - 1/2) / (W + L) on. */
 static void gammons_move_the_take_point(void **state) {
-    hra_game *game = bg_test_open("backgammon:cube,limit=2");
+    hra_game *game = bg_test_open("backgammon:cube,max-cube=2");
     static const double shares[][2] = {{0, 0}, {0.3, 0}, {0, 0.3}, {0.3, 0.2}};
     for (size_t i = 0; i < sizeof shares / sizeof *shares; i++) {
         const double white = shares[i][0], black = shares[i][1], won = 1 + black, lost = 1 + white;
@@ -103,7 +104,7 @@ static void the_too_good_play_on(void **state) {
 /* With a cube that never goes dead a double is dropped from 80 % on, with one that is turned once from 75 %;
  * of the way between, 68 % (Janowski): one doubles in the middle from 69 %, and takes down to 21.5 %. */
 static void money_doubles_in_the_window(void **state) {
-    hra_game *game = bg_test_open("backgammon:cube,limit=1024");
+    hra_game *game = bg_test_open("backgammon:cube,max-cube=1024");
     static const struct {
         double chance;
         bool doubles, takes;
@@ -127,7 +128,7 @@ static void money_doubles_in_the_window(void **state) {
  * what it is with the cube left alone, so that among positions in which all is lost the lesser evil is still
  * one. */
 static void a_double_that_is_due_is_counted(void **state) {
-    hra_game *game = bg_test_open("backgammon:cube,limit=1024");
+    hra_game *game = bg_test_open("backgammon:cube,max-cube=1024");
     for (double chance = 0.05; chance < 1; chance += 0.05) {
         double held = equity(game, BG_TEST_BOARD "white rolls", chance),
                offered = equity(game, BG_TEST_BOARD "white doubles", chance),
@@ -144,8 +145,8 @@ static void a_double_that_is_due_is_counted(void **state) {
 /* With a cube of the last height dead behind it, a beaver doubles what is lost by a wrong double, from 50 %
  * down, and costs too much above. */
 static void a_wrong_double_is_beavered(void **state) {
-    hra_game *plain = bg_test_open("backgammon:cube,limit=4"),
-             *beavers = bg_test_open("backgammon:cube,limit=4,beavers");
+    hra_game *plain = bg_test_open("backgammon:cube,max-cube=4"),
+             *beavers = bg_test_open("backgammon:cube,max-cube=4,beavers");
     for (double chance = 0.02; chance < 1; chance += 0.04) {
         double points = 4 * (2 * chance - 1), take = equity(plain, BG_TEST_BOARD "white doubles", chance);
         double told = equity(beavers, BG_TEST_BOARD "white doubles", chance);
@@ -164,7 +165,7 @@ static bool near(double a, double b) {
  * by what who doubles wins and loses. */
 static void the_window_is_that_of_the_formulas(void **state) {
     static const double shares[][2] = {{0, 0}, {0.3, 0}, {0, 0.3}, {0.3, 0.2}};
-    hra_game *game = bg_test_open("backgammon:cube,limit=0");
+    hra_game *game = bg_test_open("backgammon:cube,max-cube=0");
     for (size_t i = 0; i < sizeof shares / sizeof *shares; i++)
         for (int seat = 0; seat < 2; seat++) {
             const double chance = 0.7, own = shares[i][0], other = shares[i][1],
@@ -203,9 +204,9 @@ static void the_window_is_that_of_the_formulas(void **state) {
 static void windows_of_a_middle_cube_and_of_matches(void **state) {
     const bg_chances even = {.wins = 0.5};
     bg_window w;
-    hra_game *money = bg_test_open("backgammon:cube,limit=0"),
-             *match = bg_test_open("backgammon:match=7,score=5-5"),
-             *last = bg_test_open("backgammon:match=7,score=3-6,crawford=over");
+    hra_game *money = bg_test_open("backgammon:cube,max-cube=0"),
+             *match = bg_test_open("backgammon:match-length=7,score=5-5"),
+             *last = bg_test_open("backgammon:match-length=7,score=3-6,crawford=post");
     bg_state s = bg_test_read(money, BG_TEST_BOARD "white");
     assert_true(bg_window_of(money->data, &s, &even, &w) && near(w.from, 0.691729) && isnan(w.beyond));
     s = bg_test_read(money, BG_TEST_BOARD "white doubles");
@@ -233,7 +234,7 @@ static void chances_in_a_match_are_about_those_of_others(void **state) {
         {1, 2, 0.67736}, {1, 3, 0.75076}, {1, 4, 0.81436}, {1, 5, 0.84179}, {2, 3, 0.59947}, {2, 4, 0.66870},
         {2, 5, 0.74359}, {3, 4, 0.57150}, {3, 5, 0.64795}, {4, 5, 0.57732}, {5, 7, 0.62638}, {7, 9, 0.60854},
     };
-    hra_game *game = bg_test_open("backgammon:match=15");
+    hra_game *game = bg_test_open("backgammon:match-length=15");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         double chance = bg_match_chance(game->data, cases[i].own, cases[i].other);
         if (!(chance > cases[i].chance - 0.02 && chance < cases[i].chance + 0.02))
@@ -252,7 +253,7 @@ static void chances_in_a_match_are_about_those_of_others(void **state) {
 
 /* Who lacks one point behind the Crawford game leaves the other nothing to lose. */
 static void who_is_behind_after_crawford_doubles(void **state) {
-    hra_game *game = bg_test_open("backgammon:match=7,score=6-3,crawford=over");
+    hra_game *game = bg_test_open("backgammon:match-length=7,score=6-3,crawford=post");
     for (double chance = 0.2; chance < 0.8; chance += 0.1)
         assert_true(equity(game, BG_TEST_BOARD "black doubles", chance) <=
                     equity(game, BG_TEST_BOARD "black rolls", chance));

@@ -20,7 +20,7 @@ enum {
 const hra_option bg_judge_options[] = {
     {.name = "file",
      .type = HRA_OPTION_FILE,
-     .help = "what `hra learn` wrote of the game without cube: a net of outcomes; default: what is built in"},
+     .help = "model file of the cubeless game, a net of outcomes (default: built in)"},
     BG_OPTION_EQUITIES,
     {0},
 };
@@ -55,7 +55,7 @@ static hra_err open_equities(judge *j, const hra_game *game, const char *file, h
     if (!file)
         return HRA_OK;
     if (!setup->match)
-        return hra_fail(why, HRA_EFIT, -1, "equities: there is no match, as in backgammon:match=7");
+        return hra_fail(why, HRA_EFIT, -1, "met: there is no points match, as in backgammon:match-length=7");
     j->setup = *setup;
     return bg_read_chances(game, file, &j->setup, why);
 }
@@ -66,7 +66,7 @@ hra_err bg_judge_open(const hra_game *game, const hra_options *given, void **sel
         return hra_no_memory(why);
     hra_err err = open_plain(j, game, why);
     if (!err)
-        err = hra_learnt_open(&j->learnt, j->plain, hra_options_text(given, "file"), N_("evaluation chances"),
+        err = hra_learnt_open(&j->learnt, j->plain, hra_options_text(given, "file"), N_("evaluation equity"),
                               why);
     if (!err && j->learnt.form != HRA_LEARNT_OUTCOMES)
         err = hra_fail(why, HRA_EFIT, -1,
@@ -77,7 +77,7 @@ hra_err bg_judge_open(const hra_game *game, const hra_options *given, void **sel
         bg_bearoff_open(&j->table, checkers < FEW ? checkers : FEW, checkers < BOTH ? checkers : BOTH) != 0)
         err = hra_no_memory(why);
     if (!err)
-        err = open_equities(j, game, hra_options_text(given, "equities"), why);
+        err = open_equities(j, game, hra_options_text(given, "met"), why);
     if (err)
         bg_judge_close(j);
     else

@@ -21,7 +21,7 @@ typedef struct bench {
 static void set_up(bench *b, const char *spec) {
     hra_error why = {0};
     b->game = bg_test_open(spec);
-    if (hra_eval_open(&b->eval, b->game, "chances", &why) != 0)
+    if (hra_eval_open(&b->eval, b->game, "equity", &why) != 0)
         fail_msg("%s: %s", spec, why.text);
     assert_int_equal(hra_evaluator_open(&b->evaluator, &b->eval), 0);
 }
@@ -60,7 +60,7 @@ static void sides_and_dead_cubes_change_nothing(void **state) {
     hra_move moves[BG_MAX_PLAYS];
     double probability[BG_MAX_PLAYS];
     set_up(&plain, "backgammon");
-    set_up(&dead, "backgammon:cube,limit=2");
+    set_up(&dead, "backgammon:cube,max-cube=2");
     hra_rng_init(&rng, 1);
     bg_state s;
     plain.game->rules->init(plain.game, &s);
@@ -89,7 +89,7 @@ static void ends_are_told_apart(void **state) {
     bench plain, cube, match;
     set_up(&plain, "backgammon");
     set_up(&cube, "backgammon:cube");
-    set_up(&match, "backgammon:match=3");
+    set_up(&match, "backgammon:match-length=3");
     const char *gammon = "white 1:2, black 23:5 13:5 12:5, white",
                *single = "white 1:2, black 1:2 2:1, white";
     assert_true(worth_of(&plain, gammon) > 1.6);
@@ -118,8 +118,8 @@ static void what_tells_no_chances_is_refused(void **state) {
     hra_game *game = bg_test_open("backgammon:checkers=3,cube");
     hra_eval eval;
     hra_error why = {0};
-    assert_true(hra_eval_open(&eval, game, "chances", &why) != 0);
-    assert_non_null(strstr(why.text, "evaluation chances"));
+    assert_true(hra_eval_open(&eval, game, "equity", &why) != 0);
+    assert_non_null(strstr(why.text, "evaluation equity"));
     hra_game_close(game);
 }
 

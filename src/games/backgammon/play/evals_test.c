@@ -295,9 +295,9 @@ static void other_variants_have_no_net(void **state) {
         const char *spec;
         hra_err err;
     } cases[] = {
-        {"backgammon:gammons=no", HRA_EINPUT}, {"backgammon:start=nackgammon", HRA_OK},
-        {"backgammon:checkers=3", HRA_EINPUT}, {"backgammon:cube", HRA_EINPUT},
-        {"backgammon:match=3", HRA_EINPUT},
+        {"backgammon:gammons=no", HRA_EINPUT},     {"backgammon:variation=nackgammon", HRA_OK},
+        {"backgammon:checkers=3", HRA_EINPUT},     {"backgammon:cube", HRA_EINPUT},
+        {"backgammon:match-length=3", HRA_EINPUT},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *other;

@@ -109,7 +109,7 @@ static void check_chances(asked *a, const bg_state *s) {
 }
 
 static void open_asked(asked *a) {
-    static const char *const specs[] = {"chances", "net"};
+    static const char *const specs[] = {"equity", "net"};
     a->game = bg_test_open("backgammon");
     assert_int_equal(hra_learnt_open(&a->learnt, a->game, NULL, "test", NULL), 0);
     assert_int_equal(hra_learnt_work_init(&a->work, &a->learnt), 0);

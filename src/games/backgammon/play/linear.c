@@ -43,66 +43,66 @@ typedef struct judge {
 /* Those of `bearoff`; those of `linear` are the same from the second one on. In hundredths, in the order of
  * the terms. */
 static const hra_option judge_options[] = {
-    {.name = "both",
+    {.name = "two-sided",
      .type = HRA_OPTION_INT,
      .fallback = "4",
      .min = 0,
      .max = BG_BEAROFF_BOTH,
-     .help = "checkers of each side, up to which both sides together are exact; 0: each by itself"},
-    {.name = "ahead",
+     .help = "checkers per side in the two-sided database (0: one-sided)"},
+    {.name = "pip-lead",
      .type = HRA_OPTION_REAL,
      .fallback = "1",
      .min = -1000,
      .max = 1000,
-     .help = "a pip ahead"},
+     .help = "weight per pip of lead"},
     {.name = "shot",
      .type = HRA_OPTION_REAL,
      .fallback = "0.7",
      .min = -1000,
      .max = 1000,
-     .help = "a throw of 36 that hits a blot of the other side"},
-    {.name = "home",
+     .help = "weight per roll of 36 that hits an opposing blot"},
+    {.name = "home-points",
      .type = HRA_OPTION_REAL,
      .fallback = "12",
      .min = -1000,
      .max = 1000,
-     .help = "a point made at home"},
+     .help = "weight per home point made"},
     {.name = "prime",
      .type = HRA_OPTION_REAL,
      .fallback = "6",
      .min = -1000,
      .max = 1000,
-     .help = "a point of the longest prime"},
+     .help = "weight per point of the longest prime"},
     {.name = "anchor",
      .type = HRA_OPTION_REAL,
      .fallback = "-3",
      .min = -1000,
      .max = 1000,
-     .help = "a point made in the other's home"},
-    {.name = "bar",
+     .help = "weight per anchor in the opponent's home"},
+    {.name = "on-bar",
      .type = HRA_OPTION_REAL,
      .fallback = "12",
      .min = -1000,
      .max = 1000,
-     .help = "a checker of the other side on the bar"},
-    {.name = "back",
+     .help = "weight per opposing checker on the bar"},
+    {.name = "back-checkers",
      .type = HRA_OPTION_REAL,
      .fallback = "-5",
      .min = -1000,
      .max = 1000,
-     .help = "an own checker at the back, in the other's home or on the bar"},
+     .help = "weight per own back checker (opponent's home or bar)"},
     {.name = "stacked",
      .type = HRA_OPTION_REAL,
      .fallback = "-3",
      .min = -1000,
      .max = 1000,
-     .help = "an own checker above three on a point"},
-    {.name = "turn",
+     .help = "weight per own checker above three on a point"},
+    {.name = "on-roll",
      .type = HRA_OPTION_REAL,
      .fallback = "4",
      .min = -1000,
      .max = 1000,
-     .help = "to be on roll"},
+     .help = "bonus for being on roll"},
     {0},
 };
 
@@ -112,7 +112,7 @@ static hra_err open_linear(const hra_game *game, const hra_options *options, voi
         return hra_no_memory(why);
     for (int i = 0; i < BG_TERMS; i++)
         j->term[i] = hra_options_real(options, judge_options[i + 1].name) / 100;
-    j->turn = hra_options_real(options, "turn") / 100;
+    j->turn = hra_options_real(options, "on-roll") / 100;
     *self = j;
     return HRA_OK;
 }
@@ -129,7 +129,7 @@ static hra_err open_bearoff(const hra_game *game, const hra_options *options, vo
     hra_err err = open_linear(game, options, &opened, why);
     if (err)
         return err;
-    int both = (int)hra_options_int(options, "both");
+    int both = (int)hra_options_int(options, "two-sided");
     if (bg_bearoff_open(&((judge *)opened)->table, ((const bg_setup *)game->data)->checkers, both)) {
         close_judge(opened);
         return hra_no_memory(why);
@@ -193,27 +193,25 @@ static void by_terms(const hra_game *game, const void *self, void *scratch, cons
 
 const hra_evaluation bg_evaluations[] = {
     {.name = "linear",
-     .help = "pips, shots, points, primes and anchors, weighed; the race where nobody can be hit any more",
+     .help = "hand-made weighted sum",
      .options = judge_options + 1,
      .open = open_linear,
      .close = close_judge,
      .value = by_terms},
     {.name = "bearoff",
-     .help = "the same, with exact tables where both bear off",
+     .help = "linear, with exact bear-off tables",
      .options = judge_options,
      .open = open_bearoff,
      .close = close_judge,
      .value = by_terms},
-    {.name = "chances",
-     .help = "how likely each end is by nets, and what that is worth with the cube and the score as they are",
+    {.name = "equity",
+     .help = "cubeful equity by nets",
      .options = bg_judge_options,
      .open = bg_judge_open,
      .close = bg_judge_close,
      .begin = bg_judge_begin,
      .end = bg_judge_end,
      .value = bg_judge_value},
-    {.name = "pips",
-     .help = "the chance to win the race, by the pips that both have to go",
-     .value = by_pips},
+    {.name = "pips", .help = "race win probability by pip counts", .value = by_pips},
     {0},
 };

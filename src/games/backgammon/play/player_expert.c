@@ -24,16 +24,16 @@ enum { MOST_PLIES = 3 };
 /* clang-format cannot align rows that are macros. */
 /* clang-format off */
 static const hra_option options[] = {
-    HRA_OPTION_LEVEL(N_("1 for a beginner .. 10 for 2 plies; 1 ply at level 9, none below that, and random errors below 8")),
+    HRA_OPTION_LEVEL(N_("playing strength, 1 (beginner) to 10 (2 plies)")),
     {"plies", HRA_OPTION_INT, NULL, 0, MOST_PLIES, NULL,
-     N_("throws that it looks ahead, whatever the level says; 0: its own plays alone")},
-    {.name = "filter",
+     N_("plies of lookahead; overrides level")},
+    {.name = "move-filter",
      .type = HRA_OPTION_CHOICE,
      .fallback = "normal",
-     .choices = "tight|normal|wide",
-     .help = N_("how many moves are looked at more deeply: 4, 8 or 16 at most after the first look")},
+     .choices = "narrow|normal|large",
+     .help = N_("moves searched deeper: 4, 8 or 16 at most")},
     {"file", HRA_OPTION_FILE, NULL, 0, 0, NULL,
-     N_("a net of outcomes that `hra learn` wrote, of the game without cube; default: what is built in")},
+     N_("model file of the cubeless game, a net of outcomes (default: built in)")},
     BG_OPTION_EQUITIES,
     {0},
 };
@@ -121,7 +121,7 @@ static hra_err open_expert(const hra_game *game, const hra_options *o, const cha
         return hra_no_memory(why);
     e->game = game;
     e->skill = skills[hra_options_int(o, "level") - 1];
-    e->filter = filters[hra_options_choice(o, "filter")];
+    e->filter = filters[hra_options_choice(o, "move-filter")];
     if (hra_options_given(o, "plies"))
         e->skill.plies = (int)hra_options_int(o, "plies");
     hra_err err = bg_judge_open(game, o, &e->judge, why);
@@ -557,8 +557,7 @@ static void recall(const void *shared, const void *scratch, hra_thought *out) {
 const hra_player_kind bg_expert_player = {
     .size = sizeof(hra_player_kind),
     .name = "expert",
-    .summary = "looks ahead by nets that taught themselves, of the best moves more deeply, with the cube and "
-               "in matches too",
+    .summary = "n-ply engine with cubeful nets",
     .options = options,
     .open = open_expert,
     .close = close_expert,

@@ -45,7 +45,7 @@ typedef struct twin {
 
 static twin open_twin(const char *spec) {
     twin t = {.game = open_game(spec)};
-    assert_int_equal(hra_eval_open(&t.eval, t.game, "chances", NULL), 0);
+    assert_int_equal(hra_eval_open(&t.eval, t.game, "equity", NULL), 0);
     assert_int_equal(hra_evaluator_open(&t.judge, &t.eval), 0);
     return t;
 }
@@ -106,7 +106,8 @@ static hra_agent *open_agent(const hra_game *game, const char *spec) {
 }
 
 static void plies_are_means_over_throws(void **state) {
-    static const char *const specs[] = {"expert:plies=0", "expert:plies=1", "expert:plies=2,filter=tight"};
+    static const char *const specs[] = {"expert:plies=0", "expert:plies=1",
+                                        "expert:plies=2,move-filter=narrow"};
     twin t = open_twin("backgammon");
     for (int plies = 0; plies < 3; plies++) {
         hra_agent *agent = open_agent(t.game, specs[plies]);
@@ -149,7 +150,7 @@ static void luck_has_the_mean_0(void **state) {
     } cases[] = {
         {"backgammon", "white 24:2 13:5 8:3 6:5, black 24:2 13:5 8:3 6:5, opening"},
         {"backgammon", "white 24:2 13:5 8:3 6:5, black 24:2 13:4 9:1 8:3 6:5, white"},
-        {"backgammon:match=3",
+        {"backgammon:match-length=3",
          "white 24:2 13:5 8:3 6:5, black 24:2 13:4 9:1 8:3 6:5, white rolls, score 1-0"},
     };
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
@@ -196,11 +197,11 @@ static const hra_advised *advise(const hra_game *game, const char *spec, const c
  * sure. */
 static void advice_tells_how_games_end(void **state) {
     hra_game *plain = open_game("backgammon:gammons=no"), *whole = open_game("backgammon"),
-             *match = open_game("backgammon:match=5");
+             *match = open_game("backgammon:match-length=5");
     hra_advice a;
     for (int plies = 0; plies < 3; plies++) {
         static const char *const specs[] = {"expert:plies=0", "expert:plies=1",
-                                            "expert:plies=2,filter=tight"};
+                                            "expert:plies=2,move-filter=narrow"};
         const hra_advised *m = advise(plain, specs[plies], positions[0], &a);
         assert_int_equal(a.column_count, 1);
         for (int i = 0; i < a.count && (i == 0 || plies == 0); i++) /* what went out keeps its first look's */
@@ -340,7 +341,7 @@ static double points_of(const hra_game *game, const char *a, const char *b, uint
 
 /* Mirrored dice: a player against itself wins nothing. Errors of 0.3 points cost more than a point a game. */
 static void levels_play_as_well_as_they_should(void **state) {
-    hra_game *game = open_game("backgammon"), *match = open_game("backgammon:match=3");
+    hra_game *game = open_game("backgammon"), *match = open_game("backgammon:match-length=3");
     assert_true(points_of(game, "expert:level=8", "expert:level=8", 20) == 0);
     assert_true(points_of(game, "expert:level=8", "learnt", 20) == 0);
     assert_true(points_of(game, "expert:level=8", "expert:level=1", 100) > 0.5);

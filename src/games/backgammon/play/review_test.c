@@ -24,7 +24,7 @@ static void check(const decision *d) {
     hra_text text;
     hra_text_init(&text);
     hra_text_addf(&text,
-                  "hra-record 1\ngame backgammon:checkers=1,cube,gammons=no,limit=0\nseed 1\nnumber 0\n"
+                  "hra-record 1\ngame backgammon:checkers=1,cube,gammons=no,max-cube=0\nseed 1\nnumber 0\n"
                   "seat 0 human\nseat 1 human\nposition %s\n%s",
                   d->position, d->said);
     hra_record *record;
@@ -90,11 +90,11 @@ static void margins_are_told_with_cube_decisions(void **state) {
         size_t used;
         hra_error why = {0};
         hra_text_init(&text);
-        hra_text_addf(
-            &text,
-            "hra-record 1\ngame backgammon:%scube,gammons=no,limit=0\nseed 1\nnumber 0\nseat 0 human\nseat 1 "
-            "human\nposition white 6:1, black 1:1, white\n0 double\n1 take\n",
-            nets ? "" : "checkers=1,");
+        hra_text_addf(&text,
+                      "hra-record 1\ngame backgammon:%scube,gammons=no,max-cube=0\nseed 1\nnumber 0\nseat 0 "
+                      "human\nseat 1 "
+                      "human\nposition white 6:1, black 1:1, white\n0 double\n1 take\n",
+                      nets ? "" : "checkers=1,");
         assert_int_equal(hra_record_parse(&record, NULL, hra_text_string(&text), text.length, &used, 1, &why),
                          0);
         assert_int_equal(

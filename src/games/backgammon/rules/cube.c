@@ -1,7 +1,7 @@
 /* The options, the doubling cube, and the games of a match.
  *
  * A game is worth the cube, twice or three times that with a gammon or a backgammon. A play is one game and
- * returns its points or, where the option match=N says so, all games until a side has N, and returns who has
+ * returns its points or, where the option match-length=N says so, all games until a side has N, and returns who has
  * won. Who may double is asked before each throw, and nobody else is: a cube that is the other side's, as
  * high as it goes, or of no more use to who would double leaves no choice.
  *
@@ -21,55 +21,52 @@ const hra_option bg_options[] = {
      .type = HRA_OPTION_CHOICE,
      .fallback = "15",
      .choices = "15|3|2|1",
-     .help = "a side; 3 is hypergammon, which begins on 24, 23 and 22"},
-    {.name = "start",
+     .help = "checkers per player (3: hypergammon, from 24, 23 and 22)"},
+    {.name = "variation",
      .type = HRA_OPTION_CHOICE,
-     .fallback = "usual",
-     .choices = "usual|nackgammon",
-     .help = "where fifteen begin; nackgammon has two more at the back, on 23"},
+     .fallback = "standard",
+     .choices = "standard|nackgammon",
+     .help = "starting position; nackgammon has two checkers on 23"},
     {.name = "gammons",
      .type = HRA_OPTION_FLAG,
      .fallback = "yes",
-     .help = "a gammon counts two, a backgammon three; no: every game one"},
-    {.name = "cube",
-     .type = HRA_OPTION_FLAG,
-     .help = "the doubling cube; not there for a single game, there in matches"},
-    {.name = "limit",
+     .help = "gammons count 2, backgammons 3 (no: every game counts 1)"},
+    {.name = "cube", .type = HRA_OPTION_FLAG, .help = "use the doubling cube (default: in points matches)"},
+    {.name = "max-cube",
      .type = HRA_OPTION_INT,
      .fallback = "64",
      .min = 0,
      .max = 1024,
-     .help = "the highest value of the cube, a power of two; 0: there is none"},
+     .help = "maximum cube value, a power of 2 (0: no limit)"},
     {.name = "jacoby",
      .type = HRA_OPTION_FLAG,
      .fallback = "no",
-     .help = "without a match: gammons count only where somebody has doubled"},
+     .help = "gammons count only after a double (money game)"},
     {.name = "beavers",
      .type = HRA_OPTION_FLAG,
      .fallback = "no",
-     .help = "without a match: who is doubled may double at once and keep the cube"},
-    {.name = "automatic",
+     .help = "allow immediate redoubles (money game)"},
+    {.name = "automatic-doubles",
      .type = HRA_OPTION_INT,
      .fallback = "0",
      .min = 0,
      .max = 3,
-     .help = "without a match: equal dice in the opening throw double the cube, so often"},
-    {.name = "match",
+     .help = "at most N automatic doubles on equal opening dice (money game)"},
+    {.name = "match-length",
      .type = HRA_OPTION_INT,
      .fallback = "0",
      .min = 0,
      .max = BG_MOST_MATCH,
-     .help = "points of a match, which is played to its end; 0: a single game"},
+     .help = "points of a match, played to its end (0: a single game)"},
     {.name = "score",
      .type = HRA_OPTION_TEXT,
      .fallback = "0-0",
-     .help = "points of White and Black in which a match begins"},
+     .help = "match score at the start, White-Black"},
     {.name = "crawford",
      .type = HRA_OPTION_CHOICE,
      .fallback = "yes",
-     .choices = "yes|no|over",
-     .help = "a game without cube once a side lacks one point; over: it was before the score in which the "
-             "match begins"},
+     .choices = "yes|no|post",
+     .help = "Crawford rule; post: the Crawford game is over (post-Crawford)"},
     {0},
 };
 
@@ -88,7 +85,7 @@ static hra_err read_score(bg_setup *setup, const char *text, hra_error *why) {
             return setup->match ? hra_fail(why, HRA_EINPUT, -1, "score=%s: %d points end a match of %d", text,
                                            score[seat], setup->match)
                                 : hra_fail(why, HRA_EINPUT, -1,
-                                           "score=%s belongs to a match: match=7,score=2-5", text);
+                                           "score=%s needs a points match: match-length=7,score=2-5", text);
         setup->score[seat] = (uint8_t)score[seat];
     }
     return HRA_OK;
@@ -96,15 +93,16 @@ static hra_err read_score(bg_setup *setup, const char *text, hra_error *why) {
 
 /* Options that say nothing without another one are slips. */
 static hra_err check_options(const bg_setup *setup, const hra_options *chosen, hra_error *why) {
-    static const char *const of_money[] = {"jacoby", "beavers", "automatic"};
+    static const char *const of_money[] = {"jacoby", "beavers", "automatic-doubles"};
     if (setup->limit < BG_NO_LIMIT &&
-        (!setup->limit || 1 << setup->limit != hra_options_int(chosen, "limit")))
-        return hra_fail(why, HRA_EINPUT, -1, "limit=%d: the cube shows 2, 4, 8 and so on",
-                        (int)hra_options_int(chosen, "limit"));
+        (!setup->limit || 1 << setup->limit != hra_options_int(chosen, "max-cube")))
+        return hra_fail(why, HRA_EINPUT, -1, "max-cube=%d: the cube shows 2, 4, 8 and so on",
+                        (int)hra_options_int(chosen, "max-cube"));
     bool money[] = {setup->jacoby, setup->beavers, setup->automatic > 0};
     for (int i = 0; i < 3; i++) {
         if (money[i] && setup->match)
-            return hra_fail(why, HRA_EINPUT, -1, "%s is no rule of matches", of_money[i]);
+            return hra_fail(why, HRA_EINPUT, -1, "%s is a rule of money games, not of points matches",
+                            of_money[i]);
         if (money[i] && !setup->cube)
             return hra_fail(why, HRA_EINPUT, -1, "%s is a rule of the cube: add the option cube",
                             of_money[i]);
@@ -122,7 +120,7 @@ static hra_err open_match(bg_setup *setup, const hra_options *chosen, hra_error 
     setup->crawford = crawford != 1;
     if (crawford == 2 &&
         !(setup->match && (setup->score[0] == setup->match - 1 || setup->score[1] == setup->match - 1)))
-        return hra_fail(why, HRA_EINPUT, -1, "crawford=over: no side lacks one point in score=%s",
+        return hra_fail(why, HRA_EINPUT, -1, "crawford=post: neither side lacks one point in score=%s",
                         hra_options_text(chosen, "score"));
     if (!setup->cube || (crawford == 0 && close))
         setup->owner = BG_NOBODY;
@@ -130,15 +128,15 @@ static hra_err open_match(bg_setup *setup, const hra_options *chosen, hra_error 
 }
 
 hra_err bg_open_cube(bg_setup *setup, const hra_options *chosen, hra_error *why) {
-    setup->match = (int)hra_options_int(chosen, "match");
+    setup->match = (int)hra_options_int(chosen, "match-length");
     setup->cube = hra_options_given(chosen, "cube") ? hra_options_flag(chosen, "cube") : setup->match > 0;
     setup->jacoby = hra_options_flag(chosen, "jacoby");
     setup->beavers = hra_options_flag(chosen, "beavers");
-    setup->automatic = (int)hra_options_int(chosen, "automatic");
+    setup->automatic = (int)hra_options_int(chosen, "automatic-doubles");
     setup->owner = BG_MIDDLE;
-    while (2 << setup->limit <= hra_options_int(chosen, "limit"))
+    while (2 << setup->limit <= hra_options_int(chosen, "max-cube"))
         setup->limit++;
-    if (hra_options_int(chosen, "limit") == 0)
+    if (hra_options_int(chosen, "max-cube") == 0)
         setup->limit = BG_NO_LIMIT;
     hra_err err = check_options(setup, chosen, why);
     err = err ? err : open_match(setup, chosen, why);

@@ -182,14 +182,30 @@ static void walk(const terms *t, uint64_t seed, int *asked, int *games) {
 static void the_cube_goes_as_at_a_table(void **state) {
     static const terms all[] = {
         {"backgammon:checkers=3,cube", 0, 64, 0, 3, false, false, {0, 0}, false},
-        {"backgammon:checkers=3,cube,limit=4,jacoby", 0, 4, 0, 3, true, false, {0, 0}, false},
-        {"backgammon:checkers=2,cube,beavers,automatic=2,jacoby", 0, 64, 2, 2, true, true, {0, 0}, false},
-        {"backgammon:cube,beavers,limit=8", 0, 8, 0, 15, false, true, {0, 0}, false},
-        {"backgammon:checkers=2,match=7", 7, 64, 0, 2, false, false, {0, 0}, false},
-        {"backgammon:checkers=3,match=9,limit=2", 9, 2, 0, 3, false, false, {0, 0}, false},
-        {"backgammon:checkers=1,match=5,score=4-2", 5, 64, 0, 1, false, false, {4, 2}, false},
-        {"backgammon:checkers=1,match=5,score=4-2,crawford=over", 5, 64, 0, 1, false, false, {4, 2}, true},
-        {"backgammon:checkers=1,match=5,crawford=no", 5, 64, 0, 1, false, false, {0, 0}, true},
+        {"backgammon:checkers=3,cube,max-cube=4,jacoby", 0, 4, 0, 3, true, false, {0, 0}, false},
+        {"backgammon:checkers=2,cube,beavers,automatic-doubles=2,jacoby",
+         0,
+         64,
+         2,
+         2,
+         true,
+         true,
+         {0, 0},
+         false},
+        {"backgammon:cube,beavers,max-cube=8", 0, 8, 0, 15, false, true, {0, 0}, false},
+        {"backgammon:checkers=2,match-length=7", 7, 64, 0, 2, false, false, {0, 0}, false},
+        {"backgammon:checkers=3,match-length=9,max-cube=2", 9, 2, 0, 3, false, false, {0, 0}, false},
+        {"backgammon:checkers=1,match-length=5,score=4-2", 5, 64, 0, 1, false, false, {4, 2}, false},
+        {"backgammon:checkers=1,match-length=5,score=4-2,crawford=post",
+         5,
+         64,
+         0,
+         1,
+         false,
+         false,
+         {4, 2},
+         true},
+        {"backgammon:checkers=1,match-length=5,crawford=no", 5, 64, 0, 1, false, false, {0, 0}, true},
     };
     int asked = 0, games = 0;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
@@ -223,7 +239,7 @@ static void who_drops_loses_what_was_played_for(void **state) {
 
 /* Who doubles lacks more than the cube shows, so a drop ends no match. */
 static void a_drop_in_a_match_ends_a_game(void **state) {
-    hra_game *game = bg_test_open("backgammon:match=5");
+    hra_game *game = bg_test_open("backgammon:match-length=5");
     bg_state s = bg_test_read(game, "white 6:5, black 6:5, black doubles, cube 2 black, score 1-2");
     game->rules->apply(game, &s, BG_DROP);
     expect_position(game, &s, BG_TEST_BOARD "opening, no cube, score 1-4");
@@ -231,7 +247,7 @@ static void a_drop_in_a_match_ends_a_game(void **state) {
 }
 
 static void jacoby_counts_gammons_only_behind_a_double(void **state) {
-    hra_game *game = bg_test_open("backgammon:cube,jacoby,automatic=1");
+    hra_game *game = bg_test_open("backgammon:cube,jacoby,automatic-doubles=1");
     static const struct {
         const char *position;
         int value;
@@ -272,10 +288,10 @@ static void decisions_are_counted(void **state) {
         const char *spec, *position;
         int depth;
     } cases[] = {
-        {"backgammon:checkers=1,cube,automatic=2", NULL, 4},
+        {"backgammon:checkers=1,cube,automatic-doubles=2", NULL, 4},
         {"backgammon:checkers=3,cube,beavers", "white 24:3, black 24:3, white", 5},
         {"backgammon:cube", "white 24:2 13:5 8:3 6:5, black 24:2 13:5 8:3 6:5, white", 3},
-        {"backgammon:checkers=1,match=2", "white 1:1, black 1:1, white", 5},
+        {"backgammon:checkers=1,match-length=2", "white 1:1, black 1:1, white", 5},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = bg_test_open(cases[i].spec);
@@ -306,15 +322,18 @@ static void positions_are_read_in_many_spellings(void **state) {
         {"backgammon:cube", "4HPwATDgc/ABMA", BG_TEST_BOARD "white, cube 1"},
         {"backgammon:cube,beavers", BG_TEST_BOARD "black beavers, cube 2 black",
          BG_TEST_BOARD "black beavers, cube 2 black"},
-        {"backgammon:cube,automatic=2", BG_TEST_BOARD "opening, cube 4", BG_TEST_BOARD "opening, cube 4"},
-        {"backgammon:match=7", BG_TEST_BOARD "white", BG_TEST_BOARD "white, cube 1, score 0-0"},
-        {"backgammon:match=7,score=2-5", BG_TEST_BOARD "white", BG_TEST_BOARD "white, cube 1, score 2-5"},
-        {"backgammon:match=7,score=2-6", BG_TEST_BOARD "white", BG_TEST_BOARD "white, no cube, score 2-6"},
-        {"backgammon:match=7,score=2-6", BG_TEST_BOARD "white, score 1-6",
+        {"backgammon:cube,automatic-doubles=2", BG_TEST_BOARD "opening, cube 4",
+         BG_TEST_BOARD "opening, cube 4"},
+        {"backgammon:match-length=7", BG_TEST_BOARD "white", BG_TEST_BOARD "white, cube 1, score 0-0"},
+        {"backgammon:match-length=7,score=2-5", BG_TEST_BOARD "white",
+         BG_TEST_BOARD "white, cube 1, score 2-5"},
+        {"backgammon:match-length=7,score=2-6", BG_TEST_BOARD "white",
+         BG_TEST_BOARD "white, no cube, score 2-6"},
+        {"backgammon:match-length=7,score=2-6", BG_TEST_BOARD "white, score 1-6",
          BG_TEST_BOARD "white, cube 1, score 1-6"},
-        {"backgammon:match=7,cube=no", BG_TEST_BOARD "black 21, score 3-6",
+        {"backgammon:match-length=7,cube=no", BG_TEST_BOARD "black 21, score 3-6",
          BG_TEST_BOARD "black 21, no cube, score 3-6"},
-        {"backgammon:match=7", BG_TEST_BOARD "white, cube 4 white, score 3-6",
+        {"backgammon:match-length=7", BG_TEST_BOARD "white, cube 4 white, score 3-6",
          BG_TEST_BOARD "white, cube 4 white, score 3-6"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -339,18 +358,22 @@ static void nonsense_is_refused(void **state) {
         {"backgammon:cube", BG_TEST_BOARD "white doubles, cube 64 white", "who doubles must own the cube"},
         {"backgammon:cube", BG_TEST_BOARD "black beavers, cube 2 black", "a beaver keeps the cube"},
         {"backgammon:cube", BG_TEST_BOARD "white, score 1-2", "nothing may follow"},
-        {"backgammon:match=5", BG_TEST_BOARD "white, score 5-2", "a match of 5 is over when one side has 5"},
-        {"backgammon:match=5", BG_TEST_BOARD "white won by drop, score 4-2",
+        {"backgammon:match-length=5", BG_TEST_BOARD "white, score 5-2",
          "a match of 5 is over when one side has 5"},
-        {"backgammon:match=5", BG_TEST_BOARD "white, no cube, score 3-2",
+        {"backgammon:match-length=5", BG_TEST_BOARD "white won by drop, score 4-2",
+         "a match of 5 is over when one side has 5"},
+        {"backgammon:match-length=5", BG_TEST_BOARD "white, no cube, score 3-2",
          "only the Crawford game has no cube"},
-        {"backgammon:match=5", BG_TEST_BOARD "white, score 3", "expected the points of White and Black"},
-        {"backgammon:match=5", BG_TEST_BOARD "white doubles, cube 2 white, score 3-0",
+        {"backgammon:match-length=5", BG_TEST_BOARD "white, score 3",
+         "expected the points of White and Black"},
+        {"backgammon:match-length=5", BG_TEST_BOARD "white doubles, cube 2 white, score 3-0",
          "who doubles must own the cube"},
-        {"backgammon:match=5,cube=no", BG_TEST_BOARD "white, cube 1, score 3-0", "expected the points"},
-        {"backgammon:match=5", "4HPwATDgc/ABMA:cAngAFAAEAAE", "the ID has a score of 5 in a match of 5"},
-        {"backgammon:cube,limit=2", "4HPwATDgc/ABMA:QgkAAAAAAAAE", "the cube of the ID is higher than 2"},
-        {"backgammon:match=7", "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:-1:5:0:7:10",
+        {"backgammon:match-length=5,cube=no", BG_TEST_BOARD "white, cube 1, score 3-0",
+         "expected the points"},
+        {"backgammon:match-length=5", "4HPwATDgc/ABMA:cAngAFAAEAAE",
+         "the ID has a score of 5 in a match of 5"},
+        {"backgammon:cube,max-cube=2", "4HPwATDgc/ABMA:QgkAAAAAAAAE", "the cube of the ID is higher than 2"},
+        {"backgammon:match-length=7", "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:-1:5:0:7:10",
          "the ID has a score of -1"},
         {"backgammon:cube", "XGID=-b----E-C---eE---c-e----B-:0:0:1:RR:0:0:0:0:10", "or :DD for a double"},
         {"backgammon:cube", "XGID=-b----E-C---eE---c-e----B-:-1:1:1:00:0:0:0:0:10", "higher than 64"},
@@ -368,16 +391,18 @@ static void nonsense_is_refused(void **state) {
 
 static void options_that_contradict_are_refused(void **state) {
     static const char *const cases[][2] = {
-        {"backgammon:cube,limit=5", "limit=5: the cube shows 2, 4, 8 and so on"},
+        {"backgammon:cube,max-cube=5", "max-cube=5: the cube shows 2, 4, 8 and so on"},
         {"backgammon:jacoby", "jacoby is a rule of the cube: add the option cube"},
-        {"backgammon:automatic=1", "automatic is a rule of the cube: add the option cube"},
-        {"backgammon:match=5,beavers", "beavers is no rule of matches"},
-        {"backgammon:score=1-2", "score=1-2 belongs to a match: match=7,score=2-5"},
-        {"backgammon:match=5,score=5-2", "score=5-2: 5 points end a match of 5"},
-        {"backgammon:match=5,score=x", "score=x: expected the points of White and Black, as in 2-5"},
-        {"backgammon:match=5,score=3-2x", "score=3-2x: expected the points of White and Black, as in 2-5"},
-        {"backgammon:match=5,score=3-2,crawford=over", "crawford=over: no side lacks one point in score=3-2"},
-        {"backgammon:cube,crawford=over", "crawford=over: no side lacks one point in score=0-0"},
+        {"backgammon:automatic-doubles=1", "automatic-doubles is a rule of the cube: add the option cube"},
+        {"backgammon:match-length=5,beavers", "beavers is a rule of money games, not of points matches"},
+        {"backgammon:score=1-2", "score=1-2 needs a points match: match-length=7,score=2-5"},
+        {"backgammon:match-length=5,score=5-2", "score=5-2: 5 points end a match of 5"},
+        {"backgammon:match-length=5,score=x", "score=x: expected the points of White and Black, as in 2-5"},
+        {"backgammon:match-length=5,score=3-2x",
+         "score=3-2x: expected the points of White and Black, as in 2-5"},
+        {"backgammon:match-length=5,score=3-2,crawford=post",
+         "crawford=post: neither side lacks one point in score=3-2"},
+        {"backgammon:cube,crawford=post", "crawford=post: neither side lacks one point in score=0-0"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = NULL;
@@ -410,25 +435,25 @@ static void what_is_no_answer_is_refused(void **state) {
  * one that it was given. An offer it shows in its own ID alone. */
 static void ids_are_those_of_gnu_backgammon(void **state) {
     static const char *const cases[][4] = {
-        {"backgammon:cube,limit=1024", BG_TEST_BOARD "white, cube 2 white", "4HPwATDgc/ABMA:UQkAAAAAAAAE",
+        {"backgammon:cube,max-cube=1024", BG_TEST_BOARD "white, cube 2 white", "4HPwATDgc/ABMA:UQkAAAAAAAAE",
          "XGID=-b----E-C---eE---c-e----B-:1:1:1:00:0:0:0:0:10"},
-        {"backgammon:cube,limit=1024,jacoby", BG_TEST_BOARD "white, cube 2 white",
+        {"backgammon:cube,max-cube=1024,jacoby", BG_TEST_BOARD "white, cube 2 white",
          "4HPwATDgc/ABMA:UQkAAAAAAAAA", "XGID=-b----E-C---eE---c-e----B-:1:1:1:00:0:0:1:0:10"},
-        {"backgammon:cube,limit=1024,beavers", BG_TEST_BOARD "white 63, cube 2 black",
+        {"backgammon:cube,max-cube=1024,beavers", BG_TEST_BOARD "white 63, cube 2 black",
          "4HPwATDgc/ABMA:QQkPAAAAAAAE", "XGID=-b----E-C---eE---c-e----B-:1:-1:1:63:0:0:2:0:10"},
-        {"backgammon:match=7,limit=1024", BG_TEST_BOARD "white, cube 1, score 2-5",
+        {"backgammon:match-length=7,max-cube=1024", BG_TEST_BOARD "white, cube 1, score 2-5",
          "4HPwATDgc/ABMA:cAngAFAAEAAE", "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:2:5:0:7:10"},
-        {"backgammon:match=7,limit=1024", BG_TEST_BOARD "white, no cube, score 2-6",
+        {"backgammon:match-length=7,max-cube=1024", BG_TEST_BOARD "white, no cube, score 2-6",
          "4HPwATDgc/ABMA:8AngAGAAEAAE", "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:2:6:1:7:10"},
-        {"backgammon:match=7,limit=1024", BG_TEST_BOARD "white, cube 1, score 2-6",
+        {"backgammon:match-length=7,max-cube=1024", BG_TEST_BOARD "white, cube 1, score 2-6",
          "4HPwATDgc/ABMA:cAngAGAAEAAE", "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:2:6:0:7:10"},
-        {"backgammon:match=9,limit=1024", BG_TEST_BOARD "black 41, cube 4 black, score 2-3",
+        {"backgammon:match-length=9,max-cube=1024", BG_TEST_BOARD "black 41, cube 4 black, score 2-3",
          "4HPwATDgc/ABMA:AgEmATAAEAAE", "XGID=-b----E-C---eE---c-e----B-:2:-1:-1:41:2:3:0:9:10"},
-        {"backgammon:cube,limit=1024", BG_TEST_BOARD "white doubles, cube 1", "4HPwATDgc/ABMA:cBEAAAAAAAAE",
-         "XGID=-b----E-C---eE---c-e----B-:0:0:1:DD:0:0:0:0:10"},
-        {"backgammon:match=7,limit=1024", BG_TEST_BOARD "white doubles, cube 1, score 2-5",
+        {"backgammon:cube,max-cube=1024", BG_TEST_BOARD "white doubles, cube 1",
+         "4HPwATDgc/ABMA:cBEAAAAAAAAE", "XGID=-b----E-C---eE---c-e----B-:0:0:1:DD:0:0:0:0:10"},
+        {"backgammon:match-length=7,max-cube=1024", BG_TEST_BOARD "white doubles, cube 1, score 2-5",
          "4HPwATDgc/ABMA:cBHgAFAAEAAE", "XGID=-b----E-C---eE---c-e----B-:0:0:1:DD:2:5:0:7:10"},
-        {"backgammon:cube,limit=1024,beavers", BG_TEST_BOARD "black beavers, cube 2 black",
+        {"backgammon:cube,max-cube=1024,beavers", BG_TEST_BOARD "black beavers, cube 2 black",
          "4HPwATDgc/ABMA:QRkAAAAAAAAE", "XGID=-b----E-C---eE---c-e----B-:1:-1:1:BB:0:0:2:0:10"},
     };
     hra_look look = {.width = 80, .seat = -1};
@@ -455,7 +480,7 @@ static void learners_are_told_more_only_with_a_cube(void **state) {
     static const struct {
         const char *spec;
         int features;
-    } cases[] = {{"backgammon", 265}, {"backgammon:cube", 275}, {"backgammon:match=3", 275}};
+    } cases[] = {{"backgammon", 265}, {"backgammon:cube", 275}, {"backgammon:match-length=3", 275}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = bg_test_open(cases[i].spec);
         bg_state s = bg_test_read(game, BG_TEST_BOARD "white");

@@ -6,10 +6,7 @@
 
 /* A row of options; those of whom a judge opens have it, and "file". */
 #define BG_OPTION_EQUITIES                                                                                   \
-    {                                                                                                        \
-        .name = "equities", .type = HRA_OPTION_FILE,                                                         \
-        .help = N_("in a match: a table of match equities; default: what is computed here")                  \
-    }
+    { .name = "met", .type = HRA_OPTION_FILE, .help = N_("match equity table, FILE (default: computed)") }
 extern const hra_option bg_judge_options[];
 hra_err bg_judge_open(const hra_game *game, const hra_options *given, void **self, hra_error *why);
 void bg_judge_close(void *self);

@@ -46,7 +46,7 @@ static void every_number_is_where_it_belongs(void **state) {
         {0.5, 0.67736, 0.75076}, {0.32264, 0.5, 0.59947}, {0.24924, 0.40053, 0.5}};
     static const double behind[] = {0.5, 0.48803, 0.32264};
     content = three;
-    hra_game *game = open_here("backgammon:match=3");
+    hra_game *game = open_here("backgammon:match-length=3");
     bg_setup setup = *(const bg_setup *)game->data;
     assert_int_equal(bg_read_chances(game, "three", &setup, NULL), 0);
     for (int own = 1; own <= 3; own++)
@@ -64,10 +64,10 @@ static void every_number_is_where_it_belongs(void **state) {
 
 /* A table that gives who leads everything and who is behind nothing has other takes than the usual one. */
 static void judges_count_by_the_table(void **state) {
-    static const char *const specs[] = {"chances", "chances(equities=three)"};
+    static const char *const specs[] = {"equity", "equity(met=three)"};
     double worth[2], window[2];
     content = three;
-    hra_game *game = open_here("backgammon:match=3");
+    hra_game *game = open_here("backgammon:match-length=3");
     const bg_state s = bg_test_read(game, BG_TEST_BOARD "white doubles, score 1-0");
     for (int i = 0; i < 2; i++) {
         hra_eval eval;
@@ -94,10 +94,10 @@ static void a_player_takes_the_same(void **state) {
     hra_agent *agents[2];
     double value[2][2];
     content = three;
-    hra_game *game = open_here("backgammon:match=3");
+    hra_game *game = open_here("backgammon:match-length=3");
     const bg_state s = bg_test_read(game, BG_TEST_BOARD "white doubles, score 1-0");
     assert_int_equal(hra_agent_of(&agents[0], game, "expert:plies=0", NULL), 0);
-    assert_int_equal(hra_agent_of(&agents[1], game, "expert:plies=0,equities=three", NULL), 0);
+    assert_int_equal(hra_agent_of(&agents[1], game, "expert:plies=0,met=three", NULL), 0);
     for (int i = 0; i < 2; i++) {
         assert_int_equal(hra_agent_value(agents[i], &s, value[i]), 0);
         hra_agent_close(agents[i]);
@@ -111,7 +111,7 @@ static void refuse(const char *game_spec, const char *text, const char *expected
     hra_eval eval;
     hra_error why = {0};
     content = text;
-    assert_int_not_equal(hra_eval_open(&eval, game, "chances(equities=F)", &why), 0);
+    assert_int_not_equal(hra_eval_open(&eval, game, "equity(met=F)", &why), 0);
     if (!strstr(why.text, expected))
         fail_msg("'%s' says: %s", text, why.text);
     hra_game_close(game);
@@ -119,22 +119,22 @@ static void refuse(const char *game_spec, const char *text, const char *expected
 
 static void what_is_no_table_is_refused(void **state) {
     static char many[64 * 65 * 4 + 16];
-    refuse("backgammon:match=3", "", "0 numbers are no table");
-    refuse("backgammon:match=3", "0.5 0.5 0.5", "3 numbers are no table");
-    refuse("backgammon:match=3", "0.5 x 0.5",
+    refuse("backgammon:match-length=3", "", "0 numbers are no table");
+    refuse("backgammon:match-length=3", "0.5 0.5 0.5", "3 numbers are no table");
+    refuse("backgammon:match-length=3", "0.5 x 0.5",
            "'F', line 1, character 5: expected a number from 0 to 1, found 'x 0.5'");
-    refuse("backgammon:match=3", "0.5\n#\n1.5",
+    refuse("backgammon:match-length=3", "0.5\n#\n1.5",
            "line 3, character 1: expected a number from 0 to 1, found '1.5'");
-    refuse("backgammon:match=3", "0.5 0.5% 1",
+    refuse("backgammon:match-length=3", "0.5 0.5% 1",
            "line 1, character 8: expected a number from 0 to 1, found '% 1'");
-    refuse("backgammon:match=3", "nan", "expected a number from 0 to 1, found 'nan'");
-    refuse("backgammon:match=3", "0.5 0.5", "the table goes to 1 points, and the match is to 3");
-    refuse("backgammon:match=2", "0.5 0.7 0.4 0.5  0.5 0.4",
+    refuse("backgammon:match-length=3", "nan", "expected a number from 0 to 1, found 'nan'");
+    refuse("backgammon:match-length=3", "0.5 0.5", "the table goes to 1 points, and the match is to 3");
+    refuse("backgammon:match-length=2", "0.5 0.7 0.4 0.5  0.5 0.4",
            "at 1 to go against 2 and at 2 against 1 do not come to 1");
-    refuse("backgammon:cube", "0.5 0.5", "there is no match");
+    refuse("backgammon:cube", "0.5 0.5", "there is no points match");
     for (int i = 0; i < 64 * 65 + 1; i++)
         memcpy(many + (size_t)i * 4, "0.5 ", 4);
-    refuse("backgammon:match=64", many, "64 points at most");
+    refuse("backgammon:match-length=64", many, "64 points at most");
 }
 
 int main(void) {

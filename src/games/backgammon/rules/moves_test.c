@@ -170,8 +170,8 @@ static bg_board start(const char *spec) {
 
 /* Whole games at random, from each beginning. */
 static void plays_are_those_of_the_twin(void **state) {
-    static const char *const specs[] = {"backgammon", "backgammon:start=nackgammon", "backgammon:checkers=3",
-                                        "backgammon:checkers=1"};
+    static const char *const specs[] = {"backgammon", "backgammon:variation=nackgammon",
+                                        "backgammon:checkers=3", "backgammon:checkers=1"};
     static hra_move list[BG_MAX_PLAYS];
     const char *all = getenv("ALL");
     int games = all && *all ? 60 : 3;

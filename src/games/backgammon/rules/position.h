@@ -20,7 +20,7 @@ bool bg_is_gnubg(const char *text);
 bool bg_is_xgid(const char *text);
 hra_err bg_read_gnubg(const bg_setup *setup, hra_lines *l, bg_state *s, hra_error *why);
 hra_err bg_read_xgid(const bg_setup *setup, hra_lines *l, bg_state *s, hra_error *why);
-/* Appends the options that an ID names and the spec does not: "match=7,score=2-5". */
+/* Appends the options that an ID names and the spec does not: "match-length=7,score=2-5". */
 void bg_implied(const char *position, const hra_options *given, hra_text *out);
 
 #endif

@@ -34,7 +34,7 @@ static hra_err open_game(hra_game *game, const hra_options *chosen, hra_error *w
         return hra_no_memory(why);
     game->data = setup;
     int n = setup->checkers = numbers[hra_options_choice(chosen, "checkers")];
-    bool nack = hra_options_choice(chosen, "start") == 1;
+    bool nack = hra_options_choice(chosen, "variation") == 1;
     if (nack && n != BG_CHECKERS)
         return hra_fail(why, HRA_EINPUT, -1, "nackgammon has 15 checkers a side, not %d", n);
     setup->gammons = hra_options_flag(chosen, "gammons");
@@ -201,7 +201,7 @@ static const hra_example examples[] = {
 static const hra_rules_text rules_text = {
     .size = sizeof(hra_rules_text),
     .title = "Backgammon",
-    .summary = "the race with dice in which blots are hit: gammons count twice",
+    .summary = "backgammon, with cube and points matches",
     .seat_names = bg_seat_names,
     .show = bg_show,
     .show_move = bg_show_move,
@@ -226,7 +226,7 @@ static const hra_rules_manners rules_manners = {
     .outlooks = bg_outlooks,
     .outlook = bg_outlook,
     .margins = bg_margins,
-    .margins_by = "chances",
+    .margins_by = "equity",
     .margin = bg_margin,
     .scale = scale,
     .settled = bg_settled,
@@ -245,15 +245,15 @@ static const hra_rules_hints rules_hints = {
 
 static const char *best_of(const hra_game *game) {
     const bg_setup *setup = game->data;
-    return setup->checkers == BG_CHECKERS ? "expert" : "expectiminimax:depth=2,eval=bearoff(both=6)";
+    return setup->checkers == BG_CHECKERS ? "expert" : "expectiminimax:depth=2,eval=bearoff(two-sided=6)";
 }
 
 static const char *quick_of(const hra_game *game) {
     const bg_setup *setup = game->data;
     if (setup->checkers != BG_CHECKERS)
-        return "expectiminimax:depth=1,eval=bearoff(both=6)";
+        return "expectiminimax:depth=1,eval=bearoff(two-sided=6)";
     return bg_learnt_of(game).bytes ? "expectiminimax:depth=1,eval=net"
-                                    : "expectiminimax:depth=1,eval=chances";
+                                    : "expectiminimax:depth=1,eval=equity";
 }
 
 static const struct hra_learn_method *const methods[] = {&bg_learn_expert, NULL};

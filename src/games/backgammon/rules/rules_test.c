@@ -183,8 +183,8 @@ static void starts_are_those_of_the_variants(void **state) {
         int moves; /* at most */
     } starts[] = {
         {"backgammon", "white 24:2 13:5 8:3 6:5, black 24:2 13:5 8:3 6:5, opening", 3060},
-        {"backgammon:start=nackgammon", "white 24:2 23:2 13:4 8:3 6:4, black 24:2 23:2 13:4 8:3 6:4, opening",
-         3060},
+        {"backgammon:variation=nackgammon",
+         "white 24:2 23:2 13:4 8:3 6:4, black 24:2 23:2 13:4 8:3 6:4, opening", 3060},
         {"backgammon:checkers=3", "white 24:1 23:1 22:1, black 24:1 23:1 22:1, opening", 15},
         {"backgammon:checkers=2", "white 24:1 23:1, black 24:1 23:1, opening", 6},
         {"backgammon:checkers=1", "white 24:1, black 24:1, opening", 2},
@@ -205,7 +205,8 @@ static void starts_are_those_of_the_variants(void **state) {
     hra_text_release(&text);
     hra_game *none = NULL;
     hra_error why = {0};
-    assert_int_equal(hra_game_open(&none, NULL, "backgammon:checkers=3,start=nackgammon", &why), HRA_EINPUT);
+    assert_int_equal(hra_game_open(&none, NULL, "backgammon:checkers=3,variation=nackgammon", &why),
+                     HRA_EINPUT);
     assert_string_equal(why.text, "nackgammon has 15 checkers a side, not 3");
 }
 

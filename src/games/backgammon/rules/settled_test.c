@@ -35,13 +35,13 @@ static const struct {
     double by_own, by_three;
 } cases[] = {
     /* White needs one point and Black two, Crawford is over: the built-in table takes that for even */
-    {"backgammon:match=3,score=2-0,crawford=over", BG_TEST_BOARD "black doubles, cube 1, score 2-0", 0.5,
-     1 - 0.48803},
-    {"backgammon:match=3,score=0-2,crawford=over", BG_TEST_BOARD "white doubles, cube 1, score 0-2", 0.5,
-     0.48803},
+    {"backgammon:match-length=3,score=2-0,crawford=post", BG_TEST_BOARD "black doubles, cube 1, score 2-0",
+     0.5, 1 - 0.48803},
+    {"backgammon:match-length=3,score=0-2,crawford=post", BG_TEST_BOARD "white doubles, cube 1, score 0-2",
+     0.5, 0.48803},
     /* the Crawford game comes next */
-    {"backgammon:match=3,score=1-0", BG_TEST_BOARD "white doubles, cube 1, score 1-0", -1, 0.75076},
-    {"backgammon:match=3,score=1-1", BG_TEST_BOARD "black doubles, cube 1, score 1-1", -1, 0.32264},
+    {"backgammon:match-length=3,score=1-0", BG_TEST_BOARD "white doubles, cube 1, score 1-0", -1, 0.75076},
+    {"backgammon:match-length=3,score=1-1", BG_TEST_BOARD "black doubles, cube 1, score 1-1", -1, 0.32264},
 };
 
 static hra_game *open_here(const char *spec) {
@@ -92,11 +92,11 @@ static void check_agent(const hra_game *game, const bg_state *asked, const bg_st
 }
 
 static void players_and_searches_say_the_same(void **state) {
-    static const char *const specs[] = {"expert:plies=0", "expert:plies=1", "greedy:eval=chances",
-                                        "expectiminimax:depth=1,eval=chances",
+    static const char *const specs[] = {"expert:plies=0", "expert:plies=1", "greedy:eval=equity",
+                                        "expectiminimax:depth=1,eval=equity",
                                         "expectiminimax:depth=1,eval=bearoff"};
-    static const char *const by_three[] = {"expert:plies=0,equities=t", "expert:plies=1,equities=t",
-                                           "expectiminimax:depth=1,eval=chances(equities=t)"};
+    static const char *const by_three[] = {"expert:plies=0,met=t", "expert:plies=1,met=t",
+                                           "expectiminimax:depth=1,eval=equity(met=t)"};
     for (int i = 0; i < (int)(sizeof cases / sizeof *cases); i++) {
         hra_game *game = open_here(cases[i].game);
         const bg_state asked = bg_test_read(game, cases[i].position);
@@ -112,12 +112,12 @@ static void players_and_searches_say_the_same(void **state) {
 
 /* In two plies the search would come to the next game's opening. */
 static void a_search_does_not_look_into_the_next_game(void **state) {
-    hra_game *game = open_here("backgammon:match=3,score=2-0,crawford=over");
+    hra_game *game = open_here("backgammon:match-length=3,score=2-0,crawford=post");
     const bg_state asked = bg_test_read(game, "white 1:1, black 1:1, black doubles, cube 1, score 2-0");
     bg_state dropped = asked;
     game->rules->apply(game, &dropped, BG_DROP);
-    check_agent(game, &asked, &dropped, 0, "expectiminimax:depth=3,eval=chances", false);
-    check_agent(game, &asked, &dropped, 0, "expectiminimax:depth=3,eval=chances(equities=t)", true);
+    check_agent(game, &asked, &dropped, 0, "expectiminimax:depth=3,eval=equity", false);
+    check_agent(game, &asked, &dropped, 0, "expectiminimax:depth=3,eval=equity(met=t)", true);
     hra_game_close(game);
 }
 
@@ -141,7 +141,7 @@ static void the_window_goes_by_the_table(void **state) {
 }
 
 static void a_review_says_the_same(void **state) {
-    static const char *const judges[] = {"expert:plies=0", "expert:plies=1", "expert:plies=0,equities=t"};
+    static const char *const judges[] = {"expert:plies=0", "expert:plies=1", "expert:plies=0,met=t"};
     for (size_t k = 0; k < sizeof judges / sizeof *judges; k++) {
         hra_text text;
         hra_record *record = NULL;
@@ -172,8 +172,8 @@ static void a_review_says_the_same(void **state) {
 }
 
 static void a_rollout_ends_with_the_game(void **state) {
-    static const char *const players[] = {"expert:plies=0", "expert:plies=0,equities=t",
-                                          "expectiminimax:depth=1,eval=chances"};
+    static const char *const players[] = {"expert:plies=0", "expert:plies=0,met=t",
+                                          "expectiminimax:depth=1,eval=equity"};
     for (size_t k = 0; k < sizeof players / sizeof *players; k++) {
         hra_game *game = open_here(cases[0].game);
         const bg_state asked =
@@ -198,7 +198,7 @@ static void a_rollout_ends_with_the_game(void **state) {
 
 /* A board of its own before the opening throw is no next game, and outside of matches there is none. */
 static void only_a_game_of_a_match_is_settled(void **state) {
-    hra_game *match = open_here("backgammon:match=3"), *money = open_here("backgammon:cube");
+    hra_game *match = open_here("backgammon:match-length=3"), *money = open_here("backgammon:cube");
     bg_state s;
     double out[2];
     match->rules->init(match, &s);

@@ -33,7 +33,7 @@ static hra_err open_table(solver *s, const hra_solve_setup *how, hra_error *why)
         return hra_general_solver.open(s->game, how, &s->general, why);
     if (!endless)
         return hra_fail(why, HRA_EFIT, -1,
-                        "%s is not solved: a cube is solved without a limit, limit=0, and no match is",
+                        "%s is not solved: a cube is solved without a limit, max-cube=0, and no match is",
                         s->game->spec);
     bg_hyper_rules rules = {.checkers = setup->checkers,
                             .gammons = setup->gammons,

@@ -88,8 +88,9 @@ static void compare(const hra_game *game, const bg_state *s, void *self) {
 
 /* It is asked where the cube has a limit: so high a one that it makes no difference to low cubes. */
 static void one_checker_is_what_the_general_solver_says(void **state) {
-    static const char *const specs[] = {"backgammon:checkers=1,cube,gammons=no,limit=%d",
-                                        "backgammon:checkers=1,cube,jacoby,beavers,automatic=1,limit=%d"};
+    static const char *const specs[] = {
+        "backgammon:checkers=1,cube,gammons=no,max-cube=%d",
+        "backgammon:checkers=1,cube,jacoby,beavers,automatic-doubles=1,max-cube=%d"};
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
         char spec[100];
         snprintf(spec, sizeof spec, specs[i], 0);
@@ -137,9 +138,9 @@ static void check_equation(const hra_game *game, const bg_state *s, void *self) 
 }
 
 static void solutions_keep_the_equations(void **state) {
-    static const char *const specs[] = {"backgammon:checkers=1,cube,limit=0,jacoby,beavers",
+    static const char *const specs[] = {"backgammon:checkers=1,cube,max-cube=0,jacoby,beavers",
                                         "backgammon:checkers=2",
-                                        "backgammon:checkers=2,cube,limit=0,beavers"};
+                                        "backgammon:checkers=2,cube,max-cube=0,beavers"};
     const char *all = getenv("ALL");
     for (int i = 0; i < (all && *all ? 3 : 2); i++) {
         hra_game *game = open_backgammon(specs[i]);
@@ -240,7 +241,7 @@ static void too_little_memory_is_refused_at_once(void **state) {
 
 static void other_rules_are_refused_at_once(void **state) {
     static const char *const specs[] = {"backgammon", "backgammon:checkers=3,cube",
-                                        "backgammon:checkers=2,match=3"};
+                                        "backgammon:checkers=2,match-length=3"};
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
         hra_game *game = open_backgammon(specs[i]);
         hra_solution *none;
