@@ -8,7 +8,7 @@
 #   make analyse  what compilers find without running anything
 #   make ladders  all ladders of docs/ladders.md again: some twenty minutes
 #   make reached  the empty cells of docs/learning/reached.md: hours, and goes on where it was ended
-#   make docs   manual pages and pictures                make install [PREFIX=/usr/local] [DESTDIR=]: as any user below a folder of one's own
+#   make docs   manual pages, pictures and the reference of the library                make install [PREFIX=/usr/local] [DESTDIR=]: as any user below a folder of one's own
 BUILD ?= build
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 600
@@ -65,6 +65,7 @@ analyse:
 docs: all
 	tools/packages.sh docs
 	docs/make.sh $(BUILD)/hra
+	docs/reference/make.py
 
 ladders: all
 	docs/ladders.py $(BUILD)/hra

@@ -14,7 +14,7 @@ site="meson ninja-build gettext clang lld llvm wasi-libc libclang-rt-14-dev-wasm
 if ! command -v npm >/dev/null; then # whoever has npm has Node.js, from Debian or not
     page="$page nodejs npm" site="$site nodejs npm" test_all="$test_all nodejs npm"
 fi
-docs="$build scdoc graphviz librsvg2-bin"
+docs="$build scdoc graphviz librsvg2-bin doxygen python3"
 case "${1:-}" in
 build) wanted=$build ;;
 page) wanted=$page ;;
