@@ -20,7 +20,7 @@ extern "C" {
 enum { HRA_TUNE_PARAMETERS = 32 };
 
 typedef struct hra_tune_parameter {
-    const char *name; /* as it stands in the spec, in braces: "{king}" */
+    const char *name; /* "king"; it stands in the spec in braces: "{king}" */
     double start, low, high;
     double step; /* how far it is moved up and down at the end, above 0; at first 1.3 times as far */
     bool whole;  /* only whole numbers fit in its place: it is rounded there */

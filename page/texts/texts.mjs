@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { plain, readMarkdown } from "./markdown.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
+const REFERENCE = "docs/reference/pages/README.md"; // made by docs/reference/make.py; without it Learn has no reference
 const SPEC = 1024; // bytes of a spec, less than that
 
 const read = (path) => readFileSync(join(root, path), "utf8");
@@ -118,7 +119,8 @@ function contentsOf(first) {
 
 /** `texts`: what the page loads; `pictures`: the files it shows, by the names under which it asks for them. */
 export function readTexts() {
-  const names = new Set(["learn", ...listed("docs/learn.md")]);
+  const reference = existsSync(join(root, REFERENCE)) ? pageOf(REFERENCE).page : null;
+  const names = new Set(["learn", ...listed("docs/learn.md"), ...(reference ? [reference, ...listed(REFERENCE)] : [])]);
   const texts = { names, files: new Map() };
   checkListed(names);
   const written = [...names].map((name) => new Page(name, texts));
@@ -130,5 +132,7 @@ export function readTexts() {
   const blocks = Object.fromEntries(written.map((page) => [page.name, { ...told(page), in: Object.fromEntries(others(page.name)) }]));
   const all = JSON.stringify(blocks); // where pictures that the page draws itself are gone
   const pictures = [...texts.files].filter(([name]) => all.includes(JSON.stringify(name)));
-  return { texts: { contents: contentsOf(pages[0]), pages: blocks }, pictures };
+  const contents = contentsOf(pages[0]);
+  if (reference) contents.push({ title: blocks[reference].title, pages: [{ page: reference, title: blocks[reference].title }] });
+  return { texts: { contents, pages: blocks }, pictures };
 }

@@ -1,0 +1,40 @@
+/* A record judged ply by ply: what each move lost. */
+#include <hra/hra.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char text[] = "hra-record 1\ngame tictactoe\nseed 1\nnumber 0\nseat 0 human\nseat 1 human\n"
+                           "0 b2\n1 b1\n0 c1\n1 a3\n0 a1\n1 c3\n0 a2\n1 c2\n0 b3\nresult 0 0\n";
+
+int main(void) {
+    hra_record *record;
+    hra_agent *judge;
+    hra_review *review;
+    hra_error why;
+    size_t used;
+    if (hra_record_parse(&record, NULL, text, strlen(text), &used, 1, &why) != 0) {
+        fprintf(stderr, "%s\n", why.text);
+        return 1;
+    }
+    if (hra_agent_of(&judge, hra_record_game(record), "exact", &why) != 0 ||
+        hra_review_open(&review, judge, record, &why) != 0)
+        return 1;
+    while (hra_review_done(review) < hra_review_plies(review) && hra_review_step(review, NULL) == 0)
+        ;
+    for (int seat = 0; seat < 2; seat++) {
+        hra_account account;
+        hra_review_seat(review, seat, &account);
+        printf("seat %d: %d choices, %d blunders\n", seat, account.choices,
+               hra_review_graded(review, seat, HRA_GRADE_BLUNDER));
+    }
+    hra_review_close(review);
+    hra_agent_close(judge);
+    hra_record_close(record);
+    return 0;
+}
+
+/* It prints:
+
+seat 0: 4 choices, 2 blunders
+seat 1: 4 choices, 2 blunders
+*/
