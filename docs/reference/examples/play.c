@@ -27,7 +27,7 @@ int main(void) {
     while (hra_play_step(play, &event) == 0 && event.kind != HRA_EVENT_OVER)
         if (event.kind == HRA_EVENT_ASK) { /* the first legal move */
             hra_move moves[16];
-            if (hra_game_moves(game, hra_play_state(play, event.ply), moves) > 0)
+            if (hra_game_moves(game, hra_play_at(play, HRA_NOW).state, moves) > 0)
                 hra_play_answer(play, moves[0]);
         }
     hra_play_close(play);

@@ -16,7 +16,7 @@ int main(void) {
         fprintf(stderr, "%s\n", why.text);
         return 1;
     }
-    if (hra_agent_of(&judge, hra_record_game(record), "exact", &why) != 0 ||
+    if (hra_agent_of(&judge, hra_record_info(record)->game, "exact", &why) != 0 ||
         hra_review_open(&review, judge, record, &why) != 0)
         return 1;
     while (hra_review_done(review) < hra_review_plies(review) && hra_review_step(review, NULL) == 0)

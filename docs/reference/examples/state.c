@@ -8,7 +8,7 @@ int main(void) {
     hra_error why;
     if (hra_game_open(&game, NULL, "race:seats=2", &why) != 0)
         return 1;
-    const int room = hra_state_room(game);
+    const int room = (int)hra_game_room(game);
     void *state = malloc((size_t)hra_state_size(game));
     hra_move *moves = malloc((size_t)room * sizeof *moves), move;
     int mover, count, plies = 0;
@@ -24,7 +24,7 @@ int main(void) {
             return 1;
         plies++;
     }
-    if (hra_state_returns(game, state, returns, HRA_MAX_SEATS, &why) == 0)
+    if (hra_state_gained(game, state, returns, HRA_MAX_SEATS, &why) == 0)
         printf("over: seat 0 got %g, seat 1 %g\n", returns[0], returns[1]);
     if (hra_state_apply(game, state, 1, &why) != 0)
         printf("%s\n", why.text);
