@@ -130,18 +130,6 @@ static void runs(void **state) {
     hra_tournament_setup how = {
         .size = sizeof how, .game = game, .players = seats, .count = 2, .groups = 5, .threads = 0};
     FAILS(hra_tournament_open(&t, &how, NULL));
-    const hra_tune_parameter parameter = {"c", 1, 0.1, 2, 0.2, false};
-    hra_tune_setup steps = {.size = sizeof steps,
-                            .game = game,
-                            .player = "mcts:playouts=2,c={c}",
-                            .parameters = &parameter,
-                            .count = 1,
-                            .steps = 4,
-                            .batch = 1,
-                            .rate = 0.1,
-                            .threads = 0};
-    double value;
-    FAILS(hra_tune_run(&steps, &value, NULL, NULL));
     hra_player_close(random);
     hra_game_close(game);
 }

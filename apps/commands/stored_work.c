@@ -205,6 +205,11 @@ int stored_work_open(stored_work *s, const args *a, const char *store, const cha
     return status ? status : open_work(s, a, queue_spec(s->share.queue));
 }
 
+int stored_work_alone(stored_work *s, const args *a, const hra_text *spec) {
+    s->works = true;
+    return spec->err ? say_no_memory() : open_work(s, a, spec->data);
+}
+
 void stored_work_close(stored_work *s) {
     shared_work_close(&s->share);
     queue_close(s->share.queue);
@@ -214,6 +219,8 @@ void stored_work_close(stored_work *s) {
 /* ---- what there is to do with it ------------------------------------------------------------*/
 
 hra_err stored_work_run(stored_work *s, bool plays, hra_error *why) {
+    if (!s->share.queue)
+        return hra_work_run(s->share.work, s->share.threads, s->share.progress, why);
     hra_err err = shared_work_news(&s->share, why);
     return err || !plays ? err : shared_work_run(&s->share, &s->done, why);
 }

@@ -65,6 +65,8 @@ int stored_work_begin(stored_work *s, const args *a, const hra_text *spec);
 /* Opens what a store keeps, of this `kind`, with the options lease, wait, files and threads of `a`. `works`: else
  * it only looks. */
 int stored_work_open(stored_work *s, const args *a, const char *store, const char *kind, bool works);
+/* Opens the work of a spec that no store keeps, with the option threads. */
+int stored_work_alone(stored_work *s, const args *a, const hra_text *spec);
 void stored_work_close(stored_work *s);
 /* `hra work`: takes part in whatever a store keeps. */
 int stored_work_take_part(const args *a, const char *store);

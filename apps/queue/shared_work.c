@@ -37,10 +37,12 @@ static hra_err forget(void *self, uint64_t from, uint64_t to, hra_error *why) {
 hra_err shared_work_open(shared_work *s, const char *spec, hra_work_setup *how, hra_error *why) {
     if (pthread_mutex_init(&s->lock, NULL) != 0)
         return hra_fail(why, HRA_ENOMEM, -1, "%s", hra_err_text(HRA_ENOMEM));
-    how->task_seconds = strstr(queue_name(s->queue), "://") ? FAR_SECONDS : NEAR_SECONDS;
-    how->fetch = fetch;
-    how->forget = forget;
-    how->fetch_self = s;
+    if (s->queue) {
+        how->task_seconds = strstr(queue_name(s->queue), "://") ? FAR_SECONDS : NEAR_SECONDS;
+        how->fetch = fetch;
+        how->forget = forget;
+        how->fetch_self = s;
+    }
     hra_err err = hra_work_open(&s->work, NULL, spec, how, why);
     if (err)
         (void)pthread_mutex_destroy(&s->lock);

@@ -7,7 +7,8 @@
 #include "queue.h"
 
 typedef struct shared_work {
-    queue *queue;
+    queue *
+        queue; /* NULL: the work is of this process alone, and the functions below but opening and closing are not for it */
     hra_work *work; /* NULL: not open */
     int threads;
     bool pin;                     /* each stays on a processor */

@@ -6,7 +6,7 @@
  * "Implementation of the Simultaneous Perturbation Algorithm for Stochastic Optimization", IEEE Transactions
  * on Aerospace and Electronic Systems 34, 1998; his exponents 0.602 and 0.101).
  *
- * Tuning by several processes, or one that is saved and resumed, is a work (hra/work.h). */
+ * Tuning is a work of the kind "tune" (hra/work.h); here is what it is made of, and what is told of it. */
 #ifndef HRA_TUNE_H
 #define HRA_TUNE_H
 
@@ -40,21 +40,14 @@ typedef struct hra_tune_setup {
     double rate; /* how far the numbers go: at the end a group that is won in full moves each by rate * step;
                   * above 0, and 0.1 is usual */
     uint64_t seed;
-    int threads; /* 1..HRA_MATCH_THREADS */
     hra_limits limits;
-    const hra_progress *progress;
     /* Told the numbers after each batch; NULL: nobody is. */
     void (*stepped)(void *self, uint64_t steps, const double *values);
     void *stepped_self;
 } hra_tune_setup;
 
-/* Fills `values`, one a parameter, with the numbers after the last step, or those after as many as were
- * played when a stop was seen: *steps (may be NULL) says how many. HRA_EINPUT: a parameter that the spec does
- * not name, one in the spec that is none, limits or a step that make no sense, a game of more than two seats,
- * a human; what hra_player_open says of the spec; what a match returns. HRA_EVERSION, HRA_ENOMEM. */
-HRA_API hra_err hra_tune_run(const hra_tune_setup *setup, double *values, uint64_t *steps, hra_error *why);
 /* Appends the spec with these values in place of the names, each within its limits and to a hundredth of its
- * step, as players are opened. HRA_EINPUT as above; HRA_ENOMEM. */
+ * step, as players are opened. HRA_EINPUT: a parameter that the spec does not name, or one in it that is none; HRA_ENOMEM. */
 HRA_API hra_err hra_tune_spec(const hra_tune_setup *setup, const double *values, hra_text *out,
                               hra_error *why);
 

@@ -26,8 +26,6 @@ struct hra_tune {
     uint64_t handed;                   /* steps that were given out, from the first one on */
     double *gain; /* of each step of the batch: what the one moved by the coins got more, -1..1 */
     bool *played;
-    hra_err failed;
-    hra_error why;
 };
 
 /* ---- specs ----------------------------------------------------------------------------------*/
@@ -231,7 +229,6 @@ static void advance(hra_tune *t) {
     begin_batch(t);
     if (t->setup.stepped)
         t->setup.stepped(t->setup.stepped_self, t->from, t->value);
-    hra_progress_report(t->setup.progress, N_("steps"), (double)t->from / (double)t->setup.steps);
 }
 
 /* ---- all of them ----------------------------------------------------------------------------*/
@@ -265,10 +262,9 @@ static hra_err check(const hra_tune_setup *setup, hra_error *why) {
     if (setup->game->seats > 2)
         return hra_fail(why, HRA_EINPUT, -1, "tuning plays games of one or two seats; %s has %d",
                         setup->game->spec, setup->game->seats);
-    if (setup->steps < 1 || setup->steps > UINT64_MAX / 4 || setup->batch < 1 || setup->threads < 1 ||
-        setup->threads > HRA_MATCH_THREADS || !(setup->rate > 0) || !isfinite(setup->rate))
-        return hra_fail(why, HRA_EINPUT, -1,
-                        "tuning needs steps, a batch, a rate above 0 and 1 to %d threads", HRA_MATCH_THREADS);
+    if (setup->steps < 1 || setup->steps > UINT64_MAX / 4 || setup->batch < 1 || !(setup->rate > 0) ||
+        !isfinite(setup->rate))
+        return hra_fail(why, HRA_EINPUT, -1, "tuning needs steps, a batch and a rate above 0");
     return check_parameters(setup, why);
 }
 
@@ -348,66 +344,6 @@ bool hra_tune_is_finished(hra_tune *t) {
     bool over = t->count == 0;
     hra_lock_give(&t->lock);
     return over;
-}
-
-/* ---- with threads of one process ------------------------------------------------------------*/
-
-/* The numbers stay what they are until all have returned, so they are read without the lock. */
-static hra_err work(void *self, int worker) {
-    hra_tune *t = self;
-    hra_err err = HRA_OK;
-    while (!err && !hra_progress_stopped(t->setup.progress)) {
-        hra_tune_task task;
-        hra_error why = {0};
-        double gain = 0;
-        hra_lock_take(&t->lock);
-        bool taken = !t->failed && take_steps(t, 1, &task);
-        hra_lock_give(&t->lock);
-        if (!taken)
-            break;
-        err = play_step(t, task.from, t->value, t->setup.progress, &gain, &why);
-        hra_lock_take(&t->lock);
-        if (!err) {
-            t->gain[task.from - t->from] = gain;
-            t->played[task.from - t->from] = true;
-        } else if (err != HRA_ESTOPPED && !t->failed) {
-            t->failed = err;
-            t->why = why;
-        }
-        hra_lock_give(&t->lock);
-    }
-    return err == HRA_ESTOPPED ? HRA_OK : err;
-}
-
-static hra_err run_batches(hra_tune *t) {
-    hra_err err = HRA_OK;
-    uint64_t before = UINT64_MAX;
-    while (!err && t->count && t->from != before && !hra_progress_stopped(t->setup.progress)) {
-        before = t->from;
-        err = hra_workers_run(t->setup.threads, work, t);
-        if (!err)
-            advance(t);
-    }
-    return err;
-}
-
-hra_err hra_tune_run(const hra_tune_setup *setup, double *values, uint64_t *steps, hra_error *why) {
-    hra_tune *t;
-    hra_err err = hra_tune_open(&t, setup, why);
-    if (err)
-        return err;
-    err = run_batches(t);
-    if (err)
-        hra_fail(why, err, t->why.at, "%s", t->why.text[0] ? t->why.text : hra_err_text(err));
-    uint64_t done = t->from;
-    if (!err)
-        done = hra_tune_snapshot(t, values);
-    if (done > t->from && t->setup.stepped) /* a stop came within a batch */
-        t->setup.stepped(t->setup.stepped_self, done, values);
-    if (steps)
-        *steps = done;
-    hra_tune_close(t);
-    return err;
 }
 
 /* ---- tasks of work --------------------------------------------------------------------------*/

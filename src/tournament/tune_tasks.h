@@ -1,4 +1,4 @@
-/* Tuning as tasks: for the kind of work that it is (src/work/tune.c), and its own threads.
+/* Tuning as tasks: for the kind of work that it is (src/work/tune.c).
  *
  * A task is some steps of one batch; tasks of a batch are assigned when all results of those before it count, since its
  * numbers come of them. */
@@ -17,8 +17,9 @@ typedef struct hra_tune_task {
 /* Where the batch of a task stands. */
 typedef enum hra_tune_place { HRA_TUNE_PAST, HRA_TUNE_NOW, HRA_TUNE_LATER } hra_tune_place;
 
-/* `setup` need not outlive the call, what it points to must; `threads` counts for nothing here. `stepped` is
- * called, and the progress told, in hra_tune_add_result. Errors of hra_tune_run. */
+/* `setup` need not outlive the call, what it points to must. `stepped` is called in hra_tune_add_result. HRA_EINPUT: a parameter
+ * that the spec does not name, one in the spec that is none, limits or a step that make no sense, a game of more than two
+ * seats, a human; what hra_player_open says of the spec; HRA_EVERSION, HRA_ENOMEM. */
 hra_err hra_tune_open(hra_tune **out, const hra_tune_setup *setup, hra_error *why);
 void hra_tune_close(hra_tune *t); /* NULL is allowed */
 /* Assigns the next task, of `most` steps at most. False: there is none now. */

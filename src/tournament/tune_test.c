@@ -91,8 +91,29 @@ static hra_tune_setup setup_of(const range *r, uint64_t steps) {
                             .steps = steps,
                             .batch = 8,
                             .rate = 0.3,
-                            .seed = 4,
-                            .threads = 2};
+                            .seed = 4};
+}
+
+/* All of it, step by step, until `stop`. */
+static hra_err tune(const hra_tune_setup *setup, const hra_stop *stop, double *values, uint64_t *steps,
+                    hra_error *why) {
+    hra_tune *t;
+    hra_tune_task task;
+    hra_text result;
+    hra_err err = hra_tune_open(&t, setup, why);
+    if (err)
+        return err;
+    hra_text_init(&result);
+    while (!err && !(stop && hra_stop_is_set(stop)) && hra_tune_next_task(t, 1, &task)) {
+        hra_text_clear(&result);
+        err = hra_tune_run_task(t, &task, NULL, &result, why);
+        if (!err)
+            assert_int_equal(hra_tune_add_result(t, &task, hra_text_string(&result), NULL), 0);
+    }
+    hra_text_release(&result);
+    *steps = hra_tune_snapshot(t, values);
+    hra_tune_close(t);
+    return err;
 }
 
 /* ---- tests ----------------------------------------------------------------------------------*/
@@ -103,25 +124,10 @@ static void it_finds_the_best_numbers(void **state) {
     hra_tune_setup setup = setup_of(&r, 6000);
     double values[2];
     uint64_t steps = 0;
-    assert_int_equal(hra_tune_run(&setup, values, &steps, NULL), 0);
+    assert_int_equal(tune(&setup, NULL, values, &steps, NULL), 0);
     assert_int_equal(steps, 6000);
     if (fabs(values[0] - 70) > 15 || fabs(values[1] + 3) > 3)
         fail_msg("found %g, %g; the best are 70, -3", values[0], values[1]);
-    leave(&r);
-}
-
-static void threads_change_nothing(void **state) {
-    range r;
-    enter(&r, "nim:rows=9");
-    double first[2] = {0}, values[2];
-    for (int threads = 1; threads <= 4; threads++) {
-        hra_tune_setup setup = setup_of(&r, 205);
-        setup.threads = threads;
-        assert_int_equal(hra_tune_run(&setup, values, NULL, NULL), 0);
-        if (threads == 1)
-            memcpy(first, values, sizeof values);
-        assert_memory_equal(values, first, sizeof values);
-    }
     leave(&r);
 }
 
@@ -146,21 +152,19 @@ static void a_stop_keeps_whole_batches(void **state) {
     range r;
     enter(&r, "nim:rows=9");
     curve c = {.stop_at = 40};
-    hra_progress progress = {.stop = &c.stop};
     hra_tune_setup setup = setup_of(&r, 1000000);
     double values[2];
     uint64_t steps;
     setup.stepped = note;
     setup.stepped_self = &c;
-    setup.progress = &progress;
-    assert_int_equal(hra_tune_run(&setup, values, &steps, NULL), 0);
+    assert_int_equal(tune(&setup, &c.stop, values, &steps, NULL), 0);
     assert_int_equal(steps, 40);
     assert_int_equal(c.count, 5);
     leave(&r);
 }
 
 /* Two processes, of which one plays nothing: tasks come back in another order than they were handed out, some
- * are played by both, and both come to what hra_tune_run comes to. */
+ * are played by both, and both come to what one comes to. */
 static void units_come_to_the_same(void **state) {
     enum { STEPS = 205, MOST = 3, UNITS = 3 /* of a batch */ };
     range r;
@@ -168,7 +172,8 @@ static void units_come_to_the_same(void **state) {
     hra_tune_setup setup = setup_of(&r, STEPS);
     hra_tune *one, *other;
     double whole[2], values[2];
-    assert_int_equal(hra_tune_run(&setup, whole, NULL, NULL), 0);
+    uint64_t steps;
+    assert_int_equal(tune(&setup, NULL, whole, &steps, NULL), 0);
     assert_int_equal(hra_tune_open(&one, &setup, NULL), 0);
     assert_int_equal(hra_tune_open(&other, &setup, NULL), 0);
     while (!hra_tune_is_finished(one)) {
@@ -255,8 +260,9 @@ static void a_step_is_as_long_as_it_is_said_to_be(void **state) {
     int moved = 0;
     for (uint64_t seed = 0; seed < 40; seed++) {
         double value;
+        uint64_t steps;
         setup.seed = seed;
-        assert_int_equal(hra_tune_run(&setup, &value, NULL, NULL), 0);
+        assert_int_equal(tune(&setup, NULL, &value, &steps, NULL), 0);
         double away = fabs(value - 50);
         assert_true(away == 0 || fabs(away - 0.3 * 10) < 1e-9 || fabs(away - 0.3 * 5) < 1e-9);
         moved += away > 0;
@@ -317,8 +323,9 @@ static void wrong_setups_are_refused(void **state) {
     cases[8].player = "marksman:a={a},b={b}{c}";
     for (int i = 0; i < 9; i++) {
         double values[2];
+        uint64_t steps;
         hra_error why = {0};
-        assert_int_equal(hra_tune_run(&cases[i], values, NULL, &why), HRA_EINPUT);
+        assert_int_equal(tune(&cases[i], NULL, values, &steps, &why), HRA_EINPUT);
         if (!strstr(why.text, words[i]))
             fail_msg("case %d: '%s' does not say '%s'", i, why.text, words[i]);
     }
@@ -327,10 +334,13 @@ static void wrong_setups_are_refused(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(it_finds_the_best_numbers),  cmocka_unit_test(threads_change_nothing),
-        cmocka_unit_test(a_stop_keeps_whole_batches), cmocka_unit_test(a_step_is_as_long_as_it_is_said_to_be),
-        cmocka_unit_test(numbers_go_into_the_spec),   cmocka_unit_test(wrong_setups_are_refused),
-        cmocka_unit_test(units_come_to_the_same),     cmocka_unit_test(units_are_checked),
+        cmocka_unit_test(it_finds_the_best_numbers),
+        cmocka_unit_test(a_stop_keeps_whole_batches),
+        cmocka_unit_test(a_step_is_as_long_as_it_is_said_to_be),
+        cmocka_unit_test(numbers_go_into_the_spec),
+        cmocka_unit_test(wrong_setups_are_refused),
+        cmocka_unit_test(units_come_to_the_same),
+        cmocka_unit_test(units_are_checked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -79,7 +79,6 @@ static hra_err open_tuning(void *self, hra_work *work, hra_error *why) {
                                 .batch = (int)hra_keyed_number(spec, "batch", 8),
                                 .rate = hra_keyed_real(spec, "rate", 0.1),
                                 .seed = hra_work_seed(work),
-                                .threads = 1,
                                 .limits = hra_work_limits(work),
                                 .stepped = brought->stepped,
                                 .stepped_self = brought->stepped_self};

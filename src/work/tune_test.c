@@ -10,6 +10,7 @@
 #include "hra/hra.h"
 #include "hra/lab.h"
 #include "hra/work.h"
+#include "tournament/tune_tasks.h"
 
 #define SPEC                                                                                                 \
     "work steps\ngame tictactoe\ntemplate mcts:playouts={n},c={c}\nparameter c=1.4,0.1,4,0.2\n"              \
@@ -41,11 +42,22 @@ static void tune_at_once(double *values) {
     hra_work *work = open_spec(SPEC, NULL);
     uint64_t steps;
     hra_error why = {0};
-    hra_tune_setup setup = *hra_work_tune(work, values, &steps);
+    hra_tune_task task;
+    hra_text result;
+    hra_tune *t;
+    const hra_tune_setup *setup = hra_work_tune(work, values, &steps);
     assert_int_equal(steps, 0);
     assert_true(values[0] == 1.4 && values[1] == 8);
-    assert_int_equal(hra_tune_run(&setup, values, &steps, &why), 0);
-    assert_int_equal(steps, STEPS);
+    assert_int_equal(hra_tune_open(&t, setup, &why), 0);
+    hra_text_init(&result);
+    while (hra_tune_next_task(t, 1, &task)) {
+        hra_text_clear(&result);
+        assert_int_equal(hra_tune_run_task(t, &task, NULL, &result, &why), 0);
+        assert_int_equal(hra_tune_add_result(t, &task, hra_text_string(&result), &why), 0);
+    }
+    hra_text_release(&result);
+    assert_int_equal(hra_tune_snapshot(t, values), STEPS);
+    hra_tune_close(t);
     hra_work_close(work);
 }
 

@@ -60,10 +60,11 @@ typedef struct tuning {
     curve curve;        /* of some */
     uint64_t drawn_due; /* the step from which the next point is drawn */
     bool quiet;
-    uint64_t due; /* the step from which the next line is said */
-    bool plays;   /* else what was kept is shown */
-    bool status;  /* in a few lines */
-    bool keeps;   /* it is stored */
+    uint64_t told; /* steps */
+    uint64_t due;  /* the step from which the next line is said */
+    bool plays;    /* else what was kept is shown */
+    bool status;   /* in a few lines */
+    bool keeps;    /* it is stored */
     stored_work stored;
     bool out_of_memory;
 } tuning;
@@ -93,7 +94,7 @@ static bool read_whole(tuning *u, const args *a, const char *name) {
 
 static bool read_options(tuning *u, const args *a) {
     const char *const *list;
-    uint64_t threads, batch;
+    uint64_t batch;
     const char *rate = args_text(a, "rate", "0.1"), *end;
     int count = args_values(a, "parameter", &list);
     for (int i = 0; i < count; i++)
@@ -114,11 +115,9 @@ static bool read_options(tuning *u, const args *a) {
     }
     if (!args_number(a, "steps", 1000, 1, 1000000000000, &u->how.steps) ||
         !args_number(a, "batch", 8, 1, BATCH_MOST, &batch) ||
-        !args_number(a, "threads", 1, 1, HRA_MATCH_THREADS, &threads) ||
         !args_number(a, "nodes", 0, 1, UINT64_MAX, &u->how.limits.nodes) ||
         !args_seconds(a, "time", 0, &u->how.limits.seconds) || !setup_seed(u->s, a))
         return false;
-    u->how.threads = (int)threads;
     u->how.batch = (int)batch;
     u->how.seed = u->s->seed;
     return true;
@@ -138,6 +137,7 @@ static void draw_to(tuning *u, uint64_t steps, const double *values) {
 
 static void stepped(void *self, uint64_t steps, const double *values) {
     tuning *u = self;
+    u->told = steps;
     hra_text_addf(&u->table, "%llu", (unsigned long long)steps);
     for (int i = 0; i < u->how.count; i++) {
         hra_text_add_char(&u->table, ',');
@@ -235,10 +235,10 @@ static int tell(tuning *u, const args *a, uint64_t steps, const double *values) 
 
 static int play(tuning *u, double *values, uint64_t *steps) {
     hra_error why;
-    hra_err err =
-        u->keeps ? stored_work_run(&u->stored, u->plays, &why) : hra_tune_run(&u->how, values, steps, &why);
-    if (u->keeps)
-        (void)hra_work_tune(u->stored.share.work, values, steps);
+    hra_err err = stored_work_run(&u->stored, u->plays, &why);
+    (void)hra_work_tune(u->stored.share.work, values, steps);
+    if (!u->keeps && *steps > u->told) /* a stop came within a batch */
+        stepped(u, *steps, values);
     say_progress_done();
     return err ? say_failure(&why, NULL) : EXIT_DONE;
 }
@@ -265,8 +265,8 @@ static int tune(tuning *u, const args *a) {
     return status;
 }
 
-/* What is asked of the work that a store keeps, from here on as the work has it. */
-static int tune_stored(tuning *u, const args *a) {
+/* What is asked of the work, from here on as the work has it. */
+static int tune_work(tuning *u, const args *a) {
     double values[HRA_TUNE_PARAMETERS];
     uint64_t steps;
     u->how = *hra_work_tune(u->stored.share.work, values, &steps);
@@ -288,15 +288,16 @@ static void add_spec(const tuning *u, hra_text *out) {
     stored_work_limits(&u->how.limits, out);
 }
 
-static int with_store(tuning *u, const args *a, const char *store) {
+/* `store` NULL: there is none. */
+static int with_spec(tuning *u, const args *a, const char *store) {
     hra_text spec;
-    int status = stored_work_heed(&u->stored, a, store, &u->how.seed, NULL);
+    int status = store ? stored_work_heed(&u->stored, a, store, &u->how.seed, NULL) : EXIT_DONE;
     hra_text_init(&spec);
     add_spec(u, &spec);
     if (!status)
-        status = stored_work_begin(&u->stored, a, &spec);
+        status = store ? stored_work_begin(&u->stored, a, &spec) : stored_work_alone(&u->stored, a, &spec);
     hra_text_release(&spec);
-    return status ? status : tune_stored(u, a);
+    return status ? status : tune_work(u, a);
 }
 
 /* Whether the files can be written that are asked for, of so many numbers. */
@@ -323,7 +324,7 @@ static int go_on(tuning *u, const args *a) {
     uint64_t steps;
     if (!status)
         status = check_files(a, hra_work_tune(u->stored.share.work, values, &steps)->count);
-    return status ? status : tune_stored(u, a);
+    return status ? status : tune_work(u, a);
 }
 
 static int begin(tuning *u, const args *a) {
@@ -338,11 +339,8 @@ static int begin(tuning *u, const args *a) {
     u->how.player = a->words[1];
     u->how.data = u->s->data[0] ? u->s->data : NULL;
     u->how.parameters = u->parameters;
-    u->how.progress = say_progress();
-    u->how.stepped = stepped;
-    u->how.stepped_self = u;
     u->quiet = args_given(a, "json");
-    return status ? status : store ? with_store(u, a, store) : tune(u, a);
+    return status ? status : with_spec(u, a, store);
 }
 
 static int run(const args *a) {
