@@ -154,7 +154,9 @@ static hra_err run_task(workers *all, const queue_task *task, hra_error *why) {
     pthread_mutex_unlock(&all->share->lock);
     double began = hra_clock();
     hra_progress quiet = {.stop = s->progress->stop, .deadline = s->progress->deadline};
-    if (!err)
+    if (!err && s->pool)
+        err = hra_work_run_task_in(s->work, s->pool, task->text, &quiet, &result, &records, why);
+    else if (!err)
         err = hra_work_run_task(s->work, task->text, &quiet, &result, &records, why);
     double seconds = hra_clock() - began;
     pthread_mutex_lock(&all->share->lock);

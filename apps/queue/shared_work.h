@@ -11,6 +11,7 @@ typedef struct shared_work {
         queue; /* NULL: the work is of this process alone, and the functions below but opening and closing are not for it */
     hra_work *work; /* NULL: not open */
     int threads;
+    hra_worker_pool *pool;        /* in whose threads tasks run, beside others; NULL: in these */
     bool pin;                     /* each stays on a processor */
     const hra_progress *progress; /* a stop gives back what was begun */
     pthread_mutex_t lock;         /* of the queue, while the work is open */

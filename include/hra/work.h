@@ -216,6 +216,10 @@ HRA_API bool hra_work_is_ready(hra_work *work, const char *task);
  * got a result meanwhile and cannot be run any more. */
 HRA_API hra_err hra_work_run_task(hra_work *work, const char *task, const hra_progress *progress,
                                   hra_text *result, hra_text *records, hra_error *why);
+/* The same in a thread of a pool, as hra_work_run_in; the calling thread waits. */
+HRA_API hra_err hra_work_run_task_in(hra_work *work, hra_worker_pool *pool, const char *task,
+                                     const hra_progress *progress, hra_text *result, hra_text *records,
+                                     hra_error *why);
 /* Adds the result of an assigned task. If it has a result already, nothing happens. The bytes may come from anybody.
  * A task that is not needed may have a result of length 0. Where hra_work_fetches, the bytes are not read and may be
  * NULL. Games of learning are checked when they are learnt from. HRA_EDAMAGED: not the result of this task, or a task

@@ -192,6 +192,86 @@ no_lock:
     return err;
 }
 
+/* ---- one task -------------------------------------------------------------------------------*/
+
+typedef struct lone {
+    hra_scheduled turn;
+    hra_work *work;
+    const char *task;
+    hra_text *result, *records;
+    hra_error *why;
+    hra_err err;
+    hra_lock lock;
+    hra_bell bell;
+    bool over; /* guarded by the lock */
+} lone;
+
+static void run_lone(void *self) {
+    lone *l = self;
+    const hra_progress progress = {.stop = &l->turn.pause.stop};
+    l->err = hra_work_run_task(l->work, l->task, &progress, l->result, l->records, l->why);
+}
+
+/* The bell with the lock in hand, so that nobody releases it meanwhile. */
+static void end_lone(void *self, bool ran) {
+    lone *l = self;
+    hra_lock_take(&l->lock);
+    l->over = true;
+    hra_bell_ring(&l->bell);
+    hra_lock_give(&l->lock);
+}
+
+static bool is_over(lone *l) {
+    hra_lock_take(&l->lock);
+    bool over = l->over;
+    hra_lock_give(&l->lock);
+    return over;
+}
+
+static void wait_for_lone(lone *l, hra_scheduler *pool, const hra_progress *progress) {
+    while (!is_over(l)) {
+        if (hra_progress_stopped(progress)) {
+            if (hra_scheduler_take_back(pool, &l->turn))
+                return;
+            hra_stop_set(&l->turn.pause.stop);
+        }
+        (void)hra_bell_wait(&l->bell, LOOK);
+    }
+}
+
+hra_err hra_work_run_task_in(hra_work *w, hra_worker_pool *pool, const char *task,
+                             const hra_progress *progress, hra_text *result, hra_text *records,
+                             hra_error *why) {
+    hra_scheduler *turns = hra_worker_pool_scheduler(pool);
+    lone l = {.turn = {.owner = (uint64_t)(uintptr_t)w,
+                       .urgency = HRA_URGENCY_BACKGROUND,
+                       .run = run_lone,
+                       .ended = end_lone},
+              .work = w,
+              .task = task,
+              .result = result,
+              .records = records,
+              .why = why,
+              .err = HRA_ESTOPPED};
+    l.turn.self = &l;
+    if (why)
+        hra_fail(why, HRA_ESTOPPED, -1, "%s", hra_err_text(HRA_ESTOPPED));
+    if (hra_lock_init(&l.lock) != 0)
+        return hra_no_memory(why);
+    if (hra_bell_init(&l.bell) != 0) {
+        hra_lock_release(&l.lock);
+        return hra_no_memory(why);
+    }
+    hra_err err = hra_scheduler_add(turns, &l.turn);
+    if (err && err != HRA_ESTOPPED)
+        l.err = hra_fail_code(why, err);
+    else if (!err)
+        wait_for_lone(&l, turns, progress);
+    hra_bell_release(&l.bell);
+    hra_lock_release(&l.lock);
+    return l.err;
+}
+
 /* ---- all of it ------------------------------------------------------------------------------*/
 
 static hra_err result_of(const running *r, hra_err err, hra_error *why) {

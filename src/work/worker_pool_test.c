@@ -430,32 +430,93 @@ static void sessions_share_threads(void **state) {
     hra_registry_close(registry);
 }
 
-/* Work that runs in a pool comes to what it comes to elsewhere. */
+static const char match_spec[] = "work match\ngame nim\nplayer random\nplayer greedy\ngames 3000\nseed 7\n";
+
+static void write_match(hra_work *work, hra_text *out) {
+    hra_match_result result = {.size = sizeof result};
+    assert_true(hra_work_is_finished(work));
+    assert_int_equal(hra_work_match(work, &result, NULL), 0);
+    result.seconds = 0;
+    hra_match_write(&result, out);
+    hra_match_release(&result);
+}
+
+/* Task by task, as whoever shares work with others does. */
+static void run_tasks(hra_work *work, hra_worker_pool *pool) {
+    char task[HRA_WORK_TASK];
+    hra_error why = {0};
+    while (hra_work_next_task(work, task)) {
+        hra_text result;
+        hra_text_init(&result);
+        double began = hra_clock();
+        assert_int_equal(hra_work_run_task_in(work, pool, task, NULL, &result, NULL, &why), 0);
+        hra_work_note_time(work, task, hra_clock() - began);
+        assert_int_equal(hra_work_add_result(work, task, result.data, result.length, &why), 0);
+        hra_text_release(&result);
+    }
+}
+
+/* Work that runs in a pool comes to what it comes to elsewhere, also where a table thinks without an end in the only
+ * thread. */
 static void work_runs_in_a_pool(void **state) {
     (void)state;
-    static const char spec[] = "work match\ngame nim\nplayer random\nplayer greedy\ngames 3000\nseed 7\n";
-    hra_text text[2];
-    for (int i = 0; i < 2; i++) {
+    hra_text text[3];
+    hra_registry *registry;
+    assert_int_equal(hra_registry_open(&registry, NULL), 0);
+    assert_int_equal(hra_registry_add_player(registry, &endless_kind, NULL), 0);
+    const hra_host host = {.size = sizeof host, .registry = registry};
+    for (int i = 0; i < 3; i++) {
         hra_work *work;
         hra_worker_pool *pool;
-        const hra_worker_pool_setup setup = {.size = sizeof setup, .threads = 2};
-        const hra_work_setup often = {.size = sizeof often, .task_seconds = 1e-4};
+        const hra_worker_pool_setup setup = {.size = sizeof setup, .host = &host, .threads = 1};
+        const hra_work_setup often = {.size = sizeof often, .task_seconds = i == 1 ? 1e-4 : 0};
         hra_text_init(&text[i]);
+        endless.begun = 0;
         assert_int_equal(hra_worker_pool_open(&pool, &setup, NULL), 0);
-        assert_int_equal(hra_work_open(&work, NULL, spec, &often, NULL), 0);
-        assert_int_equal(i ? hra_work_run_in(work, pool, NULL, NULL) : hra_work_run(work, 1, NULL, NULL), 0);
-        assert_true(hra_work_is_finished(work));
-        hra_match_result result = {.size = sizeof result};
-        assert_int_equal(hra_work_match(work, &result, NULL), 0);
-        result.seconds = 0;
-        hra_match_write(&result, &text[i]);
-        hra_match_release(&result);
+        assert_int_equal(hra_work_open(&work, NULL, match_spec, &often, NULL), 0);
+        if (i == 2) {
+            add_choice(pool, 1, "endless");
+            wait_for_count(&endless.begun, 1);
+            run_tasks(work, pool);
+            assert_null(hra_worker_pool_take(pool));
+        } else {
+            assert_int_equal(i ? hra_work_run_in(work, pool, NULL, NULL) : hra_work_run(work, 1, NULL, NULL),
+                             0);
+        }
+        write_match(work, &text[i]);
         hra_work_close(work);
         assert_true(hra_worker_pool_close(pool, -1));
     }
-    assert_string_equal(hra_text_string(&text[0]), hra_text_string(&text[1]));
-    for (int i = 0; i < 2; i++)
+    for (int i = 1; i < 3; i++)
+        assert_string_equal(hra_text_string(&text[0]), hra_text_string(&text[i]));
+    for (int i = 0; i < 3; i++)
         hra_text_release(&text[i]);
+    hra_registry_close(registry);
+}
+
+/* A stop ends what waits for its turn, and what runs. */
+static void tasks_in_a_pool_are_stopped(void **state) {
+    (void)state;
+    hra_work *work;
+    hra_worker_pool *pool;
+    hra_text result;
+    hra_error why = {0};
+    char task[HRA_WORK_TASK];
+    hra_stop stop = {0};
+    const hra_progress progress = {.stop = &stop};
+    const hra_worker_pool_setup setup = {.size = sizeof setup, .threads = 1};
+    assert_int_equal(hra_worker_pool_open(&pool, &setup, NULL), 0);
+    assert_int_equal(hra_work_open(&work, NULL, match_spec, NULL, NULL), 0);
+    assert_true(hra_work_next_task(work, task));
+    hra_text_init(&result);
+    hra_stop_set(&stop);
+    hra_err err = hra_work_run_task_in(work, pool, task, &progress, &result, NULL, &why);
+    assert_true(err == HRA_ESTOPPED || err == HRA_OK);
+    assert_int_equal(hra_work_run_in(work, pool, &progress, NULL), 0);
+    assert_false(hra_work_is_finished(work));
+    hra_text_release(&result);
+    hra_work_close(work);
+    assert_true(hra_worker_pool_close(pool, -1));
 }
 
 /* What cannot be opened is said, again and again, and leaves nothing behind. */
@@ -498,6 +559,7 @@ int main(void) {
         cmocka_unit_test(a_task_may_be_late),
         cmocka_unit_test(sessions_share_threads),
         cmocka_unit_test(work_runs_in_a_pool),
+        cmocka_unit_test(tasks_in_a_pool_are_stopped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

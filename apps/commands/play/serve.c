@@ -131,7 +131,7 @@ static int open_work(site *s, const args *a) {
         return EXIT_DONE;
     if (!args_number(a, "threads", (uint64_t)hra_processors(), 1, HRA_MATCH_THREADS, &threads))
         return EXIT_WRONG;
-    int status = serve_work_open(&s->work, a, store, (int)threads);
+    int status = serve_work_open(&s->work, a, store, s->serve.pool, (int)threads);
     if (!status)
         s->serve.work = serve_work_for_serve(s->work);
     return status;
@@ -200,8 +200,8 @@ static void close_site(site *s, int status) {
     bool ended = serve_end(&s->serve, 0.3);
     if (s->serve.http)
         http_finish(s->serve.http, 0.2);
-    ended = hra_worker_pool_close(s->serve.pool, 0.3) && ended;
-    ended = serve_work_close(s->work, 0.3) && ended;
+    ended = serve_work_close(s->work, 0.3) && ended; /* it runs tasks in the pool */
+    ended = ended && hra_worker_pool_close(s->serve.pool, 0.3);
     if (!ended)
         _exit(say_end(status));
     http_close(s->serve.http);

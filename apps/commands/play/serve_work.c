@@ -18,9 +18,10 @@ struct serve_work {
     const char *store;
     const hra_host *host;
     char data[STORE_PATH];
-    int threads;       /* that take part */
-    hra_job *reader;   /* owns what follows */
-    shared_work share; /* only read */
+    int threads;           /* that take part, */
+    hra_worker_pool *pool; /* in those of the tables, for which tasks make room */
+    hra_job *reader;       /* owns what follows */
+    shared_work share;     /* only read */
     tournament_course course;
     hra_job *helper;      /* takes part; NULL: nobody ever did. Of the thread that serves */
     hra_stop ends, stops; /* of the reader; of the helper */
@@ -150,7 +151,7 @@ static hra_err read_on(void *self) {
 static hra_err help(serve_work *w, hra_error *why) {
     uint64_t done = 0;
     const hra_progress progress = {.stop = &w->stops};
-    shared_work share = {.threads = w->threads, .progress = &progress};
+    shared_work share = {.threads = w->threads, .pool = w->pool, .progress = &progress};
     const queue_setup how = {.name = w->store, .works = true, .wait = WAIT, .progress = &progress};
     hra_err err = queue_open(&share.queue, &how, why);
     if (!err)
@@ -259,13 +260,14 @@ static hra_err begin(serve_work *w) {
     return err;
 }
 
-int serve_work_open(serve_work **out, const args *a, const char *store, int threads) {
+int serve_work_open(serve_work **out, const args *a, const char *store, hra_worker_pool *pool, int threads) {
     static const hra_host no_files = {.size = sizeof no_files};
     serve_work *w = calloc(1, sizeof *w);
     if (!w)
         return say_no_memory();
     w->store = store;
     w->threads = threads;
+    w->pool = pool;
     w->host = args_given(a, "files") ? &cli_file_host : &no_files;
     store_folder(a, w->data);
     hra_text_init(&w->report);

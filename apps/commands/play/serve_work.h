@@ -9,8 +9,9 @@
 typedef struct serve_work serve_work;
 
 /* Opens the store, which is only read until somebody takes part; returns when its first report is there. Reports what is wrong. Exit
- * status; `a`, with the options files and data, outlives it. With `threads` it takes part, when told to. */
-int serve_work_open(serve_work **out, const args *a, const char *store, int threads);
+ * status; `a`, with the options files and data, outlives it. With `threads` it takes part, when told to, in those
+ * of the pool, which outlives it. */
+int serve_work_open(serve_work **out, const args *a, const char *store, hra_worker_pool *pool, int threads);
 /* For serve.work; the owner is *out. */
 serve_work_calls serve_work_for_serve(serve_work *w);
 /* Stops taking part, and reading. False: it has not ended after so many seconds, and goes on using what it has. NULL is
