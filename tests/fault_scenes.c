@@ -167,6 +167,10 @@ const scene scenes[] = {
      .before =
          {"learn nim:rows=1-2 -m zero:playouts=3,hidden=4 -n 50 --points 1 --measure 0 --seed 1 -o z.hra"},
      .command = "learn --resume -o z.hra --games 100 --points 1 --measure 0"},
+    {.name = "learn-resume-rollout",
+     .before =
+         {"learn nim:rows=1-2 -m rollout:hidden=3,round=3 -n 6 --points 1 --measure 0 --seed 1 -o r.hra"},
+     .command = "learn --resume -o r.hra --games 12 --points 1 --measure 0"},
     {.name = "learn-store-report",
      .before = {"learn nim:rows=1-2 -m zero:playouts=3,hidden=4,round=3,window=6 -n 6 --measure 0 --seed 1 "
                 "-o z.hra --store s.db"},

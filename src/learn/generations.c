@@ -138,9 +138,11 @@ static hra_err take_game(const hra_learner *l, uint64_t number, hra_text *game, 
     const hra_generations *g = l->own;
     hra_text_clear(game);
     const uint64_t length = hra_bytes_left(from) >= 4 ? hra_bytes_take(from, 4) : UINT64_MAX;
-    if (length > HRA_GENERATION_GAME || length > hra_bytes_left(from) ||
-        !g->kind->is_game(l, number, from->at, (size_t)length))
+    if (length > HRA_GENERATION_GAME || length > hra_bytes_left(from))
         return HRA_EDAMAGED;
+    hra_err err = g->kind->check_game(l, number, from->at, (size_t)length);
+    if (err)
+        return err;
     hra_text_add_bytes(game, from->at, (size_t)length);
     from->at += length;
     return game->err;

@@ -13,8 +13,8 @@ typedef struct hra_generation_kind {
     /* Appends game `number`, which depends on it, the seed, and what was learnt before the round. Thread 0 to
      * learner->threads - 1. HRA_ENOMEM. */
     hra_err (*play)(hra_learner *, int thread, uint64_t number, hra_text *out);
-    /* Whether bytes that may come from anybody are game `number`. */
-    bool (*is_game)(const hra_learner *, uint64_t number, const char *bytes, size_t length);
+    /* Looks at bytes that may come from anybody. HRA_EDAMAGED: they are not game `number`; HRA_ENOMEM. */
+    hra_err (*check_game)(const hra_learner *, uint64_t number, const char *bytes, size_t length);
     /* Learns from the games of the window, hra_generations_game, the last of which is end - 1. HRA_ESTOPPED:
      * the progress was stopped, and nothing was learnt; HRA_ENOMEM. progress: NULL, or one whose stop alone
      * counts. */

@@ -244,10 +244,14 @@ typedef struct reading {
     uint64_t ply, left;    /* of the next lesson; how many lessons there are from it on */
 } reading;
 
-static bool may_move(const reading *r, hra_move m) {
+static hra_err check_move(const reading *r, hra_move m) {
     const hra_game *game = r->lessons->game;
-    return !r->check ||
-           (game->rules->to_move(game, r->s) != HRA_OVER && hra_game_check_move(game, r->s, m) == 0);
+    if (!r->check)
+        return HRA_OK;
+    if (game->rules->to_move(game, r->s) == HRA_OVER)
+        return HRA_EDAMAGED;
+    const hra_err err = hra_game_check_move(game, r->s, m);
+    return err == HRA_EINPUT ? HRA_EDAMAGED : err;
 }
 
 static bool take_targets(reading *r, const void *s, float *out) {
@@ -283,8 +287,9 @@ static hra_err take_lesson(reading *r, hra_move made) {
         return HRA_ENOMEM;
     unsigned char *s = l->states + (size_t)l->count * game->state_size;
     const hra_move m = other ? (hra_move)(other - 1) : made;
-    if (other && !may_move(r, m))
-        return HRA_EDAMAGED;
+    const hra_err err = other ? check_move(r, m) : HRA_OK;
+    if (err)
+        return err;
     memcpy(s, r->s, game->state_size);
     game->rules->apply(game, s, m);
     if (r->check && game->rules->to_move(game, s) == HRA_OVER)
@@ -303,11 +308,13 @@ static hra_err read_plies(reading *r, uint64_t plies) {
     hra_err err = HRA_OK;
     for (uint64_t ply = 0; !err && ply < plies; ply++) {
         uint64_t m;
-        if (!take_number(&r->moves, UINT32_MAX, &m) || !may_move(r, (hra_move)m))
+        if (!take_number(&r->moves, UINT32_MAX, &m))
             return HRA_EDAMAGED;
-        if (r->left && ply == r->ply)
+        err = check_move(r, (hra_move)m);
+        if (!err && r->left && ply == r->ply)
             err = game->rules->to_move(game, r->s) < 0 ? HRA_EDAMAGED : take_lesson(r, (hra_move)m);
-        game->rules->apply(game, r->s, (hra_move)m);
+        if (!err)
+            game->rules->apply(game, r->s, (hra_move)m);
     }
     return err || !r->left ? err : HRA_EDAMAGED;
 }

@@ -164,12 +164,12 @@ static hra_err play(hra_learner *l, int thread, uint64_t number, hra_text *out) 
     return err ? err : hra_rollout_player_play(r->players[thread], &r->teaching, l->seed, number, out);
 }
 
-static bool is_game(const hra_learner *l, uint64_t number, const char *bytes, size_t length) {
+static hra_err check_game(const hra_learner *l, uint64_t number, const char *bytes, size_t length) {
     hra_lessons lessons = {.game = l->game};
     hra_bytes from = {bytes, bytes + length};
-    const bool good = hra_lessons_read(&lessons, number, true, &from) == 0 && !hra_bytes_left(&from);
+    hra_err err = hra_lessons_read(&lessons, number, true, &from);
     hra_lessons_release(&lessons);
-    return good;
+    return err || !hra_bytes_left(&from) ? err : HRA_EDAMAGED;
 }
 
 static hra_err learn(hra_learner *l, uint64_t end, const hra_progress *progress, hra_error *why) {
@@ -260,7 +260,7 @@ static hra_err recall(hra_learner *l, const hra_learnt *read, const char *name, 
 }
 
 static const hra_generation_kind generations = {
-    .play = play, .is_game = is_game, .learn = learn, .keep = keep, .take = take};
+    .play = play, .check_game = check_game, .learn = learn, .keep = keep, .take = take};
 
 const hra_learn_method hra_learn_rollout = {
     .kind = {"rollout", N_("Rollout"),

@@ -151,11 +151,11 @@ static hra_err read_task(const trainer *t, uint64_t task, bool check, const char
     return err || !hra_bytes_left(&from) ? err : HRA_EDAMAGED;
 }
 
-static bool is_game(const hra_learner *l, uint64_t task, const char *bytes, size_t length) {
+static hra_err check_game(const hra_learner *l, uint64_t task, const char *bytes, size_t length) {
     hra_lessons lessons = {.game = l->game};
-    const bool good = read_task(l->own, task, true, bytes, length, &lessons) == 0;
+    hra_err err = read_task(l->own, task, true, bytes, length, &lessons);
     hra_lessons_release(&lessons);
-    return good;
+    return err;
 }
 
 /* With the first round of a part, and with each that looks further, a net begins that goes on from what is known. */
@@ -249,7 +249,7 @@ static hra_err take(hra_learner *l, const hra_learnt *read, hra_bytes *from) {
 }
 
 static const hra_generation_kind generations = {
-    .play = play, .is_game = is_game, .learn = learn, .keep = keep, .take = take};
+    .play = play, .check_game = check_game, .learn = learn, .keep = keep, .take = take};
 
 const hra_learn_method bg_learn_expert = {
     .kind = {"expert", N_("Expert"),

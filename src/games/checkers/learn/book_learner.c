@@ -147,8 +147,9 @@ static hra_err read_found(void *self, const ck_state *s, ck_found *out) {
     for (int i = 0; i < out->count; i++) {
         out->branch[i].move = (hra_move)hra_bytes_take(&r->from, 4);
         out->branch[i].value = (int)hra_bytes_take(&r->from, 2) - CK_WIN;
-        if (hra_game_check_move(r->game, s, out->branch[i].move) != 0 || out->branch[i].value > CK_WIN)
-            return HRA_EDAMAGED;
+        const hra_err err = hra_game_check_move(r->game, s, out->branch[i].move);
+        if (err || out->branch[i].value > CK_WIN)
+            return err == HRA_ENOMEM ? err : HRA_EDAMAGED;
     }
     if (r->list)
         r->list[r->count++] = (known){*s, *out};
@@ -246,10 +247,12 @@ static hra_err play(hra_learner *l, int thread, uint64_t task, hra_text *out) {
     return err;
 }
 
-static bool is_game(const hra_learner *l, uint64_t task, const char *bytes, size_t length) {
+static hra_err check_game(const hra_learner *l, uint64_t task, const char *bytes, size_t length) {
     const trainer *t = l->own;
     reading r = {.from = {bytes, bytes + length}, .game = l->game};
-    return is_over(t, task) ? length == 0 : read_task(t, &r, t->first + (int)task) == 0;
+    if (is_over(t, task))
+        return length ? HRA_EDAMAGED : HRA_OK;
+    return read_task(t, &r, t->first + (int)task);
 }
 
 static hra_err learn(hra_learner *l, uint64_t end, const hra_progress *progress, hra_error *why) {
@@ -270,7 +273,7 @@ static hra_err learn(hra_learner *l, uint64_t end, const hra_progress *progress,
     return err;
 }
 
-static const hra_generation_kind generations = {.play = play, .is_game = is_game, .learn = learn};
+static const hra_generation_kind generations = {.play = play, .check_game = check_game, .learn = learn};
 
 /* ---- opening --------------------------------------------------------------------------------*/
 

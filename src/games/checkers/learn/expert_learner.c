@@ -183,12 +183,12 @@ static hra_err play(hra_learner *l, int thread, uint64_t number, hra_text *out) 
     return err;
 }
 
-static bool is_game(const hra_learner *l, uint64_t number, const char *bytes, size_t length) {
+static hra_err check_game(const hra_learner *l, uint64_t number, const char *bytes, size_t length) {
     hra_bytes from = {bytes, bytes + length};
     ck_lessons lessons = {0};
-    const bool good = ck_lessons_read(&lessons, &from) == 0 && !hra_bytes_left(&from);
+    hra_err err = ck_lessons_read(&lessons, &from);
     ck_lessons_release(&lessons);
-    return good;
+    return err || !hra_bytes_left(&from) ? err : HRA_EDAMAGED;
 }
 
 /* The lessons of games begin..end-1. */
@@ -249,7 +249,7 @@ static hra_err take(hra_learner *l, const hra_learnt *read, hra_bytes *from) {
 }
 
 static const hra_generation_kind generations = {
-    .play = play, .is_game = is_game, .learn = learn, .take = take};
+    .play = play, .check_game = check_game, .learn = learn, .take = take};
 
 static hra_err open_expert(hra_learner *l, const hra_options *given, hra_error *why) {
     trainer *t = l->own = calloc(1, sizeof *t);

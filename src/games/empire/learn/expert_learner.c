@@ -111,14 +111,14 @@ static hra_err play(hra_learner *l, int thread, uint64_t number, hra_text *out) 
     return out->err;
 }
 
-static bool is_game(const hra_learner *l, uint64_t number, const char *bytes, size_t length) {
+static hra_err check_game(const hra_learner *l, uint64_t number, const char *bytes, size_t length) {
     hra_bytes from = {bytes, bytes + length};
     em_lesson *lesson = malloc(sizeof *lesson);
     hra_err err = lesson ? HRA_OK : HRA_ENOMEM;
     for (int i = 0; !err && i < em_lessons_of(l->game); i++)
         err = em_lesson_read(l->game, lesson, &from);
     free(lesson);
-    return !err && !hra_bytes_left(&from);
+    return err || !hra_bytes_left(&from) ? err : HRA_EDAMAGED;
 }
 
 static int knot_below(int left) {
@@ -240,7 +240,7 @@ static hra_err take(hra_learner *l, const hra_learnt *read, hra_bytes *from) {
 }
 
 static const hra_generation_kind generations = {
-    .play = play, .is_game = is_game, .learn = learn, .keep = keep, .take = take};
+    .play = play, .check_game = check_game, .learn = learn, .keep = keep, .take = take};
 
 /* ---- opening --------------------------------------------------------------------------------*/
 

@@ -124,8 +124,8 @@ static double read_loss(const char *bytes) {
     return loss;
 }
 
-static bool is_game(const hra_learner *l, uint64_t number, const char *bytes, size_t length) {
-    return length == 8 && isfinite(read_loss(bytes));
+static hra_err check_game(const hra_learner *l, uint64_t number, const char *bytes, size_t length) {
+    return length == 8 && isfinite(read_loss(bytes)) ? HRA_OK : HRA_EDAMAGED;
 }
 
 static hra_err learn(hra_learner *l, uint64_t end, const hra_progress *progress, hra_error *why) {
@@ -149,7 +149,7 @@ static hra_err take(hra_learner *l, const hra_learnt *read, hra_bytes *from) {
 }
 
 static const hra_generation_kind generations = {
-    .play = play, .is_game = is_game, .learn = learn, .keep = keep, .take = take};
+    .play = play, .check_game = check_game, .learn = learn, .keep = keep, .take = take};
 
 /* ---- opening --------------------------------------------------------------------------------*/
 
