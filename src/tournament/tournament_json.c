@@ -3,6 +3,7 @@
 
 #include "core/json_keys.h"
 #include "match/match_counts.h"
+#include "play/play_metadata.h"
 #include "rating/elo_stats.h"
 #include "tournament/tournament_internal.h"
 
