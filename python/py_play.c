@@ -216,8 +216,12 @@ static PyObject *undo(PyObject *self, PyObject *seat) {
     return seat_does(self, seat, hra_play_undo);
 }
 
+static hra_err give_up(hra_play *play, int seat) {
+    return hra_play_resign(play, seat, NULL);
+}
+
 static PyObject *resign(PyObject *self, PyObject *seat) {
-    return seat_does(self, seat, hra_play_resign);
+    return seat_does(self, seat, give_up);
 }
 
 static hra_err offer(hra_play *play, int seat) {
