@@ -568,9 +568,10 @@ const args_command command_learn = {
         "What is not typed follows from the game: the method, its options, how many games. A\n"
         "table in 'hra methods' says which; the same seed gives the same file. An option that is typed\n"
         "stays, and the others are those of the table.\n\n"
-        "With --store the games of --method zero are played by whoever takes part with 'hra work STORE', a "
-        "file\n"
-        "or a database of PostgreSQL; FILE, the same to the byte, is written and measured at the end.\n\n"
+        "With --store the tasks of a method in rounds (zero, rollout and the game's own methods) are saved "
+        "in\n"
+        "a file or a PostgreSQL database, and 'hra work STORE' shares them; FILE, the same to the byte, is\n"
+        "written and measured at the end.\n\n"
         "  hra learn resume STORE --out FILE    goes on, whatever ended the run\n"
         "  hra learn report STORE --out FILE    writes what there is\n"
         "  hra learn status STORE               how far it is, and which machine did how much",
