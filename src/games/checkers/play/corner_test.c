@@ -140,7 +140,7 @@ static void pruning_saves_what_it_is_known_to_save(void **state) {
         uint64_t of, most, exactly; /* of so many nodes; exactly 0: not said */
     } cases[] = {
         {"minimax:depth=6,eval=corner", 4680, 2090, 2090, 2090},
-        {"alphabeta:depth=6,eval=corner", 4680, 2090, 627, 610},                    /* 70 % */
+        {"alphabeta:depth=6,eval=corner", 4680, 2090, 627, 610},                         /* 70 % */
         {"alphabeta:depth=6,eval=corner,move-order=static", 4680, 2090, 606, 598},       /* 71 % */
         {"alphabeta:depth=6,eval=corner,move-order=static,tt=1M", 4680, 2090, 313, 296}, /* 85 % */
         {"minimax:depth=8,eval=corner", 5780, 27274, 27274, 27274},
@@ -168,13 +168,13 @@ typedef struct listing {
     bool backwards;
 } listing;
 
-typedef struct twin_search {
+typedef struct reference_search {
     const listing *by;
     hra_eval eval;
     int pieces; /* of White at the root */
     bool gives_up;
     unsigned nodes;
-} twin_search;
+} reference_search;
 
 static int place_of(const listing *l, hra_move m) {
     int from = ck_move_from(m), way = 0;
@@ -184,7 +184,7 @@ static int place_of(const listing *l, hra_move m) {
 }
 
 /* In the order of the listing, then stably by the static value for the mover, the best first. */
-static int ordered(twin_search *t, const ck_state *s, hra_move *moves, ck_state *next) {
+static int ordered(reference_search *t, const ck_state *s, hra_move *moves, ck_state *next) {
     double value[CK_MAX_MOVES], out[2];
     int n = ck_moves(&s->board, s->side, moves);
     for (int i = 0; i < n; i++)
@@ -206,7 +206,8 @@ static int ordered(twin_search *t, const ck_state *s, hra_move *moves, ck_state 
 
 /* Alpha-beta, fail-soft, for the side to move. A line in which White has lost a piece may be given up as
  * lost. */
-static double twin_alphabeta(twin_search *t, const ck_state *s, int depth, double alpha, double beta) {
+static double reference_alphabeta(reference_search *t, const ck_state *s, int depth, double alpha,
+                                  double beta) {
     hra_move moves[CK_MAX_MOVES];
     ck_state next[CK_MAX_MOVES];
     double out[2], best = -INFINITY;
@@ -220,15 +221,15 @@ static double twin_alphabeta(twin_search *t, const ck_state *s, int depth, doubl
     }
     int n = ordered(t, s, moves, next);
     for (int i = 0; i < n && best < beta; i++)
-        best = fmax(best, -twin_alphabeta(t, &next[i], depth - 1, -beta, -fmax(alpha, best)));
+        best = fmax(best, -reference_alphabeta(t, &next[i], depth - 1, -beta, -fmax(alpha, best)));
     return best;
 }
 
-static unsigned twin_nodes(const listing *by, bool gives_up) {
+static unsigned reference_nodes(const listing *by, bool gives_up) {
     ck_state s = read(study);
-    twin_search t = {.by = by, .pieces = 2, .gives_up = gives_up};
+    reference_search t = {.by = by, .pieces = 2, .gives_up = gives_up};
     assert_int_equal(hra_eval_open(&t.eval, game, "corner-flat", NULL), 0);
-    assert_true(twin_alphabeta(&t, &s, 6, -INFINITY, INFINITY) == 4680);
+    assert_true(reference_alphabeta(&t, &s, 6, -INFINITY, INFINITY) == 4680);
     hra_eval_close(&t.eval);
     return t.nodes;
 }
@@ -258,7 +259,7 @@ static void flat_ends_give_the_counts_of_the_source(void **state) {
         listing by = {{code & 3, code >> 2 & 3, code >> 4 & 3, code >> 6 & 3}, code >> 8};
         if ((1 << by.ways[0] | 1 << by.ways[1] | 1 << by.ways[2] | 1 << by.ways[3]) != 15)
             continue;
-        unsigned ordered_nodes = twin_nodes(&by, false), given_up = twin_nodes(&by, true);
+        unsigned ordered_nodes = reference_nodes(&by, false), given_up = reference_nodes(&by, true);
         both += ordered_nodes == 595 && given_up == 555;
         fewer += ordered_nodes == 594 && given_up == 554;
     }

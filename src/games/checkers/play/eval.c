@@ -8,7 +8,7 @@
 /* A position that is not over is no win, however sure of it the nets are. */
 static const double most = 0.999;
 
-hra_err ck_judge_open(const hra_game *game, const hra_options *options, void **self, hra_error *why) {
+hra_err ck_eval_open(const hra_game *game, const hra_options *options, void **self, hra_error *why) {
     ck_weights *w = malloc(sizeof *w);
     if (!w)
         return hra_no_memory(why);
@@ -20,11 +20,11 @@ hra_err ck_judge_open(const hra_game *game, const hra_options *options, void **s
     return err;
 }
 
-void ck_judge_close(void *self) {
+void ck_eval_close(void *self) {
     free(self);
 }
 
-void ck_judge_value(const hra_game *game, const void *self, void *scratch, const void *state, double *out) {
+void ck_eval_value(const hra_game *game, const void *self, void *scratch, const void *state, double *out) {
     const ck_state *s = state;
     const double worth = 2 * ck_chance(ck_evaluate(self, &s->board, s->side)) - 1;
     out[s->side] = worth > most ? most : worth < -most ? -most : worth;

@@ -4,8 +4,8 @@
 
 #include "hra/game.h"
 
-hra_err ck_judge_open(const hra_game *game, const hra_options *options, void **self, hra_error *why);
-void ck_judge_close(void *self);
-void ck_judge_value(const hra_game *game, const void *self, void *scratch, const void *state, double *out);
+hra_err ck_eval_open(const hra_game *game, const hra_options *options, void **self, hra_error *why);
+void ck_eval_close(void *self);
+void ck_eval_value(const hra_game *game, const void *self, void *scratch, const void *state, double *out);
 
 #endif

@@ -9,7 +9,7 @@ typedef struct member {
     ck_thought thought; /* of the first not used: that is the caller's */
 } member;
 
-struct ck_crew {
+struct ck_lazy_smp {
     int count;
     const ck_task *task;
     ck_thought *out;
@@ -17,15 +17,15 @@ struct ck_crew {
     member members[];
 };
 
-void ck_crew_close(ck_crew *crew) {
+void ck_lazy_smp_close(ck_lazy_smp *crew) {
     for (int i = crew ? crew->count - 1 : -1; i >= 0; i--) /* the table is the first one's */
         ck_engine_close(crew->members[i].engine);
     free(crew);
 }
 
-hra_err ck_crew_open(ck_crew **out, const ck_weights *weights, const ck_oracle *oracles, int threads,
-                     size_t table) {
-    ck_crew *crew = calloc(1, sizeof *crew + (size_t)threads * sizeof *crew->members);
+hra_err ck_lazy_smp_open(ck_lazy_smp **out, const ck_weights *weights, const ck_oracle *oracles, int threads,
+                         size_t table) {
+    ck_lazy_smp *crew = calloc(1, sizeof *crew + (size_t)threads * sizeof *crew->members);
     hra_err err = crew ? HRA_OK : HRA_ENOMEM;
     for (int i = 0; !err && i < threads; i++, crew->count++) {
         const ck_oracle *oracle = oracles ? &oracles[i] : NULL;
@@ -34,24 +34,24 @@ hra_err ck_crew_open(ck_crew **out, const ck_weights *weights, const ck_oracle *
                      : ck_engine_open_beside(engine, crew->members[0].engine, oracle);
     }
     if (err)
-        ck_crew_close(crew);
+        ck_lazy_smp_close(crew);
     else
         *out = crew;
     return err;
 }
 
-void ck_crew_forget(ck_crew *crew) {
+void ck_lazy_smp_forget(ck_lazy_smp *crew) {
     for (int i = 0; i < crew->count; i++)
         ck_engine_forget(crew->members[i].engine);
 }
 
-const ck_engine *ck_crew_first(const ck_crew *crew) {
+const ck_engine *ck_lazy_smp_first(const ck_lazy_smp *crew) {
     return crew->members[0].engine;
 }
 
 /* Every second engine begins a ply deeper, so that they do not all do the same. */
 static hra_err work(void *self, int worker) {
-    ck_crew *crew = self;
+    ck_lazy_smp *crew = self;
     member *m = &crew->members[worker];
     ck_task task = *crew->task;
     task.nodes = hra_share_of(task.nodes, worker, crew->count);
@@ -70,7 +70,7 @@ static hra_err work(void *self, int worker) {
     return HRA_OK;
 }
 
-hra_err ck_crew_think(ck_crew *crew, const ck_task *task, ck_thought *out) {
+hra_err ck_lazy_smp_think(ck_lazy_smp *crew, const ck_task *task, ck_thought *out) {
     crew->task = task;
     crew->out = out;
     hra_stop_clear(&crew->done);

@@ -34,9 +34,9 @@ static ck_task task_of(const char *position, int depth) {
                      .depth = depth};
 }
 
-static ck_crew *open_crew(int threads) {
-    ck_crew *crew = NULL;
-    assert_int_equal(ck_crew_open(&crew, NULL, NULL, threads, 1 << 20), HRA_OK);
+static ck_lazy_smp *open_lazy_smp(int threads) {
+    ck_lazy_smp *crew = NULL;
+    assert_int_equal(ck_lazy_smp_open(&crew, NULL, NULL, threads, 1 << 20), HRA_OK);
     return crew;
 }
 
@@ -49,42 +49,43 @@ static const char *const middle[] = {
 static void test_one_thread_is_the_engine_alone(void **state) {
     for (size_t i = 0; i < sizeof middle / sizeof *middle; i++) {
         ck_task task = task_of(middle[i], 9);
-        ck_crew *crew = open_crew(1);
+        ck_lazy_smp *crew = open_lazy_smp(1);
         ck_engine *engine = NULL;
         assert_int_equal(ck_engine_open(&engine, NULL, NULL, 1 << 20), HRA_OK);
         ck_engine_think(engine, &task, &alone);
-        assert_int_equal(ck_crew_think(crew, &task, &thought), HRA_OK);
+        assert_int_equal(ck_lazy_smp_think(crew, &task, &thought), HRA_OK);
         assert_true(thought.nodes == alone.nodes && thought.value == alone.value);
         assert_true(thought.choice[0].move == alone.choice[0].move);
         ck_engine_close(engine);
-        ck_crew_close(crew);
+        ck_lazy_smp_close(crew);
     }
 }
 
 /* A win is a win however many look for it, and none is quicker than the quickest: 15 plies. */
 static void test_many_threads_find_the_truth(void **state) {
-    ck_crew *crew = open_crew(3);
+    ck_lazy_smp *crew = open_lazy_smp(3);
     ck_task task = task_of("W:WK10,K14:BK1", 25);
-    assert_int_equal(ck_crew_think(crew, &task, &thought), HRA_OK);
+    assert_int_equal(ck_lazy_smp_think(crew, &task, &thought), HRA_OK);
     assert_in_range(thought.value, CK_SURE, CK_WIN - 15);
-    ck_crew_close(crew);
+    ck_lazy_smp_close(crew);
 }
 
 static void test_limits_hold_for_all_together(void **state) {
-    ck_crew *crew = open_crew(4);
+    ck_lazy_smp *crew = open_lazy_smp(4);
     ck_task task = task_of(middle[0], 0);
     hra_stop stop = {0};
     for (task.nodes = 1; task.nodes < 100000; task.nodes = 3 * task.nodes + 1) {
-        assert_int_equal(ck_crew_think(crew, &task, &thought), HRA_OK);
+        assert_int_equal(ck_lazy_smp_think(crew, &task, &thought), HRA_OK);
         assert_in_range(thought.nodes, 1, task.nodes);
         assert_true(thought.count > 0);
     }
     task.nodes = 0;
     task.stop = &stop;
     hra_stop_set(&stop);
-    assert_int_equal(ck_crew_think(crew, &task, &thought), HRA_OK); /* else it would not be back in days */
+    assert_int_equal(ck_lazy_smp_think(crew, &task, &thought),
+                     HRA_OK); /* else it would not be back in days */
     assert_true(thought.depth < CK_ENGINE_DEPTH);
-    ck_crew_close(crew);
+    ck_lazy_smp_close(crew);
 }
 
 static void test_slots_say_what_was_kept(void **state) {

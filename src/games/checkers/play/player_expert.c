@@ -107,7 +107,7 @@ typedef struct reader {
 /* What one seat works with. */
 typedef struct thinker {
     const expert *expert;
-    ck_crew *crew;
+    ck_lazy_smp *crew;
     ck_thought thought;
     bool booked;      /* it is what the book says */
     int chosen, side; /* of its choices; who made it */
@@ -198,13 +198,13 @@ static bool glance(void *self, const ck_board *b, int side, int *wdl, int *dista
 
 static void end(void *scratch) {
     thinker *t = scratch;
-    ck_crew_close(t->crew);
+    ck_lazy_smp_close(t->crew);
     for (int i = 0; i < t->expert->threads; i++)
         ck_cache_close(t->readers[i].cache);
     free(t);
 }
 
-static hra_err open_crew(thinker *t) {
+static hra_err open_lazy_smp(thinker *t) {
     const expert *e = t->expert;
     ck_oracle *oracles = calloc((size_t)e->threads, sizeof *oracles);
     hra_err err = oracles ? HRA_OK : HRA_ENOMEM;
@@ -214,7 +214,7 @@ static hra_err open_crew(thinker *t) {
         err = ck_cache_open(&t->readers[i].cache, e->tables, CACHE);
     }
     if (!err)
-        err = ck_crew_open(&t->crew, e->material ? NULL : &e->weights, oracles, e->threads, e->table);
+        err = ck_lazy_smp_open(&t->crew, e->material ? NULL : &e->weights, oracles, e->threads, e->table);
     free(oracles);
     return err;
 }
@@ -225,7 +225,7 @@ static hra_err begin(const void *shared, void **scratch) {
     if (!t)
         return HRA_ENOMEM;
     t->expert = e;
-    hra_err err = open_crew(t);
+    hra_err err = open_lazy_smp(t);
     if (err)
         end(t);
     else
@@ -234,7 +234,7 @@ static hra_err begin(const void *shared, void **scratch) {
 }
 
 static void forget(void *scratch) {
-    ck_crew_forget(((thinker *)scratch)->crew);
+    ck_lazy_smp_forget(((thinker *)scratch)->crew);
 }
 
 /* ---- thinking -------------------------------------------------------------------------------*/
@@ -263,7 +263,7 @@ static hra_err think(thinker *t, const hra_question *q, int lines) {
     if (!task.depth && !task.nodes && !(task.seconds > 0))
         task.nodes = NODES;
     t->side = s->side;
-    return ck_crew_think(t->crew, &task, &t->thought);
+    return ck_lazy_smp_think(t->crew, &task, &t->thought);
 }
 
 /* Takes what the book has for a thought; false: it has nothing. It says nothing of other moves than that they
@@ -317,7 +317,7 @@ static int expect(const thinker *t, const ck_choice *c, hra_move *out, int room)
         out[n] = answers[0].move;
         (void)ck_apply(&at, side, out[n]);
     }
-    return n + (t->booked ? 0 : ck_engine_line(ck_crew_first(t->crew), &at, side, out + n, room - n));
+    return n + (t->booked ? 0 : ck_engine_line(ck_lazy_smp_first(t->crew), &at, side, out + n, room - n));
 }
 
 static double worth(const void *self, int i) {

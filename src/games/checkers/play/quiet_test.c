@@ -10,7 +10,7 @@
 #include "hra/hra.h"
 
 /* The evaluation `material`, for who is to move. */
-static double lead(const twin *t) {
+static double lead(const reference *t) {
     double sum = 0;
     for (int square = 1; square <= 32; square++)
         if (t->at[square] != '.')
@@ -20,10 +20,10 @@ static double lead(const twin *t) {
 }
 
 /* What t is worth to who is to move, `depth` plies deep and then through every capture. */
-static double worth(const twin *t, int depth) {
-    twin_list l;
+static double worth(const reference *t, int depth) {
+    reference_list l;
     double best = -INFINITY;
-    twin_moves(t, &l);
+    reference_moves(t, &l);
     if (l.count == 0)
         return -1;
     if (depth <= 0 && !strchr(l.text[0], 'x'))
@@ -50,8 +50,8 @@ static double searched(const hra_game *game, const ck_state *s, const char *spec
 static void a_capture_is_followed_to_its_end(void **state) {
     static const char *const rows[8] = {"-b-.-.-.", ".-.-.-.-", "-.-b-.-.", ".-.-w-.-",
                                         "-.-.-.-.", ".-.-w-.-", "-.-w-.-.", ".-.-.-.-"};
-    const twin t = twin_drawn('b', rows);
-    const ck_state s = twin_state(&t);
+    const reference t = reference_drawn('b', rows);
+    const ck_state s = reference_state(&t);
     hra_game *game = NULL;
     hra_move move;
     assert_int_equal(hra_game_open(&game, NULL, "checkers:draw=0", NULL), 0);
@@ -61,20 +61,20 @@ static void a_capture_is_followed_to_its_end(void **state) {
     hra_game_close(game);
 }
 
-static void random_positions_are_worth_what_the_twin_finds(void **state) {
+static void random_positions_are_worth_what_the_reference_finds(void **state) {
     hra_game *game = NULL;
     hra_rng rng;
     int loud = 0;
     hra_rng_init(&rng, 7);
     assert_int_equal(hra_game_open(&game, NULL, "checkers:draw=0", NULL), 0);
     for (int play = 0; play < 40; play++) {
-        twin t = {.side = 'b'};
+        reference t = {.side = 'b'};
         for (int square = 1; square <= 32; square++)
             t.at[square] = square <= 12 ? 'b' : square >= 21 ? 'w' : '.';
-        twin_list l;
-        for (int ply = 0; twin_moves(&t, &l), l.count > 0 && ply < 60; ply++) {
+        reference_list l;
+        for (int ply = 0; reference_moves(&t, &l), l.count > 0 && ply < 60; ply++) {
             if (ply % 5 == play % 5) {
-                const ck_state s = twin_state(&t);
+                const ck_state s = reference_state(&t);
                 hra_move move;
                 double plain = searched(game, &s, "alphabeta:depth=2,eval=material", &move);
                 double quiet = searched(game, &s, "alphabeta:depth=2,eval=material,quiescence", &move);
@@ -82,11 +82,12 @@ static void random_positions_are_worth_what_the_twin_finds(void **state) {
                 ck_apply(&next.board, s.side, move);
                 next.side ^= 1;
                 hra_move reply;
-                double kept = hra_game_moves(game, &next, (hra_move[CK_MAX_MOVES]){0})
-                                  ? -searched(game, &next, "alphabeta:depth=1,eval=material,quiescence", &reply)
-                                  : 1;
+                double kept =
+                    hra_game_moves(game, &next, (hra_move[CK_MAX_MOVES]){0})
+                        ? -searched(game, &next, "alphabeta:depth=1,eval=material,quiescence", &reply)
+                        : 1;
                 if (fabs(quiet - worth(&t, 2)) > 1e-12 || fabs(kept - quiet) > 1e-12)
-                    fail_msg("play %d, ply %d: %g, the move keeps %g, the twin has %g", play, ply, quiet,
+                    fail_msg("play %d, ply %d: %g, the move keeps %g, the reference has %g", play, ply, quiet,
                              kept, worth(&t, 2));
                 loud += quiet != plain;
             }
@@ -100,7 +101,7 @@ static void random_positions_are_worth_what_the_twin_finds(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_capture_is_followed_to_its_end),
-        cmocka_unit_test(random_positions_are_worth_what_the_twin_finds),
+        cmocka_unit_test(random_positions_are_worth_what_the_reference_finds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -57,8 +57,8 @@ static void a_drawn_board_is_that_position(void **state) {
         ".-W-.-.-",             /* 14 */
         "-.-.-.-.", ".-.-.-.-", "-.-.-.-.", ".-.-.-.-",
     };
-    twin t = twin_drawn('w', rows);
-    ck_state drawn = twin_state(&t), read;
+    reference t = reference_drawn('w', rows);
+    ck_state drawn = reference_state(&t), read;
     assert_int_equal(hra_game_read_position(game, study, &read, NULL), 0);
     assert_memory_equal(&drawn, &read, sizeof drawn);
 }

@@ -19,8 +19,8 @@ static const char *const specs[] = {"expert:tables=3,nodes=150,tt=64K", "expert:
 enum { PLAYERS = sizeof specs / sizeof *specs };
 
 /* The board of the first rules in letters. */
-static twin letters(const ck_state *s) {
-    twin t = {.side = s->side == CK_BLACK ? 'b' : 'w'};
+static reference letters(const ck_state *s) {
+    reference t = {.side = s->side == CK_BLACK ? 'b' : 'w'};
     for (int square = 1; square <= 32; square++) {
         ck_set at = (ck_set)1 << ck_bit(square - 1);
         char c = s->board.pieces[CK_BLACK] & at ? 'b' : s->board.pieces[CK_WHITE] & at ? 'w' : '.';
@@ -31,12 +31,12 @@ static twin letters(const ck_state *s) {
 
 /* Makes a move after the second rules have found it among theirs. */
 static void make(const hra_game *game, ck_state *s, hra_move move) {
-    static twin_list list;
-    twin before = letters(s);
+    static reference_list list;
+    reference before = letters(s);
     hra_text text;
     int i = 0;
     list.count = 0;
-    twin_moves(&before, &list);
+    reference_moves(&before, &list);
     hra_text_init(&text);
     game->rules->text->show_move(game, s, move, &text);
     while (i < list.count && strcmp(list.text[i], hra_text_string(&text)) != 0)
@@ -44,7 +44,7 @@ static void make(const hra_game *game, ck_state *s, hra_move move) {
     if (i == list.count)
         fail_msg("%s is no move", hra_text_string(&text));
     game->rules->apply(game, s, move);
-    ck_state after = twin_state(&list.after[i]);
+    ck_state after = reference_state(&list.after[i]);
     assert_memory_equal(&after.board, &s->board, sizeof after.board);
     assert_int_equal(after.side, s->side);
     hra_text_release(&text);

@@ -48,9 +48,9 @@ static const char *written(const ck_state *s, hra_text *out) {
     return hra_text_string(out);
 }
 
-/* ---- the twin ---------------------------------------------------------------------------------*/
+/* ---- the reference -----------------------------------------------------------------------------*/
 
-static int place_of(const twin_list *l, const char *text) {
+static int place_of(const reference_list *l, const char *text) {
     for (int i = 0; i < l->count; i++)
         if (strcmp(l->text[i], text) == 0)
             return i;
@@ -58,21 +58,21 @@ static int place_of(const twin_list *l, const char *text) {
 }
 
 /* The same moves, the same boards behind them; returns how many moves there are. */
-static int compare(const twin *t, const ck_state *s, twin_list *l, hra_move *moves) {
+static int compare(const reference *t, const ck_state *s, reference_list *l, hra_move *moves) {
     bool seen[CK_MAX_MOVES] = {false};
     hra_text text;
     hra_text_init(&text);
-    twin_moves(t, l);
+    reference_moves(t, l);
     int n = ck_moves(&s->board, s->side, moves);
     if (n != l->count)
-        fail_msg("%s: %d moves, the twin has %d", written(s, &text), n, l->count);
+        fail_msg("%s: %d moves, the reference has %d", written(s, &text), n, l->count);
     for (int i = 0; i < n; i++) {
         hra_text_clear(&text);
         ck_show_move(game, s, moves[i], &text);
         int at = place_of(l, hra_text_string(&text));
         assert_true(at >= 0 && !seen[at]);
         seen[at] = true;
-        ck_state next = *s, expected = twin_state(&l->after[at]);
+        ck_state next = *s, expected = reference_state(&l->after[at]);
         ck_apply(&next.board, s->side, moves[i]);
         assert_memory_equal(&next.board, &expected.board, sizeof next.board);
     }
@@ -83,17 +83,17 @@ static int compare(const twin *t, const ck_state *s, twin_list *l, hra_move *mov
 static const char *const start_rows[8] = {"-b-b-b-b", "b-b-b-b-", "-b-b-b-b", ".-.-.-.-",
                                           "-.-.-.-.", "w-w-w-w-", "-w-w-w-w", "w-w-w-w-"};
 
-static void the_twin_makes_the_same_moves(void **state) {
-    static twin_list list;
+static void the_reference_makes_the_same_moves(void **state) {
+    static reference_list list;
     static hra_move moves[CK_MAX_MOVES];
     hra_rng rng;
     hra_text text;
     hra_rng_init(&rng, 1);
     hra_text_init(&text);
     for (int play = 0; play < PLAYS; play++) {
-        twin t = twin_drawn('b', start_rows);
+        reference t = reference_drawn('b', start_rows);
         for (int ply = 0; ply < 200; ply++) {
-            ck_state s = twin_state(&t);
+            ck_state s = reference_state(&t);
             int n = compare(&t, &s, &list, moves);
             if (n == 0)
                 break;
@@ -106,14 +106,14 @@ static void the_twin_makes_the_same_moves(void **state) {
 /* Boards strewn at random: kings in crowds, captures in loops, routes that part and meet again. */
 enum { BOARDS = 20000 }; /* so many that some have long captures */
 
-static void the_twin_agrees_on_boards_that_no_play_reaches(void **state) {
-    static twin_list list;
+static void the_reference_agrees_on_boards_that_no_play_reaches(void **state) {
+    static reference_list list;
     static hra_move moves[CK_MAX_MOVES];
     hra_rng rng;
     int longest = 0, most = 0;
     hra_rng_init(&rng, 2);
     for (int board = 0; board < BOARDS; board++) {
-        twin t = {.side = board % 2 ? 'b' : 'w'};
+        reference t = {.side = board % 2 ? 'b' : 'w'};
         int left[2] = {12, 12}, share = 3 + board % 10;
         for (int square = 1; square <= 32; square++) {
             int what = (int)hra_rng_below(&rng, (uint32_t)share), colour = what % 2;
@@ -121,7 +121,7 @@ static void the_twin_agrees_on_boards_that_no_play_reaches(void **state) {
             bool piece = what < 2 && left[colour]-- > 0;
             t.at[square] = !piece ? '.' : colour ? (man ? 'b' : 'B') : (man ? 'w' : 'W');
         }
-        ck_state s = twin_state(&t);
+        ck_state s = reference_state(&t);
         int n = compare(&t, &s, &list, moves);
         for (int i = 0; i < n; i++)
             longest = ck_move_jumps(moves[i]) > longest ? ck_move_jumps(moves[i]) : longest;
@@ -131,14 +131,14 @@ static void the_twin_agrees_on_boards_that_no_play_reaches(void **state) {
     assert_true(most >= 20 && most < CK_MAX_MOVES);
 }
 
-static uint64_t twin_perft(const twin *t, int depth) {
-    twin_list list; /* a ply each */
+static uint64_t reference_perft(const reference *t, int depth) {
+    reference_list list; /* a ply each */
     uint64_t leaves = 0;
-    twin_moves(t, &list);
+    reference_moves(t, &list);
     if (depth == 1)
         return (uint64_t)list.count;
     for (int i = 0; i < list.count; i++)
-        leaves += twin_perft(&list.after[i], depth - 1);
+        leaves += reference_perft(&list.after[i], depth - 1);
     return leaves;
 }
 
@@ -164,7 +164,7 @@ static hra_perft_count count(const ck_state *s, int depth, bool fast) {
 
 static void the_start_has_the_known_counts(void **state) {
     ck_state s = read("");
-    twin t = twin_drawn('b', start_rows);
+    reference t = reference_drawn('b', start_rows);
     uint64_t nodes = 0;
     for (int depth = 0; depth <= BULK_DEPTH; depth++) {
         hra_perft_count found = count(&s, depth, true);
@@ -175,7 +175,7 @@ static void the_start_has_the_known_counts(void **state) {
     for (int depth = 1; depth <= 7; depth++)
         assert_int_equal(count(&s, depth, false).leaves, from_start[depth]);
     for (int depth = 1; depth <= 5; depth++)
-        assert_int_equal(twin_perft(&t, depth), from_start[depth]);
+        assert_int_equal(reference_perft(&t, depth), from_start[depth]);
 }
 
 /* Counted by an independent program with another layout of the board. */
@@ -219,8 +219,8 @@ static void a_count_can_be_stopped(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_twin_makes_the_same_moves),
-        cmocka_unit_test(the_twin_agrees_on_boards_that_no_play_reaches),
+        cmocka_unit_test(the_reference_makes_the_same_moves),
+        cmocka_unit_test(the_reference_agrees_on_boards_that_no_play_reaches),
         cmocka_unit_test(the_start_has_the_known_counts),
         cmocka_unit_test(other_positions_have_the_known_counts),
         cmocka_unit_test(a_draw_ends_the_count_as_it_ends_the_play),

@@ -1,4 +1,4 @@
-/* Numbers of moves, and Samuel's terms beside a slow twin that looks at one square at a time. */
+/* Numbers of moves, and Samuel's terms beside a slow reference that looks at one square at a time. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -182,7 +182,7 @@ static void count_slowly(const ck_board *b, int side, int *out) {
                 count_around(r, c, out);
 }
 
-static void shapes_are_what_a_slow_twin_counts(void **state) {
+static void shapes_are_what_a_slow_reference_counts(void **state) {
     hra_move moves[CK_MAX_MOVES];
     for (uint64_t play = 0; play < 40; play++) {
         ck_state s;
@@ -209,7 +209,7 @@ int main(void) {
         cmocka_unit_test(every_number_is_a_route),
         cmocka_unit_test(routes_are_told_apart_and_turned),
         cmocka_unit_test(terms_of_boards_that_were_drawn),
-        cmocka_unit_test(shapes_are_what_a_slow_twin_counts),
+        cmocka_unit_test(shapes_are_what_a_slow_reference_counts),
     };
     return cmocka_run_group_tests(tests, open_game, close_game);
 }

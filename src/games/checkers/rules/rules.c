@@ -173,9 +173,9 @@ static const hra_evaluation evaluations[] = {
      .ends = true},
     {.name = "learnt",
      .help = "the chance to win, by the nets of expert",
-     .open = ck_judge_open,
-     .close = ck_judge_close,
-     .value = ck_judge_value},
+     .open = ck_eval_open,
+     .close = ck_eval_close,
+     .value = ck_eval_value},
     {0},
 };
 

@@ -53,8 +53,8 @@ static void expect_moves(const char *what, char side, const char *const rows[8],
     hra_game *game = open_game("checkers");
     hra_text found;
     hra_text_init(&found);
-    twin t = twin_drawn(side, rows);
-    ck_state s = twin_state(&t);
+    reference t = reference_drawn(side, rows);
+    ck_state s = reference_state(&t);
     list(game, &s, &found);
     if (strcmp(hra_text_string(&found), moves) != 0)
         fail_msg("%s: expected %s, found %s", what, moves, hra_text_string(&found));
@@ -150,8 +150,8 @@ static void nine_pieces_can_fall_at_once(void **state) {
         "-.-.-.-.", ".-w-w-w-", /* 22 23 24 */
         "-.-.-.-.", ".-.-.-.-",
     };
-    twin t = twin_drawn('b', rows);
-    ck_state s = twin_state(&t);
+    reference t = reference_drawn('b', rows);
+    ck_state s = reference_state(&t);
     hra_move moves[CK_MAX_MOVES];
     int longest = 0, n = ck_moves(&s.board, s.side, moves);
     for (int i = 0; i < n; i++) {

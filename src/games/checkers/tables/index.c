@@ -146,7 +146,7 @@ void ck_cursor_seek_men(const ck_index *x, ck_cursor *c, int slice, uint64_t num
     }
     ck_board b = {{0}, 0};
     for (uint32_t set = x->subset[s->count[CK_MOVER_MEN]][c->mover_set]; set; set &= set - 1)
-        b.pieces[CK_WHITE] |= ck_turned(__builtin_ctz(set));
+        b.pieces[CK_WHITE] |= ck_flip_square(__builtin_ctz(set));
     ck_list_open(b.pieces[CK_WHITE], 4, CK_SQUARES, c->open_men);
     b.pieces[CK_BLACK] = ck_spread_set(x->subset[s->count[CK_OTHER_MEN]][men - c->men_from], c->open_men);
     ck_list_open(b.pieces[0] | b.pieces[1], 0, CK_SQUARES, c->open_kings);

@@ -31,7 +31,7 @@ CK_INLINE uint64_t ck_rank_black(const ck_index *x, const ck_slice *s, const ck_
 }
 
 /* The square's bit when the board is turned. */
-CK_INLINE ck_set ck_turned(int square) {
+CK_INLINE ck_set ck_flip_square(int square) {
     return (ck_set)1 << (34 - ck_bit(square));
 }
 
@@ -39,13 +39,13 @@ CK_INLINE ck_set ck_turned(int square) {
 CK_INLINE ck_set ck_spread_set(uint32_t subset, const uint8_t *open) {
     ck_set set = 0;
     for (; subset; subset &= subset - 1)
-        set |= ck_turned(open[__builtin_ctz(subset)]);
+        set |= ck_flip_square(open[__builtin_ctz(subset)]);
     return set;
 }
 
 CK_INLINE void ck_list_open(ck_set taken, int from, int to, uint8_t *open) {
     for (int square = from; square < to; square++)
-        if (!(taken & ck_turned(square)))
+        if (!(taken & ck_flip_square(square)))
             *open++ = (uint8_t)square;
 }
 

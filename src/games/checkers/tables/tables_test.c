@@ -51,7 +51,7 @@ static int close_tables(void **state) {
 /* ---- what is known ----------------------------------------------------------------------------*/
 
 /* One fixed side to move, captures included: as found by an independent program that worked backwards
- * from the ends too. The twin below knows only the rules. */
+ * from the ends too. The reference below knows only the rules. */
 static void counts_are_the_known_ones(void **state) {
     static const ck_count known[] = {
         {3488, 716, 402, 2370, 13},
@@ -165,7 +165,7 @@ static void values_are_the_best_of_their_moves(void **state) {
 
 enum { ONE = 129, KEYS = ONE * ONE * ONE, MOST = 420000, MOST_EDGES = 16 * MOST, OVER = -1 };
 
-typedef struct twin {
+typedef struct reference {
     struct {
         ck_board board;
         int8_t side;
@@ -175,7 +175,7 @@ typedef struct twin {
     int count, edges;
     int named[2][KEYS]; /* by side to move and pieces: 1 + place in the list */
     int to[MOST_EDGES];
-} twin;
+} reference;
 
 /* A piece: its square and what it is, 0..127; 128: none. */
 static int key(const ck_board *b) {
@@ -202,7 +202,7 @@ static bool put(ck_board *b, int piece) {
     return true;
 }
 
-static void list_one(twin *t, int a, int b, int c) {
+static void list_one(reference *t, int a, int b, int c) {
     ck_board new = {{0}, 0};
     if (!put(&new, a) || !put(&new, b) || (c < 128 && !put(&new, c)) || !new.pieces[0] || !new.pieces[1])
         return;
@@ -215,7 +215,7 @@ static void list_one(twin *t, int a, int b, int c) {
     }
 }
 
-static void list_all(twin *t) {
+static void list_all(reference *t) {
     for (int a = 0; a < 128; a++)
         for (int b = 4 * (a / 4 + 1); b < 128; b++) {
             list_one(t, a, b, 128);
@@ -224,7 +224,7 @@ static void list_all(twin *t) {
         }
 }
 
-static void list_moves(twin *t) {
+static void list_moves(reference *t) {
     for (int i = 0; i < t->count; i++) {
         hra_move moves[CK_MAX_MOVES];
         int side = t->at[i].side, n = ck_moves(&t->at[i].board, side, moves);
@@ -239,7 +239,7 @@ static void list_moves(twin *t) {
     t->at[t->count].first = t->edges;
 }
 
-static bool look_again(twin *t, int i, int ply) {
+static bool look_again(reference *t, int i, int ply) {
     bool all_won = true, one_lost = false;
     for (int e = t->at[i].first; e < t->at[i + 1].first; e++) {
         int plies = t->to[e] == OVER ? 0 : t->at[t->to[e]].plies;
@@ -253,7 +253,7 @@ static bool look_again(twin *t, int i, int ply) {
 }
 
 static void brute_force_agrees(void **state) {
-    twin *t = calloc(1, sizeof *t);
+    reference *t = calloc(1, sizeof *t);
     assert_non_null(t);
     list_all(t);
     list_moves(t);

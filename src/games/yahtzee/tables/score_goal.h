@@ -21,8 +21,8 @@
  * itself.  Storing in double precision would make the error 10^-13 and the
  * tables twice as large, for digits nobody sees.  Where the worth only matters
  * between `low` and `high`, see below, the worths outside are exact 0 and 1. */
-#ifndef YZ_GOAL_H
-#define YZ_GOAL_H
+#ifndef YZ_SCORE_GOAL_H
+#define YZ_SCORE_GOAL_H
 
 #include "games/yahtzee/rules/card.h"
 #include "hra/base.h"
