@@ -21,7 +21,7 @@ typedef struct trainer {
     hra_generations generations;
     double passes, rate;
     hra_trainer net; /* says a strength; has a weight for each feature at each knot */
-    em_judge judge;
+    em_eval judge;
     em_self_player *players; /* one a thread */
     em_lesson *lessons;      /* of a play, one behind the other the threads */
 } trainer;
@@ -94,7 +94,7 @@ static void set_judge(hra_learner *l) {
     for (int k = 0; k < EM_KNOTS; k++)
         for (int f = 0; f < EM_FEATURES; f++)
             rounded[k][f] = (int16_t)fmaxf(fminf(roundf(100 * *weight(t, k, f)), INT16_MAX), -INT16_MAX);
-    em_judge_open(&t->judge, em_of(l->game), (const int16_t(*)[EM_FEATURES])rounded);
+    em_eval_open(&t->judge, em_of(l->game), (const int16_t(*)[EM_FEATURES])rounded);
     hra_text_clear(&l->learnt.own);
     em_weights_write(l->game, (const int16_t(*)[EM_FEATURES])rounded, &l->learnt.own);
 }

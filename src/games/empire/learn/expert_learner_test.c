@@ -18,13 +18,13 @@ static const char tiny[] = "expert:round=4,before=1,passes=1,batch=16";
 static void lessons_are_read_as_they_were_written(void **state) {
     hra_game *game = open_game("empire:seats=3");
     const int turns = em_lessons_of(game);
-    em_judge judge;
+    em_eval judge;
     em_self_player *player = calloc(1, sizeof *player);
     em_lesson *lessons = calloc((size_t)turns, sizeof *lessons), *again = calloc(1, sizeof *again);
     hra_text bytes;
     hra_text_init(&bytes);
     assert_true(player && lessons && again);
-    em_judge_open(&judge, em_of(game), em_weights[1]);
+    em_eval_open(&judge, em_of(game), em_weights[1]);
     player->game = game;
     player->judge = &judge;
     player->lambda = 0.85F;

@@ -93,16 +93,16 @@ static void take_turn(em_self_player *p, em_state *s, float heat, hra_rng *rng) 
 
 /* The end of a turn, and what it is judged to be worth. */
 static void remember(const em_self_player *p, const em_state *s, em_lesson *out, float *share) {
-    em_judged base;
+    em_evaluated base;
     float strength[EM_SEATS];
-    em_judge_base(p->judge, s, &base);
-    em_judge_after(p->judge, &base, s, 0, strength);
+    em_eval_base(p->judge, s, &base);
+    em_eval_after(p->judge, &base, s, 0, strength);
     em_learn_shares(strength, p->game->seats, share);
     if (base.last)
         em_final_shares(em_of(p->game), s, share);
     for (int seat = 0; seat < p->game->seats; seat++) {
         out->left[seat] = (uint8_t)base.left[seat];
-        out->count[seat] = (uint8_t)em_judge_features(p->judge, &base, s, seat, out->feature[seat]);
+        out->count[seat] = (uint8_t)em_eval_features(p->judge, &base, s, seat, out->feature[seat]);
     }
 }
 

@@ -21,7 +21,7 @@ hra_err em_lesson_read(const hra_game *game, em_lesson *lesson, hra_bytes *from)
 /* Who plays, on one thread. */
 typedef struct em_self_player {
     const hra_game *game;
-    const em_judge *judge;
+    const em_eval *judge;
     float lambda;
     em_candidates found;
 } em_self_player;

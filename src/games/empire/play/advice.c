@@ -29,11 +29,11 @@ static em_account account_after(const hra_game *game, const em_state *s, const e
     return account[s->turn];
 }
 
-static void judge_end(const em_mind *mind, const em_state *s, double *out) {
-    em_judged base;
+static void judge_end(const em_turn_search *mind, const em_state *s, double *out) {
+    em_evaluated base;
     float strength[EM_SEATS], share[EM_SEATS];
-    em_judge_base(&mind->judge, s, &base);
-    em_judge_after(&mind->judge, &base, s, 0, strength);
+    em_eval_base(&mind->judge, s, &base);
+    em_eval_after(&mind->judge, &base, s, 0, strength);
     if (base.last)
         em_final_shares(mind->judge.game, s, share);
     else
@@ -44,7 +44,7 @@ static void judge_end(const em_mind *mind, const em_state *s, double *out) {
 
 /* The best idea that begins with this move; a turn found on the spot where there is none. */
 static void find_idea(em_thinker *t, const em_state *s, hra_move m, em_idea *out) {
-    em_mind *mind = &t->mind;
+    em_turn_search *mind = &t->mind;
     em_candidates *found = &mind->trees[0].found;
     for (int i = 0; i < mind->count; i++)
         if (mind->ideas[i].turn.move[0] == m) {
@@ -84,7 +84,7 @@ static void add_turn(const hra_game *game, const em_state *s, const em_turn *tur
 
 /* The best turn and the next best one. */
 static hra_err give_reason(const em_thinker *t, const em_state *s, hra_advice *out) {
-    const em_mind *m = &t->mind;
+    const em_turn_search *m = &t->mind;
     hra_text text;
     hra_text_init(&text);
     for (int i = 0; i < m->count && i < 3 && m->ideas[i].visits; i++) {
@@ -134,7 +134,7 @@ hra_err em_advise(const void *shared, void *scratch, const hra_question *q, hra_
     hra_limits limits = em_limits_of(e, q);
     if (s->phase != EM_AT_CARD && limits.playouts > MORE_PLAYOUTS)
         limits.playouts = MORE_PLAYOUTS; /* the large decision was the card; steps follow by the dozen */
-    hra_err err = em_mind_think(&t->mind, s, &limits, q->seed, q->stop);
+    hra_err err = em_turn_search_think(&t->mind, s, &limits, q->seed, q->stop);
     if (err)
         return err;
     out->value = (hra_column){.key = "win", .label = "win", .unit = HRA_UNIT_PROBABILITY, .estimate = true};

@@ -14,8 +14,8 @@ typedef struct stem {
 
 typedef struct finder {
     const hra_game *game;
-    const em_judge *judge;
-    em_judged base;
+    const em_eval *judge;
+    em_evaluated base;
     int seat, beam, keep;
     em_candidates *out;
 } finder;
@@ -40,7 +40,7 @@ static float judge_end(const finder *f, const em_state *s, uint32_t changed, flo
     int seats = f->judge->game->seats, mover = f->seat;
     if (f->base.last)
         return final_logit(f, s, share);
-    em_judge_after(f->judge, &f->base, s, changed, strength);
+    em_eval_after(f->judge, &f->base, s, changed, strength);
     if (seats == 2) {
         share[0] = share[1] = 0; /* worked out for those that are kept */
         return strength[mover] - strength[1 - mover];
@@ -136,13 +136,13 @@ static void find_by_beam(const finder *f, const em_state *s, const em_turn *move
     }
 }
 
-void em_candidates_find(const hra_game *game, const em_judge *judge, const em_state *s, const em_turn *moves,
+void em_candidates_find(const hra_game *game, const em_eval *judge, const em_state *s, const em_turn *moves,
                         int beam, int keep_most, em_candidates *out) {
     finder f = {.game = game, .judge = judge, .seat = s->turn, .out = out};
     f.beam = beam < MOST_BEAM ? beam : MOST_BEAM;
     f.keep = keep_most < EM_MOST_KEPT ? keep_most : EM_MOST_KEPT;
     out->count = 0;
-    em_judge_base(judge, s, &f.base);
+    em_eval_base(judge, s, &f.base);
     if (beam == 0)
         em_turns_each(game, s, moves, keep_any, &f);
     else

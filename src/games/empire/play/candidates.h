@@ -22,7 +22,7 @@ typedef struct em_candidates {
 /* The best `keep` ways to play the turn on from s, which is behind the choice of the card. After each step
  * only the best `beam` positions are kept for the next; 0: all. `moves`, which led to s, begin each of the
  * turns. */
-void em_candidates_find(const hra_game *game, const em_judge *judge, const em_state *s, const em_turn *moves,
+void em_candidates_find(const hra_game *game, const em_eval *judge, const em_state *s, const em_turn *moves,
                         int beam, int keep, em_candidates *out);
 
 #endif

@@ -6,7 +6,7 @@
 
 const uint8_t em_knots[EM_KNOTS] = {0, 1, 2, 4, 8, 13};
 
-void em_judge_open(em_judge *judge, const em_game *game, const int16_t (*weights)[EM_FEATURES]) {
+void em_eval_open(em_eval *judge, const em_game *game, const int16_t (*weights)[EM_FEATURES]) {
     judge->game = game;
     for (int left = 0, k = 0; left <= EM_MOST_TURNS; left++) {
         while (k < EM_KNOTS - 2 && left > em_knots[k + 1])
@@ -33,7 +33,7 @@ typedef struct rank {
     int best, second, who;
 } rank;
 
-static rank rank_of(const em_judge *judge, const em_state *s, int region) {
+static rank rank_of(const em_eval *judge, const em_state *s, int region) {
     rank r = {strength_of(s->piece[EM_NEUTRAL][region]), 0, EM_NEUTRAL};
     for (int seat = 0; seat < judge->game->seats; seat++) {
         int own = strength_of(s->piece[seat][region]);
@@ -55,7 +55,7 @@ static int feature_of(const rank *r, int seat, int own) {
 }
 
 /* What the region brings to each seat; returns its holder, EM_SEATS or more: nobody. */
-static int judge_region(const em_judge *judge, const int *left, const em_state *s, int region, float *out) {
+static int judge_region(const em_eval *judge, const int *left, const em_state *s, int region, float *out) {
     rank r = rank_of(judge, s, region);
     for (int seat = 0; seat < judge->game->seats; seat++) {
         int own = strength_of(s->piece[seat][region]);
@@ -64,7 +64,7 @@ static int judge_region(const em_judge *judge, const int *left, const em_state *
     return r.best > r.second ? r.who : EM_OWNERS;
 }
 
-static void count_turns(const em_game *g, const em_state *s, em_judged *base) {
+static void count_turns(const em_game *g, const em_state *s, em_evaluated *base) {
     int done = s->turns + 1, first = s->first == EM_NOBODY ? 0 : s->first;
     for (int seat = 0; seat < g->seats; seat++) {
         int place = (seat - first + g->seats) % g->seats;
@@ -109,7 +109,8 @@ static em_feature one(int index, int number) {
 }
 
 /* What no step of a turn changes. */
-static int list_fixed(const em_game *g, const em_judged *base, const em_state *s, int seat, em_feature *out) {
+static int list_fixed(const em_game *g, const em_evaluated *base, const em_state *s, int seat,
+                      em_feature *out) {
     int n = 0;
     uint32_t goods = s->goods[seat];
     for (int good = 0; good < EM_GOODS; good++)
@@ -121,8 +122,8 @@ static int list_fixed(const em_game *g, const em_judged *base, const em_state *s
     return n;
 }
 
-int em_judge_features(const em_judge *judge, const em_judged *base, const em_state *s, int seat,
-                      em_feature *out) {
+int em_eval_features(const em_eval *judge, const em_evaluated *base, const em_state *s, int seat,
+                     em_feature *out) {
     const em_game *g = judge->game;
     uint32_t near, over, held = base->held[seat];
     int n = list_fixed(g, base, s, seat, out), supply = s->supply[seat];
@@ -149,7 +150,8 @@ int em_judge_features(const em_judge *judge, const em_judged *base, const em_sta
 
 /* ---- the same, quickly ------------------------------------------------------------------------------*/
 
-static float judge_continents(const em_judge *judge, const em_judged *base, const uint32_t *held, int seat) {
+static float judge_continents(const em_eval *judge, const em_evaluated *base, const uint32_t *held,
+                              int seat) {
     float sum = 0;
     for (int i = 0; i < judge->game->map.continents; i++) {
         int feature = continent_feature(judge->game, held, i, seat);
@@ -158,7 +160,7 @@ static float judge_continents(const em_judge *judge, const em_judged *base, cons
     return sum;
 }
 
-void em_judge_base(const em_judge *judge, const em_state *s, em_judged *base) {
+void em_eval_base(const em_eval *judge, const em_state *s, em_evaluated *base) {
     const em_game *g = judge->game;
     em_feature fixed[EM_MOST_FEATURES];
     memset(base, 0, sizeof *base);
@@ -181,8 +183,8 @@ void em_judge_base(const em_judge *judge, const em_state *s, em_judged *base) {
 }
 
 /* The part of a seat's strength that neither comes from its regions nor is fixed. */
-static float judge_rest(const em_judge *judge, const em_judged *base, const em_state *s, const uint32_t *held,
-                        uint32_t armies, int seat) {
+static float judge_rest(const em_eval *judge, const em_evaluated *base, const em_state *s,
+                        const uint32_t *held, uint32_t armies, int seat) {
     const em_game *g = judge->game;
     const float *w = judge->weight[base->left[seat]];
     uint32_t near = base->near[seat], over = base->over[seat];
@@ -196,8 +198,8 @@ static float judge_rest(const em_judge *judge, const em_judged *base, const em_s
            w[EM_F_START] * (float)em_armies(s->piece[seat][g->map.start]);
 }
 
-void em_judge_after(const em_judge *judge, const em_judged *base, const em_state *s, uint32_t changed,
-                    float strength[EM_SEATS]) {
+void em_eval_after(const em_eval *judge, const em_evaluated *base, const em_state *s, uint32_t changed,
+                   float strength[EM_SEATS]) {
     int seats = judge->game->seats;
     uint32_t held[EM_SEATS], armies[EM_SEATS], differ = 0;
     for (int seat = 0; seat < seats; seat++) {

@@ -30,21 +30,21 @@ enum {
     EM_FEATURES,
 };
 
-typedef struct em_judge {
+typedef struct em_eval {
     const em_game *game;
     float weight[EM_MOST_TURNS + 1][EM_FEATURES]; /* by turns left */
-} em_judge;
+} em_eval;
 
 /* Turns left at the knots. */
 extern const uint8_t em_knots[EM_KNOTS];
 /* As `hra learn` makes them: in hundredths, by seats, knot and feature. */
 extern const int16_t em_weights[EM_SEATS - 1][EM_KNOTS][EM_FEATURES];
 
-void em_judge_open(em_judge *judge, const em_game *game, const int16_t (*weights)[EM_FEATURES]);
+void em_eval_open(em_eval *judge, const em_game *game, const int16_t (*weights)[EM_FEATURES]);
 
 /* A state within a turn, behind the choice of its card, taken apart so that the ends of this turn, which
  * differ in few regions, are judged at little cost. */
-typedef struct em_judged {
+typedef struct em_evaluated {
     int left[EM_SEATS], order[EM_SEATS]; /* after the turn that is being played */
     float fixed[EM_SEATS];               /* of goods, coins, order and all regions */
     float each[EM_REGIONS][EM_SEATS];
@@ -52,13 +52,13 @@ typedef struct em_judged {
     uint32_t near[EM_SEATS], over[EM_SEATS];   /* of those: one step by land, by land or sea */
     float continents[EM_SEATS];
     bool last; /* this turn is the last one of all */
-} em_judged;
+} em_evaluated;
 
-void em_judge_base(const em_judge *judge, const em_state *s, em_judged *base);
+void em_eval_base(const em_eval *judge, const em_state *s, em_evaluated *base);
 /* The strength of each seat if the turn ended in s, where `changed` are the regions that differ from those
- * of the base; the sum of weights over em_judge_features. */
-void em_judge_after(const em_judge *judge, const em_judged *base, const em_state *s, uint32_t changed,
-                    float strength[EM_SEATS]);
+ * of the base; the sum of weights over em_eval_features. */
+void em_eval_after(const em_eval *judge, const em_evaluated *base, const em_state *s, uint32_t changed,
+                   float strength[EM_SEATS]);
 /* Shares of a win out of strengths. */
 void em_shares(const float *strength, int seats, float *share);
 /* What a play that is over pays each seat, jokers assigned as well as can be. */
@@ -68,8 +68,8 @@ void em_final_shares(const em_game *g, const em_state *s, float *share);
 typedef struct em_feature {
     int16_t index, number;
 } em_feature;
-int em_judge_features(const em_judge *judge, const em_judged *base, const em_state *s, int seat,
-                      em_feature out[]);
+int em_eval_features(const em_eval *judge, const em_evaluated *base, const em_state *s, int seat,
+                     em_feature out[]);
 enum { EM_MOST_FEATURES = EM_REGIONS + EM_REGIONS + 20 };
 
 #endif

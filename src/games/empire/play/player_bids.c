@@ -50,7 +50,7 @@ void em_bid_solve(int seats, int most, double worth[EM_MOST_BID + 1][EM_SEATS],
 
 /* What the play is worth to each seat if seat 0 has paid so much and the highest bidder names who is first.
  */
-static hra_err find_worth(em_mind *mind, const em_state *s, int coins, int first, uint64_t playouts,
+static hra_err find_worth(em_turn_search *mind, const em_state *s, int coins, int first, uint64_t playouts,
                           const hra_stop *stop, double *share) {
     em_state t = *s;
     hra_limits limits = {.playouts = playouts};
@@ -59,10 +59,10 @@ static hra_err find_worth(em_mind *mind, const em_state *s, int coins, int first
     t.turn = 0;
     t.coins[0] = (uint8_t)(t.coins[0] - coins);
     mind->game->rules->apply(mind->game, &t, em_move(EM_MOVE_FIRST, first, 0));
-    return em_mind_value(mind, &t, &limits, 1, stop, share);
+    return em_turn_search_value(mind, &t, &limits, 1, stop, share);
 }
 
-hra_err em_bid_chances(em_mind *mind, const em_state *s, uint64_t playouts, uint64_t all,
+hra_err em_bid_chances(em_turn_search *mind, const em_state *s, uint64_t playouts, uint64_t all,
                        const hra_stop *stop, double chance[EM_MOST_BID + 1]) {
     int seats = mind->game->seats, most = EM_MOST_BID;
     double worth[EM_MOST_BID + 1][EM_SEATS], share[HRA_MAX_SEATS];

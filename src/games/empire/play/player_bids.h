@@ -10,7 +10,7 @@ enum { EM_MOST_BID = 5 }; /* more is never worth it */
  * with what each place in the order is worth from `playouts` simulations each, in all `most` (0: as many as
  * that takes; where they do not suffice for one each, all places are worth the same). s: someone is to bid.
  * HRA_ESTOPPED. */
-hra_err em_bid_chances(em_mind *mind, const em_state *s, uint64_t playouts, uint64_t most,
+hra_err em_bid_chances(em_turn_search *mind, const em_state *s, uint64_t playouts, uint64_t most,
                        const hra_stop *stop, double chance[EM_MOST_BID + 1]);
 
 /* The same out of the worth: [coins paid][seats between the winner and oneself; 0: the winner]. */

@@ -119,20 +119,20 @@ static void planner_finds_the_best_of_all_ends(void **state) {
 
 typedef struct compared {
     const hra_game *game;
-    const em_judge *judge;
-    const em_judged *base;
+    const em_eval *judge;
+    const em_evaluated *base;
     int ends;
     float most;
 } compared;
 
 /* The sum of weights of the features, taken from the state alone. */
 static void compare_sum(compared *c, const em_state *s, const float *strength) {
-    em_judged fresh;
+    em_evaluated fresh;
     em_feature feature[EM_MOST_FEATURES];
-    em_judge_base(c->judge, s, &fresh);
+    em_eval_base(c->judge, s, &fresh);
     for (int seat = 0; seat < c->game->seats; seat++) {
         double sum = 0;
-        int n = em_judge_features(c->judge, &fresh, s, seat, feature);
+        int n = em_eval_features(c->judge, &fresh, s, seat, feature);
         assert_true(n <= EM_MOST_FEATURES);
         for (int i = 0; i < n; i++)
             sum += (double)c->judge->weight[fresh.left[seat]][feature[i].index] * feature[i].number;
@@ -144,7 +144,7 @@ static void compare_sum(compared *c, const em_state *s, const float *strength) {
 static bool compare_end(void *self, const em_state *s, const em_turn *turn) {
     compared *c = self;
     float strength[EM_SEATS], share[EM_SEATS];
-    em_judge_after(c->judge, c->base, s, turn->changed, strength);
+    em_eval_after(c->judge, c->base, s, turn->changed, strength);
     compare_sum(c, s, strength);
     em_shares(strength, c->game->seats, share);
     c->most = c->ends++ == 0 || share[s->turn] > c->most ? share[s->turn] : c->most;
@@ -153,19 +153,19 @@ static bool compare_end(void *self, const em_state *s, const em_turn *turn) {
 
 static void judge_in(const char *spec) {
     hra_game *game = open_game(spec);
-    em_judge judge;
+    em_eval judge;
     hra_rng rng;
     em_candidates *found = malloc(sizeof *found);
     hra_rng_init(&rng, 9);
-    em_judge_open(&judge, em_of(game), em_weights[game->seats - 2]);
+    em_eval_open(&judge, em_of(game), em_weights[game->seats - 2]);
     for (int i = 0; i < 20; i++) {
         em_state s = random_state(game, 2 + (int)hra_rng_below(&rng, 12), &rng);
         em_turn turn = {.length = 0};
-        em_judged base;
+        em_evaluated base;
         hra_move card = em_move(EM_MOVE_CARD, 0, 0);
         em_turn_add(&turn, card);
         game->rules->apply(game, &s, card);
-        em_judge_base(&judge, &s, &base);
+        em_eval_base(&judge, &s, &base);
         compared c = {.game = game, .judge = &judge, .base = &base};
         bool all = em_turns_each(game, &s, &turn, compare_end, &c);
         /* the best candidate is the best of all; with a beam it is one of them */
@@ -247,8 +247,9 @@ static void the_last_turns_are_played_exactly(void **state) {
     hra_rng_init(&rng, 12);
     assert_int_equal(hra_game_open_rules(&game, NULL, &rules, "empire", NULL), 0);
     assert_int_equal(hra_agent_of(&search, game, "expectiminimax", NULL), 0);
-    assert_int_equal(
-        hra_player_open(&player, game, "mcts:playouts=2500,beam=0,max-turns=128,widening=0", NULL, NULL, NULL), 0);
+    assert_int_equal(hra_player_open(&player, game, "mcts:playouts=2500,beam=0,max-turns=128,widening=0",
+                                     NULL, NULL, NULL),
+                     0);
     assert_int_equal(hra_agent_open(&agent, player), 0);
     for (int i = 0; i < 4000 && close < 4; i++) {
         em_state s = random_state(game, 1 + i % 3 / 2, &rng);
@@ -325,11 +326,15 @@ static void equal_seeds_play_equally(void **state) {
 }
 
 static void every_player_plays_by_the_rules(void **state) {
-    static const char *const games[] = {"empire:first-player=bid,wild-scoring=declared", "empire:seats=3,first-player=bid",
-                                        "empire:map=thesis,neutral-armies=0", "empire:seats=5,wild-scoring=declared"};
-    static const char *const players[] = {
-        "planner",        "mcts:playouts=8,memory=65536", "mcts:playouts=4,playout-weight=0.5", "expert:level=1",
-        "expert:level=7", "mcts:playouts=6,threads=2"};
+    static const char *const games[] = {
+        "empire:first-player=bid,wild-scoring=declared", "empire:seats=3,first-player=bid",
+        "empire:map=thesis,neutral-armies=0", "empire:seats=5,wild-scoring=declared"};
+    static const char *const players[] = {"planner",
+                                          "mcts:playouts=8,memory=65536",
+                                          "mcts:playouts=4,playout-weight=0.5",
+                                          "expert:level=1",
+                                          "expert:level=7",
+                                          "mcts:playouts=6,threads=2"};
     for (int i = 0; i < 4; i++)
         for (int k = i % 2; k < 6; k += 2)
             play_whole(games[i], players[k], (uint64_t)(10 * i + k));

@@ -194,7 +194,7 @@ static hra_err open_levels(const hra_game *game, const hra_options *o, const cha
 }
 
 static void end(void *scratch) {
-    em_mind_release(&((em_thinker *)scratch)->mind);
+    em_turn_search_release(&((em_thinker *)scratch)->mind);
     free(scratch);
 }
 
@@ -204,8 +204,8 @@ static hra_err begin(const void *shared, void **scratch) {
     if (!t)
         return HRA_ENOMEM;
     t->expert = e;
-    hra_err err = em_mind_open(&t->mind, e->game, (const int16_t(*)[EM_FEATURES])e->weights, &e->options,
-                               e->threads, e->reuse);
+    hra_err err = em_turn_search_open(&t->mind, e->game, (const int16_t(*)[EM_FEATURES])e->weights,
+                                      &e->options, e->threads, e->reuse);
     if (err)
         end(t);
     else
@@ -215,7 +215,7 @@ static hra_err begin(const void *shared, void **scratch) {
 
 static void forget(void *scratch) {
     em_thinker *t = scratch;
-    em_mind_forget(&t->mind);
+    em_turn_search_forget(&t->mind);
     t->plan.states = t->best.states = 0;
 }
 
@@ -229,7 +229,7 @@ hra_limits em_limits_of(const em_expert *e, const hra_question *q) {
 }
 
 typedef struct standpoint {
-    const em_mind *mind;
+    const em_turn_search *mind;
     int seat;
 } standpoint;
 
@@ -292,7 +292,7 @@ static hra_err choose_move(const em_expert *e, em_thinker *t, const hra_question
     hra_limits limits = em_limits_of(e, q);
     if (!em_in_turn(s) && !q->limits.playouts && limits.playouts < e->alone)
         limits.playouts = e->alone;
-    hra_err err = em_mind_think(&t->mind, s, &limits, q->seed, q->stop);
+    hra_err err = em_turn_search_think(&t->mind, s, &limits, q->seed, q->stop);
     if (err)
         return err;
     t->chosen = *pick_idea(t, s->turn, q->seed);
@@ -323,7 +323,7 @@ static hra_err find_worth(const void *shared, void *scratch, const hra_question 
         memcpy(out, t->worth, (size_t)game->seats * sizeof *out);
         return HRA_OK;
     }
-    hra_err err = em_mind_value(&t->mind, s, &limits, 1, q->stop, out);
+    hra_err err = em_turn_search_value(&t->mind, s, &limits, 1, q->stop, out);
     t->best.states = 0;
     if (!err && mover >= 0) {
         em_plan_make(&t->best, game, s, &t->mind.ideas[0].turn);

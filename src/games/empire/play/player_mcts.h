@@ -23,7 +23,7 @@ typedef struct em_expert {
 /* What one thread works with. */
 typedef struct em_thinker {
     const em_expert *expert;
-    em_mind mind;
+    em_turn_search mind;
     em_plan plan;
     em_idea chosen;
     hra_move move; /* that was chosen last, and how many moves of its turn stood before it; -1: it was no

@@ -32,7 +32,7 @@ void em_branch_turn(const em_state *s, const em_group *group, const em_branch *b
 
 /* ---- memory -----------------------------------------------------------------------------------------*/
 
-hra_err em_tree_open(em_tree *tree, const hra_game *game, const em_judge *judge,
+hra_err em_tree_open(em_tree *tree, const hra_game *game, const em_eval *judge,
                      const em_tree_options *options) {
     size_t each = sizeof(em_node) + 5 * sizeof(em_group) + 5 * (size_t)options->keep * sizeof(em_branch) +
                   6 * sizeof(uint32_t);
@@ -236,13 +236,13 @@ static void play_turn(const em_tree *tree, em_state *s, hra_rng *rng) {
                 break;
             rules->apply(tree->game, &t, m);
         }
-        em_judged base;
+        em_evaluated base;
         float strength[EM_SEATS], share[EM_SEATS];
-        em_judge_base(tree->judge, &t, &base);
+        em_eval_base(tree->judge, &t, &base);
         if (base.last) {
             em_final_shares(tree->judge->game, &t, share);
         } else {
-            em_judge_after(tree->judge, &base, &t, 0, strength);
+            em_eval_after(tree->judge, &base, &t, 0, strength);
             em_shares(strength, tree->game->seats, share);
         }
         if (share[s->turn] > most) {

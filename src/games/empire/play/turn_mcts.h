@@ -52,7 +52,7 @@ typedef struct em_node {
 
 typedef struct em_tree {
     const hra_game *game;
-    const em_judge *judge;
+    const em_eval *judge;
     const em_tree_options *options;
     em_node *node;
     em_group *group; /* from 1 */
@@ -66,7 +66,7 @@ typedef struct em_tree {
     em_candidates found;
 } em_tree;
 
-hra_err em_tree_open(em_tree *tree, const hra_game *game, const em_judge *judge,
+hra_err em_tree_open(em_tree *tree, const hra_game *game, const em_eval *judge,
                      const em_tree_options *options);
 void em_tree_release(em_tree *tree);
 /* Makes the tree stand at this state, of a seat or of chance: what is known below its board stays. */

@@ -7,11 +7,11 @@
 
 #include "core/thread.h"
 
-hra_err em_mind_open(em_mind *mind, const hra_game *game, const int16_t (*weights)[EM_FEATURES],
-                     const em_tree_options *options, int threads, bool reuse) {
-    *mind = (em_mind){.game = game, .options = *options, .threads = threads, .reuse = reuse};
+hra_err em_turn_search_open(em_turn_search *mind, const hra_game *game, const int16_t (*weights)[EM_FEATURES],
+                            const em_tree_options *options, int threads, bool reuse) {
+    *mind = (em_turn_search){.game = game, .options = *options, .threads = threads, .reuse = reuse};
     mind->options.memory /= (size_t)threads;
-    em_judge_open(&mind->judge, em_of(game), weights);
+    em_eval_open(&mind->judge, em_of(game), weights);
     mind->trees = calloc((size_t)threads, sizeof *mind->trees);
     mind->ideas = malloc(EM_MOST_IDEAS * sizeof *mind->ideas);
     if (!mind->trees || !mind->ideas)
@@ -22,14 +22,14 @@ hra_err em_mind_open(em_mind *mind, const hra_game *game, const int16_t (*weight
     return HRA_OK;
 }
 
-void em_mind_release(em_mind *mind) {
+void em_turn_search_release(em_turn_search *mind) {
     for (int i = 0; mind->trees && i < mind->threads; i++)
         em_tree_release(&mind->trees[i]);
     free(mind->trees);
     free(mind->ideas);
 }
 
-void em_mind_forget(em_mind *mind) {
+void em_turn_search_forget(em_turn_search *mind) {
     for (int i = 0; i < mind->threads; i++)
         em_tree_forget(&mind->trees[i]);
 }
@@ -38,7 +38,7 @@ void em_mind_forget(em_mind *mind) {
 
 /* The simulations of one thread; a look at the clock costs less than a hundredth of one. */
 static hra_err grow(void *self, int worker) {
-    em_mind *m = self;
+    em_turn_search *m = self;
     em_tree *tree = &m->trees[worker];
     uint64_t all = m->limits.playouts, threads = (uint64_t)m->threads;
     uint64_t most = all / threads + ((uint64_t)worker < all % threads);
@@ -53,7 +53,7 @@ static hra_err grow(void *self, int worker) {
     return HRA_OK;
 }
 
-static void add_idea(em_mind *m, const em_state *s, const em_tree *tree, const em_group *group,
+static void add_idea(em_turn_search *m, const em_state *s, const em_tree *tree, const em_group *group,
                      const em_branch *branch) {
     em_idea *idea = &m->ideas[m->count];
     em_branch_turn(s, group, branch, &idea->turn);
@@ -88,7 +88,7 @@ static int seat_of_ideas(const em_idea *a, const em_idea *b, int seat) {
     return a->share[seat] > b->share[seat] ? -1 : a->share[seat] < b->share[seat];
 }
 
-static void put_in_order(em_mind *m, int seat) {
+static void put_in_order(em_turn_search *m, int seat) {
     for (int i = 1; i < m->count; i++) {
         em_idea one = m->ideas[i];
         int k = i;
@@ -98,7 +98,7 @@ static void put_in_order(em_mind *m, int seat) {
     }
 }
 
-static void collect(em_mind *m, const em_state *s) {
+static void collect(em_turn_search *m, const em_state *s) {
     uint32_t groups[EM_MOST_GROUPS];
     m->count = 0;
     m->playouts = 0;
@@ -115,7 +115,7 @@ static void collect(em_mind *m, const em_state *s) {
     put_in_order(m, s->turn);
 }
 
-static hra_err run(em_mind *mind, const em_state *s, const hra_limits *limits, uint64_t seed,
+static hra_err run(em_turn_search *mind, const em_state *s, const hra_limits *limits, uint64_t seed,
                    const hra_stop *stop) {
     hra_rng rng;
     mind->started = hra_clock();
@@ -133,8 +133,8 @@ static hra_err run(em_mind *mind, const em_state *s, const hra_limits *limits, u
     return hra_workers_run(mind->threads, grow, mind);
 }
 
-hra_err em_mind_think(em_mind *mind, const em_state *s, const hra_limits *limits, uint64_t seed,
-                      const hra_stop *stop) {
+hra_err em_turn_search_think(em_turn_search *mind, const em_state *s, const hra_limits *limits, uint64_t seed,
+                             const hra_stop *stop) {
     hra_err err = run(mind, s, limits, seed, stop);
     if (err)
         return err;
@@ -144,15 +144,16 @@ hra_err em_mind_think(em_mind *mind, const em_state *s, const hra_limits *limits
 
 /* With a seat to move the best turn's, so that the worth before and after it is the same number; else the
  * mean over the draws. */
-hra_err em_mind_value(em_mind *mind, const em_state *s, const hra_limits *limits, uint64_t seed,
-                      const hra_stop *stop, double *share) {
+hra_err em_turn_search_value(em_turn_search *mind, const em_state *s, const hra_limits *limits, uint64_t seed,
+                             const hra_stop *stop, double *share) {
     int mover = mind->game->rules->to_move(mind->game, s);
     double visits = 0;
     if (mover == HRA_OVER) {
         mind->game->rules->returns(mind->game, s, share);
         return HRA_OK;
     }
-    hra_err err = mover >= 0 ? em_mind_think(mind, s, limits, seed, stop) : run(mind, s, limits, seed, stop);
+    hra_err err =
+        mover >= 0 ? em_turn_search_think(mind, s, limits, seed, stop) : run(mind, s, limits, seed, stop);
     if (err)
         return err;
     if (mover >= 0 && mind->ideas[0].visits) {

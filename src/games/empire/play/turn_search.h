@@ -15,9 +15,9 @@ typedef struct em_idea {
         share[EM_SEATS]; /* mean of the visits; where there are none the judge's guess, of the mover alone */
 } em_idea;
 
-typedef struct em_mind {
+typedef struct em_turn_search {
     const hra_game *game;
-    em_judge judge;
+    em_eval judge;
     em_tree_options options;
     em_tree *trees; /* one per thread */
     int threads;
@@ -29,19 +29,19 @@ typedef struct em_mind {
     hra_limits limits;
     const hra_stop *stop;
     double started;
-} em_mind;
+} em_turn_search;
 
 /* The weights of the judge are copied. */
-hra_err em_mind_open(em_mind *mind, const hra_game *game, const int16_t (*weights)[EM_FEATURES],
-                     const em_tree_options *options, int threads, bool reuse);
-void em_mind_release(em_mind *mind);
-void em_mind_forget(em_mind *mind);
+hra_err em_turn_search_open(em_turn_search *mind, const hra_game *game, const int16_t (*weights)[EM_FEATURES],
+                            const em_tree_options *options, int threads, bool reuse);
+void em_turn_search_release(em_turn_search *mind);
+void em_turn_search_forget(em_turn_search *mind);
 /* Thinks about s, in which a seat is to move, until a limit or the stop; fills the ideas. HRA_ESTOPPED:
  * there was no time for a single one. */
-hra_err em_mind_think(em_mind *mind, const em_state *s, const hra_limits *limits, uint64_t seed,
-                      const hra_stop *stop);
+hra_err em_turn_search_think(em_turn_search *mind, const em_state *s, const hra_limits *limits, uint64_t seed,
+                             const hra_stop *stop);
 /* What s is worth to each seat, which need not be to move. HRA_ESTOPPED. */
-hra_err em_mind_value(em_mind *mind, const em_state *s, const hra_limits *limits, uint64_t seed,
-                      const hra_stop *stop, double *share);
+hra_err em_turn_search_value(em_turn_search *mind, const em_state *s, const hra_limits *limits, uint64_t seed,
+                             const hra_stop *stop, double *share);
 
 #endif

@@ -26,7 +26,7 @@ static void fill_wins(const em_map *map, int sea, int s, int u, uint32_t *wins) 
     }
 }
 
-hra_err em_march_prepare(em_map *map) {
+hra_err em_army_moves_prepare(em_map *map) {
     size_t n = (size_t)map->regions;
     for (int sea = 0; sea < 2; sea++) {
         map->first_wins[sea] = malloc(n * n * n * sizeof *map->first_wins[sea]);
@@ -96,7 +96,7 @@ static bool better(cycle *c, int at, uint32_t used, int n, int gain) {
     return false;
 }
 
-bool em_march_is_first(const em_map *map, const em_state *s, int sea, int from, int to) {
+bool em_army_moves_is_first(const em_map *map, const em_state *s, int sea, int from, int to) {
     cycle c = {.distance = map->distance[sea], .s = s, .from = from, .to = to};
     c.as_is[0] = pair(from, to);
     return !better(&c, from, 0, 1, c.distance[from][to]);

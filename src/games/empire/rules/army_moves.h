@@ -18,13 +18,13 @@
 #include "empire.h"
 
 /* Makes map->first_wins out of the distances. HRA_ENOMEM. */
-hra_err em_march_prepare(em_map *map);
+hra_err em_army_moves_prepare(em_map *map);
 
 /* Exchanges of the goals of three and more marches, of which from>to is the last. */
-bool em_march_is_first(const em_map *map, const em_state *s, int sea, int from, int to);
+bool em_army_moves_is_first(const em_map *map, const em_state *s, int sea, int from, int to);
 
 /* The regions from which an army may still march. */
-static inline uint32_t em_march_sources(const em_state *s) {
+static inline uint32_t em_army_moves_sources(const em_state *s) {
     uint32_t set = s->army_set;
     for (int i = 0; i < s->marches; i++)
         set &= ~(UINT32_C(1) << s->to[i]);
@@ -32,7 +32,8 @@ static inline uint32_t em_march_sources(const em_state *s) {
 }
 
 /* The regions to which an army may march from one of these, with so many steps left. */
-static inline uint32_t em_march_targets(const em_map *map, const em_state *s, int sea, int from, int left) {
+static inline uint32_t em_army_moves_targets(const em_map *map, const em_state *s, int sea, int from,
+                                             int left) {
     uint32_t set = map->reach[sea][from][left];
     int n = s->marches, last = n - 1;
     if (n == 0 || set == 0)
@@ -44,7 +45,7 @@ static inline uint32_t em_march_targets(const em_map *map, const em_state *s, in
     if (from == s->from[last])
         set &= ~((UINT32_C(1) << s->to[last]) - 1);
     for (uint32_t rest = n > 1 ? set : 0; rest; rest &= rest - 1)
-        if (!em_march_is_first(map, s, sea, from, em_lowest(rest)))
+        if (!em_army_moves_is_first(map, s, sea, from, em_lowest(rest)))
             set &= ~(rest & -rest);
     return set;
 }

@@ -31,10 +31,10 @@ static hra_move pick_city(const em_state *s, hra_rng *rng) {
 }
 
 static hra_move pick_march(const em_game *g, const em_state *s, int sea, hra_rng *rng) {
-    uint32_t sources = s->left ? em_march_sources(s) : 0, to[EM_ARMIES];
+    uint32_t sources = s->left ? em_army_moves_sources(s) : 0, to[EM_ARMIES];
     int n = 0, i = 0, sum[EM_ARMIES];
     for (uint32_t rest = sources; rest; rest &= rest - 1, i++) {
-        to[i] = em_march_targets(&g->map, s, sea, em_lowest(rest), s->left);
+        to[i] = em_army_moves_targets(&g->map, s, sea, em_lowest(rest), s->left);
         sum[i] = n += em_count(to[i]);
     }
     int k = below(rng, n + !s->must);
@@ -101,7 +101,7 @@ static int play_turn(const hra_game *game, em_state *s, hra_move *list, hra_rng 
             em_place(s, em_move_a(m));
     else if (action == EM_LAND || action == EM_SEA)
         for (; em_move_kind(m = pick_march(g, s, action == EM_SEA, rng)) != EM_MOVE_END; plies++)
-            em_march(g, s, em_move_a(m), em_move_b(m));
+            em_army_moves(g, s, em_move_a(m), em_move_b(m));
     else if (action == EM_CITY)
         for (; em_move_kind(m = pick_city(s, rng)) != EM_MOVE_END; plies++)
             em_build(s, em_move_a(m));

@@ -36,7 +36,7 @@ static hra_err finish(em_map *map, hra_error *why) {
     for (int sea = 0; sea < 2; sea++)
         for (int region = 0; region < map->regions; region++)
             measure(map, sea, region);
-    return em_march_prepare(map) ? hra_no_memory(why) : HRA_OK;
+    return em_army_moves_prepare(map) ? hra_no_memory(why) : HRA_OK;
 }
 
 void em_map_release(em_map *map) {

@@ -309,7 +309,7 @@ static hra_err read_marches(reader *r) {
     for (int i = 0; i < n; i++) {
         a = s->from[i];
         b = s->to[i];
-        if (!(em_march_sources(s) >> a & 1) || !(em_march_targets(map, s, sea, a, left) >> b & 1))
+        if (!(em_army_moves_sources(s) >> a & 1) || !(em_army_moves_targets(map, s, sea, a, left) >> b & 1))
             return wrong(r, from, "these are no marches in order, the shortest first of their kind");
         left -= map->distance[sea][a][b];
         piece[a]--;

@@ -210,8 +210,8 @@ static int list_regions(em_kind kind, uint32_t set, hra_move *out) {
 
 static int list_marches(const em_map *map, const em_state *s, int sea, int left, hra_move *out) {
     int n = 0;
-    for (uint32_t from = em_march_sources(s); from; from &= from - 1)
-        for (uint32_t to = em_march_targets(map, s, sea, em_lowest(from), left); to; to &= to - 1)
+    for (uint32_t from = em_army_moves_sources(s); from; from &= from - 1)
+        for (uint32_t to = em_army_moves_targets(map, s, sea, em_lowest(from), left); to; to &= to - 1)
             out[n++] = em_move(EM_MOVE_MARCH, em_lowest(from), em_lowest(to));
     return n;
 }
@@ -382,7 +382,7 @@ void em_apply(const hra_game *game, void *at, hra_move m) {
         em_place(s, a);
         return;
     case EM_MOVE_MARCH:
-        em_march(g, s, a, b);
+        em_army_moves(g, s, a, b);
         return;
     case EM_MOVE_CITY:
         em_build(s, a);

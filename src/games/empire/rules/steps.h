@@ -35,7 +35,7 @@ static inline void em_build(em_state *s, int region) {
     s->left--;
 }
 
-static inline void em_march(const em_game *g, em_state *s, int from, int to) {
+static inline void em_army_moves(const em_game *g, em_state *s, int from, int to) {
     uint8_t *piece = s->piece[s->turn];
     int sea = em_cards[s->card].action[s->part] == EM_SEA;
     piece[to]++;
