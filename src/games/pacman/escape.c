@@ -324,14 +324,15 @@ static uint64_t key_of(const pac_escape *e, size_t pairs) {
 static hra_err solve_once(pac_escape *e, const char *data, const hra_progress *progress) {
     size_t width = (size_t)e->width, tracks = (size_t)e->tracks,
            pairs = e->two ? tracks * (tracks + 1) / 2 : 0;
-    pac_kept kept = {.data = data, .part = {e->one, e->two}, .count = {tracks * width, pairs * width}};
+    pac_escape_cache kept = {
+        .data = data, .part = {e->one, e->two}, .count = {tracks * width, pairs * width}};
     bool long_work = data && kept.count[1] >= LEAST_KEPT;
     kept.key = long_work ? key_of(e, pairs) : 0;
-    if (long_work && pac_kept_load(&kept))
+    if (long_work && pac_escape_cache_load(&kept))
         return HRA_OK;
     hra_err err = solve(e, progress);
     if (!err && long_work)
-        pac_kept_save(&kept);
+        pac_escape_cache_save(&kept);
     return err;
 }
 

@@ -18,13 +18,13 @@ typedef struct head {
     uint64_t key, count[2], packed, sum; /* packed: bytes behind the head; sum: of these */
 } head;
 
-static bool name_file(const pac_kept *k, char path[PATH]) {
+static bool name_file(const pac_escape_cache *k, char path[PATH]) {
     int n = hra_snprintf(path, PATH, "%s/chases/%016llx.chases", k->data, (unsigned long long)k->key);
     return n > 0 && n < PATH;
 }
 
 /* The whole file, malloc'ed; NULL: it is not one of these numbers. */
-static unsigned char *read_whole(const pac_kept *k, const hra_file *file, head *h) {
+static unsigned char *read_whole(const pac_escape_cache *k, const hra_file *file, head *h) {
     bool fits = file->size > sizeof *h && hra_file_read_at(file, 0, h, sizeof *h) == 0 &&
                 memcmp(h->magic, magic, sizeof magic) == 0 && h->key == k->key &&
                 h->count[0] == k->count[0] && h->count[1] == k->count[1] &&
@@ -38,7 +38,7 @@ static unsigned char *read_whole(const pac_kept *k, const hra_file *file, head *
 }
 
 /* Each part is one block, and its size stands before it. */
-static bool unpack(const pac_kept *k, const unsigned char *from, size_t size) {
+static bool unpack(const pac_escape_cache *k, const unsigned char *from, size_t size) {
     ZSTD_DCtx *decoder = ZSTD_createDCtx();
     bool good = decoder != NULL;
     for (int i = 0; i < 2 && good; i++) {
@@ -58,7 +58,7 @@ static bool unpack(const pac_kept *k, const unsigned char *from, size_t size) {
     return good;
 }
 
-bool pac_kept_load(const pac_kept *k) {
+bool pac_escape_cache_load(const pac_escape_cache *k) {
     char path[PATH];
     hra_file file;
     head h;
@@ -72,7 +72,7 @@ bool pac_kept_load(const pac_kept *k) {
 }
 
 /* The bytes behind the head; their number, 0: it cannot be done. */
-static size_t pack(const pac_kept *k, unsigned char *to, size_t room) {
+static size_t pack(const pac_escape_cache *k, unsigned char *to, size_t room) {
     ZSTD_CCtx *encoder = ZSTD_createCCtx();
     size_t used = 0;
     bool good = encoder != NULL;
@@ -87,7 +87,7 @@ static size_t pack(const pac_kept *k, unsigned char *to, size_t room) {
     return good ? used : 0;
 }
 
-void pac_kept_save(const pac_kept *k) {
+void pac_escape_cache_save(const pac_escape_cache *k) {
     char path[PATH], folder[PATH];
     size_t room = sizeof(head);
     for (int i = 0; i < 2; i++)

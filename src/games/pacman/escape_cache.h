@@ -4,17 +4,17 @@
 
 #include "hra/base.h"
 
-typedef struct pac_kept {
+typedef struct pac_escape_cache {
     const char *data; /* the folder */
     uint64_t key;     /* of all that the solution follows from */
     uint16_t *part[2];
     size_t count[2]; /* numbers of each */
-} pac_kept;
+} pac_escape_cache;
 
 /* Fills the parts. False: there is no such file, it is damaged, or there is no memory to read it; then what
  * is in the parts means nothing. */
-bool pac_kept_load(const pac_kept *kept);
+bool pac_escape_cache_load(const pac_escape_cache *kept);
 /* Puts the parts into a file. Where that cannot be done there is none. */
-void pac_kept_save(const pac_kept *kept);
+void pac_escape_cache_save(const pac_escape_cache *kept);
 
 #endif

@@ -21,8 +21,8 @@ static void name_file(char path[128], uint64_t key) {
     hra_snprintf(path, 128, "%s/chases/%016llx.chases", folder, (unsigned long long)key);
 }
 
-static pac_kept numbers(uint64_t key) {
-    return (pac_kept){.data = folder, .key = key, .part = {one, two}, .count = {ONE, TWO}};
+static pac_escape_cache numbers(uint64_t key) {
+    return (pac_escape_cache){.data = folder, .key = key, .part = {one, two}, .count = {ONE, TWO}};
 }
 
 static void fill(void) {
@@ -34,31 +34,31 @@ static void fill(void) {
 
 static void what_is_kept_comes_back(void **state) {
     static uint16_t same_one[ONE], same_two[TWO];
-    pac_kept k = numbers(17), other = numbers(18);
+    pac_escape_cache k = numbers(17), other = numbers(18);
     (void)state;
     fill();
     memcpy(same_one, one, sizeof one);
     memcpy(same_two, two, sizeof two);
-    assert_false(pac_kept_load(&k)); /* nothing is there yet */
-    pac_kept_save(&k);
+    assert_false(pac_escape_cache_load(&k)); /* nothing is there yet */
+    pac_escape_cache_save(&k);
     memset(one, 0, sizeof one);
     memset(two, 0, sizeof two);
-    assert_true(pac_kept_load(&k));
+    assert_true(pac_escape_cache_load(&k));
     assert_memory_equal(one, same_one, sizeof one);
     assert_memory_equal(two, same_two, sizeof two);
-    assert_false(pac_kept_load(&other)); /* of another maze */
+    assert_false(pac_escape_cache_load(&other)); /* of another maze */
     k.count[1]--;
-    assert_false(pac_kept_load(&k));
+    assert_false(pac_escape_cache_load(&k));
 }
 
 /* Whatever byte is another one, whatever is missing. */
 static void what_is_damaged_does_not(void **state) {
     char path[128];
     static char bytes[1 << 20];
-    pac_kept k = numbers(19);
+    pac_escape_cache k = numbers(19);
     (void)state;
     fill();
-    pac_kept_save(&k);
+    pac_escape_cache_save(&k);
     name_file(path, 19);
     FILE *file = fopen(path, "rb");
     assert_non_null(file);
@@ -70,25 +70,25 @@ static void what_is_damaged_does_not(void **state) {
         file = fopen(path, "wb");
         assert_int_equal(fwrite(bytes, 1, size, file), size);
         fclose(file);
-        assert_false(pac_kept_load(&k));
+        assert_false(pac_escape_cache_load(&k));
         bytes[at] = (char)(bytes[at] ^ 0x10);
     }
     for (size_t length = 0; length < size; length += 1 + size / 20) {
         file = fopen(path, "wb");
         assert_int_equal(fwrite(bytes, 1, length, file), length);
         fclose(file);
-        assert_false(pac_kept_load(&k));
+        assert_false(pac_escape_cache_load(&k));
     }
-    pac_kept_save(&k); /* a damaged one is replaced */
-    assert_true(pac_kept_load(&k));
+    pac_escape_cache_save(&k); /* a damaged one is replaced */
+    assert_true(pac_escape_cache_load(&k));
 }
 
 static void without_a_folder_nothing_is_kept(void **state) {
-    pac_kept k = numbers(20);
+    pac_escape_cache k = numbers(20);
     (void)state;
     k.data = "/tmp/hra-chases-XXXXXX/nowhere/at/all";
-    pac_kept_save(&k);
-    assert_false(pac_kept_load(&k));
+    pac_escape_cache_save(&k);
+    assert_false(pac_escape_cache_load(&k));
 }
 
 static int make_folder(void **state) {

@@ -205,11 +205,11 @@ static void three_are_put_together_from_pairs(void **state) {
 /* ---- experts ----------------------------------------------------------------------------------*/
 
 /* Every line, without any of the expert's ways to be quick. */
-static double naive(const hra_game *game, const pac_judge *j, const room *s, int depth) {
+static double naive(const hra_game *game, const pac_eval *j, const room *s, int depth) {
     hra_move list[PAC_MOVES];
     double p[PAC_MOVES], sum = 0, low = INFINITY, high = -INFINITY;
     if (s->s.mover == HRA_OVER || (s->s.mover == 1 && depth <= 1))
-        return pac_judge_value(j, game, &s->s);
+        return pac_eval_value(j, game, &s->s);
     int n = game->rules->moves(game, s, list), mover = s->s.mover;
     for (int i = 0; i < n; i++)
         p[i] = 1.0 / n;
@@ -232,7 +232,7 @@ static void the_expert_finds_what_all_lines_say(void **state) {
     for (int m = 0; m < 3; m++) {
         char spec[96], text[48];
         hra_options options;
-        pac_judge judge;
+        pac_eval judge;
         hra_player *player = NULL;
         hra_agent *agent = NULL;
         hra_advised moves[PAC_MOVES];
@@ -242,7 +242,7 @@ static void the_expert_finds_what_all_lines_say(void **state) {
         (void)snprintf(spec, sizeof spec, "expert:depth=3,min-probability=0,%s", text);
         assert_int_equal(
             hra_options_read(&options, pac_escape_options, NULL, "escape", text, strlen(text), 0, NULL), 0);
-        assert_int_equal(pac_judge_open(&judge, game, &options, NULL, NULL, NULL), 0);
+        assert_int_equal(pac_eval_open(&judge, game, &options, NULL, NULL, NULL), 0);
         assert_int_equal(hra_player_open(&player, game, spec, NULL, NULL, NULL), 0);
         assert_int_equal(hra_agent_open(&agent, player), 0);
         for (uint64_t seed = 0; seed < 60; seed++) {
@@ -263,7 +263,7 @@ static void the_expert_finds_what_all_lines_say(void **state) {
         assert_true(asked > 20);
         hra_agent_close(agent);
         hra_player_close(player);
-        pac_judge_close(&judge);
+        pac_eval_close(&judge);
     }
     hra_game_close(game);
 }
@@ -437,13 +437,13 @@ static void named_evaluations_judge_ends(void **state) {
                                 "%%%%%%%%\n");
     room s, lost;
     hra_options options;
-    pac_judge judge;
+    pac_eval judge;
     assert_int_equal(hra_options_read(&options, pac_escape_options, NULL, "escape", "", 0, 0, NULL), 0);
-    assert_int_equal(pac_judge_open(&judge, game, &options, NULL, NULL, NULL), 0);
+    assert_int_equal(pac_eval_open(&judge, game, &options, NULL, NULL, NULL), 0);
     game->rules->init(game, &s);
     game->rules->init(game, &lost);
     game->rules->apply(game, &lost, PAC_EAST);
-    double should = pac_judge_value(&judge, game, &lost.s);
+    double should = pac_eval_value(&judge, game, &lost.s);
     assert_true(should < -3500);
     for (size_t m = 0; m < sizeof methods / sizeof *methods; m++) {
         char spec[64];
@@ -451,7 +451,7 @@ static void named_evaluations_judge_ends(void **state) {
         assert_true(fabs(value_of_east(game, spec, &s) - should) < 1e-6);
         assert_true(fabs(value_of_east(game, methods[m], &s) - lost.s.score) < 1e-6);
     }
-    pac_judge_close(&judge);
+    pac_eval_close(&judge);
     hra_game_close(game);
 }
 

@@ -6,26 +6,26 @@
 
 const hra_option pac_escape_options[] = {PAC_JUDGE_OPTIONS, {0}};
 
-hra_err pac_judge_open(pac_judge *j, const hra_game *game, const hra_options *options, const char *data,
-                       const hra_progress *progress, hra_error *why) {
-    *j = (pac_judge){.risk = hra_options_real(options, "death-penalty"),
-                     .food = hra_options_real(options, "food"),
-                     .way = hra_options_real(options, "food-distance"),
-                     .capsule = hra_options_real(options, "capsule"),
-                     .scared = hra_options_real(options, "scared"),
-                     .foe = (pac_foe)hra_options_choice(options, "ghost-model")};
+hra_err pac_eval_open(pac_eval *j, const hra_game *game, const hra_options *options, const char *data,
+                      const hra_progress *progress, hra_error *why) {
+    *j = (pac_eval){.risk = hra_options_real(options, "death-penalty"),
+                    .food = hra_options_real(options, "food"),
+                    .way = hra_options_real(options, "food-distance"),
+                    .capsule = hra_options_real(options, "capsule"),
+                    .scared = hra_options_real(options, "scared"),
+                    .foe = (pac_foe)hra_options_choice(options, "ghost-model")};
     if (j->foe == PAC_FOE_DIRECTIONAL)
         j->model = &pac_models[0];
     return pac_escape_open(&j->escape, game, j->model, j->foe == PAC_FOE_MINIMAX, data, progress, why);
 }
 
-void pac_judge_close(pac_judge *j) {
+void pac_eval_close(pac_eval *j) {
     pac_escape_close(j->escape);
     j->escape = NULL;
 }
 
 /* A ghost that flees by half a cell a step is caught after twice its distance. */
-static double prey(const pac_judge *j, const pac_maze *maze, const pac_state *s, unsigned cell) {
+static double prey(const pac_eval *j, const pac_maze *maze, const pac_state *s, unsigned cell) {
     double sum = 0;
     for (int k = 1; k <= maze->ghosts; k++) {
         int timer = s->agent[k].timer;
@@ -44,7 +44,7 @@ static int capsules(const pac_maze *maze, const pac_state *s) {
 }
 
 /* As in `better`, food is a penalty as long as it is there, and stays one when Pacman is lost. */
-double pac_judge_value(const pac_judge *j, const hra_game *game, const pac_state *s) {
+double pac_eval_value(const pac_eval *j, const hra_game *game, const pac_state *s) {
     const pac_maze *maze = game->data;
     unsigned cell = maze->cell[s->agent[0].place];
     double x = s->score - j->food * s->food - j->way * pac_nearest_food(maze, s, cell);
@@ -56,7 +56,7 @@ double pac_judge_value(const pac_judge *j, const hra_game *game, const pac_state
 
 /* What is left to eat brings its points, and costs a step for each and those to the nearest; the end that
  * is to come brings what it does. */
-double pac_judge_points(const pac_judge *j, const hra_game *game, const pac_state *s) {
+double pac_eval_points(const pac_eval *j, const hra_game *game, const pac_state *s) {
     const pac_maze *maze = game->data;
     unsigned cell = maze->cell[s->agent[0].place];
     if (s->mover == HRA_OVER)
@@ -68,11 +68,11 @@ double pac_judge_points(const pac_judge *j, const hra_game *game, const pac_stat
 
 /* ---- as an evaluation of the game -------------------------------------------------------------*/
 
-hra_err pac_judge_new(const hra_game *game, const hra_options *options, void **self, hra_error *why) {
-    pac_judge *j = malloc(sizeof *j);
+hra_err pac_eval_new(const hra_game *game, const hra_options *options, void **self, hra_error *why) {
+    pac_eval *j = malloc(sizeof *j);
     if (!j)
         return hra_no_memory(why);
-    hra_err err = pac_judge_open(j, game, options, NULL, NULL, why);
+    hra_err err = pac_eval_open(j, game, options, NULL, NULL, why);
     if (err)
         free(j);
     else
@@ -80,12 +80,12 @@ hra_err pac_judge_new(const hra_game *game, const hra_options *options, void **s
     return err;
 }
 
-void pac_judge_free(void *self) {
+void pac_eval_free(void *self) {
     if (self)
-        pac_judge_close(self);
+        pac_eval_close(self);
     free(self);
 }
 
-void pac_judge_all(const hra_game *game, const void *self, void *scratch, const void *s, double *out) {
-    pac_give(game, pac_judge_value(self, game, s), out);
+void pac_eval_all(const hra_game *game, const void *self, void *scratch, const void *s, double *out) {
+    pac_give(game, pac_eval_value(self, game, s), out);
 }

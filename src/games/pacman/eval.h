@@ -7,21 +7,21 @@
 /* What the ghosts are taken for. */
 typedef enum pac_foe { PAC_FOE_RANDOM, PAC_FOE_DIRECTIONAL, PAC_FOE_MINIMAX } pac_foe;
 
-typedef struct pac_judge {
+typedef struct pac_eval {
     double risk, food, way, capsule, scared; /* weights */
     pac_foe foe;
     const hra_model *model; /* NULL: at random, or the worst */
     pac_escape *escape;
-} pac_judge;
+} pac_eval;
 
 /* `options` was read from pac_escape_options, or from a table that has the same names; `data` as of
  * pac_escape_open. */
-hra_err pac_judge_open(pac_judge *judge, const hra_game *game, const hra_options *options, const char *data,
-                       const hra_progress *progress, hra_error *why);
-void pac_judge_close(pac_judge *judge);
-double pac_judge_value(const pac_judge *judge, const hra_game *game, const pac_state *s);
+hra_err pac_eval_open(pac_eval *judge, const hra_game *game, const hra_options *options, const char *data,
+                      const hra_progress *progress, hra_error *why);
+void pac_eval_close(pac_eval *judge);
+double pac_eval_value(const pac_eval *judge, const hra_game *game, const pac_state *s);
 /* About the score that a play which stands here ends with. The weights have no say but for `scared`. */
-double pac_judge_points(const pac_judge *judge, const hra_game *game, const pac_state *s);
+double pac_eval_points(const pac_eval *judge, const hra_game *game, const pac_state *s);
 
 /* The options by which both the evaluation and the expert are opened. */
 /* clang-format off */

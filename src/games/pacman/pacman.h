@@ -32,9 +32,9 @@ int pac_nearest_food(const pac_maze *maze, const pac_state *s, unsigned cell);
 
 /* eval.c: the evaluation `escape` */
 extern const hra_option pac_escape_options[];
-hra_err pac_judge_new(const hra_game *game, const hra_options *options, void **self, hra_error *why);
-void pac_judge_free(void *self);
-void pac_judge_all(const hra_game *game, const void *self, void *scratch, const void *s, double *out);
+hra_err pac_eval_new(const hra_game *game, const hra_options *options, void **self, hra_error *why);
+void pac_eval_free(void *self);
+void pac_eval_all(const hra_game *game, const void *self, void *scratch, const void *s, double *out);
 
 /* order.c */
 void pac_order(const hra_game *game, const void *s, const hra_move *moves, int n, int *score);

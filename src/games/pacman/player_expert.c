@@ -44,7 +44,7 @@ enum { USUAL_DEPTH = 5 };
 
 typedef struct expert {
     const hra_game *game;
-    pac_judge judge;
+    pac_eval judge;
     hra_limits limits;
     double cutoff;
 } expert;
@@ -68,7 +68,7 @@ typedef struct thinker {
 static void close_expert(void *shared) {
     expert *e = shared;
     if (e)
-        pac_judge_close(&e->judge);
+        pac_eval_close(&e->judge);
     free(e);
 }
 
@@ -82,7 +82,7 @@ static hra_err open_expert(const hra_game *game, const hra_options *o, const cha
     e->limits.depth = hra_options_given(o, "depth") ? (int)hra_options_int(o, "depth") : 0;
     e->limits.nodes = hra_options_given(o, "nodes") ? (uint64_t)hra_options_int(o, "nodes") : 0;
     e->limits.seconds = hra_options_given(o, "time") ? hra_options_real(o, "time") : 0;
-    hra_err err = pac_judge_open(&e->judge, game, o, data, progress, why);
+    hra_err err = pac_eval_open(&e->judge, game, o, data, progress, why);
     if (err)
         close_expert(e);
     else
@@ -175,7 +175,7 @@ static double worth(thinker *t, int ply, int depth, double share) {
     const pac_state *s = state_at(t, ply);
     bool moved = s->mover == 1 || e->game->seats == 1;
     if (s->mover == HRA_OVER || (moved && (depth <= 1 || share < e->cutoff)))
-        return (t->points ? pac_judge_points : pac_judge_value)(&e->judge, e->game, s);
+        return (t->points ? pac_eval_points : pac_eval_value)(&e->judge, e->game, s);
     return s->mover == 0 ? worth_of_pacman(t, ply, depth - 1, share) : worth_of_ghost(t, ply, depth, share);
 }
 
@@ -277,8 +277,7 @@ static hra_err find_worth(const void *shared, void *scratch, const hra_question 
     t->stopped = t->most == 1;
     t->until = asked.seconds > 0 ? hra_clock() + asked.seconds : 0;
     t->depth = asked.nodes || asked.seconds > 0 ? 1 : most;
-    out[0] =
-        pac_judge_points(&e->judge, e->game, state_at(t, 0)); /* where a limit leaves no more than that */
+    out[0] = pac_eval_points(&e->judge, e->game, state_at(t, 0)); /* where a limit leaves no more than that */
     for (; t->depth <= most && !t->stopped; t->depth++) {
         double found = worth(t, 0, t->depth + (state_at(t, 0)->mover == 0), 1);
         if (t->stopped)
