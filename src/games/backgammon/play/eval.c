@@ -17,7 +17,7 @@ enum {
     BOTH = 4  /* of which they are exact */
 };
 
-const hra_option bg_judge_options[] = {
+const hra_option bg_eval_options[] = {
     {.name = "file",
      .type = HRA_OPTION_FILE,
      .help = "model file of the cubeless game, a net of outcomes (default: built in)"},
@@ -32,7 +32,7 @@ typedef struct judge {
     bg_setup setup; /* the game's with chances from a file; chances NULL: no file was named */
 } judge;
 
-void bg_judge_close(void *self) {
+void bg_eval_close(void *self) {
     judge *j = self;
     if (j) {
         hra_learnt_release(&j->learnt);
@@ -60,7 +60,7 @@ static hra_err open_equities(judge *j, const hra_game *game, const char *file, h
     return bg_read_chances(game, file, &j->setup, why);
 }
 
-hra_err bg_judge_open(const hra_game *game, const hra_options *given, void **self, hra_error *why) {
+hra_err bg_eval_open(const hra_game *game, const hra_options *given, void **self, hra_error *why) {
     judge *j = calloc(1, sizeof *j);
     if (!j)
         return hra_no_memory(why);
@@ -79,23 +79,23 @@ hra_err bg_judge_open(const hra_game *game, const hra_options *given, void **sel
     if (!err)
         err = open_equities(j, game, hra_options_text(given, "met"), why);
     if (err)
-        bg_judge_close(j);
+        bg_eval_close(j);
     else
         *self = j;
     return err;
 }
 
-void bg_judge_end(void *scratch) {
+void bg_eval_end(void *scratch) {
     if (scratch)
         hra_learnt_work_release(scratch);
     free(scratch);
 }
 
-hra_err bg_judge_begin(const hra_game *game, const void *self, void **scratch) {
+hra_err bg_eval_begin(const hra_game *game, const void *self, void **scratch) {
     hra_learnt_work *work = calloc(1, sizeof *work);
     hra_err err = work ? hra_learnt_work_init(work, &((const judge *)self)->learnt) : HRA_ENOMEM;
     if (err)
-        bg_judge_end(work);
+        bg_eval_end(work);
     else
         *scratch = work;
     return err;
@@ -157,7 +157,7 @@ static double points_of(const bg_setup *setup, const bg_chances *c) {
     return 2 * c->wins - 1 + (setup->gammons ? gammons : 0);
 }
 
-void bg_judge_chances(const void *self, void *scratch, const bg_state *s, bg_chances *out) {
+void bg_eval_chances(const void *self, void *scratch, const bg_state *s, bg_chances *out) {
     const bg_state plain = without_cube(s);
     if (!by_tables(self, &plain, out))
         *out = look(scratch, &plain);
@@ -168,22 +168,22 @@ void bg_judge_chances(const void *self, void *scratch, const bg_state *s, bg_cha
     }
 }
 
-const bg_setup *bg_judge_setup(const hra_game *game, const void *self) {
+const bg_setup *bg_eval_setup(const hra_game *game, const void *self) {
     const judge *j = self;
     return j->setup.chances ? &j->setup : game->data;
 }
 
-double bg_judge_worth(const hra_game *game, const void *self, const bg_state *s, const bg_chances *chances) {
-    const bg_setup *setup = bg_judge_setup(game, self);
+double bg_eval_worth(const hra_game *game, const void *self, const bg_state *s, const bg_chances *chances) {
+    const bg_setup *setup = bg_eval_setup(game, self);
     const double worth =
         setup->cube || setup->match ? bg_equity(setup, s, chances) : points_of(setup, chances);
     return fmin(fmax(worth, game->min_return), game->max_return);
 }
 
 /* Over is what the rules say: nobody asks. */
-void bg_judge_value(const hra_game *game, const void *self, void *scratch, const void *state, double *out) {
+void bg_eval_value(const hra_game *game, const void *self, void *scratch, const void *state, double *out) {
     bg_chances chances;
-    bg_judge_chances(self, scratch, state, &chances);
-    out[0] = bg_judge_worth(game, self, state, &chances);
+    bg_eval_chances(self, scratch, state, &chances);
+    out[0] = bg_eval_worth(game, self, state, &chances);
     out[1] = -out[0];
 }

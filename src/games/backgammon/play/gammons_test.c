@@ -90,7 +90,7 @@ static void check_chances(asked *a, const bg_state *s) {
     double said[7], value[2];
     bg_chances c;
     const int white = bg_most_worth(&s->board, BG_WHITE), black = bg_most_worth(&s->board, BG_BLACK);
-    bg_judge_chances(a->judge[0].self, a->judge[0].scratch, s, &c);
+    bg_eval_chances(a->judge[0].self, a->judge[0].scratch, s, &c);
     say(a, s, said);
     a->cut += (white < 3 && said[3 + white + 1] > 1e-4F) || (black < 3 && said[3 - black - 1] > 1e-4F);
     assert_true((white > 1 || c.gammons[BG_WHITE] == 0) && (white > 2 || c.backgammons[BG_WHITE] == 0));

@@ -107,7 +107,7 @@ typedef struct thinker {
 static void close_expert(void *shared) {
     expert *e = shared;
     if (e)
-        bg_judge_close(e->judge);
+        bg_eval_close(e->judge);
     free(e);
 }
 
@@ -124,7 +124,7 @@ static hra_err open_expert(const hra_game *game, const hra_options *o, const cha
     e->filter = filters[hra_options_choice(o, "move-filter")];
     if (hra_options_given(o, "plies"))
         e->skill.plies = (int)hra_options_int(o, "plies");
-    hra_err err = bg_judge_open(game, o, &e->judge, why);
+    hra_err err = bg_eval_open(game, o, &e->judge, why);
     if (err)
         close_expert(e);
     else
@@ -135,7 +135,7 @@ static hra_err open_expert(const hra_game *game, const hra_options *o, const cha
 static void end(void *scratch) {
     thinker *t = scratch;
     if (t) {
-        bg_judge_end(t->judge);
+        bg_eval_end(t->judge);
         free(t->moves);
         free(t->candidates);
     }
@@ -151,7 +151,7 @@ static hra_err begin(const void *shared, void **scratch) {
     t->expert = e;
     t->moves = calloc(room, sizeof *t->moves);
     t->candidates = calloc(hra_game_room(e->game), sizeof *t->candidates);
-    hra_err err = t->moves && t->candidates ? bg_judge_begin(e->game, e->judge, &t->judge) : HRA_ENOMEM;
+    hra_err err = t->moves && t->candidates ? bg_eval_begin(e->game, e->judge, &t->judge) : HRA_ENOMEM;
     if (err)
         end(t);
     else
@@ -193,8 +193,8 @@ static view look(thinker *t, const bg_state *before, const bg_state *s) {
         if (ended)
             out.chances = how_it_ended(before, s);
         else
-            bg_judge_chances(e->judge, t->judge, s, &out.chances);
-        out.value = bg_judge_worth(e->game, e->judge, s, &out.chances);
+            bg_eval_chances(e->judge, t->judge, s, &out.chances);
+        out.value = bg_eval_worth(e->game, e->judge, s, &out.chances);
     } else {
         double value[2];
         e->game->rules->returns(e->game, s, value);

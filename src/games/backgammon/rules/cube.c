@@ -216,8 +216,8 @@ bool bg_margin(const hra_game *game, const hra_evaluator *chances, const void *s
     bg_chances found;
     if (s->phase != BG_DOUBLING && s->phase != BG_DOUBLED)
         return false;
-    bg_judge_chances(chances->self, chances->scratch, s, &found);
-    (void)bg_window_of(bg_judge_setup(game, chances->self), s, &found, &window);
+    bg_eval_chances(chances->self, chances->scratch, s, &found);
+    (void)bg_window_of(bg_eval_setup(game, chances->self), s, &found, &window);
     const double told[] = {window.chance,  window.from,    window.beyond, window.drop,
                            window.take[0], window.take[1], window.take[2]};
     memcpy(out, told, sizeof told);

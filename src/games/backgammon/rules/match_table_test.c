@@ -80,8 +80,8 @@ static void judges_count_by_the_table(void **state) {
         worth[i] = value[0];
         assert_true(game->rules->manners->margin(game, &evaluator, &s, margin));
         window[i] = margin[4];
-        bg_judge_chances(evaluator.self, evaluator.scratch, &s, &chances);
-        assert_true(value[0] == bg_equity(bg_judge_setup(game, evaluator.self), &s, &chances));
+        bg_eval_chances(evaluator.self, evaluator.scratch, &s, &chances);
+        assert_true(value[0] == bg_equity(bg_eval_setup(game, evaluator.self), &s, &chances));
         hra_evaluator_close(&evaluator);
         hra_eval_close(&eval);
     }
