@@ -48,7 +48,7 @@ static const char *written(const ck_state *s, hra_text *out) {
     return hra_text_string(out);
 }
 
-/* ---- the reference -----------------------------------------------------------------*/
+/* ---- the reference -------------------------------------------------------------*/
 
 static int place_of(const reference_list *l, const char *text) {
     for (int i = 0; i < l->count; i++)

@@ -6,12 +6,14 @@
 
 static const double same = 1e-6; /* chances that differ by less of themselves are equal */
 
-void yz_wish_init(struct yz_wish *wish, const struct yz_game *game, const yz_solution *solution) {
+void yz_goal_player_init(struct yz_goal_player *wish, const struct yz_game *game,
+                         const yz_solution *solution) {
     yz_exact_init(&wish->mean, game, solution);
     wish->ready = false;
 }
 
-void yz_wish_turn(struct yz_wish *wish, const struct yz_state *s, yz_wish_fn *chance, const void *self) {
+void yz_goal_player_turn(struct yz_goal_player *wish, const struct yz_state *s, yz_goal_player_fn *chance,
+                         const void *self) {
     const struct yz_game *game = wish->mean.game;
     const struct yz_seat *seat = yz_state_mover(s);
     if (wish->ready && memcmp(&wish->card, &seat->card, sizeof wish->card) == 0 &&
@@ -33,7 +35,7 @@ void yz_wish_turn(struct yz_wish *wish, const struct yz_state *s, yz_wish_fn *ch
     wish->ready = true;
 }
 
-static double mean_of(struct yz_wish *wish, const struct yz_state *s, hra_move move) {
+static double mean_of(struct yz_goal_player *wish, const struct yz_state *s, hra_move move) {
     const struct yz_game *game = wish->mean.game;
     const struct yz_seat *seat = yz_state_mover(s);
     if (yz_move_is_box(move)) {
@@ -47,15 +49,15 @@ static double mean_of(struct yz_wish *wish, const struct yz_state *s, hra_move m
     return seat->score + yz_turn_keep(turn, rolls, (int)move);
 }
 
-static bool before(const struct yz_wished *a, const struct yz_wished *b) {
+static bool before(const struct yz_goal_move *a, const struct yz_goal_move *b) {
     double larger = a->chance > b->chance ? a->chance : b->chance;
     if (a->chance < b->chance - same * larger || a->chance > b->chance + same * larger)
         return a->chance > b->chance;
     return yz_better(a->mean, b->mean);
 }
 
-int yz_wish_moves(struct yz_wish *wish, const hra_game *game, const struct yz_state *s, yz_wish_fn *chance,
-                  const void *self, struct yz_wished out[YZ_MAX_MOVES]) {
+int yz_goal_player_moves(struct yz_goal_player *wish, const hra_game *game, const struct yz_state *s,
+                         yz_goal_player_fn *chance, const void *self, struct yz_goal_move out[YZ_MAX_MOVES]) {
     const struct yz_seat *seat = yz_state_mover(s);
     hra_move moves[YZ_MAX_MOVES];
     int count = game->rules->moves(game, s, moves), best = 0;
@@ -69,13 +71,13 @@ int yz_wish_moves(struct yz_wish *wish, const hra_game *game, const struct yz_st
             out[i].chance = yz_turn_keep(&wish->turn, yz_move_is_stand(m) ? 1 : s->rolls, (int)m);
         best = before(&out[i], &out[best]) ? i : best;
     }
-    struct yz_wished first = out[best];
+    struct yz_goal_move first = out[best];
     out[best] = out[0];
     out[0] = first;
     return count;
 }
 
-void yz_wish_advice(const struct yz_wished *moves, int count, hra_column value, hra_advice *out) {
+void yz_goal_player_advice(const struct yz_goal_move *moves, int count, hra_column value, hra_advice *out) {
     out->value = value;
     out->columns[0] = (hra_column){"score", N_("expected final score"), HRA_UNIT_POINTS, false};
     out->column_count = 1;

@@ -3,17 +3,17 @@
  * what single precision can tell (a millionth) are told apart by the expected
  * score, so a player whose wish has come true, or cannot come true any more,
  * still plays well. */
-#ifndef YZ_EXPERT_WISH_H
-#define YZ_EXPERT_WISH_H
+#ifndef YZ_GOAL_PLAYER_H
+#define YZ_GOAL_PLAYER_H
 
 #include "hra/player.h"
 #include "player_optimal.h"
 
 /* The chance that follows when a legal box gets this roll; points are those before it. */
-typedef double yz_wish_fn(const void *self, struct yz_card card, int points, int roll, int box);
+typedef double yz_goal_player_fn(const void *self, struct yz_card card, int points, int roll, int box);
 
 /* The turn looked at last; one for each thread. */
-struct yz_wish {
+struct yz_goal_player {
     struct yz_exact mean;
     bool ready;
     struct yz_card card; /* of `turn`, when ready */
@@ -22,22 +22,24 @@ struct yz_wish {
 };
 
 /* game and solution outlive *wish. */
-void yz_wish_init(struct yz_wish *wish, const struct yz_game *game, const yz_solution *solution);
+void yz_goal_player_init(struct yz_goal_player *wish, const struct yz_game *game,
+                         const yz_solution *solution);
 
 /* Works out the turn of the seat to move, unless it is the same as before; `wish->ready = false` forgets it.
  */
-void yz_wish_turn(struct yz_wish *wish, const struct yz_state *s, yz_wish_fn *chance, const void *self);
+void yz_goal_player_turn(struct yz_goal_player *wish, const struct yz_state *s, yz_goal_player_fn *chance,
+                         const void *self);
 
 /* Every legal move of a state of YZ_TO_KEEP or YZ_TO_BOX with its chance and
- * expected final score, the best one first; returns how many.  After yz_wish_turn. */
-struct yz_wished {
+ * expected final score, the best one first; returns how many.  After yz_goal_player_turn. */
+struct yz_goal_move {
     hra_move move;
     double chance, mean;
 };
-int yz_wish_moves(struct yz_wish *wish, const hra_game *game, const struct yz_state *s, yz_wish_fn *chance,
-                  const void *self, struct yz_wished out[YZ_MAX_MOVES]);
+int yz_goal_player_moves(struct yz_goal_player *wish, const hra_game *game, const struct yz_state *s,
+                         yz_goal_player_fn *chance, const void *self, struct yz_goal_move out[YZ_MAX_MOVES]);
 
 /* Fills an advice with them: `value` says what the chance is. */
-void yz_wish_advice(const struct yz_wished *moves, int count, hra_column value, hra_advice *out);
+void yz_goal_player_advice(const struct yz_goal_move *moves, int count, hra_column value, hra_advice *out);
 
 #endif

@@ -14,7 +14,7 @@ enum { HIGHEST = 1575 };
 struct atleast {
     const hra_game *frame;
     yz_solution *solution; /* for moves whose chances are equal */
-    struct yz_goal *goal;
+    struct yz_score_goal *goal;
     char label[48];
 };
 
@@ -31,7 +31,7 @@ static const hra_option options[] = {
 static void close_atleast(void *shared) {
     struct atleast *self = shared;
     if (self != NULL) {
-        yz_goal_close(self->goal);
+        yz_score_goal_close(self->goal);
         yz_solution_close(self->solution);
         free(self);
     }
@@ -68,27 +68,27 @@ static hra_err open_atleast(const hra_game *game, const hra_options *given, cons
 
 static hra_err begin(const void *shared, void **scratch) {
     const struct atleast *self = shared;
-    struct yz_wish *wish = malloc(sizeof *wish);
+    struct yz_goal_player *wish = malloc(sizeof *wish);
     if (wish == NULL)
         return HRA_ENOMEM;
-    yz_wish_init(wish, yz_game_of(self->frame), self->solution);
+    yz_goal_player_init(wish, yz_game_of(self->frame), self->solution);
     *scratch = wish;
     return HRA_OK;
 }
 
 static double chance(const void *self, struct yz_card card, int points, int roll, int box) {
-    return yz_goal_box(self, card, points, roll, box);
+    return yz_score_goal_box(self, card, points, roll, box);
 }
 
-static int look(const struct atleast *self, struct yz_wish *wish, const struct yz_state *s,
-                struct yz_wished out[YZ_MAX_MOVES]) {
-    yz_wish_turn(wish, s, chance, self->goal);
-    return yz_wish_moves(wish, self->frame, s, chance, self->goal, out);
+static int look(const struct atleast *self, struct yz_goal_player *wish, const struct yz_state *s,
+                struct yz_goal_move out[YZ_MAX_MOVES]) {
+    yz_goal_player_turn(wish, s, chance, self->goal);
+    return yz_goal_player_moves(wish, self->frame, s, chance, self->goal, out);
 }
 
 static hra_err choose(const void *shared, void *scratch, const hra_question *question, hra_move *out) {
     const struct yz_state *s = question->state;
-    struct yz_wished moves[YZ_MAX_MOVES];
+    struct yz_goal_move moves[YZ_MAX_MOVES];
     if (s->phase != YZ_TO_KEEP && s->phase != YZ_TO_BOX)
         return HRA_ESTATE;
     look(shared, scratch, s, moves);
@@ -99,12 +99,12 @@ static hra_err choose(const void *shared, void *scratch, const hra_question *que
 static hra_err advise(const void *shared, void *scratch, const hra_question *question, hra_advice *out) {
     const struct atleast *self = shared;
     const struct yz_state *s = question->state;
-    struct yz_wished moves[YZ_MAX_MOVES];
+    struct yz_goal_move moves[YZ_MAX_MOVES];
     if (s->phase != YZ_TO_KEEP && s->phase != YZ_TO_BOX)
         return HRA_ESTATE;
     int count = look(self, scratch, s, moves);
     hra_column value = {.key = "chance", .label = self->label, .unit = HRA_UNIT_PROBABILITY};
-    yz_wish_advice(moves, count, value, out);
+    yz_goal_player_advice(moves, count, value, out);
     return HRA_OK;
 }
 

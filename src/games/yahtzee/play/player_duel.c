@@ -10,19 +10,19 @@
 struct shared {
     const hra_game *frame;
     yz_solution *solution;
-    yz_rest *rest;
+    yz_score_sketch *rest;
 };
 
 /* What one thread works with. */
 struct scratch {
-    struct yz_wish wish;
+    struct yz_goal_player wish;
     struct yz_duel *duel;
 };
 
 static void close_duel(void *shared) {
     struct shared *self = shared;
     if (self != NULL) {
-        yz_rest_close(self->rest);
+        yz_score_sketch_close(self->rest);
         yz_solution_close(self->solution);
         free(self);
     }
@@ -44,8 +44,8 @@ static hra_err open_duel(const hra_game *game, const hra_options *given, const c
     if (err == 0) {
         struct yz_best best = {&g->dice, &g->rules, self->solution};
         struct yz_strategy strategy = yz_strategy_best(&best);
-        err = yz_rest_open(&self->rest, &g->dice, &g->rules, &strategy,
-                           hra_game_threads(game, hra_processors()), progress);
+        err = yz_score_sketch_open(&self->rest, &g->dice, &g->rules, &strategy,
+                                   hra_game_threads(game, hra_processors()), progress);
     }
     if (err != 0) {
         close_duel(self);
@@ -71,7 +71,7 @@ static hra_err begin(const void *shared, void **scratch) {
     struct scratch *self = calloc(1, sizeof *self);
     if (self == NULL)
         return HRA_ENOMEM;
-    yz_wish_init(&self->wish, g, s->solution);
+    yz_goal_player_init(&self->wish, g, s->solution);
     hra_err err = yz_duel_open(&self->duel, &setup);
     if (err != 0) {
         free(self);
@@ -82,7 +82,7 @@ static hra_err begin(const void *shared, void **scratch) {
 }
 
 static hra_err look(const struct shared *s, struct scratch *self, const struct yz_state *state,
-                    struct yz_wished moves[YZ_MAX_MOVES], int *count) {
+                    struct yz_goal_move moves[YZ_MAX_MOVES], int *count) {
     if (state->phase != YZ_TO_KEEP && state->phase != YZ_TO_BOX)
         return HRA_ESTATE;
     const struct yz_seat *me = &state->seats[state->seat], *you = &state->seats[1 - state->seat];
@@ -92,13 +92,13 @@ static hra_err look(const struct shared *s, struct scratch *self, const struct y
     if (err != 0)
         return err;
     self->wish.ready = self->wish.ready && !fresh;
-    yz_wish_turn(&self->wish, state, yz_duel_box, self->duel);
-    *count = yz_wish_moves(&self->wish, s->frame, state, yz_duel_box, self->duel, moves);
+    yz_goal_player_turn(&self->wish, state, yz_duel_box, self->duel);
+    *count = yz_goal_player_moves(&self->wish, s->frame, state, yz_duel_box, self->duel, moves);
     return HRA_OK;
 }
 
 static hra_err choose(const void *shared, void *scratch, const hra_question *question, hra_move *out) {
-    struct yz_wished moves[YZ_MAX_MOVES];
+    struct yz_goal_move moves[YZ_MAX_MOVES];
     int count;
     hra_err err = look(shared, scratch, question->state, moves, &count);
     if (err == 0)
@@ -108,14 +108,14 @@ static hra_err choose(const void *shared, void *scratch, const hra_question *que
 
 static hra_err advise(const void *shared, void *scratch, const hra_question *question, hra_advice *out) {
     const struct scratch *self = scratch;
-    struct yz_wished moves[YZ_MAX_MOVES];
+    struct yz_goal_move moves[YZ_MAX_MOVES];
     int count;
     hra_err err = look(shared, scratch, question->state, moves, &count);
     if (err == 0) {
         hra_column value = {.key = "win", .label = "win probability, a draw counts 1/2"};
         value.unit = HRA_UNIT_PROBABILITY;
         value.estimate = yz_duel_way(self->duel) != YZ_DUEL_EXACT;
-        yz_wish_advice(moves, count, value, out);
+        yz_goal_player_advice(moves, count, value, out);
     }
     return err;
 }

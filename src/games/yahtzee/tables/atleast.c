@@ -133,7 +133,7 @@ static bool write_table(const char *data, const char *path, const struct yz_rule
 
 /* ---- both -----------------------------------------------------------------------------------*/
 
-static hra_err solve(struct yz_goal *goal, int score, enum kept kept, int threads,
+static hra_err solve(struct yz_score_goal *goal, int score, enum kept kept, int threads,
                      const hra_progress *progress) {
     char what[WORDS];
     (void)hra_snprintf(what, sizeof what,
@@ -144,13 +144,14 @@ static hra_err solve(struct yz_goal *goal, int score, enum kept kept, int thread
                            ? _("working out %d or more again: the table kept is of a newer version")
                            : _("working out %d or more"),
                        score);
-    return yz_goal_solve(goal, threads, progress, what);
+    return yz_score_goal_solve(goal, threads, progress, what);
 }
 
-static hra_err open_kept(struct yz_goal *goal, const struct yz_rules *rules, int score, const char *data,
-                         const char *path, bool writes, int threads, const hra_progress *progress) {
+static hra_err open_kept(struct yz_score_goal *goal, const struct yz_rules *rules, int score,
+                         const char *data, const char *path, bool writes, int threads,
+                         const hra_progress *progress) {
     size_t count;
-    float *values = yz_goal_values(goal, &count);
+    float *values = yz_score_goal_values(goal, &count);
     enum kept kept = read_table(path, rules, score, values, count);
     if (kept == KEPT)
         return 0;
@@ -164,11 +165,11 @@ static hra_err open_kept(struct yz_goal *goal, const struct yz_rules *rules, int
     return err;
 }
 
-hra_err yz_atleast_open(struct yz_goal **out, const struct yz_dice *dice, const struct yz_rules *rules,
+hra_err yz_atleast_open(struct yz_score_goal **out, const struct yz_dice *dice, const struct yz_rules *rules,
                         int score, const char *data, bool writes, int threads, const hra_progress *progress) {
-    struct yz_goal_setup setup = {.dice = dice, .rules = rules, .low = score, .high = score};
-    struct yz_goal *goal;
-    hra_err err = yz_goal_open(&goal, &setup);
+    struct yz_score_goal_setup setup = {.dice = dice, .rules = rules, .low = score, .high = score};
+    struct yz_score_goal *goal;
+    hra_err err = yz_score_goal_open(&goal, &setup);
     if (err != 0)
         return err;
     if (data == NULL) {
@@ -180,7 +181,7 @@ hra_err yz_atleast_open(struct yz_goal **out, const struct yz_dice *dice, const 
         free(path);
     }
     if (err != 0) {
-        yz_goal_close(goal);
+        yz_score_goal_close(goal);
         return err;
     }
     *out = goal;

@@ -17,8 +17,8 @@
  * or of another kind is not used: it is worked out again and replaced, and the
  * text of the progress says so.  One of a newer version is left as it is.  A
  * table that cannot be written is no error either, and said there too.
- * HRA_ENOMEM, HRA_ESTOPPED.  The caller closes *out with yz_goal_close. */
-hra_err yz_atleast_open(struct yz_goal **out, const struct yz_dice *dice, const struct yz_rules *rules,
+ * HRA_ENOMEM, HRA_ESTOPPED.  The caller closes *out with yz_score_goal_close. */
+hra_err yz_atleast_open(struct yz_score_goal **out, const struct yz_dice *dice, const struct yz_rules *rules,
                         int score, const char *data, bool writes, int threads, const hra_progress *progress);
 
 /* The name of that file, to be freed by the caller; NULL: no memory. */

@@ -45,12 +45,12 @@ static void better_than_the_best_mean(void **state) {
     struct yz_strategy strategy = yz_strategy_best(&best);
     assert_int_equal(yz_distribution_init(&d, &D, rules, &strategy, &start, 2, NULL), 0);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        struct yz_goal *goal;
+        struct yz_score_goal *goal;
         assert_int_equal(yz_atleast_open(&goal, &D, rules, cases[i].score, NULL, true, 2, NULL), 0);
-        double ratio = yz_goal_value(goal, EMPTY, 0) / yz_distribution_at_least(&d, cases[i].score);
+        double ratio = yz_score_goal_value(goal, EMPTY, 0) / yz_distribution_at_least(&d, cases[i].score);
         if (ratio < cases[i].least - 1e-6 || ratio > cases[i].most + 1e-6)
             fail_msg("%d or more: %g times as often", cases[i].score, ratio);
-        yz_goal_close(goal);
+        yz_score_goal_close(goal);
     }
     yz_distribution_release(&d);
     yz_solution_close(solution);
@@ -81,22 +81,22 @@ struct place {
 static struct heard reopen(const struct place *place) {
     struct heard heard = {"", 0};
     hra_progress progress = {.report = listen, .self = &heard};
-    struct yz_goal *goal;
+    struct yz_score_goal *goal;
     assert_int_equal(yz_atleast_open(&goal, &D, &R[YZ_PLAIN], SCORE, place->folder, true, 1, &progress), 0);
-    assert_true(yz_goal_value(goal, EMPTY, 0) == place->chance);
-    yz_goal_close(goal);
+    assert_true(yz_score_goal_value(goal, EMPTY, 0) == place->chance);
+    yz_score_goal_close(goal);
     return heard;
 }
 
 static int make_place(void **state) {
     static struct place place;
-    struct yz_goal *goal;
+    struct yz_score_goal *goal;
     (void)snprintf(place.folder, sizeof place.folder, "%s", "/tmp/hra-atleast-test.XXXXXX");
     if (mkdtemp(place.folder) == NULL ||
         yz_atleast_open(&goal, &D, &R[YZ_PLAIN], SCORE, NULL, true, 1, NULL) != 0)
         return -1;
-    place.chance = yz_goal_value(goal, EMPTY, 0);
-    yz_goal_close(goal);
+    place.chance = yz_score_goal_value(goal, EMPTY, 0);
+    yz_score_goal_close(goal);
     place.path = yz_atleast_path(&R[YZ_PLAIN], SCORE, place.folder);
     *state = &place;
     return place.path == NULL;
@@ -174,10 +174,10 @@ static void newer_version_stays(void **state) {
 static void nowhere_to_write(void **state) {
     (void)state;
     struct place nowhere = {.folder = "/proc/hra-cannot-be"};
-    struct yz_goal *goal;
+    struct yz_score_goal *goal;
     assert_int_equal(yz_atleast_open(&goal, &D, &R[YZ_PLAIN], SCORE, NULL, true, 1, NULL), 0);
-    nowhere.chance = yz_goal_value(goal, EMPTY, 0);
-    yz_goal_close(goal);
+    nowhere.chance = yz_score_goal_value(goal, EMPTY, 0);
+    yz_score_goal_close(goal);
     assert_non_null(strstr(reopen(&nowhere).what, "could not be kept"));
 }
 

@@ -23,7 +23,7 @@ struct yz_bonus {
     const struct yz_rules *rules;
     const yz_solution *solution;
     enum yz_event event;
-    struct yz_lanes lanes;
+    struct yz_card_index lanes;
     double *chances; /* by place */
 };
 
@@ -106,10 +106,10 @@ double yz_bonus_value(const yz_bonus *bonus, struct yz_card card) {
     if (bonus->event == YZ_EVENT_FIFTY) {
         if (yz_card_has(card, bonus->rules->yahtzee))
             return card.fifty;
-    } else if (yz_lanes_decided(&bonus->lanes, card)) {
+    } else if (yz_card_index_decided(&bonus->lanes, card)) {
         return card.upper == YZ_UPPER_GOAL;
     }
-    return bonus->chances[yz_lanes_place(&bonus->lanes, card)];
+    return bonus->chances[yz_card_index_place(&bonus->lanes, card)];
 }
 
 double yz_bonus_box(const yz_bonus *bonus, struct yz_card card, int roll, int box) {
@@ -219,7 +219,7 @@ static void open_desk(struct desk *desk, const yz_bonus *bonus, struct yz_card c
 }
 
 static void work_out_set(yz_bonus *bonus, struct desk *desk, work_kernel *kernel, struct yz_card card) {
-    const struct yz_lanes *lanes = &bonus->lanes;
+    const struct yz_card_index *lanes = &bonus->lanes;
     unsigned boxes = card.filled & YZ_UPPER_MASK;
     double out[LANES];
     open_desk(desk, bonus, card);
@@ -231,7 +231,7 @@ static void work_out_set(yz_bonus *bonus, struct desk *desk, work_kernel *kernel
         }
         kernel(desk, bonus->dice, bonus->rules, out);
         card.upper = lanes->total[boxes][lane];
-        double *to = &bonus->chances[yz_lanes_place(lanes, card)];
+        double *to = &bonus->chances[yz_card_index_place(lanes, card)];
         for (int l = 0; l < count; l++)
             to[l] = out[l];
     }
@@ -283,7 +283,7 @@ hra_err yz_bonus_open(yz_bonus **out, const struct yz_dice *dice, const struct y
     bonus->rules = rules;
     bonus->solution = solution;
     bonus->event = event;
-    yz_lanes_init(&bonus->lanes, rules);
+    yz_card_index_init(&bonus->lanes, rules);
     bonus->chances = calloc(bonus->lanes.size, sizeof *bonus->chances);
     struct job job = {.bonus = bonus, .kernel = pick_kernel(), .progress = progress, .filled = rules->boxes};
     hra_err err = bonus->chances != NULL ? 0 : HRA_ENOMEM;

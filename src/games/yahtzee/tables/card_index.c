@@ -3,13 +3,13 @@
 
 #include "card_index.h"
 
-static void lay_set(struct yz_lanes *lanes, const struct yz_rules *rules, unsigned set) {
+static void lay_set(struct yz_card_index *lanes, const struct yz_rules *rules, unsigned set) {
     int n = 0, shared = -1;
     for (int t = 0; t < YZ_TOTALS; t++) {
         struct yz_card card = {(uint16_t)set, (uint8_t)t, 0};
         if (!(rules->totals[set] >> t & 1u))
             continue;
-        bool decided = yz_lanes_decided(lanes, card);
+        bool decided = yz_card_index_decided(lanes, card);
         if (decided && shared >= 0) {
             lanes->lane[set][t] = (uint8_t)shared;
             continue;
@@ -23,7 +23,7 @@ static void lay_set(struct yz_lanes *lanes, const struct yz_rules *rules, unsign
     lanes->row += (size_t)n;
 }
 
-void yz_lanes_init(struct yz_lanes *lanes, const struct yz_rules *rules) {
+void yz_card_index_init(struct yz_card_index *lanes, const struct yz_rules *rules) {
     memset(lanes, 0, sizeof *lanes);
     for (unsigned set = 0; set < YZ_UPPER_SETS; set++)
         for (int b = 0; b < YZ_UPPER_BOXES; b++)

@@ -21,7 +21,7 @@ struct yz_duel {
     struct yz_side mine, theirs;
     enum yz_duel_way way;
     struct yz_endgame *endgame;
-    struct yz_goal *goal;
+    struct yz_score_goal *goal;
     double worth[SCORES]; /* of each final score of mine, or of a multiple of steps */
 };
 
@@ -42,7 +42,7 @@ hra_err yz_duel_open(struct yz_duel **out, const struct yz_duel_setup *setup) {
 void yz_duel_close(struct yz_duel *duel) {
     if (duel != NULL) {
         yz_endgame_close(duel->endgame);
-        yz_goal_close(duel->goal);
+        yz_score_goal_close(duel->goal);
         free(duel);
     }
 }
@@ -64,7 +64,7 @@ static hra_err weigh_scores(struct yz_duel *duel, struct yz_side theirs) {
     struct yz_distribution d;
     hra_err err = open_boxes(s->rules, theirs.card) <= FORWARD_BOXES
                       ? yz_distribution_init(&d, s->dice, s->rules, &strategy, &moment, s->threads, NULL)
-                      : yz_rest_distribution(&d, s->rest, theirs.card, theirs.points);
+                      : yz_score_sketch_distribution(&d, s->rest, theirs.card, theirs.points);
     if (err == 0) {
         yz_win_worth(&d, 0, SCORES, duel->worth);
         yz_distribution_release(&d);
@@ -74,7 +74,7 @@ static hra_err weigh_scores(struct yz_duel *duel, struct yz_side theirs) {
 
 static hra_err plan_goal(struct yz_duel *duel, struct yz_side mine) {
     const struct yz_duel_setup *s = &duel->setup;
-    struct yz_goal_setup setup = {
+    struct yz_score_goal_setup setup = {
         .dice = s->dice, .rules = s->rules, .card = mine.card, .points = mine.points};
     while (setup.low < SCORES - 1 && duel->worth[setup.low] < hopeless)
         setup.low++;
@@ -82,10 +82,10 @@ static hra_err plan_goal(struct yz_duel *duel, struct yz_side mine) {
     while (setup.high < SCORES - 1 && duel->worth[setup.high] < 1 - hopeless)
         setup.high++;
     setup.worth = &duel->worth[setup.low];
-    yz_goal_close(duel->goal);
+    yz_score_goal_close(duel->goal);
     duel->goal = NULL;
-    hra_err err = yz_goal_open(&duel->goal, &setup);
-    return err != 0 ? err : yz_goal_solve(duel->goal, s->threads, NULL, "duel");
+    hra_err err = yz_score_goal_open(&duel->goal, &setup);
+    return err != 0 ? err : yz_score_goal_solve(duel->goal, s->threads, NULL, "duel");
 }
 
 static bool same(struct yz_side a, struct yz_side b) {
@@ -135,12 +135,12 @@ double yz_duel_box(const void *self, struct yz_card card, int points, int roll, 
     if (duel->way == YZ_DUEL_EXACT)
         return yz_endgame_after(duel->endgame, after, points - duel->theirs.points);
     if (duel->way == YZ_DUEL_GOAL)
-        return yz_goal_value(duel->goal, after, points);
+        return yz_score_goal_value(duel->goal, after, points);
     int count;
     double sum = 0;
-    const float *chance = yz_rest_steps(duel->setup.rest, after, &count);
+    const float *chance = yz_score_sketch_steps(duel->setup.rest, after, &count);
     for (int i = 0; i < count; i++) {
-        int score = points + i * YZ_REST_STEP;
+        int score = points + i * YZ_SKETCH_STEP;
         sum += (double)chance[i] * duel->worth[score < SCORES ? score : SCORES - 1];
     }
     return sum;

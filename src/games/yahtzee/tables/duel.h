@@ -34,7 +34,7 @@ struct yz_duel_setup { /* all of these outlive the duel */
     const struct yz_dice *dice;
     const struct yz_rules *rules;
     const yz_solution *solution;
-    const yz_rest *rest; /* of yz_strategy_best */
+    const yz_score_sketch *rest; /* of yz_strategy_best */
     int threads;
 };
 
@@ -54,7 +54,7 @@ void yz_duel_close(struct yz_duel *duel);                                      /
 hra_err yz_duel_plan(struct yz_duel *duel, struct yz_side mine, struct yz_side theirs, bool *fresh);
 enum yz_duel_way yz_duel_way(const struct yz_duel *duel);
 
-/* What a box of the planned turn is worth; a yz_wish_fn, self is the duel. */
+/* What a box of the planned turn is worth; a yz_goal_player_fn, self is the duel. */
 double yz_duel_box(const void *self, struct yz_card card, int points, int roll, int box);
 
 #endif

@@ -16,7 +16,7 @@
 static struct yz_dice D;
 static struct yz_rules R;
 static yz_solution *S;
-static yz_rest *T;
+static yz_score_sketch *T;
 
 static struct yz_strategy best_play(void) {
     static struct yz_best best;
@@ -67,7 +67,7 @@ static void rests_are_nearly_exact(void **state) {
     };
     for (size_t i = 0; i < sizeof cards / sizeof cards[0]; i++) {
         struct yz_distribution exact = exactly(cards[i], 100), sketch;
-        assert_int_equal(yz_rest_distribution(&sketch, T, cards[i], 100), 0);
+        assert_int_equal(yz_score_sketch_distribution(&sketch, T, cards[i], 100), 0);
         double more = yz_distribution_stddev(&sketch) - yz_distribution_stddev(&exact);
         assert_true(fabs(yz_distribution_mean(&exact) - yz_distribution_mean(&sketch)) < 1e-3);
         assert_true(more >= 0 && more < (yz_card_full(&R, cards[i]) ? 1.6 : 0.5));
@@ -183,7 +183,7 @@ int main(void) {
     if (yz_solve(&S, &D, &R, 2, NULL) != 0)
         return 1;
     struct yz_strategy strategy = best_play();
-    if (yz_rest_open(&T, &D, &R, &strategy, 2, NULL) != 0)
+    if (yz_score_sketch_open(&T, &D, &R, &strategy, 2, NULL) != 0)
         return 1;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(win_draw_loss),     cmocka_unit_test(rests_are_nearly_exact),
@@ -191,7 +191,7 @@ int main(void) {
         cmocka_unit_test(early_sketch),      cmocka_unit_test(better_than_the_best_mean),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    yz_rest_close(T);
+    yz_score_sketch_close(T);
     yz_solution_close(S);
     return failed;
 }

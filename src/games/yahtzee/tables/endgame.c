@@ -25,7 +25,7 @@ struct row {
 struct yz_endgame {
     const struct yz_dice *dice;
     const struct yz_rules *rules;
-    struct yz_lanes lanes;
+    struct yz_card_index lanes;
     struct pair first; /* the cards at the beginning; side 0 moves */
     int lead;          /* of side 0, at the beginning */
     struct row *rows;  /* each behind all that follow from it */
@@ -43,7 +43,7 @@ hra_err yz_endgame_open(struct yz_endgame **out, const struct yz_dice *dice, con
         return HRA_ENOMEM;
     e->dice = dice;
     e->rules = rules;
-    yz_lanes_init(&e->lanes, rules);
+    yz_card_index_init(&e->lanes, rules);
     *out = e;
     return 0;
 }
@@ -64,7 +64,7 @@ static struct yz_card essence(const struct yz_endgame *e, struct yz_card card) {
     if (yz_card_full(e->rules, card))
         return (struct yz_card){e->rules->all, 0, 0};
     if (e->lanes.most[YZ_UPPER_MASK & ~(unsigned)card.filled] < YZ_UPPER_GOAL &&
-        yz_lanes_decided(&e->lanes, card))
+        yz_card_index_decided(&e->lanes, card))
         card.upper = 0;
     return card;
 }
@@ -117,7 +117,7 @@ static hra_err grow(struct yz_endgame *e) {
 static int most_rest(const struct yz_endgame *e, struct yz_card card) {
     const struct yz_rules *rules = e->rules;
     int rest = e->lanes.most[YZ_UPPER_MASK & ~(unsigned)card.filled], boxes = 0;
-    rest += yz_lanes_decided(&e->lanes, card) ? 0 : rules->upper_bonus;
+    rest += yz_card_index_decided(&e->lanes, card) ? 0 : rules->upper_bonus;
     for (int b = 0; b < rules->boxes; b++) {
         if (!yz_card_has(card, b)) {
             rest += b < YZ_UPPER_BOXES ? 0 : b == rules->yahtzee ? 50 : 40;
@@ -260,7 +260,7 @@ static hra_err work_out(struct yz_endgame *e) {
     }
     for (size_t i = 0; i < e->count; i++)
         longest = e->rows[i].count > longest ? e->rows[i].count : longest;
-    struct yz_desk *desk = yz_desk_open(e->dice, e->rules, longest);
+    struct yz_turn_kernel *desk = yz_turn_kernel_open(e->dice, e->rules, longest);
     if (desk == NULL)
         return HRA_ENOMEM;
     for (size_t i = 0; i < e->count; i++) {
@@ -268,11 +268,11 @@ static hra_err work_out(struct yz_endgame *e) {
         struct behind behind = {e, &row->pair};
         struct yz_card card = row->pair.card[row->pair.mover];
         if (row->count > 0) {
-            yz_desk_boxes(desk, card);
-            yz_desk_row(desk, card, row->low, row->count, expand, &behind, e->value + row->at);
+            yz_turn_kernel_boxes(desk, card);
+            yz_turn_kernel_row(desk, card, row->low, row->count, expand, &behind, e->value + row->at);
         }
     }
-    yz_desk_close(desk);
+    yz_turn_kernel_close(desk);
     return 0;
 }
 

@@ -16,8 +16,8 @@ struct row {
     int16_t low, count;
 };
 
-struct yz_goal {
-    struct yz_goal_setup setup;
+struct yz_score_goal {
+    struct yz_score_goal_setup setup;
     double *worth;
     int most[YZ_MAX_BOXES]; /* points of each box's best roll */
     uint32_t *first;        /* [filled * 2 + fifty]: the first row, NO_ROWS where the card cannot occur */
@@ -44,7 +44,7 @@ static int most_upper(unsigned boxes) {
     return points;
 }
 
-static int most_lower(const struct yz_goal *goal, unsigned boxes) {
+static int most_lower(const struct yz_score_goal *goal, unsigned boxes) {
     int points = 0;
     for (int b = YZ_UPPER_BOXES; b < goal->setup.rules->boxes; b++)
         points += boxes >> b & 1u ? goal->most[b] : 0;
@@ -52,7 +52,7 @@ static int most_lower(const struct yz_goal *goal, unsigned boxes) {
 }
 
 /* The lowest upper total whose bonus is still open; the rows of a set are those from it to 63. */
-static int lowest_open(const struct yz_goal *goal, unsigned filled) {
+static int lowest_open(const struct yz_score_goal *goal, unsigned filled) {
     return max_int(0, YZ_UPPER_GOAL - most_upper(goal->setup.rules->all & ~filled & YZ_UPPER_MASK));
 }
 
@@ -70,8 +70,8 @@ static void widen(struct range *range, int low, int high) {
 }
 
 /* Which points the upper boxes filled since the start can have brought, bonus included. */
-static struct range upper_gain(const struct yz_goal *goal, unsigned filled, int total) {
-    const struct yz_goal_setup *s = &goal->setup;
+static struct range upper_gain(const struct yz_score_goal *goal, unsigned filled, int total) {
+    const struct yz_score_goal_setup *s = &goal->setup;
     unsigned added = filled & ~(unsigned)s->card.filled & YZ_UPPER_MASK;
     uint64_t reach = s->rules->totals[added];
     int from = s->card.upper, most = most_upper(added), lowest = lowest_open(goal, filled);
@@ -92,8 +92,8 @@ static struct range upper_gain(const struct yz_goal *goal, unsigned filled, int 
 }
 
 /* Points so far of one row, as far as they can occur: a superset is as good. */
-static struct range points_range(const struct yz_goal *goal, unsigned filled, int fifty, int total) {
-    const struct yz_goal_setup *s = &goal->setup;
+static struct range points_range(const struct yz_score_goal *goal, unsigned filled, int fifty, int total) {
+    const struct yz_score_goal_setup *s = &goal->setup;
     unsigned added = filled & ~(unsigned)s->card.filled, yahtzee = 1u << s->rules->yahtzee;
     struct range range = upper_gain(goal, filled, total);
     if (range.high < range.low)
@@ -111,7 +111,7 @@ static struct range points_range(const struct yz_goal *goal, unsigned filled, in
 }
 
 /* No rest of the game brings more. */
-static int most_rest(const struct yz_goal *goal, unsigned filled, int fifty, int total) {
+static int most_rest(const struct yz_score_goal *goal, unsigned filled, int fifty, int total) {
     const struct yz_rules *rules = goal->setup.rules;
     unsigned open = rules->all & ~filled, yahtzee = 1u << rules->yahtzee;
     int rest = most_upper(open & YZ_UPPER_MASK) + most_lower(goal, open);
@@ -121,8 +121,8 @@ static int most_rest(const struct yz_goal *goal, unsigned filled, int fifty, int
     return rest;
 }
 
-static struct row lay_row(struct yz_goal *goal, unsigned filled, int fifty, int total) {
-    const struct yz_goal_setup *s = &goal->setup;
+static struct row lay_row(struct yz_score_goal *goal, unsigned filled, int fifty, int total) {
+    const struct yz_score_goal_setup *s = &goal->setup;
     struct range points = points_range(goal, filled, fifty, total);
     int hopeful = s->low - most_rest(goal, filled, fifty, total); /* fewer points are worth 0 */
     int low = max_int(points.low, hopeful), high = min_int(points.high, s->high - 1);
@@ -141,8 +141,8 @@ static struct row lay_row(struct yz_goal *goal, unsigned filled, int fifty, int 
     return row;
 }
 
-static bool occurs(const struct yz_goal *goal, unsigned filled, int fifty) {
-    const struct yz_goal_setup *s = &goal->setup;
+static bool occurs(const struct yz_score_goal *goal, unsigned filled, int fifty) {
+    const struct yz_score_goal_setup *s = &goal->setup;
     unsigned yahtzee = 1u << s->rules->yahtzee;
     if ((filled & s->card.filled) != s->card.filled)
         return false;
@@ -152,7 +152,7 @@ static bool occurs(const struct yz_goal *goal, unsigned filled, int fifty) {
 }
 
 /* First the numbers of rows, then, with goal->rows there, the rows. */
-static void lay_rows(struct yz_goal *goal) {
+static void lay_rows(struct yz_score_goal *goal) {
     goal->row_count = 0;
     goal->value_count = 0;
     for (unsigned filled = 0; filled <= goal->setup.rules->all; filled++) {
@@ -171,15 +171,15 @@ static void lay_rows(struct yz_goal *goal) {
     }
 }
 
-static void find_most(struct yz_goal *goal) {
+static void find_most(struct yz_score_goal *goal) {
     const struct yz_rules *rules = goal->setup.rules;
     for (int b = 0; b < rules->boxes; b++)
         for (int r = 0; r < YZ_ROLLS; r++)
             goal->most[b] = max_int(goal->most[b], max_int(rules->points[b][r], rules->joker_points[b][r]));
 }
 
-hra_err yz_goal_open(struct yz_goal **out, const struct yz_goal_setup *setup) {
-    struct yz_goal *goal = calloc(1, sizeof *goal);
+hra_err yz_score_goal_open(struct yz_score_goal **out, const struct yz_score_goal_setup *setup) {
+    struct yz_score_goal *goal = calloc(1, sizeof *goal);
     if (goal == NULL)
         return HRA_ENOMEM;
     size_t open = (size_t)(setup->high - setup->low);
@@ -204,11 +204,11 @@ hra_err yz_goal_open(struct yz_goal **out, const struct yz_goal_setup *setup) {
     *out = goal;
     return 0;
 no_memory:
-    yz_goal_close(goal);
+    yz_score_goal_close(goal);
     return HRA_ENOMEM;
 }
 
-void yz_goal_close(struct yz_goal *goal) {
+void yz_score_goal_close(struct yz_score_goal *goal) {
     if (goal != NULL) {
         free(goal->worth);
         free(goal->first);
@@ -218,21 +218,21 @@ void yz_goal_close(struct yz_goal *goal) {
     }
 }
 
-float *yz_goal_values(struct yz_goal *goal, size_t *count) {
+float *yz_score_goal_values(struct yz_score_goal *goal, size_t *count) {
     *count = goal->value_count;
     return goal->values;
 }
 
 /* ---- looking up -----------------------------------------------------------------------------*/
 
-static const struct row *row_of(const struct yz_goal *goal, unsigned filled, int fifty, int upper) {
+static const struct row *row_of(const struct yz_score_goal *goal, unsigned filled, int fifty, int upper) {
     int lowest = lowest_open(goal, filled), total = upper < lowest ? DECIDED : upper;
     uint32_t first = goal->first[filled * 2 + (unsigned)fifty];
     assert(first != NO_ROWS);
     return &goal->rows[first + (uint32_t)(total - lowest)];
 }
 
-double yz_goal_value(const struct yz_goal *goal, struct yz_card card, int points) {
+double yz_score_goal_value(const struct yz_score_goal *goal, struct yz_card card, int points) {
     const struct row *row = row_of(goal, card.filled, card.fifty, card.upper);
     if (points < row->low)
         return 0;
@@ -240,16 +240,17 @@ double yz_goal_value(const struct yz_goal *goal, struct yz_card card, int points
     return i < row->count ? (double)goal->values[row->at + (size_t)i] : 1;
 }
 
-double yz_goal_box(const struct yz_goal *goal, struct yz_card card, int points, int roll, int box) {
+double yz_score_goal_box(const struct yz_score_goal *goal, struct yz_card card, int points, int roll,
+                         int box) {
     const struct yz_rules *rules = goal->setup.rules;
     points += yz_mark_total(yz_card_mark(rules, card, roll, box));
-    return yz_goal_value(goal, yz_card_after(rules, card, roll, box), points);
+    return yz_score_goal_value(goal, yz_card_after(rules, card, roll, box), points);
 }
 
 /* ---- solving --------------------------------------------------------------------------------*/
 
 struct job {
-    struct yz_goal *goal;
+    struct yz_score_goal *goal;
     int longest; /* of all rows */
     const hra_progress *progress;
     const char *what;
@@ -259,7 +260,8 @@ struct job {
 };
 
 /* Writes what `row` is worth for length points from `points` on. */
-static void expand(const struct yz_goal *goal, const struct row *row, int points, double *out, int length) {
+static void expand(const struct yz_score_goal *goal, const struct row *row, int points, double *out,
+                   int length) {
     int before = min_int(max_int(row->low - points, 0), length);
     int skip = max_int(points - row->low, 0);
     int inside = min_int(max_int(row->count - skip, 0), length - before);
@@ -277,19 +279,19 @@ static void expand_card(const void *self, struct yz_card after, int points, doub
 }
 
 /* A full card is worth what its points are worth. */
-static void finish_row(struct yz_goal *goal, const struct row *row) {
+static void finish_row(struct yz_score_goal *goal, const struct row *row) {
     for (int i = 0; i < row->count; i++)
         goal->values[row->at + (size_t)i] = (float)goal->worth[row->low + i - goal->setup.low];
 }
 
-static size_t solve_set(struct job *job, struct yz_desk *desk, uint32_t set) {
-    struct yz_goal *goal = job->goal;
+static size_t solve_set(struct job *job, struct yz_turn_kernel *desk, uint32_t set) {
+    struct yz_score_goal *goal = job->goal;
     struct yz_card card = {(uint16_t)(set >> 1), 0, (uint8_t)(set & 1u)};
     int lowest = lowest_open(goal, card.filled);
     const struct row *row = &goal->rows[goal->first[set]];
     size_t values = 0;
     if (!yz_card_full(goal->setup.rules, card))
-        yz_desk_boxes(desk, card);
+        yz_turn_kernel_boxes(desk, card);
     for (int total = lowest; total <= DECIDED; total++, row++) {
         values += (size_t)row->count;
         if (row->count == 0)
@@ -299,7 +301,7 @@ static size_t solve_set(struct job *job, struct yz_desk *desk, uint32_t set) {
             continue;
         }
         card.upper = (uint8_t)total;
-        yz_desk_row(desk, card, row->low, row->count, expand_card, goal, &goal->values[row->at]);
+        yz_turn_kernel_row(desk, card, row->low, row->count, expand_card, goal, &goal->values[row->at]);
     }
     return values;
 }
@@ -308,7 +310,8 @@ static hra_err work(void *self, int worker) {
     struct job *job = self;
     uint64_t from, to;
     hra_err err = 0;
-    struct yz_desk *desk = yz_desk_open(job->goal->setup.dice, job->goal->setup.rules, job->longest);
+    struct yz_turn_kernel *desk =
+        yz_turn_kernel_open(job->goal->setup.dice, job->goal->setup.rules, job->longest);
     if (desk == NULL) {
         hra_blocks_close(&job->blocks);
         return HRA_ENOMEM;
@@ -327,12 +330,12 @@ static hra_err work(void *self, int worker) {
             err = HRA_ESTOPPED;
         }
     }
-    yz_desk_close(desk);
+    yz_turn_kernel_close(desk);
     return err;
 }
 
 /* The sets of so many filled boxes that can occur; returns how many. */
-static size_t list_layer(const struct yz_goal *goal, int filled, uint32_t *sets) {
+static size_t list_layer(const struct yz_score_goal *goal, int filled, uint32_t *sets) {
     size_t n = 0;
     for (uint32_t set = 0; set <= (uint32_t)goal->setup.rules->all * 2 + 1; set++)
         if (yz_count_boxes(set >> 1) == filled && goal->first[set] != NO_ROWS)
@@ -340,7 +343,8 @@ static size_t list_layer(const struct yz_goal *goal, int filled, uint32_t *sets)
     return n;
 }
 
-hra_err yz_goal_solve(struct yz_goal *goal, int threads, const hra_progress *progress, const char *what) {
+hra_err yz_score_goal_solve(struct yz_score_goal *goal, int threads, const hra_progress *progress,
+                            const char *what) {
     const struct yz_rules *rules = goal->setup.rules;
     hra_err err = 0;
     uint32_t *sets = malloc(((size_t)rules->all + 1) * 2 * sizeof *sets);

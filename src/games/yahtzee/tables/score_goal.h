@@ -29,7 +29,7 @@
 
 #include <stddef.h>
 
-struct yz_goal_setup {
+struct yz_score_goal_setup {
     const struct yz_dice *dice; /* these two outlive the goal */
     const struct yz_rules *rules;
     struct yz_card card; /* valid; the goal knows this card and all that can follow */
@@ -38,24 +38,26 @@ struct yz_goal_setup {
     const double *worth; /* worth[s - low] of low <= s < high, 0..1; copied.  NULL where low == high */
 };
 
-struct yz_goal; /* immutable after yz_goal_solve */
+struct yz_score_goal; /* immutable after yz_score_goal_solve */
 
 /* Lays out the rows; none has a value yet.  HRA_ENOMEM. */
-hra_err yz_goal_open(struct yz_goal **out, const struct yz_goal_setup *setup);
-void yz_goal_close(struct yz_goal *goal); /* NULL is allowed */
+hra_err yz_score_goal_open(struct yz_score_goal **out, const struct yz_score_goal_setup *setup);
+void yz_score_goal_close(struct yz_score_goal *goal); /* NULL is allowed */
 
 /* Computes all rows on so many threads.  The values are the same bits for any
  * number of them.  `what` names the work to `progress` (may be NULL).
  * HRA_ENOMEM, HRA_ESTOPPED. */
-hra_err yz_goal_solve(struct yz_goal *goal, int threads, const hra_progress *progress, const char *what);
+hra_err yz_score_goal_solve(struct yz_score_goal *goal, int threads, const hra_progress *progress,
+                            const char *what);
 
-/* All values, to be kept in a file or filled from one instead of yz_goal_solve. */
-float *yz_goal_values(struct yz_goal *goal, size_t *count);
+/* All values, to be kept in a file or filled from one instead of yz_score_goal_solve. */
+float *yz_score_goal_values(struct yz_score_goal *goal, size_t *count);
 
 /* The worth of a card before its first roll, with the points scored so far. */
-double yz_goal_value(const struct yz_goal *goal, struct yz_card card, int points);
+double yz_score_goal_value(const struct yz_score_goal *goal, struct yz_card card, int points);
 
 /* What a legal box is worth, with the points scored before it. */
-double yz_goal_box(const struct yz_goal *goal, struct yz_card card, int points, int roll, int box);
+double yz_score_goal_box(const struct yz_score_goal *goal, struct yz_card card, int points, int roll,
+                         int box);
 
 #endif

@@ -55,10 +55,10 @@ static double beats(int score) {
     return score < 200 ? 0 : score >= 300 ? 1 : (score - 200) / 100.0;
 }
 
-static struct yz_goal *solved(const struct yz_goal_setup *setup, int threads) {
-    struct yz_goal *goal;
-    assert_int_equal(yz_goal_open(&goal, setup), 0);
-    assert_int_equal(yz_goal_solve(goal, threads, NULL, "test"), 0);
+static struct yz_score_goal *solved(const struct yz_score_goal_setup *setup, int threads) {
+    struct yz_score_goal *goal;
+    assert_int_equal(yz_score_goal_open(&goal, setup), 0);
+    assert_int_equal(yz_score_goal_solve(goal, threads, NULL, "test"), 0);
     return goal;
 }
 
@@ -73,18 +73,18 @@ static void check_cards(bool smooth) {
             struct naive naive;
             target = CARDS[i].points + more;
             naive_init(&naive, &D, rules, smooth ? beats : at_least);
-            struct yz_goal_setup setup = {&D, rules, card, CARDS[i].points, target, target, NULL};
+            struct yz_score_goal_setup setup = {&D, rules, card, CARDS[i].points, target, target, NULL};
             if (smooth) {
                 setup.low = 200;
                 setup.high = 300;
                 setup.worth = worth;
             }
-            struct yz_goal *goal = solved(&setup, 2);
+            struct yz_score_goal *goal = solved(&setup, 2);
             double expected = naive_value(&naive, card, CARDS[i].points);
-            double got = yz_goal_value(goal, card, CARDS[i].points);
+            double got = yz_score_goal_value(goal, card, CARDS[i].points);
             if (fabs(got - expected) > 1e-6 * expected)
                 fail_msg("card %zu, %d more: %.9g, expected %.9g", i, more, got, expected);
-            yz_goal_close(goal);
+            yz_score_goal_close(goal);
             naive_release(&naive);
         }
     }
@@ -106,15 +106,16 @@ static void later_cards(void **state) {
     const struct yz_rules *rules = &R[YZ_HASBRO];
     struct yz_card early = card_of(rules, "#####. .###..#", 45), late = card_of(rules, "###### ####.5#", 63);
     int late_points = 265;
-    struct yz_goal_setup setup = {&D, rules, early, 140, 300, 300, NULL};
-    struct yz_goal *goal = solved(&setup, 1);
+    struct yz_score_goal_setup setup = {&D, rules, early, 140, 300, 300, NULL};
+    struct yz_score_goal *goal = solved(&setup, 1);
     setup.card = late;
     setup.points = late_points;
-    struct yz_goal *own = solved(&setup, 1);
-    assert_true(yz_goal_value(own, late, late_points) > 0.1);
-    assert_true(fabs(yz_goal_value(own, late, late_points) - yz_goal_value(goal, late, late_points)) < 1e-9);
-    yz_goal_close(goal);
-    yz_goal_close(own);
+    struct yz_score_goal *own = solved(&setup, 1);
+    assert_true(yz_score_goal_value(own, late, late_points) > 0.1);
+    assert_true(fabs(yz_score_goal_value(own, late, late_points) -
+                     yz_score_goal_value(goal, late, late_points)) < 1e-9);
+    yz_score_goal_close(goal);
+    yz_score_goal_close(own);
 }
 
 static void certain_and_impossible(void **state) {
@@ -131,10 +132,10 @@ static void certain_and_impossible(void **state) {
         {400, 0},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        struct yz_goal_setup setup = {&D, rules, card, 100, cases[i].score, cases[i].score, NULL};
-        struct yz_goal *goal = solved(&setup, 1);
-        assert_true(fabs(yz_goal_value(goal, card, 100) - cases[i].chance) < 1e-12);
-        yz_goal_close(goal);
+        struct yz_score_goal_setup setup = {&D, rules, card, 100, cases[i].score, cases[i].score, NULL};
+        struct yz_score_goal *goal = solved(&setup, 1);
+        assert_true(fabs(yz_score_goal_value(goal, card, 100) - cases[i].chance) < 1e-12);
+        yz_score_goal_close(goal);
     }
 }
 
@@ -142,25 +143,25 @@ static void threads_change_nothing(void **state) {
     (void)state;
     const struct yz_rules *rules = &R[YZ_HASBRO];
     struct yz_card card = card_of(rules, "###... ##....#", 9);
-    struct yz_goal_setup setup = {&D, rules, card, 70, 250, 250, NULL};
-    struct yz_goal *one = solved(&setup, 1), *three = solved(&setup, 3);
+    struct yz_score_goal_setup setup = {&D, rules, card, 70, 250, 250, NULL};
+    struct yz_score_goal *one = solved(&setup, 1), *three = solved(&setup, 3);
     size_t n, m;
-    const float *a = yz_goal_values(one, &n), *b = yz_goal_values(three, &m);
+    const float *a = yz_score_goal_values(one, &n), *b = yz_score_goal_values(three, &m);
     assert_int_equal(n, m);
     assert_memory_equal(a, b, n * sizeof *a);
-    yz_goal_close(one);
-    yz_goal_close(three);
+    yz_score_goal_close(one);
+    yz_score_goal_close(three);
 }
 
 static void stops(void **state) {
     (void)state;
     hra_stop stop = {1};
     hra_progress progress = {.stop = &stop};
-    struct yz_goal_setup setup = {&D, &R[YZ_HASBRO], {0, 0, 0}, 0, 300, 300, NULL};
-    struct yz_goal *goal;
-    assert_int_equal(yz_goal_open(&goal, &setup), 0);
-    assert_int_equal(yz_goal_solve(goal, 2, &progress, "test"), HRA_ESTOPPED);
-    yz_goal_close(goal);
+    struct yz_score_goal_setup setup = {&D, &R[YZ_HASBRO], {0, 0, 0}, 0, 300, 300, NULL};
+    struct yz_score_goal *goal;
+    assert_int_equal(yz_score_goal_open(&goal, &setup), 0);
+    assert_int_equal(yz_score_goal_solve(goal, 2, &progress, "test"), HRA_ESTOPPED);
+    yz_score_goal_close(goal);
 }
 
 int main(void) {

@@ -8,26 +8,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_STEPS = 192 / YZ_REST_STEP + 1 }; /* that one box brings */
+enum { MOST_STEPS = 192 / YZ_SKETCH_STEP + 1 }; /* that one box brings */
 
-struct yz_rest {
+struct yz_score_sketch {
     const struct yz_rules *rules;
-    struct yz_lanes lanes;
+    struct yz_card_index lanes;
     uint32_t *at;   /* by place: where its chances begin */
     uint8_t *count; /* by place: how many it has; 0 where there is no such card */
     float *chance;
 };
 
-const float *yz_rest_steps(const yz_rest *rest, struct yz_card card, int *count) {
-    size_t place = yz_lanes_place(&rest->lanes, card);
+const float *yz_score_sketch_steps(const yz_score_sketch *rest, struct yz_card card, int *count) {
+    size_t place = yz_card_index_place(&rest->lanes, card);
     *count = rest->count[place];
     return rest->chance + rest->at[place];
 }
 
 /* No rest brings more points; a superset is as good. */
-static int most_rest(const struct yz_rules *rules, const struct yz_lanes *lanes, struct yz_card card) {
+static int most_rest(const struct yz_rules *rules, const struct yz_card_index *lanes, struct yz_card card) {
     int rest = lanes->most[YZ_UPPER_MASK & ~(unsigned)card.filled], boxes = 0;
-    rest += yz_lanes_decided(lanes, card) ? 0 : rules->upper_bonus;
+    rest += yz_card_index_decided(lanes, card) ? 0 : rules->upper_bonus;
     for (int b = 0; b < rules->boxes; b++) {
         if (!yz_card_has(card, b)) {
             rest += b < YZ_UPPER_BOXES ? 0 : b == rules->yahtzee ? 50 : 40;
@@ -41,7 +41,7 @@ static int most_rest(const struct yz_rules *rules, const struct yz_lanes *lanes,
 /* ---- working out ----------------------------------------------------------------------------*/
 
 struct job {
-    yz_rest *rest;
+    yz_score_sketch *rest;
     const struct yz_dice *dice;
     const struct yz_strategy *strategy;
     const hra_progress *progress;
@@ -51,8 +51,8 @@ struct job {
 
 /* Adds a rest, later by some points, to sums of steps. */
 static void add_later(double *sum, const float *chance, int count, int points, double factor) {
-    double *to = sum + points / YZ_REST_STEP;
-    double share = (double)(points % YZ_REST_STEP) / YZ_REST_STEP, stay = factor * (1 - share);
+    double *to = sum + points / YZ_SKETCH_STEP;
+    double share = (double)(points % YZ_SKETCH_STEP) / YZ_SKETCH_STEP, stay = factor * (1 - share);
     share *= factor;
     for (int i = 0; i < count; i++)
         to[i] += stay * (double)chance[i];
@@ -61,12 +61,12 @@ static void add_later(double *sum, const float *chance, int count, int points, d
 }
 
 static void work_out_card(const struct job *job, struct yz_card card) {
-    yz_rest *rest = job->rest;
-    double sum[YZ_REST_STEPS + MOST_STEPS + 1] = {0};
+    yz_score_sketch *rest = job->rest;
+    double sum[YZ_SKETCH_STEPS + MOST_STEPS + 1] = {0};
     struct yz_outcome outcomes[YZ_ROLLS];
     struct yz_choices choices;
     const struct yz_moment moment = {card, 0, 3, -1, 0};
-    size_t place = yz_lanes_place(&rest->lanes, card);
+    size_t place = yz_card_index_place(&rest->lanes, card);
     float *to = rest->chance + rest->at[place];
     int last = rest->count[place] - 1;
     if (yz_card_full(rest->rules, card)) {
@@ -79,18 +79,18 @@ static void work_out_card(const struct job *job, struct yz_card card) {
         const struct yz_outcome *o = &outcomes[i];
         struct yz_card after = {(uint16_t)(card.filled | 1u << o->box), o->upper, o->fifty};
         int count;
-        const float *chance = yz_rest_steps(rest, after, &count);
+        const float *chance = yz_score_sketch_steps(rest, after, &count);
         add_later(sum, chance, count, o->points, o->chance);
     }
-    for (int i = last + 1; i < YZ_REST_STEPS + MOST_STEPS + 1; i++)
+    for (int i = last + 1; i < YZ_SKETCH_STEPS + MOST_STEPS + 1; i++)
         sum[last] += sum[i];
     for (int i = 0; i <= last; i++)
         to[i] = (float)sum[i];
 }
 
 static void work_out_set(const struct job *job, unsigned filled) {
-    const struct yz_rest *rest = job->rest;
-    const struct yz_lanes *lanes = &rest->lanes;
+    const struct yz_score_sketch *rest = job->rest;
+    const struct yz_card_index *lanes = &rest->lanes;
     unsigned upper = filled & YZ_UPPER_MASK;
     if (yz_count_boxes(filled) != job->filled)
         return;
@@ -118,8 +118,8 @@ static hra_err work(void *self, int worker) {
 }
 
 /* Gives every card its room; returns how much all of them need. */
-static size_t lay_out(yz_rest *rest) {
-    const struct yz_lanes *lanes = &rest->lanes;
+static size_t lay_out(yz_score_sketch *rest) {
+    const struct yz_card_index *lanes = &rest->lanes;
     size_t room = 0;
     for (unsigned filled = 0; filled <= rest->rules->all; filled++) {
         unsigned upper = filled & YZ_UPPER_MASK;
@@ -128,9 +128,9 @@ static size_t lay_out(yz_rest *rest) {
             if (!yz_card_valid(rest->rules, card))
                 continue;
             /* one step more for each turn: a number between two steps counts as the higher too */
-            int most = most_rest(rest->rules, lanes, card) / YZ_REST_STEP + 1 + YZ_MAX_BOXES;
-            size_t place = yz_lanes_place(lanes, card);
-            rest->count[place] = (uint8_t)(most < YZ_REST_STEPS ? most : YZ_REST_STEPS);
+            int most = most_rest(rest->rules, lanes, card) / YZ_SKETCH_STEP + 1 + YZ_MAX_BOXES;
+            size_t place = yz_card_index_place(lanes, card);
+            rest->count[place] = (uint8_t)(most < YZ_SKETCH_STEPS ? most : YZ_SKETCH_STEPS);
             rest->at[place] = (uint32_t)room;
             room += rest->count[place];
         }
@@ -138,13 +138,13 @@ static size_t lay_out(yz_rest *rest) {
     return room;
 }
 
-hra_err yz_rest_open(yz_rest **out, const struct yz_dice *dice, const struct yz_rules *rules,
-                     const struct yz_strategy *strategy, int threads, const hra_progress *progress) {
-    yz_rest *rest = calloc(1, sizeof *rest);
+hra_err yz_score_sketch_open(yz_score_sketch **out, const struct yz_dice *dice, const struct yz_rules *rules,
+                             const struct yz_strategy *strategy, int threads, const hra_progress *progress) {
+    yz_score_sketch *rest = calloc(1, sizeof *rest);
     if (rest == NULL)
         return HRA_ENOMEM;
     rest->rules = rules;
-    yz_lanes_init(&rest->lanes, rules);
+    yz_card_index_init(&rest->lanes, rules);
     rest->at = calloc(rest->lanes.size, sizeof *rest->at);
     rest->count = calloc(rest->lanes.size, sizeof *rest->count);
     if (rest->at != NULL && rest->count != NULL)
@@ -157,14 +157,14 @@ hra_err yz_rest_open(yz_rest **out, const struct yz_dice *dice, const struct yz_
         hra_progress_report(progress, N_("rests of all cards"), 1 - (double)job.filled / (rules->boxes + 1));
     }
     if (err != 0) {
-        yz_rest_close(rest);
+        yz_score_sketch_close(rest);
         return err;
     }
     *out = rest;
     return 0;
 }
 
-void yz_rest_close(yz_rest *rest) {
+void yz_score_sketch_close(yz_score_sketch *rest) {
     if (rest != NULL) {
         free(rest->at);
         free(rest->count);
@@ -173,19 +173,19 @@ void yz_rest_close(yz_rest *rest) {
     }
 }
 
-hra_err yz_rest_distribution(struct yz_distribution *out, const yz_rest *rest, struct yz_card card,
-                             int points) {
-    int count, around = YZ_REST_STEP - 1;
-    const float *chance = yz_rest_steps(rest, card, &count);
+hra_err yz_score_sketch_distribution(struct yz_distribution *out, const yz_score_sketch *rest,
+                                     struct yz_card card, int points) {
+    int count, around = YZ_SKETCH_STEP - 1;
+    const float *chance = yz_score_sketch_steps(rest, card, &count);
     out->low = points - around;
-    out->high = points + (count - 1) * YZ_REST_STEP + around;
+    out->high = points + (count - 1) * YZ_SKETCH_STEP + around;
     out->chance = calloc((size_t)(out->high - out->low + 1), sizeof *out->chance);
     if (out->chance == NULL)
         return HRA_ENOMEM;
     for (int i = 0; i < count; i++) {
         for (int d = -around; d <= around; d++) {
-            double share = (double)(YZ_REST_STEP - abs(d)) / (YZ_REST_STEP * YZ_REST_STEP);
-            out->chance[i * YZ_REST_STEP + d + around] += share * (double)chance[i];
+            double share = (double)(YZ_SKETCH_STEP - abs(d)) / (YZ_SKETCH_STEP * YZ_SKETCH_STEP);
+            out->chance[i * YZ_SKETCH_STEP + d + around] += share * (double)chance[i];
         }
     }
     return 0;

@@ -22,9 +22,9 @@ static inline int min_int(int a, int b) {
     return a < b ? a : b;
 }
 
-struct yz_desk;
-typedef void row_kernel(const struct yz_desk *desk, const struct yz_dice *dice, const struct yz_rules *rules,
-                        float *out, int count);
+struct yz_turn_kernel;
+typedef void row_kernel(const struct yz_turn_kernel *desk, const struct yz_dice *dice,
+                        const struct yz_rules *rules, float *out, int count);
 
 /* One way to use five equal dice. */
 struct equal {
@@ -35,7 +35,7 @@ struct equal {
 
 /* What one thread works with while it solves the rows of one set of boxes: for
  * each box that a last roll can fill, what follows from row->low points on. */
-struct yz_desk {
+struct yz_turn_kernel {
     const double *upper[YZ_UPPER_BOXES * UPPER_VARIANTS]; /* box, dice of that face; their points added */
     const double *lower[YZ_MAX_BOXES];                    /* no points added */
     const double *fifty;
@@ -107,12 +107,12 @@ static row_kernel *pick_kernel(void) {
 
 #endif
 
-static double *slot(const struct yz_desk *desk, int number) {
+static double *slot(const struct yz_turn_kernel *desk, int number) {
     return desk->slots + (size_t)number * desk->stride;
 }
 
 /* Points the desk to the slots of the open boxes. */
-static void open_boxes(struct yz_desk *desk, struct yz_card card) {
+static void open_boxes(struct yz_turn_kernel *desk, struct yz_card card) {
     const struct yz_rules *rules = desk->rules;
     desk->none = slot(desk, NONE_SLOT);
     desk->fifty = slot(desk, rules->hundred > 0 ? FIFTY_SLOT : LOWER_SLOT + rules->yahtzee);
@@ -129,7 +129,7 @@ static void open_boxes(struct yz_desk *desk, struct yz_card card) {
     }
 }
 
-static void list_equals(struct yz_desk *desk, struct yz_card card) {
+static void list_equals(struct yz_turn_kernel *desk, struct yz_card card) {
     const struct yz_rules *rules = desk->rules;
     desk->equals = 0;
     for (int r = 0; r < YZ_ROLLS; r++) {
@@ -152,8 +152,8 @@ static void list_equals(struct yz_desk *desk, struct yz_card card) {
 }
 
 /* The rows behind one card, in their slots. */
-static void fill_slots(struct yz_desk *desk, struct yz_card card, int low, int count, yz_expand_fn *expand,
-                       const void *self) {
+static void fill_slots(struct yz_turn_kernel *desk, struct yz_card card, int low, int count,
+                       yz_expand_fn *expand, const void *self) {
     const struct yz_rules *rules = desk->rules;
     int lanes = (count + LANES - 1) / LANES * LANES, hundred = card.fifty ? rules->hundred : 0;
     for (int b = 0; b < rules->boxes; b++) {
@@ -176,19 +176,20 @@ static void fill_slots(struct yz_desk *desk, struct yz_card card, int low, int c
     }
 }
 
-void yz_desk_boxes(struct yz_desk *desk, struct yz_card card) {
+void yz_turn_kernel_boxes(struct yz_turn_kernel *desk, struct yz_card card) {
     open_boxes(desk, card);
     list_equals(desk, card);
 }
 
-void yz_desk_row(struct yz_desk *desk, struct yz_card card, int low, int count, yz_expand_fn *expand,
-                 const void *self, float *out) {
+void yz_turn_kernel_row(struct yz_turn_kernel *desk, struct yz_card card, int low, int count,
+                        yz_expand_fn *expand, const void *self, float *out) {
     fill_slots(desk, card, low, count, expand, self);
     desk->kernel(desk, desk->dice, desk->rules, out, count);
 }
 
-struct yz_desk *yz_desk_open(const struct yz_dice *dice, const struct yz_rules *rules, int longest) {
-    struct yz_desk *desk = calloc(1, sizeof *desk);
+struct yz_turn_kernel *yz_turn_kernel_open(const struct yz_dice *dice, const struct yz_rules *rules,
+                                           int longest) {
+    struct yz_turn_kernel *desk = calloc(1, sizeof *desk);
     if (desk == NULL)
         return NULL;
     desk->dice = dice;
@@ -212,7 +213,7 @@ struct yz_desk *yz_desk_open(const struct yz_dice *dice, const struct yz_rules *
     return desk;
 }
 
-void yz_desk_close(struct yz_desk *desk) {
+void yz_turn_kernel_close(struct yz_turn_kernel *desk) {
     if (desk != NULL) {
         free(desk->slots);
         free(desk);

@@ -3,29 +3,30 @@
  * what the next cards are worth.
  *
  * A desk is working memory: one for each thread. */
-#ifndef YZ_DESK_H
-#define YZ_DESK_H
+#ifndef YZ_TURN_KERNEL_H
+#define YZ_TURN_KERNEL_H
 
 #include "games/yahtzee/rules/card.h"
 
 #include <stddef.h>
 
-struct yz_desk;
+struct yz_turn_kernel;
 
 /* What the card `after` is worth, before its first roll, for `length` numbers
  * of points from `points` on; to be written to out.  Chances: 0..1. */
 typedef void yz_expand_fn(const void *self, struct yz_card after, int points, double *out, int length);
 
 /* For rows of up to `longest` numbers of points.  NULL: no memory.  dice and rules outlive it. */
-struct yz_desk *yz_desk_open(const struct yz_dice *dice, const struct yz_rules *rules, int longest);
-void yz_desk_close(struct yz_desk *desk); /* NULL is allowed */
+struct yz_turn_kernel *yz_turn_kernel_open(const struct yz_dice *dice, const struct yz_rules *rules,
+                                           int longest);
+void yz_turn_kernel_close(struct yz_turn_kernel *desk); /* NULL is allowed */
 
 /* Chooses the boxes that are filled and what the yahtzee box holds; the upper total comes below. */
-void yz_desk_boxes(struct yz_desk *desk, struct yz_card card);
+void yz_turn_kernel_boxes(struct yz_turn_kernel *desk, struct yz_card card);
 
 /* The greatest expected worth of a card with those boxes that is not full, for
  * `count` numbers of points from `low` on. */
-void yz_desk_row(struct yz_desk *desk, struct yz_card card, int low, int count, yz_expand_fn *expand,
-                 const void *self, float *out);
+void yz_turn_kernel_row(struct yz_turn_kernel *desk, struct yz_card card, int low, int count,
+                        yz_expand_fn *expand, const void *self, float *out);
 
 #endif

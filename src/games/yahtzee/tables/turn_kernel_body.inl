@@ -40,7 +40,7 @@ static TARGET void NAME(half)(double triple[YZ_TRIPLES][LANES], const struct yz_
 
 /* The best lower box of each class of rolls. */
 static TARGET void NAME(lower)(double class[YZ_MAX_CLASSES][LANES], const struct yz_rules *rules,
-                               const struct yz_desk *desk, size_t lane) {
+                               const struct yz_turn_kernel *desk, size_t lane) {
     double pattern[YZ_MAX_PATTERNS][LANES] __attribute__((aligned(CACHE_LINE)));
     for (int j = 0; j < LANES; j += W) {
         V zero = NAME(load)(desk->none + j);
@@ -70,7 +70,8 @@ static TARGET void NAME(lower)(double class[YZ_MAX_CLASSES][LANES], const struct
 
 /* The best box of each last roll. */
 static TARGET void NAME(last_rolls)(double keep[YZ_KEEPS][LANES], const struct yz_dice *dice,
-                                    const struct yz_rules *rules, const struct yz_desk *desk, size_t lane) {
+                                    const struct yz_rules *rules, const struct yz_turn_kernel *desk,
+                                    size_t lane) {
     double low[YZ_TRIPLES][LANES] __attribute__((aligned(CACHE_LINE)));
     double high[YZ_TRIPLES][LANES] __attribute__((aligned(CACHE_LINE)));
     double class[YZ_MAX_CLASSES][LANES] __attribute__((aligned(CACHE_LINE)));
@@ -150,7 +151,7 @@ static TARGET void NAME(mean)(double *to, double keep[YZ_KEEPS][LANES], const st
     }
 }
 
-static TARGET void NAME(solve_row)(const struct yz_desk *desk, const struct yz_dice *dice,
+static TARGET void NAME(solve_row)(const struct yz_turn_kernel *desk, const struct yz_dice *dice,
                                    const struct yz_rules *rules, float *out, int count) {
     double keep[YZ_KEEPS][LANES] __attribute__((aligned(CACHE_LINE)));
     double mean[LANES] __attribute__((aligned(CACHE_LINE)));
