@@ -237,7 +237,7 @@ static int play(tuning *u, double *values, uint64_t *steps) {
     hra_error why;
     hra_err err = stored_work_run(&u->stored, u->plays, &why);
     (void)hra_work_tune(u->stored.share.work, values, steps);
-    if (!u->keeps && *steps > u->told) /* a stop came within a batch */
+    if (!err && !u->keeps && *steps > u->told) /* a stop came within a batch */
         stepped(u, *steps, values);
     say_progress_done();
     return err ? say_failure(&why, NULL) : EXIT_DONE;
