@@ -4,6 +4,7 @@ import { execFileSync } from "node:child_process";
 import { begin } from "./back.mjs";
 import { HRA, test, visit } from "./browser.mjs";
 import { noticed } from "./hands.mjs";
+import { en } from "./speech.mjs";
 
 const here = visit(begin);
 
@@ -55,6 +56,26 @@ test("a match that is stopped keeps what was played", async () => {
   const played = counts.split("/").reduce((sum, n) => sum + Number(n), 0);
   assert.ok(played > 0 && played < 100000, counts);
   assert.equal(await page.locator(".problem").count(), 0);
+});
+
+test("a match that was stopped is there after a reload, and goes on", async () => {
+  const { page } = here.chromium;
+  await fill(page, ["mcts:playouts=100,memory=1M", "random"], 4000, 7);
+  await page.click("form button[type=submit]");
+  await page.waitForFunction(() => document.querySelector("progress[max='4000']")?.value > 0);
+  await page.getByRole("button", { name: en.analysisStop }).click();
+  await over(page);
+  const before = await page.locator("progress").getAttribute("value");
+  await page.reload();
+  const goOn = page.getByRole("button", { name: en.matchContinue });
+  await goOn.waitFor();
+  assert.equal(await page.locator("progress").getAttribute("value"), before);
+  await goOn.click();
+  await page.waitForSelector("progress[value='4000']");
+  await over(page);
+  const json = JSON.parse(execFileSync(HRA, ["match", "tictactoe", "mcts:playouts=100,memory=1M", "random", "--games", "4000", "--seed", "7", "--rotate", "--json"]));
+  for (const [i, player] of json.players.entries()) assert.equal((await cells(page, i + 1))[1].trim(), `${player.wins} / ${player.draws} / ${player.losses}`);
+  assert.equal(await goOn.count(), 0);
 });
 
 test("a match tells from the first moment how far it is", async () => {

@@ -366,6 +366,74 @@ static void a_stop_keeps_what_was_played(void **state) {
     }
 }
 
+/* The numbers of the last event, without the time that they took. */
+static char *figures(const desk *d) {
+    json_t *match = json_deep_copy(json_object_get(desk_last(d, 0, "match"), "match"));
+    (void)json_object_del(match, "seconds");
+    char *out = json_dumps(match, JSON_SORT_KEYS);
+    json_decref(match);
+    return out;
+}
+
+/* Played to its end in three sessions with one store: what it comes to is what it comes to at once. */
+static void a_saved_match_goes_on(void **state) {
+    static const char line[] = "match tictactoe random greedy games=3000 rotate";
+    const hra_store_memory memory = {.size = sizeof memory};
+    hra_store *store;
+    char *whole = NULL;
+    assert_int_equal(hra_store_open_memory(&store, &memory, NULL), 0);
+    for (int session = 0; session < 4; session++) {
+        desk d = {.setup = {.hand_out = session == 1}, .store = store};
+        desk_open(&d);
+        desk_attach(&d, HRA_LOOK_TABLE);
+        assert_int_equal(hra_worker_open(&d.worker, &d.host, NULL, NULL), 0);
+        if (session == 0) {
+            desk_ok(&d, 0, "%s seed=7", line);
+            whole = figures(&d);
+        } else if (session == 1) {
+            desk_ok(&d, 0, "%s save=a look seed=7", line); /* nothing is saved */
+            assert_null(desk_find(&d, 0, 0, "match"));
+            hra_worker *worker = d.worker;
+            d.worker = NULL;
+            desk_send(&d, 0, "%s seed=7 save=a", line);
+            d.worker = worker;
+            while (desk_tell_count(&d, 0, 0, "match") < 4)
+                desk_work_once(&d);
+            d.worker = NULL;
+            desk_send(&d, 0, "stop");
+            d.worker = worker;
+            desk_settle(&d);
+        } else if (session == 2) {
+            desk_ok(&d, 0, "%s save=a look", line); /* it has the seed that is saved */
+            const json_t *match = json_object_get(desk_last(&d, 0, "match"), "match");
+            assert_true(desk_int(match, "games") > 0 && desk_int(match, "games") < 3000);
+            assert_int_equal(desk_int(match, "seed"), 7);
+            desk_error(&d, 0, "another match is saved as a",
+                       "match tictactoe random random games=3000 save=a");
+            desk_error(&d, 0, "go with save=NAME", "%s look", line);
+            desk_error(&d, 0, "is no name of an entry", "%s save=../a", line);
+            desk_ok(&d, 0, "%s save=a", line);
+            char *all = figures(&d);
+            assert_string_equal(all, whole);
+            free(all);
+        } else {
+            desk_ok(&d, 0, "%s save=a", line); /* nothing is left to play */
+            char *all = figures(&d);
+            assert_string_equal(all, whole);
+            free(all);
+            assert_null(desk_find(&d, 0, 0, "thinking"));
+            desk_ok(&d, 0, "match tictactoe random random games=10 seed=1 save=a anew");
+            assert_int_equal(desk_int(json_object_get(desk_last(&d, 0, "match"), "match"), "games"), 10);
+        }
+        hra_worker_close(d.worker);
+        d.worker = NULL;
+        d.store = NULL; /* the next session goes on with it */
+        desk_close(&d);
+    }
+    free(whole);
+    hra_store_close(store);
+}
+
 static void matches_are_bounded(void **state) {
     desk d = {.setup = {.match_games = 100, .match_seconds = 1e-9, .caps = {.playouts = 5}}};
     desk_open(&d);
@@ -390,7 +458,7 @@ static void parts_are_not_trusted(void **state) {
     static const struct {
         const char *result, *text;
     } damaged[] = {
-        {"part", "a string of JSON"},           {"part \"nothing\"", "line 1"},
+        {"part", "a string of JSON"},           {"part \"nothing\"", "not the games"},
         {"part \"", "double quotes"},           {"move a1", "this work ends with 'part"},
         {"ready", "this work ends with 'part"},
     };
@@ -436,6 +504,7 @@ int main(void) {
         cmocka_unit_test(advice_has_the_chance_to_win),
         cmocka_unit_test(a_match_says_what_it_says_at_once),
         cmocka_unit_test(a_stop_keeps_what_was_played),
+        cmocka_unit_test(a_saved_match_goes_on),
         cmocka_unit_test(matches_are_bounded),
         cmocka_unit_test(parts_are_not_trusted),
     };

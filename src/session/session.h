@@ -87,13 +87,18 @@ typedef struct reviewing {
 
 /* A match that goes on. */
 typedef struct matching {
-    contest *contest; /* NULL: none */
+    match_runner *runner; /* NULL: none */
+    hra_work *work;       /* counts */
+    hra_player *places[HRA_MAX_SEATS];
+    int placed; /* placeholders of players, for the work that counts */
     asker asker;
-    uint64_t next, block; /* the first game that nobody has got yet; games of the next block */
-    int threads, playing; /* blocks at the same time, at most and now */
-    double began;         /* by the clock */
-    bool ending;          /* no more blocks are begun */
-    hra_match_result so_far;
+    int threads, playing;      /* tasks at the same time, at most and now */
+    double began;              /* by the clock */
+    bool told;                 /* that somebody thinks */
+    bool ending;               /* no more tasks are begun */
+    char name[HRA_STORE_NAME]; /* of the entry where it is saved; "": it is not */
+    size_t saved;              /* bytes there */
+    bool lost;                 /* it could not be written */
 } matching;
 
 struct hra_session {
@@ -271,7 +276,9 @@ obeyer hra_session_obey_games, hra_session_obey_methods;
 /* ---- session_match.c ------------------------------------------------------------------------*/
 
 obeyer hra_session_obey_match;
-void hra_session_take_match(hra_session *s, unit *u);    /* a block was played */
+void hra_session_take_match(hra_session *s, unit *u); /* a task was run */
+/* Adds the result of a task that was handed out. HRA_EINPUT: not the games that were to be played. */
+hra_err hra_session_count_match(hra_session *s, unit *u, hra_error *why);
 void hra_session_stop_match(hra_session *s, int looker); /* his, with what was played */
 void hra_session_end_match(hra_session *s);              /* without; who asked for it is told */
 

@@ -354,10 +354,7 @@ void hra_tell_move(hra_session *s, const asker *cause, int ply, const unit *said
 /* Of a match all who play it. */
 static void add_thinker(hra_session *s, const unit *u) {
     hra_text_clear(&s->words);
-    for (int seat = 0; u->contest && seat < u->game->seats; seat++)
-        hra_text_addf(&s->words, "%s%s", seat ? " " : "", u->contest->specs[seat]);
-    hra_json_text(&s->json, "player",
-                  u->contest ? hra_text_string(&s->words) : s->thinkers.minds[u->mind].spec);
+    hra_json_text(&s->json, "player", u->match ? u->match->players : s->thinkers.minds[u->mind].spec);
 }
 
 void hra_tell_thinking(hra_session *s, const asker *to, bool all, const unit *u) {

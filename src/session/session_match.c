@@ -1,37 +1,36 @@
-/* A match: many games between machines, played in blocks that are units of work like all others. What was
- * counted so far is told after each block. */
+/* A match: many games between programs. It is a work (hra/work.h) whose tasks are units like all others; this work only counts,
+ * its players are never asked. What was counted so far is told after each task, and saved, if it has a name. */
 #include "core/messages.h"
 #include "players/time_control.h"
 #include "session/session.h"
+#include "work/text.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* A block begins with one game and grows until it takes about so long, so that news come often and slow
- * players leave no long tail. How games are cut changes no figure. */
-#define SHORT_SECONDS 0.1
-#define LONG_SECONDS 0.5
+#define TASK_SECONDS                                                                                         \
+    0.25 /* that a task should take, so that news come often and slow players leave no long tail */
+
+enum { MOST_SAVED = 1 << 26 /* bytes of a saved match */ };
 
 /* ---- playing --------------------------------------------------------------------------------*/
 
-static uint64_t group(const contest *c) {
-    return c->rotate ? (uint64_t)c->game->seats : 1;
-}
-
-/* Hands blocks to as many as may play at the same time; the first one alone opens the players. */
+/* Hands tasks to as many as may play at the same time; the first one alone opens the players. */
 static hra_err play_on(hra_session *s, hra_error *why) {
     matching *m = &s->matching;
-    const contest *c = m->contest;
-    while (m->next < c->games && !m->ending && m->playing < (c->ready ? m->threads : 1)) {
-        uint64_t left = c->games - m->next;
-        unit *u = hra_unit_new(UNIT_MATCH, c->game, NULL);
-        if (!u)
+    char task[HRA_WORK_TASK];
+    while (!m->ending && m->playing < (m->runner->ready ? m->threads : 1) &&
+           hra_work_next_task(m->work, task)) {
+        unit *u = hra_unit_new(UNIT_MATCH, m->runner->game, NULL);
+        if (!u) {
+            hra_work_return_task(m->work, task);
             return hra_no_memory(why);
-        u->contest = hra_contest_hold(m->contest);
-        u->first = m->next;
-        u->games = m->block < left ? m->block : left;
-        u->quiet = m->next > 0; /* it is told once */
-        m->next += u->games;
+        }
+        u->match = hra_match_runner_hold(m->runner);
+        hra_snprintf(u->task_of, sizeof u->task_of, "%s", task);
+        u->quiet = m->told; /* it is told once */
+        m->told = true;
         m->playing++;
         (void)hra_session_think(s, u, MIND_MATCH, &m->asker);
     }
@@ -45,41 +44,56 @@ static void forget(hra_session *s) {
         if (u->task == UNIT_MATCH && !u->dropped)
             hra_session_drop(s, u);
     }
-    hra_contest_release(m->contest);
-    hra_match_release(&m->so_far);
+    hra_work_close(m->work);
+    for (int seat = 0; seat < m->placed; seat++)
+        hra_player_close(m->places[seat]);
+    hra_match_runner_release(m->runner);
+    if (m->name[0])
+        (void)hra_store_lock(s->setup.store, m->name, false, NULL);
     *m = (matching){0};
 }
 
 void hra_session_end_match(hra_session *s) {
     hra_error gone;
     const asker who = s->matching.asker;
-    if (!s->matching.contest)
+    if (!s->matching.runner)
         return;
     forget(s);
     hra_fail(&gone, HRA_ESTOPPED, -1, "the match was ended before it was done");
     hra_tell_error(s, &who, false, &gone, NULL);
 }
 
+/* What has been counted, to whoever asked. */
+static void tell_so_far(hra_session *s) {
+    const matching *m = &s->matching;
+    hra_match_result so_far = {.size = sizeof so_far};
+    if (hra_work_match(m->work, &so_far, NULL) == 0 && so_far.games > 0)
+        hra_tell_match(s, &m->asker, m->runner->game, &so_far);
+    hra_match_release(&so_far);
+}
+
 /* Whoever asked is told all that was played. */
 static void finish(hra_session *s) {
-    matching *m = &s->matching;
-    const asker who = m->asker;
-    const char *text = m->so_far.games < m->contest->games ? _("stopped with the games played so far") : NULL;
+    const asker who = s->matching.asker;
+    const char *text =
+        hra_work_is_finished(s->matching.work) ? NULL : _("stopped with the games played so far");
     forget(s);
     hra_tell_ok(s, &who, text);
 }
 
-static hra_err add_part(matching *m, const hra_match_result *part, hra_error *why) {
-    hra_match_result merged = {.size = sizeof merged};
-    const hra_match_result *const parts[] = {part, &m->so_far};
-    hra_err err = hra_match_merge(&merged, parts, m->so_far.game ? 2 : 1, why);
-    if (err) {
-        hra_match_release(&merged);
-        return err;
-    }
-    hra_match_release(&m->so_far);
-    m->so_far = merged;
-    return HRA_OK;
+hra_err hra_session_count_match(hra_session *s, unit *u, hra_error *why) {
+    hra_error inner = {0};
+    hra_err err =
+        hra_work_add_result(s->matching.work, u->task_of, hra_text_string(&u->part), u->part.length, &inner);
+    if (err == HRA_EDAMAGED)
+        return hra_fail(why, HRA_EINPUT, -1, "these are not the games that were to be played");
+    u->counted = !err;
+    return err ? hra_fail_as(why, &inner) : HRA_OK;
+}
+
+static bool is_over(const hra_session *s) {
+    const matching *m = &s->matching;
+    return s->setup.match_seconds > 0 && hra_clock() - m->began >= s->setup.match_seconds;
 }
 
 void hra_session_take_match(hra_session *s, unit *u) {
@@ -87,21 +101,20 @@ void hra_session_take_match(hra_session *s, unit *u) {
     hra_error why = u->why;
     hra_err err = u->err;
     m->playing--;
-    m->contest->ready = m->contest->ready || !err;
+    m->runner->ready = m->runner->ready || !err;
     bool stopped = hra_stop_is_set(&u->turn.pause.stop) || m->ending;
+    if (err)
+        hra_work_return_task(m->work, u->task_of);
+    else if (!u->counted)
+        err = hra_session_count_match(s, u, &why);
     if (err == HRA_ESTOPPED && stopped) {
         err = HRA_OK;
-    } else if (!err && u->part->games > 0) {
-        err = add_part(m, u->part, &why);
-        if (!err)
-            hra_tell_match(s, &m->asker, m->contest->game, &m->so_far);
-        if (u->part->seconds < SHORT_SECONDS && u->games == m->block)
-            m->block *= 2;
-        else if (u->part->seconds > LONG_SECONDS && m->block >= 2 * group(m->contest))
-            m->block = m->block / 2 / group(m->contest) * group(m->contest);
+    } else if (!err) {
+        if (u->seconds > 0)
+            hra_work_note_time(m->work, u->task_of, u->seconds);
+        tell_so_far(s);
     }
-    m->ending = m->ending || stopped ||
-                (s->setup.match_seconds > 0 && hra_clock() - m->began >= s->setup.match_seconds);
+    m->ending = m->ending || stopped || is_over(s);
     if (!err)
         err = play_on(s, &why);
     if (err) {
@@ -115,7 +128,7 @@ void hra_session_take_match(hra_session *s, unit *u) {
 
 void hra_session_stop_match(hra_session *s, int looker) {
     matching *m = &s->matching;
-    if (!m->contest || m->asker.looker != looker)
+    if (!m->runner || m->asker.looker != looker)
         return;
     m->ending = true;
     for (unit *u = s->thinkers.units, *after; u; u = after) {
@@ -126,10 +139,78 @@ void hra_session_stop_match(hra_session *s, int looker) {
         if (hra_session_has_begun(s, u))
             continue; /* it comes with what it has */
         m->playing--;
+        hra_work_return_task(m->work, u->task_of);
         hra_session_drop(s, u);
     }
     if (m->playing == 0)
         finish(s);
+}
+
+/* ---- saving ---------------------------------------------------------------------------------*/
+
+/* A failed write is told once, and the match goes on. */
+static hra_err save(void *self, const char *bytes, size_t length) {
+    hra_session *s = self;
+    matching *m = &s->matching;
+    hra_error why = {0};
+    if (!m->name[0] || m->lost)
+        return HRA_OK;
+    if (m->saved + length > MOST_SAVED)
+        (void)hra_fail(&why, HRA_ELIMIT, -1, "%s: a saved match has at most %d bytes", m->name, MOST_SAVED);
+    else if (hra_store_append(s->setup.store, m->name, m->saved, bytes, length, &why) == 0) {
+        m->saved += length;
+        return HRA_OK;
+    }
+    m->lost = true;
+    hra_kept_tell_lost(s, &why, _("the match goes on without being saved"));
+    return HRA_OK;
+}
+
+/* The seed in the spec that a saved match begins with, unless one was typed; what is damaged is told when it is restored. */
+static void take_seed(const hra_text *saved, uint64_t *seed) {
+    static const char key[] = "\nseed ";
+    hra_log_entry first;
+    size_t used;
+    hra_text spec;
+    if (hra_log_read(saved->data, saved->length, &first, &used, NULL) != 0 || !used ||
+        first.what != HRA_LOG_SPEC)
+        return;
+    hra_text_init(&spec);
+    hra_text_add_bytes(&spec, first.bytes, first.length);
+    const char *at = spec.err ? NULL : strstr(hra_text_string(&spec), key);
+    if (at)
+        *seed = strtoull(at + sizeof key - 1, NULL, 10);
+    hra_text_release(&spec);
+}
+
+/* Takes the lock of the entry, and reads it. */
+static hra_err open_saved(hra_session *s, const char *name, bool anew, hra_text *saved, hra_error *why) {
+    matching *m = &s->matching;
+    char entry[HRA_STORE_NAME];
+    if (!s->setup.store)
+        return hra_fail(why, HRA_ESTATE, -1, "nothing is saved here: this session has no store");
+    if (hra_snprintf(entry, sizeof entry, "matches/%s", name) >= (int)sizeof entry)
+        return hra_fail(why, HRA_EINPUT, -1, "a name of a match is shorter than '%.40s'", name);
+    hra_err err = hra_store_lock(s->setup.store, entry, true, why);
+    if (err)
+        return err;
+    hra_snprintf(m->name, sizeof m->name, "%s", entry);
+    return anew ? HRA_OK : hra_store_read(s->setup.store, entry, MOST_SAVED, saved, why);
+}
+
+static hra_err restore(hra_session *s, const hra_text *saved, hra_error *why) {
+    matching *m = &s->matching;
+    hra_error inner = {0};
+    if (!saved->length)
+        return HRA_OK;
+    hra_err err = hra_work_restore(m->work, saved->data, saved->length, &m->saved, &inner);
+    if (err == HRA_ESTATE)
+        return hra_fail(why, err, -1, "another match is saved as %s; 'anew' begins this one in its place",
+                        m->name + strlen("matches/"));
+    if (err)
+        return hra_fail_as(why, &inner);
+    hra_work_return_task(m->work, NULL);
+    return HRA_OK;
 }
 
 enum { USUAL_GAMES = 1000 }; /* as hra match plays */
@@ -139,8 +220,10 @@ enum { USUAL_GAMES = 1000 }; /* as hra match plays */
 typedef struct match_words {
     roster roster;
     bool rotate;
+    bool seeded, look, anew;
     uint64_t games, seed, threads;
     double seconds;
+    const char *save; /* NULL: it is not saved */
 } match_words;
 
 /* 1: the word is an option, 0: it is not, else an error. */
@@ -151,13 +234,19 @@ static int read_option(void *self, const char *word, hra_error *why) {
     if ((value = hra_words_value(word, "games")) != NULL)
         err = hra_words_number(value, "games", 1, 1000000000000, &w->games, why);
     else if ((value = hra_words_value(word, "seed")) != NULL)
-        err = hra_words_number(value, "seed", 0, UINT64_MAX, &w->seed, why);
+        w->seeded = (err = hra_words_number(value, "seed", 0, UINT64_MAX, &w->seed, why)) == 0;
     else if ((value = hra_words_value(word, "threads")) != NULL)
         err = hra_words_number(value, "threads", 1, HRA_MATCH_THREADS, &w->threads, why);
+    else if ((value = hra_words_value(word, "save")) != NULL)
+        w->save = value;
     else if ((value = hra_words_value(word, "time")) != NULL && !hra_duration_read(value, &w->seconds))
         err = hra_duration_fail(why, value);
     else if (!value && hra_words_is(word, "rotate"))
         w->rotate = true;
+    else if (!value && hra_words_is(word, "look"))
+        w->look = true;
+    else if (!value && hra_words_is(word, "anew"))
+        w->anew = true;
     else if (!value)
         return 0;
     return err ? err : 1;
@@ -179,46 +268,134 @@ static hra_err seat_players(match_words *w, const hra_game *game, hra_error *why
     return err;
 }
 
-const char *const hra_session_match_words[] = {"games=", "seed=", "threads=", "time=", "rotate", NULL};
+const char *const hra_session_match_words[] = {"games=", "seed=", "threads=", "time=", "rotate",
+                                               "save=",  "look",  "anew",     NULL};
+
+/* The match as a spec of work. */
+static void write_spec(const hra_session *s, const match_words *w, const hra_game *game, hra_text *out) {
+    const hra_limits limits = hra_session_match_limits(s, w->seconds);
+    hra_text_addf(out, "hra %s\nwork match\ngame %s\n", hra_version(), game->spec);
+    for (int seat = 0; seat < game->seats; seat++)
+        hra_text_addf(out, "player %s\n", w->roster.players[seat]);
+    hra_text_addf(out, "games %" PRIu64 "\nrotate %s\nseed %" PRIu64 "\n", w->games, w->rotate ? "yes" : "no",
+                  w->seed);
+    if (limits.depth)
+        hra_text_addf(out, "depth %d\n", limits.depth);
+    if (limits.nodes)
+        hra_text_addf(out, "nodes %" PRIu64 "\n", limits.nodes);
+    if (limits.playouts)
+        hra_text_addf(out, "playouts %" PRIu64 "\n", limits.playouts);
+    if (limits.seconds > 0)
+        hra_text_addf(out, "time %.9gs\n", limits.seconds);
+}
+
+/* Whoever counts asks no player: placeholders do. */
+static hra_err place(void *self, const char *spec, const hra_player **out, hra_error *why) {
+    hra_session *s = self;
+    matching *m = &s->matching;
+    hra_err err = hra_player_stand_in(&m->places[m->placed], m->runner->game, spec, why);
+    if (!err)
+        *out = m->places[m->placed++];
+    return err;
+}
+
+/* Opens the match, of which what is saved has been played already. */
+static hra_err open_match(hra_session *s, const match_words *w, hra_game *game, const hra_text *saved,
+                          hra_error *why) {
+    matching *m = &s->matching;
+    hra_text spec;
+    hra_text_init(&spec);
+    write_spec(s, w, game, &spec);
+    const hra_work_setup how = {.size = sizeof how,
+                                .game = game,
+                                .task_seconds = TASK_SECONDS,
+                                .workers = m->threads,
+                                .looks = true,
+                                .player = place,
+                                .player_self = s,
+                                .save = save,
+                                .save_self = s};
+    hra_err err = spec.err;
+    if (err)
+        hra_game_close(game);
+    else
+        err = hra_match_runner_open(&m->runner, game, hra_text_string(&spec));
+    if (err)
+        (void)hra_no_memory(why);
+    else
+        err = hra_work_open(&m->work, "match", hra_text_string(&spec), &how, why);
+    hra_text_release(&spec);
+    return err ? err : restore(s, saved, why);
+}
+
+/* Plays it, or shows what is saved. */
+static hra_err begin(hra_session *s, const match_words *w, hra_error *why) {
+    matching *m = &s->matching;
+    tell_so_far(s);
+    m->ending = w->look;
+    hra_err err = play_on(s, why);
+    if (!err && m->playing == 0)
+        finish(s);
+    return err;
+}
+
+/* Which match it is, and its game. */
+static hra_err read_match(hra_session *s, match_words *w, char *line, hra_game **game, hra_error *why,
+                          const char **about) {
+    hra_err err = hra_words_roster(line, "match", hra_session_match_words, read_option, w, &w->roster, why);
+    uint64_t most_games = s->setup.match_games ? s->setup.match_games : UINT64_MAX;
+    if (!err && !w->games)
+        w->games = most_games < USUAL_GAMES ? most_games : USUAL_GAMES;
+    if (!err && w->games > most_games)
+        err = hra_fail(why, HRA_ELIMIT, -1, "a match has at most %llu games here",
+                       (unsigned long long)most_games);
+    if (!err && !w->save && (w->look || w->anew))
+        err = hra_fail(why, HRA_EINPUT, -1, "'look' and 'anew' go with save=NAME");
+    if (err)
+        return err;
+    *about = w->roster.game;
+    err = hra_game_open_at(game, &s->host, w->roster.game, w->roster.named, NULL, why);
+    if (err)
+        return err;
+    err = seat_players(w, *game, why, about);
+    if (err)
+        hra_game_close(*game);
+    else
+        *about = NULL;
+    return err;
+}
 
 hra_err hra_session_obey_match(hra_session *s, const asker *who, char *line, hra_error *why,
                                const char **about) {
     matching *m = &s->matching;
     match_words w = {.threads = 1, .seed = hra_rng_entropy()};
     hra_game *game;
-    if (m->contest)
+    hra_text saved;
+    if (m->runner)
         return hra_fail(why, HRA_ESTATE, -1, "a match is running; 'stop' ends it");
-    hra_err err = hra_words_roster(line, "match", hra_session_match_words, read_option, &w, &w.roster, why);
-    uint64_t most_games = s->setup.match_games ? s->setup.match_games : UINT64_MAX;
-    if (!err && !w.games)
-        w.games = most_games < USUAL_GAMES ? most_games : USUAL_GAMES;
-    if (!err && w.games > most_games)
-        err = hra_fail(why, HRA_ELIMIT, -1, "a match has at most %llu games here",
-                       (unsigned long long)most_games);
+    hra_err err = read_match(s, &w, line, &game, why, about);
     if (err)
         return err;
-    *about = w.roster.game;
-    err = hra_game_open_at(&game, &s->host, w.roster.game, w.roster.named, NULL, why);
-    if (err)
-        return err;
-    err = seat_players(&w, game, why, about);
+    if (w.save && !(s->lookers[who->looker].may & HRA_MAY_WRITE)) {
+        hra_game_close(game);
+        return hra_fail(why, HRA_EDENIED, -1, "this client may not save a match");
+    }
+    int most = s->setup.threads > 0 ? s->setup.threads : 2;
+    *m = (matching){
+        .asker = *who, .began = hra_clock(), .threads = w.threads < (uint64_t)most ? (int)w.threads : most};
+    hra_text_init(&saved);
+    if (w.save)
+        err = open_saved(s, w.save, w.anew, &saved, why);
     if (err) {
         hra_game_close(game);
-        return err;
+    } else {
+        if (!w.seeded)
+            take_seed(&saved, &w.seed);
+        err = open_match(s, &w, game, &saved, why);
     }
-    *about = NULL;
-    *m = (matching){.asker = *who, .began = hra_clock(), .so_far.size = sizeof m->so_far};
-    err = hra_contest_open(&m->contest, game, w.roster.players);
-    if (err)
-        return hra_no_memory(why);
-    int most = s->setup.threads > 0 ? s->setup.threads : 2;
-    m->threads = w.threads < (uint64_t)most ? (int)w.threads : most;
-    m->contest->games = w.games;
-    m->contest->seed = w.seed;
-    m->contest->rotate = w.rotate;
-    m->contest->limits = hra_session_match_limits(s, w.seconds);
-    m->block = 1; /* news come with the first game */
-    err = play_on(s, why);
+    hra_text_release(&saved);
+    if (!err)
+        err = begin(s, &w, why);
     if (err)
         forget(s);
     return err;

@@ -8,7 +8,7 @@
 
 enum { MOST_LETTERS = 128 };
 
-static const char *const folders[] = {"plays", "files", NULL};
+static const char *const folders[] = {"plays", "files", "matches", NULL};
 
 /* ---- names ----------------------------------------------------------------------------------*/
 
@@ -54,7 +54,7 @@ hra_err hra_store_check_name(const char *name, hra_error *why) {
     if (!name)
         return hra_fail(why, HRA_EINPUT, -1, "no name of an entry was given");
     if (!hra_store_folder_of(name, &rest))
-        return bad_name(why, name, 0, N_("it begins with neither plays/ nor files/"));
+        return bad_name(why, name, 0, N_("it does not begin with plays/, files/ or matches/"));
     size_t n = 0, from = (size_t)(rest - name);
     while (n <= MOST_LETTERS && (is_letter_or_digit(rest[n]) || (rest[n] && strchr("-_.", rest[n]))))
         n++;

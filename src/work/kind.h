@@ -92,7 +92,9 @@ struct hra_work_kind {
 #define HRA_LINE_RECORDS                                                                                     \
     { .name = "records", .type = HRA_LINE_YES }
 #define HRA_LINES_LIMITS                                                                                     \
-    {.name = "nodes", .type = HRA_LINE_NUMBER, .low = 1, .high = UINT64_MAX}, {                              \
+    {.name = "depth", .type = HRA_LINE_NUMBER, .low = 1, .high = HRA_TO_THE_END},                            \
+        {.name = "nodes", .type = HRA_LINE_NUMBER, .low = 1, .high = UINT64_MAX},                            \
+        {.name = "playouts", .type = HRA_LINE_NUMBER, .low = 1, .high = UINT64_MAX}, {                       \
         .name = "time", .type = HRA_LINE_SECONDS                                                             \
     }
 #define HRA_LINE_OPENINGS                                                                                    \

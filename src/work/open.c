@@ -190,7 +190,9 @@ uint64_t hra_work_seed(const hra_work *w) {
 }
 
 hra_limits hra_work_limits(const hra_work *w) {
-    hra_limits limits = {.nodes = hra_keyed_number(w->keyed, "nodes", 0)};
+    hra_limits limits = {.depth = (int)hra_keyed_number(w->keyed, "depth", 0),
+                         .nodes = hra_keyed_number(w->keyed, "nodes", 0),
+                         .playouts = hra_keyed_number(w->keyed, "playouts", 0)};
     limits.seconds = hra_keyed_real(w->keyed, "time", 0);
     return limits;
 }

@@ -26,8 +26,6 @@ typedef struct reviewing {
 static const hra_line_rule lines[] = {
     {.name = "player", .type = HRA_LINE_TEXT, .needed = true},
     {.name = "record", .type = HRA_LINE_TEXT, .needed = true, .many = true},
-    {.name = "depth", .type = HRA_LINE_NUMBER, .low = 1, .high = HRA_TO_THE_END},
-    {.name = "playouts", .type = HRA_LINE_NUMBER, .low = 1, .high = UINT64_MAX},
     HRA_LINES_LIMITS,
     {0},
 };
@@ -71,8 +69,6 @@ static hra_err open_review(void *self, hra_work *work, hra_error *why) {
     const hra_keyed *spec = hra_work_keyed(work);
     reviewing *r = self;
     r->limits = hra_work_limits(work);
-    r->limits.depth = (int)hra_keyed_number(spec, "depth", 0);
-    r->limits.playouts = hra_keyed_number(spec, "playouts", 0);
     hra_err err = hra_work_player(work, hra_keyed_text(spec, "player", 0), &r->judge, why);
     if (!err)
         err = read_record(r, work, why);

@@ -26,8 +26,6 @@ static const hra_line_rule lines[] = {
     {.name = "move", .type = HRA_LINE_TEXT},
     {.name = "history", .type = HRA_LINE_TEXT},
     HRA_LINE_SEED,
-    {.name = "depth", .type = HRA_LINE_NUMBER, .low = 1, .high = HRA_TO_THE_END},
-    {.name = "playouts", .type = HRA_LINE_NUMBER, .low = 1, .high = UINT64_MAX},
     HRA_LINES_LIMITS,
     {0},
 };
@@ -81,8 +79,6 @@ static hra_err open_thinking(void *self, hra_work *work, hra_error *why) {
     t->game = hra_work_game(work);
     t->question.seed = hra_work_seed(work);
     t->question.limits = hra_work_limits(work);
-    t->question.limits.depth = (int)hra_keyed_number(spec, "depth", 0);
-    t->question.limits.playouts = hra_keyed_number(spec, "playouts", 0);
     hra_err err = read_task(hra_keyed_text(spec, "task", 0), &t->task, why);
     if (!err)
         err = read_state(t, spec, why);

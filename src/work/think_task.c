@@ -53,12 +53,7 @@ unit *hra_unit_new(unit_task task, const hra_game *game, const hra_question *que
     u->question.stop = &u->turn.pause.stop;
     hra_analysis_init(&u->result);
     hra_analysis_init(&u->advice);
-    if (task == UNIT_MATCH && (u->part = calloc(1, sizeof *u->part)) == NULL) {
-        hra_unit_free(u);
-        return NULL;
-    }
-    if (u->part)
-        u->part->size = sizeof *u->part;
+    hra_text_init(&u->part);
     if (!question)
         return u;
     u->question = *question;
@@ -81,10 +76,8 @@ void hra_unit_free(unit *u) {
     hra_analysis_release(&u->advice);
     free(u->json);
     hra_analysis_release(&u->result);
-    if (u->part)
-        hra_match_release(u->part);
-    free(u->part);
-    hra_contest_release(u->contest);
+    hra_text_release(&u->part);
+    hra_match_runner_release(u->match);
     hra_lock_release(&u->lock);
     free(u);
 }
@@ -322,8 +315,9 @@ static hra_err think(unit *u, const mind *m) {
 void hra_unit_work(unit *u) {
     mind *m = u->at;
     if (u->task == UNIT_MATCH) {
-        u->err =
-            hra_contest_play(u->contest, u->data, u->first, u->games, u->question.stop, u->part, &u->why);
+        double began = hra_clock();
+        u->err = hra_match_runner_run(u->match, u->data, u->task_of, u->question.stop, &u->part, &u->why);
+        u->seconds = hra_clock() - began;
         if (u->err && u->why.code != u->err)
             hra_fail(&u->why, u->err, -1, "%s", hra_err_text(u->err));
         return;

@@ -5,7 +5,7 @@
 #include "core/thread.h"
 #include "hra/review.h"
 #include "hra/trace.h"
-#include "work/match_task.h"
+#include "work/match_runner.h"
 #include "work/scheduler.h"
 
 typedef enum unit_task {
@@ -26,7 +26,7 @@ typedef struct asker {
     char id[33]; /* "": none */
 } asker;
 
-/* For whom somebody thinks; a seat k is k. The players of a match are those of its contest. */
+/* For whom somebody thinks; a seat k is k. The players of a match are opened by its work. */
 enum { MIND_ADVISER = HRA_MAX_SEATS, MIND_WIN, MIND_ANALYST, MIND_JUDGE, MIND_MATCH, MIND_COUNT };
 
 /* A player with the memory of one thread. While a unit is being worked on it belongs to that unit. */
@@ -91,10 +91,12 @@ typedef struct unit {
     hra_review **review; /* of a review: opened with the first ply, of this record: */
     const hra_record *record;
     const char *record_text;
-    contest *contest;       /* of a match; the unit holds it */
-    uint64_t first, games;  /* those that it plays of them, */
-    hra_match_result *part; /* and what came of it */
-    hra_lock lock;          /* of what is found so far: the thread writes it, the session reads it */
+    match_runner *match;         /* of a match; the unit holds it */
+    char task_of[HRA_WORK_TASK]; /* that it runs of it, */
+    hra_text part;               /* and its result */
+    double seconds;              /* that it took; 0: not known */
+    bool counted;                /* the result has been added to the match */
+    hra_lock lock;               /* of what is found so far: the thread writes it, the session reads it */
     char preparing[48]; /* behind the lock: what the player that is being opened does, "": nothing long, */
     double prepared;    /* and how far that is, 0 to 1; less than 0: nobody knows */
     findings findings;

@@ -15,8 +15,8 @@
  *     shown 200 0 0 boards           of a tree: nodes, plies and breadth that are wanted, with boards
  *     chances duel                   who adds the chance to win to advice
  *     move a1                        whose cost is asked for
- *     block 0 50 1000 rotate         of a match: first game, how many, of how many; its players are divided
- * by tabs record                         of a review; all that follows is the record
+ *     block games 0 50               of a match: the task (hra/work.h)
+ *     record                         of a review: all that follows is the record; of a match: the spec of the work
  *
  * The result is one line; its first word says what it is. */
 #include "core/text.h"
@@ -78,16 +78,11 @@ static void write_question(const unit *u, hra_text *out) {
 }
 
 void hra_unit_write(const unit *u, const char *spec, hra_text *out) {
-    hra_text_addf(out, "hra-work 1\ntask %s\ngame %s\nplayer %s", hra_unit_tasks[u->task], u->game->spec,
-                  spec);
-    for (int seat = 0; u->contest && seat < u->game->seats; seat++)
-        hra_text_addf(out, "%s%s", seat ? "\t" : "", u->contest->specs[seat]);
-    hra_text_addf(out, "\nmind %d\nplay %" PRIu64 "\n", u->mind, u->play);
+    hra_text_addf(out, "hra-work 1\ntask %s\ngame %s\nplayer %s\n", hra_unit_tasks[u->task], u->game->spec,
+                  u->match ? u->match->players : spec);
+    hra_text_addf(out, "mind %d\nplay %" PRIu64 "\n", u->mind, u->play);
     if (u->task == UNIT_MATCH) {
-        write_limits("limits", &u->contest->limits, out);
-        hra_text_addf(out, "seed %" PRIu64 "\nblock %" PRIu64 " %" PRIu64 " %" PRIu64 "%s\n",
-                      u->contest->seed, u->first, u->games, u->contest->games,
-                      u->contest->rotate ? " rotate" : "");
+        hra_text_addf(out, "block %s\nrecord\n%s", u->task_of, u->match->spec);
     } else if (u->task == UNIT_REVIEW) {
         write_limits("limits", &u->question.limits, out);
         hra_text_addf(out, "record\n%s", u->record_text);
@@ -138,11 +133,9 @@ void hra_unit_write_result(const unit *u, const char *spec, hra_text *out) {
         hra_json_cost(&json, NULL, u->game, u->state, u->move, &u->cost);
         break;
     case UNIT_MATCH:
-        hra_match_write(u->part, &text);
         hra_text_add(out, "part ");
-        hra_text_add_json(out, hra_text_string(&text));
-        out->err = text.err ? text.err : out->err;
-        hra_text_release(&text);
+        hra_text_add_json(out, hra_text_string(&u->part));
+        out->err = u->part.err ? u->part.err : out->err;
         break;
     case UNIT_TREE:
         hra_text_addf(out, "tree %s", u->json);
@@ -240,36 +233,21 @@ static hra_err read_advice(unit *u, const char *text, hra_error *why) {
                     "advice is followed by 'points' or 'probability', and an object of JSON");
 }
 
-/* Of this match and of these games; that none is counted twice the merge sees. */
-static bool is_part(const unit *u, const hra_match_result *part) {
-    const contest *c = u->contest;
-    bool good = hra_same_game(c->game, part->game) && part->count == c->game->seats &&
-                part->seed == c->seed && part->whole == c->games && part->rotate == c->rotate &&
-                part->games <= u->games;
-    for (int i = 0; i < part->range_count && good; i++)
-        good = part->ranges[i].from >= u->first && part->ranges[i].to <= u->first + u->games;
-    for (int i = 0; i < part->count && good; i++)
-        good = hra_same_player(c->game, part->players[i].spec, c->specs[i]);
-    return good;
-}
-
+/* Whether these are the games that were to be played, the work that counts them sees. */
 static hra_err read_part(unit *u, const char *text, hra_error *why) {
     size_t size = strlen(text) + 1;
     char *copy = malloc(size), *at = copy, *part;
     if (!copy)
         return hra_no_memory(why);
     memcpy(copy, text, size);
-    hra_match_release(u->part);
-    *u->part = (hra_match_result){.size = sizeof *u->part};
     hra_err err = hra_words_only(at, &part, why);
     if (!err && !part)
         err = hra_fail(why, HRA_EINPUT, -1, "part is followed by a string of JSON");
+    hra_text_clear(&u->part);
     if (!err)
-        err = hra_match_read(u->part, part, strlen(part), why);
-    if (!err && !is_part(u, u->part))
-        err = hra_fail(why, HRA_EINPUT, -1, "these are not the games that were to be played");
+        hra_text_add(&u->part, part);
     free(copy);
-    return err;
+    return err ? err : u->part.err ? hra_no_memory(why) : HRA_OK;
 }
 
 hra_err hra_unit_read_result(unit *u, const char *text, hra_error *why) {

@@ -126,8 +126,8 @@ struct hra_worker {
     bool own; /* they are this worker's alone */
     void (*found)(void *self, const char *json);
     void *found_self;
-    contest *contest; /* the last match; NULL: none yet */
-    hra_text *out;    /* of the work that is being done */
+    match_runner *match; /* the last match; NULL: none yet */
+    hra_text *out;       /* of the work that is being done */
 };
 
 static hra_err open_worker(hra_worker **out, hra_agents *agents, bool own, hra_error *why) {
@@ -157,7 +157,7 @@ hra_err hra_worker_open(hra_worker **out, const hra_host *host, const char *data
 
 void hra_worker_close(hra_worker *w) {
     if (w)
-        hra_contest_release(w->contest);
+        hra_match_runner_release(w->match);
     if (w && w->own)
         hra_agents_close(w->agents);
     free(w);
@@ -272,76 +272,36 @@ static void work(hra_worker *w, room *r, const order_text *o, unit *u) {
 
 /* ---- matches --------------------------------------------------------------------------------*/
 
-/* The specs that tabs divide, in place. How many there are; one too many stands for all more. */
-static int split_players(char *text, const char *specs[HRA_MAX_SEATS]) {
-    int count = 0;
-    for (char *at = text; at && count <= HRA_MAX_SEATS;) {
-        char *tab = strchr(at, '\t');
-        if (tab)
-            *tab++ = '\0';
-        if (count < HRA_MAX_SEATS)
-            specs[count] = at;
-        count++;
-        at = tab;
-    }
-    return count;
-}
-
-static bool is_same(const contest *c, const char *game, const char *const *specs, int count) {
-    bool same = c && hra_same_game(c->game, game) && c->game->seats == count;
-    for (int i = 0; same && i < count; i++)
-        same = hra_same_player(c->game, c->specs[i], specs[i]);
-    return same;
-}
-
-/* Whose players it has opened already serve the next block too. */
-static hra_err find_contest(hra_worker *w, const order_text *o, hra_error *why) {
-    const char *specs[HRA_MAX_SEATS];
+/* Whose players it has opened already serves the next task too. */
+static hra_err find_match(hra_worker *w, const order_text *o, hra_error *why) {
     hra_game *game;
-    int count = split_players((char *)(uintptr_t)o->player, specs); /* in the copy of the order */
-    if (count <= HRA_MAX_SEATS && is_same(w->contest, o->game, specs, count))
+    if (w->match && strcmp(w->match->spec, o->record) == 0)
         return HRA_OK;
-    hra_contest_release(w->contest);
-    w->contest = NULL;
+    hra_match_runner_release(w->match);
+    w->match = NULL;
     hra_err err = hra_game_open(&game, hra_agents_host(w->agents), o->game, why);
     if (err)
         return err;
-    if (count != game->seats) {
-        hra_game_close(game);
-        return hra_fail(why, HRA_EINPUT, -1, "the match lacks a player for each seat");
-    }
-    return hra_contest_open(&w->contest, game, specs) ? hra_no_memory(why) : HRA_OK;
-}
-
-static hra_err read_block(const order_text *o, contest *c, unit *u, hra_error *why) {
-    hra_lines l = cursor_of(o->block, NULL);
-    u->first = hra_lines_whole(&l, 0, UINT64_MAX);
-    u->games = hra_lines_whole(&l, 0, UINT64_MAX);
-    c->games = hra_lines_whole(&l, 0, UINT64_MAX);
-    c->rotate = takes_last(&l, "rotate");
-    if (l.err || !o->limits || !o->seed || !whole(o->seed, UINT64_MAX, &c->seed))
-        return hra_fail(why, HRA_EINPUT, -1, "the work lacks limits, a seed or a block of games");
-    return read_limits(o->limits, &c->limits, why);
+    return hra_match_runner_open(&w->match, game, o->record) ? hra_no_memory(why) : HRA_OK;
 }
 
 static hra_err do_match(hra_worker *w, const order_text *o, const hra_stop *stop, hra_error *why) {
-    hra_err err = find_contest(w, o, why);
+    if (!o->block || !o->record || strlen(o->block) >= HRA_WORK_TASK)
+        return hra_fail(why, HRA_EINPUT, -1, "the work lacks a task, or the match that it is of");
+    hra_err err = find_match(w, o, why);
     if (err)
         return err;
-    unit *u = hra_unit_new(UNIT_MATCH, w->contest->game, NULL);
+    unit *u = hra_unit_new(UNIT_MATCH, w->match->game, NULL);
     if (!u)
         return hra_no_memory(why);
-    u->contest = hra_contest_hold(w->contest);
+    u->match = hra_match_runner_hold(w->match);
     u->data = hra_agents_data(w->agents);
     u->question.stop = stop ? stop : &u->turn.pause.stop;
-    err = read_block(o, w->contest, u, why);
-    if (!err) {
-        hra_unit_work(u);
-        w->contest->ready = w->contest->ready || !u->err;
-        hra_unit_write_result(u, "", w->out);
-    }
+    hra_snprintf(u->task_of, sizeof u->task_of, "%s", o->block);
+    hra_unit_work(u);
+    hra_unit_write_result(u, "", w->out);
     hra_unit_free(u);
-    return err;
+    return HRA_OK;
 }
 
 /* ---- work -----------------------------------------------------------------------------------*/

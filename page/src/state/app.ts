@@ -114,8 +114,14 @@ export class App {
     const game = this.home.game(readSpec(route.game).name);
     if (!game) return this.world.setFragment("#", true);
     this.match = new Match(game, this.home.methods, this.world.backend, this.world.redraw);
-    this.match.take(route);
+    const { match } = this;
+    match.take(route);
+    match.onstart = () => {
+      this.route = match.route; // a reload finds it again
+      this.world.setFragment(fragmentOf(this.route), true);
+    };
     this.world.redraw();
+    if (route.players) void match.recall();
   }
 
   private openWork(): Promise<void> {

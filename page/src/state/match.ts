@@ -3,7 +3,7 @@ import type { Backend } from "../model/backend";
 import type { Event, Game, MatchFigures, Named } from "../model/events";
 import { words } from "../model/line";
 import type { Route } from "../model/route";
-import { Connection } from "./connection";
+import { type Answer, Connection } from "./connection";
 
 export class Match {
   /** The game with its options. */
@@ -16,7 +16,11 @@ export class Match {
   /** What was played so far; null: nothing, and nothing is being played. */
   figures: MatchFigures | null = null;
   failed = "";
+  /** The line whose figures these are: the form may say another match by now. */
+  private played = "";
   private connection: Connection | null = null;
+  /** Is told when it begins, so that its address is shown. */
+  onstart: () => void = () => {};
 
   constructor(
     public game: Game,
@@ -57,18 +61,48 @@ export class Match {
     return words(...parts, ...(this.rotate && this.players.length > 1 ? ["rotate"] : []));
   }
 
-  async start(): Promise<void> {
+  /** The address of this match, at which it is found again. */
+  get route(): Route {
+    const players = this.players.map((p) => p.trim() || "random");
+    const [games, seed] = [this.games.trim(), this.seed.trim()];
+    return { at: "match", game: this.spec, players, ...(games && { games }), ...(seed && { seed }), ...(this.rotate && { rotate: true }) };
+  }
+
+  /** It was stopped, or left, and can be continued. */
+  get paused(): boolean {
+    return !this.running && this.played === this.line && this.figures !== null && this.figures.games < this.figures.of;
+  }
+
+  /** Shows what is saved of this match. */
+  async recall(): Promise<void> {
+    this.played = this.line;
+    await this.say("look");
+    this.redraw();
+  }
+
+  /** Plays what is left of it, or with `anew` all of it. */
+  async start(anew: boolean): Promise<void> {
     if (this.running) return;
     this.running = true;
-    this.figures = this.none();
+    if (anew) this.figures = null;
+    this.played = this.line;
+    this.figures ??= this.none();
     this.failed = "";
+    this.onstart();
     this.redraw();
-    this.connection ??= new Connection(this.backend, null);
-    const answer = await this.connection.say(this.line, (event) => this.hear(event));
+    let answer = await this.say(...(anew ? ["anew"] : []));
+    if (answer.closing.event === "error" && answer.closing.code === "state") answer = await this.say(null); // another tab saves a match of this game
     this.running = false;
-    if (!this.figures?.games) this.figures = null;
+    if (!this.figures.games) this.figures = null;
     if (answer.closing.event === "error" && answer.closing.code !== "stopped") this.failed = answer.closing.text;
     this.redraw();
+  }
+
+  /** null: without saving it. */
+  private say(...how: (string | null)[]): Promise<Answer> {
+    this.connection ??= new Connection(this.backend, null);
+    const save = how[0] === null ? [] : [`save=${this.game.name}`, ...how];
+    return this.connection.say([this.line, ...save].join(" "), (event) => this.hear(event));
   }
 
   /** Before the first game is over. */

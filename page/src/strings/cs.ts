@@ -165,6 +165,8 @@ export const cs: Strings = {
   match: "Utkání",
   matchOf: (game) => `Utkání: ${game}`,
   matchWhat: "Počítače proti sobě hrají mnoho partií; zastavit je lze kdykoli, odehrané partie platí.",
+  matchContinue: "Pokračovat",
+  matchAgain: "Začít znovu",
   matchSoFar: (games, of) => `Odehrané partie: ${games} / ${of}.`,
   matchOpening: "Hraje se první partie …",
   matchKind: "Průměry odehraných partií, ± jejich 95% interval; Elo s jeho 95% rozmezím",

@@ -165,6 +165,8 @@ export const en = {
   match: "Match",
   matchOf: (game: string) => `A match of ${game}`,
   matchWhat: "Machines play each other, many games; stop whenever it is enough, what was played counts.",
+  matchContinue: "Continue",
+  matchAgain: "Start again",
   matchSoFar: (games: number, of: number) => `${games} of ${of} games played.`,
   matchOpening: "The first game is being played …",
   matchKind: "Means of the games played, ± their 95 % interval; Elo with its 95 % range",

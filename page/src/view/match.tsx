@@ -120,7 +120,7 @@ export function MatchView({ match }: { match: Match }) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          void match.start();
+          void match.start(!match.paused);
         }}
       >
         <div class="fields">
@@ -152,11 +152,16 @@ export function MatchView({ match }: { match: Match }) {
         </datalist>
         <p class="actions">
           <button class="main" type="submit" disabled={match.running}>
-            {w.start}
+            {match.paused ? w.matchContinue : w.start}
           </button>
           {match.running && (
             <button type="button" onClick={() => match.stop()}>
               {w.analysisStop}
+            </button>
+          )}
+          {match.paused && (
+            <button type="button" onClick={() => void match.start(true)}>
+              {w.matchAgain}
             </button>
           )}
         </p>
