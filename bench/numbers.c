@@ -77,8 +77,8 @@ typedef struct desk {
 
 static void tell_features(desk *d) {
     for (int i = 0; i < STATES; i++) {
-        int n =
-            d->game->rules->numbers->features(d->game, d->states + (size_t)i * d->size, d->seats[i], d->list);
+        int n = d->game->rules->encoding->features(d->game, d->states + (size_t)i * d->size, d->seats[i],
+                                                   d->list);
         d->told += n;
         d->sum += (double)d->list[n - 1].index * (double)d->list[n - 1].value;
     }
@@ -88,7 +88,7 @@ static void tell_terms(desk *d) {
     double term[HRA_MAX_TERMS];
     for (int i = 0; i < STATES; i++) {
         const void *s = d->states + (size_t)i * d->size;
-        d->game->rules->numbers->term(d->game, s, s, d->seats[i], term);
+        d->game->rules->encoding->term(d->game, s, s, d->seats[i], term);
         d->sum += term[0];
     }
 }
@@ -122,7 +122,7 @@ static int run(const struct figure *f) {
     d.game = game;
     d.size = (size_t)hra_state_size(game);
     d.states = draw_states(game, d.seats);
-    d.list = malloc((size_t)game->rules->numbers->feature_room(game) * sizeof *d.list);
+    d.list = malloc((size_t)game->rules->encoding->feature_room(game) * sizeof *d.list);
     tell_features(&d);
     double active = (double)d.told / STATES, sum = d.sum;
     double features = measure(&d, tell_features, 0.5), terms = measure(&d, tell_terms, 0.3);

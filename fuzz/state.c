@@ -174,7 +174,7 @@ static void ask_little_room(desk *d) {
                                   &count, NULL);
     fuzz_expect((err == 0) == (count <= room || count == 0) || room >= (int)hra_game_room(d->game),
                 "moves are written where there is room", NULL);
-    err = hra_state_gained(d->game, d->states, returns, room < HRA_MAX_SEATS ? room : HRA_MAX_SEATS, NULL);
+    err = hra_state_rewards(d->game, d->states, returns, room < HRA_MAX_SEATS ? room : HRA_MAX_SEATS, NULL);
     fuzz_expect(err == 0 || err == HRA_ELIMIT, "what was gained is told where there is room", NULL);
     fuzz_expect(hra_state_apply(d->game, d->states + 1, 0, NULL) == HRA_EINPUT, "states are aligned", NULL);
 }
@@ -225,7 +225,7 @@ static void ask_numbers(desk *d) {
                 "many are told theirs", NULL);
     err = hra_state_terms(d->game, d->states + d->size, d->states, seat, out, HRA_MAX_TERMS, NULL);
     fuzz_expect((err == 0) == (there && terms), "a seat is told its terms", NULL);
-    err = hra_state_gained(d->game, d->states, out, room < HRA_MAX_SEATS ? room : HRA_MAX_SEATS, NULL);
+    err = hra_state_rewards(d->game, d->states, out, room < HRA_MAX_SEATS ? room : HRA_MAX_SEATS, NULL);
     fuzz_expect((err == 0) == (room >= d->game->seats), "what was gained is told where there is room", NULL);
     int n = list(d);
     if (hra_state_action_count(d->game))

@@ -74,8 +74,8 @@ static void write_spec(const hra_rules *rules, unsigned bits, hra_text *spec) {
 
 static void expect_game(const hra_game *game, const char *spec) {
     const hra_rules *rules = game->rules;
-    fuzz_expect(game->seats >= rules->seats.fewest && game->seats <= rules->seats.most &&
-                    rules->seats.most <= HRA_MAX_SEATS,
+    fuzz_expect(game->seats >= rules->seats.min && game->seats <= rules->seats.max &&
+                    rules->seats.max <= HRA_MAX_SEATS,
                 "seats lie within the bounds of the rules", spec);
     fuzz_expect(game->state_size > 0 && game->state_size <= HRA_MAX_STATE, "a state has a size", spec);
     fuzz_expect(game->max_moves >= 1 && game->max_chances >= 0, "lists have a length", spec);
@@ -199,7 +199,7 @@ static void check_values(const hra_game *game, const void *s, bool over, const f
         expect_numbers(game, value, game->min_return, game->max_return, game->spec);
         for (int seat = 0; seat < game->seats; seat++) {
             sum += value[seat];
-            fuzz_expect(!game->integral || value[seat] == floor(value[seat]), "returns are whole",
+            fuzz_expect(!game->integer_returns || value[seat] == floor(value[seat]), "returns are whole",
                         game->spec);
         }
         fuzz_expect(!game->zero_sum || sum == 0, "returns cancel in a zero-sum game", game->spec);
@@ -243,8 +243,8 @@ static int list(const hra_game *game, const void *s, fuzz_lists *lists) {
                     game->spec);
         return n;
     }
-    fuzz_expect(game->rules->chances != NULL, "a game with chance lists its outcomes", game->spec);
-    int n = game->rules->chances(game, s, lists->moves, lists->probability);
+    fuzz_expect(game->rules->chance_outcomes != NULL, "a game with chance lists its outcomes", game->spec);
+    int n = game->rules->chance_outcomes(game, s, lists->moves, lists->probability);
     fuzz_expect(n >= 1 && n <= game->max_chances, "chance has outcomes, at most max_chances", game->spec);
     double sum = 0;
     for (int i = 0; i < n; i++) {
@@ -320,10 +320,10 @@ static void check_steps(const hra_game *game, const void *s, hra_move move) {
     hra_text text;
     hra_text_init(&text);
     int n =
-        game->rules->manners->steps == NULL ? 1 : game->rules->manners->steps(game, s, move, 0, on_the_way);
+        game->rules->conduct->steps == NULL ? 1 : game->rules->conduct->steps(game, s, move, 0, on_the_way);
     fuzz_expect(n >= 1 && n <= 1000, "a move has steps", game->spec);
     for (int step = 1; step < n; step++) {
-        fuzz_expect(game->rules->manners->steps(game, s, move, step, on_the_way) == n, "as many as before",
+        fuzz_expect(game->rules->conduct->steps(game, s, move, step, on_the_way) == n, "as many as before",
                     game->spec);
         hra_text_clear(&text);
         game->rules->text->show(game, on_the_way, &plain, &text);

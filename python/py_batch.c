@@ -138,7 +138,7 @@ static void draw_all(py_batch *batch, int32_t *out) {
             continue;
         const int n = g->rules->moves(g, s, batch->list.moves);
         const hra_move move = batch->list.moves[hra_rng_below(&batch->rng, (uint32_t)n)];
-        out[i] = batch->game->actions ? g->rules->numbers->action(g, s, move) : (int32_t)move;
+        out[i] = batch->game->actions ? g->rules->encoding->action(g, s, move) : (int32_t)move;
         batch->drawn[i] = (drawn){move, out[i]};
     }
 }
@@ -168,7 +168,7 @@ static bool move_of(py_batch *batch, int i, int32_t action, hra_move *out) {
     const int n = g->rules->moves(g, s, batch->list.moves);
     for (int k = 0; k < n; k++) {
         const hra_move m = batch->list.moves[k];
-        if ((batch->game->actions ? g->rules->numbers->action(g, s, m) : (int32_t)m) == action) {
+        if ((batch->game->actions ? g->rules->encoding->action(g, s, m) : (int32_t)m) == action) {
             *out = m;
             return true;
         }
@@ -184,7 +184,7 @@ static void reward(py_batch *batch, int i, double *out) {
     if (batch->movers[i] == HRA_OVER)
         g->rules->returns(g, at(batch, i), now);
     else
-        g->rules->numbers->gained(g, at(batch, i), now);
+        g->rules->encoding->rewards(g, at(batch, i), now);
     for (size_t k = 0; k < seats; k++) {
         if (out)
             out[k] = now[k] - before[k];

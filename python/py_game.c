@@ -65,7 +65,7 @@ PyObject *py_game_open(py_core *core, const char *spec, bool files, bool program
     game->size = hra_state_size(game->game);
     game->actions = hra_state_action_count(game->game);
     game->features = hra_state_feature_count(game->game);
-    game->gains = game->game->rules->numbers->gained != NULL;
+    game->gains = game->game->rules->encoding->rewards != NULL;
     if (game->spec && make_room(game) == 0)
         return (PyObject *)game;
     Py_DECREF(game);

@@ -89,7 +89,7 @@ uint32_t py_action_of(const py_game *game, const void *bytes, hra_move move) {
     const hra_rules *rules = game->game->rules;
     if (!game->actions || rules->to_move(game->game, bytes) < 0)
         return move;
-    return (uint32_t)rules->numbers->action(game->game, bytes, move);
+    return (uint32_t)rules->encoding->action(game->game, bytes, move);
 }
 
 /* The tables of the rules are asked, and not the checked functions of hra/state.h: who lists here knows the
@@ -98,13 +98,13 @@ static void fill(const py_game *game, const void *bytes, int mover, py_list *lis
     const hra_game *g = game->game;
     list->count = 0;
     if (mover == HRA_CHANCE)
-        list->count = g->rules->chances(g, bytes, list->moves, list->probability);
+        list->count = g->rules->chance_outcomes(g, bytes, list->moves, list->probability);
     else if (mover >= 0)
         list->count = g->rules->moves(g, bytes, list->moves);
     const bool numbered = game->actions && mover >= 0;
     for (int i = 0; i < list->count; i++)
         list->action[i] =
-            numbered ? (uint32_t)g->rules->numbers->action(g, bytes, list->moves[i]) : list->moves[i];
+            numbered ? (uint32_t)g->rules->encoding->action(g, bytes, list->moves[i]) : list->moves[i];
 }
 
 py_list *py_state_list(py_state *state) {
@@ -149,7 +149,7 @@ void py_gained(const py_game *game, const void *bytes, double *out) {
     if (g->rules->to_move(g, bytes) == HRA_OVER)
         g->rules->returns(g, bytes, out);
     else if (game->gains)
-        g->rules->numbers->gained(g, bytes, out);
+        g->rules->encoding->rewards(g, bytes, out);
 }
 
 /* Makes a move that is legal and remembers it. */
@@ -167,7 +167,7 @@ static int make(py_state *state, hra_move move, uint32_t action) {
     }
     state->made[state->plies++] = (py_made){move, action};
     if (game->gains)
-        game->game->rules->numbers->gained(game->game, state->bytes, state->before);
+        game->game->rules->encoding->rewards(game->game, state->bytes, state->before);
     game->game->rules->apply(game->game, state->bytes, move);
     py_state_changed(state);
     return 0;

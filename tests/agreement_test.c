@@ -204,8 +204,8 @@ static double narrowed(const hra_game *game, const void *s, int depth, bool beam
     int mover = game->rules->to_move(game, s);
     if (ends(game, s, depth, value))
         return value[0];
-    int n =
-        mover == HRA_CHANCE ? game->rules->chances(game, s, moves, p) : game->rules->moves(game, s, moves);
+    int n = mover == HRA_CHANCE ? game->rules->chance_outcomes(game, s, moves, p)
+                                : game->rules->moves(game, s, moves);
     int keep = mover == HRA_CHANCE || n < 2 ? n : 2;
     bool any = false;
     for (int i = 0; i < n; i++) {
@@ -335,7 +335,8 @@ static double settled(const hra_game *game, const void *s, int depth, int pov) {
         game->rules->returns(game, s, value);
         return number(game, value, pov, ADVERSARY);
     }
-    n = depth > 0 ? game->rules->moves(game, s, moves) : game->rules->hints->quiet(game, s, moves, &forced);
+    n = depth > 0 ? game->rules->moves(game, s, moves)
+                  : game->rules->hints->quiescence_moves(game, s, moves, &forced);
     if (depth <= 0 && !forced) {
         judge(game, s, value);
         best = number(game, value, pov, ADVERSARY);

@@ -10,7 +10,7 @@ static void expectation(const hra_game *game, const void *s, int depth, model ot
     int mover = game->rules->to_move(game, s), seats = game->seats;
     memset(out, 0, HRA_MAX_SEATS * sizeof *out);
     if (mover == HRA_CHANCE) {
-        int n = game->rules->chances(game, s, moves, p);
+        int n = game->rules->chance_outcomes(game, s, moves, p);
         for (int i = 0; i < n; i++) {
             memcpy(child, s, game->state_size);
             game->rules->apply(game, child, moves[i]);
@@ -42,7 +42,7 @@ static void check_chance(const tree *t, const char *spec, int depth, model other
     hra_analysis_init(&r);
     run(t, spec, &r);
     assert_true(r.chance);
-    int n = game->rules->chances(game, t->s, moves, p);
+    int n = game->rules->chance_outcomes(game, t->s, moves, p);
     expectation(game, t->s, depth, others, value);
     for (int k = 0; k < game->seats; k++)
         same(t, spec, "the value", r.value[k], value[k]);
@@ -184,8 +184,8 @@ static void drift(const hra_game *game, const void *s, double *out) {
         game->rules->returns(game, s, out);
         return;
     }
-    int n =
-        mover == HRA_CHANCE ? game->rules->chances(game, s, moves, p) : game->rules->moves(game, s, moves);
+    int n = mover == HRA_CHANCE ? game->rules->chance_outcomes(game, s, moves, p)
+                                : game->rules->moves(game, s, moves);
     for (int i = 0; i < n; i++) {
         after(game, s, moves[i], child);
         drift(game, child, value);
@@ -278,7 +278,7 @@ static void a_throw_of_yahtzee_is_worth_its_mean(void **state) {
         t.game->rules->apply(t.game, t.s, next);
     }
     for (int i = 0; i < 2; i++)
-        assert_true(t.game->rules->chances(t.game, last[i].s, moves, p) > 20); /* two dice or more */
+        assert_true(t.game->rules->chance_outcomes(t.game, last[i].s, moves, p) > 20); /* two dice or more */
     for (int i = 0; i < 2; i++)
         for (size_t m = 0; m < sizeof methods / sizeof *methods; m++)
             check_chance(&last[i], methods[m], -1,

@@ -162,8 +162,8 @@ static void the_best_players_play(void **state) {
         visit c;
         visit_open(&c, hra_registry_game(NULL, i)->name);
         make_first_moves(&c, hra_player_best(c.game));
-        if (c.game->rules->catalogue->quick_of)
-            make_first_moves(&c, c.game->rules->catalogue->quick_of(c.game));
+        if (c.game->rules->catalogue->fast_player)
+            make_first_moves(&c, c.game->rules->catalogue->fast_player(c.game));
         visit_close(&c);
     }
 }

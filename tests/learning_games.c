@@ -71,7 +71,7 @@ static const hra_rules walk_rules = {
     .init = init_walk,
     .to_move = walk_to_move,
     .moves = walk_moves,
-    .chances = walk_chances,
+    .chance_outcomes = walk_chances,
     .apply = walk_apply,
     .returns = walk_returns,
     .text = &plain_text,
@@ -124,7 +124,7 @@ static uint64_t cliff_key(const hra_game *game, const void *s) {
 }
 
 static const hra_rules_hints cliff_hints = {.size = sizeof cliff_hints, .key = cliff_key};
-static const hra_rules_numbers cliff_numbers = {.size = sizeof cliff_numbers, .gained = cliff_returns};
+static const hra_rules_encoding cliff_numbers = {.size = sizeof cliff_numbers, .rewards = cliff_returns};
 
 static const hra_rules cliff_rules = {
     .size = sizeof cliff_rules,
@@ -138,7 +138,7 @@ static const hra_rules cliff_rules = {
     .returns = cliff_returns,
     .text = &plain_text,
     .hints = &cliff_hints,
-    .numbers = &cliff_numbers,
+    .encoding = &cliff_numbers,
 };
 
 hra_game *open_cliff(void) {
@@ -212,13 +212,13 @@ static void hops_show(const hra_game *game, const void *s, hra_move m, hra_text 
 
 static const char *const hops_terms[] = {"first", "second", "third", NULL};
 static const hra_rules_text hops_text = {.size = sizeof hops_text, .title = "Hops", .show_move = hops_show};
-static const hra_rules_numbers hops_numbers = {.size = sizeof hops_numbers,
-                                               .feature_count = hops_count,
-                                               .feature_room = hops_count,
-                                               .features = hops_features,
-                                               .name_feature = hops_name,
-                                               .terms = hops_terms,
-                                               .term = hops_term};
+static const hra_rules_encoding hops_numbers = {.size = sizeof hops_numbers,
+                                                .feature_count = hops_count,
+                                                .feature_room = hops_count,
+                                                .features = hops_features,
+                                                .name_feature = hops_name,
+                                                .terms = hops_terms,
+                                                .term = hops_term};
 static void hops_sight(const hra_game *game, const void *self, void *scratch, const void *s, double *out) {
     hops_returns(game, s, out);
 }
@@ -239,7 +239,7 @@ static const hra_rules hops_rules = {
     .returns = hops_returns,
     .text = &hops_text,
     .catalogue = &hops_catalogue,
-    .numbers = &hops_numbers,
+    .encoding = &hops_numbers,
 };
 
 hra_game *open_hops_for(int seats) {

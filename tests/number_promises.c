@@ -16,7 +16,7 @@
 enum { MOST_SEEN = 1 << 14 };
 
 static int list_features(visit *c, const unsigned char *state, int seat, hra_feature *out) {
-    const hra_rules_numbers *n = c->rules->numbers;
+    const hra_rules_encoding *n = c->rules->encoding;
     hra_game_view(c->game, state, seat, c->scratch);
     int count = n->features(c->game, c->scratch, seat, out);
     if (count < 0 || count > n->feature_room(c->game))
@@ -53,7 +53,7 @@ static void remember(visit *c, int seat, uint64_t hash, uint64_t key) {
 
 /* They are well formed, the same for the same state, and tell apart what a seat can tell apart. */
 void features_say_all(visit *c) {
-    const hra_rules_numbers *n = c->rules->numbers;
+    const hra_rules_encoding *n = c->rules->encoding;
     if (!n->features)
         return;
     if (c->ply == 0)
@@ -81,7 +81,7 @@ static int by_text(const void *a, const void *b) {
 
 /* Once a walk: what does not depend on the state. */
 void features_and_terms_have_names(visit *c) {
-    const hra_rules_numbers *n = c->rules->numbers;
+    const hra_rules_encoding *n = c->rules->encoding;
     if (c->ply > 0)
         return;
     int count = hra_state_feature_count(c->game), terms = hra_state_term_count(c->game);
@@ -108,7 +108,7 @@ void features_and_terms_have_names(visit *c) {
 }
 
 void phases_are_counted(visit *c) {
-    const hra_rules_numbers *n = c->rules->numbers;
+    const hra_rules_encoding *n = c->rules->encoding;
     if (!n->phase && !n->phase_count)
         return;
     int count = n->phase && n->phase_count ? n->phase_count(c->game) : 0;
@@ -123,12 +123,12 @@ void phases_are_counted(visit *c) {
 }
 
 void views_turn_round(visit *c) {
-    const hra_rules_numbers *n = c->rules->numbers;
-    if (!n->viewer || c->game->rules->to_move(c->game, c->s) == HRA_OVER)
+    const hra_rules_encoding *n = c->rules->encoding;
+    if (!n->perspective || c->game->rules->to_move(c->game, c->s) == HRA_OVER)
         return;
     if (c->game->seats != 2 || !c->game->zero_sum || c->game->min_return != -c->game->max_return)
         visit_broken(c, "one seat looks for both, and they do not win what the other loses");
-    int viewer = n->viewer(c->game, c->s), twin = n->viewer(c->game, c->twin);
+    int viewer = n->perspective(c->game, c->s), twin = n->perspective(c->game, c->twin);
     if (viewer < -1 || viewer > 1 || viewer != twin)
         visit_broken(c, "seat %d looks for both, or %d", viewer, twin);
 }
@@ -138,10 +138,10 @@ void views_turn_round(visit *c) {
 void what_is_possible_is_a_span(visit *c) {
     const hra_game *game = c->game;
     double least[HRA_MAX_SEATS], most[HRA_MAX_SEATS];
-    if (!c->rules->numbers->possible || c->mover == HRA_OVER)
+    if (!c->rules->encoding->possible || c->mover == HRA_OVER)
         return;
     for (int seat = 0; seat < game->seats; seat++) {
-        c->rules->numbers->possible(game, c->s, seat, &least[seat], &most[seat]);
+        c->rules->encoding->possible(game, c->s, seat, &least[seat], &most[seat]);
         if (!(least[seat] <= most[seat]) || least[seat] < game->min_return || most[seat] > game->max_return)
             visit_broken(c, "seat %d may still get %g..%g", seat, least[seat], most[seat]);
     }
@@ -154,14 +154,14 @@ void what_is_settled_is_a_return(visit *c) {
     const hra_game *game = c->game;
     double value[HRA_MAX_SEATS + 1];
     value[game->seats] = 12345;
-    if (!c->rules->manners->settled || c->mover == HRA_OVER || !c->rules->manners->settled(game, c->s, value))
+    if (!c->rules->conduct->settled || c->mover == HRA_OVER || !c->rules->conduct->settled(game, c->s, value))
         return;
     for (int seat = 0; seat < game->seats; seat++)
         if (!(value[seat] >= game->min_return && value[seat] <= game->max_return))
             visit_broken(c, "seat %d gets %g from here on", seat, value[seat]);
     if (value[game->seats] != 12345 || (game->zero_sum && value[0] != -value[1]))
         visit_broken(c, "what is settled is not one number a seat");
-    if (!c->rules->manners->settled(game, c->s, NULL))
+    if (!c->rules->conduct->settled(game, c->s, NULL))
         visit_broken(c, "it is settled only if one asks for values");
 }
 
@@ -178,7 +178,7 @@ void terms_are_finite(visit *c) {
             assert_int_equal(hra_state_terms(c->game, before, c->twin, seat, again, terms, NULL), 0);
             for (int i = 0; i < terms; i++)
                 if (!isfinite(now[i]) || now[i] != again[i])
-                    visit_broken(c, "term %s of seat %d is %g, or %g", c->rules->numbers->terms[i], seat,
+                    visit_broken(c, "term %s of seat %d is %g, or %g", c->rules->encoding->terms[i], seat,
                                  now[i], again[i]);
             if (now[terms] != 12345)
                 visit_broken(c, "more terms than have names");
@@ -188,10 +188,10 @@ void terms_are_finite(visit *c) {
 
 void gained_ends_as_returns(visit *c) {
     double gained[HRA_MAX_SEATS + 1], value[HRA_MAX_SEATS];
-    if (!c->rules->numbers->gained)
+    if (!c->rules->encoding->rewards)
         return;
     gained[c->game->seats] = 12345;
-    c->rules->numbers->gained(c->game, c->s, gained);
+    c->rules->encoding->rewards(c->game, c->s, gained);
     if (gained[c->game->seats] != 12345)
         visit_broken(c, "gained writes more than one number per seat");
     if (c->mover == HRA_OVER)
@@ -223,7 +223,7 @@ void actions_mean_always_the_same(visit *c) {
         return;
     bool *used = calloc((size_t)actions, sizeof *used);
     for (int i = 0; i < c->n; i++) {
-        int number = c->rules->numbers->action(c->game, c->s, c->moves[i]);
+        int number = c->rules->encoding->action(c->game, c->s, c->moves[i]);
         if (number < 0 || number >= actions || used[number])
             visit_broken(c, "move %u has the number %d, which is another's or none of %d", c->moves[i],
                          number, actions);

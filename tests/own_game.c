@@ -21,7 +21,7 @@ static hra_err open_heap(hra_game *game, const hra_options *options, hra_error *
     game->data = coins;
     game->state_size = sizeof(heap);
     game->max_moves = 2;
-    game->zero_sum = game->integral = true;
+    game->zero_sum = game->integer_returns = true;
     game->min_return = -1;
     game->max_return = 1;
     return HRA_OK;
@@ -99,9 +99,9 @@ static const hra_rules_text text = {
 static const hra_rules rules = {
     .size = sizeof rules,
     .name = "heap",
-    .seats.fewest = 2,
-    .seats.most = 2,
-    .seats.usual = 2,
+    .seats.min = 2,
+    .seats.max = 2,
+    .seats.default_ = 2,
     .options = options,
     .open = open_heap,
     .close = close_heap,

@@ -16,7 +16,7 @@
 void mover_is_somebody(visit *c) {
     if (c->mover != HRA_CHANCE && c->mover != HRA_OVER && (c->mover < 0 || c->mover >= c->game->seats))
         visit_broken(c, "to_move gives %d", c->mover);
-    if (c->mover == HRA_CHANCE && (!c->rules->chances || c->game->max_chances == 0))
+    if (c->mover == HRA_CHANCE && (!c->rules->chance_outcomes || c->game->max_chances == 0))
         visit_broken(c, "chance is to move, but the game says that it has none");
 }
 
@@ -97,11 +97,13 @@ void hints_are_about_the_moves(visit *c) {
     int *score = malloc(n * sizeof *score);
     bool forced = false;
     memcpy(list, c->moves, (size_t)c->n * sizeof *list);
-    if (c->rules->hints->order)
-        c->rules->hints->order(c->game, c->s, list, c->n, score);
+    if (c->rules->hints->score_moves)
+        c->rules->hints->score_moves(c->game, c->s, list, c->n, score);
     if (memcmp(list, c->moves, (size_t)c->n * sizeof *list) != 0)
         visit_broken(c, "order changed the moves themselves");
-    int quiet = c->rules->hints->quiet ? c->rules->hints->quiet(c->game, c->s, list, &forced) : 0;
+    int quiet = c->rules->hints->quiescence_moves
+                    ? c->rules->hints->quiescence_moves(c->game, c->s, list, &forced)
+                    : 0;
     if (forced && quiet != c->n)
         visit_broken(c, "%d forced moves, but there are %d", quiet, c->n);
     for (int i = 0; i < quiet; i++)
@@ -115,9 +117,9 @@ void hints_are_about_the_moves(visit *c) {
         if (kept < 1 || kept > c->n)
             visit_broken(c, "prune %s keeps %d of %d", p->name, kept, c->n);
     }
-    for (int i = 0; c->rules->manners->commits && i < c->n; i++)
-        if (c->rules->manners->commits(c->game, c->s, c->moves[i]) !=
-            c->rules->manners->commits(c->game, c->twin, c->moves[i]))
+    for (int i = 0; c->rules->conduct->irrevocable && i < c->n; i++)
+        if (c->rules->conduct->irrevocable(c->game, c->s, c->moves[i]) !=
+            c->rules->conduct->irrevocable(c->game, c->twin, c->moves[i]))
             visit_broken(c, "whether %u commits depends on chance", c->moves[i]);
     free(list);
     free(score);
@@ -181,7 +183,7 @@ static int list_successors(visit *c, const unsigned char *s, successor *out) {
     unsigned char *child = malloc(2 * game->state_size);
     int mover = c->rules->to_move(game, s);
     int n = mover == HRA_OVER     ? 0
-            : mover == HRA_CHANCE ? c->rules->chances(game, s, c->moves, c->probability)
+            : mover == HRA_CHANCE ? c->rules->chance_outcomes(game, s, c->moves, c->probability)
                                   : c->rules->moves(game, s, c->moves);
     for (int i = 0; i < n; i++) {
         memcpy(child, s, game->state_size);
@@ -253,7 +255,7 @@ void returns_have_the_right_shape(visit *c) {
         if (!isfinite(value[seat]) || value[seat] < game->min_return || value[seat] > game->max_return)
             visit_broken(c, "seat %d gets %g, not %g..%g", seat, value[seat], game->min_return,
                          game->max_return);
-        if (game->integral && value[seat] != floor(value[seat]))
+        if (game->integer_returns && value[seat] != floor(value[seat]))
             visit_broken(c, "seat %d gets %g, no whole number", seat, value[seat]);
         sum += value[seat];
     }
@@ -267,13 +269,13 @@ void returns_have_the_right_shape(visit *c) {
 
 void facts_are_numbers(visit *c) {
     double fact[HRA_MAX_FACTS];
-    if (c->mover != HRA_OVER || !c->rules->manners->facts)
+    if (c->mover != HRA_OVER || !c->rules->conduct->statistics)
         return;
     for (int seat = 0; seat < c->game->seats; seat++) {
-        c->rules->manners->fact(c->game, c->s, seat, fact);
-        for (int i = 0; c->rules->manners->facts[i]; i++)
+        c->rules->conduct->statistic(c->game, c->s, seat, fact);
+        for (int i = 0; c->rules->conduct->statistics[i]; i++)
             if (i >= HRA_MAX_FACTS || !isfinite(fact[i]))
-                visit_broken(c, "fact %s of seat %d is %g", c->rules->manners->facts[i], seat, fact[i]);
+                visit_broken(c, "fact %s of seat %d is %g", c->rules->conduct->statistics[i], seat, fact[i]);
     }
 }
 

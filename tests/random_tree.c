@@ -51,7 +51,7 @@ static hra_err open_tree(hra_game *game, const hra_options *options, hra_error *
     game->max_moves = (int)(t->room > t->branch ? t->room : t->branch);
     game->max_chances = t->chance > 0 || t->rolled ? game->max_moves : 0;
     game->zero_sum = game->seats == 2 && t->constant;
-    game->integral = t->whole && !(t->constant && game->seats > 2); /* shares are fractions */
+    game->integer_returns = t->whole && !(t->constant && game->seats > 2); /* shares are fractions */
     game->min_return = game->seats == 2 && t->constant ? -10 : 0;
     game->max_return = 10;
     game->sum_bounded = t->constant && game->seats > 1;
@@ -205,8 +205,8 @@ static const hra_rules_text rules_text = {
 
 static const hra_rules_hints rules_hints = {
     .size = sizeof(hra_rules_hints),
-    .order = order,
-    .quiet = quiet,
+    .score_moves = order,
+    .quiescence_moves = quiet,
     .prunes = prunes,
 };
 
@@ -218,9 +218,9 @@ static const hra_rules_catalogue rules_catalogue = {
 const hra_rules hra_rules_random_tree = {
     .size = sizeof(hra_rules),
     .name = "random",
-    .seats.fewest = 1,
-    .seats.most = HRA_MAX_SEATS,
-    .seats.usual = 2,
+    .seats.min = 1,
+    .seats.max = HRA_MAX_SEATS,
+    .seats.default_ = 2,
     .options = options,
     .open = open_tree,
     .close = close_tree,
@@ -229,7 +229,7 @@ const hra_rules hra_rules_random_tree = {
     .moves = moves,
     .apply = apply,
     .returns = returns,
-    .chances = chances,
+    .chance_outcomes = chances,
     .text = &rules_text,
     .hints = &rules_hints,
     .catalogue = &rules_catalogue,

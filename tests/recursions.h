@@ -57,8 +57,8 @@ static inline double worth(const hra_game *game, const void *s, int depth, int p
     int mover = game->rules->to_move(game, s);
     if (ends(game, s, depth, value))
         return number(game, value, pov, others);
-    int n =
-        mover == HRA_CHANCE ? game->rules->chances(game, s, moves, p) : game->rules->moves(game, s, moves);
+    int n = mover == HRA_CHANCE ? game->rules->chance_outcomes(game, s, moves, p)
+                                : game->rules->moves(game, s, moves);
     for (int i = 0; i < n; i++) {
         after(game, s, moves[i], child);
         double v = worth(game, child, depth - (mover >= 0), pov, others);
@@ -78,7 +78,8 @@ static inline void selfish(const hra_game *game, const void *s, int depth, doubl
     memset(out, 0, HRA_MAX_SEATS * sizeof *out);
     if (ends(game, s, depth, out))
         return;
-    n = mover == HRA_CHANCE ? game->rules->chances(game, s, moves, p) : game->rules->moves(game, s, moves);
+    n = mover == HRA_CHANCE ? game->rules->chance_outcomes(game, s, moves, p)
+                            : game->rules->moves(game, s, moves);
     for (int i = 0; i < n; i++) {
         after(game, s, moves[i], child);
         selfish(game, child, depth - (mover >= 0), value);

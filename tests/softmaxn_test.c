@@ -110,8 +110,8 @@ static set vectors(const hra_game *game, const void *s, int depth) {
         put(&all, value, game->seats);
         return all;
     }
-    int n =
-        mover == HRA_CHANCE ? game->rules->chances(game, s, moves, p) : game->rules->moves(game, s, moves);
+    int n = mover == HRA_CHANCE ? game->rules->chance_outcomes(game, s, moves, p)
+                                : game->rules->moves(game, s, moves);
     for (int i = 0; i < n; i++) {
         after(game, s, moves[i], next);
         child[i] = vectors(game, next, depth - (mover >= 0));

@@ -14,7 +14,8 @@
 static void list_seats(spec_list *list, const hra_rules *rules, int seats) {
     hra_game *game;
     snprintf(list->spec[list->count], HRA_SPEC_LENGTH, "%s:seats=%d", rules->name, seats);
-    if (seats == rules->seats.usual || hra_game_open(&game, &visit_files, list->spec[list->count], NULL) != 0)
+    if (seats == rules->seats.default_ ||
+        hra_game_open(&game, &visit_files, list->spec[list->count], NULL) != 0)
         return;
     hra_game_close(game);
     list->count++;
@@ -40,9 +41,9 @@ void specs_list(spec_list *list) {
     for (int i = 0; i < hra_registry_games(NULL); i++) {
         const hra_rules *rules = hra_registry_game(NULL, i);
         snprintf(list->spec[list->count++], HRA_SPEC_LENGTH, "%s", rules->name);
-        list_seats(list, rules, rules->seats.fewest);
-        if (rules->seats.most > rules->seats.fewest)
-            list_seats(list, rules, rules->seats.most);
+        list_seats(list, rules, rules->seats.min);
+        if (rules->seats.max > rules->seats.min)
+            list_seats(list, rules, rules->seats.max);
     }
     list_more(list);
 }

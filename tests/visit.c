@@ -30,9 +30,9 @@ void visit_broken(const visit *c, const char *format, ...) {
 
 void visit_list_moves(visit *c) {
     c->mover = c->rules->to_move(c->game, c->s);
-    bool chance = c->mover == HRA_CHANCE && c->rules->chances,
+    bool chance = c->mover == HRA_CHANCE && c->rules->chance_outcomes,
          seat = c->mover >= 0 && c->mover < c->game->seats;
-    c->n = chance ? c->rules->chances(c->game, c->s, c->moves, c->probability)
+    c->n = chance ? c->rules->chance_outcomes(c->game, c->s, c->moves, c->probability)
            : seat ? c->rules->moves(c->game, c->s, c->moves)
                   : 0;
 }

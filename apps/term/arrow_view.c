@@ -42,7 +42,7 @@ bool live_terminal(void) {
 }
 
 bool live_fits(const hra_game *game) {
-    return game->rules->manners->arrow && live_terminal();
+    return game->rules->conduct->arrow && live_terminal();
 }
 
 /* ---- drawing --------------------------------------------------------------------------------*/
@@ -151,7 +151,7 @@ static void write_help(live *l) {
     const char *how = l->game->rules->text->move_help;
     hra_text_clear(&l->help_text);
     say_fold(2, _("+/- speed   0 the beginning   $ now   t what each move is worth"), &l->help_text);
-    if (how && l->game->rules->manners->arrow)
+    if (how && l->game->rules->conduct->arrow)
         say_fold(2, _(how), &l->help_text);
     l->help_rows = 0;
     for (const char *at = hra_text_string(&l->help_text); *at; at++)
@@ -199,7 +199,7 @@ static bool try_arrow(live *l, hra_arrow arrow, int seat) {
     hra_move move;
     int ply = hra_play_plies(l->play);
     return hra_play_at(l->play, ply).mover == seat &&
-           l->game->rules->manners->arrow(l->game, hra_play_at(l->play, ply).state, arrow, &move) &&
+           l->game->rules->conduct->arrow(l->game, hra_play_at(l->play, ply).state, arrow, &move) &&
            sitting_move(l->sitting, move) == 0;
 }
 
@@ -260,7 +260,7 @@ static bool is_over(const live *l) {
 
 /* Where a unit ends. */
 static bool rests(const live *l) {
-    return !l->game->rules->manners->arrow || l->at == 0 || hra_play_at(l->play, l->at).mover == l->seat ||
+    return !l->game->rules->conduct->arrow || l->at == 0 || hra_play_at(l->play, l->at).mover == l->seat ||
            is_over(l);
 }
 

@@ -14,7 +14,7 @@ static bool can_turn(const hra_play *play) {
     const void *state = hra_play_at(play, HRA_NOW).state;
     hra_text side[2];
     bool differs = false;
-    if (game->seats != 2 || game->rules->manners->view)
+    if (game->seats != 2 || game->rules->conduct->observation)
         return false;
     for (int seat = 0; seat < 2; seat++) {
         hra_text_init(&side[seat]);
@@ -32,8 +32,9 @@ static bool can_undo(const sitting *s, const hra_play *play) {
     const hra_game *game = hra_play_snapshot(play)->game;
     for (int ply = hra_play_plies(play) - 1; ply >= 0; ply--) {
         int mover = hra_play_at(play, ply).mover;
-        if (mover >= 0 && game->rules->manners->commits &&
-            game->rules->manners->commits(game, hra_play_at(play, ply).state, hra_play_at(play, ply).move))
+        if (mover >= 0 && game->rules->conduct->irrevocable &&
+            game->rules->conduct->irrevocable(game, hra_play_at(play, ply).state,
+                                              hra_play_at(play, ply).move))
             return false;
         if (mover >= 0 ? hra_player_human(hra_play_snapshot(play)->players[mover])
                        : s->waits == HRA_SESSION_ROLL)

@@ -259,7 +259,7 @@ static bool has_kinds(const term_review *t) {
 }
 
 static void say_kinds(const term_review *t, hra_text *line) {
-    const char *const *kinds = game_of(t)->rules->manners->kinds;
+    const char *const *kinds = game_of(t)->rules->conduct->decision_types;
     add_head(line);
     say_add_cell(line, 1 + KIND, _("kind"));
     say_add_cell(line, 1 + 7, _("choices"));
@@ -303,7 +303,7 @@ static void say_outlook(const term_review *t, const hra_reviewed *at, hra_text *
 }
 
 static void say_outlooks(const term_review *t, hra_text *line) {
-    const char *const *outlooks = game_of(t)->rules->manners->outlooks;
+    const char *const *outlooks = game_of(t)->rules->conduct->stake_actions;
     bool begun = false;
     for (int ply = 0; ply < hra_review_done(t->review); ply++) {
         const hra_reviewed *at = hra_review_ply(t->review, ply);
@@ -329,7 +329,7 @@ static int margin_width(const char *name) {
 }
 
 static void say_margin(const term_review *t, const hra_reviewed *at, hra_text *line) {
-    const char *const *margins = game_of(t)->rules->manners->margins;
+    const char *const *margins = game_of(t)->rules->conduct->thresholds;
     hra_text_clear(line);
     hra_text_addf(line, "%4d ", at->turn);
     size_t from = line->length;
@@ -347,7 +347,7 @@ static void say_margin(const term_review *t, const hra_reviewed *at, hra_text *l
 
 /* Between which chances each of these choices lies. */
 static void say_margins(const term_review *t, hra_text *line) {
-    const char *const *margins = game_of(t)->rules->manners->margins;
+    const char *const *margins = game_of(t)->rules->conduct->thresholds;
     bool begun = false;
     for (int ply = 0; ply < hra_review_done(t->review); ply++) {
         const hra_reviewed *at = hra_review_ply(t->review, ply);

@@ -15,11 +15,11 @@ int table_lines(const char *text) {
 
 void table_add_board(const hra_game *game, const void *state, int seat, int rows, hra_text *out) {
     hra_look look = say_look(seat);
-    bool hidden = seat >= 0 && game->rules->manners->view;
+    bool hidden = seat >= 0 && game->rules->conduct->observation;
     void *seen = hidden ? malloc(game->state_size) : NULL;
     size_t from = out->length;
     if (seen)
-        game->rules->manners->view(game, state, seat, seen);
+        game->rules->conduct->observation(game, state, seat, seen);
     if (seen || !hidden)
         game->rules->text->show(game, seen ? seen : state, &look, out);
     if (rows && out->length > from && table_lines(out->data + from) > rows) {
@@ -74,10 +74,10 @@ void table_show_opening_of(const hra_play *play) {
 
 void table_show_steps(const hra_game *game, const void *state, hra_move move, int seat) {
     const struct timespec pause = {.tv_nsec = 400000000};
-    void *on_the_way = game->rules->manners->steps ? malloc(game->state_size) : NULL;
-    int steps = on_the_way ? game->rules->manners->steps(game, state, move, 0, on_the_way) : 1;
+    void *on_the_way = game->rules->conduct->steps ? malloc(game->state_size) : NULL;
+    int steps = on_the_way ? game->rules->conduct->steps(game, state, move, 0, on_the_way) : 1;
     for (int step = 1; step < steps; step++) {
-        game->rules->manners->steps(game, state, move, step, on_the_way);
+        game->rules->conduct->steps(game, state, move, step, on_the_way);
         say("\n");
         table_show(game, on_the_way, seat, say_terminal() ? say_height() - 1 : 0);
         if (say_terminal())

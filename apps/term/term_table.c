@@ -169,7 +169,7 @@ static void take_back(table *t) {
 
 /* For games in which both seats see the same, each from its own side. */
 static void turn_round(table *t) {
-    t->turned = t->game->seats == 2 && !t->game->rules->manners->view && !t->turned;
+    t->turned = t->game->seats == 2 && !t->game->rules->conduct->observation && !t->turned;
     t->shown = -1;
 }
 
@@ -454,12 +454,12 @@ static void hear_secret(const table *t, const hra_session_event *event, const ch
 
 /* Where nobody plays who is asked, the board is shown after each round: when the last seat's turn is over. */
 static bool shows_round(const table *t, const hra_session_event *event, const void *before) {
-    const hra_rules_manners *manners = t->game->rules->manners;
+    const hra_rules_conduct *conduct = t->game->rules->conduct;
     for (int seat = 0; seat < t->game->seats; seat++)
         if (hra_player_human(hra_play_snapshot(t->play)->players[seat]))
             return false;
     return event->seat == t->game->seats - 1 && hra_play_at(t->play, event->ply + 1).mover != HRA_OVER &&
-           (!manners->commits || manners->commits(t->game, before, event->move));
+           (!conduct->irrevocable || conduct->irrevocable(t->game, before, event->move));
 }
 
 static void hear_move(const table *t, const hra_session_event *event) {

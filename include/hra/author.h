@@ -10,7 +10,7 @@
  * Thread-safety: the functions that you write are called from many threads at once with the same game or player. They keep
  * nothing between calls but in what they are given (state, scratch). A dialogue of a protocol is used by one thread at a time.
  *
- * Experimental: hra_rules_numbers and hra_rules_hints.fast. */
+ * Experimental: hra_rules_encoding and hra_rules_hints.fast. */
 #ifndef HRA_AUTHOR_H
 #define HRA_AUTHOR_H
 

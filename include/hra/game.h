@@ -32,7 +32,7 @@ HRA_API hra_err hra_game_open_at(hra_game **out, const hra_host *host, const cha
 HRA_API hra_err hra_game_spec_at(const hra_host *host, const char *spec, const char *position, hra_text *out);
 HRA_API void hra_game_close(hra_game *game); /* NULL is allowed */
 
-/* What a seat may see of s: the rules' `view`, or all of it. `out` is state_size bytes of the caller's. */
+/* What a seat may see of s: the rules' `observation`, or all of it. `out` is state_size bytes of the caller's. */
 HRA_API void hra_game_view(const hra_game *, const void *s, int seat, void *out);
 
 /* The seats that win a play that ended in s with these returns (bit k: seat k; all of them: a draw), and

@@ -26,7 +26,7 @@ HRA_API void hra_json_games(hra_json *json, const char *key, const hra_registry 
                             const hra_rules *only);
 /* The same of a game that is open, and what its options made of it: "game" (its spec), "seat_names",
  * "state_size", "max_moves", "max_chances", "zero_sum", "integral", "min_return", "max_return", "max_sum"
- * (null: unbounded), "repetitions", "move_help"; in numbers (hra_rules_numbers) "features" and "actions": how
+ * (null: unbounded), "repetitions", "move_help"; in numbers (hra_rules_encoding) "features" and "actions": how
  * many, 0: none; "terms": their names. */
 HRA_API void hra_json_game(hra_json *json, const char *key, const hra_game *game);
 /* {"name","summary","options"} */

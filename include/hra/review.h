@@ -47,7 +47,7 @@
  * of what the game says is played for (backgammon: the cube; in a match half of what its points decide). By
  * evaluations on a scale of their own nothing is graded.
  *
- * Idle choices: where a game tells what a choice about the stakes comes down to (hra_rules_manners.outlook),
+ * Idle choices: where a game tells what a choice about the stakes comes down to (hra_rules_conduct.stake_action),
  * offering nothing where the offer would have been a blunder, and what was done cost nothing, counts as no
  * choice and costs nothing. So GNU Backgammon counts doublings that would be "less than very bad", within
  * 0.16 (isCloseCubedecision); who is asked always chooses.

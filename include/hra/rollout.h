@@ -56,7 +56,7 @@ typedef struct hra_rolled {
 
 /* Rolls out `count` legal moves of the state; count 0: the state itself, which may be one of chance, to the
  * seat that moves there or the first one; HRA_ROLLOUT_OUTLOOKS: what the choice about the stakes comes down
- * to (hra_rules_manners.outlooks), each as if it were chosen by all. HRA_EINPUT: too many moves, or one that
+ * to (hra_rules_conduct.stake_actions), each as if it were chosen by all. HRA_EINPUT: too many moves, or one that
  * is none; HRA_EFIT: a game without chance, one in which seats do not see all, or a choice without outlooks;
  * HRA_ESTATE: the game is over; HRA_ENOMEM. */
 HRA_API hra_err hra_rollout_open(hra_rollout **out, const hra_rollout_setup *setup, const void *state,

@@ -36,18 +36,18 @@ struct hra_game {
     int seats;                     /* 1..HRA_MAX_SEATS; seat 0 moves first */
     size_t state_size;             /* bytes of a state; alignment of max_align_t is enough */
     int max_moves, max_chances;    /* buffers of this many entries are always enough; max_chances 0 says
-                                      that there is no chance, whether or not the rules know `chances` */
+                                      that there is no chance, whether or not the rules know `chance_outcomes` */
     bool zero_sum;                 /* two seats whose values are each other's negative */
-    bool first_alone;              /* seats 1.. play together against seat 0: their returns are the negative
+    bool one_against_all;          /* seats 1.. play together against seat 0: their returns are the negative
                                       of its own, and minimax takes them for one opponent */
-    bool integral;                 /* every return is a whole number */
+    bool integer_returns;          /* every return is a whole number */
     double min_return, max_return; /* bounds of every seat's return */
     bool sum_bounded;              /* the returns of all seats add up to at most max_sum */
     double max_sum;
-    int repetitions; /* a play is a draw, 0 for each seat, where a position stands for this time (2 or
+    int repetition_limit; /* a play is a draw, 0 for each seat, where a position stands for this time (2 or
                         more); 0: never. Judged by whoever holds the path (hra_play, hra_record),
                         never by the rules, perft or tables. Positions are the same where hra_game_key is */
-    void *data;      /* level, tables: the game's own, freed by its `close` */
+    void *data;           /* level, tables: the game's own, freed by its `close` */
 };
 
 struct hra_evaluator;
@@ -113,7 +113,7 @@ struct hra_format {
 typedef struct hra_model {
     const char *name, *help;
     /* probability[i] of moves[0..n-1], which are the legal moves of s; they sum to 1. */
-    void (*chances)(const hra_game *, const void *s, const hra_move *moves, int n, double *probability);
+    void (*probabilities)(const hra_game *, const void *s, const hra_move *moves, int n, double *probability);
 } hra_model;
 
 typedef enum hra_arrow { HRA_LEFT, HRA_RIGHT, HRA_UP, HRA_DOWN, HRA_STAY } hra_arrow; /* a key */
@@ -145,9 +145,8 @@ typedef struct hra_learnt_bytes {
 
 /* How many play. */
 typedef struct hra_seats {
-    int fewest, most,
-        usual;   /* `seats=N` is an option of every game where fewest < most; usual: its default */
-    bool follow; /* `open` sets the seats, from a maze or the like, and there is no such option */
+    int min, max, default_; /* `seats=N` is an option of every game where min < max; default_: its default */
+    bool from_game;         /* `open` sets the seats, from a maze or the like, and there is no such option */
 } hra_seats;
 
 /* A table of rules is a core and six parts, each of which begins with its size where it was compiled:
@@ -163,7 +162,7 @@ typedef struct hra_rules_text {
     size_t size;
     const char *title;             /* as in a sentence: "Yahtzee" */
     const char *summary;           /* one line */
-    const char *const *seat_names; /* what people call them, seats.most of them: "Black"; NULL: "player 1" */
+    const char *const *seat_names; /* what people call them, seats.max of them: "Black"; NULL: "player 1" */
     /* Both append to out: the board, many lines; and one line that is read back by parse_move. */
     void (*show)(const hra_game *, const void *s, const hra_look *, hra_text *out);
     void (*show_move)(const hra_game *, const void *s, hra_move m, hra_text *out);
@@ -192,18 +191,19 @@ typedef struct hra_rules_text {
 } hra_rules_text;
 
 /* What plays of the game are like at a table; all of it optional. */
-typedef struct hra_rules_manners {
+typedef struct hra_rules_conduct {
     size_t size;
     /* How game `number` (from 0) of a match begins, where not all begin alike. */
-    void (*begin)(const hra_game *, uint64_t number, void *s);
+    void (*start)(const hra_game *, uint64_t number, void *s);
     /* Who has won at HRA_OVER, bit k for seat k; 0: nobody. NULL: who has the highest return. */
     unsigned (*winners)(const hra_game *, const void *s);
-    bool (*commits)(const hra_game *, const void *s, hra_move m); /* nobody takes m back; NULL: none is so */
+    bool (*irrevocable)(const hra_game *, const void *s,
+                        hra_move m); /* nobody takes m back; NULL: none is so */
     /* What a seat may see, as a state of the game that this seat could have come to; what is hidden from
      * it may have become a move of chance. NULL: everything. */
-    void (*view)(const hra_game *, const void *s, int seat, void *out);
+    void (*observation)(const hra_game *, const void *s, int seat, void *out);
     /* No other seat is told of m when it is made; NULL: none is so. */
-    bool (*secret)(const hra_game *, const void *s, hra_move m);
+    bool (*hidden)(const hra_game *, const void *s, hra_move m);
     /* For moves that go through several positions, such as a multiple jump: how many steps m has; where
      * `step` is 1 or more and less than that, out becomes the state after so many of them, to be shown and
      * for nothing else. NULL: each move is one step. */
@@ -211,39 +211,40 @@ typedef struct hra_rules_manners {
     /* For games that are played live, by the keys of the arrows (and one to stay): the move that one means
      * here; false: none. The board is then drawn in place and the play goes on by the clock. */
     bool (*arrow)(const hra_game *, const void *s, hra_arrow, hra_move *out);
-    const char *const *facts; /* names of facts of a finished play, ended by NULL: "upper bonus" */
-    uint32_t fact_amounts;    /* bit i: fact i is an amount, shown as its mean; else how often, in per cent */
+    const char *const *statistics; /* names of facts of a finished play, ended by NULL: "upper bonus" */
+    uint32_t
+        statistic_amounts; /* bit i: fact i is an amount, shown as its mean; else how often, in per cent */
     /* One number a name, averaged by a match. */
-    void (*fact)(const hra_game *, const void *s, int seat, double *out);
+    void (*statistic)(const hra_game *, const void *s, int seat, double *out);
     /* What a seat that gives the play up here loses, and the others win: the most that it could still lose by
      * what is on the table. NULL: the most that the game returns. */
-    double (*stake)(const hra_game *, const void *s);
+    double (*resign_value)(const hra_game *, const void *s);
     /* For reviews. Kinds of choices that are counted apart, names ended by NULL, at most HRA_KINDS; and of which
      * one the choice in s is. NULL: all are of one kind. */
-    const char *const *kinds;
-    int (*kind)(const hra_game *, const void *s);
+    const char *const *decision_types;
+    int (*decision_type)(const hra_game *, const void *s);
     /* What a choice about the stakes comes down to, names ended by NULL, at most HRA_OUTLOOKS: in the first
      * nothing is offered, among the others the seat that is asked chooses. out becomes the state behind outlook
      * `i`; false: the choice in s is no such one. */
-    const char *const *outlooks;
-    bool (*outlook)(const hra_game *, const void *s, int i, void *out);
+    const char *const *stake_actions;
+    bool (*stake_action)(const hra_game *, const void *s, int i, void *out);
     /* What is played for in s, of which reviews grade losses as a share. NULL: 1. */
-    double (*scale)(const hra_game *, const void *s);
+    double (*stakes)(const hra_game *, const void *s);
     /* Appends what people call the opening that s stands for, in the person's language: "Cross, ballot 121".
-     * False: it has no name, and nothing was appended. Not where there is a `view`. NULL: none has. */
+     * False: it has no name, and nothing was appended. Not where there is an `observation`. NULL: none has. */
     bool (*opening)(const hra_game *, const void *s, hra_text *out);
     /* Chances, 0 to 1, between which a choice about the stakes lies, names ended by NULL, at most
-     * HRA_MARGINS. `margin` tells them by the evaluation `margins_by` of this game, opened: not a number
+     * HRA_MARGINS. `threshold` tells them by the evaluation `thresholds_by` of this game, opened: not a number
      * where there is none such; false: the choice in s has none. */
-    const char *const *margins;
-    const char *margins_by;
-    bool (*margin)(const hra_game *, const struct hra_evaluator *by, const void *s, double *out);
+    const char *const *thresholds;
+    const char *thresholds_by;
+    bool (*threshold)(const hra_game *, const struct hra_evaluator *by, const void *s, double *out);
     /* Whether a part of the play begins in s, such as a game of a match, which is worth the same whatever came before
      * it. out (NULL: not wanted) is then what that is to each seat, as the rules know it. Rollouts that
      * come there end; expectimax, expectiminimax and `greedy` evaluate s instead of looking into the next part, which
      * Monte Carlo methods play. NULL: there are no such parts. */
     bool (*settled)(const hra_game *, const void *s, double *out);
-} hra_rules_manners;
+} hra_rules_conduct;
 
 enum { HRA_KINDS = 4, HRA_OUTLOOKS = 4, HRA_MARGINS = 8 };
 
@@ -258,11 +259,11 @@ typedef struct hra_rules_hints {
      * whether `moves` lists it. */
     bool (*legal)(const hra_game *, const void *s, hra_move m);
     /* score[i] tells how early moves[i] is to be tried, the highest first; ties stay in order. */
-    void (*order)(const hra_game *, const void *s, const hra_move *moves, int n, int *score);
+    void (*score_moves)(const hra_game *, const void *s, const hra_move *moves, int n, int *score);
     /* Quiescence: the moves that must be looked at before s may be evaluated (captures), 0 where s is quiet.
      * *forced (false at the call) is set where the mover has no other moves, so that stopping at s is no
      * alternative. NULL: every state is quiet. */
-    int (*quiet)(const hra_game *, const void *s, hra_move *out, bool *forced);
+    int (*quiescence_moves)(const hra_game *, const void *s, hra_move *out, bool *forced);
     const struct hra_prune *prunes; /* ways to drop moves by knowledge, named by `prune=` */
     bool rounds; /* search depth counts rounds: a move counts one when the next decision belongs to
                     the same or an earlier seat, or chance comes between */
@@ -276,7 +277,7 @@ typedef struct hra_rules_hints {
      * alike. What is said so in a row, as an offer and its answer, costs `expectimax` and `expectiminimax` one
      * decision of their depth, and the last one nothing: all sides are judged behind the next move. NULL: every
      * choice costs depth. */
-    bool (*aside)(const hra_game *, const void *s);
+    bool (*is_stake_decision)(const hra_game *, const void *s);
 } hra_rules_hints;
 
 /* What can be opened by name for this game, beside what every game has; all of it optional. */
@@ -301,7 +302,7 @@ typedef struct hra_rules_catalogue {
         const hra_game *); /* instead of `best` where that depends on the options; or NULL */
     /* Spec of the strongest player that answers in a moment, as for rollouts. NULL: who judges what is behind its
      * own moves, by what is built in of the game, else by its evaluation. */
-    const char *(*quick_of)(const hra_game *);
+    const char *(*fast_player)(const hra_game *);
     const char
         *drawn; /* spec of the player whose search tree is drawn where none is named; NULL: the best one */
     /* Ways to learn that are the game's own, for hra/learn.h; ended by NULL. For games of the library. */
@@ -319,13 +320,13 @@ typedef struct hra_feature {
 /* A game in numbers, for those who learn it and for programs that know lists of numbers only; all of it
  * optional. What is asked about a seat is told as that seat sees the board, its own things first and the
  * board turned to it, so that what is learnt in one seat serves in all. The states are such as the seat may
- * see: where the rules have a `view`, they have gone through it (hra_game_view). hra/state.h asks all of it,
+ * see: where the rules have an `observation`, they have gone through it (hra_game_view). hra/state.h asks all of it,
  * checked. */
-typedef struct hra_rules_numbers {
+typedef struct hra_rules_encoding {
     size_t size;
     /* What each seat has got so far, at HRA_OVER its returns: a learner takes the differences for rewards.
      * NULL: nothing before the end. */
-    void (*gained)(const hra_game *, const void *s, double *out);
+    void (*rewards)(const hra_game *, const void *s, double *out);
     /* Features: numbers that say all that decides how play goes on, the mover and the dice too, each about
      * -1..1 and none beyond -16..16, most of them 0: states that differ to the seat, turned or mirrored ones
      * (`canonical`) aside, have different features. Writes those that are not 0, their index below
@@ -353,12 +354,12 @@ typedef struct hra_rules_numbers {
     /* Of two seats of which one wins what the other loses: from which of them a net of outcomes looks at s,
      * whoever asks, such as who is to throw next. It then learns one half of what there is, and the other
      * seat's chances are the same turned round. -1: each seat looks for itself. NULL: always so. */
-    int (*viewer)(const hra_game *, const void *s);
+    int (*perspective)(const hra_game *, const void *s);
     /* The least and the most that the game can still return to the seat from s, which is not over: what has become
      * impossible, such as a gammon, is beyond. What was learnt says nothing beyond: the probability of an end that
      * cannot be goes to the nearest end that can. NULL: min_return and max_return everywhere. */
     void (*possible)(const hra_game *, const void *s, int seat, double *least, double *most);
-} hra_rules_numbers;
+} hra_rules_encoding;
 
 struct hra_rules {
     size_t size;
@@ -379,15 +380,16 @@ struct hra_rules {
     void (*returns)(const hra_game *, const void *s, double *out); /* at HRA_OVER: one per seat */
 
     /* Required where there is chance: distinct grouped outcomes, probabilities > 0 that sum to 1. */
-    int (*chances)(const hra_game *, const void *s, hra_move *out, double *probability);
-    hra_move (*sample)(const hra_game *, const void *s, hra_rng *); /* NULL: drawn from chances */
+    int (*chance_outcomes)(const hra_game *, const void *s, hra_move *out, double *probability);
+    hra_move (*sample_chance)(const hra_game *, const void *s,
+                              hra_rng *); /* NULL: drawn from chance_outcomes */
 
     const hra_rules_text *text;
-    const hra_rules_manners *manners;
+    const hra_rules_conduct *conduct;
     const hra_rules_hints *hints;
     const hra_rules_catalogue *catalogue;
     const hra_rules_scene *scene; /* hra/scene.h: the board as shapes */
-    const hra_rules_numbers *numbers;
+    const hra_rules_encoding *encoding;
 #ifdef HRA_CHECKS
     /* In a library with -Dchecks=true: `returns` as the game has it, set by hra_game_open, which puts a gate there. */
     void (*behind_gate)(const hra_game *, const void *s, double *out);

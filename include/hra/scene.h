@@ -133,7 +133,7 @@ typedef struct hra_scene_view {
     const void *state;
     const void *before; /* the state in which `last` was made; NULL: no last move is marked */
     hra_move last;
-    int seat;         /* who looks: sees what the rules' `view` shows it; -1: all that the states hold */
+    int seat; /* who looks: sees what the rules' `observation` shows it; -1: all that the states hold */
     bool manual_dice; /* chance is moved by a person who throws real dice: its moves are pressed too */
 } hra_scene_view;
 

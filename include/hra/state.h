@@ -10,7 +10,7 @@
  *     for (hra_state_init(game, 0, state, &why); hra_state_to_move(game, state, &mover, &why) == 0 && mover
  * != -2;) hra_state_roll(game, state, seed++, &move, &why) where mover is -1, else a move of hra_state_moves;
  *         hra_state_apply(game, state, move, &why);
- *     hra_state_gained(game, state, returns, seats, &why);
+ *     hra_state_rewards(game, state, returns, seats, &why);
  *
  * Lists of hra_game_room(game) moves are always long enough, and hra_game_key(game, state) tells states apart.
  *
@@ -62,7 +62,7 @@ HRA_API hra_err hra_state_roll(const hra_game *game, const void *state, uint64_t
 HRA_API hra_err hra_state_view(const hra_game *game, const void *state, int seat, void *out, hra_error *why);
 
 /* ---- one state in numbers -------------------------------------------------------------------
- * As hra_rules_numbers (hra/rules.h) says, for programs that learn. Counts depend on the game alone, so a
+ * As hra_rules_encoding (hra/rules.h) says, for programs that learn. Counts depend on the game alone, so a
  * tensor has one shape for all states. HRA_EFIT: the game has none of what is asked for; HRA_ELIMIT: `room`,
  * numbers that fit in `out`, is too small. What is asked about a seat is told of what the seat may see. */
 
@@ -82,8 +82,8 @@ HRA_API hra_err hra_state_actions(const hra_game *game, const void *state, int *
                                   hra_error *why);
 /* What each seat has got so far, at the end its return: rewards are the differences. In a game where nothing
  * is got on the way, 0 before the end. */
-HRA_API hra_err hra_state_gained(const hra_game *game, const void *state, double *out, int room,
-                                 hra_error *why);
+HRA_API hra_err hra_state_rewards(const hra_game *game, const void *state, double *out, int room,
+                                  hra_error *why);
 /* The terms of `state`, to which a move of this seat has led from `before` (NULL: not known). */
 HRA_API hra_err hra_state_terms(const hra_game *game, const void *before, const void *state, int seat,
                                 double *out, int room, hra_error *why);

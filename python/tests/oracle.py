@@ -56,7 +56,7 @@ class Oracle:
 
     def gained(self):
         out = (ctypes.c_double * self.seats)()
-        self.call("hra_state_gained", self.game, self.state, out, self.seats)
+        self.call("hra_state_rewards", self.game, self.state, out, self.seats)
         return list(out)
 
     def apply(self, move):

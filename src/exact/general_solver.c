@@ -140,7 +140,7 @@ static hra_err expand(general *g, uint32_t i) {
     const hra_rules *rules = g->game->rules;
     int n = 0;
     if (g->movers[i] == HRA_CHANCE)
-        n = rules->chances(g->game, state_at(g, i), g->moves, g->chances);
+        n = rules->chance_outcomes(g->game, state_at(g, i), g->moves, g->chances);
     else if (g->movers[i] >= 0)
         n = rules->moves(g->game, state_at(g, i), g->moves);
     hra_err err = more_edges(g, n);

@@ -19,7 +19,7 @@ typedef struct heap {
 static hra_err open_heap(hra_game *game, const hra_options *chosen, hra_error *why) {
     game->state_size = sizeof(heap);
     game->max_moves = 2;
-    game->zero_sum = game->integral = true;
+    game->zero_sum = game->integer_returns = true;
     game->min_return = -1, game->max_return = 1;
     return HRA_OK;
 }
@@ -79,7 +79,7 @@ static const hra_rules_text text = {.size = sizeof(hra_rules_text),
                                     .read_position = read_position};
 static const hra_rules rules = {.size = sizeof(hra_rules),
                                 .name = "heap",
-                                .seats = {.fewest = 2, .most = 2, .usual = 2},
+                                .seats = {.min = 2, .max = 2, .default_ = 2},
                                 .open = open_heap,
                                 .init = init,
                                 .to_move = to_move,
@@ -117,7 +117,7 @@ static double walked(const hra_game *game, const void *s, int plies) {
     unsigned char child[256];
     int mover = game->rules->to_move(game, s);
     int n = mover == HRA_OVER     ? 0
-            : mover == HRA_CHANCE ? game->rules->chances(game, s, moves, probability)
+            : mover == HRA_CHANCE ? game->rules->chance_outcomes(game, s, moves, probability)
                                   : game->rules->moves(game, s, moves);
     for (int i = 0; i < n; i++, sum += below) {
         memcpy(child, s, game->state_size);

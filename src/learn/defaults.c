@@ -141,7 +141,7 @@ const char *hra_learn_machine(void) {
 static hra_err is_small(const hra_game *game, bool *small, hra_error *why) {
     double tree;
     *small = false;
-    if (game->rules->manners->view)
+    if (game->rules->conduct->observation)
         return HRA_OK;
     void *s = malloc(game->state_size);
     if (!s)

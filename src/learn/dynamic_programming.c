@@ -77,7 +77,7 @@ static const unsigned char *state_at(const hra_game *game, const sweeping *w, si
 
 /* Moves of a seat, or outcomes with their probabilities. */
 static int list_moves(const hra_game *game, sweeping *w, const void *s, int mover) {
-    return mover == HRA_CHANCE ? game->rules->chances(game, s, w->moves, w->probability)
+    return mover == HRA_CHANCE ? game->rules->chance_outcomes(game, s, w->moves, w->probability)
                                : game->rules->moves(game, s, w->moves);
 }
 
@@ -88,7 +88,7 @@ static void make_child(const hra_game *game, sweeping *w, const void *s, hra_mov
 
 static hra_err list_positions(const hra_game *game, sweeping *w, hra_error *why) {
     hra_err err = HRA_OK;
-    for (uint64_t number = 0; !err && number < (game->rules->manners->begin ? BEGINNINGS : 1); number++) {
+    for (uint64_t number = 0; !err && number < (game->rules->conduct->start ? BEGINNINGS : 1); number++) {
         hra_game_begin(game, number, w->child);
         err = meet(game, w, w->child, why);
     }
@@ -164,7 +164,7 @@ static hra_err open_memory(const hra_learner *l, sweeping *w) {
 
 static hra_err open_sweeps(hra_learner *l, const hra_options *given, hra_error *why) {
     double unit;
-    if (l->game->rules->manners->view)
+    if (l->game->rules->conduct->observation)
         return hra_fail(
             why, HRA_EFIT, -1,
             "%s hides something from those who play it, and %s goes by whole positions; q or td may do",
@@ -246,7 +246,7 @@ static void back_up(const hra_learner *l, sweeping *w, size_t i, double *out) {
         for (int m = 0; m < n; m++)
             w->probability[m] = 1.0 / n;
         if (w->model)
-            w->model->chances(game, s, w->moves, n, w->probability);
+            w->model->probabilities(game, s, w->moves, n, w->probability);
         find_mean(l, w, s, n, out);
         out[mover] = own;
     }

@@ -60,7 +60,7 @@ static double value_of(judging *j, const unsigned char *s) {
     int mover, n;
     assert_int_equal(hra_state_to_move(j->game, s, &mover, NULL), 0);
     if (mover == HRA_OVER) {
-        assert_int_equal(hra_state_gained(j->game, s, values, MOVES, NULL), 0);
+        assert_int_equal(hra_state_rewards(j->game, s, values, MOVES, NULL), 0);
         return values[0];
     }
     key = hra_game_key(j->game, s);

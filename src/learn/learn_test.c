@@ -407,9 +407,9 @@ static void nothing_hidden_is_learnt(void **state) {
     for (game->rules->init(game, s[0]);; game->rules->apply(game, s[0], moves[0])) { /* up to the bids */
         mover = game->rules->to_move(game, s[0]);
         if (mover == HRA_CHANCE)
-            moves[0] = game->rules->sample(game, s[0], &rng);
+            moves[0] = game->rules->sample_chance(game, s[0], &rng);
         else if ((n = game->rules->moves(game, s[0], moves)) > 1 &&
-                 game->rules->manners->secret(game, s[0], moves[0]))
+                 game->rules->conduct->hidden(game, s[0], moves[0]))
             break;
     }
     for (int i = 1; i < 3; i++) {

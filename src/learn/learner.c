@@ -311,7 +311,7 @@ int hra_learner_terms(const hra_learner *l, hra_learn_term out[HRA_MAX_TERMS]) {
         return 0;
     for (int i = 0; i < net->shape.inputs; i++) {
         size_t at = net->layer[0].rows + (size_t)i * (size_t)net->layer[0].stride;
-        out[i] = (hra_learn_term){l->game->rules->numbers->terms[i], (double)net->weights[at]};
+        out[i] = (hra_learn_term){l->game->rules->encoding->terms[i], (double)net->weights[at]};
     }
     qsort(out, (size_t)net->shape.inputs, sizeof *out, by_weight);
     return net->shape.inputs;

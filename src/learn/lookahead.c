@@ -30,7 +30,7 @@ hra_err hra_lookahead_init(hra_lookahead *a, const hra_learnt *learnt, const hra
     const hra_deep_options options = {.deepen = true, /* so that of two wins the quicker one is chosen */
                                       .killers = true,
                                       .history = true,
-                                      .quiet = game->rules->hints->quiet != NULL};
+                                      .quiet = game->rules->hints->quiescence_moves != NULL};
     *a = (hra_lookahead){.setup = {.game = game,
                                    .limits = {.depth = depth},
                                    .eval = {.kind = &hra_net_evaluation, .game = game, .self = &a->judge}}};

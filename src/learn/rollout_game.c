@@ -480,7 +480,7 @@ hra_err hra_pupil_begin(hra_learnt *pupil, const hra_game *game, const int *hidd
         return err;
     hra_rng_init_stream(&rng, seed, 0, 0, START_STREAM);
     if (layers)
-        hra_net_randomise(&pupil->net, game->rules->numbers->feature_room(game), &rng);
+        hra_net_randomise(&pupil->net, game->rules->encoding->feature_room(game), &rng);
     if (teacher)
         begin_alike(teacher, pupil);
     return HRA_OK;

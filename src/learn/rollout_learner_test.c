@@ -96,9 +96,9 @@ typedef struct twin {
 /* From the outer ends inwards what cannot be is one point less. */
 static void leave_out_the_impossible(const hra_game *game, const void *s, int seat, double *out, int ends) {
     double least, most;
-    if (!game->rules->numbers->possible)
+    if (!game->rules->encoding->possible)
         return;
-    game->rules->numbers->possible(game, s, seat, &least, &most);
+    game->rules->encoding->possible(game, s, seat, &least, &most);
     for (int k = 0; game->min_return + k < least; k++) {
         out[k + 1] += out[k];
         out[k] = 0;
@@ -112,8 +112,8 @@ static void leave_out_the_impossible(const hra_game *game, const void *s, int se
 /* Chances of a state that is not over, or over. Where one seat looks for both, the other's are turned round.
  */
 static void say(twin *t, const void *s, int seat, double *out) {
-    const hra_rules_numbers *numbers = t->game->rules->numbers;
-    const int viewer = numbers->viewer ? numbers->viewer(t->game, s) : -1;
+    const hra_rules_encoding *numbers = t->game->rules->encoding;
+    const int viewer = numbers->perspective ? numbers->perspective(t->game, s) : -1;
     const int ends = (int)(t->game->max_return - t->game->min_return) + 1;
     double value[HRA_MAX_SEATS];
     hra_feature list[FEATURES];

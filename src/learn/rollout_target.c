@@ -77,7 +77,7 @@ bool hra_rollout_target(hra_rollout_work *w, const hra_rollout_way *way, const v
     const hra_game *game = w->teacher.work.learnt->game;
     const size_t size = game->state_size, numbers = (size_t)(game->seats * hra_learnt_outcomes(game));
     bool thrown = game->rules->to_move(game, s) == HRA_CHANCE;
-    int count = thrown ? game->rules->chances(game, s, w->throws, w->probability) : 1;
+    int count = thrown ? game->rules->chance_outcomes(game, s, w->throws, w->probability) : 1;
     int plays = way->trials ? way->trials : count;
     double shift = way->trials ? hra_rng_uniform(rng) : 0, all = 0;
     memset(w->sums, 0, numbers * sizeof *w->sums);

@@ -137,7 +137,7 @@ typedef struct candidates {
 /* A table where positions can be counted, else the first that the game has, else a table. */
 static hra_learnt_form form_of(const hra_game *game, bool small, candidates in_order) {
     const hra_learnt_form list[] = {in_order.first, in_order.second};
-    const hra_rules_numbers *numbers = game->rules->numbers;
+    const hra_rules_encoding *numbers = game->rules->encoding;
     for (int i = 0; i < 2 && !small; i++)
         if (list[i] == HRA_LEARNT_NET ? numbers->features != NULL : numbers->terms != NULL)
             return list[i];
@@ -178,7 +178,7 @@ static void q_follows(const hra_game *game, bool small, const hra_options *typed
 /* ---- opening --------------------------------------------------------------------------------*/
 
 static hra_err open_values(hra_learner *l, const hra_options *options, hra_error *why) {
-    const hra_rules_numbers *numbers = l->game->rules->numbers;
+    const hra_rules_encoding *numbers = l->game->rules->encoding;
     int hidden[HRA_NET_LAYERS], layers;
     hra_learnt_form form = l->method == &hra_learn_td                         ? HRA_LEARNT_NET
                            : l->method == &hra_learn_tdleaf || numbers->terms ? HRA_LEARNT_TERMS
@@ -260,7 +260,7 @@ static hra_err open_seats(hra_learner *l, self_play *p, const hra_options *optio
     p->seats.opening = (int)hra_options_int(options, "opening");
     const char *named = hra_options_has(options, "opponent") ? hra_options_text(options, "opponent") : NULL;
     const bool self = named && strcmp(named, "self") == 0;
-    p->allowed = !self && (usual || game->first_alone) ? 1 : all;
+    p->allowed = !self && (usual || game->one_against_all) ? 1 : all;
     p->seats.explore = p->temporal.aim == HRA_AIM_SELF && dice ? 0 : 0.1;
     if (hra_options_given(options, "explore"))
         p->seats.explore = hra_options_real(options, "explore");

@@ -100,7 +100,7 @@ int hra_trail_best(hra_trail_work *w, const void *s, int seat, hra_rng *rng, dou
 /* The position stands on the board again; true: so often that the game is drawn. */
 static hra_err repeated(hra_trail *t, const void *s, bool *drawn) {
     *drawn = false;
-    if (!t->game->repetitions)
+    if (!t->game->repetition_limit)
         return HRA_OK;
     if (t->key_count == t->key_room) {
         int room = t->key_room ? 2 * t->key_room : 64;
@@ -115,7 +115,7 @@ static hra_err repeated(hra_trail *t, const void *s, bool *drawn) {
     for (int i = 0; i < t->key_count; i++)
         times += t->keys[i] == key;
     t->keys[t->key_count++] = key;
-    *drawn = times >= t->game->repetitions;
+    *drawn = times >= t->game->repetition_limit;
     return HRA_OK;
 }
 

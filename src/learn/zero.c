@@ -126,7 +126,7 @@ static hra_err open_net(hra_learner *l, const hra_options *given, hra_error *why
     if (err)
         return err;
     hra_rng_init_stream(&rng, l->seed, 0, 0, START_STREAM);
-    hra_net_randomise(&l->learnt.net, l->game->rules->numbers->feature_room(l->game), &rng);
+    hra_net_randomise(&l->learnt.net, l->game->rules->encoding->feature_room(l->game), &rng);
     return HRA_OK;
 }
 

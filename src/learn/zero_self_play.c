@@ -78,7 +78,7 @@ static bool grow_plies(hra_zero_game *g, const hra_game *game) {
     void *moves = g->moves, *keys = g->keys;
     bool good = grow(&moves, &room, g->plies + 1, sizeof *g->moves);
     g->moves = moves;
-    if (good && game->repetitions) {
+    if (good && game->repetition_limit) {
         room = g->plies_room;
         good = grow(&keys, &room, g->plies + 1, sizeof *g->keys);
         g->keys = keys;
@@ -119,12 +119,12 @@ static int arrive(hra_zero_game *g, hra_zero_work *w) {
     int mover = game->rules->to_move(game, w->s), times = 1;
     if (mover == HRA_OVER)
         game->rules->returns(game, w->s, g->result);
-    if (mover != HRA_OVER && game->repetitions) {
+    if (mover != HRA_OVER && game->repetition_limit) {
         uint64_t key = hra_game_key(game, w->s);
         for (int i = 0; i < g->plies; i++)
             times += g->keys[i] == key;
         g->keys[g->plies] = key;
-        if (times >= game->repetitions)
+        if (times >= game->repetition_limit)
             mover = HRA_OVER;
     }
     g->over = mover == HRA_OVER;
@@ -169,7 +169,7 @@ static hra_err search(hra_zero_game *g, hra_zero_work *w, const hra_zero_way *wa
     hra_rng own;
     hra_rng_init(&own, hra_rng_next(rng));
     hra_game_view(w->game, w->s, seat, w->seen);
-    if (hra_puct_begin(p, w->seen, g->keys, w->game->repetitions ? g->plies : 0, &own) != 0)
+    if (hra_puct_begin(p, w->seen, g->keys, w->game->repetition_limit ? g->plies : 0, &own) != 0)
         return HRA_ENOMEM;
     add_noise(w, way, rng);
     for (int i = 0; i < way->playouts; i++) {

@@ -193,13 +193,13 @@ static void a_stop_loses_nothing(void **state) {
     static const char method[] = "zero:playouts=8,round=8,window=12,hidden=16";
     hra_game *whole = open_game("tictactoe"), *game;
     hra_rules rules = *whole->rules;
-    hra_rules_manners manners = *rules.manners;
+    hra_rules_conduct conduct = *rules.conduct;
     const hra_progress progress = {.stop = &halt};
     hra_text first, second;
     hra_text_init(&first);
     hra_text_init(&second);
-    manners.begin = begin_and_halt;
-    rules.manners = &manners;
+    conduct.start = begin_and_halt;
+    rules.conduct = &conduct;
     assert_int_equal(hra_game_open_rules(&game, NULL, &rules, "tictactoe", NULL), 0);
     halt_at = UINT64_MAX;
     hra_learner *learner = open_learner(game, method, 7, 1), *plain = open_learner(game, method, 7, 1);

@@ -57,7 +57,7 @@ static hra_err add_record(void *self, const char *text, size_t length) {
 
 static int fact_count(const hra_rules *rules) {
     int n = 0;
-    while (rules->manners->facts && rules->manners->facts[n])
+    while (rules->conduct->statistics && rules->conduct->statistics[n])
         n++;
     return n;
 }
@@ -75,11 +75,11 @@ static hra_err refuse(worker *w, hra_err err, const char *what, double value) {
 static hra_err count_facts(worker *w, const void *s, int seat, hra_match_player *to) {
     const hra_game *game = w->match->setup->game;
     double fact[HRA_MAX_FACTS];
-    game->rules->manners->fact(game, s, seat, fact);
+    game->rules->conduct->statistic(game, s, seat, fact);
     for (int i = 0; i < w->facts; i++) {
         hra_err err = hra_stats_add(&to->fact[i], fact[i], 1);
         if (err)
-            return refuse(w, err, game->rules->manners->facts[i], fact[i]);
+            return refuse(w, err, game->rules->conduct->statistics[i], fact[i]);
     }
     return HRA_OK;
 }

@@ -38,7 +38,7 @@ static void add_seats(hra_json *json, const hra_match_result *r, const hra_match
 }
 
 static void add_facts(hra_json *json, const hra_game *game, hra_match_player *p) {
-    const char *const *facts = game->rules->manners->facts;
+    const char *const *facts = game->rules->conduct->statistics;
     size_t from = json->out->length;
     hra_json_object(json, "statistics");
     for (int i = 0; facts && i < HRA_MAX_FACTS && facts[i]; i++)

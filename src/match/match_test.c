@@ -170,8 +170,8 @@ static int all_share(const hra_game *game, const void *s, hra_move *out) {
 static const char *const facts[] = {"seat number", NULL};
 
 static const hra_rules_text share_text = {.size = sizeof(hra_rules_text)};
-static const hra_rules_manners share_manners = {
-    .size = sizeof(hra_rules_manners), .facts = facts, .fact = fact};
+static const hra_rules_conduct share_manners = {
+    .size = sizeof(hra_rules_conduct), .statistics = facts, .statistic = fact};
 
 static void wins_are_shared(void **state) {
     static const struct {
@@ -189,9 +189,9 @@ static void wins_are_shared(void **state) {
         const hra_rules rules = {
             .size = sizeof(hra_rules),
             .name = "share",
-            .seats.fewest = 3,
-            .seats.most = 3,
-            .seats.usual = 3,
+            .seats.min = 3,
+            .seats.max = 3,
+            .seats.default_ = 3,
             .open = open_share,
             .init = init,
             .to_move = to_move,
@@ -199,7 +199,7 @@ static void wins_are_shared(void **state) {
             .apply = apply,
             .returns = returns,
             .text = &share_text,
-            .manners = &share_manners,
+            .conduct = &share_manners,
         };
         hra_game *game = NULL;
         hra_match_result r = {.size = sizeof r};
@@ -232,9 +232,9 @@ static void players_rotate(void **state) {
     const hra_rules rules = {
         .size = sizeof(hra_rules),
         .name = "share",
-        .seats.fewest = 3,
-        .seats.most = 3,
-        .seats.usual = 3,
+        .seats.min = 3,
+        .seats.max = 3,
+        .seats.default_ = 3,
         .open = open_share,
         .init = init,
         .to_move = to_move,

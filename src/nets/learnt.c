@@ -21,12 +21,12 @@ static int inputs_of(const hra_game *game, hra_learnt_form form) {
 }
 
 bool hra_learnt_bounded(const hra_game *game) {
-    return !game->rules->numbers->gained && game->min_return >= -HRA_LEARNT_FEW &&
+    return !game->rules->encoding->rewards && game->min_return >= -HRA_LEARNT_FEW &&
            game->max_return <= HRA_LEARNT_FEW;
 }
 
 int hra_learnt_outcomes(const hra_game *game) {
-    bool counted = hra_learnt_bounded(game) && game->integral;
+    bool counted = hra_learnt_bounded(game) && game->integer_returns;
     return counted ? (int)(floor(game->max_return) - ceil(game->min_return)) + 1 : 0;
 }
 
@@ -35,16 +35,16 @@ int hra_learnt_outcome(const hra_game *game, double returned) {
 }
 
 int hra_learnt_phases(const hra_game *game) {
-    const hra_rules_numbers *numbers = game->rules->numbers;
+    const hra_rules_encoding *numbers = game->rules->encoding;
     return numbers->phase_count && numbers->phase ? numbers->phase_count(game) : 1;
 }
 
 /* Outcomes turn round where the least is as far from 0 as the most. */
 int hra_learnt_viewer(const hra_game *game, const void *s, int seat) {
-    const hra_rules_numbers *numbers = game->rules->numbers;
+    const hra_rules_encoding *numbers = game->rules->encoding;
     const bool turns =
-        numbers->viewer && game->seats == 2 && game->zero_sum && game->min_return == -game->max_return;
-    const int viewer = turns ? numbers->viewer(game, s) : -1;
+        numbers->perspective && game->seats == 2 && game->zero_sum && game->min_return == -game->max_return;
+    const int viewer = turns ? numbers->perspective(game, s) : -1;
     return viewer >= 0 ? viewer : seat;
 }
 
@@ -125,7 +125,7 @@ void hra_learnt_work_release(hra_learnt_work *w) {
 }
 
 hra_err hra_learnt_work_init(hra_learnt_work *w, const hra_learnt *l) {
-    const hra_rules_numbers *numbers = l->game->rules->numbers;
+    const hra_rules_encoding *numbers = l->game->rules->encoding;
     *w = (hra_learnt_work){.learnt = l, .child = malloc(l->game->state_size)};
     w->inputs = l->form == HRA_LEARNT_OUTCOMES ? (uint32_t)hra_state_feature_count(l->game) : 0;
     bool good = w->child != NULL;
@@ -140,7 +140,7 @@ hra_err hra_learnt_work_init(hra_learnt_work *w, const hra_learnt *l) {
         good = good && w->features && (w->terms || l->form != HRA_LEARNT_TERMS) &&
                hra_net_work_init(&w->net, &l->net, 1) == 0;
     }
-    if (l->game->rules->manners->view) {
+    if (l->game->rules->conduct->observation) {
         w->seen = malloc(l->game->state_size);
         good = good && w->seen;
     }
@@ -172,7 +172,7 @@ static void go_to_phase(hra_learnt_work *w, int phase) {
 
 void hra_learnt_look(hra_learnt_work *w, const void *before, const void *s, int seat) {
     const hra_learnt *l = w->learnt;
-    const hra_rules_numbers *numbers = l->game->rules->numbers;
+    const hra_rules_encoding *numbers = l->game->rules->encoding;
     if (l->form != HRA_LEARNT_TERMS) {
         if (l->form == HRA_LEARNT_OUTCOMES)
             seat = hra_learnt_viewer(l->game, s, seat);
@@ -202,8 +202,8 @@ static void turn_round(const float *chance, float *out, int ends) {
 void hra_learnt_possible(const hra_game *game, const void *s, int seat, double *least, double *most) {
     *least = game->min_return;
     *most = game->max_return;
-    if (game->rules->numbers->possible)
-        game->rules->numbers->possible(game, s, seat, least, most);
+    if (game->rules->encoding->possible)
+        game->rules->encoding->possible(game, s, seat, least, most);
 }
 
 const float *hra_learnt_said(hra_learnt_work *w, const void *before, const void *s, int seat) {
@@ -285,9 +285,9 @@ double hra_learnt_worth(hra_learnt_work *w, const void *before, const void *s, i
 
 double hra_learnt_gained(const hra_game *game, const void *s, int seat) {
     double value[HRA_MAX_SEATS];
-    if (!game->rules->numbers->gained)
+    if (!game->rules->encoding->rewards)
         return 0;
-    game->rules->numbers->gained(game, s, value);
+    game->rules->encoding->rewards(game, s, value);
     return value[seat];
 }
 
@@ -296,7 +296,7 @@ double hra_learnt_rest(hra_learnt_work *w, const void *before, const void *s, in
     double value[HRA_MAX_SEATS], least, most;
     if (game->rules->to_move(game, s) != HRA_OVER) {
         const double worth = hra_learnt_worth(w, before, s, seat);
-        if (!game->rules->numbers->possible)
+        if (!game->rules->encoding->possible)
             return worth;
         const double gained = hra_learnt_gained(game, s, seat);
         hra_learnt_possible(game, s, seat, &least, &most);

@@ -3,7 +3,7 @@
  * It has one of six forms: a number for each position (`table`), a sum of the game's terms (`terms`), a
  * net over its features (`net`, without hidden layers a sum of these), such a net that also says which moves
  * look good (`heads`, policy_value_net.h), or one that says how likely each end is (`outcomes`). Each tells what is to
- * come beyond what was gained (hra_rules_numbers), so that in a game that pays only at its end it tells the
+ * come beyond what was gained (hra_rules_encoding), so that in a game that pays only at its end it tells the
  * return. The sixth, `own`, is bytes that only a player of the game reads: what a method of the game's own
  * makes (hra_rules_catalogue).
  *
@@ -58,12 +58,12 @@ bool hra_learnt_bounded(const hra_game *game); /* whether the output is one betw
 
 /* Outcomes: the whole numbers from the least to the most that a play can bring, where these are few and it
  * pays at its end. A net of this form has one output for each, which sum to 1. Each phase of the game
- * (hra_rules_numbers) has a first layer of its own: feature i of phase p is input p * features + i.
+ * (hra_rules_encoding) has a first layer of its own: feature i of phase p is input p * features + i.
  * 0: the ends of the game are not counted so. */
 int hra_learnt_outcomes(const hra_game *game);
 int hra_learnt_outcome(const hra_game *game, double returned); /* 0..outcomes - 1 */
 int hra_learnt_phases(const hra_game *game);
-/* From which seat a net of outcomes looks at s where `seat` asks (hra_rules_numbers.viewer): mostly itself.
+/* From which seat a net of outcomes looks at s where `seat` asks (hra_rules_encoding.perspective): mostly itself.
  */
 int hra_learnt_viewer(const hra_game *game, const void *s, int seat);
 
@@ -112,7 +112,7 @@ void hra_learnt_work_release(hra_learnt_work *work);
 /* Puts what the net is to be told of s into work->features and count: features or terms, as far as the seat
  * may see it, and of outcomes from whom they are looked at. Not of tables. */
 void hra_learnt_look(hra_learnt_work *work, const void *before, const void *s, int seat);
-/* The least and the most that the game can still return to the seat (hra_rules_numbers.possible). */
+/* The least and the most that the game can still return to the seat (hra_rules_encoding.possible). */
 void hra_learnt_possible(const hra_game *game, const void *s, int seat, double *least, double *most);
 /* The output, and the worth, of what is still to come to `seat`, whose move has led from `before` (or s
  * itself) to s, which is not over. */

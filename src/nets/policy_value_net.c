@@ -10,11 +10,11 @@
 static const float least_preference = -60, most_preference = 60; /* weights may be anybody's */
 
 int hra_heads_values(const hra_game *game) {
-    return game->zero_sum || game->first_alone ? 1 : game->seats;
+    return game->zero_sum || game->one_against_all ? 1 : game->seats;
 }
 
 int hra_heads_actions(const hra_game *game) {
-    const hra_rules_numbers *numbers = game->rules->numbers;
+    const hra_rules_encoding *numbers = game->rules->encoding;
     int count = numbers->action && numbers->action_count ? numbers->action_count(game) : 0;
     return count <= HRA_NET_WIDTH - HRA_MAX_SEATS ? count : 0;
 }
@@ -79,7 +79,7 @@ static void ask(hra_heads_work *w, const void *s, int seat, const hra_move *move
     for (int k = 0; k < values; k++)
         w->which[k] = k;
     for (int i = 0; i < n; i++)
-        w->which[values + i] = values + l->game->rules->numbers->action(l->game, s, moves[i]);
+        w->which[values + i] = values + l->game->rules->encoding->action(l->game, s, moves[i]);
     hra_learnt_look(&w->work, s, s, seat);
     hra_net_forward_some(&w->work.net, w->work.features, w->work.count, w->which, values + n, w->out);
     through_bounds(&l->net, l->game, w->out, values);
@@ -109,8 +109,8 @@ static void tell_values(const hra_heads_work *w, const void *s, int seat, double
     const hra_game *game = l->game;
     int values = hra_heads_values(game), seats = game->seats;
     double gained[HRA_MAX_SEATS] = {0};
-    if (game->rules->numbers->gained)
-        game->rules->numbers->gained(game, s, gained);
+    if (game->rules->encoding->rewards)
+        game->rules->encoding->rewards(game, s, gained);
     for (int i = 0; i < values; i++) {
         int k = (seat + i) % seats;
         double x = gained[k] + l->offset + l->scale * (double)w->out[i], least, most;
@@ -118,7 +118,7 @@ static void tell_values(const hra_heads_work *w, const void *s, int seat, double
         value[k] = !(x >= least) ? least : x > most ? most : x;
     }
     for (int k = 0; values < seats && k < seats; k++) { /* one number tells of all */
-        bool with = k == seat || (game->first_alone && k && seat);
+        bool with = k == seat || (game->one_against_all && k && seat);
         if (k != seat)
             value[k] = with ? value[seat] : -value[seat];
     }
@@ -146,8 +146,8 @@ static void want_values(hra_heads_work *w, const hra_heads_lesson *lesson, float
     const hra_game *game = l->game;
     double gained[HRA_MAX_SEATS] = {0};
     int values = hra_heads_values(game);
-    if (game->rules->numbers->gained)
-        game->rules->numbers->gained(game, lesson->state, gained);
+    if (game->rules->encoding->rewards)
+        game->rules->encoding->rewards(game, lesson->state, gained);
     for (int i = 0; i < values; i++) {
         int k = (lesson->seat + i) % game->seats;
         double aim = lesson->result ? (lesson->result[k] - gained[k] - l->offset) / l->scale : 0;

@@ -81,7 +81,7 @@ static void open_lesson(lesson *l, hra_game *game, int plies) {
     *l = (lesson){.game = game};
     hra_rng_init(&rng, 11);
     assert_int_equal(hra_learnt_init(&l->learnt, game, HRA_LEARNT_HEADS, hidden, 1, 20, NULL), 0);
-    hra_net_randomise(&l->learnt.net, game->rules->numbers->feature_room(game), &rng);
+    hra_net_randomise(&l->learnt.net, game->rules->encoding->feature_room(game), &rng);
     assert_int_equal(hra_heads_work_init(&l->work, &l->learnt), 0);
     game->rules->init(game, l->s);
     for (int ply = 0; ply < plies || game->rules->to_move(game, l->s) < 0; ply++) {
@@ -123,8 +123,8 @@ static double score(lesson *l) {
     hra_heads_judge(&l->work, l->s, l->of.seat, l->moves, l->of.n, prior, value);
     for (int i = 0; i < l->of.n; i++)
         sum += l->policy[i] * log((double)prior[i]);
-    if (game->rules->numbers->gained)
-        game->rules->numbers->gained(game, l->s, gained);
+    if (game->rules->encoding->rewards)
+        game->rules->encoding->rewards(game, l->s, gained);
     for (int i = 0; i < values; i++) {
         int k = (l->of.seat + i) % game->seats;
         double out = (value[k] - gained[k] - l->learnt.offset) / l->learnt.scale,
@@ -175,10 +175,10 @@ static hra_game *open_game(const char *spec) {
 static hra_game *without_numbers(const char *spec) {
     hra_game *whole = open_game(spec), *game;
     hra_rules rules = *whole->rules;
-    hra_rules_numbers numbers = *rules.numbers;
+    hra_rules_encoding numbers = *rules.encoding;
     numbers.action_count = NULL;
     numbers.action = NULL;
-    rules.numbers = &numbers;
+    rules.encoding = &numbers;
     assert_int_equal(hra_game_open_rules(&game, NULL, &rules, spec, NULL), 0);
     hra_game_close(whole);
     assert_int_equal(hra_heads_actions(game), 0);

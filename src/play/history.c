@@ -93,12 +93,12 @@ static void extend_keys(hra_track *t, int count) {
 /* Has the present position stood often enough for a draw? */
 static bool is_repeated(hra_track *t) {
     int last = t->plies, times = 1;
-    if (last - t->since[last] < t->game->repetitions - 1)
+    if (last - t->since[last] < t->game->repetition_limit - 1)
         return false;
     extend_keys(t, last + 1);
     for (int ply = last - 1; ply >= t->since[last]; ply--)
         times += t->keys[ply] == t->keys[last];
-    return times >= t->game->repetitions;
+    return times >= t->game->repetition_limit;
 }
 
 hra_err hra_track_keep(hra_track *t, hra_move move) {
@@ -120,7 +120,7 @@ hra_err hra_track_keep(hra_track *t, hra_move move) {
     t->plies++;
     t->since[t->plies] = fresh ? t->plies : t->since[t->plies - 1];
     int mover = rules->to_move(t->game, s + t->stride);
-    if (t->game->repetitions && mover != HRA_OVER && is_repeated(t))
+    if (t->game->repetition_limit && mover != HRA_OVER && is_repeated(t))
         mover = HRA_OVER;
     t->movers[t->plies] = (int8_t)mover;
     t->mover = mover;

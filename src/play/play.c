@@ -70,7 +70,7 @@ static hra_err new_room(hra_play *play) {
     play->list = malloc(n * sizeof *play->list);
     play->probability = malloc(n * sizeof *play->probability);
     bool whole = play->list && play->probability;
-    if (game->rules->manners->view) {
+    if (game->rules->conduct->observation) {
         play->seen = malloc(game->state_size);
         play->look = malloc(game->state_size);
         whole = whole && play->seen && play->look;
@@ -82,7 +82,7 @@ static hra_err new_room(hra_play *play) {
 static bool needs_past(const hra_play *play) {
     const hra_play_setup *setup = &play->setup;
     bool needs =
-        !setup->present || setup->sink || setup->times || setup->position || setup->game->repetitions;
+        !setup->present || setup->sink || setup->times || setup->position || setup->game->repetition_limit;
     for (int p = 0; p < setup->game->seats; p++)
         needs = needs || !play->players[p]->kind || !play->players[p]->kind->state_only;
     return needs;
@@ -284,7 +284,7 @@ static inline void ask(hra_play *play, int seat, bool past, hra_question *out) {
     if (past)
         out->history = hra_track_history(&play->track, &out->history_length);
     if (play->seen) {
-        play->setup.game->rules->manners->view(play->setup.game, out->state, seat, play->seen);
+        play->setup.game->rules->conduct->observation(play->setup.game, out->state, seat, play->seen);
         out->state = play->seen;
     }
 }
@@ -457,8 +457,9 @@ static int last_answer(const hra_play *play, int seat) {
             return ply;
         if (mover == HRA_CHANCE)
             continue;
-        if (game->rules->manners->commits &&
-            game->rules->manners->commits(game, hra_track_state(&play->track, ply), play->track.moves[ply]))
+        if (game->rules->conduct->irrevocable &&
+            game->rules->conduct->irrevocable(game, hra_track_state(&play->track, ply),
+                                              play->track.moves[ply]))
             return -1;
         bool human = hra_player_human(hra_play_seated(play, mover));
         if (mover == seat && (human || !play->setup.manual_chance))

@@ -110,8 +110,8 @@ static double most_of(const hra_game *game) {
 /* The most there is: nobody may gain by resigning what is about to be lost twofold. */
 static double at_stake(const hra_track *track) {
     const hra_game *game = track->game;
-    return game->rules->manners->stake
-               ? game->rules->manners->stake(game, hra_track_state(track, track->plies))
+    return game->rules->conduct->resign_value
+               ? game->rules->conduct->resign_value(game, hra_track_state(track, track->plies))
                : most_of(game);
 }
 

@@ -287,7 +287,7 @@ static void only_contests_are_given_up(void **state) {
         if (strcmp(rules->name, "tree") == 0)
             continue; /* has no tree of its own to be opened with */
         open_table(&t, rules->name, "random", "random", (hra_play_setup){0});
-        bool contest = t.game->zero_sum && t.game->seats == 2 && !t.game->first_alone;
+        bool contest = t.game->zero_sum && t.game->seats == 2 && !t.game->one_against_all;
         if (contest) {
             double value[HRA_MAX_SEATS];
             contests++;

@@ -243,9 +243,9 @@ static void what_can_be_taken_back(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         table t = {0};
         hra_rules rules = *hra_registry_find_game(NULL, "tictactoe");
-        const hra_rules_manners manners = {.size = sizeof manners,
-                                           .commits = cases[i].commit ? corners_commit : NULL};
-        rules.manners = &manners;
+        const hra_rules_conduct conduct = {.size = sizeof conduct,
+                                           .irrevocable = cases[i].commit ? corners_commit : NULL};
+        rules.conduct = &conduct;
         hra_text_init(&t.record);
         assert_int_equal(hra_game_open_rules(&t.game, NULL, &rules, "tictactoe", NULL), 0);
         sit_down(&t, (const char *[]){"human", cases[i].second}, (hra_play_setup){.seed = 1});
@@ -272,8 +272,8 @@ static void who_thinks_sees_the_view(void **state) {
     table t = {0};
     hra_rules rules = *hra_registry_find_game(NULL, "tictactoe");
     hra_question question;
-    const hra_rules_manners manners = {.size = sizeof manners, .view = view_nothing};
-    rules.manners = &manners;
+    const hra_rules_conduct conduct = {.size = sizeof conduct, .observation = view_nothing};
+    rules.conduct = &conduct;
     hra_text_init(&t.record);
     assert_int_equal(hra_game_open_rules(&t.game, NULL, &rules, "tictactoe", NULL), 0);
     sit_down(&t, (const char *[]){"human", "human"}, (hra_play_setup){.seed = 1});

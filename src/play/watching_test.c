@@ -63,7 +63,7 @@ static void bids_are_hidden_until_they_lie_open(void **state) {
     hra_event event;
     open_table(&t, "empire:first-player=bid", "random", (hra_play_setup){.seed = 5});
     unsigned char *seen = malloc(t.game->state_size), *expected = malloc(t.game->state_size);
-    const hra_rules_manners *manners = t.game->rules->manners;
+    const hra_rules_conduct *conduct = t.game->rules->conduct;
     int secrets = 0, hidden = 0;
     do {
         assert_int_equal(hra_play_step(t.play, &event), 0);
@@ -71,7 +71,7 @@ static void bids_are_hidden_until_they_lie_open(void **state) {
             break;
         look_around(&t, seen, expected);
         const void *before = hra_play_at(t.play, event.ply).state;
-        if (event.seat < 0 || !manners->secret(t.game, before, event.move))
+        if (event.seat < 0 || !conduct->hidden(t.game, before, event.move))
             continue;
         secrets++;
         hra_play_seen(t.play, event.ply + 1, 1 - event.seat, seen);

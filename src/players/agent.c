@@ -516,7 +516,7 @@ static hra_err worth_by_analysis(hra_agent *agent, const hra_question *question,
         game->rules->returns(game, question->state, out);
         return HRA_OK;
     }
-    if (game->rules->manners->settled && game->rules->manners->settled(game, question->state, out))
+    if (game->rules->conduct->settled && game->rules->conduct->settled(game, question->state, out))
         return HRA_OK;
     hra_err err = hra_agent_within_usual(agent, question, look, &agent->aside);
     hra_value_kind got = agent->aside.kind;

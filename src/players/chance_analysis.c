@@ -203,7 +203,7 @@ hra_err hra_agent_look_at_outcomes(hra_agent *agent, const hra_question *questio
     if (!err)
         err = hra_analysis_reserve(result, game->max_chances, LINE);
     if (!err) {
-        o.count = game->rules->chances(game, question->state, o.list, o.probability);
+        o.count = game->rules->chance_outcomes(game, question->state, o.list, o.probability);
         o.ways = ways * o.count;
         if (ways > 1 && o.ways > MOST_WAYS)
             err = hra_analysis_fail(

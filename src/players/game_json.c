@@ -55,9 +55,9 @@ static void open_rules(hra_json *json, const char *key, const hra_rules *rules) 
     open_named(json, key, rules->name, rules->text->summary, table);
     add_sentence(json, "title", rules->text->title);
     hra_json_object(json, "seats");
-    hra_json_integer(json, "min", rules->seats.fewest);
-    hra_json_integer(json, "max", rules->seats.most);
-    hra_json_integer(json, "default", rules->seats.usual);
+    hra_json_integer(json, "min", rules->seats.min);
+    hra_json_integer(json, "max", rules->seats.max);
+    hra_json_integer(json, "default", rules->seats.default_);
     hra_json_end(json);
     hra_json_list(json, "players");
     for (const hra_player_kind *const *e = own->experts; e && *e; e++)
@@ -137,11 +137,11 @@ void hra_json_game(hra_json *json, const char *key, const hra_game *game) {
     hra_json_integer(json, "max_moves", game->max_moves);
     hra_json_integer(json, "max_chances", game->max_chances);
     hra_json_bool(json, "zero_sum", game->zero_sum);
-    hra_json_bool(json, "integral", game->integral);
+    hra_json_bool(json, "integral", game->integer_returns);
     hra_json_number(json, "min_return", game->min_return);
     hra_json_number(json, "max_return", game->max_return);
     hra_json_number(json, "max_sum", game->sum_bounded ? game->max_sum : (double)NAN);
-    hra_json_integer(json, "repetitions", game->repetitions);
+    hra_json_integer(json, "repetitions", game->repetition_limit);
     add_sentence(json, "move_help", game->rules->text->move_help);
     add_numbers(json, game);
     hra_json_end(json);

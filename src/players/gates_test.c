@@ -84,7 +84,7 @@ static const hra_rules_catalogue catalogue = {.size = sizeof catalogue, .evaluat
 static const hra_rules rules = {
     .size = sizeof rules,
     .name = "one",
-    .seats = {.fewest = 2, .most = 2, .usual = 2},
+    .seats = {.min = 2, .max = 2, .default_ = 2},
     .open = open_game,
     .init = init,
     .to_move = to_move,

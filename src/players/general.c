@@ -130,8 +130,8 @@ static double standing(const greedy_scratch *w, const void *s, int seat) {
 }
 
 static bool is_settled(const hra_game *game, const void *s) {
-    const hra_rules_manners *manners = game->rules->manners;
-    return manners->settled && manners->settled(game, s, NULL);
+    const hra_rules_conduct *conduct = game->rules->conduct;
+    return conduct->settled && conduct->settled(game, s, NULL);
 }
 
 /* What the move leads to; where that is a chance node of this part of the play, the average of its outcomes. */
@@ -142,7 +142,7 @@ static double worth(const greedy *g, greedy_scratch *w, const void *s, hra_move 
     if (game->rules->to_move(game, w->child) != HRA_CHANCE || is_settled(game, w->child))
         return standing(w, w->child, seat);
     double sum = 0;
-    int n = game->rules->chances(game, w->child, w->chances, w->probability);
+    int n = game->rules->chance_outcomes(game, w->child, w->chances, w->probability);
     for (int i = 0; i < n; i++) {
         memcpy(w->grandchild, w->child, game->state_size);
         game->rules->apply(game, w->grandchild, w->chances[i]);

@@ -102,7 +102,7 @@ static hra_err choose_modelled(const void *shared, void *scratch, const hra_ques
     deciding *d = scratch;
     hra_rng rng;
     int n = m->game->rules->moves(m->game, question->state, d->moves), last = 0;
-    m->model->chances(m->game, question->state, d->moves, n, d->probability);
+    m->model->probabilities(m->game, question->state, d->moves, n, d->probability);
     hra_rng_init(&rng, question->seed);
     double left = hra_rng_uniform(&rng);
     for (int i = 0; i < n; i++) {

@@ -81,7 +81,7 @@ static bool may_grow(const outlook *o, int i) {
 
 static bool commits(const outlook *o, const unsigned char *state, int mover, hra_move move) {
     const hra_rules *rules = o->game->rules;
-    return mover >= 0 && rules->manners->commits && rules->manners->commits(o->game, state, move);
+    return mover >= 0 && rules->conduct->irrevocable && rules->conduct->irrevocable(o->game, state, move);
 }
 
 /* What the seat that is to move gets by a move, as the player tells where it is made. The moves of one state
@@ -128,7 +128,7 @@ static hra_err expand(outlook *o, int i) {
     const hra_rules *rules = o->game->rules;
     int mover = o->nodes[i].mover, n;
     make_state(o, i, o->states);
-    n = mover == HRA_CHANCE ? rules->chances(o->game, o->states, o->list, o->probability)
+    n = mover == HRA_CHANCE ? rules->chance_outcomes(o->game, o->states, o->list, o->probability)
                             : rules->moves(o->game, o->states, o->list);
     if (n > o->room - o->used)
         return HRA_ELIMIT;

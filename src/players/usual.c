@@ -131,7 +131,7 @@ static bool first_decision(const hra_game *game, unsigned char *state, hra_move 
     enum { FIRST_MOVES = 1000 };
     int ply = 0;
     while (game->rules->to_move(game, state) == HRA_CHANCE && ply++ < FIRST_MOVES) {
-        game->rules->chances(game, state, moves, probability);
+        game->rules->chance_outcomes(game, state, moves, probability);
         game->rules->apply(game, state, moves[0]);
     }
     return game->rules->to_move(game, state) >= 0;

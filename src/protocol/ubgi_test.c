@@ -246,7 +246,8 @@ static void play_through(const hra_game *game, const hra_ubgi *words, hra_rng *r
     game->rules->init(game, s);
     for (int mover, plies = 0; (mover = game->rules->to_move(game, s)) != HRA_OVER && plies < 300; plies++)
         game->rules->apply(game, s,
-                           mover == HRA_CHANCE ? game->rules->sample(game, s, rng) : ask(&o, game, words, s));
+                           mover == HRA_CHANCE ? game->rules->sample_chance(game, s, rng)
+                                               : ask(&o, game, words, s));
     other_part(&o);
 }
 

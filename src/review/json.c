@@ -12,7 +12,7 @@ static void add_unit(hra_json *json, hra_unit unit) {
 static const char *const grades[HRA_GRADES] = {NULL, "inaccuracy", "error", "blunder"};
 
 /* Stakes, such as those of a doubling cube: what each action would come to. */
-static void add_stakes(hra_json *json, const hra_rules_manners *manners, const hra_reviewed *at) {
+static void add_stakes(hra_json *json, const hra_rules_conduct *conduct, const hra_reviewed *at) {
     size_t from = json->out->length;
     hra_json_bool(json, "not_close", at->idle);
     hra_json_renamed(json, from, "not_close", "idle");
@@ -20,12 +20,12 @@ static void add_stakes(hra_json *json, const hra_rules_manners *manners, const h
     hra_json_bool(json, "responding", at->asked);
     hra_json_renamed(json, from, "responding", "asked");
     from = json->out->length;
-    hra_json_text(json, "chosen", at->made < 0 ? NULL : manners->outlooks[at->made]);
+    hra_json_text(json, "chosen", at->made < 0 ? NULL : conduct->stake_actions[at->made]);
     hra_json_renamed(json, from, "chosen", "made");
     from = json->out->length;
     hra_json_object(json, "stake_actions");
     for (int i = 0; i < at->outlook_count; i++)
-        hra_json_number(json, manners->outlooks[i], at->outlook[i]);
+        hra_json_number(json, conduct->stake_actions[i], at->outlook[i]);
     hra_json_end(json);
     hra_json_renamed(json, from, "stake_actions", "outlooks");
     if (!at->margin_count)
@@ -33,26 +33,26 @@ static void add_stakes(hra_json *json, const hra_rules_manners *manners, const h
     from = json->out->length;
     hra_json_object(json, "thresholds");
     for (int i = 0; i < at->margin_count; i++)
-        hra_json_number(json, manners->margins[i], at->margin[i]);
+        hra_json_number(json, conduct->thresholds[i], at->margin[i]);
     hra_json_end(json);
     hra_json_renamed(json, from, "thresholds", "margins");
 }
 
 /* Of games that tell kinds of choices apart. */
 static void add_decision(hra_json *json, const hra_game *game, const hra_reviewed *at) {
-    const hra_rules_manners *manners = game->rules->manners;
+    const hra_rules_conduct *conduct = game->rules->conduct;
     size_t from = json->out->length;
-    if (manners->kinds) {
-        hra_json_text(json, "decision_type", manners->kinds[at->kind]);
+    if (conduct->decision_types) {
+        hra_json_text(json, "decision_type", conduct->decision_types[at->kind]);
         hra_json_renamed(json, from, "decision_type", "kind");
     }
     from = json->out->length;
-    if (manners->scale) {
+    if (conduct->stakes) {
         hra_json_number(json, "stakes", at->scale);
         hra_json_renamed(json, from, "stakes", "scale");
     }
     if (at->outlook_count)
-        add_stakes(json, manners, at);
+        add_stakes(json, conduct, at);
 }
 
 static void add_choice(hra_json *json, const hra_review *review, const hra_reviewed *at, int ply) {
@@ -98,7 +98,7 @@ void hra_json_reviewed(hra_json *json, const char *key, const hra_review *review
 }
 
 static void add_kinds(hra_json *json, const hra_review *review, int seat) {
-    const char *const *kinds = hra_review_game(review)->rules->manners->kinds;
+    const char *const *kinds = hra_review_game(review)->rules->conduct->decision_types;
     if (!kinds)
         return;
     hra_json_list(json, "kinds");

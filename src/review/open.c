@@ -66,7 +66,7 @@ static hra_err copy(hra_review *r, const source *s) {
 
 /* Some variants of a game lack what tells the margins. */
 static hra_err open_margins(hra_review *r, const hra_player *judge) {
-    const char *by = r->game->rules->manners->margins_by;
+    const char *by = r->game->rules->conduct->thresholds_by;
     hra_err err = HRA_OK;
     hra_text spec;
     hra_text_init(&spec);

@@ -56,7 +56,7 @@ static hra_err ask(hra_review *r, hra_agent *agent, int ply, const hra_stop *sto
             return err;
         question.history = hra_track_history(&r->track, &question.history_length);
     }
-    if (r->game->rules->manners->view) {
+    if (r->game->rules->conduct->observation) {
         seen = malloc(r->game->state_size);
         if (!seen)
             return HRA_ENOMEM;

@@ -25,7 +25,7 @@ int hra_review_decimals(const hra_review *r) {
     int decimals = 0;
     if (r->unit == HRA_UNIT_PROBABILITY)
         return 2;
-    if (!r->estimates && r->game->integral && r->game->max_chances == 0)
+    if (!r->estimates && r->game->integer_returns && r->game->max_chances == 0)
         return 0;
     if (hra_review_thousandths(r))
         return 3;
@@ -88,7 +88,7 @@ hra_measure hra_review_measure(const hra_review *r) {
 int hra_review_curves(const hra_review *r) {
     const hra_game *game = r->game;
     bool mirrored = game->seats == 2 && (game->zero_sum || r->unit == HRA_UNIT_PROBABILITY);
-    return mirrored || game->first_alone ? 1 : game->seats;
+    return mirrored || game->one_against_all ? 1 : game->seats;
 }
 
 /* ---- turns ----------------------------------------------------------------------------------*/
@@ -101,14 +101,14 @@ static int owner_of(const hra_review *r, int ply) {
 }
 
 static void count_turn(hra_review *r, hra_reviewed *at) {
-    const hra_rules_manners *manners = r->game->rules->manners;
+    const hra_rules_conduct *conduct = r->game->rules->conduct;
     int owner = owner_of(r, at->ply);
     if (owner != r->owner || r->turn_over)
         r->turns[owner]++;
     r->owner = at->owner = owner;
     at->turn = r->turns[owner];
-    r->turn_over = at->mover >= 0 &&
-                   (!manners->commits || manners->commits(r->game, hra_review_state(r, at->ply), at->move));
+    r->turn_over = at->mover >= 0 && (!conduct->irrevocable ||
+                                      conduct->irrevocable(r->game, hra_review_state(r, at->ply), at->move));
 }
 
 /* ---- one ply --------------------------------------------------------------------------------*/
@@ -271,17 +271,17 @@ static bool is_open(const hra_review *r, const void *from, const void *to, void 
 /* What the choice comes down to. Behind the move that was made it is told already. */
 static hra_err look_out(hra_review *r, const hra_stop *stop, hra_reviewed *at) {
     const hra_game *game = r->game;
-    const hra_rules_manners *manners = game->rules->manners;
+    const hra_rules_conduct *conduct = game->rules->conduct;
     double value[HRA_MAX_SEATS];
     hra_thought aside;
     hra_err err = HRA_OK;
     const void *from = hra_review_state(r, at->ply);
-    unsigned char *state = manners->outlook ? malloc(2 * r->stride) : NULL;
+    unsigned char *state = conduct->stake_action ? malloc(2 * r->stride) : NULL;
     if (!state)
-        return manners->outlook ? HRA_ENOMEM : HRA_OK;
+        return conduct->stake_action ? HRA_ENOMEM : HRA_OK;
     at->made = -1;
-    for (int i = 0; !err && manners->outlooks[i]; i++) {
-        if (!manners->outlook(game, from, i, state))
+    for (int i = 0; !err && conduct->stake_actions[i]; i++) {
+        if (!conduct->stake_action(game, from, i, state))
             break;
         if (i == 0)
             at->asked = !is_open(r, from, state, state + r->stride);
@@ -294,9 +294,9 @@ static hra_err look_out(hra_review *r, const hra_stop *stop, hra_reviewed *at) {
         at->outlook[at->outlook_count++] = value[at->mover];
     }
     free(state);
-    for (; r->margin_eval.kind && manners->margins[at->margin_count]; at->margin_count++)
+    for (; r->margin_eval.kind && conduct->thresholds[at->margin_count]; at->margin_count++)
         continue;
-    if (at->margin_count && !manners->margin(game, &r->margin_eval, from, at->margin))
+    if (at->margin_count && !conduct->threshold(game, &r->margin_eval, from, at->margin))
         at->margin_count = 0;
     return err;
 }
@@ -376,13 +376,13 @@ static hra_err judge_chance(hra_review *r, const hra_stop *stop, hra_reviewed *a
 }
 
 hra_reviewed hra_review_blank(const hra_review *r, int ply) {
-    const hra_rules_manners *manners = r->game->rules->manners;
+    const hra_rules_conduct *conduct = r->game->rules->conduct;
     const void *state = hra_review_state(r, ply);
     hra_reviewed at = {.ply = ply, .mover = r->movers[ply], .move = r->moves[ply], .accuracy = NAN};
     if (at.mover >= 0)
         at.best = at.move;
-    at.scale = manners->scale ? manners->scale(r->game, state) : 1;
-    at.kind = manners->kind && at.mover >= 0 ? manners->kind(r->game, state) : 0;
+    at.scale = conduct->stakes ? conduct->stakes(r->game, state) : 1;
+    at.kind = conduct->decision_type && at.mover >= 0 ? conduct->decision_type(r->game, state) : 0;
     return at;
 }
 

@@ -13,7 +13,7 @@ hra_err hra_hand_init(hra_hand *hand, const hra_game *game, int needs) {
     if (!err && needs & HRA_HAND_STATE)
         err = (hand->state = malloc(hand->stride)) ? HRA_OK : HRA_ENOMEM;
     if (!err && needs & HRA_HAND_FEATURES) {
-        hand->features = malloc((size_t)game->rules->numbers->feature_room(game) * sizeof *hand->features);
+        hand->features = malloc((size_t)game->rules->encoding->feature_room(game) * sizeof *hand->features);
         err = hand->features ? HRA_OK : HRA_ENOMEM;
     }
     if (err)

@@ -4,7 +4,7 @@
 
 #include "hra/game.h"
 
-/* How game `number` of a match begins: the rules' `begin`, or init. */
+/* How game `number` of a match begins: the rules' `start`, or init. */
 void hra_game_begin(const hra_game *, uint64_t number, void *s);
 
 /* The rules' `canonical`, or a copy of s. `out` is state_size bytes of the caller's, not s. */

@@ -18,7 +18,7 @@ typedef struct opened_game {
 } opened_game;
 
 static bool seats_free(const hra_rules *rules) {
-    return rules->seats.fewest < rules->seats.most && !rules->seats.follow;
+    return rules->seats.min < rules->seats.max && !rules->seats.from_game;
 }
 
 void hra_rules_options(const hra_rules *rules, hra_option *out) {
@@ -29,9 +29,9 @@ void hra_rules_options(const hra_rules *rules, hra_option *out) {
     if (seats_free(rules))
         out[n++] = (hra_option){.name = "seats",
                                 .type = HRA_OPTION_INT,
-                                .fallback = numbers[rules->seats.usual],
-                                .min = rules->seats.fewest,
-                                .max = rules->seats.most,
+                                .fallback = numbers[rules->seats.default_],
+                                .min = rules->seats.min,
+                                .max = rules->seats.max,
                                 .help = "how many play"};
     out[n] = (hra_option){0};
 }
@@ -71,8 +71,8 @@ static bool needs_seats(const hra_registry *registry, const char *spec, int name
     if (named < 1 || hra_spec_split(spec, name, &text, &length, NULL) != 0)
         return false;
     const hra_rules *rules = hra_registry_find_game(registry, name);
-    if (!rules || !seats_free(rules) || named < rules->seats.fewest || named > rules->seats.most ||
-        named == rules->seats.usual)
+    if (!rules || !seats_free(rules) || named < rules->seats.min || named > rules->seats.max ||
+        named == rules->seats.default_)
         return false;
     hra_rules_options(rules, known);
     if (hra_options_read(&options, known, NULL, rules->name, text, length, 0, NULL) != 0 ||
@@ -97,8 +97,8 @@ static hra_err open_for(hra_game **out, const hra_host *host, const char *spec, 
         return err;
     const hra_game *game = *out;
     const hra_rules *rules = game->rules;
-    if (named > rules->seats.most && seats_free(rules))
-        err = hra_fail(why, HRA_EINPUT, -1, "at most %d play %s, but %d players are named", rules->seats.most,
+    if (named > rules->seats.max && seats_free(rules))
+        err = hra_fail(why, HRA_EINPUT, -1, "at most %d play %s, but %d players are named", rules->seats.max,
                        rules->name, named);
     else
         err = hra_fail(why, HRA_EINPUT, -1,
@@ -180,7 +180,7 @@ static hra_err open_with(opened_game *opened, const hra_options *options, const 
     size_t length = strlen(spec);
     const hra_rules *rules = &opened->whole.rules;
     hra_game *game = &opened->game;
-    game->seats = seats_free(rules) ? (int)hra_options_int(options, "seats") : rules->seats.usual;
+    game->seats = seats_free(rules) ? (int)hra_options_int(options, "seats") : rules->seats.default_;
     game->spec = malloc(length + 1);
     if (!game->spec)
         return hra_no_memory(why);
@@ -240,22 +240,22 @@ void hra_game_close(hra_game *game) {
 
 hra_move hra_game_sample(const hra_game *game, const void *s, hra_rng *rng, hra_move *moves,
                          double *probability) {
-    if (game->rules->sample)
-        return game->rules->sample(game, s, rng);
-    int n = game->rules->chances(game, s, moves, probability);
+    if (game->rules->sample_chance)
+        return game->rules->sample_chance(game, s, rng);
+    int n = game->rules->chance_outcomes(game, s, moves, probability);
     return moves[hra_rng_pick(rng, probability, n)];
 }
 
 void hra_game_view(const hra_game *game, const void *s, int seat, void *out) {
-    if (game->rules->manners->view)
-        game->rules->manners->view(game, s, seat, out);
+    if (game->rules->conduct->observation)
+        game->rules->conduct->observation(game, s, seat, out);
     else
         memcpy(out, s, game->state_size);
 }
 
 bool hra_game_opening(const hra_game *game, const void *s, hra_text *out) {
-    const hra_rules_manners *manners = game->rules->manners;
-    return manners->opening && !manners->view && manners->opening(game, s, out);
+    const hra_rules_conduct *conduct = game->rules->conduct;
+    return conduct->opening && !conduct->observation && conduct->opening(game, s, out);
 }
 
 static unsigned highest(const hra_game *game, const double *value) {
@@ -271,14 +271,14 @@ static unsigned highest(const hra_game *game, const double *value) {
 
 unsigned hra_game_winners(const hra_game *game, const void *s, const double *value, int *share) {
     const unsigned all = (1U << game->seats) - 1;
-    bool asked = game->rules->manners->winners && game->rules->to_move(game, s) == HRA_OVER;
-    unsigned set = asked ? game->rules->manners->winners(game, s) & all : highest(game, value);
+    bool asked = game->rules->conduct->winners && game->rules->to_move(game, s) == HRA_OVER;
+    unsigned set = asked ? game->rules->conduct->winners(game, s) & all : highest(game, value);
     if (set == 0)
         set = all;
     *share = 0;
     for (unsigned rest = set; rest; rest &= rest - 1)
         ++*share;
-    if (game->first_alone)
+    if (game->one_against_all)
         *share = set == all ? 2 : 1;
     return set;
 }
@@ -294,13 +294,13 @@ const char *hra_game_seat_name(const hra_game *game, int seat) {
 }
 
 bool hra_game_thousandths(const hra_game *game) {
-    const bool points = game->max_return != 1 || game->rules->manners->scale; /* not just won or lost */
-    return game->seats == 2 && game->zero_sum && game->integral && game->max_chances > 0 && points;
+    const bool points = game->max_return != 1 || game->rules->conduct->stakes; /* not just won or lost */
+    return game->seats == 2 && game->zero_sum && game->integer_returns && game->max_chances > 0 && points;
 }
 
 void hra_game_begin(const hra_game *game, uint64_t number, void *s) {
-    if (game->rules->manners->begin)
-        game->rules->manners->begin(game, number, s);
+    if (game->rules->conduct->start)
+        game->rules->conduct->start(game, number, s);
     else
         game->rules->init(game, s);
 }
@@ -334,7 +334,7 @@ static int list_moves(const hra_game *game, const void *s, hra_move *out, double
     int mover = game->rules->to_move(game, s);
     if (mover == HRA_OVER)
         return 0;
-    return mover == HRA_CHANCE ? game->rules->chances(game, s, out, probability)
+    return mover == HRA_CHANCE ? game->rules->chance_outcomes(game, s, out, probability)
                                : game->rules->moves(game, s, out);
 }
 
@@ -343,7 +343,7 @@ int hra_game_moves(const hra_game *game, const void *s, hra_move *out) {
     if (mover != HRA_CHANCE)
         return mover == HRA_OVER ? 0 : game->rules->moves(game, s, out);
     double *probability = malloc(hra_game_room(game) * sizeof *probability);
-    int n = probability ? game->rules->chances(game, s, out, probability) : HRA_ENOMEM;
+    int n = probability ? game->rules->chance_outcomes(game, s, out, probability) : HRA_ENOMEM;
     free(probability);
     return n;
 }

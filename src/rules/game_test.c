@@ -104,9 +104,9 @@ static const hra_rules_catalogue pile_catalogue = {
 static const hra_rules pile_rules = {
     .size = sizeof(hra_rules),
     .name = "pile",
-    .seats.fewest = 1,
-    .seats.most = 5,
-    .seats.usual = 2,
+    .seats.min = 1,
+    .seats.max = 5,
+    .seats.default_ = 2,
     .options = pile_options,
     .open = open_pile,
     .init = init_pile,
@@ -114,7 +114,7 @@ static const hra_rules pile_rules = {
     .moves = pile_moves,
     .apply = pile_apply,
     .returns = pile_returns,
-    .chances = pile_chances,
+    .chance_outcomes = pile_chances,
     .text = &pile_text,
     .catalogue = &pile_catalogue,
 };
@@ -134,8 +134,8 @@ static void every_registered_game_is_found(void **state) {
     for (int i = 0; i < hra_registry_games(NULL); i++) {
         const hra_rules *rules = hra_registry_game(NULL, i);
         assert_ptr_equal(hra_registry_find_game(NULL, rules->name), rules);
-        assert_true(rules->seats.fewest >= 1 && rules->seats.most <= HRA_MAX_SEATS);
-        assert_in_range(rules->seats.usual, rules->seats.fewest, rules->seats.most);
+        assert_true(rules->seats.min >= 1 && rules->seats.max <= HRA_MAX_SEATS);
+        assert_in_range(rules->seats.default_, rules->seats.min, rules->seats.max);
     }
     assert_null(hra_registry_find_game(NULL, "chess"));
     assert_null(hra_registry_find_game(NULL, ""));
@@ -151,7 +151,7 @@ static void seats_are_an_option_where_they_are_free(void **state) {
     hra_rules_options(hra_registry_find_game(NULL, "tictactoe"), table);
     assert_null(table[0].name);
     hra_rules following = pile_rules; /* the rules' open decides */
-    following.seats.follow = true;
+    following.seats.from_game = true;
     hra_rules_options(&following, table);
     assert_string_equal(table[0].name, "pile");
     assert_null(table[1].name);
@@ -365,7 +365,7 @@ static void winners_are_the_highest_unless_the_rules_know_better(void **state) {
     static const struct {
         double value[3];
         unsigned (*winners)(const hra_game *, const void *);
-        bool first_alone;
+        bool one_against_all;
         unsigned set;
         int share;
     } cases[] = {
@@ -381,9 +381,9 @@ static void winners_are_the_highest_unless_the_rules_know_better(void **state) {
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         int share = -1;
-        const hra_rules_manners manners = {.winners = cases[i].winners};
-        const hra_rules over = {.name = "over", .to_move = always_over, .manners = &manners};
-        hra_game game = {.rules = &over, .seats = 3, .first_alone = cases[i].first_alone};
+        const hra_rules_conduct conduct = {.winners = cases[i].winners};
+        const hra_rules over = {.name = "over", .to_move = always_over, .conduct = &conduct};
+        hra_game game = {.rules = &over, .seats = 3, .one_against_all = cases[i].one_against_all};
         assert_int_equal(hra_game_winners(&game, NULL, cases[i].value, &share), cases[i].set);
         assert_int_equal(share, cases[i].share);
     }

@@ -25,7 +25,7 @@ static hra_err open_asking(hra_game *game, const hra_options *options, hra_error
     last.threads = (int)hra_options_int(options, "threads");
     game->state_size = 1;
     game->max_moves = 1;
-    game->zero_sum = game->integral = true;
+    game->zero_sum = game->integer_returns = true;
     game->min_return = -1;
     game->max_return = 1;
     return file ? hra_game_read_file(game, file, "game asking: file", 8, &last.file, why) : HRA_OK;
@@ -92,9 +92,9 @@ static const hra_rules_catalogue catalogue = {
 static const hra_rules asking = {
     .size = sizeof asking,
     .name = "asking",
-    .seats.fewest = 2,
-    .seats.most = 2,
-    .seats.usual = 2,
+    .seats.min = 2,
+    .seats.max = 2,
+    .seats.default_ = 2,
     .options = options,
     .open = open_asking,
     .init = init,

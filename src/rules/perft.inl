@@ -22,7 +22,7 @@ hra_perft_body(hra_perft_walk *w, unsigned char *s, hra_move *moves, int left, c
                const size_t size, const bool sure, hra_perft_below *self) {
     const size_t stride = size ? (size + 15) & ~(size_t)15 : w->stride;
     const int mover = rules->to_move(w->game, s);
-    const int n = !sure && mover == HRA_CHANCE ? rules->chances(w->game, s, moves, w->probability)
+    const int n = !sure && mover == HRA_CHANCE ? rules->chance_outcomes(w->game, s, moves, w->probability)
                                                : rules->moves(w->game, s, moves);
     w->nodes += (uint64_t)n;
     if (w->nodes >= w->next_look) {

@@ -57,16 +57,16 @@ static const hra_rules_text no_text = {.size = sizeof(hra_rules_text)};
 static const hra_rules fan = {
     .size = sizeof(hra_rules),
     .name = "fan",
-    .seats.fewest = 2,
-    .seats.most = 2,
-    .seats.usual = 2,
+    .seats.min = 2,
+    .seats.max = 2,
+    .seats.default_ = 2,
     .open = open_fan,
     .init = init,
     .to_move = to_move,
     .moves = moves,
     .apply = apply,
     .returns = returns,
-    .chances = chances,
+    .chance_outcomes = chances,
     .text = &no_text,
 };
 

@@ -39,10 +39,10 @@ static hra_err check(const hra_rules *rules, const char *name, hra_error *why) {
             return hra_fail(why, HRA_EINPUT, -1, "game %s: its table of rules lacks '%s'", name,
                             needed[i].member);
     const hra_seats *seats = &rules->seats;
-    if (seats->fewest < 1 || seats->most > HRA_MAX_SEATS || seats->usual < seats->fewest ||
-        seats->usual > seats->most)
+    if (seats->min < 1 || seats->max > HRA_MAX_SEATS || seats->default_ < seats->min ||
+        seats->default_ > seats->max)
         return hra_fail(why, HRA_EINPUT, -1, "game %s: %d..%d seats, usually %d, are not within 1..%d", name,
-                        seats->fewest, seats->most, seats->usual, HRA_MAX_SEATS);
+                        seats->min, seats->max, seats->default_, HRA_MAX_SEATS);
     return HRA_OK;
 }
 
@@ -64,7 +64,7 @@ hra_err hra_rules_whole(hra_whole_rules *out, const hra_rules *rules, const char
     if (!err)
         err = take_part(&out->text, sizeof out->text, own->text, name, "text", why);
     if (!err)
-        err = take_part(&out->manners, sizeof out->manners, own->manners, name, "manners", why);
+        err = take_part(&out->conduct, sizeof out->conduct, own->conduct, name, "conduct", why);
     if (!err)
         err = take_part(&out->hints, sizeof out->hints, own->hints, name, "hints", why);
     if (!err)
@@ -72,12 +72,12 @@ hra_err hra_rules_whole(hra_whole_rules *out, const hra_rules *rules, const char
     if (!err)
         err = take_part(&out->scene, sizeof out->scene, own->scene, name, "scene", why);
     if (!err)
-        err = take_part(&out->numbers, sizeof out->numbers, own->numbers, name, "numbers", why);
+        err = take_part(&out->encoding, sizeof out->encoding, own->encoding, name, "encoding", why);
     own->text = &out->text;
-    own->manners = &out->manners;
+    own->conduct = &out->conduct;
     own->hints = &out->hints;
     own->catalogue = &out->catalogue;
     own->scene = &out->scene;
-    own->numbers = &out->numbers;
+    own->encoding = &out->encoding;
     return err;
 }

@@ -13,11 +13,11 @@ hra_err hra_take_struct(void *out, size_t known, const void *given, const char *
 typedef struct hra_whole_rules {
     hra_rules rules; /* points to the parts below: not to be moved */
     hra_rules_text text;
-    hra_rules_manners manners;
+    hra_rules_conduct conduct;
     hra_rules_hints hints;
     hra_rules_catalogue catalogue;
     hra_rules_scene scene;
-    hra_rules_numbers numbers;
+    hra_rules_encoding encoding;
 } hra_whole_rules;
 
 /* `name` is for errors. HRA_EINPUT: no size, or a member is missing that every game needs;

@@ -17,7 +17,7 @@ typedef struct heap {
 static hra_err open_heap(hra_game *game, const hra_options *options, hra_error *why) {
     game->state_size = sizeof(heap);
     game->max_moves = 2;
-    game->zero_sum = game->integral = true;
+    game->zero_sum = game->integer_returns = true;
     game->min_return = -1;
     game->max_return = 1;
     return HRA_OK;
@@ -64,9 +64,9 @@ static const hra_rules_hints hints = {.size = sizeof hints, .legal = keeps_the_f
 static const hra_rules table = {
     .size = sizeof table,
     .name = "heap",
-    .seats.fewest = 2,
-    .seats.most = 2,
-    .seats.usual = 2,
+    .seats.min = 2,
+    .seats.max = 2,
+    .seats.default_ = 2,
     .open = open_heap,
     .init = init,
     .to_move = to_move,
@@ -87,7 +87,7 @@ typedef struct small_text {
 } small_text;
 
 typedef struct small_table {
-    unsigned char bytes[offsetof(hra_rules, manners)]; /* ends with its text */
+    unsigned char bytes[offsetof(hra_rules, conduct)]; /* ends with its text */
 } small_table;
 
 static void play_to_the_end(const hra_game *game) {
@@ -137,13 +137,13 @@ static void every_part_is_there_in_a_game(void **state) {
     hra_game *game = NULL;
     assert_int_equal(hra_game_open_rules(&game, NULL, &table, "heap", NULL), 0);
     assert_ptr_not_equal(game->rules, &table);
-    assert_non_null(game->rules->manners);
-    assert_int_equal(game->rules->manners->size, sizeof(hra_rules_manners));
-    assert_null(game->rules->manners->view);
+    assert_non_null(game->rules->conduct);
+    assert_int_equal(game->rules->conduct->size, sizeof(hra_rules_conduct));
+    assert_null(game->rules->conduct->observation);
     assert_non_null(game->rules->catalogue);
     assert_null(game->rules->catalogue->experts);
-    assert_non_null(game->rules->numbers);
-    assert_null(game->rules->numbers->features);
+    assert_non_null(game->rules->encoding);
+    assert_null(game->rules->encoding->features);
     play_to_the_end(game);
     hra_game_close(game);
 }
@@ -199,7 +199,7 @@ static void wrong_tables_say_why(void **state) {
     assert_int_equal(hra_game_open_rules(&game, NULL, &rules, "heap", &why), HRA_EINPUT);
     assert_string_equal(why.text, "game heap: its table of rules lacks 'text'");
     rules = table;
-    rules.seats.most = HRA_MAX_SEATS + 1;
+    rules.seats.max = HRA_MAX_SEATS + 1;
     assert_int_equal(hra_game_open_rules(&game, NULL, &rules, "heap", &why), HRA_EINPUT);
     assert_string_equal(why.text, "game heap: 2..9 seats, usually 2, are not within 1..8");
     assert_null(game);

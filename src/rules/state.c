@@ -29,7 +29,7 @@ int hra_lists_fill(hra_lists *lists, const hra_game *game, const void *state) {
     if (mover == HRA_OVER)
         return 0;
     if (mover == HRA_CHANCE)
-        return game->rules->chances(game, state, lists->moves, lists->probability);
+        return game->rules->chance_outcomes(game, state, lists->moves, lists->probability);
     int n = game->rules->moves(game, state, lists->moves);
     for (int i = 0; i < n; i++)
         lists->probability[i] = 1;

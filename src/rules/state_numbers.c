@@ -4,17 +4,17 @@
 #include "rules/batch.h"
 
 int hra_state_feature_count(const hra_game *game) {
-    const hra_rules_numbers *n = game ? game->rules->numbers : NULL;
+    const hra_rules_encoding *n = game ? game->rules->encoding : NULL;
     return n && n->features && n->feature_count && n->feature_room ? n->feature_count(game) : 0;
 }
 
 int hra_state_action_count(const hra_game *game) {
-    const hra_rules_numbers *n = game ? game->rules->numbers : NULL;
+    const hra_rules_encoding *n = game ? game->rules->encoding : NULL;
     return n && n->action && n->action_count ? n->action_count(game) : 0;
 }
 
 int hra_state_term_count(const hra_game *game) {
-    const hra_rules_numbers *n = game ? game->rules->numbers : NULL;
+    const hra_rules_encoding *n = game ? game->rules->encoding : NULL;
     int count = 0;
     while (n && n->terms && n->term && n->terms[count])
         count++;
@@ -22,27 +22,27 @@ int hra_state_term_count(const hra_game *game) {
 }
 
 const char *hra_state_term_name(const hra_game *game, int index) {
-    return index >= 0 && index < hra_state_term_count(game) ? game->rules->numbers->terms[index] : NULL;
+    return index >= 0 && index < hra_state_term_count(game) ? game->rules->encoding->terms[index] : NULL;
 }
 
 /* ---- what is asked of a state that is known to be one ---------------------------------------*/
 
 /* What a hand needs to see a state as a seat does. */
 static int needs_view(const hra_game *game) {
-    return game->rules->manners->view ? HRA_HAND_STATE : 0;
+    return game->rules->conduct->observation ? HRA_HAND_STATE : 0;
 }
 
 /* What the seat may see of a state: the state itself, or what stands in the hand now. */
 static const void *seen_by(hra_hand *h, const void *state, int seat) {
-    if (!h->game->rules->manners->view)
+    if (!h->game->rules->conduct->observation)
         return state;
-    h->game->rules->manners->view(h->game, state, seat, h->state);
+    h->game->rules->conduct->observation(h->game, state, seat, h->state);
     return h->state;
 }
 
 static hra_err fill_features(hra_hand *h, const void *state, int seat, float *out) {
     const int count = hra_state_feature_count(h->game);
-    int n = h->game->rules->numbers->features(h->game, seen_by(h, state, seat), seat, h->features);
+    int n = h->game->rules->encoding->features(h->game, seen_by(h, state, seat), seat, h->features);
     memset(out, 0, (size_t)count * sizeof *out);
     for (int i = 0; i < n; i++)
         if (h->features[i].index < (uint32_t)count)
@@ -61,7 +61,7 @@ static hra_err fill_mask(hra_hand *h, const void *state, int8_t *mask) {
     const int count = hra_state_action_count(h->game), n = list_moves(h, state);
     memset(mask, 0, (size_t)count);
     for (int i = 0; i < n; i++) {
-        int action = h->game->rules->numbers->action(h->game, state, h->lists.moves[i]);
+        int action = h->game->rules->encoding->action(h->game, state, h->lists.moves[i]);
         if (action >= 0 && action < count)
             mask[action] = 1;
     }
@@ -71,7 +71,7 @@ static hra_err fill_mask(hra_hand *h, const void *state, int8_t *mask) {
 static hra_err find_move(hra_hand *h, const void *state, int action, hra_move *move) {
     const int n = list_moves(h, state);
     for (int i = 0; i < n; i++)
-        if (h->game->rules->numbers->action(h->game, state, h->lists.moves[i]) == action) {
+        if (h->game->rules->encoding->action(h->game, state, h->lists.moves[i]) == action) {
             *move = h->lists.moves[i];
             return HRA_OK;
         }
@@ -81,8 +81,8 @@ static hra_err find_move(hra_hand *h, const void *state, int action, hra_move *m
 static void fill_gained(const hra_game *game, const void *state, double *out) {
     if (game->rules->to_move(game, state) == HRA_OVER)
         game->rules->returns(game, state, out);
-    else if (game->rules->numbers->gained)
-        game->rules->numbers->gained(game, state, out);
+    else if (game->rules->encoding->rewards)
+        game->rules->encoding->rewards(game, state, out);
     else
         memset(out, 0, (size_t)game->seats * sizeof *out);
 }
@@ -139,8 +139,8 @@ hra_err hra_state_feature_name(const hra_game *game, int index, char **text, hra
     if (err)
         return err;
     hra_text_init(&out);
-    if (game->rules->numbers->name_feature)
-        game->rules->numbers->name_feature(game, index, &out);
+    if (game->rules->encoding->name_feature)
+        game->rules->encoding->name_feature(game, index, &out);
     else
         hra_text_addf(&out, "%d", index);
     return hra_state_give(&out, text, why);
@@ -160,12 +160,12 @@ hra_err hra_state_actions(const hra_game *game, const void *state, int *actions,
     if (actions)
         err = check_room(*count, room, why);
     for (int i = 0; actions && !err && i < *count; i++)
-        actions[i] = game->rules->numbers->action(game, state, hand.lists.moves[i]);
+        actions[i] = game->rules->encoding->action(game, state, hand.lists.moves[i]);
     hra_hand_release(&hand);
     return err;
 }
 
-hra_err hra_state_gained(const hra_game *game, const void *state, double *out, int room, hra_error *why) {
+hra_err hra_state_rewards(const hra_game *game, const void *state, double *out, int room, hra_error *why) {
     hra_err err = hra_state_check_out(game, state, out, why);
     if (!err)
         err = check_room(game->seats, room, why);
@@ -192,7 +192,7 @@ hra_err hra_state_terms(const hra_game *game, const void *before, const void *st
         return hra_no_memory(why);
     if (hra_hand_init(&hands[1], game, needs_view(game)) == 0) {
         const void *now = seen_by(&hands[0], state, seat);
-        game->rules->numbers->term(game, before ? seen_by(&hands[1], before, seat) : now, now, seat, out);
+        game->rules->encoding->term(game, before ? seen_by(&hands[1], before, seat) : now, now, seat, out);
         hra_hand_release(&hands[1]);
     } else {
         err = hra_no_memory(why);

@@ -139,7 +139,7 @@ static void every_game_is_played_and_refuses_what_is_not_legal(void **state) {
         assert_int_equal(list(&o), 0);
         for (int i = 0; i < 100; i++)
             try_illegal(&o, &rng, 0, &refused);
-        assert_int_equal(hra_state_gained(o.game, o.state, returns, HRA_MAX_SEATS, NULL), 0);
+        assert_int_equal(hra_state_rewards(o.game, o.state, returns, HRA_MAX_SEATS, NULL), 0);
         for (int seat = 0; seat < o.game->seats; seat++)
             assert_true(returns[seat] >= o.game->min_return && returns[seat] <= o.game->max_return);
         close_one(&o);
@@ -177,7 +177,7 @@ static void what_makes_no_sense_is_refused(void **state) {
     assert_int_equal(hra_state_apply(g, s, 9, &why), bad);
     assert_string_equal(why.text, "9 is no move that can be made here");
     assert_int_equal(hra_state_roll(g, s, 1, &move, &why), HRA_ESTATE);
-    assert_int_equal(hra_state_gained(g, s, value, 1, &why), HRA_ELIMIT);
+    assert_int_equal(hra_state_rewards(g, s, value, 1, &why), HRA_ELIMIT);
     for (int seat = -2; seat < 9; seat += 4) {
         assert_int_equal(hra_state_view(g, s, seat == 2 ? 8 : seat, o.copy, NULL), bad);
         assert_int_equal(hra_state_show(g, s, seat, 80, 0, 0, &text, &why), bad);
@@ -368,9 +368,9 @@ static void moves_of_tictactoe_in_numbers(void **state) {
     assert_int_equal(move, 3);
     assert_int_equal(move_of(g, o.state, 4, &move, &why), bad);
     assert_string_equal(why.text, "state 0: no move that can be made there has the number 4");
-    assert_int_equal(hra_state_gained(g, o.state, value, 2, &why), 0);
+    assert_int_equal(hra_state_rewards(g, o.state, value, 2, &why), 0);
     assert_true(value[0] == 0 && value[1] == 0);
-    assert_int_equal(hra_state_gained(g, o.state, value, 1, &why), HRA_ELIMIT);
+    assert_int_equal(hra_state_rewards(g, o.state, value, 1, &why), HRA_ELIMIT);
     assert_int_equal(hra_state_terms(g, NULL, o.state, 0, value, 4, &why), 0);
     assert_true(value[0] == 5 && value[1] == 2 && value[2] == 1 && value[3] == 0);
     assert_int_equal(hra_state_terms(g, o.state, o.state, 2, value, 4, &why), bad);
@@ -378,7 +378,7 @@ static void moves_of_tictactoe_in_numbers(void **state) {
     assert_string_equal(hra_state_term_name(g, 0), "open lines");
     assert_null(hra_state_term_name(g, 4));
     assert_int_equal(hra_state_read(g, "XXX/OO./...", o.state, &why), 0);
-    assert_int_equal(hra_state_gained(g, o.state, value, 2, &why), 0);
+    assert_int_equal(hra_state_rewards(g, o.state, value, 2, &why), 0);
     assert_true(value[0] == 1 && value[1] == -1);
     assert_int_equal(hra_state_actions(g, o.state, actions, 9, &n, &why), 0);
     assert_int_equal(n, 0);

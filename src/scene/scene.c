@@ -221,7 +221,7 @@ static int list_moves(hra_scene *c, const void *s, bool hand) {
     const hra_rules *rules = c->game->rules;
     int mover = rules->to_move(c->game, s);
     return mover == HRA_OVER     ? 0
-           : mover == HRA_CHANCE ? (hand ? rules->chances(c->game, s, c->moves, c->probability) : 0)
+           : mover == HRA_CHANCE ? (hand ? rules->chance_outcomes(c->game, s, c->moves, c->probability) : 0)
                                  : rules->moves(c->game, s, c->moves);
 }
 
@@ -244,14 +244,14 @@ static bool add_presses(hra_scene *c, const void *s, bool hand) {
 /* The moment as the looker may see it. */
 static hra_scene_view look_through(hra_scene *c, const hra_scene_view *m) {
     hra_scene_view seen = *m;
-    const hra_rules_manners *manners = c->game->rules->manners;
+    const hra_rules_conduct *conduct = c->game->rules->conduct;
     if (m->seat < 0)
         return seen;
     hra_game_view(c->game, m->state, m->seat, c->seen[0]);
     seen.state = c->seen[0];
     if (!m->before)
         return seen;
-    bool secret = manners->secret && manners->secret(c->game, m->before, m->last) &&
+    bool secret = conduct->hidden && conduct->hidden(c->game, m->before, m->last) &&
                   c->game->rules->to_move(c->game, m->before) != m->seat;
     hra_game_view(c->game, m->before, m->seat, c->seen[1]);
     seen.before = secret ? NULL : c->seen[1];

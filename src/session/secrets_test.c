@@ -56,7 +56,7 @@ static void check_move(const desk *d, size_t i, int seat, void *seen, int told[]
     int ply = desk_int(move, "ply"), mover = hra_play_at(play, ply).mover, at = told_at(d, i);
     bool secret =
              mover >= 0 && mover != seat &&
-             game->rules->manners->secret(game, hra_play_at(play, ply).state, hra_play_at(play, ply).move),
+             game->rules->conduct->hidden(game, hra_play_at(play, ply).state, hra_play_at(play, ply).move),
          hidden = hides_from(play, at, seat, seen);
     if (json_object_get(move, "secret")) {
         assert_true(secret && !json_object_get(move, "move") && !json_object_get(move, "advice") &&
@@ -116,7 +116,8 @@ static void play_at_own_screens(const char *spec, uint64_t seed, int plies) {
 static void seats_are_told_what_they_see(void **state) {
     for (uint64_t seed = 1; seed <= 6; seed++) {
         play_at_own_screens("empire:seats=3,first-player=bid", seed, 60);
-        play_at_own_screens("empire:seats=5,first-player=bid", seed, (int)seed - 1); /* in the midst of the bids */
+        play_at_own_screens("empire:seats=5,first-player=bid", seed,
+                            (int)seed - 1); /* in the midst of the bids */
         play_at_own_screens("empire:first-player=bid", seed, 300);
     }
 }

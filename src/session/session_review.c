@@ -22,7 +22,7 @@ static hra_err take_source(hra_session *s, const char *name, hra_error *why) {
     if (!t->play)
         return hra_fail(why, HRA_ESTATE, -1, "review: no play is open; 'review plays/NAME' takes a kept one");
     bool over = hra_play_at(t->play, HRA_NOW).mover == HRA_OVER;
-    if (!over && !t->watched && t->game->rules->manners->view)
+    if (!over && !t->watched && t->game->rules->conduct->observation)
         return hra_fail(why, HRA_ESTATE, -1,
                         "the play is reviewed when it is over: something is hidden in it");
     if (hra_play_plies(t->play) == 0)

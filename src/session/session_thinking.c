@@ -9,7 +9,7 @@
 /* Nobody learns more from an adviser than from his own seat. */
 static hra_err may_ask(const hra_session *s, const asker *who, hra_error *why) {
     int mover = hra_play_at(s->table.play, HRA_NOW).mover;
-    bool hides = s->table.game->rules->manners->view && mover != HRA_OVER && !s->table.watched;
+    bool hides = s->table.game->rules->conduct->observation && mover != HRA_OVER && !s->table.watched;
     if (!hides || hra_session_has_seat(s, who->looker, mover))
         return HRA_OK;
     return hra_fail(why, HRA_ESTATE, -1,

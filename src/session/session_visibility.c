@@ -62,7 +62,7 @@ int hra_session_view_of(const hra_session *s, int looker) {
 
 /* Is anything hidden from a seat before the move of this ply? */
 static bool hides(hra_session *s, int ply, int seat) {
-    if (!s->table.game->rules->manners->view)
+    if (!s->table.game->rules->conduct->observation)
         return false;
     hra_play_seen(s->table.play, ply, seat, s->seen);
     return memcmp(s->seen, hra_play_at(s->table.play, ply).state, s->table.game->state_size) != 0;
@@ -108,8 +108,8 @@ bool hra_session_sees_all(hra_session *s, int looker) {
 bool hra_session_is_secret(const hra_session *s, int looker, int ply) {
     const hra_game *game = s->table.game;
     int mover = hra_play_at(s->table.play, ply).mover;
-    if (mover < 0 || !game->rules->manners->secret ||
-        !game->rules->manners->secret(game, hra_play_at(s->table.play, ply).state,
+    if (mover < 0 || !game->rules->conduct->hidden ||
+        !game->rules->conduct->hidden(game, hra_play_at(s->table.play, ply).state,
                                       hra_play_at(s->table.play, ply).move))
         return false;
     unsigned seats = hra_session_seats(s, looker);

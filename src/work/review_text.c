@@ -196,14 +196,14 @@ static int read_some(hra_lines *l, double *out, int most, bool lack) {
 }
 
 static void read_choice(hra_lines *l, const hra_review *r, void *state, hra_reviewed *at) {
-    const hra_rules_manners *manners = r->game->rules->manners;
+    const hra_rules_conduct *conduct = r->game->rules->conduct;
     memcpy(state, hra_review_state(r, at->ply), r->game->state_size);
     if (at->better && expect(l, "best"))
         (void)read_move(l, r->game, state, &at->best);
     if (!l->err && at->better)
         read_line(l, r->game, state, at);
-    int stakes = manners->outlook ? count_names(manners->outlooks) : 0;
-    int margins = manners->margin ? count_names(manners->margins) : 0;
+    int stakes = conduct->stake_action ? count_names(conduct->stake_actions) : 0;
+    int margins = conduct->threshold ? count_names(conduct->thresholds) : 0;
     if (stakes && comes(l, "stakes"))
         at->outlook_count = read_some(l, at->outlook, stakes < HRA_OUTLOOKS ? stakes : HRA_OUTLOOKS, false);
     if (margins && comes(l, "margins"))

@@ -61,13 +61,13 @@ static hra_err read_moves(rolling *r, const hra_keyed *spec, hra_error *why) {
 /* Where no moves are named: the state itself where chance is to move, what a choice about the stakes comes down to, else
  * all moves. */
 static hra_err choose_moves(rolling *r, hra_error *why) {
-    const hra_rules_manners *manners = r->game->rules->manners;
+    const hra_rules_conduct *conduct = r->game->rules->conduct;
     void *behind = malloc(r->game->state_size);
     if (!behind)
         return hra_no_memory(why);
     if (r->game->rules->to_move(r->game, r->state) < 0)
         r->count = 0;
-    else if (manners->outlook && manners->outlook(r->game, r->state, 0, behind))
+    else if (conduct->stake_action && conduct->stake_action(r->game, r->state, 0, behind))
         r->count = HRA_ROLLOUT_OUTLOOKS;
     else
         r->count = hra_game_moves(r->game, r->state, r->moves);

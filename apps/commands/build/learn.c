@@ -91,7 +91,7 @@ static int measure_against(learning *l, const char *own, int line) {
     if (err)
         return say_failure(&why, NULL);
     players[0] = learnt;
-    bool rotate = game->seats > 1 && !game->first_alone && !game->rules->catalogue->opponent;
+    bool rotate = game->seats > 1 && !game->one_against_all && !game->rules->catalogue->opponent;
     const hra_match_setup how = {.size = sizeof how,
                                  .game = game,
                                  .players = players,

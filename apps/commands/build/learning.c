@@ -58,7 +58,7 @@ static hra_err seats_for(const learning *l, int named, int *seats) {
  * player, named as often as it takes, or the player alone if it has learnt a seat that has no equal. */
 static void add_seats(const learning *l, const char *player, hra_text *out) {
     const hra_game *game = l->s->game;
-    const bool alone = game->seats == 1 || game->first_alone || game->rules->catalogue->opponent;
+    const bool alone = game->seats == 1 || game->one_against_all || game->rules->catalogue->opponent;
     int two = 0;
     hra_err err = alone ? HRA_OK : seats_for(l, 2, &two);
     const int count = alone || two == game->seats ? 1 : game->seats - 1;

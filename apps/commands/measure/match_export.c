@@ -64,14 +64,14 @@ static void add_times(series *s, const hra_match_time *times) {
 }
 
 static void collect(series *s, hra_match_result *r, const hra_match_time *times) {
-    const hra_rules_manners *manners = s->game->rules->manners;
+    const hra_rules_conduct *conduct = s->game->rules->conduct;
     add_games(s);
     figure *score = add(s, N_("score"), "", 3);
     for (int p = 0; p < r->count; p++)
         score->value[p] = hra_stats_summary(&r->players[p].score).mean;
-    for (int i = 0; manners->facts && i < HRA_MAX_FACTS && manners->facts[i]; i++) {
-        bool amount = manners->fact_amounts >> i & 1;
-        figure *f = add(s, manners->facts[i], amount ? "" : "%", 2);
+    for (int i = 0; conduct->statistics && i < HRA_MAX_FACTS && conduct->statistics[i]; i++) {
+        bool amount = conduct->statistic_amounts >> i & 1;
+        figure *f = add(s, conduct->statistics[i], amount ? "" : "%", 2);
         for (int p = 0; p < r->count; p++)
             f->value[p] = (amount ? 1 : 100) * hra_stats_summary(&r->players[p].fact[i]).mean;
     }

@@ -12,10 +12,10 @@ static const double shares[5] = {0.10, 0.25, 0.50, 0.75, 0.90};
 /* ---- figures as text ------------------------------------------------------------------------*/
 
 static void show_facts(const hra_game *game, hra_match_player *p) {
-    for (int i = 0; game->rules->manners->facts && game->rules->manners->facts[i]; i++) {
-        bool amount = game->rules->manners->fact_amounts >> i & 1;
+    for (int i = 0; game->rules->conduct->statistics && game->rules->conduct->statistics[i]; i++) {
+        bool amount = game->rules->conduct->statistic_amounts >> i & 1;
         double mean = hra_stats_summary(&p->fact[i]).mean;
-        say_label(_(game->rules->manners->facts[i]));
+        say_label(_(game->rules->conduct->statistics[i]));
         say(" %9.2f%s\n", say_rounded(amount ? mean : 100 * mean, 2), amount ? "" : " %");
     }
 }
@@ -86,7 +86,7 @@ static void show_player(const hra_game *game, hra_match_result *result, int inde
     say_forfeits(result->forfeits[index]);
     if (result->count == 2)
         show_elo(p);
-    if (result->count > 2 && !game->first_alone)
+    if (result->count > 2 && !game->one_against_all)
         show_share(result, p);
     if (p->seat < 0 && result->count > 1)
         show_seats(game, p);
@@ -123,7 +123,7 @@ void match_show(const hra_game *game, hra_match_result *result) {
         hra_text_init(&bars);
         show_player(game, result, i);
         /* seats that play together against the first one have its scores, negated */
-        bool mirror = game->first_alone && result->players[i].seat > 0;
+        bool mirror = game->one_against_all && result->players[i].seat > 0;
         if (result->players[i].score.used > 3 && !mirror)
             histogram_text(&result->players[i].score, 22, &bars);
         say("%s%s", bars.length ? "\n" : "", say_string(&bars));

@@ -127,12 +127,13 @@ static int show(void *self, const hra_record *record, int index) {
         say_reached(_("ply %d of %d of record %d"), ply, plies, index + 1);
         int mover = hra_record_at(record, ply).mover;
         if (boards && mover >= 0)
-            table_show(game, hra_record_at(record, ply).state, game->rules->manners->view ? mover : -1, 0);
+            table_show(game, hra_record_at(record, ply).state, game->rules->conduct->observation ? mover : -1,
+                       0);
         table_show_move(game, hra_record_at(record, ply).state, mover, mover < 0 ? "" : names[mover],
                         hra_record_at(record, ply).move);
         if (boards && mover >= 0)
             table_show_steps(game, hra_record_at(record, ply).state, hra_record_at(record, ply).move,
-                             game->rules->manners->view ? mover : -1);
+                             game->rules->conduct->observation ? mover : -1);
         table_show_opening(game, hra_record_at(record, ply + 1).state);
     }
     say("\n");

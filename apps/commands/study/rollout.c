@@ -164,7 +164,7 @@ static int show_text(const rolling *r) {
                   trials, r->player, (unsigned long long)r->setup.seed, r->seconds);
     add_head(r, &out);
     for (int i = 0; i < count; i++)
-        add_rolled(r, &told[i], outlooks ? r->game->rules->manners->outlooks[i] : NULL, i == best, &out);
+        add_rolled(r, &told[i], outlooks ? r->game->rules->conduct->stake_actions[i] : NULL, i == best, &out);
     free(told);
     return say_text(&out);
 }
@@ -311,9 +311,9 @@ static int go_on(rolling *r, const args *a) {
 
 /* Unless moves are named, a choice about the stakes is rolled out as what it comes down to. */
 static bool is_about_stakes(const rolling *r) {
-    const hra_rules_manners *manners = r->game->rules->manners;
-    void *behind = manners->outlook ? malloc(r->game->state_size) : NULL;
-    bool is = behind && !args_given(r->args, "moves") && manners->outlook(r->game, r->state, 0, behind);
+    const hra_rules_conduct *conduct = r->game->rules->conduct;
+    void *behind = conduct->stake_action ? malloc(r->game->state_size) : NULL;
+    bool is = behind && !args_given(r->args, "moves") && conduct->stake_action(r->game, r->state, 0, behind);
     free(behind);
     return is;
 }
@@ -347,8 +347,8 @@ static int open_rollout(rolling *r) {
 
 static const char *usual_player(const hra_game *game) {
     const hra_rules_catalogue *offers = game->rules->catalogue;
-    if (offers->quick_of)
-        return offers->quick_of(game);
+    if (offers->fast_player)
+        return offers->fast_player(game);
     if (offers->learnt && offers->learnt(game).bytes)
         return "expectiminimax:depth=1,eval=net";
     return offers->evaluations ? "expectiminimax:depth=1" : hra_player_best(game);

@@ -24,7 +24,7 @@ int main(void) {
             return 1;
         plies++;
     }
-    if (hra_state_gained(game, state, returns, HRA_MAX_SEATS, &why) == 0)
+    if (hra_state_rewards(game, state, returns, HRA_MAX_SEATS, &why) == 0)
         printf("over: seat 0 got %g, seat 1 %g\n", returns[0], returns[1]);
     if (hra_state_apply(game, state, 1, &why) != 0)
         printf("%s\n", why.text);

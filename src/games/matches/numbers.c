@@ -48,8 +48,8 @@ static int action(const hra_game *game, const void *s, hra_move m) {
     return (int)m - 1;
 }
 
-const hra_rules_numbers matches_numbers = {
-    .size = sizeof(hra_rules_numbers),
+const hra_rules_encoding matches_numbers = {
+    .size = sizeof(hra_rules_encoding),
     .feature_count = feature_count,
     .feature_room = feature_room,
     .features = features,

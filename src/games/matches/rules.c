@@ -29,7 +29,7 @@ static hra_err open_game(hra_game *game, const hra_options *chosen, hra_error *w
     game->data = level;
     game->state_size = sizeof(matches_heap);
     game->max_moves = level->take;
-    game->zero_sum = game->integral = true;
+    game->zero_sum = game->integer_returns = true;
     game->min_return = -1, game->max_return = 1;
     return HRA_OK;
 }
@@ -133,9 +133,9 @@ static const hra_rules_catalogue rules_catalogue = {
 const hra_rules hra_rules_matches = {
     .size = sizeof(hra_rules),
     .name = "matches",
-    .seats.fewest = 2,
-    .seats.most = 2,
-    .seats.usual = 2,
+    .seats.min = 2,
+    .seats.max = 2,
+    .seats.default_ = 2,
     .options = options,
     .open = open_game,
     .close = close_game,
@@ -147,5 +147,5 @@ const hra_rules hra_rules_matches = {
     .text = &rules_text,
     .catalogue = &rules_catalogue,
     .scene = &matches_scene,
-    .numbers = &matches_numbers,
+    .encoding = &matches_numbers,
 };

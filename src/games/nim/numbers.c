@@ -69,8 +69,8 @@ static void term(const hra_game *game, const void *before, const void *s, int se
     out[4] = b[0] == seat ? 1 : -1;
 }
 
-const hra_rules_numbers nim_numbers = {
-    .size = sizeof(hra_rules_numbers),
+const hra_rules_encoding nim_numbers = {
+    .size = sizeof(hra_rules_encoding),
     .feature_count = feature_count,
     .feature_room = feature_room,
     .features = features,

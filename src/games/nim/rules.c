@@ -54,7 +54,7 @@ static hra_err open_game(hra_game *game, const hra_options *chosen, hra_error *w
             "game nim: rows=%.40s: expected 1 to %d numbers from 1 to %d joined by -, as in 3-5-7", text,
             NIM_ROWS, NIM_ROW);
     game->state_size = 1 + (size_t)level->rows;
-    game->zero_sum = game->integral = true;
+    game->zero_sum = game->integer_returns = true;
     game->min_return = -1, game->max_return = 1;
     return HRA_OK;
 }
@@ -146,9 +146,9 @@ static const hra_rules_catalogue rules_catalogue = {
 const hra_rules hra_rules_nim = {
     .size = sizeof(hra_rules),
     .name = "nim",
-    .seats.fewest = 2,
-    .seats.most = 2,
-    .seats.usual = 2,
+    .seats.min = 2,
+    .seats.max = 2,
+    .seats.default_ = 2,
     .options = options,
     .open = open_game,
     .close = close_game,
@@ -161,5 +161,5 @@ const hra_rules hra_rules_nim = {
     .hints = &rules_hints,
     .catalogue = &rules_catalogue,
     .scene = &nim_scene,
-    .numbers = &nim_numbers,
+    .encoding = &nim_numbers,
 };

@@ -125,7 +125,7 @@ static void ask_model(pac_escape *e, const hra_game *game, const hra_model *mode
     for (int c = 0; c < e->maze->cells; c++) {
         s->agent[0].place = e->maze->place[c];
         if (model)
-            model->chances(game, s, moves, n, p);
+            model->probabilities(game, s, moves, n, p);
         for (int i = 0; i < n; i++)
             e->share[((size_t)t * EXITS + (size_t)i) * (size_t)e->width + (size_t)c] =
                 (float)(model ? p[i] : 1.0 / n);

@@ -81,7 +81,7 @@ static double after_ghosts(const hra_game *game, const pac_escape *e, foe f, con
     for (int i = 0; i < n; i++)
         p[i] = 1.0 / n;
     if (f.model)
-        f.model->chances(game, s, list, n, p);
+        f.model->probabilities(game, s, list, n, p);
     for (int i = 0; i < n; i++) {
         room child = *s;
         game->rules->apply(game, &child, list[i]);
@@ -214,7 +214,7 @@ static double naive(const hra_game *game, const pac_eval *j, const room *s, int 
     for (int i = 0; i < n; i++)
         p[i] = 1.0 / n;
     if (j->model)
-        j->model->chances(game, s, list, n, p);
+        j->model->probabilities(game, s, list, n, p);
     for (int i = 0; i < n; i++) {
         room child = *s;
         game->rules->apply(game, &child, list[i]);

@@ -33,6 +33,8 @@ static void directional(const hra_game *game, const void *state, const hra_move 
 }
 
 const hra_model pac_models[] = {
-    {.name = "directional", .help = "chase, or flee when scared, in 8 of 10 moves", .chances = directional},
+    {.name = "directional",
+     .help = "chase, or flee when scared, in 8 of 10 moves",
+     .probabilities = directional},
     {0},
 };

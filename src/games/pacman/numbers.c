@@ -242,9 +242,9 @@ static int action(const hra_game *game, const void *s, hra_move m) {
     return (int)m;
 }
 
-const hra_rules_numbers pac_numbers = {
-    .size = sizeof(hra_rules_numbers),
-    .gained = pac_score,
+const hra_rules_encoding pac_numbers = {
+    .size = sizeof(hra_rules_encoding),
+    .rewards = pac_score,
     .feature_count = feature_count,
     .feature_room = feature_room,
     .features = features,

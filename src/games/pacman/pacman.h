@@ -46,6 +46,6 @@ extern const hra_model pac_models[];
 extern const hra_rules_scene pac_scene;
 
 /* numbers.c */
-extern const hra_rules_numbers pac_numbers;
+extern const hra_rules_encoding pac_numbers;
 
 #endif

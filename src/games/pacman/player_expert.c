@@ -146,7 +146,7 @@ static double worth_of_ghost(thinker *t, int ply, int depth, double share) {
     double p[PAC_MOVES], sum = 0, least = 0;
     int n = e->game->rules->moves(e->game, state_at(t, ply), moves);
     if (n > 1 && e->judge.model)
-        e->judge.model->chances(e->game, state_at(t, ply), moves, n, p);
+        e->judge.model->probabilities(e->game, state_at(t, ply), moves, n, p);
     for (int i = 0; i < n && !t->stopped; i++) {
         double q = n == 1 ? 1 : e->judge.model ? p[i] : 1.0 / n;
         step(t, ply, moves[i]);

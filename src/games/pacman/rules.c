@@ -37,9 +37,9 @@ static hra_err open_game(hra_game *game, const hra_options *chosen, hra_error *w
     game->seats = 1 + maze->ghosts;
     game->state_size = sizeof(pac_state) + (size_t)maze->words * sizeof(uint64_t);
     game->max_moves = PAC_MOVES;
-    game->first_alone = true;
+    game->one_against_all = true;
     game->zero_sum = game->seats == 2;
-    game->integral = true;
+    game->integer_returns = true;
     int scares = maze->dots - maze->food + 1; /* a position that is typed may begin with one */
     double most = PAC_FOOD * maze->food + PAC_WIN + PAC_GHOST * maze->ghosts * scares;
     double least = maze->limit ? maze->limit * PAC_STEP + PAC_CATCH * maze->ghosts : 1e9;
@@ -164,18 +164,18 @@ static const hra_rules_text rules_text = {
     .say_move = pac_say_move,
 };
 
-static const hra_rules_manners rules_manners = {
-    .size = sizeof(hra_rules_manners),
+static const hra_rules_conduct rules_manners = {
+    .size = sizeof(hra_rules_conduct),
     .winners = winners,
     .arrow = arrow,
-    .facts = facts,
-    .fact = fact,
+    .statistics = facts,
+    .statistic = fact,
 };
 
 static const hra_rules_hints rules_hints = {
     .size = sizeof(hra_rules_hints),
     .key = key,
-    .order = pac_order,
+    .score_moves = pac_order,
     .rounds = true,
 };
 
@@ -192,10 +192,10 @@ static const hra_rules_catalogue rules_catalogue = {
 const hra_rules hra_rules_pacman = {
     .size = sizeof(hra_rules),
     .name = "pacman",
-    .seats.fewest = 1,
-    .seats.most = PAC_AGENTS,
-    .seats.usual = 3,
-    .seats.follow = true,
+    .seats.min = 1,
+    .seats.max = PAC_AGENTS,
+    .seats.default_ = 3,
+    .seats.from_game = true,
     .options = options,
     .open = open_game,
     .close = close_game,
@@ -205,9 +205,9 @@ const hra_rules hra_rules_pacman = {
     .apply = apply,
     .returns = pac_score,
     .text = &rules_text,
-    .manners = &rules_manners,
+    .conduct = &rules_manners,
     .hints = &rules_hints,
     .catalogue = &rules_catalogue,
     .scene = &pac_scene,
-    .numbers = &pac_numbers,
+    .encoding = &pac_numbers,
 };

@@ -177,12 +177,12 @@ static void arrows_are_directions(void **state) {
     void *s = malloc(game->state_size);
     hra_move m = 99;
     game->rules->init(game, s);
-    assert_true(game->rules->manners->arrow(game, s, HRA_LEFT, &m) && m == PAC_WEST);
-    assert_true(game->rules->manners->arrow(game, s, HRA_RIGHT, &m) && m == PAC_EAST);
-    assert_true(game->rules->manners->arrow(game, s, HRA_UP, &m) && m == PAC_NORTH);
-    assert_false(game->rules->manners->arrow(game, s, HRA_DOWN, &m));
+    assert_true(game->rules->conduct->arrow(game, s, HRA_LEFT, &m) && m == PAC_WEST);
+    assert_true(game->rules->conduct->arrow(game, s, HRA_RIGHT, &m) && m == PAC_EAST);
+    assert_true(game->rules->conduct->arrow(game, s, HRA_UP, &m) && m == PAC_NORTH);
+    assert_false(game->rules->conduct->arrow(game, s, HRA_DOWN, &m));
     game->rules->apply(game, s, PAC_WEST);
-    assert_true(game->rules->manners->arrow(game, s, HRA_DOWN, &m) && m == PAC_SOUTH); /* of ghost 1 at 6,6 */
+    assert_true(game->rules->conduct->arrow(game, s, HRA_DOWN, &m) && m == PAC_SOUTH); /* of ghost 1 at 6,6 */
     free(s);
     hra_game_close(game);
 }

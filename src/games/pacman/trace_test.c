@@ -68,7 +68,7 @@ static void check_legal(follower *f, const char *legal, const hra_move *moves, i
 static void check_model(follower *f, const char *told, const hra_move *moves, int n) {
     double p[PAC_MOVES];
     bool random = strstr(f->where, " random ") != NULL;
-    pac_models[0].chances(f->game, f->s, moves, n, p);
+    pac_models[0].probabilities(f->game, f->s, moves, n, p);
     char *end = NULL;
     for (int i = 0; i < n; i++) {
         double want = *told == '=' ? 1.0 / n : strtod(end ? end + 1 : told, &end);

@@ -153,8 +153,8 @@ static int action(const hra_game *game, const void *s, hra_move m) {
     return (race_high(m) ? race_high(m) - 1 : 0) * places(setup) + race_low(m);
 }
 
-const hra_rules_numbers race_numbers = {
-    .size = sizeof(hra_rules_numbers),
+const hra_rules_encoding race_numbers = {
+    .size = sizeof(hra_rules_encoding),
     .feature_count = feature_count,
     .feature_room = feature_room,
     .features = features,

@@ -232,7 +232,7 @@ hra_err race_open(hra_game *game, const hra_options *chosen, hra_error *why) {
     game->max_moves = setup->pieces * setup->dice;
     game->max_chances = setup->dice == 2 ? setup->faces * (setup->faces + 1) / 2 : setup->faces;
     game->zero_sum = setup->seats == 2;
-    game->integral = true;
+    game->integer_returns = true;
     game->min_return = -setup->win, game->max_return = setup->win;
     game->sum_bounded = true; /* by 0, which holds for the evaluations too */
     return HRA_OK;

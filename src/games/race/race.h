@@ -110,6 +110,6 @@ hra_err race_read_position(const hra_game *game, const char *text, void *s, hra_
 extern const hra_rules_scene race_scene;
 
 /* numbers.c */
-extern const hra_rules_numbers race_numbers;
+extern const hra_rules_encoding race_numbers;
 
 #endif

@@ -81,7 +81,7 @@ static double expectiminimax(const hra_game *game, const race_state *r, int dept
     int mover = game->rules->to_move(game, r), n;
     if (depth == 0 || mover == HRA_OVER)
         return green(game, NULL, r);
-    n = mover == HRA_CHANCE ? game->rules->chances(game, r, list, probability)
+    n = mover == HRA_CHANCE ? game->rules->chance_outcomes(game, r, list, probability)
                             : game->rules->moves(game, r, list);
     for (int i = 0; i < n; i++) {
         race_state child = *r;
@@ -296,7 +296,7 @@ static void dice_are_grouped(void **state) {
         hra_move list[RACE_FACE];
         double probability[RACE_FACE];
         assert_int_equal(game->max_chances, cases[i].n);
-        assert_int_equal(game->rules->chances(game, &r, list, probability), cases[i].n);
+        assert_int_equal(game->rules->chance_outcomes(game, &r, list, probability), cases[i].n);
         for (int k = 0; k < cases[i].n; k++) {
             assert_int_equal(list[k], cases[i].face[k]);
             assert_true(fabs(probability[k] - cases[i].probability[k]) < 1e-15);

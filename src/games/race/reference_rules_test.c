@@ -430,7 +430,7 @@ static int play_both(const hra_game *game, twin t, hra_rng *rng) {
         if (mover == HRA_OVER)
             return ply;
         if (mover == HRA_CHANCE) {
-            int n = game->rules->chances(game, &r, list, probability);
+            int n = game->rules->chance_outcomes(game, &r, list, probability);
             hra_move throw = list[hra_rng_pick(rng, probability, n)];
             game->rules->apply(game, &r, throw);
             twin_throw(&t, race_low(throw), race_high(throw));

@@ -273,28 +273,28 @@ static const hra_rules_text rules_text = {
 
 static const hra_rules_hints rules_hints = {
     .size = sizeof(hra_rules_hints),
-    .order = order,
+    .score_moves = order,
 };
 
 #define FORMULA "eval=formula(pieces-home=6,pieces-on-track=2,reach=1,threat=1,steps=0.5)"
 
-static const char *quick_of(const hra_game *game) {
+static const char *fast_player(const hra_game *game) {
     return "expectiminimax:depth=1," FORMULA;
 }
 
 static const hra_rules_catalogue rules_catalogue = {
     .size = sizeof(hra_rules_catalogue),
     .best = "expectiminimax:depth=2," FORMULA,
-    .quick_of = quick_of,
+    .fast_player = fast_player,
     .evaluations = race_evaluations,
 };
 
 const hra_rules hra_rules_race = {
     .size = sizeof(hra_rules),
     .name = "race",
-    .seats.fewest = 2,
-    .seats.most = RACE_SEATS,
-    .seats.usual = 4,
+    .seats.min = 2,
+    .seats.max = RACE_SEATS,
+    .seats.default_ = 4,
     .options = race_options,
     .open = race_open,
     .close = race_close,
@@ -303,10 +303,10 @@ const hra_rules hra_rules_race = {
     .moves = moves,
     .apply = apply,
     .returns = returns,
-    .chances = chances,
+    .chance_outcomes = chances,
     .text = &rules_text,
     .hints = &rules_hints,
     .catalogue = &rules_catalogue,
     .scene = &race_scene,
-    .numbers = &race_numbers,
+    .encoding = &race_numbers,
 };

@@ -140,7 +140,8 @@ hra_err race_parse_move(const hra_game *game, const void *s, const char *text, h
         length--;
     while (length && strchr(" \t", *text))
         text++, length--;
-    int n = r->thrown ? game->rules->moves(game, s, list) : game->rules->chances(game, s, list, probability);
+    int n = r->thrown ? game->rules->moves(game, s, list)
+                      : game->rules->chance_outcomes(game, s, list, probability);
     hra_text_init(&word);
     for (int i = 0; i < n && !word.err; i++) {
         int much = says(game->data, r, list[i], false, text, length, &word);

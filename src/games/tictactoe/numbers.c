@@ -55,8 +55,8 @@ static int action(const hra_game *game, const void *s, hra_move m) {
     return (int)m;
 }
 
-const hra_rules_numbers ttt_numbers = {
-    .size = sizeof(hra_rules_numbers),
+const hra_rules_encoding ttt_numbers = {
+    .size = sizeof(hra_rules_encoding),
     .feature_count = feature_count,
     .feature_room = feature_room,
     .features = features,

@@ -4,7 +4,7 @@
 static hra_err open_game(hra_game *game, const hra_options *options, hra_error *why) {
     game->state_size = sizeof(ttt_board);
     game->max_moves = 9;
-    game->zero_sum = game->integral = true;
+    game->zero_sum = game->integer_returns = true;
     game->min_return = -1, game->max_return = 1;
     return HRA_OK;
 }
@@ -83,7 +83,7 @@ static const hra_rules_text rules_text = {
 
 static const hra_rules_hints rules_hints = {
     .size = sizeof(hra_rules_hints),
-    .order = ttt_order,
+    .score_moves = ttt_order,
     .fast = &ttt_fast,
     .canonical = canonical,
 };
@@ -98,9 +98,9 @@ static const hra_rules_catalogue rules_catalogue = {
 const hra_rules hra_rules_tictactoe = {
     .size = sizeof(hra_rules),
     .name = "tictactoe",
-    .seats.fewest = 2,
-    .seats.most = 2,
-    .seats.usual = 2,
+    .seats.min = 2,
+    .seats.max = 2,
+    .seats.default_ = 2,
     .open = open_game,
     .init = init,
     .to_move = to_move,
@@ -111,5 +111,5 @@ const hra_rules hra_rules_tictactoe = {
     .hints = &rules_hints,
     .catalogue = &rules_catalogue,
     .scene = &ttt_scene,
-    .numbers = &ttt_numbers,
+    .encoding = &ttt_numbers,
 };

@@ -49,7 +49,7 @@ static void worth(const hra_game *game, tree_place at, double *out, hra_move *be
         game->rules->returns(game, &at, out);
         return;
     }
-    n = mover == HRA_CHANCE ? game->rules->chances(game, &at, list, probability)
+    n = mover == HRA_CHANCE ? game->rules->chance_outcomes(game, &at, list, probability)
                             : game->rules->moves(game, &at, list);
     for (int i = 0; i < n; i++) {
         tree_place child = at;

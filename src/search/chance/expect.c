@@ -72,7 +72,7 @@ static hra_err take_memory(hra_expect *e) {
     hra_err err = hra_walk_open(&e->walk, &setup->walk, needs);
     if (err)
         return err;
-    e->walk.aside = setup->walk.game->rules->hints->aside;
+    e->walk.aside = setup->walk.game->rules->hints->is_stake_decision;
     if (setup->tuned) {
         e->walk.arrange = hra_expect_arrange_root;
         e->ranks = malloc(e->walk.width * sizeof *e->ranks);

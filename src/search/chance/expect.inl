@@ -281,7 +281,7 @@ HRA_INLINE double hra_expect_search(hra_expect *e, int ply, size_t base, int mov
     hra_walk *w = &e->walk;
     const unsigned char *s = hra_expect_slot(w, ply);
     if (mover == HRA_CHANCE) {
-        int n = w->rules->chances(w->game, s, w->moves + base, w->probability + base);
+        int n = w->rules->chance_outcomes(w->game, s, w->moves + base, w->probability + base);
         return e->star ? hra_expect_star(e, ply, base, n, depth, alpha, beta, k)
                        : hra_expect_mean(e, ply, base, n, HRA_CHANCE, false, depth, k);
     }
@@ -296,7 +296,7 @@ HRA_INLINE double hra_expect_search(hra_expect *e, int ply, size_t base, int mov
     }
     int n = w->rules->moves(w->game, s, w->moves + base);
     if (e->model)
-        e->model->chances(w->game, s, w->moves + base, n, w->probability + base);
+        e->model->probabilities(w->game, s, w->moves + base, n, w->probability + base);
     double v = hra_expect_mean(e, ply, base, n, mover, !e->model, depth, k);
     w->pv_length[ply] = 0;
     return v;

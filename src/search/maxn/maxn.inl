@@ -74,7 +74,7 @@ HRA_INLINE void hra_maxn_chance(hra_maxn *m, unsigned char *s, hra_move *moves, 
     hra_walk *w = &m->walk;
     const int seats = hra_maxn_seats(m, k);
     double *sum = m->vectors + (size_t)ply * (size_t)seats, *p = w->probability + (moves - w->moves);
-    int n = w->rules->chances(w->game, s, moves, p);
+    int n = w->rules->chance_outcomes(w->game, s, moves, p);
     for (int i = 0; i < seats; i++)
         sum[i] = 0;
     for (int i = 0; i < n; i++) {

@@ -210,7 +210,7 @@ static int mean(soft *f, int ply, size_t base, int depth, size_t at) {
     hra_walk *w = &f->walk;
     unsigned char *s = w->states + (size_t)ply * w->stride;
     double *p = w->probability + base;
-    int n = w->rules->chances(w->game, s, w->moves + base, p), size = 1;
+    int n = w->rules->chance_outcomes(w->game, s, w->moves + base, p), size = 1;
     memset(row_at(f, at), 0, f->row * sizeof *f->rows);
     for (int i = 0; i < n; i++) {
         hra_move move = w->moves[base + (size_t)i];

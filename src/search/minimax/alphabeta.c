@@ -47,7 +47,7 @@ static hra_err read_options(const hra_game *game, const hra_options *options, hr
     out->table = hra_options_size(options, "tt");
     if (full && !hra_options_given(options, "tt"))
         out->table = hra_game_memory(game, (size_t)64 << 20);
-    if (hra_options_given(options, "quiescence") && out->quiet && !game->rules->hints->quiet)
+    if (hra_options_given(options, "quiescence") && out->quiet && !game->rules->hints->quiescence_moves)
         return hra_fail(why, HRA_EFIT, -1, "%s does not say which states are quiet", game->rules->name);
     return hra_order_read(&out->order, game, options, full, why);
 }

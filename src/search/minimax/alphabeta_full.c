@@ -241,8 +241,9 @@ HRA_INLINE double settle(hra_deep *d, node *at, const bool seen) {
     hra_walk *w = d->walk;
     bool forced = false;
     int n = 0;
-    if (d->options.quiet && w->rules->hints->quiet && at->depth > -HRA_QUIET_PLIES && at->ply + 1 < w->most)
-        n = w->rules->hints->quiet(w->game, at->s, w->moves + at->base, &forced);
+    if (d->options.quiet && w->rules->hints->quiescence_moves && at->depth > -HRA_QUIET_PLIES &&
+        at->ply + 1 < w->most)
+        n = w->rules->hints->quiescence_moves(w->game, at->s, w->moves + at->base, &forced);
     if (n == 0 || !forced) {
         at->best = estimate(d, at->s, at->mover);
         at->any = true;

@@ -292,7 +292,7 @@ static hra_err finish(mcts *m, int mover, hra_analysis *result) {
 
 static double chance_of(const mcts *m, const unsigned char *s, hra_move move) {
     hra_simulation *out = &m->workers[0].out;
-    int n = m->game->rules->chances(m->game, s, out->moves, out->probability);
+    int n = m->game->rules->chance_outcomes(m->game, s, out->moves, out->probability);
     for (int i = 0; i < n; i++)
         if (out->moves[i] == move)
             return out->probability[i];

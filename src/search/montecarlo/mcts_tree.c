@@ -118,10 +118,10 @@ static void arrange(hra_mcts_worker *w, hra_move *moves, int n) {
         moves[i] = moves[j];
         moves[j] = m;
     }
-    if (t->options->widen <= 0 || !t->game->rules->hints->order)
+    if (t->options->widen <= 0 || !t->game->rules->hints->score_moves)
         return;
     int *score = (int *)(void *)w->out.probability; /* has an entry for every move, wider than an int */
-    t->game->rules->hints->order(t->game, w->out.state, moves, n, score);
+    t->game->rules->hints->score_moves(t->game, w->out.state, moves, n, score);
     for (int i = 1; i < n; i++) {
         hra_move m = moves[i];
         int s = score[i], j = i;

@@ -16,8 +16,8 @@ hra_err hra_puct_init(hra_puct *p, const hra_game *game, const hra_puct_options 
     p->moves = malloc(room * sizeof *p->moves);
     p->probability = malloc(room * sizeof *p->probability);
     p->prior = malloc(room * sizeof *p->prior);
-    p->keys = game->repetitions ? malloc((HRA_MAX_PLIES + 1) * sizeof *p->keys) : NULL;
-    if (p->root && p->state && p->moves && p->probability && p->prior && (p->keys || !game->repetitions))
+    p->keys = game->repetition_limit ? malloc((HRA_MAX_PLIES + 1) * sizeof *p->keys) : NULL;
+    if (p->root && p->state && p->moves && p->probability && p->prior && (p->keys || !game->repetition_limit))
         return HRA_OK;
     hra_puct_release(p);
     return HRA_ENOMEM;
@@ -143,7 +143,7 @@ static bool repeated(hra_puct *p) {
         times += p->keys[k] == key;
     for (int k = 0; k < p->history_length; k++)
         times += p->history[k] == key;
-    return times >= game->repetitions;
+    return times >= game->repetition_limit;
 }
 
 /* Who is to move in node i, in whose state we are. */

@@ -109,7 +109,7 @@ static hra_err worth_of(const hra_rollout *r, roller *w, const void *state, cons
 /* Throws; what came above the mean is added to *luck where it is wanted. */
 static hra_err throw_dice(const hra_rollout *r, roller *w, double place, const hra_stop *stop, double *luck) {
     const hra_game *game = r->game;
-    int n = game->rules->chances(game, w->state, w->moves, w->probability);
+    int n = game->rules->chance_outcomes(game, w->state, w->moves, w->probability);
     int drawn = outcome_at(place, w->probability, n);
     double mean = 0;
     hra_err err = HRA_OK;
@@ -139,8 +139,8 @@ static hra_err choose(const hra_rollout *r, roller *w, uint64_t number, int ply,
 /* Whether the next part of the play begins after so many plies of a trial: it is another one than the rollout
  * is about, unless that begins there. */
 static bool is_settled(const hra_rollout *r, const void *state, int ply) {
-    const hra_rules_manners *manners = r->game->rules->manners;
-    return manners->settled && (ply > 0 || r->moves || r->outlooks) && manners->settled(r->game, state, NULL);
+    const hra_rules_conduct *conduct = r->game->rules->conduct;
+    return conduct->settled && (ply > 0 || r->moves || r->outlooks) && conduct->settled(r->game, state, NULL);
 }
 
 /* Plays on from w->state. */
@@ -218,7 +218,7 @@ static void begin_trial(const hra_rollout *r, int i, void *state) {
     if (r->moves)
         r->game->rules->apply(r->game, state, r->moves[i]);
     else if (r->outlooks)
-        (void)r->game->rules->manners->outlook(r->game, r->state, i, state);
+        (void)r->game->rules->conduct->stake_action(r->game, r->state, i, state);
 }
 
 static hra_err make_trial(const running *run, roller *w, uint64_t number) {
@@ -401,7 +401,7 @@ static hra_err refuse(const hra_rollout *r, const hra_move *moves, int count, hr
     if (r->game->max_chances == 0)
         return hra_fail(why, HRA_EFIT, -1, "nothing is left to chance in %s, so there is nothing to roll out",
                         r->game->spec);
-    if (r->game->rules->manners->view)
+    if (r->game->rules->conduct->observation)
         return hra_fail(why, HRA_EFIT, -1, "no seat sees all of %s, which a rollout would have to",
                         r->game->spec);
     if (mover == HRA_OVER)
@@ -435,7 +435,8 @@ static hra_err find_strata(hra_rollout *r) {
             r->game->rules->apply(r->game, s, moves[0]);
         }
         if (r->game->rules->to_move(r->game, s) == HRA_CHANCE)
-            r->strata = strata_of(probability, r->game->rules->chances(r->game, s, moves, probability));
+            r->strata =
+                strata_of(probability, r->game->rules->chance_outcomes(r->game, s, moves, probability));
     }
     hra_err err = s && moves && probability ? HRA_OK : HRA_ENOMEM;
     free(s);
@@ -451,8 +452,8 @@ static hra_err find_outlooks(hra_rollout *r) {
     unsigned char *first = malloc(size), *after = malloc(size);
     hra_move *moves = malloc(hra_game_room(r->game) * sizeof *moves);
     hra_err err = first && after && moves ? HRA_OK : HRA_ENOMEM;
-    r->outlooks = !err && rules->manners->outlook && rules->to_move(r->game, r->state) >= 0 &&
-                  rules->manners->outlook(r->game, r->state, 0, first);
+    r->outlooks = !err && rules->conduct->stake_action && rules->to_move(r->game, r->state) >= 0 &&
+                  rules->conduct->stake_action(r->game, r->state, 0, first);
     r->asked = r->outlooks;
     for (int i = r->outlooks ? rules->moves(r->game, r->state, moves) - 1 : -1; i >= 0 && r->asked; i--) {
         memcpy(after, r->state, size);
@@ -467,7 +468,7 @@ static hra_err find_outlooks(hra_rollout *r) {
 
 static int count_outlooks(const hra_rollout *r) {
     int n = 0;
-    while (r->game->rules->manners->outlooks[n])
+    while (r->game->rules->conduct->stake_actions[n])
         n++;
     return n;
 }

@@ -90,7 +90,7 @@ static void add_rolled(hra_json *json, const hra_rollout *r, int i) {
     else
         hra_json_null(json, "move");
     if (r->outlooks)
-        hra_json_text(json, "outlook", r->game->rules->manners->outlooks[i]);
+        hra_json_text(json, "outlook", r->game->rules->conduct->stake_actions[i]);
     hra_json_number(json, "mean", told.mean);
     hra_json_number(json, "stderr", told.error);
     hra_json_number(json, "plain", told.plain);

@@ -145,7 +145,7 @@ static void cube_decisions_are_rolled_out(void **state) {
             for (int k = 0; k < 3; k++) {
                 double worth[2];
                 const hra_question question = {.state = behind};
-                assert_true(t.game->rules->manners->outlook(t.game, t.state, k, behind));
+                assert_true(t.game->rules->conduct->stake_action(t.game, t.state, k, behind));
                 if (t.game->rules->to_move(t.game, behind) == HRA_OVER)
                     t.game->rules->returns(t.game, behind, worth);
                 else

@@ -187,7 +187,7 @@ static void finish(const zero *z, hra_analysis *result) {
 /* ---- observers ------------------------------------------------------------------------------*/
 
 static double chance_of(hra_puct *p, hra_move move) {
-    int n = p->game->rules->chances(p->game, p->state, p->moves, p->probability);
+    int n = p->game->rules->chance_outcomes(p->game, p->state, p->moves, p->probability);
     for (int i = 0; i < n; i++)
         if (p->moves[i] == move)
             return p->probability[i];

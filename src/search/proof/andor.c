@@ -27,8 +27,8 @@ static hra_span any(const hra_game *game) {
 
 /* What the answer to "at least `goal`?" adds. */
 static void narrow(const hra_game *game, double goal, hra_proof proof, hra_span *span) {
-    double from = game->integral ? ceil(goal) : goal;
-    double below = game->integral ? from - 1 : nextafter(goal, -INFINITY);
+    double from = game->integer_returns ? ceil(goal) : goal;
+    double below = game->integer_returns ? from - 1 : nextafter(goal, -INFINITY);
     if (proof == HRA_SOLVED)
         span->least = fmax(span->least, from);
     else if (proof == HRA_UNSOLVED)

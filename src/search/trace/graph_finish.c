@@ -244,7 +244,7 @@ static void draw_line(finishing *f) {
 static int list_moves(finishing *f, const hra_trace_node *node, const unsigned char *s) {
     const hra_game *game = f->r->marking.game;
     if (node->kind == HRA_TRACE_CHANCE)
-        return game->rules->chances(game, s, f->moves, f->probability);
+        return game->rules->chance_outcomes(game, s, f->moves, f->probability);
     int n = hra_game_moves(game, s, f->moves);
     for (int i = 0; i < n; i++)
         f->probability[i] = node->role == HRA_ROLE_RANDOM ? 1.0 / n : 0;

@@ -124,7 +124,7 @@ static double minimax(const hra_game *game, const unsigned char *s) {
         game->rules->returns(game, s, value);
         return value[0];
     }
-    int n = mover == HRA_CHANCE ? game->rules->chances(game, s, moves, probability)
+    int n = mover == HRA_CHANCE ? game->rules->chance_outcomes(game, s, moves, probability)
                                 : game->rules->moves(game, s, moves);
     for (int i = 0; i < n; i++) {
         unsigned char child[STATE];

@@ -142,7 +142,7 @@ static double probability_of(finishing *f, const hra_trace_node *parent, const u
     const hra_game *game = f->trace->game;
     if (parent->kind != HRA_TRACE_CHANCE)
         return parent->role == HRA_ROLE_RANDOM ? 1.0 / game->rules->moves(game, s, f->moves) : 1;
-    int n = game->rules->chances(game, s, f->moves, f->probability);
+    int n = game->rules->chance_outcomes(game, s, f->moves, f->probability);
     for (int k = 0; k < n; k++)
         if (f->moves[k] == move)
             return f->probability[k];

@@ -26,7 +26,7 @@ hra_role hra_trace_role(const hra_trace *t, int pov, int mover) {
 int hra_trace_pov_of(const hra_trace *t, int mover) {
     if (t->others == HRA_OTHERS_SELFISH)
         return -1;
-    bool first = t->others == HRA_OTHERS_ADVERSARY && (t->game->seats <= 2 || t->game->first_alone);
+    bool first = t->others == HRA_OTHERS_ADVERSARY && (t->game->seats <= 2 || t->game->one_against_all);
     return first ? 0 : mover;
 }
 

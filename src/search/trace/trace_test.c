@@ -156,8 +156,8 @@ static double worth(const hra_game *game, const void *s) {
         game->rules->returns(game, s, value);
         return value[0];
     }
-    int n =
-        mover == HRA_CHANCE ? game->rules->chances(game, s, moves, p) : game->rules->moves(game, s, moves);
+    int n = mover == HRA_CHANCE ? game->rules->chance_outcomes(game, s, moves, p)
+                                : game->rules->moves(game, s, moves);
     for (int i = 0; i < n; i++) {
         memcpy(next, s, game->state_size);
         game->rules->apply(game, next, moves[i]);

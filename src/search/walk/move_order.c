@@ -33,7 +33,7 @@ hra_err hra_order_read(hra_order *out, const hra_game *game, const hra_options *
                        .beam = (int)hra_options_int(options, "beam")};
     if (full && !hra_options_given(options, "move-order"))
         out->by = HRA_ORDER_GAME;
-    if (out->by == HRA_ORDER_GAME && !full && !game->rules->hints->order)
+    if (out->by == HRA_ORDER_GAME && !full && !game->rules->hints->score_moves)
         return hra_fail(why, HRA_EFIT, -1, "%s has no move order of its own; use move-order=static",
                         game->rules->name);
     return prune ? find_prune(game, prune, &out->prune, why) : HRA_OK;
@@ -76,10 +76,10 @@ void hra_order_score(const hra_order *order, hra_walk *w, const hra_order_list *
         score_static(w, list);
         return;
     }
-    bool ranked = order->by == HRA_ORDER_GAME && w->rules->hints->order;
+    bool ranked = order->by == HRA_ORDER_GAME && w->rules->hints->score_moves;
     if (ranked)
-        w->rules->hints->order(w->game, w->states + (size_t)list->ply * w->stride, list->moves, list->n,
-                               ranks);
+        w->rules->hints->score_moves(w->game, w->states + (size_t)list->ply * w->stride, list->moves, list->n,
+                                     ranks);
     for (int i = 0; i < list->n; i++)
         list->score[i] = ranked ? ranks[i] : 0;
 }

@@ -272,7 +272,7 @@ hra_err hra_walk_begin(hra_walk *walk, const hra_question *question, hra_analysi
     hra_err err = hra_analysis_reserve(result, walk->root_moves, HRA_PV_LENGTH);
     if (err)
         return err;
-    walk->pov = walk->game->seats <= 2 || walk->game->first_alone ? 0 : mover;
+    walk->pov = walk->game->seats <= 2 || walk->game->one_against_all ? 0 : mover;
     walk->difference = walk->game->seats == 2 && !walk->game->zero_sum;
     walk->question = question;
     walk->limits = hra_limits_join(walk->setup->limits, question->limits);
@@ -520,7 +520,7 @@ void hra_walk_enter(hra_walk *walk, const void *s, int ply, hra_move move, int m
 
 /* Does this seat share the number that is searched for? */
 static bool same_side(const hra_walk *walk, int seat) {
-    return seat == walk->pov || (walk->game->first_alone && seat > 0 && walk->pov > 0);
+    return seat == walk->pov || (walk->game->one_against_all && seat > 0 && walk->pov > 0);
 }
 
 void hra_walk_spread(const hra_walk *walk, double value, double *out) {

@@ -259,8 +259,8 @@ HRA_INLINE void hra_walk_line(hra_walk *walk, int ply, hra_move m, int below) {
 
 /* Whether the next part of the play begins in s, which the evaluation knows as well as a search. */
 HRA_INLINE bool hra_walk_settled(const hra_walk *walk, const void *s) {
-    const hra_rules_manners *manners = walk->game->rules->manners;
-    return manners->settled && walk->eval.kind && manners->settled(walk->game, s, NULL);
+    const hra_rules_conduct *conduct = walk->game->rules->conduct;
+    return conduct->settled && walk->eval.kind && conduct->settled(walk->game, s, NULL);
 }
 
 /* What a finished state is worth to each seat: its returns, unless the evaluation judges it. */

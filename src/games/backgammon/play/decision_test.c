@@ -25,8 +25,8 @@ static double walk(const hra_game *game, const hra_evaluator *eval, const bg_sta
             hra_evaluate(eval, s, value);
         return value[BG_WHITE];
     }
-    int n =
-        mover == HRA_CHANCE ? game->rules->chances(game, s, moves, p) : game->rules->moves(game, s, moves);
+    int n = mover == HRA_CHANCE ? game->rules->chance_outcomes(game, s, moves, p)
+                                : game->rules->moves(game, s, moves);
     for (int i = 0; i < n; i++) {
         bg_state after = *s;
         game->rules->apply(game, &after, moves[i]);

@@ -1,4 +1,4 @@
-/* The evaluation `chances`: how likely each end is by the nets of the game without a cube, or by tables where
+/* The evaluation `chance_outcomes`: how likely each end is by the nets of the game without a cube, or by tables where
  * both sides bear off, and what that is worth with the cube and the score as they are. */
 #include <math.h>
 #include <stdlib.h>

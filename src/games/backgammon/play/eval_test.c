@@ -1,4 +1,4 @@
-/* The evaluation `chances`: the same board with and without a cube, from both sides, and where the end is
+/* The evaluation `chance_outcomes`: the same board with and without a cube, from both sides, and where the end is
  * near. */
 #include <math.h>
 #include <setjmp.h>

@@ -90,13 +90,13 @@ static void terms_are_what_players_count(void **state) {
     static const char *const names[] = {"pips ahead", "throws that hit", NULL};
     double own[BG_TERMS];
     for (int i = 0; names[i]; i++)
-        assert_string_equal(game->rules->numbers->terms[i], names[i]);
+        assert_string_equal(game->rules->encoding->terms[i], names[i]);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         bg_state s = read_state(cases[i].position);
-        game->rules->numbers->term(game, &s, &s, BG_WHITE, own);
+        game->rules->encoding->term(game, &s, &s, BG_WHITE, own);
         for (int k = 0; k < BG_TERMS; k++)
             if (own[k] != cases[i].white[k])
-                fail_msg("%s: %s is %g, not %g", cases[i].position, game->rules->numbers->terms[k], own[k],
+                fail_msg("%s: %s is %g, not %g", cases[i].position, game->rules->encoding->terms[k], own[k],
                          cases[i].white[k]);
     }
 }
@@ -115,7 +115,7 @@ static void positions_are_of_three_kinds(void **state) {
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         bg_state s = read_state(cases[i].position);
-        if (game->rules->numbers->phase(game, &s) != cases[i].phase)
+        if (game->rules->encoding->phase(game, &s) != cases[i].phase)
             fail_msg("%s: not of kind %d", cases[i].position, cases[i].phase);
     }
 }
@@ -124,7 +124,7 @@ enum { BARE = 204, ROOM = 100 }; /* features of the bare board; and of a positio
 
 /* What the features of the bare board say, as words. */
 static void say_features(const char *position, int seat, hra_text *out) {
-    const hra_rules_numbers *numbers = game->rules->numbers;
+    const hra_rules_encoding *numbers = game->rules->encoding;
     hra_feature list[ROOM];
     bg_state s = read_state(position);
     assert_true(numbers->feature_room(game) <= ROOM);
@@ -172,7 +172,7 @@ static void features_say_the_board(void **state) {
     };
     hra_text text;
     hra_text_init(&text);
-    assert_int_equal(game->rules->numbers->feature_count(game), BARE + BG_EXPERT);
+    assert_int_equal(game->rules->encoding->feature_count(game), BARE + BG_EXPERT);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         say_features(cases[i].position, cases[i].seat, &text);
         assert_string_equal(hra_text_string(&text), cases[i].features);
@@ -288,7 +288,7 @@ static void the_net_that_is_built_in_plays_well(void **state) {
         hra_player_close(players[i]);
 }
 
-/* Of other numbers of checkers, of the cube, and of games without gammons, it knows nothing; `chances` makes
+/* Of other numbers of checkers, of the cube, and of games without gammons, it knows nothing; `chance_outcomes` makes
  * something of it. */
 static void other_variants_have_no_net(void **state) {
     static const struct {

@@ -163,7 +163,7 @@ static hra_err begin(const void *shared, void **scratch) {
 
 /* What is played for in s, as a share of which filters and errors are meant. */
 static double stakes(const hra_game *game, const bg_state *s) {
-    return game->rules->manners->scale(game, s);
+    return game->rules->conduct->stakes(game, s);
 }
 
 /* The game has ended behind a move from `before`: another one of the match begins, or none. */
@@ -248,7 +248,7 @@ static view over_throws(thinker *t, const bg_state *s, int plies) {
     hra_move throws[BG_THROWS];
     double probability[BG_THROWS];
     view sum = {.value = 0};
-    const int n = game->rules->chances(game, s, throws, probability);
+    const int n = game->rules->chance_outcomes(game, s, throws, probability);
     for (int i = 0; i < n && !is_time(t); i++) {
         bg_state next = *s;
         game->rules->apply(game, &next, throws[i]);
@@ -522,7 +522,7 @@ static hra_err luck(const void *shared, void *scratch, const hra_question *q, hr
     const bg_state *s = q->state;
     hra_move throws[BG_THROWS];
     double probability[BG_THROWS], mean = 0, own = 0;
-    const int n = e->game->rules->chances(e->game, s, throws, probability);
+    const int n = e->game->rules->chance_outcomes(e->game, s, throws, probability);
     begin_thinking(t, &(hra_question){.state = s});
     t->count = 0;
     for (int i = 0; i < n; i++) {

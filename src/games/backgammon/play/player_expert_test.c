@@ -160,7 +160,7 @@ static void luck_has_the_mean_0(void **state) {
         const hra_question question = {.state = &s, .limits = {.nodes = 1}};
         hra_move throws[BG_THROWS];
         double probability[BG_THROWS], luck[BG_THROWS][2], value[BG_THROWS][2], sum = 0, mean = 0, most = 0;
-        const int n = game->rules->chances(game, &s, throws, probability);
+        const int n = game->rules->chance_outcomes(game, &s, throws, probability);
         for (int i = 0; i < n; i++) {
             bg_state next = s;
             game->rules->apply(game, &next, throws[i]);

@@ -146,7 +146,7 @@ double bg_match_chance(const bg_setup *setup, int own, int other); /* to win, so
  * it is worth what the table of match equities says. */
 bool bg_is_next_game(const bg_setup *setup, const bg_state *s);
 bool bg_settled(const hra_game *game, const void *state,
-                double *out); /* hra_rules_manners, by the built-in table */
+                double *out); /* hra_rules_conduct, by the built-in table */
 double bg_equity(const bg_setup *setup, const bg_state *s, const bg_chances *chances); /* to White */
 /* What the cube is decided by, if wins are gammons as often as these chances say, however likely they become.
  * Not a number: there is none such. */
@@ -174,7 +174,7 @@ double bg_cube_worth(const bg_setup *setup, const bg_state *s);
 extern const struct hra_fast bg_fast;
 extern const hra_rules_scene bg_scene;
 hra_learnt_bytes bg_learnt_of(const hra_game *game);
-extern const hra_rules_numbers bg_numbers;
+extern const hra_rules_encoding bg_numbers;
 extern const hra_evaluation bg_evaluations[];         /* play/linear.c */
 extern const hra_benchmark bg_benchmarks[];           /* bench.c */
 extern const hra_ubgi bg_ubgi;                        /* formats/ubgi.c */

@@ -153,7 +153,7 @@ static void walk(const terms *t, uint64_t seed, int *asked, int *games) {
     while (!own.over) {
         bg_state before = s;
         int mover = game->rules->to_move(game, &s);
-        int n = mover == HRA_CHANCE ? game->rules->chances(game, &s, list, probability)
+        int n = mover == HRA_CHANCE ? game->rules->chance_outcomes(game, &s, list, probability)
                                     : game->rules->moves(game, &s, list);
         const char *words = s.high || s.phase == BG_OPENING ? "" : list_words(t, &own, s.turn);
         hra_move m = list[hra_rng_below(&rng, (uint32_t)n)];
@@ -264,7 +264,7 @@ static void jacoby_counts_gammons_only_behind_a_double(void **state) {
         assert_true(value[0] == cases[i].value);
     }
     bg_state s = bg_test_read(game, "white 6:5, black 6:5, white, cube 4 white");
-    assert_true(game->rules->manners->stake(game, &s) == 12);
+    assert_true(game->rules->conduct->resign_value(game, &s) == 12);
     hra_game_close(game);
 }
 

@@ -1,4 +1,4 @@
-/* The evaluation `chances`, in its parts: a table of evaluations holds them itself. */
+/* The evaluation `chance_outcomes`, in its parts: a table of evaluations holds them itself. */
 #ifndef BG_JUDGE_H
 #define BG_JUDGE_H
 

@@ -78,7 +78,7 @@ static void judges_count_by_the_table(void **state) {
         assert_int_equal(hra_evaluator_open(&evaluator, &eval), 0);
         hra_evaluate_return(&evaluator, &s, value);
         worth[i] = value[0];
-        assert_true(game->rules->manners->margin(game, &evaluator, &s, margin));
+        assert_true(game->rules->conduct->threshold(game, &evaluator, &s, margin));
         window[i] = margin[4];
         bg_eval_chances(evaluator.self, evaluator.scratch, &s, &chances);
         assert_true(value[0] == bg_equity(bg_eval_setup(game, evaluator.self), &s, &chances));

@@ -191,8 +191,8 @@ static void possible(const hra_game *game, const void *state, int seat, double *
     *most = setup->match ? 1 : (setup->gammons ? bg_most_worth(&s->board, seat) : 1) << cube;
 }
 
-const hra_rules_numbers bg_numbers = {
-    .size = sizeof(hra_rules_numbers),
+const hra_rules_encoding bg_numbers = {
+    .size = sizeof(hra_rules_encoding),
     .feature_count = feature_count,
     .feature_room = feature_room,
     .features = features,
@@ -201,7 +201,7 @@ const hra_rules_numbers bg_numbers = {
     .term = bg_term,
     .phase_count = phase_count,
     .phase = phase,
-    .viewer = viewer,
+    .perspective = viewer,
     .possible = possible,
 };
 

@@ -50,7 +50,7 @@ static hra_err open_game(hra_game *game, const hra_options *chosen, hra_error *w
     if (setup->cube && game->max_moves < BG_ANSWERS)
         game->max_moves = BG_ANSWERS;
     game->max_chances = setup->automatic ? BG_THROWS : BG_OPENINGS;
-    game->zero_sum = game->integral = true;
+    game->zero_sum = game->integer_returns = true;
     game->max_return = setup->match ? 1 : (setup->gammons ? 3 : 1) << setup->limit;
     game->min_return = -game->max_return;
     return HRA_OK;
@@ -216,19 +216,19 @@ static const hra_rules_text rules_text = {
     .implied = bg_implied,
 };
 
-static const hra_rules_manners rules_manners = {
-    .size = sizeof(hra_rules_manners),
-    .facts = fact_names,
-    .fact = fact,
-    .stake = stake,
-    .kinds = kind_names,
-    .kind = kind,
-    .outlooks = bg_outlooks,
-    .outlook = bg_outlook,
-    .margins = bg_margins,
-    .margins_by = "equity",
-    .margin = bg_margin,
-    .scale = scale,
+static const hra_rules_conduct rules_manners = {
+    .size = sizeof(hra_rules_conduct),
+    .statistics = fact_names,
+    .statistic = fact,
+    .resign_value = stake,
+    .decision_types = kind_names,
+    .decision_type = kind,
+    .stake_actions = bg_outlooks,
+    .stake_action = bg_outlook,
+    .thresholds = bg_margins,
+    .thresholds_by = "equity",
+    .threshold = bg_margin,
+    .stakes = scale,
     .settled = bg_settled,
 };
 
@@ -239,7 +239,7 @@ static bool is_asked(const hra_game *game, const void *s) {
 static const hra_rules_hints rules_hints = {
     .size = sizeof(hra_rules_hints),
     .key = key,
-    .aside = is_asked,
+    .is_stake_decision = is_asked,
     .fast = &bg_fast,
 };
 
@@ -248,7 +248,7 @@ static const char *best_of(const hra_game *game) {
     return setup->checkers == BG_CHECKERS ? "expert" : "expectiminimax:depth=2,eval=bearoff(two-sided=6)";
 }
 
-static const char *quick_of(const hra_game *game) {
+static const char *fast_player(const hra_game *game) {
     const bg_setup *setup = game->data;
     if (setup->checkers != BG_CHECKERS)
         return "expectiminimax:depth=1,eval=bearoff(two-sided=6)";
@@ -278,15 +278,15 @@ static const hra_rules_catalogue rules_catalogue = {
     .methods = methods,
     .learnt = bg_learnt_of,
     .best_of = best_of,
-    .quick_of = quick_of,
+    .fast_player = fast_player,
 };
 
 const hra_rules hra_rules_backgammon = {
     .size = sizeof(hra_rules),
     .name = "backgammon",
-    .seats.fewest = 2,
-    .seats.most = 2,
-    .seats.usual = 2,
+    .seats.min = 2,
+    .seats.max = 2,
+    .seats.default_ = 2,
     .options = bg_options,
     .open = open_game,
     .close = close_game,
@@ -295,12 +295,12 @@ const hra_rules hra_rules_backgammon = {
     .moves = moves,
     .apply = apply,
     .returns = returns,
-    .chances = chances,
-    .sample = sample,
+    .chance_outcomes = chances,
+    .sample_chance = sample,
     .text = &rules_text,
-    .manners = &rules_manners,
+    .conduct = &rules_manners,
     .hints = &rules_hints,
     .catalogue = &rules_catalogue,
     .scene = &bg_scene,
-    .numbers = &bg_numbers,
+    .encoding = &bg_numbers,
 };

@@ -108,7 +108,7 @@ static void games_count_one_two_or_three(void **state) {
         for (int seat = 0; seat < 2; seat++) {
             double fact[2];
             int won = seat ? -ends[i].worth : ends[i].worth;
-            game->rules->manners->fact(game, &s, seat, fact);
+            game->rules->conduct->statistic(game, &s, seat, fact);
             assert_true(fact[0] == (won == 2) && fact[1] == (won == 3));
         }
         plain->rules->returns(plain, &s, value);
@@ -135,7 +135,7 @@ static void the_opening_throw_says_who_begins(void **state) {
     game->rules->init(game, &first);
     assert_int_equal(game->max_chances, BG_OPENINGS);
     assert_int_equal(game->rules->to_move(game, &first), HRA_CHANCE);
-    assert_int_equal(game->rules->chances(game, &first, list, probability), 30);
+    assert_int_equal(game->rules->chance_outcomes(game, &first, list, probability), 30);
     for (int i = 0; i < 30; i++) {
         bg_state s = first;
         int one = bg_first_die(list[i]), two = bg_second_die(list[i]);
@@ -153,7 +153,7 @@ static void later_throws_may_be_doubles(void **state) {
     hra_move list[BG_OPENINGS];
     double probability[BG_OPENINGS];
     bg_state s = read_state("white 6:15, black 6:15, black");
-    assert_int_equal(game->rules->chances(game, &s, list, probability), BG_ROLLS);
+    assert_int_equal(game->rules->chance_outcomes(game, &s, list, probability), BG_ROLLS);
     for (int i = 0; i < BG_ROLLS; i++)
         assert_true(probability[i] == (bg_first_die(list[i]) == bg_second_die(list[i]) ? 1 : 2) / 36.0);
 }
@@ -166,8 +166,8 @@ static void draws_are_as_likely_as_listed(void **state) {
     hra_rng_init(&rng, 5);
     game->rules->init(game, &opening);
     for (int i = 0; i < DRAWS; i++) {
-        seen[game->rules->sample(game, &s, &rng)]++;
-        first[game->rules->sample(game, &opening, &rng)]++;
+        seen[game->rules->sample_chance(game, &s, &rng)]++;
+        first[game->rules->sample_chance(game, &opening, &rng)]++;
     }
     for (int a = 1; a <= 6; a++)
         for (int b = 1; b <= 6; b++) {

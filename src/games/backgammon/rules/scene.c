@@ -159,7 +159,7 @@ static void add_dice(const bg_state *s, hra_shapes *out) {
 static void add_throws(const hra_game *game, const bg_state *s, hra_shapes *out) {
     hra_move list[BG_THROWS];
     double probability[BG_THROWS];
-    int n = game->rules->chances(game, s, list, probability);
+    int n = game->rules->chance_outcomes(game, s, list, probability);
     for (int i = 0; i < n; i++) {
         int first = bg_first_die(list[i]), second = bg_second_die(list[i]);
         hra_shape_add(out, HRA_SHAPE_DIE, margin + 1.9 * (i % ACROSS), height + 1.1 * (i / ACROSS), 1.6, 0.9);

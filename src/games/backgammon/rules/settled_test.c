@@ -202,13 +202,13 @@ static void only_a_game_of_a_match_is_settled(void **state) {
     bg_state s;
     double out[2];
     match->rules->init(match, &s);
-    assert_true(match->rules->manners->settled(match, &s, out));
+    assert_true(match->rules->conduct->settled(match, &s, out));
     assert_true(out[0] == 0 && out[1] == 0);
     bg_take(&s.board.side[0], 24);
     bg_put(&s.board.side[0], 23);
-    assert_false(match->rules->manners->settled(match, &s, out));
+    assert_false(match->rules->conduct->settled(match, &s, out));
     money->rules->init(money, &s);
-    assert_false(money->rules->manners->settled(money, &s, NULL));
+    assert_false(money->rules->conduct->settled(money, &s, NULL));
     hra_game_close(money);
     hra_game_close(match);
 }

@@ -92,7 +92,7 @@ static double worth_of(const bg_setup *setup, const bg_hyper *table, const bg_st
 static double opening(const hra_game *game, const bg_hyper *table, const bg_state *s) {
     hra_move list[BG_THROWS];
     double probability[BG_THROWS], sum = 0;
-    int n = game->rules->chances(game, s, list, probability);
+    int n = game->rules->chance_outcomes(game, s, list, probability);
     for (int i = 0; i < n; i++) {
         bg_state next = *s;
         game->rules->apply(game, &next, list[i]);

@@ -51,7 +51,7 @@ static void step(const hra_game *game, void *state, hra_rng *rng) {
     hra_move list[MOST];
     const hra_rules *r = game->rules;
     bool drawn = r->to_move(game, state) == HRA_CHANCE;
-    hra_move m = drawn ? r->sample(game, state, rng) : 0;
+    hra_move m = drawn ? r->sample_chance(game, state, rng) : 0;
     if (!drawn)
         m = list[hra_rng_below(rng, (uint32_t)r->moves(game, state, list))];
     r->apply(game, state, m);
@@ -124,7 +124,7 @@ static void check_equation(const hra_game *game, const bg_state *s, void *self) 
     int mover = r->to_move(game, s);
     if (mover == HRA_OVER)
         return;
-    int n = mover == HRA_CHANCE ? r->chances(game, s, list, probability) : r->moves(game, s, list);
+    int n = mover == HRA_CHANCE ? r->chance_outcomes(game, s, list, probability) : r->moves(game, s, list);
     for (int i = 0; i < n; i++) {
         bg_state next = *s;
         r->apply(game, &next, list[i]);

@@ -249,7 +249,7 @@ static hra_err think(thinker *t, const hra_question *q, int lines) {
         .side = s->side,
         .quiet = s->quiet,
         .draw_plies = ((const ck_game *)e->game->data)->draw_plies,
-        .repetition = e->game->repetitions > 0,
+        .repetition = e->game->repetition_limit > 0,
         .history = q->history,
         .history_length = q->history ? q->history_length : 0,
         .depth = limits.depth,

@@ -77,8 +77,8 @@ void ck_show_move(const hra_game *game, const void *s, hra_move m, hra_text *out
 int ck_show_steps(const hra_game *game, const void *s, hra_move m, int step, void *out);
 hra_err ck_parse_move(const hra_game *game, const void *s, const char *text, hra_move *out, hra_error *why);
 
-extern const hra_rules_scene ck_scene;           /* scene.c */
-extern const hra_rules_numbers ck_rules_numbers; /* numbers.c */
+extern const hra_rules_scene ck_scene;            /* scene.c */
+extern const hra_rules_encoding ck_rules_numbers; /* numbers.c */
 
 /* play/terms.c */
 extern const char *const ck_terms[]; /* ended by NULL */

@@ -88,8 +88,8 @@ static int action(const hra_game *game, const void *state, hra_move m) {
     return CK_STEPS + node - CK_SQUARES;
 }
 
-const hra_rules_numbers ck_rules_numbers = {
-    .size = sizeof(hra_rules_numbers),
+const hra_rules_encoding ck_rules_numbers = {
+    .size = sizeof(hra_rules_encoding),
     .feature_count = feature_count,
     .feature_room = feature_room,
     .features = features,

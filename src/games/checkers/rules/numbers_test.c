@@ -27,7 +27,7 @@ static int close_game(void **state) {
 static int number_of(const ck_state *s, const char *text) {
     hra_move m = 0;
     assert_int_equal(hra_state_parse(game, s, text, &m, NULL), 0);
-    return game->rules->numbers->action(game, s, m);
+    return game->rules->encoding->action(game, s, m);
 }
 
 static void every_number_is_a_route(void **state) {

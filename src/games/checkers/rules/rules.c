@@ -55,8 +55,8 @@ static hra_err open_game(hra_game *game, const hra_options *o, hra_error *why) {
     game->data = data;
     set_up(&data->start);
     ck_number_moves(&data->numbers);
-    game->repetitions = (int)hra_options_int(o, "repetition");
-    if (game->repetitions == 1)
+    game->repetition_limit = (int)hra_options_int(o, "repetition");
+    if (game->repetition_limit == 1)
         return hra_fail(why, HRA_EINPUT, -1,
                         "repetition: expected 0 or 2 and more: every position stands once");
     hra_err err = ck_read_ballot(hra_options_text(o, "ballot"), &data->ballot, why);
@@ -67,7 +67,7 @@ static hra_err open_game(hra_game *game, const hra_options *o, hra_error *why) {
     data->pieces = (int)hra_options_int(o, "pieces");
     game->state_size = sizeof(ck_state);
     game->max_moves = CK_MAX_MOVES;
-    game->zero_sum = game->integral = true;
+    game->zero_sum = game->integer_returns = true;
     game->min_return = -1, game->max_return = 1;
     return HRA_OK;
 }
@@ -202,9 +202,9 @@ static const hra_rules_text rules_text = {
     .read_position = ck_read_position,
 };
 
-static const hra_rules_manners rules_manners = {
-    .size = sizeof(hra_rules_manners),
-    .begin = begin,
+static const hra_rules_conduct rules_manners = {
+    .size = sizeof(hra_rules_conduct),
+    .start = begin,
     .steps = ck_show_steps,
     .opening = ck_say_opening,
 };
@@ -213,7 +213,7 @@ static const hra_rules_hints rules_hints = {
     .size = sizeof(hra_rules_hints),
     .key = key,
     .irreversible = irreversible,
-    .quiet = quiet,
+    .quiescence_moves = quiet,
     .prunes = ck_prunes,
     .fast = &ck_fast,
 };
@@ -238,9 +238,9 @@ static const hra_rules_catalogue rules_catalogue = {
 const hra_rules hra_rules_checkers = {
     .size = sizeof(hra_rules),
     .name = "checkers",
-    .seats.fewest = 2,
-    .seats.most = 2,
-    .seats.usual = 2,
+    .seats.min = 2,
+    .seats.max = 2,
+    .seats.default_ = 2,
     .options = options,
     .open = open_game,
     .close = close_game,
@@ -250,9 +250,9 @@ const hra_rules hra_rules_checkers = {
     .apply = apply,
     .returns = returns,
     .text = &rules_text,
-    .manners = &rules_manners,
+    .conduct = &rules_manners,
     .hints = &rules_hints,
     .catalogue = &rules_catalogue,
     .scene = &ck_scene,
-    .numbers = &ck_rules_numbers,
+    .encoding = &ck_rules_numbers,
 };

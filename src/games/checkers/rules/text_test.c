@@ -205,19 +205,19 @@ static void jumps_are_shown_step_by_step(void **state) {
     assert_int_equal(hra_game_read_position(game, "B:W6,14,23:B2", &s, NULL), 0);
     assert_int_equal(hra_game_parse_move(game, &s, "2x27", &move, NULL), 0);
     hra_text_init(&text);
-    assert_int_equal(game->rules->manners->steps(game, &s, move, 0, NULL), 3);
+    assert_int_equal(game->rules->conduct->steps(game, &s, move, 0, NULL), 3);
     for (int step = 1; step < 3; step++) {
-        assert_int_equal(game->rules->manners->steps(game, &s, move, step, &seen), 3);
+        assert_int_equal(game->rules->conduct->steps(game, &s, move, step, &seen), 3);
         hra_text_clear(&text);
         game->rules->text->write_position(game, &seen, &text);
         assert_string_equal(hra_text_string(&text), on_the_way[step - 1]);
     }
     assert_int_equal(hra_game_read_position(game, "B:W14,23:B9,2", &s, NULL), 0);
     assert_int_equal(hra_game_parse_move(game, &s, "9x27", &move, NULL), 0);
-    assert_int_equal(game->rules->manners->steps(game, &s, move, 0, NULL), 2);
+    assert_int_equal(game->rules->conduct->steps(game, &s, move, 0, NULL), 2);
     game->rules->init(game, &s);
     assert_int_equal(hra_game_parse_move(game, &s, "11-15", &move, NULL), 0);
-    assert_int_equal(game->rules->manners->steps(game, &s, move, 0, NULL), 1);
+    assert_int_equal(game->rules->conduct->steps(game, &s, move, 0, NULL), 1);
     hra_text_release(&text);
 }
 

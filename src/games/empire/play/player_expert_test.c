@@ -216,7 +216,7 @@ static double exact_share(hra_agent *search, const hra_game *game, const em_stat
         return value[0];
     }
     if (mover == HRA_CHANCE) {
-        int n = game->rules->chances(game, s, list, probability);
+        int n = game->rules->chance_outcomes(game, s, list, probability);
         for (int i = 0; i < n; i++) {
             em_state t = *s;
             game->rules->apply(game, &t, list[i]);

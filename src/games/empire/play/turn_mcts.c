@@ -179,7 +179,7 @@ static bool is_over(const em_state *s) {
 static void draw(const em_tree *tree, em_state *s, hra_rng *rng) {
     const hra_rules *rules = tree->game->rules;
     while (rules->to_move(tree->game, s) == HRA_CHANCE)
-        rules->apply(tree->game, s, rules->sample(tree->game, s, rng));
+        rules->apply(tree->game, s, rules->sample_chance(tree->game, s, rng));
 }
 
 static int width_of(const em_tree_options *o, uint32_t visits, int count) {

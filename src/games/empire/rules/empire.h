@@ -265,7 +265,7 @@ enum { EM_MAX_MOVES = EM_ARMIES * EM_REGIONS + 8, EM_MAX_CHANCES = EM_CARDS };
 
 extern const hra_rules hra_rules_empire;
 extern const hra_benchmark em_benchmarks[];
-extern const hra_rules_manners em_manners; /* metadata.c */
+extern const hra_rules_conduct em_manners; /* metadata.c */
 extern const struct hra_fast em_fast;
 
 /* Sets of regions of a row of pieces: with armies, with cities. */
@@ -297,7 +297,7 @@ hra_err em_parse_move(const hra_game *game, const void *s, const char *text, hra
 void em_write_position(const hra_game *game, const void *s, hra_text *out);
 hra_err em_read_position(const hra_game *game, const char *text, void *s, hra_error *why);
 
-extern const hra_rules_scene em_scene;     /* scene.c */
-extern const hra_rules_numbers em_numbers; /* numbers.c */
+extern const hra_rules_scene em_scene;      /* scene.c */
+extern const hra_rules_encoding em_numbers; /* numbers.c */
 
 #endif

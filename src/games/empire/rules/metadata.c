@@ -45,12 +45,12 @@ static void fact(const hra_game *game, const void *s, int seat, double *out) {
         out[SHARED] = winners & own ? 1 : 0;
 }
 
-const hra_rules_manners em_manners = {
-    .size = sizeof(hra_rules_manners),
-    .commits = commits,
-    .view = view,
-    .secret = secret,
-    .facts = fact_names,
-    .fact_amounts = (1U << WON) - 1,
-    .fact = fact,
+const hra_rules_conduct em_manners = {
+    .size = sizeof(hra_rules_conduct),
+    .irrevocable = commits,
+    .observation = view,
+    .hidden = secret,
+    .statistics = fact_names,
+    .statistic_amounts = (1U << WON) - 1,
+    .statistic = fact,
 };

@@ -38,7 +38,7 @@ void em_add_buttons(const hra_game *game, const hra_scene_view *m, double y, dou
     if (mover >= 0)
         n = game->rules->moves(game, s, list);
     else if (mover == HRA_CHANCE && m->manual_dice)
-        n = game->rules->chances(game, s, list, probability);
+        n = game->rules->chance_outcomes(game, s, list, probability);
     for (int i = 0; i < n; i++) {
         em_kind kind = em_move_kind(list[i]);
         bool wide = kind == EM_MOVE_DRAW || kind == EM_MOVE_ABILITY;

@@ -330,8 +330,8 @@ static int action(const hra_game *game, const void *at, hra_move m) {
     }
 }
 
-const hra_rules_numbers em_numbers = {
-    .size = sizeof(hra_rules_numbers),
+const hra_rules_encoding em_numbers = {
+    .size = sizeof(hra_rules_encoding),
     .feature_count = feature_count,
     .feature_room = feature_room,
     .features = features,

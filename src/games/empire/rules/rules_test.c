@@ -153,8 +153,8 @@ static void play_once(const hra_game *game, hra_rng *rng) {
         l.coins[seat] = g->setup.coins;
     while (game->rules->to_move(game, &s) != HRA_OVER) {
         bool chance = game->rules->to_move(game, &s) == HRA_CHANCE;
-        int n =
-            chance ? game->rules->chances(game, &s, list, probability) : game->rules->moves(game, &s, list);
+        int n = chance ? game->rules->chance_outcomes(game, &s, list, probability)
+                       : game->rules->moves(game, &s, list);
         hra_move m = list[hra_rng_below(rng, (uint32_t)n)];
         int paid = s.phase == EM_AT_BID ? -1 : 0;
         note(&l, &s, m);
@@ -252,7 +252,7 @@ static void skip_draws(const hra_game *game, em_state *s) {
     hra_move list[EM_MAX_CHANCES];
     double probability[EM_MAX_CHANCES];
     while (s->phase == EM_AT_DRAW) {
-        game->rules->chances(game, s, list, probability);
+        game->rules->chance_outcomes(game, s, list, probability);
         game->rules->apply(game, s, list[0]);
     }
 }
@@ -312,18 +312,18 @@ static void bids_are_hidden(void **state) {
     skip_draws(game, &s);
     a = b = s;
     game->rules->moves(game, &s, list);
-    assert_true(game->rules->manners->secret(game, &s, list[0]));
+    assert_true(game->rules->conduct->hidden(game, &s, list[0]));
     make(game, &a, "2");
     make(game, &b, "7");
-    game->rules->manners->view(game, &a, 1, &seen_a);
-    game->rules->manners->view(game, &b, 1, &seen_b);
+    game->rules->conduct->observation(game, &a, 1, &seen_a);
+    game->rules->conduct->observation(game, &b, 1, &seen_b);
     assert_memory_equal(&seen_a, &seen_b, sizeof s);
-    game->rules->manners->view(game, &a, 0, &seen_a);
+    game->rules->conduct->observation(game, &a, 0, &seen_a);
     assert_memory_equal(&seen_a, &a, sizeof s);
     make(game, &seen_b, "3");
     make(game, &seen_b, "4");
     assert_int_equal(game->rules->to_move(game, &seen_b), HRA_CHANCE);
-    assert_int_equal(game->rules->chances(game, &seen_b, list, probability), 12);
+    assert_int_equal(game->rules->chance_outcomes(game, &seen_b, list, probability), 12);
     assert_true(fabs(probability[5] - 1.0 / 12) < 1e-12);
     make(game, &seen_b, "bid 4");
     assert_int_equal(game->rules->to_move(game, &seen_b), 0);
@@ -349,8 +349,8 @@ static int best_by_moves(const hra_game *game, const em_state *s, int seat) {
 }
 
 static void jokers_that_are_chosen_can_be_the_best(void **state) {
-    hra_game *game =
-        open_game(*state ? "empire:seats=3,wild-scoring=declared,wild-goods=any" : "empire:seats=3,wild-scoring=declared");
+    hra_game *game = open_game(*state ? "empire:seats=3,wild-scoring=declared,wild-goods=any"
+                                      : "empire:seats=3,wild-scoring=declared");
     hra_rng rng;
     hra_move list[EM_MAX_MOVES];
     int choices = 0;
@@ -366,7 +366,7 @@ static void jokers_that_are_chosen_can_be_the_best(void **state) {
                 choices++;
             }
             if (game->rules->to_move(game, &s) == HRA_CHANCE)
-                m = game->rules->sample(game, &s, &rng);
+                m = game->rules->sample_chance(game, &s, &rng);
             else
                 m = list[hra_rng_below(&rng, (uint32_t)game->rules->moves(game, &s, list))];
             game->rules->apply(game, &s, m);
@@ -381,11 +381,13 @@ static void the_classroom_is_a_set_of_options(void **state) {
     static const char *const alike[] = {
         "empire:rules=classroom,map=thesis",
         "empire:map=thesis,neutral-armies=0,continents=armies,ties=regions,wild-goods=any,sea-path=corner",
-        "empire:rules=printed,map=thesis,neutral-armies=0,continents=armies,ties=regions,wild-goods=any,sea-path=corner",
+        "empire:rules=printed,map=thesis,neutral-armies=0,continents=armies,ties=regions,wild-goods=any,sea-"
+        "path=corner",
     };
     static const char *const printed[] = {
         "empire:map=thesis",
-        "empire:rules=classroom,map=thesis,neutral-armies=10,continents=regions,ties=armies,wild-goods=owned,sea-path=straight",
+        "empire:rules=classroom,map=thesis,neutral-armies=10,continents=regions,ties=armies,wild-goods=owned,"
+        "sea-path=straight",
     };
     for (size_t i = 0; i < 5; i++) {
         hra_game *game = open_game(i < 3 ? alike[i] : printed[i - 3]);

@@ -257,7 +257,8 @@ hra_err em_parse_move(const hra_game *game, const void *s, const char *text, hra
     double probability[EM_MAX_CHANCES];
     hra_text word;
     bool chance = game->rules->to_move(game, s) == HRA_CHANCE;
-    int n = chance ? game->rules->chances(game, s, list, probability) : game->rules->moves(game, s, list);
+    int n =
+        chance ? game->rules->chance_outcomes(game, s, list, probability) : game->rules->moves(game, s, list);
     hra_text_init(&word);
     int i = find_move(s, text, list, n, false, &word);
     if (i == n && text[strspn(text, "0123456789 \t\r\n->")]) /* not only numbers */

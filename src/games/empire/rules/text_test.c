@@ -282,7 +282,7 @@ static void play_on(const hra_game *g, const em_state *from, hra_rng *rng, hra_t
     hra_error why = {0};
     for (int ply = 0; g->rules->to_move(g, &s) != HRA_OVER; ply++) {
         bool chance = g->rules->to_move(g, &s) == HRA_CHANCE;
-        int n = chance ? g->rules->chances(g, &s, list, probability) : g->rules->moves(g, &s, list);
+        int n = chance ? g->rules->chance_outcomes(g, &s, list, probability) : g->rules->moves(g, &s, list);
         assert_in_range(n, 1, chance ? g->max_chances : g->max_moves);
         assert_true(ply < 1000);
         if (ply < 6) {
@@ -327,7 +327,7 @@ static void what_is_read_can_be_played(void **state) {
                     }
                 }
                 hra_move m = g->rules->to_move(g, &s) == HRA_CHANCE
-                                 ? g->rules->sample(g, &s, &rng)
+                                 ? g->rules->sample_chance(g, &s, &rng)
                                  : list[hra_rng_below(&rng, (uint32_t)g->rules->moves(g, &s, list))];
                 g->rules->apply(g, &s, m);
             }

@@ -169,8 +169,8 @@ static double walk(const hra_game *game, const union yz_room *at) {
         game->rules->returns(game, at, &value);
         return value;
     }
-    int n =
-        mover == HRA_CHANCE ? game->rules->chances(game, at, moves, p) : game->rules->moves(game, at, moves);
+    int n = mover == HRA_CHANCE ? game->rules->chance_outcomes(game, at, moves, p)
+                                : game->rules->moves(game, at, moves);
     for (int i = 0; i < n; i++) {
         union yz_room child = *at;
         game->rules->apply(game, &child, moves[i]);
@@ -207,7 +207,7 @@ static void check_step(struct table *t, hra_rng *rng) {
     int mover = t->game->rules->to_move(t->game, t->room), seat = t->room->state.seat;
     worth(t, t->room, before);
     if (mover == HRA_CHANCE) {
-        int n = t->game->rules->chances(t->game, t->room, moves, p);
+        int n = t->game->rules->chance_outcomes(t->game, t->room, moves, p);
         for (int i = 0; i < n; i++) {
             union yz_room child = *t->room;
             t->game->rules->apply(t->game, &child, moves[i]);
@@ -215,7 +215,7 @@ static void check_step(struct table *t, hra_rng *rng) {
             total += p[i] * after[seat];
         }
         assert_true(fabs(total - before[seat]) < 1e-9);
-        next = t->game->rules->sample(t->game, t->room, rng);
+        next = t->game->rules->sample_chance(t->game, t->room, rng);
     } else {
         ask_advice(t);
         assert_int_equal(t->advice.count, t->game->rules->moves(t->game, t->room, moves));
@@ -265,7 +265,7 @@ static void chances_of_the_bonus_agree_inside_turns(void **state) {
             if (yz_move_is_stand(t->moves[k].move)) {
                 chance = bonus_chance(t, &child);
             } else {
-                int n = t->game->rules->chances(t->game, &child, moves, p);
+                int n = t->game->rules->chance_outcomes(t->game, &child, moves, p);
                 for (int j = 0; j < n; j++) {
                     union yz_room roll = child;
                     t->game->rules->apply(t->game, &roll, moves[j]);

@@ -148,9 +148,9 @@ static int action(const hra_game *game, const void *s, hra_move m) {
     return yz_move_is_box(m) ? FIRST_BOX + yz_box_of(m) : yz_move_is_stand(m) ? KEEP_ALL : (int)m;
 }
 
-const hra_rules_numbers yz_numbers = {
-    .size = sizeof(hra_rules_numbers),
-    .gained = yz_score,
+const hra_rules_encoding yz_numbers = {
+    .size = sizeof(hra_rules_encoding),
+    .rewards = yz_score,
     .feature_count = feature_count,
     .feature_room = feature_room,
     .features = features,

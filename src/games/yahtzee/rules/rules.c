@@ -29,7 +29,7 @@ static hra_err open_game(hra_game *game, const hra_options *given, hra_error *wh
     game->state_size = yz_state_size(game->seats);
     game->max_moves = YZ_MAX_MOVES;
     game->max_chances = YZ_MAX_CHANCES;
-    game->integral = true;
+    game->integer_returns = true;
     game->min_return = 0; /* the evaluation `score` begins there, though no game ends below 5 */
     game->max_return = yz_highest_score(&g->rules);
     return HRA_OK;
@@ -210,11 +210,11 @@ static const hra_rules_text rules_text = {
     .read_position = yz_read_position,
 };
 
-static const hra_rules_manners rules_manners = {
-    .size = sizeof(hra_rules_manners),
-    .commits = commits,
-    .facts = fact_names,
-    .fact = fact,
+static const hra_rules_conduct rules_manners = {
+    .size = sizeof(hra_rules_conduct),
+    .irrevocable = commits,
+    .statistics = fact_names,
+    .statistic = fact,
 };
 
 static const hra_rules_hints rules_hints = {
@@ -239,9 +239,9 @@ static const hra_rules_catalogue rules_catalogue = {
 const hra_rules hra_rules_yahtzee = {
     .size = sizeof(hra_rules),
     .name = "yahtzee",
-    .seats.fewest = 1,
-    .seats.most = YZ_MAX_SEATS,
-    .seats.usual = 1,
+    .seats.min = 1,
+    .seats.max = YZ_MAX_SEATS,
+    .seats.default_ = 1,
     .options = options,
     .open = open_game,
     .close = close_game,
@@ -250,12 +250,12 @@ const hra_rules hra_rules_yahtzee = {
     .moves = moves,
     .apply = apply,
     .returns = yz_score,
-    .chances = chances,
-    .sample = sample,
+    .chance_outcomes = chances,
+    .sample_chance = sample,
     .text = &rules_text,
-    .manners = &rules_manners,
+    .conduct = &rules_manners,
     .hints = &rules_hints,
     .catalogue = &rules_catalogue,
     .scene = &yz_scene,
-    .numbers = &yz_numbers,
+    .encoding = &yz_numbers,
 };

@@ -176,7 +176,8 @@ static void a_turn_goes_through_its_phases(void **state) {
         if (hra_game_parse_move(game, &room, turn[i].move, &m, &why) != 0)
             fail_msg("%s: %s", turn[i].move, why.text);
         assert_true(hra_game_legal(game, &room, m));
-        assert_int_equal(game->rules->manners->commits(game, &room, m), strncmp(turn[i].move, "box", 3) == 0);
+        assert_int_equal(game->rules->conduct->irrevocable(game, &room, m),
+                         strncmp(turn[i].move, "box", 3) == 0);
         game->rules->apply(game, &room, m);
         assert_int_equal(game->rules->to_move(game, &room), turn[i].to_move);
         hra_text_clear(&text);
@@ -232,7 +233,7 @@ static void random_games_add_up(void **state) {
                     upper += box < YZ_UPPER_BOXES ? one->points[box] : 0;
                 }
                 total += upper >= 63 ? rules->upper_bonus : 0;
-                game->rules->manners->fact(game, &room, seat, facts);
+                game->rules->conduct->statistic(game, &room, seat, facts);
                 assert_true(score[seat] == total);
                 assert_true(score[seat] >= game->min_return && score[seat] <= game->max_return);
                 assert_true(facts[0] == (upper >= 63));
@@ -259,7 +260,7 @@ static void bounds_are_the_best_games(void **state) {
         hra_game *game = open_game(cases[i].spec);
         assert_true(game->max_return == cases[i].most);
         assert_true(game->min_return == 0);
-        assert_true(game->integral && !game->zero_sum);
+        assert_true(game->integer_returns && !game->zero_sum);
         hra_game_close(game);
     }
 }
@@ -306,9 +307,9 @@ static void rolls_are_drawn_as_often_as_listed(void **state) {
         hra_rng rng;
         hra_rng_init(&rng, 7);
         read_position(game, positions[i], &room);
-        int n = game->rules->chances(game, &room, moves, p);
+        int n = game->rules->chance_outcomes(game, &room, moves, p);
         for (int draw = 0; draw < DRAWS; draw++)
-            fell[game->rules->sample(game, &room, &rng)]++;
+            fell[game->rules->sample_chance(game, &room, &rng)]++;
         for (int k = 0; k < n; k++) {
             double expected = p[k] * DRAWS;
             chi += (fell[moves[k]] - expected) * (fell[moves[k]] - expected) / expected;

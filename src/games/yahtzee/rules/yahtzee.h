@@ -108,8 +108,8 @@ hra_err yz_parse_move(const hra_game *game, const void *s, const char *text, hra
 void yz_write_position(const hra_game *game, const void *s, hra_text *out);
 hra_err yz_read_position(const hra_game *game, const char *text, void *s, hra_error *why);
 extern const char yz_move_help[];
-extern const hra_rules_scene yz_scene;     /* scene.c */
-extern const hra_rules_numbers yz_numbers; /* numbers.c */
+extern const hra_rules_scene yz_scene;      /* scene.c */
+extern const hra_rules_encoding yz_numbers; /* numbers.c */
 /* The points of each seat so far. */
 void yz_score(const hra_game *game, const void *state, double *out);
 extern const hra_benchmark yz_benchmarks[];
