@@ -7,8 +7,7 @@
 #include "queue.h"
 
 typedef struct shared_work {
-    queue *
-        queue; /* NULL: the work is of this process alone, and the functions below but opening and closing are not for it */
+    queue *queue;   /* NULL: the work is of this process alone */
     hra_work *work; /* NULL: not open */
     int threads;
     hra_worker_pool *pool;        /* in whose threads tasks run, beside others; NULL: in these */
@@ -22,7 +21,7 @@ typedef struct shared_work {
 hra_err shared_work_open(shared_work *s, const char *spec, hra_work_setup *how, hra_error *why);
 void shared_work_close(shared_work *s); /* the work alone */
 
-/* Adds what is new in the queue. HRA_EDAMAGED, HRA_EIO, HRA_ENOMEM, HRA_ESTOPPED. */
+/* Of a work with a queue. Adds what is new in it. HRA_EDAMAGED, HRA_EIO, HRA_ENOMEM, HRA_ESTOPPED. */
 hra_err shared_work_news(shared_work *s, hra_error *why);
 /* The same, and runs tasks in threads with whoever else does, until the work is finished, or a stop was seen (HRA_OK too);
  * *done: tasks of this process. Errors of tasks too. */
