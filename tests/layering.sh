@@ -221,7 +221,7 @@ BEGIN {
     for (i in order) {
         stand[order[i]] = i
     }
-    n = split("api.h core base.h core language.h core version.h core stats.h core " \
+    n = split("api.h core deprecated.h core base.h core language.h core version.h core stats.h core " \
               "host.h host spec.h rules rules.h rules game.h rules bench.h rules state.h rules scene.h rules " \
               "json.h players search.h players player.h players solve.h exact trace.h search graph.h search rollout.h search " \
               "play.h play rating.h rating match.h match review.h review learn.h learn tournament.h tournament tune.h tournament " \

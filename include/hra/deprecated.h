@@ -1,0 +1,104 @@
+/* hra/deprecated.h: names of the interface 2 (0.1, and 0.2.0 before it was released) in terms of those of the interface 3.
+ *
+ * For a program that was written for the interface 2: include it after the other headers, compile the program, and
+ * replace the old names when there is time. Each is a macro; nothing else is declared here. Arguments are evaluated once. What has no row
+ * here has changed more than its name: docs/changes.md says of each what does it now. This header goes with 0.3.
+ *
+ * Thread-safety: as of what the names stand for. */
+#ifndef HRA_DEPRECATED_H
+#define HRA_DEPRECATED_H
+
+/* ---- types ----------------------------------------------------------------------------------*/
+
+#define hra_bound hra_value_kind
+#define hra_moment hra_scene_view
+#define hra_press_way hra_input_path
+#define hra_presses hra_move_input
+#define hra_result hra_analysis
+#define hra_root_move hra_analysis_move
+
+#define HRA_EXACT HRA_VALUE_EXACT
+#define HRA_AT_LEAST HRA_VALUE_AT_LEAST
+#define HRA_AT_MOST HRA_VALUE_AT_MOST
+#define HRA_AVERAGE HRA_VALUE_MEAN
+#define HRA_VALUE_BOUND HRA_VALUE_AT_MOST
+#define HRA_VALUE_LEAST HRA_VALUE_AT_LEAST
+
+/* ---- functions with the same arguments ------------------------------------------------------*/
+
+#define hra_agent_analyse hra_agent_ask
+#define hra_json_result hra_json_analysis
+#define hra_json_scene_presses hra_json_scene_input
+#define hra_lacks hra_fail_code
+#define hra_play_forfeit hra_play_resign
+#define hra_play_restart_from hra_play_restart
+#define hra_press hra_input_press
+#define hra_press_or hra_input_or
+#define hra_press_set hra_input_set
+#define hra_press_step hra_input_step
+#define hra_result_agrees hra_analysis_agrees
+#define hra_result_best hra_analysis_best
+#define hra_result_init hra_analysis_init
+#define hra_result_release hra_analysis_release
+#define hra_result_room hra_analysis_reserve
+#define hra_rng_unit hra_rng_uniform
+#define hra_scene_way hra_scene_path
+#define hra_stay_on hra_pin_thread
+#define hra_worker_do hra_worker_run
+#define hra_worker_listen hra_worker_on_progress
+
+/* ---- functions that others answer -----------------------------------------------------------*/
+
+#define hra_game_add_seat(game, seat, out) hra_text_add(out, hra_game_seat_name(game, seat))
+#define hra_game_open_for(out, host, spec, named, why) hra_game_open_at(out, host, spec, named, NULL, why)
+#define hra_job_done(job) hra_job_wait(job, 0)
+#define hra_json_scene_board(json, key, scene) hra_json_scene(json, key, scene, HRA_SCENE_BOARD)
+#define hra_json_scene_now(json, key, scene) hra_json_scene(json, key, scene, HRA_SCENE_NOW)
+#define hra_text_cut_columns(text, columns) hra_text_cut(text, SIZE_MAX, columns)
+
+#define hra_play_state(play, ply) (hra_play_at(play, ply).state)
+#define hra_play_move(play, ply) (hra_play_at(play, ply).move)
+#define hra_play_mover(play, ply) (hra_play_at(play, ply).mover)
+#define hra_play_seconds(play, ply) (hra_play_at(play, ply).seconds)
+#define hra_play_game(play) (hra_play_snapshot(play)->game)
+#define hra_play_seed(play) (hra_play_snapshot(play)->seed)
+#define hra_play_number(play) (hra_play_snapshot(play)->number)
+#define hra_play_offer(play) (hra_play_snapshot(play)->offer)
+#define hra_play_adjudication(play) (hra_play_snapshot(play)->adjudication)
+#define hra_play_player(play, seat) (hra_play_snapshot(play)->players[seat])
+#define hra_play_name_of(play, seat) (hra_play_snapshot(play)->names[seat])
+
+#define hra_record_state(record, ply) (hra_record_at(record, ply).state)
+#define hra_record_move(record, ply) (hra_record_at(record, ply).move)
+#define hra_record_mover(record, ply) (hra_record_at(record, ply).mover)
+#define hra_record_seconds(record, ply) (hra_record_at(record, ply).seconds)
+#define hra_record_game(record) (hra_record_info(record)->game)
+#define hra_record_seed(record) (hra_record_info(record)->seed)
+#define hra_record_number(record) (hra_record_info(record)->number)
+#define hra_record_manual(record) (hra_record_info(record)->manual_chance)
+#define hra_record_finished(record) (hra_record_info(record)->finished)
+#define hra_record_version(record) (hra_record_info(record)->version)
+#define hra_record_date(record) (hra_record_info(record)->date)
+#define hra_record_adjudication(record) (hra_record_info(record)->adjudication)
+#define hra_record_position(record) (hra_record_info(record)->position)
+#define hra_record_plies(record) (hra_record_info(record)->plies)
+#define hra_record_whole(record) (hra_record_info(record)->whole)
+#define hra_record_player(record, seat) (hra_record_info(record)->specs[seat])
+#define hra_record_name(record, seat) (hra_record_info(record)->names[seat])
+
+#define hra_protocol_over(dialogue) (hra_protocol_status(dialogue).over)
+#define hra_protocol_due(dialogue) (hra_protocol_status(dialogue).due)
+#define hra_protocol_working(dialogue) (hra_protocol_status(dialogue).working)
+#define hra_protocol_end(dialogue) hra_protocol_line(dialogue, NULL, 0)
+
+#define hra_stats_mean(stats) (hra_stats_summary(stats).mean)
+#define hra_stats_stddev(stats) (hra_stats_summary(stats).stddev)
+#define hra_stats_stderr(stats) (hra_stats_summary(stats).error)
+#define hra_stats_min(stats) (hra_stats_summary(stats).min)
+#define hra_stats_max(stats) (hra_stats_summary(stats).max)
+#define hra_stats_most(stats) (hra_stats_summary(stats).tail)
+
+#define hra_sequential_llr(test, sample) (hra_sequential_judge(test, sample).llr)
+#define hra_sequential_verdict(test, sample) (hra_sequential_judge(test, sample).verdict)
+
+#endif

@@ -1,0 +1,220 @@
+/* A program that was written for the interface 2: it compiles with hra/deprecated.h, links the shared library, and runs. */
+#include <hra/author.h>
+#include <hra/lab.h>
+#include <hra/session.h>
+
+#include <hra/deprecated.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int bad;
+
+static void check(bool good, const char *what) {
+    if (!good)
+        printf("deprecated_test: %s\n", what);
+    bad += !good;
+}
+
+static hra_err keep(void *self, const char *text, size_t length) {
+    hra_text_add_bytes(self, text, length);
+    return HRA_OK;
+}
+
+static void analyse(const hra_game *game, const void *state) {
+    hra_agent *agent;
+    hra_result result;
+    hra_text text;
+    hra_error why;
+    if (hra_agent_of(&agent, game, "minimax", &why) != 0)
+        abort();
+    hra_text_init(&text);
+    hra_json json = hra_json_begin(&text);
+    hra_result_init(&result);
+    check(hra_result_room(&result, 4, 4) == 0, "room");
+    check(hra_agent_analyse(agent, &(hra_question){.state = state}, &result) == 0, "an analysis");
+    const hra_root_move *best = hra_result_best(&result);
+    const hra_bound kind = result.kind;
+    check(best && best->move == result.move && kind == HRA_EXACT && kind != HRA_AVERAGE &&
+              kind != HRA_AT_MOST && kind != HRA_AT_LEAST,
+          "its best move");
+    check(HRA_VALUE_BOUND == HRA_AT_MOST && HRA_VALUE_LEAST == HRA_AT_LEAST, "kinds of values");
+    check(hra_result_agrees(&result, &result, 0) == HRA_AGREES, "that it agrees with itself");
+    hra_json_result(&json, NULL, &result, game, state, "minimax");
+    check(hra_json_valid(text.data, text.length), "JSON");
+    hra_result_release(&result);
+    hra_text_release(&text);
+    hra_agent_close(agent);
+}
+
+static void read(const char *text, size_t length) {
+    hra_record *record;
+    hra_error why;
+    size_t used;
+    if (hra_record_parse(&record, NULL, text, length, &used, 1, &why) != 0)
+        abort();
+    check(hra_record_finished(record) && !hra_record_manual(record) && hra_record_version(record) >= 1,
+          "the head of a record");
+    check(hra_record_seed(record) == 1 && hra_record_number(record) == 0 &&
+              hra_record_whole(record) == length,
+          "its numbers");
+    check(!hra_record_position(record) && *hra_record_date(record) == '\0' &&
+              hra_record_adjudication(record) == HRA_ADJUDICATION_NONE,
+          "what it does not say");
+    check(strcmp(hra_record_player(record, 0), "random") == 0 && *hra_record_name(record, 0) == '\0',
+          "its players");
+    check(hra_record_plies(record) > 0 && hra_record_mover(record, 0) == 0 &&
+              hra_record_seconds(record, 0) < 0,
+          "its first ply");
+    check(hra_game_check_move(hra_record_game(record), hra_record_state(record, 0),
+                              hra_record_move(record, 0)) == 0,
+          "its first move");
+    hra_record_close(record);
+}
+
+static void play(hra_game *game) {
+    hra_player *random;
+    hra_play *play;
+    hra_event event;
+    hra_text record;
+    hra_error why;
+    if (hra_player_open(&random, game, "random", NULL, NULL, &why) != 0)
+        abort();
+    hra_text_init(&record);
+    const hra_player *players[] = {random, random};
+    const hra_play_setup setup = {.size = sizeof setup,
+                                  .game = game,
+                                  .players = players,
+                                  .count = 2,
+                                  .seed = 1,
+                                  .sink = keep,
+                                  .sink_self = &record};
+    if (hra_play_open(&play, &setup, &why) != 0)
+        abort();
+    analyse(game, hra_play_state(play, 0));
+    while (hra_play_step(play, &event) == 0 && event.kind != HRA_EVENT_OVER)
+        ;
+    check(hra_play_game(play) == game && hra_play_seed(play) == 1 && hra_play_number(play) == 0,
+          "what a play is of");
+    check(hra_play_mover(play, 0) == 0 && hra_play_seconds(play, 0) < 0 &&
+              hra_play_move(play, 0) != UINT32_MAX,
+          "its plies");
+    check(hra_play_player(play, 0) == random && *hra_play_name_of(play, 0) == '\0' &&
+              hra_play_offer(play) < 0,
+          "its seats");
+    check(hra_play_adjudication(play) == HRA_ADJUDICATION_NONE, "how it ended");
+    check(hra_play_forfeit(play, 0, "late") == HRA_ESTATE, "that it is over");
+    read(record.data, record.length);
+    check(hra_play_restart_from(play, 1, NULL, NULL) == 0, "another one");
+    hra_play_close(play);
+    hra_player_close(random);
+    hra_text_release(&record);
+}
+
+static void count(void) {
+    hra_stats stats = {0};
+    for (int i = 1; i <= 3; i++)
+        check(hra_stats_add(&stats, i, 1) == 0, "a number");
+    check(hra_stats_mean(&stats) == 2 && hra_stats_stddev(&stats) == 1 && hra_stats_stderr(&stats) > 0.5,
+          "statistics");
+    check(hra_stats_min(&stats) == 1 && hra_stats_max(&stats) == 3 && hra_stats_most(&stats) == 3,
+          "the least and the most");
+    hra_stats_release(&stats);
+    const hra_sequential test = {.low = 0, .high = 5, .alpha = 0.05, .beta = 0.05};
+    const double value[] = {0, 1};
+    const uint64_t counts[] = {0, 0};
+    const hra_sample sample = {.value = value, .count = counts, .kinds = 2, .reference = 0.5, .games = 1};
+    check(hra_sequential_llr(&test, &sample) == 0 && hra_sequential_verdict(&test, &sample) == HRA_GO_ON,
+          "a test");
+    hra_rng rng;
+    hra_rng_init(&rng, 1);
+    check(hra_rng_unit(&rng) < 1 && hra_text_cut_columns("abc", 2) == 2 &&
+              hra_lacks(NULL, HRA_ENOMEM) == HRA_ENOMEM,
+          "numbers");
+}
+
+static hra_err nothing(void *self) {
+    return HRA_OK;
+}
+
+static void show(const hra_game *game) {
+    hra_scene *scene;
+    hra_error why;
+    hra_text text;
+    hra_text_init(&text);
+    if (hra_scene_open(&scene, game, &why) != 0)
+        abort();
+    void *state = malloc(game->state_size);
+    if (!state)
+        abort();
+    game->rules->init(game, state);
+    const hra_moment moment = {.state = state, .seat = -1};
+    check(hra_scene_set(scene, &moment) == 0, "a scene");
+    const hra_press_way *way = hra_scene_way(scene, 0);
+    check(way != NULL, "what is pressed");
+    hra_json json = hra_json_begin(&text);
+    hra_json_list(&json, NULL);
+    hra_json_scene_board(&json, NULL, scene);
+    hra_json_scene_now(&json, NULL, scene);
+    hra_json_scene_presses(&json, NULL, scene);
+    hra_json_end(&json);
+    hra_text_clear(&text);
+    hra_game_add_seat(game, 0, &text);
+    check(text.length > 0, "the name of a seat");
+    hra_text_release(&text);
+    free(state);
+    hra_scene_close(scene);
+}
+
+/* What a game calls, and what only compiles here. */
+void press(hra_presses *out);
+void press(hra_presses *out) {
+    hra_press(out, "a%d", 1);
+    hra_press_or(out);
+    hra_press_set(out);
+    hra_press_step(out, "a1", NULL);
+}
+
+static void sink(void *self, const char *line, size_t length) {}
+
+static void talk(void) {
+    hra_protocol *dialogue;
+    hra_worker *worker;
+    hra_job *job;
+    hra_error why;
+    hra_text text;
+    hra_text_init(&text);
+    const hra_protocol_setup setup = {.size = sizeof setup,
+                                      .kind = hra_protocol_find("ugi"),
+                                      .game = "tictactoe",
+                                      .player = "random",
+                                      .sink = sink};
+    if (hra_protocol_open(&dialogue, &setup, &why) != 0 || hra_worker_open(&worker, NULL, NULL, &why) != 0 ||
+        hra_job_start(&job, nothing, NULL) != 0)
+        abort();
+    check(!hra_protocol_over(dialogue) && !hra_protocol_working(dialogue) && !hra_protocol_due(dialogue),
+          "a dialogue");
+    check(hra_protocol_end(dialogue) == 0, "its end");
+    hra_worker_listen(worker, NULL, NULL);
+    check(hra_worker_do(worker, "nonsense", NULL, &text) == 0 || text.length > 0, "an answer");
+    check(hra_job_done(job) || hra_job_wait(job, -1), "a job");
+    hra_job_join(job);
+    hra_text_release(&text);
+    hra_worker_close(worker);
+    hra_protocol_close(dialogue);
+}
+
+int main(void) {
+    hra_game *game;
+    hra_error why;
+    if (hra_game_open_for(&game, NULL, "tictactoe", 2, &why) != 0)
+        return 1;
+    play(game);
+    show(game);
+    count();
+    talk();
+    hra_stay_on(0);
+    hra_game_close(game);
+    return bad != 0;
+}
