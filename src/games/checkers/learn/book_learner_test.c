@@ -14,6 +14,7 @@
 #include "games/checkers/play/book.h"
 #include "games/checkers/rules/ballots.h"
 #include "hra/hra.h"
+#include "hra/lab.h"
 #include "learning.h"
 
 static const char small[] = "book:nodes=40,each=6,first=3,last=8";
