@@ -93,6 +93,12 @@ static void play(hra_game *game) {
     if (hra_play_open(&play, &setup, &why) != 0)
         abort();
     analyse(game, hra_play_state(play, 0));
+    const hra_rules_manners *manners = game->rules->conduct;
+    const hra_rules_numbers *numbers = game->rules->encoding;
+    double gained[2];
+    check(manners->size >= sizeof *manners && numbers->size >= sizeof *numbers, "parts of the rules");
+    check(hra_state_gained(game, hra_play_state(play, 0), gained, 2, &why) == 0 && gained[0] == 0,
+          "what was gained");
     while (hra_play_step(play, &event) == 0 && event.kind != HRA_EVENT_OVER)
         ;
     check(hra_play_game(play) == game && hra_play_seed(play) == 1 && hra_play_number(play) == 0,

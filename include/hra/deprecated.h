@@ -16,6 +16,8 @@
 #define hra_presses hra_move_input
 #define hra_result hra_analysis
 #define hra_root_move hra_analysis_move
+#define hra_rules_manners hra_rules_conduct
+#define hra_rules_numbers hra_rules_encoding
 
 #define HRA_EXACT HRA_VALUE_EXACT
 #define HRA_AT_LEAST HRA_VALUE_AT_LEAST
@@ -43,6 +45,7 @@
 #define hra_result_room hra_analysis_reserve
 #define hra_rng_unit hra_rng_uniform
 #define hra_scene_way hra_scene_path
+#define hra_state_gained hra_state_rewards
 #define hra_stay_on hra_pin_thread
 #define hra_worker_do hra_worker_run
 #define hra_worker_listen hra_worker_on_progress
