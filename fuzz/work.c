@@ -13,6 +13,17 @@ static const char *const spec[] = {
     "work steps\ngame nim:rows=1-2\ntemplate mcts:playouts=2,c={c}\nparameter c=1,0,2,1\nsteps 4\nbatch 2\n",
     "work rollout\ngame race:pieces=1,track=8\nplayer expectiminimax:depth=1\ntrials 12\nplies 4\nluck no\n",
     "work learning\ngame tictactoe\nmethod zero:playouts=4,round=4,window=4,hidden=4,plies=30\ngames 8\n",
+    "work review\ngame tictactoe\nplayer minimax:depth=2\nrecord hra-record 1\nrecord game tictactoe\nrecord "
+    "seed 5\n"
+    "record number 0\nrecord seat 0 random\nrecord seat 1 random\nrecord 0 c2\nrecord 1 b3\nrecord 0 "
+    "c3\nrecord 1 a3\n",
+    "work review\ngame race:pieces=1,track=8,seats=2\nplayer montecarlo:playouts=2\nrecord hra-record 1\n"
+    "record game race:pieces=1,track=8,seats=2\nrecord seed 5\nrecord number 0\nrecord seat 0 random\nrecord "
+    "seat 1 random\n"
+    "record * 4\nrecord * 1\nrecord * 5\nrecord 0 pass\nrecord * 5\nrecord * 3\n",
+    "work think\ngame tictactoe\nposition X.O/.X./...\nplayer minimax:depth=2\n",
+    "work think\ngame tictactoe\nposition X.O/.X./...\nplayer minimax:depth=2\ntask worth\n",
+    "work think\ngame tictactoe\nposition X.O/.X./...\nplayer minimax:depth=2\ntask cost\nmove a2\n",
 };
 
 enum { SPECS = sizeof spec / sizeof *spec };
