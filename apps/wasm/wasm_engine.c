@@ -7,9 +7,7 @@
 
 #include "hra/hra.h"
 #include "hra/session.h"
-
-#define export(name) __attribute__((export_name(name)))
-#define import(name) __attribute__((import_module("hra"), import_name(name)))
+#include "wasm_engine.h"
 
 enum {
     TABLES = 64,
@@ -63,6 +61,16 @@ static hra_err open_store(hra_error *why) {
                              .read = hra_store_read_file,
                              .self = engine.store,
                              .caps = {.threads = 1, .memory = MEMORY}};
+    return err;
+}
+
+const char *engine_room(void) {
+    return engine.room ? engine.room : "";
+}
+
+hra_err engine_host(const hra_host **out, hra_error *why) {
+    hra_err err = open_store(why);
+    *out = &engine.host;
     return err;
 }
 
