@@ -21,17 +21,18 @@ int main(void) {
 
     /* one decision */
     void *state = malloc(game->state_size);
-    hra_move move;
+    hra_analysis answer;
     hra_text text;
+    hra_analysis_init(&answer);
     hra_text_init(&text);
     if (!state || hra_agent_open(&agent, optimal) != 0)
         return EXIT_FAILURE;
     if (hra_game_read_position(game, "dice=3-4-4-5-6", state, &why) != 0)
         return failed(&why);
-    hra_question question = {.state = state};
-    if (hra_agent_choose(agent, &question, &move) != 0)
+    hra_question question = {.state = state, .want = HRA_WANT_MOVE};
+    if (hra_agent_ask(agent, &question, &answer) != 0)
         return EXIT_FAILURE;
-    game->rules->text->show_move(game, state, move, &text);
+    game->rules->text->show_move(game, state, answer.move, &text);
     printf("first roll 3-4-4-5-6: %s\n", hra_text_string(&text));
 
     /* a match */
@@ -50,6 +51,7 @@ int main(void) {
 
     hra_match_release(&result);
     hra_agent_close(agent);
+    hra_analysis_release(&answer);
     hra_text_release(&text);
     free(state);
     hra_player_close(optimal);

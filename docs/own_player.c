@@ -69,17 +69,17 @@ static double worth(const tight *t, desk *d, const void *state, hra_move m, int 
     return value[seat] > 0 ? t->win : value[seat] < 0 ? -t->win : 0;
 }
 
-static hra_err advise(const void *shared, void *scratch, const hra_question *question, hra_advice *out) {
+static hra_err ask(const void *shared, void *scratch, const hra_question *question, hra_analysis *out) {
     const tight *t = shared;
     desk *d = scratch;
-    int seat = t->game->rules->to_move(t->game, question->state);
     int n = t->game->rules->moves(t->game, question->state, d->list);
-    out->value = (hra_column){"answers", "minus the answers left", HRA_UNIT_POINTS, .estimate = true};
+    out->what = (hra_column){"answers", "minus the answers left", HRA_UNIT_POINTS, .estimate = true};
     for (int i = 0; i < n; i++)
-        out->moves[i].move = d->list[i];
+        out->moves[i] = (hra_analysis_move){.move = d->list[i]};
     for (int i = 0; i < n; i++)
-        out->moves[i].value = worth(t, d, question->state, out->moves[i].move, seat);
-    out->count = n;
+        out->moves[i].value[out->value_seat] =
+            worth(t, d, question->state, out->moves[i].move, out->value_seat);
+    out->move_count = n;
     return HRA_OK;
 }
 
@@ -92,7 +92,8 @@ static const hra_player_kind kind = {
     .close = free,
     .begin = begin,
     .end = end,
-    .advise = advise,
+    .ask = ask,
+    .answers = HRA_ANSWERS_ADVICE,
     .own_scale = true,
 };
 

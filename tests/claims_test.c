@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "asked.h"
 #include "hra/hra.h"
 #include "recursions.h"
 
@@ -259,7 +260,7 @@ static void advice_says_what_each_number_is(void **state) {
             assert_true(!advised[i].visits || (m->sampled.error >= 0) == advised[i].error);
             assert_true(m->loss >= 0);
         }
-        assert_int_equal(hra_agent_value(agent, t.s, value), advised[i].values);
+        assert_int_equal(asked_value(agent, t.s, value), advised[i].values);
         hra_text_release(&text);
         hra_analysis_release(&advice);
         hra_agent_close(agent);

@@ -12,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "asked.h"
 #include "roster.h"
 #include "specs.h"
 
@@ -62,7 +63,7 @@ static void play(const hra_game *game, const hra_player *player, const bound *li
     if (hra_play_open(&play, &setup, &why))
         fail_msg("%s: %s", game->spec, why.text);
     while (left > 0 && event.kind != HRA_EVENT_OVER) {
-        hra_thought thought = {0};
+        asked_decision thought = {0};
         hra_err err = hra_play_step(play, &event);
         if (err == HRA_EFIT) /* an evaluation that leaves the bounds by which the method cuts */
             break;
@@ -72,7 +73,7 @@ static void play(const hra_game *game, const hra_player *player, const bound *li
         if (event.kind != HRA_EVENT_MOVE)
             continue;
         left--;
-        if (hra_agent_recall(hra_play_agent(play, event.seat), &thought) == 0)
+        if (asked_recall(hra_play_agent(play, event.seat), &thought) == 0)
             hra_text_addf(&out->record, "# %llu %.17g\n", (unsigned long long)thought.nodes,
                           thought.value[0]);
         out->most = thought.nodes > out->most ? thought.nodes : out->most;

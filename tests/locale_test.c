@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asked.h"
 #include "hra/hra.h"
 
 enum { PLIES = 40 };
@@ -49,7 +50,7 @@ static void try_player(const hra_game *game, const char *spec, bool asked, hra_t
     hra_agent *agent = NULL;
     hra_error why = {0};
     hra_move move = 0;
-    hra_thought thought = {0};
+    asked_decision thought = {0};
     hra_err err = hra_player_open(&player, game, spec, NULL, asked ? NULL : &stopped, &why);
     hra_text_addf(out, "%s %s: %d %s", game->spec, spec, err, why.text);
     if (!err && asked && !hra_player_human(player) && hra_agent_open(&agent, player) == 0) {
@@ -57,8 +58,8 @@ static void try_player(const hra_game *game, const char *spec, bool asked, hra_t
         game->rules->init(game, s);
         hra_question q = {.state = s, .limits = {.nodes = 300, .playouts = 60}, .seed = 5};
         if (game->rules->to_move(game, s) >= 0)
-            err = hra_agent_choose(agent, &q, &move);
-        if (!err && hra_agent_recall(agent, &thought) == 0)
+            err = asked_choose(agent, &q, &move);
+        if (!err && asked_recall(agent, &thought) == 0)
             for (int seat = 0; seat < game->seats; seat++)
                 hra_text_addf(out, " %.17g", thought.value[seat]);
         hra_text_addf(out, " %d %u", err, (unsigned)move);

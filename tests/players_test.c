@@ -15,6 +15,7 @@
 
 #include <cmocka.h>
 
+#include "asked.h"
 #include "roster.h"
 #include "specs.h"
 #include "visit.h"
@@ -30,7 +31,7 @@ typedef struct table {
     hra_player *player;
     hra_agent *agent;
     hra_question question;
-    hra_advised *advised;
+    asked_move *advised;
     int chosen;          /* moves that it chose */
     unsigned char *view; /* what the seat to move may see: all that a player is asked about */
 } table;
@@ -69,8 +70,8 @@ static bool is_no_answer(hra_err err) {
 }
 
 static void check_advice(table *t) {
-    hra_advice advice = {.moves = t->advised};
-    hra_err err = hra_agent_advise(t->agent, &t->question, &advice);
+    asked_list advice = {.moves = t->advised};
+    hra_err err = asked_advice(t->agent, &t->question, &advice);
     if (is_no_answer(err))
         return;
     if (err)
@@ -78,7 +79,7 @@ static void check_advice(table *t) {
     if (advice.count < 1 || advice.count > t->c.n)
         visit_broken(&t->c, "%s advises %d of %d moves", t->who, advice.count, t->c.n);
     for (int i = 0; i < advice.count; i++) {
-        const hra_advised *a = &advice.moves[i];
+        const asked_move *a = &advice.moves[i];
         bool sorted = i == 0 || a[-1].kind == HRA_VALUE_NONE || a->kind == HRA_VALUE_NONE ||
                       a->value <= a[-1].value ||
                       (i == 1 && a->kind == HRA_VALUE_AT_MOST && a[-1].kind == HRA_VALUE_AT_LEAST);
@@ -96,8 +97,8 @@ static void check_advice(table *t) {
 }
 
 static void check_recall(table *t, hra_move chosen) {
-    hra_thought thought;
-    hra_err err = hra_agent_recall(t->agent, &thought);
+    asked_decision thought;
+    hra_err err = asked_recall(t->agent, &thought);
     if (err == HRA_EFIT || err == HRA_ESTATE) /* a limit came before any move was looked at */
         return;
     if (err)
@@ -113,7 +114,7 @@ static void check_recall(table *t, hra_move chosen) {
  * that is left to the whole sweep. */
 static bool is_long(const table *t, const void *s) {
     const char *all = getenv("ALL");
-    bool analyses = !hra_player_kind_of(t->player)->value;
+    bool analyses = !(hra_player_kind_of(t->player)->answers & HRA_ANSWERS_VALUE);
     return analyses && t->c.rules->to_move(t->c.game, s) == HRA_CHANCE && t->c.game->max_chances > 64 &&
            !(all && *all);
 }
@@ -122,14 +123,14 @@ static void check_value(table *t, const void *s) {
     double value[HRA_MAX_SEATS] = {0};
     if (is_long(t, s))
         return;
-    hra_err err = hra_agent_value(t->agent, s, value);
+    hra_err err = asked_value(t->agent, s, value);
     if (err && !is_no_answer(err))
         visit_broken(&t->c, "%s: value gives %s", t->who, hra_err_text(err));
     if (!err)
         check_numbers(t, value, "value");
-    hra_thought thought;
+    asked_decision thought;
     int mover = t->c.rules->to_move(t->c.game, s);
-    if (err || hra_agent_recall(t->agent, &thought) != 0)
+    if (err || asked_recall(t->agent, &thought) != 0)
         return;
     check_numbers(t, thought.value, "recall of a value");
     if (mover < 0 || thought.length < 1 || thought.length > HRA_THOUGHT_LINE ||
@@ -143,7 +144,7 @@ static hra_move ask(table *t) {
     hra_move m = 0;
     hra_game_view(t->c.game, t->c.s, t->c.mover, t->view);
     t->question = (hra_question){.state = t->view, .limits = little, .seed = t->c.seed};
-    hra_err err = hra_agent_choose(t->agent, &t->question, &m);
+    hra_err err = asked_choose(t->agent, &t->question, &m);
     if (is_no_answer(err))
         return t->c.moves[0];
     if (err)

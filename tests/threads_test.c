@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "asked.h"
 #include "roster.h"
 #include "visit.h"
 
@@ -287,7 +288,7 @@ static void decide_twice(const hra_game *game, const hra_player *player) {
         hra_question q = {.state = s, .seed = 4};
         hra_game_moves(game, s, moves);
         if (seat)
-            assert_int_equal(hra_agent_choose(agent, &q, &moves[0]), 0);
+            assert_int_equal(asked_choose(agent, &q, &moves[0]), 0);
         game->rules->apply(game, s, moves[0]);
         decisions += seat;
     }
@@ -325,17 +326,17 @@ static hra_err think(void *self) {
     hra_err err = hra_agent_open(&agent, t->player);
     if (err)
         return err;
-    hra_advised *moves = calloc((size_t)t->game->max_moves, sizeof *moves);
+    asked_move *moves = calloc((size_t)t->game->max_moves, sizeof *moves);
     unsigned char *s = calloc(1, t->game->state_size);
-    hra_advice advice = {.moves = moves};
+    asked_list advice = {.moves = moves};
     hra_limits limits = {.nodes = 500, .playouts = 20};
     hra_question q = {.state = s, .seed = 9, .limits = limits};
     t->game->rules->init(t->game, s);
     if (t->game->rules->to_move(t->game, s) >= 0)
-        err = hra_agent_choose(agent, &q, &t->chosen);
+        err = asked_choose(agent, &q, &t->chosen);
     if (!err && t->game->rules->to_move(t->game, s) >= 0)
-        (void)hra_agent_advise(agent, &q, &advice);
-    (void)hra_agent_value(agent, s, t->value);
+        (void)asked_advice(agent, &q, &advice);
+    (void)asked_value(agent, s, t->value);
     free(moves);
     free(s);
     hra_agent_close(agent);

@@ -45,7 +45,7 @@ typedef struct hra_graph {
 } hra_graph;
 
 /* The graph of what the agent's player walks from the question's state, and what it answers; of a player that
- * walks no tree the one of the turn (hra_agent_outlook). *out is the caller's to close. Of `limits` (may be
+ * walks no tree the one of the turn. *out is the caller's to close. Of `limits` (may be
  * NULL) nodes counts positions, 200 where it says nothing; depth is in levels, breadth in moves of a
  * position. What hra_trace_walk returns. */
 HRA_API hra_err hra_graph_walk(hra_graph **out, hra_agent *agent, const hra_question *question,

@@ -43,7 +43,7 @@ HRA_API uint64_t hra_openings_count(const hra_openings *openings);
 HRA_API void hra_openings_write(const hra_openings *openings, uint64_t number, hra_text *out);
 
 /* ---- adjudication ---------------------------------------------------------------------------
- * When games are ended that would go on. A score is what a player says of its own move (hra_agent_recall), in
+ * When games are ended that would go on. A score is what a player says of its own move (HRA_WANT_LAST), in
  * its unit; a player that says nothing takes a game for nothing. */
 typedef struct hra_adjudicator {
     const hra_solution *tables; /* of this game: a game ends behind the move that leads to a position whose

@@ -197,9 +197,9 @@ static inline int hra_play_opening(const hra_play *play, int ply, hra_text *out)
         ply--;
     return ply;
 }
-/* Who chooses for this seat, to be asked what its last choice rests on (hra_agent_recall, hra_agent_told)
+/* Who chooses for this seat, to be asked what its last choice rests on (HRA_WANT_LAST)
  * while nobody thinks; the play's own. NULL: a person, or it has not been asked yet. */
-HRA_API const hra_agent *hra_play_agent(const hra_play *play, int seat);
+HRA_API hra_agent *hra_play_agent(const hra_play *play, int seat);
 /* A question about the present state for an adviser. Valid until the next step. */
 HRA_API void hra_play_question(hra_play *play, hra_question *out);
 

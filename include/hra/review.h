@@ -199,7 +199,7 @@ typedef struct hra_cost {
 } hra_cost;
 
 /* Asks the judge once, as question says. HRA_EINPUT: `move` is not legal there; HRA_EFIT: this player cannot
- * tell what moves are worth; HRA_ESTATE: no seat is to move; else as hra_agent_advise. */
+ * tell what moves are worth; HRA_ESTATE: no seat is to move; else as hra_agent_ask. */
 HRA_API hra_err hra_review_cost(hra_agent *judge, const hra_question *question, hra_move move, hra_cost *out);
 
 /* Of chances to win that fell from `before` to `after`, both 0..1: lichess's accuracy of a move, 0..100. */

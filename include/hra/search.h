@@ -46,11 +46,12 @@ typedef struct hra_analysis hra_analysis;
 
 /* How much is wanted of an answer. What is not wanted is not worked out, so that a move alone stays as cheap as it can be. */
 typedef enum hra_want {
-    HRA_WANT_ALL,    /* every move, or outcome of chance, with its value, and counts */
-    HRA_WANT_MOVE,   /* the move that the player makes */
-    HRA_WANT_VALUE,  /* the value of the state, whoever is to move, or the game is over */
-    HRA_WANT_ADVICE, /* every move, best first, in the numbers and words that a person is told */
-    HRA_WANT_LAST,   /* what the last move or value rests on; nothing is thought of again */
+    HRA_WANT_ALL,        /* every move, or outcome of chance, with its value, and counts */
+    HRA_WANT_MOVE,       /* the move that the player makes */
+    HRA_WANT_VALUE,      /* the value of the state, whoever is to move, or the game is over */
+    HRA_WANT_ADVICE,     /* every move, best first, in the numbers and words that a person is told */
+    HRA_WANT_LAST,       /* what the last move or value rests on; nothing is thought of again */
+    HRA_WANT_LAST_VALUE, /* agents ask their players so for what a value rests on, others ask HRA_WANT_LAST */
 } hra_want;
 
 /* What is asked: a state and how it came about. */
@@ -67,6 +68,11 @@ typedef struct hra_question {
     void (*found)(void *self, const hra_analysis *so_far);
     void *found_self;
     hra_want want;
+    /* Said by agents to players that need a limit: */
+    hra_limits
+        patience; /* nodes and seconds that a search which nobody limits may take where it is not refused; 0: as many as
+                            it takes. What they cut short is stopped, or HRA_ESTOPPED */
+    bool trial; /* it ends as soon as it is known whether it is refused (HRA_ELIMIT) */
 } hra_question;
 
 /* ---- what was found -------------------------------------------------------------------------*/
@@ -123,7 +129,10 @@ typedef enum hra_root_tag {
     HRA_ROOT_RANGE,   /* softmaxn: range */
 } hra_root_tag;
 
-enum { HRA_MAX_COLUMNS = 4 };
+enum {
+    HRA_MAX_COLUMNS = 4,
+    HRA_THOUGHT_LINE = 32, /* moves that are told of a line that was kept */
+};
 
 /* A move at the root, or where chance is to move an outcome. */
 typedef struct hra_analysis_move {

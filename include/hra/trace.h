@@ -111,10 +111,10 @@ typedef struct hra_trace_tree {
 HRA_API void hra_trace_close(hra_trace *trace); /* NULL is allowed; not while a search may still use it */
 
 /* The tree that the agent's player walks from the question's state, and what it answers; of a player that walks no tree
- * of its own the tree of the turn, with its judgement at the leaves (hra_agent_outlook). It keeps what the limits allow: the
+ * of its own the tree of the turn, with its judgement at the leaves. It keeps what the limits allow: the
  * chosen line and its alternatives first, then level by level; limits may be NULL. *out is the caller's to close.
  * HRA_EINPUT: a limit that is negative or too large; HRA_ESTATE: no tree was walked; HRA_ENOMEM; else what
- * hra_agent_ask and hra_agent_outlook return. */
+ * hra_agent_ask returns. */
 HRA_API hra_err hra_trace_walk(hra_trace **out, hra_agent *agent, const hra_question *question,
                                const hra_trace_limits *limits, hra_analysis *result, hra_error *why);
 

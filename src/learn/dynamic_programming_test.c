@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "asked.h"
 #include "hra/hra.h"
 #include "hra/lab.h"
 #include "learn/learner.h"
@@ -84,7 +85,7 @@ static void assert_exact(const char *spec, const char *method, int plays) {
     for (int play = 0; play < plays; play++)
         for (game->rules->init(game, s); game->rules->to_move(game, s) != HRA_OVER;) {
             bool chance = game->rules->to_move(game, s) == HRA_CHANCE;
-            assert_int_equal(hra_agent_value(exact, s, value), 0);
+            assert_int_equal(asked_value(exact, s, value), 0);
             for (int seat = 0; seat < game->seats; seat++)
                 if (fabs(hra_learnt_worth(&work, NULL, s, seat) - value[seat]) > 1e-3)
                     fail_msg("%s, %s: %g, not %g", spec, method, hra_learnt_worth(&work, NULL, s, seat),

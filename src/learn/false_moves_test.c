@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "asked.h"
 #include "hra/hra.h"
 #include "hra/lab.h"
 #include "learning.h"
@@ -43,7 +44,7 @@ static void judge_choice(judging *j, const void *s, const hra_move *moves, const
     const hra_question question = {.state = s, .seed = 1};
     hra_move choice;
     int at = 0;
-    assert_int_equal(hra_agent_choose(j->agent, &question, &choice), 0);
+    assert_int_equal(asked_choose(j->agent, &question, &choice), 0);
     while (at < n && moves[at] != choice)
         at++;
     assert_true(at < n);

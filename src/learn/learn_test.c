@@ -9,6 +9,7 @@
 #include <cmocka.h>
 #include <xxhash.h>
 
+#include "asked.h"
 #include "hra/hra.h"
 #include "hra/lab.h"
 #include "learn/learner.h"
@@ -164,7 +165,7 @@ static void try_all(judged *j, const unsigned char *s) {
     } else {
         int n = rules->moves(j->game, s, moves);
         if (j->exact) {
-            assert_int_equal(hra_agent_choose(j->exact, &(hra_question){.state = s}, moves), 0);
+            assert_int_equal(asked_choose(j->exact, &(hra_question){.state = s}, moves), 0);
             n = 1;
         }
         for (int i = 0; i < n; i++) {
@@ -219,8 +220,8 @@ static void nim_is_won_where_it_can_be(void **state) {
             double before[2], after[2];
             int mover = game->rules->to_move(game, s);
             best_child(&j, s, best);
-            assert_int_equal(hra_agent_value(j.exact, s, before), 0);
-            assert_int_equal(hra_agent_value(j.exact, best, after), 0);
+            assert_int_equal(asked_value(j.exact, s, before), 0);
+            assert_int_equal(asked_value(j.exact, best, after), 0);
             j.wrong += after[mover] < before[mover];
             int n = game->rules->moves(game, s, moves);
             game->rules->apply(game, s, moves[hra_rng_below(&rng, (uint32_t)n)]);

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "asked.h"
 #include "hra/hra.h"
 #include "hra/lab.h"
 #include "learn/learner.h"
@@ -469,9 +470,9 @@ static int wins_lost(const hra_game *game, const hra_learner *learner) {
                 most = hra_learnt_move(&work, s, moves[i], seat);
                 best = moves[i];
             }
-        assert_int_equal(hra_agent_value(exact, s, before), 0);
+        assert_int_equal(asked_value(exact, s, before), 0);
         game->rules->apply(game, s, best);
-        assert_int_equal(hra_agent_value(exact, s, after), 0);
+        assert_int_equal(asked_value(exact, s, after), 0);
         lost += after[seat] < before[seat];
     }
     hra_agent_close(exact);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/thread.h"
+#include "players/agent.h"
 #include "rules/defaults.h"
 
 enum { LEARN_STREAM = 64 }; /* beside those of plays */

@@ -5,6 +5,7 @@
 #include "core/messages.h"
 #include "match/adjudicator.h"
 #include "play/play_metadata.h"
+#include "players/agent.h"
 #include "rules/game_properties.h"
 
 /* ---- what can be asked for ------------------------------------------------------------------*/
@@ -114,8 +115,8 @@ static hra_err by_tables(const hra_adjudicator *how, hra_play *play, bool *ended
 
 /* Counts what the seat that has just moved says; one that says nothing agrees to nothing. */
 static void listen(const hra_adjudicator *how, const hra_play *play, int seat, hra_opinions *o) {
-    hra_thought thought;
-    const hra_agent *agent = hra_play_agent(play, seat);
+    hra_decision thought;
+    hra_agent *agent = hra_play_agent(play, seat);
     bool told = agent && hra_agent_recall(agent, &thought) == 0 && isfinite(thought.value[seat]);
     double score = told ? thought.value[seat] : 0;
     o->moves[seat]++;

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "asked.h"
 #include "hra/hra.h"
 
 enum { GAMES = 12, MOST_PLIES = 400 };
@@ -95,10 +96,10 @@ static void ask_again(const hall *h, uint64_t game, story *out) {
         hra_analysis_init(&result);
         hra_play_question(play, &question);
         assert_int_equal(hra_agent_open(&agent, players[seat]), 0);
-        hra_thought thought;
+        asked_decision thought;
         hra_move move;
-        assert_int_equal(hra_agent_choose(agent, &question, &move), 0);
-        bool mute = hra_agent_recall(agent, &thought) != 0;
+        assert_int_equal(asked_choose(agent, &question, &move), 0);
+        bool mute = asked_recall(agent, &thought) != 0;
         assert_int_equal(hra_agent_ask(agent, &question, &result), 0);
         out->score[ply] = mute ? NAN : result.value[seat];
         hra_analysis_release(&result);

@@ -4,6 +4,7 @@
 
 #include "core/messages.h"
 #include "nets/learnt.h"
+#include "players/analysis.h"
 #include "players/general.h"
 
 static const hra_option options[] = {
@@ -62,15 +63,14 @@ static hra_err begin_learnt(const void *shared, void **scratch) {
 }
 
 static hra_err advise_learnt(const void *shared, void *scratch, const hra_question *question,
-                             hra_advice *out) {
+                             hra_analysis *out) {
     const hra_learnt *learnt = shared;
     deciding *d = scratch;
     int seat = learnt->game->rules->to_move(learnt->game, question->state);
-    out->count = learnt->game->rules->moves(learnt->game, question->state, d->moves);
-    out->value = (hra_column){"expected", "what it expects to get", HRA_UNIT_POINTS, true};
-    for (int i = 0; i < out->count; i++)
-        out->moves[i] = (hra_advised){.move = d->moves[i],
-                                      .value = hra_learnt_move(&d->work, question->state, d->moves[i], seat)};
+    out->move_count = learnt->game->rules->moves(learnt->game, question->state, d->moves);
+    out->what = (hra_column){"expected", "what it expects to get", HRA_UNIT_POINTS, true};
+    for (int i = 0; i < out->move_count; i++)
+        hra_analysis_tell(out, i, d->moves[i], hra_learnt_move(&d->work, question->state, d->moves[i], seat));
     return HRA_OK;
 }
 
@@ -90,6 +90,11 @@ static hra_err choose_learnt(const void *shared, void *scratch, const hra_questi
     return HRA_OK;
 }
 
+static hra_err ask(const void *shared, void *scratch, const hra_question *question, hra_analysis *out) {
+    return question->want == HRA_WANT_MOVE ? choose_learnt(shared, scratch, question, &out->move)
+                                           : advise_learnt(shared, scratch, question, out);
+}
+
 const hra_player_kind hra_general_learnt = {
     .size = sizeof(hra_player_kind),
     .name = "learnt",
@@ -100,7 +105,7 @@ const hra_player_kind hra_general_learnt = {
     .close = close_learnt,
     .begin = begin_learnt,
     .end = end_learnt,
-    .choose = choose_learnt,
-    .advise = advise_learnt,
+    .ask = ask,
+    .answers = HRA_ANSWERS_MOVE | HRA_ANSWERS_ADVICE,
     .state_only = true,
 };

@@ -28,14 +28,15 @@ static hra_err open_slow(const hra_game *game, const hra_options *given, const c
     return HRA_OK;
 }
 
-static hra_err choose_slow(const void *shared, void *scratch, const hra_question *question, hra_move *out) {
+static hra_err choose_slow(const void *shared, void *scratch, const hra_question *question,
+                           hra_analysis *out) {
     const double from = hra_clock();
     seen.share = question->limits.seconds;
     while (hra_clock() - from <= seen.takes)
         continue;
     hra_move moves[64];
     assert_true(hra_game_moves(shared, question->state, moves) > 0);
-    *out = moves[0];
+    out->move = moves[0];
     return HRA_OK;
 }
 
@@ -50,7 +51,8 @@ static hra_player_kind slow = {
     .summary = "takes its time",
     .options = options,
     .open = open_slow,
-    .choose = choose_slow,
+    .ask = choose_slow,
+    .answers = HRA_ANSWERS_MOVE,
 };
 
 typedef struct table {

@@ -63,6 +63,7 @@ static hra_err new_room(hra_play *play) {
     size_t n = hra_game_room(game);
     hra_text_init(&play->line);
     play->thought.question.limits = play->setup.limits;
+    play->thought.question.want = HRA_WANT_MOVE;
     play->thought.question.stop = play->setup.stop ? play->setup.stop : &play->stop;
     play->thought.timed = play->setup.times || play->clocked;
     play->thought.wake = play->setup.wake;
@@ -568,7 +569,7 @@ hra_ply hra_play_at(const hra_play *play, int ply) {
     return hra_manners_at(&play->manners, &play->track, ply);
 }
 
-const hra_agent *hra_play_agent(const hra_play *play, int seat) {
+hra_agent *hra_play_agent(const hra_play *play, int seat) {
     return play->job ? NULL : play->agents[play->sitting[seat]];
 }
 

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "asked.h"
 #include "hra/hra.h"
 
 typedef struct table {

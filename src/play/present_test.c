@@ -84,19 +84,19 @@ static hra_err open_nothing(const hra_game *game, const hra_options *options, co
 }
 
 /* Checks the history of every question; the first move is as good as any. */
-static hra_err look_back(const void *shared, void *scratch, const hra_question *q, hra_move *out) {
+static hra_err look_back(const void *shared, void *scratch, const hra_question *q, hra_analysis *out) {
     const hra_game *game = shared;
     hra_move moves[9];
     int n = game->rules->moves(game, q->state, moves);
-    *out = moves[0];
+    out->move = moves[0];
     return q->history_length == 9 - n && (n == 9 || q->history) ? HRA_OK : HRA_ESTATE;
 }
 
-static hra_err look_forward(const void *shared, void *scratch, const hra_question *q, hra_move *out) {
+static hra_err look_forward(const void *shared, void *scratch, const hra_question *q, hra_analysis *out) {
     const hra_game *game = shared;
     hra_move moves[9];
     game->rules->moves(game, q->state, moves);
-    *out = moves[0];
+    out->move = moves[0];
     return q->history_length == 0 && !q->history ? HRA_OK : HRA_ESTATE;
 }
 
@@ -124,11 +124,15 @@ static void play_with(const hra_player_kind *kind, bool present) {
 }
 
 static void who_asks_for_the_past_is_told(void **state) {
-    hra_player_kind kind = {
-        .size = sizeof kind, .name = "back", .summary = "", .open = open_nothing, .choose = look_back};
+    hra_player_kind kind = {.size = sizeof kind,
+                            .name = "back",
+                            .summary = "",
+                            .open = open_nothing,
+                            .ask = look_back,
+                            .answers = HRA_ANSWERS_MOVE};
     play_with(&kind, false);
     play_with(&kind, true);
-    kind.choose = look_forward;
+    kind.ask = look_forward;
     kind.state_only = true;
     play_with(&kind, false);
     play_with(&kind, true);

@@ -16,13 +16,13 @@ static hra_err think(const hra_question *question) {
 }
 
 static hra_err choose_patiently(const void *shared, void *scratch, const hra_question *question,
-                                hra_move *out) {
-    *out = 4;
+                                hra_analysis *out) {
+    out->move = 4;
     return think(question);
 }
 
 static hra_err choose_nothing(const void *shared, void *scratch, const hra_question *question,
-                              hra_move *out) {
+                              hra_analysis *out) {
     think(question);
     return HRA_ESTOPPED;
 }
@@ -36,12 +36,14 @@ static const hra_player_kind patient = {.size = sizeof(hra_player_kind),
                                         .name = "patient",
                                         .summary = "of the test",
                                         .open = open_thinker,
-                                        .choose = choose_patiently};
+                                        .ask = choose_patiently,
+                                        .answers = HRA_ANSWERS_MOVE};
 static const hra_player_kind stubborn = {.size = sizeof(hra_player_kind),
                                          .name = "stubborn",
                                          .summary = "of the test",
                                          .open = open_thinker,
-                                         .choose = choose_nothing};
+                                         .ask = choose_nothing,
+                                         .answers = HRA_ANSWERS_MOVE};
 static const hra_player_kind *const thinkers[] = {&patient, &stubborn, NULL};
 
 typedef struct table {

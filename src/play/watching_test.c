@@ -165,8 +165,9 @@ static hra_err open_wild(const hra_game *game, const hra_options *options, const
     return HRA_OK;
 }
 
-static hra_err choose_wildly(const void *shared, void *scratch, const hra_question *question, hra_move *out) {
-    *out = 4; /* the middle of tic-tac-toe, legal once */
+static hra_err choose_wildly(const void *shared, void *scratch, const hra_question *question,
+                             hra_analysis *out) {
+    out->move = 4; /* the middle of tic-tac-toe, legal once */
     return HRA_OK;
 }
 
@@ -174,7 +175,8 @@ static const hra_player_kind wild = {.size = sizeof(hra_player_kind),
                                      .name = "wild",
                                      .summary = "of the test",
                                      .open = open_wild,
-                                     .choose = choose_wildly};
+                                     .ask = choose_wildly,
+                                     .answers = HRA_ANSWERS_MOVE};
 
 static void a_move_that_cannot_be_made_is_not_made(void **state) {
     for (int background = 0; background < 2; background++) {

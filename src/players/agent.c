@@ -15,6 +15,7 @@ static hra_err take_memory(hra_agent *agent) {
     const hra_game *game = agent->player->game;
     hra_analysis_init(&agent->result);
     hra_analysis_init(&agent->aside);
+    hra_analysis_init(&agent->told);
     agent->state = malloc(game->state_size);
     agent->moves = malloc(((size_t)game->max_moves + 1) * sizeof *agent->moves);
     return agent->state && agent->moves ? HRA_OK : HRA_ENOMEM;
@@ -23,7 +24,7 @@ static hra_err take_memory(hra_agent *agent) {
 static void give_memory(hra_agent *agent) {
     hra_analysis_release(&agent->result);
     hra_analysis_release(&agent->aside);
-    free(agent->advised);
+    hra_analysis_release(&agent->told);
     free(agent->state);
     free(agent->moves);
     free(agent);
@@ -116,50 +117,7 @@ static hra_err may_ask(hra_agent *agent, const void *state, bool chance) {
                                          : _("chance is to move, not a seat"));
 }
 
-/* ---- lines ----------------------------------------------------------------------------------*/
-
-/* How many moves of a line can be made from the state, one after the other, before chance is to move or one
- * is not legal. The state behind them is left in agent->state. */
-static int follow(hra_agent *agent, const void *state, const hra_move *line, int length) {
-    const hra_game *game = agent->player->game;
-    memcpy(agent->state, state, game->state_size);
-    for (int i = 0; i < length; i++) {
-        int mover = game->rules->to_move(game, agent->state), n = 0, m = 0;
-        if (mover >= 0)
-            n = game->rules->moves(game, agent->state, agent->moves);
-        while (m < n && agent->moves[m] != line[i])
-            m++;
-        if (m == n)
-            return i;
-        game->rules->apply(game, agent->state, line[i]);
-    }
-    return length;
-}
-
-/* Cuts the principal variation before the first move that cannot be made; if it reaches the end of the game,
- * its length is the distance. */
-static void follow_principal(hra_agent *agent, const void *state, hra_analysis *result) {
-    const hra_game *game = agent->player->game;
-    result->pv_length = follow(agent, state, result->pv, result->pv_length);
-    if (result->distance < 0 && game->rules->to_move(game, agent->state) == HRA_OVER)
-        result->distance = result->pv_length;
-}
-
-static void follow_lines(hra_agent *agent, const void *state, hra_analysis *result) {
-    for (int i = 0; i < result->move_count; i++) {
-        hra_analysis_move *at = &result->moves[i];
-        at->line_length = follow(agent, state, result->lines + at->line, at->line_length);
-    }
-}
-
 /* ---- analyses made of something else --------------------------------------------------------*/
-
-static hra_err take_advised(hra_agent *agent) {
-    size_t n = (size_t)agent->player->game->max_moves + 1;
-    if (!agent->advised)
-        agent->advised = malloc(n * sizeof *agent->advised);
-    return agent->advised ? HRA_OK : HRA_ENOMEM;
-}
 
 /* Fills in the values of the other seats where they follow from the mover's. */
 static void tell_others(const hra_game *game, int mover, hra_analysis *result) {
@@ -192,71 +150,73 @@ static void choose_best(hra_analysis *result, hra_move best) {
     result->pv_length = 1;
 }
 
+/* The player's own advice, as it gives it. */
+static hra_err take_advice(hra_agent *agent, const hra_question *question, hra_analysis *out) {
+    hra_analysis_clear(out);
+    hra_err err = hra_analysis_reserve(out, agent->player->game->max_moves, 1);
+    out->value_seat = agent->player->game->rules->to_move(agent->player->game, question->state);
+    return err ? err : hra_agent_ask_player(agent, question, HRA_WANT_ADVICE, out);
+}
+
 static hra_err analyse_by_advice(hra_agent *agent, const hra_question *question, hra_analysis *result) {
     const hra_player *player = agent->player;
-    hra_err err = take_advised(agent);
+    const hra_analysis *advice = &agent->told;
+    hra_err err = list_moves(agent, question->state, result);
     if (!err)
-        err = list_moves(agent, question->state, result);
-    hra_advice advice = {.moves = agent->advised};
-    if (!err)
-        err = player->kind->advise(player->shared, agent->scratch, question, &advice);
+        err = take_advice(agent, question, &agent->told);
     if (err)
         return err;
-    int mover = player->game->rules->to_move(player->game, question->state), best = 0;
-    result->what = advice.value;
-    result->kind = advice.value.estimate ? HRA_VALUE_ESTIMATE : HRA_VALUE_EXACT;
-    for (int k = 0; k < advice.count; k++) {
-        best = advice.moves[k].value > advice.moves[best].value ? k : best;
+    int mover = advice->value_seat, best = 0;
+    result->what = advice->what;
+    result->kind = advice->what.estimate ? HRA_VALUE_ESTIMATE : HRA_VALUE_EXACT;
+    for (int k = 0; k < advice->move_count; k++) {
+        const double value = advice->moves[k].value[mover];
+        best = value > advice->moves[best].value[mover] ? k : best;
         for (int i = 0; i < result->move_count; i++)
-            if (result->moves[i].move == advice.moves[k].move) {
-                result->moves[i].value[mover] = advice.moves[k].value;
-                result->moves[i].kind = isnan(advice.moves[k].value) ? HRA_VALUE_NONE : result->kind;
+            if (result->moves[i].move == advice->moves[k].move) {
+                result->moves[i].value[mover] = value;
+                result->moves[i].kind = isnan(value) ? HRA_VALUE_NONE : result->kind;
             }
     }
-    result->value[mover] = advice.moves[best].value;
-    choose_best(result, advice.moves[best].move);
+    result->value[mover] = advice->moves[best].value[mover];
+    choose_best(result, advice->moves[best].move);
     tell_others(player->game, mover, result);
     return HRA_OK;
 }
 
 /* A player that only chooses: nothing is known but its move. */
 static hra_err analyse_by_choice(hra_agent *agent, const hra_question *question, hra_analysis *result) {
-    const hra_player *player = agent->player;
-    hra_move move;
     hra_err err = list_moves(agent, question->state, result);
     if (!err)
-        err = player->kind->choose(player->shared, agent->scratch, question, &move);
+        err = hra_agent_ask_player(agent, question, HRA_WANT_MOVE, result);
     if (!err)
-        choose_best(result, move);
+        choose_best(result, result->move);
     return err;
 }
 
 /* To the end of the game, for as long as the limits of the question say. */
 static hra_err analyse_whole(hra_agent *agent, const hra_question *question, hra_analysis *result) {
-    const hra_player_kind *kind = agent->player->kind;
     hra_question whole = *question;
     whole.limits = (hra_limits){0};
-    kind->patience(agent->scratch, &question->limits);
-    hra_err err = kind->analyse(agent->player->shared, agent->scratch, &whole, result);
-    kind->patience(agent->scratch, NULL);
-    return err;
+    whole.patience = question->limits;
+    return hra_agent_ask_player(agent, &whole, HRA_WANT_ALL, result);
 }
 
 static hra_err analyse_seat(hra_agent *agent, const hra_question *question, hra_analysis *result) {
     const hra_player *player = agent->player;
     hra_analysis_clear(result);
-    if (player->kind->analyse) {
+    if (hra_agent_answers(agent, HRA_ANSWERS_ALL)) {
         hra_err err = agent->whole ? analyse_whole(agent, question, result)
-                                   : player->kind->analyse(player->shared, agent->scratch, question, result);
+                                   : hra_agent_ask_player(agent, question, HRA_WANT_ALL, result);
         if (!err) {
-            follow_principal(agent, question->state, result);
+            hra_agent_follow_principal(agent, question->state, result);
             hra_gate_result(player, result);
         }
         return err;
     }
     double started = hra_clock();
-    hra_err err = player->kind->advise ? analyse_by_advice(agent, question, result)
-                                       : analyse_by_choice(agent, question, result);
+    hra_err err = hra_agent_answers(agent, HRA_ANSWERS_ADVICE) ? analyse_by_advice(agent, question, result)
+                                                               : analyse_by_choice(agent, question, result);
     result->seconds = hra_clock() - started;
     if (!err)
         hra_gate_result(player, result);
@@ -287,7 +247,7 @@ static hra_err look(hra_agent *agent, const hra_question *question, hra_analysis
     return hra_agent_look(agent, question, 1, result);
 }
 
-hra_err hra_agent_analyse(hra_agent *agent, const hra_question *question, hra_analysis *result) {
+static hra_err analyse(hra_agent *agent, const hra_question *question, hra_analysis *result) {
     hra_err err = may_ask(agent, question->state, true);
     agent->last = HRA_LAST_OTHER;
     if (err) {
@@ -297,22 +257,23 @@ hra_err hra_agent_analyse(hra_agent *agent, const hra_question *question, hra_an
     }
     err = hra_agent_within_usual(agent, question, look, result);
     if (!err && !result->chance)
-        follow_lines(agent, question->state, result);
+        hra_agent_follow_lines(agent, question->state, result);
     hra_agent_remember(agent, err, &result->why);
     if (err)
         result->why = agent->why;
     return err;
 }
 
-hra_err hra_agent_try(hra_agent *agent, const hra_question *question, hra_error *why) {
+hra_err hra_agent_check_limits(hra_agent *agent, const hra_question *question, hra_error *why) {
     const hra_player *player = agent->player;
     const hra_limits *l = &question->limits;
+    hra_question trial = *question;
     bool limited = hra_player_limited(player) || l->depth || l->nodes || l->playouts || l->seconds > 0;
-    if (limited || !player->kind->trial)
+    if (limited || !player->kind->needs_limit)
         return HRA_OK;
-    player->kind->trial(agent->scratch, agent->trying = true);
-    hra_err err = hra_agent_analyse(agent, question, &agent->result);
-    player->kind->trial(agent->scratch, agent->trying = false);
+    trial.trial = agent->trying = true;
+    hra_err err = analyse(agent, &trial, &agent->result);
+    agent->trying = false;
     return err == HRA_ELIMIT || hra_is_lack(err) ? hra_fail(why, err, -1, "%s", agent->why.text) : HRA_OK;
 }
 
@@ -341,7 +302,9 @@ hra_err hra_agent_choose(hra_agent *agent, const hra_question *question, hra_mov
     return err ? err : hra_agent_choose_for(agent, agent->mover, question, out);
 }
 
-static void recall_result(const hra_analysis *result, hra_thought *out) {
+/* ---- what an answer rests on ----------------------------------------------------------------*/
+
+static void recall_result(const hra_analysis *result, hra_decision *out) {
     memcpy(out->value, result->value, sizeof out->value);
     out->depth = result->depth;
     out->nodes = result->nodes;
@@ -351,52 +314,69 @@ static void recall_result(const hra_analysis *result, hra_thought *out) {
         out->line[out->length++] = result->pv[i];
 }
 
-/* The worth of a state in which chance is to move, or that was looked up, rests on no move. */
-static hra_err recall_worth(const hra_agent *agent, hra_thought *out) {
-    const hra_player *player = agent->player;
-    const hra_player_kind *kind = player->kind;
-    hra_thought thought = {0};
-    if (kind->recall_worth)
-        kind->recall_worth(player->shared, agent->scratch, &thought);
-    else if (!kind->worth && !kind->value && !agent->aside.chance && agent->aside.move_count)
-        recall_result(&agent->aside, &thought);
-    if (thought.length == 0)
-        return HRA_EFIT;
-    *out = thought;
-    hra_gate_thought(player, out);
+/* What the player itself says. */
+static hra_err recall_told(hra_agent *agent, hra_want want, hra_decision *out) {
+    hra_analysis *told = &agent->told;
+    hra_analysis_clear(told);
+    hra_err err = hra_analysis_reserve(told, 0, HRA_THOUGHT_LINE);
+    if (!err)
+        err = hra_agent_ask_player(agent, &(hra_question){.want = want}, want, told);
+    if (err)
+        return err;
+    *out = (hra_decision){.depth = told->depth, .nodes = told->nodes, .length = told->pv_length};
+    memcpy(out->value, told->value, sizeof out->value);
+    memcpy(out->line, told->pv, (size_t)told->pv_length * sizeof *out->line);
     return HRA_OK;
 }
 
-hra_err hra_agent_recall(const hra_agent *agent, hra_thought *out) {
-    const hra_player *player = agent->player;
-    bool analysed = player->kind && !player->kind->choose;
+/* The value of a state in which chance is to move, or that was looked up, rests on no move. */
+static hra_err recall_value(hra_agent *agent, hra_decision *out) {
+    hra_decision decision = {.length = 0};
+    hra_err err = HRA_OK;
+    if (hra_agent_answers(agent, HRA_ANSWERS_LAST_VALUE))
+        err = recall_told(agent, HRA_WANT_LAST_VALUE, &decision);
+    else if (!hra_agent_answers(agent, HRA_ANSWERS_VALUE) && !agent->aside.chance && agent->aside.move_count)
+        recall_result(&agent->aside, &decision);
+    if (err || decision.length == 0)
+        return err ? err : HRA_EFIT;
+    *out = decision;
+    hra_gate_thought(agent->player, out);
+    return HRA_OK;
+}
+
+hra_err hra_agent_recall(hra_agent *agent, hra_decision *out) {
+    bool analysed = agent->player->kind && !hra_agent_answers(agent, HRA_ANSWERS_MOVE);
+    hra_err err = HRA_OK;
     if (agent->last == HRA_LAST_WORTH)
-        return recall_worth(agent, out);
-    if (!analysed && (!player->kind || !player->kind->recall))
+        return recall_value(agent, out);
+    if (!analysed && !hra_agent_answers(agent, HRA_ANSWERS_LAST))
         return HRA_EFIT;
     if (agent->last != HRA_LAST_CHOICE)
         return HRA_ESTATE;
-    *out = (hra_thought){0};
+    *out = (hra_decision){.length = 0};
     if (analysed)
         recall_result(&agent->result, out);
     else
-        player->kind->recall(player->shared, agent->scratch, out);
-    hra_gate_thought(player, out);
-    return HRA_OK;
+        err = recall_told(agent, HRA_WANT_LAST, out);
+    if (!err)
+        hra_gate_thought(agent->player, out);
+    return err;
 }
 
-static bool comes_before(const hra_advised *a, const hra_advised *b) {
+/* ---- advice ---------------------------------------------------------------------------------*/
+
+static bool comes_before(const hra_analysis_move *a, const hra_analysis_move *b, int seat) {
     bool known = b->kind != HRA_VALUE_NONE;
-    return a->kind == HRA_VALUE_NONE ? false : !known || a->value > b->value;
+    return a->kind == HRA_VALUE_NONE ? false : !known || a->value[seat] > b->value[seat];
 }
 
 /* Best first; equal ones stay in the order of the rules (insertion sort is stable, lists are short). */
-static void put_in_order(hra_advice *advice) {
-    hra_advised *moves = advice->moves;
-    for (int i = 1; i < advice->count; i++) {
-        hra_advised one = moves[i];
+static void put_in_order(hra_analysis *advice) {
+    hra_analysis_move *moves = advice->moves;
+    for (int i = 1; i < advice->move_count; i++) {
+        hra_analysis_move one = moves[i];
         int j = i;
-        for (; j > 0 && comes_before(&one, &moves[j - 1]); j--)
+        for (; j > 0 && comes_before(&one, &moves[j - 1], advice->value_seat); j--)
             moves[j] = moves[j - 1];
         moves[j] = one;
     }
@@ -404,25 +384,34 @@ static void put_in_order(hra_advice *advice) {
 
 /* What the player would play comes first where no number puts another move before it: among equals, some of
  * which may be but bounds, and where of the best move nothing is known. */
-static void put_first(hra_advice *advice, hra_move best) {
-    hra_advised *moves = advice->moves;
-    int i = 0;
-    while (i < advice->count && moves[i].move != best)
+static void put_first(hra_analysis *advice, hra_move best) {
+    hra_analysis_move *moves = advice->moves;
+    int i = 0, seat = advice->value_seat;
+    while (i < advice->move_count && moves[i].move != best)
         i++;
-    bool beaten = i < advice->count && moves[i].value < moves[0].value && moves[0].kind != HRA_VALUE_AT_MOST;
-    if (i == advice->count || (beaten && moves[i].kind != HRA_VALUE_NONE))
+    bool beaten = i < advice->move_count && moves[i].value[seat] < moves[0].value[seat] &&
+                  moves[0].kind != HRA_VALUE_AT_MOST;
+    if (i == advice->move_count || (beaten && moves[i].kind != HRA_VALUE_NONE))
         return;
-    hra_advised one = moves[i];
+    hra_analysis_move one = moves[i];
     memmove(moves + 1, moves, (size_t)i * sizeof *moves);
     moves[0] = one;
 }
 
-static void count_losses(hra_advice *advice) {
-    hra_advised *moves = advice->moves;
-    for (int i = 0; i < advice->count; i++) {
+/* Losses, and of the whole what is said of the first. */
+static void count_losses(hra_analysis *advice) {
+    hra_analysis_move *moves = advice->moves;
+    int seat = advice->value_seat;
+    for (int i = 0; i < advice->move_count; i++) {
         bool known = moves[i].kind != HRA_VALUE_NONE && moves[0].kind != HRA_VALUE_NONE;
-        moves[i].loss = known && moves[i].value < moves[0].value ? moves[0].value - moves[i].value : 0;
+        double loss = moves[0].value[seat] - moves[i].value[seat];
+        moves[i].loss = known && loss > 0 ? loss : 0;
     }
+    if (advice->move_count == 0)
+        return;
+    advice->move = moves[0].move;
+    advice->kind = moves[0].kind;
+    memcpy(advice->value, moves[0].value, sizeof advice->value);
 }
 
 /* Only a player that looks to the end of the game everywhere knows; what others call exact holds within
@@ -434,48 +423,55 @@ static bool is_estimate(const hra_player *player, const hra_analysis *result) {
     return estimate;
 }
 
-static void advise_by_analysis(const hra_agent *agent, const hra_analysis *result, int mover,
-                               hra_advice *out) {
-    out->value = result->what;
-    out->value.estimate = is_estimate(agent->player, result);
-    out->count = result->move_count;
-    for (int i = 0; i < out->count; i++) {
+static hra_err advise_by_analysis(const hra_agent *agent, const hra_analysis *result, int mover,
+                                  hra_analysis *out) {
+    hra_err err = hra_analysis_reserve(out, result->move_count, 1);
+    if (err)
+        return err;
+    out->what = result->what;
+    out->what.estimate = is_estimate(agent->player, result);
+    out->value_seat = mover;
+    out->move_count = result->move_count;
+    for (int i = 0; i < out->move_count; i++) {
         const hra_analysis_move *m = &result->moves[i];
-        bool sampled = m->tag == HRA_ROOT_SAMPLED && m->kind == HRA_VALUE_MEAN;
-        out->moves[i] = (hra_advised){.move = m->move,
-                                      .value = m->value[mover],
-                                      .kind = m->kind,
-                                      .visits = sampled ? m->sampled.visits : 0,
-                                      .error = sampled ? m->sampled.error : -1};
+        hra_analysis_move *to = &out->moves[i];
+        *to = (hra_analysis_move){.move = m->move, .probability = 1, .kind = m->kind, .distance = -1};
+        to->value[mover] = m->value[mover];
+        if (m->tag == HRA_ROOT_SAMPLED && m->kind == HRA_VALUE_MEAN) {
+            to->tag = HRA_ROOT_SAMPLED;
+            to->sampled = m->sampled;
+        }
     }
     put_in_order(out);
     put_first(out, result->move);
     count_losses(out);
+    return HRA_OK;
 }
 
 /* The player's own: what kind of numbers it gives is said once for all. */
-static void finish_advice(hra_advice *out) {
-    for (int i = 0; i < out->count; i++)
-        if (out->moves[i].kind == HRA_VALUE_NONE && !isnan(out->moves[i].value))
-            out->moves[i].kind = out->value.estimate ? HRA_VALUE_ESTIMATE : HRA_VALUE_EXACT;
+static void finish_advice(hra_analysis *out) {
+    for (int i = 0; i < out->move_count; i++) {
+        hra_analysis_move *m = &out->moves[i];
+        m->probability = 1;
+        m->distance = -1;
+        if (m->kind == HRA_VALUE_NONE && !isnan(m->value[out->value_seat]))
+            m->kind = out->what.estimate ? HRA_VALUE_ESTIMATE : HRA_VALUE_EXACT;
+    }
     put_in_order(out);
     count_losses(out);
 }
 
-hra_err hra_agent_advise(hra_agent *agent, const hra_question *question, hra_advice *out) {
+static hra_err advise(hra_agent *agent, const hra_question *question, hra_analysis *out) {
     const hra_player *player = agent->player;
-    const hra_player_kind *kind = player->kind;
-    if (!kind || !(kind->advise || kind->analyse))
+    if (!hra_agent_answers(agent, HRA_ANSWERS_ADVICE | HRA_ANSWERS_ALL))
         return hra_agent_remember(agent, HRA_EFIT, NULL);
     hra_err err = may_ask(agent, question->state, false);
     if (err)
         return err;
     agent->last = HRA_LAST_OTHER;
-    out->count = out->column_count = 0;
-    out->reason[0] = '\0';
-    if (kind->advise) {
+    if (hra_agent_answers(agent, HRA_ANSWERS_ADVICE)) {
         hra_error told = {0};
-        err = kind->advise(player->shared, agent->scratch, question, out);
+        err = take_advice(agent, question, out);
         if (was_too_short(agent, err, question))
             err = hra_agent_too_short(agent, question, &told);
         hra_agent_remember(agent, err, &told);
@@ -485,28 +481,31 @@ hra_err hra_agent_advise(hra_agent *agent, const hra_question *question, hra_adv
         err = hra_agent_within_usual(agent, question, look_at_moves, &agent->aside);
         hra_agent_remember(agent, err, &agent->aside.why);
         if (!err)
-            advise_by_analysis(agent, &agent->aside,
-                               player->game->rules->to_move(player->game, question->state), out);
+            err = advise_by_analysis(agent, &agent->aside, agent->mover, out);
     }
     if (!err)
         hra_gate_advice(player, out);
     return err;
 }
 
-hra_err hra_agent_told(const hra_agent *agent, hra_advice *out) {
-    if (!agent->player->kind || agent->player->kind->choose)
-        return HRA_EFIT;
-    if (agent->last != HRA_LAST_CHOICE)
-        return HRA_ESTATE;
-    out->count = out->column_count = 0;
-    out->reason[0] = '\0';
-    advise_by_analysis(agent, &agent->result, agent->mover, out);
+/* The moves too, as they were judged, of those who judge all of them. */
+static hra_err recall(hra_agent *agent, hra_analysis *out) {
+    hra_decision decision;
+    bool chose = agent->last == HRA_LAST_CHOICE && !hra_agent_answers(agent, HRA_ANSWERS_MOVE);
+    hra_err err = hra_agent_recall(agent, &decision);
+    if (!err && chose)
+        err = advise_by_analysis(agent, &agent->result, agent->mover, out);
+    if (!err)
+        err = hra_analysis_reserve(out, out->move_count, HRA_THOUGHT_LINE);
+    if (err)
+        return err;
+    memcpy(out->value, decision.value, sizeof out->value);
+    out->depth = decision.depth;
+    out->nodes = decision.nodes;
+    memcpy(out->pv, decision.line, (size_t)decision.length * sizeof *out->pv);
+    out->pv_length = decision.length;
+    out->move = decision.line[0];
     return HRA_OK;
-}
-
-hra_err hra_agent_value(hra_agent *agent, const void *state, double *out) {
-    const hra_question question = {.state = state};
-    return hra_agent_worth(agent, &question, out);
 }
 
 /* What an analysis says, where its numbers are what each seat gets. */
@@ -528,23 +527,43 @@ static hra_err worth_by_analysis(hra_agent *agent, const hra_question *question,
     return err;
 }
 
-hra_err hra_agent_worth(hra_agent *agent, const hra_question *question, double *out) {
+hra_err hra_agent_value(hra_agent *agent, const hra_question *question, double *out) {
     const hra_player *player = agent->player;
-    const hra_player_kind *kind = player->kind;
-    bool searches = kind && !kind->worth && !kind->value;
-    if (!kind || (searches && !kind->advise && !kind->analyse))
+    const bool own = hra_agent_answers(agent, HRA_ANSWERS_VALUE);
+    if (!own && !hra_agent_answers(agent, HRA_ANSWERS_ADVICE | HRA_ANSWERS_ALL))
         return hra_agent_remember(agent, HRA_EFIT, NULL);
     agent->last = HRA_LAST_OTHER;
-    hra_err err = kind->worth   ? kind->worth(player->shared, agent->scratch, question, out)
-                  : kind->value ? kind->value(player->shared, agent->scratch, question->state, out)
-                                : worth_by_analysis(agent, question, out);
+    hra_err err = own ? hra_agent_ask_player(agent, question, HRA_WANT_VALUE, &agent->aside)
+                      : worth_by_analysis(agent, question, out);
+    if (!err && own)
+        memcpy(out, agent->aside.value, (size_t)player->game->seats * sizeof *out);
     if (!err)
         hra_gate_worth(player, out);
     if (!err && hra_stop_is_set(question->stop)) /* then it may be less than half a number */
         err = HRA_ESTOPPED;
     if (!err && player->game->rules->to_move(player->game, question->state) >= 0)
         agent->last = HRA_LAST_WORTH;
-    return hra_agent_remember(agent, err, searches ? &agent->aside.why : NULL);
+    return hra_agent_remember(agent, err, own ? NULL : &agent->aside.why);
+}
+
+hra_err hra_agent_ask(hra_agent *agent, const hra_question *question, hra_analysis *out) {
+    hra_err err;
+    if (question->want == HRA_WANT_ALL)
+        return analyse(agent, question, out);
+    if (question->want == HRA_WANT_MOVE)
+        return hra_agent_choose(agent, question, &out->move);
+    hra_analysis_clear(out);
+    if (question->want == HRA_WANT_VALUE)
+        err = hra_agent_value(agent, question, out->value);
+    else if (question->want == HRA_WANT_ADVICE)
+        err = advise(agent, question, out);
+    else
+        err = recall(agent, out);
+    if (err && !agent->why.code)
+        hra_agent_remember(agent, err, NULL);
+    if (err)
+        out->why = agent->why;
+    return err;
 }
 
 hra_err hra_agent_luck(hra_agent *agent, const hra_question *question, hra_move m, double *out) {

@@ -4,6 +4,16 @@
 
 #include "players/player.h"
 
+/* What a decision, or a value, rests on: an answer to HRA_WANT_LAST that is copied without ado. */
+typedef struct hra_decision {
+    double value
+        [HRA_MAX_SEATS]; /* of the move that was chosen, or would be, on the scale of the player's values */
+    int depth;           /* plies looked ahead; 0: not known, or no search was needed */
+    uint64_t nodes;      /* states entered; 0: not counted */
+    hra_move line[HRA_THOUGHT_LINE]; /* the move and what is expected to follow */
+    int length;
+} hra_decision;
+
 /* What an agent's last call was, where it succeeded and can be recalled. */
 typedef enum hra_last { HRA_LAST_OTHER, HRA_LAST_CHOICE, HRA_LAST_WORTH } hra_last;
 
@@ -15,7 +25,7 @@ struct hra_agent {
     int mover;            /* the seat that it chose for */
     hra_analysis result;  /* what the choice rests on, where it was made by an analysis */
     hra_analysis aside;   /* of analyses for values and advice */
-    hra_advised *advised; /* a list of max_moves, taken when first needed */
+    hra_analysis told;    /* by the player itself: advice that an analysis is made of, what answers rest on */
     unsigned char *state; /* for following lines */
     hra_move *moves;
     const hra_observer *observer;
@@ -35,6 +45,11 @@ hra_err hra_agent_within_usual(hra_agent *agent, const hra_question *question, h
 /* The words for a limit that ended a search before it had looked at a single move. */
 hra_err hra_agent_too_short(const hra_agent *agent, const hra_question *question, hra_error *why);
 
+/* Cut lines before the first move that cannot be made: the principal variation, whose length is the distance where it reaches
+ * the end of the game; and those of all moves. */
+void hra_agent_follow_principal(hra_agent *agent, const void *state, hra_analysis *result);
+void hra_agent_follow_lines(hra_agent *agent, const void *state, hra_analysis *result);
+
 /* A choice by analysis, for a kind that does not choose itself. */
 hra_err hra_agent_choose_by_analysis(hra_agent *agent, const hra_question *question, hra_move *out);
 /* After a choice that failed: where a limit ended it before any move was looked at, the first move of the
@@ -44,24 +59,54 @@ hra_err hra_agent_choose_anyhow(hra_agent *agent, hra_err err, const hra_error *
 /* Remembers why a call failed, in the words of `told` where it has some (NULL: none); returns err. */
 hra_err hra_agent_remember(hra_agent *agent, hra_err err, const hra_error *told);
 
-/* hra_agent_choose where it is known that a machine's seat `mover` is to move. */
+/* What the player itself answers; `want` is one of its answers. */
+static inline hra_err hra_agent_ask_player(hra_agent *agent, const hra_question *question, hra_want want,
+                                           hra_analysis *out) {
+    const hra_player *player = agent->player;
+    if (question->want == want)
+        return player->kind->ask(player->shared, agent->scratch, question, out);
+    hra_question asked = *question;
+    asked.want = want;
+    return player->kind->ask(player->shared, agent->scratch, &asked, out);
+}
+
+static inline bool hra_agent_answers(const hra_agent *agent, unsigned answers) {
+    return agent->player->kind && (agent->player->kind->answers & answers);
+}
+
+/* HRA_WANT_MOVE of hra_agent_ask, where it is known that a machine's seat `mover` is to move. */
 static inline hra_err hra_agent_choose_for(hra_agent *agent, int mover, const hra_question *question,
                                            hra_move *out) {
-    const hra_player *player = agent->player;
     agent->mover = mover;
     agent->last = HRA_LAST_OTHER;
-    if (!player->kind->choose)
+    if (!(agent->player->kind->answers & HRA_ANSWERS_MOVE))
         return hra_agent_choose_by_analysis(agent, question, out);
-    hra_err err = player->kind->choose(player->shared, agent->scratch, question, out);
-    agent->last = err ? HRA_LAST_OTHER : HRA_LAST_CHOICE;
+    hra_err err = hra_agent_ask_player(agent, question, HRA_WANT_MOVE, &agent->result);
     /* Two stores, not 300 bytes: this happens at every decision of every game of a match. */
     agent->why.code = HRA_OK;
     agent->why.text[0] = '\0';
-    return err ? hra_agent_choose_anyhow(agent, err, NULL, question, out) : HRA_OK;
+    if (err)
+        return hra_agent_choose_anyhow(agent, err, NULL, question, out);
+    agent->last = HRA_LAST_CHOICE;
+    *out = agent->result.move;
+    return HRA_OK;
 }
 
-/* All moves, or outcomes: HRA_WANT_ALL of hra_agent_ask. */
-hra_err hra_agent_analyse(hra_agent *agent, const hra_question *question, hra_analysis *result);
+/* Answers of hra_agent_ask without more than is wanted of them, for those that ask often. */
+hra_err hra_agent_choose(hra_agent *agent, const hra_question *question, hra_move *out);
+hra_err hra_agent_value(hra_agent *agent, const hra_question *question, double *out);
+hra_err hra_agent_recall(hra_agent *agent, hra_decision *out);
+/* HRA_ELIMIT, in words: nobody limits this search, neither the question nor the player's spec, and the game
+ * is too large for it, so that questions about this state are refused. It takes a moment to find out. */
+hra_err hra_agent_check_limits(hra_agent *agent, const hra_question *question, hra_error *why);
+/* The tree of a turn from the question's state, with what the player says of the states at its leaves: for
+ * players that have nothing to show themselves. It is told to `observer` (NULL: nobody) and its root is put
+ * into the result. limits.nodes: how many states at most, 0: 5,000; limits.seconds: after so long none is
+ * added, 0: 5 s. HRA_EFIT: this player cannot tell what states are worth; HRA_ESTATE: the game is over;
+ * HRA_ESTOPPED; HRA_ENOMEM. */
+hra_err hra_agent_turn_tree(hra_agent *agent, const hra_question *question, const hra_observer *observer,
+                            hra_analysis *result);
+
 /* Analyses a state in which the game goes on; after a failure result->why may say more. `ways`: in how many
  * ways moves of chance can have led here. */
 hra_err hra_agent_look(hra_agent *agent, const hra_question *question, int ways, hra_analysis *result);

@@ -8,9 +8,11 @@
 
 #include <cmocka.h>
 
+#include "asked.h"
 #include "hra/player.h"
 #include "hra/solve.h"
 #include "hra/trace.h"
+#include "players/agent.h"
 
 /* A race so small that it is solved at once; its beginning is chance's. */
 static const char *const dice_game = "race:pieces=1,track=8,seats=2";
@@ -75,7 +77,7 @@ static void outcomes_are_worth_what_the_solution_says(void **state) {
         assert_true(hra_game_legal(d.game, after, d.result.lines[at->line]));
     }
     assert_true(fabs(sum - 1) < 1e-12);
-    assert_int_equal(hra_agent_value(d.agent, d.s, value), 0);
+    assert_int_equal(asked_value(d.agent, d.s, value), 0);
     assert_true(fabs(d.result.value[0] - value[0]) < 1e-12);
     hra_solution_close(solution);
     free(after);
@@ -179,27 +181,27 @@ static void an_outlook_is_the_tree_of_the_turn(void **state) {
     desk d = sit_down(dice_game, "exact");
     double value[HRA_MAX_SEATS];
     hra_question question = {.state = d.s, .limits.nodes = 200};
-    assert_int_equal(hra_agent_outlook(d.agent, &question, NULL, &d.result), 0);
-    assert_int_equal(hra_agent_value(d.agent, d.s, value), 0);
+    assert_int_equal(hra_agent_turn_tree(d.agent, &question, NULL, &d.result), 0);
+    assert_int_equal(asked_value(d.agent, d.s, value), 0);
     assert_true(fabs(d.result.value[0] - value[0]) < 1e-12);
     assert_true(d.result.nodes <= 200);
     get_up(&d);
     d = sit_down(dice_game, "random");
     question.state = d.s;
-    assert_int_equal(hra_agent_outlook(d.agent, &question, NULL, &d.result), HRA_EFIT);
+    assert_int_equal(hra_agent_turn_tree(d.agent, &question, NULL, &d.result), HRA_EFIT);
     get_up(&d);
 }
 
 static void what_was_judged_is_told_again(void **state) {
     desk d = sit_down("tictactoe", "minimax");
-    hra_advised first[9], again[9];
-    hra_advice advice = {.moves = first}, told = {.moves = again};
+    asked_move first[9], again[9];
+    asked_list advice = {.moves = first}, told = {.moves = again};
     hra_move move;
     hra_question question = {.state = d.s};
-    assert_int_equal(hra_agent_told(d.agent, &told), HRA_ESTATE);
-    assert_int_equal(hra_agent_advise(d.agent, &question, &advice), 0);
-    assert_int_equal(hra_agent_choose(d.agent, &question, &move), 0);
-    assert_int_equal(hra_agent_told(d.agent, &told), 0);
+    assert_int_equal(asked_last(d.agent, &told), HRA_ESTATE);
+    assert_int_equal(asked_advice(d.agent, &question, &advice), 0);
+    assert_int_equal(asked_choose(d.agent, &question, &move), 0);
+    assert_int_equal(asked_last(d.agent, &told), 0);
     assert_int_equal(told.count, advice.count);
     for (int i = 0; i < told.count; i++) {
         assert_int_equal(told.moves[i].move, advice.moves[i].move);

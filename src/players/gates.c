@@ -69,12 +69,13 @@ void hra_gate_result(const hra_player *player, const hra_analysis *result) {
     }
 }
 
-void hra_gate_advice(const hra_player *player, const hra_advice *advice) {
-    for (int i = 0; i < advice->count; i++) {
-        const hra_advised *m = &advice->moves[i];
+void hra_gate_advice(const hra_player *player, const hra_analysis *advice) {
+    for (int i = 0; i < advice->move_count; i++) {
+        const hra_analysis_move *m = &advice->moves[i];
         if (m->kind == HRA_VALUE_NONE)
             continue;
-        require_value(player, "the value of a move in advice", advice->value.unit, m->value);
+        require_value(player, "the value of a move in advice", advice->what.unit,
+                      m->value[advice->value_seat]);
         for (int k = 0; k < advice->column_count; k++)
             if (advice->columns[k].unit == HRA_UNIT_PROBABILITY)
                 hra_gate_require(player->spec, advice->columns[k].key, m->column[k], hra_gate_probabilities);
@@ -94,7 +95,7 @@ void hra_gate_luck(const hra_player *player, const double *luck) {
 }
 
 /* Its unit is not told, so that only a number that is none is seen. */
-void hra_gate_thought(const hra_player *player, const hra_thought *thought) {
+void hra_gate_thought(const hra_player *player, const hra_decision *thought) {
     for (int seat = 0; seat < player->game->seats && thought->length; seat++)
         hra_gate_require(player->spec, "the value of a decision", thought->value[seat],
                          (hra_gate_range){-1e300, 1e300});

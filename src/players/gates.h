@@ -2,7 +2,7 @@
 #ifndef HRA_PLAYERS_GATES_H
 #define HRA_PLAYERS_GATES_H
 
-#include "players/player.h"
+#include "players/agent.h"
 #include "rules/gates.h"
 
 #ifdef HRA_CHECKS
@@ -11,19 +11,19 @@
 void hra_gate_player(hra_player *player, const hra_options *options);
 /* What an agent of this player says. */
 void hra_gate_result(const hra_player *player, const hra_analysis *result);
-void hra_gate_advice(const hra_player *player, const hra_advice *advice);
+void hra_gate_advice(const hra_player *player, const hra_analysis *advice);
 void hra_gate_worth(const hra_player *player, const double *worth);
 void hra_gate_luck(const hra_player *player, const double *luck);
-void hra_gate_thought(const hra_player *player, const hra_thought *thought);
+void hra_gate_thought(const hra_player *player, const hra_decision *thought);
 
 #else
 
 static inline void hra_gate_player(hra_player *player, const hra_options *options) {}
 static inline void hra_gate_result(const hra_player *player, const hra_analysis *result) {}
-static inline void hra_gate_advice(const hra_player *player, const hra_advice *advice) {}
+static inline void hra_gate_advice(const hra_player *player, const hra_analysis *advice) {}
 static inline void hra_gate_worth(const hra_player *player, const double *worth) {}
 static inline void hra_gate_luck(const hra_player *player, const double *luck) {}
-static inline void hra_gate_thought(const hra_player *player, const hra_thought *thought) {}
+static inline void hra_gate_thought(const hra_player *player, const hra_decision *thought) {}
 
 #endif
 

@@ -13,6 +13,7 @@
 
 #include <cmocka.h>
 
+#include "asked.h"
 #include "players/gates.h"
 #include "rules/evaluate.h"
 
@@ -118,17 +119,21 @@ static hra_err analyse(const void *shared, void *scratch, const hra_question *q,
     return HRA_OK;
 }
 
-static hra_err advise(const void *shared, void *scratch, const hra_question *q, hra_advice *out) {
-    out->value = (hra_column){"value", "value", said_unit, true};
+static hra_err advise(const void *shared, void *scratch, const hra_question *q, hra_analysis *out) {
+    out->what = (hra_column){"value", "value", said_unit, true};
     out->columns[0] = (hra_column){"win", "win", HRA_UNIT_PROBABILITY, true};
-    out->column_count = out->count = 1;
-    out->moves[0] = (hra_advised){.move = 1, .value = 0.5, .column = {said}};
+    out->column_count = out->move_count = 1;
+    out->moves[0] = (hra_analysis_move){.move = 1, .column = {said}};
+    out->moves[0].value[out->value_seat] = 0.5;
     return HRA_OK;
 }
 
-static hra_err worth(const void *shared, void *scratch, const void *s, double *out) {
-    say(out);
-    return HRA_OK;
+static hra_err ask(const void *shared, void *scratch, const hra_question *q, hra_analysis *out) {
+    if (q->want == HRA_WANT_VALUE)
+        say(out->value);
+    return q->want == HRA_WANT_ADVICE ? advise(shared, scratch, q, out)
+           : q->want == HRA_WANT_ALL  ? analyse(shared, scratch, q, out)
+                                      : HRA_OK;
 }
 
 static hra_err luck(const void *shared, void *scratch, const hra_question *q, hra_move m, double *out) {
@@ -146,8 +151,8 @@ static hra_player_kind kind = {
     .summary = "says a number",
     .options = options,
     .open = open_player,
-    .analyse = analyse,
-    .value = worth,
+    .ask = ask,
+    .answers = HRA_ANSWERS_ALL | HRA_ANSWERS_VALUE,
     .luck = luck,
 };
 
@@ -195,23 +200,23 @@ static void say_analysis(const char *with) {
 
 static void say_choice(const char *with) {
     hra_move m;
-    (void)hra_agent_choose(agent_of(with), &(hra_question){.state = &begun}, &m);
+    (void)asked_choose(agent_of(with), &(hra_question){.state = &begun}, &m);
 }
 
 static void say_advice(const char *with) {
-    hra_advised list[2];
-    hra_advice advice = {.moves = list};
-    (void)hra_agent_advise(agent_of(with), &(hra_question){.state = &begun}, &advice);
+    asked_move list[2];
+    asked_list advice = {.moves = list};
+    (void)asked_advice(agent_of(with), &(hra_question){.state = &begun}, &advice);
 }
 
 static void say_column(const char *with) {
-    kind.advise = advise;
+    kind.answers |= HRA_ANSWERS_ADVICE;
     say_advice(with);
 }
 
 static void say_worth(const char *with) {
     double out[2];
-    (void)hra_agent_value(agent_of(with), &begun, out);
+    (void)asked_value(agent_of(with), &begun, out);
 }
 
 static void say_luck(const char *with) {

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/rng.h"
+#include "players/analysis.h"
 #include "players/batch_eval.h"
 #include "players/general.h"
 #include "rules/evaluate.h"
@@ -21,11 +22,12 @@ static hra_err begin_random(const void *shared, void **scratch) {
     return *scratch ? HRA_OK : HRA_ENOMEM;
 }
 
-static hra_err choose_random(const void *shared, void *scratch, const hra_question *question, hra_move *out) {
+static hra_err choose_random(const void *shared, void *scratch, const hra_question *question,
+                             hra_analysis *out) {
     const hra_game *game = shared;
     hra_move *moves = scratch;
     int n = game->rules->moves(game, question->state, moves);
-    *out = moves[hra_rng_first_below(question->seed, (uint32_t)n)];
+    out->move = moves[hra_rng_first_below(question->seed, (uint32_t)n)];
     return HRA_OK;
 }
 
@@ -36,7 +38,8 @@ const hra_player_kind hra_general_random = {
     .open = open_random,
     .begin = begin_random,
     .end = free,
-    .choose = choose_random,
+    .ask = choose_random,
+    .answers = HRA_ANSWERS_MOVE,
     .state_only = true,
 };
 
@@ -170,15 +173,14 @@ static inline double worth_of(const greedy *g, greedy_scratch *w, const void *s,
 }
 
 static hra_err advise_greedy(const void *shared, void *scratch, const hra_question *question,
-                             hra_advice *out) {
+                             hra_analysis *out) {
     const greedy *g = shared;
     greedy_scratch *w = scratch;
     int seat = g->game->rules->to_move(g->game, question->state);
-    out->count = g->game->rules->moves(g->game, question->state, w->moves);
-    out->value = (hra_column){g->eval.kind->name, g->eval.kind->name, HRA_UNIT_POINTS, true};
-    for (int i = 0; i < out->count; i++)
-        out->moves[i] =
-            (hra_advised){.move = w->moves[i], .value = worth_of(g, w, question->state, i, out->count, seat)};
+    out->move_count = g->game->rules->moves(g->game, question->state, w->moves);
+    out->what = (hra_column){g->eval.kind->name, g->eval.kind->name, HRA_UNIT_POINTS, true};
+    for (int i = 0; i < out->move_count; i++)
+        hra_analysis_tell(out, i, w->moves[i], worth_of(g, w, question->state, i, out->move_count, seat));
     return HRA_OK;
 }
 
@@ -198,6 +200,11 @@ static hra_err choose_greedy(const void *shared, void *scratch, const hra_questi
     return HRA_OK;
 }
 
+static hra_err ask(const void *shared, void *scratch, const hra_question *question, hra_analysis *out) {
+    return question->want == HRA_WANT_MOVE ? choose_greedy(shared, scratch, question, &out->move)
+                                           : advise_greedy(shared, scratch, question, out);
+}
+
 const hra_player_kind hra_general_greedy = {
     .size = sizeof(hra_player_kind),
     .name = "greedy",
@@ -207,7 +214,7 @@ const hra_player_kind hra_general_greedy = {
     .close = close_greedy,
     .begin = begin_greedy,
     .end = end_greedy,
-    .choose = choose_greedy,
-    .advise = advise_greedy,
+    .ask = ask,
+    .answers = HRA_ANSWERS_MOVE | HRA_ANSWERS_ADVICE,
     .state_only = true,
 };

@@ -7,10 +7,10 @@ hra_err hra_kind_whole(hra_player_kind *out, const hra_player_kind *kind, hra_er
     hra_err err = hra_take_struct(out, sizeof *out, kind, _("a player that is to be opened"), why);
     if (err)
         return err;
-    bool asked = out->choose || out->analyse || out->advise;
+    bool asked = out->ask && (out->answers & (HRA_ANSWERS_MOVE | HRA_ANSWERS_ALL | HRA_ANSWERS_ADVICE));
     return out->name && out->summary && out->open && asked
                ? HRA_OK
                : hra_fail(why, HRA_EINPUT, -1,
-                          "player %s lacks a summary, open, or choose, analyse or advise",
+                          "player %s lacks a summary, open, ask, or an answer that is a move",
                           out->name ? out->name : _("without a name"));
 }

@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "asked.h"
 #include "hra/hra.h"
 
 /* ---- tic-tac-toe with a model: a cell as often as its number says, the first never -----------*/
@@ -46,7 +47,7 @@ static void a_model_sits_in_a_seat(void **state) {
     game->rules->init(game, room);
     for (uint64_t seed = 0; seed < DRAWS; seed++) {
         hra_move move = 99;
-        assert_int_equal(hra_agent_choose(agent, &(hra_question){.state = room, .seed = seed}, &move), 0);
+        assert_int_equal(asked_choose(agent, &(hra_question){.state = room, .seed = seed}, &move), 0);
         assert_in_range(move, 0, 8);
         taken[move]++;
     }
@@ -111,19 +112,19 @@ static void a_model_takes_no_options(void **state) {
 static void nobody_chooses_where_nobody_is_to_move(void **state) {
     static const char *const specs[] = {"numbers", "random", "greedy", "minimax"};
     max_align_t room[8];
-    hra_advised advised[16];
+    asked_move advised[16];
     assert_int_equal(hra_game_read_position(game, "XOX/XOO/OXX", room, NULL), 0);
     assert_int_equal(game->rules->to_move(game, room), HRA_OVER);
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
         hra_player *player = NULL;
         hra_agent *agent = NULL;
         hra_move move = 99;
-        hra_advice advice = {.moves = advised};
+        asked_list advice = {.moves = advised};
         assert_int_equal(hra_player_open(&player, game, specs[i], NULL, NULL, NULL), 0);
         assert_int_equal(hra_agent_open(&agent, player), 0);
-        assert_int_equal(hra_agent_choose(agent, &(hra_question){.state = room}, &move), HRA_ESTATE);
+        assert_int_equal(asked_choose(agent, &(hra_question){.state = room}, &move), HRA_ESTATE);
         assert_int_equal(move, 99);
-        hra_err err = hra_agent_advise(agent, &(hra_question){.state = room}, &advice);
+        hra_err err = asked_advice(agent, &(hra_question){.state = room}, &advice);
         assert_true(err == HRA_ESTATE || err == HRA_EFIT);
         hra_agent_close(agent);
         hra_player_close(player);

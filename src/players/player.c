@@ -97,7 +97,7 @@ static hra_err begin_modelled(const void *shared, void **scratch) {
 
 /* Each move as often as the model says. */
 static hra_err choose_modelled(const void *shared, void *scratch, const hra_question *question,
-                               hra_move *out) {
+                               hra_analysis *out) {
     const modelled *m = shared;
     deciding *d = scratch;
     hra_rng rng;
@@ -113,7 +113,7 @@ static hra_err choose_modelled(const void *shared, void *scratch, const hra_ques
         if (left < 0)
             break;
     }
-    *out = d->moves[last];
+    out->move = d->moves[last];
     return HRA_OK;
 }
 
@@ -126,7 +126,8 @@ static const hra_player_kind modelled_kind = {
     .close = free,
     .begin = begin_modelled,
     .end = end_modelled,
-    .choose = choose_modelled,
+    .ask = choose_modelled,
+    .answers = HRA_ANSWERS_MOVE,
 };
 
 static hra_err open_modelled(hra_player *player, const hra_model *model, hra_error *why) {
@@ -147,7 +148,7 @@ static bool is_given(const hra_options *options, const char *name) {
 
 /* Somebody who thinks elsewhere cannot be asked here. */
 static hra_err choose_elsewhere(const void *shared, void *scratch, const hra_question *question,
-                                hra_move *out) {
+                                hra_analysis *out) {
     return HRA_ESTATE;
 }
 
@@ -156,7 +157,8 @@ static const hra_player_kind elsewhere = {
     .name = "elsewhere",
     .summary = "a player who thinks elsewhere",
     .others = HRA_OTHERS_SELFISH,
-    .choose = choose_elsewhere,
+    .ask = choose_elsewhere,
+    .answers = HRA_ANSWERS_MOVE,
 };
 
 /* What a player is opened with besides its spec. */
@@ -307,11 +309,12 @@ void hra_player_close(hra_player *player) {
 }
 
 bool hra_player_explains(const hra_player *player) {
-    return player->whole.name && (!player->whole.choose || player->whole.recall);
+    return player->whole.name &&
+           (!(player->whole.answers & HRA_ANSWERS_MOVE) || (player->whole.answers & HRA_ANSWERS_LAST));
 }
 
 bool hra_player_needs_limit(const hra_player *player) {
-    return player->whole.trial && !player->limited;
+    return player->whole.needs_limit && !player->limited;
 }
 
 const char *hra_player_best(const hra_game *game) {

@@ -5,6 +5,7 @@
 
 #include <cmocka.h>
 
+#include "asked.h"
 #include "hra/hra.h"
 
 /* ---- a game with players of its own ---------------------------------------------------------*/
@@ -48,27 +49,32 @@ static void end_corner(void *scratch) {
     ((counts *)scratch)->begun--;
 }
 
-static hra_err choose_corner(const void *shared, void *scratch, const hra_question *question, hra_move *out) {
+static hra_err choose_corner(const void *shared, void *scratch, const hra_question *question,
+                             hra_analysis *out) {
     const corner *c = shared;
     assert_ptr_equal(scratch, &open_now);
-    for (*out = c->from; !hra_game_legal(c->game, question->state, *out); *out = (*out + 1) % 9)
+    for (out->move = c->from; !hra_game_legal(c->game, question->state, out->move);
+         out->move = (out->move + 1) % 9)
         continue;
     return HRA_OK;
 }
 
 /* Gives values that are equal, out of order, and negative. */
-static hra_err advise_corner(const void *shared, void *scratch, const hra_question *question,
-                             hra_advice *out) {
+static hra_err ask_corner(const void *shared, void *scratch, const hra_question *question,
+                          hra_analysis *out) {
     static const double values[4] = {-2, 1.5, -3, 1.5};
-    out->value = (hra_column){"worth", "worth", HRA_UNIT_POINTS, false};
-    out->count = 4;
-    for (int i = 0; i < 4; i++)
-        out->moves[i] = (hra_advised){.move = (hra_move)i, .value = values[i]};
-    return HRA_OK;
-}
-
-static hra_err value_corner(const void *shared, void *scratch, const void *s, double *out) {
-    out[0] = 0.25, out[1] = -0.25;
+    if (question->want == HRA_WANT_MOVE)
+        return choose_corner(shared, scratch, question, out);
+    if (question->want == HRA_WANT_VALUE) {
+        out->value[0] = 0.25, out->value[1] = -0.25;
+        return HRA_OK;
+    }
+    out->what = (hra_column){"worth", "worth", HRA_UNIT_POINTS, false};
+    out->move_count = 4;
+    for (int i = 0; i < 4; i++) {
+        out->moves[i] = (hra_analysis_move){.move = (hra_move)i};
+        out->moves[i].value[out->value_seat] = values[i];
+    }
     return HRA_OK;
 }
 
@@ -84,9 +90,9 @@ static const hra_player_kind corner_expert = {.size = sizeof(hra_player_kind),
                                               .close = close_corner,
                                               .begin = begin_corner,
                                               .end = end_corner,
-                                              .choose = choose_corner,
-                                              .advise = advise_corner,
-                                              .value = value_corner,
+                                              .ask = ask_corner,
+                                              .answers =
+                                                  HRA_ANSWERS_MOVE | HRA_ANSWERS_VALUE | HRA_ANSWERS_ADVICE,
                                               .exact = true,
                                               .own_scale = true};
 static const hra_player_kind own_random = {.size = sizeof(hra_player_kind),
@@ -96,7 +102,8 @@ static const hra_player_kind own_random = {.size = sizeof(hra_player_kind),
                                            .close = close_corner,
                                            .begin = begin_corner,
                                            .end = end_corner,
-                                           .choose = choose_corner};
+                                           .ask = choose_corner,
+                                           .answers = HRA_ANSWERS_MOVE};
 static const hra_player_kind *const experts[] = {&corner_expert, &own_random, NULL};
 
 static hra_game *own, *common; /* with the experts, and without */
@@ -135,7 +142,7 @@ static hra_err choose_at(const hra_game *game, const char *spec, const char *pos
         fail_msg("%s", position);
     hra_player *player = open_player(game, spec);
     assert_int_equal(hra_agent_open(&agent, player), 0);
-    hra_err err = hra_agent_choose(agent, &(hra_question){.state = room, .seed = seed}, out);
+    hra_err err = asked_choose(agent, &(hra_question){.state = room, .seed = seed}, out);
     hra_agent_close(agent);
     hra_player_close(player);
     return err;
@@ -245,7 +252,8 @@ static void general_players_are_listed(void **state) {
         const hra_player_kind *kind = hra_registry_player(NULL, listed);
         assert_non_null(kind->summary);
         assert_ptr_equal(hra_registry_find_player(NULL, kind->name), kind);
-        assert_true(kind->choose || kind->analyse || kind->advise);
+        assert_non_null(kind->ask);
+        assert_true(kind->answers & (HRA_ANSWERS_MOVE | HRA_ANSWERS_ALL | HRA_ANSWERS_ADVICE));
         methods += kind->title != NULL;
     }
     assert_int_equal(methods, listed - 5); /* random, greedy, learnt, zero, programs */
@@ -305,13 +313,13 @@ static void advice_is_put_in_order(void **state) {
     static const hra_move order[4] = {1, 3, 0, 2}; /* 1.5 and 1.5 stay in the order of the rules */
     static const double losses[4] = {0, 0, 3.5, 4.5};
     max_align_t room[8];
-    hra_advised moves[9];
-    hra_advice advice = {.moves = moves, .count = 99, .column_count = 99, .reason = "stale"};
+    asked_move moves[9];
+    asked_list advice = {.moves = moves, .count = 99, .column_count = 99, .reason = "stale"};
     hra_player *player = open_player(own, "corner");
     hra_agent *agent = NULL;
     assert_int_equal(hra_agent_open(&agent, player), 0);
     own->rules->init(own, room);
-    assert_int_equal(hra_agent_advise(agent, &(hra_question){.state = room}, &advice), 0);
+    assert_int_equal(asked_advice(agent, &(hra_question){.state = room}, &advice), 0);
     assert_int_equal(advice.count, 4);
     assert_int_equal(advice.column_count, 0);
     assert_string_equal(advice.reason, "");
@@ -333,15 +341,15 @@ static void who_advises_and_who_tells_the_worth(void **state) {
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         max_align_t room[8];
-        hra_advised moves[9];
+        asked_move moves[9];
         double value[2];
-        hra_advice advice = {.moves = moves};
+        asked_list advice = {.moves = moves};
         hra_player *player = open_player(own, cases[i].spec);
         hra_agent *agent = NULL;
         assert_int_equal(hra_agent_open(&agent, player), 0);
         own->rules->init(own, room);
-        assert_int_equal(hra_agent_advise(agent, &(hra_question){.state = room}, &advice), cases[i].advises);
-        assert_int_equal(hra_agent_value(agent, room, value), cases[i].values);
+        assert_int_equal(asked_advice(agent, &(hra_question){.state = room}, &advice), cases[i].advises);
+        assert_int_equal(asked_value(agent, room, value), cases[i].values);
         hra_agent_close(agent);
         hra_player_close(player);
     }
@@ -362,14 +370,14 @@ static void a_method_advises_and_tells_the_worth(void **state) {
         max_align_t room[8];
         double value[2];
         assert_int_equal(hra_game_read_position(common, cases[i].board, room, NULL), 0);
-        assert_int_equal(hra_agent_value(agent, room, value), 0);
+        assert_int_equal(asked_value(agent, room, value), 0);
         assert_true(value[0] == cases[i].first && value[1] == -cases[i].first);
     }
     max_align_t room[8];
-    hra_advised moves[9];
-    hra_advice advice = {.moves = moves};
+    asked_move moves[9];
+    asked_list advice = {.moves = moves};
     assert_int_equal(hra_game_read_position(common, "X.O/.X./..O", room, NULL), 0);
-    assert_int_equal(hra_agent_advise(agent, &(hra_question){.state = room}, &advice), 0);
+    assert_int_equal(asked_advice(agent, &(hra_question){.state = room}, &advice), 0);
     assert_int_equal(advice.count, 5);
     assert_int_equal(moves[0].move, 5); /* c2: any other loses to the column */
     for (int i = 0; i < 5; i++)
@@ -393,11 +401,11 @@ static void only_the_exact_method_is_sure(void **state) {
         hra_player *player = open_player(common, cases[i].spec);
         hra_agent *agent = NULL;
         max_align_t room[8];
-        hra_advised moves[9];
-        hra_advice advice = {.moves = moves};
+        asked_move moves[9];
+        asked_list advice = {.moves = moves};
         assert_int_equal(hra_agent_open(&agent, player), 0);
         assert_int_equal(hra_game_read_position(common, "X.O/.X./..O", room, NULL), 0);
-        assert_int_equal(hra_agent_advise(agent, &(hra_question){.state = room}, &advice), 0);
+        assert_int_equal(asked_advice(agent, &(hra_question){.state = room}, &advice), 0);
         if (advice.value.estimate != cases[i].estimate)
             fail_msg("%s", cases[i].spec);
         hra_agent_close(agent);

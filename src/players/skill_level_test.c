@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "asked.h"
 #include "players/skill_level.h"
 
 enum { MOVES = 4 };

@@ -102,8 +102,7 @@ static hra_err judge(outlook *o, const void *state, int seat, hra_move move, dou
 
 /* Whose only worth is read off their advice, with its corrections: there it matters where they are asked. */
 static bool by_advice(const outlook *o) {
-    const hra_player_kind *kind = hra_player_kind_of(hra_agent_player(o->agent));
-    return !kind->worth && !kind->value;
+    return !hra_agent_answers(o->agent, HRA_ANSWERS_VALUE);
 }
 
 static hra_err add_child(outlook *o, int parent, hra_move move, double probability) {
@@ -117,7 +116,7 @@ static hra_err add_child(outlook *o, int parent, hra_move move, double probabili
                  .probability = probability,
                  .mover = o->game->rules->to_move(o->game, child),
                  .ends_turn = commits(o, state, from, move)};
-    hra_err err = hra_agent_value(o->agent, child, to->value);
+    hra_err err = hra_agent_value(o->agent, &(hra_question){.state = child}, to->value);
     if (!err && to->ends_turn && by_advice(o))
         err = judge(o, state, from, move, &to->value[from]);
     o->used += !err;
@@ -242,8 +241,8 @@ static void tell(outlook *o, int i, int ply) {
     to->leave(to->self, &leaving);
 }
 
-hra_err hra_agent_outlook(hra_agent *agent, const hra_question *question, const hra_observer *observer,
-                          hra_analysis *result) {
+hra_err hra_agent_turn_tree(hra_agent *agent, const hra_question *question, const hra_observer *observer,
+                            hra_analysis *result) {
     const hra_game *game = hra_player_game(hra_agent_player(agent));
     uint64_t nodes = question->limits.nodes ? question->limits.nodes : STANDARD_NODES;
     outlook o = {.agent = agent, .game = game, .question = question, .observer = observer};

@@ -57,7 +57,7 @@ hra_err hra_agent_within_usual(hra_agent *agent, const hra_question *question, h
                                hra_analysis *result) {
     agent->usual_ended = false;
     if (!is_named(&agent->usual) || agent->trying || !hra_player_needs_limit(agent->player) ||
-        !agent->player->kind->patience || is_named(&question->limits))
+        !agent->player->kind->needs_limit || is_named(&question->limits))
         return way(agent, question, result);
     double started = hra_clock();
     hra_question within = *question;
@@ -147,7 +147,7 @@ static hra_err try_player(const hra_player *player, const void *state, hra_error
     if (!err) {
         memcpy(copy, state, game->state_size);
         if (first_decision(game, copy, moves, probability))
-            err = hra_agent_try(agent, &(hra_question){.state = copy}, told);
+            err = hra_agent_check_limits(agent, &(hra_question){.state = copy}, told);
     }
     hra_agent_close(agent);
     free(probability);

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "asked.h"
 #include "hra/player.h"
 #include "players/agent.h"
 #include "players/analysis.h"
@@ -70,7 +71,7 @@ static void what_nobody_limits_goes_as_deep_as_it_can(void **state) {
         assert_int_equal(d.result.kind, HRA_VALUE_ESTIMATE);
         assert_string_equal(hra_value_mark(d.result.kind, true, false), "~");
         assert_int_equal(count(&d, HRA_VALUE_EXACT), 0);
-        assert_int_equal(hra_agent_choose(d.agent, &(hra_question){.state = d.s}, &move), 0);
+        assert_int_equal(asked_choose(d.agent, &(hra_question){.state = d.s}, &move), 0);
         assert_true(hra_agent_usual_ended(d.agent));
         assert_int_equal(move, d.result.move);
         get_up(&d);
@@ -81,7 +82,7 @@ static void what_nobody_limits_goes_as_deep_as_it_can(void **state) {
 static void without_a_usual_limit_it_is_refused(void **state) {
     desk d = sit_down("nim:rows=9-9-9-9", "minimax", NULL, 100000);
     hra_error why;
-    assert_int_equal(hra_agent_try(d.agent, &(hra_question){.state = d.s}, &why), HRA_ELIMIT);
+    assert_int_equal(hra_agent_check_limits(d.agent, &(hra_question){.state = d.s}, &why), HRA_ELIMIT);
     hra_agent_usual(d.agent, NULL);
     assert_int_equal(analyse(&d, (hra_limits){0}), HRA_ELIMIT);
     assert_non_null(strstr(hra_agent_why(d.agent)->text, "depth="));
@@ -95,7 +96,7 @@ static void without_a_usual_limit_it_is_refused(void **state) {
 static void a_tree_that_ends_is_not_refused(void **state) {
     desk d = sit_down("nim:rows=3-5-7", "minimax", NULL, 0);
     hra_error why = {0};
-    if (hra_agent_try(d.agent, &(hra_question){.state = d.s}, &why) != 0)
+    if (hra_agent_check_limits(d.agent, &(hra_question){.state = d.s}, &why) != 0)
         fail_msg("%s", why.text);
     get_up(&d);
 }
@@ -156,13 +157,13 @@ static void a_win_that_was_found_is_exact(void **state) {
 
 static void advice_and_worth_have_it_too(void **state) {
     desk d = sit_down("checkers", "alphabeta", NULL, 20000);
-    hra_advice advice = {.moves = calloc(hra_game_room(d.game), sizeof *advice.moves)};
+    asked_list advice = {.moves = calloc(hra_game_room(d.game), sizeof *advice.moves)};
     double value[HRA_MAX_SEATS];
-    assert_int_equal(hra_agent_advise(d.agent, &(hra_question){.state = d.s}, &advice), 0);
+    assert_int_equal(asked_advice(d.agent, &(hra_question){.state = d.s}, &advice), 0);
     assert_true(hra_agent_usual_ended(d.agent));
     assert_true(advice.count == 7 && advice.value.estimate);
     assert_int_equal(advice.moves[0].kind, HRA_VALUE_ESTIMATE);
-    assert_int_equal(hra_agent_worth(d.agent, &(hra_question){.state = d.s}, value), 0);
+    assert_int_equal(asked_worth(d.agent, &(hra_question){.state = d.s}, value), 0);
     assert_true(hra_agent_usual_ended(d.agent));
     free(advice.moves);
     get_up(&d);

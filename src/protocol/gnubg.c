@@ -44,7 +44,7 @@ static void say_move(const hra_arena *a) {
 }
 
 /* It is told nothing but answers. */
-static void tell(const hra_arena *a, const hra_thought *thought, double seconds) {}
+static void tell(const hra_arena *a, const hra_decision *thought, double seconds) {}
 
 static void decide(hra_arena *a, char *line) {
     const hra_limits none = {0};

@@ -3,6 +3,7 @@
 #define HRA_PROTOCOL_HUB_H
 
 #include "hra/protocol.h"
+#include "players/agent.h"
 #include "protocol/hub_words.h"
 
 enum { HRA_HUB_MOVES = 1024 /* of `pos moves=...` */ };
@@ -24,7 +25,7 @@ typedef struct hub_search {
     double nodes; /* of all rounds */
     int rounds;
     uint64_t piece; /* nodes of a round at most, where lines are heard between rounds; 0: no such bound */
-    hra_thought best;
+    hra_decision best;
 } hub_search;
 
 typedef enum hub_moment {

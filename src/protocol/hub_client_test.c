@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "asked.h"
 #include "hra/play.h"
 
 /* A program: its lines in order. What it does where they end is said by the last one. */
@@ -123,7 +124,7 @@ static void make(const seat *a, const char *text) {
 static hra_err ask(const seat *a, const char *expected) {
     hra_move move, wanted;
     hra_error why;
-    hra_err err = hra_agent_choose(a->agent, &a->question, &move);
+    hra_err err = asked_choose(a->agent, &a->question, &move);
     if (err || !expected)
         return err;
     assert_int_equal(hra_game_parse_move(a->game, a->state, expected, &wanted, &why), 0);
@@ -161,10 +162,10 @@ static void a_move_is_asked_for(void **state) {
                                         NULL};
     scripts s = {.script = {tried, plays}};
     seat a;
-    hra_thought thought;
+    asked_decision thought;
     sit_down(&a, &s, beginning);
     assert_int_equal(ask(&a, "11-15"), 0);
-    assert_int_equal(hra_agent_recall(a.agent, &thought), 0);
+    assert_int_equal(asked_recall(a.agent, &thought), 0);
     assert_int_equal(thought.depth, 4);
     assert_int_equal(thought.nodes, 77);
     hra_agent_forget(a.agent);

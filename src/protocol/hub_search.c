@@ -10,7 +10,7 @@ enum { PIECE = 20000 /* nodes: some milliseconds */ };
 static const double WORSE = 0.2; /* of a man */
 
 /* Appends the moves of a line, one behind the other. */
-static void add_line(hub *h, const hra_thought *thought, int most, hra_text *out) {
+static void add_line(hub *h, const hra_decision *thought, int most, hra_text *out) {
     memcpy(h->next, h->state, h->game->state_size);
     for (int i = 0; i < thought->length && i < most; i++) {
         hra_text_add(out, i ? " " : "");
@@ -31,7 +31,7 @@ static void add_opening(const hub *h, hra_text *out) {
 }
 
 /* What the search has seen by now: nodes of all its rounds, speed in millions a second. */
-static void tell(hub *h, const hra_thought *thought, int depth, double seconds) {
+static void tell(hub *h, const hra_decision *thought, int depth, double seconds) {
     hra_text line;
     hra_text_init(&line);
     add_line(h, thought, HRA_THOUGHT_LINE, &line);
@@ -76,13 +76,13 @@ static bool used_up(const hub_search *s, double passed) {
 }
 
 /* Whether a round that was cut short found out less than an earlier one. */
-static bool is_less(const hub_search *s, const hra_thought *now, bool cut) {
+static bool is_less(const hub_search *s, const hra_decision *now, bool cut) {
     return s->rounds > 0 && cut && now->depth < s->best.depth;
 }
 
 /* Takes more time, once a search, where the move that was thought best has turned out worse by a fifth of a
  * man or more: there may be a better one. */
-static bool take_more_time(hub *h, const hra_thought *now) {
+static bool take_more_time(hub *h, const hra_decision *now) {
     hub_search *s = &h->search;
     int seat = h->game->rules->to_move(h->game, h->state);
     if (s->rounds == 0 || s->limits.most <= s->limits.seconds ||
@@ -124,7 +124,7 @@ bool hra_hub_look(hub *h) {
     q.limits = (hra_limits){.depth = s->depth, .nodes = part ? s->piece : (uint64_t)nodes};
     q.limits.seconds = seconds > 0 ? fmax(seconds - (hra_clock() - s->start), 0.001) : 0;
     hra_move move;
-    hra_thought now;
+    hra_decision now;
     if (hra_agent_choose(h->agent, &q, &move) != 0 || hra_agent_recall(h->agent, &now) != 0)
         return false;
     bool stopped = hra_stop_is_set(stop); /* this round: who hears of it may stop the next at once */

@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "asked.h"
 #include "dialogue.h"
 #include "rules/hub.h"
 
@@ -240,15 +241,15 @@ static void end_builder(void *scratch) {
 }
 
 static hra_err choose_by_depth(const void *shared, void *scratch, const hra_question *question,
-                               hra_move *out) {
+                               hra_analysis *out) {
     int *depth = scratch;
     *depth = hra_stop_is_set(question->stop) ? 0 : question->limits.depth;
     take_turn(*depth);
-    *out = *depth > 0 ? (hra_move)*depth - 1 : 8;
+    out->move = *depth > 0 ? (hra_move)*depth - 1 : 8;
     return HRA_OK;
 }
 
-static void recall_depth(const void *shared, const void *scratch, hra_thought *out) {
+static void recall_depth(const void *scratch, hra_analysis *out) {
     int depth = *(const int *)scratch;
     bool first = turn.asked[turn.depth] == 1 && depth == turn.depth;
     if (first && turn.value < 0) { /* out of time, and not what it seemed */
@@ -257,8 +258,16 @@ static void recall_depth(const void *shared, const void *scratch, hra_thought *o
         depth--;
     }
     out->depth = depth;
-    out->length = 1;
-    out->line[0] = depth > 0 ? (hra_move)depth - 1 : 8;
+    out->pv_length = 1;
+    out->pv[0] = depth > 0 ? (hra_move)depth - 1 : 8;
+}
+
+static hra_err ask_builder(const void *shared, void *scratch, const hra_question *question,
+                           hra_analysis *out) {
+    if (question->want == HRA_WANT_MOVE)
+        return choose_by_depth(shared, scratch, question, out);
+    recall_depth(scratch, out);
+    return HRA_OK;
 }
 
 static const hra_option builder_options[] = {
@@ -272,8 +281,8 @@ static const hra_player_kind builder = {.size = sizeof builder,
                                         .open = open_builder,
                                         .begin = begin_builder,
                                         .end = end_builder,
-                                        .choose = choose_by_depth,
-                                        .recall = recall_depth};
+                                        .ask = ask_builder,
+                                        .answers = HRA_ANSWERS_MOVE | HRA_ANSWERS_LAST};
 static const hra_player_kind *const builders[] = {&builder, NULL};
 
 static hra_err place(const hra_game *game, char side, const char *signs, void *s, hra_error *why) {

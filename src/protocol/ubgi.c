@@ -56,7 +56,7 @@ static void say_move(const hra_arena *a) {
 }
 
 /* What follows the move depends on dice that nobody has thrown yet. */
-static void tell(const hra_arena *a, const hra_thought *thought, double seconds) {
+static void tell(const hra_arena *a, const hra_decision *thought, double seconds) {
     const ubgi *u = (const ubgi *)a;
     hra_text text;
     hra_text_init(&text);

@@ -30,7 +30,7 @@ static void say_move(const hra_arena *a) {
     hra_text_release(&move);
 }
 
-static void tell(const hra_arena *a, const hra_thought *thought, double seconds) {
+static void tell(const hra_arena *a, const hra_decision *thought, double seconds) {
     hra_text text;
     hra_text_init(&text);
     if (thought->depth > 0)

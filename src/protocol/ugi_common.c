@@ -25,7 +25,7 @@ void hra_arena_end_search(hra_arena *a) {
 
 static void found(void *self, const hra_analysis *so_far) {
     hra_arena *a = self;
-    hra_thought thought = {.depth = so_far->depth, .nodes = so_far->nodes};
+    hra_decision thought = {.depth = so_far->depth, .nodes = so_far->nodes};
     for (int i = 0; i < so_far->pv_length && i < HRA_THOUGHT_LINE; i++)
         thought.line[thought.length++] = so_far->pv[i];
     a->kind->tell(a, &thought, so_far->seconds);
@@ -34,7 +34,7 @@ static void found(void *self, const hra_analysis *so_far) {
 
 /* In the job. A search that fails leaves the first move that there is. */
 static void think(hra_arena *a) {
-    hra_thought thought;
+    hra_decision thought;
     double began = hra_clock();
     a->question.stop = hra_protocol_context_of(a->dialogue)->stop;
     hra_move move;

@@ -5,6 +5,7 @@
 #define HRA_PROTOCOL_UGI_COMMON_H
 
 #include "hra/protocol.h"
+#include "players/agent.h"
 
 enum { HRA_ARENA_MOVES = 4096 /* before a position that is to be judged */ };
 
@@ -34,7 +35,7 @@ typedef struct hra_arena_kind {
     /* The move in `choice`, in `state`: a search is over. */
     void (*say_move)(const hra_arena *);
     /* What is known by now. */
-    void (*tell)(const hra_arena *, const hra_thought *, double seconds);
+    void (*tell)(const hra_arena *, const hra_decision *, double seconds);
     /* An option of its own; false: it has none of this name. NULL: it has no options of its own. */
     bool (*set)(hra_arena *, const char *name, const char *value, hra_error *why);
 } hra_arena_kind;

@@ -31,12 +31,16 @@ void hra_judging_list(judging *j, const void *state) {
 }
 
 static hra_err ask_advice(judging *j, const hra_question *question) {
-    hra_advice advice = {.moves = j->advised};
-    hra_err err = hra_agent_advise(j->judge, question, &advice);
-    j->count = err ? 0 : advice.count;
+    const hra_analysis *r = &j->result;
+    hra_question asked = *question;
+    asked.want = HRA_WANT_ADVICE;
+    hra_err err = hra_agent_ask(j->judge, &asked, &j->result);
+    j->count = err ? 0 : r->move_count;
+    for (int i = 0; i < j->count; i++)
+        j->advised[i] = (judged_move){r->moves[i].move, r->moves[i].value[r->value_seat], r->moves[i].loss};
     j->best = 0;
-    j->estimate = advice.value.estimate;
-    j->unit = advice.value.unit;
+    j->estimate = r->what.estimate;
+    j->unit = r->what.unit;
     j->analysed = false;
     j->line = NULL;
     j->length = 0;
@@ -81,7 +85,7 @@ static hra_err ask_analysis(judging *j, const hra_question *question) {
     j->unit = r->what.unit;
     j->estimate = !hra_player_exact(player);
     for (int i = 0; i < j->count; i++)
-        j->advised[i] = (hra_advised){.move = r->moves[i].move, .value = r->moves[i].value[mover]};
+        j->advised[i] = (judged_move){.move = r->moves[i].move, .value = r->moves[i].value[mover]};
     j->best = best_of(j);
     if (j->best < 0)
         return HRA_EFIT;
@@ -93,7 +97,9 @@ static hra_err ask_analysis(judging *j, const hra_question *question) {
 
 hra_err hra_judging_ask(judging *j, const hra_question *question) {
     const hra_player_kind *kind = hra_player_kind_of(hra_agent_player(j->judge));
-    return kind && kind->analyse && !kind->advise ? ask_analysis(j, question) : ask_advice(j, question);
+    const unsigned answers = kind ? kind->answers : 0;
+    return (answers & HRA_ANSWERS_ALL) && !(answers & HRA_ANSWERS_ADVICE) ? ask_analysis(j, question)
+                                                                          : ask_advice(j, question);
 }
 
 void hra_judging_evaluation(const hra_game *game, const hra_player *judge, const char *by, hra_text *out) {

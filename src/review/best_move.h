@@ -4,12 +4,18 @@
 
 #include "hra/player.h"
 
+/* A move as it was judged, by who moves. */
+typedef struct judged_move {
+    hra_move move;
+    double value, loss;
+} judged_move;
+
 /* Memory of one who asks, and the last answer. */
 typedef struct judging {
     hra_agent *judge;
     hra_move *legal;      /* of the state asked about */
-    hra_advised *advised; /* every move with its value */
-    hra_analysis result;  /* of a judge that analyses */
+    judged_move *advised; /* every move with its value */
+    hra_analysis result;  /* its answer */
     int legal_count, count;
     int best;             /* in advised */
     hra_unit unit;        /* of the values */
@@ -23,7 +29,7 @@ hra_err hra_judging_init(judging *j, hra_agent *judge); /* HRA_ENOMEM, after whi
 void hra_judging_release(judging *j);
 /* Lists the legal moves of a state where a seat is to move. */
 void hra_judging_list(judging *j, const void *state);
-/* Every move with its value. HRA_EFIT: the judge cannot tell; else as hra_agent_advise. */
+/* Every move with its value. HRA_EFIT: the judge cannot tell; else as hra_agent_ask. */
 hra_err hra_judging_ask(judging *j, const hra_question *question);
 
 /* Appends the spec of the evaluation `by`, one of the game's own, with the files that the judge was given and

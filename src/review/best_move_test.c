@@ -31,29 +31,35 @@ static hra_err asked_open(const hra_game *game, const hra_options *options, cons
     return HRA_OK;
 }
 
-static hra_err asked_worth(const void *shared, void *scratch, const hra_question *q, double *out) {
+static void asked_worth(const hra_question *q, hra_analysis *out) {
     int mover = asked.game->rules->to_move(asked.game, q->state);
     hra_move moves[9];
     (void)asked.game->rules->moves(asked.game, q->state, moves);
     asked.first = moves[0];
     asked.worths++;
-    out[mover] = 0.5;
-    out[!mover] = -0.5;
-    return HRA_OK;
+    out->value[mover] = 0.5;
+    out->value[!mover] = -0.5;
 }
 
-static hra_err asked_advise(const void *shared, void *scratch, const hra_question *q, hra_advice *out) {
+static void asked_advise(const hra_question *q, hra_analysis *out) {
     hra_move moves[9];
     asked.advice++;
-    out->value = (hra_column){.key = "value", .label = "value", .estimate = true};
-    out->count = asked.game->rules->moves(asked.game, q->state, moves);
-    for (int i = 0; i < out->count; i++)
-        out->moves[i] = (hra_advised){.move = moves[i], .value = i ? 0 : 0.5};
-    return HRA_OK;
+    out->what = (hra_column){.key = "value", .label = "value", .estimate = true};
+    out->move_count = asked.game->rules->moves(asked.game, q->state, moves);
+    for (int i = 0; i < out->move_count; i++) {
+        out->moves[i] = (hra_analysis_move){.move = moves[i]};
+        out->moves[i].value[out->value_seat] = i ? 0 : 0.5;
+    }
 }
 
-static void asked_recall(const void *shared, const void *scratch, hra_thought *out) {
-    out->line[out->length++] = asked.first;
+static hra_err asked_ask(const void *shared, void *scratch, const hra_question *q, hra_analysis *out) {
+    if (q->want == HRA_WANT_VALUE)
+        asked_worth(q, out);
+    else if (q->want == HRA_WANT_ADVICE)
+        asked_advise(q, out);
+    else
+        out->pv[out->pv_length++] = asked.first;
+    return HRA_OK;
 }
 
 static void a_judge_who_tells_its_move_is_not_asked_twice(void **state) {
@@ -66,9 +72,9 @@ static void a_judge_who_tells_its_move_is_not_asked_twice(void **state) {
                                       .summary = "counts",
                                       .options = none,
                                       .open = asked_open,
-                                      .advise = asked_advise,
-                                      .worth = asked_worth,
-                                      .recall_worth = tells ? asked_recall : NULL};
+                                      .ask = asked_ask,
+                                      .answers = HRA_ANSWERS_VALUE | HRA_ANSWERS_ADVICE |
+                                                 (tells ? HRA_ANSWERS_LAST_VALUE : 0)};
         hra_record *record = parse();
         hra_player *player;
         hra_agent *judge;

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "players/agent.h"
 #include "review/review_object.h"
 #include "rules/rename.h"
 

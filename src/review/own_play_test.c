@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "asked.h"
 #include "hra/hra.h"
 
 typedef struct table {

@@ -137,7 +137,7 @@ static double accuracy_of(const hra_review *r, double before, double after, doub
 
 /* Of any state, and what the judge would do there. */
 static hra_err worth_of(const hra_review *r, const void *state, const hra_stop *stop, double *out,
-                        hra_thought *would) {
+                        hra_decision *would) {
     const hra_game *game = r->game;
     const hra_question question = {.state = state, .limits = r->limits, .stop = stop};
     hra_err err = HRA_OK;
@@ -147,7 +147,7 @@ static hra_err worth_of(const hra_review *r, const void *state, const hra_stop *
     } else if (game->rules->to_move(game, state) == HRA_OVER) {
         game->rules->returns(game, state, out);
     } else {
-        err = hra_agent_worth(r->judging.judge, &question, out);
+        err = hra_agent_value(r->judging.judge, &question, out);
         if (!err && hra_agent_recall(r->judging.judge, would) != 0)
             would->length = 0;
     }
@@ -157,7 +157,7 @@ static hra_err worth_of(const hra_review *r, const void *state, const hra_stop *
 }
 
 /* Before ply number ply. */
-static hra_err worth(const hra_review *r, int ply, const hra_stop *stop, double *out, hra_thought *would) {
+static hra_err worth(const hra_review *r, int ply, const hra_stop *stop, double *out, hra_decision *would) {
     return worth_of(r, hra_review_state(r, ply), stop, out, would);
 }
 
@@ -273,7 +273,7 @@ static hra_err look_out(hra_review *r, const hra_stop *stop, hra_reviewed *at) {
     const hra_game *game = r->game;
     const hra_rules_conduct *conduct = game->rules->conduct;
     double value[HRA_MAX_SEATS];
-    hra_thought aside;
+    hra_decision aside;
     hra_err err = HRA_OK;
     const void *from = hra_review_state(r, at->ply);
     unsigned char *state = conduct->stake_action ? malloc(2 * r->stride) : NULL;
@@ -330,7 +330,8 @@ static hra_err ask_unit(hra_review *r, const hra_stop *stop) {
     int ply = 0;
     while (ply < r->plies && r->movers[ply] < 0)
         ply++;
-    if (!r->chances || !kind || !(kind->value || kind->worth) || !kind->advise || r->movers[ply] < 0)
+    if (!r->chances || !kind || (~kind->answers & (HRA_ANSWERS_VALUE | HRA_ANSWERS_ADVICE)) ||
+        r->movers[ply] < 0)
         return HRA_OK;
     const hra_question question = {.state = hra_review_state(r, ply),
                                    .limits =
@@ -344,7 +345,7 @@ static hra_err ask_unit(hra_review *r, const hra_stop *stop) {
 
 hra_err hra_review_begin(hra_review *r, int ply, const hra_stop *stop, double *value) {
     double aside[HRA_MAX_SEATS];
-    hra_thought other;
+    hra_decision other;
     hra_err err = ask_unit(r, stop);
     hra_agent_forget(r->judging.judge);
     if (!err)
@@ -388,7 +389,7 @@ hra_reviewed hra_review_blank(const hra_review *r, int ply) {
 
 hra_err hra_review_judge_ply(hra_review *r, int ply, const double *before, const hra_stop *stop,
                              hra_reviewed *at) {
-    hra_thought next;
+    hra_decision next;
     *at = hra_review_blank(r, ply);
     hra_err err = worth(r, ply + 1, stop, at->worth, &next);
     for (int seat = 0; seat < r->game->seats && !err; seat++)

@@ -4,6 +4,7 @@
 
 #include "hra/review.h"
 #include "play/history.h"
+#include "players/agent.h"
 #include "review/best_move.h"
 
 /* A seat in which the judge itself may have played. */
@@ -23,8 +24,8 @@ struct hra_review {
     bool off_scale; /* but a worth was outside of them */
     hra_unit unit;
     int plies, done;
-    bool begun;      /* the judge has told what the beginning is worth */
-    hra_thought now; /* what the judge would do behind the plies that are judged; length 0: it did not say */
+    bool begun;       /* the judge has told what the beginning is worth */
+    hra_decision now; /* what the judge would do behind the plies that are judged; length 0: it did not say */
     hra_limits limits;
     size_t stride;
     unsigned char *states; /* plies + 1 */
@@ -59,7 +60,7 @@ void hra_review_count_ply(hra_review *r, const hra_reviewed *at); /* the next pl
 /* own_play.c: finds the seats where the judge itself may have played, when all else is open. HRA_ENOMEM. */
 hra_err hra_review_own_open(hra_review *r);
 void hra_review_own_close(hra_review *r);
-/* What the judge chose at a ply of such a seat, by asking it again. What hra_agent_choose says else. */
+/* What the judge chose at a ply of such a seat, by asking it again. What hra_agent_ask says else. */
 hra_err hra_review_own(hra_review *r, int ply, const hra_stop *stop, hra_move *out);
 
 #endif

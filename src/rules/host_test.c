@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "asked.h"
 #include "hra/hra.h"
 #include "rules/host.h"
 
@@ -353,10 +354,11 @@ static hra_err open_last(const hra_game *game, const hra_options *opt, const cha
     return HRA_OK;
 }
 
-static hra_err choose_last(const void *shared, void *scratch, const hra_question *question, hra_move *out) {
+static hra_err choose_last(const void *shared, void *scratch, const hra_question *question,
+                           hra_analysis *out) {
     const hra_game *game = shared;
     hra_move moves[64];
-    *out = moves[game->rules->moves(game, question->state, moves) - 1];
+    out->move = moves[game->rules->moves(game, question->state, moves) - 1];
     return HRA_OK;
 }
 
@@ -365,7 +367,8 @@ static const hra_player_kind last_kind = {
     .name = "last",
     .summary = "the last move of the list",
     .open = open_last,
-    .choose = choose_last,
+    .ask = choose_last,
+    .answers = HRA_ANSWERS_MOVE,
 };
 
 /* It plays the games that are built in, too. */
@@ -384,7 +387,7 @@ static void a_program_brings_players(void **state) {
     assert_int_equal(hra_game_open(&game, &host, "tictactoe", NULL), 0);
     assert_int_equal(hra_agent_of(&agent, game, "last", &why), 0);
     game->rules->init(game, room);
-    assert_int_equal(hra_agent_choose(agent, &(hra_question){.state = room}, &move), 0);
+    assert_int_equal(asked_choose(agent, &(hra_question){.state = room}, &move), 0);
     assert_int_equal(move, 8);
     hra_agent_close(agent);
     assert_int_equal(hra_agent_of(&agent, game, "expectimax:model=last,depth=2", &why), 0);
@@ -406,9 +409,9 @@ static void players_are_refused_in_words(void **state) {
     kind.name = "Last One";
     assert_int_equal(hra_registry_add_player(with, &kind, &why), HRA_EINPUT);
     kind = last_kind;
-    kind.choose = NULL;
+    kind.ask = NULL;
     assert_int_equal(hra_registry_add_player(with, &kind, &why), HRA_EINPUT);
-    assert_string_equal(why.text, "player last lacks a summary, open, or choose, analyse or advise");
+    assert_string_equal(why.text, "player last lacks a summary, open, ask, or an answer that is a move");
     kind = last_kind;
     kind.size = 0;
     assert_int_equal(hra_registry_add_player(with, &kind, &why), HRA_EINPUT);
@@ -417,7 +420,7 @@ static void players_are_refused_in_words(void **state) {
     hra_registry_close(with);
 }
 
-/* A table of a program that was compiled when there was nothing behind choose yet. */
+/* A table of a program that was compiled when there was nothing behind its answers yet. */
 static void an_older_player_still_plays(void **state) {
     hra_registry *with;
     hra_game *game;
@@ -426,8 +429,8 @@ static void an_older_player_still_plays(void **state) {
     max_align_t room[8];
     hra_player_kind kind;
     memset(&kind, 0xff, sizeof kind);
-    memcpy(&kind, &last_kind, offsetof(hra_player_kind, analyse));
-    kind.size = offsetof(hra_player_kind, analyse);
+    memcpy(&kind, &last_kind, offsetof(hra_player_kind, observe));
+    kind.size = offsetof(hra_player_kind, observe);
     assert_int_equal(hra_registry_open(&with, NULL), 0);
     assert_int_equal(hra_registry_add_player(with, &kind, NULL), 0);
     const hra_host host = {.size = sizeof host, .registry = with};

@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "asked.h"
 #include "hra/hra.h"
 #include "rules_complete.h"
 

@@ -172,6 +172,11 @@ static hra_err value(const void *shared, void *scratch, const void *state, doubl
     return HRA_OK;
 }
 
+static hra_err ask(const void *shared, void *scratch, const hra_question *question, hra_analysis *out) {
+    return question->want == HRA_WANT_VALUE ? value(shared, scratch, question->state, out->value)
+                                            : analyse(shared, scratch, question, out);
+}
+
 /* clang-format cannot align rows that are macros. */
 /* clang-format off */
 static const hra_option options[] = {
@@ -191,7 +196,7 @@ const hra_player_kind hra_method_exact = {
     .close = close_exact,
     .begin = begin,
     .end = end,
-    .analyse = analyse,
-    .value = value,
+    .ask = ask,
+    .answers = HRA_ANSWERS_ALL | HRA_ANSWERS_VALUE,
     .exact = true,
 };

@@ -9,9 +9,11 @@
 
 #include <cmocka.h>
 
+#include "asked.h"
 #include "core/thread.h"
 #include "hra/player.h"
 #include "hra/solve.h"
+#include "players/agent.h"
 #include "search/walk/tt.h"
 
 static hra_game *game;
@@ -265,7 +267,7 @@ static void limits_are_kept(void **state) {
     assert_int_equal(hra_agent_ask(search, &question, &r), HRA_ELIMIT);
     assert_non_null(strstr(r.why.text, "nodes=1 is too small"));
     hra_move m; /* a play has to go on */
-    assert_int_equal(hra_agent_choose(search, &question, &m), 0);
+    assert_int_equal(asked_choose(search, &question, &m), 0);
     assert_true(hra_game_legal(game, start, m));
     hra_agent_close(search);
     assert_int_equal(hra_agent_of(&search, game, "mcts:time=20ms,solver=no", NULL), 0);
@@ -385,10 +387,10 @@ static void only_small_games_are_searched_without_a_limit(void **state) {
         assert_int_equal(hra_agent_of(&agent, at, cases[i].spec, NULL), 0);
         hra_error why = {0};
         if (strcmp(cases[i].spec, "minimax") == 0) {
-            assert_int_equal(hra_agent_try(agent, &(hra_question){.state = s}, &why), cases[i].err);
+            assert_int_equal(hra_agent_check_limits(agent, &(hra_question){.state = s}, &why), cases[i].err);
             assert_int_equal(why.code, cases[i].err);
-            assert_int_equal(hra_agent_try(agent, &(hra_question){.state = s, .limits = {.nodes = 9}}, &why),
-                             0);
+            assert_int_equal(
+                hra_agent_check_limits(agent, &(hra_question){.state = s, .limits = {.nodes = 9}}, &why), 0);
         }
         if (cases[i].err)
             assert_int_equal(hra_agent_observe(agent, &observer), 0);

@@ -16,9 +16,9 @@ static hra_err open_strange(const hra_game *game, const hra_options *opt, const 
 }
 
 static hra_err choose_strange(const void *shared, void *scratch, const hra_question *question,
-                              hra_move *out) {
+                              hra_analysis *out) {
     strange *self = &shared_state;
-    *out = self->wrong > 0 ? 99 : 4; /* b2 is 4, 99 is none */
+    out->move = self->wrong > 0 ? 99 : 4; /* b2 is 4, 99 is none */
     self->wrong -= self->wrong > 0;
     return HRA_OK;
 }
@@ -28,7 +28,8 @@ static const hra_player_kind strange_kind = {
     .name = "strange",
     .summary = "names a move that cannot be made",
     .open = open_strange,
-    .choose = choose_strange,
+    .ask = choose_strange,
+    .answers = HRA_ANSWERS_MOVE,
 };
 
 static void a_wrong_move_is_told_and_tried_again(void **state) {
@@ -72,7 +73,8 @@ static void a_long_opening_tells_how_far_it_is(void **state) {
                                          .name = "slow",
                                          .summary = "takes long to open",
                                          .open = open_slow,
-                                         .choose = choose_strange};
+                                         .ask = choose_strange,
+                                         .answers = HRA_ANSWERS_MOVE};
     desk d = {0};
     hra_registry *registry;
     char what[48];

@@ -1,4 +1,5 @@
 /* Who thinks for a session: in threads, and handed out. */
+#include "asked.h"
 #include "session_desk.h"
 
 #include <stdlib.h>

@@ -39,14 +39,14 @@ static hra_err open_marksman(const hra_game *game, const hra_options *given, con
     return HRA_OK;
 }
 
-static hra_err choose(const void *shared, void *scratch, const hra_question *question, hra_move *out) {
+static hra_err choose(const void *shared, void *scratch, const hra_question *question, hra_analysis *out) {
     const marksman *m = shared;
     hra_rng rng;
     hra_move moves[64];
     hra_rng_init(&rng, question->seed);
     int n = m->game->rules->moves(m->game, question->state, moves);
     double draw = (double)hra_rng_below(&rng, 1000000) / 1e6;
-    *out = moves[draw < m->skill ? n - 1 : 0]; /* all that lie there, or one */
+    out->move = moves[draw < m->skill ? n - 1 : 0]; /* all that lie there, or one */
     return HRA_OK;
 }
 
@@ -57,7 +57,8 @@ static const hra_player_kind kind = {
     .options = options,
     .open = open_marksman,
     .close = free,
-    .choose = choose,
+    .ask = choose,
+    .answers = HRA_ANSWERS_MOVE,
 };
 
 typedef struct range {

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "asked.h"
 #include "core/thread.h"
 #include "hra/hra.h"
 #include "hra/session.h"
@@ -58,27 +59,33 @@ static void forget_counter(void *scratch) {
 }
 
 static hra_err choose_counter(const void *shared, void *scratch, const hra_question *question,
-                              hra_move *out) {
+                              hra_analysis *out) {
     int *remembered = scratch;
     const hra_game *game = shared;
     hra_move moves[16];
     int n = game->rules->moves(game, question->state, moves);
-    *out = moves[*remembered < n ? *remembered : n - 1];
+    out->move = moves[*remembered < n ? *remembered : n - 1];
     ++*remembered;
     return HRA_OK;
 }
 
 static hra_err advise_counter(const void *shared, void *scratch, const hra_question *question,
-                              hra_advice *out) {
+                              hra_analysis *out) {
     const int *remembered = scratch;
     const hra_game *game = shared;
     hra_move moves[16];
-    out->value = (hra_column){"points", "points", HRA_UNIT_POINTS, true};
-    out->count = game->rules->moves(game, question->state, moves);
-    for (int i = 0; i < out->count; i++)
-        out->moves[i] = (hra_advised){.move = moves[i]};
+    out->what = (hra_column){"points", "points", HRA_UNIT_POINTS, true};
+    out->move_count = game->rules->moves(game, question->state, moves);
+    for (int i = 0; i < out->move_count; i++)
+        out->moves[i] = (hra_analysis_move){.move = moves[i]};
     count(&all.recalled, *remembered);
     return HRA_OK;
+}
+
+static hra_err ask_counter(const void *shared, void *scratch, const hra_question *question,
+                           hra_analysis *out) {
+    return question->want == HRA_WANT_MOVE ? choose_counter(shared, scratch, question, out)
+                                           : advise_counter(shared, scratch, question, out);
 }
 
 static const hra_option no_options[] = {
@@ -95,8 +102,8 @@ static const hra_player_kind counter = {.size = sizeof counter,
                                         .begin = begin_counter,
                                         .end = end_counter,
                                         .forget = forget_counter,
-                                        .choose = choose_counter,
-                                        .advise = advise_counter};
+                                        .ask = ask_counter,
+                                        .answers = HRA_ANSWERS_MOVE | HRA_ANSWERS_ADVICE};
 
 typedef struct shop {
     hra_registry *registry;
@@ -271,7 +278,7 @@ static void close_endless(void *shared) {
 }
 
 static hra_err choose_endlessly(const void *shared, void *scratch, const hra_question *question,
-                                hra_move *out) {
+                                hra_analysis *out) {
     __atomic_fetch_add(&endless.begun, 1, __ATOMIC_RELAXED);
     while (!hra_stop_is_set(question->stop))
         __atomic_fetch_add(&endless.looked, 1, __ATOMIC_RELAXED);
@@ -284,7 +291,8 @@ static const hra_player_kind endless_kind = {.size = sizeof endless_kind,
                                              .options = no_options,
                                              .open = open_endless,
                                              .close = close_endless,
-                                             .choose = choose_endlessly};
+                                             .ask = choose_endlessly,
+                                             .answers = HRA_ANSWERS_MOVE};
 
 static void add_choice(hra_worker_pool *pool, uint64_t owner, const char *player) {
     char order[400];

@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "asked.h"
 #include "games/pacman/escape.h"
 #include "games/pacman/eval.h"
 #include "games/pacman/pacman.h"
@@ -235,7 +236,7 @@ static void the_expert_finds_what_all_lines_say(void **state) {
         pac_eval judge;
         hra_player *player = NULL;
         hra_agent *agent = NULL;
-        hra_advised moves[PAC_MOVES];
+        asked_move moves[PAC_MOVES];
         room s;
         int asked = 0;
         (void)snprintf(text, sizeof text, "model=%s", models[m]);
@@ -247,10 +248,10 @@ static void the_expert_finds_what_all_lines_say(void **state) {
         assert_int_equal(hra_agent_open(&agent, player), 0);
         for (uint64_t seed = 0; seed < 60; seed++) {
             int mover = (int)(seed % 3);
-            hra_advice advice = {.moves = moves};
+            asked_list advice = {.moves = moves};
             if (!wander(game, seed, (int)(seed % 50), mover, &s))
                 continue;
-            assert_int_equal(hra_agent_advise(agent, &(hra_question){.state = &s}, &advice), 0);
+            assert_int_equal(asked_advice(agent, &(hra_question){.state = &s}, &advice), 0);
             for (int i = 0; advice.count > 1 && i < advice.count;
                  i++) { /* a single move is not thought about */
                 room child = s;
@@ -276,7 +277,7 @@ static hra_move ask(const hra_game *game, const char *spec, const char *position
     read_state(game, position, &s);
     assert_int_equal(hra_player_open(&player, game, spec, NULL, NULL, NULL), 0);
     assert_int_equal(hra_agent_open(&agent, player), 0);
-    assert_int_equal(hra_agent_choose(agent, &(hra_question){.state = &s}, &move), 0);
+    assert_int_equal(asked_choose(agent, &(hra_question){.state = &s}, &move), 0);
     hra_agent_close(agent);
     hra_player_close(player);
     return move;
@@ -309,7 +310,7 @@ static void the_expert_is_alone_too(void **state) {
     assert_int_equal(hra_agent_open(&agent, player), 0);
     for (size_t i = 0; i < sizeof best / sizeof *best; i++) {
         hra_move move = PAC_MOVES;
-        assert_int_equal(hra_agent_choose(agent, &(hra_question){.state = &s}, &move), 0);
+        assert_int_equal(asked_choose(agent, &(hra_question){.state = &s}, &move), 0);
         assert_int_equal(move, best[i]);
         game->rules->apply(game, &s, move);
     }
@@ -323,20 +324,20 @@ static void the_expert_stops_where_it_is_told(void **state) {
     hra_game *game = open_game("pacman:layout=gallery");
     hra_player *player = NULL;
     hra_agent *agent = NULL;
-    hra_thought thought;
+    asked_decision thought;
     hra_move move;
     hra_stop stop = {0};
     room s;
     game->rules->init(game, &s);
     assert_int_equal(hra_player_open(&player, game, "expert:nodes=3000", NULL, NULL, NULL), 0);
     assert_int_equal(hra_agent_open(&agent, player), 0);
-    assert_int_equal(hra_agent_choose(agent, &(hra_question){.state = &s}, &move), 0);
-    assert_int_equal(hra_agent_recall(agent, &thought), 0);
+    assert_int_equal(asked_choose(agent, &(hra_question){.state = &s}, &move), 0);
+    assert_int_equal(asked_recall(agent, &thought), 0);
     assert_in_range(thought.nodes, 100, 3001);
     assert_true(thought.depth >= game->seats);
     hra_stop_set(&stop); /* it still answers: the first round is always searched */
-    assert_int_equal(hra_agent_choose(agent, &(hra_question){.state = &s, .stop = &stop}, &move), 0);
-    assert_int_equal(hra_agent_recall(agent, &thought), 0);
+    assert_int_equal(asked_choose(agent, &(hra_question){.state = &s, .stop = &stop}, &move), 0);
+    assert_int_equal(asked_recall(agent, &thought), 0);
     assert_in_range(thought.nodes, 4, 3000);
     hra_agent_close(agent);
     hra_player_close(player);
@@ -472,12 +473,12 @@ static void the_expert_tells_the_score_to_come(void **state) {
         room s;
         if (!wander(game, seed, (int)(seed % 50), 0, &s))
             continue;
-        assert_int_equal(hra_agent_value(agent, &s, before), 0);
+        assert_int_equal(asked_value(agent, &s, before), 0);
         int n = game->rules->moves(game, &s, list);
         for (int i = 0; i < n; i++) {
             room child = s;
             game->rules->apply(game, &child, list[i]);
-            assert_int_equal(hra_agent_value(agent, &child, after), 0);
+            assert_int_equal(asked_value(agent, &child, after), 0);
             assert_true(child.s.mover != HRA_OVER || after[0] == child.s.score);
             high = fmax(high, after[0]);
         }
@@ -493,7 +494,7 @@ static void the_expert_tells_the_score_to_come(void **state) {
     alone->rules->init(alone, &s);
     assert_int_equal(hra_player_open(&player, alone, "expert:depth=8", NULL, NULL, NULL), 0);
     assert_int_equal(hra_agent_open(&agent, player), 0);
-    assert_int_equal(hra_agent_value(agent, &s, before), 0);
+    assert_int_equal(asked_value(agent, &s, before), 0);
     assert_true(before[0] == 3 * 10 - 5 + 500);
     hra_agent_close(agent);
     hra_player_close(player);

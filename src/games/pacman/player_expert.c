@@ -12,6 +12,7 @@
 #include "hra/player.h"
 #include "pacman.h"
 #include "players.h"
+#include "players/analysis.h"
 
 enum {
     MOST_DEPTH = 24,
@@ -241,22 +242,21 @@ static hra_err choose(const void *shared, void *scratch, const hra_question *que
     return err;
 }
 
-static hra_err advise(const void *shared, void *scratch, const hra_question *question, hra_advice *out) {
+static hra_err advise(const void *shared, void *scratch, const hra_question *question, hra_analysis *out) {
     thinker *t = scratch;
     hra_err err = think(t, question);
     if (err)
         return err;
-    out->value = (hra_column){"worth", N_("points and corrections"), HRA_UNIT_POINTS, true};
+    out->what = (hra_column){"worth", N_("points and corrections"), HRA_UNIT_POINTS, true};
     out->columns[0] = (hra_column){"escape", N_("chance to get away"), HRA_UNIT_PROBABILITY, true};
     out->column_count = 1;
-    out->count = t->count;
+    out->move_count = t->count;
     for (int i = 0; i < t->count; i++) {
         bool known = i < t->known;
         double value = known ? t->value[i] : NAN;
-        out->moves[i] = (hra_advised){.move = t->moves[i],
-                                      .value = t->seat == 0 ? value : -value,
-                                      .kind = known ? HRA_VALUE_ESTIMATE : HRA_VALUE_NONE};
-        out->moves[i].column[0] = known ? t->away[i] : NAN;
+        hra_analysis_move *to = hra_analysis_tell(out, i, t->moves[i], t->seat == 0 ? value : -value);
+        to->kind = known ? HRA_VALUE_ESTIMATE : HRA_VALUE_NONE;
+        to->column[0] = known ? t->away[i] : NAN;
     }
     return HRA_OK;
 }
@@ -289,17 +289,30 @@ static hra_err find_worth(const void *shared, void *scratch, const hra_question 
     return HRA_OK;
 }
 
-static void recall(const void *shared, const void *scratch, hra_thought *out) {
+static void recall(const void *shared, const void *scratch, hra_analysis *out) {
     const expert *e = shared;
     const thinker *t = scratch;
     double x = t->value[t->best];
-    memset(out, 0, sizeof *out);
     for (int k = 0; k < e->game->seats; k++)
         out->value[k] = k == 0 ? x : -x;
     out->depth = (t->depth - 1) * e->game->seats;
     out->nodes = t->nodes;
-    out->line[0] = t->moves[t->best];
-    out->length = 1;
+    out->pv[0] = t->moves[t->best];
+    out->pv_length = 1;
+}
+
+static hra_err ask(const void *shared, void *scratch, const hra_question *question, hra_analysis *out) {
+    switch (question->want) {
+    case HRA_WANT_MOVE:
+        return choose(shared, scratch, question, &out->move);
+    case HRA_WANT_VALUE:
+        return find_worth(shared, scratch, question, out->value);
+    case HRA_WANT_ADVICE:
+        return advise(shared, scratch, question, out);
+    default:
+        recall(shared, scratch, out);
+        return HRA_OK;
+    }
 }
 
 const hra_player_kind pac_expert_expert = {
@@ -311,9 +324,7 @@ const hra_player_kind pac_expert_expert = {
     .close = close_expert,
     .begin = begin,
     .end = end,
-    .choose = choose,
-    .advise = advise,
-    .worth = find_worth,
-    .recall = recall,
+    .ask = ask,
+    .answers = HRA_ANSWERS_MOVE | HRA_ANSWERS_VALUE | HRA_ANSWERS_ADVICE | HRA_ANSWERS_LAST,
     .own_scale = true,
 };

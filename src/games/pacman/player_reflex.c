@@ -6,6 +6,7 @@
 #include "hra/player.h"
 #include "pacman.h"
 #include "players.h"
+#include "players/analysis.h"
 
 /* clang-format off */
 static const hra_option options[] = {
@@ -79,16 +80,21 @@ static hra_err choose(const void *shared, void *scratch, const hra_question *que
     return HRA_OK;
 }
 
-static hra_err advise(const void *shared, void *scratch, const hra_question *question, hra_advice *out) {
+static hra_err advise(const void *shared, void *scratch, const hra_question *question, hra_analysis *out) {
     hra_move moves[PAC_MOVES];
     double value[PAC_MOVES];
     if (((const pac_state *)question->state)->mover < 0)
         return HRA_ESTATE;
-    out->value = (hra_column){"worth", N_("points and corrections"), HRA_UNIT_POINTS, true};
-    out->count = weigh(shared, scratch, question->state, moves, value);
-    for (int i = 0; i < out->count; i++)
-        out->moves[i] = (hra_advised){.move = moves[i], .value = value[i]};
+    out->what = (hra_column){"worth", N_("points and corrections"), HRA_UNIT_POINTS, true};
+    out->move_count = weigh(shared, scratch, question->state, moves, value);
+    for (int i = 0; i < out->move_count; i++)
+        hra_analysis_tell(out, i, moves[i], value[i]);
     return HRA_OK;
+}
+
+static hra_err ask(const void *shared, void *scratch, const hra_question *question, hra_analysis *out) {
+    return question->want == HRA_WANT_MOVE ? choose(shared, scratch, question, &out->move)
+                                           : advise(shared, scratch, question, out);
 }
 
 const hra_player_kind pac_expert_reflex = {
@@ -100,7 +106,7 @@ const hra_player_kind pac_expert_reflex = {
     .close = free,
     .begin = begin,
     .end = free,
-    .choose = choose,
-    .advise = advise,
+    .ask = ask,
+    .answers = HRA_ANSWERS_MOVE | HRA_ANSWERS_ADVICE,
     .own_scale = true,
 };

@@ -1,5 +1,6 @@
 /* What expectimax and expectiminimax share: opening, the model of the others, errors. */
 #include "expect.h"
+#include "players/agent.h"
 #include "rules/defaults.h"
 #include "rules/options.h"
 

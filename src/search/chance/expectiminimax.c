@@ -67,8 +67,8 @@ const hra_player_kind hra_method_expectiminimax = {
     .begin = hra_expect_begin,
     .end = hra_expect_end,
     .forget = hra_expect_forget,
-    .analyse = analyse,
+    .ask = analyse,
+    .answers = HRA_ANSWERS_ALL,
     .observe = hra_walking_observe,
-    .trial = hra_walking_trial,
-    .patience = hra_walking_patience,
+    .needs_limit = true,
 };

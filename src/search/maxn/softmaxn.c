@@ -451,8 +451,8 @@ const hra_player_kind hra_method_softmaxn = {
     .close = hra_search_close,
     .begin = begin,
     .end = end,
-    .analyse = analyse,
+    .ask = analyse,
+    .answers = HRA_ANSWERS_ALL,
     .observe = hra_walking_observe,
-    .trial = hra_walking_trial,
-    .patience = hra_walking_patience,
+    .needs_limit = true,
 };

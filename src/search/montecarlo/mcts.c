@@ -410,6 +410,7 @@ const hra_player_kind hra_method_mcts = {
     .begin = begin_mcts,
     .end = end,
     .forget = forget,
-    .analyse = analyse,
+    .ask = analyse,
+    .answers = HRA_ANSWERS_ALL,
     .observe = observe,
 };

@@ -300,6 +300,7 @@ const hra_player_kind hra_method_montecarlo = {
     .close = hra_search_close,
     .begin = begin,
     .end = end,
-    .analyse = analyse,
+    .ask = analyse,
+    .answers = HRA_ANSWERS_ALL,
     .observe = observe,
 };

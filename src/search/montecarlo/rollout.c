@@ -6,6 +6,7 @@
 #include "core/messages.h"
 #include "core/thread.h"
 #include "nets/bytes.h"
+#include "players/agent.h"
 #include "rollout_parts.h"
 #include "rollout_sums.h"
 
@@ -101,7 +102,7 @@ static hra_err worth_of(const hra_rollout *r, roller *w, const void *state, cons
     if (r->game->rules->to_move(r->game, state) == HRA_OVER)
         r->game->rules->returns(r->game, state, value);
     else
-        err = hra_agent_worth(w->agent, &question, value);
+        err = hra_agent_value(w->agent, &question, value);
     *out = err ? 0 : value[r->seat];
     return err;
 }

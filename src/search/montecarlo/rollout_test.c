@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "asked.h"
 #include "search/montecarlo/rollout_parts.h"
 
 typedef struct table {
@@ -149,7 +150,7 @@ static void cube_decisions_are_rolled_out(void **state) {
                 if (t.game->rules->to_move(t.game, behind) == HRA_OVER)
                     t.game->rules->returns(t.game, behind, worth);
                 else
-                    assert_int_equal(hra_agent_worth(agent, &question, worth), 0);
+                    assert_int_equal(asked_worth(agent, &question, worth), 0);
                 known[k] = worth[seat];
                 hra_rollout_move(t.rollout, k, &told);
                 assert_true(cases[i].mean[0] == 0 || fabs(worth[seat] - cases[i].mean[k]) < 1e-6);

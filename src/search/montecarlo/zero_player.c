@@ -274,6 +274,7 @@ const hra_player_kind hra_general_zero = {
     .close = close_zero,
     .begin = begin_zero,
     .end = end_zero,
-    .analyse = analyse,
+    .ask = analyse,
+    .answers = HRA_ANSWERS_ALL,
     .observe = observe,
 };

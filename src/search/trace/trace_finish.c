@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "players/agent.h"
 #include "search/trace/trace.h"
 #include "trace_pool.h"
 
@@ -290,7 +291,7 @@ hra_err hra_trace_run(hra_agent *agent, const hra_question *question, const hra_
                       hra_analysis *result, hra_error *why) {
     hra_err err = hra_agent_observe(agent, observer) == HRA_OK
                       ? hra_agent_ask(agent, question, result)
-                      : hra_agent_outlook(agent, question, observer, result);
+                      : hra_agent_turn_tree(agent, question, observer, result);
     (void)hra_agent_observe(agent, NULL); /* the observer may go before the agent */
     if (err)
         hra_fail(why, err, -1, "%s", result->why.code == err ? result->why.text : hra_err_text(err));

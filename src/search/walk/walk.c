@@ -91,14 +91,6 @@ hra_err hra_walking_observe(void *scratch, const hra_observer *observer) {
     return HRA_OK;
 }
 
-void hra_walking_trial(void *scratch, bool on) {
-    ((hra_walk *)scratch)->trial = on;
-}
-
-void hra_walking_patience(void *scratch, const hra_limits *patience) {
-    ((hra_walk *)scratch)->patience = patience ? *patience : (hra_limits){0};
-}
-
 /* ---- room -----------------------------------------------------------------------------------*/
 
 static void use(hra_walk *w, int i) {
@@ -231,7 +223,7 @@ static double least_nodes(const hra_walk *walk, double tree) {
 
 /* The fewer of `most` and of the nodes that a search without a limit may take here. */
 static uint64_t most_nodes(const hra_walk *walk, uint64_t most) {
-    uint64_t patience = walk->patience.nodes;
+    uint64_t patience = walk->question->patience.nodes;
     return patience && patience < most ? patience : most;
 }
 
@@ -248,7 +240,7 @@ static bool may_go_on(hra_walk *walk) {
     walk->no_memory = err == HRA_ENOMEM;
     walk->too_large = walk->unlimited && err == HRA_ELIMIT;
     walk->too_deep = walk->no_memory || walk->too_large;
-    return !err && !walk->trial;
+    return !err && !walk->question->trial;
 }
 
 void hra_walk_look(hra_walk *walk) {
@@ -280,7 +272,7 @@ hra_err hra_walk_begin(hra_walk *walk, const hra_question *question, hra_analysi
     walk->unlimited = !walk->limits.depth && !walk->deepens;
     if (walk->unlimited) {
         walk->limits.nodes = most_nodes(walk, FREE_NODES);
-        walk->limits.seconds = walk->patience.seconds;
+        walk->limits.seconds = walk->question->patience.seconds;
     }
     if (walk->limits.depth >= HRA_TO_THE_END)
         walk->limits.depth = 0;

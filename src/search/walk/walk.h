@@ -100,13 +100,9 @@ struct hra_walk {
     bool deepens;       /* this run goes deeper and deeper until its limit */
     bool unlimited;     /* nobody named a limit: to the end of the game, where that is small */
     bool proves;        /* said by the method: its numbers are proofs, whatever their depth */
-    bool trial;         /* it ends where it is known whether that is so */
-    hra_limits
-        patience;      /* nodes and seconds that an unlimited run may take even where the game is small; 0: as
-                            many as it takes */
-    hra_saving saving; /* said by the method once its walk has begun; at first by cuts */
-    bool too_deep;     /* halted because there is no room below; */
-    bool no_memory;    /* and that because memory ran out, not because of `most`; */
+    hra_saving saving;  /* said by the method once its walk has begun; at first by cuts */
+    bool too_deep;      /* halted because there is no room below; */
+    bool no_memory;     /* and that because memory ran out, not because of `most`; */
     bool too_large; /* or because nobody named a limit, and the game is too large to be searched to its end */
     /* One run. */
     const hra_question *question;
@@ -167,8 +163,6 @@ hra_err hra_walking_begin(const void *shared, void **scratch);
 void hra_walking_end(void *scratch);
 /* Of every scratch that begins with a walk. */
 hra_err hra_walking_observe(void *scratch, const hra_observer *observer);
-void hra_walking_trial(void *scratch, bool on);
-void hra_walking_patience(void *scratch, const hra_limits *patience);
 
 /* Takes the memory of one thread's walk; the setup outlives it. HRA_ENOMEM and what the evaluation
  * returns. Released by hra_walk_release, after a failure too. */

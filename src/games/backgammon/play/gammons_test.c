@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "asked.h"
 #include "core/rng.h"
 #include "games/backgammon/rules/eval.h"
 #include "games/backgammon/rules/opened.h"
@@ -151,7 +152,7 @@ static void nothing_impossible_is_said_on_the_way_of_a_game(void **state) {
             else if (play % 2) /* one plays well, and in half of the games the other does not */
                 m = moves[hra_rng_below(&rng, (uint32_t)a.game->rules->moves(a.game, &s, moves))];
             else
-                assert_int_equal(hra_agent_choose(player, &(hra_question){.state = &s}, &m), 0);
+                assert_int_equal(asked_choose(player, &(hra_question){.state = &s}, &m), 0);
             a.game->rules->apply(a.game, &s, m);
         }
     }
@@ -184,7 +185,7 @@ static void it_is_worth_what_it_is_without_gammons(void **state) {
                 hra_agent *agent;
                 assert_int_equal(
                     hra_agent_of(&agent, game, plies ? "expert:plies=1" : "expert:plies=0", NULL), 0);
-                assert_int_equal(hra_agent_value(agent, &s, value[k]), 0);
+                assert_int_equal(asked_value(agent, &s, value[k]), 0);
                 hra_agent_close(agent);
                 hra_game_close(game);
             }
@@ -201,10 +202,10 @@ static void nobody_plays_on_for_a_gammon_that_cannot_be(void **state) {
     const bg_state s =
         bg_test_read(game, "white 6:2 5:2 4:2 3:2 2:2 1:2, black bar:2 6:5 5:5 4:2, white, cube 1");
     hra_agent *agent;
-    hra_advised list[BG_ANSWERS];
-    hra_advice advice = {.moves = list};
+    asked_move list[BG_ANSWERS];
+    asked_list advice = {.moves = list};
     assert_int_equal(hra_agent_of(&agent, game, "expert:plies=0", NULL), 0);
-    assert_int_equal(hra_agent_advise(agent, &(hra_question){.state = &s}, &advice), 0);
+    assert_int_equal(asked_advice(agent, &(hra_question){.state = &s}, &advice), 0);
     assert_true(list[0].move == BG_DOUBLE && fabs(list[0].value - 1) < 1e-9);
     assert_true(list[1].move == BG_ROLL && list[1].value < 1);
     for (int i = 0; i < advice.count; i++)

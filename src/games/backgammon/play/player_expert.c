@@ -17,6 +17,7 @@
 #include "games/backgammon/rules/backgammon.h"
 #include "games/backgammon/rules/eval.h"
 #include "hra/player.h"
+#include "players/analysis.h"
 #include "players/skill_level.h"
 
 enum { MOST_PLIES = 3 };
@@ -412,7 +413,7 @@ static hra_err choose(const void *shared, void *scratch, const hra_question *q, 
 /* ---- telling --------------------------------------------------------------------------------*/
 
 /* How the game ends with each choice; a game that is dropped is lost. */
-static void list_columns(const expert *e, hra_advice *out) {
+static void list_columns(const expert *e, hra_analysis *out) {
     static const hra_column columns[] = {
         {"win", N_("win"), HRA_UNIT_PROBABILITY, true},
         {"gammon", N_("gammon"), HRA_UNIT_PROBABILITY, true},
@@ -429,19 +430,18 @@ static void fill_columns(int seat, const bg_chances *c, double *out) {
     out[2] = c->gammons[!seat];
 }
 
-static hra_err advise(const void *shared, void *scratch, const hra_question *q, hra_advice *out) {
+static hra_err advise(const void *shared, void *scratch, const hra_question *q, hra_analysis *out) {
     const expert *e = shared;
     thinker *t = scratch;
     hra_err err = think(t, q, true);
     if (err)
         return err;
-    out->value = (hra_column){"expected", "what it expects to get", HRA_UNIT_POINTS, true};
-    out->count = t->count;
+    out->what = (hra_column){"expected", "what it expects to get", HRA_UNIT_POINTS, true};
+    out->move_count = t->count;
     list_columns(e, out);
     for (int i = 0; i < t->count; i++) {
         const candidate *c = &t->candidates[i];
-        out->moves[i] = (hra_advised){.move = c->move, .value = c->value};
-        fill_columns(t->seat, &c->chances, out->moves[i].column);
+        fill_columns(t->seat, &c->chances, hra_analysis_tell(out, i, c->move, c->value)->column);
     }
     if (t->plies)
         (void)hra_snprintf(out->reason, sizeof out->reason,
@@ -537,21 +537,31 @@ static hra_err luck(const void *shared, void *scratch, const hra_question *q, hr
     return HRA_OK;
 }
 
-static hra_err value(const void *shared, void *scratch, const void *state, double *out) {
-    const hra_question question = {.state = state};
-    return find_worth(shared, scratch, &question, out);
-}
-
-static void recall(const void *shared, const void *scratch, hra_thought *out) {
-    const thinker *t = scratch;
+static void recall(const thinker *t, hra_analysis *out) {
     if (!t->count)
         return; /* of a throw that is due */
     const candidate *c = &t->candidates[0];
     set_value(t->seat, c->value, out->value);
     out->depth = c->plies + 1;
     out->nodes = t->nodes;
-    out->line[0] = c->move;
-    out->length = 1;
+    out->pv[0] = c->move;
+    out->pv_length = 1;
+}
+
+static hra_err ask(const void *shared, void *scratch, const hra_question *q, hra_analysis *out) {
+    switch (q->want) {
+    case HRA_WANT_ALL:
+        return analyse(shared, scratch, q, out);
+    case HRA_WANT_MOVE:
+        return choose(shared, scratch, q, &out->move);
+    case HRA_WANT_VALUE:
+        return find_worth(shared, scratch, q, out->value);
+    case HRA_WANT_ADVICE:
+        return advise(shared, scratch, q, out);
+    default:
+        recall(scratch, out);
+        return HRA_OK;
+    }
 }
 
 const hra_player_kind bg_expert_player = {
@@ -563,13 +573,9 @@ const hra_player_kind bg_expert_player = {
     .close = close_expert,
     .begin = begin,
     .end = end,
-    .choose = choose,
-    .analyse = analyse,
-    .advise = advise,
-    .value = value,
-    .worth = find_worth,
-    .recall = recall,
-    .recall_worth = recall,
+    .ask = ask,
+    .answers = HRA_ANSWERS_ALL | HRA_ANSWERS_MOVE | HRA_ANSWERS_VALUE | HRA_ANSWERS_ADVICE |
+               HRA_ANSWERS_LAST | HRA_ANSWERS_LAST_VALUE,
     .state_only = true,
     .luck = luck,
 };

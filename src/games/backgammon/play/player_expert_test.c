@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "asked.h"
 #include "games/backgammon/rules/backgammon.h"
 #include "hra/hra.h"
 
@@ -164,7 +165,7 @@ static void luck_has_the_mean_0(void **state) {
         for (int i = 0; i < n; i++) {
             bg_state next = s;
             game->rules->apply(game, &next, throws[i]);
-            assert_int_equal(hra_agent_value(quick, &next, value[i]), 0);
+            assert_int_equal(asked_value(quick, &next, value[i]), 0);
             assert_int_equal(hra_agent_luck(agent, &question, throws[i], luck[i]), 0);
             assert_true(luck[i][1] == -luck[i][0]);
             mean += probability[i] * value[i][0];
@@ -180,14 +181,14 @@ static void luck_has_the_mean_0(void **state) {
     }
 }
 
-static const hra_advised *advise(const hra_game *game, const char *spec, const char *position,
-                                 hra_advice *out) {
-    static hra_advised moves[BG_MAX_PLAYS];
+static const asked_move *advise(const hra_game *game, const char *spec, const char *position,
+                                asked_list *out) {
+    static asked_move moves[BG_MAX_PLAYS];
     hra_agent *agent = open_agent(game, spec);
     const bg_state s = read_state(game, position);
     const hra_question question = {.state = &s};
-    *out = (hra_advice){.moves = moves};
-    assert_int_equal(hra_agent_advise(agent, &question, out), 0);
+    *out = (asked_list){.moves = moves};
+    assert_int_equal(asked_advice(agent, &question, out), 0);
     hra_agent_close(agent);
     return moves;
 }
@@ -198,11 +199,11 @@ static const hra_advised *advise(const hra_game *game, const char *spec, const c
 static void advice_tells_how_games_end(void **state) {
     hra_game *plain = open_game("backgammon:gammons=no"), *whole = open_game("backgammon"),
              *match = open_game("backgammon:match-length=5");
-    hra_advice a;
+    asked_list a;
     for (int plies = 0; plies < 3; plies++) {
         static const char *const specs[] = {"expert:plies=0", "expert:plies=1",
                                             "expert:plies=2,move-filter=narrow"};
-        const hra_advised *m = advise(plain, specs[plies], positions[0], &a);
+        const asked_move *m = advise(plain, specs[plies], positions[0], &a);
         assert_int_equal(a.column_count, 1);
         for (int i = 0; i < a.count && (i == 0 || plies == 0); i++) /* what went out keeps its first look's */
             assert_true(fabs(m[i].value - (2 * m[i].column[0] - 1)) < 1e-6);
@@ -213,7 +214,7 @@ static void advice_tells_how_games_end(void **state) {
         assert_true(rest >= m[0].column[1] - 2 * m[0].column[2] - 1e-6 &&
                     rest <= 2 * m[0].column[1] - m[0].column[2] + 1e-6);
     }
-    const hra_advised *m = advise(whole, "expert", "white 1:1, black 23:15, white 21", &a);
+    const asked_move *m = advise(whole, "expert", "white 1:1, black 23:15, white 21", &a);
     assert_true(m[0].column[0] == 1 && m[0].column[1] == 1 && m[0].column[2] == 0);
     m = advise(match, "expert", "white 1:1, black 23:15, white 21, score 1-0", &a);
     assert_true(m[0].column[0] == 1 && m[0].column[1] == 1 && m[0].column[2] == 0);

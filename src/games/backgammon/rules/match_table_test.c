@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "asked.h"
 #include "eval.h"
 #include "hra/hra.h"
 #include "opened.h"
@@ -99,7 +100,7 @@ static void a_player_takes_the_same(void **state) {
     assert_int_equal(hra_agent_of(&agents[0], game, "expert:plies=0", NULL), 0);
     assert_int_equal(hra_agent_of(&agents[1], game, "expert:plies=0,met=three", NULL), 0);
     for (int i = 0; i < 2; i++) {
-        assert_int_equal(hra_agent_value(agents[i], &s, value[i]), 0);
+        assert_int_equal(asked_value(agents[i], &s, value[i]), 0);
         hra_agent_close(agents[i]);
     }
     assert_true(value[0][0] != value[1][0] && fabs(value[0][0] - value[1][0]) < 0.05);

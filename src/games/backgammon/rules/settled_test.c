@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "asked.h"
 #include "eval.h"
 #include "hra/hra.h"
 #include "hra/rollout.h"
@@ -71,8 +72,8 @@ static void check_agent(const hra_game *game, const bg_state *asked, const bg_st
     const hra_question question = {.state = asked};
     const double wanted = expected(game, dropped, i, by_three);
     double value[2] = {wanted, 0};
-    hra_advised list[BG_MAX_PLAYS];
-    hra_advice advice = {.moves = list};
+    asked_move list[BG_MAX_PLAYS];
+    asked_list advice = {.moves = list};
     if (hra_agent_of(&agent, game, spec, &why) != 0)
         fail_msg("%s: %s", spec, why.text);
     hra_analysis_init(&result);
@@ -80,12 +81,12 @@ static void check_agent(const hra_game *game, const bg_state *asked, const bg_st
     for (int k = 0; k < result.move_count; k++)
         if (result.moves[k].move == BG_DROP)
             same(spec, i, result.moves[k].value[BG_WHITE], wanted);
-    assert_int_equal(hra_agent_advise(agent, &question, &advice), 0);
+    assert_int_equal(asked_advice(agent, &question, &advice), 0);
     for (int k = 0; k < advice.count; k++)
         if (list[k].move == BG_DROP)
             same(spec, i, list[k].value, bg_to_move(game, asked) == BG_WHITE ? wanted : -wanted);
     if (!by_three || !strncmp(spec, "expert", 6)) /* of a state a search knows the built-in table */
-        assert_int_equal(hra_agent_value(agent, dropped, value), 0);
+        assert_int_equal(asked_value(agent, dropped, value), 0);
     same(spec, i, value[0], wanted);
     hra_analysis_release(&result);
     hra_agent_close(agent);

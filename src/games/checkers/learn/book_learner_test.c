@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "asked.h"
 #include "games/checkers/learn/book_maker.h"
 #include "games/checkers/play/book.h"
 #include "games/checkers/rules/ballots.h"
@@ -85,7 +86,7 @@ static void a_player_reads_it(void **state) {
             fail_msg("%s", why.text);
         game->rules->init(game, &s);
         assert_true(ck_ballot_start(5, &s));
-        assert_int_equal(hra_agent_choose(agent, &(hra_question){.state = &s}, &move), 0);
+        assert_int_equal(asked_choose(agent, &(hra_question){.state = &s}, &move), 0);
         assert_true(hra_game_legal(game, &s, move));
         hra_agent_close(agent);
         hra_text_release(&bytes);

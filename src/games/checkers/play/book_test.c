@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "asked.h"
 #include "book.h"
 #include "engine.h"
 #include "games/checkers/rules/ballots.h"
@@ -158,15 +159,15 @@ static void an_expert_looks_it_up(void **state) {
     int known = ck_book_find(book, &s.board, s.side, answers);
     for (int i = 0; i < 3; i++) {
         hra_agent *agent;
-        hra_advised moves[CK_MAX_MOVES];
-        hra_advice advice = {.moves = moves};
+        asked_move moves[CK_MAX_MOVES];
+        asked_list advice = {.moves = moves};
         hra_analysis result;
         hra_move move;
-        hra_thought thought;
+        asked_decision thought;
         const hra_question q = {.state = &s}, other = {.state = &end};
         assert_int_equal(hra_agent_of(&agent, game, specs[i], NULL), 0);
-        assert_int_equal(hra_agent_choose(agent, &q, &move), 0);
-        assert_int_equal(hra_agent_recall(agent, &thought), 0);
+        assert_int_equal(asked_choose(agent, &q, &move), 0);
+        assert_int_equal(asked_recall(agent, &thought), 0);
         assert_true((thought.nodes == 0) == (i == 0));
         if (i == 0)
             assert_int_equal(move, answers[0].move);
@@ -176,7 +177,7 @@ static void an_expert_looks_it_up(void **state) {
         assert_int_equal(result.move_count, game->rules->moves(game, &s, (hra_move[CK_MAX_MOVES]){0}));
         for (int k = 0; i == 0 && k < result.move_count; k++)
             assert_int_equal(result.moves[k].kind, k < known ? HRA_VALUE_ESTIMATE : HRA_VALUE_AT_MOST);
-        assert_int_equal(hra_agent_advise(agent, &q, &advice), 0);
+        assert_int_equal(asked_advice(agent, &q, &advice), 0);
         assert_true((strncmp(advice.reason, "from the opening book", 21) == 0) == (i == 0));
         assert_int_equal(hra_agent_ask(agent, &other, &result), 0);
         assert_true(result.nodes > 0);

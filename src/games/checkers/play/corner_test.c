@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "asked.h"
 #include "corner.h"
 #include "games/checkers/rules/reference_rules.h"
 #include "hra/hra.h"
@@ -469,7 +470,7 @@ static void other_methods_count_wins_alike(void **state) {
         hra_question q = {.state = &s};
         assert_int_equal(hra_player_open(&player, game, "greedy:eval=corner", NULL, NULL, NULL), 0);
         assert_int_equal(hra_agent_open(&agent, player), 0);
-        assert_int_equal(hra_agent_choose(agent, &q, &greedy), 0);
+        assert_int_equal(asked_choose(agent, &q, &greedy), 0);
         run("minimax:depth=1,eval=corner", &s, &truth);
         for (int m = 0; m < truth.move_count; m++) /* none is better than the one it takes */
             if (truth.moves[m].move == greedy)

@@ -9,6 +9,7 @@
 #include "hra/player.h"
 #include "lazy_smp.h"
 #include "players.h"
+#include "players/analysis.h"
 #include "players/skill_level.h"
 #include "players/time_control.h"
 #include "rules/host.h"
@@ -347,7 +348,7 @@ static double chance(const ck_thought *thought, int value) {
 enum { REASON_MOVES = 8 /* of the line that goes with a reason, at most */ };
 
 /* Appends what would be played, as far as there is room. */
-static void add_expected(const thinker *t, hra_advice *out) {
+static void add_expected(const thinker *t, hra_analysis *out) {
     const ck_choice *best = &t->thought.choice[0];
     hra_move line[REASON_MOVES];
     hra_text text;
@@ -367,12 +368,12 @@ static void add_expected(const thinker *t, hra_advice *out) {
     hra_text_release(&text);
 }
 
-static void give_reason(const thinker *t, hra_advice *out) {
+static void give_reason(const thinker *t, hra_analysis *out) {
     const ck_thought *thought = &t->thought;
     int value = thought->value, plies = CK_WIN - abs(value);
     if (t->booked)
         (void)hra_snprintf(out->reason, sizeof out->reason, "%s", _("from the opening book"));
-    else if (out->count == 1)
+    else if (out->move_count == 1)
         (void)hra_snprintf(out->reason, sizeof out->reason, "%s", _("there is no other move"));
     else if (value >= CK_SURE)
         (void)hra_snprintf(out->reason, sizeof out->reason, _n("wins in %d ply", "wins in %d plies", plies),
@@ -390,7 +391,7 @@ static void give_reason(const thinker *t, hra_advice *out) {
         (void)hra_snprintf(out->reason, sizeof out->reason,
                            _n("looked %d ply ahead", "looked %d plies ahead", thought->depth),
                            thought->depth);
-    if (out->count > 1)
+    if (out->move_count > 1)
         add_expected(t, out);
 }
 
@@ -406,21 +407,19 @@ static bool all_decided(const ck_thought *thought) {
     return true;
 }
 
-static hra_err advise(const void *shared, void *scratch, const hra_question *q, hra_advice *out) {
+static hra_err advise(const void *shared, void *scratch, const hra_question *q, hra_analysis *out) {
     thinker *t = scratch;
     hra_err err = judge(t, q, t->expert->lines);
     if (err)
         return err;
-    out->value = (hra_column){.key = "chance",
-                              .label = "chance to win, a draw being half",
-                              .unit = HRA_UNIT_PROBABILITY,
-                              .estimate = !all_decided(&t->thought)};
-    out->count = t->thought.count;
-    for (int i = 0; i < out->count; i++)
-        out->moves[i] =
-            (hra_advised){.move = t->thought.choice[i].move,
-                          .value = chance(&t->thought, t->thought.choice[i].value),
-                          .kind = t->thought.choice[i].bound ? HRA_VALUE_AT_MOST : HRA_VALUE_NONE};
+    out->what = (hra_column){.key = "chance",
+                             .label = "chance to win, a draw being half",
+                             .unit = HRA_UNIT_PROBABILITY,
+                             .estimate = !all_decided(&t->thought)};
+    out->move_count = t->thought.count;
+    for (int i = 0; i < out->move_count; i++)
+        hra_analysis_tell(out, i, t->thought.choice[i].move, chance(&t->thought, t->thought.choice[i].value))
+            ->kind = t->thought.choice[i].bound ? HRA_VALUE_AT_MOST : HRA_VALUE_NONE;
     give_reason(t, out);
     return HRA_OK;
 }
@@ -514,16 +513,29 @@ static hra_err find_worth(const void *shared, void *scratch, const hra_question 
     return HRA_OK;
 }
 
-static void recall(const void *shared, const void *scratch, hra_thought *out) {
-    const thinker *t = scratch;
+static void recall(const thinker *t, hra_analysis *out) {
     const ck_choice *c = &t->thought.choice[t->chosen];
-    int side = t->side, value = t->chosen ? c->value : t->thought.value;
-    out->value[side] = 2 * chance(&t->thought, value) - 1;
-    out->value[!side] = -out->value[side];
+    set_value(t->side, chance(&t->thought, t->chosen ? c->value : t->thought.value), out->value);
     out->depth = t->thought.depth;
     out->nodes = t->thought.nodes;
-    out->line[0] = c->move;
-    out->length = 1 + expect(t, c, out->line + 1, HRA_THOUGHT_LINE - 1);
+    out->pv[0] = c->move;
+    out->pv_length = 1 + expect(t, c, out->pv + 1, HRA_THOUGHT_LINE - 1);
+}
+
+static hra_err ask(const void *shared, void *scratch, const hra_question *q, hra_analysis *out) {
+    switch (q->want) {
+    case HRA_WANT_ALL:
+        return analyse(shared, scratch, q, out);
+    case HRA_WANT_MOVE:
+        return choose(shared, scratch, q, &out->move);
+    case HRA_WANT_VALUE:
+        return find_worth(shared, scratch, q, out->value);
+    case HRA_WANT_ADVICE:
+        return advise(shared, scratch, q, out);
+    default:
+        recall(scratch, out);
+        return HRA_OK;
+    }
 }
 
 const hra_player_kind ck_expert = {
@@ -536,10 +548,7 @@ const hra_player_kind ck_expert = {
     .begin = begin,
     .end = end,
     .forget = forget,
-    .choose = choose,
-    .analyse = analyse,
-    .advise = advise,
-    .worth = find_worth,
-    .recall = recall,
-    .recall_worth = recall,
+    .ask = ask,
+    .answers = HRA_ANSWERS_ALL | HRA_ANSWERS_MOVE | HRA_ANSWERS_VALUE | HRA_ANSWERS_ADVICE |
+               HRA_ANSWERS_LAST | HRA_ANSWERS_LAST_VALUE,
 };

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "asked.h"
 #include "games/checkers/rules/checkers.h"
 #include "hra/player.h"
 
@@ -56,7 +57,7 @@ static int play_out(seat *player, ck_state *s, int most) {
     int plies = 0;
     for (; plies < most && game->rules->to_move(game, s) != HRA_OVER; plies++) {
         hra_question q = {.state = s, .limits = {.nodes = 2000}, .seed = (uint64_t)plies};
-        assert_int_equal(hra_agent_choose(player->agent, &q, &move), HRA_OK);
+        assert_int_equal(asked_choose(player->agent, &q, &move), HRA_OK);
         assert_true(hra_game_legal(game, s, move));
         game->rules->apply(game, s, move);
     }
@@ -96,7 +97,7 @@ static void test_the_best_beats_a_beginner(void **state) {
         game->rules->init(game, &s);
         for (int ply = 0; game->rules->to_move(game, &s) != HRA_OVER; ply++) {
             hra_question q = {.state = &s, .seed = (uint64_t)(100 * play + ply)};
-            assert_int_equal(hra_agent_choose(player[s.side ^ (play & 1)].agent, &q, &move), HRA_OK);
+            assert_int_equal(asked_choose(player[s.side ^ (play & 1)].agent, &q, &move), HRA_OK);
             game->rules->apply(game, &s, move);
         }
         game->rules->returns(game, &s, result);
@@ -108,14 +109,14 @@ static void test_the_best_beats_a_beginner(void **state) {
 }
 
 static void test_advice_names_every_move(void **state) {
-    static hra_advised moves[CK_MAX_MOVES];
+    static asked_move moves[CK_MAX_MOVES];
     seat player = sit("expert:tables=3");
     ck_state s = at("W:WK10,K14:BK1");
-    hra_advice advice = {.moves = moves};
+    asked_list advice = {.moves = moves};
     hra_question q = {.state = &s};
     hra_text best;
     hra_text_init(&best);
-    assert_int_equal(hra_agent_advise(player.agent, &q, &advice), HRA_OK);
+    assert_int_equal(asked_advice(player.agent, &q, &advice), HRA_OK);
     assert_int_equal(advice.count, game->rules->moves(game, &s, (hra_move[CK_MAX_MOVES]){0}));
     game->rules->text->show_move(game, &s, advice.moves[0].move, &best);
     assert_string_equal(hra_text_string(&best), "14-9");
@@ -127,7 +128,7 @@ static void test_advice_names_every_move(void **state) {
 }
 
 /* The moves of a thought can be made one after the other; returns where they lead. */
-static ck_state follow(const hra_thought *thought, ck_state s) {
+static ck_state follow(const asked_decision *thought, ck_state s) {
     for (int i = 0; i < thought->length; i++) {
         assert_true(game->rules->to_move(game, &s) >= 0 && hra_game_legal(game, &s, thought->line[i]));
         game->rules->apply(game, &s, thought->line[i]);
@@ -137,41 +138,40 @@ static ck_state follow(const hra_thought *thought, ck_state s) {
 
 static void test_what_a_move_rests_on(void **state) {
     seat player = sit("expert:tables=3,depth=8");
-    hra_thought thought;
+    asked_decision thought;
     hra_move move;
     ck_state s = at("W:WK10,K14:BK1");
     hra_question q = {.state = &s};
-    assert_int_equal(hra_agent_recall(player.agent, &thought), HRA_ESTATE);
-    assert_int_equal(hra_agent_choose(player.agent, &q, &move), HRA_OK);
-    assert_int_equal(hra_agent_recall(player.agent, &thought), HRA_OK);
+    assert_int_equal(asked_recall(player.agent, &thought), HRA_ESTATE);
+    assert_int_equal(asked_choose(player.agent, &q, &move), HRA_OK);
+    assert_int_equal(asked_recall(player.agent, &thought), HRA_OK);
     assert_int_equal(thought.length, 15); /* the tables lead to the end */
     ck_state end = follow(&thought, s);
     assert_int_equal(game->rules->to_move(game, &end), HRA_OVER);
     assert_true(thought.line[0] == move && thought.value[CK_WHITE] > 0.99);
     game->rules->init(game, &s);
-    assert_int_equal(hra_agent_choose(player.agent, &q, &move), HRA_OK);
-    assert_int_equal(hra_agent_recall(player.agent, &thought), HRA_OK);
+    assert_int_equal(asked_choose(player.agent, &q, &move), HRA_OK);
+    assert_int_equal(asked_recall(player.agent, &thought), HRA_OK);
     (void)follow(&thought, s);
     assert_true(thought.line[0] == move && thought.length >= 6);
     assert_true(thought.depth == 8 && thought.nodes > 100 && thought.value[0] == -thought.value[1]);
     double worth[HRA_MAX_SEATS];
-    assert_int_equal(hra_agent_worth(player.agent, &q, worth), HRA_OK); /* and so does a worth */
-    assert_int_equal(hra_agent_recall(player.agent, &thought), HRA_OK);
+    assert_int_equal(asked_worth(player.agent, &q, worth), HRA_OK); /* and so does a worth */
+    assert_int_equal(asked_recall(player.agent, &thought), HRA_OK);
     (void)follow(&thought, s);
     assert_true(thought.line[0] == move && thought.value[0] == worth[0]);
-    assert_int_equal(hra_agent_worth(player.agent, &(hra_question){.state = &end}, worth), HRA_OK);
-    assert_int_equal(hra_agent_recall(player.agent, &thought),
-                     HRA_ESTATE); /* there is nothing to do any more */
+    assert_int_equal(asked_worth(player.agent, &(hra_question){.state = &end}, worth), HRA_OK);
+    assert_int_equal(asked_recall(player.agent, &thought), HRA_ESTATE); /* there is nothing to do any more */
     leave(&player);
     player = sit("alphabeta:depth=4");
-    assert_int_equal(hra_agent_choose(player.agent, &q, &move), HRA_OK);
-    assert_int_equal(hra_agent_recall(player.agent, &thought), HRA_OK);
+    assert_int_equal(asked_choose(player.agent, &q, &move), HRA_OK);
+    assert_int_equal(asked_recall(player.agent, &thought), HRA_OK);
     (void)follow(&thought, s);
     assert_true(thought.line[0] == move && thought.length == 4 && thought.nodes > 20);
     leave(&player);
     player = sit("random");
-    assert_int_equal(hra_agent_choose(player.agent, &q, &move), HRA_OK);
-    assert_int_equal(hra_agent_recall(player.agent, &thought), HRA_EFIT);
+    assert_int_equal(asked_choose(player.agent, &q, &move), HRA_OK);
+    assert_int_equal(asked_recall(player.agent, &thought), HRA_EFIT);
     leave(&player);
 }
 
@@ -179,17 +179,17 @@ static void test_value(void **state) {
     seat player = sit("expert:tables=3");
     ck_state s = at("W:WK10,K14:BK1");
     double value[2];
-    assert_int_equal(hra_agent_value(player.agent, &s, value), HRA_OK);
+    assert_int_equal(asked_value(player.agent, &s, value), HRA_OK);
     assert_true(value[CK_WHITE] > 0.99 && value[CK_BLACK] == -value[CK_WHITE]);
     game->rules->init(game, &s);
-    assert_int_equal(hra_agent_value(player.agent, &s, value), HRA_OK);
+    assert_int_equal(asked_value(player.agent, &s, value), HRA_OK);
     assert_true(value[0] > -0.6 && value[0] < 0.6);
     leave(&player);
 }
 
 /* Of the first move, where every move leads to what was on the board before. */
 static double chance_of_repeating(const char *spec) {
-    static hra_advised moves[CK_MAX_MOVES];
+    static asked_move moves[CK_MAX_MOVES];
     hra_game *own = game;
     assert_int_equal(hra_game_open(&game, NULL, spec, NULL), HRA_OK);
     seat player = sit("expert:tables=0,depth=3,tt=64K,eval=material");
@@ -203,8 +203,8 @@ static double chance_of_repeating(const char *spec) {
         history[2 * i + 1] = hra_game_key(game, &after);
     }
     hra_question q = {.state = &s, .history = history, .history_length = 2 * n + 2};
-    hra_advice advice = {.moves = moves};
-    assert_int_equal(hra_agent_advise(player.agent, &q, &advice), HRA_OK);
+    asked_list advice = {.moves = moves};
+    assert_int_equal(asked_advice(player.agent, &q, &advice), HRA_OK);
     leave(&player);
     hra_game_close(game);
     game = own;
@@ -290,7 +290,7 @@ static void test_a_bound_is_never_the_best(void **state) {
         assert_int_equal(hra_agent_ask(player.agent, &q, &result), HRA_OK);
         assert_int_equal(result.kind, HRA_VALUE_ESTIMATE);
         hra_agent_forget(player.agent);
-        assert_int_equal(hra_agent_choose(player.agent, &q, &played), HRA_OK);
+        assert_int_equal(asked_choose(player.agent, &q, &played), HRA_OK);
         assert_true(result.move == played);
     }
     hra_analysis_release(&result);

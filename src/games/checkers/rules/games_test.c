@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "asked.h"
 #include "hra/player.h"
 #include "reference_rules.h"
 #include "rules/defaults.h"
@@ -62,7 +63,7 @@ static int play(const hra_game *game, hra_agent *const *agents, uint64_t number)
         hra_question q = {.state = &s, .seed = number * PLIES + (uint64_t)ply};
         q.history = history + ply - back;
         q.history_length = back;
-        assert_int_equal(hra_agent_choose(agents[(number + s.side) % PLAYERS], &q, &move), HRA_OK);
+        assert_int_equal(asked_choose(agents[(number + s.side) % PLAYERS], &q, &move), HRA_OK);
         history[ply] = hra_game_key(game, &s);
         make(game, &s, move);
     }

@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "asked.h"
 #include "checkers.h"
 #include "games/checkers/tables/tables.h"
 #include "hra/player.h"
@@ -45,7 +46,7 @@ static void choose(const match *m, const ck_state *s, int distance) {
     hra_move move;
     int wdl = 0, left = -1;
     hra_question question = {.state = s, .limits = {.seconds = 0.1}};
-    assert_int_equal(hra_agent_choose(m->agent, &question, &move), HRA_OK);
+    assert_int_equal(asked_choose(m->agent, &question, &move), HRA_OK);
     m->game->rules->apply(m->game, &after, move);
     if (m->game->rules->to_move(m->game, &after) == HRA_OVER)
         left = 0, wdl = -1;

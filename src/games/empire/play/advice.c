@@ -4,6 +4,7 @@
 
 #include "core/messages.h"
 #include "player_mcts.h"
+#include "players/analysis.h"
 
 enum { COLUMNS = 4, MORE_PLAYOUTS = 2000 };
 
@@ -83,7 +84,7 @@ static void add_turn(const hra_game *game, const em_state *s, const em_turn *tur
 }
 
 /* The best turn and the next best one. */
-static hra_err give_reason(const em_thinker *t, const em_state *s, hra_advice *out) {
+static hra_err give_reason(const em_thinker *t, const em_state *s, hra_analysis *out) {
     const em_turn_search *m = &t->mind;
     hra_text text;
     hra_text_init(&text);
@@ -103,16 +104,16 @@ static hra_err give_reason(const em_thinker *t, const em_state *s, hra_advice *o
 }
 
 /* Bids and jokers: what the player would do, and no estimates of the rest. */
-static hra_err advise_alone(const em_thinker *t, void *scratch, const hra_question *q, hra_advice *out) {
+static hra_err advise_alone(const em_thinker *t, void *scratch, const hra_question *q, hra_analysis *out) {
     hra_move best;
-    hra_err err = em_expert_mcts.choose(t->expert, scratch, q, &best);
-    for (int i = 0; i < out->count && !err; i++)
-        out->moves[i].value = out->moves[i].move == best;
-    out->value = (hra_column){.key = "choice", .label = "the choice", .unit = HRA_UNIT_POINTS};
+    hra_err err = em_choose(t->expert, scratch, q, &best);
+    for (int i = 0; i < out->move_count && !err; i++)
+        out->moves[i].value[out->value_seat] = out->moves[i].move == best;
+    out->what = (hra_column){.key = "choice", .label = "the choice", .unit = HRA_UNIT_POINTS};
     return err;
 }
 
-hra_err em_advise(const void *shared, void *scratch, const hra_question *q, hra_advice *out) {
+hra_err em_advise(const void *shared, void *scratch, const hra_question *q, hra_analysis *out) {
     /* the place to expect; points after the turn */
     static const hra_column columns[COLUMNS] = {
         {"place", N_("place"), HRA_UNIT_POINTS, true},
@@ -126,9 +127,9 @@ hra_err em_advise(const void *shared, void *scratch, const hra_question *q, hra_
     hra_move list[EM_MAX_MOVES];
     if (e->game->rules->to_move(e->game, s) < 0)
         return HRA_ESTATE;
-    out->count = e->game->rules->moves(e->game, s, list);
-    for (int i = 0; i < out->count; i++)
-        out->moves[i] = (hra_advised){.move = list[i]};
+    out->move_count = e->game->rules->moves(e->game, s, list);
+    for (int i = 0; i < out->move_count; i++)
+        hra_analysis_tell(out, i, list[i], 0);
     if (s->phase == EM_AT_BID || s->phase == EM_AT_JOKER)
         return advise_alone(t, scratch, q, out);
     hra_limits limits = em_limits_of(e, q);
@@ -137,18 +138,18 @@ hra_err em_advise(const void *shared, void *scratch, const hra_question *q, hra_
     hra_err err = em_turn_search_think(&t->mind, s, &limits, q->seed, q->stop);
     if (err)
         return err;
-    out->value = (hra_column){.key = "win", .label = "win", .unit = HRA_UNIT_PROBABILITY, .estimate = true};
+    out->what = (hra_column){.key = "win", .label = "win", .unit = HRA_UNIT_PROBABILITY, .estimate = true};
     out->column_count = em_in_turn(s) ? COLUMNS : 1;
     memcpy(out->columns, columns, sizeof columns);
     hra_move best = t->mind.ideas[0].turn.move[0];
     double most = t->mind.ideas[0].share[s->turn];
-    for (int i = 0; i < out->count; i++) {
-        hra_advised *one = &out->moves[i];
+    for (int i = 0; i < out->move_count; i++) {
+        hra_analysis_move *one = &out->moves[i];
         em_idea idea;
         find_idea(t, s, one->move, &idea);
         double share = idea.share[s->turn];
         /* a move with few visits may show a higher mean by chance: it is shown below the chosen one */
-        one->value = one->move == best || share < most ? share : fmax(most - 1e-6, 0);
+        one->value[out->value_seat] = one->move == best || share < most ? share : fmax(most - 1e-6, 0);
         one->column[0] = place_of(idea.share, e->game->seats, s->turn);
         if (em_in_turn(s)) {
             em_account account = account_after(e->game, s, &idea.turn);

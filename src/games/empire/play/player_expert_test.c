@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "asked.h"
 #include "candidates.h"
 #include "hra/hra.h"
 #include "plan.h"
@@ -95,13 +96,13 @@ static void plan_in(const char *spec, int turns) {
         double best = best_score(game, &s, seat, &ends);
         hra_move m = 0, first = 0;
         do {
-            assert_int_equal(hra_agent_choose(agent, &(hra_question){.state = &s}, &m), 0);
+            assert_int_equal(asked_choose(agent, &(hra_question){.state = &s}, &m), 0);
             assert_true(hra_game_legal(game, &s, m));
             first = first ? first : m;
             game->rules->apply(game, &s, m);
         } while (em_move_kind(m) != EM_MOVE_END);
         assert_true(fabs(score_of(game, &s, seat) - best) < 1e-9);
-        assert_int_equal(hra_agent_choose(agent, &(hra_question){.state = &start}, &m), 0);
+        assert_int_equal(asked_choose(agent, &(hra_question){.state = &start}, &m), 0);
         assert_int_equal(m, first); /* asked again, the same answer */
     }
     hra_agent_close(agent);
@@ -264,7 +265,7 @@ static void the_last_turns_are_played_exactly(void **state) {
         if (!open && tried >= 4)
             continue;
         do {
-            assert_int_equal(hra_agent_choose(agent, &(hra_question){.state = &s, .seed = 5}, &m), 0);
+            assert_int_equal(asked_choose(agent, &(hra_question){.state = &s, .seed = 5}, &m), 0);
             game->rules->apply(game, &s, m);
         } while (em_move_kind(m) != EM_MOVE_END);
         double after = exact_share(search, game, &s), lost = seat == 0 ? before - after : after - before;
@@ -304,7 +305,7 @@ static uint64_t play_whole(const char *game_spec, const char *player_spec, uint6
         } else {
             hra_game_view(game, &s, mover, &seen);
             hra_question q = {.state = &seen, .seed = seed * 1000 + ply};
-            assert_int_equal(hra_agent_choose(agent, &q, &m), 0);
+            assert_int_equal(asked_choose(agent, &q, &m), 0);
             if (!hra_game_legal(game, &s, m))
                 fail_msg("%s by %s: move %x is not legal", game_spec, player_spec, m);
         }
@@ -355,7 +356,7 @@ static void a_stop_is_heeded(void **state) {
     assert_int_equal(hra_player_open(&player, game, "mcts:playouts=1000000000", NULL, NULL, NULL), 0);
     assert_int_equal(hra_agent_open(&agent, player), 0);
     hra_stop_set(&stop);
-    assert_int_equal(hra_agent_choose(agent, &(hra_question){.state = &s, .stop = &stop}, &m), 0);
+    assert_int_equal(asked_choose(agent, &(hra_question){.state = &s, .stop = &stop}, &m), 0);
     assert_true(hra_game_legal(game, &s, m)); /* by the judge alone */
     hra_agent_close(agent);
     hra_player_close(player);
@@ -382,7 +383,7 @@ static void no_more_playouts_than_were_asked_for(void **state) {
             const hra_question question = {.state = &s, .limits = {.playouts = limits[i]}};
             hra_agent_forget(agent);
             t->mind.playouts = 0;
-            assert_int_equal(hra_agent_choose(agent, &question, &m), 0);
+            assert_int_equal(asked_choose(agent, &question, &m), 0);
             assert_true(hra_game_legal(game, &s, m));
             assert_true(t->mind.playouts <= limits[i]);
             alone += !em_in_turn(&s) && t->mind.playouts == limits[i];
@@ -400,19 +401,19 @@ static void advice_begins_with_what_would_be_played(void **state) {
     hra_player *player = NULL;
     hra_agent *agent = NULL;
     hra_rng rng;
-    hra_advised moves[EM_MAX_MOVES];
+    asked_move moves[EM_MAX_MOVES];
     hra_rng_init(&rng, 8);
     assert_int_equal(hra_player_open(&player, game, "mcts:playouts=200", NULL, NULL, NULL), 0);
     assert_int_equal(hra_agent_open(&agent, player), 0);
     for (int i = 0; i < 4; i++) {
-        hra_advice advice = {.moves = moves};
+        asked_list advice = {.moves = moves};
         em_state s = random_state(game, 3 + 5 * i, &rng);
         hra_question q = {.state = &s, .seed = 2};
         hra_move m = 0;
         hra_agent_forget(agent);
-        assert_int_equal(hra_agent_choose(agent, &q, &m), 0);
+        assert_int_equal(asked_choose(agent, &q, &m), 0);
         hra_agent_forget(agent);
-        assert_int_equal(hra_agent_advise(agent, &q, &advice), 0);
+        assert_int_equal(asked_advice(agent, &q, &advice), 0);
         assert_int_equal(advice.moves[0].move, m);
         assert_true(advice.column_count == 4 && advice.reason[0]);
         for (int k = 0; k < advice.count; k++) {
@@ -436,18 +437,18 @@ static void the_best_turn_costs_nothing(void **state) {
     assert_int_equal(hra_player_open(&player, game, "expert:level=7", NULL, NULL, NULL), 0);
     assert_int_equal(hra_agent_open(&agent, player), 0);
     em_state s = random_state(game, 12, &rng);
-    assert_int_equal(hra_agent_value(agent, &s, before), 0);
+    assert_int_equal(asked_value(agent, &s, before), 0);
     assert_true(fabs(before[0] + before[1] - 1) < 1e-3);
     int n = game->rules->moves(game, &s, list), free_of_cost = 0;
     for (int i = 0; i < n; i++) {
         em_state t = s;
-        hra_thought thought;
+        asked_decision thought;
         hra_agent_forget(agent);
-        assert_int_equal(hra_agent_value(agent, &s, before), 0);
-        assert_int_equal(hra_agent_recall(agent, &thought), 0);
+        assert_int_equal(asked_value(agent, &s, before), 0);
+        assert_int_equal(asked_recall(agent, &thought), 0);
         assert_true(thought.length >= 1 && thought.value[s.turn] == before[s.turn]);
         game->rules->apply(game, &t, list[i]);
-        assert_int_equal(hra_agent_value(agent, &t, after), 0);
+        assert_int_equal(asked_value(agent, &t, after), 0);
         free_of_cost += after[s.turn] == before[s.turn];
         if (thought.line[0] == list[i]) /* the best move, which is told, costs nothing */
             assert_true(after[s.turn] == before[s.turn]);
@@ -494,7 +495,7 @@ static void nobody_peeps_at_bids(void **state) {
         game->rules->apply(game, &t, em_move(EM_MOVE_BID, bid, 0));
         hra_game_view(game, &t, 1, &view);
         hra_agent_forget(agent);
-        assert_int_equal(hra_agent_choose(agent, &(hra_question){.state = &view, .seed = 3}, &seen), 0);
+        assert_int_equal(asked_choose(agent, &(hra_question){.state = &view, .seed = 3}, &seen), 0);
         assert_true(em_move_kind(seen) == EM_MOVE_BID && (bid == 0 || seen == other));
         other = seen;
     }

@@ -302,7 +302,7 @@ static hra_err choose_move(const em_expert *e, em_thinker *t, const hra_question
     return HRA_OK;
 }
 
-static hra_err choose(const void *shared, void *scratch, const hra_question *q, hra_move *out) {
+hra_err em_choose(const void *shared, void *scratch, const hra_question *q, hra_move *out) {
     em_thinker *t = scratch;
     hra_err err = choose_move(shared, t, q, out);
     if (!err)
@@ -335,27 +335,47 @@ static hra_err find_worth(const void *shared, void *scratch, const hra_question 
 }
 
 /* The rest of the best turn. */
-static void recall_worth(const void *shared, const void *scratch, hra_thought *out) {
-    const em_thinker *t = scratch;
+static void recall_worth(const em_thinker *t, hra_analysis *out) {
     if (t->met < 0)
         return;
     memcpy(out->value, t->worth, sizeof t->worth);
-    for (int i = t->met; i < t->best.turn.length && out->length < HRA_THOUGHT_LINE; i++)
-        out->line[out->length++] = t->best.turn.move[i];
+    for (int i = t->met; i < t->best.turn.length && out->pv_length < HRA_THOUGHT_LINE; i++)
+        out->pv[out->pv_length++] = t->best.turn.move[i];
 }
 
-static void recall(const void *shared, const void *scratch, hra_thought *out) {
-    const em_thinker *t = scratch;
-    out->line[out->length++] = t->move;
+static void recall(const em_thinker *t, hra_analysis *out) {
+    out->pv[out->pv_length++] = t->move;
     if (t->made < 0)
         return;
     for (int seat = 0; seat < t->expert->game->seats; seat++)
         out->value[seat] = t->chosen.share[seat];
     for (int i = 0; i < t->mind.threads; i++)
         out->nodes += t->mind.trees[i].nodes;
-    for (int i = t->made + 1; i < t->chosen.turn.length && out->length < HRA_THOUGHT_LINE; i++)
-        out->line[out->length++] = t->chosen.turn.move[i];
+    for (int i = t->made + 1; i < t->chosen.turn.length && out->pv_length < HRA_THOUGHT_LINE; i++)
+        out->pv[out->pv_length++] = t->chosen.turn.move[i];
 }
+
+static hra_err ask(const void *shared, void *scratch, const hra_question *q, hra_analysis *out) {
+    switch (q->want) {
+    case HRA_WANT_MOVE:
+        return em_choose(shared, scratch, q, &out->move);
+    case HRA_WANT_VALUE:
+        return find_worth(shared, scratch, q, out->value);
+    case HRA_WANT_ADVICE:
+        return em_advise(shared, scratch, q, out);
+    case HRA_WANT_LAST:
+        recall(scratch, out);
+        return HRA_OK;
+    default:
+        recall_worth(scratch, out);
+        return HRA_OK;
+    }
+}
+
+enum {
+    ANSWERS =
+        HRA_ANSWERS_MOVE | HRA_ANSWERS_VALUE | HRA_ANSWERS_ADVICE | HRA_ANSWERS_LAST | HRA_ANSWERS_LAST_VALUE
+};
 
 const hra_player_kind em_expert_mcts = {
     .size = sizeof(hra_player_kind),
@@ -367,11 +387,8 @@ const hra_player_kind em_expert_mcts = {
     .begin = begin,
     .end = end,
     .forget = forget,
-    .choose = choose,
-    .advise = em_advise,
-    .worth = find_worth,
-    .recall = recall,
-    .recall_worth = recall_worth,
+    .ask = ask,
+    .answers = ANSWERS,
 };
 
 const hra_player_kind em_expert_levels = {
@@ -384,9 +401,6 @@ const hra_player_kind em_expert_levels = {
     .begin = begin,
     .end = end,
     .forget = forget,
-    .choose = choose,
-    .advise = em_advise,
-    .worth = find_worth,
-    .recall = recall,
-    .recall_worth = recall_worth,
+    .ask = ask,
+    .answers = ANSWERS,
 };

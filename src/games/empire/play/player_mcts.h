@@ -37,6 +37,7 @@ typedef struct em_thinker {
 
 /* Limits of the spec and of the question. */
 hra_limits em_limits_of(const em_expert *e, const hra_question *q);
-hra_err em_advise(const void *shared, void *scratch, const hra_question *q, hra_advice *out);
+hra_err em_advise(const void *shared, void *scratch, const hra_question *q, hra_analysis *out);
+hra_err em_choose(const void *shared, void *scratch, const hra_question *q, hra_move *out);
 
 #endif

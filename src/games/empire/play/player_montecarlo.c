@@ -85,7 +85,8 @@ const hra_player_kind em_expert_montecarlo = {
     .close = close_classroom,
     .begin = begin,
     .end = end,
-    .analyse = analyse,
+    .ask = analyse,
+    .answers = HRA_ANSWERS_ALL,
     .observe = observe,
     .own_scale = true,
 };

@@ -5,6 +5,7 @@
 #include "hra/player.h"
 #include "plan.h"
 #include "players.h"
+#include "players/analysis.h"
 
 /* What points, coins, armies and regions count. */
 typedef struct weights {
@@ -174,26 +175,32 @@ static hra_err choose(const void *shared, void *scratch, const hra_question *q, 
     return HRA_OK;
 }
 
-static hra_err advise(const void *shared, void *scratch, const hra_question *q, hra_advice *out) {
+static hra_err advise(const void *shared, void *scratch, const hra_question *q, hra_analysis *out) {
     const planner *p = shared;
     const em_state *s = q->state;
     hra_move list[EM_MAX_MOVES];
     if (p->game->rules->to_move(p->game, s) < 0)
         return HRA_ESTATE;
-    out->value = (hra_column){.key = "lead", .label = "lead", .unit = HRA_UNIT_POINTS, .estimate = true};
+    out->what = (hra_column){.key = "lead", .label = "lead", .unit = HRA_UNIT_POINTS, .estimate = true};
     out->columns[0] = (hra_column){.key = "regions", .label = "regions", .unit = HRA_UNIT_POINTS};
     out->columns[1] = (hra_column){.key = "continents", .label = "continents", .unit = HRA_UNIT_POINTS};
     out->columns[2] = (hra_column){.key = "goods", .label = "goods", .unit = HRA_UNIT_POINTS};
     out->column_count = 3;
-    out->count = p->game->rules->moves(p->game, s, list);
-    for (int i = 0; i < out->count; i++) {
+    out->move_count = p->game->rules->moves(p->game, s, list);
+    for (int i = 0; i < out->move_count; i++) {
         best b = {.ends = 0};
         double value = value_of(p, s, list[i], q->stop, &b);
-        out->moves[i] = (hra_advised){.move = list[i],
-                                      .value = value,
-                                      .column = {b.account.regions, b.account.continents, b.account.goods}};
+        hra_analysis_move *to = hra_analysis_tell(out, i, list[i], value);
+        to->column[0] = b.account.regions;
+        to->column[1] = b.account.continents;
+        to->column[2] = b.account.goods;
     }
     return HRA_OK;
+}
+
+static hra_err ask(const void *shared, void *scratch, const hra_question *question, hra_analysis *out) {
+    return question->want == HRA_WANT_MOVE ? choose(shared, scratch, question, &out->move)
+                                           : advise(shared, scratch, question, out);
 }
 
 const hra_player_kind em_expert_planner = {
@@ -206,7 +213,7 @@ const hra_player_kind em_expert_planner = {
     .begin = begin,
     .end = free,
     .forget = forget,
-    .choose = choose,
-    .advise = advise,
+    .ask = ask,
+    .answers = HRA_ANSWERS_MOVE | HRA_ANSWERS_ADVICE,
     .own_scale = true,
 };

@@ -1,4 +1,5 @@
 /* The move that a player takes stands first in its advice; what a keep is for. */
+#include <math.h>
 #include <string.h>
 
 #include "advice.h"
@@ -8,17 +9,18 @@
 enum { TOLD = 3 };               /* boxes at most, */
 static const double rare = 0.05; /* and none that is less likely, but the first */
 
-void yz_put_first(hra_advice *out, hra_move best) {
-    double highest = out->moves[0].value;
+void yz_put_first(hra_analysis *out, hra_move best) {
+    const int seat = out->value_seat;
+    double highest = out->moves[0].value[seat];
     int at = 0;
-    for (int i = 0; i < out->count; i++) {
-        highest = out->moves[i].value > highest ? out->moves[i].value : highest;
+    for (int i = 0; i < out->move_count; i++) {
+        highest = fmax(highest, out->moves[i].value[seat]);
         at = out->moves[i].move == best ? i : at;
     }
-    hra_advised first = out->moves[at];
+    hra_analysis_move first = out->moves[at];
     memmove(&out->moves[1], &out->moves[0], (size_t)at * sizeof *out->moves);
     out->moves[0] = first;
-    out->moves[0].value = highest;
+    out->moves[0].value[seat] = highest;
 }
 
 static int likeliest(const double chance[YZ_MAX_BOXES]) {
@@ -29,7 +31,7 @@ static int likeliest(const double chance[YZ_MAX_BOXES]) {
 }
 
 void yz_tell_aim(const hra_game *game, const struct yz_state *s, const struct yz_turn *turn,
-                 hra_advice *out) {
+                 hra_analysis *out) {
     const struct yz_game *g = yz_game_of(game);
     double chance[YZ_MAX_BOXES];
     hra_move move = out->moves[0].move;

@@ -3,6 +3,7 @@
 
 #include "core/messages.h"
 #include "goal_player.h"
+#include "players/analysis.h"
 
 static const double same = 1e-6; /* chances that differ by less of themselves are equal */
 
@@ -77,16 +78,16 @@ int yz_goal_player_moves(struct yz_goal_player *wish, const hra_game *game, cons
     return count;
 }
 
-void yz_goal_player_advice(const struct yz_goal_move *moves, int count, hra_column value, hra_advice *out) {
-    out->value = value;
+void yz_goal_player_advice(const struct yz_goal_move *moves, int count, hra_column value, hra_analysis *out) {
+    out->what = value;
     out->columns[0] = (hra_column){"score", N_("expected final score"), HRA_UNIT_POINTS, false};
     out->column_count = 1;
-    out->count = count;
+    out->move_count = count;
     double highest = 0;
     for (int i = 0; i < count; i++) {
         highest = moves[i].chance > highest ? moves[i].chance : highest;
-        out->moves[i] = (hra_advised){.move = moves[i].move, .value = moves[i].chance};
-        out->moves[i].column[0] = moves[i].mean;
+        hra_analysis_tell(out, i, moves[i].move, moves[i].chance)->column[0] = moves[i].mean;
     }
-    out->moves[0].value = highest; /* the one that is chosen, above those that rounding put in front */
+    out->moves[0].value[out->value_seat] =
+        highest; /* the one that is chosen, above those that rounding put in front */
 }

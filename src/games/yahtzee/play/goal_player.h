@@ -40,6 +40,6 @@ int yz_goal_player_moves(struct yz_goal_player *wish, const hra_game *game, cons
                          yz_goal_player_fn *chance, const void *self, struct yz_goal_move out[YZ_MAX_MOVES]);
 
 /* Fills an advice with them: `value` says what the chance is. */
-void yz_goal_player_advice(const struct yz_goal_move *moves, int count, hra_column value, hra_advice *out);
+void yz_goal_player_advice(const struct yz_goal_move *moves, int count, hra_column value, hra_analysis *out);
 
 #endif

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "asked.h"
 #include "games/yahtzee/rules/yahtzee.h"
 #include "hra/player.h"
 
@@ -56,10 +57,10 @@ static void refusals(void **state) {
 }
 
 static void check_advice(struct table *t, hra_move chosen) {
-    hra_advised moves[YZ_MAX_MOVES];
+    asked_move moves[YZ_MAX_MOVES];
     hra_move legal[YZ_MAX_MOVES];
-    hra_advice advice = {.moves = moves};
-    assert_int_equal(hra_agent_advise(t->agent, &t->question, &advice), 0);
+    asked_list advice = {.moves = moves};
+    assert_int_equal(asked_advice(t->agent, &t->question, &advice), 0);
     assert_int_equal(advice.count, t->game->rules->moves(t->game, t->s, legal));
     assert_int_equal(advice.value.unit, HRA_UNIT_PROBABILITY);
     assert_int_equal(moves[0].move, chosen);
@@ -81,7 +82,7 @@ static void play_on(struct table *t, uint64_t seed) {
         if (who == HRA_CHANCE) {
             move = hra_game_sample(t->game, t->s, &rng, room, probability);
         } else {
-            assert_int_equal(hra_agent_choose(t->agent, &t->question, &move), 0);
+            assert_int_equal(asked_choose(t->agent, &t->question, &move), 0);
             assert_true(hra_game_legal(t->game, t->s, move));
             if (decisions++ % 3 == 0)
                 check_advice(t, move);
@@ -96,8 +97,8 @@ static void hopeless_and_still_good(void **state) {
     struct table t, best;
     hra_move room[YZ_ROLLS], move, other;
     double probability[YZ_ROLLS];
-    hra_advised moves[YZ_MAX_MOVES];
-    hra_advice advice = {.moves = moves};
+    asked_move moves[YZ_MAX_MOVES];
+    asked_list advice = {.moves = moves};
     hra_rng rng;
     int compared = 0;
     sit_down(&t, "yahtzee:rules=plain", "atleast:target=375");
@@ -107,10 +108,10 @@ static void hopeless_and_still_good(void **state) {
         if (who == HRA_CHANCE) {
             move = hra_game_sample(t.game, t.s, &rng, room, probability);
         } else {
-            assert_int_equal(hra_agent_choose(t.agent, &t.question, &move), 0);
-            assert_int_equal(hra_agent_advise(t.agent, &t.question, &advice), 0);
+            assert_int_equal(asked_choose(t.agent, &t.question, &move), 0);
+            assert_int_equal(asked_advice(t.agent, &t.question, &advice), 0);
             best.question.state = t.s;
-            assert_int_equal(hra_agent_choose(best.agent, &best.question, &other), 0);
+            assert_int_equal(asked_choose(best.agent, &best.question, &other), 0);
             if (moves[0].value == 0) {
                 assert_int_equal(move, other);
                 compared++;

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "asked.h"
 #include "games/yahtzee/rules/yahtzee.h"
 #include "heuristic.h"
 #include "hra/player.h"
@@ -354,11 +355,36 @@ static void stand_up(struct table *t) {
     hra_game_close(t->game);
 }
 
+/* Asks the kind itself, as an agent does. */
+static hra_err choose_of(const struct table *t, const hra_question *question, hra_move *out) {
+    hra_analysis answer;
+    hra_question asked = *question;
+    asked.want = HRA_WANT_MOVE;
+    hra_err err = t->expert->ask(t->shared, t->scratch, &asked, &answer);
+    if (!err)
+        *out = answer.move;
+    return err;
+}
+
+static hra_err advise_of(const struct table *t, const hra_question *question, asked_list *out) {
+    hra_analysis answer;
+    hra_question asked = *question;
+    asked.want = HRA_WANT_ADVICE;
+    hra_analysis_init(&answer);
+    assert_int_equal(hra_analysis_reserve(&answer, t->game->max_moves, 1), 0);
+    answer.value_seat = ((const struct yz_state *)question->state)->seat;
+    hra_err err = t->expert->ask(t->shared, t->other, &asked, &answer);
+    if (!err)
+        asked_take(&answer, out);
+    hra_analysis_release(&answer);
+    return err;
+}
+
 static void check_advice(const struct table *t, const hra_question *question, hra_move chosen) {
-    hra_advised moves[YZ_MAX_MOVES];
-    hra_advice advice = {.moves = moves};
+    asked_move moves[YZ_MAX_MOVES];
+    asked_list advice = {.moves = moves};
     hra_move legal[YZ_MAX_MOVES];
-    assert_int_equal(t->expert->advise(t->shared, t->other, question, &advice), 0);
+    assert_int_equal(advise_of(t, question, &advice), 0);
     assert_int_equal(advice.count, hra_game_moves(t->game, question->state, legal));
     assert_int_equal(advice.moves[0].move, chosen);
     for (int i = 1; i < advice.count; i++)
@@ -380,7 +406,7 @@ static double play(const struct table *t, uint64_t game, bool check) {
         if (mover == HRA_CHANCE) {
             m = hra_game_sample(t->game, &room, &rng, moves, probability);
         } else {
-            assert_int_equal(t->expert->choose(t->shared, t->scratch, &question, &m), 0);
+            assert_int_equal(choose_of(t, &question, &m), 0);
             assert_true(!check || hra_game_legal(t->game, &room, m));
             if (check && hra_rng_below(&rng, 4) == 0)
                 check_advice(t, &question, m);
@@ -390,7 +416,7 @@ static double play(const struct table *t, uint64_t game, bool check) {
     t->game->rules->returns(t->game, &room, score);
     for (int i = 0; i < t->game->seats; i++)
         sum += score[i];
-    assert_int_equal(t->expert->choose(t->shared, t->scratch, &question, &m), HRA_ESTATE);
+    assert_int_equal(choose_of(t, &question, &m), HRA_ESTATE);
     return sum / t->game->seats;
 }
 

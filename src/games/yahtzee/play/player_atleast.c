@@ -96,7 +96,7 @@ static hra_err choose(const void *shared, void *scratch, const hra_question *que
     return HRA_OK;
 }
 
-static hra_err advise(const void *shared, void *scratch, const hra_question *question, hra_advice *out) {
+static hra_err advise(const void *shared, void *scratch, const hra_question *question, hra_analysis *out) {
     const struct atleast *self = shared;
     const struct yz_state *s = question->state;
     struct yz_goal_move moves[YZ_MAX_MOVES];
@@ -108,6 +108,11 @@ static hra_err advise(const void *shared, void *scratch, const hra_question *que
     return HRA_OK;
 }
 
+static hra_err ask(const void *shared, void *scratch, const hra_question *question, hra_analysis *out) {
+    return question->want == HRA_WANT_MOVE ? choose(shared, scratch, question, &out->move)
+                                           : advise(shared, scratch, question, out);
+}
+
 const hra_player_kind yz_expert_atleast = {
     .size = sizeof(hra_player_kind),
     .name = "atleast",
@@ -117,6 +122,6 @@ const hra_player_kind yz_expert_atleast = {
     .close = close_atleast,
     .begin = begin,
     .end = free,
-    .choose = choose,
-    .advise = advise,
+    .ask = ask,
+    .answers = HRA_ANSWERS_MOVE | HRA_ANSWERS_ADVICE,
 };

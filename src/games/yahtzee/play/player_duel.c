@@ -106,7 +106,7 @@ static hra_err choose(const void *shared, void *scratch, const hra_question *que
     return err;
 }
 
-static hra_err advise(const void *shared, void *scratch, const hra_question *question, hra_advice *out) {
+static hra_err advise(const void *shared, void *scratch, const hra_question *question, hra_analysis *out) {
     const struct scratch *self = scratch;
     struct yz_goal_move moves[YZ_MAX_MOVES];
     int count;
@@ -120,6 +120,11 @@ static hra_err advise(const void *shared, void *scratch, const hra_question *que
     return err;
 }
 
+static hra_err ask(const void *shared, void *scratch, const hra_question *question, hra_analysis *out) {
+    return question->want == HRA_WANT_MOVE ? choose(shared, scratch, question, &out->move)
+                                           : advise(shared, scratch, question, out);
+}
+
 const hra_player_kind yz_expert_duel = {
     .size = sizeof(hra_player_kind),
     .name = "duel",
@@ -128,6 +133,6 @@ const hra_player_kind yz_expert_duel = {
     .close = close_duel,
     .begin = begin,
     .end = end,
-    .choose = choose,
-    .advise = advise,
+    .ask = ask,
+    .answers = HRA_ANSWERS_MOVE | HRA_ANSWERS_ADVICE,
 };

@@ -9,6 +9,7 @@
 #include "heuristic.h"
 #include "hra/player.h"
 #include "players.h"
+#include "players/analysis.h"
 #include "weights_file.h"
 
 /* What threads share. */
@@ -97,9 +98,9 @@ static double worth_of(const struct judge *self, const struct yz_turn *turn, con
     return yz_heuristic_worth(&self->heuristic, rules, card, yz_box_of(m), mark.points) + mark.hundred;
 }
 
-static void give_reason(const struct judge *self, const struct yz_state *s, hra_advice *out) {
+static void give_reason(const struct judge *self, const struct yz_state *s, hra_analysis *out) {
     const struct yz_rules *rules = &yz_game_of(self->frame)->rules;
-    const hra_advised *best = &out->moves[0];
+    const hra_analysis_move *best = &out->moves[0];
     out->reason[0] = '\0';
     if (!self->greedy) {
         struct yz_card card = yz_state_mover(s)->card;
@@ -111,31 +112,36 @@ static void give_reason(const struct judge *self, const struct yz_state *s, hra_
                "%d points, and %+.1f for the upper bonus and for what the box could still "
                "bring",
                points),
-            points, best->value - points);
+            points, best->value[out->value_seat] - points);
     }
 }
 
-static hra_err advise(const void *shared, void *scratch, const hra_question *question, hra_advice *out) {
+static hra_err advise(const void *shared, void *scratch, const hra_question *question, hra_analysis *out) {
     const struct judge *self = shared;
     const struct yz_state *s = question->state;
     hra_move moves[YZ_MAX_MOVES];
     if (!yz_state_asks(s))
         return HRA_ESTATE;
     const struct yz_turn *turn = turn_of(self, scratch, yz_state_mover(s)->card);
-    out->value = self->greedy
-                     ? (hra_column){.key = "points", .label = "expected points of this turn"}
-                     : (hra_column){.key = "worth", .label = "points and corrections", .estimate = true};
-    out->value.unit = HRA_UNIT_POINTS;
+    out->what = self->greedy
+                    ? (hra_column){.key = "points", .label = "expected points of this turn"}
+                    : (hra_column){.key = "worth", .label = "points and corrections", .estimate = true};
+    out->what.unit = HRA_UNIT_POINTS;
     out->column_count = 0;
-    out->count = self->frame->rules->moves(self->frame, s, moves);
-    for (int i = 0; i < out->count; i++)
-        out->moves[i] = (hra_advised){.move = moves[i], .value = worth_of(self, turn, s, moves[i])};
+    out->move_count = self->frame->rules->moves(self->frame, s, moves);
+    for (int i = 0; i < out->move_count; i++)
+        hra_analysis_tell(out, i, moves[i], worth_of(self, turn, s, moves[i]));
     yz_put_first(out, best_move(turn, s));
     if (s->phase == YZ_TO_KEEP)
         yz_tell_aim(self->frame, s, turn, out);
     else
         give_reason(self, s, out);
     return HRA_OK;
+}
+
+static hra_err ask(const void *shared, void *scratch, const hra_question *question, hra_analysis *out) {
+    return question->want == HRA_WANT_MOVE ? choose(shared, scratch, question, &out->move)
+                                           : advise(shared, scratch, question, out);
 }
 
 const hra_player_kind yz_expert_heuristic = {
@@ -147,8 +153,8 @@ const hra_player_kind yz_expert_heuristic = {
     .close = free,
     .begin = begin,
     .end = free,
-    .choose = choose,
-    .advise = advise,
+    .ask = ask,
+    .answers = HRA_ANSWERS_MOVE | HRA_ANSWERS_ADVICE,
     .own_scale = true,
 };
 
@@ -160,7 +166,7 @@ const hra_player_kind yz_expert_greedy = {
     .close = free,
     .begin = begin,
     .end = free,
-    .choose = choose,
-    .advise = advise,
+    .ask = ask,
+    .answers = HRA_ANSWERS_MOVE | HRA_ANSWERS_ADVICE,
     .own_scale = true,
 };

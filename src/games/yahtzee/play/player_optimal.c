@@ -12,6 +12,7 @@
 #include "hra/player.h"
 #include "player_optimal.h"
 #include "players.h"
+#include "players/analysis.h"
 #include "rules/host.h"
 
 /* What threads share. */
@@ -136,30 +137,30 @@ static hra_err value(const void *shared, void *scratch, const void *state, doubl
 
 /* Fills in the expected final score and the chance of the bonus of each move. Holding all five dice is, in
  * the tables, a roll without rerolls. */
-static void list_keeps(struct thinker *thinker, const struct yz_state *s, bool bonus, hra_advice *out) {
+static void list_keeps(struct thinker *thinker, const struct yz_state *s, bool bonus, hra_analysis *out) {
     const struct yz_seat *seat = yz_state_mover(s);
     const struct yz_turn *turn = yz_exact_turn(&thinker->exact, seat->card);
     double chance[2][YZ_KEEPS] = {{0}};
     if (bonus)
         yz_bonus_keeps(thinker->bonus, seat->card, turn, chance);
-    for (int i = 0; i < out->count; i++) {
-        hra_advised *one = &out->moves[i];
+    for (int i = 0; i < out->move_count; i++) {
+        hra_analysis_move *one = &out->moves[i];
         int keep = (int)one->move, rolls = yz_move_is_stand(one->move) ? 1 : s->rolls;
-        one->value = seat->score + yz_turn_keep(turn, rolls, keep);
+        one->value[out->value_seat] = seat->score + yz_turn_keep(turn, rolls, keep);
         one->column[0] = chance[rolls - 1][keep];
     }
 }
 
-static void list_boxes(struct thinker *thinker, const struct yz_state *s, bool bonus, hra_advice *out) {
+static void list_boxes(struct thinker *thinker, const struct yz_state *s, bool bonus, hra_analysis *out) {
     const struct yz_seat *seat = yz_state_mover(s);
     const struct yz_rules *rules = &thinker->exact.game->rules;
     struct yz_next next;
     double worth[YZ_MAX_BOXES];
     yz_next_init(&next, rules, seat->card, yz_solution_value_fn, thinker->exact.solution);
     yz_next_boxes(&next, rules, s->roll, worth);
-    for (int i = 0; i < out->count; i++) {
+    for (int i = 0; i < out->move_count; i++) {
         int box = yz_box_of(out->moves[i].move);
-        out->moves[i].value = seat->score + worth[box];
+        out->moves[i].value[out->value_seat] = seat->score + worth[box];
         if (bonus)
             out->moves[i].column[0] = yz_bonus_box(thinker->bonus, seat->card, s->roll, box);
     }
@@ -167,11 +168,11 @@ static void list_boxes(struct thinker *thinker, const struct yz_state *s, bool b
 
 /* What the table of moves does not say. */
 static void give_reason(struct thinker *thinker, const hra_game *game, const struct yz_state *s,
-                        hra_advice *out) {
+                        hra_analysis *out) {
     const struct yz_rules *rules = &thinker->exact.game->rules;
     const struct yz_seat *seat = yz_state_mover(s);
-    const hra_advised *best = &out->moves[0];
-    if (out->count == 1) {
+    const hra_analysis_move *best = &out->moves[0];
+    if (out->move_count == 1) {
         (void)hra_snprintf(out->reason, sizeof out->reason, "%s", _("there is no other move"));
     } else if (s->phase == YZ_TO_KEEP) {
         yz_tell_aim(game, s, yz_exact_turn(&thinker->exact, seat->card), out);
@@ -181,18 +182,18 @@ static void give_reason(struct thinker *thinker, const hra_game *game, const str
                            _n("box %s: %d point now, %.2f expected after it",
                               "box %s: %d points now, %.2f expected after it", points),
                            yz_box_word(rules, yz_box_of(best->move), true), points,
-                           best->value - seat->score - points);
+                           best->value[out->value_seat] - seat->score - points);
     }
 }
 
 /* Every move with its worth; `bonus`: with the chance of the upper bonus in the first column. */
 static void list_moves(const struct optimal *self, struct thinker *thinker, const struct yz_state *s,
-                       bool bonus, hra_advice *out) {
+                       bool bonus, hra_analysis *out) {
     hra_move moves[YZ_MAX_MOVES];
-    out->value = (hra_column){.key = "score", .label = "expected final score", .unit = HRA_UNIT_POINTS};
-    out->count = self->frame->rules->moves(self->frame, s, moves);
-    for (int i = 0; i < out->count; i++)
-        out->moves[i] = (hra_advised){.move = moves[i]};
+    out->what = (hra_column){.key = "score", .label = "expected final score", .unit = HRA_UNIT_POINTS};
+    out->move_count = self->frame->rules->moves(self->frame, s, moves);
+    for (int i = 0; i < out->move_count; i++)
+        hra_analysis_tell(out, i, moves[i], 0);
     if (s->phase == YZ_TO_KEEP)
         list_keeps(thinker, s, bonus, out);
     else
@@ -203,23 +204,23 @@ static void list_moves(const struct optimal *self, struct thinker *thinker, cons
 static hra_err analyse(const void *shared, void *scratch, const hra_question *question, hra_analysis *out) {
     const struct optimal *self = shared;
     const struct yz_state *s = question->state;
-    hra_advised room[YZ_MAX_MOVES];
-    hra_advice advice = {.moves = room};
     int seats = self->frame->seats;
     double started = hra_clock();
     hra_err err = hra_analysis_reserve(out, YZ_MAX_MOVES, 1);
     if (err)
         return err;
-    list_moves(self, scratch, s, false, &advice);
-    out->what = advice.value;
+    out->value_seat = s->seat;
+    list_moves(self, scratch, s, false, out);
+    out->value_seat = -1;
     out->kind = HRA_VALUE_EXACT;
     yz_exact_value(&((struct thinker *)scratch)->exact, s, seats, out->value);
-    for (int i = 0; i < advice.count; i++) {
-        hra_analysis_move *at = &out->moves[out->move_count++];
-        *at = (hra_analysis_move){
-            .move = advice.moves[i].move, .probability = 1, .kind = HRA_VALUE_EXACT, .distance = -1};
+    for (int i = 0; i < out->move_count; i++) {
+        hra_analysis_move *at = &out->moves[i];
+        const double value = at->value[s->seat];
+        *at =
+            (hra_analysis_move){.move = at->move, .probability = 1, .kind = HRA_VALUE_EXACT, .distance = -1};
         memcpy(at->value, out->value, (size_t)seats * sizeof *at->value); /* the others do not care */
-        at->value[s->seat] = advice.moves[i].value;
+        at->value[s->seat] = value;
     }
     out->move = out->pv[0] = best_move(scratch, s);
     out->pv_length = 1;
@@ -229,7 +230,7 @@ static hra_err analyse(const void *shared, void *scratch, const hra_question *qu
     return HRA_OK;
 }
 
-static hra_err advise(const void *shared, void *scratch, const hra_question *question, hra_advice *out) {
+static hra_err advise(const void *shared, void *scratch, const hra_question *question, hra_analysis *out) {
     const struct optimal *self = shared;
     const struct yz_state *s = question->state;
     struct thinker *thinker = scratch;
@@ -250,6 +251,19 @@ static hra_err advise(const void *shared, void *scratch, const hra_question *que
     return HRA_OK;
 }
 
+static hra_err ask(const void *shared, void *scratch, const hra_question *question, hra_analysis *out) {
+    switch (question->want) {
+    case HRA_WANT_MOVE:
+        return choose(shared, scratch, question, &out->move);
+    case HRA_WANT_VALUE:
+        return value(shared, scratch, question->state, out->value);
+    case HRA_WANT_ADVICE:
+        return advise(shared, scratch, question, out);
+    default:
+        return analyse(shared, scratch, question, out);
+    }
+}
+
 const hra_player_kind yz_expert_optimal = {
     .size = sizeof(hra_player_kind),
     .name = "optimal",
@@ -258,9 +272,7 @@ const hra_player_kind yz_expert_optimal = {
     .close = close_optimal,
     .begin = begin,
     .end = end,
-    .choose = choose,
-    .analyse = analyse,
-    .advise = advise,
-    .value = value,
+    .ask = ask,
+    .answers = HRA_ANSWERS_MOVE | HRA_ANSWERS_ALL | HRA_ANSWERS_ADVICE | HRA_ANSWERS_VALUE,
     .exact = true,
 };

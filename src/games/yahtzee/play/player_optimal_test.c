@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "asked.h"
 #include "hra/player.h"
 #include "hra/solve.h"
 #include "player_optimal.h"
@@ -21,8 +22,8 @@ struct table {
     hra_game *game;
     void *shared, *scratch;
     union yz_room *room;
-    hra_advised moves[YZ_MAX_MOVES];
-    hra_advice advice;
+    asked_move moves[YZ_MAX_MOVES];
+    asked_list advice;
 };
 
 static void put_away(struct table *t) {
@@ -56,20 +57,48 @@ static struct table *set_up(const char *spec, const char *position) {
     return t;
 }
 
+/* Asks the kind itself, as an agent does. */
+static hra_err choose_of(const struct table *t, const hra_question *question, hra_move *out) {
+    hra_analysis answer;
+    hra_question asked = *question;
+    asked.want = HRA_WANT_MOVE;
+    hra_err err = optimal->ask(t->shared, t->scratch, &asked, &answer);
+    if (!err)
+        *out = answer.move;
+    return err;
+}
+
+static hra_err advise_of(const struct table *t, const hra_question *question, asked_list *out) {
+    hra_analysis answer;
+    hra_question asked = *question;
+    asked.want = HRA_WANT_ADVICE;
+    hra_analysis_init(&answer);
+    assert_int_equal(hra_analysis_reserve(&answer, t->game->max_moves, 1), 0);
+    answer.value_seat = ((const struct yz_state *)question->state)->seat;
+    hra_err err = optimal->ask(t->shared, t->scratch, &asked, &answer);
+    if (!err)
+        asked_take(&answer, out);
+    hra_analysis_release(&answer);
+    return err;
+}
+
 static void worth(struct table *t, const union yz_room *at, double *out) {
-    assert_int_equal(optimal->value(t->shared, t->scratch, at, out), 0);
+    hra_analysis answer;
+    hra_question question = {.state = at, .want = HRA_WANT_VALUE};
+    assert_int_equal(optimal->ask(t->shared, t->scratch, &question, &answer), 0);
+    memcpy(out, answer.value, (size_t)t->game->seats * sizeof *out);
 }
 
 static hra_move chosen(struct table *t) {
     hra_question question = {.state = t->room};
     hra_move m = 0;
-    assert_int_equal(optimal->choose(t->shared, t->scratch, &question, &m), 0);
+    assert_int_equal(choose_of(t, &question, &m), 0);
     return m;
 }
 
 static void ask_advice(struct table *t) {
     hra_question question = {.state = t->room};
-    assert_int_equal(optimal->advise(t->shared, t->scratch, &question, &t->advice), 0);
+    assert_int_equal(advise_of(t, &question, &t->advice), 0);
 }
 
 /* Optimal expected scores in double precision by two programs that share no
@@ -239,9 +268,9 @@ static void check_step(struct table *t, hra_rng *rng) {
 /* The chance of the bonus behind the best move of whoever is asked in this state. */
 static double bonus_chance(struct table *t, const union yz_room *at) {
     hra_question question = {.state = at};
-    hra_advised moves[YZ_MAX_MOVES];
-    hra_advice advice = {.moves = moves};
-    assert_int_equal(optimal->advise(t->shared, t->scratch, &question, &advice), 0);
+    asked_move moves[YZ_MAX_MOVES];
+    asked_list advice = {.moves = moves};
+    assert_int_equal(advise_of(t, &question, &advice), 0);
     assert_int_equal(advice.column_count, 1);
     assert_string_equal(advice.columns[0].key, "bonus");
     return moves[0].column[0];
@@ -348,8 +377,8 @@ static void nobody_is_asked_when_dice_roll(void **state) {
     hra_move m = 77;
     struct table *t = set_up("yahtzee", "");
     hra_question question = {.state = t->room};
-    assert_int_equal(optimal->choose(t->shared, t->scratch, &question, &m), HRA_ESTATE);
-    assert_int_equal(optimal->advise(t->shared, t->scratch, &question, &t->advice), HRA_ESTATE);
+    assert_int_equal(choose_of(t, &question, &m), HRA_ESTATE);
+    assert_int_equal(advise_of(t, &question, &t->advice), HRA_ESTATE);
     assert_int_equal(m, 77);
 }
 
