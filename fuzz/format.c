@@ -77,7 +77,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         return 0;
     memcpy(text, data, size); /* zeros too */
     text[size] = '\0';
-    for (int i = 0; i < hra_registry_games(NULL); i++) {
+    for (int i = 0; hra_registry_game(NULL, i); i++) {
         const hra_format *format = hra_rules_offers(hra_registry_game(NULL, i))->formats;
         for (; format && format->name; format++)
             check_file(format, text, size);

@@ -33,11 +33,14 @@ static PyObject *restore(PyObject *module, PyObject *args) {
 }
 
 static PyObject *games(PyObject *module, PyObject *none) {
-    const int n = hra_registry_games(NULL);
-    PyObject *out = PyList_New(n);
-    for (int i = 0; out && i < n; i++)
-        if (PyList_SetItem(out, i, PyUnicode_FromString(hra_registry_game(NULL, i)->name)) != 0)
+    const hra_rules *rules;
+    PyObject *out = PyList_New(0);
+    for (int i = 0; out && (rules = hra_registry_game(NULL, i)) != NULL; i++) {
+        PyObject *name = PyUnicode_FromString(rules->name);
+        if (!name || PyList_Append(out, name) != 0)
             Py_CLEAR(out);
+        Py_XDECREF(name);
+    }
     return out;
 }
 

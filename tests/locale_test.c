@@ -213,7 +213,7 @@ int main(int argc, char **argv) {
         return 2;
     }
     hra_text_init(&out);
-    for (int i = 0; i < hra_registry_games(NULL); i++)
+    for (int i = 0; hra_registry_game(NULL, i); i++)
         try_game(hra_registry_game(NULL, i), &out);
     try_methods("tictactoe", &out);
     try_methods("nim:rows=1-2", &out);

@@ -29,7 +29,7 @@ static bool any_table(look *is, void *self) {
     const hra_player_kind *player;
     const hra_learn_kind *learning;
     const hra_evaluation *general;
-    for (int i = 0; i < hra_registry_games(NULL); i++) {
+    for (int i = 0; hra_registry_game(NULL, i); i++) {
         hra_option table[HRA_MAX_OPTIONS + 1];
         const hra_rules *rules = hra_registry_game(NULL, i);
         const hra_rules_catalogue *offers = hra_rules_offers(rules);
@@ -97,7 +97,7 @@ static bool has_value(void *self, const char *owner, const hra_option *table) {
 }
 
 static bool is_game(const char *name) {
-    for (int i = 0; i < hra_registry_games(NULL); i++)
+    for (int i = 0; hra_registry_game(NULL, i); i++)
         if (strcmp(hra_registry_game(NULL, i)->name, name) == 0)
             return true;
     return false;

@@ -38,7 +38,7 @@ static void list_more(spec_list *list) {
 
 void specs_list(spec_list *list) {
     list->count = 0;
-    for (int i = 0; i < hra_registry_games(NULL); i++) {
+    for (int i = 0; hra_registry_game(NULL, i); i++) {
         const hra_rules *rules = hra_registry_game(NULL, i);
         snprintf(list->spec[list->count++], HRA_SPEC_LENGTH, "%s", rules->name);
         list_seats(list, rules, rules->seats.min);

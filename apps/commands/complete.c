@@ -101,7 +101,7 @@ static void offer_spec(completion *c, const char *name, const hra_option *table)
 /* ---- games and players ----------------------------------------------------------------------*/
 
 static void offer_games(completion *c) {
-    for (int i = 0; i < hra_registry_games(NULL); i++) {
+    for (int i = 0; hra_registry_game(NULL, i); i++) {
         const hra_rules *rules = hra_registry_game(NULL, i);
         hra_option table[HRA_MAX_OPTIONS + 1];
         hra_rules_options(rules, table);

@@ -140,7 +140,7 @@ static void search_players(search *s) {
 
 static void search_games(search *s) {
     s->heading = _("Games:");
-    for (int i = 0; i < hra_registry_games(NULL); i++) {
+    for (int i = 0; hra_registry_game(NULL, i); i++) {
         hra_option table[HRA_MAX_OPTIONS + 1];
         const hra_rules *rules = hra_registry_game(NULL, i);
         const hra_rules_catalogue *own = hra_rules_offers(rules);

@@ -49,7 +49,7 @@ static void list_names(void) {
     enum { COLUMNS = 80, LABEL = 10 };
     int column = LABEL;
     say_cell(-LABEL, _("Games:"));
-    for (int i = 0; i < hra_registry_games(NULL); i++) {
+    for (int i = 0; hra_registry_game(NULL, i); i++) {
         const char *name = hra_registry_game(NULL, i)->name;
         int width = (int)strlen(name);
         bool fits = column + 1 + width <= COLUMNS;
@@ -103,7 +103,7 @@ static void list_everything(void) {
     int last = -1;
     title();
     say("\n%s\n", _("Games:"));
-    for (int i = 0; i < hra_registry_games(NULL); i++)
+    for (int i = 0; hra_registry_game(NULL, i); i++)
         entry("", hra_registry_game(NULL, i)->name, 15, hra_registry_game(NULL, i)->text->summary);
     for (int i = 0; listed_at(i); i++) {
         int group = (int)listed_at(i)->group;
@@ -114,7 +114,7 @@ static void list_everything(void) {
     }
     list_aliases();
     say("\n%s\n", _("Examples:"));
-    for (int i = 0; i < hra_registry_games(NULL); i++)
+    for (int i = 0; hra_registry_game(NULL, i); i++)
         for (const hra_example *e = hra_rules_offers(hra_registry_game(NULL, i))->examples; e && e->command;
              e++)
             entry("hra ", e->command, 43, e->what);

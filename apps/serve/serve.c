@@ -217,7 +217,7 @@ void serve_leave(serve_table *t, int looker) {
 
 /* A table that waits for somebody to come back gives its play to whoever wants it first. */
 static void give_play(serve_table *t, void *wanted) {
-    const char *kept = t->count == 0 ? hra_session_kept(t->session) : NULL;
+    const char *kept = t->count == 0 ? hra_session_snapshot(t->session)->saved : NULL;
     if (kept && (!strstr(wanted, "plays/") || strstr(wanted, kept)))
         close_table(t, NULL);
 }

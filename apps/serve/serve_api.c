@@ -126,7 +126,7 @@ static void list_table(serve_table *t, void *to) {
     hra_snprintf(id, sizeof id, "%016" PRIx64, t->id);
     hra_json_object(json, NULL);
     hra_json_text(json, "table", id);
-    hra_json_text(json, "kept", hra_session_kept(t->session));
+    hra_json_text(json, "kept", hra_session_snapshot(t->session)->saved);
     hra_json_integer(json, "lookers", t->count);
     hra_json_end(json);
 }

@@ -405,7 +405,7 @@ static int report(const live *l, bool interrupted) {
         const table_end end = table_end_of(info);
         table_show_result(l->game, hra_play_at(l->play, HRA_NOW).state, &end, info->returns, names);
     }
-    if (hra_session_kept(l->sitting->session) && hra_play_plies(l->play) > 0)
+    if (hra_session_snapshot(l->sitting->session)->saved && hra_play_plies(l->play) > 0)
         say(ended ? _("\nWhat each choice cost: hra review %s\n")
                   : _("The play is kept; go on with: hra play --resume %s\n"),
             l->setup->saved);

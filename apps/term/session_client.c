@@ -59,12 +59,11 @@ void sitting_close(sitting *s) {
 }
 
 bool sitting_wait(sitting *s) {
-    char what[48];
-    double done;
     if (say_interrupted())
         return false;
-    if (hra_session_preparing(s->session, what, &done))
-        hra_progress_report(say_progress(), what, done);
+    const hra_session_info *info = hra_session_snapshot(s->session);
+    if (info->preparing)
+        hra_progress_report(say_progress(), info->preparing, info->prepared);
     if (hra_session_wait(s->session, 0.05))
         (void)hra_session_step(s->session);
     return !say_interrupted();

@@ -507,7 +507,7 @@ static void hear(void *self, const hra_session_event *event) {
 }
 
 static int leave(const table *t, int status) {
-    const char *kept = hra_session_kept(t->sitting->session);
+    const char *kept = hra_session_snapshot(t->sitting->session)->saved;
     say_reached(_n("%d ply was played", "%d plies were played", hra_play_plies(t->play)),
                 hra_play_plies(t->play));
     if (kept && hra_play_plies(t->play) > 0)
@@ -527,7 +527,7 @@ static int finish(const table *t) {
     const hra_play_info *info = hra_play_snapshot(t->play);
     const table_end end = table_end_of(info);
     table_show_result(t->game, now(t), &end, info->returns, names);
-    if (hra_session_kept(t->sitting->session))
+    if (hra_session_snapshot(t->sitting->session)->saved)
         say(_("\nWhat each choice cost: hra review %s\n"), t->setup->saved);
     return EXIT_DONE;
 }

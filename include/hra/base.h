@@ -148,7 +148,9 @@ HRA_API void hra_text_add_bytes(hra_text *text, const char *bytes, size_t length
 static inline void hra_text_add(hra_text *text, const char *string) {
     hra_text_add_bytes(text, string, strlen(string));
 }
-HRA_API void hra_text_add_char(hra_text *text, char c);
+static inline void hra_text_add_char(hra_text *text, char c) {
+    hra_text_add_bytes(text, &c, 1);
+}
 HRA_API void hra_text_addf(hra_text *text, const char *format, ...) HRA_PRINTF(2, 3);
 HRA_API void hra_text_addv(hra_text *text, const char *format, va_list list) HRA_PRINTF(2, 0);
 /* A finite number in the fewest digits that hra_number_read reads back as the same; also valid JSON. */
@@ -206,7 +208,13 @@ HRA_API void hra_json_number(hra_json *json, const char *key, double value);
 HRA_API void hra_json_seconds(hra_json *json, const char *key, double value);
 HRA_API void hra_json_integer(hra_json *json, const char *key, int64_t value);
 HRA_API void hra_json_count(hra_json *json, const char *key, uint64_t value);
-HRA_API void hra_json_numbers(hra_json *json, const char *key, const double *values, int count); /* a list */
+/* A list. */
+static inline void hra_json_numbers(hra_json *json, const char *key, const double *values, int count) {
+    hra_json_list(json, key);
+    for (int i = 0; i < count; i++)
+        hra_json_number(json, NULL, values[i]);
+    hra_json_end(json);
+}
 /* What is JSON already, such as the text of another writer. */
 HRA_API void hra_json_raw(hra_json *json, const char *key, const char *value);
 static inline void hra_json_null(hra_json *json, const char *key) {
@@ -239,7 +247,10 @@ HRA_API void hra_rng_init_stream(hra_rng *rng, uint64_t seed, uint64_t game, uin
 HRA_API uint64_t hra_rng_next(hra_rng *rng); /* 64 random bits */
 /* uniform in 0..bound-1, unbiased (Lemire 2019); bound >= 1 */
 HRA_API uint32_t hra_rng_below(hra_rng *rng, uint32_t bound);
-HRA_API double hra_rng_uniform(hra_rng *rng); /* uniform in [0,1), 53 bits */
+/* Uniform in [0,1), 53 bits. */
+static inline double hra_rng_uniform(hra_rng *rng) {
+    return (double)(hra_rng_next(rng) >> 11) / 9007199254740992.0;
+}
 /* Index drawn with the given probabilities (they sum to 1 up to rounding); n >= 1. */
 HRA_API int hra_rng_pick(hra_rng *rng, const double *probability, int n);
 /* a seed from the operating system, 32 bits wide so that it can be typed */

@@ -32,8 +32,8 @@ HRA_API hra_err hra_registry_add_game(hra_registry *registry, const hra_rules *r
 HRA_API hra_err hra_registry_add_player(hra_registry *registry, const hra_player_kind *kind, hra_error *why);
 HRA_API void hra_registry_close(hra_registry *registry); /* after all games; NULL is allowed */
 
-HRA_API int hra_registry_games(const hra_registry *registry); /* how many; those built in come first */
-HRA_API const hra_rules *hra_registry_game(const hra_registry *registry, int index); /* 0..games-1 */
+/* Those built in come first: index 0 and up, NULL past the last. */
+HRA_API const hra_rules *hra_registry_game(const hra_registry *registry, int index);
 HRA_API const hra_rules *hra_registry_find_game(const hra_registry *registry, const char *name); /* or NULL */
 /* The players of every game, in the order of src/builtin/players.def, then those that were added: index 0 and
  * up, NULL past the last. Those with a title are methods. */

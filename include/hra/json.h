@@ -16,12 +16,10 @@ extern "C" {
 
 /* ---- games and players ----------------------------------------------------------------------*/
 
-/* A game that need not be open: {"name","summary","options":[{"name","values","default","help"}],
+/* {"games":[...]} of all that the registry has (NULL: the built-in ones), or of `only` where that is not NULL. Each is
+ * a game that need not be open: {"name","summary","options":[{"name","values","default","help"}],
  * "title","seats":{"min","max","default"},"players":[{"name","summary","options"}],"evaluations":[...],
  * "protocols":[names]}. The players are its own, those of every game come from hra_registry_player. */
-HRA_API void hra_json_rules(hra_json *json, const char *key, const hra_rules *rules);
-/* {"games":[...]}: hra_json_rules of all that the registry has (NULL: the built-in ones), or of `only` where
- * that is not NULL. */
 HRA_API void hra_json_games(hra_json *json, const char *key, const hra_registry *registry,
                             const hra_rules *only);
 /* The same of a game that is open, and what its options made of it: "game" (its spec), "seat_names",
@@ -39,23 +37,8 @@ HRA_API void hra_json_methods(hra_json *json, const char *key, const hra_registr
 /* A move of `state`, by a seat or chance, as a person would type it. */
 HRA_API void hra_json_move(hra_json *json, const char *key, const hra_game *game, const void *state,
                            hra_move move);
-/* A list of the moves of a line that begins at `state` and leaves moves of chance out, up to where one is
- * due: which states those behind it belong to is not known. */
-HRA_API void hra_json_line(hra_json *json, const char *key, const hra_game *game, const void *state,
-                           const hra_move *line, int length);
-/* The position as one line that can be read back. */
-HRA_API void hra_json_position(hra_json *json, const char *key, const hra_game *game, const void *state);
-
 /* ---- analyses -------------------------------------------------------------------------------*/
 
-/* "value": a number for each of the seats, null where none is known (but that of seat `told`, where that is
- * not -1); "kind" as hra_value_kind_text; and of a bound "bound": "at most" or "at least", of what the mover
- * gets. Members of an object. */
-HRA_API void hra_json_values(hra_json *json, const double *value, int seats, hra_value_kind kind, int told);
-/* The kind alone. */
-HRA_API void hra_json_value_kind(hra_json *json, hra_value_kind kind);
-/* {"depth","nodes","playouts","seconds"}, those that are set. */
-HRA_API void hra_json_limits(hra_json *json, const char *key, const hra_limits *limits);
 /* An analysis of `state`: {"game","position","method","move","value","kind","depth","nodes","leaves",
  * "cutoffs","table_hits","playouts","seconds","stopped","unsound","pv","distance","moves":[...]}, with
  * "bound" where the kind is one, "visits" and "stderr" of a mean, "proof" of andor, "vectors", "more",

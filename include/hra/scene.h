@@ -183,9 +183,6 @@ HRA_API void hra_scene_close(hra_scene *scene); /* NULL is allowed */
  * ended, and `last`, what was played last, stand below the board of every game. Allocates nothing once it
  * has drawn as much before. HRA_ENOMEM, with nothing set then. */
 HRA_API hra_err hra_scene_set(hra_scene *scene, const hra_scene_view *view);
-/* Sets what is pressed for one legal move of `state` and nothing else: for the steps of a move that was made,
- * which takes a fraction of the time. HRA_ENOMEM, with nothing set then. */
-HRA_API hra_err hra_scene_set_move(hra_scene *scene, const void *state, hra_move move);
 
 HRA_API void hra_scene_size(const hra_scene *scene, double *width, double *height); /* of both parts */
 /* Returns a shape of a part, in the order of drawing: index 0 and up, NULL past the last. */

@@ -202,16 +202,19 @@ HRA_API bool hra_session_wait(hra_session *session, double seconds);
 
 /* The play at the table, to look at; NULL: none is open. Valid until the next line or step. */
 HRA_API const hra_play *hra_session_play(const hra_session *session);
-/* The name under which the play is kept, NULL: it is not. */
-HRA_API const char *hra_session_kept(const hra_session *session);
+/* How a session is. */
+typedef struct hra_session_info {
+    size_t size;       /* sizeof(hra_session_info) of the library: members beyond it are not there */
+    const char *saved; /* the name under which the play is saved; NULL: it is not */
+    bool advises; /* the people at the table want advice at every decision: `advise` of `new` and `resume`,
+                              which stays with a saved play; asking for it is up to whoever shows the table */
+    const char
+        *preparing;  /* what a player that is being opened in a thread of the session does; NULL: none is */
+    double prepared; /* how much of that is done, 0 to 1, or less than 0 where nobody knows */
+} hra_session_info;
 
-/* Whether a player that is being opened in a thread of the session tells how far it is: what it does, and how
- * much of that is done, 0 to 1, or less than 0 where nobody knows. For owners that show it while they wait.
- */
-HRA_API bool hra_session_preparing(const hra_session *session, char what[48], double *done);
-/* Whether the people at the table want advice at every decision: `advise` of `new` and `resume`, which stays
- * with a kept play. Asking for it is up to whoever shows the table. */
-HRA_API bool hra_session_advises(const hra_session *session);
+/* Returns how it is now. It is the session's, and valid until the next call with it. */
+HRA_API const hra_session_info *hra_session_snapshot(hra_session *session);
 
 #ifdef __cplusplus
 }

@@ -40,7 +40,7 @@ typedef struct hra_store_entry {
 typedef hra_err (*hra_store_each)(void *to, const hra_store_entry *entry);
 
 /* What an owner gives. All six are there; the functions below call them with names that
- * hra_store_check_name lets through, so they need not check them again. Each may fail with HRA_ENOMEM, and
+ * such as are allowed, so they need not check them again. Each may fail with HRA_ENOMEM, and
  * with HRA_EIO and the owner's words. */
 typedef struct hra_store {
     size_t size; /* sizeof(hra_store) where it was compiled */
@@ -69,9 +69,6 @@ typedef struct hra_store {
 /* ---- using a store --------------------------------------------------------------------------
  * These check what they are given and call the store. Besides what they say they return what the store does;
  * `why` may be NULL. */
-
-/* HRA_EINPUT: this is no name of an entry; why->at is where. */
-HRA_API hra_err hra_store_check_name(const char *name, hra_error *why);
 
 /* Lists the entries of a folder, the last changed first, where that is equal by name, last first. `each` may
  * change the store: the list was made before its first call. Entries of other names, which others may have put

@@ -86,13 +86,6 @@ void hra_json_count(hra_json *json, const char *key, uint64_t value) {
     hra_text_addf(json->out, "%" PRIu64, value);
 }
 
-void hra_json_numbers(hra_json *json, const char *key, const double *values, int count) {
-    hra_json_list(json, key);
-    for (int i = 0; i < count; i++)
-        hra_json_number(json, NULL, values[i]);
-    hra_json_end(json);
-}
-
 /* ---- keys that were renamed -----------------------------------------------------------------*/
 
 /* Puts the old name in the place of `length` bytes at `at`, which hold the new one. */

@@ -58,10 +58,6 @@ uint32_t hra_rng_below(hra_rng *rng, uint32_t bound) {
     return (uint32_t)(product >> 32);
 }
 
-double hra_rng_uniform(hra_rng *rng) {
-    return (double)(hra_rng_next(rng) >> 11) * 0x1p-53;
-}
-
 double hra_rng_normal(hra_rng *rng) {
     double sum = -6;
     for (int i = 0; i < 12; i++)

@@ -44,10 +44,6 @@ void hra_text_add_bytes(hra_text *text, const char *bytes, size_t length) {
     text->data[text->length] = '\0';
 }
 
-void hra_text_add_char(hra_text *text, char c) {
-    hra_text_add_bytes(text, &c, 1);
-}
-
 void hra_text_addv(hra_text *text, const char *format, va_list list) {
     if (!reserve(text, 0))
         return;

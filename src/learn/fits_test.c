@@ -13,6 +13,7 @@
 #include "hra/hra.h"
 #include "hra/lab.h"
 #include "learning.h"
+#include "rules/registry.h"
 
 enum { PAGE = 1 << 16, COLUMNS = 32, CELL = 128 };
 

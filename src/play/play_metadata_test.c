@@ -282,7 +282,7 @@ static void an_answer_that_waits_is_forgotten(void **state) {
 /* In every game: where two play for what the other loses, the most that there is; elsewhere words. */
 static void only_contests_are_given_up(void **state) {
     int contests = 0, others = 0;
-    for (int i = 0; i < hra_registry_games(NULL); i++) {
+    for (int i = 0; hra_registry_game(NULL, i); i++) {
         const hra_rules *rules = hra_registry_game(NULL, i);
         table t;
         if (strcmp(rules->name, "tree") == 0)

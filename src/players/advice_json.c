@@ -3,6 +3,7 @@
 
 #include "core/messages.h"
 #include "players/analysis.h"
+#include "players/json.h"
 
 static void add_column(hra_json *json, const char *key, const hra_column *column) {
     hra_json_object(json, key);

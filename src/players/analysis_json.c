@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "players/analysis.h"
+#include "players/json.h"
 
 typedef struct shown {
     const hra_game *game;

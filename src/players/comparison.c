@@ -3,6 +3,7 @@
 
 #include "hra/json.h"
 #include "players/analysis.h"
+#include "players/json.h"
 
 static const hra_analysis_move *find(const hra_analysis *result, hra_move move) {
     for (int i = 0; i < result->move_count; i++)

@@ -4,6 +4,7 @@
 #include "core/messages.h"
 #include "hra/json.h"
 #include "hra/state.h"
+#include "players/json.h"
 
 /* ---- games and players ----------------------------------------------------------------------*/
 
@@ -87,7 +88,7 @@ void hra_json_rules(hra_json *json, const char *key, const hra_rules *rules) {
 void hra_json_games(hra_json *json, const char *key, const hra_registry *registry, const hra_rules *only) {
     hra_json_object(json, key);
     hra_json_list(json, "games");
-    for (int i = 0; i < hra_registry_games(registry); i++)
+    for (int i = 0; hra_registry_game(registry, i); i++)
         if (!only || hra_registry_game(registry, i) == only)
             hra_json_rules(json, NULL, hra_registry_game(registry, i));
     hra_json_end(json);

@@ -9,6 +9,8 @@
 #include <cmocka.h>
 
 #include "hra/json.h"
+#include "players/json.h"
+#include "rules/registry.h"
 
 static int count(const char *text, const char *word) {
     int n = 0;

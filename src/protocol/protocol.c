@@ -234,7 +234,7 @@ const hra_protocol_context *hra_protocol_context_of(const hra_protocol *p) {
 
 /* The first game that offers the protocol; NULL: none does. */
 static const char *first_game(const hra_protocol *p, const hra_registry *registry) {
-    for (int i = 0; i < hra_registry_games(registry); i++)
+    for (int i = 0; hra_registry_game(registry, i); i++)
         if (hra_protocol_offered(hra_registry_game(registry, i), p->kind.name))
             return hra_registry_game(registry, i)->name;
     return NULL;

@@ -9,6 +9,7 @@
 #include "hra/author.h"
 #include "hra/hra.h"
 #include "protocol/known.h"
+#include "rules/registry.h"
 
 /* "say X" says X, "work N" has N pieces of work, each of which says its number, "bye" ends it; while it works
  * everything waits but "now" and "halt". */

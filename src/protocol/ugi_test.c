@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "dialogue.h"
+#include "rules/registry.h"
 
 static hra_protocol_setup ugi(const char *game, const char *player) {
     return (hra_protocol_setup){.kind = hra_protocol_find("ugi"), .game = game, .player = player};

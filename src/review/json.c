@@ -4,6 +4,7 @@
 #include "core/json_keys.h"
 #include "hra/json.h"
 #include "hra/review.h"
+#include "players/json.h"
 
 static void add_unit(hra_json *json, hra_unit unit) {
     hra_json_text(json, "unit", unit == HRA_UNIT_PROBABILITY ? "probability" : "points");

@@ -7,6 +7,7 @@
 #include "rules/defaults.h"
 #include "rules/evaluate.h"
 #include "rules/gates.h"
+#include "rules/registry.h"
 #include "rules/rename.h"
 #include "rules/rules_complete.h"
 

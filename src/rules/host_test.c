@@ -9,6 +9,7 @@
 #include "asked.h"
 #include "hra/hra.h"
 #include "rules/host.h"
+#include "rules/registry.h"
 
 /* ---- a game that asks for everything --------------------------------------------------------*/
 

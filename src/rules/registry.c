@@ -87,7 +87,9 @@ int hra_registry_games(const hra_registry *registry) {
 
 const hra_rules *hra_registry_game(const hra_registry *registry, int index) {
     int own = built_in();
-    return index < own ? hra_builtin_games[index] : &registry->games[index - own]->rules;
+    return index < 0 || index >= hra_registry_games(registry) ? NULL
+           : index < own                                      ? hra_builtin_games[index]
+                                                              : &registry->games[index - own]->rules;
 }
 
 static const hra_rules *game_called(const hra_registry *registry, const char *name) {

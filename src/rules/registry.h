@@ -18,6 +18,7 @@ struct hra_registry {
     int count, player_count;
 };
 
+int hra_registry_games(const hra_registry *registry); /* how many */
 /* Letters, digits and -, and not too long. */
 bool hra_registry_is_name(const char *name);
 /* That of an entry of a list that NULL ends. */

@@ -33,6 +33,10 @@ const char *hra_shape_kind_word(hra_shape_kind kind);
 const char *hra_shape_form_word(hra_shape_form form);
 const char *hra_shape_mark_word(int bit);
 
+/* Sets what is pressed for one legal move of `state` and nothing else: for the steps of a move that was made,
+ * which takes a fraction of the time. HRA_ENOMEM, with nothing set then. */
+hra_err hra_scene_set_move(hra_scene *scene, const void *state, hra_move move);
+
 const hra_game *hra_scene_game(const hra_scene *scene);
 int hra_scene_count(const hra_scene *scene, hra_scene_part part); /* of shapes */
 

@@ -115,8 +115,8 @@ static char *play_at_table(desk *d, int i, uint64_t seed, int leave_after) {
     char name[HRA_STORE_NAME];
     desk_ok(d, 0, "new %s %s seed=%d", plays[i].game, plays[i].rest, (int)seed);
     desk_settle(d);
-    assert_non_null(hra_session_kept(d->session));
-    hra_snprintf(name, sizeof name, "%s", hra_session_kept(d->session));
+    assert_non_null(hra_session_snapshot(d->session)->saved);
+    hra_snprintf(name, sizeof name, "%s", hra_session_snapshot(d->session)->saved);
     for (int k = 0; k < plays[i].answers && answer(d, seed); k++)
         if (leave_after && k % leave_after == 0 &&
             hra_play_at(hra_session_play(d->session), HRA_NOW).mover >= 0) {
@@ -289,7 +289,7 @@ static void a_full_disk_is_told_once_and_the_play_goes_on(void **state) {
         assert_string_equal(desk_text(desk_last(&d, 0, "error"), "code"), "io");
         assert_non_null(strstr(desk_text(desk_last(&d, 0, "error"), "text"),
                                "the disk is full; the play goes on without"));
-        assert_null(hra_session_kept(d.session));
+        assert_null(hra_session_snapshot(d.session)->saved);
         assert_true(hra_play_plies(hra_session_play(d.session)) >= 2);
         desk_error(&d, 0, "the disk is full", "put files/x text");
         desk_close(&d);
@@ -357,7 +357,7 @@ static void what_cannot_be_read_is_not_taken_for_missing(void **state) {
     desk_error(&d, own, "cannot be read (Input", "new tree:file=textbook.tree");
     desk_ok(&d, own, "new nim human human seed=2"); /* which nobody asked to be kept */
     assert_non_null(strstr(desk_text(desk_last(&d, own, "error"), "text"), "; the play is not kept"));
-    assert_null(hra_session_kept(d.session));
+    assert_null(hra_session_snapshot(d.session)->saved);
     answer(&d, 1);
     desk_close(&d);
 }
@@ -405,7 +405,7 @@ static void files_are_put_and_named_by_specs(void **state) {
     desk_ok(&d, 0, "%s", maze);
     desk_ok(&d, 0, "new pacman:layout=maze.lay human random seed=1 keep=no");
     desk_settle(&d);
-    assert_null(hra_session_kept(d.session));
+    assert_null(hra_session_snapshot(d.session)->saved);
     desk_ok(&d, 0, "files");
     assert_int_equal(desk_tell_count(&d, 0, 0, "kept"), 3);
     desk_ok(&d, 0, "delete files/own.tree");

@@ -2,6 +2,7 @@
 #include "core/lines.h"
 #include "core/messages.h"
 #include "session/session.h"
+#include "store/saved_game.h"
 
 #include <stdlib.h>
 #include <string.h>

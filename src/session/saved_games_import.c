@@ -15,7 +15,7 @@ static bool is_own(const char *text, size_t length) {
 
 /* The format whose first play the text may begin with; NULL: none. */
 static const hra_format *find_by_text(const hra_registry *registry, const char *text, size_t length) {
-    for (int i = 0; i < hra_registry_games(registry); i++)
+    for (int i = 0; hra_registry_game(registry, i); i++)
         for (const hra_format *f = hra_rules_offers(hra_registry_game(registry, i))->formats; f && f->name;
              f++) {
             hra_text record;

@@ -133,7 +133,7 @@ static void the_second_bid_lies_open_with_the_first(void **state) {
     size_t at = d.count;
     desk_ok(&d, 0, "move bid 4");
     assert_true(json_is_true(json_object_get(desk_find(&d, at, blue, "move"), "secret")));
-    const char *kept = hra_session_kept(d.session);
+    const char *kept = hra_session_snapshot(d.session)->saved;
     desk_error(&d, blue, "something in it is hidden", "read %s", kept);
     desk_error(&d, 0, "only who is to move is told more", "advice");
     desk_error(&d, 0, "only who is to move is told more", "analyse random");
@@ -159,7 +159,7 @@ static void a_secret_stays_one_over_a_resume(void **state) {
     desk_ok(&d, 0, "look 0");
     desk_ok(&d, 0, "new empire:first-player=bid,neutral-armies=0 human human seed=3");
     desk_ok(&d, 0, "move bid 4");
-    hra_snprintf(name, sizeof name, "%s", hra_session_kept(d.session));
+    hra_snprintf(name, sizeof name, "%s", hra_session_snapshot(d.session)->saved);
     desk_ok(&d, 0, "leave");
     size_t at = d.count;
     desk_ok(&d, 0, "resume %s", name);

@@ -143,24 +143,26 @@ const hra_play *hra_session_play(const hra_session *s) {
     return s->table.play;
 }
 
-bool hra_session_preparing(const hra_session *s, char what[48], double *done) {
+/* What is being opened, and how far it is. */
+static void look_at_preparing(hra_session *s) {
+    char *what = s->preparing;
     what[0] = '\0';
     for (unit *u = s->thinkers.units; u && !what[0]; u = u->next) {
         hra_lock_take(&u->lock);
-        hra_snprintf(what, sizeof u->preparing, "%s", u->preparing);
-        *done = u->prepared;
+        hra_snprintf(what, sizeof s->preparing, "%s", u->preparing);
+        s->info.prepared = u->prepared;
         hra_lock_give(&u->lock);
     }
-    return what[0] != '\0';
+    s->info.preparing = what[0] ? what : NULL;
 }
 
-bool hra_session_advises(const hra_session *s) {
-    return s->table.advises;
-}
-
-const char *hra_session_kept(const hra_session *s) {
+const hra_session_info *hra_session_snapshot(hra_session *s) {
     const keeping *k = &s->table.keeping;
-    return k->name[0] && !k->failed ? k->name : NULL;
+    s->info = (hra_session_info){.size = sizeof s->info,
+                                 .saved = k->name[0] && !k->failed ? k->name : NULL,
+                                 .advises = s->table.advises};
+    look_at_preparing(s);
+    return &s->info;
 }
 
 const void *hra_session_now(const hra_session *s) {

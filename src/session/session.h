@@ -103,7 +103,9 @@ typedef struct matching {
 
 struct hra_session {
     hra_session_setup setup;
-    hra_host host; /* the owner's, but that files of the store are read first */
+    hra_session_info info; /* filled when it is asked for */
+    char preparing[48];    /* of info */
+    hra_host host;         /* the owner's, but that files of the store are read first */
     onlooker lookers[HRA_SESSION_LOOKERS];
     table table;
     uint64_t plays; /* opened at this session: minds forget when another begins */

@@ -1,6 +1,7 @@
 /* What is told to whom, and how it is written. */
 #include <string.h>
 
+#include "players/json.h"
 #include "session/session.h"
 
 /* ---- writing --------------------------------------------------------------------------------*/

@@ -6,7 +6,7 @@ enum { GAMES = 256 }; /* that are named where one is not known */
 static hra_err find_game(const hra_session *s, const char *name, const hra_rules **out, hra_error *why) {
     const char *names[GAMES + 1] = {NULL};
     *out = hra_registry_find_game(s->host.registry, name);
-    for (int i = 0; i < GAMES && i < hra_registry_games(s->host.registry); i++)
+    for (int i = 0; i < GAMES && hra_registry_game(s->host.registry, i); i++)
         names[i] = hra_registry_game(s->host.registry, i)->name;
     return *out ? HRA_OK : hra_fail_unknown(why, 0, name, names, "there is no game '%.40s'; there are", name);
 }

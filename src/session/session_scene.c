@@ -1,4 +1,5 @@
 /* The scene of the table, as somebody sees it. */
+#include "scene/shapes.h"
 #include "session/session.h"
 
 #include <string.h>

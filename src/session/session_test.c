@@ -546,7 +546,7 @@ static void setups_are_looked_at(void **state) {
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         hra_session_line(session, 0, lines[i], strlen(lines[i]));
     assert_true(told > 10);
-    assert_null(hra_session_kept(session));
+    assert_null(hra_session_snapshot(session)->saved);
     hra_session_close(session);
     hra_session_close(NULL);
 }

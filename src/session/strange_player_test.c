@@ -77,22 +77,21 @@ static void a_long_opening_tells_how_far_it_is(void **state) {
                                          .answers = HRA_ANSWERS_MOVE};
     desk d = {0};
     hra_registry *registry;
-    char what[48];
-    double done = 0;
     assert_int_equal(hra_registry_open(&registry, NULL), 0);
     assert_int_equal(hra_registry_add_player(registry, &slow, NULL), 0);
     d.host.registry = registry;
     desk_open(&d);
     assert_int_equal(desk_attach(&d, HRA_LOOK_TABLE), 0);
-    assert_false(hra_session_preparing(d.session, what, &done));
+    assert_null(hra_session_snapshot(d.session)->preparing);
     desk_send(&d, 0, "new tictactoe slow human adviser=random seed=1 hold");
-    while (!hra_session_preparing(d.session, what, &done))
+    while (!hra_session_snapshot(d.session)->preparing)
         (void)hra_session_wait(d.session, 0.01);
-    assert_string_equal(what, "laying out");
-    assert_true(done > 0.24 && done < 0.26);
+    const hra_session_info *info = hra_session_snapshot(d.session);
+    assert_string_equal(info->preparing, "laying out");
+    assert_true(info->prepared > 0.24 && info->prepared < 0.26);
     atomic_store(&released, true);
     desk_settle(&d);
-    assert_false(hra_session_preparing(d.session, what, &done));
+    assert_null(hra_session_snapshot(d.session)->preparing);
     assert_non_null(hra_session_play(d.session));
     desk_close(&d);
     hra_registry_close(registry);

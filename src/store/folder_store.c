@@ -16,6 +16,7 @@
 #include "core/messages.h"
 #include "core/thread.h"
 #include "store/own_store.h"
+#include "store/saved_game.h"
 
 enum { BLOCK = 16384, TRIES = 64 };
 

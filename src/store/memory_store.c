@@ -5,6 +5,7 @@
 
 #include "core/thread.h"
 #include "store/own_store.h"
+#include "store/saved_game.h"
 
 typedef struct memory_entry {
     char name[HRA_STORE_NAME];

@@ -1,5 +1,6 @@
 /* Doing what somebody is to think about. */
 #include "work/think_task.h"
+#include "players/json.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -237,7 +237,7 @@ static int run_one(const hra_rules *rules, const hra_benchmark *b, wanted *w) {
 
 static bool any_named(const char *only) {
     char name[NAME];
-    for (int i = 0; i < hra_registry_games(NULL); i++)
+    for (int i = 0; hra_registry_game(NULL, i); i++)
         for (const hra_benchmark *b = hra_rules_offers(hra_registry_game(NULL, i))->benchmarks; b && b->name;
              b++)
             if (strstr(full_name(hra_registry_game(NULL, i), b, name), only))
@@ -248,7 +248,7 @@ static bool any_named(const char *only) {
 
 static int run_all(wanted *w) {
     int status = EXIT_DONE;
-    for (int i = 0; i < hra_registry_games(NULL); i++) {
+    for (int i = 0; hra_registry_game(NULL, i); i++) {
         const hra_rules *rules = hra_registry_game(NULL, i);
         for (const hra_benchmark *b = hra_rules_offers(rules)->benchmarks; b && b->name && !say_interrupted();
              b++)

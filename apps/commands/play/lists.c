@@ -122,7 +122,7 @@ static int run_games(const args *a) {
     }
     if (only)
         return list_game(only, true);
-    for (int i = 0; i < hra_registry_games(NULL); i++)
+    for (int i = 0; hra_registry_game(NULL, i); i++)
         (void)list_game(hra_registry_game(NULL, i), false);
     say("%s\n", _("'hra games GAME' lists the options of its players and evaluations too."));
     return EXIT_DONE;
@@ -173,7 +173,7 @@ static void list_lengths(void) {
 /* Methods of learning that one game alone has. */
 static void list_own_methods(void) {
     const hra_learn_kind *learnt;
-    for (int g = 0; g < hra_registry_games(NULL); g++) {
+    for (int g = 0; hra_registry_game(NULL, g); g++) {
         const hra_rules *rules = hra_registry_game(NULL, g);
         for (int i = 0; (learnt = hra_learn_own_at(rules, i)) != NULL; i++) {
             say(_("To learn %s alone:"), rules->name);

@@ -234,7 +234,7 @@ static int say_refusal(const playing *p, bool resumes) {
 /* Where the play goes on, for whoever leaves it: so that a command that ends with these words works. A game
  * that is not opened without its files, such as a tree, has them read only where that is asked for. */
 static void name_saved(playing *p) {
-    const char *kept = hra_session_kept(p->sitting.session);
+    const char *kept = hra_session_snapshot(p->sitting.session)->saved;
     const hra_game *game = hra_play_snapshot(hra_session_play(p->sitting.session))->game;
     hra_game *alone;
     if (!kept)
@@ -309,7 +309,7 @@ static int play(playing *p, const args *a, bool resumes) {
     if (p->saved.err)
         return say_no_memory();
     table_setup table = {.sitting = &p->sitting,
-                         .advise = hra_session_advises(p->sitting.session),
+                         .advise = hra_session_snapshot(p->sitting.session)->advises,
                          .forced = args_given(a, "forced"),
                          .introduce = !resumes && !args_text(a, "names", NULL),
                          .saved = hra_text_string(&p->saved)};
@@ -317,7 +317,7 @@ static int play(playing *p, const args *a, bool resumes) {
     status = live ? live_play(&table, false) : table_play(&table);
     if (!status && people_sat(now))
         status = after_play(now, p->data);
-    bool lost = p->saved.length && !hra_session_kept(p->sitting.session); /* which was said */
+    bool lost = p->saved.length && !hra_session_snapshot(p->sitting.session)->saved; /* which was said */
     p->lost = lost;
     return lost && !status ? EXIT_FAILED : status;
 }

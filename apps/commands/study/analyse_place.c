@@ -48,7 +48,7 @@ static hra_err reads(const char *name, const char *text, hra_game **game, void *
 /* The first game that reads it is opened; `names` are all that do. Their number; negative: there is no memory. */
 static int find_games(analysis *of, const char *text, hra_text *names) {
     int count = 0;
-    for (int i = 0; i < hra_registry_games(NULL); i++) {
+    for (int i = 0; hra_registry_game(NULL, i); i++) {
         const char *name = hra_registry_game(NULL, i)->name;
         hra_game *game;
         void *state;

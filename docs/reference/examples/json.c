@@ -1,4 +1,4 @@
-/* An analysis as the JSON that `hra analyse --json` prints, without the seconds. */
+/* The move and the values of an analysis as JSON. */
 #include <hra/hra.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,9 +23,9 @@ int main(void) {
         return 1;
     hra_json json = hra_json_begin(&text);
     hra_json_object(&json, NULL);
-    hra_json_position(&json, "position", game, state);
     hra_json_move(&json, "move", game, state, analysis.move);
-    hra_json_values(&json, analysis.value, game->seats, analysis.kind, -1);
+    hra_json_numbers(&json, "value", analysis.value, game->seats);
+    hra_json_text(&json, "kind", hra_value_kind_text(analysis.kind));
     hra_json_end(&json);
     printf("%s\n", hra_text_string(&text));
     hra_text_release(&text);
@@ -38,5 +38,5 @@ int main(void) {
 
 /* It prints:
 
-{"position":"1-2/0","move":"b1","value":[1,-1],"kind":"exact"}
+{"move":"b1","value":[1,-1],"kind":"exact"}
 */

@@ -1,6 +1,7 @@
 /* What a rollout has found: means, their errors, and which alternative is best. */
 #include <math.h>
 
+#include "players/json.h"
 #include "rollout_sums.h"
 
 int hra_rollout_turn(const hra_rollout *r) {

@@ -6,6 +6,7 @@
 #include "hra/json.h"
 #include "hra/scene.h"
 #include "hra/trace.h"
+#include "players/json.h"
 
 /* The boards at the nodes: two scenes, since what is told of a node is what is another than above it. */
 typedef struct boards {

@@ -1,0 +1,24 @@
+/* Pieces of JSON that several rooms write. */
+#ifndef HRA_PLAYERS_JSON_H
+#define HRA_PLAYERS_JSON_H
+
+#include "hra/json.h"
+
+/* A game that need not be open, as hra_json_games lists it. */
+void hra_json_rules(hra_json *json, const char *key, const hra_rules *rules);
+/* A list of the moves of a line that begins at `state` and leaves moves of chance out, up to where one is
+ * due: which states those behind it belong to is not known. */
+void hra_json_line(hra_json *json, const char *key, const hra_game *game, const void *state,
+                   const hra_move *line, int length);
+/* The position as one line that can be read back. */
+void hra_json_position(hra_json *json, const char *key, const hra_game *game, const void *state);
+/* "value": a number for each of the seats, null where none is known (but that of seat `told`, where that is
+ * not -1); "kind" as hra_value_kind_text; and of a bound "bound": "at most" or "at least", of what the mover
+ * gets. Members of an object. */
+void hra_json_values(hra_json *json, const double *value, int seats, hra_value_kind kind, int told);
+/* The kind alone. */
+void hra_json_value_kind(hra_json *json, hra_value_kind kind);
+/* {"depth","nodes","playouts","seconds"}, those that are set. */
+void hra_json_limits(hra_json *json, const char *key, const hra_limits *limits);
+
+#endif
