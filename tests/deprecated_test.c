@@ -54,23 +54,21 @@ static void read(const char *text, size_t length) {
     size_t used;
     if (hra_record_parse(&record, NULL, text, length, &used, 1, &why) != 0)
         abort();
-    check(hra_record_info(record)->finished && !hra_record_info(record)->manual_chance &&
-              hra_record_info(record)->version >= 1,
+    check(hra_record_finished(record) && !hra_record_manual(record) && hra_record_version(record) >= 1,
           "the head of a record");
-    check(hra_record_info(record)->seed == 1 && hra_record_info(record)->number == 0 &&
-              hra_record_info(record)->whole == length,
+    check(hra_record_seed(record) == 1 && hra_record_number(record) == 0 &&
+              hra_record_whole(record) == length,
           "its numbers");
-    check(!hra_record_info(record)->position && *hra_record_info(record)->date == '\0' &&
-              hra_record_info(record)->adjudication == HRA_ADJUDICATION_NONE,
+    check(!hra_record_position(record) && *hra_record_date(record) == '\0' &&
+              hra_record_adjudication(record) == HRA_ADJUDICATION_NONE,
           "what it does not say");
-    check(strcmp(hra_record_info(record)->specs[0], "random") == 0 &&
-              *hra_record_info(record)->names[0] == '\0',
+    check(strcmp(hra_record_player(record, 0), "random") == 0 && *hra_record_name(record, 0) == '\0',
           "its players");
-    check(hra_record_info(record)->plies > 0 && hra_record_at(record, 0).mover == 0 &&
-              hra_record_at(record, 0).seconds < 0,
+    check(hra_record_plies(record) > 0 && hra_record_mover(record, 0) == 0 &&
+              hra_record_seconds(record, 0) < 0,
           "its first ply");
-    check(hra_game_check_move(hra_record_info(record)->game, hra_record_at(record, 0).state,
-                              hra_record_at(record, 0).move) == 0,
+    check(hra_game_check_move(hra_record_game(record), hra_record_state(record, 0),
+                              hra_record_move(record, 0)) == 0,
           "its first move");
     hra_record_close(record);
 }
@@ -94,28 +92,27 @@ static void play(hra_game *game) {
                                   .sink_self = &record};
     if (hra_play_open(&play, &setup, &why) != 0)
         abort();
-    analyse(game, hra_play_at(play, 0).state);
+    analyse(game, hra_play_state(play, 0));
     const hra_rules_manners *manners = game->rules->conduct;
     const hra_rules_numbers *numbers = game->rules->encoding;
     double gained[2];
     check(manners->size >= sizeof *manners && numbers->size >= sizeof *numbers, "parts of the rules");
-    check(hra_state_gained(game, hra_play_at(play, 0).state, gained, 2, &why) == 0 && gained[0] == 0,
+    check(hra_state_gained(game, hra_play_state(play, 0), gained, 2, &why) == 0 && gained[0] == 0,
           "what was gained");
     while (hra_play_step(play, &event) == 0 && event.kind != HRA_EVENT_OVER)
         ;
-    check(hra_play_snapshot(play)->game == game && hra_play_snapshot(play)->seed == 1 &&
-              hra_play_snapshot(play)->number == 0,
+    check(hra_play_game(play) == game && hra_play_seed(play) == 1 && hra_play_number(play) == 0,
           "what a play is of");
-    check(hra_play_at(play, 0).mover == 0 && hra_play_at(play, 0).seconds < 0 &&
-              hra_play_at(play, 0).move != UINT32_MAX,
+    check(hra_play_mover(play, 0) == 0 && hra_play_seconds(play, 0) < 0 &&
+              hra_play_move(play, 0) != UINT32_MAX,
           "its plies");
-    check(hra_play_snapshot(play)->players[0] == random && *hra_play_snapshot(play)->names[0] == '\0' &&
-              hra_play_snapshot(play)->offer < 0,
+    check(hra_play_player(play, 0) == random && *hra_play_name_of(play, 0) == '\0' &&
+              hra_play_offer(play) < 0,
           "its seats");
-    check(hra_play_snapshot(play)->adjudication == HRA_ADJUDICATION_NONE, "how it ended");
-    check(hra_play_resign(play, 0, "late") == HRA_ESTATE, "that it is over");
+    check(hra_play_adjudication(play) == HRA_ADJUDICATION_NONE, "how it ended");
+    check(hra_play_forfeit(play, 0, "late") == HRA_ESTATE, "that it is over");
     read(record.data, record.length);
-    check(hra_play_restart(play, 1, NULL, NULL) == 0, "another one");
+    check(hra_play_restart_from(play, 1, NULL, NULL) == 0, "another one");
     hra_play_close(play);
     hra_player_close(random);
     hra_text_release(&record);
@@ -125,24 +122,21 @@ static void count(void) {
     hra_stats stats = {0};
     for (int i = 1; i <= 3; i++)
         check(hra_stats_add(&stats, i, 1) == 0, "a number");
-    check(hra_stats_summary(&stats).mean == 2 && hra_stats_summary(&stats).stddev == 1 &&
-              hra_stats_summary(&stats).error > 0.5,
+    check(hra_stats_mean(&stats) == 2 && hra_stats_stddev(&stats) == 1 && hra_stats_stderr(&stats) > 0.5,
           "statistics");
-    check(hra_stats_summary(&stats).min == 1 && hra_stats_summary(&stats).max == 3 &&
-              hra_stats_summary(&stats).tail == 3,
+    check(hra_stats_min(&stats) == 1 && hra_stats_max(&stats) == 3 && hra_stats_most(&stats) == 3,
           "the least and the most");
     hra_stats_release(&stats);
     const hra_sequential test = {.low = 0, .high = 5, .alpha = 0.05, .beta = 0.05};
     const double value[] = {0, 1};
     const uint64_t counts[] = {0, 0};
     const hra_sample sample = {.value = value, .count = counts, .kinds = 2, .reference = 0.5, .games = 1};
-    check(hra_sequential_judge(&test, &sample).llr == 0 &&
-              hra_sequential_judge(&test, &sample).verdict == HRA_GO_ON,
+    check(hra_sequential_llr(&test, &sample) == 0 && hra_sequential_verdict(&test, &sample) == HRA_GO_ON,
           "a test");
     hra_rng rng;
     hra_rng_init(&rng, 1);
-    check(hra_rng_uniform(&rng) < 1 && hra_text_cut("abc", SIZE_MAX, 2) == 2 &&
-              hra_fail_code(NULL, HRA_ENOMEM) == HRA_ENOMEM,
+    check(hra_rng_unit(&rng) < 1 && hra_text_cut_columns("abc", 2) == 2 &&
+              hra_lacks(NULL, HRA_ENOMEM) == HRA_ENOMEM,
           "numbers");
 }
 
@@ -161,15 +155,15 @@ static void show(const hra_game *game) {
     if (!state)
         abort();
     game->rules->init(game, state);
-    const hra_scene_view moment = {.state = state, .seat = -1};
+    const hra_moment moment = {.state = state, .seat = -1};
     check(hra_scene_set(scene, &moment) == 0, "a scene");
-    const hra_input_path *way = hra_scene_path(scene, 0);
+    const hra_press_way *way = hra_scene_way(scene, 0);
     check(way != NULL, "what is pressed");
     hra_json json = hra_json_begin(&text);
     hra_json_list(&json, NULL);
-    hra_json_scene(&json, NULL, scene, HRA_SCENE_BOARD);
-    hra_json_scene(&json, NULL, scene, HRA_SCENE_NOW);
-    hra_json_scene_input(&json, NULL, scene);
+    hra_json_scene_board(&json, NULL, scene);
+    hra_json_scene_now(&json, NULL, scene);
+    hra_json_scene_presses(&json, NULL, scene);
     hra_json_end(&json);
     hra_text_clear(&text);
     hra_game_add_seat(game, 0, &text);
@@ -180,12 +174,12 @@ static void show(const hra_game *game) {
 }
 
 /* What a game calls, and what only compiles here. */
-void press(hra_move_input *out);
-void press(hra_move_input *out) {
-    hra_input_press(out, "a%d", 1);
-    hra_input_or(out);
-    hra_input_set(out);
-    hra_input_step(out, "a1", NULL);
+void press(hra_presses *out);
+void press(hra_presses *out) {
+    hra_press(out, "a%d", 1);
+    hra_press_or(out);
+    hra_press_set(out);
+    hra_press_step(out, "a1", NULL);
 }
 
 static void sink(void *self, const char *line, size_t length) {}
@@ -205,13 +199,12 @@ static void talk(void) {
     if (hra_protocol_open(&dialogue, &setup, &why) != 0 || hra_worker_open(&worker, NULL, NULL, &why) != 0 ||
         hra_job_start(&job, nothing, NULL) != 0)
         abort();
-    check(!hra_protocol_status(dialogue).over && !hra_protocol_status(dialogue).working &&
-              !hra_protocol_status(dialogue).due,
+    check(!hra_protocol_over(dialogue) && !hra_protocol_working(dialogue) && !hra_protocol_due(dialogue),
           "a dialogue");
-    check(hra_protocol_line(dialogue, NULL, 0) == 0, "its end");
+    check(hra_protocol_end(dialogue) == 0, "its end");
     hra_worker_listen(worker, NULL, NULL);
     check(hra_worker_do(worker, "nonsense", NULL, &text) == 0 || text.length > 0, "an answer");
-    check(hra_job_wait(job, 0) || hra_job_wait(job, -1), "a job");
+    check(hra_job_done(job) || hra_job_wait(job, -1), "a job");
     hra_job_join(job);
     hra_text_release(&text);
     hra_worker_close(worker);
@@ -227,7 +220,7 @@ int main(void) {
     show(game);
     count();
     talk();
-    hra_pin_thread(0);
+    hra_stay_on(0);
     hra_game_close(game);
     return bad != 0;
 }

@@ -11,9 +11,9 @@
 /* ---- types ----------------------------------------------------------------------------------*/
 
 #define hra_bound hra_value_kind
-#define hra_scene_view hra_scene_view
-#define hra_input_path hra_input_path
-#define hra_move_input hra_move_input
+#define hra_moment hra_scene_view
+#define hra_press_way hra_input_path
+#define hra_presses hra_move_input
 #define hra_result hra_analysis
 #define hra_root_move hra_analysis_move
 #define hra_rules_manners hra_rules_conduct
@@ -30,23 +30,23 @@
 
 #define hra_agent_analyse hra_agent_ask
 #define hra_json_result hra_json_analysis
-#define hra_json_scene_input hra_json_scene_input
-#define hra_fail_code hra_fail_code
+#define hra_json_scene_presses hra_json_scene_input
+#define hra_lacks hra_fail_code
 #define hra_play_forfeit hra_play_resign
 #define hra_play_restart_from hra_play_restart
-#define hra_input_press hra_input_press
-#define hra_input_or hra_input_or
-#define hra_input_set hra_input_set
-#define hra_input_step hra_input_step
+#define hra_press hra_input_press
+#define hra_press_or hra_input_or
+#define hra_press_set hra_input_set
+#define hra_press_step hra_input_step
 #define hra_result_agrees hra_analysis_agrees
 #define hra_result_best hra_analysis_best
 #define hra_result_init hra_analysis_init
 #define hra_result_release hra_analysis_release
 #define hra_result_room hra_analysis_reserve
-#define hra_rng_uniform hra_rng_uniform
+#define hra_rng_unit hra_rng_uniform
 #define hra_scene_way hra_scene_path
 #define hra_state_gained hra_state_rewards
-#define hra_pin_thread hra_pin_thread
+#define hra_stay_on hra_pin_thread
 #define hra_worker_do hra_worker_run
 #define hra_worker_listen hra_worker_on_progress
 
@@ -54,54 +54,54 @@
 
 #define hra_game_add_seat(game, seat, out) hra_text_add(out, hra_game_seat_name(game, seat))
 #define hra_game_open_for(out, host, spec, named, why) hra_game_open_at(out, host, spec, named, NULL, why)
-#define hra_job_wait(job, 0) hra_job_wait(job, 0)
-#define hra_json_scene(json, key, scene, HRA_SCENE_BOARD) hra_json_scene(json, key, scene, HRA_SCENE_BOARD)
-#define hra_json_scene(json, key, scene, HRA_SCENE_NOW) hra_json_scene(json, key, scene, HRA_SCENE_NOW)
-#define hra_text_cut(text, SIZE_MAX, columns) hra_text_cut(text, SIZE_MAX, columns)
+#define hra_job_done(job) hra_job_wait(job, 0)
+#define hra_json_scene_board(json, key, scene) hra_json_scene(json, key, scene, HRA_SCENE_BOARD)
+#define hra_json_scene_now(json, key, scene) hra_json_scene(json, key, scene, HRA_SCENE_NOW)
+#define hra_text_cut_columns(text, columns) hra_text_cut(text, SIZE_MAX, columns)
 
-#define hra_play_at(play, ply) .state(hra_play_at(play, ply).state)
-#define hra_play_at(play, ply) .move(hra_play_at(play, ply).move)
-#define hra_play_at(play, ply) .mover(hra_play_at(play, ply).mover)
-#define hra_play_at(play, ply) .seconds(hra_play_at(play, ply).seconds)
-#define hra_play_snapshot(play) ->game(hra_play_snapshot(play)->game)
-#define hra_play_snapshot(play) ->seed(hra_play_snapshot(play)->seed)
-#define hra_play_snapshot(play) ->number(hra_play_snapshot(play)->number)
-#define hra_play_snapshot(play) ->offer(hra_play_snapshot(play)->offer)
-#define hra_play_snapshot(play) ->adjudication(hra_play_snapshot(play)->adjudication)
-#define hra_play_snapshot(play) ->players[seat](hra_play_snapshot(play)->players[seat])
-#define hra_play_snapshot(play) ->names[seat](hra_play_snapshot(play)->names[seat])
+#define hra_play_state(play, ply) (hra_play_at(play, ply).state)
+#define hra_play_move(play, ply) (hra_play_at(play, ply).move)
+#define hra_play_mover(play, ply) (hra_play_at(play, ply).mover)
+#define hra_play_seconds(play, ply) (hra_play_at(play, ply).seconds)
+#define hra_play_game(play) (hra_play_snapshot(play)->game)
+#define hra_play_seed(play) (hra_play_snapshot(play)->seed)
+#define hra_play_number(play) (hra_play_snapshot(play)->number)
+#define hra_play_offer(play) (hra_play_snapshot(play)->offer)
+#define hra_play_adjudication(play) (hra_play_snapshot(play)->adjudication)
+#define hra_play_player(play, seat) (hra_play_snapshot(play)->players[seat])
+#define hra_play_name_of(play, seat) (hra_play_snapshot(play)->names[seat])
 
-#define hra_record_at(record, ply) .state(hra_record_at(record, ply).state)
-#define hra_record_at(record, ply) .move(hra_record_at(record, ply).move)
-#define hra_record_at(record, ply) .mover(hra_record_at(record, ply).mover)
-#define hra_record_at(record, ply) .seconds(hra_record_at(record, ply).seconds)
-#define hra_record_info(record) ->game(hra_record_info(record)->game)
-#define hra_record_info(record) ->seed(hra_record_info(record)->seed)
-#define hra_record_info(record) ->number(hra_record_info(record)->number)
-#define hra_record_info(record) ->manual_chance(hra_record_info(record)->manual_chance)
-#define hra_record_info(record) ->finished(hra_record_info(record)->finished)
-#define hra_record_info(record) ->version(hra_record_info(record)->version)
-#define hra_record_info(record) ->date(hra_record_info(record)->date)
-#define hra_record_info(record) ->adjudication(hra_record_info(record)->adjudication)
-#define hra_record_info(record) ->position(hra_record_info(record)->position)
-#define hra_record_info(record) ->plies(hra_record_info(record)->plies)
-#define hra_record_info(record) ->whole(hra_record_info(record)->whole)
-#define hra_record_info(record) ->specs[seat](hra_record_info(record)->specs[seat])
-#define hra_record_info(record) ->names[seat](hra_record_info(record)->names[seat])
+#define hra_record_state(record, ply) (hra_record_at(record, ply).state)
+#define hra_record_move(record, ply) (hra_record_at(record, ply).move)
+#define hra_record_mover(record, ply) (hra_record_at(record, ply).mover)
+#define hra_record_seconds(record, ply) (hra_record_at(record, ply).seconds)
+#define hra_record_game(record) (hra_record_info(record)->game)
+#define hra_record_seed(record) (hra_record_info(record)->seed)
+#define hra_record_number(record) (hra_record_info(record)->number)
+#define hra_record_manual(record) (hra_record_info(record)->manual_chance)
+#define hra_record_finished(record) (hra_record_info(record)->finished)
+#define hra_record_version(record) (hra_record_info(record)->version)
+#define hra_record_date(record) (hra_record_info(record)->date)
+#define hra_record_adjudication(record) (hra_record_info(record)->adjudication)
+#define hra_record_position(record) (hra_record_info(record)->position)
+#define hra_record_plies(record) (hra_record_info(record)->plies)
+#define hra_record_whole(record) (hra_record_info(record)->whole)
+#define hra_record_player(record, seat) (hra_record_info(record)->specs[seat])
+#define hra_record_name(record, seat) (hra_record_info(record)->names[seat])
 
-#define hra_protocol_status(dialogue) .over(hra_protocol_status(dialogue).over)
-#define hra_protocol_status(dialogue) .due(hra_protocol_status(dialogue).due)
-#define hra_protocol_status(dialogue) .working(hra_protocol_status(dialogue).working)
-#define hra_protocol_line(dialogue, NULL, 0) hra_protocol_line(dialogue, NULL, 0)
+#define hra_protocol_over(dialogue) (hra_protocol_status(dialogue).over)
+#define hra_protocol_due(dialogue) (hra_protocol_status(dialogue).due)
+#define hra_protocol_working(dialogue) (hra_protocol_status(dialogue).working)
+#define hra_protocol_end(dialogue) hra_protocol_line(dialogue, NULL, 0)
 
-#define hra_stats_summary(stats) .mean(hra_stats_summary(stats).mean)
-#define hra_stats_summary(stats) .stddev(hra_stats_summary(stats).stddev)
-#define hra_stats_summary(stats) .error(hra_stats_summary(stats).error)
-#define hra_stats_summary(stats) .min(hra_stats_summary(stats).min)
-#define hra_stats_summary(stats) .max(hra_stats_summary(stats).max)
-#define hra_stats_summary(stats) .tail(hra_stats_summary(stats).tail)
+#define hra_stats_mean(stats) (hra_stats_summary(stats).mean)
+#define hra_stats_stddev(stats) (hra_stats_summary(stats).stddev)
+#define hra_stats_stderr(stats) (hra_stats_summary(stats).error)
+#define hra_stats_min(stats) (hra_stats_summary(stats).min)
+#define hra_stats_max(stats) (hra_stats_summary(stats).max)
+#define hra_stats_most(stats) (hra_stats_summary(stats).tail)
 
-#define hra_sequential_judge(test, sample) .llr(hra_sequential_judge(test, sample).llr)
-#define hra_sequential_judge(test, sample) .verdict(hra_sequential_judge(test, sample).verdict)
+#define hra_sequential_llr(test, sample) (hra_sequential_judge(test, sample).llr)
+#define hra_sequential_verdict(test, sample) (hra_sequential_judge(test, sample).verdict)
 
 #endif
