@@ -94,6 +94,9 @@
 #define hra_protocol_working(dialogue) (hra_protocol_status(dialogue).working)
 #define hra_protocol_end(dialogue) hra_protocol_line(dialogue, NULL, 0)
 
+#define hra_session_kept(session) (hra_session_snapshot(session)->saved)
+#define hra_session_advises(session) (hra_session_snapshot(session)->advises)
+
 #define hra_stats_mean(stats) (hra_stats_summary(stats).mean)
 #define hra_stats_stddev(stats) (hra_stats_summary(stats).stddev)
 #define hra_stats_stderr(stats) (hra_stats_summary(stats).error)
