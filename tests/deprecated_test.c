@@ -211,6 +211,17 @@ static void talk(void) {
     hra_protocol_close(dialogue);
 }
 
+static void hear(void *self, const hra_session_event *event) {}
+
+static void sit(void) {
+    hra_session *session;
+    const hra_session_setup setup = {.size = sizeof setup, .event = hear};
+    if (hra_session_open(&session, &setup, NULL) != 0)
+        abort();
+    check(!hra_session_kept(session) && !hra_session_advises(session), "an empty session");
+    hra_session_close(session);
+}
+
 int main(void) {
     hra_game *game;
     hra_error why;
@@ -220,6 +231,7 @@ int main(void) {
     show(game);
     count();
     talk();
+    sit();
     hra_stay_on(0);
     hra_game_close(game);
     return bad != 0;
