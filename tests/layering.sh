@@ -156,7 +156,7 @@ function check_game(to,    l, name, from_name, asks) {
     if ((plays(from_name) || from_name ~ /^fast/) && (l == "players" || l == "search" || l == "exact")) {
         return
     }
-    if (from_name == "rules.c" && (to == "include/hra/player.h" || to == "include/hra/solve.h")) {
+    if (from_name == "rules.c" && (to == "include/hra/kind.h" || to == "include/hra/player.h" || to == "include/hra/solve.h")) {
         return
     }
     if (from_name ~ /^(eval|weights)/ && l == "nets") {
@@ -223,7 +223,7 @@ BEGIN {
     }
     n = split("api.h core deprecated.h core base.h core language.h core version.h core stats.h core " \
               "host.h host spec.h rules rules.h rules game.h rules bench.h rules state.h rules scene.h rules " \
-              "json.h players search.h players player.h players solve.h exact trace.h search graph.h search rollout.h search " \
+              "json.h players search.h players kind.h players player.h players solve.h exact trace.h search graph.h search rollout.h search " \
               "play.h play rating.h rating match.h match review.h review learn.h learn tournament.h tournament tune.h tournament " \
               "protocol.h protocol store.h store work.h work worker.h work session.h session easy.h easy hra.h review lab.h work author.h protocol", pair, " ")
     for (i = 1; i <= n; i += 2) {

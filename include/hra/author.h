@@ -1,6 +1,6 @@
 /* hra/author.h: for who writes a game, a player or a protocol.
  *
- * A game is an hra_rules (hra/rules.h; docs/adding-a-game.md shows a whole one), a player an hra_player_kind (hra/player.h;
+ * A game is an hra_rules (hra/rules.h; docs/adding-a-game.md shows a whole one), a player an hra_player_kind (hra/kind.h;
  * docs/adding-a-player.md). Both are constant interfaces of functions, which hra_registry_add_game and hra_registry_add_player (hra/host.h) make
  * known by name. hra/scene.h describes a board as shapes, hra/bench.h what `hra bench` measures of a game, hra/protocol.h runs
  * the protocols by which other programs play.
@@ -16,6 +16,7 @@
 
 #include "hra/bench.h"
 #include "hra/hra.h"
+#include "hra/kind.h"
 #include "hra/protocol.h"
 #include "hra/rules.h"
 #include "hra/scene.h"

@@ -15,7 +15,7 @@ extern "C" {
 
 typedef struct hra_rules hra_rules;             /* hra/rules.h */
 typedef struct hra_format hra_format;           /* hra/rules.h */
-typedef struct hra_player_kind hra_player_kind; /* hra/player.h */
+typedef struct hra_player_kind hra_player_kind; /* hra/kind.h */
 
 /* ---- the registry: what can be opened by name -----------------------------------------------
  * Built by one thread, then immutable and shared. Functions that look take NULL for what is built in. */
