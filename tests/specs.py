@@ -23,8 +23,7 @@ ALLOWED = {
     ("src/work/keyed_lines.c", "if (strcmp(spec->lines[i].rule->name, name) == 0 && index-- == 0)"): "keys of lines",
     ("src/work/keyed_lines.c", "count += strcmp(spec->lines[i].rule->name, name) == 0;"): "keys of lines",
     ("src/work/keyed_lines.c", "if (strcmp(spec->lines[i].rule->name, name) == 0) {"): "keys of lines",
-    ("src/work/match_task.c", "if (strcmp(c->specs[before], c->specs[seat]) == 0)"):
-        "a seat is shown as it was typed, so one opened player serves seats of the same text",
+    ("src/work/worker.c", "if (w->match && strcmp(w->match->spec, o->record) == 0)"): "the text of a whole work, by which its results are told apart",
     ("apps/commands/open_game.c", "if (strcmp(hra_player_spec(s->opened[i]), spec) == 0) {"):
         "a seat is shown as it was typed, so one opened player serves seats of the same text",
     ("src/search/chance/expect.c", 'if (!spec || strcmp(spec, "random") == 0)'): "a word of the option, not a player's spec",

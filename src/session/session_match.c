@@ -110,8 +110,9 @@ void hra_session_take_match(hra_session *s, unit *u) {
     if (err == HRA_ESTOPPED && stopped) {
         err = HRA_OK;
     } else if (!err) {
-        if (u->seconds > 0)
-            hra_work_note_time(m->work, u->task_of, u->seconds);
+        if (u->seconds > 0) /* so a task has at most twice the games of the one before, and news come often */
+            hra_work_note_time(m->work, u->task_of,
+                               u->seconds > TASK_SECONDS / 2 ? u->seconds : TASK_SECONDS / 2);
         tell_so_far(s);
     }
     m->ending = m->ending || stopped || is_over(s);
