@@ -76,7 +76,7 @@ def set_up(built, build, tree):
         inner[:] = [name for name in inner if not NOT_COPIED.fullmatch(name)]
         to = build / os.path.relpath(folder, built)
         for name in names:
-            if not NOT_COPIED.fullmatch(name) and not (to / name).exists():
+            if not NOT_COPIED.fullmatch(name) and not (to / name).exists() and os.path.exists(os.path.join(folder, name)):
                 to.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(os.path.join(folder, name), to / name)
     log = build / ".ninja_log"  # it would call build.ninja old

@@ -21,7 +21,7 @@ import serve_client
 
 HRA = os.path.realpath(sys.argv.pop(1))
 GAME = ["tictactoe", "random", "mcts:playouts=100,memory=1M", "greedy"]
-ALL = ["--groups", "1000", "--seed", "3"]  # so many that it can be killed a dozen times
+ALL = ["--groups", "4000", "--seed", "3"]  # so many that it can be killed a dozen times
 FEW = ["--groups", "40", "--seed", "3"]
 TUNE = ["tictactoe", "mcts:playouts={n},c={c},memory=1M", "-p", "c=0.2,0.1,2,0.2", "-p", "n=20,5,60,4", "--whole", "n"]
 ROLLOUT = ["backgammon:gammons=no", "--position", "white 6:1 5:1 1:1, black 6:2, white 61", "--player",
@@ -124,7 +124,7 @@ class Stores(unittest.TestCase):
             while not done(ask("GET", "/api/work")):
                 time.sleep(0.05)
         now = ask("GET", "/api/work")
-        self.assertEqual((now["kind"], now["game"], now["of"], now["here"]["running"], now["here"]["tasks"]), ("tournament", "tictactoe", 3000, False, 0))
+        self.assertEqual((now["kind"], now["game"], now["of"], now["here"]["running"], now["here"]["tasks"]), ("tournament", "tictactoe", 12000, False, 0))
         for method, path in (("POST", "/api/work"), ("GET", "/api/work/run"), ("POST", "/api/work/runs"), ("GET", "/api/works")):
             ask(method, path, 404)
         self.assertTrue(ask("POST", "/api/work/run")["here"]["running"])
@@ -373,7 +373,7 @@ class Stores(unittest.TestCase):
         self.assertIn(f"this goes on: hra tournament resume {self.file}", said)
         self.assertFalse(json.loads(self.hra("report", self.file, "--json"))["over"])
         self.assertEqual(self.hra("resume", self.file, "--threads", "2", "--json"), self.whole(ALL))
-        self.check_status("tournament", GAME[1:], 3000, True)
+        self.check_status("tournament", GAME[1:], 12000, True)
         self.assertEqual(self.hra("report", self.file, "--json"), self.whole(ALL))
         before = self.blocks()
         self.assertEqual(self.hra(*GAME, *ALL, "--store", self.file, "--json"), self.whole(ALL))  # as if typed again
@@ -478,8 +478,8 @@ class Stores(unittest.TestCase):
             text = helper.communicate()[1]
             self.assertTrue(helper is helpers[0] or "it is over" in text, text)
         places = [(pairing, group) for pairing, first, last, _ in self.blocks() for group in range(first, last)]
-        self.assertEqual(len(places), 3000)
-        self.assertEqual(len(set(places)), 3000)
+        self.assertEqual(len(places), 12000)
+        self.assertEqual(len(set(places)), 12000)
 
     @staticmethod
     def version():

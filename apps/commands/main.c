@@ -76,7 +76,7 @@ static void greet(void) {
         hra_text_release(&left);
         last = group;
     }
-    say("\n%s\n", _("More: hra help COMMAND, hra help all, hra help --search TERM"));
+    say("\n%s\n", _("See also: hra help COMMAND, hra help all, hra help --search TERM"));
 }
 
 static void entry(const char *before, const char *name, int indent, const char *text) {

@@ -121,7 +121,8 @@ static const char *const lines[] = {
 
 /* A game that takes longer to open. */
 static const char *const turn[] = {
-    "new empire:neutral-armies=0,first-player=0 human human seed=5 \"position=red 14 12:3 15:0+1 / blue 14 12:3 / neutral "
+    "new empire:neutral-armies=0,first-player=0 human human seed=5 \"position=red 14 12:3 15:0+1 / blue 14 "
+    "12:3 / neutral "
     "left 0 / row "
     "25 2 28 10 12 30 / gone / goods red, blue / first red / red card\"",
     "move card 1, place 15 12 12; end",

@@ -9,9 +9,10 @@ typedef struct fault {
 
 /* Which stone, where to, and the end of a turn, in one line: in an order that the game takes, or not at all.
  */
-static const char cards[] = "new empire:neutral-armies=0,first-player=0 human human seed=5 \"position=red 14 12:3 15:0+1 / "
-                            "blue 14 12:3 / neutral left "
-                            "0 / row 25 2 28 10 12 30 / gone / goods red, blue / first red / red card\"";
+static const char cards[] =
+    "new empire:neutral-armies=0,first-player=0 human human seed=5 \"position=red 14 12:3 15:0+1 / "
+    "blue 14 12:3 / neutral left "
+    "0 / row 25 2 28 10 12 30 / gone / goods red, blue / first red / red card\"";
 
 /* None of these lines is taken, and nothing moves. */
 static void refuse(desk *d, const fault *faults, size_t count) {

@@ -63,10 +63,10 @@ static void a_worker_counts_what_it_reads(void **state) {
         {"0  0 0 0", NULL, "move "},
         {"0 0 0 -1", NULL,
          "error input limits of the work, line 1, character 7: expected a number of at least 0"},
-        {"0 0 0 0", "0 2 2 rotate", "part "},
-        {"0 0 0 0", "0 2", "error input the work lacks limits, a s"},
-        {"0 0 0 0", "0 2 2 rotates", "error input the work lacks limits, a s"},
-        {"0 0 0 0", "0 2 2 rotate 1", "error input the work lacks limits, a s"},
+        {"0 0 0 0", "games 0 2", "part "},
+        {"0 0 0 0", "games 0 3", "error input '"},
+        {"0 0 0 0", "plies 0 2", "error input '"},
+        {"0 0 0 0", "games 0 2 1", "error input '"},
     };
     hra_worker *worker;
     hra_text out;
@@ -77,9 +77,10 @@ static void a_worker_counts_what_it_reads(void **state) {
         const char *block = orders[i].block;
         hra_snprintf(
             order, sizeof order,
-            "hra-work 1\ntask %s\ngame tictactoe\nplayer %s\nmind 0\nplay 1\n%s%s\nlimits %s\nseed 1\n",
-            block ? "match" : "choose", block ? "random\trandom" : "random", block ? "block " : "position ",
-            block ? block : ".../.../...", orders[i].limits);
+            "hra-work 1\ntask %s\ngame tictactoe\nplayer random\nmind 0\nplay 1\n%s%s\nlimits %s\nseed 1\n%s",
+            block ? "match" : "choose", block ? "block " : "position ", block ? block : ".../.../...",
+            orders[i].limits,
+            block ? "record\nwork match\ngame tictactoe\nplayer random\nplayer random\ngames 2\n" : "");
         hra_text_clear(&out);
         assert_int_equal(hra_worker_run(worker, order, NULL, &out), 0);
         if (strncmp(hra_text_string(&out), orders[i].result, strlen(orders[i].result)) != 0)

@@ -150,7 +150,7 @@ def test_a_spec_names_its_game(hra):
 
 def test_games_game_lists_options_of_players_and_no_player_twice(hra):
     said = hra("games yahtzee").good()
-    assert "          score=" in said
+    assert "          target=" in said
     assert "  [" in said
     assert said.count("^      greedy ") == 1
 

@@ -5,6 +5,7 @@ each run, or is a text for people: these may change. A later program may add key
 import json
 import pathlib
 import queue
+import re
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
@@ -52,6 +53,25 @@ def written(hra, lines, folder=None):
     return transcript
 
 
+RENAMED = dict(((owner, old), new) for owner, old, new in re.findall(
+    r'^HRA_RENAMED\(OPTION, "(\w*)", "([^"]*)", "([^"]*)"\)',
+    (pathlib.Path(__file__).resolve().parents[2] / "src/rules/renamed.def").read_text(encoding="utf-8"), re.M))
+
+
+def today(spec):
+    """A spec with the names that its options have now: a name is a name of today whenever it was told."""
+    owners, out = [], []
+    for word in re.split(r"([:(),=])", spec):
+        if word in (":", "("):
+            owners.append(out[-1])
+        elif word == ")" and owners:
+            owners.pop()
+        out.append(word)
+        if word == "=" and owners and len(out) > 1:
+            out[-2] = RENAMED.get((owners[-1], out[-2]), out[-2])
+    return "".join(out)
+
+
 def holds(old, new):
     """Whether all that stands in `old` stands in `new` too."""
     if isinstance(old, dict) and isinstance(new, dict):
@@ -60,7 +80,7 @@ def holds(old, new):
         return len(old) == len(new) and all(map(holds, old, new))
     if isinstance(old, float) or isinstance(new, float):
         return isinstance(new, (int, float)) and abs(old - new) <= 1e-9 * max(1, abs(old))
-    return old == new
+    return old == new or (isinstance(old, str) and today(old) == new)
 
 
 def differences(hra, transcript, folder=None):

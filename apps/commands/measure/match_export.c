@@ -287,9 +287,9 @@ hra_err series_line(void *self, const hra_match_game *game) {
         hra_openings_write(lines->openings, game->number, &out);
     }
     say_progress_done();
-    if (lines->aside)
+    if (!out.err && lines->aside)
         say_aside("%s", hra_text_string(&out));
-    else
+    else if (!out.err)
         say("%s\n", hra_text_string(&out));
     fflush(stdout);
     hra_err err = out.err;
