@@ -67,8 +67,7 @@ static inline hra_err asked_choose(hra_agent *agent, const hra_question *questio
     hra_question asked = *question;
     asked.want = HRA_WANT_MOVE;
     hra_err err = hra_agent_ask(agent, &asked, &answer);
-    if (!err)
-        *out = answer.move;
+    *out = err ? 0 : answer.move; /* set in any case, for compilers that look through it */
     return err;
 }
 
@@ -99,6 +98,7 @@ typedef struct asked_decision {
 
 static inline hra_err asked_recall(hra_agent *agent, asked_decision *out) {
     hra_analysis answer;
+    *out = (asked_decision){.depth = 0};
     hra_analysis_init(&answer);
     hra_err err = hra_agent_ask(agent, &(hra_question){.want = HRA_WANT_LAST}, &answer);
     if (!err) {

@@ -7,7 +7,9 @@
 
 #include "hra/hra.h"
 #include "hra/session.h"
-#include "wasm_engine.h"
+
+#define export(name) __attribute__((export_name(name)))
+#define import(name) __attribute__((import_module("hra"), import_name(name)))
 
 enum {
     TABLES = 64,
@@ -61,16 +63,6 @@ static hra_err open_store(hra_error *why) {
                              .read = hra_store_read_file,
                              .self = engine.store,
                              .caps = {.threads = 1, .memory = MEMORY}};
-    return err;
-}
-
-const char *engine_room(void) {
-    return engine.room ? engine.room : "";
-}
-
-hra_err engine_host(const hra_host **out, hra_error *why) {
-    hra_err err = open_store(why);
-    *out = &engine.host;
     return err;
 }
 

@@ -112,6 +112,7 @@ static void start(hra_session *s, unit *u) {
     u->home = &s->thinkers.lock;
     u->wake = s->setup.wake;
     u->wake_self = s->setup.self;
+    u->began = hra_clock();
     if (s->setup.hand_out)
         hra_tell_work(s, u, false);
     else

@@ -284,8 +284,10 @@ hra_err hra_session_obey_done(hra_session *s, const asker *who, char *line, hra_
     hra_err err = find_work(s, who, "done", line, &u, &rest, why);
     if (!err)
         err = hra_unit_read_result(u, rest, why);
-    if (!err && u->task == UNIT_MATCH && !u->err && !u->dropped)
+    if (!err && u->task == UNIT_MATCH && !u->err && !u->dropped) {
+        u->seconds = hra_clock() - u->began;
         err = hra_session_count_match(s, u, why);
+    }
     if (err)
         return err;
     hra_session_finish(s, u);

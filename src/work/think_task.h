@@ -94,6 +94,7 @@ typedef struct unit {
     match_runner *match;         /* of a match; the unit holds it */
     char task_of[HRA_WORK_TASK]; /* that it runs of it, */
     hra_text part;               /* and its result */
+    double began;                /* when it was handed out */
     double seconds;              /* that it took; 0: not known */
     bool counted;                /* the result has been added to the match */
     hra_lock lock;               /* of what is found so far: the thread writes it, the session reads it */

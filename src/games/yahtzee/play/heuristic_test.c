@@ -381,7 +381,7 @@ static hra_err advise_of(const struct table *t, const hra_question *question, as
 }
 
 static void check_advice(const struct table *t, const hra_question *question, hra_move chosen) {
-    asked_move moves[YZ_MAX_MOVES];
+    asked_move moves[YZ_MAX_MOVES] = {{0}};
     asked_list advice = {.moves = moves};
     hra_move legal[YZ_MAX_MOVES];
     assert_int_equal(advise_of(t, question, &advice), 0);
@@ -394,7 +394,7 @@ static void check_advice(const struct table *t, const hra_question *question, hr
 /* Plays one game; the mean return of the seats. */
 static double play(const struct table *t, uint64_t game, bool check) {
     union yz_room room;
-    hra_move moves[YZ_MAX_CHANCES], m;
+    hra_move moves[YZ_MAX_CHANCES], m = 0;
     double probability[YZ_MAX_CHANCES], score[YZ_MAX_SEATS], sum = 0;
     hra_question question = {.state = &room};
     uint64_t ply = 0;
