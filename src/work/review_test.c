@@ -188,8 +188,8 @@ static void what_is_no_result_is_refused(void **state) {
         "plies 0 1 points\nstart 0 0\n",
         "plies 0 1 points\nstart 0 0\nply 0 0 1 0 0\nworth 0 0\ngain 0 0\nloss 0\nbest zz\n",
         "plies 0 1 points\nstart 0 0\nply 0 0 1 0 0\nworth 0 0\ngain 0 0\nloss 0\nbest a1\nthen b1\n",
-        "plies 0 1 points\nstart 0 0\nply 0 0 1 0 0\nworth 0 0\ngain 0 0\nloss 0\nbest a1\nthen a1\nthen "
-        "a1\n",
+        ("plies 0 1 points\nstart 0 0\nply 0 0 1 0 0\nworth 0 0\ngain 0 0\nloss 0\nbest a1\n"
+         "then a1\nthen a1\n"),
         "plies 0 1 points\nstart 0 0\nply 0 0 0 0 3\nworth 0 0\ngain 0 0\nloss 0\n",
         "plies 0 1 points\nstart 0 nan\nply 0 0 0 0 0\nworth 0 0\ngain 0 0\nloss 0\n",
         "plies 0 1 points\nstart 0 0\nply 0 0 0 0 0\nworth 0 0\ngain 0 0\nloss 0\nmore\n"};

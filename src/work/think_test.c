@@ -14,7 +14,7 @@ static const char position[] = "X.O/.X./..."; /* O has to end the diagonal of X 
 
 static void decide(const char *lines, const char *result, const char *report) {
     hra_text spec, bytes, out;
-    hra_work *work, *theirs;
+    hra_work *work = NULL, *theirs = NULL;
     hra_error why = {0};
     char task[HRA_WORK_TASK];
     hra_text_init(&spec);

@@ -381,13 +381,14 @@ static void the_classroom_is_a_set_of_options(void **state) {
     static const char *const alike[] = {
         "empire:rules=classroom,map=thesis",
         "empire:map=thesis,neutral-armies=0,continents=armies,ties=regions,wild-goods=any,sea-path=corner",
-        "empire:rules=printed,map=thesis,neutral-armies=0,continents=armies,ties=regions,wild-goods=any,sea-"
-        "path=corner",
+        ("empire:rules=printed,map=thesis,neutral-armies=0,continents=armies,ties=regions,wild-goods=any,"
+         "sea-path=corner"),
     };
     static const char *const printed[] = {
         "empire:map=thesis",
-        "empire:rules=classroom,map=thesis,neutral-armies=10,continents=regions,ties=armies,wild-goods=owned,"
-        "sea-path=straight",
+        ("empire:rules=classroom,map=thesis,neutral-armies=10,continents=regions,ties=armies,wild-goods="
+         "owned,"
+         "sea-path=straight"),
     };
     for (size_t i = 0; i < 5; i++) {
         hra_game *game = open_game(i < 3 ? alike[i] : printed[i - 3]);
