@@ -37,7 +37,7 @@ test("a wrong move is explained", async () => {
   const { page } = here.chromium;
   await page.fill("#typed-move", "z9");
   await page.keyboard.press("Enter");
-  await page.waitForSelector(".notices [role=alert] .problem:has-text('no move')");
+  await page.waitForSelector(".notices [role=alert] .problem:has-text('illegal move')");
   assert.equal(await page.getAttribute("#typed-move", "aria-invalid"), "true");
 });
 
@@ -77,9 +77,9 @@ test("and of a move that loses at once, before it is answered", async () => {
 test("a bid is passed on unseen", async () => {
   const { page } = here.chromium;
   await openForm(page, here.server.base, "empire");
-  await page.selectOption("#option-first", "bid");
-  await page.fill("#option-neutral", "0");
-  await page.locator("#option-neutral").blur();
+  await page.selectOption("#option-first-player", "bid");
+  await page.fill("#option-neutral-armies", "0");
+  await page.locator("#option-neutral-armies").blur();
   await page.locator(".seat-form").nth(1).locator("select").selectOption("person");
   await page.click("form button[type=submit]");
   await page.waitForSelector(".buttons [data-id=bid2]");
