@@ -174,11 +174,17 @@ static void expect_json(const char *text) {
         fuzz_expect(hra_json_valid(text, strcspn(text, "\n")), "what is said for programs is JSON", text);
 }
 
-/* Of old names that were typed: "hra: option 'ring' is now 'track'". */
+/* Lines about old names that were typed: "hra: option 'ring' is now 'track'". */
 static int count_notices(const char *text) {
+    static const char *const kinds[] = {"game", "player", "method", "evaluation", "value", "option"};
     int count = 0;
-    for (const char *at = text; (at = strstr(at, "' is now '")) != NULL; at++)
-        count++;
+    for (const char *at = text; at; at = strchr(at, '\n'), at = at ? at + 1 : NULL)
+        for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+            char start[24];
+            hra_snprintf(start, sizeof start, "hra: %s '", kinds[i]);
+            const char *is = strncmp(at, start, strlen(start)) == 0 ? strstr(at, "' is now '") : NULL;
+            count += is && is < at + strcspn(at, "\n");
+        }
     return count;
 }
 
