@@ -80,7 +80,7 @@ uint64_t stored_work_seed(const stored_work *s);
 bool stored_work_records(const stored_work *s);
 /* For record_file_add; `self` is a stored_work. */
 hra_err stored_work_give_records(void *self, hra_record_sink sink, void *to, hra_error *why);
-/* How many seconds tasks took so far, whoever ran them. */
+/* Seconds that tasks took so far, in all processes. */
 hra_err stored_work_seconds(const stored_work *s, double *out, hra_error *why);
 
 /* ---- how far it is --------------------------------------------------------------------------*/

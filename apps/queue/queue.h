@@ -29,7 +29,7 @@ typedef struct queue_setup {
     bool begins;      /* where nothing is kept yet, that is no error: queue_begin follows */
     double lease;     /* seconds; 0: the usual */
     double wait; /* seconds for which a database is waited for that is away or locked; INFINITY: no end */
-    const hra_progress *progress; /* stops, and is told how far the work is */
+    const hra_progress *progress; /* its stop ends the work; receives the progress of the work */
 } queue_setup;
 
 /* Opens a queue. HRA_EMISSING: there is no file; HRA_EINPUT: it keeps nothing, or no such name; HRA_EDAMAGED; HRA_EVERSION: of

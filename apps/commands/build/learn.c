@@ -442,7 +442,7 @@ static int run_all(learning *l) {
     return status;
 }
 
-/* Opens whoever it is measured against, and looks whether the files can be written. */
+/* Opens the players it is evaluated against, and checks that the files can be written. */
 static int get_ready(learning *l) {
     const hra_player *ignored;
     int status = EXIT_DONE;

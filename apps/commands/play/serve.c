@@ -53,7 +53,7 @@ typedef struct site {
     char data[STORE_PATH];
     hra_store *store;
     hra_host tables, thinkers;
-    serve_work *work;          /* NULL: none is shown */
+    serve_work *work;          /* NULL without --work */
     char way[STORE_PATH + 64]; /* the file by which --open leads to the page; "": none */
 } site;
 

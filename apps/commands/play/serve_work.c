@@ -177,7 +177,7 @@ static hra_err run_helper(void *self) {
     return HRA_OK;
 }
 
-/* Called by the thread that serves, which never waits: a helper that has not ended yet is told to go on only when it has. */
+/* Never waits, because the thread that serves calls it: a helper that is still stopping cannot be started again yet. */
 static hra_err take_part(void *self, bool yes, hra_error *why) {
     serve_work *w = self;
     pthread_mutex_lock(&w->lock);

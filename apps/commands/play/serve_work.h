@@ -14,8 +14,8 @@ typedef struct serve_work serve_work;
 int serve_work_open(serve_work **out, const args *a, const char *store, hra_worker_pool *pool, int threads);
 /* For serve.work; the owner is *out. */
 serve_work_calls serve_work_for_serve(serve_work *w);
-/* Stops taking part, and reading. False: it has not ended after so many seconds, and goes on using what it has. NULL is
- * allowed. */
+/* Stops taking part and reading. False if it has not ended after `seconds`; then it still uses what it has, and nothing of
+ * that may be closed. NULL is allowed. */
 bool serve_work_close(serve_work *w, double seconds);
 
 #endif

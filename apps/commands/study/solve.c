@@ -215,7 +215,7 @@ static bool read_memory(const args *a, size_t *out) {
 
 /* ---- a store ---------------------------------------------------------------------------------*/
 
-/* Builds the tables with whoever else does, and has all of them in the folder of data then. */
+/* Builds the tables, with other processes if they take part, and puts all of them into the data directory. */
 static int build_in_store(stored_work *s, const args *a, const hra_game *game) {
     hra_text spec;
     hra_error why;
