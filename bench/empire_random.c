@@ -50,7 +50,7 @@ int main(int argc, char **argv) {
         fprintf(stderr, "bench-empire: no such loop, or no games\n");
         return 2;
     }
-    size_t n = hra_game_room(game);
+    size_t n = hra_game_move_capacity(game);
     bench b = {.game = game,
                .s = malloc(game->state_size),
                .moves = malloc(n * sizeof(hra_move)),

@@ -68,7 +68,7 @@ static hra_err open_side(side *out, const row *r, const side *own, hra_error *wh
         err = hra_game_open(&out->game, NULL, r->game, why);
     }
     if (!err && r->spec)
-        err = hra_agent_of(&out->agent, out->game, r->spec, why);
+        err = hra_agent_open_spec(&out->agent, out->game, r->spec, why);
     if (!err)
         err = hra_simulation_open(&out->simulation, out->game, &no_eval);
     if (!err && !(out->s = calloc(1, out->game->state_size)))

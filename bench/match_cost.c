@@ -104,7 +104,7 @@ static int bench_game(const char *spec) {
         fprintf(stderr, "bench-match: %s\n", why.text);
         return 2;
     }
-    size_t n = hra_game_room(game);
+    size_t n = hra_game_move_capacity(game);
     bench b = {.game = game,
                .state = malloc(game->state_size),
                .moves = malloc(n * sizeof(hra_move)),

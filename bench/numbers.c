@@ -39,8 +39,8 @@ static double processor_seconds(void) {
 static unsigned char *draw_states(const hra_game *game, int *seats) {
     size_t size = (size_t)hra_state_size(game);
     unsigned char *states = malloc(STATES * size), *s = malloc(size);
-    hra_move *moves = malloc(hra_game_room(game) * sizeof *moves);
-    double *probability = malloc(hra_game_room(game) * sizeof *probability);
+    hra_move *moves = malloc(hra_game_move_capacity(game) * sizeof *moves);
+    double *probability = malloc(hra_game_move_capacity(game) * sizeof *probability);
     hra_rng rng;
     hra_rng_init(&rng, 1);
     game->rules->init(game, s);

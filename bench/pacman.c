@@ -37,7 +37,7 @@ static int measure(const figure *f, double seconds) {
     hra_analysis result;
     hra_error why;
     const char *method = f->method ? f->method : "montecarlo:playouts=1000";
-    if (hra_game_open(&game, NULL, f->game, &why) || hra_agent_of(&search, game, method, &why)) {
+    if (hra_game_open(&game, NULL, f->game, &why) || hra_agent_open_spec(&search, game, method, &why)) {
         fprintf(stderr, "%s: %s\n", f->name, why.text);
         return 1;
     }

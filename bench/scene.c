@@ -71,7 +71,7 @@ static int measure(const char *spec) {
         return 1;
     }
     void *state = malloc(game->state_size), *before = malloc(game->state_size);
-    hra_move *moves = malloc(hra_game_room(game) * sizeof *moves), last = 0;
+    hra_move *moves = malloc(hra_game_move_capacity(game) * sizeof *moves), last = 0;
     if (!state || !before || !moves)
         exit(1);
     hra_text_init(&text);

@@ -50,7 +50,7 @@ static int measure(const figure *f, const hra_game *game, const void *s, double 
     hra_error why;
     double best = 0, started = processor_seconds(), now = started;
     uint64_t seed = 0, first = 0;
-    if (f->spec && hra_agent_of(&search, game, f->spec, &why)) {
+    if (f->spec && hra_agent_open_spec(&search, game, f->spec, &why)) {
         fprintf(stderr, "%s: %s\n", f->spec, why.text);
         return 1;
     }

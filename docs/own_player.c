@@ -45,7 +45,7 @@ static hra_err begin(const void *shared, void **scratch) {
     desk *d = malloc(sizeof *d + game->state_size);
     if (!d)
         return HRA_ENOMEM;
-    d->list = malloc(hra_game_room(game) * sizeof *d->list);
+    d->list = malloc(hra_game_move_capacity(game) * sizeof *d->list);
     *scratch = d;
     if (d->list)
         return HRA_OK;

@@ -27,7 +27,7 @@ static void ask_player(const hra_game *game, const char *spec, const void *state
     hra_agent *agent = NULL;
     hra_error why;
     hra_analysis answer;
-    if (hra_agent_of(&agent, game, spec, &why) != 0)
+    if (hra_agent_open_spec(&agent, game, spec, &why) != 0)
         return;
     if (game->rules->to_move(game, state) >= 0)
         fuzz_expect(hra_agent_ask(agent, &(hra_question){.state = state, .want = HRA_WANT_MOVE}, &answer) ==

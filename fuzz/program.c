@@ -113,7 +113,7 @@ static void begin(void) {
     setenv("HOME", program.folder, 1);
     for (int i = 0; i < 2; i++)
         sigaction(caught[i], NULL, &program.signals[i]);
-    program.interrupt = say_catch_interrupt();
+    program.interrupt = print_catch_interrupt();
 }
 
 static void press_interrupt(int number) {
@@ -194,7 +194,7 @@ static void check(const program_line *line, int status, const hra_text *out, con
                     status == EXIT_INTERRUPTED,
                 "the exit status is one that is documented", NULL);
     fuzz_expect(is_plain(said, out->length), "nothing but text is written where there is no terminal", said);
-    fuzz_expect(is_plain(err, strlen(err)) || say_talks_to_terminal(), "errors are plain text", err);
+    fuzz_expect(is_plain(err, strlen(err)) || print_progress_shown(), "errors are plain text", err);
     if (status == EXIT_FAILED || status == EXIT_WRONG)
         fuzz_expect(count_lines(err, "hra: ") > 0, "a failure says why", err);
     bool many = line->count > 1 && strcmp(line->word[1], "compare") == 0; /* players, each wrong in its way */

@@ -11,20 +11,20 @@
 #include "hra/store.h"
 #include "target.h"
 
-enum { MOST_LINES = 60, MOST_WORK = 16, LOOKERS = 2, WAITS = 2 /* a hundredth of a second each */ };
+enum { MOST_LINES = 60, MOST_WORK = 16, CLIENTS = 2, WAITS = 2 /* a hundredth of a second each */ };
 
-typedef struct room {
+typedef struct capacity {
     hra_session *session;
     hra_worker *worker;
-    uint64_t n[LOOKERS];
+    uint64_t n[CLIENTS];
     int lines, closed[MOST_LINES + 1];
-    bool here[LOOKERS];
+    bool here[CLIENTS];
     char *work[MOST_WORK]; /* the newest ones; the text, with `done ID ` in front of it */
     int works;
     bool thinks; /* itself, in a thread */
-} room;
+} capacity;
 
-static void forget_work(room *r, int i) {
+static void forget_work(capacity *r, int i) {
     free(r->work[i]);
     r->works--;
     memmove(r->work + i, r->work + i + 1, (size_t)(r->works - i) * sizeof *r->work);
@@ -37,7 +37,7 @@ static int number_at(const char *text) {
     return number;
 }
 
-static void take_work(room *r, const hra_session_event *event) {
+static void take_work(capacity *r, const hra_session_event *event) {
     const char *id = strstr(event->json, "\"id\":");
     hra_text text;
     if (!event->text)
@@ -52,9 +52,9 @@ static void take_work(room *r, const hra_session_event *event) {
 }
 
 static void look_at(void *self, const hra_session_event *event) {
-    room *r = self;
+    capacity *r = self;
     int looker = event->looker;
-    fuzz_expect(looker >= 0 && looker < LOOKERS, "events go to lookers that are there", event->json);
+    fuzz_expect(looker >= 0 && looker < CLIENTS, "events go to lookers that are there", event->json);
     fuzz_expect(hra_json_valid(event->json, strlen(event->json)), "an event is JSON", event->json);
     fuzz_expect(strpbrk(event->json, "\n\r\t\x1b") == NULL, "an event is one line", event->json);
     if (event->again) {
@@ -85,7 +85,7 @@ static bool is_small(const char *work) {
     return false;
 }
 
-static void do_work(room *r) {
+static void do_work(capacity *r) {
     hra_stop stop = {0};
     hra_text line;
     if (!r->works || !r->here[0])
@@ -104,7 +104,7 @@ static void do_work(room *r) {
 }
 
 /* Who thinks longer than that is stopped, so that an input ends. */
-static void wait_for_thinking(room *r) {
+static void wait_for_thinking(capacity *r) {
     int i = 0;
     while (i++ < WAITS && hra_session_step(r->session))
         (void)hra_session_wait(r->session, 0.01);
@@ -112,7 +112,7 @@ static void wait_for_thinking(room *r) {
         hra_session_line(r->session, 0, "stop", 4);
 }
 
-static void send(room *r, int looker, const char *text, size_t length) {
+static void send(capacity *r, int looker, const char *text, size_t length) {
     hra_text line;
     hra_text_init(&line);
     if (length && text[0] != '@' && r->here[looker])
@@ -125,7 +125,7 @@ static void send(room *r, int looker, const char *text, size_t length) {
     hra_text_release(&line);
 }
 
-static void play(room *r, const char *text, size_t size) {
+static void play(capacity *r, const char *text, size_t size) {
     for (int i = 0; i < MOST_LINES && size > 0; i++) {
         const char *end = memchr(text, '\n', size);
         size_t length = end ? (size_t)(end - text) : size, used = length + (end != NULL);
@@ -149,7 +149,7 @@ static void play(room *r, const char *text, size_t size) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static const char map[] = "hra-map 1\n";
     hra_store *store;
-    room r = {.thinks = size > 1 && memcmp(data, "~\n", 2) == 0};
+    capacity r = {.thinks = size > 1 && memcmp(data, "~\n", 2) == 0};
     fuzz_file file = {(const uint8_t *)map, sizeof map - 1};
     hra_host host = fuzz_host(&file);
     host.caps.threads = 1;
@@ -167,8 +167,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
                                .caps = {.depth = 3, .nodes = 200, .playouts = 10}};
     if (hra_session_open(&r.session, &setup, NULL) != 0 || hra_worker_open(&r.worker, &host, NULL, NULL) != 0)
         exit(1);
-    for (int i = 0; i < LOOKERS; i++)
-        r.here[i] = hra_session_attach(r.session, i ? HRA_LOOK_WATCH : HRA_LOOK_TABLE) == i;
+    for (int i = 0; i < CLIENTS; i++)
+        r.here[i] = hra_session_attach(r.session, i ? HRA_VIEW_WATCH : HRA_VIEW_TABLE) == i;
     play(&r, (const char *)data + 2 * r.thinks, size - 2 * r.thinks);
     hra_session_close(r.session);
     for (int line = 1; line <= r.lines; line++)

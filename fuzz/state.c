@@ -50,9 +50,9 @@ static int mover(const desk *d, const void *state) {
 
 static int list(desk *d) {
     int count = -1;
-    fuzz_expect(
-        hra_state_moves(d->game, d->states, d->moves, NULL, (int)hra_game_room(d->game), &count, NULL) == 0,
-        "the room of a game holds its moves", d->game->spec);
+    fuzz_expect(hra_state_moves(d->game, d->states, d->moves, NULL, (int)hra_game_move_capacity(d->game),
+                                &count, NULL) == 0,
+                "the room of a game holds its moves", d->game->spec);
     fuzz_expect((count == 0) == (mover(d, d->states) == HRA_OVER), "there are moves until the end",
                 d->game->spec);
     return count;
@@ -168,13 +168,16 @@ static void play_out(desk *d) {
 
 static void ask_little_room(desk *d) {
     double returns[HRA_MAX_SEATS];
-    int room = (int8_t)take(d), count = -1;
-    hra_err err = hra_state_moves(d->game, d->states, d->moves, NULL,
-                                  room < (int)hra_game_room(d->game) ? room : (int)hra_game_room(d->game),
-                                  &count, NULL);
-    fuzz_expect((err == 0) == (count <= room || count == 0) || room >= (int)hra_game_room(d->game),
+    int capacity = (int8_t)take(d), count = -1;
+    hra_err err = hra_state_moves(
+        d->game, d->states, d->moves, NULL,
+        capacity < (int)hra_game_move_capacity(d->game) ? capacity : (int)hra_game_move_capacity(d->game),
+        &count, NULL);
+    fuzz_expect((err == 0) == (count <= capacity || count == 0) ||
+                    capacity >= (int)hra_game_move_capacity(d->game),
                 "moves are written where there is room", NULL);
-    err = hra_state_rewards(d->game, d->states, returns, room < HRA_MAX_SEATS ? room : HRA_MAX_SEATS, NULL);
+    err = hra_state_rewards(d->game, d->states, returns, capacity < HRA_MAX_SEATS ? capacity : HRA_MAX_SEATS,
+                            NULL);
     fuzz_expect(err == 0 || err == HRA_ELIMIT, "what was gained is told where there is room", NULL);
     fuzz_expect(hra_state_apply(d->game, d->states + 1, 0, NULL) == HRA_EINPUT, "states are aligned", NULL);
 }
@@ -185,10 +188,10 @@ static void number_moves(desk *d, int n) {
     int listed = -1, marked = 0;
     hra_move move = 0;
     bool seat = mover(d, d->states) >= 0;
-    fuzz_expect(
-        hra_state_actions(d->game, d->states, d->actions, (int)hra_game_room(d->game), &listed, NULL) == 0 &&
-            listed == (seat ? n : 0),
-        "moves of a seat have numbers", d->game->spec);
+    fuzz_expect(hra_state_actions(d->game, d->states, d->actions, (int)hra_game_move_capacity(d->game),
+                                  &listed, NULL) == 0 &&
+                    listed == (seat ? n : 0),
+                "moves of a seat have numbers", d->game->spec);
     fuzz_expect(hra_states_action_masks(d->game, d->states, 1, d->mask, 1, NULL) == 0, "there is a mask",
                 NULL);
     for (int i = 0; i < count; i++)
@@ -208,12 +211,13 @@ static void number_moves(desk *d, int n) {
 
 static void ask_numbers(desk *d) {
     const int features = hra_state_feature_count(d->game), terms = hra_state_term_count(d->game);
-    const int seat = (int8_t)take(d), room = (int8_t)take(d), seats[COPIES] = {0, seat, 0};
+    const int seat = (int8_t)take(d), capacity = (int8_t)take(d), seats[COPIES] = {0, seat, 0};
     const bool there = seat >= 0 && seat < d->game->seats;
     double out[HRA_MAX_TERMS + HRA_MAX_SEATS];
     hra_error why = {0};
-    hra_err err = hra_state_features(d->game, d->states, seat, d->features, room, &why);
-    fuzz_expect((err == 0) == (there && features && room >= features), "a seat is told its features", NULL);
+    hra_err err = hra_state_features(d->game, d->states, seat, d->features, capacity, &why);
+    fuzz_expect((err == 0) == (there && features && capacity >= features), "a seat is told its features",
+                NULL);
     if (err)
         fuzz_expect_words(err, &why, 0);
     for (int i = 1; i < COPIES; i++)
@@ -225,8 +229,10 @@ static void ask_numbers(desk *d) {
                 "many are told theirs", NULL);
     err = hra_state_terms(d->game, d->states + d->size, d->states, seat, out, HRA_MAX_TERMS, NULL);
     fuzz_expect((err == 0) == (there && terms), "a seat is told its terms", NULL);
-    err = hra_state_rewards(d->game, d->states, out, room < HRA_MAX_SEATS ? room : HRA_MAX_SEATS, NULL);
-    fuzz_expect((err == 0) == (room >= d->game->seats), "what was gained is told where there is room", NULL);
+    err =
+        hra_state_rewards(d->game, d->states, out, capacity < HRA_MAX_SEATS ? capacity : HRA_MAX_SEATS, NULL);
+    fuzz_expect((err == 0) == (capacity >= d->game->seats), "what was gained is told where there is room",
+                NULL);
     int n = list(d);
     if (hra_state_action_count(d->game))
         number_moves(d, n);
@@ -275,10 +281,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (game) {
         d.size = (size_t)hra_state_size(game);
         d.states = malloc(COPIES * d.size);
-        d.moves = malloc(hra_game_room(game) * sizeof *d.moves);
+        d.moves = malloc(hra_game_move_capacity(game) * sizeof *d.moves);
         d.features = malloc(((size_t)hra_state_feature_count(game) * COPIES + 1) * sizeof *d.features);
         d.mask = malloc((size_t)hra_state_action_count(game) + 1);
-        d.actions = malloc(hra_game_room(game) * sizeof *d.actions);
+        d.actions = malloc(hra_game_move_capacity(game) * sizeof *d.actions);
     }
     if (d.states && d.moves && d.features && d.mask && d.actions &&
         hra_state_init(game, 0, d.states, NULL) == 0)

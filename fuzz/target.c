@@ -298,9 +298,9 @@ static void check_position_text(const hra_game *game, const void *s) {
 }
 
 static void check_drawing(const hra_game *game, const void *s) {
-    static const hra_look looks[] = {{.width = 80, .seat = -1},
-                                     {.unicode = true, .color = true, .width = 120, .seat = 0},
-                                     {.unicode = true, .compact = true, .width = 1, .seat = -1}};
+    static const hra_board_style looks[] = {{.width = 80, .seat = -1},
+                                            {.unicode = true, .color = true, .width = 120, .seat = 0},
+                                            {.unicode = true, .compact = true, .width = 1, .seat = -1}};
     bool own_names = strstr(game->spec, "file=") == NULL; /* names in a file may be in any script */
     hra_text text;
     hra_text_init(&text);
@@ -318,7 +318,7 @@ static void check_drawing(const hra_game *game, const void *s) {
 
 /* The steps of a move can be drawn. */
 static void check_steps(const hra_game *game, const void *s, hra_move move) {
-    hra_look plain = {.width = 80, .seat = -1};
+    hra_board_style plain = {.width = 80, .seat = -1};
     void *on_the_way = take(game->state_size, 1);
     hra_text text;
     hra_text_init(&text);

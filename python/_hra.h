@@ -64,7 +64,7 @@ struct py_state {
     char *start; /* the position text that it began from; NULL: the beginning of game `number` */
     uint64_t number;
     py_made *made;
-    int plies, room;
+    int plies, capacity;
     double before[HRA_MAX_SEATS]; /* what seats had got before the last move */
 };
 

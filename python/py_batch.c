@@ -80,15 +80,15 @@ PyObject *py_batch_open(PyObject *self, PyObject *args, PyObject *names) {
         return NULL;
     out->game = game;
     Py_INCREF(self);
-    const size_t n = (size_t)count, room = hra_game_room(game->game);
+    const size_t n = (size_t)count, capacity = hra_game_move_capacity(game->game);
     out->count = (int)count;
     out->states = malloc(n * (size_t)game->size);
     out->movers = calloc(n, sizeof *out->movers);
     out->drawn = calloc(n, sizeof *out->drawn);
     out->gained = calloc(n * (size_t)game->game->seats, sizeof *out->gained);
     out->numbers = calloc(n, sizeof *out->numbers);
-    out->list.moves = calloc(room, sizeof *out->list.moves);
-    out->list.probability = calloc(room, sizeof *out->list.probability);
+    out->list.moves = calloc(capacity, sizeof *out->list.moves);
+    out->list.probability = calloc(capacity, sizeof *out->list.probability);
     if (!out->states || !out->movers || !out->drawn || !out->gained || !out->numbers || !out->list.moves ||
         !out->list.probability) {
         Py_DECREF(out);

@@ -27,10 +27,10 @@ char *py_data_folder(void) {
 
 /* What is made once: room for a list of moves, and the numbers of actions. */
 static int make_room(py_game *game) {
-    const size_t room = hra_game_room(game->game);
-    game->list.moves = calloc(room, sizeof *game->list.moves);
-    game->list.probability = calloc(room, sizeof *game->list.probability);
-    game->list.action = calloc(room, sizeof *game->list.action);
+    const size_t capacity = hra_game_move_capacity(game->game);
+    game->list.moves = calloc(capacity, sizeof *game->list.moves);
+    game->list.probability = calloc(capacity, sizeof *game->list.probability);
+    game->list.action = calloc(capacity, sizeof *game->list.action);
     game->number = game->actions ? calloc((size_t)game->actions, sizeof *game->number) : NULL;
     if (!game->list.moves || !game->list.probability || !game->list.action ||
         (game->actions && !game->number)) {

@@ -89,7 +89,7 @@ static py_session *idle(PyObject *self) {
 
 static PyObject *attach(PyObject *self, PyObject *args) {
     py_session *session = idle(self);
-    int seat = HRA_LOOK_TABLE;
+    int seat = HRA_VIEW_TABLE;
     if (!session || !PyArg_ParseTuple(args, "|i:attach", &seat))
         return NULL;
     const int looker = hra_session_attach(session->session, seat);
@@ -101,7 +101,7 @@ static PyObject *detach(PyObject *self, PyObject *object) {
     const long looker = session ? PyLong_AsLong(object) : -1;
     if (PyErr_Occurred())
         return NULL;
-    if (looker >= 0 && looker < HRA_SESSION_LOOKERS)
+    if (looker >= 0 && looker < HRA_SESSION_CLIENTS)
         hra_session_detach(session->session, (int)looker);
     Py_RETURN_NONE;
 }
@@ -114,9 +114,9 @@ static PyObject *say(PyObject *self, PyObject *args, PyObject *names) {
     int looker = 0;
     if (!session || !PyArg_ParseTupleAndKeywords(args, names, "s#|i:line", keys, &text, &length, &looker))
         return NULL;
-    if (looker < 0 || looker >= HRA_SESSION_LOOKERS)
+    if (looker < 0 || looker >= HRA_SESSION_CLIENTS)
         return py_refuse(session->core, HRA_EINPUT, "lookers have the numbers 0 to %d",
-                         HRA_SESSION_LOOKERS - 1);
+                         HRA_SESSION_CLIENTS - 1);
     hra_session_line(session->session, looker, text, (size_t)length);
     return events(session);
 }

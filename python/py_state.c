@@ -53,7 +53,7 @@ py_state *py_state_copy(const py_state *state) {
         return NULL;
     }
     memcpy(copy->made, state->made, (size_t)state->plies * sizeof *copy->made);
-    copy->plies = copy->room = state->plies;
+    copy->plies = copy->capacity = state->plies;
     memcpy(copy->before, state->before, sizeof copy->before);
     return copy;
 }
@@ -155,15 +155,15 @@ void py_gained(const py_game *game, const void *bytes, double *out) {
 /* Makes a move that is legal and remembers it. */
 static int make(py_state *state, hra_move move, uint32_t action) {
     py_game *game = state->game;
-    if (state->plies == state->room) {
-        const int room = state->room ? 2 * state->room : 32;
-        py_made *made = room > 0 ? realloc(state->made, (size_t)room * sizeof *made) : NULL;
+    if (state->plies == state->capacity) {
+        const int capacity = state->capacity ? 2 * state->capacity : 32;
+        py_made *made = capacity > 0 ? realloc(state->made, (size_t)capacity * sizeof *made) : NULL;
         if (!made) {
             PyErr_NoMemory();
             return -1;
         }
         state->made = made;
-        state->room = room;
+        state->capacity = capacity;
     }
     state->made[state->plies++] = (py_made){move, action};
     if (game->gains)

@@ -108,7 +108,7 @@ static void a_throw_is_worth_its_mean(void **state) {
     hra_rng_init(&rng, 3);
     if (hra_game_open(&t.game, NULL, "race:pieces=2,track=8,seats=2", &why))
         fail_msg("%s", why.text);
-    assert_true(t.game->state_size <= STATE && hra_game_room(t.game) <= MOVES);
+    assert_true(t.game->state_size <= STATE && hra_game_move_capacity(t.game) <= MOVES);
     t.game->rules->init(t.game, t.s);
     for (int checked = 0; checked < 12;) {
         int mover = t.game->rules->to_move(t.game, t.s);
@@ -264,7 +264,7 @@ static void a_throw_of_yahtzee_is_worth_its_mean(void **state) {
     int found = 0;
     hra_rng_init(&rng, 1);
     assert_int_equal(hra_game_open(&t.game, NULL, "yahtzee", NULL), 0);
-    assert_true(t.game->state_size <= STATE && hra_game_room(t.game) <= MOVES);
+    assert_true(t.game->state_size <= STATE && hra_game_move_capacity(t.game) <= MOVES);
     t.game->rules->init(t.game, t.s);
     while ((t.mover = t.game->rules->to_move(t.game, t.s)) != HRA_OVER) {
         hra_move next;

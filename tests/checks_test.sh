@@ -55,7 +55,7 @@ make_tree() {
     printf 'int x;\n' >"$tree/t/src/builtin/builtin_y.def"
     printf 'int x;\n' >"$tree/t/apps/commands/args.h"
     printf 'int x;\n' >"$tree/t/apps/commands/study/study_x.h"
-    printf 'int x;\n' >"$tree/t/apps/speech/say.h"
+    printf 'int x;\n' >"$tree/t/apps/speech/print.h"
     printf 'int x;\n' >"$tree/t/apps/term/board.h"
 }
 make_tree
@@ -178,7 +178,7 @@ layer 1 src/games/nim/play/best.c '"nets/nets_x.h"' 'know core, host, rules and 
 layer 0 src/games/nim/solver.c '"hra/solve.h"' 'point downwards'
 layer 1 src/games/nim/heaps.c '"hra/solve.h"' 'know core, host, rules and scene only'
 layer 1 apps/term/y.c '"../commands/args.h"' 'their own folder only'
-layer 0 apps/term/y.c '"speech/say.h"' 'point downwards'
+layer 0 apps/term/y.c '"speech/print.h"' 'point downwards'
 layer 1 apps/speech/y.c '"term/board.h"' 'their own folder only'
 layer 0 apps/commands/play/y.c '"term/board.h"' 'point downwards'
 layer 0 apps/commands/play/y.c '"commands/args.h"' 'point downwards'

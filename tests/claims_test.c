@@ -242,7 +242,7 @@ static void advice_says_what_each_number_is(void **state) {
         hra_question question = {.state = t.s, .seed = 1, .want = HRA_WANT_ADVICE};
         double value[2];
         hra_text text;
-        assert_int_equal(hra_agent_of(&agent, t.game, advised[i].spec, NULL), 0);
+        assert_int_equal(hra_agent_open_spec(&agent, t.game, advised[i].spec, NULL), 0);
         assert_int_equal(hra_agent_ask(agent, &question, &advice), 0);
         hra_text_init(&text);
         t.game->rules->text->show_move(t.game, t.s, advice.moves[0].move, &text);
@@ -277,7 +277,7 @@ static void a_standard_error_is_one(void **state) {
     tree t;
     hra_analysis_init(&r);
     open_board(&t, ".../.../...");
-    assert_int_equal(hra_agent_of(&agent, t.game, "montecarlo:playouts=40", NULL), 0);
+    assert_int_equal(hra_agent_open_spec(&agent, t.game, "montecarlo:playouts=40", NULL), 0);
     for (uint64_t seed = 1; seed <= RUNS; seed++) {
         hra_question question = {.state = t.s, .seed = seed};
         assert_int_equal(hra_agent_ask(agent, &question, &r), 0);

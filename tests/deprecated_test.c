@@ -27,7 +27,7 @@ static void analyse(const hra_game *game, const void *state) {
     hra_result result;
     hra_text text;
     hra_error why;
-    if (hra_agent_of(&agent, game, "minimax", &why) != 0)
+    if (hra_agent_open_spec(&agent, game, "minimax", &why) != 0)
         abort();
     hra_text_init(&text);
     hra_json json = hra_json_begin(&text);
@@ -222,7 +222,38 @@ static void sit(void) {
     hra_session_close(session);
 }
 
+/* Names that changed and nothing else: the test of the table asks that each is used. */
+static void names(void) {
+    check(sizeof(hra_account) == sizeof(hra_review_summary) && sizeof(hra_cost) == sizeof(hra_move_loss) &&
+              sizeof(hra_entering) == sizeof(hra_node_enter) && sizeof(hra_figure) == sizeof(hra_statistic) &&
+              sizeof(hra_kind_account) == sizeof(hra_review_type_summary) &&
+              sizeof(hra_learn_kind) == sizeof(hra_learn_method) &&
+              sizeof(hra_leaving) == sizeof(hra_node_leave) && sizeof(hra_look) == sizeof(hra_board_style) &&
+              sizeof(hra_others) == sizeof(hra_opponent_model) &&
+              sizeof(hra_reviewed) == sizeof(hra_review_move) &&
+              sizeof(hra_strength) == sizeof(hra_elo_stats) && sizeof(hra_worth) == sizeof(hra_tie_rating),
+          "types");
+    check(HRA_KINDS == HRA_MAX_DECISION_TYPES && HRA_LOOK_TABLE == HRA_VIEW_TABLE &&
+              HRA_LOOK_WATCH == HRA_VIEW_WATCH && HRA_MARGINS == HRA_MAX_THRESHOLDS &&
+              HRA_MAX_FACTS == HRA_MAX_STATISTICS && HRA_MAY_ALL == HRA_PERMIT_ALL &&
+              HRA_MAY_ASK == HRA_PERMIT_ASK && HRA_MAY_LOOK == HRA_PERMIT_VIEW &&
+              HRA_MAY_PLAY == HRA_PERMIT_PLAY && HRA_MAY_READ == HRA_PERMIT_READ &&
+              HRA_MAY_TABLE == HRA_PERMIT_TABLE && HRA_MAY_UNDO == HRA_PERMIT_UNDO &&
+              HRA_MAY_WRITE == HRA_PERMIT_WRITE && HRA_LEAST_LOSS == HRA_MIN_MISTAKE_LOSS &&
+              HRA_OUTLOOKS == HRA_MAX_STAKE_ACTIONS && HRA_SESSION_LOOKERS == HRA_SESSION_CLIENTS,
+          "numbers");
+    check(hra_agent_observe == hra_agent_set_observer && hra_agent_of == hra_agent_open_spec &&
+              hra_json_cost == hra_json_move_loss && hra_json_reviewed == hra_json_review_move &&
+              hra_learn_kind_at == hra_learn_method_at && hra_learner_kind == hra_learner_method &&
+              hra_player_stand_in == hra_player_placeholder && hra_player_usual == hra_player_default &&
+              hra_review_cost == hra_review_loss && hra_solution_figures == hra_solution_statistics &&
+              hra_strength_of == hra_elo_stats_of,
+          "functions");
+    check(hra_game_room == hra_game_move_capacity, "room");
+}
+
 int main(void) {
+    names();
     hra_game *game;
     hra_error why;
     if (hra_game_open_for(&game, NULL, "tictactoe", 2, &why) != 0)

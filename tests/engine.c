@@ -40,7 +40,7 @@ static int is(const char *word) {
     return strcmp(how, word) == 0;
 }
 
-static void say(const char *text, size_t length) {
+static void print(const char *text, size_t length) {
     fwrite(text, 1, length, stdout);
     fflush(stdout);
 }
@@ -52,7 +52,7 @@ static void sleep_on(void) {
 
 static void for_ever(const char *text) {
     for (;;)
-        say(text, strlen(text));
+        print(text, strlen(text));
 }
 
 static void make_noise(void) {
@@ -82,14 +82,14 @@ static int misbehave(void) {
     if (is("flood"))
         for_ever("info depth=1\n");
     if (is("zero"))
-        say("info \0\n", 7);
+        print("info \0\n", 7);
     if (is("closes"))
         close(STDOUT_FILENO);
     if (is("noise"))
         make_noise();
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         if (is(lines[i][0]))
-            say(lines[i][1], strlen(lines[i][1]));
+            print(lines[i][1], strlen(lines[i][1]));
     while (is("slow") && fgets(heard, sizeof heard, stdin) && strcmp(heard, "stop\n") != 0)
         ;
     if (!is("noise") && !is("slow"))
@@ -128,7 +128,7 @@ static void hand_back(const char *command) {
                 if (is("alien") && strncmp(line, "param name=variant", 18) == 0)
                     snprintf(line, sizeof line, "%s\n",
                              "param name=variant value=normal type=enum values=\"normal frisian\"");
-                say(line, strlen(line));
+                print(line, strlen(line));
                 if (strncmp(line, ends[i][1], strlen(ends[i][1])) == 0)
                     return;
             }

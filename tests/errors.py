@@ -49,7 +49,7 @@ def faults(source):
 # Calls that apps/commands/nulls_test.c makes without an error to fill: those of the headers that open, read, parse and take what others wrote,
 # and all of a queue.
 HEADERS = ("include/hra/*.h", "apps/queue/queue.h", "apps/commands/record_file.h")
-CALLED = re.compile(r"\b((?:hra_\w+_(?:open|read|parse|take|restore|find|fill|check|handed|count|split|append)(?:_\w+)?|hra_agent_of|queue_\w+"
+CALLED = re.compile(r"\b((?:hra_\w+_(?:open|read|parse|take|restore|find|fill|check|handed|count|split|append)(?:_\w+)?|hra_agent_open_spec|queue_\w+"
                     r"|record_file_open))\(([^;{]*?)\)\s*;", re.S)
 # The same as others that are called, or nothing that they are given is bad.
 NOT_CALLED = {"hra_registry_open", "hra_scene_open", "hra_worker_open_in", "hra_review_open_play"}

@@ -24,8 +24,8 @@ static bool open_search(const visit *c, const char *method, hra_agent *out[2]) {
     char spec[HRA_SPEC_LENGTH];
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         snprintf(spec, sizeof spec, "%s:%s", method, ends[i]);
-        hra_err fast = hra_agent_of(&out[0], c->game, spec, NULL);
-        hra_err plain = hra_agent_of(&out[1], general, spec, NULL);
+        hra_err fast = hra_agent_open_spec(&out[0], c->game, spec, NULL);
+        hra_err plain = hra_agent_open_spec(&out[1], general, spec, NULL);
         if (fast != plain)
             visit_broken(c, "%s opens with one kind of loop only", spec);
         if (!fast)

@@ -199,7 +199,7 @@ static void drawings_have_letters_of_the_language(void **state) {
         {"empire", "(12)= R3B3"},
         {"empire", "\nB modrý "},
     };
-    const hra_look look = {.width = 80, .seat = -1};
+    const hra_board_style look = {.width = 80, .seat = -1};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = NULL;
         hra_text shown;

@@ -58,8 +58,8 @@ void features_say_all(visit *c) {
         return;
     if (c->ply == 0)
         memset(seen, 0, sizeof seen);
-    size_t room = (size_t)n->feature_room(c->game) * sizeof(hra_feature);
-    hra_feature *mine = malloc(room), *twins = malloc(room);
+    size_t capacity = (size_t)n->feature_room(c->game) * sizeof(hra_feature);
+    hra_feature *mine = malloc(capacity), *twins = malloc(capacity);
     unsigned char *same = malloc(c->game->state_size);
     for (int seat = 0; seat < c->game->seats; seat++) {
         int count = list_features(c, c->s, seat, mine);

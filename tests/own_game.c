@@ -59,7 +59,7 @@ static void returns(const hra_game *game, const void *s, double *out) {
     out[!h->turn] = 1;
 }
 
-static void show(const hra_game *game, const void *s, const hra_look *look, hra_text *out) {
+static void show(const hra_game *game, const void *s, const hra_board_style *look, hra_text *out) {
     hra_text_addf(out, "%d coins\n", (int)((const heap *)s)->left);
 }
 

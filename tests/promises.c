@@ -231,14 +231,14 @@ void canonical_states_play_alike(visit *c) {
     const hra_game *game = c->game;
     if (!c->rules->hints->canonical)
         return;
-    size_t room = hra_game_room(game);
+    size_t capacity = hra_game_move_capacity(game);
     unsigned char *same = malloc(2 * game->state_size), *again = same + game->state_size;
-    successor *lists = malloc(2 * room * sizeof *lists);
+    successor *lists = malloc(2 * capacity * sizeof *lists);
     hra_game_canonical(game, c->s, same);
     hra_game_canonical(game, same, again);
     if (memcmp(same, again, game->state_size) != 0)
         visit_broken(c, "the canonical state has another canonical state");
-    compare_alike(c, same, lists, lists + room);
+    compare_alike(c, same, lists, lists + capacity);
     visit_list_moves(c); /* the lists served for others */
     free(same);
     free(lists);
@@ -268,13 +268,13 @@ void returns_have_the_right_shape(visit *c) {
 }
 
 void facts_are_numbers(visit *c) {
-    double fact[HRA_MAX_FACTS];
+    double fact[HRA_MAX_STATISTICS];
     if (c->mover != HRA_OVER || !c->rules->conduct->statistics)
         return;
     for (int seat = 0; seat < c->game->seats; seat++) {
         c->rules->conduct->statistic(c->game, c->s, seat, fact);
         for (int i = 0; c->rules->conduct->statistics[i]; i++)
-            if (i >= HRA_MAX_FACTS || !isfinite(fact[i]))
+            if (i >= HRA_MAX_STATISTICS || !isfinite(fact[i]))
                 visit_broken(c, "fact %s of seat %d is %g", c->rules->conduct->statistics[i], seat, fact[i]);
     }
 }
@@ -348,7 +348,7 @@ void positions_read_back(visit *c) {
 }
 
 /* Without colour: no control character but the newline, and no line too wide. */
-static void check_drawing(visit *c, const char *text, const hra_look *look) {
+static void check_drawing(visit *c, const char *text, const hra_board_style *look) {
     char line[MAX_LINE];
     if (!*text || text[strlen(text) - 1] != '\n')
         visit_broken(c, "the drawing does not end with its line");
@@ -382,7 +382,7 @@ static void strip_colours(hra_text *text) {
 /* The compact board stands above a prompt on 80 by 24. */
 static void check_compact(visit *c, int seat) {
     enum { SCREEN = 24, PROMPT = 1 };
-    const hra_look look = {.unicode = true, .compact = true, .width = 80, .seat = seat};
+    const hra_board_style look = {.unicode = true, .compact = true, .width = 80, .seat = seat};
     int lines = 0;
     hra_text_clear(&c->text);
     c->rules->text->show(c->game, c->s, &look, &c->text);
@@ -401,7 +401,7 @@ void drawings_are_clean(visit *c) {
     hra_text_init(&coloured);
     for (int unicode = 0; unicode < 2; unicode++) {
         for (int seat = -1; seat < c->game->seats; seat++) {
-            hra_look look = {.unicode = unicode, .width = 80, .seat = seat};
+            hra_board_style look = {.unicode = unicode, .width = 80, .seat = seat};
             hra_text_clear(&c->text);
             c->rules->text->show(c->game, c->s, &look, &c->text);
             check_drawing(c, hra_text_string(&c->text), &look);

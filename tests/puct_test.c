@@ -97,7 +97,7 @@ static void limits_and_memory_end_nothing_badly(void **state) {
     for (int i = 0; i < 2000; i++)
         assert_true(hra_puct_simulate(&p, UINT64_MAX));
     assert_int_equal(p.nodes[0].visits, visits + 2000);
-    assert_true(p.used <= p.room);
+    assert_true(p.used <= p.capacity);
     hra_puct_release(&p);
     hra_game_close(t.game);
 }

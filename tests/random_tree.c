@@ -9,7 +9,7 @@ typedef struct place {
 
 typedef struct shape {
     uint64_t seed;
-    uint32_t depth, branch, width, room, levels;
+    uint32_t depth, branch, width, capacity, levels;
     double chance, early;
     bool shuffled, whole, constant, rolled;
 } shape;
@@ -47,8 +47,8 @@ static hra_err open_tree(hra_game *game, const hra_options *options, hra_error *
     t->constant = hra_options_flag(options, "constant");
     t->rolled = hra_options_flag(options, "rolled");
     game->state_size = sizeof(place);
-    t->room = (uint32_t)hra_options_int(options, "room");
-    game->max_moves = (int)(t->room > t->branch ? t->room : t->branch);
+    t->capacity = (uint32_t)hra_options_int(options, "room");
+    game->max_moves = (int)(t->capacity > t->branch ? t->capacity : t->branch);
     game->max_chances = t->chance > 0 || t->rolled ? game->max_moves : 0;
     game->zero_sum = game->seats == 2 && t->constant;
     game->integer_returns = t->whole && !(t->constant && game->seats > 2); /* shares are fractions */
@@ -128,7 +128,7 @@ static void guess(const hra_game *game, const void *self, void *scratch, const v
     worth(game, s, GUESS, out);
 }
 
-static void show(const hra_game *game, const void *s, const hra_look *look, hra_text *out) {
+static void show(const hra_game *game, const void *s, const hra_board_style *look, hra_text *out) {
     const place *p = s;
     hra_text_addf(out, "layer %u place %u\n", (unsigned)p->layer, (unsigned)p->index);
 }

@@ -111,7 +111,7 @@ static inline void run(const tree *t, const char *spec, hra_analysis *result) {
     hra_agent *search;
     hra_error why;
     hra_question question = {.state = t->s, .seed = 1};
-    if (hra_agent_of(&search, t->game, spec, &why))
+    if (hra_agent_open_spec(&search, t->game, spec, &why))
         fail_msg("%s on %s: %s", spec, t->game->spec, why.text);
     if (hra_agent_ask(search, &question, result))
         fail_msg("%s on %s: %s", spec, t->game->spec, result->why.text);

@@ -27,7 +27,7 @@ typedef bool look(void *self, const char *owner, const hra_option *table);
 /* Whether any option table, of anything, is what is looked for. */
 static bool any_table(look *is, void *self) {
     const hra_player_kind *player;
-    const hra_learn_kind *learning;
+    const hra_learn_method *learning;
     const hra_evaluation *general;
     for (int i = 0; hra_registry_game(NULL, i); i++) {
         hra_option table[HRA_MAX_OPTIONS + 1];
@@ -49,7 +49,7 @@ static bool any_table(look *is, void *self) {
     for (int i = 0; (general = hra_general_evaluation(i)) != NULL; i++)
         if (is(self, general->name, general->options))
             return true;
-    for (int i = 0; (learning = hra_learn_kind_at(i)) != NULL; i++)
+    for (int i = 0; (learning = hra_learn_method_at(i)) != NULL; i++)
         if (is(self, learning->name, learning->options))
             return true;
     return false;
@@ -124,8 +124,8 @@ static bool is_own(const char *game, const char *name) {
 }
 
 static bool is_method(const char *name) {
-    const hra_learn_kind *kind;
-    for (int i = 0; (kind = hra_learn_kind_at(i)) != NULL; i++)
+    const hra_learn_method *kind;
+    for (int i = 0; (kind = hra_learn_method_at(i)) != NULL; i++)
         if (strcmp(kind->name, name) == 0)
             return true;
     return is_general(name, true);

@@ -54,7 +54,7 @@ static void run(const hra_game *game, const char *spec, hra_analysis *result) {
     hra_error why;
     hra_question question = {.state = s, .seed = 1};
     game->rules->init(game, s);
-    if (hra_agent_of(&agent, game, spec, &why))
+    if (hra_agent_open_spec(&agent, game, spec, &why))
         fail_msg("%s on %s: %s", spec, game->spec, why.text);
     if (hra_agent_ask(agent, &question, result))
         fail_msg("%s on %s: %s", spec, game->spec, result->why.text);
@@ -121,7 +121,7 @@ static void a_shallow_search_of_a_wide_game_takes_little(void **state) {
         hra_analysis_init(&result);
         snprintf(spec, sizeof spec, "%s", methods[i].spec);
         size_t before = allocated();
-        assert_int_equal(hra_agent_of(&agent, on, spec, NULL), 0);
+        assert_int_equal(hra_agent_open_spec(&agent, on, spec, NULL), 0);
         assert_int_equal(hra_agent_ask(agent, &question, &result), 0);
         size_t took = allocated() - before;
         if (took > most)
@@ -151,7 +151,7 @@ static void a_tree_that_is_too_deep_is_refused(void **state) {
     game->rules->init(game, s);
     static const char *const specs[] = {"minimax", "alphabeta", "expectiminimax", "maxn", "softmaxn"};
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
-        assert_int_equal(hra_agent_of(&agent, game, specs[i], NULL), 0);
+        assert_int_equal(hra_agent_open_spec(&agent, game, specs[i], NULL), 0);
         assert_int_equal(hra_agent_ask(agent, &question, &result), HRA_ELIMIT);
         assert_non_null(strstr(result.why.text, "deeper than 1024 plies"));
         hra_agent_close(agent);

@@ -155,7 +155,7 @@ static void take_work(desk *d, json_t *json) {
 static void write_down(void *self, const hra_session_event *event) {
     desk *d = self;
     json_error_t why;
-    assert_true(event->looker >= 0 && event->looker < HRA_SESSION_LOOKERS);
+    assert_true(event->looker >= 0 && event->looker < HRA_SESSION_CLIENTS);
     assert_non_null(event->json);
     assert_null(strchr(event->json, '\n'));
     json_t *json = json_loads(event->json, JSON_DECODE_INT_AS_REAL | JSON_REJECT_DUPLICATES, &why);
@@ -169,9 +169,9 @@ static void write_down(void *self, const hra_session_event *event) {
         assert_true(n <= d->n[event->looker]);
     else if (n != ++d->n[event->looker])
         fail_msg("after event %d comes: %s", (int)d->n[event->looker] - 1, event->json);
-    if (d->count == d->room) {
-        d->room = d->room ? 2 * d->room : 256;
-        d->events = realloc(d->events, d->room * sizeof *d->events);
+    if (d->count == d->capacity) {
+        d->capacity = d->capacity ? 2 * d->capacity : 256;
+        d->events = realloc(d->events, d->capacity * sizeof *d->events);
         assert_non_null(d->events);
     }
     size_t length = strlen(event->json) + 1;
@@ -218,12 +218,12 @@ void desk_open(desk *d) {
 void desk_open_plain(desk *d) {
     *d = (desk){0};
     desk_open(d);
-    assert_int_equal(desk_attach(d, HRA_LOOK_TABLE), 0);
+    assert_int_equal(desk_attach(d, HRA_VIEW_TABLE), 0);
 }
 
 void desk_close(desk *d) {
     hra_session_close(d->session);
-    for (int i = 0; i < HRA_SESSION_LOOKERS; i++)
+    for (int i = 0; i < HRA_SESSION_CLIENTS; i++)
         assert_false(d->here[i]); /* everybody was told bye */
     for (int i = 1; i <= d->lines; i++)
         if (d->closed[i] != 1)

@@ -29,9 +29,9 @@ typedef struct desk {
     hra_session_setup setup;
     hra_host host;
     desk_event *events;
-    size_t count, room;
-    uint64_t n[HRA_SESSION_LOOKERS]; /* of the last event of each looker */
-    bool here[HRA_SESSION_LOOKERS];
+    size_t count, capacity;
+    uint64_t n[HRA_SESSION_CLIENTS]; /* of the last event of each looker */
+    bool here[HRA_SESSION_CLIENTS];
     int lines;               /* sent with an ID of their own */
     int *closed;             /* how often each was closed */
     char id[48], line[256];  /* of the last line, and how it begins */

@@ -54,7 +54,7 @@ static void run(const hra_game *game, const char *spec, hra_analysis *result) {
     hra_error why;
     hra_question question = {.state = s, .seed = 1};
     game->rules->init(game, s);
-    if (hra_agent_of(&agent, game, spec, &why))
+    if (hra_agent_open_spec(&agent, game, spec, &why))
         fail_msg("%s on %s: %s", spec, game->spec, why.text);
     if (hra_agent_ask(agent, &question, result))
         fail_msg("%s on %s: %s", spec, game->spec, result->why.text);
@@ -150,8 +150,8 @@ static void greedy_takes_the_same_move(void **state) {
                  seed % 2 ? 5 : 30);
         assert_int_equal(hra_game_open_rules(&game, NULL, &rules, spec, NULL), 0);
         game->rules->init(game, s);
-        assert_int_equal(hra_agent_of(&one, game, "greedy:eval=single", NULL), 0);
-        assert_int_equal(hra_agent_of(&many, game, "greedy:eval=many", NULL), 0);
+        assert_int_equal(hra_agent_open_spec(&one, game, "greedy:eval=single", NULL), 0);
+        assert_int_equal(hra_agent_open_spec(&many, game, "greedy:eval=many", NULL), 0);
         uint64_t before = evaluated();
         assert_int_equal(asked_choose(one, &question, &a), 0);
         uint64_t by_one = evaluated() - before;

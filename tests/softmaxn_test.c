@@ -40,7 +40,7 @@ static const hra_analysis_move *move_named(const tree *t, const hra_analysis *r,
  */
 typedef struct set {
     double (*row)[HRA_MAX_SEATS];
-    int count, room;
+    int count, capacity;
 } set;
 
 static void put(set *to, const double *row, int seats) {
@@ -51,9 +51,9 @@ static void put(set *to, const double *row, int seats) {
         if (equal)
             return;
     }
-    if (to->count == to->room) {
-        to->room = 2 * to->room + 16;
-        to->row = realloc(to->row, (size_t)to->room * sizeof *to->row);
+    if (to->count == to->capacity) {
+        to->capacity = 2 * to->capacity + 16;
+        to->row = realloc(to->row, (size_t)to->capacity * sizeof *to->row);
         assert_non_null(to->row);
     }
     memcpy(to->row[to->count++], row, (size_t)seats * sizeof *row);
@@ -254,7 +254,7 @@ static void sets_keep_to_their_memory(void **state) {
                      0);
     t.game->rules->init(t.game, t.s);
     hra_question question = {.state = t.s};
-    assert_int_equal(hra_agent_of(&search, t.game, "softmaxn:set-size=4096", &why), 0);
+    assert_int_equal(hra_agent_open_spec(&search, t.game, "softmaxn:set-size=4096", &why), 0);
     assert_int_equal(hra_agent_ask(search, &question, &r), HRA_ELIMIT);
     assert_non_null(strstr(r.why.text, "smaller set-size="));
     hra_agent_close(search);

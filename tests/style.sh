@@ -117,7 +117,7 @@ tr '\n' '\0' <"$work/code" | xargs -0 awk '
     person && match(code, /(^|[^A-Za-z0-9_])(f?putc|putchar|f?puts|fwrite|perror|psignal|err|warnx?)[ \t]*\(/) {
         found = substr(code, RSTART, RLENGTH)
         gsub(/[^a-z]/, "", found)
-        print file ":" FNR ": " found " writes past the filter: say, say_aside, say_error, say_steer"
+        print file ":" FNR ": " found " writes past the filter: say, print_note, print_error, print_control"
         bad = 1
     }
     END {

@@ -73,8 +73,8 @@ static int find_beginning(const args_command *command, const char *word, size_t 
         }
     *said = count > 1;
     if (*said)
-        say_error(_("%s: '--%.*s' begins several options: %s"), command->name, (int)length, word,
-                  say_string(&names));
+        print_error(_("%s: '--%.*s' begins several options: %s"), command->name, (int)length, word,
+                    print_string(&names));
     hra_text_release(&names);
     return count == 1 ? found : -1;
 }
@@ -105,10 +105,10 @@ static bool unknown(const args_command *command, const char *word) {
     hra_snprintf(shown, sizeof shown, "%.*s", (int)strcspn(name, "="), name);
     const char *guess = hra_did_you_mean(shown, names);
     if (guess)
-        say_error(_("%s: there is no option '%s'; did you mean '--%s'?"), command->name, word, guess);
+        print_error(_("%s: there is no option '%s'; did you mean '--%s'?"), command->name, word, guess);
     else
-        say_error(_("%s: there is no option '%s'; 'hra %s --help' lists them"), command->name, word,
-                  command->name);
+        print_error(_("%s: there is no option '%s'; 'hra %s --help' lists them"), command->name, word,
+                    command->name);
     return false;
 }
 
@@ -120,8 +120,8 @@ static bool is_option(const char *word) {
 /* One more of the words, or of the values of an option. */
 static bool add_word(const args *out, const char *list[ARGS_MAX], int *count, const char *word) {
     if (*count == ARGS_MAX) {
-        say_error(_("%s: at most %d words can be given, '%s' is one too many"), out->command->name, ARGS_MAX,
-                  word);
+        print_error(_("%s: at most %d words can be given, '%s' is one too many"), out->command->name,
+                    ARGS_MAX, word);
         return false;
     }
     list[(*count)++] = word;
@@ -157,8 +157,8 @@ static bool lasts(const args *out, const args_option *option, const char *value)
     if (!option->value || strcmp(option->value, "T") != 0 || strcmp(option->name, "threads") == 0 ||
         read_seconds(option->name, value, &seconds))
         return true;
-    say_error(_("%s: --%s takes a duration from 1us to 8760h, such as 2s or 200ms, not '%s'"),
-              out->command->name, option->name, value);
+    print_error(_("%s: --%s takes a duration from 1us to 8760h, such as 2s or 200ms, not '%s'"),
+                out->command->name, option->name, value);
     return false;
 }
 
@@ -167,12 +167,12 @@ static bool add_value(args *out, int index, const char *value) {
     if (!lasts(out, option, value))
         return false;
     if (option->value && !*value && names_a_file(option->value)) {
-        say_error(_("%s: option --%s needs %s, not an empty name"), out->command->name, option->name,
-                  strcmp(option->value, "[FILE]") == 0 ? "FILE" : _(option->value));
+        print_error(_("%s: option --%s needs %s, not an empty name"), out->command->name, option->name,
+                    strcmp(option->value, "[FILE]") == 0 ? "FILE" : _(option->value));
         return false;
     }
     if (!option->stream && strcmp(value, "-") == 0 && option->value && names_a_file(option->value)) {
-        say_error(_("%s: --%s takes the name of a file, not '-'"), out->command->name, option->name);
+        print_error(_("%s: --%s takes the name of a file, not '-'"), out->command->name, option->name);
         return false;
     }
     if (!ends_well(out, option, value))
@@ -215,13 +215,13 @@ static bool read_option(args *out, int argc, char **argv, int *i) {
     out->given[index] = true;
     if (!option->value) {
         if (value)
-            say_error(_("%s: option --%s takes no value"), out->command->name, option->name);
+            print_error(_("%s: option --%s takes no value"), out->command->name, option->name);
         return !value;
     }
     if (!value && takes_next(option, *i + 1 < argc ? argv[*i + 1] : NULL))
         value = argv[++*i];
     if (!value && option->value[0] != '[') {
-        say_error(_("%s: option --%s needs %s"), out->command->name, option->name, _(option->value));
+        print_error(_("%s: option --%s needs %s"), out->command->name, option->name, _(option->value));
         return false;
     }
     bool good = !value || add_value(out, index, value);
@@ -247,7 +247,7 @@ static bool one_answer(const args *a) {
     }
     bool one = besides == 0 || (besides == 1 && answers == 0);
     if (!one)
-        say_error(_("%s: standard output takes one of these: %s"), a->command->name, say_string(&names));
+        print_error(_("%s: standard output takes one of these: %s"), a->command->name, print_string(&names));
     hra_text_release(&names);
     return one;
 }
@@ -281,12 +281,12 @@ static bool words_have_names(const args *a) {
             i == 0 ? names_a_file(a->command->synopsis) : i == 1 && args_is_verb(a->command, a->words[0]);
         bool store = i == 1 || strncmp(a->command->synopsis, "STORE", 5) == 0;
         if (file && store && strcmp(a->words[i], "-") == 0) {
-            say_error(_("%s: a store is a file or a database, not '-'"), a->command->name);
+            print_error(_("%s: a store is a file or a database, not '-'"), a->command->name);
             return false;
         }
         if (file && !*a->words[i]) {
-            say_error(_("%s: the name of the file is empty; usage: hra %s %s"), a->command->name,
-                      a->command->name, _(a->command->synopsis));
+            print_error(_("%s: the name of the file is empty; usage: hra %s %s"), a->command->name,
+                        a->command->name, _(a->command->synopsis));
             return false;
         }
     }
@@ -312,14 +312,14 @@ bool args_read(args *out, const args_command *command, int argc, char **argv, in
     if (out->word_count < command->min_words)
         args_say_missing(command);
     else
-        say_error(_("%s: nothing is to follow, found '%s'; usage: hra %s%s%s"), command->name,
-                  out->words[most], command->name, *command->synopsis ? " " : "", _(command->synopsis));
+        print_error(_("%s: nothing is to follow, found '%s'; usage: hra %s%s%s"), command->name,
+                    out->words[most], command->name, *command->synopsis ? " " : "", _(command->synopsis));
     return false;
 }
 
 void args_say_missing(const args_command *command) {
-    say_error(_("%s: something is missing; usage: hra %s %s"), command->name, command->name,
-              _(command->synopsis));
+    print_error(_("%s: something is missing; usage: hra %s %s"), command->name, command->name,
+                _(command->synopsis));
 }
 
 bool args_is_verb(const args_command *command, const char *word) {
@@ -332,8 +332,8 @@ bool args_is_verb(const args_command *command, const char *word) {
 bool args_wants_store(const args *a) {
     if (a->word_count == 2)
         return true;
-    say_error(_("%s: %s takes one STORE, as in: hra %s %s night.hra"), a->command->name, a->words[0],
-              a->command->name, a->words[0]);
+    print_error(_("%s: %s takes one STORE, as in: hra %s %s night.hra"), a->command->name, a->words[0],
+                a->command->name, a->words[0]);
     return false;
 }
 
@@ -373,8 +373,8 @@ bool args_number(const args *a, const char *option, uint64_t fallback, uint64_t 
     *out = fallback;
     if (!text || (args_parse_number(text, out) && *out >= min && *out <= max))
         return true;
-    say_error(_("%s: --%s takes a whole number from %llu to %llu, not '%s'"), a->command->name, option,
-              (unsigned long long)min, (unsigned long long)max, text);
+    print_error(_("%s: --%s takes a whole number from %llu to %llu, not '%s'"), a->command->name, option,
+                (unsigned long long)min, (unsigned long long)max, text);
     return false;
 }
 
@@ -385,11 +385,11 @@ bool args_seconds(const args *a, const char *option, double fallback, double *ou
 }
 
 void args_help(const args_command *command) {
-    say("hra %s%s%s\n\n%s\n", command->name, *command->synopsis ? " " : "", _(command->synopsis),
-        _(command->summary));
+    print("hra %s%s%s\n\n%s\n", command->name, *command->synopsis ? " " : "", _(command->synopsis),
+          _(command->summary));
     if (command->details)
-        say("\n%s", _(command->details));
-    say("\n%s\n", _("Options:"));
+        print("\n%s", _(command->details));
+    print("\n%s\n", _("Options:"));
     for (int i = 0; option_at(command, i)->name; i++) {
         const args_option *o = option_at(command, i);
         if (o->alias)
@@ -401,7 +401,7 @@ void args_help(const args_command *command) {
             hra_snprintf(letter, sizeof letter, "-%c, ", o->letter);
         hra_text_addf(&left, "  %s--%s%s%s%s", letter, o->name, o->value ? " " : "",
                       o->value ? _(o->value) : "", o->many ? "..." : "");
-        say_entry(say_string(&left), 29, _(o->help));
+        print_list_entry(print_string(&left), 29, _(o->help));
         hra_text_release(&left);
     }
     if (command->more)

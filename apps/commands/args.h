@@ -2,7 +2,7 @@
 #ifndef HRA_COMMANDS_ARGS_H
 #define HRA_COMMANDS_ARGS_H
 
-#include "speech/say.h"
+#include "speech/print.h"
 
 enum { ARGS_MAX = 64 };
 

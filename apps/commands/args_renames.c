@@ -10,7 +10,7 @@ typedef struct saying {
     int count;
 } saying;
 
-static void say_row(void *self, const hra_rename *row) {
+static void print_row(void *self, const hra_rename *row) {
     saying *s = self;
     for (int i = 0; i < s->count; i++)
         if (s->rows[i] == row)
@@ -20,30 +20,30 @@ static void say_row(void *self, const hra_rename *row) {
     s->rows[s->count++] = row;
     switch (row->kind) {
     case HRA_NAME_GAME:
-        say_error(_("game '%s' is now '%s'"), row->old, row->now);
+        print_error(_("game '%s' is now '%s'"), row->old, row->now);
         break;
     case HRA_NAME_PLAYER:
-        say_error(_("player '%s' is now '%s'"), row->old, row->now);
+        print_error(_("player '%s' is now '%s'"), row->old, row->now);
         break;
     case HRA_NAME_METHOD:
-        say_error(_("method '%s' is now '%s'"), row->old, row->now);
+        print_error(_("method '%s' is now '%s'"), row->old, row->now);
         break;
     case HRA_NAME_EVALUATION:
-        say_error(_("evaluation '%s' is now '%s'"), row->old, row->now);
+        print_error(_("evaluation '%s' is now '%s'"), row->old, row->now);
         break;
     case HRA_NAME_VALUE:
-        say_error(_("value '%s' is now '%s'"), row->old, row->now);
+        print_error(_("value '%s' is now '%s'"), row->old, row->now);
         break;
     case HRA_NAME_COMMAND_OPTION:
-        say_error(_("option '--%s' is now '--%s'"), row->old, row->now);
+        print_error(_("option '--%s' is now '--%s'"), row->old, row->now);
         break;
     default:
-        say_error(_("option '%s' is now '%s'"), row->old, row->now);
+        print_error(_("option '%s' is now '%s'"), row->old, row->now);
     }
 }
 
 /* Keys of a value such as "after=10,moves=8". */
-static void say_sub_keys(saying *s, const char *option, const char *value) {
+static void print_sub_keys(saying *s, const char *option, const char *value) {
     char owner[2 * HRA_NAME_LENGTH + 2], key[HRA_NAME_LENGTH];
     hra_snprintf(owner, sizeof owner, "--%s", option);
     for (const char *at = value; *at; at += strcspn(at, ","), at += *at == ',') {
@@ -51,7 +51,7 @@ static void say_sub_keys(saying *s, const char *option, const char *value) {
         hra_snprintf(key, sizeof key, "%.*s", (int)(length < sizeof key ? length : 0), at);
         const hra_rename *row = hra_rename_find(HRA_NAME_SUB_KEY, owner, key, NULL);
         if (row)
-            say_row(s, row);
+            print_row(s, row);
     }
 }
 
@@ -68,7 +68,7 @@ static bool names(const args *a, const args_option *option, hra_name_kind *kind)
 }
 
 /* The game that is the first word, where a command takes one. */
-static const hra_rules *say_game(saying *s, const args *a) {
+static const hra_rules *print_game(saying *s, const args *a) {
     char name[HRA_NAME_LENGTH];
     const char *options, *synopsis = a->command->synopsis;
     size_t length;
@@ -76,27 +76,27 @@ static const hra_rules *say_game(saying *s, const args *a) {
     if (!a->word_count || strncmp(synopsis, "GAME", 4) != 0 || args_is_verb(a->command, a->words[0]) ||
         hra_spec_split(a->words[0], name, &options, &length, NULL) != 0)
         return NULL;
-    hra_spec_renames(a->words[0], HRA_NAME_GAME, NULL, NULL, say_row, s);
+    hra_spec_renames(a->words[0], HRA_NAME_GAME, NULL, NULL, print_row, s);
     return hra_registry_find_game(NULL, name);
 }
 
 void args_say_renames(const args *a) {
     saying s = {.count = 0};
-    const hra_rules *rules = say_game(&s, a);
+    const hra_rules *rules = print_game(&s, a);
     hra_name_kind kind;
     for (int i = 0; i < a->renamed_count; i++)
-        say_row(&s, a->renamed[i]);
+        print_row(&s, a->renamed[i]);
     for (int i = 1; rules && i < a->word_count && strstr(a->command->synopsis, "PLAYER"); i++)
-        hra_spec_renames(a->words[i], HRA_NAME_PLAYER, rules, NULL, say_row, &s);
+        hra_spec_renames(a->words[i], HRA_NAME_PLAYER, rules, NULL, print_row, &s);
     for (const args_option *o = a->command->options; o && o->name; o++) {
         const char *const *values;
         const bool spec = names(a, o, &kind);
         for (int i = 0, count = args_values(a, o->name, &values); i < count; i++)
             if (spec && kind == HRA_NAME_METHOD)
-                hra_learn_spec_renames(values[i], rules, NULL, say_row, &s);
+                hra_learn_spec_renames(values[i], rules, NULL, print_row, &s);
             else if (spec)
-                hra_spec_renames(values[i], kind, rules, NULL, say_row, &s);
+                hra_spec_renames(values[i], kind, rules, NULL, print_row, &s);
             else
-                say_sub_keys(&s, o->name, values[i]);
+                print_sub_keys(&s, o->name, values[i]);
     }
 }

@@ -174,13 +174,13 @@ static void offer_dashes(completion *c) {
 
 /* What a value that is described so in the help may be. */
 static void offer_value(completion *c, const char *what) {
-    const hra_learn_kind *kind;
+    const hra_learn_method *kind;
     if (strncmp(what, "PLAYER", 6) == 0)
         offer_players(c);
     else if (strcmp(what, "METHOD") == 0) {
         for (int i = 0; c->rules && (kind = hra_learn_own_at(c->rules, i)) != NULL; i++)
             offer_spec(c, kind->name, kind->options);
-        for (int i = 0; (kind = hra_learn_kind_at(i)) != NULL; i++)
+        for (int i = 0; (kind = hra_learn_method_at(i)) != NULL; i++)
             offer_spec(c, kind->name, kind->options);
     } else if (strspn(what, "abcdefghijklmnopqrstuvwxyz|") == strlen(what))
         offer_values(c, &(hra_option){.type = HRA_OPTION_CHOICE, .choices = what}, "", 0);
@@ -255,5 +255,5 @@ int complete(int count, char *const *words) {
         offer_word(&c, "help");
     if (c.command)
         offer_for(&c, count, words);
-    return say_text(&c.out);
+    return print_text(&c.out);
 }

@@ -46,8 +46,8 @@ void store_folder(const args *a, char out[STORE_PATH]) {
     int n = name_folder(a, out);
     if (n > 0 && n < STORE_PATH && make_folder(out))
         return;
-    say_aside(_("The folder for saved plays and tables%s%s cannot be used (%s); nothing will be kept."),
-              n > 0 ? " " : "", n > 0 ? out : "", n > 0 ? strerror(errno) : _("HOME is not set"));
+    print_note(_("The folder for saved plays and tables%s%s cannot be used (%s); nothing will be kept."),
+               n > 0 ? " " : "", n > 0 ? out : "", n > 0 ? strerror(errno) : _("HOME is not set"));
     out[0] = '\0';
 }
 
@@ -103,10 +103,10 @@ const hra_host *store_record_host(const args *a, const char *path) {
 
 int store_record_failure(const char *path, const hra_error *why) {
     if (why->code == HRA_EDENIED)
-        say_error(_("%s: %s; --files allows it"), path, why->text);
+        print_error(_("%s: %s; --files allows it"), path, why->text);
     else
-        say_error("%s: %s", path, why->text);
-    return say_exit_status(why->code);
+        print_error("%s: %s", path, why->text);
+    return print_exit_status(why->code);
 }
 
 /* false: errno says why. What is too large is read in part. */
@@ -117,7 +117,7 @@ static bool read_file(const char *path, hra_text *out) {
     int file = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
     while (file >= 0 && n != 0 && out->length <= MAX_RECORDS && !out->err) {
         n = read(file, block, sizeof block);
-        if (n < 0 && (errno != EINTR || say_interrupted()))
+        if (n < 0 && (errno != EINTR || print_interrupted()))
             break;
         hra_text_add_bytes(out, block, n > 0 ? (size_t)n : 0);
     }
@@ -181,23 +181,23 @@ int store_newest(const args *a, char out[STORE_PATH]) {
     if (err == FOUND)
         return EXIT_DONE;
     if (err)
-        return say_failure(&why, NULL);
-    say_error(_("%s: name a file; no play is kept yet"), a->command->name);
+        return print_failure(&why, NULL);
+    print_error(_("%s: name a file; no play is kept yet"), a->command->name);
     return EXIT_WRONG;
 }
 
 int store_read(const char *path, hra_text *out) {
     bool good = read_file(path, out);
-    if (!good && say_interrupted())
+    if (!good && print_interrupted())
         return EXIT_INTERRUPTED;
     if (!good) {
-        say_error(_("%s: cannot be read: %s"), path, strerror(errno));
+        print_error(_("%s: cannot be read: %s"), path, strerror(errno));
         return EXIT_FAILED;
     }
     if (out->err)
-        return say_no_memory();
+        return print_no_memory();
     if (out->length <= MAX_RECORDS)
         return EXIT_DONE;
-    say_error(_("%s: is larger than %d MiB"), path, MAX_RECORDS >> 20);
+    print_error(_("%s: is larger than %d MiB"), path, MAX_RECORDS >> 20);
     return EXIT_WRONG;
 }

@@ -59,13 +59,13 @@ static const char *translated(const char *text) {
 
 static void print_entry(search *s, const char *name, const char *text) {
     if (s->heading)
-        say("%s%s\n", s->found ? "\n" : "", s->heading);
+        print("%s%s\n", s->found ? "\n" : "", s->heading);
     s->heading = NULL;
     s->found++;
     hra_text line;
     hra_text_init(&line);
     hra_text_addf(&line, "  %s", name);
-    say_entry(say_string(&line), 34, text ? text : "");
+    print_list_entry(print_string(&line), 34, text ? text : "");
     hra_text_release(&line);
 }
 
@@ -77,7 +77,7 @@ static void try_option(search *s, const char *owner, const char *name, const cha
     if (value)
         hra_text_add(&typed, value);
     if (matches(s, (const char *const[]){name, help}, 2))
-        print_entry(s, say_string(&typed), help);
+        print_entry(s, print_string(&typed), help);
     hra_text_release(&typed);
 }
 
@@ -90,7 +90,7 @@ static void search_index(search *s) {
         hra_text_init(&page);
         hra_text_addf(&page, "docs/%s", t->page);
         if (matches(s, (const char *const[]){t->terms, t->sentence}, 2))
-            print_entry(s, say_string(&page), t->sentence);
+            print_entry(s, print_string(&page), t->sentence);
         hra_text_release(&page);
     }
 }
@@ -129,12 +129,12 @@ static void search_named(search *s, const char *name, const char *title, const c
 
 static void search_players(search *s) {
     const hra_player_kind *kind;
-    const hra_learn_kind *learnt;
+    const hra_learn_method *learnt;
     s->heading = _("Players and methods:");
     for (int i = 0; (kind = hra_registry_player(NULL, i)) != NULL; i++)
         search_named(s, kind->name, kind->title, kind->summary, kind->options);
     s->heading = _("Training methods, for hra learn:");
-    for (int i = 0; (learnt = hra_learn_kind_at(i)) != NULL; i++)
+    for (int i = 0; (learnt = hra_learn_method_at(i)) != NULL; i++)
         search_named(s, learnt->name, learnt->title, learnt->summary, learnt->options);
 }
 
@@ -161,7 +161,7 @@ static void search_games(search *s) {
 int help_search(int count, char *const *words) {
     search s = {.words = words, .count = count};
     if (count == 0) {
-        say_error("%s", _("help: missing words to search for, such as 'hra help --search SPRT'"));
+        print_error("%s", _("help: missing words to search for, such as 'hra help --search SPRT'"));
         return EXIT_WRONG;
     }
     search_index(&s);
@@ -170,7 +170,7 @@ int help_search(int count, char *const *words) {
     search_games(&s);
     if (s.found)
         return EXIT_DONE;
-    say_error(_("nothing is found for '%s'; 'hra help all' lists all commands, docs/README.md all pages"),
-              words[0]);
+    print_error(_("nothing is found for '%s'; 'hra help all' lists all commands, docs/README.md all pages"),
+                words[0]);
     return EXIT_FAILED;
 }

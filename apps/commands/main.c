@@ -41,22 +41,22 @@ static const args_command *listed_at(int index) {
 }
 
 static void title(void) {
-    say("hra %s - %s\n", hra_version(), _("games, methods, exact answers"));
+    print("hra %s - %s\n", hra_version(), _("games, methods, exact answers"));
 }
 
 /* The names of all games, in lines as long as those of a terminal usually are. */
 static void list_names(void) {
     enum { COLUMNS = 80, LABEL = 10 };
     int column = LABEL;
-    say_cell(-LABEL, _("Games:"));
+    print_cell(-LABEL, _("Games:"));
     for (int i = 0; hra_registry_game(NULL, i); i++) {
         const char *name = hra_registry_game(NULL, i)->name;
         int width = (int)strlen(name);
         bool fits = column + 1 + width <= COLUMNS;
-        say("%s%s", i == 0 ? "" : fits ? " " : "\n          ", name);
+        print("%s%s", i == 0 ? "" : fits ? " " : "\n          ", name);
         column = (fits ? column + (i > 0) : LABEL) + width;
     }
-    say("\n\n");
+    print("\n\n");
 }
 
 /* What fits on a screen of 24 lines. */
@@ -70,31 +70,31 @@ static void greet(void) {
         int group = (int)listed_at(i)->group;
         hra_text left;
         hra_text_init(&left);
-        say_add_cell(&left, -10, group == last ? "" : _(groups[group]));
+        print_add_cell(&left, -10, group == last ? "" : _(groups[group]));
         hra_text_add(&left, listed_at(i)->name);
-        say_entry(say_string(&left), 22, _(listed_at(i)->summary));
+        print_list_entry(print_string(&left), 22, _(listed_at(i)->summary));
         hra_text_release(&left);
         last = group;
     }
-    say("\n%s\n", _("See also: hra help COMMAND, hra help all, hra help --search TERM"));
+    print("\n%s\n", _("See also: hra help COMMAND, hra help all, hra help --search TERM"));
 }
 
 static void entry(const char *before, const char *name, int indent, const char *text) {
     char line[128];
     hra_snprintf(line, sizeof line, "  %s%s", before, name);
-    say_entry(line, indent, _(text));
+    print_list_entry(line, indent, _(text));
 }
 
 static void list_aliases(void) {
     const args_command *command;
     hra_text line;
     hra_text_init(&line);
-    say("\n%s\n", _("Other names:"));
+    print("\n%s\n", _("Other names:"));
     for (int i = 0; (command = command_at(i)) != NULL; i++)
         if (command->stands_for) {
             hra_text_clear(&line);
             hra_text_addf(&line, "hra %s", command->stands_for->name);
-            entry("hra ", command->name, 17, say_string(&line));
+            entry("hra ", command->name, 17, print_string(&line));
         }
     hra_text_release(&line);
 }
@@ -102,24 +102,24 @@ static void list_aliases(void) {
 static void list_everything(void) {
     int last = -1;
     title();
-    say("\n%s\n", _("Games:"));
+    print("\n%s\n", _("Games:"));
     for (int i = 0; hra_registry_game(NULL, i); i++)
         entry("", hra_registry_game(NULL, i)->name, 15, hra_registry_game(NULL, i)->text->summary);
     for (int i = 0; listed_at(i); i++) {
         int group = (int)listed_at(i)->group;
         if (group != last)
-            say("\n%s\n", _(headings[group]));
+            print("\n%s\n", _(headings[group]));
         entry("hra ", listed_at(i)->name, 17, listed_at(i)->summary);
         last = group;
     }
     list_aliases();
-    say("\n%s\n", _("Examples:"));
+    print("\n%s\n", _("Examples:"));
     for (int i = 0; hra_registry_game(NULL, i); i++)
         for (const hra_example *e = hra_rules_offers(hra_registry_game(NULL, i))->examples; e && e->command;
              e++)
             entry("hra ", e->command, 43, e->what);
-    say("\n%s\n", _("The beginning of a name of a command or an option is enough if no other begins so.\n"
-                    "'hra help COMMAND' explains a command."));
+    print("\n%s\n", _("The beginning of a name of a command or an option is enough if no other begins so.\n"
+                      "'hra help COMMAND' explains a command."));
 }
 
 /* Of what others wrote and the program holds: that is in the page alone, which brings the texts. */
@@ -129,9 +129,9 @@ static void show_licences(void) {
         if (strcmp(page_files[i].path, "/licences.txt") == 0)
             texts = &page_files[i];
     if (texts)
-        say("%.*s", (int)texts->length, (const char *)texts->bytes);
+        print("%.*s", (int)texts->length, (const char *)texts->bytes);
     else
-        say("%s\n", _("This hra was built without its page and holds nothing that others wrote."));
+        print("%s\n", _("This hra was built without its page and holds nothing that others wrote."));
 }
 
 /* The names that begin with the word; their number. */
@@ -158,13 +158,13 @@ static int unknown_command(const char *word) {
     if (guess && command_find(guess)->stands_for)
         guess = command_find(guess)->stands_for->name;
     if (beginning_with(word, &several, &command) > 1)
-        say_error(_("'%s' begins several commands: %s"), word, say_string(&several));
+        print_error(_("'%s' begins several commands: %s"), word, print_string(&several));
     else if (hra_registry_find_game(NULL, word))
-        say_error(_("%s is a game: 'hra play %s' plays it, 'hra rules %s' tells how"), word, word, word);
+        print_error(_("%s is a game: 'hra play %s' plays it, 'hra rules %s' tells how"), word, word, word);
     else if (guess)
-        say_error(_("there is no command '%s'; did you mean 'hra %s'?"), word, guess);
+        print_error(_("there is no command '%s'; did you mean 'hra %s'?"), word, guess);
     else
-        say_error(_("there is no command '%s'; 'hra' alone lists them"), word);
+        print_error(_("there is no command '%s'; 'hra' alone lists them"), word);
     hra_text_release(&several);
     return EXIT_WRONG;
 }
@@ -175,11 +175,11 @@ static int run(const args_command *command, int argc, char **argv) {
     if (!args_read(&read, command, argc, argv, &status))
         return status;
     args_say_renames(&read);
-    say_catch_interrupt();
+    print_catch_interrupt();
     double began = hra_clock();
     status = command->run(&read);
     if (status == EXIT_INTERRUPTED)
-        say_how_far(hra_clock() - began);
+        print_how_far(hra_clock() - began);
     return status;
 }
 
@@ -228,23 +228,23 @@ int main(int argc, char **argv) {
     bool help = argc > 1 && strcmp(argv[1], "help") == 0;
     if (argc < 2 || is(argv[1], "--help", "-h") || (help && argc == 2)) {
         greet();
-        return say_end(EXIT_DONE);
+        return print_end(EXIT_DONE);
     }
     if (help && strcmp(argv[2], "all") == 0) {
         list_everything();
-        return say_end(EXIT_DONE);
+        return print_end(EXIT_DONE);
     }
     if (help && strcmp(argv[2], "--search") == 0)
-        return say_end(help_search(argc - 3, argv + 3));
+        return print_end(help_search(argc - 3, argv + 3));
     if (is(argv[1], "--version", "-V")) {
-        say("hra %s\n", hra_version());
-        return say_end(EXIT_DONE);
+        print("hra %s\n", hra_version());
+        return print_end(EXIT_DONE);
     }
     if (strcmp(argv[1], "--licences") == 0) {
         show_licences();
-        return say_end(EXIT_DONE);
+        return print_end(EXIT_DONE);
     }
     if (strcmp(argv[1], "--complete") == 0)
-        return say_end(complete(argc - 2, argv + 2));
-    return say_end(obey(argc - 1 - help, argv + 1 + help, help));
+        return print_end(complete(argc - 2, argv + 2));
+    return print_end(obey(argc - 1 - help, argv + 1 + help, help));
 }

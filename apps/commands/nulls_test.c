@@ -97,7 +97,7 @@ static void players_and_plays(void **state) {
         "hra-record 1\ngame nim\nseed 1\nnumber 0\nseat 0 random\nseat 1 random\n0 c1\n";
     FAILS(hra_player_open(&player, game, "nowhere", NULL, NULL, NULL));
     FAILS(hra_player_open_kind(&player, game, hra_player_kind_of(random), "what=1", NULL, NULL, NULL));
-    FAILS(hra_agent_of(&agent, game, "nowhere", NULL));
+    FAILS(hra_agent_open_spec(&agent, game, "nowhere", NULL));
     FAILS(hra_play_open(
         &play,
         &(hra_play_setup){
@@ -109,7 +109,7 @@ static void players_and_plays(void **state) {
                                                   .game = "nowhere"},
                             NULL));
     assert_int_equal(hra_record_parse(&record, NULL, text, strlen(text), &used, 1, NULL), 0);
-    assert_int_equal(hra_agent_of(&agent, other, "minimax", NULL), 0);
+    assert_int_equal(hra_agent_open_spec(&agent, other, "minimax", NULL), 0);
     FAILS(hra_review_open(&review, agent, record, NULL)); /* of another game */
     hra_agent_close(agent);
     hra_record_close(record);

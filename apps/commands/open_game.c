@@ -7,7 +7,7 @@
 int setup_game(setup *s, const char *spec, int named) {
     hra_error why;
     return hra_game_open_at(&s->game, s->host ? s->host : &cli_host, spec, named, NULL, &why)
-               ? say_failure(&why, spec)
+               ? print_failure(&why, spec)
                : EXIT_DONE;
 }
 
@@ -15,13 +15,13 @@ int setup_game_at(setup *s, const args *a, const char *spec) {
     hra_error why;
     return hra_game_open_at(&s->game, s->host ? s->host : &cli_host, spec, 0, args_text(a, "position", NULL),
                             &why)
-               ? say_failure(&why, spec)
+               ? print_failure(&why, spec)
                : EXIT_DONE;
 }
 
 int setup_again(setup *s, const hra_game *game) {
     hra_error why;
-    return hra_game_open(&s->game, &cli_host, game->spec, &why) ? say_failure(&why, game->spec) : EXIT_DONE;
+    return hra_game_open(&s->game, &cli_host, game->spec, &why) ? print_failure(&why, game->spec) : EXIT_DONE;
 }
 
 /* Whether opening this player solves the game, which may take arbitrarily long. */
@@ -35,7 +35,7 @@ static bool is_solution(const char *spec) {
 }
 
 hra_err setup_try_player(setup *s, const char *spec, const hra_player **out, hra_error *why) {
-    hra_progress progress = *say_progress();
+    hra_progress progress = *print_progress();
     const double begun = hra_clock();
     for (int i = 0; i < s->opened_count; i++)
         if (strcmp(hra_player_spec(s->opened[i]), spec) == 0) {
@@ -44,10 +44,10 @@ hra_err setup_try_player(setup *s, const char *spec, const hra_player **out, hra
         }
     progress.deadline = is_solution(spec) ? s->deadline : 0;
     hra_player **at = &s->opened[s->opened_count];
-    say_reached(_("%s was being made ready"), spec);
+    print_reached(_("%s was being made ready"), spec);
     hra_err err = hra_player_open(at, s->game, spec, s->data[0] ? s->data : NULL, &progress, why);
-    say_progress_done();
-    if (err == HRA_ESTOPPED && !say_interrupted())
+    print_progress_done();
+    if (err == HRA_ESTOPPED && !print_interrupted())
         err = hra_fail(why, HRA_ELIMIT, -1, "%s was not ready within %.3g s; --time T gives it more", spec,
                        s->deadline - begun);
     if (!err)
@@ -57,7 +57,7 @@ hra_err setup_try_player(setup *s, const char *spec, const hra_player **out, hra
 
 int setup_player(setup *s, const char *spec, const hra_player **out) {
     hra_error why;
-    return setup_try_player(s, spec, out, &why) ? say_failure(&why, spec) : EXIT_DONE;
+    return setup_try_player(s, spec, out, &why) ? print_failure(&why, spec) : EXIT_DONE;
 }
 
 hra_err setup_try_agent(setup *s, const char *spec, hra_agent **out, hra_error *why) {
@@ -73,12 +73,12 @@ hra_err setup_try_agent(setup *s, const char *spec, hra_agent **out, hra_error *
 
 int setup_agent(setup *s, const char *spec, hra_agent **out) {
     hra_error why;
-    return setup_try_agent(s, spec, out, &why) ? say_failure(&why, spec) : EXIT_DONE;
+    return setup_try_agent(s, spec, out, &why) ? print_failure(&why, spec) : EXIT_DONE;
 }
 
 int setup_players(setup *s, const char *const *specs, int named) {
     for (int seat = 0; seat < s->game->seats; seat++) {
-        const char *spec = seat < named ? specs[seat] : hra_player_usual(s->game, seat, false);
+        const char *spec = seat < named ? specs[seat] : hra_player_default(s->game, seat, false);
         int status = setup_player(s, spec, &s->players[seat]);
         if (status)
             return status;
@@ -91,12 +91,12 @@ int setup_limited(const setup *s, const hra_player *const *players, int count, c
     hra_err err = HRA_OK;
     void *state = malloc(s->game->state_size);
     if (!state)
-        return say_no_memory();
+        return print_no_memory();
     s->game->rules->init(s->game, state);
     for (int i = 0; i < count && !err; i++)
         err = hra_player_try(players[i], limits, state, &why);
     free(state);
-    return err ? say_failure(&why, NULL) : EXIT_DONE;
+    return err ? print_failure(&why, NULL) : EXIT_DONE;
 }
 
 bool setup_seed(setup *s, const args *a) {
@@ -114,12 +114,12 @@ void *setup_state(const hra_game *game, const args *a, int *status) {
     hra_error why;
     void *s = malloc(game->state_size);
     if (!s) {
-        *status = say_no_memory();
+        *status = print_no_memory();
         return NULL;
     }
     game->rules->init(game, s);
     if (position && hra_game_read_position(game, position, s, &why) != 0) {
-        *status = say_failure(&why, position);
+        *status = print_failure(&why, position);
         free(s);
         return NULL;
     }
@@ -128,8 +128,8 @@ void *setup_state(const hra_game *game, const args *a, int *status) {
 
 bool setup_throw(const hra_game *game, const args *a, uint64_t seed, void *state) {
     enum { FIRST_MOVES = 1000 };
-    hra_move *moves = calloc(hra_game_room(game), sizeof *moves);
-    double *probability = calloc(hra_game_room(game), sizeof *probability);
+    hra_move *moves = calloc(hra_game_move_capacity(game), sizeof *moves);
+    double *probability = calloc(hra_game_move_capacity(game), sizeof *probability);
     bool begins = moves && probability && !args_text(a, "position", NULL);
     hra_text thrown;
     hra_text_init(&thrown);
@@ -144,7 +144,7 @@ bool setup_throw(const hra_game *game, const args *a, uint64_t seed, void *state
     }
     bool some = thrown.length > 0;
     if (some)
-        say_aside(_("chance began with %s (seed %llu)"), say_string(&thrown), (unsigned long long)seed);
+        print_note(_("chance began with %s (seed %llu)"), print_string(&thrown), (unsigned long long)seed);
     hra_text_release(&thrown);
     free(probability);
     free(moves);
@@ -159,7 +159,7 @@ const hra_rules *setup_rules(const char *word, int *status) {
     if (rules)
         return rules;
     if (hra_game_open(&game, NULL, word, &why) != 0) { /* for its did-you-mean */
-        *status = say_failure(&why, NULL);
+        *status = print_failure(&why, NULL);
         return NULL;
     }
     rules = hra_registry_find_game(NULL, game->rules->name); /* a spec names its game too */

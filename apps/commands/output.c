@@ -31,10 +31,10 @@ static void close_target(target *t) {
 /* A new file beside the path, with the rights of the file that it replaces. */
 static bool open_beside(target *t, const struct stat *old) {
     enum { TRIES = 1000 };
-    size_t room = strlen(t->path) + 16;
-    t->name = malloc(room);
+    size_t capacity = strlen(t->path) + 16;
+    t->name = malloc(capacity);
     for (int i = 0; t->name && t->file < 0 && i < TRIES; i++) {
-        hra_snprintf(t->name, room, "%s.new%d", t->path, i);
+        hra_snprintf(t->name, capacity, "%s.new%d", t->path, i);
         t->file = open(t->name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         if (t->file < 0 && errno != EEXIST)
             break;
@@ -109,7 +109,7 @@ static bool finish(target *t) {
 }
 
 static int cannot(const char *file) {
-    say_error(_("%s: cannot be written: %s"), file, strerror(errno));
+    print_error(_("%s: cannot be written: %s"), file, strerror(errno));
     return EXIT_FAILED;
 }
 
@@ -156,8 +156,8 @@ bool output_ends(const char *command, const char *option, const char *file, cons
         return true;
     hra_text_init(&choice);
     add_choice(endings, &choice);
-    say_error(_("%s: --%s writes a file that ends with %s, not '%s'"), command, option, say_string(&choice),
-              file);
+    print_error(_("%s: --%s writes a file that ends with %s, not '%s'"), command, option,
+                print_string(&choice), file);
     hra_text_release(&choice);
     return false;
 }
@@ -178,7 +178,7 @@ bool output_fits(const char *file) {
     struct stat info;
     target t;
     if (file && is_output(file)) {
-        say_yield();
+        print_to_stderr();
         return true;
     }
     if (!file || (stat(file, &info) == 0 && S_ISFIFO(info.st_mode))) /* a pipe's reader would see an end */
@@ -191,13 +191,13 @@ bool output_fits(const char *file) {
 int output_write(const char *file, const hra_text *text) {
     target t;
     if (text->err)
-        return say_no_memory();
+        return print_no_memory();
     if (!file || is_output(file)) {
         if (file)
-            say_data(text);
+            print_data(text);
         else /* nobody asked for a file: what is foreign in it must not steer whoever looks, behind a pipe
                 either */
-            say_drawn(text);
+            print_drawing(text);
         return EXIT_DONE;
     }
     bool good =

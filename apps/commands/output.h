@@ -2,7 +2,7 @@
 #ifndef HRA_COMMANDS_OUTPUT_H
 #define HRA_COMMANDS_OUTPUT_H
 
-#include "speech/say.h"
+#include "speech/print.h"
 
 /* Whether a file's name ends with one of `endings`, such as ".csv .svg", in any case; else what would be
  * right is said. */

@@ -326,10 +326,10 @@ static hra_err put_beside(block *b, bool open_elsewhere) {
             continue;
         if (!held && access(name, F_OK) != 0)
             return cannot_write(b);
-        say_aside(open_elsewhere
-                      ? _("%s is open elsewhere; the records of the run are in %s")
-                      : _("%s does not begin any more as it did; the records of the run are in %s"),
-                  b->path, name);
+        print_note(open_elsewhere
+                       ? _("%s is open elsewhere; the records of the run are in %s")
+                       : _("%s does not begin any more as it did; the records of the run are in %s"),
+                   b->path, name);
         return output_sync_folder(name) ? HRA_OK : cannot_write(b);
     }
     return cannot_write(b);

@@ -397,6 +397,6 @@ bool file_store_init(file_store *f, const char *path) {
     int m = hra_snprintf(f->part, sizeof f->part, f->format ? "%s.part" : "%s", path);
     if (n < (int)sizeof f->path && m < (int)sizeof f->part && n > 0)
         return true;
-    say_error(_("a path has at most %d characters"), STORE_PATH - 1);
+    print_error(_("a path has at most %d characters"), STORE_PATH - 1);
     return false;
 }

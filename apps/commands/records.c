@@ -15,7 +15,7 @@ typedef struct reading {
 } reading;
 
 static bool goes_on(const reading *r) {
-    return !r->status && !say_interrupted();
+    return !r->status && !print_interrupted();
 }
 
 /* The first record of the text; *used as of hra_record_parse. */
@@ -56,7 +56,7 @@ static int each(reading *r, const hra_text *text) {
             line += from[i] == '\n' || (from[i] == '\r' && from[i + 1] != '\n');
         at += r->status ? 0 : used;
     } while (at < text->length && goes_on(r));
-    return say_interrupted() ? EXIT_INTERRUPTED : r->status;
+    return print_interrupted() ? EXIT_INTERRUPTED : r->status;
 }
 
 int records_in(const args *a, const char *path, const hra_text *text,
@@ -73,7 +73,7 @@ int records_each(const args *a, const char *path, int (*look)(void *, const hra_
         return status;
     path = path ? path : newest;
     hra_text_init(&text);
-    say_reached(_("%s is being read"), strcmp(path, "-") == 0 ? _("standard input") : path);
+    print_reached(_("%s is being read"), strcmp(path, "-") == 0 ? _("standard input") : path);
     status = store_read(path, &text);
     if (!status)
         status = records_in(a, path, &text, look, self);

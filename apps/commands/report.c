@@ -100,19 +100,19 @@ static void show_ply(report *r, int ply, int mover) {
     }
     hra_text_add(line, "  ");
     rules->text->write_position(r->game, s, line);
-    say("%s\n", say_string(line));
+    print("%s\n", print_string(line));
 }
 
 /* Searches the state of one decision; an exit status. */
 static int look_at(report *r, int ply, int mover) {
     hra_question question = {
-        .state = hra_record_at(r->record, ply).state, .seed = 1, .stop = say_progress()->stop};
-    say_reached(_("ply %d of %d"), ply, hra_record_info(r->record)->plies);
+        .state = hra_record_at(r->record, ply).state, .seed = 1, .stop = print_progress()->stop};
+    print_reached(_("ply %d of %d"), ply, hra_record_info(r->record)->plies);
     hra_err err = hra_agent_ask(r->search, &question, &r->result);
     if (err == HRA_ESTOPPED)
         return EXIT_INTERRUPTED;
     if (err) {
-        say_error("%s", r->result.why.code ? r->result.why.text : hra_err_text(err));
+        print_error("%s", r->result.why.code ? r->result.why.text : hra_err_text(err));
         return EXIT_FAILED;
     }
     side *own = &r->sides[mover];
@@ -129,24 +129,25 @@ static int look_at(report *r, int ply, int mover) {
 
 static void show_cells(int width, const char *const *titles, int count) {
     for (int i = 0; i < count; i++) {
-        say(" ");
-        say_cell(width, _(titles[i]));
+        print(" ");
+        print_cell(width, _(titles[i]));
     }
 }
 
 static void show_sums(const report *r) {
     static const char *const means[] = {N_("mean value"), N_("mean static"), N_("mean nodes")};
     if (r->seen >= 0)
-        say(_("\nThe win of %s is seen from ply %d on.\n"), hra_game_seat_name(r->game, r->winner), r->seen);
+        print(_("\nThe win of %s is seen from ply %d on.\n"), hra_game_seat_name(r->game, r->winner),
+              r->seen);
     else
-        say("\n%s\n", _("No win is seen at the end."));
+        print("\n%s\n", _("No win is seen at the end."));
     bool several = r->game->seats > 1;
-    say("\n  ");
-    say_cell(several ? -SEAT - PLAYER : -PLAYER, _("player"));
-    say(" ");
-    say_cell(6, _("moves"));
+    print("\n  ");
+    print_cell(several ? -SEAT - PLAYER : -PLAYER, _("player"));
+    print(" ");
+    print_cell(6, _("moves"));
     show_cells(12, means, 3);
-    say("\n");
+    print("\n");
     for (int seat = 0; seat < r->game->seats; seat++) {
         const side *s = &r->sides[seat];
         double n = s->moves ? s->moves : 1;
@@ -155,10 +156,10 @@ static void show_sums(const report *r) {
         hra_text_init(&player);
         hra_text_add_bytes(&player, name, hra_text_cut(name, SIZE_MAX, PLAYER));
         hra_text_pad(&player, 0, PLAYER);
-        say("  ");
-        say_cell(several ? -SEAT : 0, several ? hra_game_seat_name(r->game, seat) : "");
-        say("%s %6d %12.6g %12.6g %12.6g\n", say_string(&player), s->moves, s->value / n, s->still / n,
-            (double)s->nodes / n);
+        print("  ");
+        print_cell(several ? -SEAT : 0, several ? hra_game_seat_name(r->game, seat) : "");
+        print("%s %6d %12.6g %12.6g %12.6g\n", print_string(&player), s->moves, s->value / n, s->still / n,
+              (double)s->nodes / n);
         hra_text_release(&player);
     }
 }
@@ -166,14 +167,14 @@ static void show_sums(const report *r) {
 static int go_through(report *r) {
     int status = EXIT_DONE, plies = hra_record_info(r->record)->plies;
     static const char *const numbers[] = {N_("value"), N_("nodes"), N_("static")};
-    say_cell(4, _("ply"));
-    say(" ");
-    say_cell(r->game->seats > 1 ? -SEAT : 0, r->game->seats > 1 ? _("player") : "");
-    say_cell(-10, _("move"));
-    say(" ");
-    say_cell(-10, _("better"));
+    print_cell(4, _("ply"));
+    print(" ");
+    print_cell(r->game->seats > 1 ? -SEAT : 0, r->game->seats > 1 ? _("player") : "");
+    print_cell(-10, _("move"));
+    print(" ");
+    print_cell(-10, _("better"));
     show_cells(10, numbers, 3);
-    say("  %s\n", _("position"));
+    print("  %s\n", _("position"));
     for (int ply = 0; ply < plies && !status; ply++) {
         int mover = hra_record_at(r->record, ply).mover;
         if (mover >= 0)
@@ -188,15 +189,15 @@ int report_play(const args *a, const hra_record *record, const char *method) {
     hra_error why;
     report *r = calloc(1, sizeof *r);
     if (!r)
-        return say_no_memory();
+        return print_no_memory();
     r->record = record;
     r->game = hra_record_info(record)->game;
     r->seen = r->winner = -1;
     hra_text_init(&r->line);
     hra_analysis_init(&r->result);
     int status = EXIT_DONE;
-    if (hra_agent_of(&r->search, r->game, method, &why) != 0) {
-        status = say_failure(&why, method);
+    if (hra_agent_open_spec(&r->search, r->game, method, &why) != 0) {
+        status = print_failure(&why, method);
     } else {
         open_eval(r, method);
         status = go_through(r);

@@ -34,20 +34,20 @@ void stored_work_say_how_to_go_on(const stored_work *s, const args *a) {
     hra_text word;
     hra_text_init(&word);
     store_add_shell_path(&word, "", queue_name(s->share.queue));
-    say_aside(_("What was played is kept; this goes on: hra %s resume %s"), a->command->name,
-              hra_text_string(&word));
+    print_note(_("What was played is kept; this goes on: hra %s resume %s"), a->command->name,
+               hra_text_string(&word));
     hra_text_release(&word);
 }
 
 int stored_work_say_done(const stored_work *s) {
     const far now = how_far(s);
     char line[160];
-    say_aside(_n("%llu task done", "%llu tasks done", s->done), (unsigned long long)s->done);
+    print_note(_n("%llu task done", "%llu tasks done", s->done), (unsigned long long)s->done);
     hra_snprintf(line, sizeof line, _(now.says), (unsigned long long)now.done, (unsigned long long)now.of);
     line[strcspn(line, "\n")] = '\0';
     if (!now.over)
-        say_aside("%s", line);
-    say_aside("%s", now.over ? _("it is over") : _("it is not over"));
+        print_note("%s", line);
+    print_note("%s", now.over ? _("it is over") : _("it is not over"));
     return now.over ? EXIT_DONE : EXIT_INTERRUPTED;
 }
 
@@ -63,18 +63,18 @@ hra_err stored_work_seconds(const stored_work *s, double *out, hra_error *why) {
 }
 
 /* The name of a machine may be anybody's: letters of ASCII are shown. */
-static void copy_plain(char *out, size_t room, const char *text) {
-    hra_snprintf(out, room, "%s", text);
+static void copy_plain(char *out, size_t capacity, const char *text) {
+    hra_snprintf(out, capacity, "%s", text);
     for (; *out; out++)
         if (*out < ' ' || *out > '~')
             *out = '?';
 }
 
-static void say_share(void *self, const queue_share *share) {
+static void print_share(void *self, const queue_share *share) {
     char machine[64];
     copy_plain(machine, sizeof machine, share->machine);
-    say(_n("  %s: %llu task in %.1f s\n", "  %s: %llu tasks in %.1f s\n", share->tasks), machine,
-        (unsigned long long)share->tasks, share->seconds);
+    print(_n("  %s: %llu task in %.1f s\n", "  %s: %llu tasks in %.1f s\n", share->tasks), machine,
+          (unsigned long long)share->tasks, share->seconds);
 }
 
 static void write_share(void *self, const queue_share *share) {
@@ -101,7 +101,7 @@ static void write_line(hra_json *json, const char *key, const char *value, size_
     hra_text_release(&text);
 }
 
-static hra_err say_status(const stored_work *s, const char *player, hra_error *why) {
+static hra_err print_status(const stored_work *s, const char *player, hra_error *why) {
     const far now = how_far(s);
     int players = 0;
     size_t length = 0;
@@ -109,13 +109,13 @@ static hra_err say_status(const stored_work *s, const char *player, hra_error *w
     const int game_length = (int)length;
     for (const char *at = spec; (at = stored_work_line(at, player, &length)) != NULL; at += length)
         players++;
-    say(_n("%.*s: %d player, seed %llu\n", "%.*s: %d players, seed %llu\n", players), game_length,
-        game ? game : "", players, (unsigned long long)stored_work_seed(s));
+    print(_n("%.*s: %d player, seed %llu\n", "%.*s: %d players, seed %llu\n", players), game_length,
+          game ? game : "", players, (unsigned long long)stored_work_seed(s));
     for (const char *at = spec; (at = stored_work_line(at, player, &length)) != NULL; at += length)
-        say("  %.*s\n", (int)length, at);
-    say(_(now.says), (unsigned long long)now.done, (unsigned long long)now.of);
-    say("%s\n", now.over ? _("it is over") : _("it is not over"));
-    return queue_shares(s->share.queue, say_share, NULL, why);
+        print("  %.*s\n", (int)length, at);
+    print(_(now.says), (unsigned long long)now.done, (unsigned long long)now.of);
+    print("%s\n", now.over ? _("it is over") : _("it is not over"));
+    return queue_shares(s->share.queue, print_share, NULL, why);
 }
 
 static hra_err write_status(const stored_work *s, const char *command, const char *player, hra_text *out,
@@ -149,9 +149,10 @@ int stored_work_show_status(const stored_work *s, const args *a, const char *pla
     hra_error why;
     hra_text out;
     hra_text_init(&out);
-    hra_err err = json ? write_status(s, a->command->name, player, &out, &why) : say_status(s, player, &why);
+    hra_err err =
+        json ? write_status(s, a->command->name, player, &out, &why) : print_status(s, player, &why);
     if (!err && json)
-        return say_json(&out);
+        return print_json(&out);
     hra_text_release(&out);
-    return err ? say_failure(&why, NULL) : EXIT_DONE;
+    return err ? print_failure(&why, NULL) : EXIT_DONE;
 }

@@ -25,7 +25,7 @@ bool stored_work_wait(const args *a, double *out) {
 bool stored_work_append_fits(const args *a) {
     bool reports = a->word_count && strcmp(a->words[0], "report") == 0 && args_given(a, "record");
     if (args_given(a, "append") && !reports)
-        say_error(_("%s: --append goes with 'report STORE --record FILE'"), a->command->name);
+        print_error(_("%s: --append goes with 'report STORE --record FILE'"), a->command->name);
     return reports || !args_given(a, "append");
 }
 
@@ -112,7 +112,7 @@ static int open_game(stored_work *s, const args *a) {
     hra_text_init(&spec);
     hra_text_add_bytes(&spec, game ? game : "", length);
     s->setup->host = args_given(a, "files") ? &cli_file_host : &no_files;
-    int status = spec.err ? say_no_memory() : setup_game(s->setup, hra_text_string(&spec), 0);
+    int status = spec.err ? print_no_memory() : setup_game(s->setup, hra_text_string(&spec), 0);
     hra_text_release(&spec);
     return status;
 }
@@ -127,7 +127,7 @@ static int open_work(stored_work *s, const args *a, const char *spec) {
         return status;
     hra_work_setup how = {.size = sizeof how,
                           .data = s->setup->data[0] ? s->setup->data : NULL,
-                          .progress = say_progress(),
+                          .progress = print_progress(),
                           .workers = (int)threads,
                           .game = s->setup->game,
                           .looks = !s->works,
@@ -139,20 +139,20 @@ static int open_work(stored_work *s, const args *a, const char *spec) {
                           .player_self = s};
     s->share.threads = (int)threads;
     s->share.pin = takes(a, "pin") && args_given(a, "pin");
-    s->share.progress = say_progress();
+    s->share.progress = print_progress();
     hra_err err = shared_work_open(&s->share, spec, &how, &why);
-    return err ? say_failure(&why, s->failed[0] ? s->failed : NULL) : EXIT_DONE;
+    return err ? print_failure(&why, s->failed[0] ? s->failed : NULL) : EXIT_DONE;
 }
 
 /* ---- opening the store ----------------------------------------------------------------------*/
 
 static int open_queue(stored_work *s, const args *a, const char *store, bool works, bool begins) {
-    queue_setup how = {.name = store, .works = works, .begins = begins, .progress = say_progress()};
+    queue_setup how = {.name = store, .works = works, .begins = begins, .progress = print_progress()};
     hra_error why;
     s->works = works;
     if ((takes(a, "lease") && !args_seconds(a, "lease", 0, &how.lease)) || !stored_work_wait(a, &how.wait))
         return EXIT_WRONG;
-    return queue_open(&s->share.queue, &how, &why) == 0 ? EXIT_DONE : say_failure(&why, NULL);
+    return queue_open(&s->share.queue, &how, &why) == 0 ? EXIT_DONE : print_failure(&why, NULL);
 }
 
 int stored_work_heed(stored_work *s, const args *a, const char *store, uint64_t *seed, bool *records) {
@@ -165,7 +165,7 @@ int stored_work_heed(stored_work *s, const args *a, const char *store, uint64_t 
         *records = stored_work_records(s);
     if (!records || *records || !args_given(a, "record"))
         return EXIT_DONE;
-    say_error(_("%s keeps no records: it was begun without --record"), queue_name(s->share.queue));
+    print_error(_("%s keeps no records: it was begun without --record"), queue_name(s->share.queue));
     return EXIT_WRONG;
 }
 
@@ -174,10 +174,10 @@ int stored_work_begin(stored_work *s, const args *a, const hra_text *spec) {
     const char *typed = hra_text_string(spec), *kept;
     hra_error why;
     if (spec->err)
-        return say_no_memory();
+        return print_no_memory();
     int status = queue_spec(q) ? EXIT_DONE : open_work(s, a, typed);
     if (!status && queue_begin(q, typed, &why) != 0)
-        status = say_failure(&why, NULL);
+        status = print_failure(&why, NULL);
     if (status)
         return status;
     kept = queue_spec(q);
@@ -191,7 +191,7 @@ static int check_kind(const stored_work *s, const args *a, const char *kind) {
     const hra_work_kind *found = hra_work_kind_of(queue_spec(s->share.queue));
     if (found && (!kind || strcmp(hra_work_kind_name(found), kind) == 0))
         return EXIT_DONE;
-    say_error(_("%s keeps other work than that of 'hra %s'"), queue_name(s->share.queue), a->command->name);
+    print_error(_("%s keeps other work than that of 'hra %s'"), queue_name(s->share.queue), a->command->name);
     return EXIT_FAILED;
 }
 
@@ -200,14 +200,14 @@ int stored_work_open(stored_work *s, const args *a, const char *store, const cha
     if (!status)
         status = check_kind(s, a, kind);
     if (!status && !works && queue_other_build(s->share.queue))
-        say_aside(_("%s was begun by hra %s; this is hra %s"), queue_name(s->share.queue),
-                  queue_other_build(s->share.queue), hra_version());
+        print_note(_("%s was begun by hra %s; this is hra %s"), queue_name(s->share.queue),
+                   queue_other_build(s->share.queue), hra_version());
     return status ? status : open_work(s, a, queue_spec(s->share.queue));
 }
 
 int stored_work_alone(stored_work *s, const args *a, const hra_text *spec) {
     s->works = true;
-    return spec->err ? say_no_memory() : open_work(s, a, spec->data);
+    return spec->err ? print_no_memory() : open_work(s, a, spec->data);
 }
 
 void stored_work_close(stored_work *s) {
@@ -236,8 +236,8 @@ static int take_part(stored_work *s, const args *a, const char *store) {
     if (status)
         return status;
     hra_err err = stored_work_run(s, true, &why);
-    say_progress_done();
-    return err ? say_failure(&why, NULL) : stored_work_say_done(s);
+    print_progress_done();
+    return err ? print_failure(&why, NULL) : stored_work_say_done(s);
 }
 
 int stored_work_take_part(const args *a, const char *store) {
@@ -250,7 +250,7 @@ int stored_work_take_part(const args *a, const char *store) {
         stored_work_close(s);
         setup_release(own);
     } else {
-        status = say_no_memory();
+        status = print_no_memory();
     }
     free(own);
     free(s);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "queue_inside.h"
-#include "speech/say.h"
+#include "speech/print.h"
 
 enum { RESULTS = 32 /* that are read at a time */, TASKS = 1000 /* the same */, ROWS = 10 /* written so */ };
 

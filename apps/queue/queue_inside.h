@@ -42,7 +42,7 @@ int64_t queue_number_of(const database_row *row, int column);                   
 hra_err queue_read_number(void *self, const database_row *row, hra_error *why); /* of column 0, an int64_t */
 bool queue_has_bytes(const database_row *row, int column);
 /* A text without zeros; false: it is none, or too long. */
-bool queue_copy_text(const database_row *row, int column, char *out, size_t room);
+bool queue_copy_text(const database_row *row, int column, char *out, size_t capacity);
 hra_err queue_damaged(const queue *q, const char *what, hra_error *why);
 
 /* Whether two specs of queues say the same run. */

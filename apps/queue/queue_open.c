@@ -6,7 +6,7 @@
 #include <xxhash.h>
 
 #include "queue_inside.h"
-#include "speech/say.h"
+#include "speech/print.h"
 
 enum {
     FORM = 3,   /* since 3 records have a checksum, and files are noted */
@@ -81,7 +81,7 @@ hra_err queue_insist(queue *q, queue_operation *op, void *self, hra_error *why) 
         if (q->opening && hra_clock() >= q->until)
             break;
         if (!said && (q->opening || pause > 0.3)) { /* two that got in each other's way are no news */
-            say_error(_("%s; waiting for it"), told.text);
+            print_error(_("%s; waiting for it"), told.text);
             tell_waits(q, told.text);
             said = true;
         }
@@ -94,7 +94,7 @@ hra_err queue_insist(queue *q, queue_operation *op, void *self, hra_error *why) 
     if (err && q->db->driver->again)
         (void)q->db->driver->again(q->db, &(hra_error){0}); /* a transaction that is still open */
     if (!err && said) {
-        say_aside(_("%s is there again"), q->db->shown);
+        print_note(_("%s is there again"), q->db->shown);
         tell_waits(q, NULL);
     }
     if (err)
@@ -117,8 +117,8 @@ bool queue_has_bytes(const database_row *row, int column) {
     return column < row->count && row->value[column].data != NULL;
 }
 
-bool queue_copy_text(const database_row *row, int column, char *out, size_t room) {
-    if (!queue_has_bytes(row, column) || row->value[column].length >= room ||
+bool queue_copy_text(const database_row *row, int column, char *out, size_t capacity) {
+    if (!queue_has_bytes(row, column) || row->value[column].length >= capacity ||
         memchr(row->value[column].data, '\0', row->value[column].length))
         return false;
     memcpy(out, row->value[column].data, row->value[column].length);

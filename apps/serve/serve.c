@@ -146,7 +146,7 @@ hra_err serve_open_table(serve *s, uint64_t id, serve_table **out, hra_error *wh
     setup.plays = id;
     setup.put_bytes = SERVE_PUT;
     hra_err err = hra_session_open(&t->session, &setup, why);
-    if (!err && hra_session_attach(t->session, HRA_LOOK_WATCH) != 0) {
+    if (!err && hra_session_attach(t->session, HRA_VIEW_WATCH) != 0) {
         hra_session_close(t->session);
         err = hra_no_memory(why);
     }
@@ -163,16 +163,16 @@ hra_err serve_open_table(serve *s, uint64_t id, serve_table **out, hra_error *wh
 /* ---- lookers --------------------------------------------------------------------------------*/
 
 enum {
-    MAY_LOOK = HRA_MAY_ASK | HRA_MAY_READ, /* everybody; the one who has the table: */
-    MAY_RULE = HRA_MAY_TABLE | HRA_MAY_WRITE,
-    MAY_PLAY = HRA_MAY_PLAY | HRA_MAY_UNDO /* who has seats of his own */
+    MAY_LOOK = HRA_PERMIT_ASK | HRA_PERMIT_READ, /* everybody; the one who has the table: */
+    MAY_RULE = HRA_PERMIT_TABLE | HRA_PERMIT_WRITE,
+    MAY_PLAY = HRA_PERMIT_PLAY | HRA_PERMIT_UNDO /* who has seats of his own */
 };
 
 /* What somebody may do beside those who came before him: a seat belongs to one, and so does the table. */
 static unsigned rights_of(const serve_table *t, const serve_looker *l) {
     unsigned taken = 0;
     bool first = true;
-    for (int k = 1; k < HRA_SESSION_LOOKERS; k++) {
+    for (int k = 1; k < HRA_SESSION_CLIENTS; k++) {
         const serve_looker *other = &t->lookers[k];
         if (!other->browser || other == l || other->came > l->came)
             continue;
@@ -184,7 +184,7 @@ static unsigned rights_of(const serve_table *t, const serve_looker *l) {
 
 /* Somebody came or went: what the others may do now, they are told. */
 static void settle(serve_table *t) {
-    for (int k = 1; k < HRA_SESSION_LOOKERS; k++) {
+    for (int k = 1; k < HRA_SESSION_CLIENTS; k++) {
         serve_looker *l = &t->lookers[k];
         unsigned may = l->browser ? rights_of(t, l) : 0;
         if (!l->browser || may == l->may)
@@ -201,7 +201,7 @@ int serve_join(serve_table *t, serve_browser *b, unsigned seats) {
 }
 
 void serve_put_first(serve_table *t, int looker) {
-    for (int k = 1; k < HRA_SESSION_LOOKERS; k++)
+    for (int k = 1; k < HRA_SESSION_CLIENTS; k++)
         t->lookers[k].came++;
     t->came++;
     t->lookers[looker].came = 0;
@@ -209,7 +209,7 @@ void serve_put_first(serve_table *t, int looker) {
 }
 
 void serve_leave(serve_table *t, int looker) {
-    if (looker <= 0 || looker >= HRA_SESSION_LOOKERS || !t->lookers[looker].browser)
+    if (looker <= 0 || looker >= HRA_SESSION_CLIENTS || !t->lookers[looker].browser)
         return;
     hra_session_detach(t->session, looker);
     settle(t);
@@ -245,7 +245,7 @@ void serve_line(serve_table *t, int looker, const char *line, size_t length) {
 
 /* ---- what was thought -----------------------------------------------------------------------*/
 
-static void say_done(serve_table *t, uint64_t id, const char *kind, const char *text) {
+static void print_done(serve_table *t, uint64_t id, const char *kind, const char *text) {
     hra_text line;
     hra_text_init(&line);
     hra_text_addf(&line, "@w done %" PRIu64 " error %s %s", id, kind, text);
@@ -253,27 +253,27 @@ static void say_done(serve_table *t, uint64_t id, const char *kind, const char *
     hra_text_release(&line);
 }
 
-static void say_late(serve_table *t, uint64_t id) {
+static void print_late(serve_table *t, uint64_t id) {
     hra_text text;
     hra_text_init(&text);
     hra_text_addf(&text,
                   _("nothing was found within %g s, the most that this server gives to one question "
                     "(--max-think)"),
                   t->serve->sessions.caps.seconds);
-    say_done(t, id, "limit", hra_text_string(&text));
+    print_done(t, id, "limit", hra_text_string(&text));
     hra_text_release(&text);
 }
 
 /* A result that makes no sense to the session ends its task all the same. */
 static void bring(serve_table *t, const hra_worker_message *message) {
     if (message->late) {
-        say_late(t, message->id);
+        print_late(t, message->id);
         return;
     }
     t->refused = false;
     hra_session_line(t->session, 0, message->line, message->length);
     if (t->refused && message->last)
-        say_done(t, message->id, "input", t->reason.text);
+        print_done(t, message->id, "input", t->reason.text);
 }
 
 void serve_take_messages(serve *s) {
@@ -287,7 +287,7 @@ void serve_take_messages(serve *s) {
 /* ---- time -----------------------------------------------------------------------------------*/
 
 static void give_up_lookers(serve_table *t, void *browser) {
-    for (int k = 1; k < HRA_SESSION_LOOKERS; k++)
+    for (int k = 1; k < HRA_SESSION_CLIENTS; k++)
         if (t->lookers[k].browser == browser)
             serve_leave(t, k);
 }

@@ -40,7 +40,7 @@ typedef struct serve_table {
     uint64_t id;              /* made by the browser that opened it, by chance */
     struct serve *serve;
     hra_session *session;
-    serve_looker lookers[HRA_SESSION_LOOKERS]; /* 0 is the server itself */
+    serve_looker lookers[HRA_SESSION_CLIENTS]; /* 0 is the server itself */
     serve_looker comes;                        /* who is being let in */
     int count;
     uint64_t came;    /* so many */
@@ -112,7 +112,7 @@ hra_err serve_take_token(const char *folder, char out[SERVE_TOKEN + 1], hra_erro
 /* Writes a page, for its owner's eyes alone, that leads to the address, so that no list of processes shows
  * the key: in this folder, or where that is "", or cannot be written, in the system's for what is temporary.
  * The file's name comes out; whoever shows it removes it when it is no longer needed. HRA_EIO, HRA_ENOMEM. */
-hra_err serve_write_way(const char *folder, const char *address, char *path, size_t room, hra_error *why);
+hra_err serve_write_way(const char *folder, const char *address, char *path, size_t capacity, hra_error *why);
 /* Takes as long whatever `given` is. */
 bool serve_same_token(const char *token, const char *given);
 

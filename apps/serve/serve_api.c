@@ -147,7 +147,7 @@ static void answer_list(serve *s, http_call *call) {
 static int find_looker(const serve_table *t, http_call *call, const char *text) {
     char *end;
     long k = strtol(text, &end, 10);
-    if (end != text && !*end && k > 0 && k < HRA_SESSION_LOOKERS && t->lookers[k].browser)
+    if (end != text && !*end && k > 0 && k < HRA_SESSION_CLIENTS && t->lookers[k].browser)
         return (int)k;
     http_refuse(call, 404, _("nobody of this number looks on at this table"));
     return 0;

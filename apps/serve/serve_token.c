@@ -56,9 +56,9 @@ hra_err serve_take_token(const char *folder, char out[SERVE_TOKEN + 1], hra_erro
 /* ---- the way in ----------------------------------------------------------------------------*/
 
 /* A new file that its owner alone reads; false: errno says why. */
-static bool write_new(const char *folder, const hra_text *text, char *path, size_t room) {
-    int n = hra_snprintf(path, room, "%s/hra-open-XXXXXX.html", folder);
-    int fd = n > 0 && (size_t)n < room ? mkstemps(path, (int)strlen(".html")) : -1;
+static bool write_new(const char *folder, const hra_text *text, char *path, size_t capacity) {
+    int n = hra_snprintf(path, capacity, "%s/hra-open-XXXXXX.html", folder);
+    int fd = n > 0 && (size_t)n < capacity ? mkstemps(path, (int)strlen(".html")) : -1;
     if (fd < 0)
         return false;
     bool good = write(fd, text->data, text->length) == (ssize_t)text->length;
@@ -68,7 +68,8 @@ static bool write_new(const char *folder, const hra_text *text, char *path, size
     return good;
 }
 
-hra_err serve_write_way(const char *folder, const char *address, char *path, size_t room, hra_error *why) {
+hra_err serve_write_way(const char *folder, const char *address, char *path, size_t capacity,
+                        hra_error *why) {
     const char *temporary = getenv("TMPDIR");
     hra_text page;
     hra_text_init(&page);
@@ -80,8 +81,8 @@ hra_err serve_write_way(const char *folder, const char *address, char *path, siz
     hra_text_add_xml(&page, address);
     hra_text_add(&page, "\">hra</a>\n");
     hra_err err = page.err ? hra_no_memory(why) : HRA_OK;
-    if (!err && !(folder[0] && write_new(folder, &page, path, room)) &&
-        !write_new(temporary && *temporary ? temporary : "/tmp", &page, path, room))
+    if (!err && !(folder[0] && write_new(folder, &page, path, capacity)) &&
+        !write_new(temporary && *temporary ? temporary : "/tmp", &page, path, capacity))
         err = hra_fail(why, HRA_EIO, -1, "%.200s: cannot be written: %s", path, strerror(errno));
     hra_text_release(&page);
     return err;

@@ -10,7 +10,7 @@
 #include <wchar.h>
 
 #include "input.h"
-#include "say.h"
+#include "print.h"
 
 enum { MAX_LINE = 4096, MAX_WORDS = 1024 };
 
@@ -47,12 +47,12 @@ static void list_words(char **words, int count) {
         int columns = hra_text_columns(words[i]);
         widest = columns > widest ? columns : widest;
     }
-    int across = say_look(-1).width / (widest + 2);
-    say("\n");
+    int across = print_style(-1).width / (widest + 2);
+    print("\n");
     for (int i = 0; i < count; i++) {
         bool last = i == count - 1 || across < 2 || i % across == across - 1;
-        say("%s%*s", words[i], last ? 0 : widest + 2 - hra_text_columns(words[i]), "");
-        say("%s", last ? "\n" : "");
+        print("%s%*s", words[i], last ? 0 : widest + 2 - hra_text_columns(words[i]), "");
+        print("%s", last ? "\n" : "");
     }
     fflush(stdout);
 }
@@ -116,9 +116,9 @@ static int read_key(wchar_t *out) {
     char bytes[8];
     for (size_t n = 0; n < sizeof bytes;) {
         struct pollfd ready = {.fd = STDIN_FILENO, .events = POLLIN};
-        if (say_interrupted() || (poll(&ready, 1, 200) < 0 && errno != EINTR))
+        if (print_interrupted() || (poll(&ready, 1, 200) < 0 && errno != EINTR))
             return 0;
-        if (say_interrupted())
+        if (print_interrupted())
             return 0;
         if (!ready.revents)
             continue;
@@ -182,7 +182,7 @@ hra_err input_open(input **out) {
     input *in = calloc(1, sizeof *in);
     if (!in)
         return HRA_ENOMEM;
-    hra_err err = say_terminal() ? open_editor(in) : HRA_OK;
+    hra_err err = print_terminal() ? open_editor(in) : HRA_OK;
     if (err)
         input_close(in);
     else
@@ -214,9 +214,9 @@ static input_kind read_edited(input *in, const char **line) {
     int length;
     HistEvent event;
     const char *typed = el_gets(in->edit, &length);
-    if (say_interrupted() || !typed || length <= 0) {
-        say("\n"); /* leave the prompt's line */
-        return say_interrupted() ? INPUT_INTERRUPTED : INPUT_END;
+    if (print_interrupted() || !typed || length <= 0) {
+        print("\n"); /* leave the prompt's line */
+        return print_interrupted() ? INPUT_INTERRUPTED : INPUT_END;
     }
     if (length >= MAX_LINE)
         length = MAX_LINE - 1;
@@ -225,26 +225,26 @@ static input_kind read_edited(input *in, const char **line) {
     if (length > 1)
         history(in->history, &event, H_ENTER, in->line);
     in->line[strcspn(in->line, "\r\n")] = '\0';
-    say_count(in->prompt); /* the editor wrote what is on the screen */
-    say_count(in->line);
-    say_count("\n");
+    print_count(in->prompt); /* the editor wrote what is on the screen */
+    print_count(in->line);
+    print_count("\n");
     *line = trimmed(in->line);
     return INPUT_LINE;
 }
 
 input_kind input_read(input *in, const char *question, const char **line) {
     if (in->edit) {
-        say_tame(question, in->prompt, sizeof in->prompt);
+        print_harmless(question, in->prompt, sizeof in->prompt);
         return read_edited(in, line);
     }
-    say("%s", question);
+    print("%s", question);
     fflush(stdout);
     if (!fgets(in->line, sizeof in->line, stdin)) {
         int reason = errno;
-        say("\n");
-        if (say_interrupted() || !ferror(stdin))
-            return say_interrupted() ? INPUT_INTERRUPTED : INPUT_END;
-        say_error(_("standard input cannot be read: %s"), strerror(reason));
+        print("\n");
+        if (print_interrupted() || !ferror(stdin))
+            return print_interrupted() ? INPUT_INTERRUPTED : INPUT_END;
+        print_error(_("standard input cannot be read: %s"), strerror(reason));
         return INPUT_FAILED;
     }
     if (!strchr(in->line, '\n')) /* the rest of an over-long line is no answer to the next question */

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "keys.h"
-#include "say.h"
+#include "print.h"
 
 static struct termios before; /* the terminal as it was found */
 
@@ -23,13 +23,13 @@ bool keys_open(void) {
         _POSIX_VDISABLE; /* they would leave the terminal as it is now; Ctrl-Z is read as a key */
     if (tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw) != 0)
         return false;
-    say_steer("\033[?1049h\033[?25l"); /* another screen, no cursor */
+    print_control("\033[?1049h\033[?25l"); /* another screen, no cursor */
     fflush(stdout);
     return true;
 }
 
 void keys_close(void) {
-    say_steer("\033[?25h\033[?1049l");
+    print_control("\033[?25h\033[?1049l");
     fflush(stdout);
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &before);
 }

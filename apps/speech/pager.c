@@ -3,7 +3,7 @@
 
 #include "input.h"
 #include "pager.h"
-#include "say.h"
+#include "print.h"
 
 static bool says_enough(const char *line) {
     static const char *const words[] = {"q", N_("quit"), "x", N_("exit")};
@@ -15,11 +15,11 @@ static bool says_enough(const char *line) {
 
 /* Says what fits above a prompt; returns what is left. */
 static const char *show_page(const char *text) {
-    for (int room = say_height() - 1; *text && room > 0;) {
+    for (int capacity = print_height() - 1; *text && capacity > 0;) {
         size_t length = strcspn(text, "\n");
-        say("%.*s\n", (int)length, text);
+        print("%.*s\n", (int)length, text);
         text += length + (text[length] == '\n');
-        room--;
+        capacity--;
     }
     return text;
 }
@@ -30,8 +30,8 @@ int pages_show(hra_text *text) {
     input *in = NULL;
     for (const char *at = rest; *at; at++)
         lines += *at == '\n';
-    if (text->err || !say_terminal() || lines < say_height() || input_open(&in) != 0)
-        return say_text(text);
+    if (text->err || !print_terminal() || lines < print_height() || input_open(&in) != 0)
+        return print_text(text);
     while (*(rest = show_page(rest))) {
         input_kind kind = input_read(in, _("Enter goes on, q ends> "), &line);
         if (kind == INPUT_INTERRUPTED || kind == INPUT_FAILED)

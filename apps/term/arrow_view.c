@@ -6,7 +6,7 @@
 
 #include "arrow_view.h"
 #include "speech/keys.h"
-#include "speech/say.h"
+#include "speech/print.h"
 
 enum {
     STRIDES = 9,
@@ -38,7 +38,7 @@ typedef enum go_on { GO_ON, GO_WAIT, GO_LEAVE } go_on;
 
 bool live_terminal(void) {
     const char *term = getenv("TERM");
-    return say_terminal() && !(term && strcmp(term, "dumb") == 0);
+    return print_terminal() && !(term && strcmp(term, "dumb") == 0);
 }
 
 bool live_fits(const hra_game *game) {
@@ -49,8 +49,8 @@ bool live_fits(const hra_game *game) {
 
 /* Wipes what was there before. */
 static void end_row(void) {
-    say_steer("\033[K");
-    say("\n");
+    print_control("\033[K");
+    print("\n");
 }
 
 static void draw_board(const live *l, int rows) {
@@ -58,17 +58,17 @@ static void draw_board(const live *l, int rows) {
     hra_text_init(&text);
     hra_text_init(&line);
     table_add_board(l->game, hra_play_at(l->play, l->at).state, l->person ? l->seat : -1, rows, &text);
-    const char *from = say_string(&text);
+    const char *from = print_string(&text);
     for (int row = 1; *from; row++) {
         int n = (int)strcspn(from, "\n");
         const char *next = from + n + (from[n] == '\n');
         if (row == rows && *next) {
-            say("%s", _("... (the terminal is too low for the whole board)"));
+            print("%s", _("... (the terminal is too low for the whole board)"));
             end_row();
             break;
         }
         hra_text_add_bytes(&line, from, (size_t)n);
-        say_drawn(&line);
+        print_drawing(&line);
         hra_text_clear(&line);
         end_row();
         from = next;
@@ -82,7 +82,7 @@ static void note_cost(live *l, const hra_session_event *event) {
     hra_text best;
     hra_text_init(&best);
     hra_game_say_move(l->game, hra_play_at(l->play, event->ply).state, event->cost->best, &best);
-    hra_snprintf(l->note, sizeof l->note, _("%s was better (u takes it back)"), say_string(&best));
+    hra_snprintf(l->note, sizeof l->note, _("%s was better (u takes it back)"), print_string(&best));
     hra_text_release(&best);
 }
 
@@ -128,20 +128,20 @@ static void draw_thoughts(live *l) {
     if (shown)
         think(l);
     const char *thought = shown ? hra_text_string(&l->thought) : "";
-    say("%.*s", (int)hra_text_cut(thought, SIZE_MAX, say_look(-1).width), thought);
+    print("%.*s", (int)hra_text_cut(thought, SIZE_MAX, print_style(-1).width), thought);
     end_row();
 }
 
 static void draw_keys(const live *l) {
     if (l->replay || !l->person)
-        say("%s", _("space run/pause  right step  left back  +/- speed  t thoughts  q leave"));
+        print("%s", _("space run/pause  right step  left back  +/- speed  t thoughts  q leave"));
     else
-        say("%s", _("arrows move  s stay  space run/pause  u take back  , . look back, on  q leave"));
-    say_steer("\033[K");
+        print("%s", _("arrows move  s stay  space run/pause  u take back  , . look back, on  q leave"));
+    print_control("\033[K");
     for (const char *at = hra_text_string(&l->help_text); l->help && *at;) {
         int n = (int)strcspn(at, "\n");
-        say("\n%.*s", n, at);
-        say_steer("\033[K");
+        print("\n%.*s", n, at);
+        print_control("\033[K");
         at += n + (at[n] == '\n');
     }
 }
@@ -150,9 +150,9 @@ static void draw_keys(const live *l) {
 static void write_help(live *l) {
     const char *how = l->game->rules->text->move_help;
     hra_text_clear(&l->help_text);
-    say_fold(2, _("+/- speed   0 the beginning   $ now   t what each move is worth"), &l->help_text);
+    print_folded(2, _("+/- speed   0 the beginning   $ now   t what each move is worth"), &l->help_text);
     if (how && l->game->rules->conduct->arrow)
-        say_fold(2, _(how), &l->help_text);
+        print_folded(2, _(how), &l->help_text);
     l->help_rows = 0;
     for (const char *at = hra_text_string(&l->help_text); *at; at++)
         l->help_rows += *at == '\n';
@@ -165,7 +165,7 @@ static void draw_last_move(const live *l) {
     hra_text_init(&text);
     hra_game_say_move(l->game, hra_play_at(l->play, l->at - 1).state, hra_play_at(l->play, l->at - 1).move,
                       &text);
-    say(": %.*s", (int)hra_text_cut(say_string(&text), SIZE_MAX, 40), say_string(&text));
+    print(": %.*s", (int)hra_text_cut(print_string(&text), SIZE_MAX, 40), print_string(&text));
     hra_text_release(&text);
 }
 
@@ -173,23 +173,23 @@ static void draw_opening(const live *l) {
     hra_text name;
     hra_text_init(&name);
     if (hra_play_opening(l->play, l->at, &name) >= 0)
-        say(" (%.*s)", (int)hra_text_cut(say_string(&name), SIZE_MAX, 40), say_string(&name));
+        print(" (%.*s)", (int)hra_text_cut(print_string(&name), SIZE_MAX, 40), print_string(&name));
     hra_text_release(&name);
 }
 
 static void draw(live *l) {
     bool over = hra_play_at(l->play, l->at).mover == HRA_OVER;
     const char *state = over ? _("over") : l->running ? _("running") : _("paused");
-    say_steer("\033[H");
-    draw_board(l, say_height() - FOOT - (l->help ? l->help_rows : 0));
-    say(_("ply %d of %d"), l->at, hra_play_plies(l->play));
+    print_control("\033[H");
+    draw_board(l, print_height() - FOOT - (l->help ? l->help_rows : 0));
+    print(_("ply %d of %d"), l->at, hra_play_plies(l->play));
     draw_last_move(l);
     draw_opening(l);
-    say(_(", %s, %g a second, ? keys  %s"), state, strides[l->stride], l->note);
+    print(_(", %s, %g a second, ? keys  %s"), state, strides[l->stride], l->note);
     end_row();
     draw_thoughts(l);
     draw_keys(l);
-    say_steer("\033[J");
+    print_control("\033[J");
     fflush(stdout);
 }
 
@@ -379,10 +379,10 @@ static go_on run(live *l) {
         draw(l);
         double wait = l->running ? l->due - hra_clock() : 0.2;
         int key = wait > 0 ? keys_read(wait < 0.2 ? wait : 0.2) : keys_read(0);
-        if (say_interrupted())
+        if (print_interrupted())
             return GO_LEAVE;
         if (key != KEY_NONE && press(l, key) == GO_LEAVE)
-            return say_interrupted() ? GO_LEAVE : GO_WAIT;
+            return print_interrupted() ? GO_LEAVE : GO_WAIT;
         if (!l->running || hra_clock() < l->due)
             continue;
         l->due = hra_clock() + 1 / strides[l->stride];
@@ -397,7 +397,7 @@ static go_on run(live *l) {
 static int report(const live *l, bool interrupted) {
     const char *names[HRA_MAX_SEATS];
     bool ended = hra_play_at(l->play, HRA_NOW).mover == HRA_OVER;
-    table_show(l->game, hra_play_at(l->play, HRA_NOW).state, -1, say_height() - 1);
+    table_show(l->game, hra_play_at(l->play, HRA_NOW).state, -1, print_height() - 1);
     if (ended) {
         for (int seat = 0; seat < l->game->seats; seat++)
             names[seat] = table_player(hra_play_snapshot(l->play)->players[seat]);
@@ -406,9 +406,9 @@ static int report(const live *l, bool interrupted) {
         table_show_result(l->game, hra_play_at(l->play, HRA_NOW).state, &end, info->returns, names);
     }
     if (hra_session_snapshot(l->sitting->session)->saved && hra_play_plies(l->play) > 0)
-        say(ended ? _("\nWhat each choice cost: hra review %s\n")
-                  : _("The play is kept; go on with: hra play --resume %s\n"),
-            l->setup->saved);
+        print(ended ? _("\nWhat each choice cost: hra review %s\n")
+                    : _("The play is kept; go on with: hra play --resume %s\n"),
+              l->setup->saved);
     return interrupted ? EXIT_INTERRUPTED : EXIT_DONE;
 }
 
@@ -435,7 +435,7 @@ int live_play(const table_setup *setup, bool replay) {
     l.game = hra_play_snapshot(l.play)->game;
     l.thought_ply = -1;
     if (!keys_open()) {
-        say_error("%s", _("this terminal gives no single keys; --lines plays by typed lines"));
+        print_error("%s", _("this terminal gives no single keys; --lines plays by typed lines"));
         return EXIT_FAILED;
     }
     hra_text_init(&l.help_text);
@@ -454,6 +454,6 @@ int live_play(const table_setup *setup, bool replay) {
     hra_text_release(&l.help_text);
     hra_text_release(&l.thought);
     if (replay) /* who shows it tells how it ended, and knows the names */
-        return say_interrupted() ? EXIT_INTERRUPTED : EXIT_DONE;
-    return report(&l, last == GO_LEAVE && say_interrupted());
+        return print_interrupted() ? EXIT_INTERRUPTED : EXIT_DONE;
+    return report(&l, last == GO_LEAVE && print_interrupted());
 }

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "session_client.h"
-#include "speech/say.h"
+#include "speech/print.h"
 
 static void hear(void *self, const hra_session_event *event) {
     sitting *s = self;
@@ -35,7 +35,7 @@ static void hear(void *self, const hra_session_event *event) {
         break;
     }
     if (event->kind != HRA_SESSION_THINKING)
-        say_progress_done(); /* what is said now does not go behind it */
+        print_progress_done(); /* what is said now does not go behind it */
     if (s->event)
         s->event(s->self, event);
 }
@@ -48,7 +48,7 @@ hra_err sitting_open(sitting *s, const hra_session_setup *setup, hra_error *why)
     own.typed = true;
     hra_err err = hra_session_open(&s->session, &own, why);
     if (!err)
-        s->looker = hra_session_attach(s->session, HRA_LOOK_TABLE);
+        s->looker = hra_session_attach(s->session, HRA_VIEW_TABLE);
     return err;
 }
 
@@ -59,14 +59,14 @@ void sitting_close(sitting *s) {
 }
 
 bool sitting_wait(sitting *s) {
-    if (say_interrupted())
+    if (print_interrupted())
         return false;
     const hra_session_info *info = hra_session_snapshot(s->session);
     if (info->preparing)
-        hra_progress_report(say_progress(), info->preparing, info->prepared);
+        hra_progress_report(print_progress(), info->preparing, info->prepared);
     if (hra_session_wait(s->session, 0.05))
         (void)hra_session_step(s->session);
-    return !say_interrupted();
+    return !print_interrupted();
 }
 
 bool sitting_settle(sitting *s) {
@@ -99,7 +99,7 @@ hra_err sitting_tellf(sitting *s, const char *format, ...) {
     while (!s->closed && !s->why.code)
         if (!sitting_wait(s))
             hra_fail(&s->why, HRA_ESTOPPED, -1, "%s", hra_err_text(HRA_ESTOPPED));
-    say_progress_done();
+    print_progress_done();
     return s->why.code;
 }
 

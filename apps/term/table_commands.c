@@ -2,7 +2,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "speech/say.h"
+#include "speech/print.h"
 #include "table_commands.h"
 #include "term_table.h"
 
@@ -30,11 +30,11 @@ static input_kind ask_name(sitting *s, input *in, int seat) {
     hra_text_add(&prompt, hra_game_seat_name(hra_play_snapshot(hra_session_play(s->session))->game, seat));
     hra_text_add(&prompt, _(", your name (Enter: none)> "));
     input_kind status;
-    while ((status = input_read(in, say_string(&prompt), &name)) == INPUT_LINE && *name)
+    while ((status = input_read(in, print_string(&prompt), &name)) == INPUT_LINE && *name)
         if (sitting_tellf(s, "name %d %s", seat, name) == HRA_OK)
             break;
         else
-            say_lines(s->why.text);
+            print_lines(s->why.text);
     hra_text_release(&prompt);
     return status;
 }
@@ -45,7 +45,7 @@ input_kind words_introduce(sitting *s, input *in) {
     int people = 0, seats = hra_play_snapshot(play)->game->seats;
     for (int seat = 0; seat < seats; seat++)
         people += hra_player_human(hra_play_snapshot(play)->players[seat]);
-    if (!say_terminal() || people < 2 || hra_play_snapshot(play)->outcome != HRA_OUTCOME_NONE)
+    if (!print_terminal() || people < 2 || hra_play_snapshot(play)->outcome != HRA_OUTCOME_NONE)
         return INPUT_LINE;
     for (int seat = 0; status == INPUT_LINE && seat < seats; seat++)
         if (hra_player_human(hra_play_snapshot(play)->players[seat]))
@@ -74,11 +74,11 @@ static const struct {
     {N_("explain off"), "explain off", N_("Machines will move without a word.")},
 };
 
-static void say_what_came(const sitting *s, hra_err err, const char *said) {
+static void print_what_came(const sitting *s, hra_err err, const char *said) {
     if (err && err != HRA_ESTOPPED)
-        say_lines(s->why.text);
+        print_lines(s->why.text);
     else if (!err && (*s->said || *said))
-        say("  %s\n", *s->said ? s->said : _(said));
+        print("  %s\n", *s->said ? s->said : _(said));
 }
 
 enum { WORDS = sizeof words / sizeof *words, NAME = WORDS };
@@ -126,12 +126,12 @@ void words_obey(sitting *s, int seat, int word, const char *line) {
         const char *name = line + strcspn(line, " ");
         name += *name == ' ';
         hra_err err = sitting_tellf(s, "name %d %s", seat, name);
-        say_what_came(s, err, *name ? "" : N_("You are called by no name; 'name Anna' gives you one."));
+        print_what_came(s, err, *name ? "" : N_("You are called by no name; 'name Anna' gives you one."));
         return;
     }
     if (s->waits == HRA_SESSION_REVIEW && strcmp(words[word].line, "tutor off") == 0)
         s->waits = HRA_SESSION_OK; /* the move of which the tutor has spoken is answered */
-    say_what_came(s, sitting_tellf(s, words[word].line, seat), words[word].said);
+    print_what_came(s, sitting_tellf(s, words[word].line, seat), words[word].said);
 }
 
 void words_add_help(const hra_play *play, int seat, hra_text *out) {
@@ -148,32 +148,32 @@ void words_add_help(const hra_play *play, int seat, hra_text *out) {
 
 void words_hear_usual(const hra_limits *usual) {
     if (usual)
-        say(_("A search that nothing limits ended after %g s with the best move so far, and ~ marks "
-              "estimates; depth=, "
-              "nodes= or time= in the player's spec limits it, and so does --time.\n"),
-            usual->seconds);
+        print(_("A search that nothing limits ended after %g s with the best move so far, and ~ marks "
+                "estimates; depth=, "
+                "nodes= or time= in the player's spec limits it, and so does --time.\n"),
+              usual->seconds);
 }
 
 /* ---- the tutor ------------------------------------------------------------------------------*/
 
 void words_hear_tutor(const hra_play *play, const hra_session_event *event) {
-    const hra_cost *cost = event->cost;
+    const hra_move_loss *cost = event->cost;
     const hra_game *game = hra_play_snapshot(play)->game;
     bool chance = cost->unit == HRA_UNIT_PROBABILITY;
     const int decimals = chance ? 1 : table_decimals(game);
-    double loss = say_rounded(chance ? 100 * cost->loss : cost->loss, decimals);
+    double loss = print_rounded(chance ? 100 * cost->loss : cost->loss, decimals);
     hra_text best;
     hra_text_init(&best);
     hra_game_say_move(game, hra_play_at(play, event->ply).state, cost->best, &best);
     if (chance)
-        say(cost->bound
-                ? _("      That cost at least %.1f %% of the chance to win: %s was better. (u takes it "
-                    "back)\n")
-                : _("      That cost %.1f %% of the chance to win: %s was better. (u takes it back)\n"),
-            loss, say_string(&best));
+        print(cost->bound
+                  ? _("      That cost at least %.1f %% of the chance to win: %s was better. (u takes it "
+                      "back)\n")
+                  : _("      That cost %.1f %% of the chance to win: %s was better. (u takes it back)\n"),
+              loss, print_string(&best));
     else
-        say(cost->bound ? _("      That cost at least %.*f points: %s was better. (u takes it back)\n")
-                        : _("      That cost %.*f points: %s was better. (u takes it back)\n"),
-            decimals, loss, say_string(&best));
+        print(cost->bound ? _("      That cost at least %.*f points: %s was better. (u takes it back)\n")
+                          : _("      That cost %.*f points: %s was better. (u takes it back)\n"),
+              decimals, loss, print_string(&best));
     hra_text_release(&best);
 }

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "speech/say.h"
+#include "speech/print.h"
 #include "term_review.h"
 
 enum {
@@ -31,7 +31,7 @@ static int column_of(const graph *g, int point) {
 }
 
 static double worth_at(const graph *g, int seat, int point) {
-    hra_account a;
+    hra_review_summary a;
     if (point > 0)
         return hra_review_ply(g->review, point - 1)->worth[seat];
     hra_review_seat(g->review, seat, &a);
@@ -103,18 +103,18 @@ static void add_row(const graph *g, int row, hra_text *line) {
         add_filled(g, row, line);
     else
         add_lines(g, row, line);
-    say("%s\n", say_string(line));
+    print("%s\n", print_string(line));
 }
 
 /* ---- below ----------------------------------------------------------------------------------*/
 
 /* The turns, where there is room for their numbers. */
-static void say_turns(const graph *g, hra_text *line) {
+static void print_turns(const graph *g, hra_text *line) {
     int free_from = 0, told = 0;
     hra_text_clear(line);
     hra_text_addf(line, "%*s%s ", LABEL - 1 - hra_text_columns(_("turn")), "", _("turn"));
     for (int point = 0; point < g->points - 1; point++) {
-        const hra_reviewed *at = hra_review_ply(g->review, point);
+        const hra_review_move *at = hra_review_ply(g->review, point);
         int column = column_of(g, point + 1);
         if (at->turn <= told || column < free_from || column > g->width - 4)
             continue;
@@ -123,12 +123,12 @@ static void say_turns(const graph *g, hra_text *line) {
         told = at->turn;
         free_from = column + 8;
     }
-    say("%s\n", say_string(line));
+    print("%s\n", print_string(line));
 }
 
 /* The graded choices of a seat below the plies where they were made, the gravest where several fall together.
  */
-static void say_marks(const graph *g, int seat, hra_text *line) {
+static void print_marks(const graph *g, int seat, hra_text *line) {
     enum { CELL = 3 }; /* a sign and a blank */
     hra_grade grade[WIDEST / CELL + 1] = {HRA_GRADE_FINE};
     bool any = false;
@@ -152,11 +152,11 @@ static void say_marks(const graph *g, int seat, hra_text *line) {
         hra_text_pad(line, 0, LABEL + CELL * cell);
         hra_text_add(line, term_review_sign(grade[cell]));
     }
-    say("%s\n", say_string(line));
+    print("%s\n", print_string(line));
 }
 
 /* What is drawn. */
-static void say_title(const graph *g) {
+static void print_title(const graph *g) {
     const hra_game *game = hra_review_game(g->review);
     bool chance = hra_review_unit(g->review) == HRA_UNIT_PROBABILITY;
     hra_text who;
@@ -165,34 +165,34 @@ static void say_title(const graph *g) {
     if (*g->text->player[0])
         hra_text_addf(&who, ", %s", g->text->player[0]);
     if (g->curves > 1)
-        say("\n  %s\n", chance ? _("the chance to win of each player, by number")
-                               : _("the worth to each player, by number"));
+        print("\n  %s\n", chance ? _("the chance to win of each player, by number")
+                                 : _("the worth to each player, by number"));
     else if (game->seats == 1)
-        say("\n  %s\n", _("the result to be expected"));
+        print("\n  %s\n", _("the result to be expected"));
     else
-        say(chance ? _("\n  the chance to win of %s\n") : _("\n  the worth to %s\n"), say_string(&who));
+        print(chance ? _("\n  the chance to win of %s\n") : _("\n  the worth to %s\n"), print_string(&who));
     hra_text_release(&who);
 }
 
 void term_review_graph(const term_review *t) {
-    hra_look look = say_look(-1);
+    hra_board_style look = print_style(-1);
     graph g = {.text = t,
                .review = t->review,
                .points = hra_review_done(t->review) + 1,
                .curves = hra_review_curves(t->review),
                .unicode = look.unicode};
-    int room = look.width - LABEL - 1;
-    g.width = room > WIDEST ? WIDEST : room < 16 ? 16 : room;
+    int capacity = look.width - LABEL - 1;
+    g.width = capacity > WIDEST ? WIDEST : capacity < 16 ? 16 : capacity;
     hra_text line;
     if (g.points < 3)
         return;
     hra_text_init(&line);
     find_scale(&g);
-    say_title(&g);
+    print_title(&g);
     for (int row = 0; row < ROWS; row++)
         add_row(&g, row, &line);
-    say_turns(&g, &line);
+    print_turns(&g, &line);
     for (int seat = 0; seat < hra_review_game(t->review)->seats; seat++)
-        say_marks(&g, seat, &line);
+        print_marks(&g, seat, &line);
     hra_text_release(&line);
 }

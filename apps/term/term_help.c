@@ -1,7 +1,7 @@
 /* Help at the table: only what works here and now. */
 #include <string.h>
 
-#include "speech/say.h"
+#include "speech/print.h"
 #include "table_commands.h"
 #include "term_help.h"
 #include "term_table.h"
@@ -56,19 +56,19 @@ static void add_items(const sitting *s, int seat, hra_text *out) {
     if (can_turn(play))
         hra_text_add(out, _("f turn it round\n"));
     hra_text_add(out, _("p position\nq save and leave\n? this help\n"));
-    if (say_terminal())
+    if (print_terminal())
         hra_text_add(out, _("Tab completes a move or lists those that begin so\n"));
     words_add_help(play, s->waits == HRA_SESSION_ASK ? seat : -1, out);
 }
 
 /* As many items a line as fit. */
 static void add_laid_out(const char *items, hra_text *out) {
-    int width = say_look(-1).width - 1, column = 0;
+    int width = print_style(-1).width - 1, column = 0;
     for (; *items; items += strcspn(items, "\n") + 1) {
         hra_text item;
         hra_text_init(&item);
         hra_text_addf(&item, "%.*s", (int)strcspn(items, "\n"), items);
-        int columns = hra_text_columns(say_string(&item));
+        int columns = hra_text_columns(print_string(&item));
         bool fits = column > 0 && column + GAP + columns <= width;
         hra_text_addf(out, "%s%*s%s", column && !fits ? "\n" : "", fits ? GAP : INDENT, "",
                       hra_text_string(&item));
@@ -84,10 +84,10 @@ void help_show(const sitting *s, int seat) {
     hra_text items, text;
     hra_text_init(&items);
     hra_text_init(&text);
-    say_fold(INDENT, how ? _(how) : _("Type one of the moves that are listed."), &text);
+    print_folded(INDENT, how ? _(how) : _("Type one of the moves that are listed."), &text);
     add_items(s, seat, &items);
-    add_laid_out(say_string(&items), &text);
+    add_laid_out(print_string(&items), &text);
     hra_text_addf(&text, _("  The rules: hra rules %s\n"), game->rules->name);
-    (void)say_text(&text);
+    (void)print_text(&text);
     hra_text_release(&items);
 }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "speech/input.h"
-#include "speech/say.h"
+#include "speech/print.h"
 #include "term_review.h"
 #include "term_table.h"
 
@@ -33,7 +33,7 @@ void term_review_number(const hra_review *review, const char *sign, double value
     bool chance = hra_review_unit(review) == HRA_UNIT_PROBABILITY;
     int decimals = hra_review_decimals(review);
     char number[64];
-    double shown = say_rounded(chance ? 100 * value : value, decimals);
+    double shown = print_rounded(chance ? 100 * value : value, decimals);
     hra_snprintf(number, sizeof number, *sign ? "%+.*f%s" : "%.*f%s", decimals, shown, chance ? "%" : "");
     hra_text_addf(out, "%*s", width, number);
 }
@@ -42,7 +42,7 @@ static const hra_game *game_of(const term_review *t) {
     return hra_review_game(t->review);
 }
 
-static void add_move(const term_review *t, const hra_reviewed *at, hra_move move, hra_text *out) {
+static void add_move(const term_review *t, const hra_review_move *at, hra_move move, hra_text *out) {
     hra_game_say_move(game_of(t), hra_review_state(t->review, at->ply), move, out);
 }
 
@@ -55,7 +55,7 @@ static double notable_luck(const term_review *t) {
 }
 
 /* "   3 Black    11-15               ": turn, seat where there are several, and move. */
-static void begin_line(const term_review *t, const hra_reviewed *at, int seat, hra_text *line) {
+static void begin_line(const term_review *t, const hra_review_move *at, int seat, hra_text *line) {
     hra_text_init(line);
     hra_text_addf(line, "%4d ", at->turn);
     size_t from = line->length;
@@ -72,7 +72,7 @@ static void begin_line(const term_review *t, const hra_reviewed *at, int seat, h
 }
 
 /* A roll, with the luck of the seat that it affects most; among equals, of the seat whose turn it is. */
-static void show_chance(const term_review *t, const hra_reviewed *at, bool all) {
+static void show_chance(const term_review *t, const hra_review_move *at, bool all) {
     int whose = at->owner;
     hra_text line;
     for (int seat = 0; seat < game_of(t)->seats; seat++)
@@ -83,11 +83,11 @@ static void show_chance(const term_review *t, const hra_reviewed *at, bool all) 
     begin_line(t, at, whose, &line);
     hra_text_add(&line, _(" luck"));
     term_review_number(t->review, "+", at->gain[whose], NUMBER + 1, &line);
-    say("%s\n", say_string(&line));
+    print("%s\n", print_string(&line));
     hra_text_release(&line);
 }
 
-static void show_choice(const term_review *t, const hra_reviewed *at, bool all) {
+static void show_choice(const term_review *t, const hra_review_move *at, bool all) {
     hra_text line;
     if (!all && !at->mistake)
         return;
@@ -98,18 +98,18 @@ static void show_choice(const term_review *t, const hra_reviewed *at, bool all) 
     if (at->better && at->mistake) {
         hra_text_add(&line, _(" better: "));
         size_t from = line.length;
-        int room = say_look(-1).width - hra_text_columns(hra_text_string(&line));
+        int capacity = print_style(-1).width - hra_text_columns(hra_text_string(&line));
         add_move(t, at, at->best, &line);
-        table_drop_remark(&line, from, room > LEAST_MOVE ? room : LEAST_MOVE);
+        table_drop_remark(&line, from, capacity > LEAST_MOVE ? capacity : LEAST_MOVE);
     }
     while (line.length && line.data[line.length - 1] == ' ')
         line.data[--line.length] = '\0';
-    say("%s\n", say_string(&line));
+    print("%s\n", print_string(&line));
     hra_text_release(&line);
 }
 
 void term_review_ply(const term_review *t, int ply, bool all) {
-    const hra_reviewed *at = hra_review_ply(t->review, ply);
+    const hra_review_move *at = hra_review_ply(t->review, ply);
     if (at->mover < 0)
         show_chance(t, at, all);
     else
@@ -142,28 +142,28 @@ static void add_head(hra_text *line) {
 typedef struct sum {
     const char *head, *sign;
     bool left_out;
-    size_t at; /* in hra_account */
+    size_t at; /* in hra_review_summary */
 } sum;
 
-static void say_sums(const term_review *t, hra_text *line) {
+static void print_sums(const term_review *t, hra_text *line) {
     const hra_game *game = game_of(t);
     bool exact = hra_player_exact(hra_review_judge(t->review));
     const char *result = hra_review_over(t->review) ? _("= result") : _("= worth");
     const sum sums[] = {
-        {_("expected"), "", false, offsetof(hra_account, start)},
-        {_("+ luck"), "+", game->max_chances == 0, offsetof(hra_account, luck)},
-        {_("+ others"), "+", game->seats == 1, offsetof(hra_account, others)},
-        {_("+revised"), "+", exact, offsetof(hra_account, revised)},
-        {_("- lost"), "", false, offsetof(hra_account, loss)},
-        {result, "", false, offsetof(hra_account, end)},
+        {_("expected"), "", false, offsetof(hra_review_summary, start)},
+        {_("+ luck"), "+", game->max_chances == 0, offsetof(hra_review_summary, luck)},
+        {_("+ others"), "+", game->seats == 1, offsetof(hra_review_summary, others)},
+        {_("+revised"), "+", exact, offsetof(hra_review_summary, revised)},
+        {_("- lost"), "", false, offsetof(hra_review_summary, loss)},
+        {result, "", false, offsetof(hra_review_summary, end)},
     };
     add_head(line);
     for (size_t i = 0; i < sizeof sums / sizeof *sums; i++)
         if (!sums[i].left_out)
-            say_add_cell(line, NUMBER + 1, sums[i].head);
-    say("%s\n", say_string(line));
+            print_add_cell(line, NUMBER + 1, sums[i].head);
+    print("%s\n", print_string(line));
     for (int seat = 0; seat < game->seats; seat++) {
-        hra_account a;
+        hra_review_summary a;
         hra_review_seat(t->review, seat, &a);
         add_who(t, seat, line);
         for (size_t i = 0; i < sizeof sums / sizeof *sums; i++)
@@ -172,11 +172,11 @@ static void say_sums(const term_review *t, hra_text *line) {
                 term_review_number(t->review, sums[i].sign, *(const double *)((const char *)&a + sums[i].at),
                                    NUMBER, line);
             }
-        say("%s\n", say_string(line));
+        print("%s\n", print_string(line));
     }
 }
 
-static void add_grades(const term_review *t, int seat, const hra_account *a, hra_text *line) {
+static void add_grades(const term_review *t, int seat, const hra_review_summary *a, hra_text *line) {
     add_who(t, seat, line);
     hra_text_addf(line, " %7d %6d ", a->choices, a->mistakes);
     if (a->choices && hra_review_decimals(t->review) == 0) /* a mean is seldom a whole number */
@@ -199,31 +199,31 @@ static void add_grades(const term_review *t, int seat, const hra_account *a, hra
     term_review_number(t->review, "+", a->end - a->luck, WITHOUT, line);
 }
 
-static void say_skill(const term_review *t, hra_text *line) {
+static void print_skill(const term_review *t, hra_text *line) {
     bool graded = hra_review_grade_from(t->review, HRA_GRADE_BLUNDER) > 0;
     add_head(line);
-    say_add_cell(line, 1 + 7, _("choices"));
-    say_add_cell(line, 1 + 6, _("costly"));
-    say_add_cell(line, 1 + NUMBER + 1, _("mean cost"));
+    print_add_cell(line, 1 + 7, _("choices"));
+    print_add_cell(line, 1 + 6, _("costly"));
+    print_add_cell(line, 1 + NUMBER + 1, _("mean cost"));
     for (int grade = 1; graded && grade < HRA_GRADES; grade++)
         hra_text_addf(line, " %4s", term_review_sign((hra_grade)grade));
     if (hra_review_measure(t->review) != HRA_MEASURE_NONE)
         hra_text_addf(line, " %s", _("accuracy"));
     if (hra_review_thousandths(t->review)) {
-        say_add_cell(line, 1 + 5, "PR");
-        say_add_cell(line, 1 + WITHOUT, _("no luck"));
+        print_add_cell(line, 1 + 5, "PR");
+        print_add_cell(line, 1 + WITHOUT, _("no luck"));
     }
-    say("%s\n", say_string(line));
+    print("%s\n", print_string(line));
     for (int seat = 0; seat < game_of(t)->seats; seat++) {
-        hra_account a;
+        hra_review_summary a;
         hra_review_seat(t->review, seat, &a);
         add_grades(t, seat, &a, line);
-        say("%s\n", say_string(line));
+        print("%s\n", print_string(line));
     }
 }
 
 /* By which formulas. */
-static void say_bounds(const term_review *t, hra_text *line) {
+static void print_bounds(const term_review *t, hra_text *line) {
     hra_measure measure = hra_review_measure(t->review);
     hra_text_clear(line);
     for (int grade = 1; grade < HRA_GRADES; grade++) {
@@ -241,14 +241,15 @@ static void say_bounds(const term_review *t, hra_text *line) {
                       term_review_sign((hra_grade)grade), bound);
     }
     if (line->length)
-        say_lines(say_string(line));
+        print_lines(print_string(line));
     if (hra_review_thousandths(t->review))
-        say_lines(_("PR: 500 times the mean cost; no luck: the result less what luck gave"));
+        print_lines(_("PR: 500 times the mean cost; no luck: the result less what luck gave"));
     if (measure == HRA_MEASURE_CHANCES)
-        say_lines(_("accuracy: mean of 103.17 exp(-4.354 x) - 3.17 %, x the share of the chance to win that "
-                    "a choice lost"));
+        print_lines(
+            _("accuracy: mean of 103.17 exp(-4.354 x) - 3.17 %, x the share of the chance to win that "
+              "a choice lost"));
     else if (measure == HRA_MEASURE_POINTS)
-        say_lines(_("accuracy: result / (result + lost), what was got of what there was to get"));
+        print_lines(_("accuracy: result / (result + lost), what was got of what there was to get"));
 }
 
 static bool has_kinds(const term_review *t) {
@@ -258,33 +259,33 @@ static bool has_kinds(const term_review *t) {
     return false;
 }
 
-static void say_kinds(const term_review *t, hra_text *line) {
+static void print_decision_types(const term_review *t, hra_text *line) {
     const char *const *kinds = game_of(t)->rules->conduct->decision_types;
     add_head(line);
-    say_add_cell(line, 1 + KIND, _("kind"));
-    say_add_cell(line, 1 + 7, _("choices"));
-    say_add_cell(line, 1 + NUMBER, _("lost"));
+    print_add_cell(line, 1 + KIND, _("kind"));
+    print_add_cell(line, 1 + 7, _("choices"));
+    print_add_cell(line, 1 + NUMBER, _("lost"));
     if (hra_review_thousandths(t->review))
-        say_add_cell(line, 1 + RATE, _("error rate"));
-    say("%s\n", say_string(line));
+        print_add_cell(line, 1 + RATE, _("error rate"));
+    print("%s\n", print_string(line));
     for (int seat = 0; seat < game_of(t)->seats; seat++)
         for (int kind = 0; kinds[kind]; kind++) {
-            hra_kind_account a;
+            hra_review_type_summary a;
             hra_review_kind(t->review, seat, kind, &a);
             add_who(t, seat, line);
-            say_add_cell(line, 1 + KIND, _(kinds[kind]));
+            print_add_cell(line, 1 + KIND, _(kinds[kind]));
             hra_text_addf(line, " %7d ", a.choices);
             term_review_number(t->review, "", a.loss, NUMBER, line);
             if (hra_review_thousandths(t->review) && a.choices)
-                hra_text_addf(line, " %*.1f", RATE, say_rounded(1000 * a.scaled / a.choices, 1));
+                hra_text_addf(line, " %*.1f", RATE, print_rounded(1000 * a.scaled / a.choices, 1));
             else if (hra_review_thousandths(t->review))
                 hra_text_addf(line, " %*s", RATE, "-");
-            say("%s\n", say_string(line));
+            print("%s\n", print_string(line));
         }
 }
 
 /* What was done and what was right behind the worth of each outlook, to who chose. */
-static void say_outlook(const term_review *t, const hra_reviewed *at, hra_text *line) {
+static void print_stake_action(const term_review *t, const hra_review_move *at, hra_text *line) {
     hra_text_clear(line);
     hra_text_addf(line, "%4d ", at->turn);
     size_t from = line->length;
@@ -299,26 +300,26 @@ static void say_outlook(const term_review *t, const hra_reviewed *at, hra_text *
         hra_text_add(line, _(" better: "));
         add_move(t, at, at->best, line);
     }
-    say("%s\n", say_string(line));
+    print("%s\n", print_string(line));
 }
 
-static void say_outlooks(const term_review *t, hra_text *line) {
+static void print_stake_actions(const term_review *t, hra_text *line) {
     const char *const *outlooks = game_of(t)->rules->conduct->stake_actions;
     bool begun = false;
     for (int ply = 0; ply < hra_review_done(t->review); ply++) {
-        const hra_reviewed *at = hra_review_ply(t->review, ply);
+        const hra_review_move *at = hra_review_ply(t->review, ply);
         if (!at->outlook_count || at->idle)
             continue;
         if (!begun) {
             hra_text_clear(line);
             hra_text_addf(line, "\n%*s", 5 + SEAT, "");
             for (int i = 0; outlooks[i]; i++)
-                say_add_cell(line, OUTLOOK, _(outlooks[i]));
-            say_add_cell(line, NUMBER + 1, _("cost"));
-            say("%s\n", say_string(line));
+                print_add_cell(line, OUTLOOK, _(outlooks[i]));
+            print_add_cell(line, NUMBER + 1, _("cost"));
+            print("%s\n", print_string(line));
         }
         begun = true;
-        say_outlook(t, at, line);
+        print_stake_action(t, at, line);
     }
 }
 
@@ -328,7 +329,7 @@ static int margin_width(const char *name) {
     return width < NUMBER ? NUMBER : width;
 }
 
-static void say_margin(const term_review *t, const hra_reviewed *at, hra_text *line) {
+static void print_threshold(const term_review *t, const hra_review_move *at, hra_text *line) {
     const char *const *margins = game_of(t)->rules->conduct->thresholds;
     hra_text_clear(line);
     hra_text_addf(line, "%4d ", at->turn);
@@ -340,41 +341,41 @@ static void say_margin(const term_review *t, const hra_reviewed *at, hra_text *l
         if (isnan(at->margin[i]))
             hra_text_addf(line, "%*s", width, "-");
         else
-            hra_text_addf(line, "%*.1f%%", width - 1, say_rounded(100 * at->margin[i], 1));
+            hra_text_addf(line, "%*.1f%%", width - 1, print_rounded(100 * at->margin[i], 1));
     }
-    say("%s\n", say_string(line));
+    print("%s\n", print_string(line));
 }
 
 /* Between which chances each of these choices lies. */
-static void say_margins(const term_review *t, hra_text *line) {
+static void print_thresholds(const term_review *t, hra_text *line) {
     const char *const *margins = game_of(t)->rules->conduct->thresholds;
     bool begun = false;
     for (int ply = 0; ply < hra_review_done(t->review); ply++) {
-        const hra_reviewed *at = hra_review_ply(t->review, ply);
+        const hra_review_move *at = hra_review_ply(t->review, ply);
         if (!at->margin_count || at->idle)
             continue;
         if (!begun) {
             hra_text_clear(line);
             hra_text_addf(line, "\n%*s", 5 + SEAT, "");
             for (int i = 0; i < at->margin_count; i++)
-                say_add_cell(line, margin_width(_(margins[i])), _(margins[i]));
-            say("%s\n", say_string(line));
+                print_add_cell(line, margin_width(_(margins[i])), _(margins[i]));
+            print("%s\n", print_string(line));
         }
         begun = true;
-        say_margin(t, at, line);
+        print_threshold(t, at, line);
     }
 }
 
 void term_review_accounts(const term_review *t) {
     hra_text line;
     hra_text_init(&line);
-    say_sums(t, &line);
-    say_skill(t, &line);
+    print_sums(t, &line);
+    print_skill(t, &line);
     if (has_kinds(t))
-        say_kinds(t, &line);
-    say_outlooks(t, &line);
-    say_margins(t, &line);
-    say_bounds(t, &line);
+        print_decision_types(t, &line);
+    print_stake_actions(t, &line);
+    print_thresholds(t, &line);
+    print_bounds(t, &line);
     hra_text_release(&line);
 }
 
@@ -397,7 +398,7 @@ static int count_costly(const term_review *t, int last) {
 }
 
 /* What would have followed: each move as it is written where it is made. */
-static void add_line(const term_review *t, const hra_reviewed *at, hra_text *out) {
+static void add_line(const term_review *t, const hra_review_move *at, hra_text *out) {
     const hra_game *game = game_of(t);
     void *state = malloc(game->state_size);
     if (!state)
@@ -415,11 +416,11 @@ static void add_line(const term_review *t, const hra_reviewed *at, hra_text *out
 }
 
 static void show_costly(const term_review *t, int ply) {
-    const hra_reviewed *at = hra_review_ply(t->review, ply);
+    const hra_review_move *at = hra_review_ply(t->review, ply);
     hra_text line, who, move, cost;
-    say("\n");
+    print("\n");
     table_show(game_of(t), hra_review_state(t->review, ply), at->mover,
-               say_terminal() ? say_height() - BELOW : 0);
+               print_terminal() ? print_height() - BELOW : 0);
     hra_text_init(&line);
     hra_text_init(&who);
     hra_text_init(&move);
@@ -429,8 +430,9 @@ static void show_costly(const term_review *t, int ply) {
         hra_text_addf(&who, " (%s)", t->player[at->mover]);
     add_move(t, at, at->move, &move);
     term_review_number(t->review, "", at->loss, 0, &cost);
-    hra_text_addf(&line, _("turn %d, %s: %s %s, which cost %s"), at->turn, say_string(&who),
-                  say_string(&move), term_review_sign(hra_review_grade(t->review, ply)), say_string(&cost));
+    hra_text_addf(&line, _("turn %d, %s: %s %s, which cost %s"), at->turn, print_string(&who),
+                  print_string(&move), term_review_sign(hra_review_grade(t->review, ply)),
+                  print_string(&cost));
     if (at->better) {
         hra_text_add(&line, _("; better: "));
         if (at->line_length)
@@ -438,7 +440,7 @@ static void show_costly(const term_review *t, int ply) {
         else
             add_move(t, at, at->best, &line);
     }
-    say_lines(say_string(&line));
+    print_lines(print_string(&line));
     hra_text_release(&line);
     hra_text_release(&who);
     hra_text_release(&move);
@@ -470,7 +472,7 @@ static int ask_where(const term_review *t, input *in, int ply, int all, int *sta
     int next = find_costly(t, ply, 1), back = find_costly(t, ply, -1);
     hra_text_init(&question);
     add_question(count_costly(t, ply), all, next >= 0, back >= 0, &question);
-    input_kind kind = input_read(in, say_string(&question), &line);
+    input_kind kind = input_read(in, print_string(&question), &line);
     hra_text_release(&question);
     switch (kind) {
     case INPUT_LINE:
@@ -493,11 +495,11 @@ int term_review_walk(const term_review *t) {
     int all = count_costly(t, hra_review_done(t->review) - 1), status = EXIT_DONE;
     input *in;
     if (!all) {
-        say("  %s\n", _("No choice was an inaccuracy, an error or a blunder."));
+        print("  %s\n", _("No choice was an inaccuracy, an error or a blunder."));
         return EXIT_DONE;
     }
     if (input_open(&in) != 0)
-        return say_no_memory();
+        return print_no_memory();
     for (int ply = find_costly(t, -1, 1); ply >= 0 && !status;) {
         show_costly(t, ply);
         ply = ask_where(t, in, ply, all, &status);

@@ -3,7 +3,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "speech/say.h"
+#include "speech/print.h"
 #include "term_table.h"
 
 int table_lines(const char *text) {
@@ -14,7 +14,7 @@ int table_lines(const char *text) {
 }
 
 void table_add_board(const hra_game *game, const void *state, int seat, int rows, hra_text *out) {
-    hra_look look = say_look(seat);
+    hra_board_style look = print_style(seat);
     bool hidden = seat >= 0 && game->rules->conduct->observation;
     void *seen = hidden ? malloc(game->state_size) : NULL;
     size_t from = out->length;
@@ -34,7 +34,7 @@ void table_show(const hra_game *game, const void *state, int seat, int rows) {
     hra_text text;
     hra_text_init(&text);
     table_add_board(game, state, seat, rows, &text);
-    say_drawn(&text);
+    print_drawing(&text);
     hra_text_release(&text);
 }
 
@@ -47,11 +47,11 @@ void table_show_move(const hra_game *game, const void *state, int mover, const c
     hra_text_init(&text);
     hra_game_say_move(game, state, move, &text);
     if (mover == HRA_CHANCE)
-        say("  * %s\n", say_string(&text));
+        print("  * %s\n", print_string(&text));
     else if (game->seats > 1)
-        say("  %s, %s: %s\n", hra_game_seat_name(game, mover), player, say_string(&text));
+        print("  %s, %s: %s\n", hra_game_seat_name(game, mover), player, print_string(&text));
     else
-        say("  %s: %s\n", player, say_string(&text));
+        print("  %s: %s\n", player, print_string(&text));
     hra_text_release(&text);
 }
 
@@ -59,7 +59,7 @@ void table_show_opening(const hra_game *game, const void *state) {
     hra_text name;
     hra_text_init(&name);
     if (hra_game_opening(game, state, &name))
-        say(_("  opening: %s\n"), say_string(&name));
+        print(_("  opening: %s\n"), print_string(&name));
     hra_text_release(&name);
 }
 
@@ -78,9 +78,9 @@ void table_show_steps(const hra_game *game, const void *state, hra_move move, in
     int steps = on_the_way ? game->rules->conduct->steps(game, state, move, 0, on_the_way) : 1;
     for (int step = 1; step < steps; step++) {
         game->rules->conduct->steps(game, state, move, step, on_the_way);
-        say("\n");
-        table_show(game, on_the_way, seat, say_terminal() ? say_height() - 1 : 0);
-        if (say_terminal())
+        print("\n");
+        table_show(game, on_the_way, seat, print_terminal() ? print_height() - 1 : 0);
+        if (print_terminal())
             (void)nanosleep(&pause, NULL);
     }
     free(on_the_way);
@@ -97,18 +97,18 @@ static void show_adjudication(hra_adjudication why) {
         [HRA_ADJUDICATION_RESIGN] = N_("The game was ended: the loser took it for lost."),
         [HRA_ADJUDICATION_LENGTH] = N_("The game was ended: it took too long, and is a draw."),
     };
-    say("\n%s\n", _(said[why]));
+    print("\n%s\n", _(said[why]));
 }
 
 static void show_end(const hra_game *game, hra_outcome outcome, int resigned) {
     if (outcome == HRA_OUTCOME_REPETITION)
-        say("\n%s\n", _("The game is over: the position has come again too often."));
+        print("\n%s\n", _("The game is over: the position has come again too often."));
     else if (outcome == HRA_OUTCOME_RESIGNED)
-        say(_("\nThe game is over: %s has resigned.\n"), hra_game_seat_name(game, resigned));
+        print(_("\nThe game is over: %s has resigned.\n"), hra_game_seat_name(game, resigned));
     else if (outcome == HRA_OUTCOME_AGREED)
-        say("\n%s\n", _("The game is over: a draw was agreed."));
+        print("\n%s\n", _("The game is over: a draw was agreed."));
     else
-        say("\n%s\n", _("The game is over."));
+        print("\n%s\n", _("The game is over."));
 }
 
 /* "  Black    Anna                ": the seat, which one that is alone needs not be told, and who sat there.
@@ -143,7 +143,7 @@ void table_show_result(const hra_game *game, const void *state, const table_end 
             end = draw ? _("  draw") : share > 1 ? _("  shares the win") : _("  wins");
         hra_text_clear(&line);
         add_seat(game, seat, names[seat], &line);
-        say("%s %10.6g%s\n", say_string(&line), value[seat] + 0.0, end);
+        print("%s %10.6g%s\n", print_string(&line), value[seat] + 0.0, end);
     }
     hra_text_release(&line);
 }
@@ -181,7 +181,7 @@ static void write_number(const hra_game *game, const hra_column *column, double 
     const bool chance = column->unit == HRA_UNIT_PROBABILITY;
     const int decimals = chance ? 2 : table_decimals(game);
     hra_text_addf(out, "%s%.*f%s%s", hra_value_mark(shown_kind(column, kind), true, false), decimals,
-                  say_rounded(chance ? 100 * value : value, decimals), chance ? blank : "",
+                  print_rounded(chance ? 100 * value : value, decimals), chance ? blank : "",
                   chance ? "%" : "");
 }
 
@@ -193,7 +193,7 @@ static void add_number(const hra_game *game, hra_text *out, const hra_column *co
         hra_text_add(&number, "-");
     else
         write_number(game, column, value, kind, "", &number);
-    hra_text_addf(out, " %*s", column_width(column, narrow), say_string(&number));
+    hra_text_addf(out, " %*s", column_width(column, narrow), print_string(&number));
     hra_text_release(&number);
 }
 
@@ -219,19 +219,19 @@ static int numbers_width(const hra_analysis *advice, bool narrow) {
 
 /* Columns of the widest of the moves that are shown, as far as the screen has room beside the numbers. */
 static int move_width(const hra_game *game, const void *state, const hra_analysis *advice, int count,
-                      int room) {
+                      int capacity) {
     int widest = MOVE_WIDTH;
     hra_text move;
     hra_text_init(&move);
     for (int i = 0; i < count; i++) {
         hra_text_clear(&move);
         hra_game_say_move(game, state, advice->moves[i].move, &move);
-        int columns = hra_text_columns(say_string(&move));
+        int columns = hra_text_columns(print_string(&move));
         widest = columns > widest ? columns : widest;
     }
     hra_text_release(&move);
-    room = room > LEAST_WIDTH ? room : LEAST_WIDTH;
-    return widest < room ? widest : room;
+    capacity = capacity > LEAST_WIDTH ? capacity : LEAST_WIDTH;
+    return widest < capacity ? widest : capacity;
 }
 
 void table_drop_remark(hra_text *line, size_t from, int width) {
@@ -262,7 +262,7 @@ static void show_row(const hra_game *game, const void *state, const hra_analysis
                compared && a->kind != HRA_VALUE_NONE ? HRA_VALUE_EXACT : HRA_VALUE_NONE, narrow);
     for (int c = 0; c < advice->column_count; c++)
         add_number(game, line, &advice->columns[c], a->column[c], HRA_VALUE_EXACT, narrow);
-    say("%s\n", say_string(line));
+    print("%s\n", print_string(line));
 }
 
 /* How many moves are shown: with `reason` lines below them, a head, and one line that tells of the rest. */
@@ -270,13 +270,13 @@ static int fitting_moves(const hra_analysis *advice, int moves, int lines, int r
     int count = moves && moves < advice->move_count ? moves : advice->move_count;
     if (!lines || 1 + count + (count < advice->move_count) + reason <= lines)
         return count;
-    int room = lines - 2 - reason;
-    return room < count ? room : count;
+    int capacity = lines - 2 - reason;
+    return capacity < count ? capacity : count;
 }
 
 static void show_rows(const hra_game *game, const void *state, const hra_analysis *advice, int count) {
     hra_text line;
-    int all = say_look(-1).width - 4;
+    int all = print_style(-1).width - 4;
     bool narrow = MOVE_WIDTH + numbers_width(advice, false) > all;
     int width = move_width(game, state, advice, count, all - numbers_width(advice, narrow));
     hra_text_init(&line);
@@ -286,7 +286,7 @@ static void show_rows(const hra_game *game, const void *state, const hra_analysi
     add_head(&line, &loss, narrow);
     for (int c = 0; c < advice->column_count; c++)
         add_head(&line, &advice->columns[c], narrow);
-    say("%s\n", say_string(&line));
+    print("%s\n", print_string(&line));
     for (int i = 0; i < count; i++)
         show_row(game, state, advice, i, width, narrow, &line);
     hra_text_release(&line);
@@ -304,7 +304,8 @@ static void show_best(const hra_game *game, const void *state, const hra_analysi
         write_number(game, &advice->what, worth_of(advice, best), best->kind, " ", &line);
     }
     hra_text_add(&line, _("; 'aa' shows all"));
-    say("%.*s\n", (int)hra_text_cut(say_string(&line), SIZE_MAX, say_look(-1).width), hra_text_string(&line));
+    print("%.*s\n", (int)hra_text_cut(print_string(&line), SIZE_MAX, print_style(-1).width),
+          hra_text_string(&line));
     hra_text_release(&line);
 }
 
@@ -313,7 +314,7 @@ void table_show_advice(const hra_game *game, const void *state, const hra_analys
     hra_text reason;
     hra_text_init(&reason);
     if (advice->reason[0])
-        say_fold(2, advice->reason, &reason);
+        print_folded(2, advice->reason, &reason);
     int count = fitting_moves(advice, moves, lines, table_lines(hra_text_string(&reason)));
     if (lines && count < 2 && count < advice->move_count) { /* moves are worth more than words */
         hra_text_clear(&reason);
@@ -322,10 +323,10 @@ void table_show_advice(const hra_game *game, const void *state, const hra_analys
     if (count > 0) {
         show_rows(game, state, advice, count);
         if (count < advice->move_count)
-            say(_n("    ... and %d more; 'aa' shows all\n", "    ... and %d more; 'aa' shows all\n",
-                   advice->move_count - count),
-                advice->move_count - count);
-        (void)say_text(&reason);
+            print(_n("    ... and %d more; 'aa' shows all\n", "    ... and %d more; 'aa' shows all\n",
+                     advice->move_count - count),
+                  advice->move_count - count);
+        (void)print_text(&reason);
         return;
     }
     show_best(game, state, advice);
@@ -346,8 +347,8 @@ static void add_comparison(const hra_game *game, const void *before, const hra_a
         return;
     hra_text_init(&other);
     hra_game_say_move(game, before, i == 0 ? lesser->move : best->move, &other);
-    const char *move = say_string(&other);
-    const bool equal = say_rounded(lead, decimals) == 0;
+    const char *move = print_string(&other);
+    const bool equal = print_rounded(lead, decimals) == 0;
     if (equal && i == 0)
         hra_text_addf(text, bound ? _("; next best: %s, no better") : _("; next best: %s, as good"), move);
     else if (equal)
@@ -383,6 +384,6 @@ void table_explain(const hra_game *game, const void *before, const hra_analysis 
         add_comparison(game, before, advice, i, &text);
     hra_text_add(&text, "\n");
     if (i == 0 && advice->move_count > 1 && advice->reason[0])
-        say_fold(6, advice->reason, &text);
-    (void)say_text(&text);
+        print_folded(6, advice->reason, &text);
+    (void)print_text(&text);
 }

@@ -5,7 +5,7 @@
 
 #include "hra/scene.h"
 #include "speech/input.h"
-#include "speech/say.h"
+#include "speech/print.h"
 #include "table_commands.h"
 #include "term_help.h"
 #include "term_table.h"
@@ -42,7 +42,7 @@ static const void *now(const table *t) {
 }
 
 static void fail(table *t) {
-    t->failed = say_no_memory() != EXIT_DONE;
+    t->failed = print_no_memory() != EXIT_DONE;
 }
 
 /* Whether a line of the session succeeded; if not, prints why. */
@@ -50,7 +50,7 @@ static bool succeeded(table *t, hra_err err) {
     if (err == HRA_ENOMEM)
         fail(t);
     else if (err && err != HRA_ESTOPPED)
-        say_lines(t->sitting->why.text);
+        print_lines(t->sitting->why.text);
     return !err;
 }
 
@@ -71,23 +71,23 @@ static void hear_advice(const table *t, const hra_session_event *event) {
     bool note = event->pending && t->lines != 1;
     table_show_advice(t->game, now(t), event->advice, t->moves, t->lines - (note && t->lines));
     if (note)
-        say("  %s\n", _("The chance to win is being worked out; ask again in some seconds."));
+        print("  %s\n", _("The chance to win is being worked out; ask again in some seconds."));
 }
 
 static void hear_thought(const table *t, const hra_session_event *event) {
     double value = event->thought->value[event->seat];
     int depth = event->thought->depth, decimals = table_decimals(t->game);
-    say(_("      value %.*f"), decimals, say_rounded(value, decimals));
+    print(_("      value %.*f"), decimals, print_rounded(value, decimals));
     if (depth)
-        say(_n(", looked %d ply ahead", ", looked %d plies ahead", depth), depth);
-    say("\n");
+        print(_n(", looked %d ply ahead", ", looked %d plies ahead", depth), depth);
+    print("\n");
 }
 
 /* ---- asking a person ------------------------------------------------------------------------*/
 
 /* The legal moves, malloc'ed; NULL and none: there is no memory for them. */
 static hra_move *list_moves(table *t, int *n) {
-    hra_move *moves = malloc(hra_game_room(t->game) * sizeof *moves);
+    hra_move *moves = malloc(hra_game_move_capacity(t->game) * sizeof *moves);
     *n = moves ? hra_game_moves(t->game, now(t), moves) : HRA_ENOMEM;
     if (*n >= 0)
         return moves;
@@ -110,7 +110,7 @@ static void show_moves(table *t) {
         if (i % 4 == 3 || i == n - 1)
             hra_text_add(&text, "\n");
     }
-    say("%s", say_string(&text));
+    print("%s", print_string(&text));
     t->listed = hra_play_plies(t->play);
     hra_text_release(&text);
     free(moves);
@@ -157,7 +157,7 @@ static void show_position(table *t, int seat) {
     hra_game_view(t->game, now(t), seat, seen);
     hra_text_init(&text);
     t->game->rules->text->write_position(t->game, seen, &text);
-    say("  %s\n", say_string(&text));
+    print("  %s\n", print_string(&text));
     hra_text_release(&text);
     free(seen);
 }
@@ -180,7 +180,7 @@ static int side_of(const table *t, int seat) {
 
 /* Under the board, as much as there is room for. */
 static void show_asked(table *t) {
-    if (say_terminal()) {
+    if (print_terminal()) {
         t->asked = true;
         t->shown = -1;
     } else
@@ -285,25 +285,26 @@ static answer take_line(table *t, const char *line, int seat) {
  * False: there is no room for it, and nothing was drawn. */
 static bool draw_board(table *t, int seat, int besides) {
     bool advises = seat >= 0 && t->sitting->waits == HRA_SESSION_ASK && (t->asked || t->setup->advise);
-    int room = say_terminal() ? say_height() - besides : 0, least = advises ? LEAST_UNASKED : 0;
-    if (say_terminal() && room < 1)
-        room = 1; /* 0 says that there is no terminal */
+    int capacity = print_terminal() ? print_height() - besides : 0, least = advises ? LEAST_UNASKED : 0;
+    if (print_terminal() && capacity < 1)
+        capacity = 1; /* 0 says that there is no terminal */
     hra_text board;
     hra_text_init(&board);
     least = advises && t->asked ? LEAST_ASKED : least;
-    table_add_board(t->game, now(t), side_of(t, seat), room > least ? room - least : room > 0, &board);
-    bool fits = !room || table_lines(say_string(&board)) <= room;
+    table_add_board(t->game, now(t), side_of(t, seat), capacity > least ? capacity - least : capacity > 0,
+                    &board);
+    bool fits = !capacity || table_lines(print_string(&board)) <= capacity;
     if (fits || t->shown != hra_play_plies(t->play)) {
-        say("\n");
-        if (room)
-            say_mark();
-        say_drawn(&board);
+        print("\n");
+        if (capacity)
+            print_mark_rows();
+        print_drawing(&board);
         t->answered = 0;
         t->looker = seat;
         t->shown = hra_play_plies(t->play);
-        int lines = room - say_rows();
-        if (advises && (!room || lines > 0))
-            show_advice(t, room && !t->asked ? BRIEF : 0, room ? lines : 0);
+        int lines = capacity - print_rows();
+        if (advises && (!capacity || lines > 0))
+            show_advice(t, capacity && !t->asked ? BRIEF : 0, capacity ? lines : 0);
         t->asked = false;
         fits = true;
     }
@@ -318,8 +319,8 @@ static void keep_board(table *t, int seat, int prompt) {
     int offered = hra_play_snapshot(t->play)->offer >= 0 && hra_play_snapshot(t->play)->offer != seat;
     if (t->shown != hra_play_plies(t->play))
         (void)draw_board(t, seat, prompt + offered);
-    else if (say_terminal() && say_rows() + prompt + offered > say_height())
-        t->away = !draw_board(t, seat, say_rows() - t->answered + 1 + prompt + offered);
+    else if (print_terminal() && print_rows() + prompt + offered > print_height())
+        t->away = !draw_board(t, seat, print_rows() - t->answered + 1 + prompt + offered);
 }
 
 /* What the table waits for, and of whom. `forced`: the only move, NULL: there are others. */
@@ -340,7 +341,7 @@ static void add_prompt(const table *t, int seat, const hra_move *forced, hra_tex
         hra_text move;
         hra_text_init(&move);
         hra_game_say_move(t->game, now(t), *forced, &move);
-        hra_text_addf(out, _(" (Enter: %s, there is no other; ? help)> "), say_string(&move));
+        hra_text_addf(out, _(" (Enter: %s, there is no other; ? help)> "), print_string(&move));
         hra_text_release(&move);
     } else {
         hra_text_add(out, roll ? _(" (u take back, ? help)> ") : _(" (a advice, ? help)> "));
@@ -348,14 +349,14 @@ static void add_prompt(const table *t, int seat, const hra_move *forced, hra_tex
 }
 
 /* A draw that the other one has offered. */
-static void say_offer(const table *t, int seat) {
+static void print_offer(const table *t, int seat) {
     int offers = hra_play_snapshot(t->play)->offer;
     hra_text text;
     if (offers < 0 || offers == seat)
         return;
     hra_text_init(&text);
     words_add_who(t->play, offers, &text);
-    say(_("  %s offers a draw: accept, refuse, or move\n"), say_string(&text));
+    print(_("  %s offers a draw: accept, refuse, or move\n"), print_string(&text));
     hra_text_release(&text);
 }
 
@@ -364,9 +365,9 @@ static answer read_line(table *t, int seat, const hra_move *forced) {
     const char *line;
     hra_text_init(&prompt);
     add_prompt(t, seat, forced, &prompt);
-    input_kind status = input_read(t->input, say_string(&prompt), &line);
+    input_kind status = input_read(t->input, print_string(&prompt), &line);
     hra_text_release(&prompt);
-    t->answered = say_rows();
+    t->answered = print_rows();
     t->failed = t->failed || status == INPUT_FAILED;
     if (status != INPUT_LINE)
         return status == INPUT_INTERRUPTED ? INTERRUPTED : LEAVE;
@@ -382,7 +383,7 @@ static int prompt_rows(table *t, int seat, const hra_move *forced) {
     hra_text_init(&prompt);
     t->away = false;
     add_prompt(t, seat, forced, &prompt);
-    int rows = say_rows_of(hra_text_columns(say_string(&prompt)));
+    int rows = print_rows_of(hra_text_columns(print_string(&prompt)));
     hra_text_release(&prompt);
     return rows;
 }
@@ -395,12 +396,12 @@ static answer ask(table *t) {
     const hra_move *forced = t->sitting->waits == HRA_SESSION_ASK && is_forced(t, &move) ? &move : NULL;
     if (!t->failed)
         keep_board(t, seat, prompt_rows(t, seat, forced));
-    if (t->failed || say_interrupted())
+    if (t->failed || print_interrupted())
         return t->failed ? LEAVE : INTERRUPTED;
     if (forced && t->setup->forced)
         return make(t, move);
     if (!t->away)
-        say_offer(t, seat);
+        print_offer(t, seat);
     return read_line(t, seat, forced);
 }
 
@@ -414,7 +415,7 @@ static answer ask_whether(table *t) {
         return LEAVE;
     input_kind status =
         input_read(t->input, _("keep the move? (Enter: yes, u take it back, ? help)> "), &line);
-    t->answered = say_rows();
+    t->answered = print_rows();
     t->failed = t->failed || status == INPUT_FAILED;
     if (status != INPUT_LINE)
         return status == INPUT_INTERRUPTED ? INTERRUPTED : LEAVE;
@@ -430,7 +431,7 @@ static answer ask_whether(table *t) {
     else if (said.verb != VERB_MOVES && said.verb != VERB_NONE)
         return obey(t, said, line, seat);
     else
-        say("  %s\n", _("Enter keeps the move, u takes it back; the next move comes after that."));
+        print("  %s\n", _("Enter keeps the move, u takes it back; the next move comes after that."));
     return ASK_AGAIN;
 }
 
@@ -446,10 +447,10 @@ static const char *called(const table *t, int seat) {
 static void hear_secret(const table *t, const hra_session_event *event, const char *name) {
     if (hra_player_human(hra_play_snapshot(t->play)->players[event->seat])) {
         input_forget(t->input);
-        if (say_terminal())
-            say_steer("\033[H\033[2J\033[3J");
+        if (print_terminal())
+            print_control("\033[H\033[2J\033[3J");
     }
-    say("  %s, %s: %s\n", hra_game_seat_name(t->game, event->seat), name, _("has chosen in secret"));
+    print("  %s, %s: %s\n", hra_game_seat_name(t->game, event->seat), name, _("has chosen in secret"));
 }
 
 /* Where nobody plays who is asked, the board is shown after each round: when the last seat's turn is over. */
@@ -478,7 +479,7 @@ static void hear_move(const table *t, const hra_session_event *event) {
         hear_thought(t, event);
     table_show_opening(t->game, hra_play_at(t->play, event->ply + 1).state);
     if (shows_round(t, event, before)) {
-        say("\n");
+        print("\n");
         table_show(t->game, hra_play_at(t->play, event->ply + 1).state, -1, 1); /* compact */
     }
 }
@@ -498,7 +499,7 @@ static void hear(void *self, const hra_session_event *event) {
             words_hear_tutor(t->play, event);
         break;
     case HRA_SESSION_ERROR:
-        say_error("%s", event->why->text);
+        print_error("%s", event->why->text);
         t->failed = t->failed || hra_is_lack(event->why->code);
         break;
     default:
@@ -508,12 +509,12 @@ static void hear(void *self, const hra_session_event *event) {
 
 static int leave(const table *t, int status) {
     const char *kept = hra_session_snapshot(t->sitting->session)->saved;
-    say_reached(_n("%d ply was played", "%d plies were played", hra_play_plies(t->play)),
-                hra_play_plies(t->play));
+    print_reached(_n("%d ply was played", "%d plies were played", hra_play_plies(t->play)),
+                  hra_play_plies(t->play));
     if (kept && hra_play_plies(t->play) > 0)
-        say(_("The play is kept; go on with: hra play --resume %s\n"), t->setup->saved);
+        print(_("The play is kept; go on with: hra play --resume %s\n"), t->setup->saved);
     else if (hra_play_plies(t->play) > 0)
-        say("%s\n", _("The play was not kept."));
+        print("%s\n", _("The play was not kept."));
     return status;
 }
 
@@ -521,14 +522,14 @@ static int finish(const table *t) {
     const char *names[HRA_MAX_SEATS];
     for (int seat = 0; seat < t->game->seats; seat++)
         names[seat] = called(t, seat);
-    say("\n");
+    print("\n");
     int below = t->game->seats + 5; /* how it ended, how to review it, the shell's prompt */
-    table_show(t->game, now(t), -1, say_terminal() ? say_height() - below : 0);
+    table_show(t->game, now(t), -1, print_terminal() ? print_height() - below : 0);
     const hra_play_info *info = hra_play_snapshot(t->play);
     const table_end end = table_end_of(info);
     table_show_result(t->game, now(t), &end, info->returns, names);
     if (hra_session_snapshot(t->sitting->session)->saved)
-        say(_("\nWhat each choice cost: hra review %s\n"), t->setup->saved);
+        print(_("\nWhat each choice cost: hra review %s\n"), t->setup->saved);
     return EXIT_DONE;
 }
 
@@ -578,7 +579,7 @@ int table_play(const table_setup *setup) {
         status = run(&t);
         setup->sitting->event = NULL;
     } else
-        (void)say_no_memory();
+        (void)print_no_memory();
     input_close(t.input);
     return status;
 }

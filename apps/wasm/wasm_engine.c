@@ -35,13 +35,13 @@ static struct engine {
     hra_host host; /* caps that fit a browser; specs of work name files of the store, as a session's do */
     hra_worker *worker;
     table tables[TABLES];
-    char *room;
+    char *capacity;
 } engine; /* a module has one, as a program has one main */
 
 export("hra_engine_room") char *hra_engine_room(size_t size) {
-    free(engine.room);
-    engine.room = malloc(size ? size : 1);
-    return engine.room;
+    free(engine.capacity);
+    engine.capacity = malloc(size ? size : 1);
+    return engine.capacity;
 }
 
 /* ---- what is kept ---------------------------------------------------------------------------*/
@@ -69,14 +69,14 @@ static hra_err open_store(hra_error *why) {
 /* Takes out the entry whose name and a zero lie in the room, which another page deleted; a play that is open
  * here stays. */
 export("hra_engine_drop") void hra_engine_drop(size_t size) {
-    if (memchr(engine.room, 0, size) && engine.store)
-        hra_store_remove(engine.store, engine.room, NULL);
+    if (memchr(engine.capacity, 0, size) && engine.store)
+        hra_store_remove(engine.store, engine.capacity, NULL);
 }
 
 /* Puts in what the page kept: room holds the name, a zero and the bytes. 0, or why not. */
 export("hra_engine_fill") int hra_engine_fill(size_t size, double changed) {
     hra_error why;
-    const char *name = engine.room, *end = memchr(engine.room, 0, size);
+    const char *name = engine.capacity, *end = memchr(engine.capacity, 0, size);
     if (!end || open_store(&why))
         return HRA_EINPUT;
     size_t from = (size_t)(end - name) + 1;
@@ -90,10 +90,10 @@ export("hra_engine_fill") int hra_engine_fill(size_t size, double changed) {
  * 0: English. For every worker before anything else is asked. 0, or why not. */
 export("hra_engine_language") int hra_engine_language(size_t size) {
     static char *catalogue;
-    hra_err err = hra_language_load(size ? engine.room : NULL, size);
+    hra_err err = hra_language_load(size ? engine.capacity : NULL, size);
     char *old = catalogue;
-    catalogue = err || !size ? NULL : engine.room;
-    engine.room = catalogue ? NULL : engine.room;
+    catalogue = err || !size ? NULL : engine.capacity;
+    engine.capacity = catalogue ? NULL : engine.capacity;
     free(old);
     return err;
 }
@@ -137,7 +137,7 @@ export("hra_engine_open") int hra_engine_open(void) {
                                .hand_out = true,
                                .threads = 1};
     err = hra_session_open(&t->session, &setup, &why);
-    int worker = err ? err : hra_session_attach(t->session, HRA_LOOK_WATCH);
+    int worker = err ? err : hra_session_attach(t->session, HRA_VIEW_WATCH);
     if (worker < 0)
         hra_engine_close(free_one);
     return worker < 0 ? worker : free_one;
@@ -156,7 +156,7 @@ export("hra_engine_detach") void hra_engine_detach(int number, int looker) {
 /* A line, which lies in the room, from a looker. */
 export("hra_engine_line") void hra_engine_line(int number, int looker, size_t length) {
     if (session_of(number))
-        hra_session_line(session_of(number), looker, engine.room, length);
+        hra_session_line(session_of(number), looker, engine.capacity, length);
 }
 
 /* True: there is more to step for. */
@@ -183,7 +183,7 @@ export("hra_engine_think") int hra_engine_think(size_t length) {
     hra_worker_on_progress(engine.worker, tell_found, NULL);
     hra_text_init(&text);
     hra_text_init(&result);
-    hra_text_add_bytes(&text, engine.room, length);
+    hra_text_add_bytes(&text, engine.capacity, length);
     err = text.err ? text.err : hra_worker_run(engine.worker, hra_text_string(&text), NULL, &result);
     if (!err && !result.err)
         page_done(hra_text_string(&result), result.length);

@@ -10,14 +10,26 @@
 
 /* ---- types ----------------------------------------------------------------------------------*/
 
+#define hra_account hra_review_summary
 #define hra_bound hra_value_kind
+#define hra_cost hra_move_loss
+#define hra_entering hra_node_enter
+#define hra_figure hra_statistic
+#define hra_kind_account hra_review_type_summary
+#define hra_learn_kind hra_learn_method
+#define hra_leaving hra_node_leave
+#define hra_look hra_board_style
 #define hra_moment hra_scene_view
+#define hra_others hra_opponent_model
 #define hra_press_way hra_input_path
 #define hra_presses hra_move_input
 #define hra_result hra_analysis
+#define hra_reviewed hra_review_move
 #define hra_root_move hra_analysis_move
 #define hra_rules_manners hra_rules_conduct
 #define hra_rules_numbers hra_rules_encoding
+#define hra_strength hra_elo_stats
+#define hra_worth hra_tie_rating
 
 #define HRA_EXACT HRA_VALUE_EXACT
 #define HRA_AT_LEAST HRA_VALUE_AT_LEAST
@@ -26,14 +38,40 @@
 #define HRA_VALUE_BOUND HRA_VALUE_AT_MOST
 #define HRA_VALUE_LEAST HRA_VALUE_AT_LEAST
 
+#define HRA_KINDS HRA_MAX_DECISION_TYPES
+#define HRA_LOOK_TABLE HRA_VIEW_TABLE
+#define HRA_LOOK_WATCH HRA_VIEW_WATCH
+#define HRA_MARGINS HRA_MAX_THRESHOLDS
+#define HRA_MAX_FACTS HRA_MAX_STATISTICS
+#define HRA_MAY_ALL HRA_PERMIT_ALL
+#define HRA_MAY_ASK HRA_PERMIT_ASK
+#define HRA_MAY_LOOK HRA_PERMIT_VIEW
+#define HRA_MAY_PLAY HRA_PERMIT_PLAY
+#define HRA_MAY_READ HRA_PERMIT_READ
+#define HRA_MAY_TABLE HRA_PERMIT_TABLE
+#define HRA_MAY_UNDO HRA_PERMIT_UNDO
+#define HRA_MAY_WRITE HRA_PERMIT_WRITE
+#define HRA_LEAST_LOSS HRA_MIN_MISTAKE_LOSS
+#define HRA_OUTLOOKS HRA_MAX_STAKE_ACTIONS
+#define HRA_SESSION_LOOKERS HRA_SESSION_CLIENTS
+
 /* ---- functions with the same arguments ------------------------------------------------------*/
 
 #define hra_agent_analyse hra_agent_ask
+#define hra_agent_observe hra_agent_set_observer
+#define hra_agent_of hra_agent_open_spec
+#define hra_game_room hra_game_move_capacity
+#define hra_json_cost hra_json_move_loss
 #define hra_json_result hra_json_analysis
+#define hra_json_reviewed hra_json_review_move
 #define hra_json_scene_presses hra_json_scene_input
 #define hra_lacks hra_fail_code
+#define hra_learn_kind_at hra_learn_method_at
+#define hra_learner_kind hra_learner_method
 #define hra_play_forfeit hra_play_resign
 #define hra_play_restart_from hra_play_restart
+#define hra_player_stand_in hra_player_placeholder
+#define hra_player_usual hra_player_default
 #define hra_press hra_input_press
 #define hra_press_or hra_input_or
 #define hra_press_set hra_input_set
@@ -43,10 +81,13 @@
 #define hra_result_init hra_analysis_init
 #define hra_result_release hra_analysis_release
 #define hra_result_room hra_analysis_reserve
+#define hra_review_cost hra_review_loss
 #define hra_rng_unit hra_rng_uniform
 #define hra_scene_way hra_scene_path
+#define hra_solution_figures hra_solution_statistics
 #define hra_state_gained hra_state_rewards
 #define hra_stay_on hra_pin_thread
+#define hra_strength_of hra_elo_stats_of
 #define hra_worker_do hra_worker_run
 #define hra_worker_listen hra_worker_on_progress
 

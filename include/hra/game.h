@@ -56,7 +56,7 @@ HRA_API hra_move hra_game_sample(const hra_game *, const void *s, hra_rng *, hra
                                  double *probability);
 HRA_API uint64_t hra_game_key(const hra_game *, const void *s);
 /* How many entries a list of moves needs, of a seat or of chance, one more than any has. */
-HRA_API size_t hra_game_room(const hra_game *);
+HRA_API size_t hra_game_move_capacity(const hra_game *);
 /* Legal moves of a seat, or the outcomes where chance is to move; 0 at the end. HRA_ENOMEM, which is
  * negative: of outcomes, there was no memory to list them. */
 HRA_API int hra_game_moves(const hra_game *, const void *s, hra_move *out);

@@ -21,12 +21,12 @@ typedef struct hra_clocks {
 } hra_clocks;
 
 /* What a method assumes of the other seats. */
-typedef enum hra_others {
+typedef enum hra_opponent_model {
     HRA_OTHERS_SELFISH,   /* each does what is best for itself */
     HRA_OTHERS_ADVERSARY, /* all play against the seat searched for */
     HRA_OTHERS_RANDOM,    /* they move at random, or as a model says */
     HRA_OTHERS_REFUTE,    /* they look for one answer that keeps the mover from its goal */
-} hra_others;
+} hra_opponent_model;
 
 /* What a player works out itself when it is asked; what is missing an agent makes of the others, as far as it can be. */
 typedef enum hra_answers {
@@ -45,7 +45,7 @@ struct hra_player_kind {
     const char *title;   /* of a method, as in a sentence: "Alpha-beta"; of others NULL */
     const char *summary; /* one line */
     const hra_option *options;
-    hra_others others;
+    hra_opponent_model others;
     bool exact; /* values are exact under best play, so review may call a loss a loss */
     /* The part that threads share. `data` is the folder of user data (NULL: none may be used). A long opening
      * reports to `progress`, which may be NULL, and ends with HRA_ESTOPPED where that is stopped. HRA_EFIT

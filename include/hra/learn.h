@@ -26,17 +26,17 @@ enum { HRA_LEARN_THREADS = 256 };
 typedef struct hra_learner hra_learner;
 
 /* A way to learn, opened by its spec: "td:hidden=40,rate=0.1". */
-typedef struct hra_learn_kind {
+typedef struct hra_learn_method {
     const char *name;
     const char *title;   /* as in a sentence */
     const char *summary; /* one line */
     const hra_option *options;
-} hra_learn_kind;
+} hra_learn_method;
 
 /* Those that learn any game: index 0 and up, NULL past the last. Static. */
-HRA_API const hra_learn_kind *hra_learn_kind_at(int index);
+HRA_API const hra_learn_method *hra_learn_method_at(int index);
 /* Those that learn the game with these rules alone, such as what its expert judges by. Static. */
-HRA_API const hra_learn_kind *hra_learn_own_at(const hra_rules *rules, int index);
+HRA_API const hra_learn_method *hra_learn_own_at(const hra_rules *rules, int index);
 /* Whether two specs name the same method of learning, as of hra_spec_equal; and hra_spec_renames of such a spec. */
 HRA_API bool hra_learn_spec_equal(const char *a, const char *b, const hra_rules *rules,
                                   const hra_registry *registry);
@@ -94,7 +94,7 @@ HRA_API hra_err hra_learner_restore(hra_learner *learner, const char *name, cons
 HRA_API hra_err hra_learner_run(hra_learner *learner, uint64_t games, const hra_progress *progress,
                                 hra_error *why);
 HRA_API uint64_t hra_learner_games(const hra_learner *learner);
-HRA_API const hra_learn_kind *hra_learner_kind(const hra_learner *learner); /* static */
+HRA_API const hra_learn_method *hra_learner_method(const hra_learner *learner); /* static */
 /* Appends the file. HRA_ENOMEM. */
 HRA_API hra_err hra_learner_write(const hra_learner *learner, hra_text *out);
 /* The same without what its method needs to go on: what plays and judges, and no more. */

@@ -128,8 +128,8 @@ typedef struct hra_match_player {
     uint64_t seat_games[HRA_MAX_SEATS]; /* played in each seat, and the points got there */
     double seat_points[HRA_MAX_SEATS];
     hra_stats
-        fact[HRA_MAX_FACTS]; /* of the rules' facts; none has been counted where there is no such fact */
-    char *spec;              /* the player's */
+        fact[HRA_MAX_STATISTICS]; /* of the rules' facts; none has been counted where there is no such fact */
+    char *spec;                   /* the player's */
     /* What the numbers from wins to seat_points are made of. [seat][k]: games in this seat that were won by k
      * together, this player among them; k = 0: not won. */
     uint64_t shared[HRA_MAX_SEATS][HRA_MAX_SEATS + 1];

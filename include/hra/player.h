@@ -30,7 +30,7 @@ HRA_API const char *hra_player_best(const hra_game *game);
 HRA_API const char *hra_player_drawn(const hra_game *game);
 /* Spec of who sits in a seat that nobody was named for: the game's usual opponent behind the first seat, else
  * a person (`people`), else the best player. Static. */
-HRA_API const char *hra_player_usual(const hra_game *game, int seat, bool people);
+HRA_API const char *hra_player_default(const hra_game *game, int seat, bool people);
 
 /* ---- opening --------------------------------------------------------------------------------*/
 
@@ -47,7 +47,8 @@ HRA_API hra_err hra_player_open_kind(hra_player **out, const hra_game *game, con
 /* A player by name only, for seats whose player thinks elsewhere: the spec is checked as far as that can be
  * done without opening it, `human` is a person, and an agent of any other fails with HRA_ESTATE. HRA_EINPUT,
  * HRA_ENOMEM. */
-HRA_API hra_err hra_player_stand_in(hra_player **out, const hra_game *game, const char *spec, hra_error *why);
+HRA_API hra_err hra_player_placeholder(hra_player **out, const hra_game *game, const char *spec,
+                                       hra_error *why);
 HRA_API void hra_player_close(hra_player *player); /* after its agents; NULL is allowed */
 HRA_API const hra_game *hra_player_game(const hra_player *player);
 HRA_API const hra_player_kind *hra_player_kind_of(const hra_player *player); /* NULL: human */
@@ -68,7 +69,7 @@ HRA_API hra_time_control hra_player_clock(const hra_player *player); /* of its s
 HRA_API hra_err hra_agent_open(hra_agent **out, const hra_player *player);
 /* An agent with a player of its own, opened from a spec without a folder of data and closed with the agent:
  * for callers with one thread and one question. Errors as of hra_player_open. */
-HRA_API hra_err hra_agent_of(hra_agent **out, const hra_game *game, const char *spec, hra_error *why);
+HRA_API hra_err hra_agent_open_spec(hra_agent **out, const hra_game *game, const char *spec, hra_error *why);
 HRA_API void hra_agent_close(hra_agent *agent); /* NULL is allowed */
 HRA_API const hra_player *hra_agent_player(const hra_agent *agent);
 /* Call it when another play begins, so that its moves depend on nothing played before. NULL is allowed. */
@@ -116,7 +117,7 @@ HRA_API hra_err hra_player_try(const hra_player *player, const hra_limits *limit
 HRA_API hra_err hra_agent_luck(hra_agent *agent, const hra_question *question, hra_move m, double *out);
 /* From the next question on `observer` (the caller's, outlives the agent; NULL: nobody) is told of
  * every node. HRA_EFIT: this player has nothing to show. Not while the agent thinks. */
-HRA_API hra_err hra_agent_observe(hra_agent *agent, const hra_observer *observer);
+HRA_API hra_err hra_agent_set_observer(hra_agent *agent, const hra_observer *observer);
 /* Why the last call on this agent failed, in words; an empty text where it did not. Never NULL. */
 HRA_API const hra_error *hra_agent_why(const hra_agent *agent);
 

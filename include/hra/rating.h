@@ -35,7 +35,7 @@ typedef struct hra_sample {
  * make it smaller, and the number of games that a test needs depends on it alone. Logistic Elo says what
  * share of the points is to be expected. Formulas: M. Van den Bergh, "Comments on Normalized Elo" and "A
  * practical introduction to the GSPRT" (2019-2021), as fishtest, fastchess and OpenBench use them. */
-typedef struct hra_strength {
+typedef struct hra_elo_stats {
     uint64_t groups;         /* that occurred; UINT64_MAX where they are more */
     double mean, stddev;     /* of value, as it occurred; of no groups the reference and 0 */
     double t;                /* (mean - reference) / stddev */
@@ -46,14 +46,14 @@ typedef struct hra_strength {
     double low, high;        /* of the mean less and plus 1.96 stddev / sqrt(groups) */
     double superior;         /* how likely the mean is above the reference (LOS): the normal distribution's
                               * share below (mean - reference) * sqrt(groups) / stddev */
-} hra_strength;
+} hra_elo_stats;
 
 /* Of counts where fewer than two kinds with different values occurred there is no deviation: t, normalized
  * are 0 or infinite with the sign of mean - reference, their error is infinite, low and high are -+infinite,
  * superior is 0, 1/2 or 1. Of nothing at all it is 1/2 and elo 0. elo is infinite where all was won, or all
  * lost. A sample that makes no sense (a value or the reference not finite, games below 1, no arrays) counts
  * as nothing. */
-HRA_API void hra_strength_of(const hra_sample *sample, hra_strength *out);
+HRA_API void hra_elo_stats_of(const hra_sample *sample, hra_elo_stats *out);
 
 /* ---- a test that ends as soon as it knows enough ---------------------------------------------*/
 
@@ -156,12 +156,12 @@ HRA_API hra_err hra_rate(const hra_ranking *games, size_t count, int players, co
 
 /* ---- draws as outcomes of their own ------------------------------------------------------------*/
 
-typedef struct hra_worth {
+typedef struct hra_tie_rating {
     double log;   /* the logarithm of its worth; the mean of its island is 0. No Elo: see hra_rate_ties */
     double error; /* half width with 95 %, in the same unit, of its distance from the mean of its island;
                    * infinite where there is nobody to compare with */
     int island;   /* as of hra_rating */
-} hra_worth;
+} hra_tie_rating;
 
 /* Another model of the same games: a tie is no half win, but something that happens the more often the closer
  * players are. Of those who have no place yet a set of c players takes the next one together with a
@@ -175,7 +175,7 @@ typedef struct hra_worth {
  * tie[c] is 0 where no c players were tied. Everybody has half a pseudo win and half a pseudo loss, spread
  * over those it met as in hra_rate, so there is always a maximum. Errors and memory as of hra_rate, out and
  * tie untouched after an error. */
-HRA_API hra_err hra_rate_ties(const hra_ranking *games, size_t count, int players, hra_worth *out,
+HRA_API hra_err hra_rate_ties(const hra_ranking *games, size_t count, int players, hra_tie_rating *out,
                               double tie[HRA_MAX_SEATS + 1], hra_error *why);
 
 /* ---- cycles -----------------------------------------------------------------------------------*/

@@ -64,7 +64,7 @@ extern "C" {
 
 typedef struct hra_review hra_review;
 
-#define HRA_LEAST_LOSS 0.005 /* a choice that cost less is no mistake */
+#define HRA_MIN_MISTAKE_LOSS 0.005 /* a choice that cost less is no mistake */
 
 typedef enum hra_grade {
     HRA_GRADE_FINE,
@@ -78,7 +78,7 @@ typedef enum hra_grade {
 typedef enum hra_measure { HRA_MEASURE_NONE, HRA_MEASURE_CHANCES, HRA_MEASURE_POINTS } hra_measure;
 
 /* One ply, judged. */
-typedef struct hra_reviewed {
+typedef struct hra_review_move {
     int ply;
     int mover; /* seat, or HRA_CHANCE */
     hra_move move;
@@ -92,7 +92,7 @@ typedef struct hra_reviewed {
                                     change of mind where that is `revised`, else by the mover's choice */
     double loss;  /* of a choice, to the mover; of an exact judge it may be less than 0 by rounding. Of
                      chance, and of a choice that does not count (forced, idle), 0 */
-    bool mistake; /* the loss is HRA_LEAST_LOSS or more, and not 0 in hra_review_decimals */
+    bool mistake; /* the loss is HRA_MIN_MISTAKE_LOSS or more, and not 0 in hra_review_decimals */
     bool forced;  /* there was no other legal move */
     bool revised; /* the judge only changed its mind: nobody is charged */
     bool better;  /* the judge would have made `best` instead */
@@ -105,29 +105,29 @@ typedef struct hra_reviewed {
     double scale;    /* what was played for: losses are graded as shares of it */
     bool idle;       /* nobody would have thought about it: it counts as no choice */
     int outlook_count;
-    double outlook[HRA_OUTLOOKS]; /* of the game's outlooks: the worth of each to the mover */
-    int margin_count;             /* 0 too where the game's evaluation for them cannot be had */
-    double margin[HRA_MARGINS];   /* of the game's margins; not a number: there is none such */
+    double outlook[HRA_MAX_STAKE_ACTIONS]; /* of the game's outlooks: the worth of each to the mover */
+    int margin_count;                      /* 0 too where the game's evaluation for them cannot be had */
+    double margin[HRA_MAX_THRESHOLDS];     /* of the game's margins; not a number: there is none such */
     bool asked; /* with outlooks: others offered, so the first of them was not to be had any more */
     int made;   /* with outlooks: to which one the choice led; -1: to none, as an offer leaves it to others */
-} hra_reviewed;
+} hra_review_move;
 
 /* What one seat began with, gained by luck and by the choices of others, and lost by its own; so far. */
-typedef struct hra_account {
+typedef struct hra_review_summary {
     double start, luck, others, loss;
     double revised; /* what the judge's changes of mind brought; 0 of one that is exact */
     double end; /* start + luck + others + revised - loss, up to rounding: the worth now, the result where the
                    play is over */
-    int mistakes;    /* hra_reviewed.mistake */
+    int mistakes;    /* hra_review_move.mistake */
     int choices;     /* moves of this seat that were neither forced nor idle */
     double accuracy; /* in percent; not a number where it is not told */
-} hra_account;
+} hra_review_summary;
 
 /* The choices of one kind. */
-typedef struct hra_kind_account {
+typedef struct hra_review_type_summary {
     int choices, mistakes;
     double loss, scaled; /* losses summed, and as shares of what was played for */
-} hra_kind_account;
+} hra_review_type_summary;
 
 /* A review of what was played. It copies that, so the record or play need not stay; the judge must. The judge
  * has not been asked anything yet. HRA_EINPUT: the judge is of another game; HRA_ENOMEM. */
@@ -161,7 +161,7 @@ HRA_API int hra_review_decimals(const hra_review *review);
 HRA_API double hra_review_span(const hra_review *review);
 /* Before ply number ply; hra_review_plies: the last. */
 HRA_API const void *hra_review_state(const hra_review *review, int ply);
-HRA_API const hra_reviewed *hra_review_ply(const hra_review *review, int ply); /* 0..done-1 */
+HRA_API const hra_review_move *hra_review_ply(const hra_review *review, int ply); /* 0..done-1 */
 /* Which of the grades a judged ply has. The last ply may bring numbers on a scale of their own, after which
  * no ply has one. */
 HRA_API hra_grade hra_review_grade(const hra_review *review, int ply);
@@ -176,17 +176,17 @@ HRA_API bool hra_review_thousandths(const hra_review *review);
 /* Of how many seats, from the first, the worth tells all: 1 where one loses what the other gains. */
 HRA_API int hra_review_curves(const hra_review *review);
 HRA_API const char *hra_review_player(const hra_review *review, int seat); /* spec; "" where not said */
-HRA_API void hra_review_seat(const hra_review *review, int seat, hra_account *out);
-/* The losses of a seat as shares of what was played for (hra_reviewed.scale), summed over the choices that
- * hra_account.choices counts: divided by these they are the error rate, and 500 times that is PR. */
+HRA_API void hra_review_seat(const hra_review *review, int seat, hra_review_summary *out);
+/* The losses of a seat as shares of what was played for (hra_review_move.scale), summed over the choices that
+ * hra_review_summary.choices counts: divided by these they are the error rate, and 500 times that is PR. */
 HRA_API double hra_review_scaled(const hra_review *review, int seat);
 /* Of a game with kinds of choices, the choices of a seat that are of this one. */
-HRA_API void hra_review_kind(const hra_review *review, int seat, int kind, hra_kind_account *out);
+HRA_API void hra_review_kind(const hra_review *review, int seat, int kind, hra_review_type_summary *out);
 
 /* ---- one move -------------------------------------------------------------------------------*/
 
 /* What a move costs, before or after it is made: for a tutor. */
-typedef struct hra_cost {
+typedef struct hra_move_loss {
     hra_move best;
     hra_unit unit;                   /* of value and loss: of the judge's advice */
     double value;                    /* of the best move, to the mover */
@@ -196,11 +196,12 @@ typedef struct hra_cost {
     bool bound;                      /* the loss is at least this */
     hra_move line[HRA_THOUGHT_LINE]; /* `best` and what would follow, without moves of chance */
     int length;                      /* of it; 1: what follows is not known */
-} hra_cost;
+} hra_move_loss;
 
 /* Asks the judge once, as question says. HRA_EINPUT: `move` is not legal there; HRA_EFIT: this player cannot
  * tell what moves are worth; HRA_ESTATE: no seat is to move; else as hra_agent_ask. */
-HRA_API hra_err hra_review_cost(hra_agent *judge, const hra_question *question, hra_move move, hra_cost *out);
+HRA_API hra_err hra_review_loss(hra_agent *judge, const hra_question *question, hra_move move,
+                                hra_move_loss *out);
 
 /* Of chances to win that fell from `before` to `after`, both 0..1: lichess's accuracy of a move, 0..100. */
 HRA_API double hra_accuracy(double before, double after);
@@ -213,16 +214,16 @@ HRA_API double hra_accuracy(double before, double after);
  * "grade" ("inaccuracy", "error", "blunder") where it has one, "best" where there was a better move, "forced",
  * "reassessed", "accuracy" (null: not told), "line":[...] where it is known; both add "values":[per seat] and
  * "unit", which is "points" or "probability". docs/json.md lists the old names of keys. */
-HRA_API void hra_json_reviewed(hra_json *json, const char *key, const hra_review *review, int ply);
+HRA_API void hra_json_review_move(hra_json *json, const char *key, const hra_review *review, int ply);
 /* What a move of `state` costs: {"move","best","unit","value","loss","forced","exact","bound","line":[...]}.
  */
-HRA_API void hra_json_cost(hra_json *json, const char *key, const hra_game *game, const void *state,
-                           hra_move move, const hra_cost *cost);
+HRA_API void hra_json_move_loss(hra_json *json, const char *key, const hra_game *game, const void *state,
+                                hra_move move, const hra_move_loss *cost);
 /* What is judged so far:
  * {"game","judge","unit","decimals","measure","curves","grades":{"inaccuracy","error","blunder"},
  * "seats":[{"seat","player","expected","luck","others","reassessed","loss","result","mistakes","choices","mean_loss",
  * "luck_adjusted","inaccuracies","errors","blunders","accuracy",
- * "kinds":[{"decision_type","choices","mistakes","loss","error_rate"}]}],"moves":[hra_json_reviewed]}. measure is what
+ * "kinds":[{"decision_type","choices","mistakes","loss","error_rate"}]}],"moves":[hra_json_review_move]}. measure is what
  * the accuracies are by, "chances", "points" or null; grades the least loss of each, null where nothing is
  * graded. mean_loss and accuracy are null without a choice. */
 HRA_API void hra_json_review(hra_json *json, const char *key, const hra_review *review);

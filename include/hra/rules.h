@@ -21,7 +21,7 @@ enum {
     HRA_CHANCE = -1,         /* to_move: dice or cards are due */
     HRA_OVER = -2,           /* to_move: the game is over */
     HRA_MAX_SEATS = 8,       /* of any game */
-    HRA_MAX_FACTS = 12,      /* named facts of a finished game */
+    HRA_MAX_STATISTICS = 12, /* named facts of a finished game */
     HRA_MAX_TERMS = 32,      /* of a state */
     HRA_MAX_STATE = 1 << 16, /* bytes of a state at most */
 };
@@ -53,13 +53,13 @@ struct hra_game {
 struct hra_evaluator;
 
 /* How a board is to be drawn. */
-typedef struct hra_look {
+typedef struct hra_board_style {
     bool unicode; /* box drawing and dice faces; else plain ASCII */
     bool color;   /* ANSI colours besides signs, never instead of them */
     bool compact; /* in as few lines as the board can be read in; what it says there is up to the game */
     int width;    /* columns that may be used */
     int seat;     /* the seat that looks, -1: nobody in particular */
-} hra_look;
+} hra_board_style;
 
 /* An estimate of a state for each seat, opened with options. A table of kinds ends with a NULL
  * name; its first entry is the game's default. */
@@ -164,7 +164,7 @@ typedef struct hra_rules_text {
     const char *summary;           /* one line */
     const char *const *seat_names; /* what people call them, seats.max of them: "Black"; NULL: "player 1" */
     /* Both append to out: the board, many lines; and one line that is read back by parse_move. */
-    void (*show)(const hra_game *, const void *s, const hra_look *, hra_text *out);
+    void (*show)(const hra_game *, const void *s, const hra_board_style *, hra_text *out);
     void (*show_move)(const hra_game *, const void *s, hra_move m, hra_text *out);
     /* NULL: the text of a legal move, in any case. The text of a chance move is read too. */
     hra_err (*parse_move)(const hra_game *, const void *s, const char *text, hra_move *out, hra_error *);
@@ -219,11 +219,11 @@ typedef struct hra_rules_conduct {
     /* What a seat that gives the play up here loses, and the others win: the most that it could still lose by
      * what is on the table. NULL: the most that the game returns. */
     double (*resign_value)(const hra_game *, const void *s);
-    /* For reviews. Kinds of choices that are counted apart, names ended by NULL, at most HRA_KINDS; and of which
+    /* For reviews. Kinds of choices that are counted apart, names ended by NULL, at most HRA_MAX_DECISION_TYPES; and of which
      * one the choice in s is. NULL: all are of one kind. */
     const char *const *decision_types;
     int (*decision_type)(const hra_game *, const void *s);
-    /* What a choice about the stakes comes down to, names ended by NULL, at most HRA_OUTLOOKS: in the first
+    /* What a choice about the stakes comes down to, names ended by NULL, at most HRA_MAX_STAKE_ACTIONS: in the first
      * nothing is offered, among the others the seat that is asked chooses. out becomes the state behind outlook
      * `i`; false: the choice in s is no such one. */
     const char *const *stake_actions;
@@ -234,7 +234,7 @@ typedef struct hra_rules_conduct {
      * False: it has no name, and nothing was appended. Not where there is an `observation`. NULL: none has. */
     bool (*opening)(const hra_game *, const void *s, hra_text *out);
     /* Chances, 0 to 1, between which a choice about the stakes lies, names ended by NULL, at most
-     * HRA_MARGINS. `threshold` tells them by the evaluation `thresholds_by` of this game, opened: not a number
+     * HRA_MAX_THRESHOLDS. `threshold` tells them by the evaluation `thresholds_by` of this game, opened: not a number
      * where there is none such; false: the choice in s has none. */
     const char *const *thresholds;
     const char *thresholds_by;
@@ -246,7 +246,7 @@ typedef struct hra_rules_conduct {
     bool (*settled)(const hra_game *, const void *s, double *out);
 } hra_rules_conduct;
 
-enum { HRA_KINDS = 4, HRA_OUTLOOKS = 4, HRA_MARGINS = 8 };
+enum { HRA_MAX_DECISION_TYPES = 4, HRA_MAX_STAKE_ACTIONS = 4, HRA_MAX_THRESHOLDS = 8 };
 
 /* What helps searches; all of it optional. */
 typedef struct hra_rules_hints {
@@ -306,7 +306,7 @@ typedef struct hra_rules_catalogue {
     const char
         *drawn; /* spec of the player whose search tree is drawn where none is named; NULL: the best one */
     /* Ways to learn that are the game's own, for hra/learn.h; ended by NULL. For games of the library. */
-    const struct hra_learn_method *const *methods;
+    const struct hra_learner_interface *const *methods;
 } hra_rules_catalogue;
 
 enum { HRA_MAX_PHASES = 16 };

@@ -218,7 +218,7 @@ typedef enum hra_cut {
 } hra_cut;
 
 /* A node is entered. */
-typedef struct hra_entering {
+typedef struct hra_node_enter {
     const void *state;
     int ply;            /* 0: the root */
     hra_move move;      /* that led here; of the root: unspecified */
@@ -227,10 +227,10 @@ typedef struct hra_entering {
     int depth;          /* decisions left, -1: to the end */
     int pov;            /* the seat whose numbers alpha and beta are; -1: there is no window */
     double alpha, beta;
-} hra_entering;
+} hra_node_enter;
 
 /* Its value is known. Each enter has one leave, unless a stop cuts the search short. */
-typedef struct hra_leaving {
+typedef struct hra_node_leave {
     int ply;
     const double *value; /* one a seat; NAN: nothing is known of it */
     hra_value_kind
@@ -241,14 +241,14 @@ typedef struct hra_leaving {
     const double *vectors; /* softmaxn: what may come out, vector_count rows of vector_stride numbers, */
     int vector_count;      /* the first ones of a row being one a seat; 0 of other methods */
     size_t vector_stride;
-} hra_leaving;
+} hra_node_leave;
 
 typedef struct hra_observer {
     void *self;
     /* A search of the tree begins: depth of the iteration, -1: to the end. May be NULL. */
     void (*iteration)(void *self, int depth);
-    void (*enter)(void *self, const hra_entering *entering);
-    void (*leave)(void *self, const hra_leaving *leaving);
+    void (*enter)(void *self, const hra_node_enter *entering);
+    void (*leave)(void *self, const hra_node_leave *leaving);
     /* At the node of this ply, `count` moves are not searched (0 where the last one cut). alpha and
      * beta are those of that moment where the node was entered with a window, else without meaning.
      * moves is NULL where they were not even listed; then count is 0. */

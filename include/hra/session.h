@@ -6,7 +6,7 @@
  * transports of the same thing.
  *
  *     hra_session_open(&session, &setup, &why);
- *     int looker = hra_session_attach(session, HRA_LOOK_TABLE);
+ *     int looker = hra_session_attach(session, HRA_VIEW_TABLE);
  *     hra_session_line(session, looker, "new yahtzee human optimal seed=17", 33);
  *     while (...) {
  *         wait until a line comes, or setup.wake was called;
@@ -44,7 +44,7 @@ typedef struct hra_session hra_session;
 enum {
     HRA_SESSION_VERSION = 1,    /* of the lines and events */
     HRA_SESSION_LINE = 1 << 22, /* bytes of a line at most */
-    HRA_SESSION_LOOKERS = 64,   /* at one session at most */
+    HRA_SESSION_CLIENTS = 64,   /* at one session at most */
     HRA_SESSION_ID = 32,        /* bytes of an ID at most: letters, digits, '-', '_', '.' */
     HRA_SESSION_LEGAL = 500,    /* legal moves that an event `ask` lists at most */
     HRA_SESSION_LOG = 1 << 18,  /* bytes of events that are kept for `sync`, a looker */
@@ -52,8 +52,8 @@ enum {
 
 /* From where somebody looks: a seat from 0 (sees what that seat may see, and moves for it alone), or: */
 enum {
-    HRA_LOOK_TABLE = -1, /* all people at one screen: sees what the person who is asked may see */
-    HRA_LOOK_WATCH = -2, /* sees what nobody hides, and moves for nobody */
+    HRA_VIEW_TABLE = -1, /* all people at one screen: sees what the person who is asked may see */
+    HRA_VIEW_WATCH = -2, /* sees what nobody hides, and moves for nobody */
 };
 
 /* Seats as a set, for hra_session_admit: seat k is bit k, none watches, and: */
@@ -62,15 +62,16 @@ enum {
 /* What somebody may do. Besides, everybody is told what his seats may see, and may ask for it (position,
  * moves, sync, help), end what he had begun (stop), and go (quit). */
 enum {
-    HRA_MAY_PLAY = 1 << 0,  /* move, roll, name, resign and draw, for his seats */
-    HRA_MAY_UNDO = 1 << 1,  /* undo: take back the last decision of his seats */
-    HRA_MAY_ASK = 1 << 2,   /* have somebody think for him: advice, analyse, tree, review, tutor, match */
-    HRA_MAY_TABLE = 1 << 3, /* what concerns everybody: new, resume, watch, leave, adviser, explain, hold, go;
+    HRA_PERMIT_PLAY = 1 << 0, /* move, roll, name, resign and draw, for his seats */
+    HRA_PERMIT_UNDO = 1 << 1, /* undo: take back the last decision of his seats */
+    HRA_PERMIT_ASK = 1 << 2,  /* have somebody think for him: advice, analyse, tree, review, tutor, match */
+    HRA_PERMIT_TABLE =
+        1 << 3, /* what concerns everybody: new, resume, watch, leave, adviser, explain, hold, go;
                              * and stop for machines */
-    HRA_MAY_READ = 1 << 4,  /* all that is kept: plays, files, read; resume, watch and review of an entry */
-    HRA_MAY_WRITE = 1 << 5, /* put, delete; and the name under which a play is kept (keep=) */
-    HRA_MAY_LOOK = 1 << 6,  /* look: from other seats */
-    HRA_MAY_ALL = (1 << 7) - 1
+    HRA_PERMIT_READ = 1 << 4, /* all that is kept: plays, files, read; resume, watch and review of an entry */
+    HRA_PERMIT_WRITE = 1 << 5, /* put, delete; and the name under which a play is kept (keep=) */
+    HRA_PERMIT_VIEW = 1 << 6,  /* look: from other seats */
+    HRA_PERMIT_ALL = (1 << 7) - 1
 };
 
 typedef enum hra_session_kind {
@@ -112,7 +113,8 @@ typedef struct hra_session_event {
         *thought; /* of MOVE: what it rests on (HRA_WANT_LAST), where the machine itself can tell no more */
     bool pending; /* of ADVICE: the chance to win is still being worked out */
     const hra_analysis *result; /* of ANALYSIS */
-    const hra_cost *cost; /* of REVIEW, by the tutor: what the move of `ply` cost; NULL: only json tells */
+    const hra_move_loss
+        *cost; /* of REVIEW, by the tutor: what the move of `ply` cost; NULL: only json tells */
     const hra_review *review; /* of REVIEW; NULL: somebody else judges, and only json tells */
     const hra_error *why;     /* of ERROR */
     const char *about;        /* of ERROR: the text that why->at is a place of, NULL: the line */
@@ -170,7 +172,7 @@ HRA_API void hra_session_close(hra_session *session);
  * that has no such seat he watches. */
 HRA_API int hra_session_attach(hra_session *session, int seat);
 /* The same with a settled place. Somebody comes to look from these seats (several: as people who share a
- * screen, each sees his own when he is asked) and may do what `may` says, HRA_MAY_PLAY | ...; what that is,
+ * screen, each sees his own when he is asked) and may do what `may` says, HRA_PERMIT_PLAY | ...; what that is,
  * he is told in `hello`. Seats that a table does not have count for nothing: without any he watches.
  * HRA_ELIMIT; HRA_EINPUT: there are no such rights. */
 HRA_API int hra_session_admit(hra_session *session, unsigned seats, unsigned may);

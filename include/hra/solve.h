@@ -14,21 +14,21 @@ extern "C" {
 typedef struct hra_solution hra_solution; /* immutable once opened, shared between threads */
 
 /* A figure of a solution beyond its value: "standard deviation", 59.6079. */
-typedef struct hra_figure {
+typedef struct hra_statistic {
     const char *key;   /* of the JSON: stddev */
     const char *label; /* for a person */
     double value;
-} hra_figure;
+} hra_statistic;
 
 enum { HRA_MAX_FIGURES = 16, HRA_FIGURE_COLUMNS = 8, HRA_FIGURE_ROWS = 16 };
 
 /* Figures that make a table: a row for each number of pieces, say. */
-typedef struct hra_figure_rows {
+typedef struct hra_statistic_rows {
     const char *key;                         /* of the JSON, where it is a list of objects: by_pieces */
     const char *columns[HRA_FIGURE_COLUMNS]; /* keys, read by persons too; NULL behind the last */
     int rows;
     double value[HRA_FIGURE_ROWS][HRA_FIGURE_COLUMNS];
-} hra_figure_rows;
+} hra_statistic_rows;
 
 typedef struct hra_solve_setup {
     size_t size;   /* sizeof(hra_solve_setup) where it was compiled; what an older one lacks counts as zero */
@@ -52,8 +52,8 @@ typedef struct hra_solver {
      * nobody wins. NULL: never known. */
     int (*distance)(const void *self, const void *s);
     uint64_t (*states)(const void *self);                 /* positions solved; 0: more than a number holds */
-    int (*figures)(const void *self, hra_figure *out);    /* NULL: none; returns how many */
-    bool (*rows)(const void *self, hra_figure_rows *out); /* NULL or false: none */
+    int (*figures)(const void *self, hra_statistic *out); /* NULL: none; returns how many */
+    bool (*rows)(const void *self, hra_statistic_rows *out); /* NULL or false: none */
 } hra_solver;
 
 /* How the tables of a game's solver are built in slices (below). Slices are numbered from 0, each behind
@@ -83,8 +83,9 @@ HRA_API hra_err hra_solution_value(const hra_solution *solution, const void *sta
 HRA_API int hra_solution_distance(const hra_solution *solution, const void *state);
 /* 0: not known, or more than a number holds */
 HRA_API uint64_t hra_solution_states(const hra_solution *solution);
-HRA_API int hra_solution_figures(const hra_solution *solution, hra_figure *out);
-HRA_API bool hra_solution_rows(const hra_solution *solution, hra_figure_rows *out); /* false: there is none */
+HRA_API int hra_solution_statistics(const hra_solution *solution, hra_statistic *out);
+HRA_API bool hra_solution_rows(const hra_solution *solution,
+                               hra_statistic_rows *out); /* false: there is none */
 
 /* ---- a build in slices ----------------------------------------------------------------------
  * Some solvers keep their tables as files in the folder of data, and build them slice by slice. Whoever

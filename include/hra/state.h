@@ -12,7 +12,7 @@
  *         hra_state_apply(game, state, move, &why);
  *     hra_state_rewards(game, state, returns, seats, &why);
  *
- * Lists of hra_game_room(game) moves are always long enough, and hra_game_key(game, state) tells states apart.
+ * Lists of hra_game_move_capacity(game) moves are always long enough, and hra_game_key(game, state) tells states apart.
  *
  * What they cannot check is that a state is one of this game: it must have come from hra_state_init or
  * hra_state_read, and been changed by hra_state_apply and hra_states_apply alone. It is plain bytes, to be
@@ -48,10 +48,10 @@ HRA_API hra_err hra_state_init(const hra_game *game, uint64_t number, void *stat
 /* *mover: a seat from 0, -1: chance, -2: the game is over. */
 HRA_API hra_err hra_state_to_move(const hra_game *game, const void *state, int *mover, hra_error *why);
 /* The legal moves, or outcomes where chance is to move; none at the end. moves and probability have room for
- * `room` entries each; either may be NULL. A move of a seat has probability 1. HRA_ELIMIT: `room` is too
+ * `capacity` entries each; either may be NULL. A move of a seat has probability 1. HRA_ELIMIT: `capacity` is too
  * small; *count says then too how many there are. */
 HRA_API hra_err hra_state_moves(const hra_game *game, const void *state, hra_move *moves, double *probability,
-                                int room, int *count, hra_error *why);
+                                int capacity, int *count, hra_error *why);
 /* Makes a move, of chance too. HRA_EINPUT: it is not legal here; HRA_ESTATE: the game is over. */
 HRA_API hra_err hra_state_apply(const hra_game *game, void *state, hra_move move, hra_error *why);
 /* Draws a move of chance, which hra_state_apply may then make: the same for the same seed.
@@ -63,7 +63,7 @@ HRA_API hra_err hra_state_view(const hra_game *game, const void *state, int seat
 
 /* ---- one state in numbers -------------------------------------------------------------------
  * As hra_rules_encoding (hra/rules.h) says, for programs that learn. Counts depend on the game alone, so a
- * tensor has one shape for all states. HRA_EFIT: the game has none of what is asked for; HRA_ELIMIT: `room`,
+ * tensor has one shape for all states. HRA_EFIT: the game has none of what is asked for; HRA_ELIMIT: `capacity`,
  * numbers that fit in `out`, is too small. What is asked about a seat is told of what the seat may see. */
 
 /* of each state; 0: the game has none, or is NULL */
@@ -72,21 +72,21 @@ HRA_API int hra_state_action_count(const hra_game *game); /* numbers of moves th
 HRA_API int hra_state_term_count(const hra_game *game);   /* 0: none, or NULL */
 
 /* All features of a state, most of them 0, as a seat sees it; the state may be one of chance, or the end. */
-HRA_API hra_err hra_state_features(const hra_game *game, const void *state, int seat, float *out, int room,
-                                   hra_error *why);
+HRA_API hra_err hra_state_features(const hra_game *game, const void *state, int seat, float *out,
+                                   int capacity, hra_error *why);
 /* What feature `index` is: "own man on 14". */
 HRA_API hra_err hra_state_feature_name(const hra_game *game, int index, char **text, hra_error *why);
 /* The number of each legal move, in the order of hra_state_moves: *count of them, none where chance is to
  * move or the game is over. `actions` NULL: they are only counted. */
-HRA_API hra_err hra_state_actions(const hra_game *game, const void *state, int *actions, int room, int *count,
-                                  hra_error *why);
+HRA_API hra_err hra_state_actions(const hra_game *game, const void *state, int *actions, int capacity,
+                                  int *count, hra_error *why);
 /* What each seat has got so far, at the end its return: rewards are the differences. In a game where nothing
  * is got on the way, 0 before the end. */
-HRA_API hra_err hra_state_rewards(const hra_game *game, const void *state, double *out, int room,
+HRA_API hra_err hra_state_rewards(const hra_game *game, const void *state, double *out, int capacity,
                                   hra_error *why);
 /* The terms of `state`, to which a move of this seat has led from `before` (NULL: not known). */
 HRA_API hra_err hra_state_terms(const hra_game *game, const void *before, const void *state, int seat,
-                                double *out, int room, hra_error *why);
+                                double *out, int capacity, hra_error *why);
 /* the game's; NULL: there is no such term */
 HRA_API const char *hra_state_term_name(const hra_game *game, int index);
 

@@ -57,7 +57,7 @@ typedef struct hra_pairing {
     uint64_t forfeits[HRA_MAX_SEATS][HRA_FAILURES]; /* games that each lost as a program that failed */
     bool paired;                                    /* two players in two seats: `pairs` means something */
     uint64_t pairs[5]; /* of two players: groups in which the first one got 0, 1/2, 1, 3/2, 2 points */
-    hra_strength
+    hra_elo_stats
         strength;        /* of the first player in these groups: by points, in a game of one seat by scores */
     double llr;          /* where there is a test */
     hra_verdict verdict; /* HRA_GO_ON where there is none */
@@ -114,7 +114,7 @@ HRA_API void hra_tournament_adjudicated(hra_tournament *t, int pairing, uint64_t
 HRA_API hra_err hra_tournament_rate(hra_tournament *t, uint64_t samples, const hra_progress *progress,
                                     hra_rating *out, bool *sampled, hra_error *why);
 /* Worths of all players and how often ties are, by another model of the same games (hra_rate_ties). */
-HRA_API hra_err hra_tournament_ties(hra_tournament *t, hra_worth *out, double tie[HRA_MAX_SEATS + 1],
+HRA_API hra_err hra_tournament_ties(hra_tournament *t, hra_tie_rating *out, double tie[HRA_MAX_SEATS + 1],
                                     hra_error *why);
 /* What a player has got in all its games that count. */
 HRA_API double hra_tournament_points(hra_tournament *t, int player);

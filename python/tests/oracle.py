@@ -16,7 +16,7 @@ class Oracle:
             getattr(self.lib, name).restype = ctypes.c_int
         self.why, self.game = Why(), ctypes.c_void_p()
         self.call("hra_game_open", ctypes.byref(self.game), None, spec.encode())
-        self.room = self.lib.hra_game_room(self.game)
+        self.room = self.lib.hra_game_move_capacity(self.game)
         self.seats = self.lib.hra_state_seats(self.game)
         size = self.lib.hra_state_size(self.game)
         self.memory = ctypes.create_string_buffer(size + 16)

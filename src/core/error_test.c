@@ -63,8 +63,10 @@ static void fail_cuts_between_characters(void **state) {
             memcpy(text + before, signs[size - 1], size + 1);
             hra_error why;
             hra_fail(&why, HRA_EINPUT, 0, "%s", text);
-            size_t room = sizeof why.text - 1, whole = (size_t)before + size;
-            size_t expected = whole <= room ? whole : (size_t)before < room ? (size_t)before : room;
+            size_t capacity = sizeof why.text - 1, whole = (size_t)before + size;
+            size_t expected = whole <= capacity           ? whole
+                              : (size_t)before < capacity ? (size_t)before
+                                                          : capacity;
             assert_int_equal(strlen(why.text), expected);
             assert_memory_equal(why.text, text, expected);
         }
@@ -130,10 +132,10 @@ static void long_lists_of_names_are_cut_between_them(void **state) {
         memset(head, 'h', sizeof head);
         head[length] = '\0';
         hra_fail_unknown(&why, 0, "alhpa", names, "%s", head);
-        size_t room = sizeof why.text - 1 - strlen(meant);
-        while (lists[kind][0] && (size_t)length + strlen(lists[kind]) > room)
+        size_t capacity = sizeof why.text - 1 - strlen(meant);
+        while (lists[kind][0] && (size_t)length + strlen(lists[kind]) > capacity)
             kind++;
-        snprintf(expected, sizeof expected, "%.*s%s%s", (int)room, head, lists[kind], meant);
+        snprintf(expected, sizeof expected, "%.*s%s%s", (int)capacity, head, lists[kind], meant);
         assert_string_equal(why.text, expected);
     }
     assert_int_equal(kind, sizeof lists / sizeof *lists - 1);

@@ -194,7 +194,7 @@ bool hra_lines_word(hra_lines *l, const char **word, size_t *length) {
 }
 
 /* One character of a quoted text to out[0..room-1]: its length, 0 where there is no room. */
-static size_t take_quoted(hra_lines *l, char *out, size_t room) {
+static size_t take_quoted(hra_lines *l, char *out, size_t capacity) {
     char character[4];
     size_t bytes = 1, length = 1;
     if (*l->at == '\\' && hra_lines_left(l) > 1 && (l->at[1] == '"' || l->at[1] == '\\'))
@@ -203,7 +203,7 @@ static size_t take_quoted(hra_lines *l, char *out, size_t room) {
         character[0] = ' ';
     else
         length = hra_utf8_take(l->at, hra_lines_left(l), character, &bytes);
-    if (length > room)
+    if (length > capacity)
         return 0;
     memcpy(out, character, length);
     l->at += bytes;

@@ -47,15 +47,15 @@ void hra_text_add_bytes(hra_text *text, const char *bytes, size_t length) {
 void hra_text_addv(hra_text *text, const char *format, va_list list) {
     if (!reserve(text, 0))
         return;
-    size_t room = text->capacity - text->length;
+    size_t capacity = text->capacity - text->length;
     va_list again;
     va_copy(again, list);
-    int length = hra_vsnprintf(text->data + text->length, room, format, list);
-    if (length >= 0 && (size_t)length >= room) {
+    int length = hra_vsnprintf(text->data + text->length, capacity, format, list);
+    if (length >= 0 && (size_t)length >= capacity) {
         text->data[text->length] = '\0';
         if (reserve(text, (size_t)length)) {
-            room = text->capacity - text->length;
-            length = hra_vsnprintf(text->data + text->length, room, format, again);
+            capacity = text->capacity - text->length;
+            length = hra_vsnprintf(text->data + text->length, capacity, format, again);
         } else {
             length = 0;
         }

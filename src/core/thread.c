@@ -18,19 +18,19 @@ uint64_t hra_share_of(uint64_t all, int worker, int threads) {
     return all / (uint64_t)threads + ((uint64_t)worker < all % (uint64_t)threads);
 }
 
-void hra_blocks_init(hra_blocks *blocks, uint64_t count, uint64_t size) {
-    hra_blocks_guide(blocks, count, size, 1);
+void hra_task_ranges_init(hra_task_ranges *blocks, uint64_t count, uint64_t size) {
+    hra_task_ranges_guide(blocks, count, size, 1);
 }
 
-void hra_blocks_guide(hra_blocks *blocks, uint64_t count, uint64_t size, uint64_t share) {
-    *blocks = (hra_blocks){0, count, size < 1 ? 1 : size, share < 1 ? 1 : share};
+void hra_task_ranges_guide(hra_task_ranges *blocks, uint64_t count, uint64_t size, uint64_t share) {
+    *blocks = (hra_task_ranges){0, count, size < 1 ? 1 : size, share < 1 ? 1 : share};
 }
 
-bool hra_blocks_take(hra_blocks *blocks, uint64_t *from, uint64_t *to) {
-    return hra_blocks_take_some(blocks, blocks->size, from, to);
+bool hra_task_ranges_take(hra_task_ranges *blocks, uint64_t *from, uint64_t *to) {
+    return hra_task_ranges_take_some(blocks, blocks->size, from, to);
 }
 
-bool hra_blocks_take_some(hra_blocks *blocks, uint64_t most, uint64_t *from, uint64_t *to) {
+bool hra_task_ranges_take_some(hra_task_ranges *blocks, uint64_t most, uint64_t *from, uint64_t *to) {
     uint64_t first = __atomic_load_n(&blocks->next, __ATOMIC_RELAXED), last;
     do {
         if (first >= blocks->end)
@@ -46,7 +46,7 @@ bool hra_blocks_take_some(hra_blocks *blocks, uint64_t most, uint64_t *from, uin
     return true;
 }
 
-void hra_blocks_close(hra_blocks *blocks) {
+void hra_task_ranges_close(hra_task_ranges *blocks) {
     __atomic_store_n(&blocks->next, blocks->end, __ATOMIC_RELAXED);
 }
 

@@ -22,20 +22,20 @@ hra_err hra_workers_run(int threads, hra_err (*work)(void *self, int worker), vo
 uint64_t hra_share_of(uint64_t all, int worker, int threads);
 
 /* Hands out 0..count-1 in blocks of `size` (at least 1) to whichever worker asks. */
-typedef struct hra_blocks {
+typedef struct hra_task_ranges {
     uint64_t next, end, size, share;
-} hra_blocks;
+} hra_task_ranges;
 
-void hra_blocks_init(hra_blocks *blocks, uint64_t count, uint64_t size);
+void hra_task_ranges_init(hra_task_ranges *blocks, uint64_t count, uint64_t size);
 /* The same, but no block is more than a `share`-th of what is left (nor less than one), so that they become
  * smaller towards the end. */
-void hra_blocks_guide(hra_blocks *blocks, uint64_t count, uint64_t size, uint64_t share);
+void hra_task_ranges_guide(hra_task_ranges *blocks, uint64_t count, uint64_t size, uint64_t share);
 /* The next block is *from..*to-1; false when there is none left. Any thread. */
-bool hra_blocks_take(hra_blocks *blocks, uint64_t *from, uint64_t *to);
+bool hra_task_ranges_take(hra_task_ranges *blocks, uint64_t *from, uint64_t *to);
 /* The same, of at most `most` (at least 1). */
-bool hra_blocks_take_some(hra_blocks *blocks, uint64_t most, uint64_t *from, uint64_t *to);
+bool hra_task_ranges_take_some(hra_task_ranges *blocks, uint64_t most, uint64_t *from, uint64_t *to);
 /* No more blocks for anybody: after an error or a stop. Any thread. */
-void hra_blocks_close(hra_blocks *blocks);
+void hra_task_ranges_close(hra_task_ranges *blocks);
 
 /* ---- a lock ---------------------------------------------------------------------------------*/
 

@@ -12,7 +12,7 @@
 enum { MANY = 100000, WORKERS = 7 };
 
 struct shared {
-    hra_blocks blocks;
+    hra_task_ranges blocks;
     hra_lock lock;
     unsigned char taken[MANY];
     uint64_t sum;
@@ -23,7 +23,7 @@ static hra_err add_up(void *self, int worker) {
     struct shared *s = self;
     s->runs[worker]++;
     uint64_t from, to, sum = 0;
-    while (hra_blocks_take(&s->blocks, &from, &to)) {
+    while (hra_task_ranges_take(&s->blocks, &from, &to)) {
         for (uint64_t i = from; i < to; i++) {
             s->taken[i]++;
             sum += i;
@@ -44,7 +44,7 @@ static void every_item_is_handed_out_once(void **state) {
         for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
             memset(s, 0, sizeof *s);
             assert_int_equal(hra_lock_init(&s->lock), 0);
-            hra_blocks_init(&s->blocks, MANY, sizes[i]);
+            hra_task_ranges_init(&s->blocks, MANY, sizes[i]);
             assert_int_equal(hra_workers_run(threads, add_up, s), 0);
             assert_int_equal(s->sum, (uint64_t)MANY * (MANY - 1) / 2);
             for (int k = 0; k < MANY; k++)
@@ -59,39 +59,39 @@ static void every_item_is_handed_out_once(void **state) {
 
 static void blocks_keep_their_size(void **state) {
     (void)state;
-    hra_blocks blocks;
+    hra_task_ranges blocks;
     uint64_t from = 9, to = 9;
-    hra_blocks_init(&blocks, 10, 4);
+    hra_task_ranges_init(&blocks, 10, 4);
     static const uint64_t expected[][2] = {{0, 4}, {4, 8}, {8, 10}};
     for (size_t i = 0; i < 3; i++) {
-        assert_true(hra_blocks_take(&blocks, &from, &to));
+        assert_true(hra_task_ranges_take(&blocks, &from, &to));
         assert_int_equal(from, expected[i][0]);
         assert_int_equal(to, expected[i][1]);
     }
-    assert_false(hra_blocks_take(&blocks, &from, &to));
-    hra_blocks_init(&blocks, 0, 4);
-    assert_false(hra_blocks_take(&blocks, &from, &to));
-    hra_blocks_init(&blocks, 10, 4);
-    assert_true(hra_blocks_take(&blocks, &from, &to));
-    hra_blocks_close(&blocks);
-    assert_false(hra_blocks_take(&blocks, &from, &to));
+    assert_false(hra_task_ranges_take(&blocks, &from, &to));
+    hra_task_ranges_init(&blocks, 0, 4);
+    assert_false(hra_task_ranges_take(&blocks, &from, &to));
+    hra_task_ranges_init(&blocks, 10, 4);
+    assert_true(hra_task_ranges_take(&blocks, &from, &to));
+    hra_task_ranges_close(&blocks);
+    assert_false(hra_task_ranges_take(&blocks, &from, &to));
 }
 
 static void blocks_become_smaller(void **state) {
     (void)state;
-    hra_blocks blocks;
+    hra_task_ranges blocks;
     uint64_t from = 0, to = 0;
-    hra_blocks_guide(&blocks, 20, 6, 2);
+    hra_task_ranges_guide(&blocks, 20, 6, 2);
     static const uint64_t expected[] = {6, 6, 4, 2, 1, 1};
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
         uint64_t before = to;
-        assert_true(hra_blocks_take(&blocks, &from, &to));
+        assert_true(hra_task_ranges_take(&blocks, &from, &to));
         assert_int_equal(from, before);
         assert_int_equal(to - from, expected[i]);
     }
-    assert_false(hra_blocks_take(&blocks, &from, &to));
-    hra_blocks_guide(&blocks, 20, 6, 2);
-    assert_true(hra_blocks_take_some(&blocks, 3, &from, &to));
+    assert_false(hra_task_ranges_take(&blocks, &from, &to));
+    hra_task_ranges_guide(&blocks, 20, 6, 2);
+    assert_true(hra_task_ranges_take_some(&blocks, 3, &from, &to));
     assert_int_equal(to, 3);
 }
 

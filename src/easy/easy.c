@@ -166,7 +166,7 @@ const char *hra_easy_board(hra_easy *easy) {
     const table *t = begin_text(easy, BOARD, &out);
     if (!t)
         return "";
-    const hra_look look = {.width = 80, .seat = -1};
+    const hra_board_style look = {.width = 80, .seat = -1};
     easy->game->rules->text->show(easy->game, state(t), &look, out);
     return text(easy, out, HRA_OK);
 }
@@ -190,7 +190,7 @@ const char *hra_easy_moves(hra_easy *easy) {
     const table *t = begin_text(easy, MOVES, &out);
     if (!t || t->event.kind != HRA_EVENT_ASK)
         return "";
-    hra_move *moves = malloc(hra_game_room(easy->game) * sizeof *moves);
+    hra_move *moves = malloc(hra_game_move_capacity(easy->game) * sizeof *moves);
     if (!moves)
         return text(easy, out, hra_no_memory(&easy->why));
     int count = hra_game_moves(easy->game, state(t), moves);
@@ -238,7 +238,7 @@ hra_err hra_easy_move(hra_easy *easy, const char *move) {
 /* ---- players --------------------------------------------------------------------------------*/
 
 static hra_err open_agent(hra_easy *easy, hra_agent **out, const char *spec) {
-    hra_err err = hra_agent_of(out, easy->game, spec, &easy->why);
+    hra_err err = hra_agent_open_spec(out, easy->game, spec, &easy->why);
     if (err != 0)
         return err;
     const hra_limits usual = hra_limits_usual();

@@ -21,7 +21,7 @@ typedef struct general {
     size_t used, limit; /* bytes */
     size_t size;        /* of a stored state */
     int numbers;        /* stored per position: one where the game is zero-sum, else one per seat */
-    uint32_t count, room;
+    uint32_t count, capacity;
     uint32_t most; /* positions that may be listed, 0: as many as memory holds */
     unsigned char *states;
     int8_t *movers;
@@ -65,16 +65,18 @@ static hra_err resize(general *g, void *block, uint64_t from, uint64_t to, size_
 }
 
 static hra_err more_positions(general *g) {
-    uint32_t to = g->room < 1024 ? 1024 : g->room > NOWHERE / 2 ? NOWHERE - 1 : g->room + g->room / 2;
+    uint32_t to = g->capacity < 1024          ? 1024
+                  : g->capacity > NOWHERE / 2 ? NOWHERE - 1
+                                              : g->capacity + g->capacity / 2;
     hra_err err = g->count + 1 >= to ? too_large(g) : HRA_OK;
     if (!err)
-        err = resize(g, &g->states, g->room, to, g->size);
+        err = resize(g, &g->states, g->capacity, to, g->size);
     if (!err)
-        err = resize(g, &g->movers, g->room, to, sizeof *g->movers);
+        err = resize(g, &g->movers, g->capacity, to, sizeof *g->movers);
     if (!err)
-        err = resize(g, &g->first, g->room ? g->room + 1U : 0, to + 1U, sizeof *g->first);
+        err = resize(g, &g->first, g->capacity ? g->capacity + 1U : 0, to + 1U, sizeof *g->first);
     if (!err)
-        g->room = to;
+        g->capacity = to;
     return err;
 }
 
@@ -108,7 +110,7 @@ static hra_err intern(general *g, const void *s, uint32_t *out) {
     hra_err err = HRA_OK;
     if (2 * ((uint64_t)g->count + 1) > g->slot_count)
         err = more_slots(g);
-    if (!err && g->count == g->room)
+    if (!err && g->count == g->capacity)
         err = more_positions(g);
     if (err)
         return err;
@@ -335,7 +337,7 @@ static void close_general(void *self) {
 }
 
 static hra_err begin(general *g, const hra_game *game, const hra_solve_setup *setup, hra_error *why) {
-    size_t width = hra_game_room(game);
+    size_t width = hra_game_move_capacity(game);
     *g = (general){.game = game, .progress = setup->progress, .why = why, .size = game->state_size};
     g->limit = setup->memory ? setup->memory : (size_t)1 << 30;
     g->numbers = game->zero_sum ? 1 : game->seats;

@@ -53,7 +53,7 @@ static void returns(const hra_game *game, const void *s, double *out) {
     out[!h->turn] = 1;
 }
 
-static void show(const hra_game *game, const void *s, const hra_look *look, hra_text *out) {
+static void show(const hra_game *game, const void *s, const hra_board_style *look, hra_text *out) {
     hra_text_addf(out, "%d\n", ((const heap *)s)->left);
 }
 
@@ -137,7 +137,7 @@ static void a_tree_is_counted_without_being_walked(void **state) {
         unsigned char s[256];
         double tree = -1;
         assert_int_equal(hra_game_open(&game, NULL, specs[i], NULL), 0);
-        assert_true(game->state_size <= sizeof s && hra_game_room(game) <= 64);
+        assert_true(game->state_size <= sizeof s && hra_game_move_capacity(game) <= 64);
         game->rules->init(game, s);
         assert_int_equal(hra_general_count(game, s, 100000, NULL, &tree), 0);
         double truth = walked(game, s, 40);

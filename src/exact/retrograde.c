@@ -48,7 +48,7 @@ typedef struct build {
     uint8_t value;        /* the one that spreads */
     uint8_t *counters[2]; /* of the lower slice of the unit, of its partner */
     double stage, share;  /* the part of the unit that is done, and what this phase adds */
-    hra_blocks blocks;
+    hra_task_ranges blocks;
 } build;
 
 static hra_err too_long(const build *b, worker *w) {
@@ -222,10 +222,10 @@ static hra_err run_blocks(void *self, int number) {
     build *b = self;
     worker *w = &b->workers[number];
     uint64_t from, to;
-    while (hra_blocks_take(&b->blocks, &from, &to)) {
+    while (hra_task_ranges_take(&b->blocks, &from, &to)) {
         hra_err err = hra_progress_stopped(b->progress) ? HRA_ESTOPPED : b->work(b, w, from, to);
         if (err) {
-            hra_blocks_close(&b->blocks);
+            hra_task_ranges_close(&b->blocks);
             return err;
         }
         if (number == 0) {
@@ -243,7 +243,7 @@ static hra_err run_phase(build *b, int slice, uint64_t block, double share,
     b->slice = slice;
     b->work = work;
     b->share = share;
-    hra_blocks_init(&b->blocks, size, block);
+    hra_task_ranges_init(&b->blocks, size, block);
     hra_err err = hra_workers_run(size <= block ? 1 : b->threads, run_blocks, b);
     for (int i = 0; i < b->threads && err; i++)
         if (b->workers[i].why.code == err)

@@ -36,7 +36,7 @@ static void add_position(hra_json *json, const hra_solution *solution, const hra
         hra_json_integer(json, "position_distance", distance);
 }
 
-static void add_rows(hra_json *json, const hra_figure_rows *table) {
+static void add_rows(hra_json *json, const hra_statistic_rows *table) {
     hra_json_list(json, table->key);
     for (int row = 0; row < table->rows; row++) {
         hra_json_object(json, NULL);
@@ -49,9 +49,9 @@ static void add_rows(hra_json *json, const hra_figure_rows *table) {
 
 void hra_json_solution(hra_json *json, const char *key, const hra_solution *solution, const hra_game *game,
                        const void *position, double seconds) {
-    hra_figure figures[HRA_MAX_FIGURES];
-    hra_figure_rows rows;
-    int count = hra_solution_figures(solution, figures);
+    hra_statistic figures[HRA_MAX_FIGURES];
+    hra_statistic_rows rows;
+    int count = hra_solution_statistics(solution, figures);
     hra_json_object(json, key);
     hra_json_text(json, "game", game->spec);
     add_beginning(json, solution, game);

@@ -69,11 +69,11 @@ uint64_t hra_solution_states(const hra_solution *solution) {
     return solution->solver->states ? solution->solver->states(solution->self) : 0;
 }
 
-int hra_solution_figures(const hra_solution *solution, hra_figure *out) {
+int hra_solution_statistics(const hra_solution *solution, hra_statistic *out) {
     return solution->solver->figures ? solution->solver->figures(solution->self, out) : 0;
 }
 
-bool hra_solution_rows(const hra_solution *solution, hra_figure_rows *out) {
+bool hra_solution_rows(const hra_solution *solution, hra_statistic_rows *out) {
     return solution->solver->rows && solution->solver->rows(solution->self, out);
 }
 

@@ -177,8 +177,8 @@ static void add_value(hra_text *out, const char *key, const char *value) {
 }
 
 /* Appends what was not typed, as the row says it or as it follows from the game. */
-static hra_err add_missing(const hra_learn_method *method, const hra_learn_default *row, const hra_game *game,
-                           const hra_options *typed, hra_text *out, hra_error *why) {
+static hra_err add_missing(const hra_learner_interface *method, const hra_learn_default *row,
+                           const hra_game *game, const hra_options *typed, hra_text *out, hra_error *why) {
     hra_options rows;
     hra_text value;
     hra_err err = hra_options_read(&rows, method->kind.options, NULL, row->method, row->options,
@@ -202,7 +202,7 @@ static hra_err add_missing(const hra_learn_method *method, const hra_learn_defau
 
 hra_err hra_learn_complete(const hra_game *game, const char *method, hra_text *out, uint64_t *games,
                            hra_error *why) {
-    const hra_learn_method *found = NULL;
+    const hra_learner_interface *found = NULL;
     hra_options typed;
     bool small = false;
     hra_text spec;

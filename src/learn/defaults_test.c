@@ -46,14 +46,14 @@ static char *complete(const hra_game *game, const char *method, uint64_t *games)
 /* A game has a row for each method that fits it, and no other, or no row at all: then it learns by the rows without a
  * game. The length of a row is what is taken. */
 static void the_table_has_every_game(void **state) {
-    const hra_learn_kind *kind;
+    const hra_learn_method *kind;
     for (int g = 0; hra_registry_game(NULL, g); g++) {
         const char *name = hra_registry_game(NULL, g)->name;
         if (!has_rows(name))
             continue;
         hra_game *game = open_game(name);
         int suits = 0;
-        for (int m = 0; (kind = hra_learn_kind_at(m)) != NULL; m++) {
+        for (int m = 0; (kind = hra_learn_method_at(m)) != NULL; m++) {
             const hra_learn_default *row = row_of(name, kind->name);
             uint64_t games = 0;
             char *spec = complete(game, kind->name, &games);

@@ -22,7 +22,7 @@ enum { MOST_POSITIONS = 10000000, MOST_BYTES = 1 << 28, BEGINNINGS = 256 };
 
 typedef struct sweeping {
     unsigned char *states; /* one behind the other, in the order in which they are come by */
-    size_t count, room, most;
+    size_t count, capacity, most;
     hra_value_table met;    /* the keys of all of these */
     float *before;          /* the values of each position for each seat, as a round found them */
     uint32_t *policy;       /* of `pi`: which move of each position; else NULL */
@@ -57,13 +57,13 @@ static hra_err meet(const hra_game *game, sweeping *w, const void *s, hra_error 
         return HRA_OK;
     if (w->count == w->most || w->count >= MOST_BYTES / game->state_size)
         return too_large(game, w, why);
-    if (w->count == w->room) {
-        size_t room = w->room ? 2 * w->room : 1024;
-        unsigned char *states = realloc(w->states, room * game->state_size);
+    if (w->count == w->capacity) {
+        size_t capacity = w->capacity ? 2 * w->capacity : 1024;
+        unsigned char *states = realloc(w->states, capacity * game->state_size);
         if (!states)
             return hra_no_memory(why);
         w->states = states;
-        w->room = room;
+        w->capacity = capacity;
     }
     if (!hra_value_table_put(&w->met, key, 0))
         return hra_no_memory(why);
@@ -153,9 +153,9 @@ static hra_err read_model(const hra_game *game, sweeping *w, const char *name, h
 }
 
 static hra_err open_memory(const hra_learner *l, sweeping *w) {
-    const size_t room = hra_game_room(l->game);
-    w->moves = malloc(room * sizeof *w->moves);
-    w->probability = malloc(room * sizeof *w->probability);
+    const size_t capacity = hra_game_move_capacity(l->game);
+    w->moves = malloc(capacity * sizeof *w->moves);
+    w->probability = malloc(capacity * sizeof *w->probability);
     w->child = malloc(l->game->state_size);
     w->canonical = malloc(l->game->state_size);
     return w->moves && w->probability && w->child && w->canonical ? hra_learnt_work_init(&w->work, &l->learnt)
@@ -354,7 +354,7 @@ static hra_err recall(hra_learner *l, const hra_learnt *read, const char *name, 
     return HRA_OK;
 }
 
-const hra_learn_method hra_learn_vi = {
+const hra_learner_interface hra_learn_vi = {
     .kind = {"vi", N_("Value iteration"),
              N_("plays nothing: works out the values of all positions of a small game, sweep by sweep"),
              vi_options},
@@ -367,7 +367,7 @@ const hra_learn_method hra_learn_vi = {
     .recall = recall,
 };
 
-const hra_learn_method hra_learn_pi = {
+const hra_learner_interface hra_learn_pi = {
     .kind = {"pi", N_("Policy iteration"),
              N_("plays nothing: judges a policy for all positions of a small game, then takes a better one"),
              pi_options},

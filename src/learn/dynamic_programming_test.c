@@ -75,12 +75,12 @@ static void assert_exact(const char *spec, const char *method, int plays) {
     hra_learnt_work work;
     hra_rng rng;
     unsigned char *s = malloc(game->state_size);
-    hra_move *moves = calloc(hra_game_room(game), sizeof *moves);
-    double *probability = calloc(hra_game_room(game), sizeof *probability), value[HRA_MAX_SEATS];
+    hra_move *moves = calloc(hra_game_move_capacity(game), sizeof *moves);
+    double *probability = calloc(hra_game_move_capacity(game), sizeof *probability), value[HRA_MAX_SEATS];
     assert_true(s && moves && probability);
     run_to(learner, ENOUGH);
     begin_work(&work, learner);
-    assert_int_equal(hra_agent_of(&exact, game, "exact", NULL), 0);
+    assert_int_equal(hra_agent_open_spec(&exact, game, "exact", NULL), 0);
     hra_rng_init(&rng, 7);
     for (int play = 0; play < plays; play++)
         for (game->rules->init(game, s); game->rules->to_move(game, s) != HRA_OVER;) {

@@ -102,7 +102,7 @@ static void no_false_move(const char *spec, const char *method, uint64_t seed) {
     hra_text_init(&player);
     assert_non_null(j.met);
     assert_int_equal(hra_game_open(&game, &host, spec, &why), 0);
-    assert_true(hra_state_size(game) <= STATE && hra_game_room(game) <= MOVES);
+    assert_true(hra_state_size(game) <= STATE && hra_game_move_capacity(game) <= MOVES);
     j.game = game;
     assert_int_equal(hra_learn_complete(game, method, &whole, &games, &why), 0);
     hra_learner *learner = open_learner(game, hra_text_string(&whole), seed, 1);

@@ -129,11 +129,11 @@ static void the_table_is_true(void **state) {
     const char *line = strstr(page, "\n| game | `td`");
     assert_non_null(line);
     int columns = split(++line, head), methods = 0, games = hra_registry_games(NULL);
-    while (hra_learn_kind_at(methods))
+    while (hra_learn_method_at(methods))
         methods++;
     assert_int_equal(columns, methods + 1);
     for (int i = 0; i < methods; i++)
-        assert_string_equal(head[i + 1], hra_learn_kind_at(i)->name);
+        assert_string_equal(head[i + 1], hra_learn_method_at(i)->name);
     assert_true(games <= 64);
     line = strchr(line, '\n') + 1;
     for (line = strchr(line, '\n') + 1; *line == '|'; line = strchr(line, '\n') + 1) {

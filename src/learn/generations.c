@@ -51,7 +51,7 @@ int hra_generations_round(const hra_learner *l) {
 typedef struct playing {
     hra_learner *learner;
     uint64_t from;
-    hra_blocks blocks;
+    hra_task_ranges blocks;
     const hra_progress *progress;
     unsigned char *done; /* of each game whether it was played */
 } playing;
@@ -74,7 +74,7 @@ static hra_err play_some(void *self, int worker) {
     const hra_generations *g = p->learner->own;
     uint64_t i, end;
     hra_err err = HRA_OK;
-    while (!err && hra_blocks_take(&p->blocks, &i, &end)) {
+    while (!err && hra_task_ranges_take(&p->blocks, &i, &end)) {
         err = hra_progress_stopped(p->progress) ? HRA_ESTOPPED : HRA_OK;
         if (!err)
             err = play_one(p->learner, worker, p->from + i, slot(g, g->games, p->from + i));
@@ -83,7 +83,7 @@ static hra_err play_some(void *self, int worker) {
             hra_progress_report(p->progress, N_("learning"), share_done(p->learner, p->from + i));
     }
     if (err)
-        hra_blocks_close(&p->blocks);
+        hra_task_ranges_close(&p->blocks);
     return err;
 }
 
@@ -95,7 +95,7 @@ static hra_err play_round(hra_learner *l, uint64_t from, uint64_t to, const hra_
     p.done = calloc((size_t)(to - from), 1);
     if (!p.done)
         return HRA_ENOMEM;
-    hra_blocks_init(&p.blocks, to - from, 1);
+    hra_task_ranges_init(&p.blocks, to - from, 1);
     hra_err err = hra_workers_run(to - from > 1 ? l->threads : 1, play_some, &p);
     while (*played < to - from && p.done[*played])
         ++*played;

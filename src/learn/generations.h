@@ -1,7 +1,7 @@
 /* Methods that learn by generations: the games of a round are played with what was learnt before it, on threads
  * or in other processes, and then everything is learnt from the games of this round and of some before it. A
  * game is bytes that only its method reads. A method fills hra_generation_kind, begins its own struct with
- * hra_generations, and puts the functions below into its hra_learn_method. */
+ * hra_generations, and puts the functions below into its hra_learner_interface. */
 #ifndef HRA_LEARN_GENERATIONS_H
 #define HRA_LEARN_GENERATIONS_H
 
@@ -38,7 +38,7 @@ void hra_generations_release(hra_generations *g);
 uint64_t hra_generations_begin(const hra_generations *g, uint64_t end);
 const hra_text *hra_generations_game(const hra_generations *g, uint64_t number);
 
-/* Members of hra_learn_method. */
+/* Members of hra_learner_interface. */
 int hra_generations_round(const hra_learner *l);
 hra_err hra_generations_learn(hra_learner *l, uint64_t from, uint64_t to, const hra_progress *progress,
                               hra_error *why);

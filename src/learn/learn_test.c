@@ -185,7 +185,7 @@ static int lost(const char *method, const char *against) {
     run_to(learner, 20000);
     assert_int_equal(hra_learnt_work_init(&j.work, &learner->learnt), 0);
     if (against)
-        assert_int_equal(hra_agent_of(&j.exact, game, against, NULL), 0);
+        assert_int_equal(hra_agent_open_spec(&j.exact, game, against, NULL), 0);
     game->rules->init(game, first);
     for (j.seat = 0; j.seat < 2; j.seat++)
         try_all(&j, first);
@@ -214,7 +214,7 @@ static void nim_is_won_where_it_can_be(void **state) {
     run_to(learner, 50000);
     hra_rng_init(&rng, 3);
     assert_int_equal(hra_learnt_work_init(&j.work, &learner->learnt), 0);
-    assert_int_equal(hra_agent_of(&j.exact, game, "exact", NULL), 0);
+    assert_int_equal(hra_agent_open_spec(&j.exact, game, "exact", NULL), 0);
     for (int play = 0; play < 500; play++)
         for (game->rules->init(game, s); game->rules->to_move(game, s) != HRA_OVER;) {
             double before[2], after[2];

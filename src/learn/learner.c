@@ -11,7 +11,7 @@
 #include "rules/rename.h"
 #include "rules/rules_complete.h"
 
-static const hra_learn_method *const methods[] = {
+static const hra_learner_interface *const methods[] = {
     &hra_learn_td,   &hra_learn_sarsa,  &hra_learn_q,      &hra_learn_mc,   &hra_learn_vi,     &hra_learn_pi,
     &hra_learn_rote, &hra_learn_samuel, &hra_learn_tdleaf, &hra_learn_zero, &hra_learn_rollout};
 
@@ -22,11 +22,11 @@ enum {
     UNIT_PLIES = 2000
 };
 
-const hra_learn_kind *hra_learner_kind(const hra_learner *l) {
+const hra_learn_method *hra_learner_method(const hra_learner *l) {
     return &l->method->kind;
 }
 
-const hra_learn_kind *hra_learn_kind_at(int index) {
+const hra_learn_method *hra_learn_method_at(int index) {
     return index >= 0 && index < METHODS ? &methods[index]->kind : NULL;
 }
 
@@ -62,21 +62,21 @@ void hra_learner_best(const hra_learner *l, const char *file, hra_text *out) {
         hra_learner_player(l, file, out);
 }
 
-static const hra_learn_method *own_method(const hra_rules *rules, int index) {
-    const hra_learn_method *const *own = hra_rules_offers(rules)->methods;
+static const hra_learner_interface *own_method(const hra_rules *rules, int index) {
+    const hra_learner_interface *const *own = hra_rules_offers(rules)->methods;
     for (int i = 0; own && own[i]; i++)
         if (i == index)
             return own[i];
     return NULL;
 }
 
-const hra_learn_kind *hra_learn_own_at(const hra_rules *rules, int index) {
-    const hra_learn_method *own = own_method(rules, index);
+const hra_learn_method *hra_learn_own_at(const hra_rules *rules, int index) {
+    const hra_learner_interface *own = own_method(rules, index);
     return own ? &own->kind : NULL;
 }
 
-static const hra_learn_method *method_called(const hra_rules *rules, const char *name) {
-    const hra_learn_method *own;
+static const hra_learner_interface *method_called(const hra_rules *rules, const char *name) {
+    const hra_learner_interface *own;
     for (int i = 0; rules && (own = own_method(rules, i)) != NULL; i++)
         if (strcmp(name, own->kind.name) == 0)
             return own;
@@ -87,8 +87,8 @@ static const hra_learn_method *method_called(const hra_rules *rules, const char 
 }
 
 /* Of old names too. */
-static const hra_learn_method *look_for(const hra_rules *rules, const char *name) {
-    const hra_learn_method *method = method_called(rules, name);
+static const hra_learner_interface *look_for(const hra_rules *rules, const char *name) {
+    const hra_learner_interface *method = method_called(rules, name);
     for (const hra_rename *row = NULL;
          !method && (row = hra_rename_find(HRA_NAME_METHOD, rules ? rules->name : "", name, row)) != NULL;)
         method = method_called(rules, row->now);
@@ -97,7 +97,7 @@ static const hra_learn_method *look_for(const hra_rules *rules, const char *name
 
 static bool tell_method(const hra_rules *rules, const char *name, const char **now,
                         const hra_option **options) {
-    const hra_learn_method *method = look_for(rules, name);
+    const hra_learner_interface *method = look_for(rules, name);
     if (!method)
         return false;
     *now = method->kind.name;
@@ -115,10 +115,10 @@ void hra_learn_spec_renames(const char *spec, const hra_rules *rules, const hra_
     hra_spec_renames_by(tell_method, spec, rules, registry, tell, self);
 }
 
-static hra_err find_method(const hra_game *game, const char *name, const hra_learn_method **out,
+static hra_err find_method(const hra_game *game, const char *name, const hra_learner_interface **out,
                            hra_error *why) {
     const char *names[METHODS + OWN + 1] = {NULL};
-    const hra_learn_method *own;
+    const hra_learner_interface *own;
     *out = look_for(game->rules, name);
     if (*out)
         return HRA_OK;
@@ -129,7 +129,7 @@ static hra_err find_method(const hra_game *game, const char *name, const hra_lea
     return hra_fail_unknown(why, 0, name, names, "there is no way '%s' to learn; there are", name);
 }
 
-hra_err hra_learn_read(const hra_game *game, const char *spec, const hra_learn_method **method,
+hra_err hra_learn_read(const hra_game *game, const char *spec, const hra_learner_interface **method,
                        hra_options *options, hra_error *why) {
     char name[HRA_NAME_LENGTH], what[HRA_NAME_LENGTH + 32];
     const char *text;

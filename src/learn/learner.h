@@ -6,14 +6,14 @@
 #include "hra/learn.h"
 #include "nets/learnt.h"
 
-/* Who plays what was learnt, a move ahead, for hra_learn_method. */
+/* Who plays what was learnt, a move ahead, for hra_learner_interface. */
 #define HRA_LEARNT_PLAYER "learnt:file=*"
 
-typedef struct hra_learn_method hra_learn_method;
+typedef struct hra_learner_interface hra_learner_interface;
 
 struct hra_learner {
     const hra_game *game;
-    const hra_learn_method *method;
+    const hra_learner_interface *method;
     char spec[HRA_SPEC_LENGTH];
     const char *data;
     uint64_t seed;
@@ -23,8 +23,8 @@ struct hra_learner {
     void *own; /* the method's */
 };
 
-struct hra_learn_method {
-    hra_learn_kind kind;
+struct hra_learner_interface {
+    hra_learn_method kind;
     /* Spec of who plays what it has learnt, with a * for its file: "learnt:file=*". NULL: tell_player appends
      * it, as the learner's options have it. */
     const char *player;
@@ -57,11 +57,11 @@ struct hra_learn_method {
                     hra_error *);
 };
 
-extern const hra_learn_method hra_learn_td, hra_learn_sarsa, hra_learn_q, hra_learn_mc, hra_learn_vi,
+extern const hra_learner_interface hra_learn_td, hra_learn_sarsa, hra_learn_q, hra_learn_mc, hra_learn_vi,
     hra_learn_pi, hra_learn_rote, hra_learn_samuel, hra_learn_tdleaf, hra_learn_zero, hra_learn_rollout;
 
 /* The method of a spec, and its options. HRA_EINPUT, HRA_ELIMIT. */
-hra_err hra_learn_read(const hra_game *game, const char *spec, const hra_learn_method **method,
+hra_err hra_learn_read(const hra_game *game, const char *spec, const hra_learner_interface **method,
                        hra_options *options, hra_error *why);
 /* "80x40": the units of hidden layers; "0": there is none. HRA_EINPUT: it is no such text. */
 hra_err hra_learn_hidden(const char *text, int out[HRA_NET_LAYERS], int *layers, hra_error *why);

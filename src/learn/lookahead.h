@@ -5,7 +5,7 @@
 #include "nets/net_evaluation.h"
 #include "search/minimax/alphabeta_full.h"
 
-/* Who plays what was learnt by looking ahead, for hra_learn_method. */
+/* Who plays what was learnt by looking ahead, for hra_learner_interface. */
 #define HRA_LOOKAHEAD_PLAYER "alphabeta:full,depth=3,tt=1M,eval=net(file=*)"
 
 /* The memory of one thread. */

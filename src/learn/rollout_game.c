@@ -50,7 +50,7 @@ void hra_rollout_player_close(hra_rollout_player *p) {
 
 static hra_err make_room(hra_rollout_player *p) {
     const int all = p->trail.count;
-    if (all <= p->room)
+    if (all <= p->capacity)
         return HRA_OK;
     free(p->picked);
     free(p->other);
@@ -58,8 +58,8 @@ static hra_err make_room(hra_rollout_player *p) {
     p->picked = hra_room((uint64_t)all, sizeof *p->picked);
     p->other = hra_room((uint64_t)all, sizeof *p->other);
     p->targets = hra_room((uint64_t)all * numbers_of(p->trail.game), sizeof *p->targets);
-    p->room = p->picked && p->other && p->targets ? all : 0;
-    return p->room ? HRA_OK : HRA_ENOMEM;
+    p->capacity = p->picked && p->other && p->targets ? all : 0;
+    return p->capacity ? HRA_OK : HRA_ENOMEM;
 }
 
 /* Positions that are not over, as many as are asked for, drawn evenly. */
@@ -218,20 +218,21 @@ static const void *state_at(const hra_lessons *l, int i) {
 }
 
 static hra_err grow(hra_lessons *l) {
-    if (l->count < l->room)
+    if (l->count < l->capacity)
         return HRA_OK;
-    const uint64_t room = l->room ? 2 * (uint64_t)l->room : FIRST;
+    const uint64_t capacity = l->capacity ? 2 * (uint64_t)l->capacity : FIRST;
     const size_t size = l->game->state_size, numbers = numbers_of(l->game);
-    if (room > INT32_MAX || !hra_room_fits(room, size) || !hra_room_fits(room, numbers * sizeof(float)))
+    if (capacity > INT32_MAX || !hra_room_fits(capacity, size) ||
+        !hra_room_fits(capacity, numbers * sizeof(float)))
         return HRA_ENOMEM;
-    unsigned char *states = realloc(l->states, (size_t)room * size);
+    unsigned char *states = realloc(l->states, (size_t)capacity * size);
     if (states)
         l->states = states;
-    float *targets = states ? realloc(l->targets, (size_t)room * numbers * sizeof *targets) : NULL;
+    float *targets = states ? realloc(l->targets, (size_t)capacity * numbers * sizeof *targets) : NULL;
     if (!targets)
         return HRA_ENOMEM;
     l->targets = targets;
-    l->room = (int)room;
+    l->capacity = (int)capacity;
     return HRA_OK;
 }
 

@@ -21,7 +21,7 @@ typedef struct hra_rollout_player {
     hra_rollout_work work;
     hra_trail trail;
     int *picked; /* steps of the trail */
-    int count, room;
+    int count, capacity;
     hra_move *other; /* of each the move that leads to the position */
     float *targets; /* of each, a seat's outcomes after the other's; the first is -1 where nothing is known */
 } hra_rollout_player;
@@ -41,7 +41,7 @@ typedef struct hra_lessons {
     const hra_game *game;
     unsigned char *states;
     float *targets; /* as above, of each lesson */
-    int count, room;
+    int count, capacity;
 } hra_lessons;
 
 void hra_lessons_release(hra_lessons *lessons);

@@ -262,7 +262,7 @@ static hra_err recall(hra_learner *l, const hra_learnt *read, const char *name, 
 static const hra_generation_kind generations = {
     .play = play, .check_game = check_game, .learn = learn, .keep = keep, .take = take};
 
-const hra_learn_method hra_learn_rollout = {
+const hra_learner_interface hra_learn_rollout = {
     .kind = {"rollout", N_("Rollout"),
              N_("a teacher plays positions of its games on; the net learns how likely each end is, and "
                 "becomes the "

@@ -458,7 +458,7 @@ static int wins_lost(const hra_game *game, const hra_learner *learner) {
     int lost = 0;
     hra_rng_init(&rng, 1);
     assert_int_equal(hra_learnt_work_init(&work, &learner->learnt), 0);
-    assert_int_equal(hra_agent_of(&exact, game, "exact", NULL), 0);
+    assert_int_equal(hra_agent_open_spec(&exact, game, "exact", NULL), 0);
     for (int play = 0; play < 100; play++) {
         double before[2], after[2], most = -INFINITY;
         hra_move best = 0;

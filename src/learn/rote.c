@@ -324,7 +324,7 @@ static hra_err recall(hra_learner *l, const hra_learnt *read, const char *name, 
                                : HRA_OK;
 }
 
-const hra_learn_method hra_learn_rote = {
+const hra_learner_interface hra_learn_rote = {
     .kind = {"rote", N_("Rote learning"),
              N_("keeps positions with what looking ahead found, for the leaves of later searches"), options},
     .tell_player = tell_player,

@@ -224,7 +224,7 @@ static hra_err recall(hra_learner *l, const hra_learnt *read, const char *name, 
                                : HRA_OK;
 }
 
-const hra_learn_method hra_learn_samuel = {
+const hra_learner_interface hra_learn_samuel = {
     .kind = {"samuel", N_("Samuel's learning"),
              N_("a sum of a few terms learns from what looking ahead finds; weak terms are exchanged"),
              options},

@@ -389,7 +389,7 @@ static int round_of(const hra_learner *l) {
     return ((const self_play *)l->own)->round;
 }
 
-const hra_learn_method hra_learn_td = {
+const hra_learner_interface hra_learn_td = {
     .kind = {"td", N_("Temporal differences"),
              N_("plays against itself; each position learns from the one behind it"), td_options},
     .player = HRA_LEARNT_PLAYER,
@@ -400,7 +400,7 @@ const hra_learn_method hra_learn_td = {
     .learn = learn_games,
 };
 
-const hra_learn_method hra_learn_tdleaf = {
+const hra_learner_interface hra_learn_tdleaf = {
     .kind = {"tdleaf", N_("TD-Leaf"),
              N_("td by looking ahead: the end of one principal variation learns from that of the next"),
              tdleaf_options},
@@ -412,7 +412,7 @@ const hra_learn_method hra_learn_tdleaf = {
     .learn = learn_games,
 };
 
-const hra_learn_method hra_learn_sarsa = {
+const hra_learner_interface hra_learn_sarsa = {
     .kind = {"sarsa", N_("Sarsa"), N_("sits among others; its moves learn from the next that it makes"),
              q_options},
     .player = HRA_LEARNT_PLAYER,
@@ -423,7 +423,7 @@ const hra_learn_method hra_learn_sarsa = {
     .learn = learn_games,
 };
 
-const hra_learn_method hra_learn_q = {
+const hra_learner_interface hra_learn_q = {
     .kind = {"q", N_("Q-learning"),
              N_("sits among others; its moves learn from the best that it could make next"), q_options},
     .player = HRA_LEARNT_PLAYER,
@@ -434,7 +434,7 @@ const hra_learn_method hra_learn_q = {
     .learn = learn_games,
 };
 
-const hra_learn_method hra_learn_mc = {
+const hra_learner_interface hra_learn_mc = {
     .kind = {"mc", N_("Monte Carlo control"),
              N_("sits among others; its moves learn from how the game ended, once it has"), mc_options},
     .player = HRA_LEARNT_PLAYER,

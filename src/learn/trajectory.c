@@ -35,18 +35,18 @@ const void *hra_trail_from(const hra_trail *t, int step) {
 }
 
 static hra_err make_room(hra_trail *t) {
-    if (t->count < t->room)
+    if (t->count < t->capacity)
         return HRA_OK;
-    int room = t->room ? 2 * t->room : 64;
-    hra_step *steps = realloc(t->steps, (size_t)room * sizeof *steps);
+    int capacity = t->capacity ? 2 * t->capacity : 64;
+    hra_step *steps = realloc(t->steps, (size_t)capacity * sizeof *steps);
     if (!steps)
         return HRA_ENOMEM;
     t->steps = steps;
-    unsigned char *states = realloc(t->states, 2 * (size_t)room * t->game->state_size);
+    unsigned char *states = realloc(t->states, 2 * (size_t)capacity * t->game->state_size);
     if (!states)
         return HRA_ENOMEM;
     t->states = states;
-    t->room = room;
+    t->capacity = capacity;
     return HRA_OK;
 }
 
@@ -62,12 +62,12 @@ void hra_trail_work_release(hra_trail_work *w) {
 }
 
 hra_err hra_trail_work_init(hra_trail_work *w, const hra_learnt *learnt) {
-    size_t room = hra_game_room(learnt->game);
+    size_t capacity = hra_game_move_capacity(learnt->game);
     *w = (hra_trail_work){0};
     w->s = malloc(learnt->game->state_size);
     w->seen = malloc(learnt->game->state_size);
-    w->moves = malloc(room * sizeof *w->moves);
-    w->probability = malloc(room * sizeof *w->probability);
+    w->moves = malloc(capacity * sizeof *w->moves);
+    w->probability = malloc(capacity * sizeof *w->probability);
     bool some = w->s && w->seen && w->moves && w->probability;
     hra_err err = some ? hra_learnt_work_init(&w->work, learnt) : HRA_ENOMEM;
     if (err)
@@ -104,12 +104,12 @@ static hra_err repeated(hra_trail *t, const void *s, bool *drawn) {
     if (!t->game->repetition_limit)
         return HRA_OK;
     if (t->key_count == t->key_room) {
-        int room = t->key_room ? 2 * t->key_room : 64;
-        uint64_t *keys = realloc(t->keys, (size_t)room * sizeof *keys);
+        int capacity = t->key_room ? 2 * t->key_room : 64;
+        uint64_t *keys = realloc(t->keys, (size_t)capacity * sizeof *keys);
         if (!keys)
             return HRA_ENOMEM;
         t->keys = keys;
-        t->key_room = room;
+        t->key_room = capacity;
     }
     uint64_t key = hra_game_key(t->game, s);
     int times = 1;
@@ -171,12 +171,12 @@ static void keep_step(hra_trail *t, const hra_trail_work *w, const hra_lookahead
 
 static hra_err note_move(hra_trail *t, hra_move move) {
     if (t->plies == t->ply_room) {
-        const int room = t->ply_room ? 2 * t->ply_room : 128;
-        hra_move *moves = realloc(t->moves, (size_t)room * sizeof *moves);
+        const int capacity = t->ply_room ? 2 * t->ply_room : 128;
+        hra_move *moves = realloc(t->moves, (size_t)capacity * sizeof *moves);
         if (!moves)
             return HRA_ENOMEM;
         t->moves = moves;
-        t->ply_room = room;
+        t->ply_room = capacity;
     }
     t->moves[t->plies++] = move;
     return HRA_OK;
@@ -239,7 +239,7 @@ hra_err hra_trail_play(hra_trail *t, hra_trail_work *w, const hra_learn_seats *s
 typedef struct playing {
     const hra_trail_round *round;
     uint64_t from;
-    hra_blocks blocks;
+    hra_task_ranges blocks;
     const hra_stop *stop;
     hra_error *why; /* of the thread that fails first */
     hra_lock lock;
@@ -258,13 +258,13 @@ static hra_err play_game(const playing *p, int thread, uint64_t i, hra_error *wh
 static hra_err play_games(void *self, int thread) {
     playing *p = self;
     uint64_t i, end;
-    while (hra_blocks_take(&p->blocks, &i, &end))
+    while (hra_task_ranges_take(&p->blocks, &i, &end))
         for (; i < end; i++) {
             hra_error why = {0};
             hra_err err = play_game(p, thread, i, &why);
             if (!err)
                 continue;
-            hra_blocks_close(&p->blocks);
+            hra_task_ranges_close(&p->blocks);
             hra_lock_take(&p->lock);
             if (why.text[0])
                 (void)hra_fail_as(p->why, &why);
@@ -280,7 +280,7 @@ hra_err hra_trail_play_round(const hra_trail_round *round, uint64_t from, uint64
     hra_err err = hra_lock_init(&p.lock);
     if (err)
         return err;
-    hra_blocks_init(&p.blocks, to - from, 1);
+    hra_task_ranges_init(&p.blocks, to - from, 1);
     err = hra_workers_run(round->threads, play_games, &p);
     hra_lock_release(&p.lock);
     return err;

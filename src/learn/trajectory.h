@@ -18,7 +18,7 @@ typedef struct hra_trail {
     const hra_game *game;
     hra_step *steps;
     unsigned char *states; /* two for each step: before the move, and behind it, as far as one looked ahead */
-    int count, room;
+    int count, capacity;
     bool over;                    /* else it was cut off */
     double result[HRA_MAX_SEATS]; /* where over */
     uint64_t *keys;               /* of all positions, for games that end by repetition */

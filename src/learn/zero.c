@@ -156,7 +156,7 @@ typedef struct playing {
     const hra_learner *learner;
     zero *own;
     uint64_t from;
-    hra_blocks blocks;
+    hra_task_ranges blocks;
     const hra_progress *progress;
     unsigned char *done; /* of each game whether it was played */
 } playing;
@@ -165,7 +165,7 @@ static hra_err play_games(void *self, int worker) {
     playing *p = self;
     zero *z = p->own;
     uint64_t from, to;
-    while (hra_blocks_take(&p->blocks, &from, &to))
+    while (hra_task_ranges_take(&p->blocks, &from, &to))
         for (uint64_t i = from; i < to; i++) {
             uint64_t number = p->from + i;
             hra_zero_game *g = &z->games[number % (uint64_t)slots(z)];
@@ -175,7 +175,7 @@ static hra_err play_games(void *self, int worker) {
                 err = hra_zero_game_play(g, &z->works[worker], &z->way, p->learner->seed, number,
                                          p->progress ? p->progress->stop : NULL);
             if (err) {
-                hra_blocks_close(&p->blocks);
+                hra_task_ranges_close(&p->blocks);
                 return err;
             }
             p->done[i] = 1;
@@ -191,7 +191,7 @@ static hra_err play_round(hra_learner *l, uint64_t from, uint64_t to, const hra_
     p.done = calloc((size_t)(to - from), 1);
     if (!p.done)
         return HRA_ENOMEM;
-    hra_blocks_init(&p.blocks, to - from, 1);
+    hra_task_ranges_init(&p.blocks, to - from, 1);
     hra_err err = hra_workers_run(to - from > 1 ? l->threads : 1, play_games, &p);
     while (*played < to - from && p.done[*played])
         ++*played;
@@ -397,7 +397,7 @@ static hra_err recall(hra_learner *l, const hra_learnt *read, const char *name, 
     return err ? hra_no_memory(why) : HRA_OK;
 }
 
-const hra_learn_method hra_learn_zero = {
+const hra_learner_interface hra_learn_zero = {
     .kind = {"zero", N_("Zero"),
              N_("plays against itself by a search that its net guides; the net learns from the search"),
              options},

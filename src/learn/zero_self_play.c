@@ -37,13 +37,13 @@ void hra_zero_work_release(hra_zero_work *w) {
 
 hra_err hra_zero_work_init(hra_zero_work *w, const hra_learnt *learnt, const hra_puct_options *puct) {
     const hra_game *game = learnt->game;
-    size_t room = hra_game_room(game);
+    size_t capacity = hra_game_move_capacity(game);
     *w = (hra_zero_work){.game = game};
     w->s = malloc(game->state_size);
     w->seen = malloc(game->state_size);
-    w->moves = malloc(room * sizeof *w->moves);
-    w->probability = malloc(room * sizeof *w->probability);
-    w->policy = malloc(room * sizeof *w->policy);
+    w->moves = malloc(capacity * sizeof *w->moves);
+    w->probability = malloc(capacity * sizeof *w->probability);
+    w->policy = malloc(capacity * sizeof *w->policy);
     hra_err err = w->s && w->seen && w->moves && w->probability && w->policy ? HRA_OK : HRA_ENOMEM;
     if (!err)
         err = hra_heads_work_init(&w->heads, learnt);
@@ -57,9 +57,9 @@ hra_err hra_zero_work_init(hra_zero_work *w, const hra_learnt *learnt, const hra
 /* ---- one step after the other ---------------------------------------------------------------*/
 
 /* At least `wanted` things of `each` bytes; *room is how many there are room for. */
-static bool grow(void **block, int *room, int wanted, size_t each) {
-    int more = *room ? *room : FIRST;
-    if (wanted <= *room)
+static bool grow(void **block, int *capacity, int wanted, size_t each) {
+    int more = *capacity ? *capacity : FIRST;
+    if (wanted <= *capacity)
         return true;
     while (more < wanted)
         more *= 2;
@@ -67,39 +67,39 @@ static bool grow(void **block, int *room, int wanted, size_t each) {
     if (!bigger)
         return false;
     *block = bigger;
-    *room = more;
+    *capacity = more;
     return true;
 }
 
 static bool grow_plies(hra_zero_game *g, const hra_game *game) {
-    int room = g->plies_room;
-    if (g->plies < room)
+    int capacity = g->plies_room;
+    if (g->plies < capacity)
         return true;
     void *moves = g->moves, *keys = g->keys;
-    bool good = grow(&moves, &room, g->plies + 1, sizeof *g->moves);
+    bool good = grow(&moves, &capacity, g->plies + 1, sizeof *g->moves);
     g->moves = moves;
     if (good && game->repetition_limit) {
-        room = g->plies_room;
-        good = grow(&keys, &room, g->plies + 1, sizeof *g->keys);
+        capacity = g->plies_room;
+        good = grow(&keys, &capacity, g->plies + 1, sizeof *g->keys);
         g->keys = keys;
     }
     if (good)
-        g->plies_room = room;
+        g->plies_room = capacity;
     return good;
 }
 
 static bool grow_choices(hra_zero_game *g, const hra_game *game, int visits) {
-    int room = g->room;
+    int capacity = g->capacity;
     void *choices = g->choices, *states = g->states, *list = g->visits;
-    bool good = grow(&choices, &room, g->count + 1, sizeof *g->choices);
+    bool good = grow(&choices, &capacity, g->count + 1, sizeof *g->choices);
     g->choices = choices;
-    if (good && g->count == g->room) {
-        room = g->room;
-        good = grow(&states, &room, g->count + 1, game->state_size);
+    if (good && g->count == g->capacity) {
+        capacity = g->capacity;
+        good = grow(&states, &capacity, g->count + 1, game->state_size);
         g->states = states;
     }
     if (good)
-        g->room = room;
+        g->capacity = capacity;
     good = good && grow(&list, &g->visit_room, g->visit_count + visits, sizeof *g->visits);
     g->visits = list;
     return good;

@@ -21,7 +21,7 @@ typedef struct hra_zero_game {
     int opening; /* so many decisions at its beginning were drawn evenly, and are no choices */
     hra_zero_choice *choices;
     unsigned char *states; /* before each choice */
-    int count, room;
+    int count, capacity;
     uint16_t *visits;
     int visit_count, visit_room;
     bool over;                    /* else it was cut off */

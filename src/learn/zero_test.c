@@ -315,7 +315,7 @@ static void the_player_looks_ahead_within_its_limits(void **state) {
     unsigned char s[64];
     run_to(learner, 8);
     write_out(learner, &kept);
-    if (hra_agent_of(&agent, game, "zero:file=f", &why) != 0)
+    if (hra_agent_open_spec(&agent, game, "zero:file=f", &why) != 0)
         fail_msg("%s", why.text);
     hra_analysis_init(&r);
     assert_int_equal(hra_game_read_position(game, "XX./OO./...", s, &why), 0);
@@ -342,9 +342,9 @@ static void the_player_looks_ahead_within_its_limits(void **state) {
     learner = open_learner(game, "td:form=table", 1, 1);
     run_to(learner, 1);
     write_out(learner, &kept);
-    assert_int_equal(hra_agent_of(&agent, game, "zero:file=f", &why), HRA_EFIT);
+    assert_int_equal(hra_agent_open_spec(&agent, game, "zero:file=f", &why), HRA_EFIT);
     assert_non_null(strstr(why.text, "take learnt"));
-    assert_int_equal(hra_agent_of(&agent, game, "zero", &why), HRA_EINPUT);
+    assert_int_equal(hra_agent_open_spec(&agent, game, "zero", &why), HRA_EINPUT);
     hra_learner_close(learner);
     hra_analysis_release(&r);
     hra_text_release(&kept);

@@ -114,7 +114,7 @@ static hra_err by_tables(const hra_adjudicator *how, hra_play *play, bool *ended
 }
 
 /* Counts what the seat that has just moved says; one that says nothing agrees to nothing. */
-static void listen(const hra_adjudicator *how, const hra_play *play, int seat, hra_opinions *o) {
+static void listen(const hra_adjudicator *how, const hra_play *play, int seat, hra_adjudication_counts *o) {
     hra_decision thought;
     hra_agent *agent = hra_play_agent(play, seat);
     bool told = agent && hra_agent_recall(agent, &thought) == 0 && isfinite(thought.value[seat]);
@@ -125,7 +125,7 @@ static void listen(const hra_adjudicator *how, const hra_play *play, int seat, h
     o->won[seat] = told && score >= how->resign_score ? o->won[seat] + 1 : 0;
 }
 
-static hra_err by_opinions(const hra_adjudicator *how, hra_play *play, int seat, hra_opinions *o) {
+static hra_err by_opinions(const hra_adjudicator *how, hra_play *play, int seat, hra_adjudication_counts *o) {
     int other = !seat;
     listen(how, play, seat, o);
     for (int loser = 0; loser < 2 && how->resign_moves; loser++)
@@ -139,7 +139,7 @@ static hra_err by_opinions(const hra_adjudicator *how, hra_play *play, int seat,
 }
 
 hra_err hra_adjudicate(const hra_adjudicator *how, hra_play *play, const hra_event *event,
-                       hra_opinions *opinions) {
+                       hra_adjudication_counts *opinions) {
     int plies = hra_play_plies(play);
     bool ended = event->kind == HRA_EVENT_OVER || hra_play_at(play, plies).mover == HRA_OVER;
     hra_err err = !ended && how->tables ? by_tables(how, play, &ended) : HRA_OK;

@@ -8,16 +8,16 @@
 const hra_option *hra_adjudicator_keys(const char *rule);
 
 /* What the players of one game have told so far, by seat. */
-typedef struct hra_opinions {
+typedef struct hra_adjudication_counts {
     int moves[2]; /* that each made */
     int drawn[2]; /* of its last moves: so many in a row took the game for a draw, */
     int lost[2];  /* for lost, */
     int won[2];   /* and for won */
-} hra_opinions;
+} hra_adjudication_counts;
 
 /* Ends the play behind the step that brought `event`, if that is due; the opinions begin as zeros. What the
  * sink of the play returns; HRA_ENOMEM. */
 hra_err hra_adjudicate(const hra_adjudicator *how, hra_play *play, const hra_event *event,
-                       hra_opinions *opinions);
+                       hra_adjudication_counts *opinions);
 
 #endif

@@ -27,7 +27,7 @@ typedef struct pending {
 
 typedef struct match {
     const hra_match_setup *setup;
-    hra_blocks blocks;
+    hra_task_ranges blocks;
     hra_lock lock; /* guards everything below */
     hra_match_result *result;
     uint64_t played;
@@ -74,7 +74,7 @@ static hra_err refuse(worker *w, hra_err err, const char *what, double value) {
 
 static hra_err count_facts(worker *w, const void *s, int seat, hra_match_player *to) {
     const hra_game *game = w->match->setup->game;
-    double fact[HRA_MAX_FACTS];
+    double fact[HRA_MAX_STATISTICS];
     game->rules->conduct->statistic(game, s, seat, fact);
     for (int i = 0; i < w->facts; i++) {
         hra_err err = hra_stats_add(&to->fact[i], fact[i], 1);
@@ -188,7 +188,7 @@ static hra_err play_game(worker *w, uint64_t game, hra_match_game *over) {
         over->moves = hra_rng_mix(1 + over->number % hra_openings_count(openings));
     hra_err err = hra_play_restart(w->play, over->number, over->player, state);
     hra_event event = {.kind = HRA_EVENT_CHANCE};
-    hra_opinions opinions = {.moves = {0}};
+    hra_adjudication_counts opinions = {.moves = {0}};
     while (!err && event.kind != HRA_EVENT_OVER) {
         err = is_stopped(w) ? HRA_ESTOPPED : step(w, over->player, &event);
         if (!err && setup->adjudicator)
@@ -259,7 +259,7 @@ static hra_err end_block(worker *w, uint64_t from, uint64_t to, uint64_t played)
     report(m);
     if (hra_progress_stopped(m->setup->progress) && m->played < m->setup->games) {
         m->result->stopped = true;
-        hra_blocks_close(&m->blocks);
+        hra_task_ranges_close(&m->blocks);
     }
     hra_lock_give(&m->lock);
     return err;
@@ -287,7 +287,7 @@ static hra_err play_blocks(worker *w) {
     double began = hra_clock();
     hra_err err = HRA_OK;
     report_move(w->match);
-    while (!err && hra_blocks_take_some(&w->match->blocks, most, &from, &to)) {
+    while (!err && hra_task_ranges_take_some(&w->match->blocks, most, &from, &to)) {
         from += m->setup->first;
         to += m->setup->first;
         uint64_t played = from;
@@ -306,7 +306,7 @@ static hra_err play_blocks(worker *w) {
         began = now;
     }
     if (err)
-        hra_blocks_close(&w->match->blocks);
+        hra_task_ranges_close(&w->match->blocks);
     hra_err merged = merge_tallies(w);
     return err ? err : merged;
 }
@@ -401,7 +401,7 @@ static hra_err open_match(match *m, hra_error *why) {
               : HRA_OK;
     if (err)
         return err;
-    hra_blocks_guide(&m->blocks, setup->games, MAX_BLOCK, 4 * (uint64_t)setup->threads);
+    hra_task_ranges_guide(&m->blocks, setup->games, MAX_BLOCK, 4 * (uint64_t)setup->threads);
     m->told = setup->first;
     return name_match(m->result, setup) ? hra_no_memory(why) : HRA_OK;
 }

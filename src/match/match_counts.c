@@ -37,7 +37,7 @@ hra_err hra_match_clear(hra_match_result *out, hra_error *why) {
 
 void hra_match_release_player(hra_match_player *player) {
     hra_stats_release(&player->score);
-    for (int i = 0; i < HRA_MAX_FACTS; i++)
+    for (int i = 0; i < HRA_MAX_STATISTICS; i++)
         hra_stats_release(&player->fact[i]);
     free(player->spec);
     player->spec = NULL;
@@ -72,7 +72,7 @@ hra_err hra_match_tally(hra_match_player *to, const hra_match_player *from) {
         for (int k = 0; k <= HRA_MAX_SEATS; k++)
             to->shared[seat][k] += from->shared[seat][k];
     hra_err err = hra_stats_merge(&to->score, &from->score);
-    for (int i = 0; i < HRA_MAX_FACTS && !err; i++)
+    for (int i = 0; i < HRA_MAX_STATISTICS && !err; i++)
         err = hra_stats_merge(&to->fact[i], &from->fact[i]);
     return err;
 }

@@ -41,7 +41,7 @@ static void add_facts(hra_json *json, const hra_game *game, hra_match_player *p)
     const char *const *facts = game->rules->conduct->statistics;
     size_t from = json->out->length;
     hra_json_object(json, "statistics");
-    for (int i = 0; facts && i < HRA_MAX_FACTS && facts[i]; i++)
+    for (int i = 0; facts && i < HRA_MAX_STATISTICS && facts[i]; i++)
         hra_json_number(json, facts[i], hra_stats_summary(&p->fact[i]).mean);
     hra_json_end(json);
     hra_json_renamed(json, from, "statistics", "facts");

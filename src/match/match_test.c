@@ -58,7 +58,7 @@ static void write_figures(hra_match_result *r, hra_text *out) {
         hra_text_addf(out, " %a %a %a %a %a", hra_stats_summary(&m->score).mean,
                       hra_stats_summary(&m->score).stddev, hra_stats_summary(&m->score).min,
                       hra_stats_summary(&m->score).max, hra_stats_percentile(&m->score, 0.5));
-        for (int i = 0; i < HRA_MAX_FACTS; i++)
+        for (int i = 0; i < HRA_MAX_STATISTICS; i++)
             hra_text_addf(out, " %a", hra_stats_summary(&m->fact[i]).mean);
         hra_text_add(out, "\n");
     }

@@ -17,7 +17,7 @@ typedef struct place {
 
 struct hra_openings {
     const hra_game *game;
-    uint64_t count, room;
+    uint64_t count, capacity;
     size_t stride;
     unsigned char *states;
     place *places;   /* only while it is read */
@@ -25,16 +25,16 @@ struct hra_openings {
 };
 
 static hra_err grow(hra_openings *o) {
-    uint64_t room = o->room ? 2 * o->room : 64;
-    bool fits = hra_room_fits(room, o->stride) && hra_room_fits(room, sizeof *o->places);
-    unsigned char *states = fits ? realloc(o->states, (size_t)room * o->stride) : NULL;
+    uint64_t capacity = o->capacity ? 2 * o->capacity : 64;
+    bool fits = hra_room_fits(capacity, o->stride) && hra_room_fits(capacity, sizeof *o->places);
+    unsigned char *states = fits ? realloc(o->states, (size_t)capacity * o->stride) : NULL;
     if (states)
         o->states = states;
-    place *places = states ? realloc(o->places, (size_t)room * sizeof *places) : NULL;
+    place *places = states ? realloc(o->places, (size_t)capacity * sizeof *places) : NULL;
     if (!places)
         return HRA_ENOMEM;
     o->places = places;
-    o->room = room;
+    o->capacity = capacity;
     return HRA_OK;
 }
 
@@ -45,7 +45,7 @@ static hra_err read_position(hra_openings *o, hra_lines *l) {
     const char *from = l->at;
     if (o->count == HRA_OPENINGS)
         return hra_lines_fail(l, HRA_EINPUT, "more than %d openings", HRA_OPENINGS);
-    if (o->count == o->room && grow(o) != 0)
+    if (o->count == o->capacity && grow(o) != 0)
         return hra_lines_no_memory(l);
     if (!hra_lines_rest(l, text, sizeof text))
         return l->err;

@@ -103,7 +103,7 @@ static void chance_and_machines_are_moved_for(void **state) {
     size_t used;
     int refused = 0, plies = 0;
     open_table(&t, "yahtzee:seats=2", "random", (hra_play_setup){.seed = 3});
-    hra_move *moves = malloc(hra_game_room(t.game) * sizeof *moves);
+    hra_move *moves = malloc(hra_game_move_capacity(t.game) * sizeof *moves);
     hra_rng_init(&rng, 1);
     for (; hra_play_at(t.play, plies).mover != HRA_OVER; plies++) {
         for (int i = 0; i < 20; i++) {

@@ -52,7 +52,7 @@ static void write_player(const hra_match_result *r, hra_match_player *p, hra_tex
     }
     hra_text_add(out, "score");
     write_stats(&p->score, out);
-    for (int i = 0; i < HRA_MAX_FACTS && p->fact[i].count; i++) {
+    for (int i = 0; i < HRA_MAX_STATISTICS && p->fact[i].count; i++) {
         hra_text_addf(out, "fact %d", i);
         write_stats(&p->fact[i], out);
     }
@@ -265,7 +265,7 @@ static void read_player(reader *r, int index) {
         read_seat(r, index, seat);
     next_line(r, "score");
     read_stats(r, &p->score);
-    for (int i = 0; i < HRA_MAX_FACTS && comes(r, "fact"); i++) {
+    for (int i = 0; i < HRA_MAX_STATISTICS && comes(r, "fact"); i++) {
         (void)hra_lines_int(&r->l, i, i);
         hra_lines_blanks(&r->l);
         read_stats(r, &p->fact[i]);

@@ -134,8 +134,8 @@ hra_err hra_learnt_work_init(hra_learnt_work *w, const hra_learnt *l) {
         good = good && w->canonical;
     } else {
         int inputs = l->net.shape.inputs;
-        int room = l->form == HRA_LEARNT_TERMS ? inputs : numbers->feature_room(l->game);
-        w->features = malloc(((size_t)room + 1) * sizeof *w->features);
+        int capacity = l->form == HRA_LEARNT_TERMS ? inputs : numbers->feature_room(l->game);
+        w->features = malloc(((size_t)capacity + 1) * sizeof *w->features);
         w->terms = l->form == HRA_LEARNT_TERMS ? malloc((size_t)inputs * sizeof *w->terms) : NULL;
         good = good && w->features && (w->terms || l->form != HRA_LEARNT_TERMS) &&
                hra_net_work_init(&w->net, &l->net, 1) == 0;

@@ -36,11 +36,11 @@ void hra_heads_work_release(hra_heads_work *w) {
 
 hra_err hra_heads_work_init(hra_heads_work *w, const hra_learnt *learnt) {
     const hra_game *game = learnt->game;
-    size_t room = (size_t)game->max_moves + 1 + HRA_MAX_SEATS + HRA_NET_PART; /* whole parts too */
+    size_t capacity = (size_t)game->max_moves + 1 + HRA_MAX_SEATS + HRA_NET_PART; /* whole parts too */
     *w = (hra_heads_work){0};
-    w->which = malloc(room * sizeof *w->which);
-    w->out = malloc(room * sizeof *w->out);
-    w->wanted = malloc(room * sizeof *w->wanted);
+    w->which = malloc(capacity * sizeof *w->which);
+    w->out = malloc(capacity * sizeof *w->out);
+    w->wanted = malloc(capacity * sizeof *w->wanted);
     bool some = w->which && w->out && w->wanted;
     hra_err err = some ? hra_learnt_work_init(&w->work, learnt) : HRA_ENOMEM;
     if (err)

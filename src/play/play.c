@@ -60,7 +60,7 @@ static void begin_anew(hra_play *play) {
 /* Room to work in, and what is the same in all questions. */
 static hra_err new_room(hra_play *play) {
     const hra_game *game = play->setup.game;
-    size_t n = hra_game_room(game);
+    size_t n = hra_game_move_capacity(game);
     hra_text_init(&play->line);
     play->thought.question.limits = play->setup.limits;
     play->thought.question.want = HRA_WANT_MOVE;

@@ -46,7 +46,7 @@ hra_err hra_agent_open(hra_agent **out, const hra_player *player) {
     return err;
 }
 
-hra_err hra_agent_of(hra_agent **out, const hra_game *game, const char *spec, hra_error *why) {
+hra_err hra_agent_open_spec(hra_agent **out, const hra_game *game, const char *spec, hra_error *why) {
     hra_player *player;
     hra_err err = hra_player_open(&player, game, spec, NULL, NULL, why);
     if (err)
@@ -577,7 +577,7 @@ hra_err hra_agent_luck(hra_agent *agent, const hra_question *question, hra_move 
     return hra_agent_remember(agent, hra_stop_is_set(question->stop) ? HRA_ESTOPPED : err, NULL);
 }
 
-hra_err hra_agent_observe(hra_agent *agent, const hra_observer *observer) {
+hra_err hra_agent_set_observer(hra_agent *agent, const hra_observer *observer) {
     const hra_player_kind *kind = agent->player->kind;
     if (!kind || !kind->observe)
         return hra_agent_remember(agent, HRA_EFIT, NULL);

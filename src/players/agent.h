@@ -19,7 +19,7 @@ typedef enum hra_last { HRA_LAST_OTHER, HRA_LAST_CHOICE, HRA_LAST_WORTH } hra_la
 
 struct hra_agent {
     const hra_player *player;
-    hra_player *own; /* of hra_agent_of, closed with the agent; else NULL */
+    hra_player *own; /* of hra_agent_open_spec, closed with the agent; else NULL */
     void *scratch;
     hra_last last;
     int mover;            /* the seat that it chose for */

@@ -28,7 +28,7 @@ static desk sit_down(const char *game, const char *player) {
     desk d;
     hra_error why = {0};
     assert_int_equal(hra_game_open(&d.game, NULL, game, NULL), 0);
-    if (hra_agent_of(&d.agent, d.game, player, &why) != 0)
+    if (hra_agent_open_spec(&d.agent, d.game, player, &why) != 0)
         fail_msg("%s: %s", player, why.text);
     d.s = malloc(d.game->state_size);
     d.game->rules->init(d.game, d.s);

@@ -15,9 +15,9 @@ typedef struct below {
     double probability;
 } below;
 
-static void enter_below(void *self, const hra_entering *entering) {
+static void enter_below(void *self, const hra_node_enter *entering) {
     const below *b = self;
-    hra_entering down = *entering;
+    hra_node_enter down = *entering;
     if (down.ply == 0) {
         down.move = b->outcome;
         down.probability = b->probability;
@@ -26,9 +26,9 @@ static void enter_below(void *self, const hra_entering *entering) {
     b->to->enter(b->to->self, &down);
 }
 
-static void leave_below(void *self, const hra_leaving *leaving) {
+static void leave_below(void *self, const hra_node_leave *leaving) {
     const below *b = self;
-    hra_leaving down = *leaving;
+    hra_node_leave down = *leaving;
     down.ply++;
     b->to->leave(b->to->self, &down);
 }
@@ -152,10 +152,10 @@ static hra_err look_at(outcomes *o, int i, hra_analysis *result) {
 
 static void tell_root(const outcomes *o, bool enter, const hra_analysis *result) {
     const hra_observer *to = o->agent->observer;
-    hra_entering entering = {
+    hra_node_enter entering = {
         .state = o->question->state, .mover = HRA_CHANCE, .probability = 1, .depth = -1, .pov = -1};
-    hra_leaving leaving = {.value = result->value,
-                           .bound = result->kind == HRA_VALUE_MEAN ? HRA_VALUE_MEAN : HRA_VALUE_EXACT};
+    hra_node_leave leaving = {.value = result->value,
+                              .bound = result->kind == HRA_VALUE_MEAN ? HRA_VALUE_MEAN : HRA_VALUE_EXACT};
     if (!to)
         return;
     if (enter && to->iteration)

@@ -229,7 +229,7 @@ static void say_probability(const char *what) {
 }
 
 /* What the process wrote before it was aborted; "" where it was not. */
-static void run(void (*say_it)(const char *), const char *with, char *wrote, size_t room) {
+static void run(void (*say_it)(const char *), const char *with, char *wrote, size_t capacity) {
     int to[2], status;
     ssize_t n, all = 0;
     assert_int_equal(pipe(to), 0);
@@ -241,7 +241,7 @@ static void run(void (*say_it)(const char *), const char *with, char *wrote, siz
         _exit(0);
     }
     close(to[1]);
-    while ((n = read(to[0], wrote + all, room - 1 - (size_t)all)) > 0)
+    while ((n = read(to[0], wrote + all, capacity - 1 - (size_t)all)) > 0)
         all += n;
     wrote[all] = '\0';
     close(to[0]);

@@ -38,16 +38,16 @@ static int close_game(void **state) {
 static void a_model_sits_in_a_seat(void **state) {
     enum { DRAWS = 20000 };
     int taken[9] = {0};
-    max_align_t room[8];
+    max_align_t capacity[8];
     hra_player *player = NULL;
     hra_agent *agent = NULL;
-    assert_true(game->state_size <= sizeof room);
+    assert_true(game->state_size <= sizeof capacity);
     assert_int_equal(hra_player_open(&player, game, "numbers", NULL, NULL, NULL), 0);
     assert_int_equal(hra_agent_open(&agent, player), 0);
-    game->rules->init(game, room);
+    game->rules->init(game, capacity);
     for (uint64_t seed = 0; seed < DRAWS; seed++) {
         hra_move move;
-        assert_int_equal(asked_choose(agent, &(hra_question){.state = room, .seed = seed}, &move), 0);
+        assert_int_equal(asked_choose(agent, &(hra_question){.state = capacity, .seed = seed}, &move), 0);
         assert_in_range(move, 0, 8);
         taken[move]++;
     }
@@ -83,18 +83,18 @@ static double worth(const void *s) {
 }
 
 static void expectimax_weighs_by_the_model(void **state) {
-    max_align_t room[8];
+    max_align_t capacity[8];
     hra_agent *search = NULL;
     hra_analysis result;
     hra_analysis_init(&result);
-    game->rules->init(game, room);
-    assert_int_equal(hra_agent_of(&search, game, "expectimax:model=numbers", NULL), 0);
-    assert_int_equal(hra_agent_ask(search, &(hra_question){.state = room}, &result), 0);
-    assert_true(fabs(result.value[0] - worth(room)) < 1e-12);
+    game->rules->init(game, capacity);
+    assert_int_equal(hra_agent_open_spec(&search, game, "expectimax:model=numbers", NULL), 0);
+    assert_int_equal(hra_agent_ask(search, &(hra_question){.state = capacity}, &result), 0);
+    assert_true(fabs(result.value[0] - worth(capacity)) < 1e-12);
     hra_agent_close(search);
-    assert_int_equal(hra_agent_of(&search, game, "expectimax", NULL), 0);
-    assert_int_equal(hra_agent_ask(search, &(hra_question){.state = room}, &result), 0);
-    assert_true(fabs(result.value[0] - worth(room)) > 1e-3); /* uniform opponents: another value */
+    assert_int_equal(hra_agent_open_spec(&search, game, "expectimax", NULL), 0);
+    assert_int_equal(hra_agent_ask(search, &(hra_question){.state = capacity}, &result), 0);
+    assert_true(fabs(result.value[0] - worth(capacity)) > 1e-3); /* uniform opponents: another value */
     hra_agent_close(search);
     hra_analysis_release(&result);
 }
@@ -111,10 +111,10 @@ static void a_model_takes_no_options(void **state) {
 /* A board that is full: there is no list to choose from. */
 static void nobody_chooses_where_nobody_is_to_move(void **state) {
     static const char *const specs[] = {"numbers", "random", "greedy", "minimax"};
-    max_align_t room[8];
+    max_align_t capacity[8];
     asked_move advised[16];
-    assert_int_equal(hra_game_read_position(game, "XOX/XOO/OXX", room, NULL), 0);
-    assert_int_equal(game->rules->to_move(game, room), HRA_OVER);
+    assert_int_equal(hra_game_read_position(game, "XOX/XOO/OXX", capacity, NULL), 0);
+    assert_int_equal(game->rules->to_move(game, capacity), HRA_OVER);
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
         hra_player *player = NULL;
         hra_agent *agent = NULL;
@@ -122,8 +122,8 @@ static void nobody_chooses_where_nobody_is_to_move(void **state) {
         asked_list advice = {.moves = advised};
         assert_int_equal(hra_player_open(&player, game, specs[i], NULL, NULL, NULL), 0);
         assert_int_equal(hra_agent_open(&agent, player), 0);
-        assert_int_equal(asked_choose(agent, &(hra_question){.state = room}, &move), HRA_ESTATE);
-        hra_err err = asked_advice(agent, &(hra_question){.state = room}, &advice);
+        assert_int_equal(asked_choose(agent, &(hra_question){.state = capacity}, &move), HRA_ESTATE);
+        hra_err err = asked_advice(agent, &(hra_question){.state = capacity}, &advice);
         assert_true(err == HRA_ESTATE || err == HRA_EFIT);
         hra_agent_close(agent);
         hra_player_close(player);

@@ -274,7 +274,7 @@ hra_err hra_player_open(hra_player **out, const hra_game *game, const char *spec
     return open_spec(out, game, spec, (opening){.data = data, .progress = progress}, why);
 }
 
-hra_err hra_player_stand_in(hra_player **out, const hra_game *game, const char *spec, hra_error *why) {
+hra_err hra_player_placeholder(hra_player **out, const hra_game *game, const char *spec, hra_error *why) {
     return open_spec(out, game, spec, (opening){.stand_in = true}, why);
 }
 
@@ -328,7 +328,7 @@ const char *hra_player_drawn(const hra_game *game) {
     return drawn ? drawn : hra_player_best(game);
 }
 
-const char *hra_player_usual(const hra_game *game, int seat, bool people) {
+const char *hra_player_default(const hra_game *game, int seat, bool people) {
     const char *opponent = seat > 0 ? game->rules->catalogue->opponent : NULL;
     return opponent ? opponent : people ? "human" : hra_player_best(game);
 }

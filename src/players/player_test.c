@@ -134,15 +134,15 @@ static hra_player *open_player(const hra_game *game, const char *spec) {
 /* A state, and an agent for one question about it. */
 static hra_err choose_at(const hra_game *game, const char *spec, const char *position, uint64_t seed,
                          hra_move *out) {
-    max_align_t room[64];
+    max_align_t capacity[64];
     hra_agent *agent = NULL;
-    assert_true(game->state_size <= sizeof room);
-    game->rules->init(game, room);
-    if (position && hra_game_read_position(game, position, room, NULL) != 0)
+    assert_true(game->state_size <= sizeof capacity);
+    game->rules->init(game, capacity);
+    if (position && hra_game_read_position(game, position, capacity, NULL) != 0)
         fail_msg("%s", position);
     hra_player *player = open_player(game, spec);
     assert_int_equal(hra_agent_open(&agent, player), 0);
-    hra_err err = asked_choose(agent, &(hra_question){.state = room, .seed = seed}, out);
+    hra_err err = asked_choose(agent, &(hra_question){.state = capacity, .seed = seed}, out);
     hra_agent_close(agent);
     hra_player_close(player);
     return err;
@@ -294,12 +294,12 @@ static void greedy_sees_one_step(void **state) {
         hra_game *game = NULL;
         hra_move move;
         hra_text text;
-        max_align_t room[64];
+        max_align_t capacity[64];
         hra_text_init(&text);
         assert_int_equal(hra_game_open(&game, NULL, cases[i].game, NULL), 0);
         assert_int_equal(choose_at(game, cases[i].spec, cases[i].position, 1, &move), 0);
-        assert_int_equal(hra_game_read_position(game, cases[i].position, room, NULL), 0);
-        game->rules->text->show_move(game, room, move, &text);
+        assert_int_equal(hra_game_read_position(game, cases[i].position, capacity, NULL), 0);
+        game->rules->text->show_move(game, capacity, move, &text);
         if (strcmp(hra_text_string(&text), cases[i].move) != 0)
             fail_msg("%s: greedy plays %s, not %s", cases[i].position, hra_text_string(&text), cases[i].move);
         hra_text_release(&text);
@@ -312,14 +312,14 @@ static void greedy_sees_one_step(void **state) {
 static void advice_is_put_in_order(void **state) {
     static const hra_move order[4] = {1, 3, 0, 2}; /* 1.5 and 1.5 stay in the order of the rules */
     static const double losses[4] = {0, 0, 3.5, 4.5};
-    max_align_t room[8];
+    max_align_t capacity[8];
     asked_move moves[9];
     asked_list advice = {.moves = moves, .count = 99, .column_count = 99, .reason = "stale"};
     hra_player *player = open_player(own, "corner");
     hra_agent *agent = NULL;
     assert_int_equal(hra_agent_open(&agent, player), 0);
-    own->rules->init(own, room);
-    assert_int_equal(asked_advice(agent, &(hra_question){.state = room}, &advice), 0);
+    own->rules->init(own, capacity);
+    assert_int_equal(asked_advice(agent, &(hra_question){.state = capacity}, &advice), 0);
     assert_int_equal(advice.count, 4);
     assert_int_equal(advice.column_count, 0);
     assert_string_equal(advice.reason, "");
@@ -340,16 +340,16 @@ static void who_advises_and_who_tells_the_worth(void **state) {
         {"greedy", HRA_OK, HRA_OK},    {"alphabeta", HRA_OK, HRA_OK},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        max_align_t room[8];
+        max_align_t capacity[8];
         asked_move moves[9];
         double value[2];
         asked_list advice = {.moves = moves};
         hra_player *player = open_player(own, cases[i].spec);
         hra_agent *agent = NULL;
         assert_int_equal(hra_agent_open(&agent, player), 0);
-        own->rules->init(own, room);
-        assert_int_equal(asked_advice(agent, &(hra_question){.state = room}, &advice), cases[i].advises);
-        assert_int_equal(asked_value(agent, room, value), cases[i].values);
+        own->rules->init(own, capacity);
+        assert_int_equal(asked_advice(agent, &(hra_question){.state = capacity}, &advice), cases[i].advises);
+        assert_int_equal(asked_value(agent, capacity, value), cases[i].values);
         hra_agent_close(agent);
         hra_player_close(player);
     }
@@ -367,17 +367,17 @@ static void a_method_advises_and_tells_the_worth(void **state) {
     hra_agent *agent = NULL;
     assert_int_equal(hra_agent_open(&agent, player), 0);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        max_align_t room[8];
+        max_align_t capacity[8];
         double value[2];
-        assert_int_equal(hra_game_read_position(common, cases[i].board, room, NULL), 0);
-        assert_int_equal(asked_value(agent, room, value), 0);
+        assert_int_equal(hra_game_read_position(common, cases[i].board, capacity, NULL), 0);
+        assert_int_equal(asked_value(agent, capacity, value), 0);
         assert_true(value[0] == cases[i].first && value[1] == -cases[i].first);
     }
-    max_align_t room[8];
+    max_align_t capacity[8];
     asked_move moves[9];
     asked_list advice = {.moves = moves};
-    assert_int_equal(hra_game_read_position(common, "X.O/.X./..O", room, NULL), 0);
-    assert_int_equal(asked_advice(agent, &(hra_question){.state = room}, &advice), 0);
+    assert_int_equal(hra_game_read_position(common, "X.O/.X./..O", capacity, NULL), 0);
+    assert_int_equal(asked_advice(agent, &(hra_question){.state = capacity}, &advice), 0);
     assert_int_equal(advice.count, 5);
     assert_int_equal(moves[0].move, 5); /* c2: any other loses to the column */
     for (int i = 0; i < 5; i++)
@@ -400,12 +400,12 @@ static void only_the_exact_method_is_sure(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_player *player = open_player(common, cases[i].spec);
         hra_agent *agent = NULL;
-        max_align_t room[8];
+        max_align_t capacity[8];
         asked_move moves[9];
         asked_list advice = {.moves = moves};
         assert_int_equal(hra_agent_open(&agent, player), 0);
-        assert_int_equal(hra_game_read_position(common, "X.O/.X./..O", room, NULL), 0);
-        assert_int_equal(asked_advice(agent, &(hra_question){.state = room}, &advice), 0);
+        assert_int_equal(hra_game_read_position(common, "X.O/.X./..O", capacity, NULL), 0);
+        assert_int_equal(asked_advice(agent, &(hra_question){.state = capacity}, &advice), 0);
         if (advice.value.estimate != cases[i].estimate)
             fail_msg("%s", cases[i].spec);
         hra_agent_close(agent);

@@ -29,7 +29,7 @@ typedef struct outlook {
     const hra_question *question;
     const hra_observer *observer;
     node *nodes;
-    int used, room;
+    int used, capacity;
     int seat;              /* whose turn it is; at a root of chance: whose it becomes, -1 until then */
     hra_analysis judged;   /* the moves of the node at hand, */
     bool is_judged;        /* where they have been */
@@ -52,8 +52,8 @@ static void release(outlook *o) {
 }
 
 static hra_err take_memory(outlook *o) {
-    size_t n = hra_game_room(o->game);
-    o->nodes = malloc((size_t)o->room * sizeof *o->nodes);
+    size_t n = hra_game_move_capacity(o->game);
+    o->nodes = malloc((size_t)o->capacity * sizeof *o->nodes);
     o->states = malloc(2 * o->game->state_size);
     o->list = malloc(n * sizeof *o->list);
     o->probability = malloc(n * sizeof *o->probability);
@@ -129,7 +129,7 @@ static hra_err expand(outlook *o, int i) {
     make_state(o, i, o->states);
     n = mover == HRA_CHANCE ? rules->chance_outcomes(o->game, o->states, o->list, o->probability)
                             : rules->moves(o->game, o->states, o->list);
-    if (n > o->room - o->used)
+    if (n > o->capacity - o->used)
         return HRA_ELIMIT;
     o->is_judged = false;
     o->nodes[i].first = o->used;
@@ -227,17 +227,17 @@ static void tell(outlook *o, int i, int ply) {
     const node *n = &o->nodes[i];
     const hra_observer *to = o->observer;
     make_state(o, i, o->states);
-    hra_entering entering = {.state = o->states,
-                             .ply = ply,
-                             .move = n->move,
-                             .mover = n->mover,
-                             .probability = n->probability,
-                             .depth = -1,
-                             .pov = -1};
+    hra_node_enter entering = {.state = o->states,
+                               .ply = ply,
+                               .move = n->move,
+                               .mover = n->mover,
+                               .probability = n->probability,
+                               .depth = -1,
+                               .pov = -1};
     to->enter(to->self, &entering);
     for (int c = n->first; c < n->first + n->count; c++)
         tell(o, c, ply + 1);
-    hra_leaving leaving = {.ply = ply, .value = n->value, .bound = HRA_VALUE_EXACT, .leaf = n->count == 0};
+    hra_node_leave leaving = {.ply = ply, .value = n->value, .bound = HRA_VALUE_EXACT, .leaf = n->count == 0};
     to->leave(to->self, &leaving);
 }
 
@@ -251,8 +251,8 @@ hra_err hra_agent_turn_tree(hra_agent *agent, const hra_question *question, cons
     if (game->rules->to_move(game, question->state) == HRA_OVER)
         return hra_analysis_fail(result, HRA_ESTATE, "the game is over");
     int widest = game->max_moves > game->max_chances ? game->max_moves : game->max_chances;
-    o.room = (int)(nodes < (1 << 24) ? nodes : 1 << 24);
-    o.room = o.room < widest + 1 ? widest + 1 : o.room; /* the root is always whole */
+    o.capacity = (int)(nodes < (1 << 24) ? nodes : 1 << 24);
+    o.capacity = o.capacity < widest + 1 ? widest + 1 : o.capacity; /* the root is always whole */
     o.started = hra_clock();
     hra_err err = take_memory(&o);
     if (!err)

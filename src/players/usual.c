@@ -141,8 +141,8 @@ static hra_err try_player(const hra_player *player, const void *state, hra_error
     const hra_game *game = player->game;
     hra_agent *agent = NULL;
     unsigned char *copy = malloc(game->state_size);
-    hra_move *moves = malloc(hra_game_room(game) * sizeof *moves);
-    double *probability = malloc(hra_game_room(game) * sizeof *probability);
+    hra_move *moves = malloc(hra_game_move_capacity(game) * sizeof *moves);
+    double *probability = malloc(hra_game_move_capacity(game) * sizeof *probability);
     hra_err err = copy && moves && probability ? hra_agent_open(&agent, player) : HRA_ENOMEM;
     if (!err) {
         memcpy(copy, state, game->state_size);

@@ -25,7 +25,7 @@ static desk sit_down(const char *game, const char *player, const char *position,
     desk d;
     hra_error why = {0};
     assert_int_equal(hra_game_open(&d.game, NULL, game, NULL), 0);
-    if (hra_agent_of(&d.agent, d.game, player, &why) != 0)
+    if (hra_agent_open_spec(&d.agent, d.game, player, &why) != 0)
         fail_msg("%s: %s", player, why.text);
     d.s = malloc(d.game->state_size);
     d.game->rules->init(d.game, d.s);
@@ -157,7 +157,7 @@ static void a_win_that_was_found_is_exact(void **state) {
 
 static void advice_and_worth_have_it_too(void **state) {
     desk d = sit_down("checkers", "alphabeta", NULL, 20000);
-    asked_list advice = {.moves = calloc(hra_game_room(d.game), sizeof *advice.moves)};
+    asked_list advice = {.moves = calloc(hra_game_move_capacity(d.game), sizeof *advice.moves)};
     double value[HRA_MAX_SEATS];
     assert_int_equal(asked_advice(d.agent, &(hra_question){.state = d.s}, &advice), 0);
     assert_true(hra_agent_usual_ended(d.agent));

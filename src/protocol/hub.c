@@ -374,7 +374,7 @@ static hra_err open_hub(hra_protocol *dialogue, void **self, hra_error *why) {
     hra_err err = take_words(h, why);
     h->state = calloc(1, h->game->state_size);
     h->next = calloc(1, h->game->state_size);
-    h->moves = calloc(hra_game_room(h->game), sizeof *h->moves);
+    h->moves = calloc(hra_game_move_capacity(h->game), sizeof *h->moves);
     if (!err && (!h->state || !h->next || !h->moves))
         err = hra_no_memory(why);
     if (err)

@@ -143,13 +143,13 @@ bool hra_hub_find_move(const hra_hub *words, const hra_game *game, const void *s
 }
 
 int hra_hub_make_moves(const hra_hub *words, const hra_game *game, const char *text, void *state,
-                       hra_move *moves, uint64_t *keys, int room) {
+                       hra_move *moves, uint64_t *keys, int capacity) {
     int made = 0;
     while (*text) {
         size_t length = strcspn(text, " ");
         hra_move move;
         if (length > 0) {
-            if (made == room || game->rules->to_move(game, state) < 0 ||
+            if (made == capacity || game->rules->to_move(game, state) < 0 ||
                 !hra_hub_find_move(words, game, state, text, length, moves, &move))
                 return -1;
             keys[made++] = hra_game_key(game, state);

@@ -71,7 +71,7 @@ static void moves_are_read_as_they_are_written(void **state) {
     const hra_hub *words = game->rules->catalogue->protocols->words;
     unsigned char s[256];
     hra_move moves[512], again[512], found;
-    assert_true(game->state_size <= sizeof s && hra_game_room(game) <= 512);
+    assert_true(game->state_size <= sizeof s && hra_game_move_capacity(game) <= 512);
     hra_rng_init(&rng, 1);
     for (int play = 0; play < 20; play++) {
         game->rules->init(game, s);

@@ -9,7 +9,7 @@ hra_err hra_past_init(hra_past *p, const hra_game *game) {
     *p = (hra_past){.game = game};
     p->states = malloc((HRA_PAST + 1) * game->state_size);
     p->next = malloc(game->state_size);
-    p->list = malloc(hra_game_room(game) * sizeof *p->list);
+    p->list = malloc(hra_game_move_capacity(game) * sizeof *p->list);
     return p->states && p->next && p->list ? HRA_OK : HRA_ENOMEM;
 }
 

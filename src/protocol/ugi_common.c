@@ -113,7 +113,7 @@ static void open_player(hra_arena *a) {
  * ready. */
 static hra_err check_player(const hra_game *game, const char *spec, hra_error *why) {
     hra_player *player = NULL;
-    hra_err err = hra_player_stand_in(&player, game, spec, why);
+    hra_err err = hra_player_placeholder(&player, game, spec, why);
     if (!err && hra_player_human(player))
         err = hra_fail(why, HRA_EINPUT, -1, "'human' sits in hra play");
     hra_player_close(player);
@@ -313,7 +313,7 @@ hra_err hra_arena_open(hra_arena *a, const hra_arena_kind *kind, hra_protocol *d
     a->seed = 1;
     a->state = calloc(1, a->game->state_size);
     a->next = calloc(1, a->game->state_size);
-    a->moves = calloc(hra_game_room(a->game), sizeof *a->moves);
+    a->moves = calloc(hra_game_move_capacity(a->game), sizeof *a->moves);
     if (!a->state || !a->next || !a->moves) {
         hra_arena_close(a);
         return hra_no_memory(why);

@@ -20,9 +20,9 @@ typedef struct span {
 } span;
 
 typedef struct groups {
-    hra_choices choices;
+    hra_ranking_choices choices;
     hra_event *event; /* of all kinds, one after the other */
-    size_t events, room;
+    size_t events, capacity;
     span *kind;
     size_t kinds;
     uint64_t *times; /* how many groups are of each kind */
@@ -48,17 +48,17 @@ static int by_event(const void *a, const void *b) {
 }
 
 static hra_err add_events(groups *all, const hra_ranking *game) {
-    if (all->room - all->events < HRA_RANKING_EVENTS) {
-        size_t room = all->room + all->room / 2 + 4 * HRA_RANKING_EVENTS;
+    if (all->capacity - all->events < HRA_RANKING_EVENTS) {
+        size_t capacity = all->capacity + all->capacity / 2 + 4 * HRA_RANKING_EVENTS;
         hra_event *event =
-            hra_room_fits(room, sizeof *event) ? realloc(all->event, room * sizeof *event) : NULL;
+            hra_room_fits(capacity, sizeof *event) ? realloc(all->event, capacity * sizeof *event) : NULL;
         if (!event)
             return HRA_ENOMEM;
         all->event = event;
-        all->room = room;
+        all->capacity = capacity;
     }
     hra_event *event = all->event + all->events;
-    int count = hra_choices_take(&all->choices, game, event);
+    int count = hra_ranking_choices_take(&all->choices, game, event);
     if (count < 0)
         return count;
     for (int e = 0; e < count; e++)
@@ -145,7 +145,7 @@ static hra_err take_groups(groups *all, const hra_ranking *games, const uint64_t
 }
 
 static void release_groups(groups *all) {
-    hra_choices_release(&all->choices);
+    hra_ranking_choices_release(&all->choices);
     free(all->event);
     free(all->kind);
     free(all->times);
@@ -254,7 +254,7 @@ hra_err hra_rate_kinds(const hra_ranking *games, const uint64_t *seen, size_t co
     if (!rating)
         return hra_no_memory(why);
     groups all = {0};
-    hra_choices_init(&all.choices, players);
+    hra_ranking_choices_init(&all.choices, players);
     err = rate(games, seen, count, players, rating, why);
     if (err == 0)
         err = take_groups(&all, games, seen, count, why);

@@ -28,7 +28,7 @@ static size_t pairs_of(const uint64_t count[5], hra_ranking *out) {
     return games;
 }
 
-/* With many draws the interval is that of the pairs, as hra_strength_of has it, and far below what the
+/* With many draws the interval is that of the pairs, as hra_elo_stats_of has it, and far below what the
  * Hessian makes of draws. */
 static void two_players_have_the_error_of_their_pairs(void **state) {
     (void)state;
@@ -37,8 +37,8 @@ static void two_players_have_the_error_of_their_pairs(void **state) {
     static const double value[5] = {0, 0.25, 0.5, 0.75, 1};
     const uint64_t count[5] = {5, 140, 1650, 190, 15};
     const hra_sample sample = {value, count, 5, 0.5, 2};
-    hra_strength strength;
-    hra_strength_of(&sample, &strength);
+    hra_elo_stats strength;
+    hra_elo_stats_of(&sample, &strength);
     hra_rating found[2];
     assert_int_equal(pairs_of(count, games), 2 * PAIRS);
     assert_int_equal(

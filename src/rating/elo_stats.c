@@ -63,7 +63,7 @@ static uint64_t groups_of(const hra_sample *s) {
 }
 
 /* One kind alone has no deviation: its side of the reference is all that it says. */
-static void tell_one_kind(const hra_sample *s, hra_strength *out) {
+static void tell_one_kind(const hra_sample *s, hra_elo_stats *out) {
     int k = 0;
     while (s->count[k] == 0)
         k++;
@@ -75,7 +75,7 @@ static void tell_one_kind(const hra_sample *s, hra_strength *out) {
         out->elo = hra_elo_within(out->mean);
 }
 
-static void tell_several(const hra_sample *s, hra_strength *out) {
+static void tell_several(const hra_sample *s, hra_elo_stats *out) {
     hra_moments occurred, m;
     hra_moments_of(s, 0, &occurred);
     hra_moments_of(s, hra_sample_absent, &m);
@@ -93,14 +93,14 @@ static void tell_several(const hra_sample *s, hra_strength *out) {
     }
 }
 
-void hra_strength_of(const hra_sample *s, hra_strength *out) {
+void hra_elo_stats_of(const hra_sample *s, hra_elo_stats *out) {
     bool logistic = s->reference == 0.5;
-    *out = (hra_strength){.mean = isfinite(s->reference) ? s->reference : 0,
-                          .normalized_error = INFINITY,
-                          .logistic = logistic,
-                          .low = logistic ? -INFINITY : 0,
-                          .high = logistic ? INFINITY : 0,
-                          .superior = 0.5};
+    *out = (hra_elo_stats){.mean = isfinite(s->reference) ? s->reference : 0,
+                           .normalized_error = INFINITY,
+                           .logistic = logistic,
+                           .low = logistic ? -INFINITY : 0,
+                           .high = logistic ? INFINITY : 0,
+                           .superior = 0.5};
     int variety = hra_sample_variety(s);
     if (variety == 0)
         return;

@@ -28,8 +28,8 @@ static void figures_are_the_published_ones(void **state) {
     (void)state;
     const uint64_t count[5] = {365, 16618, 36229, 16974, 390};
     const hra_sample sample = pairs_of(count);
-    hra_strength found;
-    hra_strength_of(&sample, &found);
+    hra_elo_stats found;
+    hra_elo_stats_of(&sample, &found);
     assert_int_equal(found.groups, 70576);
     assert_true(near(found.normalized, 1.962, 5e-4) && near(found.normalized_error, 1.813, 6e-4));
     assert_true(found.logistic && near(found.elo, 0.999, 5e-4) && near(found.superior, 0.9831, 5e-5));
@@ -44,9 +44,9 @@ static void single_games_are_those_of_elo(void **state) {
     static const uint64_t cases[][3] = {{40, 900, 60}, {60, 900, 40}, {1, 1, 3}, {7000, 1, 2}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const hra_sample sample = {value, cases[i], 3, 0.5, 1};
-        hra_strength found;
+        hra_elo_stats found;
         hra_elo elo;
-        hra_strength_of(&sample, &found);
+        hra_elo_stats_of(&sample, &found);
         hra_elo_from(cases[i][2], cases[i][1], cases[i][0], &elo);
         assert_true(near(found.mean, elo.score, 1e-15) && near(found.elo, elo.elo, 1e-9));
         assert_true(near(found.low, elo.low, 1e-9) && near(found.high, elo.high, 1e-9));
@@ -74,8 +74,8 @@ static void points_have_a_reference_of_zero(void **state) {
             for (uint64_t i = 0; i < count[k]; i++)
                 squares += (value[k] - sum / groups) * (value[k] - sum / groups);
         const hra_sample sample = {value, count, KINDS, 0, 3};
-        hra_strength found;
-        hra_strength_of(&sample, &found);
+        hra_elo_stats found;
+        hra_elo_stats_of(&sample, &found);
         double sd = sqrt(squares / groups), t = sum / groups / sd;
         assert_true(near(found.mean, sum / groups, 1e-12) && near(found.stddev, sd, 1e-12));
         assert_true(near(found.t, t, 1e-12));
@@ -101,8 +101,8 @@ static void what_did_not_happen_counts_a_little(void **state) {
     mean /= n;
     for (int k = 0; k < 5; k++)
         variance += with[k] / n * (pair_value[k] - mean) * (pair_value[k] - mean);
-    hra_strength found;
-    hra_strength_of(&sample, &found);
+    hra_elo_stats found;
+    hra_elo_stats_of(&sample, &found);
     assert_true(near(found.mean, (0.5 + 5 + 3.75) / 17, 1e-15));
     assert_true(near(found.t, (mean - 0.5) / sqrt(variance), 1e-12));
     assert_true(near(found.elo, hra_elo_of(mean), 1e-9));
@@ -122,8 +122,8 @@ static void one_kind_has_no_deviation(void **state) {
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const hra_sample sample = pairs_of(cases[i].count);
-        hra_strength found;
-        hra_strength_of(&sample, &found);
+        hra_elo_stats found;
+        hra_elo_stats_of(&sample, &found);
         assert_true(near(found.elo, cases[i].elo, 1e-4) && !signbit(found.stddev) && found.stddev == 0);
         assert_true(found.normalized == cases[i].normalized && found.superior == cases[i].superior);
         assert_true(isinf(found.normalized_error) && isinf(found.low) && isinf(found.high));
@@ -149,8 +149,8 @@ static void strange_samples_give_numbers(void **state) {
     for (int round = 0; round < 6 * 6 * 4 * 3; round++) {
         const hra_sample sample = {value[round % 6], count[round / 6 % 6], 3, reference[round / 36 % 4],
                                    (int[]){1, 2, INT32_MAX}[round / 144]};
-        hra_strength found;
-        hra_strength_of(&sample, &found);
+        hra_elo_stats found;
+        hra_elo_stats_of(&sample, &found);
         assert_true(is_number(found.mean) && isfinite(found.mean) && isfinite(found.stddev));
         assert_true(is_number(found.t) && is_number(found.normalized) && found.normalized_error > 0);
         assert_true(is_number(found.elo) && is_number(found.low) && is_number(found.high));
@@ -169,8 +169,8 @@ static void what_makes_no_sense_counts_as_nothing(void **state) {
         {pair_value, count, 0, 0.5, 2}, {pair_value, count, -3, 0.5, 2},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        hra_strength found;
-        hra_strength_of(&cases[i], &found);
+        hra_elo_stats found;
+        hra_elo_stats_of(&cases[i], &found);
         assert_true(found.groups == 0 && found.t == 0 && found.superior == 0.5 && isfinite(found.mean));
     }
 }

@@ -61,7 +61,7 @@ static int by_members(const void *x, const void *y) {
     return 0;
 }
 
-hra_err hra_fit_init(hra_fit *fit, const hra_choices *choices) {
+hra_err hra_fit_init(hra_fit *fit, const hra_ranking_choices *choices) {
     size_t n = (size_t)choices->players;
     *fit = (hra_fit){.choices = choices, .players = n};
     fit->island = hra_room(n, sizeof *fit->island);

@@ -6,7 +6,7 @@
 
 /* Who met whom, and room to work in. */
 typedef struct hra_fit {
-    const hra_choices *choices; /* complete, and the caller's */
+    const hra_ranking_choices *choices; /* complete, and the caller's */
     size_t players;
     const hra_choice **order; /* by their members, so that sums are the same in whatever order games came */
     int *island;              /* of each player, the first player that is linked to it by games */
@@ -28,7 +28,7 @@ typedef struct hra_fit {
 void hra_find_islands(const bool *met, size_t n, int *island, int *islanders, int *queue);
 
 /* HRA_ENOMEM. Released after an error too. */
-hra_err hra_fit_init(hra_fit *fit, const hra_choices *choices);
+hra_err hra_fit_init(hra_fit *fit, const hra_ranking_choices *choices);
 void hra_fit_release(hra_fit *fit);
 /* Fills fit->theta for these firsts of each choice; it begins with what theta holds. */
 void hra_fit_solve(hra_fit *fit, const hra_firsts *firsts);

@@ -32,14 +32,14 @@ hra_err hra_rankings_check(const hra_ranking *games, size_t count, int players, 
     return 0;
 }
 
-void hra_choices_init(hra_choices *choices, int players) {
-    *choices = (hra_choices){.players = players};
+void hra_ranking_choices_init(hra_ranking_choices *choices, int players) {
+    *choices = (hra_ranking_choices){.players = players};
 }
 
-void hra_choices_release(hra_choices *choices) {
+void hra_ranking_choices_release(hra_ranking_choices *choices) {
     free(choices->choice);
     free(choices->slot);
-    hra_choices_init(choices, choices->players);
+    hra_ranking_choices_init(choices, choices->players);
 }
 
 static size_t hash_of(const hra_choice *c) {
@@ -59,14 +59,14 @@ static bool is_same(const hra_choice *a, const hra_choice *b) {
 }
 
 /* The place of a choice in the hash table, or the free one for it. */
-static size_t slot_of(const hra_choices *all, const hra_choice *c) {
+static size_t slot_of(const hra_ranking_choices *all, const hra_choice *c) {
     size_t at = hash_of(c) & (all->slots - 1);
     while (all->slot[at] != 0 && !is_same(&all->choice[all->slot[at] - 1], c))
         at = (at + 1) & (all->slots - 1);
     return at;
 }
 
-static hra_err grow(hra_choices *all) {
+static hra_err grow(hra_ranking_choices *all) {
     uint64_t capacity = all->capacity ? 2 * (uint64_t)all->capacity : 64;
     if (capacity > UINT32_MAX || !hra_room_fits(capacity, sizeof *all->choice))
         return HRA_ENOMEM;
@@ -87,7 +87,7 @@ static hra_err grow(hra_choices *all) {
 }
 
 /* The index of a choice, which is added where it is new; negative: HRA_ENOMEM. */
-static int64_t index_of(hra_choices *all, const hra_choice *c) {
+static int64_t index_of(hra_ranking_choices *all, const hra_choice *c) {
     if (all->count == all->capacity) {
         hra_err err = grow(all);
         if (err != 0)
@@ -112,7 +112,8 @@ static void order(const hra_ranking *game, int *best) {
 }
 
 /* The choice among `count` players, of whom the first `equal` may come first alike. */
-static hra_err note(hra_choices *all, const int *player, int count, int equal, int weight, hra_event *event) {
+static hra_err note(hra_ranking_choices *all, const int *player, int count, int equal, int weight,
+                    hra_event *event) {
     hra_choice c = {.size = count};
     uint32_t members = 0;
     for (int i = 0; i < count; i++) {
@@ -141,7 +142,7 @@ static int choose(int k, int j) {
 /* Where k are equal, each of their k! orders counts the same. Of these the share in which the last j to be
  * placed are a given j of them is 1 / C(k, j), and each of the j is the next in as many; so there are 2^k - 1
  * choices to note, and not k! orders. j * C(k, j) = k * C(k - 1, j - 1). */
-static int take_equal(hra_choices *all, const int *equal, int k, const int *worse, int others,
+static int take_equal(hra_ranking_choices *all, const int *equal, int k, const int *worse, int others,
                       hra_event *event) {
     _Static_assert(HRA_MAX_SEATS <= 8, "HRA_PARTS is divided by more than eight players would need");
     int count = 0;
@@ -162,7 +163,8 @@ static int take_equal(hra_choices *all, const int *equal, int k, const int *wors
     return count;
 }
 
-int hra_choices_take(hra_choices *all, const hra_ranking *game, hra_event event[HRA_RANKING_EVENTS]) {
+int hra_ranking_choices_take(hra_ranking_choices *all, const hra_ranking *game,
+                             hra_event event[HRA_RANKING_EVENTS]) {
     int best[HRA_MAX_SEATS], player[HRA_MAX_SEATS], count = 0;
     order(game, best);
     for (int i = 0; i < game->count; i++)

@@ -32,21 +32,22 @@ typedef struct hra_event {
 /* Of a ranking: 2^HRA_MAX_SEATS at most, where all are equal. */
 enum { HRA_RANKING_EVENTS = 1 << HRA_MAX_SEATS };
 
-typedef struct hra_choices {
+typedef struct hra_ranking_choices {
     int players;
     hra_choice *choice; /* different ones */
     size_t count, capacity;
     uint32_t *slot; /* a hash table of 1 + index; 0 is free */
     size_t slots;   /* a power of two, more than half of it free */
-} hra_choices;
+} hra_ranking_choices;
 
 /* HRA_EINPUT: no such number of players, or a ranking that does not hold together. */
 hra_err hra_rankings_check(const hra_ranking *games, size_t count, int players, hra_error *why);
 
-void hra_choices_init(hra_choices *choices, int players);
-void hra_choices_release(hra_choices *choices);
+void hra_ranking_choices_init(hra_ranking_choices *choices, int players);
+void hra_ranking_choices_release(hra_ranking_choices *choices);
 /* Takes a ranking apart, as played once, and returns how many events there are; negative: HRA_ENOMEM. */
-int hra_choices_take(hra_choices *choices, const hra_ranking *game, hra_event event[HRA_RANKING_EVENTS]);
+int hra_ranking_choices_take(hra_ranking_choices *choices, const hra_ranking *game,
+                             hra_event event[HRA_RANKING_EVENTS]);
 /* Adds an event, so many times, to the firsts of its choice. */
 void hra_event_count(const hra_event *event, double times, hra_firsts *firsts);
 

@@ -13,21 +13,22 @@ double hra_elo_of_theta(double theta) {
 }
 
 /* Takes all games apart; the caller frees *firsts. */
-static hra_err take_all(const hra_ranking *games, size_t count, hra_choices *choices, hra_firsts **firsts) {
+static hra_err take_all(const hra_ranking *games, size_t count, hra_ranking_choices *choices,
+                        hra_firsts **firsts) {
     hra_event event[HRA_RANKING_EVENTS];
-    size_t room = 0;
+    size_t capacity = 0;
     for (size_t g = 0; g < count; g++) {
         if (games[g].times == 0)
             continue;
-        int events = hra_choices_take(choices, &games[g], event);
+        int events = hra_ranking_choices_take(choices, &games[g], event);
         if (events < 0)
             return events;
-        if (choices->capacity > room) {
+        if (choices->capacity > capacity) {
             hra_firsts *more = realloc(*firsts, choices->capacity * sizeof *more);
             if (!more)
                 return HRA_ENOMEM;
-            for (*firsts = more; room < choices->capacity; room++)
-                more[room] = (hra_firsts){{0}};
+            for (*firsts = more; capacity < choices->capacity; capacity++)
+                more[capacity] = (hra_firsts){{0}};
         }
         for (int e = 0; e < events; e++)
             hra_event_count(&event[e], (double)games[g].times, &(*firsts)[event[e].choice]);
@@ -77,8 +78,8 @@ hra_err hra_rate_gaps(const hra_ranking *games, size_t count, int players, hra_r
     if (err != 0)
         return err;
     size_t n = (size_t)players;
-    hra_choices choices;
-    hra_choices_init(&choices, players);
+    hra_ranking_choices choices;
+    hra_ranking_choices_init(&choices, players);
     hra_firsts *firsts = NULL;
     hra_fit fit = {0};
     double *covariance = hra_room(n * n, sizeof *covariance);
@@ -97,7 +98,7 @@ hra_err hra_rate_gaps(const hra_ranking *games, size_t count, int players, hra_r
             tell_gaps(&fit, covariance, gap);
     }
     hra_fit_release(&fit);
-    hra_choices_release(&choices);
+    hra_ranking_choices_release(&choices);
     free(firsts);
     free(covariance);
     return err == HRA_ENOMEM ? hra_no_memory(why) : err;

@@ -28,7 +28,7 @@ typedef struct stage {
 typedef struct fit {
     size_t players, size; /* parameters in all */
     stage *stages;
-    size_t count, room;
+    size_t count, capacity;
     int tie[HRA_MAX_SEATS + 1]; /* the parameter of ties of so many; negative: there were none */
     int *island, *islanders;
     bool *met;
@@ -39,13 +39,14 @@ typedef struct fit {
 /* ---- what occurred --------------------------------------------------------------------------*/
 
 static hra_err add_stage(fit *f, const stage *s) {
-    if (f->count == f->room) {
-        size_t room = f->room ? 2 * f->room : 64;
-        stage *more = hra_room_fits(room, sizeof *more) ? realloc(f->stages, room * sizeof *more) : NULL;
+    if (f->count == f->capacity) {
+        size_t capacity = f->capacity ? 2 * f->capacity : 64;
+        stage *more =
+            hra_room_fits(capacity, sizeof *more) ? realloc(f->stages, capacity * sizeof *more) : NULL;
         if (!more)
             return HRA_ENOMEM;
         f->stages = more;
-        f->room = room;
+        f->capacity = capacity;
     }
     f->stages[f->count++] = *s;
     return HRA_OK;
@@ -369,7 +370,7 @@ static void climb(fit *f) {
     factorise(f);
 }
 
-static void tell(const fit *f, hra_worth *out, double tie[HRA_MAX_SEATS + 1]) {
+static void tell(const fit *f, hra_tie_rating *out, double tie[HRA_MAX_SEATS + 1]) {
     tie[0] = 0;
     tie[1] = 1;
     for (int c = 2; c <= HRA_MAX_SEATS; c++)
@@ -380,12 +381,12 @@ static void tell(const fit *f, hra_worth *out, double tie[HRA_MAX_SEATS + 1]) {
         f->step[i] = 1;
         solve(f, f->step);
         double variance = f->step[i] - 1 / (f->stiff * size);
-        out[i] = (hra_worth){.log = f->at[i], .island = island};
+        out[i] = (hra_tie_rating){.log = f->at[i], .island = island};
         out[i].error = size == 1 ? (double)INFINITY : HRA_TWO_SIDED_95 * sqrt(fmax(variance, 0));
     }
 }
 
-hra_err hra_rate_ties(const hra_ranking *games, size_t count, int players, hra_worth *out,
+hra_err hra_rate_ties(const hra_ranking *games, size_t count, int players, hra_tie_rating *out,
                       double tie[HRA_MAX_SEATS + 1], hra_error *why) {
     fit f;
     hra_err err = hra_rankings_check(games, count, players, why);

@@ -31,7 +31,7 @@ static void two_players_are_as_the_counts_say(void **state) {
         const double won = counts[i][0], drawn = counts[i][1], lost = counts[i][2];
         const hra_ranking games[] = {pair(0, 1, 1, 2, (uint64_t)won), pair(0, 1, 1, 1, (uint64_t)drawn),
                                      pair(0, 1, 2, 1, (uint64_t)lost)};
-        hra_worth worth[2];
+        hra_tie_rating worth[2];
         double tie[HRA_MAX_SEATS + 1];
         assert_int_equal(hra_rate_ties(games, 3, 2, worth, tie, NULL), 0);
         assert_near(worth[0].log - worth[1].log, log((won + 0.5) / (lost + 0.5)), 1e-8);
@@ -46,7 +46,7 @@ static void two_players_are_as_the_counts_say(void **state) {
 
 static void who_met_nobody_is_an_island(void **state) {
     const hra_ranking games[] = {pair(1, 3, 1, 2, 3), pair(0, 2, 1, 1, 1)};
-    hra_worth worth[PLAYERS];
+    hra_tie_rating worth[PLAYERS];
     double tie[HRA_MAX_SEATS + 1];
     assert_int_equal(hra_rate_ties(games, 2, PLAYERS, worth, tie, NULL), 0);
     assert_true(worth[4].log == 0 && worth[4].error == (double)INFINITY && worth[4].island == 4);
@@ -136,7 +136,7 @@ static void no_other_strengths_are_likelier(void **state) {
         bool met[PLAYERS][PLAYERS];
         int opponents[PLAYERS];
         size_t count = some_games(&rng, games, met, opponents);
-        hra_worth worth[PLAYERS];
+        hra_tie_rating worth[PLAYERS];
         double tie[HRA_MAX_SEATS + 1], log_worth[PLAYERS];
         assert_int_equal(hra_rate_ties(games, count, PLAYERS, worth, tie, NULL), 0);
         for (int i = 0; i < PLAYERS; i++)
@@ -183,7 +183,7 @@ static void what_was_true_is_found(void **state) {
             left &= ~first;
         }
     }
-    hra_worth found[PLAYERS];
+    hra_tie_rating found[PLAYERS];
     double found_tie[HRA_MAX_SEATS + 1];
     assert_int_equal(hra_rate_ties(games, count, PLAYERS, found, found_tie, NULL), 0);
     for (int p = 0; p < PLAYERS; p++) {
@@ -196,7 +196,7 @@ static void what_was_true_is_found(void **state) {
 
 static void what_makes_no_sense_is_refused(void **state) {
     const hra_ranking games[] = {pair(0, 0, 1, 2, 1), pair(0, 7, 1, 2, 1)};
-    hra_worth worth[2] = {{.log = 7}};
+    hra_tie_rating worth[2] = {{.log = 7}};
     double tie[HRA_MAX_SEATS + 1];
     hra_error why;
     for (int i = 0; i < 2; i++)

@@ -6,11 +6,11 @@
 #include "rules/options.h"
 
 hra_err hra_judging_init(judging *j, hra_agent *judge) {
-    size_t room = hra_game_room(hra_player_game(hra_agent_player(judge)));
+    size_t capacity = hra_game_move_capacity(hra_player_game(hra_agent_player(judge)));
     *j = (judging){.judge = judge};
     hra_analysis_init(&j->result);
-    j->legal = malloc(room * sizeof *j->legal);
-    j->advised = malloc(room * sizeof *j->advised);
+    j->legal = malloc(capacity * sizeof *j->legal);
+    j->advised = malloc(capacity * sizeof *j->advised);
     if (j->legal && j->advised)
         return HRA_OK;
     hra_judging_release(j);

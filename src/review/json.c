@@ -13,7 +13,7 @@ static void add_unit(hra_json *json, hra_unit unit) {
 static const char *const grades[HRA_GRADES] = {NULL, "inaccuracy", "error", "blunder"};
 
 /* Stakes, such as those of a doubling cube: what each action would come to. */
-static void add_stakes(hra_json *json, const hra_rules_conduct *conduct, const hra_reviewed *at) {
+static void add_stakes(hra_json *json, const hra_rules_conduct *conduct, const hra_review_move *at) {
     size_t from = json->out->length;
     hra_json_bool(json, "not_close", at->idle);
     hra_json_renamed(json, from, "not_close", "idle");
@@ -40,7 +40,7 @@ static void add_stakes(hra_json *json, const hra_rules_conduct *conduct, const h
 }
 
 /* Of games that tell kinds of choices apart. */
-static void add_decision(hra_json *json, const hra_game *game, const hra_reviewed *at) {
+static void add_decision(hra_json *json, const hra_game *game, const hra_review_move *at) {
     const hra_rules_conduct *conduct = game->rules->conduct;
     size_t from = json->out->length;
     if (conduct->decision_types) {
@@ -56,7 +56,7 @@ static void add_decision(hra_json *json, const hra_game *game, const hra_reviewe
         add_stakes(json, conduct, at);
 }
 
-static void add_choice(hra_json *json, const hra_review *review, const hra_reviewed *at, int ply) {
+static void add_choice(hra_json *json, const hra_review *review, const hra_review_move *at, int ply) {
     const hra_game *game = hra_review_game(review);
     const void *state = hra_review_state(review, ply);
     hra_json_number(json, "loss", at->loss);
@@ -75,9 +75,9 @@ static void add_choice(hra_json *json, const hra_review *review, const hra_revie
         hra_json_line(json, "line", game, state, at->line, at->line_length);
 }
 
-void hra_json_reviewed(hra_json *json, const char *key, const hra_review *review, int ply) {
+void hra_json_review_move(hra_json *json, const char *key, const hra_review *review, int ply) {
     const hra_game *game = hra_review_game(review);
-    const hra_reviewed *at = hra_review_ply(review, ply);
+    const hra_review_move *at = hra_review_ply(review, ply);
     const void *state = hra_review_state(review, ply);
     hra_json_object(json, key);
     hra_json_integer(json, "ply", at->ply);
@@ -104,7 +104,7 @@ static void add_kinds(hra_json *json, const hra_review *review, int seat) {
         return;
     hra_json_list(json, "kinds");
     for (int kind = 0; kinds[kind]; kind++) {
-        hra_kind_account a;
+        hra_review_type_summary a;
         hra_review_kind(review, seat, kind, &a);
         hra_json_object(json, NULL);
         size_t from = json->out->length;
@@ -121,7 +121,7 @@ static void add_kinds(hra_json *json, const hra_review *review, int seat) {
 }
 
 static void add_seat(hra_json *json, const hra_review *review, int seat) {
-    hra_account a;
+    hra_review_summary a;
     hra_review_seat(review, seat, &a);
     hra_json_object(json, NULL);
     hra_json_integer(json, "seat", seat);
@@ -200,13 +200,13 @@ void hra_json_review(hra_json *json, const char *key, const hra_review *review) 
     hra_json_end(json);
     hra_json_list(json, "moves");
     for (int ply = 0; ply < hra_review_done(review); ply++)
-        hra_json_reviewed(json, NULL, review, ply);
+        hra_json_review_move(json, NULL, review, ply);
     hra_json_end(json);
     hra_json_end(json);
 }
 
-void hra_json_cost(hra_json *json, const char *key, const hra_game *game, const void *state, hra_move move,
-                   const hra_cost *cost) {
+void hra_json_move_loss(hra_json *json, const char *key, const hra_game *game, const void *state,
+                        hra_move move, const hra_move_loss *cost) {
     hra_json_object(json, key);
     hra_json_move(json, "move", game, state, move);
     hra_json_move(json, "best", game, state, cost->best);

@@ -11,7 +11,7 @@ static bool is_legal(const judging *j, hra_move move) {
     return false;
 }
 
-static hra_err take(const judging *j, hra_move move, hra_cost *out) {
+static hra_err take(const judging *j, hra_move move, hra_move_loss *out) {
     for (int i = 0; i < j->count; i++) {
         const hra_analysis_move *found = j->analysed ? &j->result.moves[i] : NULL;
         if (j->advised[i].move != move)
@@ -34,9 +34,9 @@ static hra_err take(const judging *j, hra_move move, hra_cost *out) {
     return HRA_EFIT; /* it tells of some moves only */
 }
 
-hra_err hra_review_cost(hra_agent *judge, const hra_question *question, hra_move move, hra_cost *out) {
+hra_err hra_review_loss(hra_agent *judge, const hra_question *question, hra_move move, hra_move_loss *out) {
     const hra_game *game = hra_player_game(hra_agent_player(judge));
-    hra_cost cost = {.best = move, .forced = true, .exact = true, .line = {move}, .length = 1};
+    hra_move_loss cost = {.best = move, .forced = true, .exact = true, .line = {move}, .length = 1};
     judging j;
     if (game->rules->to_move(game, question->state) < 0)
         return HRA_ESTATE;
@@ -47,7 +47,7 @@ hra_err hra_review_cost(hra_agent *judge, const hra_question *question, hra_move
     if (!is_legal(&j, move)) {
         err = HRA_EINPUT;
     } else if (j.legal_count > 1) {
-        cost = (hra_cost){0};
+        cost = (hra_move_loss){0};
         err = hra_judging_ask(&j, question);
         if (!err)
             err = take(&j, move, &cost);

@@ -66,14 +66,14 @@ static void finish(hra_review *review) {
 
 static void charges_nothing(const hra_review *review, int number) {
     for (int ply = 0; ply < hra_review_plies(review); ply++) {
-        const hra_reviewed *at = hra_review_ply(review, ply);
+        const hra_review_move *at = hra_review_ply(review, ply);
         if (at->loss != 0 || at->better || at->mistake)
             fail_msg("%s by %s, play %d, ply %d: %g, %s", hra_review_game(review)->spec,
                      hra_player_spec(hra_review_judge(review)), number, ply, at->loss,
                      at->better ? "better known" : "nothing better");
     }
     for (int seat = 0; seat < hra_review_game(review)->seats; seat++) {
-        hra_account a;
+        hra_review_summary a;
         hra_review_seat(review, seat, &a);
         assert_true(a.loss == 0 && a.mistakes == 0 && hra_review_scaled(review, seat) == 0);
         assert_true(fabs(a.start + a.luck + a.others + a.revised - a.end) <
@@ -151,12 +151,12 @@ static double lost_by(const char *game, const char *played, const char *said, co
         at = seat + strlen(played);
     }
     if (hra_record_parse(&read, NULL, hra_text_string(&record), record.length, &used, 1, &why) != 0 ||
-        hra_agent_of(&agent, hra_record_info(read)->game, judge, &why) != 0 ||
+        hra_agent_open_spec(&agent, hra_record_info(read)->game, judge, &why) != 0 ||
         hra_review_open(&review, agent, read, &why) != 0)
         fail_msg("%s", why.text);
     finish(review);
     for (int seat = 0; seat < t.game->seats; seat++) {
-        hra_account a;
+        hra_review_summary a;
         hra_review_seat(review, seat, &a);
         lost += a.loss;
     }
@@ -193,12 +193,12 @@ static void what_does_not_count_costs_nothing(void **state) {
         sit_down(&t, games[i], "greedy", (hra_limits){0}, NULL);
         play_on(&t, 3);
         assert_int_equal(
-            hra_agent_of(&judge, t.game, i < 2 ? "expert:plies=0" : hra_player_best(t.game), NULL), 0);
+            hra_agent_open_spec(&judge, t.game, i < 2 ? "expert:plies=0" : hra_player_best(t.game), NULL), 0);
         assert_int_equal(hra_review_open_play(&review, judge, t.play, NULL), 0);
         hra_review_limit(review, (hra_limits){.nodes = i == 2 ? 300 : 0});
         finish(review);
         for (int ply = 0; ply < hra_review_plies(review); ply++) {
-            const hra_reviewed *at = hra_review_ply(review, ply);
+            const hra_review_move *at = hra_review_ply(review, ply);
             if (at->mover >= 0 && (at->forced || at->idle)) {
                 assert_true(at->loss == 0);
                 aside++;
@@ -210,7 +210,7 @@ static void what_does_not_count_costs_nothing(void **state) {
         }
         assert_true(aside > 0);
         for (int seat = 0; seat < t.game->seats; seat++) {
-            hra_account a;
+            hra_review_summary a;
             hra_review_seat(review, seat, &a);
             assert_int_equal(a.choices, counted[seat]);
             assert_true(fabs(a.loss - lost[seat]) < 1e-12);

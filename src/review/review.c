@@ -38,7 +38,7 @@ static bool is_mistake(const hra_review *r, double loss) {
     double shown = r->unit == HRA_UNIT_PROBABILITY ? 100 * loss : loss;
     for (int i = hra_review_decimals(r); i > 0; i--)
         shown *= 10;
-    return loss >= HRA_LEAST_LOSS && shown >= 0.5;
+    return loss >= HRA_MIN_MISTAKE_LOSS && shown >= 0.5;
 }
 
 /* ---- grades ---------------------------------------------------------------------------------*/
@@ -73,7 +73,7 @@ hra_grade hra_review_grade(const hra_review *r, int ply) {
 int hra_review_graded(const hra_review *r, int seat, hra_grade grade) {
     int count = 0;
     for (int ply = 0; ply < r->done; ply++) {
-        const hra_reviewed *at = &r->judged[ply];
+        const hra_review_move *at = &r->judged[ply];
         count += at->mover == seat && !at->forced && !at->idle && hra_review_grade(r, ply) == grade;
     }
     return count;
@@ -100,7 +100,7 @@ static int owner_of(const hra_review *r, int ply) {
     return mover >= 0 ? mover : r->owner < 0 ? 0 : r->owner;
 }
 
-static void count_turn(hra_review *r, hra_reviewed *at) {
+static void count_turn(hra_review *r, hra_review_move *at) {
     const hra_rules_conduct *conduct = r->game->rules->conduct;
     int owner = owner_of(r, at->ply);
     if (owner != r->owner || r->turn_over)
@@ -161,7 +161,7 @@ static hra_err worth(const hra_review *r, int ply, const hra_stop *stop, double 
     return worth_of(r, hra_review_state(r, ply), stop, out, would);
 }
 
-static hra_err keep_line(hra_reviewed *at, const hra_move *moves, int length) {
+static hra_err keep_line(hra_review_move *at, const hra_move *moves, int length) {
     hra_move *line = length ? malloc((size_t)length * sizeof *line) : NULL;
     if (!line)
         return length ? HRA_ENOMEM : HRA_OK;
@@ -173,7 +173,7 @@ static hra_err keep_line(hra_reviewed *at, const hra_move *moves, int length) {
 
 /* What the judge would have done, which most judges told with the worth of the state, so that they need not
  * think twice. *told: it is known. */
-static hra_err find_best(hra_review *r, const hra_question *question, hra_reviewed *at, bool *told) {
+static hra_err find_best(hra_review *r, const hra_question *question, hra_review_move *at, bool *told) {
     judging *j = &r->judging;
     *told = true;
     if (r->now.length) {
@@ -192,7 +192,7 @@ static hra_err find_best(hra_review *r, const hra_question *question, hra_review
 
 /* The same, where the judge sat there itself: what it then chose is what it would have done. *told becomes true where
  * that is the move that was made. */
-static hra_err find_own(hra_review *r, const hra_stop *stop, hra_reviewed *at, bool *told) {
+static hra_err find_own(hra_review *r, const hra_stop *stop, hra_review_move *at, bool *told) {
     hra_move chosen;
     if (!r->own[at->mover].judge || at->loss <= 0 || (*told && !at->better))
         return HRA_OK;
@@ -211,14 +211,14 @@ static hra_err find_own(hra_review *r, const hra_stop *stop, hra_reviewed *at, b
 }
 
 /* What is not charged to the mover: the judge's own error. */
-static void revise(const hra_review *r, hra_reviewed *at) {
+static void revise(const hra_review *r, hra_review_move *at) {
     at->revised = r->estimates;
     at->gain[at->mover] = r->estimates ? -at->loss : 0;
     at->loss = 0;
 }
 
 /* What the choice cost, and where that is something, whether the judge would have made it too. */
-static hra_err judge_choice(hra_review *r, const double *before, const hra_stop *stop, hra_reviewed *at) {
+static hra_err judge_choice(hra_review *r, const double *before, const hra_stop *stop, hra_review_move *at) {
     hra_question question = {.state = hra_review_state(r, at->ply), .limits = r->limits, .stop = stop};
     const double rounding = 1e-12 * hra_review_span(r);
     hra_err err = HRA_OK;
@@ -239,17 +239,17 @@ static hra_err judge_choice(hra_review *r, const double *before, const hra_stop 
 }
 
 /* Whether nobody would have thought about it: offering would have been a blunder, and not to offer cost nothing. */
-static bool is_idle(const hra_review *r, const hra_reviewed *at) {
+static bool is_idle(const hra_review *r, const hra_review_move *at) {
     double offered = INFINITY;
     for (int i = 1; i < at->outlook_count; i++)
         offered = fmin(offered, at->outlook[i]);
-    return at->outlook_count && at->made == 0 && at->loss < HRA_LEAST_LOSS &&
+    return at->outlook_count && at->made == 0 && at->loss < HRA_MIN_MISTAKE_LOSS &&
            at->outlook[0] - offered >= hra_review_grade_from(r, HRA_GRADE_BLUNDER) * at->scale;
 }
 
 /* What follows from the loss. A choice that does not count is charged nothing, so that sums of losses are
  * over those choices that are counted. */
-static void charge(hra_review *r, const double *before, hra_reviewed *at) {
+static void charge(hra_review *r, const double *before, hra_review_move *at) {
     if ((at->forced || at->idle) && at->loss != 0)
         revise(r, at);
     at->mistake = is_mistake(r, at->loss);
@@ -269,7 +269,7 @@ static bool is_open(const hra_review *r, const void *from, const void *to, void 
 }
 
 /* What the choice comes down to. Behind the move that was made it is told already. */
-static hra_err look_out(hra_review *r, const hra_stop *stop, hra_reviewed *at) {
+static hra_err look_out(hra_review *r, const hra_stop *stop, hra_review_move *at) {
     const hra_game *game = r->game;
     const hra_rules_conduct *conduct = game->rules->conduct;
     double value[HRA_MAX_SEATS];
@@ -301,9 +301,9 @@ static hra_err look_out(hra_review *r, const hra_stop *stop, hra_reviewed *at) {
     return err;
 }
 
-static void add_to_accounts(hra_review *r, const hra_reviewed *at) {
+static void add_to_accounts(hra_review *r, const hra_review_move *at) {
     for (int seat = 0; seat < r->game->seats; seat++) {
-        hra_account *a = &r->accounts[seat];
+        hra_review_summary *a = &r->accounts[seat];
         r->off_scale = r->off_scale || isnan(chance_of(r, at->worth[seat]));
         double *owed_to = at->mover < 0 ? &a->luck : at->revised ? &a->revised : &a->others;
         *owed_to += at->gain[seat];
@@ -313,7 +313,7 @@ static void add_to_accounts(hra_review *r, const hra_reviewed *at) {
     }
     if (at->mover < 0)
         return;
-    hra_account *own = &r->accounts[at->mover];
+    hra_review_summary *own = &r->accounts[at->mover];
     own->loss += at->loss;
     r->scaled[at->mover] += at->loss / at->scale;
     own->mistakes += at->mistake;
@@ -367,7 +367,7 @@ void hra_review_count_start(hra_review *r, hra_unit unit, const double *value) {
 }
 
 /* What chance brought, which a judge may tell apart from what it sees better behind it. */
-static hra_err judge_chance(hra_review *r, const hra_stop *stop, hra_reviewed *at) {
+static hra_err judge_chance(hra_review *r, const hra_stop *stop, hra_review_move *at) {
     const hra_question question = {.state = hra_review_state(r, at->ply), .limits = r->limits, .stop = stop};
     double luck[HRA_MAX_SEATS];
     hra_err err = hra_agent_luck(r->judging.judge, &question, at->move, luck);
@@ -376,10 +376,10 @@ static hra_err judge_chance(hra_review *r, const hra_stop *stop, hra_reviewed *a
     return err == HRA_EFIT ? HRA_OK : err;
 }
 
-hra_reviewed hra_review_blank(const hra_review *r, int ply) {
+hra_review_move hra_review_blank(const hra_review *r, int ply) {
     const hra_rules_conduct *conduct = r->game->rules->conduct;
     const void *state = hra_review_state(r, ply);
-    hra_reviewed at = {.ply = ply, .mover = r->movers[ply], .move = r->moves[ply], .accuracy = NAN};
+    hra_review_move at = {.ply = ply, .mover = r->movers[ply], .move = r->moves[ply], .accuracy = NAN};
     if (at.mover >= 0)
         at.best = at.move;
     at.scale = conduct->stakes ? conduct->stakes(r->game, state) : 1;
@@ -388,7 +388,7 @@ hra_reviewed hra_review_blank(const hra_review *r, int ply) {
 }
 
 hra_err hra_review_judge_ply(hra_review *r, int ply, const double *before, const hra_stop *stop,
-                             hra_reviewed *at) {
+                             hra_review_move *at) {
     hra_decision next;
     *at = hra_review_blank(r, ply);
     hra_err err = worth(r, ply + 1, stop, at->worth, &next);
@@ -408,9 +408,9 @@ hra_err hra_review_judge_ply(hra_review *r, int ply, const double *before, const
     return err;
 }
 
-void hra_review_count_ply(hra_review *r, const hra_reviewed *judged) {
+void hra_review_count_ply(hra_review *r, const hra_review_move *judged) {
     double before[HRA_MAX_SEATS];
-    hra_reviewed at = *judged;
+    hra_review_move at = *judged;
     for (int seat = 0; seat < r->game->seats; seat++)
         before[seat] = r->accounts[seat].end;
     at.idle = is_idle(r, &at);
@@ -423,7 +423,7 @@ void hra_review_count_ply(hra_review *r, const hra_reviewed *judged) {
 
 hra_err hra_review_step(hra_review *r, const hra_stop *stop) {
     double value[HRA_MAX_SEATS] = {0};
-    hra_reviewed at;
+    hra_review_move at;
     hra_err err = hra_stop_is_set(stop) ? HRA_ESTOPPED : HRA_OK;
     if (!err && !r->begun) {
         err = hra_review_begin(r, 0, stop, value);
@@ -470,7 +470,7 @@ const void *hra_review_state(const hra_review *r, int ply) {
     return r->states + (size_t)ply * r->stride;
 }
 
-const hra_reviewed *hra_review_ply(const hra_review *r, int ply) {
+const hra_review_move *hra_review_ply(const hra_review *r, int ply) {
     return &r->judged[ply];
 }
 
@@ -482,10 +482,10 @@ double hra_review_scaled(const hra_review *r, int seat) {
     return r->scaled[seat];
 }
 
-void hra_review_kind(const hra_review *r, int seat, int kind, hra_kind_account *out) {
-    *out = (hra_kind_account){0};
+void hra_review_kind(const hra_review *r, int seat, int kind, hra_review_type_summary *out) {
+    *out = (hra_review_type_summary){0};
     for (int ply = 0; ply < r->done; ply++) {
-        const hra_reviewed *at = &r->judged[ply];
+        const hra_review_move *at = &r->judged[ply];
         if (at->mover != seat || at->kind != kind)
             continue;
         out->choices += !at->forced && !at->idle;
@@ -495,7 +495,7 @@ void hra_review_kind(const hra_review *r, int seat, int kind, hra_kind_account *
     }
 }
 
-void hra_review_seat(const hra_review *r, int seat, hra_account *out) {
+void hra_review_seat(const hra_review *r, int seat, hra_review_summary *out) {
     *out = r->accounts[seat];
     out->accuracy = (double)NAN;
     hra_measure measure = hra_review_measure(r);

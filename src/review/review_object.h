@@ -36,8 +36,8 @@ struct hra_review {
     uint64_t seed, number; /* of the play */
     own_seat own[HRA_MAX_SEATS];
     hra_track track; /* the past of the last own decision; empty where there is no own seat */
-    hra_reviewed *judged;
-    hra_account accounts[HRA_MAX_SEATS];
+    hra_review_move *judged;
+    hra_review_summary accounts[HRA_MAX_SEATS];
     double scaled[HRA_MAX_SEATS];
     double accuracy[HRA_MAX_SEATS]; /* sums over the choices; not a number from where one had none */
     int turns[HRA_MAX_SEATS];       /* begun by each seat */
@@ -52,10 +52,10 @@ struct hra_review {
 hra_err hra_review_begin(hra_review *r, int ply, const hra_stop *stop, double *value);
 /* What the judge says of the ply that comes next, whose state is worth `before`. After an error it owns nothing. */
 hra_err hra_review_judge_ply(hra_review *r, int ply, const double *before, const hra_stop *stop,
-                             hra_reviewed *at);
-hra_reviewed hra_review_blank(const hra_review *r, int ply); /* what is known without the judge */
+                             hra_review_move *at);
+hra_review_move hra_review_blank(const hra_review *r, int ply); /* what is known without the judge */
 void hra_review_count_start(hra_review *r, hra_unit unit, const double *value);
-void hra_review_count_ply(hra_review *r, const hra_reviewed *at); /* the next ply; takes its line */
+void hra_review_count_ply(hra_review *r, const hra_review_move *at); /* the next ply; takes its line */
 
 /* own_play.c: finds the seats where the judge itself may have played, when all else is open. HRA_ENOMEM. */
 hra_err hra_review_own_open(hra_review *r);

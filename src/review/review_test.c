@@ -47,7 +47,7 @@ static opened open_review(const char *text, const char *by) {
     size_t used;
     hra_error why = {0};
     if (hra_record_parse(&o.record, NULL, text, strlen(text), &used, 1, &why) != 0 ||
-        hra_agent_of(&o.judge, hra_record_info(o.record)->game, by, &why) != 0 ||
+        hra_agent_open_spec(&o.judge, hra_record_info(o.record)->game, by, &why) != 0 ||
         hra_review_open(&o.review, o.judge, o.record, &why) != 0)
         fail_msg("%s", why.text);
     return o;
@@ -88,7 +88,7 @@ static void exact_judges_charge_what_was_lost(void **state) {
         {0, NULL}, {0, NULL}, {0, NULL}, {1, "b1"}, {2, "c1"}, {0, NULL},
     };
     for (int ply = 0; ply < 6; ply++) {
-        const hra_reviewed *at = hra_review_ply(o.review, ply);
+        const hra_review_move *at = hra_review_ply(o.review, ply);
         hra_text best;
         hra_text_init(&best);
         hra_review_game(o.review)->rules->text->show_move(hra_review_game(o.review),
@@ -107,7 +107,7 @@ static void exact_judges_charge_what_was_lost(void **state) {
     }
     assert_true(hra_review_ply(o.review, 3)->line_length > 1);
     assert_int_equal(hra_review_ply(o.review, 3)->line[0], hra_review_ply(o.review, 3)->best);
-    hra_account first, second;
+    hra_review_summary first, second;
     hra_review_seat(o.review, 0, &first);
     hra_review_seat(o.review, 1, &second);
     assert_true(near(first.start, 0) && near(first.others, 1) && near(first.loss, 2) && near(first.end, -1));
@@ -128,14 +128,14 @@ static void exact_judges_charge_what_was_lost(void **state) {
 
 static void a_forced_move_is_no_choice(void **state) {
     (void)state;
-    hra_account first;
+    hra_review_summary first;
     hra_text text;
     hra_text_init(&text);
     hra_text_add(&text, drawn);
     hra_text_add(&text, "0 c2\nresult 0 0\n"); /* the last free square */
     opened o = open_review(hra_text_string(&text), "exact");
     finish(o.review);
-    const hra_reviewed *last = hra_review_ply(o.review, 8);
+    const hra_review_move *last = hra_review_ply(o.review, 8);
     assert_true(last->forced && !last->better && isnan(last->accuracy));
     assert_false(hra_review_ply(o.review, 7)->forced);
     hra_review_seat(o.review, 0, &first);
@@ -218,7 +218,7 @@ static void the_parts_add_up(void **state) {
         opened o = open_review(hra_text_string(&text), cases[i].judge);
         finish(o.review);
         for (int seat = 0; seat < game->seats; seat++) {
-            hra_account a;
+            hra_review_summary a;
             hra_review_seat(o.review, seat, &a);
             if (fabs(a.start + a.luck + a.others + a.revised - a.loss - a.end) > 1e-6)
                 fail_msg("%s by %s: %g + %g + %g + %g - %g is not %g", cases[i].game, cases[i].judge, a.start,
@@ -291,7 +291,7 @@ static void numbers_are_in_the_unit_of_the_advice(void **state) {
         assert_int_equal(hra_play_open(&play, &setup, NULL), 0);
         while (hra_play_plies(play) < 6)
             assert_int_equal(hra_play_step(play, &event), 0);
-        assert_int_equal(hra_agent_of(&judge, game, cases[i].judge, NULL), 0);
+        assert_int_equal(hra_agent_open_spec(&judge, game, cases[i].judge, NULL), 0);
         assert_int_equal(hra_review_open_play(&review, judge, play, NULL), 0);
         finish(review);
         assert_int_equal(hra_review_unit(review), cases[i].unit);
@@ -300,12 +300,12 @@ static void numbers_are_in_the_unit_of_the_advice(void **state) {
         assert_int_equal(hra_review_curves(review), cases[i].curves);
         errors_are_in_thousandths(review, strncmp(cases[i].game, "backgammon", 10) == 0);
         for (int ply = 0; ply < 6 && cases[i].unit == HRA_UNIT_PROBABILITY; ply++) {
-            const hra_reviewed *at = hra_review_ply(review, ply);
+            const hra_review_move *at = hra_review_ply(review, ply);
             const hra_question question = {.state = hra_review_state(review, ply)};
-            hra_cost cost;
+            hra_move_loss cost;
             assert_true(at->worth[0] >= 0 && at->worth[0] <= 1);
             assert_true(near(at->worth[0] + at->worth[1], 1));
-            assert_int_equal(hra_review_cost(judge, &question, at->move, &cost), 0);
+            assert_int_equal(hra_review_loss(judge, &question, at->move, &cost), 0);
             assert_true(cost.forced || cost.unit == cases[i].unit);
         }
         hra_review_close(review);
@@ -323,7 +323,7 @@ static void check_grades(const hra_review *review, double stake) {
     static const double share[] = {0.05, 0.1, 0.2};
     int graded[HRA_MAX_SEATS][HRA_GRADES] = {{0}};
     for (int ply = 0; ply < hra_review_plies(review); ply++) {
-        const hra_reviewed *at = hra_review_ply(review, ply);
+        const hra_review_move *at = hra_review_ply(review, ply);
         int grade = 0;
         for (int i = 0; i < 3; i++)
             grade += at->loss >= share[i] * stake - 1e-9;
@@ -333,7 +333,7 @@ static void check_grades(const hra_review *review, double stake) {
     for (int i = 0; i < 3; i++)
         assert_true(near(hra_review_grade_from(review, (hra_grade)(i + 1)), share[i] * stake));
     for (int seat = 0; seat < hra_review_game(review)->seats; seat++) {
-        hra_account a;
+        hra_review_summary a;
         hra_review_seat(review, seat, &a);
         int sum = 0;
         for (int grade = 0; grade < HRA_GRADES; grade++) {
@@ -365,7 +365,7 @@ static void choices_are_graded_by_what_they_lost(void **state) {
         opened o = open_review(hra_text_string(&text), cases[i].judge);
         finish(o.review);
         check_grades(o.review, cases[i].stake);
-        hra_account a;
+        hra_review_summary a;
         hra_review_seat(o.review, 1, &a);
         assert_true(hra_review_graded(o.review, 1, HRA_GRADE_BLUNDER) > 0 || i == 0);
         if (hra_review_measure(o.review) == HRA_MEASURE_POINTS) /* what it got of what there was to get */
@@ -432,7 +432,7 @@ static void whoever_cannot_judge_says_so_at_once(void **state) {
     assert_int_equal(hra_review_step(o.review, NULL), HRA_EFIT);
     assert_int_equal(hra_review_done(o.review), 0);
     assert_int_equal(hra_game_open(&nim, NULL, "nim", NULL), 0);
-    assert_int_equal(hra_agent_of(&judge, nim, "alphabeta", NULL), 0);
+    assert_int_equal(hra_agent_open_spec(&judge, nim, "alphabeta", NULL), 0);
     assert_int_equal(hra_review_open(&none, judge, o.record, &why), HRA_EINPUT);
     assert_string_equal(why.text, "the judge is of the game nim, but tictactoe was played");
     assert_null(none);
@@ -480,17 +480,17 @@ static void a_move_costs_what_its_review_says(void **state) {
         opened o = open_review(blunders, judges[i]);
         finish(o.review);
         for (int ply = 0; ply < 6; ply++) {
-            const hra_reviewed *at = hra_review_ply(o.review, ply);
+            const hra_review_move *at = hra_review_ply(o.review, ply);
             const hra_question question = {.state = hra_review_state(o.review, ply)};
-            hra_cost cost;
-            assert_int_equal(hra_review_cost(o.judge, &question, at->move, &cost), 0);
+            hra_move_loss cost;
+            assert_int_equal(hra_review_loss(o.judge, &question, at->move, &cost), 0);
             assert_true(cost.bound ? cost.loss <= at->loss + 1e-9 : near(cost.loss, at->loss));
             assert_false(cost.forced);
             assert_int_equal(cost.line[0], cost.best);
             assert_true(cost.length >= 1);
             if (near(cost.loss, 0))
                 assert_true(near(cost.value, at->worth[at->mover]));
-            assert_int_equal(hra_review_cost(o.judge, &question, cost.best, &cost), 0);
+            assert_int_equal(hra_review_loss(o.judge, &question, cost.best, &cost), 0);
             assert_true(near(cost.loss, 0) && !cost.bound);
         }
         close_review(&o);
@@ -499,27 +499,27 @@ static void a_move_costs_what_its_review_says(void **state) {
 
 static void a_cost_is_refused_where_there_is_none(void **state) {
     (void)state;
-    hra_cost cost = {.length = 77};
+    hra_move_loss cost = {.length = 77};
     opened o = open_review(drawn, "alphabeta"), blind = open_review(drawn, "random");
     const hra_question end = {.state = hra_review_state(o.review, 8)},
                        begin = {.state = hra_review_state(o.review, 0)};
-    assert_int_equal(hra_review_cost(o.judge, &begin, 9, &cost), HRA_EINPUT);
-    assert_int_equal(hra_review_cost(blind.judge, &begin, 4, &cost), HRA_EFIT);
+    assert_int_equal(hra_review_loss(o.judge, &begin, 9, &cost), HRA_EINPUT);
+    assert_int_equal(hra_review_loss(blind.judge, &begin, 4, &cost), HRA_EFIT);
     assert_int_equal(cost.length, 77); /* nothing was written */
     hra_move moves[9];
     assert_int_equal(hra_review_game(o.review)->rules->moves(hra_review_game(o.review), end.state, moves), 1);
     hra_move last = moves[0];
-    assert_int_equal(hra_review_cost(blind.judge, &end, last, &cost), 0); /* whoever is asked: it is forced */
+    assert_int_equal(hra_review_loss(blind.judge, &end, last, &cost), 0); /* whoever is asked: it is forced */
     assert_true(cost.forced && cost.best == last && near(cost.loss, 0) && cost.length == 1);
     close_review(&blind);
     close_review(&o);
     hra_game *race;
     assert_int_equal(hra_game_open(&race, NULL, "race", NULL), 0);
-    assert_int_equal(hra_agent_of(&o.judge, race, "expectiminimax:depth=1", NULL), 0);
+    assert_int_equal(hra_agent_open_spec(&o.judge, race, "expectiminimax:depth=1", NULL), 0);
     void *s = malloc(race->state_size);
     race->rules->init(race, s); /* the dice come first */
     const hra_question chance = {.state = s};
-    assert_int_equal(hra_review_cost(o.judge, &chance, 1, &cost), HRA_ESTATE);
+    assert_int_equal(hra_review_loss(o.judge, &chance, 1, &cost), HRA_ESTATE);
     free(s);
     hra_agent_close(o.judge);
     hra_game_close(race);

@@ -45,7 +45,7 @@ static hra_err work(void *self, int worker) {
     if (err)
         return err;
     hand.task = m->task;
-    while (hra_blocks_take(&m->blocks, &from, &to))
+    while (hra_task_ranges_take(&m->blocks, &from, &to))
         for (; from < to; from++) {
             hra_err failed = m->one(&hand, from);
             if (failed)
@@ -60,7 +60,7 @@ hra_err hra_many_run(hra_many *m, int count, int threads, hra_error *why) {
     if (err)
         return hra_no_memory(why);
     m->err = HRA_OK;
-    hra_blocks_init(&m->blocks, (uint64_t)count, BLOCK);
+    hra_task_ranges_init(&m->blocks, (uint64_t)count, BLOCK);
     int most = (count + BLOCK - 1) / BLOCK;
     err = hra_workers_run(threads < most ? threads : most, work, m);
     hra_lock_release(&m->lock);

@@ -31,7 +31,7 @@ struct hra_many {
     int needs;       /* of a hand */
     uint64_t failed; /* set by the run: the lowest state that failed */
     hra_err err;     /* in it; 0: none did */
-    hra_blocks blocks;
+    hra_task_ranges blocks;
     hra_lock lock;
 };
 

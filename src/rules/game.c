@@ -317,7 +317,7 @@ void hra_game_canonical(const hra_game *game, const void *s, void *out) {
         memcpy(out, s, game->state_size);
 }
 
-size_t hra_game_room(const hra_game *game) {
+size_t hra_game_move_capacity(const hra_game *game) {
     if (!game)
         return 0;
     return (size_t)(game->max_moves > game->max_chances ? game->max_moves : game->max_chances) + 1;
@@ -325,7 +325,7 @@ size_t hra_game_room(const hra_game *game) {
 
 /* A list of moves and, before it, as many probabilities. */
 static hra_move *new_lists(const hra_game *game, double **probability) {
-    size_t n = hra_game_room(game);
+    size_t n = hra_game_move_capacity(game);
     double *block = malloc(n * (sizeof(double) + sizeof(hra_move)));
     *probability = block;
     return block ? (hra_move *)(block + n) : NULL;
@@ -343,7 +343,7 @@ int hra_game_moves(const hra_game *game, const void *s, hra_move *out) {
     int mover = game->rules->to_move(game, s);
     if (mover != HRA_CHANCE)
         return mover == HRA_OVER ? 0 : game->rules->moves(game, s, out);
-    double *probability = malloc(hra_game_room(game) * sizeof *probability);
+    double *probability = malloc(hra_game_move_capacity(game) * sizeof *probability);
     int n = probability ? game->rules->chance_outcomes(game, s, out, probability) : HRA_ENOMEM;
     free(probability);
     return n;

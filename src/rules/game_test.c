@@ -168,9 +168,9 @@ static void seats_are_an_option_where_they_are_free(void **state) {
 /* One more than the longer of both lists. */
 static void lists_have_room_for_every_move(void **state) {
     hra_game game = {.max_moves = 3, .max_chances = 2};
-    assert_int_equal(hra_game_room(&game), 4);
+    assert_int_equal(hra_game_move_capacity(&game), 4);
     game.max_chances = 252;
-    assert_int_equal(hra_game_room(&game), 253);
+    assert_int_equal(hra_game_move_capacity(&game), 253);
 }
 
 static void wrong_games_say_why(void **state) {

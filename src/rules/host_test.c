@@ -258,7 +258,7 @@ static void files_are_read_by_the_host_alone(void **state) {
     }
     hra_agent *search = NULL;
     assert_int_equal(hra_game_open(&game, NULL, "checkers", NULL), 0);
-    assert_int_equal(hra_agent_of(&search, game, "exact:table=/etc/passwd", &why), HRA_EINPUT);
+    assert_int_equal(hra_agent_open_spec(&search, game, "exact:table=/etc/passwd", &why), HRA_EINPUT);
     hra_game_close(game);
 }
 
@@ -317,12 +317,12 @@ static void whatever_a_game_opens_meets_its_caps(void **state) {
     assert_int_equal(hra_game_open(&checkers, &host, "checkers", NULL), 0);
     assert_int_equal(hra_eval_open(&eval, game, "sized:memory=2G", &why), HRA_ELIMIT);
     assert_string_equal(why.text, "evaluation sized: memory=2G is over the cap of 1G that this program sets");
-    assert_int_equal(hra_agent_of(&search, checkers, "alphabeta:tt=1e12", &why), HRA_ELIMIT);
+    assert_int_equal(hra_agent_open_spec(&search, checkers, "alphabeta:tt=1e12", &why), HRA_ELIMIT);
     assert_string_equal(why.text, "method alphabeta: tt=1e12 is over the cap of 1G that this program sets");
     assert_int_equal(hra_player_open(&player, checkers, "mcts:threads=256", NULL, NULL, &why), HRA_ELIMIT);
     assert_string_equal(why.text, "method mcts: threads=256 is over the cap of 2 that this program sets");
     assert_int_equal(hra_player_open(&player, checkers, "expert:tt=2G", NULL, NULL, &why), HRA_ELIMIT);
-    assert_int_equal(hra_agent_of(&search, checkers, "alphabeta:tt=1M,depth=1", &why), 0);
+    assert_int_equal(hra_agent_open_spec(&search, checkers, "alphabeta:tt=1M,depth=1", &why), 0);
     hra_agent_close(search);
     assert_int_equal(hra_game_threads(game, 8), 2);
     assert_int_equal(hra_game_threads(game, 1), 1);
@@ -378,7 +378,7 @@ static void a_program_brings_players(void **state) {
     hra_game *game;
     hra_agent *agent;
     hra_error why = {0};
-    max_align_t room[8];
+    max_align_t capacity[8];
     hra_move move = 0;
     assert_int_equal(hra_registry_open(&with, NULL), 0);
     assert_int_equal(hra_registry_add_player(with, &last_kind, &why), 0);
@@ -386,14 +386,14 @@ static void a_program_brings_players(void **state) {
     assert_null(hra_registry_find_player(NULL, "last"));
     const hra_host host = {.size = sizeof host, .registry = with};
     assert_int_equal(hra_game_open(&game, &host, "tictactoe", NULL), 0);
-    assert_int_equal(hra_agent_of(&agent, game, "last", &why), 0);
-    game->rules->init(game, room);
-    assert_int_equal(asked_choose(agent, &(hra_question){.state = room}, &move), 0);
+    assert_int_equal(hra_agent_open_spec(&agent, game, "last", &why), 0);
+    game->rules->init(game, capacity);
+    assert_int_equal(asked_choose(agent, &(hra_question){.state = capacity}, &move), 0);
     assert_int_equal(move, 8);
     hra_agent_close(agent);
-    assert_int_equal(hra_agent_of(&agent, game, "expectimax:model=last,depth=2", &why), 0);
+    assert_int_equal(hra_agent_open_spec(&agent, game, "expectimax:model=last,depth=2", &why), 0);
     hra_agent_close(agent);
-    assert_int_equal(hra_agent_of(&agent, game, "lasd", &why), HRA_EINPUT);
+    assert_int_equal(hra_agent_open_spec(&agent, game, "lasd", &why), HRA_EINPUT);
     assert_non_null(strstr(why.text, "did you mean 'last'?"));
     hra_game_close(game);
     hra_registry_close(with);
@@ -427,7 +427,7 @@ static void an_older_player_still_plays(void **state) {
     hra_game *game;
     hra_agent *agent;
     hra_analysis result;
-    max_align_t room[8];
+    max_align_t capacity[8];
     hra_player_kind kind;
     memset(&kind, 0xff, sizeof kind);
     memcpy(&kind, &last_kind, offsetof(hra_player_kind, observe));
@@ -436,10 +436,10 @@ static void an_older_player_still_plays(void **state) {
     assert_int_equal(hra_registry_add_player(with, &kind, NULL), 0);
     const hra_host host = {.size = sizeof host, .registry = with};
     assert_int_equal(hra_game_open(&game, &host, "tictactoe", NULL), 0);
-    assert_int_equal(hra_agent_of(&agent, game, "last", NULL), 0);
-    game->rules->init(game, room);
+    assert_int_equal(hra_agent_open_spec(&agent, game, "last", NULL), 0);
+    game->rules->init(game, capacity);
     hra_analysis_init(&result);
-    assert_int_equal(hra_agent_ask(agent, &(hra_question){.state = room}, &result), 0);
+    assert_int_equal(hra_agent_ask(agent, &(hra_question){.state = capacity}, &result), 0);
     assert_int_equal(result.move, 8);
     assert_int_equal(result.kind, HRA_VALUE_NONE); /* it only chooses */
     assert_int_equal(result.move_count, 9);

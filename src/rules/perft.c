@@ -15,7 +15,7 @@ hra_err hra_perft(const hra_game *game, const void *s, int depth, const hra_stop
     const struct hra_fast *fast = game->rules->hints->fast;
     hra_perft_below *count = fast && fast->perft ? fast->perft : below;
     size_t plies = (size_t)depth + 1;
-    size_t width = hra_game_room(game);
+    size_t width = hra_game_move_capacity(game);
     hra_perft_walk w = {.game = game, .stop = stop, .nodes = 1, .leaves = depth == 0};
     w.stride = (game->state_size + 15) & ~(size_t)15;
     w.probability = malloc(width * sizeof *w.probability);

@@ -83,7 +83,7 @@ typedef struct small_text {
     size_t size;
     const char *title, *summary;
     const char *const *seat_names;
-    void (*show)(const hra_game *, const void *s, const hra_look *, hra_text *out);
+    void (*show)(const hra_game *, const void *s, const hra_board_style *, hra_text *out);
     void (*show_move)(const hra_game *, const void *s, hra_move m, hra_text *out);
 } small_text;
 
@@ -99,7 +99,7 @@ static void play_to_the_end(const hra_game *game) {
     hra_analysis result;
     game->rules->init(game, &s);
     hra_analysis_init(&result);
-    assert_int_equal(hra_agent_of(&search, game, "alphabeta", NULL), 0);
+    assert_int_equal(hra_agent_open_spec(&search, game, "alphabeta", NULL), 0);
     assert_int_equal(hra_agent_ask(search, &(hra_question){.state = &s}, &result), 0);
     assert_int_equal(result.move, 2); /* and three are left */
     hra_agent_close(search);

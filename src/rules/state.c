@@ -9,9 +9,9 @@
 /* ---- what all have in common ----------------------------------------------------------------*/
 
 hra_err hra_lists_init(hra_lists *lists, const hra_game *game) {
-    size_t room = hra_game_room(game);
-    lists->moves = malloc(room * sizeof *lists->moves);
-    lists->probability = malloc(room * sizeof *lists->probability);
+    size_t capacity = hra_game_move_capacity(game);
+    lists->moves = malloc(capacity * sizeof *lists->moves);
+    lists->probability = malloc(capacity * sizeof *lists->probability);
     if (lists->moves && lists->probability)
         return HRA_OK;
     hra_lists_release(lists);
@@ -130,7 +130,7 @@ hra_err hra_state_to_move(const hra_game *game, const void *state, int *mover, h
 }
 
 hra_err hra_state_moves(const hra_game *game, const void *state, hra_move *moves, double *probability,
-                        int room, int *count, hra_error *why) {
+                        int capacity, int *count, hra_error *why) {
     hra_lists lists;
     hra_err err = hra_state_check_out(game, state, count, why);
     if (err)
@@ -139,9 +139,9 @@ hra_err hra_state_moves(const hra_game *game, const void *state, hra_move *moves
         return hra_no_memory(why);
     int n = hra_lists_fill(&lists, game, state);
     *count = n;
-    if ((moves || probability) && n > 0 && n > room)
+    if ((moves || probability) && n > 0 && n > capacity)
         err = hra_fail(why, HRA_ELIMIT, -1, "there are %d moves, and room for %d; %d is always enough", n,
-                       room < 0 ? 0 : room, (int)hra_game_room(game));
+                       capacity < 0 ? 0 : capacity, (int)hra_game_move_capacity(game));
     if (!err && moves && n)
         memcpy(moves, lists.moves, (size_t)n * sizeof *moves);
     if (!err && probability && n)
@@ -213,7 +213,7 @@ hra_err hra_state_show(const hra_game *game, const void *state, int seat, int wi
         err = hra_fail(why, HRA_EINPUT, -1, "a board is 1 to 1000 columns wide, not %d", width);
     if (err)
         return err;
-    const hra_look look = {.unicode = unicode != 0, .color = color != 0, .width = width, .seat = seat};
+    const hra_board_style look = {.unicode = unicode != 0, .color = color != 0, .width = width, .seat = seat};
     hra_text_init(&out);
     game->rules->text->show(game, state, &look, &out);
     return hra_state_give(&out, text, why);

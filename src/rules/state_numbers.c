@@ -101,15 +101,15 @@ static hra_err check_numbers(const hra_game *game, int what, hra_error *why) {
     return HRA_OK;
 }
 
-static hra_err check_room(int needed, int room, hra_error *why) {
-    return room >= needed ? HRA_OK
-                          : hra_fail(why, HRA_ELIMIT, -1, "there are %d numbers, and room for %d", needed,
-                                     room < 0 ? 0 : room);
+static hra_err check_room(int needed, int capacity, hra_error *why) {
+    return capacity >= needed ? HRA_OK
+                              : hra_fail(why, HRA_ELIMIT, -1, "there are %d numbers, and room for %d", needed,
+                                         capacity < 0 ? 0 : capacity);
 }
 
 /* ---- one state ------------------------------------------------------------------------------*/
 
-hra_err hra_state_features(const hra_game *game, const void *state, int seat, float *out, int room,
+hra_err hra_state_features(const hra_game *game, const void *state, int seat, float *out, int capacity,
                            hra_error *why) {
     hra_hand hand;
     hra_err err = hra_state_check_out(game, state, out, why);
@@ -118,7 +118,7 @@ hra_err hra_state_features(const hra_game *game, const void *state, int seat, fl
     if (!err)
         err = hra_state_check_seat(game, seat, 0, why);
     if (!err)
-        err = check_room(hra_state_feature_count(game), room, why);
+        err = check_room(hra_state_feature_count(game), capacity, why);
     if (err)
         return err;
     if (hra_hand_init(&hand, game, HRA_HAND_FEATURES | needs_view(game)) != 0)
@@ -146,7 +146,7 @@ hra_err hra_state_feature_name(const hra_game *game, int index, char **text, hra
     return hra_state_give(&out, text, why);
 }
 
-hra_err hra_state_actions(const hra_game *game, const void *state, int *actions, int room, int *count,
+hra_err hra_state_actions(const hra_game *game, const void *state, int *actions, int capacity, int *count,
                           hra_error *why) {
     hra_hand hand;
     hra_err err = hra_state_check_out(game, state, count, why);
@@ -158,24 +158,25 @@ hra_err hra_state_actions(const hra_game *game, const void *state, int *actions,
         return hra_no_memory(why);
     *count = list_moves(&hand, state);
     if (actions)
-        err = check_room(*count, room, why);
+        err = check_room(*count, capacity, why);
     for (int i = 0; actions && !err && i < *count; i++)
         actions[i] = game->rules->encoding->action(game, state, hand.lists.moves[i]);
     hra_hand_release(&hand);
     return err;
 }
 
-hra_err hra_state_rewards(const hra_game *game, const void *state, double *out, int room, hra_error *why) {
+hra_err hra_state_rewards(const hra_game *game, const void *state, double *out, int capacity,
+                          hra_error *why) {
     hra_err err = hra_state_check_out(game, state, out, why);
     if (!err)
-        err = check_room(game->seats, room, why);
+        err = check_room(game->seats, capacity, why);
     if (!err)
         fill_gained(game, state, out);
     return err;
 }
 
 hra_err hra_state_terms(const hra_game *game, const void *before, const void *state, int seat, double *out,
-                        int room, hra_error *why) {
+                        int capacity, hra_error *why) {
     hra_hand hands[2];
     hra_err err = hra_state_check_out(game, state, out, why);
     if (!err && before)
@@ -185,7 +186,7 @@ hra_err hra_state_terms(const hra_game *game, const void *before, const void *st
     if (!err)
         err = hra_state_check_seat(game, seat, 0, why);
     if (!err)
-        err = check_room(hra_state_term_count(game), room, why);
+        err = check_room(hra_state_term_count(game), capacity, why);
     if (err)
         return err;
     if (hra_hand_init(&hands[0], game, needs_view(game)) != 0)

@@ -18,19 +18,19 @@ typedef struct one {
     void *state, *copy;
     hra_move *moves;
     double *probability;
-    int size, room;
+    int size, capacity;
 } one;
 
 static void open_one(one *o, const char *spec) {
     const hra_host host = {.size = sizeof host, .read = hra_host_read_file};
     assert_int_equal(hra_game_open(&o->game, &host, spec, NULL), 0);
     o->size = hra_state_size(o->game);
-    o->room = (int)hra_game_room(o->game);
+    o->capacity = (int)hra_game_move_capacity(o->game);
     assert_true(o->size % HRA_STATE_ALIGN == 0 && (size_t)o->size >= o->game->state_size);
     o->state = malloc((size_t)o->size);
     o->copy = malloc((size_t)o->size);
-    o->moves = malloc((size_t)o->room * sizeof *o->moves);
-    o->probability = malloc((size_t)o->room * sizeof *o->probability);
+    o->moves = malloc((size_t)o->capacity * sizeof *o->moves);
+    o->probability = malloc((size_t)o->capacity * sizeof *o->probability);
     assert_non_null(o->state);
     assert_int_equal(hra_state_init(o->game, 0, o->state, NULL), 0);
 }
@@ -58,7 +58,8 @@ static int mover_of(const one *o, const void *state) {
 
 static int list(one *o) {
     int count = -1;
-    assert_int_equal(hra_state_moves(o->game, o->state, o->moves, o->probability, o->room, &count, NULL), 0);
+    assert_int_equal(hra_state_moves(o->game, o->state, o->moves, o->probability, o->capacity, &count, NULL),
+                     0);
     return count;
 }
 
@@ -94,7 +95,7 @@ static void try_illegal(one *o, hra_rng *rng, int n, int *refused) {
 
 static void check_list(const one *o, int n, int mover) {
     double sum = 0;
-    assert_true(n > 0 && n < o->room);
+    assert_true(n > 0 && n < o->capacity);
     for (int i = 0; i < n; i++)
         sum += mover == HRA_CHANCE ? o->probability[i] : o->probability[i] / n;
     assert_true(fabs(sum - 1) < 1e-9);
@@ -160,7 +161,7 @@ static void what_makes_no_sense_is_refused(void **state) {
     open_one(&o, "tictactoe");
     void *s = o.state, *odd = (char *)o.state + 1;
     const hra_game *g = o.game;
-    assert_int_equal(hra_state_size(NULL) + hra_state_seats(NULL) + (int)hra_game_room(NULL), 0);
+    assert_int_equal(hra_state_size(NULL) + hra_state_seats(NULL) + (int)hra_game_move_capacity(NULL), 0);
     assert_int_equal(hra_state_init(NULL, 0, s, &why), bad);
     assert_string_equal(why.text, "no game was given");
     assert_int_equal(hra_state_init(g, 0, NULL, &why), bad);
@@ -448,15 +449,15 @@ static void check_features_of_many(one *o, const unsigned char *many, float *x, 
 
 /* A mask is what is listed, and each number in it is the move that it was made of. */
 static void check_actions_of_many(one *o, const unsigned char *many, int8_t *masks, int count) {
-    int actions[MANY], errors[MANY], *list = malloc((size_t)o->room * sizeof *list);
+    int actions[MANY], errors[MANY], *list = malloc((size_t)o->capacity * sizeof *list);
     hra_move moves[MANY];
     assert_int_equal(hra_states_action_masks(o->game, many, MANY, masks, 2, NULL), 0);
     for (int i = 0; i < MANY; i++) {
         const void *s = many + i * o->size;
         int n = -1, marked = 0, moves_here = 0;
         hra_move found;
-        assert_int_equal(hra_state_actions(o->game, s, list, o->room, &n, NULL), 0);
-        assert_int_equal(hra_state_moves(o->game, s, o->moves, NULL, o->room, &moves_here, NULL), 0);
+        assert_int_equal(hra_state_actions(o->game, s, list, o->capacity, &n, NULL), 0);
+        assert_int_equal(hra_state_moves(o->game, s, o->moves, NULL, o->capacity, &moves_here, NULL), 0);
         for (int k = 0; k < count; k++)
             marked += masks[i * count + k];
         assert_int_equal(marked, n);

@@ -51,10 +51,10 @@ hra_err hra_scene_open(hra_scene **out, const hra_game *game, hra_error *why) {
     hra_scene *c = calloc(1, sizeof *c);
     if (!c)
         return hra_no_memory(why);
-    size_t room = hra_game_room(game);
+    size_t capacity = hra_game_move_capacity(game);
     c->game = game;
-    c->moves = malloc(room * sizeof *c->moves);
-    c->probability = malloc(room * sizeof *c->probability);
+    c->moves = malloc(capacity * sizeof *c->moves);
+    c->probability = malloc(capacity * sizeof *c->probability);
     c->seen[0] = malloc(game->state_size);
     c->seen[1] = malloc(game->state_size);
     if (!c->moves || !c->probability || !c->seen[0] || !c->seen[1] || draw_board(c) != 0) {
@@ -146,7 +146,7 @@ static void add_labels(hra_scene *c, const hra_scene_view *m, const hra_scene_vi
 
 static void add_text(hra_scene *c, const hra_scene_view *m) {
     hra_shapes *now = &c->part[HRA_SCENE_NOW];
-    hra_look look = {.unicode = true, .width = COLUMNS, .seat = m->seat};
+    hra_board_style look = {.unicode = true, .width = COLUMNS, .seat = m->seat};
     hra_text_clear(&c->text);
     c->game->rules->text->show(c->game, m->state, &look, &c->text);
     while (c->text.length && c->text.data[c->text.length - 1] == '\n')

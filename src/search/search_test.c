@@ -35,7 +35,7 @@ static void search(const hra_game *on, const void *s, const char *spec, hra_anal
     hra_agent *search;
     hra_error why;
     hra_question question = {.state = s, .seed = 7};
-    if (hra_agent_of(&search, on, spec, &why))
+    if (hra_agent_open_spec(&search, on, spec, &why))
         fail_msg("%s: %s", spec, why.text);
     if (hra_agent_ask(search, &question, result))
         fail_msg("%s: %s", spec, result->why.text);
@@ -160,7 +160,7 @@ static void converge(const char *spec) {
     converging c = {0};
     memset(seen, 0, sizeof seen);
     hra_analysis_init(&c.result);
-    assert_int_equal(hra_agent_of(&c.search, game, spec, NULL), 0);
+    assert_int_equal(hra_agent_open_spec(&c.search, game, spec, NULL), 0);
     assert_int_equal(hra_solution_open(&c.solution, game, NULL, NULL), 0);
     assert_int_equal(hra_solution_states(c.solution), 5478);
     every_position(start, finds_a_best_move, &c);
@@ -232,7 +232,7 @@ static void a_tree_goes_on(void **state) {
     uint64_t visits = 0;
     hra_analysis_init(&r);
     memcpy(s, start, sizeof s);
-    assert_int_equal(hra_agent_of(&search, game, "mcts:playouts=5000,solver=no", NULL), 0);
+    assert_int_equal(hra_agent_open_spec(&search, game, "mcts:playouts=5000,solver=no", NULL), 0);
     assert_int_equal(hra_agent_ask(search, &question, &r), 0);
     game->rules->apply(game, s, 4);
     game->rules->apply(game, s, 0);
@@ -257,7 +257,7 @@ static void limits_are_kept(void **state) {
     hra_analysis r;
     hra_question question = {.state = start, .limits = {.nodes = 5000}};
     hra_analysis_init(&r);
-    assert_int_equal(hra_agent_of(&search, game, "alphabeta:deepen", NULL), 0);
+    assert_int_equal(hra_agent_open_spec(&search, game, "alphabeta:deepen", NULL), 0);
     assert_int_equal(hra_agent_ask(search, &question, &r), 0);
     assert_true(r.stopped && r.nodes == 5000 && r.depth >= 4);
     question.limits = (hra_limits){.depth = 3};
@@ -270,7 +270,7 @@ static void limits_are_kept(void **state) {
     assert_int_equal(asked_choose(search, &question, &m), 0);
     assert_true(hra_game_legal(game, start, m));
     hra_agent_close(search);
-    assert_int_equal(hra_agent_of(&search, game, "mcts:time=20ms,solver=no", NULL), 0);
+    assert_int_equal(hra_agent_open_spec(&search, game, "mcts:time=20ms,solver=no", NULL), 0);
     question.limits = (hra_limits){0};
     assert_int_equal(hra_agent_ask(search, &question, &r), 0);
     assert_true(r.stopped && r.playouts > 0);
@@ -336,11 +336,11 @@ static void simulations_end_at_the_limit_of_nodes(void **state) {
         }
 }
 
-static void count_entered(void *self, const hra_entering *entering) {
+static void count_entered(void *self, const hra_node_enter *entering) {
     ++*(uint64_t *)self;
 }
 
-static void ignore_left(void *self, const hra_leaving *leaving) {}
+static void ignore_left(void *self, const hra_node_leave *leaving) {}
 
 static void ignore_cut(void *self, int ply, hra_cut reason, double alpha, double beta, const hra_move *moves,
                        int count) {}
@@ -384,7 +384,7 @@ static void only_small_games_are_searched_without_a_limit(void **state) {
         at->rules->init(at, s);
         if (cases[i].position)
             assert_int_equal(hra_game_read_position(at, cases[i].position, s, NULL), 0);
-        assert_int_equal(hra_agent_of(&agent, at, cases[i].spec, NULL), 0);
+        assert_int_equal(hra_agent_open_spec(&agent, at, cases[i].spec, NULL), 0);
         hra_error why = {0};
         if (strcmp(cases[i].spec, "minimax") == 0) {
             assert_int_equal(hra_agent_check_limits(agent, &(hra_question){.state = s}, &why), cases[i].err);
@@ -393,7 +393,7 @@ static void only_small_games_are_searched_without_a_limit(void **state) {
                 hra_agent_check_limits(agent, &(hra_question){.state = s, .limits = {.nodes = 9}}, &why), 0);
         }
         if (cases[i].err)
-            assert_int_equal(hra_agent_observe(agent, &observer), 0);
+            assert_int_equal(hra_agent_set_observer(agent, &observer), 0);
         hra_err err = hra_agent_ask(agent, &(hra_question){.state = s}, &r);
         bool outcomes = at->rules->to_move(at, s) < 0; /* each of which has the free nodes */
         if (entered > 2 << 20 && !outcomes)
@@ -421,7 +421,7 @@ static void another_thread_stops_a_search(void **state) {
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
         hra_agent *search;
         hra_err err = HRA_ESTOPPED;
-        assert_int_equal(hra_agent_of(&search, nim, specs[i], NULL), 0);
+        assert_int_equal(hra_agent_open_spec(&search, nim, specs[i], NULL), 0);
         for (double seconds = 0.05; err == HRA_ESTOPPED; seconds *= 2) /* the machine may be busy */
             err = stop_after(search, s, seconds);
         assert_int_equal(err, 0);
@@ -490,7 +490,7 @@ static void bad_specs_get_one_clear_line(void **state) {
         hra_agent *search = NULL;
         hra_error why = {0};
         assert_int_equal(hra_game_open(&on, NULL, cases[i].game, NULL), 0);
-        hra_err err = hra_agent_of(&search, on, cases[i].spec, &why);
+        hra_err err = hra_agent_open_spec(&search, on, cases[i].spec, &why);
         if (err != cases[i].err || !strstr(why.text, cases[i].words))
             fail_msg("%s: %d, %s", cases[i].spec, err, why.text);
         hra_game_close(on);
@@ -508,7 +508,7 @@ static void a_finished_game_is_not_searched(void **state) {
         const hra_player_kind *kind = hra_registry_player(NULL, i);
         if (kind->program || (kind->options && kind->options->type == HRA_OPTION_FILE))
             continue; /* it asks for a program, or a file */
-        assert_int_equal(hra_agent_of(&search, game, hra_registry_player(NULL, i)->name, NULL), 0);
+        assert_int_equal(hra_agent_open_spec(&search, game, hra_registry_player(NULL, i)->name, NULL), 0);
         assert_int_equal(hra_agent_ask(search, &question, &r), HRA_ESTATE);
         assert_string_equal(r.why.text, "the game is over");
         hra_agent_close(search);

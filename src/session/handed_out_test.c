@@ -10,7 +10,7 @@ static void open_both(desk d[2], hra_limits caps) {
     for (int i = 0; i < 2; i++) {
         d[i] = (desk){.setup = {.hand_out = i == 1, .caps = caps}};
         desk_open(&d[i]);
-        desk_attach(&d[i], HRA_LOOK_TABLE);
+        desk_attach(&d[i], HRA_VIEW_TABLE);
         if (i == 1)
             assert_int_equal(hra_worker_open(&d[i].worker, &d[i].host, NULL, NULL), 0);
     }
@@ -140,7 +140,7 @@ static void a_stop_ends_a_review(void **state) {
     for (size_t i = 0; i < sizeof judges / sizeof *judges; i++) {
         desk d = {0};
         desk_open(&d);
-        desk_attach(&d, HRA_LOOK_TABLE);
+        desk_attach(&d, HRA_VIEW_TABLE);
         desk_ok(&d, 0, "new checkers random random seed=1 hold keep=no");
         desk_ok(&d, 0, "go 4");
         desk_send(&d, 0, "review by=%s", judges[i]);
@@ -159,10 +159,10 @@ static void a_review_ends_with_its_looker(void **state) {
     for (int hand_out = 0; hand_out < 2; hand_out++) {
         desk d = {.setup = {.hand_out = hand_out, .threads = 1}};
         desk_open(&d);
-        desk_attach(&d, HRA_LOOK_TABLE);
+        desk_attach(&d, HRA_VIEW_TABLE);
         if (hand_out)
             assert_int_equal(hra_worker_open(&d.worker, &d.host, NULL, NULL), 0);
-        int other = desk_attach(&d, HRA_LOOK_TABLE);
+        int other = desk_attach(&d, HRA_VIEW_TABLE);
         desk_ok(&d, 0, "new checkers random random seed=1 hold keep=no");
         desk_ok(&d, 0, "go 4");
         desk_send(&d, 0, "analyse alphabeta:full time=3600s"); /* the one thread there is */
@@ -195,7 +195,7 @@ static void judges_are_capped(void **state) {
 static void judges_take_no_more_threads(void **state) {
     desk d = {.host = {.caps = {.threads = 2}}};
     desk_open(&d);
-    desk_attach(&d, HRA_LOOK_TABLE);
+    desk_attach(&d, HRA_VIEW_TABLE);
     desk_ok(&d, 0, "new checkers random random seed=1 hold keep=no");
     desk_ok(&d, 0, "go 4");
     desk_error(&d, 0, "threads", "review by=mcts:threads=64,playouts=10");
@@ -331,7 +331,7 @@ static void a_stop_keeps_what_was_played(void **state) {
     for (int hand_out = 0; hand_out < 2; hand_out++) {
         desk d = {.setup = {.hand_out = hand_out}};
         desk_open(&d);
-        desk_attach(&d, HRA_LOOK_TABLE);
+        desk_attach(&d, HRA_VIEW_TABLE);
         hra_worker *worker = NULL;
         if (hand_out)
             assert_int_equal(hra_worker_open(&worker, &d.host, NULL, NULL), 0);
@@ -345,7 +345,7 @@ static void a_stop_keeps_what_was_played(void **state) {
             else if (hra_session_wait(d.session, -1))
                 (void)hra_session_step(d.session);
         d.worker = NULL;
-        int looker = desk_attach(&d, HRA_LOOK_WATCH);
+        int looker = desk_attach(&d, HRA_VIEW_WATCH);
         size_t at = d.count;
         desk_send(&d, looker, "stop"); /* it is not his */
         assert_int_equal(desk_tell_count(&d, at, 0, "ok"), 0);
@@ -385,7 +385,7 @@ static void a_saved_match_goes_on(void **state) {
     for (int session = 0; session < 4; session++) {
         desk d = {.setup = {.hand_out = session == 1}, .store = store};
         desk_open(&d);
-        desk_attach(&d, HRA_LOOK_TABLE);
+        desk_attach(&d, HRA_VIEW_TABLE);
         assert_int_equal(hra_worker_open(&d.worker, &d.host, NULL, NULL), 0);
         if (session == 0) {
             desk_ok(&d, 0, "%s seed=7", line);
@@ -437,7 +437,7 @@ static void a_saved_match_goes_on(void **state) {
 static void matches_are_bounded(void **state) {
     desk d = {.setup = {.match_games = 100, .match_seconds = 1e-9, .caps = {.playouts = 5}}};
     desk_open(&d);
-    desk_attach(&d, HRA_LOOK_TABLE);
+    desk_attach(&d, HRA_VIEW_TABLE);
     desk_error(&d, 0, "at most 100 games", "match nim random random games=101");
     desk_ok(&d, 0, "match nim random mcts:playouts=100000000 games=100 threads=200");
     const json_t *match = json_object_get(desk_last(&d, 0, "match"), "match");
@@ -464,7 +464,7 @@ static void parts_are_not_trusted(void **state) {
     };
     desk d = {.setup = {.hand_out = true}};
     desk_open(&d);
-    desk_attach(&d, HRA_LOOK_TABLE);
+    desk_attach(&d, HRA_VIEW_TABLE);
     hra_worker *worker;
     hra_text part, other;
     hra_text_init(&part);

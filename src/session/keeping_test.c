@@ -136,7 +136,7 @@ static void a_record_is_what_a_play_alone_writes(void **state) {
                 desk_open(&d);
                 if (hand_out)
                     assert_int_equal(hra_worker_open(&d.worker, &d.host, NULL, NULL), 0);
-                desk_attach(&d, HRA_LOOK_TABLE);
+                desk_attach(&d, HRA_VIEW_TABLE);
                 char *expected = expected_record(plays[i].game, plays[i].rest, seed, plays[i].answers),
                      *record = play_at_table(&d, i, seed, 0);
                 assert_string_equal(record, expected);
@@ -162,7 +162,7 @@ static void a_play_goes_on_after_any_move(void **state) {
             if (in_folder)
                 assert_int_equal(hra_store_open_folder(&d.store, folder, NULL), 0);
             desk_open(&d);
-            desk_attach(&d, HRA_LOOK_TABLE);
+            desk_attach(&d, HRA_VIEW_TABLE);
             char *expected = expected_record(plays[i].game, plays[i].rest, 5, plays[i].answers),
                  *record = play_at_table(&d, i, 5, 1);
             assert_string_equal(record, expected);
@@ -199,7 +199,7 @@ static void play_until_killed(const char *folder, int out) {
     setup.store = store;
     if (hra_session_open(&c.session, &setup, NULL) != 0)
         _exit(1);
-    int looker = hra_session_attach(c.session, HRA_LOOK_TABLE);
+    int looker = hra_session_attach(c.session, HRA_VIEW_TABLE);
     for (int play = 0;; play++) {
         char line[80];
         int n = hra_snprintf(line, sizeof line, "new tictactoe human human seed=1 keep=plays/%d", play);
@@ -243,7 +243,7 @@ static void a_kill_loses_nothing_that_was_acknowledged(void **state) {
         int seen = kill_after(folder, oks);
         assert_int_equal(hra_store_open_folder(&d.store, folder, NULL), 0);
         desk_open(&d);
-        desk_attach(&d, HRA_LOOK_TABLE);
+        desk_attach(&d, HRA_VIEW_TABLE);
         for (int play = 0; play <= seen / OKS_OF_EACH; play++) {
             int least = play < seen / OKS_OF_EACH ? MOVES_OF_EACH : seen % OKS_OF_EACH - 1;
             if (least <= 0)
@@ -278,8 +278,8 @@ static void a_full_disk_is_told_once_and_the_play_goes_on(void **state) {
         desk d = {0};
         assert_int_equal(hra_store_open_memory(&d.store, &memory, NULL), 0);
         desk_open(&d);
-        desk_attach(&d, HRA_LOOK_TABLE);
-        int watch = desk_attach(&d, HRA_LOOK_WATCH);
+        desk_attach(&d, HRA_VIEW_TABLE);
+        int watch = desk_attach(&d, HRA_VIEW_WATCH);
         desk_ok(&d, 0, "new nim human random seed=1");
         desk_settle(&d);
         for (int i = 0; i < 4; i++)
@@ -345,7 +345,7 @@ static void what_cannot_be_read_is_not_taken_for_missing(void **state) {
     u.within = d.store;
     d.setup.store = &u.store;
     assert_int_equal(hra_session_open(&d.session, &d.setup, NULL), 0);
-    int own = desk_attach(&d, HRA_LOOK_TABLE);
+    int own = desk_attach(&d, HRA_VIEW_TABLE);
     desk_ok(&d, own, "new nim human human seed=1");
     answer(&d, 1);
     desk_ok(&d, own, "put files/textbook.tree nothing");
@@ -368,7 +368,7 @@ static void without_a_store_nothing_is_kept(void **state) {
     hra_session_close(d.session);
     d.setup.store = NULL;
     assert_int_equal(hra_session_open(&d.session, &d.setup, NULL), 0);
-    desk_attach(&d, HRA_LOOK_TABLE);
+    desk_attach(&d, HRA_VIEW_TABLE);
     static const char *const lines[] = {"plays",
                                         "files",
                                         "read files/x",
@@ -419,7 +419,7 @@ static void files_are_put_and_named_by_specs(void **state) {
 static void what_is_put_has_an_end(void **state) {
     desk d = {.setup = {.put_bytes = 10}};
     desk_open(&d);
-    assert_int_equal(desk_attach(&d, HRA_LOOK_TABLE), 0);
+    assert_int_equal(desk_attach(&d, HRA_VIEW_TABLE), 0);
     desk_ok(&d, 0, "put files/a \"123456\"");
     desk_error(&d, 0, "takes 10 bytes in all; it has taken 6, and these are 5 more", "put files/b \"12345\"");
     desk_error(&d, 0, "own.tree", "delete files/own.tree");
@@ -484,8 +484,8 @@ static void a_play_is_open_once(void **state) {
     assert_int_equal(hra_store_open_folder(&two.store, folder, NULL), 0);
     desk_open(&one);
     desk_open(&two);
-    desk_attach(&one, HRA_LOOK_TABLE);
-    desk_attach(&two, HRA_LOOK_TABLE);
+    desk_attach(&one, HRA_VIEW_TABLE);
+    desk_attach(&two, HRA_VIEW_TABLE);
     desk_ok(&one, 0, "new nim human human seed=1 keep=plays/it");
     desk_ok(&one, 0, "move a1");
     desk_error(&two, 0, "plays/it", "resume plays/it");

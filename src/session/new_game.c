@@ -57,8 +57,8 @@ static hra_err sit_down(table *t, const order *o, hra_error *why, const char **a
     hra_err err = HRA_OK;
     for (int seat = 0; seat < t->game->seats && !err; seat++) {
         const char *spec =
-            seat < o->roster.named ? o->roster.players[seat] : hra_player_usual(t->game, seat, o->people);
-        err = hra_player_stand_in(&t->players[seat], t->game, spec, why);
+            seat < o->roster.named ? o->roster.players[seat] : hra_player_default(t->game, seat, o->people);
+        err = hra_player_placeholder(&t->players[seat], t->game, spec, why);
         if (err)
             *about = spec;
     }
@@ -186,7 +186,7 @@ void hra_session_opened(hra_session *s, unit *u) {
 /* Takes the fresh table in place of the old one. */
 static hra_err take_seats(hra_session *s, table *fresh, const order *o, const asker *who, hra_error *why) {
     void *seen = malloc(fresh->game->state_size);
-    hra_move *moves = malloc(hra_game_room(fresh->game) * sizeof *moves);
+    hra_move *moves = malloc(hra_game_move_capacity(fresh->game) * sizeof *moves);
     if (!seen || !moves) {
         free(seen);
         free(moves);
@@ -206,7 +206,7 @@ static hra_err take_seats(hra_session *s, table *fresh, const order *o, const as
     if (o->tutors)
         s->lookers[who->looker].tutors = true;
     s->plays++;
-    for (int i = 0; i < HRA_SESSION_LOOKERS; i++)
+    for (int i = 0; i < HRA_SESSION_CLIENTS; i++)
         hra_session_recall(s, i);
     open_players(s, o);
     if (t->opening == 0)
@@ -217,7 +217,7 @@ static hra_err take_seats(hra_session *s, table *fresh, const order *o, const as
 static hra_err set_adviser(table *t, const order *o, hra_error *why, const char **about) {
     hra_player *check = NULL;
     const char *spec = o->adviser ? o->adviser : hra_player_best(t->game);
-    hra_err err = hra_player_stand_in(&check, t->game, spec, why);
+    hra_err err = hra_player_placeholder(&check, t->game, spec, why);
     if (!err)
         hra_snprintf(t->adviser, sizeof t->adviser, "%s", spec);
     else
@@ -281,7 +281,7 @@ static hra_err sit_down_again(table *t, order *o, const order *given, bool watch
     for (int seat = 0; seat < o->roster.named; seat++) {
         const char *spec = hra_record_info(t->record)->specs[seat];
         hra_player *check = NULL;
-        bool known = *spec && (!watch || hra_player_stand_in(&check, t->game, spec, NULL) == 0);
+        bool known = *spec && (!watch || hra_player_placeholder(&check, t->game, spec, NULL) == 0);
         o->roster.players[seat] = known ? spec : "human"; /* who is only watched need not be known here */
         hra_player_close(check);
     }

@@ -46,8 +46,8 @@ static void a_silent_owner_is_told_of_work_alone(void **state) {
     const hra_session_setup setup = {
         .size = sizeof setup, .event = hear, .self = &e, .hand_out = true, .silent = true, .plays = 6};
     assert_int_equal(hra_session_open(&session, &setup, NULL), 0);
-    assert_int_equal(hra_session_attach(session, HRA_LOOK_WATCH), 0);
-    int looker = hra_session_attach(session, HRA_LOOK_TABLE), before = e.owner;
+    assert_int_equal(hra_session_attach(session, HRA_VIEW_WATCH), 0);
+    int looker = hra_session_attach(session, HRA_VIEW_TABLE), before = e.owner;
     say(session, looker, "new tictactoe human random seed=1");
     assert_int_equal(e.owner, before + 1);
     assert_true(e.play_seven);

@@ -172,7 +172,7 @@ void hra_kept_note_help(hra_session *s) {
     }
     if (!t->play || t->watched || hra_play_at(t->play, HRA_NOW).mover == HRA_OVER)
         return; /* a result is the last line */
-    for (int i = 0; i < HRA_SESSION_LOOKERS; i++)
+    for (int i = 0; i < HRA_SESSION_CLIENTS; i++)
         tutored = tutored || s->lookers[i].tutors;
     s->table.unnoted = false;
     int length = hra_snprintf(line, sizeof line, "%s%s%s adviser=%s\n", help_line,

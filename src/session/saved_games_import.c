@@ -69,7 +69,7 @@ static int seat_of(hra_lines *l, char who[HRA_SPEC_LENGTH]) {
 
 static bool is_player(const hra_game *game, const char *spec) {
     hra_player *check = NULL;
-    bool known = hra_player_stand_in(&check, game, spec, NULL) == 0;
+    bool known = hra_player_placeholder(&check, game, spec, NULL) == 0;
     hra_player_close(check);
     return known;
 }

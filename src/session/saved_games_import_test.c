@@ -39,7 +39,7 @@ static void opens(desk *d, const char *line, const char *spec, int ply) {
 static void each_play_becomes_an_entry(void **state) {
     desk d;
     desk_open_plain(&d);
-    desk_attach(&d, HRA_LOOK_TABLE);
+    desk_attach(&d, HRA_VIEW_TABLE);
     put(&d, "plays/two.pdn", pdn, NULL);
     assert_int_equal(kept(&d), 2);
     opens(&d, "watch plays/two-2.hra", "checkers", 1);
@@ -66,7 +66,7 @@ static void each_play_becomes_an_entry(void **state) {
 static void what_is_no_play_is_refused(void **state) {
     desk d;
     desk_open_plain(&d);
-    desk_attach(&d, HRA_LOOK_TABLE);
+    desk_attach(&d, HRA_VIEW_TABLE);
     put(&d, "plays/x.txt", "nothing of the kind", "this is no play");
     put(&d, "plays/x.pdn", "[Event \"x\"]\n1. 11-99 *\n", "line 2");
     put(&d, "plays/x.mat", "", "there is no play");
@@ -81,7 +81,7 @@ static void a_file_of_another_program_is_shown(void **state) {
     desk_open_plain(&d);
     const hra_store_entry entry = {.name = "plays/old.pdn", .length = strlen(pdn)};
     assert_int_equal(hra_store_fill(d.store, &entry, pdn, NULL), 0);
-    desk_attach(&d, HRA_LOOK_TABLE);
+    desk_attach(&d, HRA_VIEW_TABLE);
     opens(&d, "watch plays/old.pdn", "checkers", 1); /* the last, as of records */
     desk_error(&d, 0, "is shown, and cannot go on", "resume plays/old.pdn");
     desk_close(&d);

@@ -20,7 +20,7 @@ static bool hides(const hra_play *play, int ply, int seat, void *seen) {
 static bool hides_from(const hra_play *play, int ply, int seat, void *seen) {
     bool hidden = false;
     for (int k = 0; k < hra_play_snapshot(play)->game->seats; k++)
-        hidden = hidden || ((seat == HRA_LOOK_WATCH || seat == k) && hides(play, ply, k, seen));
+        hidden = hidden || ((seat == HRA_VIEW_WATCH || seat == k) && hides(play, ply, k, seen));
     return hidden;
 }
 
@@ -29,7 +29,7 @@ static void check_position(const desk *d, const desk_event *e, int seat, void *s
     const hra_game *game = hra_play_snapshot(play)->game;
     hra_text text;
     int ply = desk_int(e->json, "ply");
-    if (seat == HRA_LOOK_WATCH) {
+    if (seat == HRA_VIEW_WATCH) {
         assert_int_equal(json_is_true(json_object_get(e->json, "hidden")), hides_from(play, ply, seat, seen));
         return;
     }
@@ -76,7 +76,7 @@ static void play_at_own_screens(const char *spec, uint64_t seed, int plies) {
     int told[HRA_MAX_SEATS + 1][PLIES] = {{0}};
     desk_open(&d);
     hra_rng_init(&rng, seed);
-    desk_attach(&d, HRA_LOOK_WATCH);
+    desk_attach(&d, HRA_VIEW_WATCH);
     for (int seat = 0; seat < HRA_MAX_SEATS; seat++)
         desk_attach(&d, seat);
     size_t at = d.count;
@@ -98,13 +98,13 @@ static void play_at_own_screens(const char *spec, uint64_t seed, int plies) {
         hra_text_release(&text);
     }
     for (size_t i = at; i < d.count; i++) {
-        int seat = d.events[i].looker ? d.events[i].looker - 1 : HRA_LOOK_WATCH;
+        int seat = d.events[i].looker ? d.events[i].looker - 1 : HRA_VIEW_WATCH;
         if (seat < game->seats && is_kind(&d.events[i], "position"))
             check_position(&d, &d.events[i], seat, seen);
         if (seat < game->seats && is_kind(&d.events[i], "move"))
             check_move(&d, i, seat, seen, told[d.events[i].looker]);
     }
-    if (!hides_from(play, hra_play_plies(play), HRA_LOOK_WATCH, seen))
+    if (!hides_from(play, hra_play_plies(play), HRA_VIEW_WATCH, seen))
         for (int looker = 0; looker <= game->seats; looker++)
             for (int ply = 0; ply < hra_play_plies(play); ply++)
                 assert_int_equal(told[looker][ply], 1); /* in the end everybody knows all */
@@ -138,7 +138,7 @@ static void the_second_bid_lies_open_with_the_first(void **state) {
     desk_error(&d, 0, "only who is to move is told more", "advice");
     desk_error(&d, 0, "only who is to move is told more", "analyse random");
     at = d.count;
-    int late = desk_attach(&d, HRA_LOOK_WATCH); /* comes in between: is told what the bids were, too */
+    int late = desk_attach(&d, HRA_VIEW_WATCH); /* comes in between: is told what the bids were, too */
     desk_ok(&d, blue, "move bid 2");
     for (int looker = 0; looker <= late; looker++) {
         int bids = 0;
@@ -202,42 +202,42 @@ static void a_machine_has_secrets_at_the_table(void **state) {
 
 /* ---- settled places -------------------------------------------------------------------------*/
 
-enum { PLAYS = HRA_MAY_PLAY };
+enum { PLAYS = HRA_PERMIT_PLAY };
 
 /* Every line, with the rights of which none may be missing; 0: anybody may write it. */
 static const struct {
     const char *line;
     unsigned may;
 } rights[] = {
-    {"new nim", HRA_MAY_TABLE},
-    {"resume plays/other", HRA_MAY_TABLE | HRA_MAY_READ},
-    {"watch plays/other", HRA_MAY_TABLE | HRA_MAY_READ},
-    {"new nim keep=plays/other", HRA_MAY_TABLE | HRA_MAY_WRITE},
-    {"leave", HRA_MAY_TABLE},
-    {"adviser random", HRA_MAY_TABLE},
-    {"explain on", HRA_MAY_TABLE},
-    {"hold", HRA_MAY_TABLE},
-    {"go", HRA_MAY_TABLE},
-    {"move a1", HRA_MAY_PLAY},
-    {"roll 1", HRA_MAY_PLAY},
-    {"name 0 Anna", HRA_MAY_PLAY},
-    {"resign", HRA_MAY_PLAY},
-    {"draw offer", HRA_MAY_PLAY},
-    {"undo", HRA_MAY_UNDO},
-    {"advice", HRA_MAY_ASK},
-    {"analyse random", HRA_MAY_ASK},
-    {"tree minimax", HRA_MAY_ASK},
-    {"review", HRA_MAY_ASK},
-    {"review plays/other", HRA_MAY_ASK | HRA_MAY_READ},
-    {"tutor on", HRA_MAY_ASK},
-    {"confirm", HRA_MAY_ASK},
-    {"plays", HRA_MAY_READ},
-    {"files", HRA_MAY_READ},
-    {"read plays/other", HRA_MAY_READ},
-    {"put files/x y", HRA_MAY_WRITE},
-    {"delete plays/other", HRA_MAY_WRITE},
-    {"look 1", HRA_MAY_LOOK},
-    {"look table", HRA_MAY_LOOK},
+    {"new nim", HRA_PERMIT_TABLE},
+    {"resume plays/other", HRA_PERMIT_TABLE | HRA_PERMIT_READ},
+    {"watch plays/other", HRA_PERMIT_TABLE | HRA_PERMIT_READ},
+    {"new nim keep=plays/other", HRA_PERMIT_TABLE | HRA_PERMIT_WRITE},
+    {"leave", HRA_PERMIT_TABLE},
+    {"adviser random", HRA_PERMIT_TABLE},
+    {"explain on", HRA_PERMIT_TABLE},
+    {"hold", HRA_PERMIT_TABLE},
+    {"go", HRA_PERMIT_TABLE},
+    {"move a1", HRA_PERMIT_PLAY},
+    {"roll 1", HRA_PERMIT_PLAY},
+    {"name 0 Anna", HRA_PERMIT_PLAY},
+    {"resign", HRA_PERMIT_PLAY},
+    {"draw offer", HRA_PERMIT_PLAY},
+    {"undo", HRA_PERMIT_UNDO},
+    {"advice", HRA_PERMIT_ASK},
+    {"analyse random", HRA_PERMIT_ASK},
+    {"tree minimax", HRA_PERMIT_ASK},
+    {"review", HRA_PERMIT_ASK},
+    {"review plays/other", HRA_PERMIT_ASK | HRA_PERMIT_READ},
+    {"tutor on", HRA_PERMIT_ASK},
+    {"confirm", HRA_PERMIT_ASK},
+    {"plays", HRA_PERMIT_READ},
+    {"files", HRA_PERMIT_READ},
+    {"read plays/other", HRA_PERMIT_READ},
+    {"put files/x y", HRA_PERMIT_WRITE},
+    {"delete plays/other", HRA_PERMIT_WRITE},
+    {"look 1", HRA_PERMIT_VIEW},
+    {"look table", HRA_PERMIT_VIEW},
     {"position", 0},
     {"moves", 0},
     {"sync", 0},
@@ -251,8 +251,8 @@ static void a_place_allows_what_it_says(void **state) {
     desk_ok(&d, 0, "new tictactoe human human seed=1");
     int looker = desk_admit(&d, 1, 0);
     for (size_t i = 0; i < sizeof rights / sizeof *rights; i++) {
-        for (unsigned may = 1; may < HRA_MAY_ALL; may <<= 1) { /* all but one of the rights */
-            assert_int_equal(hra_session_reseat(d.session, looker, 1, HRA_MAY_ALL & ~may), 0);
+        for (unsigned may = 1; may < HRA_PERMIT_ALL; may <<= 1) { /* all but one of the rights */
+            assert_int_equal(hra_session_reseat(d.session, looker, 1, HRA_PERMIT_ALL & ~may), 0);
             if (rights[i].may & may) {
                 size_t at = d.count;
                 desk_send(&d, looker, "%s", rights[i].line);
@@ -264,9 +264,9 @@ static void a_place_allows_what_it_says(void **state) {
             desk_ok(&d, looker, "%s", rights[i].line);
     }
     assert_int_equal(hra_play_plies(hra_session_play(d.session)), 0);
-    assert_int_equal(hra_session_reseat(d.session, looker, 1, HRA_MAY_ALL + 1), HRA_EINPUT);
+    assert_int_equal(hra_session_reseat(d.session, looker, 1, HRA_PERMIT_ALL + 1), HRA_EINPUT);
     assert_int_equal(hra_session_reseat(d.session, looker + 1, 1, 0), HRA_EINPUT);
-    assert_int_equal(desk_admit(&d, 1, HRA_MAY_ALL + 1), HRA_EINPUT);
+    assert_int_equal(desk_admit(&d, 1, HRA_PERMIT_ALL + 1), HRA_EINPUT);
     desk_close(&d);
 }
 
@@ -275,7 +275,7 @@ static void who_sits_is_told_what_he_may_do(void **state) {
     desk d;
     desk_open_plain(&d);
     size_t at = d.count;
-    int looker = desk_admit(&d, 2, HRA_MAY_PLAY | HRA_MAY_ASK);
+    int looker = desk_admit(&d, 2, HRA_PERMIT_PLAY | HRA_PERMIT_ASK);
     const json_t *hello = desk_find(&d, at, looker, "hello"), *may = json_object_get(hello, "may");
     assert_int_equal(desk_int(hello, "look"), 1);
     assert_int_equal(json_array_size(may), 2);
@@ -320,7 +320,7 @@ static void who_sits_plays_for_his_seats_alone(void **state) {
 static void who_sits_leaves_the_others_alone(void **state) {
     desk d;
     desk_open_plain(&d);
-    int first = desk_admit(&d, 1, PLAYS | HRA_MAY_ASK), second = desk_admit(&d, 2, PLAYS | HRA_MAY_ASK);
+    int first = desk_admit(&d, 1, PLAYS | HRA_PERMIT_ASK), second = desk_admit(&d, 2, PLAYS | HRA_PERMIT_ASK);
     desk_ok(&d, 0, "new tictactoe human human seed=1 keep=no adviser=exact");
     desk_ok(&d, second, "tutor on");
     desk_ok(&d, first, "move b2");

@@ -14,7 +14,7 @@
 
 void hra_session_line(hra_session *s, int looker, const char *text, size_t length) {
     asker who = {.looker = looker};
-    if (looker < 0 || looker >= HRA_SESSION_LOOKERS || !s->lookers[looker].open)
+    if (looker < 0 || looker >= HRA_SESSION_CLIENTS || !s->lookers[looker].open)
         return;
     while (length && (text[length - 1] == '\n' || text[length - 1] == '\r'))
         length--;
@@ -76,7 +76,7 @@ void hra_session_close(hra_session *s) {
     if (!s)
         return;
     hra_session_leave(s);
-    for (int i = 0; i < HRA_SESSION_LOOKERS; i++)
+    for (int i = 0; i < HRA_SESSION_CLIENTS; i++)
         hra_session_detach(s, i);
     hra_session_close_threads(s);
     hra_text_release(&s->text);
@@ -86,22 +86,22 @@ void hra_session_close(hra_session *s) {
 
 int hra_session_attach(hra_session *s, int seat) {
     int seats = s->table.play ? s->table.game->seats : HRA_MAX_SEATS;
-    if (seat < HRA_LOOK_WATCH || seat >= seats)
+    if (seat < HRA_VIEW_WATCH || seat >= seats)
         return HRA_EINPUT;
     return hra_session_admit(s,
                              seat >= 0                ? 1u << seat
-                             : seat == HRA_LOOK_TABLE ? HRA_SEATS_ALL
+                             : seat == HRA_VIEW_TABLE ? HRA_SEATS_ALL
                                                       : 0,
-                             HRA_MAY_ALL);
+                             HRA_PERMIT_ALL);
 }
 
 int hra_session_admit(hra_session *s, unsigned seats, unsigned may) {
     int i = 0;
-    if (may & ~(unsigned)HRA_MAY_ALL)
+    if (may & ~(unsigned)HRA_PERMIT_ALL)
         return HRA_EINPUT;
-    while (i < HRA_SESSION_LOOKERS && s->lookers[i].open)
+    while (i < HRA_SESSION_CLIENTS && s->lookers[i].open)
         i++;
-    if (i == HRA_SESSION_LOOKERS)
+    if (i == HRA_SESSION_CLIENTS)
         return HRA_ELIMIT;
     s->lookers[i] = (onlooker){.open = true, .log_n = 1};
     hra_text_init(&s->lookers[i].log);
@@ -111,7 +111,7 @@ int hra_session_admit(hra_session *s, unsigned seats, unsigned may) {
 
 hra_err hra_session_reseat(hra_session *s, int i, unsigned seats, unsigned may) {
     const asker to = {.looker = i};
-    if (i < 0 || i >= HRA_SESSION_LOOKERS || !s->lookers[i].open || (may & ~(unsigned)HRA_MAY_ALL))
+    if (i < 0 || i >= HRA_SESSION_CLIENTS || !s->lookers[i].open || (may & ~(unsigned)HRA_PERMIT_ALL))
         return HRA_EINPUT;
     s->lookers[i].seats = seats;
     s->lookers[i].may = may;
@@ -122,7 +122,7 @@ hra_err hra_session_reseat(hra_session *s, int i, unsigned seats, unsigned may) 
 }
 
 void hra_session_detach(hra_session *s, int i) {
-    if (i < 0 || i >= HRA_SESSION_LOOKERS || !s->lookers[i].open)
+    if (i < 0 || i >= HRA_SESSION_CLIENTS || !s->lookers[i].open)
         return;
     if (s->matching.asker.looker == i)
         hra_session_end_match(s);
@@ -170,7 +170,7 @@ const void *hra_session_now(const hra_session *s) {
 }
 
 bool hra_session_may_move(const hra_session *s, int looker, int seat) {
-    return (s->lookers[looker].may & HRA_MAY_PLAY) && hra_session_place(s, looker) &&
+    return (s->lookers[looker].may & HRA_PERMIT_PLAY) && hra_session_place(s, looker) &&
            (seat < 0 || hra_session_has_seat(s, looker, seat));
 }
 

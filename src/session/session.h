@@ -106,7 +106,7 @@ struct hra_session {
     hra_session_info info; /* filled when it is asked for */
     char preparing[48];    /* of info */
     hra_host host;         /* the owner's, but that files of the store are read first */
-    onlooker lookers[HRA_SESSION_LOOKERS];
+    onlooker lookers[HRA_SESSION_CLIENTS];
     table table;
     uint64_t plays; /* opened at this session: minds forget when another begins */
     uint64_t put;   /* bytes that `put` has brought */
@@ -228,7 +228,7 @@ hra_err hra_kept_import(hra_session *s, const char *name, const char *text, hra_
 void hra_session_obey(hra_session *s, asker *who, char *line);         /* fills who->id */
 void hra_session_peek_id(const char *text, size_t length, asker *who); /* of a line that is not obeyed */
 extern const char *const hra_session_match_words[], *const hra_session_ask_words[];
-extern const char *const hra_session_rights[]; /* words for HRA_MAY_..., then NULL */
+extern const char *const hra_session_rights[]; /* words for HRA_PERMIT_..., then NULL */
 
 /* What does as a line says, `line` being what stands behind its command; or an error, and in *about the text
  * that why->at is a place of. Whatever closes the line is its own to tell. */

@@ -95,9 +95,9 @@ static bool next(const hra_session *s, const asker *to, bool all, asker *out) {
         *out = *to;
         return true;
     }
-    while (i < HRA_SESSION_LOOKERS && (!s->lookers[i].open || (i == 0 && s->setup.silent)))
+    while (i < HRA_SESSION_CLIENTS && (!s->lookers[i].open || (i == 0 && s->setup.silent)))
         i++;
-    if (i == HRA_SESSION_LOOKERS)
+    if (i == HRA_SESSION_CLIENTS)
         return false;
     *out = (asker){.looker = i};
     if (to && to->looker == i)
@@ -219,7 +219,7 @@ void hra_tell_position(hra_session *s, const asker *to, bool all, bool board) {
         }
         if (seen && board) {
             int view = hra_session_view_of(s, one.looker);
-            const hra_look look = {.unicode = true, .width = 80, .seat = view >= 0 ? view : -1};
+            const hra_board_style look = {.unicode = true, .width = 80, .seat = view >= 0 ? view : -1};
             hra_text_clear(&s->words);
             t->game->rules->text->show(t->game, s->seen, &look, &s->words);
             add_words(s, "board");
@@ -415,7 +415,7 @@ void hra_tell_cost(hra_session *s, const asker *to, const unit *u, bool waits) {
         if (u->json)
             hra_json_raw(&s->json, "cost", u->json);
         else
-            hra_json_cost(&s->json, "cost", s->table.game, u->state, u->move, &u->cost);
+            hra_json_move_loss(&s->json, "cost", s->table.game, u->state, u->move, &u->cost);
     }
     send(s, &e);
 }

@@ -38,7 +38,7 @@ static hra_limits budget(const hra_session *s, unit *u, const char *spec) {
                    u->task == UNIT_WORTH; /* which is a machine's time */
     hra_player *player = NULL;
     hra_error why;
-    bool opened = hra_player_stand_in(&player, u->game, spec, &why) == 0;
+    bool opened = hra_player_placeholder(&player, u->game, spec, &why) == 0;
     bool clocked = opened && hra_player_clock(player).seconds > 0; /* of its seat, where it has one */
     bool limited = (opened && hra_player_limited(player) && !clocked) || (!of_play && is_limited(asked));
     bool needs = opened && hra_player_needs_limit(player) && !is_limited(asked);

@@ -29,7 +29,7 @@ static void expect_limits(const limited *c, const char *name) {
     desk d = {.setup = {.hand_out = true, .caps = {.seconds = c->cap}}};
     char limits[64], lines[80];
     desk_open(&d);
-    desk_attach(&d, HRA_LOOK_TABLE);
+    desk_attach(&d, HRA_VIEW_TABLE);
     assert_int_equal(hra_worker_open(&d.worker, &d.host, NULL, NULL), 0);
     desk_ok(&d, 0, "new %s seed=1 keep=no", c->game);
     hra_worker_close(d.worker);

@@ -259,9 +259,9 @@ static hra_err seat_players(match_words *w, const hra_game *game, hra_error *why
     for (int seat = 0; seat < game->seats && !err; seat++) {
         hra_player *check = NULL;
         if (seat >= w->roster.named)
-            w->roster.players[seat] = hra_player_usual(game, seat, false);
+            w->roster.players[seat] = hra_player_default(game, seat, false);
         *about = w->roster.players[seat];
-        err = hra_player_stand_in(&check, game, w->roster.players[seat], why);
+        err = hra_player_placeholder(&check, game, w->roster.players[seat], why);
         if (!err && hra_player_human(check))
             err = hra_fail(why, HRA_EINPUT, 0, "a person plays no match; name a machine");
         hra_player_close(check);
@@ -294,7 +294,7 @@ static void write_spec(const hra_session *s, const match_words *w, const hra_gam
 static hra_err place(void *self, const char *spec, const hra_player **out, hra_error *why) {
     hra_session *s = self;
     matching *m = &s->matching;
-    hra_err err = hra_player_stand_in(&m->places[m->placed], m->runner->game, spec, why);
+    hra_err err = hra_player_placeholder(&m->places[m->placed], m->runner->game, spec, why);
     if (!err)
         *out = m->places[m->placed++];
     return err;
@@ -377,7 +377,7 @@ hra_err hra_session_obey_match(hra_session *s, const asker *who, char *line, hra
     hra_err err = read_match(s, &w, line, &game, why, about);
     if (err)
         return err;
-    if (w.save && !(s->lookers[who->looker].may & HRA_MAY_WRITE)) {
+    if (w.save && !(s->lookers[who->looker].may & HRA_PERMIT_WRITE)) {
         hra_game_close(game);
         return hra_fail(why, HRA_EDENIED, -1, "this client may not save a match");
     }

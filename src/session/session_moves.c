@@ -92,7 +92,7 @@ hra_err hra_session_obey_roll(hra_session *s, const asker *who, char *line, hra_
 
 hra_err hra_session_move(hra_session *s, int looker, hra_move move, hra_error *why) {
     const asker who = {.looker = looker};
-    if (looker < 0 || looker >= HRA_SESSION_LOOKERS || !s->lookers[looker].open)
+    if (looker < 0 || looker >= HRA_SESSION_CLIENTS || !s->lookers[looker].open)
         return hra_fail(why, HRA_EINPUT, -1, "nobody has the number %d at this session", looker);
     hra_err err = hra_session_is_ready(s, "move", false, why);
     if (!err) {

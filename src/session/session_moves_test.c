@@ -19,9 +19,9 @@ static void who_is_to_move_is_told_the_legal_moves(void **state) {
     desk d;
     char text[512];
     desk_open_plain(&d);
-    int one = desk_attach(&d, 1), watch = desk_attach(&d, HRA_LOOK_WATCH),
-        table = desk_attach(&d, HRA_LOOK_TABLE),
-        guest = desk_admit(&d, 1u << 0, HRA_MAY_ASK); /* in the seat, but without the right to play */
+    int one = desk_attach(&d, 1), watch = desk_attach(&d, HRA_VIEW_WATCH),
+        table = desk_attach(&d, HRA_VIEW_TABLE),
+        guest = desk_admit(&d, 1u << 0, HRA_PERMIT_ASK); /* in the seat, but without the right to play */
     desk_ok(&d, 0, "look 0");
     desk_ok(&d, 0, "new tictactoe human human position=XOX/OXO/...");
     assert_string_equal(legal(&d, 0, text), "a3 b3 c3");
@@ -59,7 +59,7 @@ static void bids_tell_nobody_else_what_can_be_bid(void **state) {
     desk d;
     char text[512];
     desk_open_plain(&d);
-    int blue = desk_attach(&d, 1), watch = desk_attach(&d, HRA_LOOK_WATCH);
+    int blue = desk_attach(&d, 1), watch = desk_attach(&d, HRA_VIEW_WATCH);
     desk_ok(&d, 0, "look 0");
     desk_ok(&d, 0, "new empire:first-player=bid,neutral-armies=0 human human seed=3");
     const char *bids =

@@ -66,14 +66,14 @@ hra_err hra_session_obey_review(hra_session *s, const asker *who, char *line, hr
     if (err)
         return err;
     *about = name;
-    err = !name || (s->lookers[who->looker].may & HRA_MAY_READ)
+    err = !name || (s->lookers[who->looker].may & HRA_PERMIT_READ)
               ? take_source(s, name, why)
               : hra_fail(why, HRA_EDENIED, -1, "from this place only the play at the table is reviewed");
     if (!err) {
         const hra_game *game = hra_record_info(s->reviewing.record)->game;
         judge = judge ? judge : hra_player_best(game);
         *about = judge;
-        err = hra_player_stand_in(&check, game, judge, why);
+        err = hra_player_placeholder(&check, game, judge, why);
         if (!err && hra_player_human(check))
             err = hra_fail(why, HRA_EINPUT, 0, "a person does not judge here; name a machine");
         hra_player_close(check);
@@ -153,9 +153,9 @@ bool hra_session_take_cost(hra_session *s, unit *u) {
     int looker = u->asker.looker;
     if (hra_is_lack(u->err))
         hra_tell_error(s, NULL, true, &u->why, NULL);
-    if (u->err || u->cost.loss < HRA_LEAST_LOSS || looker < 0) /* who cannot tell says nothing */
+    if (u->err || u->cost.loss < HRA_MIN_MISTAKE_LOSS || looker < 0) /* who cannot tell says nothing */
         return false;
-    bool waits = (s->lookers[looker].may & HRA_MAY_UNDO) && would_go_on(t) && sits_alone(s, looker);
+    bool waits = (s->lookers[looker].may & HRA_PERMIT_UNDO) && would_go_on(t) && sits_alone(s, looker);
     hra_tell_cost(s, &u->asker, u, waits);
     if (!waits)
         return false;

@@ -59,7 +59,7 @@ void hra_session_add_scene(hra_session *s, int looker, bool whole) {
 }
 
 void hra_session_forget_scenes(hra_session *s) {
-    for (int i = 0; i < HRA_SESSION_LOOKERS; i++) {
+    for (int i = 0; i < HRA_SESSION_CLIENTS; i++) {
         hra_scene_close(s->lookers[i].shown);
         s->lookers[i].shown = NULL;
     }

@@ -231,7 +231,7 @@ static void a_play_is_told(void **state) {
     desk_error(&d, 0, "there is nothing that can be taken back", "undo");
     desk_error(&d, 0, "so there is no advice", "advice");
     desk_error(&d, 0, "there is nothing to analyse", "analyse");
-    int other = desk_attach(&d, HRA_LOOK_WATCH);
+    int other = desk_attach(&d, HRA_VIEW_WATCH);
     desk_ok(&d, 0, "leave"); /* which all are told */
     assert_true(json_is_null(json_object_get(desk_last(&d, other, "hello"), "spec")));
     desk_error(&d, 0, "no play is open", "position");
@@ -278,7 +278,7 @@ static void dice_are_typed_in(void **state) {
 static void who_looks_moves_for_his_seat(void **state) {
     desk d;
     desk_open_plain(&d);
-    int one = desk_attach(&d, 1), watch = desk_attach(&d, HRA_LOOK_WATCH), far = desk_attach(&d, 7);
+    int one = desk_attach(&d, 1), watch = desk_attach(&d, HRA_VIEW_WATCH), far = desk_attach(&d, 7);
     desk_ok(&d, 0, "look 0");
     desk_ok(&d, 0, "new tictactoe human human seed=1");
     assert_true(json_is_true(json_object_get(desk_last(&d, 0, "ask"), "you")));
@@ -299,14 +299,14 @@ static void who_looks_moves_for_his_seat(void **state) {
     assert_int_equal(hra_session_attach(d.session, -3), HRA_EINPUT);
     desk_ok(&d, watch, "quit");
     assert_false(d.here[watch]);
-    assert_int_equal(desk_attach(&d, HRA_LOOK_WATCH), watch); /* his number is free */
+    assert_int_equal(desk_attach(&d, HRA_VIEW_WATCH), watch); /* his number is free */
     desk_close(&d);
 }
 
 static void of_two_moves_at_once_one_is_made(void **state) {
     desk d;
     desk_open_plain(&d);
-    int other = desk_attach(&d, HRA_LOOK_TABLE);
+    int other = desk_attach(&d, HRA_VIEW_TABLE);
     desk_ok(&d, 0, "new tictactoe human human seed=1");
     for (int i = 0; i < 2; i++) {
         size_t at = d.count;
@@ -323,11 +323,11 @@ static void of_two_moves_at_once_one_is_made(void **state) {
 static void a_table_has_so_many_lookers(void **state) {
     desk d;
     desk_open_plain(&d);
-    for (int i = 1; i < HRA_SESSION_LOOKERS; i++)
-        assert_int_equal(desk_attach(&d, HRA_LOOK_WATCH), i);
+    for (int i = 1; i < HRA_SESSION_CLIENTS; i++)
+        assert_int_equal(desk_attach(&d, HRA_VIEW_WATCH), i);
     assert_int_equal(hra_session_attach(d.session, 0), HRA_ELIMIT);
     desk_ok(&d, 9, "new nim human human seed=1");
-    for (int i = 0; i < HRA_SESSION_LOOKERS; i++)
+    for (int i = 0; i < HRA_SESSION_CLIENTS; i++)
         desk_last(&d, i, "position");
     desk_close(&d);
 }
@@ -534,7 +534,7 @@ static void setups_are_looked_at(void **state) {
     setup.host = NULL;
     setup.typed = true; /* without a store, without JSON */
     assert_int_equal(hra_session_open(&session, &setup, &why), 0);
-    assert_int_equal(hra_session_attach(session, HRA_LOOK_TABLE), 0);
+    assert_int_equal(hra_session_attach(session, HRA_VIEW_TABLE), 0);
     static const char *const lines[] = {"new tictactoe human human seed=1",
                                         "move a1",
                                         "moves",

@@ -140,7 +140,7 @@ static hra_err name_analyst(hra_session *s, const char *spec, hra_error *why) {
         return hra_fail(why, HRA_ESTATE, -1, "the play is over: there is nothing to analyse");
     if (hra_session_mind_taken(s, MIND_ANALYST))
         return hra_fail(why, HRA_ESTATE, -1, "an analysis is running; 'stop' ends it");
-    hra_err err = hra_player_stand_in(&check, s->table.game, spec, why);
+    hra_err err = hra_player_placeholder(&check, s->table.game, spec, why);
     if (!err && hra_player_human(check))
         err = hra_fail(why, HRA_EINPUT, 0, "a person is not asked for an analysis; name a machine");
     hra_player_close(check);
@@ -198,7 +198,7 @@ hra_err hra_session_obey_adviser(hra_session *s, const asker *who, char *line, h
     *about = spec;
     err = hra_session_mind_taken(s, MIND_ADVISER)
               ? hra_fail(why, HRA_ESTATE, -1, "the adviser thinks; 'stop' ends it")
-              : hra_player_stand_in(&check, s->table.game, spec, why);
+              : hra_player_placeholder(&check, s->table.game, spec, why);
     if (!err && hra_player_human(check))
         err = hra_fail(why, HRA_EINPUT, 0, "a person is no adviser here; name a machine");
     hra_player_close(check);
@@ -214,7 +214,7 @@ hra_err hra_session_obey_adviser(hra_session *s, const asker *who, char *line, h
 /* Each unit ends with what it has; what was handed out is nobody's any more. */
 hra_err hra_session_obey_stop(hra_session *s, const asker *who, char *line, hra_error *why,
                               const char **about) {
-    bool may_table = s->lookers[who->looker].may & HRA_MAY_TABLE;
+    bool may_table = s->lookers[who->looker].may & HRA_PERMIT_TABLE;
     hra_session_stop_match(s, who->looker);
     for (unit *u = s->thinkers.units, *after; u; u = after) {
         after = u->next;

@@ -160,7 +160,7 @@ void hra_session_add_place(hra_session *s, const onlooker *l) {
             hra_json_integer(&s->json, several ? NULL : "look", seat);
     if (several && l->seats != HRA_SEATS_ALL)
         hra_json_end(&s->json);
-    if (l->may == HRA_MAY_ALL)
+    if (l->may == HRA_PERMIT_ALL)
         return;
     hra_json_list(&s->json, "may");
     for (int i = 0; hra_session_rights[i]; i++)

@@ -57,7 +57,7 @@ static hra_err obey_new(hra_session *s, const asker *who, char *line, hra_error 
     hra_err err = hra_words_roster(line, "new", order_words, read_option, &o, &o.roster, why);
     if (err)
         return err;
-    if (o.keep && strcmp(o.keep, "no") != 0 && !(s->lookers[who->looker].may & HRA_MAY_WRITE))
+    if (o.keep && strcmp(o.keep, "no") != 0 && !(s->lookers[who->looker].may & HRA_PERMIT_WRITE))
         return hra_fail(why, HRA_EDENIED, -1, "keep=%.80s: from this place no name is chosen for a play",
                         o.keep);
     return hra_session_deal(s, &o, who, why, about);
@@ -133,7 +133,7 @@ static hra_err obey_undo(hra_session *s, const asker *who, char *line, hra_error
     hra_session_quiet_tutor(s, -1, hra_play_plies(t->play));
     t->asked = t->explained = -1;
     t->over = false;
-    for (int i = 0; i < HRA_SESSION_LOOKERS; i++)
+    for (int i = 0; i < HRA_SESSION_CLIENTS; i++)
         hra_session_recall(s, i);
     hra_tell_position(s, who, true, false);
     hra_tell_ok(s, who, NULL);
@@ -362,39 +362,39 @@ typedef struct command {
 } command;
 
 static const command commands[] = {
-    {"new", "GAME [PLAYER...]", HRA_MAY_TABLE, FREE, obey_new},
-    {"resume", "[NAME]", HRA_MAY_TABLE | HRA_MAY_READ, FREE, obey_resume},
-    {"watch", "NAME", HRA_MAY_TABLE | HRA_MAY_READ, FREE, obey_watch},
-    {"move", "M", HRA_MAY_PLAY, AT_TABLE, hra_session_obey_move},
-    {"roll", "M", HRA_MAY_PLAY, AT_TABLE, hra_session_obey_roll},
+    {"new", "GAME [PLAYER...]", HRA_PERMIT_TABLE, FREE, obey_new},
+    {"resume", "[NAME]", HRA_PERMIT_TABLE | HRA_PERMIT_READ, FREE, obey_resume},
+    {"watch", "NAME", HRA_PERMIT_TABLE | HRA_PERMIT_READ, FREE, obey_watch},
+    {"move", "M", HRA_PERMIT_PLAY, AT_TABLE, hra_session_obey_move},
+    {"roll", "M", HRA_PERMIT_PLAY, AT_TABLE, hra_session_obey_roll},
     {"moves", "", 0, AT_TABLE, obey_moves},
     {"position", "", 0, AT_TABLE, obey_position},
-    {"advice", "[PLY]", HRA_MAY_ASK, AT_TABLE, hra_session_obey_advice},
-    {"analyse", "[PLAYER]", HRA_MAY_ASK, AT_TABLE, hra_session_obey_analyse},
-    {"tree", "[PLAYER]", HRA_MAY_ASK, AT_TABLE, hra_session_obey_tree},
-    {"review", "[NAME]", HRA_MAY_ASK, FREE, hra_session_obey_review},
-    {"match", "GAME [PLAYER...]", HRA_MAY_ASK, FREE, hra_session_obey_match},
-    {"adviser", "PLAYER", HRA_MAY_TABLE, AT_TABLE, hra_session_obey_adviser},
-    {"explain", "on|off", HRA_MAY_TABLE, AT_TABLE, obey_explain},
-    {"tutor", "on|off", HRA_MAY_ASK, AT_TABLE, obey_tutor},
-    {"undo", "", HRA_MAY_UNDO, AT_TABLE, obey_undo},
-    {"confirm", "", HRA_MAY_ASK, AT_TABLE, hra_session_obey_confirm},
+    {"advice", "[PLY]", HRA_PERMIT_ASK, AT_TABLE, hra_session_obey_advice},
+    {"analyse", "[PLAYER]", HRA_PERMIT_ASK, AT_TABLE, hra_session_obey_analyse},
+    {"tree", "[PLAYER]", HRA_PERMIT_ASK, AT_TABLE, hra_session_obey_tree},
+    {"review", "[NAME]", HRA_PERMIT_ASK, FREE, hra_session_obey_review},
+    {"match", "GAME [PLAYER...]", HRA_PERMIT_ASK, FREE, hra_session_obey_match},
+    {"adviser", "PLAYER", HRA_PERMIT_TABLE, AT_TABLE, hra_session_obey_adviser},
+    {"explain", "on|off", HRA_PERMIT_TABLE, AT_TABLE, obey_explain},
+    {"tutor", "on|off", HRA_PERMIT_ASK, AT_TABLE, obey_tutor},
+    {"undo", "", HRA_PERMIT_UNDO, AT_TABLE, obey_undo},
+    {"confirm", "", HRA_PERMIT_ASK, AT_TABLE, hra_session_obey_confirm},
     {"stop", "", 0, FREE, hra_session_obey_stop},
-    {"hold", "", HRA_MAY_TABLE, AT_TABLE, obey_hold},
-    {"go", "[N]", HRA_MAY_TABLE, AT_TABLE, obey_go},
-    {"name", "SEAT TEXT", HRA_MAY_PLAY, AT_TABLE, hra_session_obey_name},
-    {"resign", "[SEAT]", HRA_MAY_PLAY, AT_TABLE, hra_session_obey_resign},
-    {"draw", "offer|accept|refuse", HRA_MAY_PLAY, AT_TABLE, hra_session_obey_draw},
-    {"look", "SEAT|table|watch", HRA_MAY_LOOK, FREE, obey_look},
+    {"hold", "", HRA_PERMIT_TABLE, AT_TABLE, obey_hold},
+    {"go", "[N]", HRA_PERMIT_TABLE, AT_TABLE, obey_go},
+    {"name", "SEAT TEXT", HRA_PERMIT_PLAY, AT_TABLE, hra_session_obey_name},
+    {"resign", "[SEAT]", HRA_PERMIT_PLAY, AT_TABLE, hra_session_obey_resign},
+    {"draw", "offer|accept|refuse", HRA_PERMIT_PLAY, AT_TABLE, hra_session_obey_draw},
+    {"look", "SEAT|table|watch", HRA_PERMIT_VIEW, FREE, obey_look},
     {"sync", "N", 0, FREE, obey_sync},
-    {"plays", "", HRA_MAY_READ, FREE, obey_plays},
-    {"files", "", HRA_MAY_READ, FREE, obey_files},
-    {"read", "NAME", HRA_MAY_READ, FREE, obey_read},
-    {"put", "NAME TEXT", HRA_MAY_WRITE, FREE, obey_put},
-    {"delete", "NAME", HRA_MAY_WRITE, FREE, obey_delete},
+    {"plays", "", HRA_PERMIT_READ, FREE, obey_plays},
+    {"files", "", HRA_PERMIT_READ, FREE, obey_files},
+    {"read", "NAME", HRA_PERMIT_READ, FREE, obey_read},
+    {"put", "NAME TEXT", HRA_PERMIT_WRITE, FREE, obey_put},
+    {"delete", "NAME", HRA_PERMIT_WRITE, FREE, obey_delete},
     {"games", "[GAME]", 0, FREE, hra_session_obey_games},
     {"methods", "", 0, FREE, hra_session_obey_methods},
-    {"leave", "", HRA_MAY_TABLE, AT_TABLE | WHILE_OPENING, obey_leave},
+    {"leave", "", HRA_PERMIT_TABLE, AT_TABLE | WHILE_OPENING, obey_leave},
     {"help", "", 0, FREE, obey_help},
     {"quit", "", 0, FREE, obey_quit},
     {"done", NULL, 0, FREE, hra_session_obey_done}, /* NULL: no person says these */

@@ -39,7 +39,7 @@ static void a_wrong_move_is_told_and_tried_again(void **state) {
     assert_int_equal(hra_registry_add_player(registry, &strange_kind, NULL), 0);
     d.host.registry = registry;
     desk_open(&d);
-    assert_int_equal(desk_attach(&d, HRA_LOOK_TABLE), 0);
+    assert_int_equal(desk_attach(&d, HRA_VIEW_TABLE), 0);
     shared_state.wrong = 2;
     desk_send(&d, 0, "new tictactoe strange human seed=1");
     for (int tries = 0; tries < 2; tries++) {
@@ -81,7 +81,7 @@ static void a_long_opening_tells_how_far_it_is(void **state) {
     assert_int_equal(hra_registry_add_player(registry, &slow, NULL), 0);
     d.host.registry = registry;
     desk_open(&d);
-    assert_int_equal(desk_attach(&d, HRA_LOOK_TABLE), 0);
+    assert_int_equal(desk_attach(&d, HRA_VIEW_TABLE), 0);
     assert_null(hra_session_snapshot(d.session)->preparing);
     desk_send(&d, 0, "new tictactoe slow human adviser=random seed=1 hold");
     while (!hra_session_snapshot(d.session)->preparing)

@@ -25,7 +25,7 @@ static void until_it_chooses(desk *d) {
 static void open_long(desk *d, const char *line) {
     *d = (desk){.setup = {.usual = far_away, .threads = 3}};
     desk_open(d);
-    desk_attach(d, HRA_LOOK_TABLE);
+    desk_attach(d, HRA_VIEW_TABLE);
     desk_send(d, 0, "%s", line);
     until_it_chooses(d);
 }
@@ -66,7 +66,7 @@ static void closing_and_leaving_end_the_thinking(void **state) {
 static void others_are_asked_while_a_machine_thinks(void **state) {
     desk d;
     open_long(&d, endless[0]);
-    int watch = desk_attach(&d, HRA_LOOK_WATCH);
+    int watch = desk_attach(&d, HRA_VIEW_WATCH);
     assert_non_null(desk_find(&d, 0, watch, "thinking")); /* a snapshot tells who thinks */
     desk_send(&d, 0, "position");
     desk_send(&d, 0, "moves");
@@ -124,7 +124,7 @@ static void lines_come_at_any_moment(void **state) {
     hra_rng rng;
     hra_rng_init(&rng, 8);
     desk_open(&d);
-    desk_attach(&d, HRA_LOOK_TABLE);
+    desk_attach(&d, HRA_VIEW_TABLE);
     desk_attach(&d, 0);
     desk_ok(&d, 0, "%s", lines[14]);
     for (int i = 0; i < 600; i++) {
@@ -158,7 +158,7 @@ static void who_shares_a_player_keeps_it(void **state) {
 static void a_second_analysis_waits_for_nobody(void **state) {
     desk d = {.setup = {.threads = 1, .usual = far_away}};
     desk_open(&d);
-    desk_attach(&d, HRA_LOOK_TABLE);
+    desk_attach(&d, HRA_VIEW_TABLE);
     desk_send(&d, 0, "new checkers alphabeta:full,tt=1M human seed=1");
     until_it_chooses(&d);
     desk_send(&d, 0, "analyse minimax depth=1"); /* there is no thread for it yet */
@@ -179,7 +179,7 @@ static void moves_are_explained(void **state) {
         desk d = {.setup = {.hand_out = hand_out}};
         desk_open(&d);
         assert_int_equal(hra_worker_open(&d.worker, &d.host, NULL, NULL), 0);
-        desk_attach(&d, HRA_LOOK_TABLE);
+        desk_attach(&d, HRA_VIEW_TABLE);
         size_t at = d.count;
         desk_ok(&d, 0, "new tictactoe random mcts:playouts=20 seed=1 adviser=minimax explain");
         desk_settle(&d);
@@ -222,7 +222,7 @@ static void the_table_is_held(void **state) {
 static void thinking_is_capped(void **state) {
     desk d = {.setup = {.caps = {.depth = 2, .nodes = 50}}};
     desk_open(&d);
-    desk_attach(&d, HRA_LOOK_TABLE);
+    desk_attach(&d, HRA_VIEW_TABLE);
     desk_ok(&d, 0, "new checkers human alphabeta:depth=99 seed=1");
     desk_settle(&d);
     desk_ok(&d, 0, "analyse alphabeta:depth=99 depth=50 nodes=100000000");
@@ -237,7 +237,7 @@ static void thinking_is_capped(void **state) {
 static void a_player_that_does_not_open_leaves_no_table(void **state) {
     desk d;
     desk_open_plain(&d);
-    int watch = desk_attach(&d, HRA_LOOK_WATCH);
+    int watch = desk_attach(&d, HRA_VIEW_WATCH);
     size_t at = d.count;
     desk_ok(&d, 0, "new nim human human seed=1");
     desk_error(&d, 0, "duel plays with two seats", "new yahtzee:seats=3 duel human human seed=1");
@@ -254,14 +254,14 @@ static void open_handed_out(desk *d, bool worker) {
     desk_open(d);
     if (worker)
         assert_int_equal(hra_worker_open(&d->worker, &d->host, NULL, NULL), 0);
-    desk_attach(d, HRA_LOOK_TABLE);
+    desk_attach(d, HRA_VIEW_TABLE);
 }
 
 /* Work goes to the owner alone; a stop takes it back, and late results are refused. */
 static void work_is_handed_out(void **state) {
     desk d;
     open_handed_out(&d, false);
-    int other = desk_attach(&d, HRA_LOOK_TABLE);
+    int other = desk_attach(&d, HRA_VIEW_TABLE);
     desk_send(&d, other, "new tictactoe human mcts:playouts=10 seed=1");
     assert_int_equal(d.work_count, 1);
     assert_null(desk_find(&d, 0, other, "work"));
@@ -367,7 +367,7 @@ static void who_resigns_hears_of_the_offer(void **state) {
 static void a_tutor_speaks_up_after_a_costly_move(void **state) {
     desk d;
     desk_open_plain(&d);
-    desk_attach(&d, HRA_LOOK_TABLE);
+    desk_attach(&d, HRA_VIEW_TABLE);
     desk_ok(&d, 0, "new nim human human adviser=exact"); /* 3-5-7: taking one anywhere wins, Bouton 1901 */
     desk_ok(&d, 0, "tutor on");
     desk_ok(&d, 0, "move a1");
@@ -403,7 +403,7 @@ static int count_findings(const desk *d) {
 static void an_analysis_tells_what_it_has_found(void **state) {
     desk d;
     desk_open_plain(&d);
-    desk_attach(&d, HRA_LOOK_TABLE);
+    desk_attach(&d, HRA_VIEW_TABLE);
     desk_ok(&d, 0, "new checkers human human");
     desk_send(&d, 0, "analyse alphabeta:full,tt=1M");
     while (count_findings(&d) < 2) {

@@ -11,7 +11,7 @@
 static void open_one(desk *d, bool hand_out, hra_limits caps) {
     *d = (desk){.setup = {.hand_out = hand_out, .caps = caps}};
     desk_open(d);
-    desk_attach(d, HRA_LOOK_TABLE);
+    desk_attach(d, HRA_VIEW_TABLE);
     if (hand_out)
         assert_int_equal(hra_worker_open(&d->worker, &d->host, NULL, NULL), 0);
 }
@@ -38,7 +38,7 @@ static void walk_alone(const desk *d, const char *method, const hra_trace_limits
     hra_trace *trace;
     hra_analysis result;
     hra_question question = {.state = hra_play_at(play, HRA_NOW).state, .limits = within, .seed = 1};
-    assert_int_equal(hra_agent_of(&agent, game, method, NULL), 0);
+    assert_int_equal(hra_agent_open_spec(&agent, game, method, NULL), 0);
     hra_analysis_init(&result);
     assert_int_equal(hra_trace_walk(&trace, agent, &question, limits, &result, NULL), 0);
     const hra_walked walked = {game, question.state, hra_player_spec(hra_agent_player(agent)), &result,

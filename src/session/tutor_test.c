@@ -27,7 +27,7 @@ static void a_blunder_that_ends_the_game_is_offered_back(void **state) {
     for (size_t i = 0; i < sizeof blunders / sizeof *blunders; i++) {
         desk d;
         desk_open_plain(&d);
-        desk_attach(&d, HRA_LOOK_TABLE);
+        desk_attach(&d, HRA_VIEW_TABLE);
         desk_ok(&d, 0, "new %s adviser=exact seed=1 keep=no tutor", blunders[i].table);
         desk_ok(&d, 0, "move %s", blunders[i].blunder);
         desk_settle(&d);
@@ -56,7 +56,7 @@ static void a_blunder_that_ends_the_game_is_offered_back(void **state) {
 static void a_move_that_ends_it_is_judged_before_the_result(void **state) {
     desk d;
     desk_open_plain(&d);
-    desk_attach(&d, HRA_LOOK_TABLE);
+    desk_attach(&d, HRA_VIEW_TABLE);
     desk_ok(&d, 0, "new nim:rows=3,last=loses human exact position=2/0 adviser=exact seed=1 keep=no tutor");
     desk_ok(&d, 0, "move a2");
     desk_settle(&d);
@@ -79,7 +79,7 @@ static void other_lines_end_the_waiting_too(void **state) {
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         desk d;
         desk_open_plain(&d);
-        desk_attach(&d, HRA_LOOK_TABLE);
+        desk_attach(&d, HRA_VIEW_TABLE);
         desk_ok(&d, 0, "new tictactoe human minimax position=XX./OO./... adviser=exact keep=no tutor");
         desk_ok(&d, 0, "move a3");
         desk_settle(&d);
@@ -97,8 +97,8 @@ static void other_lines_end_the_waiting_too(void **state) {
 static void nobody_else_waits(void **state) {
     desk d;
     desk_open_plain(&d);
-    int first = desk_admit(&d, 1, HRA_MAY_PLAY | HRA_MAY_ASK | HRA_MAY_UNDO);
-    (void)desk_admit(&d, 4, HRA_MAY_PLAY);
+    int first = desk_admit(&d, 1, HRA_PERMIT_PLAY | HRA_PERMIT_ASK | HRA_PERMIT_UNDO);
+    (void)desk_admit(&d, 4, HRA_PERMIT_PLAY);
     desk_ok(&d, 0, "new race:seats=3 human random human seed=1 keep=no adviser=greedy");
     desk_ok(&d, first, "tutor on");
     for (int i = 0; i < 40 && !desk_find(&d, 0, first, "review"); i++) {
@@ -133,7 +133,7 @@ static void write_move(const desk *d, hra_text *out) {
     const hra_play *play = hra_session_play(d->session);
     const hra_game *game = hra_play_snapshot(play)->game;
     const void *now = hra_play_at(play, plies(d)).state;
-    hra_move *moves = malloc(hra_game_room(game) * sizeof *moves);
+    hra_move *moves = malloc(hra_game_move_capacity(game) * sizeof *moves);
     assert_non_null(moves);
     assert_true(hra_game_moves(game, now, moves) > 0);
     hra_text_clear(out);
@@ -167,7 +167,7 @@ static void check_game(const hra_rules *rules) {
     size_t at;
     hra_text_init(&text);
     desk_open(&d);
-    desk_attach(&d, HRA_LOOK_TABLE);
+    desk_attach(&d, HRA_VIEW_TABLE);
     desk_send(&d, 0, "new %s%s human seed=3 keep=no tutor", rules->name,
               strcmp(rules->name, "tree") == 0 ? ":file=docs/examples/decision.tree" : "");
     for (size_t i = 0; i < d.count; i++) /* more events come of it */

@@ -9,7 +9,7 @@ enum { NODES = 20000 };
 static void sit_down(desk *d, bool hand_out, hra_limits caps) {
     *d = (desk){.setup = {.usual = {.nodes = NODES}, .hand_out = hand_out, .caps = caps}};
     desk_open(d);
-    desk_attach(d, HRA_LOOK_TABLE);
+    desk_attach(d, HRA_VIEW_TABLE);
     if (hand_out)
         assert_int_equal(hra_worker_open(&d->worker, &d->host, NULL, NULL), 0);
 }

@@ -5,7 +5,7 @@
 #include "tournament/group_task.h"
 
 typedef struct collector {
-    hra_block *block;
+    hra_group_task *block;
     uint64_t step;   /* from one game of the match to the next one among those of the block */
     uint64_t turn;   /* where the first one lies */
     uint64_t played; /* games of the match so far */
@@ -48,7 +48,7 @@ static hra_err play_match(const hra_tournament_setup *setup, hra_match_setup *ho
     return err;
 }
 
-static hra_err play_alone(hra_block *b, const hra_tournament_setup *setup, const int *players,
+static hra_err play_alone(hra_group_task *b, const hra_tournament_setup *setup, const int *players,
                           const hra_progress *progress, hra_error *why) {
     uint64_t whole = b->to - b->from, groups;
     hra_err err = HRA_OK;
@@ -64,7 +64,7 @@ static hra_err play_alone(hra_block *b, const hra_tournament_setup *setup, const
     return err;
 }
 
-static hra_err play_together(hra_block *b, const hra_tournament_setup *setup, const int *players,
+static hra_err play_together(hra_group_task *b, const hra_tournament_setup *setup, const int *players,
                              const hra_progress *progress, hra_error *why) {
     const hra_player *list[HRA_MAX_SEATS];
     uint64_t groups, count = (uint64_t)b->count;
@@ -79,23 +79,23 @@ static hra_err play_together(hra_block *b, const hra_tournament_setup *setup, co
     return err;
 }
 
-uint64_t hra_block_period(const hra_tournament_setup *setup) {
+uint64_t hra_group_task_period(const hra_tournament_setup *setup) {
     return setup->openings ? hra_openings_count(setup->openings) : 1;
 }
 
-hra_block *hra_block_new(const hra_tournament_setup *setup, uint64_t from, uint64_t to) {
+hra_group_task *hra_group_task_new(const hra_tournament_setup *setup, uint64_t from, uint64_t to) {
     int count = setup->game->seats > 1 ? setup->game->seats : 2;
-    hra_block *b = malloc(sizeof *b + (size_t)(to - from) * (size_t)count * sizeof *b->game);
+    hra_group_task *b = malloc(sizeof *b + (size_t)(to - from) * (size_t)count * sizeof *b->game);
     if (!b)
         return NULL;
-    *b = (hra_block){.from = from, .to = to, .count = count, .period = hra_block_period(setup)};
+    *b = (hra_group_task){.from = from, .to = to, .count = count, .period = hra_group_task_period(setup)};
     hra_text_init(&b->records);
     return b;
 }
 
-hra_err hra_block_play(hra_block **out, const hra_tournament_setup *setup, const int *players, uint64_t from,
-                       uint64_t to, const hra_progress *progress, hra_error *why) {
-    hra_block *b = hra_block_new(setup, from, to);
+hra_err hra_group_task_play(hra_group_task **out, const hra_tournament_setup *setup, const int *players,
+                            uint64_t from, uint64_t to, const hra_progress *progress, hra_error *why) {
+    hra_group_task *b = hra_group_task_new(setup, from, to);
     if (!b)
         return hra_no_memory(why);
     hra_progress quiet = progress ? *progress : (hra_progress){0};
@@ -103,13 +103,13 @@ hra_err hra_block_play(hra_block **out, const hra_tournament_setup *setup, const
     hra_err err = setup->game->seats > 1 ? play_together(b, setup, players, &quiet, why)
                                          : play_alone(b, setup, players, &quiet, why);
     if (err)
-        hra_block_release(b);
+        hra_group_task_release(b);
     else
         *out = b;
     return err;
 }
 
-void hra_block_release(hra_block *block) {
+void hra_group_task_release(hra_group_task *block) {
     if (!block)
         return;
     hra_text_release(&block->records);
@@ -117,16 +117,16 @@ void hra_block_release(hra_block *block) {
     free(block);
 }
 
-const hra_match_game *hra_block_group(const hra_block *block, uint64_t group) {
+const hra_match_game *hra_group_task_group(const hra_group_task *block, uint64_t group) {
     uint64_t at = group - block->from;
     return &block->game[(block->kind ? block->kind[at] : at) * (uint64_t)block->count];
 }
 
-uint64_t hra_block_moves(const hra_block *block, uint64_t group) {
-    const hra_match_game *games = hra_block_group(block, group);
-    uint64_t hash = block->kind ? block->moves[hra_block_witness(block->period, group)] : 0;
+uint64_t hra_group_task_moves(const hra_group_task *block, uint64_t group) {
+    const hra_match_game *games = hra_group_task_group(block, group);
+    uint64_t hash = block->kind ? block->moves[hra_group_task_witness(block->period, group)] : 0;
     for (int i = 0; i < block->count && !block->kind; i++)
-        hash = hra_block_add_moves(hash, games[i].moves);
+        hash = hra_group_task_add_moves(hash, games[i].moves);
     return hash;
 }
 
@@ -158,7 +158,7 @@ static hra_placing placing_of_number(const hra_match_game *g, int count) {
     return p;
 }
 
-int hra_block_placings(const hra_match_game *games, int count, hra_placing *out) {
+int hra_group_task_placings(const hra_match_game *games, int count, hra_placing *out) {
     if (games->count == 1) {
         *out = placing_of_number(games, count);
         return 1;

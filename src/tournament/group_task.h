@@ -6,45 +6,45 @@
 
 enum { HRA_BLOCK_GROUPS = HRA_TOURNAMENT_TASK, HRA_BLOCK_WITNESSES = HRA_TOURNAMENT_ALIKE - 1 };
 
-typedef struct hra_block {
-    struct hra_block *next; /* for whoever keeps a list */
-    uint64_t from, to;      /* its groups; after a stop those that were played whole */
-    int count;              /* games of a group: the players of the pairing */
-    uint64_t period;        /* hra_block_period */
-    hra_text records;       /* of all its games, with a sink */
+typedef struct hra_group_task {
+    struct hra_group_task *next; /* for whoever keeps a list */
+    uint64_t from, to;           /* its groups; after a stop those that were played whole */
+    int count;                   /* games of a group: the players of the pairing */
+    uint64_t period;             /* hra_group_task_period */
+    hra_text records;            /* of all its games, with a sink */
     uint32_t *kind; /* of each group, where one group of each kind has games; NULL: each has its own */
     uint32_t kinds;
-    uint64_t moves[2 * HRA_BLOCK_WITNESSES]; /* then those of its witnesses, by hra_block_witness */
+    uint64_t moves[2 * HRA_BLOCK_WITNESSES]; /* then those of its witnesses, by hra_group_task_witness */
     hra_match_game game[]; /* group by group, and of a group by turns: player p sits in seat (p + turn) mod
                  * count.  Where there is one seat, the turn is the player's place in the pairing */
-} hra_block;
+} hra_group_task;
 
 /* Groups so far apart begin alike: as many as there are openings; 1 where nobody knows how they begin. */
-uint64_t hra_block_period(const hra_tournament_setup *setup);
+uint64_t hra_group_task_period(const hra_tournament_setup *setup);
 /* The first groups, and those that begin as they did, may show that nothing new comes: what their moves were
  * is kept. */
-static inline bool hra_block_is_witness(uint64_t period, uint64_t group) {
+static inline bool hra_group_task_is_witness(uint64_t period, uint64_t group) {
     return group < HRA_BLOCK_WITNESSES || (group >= period && group - period < HRA_BLOCK_WITNESSES);
 }
 
 /* A hash of what moves the games of a witness had, by turns. */
-uint64_t hra_block_moves(const hra_block *block, uint64_t group);
-static inline uint64_t hra_block_add_moves(uint64_t hash, uint64_t moves) {
+uint64_t hra_group_task_moves(const hra_group_task *block, uint64_t group);
+static inline uint64_t hra_group_task_add_moves(uint64_t hash, uint64_t moves) {
     return (hash << 7 | hash >> 57) ^ moves;
 }
 /* Where a block of kinds keeps it. */
-static inline uint64_t hra_block_witness(uint64_t period, uint64_t group) {
+static inline uint64_t hra_group_task_witness(uint64_t period, uint64_t group) {
     return group < HRA_BLOCK_WITNESSES ? group : HRA_BLOCK_WITNESSES + group - period;
 }
 
 /* Plays groups from..to-1 of these players, by their place in the pairing; a stop ends it early. Errors of a
  * match. */
-hra_err hra_block_play(hra_block **out, const hra_tournament_setup *setup, const int *players, uint64_t from,
-                       uint64_t to, const hra_progress *progress, hra_error *why);
+hra_err hra_group_task_play(hra_group_task **out, const hra_tournament_setup *setup, const int *players,
+                            uint64_t from, uint64_t to, const hra_progress *progress, hra_error *why);
 /* One whose games are still to be filled in; NULL: no memory. */
-hra_block *hra_block_new(const hra_tournament_setup *setup, uint64_t from, uint64_t to);
-void hra_block_release(hra_block *block);
-const hra_match_game *hra_block_group(const hra_block *block, uint64_t group); /* its games */
+hra_group_task *hra_group_task_new(const hra_tournament_setup *setup, uint64_t from, uint64_t to);
+void hra_group_task_release(hra_group_task *block);
+const hra_match_game *hra_group_task_group(const hra_group_task *block, uint64_t group); /* its games */
 
 /* The block as text, and back; `setup` is that of the tournament. The text:
  *
@@ -61,9 +61,9 @@ const hra_match_game *hra_block_group(const hra_block *block, uint64_t group); /
  * adjudication), failure, failed; and the kind of
  * each group, in as many digits (0-9, A-Z, a-z, + and -) as the last one needs. What a game's moves were
  * follows from its number, so nothing more is kept. HRA_EDAMAGED: it is none of this setup. */
-void hra_block_write(const hra_block *block, int pairing, hra_text *out);
-hra_err hra_block_read(hra_block **out, const hra_tournament_setup *setup, const char *text, int *pairing,
-                       hra_error *why);
+void hra_group_task_write(const hra_group_task *block, int pairing, hra_text *out);
+hra_err hra_group_task_read(hra_group_task **out, const hra_tournament_setup *setup, const char *text,
+                            int *pairing, hra_error *why);
 
 /* What everybody in the pairing got in one game, by place in the pairing; where each plays alone, with one
  * number. */
@@ -74,6 +74,6 @@ typedef struct hra_placing {
 
 /* Those of a group of so many games; `out` has room for one a player. Returns how many there are: as many as
  * players, one where each plays alone. */
-int hra_block_placings(const hra_match_game *games, int count, hra_placing *out);
+int hra_group_task_placings(const hra_match_game *games, int count, hra_placing *out);
 
 #endif

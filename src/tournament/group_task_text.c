@@ -61,7 +61,7 @@ static uint32_t find_kind(sorting *k) {
     return k->slot[at] - 1;
 }
 
-static bool sort_out(sorting *k, const hra_block *b) {
+static bool sort_out(sorting *k, const hra_group_task *b) {
     uint64_t groups = b->to - b->from;
     *k = (sorting){.size = (size_t)b->count * (size_t)(b->game[0].count + REST), .slots = 16};
     while (k->slots < 2 * groups)
@@ -86,24 +86,24 @@ static void release_sorting(sorting *k) {
     free(k->of);
 }
 
-static bool has_witness(const hra_block *b) {
+static bool has_witness(const hra_group_task *b) {
     bool found = false;
     for (uint64_t g = b->from; g < b->to && !found; g++)
-        found = hra_block_is_witness(b->period, g);
+        found = hra_group_task_is_witness(b->period, g);
     return found;
 }
 
-static void write_moves(const hra_block *b, hra_text *out) {
+static void write_moves(const hra_group_task *b, hra_text *out) {
     if (!has_witness(b))
         return;
     hra_text_add(out, "moves");
     for (uint64_t g = b->from; g < b->to; g++)
-        for (int i = 0; i < b->count && hra_block_is_witness(b->period, g); i++)
-            hra_text_addf(out, " %llx", (unsigned long long)hra_block_group(b, g)[i].moves);
+        for (int i = 0; i < b->count && hra_group_task_is_witness(b->period, g); i++)
+            hra_text_addf(out, " %llx", (unsigned long long)hra_group_task_group(b, g)[i].moves);
     hra_text_add_char(out, '\n');
 }
 
-void hra_block_write(const hra_block *b, int pairing, hra_text *out) {
+void hra_group_task_write(const hra_group_task *b, int pairing, hra_text *out) {
     sorting k;
     bool good = sort_out(&k, b);
     hra_text_addf(out, "hra-block %d\npairing %d\ngroups %llu %llu\n", FORM, pairing,
@@ -156,19 +156,19 @@ static void take_game(hra_lines *l, const hra_tournament_setup *setup, int turn,
     g->failed = hra_lines_int(l, -1, seats - 1);
 }
 
-static void take_moves(hra_lines *l, hra_block *b) {
+static void take_moves(hra_lines *l, hra_group_task *b) {
     if (!has_witness(b))
         return;
     next_line(l, "moves");
     for (uint64_t g = b->from; g < b->to; g++)
-        for (int i = 0; i < b->count && hra_block_is_witness(b->period, g); i++)
-            b->moves[hra_block_witness(b->period, g)] =
-                hra_block_add_moves(b->moves[hra_block_witness(b->period, g)], hra_lines_hex(l));
+        for (int i = 0; i < b->count && hra_group_task_is_witness(b->period, g); i++)
+            b->moves[hra_group_task_witness(b->period, g)] =
+                hra_group_task_add_moves(b->moves[hra_group_task_witness(b->period, g)], hra_lines_hex(l));
     hra_lines_done(l);
 }
 
 /* Reads the line of a kind. */
-static void take_games(hra_lines *l, const hra_tournament_setup *setup, hra_block *b) {
+static void take_games(hra_lines *l, const hra_tournament_setup *setup, hra_group_task *b) {
     if (b->kinds == b->to - b->from) /* the block has room for as many kinds as groups */
         hra_lines_fail(l, HRA_EINPUT, "more kinds than groups");
     for (int i = 0; i < b->count && !l->err; i++)
@@ -177,7 +177,7 @@ static void take_games(hra_lines *l, const hra_tournament_setup *setup, hra_bloc
     b->kinds += !l->err;
 }
 
-static uint64_t take_kind(hra_lines *l, const hra_block *b, int width) {
+static uint64_t take_kind(hra_lines *l, const hra_group_task *b, int width) {
     const char *from = l->at;
     uint64_t kind = 0;
     for (int i = 0; i < width && !l->err; i++) {
@@ -195,7 +195,7 @@ static uint64_t take_kind(hra_lines *l, const hra_block *b, int width) {
     return kind;
 }
 
-static void take_groups(hra_lines *l, hra_block *b) {
+static void take_groups(hra_lines *l, hra_group_task *b) {
     int width = width_of(b->kinds);
     for (uint64_t g = 0; g < b->to - b->from && !l->err; g++)
         b->kind[g] = (uint32_t)take_kind(l, b, width);
@@ -205,7 +205,7 @@ static void take_groups(hra_lines *l, hra_block *b) {
         hra_lines_fail(l, HRA_EINPUT, "nothing is to follow the end of a block");
 }
 
-static void take_results(hra_lines *l, const hra_tournament_setup *setup, hra_block *b) {
+static void take_results(hra_lines *l, const hra_tournament_setup *setup, hra_group_task *b) {
     take_moves(l, b);
     while (hra_lines_next(l) && hra_lines_key(l, "kind"))
         take_games(l, setup, b);
@@ -218,8 +218,8 @@ static hra_err refuse(hra_error *why, const hra_error *told) {
     return hra_fail(why, HRA_EDAMAGED, -1, "it is no block of this tournament: %s", told->text);
 }
 
-hra_err hra_block_read(hra_block **out, const hra_tournament_setup *setup, const char *text, int *pairing,
-                       hra_error *why) {
+hra_err hra_group_task_read(hra_group_task **out, const hra_tournament_setup *setup, const char *text,
+                            int *pairing, hra_error *why) {
     hra_lines l;
     hra_error told = {0};
     hra_lines_open(&l, text, strlen(text), 1, &told);
@@ -241,14 +241,14 @@ hra_err hra_block_read(hra_block **out, const hra_tournament_setup *setup, const
     hra_lines_done(&l);
     if (l.err)
         return refuse(why, &told);
-    hra_block *b = hra_block_new(setup, from, to);
+    hra_group_task *b = hra_group_task_new(setup, from, to);
     if (!b || !(b->kind = malloc((size_t)(to - from) * sizeof *b->kind))) {
-        hra_block_release(b);
+        hra_group_task_release(b);
         return hra_no_memory(why);
     }
     take_results(&l, setup, b);
     if (l.err) {
-        hra_block_release(b);
+        hra_group_task_release(b);
         return refuse(why, &told);
     }
     *out = b;

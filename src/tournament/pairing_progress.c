@@ -11,13 +11,14 @@ enum { PAIRS = 5 /* points of two games: 0, 1/2, .. 2 */, ORDER_BITS = 4 };
 
 static_assert(HRA_MAX_SEATS * ORDER_BITS <= 64, "an order fits");
 
-void hra_course_init(hra_course *c, const hra_tournament_setup *setup, const int *players) {
-    *c = (hra_course){.test = setup->test,
-                      .groups = setup->groups,
-                      .limit = setup->groups,
-                      .period = hra_block_period(setup),
-                      .opened = setup->openings != NULL,
-                      .alone = setup->game->seats == 1};
+void hra_pairing_progress_init(hra_pairing_progress *c, const hra_tournament_setup *setup,
+                               const int *players) {
+    *c = (hra_pairing_progress){.test = setup->test,
+                                .groups = setup->groups,
+                                .limit = setup->groups,
+                                .period = hra_group_task_period(setup),
+                                .opened = setup->openings != NULL,
+                                .alone = setup->game->seats == 1};
     uint64_t more = c->groups > c->period ? c->groups - c->period : 0;
     c->witnesses = more >= HRA_BLOCK_WITNESSES ? HRA_BLOCK_WITNESSES : c->opened ? (int)more : 0;
     c->shown.count = c->alone ? 2 : setup->game->seats;
@@ -25,15 +26,15 @@ void hra_course_init(hra_course *c, const hra_tournament_setup *setup, const int
     for (int i = 0; i < c->shown.count; i++)
         c->shown.player[i] = players[i];
     c->scores = (hra_stats){0};
-    hra_strength_of(&(hra_sample){.reference = c->alone ? 0 : 1.0 / c->shown.count, .games = c->shown.count},
-                    &c->shown.strength);
+    hra_elo_stats_of(&(hra_sample){.reference = c->alone ? 0 : 1.0 / c->shown.count, .games = c->shown.count},
+                     &c->shown.strength);
 }
 
-void hra_course_release(hra_course *c) {
+void hra_pairing_progress_release(hra_pairing_progress *c) {
     while (c->waiting) {
-        hra_block *first = c->waiting;
+        hra_group_task *first = c->waiting;
         c->waiting = first->next;
-        hra_block_release(first);
+        hra_group_task_release(first);
     }
     hra_stats_release(&c->scores);
     free(c->kinds);
@@ -59,7 +60,7 @@ static uint64_t order_of(const hra_placing *p, int count) {
     return order;
 }
 
-static uint32_t *slot_of(const hra_course *c, const uint64_t *ranks) {
+static uint32_t *slot_of(const hra_pairing_progress *c, const uint64_t *ranks) {
     size_t slots = 2 * c->kind_room, bytes = sizeof c->kinds->ranks;
     size_t at = (size_t)hra_hash(ranks, bytes) % slots;
     while (c->slot[at] != 0 && memcmp(c->kinds[c->slot[at] - 1].ranks, ranks, bytes) != 0)
@@ -67,25 +68,25 @@ static uint32_t *slot_of(const hra_course *c, const uint64_t *ranks) {
     return &c->slot[at];
 }
 
-static bool make_room(hra_course *c) {
-    size_t room = c->kind_room ? 2 * c->kind_room : 64;
-    hra_order_kind *kinds = realloc(c->kinds, room * sizeof *kinds);
+static bool make_room(hra_pairing_progress *c) {
+    size_t capacity = c->kind_room ? 2 * c->kind_room : 64;
+    hra_order_kind *kinds = realloc(c->kinds, capacity * sizeof *kinds);
     if (kinds)
         c->kinds = kinds;
-    uint32_t *slot = kinds ? calloc(2 * room, sizeof *slot) : NULL;
-    if (!slot || room > UINT32_MAX / 2) {
+    uint32_t *slot = kinds ? calloc(2 * capacity, sizeof *slot) : NULL;
+    if (!slot || capacity > UINT32_MAX / 2) {
         free(slot);
         return false;
     }
     free(c->slot);
     c->slot = slot;
-    c->kind_room = room;
+    c->kind_room = capacity;
     for (size_t i = 0; i < c->kind_count; i++)
         *slot_of(c, c->kinds[i].ranks) = (uint32_t)i + 1;
     return true;
 }
 
-static hra_err count_order(hra_course *c, const uint64_t *ranks, uint64_t times) {
+static hra_err count_order(hra_pairing_progress *c, const uint64_t *ranks, uint64_t times) {
     if (c->kind_count == c->kind_room && !make_room(c))
         return HRA_ENOMEM;
     uint32_t *slot = slot_of(c, ranks);
@@ -99,12 +100,12 @@ static hra_err count_order(hra_course *c, const uint64_t *ranks, uint64_t times)
     return HRA_OK;
 }
 
-static void count_placing(hra_course *c, const hra_placing *p, uint64_t times) {
+static void count_placing(hra_pairing_progress *c, const hra_placing *p, uint64_t times) {
     for (int i = 0; i < c->shown.count; i++)
         c->won[i][p->share[i]] += times;
 }
 
-static void sum_points(hra_course *c) {
+static void sum_points(hra_pairing_progress *c) {
     for (int i = 0; i < c->shown.count; i++) {
         c->shown.wins[i] = c->won[i][1];
         c->shown.points[i] = 0;
@@ -114,7 +115,7 @@ static void sum_points(hra_course *c) {
 }
 
 /* How a game ended; `turn` is who played it, where each plays alone. */
-static void count_end(hra_course *c, const hra_match_game *game, int turn, uint64_t times) {
+static void count_end(hra_pairing_progress *c, const hra_match_game *game, int turn, uint64_t times) {
     int failure = hra_failure(game->failure);
     if (game->outcome == HRA_OUTCOME_ADJUDICATED)
         c->adjudicated[game->adjudication] += times;
@@ -125,9 +126,9 @@ static void count_end(hra_course *c, const hra_match_game *game, int turn, uint6
 }
 
 /* A group that was there so often. */
-static hra_err count_group(hra_course *c, const hra_match_game *games, uint64_t times) {
+static hra_err count_group(hra_pairing_progress *c, const hra_match_game *games, uint64_t times) {
     hra_placing placing[HRA_MAX_SEATS];
-    int count = hra_block_placings(games, c->shown.count, placing);
+    int count = hra_group_task_placings(games, c->shown.count, placing);
     uint64_t ranks[HRA_MAX_SEATS] = {0};
     double score = 0;
     c->shown.groups += times;
@@ -145,19 +146,19 @@ static hra_err count_group(hra_course *c, const hra_match_game *games, uint64_t 
 }
 
 /* Works out strength and, with a test, whether it is decided. */
-static hra_err judge(hra_course *c) {
+static hra_err judge(hra_pairing_progress *c) {
     size_t kinds = c->shown.paired ? PAIRS : c->scores.used;
     double *value = malloc((kinds + 1) * sizeof *value);
     uint64_t *count = malloc((kinds + 1) * sizeof *count);
-    bool room = value && count;
+    bool capacity = value && count;
     hra_stats_sort(&c->scores);
-    for (size_t i = 0; i < kinds && room; i++) { /* of pairs those too that have not come yet */
+    for (size_t i = 0; i < kinds && capacity; i++) { /* of pairs those too that have not come yet */
         value[i] = c->shown.paired ? (double)i / (PAIRS - 1) : c->scores.bins[i].value;
         count[i] = c->shown.paired ? c->shown.pairs[i] : c->scores.bins[i].count;
     }
-    if (room) {
+    if (capacity) {
         hra_sample sample = {value, count, (int)kinds, c->alone ? 0 : 1.0 / c->shown.count, c->shown.count};
-        hra_strength_of(&sample, &c->shown.strength);
+        hra_elo_stats_of(&sample, &c->shown.strength);
         if (c->test) {
             hra_sequential_state state = hra_sequential_judge(c->test, &sample);
             c->shown.llr = state.llr;
@@ -166,12 +167,12 @@ static hra_err judge(hra_course *c) {
     }
     free(value);
     free(count);
-    return room ? HRA_OK : HRA_ENOMEM;
+    return capacity ? HRA_OK : HRA_ENOMEM;
 }
 
 /* ---- blocks ---------------------------------------------------------------------------------*/
 
-bool hra_course_take(hra_course *c, uint64_t most, uint64_t *from, uint64_t *to) {
+bool hra_pairing_progress_take(hra_pairing_progress *c, uint64_t most, uint64_t *from, uint64_t *to) {
     if (c->ended)
         return false;
     if (c->again_count) {
@@ -189,19 +190,19 @@ bool hra_course_take(hra_course *c, uint64_t most, uint64_t *from, uint64_t *to)
     return true;
 }
 
-static bool is_known(const hra_course *c) {
+static bool is_known(const hra_pairing_progress *c) {
     return c->hashed == 2 * c->witnesses;
 }
 
 /* Whether with this block it is known that groups which begin alike have the same moves. */
-static bool become_alike(hra_course *c, const hra_block *b) {
+static bool become_alike(hra_pairing_progress *c, const hra_group_task *b) {
     uint64_t count = (uint64_t)c->witnesses;
     if (is_known(c))
         return false;
     for (uint64_t g = b->from; g < b->to; g++) {
-        if (!hra_block_is_witness(c->period, g))
+        if (!hra_group_task_is_witness(c->period, g))
             continue;
-        uint64_t hash = hra_block_moves(b, g);
+        uint64_t hash = hra_group_task_moves(b, g);
         if (g < count) {
             c->hash[g] = hash;
             c->hashed++;
@@ -218,7 +219,7 @@ static bool become_alike(hra_course *c, const hra_block *b) {
 }
 
 /* Forgets what was counted, and counts one group of all that are the same. */
-static hra_err count_one(hra_course *c, const hra_block *b) {
+static hra_err count_one(hra_pairing_progress *c, const hra_group_task *b) {
     hra_pairing empty = {.count = c->shown.count, .paired = c->shown.paired, .alike = true};
     memcpy(empty.player, c->shown.player, sizeof empty.player);
     c->shown = empty;
@@ -229,11 +230,11 @@ static hra_err count_one(hra_course *c, const hra_block *b) {
     c->kind_count = 0;
     if (c->slot)
         memset(c->slot, 0, 2 * c->kind_room * sizeof *c->slot);
-    return count_group(c, hra_block_group(b, b->from), 1);
+    return count_group(c, hra_group_task_group(b, b->from), 1);
 }
 
 /* Each kind once, where no group of them decides anything by itself. */
-static hra_err count_kinds(hra_course *c, const hra_block *b) {
+static hra_err count_kinds(hra_pairing_progress *c, const hra_group_task *b) {
     uint64_t *times = calloc(b->kinds, sizeof *times);
     hra_err err = times ? HRA_OK : HRA_ENOMEM;
     for (uint64_t g = b->from; g < b->to && !err; g++)
@@ -246,7 +247,7 @@ static hra_err count_kinds(hra_course *c, const hra_block *b) {
     return err;
 }
 
-static hra_err count_block(hra_course *c, const hra_block *b) {
+static hra_err count_block(hra_pairing_progress *c, const hra_group_task *b) {
     bool whole = b->kind && !c->test && !c->ended && b->to <= c->limit;
     hra_err err = whole ? count_kinds(c, b) : HRA_OK;
     for (uint64_t g = b->from; g < b->to && !err && !whole; g++) {
@@ -254,7 +255,7 @@ static hra_err count_block(hra_course *c, const hra_block *b) {
             c->shown.after += c->shown.verdict != HRA_GO_ON;
             continue;
         }
-        err = count_group(c, hra_block_group(b, g), 1);
+        err = count_group(c, hra_group_task_group(b, g), 1);
         if (!err && c->test)
             err = judge(c);
         c->ended = c->shown.verdict != HRA_GO_ON || c->shown.groups == c->limit;
@@ -264,25 +265,25 @@ static hra_err count_block(hra_course *c, const hra_block *b) {
 }
 
 /* Whether it has to wait. */
-static bool is_early(const hra_course *c, const hra_block *b) {
+static bool is_early(const hra_pairing_progress *c, const hra_group_task *b) {
     return (c->test && b->from != c->next) || (c->opened && b->from >= c->period && !is_known(c));
 }
 
 /* Counts what is due: with a test groups in the order of their numbers, so that it ends with the first one
  * that decides it, else all. */
-static hra_err drain(hra_course *c) {
+static hra_err drain(hra_pairing_progress *c) {
     hra_err err = HRA_OK;
     while (!err && c->waiting && !is_early(c, c->waiting)) {
-        hra_block *b = c->waiting;
+        hra_group_task *b = c->waiting;
         c->waiting = b->next;
         err = count_block(c, b);
-        hra_block_release(b);
+        hra_group_task_release(b);
     }
     return err;
 }
 
-hra_err hra_course_put(hra_course *c, hra_block *block, uint64_t to) {
-    hra_block **at = &c->waiting;
+hra_err hra_pairing_progress_put(hra_pairing_progress *c, hra_group_task *block, uint64_t to) {
+    hra_group_task **at = &c->waiting;
     hra_err err = HRA_OK;
     if (block->to < to)
         c->again[c->again_count++] = (hra_match_range){block->to, to};
@@ -304,11 +305,11 @@ hra_err hra_course_put(hra_course *c, hra_block *block, uint64_t to) {
 
 /* ---- ratings --------------------------------------------------------------------------------*/
 
-static int games_of(const hra_course *c) {
+static int games_of(const hra_pairing_progress *c) {
     return c->alone ? 1 : c->shown.count;
 }
 
-size_t hra_course_ranked(const hra_course *c) {
+size_t hra_pairing_progress_ranked(const hra_pairing_progress *c) {
     return c->kind_count * (size_t)games_of(c);
 }
 
@@ -320,7 +321,8 @@ static int by_ranks(const void *a, const void *b) {
     return 0;
 }
 
-uint64_t hra_course_rankings(hra_course *c, uint64_t first, hra_ranking *out, uint64_t *times) {
+uint64_t hra_pairing_progress_rankings(hra_pairing_progress *c, uint64_t first, hra_ranking *out,
+                                       uint64_t *times) {
     if (c->kind_count) {
         qsort(c->kinds, c->kind_count, sizeof *c->kinds, by_ranks);
         memset(c->slot, 0, 2 * c->kind_room * sizeof *c->slot);

@@ -11,23 +11,23 @@ typedef struct hra_order_kind {
     uint64_t times;                /* how many groups */
 } hra_order_kind;
 
-typedef struct hra_course {
+typedef struct hra_pairing_progress {
     hra_pairing shown;                              /* what is told of it */
     uint64_t adjudicated[HRA_ADJUDICATIONS];        /* games that count */
     uint64_t won[HRA_MAX_SEATS][HRA_MAX_SEATS + 2]; /* by each player, by how many shared the win: whole
                                                      * numbers come to the same in any order */
     const hra_sequential *test;
-    bool alone;            /* one seat: everybody plays the number by himself */
-    bool ended;            /* no more are wanted */
-    uint64_t groups;       /* at most, */
-    uint64_t limit;        /* and once it is known that no more tell anything */
-    uint64_t period;       /* hra_block_period */
-    bool opened;           /* there are openings: behind the last one groups wait until it is known whether */
-    uint64_t handed;       /* groups before this one were given out */
-    uint64_t next;         /* with a test: groups before this one were looked at */
-    hra_block *waiting;    /* with a test: blocks that came back before one of a lower number, ascending */
-    hra_stats scores;      /* what the first player got in each group */
-    hra_order_kind *kinds; /* of the groups that count */
+    bool alone;      /* one seat: everybody plays the number by himself */
+    bool ended;      /* no more are wanted */
+    uint64_t groups; /* at most, */
+    uint64_t limit;  /* and once it is known that no more tell anything */
+    uint64_t period; /* hra_group_task_period */
+    bool opened;     /* there are openings: behind the last one groups wait until it is known whether */
+    uint64_t handed; /* groups before this one were given out */
+    uint64_t next;   /* with a test: groups before this one were looked at */
+    hra_group_task *waiting; /* with a test: blocks that came back before one of a lower number, ascending */
+    hra_stats scores;        /* what the first player got in each group */
+    hra_order_kind *kinds;   /* of the groups that count */
     size_t kind_count, kind_room;
     uint32_t *slot;                           /* a hash table of 1 + kind, twice kind_room; 0 is free */
     hra_match_range again[HRA_MATCH_THREADS]; /* given out, and not played because of a stop */
@@ -35,20 +35,22 @@ typedef struct hra_course {
     int witnesses; /* how many pairs of groups that begin alike tell whether */
     uint64_t hash[HRA_BLOCK_WITNESSES], again_hash[HRA_BLOCK_WITNESSES]; /* of the moves of each two */
     int hashed;                                                          /* how many of these are known */
-} hra_course;
+} hra_pairing_progress;
 
-void hra_course_init(hra_course *course, const hra_tournament_setup *setup, const int *players);
-void hra_course_release(hra_course *course);
+void hra_pairing_progress_init(hra_pairing_progress *course, const hra_tournament_setup *setup,
+                               const int *players);
+void hra_pairing_progress_release(hra_pairing_progress *course);
 /* Gives out the next groups, `most` of them at most; false: there are none. */
-bool hra_course_take(hra_course *course, uint64_t most, uint64_t *from, uint64_t *to);
+bool hra_pairing_progress_take(hra_pairing_progress *course, uint64_t most, uint64_t *from, uint64_t *to);
 /* Takes a block back that was given out up to `to`, and owns it from now on. It counts at once, with a test
  * as soon as all before it did. HRA_ENOMEM. */
-hra_err hra_course_put(hra_course *course, hra_block *block, uint64_t to);
-/* How many rankings hra_course_rankings has. */
-size_t hra_course_ranked(const hra_course *course);
+hra_err hra_pairing_progress_put(hra_pairing_progress *course, hra_group_task *block, uint64_t to);
+/* How many rankings hra_pairing_progress_rankings has. */
+size_t hra_pairing_progress_ranked(const hra_pairing_progress *course);
 /* Who came before whom in each game of each kind of group; times[] becomes how often the kind was seen. Kinds
  * are in an order that does not depend on that of the groups; their numbers are `first` and up. Returns the
  * number behind the last. */
-uint64_t hra_course_rankings(hra_course *course, uint64_t first, hra_ranking *out, uint64_t *times);
+uint64_t hra_pairing_progress_rankings(hra_pairing_progress *course, uint64_t first, hra_ranking *out,
+                                       uint64_t *times);
 
 #endif

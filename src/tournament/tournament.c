@@ -21,7 +21,7 @@ struct hra_tournament {
     const hra_player **players;
     hra_sequential test;
     hra_lock lock; /* guards everything below */
-    hra_course *courses;
+    hra_pairing_progress *courses;
     int count;        /* of them */
     uint64_t counted; /* groups, those left out because they are alike among them */
     hra_err failed;
@@ -97,7 +97,7 @@ static hra_err fill(hra_tournament *t) {
     for (int i = 0; i < size; i++)
         pairing[i] = i;
     for (int i = 0; i < t->count; i++) {
-        hra_course_init(&t->courses[i], &t->setup, pairing);
+        hra_pairing_progress_init(&t->courses[i], &t->setup, pairing);
         hra_schedule_next(t->setup.schedule, t->setup.count, size, pairing);
     }
     return hra_lock_init(&t->lock);
@@ -133,7 +133,7 @@ void hra_tournament_close(hra_tournament *t) {
     if (!t)
         return;
     for (int i = 0; i < t->count; i++)
-        hra_course_release(&t->courses[i]);
+        hra_pairing_progress_release(&t->courses[i]);
     hra_lock_release(&t->lock);
     free(t->courses);
     free(t->players);
@@ -143,10 +143,10 @@ void hra_tournament_close(hra_tournament *t) {
 /* ---- playing --------------------------------------------------------------------------------*/
 
 /* Whoever has the fewest groups given out is next, so that all pairings go on alike. The lock is held. */
-static hra_course *take(hra_tournament *t, uint64_t most, uint64_t *from, uint64_t *to) {
-    hra_course *next = NULL;
+static hra_pairing_progress *take(hra_tournament *t, uint64_t most, uint64_t *from, uint64_t *to) {
+    hra_pairing_progress *next = NULL;
     for (int i = 0; i < t->count; i++) {
-        hra_course *c = &t->courses[i];
+        hra_pairing_progress *c = &t->courses[i];
         if (!c->ended && (c->again_count || c->handed < c->limit) && (!next || c->handed < next->handed))
             next = c;
     }
@@ -155,20 +155,20 @@ static hra_course *take(hra_tournament *t, uint64_t most, uint64_t *from, uint64
     uint64_t left = next->handed < next->limit ? next->limit - next->handed : 1;
     uint64_t share = left / (2 * (uint64_t)t->setup.threads);
     most = share < 1 ? 1 : share < most ? share : most;
-    return hra_course_take(next, most, from, to) ? next : NULL;
+    return hra_pairing_progress_take(next, most, from, to) ? next : NULL;
 }
 
-static hra_course *take_locked(hra_tournament *t, uint64_t most, uint64_t *from, uint64_t *to) {
+static hra_pairing_progress *take_locked(hra_tournament *t, uint64_t most, uint64_t *from, uint64_t *to) {
     if (hra_progress_stopped(t->progress))
         return NULL;
     hra_lock_take(&t->lock);
-    hra_course *c = take(t, most, from, to);
+    hra_pairing_progress *c = take(t, most, from, to);
     hra_lock_give(&t->lock);
     return c;
 }
 
 /* Tells what a block has changed: so many groups counted before. */
-static hra_err tell(hra_tournament *t, hra_course *c, uint64_t before, bool was_alike,
+static hra_err tell(hra_tournament *t, hra_pairing_progress *c, uint64_t before, bool was_alike,
                     const hra_progress *progress) {
     bool alike = c->shown.alike && !was_alike;
     t->counted += c->shown.groups - before;
@@ -188,16 +188,16 @@ static hra_err tell(hra_tournament *t, hra_course *c, uint64_t before, bool was_
 }
 
 /* The block counts, and is owned from now on. The lock is held. */
-static hra_err count(hra_tournament *t, hra_course *c, hra_block *block, uint64_t to,
+static hra_err count(hra_tournament *t, hra_pairing_progress *c, hra_group_task *block, uint64_t to,
                      const hra_progress *progress) {
     uint64_t before = c->shown.groups;
     bool was_alike = c->shown.alike;
-    hra_err err = hra_course_put(c, block, to);
+    hra_err err = hra_pairing_progress_put(c, block, to);
     return err ? hra_no_memory(&t->why) : tell(t, c, before, was_alike, progress);
 }
 
 /* A block comes back, whose groups up to `to` were given out. The lock is held. */
-static hra_err put(hra_tournament *t, hra_course *c, hra_block *block, uint64_t to) {
+static hra_err put(hra_tournament *t, hra_pairing_progress *c, hra_group_task *block, uint64_t to) {
     hra_err err = HRA_OK;
     if (t->setup.sink && block->records.length) {
         err = t->setup.sink(t->setup.sink_self, block->records.data, block->records.length);
@@ -205,7 +205,7 @@ static hra_err put(hra_tournament *t, hra_course *c, hra_block *block, uint64_t 
             hra_fail(&t->why, err, -1, "%s", hra_err_text(err));
     }
     if (err) {
-        hra_block_release(block);
+        hra_group_task_release(block);
         return err;
     }
     return count(t, c, block, to, t->progress);
@@ -217,11 +217,11 @@ static hra_err work(void *self, int index) {
     hra_err err = HRA_OK;
     if (t->setup.pin)
         (void)hra_pin_thread(index);
-    for (hra_course *c; !err && (c = take_locked(t, most, &from, &to)) != NULL;) {
-        hra_block *block;
+    for (hra_pairing_progress *c; !err && (c = take_locked(t, most, &from, &to)) != NULL;) {
+        hra_group_task *block;
         hra_error why = {0};
         double began = hra_clock();
-        err = hra_block_play(&block, &t->setup, c->shown.player, from, to, t->progress, &why);
+        err = hra_group_task_play(&block, &t->setup, c->shown.player, from, to, t->progress, &why);
         double took = hra_clock() - began;
         if (took < BLOCK_SECONDS / 2 && most < HRA_BLOCK_GROUPS)
             most *= 2;
@@ -251,21 +251,21 @@ hra_err hra_tournament_run(hra_tournament *t, const hra_progress *progress, hra_
 
 bool hra_tournament_next_task(hra_tournament *t, uint64_t most, hra_tournament_task *out) {
     hra_lock_take(&t->lock);
-    hra_course *c = take(t, most, &out->from, &out->to);
+    hra_pairing_progress *c = take(t, most, &out->from, &out->to);
     out->pairing = c ? (int)(c - t->courses) : -1;
     hra_lock_give(&t->lock);
     return c != NULL;
 }
 
 /* NULL: there is no such pairing, or it has no such groups. */
-static hra_course *course_of(hra_tournament *t, const hra_tournament_task *task) {
+static hra_pairing_progress *course_of(hra_tournament *t, const hra_tournament_task *task) {
     bool good = task->pairing >= 0 && task->pairing < t->count && task->from < task->to &&
                 task->to <= t->setup.groups && task->to - task->from <= HRA_BLOCK_GROUPS;
     return good ? &t->courses[task->pairing] : NULL;
 }
 
 hra_err hra_tournament_return_task(hra_tournament *t, const hra_tournament_task *task) {
-    hra_course *c = course_of(t, task);
+    hra_pairing_progress *c = course_of(t, task);
     hra_lock_take(&t->lock);
     bool last = c && c->handed == task->to;
     if (last)
@@ -275,7 +275,7 @@ hra_err hra_tournament_return_task(hra_tournament *t, const hra_tournament_task 
 }
 
 hra_err hra_tournament_mark_assigned(hra_tournament *t, const hra_tournament_task *task, hra_error *why) {
-    hra_course *c = course_of(t, task);
+    hra_pairing_progress *c = course_of(t, task);
     hra_lock_take(&t->lock);
     bool next = c && c->handed == task->from;
     if (next)
@@ -287,7 +287,7 @@ hra_err hra_tournament_mark_assigned(hra_tournament *t, const hra_tournament_tas
 }
 
 bool hra_tournament_is_needed(hra_tournament *t, const hra_tournament_task *task) {
-    hra_course *c = course_of(t, task);
+    hra_pairing_progress *c = course_of(t, task);
     hra_lock_take(&t->lock);
     bool wants = c && !c->ended;
     hra_lock_give(&t->lock);
@@ -297,19 +297,20 @@ bool hra_tournament_is_needed(hra_tournament *t, const hra_tournament_task *task
 hra_err hra_tournament_run_task(hra_tournament *t, const hra_tournament_task *task,
                                 const hra_progress *progress, hra_text *result, hra_text *records,
                                 hra_error *why) {
-    hra_block *block;
-    hra_course *c = course_of(t, task);
+    hra_group_task *block;
+    hra_pairing_progress *c = course_of(t, task);
     if (!c)
         return hra_fail(why, HRA_EINPUT, -1, "there is no such task in this tournament");
-    hra_err err = hra_block_play(&block, &t->setup, c->shown.player, task->from, task->to, progress, why);
+    hra_err err =
+        hra_group_task_play(&block, &t->setup, c->shown.player, task->from, task->to, progress, why);
     if (err)
         return err;
     bool whole = block->to == task->to;
     if (whole)
-        hra_block_write(block, task->pairing, result);
+        hra_group_task_write(block, task->pairing, result);
     if (whole && records)
         hra_text_add_bytes(records, block->records.data, block->records.length);
-    hra_block_release(block);
+    hra_group_task_release(block);
     if (!whole)
         return hra_fail(why, HRA_ESTOPPED, -1, "%s", hra_err_text(HRA_ESTOPPED));
     return result->err || (records && records->err) ? hra_no_memory(why) : HRA_OK;
@@ -317,10 +318,10 @@ hra_err hra_tournament_run_task(hra_tournament *t, const hra_tournament_task *ta
 
 hra_err hra_tournament_add_result(hra_tournament *t, const hra_tournament_task *task, const char *result,
                                   const hra_progress *progress, hra_error *why) {
-    hra_block *block;
+    hra_group_task *block;
     int pairing;
-    hra_course *c = course_of(t, task);
-    hra_err err = hra_block_read(&block, &t->setup, result, &pairing, why);
+    hra_pairing_progress *c = course_of(t, task);
+    hra_err err = hra_group_task_read(&block, &t->setup, result, &pairing, why);
     if (err)
         return err;
     hra_lock_take(&t->lock);
@@ -333,7 +334,7 @@ hra_err hra_tournament_add_result(hra_tournament *t, const hra_tournament_task *
     hra_lock_give(&t->lock);
     if (right)
         return err;
-    hra_block_release(block);
+    hra_group_task_release(block);
     return hra_fail(why, HRA_EDAMAGED, -1, "the result is not that of its task");
 }
 
@@ -380,16 +381,16 @@ double hra_tournament_points(hra_tournament *t, int player) {
 
 /* All results, one group of each kind, and how often that was; NULL: no memory. The lock is held. */
 static hra_ranking *rankings(hra_tournament *t, size_t *count, uint64_t **times) {
-    size_t room = 1;
+    size_t capacity = 1;
     uint64_t group = 0;
     for (int i = 0; i < t->count; i++)
-        room += hra_course_ranked(&t->courses[i]);
-    hra_ranking *games = malloc(room * sizeof *games);
-    *times = malloc(room * sizeof **times);
+        capacity += hra_pairing_progress_ranked(&t->courses[i]);
+    hra_ranking *games = malloc(capacity * sizeof *games);
+    *times = malloc(capacity * sizeof **times);
     *count = 0;
     for (int i = 0; i < t->count && games && *times; i++) {
-        group = hra_course_rankings(&t->courses[i], group, games + *count, *times + *count);
-        *count += hra_course_ranked(&t->courses[i]);
+        group = hra_pairing_progress_rankings(&t->courses[i], group, games + *count, *times + *count);
+        *count += hra_pairing_progress_ranked(&t->courses[i]);
     }
     if (*times && games)
         return games;
@@ -425,7 +426,7 @@ hra_err hra_tournament_rate(hra_tournament *t, uint64_t samples, const hra_progr
     return err;
 }
 
-hra_err hra_tournament_ties(hra_tournament *t, hra_worth *out, double tie[HRA_MAX_SEATS + 1],
+hra_err hra_tournament_ties(hra_tournament *t, hra_tie_rating *out, double tie[HRA_MAX_SEATS + 1],
                             hra_error *why) {
     size_t count;
     uint64_t *times;

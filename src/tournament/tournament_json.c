@@ -38,7 +38,7 @@ static void add_regularized(hra_json *json, const hra_pairing *p) {
 
 /* Which of the numbers are of what occurred is said beside them, for the two kinds of means differ. */
 static void add_strength(hra_json *json, const hra_pairing *p) {
-    const hra_strength *s = &p->strength;
+    const hra_elo_stats *s = &p->strength;
     hra_json_object(json, "strength");
     hra_json_number(json, "mean", s->mean);
     hra_json_number(json, "stddev", s->stddev);
@@ -195,7 +195,7 @@ hra_err hra_json_ties(hra_json *json, const char *key, hra_tournament *t, hra_er
     const hra_tournament_setup *setup = hra_tournament_setup_of(t);
     double tie[HRA_MAX_SEATS + 1];
     int most = setup->game->seats > 1 ? setup->game->seats : 2;
-    hra_worth *worths = calloc((size_t)setup->count, sizeof *worths);
+    hra_tie_rating *worths = calloc((size_t)setup->count, sizeof *worths);
     hra_err err = worths ? hra_tournament_ties(t, worths, tie, why) : hra_no_memory(why);
     hra_json_object(json, key);
     if (!err)

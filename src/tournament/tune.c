@@ -141,10 +141,10 @@ static hra_err open_moved(const hra_tune *t, uint64_t step, const double *value,
 }
 
 /* What the first one got of the group, less what the second one got, a game. */
-static double gain_of(const hra_block *b) {
+static double gain_of(const hra_group_task *b) {
     hra_placing placing[HRA_MAX_SEATS];
     double gain = 0;
-    int count = hra_block_placings(hra_block_group(b, b->from), b->count, placing);
+    int count = hra_group_task_placings(hra_group_task_group(b, b->from), b->count, placing);
     for (int i = 0; i < count; i++)
         gain += (placing[i].points[0] - placing[i].points[1]) / count;
     return gain;
@@ -163,19 +163,19 @@ static hra_err play_step(const hra_tune *t, uint64_t step, const double *value, 
         err = open_moved(t, step, value, sign, -1, &down, why);
     if (!err) {
         const hra_player *players[] = {up, down};
-        hra_block *block = NULL;
+        hra_group_task *block = NULL;
         hra_tournament_setup how = {.game = setup->game,
                                     .players = players,
                                     .count = 2,
                                     .seed = setup->seed,
                                     .limits = setup->limits};
-        err = hra_block_play(&block, &how, both, step, step + 1, progress, why);
+        err = hra_group_task_play(&block, &how, both, step, step + 1, progress, why);
         if (!err && block->to > block->from)
             *gain = gain_of(block);
         else if (!err)
             err = hra_fail(why, HRA_ESTOPPED, -1, "%s", hra_err_text(HRA_ESTOPPED));
         if (block)
-            hra_block_release(block);
+            hra_group_task_release(block);
     }
     hra_player_close(up);
     hra_player_close(down);

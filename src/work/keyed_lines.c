@@ -26,7 +26,7 @@ typedef struct line {
 
 struct hra_keyed {
     const hra_line_rule *rules;
-    char *room; /* of the values, each with a zero */
+    char *capacity; /* of the values, each with a zero */
     line *lines;
     size_t count;
 };
@@ -101,13 +101,13 @@ static void read_line(hra_keyed *spec, hra_lines *l, char **at, const char *end)
     read_value(l, out);
 }
 
-static hra_err read_lines(hra_keyed *spec, const char *text, size_t length, size_t room, hra_error *why) {
+static hra_err read_lines(hra_keyed *spec, const char *text, size_t length, size_t capacity, hra_error *why) {
     hra_lines l;
-    char *at = spec->room;
+    char *at = spec->capacity;
     hra_lines_open(&l, text, length, 1, why);
     while (hra_lines_next(&l))
         if (hra_lines_left(&l))
-            read_line(spec, &l, &at, spec->room + room);
+            read_line(spec, &l, &at, spec->capacity + capacity);
     return l.err;
 }
 
@@ -120,7 +120,7 @@ static hra_err check_needed(const hra_keyed *spec, const hra_line_rule *rule, hr
 
 hra_err hra_keyed_open(hra_keyed **out, const char *text, const hra_line_rule *rules, hra_error *why) {
     enum { WIDEST = 3 /* bytes that one may become in UTF-8 */ };
-    size_t length = strlen(text), lines = 2, room = WIDEST * length + 2;
+    size_t length = strlen(text), lines = 2, capacity = WIDEST * length + 2;
     if (length > HRA_WORK_SPEC)
         return hra_fail(why, HRA_ELIMIT, -1, "a spec of work has at most %d bytes", HRA_WORK_SPEC);
     for (size_t i = 0; i < length; i++)
@@ -129,10 +129,10 @@ hra_err hra_keyed_open(hra_keyed **out, const char *text, const hra_line_rule *r
     if (!spec)
         return hra_no_memory(why);
     spec->rules = rules;
-    spec->room = malloc(room + lines);
+    spec->capacity = malloc(capacity + lines);
     spec->lines = calloc(lines, sizeof *spec->lines);
-    hra_err err =
-        spec->room && spec->lines ? read_lines(spec, text, length, room + lines, why) : hra_no_memory(why);
+    hra_err err = spec->capacity && spec->lines ? read_lines(spec, text, length, capacity + lines, why)
+                                                : hra_no_memory(why);
     if (!err)
         err = check_needed(spec, common, why);
     if (!err)
@@ -147,7 +147,7 @@ hra_err hra_keyed_open(hra_keyed **out, const char *text, const hra_line_rule *r
 void hra_keyed_close(hra_keyed *spec) {
     if (!spec)
         return;
-    free(spec->room);
+    free(spec->capacity);
     free(spec->lines);
     free(spec);
 }

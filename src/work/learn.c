@@ -63,7 +63,7 @@ static hra_err open_learning(void *self, hra_work *work, hra_error *why) {
     if (!l->round)
         return hra_fail(why, HRA_EFIT, -1,
                         "%s learns while it plays, so its games cannot be shared; zero and rollout can",
-                        hra_learner_kind(l->idle[0])->name);
+                        hra_learner_method(l->idle[0])->name);
     l->games = (games + l->round - 1) / l->round * l->round;
     return HRA_OK;
 }

@@ -39,8 +39,8 @@ static hra_err open_players(match *m, hra_work *work, hra_error *why) {
                         game->seats, named);
     for (int seat = 0; seat < game->seats && !err; seat++) {
         const char *spec = hra_keyed_text(hra_work_keyed(work), "player", seat);
-        err =
-            hra_work_player(work, spec ? spec : hra_player_usual(game, seat, false), &m->players[seat], why);
+        err = hra_work_player(work, spec ? spec : hra_player_default(game, seat, false), &m->players[seat],
+                              why);
     }
     return err;
 }

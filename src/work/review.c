@@ -20,7 +20,7 @@ typedef struct reviewing {
     bool remembers; /* the judge does */
     uint64_t plies, counted;
     hra_review_part *parts; /* that wait for plies before them, in the order of plies */
-    size_t waiting, room;
+    size_t waiting, capacity;
 } reviewing;
 
 static const hra_line_rule lines[] = {
@@ -174,14 +174,14 @@ static void count_parts(reviewing *r) {
 }
 
 static hra_err make_room(reviewing *r) {
-    if (r->waiting < r->room)
+    if (r->waiting < r->capacity)
         return HRA_OK;
-    size_t room = r->room ? 2 * r->room : 16;
-    hra_review_part *parts = realloc(r->parts, room * sizeof *parts);
+    size_t capacity = r->capacity ? 2 * r->capacity : 16;
+    hra_review_part *parts = realloc(r->parts, capacity * sizeof *parts);
     if (!parts)
         return HRA_ENOMEM;
     r->parts = parts;
-    r->room = room;
+    r->capacity = capacity;
     return HRA_OK;
 }
 

@@ -60,7 +60,7 @@ static void write_move(const hra_game *game, const char *key, const void *state,
     hra_text_add(out, "\n");
 }
 
-static hra_err write_line(const hra_review *r, const hra_reviewed *at, hra_text *out) {
+static hra_err write_line(const hra_review *r, const hra_review_move *at, hra_text *out) {
     const hra_game *game = r->game;
     void *state = at->line_length ? malloc(game->state_size) : NULL;
     if (!state)
@@ -74,7 +74,7 @@ static hra_err write_line(const hra_review *r, const hra_reviewed *at, hra_text 
     return HRA_OK;
 }
 
-static hra_err write_ply(const hra_review *r, const hra_reviewed *at, hra_text *out) {
+static hra_err write_ply(const hra_review *r, const hra_review_move *at, hra_text *out) {
     int seats = r->game->seats;
     hra_text_addf(out, "ply %d %d %d %d %d\n", at->forced, at->revised, at->better, at->asked, at->made);
     bool good = write_numbers("worth", at->worth, seats, false, out);
@@ -149,7 +149,7 @@ static bool read_move(hra_lines *l, const hra_game *game, const void *state, hra
 }
 
 /* The line of a ply, in `state`, which begins as that before the ply. */
-static void read_line(hra_lines *l, const hra_game *game, void *state, hra_reviewed *at) {
+static void read_line(hra_lines *l, const hra_game *game, void *state, hra_review_move *at) {
     hra_move line[HRA_THOUGHT_LINE];
     int length = 0;
     for (; comes(l, "then"); length++) {
@@ -195,7 +195,7 @@ static int read_some(hra_lines *l, double *out, int most, bool lack) {
     return l->err ? 0 : count;
 }
 
-static void read_choice(hra_lines *l, const hra_review *r, void *state, hra_reviewed *at) {
+static void read_choice(hra_lines *l, const hra_review *r, void *state, hra_review_move *at) {
     const hra_rules_conduct *conduct = r->game->rules->conduct;
     memcpy(state, hra_review_state(r, at->ply), r->game->state_size);
     if (at->better && expect(l, "best"))
@@ -205,14 +205,16 @@ static void read_choice(hra_lines *l, const hra_review *r, void *state, hra_revi
     int stakes = conduct->stake_action ? count_names(conduct->stake_actions) : 0;
     int margins = conduct->threshold ? count_names(conduct->thresholds) : 0;
     if (stakes && comes(l, "stakes"))
-        at->outlook_count = read_some(l, at->outlook, stakes < HRA_OUTLOOKS ? stakes : HRA_OUTLOOKS, false);
+        at->outlook_count =
+            read_some(l, at->outlook, stakes < HRA_MAX_STAKE_ACTIONS ? stakes : HRA_MAX_STAKE_ACTIONS, false);
     if (margins && comes(l, "margins"))
-        at->margin_count = read_some(l, at->margin, margins < HRA_MARGINS ? margins : HRA_MARGINS, true);
+        at->margin_count =
+            read_some(l, at->margin, margins < HRA_MAX_THRESHOLDS ? margins : HRA_MAX_THRESHOLDS, true);
     if (!l->err && at->made > 0 && at->made >= at->outlook_count)
         hra_lines_fail(l, HRA_EINPUT, "there is no such action");
 }
 
-static void read_ply(hra_lines *l, const hra_review *r, void *state, hra_reviewed *at) {
+static void read_ply(hra_lines *l, const hra_review *r, void *state, hra_review_move *at) {
     int seats = r->game->seats;
     if (!expect(l, "ply"))
         return;
@@ -220,7 +222,7 @@ static void read_ply(hra_lines *l, const hra_review *r, void *state, hra_reviewe
     at->revised = hra_lines_int(l, 0, 1) != 0;
     at->better = hra_lines_int(l, 0, 1) != 0;
     at->asked = hra_lines_int(l, 0, 1) != 0;
-    at->made = hra_lines_int(l, -1, HRA_OUTLOOKS - 1);
+    at->made = hra_lines_int(l, -1, HRA_MAX_STAKE_ACTIONS - 1);
     hra_lines_done(l);
     if (at->mover < 0 && (at->forced || at->revised || at->better || at->asked || at->made))
         hra_lines_fail(l, HRA_EINPUT, "chance chooses nothing");

@@ -9,7 +9,7 @@ typedef struct hra_review_part {
     int from, count;
     hra_unit unit;
     double start[HRA_MAX_SEATS]; /* what the state before the first one is worth */
-    hra_reviewed *plies;
+    hra_review_move *plies;
 } hra_review_part;
 
 hra_err hra_review_part_init(hra_review_part *part, int from, int count); /* HRA_ENOMEM */

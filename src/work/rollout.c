@@ -32,7 +32,7 @@ typedef struct rolling {
     uint64_t turn, reached; /* trials; that were counted */
     bool decided;
     span *waiting; /* in the order of trials */
-    size_t waiting_count, room;
+    size_t waiting_count, capacity;
 } rolling;
 
 static const hra_line_rule lines[] = {
@@ -79,7 +79,7 @@ static hra_err open_state(rolling *r, const hra_keyed *spec, hra_error *why) {
     const char *position = hra_keyed_text(spec, "position", 0);
     int named = hra_keyed_count(spec, "move");
     r->state = malloc(r->game->state_size);
-    r->moves = calloc(hra_game_room(r->game) + (size_t)named, sizeof *r->moves);
+    r->moves = calloc(hra_game_move_capacity(r->game) + (size_t)named, sizeof *r->moves);
     if (!r->state || !r->moves)
         return hra_no_memory(why);
     r->game->rules->init(r->game, r->state);
@@ -245,14 +245,14 @@ static hra_err count_turns(rolling *r, hra_error *why) {
 }
 
 static hra_err make_room(rolling *r, hra_error *why) {
-    if (r->waiting_count < r->room)
+    if (r->waiting_count < r->capacity)
         return HRA_OK;
-    size_t room = r->room ? 2 * r->room : ROOM;
-    span *waiting = realloc(r->waiting, room * sizeof *waiting);
+    size_t capacity = r->capacity ? 2 * r->capacity : ROOM;
+    span *waiting = realloc(r->waiting, capacity * sizeof *waiting);
     if (!waiting)
         return hra_no_memory(why);
     r->waiting = waiting;
-    r->room = room;
+    r->capacity = capacity;
     return HRA_OK;
 }
 

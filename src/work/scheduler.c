@@ -197,14 +197,14 @@ static hra_err give_turn(hra_scheduler *s, hra_scheduled *t, double now) {
 
 /* Where there are threads again for those that run apart, they are as all others. */
 static void take_in(hra_scheduler *s) {
-    int room = s->setup.threads - count_running(s);
-    for (hra_scheduled *t = s->tasks; t && room > 0; t = t->next) {
+    int capacity = s->setup.threads - count_running(s);
+    for (hra_scheduled *t = s->tasks; t && capacity > 0; t = t->next) {
         if (!t->apart || hra_pause_is_stopped(&t->pause))
             continue;
         t->apart = false;
         t->asked = 0;
         hra_pause_end(&t->pause);
-        room--;
+        capacity--;
     }
 }
 
@@ -279,7 +279,7 @@ static hra_scheduled *find_longest(const hra_scheduler *s, const hra_scheduled *
 /* Asks whoever is to make room for those that wait, one for each; who does not is left alone. */
 static void make_room(hra_scheduler *s, const hra_scheduled *next, double now) {
     int wanted = 0;
-    bool room = false;
+    bool capacity = false;
     for (hra_scheduled *t = s->tasks; t; t = t->next) {
         wanted += waits(t);
         if (t->state != HRA_SCHEDULE_RUNNING || t->asked == 0 || t->apart)
@@ -287,7 +287,7 @@ static void make_room(hra_scheduler *s, const hra_scheduled *next, double now) {
         wanted--;
         if (now - t->asked < s->setup.patience)
             continue;
-        t->apart = room = true;
+        t->apart = capacity = true;
         tell(s, t, HRA_SCHEDULE_LEFT_ALONE);
     }
     for (hra_scheduled *t; wanted > 0 && (t = find_longest(s, next, now)) != NULL; wanted--) {
@@ -295,7 +295,7 @@ static void make_room(hra_scheduler *s, const hra_scheduled *next, double now) {
         tell(s, t, HRA_SCHEDULE_ASKED);
         hra_pause_ask(&t->pause);
     }
-    if (room)
+    if (capacity)
         (void)give_turns(s);
 }
 

@@ -22,8 +22,8 @@ typedef struct opened {
     char spec[HRA_SPEC_LENGTH];
 } opened;
 
-struct room {
-    room *next;
+struct capacity {
+    capacity *next;
     hra_game *game;
     opened *players;
     int users; /* workers, and minds */
@@ -32,8 +32,8 @@ struct room {
 
 /* A mind and where it belongs. */
 typedef struct desk {
-    mind mind;  /* first, so that it leads back here */
-    room *room; /* NULL: free */
+    mind mind;          /* first, so that it leads back here */
+    capacity *capacity; /* NULL: free */
     opened *player;
     uint64_t used;
 } desk;
@@ -43,7 +43,7 @@ struct hra_agents {
     const char *data;
     hra_lock lock;
     hra_bell bell; /* a player was opened, or will not be */
-    room *rooms;
+    capacity *rooms;
     uint64_t clock; /* counts what is used, to give up what was not for longest */
     int count;
     desk desks[];
@@ -57,13 +57,13 @@ const char *hra_agents_data(const hra_agents *agents) {
     return agents->data;
 }
 
-const hra_game *hra_agents_game(const room *r) {
+const hra_game *hra_agents_game(const capacity *r) {
     return r->game;
 }
 
 /* ---- what nobody needs ----------------------------------------------------------------------*/
 
-static void close_player(room *r, opened *o) {
+static void close_player(capacity *r, opened *o) {
     opened **at = &r->players;
     while (*at != o)
         at = &(*at)->next;
@@ -73,7 +73,7 @@ static void close_player(room *r, opened *o) {
 }
 
 /* The one of `r` that has lain idle for longest, where more do than are kept; NULL: none has to go. */
-static opened *find_spare_player(const room *r) {
+static opened *find_spare_player(const capacity *r) {
     opened *oldest = NULL;
     int idle = 0;
     for (opened *o = r->players; o; o = o->next)
@@ -84,8 +84,8 @@ static opened *find_spare_player(const room *r) {
     return idle > PLAYERS ? oldest : NULL;
 }
 
-static void close_room(hra_agents *agents, room *r) {
-    room **at = &agents->rooms;
+static void close_room(hra_agents *agents, capacity *r) {
+    capacity **at = &agents->rooms;
     while (*at != r)
         at = &(*at)->next;
     *at = r->next;
@@ -96,9 +96,9 @@ static void close_room(hra_agents *agents, room *r) {
 }
 
 static void tidy_rooms(hra_agents *agents) {
-    room *oldest = NULL;
+    capacity *oldest = NULL;
     int idle = 0;
-    for (room *r = agents->rooms; r; r = r->next)
+    for (capacity *r = agents->rooms; r; r = r->next)
         if (r->users == 0) {
             idle++;
             oldest = !oldest || r->used < oldest->used ? r : oldest;
@@ -108,7 +108,7 @@ static void tidy_rooms(hra_agents *agents) {
 }
 
 static void clear_desk(hra_agents *agents, desk *d) {
-    room *r = d->room;
+    capacity *r = d->capacity;
     if (!r)
         return;
     hra_agent_close(d->mind.agent);
@@ -160,8 +160,8 @@ void hra_agents_close(hra_agents *agents) {
 /* ---- rooms ----------------------------------------------------------------------------------*/
 
 /* Under the lock; NULL: there is none. */
-static room *enter_known(hra_agents *agents, const char *game) {
-    room *r = agents->rooms;
+static capacity *enter_known(hra_agents *agents, const char *game) {
+    capacity *r = agents->rooms;
     while (r && !hra_same_game(r->game, game))
         r = r->next;
     if (r) {
@@ -171,15 +171,15 @@ static room *enter_known(hra_agents *agents, const char *game) {
     return r;
 }
 
-hra_err hra_agents_enter(hra_agents *agents, const char *game, room **out, hra_error *why) {
+hra_err hra_agents_enter(hra_agents *agents, const char *game, capacity **out, hra_error *why) {
     hra_lock_take(&agents->lock);
-    room *known = enter_known(agents, game);
+    capacity *known = enter_known(agents, game);
     hra_lock_give(&agents->lock);
     if (known) {
         *out = known;
         return HRA_OK;
     }
-    room *r = calloc(1, sizeof *r);
+    capacity *r = calloc(1, sizeof *r);
     if (!r)
         return hra_no_memory(why);
     hra_err err = hra_game_open(&r->game, &agents->host, game, why);
@@ -204,7 +204,7 @@ hra_err hra_agents_enter(hra_agents *agents, const char *game, room **out, hra_e
     return HRA_OK;
 }
 
-void hra_agents_leave(hra_agents *agents, room *r) {
+void hra_agents_leave(hra_agents *agents, capacity *r) {
     hra_lock_take(&agents->lock);
     r->users--;
     tidy_rooms(agents);
@@ -214,7 +214,7 @@ void hra_agents_leave(hra_agents *agents, room *r) {
 /* ---- players --------------------------------------------------------------------------------*/
 
 /* Under the lock. */
-static opened *find_player(room *r, const char *spec) {
+static opened *find_player(capacity *r, const char *spec) {
     opened *o = r->players;
     while (o && !hra_same_player(r->game, o->spec, spec))
         o = o->next;
@@ -222,8 +222,8 @@ static opened *find_player(room *r, const char *spec) {
 }
 
 /* Under the lock, but for the opening itself: meanwhile the entry keeps others from doing the same. */
-static hra_err open_player(hra_agents *agents, room *r, const char *spec, const hra_stop *stop, opened **out,
-                           hra_error *why) {
+static hra_err open_player(hra_agents *agents, capacity *r, const char *spec, const hra_stop *stop,
+                           opened **out, hra_error *why) {
     const hra_progress quiet = {.stop = stop};
     hra_player *player = NULL;
     opened *o = calloc(1, sizeof *o);
@@ -257,8 +257,8 @@ static bool wait_for(hra_agents *agents, const hra_stop *stop) {
 }
 
 /* Under the lock; the player has one user more. */
-static hra_err need_player(hra_agents *agents, room *r, const char *spec, const hra_stop *stop, opened **out,
-                           hra_error *why) {
+static hra_err need_player(hra_agents *agents, capacity *r, const char *spec, const hra_stop *stop,
+                           opened **out, hra_error *why) {
     opened *o = NULL;
     while ((o = find_player(r, spec)) != NULL && !o->player)
         if (!wait_for(agents, stop))
@@ -289,7 +289,7 @@ static desk *choose_desk(hra_agents *agents, const opened *o, int number, uint64
         desk *d = &agents->desks[i];
         if (d->mind.busy)
             continue;
-        int own = knows(d, o, number, play) ? 4 : !d->room ? 3 : d->player == o ? 2 : 1;
+        int own = knows(d, o, number, play) ? 4 : !d->capacity ? 3 : d->player == o ? 2 : 1;
         if (own > rank || (own == rank && d->used < best->used)) {
             best = d;
             rank = own;
@@ -298,7 +298,7 @@ static desk *choose_desk(hra_agents *agents, const opened *o, int number, uint64
     return best;
 }
 
-hra_err hra_agents_take(hra_agents *agents, room *r, int number, const char *spec, uint64_t play,
+hra_err hra_agents_take(hra_agents *agents, capacity *r, int number, const char *spec, uint64_t play,
                         const hra_stop *stop, mind **out, hra_error *why) {
     opened *o = NULL;
     hra_lock_take(&agents->lock);
@@ -312,7 +312,7 @@ hra_err hra_agents_take(hra_agents *agents, room *r, int number, const char *spe
         o->users--; /* it counts as one already */
     } else if (!err) {
         clear_desk(agents, d);
-        *d = (desk){.room = r, .player = o, .mind = {.player = o->player, .ready = true}};
+        *d = (desk){.capacity = r, .player = o, .mind = {.player = o->player, .ready = true}};
         hra_snprintf(d->mind.spec, sizeof d->mind.spec, "%s", spec);
         r->users++;
     }

@@ -18,7 +18,7 @@ static bool is_same(const hra_task *a, const hra_task *b) {
 
 /* The slot of a task, or the free one where it belongs. */
 static size_t *slot_of(const hra_work *w, const hra_task *task) {
-    size_t mask = 2 * w->room - 1;
+    size_t mask = 2 * w->capacity - 1;
     size_t i = (size_t)(hra_hash(task->number, sizeof task->number) + (uint64_t)task->form) & mask;
     while (w->slots[i] && !is_same(&w->tasks[w->slots[i] - 1].task, task))
         i = (i + 1) & mask;
@@ -31,22 +31,22 @@ static hra_assigned *find(const hra_work *w, const hra_task *task) {
 }
 
 static hra_err grow(hra_work *w) {
-    size_t room = w->room ? 2 * w->room : ROOM;
-    hra_assigned *tasks = realloc(w->tasks, room * sizeof *tasks);
+    size_t capacity = w->capacity ? 2 * w->capacity : ROOM;
+    hra_assigned *tasks = realloc(w->tasks, capacity * sizeof *tasks);
     w->tasks = tasks ? tasks : w->tasks;
-    size_t *slots = tasks ? calloc(2 * room, sizeof *slots) : NULL;
+    size_t *slots = tasks ? calloc(2 * capacity, sizeof *slots) : NULL;
     if (!slots)
         return HRA_ENOMEM;
     free(w->slots);
     w->slots = slots;
-    w->room = room;
+    w->capacity = capacity;
     for (size_t i = 0; i < w->count; i++)
         *slot_of(w, &w->tasks[i].task) = i + 1;
     return HRA_OK;
 }
 
 static hra_err push(hra_work *w, const hra_task *task) {
-    if (w->count == w->room && grow(w) != 0)
+    if (w->count == w->capacity && grow(w) != 0)
         return HRA_ENOMEM;
     *slot_of(w, task) = w->count + 1;
     w->tasks[w->count++] = (hra_assigned){.task = *task};
@@ -466,7 +466,7 @@ static bool sort(hra_work *w) {
     if (w->sorted == w->count)
         return true;
     place *places = malloc(w->count * sizeof *places);
-    size_t *order = places ? realloc(w->order, w->room * sizeof *order) : NULL;
+    size_t *order = places ? realloc(w->order, w->capacity * sizeof *order) : NULL;
     if (order)
         w->order = order;
     for (size_t i = 0; i < w->count && order; i++)

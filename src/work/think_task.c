@@ -129,8 +129,8 @@ static void add_chances(unit *u) {
     turn_to(m, MIND_WIN, u->play);
     hra_analysis_init(&win);
     question.want = HRA_WANT_ADVICE;
-    bool room = advice->column_count < HRA_MAX_COLUMNS && advice->what.unit != HRA_UNIT_PROBABILITY;
-    if (room && (m->agent || hra_agent_open(&m->agent, m->player) == 0) &&
+    bool capacity = advice->column_count < HRA_MAX_COLUMNS && advice->what.unit != HRA_UNIT_PROBABILITY;
+    if (capacity && (m->agent || hra_agent_open(&m->agent, m->player) == 0) &&
         hra_agent_ask(m->agent, &question, &win) == 0) {
         int column = advice->column_count++;
         advice->columns[column] = (hra_column){"win", N_("win"), HRA_UNIT_PROBABILITY, win.what.estimate};
@@ -204,7 +204,7 @@ void hra_unit_add_review(hra_json *json, const hra_review *review, bool whole) {
     hra_json_integer(json, "done", done);
     hra_json_integer(json, "plies", hra_review_plies(review));
     if (done > 0)
-        hra_json_reviewed(json, "move", review, done - 1);
+        hra_json_review_move(json, "move", review, done - 1);
     if (whole)
         hra_json_review(json, "review", review);
 }
@@ -291,7 +291,7 @@ static hra_err think(unit *u, const mind *m) {
             ask_why(u, m);
         return err;
     case UNIT_COST:
-        return hra_review_cost(m->agent, &u->question, u->move, &u->cost);
+        return hra_review_loss(m->agent, &u->question, u->move, &u->cost);
     case UNIT_REVIEW:
         return judge_ply(u, m);
     case UNIT_ADVISE:

@@ -114,7 +114,7 @@ typedef struct unit {
     bool explained;
     hra_analysis result;
     double worth[HRA_MAX_SEATS]; /* of the state */
-    hra_cost cost;
+    hra_move_loss cost;
     char *json; /* a tree; advice, result, cost or review, of work that was handed out; NULL: see above */
 } unit;
 

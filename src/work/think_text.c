@@ -130,7 +130,7 @@ void hra_unit_write_result(const unit *u, const char *spec, hra_text *out) {
         hra_text_add(out, "cost ");
         hra_text_add_number(out, u->cost.loss);
         hra_text_add_char(out, ' ');
-        hra_json_cost(&json, NULL, u->game, u->state, u->move, &u->cost);
+        hra_json_move_loss(&json, NULL, u->game, u->state, u->move, &u->cost);
         break;
     case UNIT_MATCH:
         hra_text_add(out, "part ");

@@ -28,7 +28,7 @@ struct hra_work {
     hra_lock tasks_lock; /* of what tasks share */
     hra_lock lock;       /* guards everything below, and what the kind counts */
     hra_assigned *tasks; /* in the order in which they were assigned */
-    size_t count, room;
+    size_t count, capacity;
     size_t *slots; /* where a task stands, by its hash: an index + 1; twice as many as there is room */
     size_t *order; /* the tasks by their numbers; sorted of them are */
     size_t sorted;

@@ -249,7 +249,7 @@ static void judge_all(unit *u) {
 }
 
 /* Does it, with minds of the room. The chance to win is a column that may be left out. */
-static void work(hra_worker *w, room *r, const order_text *o, unit *u) {
+static void work(hra_worker *w, capacity *r, const order_text *o, unit *u) {
     hra_review *review = NULL;
     u->at = u->chances = NULL;
     u->err = hra_agents_take(w->agents, r, u->mind, o->player, u->play, u->question.stop, &u->at, &u->why);
@@ -308,7 +308,7 @@ static hra_err do_match(hra_worker *w, const order_text *o, const hra_stop *stop
 
 static hra_err do_order(hra_worker *w, const order_text *o, const hra_stop *stop, hra_error *why) {
     uint64_t number, play;
-    room *r;
+    capacity *r;
     unit *u = NULL;
     hra_record *record = NULL;
     int task = 0;

@@ -416,7 +416,7 @@ static void sessions_share_threads(void **state) {
         const hra_session_setup own = {
             .size = sizeof own, .host = &host, .event = see, .self = &f[i], .pool = pool};
         assert_int_equal(hra_session_open(&f[i].session, &own, NULL), 0);
-        assert_int_equal(hra_session_attach(f[i].session, HRA_LOOK_TABLE), 0);
+        assert_int_equal(hra_session_attach(f[i].session, HRA_VIEW_TABLE), 0);
     }
     say(&f[0], "new tictactoe endless human");
     while (__atomic_load_n(&endless.begun, __ATOMIC_RELAXED) == 0) {

@@ -39,7 +39,7 @@ static void send_line(void *self, const char *line, size_t length) {
     static const char error[] = "error ";
     speaker *s = self;
     if (s->errors_to_stderr && length > sizeof error && memcmp(line, error, sizeof error - 1) == 0) {
-        say_error("%.*s", (int)(length - sizeof error), line + sizeof error - 1);
+        print_error("%.*s", (int)(length - sizeof error), line + sizeof error - 1);
         s->failed = true;
     } else if (s->failed) {
         return;
@@ -83,9 +83,9 @@ static int wait_for_something(const speaker *s, fd_set *ready) {
         FD_SET(s->input, ready);
     sigprocmask(SIG_BLOCK, &held, &before);
     errno = EINTR;
-    int n = say_interrupted() ? -1
-                              : pselect((s->input > s->bell[0] ? s->input : s->bell[0]) + 1, ready, NULL,
-                                        NULL, NULL, &before);
+    int n = print_interrupted() ? -1
+                                : pselect((s->input > s->bell[0] ? s->input : s->bell[0]) + 1, ready, NULL,
+                                          NULL, NULL, &before);
     int why = errno;
     sigprocmask(SIG_SETMASK, &before, NULL);
     errno = why;
@@ -120,7 +120,7 @@ static hra_err take_input(speaker *s) {
     ssize_t n = read(s->input, bytes, sizeof bytes);
     if (n < 0 && errno != EINTR && errno != EAGAIN) {
         if (s->input == STDIN_FILENO) /* a socket whose other end is gone has ended */
-            say_error(_("standard input cannot be read: %s"), strerror(errno));
+            print_error(_("standard input cannot be read: %s"), strerror(errno));
         s->unread = s->input == STDIN_FILENO;
         s->length = 0; /* half a line might mean something else */
     }
@@ -135,7 +135,7 @@ static hra_err take_input(speaker *s) {
 static hra_err listen_to(speaker *s) {
     char rung[256];
     hra_err err = HRA_OK;
-    while (!err && !hra_protocol_status(s->dialogue).over && !s->failed && !say_interrupted() &&
+    while (!err && !hra_protocol_status(s->dialogue).over && !s->failed && !print_interrupted() &&
            !ferror(stdout)) {
         fd_set ready;
         if (wait_for_something(s, &ready) < 0) {
@@ -158,12 +158,12 @@ static hra_err listen_to(speaker *s) {
 static int converse(speaker *s, const hra_protocol_setup *setup) {
     hra_error why;
     if (hra_protocol_open(&s->dialogue, setup, &why) != 0)
-        return say_failure(&why, NULL);
+        return print_failure(&why, NULL);
     speak_to_programs();
     hra_err err = listen_to(s);
     hra_protocol_close(s->dialogue);
     if (err)
-        say_error("%s", hra_err_text(err));
+        print_error("%s", hra_err_text(err));
     return err || s->unread || (s->failed && s->input == STDIN_FILENO) ? EXIT_FAILED : EXIT_DONE;
 }
 
@@ -190,7 +190,7 @@ static int run_protocol(const args *a, const hra_protocol_kind *kind, const char
     s.errors_to_stderr = kind->errors_to_stderr;
     store_folder(a, data);
     if (!open_bell(&s)) {
-        say_error(_("there is no pipe to be had: %s"), strerror(errno));
+        print_error(_("there is no pipe to be had: %s"), strerror(errno));
         return EXIT_FAILED;
     }
     const hra_protocol_setup setup = {
@@ -261,20 +261,20 @@ static int run(const args *a) {
         names[i] = hra_protocol_known(i)->name;
     const char *guess = hra_did_you_mean(a->words[0], names);
     if (guess)
-        say_error(_("engine: there is no protocol '%s'; did you mean '%s'?"), a->words[0], guess);
+        print_error(_("engine: there is no protocol '%s'; did you mean '%s'?"), a->words[0], guess);
     else
-        say_error(_("engine: there is no protocol '%s'; 'hra help engine' lists them"), a->words[0]);
+        print_error(_("engine: there is no protocol '%s'; 'hra help engine' lists them"), a->words[0]);
     return EXIT_WRONG;
 }
 
 static void list_protocols(void) {
-    say("\n%s\n", _("Protocols, which 'hra help engine PROTOCOL' explains:"));
+    print("\n%s\n", _("Protocols, which 'hra help engine PROTOCOL' explains:"));
     for (int i = 0; i < PROTOCOLS && hra_protocol_known(i); i++) {
         const args_command *one = command_protocol(i, false);
         hra_text left;
         hra_text_init(&left);
         hra_text_addf(&left, "  hra %s%s%s", one->name, *one->synopsis ? " " : "", _(one->synopsis));
-        say_entry(say_string(&left), 39, _(one->summary));
+        print_list_entry(print_string(&left), 39, _(one->summary));
         hra_text_release(&left);
     }
 }

@@ -89,7 +89,7 @@ static int measure_against(learning *l, const char *own, int line) {
         return status;
     hra_err err = hra_player_open(&learnt, game, own, NULL, NULL, &why);
     if (err)
-        return say_failure(&why, NULL);
+        return print_failure(&why, NULL);
     players[0] = learnt;
     bool rotate = game->seats > 1 && !game->one_against_all && !game->rules->catalogue->opponent;
     const hra_match_setup how = {.size = sizeof how,
@@ -100,7 +100,7 @@ static int measure_against(learning *l, const char *own, int line) {
                                  .seed = MEASURE_SEED,
                                  .threads = (int)l->threads,
                                  .rotate = rotate,
-                                 .progress = say_progress()};
+                                 .progress = print_progress()};
     err = hra_match_run(&how, &result, &why);
     if (!err && result.games == l->measure) {
         hra_match_player *p = &result.players[0];
@@ -115,11 +115,11 @@ static int measure_against(learning *l, const char *own, int line) {
                              .played = result.games,
                              .seed = l->s->seed};
         hra_text_addf(&l->row, "  %.*f ± %.*f", decimals(game), point.score, decimals(game), point.error);
-        status = curve_add(&l->curve, &point) && !l->row.err ? EXIT_DONE : say_no_memory();
+        status = curve_add(&l->curve, &point) && !l->row.err ? EXIT_DONE : print_no_memory();
     }
     hra_match_release(&result);
     hra_player_close(learnt);
-    return err ? say_failure(&why, NULL) : status;
+    return err ? print_failure(&why, NULL) : status;
 }
 
 static int measure(learning *l) {
@@ -128,17 +128,17 @@ static int measure(learning *l) {
     hra_text_init(&own);
     hra_learner_player(l->learner, l->file, &own);
     if (own.err)
-        status = say_no_memory();
+        status = print_no_memory();
     hra_text_clear(&l->row);
-    for (int i = 0; l->measure && i < l->opponents && !status && !say_interrupted(); i++)
+    for (int i = 0; l->measure && i < l->opponents && !status && !print_interrupted(); i++)
         status = measure_against(l, hra_text_string(&own), i);
     hra_text_release(&own);
     uint64_t games = hra_learner_games(l->learner);
-    say_progress_done();
+    print_progress_done();
     if (!status && !l->quiet) {
-        say("%12llu %9.1f %12.0f %s\n", (unsigned long long)games, l->spent,
-            l->spent > 0 ? (double)(games - l->before) / l->spent : 0, hra_text_string(&l->row));
-        (void)say_flush();
+        print("%12llu %9.1f %12.0f %s\n", (unsigned long long)games, l->spent,
+              l->spent > 0 ? (double)(games - l->before) / l->spent : 0, hra_text_string(&l->row));
+        (void)print_flush();
     }
     return status;
 }
@@ -150,7 +150,7 @@ static int write_file(const learning *l, hra_err (*write)(const hra_learner *, h
     hra_text bytes;
     hra_text_init(&bytes);
     hra_err err = write(l->learner, &bytes);
-    int status = err ? say_no_memory() : output_write(path, &bytes);
+    int status = err ? print_no_memory() : output_write(path, &bytes);
     hra_text_release(&bytes);
     return status;
 }
@@ -161,8 +161,8 @@ static int save(const learning *l) {
 
 /* Learns until there are so many games, or so much time was spent, and keeps it now and then. */
 static int learn_until(learning *l, uint64_t games, double time) {
-    hra_progress progress = *say_progress();
-    while (hra_learner_games(l->learner) < games && !say_interrupted()) {
+    hra_progress progress = *print_progress();
+    while (hra_learner_games(l->learner) < games && !print_interrupted()) {
         double begun = hra_clock(), left = time > 0 ? time - l->spent : save_every;
         hra_error why;
         if (left <= 0)
@@ -171,7 +171,7 @@ static int learn_until(learning *l, uint64_t games, double time) {
         hra_err err = hra_learner_run(l->learner, games, &progress, &why);
         l->spent += hra_clock() - begun;
         if (err && err != HRA_ESTOPPED)
-            return say_failure(&why, NULL);
+            return print_failure(&why, NULL);
         int status = save(l);
         if (status)
             return status;
@@ -184,13 +184,13 @@ static int learn(learning *l) {
     int status = save(l);
     if (!status && !begun)
         status = measure(l); /* so that the curve shows where it began */
-    for (uint64_t i = 1; i <= l->points && !status && !say_interrupted(); i++) {
+    for (uint64_t i = 1; i <= l->points && !status && !print_interrupted(); i++) {
         double share = (double)i / (double)l->points,
                more = l->games > begun ? (double)(l->games - begun) * share : 0;
         uint64_t until = l->time > 0 ? UINT64_MAX : begun + (uint64_t)(more + 0.5), old = last;
         status = learn_until(l, until, l->time * share);
         last = hra_learner_games(l->learner);
-        if (!status && !say_interrupted() && (last > old || (last == begun && i == l->points)))
+        if (!status && !print_interrupted() && (last > old || (last == begun && i == l->points)))
             status = measure(l);
     }
     return status;
@@ -202,7 +202,7 @@ static bool store_fits(const args *a) {
     static const char *const others[] = {"time", "runs", "resume", "points", "csv", "svg"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (args_given(a, others[i])) {
-            say_error(_("%s: --%s and --store do not go together"), a->command->name, others[i]);
+            print_error(_("%s: --%s and --store do not go together"), a->command->name, others[i]);
             return false;
         }
     return true;
@@ -237,14 +237,14 @@ static hra_err take_model(learning *l, hra_error *why) {
 static int learn_stored(learning *l) {
     hra_error why;
     hra_err err = stored_work_run(&l->stored, l->plays, &why);
-    say_progress_done();
+    print_progress_done();
     if (!err && l->plays && !hra_work_is_finished(l->stored.share.work)) {
         stored_work_say_how_to_go_on(&l->stored, l->a);
         return EXIT_INTERRUPTED;
     }
     if (!err)
         err = take_model(l, &why);
-    int status = err ? say_failure(&why, NULL) : save(l);
+    int status = err ? print_failure(&why, NULL) : save(l);
     return status ? status : measure(l);
 }
 
@@ -255,28 +255,28 @@ static bool read_options(learning *l) {
     l->file = args_text(a, "out", NULL);
     l->opponents = args_values(a, "against", &l->against);
     if (!l->file && args_given(a, "resume")) {
-        say_error(_("%s: missing --out FILE, the file to resume"), a->command->name);
+        print_error(_("%s: missing --out FILE, the file to resume"), a->command->name);
         return false;
     }
     if (l->file && strcmp(l->file, "-") == 0) { /* it is read again, to be measured and to go on with */
-        say_error(_("%s: --out takes a file; --bare - writes the model to standard output"),
-                  a->command->name);
+        print_error(_("%s: --out takes a file; --bare - writes the model to standard output"),
+                    a->command->name);
         return false;
     }
     if (l->file && (strpbrk(l->file, "\"\n") || strlen(l->file) > HRA_SPEC_LENGTH / 2)) {
-        say_error(_("%s: --out takes a shorter name, without quotes"), a->command->name);
+        print_error(_("%s: --out takes a shorter name, without quotes"), a->command->name);
         return false;
     }
     if (l->opponents > CURVE_LINES) {
-        say_error(_("%s: at most %d opponents, not %d"), a->command->name, CURVE_LINES, l->opponents);
+        print_error(_("%s: at most %d opponents, not %d"), a->command->name, CURVE_LINES, l->opponents);
         return false;
     }
     if (args_given(a, "games") && args_given(a, "time")) {
-        say_error(_("%s: --games or --time, not both"), a->command->name);
+        print_error(_("%s: --games or --time, not both"), a->command->name);
         return false;
     }
     if (args_given(a, "bare") && args_given(a, "runs")) {
-        say_error(_("%s: --bare is of one run, not of --runs"), a->command->name);
+        print_error(_("%s: --bare is of one run, not of --runs"), a->command->name);
         return false;
     }
     l->quiet = args_given(a, "json");
@@ -314,15 +314,15 @@ static hra_learn_setup setup_of(const learning *l) {
 static int open_learner(learning *l, const hra_text *kept) {
     hra_error why;
     if (kept && !take_head(l, kept)) {
-        say_error(_("'%s': this is nothing that was learnt"), l->file);
+        print_error(_("'%s': this is nothing that was learnt"), l->file);
         return EXIT_WRONG;
     }
     const hra_learn_setup how = setup_of(l);
     hra_err err = hra_learner_open(&l->learner, &how, &why);
     if (err)
-        return say_failure(&why, err == HRA_EINPUT && !kept ? l->method : NULL);
+        return print_failure(&why, err == HRA_EINPUT && !kept ? l->method : NULL);
     if (kept && (err = hra_learner_restore(l->learner, l->file, kept->data, kept->length, &why)) != 0)
-        return say_failure(&why, NULL);
+        return print_failure(&why, NULL);
     return EXIT_DONE;
 }
 
@@ -339,7 +339,7 @@ static int complete(learning *l) {
     if (!err && !args_given(l->a, "games"))
         l->games = games;
     hra_text_release(&spec);
-    return err ? say_failure(&why, err == HRA_EINPUT ? typed : NULL) : EXIT_DONE;
+    return err ? print_failure(&why, err == HRA_EINPUT ? typed : NULL) : EXIT_DONE;
 }
 
 /* A file that was not named: GAME-METHOD.hra, or behind that the first number that no file has. */
@@ -357,7 +357,7 @@ static void name_file(learning *l) {
 
 static int read_kept(const learning *l, hra_text *out) {
     hra_error why;
-    return hra_host_read_file(NULL, l->file, (size_t)1 << 28, out, &why) ? say_failure(&why, NULL)
+    return hra_host_read_file(NULL, l->file, (size_t)1 << 28, out, &why) ? print_failure(&why, NULL)
                                                                          : EXIT_DONE;
 }
 
@@ -381,10 +381,10 @@ static int find_game(const learning *l, char spec[HRA_SPEC_LENGTH]) {
     const char *game = status ? NULL : strstr(hra_text_string(&kept), "\ngame ");
     if (game) {
         (void)hra_snprintf(spec, HRA_SPEC_LENGTH, "%.*s", (int)strcspn(game + 6, "\n"), game + 6);
-        status = hra_game_open(&alone, NULL, spec, &why) ? say_failure(&why, spec) : EXIT_DONE;
+        status = hra_game_open(&alone, NULL, spec, &why) ? print_failure(&why, spec) : EXIT_DONE;
         hra_game_close(alone);
     } else if (!status) {
-        say_error(_("'%s': this is nothing that was learnt"), l->file);
+        print_error(_("'%s': this is nothing that was learnt"), l->file);
         status = EXIT_WRONG;
     }
     hra_text_release(&kept);
@@ -396,7 +396,7 @@ static int begin(learning *l) {
     bool resume = args_given(l->a, "resume"), there = l->file && access(l->file, F_OK) == 0;
     hra_text kept;
     if (there && !resume) {
-        say_error(_("'%s' is there already: go on with it by --resume, or give another name"), l->file);
+        print_error(_("'%s' is there already: go on with it by --resume, or give another name"), l->file);
         return EXIT_WRONG;
     }
     if (!resume)
@@ -425,7 +425,7 @@ static int run_all(learning *l) {
     uint64_t seed = l->s->seed;
     const char *file = l->file;
     int status = run_once(l);
-    for (uint64_t i = 1; i < l->runs && !status && !say_interrupted(); i++) {
+    for (uint64_t i = 1; i < l->runs && !status && !print_interrupted(); i++) {
         hra_learner_close(l->learner);
         l->learner = NULL;
         l->spent = 0;
@@ -433,11 +433,11 @@ static int run_all(learning *l) {
         (void)hra_snprintf(l->name, sizeof l->name, "%s-%llu", file, (unsigned long long)i + 1);
         l->file = l->name;
         if (!l->quiet)
-            say("\n");
+            print("\n");
         status = run_once(l);
     }
     l->s->seed = seed;
-    if (!say_interrupted())
+    if (!print_interrupted())
         l->file = file;
     return status;
 }
@@ -476,8 +476,8 @@ static int run_learning(learning *l) {
     if (!status && l->quiet)
         status = learning_tell_json(l);
     else if (!status)
-        status = learning_tell_end(l, !say_interrupted());
-    return !status && say_interrupted() ? EXIT_INTERRUPTED : status;
+        status = learning_tell_end(l, !print_interrupted());
+    return !status && print_interrupted() ? EXIT_INTERRUPTED : status;
 }
 
 static int begin_typed(learning *l) {
@@ -524,14 +524,14 @@ static int go_on(learning *l) {
         return run_learning(l);
     hra_error why;
     hra_err err = stored_work_run(&l->stored, false, &why);
-    say_progress_done();
-    return err ? say_failure(&why, NULL) : stored_work_show_status(&l->stored, l->a, "method");
+    print_progress_done();
+    return err ? print_failure(&why, NULL) : stored_work_show_status(&l->stored, l->a, "method");
 }
 
 static int run(const args *a) {
     learning *l = calloc(1, sizeof *l);
     setup *s = calloc(1, sizeof *s);
-    int status = l && s ? EXIT_DONE : say_no_memory();
+    int status = l && s ? EXIT_DONE : print_no_memory();
     if (!status) {
         l->s = s;
         l->a = a;

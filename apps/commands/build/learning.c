@@ -16,18 +16,18 @@ int learning_tell_head(const learning *l) {
     hra_learner_describe(l->learner, &shape);
     if (shape.err) {
         hra_text_release(&shape);
-        return say_no_memory();
+        return print_no_memory();
     }
-    say(_("%s learns by %s: %s, seed %llu\n"), l->s->game->spec, l->method, hra_text_string(&shape),
-        (unsigned long long)l->s->seed);
+    print(_("%s learns by %s: %s, seed %llu\n"), l->s->game->spec, l->method, hra_text_string(&shape),
+          (unsigned long long)l->s->seed);
     hra_text_release(&shape);
-    say_cell(12, _("games"));
-    say_cell(10, _("seconds"));
-    say_cell(13, _("games/s"));
+    print_cell(12, _("games"));
+    print_cell(10, _("seconds"));
+    print_cell(13, _("games/s"));
     for (int i = 0; l->measure && i < l->opponents; i++)
-        say(l->s->game->seats > 1 ? _("   against %s") : "   %s",
-            l->s->game->seats > 1 ? l->against[i] : _("mean score"));
-    say("\n");
+        print(l->s->game->seats > 1 ? _("   against %s") : "   %s",
+              l->s->game->seats > 1 ? l->against[i] : _("mean score"));
+    print("\n");
     return EXIT_DONE;
 }
 
@@ -38,11 +38,11 @@ static void tell_terms(const learning *l) {
     while (kept < count && terms[kept].weight != 0)
         kept++;
     if (kept)
-        say("\n%s\n", _("What it goes by, and what one more of it counts:"));
+        print("\n%s\n", _("What it goes by, and what one more of it counts:"));
     for (int i = 0; i < kept; i++)
-        say("%12.4f  %s\n", terms[i].weight, terms[i].name);
+        print("%12.4f  %s\n", terms[i].weight, terms[i].name);
     for (int i = kept; i < count; i++)
-        say("%s%s%s", i > kept ? ", " : _("      unused: "), terms[i].name, i == count - 1 ? "\n" : "");
+        print("%s%s%s", i > kept ? ", " : _("      unused: "), terms[i].name, i == count - 1 ? "\n" : "");
 }
 
 /* The number of seats if N players are named; 0: so many cannot sit down. */
@@ -81,17 +81,17 @@ int learning_tell_end(const learning *l, bool done) {
     add_seats(l, hra_text_string(&player), &who);
     const bool whole = !player.err && !file.err && !who.err;
     tell_terms(l);
-    say_reached(_("%llu games were learnt from"), (unsigned long long)hra_learner_games(l->learner));
+    print_reached(_("%llu games were learnt from"), (unsigned long long)hra_learner_games(l->learner));
     if (whole && !done)
-        say(_("\nStopped after %llu games, which are kept. To go on:\n  hra learn %s --resume --out %s\n"),
-            (unsigned long long)hra_learner_games(l->learner), l->s->game->spec, hra_text_string(&file));
+        print(_("\nStopped after %llu games, which are kept. To go on:\n  hra learn %s --resume --out %s\n"),
+              (unsigned long long)hra_learner_games(l->learner), l->s->game->spec, hra_text_string(&file));
     else if (whole)
-        say(_("\nSaved to %s\nPlay it: hra play %s %s\n"), hra_text_string(&file), l->s->game->spec,
-            hra_text_string(&who));
+        print(_("\nSaved to %s\nPlay it: hra play %s %s\n"), hra_text_string(&file), l->s->game->spec,
+              hra_text_string(&who));
     hra_text_release(&player);
     hra_text_release(&file);
     hra_text_release(&who);
-    return whole ? EXIT_DONE : say_no_memory();
+    return whole ? EXIT_DONE : print_no_memory();
 }
 
 static void json_terms(const learning *l, hra_json *json) {
@@ -134,7 +134,7 @@ int learning_tell_json(const learning *l) {
     }
     hra_json_end(&json);
     hra_json_end(&json);
-    return say_json(&out);
+    return print_json(&out);
 }
 
 /* The curve as files. */

@@ -35,7 +35,7 @@ static int bind_port(const char *at) {
         return -1;
     }
     if (door >= 0)
-        say_aside(_("listening at 127.0.0.1:%d"), ntohs(address.sin_port));
+        print_note(_("listening at 127.0.0.1:%d"), ntohs(address.sin_port));
     return door;
 }
 
@@ -56,14 +56,14 @@ static int bind_path(const char *at) {
         errno = reason;
         return -1;
     }
-    say_aside(_("listening at %s"), at);
+    print_note(_("listening at %s"), at);
     return door;
 }
 
 int listening_open(const char *at) {
     int door = is_port(at) ? bind_port(at) : bind_path(at);
     if (door < 0)
-        say_error(_("nothing can listen at '%s': %s"), at, strerror(errno));
+        print_error(_("nothing can listen at '%s': %s"), at, strerror(errno));
     else
         (void)fcntl(door, F_SETFD, FD_CLOEXEC);
     return door;
@@ -75,12 +75,12 @@ int listening_accept(int door) {
     sigaddset(&held, SIGINT);
     sigaddset(&held, SIGTERM);
     sigaddset(&held, SIGHUP);
-    while (!say_interrupted()) {
+    while (!print_interrupted()) {
         fd_set ready;
         FD_ZERO(&ready);
         FD_SET(door, &ready);
         sigprocmask(SIG_BLOCK, &held, &before);
-        int n = say_interrupted() ? -1 : pselect(door + 1, &ready, NULL, NULL, NULL, &before);
+        int n = print_interrupted() ? -1 : pselect(door + 1, &ready, NULL, NULL, NULL, &before);
         sigprocmask(SIG_SETMASK, &before, NULL);
         int file = n > 0 ? accept(door, NULL, NULL) : -1;
         if (file >= 0) {

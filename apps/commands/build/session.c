@@ -81,7 +81,7 @@ static bool take_input(pipe_table *t, char *bytes, size_t size) {
         return true;
     t->unread = t->broken = n < 0; /* what the end of the input would bring is not said behind a gap */
     if (t->unread)
-        say_error(_("standard input cannot be read: %s"), strerror(errno));
+        print_error(_("standard input cannot be read: %s"), strerror(errno));
     else if (t->line.length)
         obey(t);
     return false;
@@ -98,8 +98,8 @@ static int run_table(pipe_table *t) {
             break;
         if (poll(ready, open ? 2 : 1, -1) < 0 && errno != EINTR)
             return EXIT_FAILED;
-        say_reached(_n("%llu line was answered", "%llu lines were answered", t->lines), t->lines);
-        if (say_interrupted())
+        print_reached(_n("%llu line was answered", "%llu lines were answered", t->lines), t->lines);
+        if (print_interrupted())
             return EXIT_INTERRUPTED;
         if (ready[0].revents)
             (void)!read(t->woken[0], bytes, sizeof bytes);
@@ -121,7 +121,8 @@ static int open_table(pipe_table *t, const args *a, hra_store **store) {
                                .self = t,
                                .hand_out = args_given(a, "hand-out")};
     if (hra_seats_read(args_text(a, "look", "table"), HRA_MAX_SEATS, &seats, NULL) != 0) {
-        say_error(_("session: --look takes a seat, 'table' or 'watch', not '%s'"), args_text(a, "look", ""));
+        print_error(_("session: --look takes a seat, 'table' or 'watch', not '%s'"),
+                    args_text(a, "look", ""));
         return EXIT_WRONG;
     }
     if (!args_number(a, "threads", 2, 1, 256, &threads) || !args_seconds(a, "time", 0, &setup.caps.seconds))
@@ -130,13 +131,13 @@ static int open_table(pipe_table *t, const args *a, hra_store **store) {
     store_folder(a, data);
     setup.data = data[0] ? data : NULL;
     if (data[0] && !args_given(a, "no-keep") && hra_store_open_folder(store, data, &why) != 0)
-        return say_failure(&why, NULL);
+        return print_failure(&why, NULL);
     setup.store = *store;
     t->waits_for_owner = setup.hand_out;
     speak_to_programs();
     if (hra_session_open(&t->session, &setup, &why) != 0)
-        return say_failure(&why, NULL);
-    t->looker = hra_session_admit(t->session, seats, HRA_MAY_ALL);
+        return print_failure(&why, NULL);
+    t->looker = hra_session_admit(t->session, seats, HRA_PERMIT_ALL);
     return EXIT_DONE;
 }
 
@@ -144,7 +145,7 @@ static int run(const args *a) {
     pipe_table t = {0};
     hra_store *store = NULL;
     if (pipe(t.woken) != 0) {
-        say_error("%s", strerror(errno));
+        print_error("%s", strerror(errno));
         return EXIT_FAILED;
     }
     for (int i = 0; i < 2; i++)

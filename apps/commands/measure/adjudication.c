@@ -6,7 +6,7 @@ static bool read_rule(const args *a, const char *rule, hra_adjudicator *out) {
     hra_error why;
     if (!text || hra_adjudicator_read(out, rule, text, &why) == 0)
         return true;
-    say_error("%s: %s", a->command->name, why.text);
+    print_error("%s: %s", a->command->name, why.text);
     return false;
 }
 
@@ -29,14 +29,14 @@ int adjudication_open_tables(const setup *s, const args *a, int threads, hra_sol
     hra_solve_setup how = {.size = sizeof how,
                            .threads = threads,
                            .data = s->data[0] ? s->data : NULL,
-                           .progress = say_progress()};
+                           .progress = print_progress()};
     hra_error why;
     *out = NULL;
     if (!args_given(a, "tables"))
         return EXIT_DONE;
     hra_err err = hra_solution_open(out, s->game, &how, &why);
-    say_progress_done();
-    return err ? say_failure(&why, NULL) : EXIT_DONE;
+    print_progress_done();
+    return err ? print_failure(&why, NULL) : EXIT_DONE;
 }
 
 void adjudication_write(const args *a, const hra_adjudicator *how, hra_text *out) {

@@ -30,7 +30,7 @@ static bool run_perft(const hra_benchmark *b, const hra_game *game, measured *ou
         return false;
     game->rules->init(game, s);
     double start = hra_clock();
-    hra_err err = hra_perft(game, s, b->number, say_progress()->stop, &count);
+    hra_err err = hra_perft(game, s, b->number, print_progress()->stop, &count);
     out->seconds = hra_clock() - start;
     out->work = count.nodes;
     out->unit = N_("nodes/s");
@@ -49,7 +49,7 @@ static bool run_bulk(const hra_benchmark *b, const hra_game *game, measured *out
 
 static bool run_solve(const hra_benchmark *b, const hra_game *game, measured *out) {
     hra_solution *solution;
-    const hra_progress quiet = {.stop = say_progress()->stop};
+    const hra_progress quiet = {.stop = print_progress()->stop};
     hra_solve_setup how = {.size = sizeof how, .threads = b->number, .progress = &quiet};
     double start = hra_clock();
     if (hra_solution_open(&solution, game, &how, NULL) != 0)
@@ -65,13 +65,13 @@ static bool run_search(const hra_benchmark *b, const hra_game *game, measured *o
     hra_agent *search;
     hra_analysis result;
     unsigned char *s = malloc(game->state_size);
-    if (!s || hra_agent_of(&search, game, b->by, NULL) != 0) {
+    if (!s || hra_agent_open_spec(&search, game, b->by, NULL) != 0) {
         free(s);
         return false;
     }
     game->rules->init(game, s);
     hra_analysis_init(&result);
-    hra_question question = {.state = s, .seed = 1, .stop = say_progress()->stop};
+    hra_question question = {.state = s, .seed = 1, .stop = print_progress()->stop};
     double start = hra_clock();
     hra_err err = hra_agent_ask(search, &question, &result);
     out->seconds = hra_clock() - start;
@@ -89,7 +89,7 @@ enum { PROBES = 1 << 20, ASKED = 1 << 12 };
 /* The same positions again and again; the check is made of their values and distances. */
 static bool run_probes(const hra_benchmark *b, const hra_game *game, measured *out) {
     hra_solution *solution;
-    const hra_progress quiet = {.stop = say_progress()->stop};
+    const hra_progress quiet = {.stop = print_progress()->stop};
     hra_solve_setup how = {.size = sizeof how, .threads = b->number, .progress = &quiet};
     hra_rng rng;
     double value[HRA_MAX_SEATS];
@@ -123,7 +123,7 @@ static bool run_match(const hra_benchmark *b, const hra_game *game, measured *ou
     hra_player *player;
     hra_match_result result = {.size = sizeof result};
     const hra_player *players[HRA_MAX_SEATS];
-    const hra_progress quiet = {.stop = say_progress()->stop};
+    const hra_progress quiet = {.stop = print_progress()->stop};
     if (hra_player_open(&player, game, b->by, NULL, NULL, NULL) != 0)
         return false;
     for (int seat = 0; seat < game->seats; seat++)
@@ -169,7 +169,7 @@ static bool measure(const hra_rules *rules, const hra_benchmark *b, uint64_t run
     if (hra_game_open(&game, NULL, spec, &why) != 0)
         return false;
     bool good = true;
-    for (uint64_t i = 0; i < runs && good && !say_interrupted(); i++) {
+    for (uint64_t i = 0; i < runs && good && !print_interrupted(); i++) {
         measured one = {0};
         good = runs_of_kind[b->kind](b, game, &one);
         if (good && (i == 0 || one.seconds < best->seconds))
@@ -190,17 +190,17 @@ typedef struct wanted {
 } wanted;
 
 /* What was written since the last time. */
-static void say_written(wanted *w) {
-    say("%s", say_string(&w->text));
+static void print_written(wanted *w) {
+    print("%s", print_string(&w->text));
     hra_text_clear(&w->text);
 }
 
 static void show(const char *name, const measured *m, wanted *w) {
     double rate = m->seconds > 0 ? (double)m->work / m->seconds : 0;
     if (!w->json) {
-        say("%-26s %10.4g ", name, rate);
-        say_cell(-12, _(m->unit));
-        say(" %9.4f s   %s %llu\n", m->seconds, _("check"), (unsigned long long)m->check);
+        print("%-26s %10.4g ", name, rate);
+        print_cell(-12, _(m->unit));
+        print(" %9.4f s   %s %llu\n", m->seconds, _("check"), (unsigned long long)m->check);
         return;
     }
     hra_json_object(&w->writer, NULL);
@@ -210,7 +210,7 @@ static void show(const char *name, const measured *m, wanted *w) {
     hra_json_seconds(&w->writer, "seconds", m->seconds);
     hra_json_count(&w->writer, "check", m->check);
     hra_json_end(&w->writer);
-    say_written(w);
+    print_written(w);
 }
 
 static int run_one(const hra_rules *rules, const hra_benchmark *b, wanted *w) {
@@ -219,17 +219,17 @@ static int run_one(const hra_rules *rules, const hra_benchmark *b, wanted *w) {
     if (!strstr(full_name(rules, b, name), w->only))
         return EXIT_DONE;
     bool measured_one = measure(rules, b, w->runs, &best);
-    if (say_interrupted()) /* what was cut short is no measure */
+    if (print_interrupted()) /* what was cut short is no measure */
         return EXIT_DONE;
     if (!measured_one) {
-        say_error(_("%s could not be run"), name);
+        print_error(_("%s could not be run"), name);
         return EXIT_FAILED;
     }
     show(name, &best, w);
     w->measured++;
     if (b->check && best.check != b->check) {
-        say_error(_("%s: the check is %llu but has to be %llu: it does something else now"), name,
-                  (unsigned long long)best.check, (unsigned long long)b->check);
+        print_error(_("%s: the check is %llu but has to be %llu: it does something else now"), name,
+                    (unsigned long long)best.check, (unsigned long long)b->check);
         return EXIT_FAILED;
     }
     return EXIT_DONE;
@@ -242,7 +242,7 @@ static bool any_named(const char *only) {
              b++)
             if (strstr(full_name(hra_registry_game(NULL, i), b, name), only))
                 return true;
-    say_error(_("bench: no benchmark has '%s' in its name; 'hra bench' shows all names"), only);
+    print_error(_("bench: no benchmark has '%s' in its name; 'hra bench' shows all names"), only);
     return false;
 }
 
@@ -250,8 +250,8 @@ static int run_all(wanted *w) {
     int status = EXIT_DONE;
     for (int i = 0; hra_registry_game(NULL, i); i++) {
         const hra_rules *rules = hra_registry_game(NULL, i);
-        for (const hra_benchmark *b = hra_rules_offers(rules)->benchmarks; b && b->name && !say_interrupted();
-             b++)
+        for (const hra_benchmark *b = hra_rules_offers(rules)->benchmarks;
+             b && b->name && !print_interrupted(); b++)
             if (run_one(rules, b, w) != EXIT_DONE)
                 status = EXIT_FAILED;
     }
@@ -274,12 +274,12 @@ static int run(const args *a) {
         hra_json_end(&w.writer);
         hra_json_end(&w.writer);
         hra_text_add(&w.text, "\n");
-        say_written(&w);
+        print_written(&w);
     }
     hra_text_release(&w.text);
-    say_reached(_n("%llu benchmark measured", "%llu benchmarks measured", w.measured),
-                (unsigned long long)w.measured);
-    return say_interrupted() ? EXIT_INTERRUPTED : status;
+    print_reached(_n("%llu benchmark measured", "%llu benchmarks measured", w.measured),
+                  (unsigned long long)w.measured);
+    return print_interrupted() ? EXIT_INTERRUPTED : status;
 }
 
 const args_command command_bench = {

@@ -6,6 +6,6 @@
 
 /* Says how many a player lost, by the kind of failure (hra_failure), in one line; nothing where there are
  * none. */
-void say_forfeits(const uint64_t *forfeits);
+void print_forfeits(const uint64_t *forfeits);
 
 #endif

@@ -109,7 +109,7 @@ static int give_out(const args *a, const hra_game *game, hra_match_result *resul
         status = write_plot(result, args_text(a, "plot", NULL));
     if (args_given(a, "report") && !status)
         status = series_write(game, result, times, args_text(a, "report", NULL));
-    return !status && say_interrupted() ? EXIT_INTERRUPTED : status;
+    return !status && print_interrupted() ? EXIT_INTERRUPTED : status;
 }
 
 /* ---- merging --------------------------------------------------------------------------------*/
@@ -120,7 +120,7 @@ static int read_part(const char *path, hra_match_result *out) {
     hra_text_init(&text);
     int status = store_read(path, &text);
     if (!status && hra_match_read(out, hra_text_string(&text), text.length, &why) != 0) {
-        say_error("%s: %s", path, why.text);
+        print_error("%s: %s", path, why.text);
         status = hra_is_lack(why.code) ? EXIT_FAILED : EXIT_WRONG;
     }
     hra_text_release(&text);
@@ -134,17 +134,17 @@ static int give_out_merged(const args *a, hra_match_result *merged) {
     hra_error why;
     if (hra_game_open(&game, args_given(a, "files") ? &cli_file_host : NULL, merged->game, &why) != 0) {
         if (why.code == HRA_EDENIED)
-            say_error(_("%s; --files allows it"), why.text);
+            print_error(_("%s; --files allows it"), why.text);
         else
-            say_failure(&why, merged->game);
+            print_failure(&why, merged->game);
         return hra_is_lack(why.code) ? EXIT_FAILED : EXIT_WRONG;
     }
     int status = EXIT_WRONG;
     if (game->seats == merged->count)
         status = give_out(a, game, merged, NULL);
     else
-        say_error(_("the parts say that %s has %d seats, and it has %d"), merged->game, merged->count,
-                  game->seats);
+        print_error(_("the parts say that %s has %d seats, and it has %d"), merged->game, merged->count,
+                    game->seats);
     hra_game_close(game);
     return status;
 }
@@ -156,7 +156,7 @@ static int merge(const args *a) {
     const hra_match_result *list[ARGS_MAX];
     hra_error why;
     if (!parts)
-        return say_no_memory();
+        return print_no_memory();
     hra_match_result *merged = &parts[count];
     merged->size = sizeof *parts;
     for (int i = 0; i < count; i++) {
@@ -165,9 +165,9 @@ static int merge(const args *a) {
         status = status ? status : read_part(paths[i], &parts[i]);
     }
     if (!status && hra_match_merge(merged, list, count, &why) != 0)
-        status = say_failure(&why, NULL);
+        status = print_failure(&why, NULL);
     if (!status && merged->games == 0) {
-        say_error("%s", _("no game was played in these parts"));
+        print_error("%s", _("no game was played in these parts"));
         status = EXIT_WRONG;
     }
     if (!status)
@@ -195,16 +195,17 @@ static bool take_part(const args *a, hra_match_setup *how) {
             index = 0;
     }
     if (index < 1 || index > parts || parts > how->games) {
-        say_error(_("%s: --part takes I/N, the I-th of N parts of at least one game, such as 1/4, not '%s'"),
-                  a->command->name, text);
+        print_error(
+            _("%s: --part takes I/N, the I-th of N parts of at least one game, such as 1/4, not '%s'"),
+            a->command->name, text);
         return false;
     }
     if (!args_given(a, "output")) {
-        say_error(_("%s: a part is written to a file: -o FILE"), a->command->name);
+        print_error(_("%s: a part is written to a file: -o FILE"), a->command->name);
         return false;
     }
     if (!args_given(a, "seed")) {
-        say_error(_("%s: the parts of a match have one seed, which --seed says"), a->command->name);
+        print_error(_("%s: the parts of a match have one seed, which --seed says"), a->command->name);
         return false;
     }
     /* The remainder is spread over the first parts, one game each. */
@@ -219,7 +220,7 @@ static bool take_part(const args *a, hra_match_setup *how) {
 static bool openings_fit(const args *a) {
     if (!args_given(a, "openings") || !args_given(a, "output"))
         return true;
-    say_error(_("%s: with --openings a match is played as a whole, without -o"), a->command->name);
+    print_error(_("%s: with --openings a match is played as a whole, without -o"), a->command->name);
     return false;
 }
 
@@ -229,10 +230,10 @@ static bool part_fits(const args *a) {
     if (file && output_misleads(file, ""))
         return output_ends(a->command->name, "output", file, ".part");
     if (file && strcmp(file, "-") == 0)
-        say_yield();
+        print_to_stderr();
     if (file && strcmp(file, "-") == 0 && args_given(a, "json")) {
-        say_error(_("%s: -o - and --json both write to standard output; leave one of them out"),
-                  a->command->name);
+        print_error(_("%s: -o - and --json both write to standard output; leave one of them out"),
+                    a->command->name);
         return false;
     }
     return true;
@@ -243,7 +244,7 @@ static bool store_fits(const args *a, bool stored) {
     static const char *const no[] = {"for", "part", "each", "merge"};
     for (size_t i = 0; i < sizeof no / sizeof *no && stored; i++)
         if (args_given(a, no[i])) {
-            say_error(_("%s: --%s and --store do not go together"), a->command->name, no[i]);
+            print_error(_("%s: --%s and --store do not go together"), a->command->name, no[i]);
             return false;
         }
     return true;
@@ -264,20 +265,20 @@ typedef struct matching {
     bool status;         /* in a few lines */
 } matching;
 
-static int say_nothing_was_played(const matching *m) {
-    if (say_interrupted())
+static int print_nothing_was_played(const matching *m) {
+    if (print_interrupted())
         return EXIT_INTERRUPTED;
-    say_error("%s", m->keeps ? _("no game is over yet")
-                             : _("no game was over in this time; more: --for T, or --games N"));
+    print_error("%s", m->keeps ? _("no game is over yet")
+                               : _("no game was over in this time; more: --for T, or --games N"));
     return EXIT_FAILED;
 }
 
 static int tell(const matching *m, const args *a, hra_match_result *result) {
-    say_reached(_("%llu games of %llu are over"), (unsigned long long)result->games,
-                (unsigned long long)(m->keeps ? result->whole : m->how.games));
+    print_reached(_("%llu games of %llu are over"), (unsigned long long)result->games,
+                  (unsigned long long)(m->keeps ? result->whole : m->how.games));
     if (result->games == 0)
-        return say_nothing_was_played(m);
-    if (result->stopped && !m->keeps && !say_interrupted() && !args_given(a, "output"))
+        return print_nothing_was_played(m);
+    if (result->stopped && !m->keeps && !print_interrupted() && !args_given(a, "output"))
         result->whole = result->games; /* a match by the clock has no games that are missing */
     return give_out(a, m->s->game, result, m->how.times);
 }
@@ -285,8 +286,8 @@ static int tell(const matching *m, const args *a, hra_match_result *result) {
 static int show_status(matching *m, const args *a) {
     hra_error why;
     if (stored_work_run(&m->stored, false, &why) != 0)
-        return say_failure(&why, NULL);
-    say_progress_done();
+        return print_failure(&why, NULL);
+    print_progress_done();
     return stored_work_show_status(&m->stored, a, "player");
 }
 
@@ -305,11 +306,11 @@ static int run_match(matching *m, const args *a, file_store *record) {
     hra_match_result result = {.size = sizeof result};
     hra_error why = {0};
     bool over = true;
-    say_progress_begin(N_("games"));
+    print_progress_begin(N_("games"));
     hra_err err = m->keeps ? play_tasks(m, &result, &over, &why) : hra_match_run(&m->how, &result, &why);
-    say_progress_done();
+    print_progress_done();
     int status =
-        err ? say_failure(record && record->why.code ? &record->why : &why, NULL) : tell(m, a, &result);
+        err ? print_failure(record && record->why.code ? &record->why : &why, NULL) : tell(m, a, &result);
     hra_match_release(&result);
     if (over)
         return status;
@@ -325,12 +326,12 @@ static int play_kept(matching *m, const args *a) {
     const queue *q = m->stored.share.queue;
     const char *record = args_text(a, "record", NULL);
     if (record && !stored_work_records(&m->stored)) {
-        say_error(_("%s keeps no records: it was begun without --record"), queue_name(q));
+        print_error(_("%s keeps no records: it was begun without --record"), queue_name(q));
         return EXIT_WRONG;
     }
     if (record && record_file_open(&file, record, stored_work_record_use(a, m->plays), m->s->game,
                                    m->stored.share.queue, &why) != 0)
-        return say_failure(&why, NULL);
+        return print_failure(&why, NULL);
     m->record = record ? &file : NULL;
     return run_match(m, a, NULL);
 }
@@ -343,17 +344,17 @@ static int with_records(matching *m, const args *a) {
     if (record && !file_store_init(&file, record))
         return EXIT_WRONG;
     if (record && (file_store_fits(&file, m->s->game->rules, &why) != 0 || file_store_open(&file, &why) != 0))
-        return say_failure(&why, NULL);
+        return print_failure(&why, NULL);
     if (record) {
         m->how.sink = file_store_add;
         m->how.sink_self = &file;
     }
-    hra_progress progress = *say_progress();
+    hra_progress progress = *print_progress();
     progress.deadline = m->seconds > 0 ? hra_clock() + m->seconds : 0;
     m->how.progress = &progress;
     int status = run_match(m, a, record ? &file : NULL);
     if (record && file_store_close(&file) != 0 && !status)
-        status = say_failure(&file.why, NULL);
+        status = print_failure(&file.why, NULL);
     return status;
 }
 
@@ -452,7 +453,7 @@ static int go_on(matching *m, const args *a) {
 static int begin_or_go_on(const args *a) {
     matching *m = calloc(1, sizeof *m);
     setup *s = calloc(1, sizeof *s);
-    int status = m && s ? EXIT_DONE : say_no_memory();
+    int status = m && s ? EXIT_DONE : print_no_memory();
     if (!status) {
         m->s = s;
         m->stored.setup = s;
@@ -473,7 +474,8 @@ static int run(const args *a) {
     if (!stored_work_append_fits(a))
         return EXIT_WRONG;
     if (args_given(a, "merge") && a->word_count) {
-        say_error(_("%s: parts are merged without playing: '%s' is too much"), a->command->name, a->words[0]);
+        print_error(_("%s: parts are merged without playing: '%s' is too much"), a->command->name,
+                    a->words[0]);
         return EXIT_WRONG;
     }
     if (args_given(a, "merge"))

@@ -9,7 +9,7 @@
 #include "commands/output.h"
 #include "pictures/chart/chart.h"
 
-enum { FIGURES = HRA_MAX_FACTS + 10 };
+enum { FIGURES = HRA_MAX_STATISTICS + 10 };
 
 typedef struct figure {
     const char *name, *unit; /* in English; "" , "%", "s", "ms" */
@@ -69,7 +69,7 @@ static void collect(series *s, hra_match_result *r, const hra_match_time *times)
     figure *score = add(s, N_("score"), "", 3);
     for (int p = 0; p < r->count; p++)
         score->value[p] = hra_stats_summary(&r->players[p].score).mean;
-    for (int i = 0; conduct->statistics && i < HRA_MAX_FACTS && conduct->statistics[i]; i++) {
+    for (int i = 0; conduct->statistics && i < HRA_MAX_STATISTICS && conduct->statistics[i]; i++) {
         bool amount = conduct->statistic_amounts >> i & 1;
         figure *f = add(s, conduct->statistics[i], amount ? "" : "%", 2);
         for (int p = 0; p < r->count; p++)
@@ -117,7 +117,7 @@ static void write_text(const series *s, hra_text *out) {
         hra_text_addf(out, "%s%s%s", _(f->name), *f->unit ? ", " : "", f->unit);
         hra_text_pad(out, from, NAME);
         for (int p = 0; p < s->result->count; p++)
-            hra_text_addf(out, " %*.*f", CELL - 1, f->decimals, say_rounded(f->value[p], f->decimals));
+            hra_text_addf(out, " %*.*f", CELL - 1, f->decimals, print_rounded(f->value[p], f->decimals));
         hra_text_add_char(out, '\n');
     }
 }
@@ -182,7 +182,7 @@ static void add_bar(const figure *f, int p, double x, double width, const chart_
                   "<text x='%.1f' y='%.1f' text-anchor='middle' font-size='11'>%.*f</text>"
                   "<text x='%.1f' y='%d' text-anchor='middle' font-size='11'>%d</text>\n",
                   x, top, width, fabs(y - zero), chart_colour(p), x + width / 2, top - 3, f->decimals,
-                  say_rounded(f->value[p], f->decimals), x + width / 2, HEAD + PLOT + 15, p + 1);
+                  print_rounded(f->value[p], f->decimals), x + width / 2, HEAD + PLOT + 15, p + 1);
 }
 
 /* The axis of the values with its marks, and that of the players at 0. */
@@ -286,11 +286,11 @@ hra_err series_line(void *self, const hra_match_game *game) {
         hra_text_add(&out, _(", from "));
         hra_openings_write(lines->openings, game->number, &out);
     }
-    say_progress_done();
+    print_progress_done();
     if (!out.err && lines->aside)
-        say_aside("%s", hra_text_string(&out));
+        print_note("%s", hra_text_string(&out));
     else if (!out.err)
-        say("%s\n", hra_text_string(&out));
+        print("%s\n", hra_text_string(&out));
     fflush(stdout);
     hra_err err = out.err;
     hra_text_release(&out);

@@ -5,7 +5,7 @@
 
 #include "forfeits.h"
 #include "pictures/chart/histogram.h"
-#include "speech/say.h"
+#include "speech/print.h"
 
 static const double shares[5] = {0.10, 0.25, 0.50, 0.75, 0.90};
 
@@ -15,18 +15,18 @@ static void show_facts(const hra_game *game, hra_match_player *p) {
     for (int i = 0; game->rules->conduct->statistics && game->rules->conduct->statistics[i]; i++) {
         bool amount = game->rules->conduct->statistic_amounts >> i & 1;
         double mean = hra_stats_summary(&p->fact[i]).mean;
-        say_label(_(game->rules->conduct->statistics[i]));
-        say(" %9.2f%s\n", say_rounded(amount ? mean : 100 * mean, 2), amount ? "" : " %");
+        print_label(_(game->rules->conduct->statistics[i]));
+        print(" %9.2f%s\n", print_rounded(amount ? mean : 100 * mean, 2), amount ? "" : " %");
     }
 }
 
 /* Where players rotate: the score rate in each seat, as many to a line as fit. */
 static void show_seats(const hra_game *game, const hra_match_player *p) {
-    say_label(_("score rate as"));
+    print_label(_("score rate as"));
     for (int k = 0; k < game->seats; k++)
         if (p->seat_games[k])
-            say("  %s: %.4f", hra_game_seat_name(game, k), p->seat_points[k] / (double)p->seat_games[k]);
-    say("\n");
+            print("  %s: %.4f", hra_game_seat_name(game, k), p->seat_points[k] / (double)p->seat_games[k]);
+    print("\n");
 }
 
 /* How much stronger than the other one, with what chance would make of it. */
@@ -35,9 +35,10 @@ static void show_elo(const hra_match_player *p) {
     hra_elo_from(p->wins, p->draws, p->losses, &elo);
     if (!isfinite(elo.elo) || !isfinite(elo.error))
         return;
-    say_label(_("Elo difference"));
-    say(_(" %+.1f  (%+.1f .. %+.1f with 95 %%); the stronger one with %.1f %%\n"), say_rounded(elo.elo, 1),
-        say_rounded(elo.low, 1), say_rounded(elo.high, 1), 100 * elo.superior);
+    print_label(_("Elo difference"));
+    print(_(" %+.1f  (%+.1f .. %+.1f with 95 %%); the stronger one with %.1f %%\n"),
+          print_rounded(elo.elo, 1), print_rounded(elo.low, 1), print_rounded(elo.high, 1),
+          100 * elo.superior);
 }
 
 /* Of more than two an Elo difference says nothing: one that is as strong as the others together wins its fair
@@ -51,39 +52,39 @@ static void show_share(const hra_match_result *r, const hra_match_player *p) {
     double error = sqrt(fmax(squares / n - mean * mean, 0) / n);
     if (error <= 0)
         return;
-    say_label(_("share of wins"));
-    say(_(" %.4f  +- %.4f, a fair one is %.4f; above it with %.1f %%\n"), mean, error, fair,
-        100 * erfc((fair - mean) / error / sqrt(2.0)) / 2);
+    print_label(_("share of wins"));
+    print(_(" %.4f  +- %.4f, a fair one is %.4f; above it with %.1f %%\n"), mean, error, fair,
+          100 * erfc((fair - mean) / error / sqrt(2.0)) / 2);
 }
 
 static void show_scores(hra_match_player *p) {
     const hra_summary score = hra_stats_summary(&p->score);
-    say_label(_("mean"));
-    say(" %12.4f  +- %.4f\n", say_rounded(score.mean, 4), score.error);
-    say_label(_("standard deviation"));
-    say(" %12.4f\n", score.stddev);
-    say_label(_("median (least, most)"));
-    say(" %7.10g  (%.10g .. %.10g)\n", hra_stats_percentile(&p->score, 0.5), score.min, score.max);
-    say_label(_("percentiles"));
+    print_label(_("mean"));
+    print(" %12.4f  +- %.4f\n", print_rounded(score.mean, 4), score.error);
+    print_label(_("standard deviation"));
+    print(" %12.4f\n", score.stddev);
+    print_label(_("median (least, most)"));
+    print(" %7.10g  (%.10g .. %.10g)\n", hra_stats_percentile(&p->score, 0.5), score.min, score.max);
+    print_label(_("percentiles"));
     for (int i = 0; i < 5; i++)
-        say("  %g%%: %.10g", 100 * shares[i], hra_stats_percentile(&p->score, shares[i]));
-    say("\n");
+        print("  %g%%: %.10g", 100 * shares[i], hra_stats_percentile(&p->score, shares[i]));
+    print("\n");
 }
 
 static void show_player(const hra_game *game, hra_match_result *result, int index) {
     hra_match_player *p = &result->players[index];
     if (p->seat >= 0 && result->count > 1)
-        say("\n%s  (%s)\n", p->spec, hra_game_seat_name(game, p->seat));
+        print("\n%s  (%s)\n", p->spec, hra_game_seat_name(game, p->seat));
     else
-        say("\n%s\n", p->spec);
+        print("\n%s\n", p->spec);
     show_scores(p);
     show_facts(game, p);
     if (result->count > 1) {
-        say_label(_("games"));
-        say(_(" %llu won, %llu drawn, %llu lost; score rate %.4f\n"), (unsigned long long)p->wins,
-            (unsigned long long)p->draws, (unsigned long long)p->losses, p->points / (double)result->games);
+        print_label(_("games"));
+        print(_(" %llu won, %llu drawn, %llu lost; score rate %.4f\n"), (unsigned long long)p->wins,
+              (unsigned long long)p->draws, (unsigned long long)p->losses, p->points / (double)result->games);
     }
-    say_forfeits(result->forfeits[index]);
+    print_forfeits(result->forfeits[index]);
     if (result->count == 2)
         show_elo(p);
     if (result->count > 2 && !game->one_against_all)
@@ -95,28 +96,28 @@ static void show_player(const hra_game *game, hra_match_result *result, int inde
 /* Says where the match is not whole, and how many groups there are where players rotate. */
 static void show_extent(const hra_match_result *r) {
     if (r->games < r->whole)
-        say(_n("%llu game of %llu is not among them\n", "%llu games of %llu are not among them\n",
-               r->whole - r->games),
-            (unsigned long long)(r->whole - r->games), (unsigned long long)r->whole);
+        print(_n("%llu game of %llu is not among them\n", "%llu games of %llu are not among them\n",
+                 r->whole - r->games),
+              (unsigned long long)(r->whole - r->games), (unsigned long long)r->whole);
     if (r->rotate && r->count > 1 && r->partial)
-        say(_n("%llu group of %d games, and %llu games of groups that are not whole\n",
-               "%llu groups of %d games, and %llu games of groups that are not whole\n", r->groups),
-            (unsigned long long)r->groups, r->count, (unsigned long long)r->partial);
+        print(_n("%llu group of %d games, and %llu games of groups that are not whole\n",
+                 "%llu groups of %d games, and %llu games of groups that are not whole\n", r->groups),
+              (unsigned long long)r->groups, r->count, (unsigned long long)r->partial);
     else if (r->rotate && r->count > 1)
-        say(_n("%llu group of %d games\n", "%llu groups of %d games\n", r->groups),
-            (unsigned long long)r->groups, r->count);
+        print(_n("%llu group of %d games\n", "%llu groups of %d games\n", r->groups),
+              (unsigned long long)r->groups, r->count);
 }
 
 /* Why it was not played to its end; nothing where it was. */
 static const char *cut_short(const hra_match_result *result) {
-    return !result->stopped ? "" : say_interrupted() ? _(" (interrupted)") : _(" (the time is over)");
+    return !result->stopped ? "" : print_interrupted() ? _(" (interrupted)") : _(" (the time is over)");
 }
 
 void match_show(const hra_game *game, hra_match_result *result) {
-    say(_n("%s: %llu game, seed %llu, %.2f s, %.0f games/s%s\n",
-           "%s: %llu games, seed %llu, %.2f s, %.0f games/s%s\n", result->games),
-        result->game, (unsigned long long)result->games, (unsigned long long)result->seed, result->seconds,
-        (double)result->games / result->seconds, cut_short(result));
+    print(_n("%s: %llu game, seed %llu, %.2f s, %.0f games/s%s\n",
+             "%s: %llu games, seed %llu, %.2f s, %.0f games/s%s\n", result->games),
+          result->game, (unsigned long long)result->games, (unsigned long long)result->seed, result->seconds,
+          (double)result->games / result->seconds, cut_short(result));
     show_extent(result);
     for (int i = 0; i < result->count; i++) {
         hra_text bars;
@@ -126,7 +127,7 @@ void match_show(const hra_game *game, hra_match_result *result) {
         bool mirror = game->one_against_all && result->players[i].seat > 0;
         if (result->players[i].score.used > 3 && !mirror)
             histogram_text(&result->players[i].score, 22, &bars);
-        say("%s%s", bars.length ? "\n" : "", say_string(&bars));
+        print("%s%s", bars.length ? "\n" : "", print_string(&bars));
         hra_text_release(&bars);
     }
 }
@@ -136,5 +137,5 @@ void match_show_json(const hra_game *game, hra_match_result *result) {
     hra_text_init(&out);
     hra_json json = hra_json_begin(&out);
     hra_json_match(&json, NULL, game, result);
-    (void)say_json(&out);
+    (void)print_json(&out);
 }

@@ -7,9 +7,9 @@ static bool read_order(const args *a, bool *shuffled) {
     const char *order = args_text(a, "order", "given");
     *shuffled = strcmp(order, "shuffled") == 0;
     if (!*shuffled && strcmp(order, "given") != 0)
-        say_error(_("%s: --order is given or shuffled, not '%s'"), a->command->name, order);
+        print_error(_("%s: --order is given or shuffled, not '%s'"), a->command->name, order);
     else if (args_given(a, "order") && !args_given(a, "openings"))
-        say_error(_("%s: --order is that of the openings: --openings FILE"), a->command->name);
+        print_error(_("%s: --order is that of the openings: --openings FILE"), a->command->name);
     else
         return true;
     return false;
@@ -40,7 +40,7 @@ int openings_game(setup *s, const args *a, const char *spec, int named) {
     hra_text_init(&file);
     int status = store_read(path, &file);
     if (!status && hra_game_open_at(&s->game, &cli_host, spec, named, first_position(&file), &why) != 0)
-        status = say_failure(&why, spec);
+        status = print_failure(&why, spec);
     hra_text_release(&file);
     return status;
 }
@@ -49,7 +49,7 @@ int openings_take(const setup *s, const char *name, const hra_text *text, hra_op
     hra_error why;
     if (hra_openings_read(out, s->game, hra_text_string(text), text->length, &why) == 0)
         return EXIT_DONE;
-    say_error("%s: %s", name, why.text);
+    print_error("%s: %s", name, why.text);
     return why.code == HRA_ENOMEM ? EXIT_FAILED : EXIT_WRONG;
 }
 

@@ -19,11 +19,11 @@ typedef struct counting {
     bool json, divide;
 } counting;
 
-static void say_first_move(const counting *c, const hra_perft_move *below) {
+static void print_first_move(const counting *c, const hra_perft_move *below) {
     hra_text text;
     hra_text_init(&text);
     c->game->rules->text->show_move(c->game, c->state, below->move, &text);
-    say("%s: %llu\n", say_string(&text), (unsigned long long)below->leaves);
+    print("%s: %llu\n", print_string(&text), (unsigned long long)below->leaves);
     hra_text_release(&text);
 }
 
@@ -36,16 +36,16 @@ static hra_err count_below(const counting *c, const hra_move *moves, int n, hra_
     *total = (hra_perft_count){.nodes = 1};
     for (int i = 0; i < n && !err; i++) {
         hra_perft_count below;
-        say_reached(_("%d of %d first moves and %llu positions counted"), i, n,
-                    (unsigned long long)total->nodes);
+        print_reached(_("%d of %d first moves and %llu positions counted"), i, n,
+                      (unsigned long long)total->nodes);
         memcpy(child, c->state, c->game->state_size);
         c->game->rules->apply(c->game, child, moves[i]);
-        err = hra_perft(c->game, child, c->depth - 1, say_progress()->stop, &below);
+        err = hra_perft(c->game, child, c->depth - 1, print_progress()->stop, &below);
         if (err)
             break;
         divided[i] = (hra_perft_move){moves[i], below.leaves};
         if (c->divide && !c->json)
-            say_first_move(c, &divided[i]);
+            print_first_move(c, &divided[i]);
         total->leaves += below.leaves;
         total->nodes += below.nodes;
     }
@@ -56,10 +56,10 @@ static hra_err count_below(const counting *c, const hra_move *moves, int n, hra_
 /* *divided: malloc'ed, *count entries. */
 static hra_err count_divided(const counting *c, hra_perft_count *total, hra_perft_move **divided,
                              int *count) {
-    size_t room = hra_game_room(c->game);
-    hra_move *moves = malloc(room * sizeof *moves);
+    size_t capacity = hra_game_move_capacity(c->game);
+    hra_move *moves = malloc(capacity * sizeof *moves);
     hra_err err = HRA_ENOMEM;
-    *divided = malloc(room * sizeof **divided);
+    *divided = malloc(capacity * sizeof **divided);
     if (moves && *divided) {
         *count = hra_game_moves(c->game, c->state, moves);
         err = *count < 0 ? HRA_ENOMEM : count_below(c, moves, *count, *divided, total);
@@ -68,12 +68,12 @@ static hra_err count_divided(const counting *c, hra_perft_count *total, hra_perf
     return err;
 }
 
-static int say_counted(const counting *c, const hra_perft_count *total, double seconds,
-                       const hra_perft_move *divided, int n) {
+static int print_counted(const counting *c, const hra_perft_count *total, double seconds,
+                         const hra_perft_move *divided, int n) {
     static const hra_perft_move none = {0};
     if (!c->json) {
-        say(_("%s, depth %d: %llu leaves, %llu nodes, %.3f s\n"), c->game->spec, c->depth,
-            (unsigned long long)total->leaves, (unsigned long long)total->nodes, seconds);
+        print(_("%s, depth %d: %llu leaves, %llu nodes, %.3f s\n"), c->game->spec, c->depth,
+              (unsigned long long)total->leaves, (unsigned long long)total->nodes, seconds);
         return EXIT_DONE;
     }
     hra_text out;
@@ -81,7 +81,7 @@ static int say_counted(const counting *c, const hra_perft_count *total, double s
     hra_json json = hra_json_begin(&out);
     hra_json_perft(&json, NULL, c->game, c->depth, total, seconds, c->state,
                    c->divide && !divided ? &none : divided, n);
-    return say_json(&out);
+    return print_json(&out);
 }
 
 static int count(const counting *c) {
@@ -90,15 +90,15 @@ static int count(const counting *c) {
     int n = 0;
     double start = hra_clock();
     hra_err err = c->depth > 0 ? count_divided(c, &total, &divided, &n)
-                               : hra_perft(c->game, c->state, c->depth, say_progress()->stop, &total);
+                               : hra_perft(c->game, c->state, c->depth, print_progress()->stop, &total);
     double seconds = hra_clock() - start;
     int status = EXIT_DONE;
     if (err) {
         if (err != HRA_ESTOPPED)
-            say_error("%s", hra_err_text(err));
+            print_error("%s", hra_err_text(err));
         status = err == HRA_ESTOPPED ? EXIT_INTERRUPTED : EXIT_FAILED;
     } else {
-        status = say_counted(c, &total, seconds, c->divide ? divided : NULL, n);
+        status = print_counted(c, &total, seconds, c->divide ? divided : NULL, n);
     }
     free(divided);
     return status;
@@ -110,11 +110,11 @@ static int run(const args *a) {
     uint64_t depth;
     int status = EXIT_DONE;
     if (!args_parse_number(a->words[1], &depth) || depth > 1000) {
-        say_error(_("perft: the depth is a whole number from 0 to 1000, not '%s'"), a->words[1]);
+        print_error(_("perft: the depth is a whole number from 0 to 1000, not '%s'"), a->words[1]);
         return EXIT_WRONG;
     }
     if (hra_game_open_at(&game, &cli_host, a->words[0], 0, args_text(a, "position", NULL), &why) != 0)
-        return say_failure(&why, a->words[0]);
+        return print_failure(&why, a->words[0]);
     counting c = {
         .game = game, .depth = (int)depth, .json = args_given(a, "json"), .divide = args_given(a, "divide")};
     c.state = setup_state(game, a, &status);

@@ -71,14 +71,14 @@ static void note_group(void *self, const hra_pairing *p) {
     tournament_course_add(&u->course, p);
     if (!u->verbose)
         return;
-    say_progress_done();
+    print_progress_done();
     for (int i = 0; i < p->count; i++)
-        say("%s%s %.1f", i ? ", " : "", hra_player_spec(u->players[p->player[i]]), p->points[i]);
-    say(_n("; %llu group", "; %llu groups", p->groups), (unsigned long long)p->groups);
+        print("%s%s %.1f", i ? ", " : "", hra_player_spec(u->players[p->player[i]]), p->points[i]);
+    print(_n("; %llu group", "; %llu groups", p->groups), (unsigned long long)p->groups);
     if (u->how.test)
-        say(_(", log-likelihood ratio %.3f"), say_rounded(p->llr, 3));
-    say("\n");
-    (void)say_flush(); /* somebody may watch the file that it goes to */
+        print(_(", log-likelihood ratio %.3f"), print_rounded(p->llr, 3));
+    print("\n");
+    (void)print_flush(); /* somebody may watch the file that it goes to */
 }
 
 /* ---- the command ----------------------------------------------------------------------------*/
@@ -90,8 +90,8 @@ static bool read_two(const args *a, const char *option, double *first, double *s
         return true;
     if (hra_number_read(text, &end, first) && *end == ',' && hra_number_read(end + 1, &end, second) && !*end)
         return true;
-    say_error(_("%s: --%s takes two numbers, such as %s, not '%s'"), a->command->name, option,
-              strcmp(option, "test") == 0 ? "0,5" : "0.05,0.05", text);
+    print_error(_("%s: --%s takes two numbers, such as %s, not '%s'"), a->command->name, option,
+                strcmp(option, "test") == 0 ? "0,5" : "0.05,0.05", text);
     return false;
 }
 
@@ -124,22 +124,22 @@ static int report(tournament *u, const args *a) {
     return !status && args_given(a, "report") ? tournament_draw(u, args_text(a, "report", NULL)) : status;
 }
 
-static void say_groups(const tournament *u) {
+static void print_groups(const tournament *u) {
     uint64_t groups = 0;
     for (int i = 0; i < hra_tournament_pairings(u->t); i++) {
         hra_pairing p;
         hra_tournament_look(u->t, i, &p);
         groups += p.groups;
     }
-    say_reached(_n("%llu group of games is over", "%llu groups of games are over", groups),
-                (unsigned long long)groups);
+    print_reached(_n("%llu group of games is over", "%llu groups of games are over", groups),
+                  (unsigned long long)groups);
 }
 
 /* What has come of it; `err`: how playing ended. */
 static int tell(tournament *u, const args *a, hra_err err, const hra_error *why) {
-    say_progress_done();
-    say_groups(u);
-    int status = err ? say_failure(why, NULL) : report(u, a);
+    print_progress_done();
+    print_groups(u);
+    int status = err ? print_failure(why, NULL) : report(u, a);
     bool open = u->plays && !hra_tournament_over(u->t);
     if (u->keeps && open)
         stored_work_say_how_to_go_on(&u->stored, a);
@@ -150,8 +150,8 @@ static int play(tournament *u, const args *a) {
     hra_error why;
     u->began = hra_clock();
     if (hra_tournament_open(&u->t, &u->how, &why) != 0)
-        return say_failure(&why, NULL);
-    hra_err err = hra_tournament_run(u->t, say_progress(), &why);
+        return print_failure(&why, NULL);
+    hra_err err = hra_tournament_run(u->t, print_progress(), &why);
     int status = tell(u, a, err, &why);
     hra_tournament_close(u->t);
     return status;
@@ -165,7 +165,7 @@ static int play_kept(tournament *u, const args *a, record_file *file) {
     int status = tell(u, a, err, &why);
     bool open = u->plays && !hra_tournament_over(u->t);
     if (!status && file && !open && record_file_add(file, stored_work_give_records, &u->stored, &why) != 0)
-        status = say_failure(&why, NULL);
+        status = print_failure(&why, NULL);
     return status;
 }
 
@@ -181,8 +181,8 @@ static void warn_of_cores(const tournament *u) {
     }
     uint64_t wanted = most * (uint64_t)u->how.threads;
     if ((timed || most > 1) && wanted > (uint64_t)hra_processors())
-        say_aside(_("%llu cores are wanted and %d are there: who thinks by the clock gets less of it"),
-                  (unsigned long long)wanted, hra_processors());
+        print_note(_("%llu cores are wanted and %d are there: who thinks by the clock gets less of it"),
+                   (unsigned long long)wanted, hra_processors());
 }
 
 static int open_all(tournament *u, const args *a) {
@@ -216,12 +216,12 @@ static int with_records(tournament *u, const args *a, const char *path) {
     if (!file_store_init(&file, path))
         return EXIT_WRONG;
     if (file_store_fits(&file, u->s->game->rules, &why) != 0 || file_store_open(&file, &why) != 0)
-        return say_failure(&why, NULL);
+        return print_failure(&why, NULL);
     u->how.sink = file_store_add;
     u->how.sink_self = &file;
     int status = play(u, a);
     if (file_store_close(&file) != 0 && !status)
-        status = say_failure(&file.why, NULL);
+        status = print_failure(&file.why, NULL);
     return status;
 }
 
@@ -257,12 +257,12 @@ static int with_work(tournament *u, const args *a) {
         u->test = *how->test;
     u->s->seed = how->seed;
     if (record && !stored_work_records(&u->stored)) {
-        say_error(_("%s keeps no records: it was begun without --record"), queue_name(q));
+        print_error(_("%s keeps no records: it was begun without --record"), queue_name(q));
         return EXIT_WRONG;
     }
     if (record &&
         record_file_open(&file, record, stored_work_record_use(a, u->plays), u->s->game, q, &why) != 0)
-        return say_failure(&why, NULL);
+        return print_failure(&why, NULL);
     return play_kept(u, a, record ? &file : NULL);
 }
 
@@ -285,7 +285,7 @@ static int with_store(tournament *u, const args *a, const char *name) {
 static int begin(tournament *u, const args *a) {
     const char *record = args_text(a, "record", NULL), *store = args_text(a, "store", NULL);
     if (record && store && strcmp(record, store) == 0) {
-        say_error(_("tournament: --record and --store name the same file, %s"), record);
+        print_error(_("tournament: --record and --store name the same file, %s"), record);
         return EXIT_WRONG;
     }
     const char *picture = args_text(a, "report", NULL);
@@ -327,7 +327,7 @@ static int run(const args *a) {
         return EXIT_WRONG;
     tournament *u = calloc(1, sizeof *u);
     setup *s = calloc(1, sizeof *s);
-    int status = u && s ? EXIT_DONE : say_no_memory();
+    int status = u && s ? EXIT_DONE : print_no_memory();
     if (!status) {
         u->s = s;
         u->stored.setup = s;

@@ -48,7 +48,7 @@ static double add_ratings(const tournament *u, const hra_rating *ratings, hra_te
                           chart_at(&elo, r->low), middle, chart_at(&elo, r->high), chart_colour(0));
         hra_text_addf(out, "<circle cx='%.1f' cy='%.1f' r='4.5' fill='%s'/>\n", chart_at(&elo, r->elo),
                       middle, chart_colour(0));
-        hra_snprintf(number, sizeof number, "%+.1f", say_rounded(r->elo, 1));
+        hra_snprintf(number, sizeof number, "%+.1f", print_rounded(r->elo, 1));
         add_label(out, WIDTH - 20, middle + 4, "end", number);
     }
     chart_across(out, &elo, 8, y + 4);
@@ -153,10 +153,11 @@ int tournament_draw(const tournament *u, const char *file) {
     hra_text out;
     hra_error why;
     bool sampled;
-    hra_err err = hra_tournament_rate(u->t, HRA_TOURNAMENT_SAMPLES, say_progress(), ratings, &sampled, &why);
-    say_progress_done();
+    hra_err err =
+        hra_tournament_rate(u->t, HRA_TOURNAMENT_SAMPLES, print_progress(), ratings, &sampled, &why);
+    print_progress_done();
     if (err)
-        return say_failure(&why, NULL);
+        return print_failure(&why, NULL);
     hra_text_init(&out);
     draw(u, ratings, &out);
     int status = output_write(file, &out);

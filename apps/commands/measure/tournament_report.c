@@ -12,7 +12,7 @@ enum { MATRIX = 9 };
 typedef struct place {
     int player;
     hra_rating rating;
-    hra_worth worth; /* by --ties */
+    hra_tie_rating worth; /* by --ties */
 } place;
 
 static int by_rating(const void *a, const void *b) {
@@ -30,24 +30,24 @@ uint64_t tournament_openings(const tournament *u) {
 /* Elo with its sign, and how far the truth may be away. */
 static void show_elo(const hra_rating *r) {
     if (isfinite(r->low) && isfinite(r->high))
-        say("%+8.1f %+7.1f %+7.1f", say_rounded(r->elo, 1), say_rounded(r->low - r->elo, 1),
-            say_rounded(r->high - r->elo, 1));
+        print("%+8.1f %+7.1f %+7.1f", print_rounded(r->elo, 1), print_rounded(r->low - r->elo, 1),
+              print_rounded(r->high - r->elo, 1));
     else
-        say("%+8.1f %7s %7s", say_rounded(r->elo, 1), "-", "-");
+        print("%+8.1f %7s %7s", print_rounded(r->elo, 1), "-", "-");
 }
 
 static void show_head(int width) {
-    say("\n  #  ");
-    say_cell(-width, _("player"));
-    say("      Elo  ");
-    say_cell(6, _("less"));
-    say("  ");
-    say_cell(6, _("more"));
-    say(" ");
-    say_cell(8, _("games"));
-    say(" ");
-    say_cell(10, _("points"));
-    say("\n");
+    print("\n  #  ");
+    print_cell(-width, _("player"));
+    print("      Elo  ");
+    print_cell(6, _("less"));
+    print("  ");
+    print_cell(6, _("more"));
+    print(" ");
+    print_cell(8, _("games"));
+    print(" ");
+    print_cell(10, _("points"));
+    print("\n");
 }
 
 static void show_ratings(const tournament *u, const place *places, bool sampled) {
@@ -66,23 +66,24 @@ static void show_ratings(const tournament *u, const place *places, bool sampled)
         const char *spec = hra_player_spec(u->players[places[i].player]);
         hra_text_add_bytes(&name, spec, hra_text_cut(spec, SIZE_MAX, width));
         hra_text_pad(&name, 0, width);
-        say("%3d  %s ", places[i].player + 1, say_string(&name));
+        print("%3d  %s ", places[i].player + 1, print_string(&name));
         show_elo(r);
         double points = hra_tournament_points(u->t, places[i].player);
-        say(" %8llu %7.1f %%\n", (unsigned long long)r->games,
-            r->games ? 100 * points / (double)r->games : 0);
+        print(" %8llu %7.1f %%\n", (unsigned long long)r->games,
+              r->games ? 100 * points / (double)r->games : 0);
         pseudo = pseudo || r->pseudo;
         apart = apart || r->island != places[0].rating.island;
         hra_text_release(&name);
     }
-    say("%s", _("  (Elo: the mean is 0; with 95 % not so much less, or more)\n"));
+    print("%s", _("  (Elo: the mean is 0; with 95 % not so much less, or more)\n"));
     if (!sampled)
-        say("%s", _("  (less and more are rough: there was no time to draw groups anew)\n"));
+        print("%s", _("  (less and more are rough: there was no time to draw groups anew)\n"));
     if (pseudo)
-        say("%s",
+        print(
+            "%s",
             _("  (somebody won all, or lost all: half a win and half a loss were added for each player)\n"));
     if (apart)
-        say("%s", _("  (not all can be compared: some never met, nor others that they met)\n"));
+        print("%s", _("  (not all can be compared: some never met, nor others that they met)\n"));
 }
 
 /* Points of each player against each other one, where all pairings are of two. */
@@ -99,54 +100,56 @@ static void show_matrix(const tournament *u, const place *places) {
             games[p.player[k]][p.player[1 - k]] = p.points[0] + p.points[1];
         }
     }
-    say("\n%s\n     ", _("Points of the row against the column, %:"));
+    print("\n%s\n     ", _("Points of the row against the column, %:"));
     for (int k = 0; k < count; k++)
-        say("%8d", places[k].player + 1);
+        print("%8d", places[k].player + 1);
     for (int i = 0; i < count; i++) {
-        say("\n%5d", places[i].player + 1);
+        print("\n%5d", places[i].player + 1);
         for (int k = 0; k < count; k++) {
             double of = games[places[i].player][places[k].player];
             if (of > 0)
-                say("%8.1f", 100 * points[places[i].player][places[k].player] / of);
+                print("%8.1f", 100 * points[places[i].player][places[k].player] / of);
             else
-                say("%8s", "-");
+                print("%8s", "-");
         }
     }
-    say("\n");
+    print("\n");
 }
 
 static void show_test(const tournament *u, const hra_pairing *p) {
     const hra_sequential_state begin = hra_sequential_judge(&u->test, NULL);
-    say(_("test of %g against %g normalized Elo: log-likelihood ratio %.3f of %.3f .. %.3f: "), u->test.low,
-        u->test.high, say_rounded(p->llr, 3), begin.lower, begin.upper);
+    print(_("test of %g against %g normalized Elo: log-likelihood ratio %.3f of %.3f .. %.3f: "), u->test.low,
+          u->test.high, print_rounded(p->llr, 3), begin.lower, begin.upper);
     if (p->verdict == HRA_ACCEPT_HIGH)
-        say(_("%g is accepted\n"), u->test.high);
+        print(_("%g is accepted\n"), u->test.high);
     else if (p->verdict == HRA_ACCEPT_LOW)
-        say(_("%g is accepted\n"), u->test.low);
+        print(_("%g is accepted\n"), u->test.low);
     else
-        say("%s", _("not decided\n"));
+        print("%s", _("not decided\n"));
     if (p->after)
-        say(_n("%llu group was played when it was decided, and does not count\n",
-               "%llu groups were played when it was decided, and do not count\n", p->after),
-            (unsigned long long)p->after);
+        print(_n("%llu group was played when it was decided, and does not count\n",
+                 "%llu groups were played when it was decided, and do not count\n", p->after),
+              (unsigned long long)p->after);
 }
 
 /* The first player of a pairing against the others. */
 static void show_strength(const tournament *u, const hra_pairing *p) {
-    const hra_strength *s = &p->strength;
-    say("\n%s", hra_player_spec(u->players[p->player[0]]));
+    const hra_elo_stats *s = &p->strength;
+    print("\n%s", hra_player_spec(u->players[p->player[0]]));
     for (int i = 1; i < p->count; i++)
-        say("%s %s", i == 1 ? _(" against") : ",", hra_player_spec(u->players[p->player[i]]));
-    say("\n");
+        print("%s %s", i == 1 ? _(" against") : ",", hra_player_spec(u->players[p->player[i]]));
+    print("\n");
     if (p->paired)
-        say(_("Ptnml(0-2), pairs of which it got 0, 1/2, 1, 3/2, 2 points: %llu, %llu, %llu, %llu, %llu\n"),
-            (unsigned long long)p->pairs[0], (unsigned long long)p->pairs[1], (unsigned long long)p->pairs[2],
-            (unsigned long long)p->pairs[3], (unsigned long long)p->pairs[4]);
+        print(_("Ptnml(0-2), pairs of which it got 0, 1/2, 1, 3/2, 2 points: %llu, %llu, %llu, %llu, %llu\n"),
+              (unsigned long long)p->pairs[0], (unsigned long long)p->pairs[1],
+              (unsigned long long)p->pairs[2], (unsigned long long)p->pairs[3],
+              (unsigned long long)p->pairs[4]);
     if (isfinite(s->normalized) && isfinite(s->normalized_error))
-        say(_("normalized Elo %+.1f +- %.1f\n"), say_rounded(s->normalized, 1), s->normalized_error);
+        print(_("normalized Elo %+.1f +- %.1f\n"), print_rounded(s->normalized, 1), s->normalized_error);
     if (s->logistic && isfinite(s->elo) && isfinite(s->low) && isfinite(s->high))
-        say(_("Elo %+.1f (%+.1f .. %+.1f with 95 %%); the stronger one with %.1f %%\n"),
-            say_rounded(s->elo, 1), say_rounded(s->low, 1), say_rounded(s->high, 1), 100 * s->superior);
+        print(_("Elo %+.1f (%+.1f .. %+.1f with 95 %%); the stronger one with %.1f %%\n"),
+              print_rounded(s->elo, 1), print_rounded(s->low, 1), print_rounded(s->high, 1),
+              100 * s->superior);
     if (u->how.test)
         show_test(u, p);
 }
@@ -156,9 +159,10 @@ static void show_alike(const tournament *u) {
         hra_pairing p;
         hra_tournament_look(u->t, i, &p);
         if (p.alike)
-            say(u->how.openings ? _("%s and %s play the same moves from the same opening: each counts once\n")
-                                : _("%s and %s play the same moves each time: one group of theirs counts\n"),
-                hra_player_spec(u->players[p.player[0]]), hra_player_spec(u->players[p.player[1]]));
+            print(u->how.openings
+                      ? _("%s and %s play the same moves from the same opening: each counts once\n")
+                      : _("%s and %s play the same moves each time: one group of theirs counts\n"),
+                  hra_player_spec(u->players[p.player[0]]), hra_player_spec(u->players[p.player[1]]));
     }
 }
 
@@ -175,10 +179,10 @@ static void show_adjudicated(const tournament *u) {
     }
     for (int k = 1, said = 0; k < HRA_ADJUDICATIONS; k++)
         if (all[k])
-            say("%s%s %llu", said++ ? ", " : _("games ended early: "), _(reasons[k]),
-                (unsigned long long)all[k]);
+            print("%s%s %llu", said++ ? ", " : _("games ended early: "), _(reasons[k]),
+                  (unsigned long long)all[k]);
     if (all[1] + all[2] + all[3] + all[4])
-        say("\n");
+        print("\n");
 }
 
 /* What players lost as programs that failed. */
@@ -195,15 +199,15 @@ static void show_forfeits(const tournament *u) {
                 }
         }
         if (sum)
-            say("%s\n", hra_player_spec(u->players[player]));
-        say_forfeits(all);
+            print("%s\n", hra_player_spec(u->players[player]));
+        print_forfeits(all);
     }
 }
 
 /* After Ctrl-C the figures are due at once. */
 static hra_progress rating_progress(void) {
-    hra_progress progress = *say_progress();
-    if (say_interrupted()) {
+    hra_progress progress = *print_progress();
+    if (print_interrupted()) {
         progress.stop = NULL;
         progress.deadline = hra_clock() + HURRY;
     }
@@ -214,8 +218,8 @@ static void show_openings(const tournament *u) {
     uint64_t count = tournament_openings(u);
     if (!count)
         return;
-    say(_n("%llu opening", "%llu openings", count), (unsigned long long)count);
-    say("%s\n", u->how.groups > count ? _(", which go round") : "");
+    print(_n("%llu opening", "%llu openings", count), (unsigned long long)count);
+    print("%s\n", u->how.groups > count ? _(", which go round") : "");
 }
 
 static int by_worth(const void *a, const void *b) {
@@ -227,26 +231,26 @@ static int by_worth(const void *a, const void *b) {
 
 /* Strengths by the model that knows draws. */
 static int show_ties(const tournament *u, place *places) {
-    hra_worth worths[ARGS_MAX];
+    hra_tie_rating worths[ARGS_MAX];
     double tie[HRA_MAX_SEATS + 1];
     hra_error why;
     if (hra_tournament_ties(u->t, worths, tie, &why) != 0)
-        return say_failure(&why, NULL);
+        return print_failure(&why, NULL);
     for (int i = 0; i < u->how.count; i++)
         places[i].worth = worths[places[i].player];
     qsort(places, (size_t)u->how.count, sizeof *places, by_worth);
-    say("\n%s\n", _("Strengths by a model that knows draws, as logarithms (no Elo), +- with 95 %:"));
+    print("\n%s\n", _("Strengths by a model that knows draws, as logarithms (no Elo), +- with 95 %:"));
     for (int i = 0; i < u->how.count; i++) {
-        const hra_worth *w = &places[i].worth;
-        say("%3d  %+8.3f", places[i].player + 1, say_rounded(w->log, 3));
+        const hra_tie_rating *w = &places[i].worth;
+        print("%3d  %+8.3f", places[i].player + 1, print_rounded(w->log, 3));
         if (isfinite(w->error))
-            say(" +- %.3f", w->error);
-        say("  %s\n", hra_player_spec(u->players[places[i].player]));
+            print(" +- %.3f", w->error);
+        print("  %s\n", hra_player_spec(u->players[places[i].player]));
     }
     for (int c = 2; c <= HRA_MAX_SEATS; c++)
         if (tie[c] > 0)
-            say(_("  (a tie of %d equals is %.4g times as likely as that a given one comes first)\n"), c,
-                tie[c]);
+            print(_("  (a tie of %d equals is %.4g times as likely as that a given one comes first)\n"), c,
+                  tie[c]);
     return EXIT_DONE;
 }
 
@@ -259,9 +263,9 @@ int tournament_show(const tournament *u) {
     int pairings = hra_tournament_pairings(u->t);
     hra_progress progress = rating_progress();
     hra_err err = hra_tournament_rate(u->t, HRA_TOURNAMENT_SAMPLES, &progress, ratings, &sampled, &why);
-    say_progress_done();
+    print_progress_done();
     if (err)
-        return say_failure(&why, NULL);
+        return print_failure(&why, NULL);
     for (int i = 0; i < u->how.count; i++)
         places[i] = (place){.player = i, .rating = ratings[i]};
     qsort(places, (size_t)u->how.count, sizeof *places, by_rating);
@@ -270,10 +274,10 @@ int tournament_show(const tournament *u) {
         hra_tournament_look(u->t, i, &p);
         groups += p.groups;
     }
-    say(_n("%s: %d pairing", "%s: %d pairings", pairings), u->s->game->spec, pairings);
-    say(_n(", %llu group", ", %llu groups", groups), (unsigned long long)groups);
-    say(_(" of %d games, seed %llu, %.2f s%s\n"), p.count, (unsigned long long)u->s->seed,
-        hra_clock() - u->began, hra_tournament_over(u->t) ? "" : _(" (interrupted)"));
+    print(_n("%s: %d pairing", "%s: %d pairings", pairings), u->s->game->spec, pairings);
+    print(_n(", %llu group", ", %llu groups", groups), (unsigned long long)groups);
+    print(_(" of %d games, seed %llu, %.2f s%s\n"), p.count, (unsigned long long)u->s->seed,
+          hra_clock() - u->began, hra_tournament_over(u->t) ? "" : _(" (interrupted)"));
     show_openings(u);
     show_ratings(u, places, sampled);
     if (p.count == 2 && pairings > 1 && u->how.count <= MATRIX)
@@ -308,10 +312,10 @@ int tournament_show_json(const tournament *u) {
     hra_error why;
     hra_text_init(&out);
     hra_err err = write_json(u, &out, &why);
-    say_progress_done();
+    print_progress_done();
     if (err) {
         hra_text_release(&out);
-        return say_failure(&why, NULL);
+        return print_failure(&why, NULL);
     }
-    return say_json(&out);
+    return print_json(&out);
 }

@@ -74,10 +74,10 @@ typedef struct tuning {
 static bool read_parameter(tuning *u, const args *a, const char *text) {
     if (u->how.count == HRA_TUNE_PARAMETERS ||
         hra_tune_read_parameter(text, &u->parameters[u->how.count], u->names[u->how.count]) != 0) {
-        say_error(_("%s: --parameter takes NAME=START,LEAST,MOST,STEP, such as king=100,0,300,20, %d times "
-                    "at most, "
-                    "not '%s'"),
-                  a->command->name, HRA_TUNE_PARAMETERS, text);
+        print_error(_("%s: --parameter takes NAME=START,LEAST,MOST,STEP, such as king=100,0,300,20, %d times "
+                      "at most, "
+                      "not '%s'"),
+                    a->command->name, HRA_TUNE_PARAMETERS, text);
         return false;
     }
     u->how.count++;
@@ -88,7 +88,7 @@ static bool read_whole(tuning *u, const args *a, const char *name) {
     for (int i = 0; i < u->how.count; i++)
         if (strcmp(u->names[i], name) == 0)
             return u->parameters[i].whole = true;
-    say_error(_("%s: --whole names no --parameter: '%s'"), a->command->name, name);
+    print_error(_("%s: --whole names no --parameter: '%s'"), a->command->name, name);
     return false;
 }
 
@@ -101,8 +101,8 @@ static bool read_options(tuning *u, const args *a) {
         if (!read_parameter(u, a, list[i]))
             return false;
     if (count == 0) {
-        say_error(_("%s: which numbers? --parameter NAME=START,LEAST,MOST,STEP, and {NAME} in the player"),
-                  a->command->name);
+        print_error(_("%s: which numbers? --parameter NAME=START,LEAST,MOST,STEP, and {NAME} in the player"),
+                    a->command->name);
         return false;
     }
     count = args_values(a, "whole", &list);
@@ -110,7 +110,7 @@ static bool read_options(tuning *u, const args *a) {
         if (!read_whole(u, a, list[i]))
             return false;
     if (!hra_number_read(rate, &end, &u->how.rate) || *end) {
-        say_error(_("%s: --rate takes a number, such as 0.1, not '%s'"), a->command->name, rate);
+        print_error(_("%s: --rate takes a number, such as 0.1, not '%s'"), a->command->name, rate);
         return false;
     }
     if (!args_number(a, "steps", 1000, 1, 1000000000000, &u->how.steps) ||
@@ -149,12 +149,12 @@ static void stepped(void *self, uint64_t steps, const double *values) {
     if (u->quiet || steps < u->due)
         return;
     u->due = steps + u->how.steps / EVERY;
-    say_progress_done();
-    say("%10llu", (unsigned long long)steps);
+    print_progress_done();
+    print("%10llu", (unsigned long long)steps);
     for (int i = 0; i < u->how.count; i++)
-        say("  %s %.5g", u->how.parameters[i].name, values[i]);
-    say("\n");
-    (void)say_flush(); /* somebody may watch the file that it goes to */
+        print("  %s %.5g", u->how.parameters[i].name, values[i]);
+    print("\n");
+    (void)print_flush(); /* somebody may watch the file that it goes to */
 }
 
 static int show_json(const tuning *u, uint64_t steps, const double *values) {
@@ -163,17 +163,17 @@ static int show_json(const tuning *u, uint64_t steps, const double *values) {
     hra_text_init(&out);
     hra_json json = hra_json_begin(&out);
     if (hra_json_tune(&json, NULL, &u->how, steps, values, &why) == 0)
-        return say_json(&out);
+        return print_json(&out);
     hra_text_release(&out);
-    return say_failure(&why, NULL);
+    return print_failure(&why, NULL);
 }
 
 static void show(const tuning *u, uint64_t steps, const hra_text *tuned, const hra_text *before) {
-    say(_n("%s: %llu step, seed %llu\n", "%s: %llu steps, seed %llu\n", steps), u->how.game->spec,
-        (unsigned long long)steps, (unsigned long long)u->how.seed);
-    say("%s\n\n%s\n", hra_text_string(tuned), _("Whether it is stronger than what it began with:"));
-    say("  hra tournament %s '%s' '%s' --test 0,10\n", u->how.game->spec, hra_text_string(tuned),
-        hra_text_string(before));
+    print(_n("%s: %llu step, seed %llu\n", "%s: %llu steps, seed %llu\n", steps), u->how.game->spec,
+          (unsigned long long)steps, (unsigned long long)u->how.seed);
+    print("%s\n\n%s\n", hra_text_string(tuned), _("Whether it is stronger than what it began with:"));
+    print("  hra tournament %s '%s' '%s' --test 0,10\n", u->how.game->spec, hra_text_string(tuned),
+          hra_text_string(before));
 }
 
 /* ---- the command ----------------------------------------------------------------------------*/
@@ -196,7 +196,7 @@ static int write_picture(const tuning *u, const double *values, const char *path
     curve_svg(&u->curve, titles, u->how.count, hra_text_string(&title),
               &(curve_axes){_("steps"), _("how many of its STEPs a number went")}, &out);
     out.err = out.err ? out.err : err ? err : title.err;
-    int status = u->out_of_memory ? say_no_memory() : output_write(path, &out);
+    int status = u->out_of_memory ? print_no_memory() : output_write(path, &out);
     for (int i = 0; i < u->how.count; i++)
         hra_text_release(&name[i]);
     hra_text_release(&title);
@@ -218,10 +218,10 @@ static int tell(tuning *u, const args *a, uint64_t steps, const double *values) 
     for (int i = 0; i < u->how.count; i++)
         start[i] = u->how.parameters[i].start;
     int status = EXIT_DONE;
-    say_reached(_("%llu steps of %llu"), (unsigned long long)steps, (unsigned long long)u->how.steps);
+    print_reached(_("%llu steps of %llu"), (unsigned long long)steps, (unsigned long long)u->how.steps);
     if (hra_tune_spec(&u->how, values, &tuned, NULL) != 0 ||
         hra_tune_spec(&u->how, start, &before, NULL) != 0)
-        status = say_no_memory();
+        status = print_no_memory();
     else if (args_given(a, "json"))
         status = show_json(u, steps, values);
     else
@@ -239,8 +239,8 @@ static int play(tuning *u, double *values, uint64_t *steps) {
     (void)hra_work_tune(u->stored.share.work, values, steps);
     if (!err && !u->keeps && *steps > u->told) /* a stop came within a batch */
         stepped(u, *steps, values);
-    say_progress_done();
-    return err ? say_failure(&why, NULL) : EXIT_DONE;
+    print_progress_done();
+    return err ? print_failure(&why, NULL) : EXIT_DONE;
 }
 
 static int tune(tuning *u, const args *a) {
@@ -303,8 +303,8 @@ static int with_spec(tuning *u, const args *a, const char *store) {
 /* Whether the files can be written that are asked for, of so many numbers. */
 static int check_files(const args *a, int numbers) {
     if (args_given(a, "svg") && numbers > CURVE_LINES) {
-        say_error(_("%s: a picture shows %d numbers at most; --csv takes all"), a->command->name,
-                  CURVE_LINES);
+        print_error(_("%s: a picture shows %d numbers at most; --csv takes all"), a->command->name,
+                    CURVE_LINES);
         return EXIT_WRONG;
     }
     return output_fits(args_text(a, "csv", NULL)) && output_fits(args_text(a, "svg", NULL)) ? EXIT_DONE
@@ -346,7 +346,7 @@ static int begin(tuning *u, const args *a) {
 static int run(const args *a) {
     tuning *u = calloc(1, sizeof *u);
     setup *s = calloc(1, sizeof *s);
-    int status = u && s ? EXIT_DONE : say_no_memory();
+    int status = u && s ? EXIT_DONE : print_no_memory();
     if (!status) {
         u->s = s;
         u->stored.setup = s;

@@ -11,15 +11,15 @@ static int judge_all(hra_review *review) {
     hra_err err = HRA_OK;
     int plies = hra_review_plies(review);
     while (!err && hra_review_done(review) < plies) {
-        err = hra_review_step(review, say_progress()->stop);
-        hra_progress_report(say_progress(), N_("going through the play"),
+        err = hra_review_step(review, print_progress()->stop);
+        hra_progress_report(print_progress(), N_("going through the play"),
                             (double)hra_review_done(review) / plies);
     }
-    say_progress_done();
+    print_progress_done();
     if (err == HRA_ESTOPPED)
         return EXIT_INTERRUPTED;
     if (err)
-        say_error("%s", hra_err_text(err));
+        print_error("%s", hra_err_text(err));
     return err ? EXIT_FAILED : EXIT_DONE;
 }
 
@@ -34,8 +34,8 @@ static int show(const hra_play *play, hra_review *review) {
     if (status)
         return status;
     if (!hra_player_exact(hra_review_judge(review)))
-        say(_("%s only estimates: luck and cost are what it thinks they were.\n"),
-            hra_player_spec(hra_review_judge(review)));
+        print(_("%s only estimates: luck and cost are what it thinks they were.\n"),
+              hra_player_spec(hra_review_judge(review)));
     term_review_graph(&text);
     term_review_accounts(&text);
     return term_review_walk(&text);
@@ -52,9 +52,9 @@ static int go_through(const hra_play *play, const char *data) {
     if (!status)
         status = setup_player(&s, hra_player_best(s.game), &judge);
     if (!status && hra_agent_open(&agent, judge) != 0)
-        status = say_no_memory();
+        status = print_no_memory();
     if (!status && hra_review_open_play(&review, agent, play, &why) != 0)
-        status = say_failure(&why, NULL);
+        status = print_failure(&why, NULL);
     if (!status)
         status = show(play, review);
     hra_review_close(review);
@@ -66,10 +66,10 @@ static int go_through(const hra_play *play, const char *data) {
 int after_play(const hra_play *play, const char *data) {
     const char *line = "";
     input *in;
-    if (!say_terminal() || hra_play_at(play, HRA_NOW).mover != HRA_OVER)
+    if (!print_terminal() || hra_play_at(play, HRA_NOW).mover != HRA_OVER)
         return EXIT_DONE;
     if (input_open(&in) != 0)
-        return say_no_memory();
+        return print_no_memory();
     input_kind got = input_read(in, _("go through it? (Enter: yes, q leave)> "), &line);
     bool wanted = got == INPUT_LINE && (!*line || hra_is_word(line, strlen(line), N_("y")) ||
                                         hra_is_word(line, strlen(line), N_("yes")));

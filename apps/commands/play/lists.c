@@ -18,10 +18,10 @@ static void list_options(const hra_option *table) {
     for (const hra_option *o = table; o && o->name; o++) {
         hra_text_clear(&values);
         hra_option_describe(o, &values);
-        say("      %s=%s%s%s%s\n", o->name, say_string(&values), o->fallback ? "  [" : "",
-            o->fallback ? o->fallback : "", o->fallback ? "]" : "");
+        print("      %s=%s%s%s%s\n", o->name, print_string(&values), o->fallback ? "  [" : "",
+              o->fallback ? o->fallback : "", o->fallback ? "]" : "");
         if (o->help)
-            say_entry("", 10, _(o->help));
+            print_list_entry("", 10, _(o->help));
     }
     hra_text_release(&values);
 }
@@ -31,7 +31,7 @@ static void list_named(const char *name, const char *summary, const hra_option *
     hra_text line;
     hra_text_init(&line);
     hra_text_addf(&line, "      %s", name);
-    say_entry(say_string(&line), 19, _(summary));
+    print_list_entry(print_string(&line), 19, _(summary));
     for (const hra_option *o = table; all && o && o->name; o++) {
         hra_text_clear(&line);
         hra_text_addf(&line, "%s=", o->name);
@@ -40,7 +40,7 @@ static void list_named(const char *name, const char *summary, const hra_option *
             hra_text_addf(&line, "  [%s]", o->fallback);
         if (o->help)
             hra_text_addf(&line, "  %s", _(o->help));
-        say_entry("", 10, say_string(&line));
+        print_list_entry("", 10, print_string(&line));
     }
     hra_text_release(&line);
 }
@@ -50,7 +50,7 @@ static void list_title(const char *name, const char *title, const char *summary)
     hra_text text;
     hra_text_init(&text);
     hra_text_addf(&text, "%s: %s", _(title), _(summary));
-    say_entry(name, (int)strlen(name) + 2, say_string(&text));
+    print_list_entry(name, (int)strlen(name) + 2, print_string(&text));
     hra_text_release(&text);
 }
 
@@ -66,11 +66,11 @@ static int list_numbers(const hra_rules *rules) {
     hra_game *game = NULL;
     hra_err err = hra_game_open(&game, NULL, rules->name, NULL);
     if (err)
-        return err == HRA_ENOMEM ? say_no_memory() : EXIT_DONE;
+        return err == HRA_ENOMEM ? print_no_memory() : EXIT_DONE;
     int features = hra_state_feature_count(game), moves = hra_state_action_count(game),
         terms = hra_state_term_count(game);
     if (features || moves || terms)
-        say(_("    in numbers: features %d, moves %d, terms %d\n"), features, moves, terms);
+        print(_("    in numbers: features %d, moves %d, terms %d\n"), features, moves, terms);
     hra_game_close(game);
     return EXIT_DONE;
 }
@@ -83,7 +83,7 @@ static int list_game(const hra_rules *rules, bool all) {
     list_title(rules->name, rules->text->title, rules->text->summary);
     hra_rules_options(rules, table);
     list_options(table);
-    say("    %s\n", _("players:"));
+    print("    %s\n", _("players:"));
     list_named("human", _("you"), NULL, all);
     for (const hra_player_kind *const *e = own->experts; e && *e; e++)
         list_named((*e)->name, (*e)->summary, (*e)->options, all);
@@ -92,14 +92,14 @@ static int list_game(const hra_rules *rules, bool all) {
     for (int i = 0; (general = hra_registry_player(NULL, i)) != NULL; i++)
         if (!general->title && !lists_has_own(rules, general->name) && (!general->program || own->protocols))
             list_named(general->name, general->summary, general->options, all);
-    say("    %s\n", _("evaluations:"));
+    print("    %s\n", _("evaluations:"));
     for (const hra_evaluation *e = own->evaluations; e && e->name; e++)
         list_named(e->name, e->help, e->options, all);
     for (int i = 0; (estimate = hra_general_evaluation(i)) != NULL; i++)
         list_named(estimate->name, estimate->help, estimate->options, all);
     int status = all ? list_numbers(rules) : EXIT_DONE;
     if (!status)
-        say("\n");
+        print("\n");
     return status;
 }
 
@@ -118,13 +118,13 @@ static int run_games(const args *a) {
         hra_text_init(&out);
         hra_json json = hra_json_begin(&out);
         hra_json_games(&json, NULL, NULL, only);
-        return say_json(&out);
+        return print_json(&out);
     }
     if (only)
         return list_game(only, true);
     for (int i = 0; hra_registry_game(NULL, i); i++)
         (void)list_game(hra_registry_game(NULL, i), false);
-    say("%s\n", _("'hra games GAME' lists the options of its players and evaluations too."));
+    print("%s\n", _("'hra games GAME' lists the options of its players and evaluations too."));
     return EXIT_DONE;
 }
 
@@ -151,20 +151,20 @@ static void list_lengths(void) {
                     "length is enough for the game, or about a minute on one core of an %s. * marks the "
                     "default method."),
                   hra_learn_machine());
-    say_entry("", 0, say_string(&line));
-    say("\n  ");
-    say_cell(-13, _("game"));
-    say_cell(-9, _("method"));
-    say_cell(11, _("games"));
-    say("  %s\n", _("options"));
+    print_list_entry("", 0, print_string(&line));
+    print("\n  ");
+    print_cell(-13, _("game"));
+    print_cell(-9, _("method"));
+    print_cell(11, _("games"));
+    print("  %s\n", _("options"));
     for (int i = 0; (row = hra_learn_default_at(i)) != NULL; i++) {
         const char *game = row->game ? row->game : row->small ? _("other, small") : _("other, large");
         hra_text_clear(&line);
         hra_text_addf(&line, "%s%s", row->method, row->suits ? " *" : "");
-        say("  ");
-        say_cell(-13, last && strcmp(last, game) == 0 ? "" : game);
-        say_cell(-9, say_string(&line));
-        say("%11llu%s%s\n", (unsigned long long)row->games, *row->options ? "  " : "", row->options);
+        print("  ");
+        print_cell(-13, last && strcmp(last, game) == 0 ? "" : game);
+        print_cell(-9, print_string(&line));
+        print("%11llu%s%s\n", (unsigned long long)row->games, *row->options ? "  " : "", row->options);
         last = game;
     }
     hra_text_release(&line);
@@ -172,41 +172,41 @@ static void list_lengths(void) {
 
 /* Methods of learning that one game alone has. */
 static void list_own_methods(void) {
-    const hra_learn_kind *learnt;
+    const hra_learn_method *learnt;
     for (int g = 0; hra_registry_game(NULL, g); g++) {
         const hra_rules *rules = hra_registry_game(NULL, g);
         for (int i = 0; (learnt = hra_learn_own_at(rules, i)) != NULL; i++) {
-            say(_("To learn %s alone:"), rules->name);
-            say("\n\n");
+            print(_("To learn %s alone:"), rules->name);
+            print("\n\n");
             list_title(learnt->name, learnt->title, learnt->summary);
             list_options(learnt->options);
-            say("\n");
+            print("\n");
         }
     }
 }
 
 static int run_methods(const args *a) {
     const hra_player_kind *method;
-    const hra_learn_kind *learnt;
+    const hra_learn_method *learnt;
     if (args_given(a, "json")) {
         hra_text out;
         hra_text_init(&out);
         hra_json json = hra_json_begin(&out);
         hra_json_methods(&json, NULL, NULL);
-        return say_json(&out);
+        return print_json(&out);
     }
     for (int i = 0; (method = hra_registry_player(NULL, i)) != NULL; i++) {
         if (!method->title)
             continue;
         list_title(method->name, method->title, method->summary);
         list_options(method->options);
-        say("\n");
+        print("\n");
     }
-    say("%s\n\n", _("Ways to learn, for hra learn:"));
-    for (int i = 0; (learnt = hra_learn_kind_at(i)) != NULL; i++) {
+    print("%s\n\n", _("Ways to learn, for hra learn:"));
+    for (int i = 0; (learnt = hra_learn_method_at(i)) != NULL; i++) {
         list_title(learnt->name, learnt->title, learnt->summary);
         list_options(learnt->options);
-        say("\n");
+        print("\n");
     }
     list_own_methods();
     list_lengths();

@@ -66,7 +66,7 @@ static void name_whole(char *path) {
 
 static int name_file(playing *p, const char *path) {
     if (strlen(path) >= sizeof p->path) {
-        say_error(_("play: a path has at most %d characters"), STORE_PATH - 1);
+        print_error(_("play: a path has at most %d characters"), STORE_PATH - 1);
         return EXIT_WRONG;
     }
     memcpy(p->path, path, strlen(path) + 1);
@@ -81,8 +81,8 @@ static bool names_something_else(const args *a) {
         if (args_given(a, known[i]))
             word = known[i];
     if (word)
-        say_error(_("play: --resume takes game, players, seed and dice from the record; leave '%s' out"),
-                  word);
+        print_error(_("play: --resume takes game, players, seed and dice from the record; leave '%s' out"),
+                    word);
     return word != NULL;
 }
 
@@ -90,8 +90,8 @@ static int name_resumed(playing *p, const char *path) {
     if (!path)
         return EXIT_DONE;
     if (strcmp(path, "-") == 0) {
-        say_error("%s",
-                  _("play: --resume goes on in the file that it reads, so it cannot be standard input"));
+        print_error("%s",
+                    _("play: --resume goes on in the file that it reads, so it cannot be standard input"));
         return EXIT_WRONG;
     }
     int status = name_file(p, path);
@@ -108,14 +108,14 @@ static int name_resumed(playing *p, const char *path) {
     if (stat(read, &info) == 0 && (info.st_size > 0 || !S_ISREG(info.st_mode)))
         return EXIT_DONE;
     if (access(read, F_OK) == 0) {
-        say_error(_("%s: the file is empty, so there is no play to go on with"), read);
+        print_error(_("%s: the file is empty, so there is no play to go on with"), read);
         return EXIT_WRONG;
     }
     bool there = p->file.format && access(p->path, F_OK) == 0; /* what is over alone */
     if (there)
-        say_error(_("%s: no play to go on with; one that is not over would lie in %s"), p->path, read);
+        print_error(_("%s: no play to go on with; one that is not over would lie in %s"), p->path, read);
     else
-        say_error(_("%s: cannot be read: %s"), p->path, strerror(errno));
+        print_error(_("%s: cannot be read: %s"), p->path, strerror(errno));
     return there ? EXIT_WRONG : EXIT_FAILED;
 }
 
@@ -130,13 +130,13 @@ static int check_format(const playing *p, const char *spec) {
     const hra_rules *rules = hra_registry_find_game(NULL, name);
     if (!rules || file_store_fits(&p->file, rules, &why) == 0)
         return EXIT_DONE;
-    return say_failure(&why, NULL);
+    return print_failure(&why, NULL);
 }
 
 static int name_record(playing *p, const args *a) {
     const char *record = args_text(a, "record", NULL);
     if (a->word_count < 1) {
-        say_error("%s", _("play: which game? 'hra games' lists them"));
+        print_error("%s", _("play: which game? 'hra games' lists them"));
         return EXIT_WRONG;
     }
     int status = record ? name_file(p, record) : EXIT_DONE;
@@ -154,7 +154,7 @@ static hra_err open_folder(playing *p, hra_error *why) {
     if (err == HRA_ENOMEM)
         return hra_fail_as(why, &told);
     if (err)
-        say_aside(_("%s; the play is not kept."), told.text);
+        print_note(_("%s; the play is not kept."), told.text);
     return HRA_OK;
 }
 
@@ -166,11 +166,11 @@ static int open_session(playing *p, const args *a, bool resumes) {
     if (p->path[0])
         setup.store = &p->file.store;
     else if (p->data[0] && open_folder(p, &why) != 0)
-        return say_failure(&why, NULL);
+        return print_failure(&why, NULL);
     else
         setup.store = p->folder;
-    say_reached("%s", _("the players were being made ready"));
-    return sitting_open(&p->sitting, &setup, &why) ? say_failure(&why, NULL) : EXIT_DONE;
+    print_reached("%s", _("the players were being made ready"));
+    return sitting_open(&p->sitting, &setup, &why) ? print_failure(&why, NULL) : EXIT_DONE;
 }
 
 static void add_option(hra_text *line, const char *key, const char *value) {
@@ -214,21 +214,21 @@ static int write_line(const playing *p, const args *a, bool resumes, hra_text *l
         hra_text_add(line, " keep=" FILE_STORE_ENTRY);
     hra_text_add(line, args_given(a, "advice") ? " advise" : "");
     hra_text_add(line, args_given(a, "tutor") ? " tutor" : "");
-    hra_text_addf(line, "%s hold", resumes || !say_terminal() ? "" : " rest=people");
+    hra_text_addf(line, "%s hold", resumes || !print_terminal() ? "" : " rest=people");
     return EXIT_DONE;
 }
 
-static int say_refusal(const playing *p, bool resumes) {
+static int print_refusal(const playing *p, bool resumes) {
     const hra_error *why = &p->sitting.why;
     if (why->code == HRA_ESTOPPED)
         return EXIT_INTERRUPTED;
     if (why->code == HRA_EDENIED)
         return store_record_failure(p->path, why);
     if (resumes && p->path[0] && strncmp(why->text, p->path, strlen(p->path)) != 0) {
-        say_error("%s: %s", p->path, why->text);
-        return say_exit_status(why->code);
+        print_error("%s: %s", p->path, why->text);
+        return print_exit_status(why->code);
     }
-    return say_failure(why, p->sitting.about);
+    return print_failure(why, p->sitting.about);
 }
 
 /* Where the play goes on, for whoever leaves it: so that a command that ends with these words works. A game
@@ -258,11 +258,11 @@ static int tell_names(playing *p, const char *names) {
         while (seat < seats && !hra_player_human(hra_play_snapshot(now)->players[seat]))
             seat++;
         if (seat == seats) {
-            say_error(_("play: --names has more names than there are people, from '%.60s' on"), at);
+            print_error(_("play: --names has more names than there are people, from '%.60s' on"), at);
             return EXIT_WRONG;
         }
         if (length && sitting_tellf(&p->sitting, "name %d %.*s", seat, length, at) != 0)
-            return say_failure(&p->sitting.why, NULL);
+            return print_failure(&p->sitting.why, NULL);
         seat++;
         at += length;
         if (!*at)
@@ -285,9 +285,9 @@ static int play(playing *p, const args *a, bool resumes) {
     hra_text_init(&line);
     status = write_line(p, a, resumes, &line);
     if (!status && line.err)
-        status = say_no_memory();
+        status = print_no_memory();
     else if (!status && sitting_tell(&p->sitting, hra_text_string(&line)) != 0)
-        status = say_refusal(p, resumes);
+        status = print_refusal(p, resumes);
     hra_text_release(&line);
     if (status)
         return status;
@@ -297,17 +297,17 @@ static int play(playing *p, const args *a, bool resumes) {
     bool explains =
         args_given(a, "explain") || !people_sat(now); /* what a machine thinks would tell how one stands */
     if (!status && explains && sitting_tell(&p->sitting, "explain on") != 0)
-        status = say_failure(&p->sitting.why, NULL);
+        status = print_failure(&p->sitting.why, NULL);
     if (status)
         return status;
     if (p->sitting.unheard.code) /* a folder that cannot be used keeps nobody from playing */
-        say_aside("%s", p->sitting.unheard.text);
+        print_note("%s", p->sitting.unheard.text);
     p->sitting.unheard = (hra_error){0};
-    say(_("%s, seed %llu\n"), _(hra_play_snapshot(now)->game->rules->text->title),
-        (unsigned long long)hra_play_snapshot(now)->seed);
+    print(_("%s, seed %llu\n"), _(hra_play_snapshot(now)->game->rules->text->title),
+          (unsigned long long)hra_play_snapshot(now)->seed);
     name_saved(p);
     if (p->saved.err)
-        return say_no_memory();
+        return print_no_memory();
     table_setup table = {.sitting = &p->sitting,
                          .advise = hra_session_snapshot(p->sitting.session)->advises,
                          .forced = args_given(a, "forced"),
@@ -331,11 +331,11 @@ static int run(const args *a) {
     uint64_t seed;
     int status = EXIT_WRONG;
     if (!p)
-        return say_no_memory();
+        return print_no_memory();
     p->args = a;
     p->file.fd = p->file.out = -1;
     if (strcmp(dice, "manual") != 0) {
-        say_error(_("play: --dice takes manual, not '%s'"), dice);
+        print_error(_("play: --dice takes manual, not '%s'"), dice);
     } else if (args_number(a, "seed", 0, 0, UINT64_MAX, &seed) && !(resumes && names_something_else(a))) {
         store_folder(a, p->data);
         status = resumes ? name_resumed(p, args_text(a, "resume", NULL)) : name_record(p, a);
@@ -344,10 +344,10 @@ static int run(const args *a) {
     }
     sitting_close(&p->sitting);
     if (!status && p->sitting.unheard.code)
-        status = say_failure(&p->sitting.unheard, NULL);
+        status = print_failure(&p->sitting.unheard, NULL);
     if (p->path[0] && file_store_close(&p->file) != 0) {
         if (!status && !p->lost) /* else an error was said already */
-            say_failure(&p->file.why, NULL);
+            print_failure(&p->file.why, NULL);
         status = status ? status : EXIT_FAILED;
     }
     hra_store_close(p->folder);

@@ -99,7 +99,7 @@ static void show_entry(const char *name, double changed, const hra_record *recor
     } else {
         hra_text_addf(&line, _("  cannot be read: %s"), why->text);
     }
-    say("%s\n", say_string(&line));
+    print("%s\n", print_string(&line));
     hra_text_release(&line);
 }
 
@@ -135,7 +135,7 @@ static hra_err list_entry(void *self, const hra_store_entry *entry) {
     if (!err)
         err = hra_record_parse(&record, &cli_file_host, hra_text_string(&text), text.length, &used, 1, &why);
     if (err == HRA_EIO || err == HRA_EMISSING) {
-        say_error("%s", why.text);
+        print_error("%s", why.text);
         l->failed = true;
     } else if (err != HRA_ENOMEM && l->json) {
         add_entry(l->json, entry->name + strlen(folder), entry, record);
@@ -145,7 +145,7 @@ static hra_err list_entry(void *self, const hra_store_entry *entry) {
     l->count++;
     hra_record_close(record);
     hra_text_release(&text);
-    return err == HRA_ENOMEM ? err : say_interrupted() ? HRA_ESTOPPED : HRA_OK;
+    return err == HRA_ENOMEM ? err : print_interrupted() ? HRA_ESTOPPED : HRA_OK;
 }
 
 static int list(const hra_store *store, bool json) {
@@ -160,15 +160,15 @@ static int list(const hra_store *store, bool json) {
     hra_json_end(&writer);
     hra_json_end(&writer);
     bool whole = !err && !l.failed; /* programs get all of it or nothing */
-    int status = json && whole ? say_json(&out) : EXIT_DONE;
+    int status = json && whole ? print_json(&out) : EXIT_DONE;
     if (!json || !whole)
         hra_text_release(&out);
     if (err == HRA_ESTOPPED)
         return EXIT_INTERRUPTED;
     if (err)
-        return err == HRA_ENOMEM ? say_no_memory() : say_failure(&why, NULL);
+        return err == HRA_ENOMEM ? print_no_memory() : print_failure(&why, NULL);
     if (l.count == 0 && !json)
-        say_aside("%s", _("No play is kept yet; 'hra play GAME' keeps those in which a person sits."));
+        print_note("%s", _("No play is kept yet; 'hra play GAME' keeps those in which a person sits."));
     return l.failed ? EXIT_FAILED : status;
 }
 
@@ -180,8 +180,8 @@ static int drop(const hra_store *store, const char *const *names, int count) {
     for (int i = 0; i < count; i++) {
         name_entry(names[i], name);
         if (hra_store_remove(store, name, &why) != 0)
-            return say_failure(&why, NULL);
-        say(_("%s is deleted\n"), name + strlen(folder));
+            return print_failure(&why, NULL);
+        print(_("%s is deleted\n"), name + strlen(folder));
     }
     return EXIT_DONE;
 }
@@ -223,7 +223,7 @@ static int export(const hra_store *store, const char *word, const char *file) {
     hra_err err = hra_store_read(store, name, MAX_RECORDS, &text, &why);
     if (!err)
         err = translate(file, &text, &why);
-    int status = err ? say_failure(&why, NULL) : output_write(file, &text);
+    int status = err ? print_failure(&why, NULL) : output_write(file, &text);
     hra_text_release(&text);
     return status;
 }
@@ -237,18 +237,18 @@ static int run(const args *a) {
     hra_error why;
     int count = args_values(a, "delete", &names), status;
     if (args_text(a, "output", NULL) && !args_given(a, "export")) {
-        say_error("%s", _("plays: --output is where --export writes"));
+        print_error("%s", _("plays: --output is where --export writes"));
         return EXIT_WRONG;
     }
     if (!ends_right(args_text(a, "output", NULL)))
         return EXIT_WRONG;
     store_folder(a, data);
     if (!data[0]) {
-        say_error("%s", _("plays: without that folder there are none"));
+        print_error("%s", _("plays: without that folder there are none"));
         return EXIT_FAILED;
     }
     if (hra_store_open_folder(&store, data, &why) != 0)
-        return say_failure(&why, NULL);
+        return print_failure(&why, NULL);
     if (count)
         status = drop(store, names, count);
     else if (args_given(a, "export"))

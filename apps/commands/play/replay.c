@@ -44,7 +44,7 @@ static hra_err write_record(const hra_record *record, hra_text *out, hra_error *
                                 .position = hra_record_info(record)->position,
                                 .sink = add_text,
                                 .sink_self = out};
-    hra_err err = hra_player_stand_in(&nobody, game, "human", why);
+    hra_err err = hra_player_placeholder(&nobody, game, "human", why);
     for (int seat = 0; seat < game->seats; seat++)
         seats[seat] = nobody;
     if (!err)
@@ -72,7 +72,7 @@ static int watch(const args *a, sitting *at) {
     }
     hra_err err = line.err ? hra_no_memory(&at->why) : sitting_tell(at, hra_text_string(&line));
     hra_text_release(&line);
-    return err ? say_failure(&at->why, at->about) : live_play(&table, true);
+    return err ? print_failure(&at->why, at->about) : live_play(&table, true);
 }
 
 static int show_live(const args *a, const hra_record *record) {
@@ -95,7 +95,7 @@ static int show_live(const args *a, const hra_record *record) {
                                    .data = data[0] ? data : NULL};
     if (!err)
         err = sitting_open(&at, &how, &why);
-    int status = err ? say_failure(&why, NULL) : watch(a, &at);
+    int status = err ? print_failure(&why, NULL) : watch(a, &at);
     sitting_close(&at);
     hra_store_close(store);
     hra_text_release(&text);
@@ -109,9 +109,9 @@ static int show(void *self, const hra_record *record, int index) {
     const args *a = self;
     const char *method = args_text(a, "player", NULL);
     bool boards = args_given(a, "boards");
-    say("%s", index ? "\n" : "");
-    say(_("%s, seed %llu, game %llu\n"), game->spec, (unsigned long long)hra_record_info(record)->seed,
-        (unsigned long long)hra_record_info(record)->number);
+    print("%s", index ? "\n" : "");
+    print(_("%s, seed %llu, game %llu\n"), game->spec, (unsigned long long)hra_record_info(record)->seed,
+          (unsigned long long)hra_record_info(record)->number);
     if (method)
         return report_play(a, record, method);
     bool live = args_given(a, "live") && live_terminal();
@@ -123,8 +123,8 @@ static int show(void *self, const hra_record *record, int index) {
                                                             : hra_record_info(record)->specs[seat];
     if (!live)
         table_show_opening(game, hra_record_at(record, 0).state);
-    for (int ply = live ? plies : 0; ply < plies && !say_interrupted(); ply++) {
-        say_reached(_("ply %d of %d of record %d"), ply, plies, index + 1);
+    for (int ply = live ? plies : 0; ply < plies && !print_interrupted(); ply++) {
+        print_reached(_("ply %d of %d of record %d"), ply, plies, index + 1);
         int mover = hra_record_at(record, ply).mover;
         if (boards && mover >= 0)
             table_show(game, hra_record_at(record, ply).state, game->rules->conduct->observation ? mover : -1,
@@ -136,14 +136,14 @@ static int show(void *self, const hra_record *record, int index) {
                              game->rules->conduct->observation ? mover : -1);
         table_show_opening(game, hra_record_at(record, ply + 1).state);
     }
-    say("\n");
+    print("\n");
     table_show(game, hra_record_at(record, plies).state, -1, 0);
     if (hra_record_at(record, plies).mover == HRA_OVER) {
         const hra_play_info *info = hra_record_info(record);
         const table_end end = table_end_of(info);
         table_show_result(game, hra_record_at(record, plies).state, &end, info->returns, names);
     } else {
-        say("%s\n", _("The play is not finished."));
+        print("%s\n", _("The play is not finished."));
     }
     return EXIT_DONE;
 }

@@ -76,7 +76,7 @@ static int no_chapter(const rules_page *page, const char *word) {
     titles[n] = NULL;
     hra_fail_unknown(&why, -1, word, titles, "the rules of %s have no chapter '%.40s'; there are", page->game,
                      word);
-    return say_failure(&why, NULL);
+    return print_failure(&why, NULL);
 }
 
 /* ---- the rules that options decide ------------------------------------------------------------*/
@@ -122,15 +122,15 @@ static int add_chosen(const char *spec, int width, hra_text *out) {
 /* ---- the command ----------------------------------------------------------------------------*/
 
 static int list_games(void) {
-    say("%s\n", _("Which game?"));
+    print("%s\n", _("Which game?"));
     for (const rules_page *page = rules_pages; page->game; page++)
         if (strcmp(page->language, "en") == 0)
-            say("  hra rules %s\n", page->game);
+            print("  hra rules %s\n", page->game);
     return EXIT_DONE;
 }
 
 static int run(const args *a) {
-    int status = EXIT_DONE, width = say_look(-1).width;
+    int status = EXIT_DONE, width = print_style(-1).width;
     const char *chapter[MOST_LINES];
     hra_text text;
     if (!a->word_count)
@@ -140,7 +140,7 @@ static int run(const args *a) {
     if (!rules)
         return status;
     if (!page) {
-        say_error(_("rules: no rules of %s are written down here"), rules->name);
+        print_error(_("rules: no rules of %s are written down here"), rules->name);
         return EXIT_FAILED;
     }
     if (a->word_count > 1 && !find_chapter(page, a->words[1], chapter))

@@ -79,7 +79,7 @@ static int open_store(site *s, const args *a) {
                              : hra_store_open_memory(&s->store, &memory, &why);
     if (!err)
         err = serve_take_token(s->data, s->serve.token, &why);
-    return err ? say_failure(&why, NULL) : EXIT_DONE;
+    return err ? print_failure(&why, NULL) : EXIT_DONE;
 }
 
 /* Nothing is read but what lies in the store: specs cannot name a file of the machine. */
@@ -108,7 +108,7 @@ static int open_pool(site *s, const args *a) {
                                          .most = limits.seconds > 0 ? limits.seconds * GRACE + MARGIN : 0,
                                          .wake = wake,
                                          .self = s};
-    return hra_worker_pool_open(&s->serve.pool, &setup, &why) != 0 ? say_failure(&why, NULL) : EXIT_DONE;
+    return hra_worker_pool_open(&s->serve.pool, &setup, &why) != 0 ? print_failure(&why, NULL) : EXIT_DONE;
 }
 
 static int open_http(site *s, const args *a) {
@@ -121,7 +121,7 @@ static int open_http(site *s, const args *a) {
     hra_err err = http_open(&s->serve.http, &owner, address, (int)port, &why);
     if (err == HRA_ESTATE && !args_given(a, "port"))
         err = http_open(&s->serve.http, &owner, address, 0, &why);
-    return err ? say_failure(&why, NULL) : EXIT_DONE;
+    return err ? print_failure(&why, NULL) : EXIT_DONE;
 }
 
 static int open_work(site *s, const args *a) {
@@ -137,12 +137,12 @@ static int open_work(site *s, const args *a) {
     return status;
 }
 
-/* What libevent says would go past the filter of say.h. */
+/* What libevent says would go past the filter of print.h. */
 static void log_line(int severity, const char *line) {
     if (severity >= 2)
-        say_error("libevent: %s", line);
+        print_error("libevent: %s", line);
     else
-        say_aside("libevent: %s", line);
+        print_note("libevent: %s", line);
 }
 
 /* The browser of the desktop; what it says of itself is nobody's business here. */
@@ -167,7 +167,7 @@ static void show_page(site *s, const char *address) {
         open_browser(s->way);
     } else {
         s->way[0] = '\0';
-        say_error("%s", why.text);
+        print_error("%s", why.text);
     }
 }
 
@@ -177,18 +177,18 @@ static int run_site(site *s, const args *a) {
     hra_text_addf(&address, "http://%s/#%s", http_name(s->serve.http), s->serve.token);
     if (s->work)
         hra_text_add(&address, "&work");
-    say("%s\n", say_string(&address));
-    int status = say_end(EXIT_DONE);
+    print("%s\n", print_string(&address));
+    int status = print_end(EXIT_DONE);
     if (!status && args_given(a, "open"))
         show_page(s, hra_text_string(&address));
     hra_text_release(&address);
     if (status)
         return status;
-    say_aside("%s",
-              _("This address is the key to the page: whoever has it may play. Ctrl-C ends the server."));
+    print_note("%s",
+               _("This address is the key to the page: whoever has it may play. Ctrl-C ends the server."));
     int number = http_run(s->serve.http);
-    say_aside("%s", _("The server ends; plays are kept."));
-    say_reached(_n("%d table was open", "%d tables were open", s->serve.count), s->serve.count);
+    print_note("%s", _("The server ends; plays are kept."));
+    print_reached(_n("%d table was open", "%d tables were open", s->serve.count), s->serve.count);
     return number == SIGTERM ? EXIT_DONE : EXIT_INTERRUPTED;
 }
 
@@ -203,7 +203,7 @@ static void close_site(site *s, int status) {
     ended = serve_work_close(s->work, 0.3) && ended; /* it runs tasks in the pool */
     ended = ended && hra_worker_pool_close(s->serve.pool, 0.3);
     if (!ended)
-        _exit(say_end(status));
+        _exit(print_end(status));
     http_close(s->serve.http);
     hra_store_close(s->store);
 }
@@ -213,7 +213,7 @@ static int run(const args *a) {
     s.serve.page = !args_given(a, "no-page");
     s.serve.log = log_line;
     if (!page_file_count && s.serve.page) {
-        say_error(
+        print_error(
             "%s",
             _("this hra was built without the page; 'make page' in its sources installs what is missing, "
               "builds and opens it (--no-page serves without it, for other front ends)"));

@@ -242,7 +242,7 @@ static int wait_for_report(serve_work *w) {
     bool failed = !w->reported;
     hra_error why = w->failed;
     pthread_mutex_unlock(&w->lock);
-    return failed ? say_failure(&why, NULL) : EXIT_DONE;
+    return failed ? print_failure(&why, NULL) : EXIT_DONE;
 }
 
 static hra_err begin(serve_work *w) {
@@ -264,7 +264,7 @@ int serve_work_open(serve_work **out, const args *a, const char *store, hra_work
     static const hra_host no_files = {.size = sizeof no_files};
     serve_work *w = calloc(1, sizeof *w);
     if (!w)
-        return say_no_memory();
+        return print_no_memory();
     w->store = store;
     w->threads = threads;
     w->pool = pool;
@@ -275,7 +275,7 @@ int serve_work_open(serve_work **out, const args *a, const char *store, hra_work
     hra_err err = begin(w);
     if (err) {
         free(w);
-        say_error("%s", hra_err_text(err));
+        print_error("%s", hra_err_text(err));
         return EXIT_FAILED;
     }
     *out = w;

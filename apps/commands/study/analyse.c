@@ -47,8 +47,8 @@ static bool find_players(analysis *of) {
     const int options_count = args_values(a, "player", &named), words = a->word_count - 1;
     const bool compares = a->command == &command_compare;
     if ((options_count && words > 0) || (compares && !options_count && words < 1)) {
-        say_error(_("%s: name the players once, such as hra %s %s minimax alphabeta mcts:playouts=1000"),
-                  a->command->name, a->command->name, a->words[0]);
+        print_error(_("%s: name the players once, such as hra %s %s minimax alphabeta mcts:playouts=1000"),
+                    a->command->name, a->command->name, a->words[0]);
         return false;
     }
     of->players = options_count ? named : a->words + 1;
@@ -72,7 +72,8 @@ static int analyse(analysis *of) {
     if (status)
         return status;
     if (of->game->rules->to_move(of->game, of->state) == HRA_OVER) {
-        say_error(_("%s: in this position the game is over; name another with --position"), a->command->name);
+        print_error(_("%s: in this position the game is over; name another with --position"),
+                    a->command->name);
         return EXIT_WRONG;
     }
     const char *best = hra_player_best(of->game);
@@ -80,7 +81,7 @@ static int analyse(analysis *of) {
         of->players = &best;
     of->count += !of->count;
     of->question.state = of->state;
-    of->question.stop = say_progress()->stop;
+    of->question.stop = print_progress()->stop;
     bool one = of->count == 1 && !args_given(a, "reference") && a->command != &command_compare;
     return one ? analyse_one(of) : analyse_several(of);
 }
@@ -89,7 +90,7 @@ static int run(const args *a) {
     int status = EXIT_WRONG;
     analysis *of = calloc(1, sizeof *of);
     if (!of)
-        return say_no_memory();
+        return print_no_memory();
     of->args = a;
     if (find_players(of) && read_limits(of)) {
         store_folder(a, of->setup.data);

@@ -41,7 +41,7 @@ static int show_json(const searching *s) {
     hra_text_init(&out);
     hra_json json = hra_json_begin(&out);
     hra_json_analysis(&json, NULL, &s->result, s->game, s->state, s->method);
-    return say_json(&out);
+    return print_json(&out);
 }
 
 /* ---- as text --------------------------------------------------------------------------------*/
@@ -163,13 +163,13 @@ static void add_end(const searching *s, hra_text *out) {
     hra_text limit;
     hra_text_init(&limit);
     hra_limits_say_reached(&s->limits, &s->result, &limit);
-    if (say_interrupted())
+    if (print_interrupted())
         hra_text_add(out, _(" (interrupted)"));
     else if (limit.length && s->unlimited)
         hra_text_addf(out, _(" (stopped by %s, as no limit was named; ~ marks estimates)"),
-                      say_string(&limit));
+                      print_string(&limit));
     else if (limit.length)
-        hra_text_addf(out, _(" (stopped by %s)"), say_string(&limit));
+        hra_text_addf(out, _(" (stopped by %s)"), print_string(&limit));
     hra_text_release(&limit);
 }
 
@@ -186,7 +186,7 @@ static void add_summary(const searching *s, hra_text *out) {
     }
     add_best(s, out);
     hra_text_add(out, "\n  ");
-    say_effort(out, r->nodes, r->leaves, r->cutoffs);
+    print_effort(out, r->nodes, r->leaves, r->cutoffs);
     if (r->playouts)
         hra_text_addf(out, _n(", %llu playout", ", %llu playouts", r->playouts),
                       (unsigned long long)r->playouts);
@@ -205,16 +205,16 @@ static void add_summary(const searching *s, hra_text *out) {
 static void show(const searching *s) {
     const hra_analysis *r = &s->result;
     hra_text out;
-    hra_look look = say_look(s->game->rules->to_move(s->game, s->state));
+    hra_board_style look = print_style(s->game->rules->to_move(s->game, s->state));
     hra_text_init(&out);
     s->game->rules->text->show(s->game, s->state, &look, &out);
-    say_drawn(&out);
+    print_drawing(&out);
     hra_text_clear(&out);
     add_summary(s, &out);
     hra_text_add(&out, r->chance ? _("\n  outcome          probability  value, and the best reply\n") : "\n");
     for (int i = 0; i < r->move_count; i++)
         show_line(s, &r->moves[i], &out);
-    (void)say_text(&out);
+    (void)print_text(&out);
 }
 
 /* ---- the answer -----------------------------------------------------------------------------*/
@@ -235,9 +235,9 @@ static hra_err ask(searching *s, hra_agent *agent) {
 
 /* Shows what was found, or says why nothing was. */
 static int tell(const searching *s, hra_agent *agent, hra_err err) {
-    say_reached("%s: %s", s->method, err ? hra_agent_why(agent)->text : _("its best move so far is shown"));
+    print_reached("%s: %s", s->method, err ? hra_agent_why(agent)->text : _("its best move so far is shown"));
     if (err && err != HRA_ESTOPPED)
-        say_error("%s: %s", s->method, hra_agent_why(agent)->text);
+        print_error("%s: %s", s->method, hra_agent_why(agent)->text);
     if (err)
         return err == HRA_ESTOPPED ? EXIT_INTERRUPTED : EXIT_FAILED;
     int status = EXIT_DONE;
@@ -245,7 +245,7 @@ static int tell(const searching *s, hra_agent *agent, hra_err err) {
         status = show_json(s);
     else
         show(s);
-    return say_interrupted() ? EXIT_INTERRUPTED : status;
+    return print_interrupted() ? EXIT_INTERRUPTED : status;
 }
 
 int analyse_one(analysis *of) {
@@ -255,7 +255,7 @@ int analyse_one(analysis *of) {
     of->setup.deadline = hra_clock() + (typed->seconds > 0 ? typed->seconds : hra_limits_usual().seconds);
     int status = setup_agent(&of->setup, s.method, &agent);
     if (status)
-        return say_interrupted() ? EXIT_INTERRUPTED : status;
+        return print_interrupted() ? EXIT_INTERRUPTED : status;
     hra_analysis_init(&s.result);
     hra_err err = ask(&s, agent);
     bool begins = of->game->rules->to_move(of->game, of->state) == HRA_CHANCE && !of->placed;

@@ -76,10 +76,10 @@ static bool place_by_text(analysis *of, const char *text, int *status) {
     int count = *text ? find_games(of, text, &names) : 0;
     of->game = of->setup.game;
     of->placed = true;
-    *status = count < 0 ? say_no_memory() : count == 1 ? EXIT_DONE : EXIT_WRONG;
+    *status = count < 0 ? print_no_memory() : count == 1 ? EXIT_DONE : EXIT_WRONG;
     if (count > 1)
-        say_error(_("%s: '%s' is a position of several games: %s; name the one: GAME --position P"),
-                  of->args->command->name, text, say_string(&names));
+        print_error(_("%s: '%s' is a position of several games: %s; name the one: GAME --position P"),
+                    of->args->command->name, text, print_string(&names));
     hra_text_release(&names);
     return count != 0;
 }
@@ -111,7 +111,7 @@ static int take_record(void *self, const hra_record *record, int index) {
     of->setup.game = NULL;
     of->state = malloc(game->state_size);
     if (!of->state)
-        return say_no_memory();
+        return print_no_memory();
     memcpy(of->state, hra_record_at(record, (int)ply).state, game->state_size);
     status = setup_again(&of->setup, game);
     of->game = of->setup.game;
@@ -131,7 +131,7 @@ static int place_by_line(analysis *of, const char *path, hra_text *text) {
     int status = EXIT_WRONG;
     line[strcspn(line, "\r\n")] = '\0';
     if (!place_by_text(of, line, &status))
-        say_error(_("%s: holds neither records nor a position of a game"), path);
+        print_error(_("%s: holds neither records nor a position of a game"), path);
     return status;
 }
 
@@ -167,13 +167,13 @@ int analyse_place(analysis *of) {
     }
     bool game = a->word_count && names_a_game(word), file = !game && a->word_count && is_file(word);
     if (args_given(a, "ply") && !file) {
-        say_error(_("%s: --ply is of a file of records"), a->command->name);
+        print_error(_("%s: --ply is of a file of records"), a->command->name);
         return status;
     }
     if (game)
         return place_in_game(of, word);
     if (file && position) {
-        say_error(_("%s: %s is a file, so --position names a second position"), a->command->name, word);
+        print_error(_("%s: %s is a file, so --position names a second position"), a->command->name, word);
         return status;
     }
     if (file)
@@ -184,6 +184,6 @@ int analyse_place(analysis *of) {
         return status;
     if (a->word_count)
         return place_in_game(of, word);
-    say_error(_("%s: no game reads the position '%s'"), a->command->name, word);
+    print_error(_("%s: no game reads the position '%s'"), a->command->name, word);
     return status;
 }

@@ -97,7 +97,7 @@ static void add_value(const comparison *c, const hra_analysis *r, hra_text *line
         hra_snprintf(number, sizeof number, "%s%.6g%s", hra_value_mark(r->kind, true, false),
                      r->value[c->seat] + 0.0, error);
     hra_text_add_char(line, ' ');
-    say_add_cell(line, VALUE_WIDTH, number);
+    print_add_cell(line, VALUE_WIDTH, number);
 }
 
 static const char *proof(const hra_analysis *r) {
@@ -115,7 +115,7 @@ static void add_end(const entry *e, hra_text *line) {
     hra_text_init(&limit);
     hra_limits_say_reached(&e->limits, &e->result, &limit);
     if (limit.length)
-        hra_text_addf(line, _("  (stopped by %s)"), say_string(&limit));
+        hra_text_addf(line, _("  (stopped by %s)"), print_string(&limit));
     hra_text_release(&limit);
 }
 
@@ -127,7 +127,7 @@ static void show_entry(const comparison *c, const entry *e, int width) {
     hra_text_pad(&line, 0, width);
     hra_text_add(&line, "  ");
     if (e->err) {
-        say("%s%s\n", say_string(&line), e->why.text);
+        print("%s%s\n", print_string(&line), e->why.text);
     } else {
         size_t from = line.length;
         if (c->chance)
@@ -139,10 +139,10 @@ static void show_entry(const comparison *c, const entry *e, int width) {
         hra_text_addf(&line, " %11llu %9llu %9.4f  ",
                       (unsigned long long)(r->playouts ? r->playouts : r->nodes),
                       (unsigned long long)r->cutoffs, r->seconds);
-        say_add_cell(&line, -6, agreement(c, e));
+        print_add_cell(&line, -6, agreement(c, e));
         hra_text_addf(&line, "%s%s", proof(r), r->unsound ? _("  unsound") : "");
         add_end(e, &line);
-        say("%s\n", say_string(&line));
+        print("%s\n", print_string(&line));
     }
     hra_text_release(&line);
 }
@@ -156,26 +156,27 @@ static void show_head(int width) {
                    {11, N_("nodes")},
                    {9, N_("cut-offs")},
                    {9, N_("seconds")}};
-    say_cell(-width - 1, _("method"));
+    print_cell(-width - 1, _("method"));
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {
-        say(" ");
-        say_cell(columns[i].width, _(columns[i].title));
+        print(" ");
+        print_cell(columns[i].width, _(columns[i].title));
     }
-    say("  %s\n", _("agrees"));
+    print("  %s\n", _("agrees"));
 }
 
 /* What the columns mean. */
 static void show_legend(const comparison *c) {
     const char *seat = hra_game_seat_name(c->game, c->seat);
     if (c->has_reference && c->chance)
-        say(_("\nchance is to move; value: for %s, the mean over all outcomes: ~ of means or estimates, <= "
-              ">= of\n"
-              "bounds; nodes: playouts for Monte Carlo methods; agrees: after every outcome the reply is "
-              "that\n"
-              "of %s; unsound: drops moves or vectors, so the answer may be wrong\n"),
-            seat, c->reference.method);
+        print(_("\nchance is to move; value: for %s, the mean over all outcomes: ~ of means or estimates, <= "
+                ">= of\n"
+                "bounds; nodes: playouts for Monte Carlo methods; agrees: after every outcome the reply is "
+                "that\n"
+                "of %s; unsound: drops moves or vectors, so the answer may be wrong\n"),
+              seat, c->reference.method);
     else if (c->has_reference)
-        say(_("\nvalue: for %s, who is to move: ~ a mean or an estimate, <= >= a bound; nodes: playouts for\n"
+        print(
+            _("\nvalue: for %s, who is to move: ~ a mean or an estimate, <= >= a bound; nodes: playouts for\n"
               "Monte Carlo methods; agrees: the move is as good as the best one of %s;\n"
               "unsound: drops moves or vectors, so the answer may be wrong\n"),
             seat, c->reference.method);
@@ -183,12 +184,12 @@ static void show_legend(const comparison *c) {
 
 static void show(const comparison *c) {
     hra_text text;
-    hra_look look = say_look(c->chance ? HRA_CHANCE : c->seat);
+    hra_board_style look = print_style(c->chance ? HRA_CHANCE : c->seat);
     int width = widest_method(c);
     hra_text_init(&text);
     c->game->rules->text->show(c->game, c->state, &look, &text);
-    say_drawn(&text);
-    say("\n");
+    print_drawing(&text);
+    print("\n");
     hra_text_release(&text);
     show_head(width);
     for (int i = 0; i < c->count; i++)
@@ -211,7 +212,7 @@ static int show_json(const comparison *c) {
     hra_json json = hra_json_begin(&out);
     hra_json_comparison(&json, NULL, c->game, c->state, entries, c->count,
                         c->has_reference ? &reference : NULL);
-    return say_json(&out);
+    return print_json(&out);
 }
 
 /* ---- the command ----------------------------------------------------------------------------*/
@@ -229,20 +230,20 @@ static double longest(const comparison *c) {
 static int find_reference(comparison *c, const args *a) {
     const char *named = args_text(a, "reference", NULL);
     double patience = fmax(least_patience, 10 * longest(c));
-    say_reached("%s", _("all players have answered, the reference has not"));
+    print_reached("%s", _("all players have answered, the reference has not"));
     c->reference.method = named ? named : "exact";
     c->of->setup.deadline = named ? 0 : hra_clock() + patience;
     search(c, &c->reference);
     c->of->setup.deadline = 0;
     c->has_reference = c->reference.err == 0;
-    if (say_interrupted())
+    if (print_interrupted())
         return EXIT_INTERRUPTED;
     if (!c->has_reference && (named || c->reference.err == HRA_ENOMEM))
-        return say_failure(&c->reference.why, named);
+        return print_failure(&c->reference.why, named);
     if (!c->has_reference && c->reference.err == HRA_ELIMIT)
-        say_aside(_("hra: not solved exactly within %.1f s, so the first player is the reference; "
-                    "--reference exact waits"),
-                  patience);
+        print_note(_("hra: not solved exactly within %.1f s, so the first player is the reference; "
+                     "--reference exact waits"),
+                   patience);
     for (int i = 0; i < c->count && !c->has_reference; i++)
         if (!c->entries[i].err) {
             c->reference.method = c->entries[i].method;
@@ -250,7 +251,7 @@ static int find_reference(comparison *c, const args *a) {
             search(c, &c->reference);
             c->has_reference = c->reference.err == 0;
             if (c->reference.err == HRA_ENOMEM)
-                return say_no_memory();
+                return print_no_memory();
         }
     return EXIT_DONE;
 }
@@ -283,10 +284,10 @@ static int ask_all(comparison *c, bool *again) {
     c->chance = mover == HRA_CHANCE;
     c->seat = c->chance ? 0 : mover;
     *again = false;
-    for (int i = 0; i < c->count && !say_interrupted(); i++) {
+    for (int i = 0; i < c->count && !print_interrupted(); i++) {
         entry *e = &c->entries[i];
         double started = hra_clock();
-        say_reached(_("player %d of %d, %s"), i + 1, c->count, of->players[i]);
+        print_reached(_("player %d of %d, %s"), i + 1, c->count, of->players[i]);
         e->method = of->players[i];
         of->setup.deadline = deadline(of, started);
         search(c, e);
@@ -296,9 +297,9 @@ static int ask_all(comparison *c, bool *again) {
             return EXIT_DONE;
         e->took = hra_clock() - started;
         if (is_fault(e->err))
-            return say_failure(&e->why, e->method);
+            return print_failure(&e->why, e->method);
     }
-    return say_interrupted() ? EXIT_INTERRUPTED : EXIT_DONE;
+    return print_interrupted() ? EXIT_INTERRUPTED : EXIT_DONE;
 }
 
 static int compare(comparison *c) {
@@ -320,7 +321,7 @@ static int compare(comparison *c) {
 int analyse_several(analysis *of) {
     comparison *c = calloc(1, sizeof *c);
     if (!c)
-        return say_no_memory();
+        return print_no_memory();
     c->of = of;
     c->game = of->game;
     c->state = of->state;

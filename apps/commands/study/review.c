@@ -36,14 +36,14 @@ typedef struct reviewing {
 
 /* ---- one record -----------------------------------------------------------------------------*/
 
-static int say_judge_fails(const reviewing *r, hra_err err) {
+static int print_judge_fails(const reviewing *r, hra_err err) {
     if (err == HRA_EFIT)
-        say_error(_("%s cannot tell what a position is worth; name a judge with --by"), r->by);
+        print_error(_("%s cannot tell what a position is worth; name a judge with --by"), r->by);
     else if (err == HRA_ELIMIT)
-        say_error("--by %s: %s", r->by, hra_agent_why(r->agent)->text);
+        print_error("--by %s: %s", r->by, hra_agent_why(r->agent)->text);
     else if (err != HRA_ESTOPPED)
-        say_error("%s", hra_err_text(err));
-    return err == HRA_ELIMIT ? EXIT_WRONG : say_exit_status(err);
+        print_error("%s", hra_err_text(err));
+    return err == HRA_ELIMIT ? EXIT_WRONG : print_exit_status(err);
 }
 
 static int show_json(const reviewing *r) {
@@ -51,7 +51,7 @@ static int show_json(const reviewing *r) {
     hra_text_init(&out);
     hra_json json = hra_json_begin(&out);
     hra_json_review(&json, NULL, r->review);
-    return say_json(&out);
+    return print_json(&out);
 }
 
 /* Opens the game of the record and its judge, or keeps those of the record before where the game is the
@@ -74,7 +74,7 @@ static int prepare(reviewing *r) {
     if (status)
         return status;
     if (hra_agent_open(&r->agent, judge_player) != 0)
-        return say_no_memory();
+        return print_no_memory();
     r->fresh = true;
     return EXIT_DONE;
 }
@@ -91,21 +91,21 @@ static void show_opening(const hra_record *record) {
 
 static void show_head(reviewing *r, int index) {
     if (r->fresh && !hra_player_exact(hra_review_judge(r->review)))
-        say(_("%s only estimates: luck and cost are what it thinks they were.\n"), r->by);
+        print(_("%s only estimates: luck and cost are what it thinks they were.\n"), r->by);
     r->fresh = false;
-    say("%s", index ? "\n" : "");
-    say(_("%s, seed %llu, game %llu; judged by %s\n"), r->game->spec,
-        (unsigned long long)hra_record_info(r->record)->seed,
-        (unsigned long long)hra_record_info(r->record)->number, r->by);
+    print("%s", index ? "\n" : "");
+    print(_("%s, seed %llu, game %llu; judged by %s\n"), r->game->spec,
+          (unsigned long long)hra_record_info(r->record)->seed,
+          (unsigned long long)hra_record_info(r->record)->number, r->by);
     show_opening(r->record);
-    say_cell(4, _("turn"));
-    say(r->game->seats > 1 ? " %s\n" : "\n", _("player"));
+    print_cell(4, _("turn"));
+    print(r->game->seats > 1 ? " %s\n" : "\n", _("player"));
 }
 
 static int add_to_sum(const reviewing *r) {
     hra_err err = review_sum_add(r->sum, r->review, r->text.player);
     if (err)
-        say_error(_("a sum has at most %d players, and there are more"), REVIEW_SUM_PLAYERS);
+        print_error(_("a sum has at most %d players, and there are more"), REVIEW_SUM_PLAYERS);
     return err ? EXIT_WRONG : EXIT_DONE;
 }
 
@@ -114,10 +114,10 @@ static int judge(reviewing *r, int index) {
     int plies = hra_review_plies(r->review), ply = 0;
     hra_err err;
     do {
-        say_reached(_("ply %d of %d of record %d"), ply, plies, index + 1);
-        err = hra_review_step(r->review, say_progress()->stop);
+        print_reached(_("ply %d of %d of record %d"), ply, plies, index + 1);
+        err = hra_review_step(r->review, print_progress()->stop);
         if (err)
-            return say_judge_fails(r, err);
+            return print_judge_fails(r, err);
         if (r->json || r->sum)
             continue;
         if (ply == 0)
@@ -145,12 +145,12 @@ static int look(void *self, const hra_record *record, int index) {
     r->game = r->setup.game;
     if (r->sum && r->sum->records &&
         !hra_spec_equal(r->sum->game, r->game->spec, HRA_NAME_GAME, NULL, NULL)) {
-        say_error(_("a sum is of one game, and there are records of %s and of %s"), r->sum->game,
-                  r->game->spec);
+        print_error(_("a sum is of one game, and there are records of %s and of %s"), r->sum->game,
+                    r->game->spec);
         return EXIT_WRONG;
     }
     if (hra_review_open(&r->review, r->agent, record, &why) != 0)
-        return say_failure(&why, NULL);
+        return print_failure(&why, NULL);
     r->text.review = r->review;
     for (int seat = 0; seat < r->game->seats; seat++) {
         const char *name = hra_record_info(record)->names[seat];
@@ -165,14 +165,14 @@ static int look(void *self, const hra_record *record, int index) {
 static int run(const args *a) {
     reviewing *r = calloc(1, sizeof *r);
     if (!r)
-        return say_no_memory();
+        return print_no_memory();
     r->args = a;
     r->json = args_given(a, "json");
     r->all = args_given(a, "all");
     r->step = args_given(a, "step");
     r->sum = args_given(a, "sum") ? calloc(1, sizeof *r->sum) : NULL;
     int status = args_given(a, "sum") && !r->sum
-                     ? say_no_memory()
+                     ? print_no_memory()
                      : records_each(a, a->word_count ? a->words[0] : NULL, look, r);
     if (r->sum && r->sum->records && (status == EXIT_DONE || status == EXIT_INTERRUPTED)) {
         int shown = r->json ? review_sum_json(r->sum) : review_sum_show(r->sum);

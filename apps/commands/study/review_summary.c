@@ -8,7 +8,7 @@
 
 #include "commands/commands.h"
 #include "hra/json.h"
-#include "speech/say.h"
+#include "speech/print.h"
 
 /* By a spec, or as a person is called. */
 static review_sum_player *player_of(review_sum *sum, const hra_game *game, const char *name) {
@@ -30,7 +30,7 @@ hra_err review_sum_add(review_sum *sum, const hra_review *review, const char *co
     sum->thousandths = hra_review_thousandths(review);
     sum->records++;
     for (int seat = 0; seat < game->seats; seat++) {
-        hra_account a;
+        hra_review_summary a;
         review_sum_player *p = player_of(sum, game, players[seat]);
         if (!p)
             return HRA_ELIMIT;
@@ -65,7 +65,7 @@ static void add_number(const review_sum *sum, double value, const char *sign, hr
         hra_snprintf(number, sizeof number, "-");
     else
         hra_snprintf(number, sizeof number, *sign ? "%+.*f%s" : "%.*f%s", decimals,
-                     say_rounded(chance ? 100 * value : value, decimals), chance ? "%" : "");
+                     print_rounded(chance ? 100 * value : value, decimals), chance ? "%" : "");
     hra_text_addf(out, " %*s", NUMBER, number);
 }
 
@@ -89,19 +89,19 @@ int review_sum_show(const review_sum *sum) {
     const char *const heads[] = {_("result"), _("+- error"), _("no luck"), _("+- error"), _("lost")};
     hra_text out;
     hra_text_init(&out);
-    say_add_cell(&out, -NAME, _("player"));
+    print_add_cell(&out, -NAME, _("player"));
     hra_text_add(&out, " ");
-    say_add_cell(&out, 7, _("records"));
+    print_add_cell(&out, 7, _("records"));
     for (int i = 0; i < 5; i++) {
         hra_text_add(&out, " ");
-        say_add_cell(&out, NUMBER, heads[i]);
+        print_add_cell(&out, NUMBER, heads[i]);
     }
     if (sum->thousandths)
         hra_text_addf(&out, " %6s", "PR");
     hra_text_add(&out, "\n");
     for (int i = 0; i < sum->count; i++)
         add_player(sum, &sum->players[i], &out);
-    return say_text(&out);
+    return print_text(&out);
 }
 
 /* ---- as JSON --------------------------------------------------------------------------------*/
@@ -137,5 +137,5 @@ int review_sum_json(const review_sum *sum) {
         add_json(&json, sum, &sum->players[i]);
     hra_json_end(&json);
     hra_json_end(&json);
-    return say_json(&out);
+    return print_json(&out);
 }

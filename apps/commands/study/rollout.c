@@ -67,21 +67,21 @@ static int read_moves(rolling *r) {
     hra_error why;
     for (int i = 0; i < n; i++) {
         if (hra_game_parse_move(r->game, r->state, words[i], &r->moves[r->count], &why) != 0)
-            return say_failure(&why, words[i]);
+            return print_failure(&why, words[i]);
         r->count++;
     }
     return EXIT_DONE;
 }
 
-static int say_cannot_tell(const rolling *r) {
-    say_error(_("%s cannot tell what a position is worth; name another with --player"), r->player);
+static int print_cannot_tell(const rolling *r) {
+    print_error(_("%s cannot tell what a position is worth; name another with --player"), r->player);
     return EXIT_WRONG;
 }
 
 /* The moves that the player advises first; all where they are few. */
 static int find_moves(rolling *r) {
     hra_question question = {
-        .state = r->state, .seed = r->setup.seed, .stop = say_progress()->stop, .want = HRA_WANT_ADVICE};
+        .state = r->state, .seed = r->setup.seed, .stop = print_progress()->stop, .want = HRA_WANT_ADVICE};
     hra_analysis advice;
     hra_analysis_init(&advice);
     r->count = hra_game_moves(r->game, r->state, r->moves);
@@ -93,9 +93,9 @@ static int find_moves(rolling *r) {
     }
     hra_analysis_release(&advice);
     if (err == HRA_EFIT)
-        return say_cannot_tell(r);
+        return print_cannot_tell(r);
     if (err)
-        say_error("%s: %s", r->player, hra_agent_why(r->agent)->text);
+        print_error("%s: %s", r->player, hra_agent_why(r->agent)->text);
     return err == HRA_ESTOPPED ? EXIT_INTERRUPTED : err ? EXIT_FAILED : EXIT_DONE;
 }
 
@@ -108,10 +108,10 @@ static void add_head(const rolling *r, hra_text *out) {
     const char *const heads[] = {_("points"), _("+- error"), outlooks ? _("gains") : _("behind"),
                                  _("+- error"), _("with luck")};
     hra_text_add(out, "\n\n  ");
-    say_add_cell(out, 2 - MOVE, outlooks ? "" : _("move"));
+    print_add_cell(out, 2 - MOVE, outlooks ? "" : _("move"));
     for (int i = 0; i < (r->plain ? 4 : 5); i++) {
         hra_text_add_char(out, ' ');
-        say_add_cell(out, NUMBER, heads[i]);
+        print_add_cell(out, NUMBER, heads[i]);
     }
     hra_text_add(out, "\n");
 }
@@ -126,14 +126,14 @@ static void add_rolled(const rolling *r, const hra_rolled *told, const char *out
     else if (r->count)
         hra_game_say_move(r->game, r->state, told->move, out);
     hra_text_pad(out, from, MOVE);
-    hra_text_addf(out, " %*.4f %*.4f", NUMBER, say_rounded(told->mean, 4), NUMBER, told->error);
+    hra_text_addf(out, " %*.4f %*.4f", NUMBER, print_rounded(told->mean, 4), NUMBER, told->error);
     if (told->behind_error > 0 || told->behind != 0)
-        hra_text_addf(out, " %*.4f %*.4f", NUMBER, say_rounded(outlook ? -told->behind : told->behind, 4),
+        hra_text_addf(out, " %*.4f %*.4f", NUMBER, print_rounded(outlook ? -told->behind : told->behind, 4),
                       NUMBER, told->behind_error);
     else
         hra_text_addf(out, " %*s %*s", NUMBER, "", NUMBER, "");
     if (!r->plain)
-        hra_text_addf(out, " %*.4f", NUMBER, say_rounded(told->plain, 4));
+        hra_text_addf(out, " %*.4f", NUMBER, print_rounded(told->plain, 4));
     hra_text_add(out, "\n");
 }
 
@@ -150,7 +150,7 @@ static int show_text(const rolling *r) {
     unsigned long long trials = hra_rollout_trials(r->rollout);
     hra_rolled *told = calloc((size_t)count, sizeof *told);
     if (!told)
-        return say_no_memory();
+        return print_no_memory();
     const bool outlooks = hra_rollout_outlooks(r->rollout);
     const int best = outlooks ? hra_rollout_best(r->rollout) : 0;
     for (int i = 0; i < count; i++)
@@ -166,7 +166,7 @@ static int show_text(const rolling *r) {
     for (int i = 0; i < count; i++)
         add_rolled(r, &told[i], outlooks ? r->game->rules->conduct->stake_actions[i] : NULL, i == best, &out);
     free(told);
-    return say_text(&out);
+    return print_text(&out);
 }
 
 static int show_json(const rolling *r) {
@@ -174,20 +174,20 @@ static int show_json(const rolling *r) {
     hra_text_init(&out);
     hra_json json = hra_json_begin(&out);
     hra_json_rollout(&json, NULL, r->rollout, r->seconds);
-    return say_json(&out);
+    return print_json(&out);
 }
 
 /* ---- the trials ------------------------------------------------------------------------------*/
 
 /* What was found, where there is anything. */
 static int show(const rolling *r) {
-    say_reached(_("%llu trials of %llu"), (unsigned long long)hra_rollout_trials(r->rollout),
-                (unsigned long long)r->trials);
+    print_reached(_("%llu trials of %llu"), (unsigned long long)hra_rollout_trials(r->rollout),
+                  (unsigned long long)r->trials);
     if (hra_rollout_trials(r->rollout) > 0)
         return args_given(r->args, "json") ? show_json(r) : show_text(r);
-    if (!say_interrupted() && r->keeps)
-        say_error("%s", _("no turn of trials is over yet"));
-    return say_interrupted() ? EXIT_INTERRUPTED : EXIT_FAILED;
+    if (!print_interrupted() && r->keeps)
+        print_error("%s", _("no turn of trials is over yet"));
+    return print_interrupted() ? EXIT_INTERRUPTED : EXIT_FAILED;
 }
 
 /* Turn by turn of the first throw, so that what was found when it is stopped does not depend on threads. */
@@ -196,17 +196,17 @@ static int roll(rolling *r) {
     uint64_t turn = (uint64_t)hra_rollout_turn(r->rollout), done = 0;
     while (!err && done < r->trials) {
         uint64_t to = done + turn < r->trials ? done + turn : r->trials;
-        err = hra_rollout_run(r->own, done, to, (int)r->threads, say_progress()->stop);
+        err = hra_rollout_run(r->own, done, to, (int)r->threads, print_progress()->stop);
         done = to;
-        hra_progress_report(say_progress(), N_("rolling out"), (double)done / (double)r->trials);
+        hra_progress_report(print_progress(), N_("rolling out"), (double)done / (double)r->trials);
         if (!err && r->errors && hra_rollout_decided(r->rollout, (double)r->errors))
             break;
     }
     r->seconds = hra_clock() - r->began;
     if (err == HRA_EFIT)
-        return say_cannot_tell(r);
+        return print_cannot_tell(r);
     if (err && err != HRA_ESTOPPED)
-        say_error("%s", hra_err_text(err));
+        print_error("%s", hra_err_text(err));
     int status = show(r);
     return status ? status : err == HRA_ESTOPPED ? EXIT_INTERRUPTED : err ? EXIT_FAILED : EXIT_DONE;
 }
@@ -239,7 +239,7 @@ static int tell_kept(rolling *r, hra_error *why) {
     if (r->status)
         return stored_work_show_status(&r->stored, r->args, "player");
     if (stored_work_seconds(&r->stored, &r->seconds, why) != 0)
-        return say_failure(why, NULL);
+        return print_failure(why, NULL);
     int status = show(r);
     if (hra_work_is_finished(r->stored.share.work) || !r->plays)
         return status;
@@ -250,9 +250,9 @@ static int tell_kept(rolling *r, hra_error *why) {
 static int roll_tasks(rolling *r) {
     hra_error why;
     hra_err err = stored_work_run(&r->stored, r->plays, &why);
-    say_progress_done();
+    print_progress_done();
     r->rollout = hra_work_rollout(r->stored.share.work);
-    return err ? say_failure(&why, NULL) : tell_kept(r, &why);
+    return err ? print_failure(&why, NULL) : tell_kept(r, &why);
 }
 
 static int roll_in_store(rolling *r) {
@@ -279,7 +279,7 @@ static int read_stored(rolling *r) {
            luck = add_line(r, "luck"), move = add_line(r, "move");
     hra_error why;
     if (r->words.err)
-        return say_no_memory();
+        return print_no_memory();
     const char *words = r->words.data;
     r->game = r->setup.game;
     r->player = words + player;
@@ -289,10 +289,10 @@ static int read_stored(rolling *r) {
     (void)args_parse_number(words + trials, &r->trials);
     r->state = malloc(r->game->state_size);
     if (!r->state)
-        return say_no_memory();
+        return print_no_memory();
     r->game->rules->init(r->game, r->state);
     if (words[position] && hra_game_read_position(r->game, words + position, r->state, &why) != 0)
-        return say_failure(&why, words + position);
+        return print_failure(&why, words + position);
     return EXIT_DONE;
 }
 
@@ -326,21 +326,21 @@ static int open_rollout(rolling *r) {
     r->how = (hra_rollout_setup){
         .size = sizeof r->how, .seed = r->setup.seed, .plies = (int)r->plies, .luck = !r->plain};
     r->state = setup_state(r->game, r->args, &status);
-    r->moves = calloc(hra_game_room(r->game) + ARGS_MAX, sizeof *r->moves);
+    r->moves = calloc(hra_game_move_capacity(r->game) + ARGS_MAX, sizeof *r->moves);
     if (!status && !r->moves)
-        status = say_no_memory();
+        status = print_no_memory();
     if (!status)
         status = setup_player(&r->setup, r->player, &r->how.player);
     if (!status && hra_player_try(r->how.player, &(hra_limits){0}, r->state, &why) != 0)
-        status = say_failure(&why, NULL);
+        status = print_failure(&why, NULL);
     if (!status && hra_agent_open(&r->agent, r->how.player) != 0)
-        status = say_no_memory();
+        status = print_no_memory();
     if (!status && r->game->rules->to_move(r->game, r->state) >= 0 && is_about_stakes(r))
         r->count = HRA_ROLLOUT_OUTLOOKS;
     else if (!status && r->game->rules->to_move(r->game, r->state) >= 0)
         status = args_given(r->args, "moves") ? read_moves(r) : find_moves(r);
     if (!status && hra_rollout_open(&r->own, &r->how, r->state, r->moves, r->count, &why) != 0)
-        status = say_failure(&why, NULL);
+        status = print_failure(&why, NULL);
     r->rollout = r->own;
     return status;
 }
@@ -385,7 +385,7 @@ static int begin(rolling *r, const args *a) {
 static int run(const args *a) {
     rolling *r = calloc(1, sizeof *r);
     if (!r)
-        return say_no_memory();
+        return print_no_memory();
     const bool verb = args_is_verb(a->command, a->words[0]);
     r->began = hra_clock();
     r->status = verb && strcmp(a->words[0], "status") == 0;

@@ -51,10 +51,10 @@ static int make_moves(showing *s) {
         if (err && why.code != err)
             hra_fail(&why, err, 0, "%s", err == HRA_EINPUT ? _("it is no move here") : hra_err_text(err));
         if (err == HRA_ENOMEM)
-            return say_no_memory();
+            return print_no_memory();
         if (err) {
-            say_error(_("show: move %d, '%s': %s"), i + 1, moves[i], why.text);
-            return say_exit_status(err);
+            print_error(_("show: move %d, '%s': %s"), i + 1, moves[i], why.text);
+            return print_exit_status(err);
         }
         memcpy(s->before, s->state, s->game->state_size);
         s->game->rules->apply(s->game, s->state, m);
@@ -69,7 +69,7 @@ static bool read_looks(showing *s) {
     const char *dice = args_text(s->a, "dice", "auto");
     s->moment.manual_dice = strcmp(dice, "manual") == 0;
     if (!s->moment.manual_dice && strcmp(dice, "auto") != 0) {
-        say_error(_("show: --dice takes auto or manual, not '%s'"), dice);
+        print_error(_("show: --dice takes auto or manual, not '%s'"), dice);
         return false;
     }
     s->moment.seat = -1;
@@ -86,7 +86,7 @@ static bool read_files(showing *s) {
     const char *picture = args_text(s->a, "svg", NULL);
     s->file = args_text(s->a, "output", NULL);
     if (picture && (s->file || args_given(s->a, "json"))) {
-        say_error(_("show: one file is written: name it by --svg or by --output"));
+        print_error(_("show: one file is written: name it by --svg or by --output"));
         return false;
     }
     s->file = picture ? picture : s->file;
@@ -121,7 +121,7 @@ static unsigned char *look_at(const showing *s) {
 }
 
 static hra_err show_text(const showing *s, hra_text *out) {
-    hra_look look = say_look(s->moment.seat);
+    hra_board_style look = print_style(s->moment.seat);
     look.unicode = look.unicode && !args_given(s->a, "ascii");
     look.color = look.color && !s->file;
     unsigned char *seen = look_at(s);
@@ -173,7 +173,7 @@ static int show(const showing *s) {
     hra_err err = s->format == TEXT ? show_text(s, &out) : show_scene(s, s->format == JSON, &out);
     int status = EXIT_FAILED;
     if (err)
-        say_error("%s", hra_err_text(err));
+        print_error("%s", hra_err_text(err));
     else
         status = output_write(s->file, &out);
     hra_text_release(&out);
@@ -188,15 +188,15 @@ static int run(const args *a) {
     if (!read_files(&s) || !read_format(&s))
         return EXIT_WRONG;
     if (args_given(a, "svg") && !args_text(a, "svg", NULL))
-        say_error(_("show: --svg takes a file now: --svg FILE.svg, or --svg - for standard output"));
+        print_error(_("show: --svg takes a file now: --svg FILE.svg, or --svg - for standard output"));
     if (hra_game_open_at(&game, &cli_host, a->words[0], 0, args_text(a, "position", NULL), &why) != 0)
-        return say_failure(&why, a->words[0]);
+        return print_failure(&why, a->words[0]);
     s.game = game;
     s.state = setup_state(game, a, &status);
     s.before = malloc(game->state_size);
     s.moment.state = s.state;
     if (s.state && !s.before)
-        status = say_no_memory();
+        status = print_no_memory();
     if (s.state && s.before)
         status = read_looks(&s) ? make_moves(&s) : EXIT_WRONG;
     if (s.state && s.before && !status)

@@ -35,54 +35,54 @@ static int show_json(const solving *s) {
     hra_text_init(&out);
     hra_json json = hra_json_begin(&out);
     hra_json_solution(&json, NULL, s->solution, s->setup.game, s->position, s->seconds);
-    return say_json(&out);
+    return print_json(&out);
 }
 
 static void show_values(const hra_game *game, const char *what, const double *value) {
-    say_label(what);
+    print_label(what);
     for (int seat = 0; seat < game->seats; seat++)
-        say(" %18.12f", value[seat] + 0.0);
-    say("\n");
+        print(" %18.12f", value[seat] + 0.0);
+    print("\n");
 }
 
-static void show_table(const hra_figure_rows *table) {
-    say(" ");
+static void show_table(const hra_statistic_rows *table) {
+    print(" ");
     for (int i = 0; i < HRA_FIGURE_COLUMNS && table->columns[i]; i++) {
-        say(" ");
-        say_cell(12, _(table->columns[i]));
+        print(" ");
+        print_cell(12, _(table->columns[i]));
     }
-    say("\n");
+    print("\n");
     for (int row = 0; row < table->rows; row++) {
-        say(" ");
+        print(" ");
         for (int i = 0; i < HRA_FIGURE_COLUMNS && table->columns[i]; i++)
-            say(" %12.10g", table->value[row][i]);
-        say("\n");
+            print(" %12.10g", table->value[row][i]);
+        print("\n");
     }
 }
 
 static void show(const solving *s, const double *start, const double *position) {
     const hra_game *game = s->setup.game;
-    hra_figure figures[HRA_MAX_FIGURES];
-    hra_figure_rows rows;
-    int count = hra_solution_figures(s->solution, figures);
+    hra_statistic figures[HRA_MAX_FIGURES];
+    hra_statistic_rows rows;
+    int count = hra_solution_statistics(s->solution, figures);
     unsigned long long states = hra_solution_states(s->solution);
     if (states)
-        say(_n("%s: %llu position solved in %.3f s\n", "%s: %llu positions solved in %.3f s\n", states),
-            game->spec, states, s->seconds);
+        print(_n("%s: %llu position solved in %.3f s\n", "%s: %llu positions solved in %.3f s\n", states),
+              game->spec, states, s->seconds);
     else
-        say(_("%s: solved in %.3f s, more positions than can be counted\n"), game->spec, s->seconds);
+        print(_("%s: solved in %.3f s, more positions than can be counted\n"), game->spec, s->seconds);
     if (start)
         show_values(game, game->seats > 1 ? _("value of each player") : _("value"), start);
     if (s->position)
         show_values(game, _("of the position"), position);
     int distance = s->position ? hra_solution_distance(s->solution, s->position) : -1;
     if (distance >= 0) {
-        say_label(_("plies to the end"));
-        say(" %18d\n", distance);
+        print_label(_("plies to the end"));
+        print(" %18d\n", distance);
     }
     for (int i = 0; i < count; i++) {
-        say_label(_(figures[i].label));
-        say(" %18.10g\n", figures[i].value);
+        print_label(_(figures[i].label));
+        print(" %18.10g\n", figures[i].value);
     }
     if (hra_solution_rows(s->solution, &rows))
         show_table(&rows);
@@ -94,7 +94,7 @@ static int solve(solving *s, const args *a, hra_solve_setup *how) {
     int status = EXIT_DONE;
     s->start = malloc(s->setup.game->state_size);
     if (!s->start)
-        return say_no_memory();
+        return print_no_memory();
     s->setup.game->rules->init(s->setup.game, s->start);
     if (args_given(a, "position")) {
         s->position = setup_state(s->setup.game, a, &status);
@@ -105,9 +105,9 @@ static int solve(solving *s, const args *a, hra_solve_setup *how) {
     double began = hra_clock();
     hra_err err = hra_solution_open(&s->solution, s->setup.game, how, &why);
     s->seconds = hra_clock() - began;
-    say_progress_done();
+    print_progress_done();
     if (err)
-        return say_failure(&why, NULL);
+        return print_failure(&why, NULL);
     err = hra_solution_value(s->solution, s->start, start);
     bool whole = err != HRA_EINPUT; /* the solution holds the beginning */
     if (!whole)
@@ -115,12 +115,12 @@ static int solve(solving *s, const args *a, hra_solve_setup *how) {
     if (!err && s->position)
         err = hra_solution_value(s->solution, s->position, position);
     if (err == HRA_EINPUT) {
-        say_error(_("solve: the solution of %s does not hold '%s'"), s->setup.game->spec,
-                  args_text(a, "position", ""));
+        print_error(_("solve: the solution of %s does not hold '%s'"), s->setup.game->spec,
+                    args_text(a, "position", ""));
         return EXIT_WRONG;
     }
     if (err) {
-        say_error("%s", hra_err_text(err));
+        print_error("%s", hra_err_text(err));
         return EXIT_FAILED;
     }
     if (args_given(a, "json"))
@@ -137,7 +137,7 @@ static int show_slices(const hra_slices *slices, const hra_game *game, bool json
     if (json) {
         hra_json writer = hra_json_begin(&out);
         hra_json_slices(&writer, NULL, slices, game);
-        return say_json(&out);
+        return print_json(&out);
     }
     int *needs = calloc((size_t)hra_slices_count(slices) + 1, sizeof *needs);
     for (int i = 0; needs && i < hra_slices_count(slices); i++) {
@@ -160,25 +160,25 @@ static int build_slice(const hra_slices *slices, const hra_game *game, const hra
     hra_error why = {0};
     int slice;
     if (hra_slices_find(slices, name, &slice, &why))
-        return say_failure(&why, NULL);
+        return print_failure(&why, NULL);
     double began = hra_clock();
     hra_err err = hra_slices_build(slices, slice, how, &why);
-    say_progress_done();
+    print_progress_done();
     if (err)
-        return say_failure(&why, NULL);
+        return print_failure(&why, NULL);
     if (json) {
         hra_text out;
         hra_text_init(&out);
         hra_json writer = hra_json_begin(&out);
         hra_json_slice(&writer, NULL, slices, slice);
-        return say_json(&out);
+        return print_json(&out);
     }
     unsigned long long positions = hra_slices_positions(slices, slice);
-    say(_n("%s: slice %s, %llu position, in %.3f s\n", "%s: slice %s, %llu positions, in %.3f s\n",
-           positions),
-        game->spec, name, positions, hra_clock() - began);
+    print(_n("%s: slice %s, %llu position, in %.3f s\n", "%s: slice %s, %llu positions, in %.3f s\n",
+             positions),
+          game->spec, name, positions, hra_clock() - began);
     for (int i = 0; hra_slices_file(slices, slice, i); i++)
-        say("  %s/%s\n", how->data, hra_slices_file(slices, slice, i));
+        print("  %s/%s\n", how->data, hra_slices_file(slices, slice, i));
     return EXIT_DONE;
 }
 
@@ -187,12 +187,12 @@ static int solve_in_slices(const hra_game *game, const args *a, const hra_solve_
     hra_slices *slices;
     hra_error why = {0};
     if (args_given(a, "position") || args_given(a, "figures") || (name && args_given(a, "slices"))) {
-        say_error("%s",
-                  _("solve: --slices and --slice go with neither --position, --figures nor each other"));
+        print_error("%s",
+                    _("solve: --slices and --slice go with neither --position, --figures nor each other"));
         return EXIT_WRONG;
     }
     if (hra_slices_open(&slices, game, &why))
-        return say_failure(&why, NULL);
+        return print_failure(&why, NULL);
     int status = name ? build_slice(slices, game, how, name, args_given(a, "json"))
                       : show_slices(slices, game, args_given(a, "json"));
     hra_slices_close(slices);
@@ -206,7 +206,7 @@ static bool read_memory(const args *a, size_t *out) {
     hra_options read;
     int n = hra_snprintf(item, sizeof item, "memory=%.60s", args_text(a, "memory", "1G"));
     if (hra_options_read(&read, size, NULL, "size", item, (size_t)n, 0, NULL) != 0) {
-        say_error(_("solve: --memory takes a size such as 512M, not '%s'"), args_text(a, "memory", ""));
+        print_error(_("solve: --memory takes a size such as 512M, not '%s'"), args_text(a, "memory", ""));
         return false;
     }
     *out = hra_options_size(&read, "memory");
@@ -220,7 +220,7 @@ static int build_in_store(stored_work *s, const args *a, const hra_game *game) {
     hra_text spec;
     hra_error why;
     if (!s->setup->data[0]) {
-        say_error("%s", _("solve: a store needs a folder of data"));
+        print_error("%s", _("solve: a store needs a folder of data"));
         return EXIT_WRONG;
     }
     hra_text_init(&spec);
@@ -232,18 +232,18 @@ static int build_in_store(stored_work *s, const args *a, const hra_game *game) {
     if (status)
         return status;
     hra_err err = stored_work_run(s, true, &why);
-    say_progress_done();
+    print_progress_done();
     if (!err && !hra_work_is_finished(s->share.work))
         return stored_work_say_done(s);
     if (!err)
         err = hra_work_tables(s->share.work, &why);
-    return err ? say_failure(&why, NULL) : EXIT_DONE;
+    return err ? print_failure(&why, NULL) : EXIT_DONE;
 }
 
 static int solve_in_store(const args *a, setup *s) {
     stored_work *stored = calloc(1, sizeof *stored);
     if (!stored)
-        return say_no_memory();
+        return print_no_memory();
     stored->setup = s;
     int status = build_in_store(stored, a, s->game);
     stored_work_close(stored);
@@ -254,12 +254,12 @@ static int solve_in_store(const args *a, setup *s) {
 static int run(const args *a) {
     uint64_t threads;
     hra_solve_setup how = {
-        .size = sizeof how, .figures = args_given(a, "figures"), .progress = say_progress()};
+        .size = sizeof how, .figures = args_given(a, "figures"), .progress = print_progress()};
     if (!args_number(a, "threads", 1, 1, 256, &threads) || !read_memory(a, &how.memory))
         return EXIT_WRONG;
     solving *s = calloc(1, sizeof *s);
     if (!s)
-        return say_no_memory();
+        return print_no_memory();
     store_folder(a, s->setup.data);
     how.threads = (int)threads;
     how.data = s->setup.data[0] ? s->setup.data : NULL;

@@ -71,7 +71,7 @@ static bool read_files(const args *a, looking *l) {
     const char *picture = args_text(a, "svg", NULL);
     l->file = args_text(a, "output", NULL);
     if (picture && (l->file || args_given(a, "json") || args_given(a, "format"))) {
-        say_error(_("tree: one file is written: name it by --svg or by --output"));
+        print_error(_("tree: one file is written: name it by --svg or by --output"));
         return false;
     }
     l->file = picture ? picture : l->file;
@@ -91,10 +91,10 @@ static bool read_format(const args *a, looking *l) {
                    output_ends("tree", "output", l->file, endings[l->format]);
     const char *guess = hra_did_you_mean(name, formats);
     if (guess)
-        say_error(_("tree: --format takes text, dot, svg or json, not '%s'; did you mean '%s'?"), name,
-                  guess);
+        print_error(_("tree: --format takes text, dot, svg or json, not '%s'; did you mean '%s'?"), name,
+                    guess);
     else
-        say_error(_("tree: --format takes text, dot, svg or json, not '%s'"), name);
+        print_error(_("tree: --format takes text, dot, svg or json, not '%s'"), name);
     return false;
 }
 
@@ -131,7 +131,7 @@ static hra_err write_picture(const looking *l, const tree_picture *p, hra_text *
 static int draw(const looking *l, hra_agent *agent, const hra_analysis *result, const hra_trace_tree *tree,
                 const hra_graph *graph) {
     hra_text out, position;
-    hra_look look = say_look(-1);
+    hra_board_style look = print_style(-1);
     hra_text_init(&out);
     hra_text_init(&position);
     l->game->rules->text->write_position(l->game, l->question.state, &position);
@@ -152,7 +152,7 @@ static int draw(const looking *l, hra_agent *agent, const hra_analysis *result, 
     err = err ? err : out.err ? out.err : position.err;
     int status = EXIT_FAILED;
     if (err)
-        say_error("%s", hra_err_text(err));
+        print_error("%s", hra_err_text(err));
     else
         status = output_write(l->file, &out);
     tree_boards_close(picture.boards);
@@ -169,7 +169,7 @@ static int look_through(looking *l, const args *a, hra_agent *agent, bool *again
     hra_error why;
     int status;
     hra_analysis_init(&result);
-    l->question.stop = say_progress()->stop;
+    l->question.stop = print_progress()->stop;
     hra_err err = l->merge ? hra_graph_walk(&graph, agent, &l->question, &l->limits, &result, &why)
                            : hra_trace_walk(&trace, agent, &l->question, &l->limits, &result, &why);
     bool begins = l->game->rules->to_move(l->game, l->state) == HRA_CHANCE;
@@ -177,18 +177,18 @@ static int look_through(looking *l, const args *a, hra_agent *agent, bool *again
     if (*again) {
         status = EXIT_DONE;
     } else if (err == HRA_EFIT) {
-        say_error(_("tree: %s does not say what positions are worth, so there is nothing to show"),
-                  l->method);
+        print_error(_("tree: %s does not say what positions are worth, so there is nothing to show"),
+                    l->method);
         status = EXIT_WRONG;
     } else if (err) {
         if (err == HRA_ESTOPPED)
-            say_reached("%s: %s", l->method, why.text);
+            print_reached("%s: %s", l->method, why.text);
         else
-            say_error("%s: %s", l->method, why.text);
+            print_error("%s: %s", l->method, why.text);
         status = err == HRA_ESTOPPED ? EXIT_INTERRUPTED : EXIT_FAILED;
     } else {
         status = draw(l, agent, &result, graph ? &graph->tree : hra_trace_nodes(trace), graph);
-        if (status == EXIT_DONE && say_interrupted())
+        if (status == EXIT_DONE && print_interrupted())
             status = EXIT_INTERRUPTED;
     }
     hra_analysis_release(&result);
@@ -209,7 +209,7 @@ static int look_with(looking *l, const args *a, hra_agent *agent) {
 static int look(looking *l, const args *a) {
     hra_agent *agent;
     if (l->game->rules->to_move(l->game, l->question.state) == HRA_OVER) {
-        say_error("%s", _("tree: in this position the game is over; name another with --position"));
+        print_error("%s", _("tree: in this position the game is over; name another with --position"));
         return EXIT_WRONG;
     }
     int status = setup_agent(&l->setup, l->method, &agent);
@@ -229,7 +229,7 @@ static bool read_options(const args *a, looking *l) {
         !args_number(a, "seed", 1, 0, UINT64_MAX, &l->question.seed) || !read_format(a, l))
         return false;
     if (l->boards && l->format != SVG && l->format != JSON) {
-        say_error("%s", _("tree: --boards stand in an SVG or in JSON only; add --format svg"));
+        print_error("%s", _("tree: --boards stand in an SVG or in JSON only; add --format svg"));
         return false;
     }
     l->limits = (hra_trace_limits){.nodes = (uint32_t)nodes, .depth = (int)depth, .breadth = (int)breadth};
@@ -252,7 +252,7 @@ static int run_open(looking *l, const args *a) {
 static int run(const args *a) {
     looking *l = calloc(1, sizeof *l);
     if (!l)
-        return say_no_memory();
+        return print_no_memory();
     l->method = args_text(a, "player", NULL);
     l->ascii = args_given(a, "ascii");
     l->boards = args_given(a, "boards");

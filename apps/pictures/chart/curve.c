@@ -5,18 +5,18 @@
 
 #include "chart.h"
 #include "curve.h"
-#include "speech/say.h"
+#include "speech/print.h"
 
 enum { LEFT = 80, RIGHT = 780, TOP = 50, BOTTOM = 350 };
 
 bool curve_add(curve *c, const curve_point *point) {
-    if (c->count == c->room) {
-        size_t room = c->room ? 2 * c->room : 64;
-        curve_point *points = realloc(c->points, room * sizeof *points);
+    if (c->count == c->capacity) {
+        size_t capacity = c->capacity ? 2 * c->capacity : 64;
+        curve_point *points = realloc(c->points, capacity * sizeof *points);
         if (!points)
             return false;
         c->points = points;
-        c->room = room;
+        c->capacity = capacity;
     }
     c->points[c->count++] = *point;
     return true;

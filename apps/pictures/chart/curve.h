@@ -18,7 +18,7 @@ typedef struct curve_point {
 
 typedef struct curve {
     curve_point *points;
-    size_t count, room;
+    size_t count, capacity;
 } curve;
 
 bool curve_add(curve *c, const curve_point *point); /* false: no memory */

@@ -5,7 +5,7 @@
 
 #include "chart.h"
 #include "histogram.h"
-#include "speech/say.h"
+#include "speech/print.h"
 
 static uint64_t highest(const hra_histogram *h) {
     uint64_t top = 0;
@@ -43,9 +43,9 @@ void histogram_text(hra_stats *stats, int rows, hra_text *out) {
     hra_stats_histogram(stats, whole.min, whole.tail, rows, &b);
     uint64_t top = highest(&b);
     hra_text_add(out, "  ");
-    say_add_cell(out, 7, _("score"));
+    print_add_cell(out, 7, _("score"));
     hra_text_add(out, "  ");
-    say_add_cell(out, 7, _("share"));
+    print_add_cell(out, 7, _("share"));
     hra_text_add_char(out, '\n');
     for (int i = 0; i < b.count; i++) {
         bool tail = i == b.count - 1 && most >= b.from + b.count * b.width;
@@ -115,7 +115,7 @@ void histogram_svg(hra_stats *const *stats, const char *const *titles, int serie
         hra_text_clear(&text);
         hra_text_add(&text, titles[i]);
         const hra_summary whole = hra_stats_summary(stats[i]);
-        hra_text_addf(&text, _("  mean %.2f, sd %.2f"), say_rounded(whole.mean, 2), whole.stddev);
+        hra_text_addf(&text, _("  mean %.2f, sd %.2f"), print_rounded(whole.mean, 2), whole.stddev);
         hra_snprintf(fill, sizeof fill, " fill='%s'", chart_colour(i));
         chart_text(out, 775, 62 + 18 * i, "end", fill, hra_text_string(&text));
     }

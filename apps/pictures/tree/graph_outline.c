@@ -1,7 +1,7 @@
 /* A graph as text: each position once, with its moves below it. */
 #include <string.h>
 
-#include "speech/say.h"
+#include "speech/print.h"
 #include "tree_picture.h"
 
 enum { WIDTH = 96 }; /* columns of a line of moves */

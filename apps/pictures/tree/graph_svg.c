@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "graph_place.h"
-#include "speech/say.h"
+#include "speech/print.h"
 #include "svg.h"
 
 enum { DROP = 58, WORDS = 11 };

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "speech/say.h"
+#include "speech/print.h"
 #include "svg.h"
 
 enum { HEAD = SVG_HEAD, LEAST = SVG_LEAST };

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "speech/say.h"
+#include "speech/print.h"
 #include "svg.h"
 
 enum {

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "speech/say.h"
+#include "speech/print.h"
 #include "svg.h"
 
 typedef enum happening { ENTERED, LEFT, CUT } happening;
@@ -76,7 +76,7 @@ static const char *name_of(story *s, const hra_trace_node *node) {
     return hra_text_string(&s->name);
 }
 
-static void say_entered(story *s, const hra_trace_node *node) {
+static void print_entered(story *s, const hra_trace_node *node) {
     hra_text_addf(&s->line, "%s: ", name_of(s, node));
     picture_kind(s->p, node, &s->line);
     if (node->kind == HRA_TRACE_CHOICE)
@@ -97,7 +97,7 @@ static void show_window(story *s, int32_t node) {
 }
 
 /* What a value does to the window of the node above. */
-static void say_window(story *s, const hra_trace_node *node) {
+static void print_window(story *s, const hra_trace_node *node) {
     const hra_trace_node *above = &s->p->tree->nodes[node->parent];
     double *alpha = &s->alpha[node->parent], *beta = &s->beta[node->parent];
     bool max = above->role == HRA_ROLE_MAX, min = above->role == HRA_ROLE_MIN;
@@ -117,7 +117,7 @@ static void say_window(story *s, const hra_trace_node *node) {
     show_window(s, node->parent);
 }
 
-static void say_left(story *s, const hra_trace_node *node) {
+static void print_left(story *s, const hra_trace_node *node) {
     hra_trace_node plain = *node;
     bool proof = s->p->tree->nodes[0].role == HRA_ROLE_OR;
     plain.bound = HRA_VALUE_EXACT;
@@ -134,10 +134,10 @@ static void say_left(story *s, const hra_trace_node *node) {
         hra_text_addf(&s->line, _n(" after %llu visit", " after %llu visits", node->visits),
                       (unsigned long long)node->visits);
     if (node->parent >= 0)
-        say_window(s, node);
+        print_window(s, node);
 }
 
-static void say_cut(story *s, const hra_trace_node *node) {
+static void print_cut(story *s, const hra_trace_node *node) {
     const hra_trace_node *nodes = s->p->tree->nodes;
     int told = 0;
     hra_text_addf(&s->line, "%s: ", name_of(s, node));
@@ -161,11 +161,11 @@ static void add_step(story *s, const event *e, hra_text *out) {
     if (e->what == ENTERED && s->windows && node->window && node->kind <= HRA_TRACE_CHANCE)
         show_window(s, e->node);
     if (e->what == ENTERED)
-        say_entered(s, node);
+        print_entered(s, node);
     else if (e->what == LEFT)
-        say_left(s, node);
+        print_left(s, node);
     else
-        say_cut(s, node);
+        print_cut(s, node);
     hra_text_addf(out, "[%d,", s->item_of[e->node]);
     picture_add_js(out, hra_text_string(&s->line));
     hra_text_add(out, "],\n");

@@ -1,5 +1,5 @@
 /* The tree as indented text. */
-#include "speech/say.h"
+#include "speech/print.h"
 #include "tree_picture.h"
 
 typedef struct drawing {

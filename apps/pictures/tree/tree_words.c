@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "speech/say.h"
+#include "speech/print.h"
 #include "tree_picture.h"
 
 /* ---- words ----------------------------------------------------------------------------------*/
@@ -161,7 +161,7 @@ void picture_summary(const tree_picture *p, bool unicode, hra_text *out) {
     if (r->playouts)
         hra_text_addf(out, _n("%llu playout, ", "%llu playouts, ", r->playouts),
                       (unsigned long long)r->playouts);
-    say_effort(out, p->tree->entered, p->tree->leaves, p->tree->cuts);
+    print_effort(out, p->tree->entered, p->tree->leaves, p->tree->cuts);
     if (p->tree->trees > 1)
         hra_text_addf(out, _("; the last of %d trees"), p->tree->trees);
     hra_text limit;
@@ -171,7 +171,7 @@ void picture_summary(const tree_picture *p, bool unicode, hra_text *out) {
         hra_text_addf(out,
                       p->usual ? _("; stopped by %s, as no limit was named; ~ marks estimates")
                                : _("; stopped by %s"),
-                      say_string(&limit));
+                      print_string(&limit));
     hra_text_release(&limit);
 }
 

@@ -39,20 +39,20 @@ static inline unsigned ZSTD_isError(size_t result) {
 }
 
 /* Both copy; as in zstd the result is the number of bytes, or an error where there is too little room. */
-static inline size_t ZSTD_compressCCtx(ZSTD_CCtx *encoder, void *to, size_t room, const void *from,
+static inline size_t ZSTD_compressCCtx(ZSTD_CCtx *encoder, void *to, size_t capacity, const void *from,
                                        size_t size, int level) {
     (void)encoder;
     (void)level;
-    if (size > room)
+    if (size > capacity)
         return (size_t)-1;
     memcpy(to, from, size);
     return size;
 }
 
-static inline size_t ZSTD_decompressDCtx(ZSTD_DCtx *decoder, void *to, size_t room, const void *from,
+static inline size_t ZSTD_decompressDCtx(ZSTD_DCtx *decoder, void *to, size_t capacity, const void *from,
                                          size_t size) {
     (void)decoder;
-    return ZSTD_compressCCtx(NULL, to, room, from, size, 0);
+    return ZSTD_compressCCtx(NULL, to, capacity, from, size, 0);
 }
 
 #endif

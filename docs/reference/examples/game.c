@@ -11,7 +11,7 @@ int main(void) {
         return 1;
     }
     void *state = malloc(game->state_size);
-    hra_move *moves = malloc(hra_game_room(game) * sizeof *moves), typed;
+    hra_move *moves = malloc(hra_game_move_capacity(game) * sizeof *moves), typed;
     hra_text text;
     hra_text_init(&text);
     hra_perft_count count;

@@ -9,7 +9,7 @@ int main(void) {
     hra_agent *agent;
     hra_error why;
     if (hra_game_open(&game, NULL, "nim:rows=1-2", &why) != 0 ||
-        hra_agent_of(&agent, game, "minimax", &why) != 0)
+        hra_agent_open_spec(&agent, game, "minimax", &why) != 0)
         return 1;
     void *state = malloc(game->state_size);
     hra_analysis analysis;

@@ -16,13 +16,13 @@ int main(void) {
         fprintf(stderr, "%s\n", why.text);
         return 1;
     }
-    if (hra_agent_of(&judge, hra_record_info(record)->game, "exact", &why) != 0 ||
+    if (hra_agent_open_spec(&judge, hra_record_info(record)->game, "exact", &why) != 0 ||
         hra_review_open(&review, judge, record, &why) != 0)
         return 1;
     while (hra_review_done(review) < hra_review_plies(review) && hra_review_step(review, NULL) == 0)
         ;
     for (int seat = 0; seat < 2; seat++) {
-        hra_account account;
+        hra_review_summary account;
         hra_review_seat(review, seat, &account);
         printf("seat %d: %d choices, %d blunders\n", seat, account.choices,
                hra_review_graded(review, seat, HRA_GRADE_BLUNDER));

@@ -12,7 +12,7 @@ int main(void) {
     hra_agent *agent;
     hra_error why;
     if (hra_game_open(&game, NULL, "checkers", &why) != 0 ||
-        hra_agent_of(&agent, game, "alphabeta", &why) != 0)
+        hra_agent_open_spec(&agent, game, "alphabeta", &why) != 0)
         return 1;
     void *state = malloc(game->state_size);
     hra_analysis analysis;

@@ -16,7 +16,7 @@ int main(void) {
     const hra_session_setup setup = {.size = sizeof setup, .event = told};
     if (hra_session_open(&session, &setup, &why) != 0)
         return 1;
-    const int client = hra_session_attach(session, HRA_LOOK_TABLE);
+    const int client = hra_session_attach(session, HRA_VIEW_TABLE);
     static const char *const lines[] = {"new tictactoe human human", "move b2", "move b2", "move a1"};
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         hra_session_line(session, client, lines[i], strlen(lines[i]));

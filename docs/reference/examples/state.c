@@ -8,7 +8,7 @@ int main(void) {
     hra_error why;
     if (hra_game_open(&game, NULL, "race:seats=2", &why) != 0)
         return 1;
-    const int room = (int)hra_game_room(game);
+    const int room = (int)hra_game_move_capacity(game);
     void *state = malloc((size_t)hra_state_size(game));
     hra_move *moves = malloc((size_t)room * sizeof *moves), move;
     int mover, count, plies = 0;

@@ -117,7 +117,7 @@ static void compare_moves(const hra_game *game, const brute *b) {
     game->rules->init(game, &h);
     hra_question question = {.state = &h};
     hra_analysis_init(&result);
-    assert_int_equal(hra_agent_of(&agent, game, "exact", NULL), 0);
+    assert_int_equal(hra_agent_open_spec(&agent, game, "exact", NULL), 0);
     assert_int_equal(hra_agent_ask(agent, &question, &result), 0);
     for (int i = 0; i < result.move_count; i++) {
         int at = 2 * (h.left - (int)result.moves[i].move) + 1;
@@ -178,8 +178,8 @@ static void perft_counts_sums(void **state) {
 }
 
 static void drawn(void **state) {
-    static const hra_look plain = {.width = 80, .seat = -1}, narrow = {.width = 14, .seat = -1},
-                          signs = {.unicode = true, .color = true, .width = 80, .seat = -1};
+    static const hra_board_style plain = {.width = 80, .seat = -1}, narrow = {.width = 14, .seat = -1},
+                                 signs = {.unicode = true, .color = true, .width = 80, .seat = -1};
     static const matches_heap twelve = {12, 0}, none = {0, 1};
     hra_game *game = open_matches("matches");
     hra_text text;

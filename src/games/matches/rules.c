@@ -69,7 +69,7 @@ static void returns(const hra_game *game, const void *s, double *out) {
     out[!h->turn] = 1;
 }
 
-static void show(const hra_game *game, const void *s, const hra_look *look, hra_text *out) {
+static void show(const hra_game *game, const void *s, const hra_board_style *look, hra_text *out) {
     const matches_heap *h = s;
     int fives = (look->width - 2) / 6, line = fives > 0 ? 5 * fives : 5;
     hra_text_addf(out, _(" %d left"), h->left);

@@ -23,7 +23,7 @@ bool nim_wins(const nim_level *level, const uint8_t *row);
 /* Reads "3-5-7" up to the first byte that no longer fits; returns how many rows it read, or
  * -1 - where the trouble is. */
 int nim_read_rows(const char *text, uint8_t row[NIM_ROWS], int *end);
-void nim_show(const hra_game *game, const void *s, const hra_look *look, hra_text *out);
+void nim_show(const hra_game *game, const void *s, const hra_board_style *look, hra_text *out);
 void nim_show_move(const hra_game *game, const void *s, hra_move m, hra_text *out);
 void nim_write_position(const hra_game *game, const void *s, hra_text *out);
 hra_err nim_read_position(const hra_game *game, const char *text, void *s, hra_error *why);

@@ -157,7 +157,7 @@ static void compare_moves(twin *t) {
     t->game->rules->init(t->game, s);
     hra_question question = {.state = s};
     hra_analysis_init(&result);
-    assert_int_equal(hra_agent_of(&agent, t->game, "exact", NULL), 0);
+    assert_int_equal(hra_agent_open_spec(&agent, t->game, "exact", NULL), 0);
     assert_int_equal(hra_agent_ask(agent, &question, &result), 0);
     assert_true(result.value[0] == solved(t, s).value && result.distance == solved(t, s).distance);
     for (int i = 0; i < result.move_count; i++) {
@@ -252,8 +252,8 @@ static void perft_counts_takings(void **state) {
 /* ---- text -------------------------------------------------------------------------------------*/
 
 static void drawn(void **state) {
-    static const hra_look plain = {.width = 80, .seat = -1}, narrow = {.width = 20, .seat = -1},
-                          signs = {.unicode = true, .color = true, .width = 80, .seat = -1};
+    static const hra_board_style plain = {.width = 80, .seat = -1}, narrow = {.width = 20, .seat = -1},
+                                 signs = {.unicode = true, .color = true, .width = 80, .seat = -1};
     hra_game *game = open_nim("nim:rows=3-7");
     uint8_t s[3];
     hra_text text;
@@ -276,7 +276,7 @@ static void drawn(void **state) {
 }
 
 static void longest_row_fits(void **state) {
-    static const hra_look look = {.unicode = true, .width = 80, .seat = -1};
+    static const hra_board_style look = {.unicode = true, .width = 80, .seat = -1};
     hra_game *game = open_nim("nim:rows=99-99");
     uint8_t s[3];
     hra_text text;

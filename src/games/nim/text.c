@@ -6,7 +6,7 @@
 enum { MARGIN = 8 }; /* columns before the first match of a line */
 
 /* Fives are set apart, so that a row can be counted at a glance. */
-static void draw_row(int n, const hra_look *look, hra_text *out) {
+static void draw_row(int n, const hra_board_style *look, hra_text *out) {
     const char *match = look->unicode ? "┃" : "|";
     int fives = (look->width - MARGIN - 1) / 6;
     int line = fives > 0 ? 5 * fives : 5;
@@ -19,7 +19,7 @@ static void draw_row(int n, const hra_look *look, hra_text *out) {
     }
 }
 
-void nim_show(const hra_game *game, const void *s, const hra_look *look, hra_text *out) {
+void nim_show(const hra_game *game, const void *s, const hra_board_style *look, hra_text *out) {
     const uint8_t *b = s;
     for (size_t i = 1; i < game->state_size; i++) {
         hra_text_addf(out, " %c %3d  ", (int)('a' + i - 1), b[i]);

@@ -12,7 +12,7 @@ static const char scared_color[] = "\033[1;34m", dot_color[] = "\033[37m", capsu
 typedef struct brush {
     const pac_maze *maze;
     const pac_state *s;
-    const hra_look *look;
+    const hra_board_style *look;
     hra_text *out;
     bool wide; /* two columns a cell */
 } brush;
@@ -143,7 +143,7 @@ static void draw_scared(const brush *b) {
         hra_text_addf(b->out, _("scared: ghost %s steps\n"), list);
 }
 
-void pac_show(const hra_game *game, const void *s, const hra_look *look, hra_text *out) {
+void pac_show(const hra_game *game, const void *s, const hra_board_style *look, hra_text *out) {
     const pac_maze *maze = game->data;
     brush b = {.maze = maze, .s = s, .look = look, .out = out, .wide = 2 * maze->width - 1 <= look->width};
     for (int y = maze->height - 1; y >= 0; y--) {

@@ -72,13 +72,14 @@ bool pac_escape_cache_load(const pac_escape_cache *k) {
 }
 
 /* The bytes behind the head; their number, 0: it cannot be done. */
-static size_t pack(const pac_escape_cache *k, unsigned char *to, size_t room) {
+static size_t pack(const pac_escape_cache *k, unsigned char *to, size_t capacity) {
     ZSTD_CCtx *encoder = ZSTD_createCCtx();
     size_t used = 0;
     bool good = encoder != NULL;
     for (int i = 0; i < 2 && good; i++) {
-        uint64_t packed = ZSTD_compressCCtx(encoder, to + used + sizeof packed, room - used - sizeof packed,
-                                            k->part[i], k->count[i] * sizeof *k->part[i], LEVEL);
+        uint64_t packed =
+            ZSTD_compressCCtx(encoder, to + used + sizeof packed, capacity - used - sizeof packed, k->part[i],
+                              k->count[i] * sizeof *k->part[i], LEVEL);
         good = !ZSTD_isError((size_t)packed);
         memcpy(to + used, &packed, sizeof packed);
         used += sizeof packed + (good ? (size_t)packed : 0);
@@ -89,12 +90,12 @@ static size_t pack(const pac_escape_cache *k, unsigned char *to, size_t room) {
 
 void pac_escape_cache_save(const pac_escape_cache *k) {
     char path[PATH], folder[PATH];
-    size_t room = sizeof(head);
+    size_t capacity = sizeof(head);
     for (int i = 0; i < 2; i++)
-        room += sizeof(uint64_t) + ZSTD_compressBound(k->count[i] * sizeof *k->part[i]);
+        capacity += sizeof(uint64_t) + ZSTD_compressBound(k->count[i] * sizeof *k->part[i]);
     int n = hra_snprintf(folder, sizeof folder, "%s/chases", k->data);
-    unsigned char *file = n > 0 && n < PATH && name_file(k, path) ? malloc(room) : NULL;
-    size_t packed = file ? pack(k, file + sizeof(head), room - sizeof(head)) : 0;
+    unsigned char *file = n > 0 && n < PATH && name_file(k, path) ? malloc(capacity) : NULL;
+    size_t packed = file ? pack(k, file + sizeof(head), capacity - sizeof(head)) : 0;
     if (packed) {
         head h = {.key = k->key, .count = {k->count[0], k->count[1]}, .packed = packed};
         memcpy(h.magic, magic, sizeof magic);

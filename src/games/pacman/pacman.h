@@ -17,7 +17,7 @@ void pac_write_position(const hra_game *game, const void *s, hra_text *out);
 hra_err pac_read_position(const hra_game *game, const char *text, void *s, hra_error *why);
 
 /* board.c */
-void pac_show(const hra_game *game, const void *s, const hra_look *look, hra_text *out);
+void pac_show(const hra_game *game, const void *s, const hra_board_style *look, hra_text *out);
 
 /* estimate.c */
 extern const hra_evaluation pac_evaluations[];

@@ -122,7 +122,7 @@ static void positions_are_read_or_refused_with_the_place(void **state) {
 
 /* ---- drawings ---------------------------------------------------------------------------------*/
 
-static void check_drawing(const char *position, const hra_look *look, const char *drawn) {
+static void check_drawing(const char *position, const hra_board_style *look, const char *drawn) {
     hra_game *game = open_game("pacman:layout=gallery,max-rounds=0");
     void *s = malloc(game->state_size);
     hra_error why = {0};
@@ -140,7 +140,7 @@ static void check_drawing(const char *position, const hra_look *look, const char
 
 static void mazes_are_drawn(void **state) {
     static const char position[] = "turn=2 score=-1 pacman=4,1W ghosts=3,5W/6.5,5E:12 capsules=all";
-    check_drawing(position, &(hra_look){.width = 80},
+    check_drawing(position, &(hra_board_style){.width = 80},
                   "%%%%%%%%%%%%%%%%%%%%%\n"
                   "% . . G1. . . ~2. . %\n"
                   "% . %%%%% . %%%%% . %\n"
@@ -150,7 +150,7 @@ static void mazes_are_drawn(void **state) {
                   "%%%%%%%%%%%%%%%%%%%%%\n"
                   "score -1  food 22  capsules 1  ghost 2 moves\n"
                   "scared: ghost 2 for 12 steps\n");
-    check_drawing(position, &(hra_look){.width = 80, .unicode = true},
+    check_drawing(position, &(hra_board_style){.width = 80, .unicode = true},
                   "┌───────────────────┐\n"
                   "│ · · ◆1· · · ◇2· · │\n"
                   "│ · ┌──── · ────┐ · │\n"
@@ -160,7 +160,7 @@ static void mazes_are_drawn(void **state) {
                   "└───────────────────┘\n"
                   "score -1  food 22  capsules 1  ghost 2 moves\n"
                   "scared: ghost 2 for 12 steps\n");
-    check_drawing("turn=lost score=-501 pacman=4,1E ghosts=4,1W/9,5", &(hra_look){.width = 20},
+    check_drawing("turn=lost score=-501 pacman=4,1E ghosts=4,1W/9,5", &(hra_board_style){.width = 20},
                   "%%%%%%%%%%%\n"
                   "%.. ... .2%\n"
                   "%.%%%.%%%.%\n"

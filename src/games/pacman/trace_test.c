@@ -235,7 +235,7 @@ static void search(const char *layout, const char *method, int depth, hra_analys
     snprintf(spec, sizeof spec, "pacman:layout=%s", layout);
     assert_int_equal(hra_game_open(&game, &files, spec, NULL), 0);
     snprintf(spec, sizeof spec, "%s:depth=%d,eval=score", method, depth);
-    assert_int_equal(hra_agent_of(&search, game, spec, NULL), 0);
+    assert_int_equal(hra_agent_open_spec(&search, game, spec, NULL), 0);
     void *s = malloc(game->state_size);
     game->rules->init(game, s);
     assert_int_equal(hra_agent_ask(search, &(hra_question){.state = s}, result), 0);

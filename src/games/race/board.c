@@ -104,7 +104,7 @@ static char mark_of(const race_setup *setup, const race_state *r, int what, int 
 }
 
 /* Three columns and a blank before them. */
-static void draw_cell(const race_setup *setup, const race_state *r, const hra_look *look, int what,
+static void draw_cell(const race_setup *setup, const race_state *r, const hra_board_style *look, int what,
                       hra_text *out) {
     char text[16];
     int seat;
@@ -125,7 +125,8 @@ static void draw_cell(const race_setup *setup, const race_state *r, const hra_lo
 /* ---- the lines below --------------------------------------------------------------------------*/
 
 /* "has thrown 2 ⚁", "has thrown 2+5 ⚁⚄, again": what is left of the throw. */
-static void draw_dice(const race_setup *setup, const race_state *r, const hra_look *look, hra_text *out) {
+static void draw_dice(const race_setup *setup, const race_state *r, const hra_board_style *look,
+                      hra_text *out) {
     static const char *const dice[] = {"⚀", "⚁", "⚂", "⚃", "⚄", "⚅"};
     int die[RACE_DICE], n = race_dice(setup, r, die);
     hra_text_addf(out, "%s ", _("has thrown"));
@@ -137,7 +138,8 @@ static void draw_dice(const race_setup *setup, const race_state *r, const hra_lo
         hra_text_add(out, _(", again"));
 }
 
-static void draw_turn(const race_setup *setup, const race_state *r, const hra_look *look, hra_text *out) {
+static void draw_turn(const race_setup *setup, const race_state *r, const hra_board_style *look,
+                      hra_text *out) {
     if (r->won)
         hra_text_add(out, _("has won"));
     else if (r->thrown)
@@ -158,8 +160,8 @@ static int widest_name(void) {
     return widest;
 }
 
-static void draw_seat(const race_setup *setup, const race_state *r, const hra_look *look, int seat, bool lane,
-                      hra_text *out) {
+static void draw_seat(const race_setup *setup, const race_state *r, const hra_board_style *look, int seat,
+                      bool lane, hra_text *out) {
     int off = 0, home = 0;
     for (int i = 0; i < setup->pieces; i++) {
         off += r->place[seat][i] == 0;
@@ -182,7 +184,8 @@ static void draw_seat(const race_setup *setup, const race_state *r, const hra_lo
     hra_text_add_char(out, '\n');
 }
 
-static void draw_lines(const race_setup *setup, const race_state *r, const hra_look *look, hra_text *out) {
+static void draw_lines(const race_setup *setup, const race_state *r, const hra_board_style *look,
+                       hra_text *out) {
     int across = look->width / CELL > 10 ? look->width / CELL / 10 * 10 : 10;
     for (int field = 1; field <= setup->ring; field++) {
         draw_cell(setup, r, look, field, out);
@@ -192,7 +195,8 @@ static void draw_lines(const race_setup *setup, const race_state *r, const hra_l
 }
 
 /* Returns whether the lanes are on it. */
-static bool draw_ring(const race_setup *setup, const race_state *r, const hra_look *look, hra_text *out) {
+static bool draw_ring(const race_setup *setup, const race_state *r, const hra_board_style *look,
+                      hra_text *out) {
     race_grid g;
     int arm = race_lay(&g, setup, look->width);
     for (int y = 0; y < g.height; y++) {
@@ -206,7 +210,7 @@ static bool draw_ring(const race_setup *setup, const race_state *r, const hra_lo
     return arm > 0;
 }
 
-void race_show(const hra_game *game, const void *s, const hra_look *look, hra_text *out) {
+void race_show(const hra_game *game, const void *s, const hra_board_style *look, hra_text *out) {
     const race_setup *setup = game->data;
     bool lanes = !look->compact && draw_ring(setup, s, look, out);
     if (look->compact)

@@ -94,7 +94,7 @@ typedef struct race_grid {
 /* Lays the ring as a cross or a loop; in so many columns of a terminal, four a cell. Returns how many cells
  * the arm of the cross is long, 0: it is a loop. */
 int race_lay(race_grid *out, const race_setup *setup, int columns);
-void race_show(const hra_game *game, const void *s, const hra_look *look, hra_text *out);
+void race_show(const hra_game *game, const void *s, const hra_board_style *look, hra_text *out);
 
 /* text.c */
 extern const char *const race_seat_names[RACE_SEATS]; /* as they are written */

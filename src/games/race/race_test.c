@@ -448,7 +448,8 @@ static void drawn(void **state) {
     hra_text_init(&text);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = open_race(cases[i].spec);
-        hra_look look = {.unicode = cases[i].unicode, .color = cases[i].color, .width = 80, .seat = -1};
+        hra_board_style look = {
+            .unicode = cases[i].unicode, .color = cases[i].color, .width = 80, .seat = -1};
         race_state r;
         read_state(game, cases[i].position, &r);
         hra_text_clear(&text);
@@ -461,7 +462,7 @@ static void drawn(void **state) {
 
 /* The ring as lines: for a screen that also has to hold what is said about the board. */
 static void drawn_compact(void **state) {
-    const hra_look look = {.compact = true, .width = 80, .seat = -1};
+    const hra_board_style look = {.compact = true, .width = 80, .seat = -1};
     hra_game *game = open_race("race:track=24,lane=2,pieces=2,seats=3");
     race_state r;
     hra_text text;
@@ -480,7 +481,7 @@ static void drawn_compact(void **state) {
 
 /* Every size of ring is drawn within 80 columns, each field once. */
 static void every_board_fits(void **state) {
-    static const hra_look look = {.unicode = true, .color = true, .width = 80, .seat = -1};
+    static const hra_board_style look = {.unicode = true, .color = true, .width = 80, .seat = -1};
     hra_text text;
     hra_text_init(&text);
     for (int ring = 8; ring <= RACE_RING; ring += 2) {

@@ -1,7 +1,7 @@
 /* Drawing a board of tic-tac-toe. */
 #include "tictactoe.h"
 
-void ttt_show(const hra_game *game, const void *s, const hra_look *look, hra_text *out) {
+void ttt_show(const hra_game *game, const void *s, const hra_board_style *look, hra_text *out) {
     const ttt_board *b = s;
     const char *rule = look->unicode ? "   ───┼───┼───\n" : "   ---+---+---\n";
     const char *bar = look->unicode ? "│" : "|";

@@ -24,7 +24,7 @@ static inline bool ttt_won(unsigned mask) {
     return ttt_wins[mask >> 5] >> (mask & 31) & 1;
 }
 
-void ttt_show(const hra_game *game, const void *s, const hra_look *look, hra_text *out);
+void ttt_show(const hra_game *game, const void *s, const hra_board_style *look, hra_text *out);
 void ttt_order(const hra_game *game, const void *s, const hra_move *moves, int n, int *score);
 extern const hra_evaluation ttt_evaluations[];
 extern const hra_benchmark ttt_benchmarks[];

@@ -274,13 +274,13 @@ static void the_board_is_drawn(void **state) {
     ttt_board b = board("X.O/.X./..O");
     hra_text text;
     hra_text_init(&text);
-    game->rules->text->show(game, &b, &(hra_look){.width = 80, .seat = -1}, &text);
+    game->rules->text->show(game, &b, &(hra_board_style){.width = 80, .seat = -1}, &text);
     assert_string_equal(hra_text_string(&text), plain);
     hra_text_clear(&text);
-    game->rules->text->show(game, &b, &(hra_look){.unicode = true, .width = 80, .seat = -1}, &text);
+    game->rules->text->show(game, &b, &(hra_board_style){.unicode = true, .width = 80, .seat = -1}, &text);
     assert_string_equal(hra_text_string(&text), lines);
     hra_text_clear(&text);
-    game->rules->text->show(game, &b, &(hra_look){.color = true, .width = 80, .seat = -1}, &text);
+    game->rules->text->show(game, &b, &(hra_board_style){.color = true, .width = 80, .seat = -1}, &text);
     assert_non_null(strstr(hra_text_string(&text), "\033[1;36mX\033[0m"));
     assert_non_null(strstr(hra_text_string(&text), "\033[1;33mO\033[0m"));
     hra_text_release(&text);

@@ -12,7 +12,7 @@ enum { SHOWN_LINES = 32, SHOWN_DEPTH = 8 };
 typedef struct drawing {
     const hra_game *game;
     const tree *t;
-    const hra_look *look;
+    const hra_board_style *look;
     hra_text *out;
     int depth;   /* levels that are unfolded */
     size_t line; /* byte at which the line begins */
@@ -20,7 +20,7 @@ typedef struct drawing {
 
 /* ---- one line ---------------------------------------------------------------------------------*/
 
-static const char *sign_of(const tree_node *node, const hra_look *look) {
+static const char *sign_of(const tree_node *node, const hra_board_style *look) {
     static const char *const signs[2][5] = {
         {"^ ", "v ", "o ", "* ", "= "},
         {"▲ ", "▼ ", "● ", "◆ ", "■ "},
@@ -28,7 +28,7 @@ static const char *sign_of(const tree_node *node, const hra_look *look) {
     return signs[look->unicode][node->kind];
 }
 
-static const char *color_of(const tree_node *node, const hra_look *look) {
+static const char *color_of(const tree_node *node, const hra_board_style *look) {
     static const char *const colors[5] = {"\033[32m", "\033[31m", "\033[33m", "\033[36m", "\033[1m"};
     return look->color ? colors[node->kind] : "";
 }
@@ -173,7 +173,7 @@ static int unfolded(const int *level) {
     return depth;
 }
 
-void tree_show(const hra_game *game, const void *s, const hra_look *look, hra_text *out) {
+void tree_show(const hra_game *game, const void *s, const hra_board_style *look, hra_text *out) {
     drawing d = {.game = game, .t = game->data, .look = look, .out = out};
     int level[SHOWN_DEPTH + 2] = {0}, root = (int)*(const tree_place *)s;
     char prefix[8 * (SHOWN_DEPTH + 2)] = "";

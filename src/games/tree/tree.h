@@ -80,7 +80,7 @@ extern const hra_rules_scene tree_scene; /* scene.c */
  * all. */
 int tree_count_levels(const tree *t, int root, int deepest, int *level);
 
-void tree_show(const hra_game *game, const void *s, const hra_look *look, hra_text *out);
+void tree_show(const hra_game *game, const void *s, const hra_board_style *look, hra_text *out);
 void tree_show_move(const hra_game *game, const void *s, hra_move m, hra_text *out);
 hra_err tree_parse_move(const hra_game *game, const void *s, const char *text, hra_move *out, hra_error *why);
 void tree_write_position(const hra_game *game, const void *s, hra_text *out);

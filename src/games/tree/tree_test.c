@@ -146,9 +146,9 @@ static void only_trees_with_chance_have_chances(void **state) {
     hra_game *without = open_example("textbook.tree"), *with = open_example("star.tree");
     hra_agent *agent;
     assert_int_equal(without->max_chances, 0);
-    assert_int_equal(hra_agent_of(&agent, without, "minimax", NULL), 0);
+    assert_int_equal(hra_agent_open_spec(&agent, without, "minimax", NULL), 0);
     hra_agent_close(agent);
-    assert_int_equal(hra_agent_of(&agent, with, "minimax", NULL), HRA_EFIT);
+    assert_int_equal(hra_agent_open_spec(&agent, with, "minimax", NULL), HRA_EFIT);
     assert_int_equal(with->max_chances, 2);
     hra_game_close(without);
     hra_game_close(with);
@@ -387,9 +387,9 @@ static void moves_and_positions_read_back(void **state) {
 }
 
 static void drawn(void **state) {
-    static const hra_look plain = {.width = 80, .seat = -1},
-                          narrow = {.unicode = true, .width = 20, .seat = -1},
-                          signs = {.unicode = true, .color = true, .width = 80, .seat = -1};
+    static const hra_board_style plain = {.width = 80, .seat = -1},
+                                 narrow = {.unicode = true, .width = 20, .seat = -1},
+                                 signs = {.unicode = true, .color = true, .width = 80, .seat = -1};
     tree t;
     hra_game game;
     read_game(&game, &t,
@@ -424,7 +424,7 @@ static void drawn(void **state) {
 
 /* Big trees are folded: few lines, none too wide, and nothing silently left out. */
 static void big_trees_are_folded(void **state) {
-    static const hra_look look = {.width = 80, .seat = -1};
+    static const hra_board_style look = {.width = 80, .seat = -1};
     hra_text text, out;
     tree t;
     hra_game game;

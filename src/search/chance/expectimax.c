@@ -26,7 +26,7 @@ static hra_err analyse(const void *shared, void *scratch, const hra_question *qu
     /* Nobody plays against the mover, so what counts is the mover's own number. */
     w->pov = w->rules->to_move(w->game, w->states);
     w->difference = false;
-    w->saving = e->shared->model || e->shared->player ? HRA_SAVES_BY_CUTS : HRA_SAVES_NOTHING;
+    w->saving = e->shared->model || e->shared->player ? HRA_PRUNING_BY_CUTS : HRA_PRUNING_NONE;
     e->player_err = HRA_OK;
     return hra_walk_run(w, search, e, result);
 }

@@ -33,7 +33,7 @@ static hra_err analyse(const void *shared, void *scratch, const hra_question *qu
         return err;
     e->salt = w->game->seats > 2 ? (uint64_t)(w->pov + 1) * 0xD1B54A32D192ED03U : 0;
     bool whole = !e->star && !e->shared->order.beam && !e->shared->order.prune;
-    w->saving = e->table.entries ? HRA_SAVES_BY_TABLE : whole ? HRA_SAVES_NOTHING : HRA_SAVES_BY_CUTS;
+    w->saving = e->table.entries ? HRA_PRUNING_BY_TABLE : whole ? HRA_PRUNING_NONE : HRA_PRUNING_BY_CUTS;
     if (e->table.entries)
         hra_tt_begin(&e->table);
     err = hra_walk_run(w, search, e, result);

@@ -174,7 +174,7 @@ static hra_err analyse(const void *shared, void *scratch, const hra_question *qu
                        hra_analysis *result) {
     hra_maxn *m = scratch;
     hra_err err = hra_walk_begin(&m->walk, question, result);
-    m->walk.saving = m->shallow ? HRA_SAVES_BY_CUTS : HRA_SAVES_NOTHING;
+    m->walk.saving = m->shallow ? HRA_PRUNING_BY_CUTS : HRA_PRUNING_NONE;
     return err ? err : hra_walk_run(&m->walk, search, m, result);
 }
 

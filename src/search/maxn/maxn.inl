@@ -38,7 +38,7 @@ HRA_INLINE void hra_maxn_copy(double *to, const double *from, int seats) {
 }
 
 HRA_INLINE void hra_maxn_leave(hra_maxn *m, int ply, const double *value, bool leaf) {
-    hra_leaving left = {.ply = ply, .value = value, .bound = HRA_VALUE_EXACT, .leaf = leaf};
+    hra_node_leave left = {.ply = ply, .value = value, .bound = HRA_VALUE_EXACT, .leaf = leaf};
     m->walk.observer->leave(m->walk.observer->self, &left);
 }
 

@@ -24,12 +24,12 @@ typedef struct softmaxn {
 typedef struct soft {
     hra_walk walk;
     const softmaxn *shared;
-    int limit;    /* vectors that a node hands up; room enough for a worst and a best of every seat */
-    size_t row;   /* numbers of a row */
-    double *rows; /* the stack, */
-    size_t room;  /* its rows; */
-    bool full;    /* it may not grow further */
-    bool dropped; /* some node had more vectors than it handed up */
+    int limit;       /* vectors that a node hands up; room enough for a worst and a best of every seat */
+    size_t row;      /* numbers of a row */
+    double *rows;    /* the stack, */
+    size_t capacity; /* its rows; */
+    bool full;       /* it may not grow further */
+    bool dropped;    /* some node had more vectors than it handed up */
 } soft;
 
 static double *row_at(const soft *f, size_t at) {
@@ -39,18 +39,18 @@ static double *row_at(const soft *f, size_t at) {
 /* Room for so many rows; false: halted. */
 static bool reserve(soft *f, size_t rows) {
     size_t each = f->row * sizeof *f->rows, most = hra_game_memory(f->walk.game, most_room) / each;
-    if (rows <= f->room)
+    if (rows <= f->capacity)
         return true;
     f->full = rows > most;
-    size_t room = 2 * rows < most ? 2 * rows : most;
-    double *grown = f->full ? NULL : realloc(f->rows, room * each);
+    size_t capacity = 2 * rows < most ? 2 * rows : most;
+    double *grown = f->full ? NULL : realloc(f->rows, capacity * each);
     if (!grown) {
         f->walk.halted = f->walk.too_deep = true;
         f->walk.no_memory = !f->full;
         return false;
     }
     f->rows = grown;
-    f->room = room;
+    f->capacity = capacity;
     return true;
 }
 
@@ -228,13 +228,13 @@ static int mean(soft *f, int ply, size_t base, int depth, size_t at) {
 
 static void tell(const soft *f, int ply, const double *value, int size, bool leaf, size_t at) {
     const hra_walk *w = &f->walk;
-    hra_leaving leaving = {.ply = ply,
-                           .value = value,
-                           .bound = HRA_VALUE_EXACT,
-                           .leaf = leaf,
-                           .vectors = row_at(f, at),
-                           .vector_count = size,
-                           .vector_stride = f->row};
+    hra_node_leave leaving = {.ply = ply,
+                              .value = value,
+                              .bound = HRA_VALUE_EXACT,
+                              .leaf = leaf,
+                              .vectors = row_at(f, at),
+                              .vector_count = size,
+                              .vector_stride = f->row};
     w->observer->leave(w->observer->self, &leaving);
 }
 
@@ -308,8 +308,8 @@ static hra_err begin(const void *shared, void **scratch) {
     f->shared = from;
     f->limit = from->most > deciding ? from->most : deciding;
     f->row = (size_t)from->setup.game->seats + 1;
-    f->room = least_room / (f->row * sizeof *f->rows);
-    f->rows = malloc(f->room * f->row * sizeof *f->rows);
+    f->capacity = least_room / (f->row * sizeof *f->rows);
+    f->rows = malloc(f->capacity * f->row * sizeof *f->rows);
     hra_err err = hra_walk_open(&f->walk, &from->setup, (hra_walk_needs){0});
     if (!err && !f->rows)
         err = HRA_ENOMEM;
@@ -425,7 +425,7 @@ static hra_err analyse(const void *shared, void *scratch, const hra_question *qu
                        hra_analysis *result) {
     soft *f = scratch;
     hra_err err = hra_walk_begin(&f->walk, question, result);
-    f->walk.saving = HRA_SAVES_NOTHING;
+    f->walk.saving = HRA_PRUNING_NONE;
     return err ? err : hra_walk_run(&f->walk, search_root, f, result);
 }
 

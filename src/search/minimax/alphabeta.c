@@ -125,7 +125,7 @@ static hra_err analyse(const void *shared, void *scratch, const hra_question *qu
     hra_err err = hra_walk_begin(&s->walk, question, result);
     if (err)
         return err;
-    s->walk.saving = a->options.table ? HRA_SAVES_BY_TABLE : HRA_SAVES_BY_CUTS;
+    s->walk.saving = a->options.table ? HRA_PRUNING_BY_TABLE : HRA_PRUNING_BY_CUTS;
     err = a->bare ? hra_walk_run(&s->walk, search_bare, s, result) : hra_deep_run(&s->deep, result);
     result->unsound = a->unsound;
     return err;

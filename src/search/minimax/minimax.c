@@ -27,7 +27,7 @@ static hra_err analyse(const void *shared, void *scratch, const hra_question *qu
                        hra_analysis *result) {
     hra_walk *w = scratch;
     hra_err err = hra_walk_begin(w, question, result);
-    w->saving = HRA_SAVES_NOTHING;
+    w->saving = HRA_PRUNING_NONE;
     return err ? err : hra_walk_run(w, search, w, result);
 }
 

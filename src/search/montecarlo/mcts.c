@@ -131,7 +131,7 @@ static hra_err work(void *self, int worker) {
     mcts *m = self;
     hra_mcts_worker *w = &m->workers[worker];
     uint64_t most = m->now.playouts ? m->now.playouts : UINT64_MAX, look = 1;
-    hra_pace pace = {hra_clock(), 0};
+    hra_clock_throttle pace = {hra_clock(), 0};
     if (!m->options.shared && m->now.playouts)
         most = hra_share_of(most, worker, m->options.threads);
     for (;;) {
@@ -143,7 +143,7 @@ static hra_err work(void *self, int worker) {
         bool end = w->broken || w->out.plies >= w->nodes;
         if (!end && w->playouts >= look) {
             end = must_end(m);
-            look = hra_pace_next(&pace, w->playouts);
+            look = hra_clock_throttle_next(&pace, w->playouts);
         }
         if (end) {
             __atomic_store_n(&m->cut_short, 1, __ATOMIC_RELAXED);
@@ -309,13 +309,13 @@ static void tell(const mcts *m, uint32_t *path, int ply, double probability) {
     memcpy(s, t->root, m->game->state_size);
     for (int i = 1; i <= ply; i++)
         m->game->rules->apply(m->game, s, t->nodes[path[i]].move);
-    hra_entering entering = {.state = s,
-                             .ply = ply,
-                             .move = node->move,
-                             .mover = node->mover,
-                             .pov = -1,
-                             .probability = probability,
-                             .depth = -1};
+    hra_node_enter entering = {.state = s,
+                               .ply = ply,
+                               .move = node->move,
+                               .mover = node->mover,
+                               .pov = -1,
+                               .probability = probability,
+                               .depth = -1};
     o->enter(o->self, &entering);
     bool chance = node->mover == HRA_CHANCE;
     uint32_t end = node->listing == HRA_MCTS_LISTED ? node->first + node->count : node->first;
@@ -330,11 +330,11 @@ static void tell(const mcts *m, uint32_t *path, int ply, double probability) {
     }
     for (int k = 0; k < m->game->seats; k++)
         value[k] = hra_mcts_mean(t, path[ply], k);
-    hra_leaving leaving = {.ply = ply,
-                           .value = value,
-                           .visits = node->visits,
-                           .leaf = node->first == 0,
-                           .bound = node->proven == 1 ? HRA_VALUE_EXACT : HRA_VALUE_MEAN};
+    hra_node_leave leaving = {.ply = ply,
+                              .value = value,
+                              .visits = node->visits,
+                              .leaf = node->first == 0,
+                              .bound = node->proven == 1 ? HRA_VALUE_EXACT : HRA_VALUE_MEAN};
     o->leave(o->self, &leaving);
 }
 

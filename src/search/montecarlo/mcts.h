@@ -55,7 +55,7 @@ typedef struct hra_mcts_tree {
     double *exact; /* the same, of proven nodes; only with the solver */
     float *rave;   /* sum and visits of each node; only with RAVE */
     double *mast;  /* sum and visits by move; only with MAST */
-    uint32_t used, room;
+    uint32_t used, capacity;
     double least, most; /* numbers seen so far, the range of UCB1 */
     unsigned char *root;
     bool grown; /* a root has been searched: the tree may go on */

@@ -12,15 +12,15 @@ hra_err hra_mcts_tree_open(hra_mcts_tree *t, const hra_game *game, const hra_mct
                   (options->rave > 0 ? 2 * sizeof(float) : 0);
     size_t fixed = stride + (options->mast > 0 ? 2 * HRA_MCTS_MOVES * sizeof(double) : 0);
     *t = (hra_mcts_tree){.game = game, .options = options};
-    size_t room = memory > fixed ? (memory - fixed) / each : 0;
-    t->room = room > UINT32_MAX - 1 ? UINT32_MAX - 1 : room < 2 ? 2 : (uint32_t)room;
-    t->nodes = malloc(t->room * sizeof *t->nodes);
-    t->sums = malloc(t->room * seats * sizeof *t->sums);
+    size_t capacity = memory > fixed ? (memory - fixed) / each : 0;
+    t->capacity = capacity > UINT32_MAX - 1 ? UINT32_MAX - 1 : capacity < 2 ? 2 : (uint32_t)capacity;
+    t->nodes = malloc(t->capacity * sizeof *t->nodes);
+    t->sums = malloc(t->capacity * seats * sizeof *t->sums);
     t->root = calloc(1, stride);
     if (options->solver)
-        t->exact = malloc(t->room * seats * sizeof *t->exact);
+        t->exact = malloc(t->capacity * seats * sizeof *t->exact);
     if (options->rave > 0)
-        t->rave = malloc(t->room * 2 * sizeof *t->rave);
+        t->rave = malloc(t->capacity * 2 * sizeof *t->rave);
     if (options->mast > 0)
         t->mast = calloc(2 * HRA_MCTS_MOVES, sizeof *t->mast);
     bool whole = t->nodes && t->sums && t->root && (!options->solver || t->exact) &&

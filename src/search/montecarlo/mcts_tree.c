@@ -81,14 +81,14 @@ enum { PROVEN = 1, PROVING = 2 };
 HRA_INLINE uint32_t take_nodes(hra_mcts_tree *t, uint32_t n, const bool shared) {
     if (!shared) {
         uint32_t at = t->used;
-        if (t->room - at < n)
+        if (t->capacity - at < n)
             return 0;
         t->used += n;
         return at;
     }
     uint32_t at = __atomic_load_n(&t->used, __ATOMIC_RELAXED);
     do {
-        if (t->room - at < n)
+        if (t->capacity - at < n)
             return 0;
     } while (!__atomic_compare_exchange_n(&t->used, &at, at + n, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
     return at;

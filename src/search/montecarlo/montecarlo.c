@@ -155,7 +155,7 @@ static bool play(montecarlo *m, const void *root, int mover, int i, uint64_t lef
 /* Round after round, each with one playout of every move, so that at a stop all are equally well known. */
 static bool play_all(montecarlo *m, const hra_question *question, int mover, hra_analysis *result) {
     hra_limits limits = hra_limits_join(m->setup->search.limits, question->limits);
-    hra_pace pace = {hra_clock(), 0};
+    hra_clock_throttle pace = {hra_clock(), 0};
     uint64_t done = 0, look = 0, rounds = limits.playouts;
     const uint64_t nodes = limits.nodes ? limits.nodes : UINT64_MAX;
     double started = pace.looked;
@@ -170,7 +170,7 @@ static bool play_all(montecarlo *m, const hra_question *question, int mover, hra
                 if (done > 1 && (hra_stop_is_set(question->stop) ||
                                  (limits.seconds > 0 && hra_clock() - started >= limits.seconds)))
                     return true;
-                look = hra_pace_next(&pace, done);
+                look = hra_clock_throttle_next(&pace, done);
             }
             /* The root is a node that was entered, too. */
             if (!play(m, question->state, mover, i, nodes - 1 - m->out.plies, result))
@@ -183,7 +183,7 @@ static bool play_all(montecarlo *m, const hra_question *question, int mover, hra
 static void tell(const montecarlo *m, const hra_question *question, const hra_analysis *result) {
     const hra_observer *o = m->observer;
     const hra_rules *rules = m->game->rules;
-    hra_entering entering = {.state = question->state, .probability = 1, .depth = 1, .pov = -1};
+    hra_node_enter entering = {.state = question->state, .probability = 1, .depth = 1, .pov = -1};
     entering.mover = rules->to_move(m->game, question->state);
     if (o->iteration)
         o->iteration(o->self, -1);
@@ -198,14 +198,14 @@ static void tell(const montecarlo *m, const hra_question *question, const hra_an
         entering.mover = rules->to_move(m->game, m->out.state);
         entering.depth = 0;
         o->enter(o->self, &entering);
-        hra_leaving leaving = {.ply = 1,
-                               .value = at->value,
-                               .leaf = true,
-                               .visits = at->sampled.visits,
-                               .bound = HRA_VALUE_MEAN};
+        hra_node_leave leaving = {.ply = 1,
+                                  .value = at->value,
+                                  .leaf = true,
+                                  .visits = at->sampled.visits,
+                                  .bound = HRA_VALUE_MEAN};
         o->leave(o->self, &leaving);
     }
-    hra_leaving leaving = {.value = result->value, .visits = result->playouts, .bound = HRA_VALUE_MEAN};
+    hra_node_leave leaving = {.value = result->value, .visits = result->playouts, .bound = HRA_VALUE_MEAN};
     o->leave(o->self, &leaving);
 }
 

@@ -28,7 +28,7 @@ static uint64_t play_at_random(const hra_game *game, unsigned char *s, hra_move 
 }
 
 hra_err hra_simulation_open(hra_simulation *out, const hra_game *game, const hra_eval *eval) {
-    size_t width = hra_game_room(game);
+    size_t width = hra_game_move_capacity(game);
     size_t stride = (game->state_size + 15) & ~(size_t)15;
     const struct hra_fast *fast = game->rules->hints->fast;
     *out = (hra_simulation){.game = game, .most = HRA_PLAYOUT_PLIES};

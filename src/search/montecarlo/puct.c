@@ -9,13 +9,13 @@
 
 hra_err hra_puct_init(hra_puct *p, const hra_game *game, const hra_puct_options *options,
                       hra_puct_judge judge) {
-    size_t room = hra_game_room(game);
+    size_t capacity = hra_game_move_capacity(game);
     *p = (hra_puct){.game = game, .options = *options, .judge = judge};
     p->root = malloc(game->state_size);
     p->state = malloc(game->state_size);
-    p->moves = malloc(room * sizeof *p->moves);
-    p->probability = malloc(room * sizeof *p->probability);
-    p->prior = malloc(room * sizeof *p->prior);
+    p->moves = malloc(capacity * sizeof *p->moves);
+    p->probability = malloc(capacity * sizeof *p->probability);
+    p->prior = malloc(capacity * sizeof *p->prior);
     p->keys = game->repetition_limit ? malloc((HRA_MAX_PLIES + 1) * sizeof *p->keys) : NULL;
     if (p->root && p->state && p->moves && p->probability && p->prior && (p->keys || !game->repetition_limit))
         return HRA_OK;
@@ -43,26 +43,26 @@ static double *sum_of(const hra_puct *p, uint32_t i) {
  */
 static bool make_room(hra_puct *p, uint32_t n) {
     size_t each = sizeof *p->nodes + (size_t)p->game->seats * sizeof *p->sums;
-    uint64_t most = p->options.memory / each, room = p->room ? p->room : 256;
-    if (p->room - p->used >= n)
+    uint64_t most = p->options.memory / each, capacity = p->capacity ? p->capacity : 256;
+    if (p->capacity - p->used >= n)
         return true;
     if (most > UINT32_MAX / 2)
         most = UINT32_MAX / 2;
-    while (room < (uint64_t)p->used + n)
-        room *= 2;
-    if (room > most)
-        room = most;
-    if (room < (uint64_t)p->used + n)
+    while (capacity < (uint64_t)p->used + n)
+        capacity *= 2;
+    if (capacity > most)
+        capacity = most;
+    if (capacity < (uint64_t)p->used + n)
         return false;
-    hra_puct_node *nodes = realloc(p->nodes, (size_t)room * sizeof *nodes);
+    hra_puct_node *nodes = realloc(p->nodes, (size_t)capacity * sizeof *nodes);
     if (!nodes)
         return false;
     p->nodes = nodes;
-    double *sums = realloc(p->sums, (size_t)room * (size_t)p->game->seats * sizeof *sums);
+    double *sums = realloc(p->sums, (size_t)capacity * (size_t)p->game->seats * sizeof *sums);
     if (!sums)
         return false;
     p->sums = sums;
-    p->room = (uint32_t)room;
+    p->capacity = (uint32_t)capacity;
     return true;
 }
 

@@ -43,7 +43,7 @@ typedef struct hra_puct {
     hra_puct_judge judge;
     hra_puct_node *nodes; /* 0 is the root, whose children follow it */
     double *sums;         /* of each node, one number a seat */
-    uint32_t used, room;
+    uint32_t used, capacity;
     double least, most; /* values seen so far */
     unsigned char *root, *state;
     hra_move *moves;

@@ -33,7 +33,7 @@ typedef struct roller {
 
 typedef struct running {
     hra_rollout *rollout;
-    hra_blocks blocks;
+    hra_task_ranges blocks;
     uint64_t from;
     int workers;
     roller *rollers;
@@ -252,12 +252,12 @@ static void release_roller(roller *w) {
 }
 
 static hra_err open_roller(roller *w, const hra_rollout *r) {
-    size_t room = hra_game_room(r->game);
+    size_t capacity = hra_game_move_capacity(r->game);
     w->state = malloc(r->game->state_size);
     w->after = malloc(r->game->state_size);
-    w->moves = malloc(room * sizeof *w->moves);
-    w->probability = malloc(room * sizeof *w->probability);
-    w->worth = malloc(room * sizeof *w->worth);
+    w->moves = malloc(capacity * sizeof *w->moves);
+    w->probability = malloc(capacity * sizeof *w->probability);
+    w->worth = malloc(capacity * sizeof *w->worth);
     w->order = malloc((size_t)r->strata * sizeof *w->order);
     w->found = malloc((size_t)r->count * sizeof *w->found);
     w->sums = calloc(sums_of(r), sizeof *w->sums);
@@ -273,11 +273,11 @@ static hra_err work(void *self, int worker) {
     roller *w = &run->rollers[worker];
     uint64_t from, to;
     hra_err err = open_roller(w, run->rollout);
-    while (!err && hra_blocks_take(&run->blocks, &from, &to))
+    while (!err && hra_task_ranges_take(&run->blocks, &from, &to))
         for (; from < to && !err; from++)
             err = make_trial(run, w, run->from + from);
     if (err)
-        hra_blocks_close(&run->blocks);
+        hra_task_ranges_close(&run->blocks);
     return err;
 }
 
@@ -298,7 +298,7 @@ hra_err hra_rollout_run(hra_rollout *r, uint64_t from, uint64_t to, int threads,
     run.rollers = calloc((size_t)run.workers, sizeof *run.rollers);
     if (!run.rollers)
         return HRA_ENOMEM;
-    hra_blocks_init(&run.blocks, to - from, 1);
+    hra_task_ranges_init(&run.blocks, to - from, 1);
     hra_err err = hra_workers_run(run.workers, work, &run);
     for (int k = 0; k < run.workers; k++) {
         if (!err)
@@ -424,10 +424,10 @@ static hra_err refuse(const hra_rollout *r, const hra_move *moves, int count, hr
 
 /* The strata are those of the first throw that a play of random moves meets. */
 static hra_err find_strata(hra_rollout *r) {
-    size_t room = hra_game_room(r->game);
+    size_t capacity = hra_game_move_capacity(r->game);
     unsigned char *s = malloc(r->game->state_size);
-    hra_move *moves = malloc(room * sizeof *moves);
-    double *probability = malloc(room * sizeof *probability);
+    hra_move *moves = malloc(capacity * sizeof *moves);
+    double *probability = malloc(capacity * sizeof *probability);
     r->strata = USUAL_STRATA;
     if (s && moves && probability) {
         begin_trial(r, 0, s);
@@ -451,7 +451,7 @@ static hra_err find_outlooks(hra_rollout *r) {
     const hra_rules *rules = r->game->rules;
     size_t size = r->game->state_size;
     unsigned char *first = malloc(size), *after = malloc(size);
-    hra_move *moves = malloc(hra_game_room(r->game) * sizeof *moves);
+    hra_move *moves = malloc(hra_game_move_capacity(r->game) * sizeof *moves);
     hra_err err = first && after && moves ? HRA_OK : HRA_ENOMEM;
     r->outlooks = !err && rules->conduct->stake_action && rules->to_move(r->game, r->state) >= 0 &&
                   rules->conduct->stake_action(r->game, r->state, 0, first);

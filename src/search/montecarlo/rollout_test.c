@@ -34,7 +34,7 @@ static table open_table(const char *spec, const char *player, const char *positi
 }
 
 static hra_rollout *open_rollout(const table *t) {
-    hra_move *moves = calloc(hra_game_room(t->game), sizeof *moves);
+    hra_move *moves = calloc(hra_game_move_capacity(t->game), sizeof *moves);
     hra_rollout *r;
     assert_non_null(moves);
     int n = t->game->rules->to_move(t->game, t->state) < 0 ? 0 : hra_game_moves(t->game, t->state, moves);

@@ -109,7 +109,7 @@ static hra_err begin_zero(const void *shared, void **scratch) {
 /* Simulations until a limit; true: one of time or nodes, or a stop, cut them short. */
 static bool run(zero *z, const hra_question *question, double started, hra_analysis *result) {
     hra_limits limits = hra_limits_join(z->setup->limits, question->limits);
-    hra_pace pace = {started, 0};
+    hra_clock_throttle pace = {started, 0};
     uint64_t look = 0;
     if (!limits.playouts && !limits.nodes && limits.seconds <= 0)
         limits.playouts = USUAL;
@@ -118,7 +118,7 @@ static bool run(zero *z, const hra_question *question, double started, hra_analy
             if (hra_stop_is_set(question->stop) ||
                 (limits.seconds > 0 && result->playouts && hra_clock() - started >= limits.seconds))
                 return true;
-            look = hra_pace_next(&pace, result->playouts);
+            look = hra_clock_throttle_next(&pace, result->playouts);
         }
         uint64_t left =
             limits.nodes ? limits.nodes - 1 - z->puct.plies : UINT64_MAX; /* the root is one, too */
@@ -207,13 +207,13 @@ static void tell(zero *z, int ply, double probability) {
     const hra_puct_node *node = &p->nodes[p->path[ply]];
     double value[HRA_MAX_SEATS];
     stand_at(p, ply);
-    hra_entering entering = {.state = p->state,
-                             .ply = ply,
-                             .move = node->move,
-                             .mover = node->mover,
-                             .pov = -1,
-                             .probability = probability,
-                             .depth = -1};
+    hra_node_enter entering = {.state = p->state,
+                               .ply = ply,
+                               .move = node->move,
+                               .mover = node->mover,
+                               .pov = -1,
+                               .probability = probability,
+                               .depth = -1};
     z->observer->enter(z->observer->self, &entering);
     bool chance = node->mover == HRA_CHANCE;
     uint32_t end = node->first + node->count;
@@ -226,11 +226,11 @@ static void tell(zero *z, int ply, double probability) {
     }
     for (int k = 0; k < p->game->seats; k++)
         value[k] = hra_puct_mean(p, p->path[ply], k);
-    hra_leaving leaving = {.ply = ply,
-                           .value = value,
-                           .visits = node->visits,
-                           .leaf = node->first == 0,
-                           .bound = HRA_VALUE_MEAN};
+    hra_node_leave leaving = {.ply = ply,
+                              .value = value,
+                              .visits = node->visits,
+                              .leaf = node->first == 0,
+                              .bound = HRA_VALUE_MEAN};
     z->observer->leave(z->observer->self, &leaving);
 }
 

@@ -67,7 +67,7 @@ void hra_andor_tell(const hra_andor *a, int ply, hra_proof proof, bool leaf, uin
     hra_span span = any(w->game);
     narrow(w->game, a->goal, proof, &span);
     hra_value_kind kind = spread(w, &span, NAN, value);
-    hra_leaving leaving = {.ply = ply, .value = value, .leaf = leaf, .visits = visits, .proof = proof};
+    hra_node_leave leaving = {.ply = ply, .value = value, .leaf = leaf, .visits = visits, .proof = proof};
     leaving.bound = kind == HRA_VALUE_AT_LEAST  ? HRA_VALUE_AT_LEAST
                     : kind == HRA_VALUE_AT_MOST ? HRA_VALUE_AT_MOST
                                                 : HRA_VALUE_EXACT;
@@ -372,7 +372,7 @@ static hra_err begin(const void *shared, void **scratch) {
         return HRA_ENOMEM;
     a->given = from->goal;
     hra_err err = hra_walk_open(&a->walk, &from->setup, (hra_walk_needs){0});
-    a->spans = malloc(hra_game_room(from->setup.game) * sizeof *a->spans);
+    a->spans = malloc(hra_game_move_capacity(from->setup.game) * sizeof *a->spans);
     if (!err && !a->spans)
         err = HRA_ENOMEM;
     a->graph = from->graph;
@@ -411,7 +411,7 @@ static hra_err analyse(const void *shared, void *scratch, const hra_question *qu
     w->pov = w->rules->to_move(w->game, w->states);
     w->difference = false;
     w->proves = true;
-    w->saving = a->pn || a->graph ? HRA_SAVES_BY_TABLE : HRA_SAVES_BY_CUTS;
+    w->saving = a->pn || a->graph ? HRA_PRUNING_BY_TABLE : HRA_PRUNING_BY_CUTS;
     w->deepens = w->deepens && !a->pn; /* which goes where a proof is easiest, not depth by depth */
     return hra_walk_run(w, search, a, result);
 }

@@ -17,16 +17,16 @@ typedef struct pn_node {
 
 struct hra_pn {
     pn_node *nodes;
-    uint32_t used, room;
+    uint32_t used, capacity;
 };
 
 hra_err hra_pn_open(hra_pn **out, size_t memory) {
     hra_pn *pn = calloc(1, sizeof *pn);
-    size_t room = memory / sizeof *pn->nodes;
+    size_t capacity = memory / sizeof *pn->nodes;
     if (!pn)
         return HRA_ENOMEM;
-    pn->room = room > NEVER ? NEVER : (uint32_t)room;
-    pn->nodes = malloc((size_t)pn->room * sizeof *pn->nodes);
+    pn->capacity = capacity > NEVER ? NEVER : (uint32_t)capacity;
+    pn->nodes = malloc((size_t)pn->capacity * sizeof *pn->nodes);
     *out = pn;
     return pn->nodes ? HRA_OK : HRA_ENOMEM;
 }
@@ -77,7 +77,7 @@ static bool expand(hra_pn *pn, hra_andor *a, uint32_t i, int ply) {
     unsigned char *s = w->states + (size_t)ply * w->stride;
     hra_move *moves = w->moves + w->width;
     int n = w->rules->moves(w->game, s, moves);
-    if (pn->room - pn->used < (uint32_t)n)
+    if (pn->capacity - pn->used < (uint32_t)n)
         return false;
     pn->nodes[i].first = pn->used;
     pn->nodes[i].count = (uint32_t)n;
@@ -115,7 +115,7 @@ static uint32_t descend(const hra_pn *pn, hra_andor *a, uint32_t i, int *ply) {
 hra_proof hra_pn_search(hra_pn *pn, hra_andor *a, int depth) {
     hra_walk *w = &a->walk;
     w->pv_length[1] = 0;
-    if (pn->room == 0)
+    if (pn->capacity == 0)
         return HRA_UNKNOWN;
     pn->used = 1;
     place(pn, a, 0, 0, 0, 1);

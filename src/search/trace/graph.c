@@ -143,7 +143,7 @@ static bool reach(hra_graph_recorder *r, int ply) {
     return true;
 }
 
-static void enter(void *self, const hra_entering *e) {
+static void enter(void *self, const hra_node_enter *e) {
     hra_graph_recorder *r = self;
     size_t size = r->marking.game->state_size;
     if (e->ply == 0) {
@@ -192,7 +192,7 @@ static void join_means(hra_trace_node *known, const hra_trace_node *visit, int s
         known->value[k] = (a * known->value[k] + b * visit->value[k]) / (a + b);
 }
 
-static void keep_vectors(hra_graph_recorder *r, hra_graph_spot *spot, const hra_leaving *l) {
+static void keep_vectors(hra_graph_recorder *r, hra_graph_spot *spot, const hra_node_leave *l) {
     size_t seats = (size_t)r->marking.game->seats, count = (size_t)l->vector_count;
     count = count < HRA_TRACE_VECTORS ? count : HRA_TRACE_VECTORS;
     free(spot->vectors);
@@ -207,7 +207,7 @@ static void keep_vectors(hra_graph_recorder *r, hra_graph_spot *spot, const hra_
     spot->node.vectors_left_out = l->vector_count - (int)count;
 }
 
-static void take(hra_graph_recorder *r, hra_graph_visit *visit, const hra_leaving *l) {
+static void take(hra_graph_recorder *r, hra_graph_visit *visit, const hra_node_leave *l) {
     hra_graph_spot *spot = &r->now.spots[visit->spot];
     hra_trace_node *node = &visit->node, *known = &spot->node;
     uint64_t visits = known->known ? known->visits : 0;
@@ -228,7 +228,7 @@ static void take(hra_graph_recorder *r, hra_graph_visit *visit, const hra_leavin
     known->visits = visits + l->visits;
 }
 
-static void leave(void *self, const hra_leaving *l) {
+static void leave(void *self, const hra_node_leave *l) {
     hra_graph_recorder *r = self;
     if (r->err || l->ply >= r->plies || r->now.count == 0)
         return;
@@ -272,7 +272,7 @@ static void cut(void *self, int ply, hra_cut reason, double alpha, double beta, 
 
 /* ---- opening --------------------------------------------------------------------------------*/
 
-hra_err hra_graph_recorder_open(hra_graph_recorder *r, const hra_game *game, hra_others others,
+hra_err hra_graph_recorder_open(hra_graph_recorder *r, const hra_game *game, hra_opponent_model others,
                                 const hra_trace_limits *limits, hra_error *why) {
     hra_trace_limits l = limits ? *limits : (hra_trace_limits){0};
     hra_err err = hra_trace_limits_check(&l, why);

@@ -21,7 +21,7 @@ typedef struct finishing {
     hra_move *moves;
     double *probability;
     hra_graph *graph;
-    int32_t room;        /* of edges */
+    int32_t capacity;    /* of edges */
     hra_text words;      /* what edges and positions point to, once all is there: */
     size_t *position_at; /* a kept one */
     size_t *text_at;     /* an edge; grows with them */
@@ -46,8 +46,8 @@ static bool open_finishing(finishing *f) {
     f->best = calloc(ways, sizeof *f->best);
     f->star.nodes = malloc((n + 1) * sizeof *f->star.nodes);
     f->star.vectors_at = malloc((n + 1) * sizeof *f->star.vectors_at);
-    f->moves = malloc(hra_game_room(game) * sizeof *f->moves);
-    f->probability = malloc(hra_game_room(game) * sizeof *f->probability);
+    f->moves = malloc(hra_game_move_capacity(game) * sizeof *f->moves);
+    f->probability = malloc(hra_game_move_capacity(game) * sizeof *f->probability);
     f->graph = calloc(1, sizeof *f->graph);
     return f->queue && f->level && f->place && f->count && f->line && f->best && f->star.nodes &&
            f->star.vectors_at && f->moves && f->probability && f->graph;
@@ -78,12 +78,12 @@ static bool add_to_star(finishing *f, int32_t spot, bool pruned) {
     hra_trace_pool *star = &f->star;
     const hra_graph_spot *from = &f->p->spots[spot];
     size_t count = (size_t)from->node.vector_count * (size_t)f->r->marking.game->seats;
-    if (star->used + count > star->room) {
+    if (star->used + count > star->number_capacity) {
         double *numbers = realloc(star->numbers, 2 * (star->used + count) * sizeof *numbers);
         if (!numbers)
             return false;
         star->numbers = numbers;
-        star->room = 2 * (star->used + count);
+        star->number_capacity = 2 * (star->used + count);
     }
     if (count)
         memcpy(star->numbers + star->used, from->vectors, count * sizeof(double));
@@ -264,12 +264,12 @@ static hra_graph_edge *edge_to(finishing *f, uint32_t first, int32_t from, int32
     for (uint32_t e = first; e < g->edge_count; e++)
         if (g->edges[e].to == to)
             return &g->edges[e];
-    if ((int32_t)g->edge_count == f->room) {
-        f->room = f->room ? 2 * f->room : 256;
-        hra_graph_edge *edges = realloc(g->edges, (size_t)f->room * sizeof *edges);
+    if ((int32_t)g->edge_count == f->capacity) {
+        f->capacity = f->capacity ? 2 * f->capacity : 256;
+        hra_graph_edge *edges = realloc(g->edges, (size_t)f->capacity * sizeof *edges);
         if (edges)
             g->edges = edges;
-        size_t *at = realloc(f->text_at, (size_t)f->room * sizeof *at);
+        size_t *at = realloc(f->text_at, (size_t)f->capacity * sizeof *at);
         if (at)
             f->text_at = at;
         if (!edges || !at)

@@ -24,11 +24,11 @@ typedef struct subject {
 
 static void walk(subject *c, const char *method, const char *position, hra_trace_limits limits) {
     hra_error why = {0};
-    assert_true(c->game->state_size <= STATE && hra_game_room(c->game) <= MOVES);
+    assert_true(c->game->state_size <= STATE && hra_game_move_capacity(c->game) <= MOVES);
     c->game->rules->init(c->game, c->s);
     if (position && hra_game_read_position(c->game, position, c->s, &why))
         fail_msg("%s: %s", position, why.text);
-    if (hra_agent_of(&c->agent, c->game, method, &why))
+    if (hra_agent_open_spec(&c->agent, c->game, method, &why))
         fail_msg("%s: %s", method, why.text);
     hra_question question = {.state = c->s, .seed = 1};
     hra_analysis_init(&c->result);

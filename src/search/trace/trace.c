@@ -152,7 +152,7 @@ static bool reach(hra_trace *t, int ply) {
     return ply == 0 || t->now.count > 0;
 }
 
-void hra_trace_fill(hra_trace_node *node, const hra_entering *e) {
+void hra_trace_fill(hra_trace_node *node, const hra_node_enter *e) {
     node->kind = e->mover == HRA_CHANCE ? HRA_TRACE_CHANCE
                  : e->mover == HRA_OVER ? HRA_TRACE_END
                                         : HRA_TRACE_CHOICE;
@@ -165,7 +165,7 @@ void hra_trace_fill(hra_trace_node *node, const hra_entering *e) {
     node->beta = e->beta;
 }
 
-static void enter(void *self, const hra_entering *e) {
+static void enter(void *self, const hra_node_enter *e) {
     hra_trace *t = self;
     hra_trace_pool *p = &t->now;
     if (e->ply == 0) {
@@ -194,19 +194,19 @@ static void enter(void *self, const hra_entering *e) {
 }
 
 /* Keeps the vectors of Soft-Max^n, as many as a node may have. */
-static void keep_vectors(hra_trace *t, int32_t i, const hra_leaving *l) {
+static void keep_vectors(hra_trace *t, int32_t i, const hra_node_leave *l) {
     hra_trace_pool *p = &t->now;
     size_t seats = (size_t)t->game->seats, count = (size_t)l->vector_count;
     count = count < HRA_TRACE_VECTORS ? count : HRA_TRACE_VECTORS;
-    if (p->used + count * seats > p->room) {
-        size_t room = 2 * p->room + count * seats + 256;
-        double *numbers = realloc(p->numbers, room * sizeof *numbers);
+    if (p->used + count * seats > p->number_capacity) {
+        size_t capacity = 2 * p->number_capacity + count * seats + 256;
+        double *numbers = realloc(p->numbers, capacity * sizeof *numbers);
         if (!numbers) {
             t->err = HRA_ENOMEM;
             return;
         }
         p->numbers = numbers;
-        p->room = room;
+        p->number_capacity = capacity;
     }
     p->vectors_at[i] = p->used;
     p->nodes[i].vector_count = (int)count;
@@ -217,7 +217,7 @@ static void keep_vectors(hra_trace *t, int32_t i, const hra_leaving *l) {
     }
 }
 
-static void leave(void *self, const hra_leaving *l) {
+static void leave(void *self, const hra_node_leave *l) {
     hra_trace *t = self;
     hra_trace_pool *p = &t->now;
     if (t->err || l->ply >= t->path || p->count == 0)
@@ -302,7 +302,7 @@ hra_err hra_trace_limits_check(hra_trace_limits *l, hra_error *why) {
     return HRA_OK;
 }
 
-hra_err hra_trace_open(hra_trace **out, const hra_game *game, hra_others others,
+hra_err hra_trace_open(hra_trace **out, const hra_game *game, hra_opponent_model others,
                        const hra_trace_limits *limits, hra_error *why) {
     hra_trace_limits l = limits ? *limits : (hra_trace_limits){0};
     hra_err err = hra_trace_limits_check(&l, why);

@@ -1,7 +1,7 @@
 /* A trace in the hands of who runs the search: an observer (hra/search.h).
  *
  *     hra_trace_open(&trace, game, others, &limits, &why);
- *     hra_agent_observe(agent, hra_trace_observer(trace));
+ *     hra_agent_set_observer(agent, hra_trace_observer(trace));
  *     hra_agent_ask(agent, &question, &result);
  *     hra_trace_finish(trace, &result, &why);
  *     const hra_trace_tree *tree = hra_trace_nodes(trace); */
@@ -12,7 +12,7 @@
 
 /* Opens a trace of searches on `game`, which outlives it, by a method that takes the other seats for
  * `others`. limits may be NULL. HRA_EINPUT: a limit that is negative or too large; HRA_ENOMEM. */
-hra_err hra_trace_open(hra_trace **out, const hra_game *game, hra_others others,
+hra_err hra_trace_open(hra_trace **out, const hra_game *game, hra_opponent_model others,
                        const hra_trace_limits *limits, hra_error *why);
 
 /* The observer to hand to hra_search_observe; belongs to the trace. Every run of the search starts

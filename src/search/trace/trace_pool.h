@@ -19,17 +19,17 @@ typedef struct hra_trace_pool {
     size_t *vectors_at;
     int32_t count, capacity;
     double *numbers;
-    size_t used, room; /* of numbers */
-    int floor;         /* plies below this one are folded */
-    int deepest;       /* ply of any node */
-    int depth;         /* of the iteration */
+    size_t used, number_capacity; /* of numbers */
+    int floor;                    /* plies below this one are folded */
+    int deepest;                  /* ply of any node */
+    int depth;                    /* of the iteration */
     bool complete;
     uint64_t entered, leaves, cuts, moments;
 } hra_trace_pool;
 
 struct hra_trace {
     const hra_game *game;
-    hra_others others;
+    hra_opponent_model others;
     hra_trace_limits limits;
     hra_observer observer;
     hra_err err; /* memory ran out while recording */
@@ -52,7 +52,7 @@ bool hra_trace_counts(hra_cut reason);
 /* Nodes are allowed, and no limit is negative; where nodes are not said it is HRA_TRACE_NODES. HRA_EINPUT. */
 hra_err hra_trace_limits_check(hra_trace_limits *limits, hra_error *why);
 /* Takes over what is told of a node that is entered, or of moves that are not searched below it. */
-void hra_trace_fill(hra_trace_node *node, const hra_entering *entering);
+void hra_trace_fill(hra_trace_node *node, const hra_node_enter *entering);
 void hra_trace_cut(hra_trace_node *node, hra_cut reason, double alpha, double beta);
 /* Has the agent analyse, or look out where it walks no tree, with an observer. */
 hra_err hra_trace_run(hra_agent *agent, const hra_question *question, const hra_observer *observer,

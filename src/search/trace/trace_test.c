@@ -34,7 +34,7 @@ static const char *example(const char *name) {
     return spec;
 }
 
-static hra_others others_of(const hra_agent *search) {
+static hra_opponent_model others_of(const hra_agent *search) {
     return hra_player_kind_of(hra_agent_player(search))->others;
 }
 
@@ -48,12 +48,12 @@ static void look(subject *c, const char *game, const char *position, const char 
     c->game->rules->init(c->game, c->s);
     if (position && hra_game_read_position(c->game, position, c->s, &why))
         fail_msg("%s: %s", position, why.text);
-    if (hra_agent_of(&c->search, c->game, method, &why))
+    if (hra_agent_open_spec(&c->search, c->game, method, &why))
         fail_msg("%s: %s", method, why.text);
     hra_question question = {.state = c->s, .seed = 1, .limits.nodes = most};
     hra_analysis_init(&c->result);
     assert_int_equal(hra_trace_open(&c->trace, c->game, others_of(c->search), &limits, &why), 0);
-    assert_int_equal(hra_agent_observe(c->search, hra_trace_observer(c->trace)), 0);
+    assert_int_equal(hra_agent_set_observer(c->search, hra_trace_observer(c->trace)), 0);
     if (hra_agent_ask(c->search, &question, &c->result))
         fail_msg("%s on %s: %s", method, game, c->result.why.text);
     assert_null(hra_trace_nodes(c->trace));

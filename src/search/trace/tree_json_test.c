@@ -33,7 +33,7 @@ static void walk(walked *w, const char *spec, const char *position, const char *
     w->game->rules->init(w->game, w->state);
     if (position)
         assert_int_equal(hra_game_read_position(w->game, position, w->state, NULL), 0);
-    assert_int_equal(hra_agent_of(&w->agent, w->game, method, NULL), 0);
+    assert_int_equal(hra_agent_open_spec(&w->agent, w->game, method, NULL), 0);
     hra_analysis_init(&w->result);
     const hra_question question = {.state = w->state, .seed = 1, .limits.nodes = 5000};
     if (hra_trace_walk(&w->trace, w->agent, &question, &limits, &w->result, &why) != 0)

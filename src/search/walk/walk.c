@@ -94,7 +94,7 @@ hra_err hra_walking_observe(void *scratch, const hra_observer *observer) {
 /* ---- room -----------------------------------------------------------------------------------*/
 
 static void use(hra_walk *w, int i) {
-    const hra_stretch *at = &w->taken[i];
+    const hra_ply_stack_chunk *at = &w->taken[i];
     w->stretch = i;
     w->states = at->states;
     w->moves = at->moves;
@@ -125,10 +125,10 @@ static bool take_lines(hra_walk *w, size_t slots) {
 
 static bool take_stretch(hra_walk *w) {
     int plies = plies_of_next(w), above = w->stretches ? w->taken[w->stretches - 1].plies : 0;
-    hra_stretch *at = &w->taken[w->stretches];
+    hra_ply_stack_chunk *at = &w->taken[w->stretches];
     /* A probe of Star2 lists moves one ply below. */
     size_t slots = (size_t)plies + 2, entries = (size_t)(plies - above + 2) * w->width;
-    *at = (hra_stretch){.plies = plies, .states = malloc(slots * w->stride)};
+    *at = (hra_ply_stack_chunk){.plies = plies, .states = malloc(slots * w->stride)};
     at->moves = malloc(entries * sizeof *at->moves);
     if (w->needs.probability)
         at->probability = malloc(entries * sizeof *at->probability);
@@ -139,7 +139,7 @@ static bool take_stretch(hra_walk *w) {
            (at->beside || !w->needs.beside) && take_lines(w, slots);
 }
 
-static void release_stretch(hra_stretch *at) {
+static void release_stretch(hra_ply_stack_chunk *at) {
     free(at->states);
     free(at->moves);
     free(at->probability);
@@ -183,7 +183,7 @@ hra_err hra_walk_open(hra_walk *walk, const hra_search_setup *setup, hra_walk_ne
         return err;
     walk->win = setup->eval.kind ? setup->eval.kind->win : 0;
     walk->stride = (game->state_size + 15) & ~(size_t)15;
-    walk->width = hra_game_room(game);
+    walk->width = hra_game_move_capacity(game);
     walk->needs.probability |= game->max_chances > 0;
     if (!take_stretch(walk))
         return HRA_ENOMEM;
@@ -204,7 +204,7 @@ void hra_walk_release(hra_walk *walk) {
 
 /* ---- limits ---------------------------------------------------------------------------------*/
 
-uint64_t hra_pace_next(hra_pace *pace, uint64_t done) {
+uint64_t hra_clock_throttle_next(hra_clock_throttle *pace, uint64_t done) {
     double now = hra_clock(), took = now - pace->looked;
     uint64_t since = done - pace->done;
     pace->looked = now;
@@ -218,7 +218,7 @@ uint64_t hra_pace_next(hra_pace *pace, uint64_t done) {
 /* Of a tree of so many nodes those that are walked at least. What is cut is about a square root (Knuth and
  * Moore 1975), and with a table what is walked has little to do with the tree. */
 static double least_nodes(const hra_walk *walk, double tree) {
-    return walk->saving == HRA_SAVES_NOTHING ? tree : walk->saving == HRA_SAVES_BY_CUTS ? sqrt(tree) : 0;
+    return walk->saving == HRA_PRUNING_NONE ? tree : walk->saving == HRA_PRUNING_BY_CUTS ? sqrt(tree) : 0;
 }
 
 /* The fewer of `most` and of the nodes that a search without a limit may take here. */
@@ -251,7 +251,7 @@ void hra_walk_look(hra_walk *walk) {
         walk->next_look = walk->nodes + 1;
         return;
     }
-    walk->next_look = hra_pace_next(&walk->pace, walk->nodes);
+    walk->next_look = hra_clock_throttle_next(&walk->pace, walk->nodes);
     if (walk->limits.nodes && walk->next_look > walk->limits.nodes)
         walk->next_look = walk->limits.nodes + 1;
 }
@@ -276,12 +276,12 @@ hra_err hra_walk_begin(hra_walk *walk, const hra_question *question, hra_analysi
     }
     if (walk->limits.depth >= HRA_TO_THE_END)
         walk->limits.depth = 0;
-    walk->saving = HRA_SAVES_BY_CUTS;
+    walk->saving = HRA_PRUNING_BY_CUTS;
     walk->halted = walk->too_deep = walk->no_memory = walk->too_large = walk->horizon = false;
     walk->nodes = 1;
     walk->leaves = walk->cutoffs = walk->table_hits = 0;
     walk->started = hra_clock();
-    walk->pace = (hra_pace){walk->started, walk->nodes};
+    walk->pace = (hra_clock_throttle){walk->started, walk->nodes};
     memset(walk->states, 0, walk->stride);
     memcpy(walk->states, question->state, walk->game->state_size);
     hra_walk_look(walk);
@@ -498,15 +498,15 @@ hra_err hra_walk_found(hra_walk *walk, double value, int depth, hra_analysis *re
 
 void hra_walk_enter(hra_walk *walk, const void *s, int ply, hra_move move, int mover, double probability,
                     int depth, double alpha, double beta) {
-    hra_entering entering = {.state = s,
-                             .ply = ply,
-                             .move = move,
-                             .mover = mover,
-                             .probability = probability,
-                             .depth = depth,
-                             .pov = alpha > beta ? -1 : walk->pov,
-                             .alpha = alpha,
-                             .beta = beta};
+    hra_node_enter entering = {.state = s,
+                               .ply = ply,
+                               .move = move,
+                               .mover = mover,
+                               .probability = probability,
+                               .depth = depth,
+                               .pov = alpha > beta ? -1 : walk->pov,
+                               .alpha = alpha,
+                               .beta = beta};
     walk->observer->enter(walk->observer->self, &entering);
 }
 
@@ -537,6 +537,6 @@ void hra_walk_observe_root(hra_walk *walk, int depth, double alpha, double beta)
 void hra_walk_leave(hra_walk *walk, int ply, double value, hra_value_kind bound, bool leaf) {
     double values[HRA_MAX_SEATS];
     hra_walk_spread(walk, value, values);
-    hra_leaving leaving = {.ply = ply, .value = values, .bound = bound, .leaf = leaf};
+    hra_node_leave leaving = {.ply = ply, .value = values, .bound = bound, .leaf = leaf};
     walk->observer->leave(walk->observer->self, &leaving);
 }

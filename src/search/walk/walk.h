@@ -26,23 +26,27 @@
 #endif
 
 enum {
-    HRA_MAX_PLIES = 1024, /* of any tree that is walked by recursion */
-    HRA_PV_LENGTH = 64,   /* moves of a principal variation that are kept */
-    HRA_QUIET_PLIES = 64, /* below the depth, of loud moves */
-    HRA_STRETCHES = 8,    /* each ends twice as deep as the one before, the first at ply 8 or more */
+    HRA_MAX_PLIES = 1024,     /* of any tree that is walked by recursion */
+    HRA_PV_LENGTH = 64,       /* moves of a principal variation that are kept */
+    HRA_QUIET_PLIES = 64,     /* below the depth, of loud moves */
+    HRA_PLY_STACK_CHUNKS = 8, /* each ends twice as deep as the one before, the first at ply 8 or more */
 };
 
 /* How fast work goes, so that the clock is looked at once a millisecond and not at every step. */
-typedef struct hra_pace {
+typedef struct hra_clock_throttle {
     double looked; /* when */
     uint64_t done; /* steps until then */
-} hra_pace;
+} hra_clock_throttle;
 
 /* With `done` steps done: the number of steps at which to look again. */
-uint64_t hra_pace_next(hra_pace *pace, uint64_t done);
+uint64_t hra_clock_throttle_next(hra_clock_throttle *pace, uint64_t done);
 
 /* What keeps a search from walking the whole tree. */
-typedef enum hra_saving { HRA_SAVES_BY_CUTS, HRA_SAVES_NOTHING, HRA_SAVES_BY_TABLE } hra_saving;
+typedef enum hra_pruning_kind {
+    HRA_PRUNING_BY_CUTS,
+    HRA_PRUNING_NONE,
+    HRA_PRUNING_BY_TABLE
+} hra_pruning_kind;
 
 /* What a method that walks shares between threads: its spec, read. */
 typedef struct hra_search_setup {
@@ -60,12 +64,12 @@ typedef struct hra_walk_needs {
 } hra_walk_needs;
 
 /* Working memory of some plies. The states are those of all plies from the root. */
-typedef struct hra_stretch {
+typedef struct hra_ply_stack_chunk {
     unsigned char *states;
     hra_move *moves;
     double *probability, *beside;
     int plies;
-} hra_stretch;
+} hra_ply_stack_chunk;
 
 /* Puts the root's list on the stack of moves in another order, and leaves out of the result what is not to be
  * searched. */
@@ -94,22 +98,22 @@ struct hra_walk {
     double win;                   /* of the evaluation: what ends are worth, 0: their returns */
     bool difference;              /* two seats, not zero-sum: own number minus the other's */
     uint64_t nodes, leaves, cutoffs, table_hits;
-    uint64_t next_look; /* look at the clock and the stop when nodes gets here */
-    bool halted;        /* a limit, a stop or an error: every node returns at once */
-    bool horizon;       /* a state was evaluated because the depth ended there */
-    bool deepens;       /* this run goes deeper and deeper until its limit */
-    bool unlimited;     /* nobody named a limit: to the end of the game, where that is small */
-    bool proves;        /* said by the method: its numbers are proofs, whatever their depth */
-    hra_saving saving;  /* said by the method once its walk has begun; at first by cuts */
-    bool too_deep;      /* halted because there is no room below; */
-    bool no_memory;     /* and that because memory ran out, not because of `most`; */
+    uint64_t next_look;      /* look at the clock and the stop when nodes gets here */
+    bool halted;             /* a limit, a stop or an error: every node returns at once */
+    bool horizon;            /* a state was evaluated because the depth ended there */
+    bool deepens;            /* this run goes deeper and deeper until its limit */
+    bool unlimited;          /* nobody named a limit: to the end of the game, where that is small */
+    bool proves;             /* said by the method: its numbers are proofs, whatever their depth */
+    hra_pruning_kind saving; /* said by the method once its walk has begun; at first by cuts */
+    bool too_deep;           /* halted because there is no room below; */
+    bool no_memory;          /* and that because memory ran out, not because of `most`; */
     bool too_large; /* or because nobody named a limit, and the game is too large to be searched to its end */
     /* One run. */
     const hra_question *question;
     const hra_observer *observer;
     hra_limits limits;
     double started;
-    hra_pace pace;
+    hra_clock_throttle pace;
     hra_analysis kept; /* of the last finished iteration, while the next one runs */
     int root_moves;
     int ruled_out,
@@ -122,7 +126,7 @@ struct hra_walk {
     int most;      /* plies that may be entered below the root */
     int stretch;   /* in which the search is */
     int stretches; /* that were taken, and are kept from run to run */
-    hra_stretch taken[HRA_STRETCHES];
+    hra_ply_stack_chunk taken[HRA_PLY_STACK_CHUNKS];
 };
 
 /* Limits as options of a method: a table row each. */

@@ -102,14 +102,14 @@ static bool is_game_line(const char *line) {
 /* ---- the head ---------------------------------------------------------------------------------*/
 
 /* What stands between quotes behind "; [Name "; false: it is another remark, or too long. */
-static bool take_tag(const char *line, const char *name, char *out, size_t room) {
+static bool take_tag(const char *line, const char *name, char *out, size_t capacity) {
     hra_lines l;
     hra_lines_string(&l, line, NULL);
     if (!hra_lines_match(&l, ";") || !hra_lines_match(&l, "[") || !hra_lines_match(&l, name))
         return false;
     hra_lines_blanks(&l);
     const char *from = l.at + 1, *end = *l.at == '"' ? strchr(from, '"') : NULL;
-    if (!end || (size_t)(end - from) >= room)
+    if (!end || (size_t)(end - from) >= capacity)
         return false;
     memcpy(out, from, (size_t)(end - from));
     out[end - from] = '\0';

@@ -251,7 +251,7 @@ static hra_err take(hra_learner *l, const hra_learnt *read, hra_bytes *from) {
 static const hra_generation_kind generations = {
     .play = play, .check_game = check_game, .learn = learn, .keep = keep, .take = take};
 
-const hra_learn_method bg_learn_expert = {
+const hra_learner_interface bg_learn_expert = {
     .kind = {"expert", N_("Expert"),
              N_("train the net of the player expert, from games of the net against itself"), options},
     .player = "expert:plies=0,file=*",

@@ -2,8 +2,8 @@
 #ifndef BG_LEARN_H
 #define BG_LEARN_H
 
-struct hra_learn_method;
+struct hra_learner_interface;
 
-extern const struct hra_learn_method bg_learn_expert;
+extern const struct hra_learner_interface bg_learn_expert;
 
 #endif

@@ -47,7 +47,7 @@ static void check_search(const hra_game *game, const hra_evaluator *eval, const 
     hra_error why = {0};
     char spec[128];
     (void)snprintf(spec, sizeof spec, "expectiminimax:depth=%d,eval=pips%s", depth, more);
-    if (hra_agent_of(&agent, game, spec, &why) != 0)
+    if (hra_agent_open_spec(&agent, game, spec, &why) != 0)
         fail_msg("%s: %s", spec, why.text);
     const hra_question question = {.state = s};
     hra_analysis_init(&result);

@@ -204,7 +204,7 @@ typedef struct asked {
 
 static void open_asked(asked *a, const hra_game *game, const char *spec) {
     hra_error why = {0};
-    if (hra_agent_of(&a->agent, game, spec, &why) != 0)
+    if (hra_agent_open_spec(&a->agent, game, spec, &why) != 0)
         fail_msg("%s: %s", spec, why.text);
     hra_analysis_init(&a->result);
 }

@@ -138,7 +138,7 @@ static void nothing_impossible_is_said_on_the_way_of_a_game(void **state) {
     hra_rng rng;
     hra_agent *player;
     open_asked(&a);
-    assert_int_equal(hra_agent_of(&player, a.game, "learnt", NULL), 0);
+    assert_int_equal(hra_agent_open_spec(&player, a.game, "learnt", NULL), 0);
     hra_rng_init(&rng, 2);
     for (int play = 0; play < 40; play++) {
         bg_state s;
@@ -184,7 +184,7 @@ static void it_is_worth_what_it_is_without_gammons(void **state) {
                 const bg_state s = bg_test_read(game, nobody_wins_a_gammon[i]);
                 hra_agent *agent;
                 assert_int_equal(
-                    hra_agent_of(&agent, game, plies ? "expert:plies=1" : "expert:plies=0", NULL), 0);
+                    hra_agent_open_spec(&agent, game, plies ? "expert:plies=1" : "expert:plies=0", NULL), 0);
                 assert_int_equal(asked_value(agent, &s, value[k]), 0);
                 hra_agent_close(agent);
                 hra_game_close(game);
@@ -204,7 +204,7 @@ static void nobody_plays_on_for_a_gammon_that_cannot_be(void **state) {
     hra_agent *agent;
     asked_move list[BG_ANSWERS];
     asked_list advice = {.moves = list};
-    assert_int_equal(hra_agent_of(&agent, game, "expert:plies=0", NULL), 0);
+    assert_int_equal(hra_agent_open_spec(&agent, game, "expert:plies=0", NULL), 0);
     assert_int_equal(asked_advice(agent, &(hra_question){.state = &s}, &advice), 0);
     assert_true(list[0].move == BG_DOUBLE && fabs(list[0].value - 1) < 1e-9);
     assert_true(list[1].move == BG_ROLL && list[1].value < 1);

@@ -145,13 +145,13 @@ static void end(void *scratch) {
 
 static hra_err begin(const void *shared, void **scratch) {
     const expert *e = shared;
-    const size_t room = hra_game_room(e->game) * (MOST_PLIES + 1);
+    const size_t capacity = hra_game_move_capacity(e->game) * (MOST_PLIES + 1);
     thinker *t = calloc(1, sizeof *t);
     if (!t)
         return HRA_ENOMEM;
     t->expert = e;
-    t->moves = calloc(room, sizeof *t->moves);
-    t->candidates = calloc(hra_game_room(e->game), sizeof *t->candidates);
+    t->moves = calloc(capacity, sizeof *t->moves);
+    t->candidates = calloc(hra_game_move_capacity(e->game), sizeof *t->candidates);
     hra_err err = t->moves && t->candidates ? bg_eval_begin(e->game, e->judge, &t->judge) : HRA_ENOMEM;
     if (err)
         end(t);
@@ -227,7 +227,7 @@ static view worth(thinker *t, const bg_state *before, const bg_state *s, int pli
 /* Who is to move makes the move that looks best; what comes of it with so many plies behind it. */
 static view reply(thinker *t, const bg_state *s, int seat, int plies) {
     const hra_game *game = t->expert->game;
-    hra_move *moves = t->moves + (size_t)plies * hra_game_room(game);
+    hra_move *moves = t->moves + (size_t)plies * hra_game_move_capacity(game);
     const int n = game->rules->moves(game, s, moves);
     const double sign = seat == BG_WHITE ? 1 : -1;
     bg_state best = *s;

@@ -101,7 +101,7 @@ static double after_throws(const twin *t, const bg_state *s, int plies, int seat
 static hra_agent *open_agent(const hra_game *game, const char *spec) {
     hra_agent *agent;
     hra_error why = {0};
-    if (hra_agent_of(&agent, game, spec, &why) != 0)
+    if (hra_agent_open_spec(&agent, game, spec, &why) != 0)
         fail_msg("%s: %s", spec, why.text);
     return agent;
 }

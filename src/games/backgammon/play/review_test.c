@@ -33,13 +33,13 @@ static void check(const decision *d) {
     hra_error why = {0};
     size_t used;
     if (hra_record_parse(&record, NULL, hra_text_string(&text), text.length, &used, 1, &why) != 0 ||
-        hra_agent_of(&judge, hra_record_info(record)->game, "exact", &why) != 0 ||
+        hra_agent_open_spec(&judge, hra_record_info(record)->game, "exact", &why) != 0 ||
         hra_review_open(&review, judge, record, &why) != 0)
         fail_msg("%s: %s", d->position, why.text);
     while (hra_review_done(review) < hra_review_plies(review))
         assert_int_equal(hra_review_step(review, NULL), 0);
     for (int ply = 0; ply < hra_review_done(review); ply++) {
-        const hra_reviewed *at = hra_review_ply(review, ply);
+        const hra_review_move *at = hra_review_ply(review, ply);
         assert_int_equal(at->kind, 1);
         assert_int_equal(at->outlook_count, 3);
         for (int i = 0; i < 3; i++)
@@ -48,8 +48,8 @@ static void check(const decision *d) {
         assert_int_equal(at->asked, ply);
         assert_int_equal(at->made, ply ? 1 : rolls ? 0 : -1);
     }
-    const hra_reviewed *first = hra_review_ply(review, 0);
-    hra_kind_account plays, cube;
+    const hra_review_move *first = hra_review_ply(review, 0);
+    hra_review_type_summary plays, cube;
     hra_review_kind(review, 0, 0, &plays);
     hra_review_kind(review, 0, 1, &cube);
     assert_true(fabs(first->loss - d->loss) < 1e-6 && fabs(first->scale - d->scale) < 1e-9);
@@ -97,13 +97,14 @@ static void margins_are_told_with_cube_decisions(void **state) {
                       nets ? "" : "checkers=1,");
         assert_int_equal(hra_record_parse(&record, NULL, hra_text_string(&text), text.length, &used, 1, &why),
                          0);
-        assert_int_equal(
-            hra_agent_of(&judge, hra_record_info(record)->game, "expectiminimax:depth=1,eval=pips", &why), 0);
+        assert_int_equal(hra_agent_open_spec(&judge, hra_record_info(record)->game,
+                                             "expectiminimax:depth=1,eval=pips", &why),
+                         0);
         assert_int_equal(hra_review_open(&review, judge, record, &why), 0);
         while (hra_review_done(review) < hra_review_plies(review))
             assert_int_equal(hra_review_step(review, NULL), 0);
         for (int ply = 0; ply < 2; ply++) {
-            const hra_reviewed *at = hra_review_ply(review, ply);
+            const hra_review_move *at = hra_review_ply(review, ply);
             assert_int_equal(at->margin_count, nets ? 7 : 0);
             for (int i = 1; i < at->margin_count; i++)
                 assert_true(margins[i] < 0 ? isnan(at->margin[i]) : fabs(at->margin[i] - margins[i]) < 1e-6);

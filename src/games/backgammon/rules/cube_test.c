@@ -269,7 +269,7 @@ static void jacoby_counts_gammons_only_behind_a_double(void **state) {
 }
 
 static uint64_t count_leaves(const hra_game *game, const void *s, int depth) {
-    hra_move *list = malloc(hra_game_room(game) * sizeof *list);
+    hra_move *list = malloc(hra_game_move_capacity(game) * sizeof *list);
     bg_state next;
     int n = hra_game_moves(game, s, list);
     uint64_t leaves = depth == 0;
@@ -456,7 +456,7 @@ static void ids_are_those_of_gnu_backgammon(void **state) {
         {"backgammon:cube,max-cube=1024,beavers", BG_TEST_BOARD "black beavers, cube 2 black",
          "4HPwATDgc/ABMA:QRkAAAAAAAAE", "XGID=-b----E-C---eE---c-e----B-:1:-1:1:BB:0:0:2:0:10"},
     };
-    hra_look look = {.width = 80, .seat = -1};
+    hra_board_style look = {.width = 80, .seat = -1};
     hra_text text;
     hra_text_init(&text);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

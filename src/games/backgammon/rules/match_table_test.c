@@ -73,7 +73,7 @@ static void judges_count_by_the_table(void **state) {
     for (int i = 0; i < 2; i++) {
         hra_eval eval;
         hra_evaluator evaluator;
-        double value[2], margin[HRA_MARGINS];
+        double value[2], margin[HRA_MAX_THRESHOLDS];
         bg_chances chances;
         assert_int_equal(hra_eval_open(&eval, game, specs[i], NULL), 0);
         assert_int_equal(hra_evaluator_open(&evaluator, &eval), 0);
@@ -97,8 +97,8 @@ static void a_player_takes_the_same(void **state) {
     content = three;
     hra_game *game = open_here("backgammon:match-length=3");
     const bg_state s = bg_test_read(game, BG_TEST_BOARD "white doubles, score 1-0");
-    assert_int_equal(hra_agent_of(&agents[0], game, "expert:plies=0", NULL), 0);
-    assert_int_equal(hra_agent_of(&agents[1], game, "expert:plies=0,met=three", NULL), 0);
+    assert_int_equal(hra_agent_open_spec(&agents[0], game, "expert:plies=0", NULL), 0);
+    assert_int_equal(hra_agent_open_spec(&agents[1], game, "expert:plies=0,met=three", NULL), 0);
     for (int i = 0; i < 2; i++) {
         assert_int_equal(asked_value(agents[i], &s, value[i]), 0);
         hra_agent_close(agents[i]);

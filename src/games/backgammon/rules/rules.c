@@ -256,7 +256,7 @@ static const char *fast_player(const hra_game *game) {
                                     : "expectiminimax:depth=1,eval=equity";
 }
 
-static const struct hra_learn_method *const methods[] = {&bg_learn_expert, NULL};
+static const struct hra_learner_interface *const methods[] = {&bg_learn_expert, NULL};
 
 static const hra_player_kind *const experts[] = {&bg_expert_player, NULL};
 

@@ -74,7 +74,7 @@ static void check_agent(const hra_game *game, const bg_state *asked, const bg_st
     double value[2] = {wanted, 0};
     asked_move list[BG_MAX_PLAYS];
     asked_list advice = {.moves = list};
-    if (hra_agent_of(&agent, game, spec, &why) != 0)
+    if (hra_agent_open_spec(&agent, game, spec, &why) != 0)
         fail_msg("%s: %s", spec, why.text);
     hra_analysis_init(&result);
     assert_int_equal(hra_agent_ask(agent, &question, &result), 0);
@@ -156,11 +156,11 @@ static void a_review_says_the_same(void **state) {
             "hra-record 1\ngame %s\nseed 1\nnumber 0\nseat 0 human\nseat 1 human\nposition %s\n0 drop\n",
             cases[0].game, cases[0].position);
         if (hra_record_parse(&record, &host, hra_text_string(&text), text.length, &used, 1, &why) != 0 ||
-            hra_agent_of(&judge, hra_record_info(record)->game, judges[k], &why) != 0 ||
+            hra_agent_open_spec(&judge, hra_record_info(record)->game, judges[k], &why) != 0 ||
             hra_review_open(&review, judge, record, &why) != 0)
             fail_msg("%s", why.text);
         assert_int_equal(hra_review_step(review, NULL), 0);
-        const hra_reviewed *at = hra_review_ply(review, 0);
+        const hra_review_move *at = hra_review_ply(review, 0);
         const double wanted = 2 * (k == 2 ? cases[0].by_three : cases[0].by_own) - 1;
         assert_int_equal(at->outlook_count, 3);
         same(judges[k], 0, at->outlook[2], wanted);

@@ -7,7 +7,7 @@ enum { ROWS = 5 }; /* of checkers in each half */
 
 typedef struct picture {
     const bg_state *s;
-    const hra_look *look;
+    const hra_board_style *look;
     hra_text *out;
     int below; /* the seat that sits below */
 } picture;
@@ -187,7 +187,7 @@ static void add_ids(const picture *p, const bg_setup *setup) {
     hra_text_add_char(p->out, '\n');
 }
 
-void bg_show(const hra_game *game, const void *s, const hra_look *look, hra_text *out) {
+void bg_show(const hra_game *game, const void *s, const hra_board_style *look, hra_text *out) {
     const bg_setup *setup = game->data;
     picture p = {.s = s, .look = look, .out = out, .below = look->seat == BG_BLACK ? BG_BLACK : BG_WHITE};
     add_edge(&p, true);

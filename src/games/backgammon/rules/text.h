@@ -9,7 +9,7 @@
 void bg_add_result(const bg_setup *setup, const bg_state *s, hra_text *out);
 void bg_add_cube(const bg_state *s, hra_text *out);
 void bg_add_question(const bg_state *s, hra_text *out);
-void bg_show(const hra_game *game, const void *s, const hra_look *look, hra_text *out);
+void bg_show(const hra_game *game, const void *s, const hra_board_style *look, hra_text *out);
 
 /* text.c */
 

@@ -172,7 +172,7 @@ static void ids_are_those_of_gnu_backgammon(void **state) {
         {"XGID=aAB--CD-B--aac----bbA-a-A-:0:0:1:31:0:0:0:0:10", "xAZXANS4ZwAIAQ:cIkFAAAAAAAE"},
         {"XGID=-b----E-C---eE---c-e----B-:0:0:1:63:0:0:0:0:10", "4HPwATDgc/ABMA:cAkPAAAAAAAE"},
     };
-    hra_look look = {.width = 80, .seat = -1};
+    hra_board_style look = {.width = 80, .seat = -1};
     hra_text text;
     hra_text_init(&text);
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {

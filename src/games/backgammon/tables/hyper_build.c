@@ -48,13 +48,13 @@ typedef struct builder {
     bg_hyper *t;
     run *runs; /* (side * BLOCKS + block) * BG_ROLLS + roll */
     play *plays;
-    uint32_t used, room;
+    uint32_t used, capacity;
     target *targets;
     /* of one sum of pips: */
     int sum;
     float *next;    /* what its positions are worth */
     uint32_t *from; /* of each side that does not throw, in `next` */
-    hra_blocks todo;
+    hra_task_ranges todo;
     const hra_progress *progress;
 } builder;
 
@@ -77,13 +77,13 @@ static hra_err add_run(builder *b, run *r, int side, int block, int high, int lo
     hra_move list[BG_MAX_PLAYS];
     bg_board board = board_against(&b->t->side[side], block);
     int n = bg_plays(&board, 0, high, low, list);
-    if (b->used + (uint32_t)n > b->room) {
-        uint32_t room = 2 * b->room + BG_MAX_PLAYS;
-        play *larger = realloc(b->plays, room * sizeof *larger);
+    if (b->used + (uint32_t)n > b->capacity) {
+        uint32_t capacity = 2 * b->capacity + BG_MAX_PLAYS;
+        play *larger = realloc(b->plays, capacity * sizeof *larger);
         if (!larger)
             return HRA_ENOMEM;
         b->plays = larger;
-        b->room = room;
+        b->capacity = capacity;
     }
     r->begin = b->used;
     for (int i = 0; i < n; i++) {
@@ -207,7 +207,7 @@ static hra_err work(void *self, int worker) {
     builder *b = self;
     uint64_t from, to;
     int pips;
-    while (hra_blocks_take(&b->todo, &from, &to)) {
+    while (hra_task_ranges_take(&b->todo, &from, &to)) {
         if (hra_progress_stopped(b->progress))
             return HRA_ESTOPPED;
         for (int other = (int)from; other < (int)to; other++)
@@ -257,7 +257,7 @@ static hra_err sweep(builder *b, int threads, double *change) {
     for (b->sum = 2; b->sum <= 2 * BG_HYPER_PIPS && !err; b->sum++) {
         if (lay_out(b) == 0)
             continue;
-        hra_blocks_init(&b->todo, (uint64_t)b->t->sides, TAKEN);
+        hra_task_ranges_init(&b->todo, (uint64_t)b->t->sides, TAKEN);
         err = hra_workers_run(threads, work, b);
         if (!err)
             *change = fmax(*change, put_down(b));

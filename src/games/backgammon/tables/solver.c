@@ -137,13 +137,13 @@ static double first_throw(const solver *s) {
     return sum / (BG_OPENINGS / 2);
 }
 
-static int figures(const void *self, hra_figure *out) {
+static int figures(const void *self, hra_statistic *out) {
     const solver *s = self;
     if (s->general)
         return 0;
-    out[0] = (hra_figure){"opener", N_("of who begins"), first_throw(s)};
-    out[1] = (hra_figure){"sweeps", N_("sweeps"), bg_hyper_sweeps(s->table)};
-    out[2] = (hra_figure){"change", N_("change in the last"), bg_hyper_change(s->table)};
+    out[0] = (hra_statistic){"opener", N_("of who begins"), first_throw(s)};
+    out[1] = (hra_statistic){"sweeps", N_("sweeps"), bg_hyper_sweeps(s->table)};
+    out[2] = (hra_statistic){"change", N_("change in the last"), bg_hyper_change(s->table)};
     return 3;
 }
 

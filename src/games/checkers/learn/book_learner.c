@@ -314,7 +314,7 @@ static void describe(const hra_learner *l, hra_text *out) {
                   t->generations.round);
 }
 
-const hra_learn_method ck_learn_book = {
+const hra_learner_interface ck_learn_book = {
     .kind = {"book", N_("Opening book"),
              N_("make the opening book of the player expert, from searches of its engine"), options},
     .player = "expert:book=yes,book-file=*",

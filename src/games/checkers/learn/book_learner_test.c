@@ -82,7 +82,7 @@ static void a_player_reads_it(void **state) {
         write_learner(learner, &bytes);
         assert_int_equal(pwrite(file, bytes.data, bytes.length, 0), bytes.length);
         (void)snprintf(spec, sizeof spec, "expert:book=yes,book-file=%s,nodes=20,tables=0,tt=64K", path);
-        if (hra_agent_of(&agent, game, spec, &why) != 0)
+        if (hra_agent_open_spec(&agent, game, spec, &why) != 0)
             fail_msg("%s", why.text);
         game->rules->init(game, &s);
         assert_true(ck_ballot_start(5, &s));
@@ -93,7 +93,7 @@ static void a_player_reads_it(void **state) {
     }
     hra_learner_close(learner);
     (void)snprintf(spec, sizeof spec, "expert:nets=%s,tables=0", path);
-    assert_int_not_equal(hra_agent_of(&agent, game, spec, &why), 0);
+    assert_int_not_equal(hra_agent_open_spec(&agent, game, spec, &why), 0);
     close(file);
     unlink(path);
     hra_game_close(game);

@@ -282,7 +282,7 @@ static void describe(const hra_learner *l, hra_text *out) {
                       ((CK_ROWS + 1) * CK_HIDDEN + (CK_HIDDEN + 1) * CK_SECOND + CK_SECOND + 1));
 }
 
-const hra_learn_method ck_learn_expert = {
+const hra_learner_interface ck_learn_expert = {
     .kind = {"expert", N_("Expert"),
              N_("train the nets of the player expert, from games of its engine against itself"), options},
     .player = "expert:nets=*",

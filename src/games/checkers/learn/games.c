@@ -82,13 +82,13 @@ ck_board ck_lesson_board(const ck_lesson *l) {
 }
 
 static bool add_lesson(ck_lessons *l, ck_lesson lesson) {
-    if (l->count == l->room) {
-        int room = l->room ? 2 * l->room : 512;
-        ck_lesson *list = realloc(l->list, (size_t)room * sizeof *list);
+    if (l->count == l->capacity) {
+        int capacity = l->capacity ? 2 * l->capacity : 512;
+        ck_lesson *list = realloc(l->list, (size_t)capacity * sizeof *list);
         if (!list)
             return false;
         l->list = list;
-        l->room = room;
+        l->capacity = capacity;
     }
     l->list[l->count++] = lesson;
     return true;

@@ -24,7 +24,7 @@ typedef struct ck_lesson {
 
 typedef struct ck_lessons {
     ck_lesson *list;
-    int count, room;
+    int count, capacity;
 } ck_lessons;
 
 void ck_lessons_release(ck_lessons *lessons);

@@ -2,8 +2,8 @@
 #ifndef CK_LEARN_H
 #define CK_LEARN_H
 
-struct hra_learn_method;
+struct hra_learner_interface;
 
-extern const struct hra_learn_method ck_learn_expert, ck_learn_book;
+extern const struct hra_learner_interface ck_learn_expert, ck_learn_book;
 
 #endif

@@ -22,7 +22,7 @@ typedef struct learning {
     place *places;      /* in the order of phases once all have learnt */
     size_t count, first[CK_PHASES + 1];
     float *all; /* what was learnt from the positions of all phases; NULL: nothing was */
-    hra_blocks phases;
+    hra_task_ranges phases;
 } learning;
 
 /* ---- rounding -------------------------------------------------------------------------------*/
@@ -166,11 +166,11 @@ static hra_err learn_phases(void *self, int worker) {
     hra_trainer t;
     uint64_t phase, next;
     hra_err err = open_trainer(l->course, &t);
-    while (!err && hra_blocks_take(&l->phases, &phase, &next))
+    while (!err && hra_task_ranges_take(&l->phases, &phase, &next))
         err = learn_phase(l, &t, (size_t)phase);
     hra_trainer_close(&t);
     if (err)
-        hra_blocks_close(&l->phases);
+        hra_task_ranges_close(&l->phases);
     return err;
 }
 
@@ -223,7 +223,7 @@ hra_err ck_nets_learn(const ck_course *course, ck_weights *weights) {
         err = learn_all(l);
     if (!err)
         err = sort_by_phase(l);
-    hra_blocks_init(&l->phases, CK_PHASES, 1);
+    hra_task_ranges_init(&l->phases, CK_PHASES, 1);
     if (!err)
         err = hra_workers_run(course->threads, learn_phases, l);
     if (!err)

@@ -20,7 +20,7 @@ typedef struct entry {
 
 struct ck_book {
     entry *entries;
-    int count, room, positions;
+    int count, capacity, positions;
 };
 
 typedef struct reader {
@@ -38,13 +38,13 @@ static hra_err damaged(reader *r) {
 
 static hra_err add(reader *r, const entry *e) {
     ck_book *b = r->book;
-    if (b->count == b->room) {
-        int room = b->room ? 2 * b->room : 1024;
-        entry *more = realloc(b->entries, (size_t)room * sizeof *more);
+    if (b->count == b->capacity) {
+        int capacity = b->capacity ? 2 * b->capacity : 1024;
+        entry *more = realloc(b->entries, (size_t)capacity * sizeof *more);
         if (!more)
             return hra_lines_no_memory(&r->l);
         b->entries = more;
-        b->room = room;
+        b->capacity = capacity;
     }
     b->entries[b->count++] = *e;
     return HRA_OK;

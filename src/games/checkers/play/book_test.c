@@ -165,7 +165,7 @@ static void an_expert_looks_it_up(void **state) {
         hra_move move;
         asked_decision thought;
         const hra_question q = {.state = &s}, other = {.state = &end};
-        assert_int_equal(hra_agent_of(&agent, game, specs[i], NULL), 0);
+        assert_int_equal(hra_agent_open_spec(&agent, game, specs[i], NULL), 0);
         assert_int_equal(asked_choose(agent, &q, &move), 0);
         assert_int_equal(asked_recall(agent, &thought), 0);
         assert_true((thought.nodes == 0) == (i == 0));

@@ -126,7 +126,7 @@ static void both_colours_see_the_same(void **state) {
 static void run(const char *method, const ck_state *s, hra_analysis *result) {
     hra_agent *search;
     hra_error why;
-    if (hra_agent_of(&search, game, method, &why) != 0)
+    if (hra_agent_open_spec(&search, game, method, &why) != 0)
         fail_msg("%s: %s", method, why.text);
     hra_question question = {.state = s};
     assert_int_equal(hra_agent_ask(search, &question, result), 0);

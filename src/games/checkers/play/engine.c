@@ -521,11 +521,11 @@ static bool find_move(const ck_board *b, int side, const ck_board *after, hra_mo
     return false;
 }
 
-int ck_engine_line(const ck_engine *e, const ck_board *b, int side, hra_move *out, int room) {
+int ck_engine_line(const ck_engine *e, const ck_board *b, int side, hra_move *out, int capacity) {
     step list[CK_MAX_MOVES];
     ck_board at = *b;
     int length = 0;
-    for (; length < room; side = !side, length++) {
+    for (; length < capacity; side = !side, length++) {
         ck_set jumpers = ck_jumpers(&at, side);
         int n = jumpers ? list_jumps(&at, side, jumpers, list) : list_steps(&at, side, list);
         int best = truest(e, &at, side, list, n);

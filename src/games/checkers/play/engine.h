@@ -73,8 +73,8 @@ void ck_engine_forget(ck_engine *engine);
 void ck_engine_think(ck_engine *engine, const ck_task *task, ck_thought *out);
 
 /* What is expected to be played from a position on, as far as the oracle or what is remembered of the last
- * thinking tells: returns how many moves, at most `room`. */
-int ck_engine_line(const ck_engine *engine, const ck_board *b, int side, hra_move *out, int room);
+ * thinking tells: returns how many moves, at most `capacity`. */
+int ck_engine_line(const ck_engine *engine, const ck_board *b, int side, hra_move *out, int capacity);
 
 /* What the rules call the key of a position. */
 uint64_t ck_key(const ck_board *b, int side);

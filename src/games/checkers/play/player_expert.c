@@ -309,16 +309,16 @@ static hra_err judge(thinker *t, const hra_question *q, int lines) {
 }
 
 /* What is expected behind a move. */
-static int expect(const thinker *t, const ck_choice *c, hra_move *out, int room) {
+static int expect(const thinker *t, const ck_choice *c, hra_move *out, int capacity) {
     ck_answer answers[CK_BOOK_ANSWERS];
     ck_board at = c->after;
     int side = !t->side, n = 0;
-    for (; t->booked && n < room && ck_book_find(t->expert->book, &at, side, answers) > 0;
+    for (; t->booked && n < capacity && ck_book_find(t->expert->book, &at, side, answers) > 0;
          n++, side = !side) {
         out[n] = answers[0].move;
         (void)ck_apply(&at, side, out[n]);
     }
-    return n + (t->booked ? 0 : ck_engine_line(ck_lazy_smp_first(t->crew), &at, side, out + n, room - n));
+    return n + (t->booked ? 0 : ck_engine_line(ck_lazy_smp_first(t->crew), &at, side, out + n, capacity - n));
 }
 
 static double worth(const void *self, int i) {
@@ -354,12 +354,12 @@ static void add_expected(const thinker *t, hra_analysis *out) {
     hra_text text;
     hra_text_init(&text);
     ck_show_move(NULL, NULL, best->move, &text);
-    size_t room = sizeof out->reason - strlen(out->reason) - sizeof ": ", whole = text.length;
+    size_t capacity = sizeof out->reason - strlen(out->reason) - sizeof ": ", whole = text.length;
     int n = expect(t, best, line, REASON_MOVES - 1);
     for (int i = 0; i < n; i++) {
         hra_text_add_char(&text, ' ');
         ck_show_move(NULL, NULL, line[i], &text);
-        whole = text.length <= room ? text.length : whole;
+        whole = text.length <= capacity ? text.length : whole;
     }
     size_t end = strlen(out->reason);
     if (n > 0 && !text.err)

@@ -37,7 +37,7 @@ static double searched(const hra_game *game, const ck_state *s, const char *spec
     hra_agent *search = NULL;
     hra_analysis result;
     hra_analysis_init(&result);
-    assert_int_equal(hra_agent_of(&search, game, spec, NULL), 0);
+    assert_int_equal(hra_agent_open_spec(&search, game, spec, NULL), 0);
     assert_int_equal(hra_agent_ask(search, &(hra_question){.state = s}, &result), 0);
     double value = result.value[s->side];
     *move = result.move;

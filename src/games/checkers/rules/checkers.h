@@ -72,7 +72,7 @@ void ck_write_position(const hra_game *game, const void *s, hra_text *out);
 hra_err ck_read_position(const hra_game *game, const char *text, void *s, hra_error *why);
 
 /* text.c */
-void ck_show(const hra_game *game, const void *s, const hra_look *look, hra_text *out);
+void ck_show(const hra_game *game, const void *s, const hra_board_style *look, hra_text *out);
 void ck_show_move(const hra_game *game, const void *s, hra_move m, hra_text *out);
 int ck_show_steps(const hra_game *game, const void *s, hra_move m, int step, void *out);
 hra_err ck_parse_move(const hra_game *game, const void *s, const char *text, hra_move *out, hra_error *why);

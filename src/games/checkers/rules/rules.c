@@ -218,7 +218,7 @@ static const hra_rules_hints rules_hints = {
     .fast = &ck_fast,
 };
 
-static const struct hra_learn_method *const methods[] = {&ck_learn_expert, &ck_learn_book, NULL};
+static const struct hra_learner_interface *const methods[] = {&ck_learn_expert, &ck_learn_book, NULL};
 
 static const hra_rules_catalogue rules_catalogue = {
     .size = sizeof(hra_rules_catalogue),

@@ -7,7 +7,7 @@
 /* ---- the board ------------------------------------------------------------------------------*/
 
 /* What stands on a square, four columns wide; `number` of the square between sign and crown, 0: not said. */
-static void add_piece(const ck_board *b, ck_set at, int number, const hra_look *look, hra_text *out) {
+static void add_piece(const ck_board *b, ck_set at, int number, const hra_board_style *look, hra_text *out) {
     bool black = b->pieces[CK_BLACK] & at, white = b->pieces[CK_WHITE] & at, king = b->kings & at;
     if (!black && !white) {
         hra_text_addf(out, number ? " %2d " : "    ", number);
@@ -23,7 +23,7 @@ static void add_piece(const ck_board *b, ck_set at, int number, const hra_look *
 /* A line of a row: its pieces, the numbers of its squares, or both. */
 typedef enum row_line { PIECES, NUMBERS, BOTH } row_line;
 
-static void add_row(const ck_board *b, int row, bool turned, row_line shown, const hra_look *look,
+static void add_row(const ck_board *b, int row, bool turned, row_line shown, const hra_board_style *look,
                     hra_text *out) {
     const char *light = look->unicode ? "░░░░" : "....";
     hra_text_add(out, look->unicode ? "  │" : "  |");
@@ -43,7 +43,7 @@ static void add_row(const ck_board *b, int row, bool turned, row_line shown, con
 }
 
 /* Square 1 is at the top left, as in print; Black sees the board from the other side. */
-void ck_show(const hra_game *game, const void *state, const hra_look *look, hra_text *out) {
+void ck_show(const hra_game *game, const void *state, const hra_board_style *look, hra_text *out) {
     const ck_state *s = state;
     bool turned = look->seat == CK_BLACK;
     const char *edge = look->unicode ? "────" : "----";

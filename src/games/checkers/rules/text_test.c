@@ -31,7 +31,7 @@ static ck_state read(const char *position) {
 
 /* ---- the board --------------------------------------------------------------------------------*/
 
-static void expect_board(const char *position, const hra_look *look, const char *drawn) {
+static void expect_board(const char *position, const hra_board_style *look, const char *drawn) {
     ck_state s = read(position);
     hra_text text;
     hra_text_init(&text);
@@ -60,7 +60,7 @@ static void the_board_is_drawn_from_either_side(void **state) {
                                 "  | 29 .... 30 .... 31 .... 32 ....|\n"
                                 "  +--------------------------------+\n"
                                 "  w White to move\n";
-    hra_look look = {.width = 80, .seat = CK_WHITE};
+    hra_board_style look = {.width = 80, .seat = CK_WHITE};
     expect_board("W:WK10,16:BK1,6", &look, white);
     look.seat = CK_BLACK;
     ck_state s = read("W:WK10,16:BK1,6");
@@ -87,7 +87,7 @@ static void the_compact_board_has_a_line_a_row(void **state) {
                                 "  | 29 .... 30 .... 31 .... 32 ....|\n"
                                 "  +--------------------------------+\n"
                                 "  w White to move\n";
-    const hra_look look = {.compact = true, .width = 80, .seat = CK_WHITE};
+    const hra_board_style look = {.compact = true, .width = 80, .seat = CK_WHITE};
     expect_board("W:WK10,16:BK1,6", &look, white);
 }
 
@@ -95,7 +95,7 @@ static void the_compact_board_has_a_line_a_row(void **state) {
 static void every_look_has_the_same_shape(void **state) {
     ck_state s = read("B:W21-32:B1-10,K11,K12:H3");
     for (int kind = 0; kind < 12; kind++) {
-        hra_look look = {.unicode = kind & 1, .color = kind & 2, .width = 80, .seat = kind / 4 - 1};
+        hra_board_style look = {.unicode = kind & 1, .color = kind & 2, .width = 80, .seat = kind / 4 - 1};
         hra_text text;
         hra_text_init(&text);
         ck_show(game, &s, &look, &text);

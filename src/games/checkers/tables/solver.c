@@ -92,9 +92,9 @@ static uint64_t states(const void *self) {
     return ck_tables_positions(((const solver *)self)->tables);
 }
 
-static bool rows(const void *self, hra_figure_rows *out) {
+static bool rows(const void *self, hra_statistic_rows *out) {
     const ck_tables *tables = ((const solver *)self)->tables;
-    *out = (hra_figure_rows){
+    *out = (hra_statistic_rows){
         .key = "by_pieces",
         .columns = {N_("pieces"), N_("positions"), N_("won"), N_("lost"), N_("drawn"), N_("longest")}};
     for (int pieces = 2; pieces <= ck_tables_pieces(tables); pieces++) {

@@ -120,22 +120,22 @@ static hra_err read_list(ck_image *image, const char *path, hra_error *why) {
     return HRA_OK;
 }
 
-/* The packed bytes of a block, in `room` of PACKED bytes or in the image. HRA_EIO, with errno: they cannot be
+/* The packed bytes of a block, in `capacity` of PACKED bytes or in the image. HRA_EIO, with errno: they cannot be
  * read; HRA_EDAMAGED: they are not what the sum says. */
-static hra_err packed(const ck_image *image, uint64_t block, uint8_t *room, const uint8_t **out,
+static hra_err packed(const ck_image *image, uint64_t block, uint8_t *capacity, const uint8_t **out,
                       size_t *size) {
     uint64_t from = block ? image->blocks[block - 1].end : first_byte(image);
     *size = (size_t)(image->blocks[block].end - from);
-    *out = image->bytes ? image->bytes + from : room;
-    hra_err err = image->bytes ? HRA_OK : hra_file_read_at(&image->file, from, room, *size);
-    bool good = image->bytes || (!err && XXH3_64bits(room, *size) == image->blocks[block].sum);
+    *out = image->bytes ? image->bytes + from : capacity;
+    hra_err err = image->bytes ? HRA_OK : hra_file_read_at(&image->file, from, capacity, *size);
+    bool good = image->bytes || (!err && XXH3_64bits(capacity, *size) == image->blocks[block].sum);
     return good ? HRA_OK : err ? err : HRA_EDAMAGED;
 }
 
 static hra_err check_blocks(const ck_image *image, const char *path, const hra_progress *progress,
                             hra_error *why) {
     uint64_t blocks = ck_image_blocks(image), from = first_byte(image);
-    uint8_t room[PACKED];
+    uint8_t capacity[PACKED];
     for (uint64_t i = 0; i < blocks; i++) {
         uint64_t end = image->blocks[i].end;
         const uint8_t *bytes;
@@ -144,7 +144,7 @@ static hra_err check_blocks(const ck_image *image, const char *path, const hra_p
             return hra_fail(why, HRA_ESTOPPED, -1, "stopped while building the tables of checkers");
         if (end < from || end > image->file.size || end - from > PACKED)
             return damaged(path, why, N_("the list of blocks is damaged"));
-        hra_err err = packed(image, i, room, &bytes, &size);
+        hra_err err = packed(image, i, capacity, &bytes, &size);
         if (err)
             return unread(path, err, why, N_("a block of the table is damaged"));
         from = end;
@@ -191,9 +191,9 @@ void ck_image_release(ck_image *image) {
 bool ck_image_block(const ck_image *image, void *decoder, uint64_t block, uint8_t *out) {
     uint64_t left = ck_image_room(image) - block * CK_TABLE_BLOCK;
     size_t due = left < CK_TABLE_BLOCK ? (size_t)left : CK_TABLE_BLOCK, size;
-    uint8_t room[PACKED];
+    uint8_t capacity[PACKED];
     const uint8_t *bytes;
-    return packed(image, block, room, &bytes, &size) == 0 &&
+    return packed(image, block, capacity, &bytes, &size) == 0 &&
            ZSTD_decompressDCtx(decoder, out, due, bytes, size) == due;
 }
 
@@ -215,10 +215,10 @@ hra_err ck_image_decode(const ck_image *image, const hra_progress *progress, uin
 typedef struct packing {
     const uint8_t *values;
     uint64_t bytes; /* of the values */
-    uint8_t *room;
+    uint8_t *capacity;
     ck_block *blocks; /* end: bytes of the block, for now */
     size_t bound;
-    hra_blocks todo;
+    hra_task_ranges todo;
     const hra_progress *progress;
 } packing;
 
@@ -227,12 +227,12 @@ static hra_err pack(void *self, int worker) {
     ZSTD_CCtx *encoder = ZSTD_createCCtx();
     uint64_t from, to;
     hra_err err = encoder ? HRA_OK : HRA_ENOMEM;
-    while (!err && hra_blocks_take(&p->todo, &from, &to)) {
+    while (!err && hra_task_ranges_take(&p->todo, &from, &to)) {
         if (hra_progress_stopped(p->progress))
             err = HRA_ESTOPPED;
         for (uint64_t i = from; i < to && !err; i++) {
             uint64_t at = i * CK_TABLE_BLOCK, left = p->bytes - at;
-            uint8_t *out = p->room + i * p->bound;
+            uint8_t *out = p->capacity + i * p->bound;
             size_t bytes = ZSTD_compressCCtx(encoder, out, p->bound, p->values + at,
                                              left < CK_TABLE_BLOCK ? (size_t)left : CK_TABLE_BLOCK, LEVEL);
             if (ZSTD_isError(bytes))
@@ -254,7 +254,7 @@ static hra_err lay_out(ck_image *image, packing *p, uint64_t blocks) {
     if (!bytes)
         return HRA_ENOMEM;
     for (uint64_t i = 0; i < blocks; i++) {
-        memcpy(bytes + at, p->room + i * p->bound, (size_t)p->blocks[i].end);
+        memcpy(bytes + at, p->capacity + i * p->bound, (size_t)p->blocks[i].end);
         at = p->blocks[i].end += at;
     }
     image->bytes = bytes;
@@ -279,13 +279,13 @@ hra_err ck_image_make(ck_image *image, const ck_slice *slice, ck_sort sort, cons
     packing p = {
         .values = values, .bytes = ck_image_room(image), .bound = ZSTD_compressBound(CK_TABLE_BLOCK)};
     p.progress = progress;
-    p.room = hra_room(blocks, p.bound);
+    p.capacity = hra_room(blocks, p.bound);
     p.blocks = hra_room(blocks, sizeof *p.blocks);
-    hra_blocks_init(&p.todo, blocks, TAKEN);
-    hra_err err = p.room && p.blocks ? hra_workers_run(blocks < 32 ? 1 : threads, pack, &p) : HRA_ENOMEM;
+    hra_task_ranges_init(&p.todo, blocks, TAKEN);
+    hra_err err = p.capacity && p.blocks ? hra_workers_run(blocks < 32 ? 1 : threads, pack, &p) : HRA_ENOMEM;
     if (!err)
         err = lay_out(image, &p, blocks);
-    free(p.room);
+    free(p.capacity);
     free(p.blocks);
     return err;
 }

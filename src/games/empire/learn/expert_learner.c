@@ -303,7 +303,7 @@ static void describe(const hra_learner *l, hra_text *out) {
     hra_text_addf(out, _("weights of %d features at %d points of the game"), EM_FEATURES, EM_KNOTS);
 }
 
-const hra_learn_method em_learn_expert = {
+const hra_learner_interface em_learn_expert = {
     .kind = {"expert", N_("Expert"),
              N_("train the weights that the player expert judges turns by, from its own plays"), options},
     .player = "mcts:playouts=1,weights=*",

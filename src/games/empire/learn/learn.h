@@ -2,8 +2,8 @@
 #ifndef EM_LEARN_H
 #define EM_LEARN_H
 
-struct hra_learn_method;
+struct hra_learner_interface;
 
-extern const struct hra_learn_method em_learn_expert;
+extern const struct hra_learner_interface em_learn_expert;
 
 #endif

@@ -247,7 +247,7 @@ static void the_last_turns_are_played_exactly(void **state) {
     int tried = 0, close = 0;
     hra_rng_init(&rng, 12);
     assert_int_equal(hra_game_open_rules(&game, NULL, &rules, "empire", NULL), 0);
-    assert_int_equal(hra_agent_of(&search, game, "expectiminimax", NULL), 0);
+    assert_int_equal(hra_agent_open_spec(&search, game, "expectiminimax", NULL), 0);
     assert_int_equal(hra_player_open(&player, game, "mcts:playouts=2500,beam=0,max-turns=128,widening=0",
                                      NULL, NULL, NULL),
                      0);

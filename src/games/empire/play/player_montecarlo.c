@@ -73,7 +73,7 @@ static hra_err analyse(const void *shared, void *scratch, const hra_question *q,
 }
 
 static hra_err observe(void *scratch, const hra_observer *observer) {
-    return hra_agent_observe(scratch, observer);
+    return hra_agent_set_observer(scratch, observer);
 }
 
 const hra_player_kind em_expert_montecarlo = {

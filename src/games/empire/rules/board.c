@@ -133,7 +133,7 @@ static void add_pieces(label *l, const em_state *s, int region) {
 }
 
 /* Columns from here to the next label of the row or the margin. */
-static int room(const em_map *map, int region) {
+static int capacity(const em_map *map, int region) {
     int column, row, best = WIDTH;
     place_of(map, region, &column, &row);
     if (map->grid)
@@ -185,7 +185,7 @@ static void draw_cell_letter(canvas *c, const em_map *map, int region, int colum
 static bool draw_region(canvas *c, const em_map *map, const em_state *s, int region,
                         const uint32_t held[EM_SEATS]) {
     label head = {.length = 0}, pieces = {.length = 0};
-    int column, row, most = room(map, region);
+    int column, row, most = capacity(map, region);
     place_of(map, region, &column, &row);
     add_head(&head, map, s, region, held);
     add_pieces(&pieces, s, region);
@@ -200,13 +200,13 @@ static bool draw_region(canvas *c, const em_map *map, const em_state *s, int reg
 
 /* ---- the whole --------------------------------------------------------------------------------*/
 
-void em_color(const hra_look *look, int owner, hra_text *out) {
+void em_color(const hra_board_style *look, int owner, hra_text *out) {
     static const int codes[EM_OWNERS] = {31, 34, 32, 33, 35, 1};
     if (look->color)
         hra_text_addf(out, "\033[%dm", owner < EM_OWNERS ? codes[owner] : owner == WAY ? 2 : 0);
 }
 
-static void add_row(const canvas *c, int row, const hra_look *look, hra_text *out) {
+static void add_row(const canvas *c, int row, const hra_board_style *look, hra_text *out) {
     int end = WIDTH, now = PLAIN;
     while (end > 0 && c->sign[row][end - 1] == ' ')
         end--;
@@ -236,7 +236,7 @@ static void add_region(const em_map *map, const em_state *s, int region, const u
     add_pieces(l, s, region);
 }
 
-static void add_label(const label *l, const hra_look *look, hra_text *out) {
+static void add_label(const label *l, const hra_board_style *look, hra_text *out) {
     for (int i = 0; i < l->length; i++) {
         if (i == 0 || l->owner[i] != l->owner[i - 1])
             em_color(look, l->owner[i], out);
@@ -247,7 +247,7 @@ static void add_label(const label *l, const hra_look *look, hra_text *out) {
 
 /* The regions of a set, as many in a line as fit; each in one of its own where lines are short. */
 static void add_regions(const em_map *map, const em_state *s, uint32_t set, const uint32_t held[EM_SEATS],
-                        const hra_look *look, hra_text *out) {
+                        const hra_board_style *look, hra_text *out) {
     label l;
     int column = 0;
     for (uint32_t rest = set; rest; rest &= rest - 1) {
@@ -262,7 +262,7 @@ static void add_regions(const em_map *map, const em_state *s, uint32_t set, cons
         hra_text_add_char(out, '\n');
 }
 
-void em_draw_map(const em_game *g, const em_state *s, const hra_look *look, hra_text *out) {
+void em_draw_map(const em_game *g, const em_state *s, const hra_board_style *look, hra_text *out) {
     const em_map *map = &g->map;
     uint32_t held[EM_SEATS], rest = 0;
     canvas c = {.rows = map->grid ? map->rows * em_board_cell_height(map) : ROWS_A};

@@ -289,7 +289,7 @@ void em_add_card(int card, bool said, hra_text *out);
 void em_name_continent(int continent, char name[8]);
 /* "turn 3 of 26: R red buys a card"; at the end who wins. */
 void em_add_due(const em_game *g, const em_state *s, hra_text *out);
-void em_show(const hra_game *game, const void *s, const hra_look *look, hra_text *out);
+void em_show(const hra_game *game, const void *s, const hra_board_style *look, hra_text *out);
 void em_show_move(const hra_game *game, const void *s, hra_move m, hra_text *out);
 void em_say_rules(const hra_game *game, hra_text *out);
 void em_say_move(const hra_game *game, const void *s, hra_move m, hra_text *out);

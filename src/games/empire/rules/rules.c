@@ -510,7 +510,7 @@ static const hra_rules_hints rules_hints = {
     .fast = &em_fast,
 };
 
-static const struct hra_learn_method *const methods[] = {&em_learn_expert, NULL};
+static const struct hra_learner_interface *const methods[] = {&em_learn_expert, NULL};
 
 static const hra_rules_catalogue rules_catalogue = {
     .size = sizeof(hra_rules_catalogue),

@@ -61,7 +61,8 @@ static void add_good(uint32_t goods, int good, hra_text *out) {
     hra_text_pad(out, from, 6);
 }
 
-static void add_seat(const em_state *s, int seat, const em_account *a, const hra_look *look, hra_text *out) {
+static void add_seat(const em_state *s, int seat, const em_account *a, const hra_board_style *look,
+                     hra_text *out) {
     size_t from = out->length;
     em_color(look, seat, out);
     hra_text_addf(out, "%c %s", em_sign(seat), em_seat(seat));
@@ -93,7 +94,7 @@ static void add_deck(const em_game *g, const em_state *s, hra_text *out) {
     hra_text_add_char(out, '\n');
 }
 
-static void add_players(const em_game *g, const em_state *s, const hra_look *look, hra_text *out) {
+static void add_players(const em_game *g, const em_state *s, const hra_board_style *look, hra_text *out) {
     em_account account[EM_SEATS];
     em_accounts(g, s, account);
     /* For translators: the columns stay where they are. */
@@ -107,7 +108,7 @@ static void add_players(const em_game *g, const em_state *s, const hra_look *loo
 /* ---- continents -------------------------------------------------------------------------------*/
 
 /* "continents: [A] red, [B] nobody": whose they are, a point each. */
-static void add_continents(const em_game *g, const em_state *s, const hra_look *look, hra_text *out) {
+static void add_continents(const em_game *g, const em_state *s, const hra_board_style *look, hra_text *out) {
     uint32_t held[EM_SEATS];
     int column = hra_text_columns(_("continents:"));
     em_holdings(g, s, held);
@@ -140,7 +141,7 @@ static void add_continents_compact(const em_game *g, const em_state *s, hra_text
 
 /* ---- the compact table ------------------------------------------------------------------------*/
 
-static void add_seat_compact(const em_state *s, int seat, const em_account *a, const hra_look *look,
+static void add_seat_compact(const em_state *s, int seat, const em_account *a, const hra_board_style *look,
                              hra_text *out) {
     size_t from = out->length;
     em_color(look, seat, out);
@@ -154,7 +155,8 @@ static void add_seat_compact(const em_state *s, int seat, const em_account *a, c
 }
 
 /* Two seats a line. */
-static void add_players_compact(const em_game *g, const em_state *s, const hra_look *look, hra_text *out) {
+static void add_players_compact(const em_game *g, const em_state *s, const hra_board_style *look,
+                                hra_text *out) {
     /* For translators: the columns stay where they are. */
     const char *head = _("  points      $ ar ci ge co wo ir fo jo");
     em_account account[EM_SEATS];
@@ -241,7 +243,7 @@ static void add_explanation(const em_state *s, hra_text *out) {
         hra_text_add(out, _("its bid was the highest and is paid: 'first' and a colour\n"));
 }
 
-void em_show(const hra_game *game, const void *at, const hra_look *look, hra_text *out) {
+void em_show(const hra_game *game, const void *at, const hra_board_style *look, hra_text *out) {
     const em_game *g = em_of(game);
     em_draw_map(g, at, look, out);
     if (!look->compact)

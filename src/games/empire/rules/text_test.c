@@ -105,7 +105,7 @@ static void an_army_goes_on_by_one_march(void **state) {
 /* ---- the drawing ------------------------------------------------------------------------------*/
 
 static void add_drawing(const char *spec, bool compact, const char *position, hra_text *out) {
-    const hra_look look = {.width = 80, .seat = -1, .compact = compact};
+    const hra_board_style look = {.width = 80, .seat = -1, .compact = compact};
     hra_game *own;
     em_state s;
     hra_error why = {0};

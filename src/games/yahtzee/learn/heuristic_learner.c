@@ -267,7 +267,7 @@ static void describe(const hra_learner *l, hra_text *out) {
     hra_text_addf(out, _n("%d parameter", "%d parameters", t->n), t->n);
 }
 
-const hra_learn_method yz_learn_heuristic = {
+const hra_learner_interface yz_learn_heuristic = {
     .kind = {"heuristic", N_("Heuristic"),
              N_("tune the parameters of the player heuristic by CMA-ES, by what its turns lose"), options},
     .player = "heuristic:file=*",

@@ -2,8 +2,8 @@
 #ifndef YZ_LEARN_H
 #define YZ_LEARN_H
 
-struct hra_learn_method;
+struct hra_learner_interface;
 
-extern const struct hra_learn_method yz_learn_heuristic;
+extern const struct hra_learner_interface yz_learn_heuristic;
 
 #endif

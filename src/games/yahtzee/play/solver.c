@@ -10,7 +10,7 @@
 struct solver {
     const hra_game *frame;
     yz_solution *solution;
-    hra_figure figures[HRA_MAX_FIGURES];
+    hra_statistic figures[HRA_MAX_FIGURES];
     int figure_count;
 };
 
@@ -23,7 +23,7 @@ static void close_solver(void *shared) {
 }
 
 static void add_figure(struct solver *self, const char *key, const char *label, double value) {
-    self->figures[self->figure_count++] = (hra_figure){key, label, value};
+    self->figures[self->figure_count++] = (hra_statistic){key, label, value};
 }
 
 /* Of one card's final score, from the beginning, when every choice is for the highest mean. */
@@ -111,7 +111,7 @@ static uint64_t states(const void *shared) {
     return yz_solution_cards(((const struct solver *)shared)->solution);
 }
 
-static int figures(const void *shared, hra_figure *out) {
+static int figures(const void *shared, hra_statistic *out) {
     const struct solver *self = shared;
     for (int i = 0; i < self->figure_count; i++)
         out[i] = self->figures[i];

@@ -223,11 +223,11 @@ static hra_err box_too_early(const struct line *line, int at, int box) {
                     yz_box_word(&line->game->rules, box, true));
 }
 
-/* The words that may have been meant, in `room`; *names ends with NULL. */
-static void list_words(char room[VOCABULARY], const char *names[VOCABULARY / 2]) {
+/* The words that may have been meant, in `capacity`; *names ends with NULL. */
+static void list_words(char capacity[VOCABULARY], const char *names[VOCABULARY / 2]) {
     int n = 0;
-    (void)hra_snprintf(room, VOCABULARY, "%s", _(vocabulary));
-    for (char *at = room; *at;) {
+    (void)hra_snprintf(capacity, VOCABULARY, "%s", _(vocabulary));
+    for (char *at = capacity; *at;) {
         size_t length = strcspn(at, " ;");
         if (length > 0)
             names[n++] = at;
@@ -239,12 +239,12 @@ static void list_words(char room[VOCABULARY], const char *names[VOCABULARY / 2])
 }
 
 static hra_err unknown_keep(const struct line *line, const struct line *whole, const char *word) {
-    char room[VOCABULARY];
+    char capacity[VOCABULARY];
     const char *known[VOCABULARY / 2];
     int box;
     if (yz_read_box(&line->game->rules, whole->text, (size_t)whole->length, 0, true, &box, NULL) == 0)
         return box_too_early(line, whole->at, box);
-    list_words(room, known);
+    list_words(capacity, known);
     return hra_fail_guess(line->why, whole->at, word, known,
                           "'%.*s' holds no dice; type positions as in 0 2 4, 'all', 'none', 'reroll 1 3', or "
                           "'keep 1-1'",

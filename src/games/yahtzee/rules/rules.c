@@ -222,7 +222,7 @@ static const hra_rules_hints rules_hints = {
     .key = key,
 };
 
-static const struct hra_learn_method *const methods[] = {&yz_learn_heuristic, NULL};
+static const struct hra_learner_interface *const methods[] = {&yz_learn_heuristic, NULL};
 
 static const hra_rules_catalogue rules_catalogue = {
     .size = sizeof(hra_rules_catalogue),

@@ -25,7 +25,7 @@ enum { ROW_NONE = -1, ROW_UPPER = 100, ROW_MISSING, ROW_BONUS, ROW_HUNDREDS, ROW
 struct drawing {
     const struct yz_game *game;
     const struct yz_state *state;
-    const hra_look *look;
+    const hra_board_style *look;
     hra_text *out;
     int seats;
     int name, cell; /* columns of a box's name and of each seat's points */
@@ -100,22 +100,22 @@ static void draw_labels(const struct drawing *d, int size, size_t from) {
 static void aside(const struct drawing *d, int row, char text[LINE_TEXT]) {
     const struct yz_state *s = d->state;
     const struct yz_rules *rules = &d->game->rules;
-    size_t room = LINE_TEXT;
+    size_t capacity = LINE_TEXT;
     text[0] = '\0';
     if (row == 0) {
         int round = __builtin_popcount(yz_state_mover(s)->card.filled) + 1;
-        (void)hra_snprintf(text, room, _("round %d of %d"), round, rules->boxes);
+        (void)hra_snprintf(text, capacity, _("round %d of %d"), round, rules->boxes);
     } else if (row == 1 && d->seats > 1) {
-        (void)hra_snprintf(text, room, d->rolled ? _("player %d to move") : _("player %d to roll"),
+        (void)hra_snprintf(text, capacity, d->rolled ? _("player %d to move") : _("player %d to roll"),
                            s->seat + 1);
     } else if (row == 2 && s->rolls == 0) {
-        (void)hra_snprintf(text, room, "%s", _("no roll left: a box"));
+        (void)hra_snprintf(text, capacity, "%s", _("no roll left: a box"));
     } else if (row == 2) {
-        (void)hra_snprintf(text, room, _n("%d roll left", "%d rolls left", s->rolls), s->rolls);
+        (void)hra_snprintf(text, capacity, _n("%d roll left", "%d rolls left", s->rolls), s->rolls);
     } else if (row == 4 && d->rolled) {
-        (void)hra_snprintf(text, room, "%s", _("+n  the box would score n"));
+        (void)hra_snprintf(text, capacity, "%s", _("+n  the box would score n"));
     } else if (row == 5 && d->rolled && d->legal != d->open) {
-        (void)hra_snprintf(text, room, "%s", _("x   closed to this roll"));
+        (void)hra_snprintf(text, capacity, "%s", _("x   closed to this roll"));
     }
 }
 
@@ -202,18 +202,18 @@ static int upper_reach(const struct yz_seat *seat) {
 /* A box: points, or for the seat to move what the roll would bring there. */
 static const char *box_cell(const struct drawing *d, int index, int box, char text[CELL_TEXT]) {
     const struct yz_seat *seat = &d->state->seats[index];
-    size_t room = CELL_TEXT;
+    size_t capacity = CELL_TEXT;
     if (yz_card_has(seat->card, box)) {
-        (void)hra_snprintf(text, room, "%d", seat->points[box]);
+        (void)hra_snprintf(text, capacity, "%d", seat->points[box]);
         return "";
     }
     if (!d->rolled || index != d->state->seat) {
-        (void)hra_snprintf(text, room, ".");
+        (void)hra_snprintf(text, capacity, ".");
     } else if (!(d->legal >> box & 1u)) {
-        (void)hra_snprintf(text, room, "x");
+        (void)hra_snprintf(text, capacity, "x");
     } else {
         struct yz_mark mark = yz_card_mark(&d->game->rules, seat->card, d->state->roll, box);
-        (void)hra_snprintf(text, room, "+%d", yz_mark_total(mark));
+        (void)hra_snprintf(text, capacity, "+%d", yz_mark_total(mark));
         return "36";
     }
     return "";
@@ -222,25 +222,25 @@ static const char *box_cell(const struct drawing *d, int index, int box, char te
 static const char *sum_cell(const struct drawing *d, int index, int row, char text[CELL_TEXT]) {
     const struct yz_seat *seat = &d->state->seats[index];
     int upper = upper_total(seat), missing = upper < YZ_UPPER_GOAL ? YZ_UPPER_GOAL - upper : 0;
-    size_t room = CELL_TEXT;
+    size_t capacity = CELL_TEXT;
     switch (row) {
     case ROW_UPPER:
-        (void)hra_snprintf(text, room, "%d", upper);
+        (void)hra_snprintf(text, capacity, "%d", upper);
         break;
     case ROW_MISSING:
-        (void)hra_snprintf(text, room, "%d", missing);
+        (void)hra_snprintf(text, capacity, "%d", missing);
         break;
     case ROW_BONUS:
         if (missing > 0)
-            (void)hra_snprintf(text, room, upper_reach(seat) < YZ_UPPER_GOAL ? "0" : ".");
+            (void)hra_snprintf(text, capacity, upper_reach(seat) < YZ_UPPER_GOAL ? "0" : ".");
         else
-            (void)hra_snprintf(text, room, "%d", d->game->rules.upper_bonus);
+            (void)hra_snprintf(text, capacity, "%d", d->game->rules.upper_bonus);
         break;
     case ROW_HUNDREDS:
-        (void)hra_snprintf(text, room, "%d", seat->hundreds * d->game->rules.hundred);
+        (void)hra_snprintf(text, capacity, "%d", seat->hundreds * d->game->rules.hundred);
         break;
     default:
-        (void)hra_snprintf(text, room, "%d", seat->score);
+        (void)hra_snprintf(text, capacity, "%d", seat->score);
         return "1";
     }
     return "";
@@ -263,15 +263,15 @@ static const char *box_name(const struct drawing *d, int box) {
 
 /* "10 small straight": hyphens are for typing. */
 static void row_name(const struct drawing *d, int row, char name[LINE_TEXT]) {
-    size_t room = LINE_TEXT;
+    size_t capacity = LINE_TEXT;
     if (row >= ROW_UPPER) {
         static const char *const sums[] = {N_("upper total"), N_("missing to 63"), N_("upper bonus"),
                                            N_("hundreds"), N_("TOTAL")};
         bool cut = d->name == NARROW_NAME && row == ROW_MISSING;
-        (void)hra_snprintf(name, room, "   %s", cut ? _("to go to 63") : _(sums[row - ROW_UPPER]));
+        (void)hra_snprintf(name, capacity, "   %s", cut ? _("to go to 63") : _(sums[row - ROW_UPPER]));
         return;
     }
-    (void)hra_snprintf(name, room, "%2d %s", row + 1, box_name(d, row));
+    (void)hra_snprintf(name, capacity, "%2d %s", row + 1, box_name(d, row));
     for (char *c = name; *c; c++)
         *c = *c == '-' ? ' ' : *c;
 }
@@ -373,7 +373,7 @@ static void draw_cards(const struct drawing *d) {
     }
 }
 
-void yz_show(const hra_game *game, const void *state, const hra_look *look, hra_text *out) {
+void yz_show(const hra_game *game, const void *state, const hra_board_style *look, hra_text *out) {
     const struct yz_game *g = yz_game_of(game);
     const struct yz_state *s = state;
     struct drawing d = {.game = g, .state = s, .look = look, .out = out, .seats = game->seats};

@@ -26,14 +26,15 @@ static void read_position(const hra_game *game, const char *text, union yz_room 
 
 /* ---- drawing --------------------------------------------------------------------------------*/
 
-static void check_drawing(const char *spec, const char *position, hra_look look, const char *expected) {
+static void check_drawing(const char *spec, const char *position, hra_board_style look,
+                          const char *expected) {
     hra_game *game = open_game(spec);
-    union yz_room room;
+    union yz_room capacity;
     hra_text text;
     hra_text_init(&text);
-    read_position(game, position, &room);
+    read_position(game, position, &capacity);
     hra_text_add(&text, "\n");
-    game->rules->text->show(game, &room, &look, &text);
+    game->rules->text->show(game, &capacity, &look, &text);
     assert_string_equal(hra_text_string(&text), expected);
     hra_text_release(&text);
     hra_game_close(game);
@@ -43,7 +44,7 @@ static void a_table_of_two(void **state) {
     (void)state;
     check_drawing("yahtzee:seats=2",
                   "dice=11246 rolls=1 card=3,.,9,.,20,24,.,.,25,.,.,50,17 hundreds=1; card=3,8,9,16,20,30",
-                  (hra_look){.unicode = true, .width = 80, .seat = -1},
+                  (hra_board_style){.unicode = true, .width = 80, .seat = -1},
                   "\n"
                   " ┌───────┐ ┌───────┐ ┌───────┐ ┌───────┐ ┌───────┐   round 7 of 13\n"
                   " │       │ │       │ │     ● │ │ ●   ● │ │ ●   ● │   player 2 to move\n"
@@ -68,7 +69,7 @@ static void a_table_of_two(void **state) {
 static void a_joker_in_ascii(void **state) {
     (void)state;
     check_drawing("yahtzee", "dice=44444 rolls=0 card=.,.,9,12,.,.,.,.,.,.,.,50,20",
-                  (hra_look){.width = 80, .seat = 0},
+                  (hra_board_style){.width = 80, .seat = 0},
                   "\n"
                   " +-------+ +-------+ +-------+ +-------+ +-------+   round 5 of 13\n"
                   " | o   o | | o   o | | o   o | | o   o | | o   o |\n"
@@ -93,7 +94,7 @@ static void a_joker_in_ascii(void **state) {
 static void held_dice_before_a_roll_in_colors(void **state) {
     (void)state;
     check_drawing("yahtzee", "keep=3-3 card=0,0,0,0,5,.",
-                  (hra_look){.unicode = true, .color = true, .width = 48, .seat = 0},
+                  (hra_board_style){.unicode = true, .color = true, .width = 48, .seat = 0},
                   "\n"
                   " round 6 of 13\n"
                   " 2 rolls left\n"
@@ -135,7 +136,7 @@ static const char six_cards[] =
 /* Five and six seats: names and columns are narrower. */
 static void a_table_of_six(void **state) {
     (void)state;
-    check_drawing("yahtzee:seats=6", six_cards, (hra_look){.width = 80, .seat = -1},
+    check_drawing("yahtzee:seats=6", six_cards, (hra_board_style){.width = 80, .seat = -1},
                   "\n"
                   " +-------+ +-------+ +-------+ +-------+ +-------+   round 1 of 13\n"
                   " |       | |       | |     o | | o   o | | o   o |   player 3 to move\n"
@@ -159,7 +160,7 @@ static void a_table_of_six(void **state) {
 
 static void a_compact_table(void **state) {
     (void)state;
-    check_drawing("yahtzee:seats=6", six_cards, (hra_look){.compact = true, .width = 80, .seat = -1},
+    check_drawing("yahtzee:seats=6", six_cards, (hra_board_style){.compact = true, .width = 80, .seat = -1},
                   "\n"
                   " dice   1  1  2  4  6    round 1 of 13, player 3 to move, 1 roll left\n"
                   " at     0  1  2  3  4    +n  the box would score n\n"
@@ -175,7 +176,7 @@ static void a_compact_table(void **state) {
                   "   to go to 63   7   0  63  58  58  58 |    hundreds    100   0   0   0   0   0\n"
                   "   upper bonus   .  35   .   .   .   . |    TOTAL       248 121   0   5   5   5\n");
     check_drawing("yahtzee:rules=yatzy", "keep=3-3 card=0,0,0,0,5,.",
-                  (hra_look){.compact = true, .width = 80, .seat = -1},
+                  (hra_board_style){.compact = true, .width = 80, .seat = -1},
                   "\n"
                   " dice  [3][3] ?  ?  ?    round 6 of 15, 2 rolls left\n"
                   " [n]: held\n"
@@ -208,13 +209,13 @@ static void every_table_fits_its_screen(void **state) {
                 spec[27] = '\0';
             }
             hra_game *game = open_game(spec);
-            hra_look look = {.unicode = true, .width = 80, .seat = -1};
-            union yz_room room;
+            hra_board_style look = {.unicode = true, .width = 80, .seat = -1};
+            union yz_room capacity;
             hra_text text;
             int lines = 0;
             hra_text_init(&text);
-            read_position(game, yatzy || seats < 6 ? "dice=44444 rolls=0" : cards, &room);
-            game->rules->text->show(game, &room, &look, &text);
+            read_position(game, yatzy || seats < 6 ? "dice=44444 rolls=0" : cards, &capacity);
+            game->rules->text->show(game, &capacity, &look, &text);
             for (char *at = text.data, *end; (end = strchr(at, '\n')) != NULL; at = end + 1) {
                 *end = '\0';
                 assert_true(hra_text_columns(at) <= look.width);
@@ -239,14 +240,14 @@ static void check_moves(const char *spec, const struct move_case *cases, size_t 
     hra_text text;
     hra_text_init(&text);
     for (size_t i = 0; i < n; i++) {
-        union yz_room room;
+        union yz_room capacity;
         hra_error why = {0};
         hra_move m = 0;
-        read_position(game, cases[i].position, &room);
+        read_position(game, cases[i].position, &capacity);
         hra_text_clear(&text);
-        if (hra_game_parse_move(game, &room, cases[i].typed, &m, &why) == 0) {
-            game->rules->text->show_move(game, &room, m, &text);
-            assert_true(hra_game_legal(game, &room, m));
+        if (hra_game_parse_move(game, &capacity, cases[i].typed, &m, &why) == 0) {
+            game->rules->text->show_move(game, &capacity, m, &text);
+            assert_true(hra_game_legal(game, &capacity, m));
         } else {
             hra_text_add(&text, "! ");
             hra_text_add(&text, why.text);
@@ -444,13 +445,13 @@ static void positions_are_read_as_people_type(void **state) {
     hra_text text;
     hra_text_init(&text);
     for (size_t i = 0; i < sizeof position_cases / sizeof position_cases[0]; i++) {
-        union yz_room room, again;
+        union yz_room capacity, again;
         hra_error why = {0};
         hra_text_clear(&text);
-        if (hra_game_read_position(game, position_cases[i].typed, &room, &why) == 0) {
-            game->rules->text->write_position(game, &room, &text);
+        if (hra_game_read_position(game, position_cases[i].typed, &capacity, &why) == 0) {
+            game->rules->text->write_position(game, &capacity, &text);
             read_position(game, hra_text_string(&text), &again);
-            assert_memory_equal(&room, &again, game->state_size);
+            assert_memory_equal(&capacity, &again, game->state_size);
             assert_string_equal(hra_text_string(&text), position_cases[i].read);
         } else {
             hra_text_add(&text, "! ");
@@ -468,9 +469,10 @@ static void positions_are_read_as_people_type(void **state) {
 static void other_rules_pay_no_hundreds(void **state) {
     (void)state;
     hra_game *game = open_game("yahtzee:rules=plain");
-    union yz_room room;
+    union yz_room capacity;
     hra_error why = {0};
-    assert_int_equal(hra_game_read_position(game, "card=y:50,ones:5 hundreds=1", &room, &why), HRA_EINPUT);
+    assert_int_equal(hra_game_read_position(game, "card=y:50,ones:5 hundreds=1", &capacity, &why),
+                     HRA_EINPUT);
     assert_string_equal(why.text, "rules=plain pay no hundreds");
     hra_game_close(game);
 }
@@ -488,7 +490,7 @@ static void noise_is_refused_in_words(void **state) {
     for (int i = 0; i < 20000; i++) {
         char text[2000] = {0};
         const char *seed = seeds[hra_rng_below(&rng, 5)];
-        union yz_room room, at;
+        union yz_room capacity, at;
         hra_error why = {0};
         hra_move m;
         memcpy(text, seed, strlen(seed));
@@ -498,7 +500,7 @@ static void noise_is_refused_in_words(void **state) {
         }
         if (hra_rng_below(&rng, 100) == 0)
             memset(text, text[0], sizeof text - 1);
-        if (hra_game_read_position(game, text, &room, &why) != 0)
+        if (hra_game_read_position(game, text, &capacity, &why) != 0)
             assert_true(why.text[0] != '\0' && why.at >= 0 && (size_t)why.at <= strlen(text));
         read_position(game, positions[i % 4], &at);
         why.text[0] = '\0';

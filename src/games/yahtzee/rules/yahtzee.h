@@ -100,7 +100,7 @@ static inline bool yz_move_is_stand(hra_move m) {
 }
 
 /* What the table of rules.c is made of: text.c, position.c. */
-void yz_show(const hra_game *game, const void *s, const hra_look *look, hra_text *out);
+void yz_show(const hra_game *game, const void *s, const hra_board_style *look, hra_text *out);
 void yz_say_move(const hra_game *game, const void *s, hra_move m, hra_text *out);
 void yz_show_move(const hra_game *game, const void *s, hra_move m, hra_text *out);
 bool yz_mean_moves(const hra_game *game, const void *s, const char *text, hra_text *out);

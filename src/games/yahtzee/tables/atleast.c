@@ -29,11 +29,11 @@ struct header {
 enum kept { KEPT, MISSING, UNREAD, DAMAGED, FOREIGN, NEWER };
 
 char *yz_atleast_path(const struct yz_rules *rules, int score, const char *data) {
-    size_t room = strlen(data) + 64;
-    char *path = malloc(room);
+    size_t capacity = strlen(data) + 64;
+    char *path = malloc(capacity);
     if (path != NULL) {
-        (void)hra_snprintf(path, room, "%s/yahtzee/atleast-%s-%d.table", data, yz_rules_name((int)rules->id),
-                           score);
+        (void)hra_snprintf(path, capacity, "%s/yahtzee/atleast-%s-%d.table", data,
+                           yz_rules_name((int)rules->id), score);
     }
     return path;
 }
@@ -119,11 +119,11 @@ static void make_folders(const char *data, const char *path) {
 static bool write_table(const char *data, const char *path, const struct yz_rules *rules, int score,
                         const float *values, size_t count) {
     struct header header;
-    size_t room = strlen(path) + 8;
-    char *temporary = malloc(room);
+    size_t capacity = strlen(path) + 8;
+    char *temporary = malloc(capacity);
     if (temporary == NULL)
         return false;
-    (void)hra_snprintf(temporary, room, "%s.XXXXXX", path);
+    (void)hra_snprintf(temporary, capacity, "%s.XXXXXX", path);
     fill_header(&header, rules, score, values, count);
     make_folders(data, path);
     bool whole = write_as(temporary, path, &header, values, count);

@@ -242,7 +242,7 @@ struct job {
     work_kernel *kernel;
     const hra_progress *progress;
     int filled; /* boxes of this layer */
-    hra_blocks blocks;
+    hra_task_ranges blocks;
 };
 
 static void work_out_layer(struct job *job, struct desk *desk, unsigned filled) {
@@ -263,10 +263,10 @@ static hra_err work(void *self, int worker) {
     uint64_t from, to;
     struct desk *desk = aligned_alloc(_Alignof(struct desk), sizeof *desk);
     if (desk == NULL) {
-        hra_blocks_close(&job->blocks);
+        hra_task_ranges_close(&job->blocks);
         return HRA_ENOMEM;
     }
-    while (hra_blocks_take(&job->blocks, &from, &to))
+    while (hra_task_ranges_take(&job->blocks, &from, &to))
         for (; from < to && !hra_progress_stopped(job->progress); from++)
             work_out_layer(job, desk, (unsigned)from);
     free(desk);
@@ -288,7 +288,7 @@ hra_err yz_bonus_open(yz_bonus **out, const struct yz_dice *dice, const struct y
     struct job job = {.bonus = bonus, .kernel = pick_kernel(), .progress = progress, .filled = rules->boxes};
     hra_err err = bonus->chances != NULL ? 0 : HRA_ENOMEM;
     while (err == 0 && job.filled-- > 0) {
-        hra_blocks_init(&job.blocks, (uint64_t)rules->all + 1, 64);
+        hra_task_ranges_init(&job.blocks, (uint64_t)rules->all + 1, 64);
         err = hra_workers_run(threads, work, &job);
     }
     if (err != 0) {

@@ -120,7 +120,7 @@ struct flow {
     add_fn *add;
     struct set **sets;    /* [filled * 2 + fifty], NULL where there is none */
     const uint32_t *todo; /* of this layer */
-    hra_blocks blocks;
+    hra_task_ranges blocks;
     double share, shares; /* of the work, for the progress */
 };
 
@@ -189,20 +189,20 @@ static int list_outcomes(const struct flow *flow, struct yz_card card, struct ro
     return n;
 }
 
-static hra_err list_set(const struct flow *flow, uint32_t number, struct yz_outcome *room) {
+static hra_err list_set(const struct flow *flow, uint32_t number, struct yz_outcome *capacity) {
     struct set *set = flow->sets[number];
     int n = 0, start[TOTALS];
     for (int total = 0; total < TOTALS; total++) {
         start[total] = n;
         if (set->rows[total].chance != NULL) {
             struct yz_card card = {(uint16_t)(number >> 1), (uint8_t)total, (uint8_t)(number & 1u)};
-            n += list_outcomes(flow, card, &set->rows[total], room + n);
+            n += list_outcomes(flow, card, &set->rows[total], capacity + n);
         }
     }
-    set->outcomes = malloc((size_t)n * sizeof *room);
+    set->outcomes = malloc((size_t)n * sizeof *capacity);
     if (set->outcomes == NULL)
         return HRA_ENOMEM;
-    memcpy(set->outcomes, room, (size_t)n * sizeof *room);
+    memcpy(set->outcomes, capacity, (size_t)n * sizeof *capacity);
     for (int total = 0; total < TOTALS; total++)
         set->rows[total].outcomes = set->outcomes + start[total];
     return 0;
@@ -210,18 +210,18 @@ static hra_err list_set(const struct flow *flow, uint32_t number, struct yz_outc
 
 static hra_err list_work(void *self, int worker) {
     struct flow *flow = self;
-    struct yz_outcome *room = malloc(TOTALS * YZ_ROLLS * sizeof *room);
-    hra_err err = room != NULL ? 0 : HRA_ENOMEM;
+    struct yz_outcome *capacity = malloc(TOTALS * YZ_ROLLS * sizeof *capacity);
+    hra_err err = capacity != NULL ? 0 : HRA_ENOMEM;
     uint64_t from, to;
-    while (err == 0 && hra_blocks_take(&flow->blocks, &from, &to)) {
+    while (err == 0 && hra_task_ranges_take(&flow->blocks, &from, &to)) {
         for (; err == 0 && from < to; from++)
-            err = list_set(flow, flow->todo[from], room);
+            err = list_set(flow, flow->todo[from], capacity);
         if (err == 0 && hra_progress_stopped(flow->progress))
             err = HRA_ESTOPPED;
     }
     if (err != 0)
-        hra_blocks_close(&flow->blocks);
-    free(room);
+        hra_task_ranges_close(&flow->blocks);
+    free(capacity);
     return err;
 }
 
@@ -300,7 +300,7 @@ static hra_err fill_work(void *self, int worker) {
     struct flow *flow = self;
     hra_err err = 0;
     uint64_t from, to;
-    while (err == 0 && hra_blocks_take(&flow->blocks, &from, &to)) {
+    while (err == 0 && hra_task_ranges_take(&flow->blocks, &from, &to)) {
         for (; err == 0 && from < to; from++)
             err = fill_set(flow, flow->todo[from]);
         if (err == 0 && hra_progress_stopped(flow->progress))
@@ -311,7 +311,7 @@ static hra_err fill_work(void *self, int worker) {
         }
     }
     if (err != 0)
-        hra_blocks_close(&flow->blocks);
+        hra_task_ranges_close(&flow->blocks);
     return err;
 }
 
@@ -339,13 +339,13 @@ static hra_err run(struct flow *flow, uint32_t *list, int threads) {
     for (; filled < flow->rules->boxes; filled++, flow->share++) {
         size_t sources = list_layer(flow, filled, false, list);
         flow->todo = list;
-        hra_blocks_init(&flow->blocks, sources, 4);
+        hra_task_ranges_init(&flow->blocks, sources, 4);
         hra_err err = hra_workers_run(threads, list_work, flow);
         if (err != 0)
             return err;
         size_t targets = list_layer(flow, filled + 1, true, list + sources);
         flow->todo = list + sources;
-        hra_blocks_init(&flow->blocks, targets, 4);
+        hra_task_ranges_init(&flow->blocks, targets, 4);
         err = hra_workers_run(threads, fill_work, flow);
         if (err != 0)
             return err;

@@ -29,7 +29,7 @@ struct yz_endgame {
     struct pair first; /* the cards at the beginning; side 0 moves */
     int lead;          /* of side 0, at the beginning */
     struct row *rows;  /* each behind all that follow from it */
-    size_t count, room;
+    size_t count, capacity;
     uint32_t *slots; /* a hash table of numbers of rows + 1; 0: free */
     size_t slot_count;
     size_t values, limit;
@@ -96,18 +96,18 @@ static const struct row *row_of(const struct yz_endgame *e, const struct pair *p
 }
 
 static hra_err grow(struct yz_endgame *e) {
-    size_t room = e->room > 0 ? 2 * e->room : FIRST_ROWS;
-    struct row *rows = realloc(e->rows, room * sizeof *rows);
+    size_t capacity = e->capacity > 0 ? 2 * e->capacity : FIRST_ROWS;
+    struct row *rows = realloc(e->rows, capacity * sizeof *rows);
     if (rows == NULL)
         return HRA_ENOMEM;
     e->rows = rows;
-    uint32_t *slots = calloc(2 * room, sizeof *slots);
+    uint32_t *slots = calloc(2 * capacity, sizeof *slots);
     if (slots == NULL)
         return HRA_ENOMEM;
     free(e->slots);
     e->slots = slots;
-    e->slot_count = 2 * room;
-    e->room = room;
+    e->slot_count = 2 * capacity;
+    e->capacity = capacity;
     for (size_t i = 0; i < e->count; i++)
         e->slots[slot_of(e, &rows[i].pair)] = (uint32_t)i + 1;
     return 0;
@@ -191,7 +191,7 @@ static hra_err list_pair(struct yz_endgame *e, const struct pair *p) {
     for (int b = 0; err == 0 && b < e->rules->boxes; b++)
         if (!yz_card_has(p->card[p->mover], b))
             err = list_box(e, p, b);
-    if (err == 0 && 2 * e->count >= e->room)
+    if (err == 0 && 2 * e->count >= e->capacity)
         err = grow(e);
     if (err != 0)
         return err;

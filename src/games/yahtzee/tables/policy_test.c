@@ -64,13 +64,13 @@ static void decisions_are_those_of_one_turn(void **state) {
 
 static void answers_are_right_when_nothing_more_is_kept(void **state) {
     (void)state;
-    static const size_t room[] = {0, 1, 10};
-    for (size_t i = 0; i < sizeof room / sizeof room[0]; i++) {
+    static const size_t capacity[] = {0, 1, 10};
+    for (size_t i = 0; i < sizeof capacity / sizeof capacity[0]; i++) {
         yz_policy *policy;
         assert_int_equal(
-            yz_policy_open(&policy, &D, &R[YZ_HASBRO], S[YZ_HASBRO], room[i] * sizeof(yz_decisions)), 0);
+            yz_policy_open(&policy, &D, &R[YZ_HASBRO], S[YZ_HASBRO], capacity[i] * sizeof(yz_decisions)), 0);
         check_walk(policy, YZ_HASBRO, 100);
-        assert_int_equal(yz_policy_cards(policy), room[i]);
+        assert_int_equal(yz_policy_cards(policy), capacity[i]);
         yz_policy_close(policy);
     }
     yz_policy_close(NULL);

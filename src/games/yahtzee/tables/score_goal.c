@@ -255,7 +255,7 @@ struct job {
     const hra_progress *progress;
     const char *what;
     const uint32_t *sets; /* of this layer: filled * 2 + fifty */
-    hra_blocks blocks;
+    hra_task_ranges blocks;
     size_t done; /* values of all layers before, then atomically of this one too */
 };
 
@@ -313,10 +313,10 @@ static hra_err work(void *self, int worker) {
     struct yz_turn_kernel *desk =
         yz_turn_kernel_open(job->goal->setup.dice, job->goal->setup.rules, job->longest);
     if (desk == NULL) {
-        hra_blocks_close(&job->blocks);
+        hra_task_ranges_close(&job->blocks);
         return HRA_ENOMEM;
     }
-    while (err == 0 && hra_blocks_take(&job->blocks, &from, &to)) {
+    while (err == 0 && hra_task_ranges_take(&job->blocks, &from, &to)) {
         size_t values = 0;
         for (; from < to; from++)
             values += solve_set(job, desk, job->sets[from]);
@@ -326,7 +326,7 @@ static hra_err work(void *self, int worker) {
                                 (double)done / (double)(job->goal->value_count + 1));
         }
         if (hra_progress_stopped(job->progress)) {
-            hra_blocks_close(&job->blocks);
+            hra_task_ranges_close(&job->blocks);
             err = HRA_ESTOPPED;
         }
     }
@@ -355,7 +355,7 @@ hra_err yz_score_goal_solve(struct yz_score_goal *goal, int threads, const hra_p
         job.longest = max_int(job.longest, goal->rows[i].count);
     for (int filled = rules->boxes; err == 0 && filled >= yz_count_boxes(goal->setup.card.filled); filled--) {
         size_t count = list_layer(goal, filled, sets);
-        hra_blocks_init(&job.blocks, count, 4);
+        hra_task_ranges_init(&job.blocks, count, 4);
         err = hra_workers_run(threads, work, &job);
     }
     free(sets);

@@ -46,7 +46,7 @@ struct job {
     const struct yz_strategy *strategy;
     const hra_progress *progress;
     int filled; /* boxes of this layer */
-    hra_blocks blocks;
+    hra_task_ranges blocks;
 };
 
 /* Adds a rest, later by some points, to sums of steps. */
@@ -106,11 +106,11 @@ static void work_out_set(const struct job *job, unsigned filled) {
 static hra_err work(void *self, int worker) {
     struct job *job = self;
     uint64_t from, to;
-    while (hra_blocks_take(&job->blocks, &from, &to)) {
+    while (hra_task_ranges_take(&job->blocks, &from, &to)) {
         for (; from < to; from++)
             work_out_set(job, (unsigned)from);
         if (hra_progress_stopped(job->progress)) {
-            hra_blocks_close(&job->blocks);
+            hra_task_ranges_close(&job->blocks);
             return HRA_ESTOPPED;
         }
     }
@@ -120,7 +120,7 @@ static hra_err work(void *self, int worker) {
 /* Gives every card its room; returns how much all of them need. */
 static size_t lay_out(yz_score_sketch *rest) {
     const struct yz_card_index *lanes = &rest->lanes;
-    size_t room = 0;
+    size_t capacity = 0;
     for (unsigned filled = 0; filled <= rest->rules->all; filled++) {
         unsigned upper = filled & YZ_UPPER_MASK;
         for (unsigned i = 0; i < 2u * (unsigned)lanes->count[upper]; i++) {
@@ -131,11 +131,11 @@ static size_t lay_out(yz_score_sketch *rest) {
             int most = most_rest(rest->rules, lanes, card) / YZ_SKETCH_STEP + 1 + YZ_MAX_BOXES;
             size_t place = yz_card_index_place(lanes, card);
             rest->count[place] = (uint8_t)(most < YZ_SKETCH_STEPS ? most : YZ_SKETCH_STEPS);
-            rest->at[place] = (uint32_t)room;
-            room += rest->count[place];
+            rest->at[place] = (uint32_t)capacity;
+            capacity += rest->count[place];
         }
     }
-    return room;
+    return capacity;
 }
 
 hra_err yz_score_sketch_open(yz_score_sketch **out, const struct yz_dice *dice, const struct yz_rules *rules,
@@ -152,7 +152,7 @@ hra_err yz_score_sketch_open(yz_score_sketch **out, const struct yz_dice *dice, 
     hra_err err = rest->chance != NULL ? 0 : HRA_ENOMEM;
     struct job job = {.rest = rest, .dice = dice, .strategy = strategy, .progress = progress};
     for (job.filled = rules->boxes; err == 0 && job.filled >= 0; job.filled--) {
-        hra_blocks_init(&job.blocks, (uint64_t)rules->all + 1, 32);
+        hra_task_ranges_init(&job.blocks, (uint64_t)rules->all + 1, 32);
         err = hra_workers_run(threads, work, &job);
         hra_progress_report(progress, N_("rests of all cards"), 1 - (double)job.filled / (rules->boxes + 1));
     }

@@ -377,7 +377,7 @@ struct task {
     const yz_solution *solution;
     row_kernel *kernel;
     const hra_progress *progress;
-    hra_blocks rows;
+    hra_task_ranges rows;
     uint16_t filled[1 << MAX_LOWER];
     bool fifty[1 << MAX_LOWER];
 };
@@ -387,7 +387,7 @@ static hra_err solve_rows(void *self, int worker) {
     const yz_solution *s = task->solution;
     uint64_t i, end;
     (void)worker;
-    while (hra_blocks_take(&task->rows, &i, &end)) {
+    while (hra_task_ranges_take(&task->rows, &i, &end)) {
         if (hra_progress_stopped(task->progress))
             return HRA_ESTOPPED;
         struct row row = row_init(s, task->filled[i], task->fifty[i]);
@@ -453,7 +453,7 @@ hra_err yz_solve_on(const char *unit, yz_solution **out, const struct yz_dice *d
         task->solution = s;
         task->kernel = kernel;
         task->progress = progress;
-        hra_blocks_init(&task->rows, list_rows(task, filled), 1);
+        hra_task_ranges_init(&task->rows, list_rows(task, filled), 1);
         err = hra_workers_run(threads, solve_rows, task);
     }
     free(task);

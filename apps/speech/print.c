@@ -11,7 +11,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "say.h"
+#include "print.h"
 
 /* ---- what cannot be said --------------------------------------------------------------------*/
 
@@ -37,19 +37,19 @@ static FILE *spoken(void) {
     return yields ? stderr : stdout;
 }
 
-void say_yield(void) {
+void print_to_stderr(void) {
     yields = true;
 }
 
 /* ---- rows of the screen --------------------------------------------------------------------*/
 
-/* How far the cursor has come since say_mark. */
+/* How far the cursor has come since print_mark_rows. */
 static struct {
     bool counts; /* somebody wants to know */
     int rows, columns;
 } below;
 
-void say_count(const char *text) {
+void print_count(const char *text) {
     while (below.counts && *text) {
         size_t length = strcspn(text, "\n");
         char part[512];
@@ -57,24 +57,24 @@ void say_count(const char *text) {
         below.columns += hra_text_columns(part);
         text += strlen(part);
         if (*text == '\n') {
-            below.rows += say_rows_of(below.columns);
+            below.rows += print_rows_of(below.columns);
             below.columns = 0;
             text++;
         }
     }
 }
 
-void say_mark(void) {
+void print_mark_rows(void) {
     below.counts = true;
     below.rows = below.columns = 0;
 }
 
-int say_rows(void) {
+int print_rows(void) {
     return below.rows;
 }
 
-int say_rows_of(int columns) {
-    int width = say_look(-1).width;
+int print_rows_of(int columns) {
+    int width = print_style(-1).width;
     return columns > width ? (columns + width - 1) / width : 1;
 }
 
@@ -95,7 +95,7 @@ static size_t color_length(const char *text) {
 /* Names, records, parts, stores and errors come from elsewhere. What would steer the terminal in them, or
  * turn the text around it, is shown as '?'. Needs no memory. */
 static int write_out(FILE *to, const char *text, kind_of_text kind) {
-    say_count(text);
+    print_count(text);
     for (size_t left = strlen(text), steering; left > 0;) {
         size_t n = hra_text_harmless(text, left, &steering);
         size_t line = kind == TEXT_LINE ? strcspn(text, "\n\t") : n;
@@ -113,8 +113,8 @@ static int write_out(FILE *to, const char *text, kind_of_text kind) {
     return 0;
 }
 
-void say_tame(const char *text, char *out, size_t room) {
-    size_t used = 0, left = hra_text_cut(text, room - 1, INT_MAX), steering;
+void print_harmless(const char *text, char *out, size_t capacity) {
+    size_t used = 0, left = hra_text_cut(text, capacity - 1, INT_MAX), steering;
     while (left > 0) {
         size_t n = hra_text_harmless(text, left, &steering);
         memcpy(out + used, text, n);
@@ -127,7 +127,7 @@ void say_tame(const char *text, char *out, size_t room) {
     out[used] = '\0';
 }
 
-void say_steer(const char *orders) {
+void print_control(const char *orders) {
     (void)fputs(orders, stdout);
 }
 
@@ -164,7 +164,7 @@ static void draw(const char *format, ...) {
     (void)write_out(stderr, text, TEXT_LINE);
 }
 
-void say(const char *format, ...) {
+void print(const char *format, ...) {
     va_list list;
     va_start(list, format);
     if (!lost.why && put(spoken(), format, list) != 0)
@@ -174,77 +174,77 @@ void say(const char *format, ...) {
     va_end(list);
 }
 
-const char *say_string(const hra_text *text) {
+const char *print_string(const hra_text *text) {
     if (text->err)
         lose(hra_err_text(text->err));
     return hra_text_string(text);
 }
 
-bool say_flush(void) {
+bool print_flush(void) {
     if (fflush(stdout) != 0 || ferror(stdout))
         lose(strerror(errno));
     return !lost.why;
 }
 
-double say_rounded(double value, int decimals) {
+double print_rounded(double value, int decimals) {
     return fabs(value) * pow(10, decimals) < 0.5 ? 0 : value;
 }
 
-void say_effort(hra_text *out, uint64_t nodes, uint64_t leaves, uint64_t cutoffs) {
+void print_effort(hra_text *out, uint64_t nodes, uint64_t leaves, uint64_t cutoffs) {
     hra_text_addf(out, _n("%llu node", "%llu nodes", nodes), (unsigned long long)nodes);
     hra_text_addf(out, _n(", %llu leaf", ", %llu leaves", leaves), (unsigned long long)leaves);
     hra_text_addf(out, _n(", %llu cut-off", ", %llu cut-offs", cutoffs), (unsigned long long)cutoffs);
 }
 
 static void write_whole(const hra_text *text, FILE *to, kind_of_text kind) {
-    const char *string = say_string(text);
+    const char *string = print_string(text);
     if (!lost.why && write_out(to, string, kind) < 0)
         lose(strerror(errno));
 }
 
-void say_whole(const hra_text *text) {
+void print_whole(const hra_text *text) {
     write_whole(text, spoken(), TEXT_PLAIN);
 }
 
-void say_drawn(const hra_text *text) {
+void print_drawing(const hra_text *text) {
     write_whole(text, spoken(), TEXT_DRAWN);
 }
 
-void say_data(const hra_text *text) {
-    const char *bytes = say_string(text);
+void print_data(const hra_text *text) {
+    const char *bytes = print_string(text);
     if (isatty(STDOUT_FILENO))
         write_whole(text, stdout, TEXT_DRAWN);
     else if (!lost.why && fwrite(bytes, 1, text->length, stdout) != text->length)
         lose(strerror(errno));
 }
 
-int say_text(hra_text *text) {
+int print_text(hra_text *text) {
     hra_err err = text->err;
-    say_whole(text);
+    print_whole(text);
     hra_text_release(text);
     return err ? EXIT_FAILED : EXIT_DONE;
 }
 
-void say_add_cell(hra_text *out, int width, const char *text) {
+void print_add_cell(hra_text *out, int width, const char *text) {
     size_t from = out->length;
     int columns = hra_text_columns(text);
     hra_text_addf(out, "%*s%s", width > columns ? width - columns : 0, "", text);
     hra_text_pad(out, from, -width);
 }
 
-void say_cell(int width, const char *text) {
+void print_cell(int width, const char *text) {
     hra_text cell;
     hra_text_init(&cell);
-    say_add_cell(&cell, width, text);
-    (void)say_text(&cell);
+    print_add_cell(&cell, width, text);
+    (void)print_text(&cell);
 }
 
-void say_entry(const char *name, int indent, const char *text) {
+void print_list_entry(const char *name, int indent, const char *text) {
     hra_text entry, told;
     hra_text_init(&entry);
     hra_text_init(&told);
-    say_add_cell(&entry, 1 - indent, name);
-    say_fold(indent, text, &told);
+    print_add_cell(&entry, 1 - indent, name);
+    print_folded(indent, text, &told);
     bool apart = isatty(STDOUT_FILENO) && hra_text_columns(name) >= indent;
     if (apart)
         hra_text_addf(&entry, "\n%s", hra_text_string(&told));
@@ -252,17 +252,17 @@ void say_entry(const char *name, int indent, const char *text) {
         hra_text_addf(&entry, " %s", told.length ? hra_text_string(&told) + indent : "\n");
     entry.err = entry.err ? entry.err : told.err;
     hra_text_release(&told);
-    (void)say_text(&entry);
+    (void)print_text(&entry);
 }
 
-void say_label(const char *text) {
-    say("  ");
-    say_cell(-22, text);
+void print_label(const char *text) {
+    print("  ");
+    print_cell(-22, text);
 }
 
-int say_json(hra_text *text) {
+int print_json(hra_text *text) {
     hra_text_add_char(text, '\n');
-    return say_text(text);
+    return print_text(text);
 }
 
 /* Columns of a line of text, to its end or to the last blank before `most`; at least one word. */
@@ -286,9 +286,9 @@ static size_t fitting(const char *text, size_t length, int most) {
     return fits;
 }
 
-void say_fold(int indent, const char *text, hra_text *out) {
+void print_folded(int indent, const char *text, hra_text *out) {
     bool fold = isatty(STDOUT_FILENO);
-    int most = say_look(-1).width - indent - 1;
+    int most = print_style(-1).width - indent - 1;
     while (*text) {
         size_t length = strcspn(text, "\n"), n = fold ? fitting(text, length, most) : length;
         hra_text_addf(out, "%*s%.*s\n", indent, "", (int)n, text);
@@ -300,16 +300,16 @@ void say_fold(int indent, const char *text, hra_text *out) {
     }
 }
 
-void say_lines(const char *text) {
+void print_lines(const char *text) {
     hra_text folded;
     hra_text_init(&folded);
-    say_fold(2, text, &folded);
-    (void)say_text(&folded);
+    print_folded(2, text, &folded);
+    (void)print_text(&folded);
 }
 
-void say_aside(const char *format, ...) {
+void print_note(const char *format, ...) {
     va_list list;
-    (void)say_flush();
+    (void)print_flush();
     va_start(list, format);
     (void)put(stderr, format, list);
     va_end(list);
@@ -335,9 +335,9 @@ static void report_loss(const char *format, ...) {
     va_end(list);
 }
 
-void say_error(const char *format, ...) {
+void print_error(const char *format, ...) {
     va_list list;
-    (void)say_flush();
+    (void)print_flush();
     va_start(list, format);
     if (lost.why)
         report_loss(_("the output could not be written: %s"), lost.why);
@@ -346,12 +346,12 @@ void say_error(const char *format, ...) {
     va_end(list);
 }
 
-int say_no_memory(void) {
-    say_error("%s", hra_err_text(HRA_ENOMEM));
+int print_no_memory(void) {
+    print_error("%s", hra_err_text(HRA_ENOMEM));
     return EXIT_FAILED;
 }
 
-int say_exit_status(hra_err err) {
+int print_exit_status(hra_err err) {
     switch (err) {
     case HRA_OK:
         return EXIT_DONE;
@@ -368,37 +368,37 @@ int say_exit_status(hra_err err) {
     }
 }
 
-int say_failure(const hra_error *why, const char *text) {
-    say_progress_done();
+int print_failure(const hra_error *why, const char *text) {
+    print_progress_done();
     if (why->code == HRA_ESTOPPED)
-        return EXIT_INTERRUPTED; /* say_how_far tells */
+        return EXIT_INTERRUPTED; /* print_how_far tells */
     if (text && why->at > 0 && (size_t)why->at <= strlen(text))
-        say_error(_("%s (character %d of '%.*s')"), why->text, why->at + 1,
-                  (int)hra_text_cut(text, 60, INT_MAX), text);
+        print_error(_("%s (character %d of '%.*s')"), why->text, why->at + 1,
+                    (int)hra_text_cut(text, 60, INT_MAX), text);
     else
-        say_error("%s", why->text);
-    return say_exit_status(why->code);
+        print_error("%s", why->text);
+    return print_exit_status(why->code);
 }
 
-bool say_terminal(void) {
+bool print_terminal(void) {
     return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
 }
 
-bool say_talks_to_terminal(void) {
+bool print_progress_shown(void) {
     return isatty(STDERR_FILENO);
 }
 
-hra_look say_look(int seat) {
+hra_board_style print_style(int seat) {
     struct winsize size;
     const char *term = getenv("TERM"), *no_color = getenv("NO_COLOR");
-    hra_look look = {.unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0, .width = 80, .seat = seat};
+    hra_board_style look = {.unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0, .width = 80, .seat = seat};
     look.color = isatty(STDOUT_FILENO) && !(no_color && *no_color) && term && strcmp(term, "dumb") != 0;
     if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 20)
         look.width = size.ws_col;
     return look;
 }
 
-int say_height(void) {
+int print_height(void) {
     struct winsize size;
     return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row >= 8 ? size.ws_row : 24;
 }
@@ -413,7 +413,7 @@ static struct {
     char reached[200]; /* for whom it is interrupted */
 } line;
 
-void say_reached(const char *format, ...) {
+void print_reached(const char *format, ...) {
     va_list list;
     va_start(list, format);
     if (hra_vsnprintf(line.reached, sizeof line.reached, format, list) < 0)
@@ -421,12 +421,12 @@ void say_reached(const char *format, ...) {
     va_end(list);
 }
 
-void say_how_far(double seconds) {
-    say_progress_done();
+void print_how_far(double seconds) {
+    print_progress_done();
     if (line.reached[0])
-        say_error(_("interrupted after %.1f s: %s"), seconds, line.reached);
+        print_error(_("interrupted after %.1f s: %s"), seconds, line.reached);
     else
-        say_error(_("interrupted after %.1f s"), seconds);
+        print_error(_("interrupted after %.1f s"), seconds);
 }
 
 static void draw_progress(void *self, const char *what, double done) {
@@ -436,11 +436,11 @@ static void draw_progress(void *self, const char *what, double done) {
         hra_snprintf(line.what, sizeof line.what, "%s", what);
     }
     if (done >= 0)
-        say_reached("%s %.1f %%", what, 100 * done);
+        print_reached("%s %.1f %%", what, 100 * done);
     else
-        say_reached("%s", what);
+        print_reached("%s", what);
     double spent = now - line.start;
-    if ((spent < 0.5 && !line.drawn) || !say_talks_to_terminal())
+    if ((spent < 0.5 && !line.drawn) || !print_progress_shown())
         return; /* short work needs no line */
     line.drawn = true;
     fputs("\r\033[K", stderr);
@@ -454,20 +454,20 @@ static void draw_progress(void *self, const char *what, double done) {
     fflush(stderr);
 }
 
-const hra_progress *say_progress(void) {
+const hra_progress *print_progress(void) {
     static const hra_progress shown = {.report = draw_progress, .stop = &interrupt, .due = &line.due};
     return &shown;
 }
 
-void say_progress_begin(const char *what) {
-    if (!say_talks_to_terminal())
+void print_progress_begin(const char *what) {
+    if (!print_progress_shown())
         return;
     line.start = 0;
     line.drawn = true;
     draw_progress(NULL, _(what), 0);
 }
 
-void say_progress_done(void) {
+void print_progress_done(void) {
     if (line.drawn)
         fputs("\r\033[K", stderr);
     line.drawn = false;
@@ -480,7 +480,7 @@ static void on_interrupt(int number) {
     hra_stop_set(&interrupt);
 }
 
-hra_stop *say_catch_interrupt(void) {
+hra_stop *print_catch_interrupt(void) {
     struct sigaction action = {.sa_handler = on_interrupt}; /* no SA_RESTART: a prompt has to wake up */
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
@@ -490,12 +490,12 @@ hra_stop *say_catch_interrupt(void) {
     return &interrupt;
 }
 
-bool say_interrupted(void) {
+bool print_interrupted(void) {
     return hra_stop_is_set(&interrupt);
 }
 
-int say_end(int status) {
-    if (say_flush())
+int print_end(int status) {
+    if (print_flush())
         return status;
     report_loss(_("the output could not be written: %s"), lost.why);
     return EXIT_FAILED;

@@ -1,0 +1,98 @@
+/* Everything that is said to a person goes through here: words, warnings, progress, colour.
+ *
+ * Data goes to standard output, talk to standard error. Whatever comes from elsewhere (names, records, stores,
+ * parts, errors that quote them) may be said as it is: what would steer the terminal in it, or turn the text
+ * around it, is shown as '?' (hra_text_harmless). */
+#ifndef HRA_SPEECH_PRINT_H
+#define HRA_SPEECH_PRINT_H
+
+#include <hra/hra.h>
+
+/* Exit statuses of every command. */
+enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_WRONG = 2, EXIT_INTERRUPTED = 130 };
+
+/* Short names, of which po/extract.sh makes the list of all sentences; the last is for tables. */
+#define _(english) hra_translate(english)
+#define _n(one, many, n) hra_translate_many(one, many, (uint64_t)(n))
+#define N_(english) english
+
+/* Data, to standard output. Where some of it cannot be said, for want of memory or of room where it goes,
+ * nothing comes behind the gap, the work ends as if by Ctrl-C, and print_end tells. */
+void print(const char *format, ...) HRA_PRINTF(1, 2);
+/* The string of a text that is to be said; one that lacks memory counts as not said. */
+const char *print_string(const hra_text *text);
+void print_whole(const hra_text *text);   /* says it */
+void print_drawing(const hra_text *text); /* the same of a board or a tree, which may be coloured */
+/* What fits of the text, as it may be shown, for who writes to the terminal himself. */
+void print_harmless(const char *text, char *out, size_t capacity);
+/* Orders to the terminal on standard output, in place of text: no word that came from elsewhere. */
+void print_control(const char *orders);
+/* What stands in for a file, even where talk has yielded: all its bytes, or on a terminal as print_drawing. */
+void print_data(const hra_text *text);
+int print_text(hra_text *text); /* the same, and releases it; EXIT_FAILED where it lacks memory */
+/* A cell of a table: the text in so many columns, at their right, or where `width` is negative at the left,
+ * as printf does it, which counts bytes. */
+void print_cell(int width, const char *text);
+void print_add_cell(hra_text *out, int width, const char *text); /* appends it */
+void print_label(const char *text); /* of a line of figures: a cell at the left */
+/* Standard output takes nothing but print_data from now on; all else that is said goes to standard error. */
+void print_to_stderr(void);
+bool print_flush(void); /* what was said is out; false: not all of it */
+/* Lines of text with two blanks before each, on a terminal broken between words. */
+void print_lines(const char *text);
+void print_folded(int indent, const char *text, hra_text *out); /* appends them, with so many blanks */
+/* An entry of a list: what it is called, and from column `indent` on what is said of it, which on a terminal
+ * is broken between words. */
+void print_list_entry(const char *name, int indent, const char *text);
+/* The value, and 0 where so many decimals would show no more than a sign of it ("-0.00"). */
+double print_rounded(double value, int decimals);
+/* Appends what a search did: "2 nodes, 1 leaf, 0 cut-offs". */
+void print_effort(hra_text *out, uint64_t nodes, uint64_t leaves, uint64_t cutoffs);
+int print_json(hra_text *text);                            /* print_text, and the end of the line */
+void print_note(const char *format, ...) HRA_PRINTF(1, 2); /* talk, to standard error, with a newline */
+/* "hra: ...", to standard error, with a newline; takes no memory. Where something could not be said, that is
+ * told instead, once. */
+void print_error(const char *format, ...) HRA_PRINTF(1, 2);
+int print_no_memory(void); /* that as an error; EXIT_FAILED */
+
+/* The exit status of an error: 2 for what was typed or sent, which does not get better by trying again; 1 for
+ * the rest, such as a file that cannot be read; 130 for an interruption. */
+int print_exit_status(hra_err err);
+/* Says what went wrong and gives the exit status that fits.
+ * `text` (may be NULL) is what was parsed: the place in it is named. One line. */
+int print_failure(const hra_error *why, const char *text);
+
+bool print_terminal(void);       /* standard input and output are a terminal */
+bool print_progress_shown(void); /* standard error is one: progress may be drawn */
+/* How boards are drawn on standard output: its width, whether it takes Unicode and colour
+ * (NO_COLOR and TERM=dumb are respected). */
+hra_board_style print_style(int seat);
+
+int print_height(void); /* lines of the terminal, 24 where that is not known */
+
+/* How many rows of a terminal were filled since print_mark_rows, by what was said and typed. */
+void print_mark_rows(void);
+int print_rows(void);
+int print_rows_of(int columns);     /* that a line so wide takes */
+void print_count(const char *text); /* was written by somebody else, such as who types */
+
+/* A progress line on standard error while work goes on; nothing where that is no terminal.
+ * Stops when Ctrl-C was pressed. */
+const hra_progress *print_progress(void);
+void print_progress_begin(const char *what); /* shows the line at once: the work will take its time */
+void print_progress_done(void);              /* wipes it */
+
+/* How far the work of this command has come; the last word counts. Where nobody says so, what was reported as
+ * progress. Takes no memory. */
+void print_reached(const char *format, ...) HRA_PRINTF(1, 2);
+/* The command was interrupted: after how long, and how far it was, in one line of error. */
+void print_how_far(double seconds);
+
+/* Ctrl-C: from now on it sets this stop instead of ending the program. Call once. */
+hra_stop *print_catch_interrupt(void);
+bool print_interrupted(void);
+
+/* Ends standard output: `status`, or EXIT_FAILED with a line where something could not be said. */
+int print_end(int status);
+
+#endif
