@@ -3,6 +3,7 @@
 import re
 import shlex
 import subprocess
+import sys
 
 import pytest
 from conftest import HRA, ROOT
@@ -52,6 +53,10 @@ def test_every_page_of_the_index_names_its_term():
     for terms, page, _ in INDEX:
         text = " ".join((ROOT / "docs" / page).read_text("utf-8").lower().split())
         assert any(term.lower() in text for term in terms.split("; ")), (terms, page)
+
+
+def test_the_index_of_the_documents_is_up_to_date():
+    assert subprocess.run([sys.executable, ROOT / "docs" / "index.py", "--check"]).returncode == 0, "docs/index.py"
 
 
 def test_every_term_leads_to_its_page(hra):
