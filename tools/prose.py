@@ -5,7 +5,8 @@
     tools/prose.py --since COMMIT      compares with COMMIT
     tools/prose.py --long N [PAGE...]  prints sentences of more than N words
 
-A reference section has a heading that begins with Reference, Options, Keys, Commands, Events or Sources.
+A reference section has a heading that begins with Reference, Options, Keys, Commands, Events or Sources. List items that begin
+with a bold or quoted term are reference too.
 docs/changes.md and docs/decisions are left out unless they are named.
 """
 import re
@@ -13,12 +14,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+ENTRY = re.compile(r'\s*[-*] +(\*\*|`|\[)')
 REFERENCE = re.compile(r'#+ +(Reference|Options|Keys|Commands|Events|Sources)\b')
 
 
 def prose(text):
     """The paragraphs of a page that are prose."""
-    kept, fence, reference = [], False, 0
+    kept, fence, reference, entry = [], False, 0, False
     for line in text.split('\n'):
         if line.lstrip().startswith('```'):
             fence = not fence
@@ -29,9 +31,13 @@ def prose(text):
                 reference = level if REFERENCE.match(line) else 0
             kept.append('')
             continue
+        if ENTRY.match(line):
+            entry = True
+        elif not line.strip() or re.match(r'\S|\s*[-*] ', line):
+            entry = False
         table = line.lstrip().startswith('|')
         code = line.startswith('    ') and not re.match(r' +([-*]|\d+\.) ', line)
-        if fence or reference or table or code or re.match(r'\s*<', line):
+        if fence or reference or entry or table or code or re.match(r'\s*<', line):
             kept.append('')
             continue
         kept.append(line)
