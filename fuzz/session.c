@@ -1,4 +1,4 @@
-/* A session: lines of two lookers, the first one at the table, the second one (whose lines begin with '>')
+/* A session: lines of two clients, the first one at the table, the second one (whose lines begin with '>')
  * from wherever it chooses. At a line '!' a worker does the first piece of work that was handed out, which
  * nobody may be waiting for any more. Where the first line is '~' nothing is handed out: the session thinks
  * in a thread, and '!' waits for it. Whatever comes, each line is closed exactly once and each event is JSON.
@@ -53,19 +53,19 @@ static void take_work(capacity *r, const hra_session_event *event) {
 
 static void look_at(void *self, const hra_session_event *event) {
     capacity *r = self;
-    int looker = event->looker;
-    fuzz_expect(looker >= 0 && looker < CLIENTS, "events go to lookers that are there", event->json);
+    int client = event->client;
+    fuzz_expect(client >= 0 && client < CLIENTS, "events go to lookers that are there", event->json);
     fuzz_expect(hra_json_valid(event->json, strlen(event->json)), "an event is JSON", event->json);
     fuzz_expect(strpbrk(event->json, "\n\r\t\x1b") == NULL, "an event is one line", event->json);
     if (event->again) {
-        fuzz_expect(event->n <= r->n[looker], "what is told again was told before", event->json);
+        fuzz_expect(event->n <= r->n[client], "what is told again was told before", event->json);
         return;
     }
-    fuzz_expect(event->n == ++r->n[looker], "events are numbered", event->json);
+    fuzz_expect(event->n == ++r->n[client], "events are numbered", event->json);
     if (event->kind == HRA_SESSION_WORK)
         take_work(r, event);
     if (event->kind == HRA_SESSION_BYE)
-        r->here[looker] = false;
+        r->here[client] = false;
     if (event->kind == HRA_SESSION_ERROR)
         fuzz_expect_words(event->why->code, event->why, event->about ? strlen(event->about) : 0);
     bool closes = event->kind == HRA_SESSION_OK || event->kind == HRA_SESSION_ERROR;
@@ -112,16 +112,16 @@ static void wait_for_thinking(capacity *r) {
         hra_session_line(r->session, 0, "stop", 4);
 }
 
-static void send(capacity *r, int looker, const char *text, size_t length) {
+static void send(capacity *r, int client, const char *text, size_t length) {
     hra_text line;
     hra_text_init(&line);
-    if (length && text[0] != '@' && r->here[looker])
+    if (length && text[0] != '@' && r->here[client])
         hra_text_addf(&line, "@f-%d ", ++r->lines);
     hra_text_add_bytes(&line, text, length);
     bool begins = length > 4 && memcmp(text, "new ", 4) == 0;
     if (begins && !strstr(hra_text_string(&line), "seed=")) /* so that each run is the same */
         hra_text_add(&line, " seed=1");
-    hra_session_line(r->session, looker, hra_text_string(&line), line.length);
+    hra_session_line(r->session, client, hra_text_string(&line), line.length);
     hra_text_release(&line);
 }
 

@@ -19,7 +19,7 @@ static void note(void *self, const hra_session_event *event) {
     if (!event->json)
         return;
     hra_text_add_char(events, events->length ? ',' : '[');
-    hra_text_addf(events, "{\"looker\":%d,\"event\":", event->looker);
+    hra_text_addf(events, "{\"looker\":%d,\"event\":", event->client);
     hra_text_add(events, event->json);
     hra_text_add_char(events, '}');
 }
@@ -92,17 +92,17 @@ static PyObject *attach(PyObject *self, PyObject *args) {
     int seat = HRA_VIEW_TABLE;
     if (!session || !PyArg_ParseTuple(args, "|i:attach", &seat))
         return NULL;
-    const int looker = hra_session_attach(session->session, seat);
-    return looker < 0 ? py_fail(session->core, looker, NULL) : PyLong_FromLong(looker);
+    const int client = hra_session_attach(session->session, seat);
+    return client < 0 ? py_fail(session->core, client, NULL) : PyLong_FromLong(client);
 }
 
 static PyObject *detach(PyObject *self, PyObject *object) {
     py_session *session = idle(self);
-    const long looker = session ? PyLong_AsLong(object) : -1;
+    const long client = session ? PyLong_AsLong(object) : -1;
     if (PyErr_Occurred())
         return NULL;
-    if (looker >= 0 && looker < HRA_SESSION_CLIENTS)
-        hra_session_detach(session->session, (int)looker);
+    if (client >= 0 && client < HRA_SESSION_CLIENTS)
+        hra_session_detach(session->session, (int)client);
     Py_RETURN_NONE;
 }
 
@@ -111,13 +111,13 @@ static PyObject *say(PyObject *self, PyObject *args, PyObject *names) {
     py_session *session = idle(self);
     const char *text;
     Py_ssize_t length;
-    int looker = 0;
-    if (!session || !PyArg_ParseTupleAndKeywords(args, names, "s#|i:line", keys, &text, &length, &looker))
+    int client = 0;
+    if (!session || !PyArg_ParseTupleAndKeywords(args, names, "s#|i:line", keys, &text, &length, &client))
         return NULL;
-    if (looker < 0 || looker >= HRA_SESSION_CLIENTS)
+    if (client < 0 || client >= HRA_SESSION_CLIENTS)
         return py_refuse(session->core, HRA_EINPUT, "lookers have the numbers 0 to %d",
                          HRA_SESSION_CLIENTS - 1);
-    hra_session_line(session->session, looker, text, (size_t)length);
+    hra_session_line(session->session, client, text, (size_t)length);
     return events(session);
 }
 

@@ -155,7 +155,7 @@ static void take_work(desk *d, json_t *json) {
 static void write_down(void *self, const hra_session_event *event) {
     desk *d = self;
     json_error_t why;
-    assert_true(event->looker >= 0 && event->looker < HRA_SESSION_CLIENTS);
+    assert_true(event->client >= 0 && event->client < HRA_SESSION_CLIENTS);
     assert_non_null(event->json);
     assert_null(strchr(event->json, '\n'));
     json_t *json = json_loads(event->json, JSON_DECODE_INT_AS_REAL | JSON_REJECT_DUPLICATES, &why);
@@ -166,21 +166,21 @@ static void write_down(void *self, const hra_session_event *event) {
     uint64_t n = (uint64_t)json_number_value(json_object_get(json, "n"));
     assert_int_equal(n, event->n);
     if (event->again)
-        assert_true(n <= d->n[event->looker]);
-    else if (n != ++d->n[event->looker])
-        fail_msg("after event %d comes: %s", (int)d->n[event->looker] - 1, event->json);
+        assert_true(n <= d->n[event->client]);
+    else if (n != ++d->n[event->client])
+        fail_msg("after event %d comes: %s", (int)d->n[event->client] - 1, event->json);
     if (d->count == d->capacity) {
         d->capacity = d->capacity ? 2 * d->capacity : 256;
         d->events = realloc(d->events, d->capacity * sizeof *d->events);
         assert_non_null(d->events);
     }
     size_t length = strlen(event->json) + 1;
-    d->events[d->count] = (desk_event){event->looker, event->again, json, malloc(length)};
+    d->events[d->count] = (desk_event){event->client, event->again, json, malloc(length)};
     assert_non_null(d->events[d->count].line);
     memcpy(d->events[d->count++].line, event->json, length);
     if (event->kind == HRA_SESSION_BYE) {
-        d->here[event->looker] = false;
-        d->n[event->looker] = 0;
+        d->here[event->client] = false;
+        d->n[event->client] = 0;
     }
     if (event->again)
         return;
@@ -240,14 +240,14 @@ void desk_close(desk *d) {
     *d = (desk){0};
 }
 
-/* Who came in as `looker` when so many events had been told. */
-static int greet(desk *d, int looker, size_t before) {
-    if (looker < 0)
-        return looker;
-    d->here[looker] = true;
+/* Who came in as `client` when so many events had been told. */
+static int greet(desk *d, int client, size_t before) {
+    if (client < 0)
+        return client;
+    d->here[client] = true;
     const json_t *hello = before < d->count ? d->events[before].json : NULL;
     assert_string_equal(desk_text(hello, "event"), "hello");
-    return looker;
+    return client;
 }
 
 int desk_attach(desk *d, int seat) {
@@ -262,10 +262,10 @@ int desk_admit(desk *d, unsigned seats, unsigned may) {
 
 /* ---- lines ----------------------------------------------------------------------------------*/
 
-static void send(desk *d, int looker, const char *format, va_list list) {
+static void send(desk *d, int client, const char *format, va_list list) {
     hra_text line;
     hra_text_init(&line);
-    if (d->here[looker]) { /* a looker that has left gets no answer */
+    if (d->here[client]) { /* a client that has left gets no answer */
         d->lines++;
         d->closed = realloc(d->closed, (size_t)(d->lines + 1) * sizeof *d->closed);
         assert_non_null(d->closed);
@@ -275,14 +275,14 @@ static void send(desk *d, int looker, const char *format, va_list list) {
     hra_text_addf(&line, "@%s ", d->id);
     hra_text_addv(&line, format, list);
     hra_snprintf(d->line, sizeof d->line, "%s", hra_text_string(&line));
-    hra_session_line(d->session, looker, line.data, line.length);
+    hra_session_line(d->session, client, line.data, line.length);
     hra_text_release(&line);
 }
 
-void desk_send(desk *d, int looker, const char *format, ...) {
+void desk_send(desk *d, int client, const char *format, ...) {
     va_list list;
     va_start(list, format);
-    send(d, looker, format, list);
+    send(d, client, format, list);
     va_end(list);
 }
 
@@ -334,10 +334,10 @@ static const json_t *closing(const desk *d) {
     return NULL;
 }
 
-void desk_ok(desk *d, int looker, const char *format, ...) {
+void desk_ok(desk *d, int client, const char *format, ...) {
     va_list list;
     va_start(list, format);
-    send(d, looker, format, list);
+    send(d, client, format, list);
     va_end(list);
     desk_settle(d);
     const json_t *end = closing(d);
@@ -345,10 +345,10 @@ void desk_ok(desk *d, int looker, const char *format, ...) {
         fail_msg("'%s': %s", d->line, desk_text(end, "text"));
 }
 
-void desk_error(desk *d, int looker, const char *text, const char *format, ...) {
+void desk_error(desk *d, int client, const char *text, const char *format, ...) {
     va_list list;
     va_start(list, format);
-    send(d, looker, format, list);
+    send(d, client, format, list);
     va_end(list);
     desk_settle(d);
     const json_t *end = closing(d);
@@ -360,24 +360,24 @@ void desk_error(desk *d, int looker, const char *text, const char *format, ...) 
 
 /* ---- looking --------------------------------------------------------------------------------*/
 
-json_t *desk_find(const desk *d, size_t from, int looker, const char *kind) {
+json_t *desk_find(const desk *d, size_t from, int client, const char *kind) {
     for (size_t i = d->count; i-- > from;)
-        if (d->events[i].looker == looker && strcmp(desk_text(d->events[i].json, "event"), kind) == 0)
+        if (d->events[i].client == client && strcmp(desk_text(d->events[i].json, "event"), kind) == 0)
             return d->events[i].json;
     return NULL;
 }
 
-json_t *desk_last(const desk *d, int looker, const char *kind) {
-    json_t *found = desk_find(d, 0, looker, kind);
+json_t *desk_last(const desk *d, int client, const char *kind) {
+    json_t *found = desk_find(d, 0, client, kind);
     if (!found)
-        fail_msg("looker %d was told no %s", looker, kind);
+        fail_msg("looker %d was told no %s", client, kind);
     return found;
 }
 
-int desk_tell_count(const desk *d, size_t from, int looker, const char *kind) {
+int desk_tell_count(const desk *d, size_t from, int client, const char *kind) {
     int count = 0;
     for (size_t i = from; i < d->count; i++)
-        count += d->events[i].looker == looker && strcmp(desk_text(d->events[i].json, "event"), kind) == 0;
+        count += d->events[i].client == client && strcmp(desk_text(d->events[i].json, "event"), kind) == 0;
     return count;
 }
 

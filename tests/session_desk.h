@@ -17,7 +17,7 @@
 enum { DESK_WORK = 64 };
 
 typedef struct desk_event {
-    int looker;
+    int client;
     bool again;
     json_t *json;
     char *line; /* as it was told */
@@ -30,7 +30,7 @@ typedef struct desk {
     hra_host host;
     desk_event *events;
     size_t count, capacity;
-    uint64_t n[HRA_SESSION_CLIENTS]; /* of the last event of each looker */
+    uint64_t n[HRA_SESSION_CLIENTS]; /* of the last event of each client */
     bool here[HRA_SESSION_CLIENTS];
     int lines;               /* sent with an ID of their own */
     int *closed;             /* how often each was closed */
@@ -52,18 +52,18 @@ void desk_close(desk *d); /* and checks that every line was closed exactly once 
 int desk_attach(desk *d, int seat);
 int desk_admit(desk *d, unsigned seats, unsigned may); /* to a settled place */
 /* Sends a line with an ID of its own. */
-void desk_send(desk *d, int looker, const char *format, ...) HRA_PRINTF(3, 4);
+void desk_send(desk *d, int client, const char *format, ...) HRA_PRINTF(3, 4);
 /* Waits until nobody thinks any more; work that was handed out is done by the worker. */
 void desk_settle(desk *d);
 void desk_work_once(desk *d); /* the worker does the first piece of work */
 /* Sends a line and waits. The closing event is the one named, of an error with this text in it. */
-void desk_ok(desk *d, int looker, const char *format, ...) HRA_PRINTF(3, 4);
-void desk_error(desk *d, int looker, const char *text, const char *format, ...) HRA_PRINTF(4, 5);
+void desk_ok(desk *d, int client, const char *format, ...) HRA_PRINTF(3, 4);
+void desk_error(desk *d, int client, const char *text, const char *format, ...) HRA_PRINTF(4, 5);
 
-/* Of the events since `from` (a count of events): the last of a kind to a looker; NULL: none. */
-json_t *desk_find(const desk *d, size_t from, int looker, const char *kind);
-json_t *desk_last(const desk *d, int looker, const char *kind); /* fails where there is none */
-int desk_tell_count(const desk *d, size_t from, int looker, const char *kind);
+/* Of the events since `from` (a count of events): the last of a kind to a client; NULL: none. */
+json_t *desk_find(const desk *d, size_t from, int client, const char *kind);
+json_t *desk_last(const desk *d, int client, const char *kind); /* fails where there is none */
+int desk_tell_count(const desk *d, size_t from, int client, const char *kind);
 const char *desk_text(const json_t *event, const char *key); /* "": it is not there */
 int desk_int(const json_t *event, const char *key);          /* -99: it is not there */
 /* The record that the play at the table has now. */

@@ -79,22 +79,22 @@ static void hear(serve_table *t, const hra_session_event *event) {
 static void on_event(void *self, const hra_session_event *event) {
     serve_table *t = self;
     hra_text *text = &t->serve->text;
-    int k = event->looker;
+    int k = event->client;
     if (k == 0) {
         hear(t, event);
         return;
     }
-    if (!t->lookers[k].browser) {
-        t->lookers[k] = t->comes;
+    if (!t->clients[k].browser) {
+        t->clients[k] = t->comes;
         t->count++;
     }
     hra_text_clear(text);
     hra_text_addf(text, "{\"table\":\"%016" PRIx64 "\",\"looker\":%d,\"event\":", t->id, k);
     hra_text_add(text, event->json);
     hra_text_add(text, "}\n");
-    send_line(t->lookers[k].browser, text);
+    send_line(t->clients[k].browser, text);
     if (event->kind == HRA_SESSION_BYE) {
-        t->lookers[k] = (serve_looker){0};
+        t->clients[k] = (serve_client){0};
         if (--t->count == 0)
             t->left = hra_clock();
     }
@@ -160,7 +160,7 @@ hra_err serve_open_table(serve *s, uint64_t id, serve_table **out, hra_error *wh
     return HRA_OK;
 }
 
-/* ---- lookers --------------------------------------------------------------------------------*/
+/* ---- clients --------------------------------------------------------------------------------*/
 
 enum {
     MAY_LOOK = HRA_PERMIT_ASK | HRA_PERMIT_READ, /* everybody; the one who has the table: */
@@ -169,11 +169,11 @@ enum {
 };
 
 /* What somebody may do beside those who came before him: a seat belongs to one, and so does the table. */
-static unsigned rights_of(const serve_table *t, const serve_looker *l) {
+static unsigned rights_of(const serve_table *t, const serve_client *l) {
     unsigned taken = 0;
     bool first = true;
     for (int k = 1; k < HRA_SESSION_CLIENTS; k++) {
-        const serve_looker *other = &t->lookers[k];
+        const serve_client *other = &t->clients[k];
         if (!other->browser || other == l || other->came > l->came)
             continue;
         first = false;
@@ -185,7 +185,7 @@ static unsigned rights_of(const serve_table *t, const serve_looker *l) {
 /* Somebody came or went: what the others may do now, they are told. */
 static void settle(serve_table *t) {
     for (int k = 1; k < HRA_SESSION_CLIENTS; k++) {
-        serve_looker *l = &t->lookers[k];
+        serve_client *l = &t->clients[k];
         unsigned may = l->browser ? rights_of(t, l) : 0;
         if (!l->browser || may == l->may)
             continue;
@@ -195,23 +195,23 @@ static void settle(serve_table *t) {
 }
 
 int serve_join(serve_table *t, serve_browser *b, unsigned seats) {
-    t->comes = (serve_looker){.browser = b, .seats = seats, .came = ++t->came};
+    t->comes = (serve_client){.browser = b, .seats = seats, .came = ++t->came};
     t->comes.may = rights_of(t, &t->comes);
     return hra_session_admit(t->session, seats, t->comes.may);
 }
 
-void serve_put_first(serve_table *t, int looker) {
+void serve_put_first(serve_table *t, int client) {
     for (int k = 1; k < HRA_SESSION_CLIENTS; k++)
-        t->lookers[k].came++;
+        t->clients[k].came++;
     t->came++;
-    t->lookers[looker].came = 0;
+    t->clients[client].came = 0;
     settle(t);
 }
 
-void serve_leave(serve_table *t, int looker) {
-    if (looker <= 0 || looker >= HRA_SESSION_CLIENTS || !t->lookers[looker].browser)
+void serve_leave(serve_table *t, int client) {
+    if (client <= 0 || client >= HRA_SESSION_CLIENTS || !t->clients[client].browser)
         return;
-    hra_session_detach(t->session, looker);
+    hra_session_detach(t->session, client);
     settle(t);
 }
 
@@ -233,12 +233,12 @@ static bool wants_play(const char *line, size_t length, char out[2 * HRA_STORE_N
     return strncmp(word, "resume", strlen("resume")) == 0 || strncmp(word, "delete", strlen("delete")) == 0;
 }
 
-void serve_line(serve_table *t, int looker, const char *line, size_t length) {
+void serve_line(serve_table *t, int client, const char *line, size_t length) {
     char beginning[2 * HRA_STORE_NAME];
     int count = t->count;
     if (wants_play(line, length, beginning))
         serve_each_table(t->serve, give_play, beginning);
-    hra_session_line(t->session, looker, line, length);
+    hra_session_line(t->session, client, line, length);
     if (t->count != count)
         settle(t);
 }
@@ -286,9 +286,9 @@ void serve_take_messages(serve *s) {
 
 /* ---- time -----------------------------------------------------------------------------------*/
 
-static void give_up_lookers(serve_table *t, void *browser) {
+static void give_up_clients(serve_table *t, void *browser) {
     for (int k = 1; k < HRA_SESSION_CLIENTS; k++)
-        if (t->lookers[k].browser == browser)
+        if (t->clients[k].browser == browser)
             serve_leave(t, k);
 }
 
@@ -304,7 +304,7 @@ void serve_tick(serve *s, double now) {
     for (int i = 0; i < SERVE_BROWSERS; i++) {
         serve_browser *b = &s->browsers[i];
         if (b->name[0] && !b->stream && now > b->lost + SERVE_GRACE) {
-            serve_each_table(s, give_up_lookers, b);
+            serve_each_table(s, give_up_clients, b);
             *b = (serve_browser){0};
         } else if (b->stream && now > b->beat + SERVE_BEAT) {
             send_line(b, &beat);

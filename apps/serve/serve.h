@@ -12,7 +12,7 @@ enum {
     SERVE_TABLES = 4096,
     SERVE_BUCKETS = 1024,
     SERVE_BROWSERS = 256,
-    SERVE_GRACE = 60,     /* seconds that a browser without a stream, and a table without lookers, are kept */
+    SERVE_GRACE = 60,     /* seconds that a browser without a stream, and a table without clients, are kept */
     SERVE_BEAT = 15,      /* seconds between signs of life on a stream */
     SERVE_BODY = 1 << 16, /* bytes of a line, */
     SERVE_RECORD = HRA_SESSION_LINE, /* and of one that brings a file or a record */
@@ -29,19 +29,19 @@ typedef struct serve_browser {
 } serve_browser;
 
 /* Somebody who looks on at a table. */
-typedef struct serve_looker {
+typedef struct serve_client {
     serve_browser *browser; /* NULL: nobody */
     unsigned seats, may;    /* as of hra_session_admit */
     uint64_t came;          /* who came first has what two want */
-} serve_looker;
+} serve_client;
 
 typedef struct serve_table {
     struct serve_table *next; /* in its bucket */
     uint64_t id;              /* made by the browser that opened it, by chance */
     struct serve *serve;
     hra_session *session;
-    serve_looker lookers[HRA_SESSION_CLIENTS]; /* 0 is the server itself */
-    serve_looker comes;                        /* who is being let in */
+    serve_client clients[HRA_SESSION_CLIENTS]; /* 0 is the server itself */
+    serve_client comes;                        /* who is being let in */
     int count;
     uint64_t came;    /* so many */
     double left;      /* since when nobody looks on */
@@ -85,13 +85,13 @@ hra_err serve_open_table(serve *s, uint64_t id, serve_table **out, hra_error *wh
 serve_table *serve_find_table(const serve *s, uint64_t id); /* NULL: there is none */
 /* Calls each for all tables; it may close the one that it is given. */
 void serve_each_table(serve *s, void (*each)(serve_table *t, void *to), void *to);
-/* Somebody comes to look from these seats; who has them, and the table, is settled. The number of the looker,
+/* Somebody comes to look from these seats; who has them, and the table, is settled. The number of the client,
  * or HRA_ELIMIT. */
 int serve_join(serve_table *t, serve_browser *b, unsigned seats);
 /* From now on he has his seats, and the table, whoever had them before. */
-void serve_put_first(serve_table *t, int looker);
-void serve_leave(serve_table *t, int looker);
-void serve_line(serve_table *t, int looker, const char *line, size_t length);
+void serve_put_first(serve_table *t, int client);
+void serve_leave(serve_table *t, int client);
+void serve_line(serve_table *t, int client, const char *line, size_t length);
 void serve_take_messages(serve *s);
 void serve_tick(serve *s, double now);
 /* Ends all tables and streams. Plays are kept; that they would survive a power cut too takes its time, and

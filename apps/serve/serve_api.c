@@ -143,11 +143,11 @@ static void answer_list(serve *s, http_call *call) {
     reply_json(call, 200, &body);
 }
 
-/* The looker of a number; 0: refused. */
-static int find_looker(const serve_table *t, http_call *call, const char *text) {
+/* The client of a number; 0: refused. */
+static int find_client(const serve_table *t, http_call *call, const char *text) {
     char *end;
     long k = strtol(text, &end, 10);
-    if (end != text && !*end && k > 0 && k < HRA_SESSION_CLIENTS && t->lookers[k].browser)
+    if (end != text && !*end && k > 0 && k < HRA_SESSION_CLIENTS && t->clients[k].browser)
         return (int)k;
     http_refuse(call, 404, _("nobody of this number looks on at this table"));
     return 0;
@@ -159,7 +159,7 @@ static void answer_line(serve_table *t, http_call *call, const request *r, const
         http_refuse(call, 400, _("who says it? looker=NUMBER in the query"));
         return;
     }
-    int k = find_looker(t, call, word);
+    int k = find_client(t, call, word);
     if (!k)
         return;
     const http_answer a = {.status = 202, .type = "application/json", .bytes = "{}\n", .length = 3};
@@ -168,14 +168,14 @@ static void answer_line(serve_table *t, http_call *call, const request *r, const
 }
 
 /* .../lookers/K, and .../lookers/K/first */
-static void answer_looker(serve_table *t, http_call *call, const request *r, const char *rest) {
+static void answer_client(serve_table *t, http_call *call, const request *r, const char *rest) {
     static const http_answer done = {.status = 204};
     static const char first[] = "/first";
     char number[8] = "";
     const char *slash = strchr(rest, '/');
     size_t length = slash ? (size_t)(slash - rest) : strlen(rest);
     memcpy(number, rest, length < sizeof number ? length : 0);
-    int k = find_looker(t, call, number);
+    int k = find_client(t, call, number);
     if (!k)
         return;
     if (r->method == REQUEST_DELETE && !slash) {
@@ -221,7 +221,7 @@ static void answer_table(serve *s, http_call *call, const request *r, const char
     else if (posts && (strcmp(what, "/lines") == 0 || strcmp(what, "/records") == 0))
         answer_line(t, call, r, body, length);
     else if (number)
-        answer_looker(t, call, r, number);
+        answer_client(t, call, r, number);
     else
         http_refuse(call, 404, _("there is nothing of this kind at a table"));
 }

@@ -48,7 +48,7 @@ hra_err sitting_open(sitting *s, const hra_session_setup *setup, hra_error *why)
     own.typed = true;
     hra_err err = hra_session_open(&s->session, &own, why);
     if (!err)
-        s->looker = hra_session_attach(s->session, HRA_VIEW_TABLE);
+        s->client = hra_session_attach(s->session, HRA_VIEW_TABLE);
     return err;
 }
 
@@ -94,7 +94,7 @@ hra_err sitting_tellf(sitting *s, const char *format, ...) {
     if (text.err)
         hra_no_memory(&s->why);
     else
-        hra_session_line(s->session, s->looker, text.data, text.length);
+        hra_session_line(s->session, s->client, text.data, text.length);
     hra_text_release(&text);
     while (!s->closed && !s->why.code)
         if (!sitting_wait(s))
@@ -106,7 +106,7 @@ hra_err sitting_tellf(sitting *s, const char *format, ...) {
 hra_err sitting_move(sitting *s, hra_move move) {
     s->said[0] = '\0';
     s->why = (hra_error){.at = -1};
-    return hra_session_move(s->session, s->looker, move, &s->why);
+    return hra_session_move(s->session, s->client, move, &s->why);
 }
 
 void sitting_add_word(hra_text *line, const char *word) {

@@ -7,7 +7,7 @@
 
 typedef struct sitting {
     hra_session *session;
-    int looker;
+    int client;
     /* Told every event but those that close lines; NULL: nobody. */
     void (*event)(void *self, const hra_session_event *event);
     void *self;

@@ -17,8 +17,8 @@ enum {
     MEMORY = 512 << 20 /* a spec may ask for */
 };
 
-/* What a looker at a table is told; a line of JSON. */
-import("event") void page_event(int table, int looker, const char *json, size_t length);
+/* What a client at a table is told; a line of JSON. */
+import("event") void page_event(int table, int client, const char *json, size_t length);
 /* The store has changed: the first `at` bytes of an entry stay, these come behind them; bytes 0: it goes. */
 import("changed") void page_changed(const char *name, size_t at, const char *bytes, size_t length);
 /* Of hra_engine_think: what was found so far, and at the end the result. */
@@ -102,7 +102,7 @@ export("hra_engine_language") int hra_engine_language(size_t size) {
 
 static void tell_event(void *self, const hra_session_event *event) {
     const table *t = self;
-    page_event(t->number, event->looker, event->json, strlen(event->json));
+    page_event(t->number, event->client, event->json, strlen(event->json));
 }
 
 static hra_session *session_of(int number) {
@@ -116,7 +116,7 @@ export("hra_engine_close") void hra_engine_close(int number) {
     engine.tables[number].session = NULL;
 }
 
-/* Opens a table whose thinking is handed to looker 0, who watches. Its number, or a negative hra_err. */
+/* Opens a table whose thinking is handed to client 0, who watches. Its number, or a negative hra_err. */
 export("hra_engine_open") int hra_engine_open(void) {
     hra_error why;
     int free_one = 0;
@@ -148,15 +148,15 @@ export("hra_engine_attach") int hra_engine_attach(int number, int look) {
     return session_of(number) ? hra_session_attach(session_of(number), look) : HRA_ESTATE;
 }
 
-export("hra_engine_detach") void hra_engine_detach(int number, int looker) {
+export("hra_engine_detach") void hra_engine_detach(int number, int client) {
     if (session_of(number))
-        hra_session_detach(session_of(number), looker);
+        hra_session_detach(session_of(number), client);
 }
 
-/* A line, which lies in the room, from a looker. */
-export("hra_engine_line") void hra_engine_line(int number, int looker, size_t length) {
+/* A line, which lies in the room, from a client. */
+export("hra_engine_line") void hra_engine_line(int number, int client, size_t length) {
     if (session_of(number))
-        hra_session_line(session_of(number), looker, engine.capacity, length);
+        hra_session_line(session_of(number), client, engine.capacity, length);
 }
 
 /* True: there is more to step for. */

@@ -6,14 +6,14 @@
  * transports of the same thing.
  *
  *     hra_session_open(&session, &setup, &why);
- *     int looker = hra_session_attach(session, HRA_VIEW_TABLE);
- *     hra_session_line(session, looker, "new yahtzee human optimal seed=17", 33);
+ *     int client = hra_session_attach(session, HRA_VIEW_TABLE);
+ *     hra_session_line(session, client, "new yahtzee human optimal seed=17", 33);
  *     while (...) {
  *         wait until a line comes, or setup.wake was called;
- *         hra_session_line(session, looker, line, length), or hra_session_step(session);
+ *         hra_session_line(session, client, line, length), or hra_session_step(session);
  *     }
  *
- * Each line ends in exactly one closing event for the looker that wrote it, `ok` or `error`: at once, or
+ * Each line ends in exactly one closing event for the client that wrote it, `ok` or `error`: at once, or
  * where somebody has to think first, when that is done. A line may begin with `@ID `, and every event that it
  * causes carries "re":"ID" then.
  *
@@ -47,7 +47,7 @@ enum {
     HRA_SESSION_CLIENTS = 64,   /* at one session at most */
     HRA_SESSION_ID = 32,        /* bytes of an ID at most: letters, digits, '-', '_', '.' */
     HRA_SESSION_LEGAL = 500,    /* legal moves that an event `ask` lists at most */
-    HRA_SESSION_LOG = 1 << 18,  /* bytes of events that are kept for `sync`, a looker */
+    HRA_SESSION_LOG = 1 << 18,  /* bytes of events that are kept for `sync`, a client */
 };
 
 /* From where somebody looks: a seat from 0 (sees what that seat may see, and moves for it alone), or: */
@@ -90,24 +90,24 @@ typedef enum hra_session_kind {
     HRA_SESSION_WORK,     /* to the owner: something to be thought about, or no longer */
     HRA_SESSION_OK,       /* closes a line */
     HRA_SESSION_ERROR,    /* closes a line; without `re` and line: a machine failed */
-    HRA_SESSION_BYE,      /* the session is over for this looker */
+    HRA_SESSION_BYE,      /* the session is over for this client */
     HRA_SESSION_MATCH,    /* what was played of a match so far */
     HRA_SESSION_GAMES,    /* what there is to play */
     HRA_SESSION_METHODS,  /* search methods */
     HRA_SESSION_TREE,     /* the tree that a player walked */
 } hra_session_kind;
 
-/* An event as C sees it. What it points to is valid during the call. Every event has kind, n, looker, re and
+/* An event as C sees it. What it points to is valid during the call. Every event has kind, n, client, re and
  * json; the others are set where they mean something. */
 typedef struct hra_session_event {
     hra_session_kind kind;
-    int looker;
-    uint64_t n;       /* 1, 2, ... for each looker */
+    int client;
+    uint64_t n;       /* 1, 2, ... for each client */
     const char *re;   /* the ID of the line that caused it, NULL: none */
     const char *json; /* the whole event as one line of JSON, without a newline; NULL: not wanted */
     int seat, ply;    /* of POSITION, ASK, ROLL, MOVE, THINKING, ADVICE; seat -1: chance, or nobody */
     hra_move move;    /* of MOVE, where it is not secret */
-    bool secret;      /* of MOVE: this looker is not told which */
+    bool secret;      /* of MOVE: this client is not told which */
     const hra_analysis *advice; /* of ADVICE; of MOVE: what the adviser, or the machine itself, said of it */
     const hra_analysis
         *thought; /* of MOVE: what it rests on (HRA_WANT_LAST), where the machine itself can tell no more */
@@ -146,7 +146,7 @@ typedef struct hra_session_setup {
                              cap of more than 5 s is no budget: it is nobody's time who has one of his own */
     uint64_t match_games; /* of a match at most; 0: no such cap */
     double match_seconds; /* after which a match ends with the games played so far; 0: no such cap */
-    bool silent;    /* looker 0 is the owner himself: he is told of work, and how his own lines end, nothing
+    bool silent;    /* client 0 is the owner itself: he is told of work, and how his own lines end, nothing
                        else, and that without JSON */
     uint64_t plays; /* the number of the first play, less 1. Who shares workers among sessions gives each
                        numbers of its own, so that no play is taken for another */
@@ -167,7 +167,7 @@ HRA_API hra_err hra_session_open(hra_session **out, const hra_session_setup *set
 HRA_API void hra_session_close(hra_session *session);
 
 /* Somebody comes to look, from `seat`; is sent `hello` and, where a play is open, where it stands, before
- * this returns the number of the looker, the smallest that is free; or HRA_ELIMIT: too many look on;
+ * this returns the number of the client, the smallest that is free; or HRA_ELIMIT: too many look on;
  * HRA_EINPUT: no such seat. Number 0 is the owner, who is given the work that is handed out. At a later play
  * that has no such seat he watches. */
 HRA_API int hra_session_attach(hra_session *session, int seat);
@@ -182,18 +182,18 @@ HRA_API hra_err hra_seats_read(const char *text, int count, unsigned *seats, hra
 /* Somebody who looks on already is given another place, which he is told as by `look`: who watched sits down,
  * who sat watches, or may do more or less. HRA_EINPUT: nobody has this number, or there are no such rights.
  */
-HRA_API hra_err hra_session_reseat(hra_session *session, int looker, unsigned seats, unsigned may);
+HRA_API hra_err hra_session_reseat(hra_session *session, int client, unsigned seats, unsigned may);
 /* What he waits for is given up, which he is told, and then `bye`. */
-HRA_API void hra_session_detach(hra_session *session, int looker);
+HRA_API void hra_session_detach(hra_session *session, int client);
 
-/* Does what a line says. Whatever it holds, all that can happen is events: an error is told to the looker.
+/* Does what a line says. Whatever it holds, all that can happen is events: an error is told to the client.
  * `text` need not end with a newline nor with a zero. */
-HRA_API void hra_session_line(hra_session *session, int looker, const char *text, size_t length);
+HRA_API void hra_session_line(hra_session *session, int client, const char *text, size_t length);
 
-/* Makes a move for a looker, or a roll where dice are to be typed in, as the lines `move` and `roll` with its text do, but
+/* Makes a move for a client, or a roll where dice are to be typed in, as the lines `move` and `roll` with its text do, but
  * returns how it ended instead of sending `ok` or `error`. HRA_EINPUT: nobody has this number, or the move is not
  * legal; HRA_ESTATE: no play is open, or nobody is asked, or somebody else; HRA_ENOMEM. */
-HRA_API hra_err hra_session_move(hra_session *session, int looker, hra_move move, hra_error *why);
+HRA_API hra_err hra_session_move(hra_session *session, int client, hra_move move, hra_error *why);
 
 /* Goes on with what has been thought in the meantime. True: something is still being thought. */
 HRA_API bool hra_session_step(hra_session *session);

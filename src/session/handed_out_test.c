@@ -155,7 +155,7 @@ static void a_stop_ends_a_review(void **state) {
 }
 
 /* Whoever asked goes while others think: the next review is nobody's any more. */
-static void a_review_ends_with_its_looker(void **state) {
+static void a_review_ends_with_its_client(void **state) {
     for (int hand_out = 0; hand_out < 2; hand_out++) {
         desk d = {.setup = {.hand_out = hand_out, .threads = 1}};
         desk_open(&d);
@@ -345,9 +345,9 @@ static void a_stop_keeps_what_was_played(void **state) {
             else if (hra_session_wait(d.session, -1))
                 (void)hra_session_step(d.session);
         d.worker = NULL;
-        int looker = desk_attach(&d, HRA_VIEW_WATCH);
+        int client = desk_attach(&d, HRA_VIEW_WATCH);
         size_t at = d.count;
-        desk_send(&d, looker, "stop"); /* it is not his */
+        desk_send(&d, client, "stop"); /* it is not his */
         assert_int_equal(desk_tell_count(&d, at, 0, "ok"), 0);
         desk_ok(&d, 0, "stop");
         desk_settle(&d);
@@ -360,7 +360,7 @@ static void a_stop_keeps_what_was_played(void **state) {
         desk_send(&d, 0, "match checkers mcts:time=3600 random");
         desk_ok(&d, 0, "new nim human human keep=no"); /* the table goes, and the match */
         assert_string_equal(desk_text(desk_find(&d, at, 0, "error"), "code"), "stopped");
-        desk_send(&d, looker, "match checkers mcts:time=3600 random");
+        desk_send(&d, client, "match checkers mcts:time=3600 random");
         hra_worker_close(worker);
         desk_close(&d);
     }
@@ -497,7 +497,7 @@ int main(void) {
         cmocka_unit_test(a_kept_play_is_reviewed_by_a_worker),
         cmocka_unit_test(who_judges_serves_nobody_else),
         cmocka_unit_test(a_stop_ends_a_review),
-        cmocka_unit_test(a_review_ends_with_its_looker),
+        cmocka_unit_test(a_review_ends_with_its_client),
         cmocka_unit_test(judges_are_capped),
         cmocka_unit_test(judges_take_no_more_threads),
         cmocka_unit_test(a_tutor_is_handed_out),

@@ -17,32 +17,32 @@ static void close_table(hra_session *s, table *t) {
     hra_record_close(t->record);
     for (int seat = 0; seat < HRA_MAX_SEATS; seat++)
         hra_player_close(t->players[seat]);
-    hra_kept_end(s, &t->keeping);
-    hra_unit_free(t->said);
-    hra_unit_free(t->warning);
+    hra_kept_end(s, &t->save);
+    hra_think_task_free(t->said);
+    hra_think_task_free(t->warning);
     hra_text_release(&t->about);
     hra_text_release(&t->written);
     hra_game_close(t->game);
     *t = (table){0};
 }
 
-void hra_session_refuse_opener(hra_session *s, int looker) {
-    const asker opener = s->table.opener;
-    if (!s->table.play || opener.looker != looker)
+void hra_session_refuse_opener(hra_session *s, int client) {
+    const requester opener = s->table.opener;
+    if (!s->table.play || opener.client != client)
         return;
-    s->table.opener.looker = -1;
+    s->table.opener.client = -1;
     if (!s->table.opening)
         return;
     hra_error gone;
     hra_fail(&gone, HRA_ESTOPPED, -1, "the table was left before its players were ready");
-    hra_tell_error(s, &opener, false, &gone, NULL);
+    hra_emit_error(s, &opener, false, &gone, NULL);
 }
 
 void hra_session_leave(hra_session *s) {
     if (s->table.play)
         hra_kept_sync(s);
     hra_session_drop_all(s);
-    hra_session_refuse_opener(s, s->table.opener.looker);
+    hra_session_refuse_opener(s, s->table.opener.client);
     hra_session_forget_scenes(s);
     close_table(s, &s->table);
     free(s->seen);
@@ -53,7 +53,7 @@ void hra_session_leave(hra_session *s) {
 
 /* ---- a fresh table --------------------------------------------------------------------------*/
 
-static hra_err sit_down(table *t, const order *o, hra_error *why, const char **about) {
+static hra_err sit_down(table *t, const new_request *o, hra_error *why, const char **about) {
     hra_err err = HRA_OK;
     for (int seat = 0; seat < t->game->seats && !err; seat++) {
         const char *spec =
@@ -65,7 +65,7 @@ static hra_err sit_down(table *t, const order *o, hra_error *why, const char **a
     return err;
 }
 
-static hra_err open_play(hra_session *s, table *t, const order *o, hra_error *why) {
+static hra_err open_play(hra_session *s, table *t, const new_request *o, hra_error *why) {
     t->how =
         (hra_play_setup){.size = sizeof t->how,
                          .game = t->game,
@@ -89,7 +89,7 @@ static hra_err open_play(hra_session *s, table *t, const order *o, hra_error *wh
 }
 
 /* A record goes behind those that an entry holds already. */
-static hra_err keep_behind(hra_session *s, keeping *k, const char *name, hra_error *why) {
+static hra_err keep_behind(hra_session *s, save_state *k, const char *name, hra_error *why) {
     static const char begins[] = "hra-record ";
     hra_text text;
     hra_err err = hra_kept_begin(s, k, name, why);
@@ -108,7 +108,7 @@ static hra_err keep_behind(hra_session *s, keeping *k, const char *name, hra_err
 
 /* The folder of kept plays takes a play in which a person sits; others only where they were named. Where
  * nobody asked for it, what goes wrong is *lost, and keeps nobody from playing. */
-static hra_err keep(hra_session *s, table *t, const order *o, hra_error *lost, hra_error *why) {
+static hra_err keep(hra_session *s, table *t, const new_request *o, hra_error *lost, hra_error *why) {
     char name[HRA_STORE_NAME];
     bool person = false;
     if (t->record) /* its entry is open already */
@@ -117,12 +117,12 @@ static hra_err keep(hra_session *s, table *t, const order *o, hra_error *lost, h
         person = person || hra_player_human(t->players[seat]);
     t->undated = s->setup.dated && person;
     if (o->keep)
-        return strcmp(o->keep, "no") == 0 ? HRA_OK : keep_behind(s, &t->keeping, o->keep, why);
+        return strcmp(o->keep, "no") == 0 ? HRA_OK : keep_behind(s, &t->save, o->keep, why);
     if (!person || !s->setup.store)
         return HRA_OK;
     hra_store_play_name(t->game->spec, t->seed, (double)time(NULL), name);
     hra_error told = {0}; /* where a name was taken too, and the next one free */
-    hra_err err = hra_kept_begin_new(s, &t->keeping, name, &told);
+    hra_err err = hra_kept_begin_new(s, &t->save, name, &told);
     if (err)
         (void)hra_fail_as(lost, &told);
     return err == HRA_ENOMEM ? hra_no_memory(why) : HRA_OK;
@@ -130,53 +130,53 @@ static hra_err keep(hra_session *s, table *t, const order *o, hra_error *lost, h
 
 /* ---- players are opened ---------------------------------------------------------------------*/
 
-static void set_mind(hra_session *s, int i, const char *spec) {
-    mind *m = &s->thinkers.minds[i];
+static void set_slot(hra_session *s, int i, const char *spec) {
+    agent_slot *m = &s->agents.slots[i];
     hra_snprintf(m->spec, sizeof m->spec, "%s", spec);
 }
 
 /* Each player once: the seats that play by the same spec share it. */
-static void open_players(hra_session *s, const order *o) {
+static void open_players(hra_session *s, const new_request *o) {
     table *t = &s->table;
     for (int seat = 0; seat < t->game->seats && !t->watched; seat++) {
         const char *spec = hra_player_spec(t->players[seat]);
         bool first = !hra_player_human(t->players[seat]);
         if (first)
-            set_mind(s, seat, spec);
+            set_slot(s, seat, spec);
         for (int before = 0; before < seat; before++)
-            first = first && !hra_same_player(t->game, s->thinkers.minds[before].spec, spec);
-        if (first && hra_session_think(s, hra_unit_new(UNIT_OPEN, t->game, NULL), seat, NULL))
+            first = first && !hra_same_player(t->game, s->agents.slots[before].spec, spec);
+        if (first && hra_session_think(s, hra_think_task_new(THINK_OPEN, t->game, NULL), seat, NULL))
             t->opening++;
     }
-    set_mind(s, MIND_ADVISER, t->adviser);
+    set_slot(s, SLOT_ADVISER, t->adviser);
     bool known = !o->adviser;
     for (int seat = 0; seat < t->game->seats; seat++)
-        known = known || hra_same_player(t->game, s->thinkers.minds[seat].spec, t->adviser);
-    if (!known && hra_session_think(s, hra_unit_new(UNIT_OPEN, t->game, NULL), MIND_ADVISER, NULL))
+        known = known || hra_same_player(t->game, s->agents.slots[seat].spec, t->adviser);
+    if (!known && hra_session_think(s, hra_think_task_new(THINK_OPEN, t->game, NULL), SLOT_ADVISER, NULL))
         t->opening++;
 }
 
 static void begin(hra_session *s) {
-    hra_tell_hello(s, &s->table.opener, true);
-    hra_tell_position(s, &s->table.opener, true, false);
-    hra_tell_ok(s, &s->table.opener, s->table.keeping.name[0] ? s->table.keeping.name : NULL);
+    hra_emit_hello(s, &s->table.opener, true);
+    hra_emit_position(s, &s->table.opener, true, false);
+    hra_emit_ok(s, &s->table.opener, s->table.save.name[0] ? s->table.save.name : NULL);
 }
 
-void hra_session_opened(hra_session *s, unit *u) {
+void hra_session_opened(hra_session *s, think_task *task) {
     table *t = &s->table;
-    if (u->mind == MIND_WIN) {
-        s->thinkers.win_failed = u->err != 0; /* without its player the column is not there */
+    if (task->slot == SLOT_WIN) {
+        s->agents.win_failed = task->err != 0; /* without its player the column is not there */
         return;
     }
-    if (u->err) {
-        const asker opener = t->opener;
+    if (task->err) {
+        const requester opener = t->opener;
         char spec[HRA_SPEC_LENGTH];
-        hra_error why = u->why;
-        memcpy(spec, s->thinkers.minds[u->mind].spec, sizeof spec);
+        hra_error why = task->why;
+        memcpy(spec, s->agents.slots[task->slot].spec, sizeof spec);
         t->opening = 0;
         hra_session_leave(s);
-        hra_tell_hello(s, &opener, true);
-        hra_tell_error(s, &opener, false, &why, spec);
+        hra_emit_hello(s, &opener, true);
+        hra_emit_error(s, &opener, false, &why, spec);
         return;
     }
     if (t->opening > 0 && --t->opening == 0)
@@ -184,7 +184,8 @@ void hra_session_opened(hra_session *s, unit *u) {
 }
 
 /* Takes the fresh table in place of the old one. */
-static hra_err take_seats(hra_session *s, table *fresh, const order *o, const asker *who, hra_error *why) {
+static hra_err take_seats(hra_session *s, table *fresh, const new_request *o, const requester *who,
+                          hra_error *why) {
     void *seen = malloc(fresh->game->state_size);
     hra_move *moves = malloc(hra_game_move_capacity(fresh->game) * sizeof *moves);
     if (!seen || !moves) {
@@ -204,7 +205,7 @@ static hra_err take_seats(hra_session *s, table *fresh, const order *o, const as
     t->explains = o->explains;
     t->advises = o->advises;
     if (o->tutors)
-        s->lookers[who->looker].tutors = true;
+        s->clients[who->client].tutors = true;
     s->plays++;
     for (int i = 0; i < HRA_SESSION_CLIENTS; i++)
         hra_session_recall(s, i);
@@ -214,7 +215,7 @@ static hra_err take_seats(hra_session *s, table *fresh, const order *o, const as
     return HRA_OK;
 }
 
-static hra_err set_adviser(table *t, const order *o, hra_error *why, const char **about) {
+static hra_err set_adviser(table *t, const new_request *o, hra_error *why, const char **about) {
     hra_player *check = NULL;
     const char *spec = o->adviser ? o->adviser : hra_player_best(t->game);
     hra_err err = hra_player_placeholder(&check, t->game, spec, why);
@@ -226,7 +227,7 @@ static hra_err set_adviser(table *t, const order *o, hra_error *why, const char 
     return err;
 }
 
-hra_err hra_session_deal(hra_session *s, const order *o, const asker *who, hra_error *why,
+hra_err hra_session_deal(hra_session *s, const new_request *o, const requester *who, hra_error *why,
                          const char **about) {
     table fresh = {.seed = o->seeded ? o->seed : hra_rng_entropy()};
     hra_error lost = {0};
@@ -249,7 +250,7 @@ hra_err hra_session_deal(hra_session *s, const order *o, const asker *who, hra_e
     if (!err && (o->adviser || o->advises || o->tutors))
         hra_kept_note_help(s);
     if (!err && lost.code)
-        hra_kept_tell_lost(s, &lost, _("the play is not kept"));
+        hra_kept_emit_lost(s, &lost, _("the play is not kept"));
     if (err)
         close_table(s, &fresh);
     return err;
@@ -259,10 +260,10 @@ hra_err hra_session_deal(hra_session *s, const order *o, const asker *who, hra_e
 
 /* The record that goes on, or is only watched. */
 static hra_err read_last(hra_session *s, table *t, const char *name, bool watch, hra_error *why) {
-    hra_err err = hra_kept_record(s, name, &t->record, &t->written, &t->keeping.end, why);
+    hra_err err = hra_kept_record(s, name, &t->record, &t->written, &t->save.end, why);
     if (!err && !watch && hra_record_info(t->record)->finished)
         err = hra_fail(why, HRA_EINPUT, -1, "this play is finished; a review looks at it");
-    if (!err && !watch && t->keeping.end == HRA_KEPT_SHOWN)
+    if (!err && !watch && t->save.end == HRA_KEPT_SHOWN)
         err = hra_fail(why, HRA_EINPUT, -1,
                        "%.80s: the file of another program is shown, and cannot go on; add it as a record",
                        name);
@@ -270,7 +271,8 @@ static hra_err read_last(hra_session *s, table *t, const char *name, bool watch,
 }
 
 /* The game and players of the record that was read. */
-static hra_err sit_down_again(table *t, order *o, const order *given, bool watch, hra_error *why) {
+static hra_err sit_down_again(table *t, new_request *o, const new_request *given, bool watch,
+                              hra_error *why) {
     const hra_game *game = hra_record_info(t->record)->game;
     const char *about = NULL;
     t->seed = hra_record_info(t->record)->seed;
@@ -295,18 +297,18 @@ static hra_err sit_down_again(table *t, order *o, const order *given, bool watch
     return set_adviser(t, o, why, &about);
 }
 
-hra_err hra_session_resume(hra_session *s, const char *name, bool watch, const order *given, const asker *who,
-                           hra_error *why) {
+hra_err hra_session_resume(hra_session *s, const char *name, bool watch, const new_request *given,
+                           const requester *who, hra_error *why) {
     table fresh = {.watched = watch};
     char adviser[HRA_SPEC_LENGTH];
-    order o = *given;
+    new_request o = *given;
     hra_error told = {0};
     hra_err err = HRA_OK;
     o.held = o.held || watch;
     if (!watch)
-        err = *name && strcmp(s->table.keeping.name, name) == 0
+        err = *name && strcmp(s->table.save.name, name) == 0
                   ? hra_fail(&told, HRA_ESTATE, -1, "this play is open at this table already")
-                  : hra_kept_begin(s, &fresh.keeping, name, &told);
+                  : hra_kept_begin(s, &fresh.save, name, &told);
     if (!err)
         err = read_last(s, &fresh, name, watch, &told);
     if (!err && !watch)
@@ -329,19 +331,19 @@ hra_err hra_session_resume(hra_session *s, const char *name, bool watch, const o
 
 /* ---- the adviser ----------------------------------------------------------------------------*/
 
-bool hra_session_chances_pending(hra_session *s, const unit *u) {
+bool hra_session_chances_pending(hra_session *s, const think_task *task) {
     const hra_game *game = s->table.game;
     const char *spec = game->rules->catalogue->win_player;
-    mind *m = &s->thinkers.minds[MIND_WIN];
-    if (game->seats != 2 || !spec || s->thinkers.win_failed || u->advice.what.unit == HRA_UNIT_PROBABILITY ||
-        u->chances)
+    agent_slot *m = &s->agents.slots[SLOT_WIN];
+    if (game->seats != 2 || !spec || s->agents.win_failed || task->advice.what.unit == HRA_UNIT_PROBABILITY ||
+        task->chances)
         return false;
     if (!m->spec[0]) {
-        set_mind(s, MIND_WIN, spec);
-        if (!hra_session_think(s, hra_unit_new(UNIT_OPEN, game, NULL), MIND_WIN, NULL))
-            s->thinkers.win_failed = true;
+        set_slot(s, SLOT_WIN, spec);
+        if (!hra_session_think(s, hra_think_task_new(THINK_OPEN, game, NULL), SLOT_WIN, NULL))
+            s->agents.win_failed = true;
     }
-    return !s->thinkers.win_failed;
+    return !s->agents.win_failed;
 }
 
 void hra_session_name_adviser(hra_session *s, const char *spec) {

@@ -19,7 +19,7 @@ typedef struct ear {
 
 static void hear(void *self, const hra_session_event *event) {
     ear *e = self;
-    if (event->looker != 0) {
+    if (event->client != 0) {
         assert_non_null(event->json);
         e->other++;
         return;
@@ -33,8 +33,8 @@ static void hear(void *self, const hra_session_event *event) {
     }
 }
 
-static void say(hra_session *session, int looker, const char *line) {
-    hra_session_line(session, looker, line, strlen(line));
+static void say(hra_session *session, int client, const char *line) {
+    hra_session_line(session, client, line, strlen(line));
 }
 
 /* He is told of work and how his own lines end; all else is for those who look on. */
@@ -47,8 +47,8 @@ static void a_silent_owner_is_told_of_work_alone(void **state) {
         .size = sizeof setup, .event = hear, .self = &e, .hand_out = true, .silent = true, .plays = 6};
     assert_int_equal(hra_session_open(&session, &setup, NULL), 0);
     assert_int_equal(hra_session_attach(session, HRA_VIEW_WATCH), 0);
-    int looker = hra_session_attach(session, HRA_VIEW_TABLE), before = e.owner;
-    say(session, looker, "new tictactoe human random seed=1");
+    int client = hra_session_attach(session, HRA_VIEW_TABLE), before = e.owner;
+    say(session, client, "new tictactoe human random seed=1");
     assert_int_equal(e.owner, before + 1);
     assert_true(e.play_seven);
     hra_snprintf(line, sizeof line, "done %d ready", (int)e.work);
@@ -56,7 +56,7 @@ static void a_silent_owner_is_told_of_work_alone(void **state) {
     assert_int_equal(e.last, HRA_SESSION_OK);
     assert_int_equal(e.owner, before + 2);
     int told = e.other;
-    say(session, looker, "move b2");
+    say(session, client, "move b2");
     assert_int_equal(e.last, HRA_SESSION_WORK);
     assert_true(e.play_seven);
     assert_int_equal(e.owner, before + 3);

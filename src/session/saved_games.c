@@ -47,7 +47,7 @@ hra_err hra_kept_host_read(void *self, const char *name, size_t most, hra_text *
 
 /* ---- the play that goes on ------------------------------------------------------------------*/
 
-hra_err hra_kept_begin(hra_session *s, keeping *k, const char *name, hra_error *why) {
+hra_err hra_kept_begin(hra_session *s, save_state *k, const char *name, hra_error *why) {
     if (!s->setup.store)
         return no_store(why);
     if (strlen(name) >= sizeof k->name)
@@ -67,7 +67,7 @@ static hra_err check_empty(const hra_session *s, const char *name, hra_error *wh
     return err;
 }
 
-hra_err hra_kept_begin_new(hra_session *s, keeping *k, const char *name, hra_error *why) {
+hra_err hra_kept_begin_new(hra_session *s, save_state *k, const char *name, hra_error *why) {
     enum { MOST_ALIKE = 1000 }; /* plays of one game, seed and second */
     char other[HRA_STORE_NAME];
     int length = (int)strlen(name) - (int)strlen(".hra");
@@ -89,16 +89,16 @@ hra_err hra_kept_begin_new(hra_session *s, keeping *k, const char *name, hra_err
                     MOST_ALIKE - 1);
 }
 
-void hra_kept_tell_lost(hra_session *s, const hra_error *why, const char *so) {
+void hra_kept_emit_lost(hra_session *s, const hra_error *why, const char *so) {
     hra_error told;
     hra_fail(&told, why->code, -1, "%.260s; %s", why->text, so);
-    hra_tell_error(s, NULL, true, &told, NULL);
+    hra_emit_error(s, NULL, true, &told, NULL);
 }
 
 /* A failed write is told once, and the play goes on. What is kept nowhere is remembered all the same, for
  * reviews. */
 static void sink(hra_session *s, const char *text, size_t length) {
-    keeping *k = &s->table.keeping;
+    save_state *k = &s->table.save;
     hra_error why = {0};
     hra_text_add_bytes(&s->table.written, text, length);
     if (!k->name[0] || k->failed)
@@ -108,7 +108,7 @@ static void sink(hra_session *s, const char *text, size_t length) {
         return;
     }
     k->failed = true;
-    hra_kept_tell_lost(s, &why, _("the play goes on without a record"));
+    hra_kept_emit_lost(s, &why, _("the play goes on without a record"));
 }
 
 /* As PDN writes days. */
@@ -132,19 +132,19 @@ hra_err hra_kept_sink(void *self, const char *text, size_t length) {
 }
 
 void hra_kept_sync(hra_session *s) {
-    keeping *k = &s->table.keeping;
+    save_state *k = &s->table.save;
     hra_error why = {0};
     if (!k->name[0] || k->failed || !k->end || hra_store_sync(s->setup.store, k->name, &why) == 0)
         return;
     k->failed = true;
-    hra_tell_error(s, NULL, true, &why, NULL);
+    hra_emit_error(s, NULL, true, &why, NULL);
 }
 
-void hra_kept_end(hra_session *s, keeping *k) {
+void hra_kept_end(hra_session *s, save_state *k) {
     if (!k->name[0])
         return;
     (void)hra_store_lock(s->setup.store, k->name, false, NULL);
-    *k = (keeping){0};
+    *k = (save_state){0};
 }
 
 /* ---- who helps ------------------------------------------------------------------------------*/
@@ -173,7 +173,7 @@ void hra_kept_note_help(hra_session *s) {
     if (!t->play || t->watched || hra_play_at(t->play, HRA_NOW).mover == HRA_OVER)
         return; /* a result is the last line */
     for (int i = 0; i < HRA_SESSION_CLIENTS; i++)
-        tutored = tutored || s->lookers[i].tutors;
+        tutored = tutored || s->clients[i].tutors;
     s->table.unnoted = false;
     int length = hra_snprintf(line, sizeof line, "%s%s%s adviser=%s\n", help_line,
                               t->advises ? " advise" : "", tutored ? " tutor" : "", t->adviser);
@@ -182,7 +182,7 @@ void hra_kept_note_help(hra_session *s) {
         sink(s, line, (size_t)length);
 }
 
-void hra_kept_read_help(const hra_text *record, order *o, char adviser[HRA_SPEC_LENGTH]) {
+void hra_kept_read_help(const hra_text *record, new_request *o, char adviser[HRA_SPEC_LENGTH]) {
     static const char advise[] = " advise", tutor[] = " tutor", by[] = " adviser=";
     const char *at = find_help(record);
     if (!at)
@@ -206,7 +206,7 @@ void hra_kept_read_help(const hra_text *record, order *o, char adviser[HRA_SPEC_
 
 typedef struct listing {
     hra_session *s;
-    const asker *who;
+    const requester *who;
     hra_error why; /* of the first entry that could not be read */
 } listing;
 
@@ -226,11 +226,11 @@ static hra_err list_one(void *to, const hra_store_entry *entry) {
     if (err && !l->why.code)
         l->why = why;
     if (err != HRA_EMISSING) /* it went meanwhile */
-        hra_tell_kept(l->s, l->who, entry, finished, NULL);
+        hra_emit_kept(l->s, l->who, entry, finished, NULL);
     return HRA_OK;
 }
 
-hra_err hra_kept_list(hra_session *s, const asker *who, const char *folder, hra_error *why) {
+hra_err hra_kept_list(hra_session *s, const requester *who, const char *folder, hra_error *why) {
     listing l = {.s = s, .who = who};
     if (!s->setup.store)
         return no_store(why);

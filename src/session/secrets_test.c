@@ -43,7 +43,7 @@ static void check_position(const desk *d, const desk_event *e, int seat, void *s
 /* The ply up to which the play had gone when event i was told: of the position that came next. */
 static int told_at(const desk *d, size_t i) {
     for (size_t k = i; k < d->count; k++)
-        if (d->events[k].looker == d->events[i].looker && is_kind(&d->events[k], "position"))
+        if (d->events[k].client == d->events[i].client && is_kind(&d->events[k], "position"))
             return desk_int(d->events[k].json, "ply");
     fail_msg("no position follows a move");
     return 0;
@@ -98,16 +98,16 @@ static void play_at_own_screens(const char *spec, uint64_t seed, int plies) {
         hra_text_release(&text);
     }
     for (size_t i = at; i < d.count; i++) {
-        int seat = d.events[i].looker ? d.events[i].looker - 1 : HRA_VIEW_WATCH;
+        int seat = d.events[i].client ? d.events[i].client - 1 : HRA_VIEW_WATCH;
         if (seat < game->seats && is_kind(&d.events[i], "position"))
             check_position(&d, &d.events[i], seat, seen);
         if (seat < game->seats && is_kind(&d.events[i], "move"))
-            check_move(&d, i, seat, seen, told[d.events[i].looker]);
+            check_move(&d, i, seat, seen, told[d.events[i].client]);
     }
     if (!hides_from(play, hra_play_plies(play), HRA_VIEW_WATCH, seen))
-        for (int looker = 0; looker <= game->seats; looker++)
+        for (int client = 0; client <= game->seats; client++)
             for (int ply = 0; ply < hra_play_plies(play); ply++)
-                assert_int_equal(told[looker][ply], 1); /* in the end everybody knows all */
+                assert_int_equal(told[client][ply], 1); /* in the end everybody knows all */
     free(seen);
     free(moves);
     desk_close(&d);
@@ -140,11 +140,11 @@ static void the_second_bid_lies_open_with_the_first(void **state) {
     at = d.count;
     int late = desk_attach(&d, HRA_VIEW_WATCH); /* comes in between: is told what the bids were, too */
     desk_ok(&d, blue, "move bid 2");
-    for (int looker = 0; looker <= late; looker++) {
+    for (int client = 0; client <= late; client++) {
         int bids = 0;
         for (size_t i = 0; i < d.count; i++)
             bids +=
-                d.events[i].looker == looker && strncmp(desk_text(d.events[i].json, "move"), "bid", 3) == 0;
+                d.events[i].client == client && strncmp(desk_text(d.events[i].json, "move"), "bid", 3) == 0;
         assert_int_equal(bids, 2);
     }
     desk_ok(&d, blue, "read %s", kept);
@@ -167,7 +167,7 @@ static void a_secret_stays_one_over_a_resume(void **state) {
     desk_ok(&d, blue, "move bid 2");
     int bids = 0;
     for (size_t i = at; i < d.count; i++)
-        bids += d.events[i].looker == blue && strncmp(desk_text(d.events[i].json, "move"), "bid", 3) == 0;
+        bids += d.events[i].client == blue && strncmp(desk_text(d.events[i].json, "move"), "bid", 3) == 0;
     assert_int_equal(bids, 2);
     desk_close(&d);
 }
@@ -249,23 +249,23 @@ static void a_place_allows_what_it_says(void **state) {
     desk d;
     desk_open_plain(&d);
     desk_ok(&d, 0, "new tictactoe human human seed=1");
-    int looker = desk_admit(&d, 1, 0);
+    int client = desk_admit(&d, 1, 0);
     for (size_t i = 0; i < sizeof rights / sizeof *rights; i++) {
         for (unsigned may = 1; may < HRA_PERMIT_ALL; may <<= 1) { /* all but one of the rights */
-            assert_int_equal(hra_session_reseat(d.session, looker, 1, HRA_PERMIT_ALL & ~may), 0);
+            assert_int_equal(hra_session_reseat(d.session, client, 1, HRA_PERMIT_ALL & ~may), 0);
             if (rights[i].may & may) {
                 size_t at = d.count;
-                desk_send(&d, looker, "%s", rights[i].line);
-                assert_string_equal(desk_text(desk_find(&d, at, looker, "error"), "code"), "denied");
+                desk_send(&d, client, "%s", rights[i].line);
+                assert_string_equal(desk_text(desk_find(&d, at, client, "error"), "code"), "denied");
             }
         }
-        assert_int_equal(hra_session_reseat(d.session, looker, 1, 0), 0);
+        assert_int_equal(hra_session_reseat(d.session, client, 1, 0), 0);
         if (!rights[i].may)
-            desk_ok(&d, looker, "%s", rights[i].line);
+            desk_ok(&d, client, "%s", rights[i].line);
     }
     assert_int_equal(hra_play_plies(hra_session_play(d.session)), 0);
-    assert_int_equal(hra_session_reseat(d.session, looker, 1, HRA_PERMIT_ALL + 1), HRA_EINPUT);
-    assert_int_equal(hra_session_reseat(d.session, looker + 1, 1, 0), HRA_EINPUT);
+    assert_int_equal(hra_session_reseat(d.session, client, 1, HRA_PERMIT_ALL + 1), HRA_EINPUT);
+    assert_int_equal(hra_session_reseat(d.session, client + 1, 1, 0), HRA_EINPUT);
     assert_int_equal(desk_admit(&d, 1, HRA_PERMIT_ALL + 1), HRA_EINPUT);
     desk_close(&d);
 }
@@ -275,19 +275,19 @@ static void who_sits_is_told_what_he_may_do(void **state) {
     desk d;
     desk_open_plain(&d);
     size_t at = d.count;
-    int looker = desk_admit(&d, 2, HRA_PERMIT_PLAY | HRA_PERMIT_ASK);
-    const json_t *hello = desk_find(&d, at, looker, "hello"), *may = json_object_get(hello, "may");
+    int client = desk_admit(&d, 2, HRA_PERMIT_PLAY | HRA_PERMIT_ASK);
+    const json_t *hello = desk_find(&d, at, client, "hello"), *may = json_object_get(hello, "may");
     assert_int_equal(desk_int(hello, "look"), 1);
     assert_int_equal(json_array_size(may), 2);
     assert_string_equal(json_string_value(json_array_get(may, 0)), "play");
     assert_string_equal(json_string_value(json_array_get(may, 1)), "ask");
-    desk_ok(&d, looker, "help");
-    const char *help = desk_text(desk_last(&d, looker, "ok"), "text");
+    desk_ok(&d, client, "help");
+    const char *help = desk_text(desk_last(&d, client, "ok"), "text");
     assert_true(strstr(help, "move M") && strstr(help, "advice") && strstr(help, "quit"));
     assert_false(strstr(help, "delete") || strstr(help, "leave") || strstr(help, "look") ||
                  strstr(help, "undo"));
     assert_null(json_object_get(desk_last(&d, 0, "hello"), "may"));
-    desk_ok(&d, looker, "quit");
+    desk_ok(&d, client, "quit");
     desk_close(&d);
 }
 
@@ -359,12 +359,12 @@ static void people_who_share_a_screen_keep_their_secrets(void **state) {
     assert_true(json_is_true(json_object_get(desk_last(&d, pair, "ask"), "you")));
     at = d.count;
     desk_ok(&d, pair, "move bid 1");
-    for (int looker = pair; looker <= alone; looker++) {
+    for (int client = pair; client <= alone; client++) {
         int bids = 0;
         for (size_t i = at; i < d.count; i++)
             bids +=
-                d.events[i].looker == looker && strncmp(desk_text(d.events[i].json, "move"), "bid", 3) == 0;
-        assert_int_equal(bids, looker == pair ? 3 : 3 - 1); /* his own he was told at once */
+                d.events[i].client == client && strncmp(desk_text(d.events[i].json, "move"), "bid", 3) == 0;
+        assert_int_equal(bids, client == pair ? 3 : 3 - 1); /* his own he was told at once */
     }
     desk_close(&d);
 }

@@ -12,9 +12,9 @@
 
 /* ---- lines ----------------------------------------------------------------------------------*/
 
-void hra_session_line(hra_session *s, int looker, const char *text, size_t length) {
-    asker who = {.looker = looker};
-    if (looker < 0 || looker >= HRA_SESSION_CLIENTS || !s->lookers[looker].open)
+void hra_session_line(hra_session *s, int client, const char *text, size_t length) {
+    requester who = {.client = client};
+    if (client < 0 || client >= HRA_SESSION_CLIENTS || !s->clients[client].open)
         return;
     while (length && (text[length - 1] == '\n' || text[length - 1] == '\r'))
         length--;
@@ -29,11 +29,11 @@ void hra_session_line(hra_session *s, int looker, const char *text, size_t lengt
     } else {
         memcpy(line, text, length);
         line[length] = '\0';
-        hra_session_obey(s, &who, line);
+        hra_session_handle(s, &who, line);
     }
     if (why.code) {
         hra_session_peek_id(text, length, &who);
-        hra_tell_error(s, &who, false, &why, NULL);
+        hra_emit_error(s, &who, false, &why, NULL);
     }
     free(line);
     hra_session_advance(s);
@@ -99,44 +99,44 @@ int hra_session_admit(hra_session *s, unsigned seats, unsigned may) {
     int i = 0;
     if (may & ~(unsigned)HRA_PERMIT_ALL)
         return HRA_EINPUT;
-    while (i < HRA_SESSION_CLIENTS && s->lookers[i].open)
+    while (i < HRA_SESSION_CLIENTS && s->clients[i].open)
         i++;
     if (i == HRA_SESSION_CLIENTS)
         return HRA_ELIMIT;
-    s->lookers[i] = (onlooker){.open = true, .log_n = 1};
-    hra_text_init(&s->lookers[i].log);
+    s->clients[i] = (session_client){.open = true, .log_n = 1};
+    hra_text_init(&s->clients[i].log);
     (void)hra_session_reseat(s, i, seats, may);
     return i;
 }
 
 hra_err hra_session_reseat(hra_session *s, int i, unsigned seats, unsigned may) {
-    const asker to = {.looker = i};
-    if (i < 0 || i >= HRA_SESSION_CLIENTS || !s->lookers[i].open || (may & ~(unsigned)HRA_PERMIT_ALL))
+    const requester to = {.client = i};
+    if (i < 0 || i >= HRA_SESSION_CLIENTS || !s->clients[i].open || (may & ~(unsigned)HRA_PERMIT_ALL))
         return HRA_EINPUT;
-    s->lookers[i].seats = seats;
-    s->lookers[i].may = may;
+    s->clients[i].seats = seats;
+    s->clients[i].may = may;
     hra_session_quiet_tutor(s, i, 0);
     hra_session_recall(s, i);
-    hra_tell_snapshot(s, &to);
+    hra_emit_snapshot(s, &to);
     return HRA_OK;
 }
 
 void hra_session_detach(hra_session *s, int i) {
-    if (i < 0 || i >= HRA_SESSION_CLIENTS || !s->lookers[i].open)
+    if (i < 0 || i >= HRA_SESSION_CLIENTS || !s->clients[i].open)
         return;
-    if (s->matching.asker.looker == i)
+    if (s->matching.requester.client == i)
         hra_session_end_match(s);
-    for (unit *u = s->thinkers.units, *after; u; u = after) {
-        after = u->next;
-        if (u->asker.looker == i)
-            hra_session_give_up(s, u);
+    for (think_task *task = s->agents.tasks, *after; task; task = after) {
+        after = task->next;
+        if (task->requester.client == i)
+            hra_session_give_up(s, task);
     }
     hra_session_quiet_tutor(s, i, 0);
     hra_session_refuse_opener(s, i);
-    hra_tell_bye(s, i);
-    hra_text_release(&s->lookers[i].log);
-    hra_scene_close(s->lookers[i].shown);
-    s->lookers[i] = (onlooker){0};
+    hra_emit_bye(s, i);
+    hra_text_release(&s->clients[i].log);
+    hra_scene_close(s->clients[i].shown);
+    s->clients[i] = (session_client){0};
 }
 
 const hra_play *hra_session_play(const hra_session *s) {
@@ -147,17 +147,17 @@ const hra_play *hra_session_play(const hra_session *s) {
 static void look_at_preparing(hra_session *s) {
     char *what = s->preparing;
     what[0] = '\0';
-    for (unit *u = s->thinkers.units; u && !what[0]; u = u->next) {
-        hra_lock_take(&u->lock);
-        hra_snprintf(what, sizeof s->preparing, "%s", u->preparing);
-        s->info.prepared = u->prepared;
-        hra_lock_give(&u->lock);
+    for (think_task *task = s->agents.tasks; task && !what[0]; task = task->next) {
+        hra_lock_take(&task->lock);
+        hra_snprintf(what, sizeof s->preparing, "%s", task->preparing);
+        s->info.prepared = task->prepared;
+        hra_lock_give(&task->lock);
     }
     s->info.preparing = what[0] ? what : NULL;
 }
 
 const hra_session_info *hra_session_snapshot(hra_session *s) {
-    const keeping *k = &s->table.keeping;
+    const save_state *k = &s->table.save;
     s->info = (hra_session_info){.size = sizeof s->info,
                                  .saved = k->name[0] && !k->failed ? k->name : NULL,
                                  .advises = s->table.advises};
@@ -169,9 +169,9 @@ const void *hra_session_now(const hra_session *s) {
     return hra_play_at(s->table.play, HRA_NOW).state;
 }
 
-bool hra_session_may_move(const hra_session *s, int looker, int seat) {
-    return (s->lookers[looker].may & HRA_PERMIT_PLAY) && hra_session_place(s, looker) &&
-           (seat < 0 || hra_session_has_seat(s, looker, seat));
+bool hra_session_may_move(const hra_session *s, int client, int seat) {
+    return (s->clients[client].may & HRA_PERMIT_PLAY) && hra_session_place(s, client) &&
+           (seat < 0 || hra_session_has_seat(s, client, seat));
 }
 
 /* ---- what was thought -----------------------------------------------------------------------*/
@@ -180,145 +180,146 @@ bool hra_session_may_move(const hra_session *s, int looker, int seat) {
 static void hold(hra_session *s, const hra_error *why) {
     s->table.held = true;
     s->table.go = 0;
-    hra_tell_failure(s, hra_play_at(s->table.play, HRA_NOW).mover, why);
+    hra_emit_failure(s, hra_play_at(s->table.play, HRA_NOW).mover, why);
 }
 
 /* A machine has chosen. */
-static void take_choice(hra_session *s, unit *u) {
+static void take_choice(hra_session *s, think_task *task) {
     table *t = &s->table;
     t->chooser = NULL;
-    if (!u->err && hra_play_apply(t->play, u->move) != 0) {
-        u->err = hra_play_why(t->play)->code;
-        u->why = *hra_play_why(t->play);
-        if (u->err == HRA_EINPUT)
-            hra_fail(&u->why, HRA_EINPUT, -1, "player %.80s (%s) chose %lu, which is no move here",
-                     hra_player_spec(t->players[u->seat]), hra_game_seat_name(t->game, u->seat),
-                     (unsigned long)u->move);
+    if (!task->err && hra_play_apply(t->play, task->move) != 0) {
+        task->err = hra_play_why(t->play)->code;
+        task->why = *hra_play_why(t->play);
+        if (task->err == HRA_EINPUT)
+            hra_fail(&task->why, HRA_EINPUT, -1, "player %.80s (%s) chose %lu, which is no move here",
+                     hra_player_spec(t->players[task->seat]), hra_game_seat_name(t->game, task->seat),
+                     (unsigned long)task->move);
     }
-    if (u->err) {
-        hold(s, &u->why);
+    if (task->err) {
+        hold(s, &task->why);
         return;
     }
-    hra_session_moved(s, NULL, u->explained || u->json ? u : t->said);
-    hra_unit_free(t->said);
+    hra_session_moved(s, NULL, task->explained || task->json ? task : t->said);
+    hra_think_task_free(t->said);
     t->said = NULL;
 }
 
-static void take_advice(hra_session *s, unit *u) {
-    if (u->err) {
-        if (u->err == HRA_EFIT)
-            hra_fail(&u->why, HRA_EFIT, -1, "%s gives no advice", s->thinkers.minds[u->mind].spec);
-        hra_tell_error(s, &u->asker, false, &u->why, NULL);
+static void take_advice(hra_session *s, think_task *task) {
+    if (task->err) {
+        if (task->err == HRA_EFIT)
+            hra_fail(&task->why, HRA_EFIT, -1, "%s gives no advice", s->agents.slots[task->slot].spec);
+        hra_emit_error(s, &task->requester, false, &task->why, NULL);
         return;
     }
-    hra_tell_advice(s, &u->asker, u, hra_session_chances_pending(s, u));
-    hra_tell_ok(s, &u->asker, NULL);
+    hra_emit_advice(s, &task->requester, task, hra_session_chances_pending(s, task));
+    hra_emit_ok(s, &task->requester, NULL);
 }
 
-/* True: the unit is kept. */
-static bool take(hra_session *s, unit *u) {
+/* True: the task is kept. */
+static bool take(hra_session *s, think_task *task) {
     table *t = &s->table;
-    if (u->task == UNIT_OPEN) {
-        hra_session_opened(s, u);
-    } else if (u->task == UNIT_COST) {
-        return hra_session_take_cost(s, u);
-    } else if (u->task == UNIT_REVIEW) {
-        hra_session_take_review(s, u);
-    } else if (u->task == UNIT_MATCH) {
-        hra_session_take_match(s, u);
-    } else if (u == t->drawer) {
-        hra_session_take_draw(s, u);
-    } else if (u == t->chooser) {
-        take_choice(s, u);
-    } else if (u == t->explainer) {
+    if (task->kind == THINK_OPEN) {
+        hra_session_opened(s, task);
+    } else if (task->kind == THINK_COST) {
+        return hra_session_take_cost(s, task);
+    } else if (task->kind == THINK_REVIEW) {
+        hra_session_take_review(s, task);
+    } else if (task->kind == THINK_MATCH) {
+        hra_session_take_match(s, task);
+    } else if (task == t->drawer) {
+        hra_session_take_draw(s, task);
+    } else if (task == t->chooser) {
+        take_choice(s, task);
+    } else if (task == t->explainer) {
         t->explainer = NULL;
-        if (hra_is_lack(u->err)) { /* an adviser that has nothing to say is no failure, this is one */
-            hold(s, &u->why);
+        if (hra_is_lack(task->err)) { /* an adviser that has nothing to say is no failure, this is one */
+            hold(s, &task->why);
             return false;
         }
         t->explained = hra_play_plies(t->play);
-        if (!u->err) {
-            t->said = u;
+        if (!task->err) {
+            t->said = task;
             return true;
         }
-    } else if (u->task == UNIT_ADVISE) {
-        take_advice(s, u);
-    } else if (u->err) {
-        hra_tell_error(s, &u->asker, false, &u->why, NULL);
+    } else if (task->kind == THINK_ADVISE) {
+        take_advice(s, task);
+    } else if (task->err) {
+        hra_emit_error(s, &task->requester, false, &task->why, NULL);
     } else {
-        hra_tell_analysis(s, &u->asker, u);
-        hra_tell_ok(s, &u->asker, NULL);
+        hra_emit_analysis(s, &task->requester, task);
+        hra_emit_ok(s, &task->requester, NULL);
     }
     return false;
 }
 
-void hra_session_finish(hra_session *s, unit *u) {
-    u->running = u->at->busy = false;
-    u->at->ready = u->at->player || (s->setup.hand_out && !u->err);
-    if (u->chances)
-        u->chances->busy = false;
-    hra_session_unlink_task(s, u);
-    if (u->dropped && u->task == UNIT_REVIEW)
+void hra_session_finish(hra_session *s, think_task *task) {
+    task->running = task->at->busy = false;
+    task->at->ready = task->at->player || (s->setup.hand_out && !task->err);
+    if (task->chances)
+        task->chances->busy = false;
+    hra_session_unlink_task(s, task);
+    if (task->dropped && task->kind == THINK_REVIEW)
         hra_session_end_review(s);
-    s->usual = u->dropped ? NULL : hra_session_usual_of(s, u);
-    bool kept = !u->dropped && take(s, u);
+    s->usual = task->dropped ? NULL : hra_session_usual_of(s, task);
+    bool kept = !task->dropped && take(s, task);
     s->usual = NULL;
     if (!kept)
-        hra_unit_free(u);
+        hra_think_task_free(task);
 }
 
 /* What those who think have found so far. */
-static void tell_findings(hra_session *s) {
-    findings found;
-    for (unit *u = s->thinkers.units; u; u = u->next)
-        if (u->running && !u->dropped && u->asker.looker >= 0 && hra_unit_look(u, &found))
-            hra_tell_found(s, u, &found, NULL);
+static void emit_progress(hra_session *s) {
+    think_progress found;
+    for (think_task *task = s->agents.tasks; task; task = task->next)
+        if (task->running && !task->dropped && task->requester.client >= 0 &&
+            hra_think_task_progress(task, &found))
+            hra_emit_progress(s, task, &found, NULL);
 }
 
-/* A unit that is done; NULL: there is none. */
-static unit *find_done(hra_session *s) {
-    unit *u = s->thinkers.units;
-    while (u && !(u->running && hra_session_is_done(s, u)))
-        u = u->next;
-    return u;
+/* A task that is done; NULL: there is none. */
+static think_task *find_done(hra_session *s) {
+    think_task *task = s->agents.tasks;
+    while (task && !(task->running && hra_session_is_done(s, task)))
+        task = task->next;
+    return task;
 }
 
 bool hra_session_step(hra_session *s) {
-    tell_findings(s);
-    for (unit *u; (u = find_done(s)) != NULL;) /* each may end others */
-        hra_session_finish(s, u);
+    emit_progress(s);
+    for (think_task *task; (task = find_done(s)) != NULL;) /* each may end others */
+        hra_session_finish(s, task);
     hra_session_advance(s);
-    return s->thinkers.units != NULL;
+    return s->agents.tasks != NULL;
 }
 
 bool hra_session_wait(hra_session *s, double seconds) {
     if (find_done(s))
         return true;
-    return hra_bell_wait(&s->thinkers.bell, s->thinkers.units && !s->setup.hand_out ? seconds : 0);
+    return hra_bell_wait(&s->agents.bell, s->agents.tasks && !s->setup.hand_out ? seconds : 0);
 }
 
 /* ---- what happens next ----------------------------------------------------------------------*/
 
-void hra_session_moved(hra_session *s, const asker *cause, const unit *said) {
+void hra_session_moved(hra_session *s, const requester *cause, const think_task *said) {
     table *t = &s->table;
     int ply = hra_play_plies(t->play) - 1;
     t->asked = -1;
     t->go -= t->go > 0;
-    hra_tell_move(s, cause, ply, said);
-    hra_tell_position(s, cause, true, false);
+    hra_emit_move(s, cause, ply, said);
+    hra_emit_position(s, cause, true, false);
     if (cause)
         hra_session_tutor(s, cause, ply);
 }
 
-unit *hra_session_question(hra_session *s, unit_task task) {
+think_task *hra_session_question(hra_session *s, think_kind kind) {
     hra_question question;
     hra_play_question(s->table.play, &question);
-    unit *u = hra_unit_new(task, s->table.game, &question);
-    if (u) {
-        u->ply = hra_play_plies(s->table.play);
-        u->seat = hra_play_at(s->table.play, u->ply).mover;
+    think_task *task = hra_think_task_new(kind, s->table.game, &question);
+    if (task) {
+        task->ply = hra_play_plies(s->table.play);
+        task->seat = hra_play_at(s->table.play, task->ply).mover;
     }
-    return u;
+    return task;
 }
 
 /* A machine that is the adviser too says what it found when it chose, and need not think again. */
@@ -327,11 +328,11 @@ static bool explains_itself(const table *t, int seat) {
            hra_player_explains(t->players[seat]);
 }
 
-unit *hra_session_question_at(hra_session *s, unit_task task, int ply) {
+think_task *hra_session_question_at(hra_session *s, think_kind kind, int ply) {
     if (ply == hra_play_plies(s->table.play))
-        return hra_session_question(s, task);
+        return hra_session_question(s, kind);
     const hra_question question = {.state = hra_play_at(s->table.play, ply).state, .seed = 1};
-    return hra_unit_new(task, s->table.game, &question);
+    return hra_think_task_new(kind, s->table.game, &question);
 }
 
 static void lack_memory(hra_session *s) {
@@ -344,19 +345,19 @@ static void let_think(hra_session *s, int seat) {
     table *t = &s->table;
     bool itself = explains_itself(t, seat);
     if (t->explained != hra_play_plies(t->play)) { /* what was said before is about another position */
-        hra_unit_free(t->said);
+        hra_think_task_free(t->said);
         t->said = NULL;
     }
     if (t->explains && t->adviser[0] && !itself && t->explained != hra_play_plies(t->play)) {
-        t->explainer = hra_session_think(s, hra_session_question(s, UNIT_ADVISE), MIND_ADVISER, NULL);
+        t->explainer = hra_session_think(s, hra_session_question(s, THINK_ADVISE), SLOT_ADVISER, NULL);
         if (!t->explainer)
             lack_memory(s);
         return;
     }
-    unit *u = hra_session_question(s, UNIT_CHOOSE);
-    if (u)
-        u->tells = t->explains && itself;
-    t->chooser = hra_session_think(s, u, seat, NULL);
+    think_task *task = hra_session_question(s, THINK_CHOOSE);
+    if (task)
+        task->tells = t->explains && itself;
+    t->chooser = hra_session_think(s, task, seat, NULL);
     if (!t->chooser)
         lack_memory(s);
 }
@@ -374,7 +375,7 @@ static void ask(hra_session *s) {
     if (t->asked == hra_play_plies(t->play) || report_failure(s, hra_play_step(t->play, &event)))
         return;
     t->asked = hra_play_plies(t->play);
-    hra_tell_waiting(s, NULL, true);
+    hra_emit_waiting(s, NULL, true);
 }
 
 static void end(hra_session *s) {
@@ -382,7 +383,7 @@ static void end(hra_session *s) {
     if (report_failure(s, hra_play_step(s->table.play, &event)))
         return;
     s->table.over = true;
-    hra_tell_waiting(s, NULL, true);
+    hra_emit_waiting(s, NULL, true);
     hra_kept_sync(s);
 }
 

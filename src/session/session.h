@@ -1,6 +1,6 @@
 /* What the parts of a session share: who looks on, the table, and who thinks for it.
  *
- *   session.c        lookers, and what happens next at the table
+ *   session.c        clients, and what happens next at the table
  *   session_tasks.c  who thinks, in which thread
  *   session_words.c  what lines mean (command_parser.c: their words), those about thinking in session_thinking.c,
  *                    those that move in session_moves.c
@@ -27,7 +27,7 @@
 #include "work/worker_pool.h"
 
 /* Somebody who looks on. The first one is the owner, who is given work. */
-typedef struct onlooker {
+typedef struct session_client {
     bool open;
     bool tutors;         /* he is told what his moves cost */
     unsigned seats, may; /* as of hra_session_admit */
@@ -35,44 +35,44 @@ typedef struct onlooker {
     hra_text log;        /* the last events, a line each, as JSON */
     uint64_t log_n;      /* of the first of these */
     hra_scene *shown;    /* what he was sent last, NULL: nothing of this play yet */
-    int untold;          /* the first ply that was kept from him and not told yet, -1: none */
-} onlooker;
+    int first_hidden;    /* the first ply that was kept from him and not told yet, -1: none */
+} session_client;
 
 /* What is kept of the play. */
-typedef struct keeping {
+typedef struct save_state {
     char name[HRA_STORE_NAME]; /* in the store; "": nowhere */
     size_t end;                /* of the record in its entry */
     bool failed;               /* it could not be written, which was said once */
-} keeping;
+} save_state;
 
 /* One game, with its players. */
 typedef struct table {
     hra_game *game; /* NULL: nobody plays */
     hra_play *play;
     hra_scene *scene;
-    hra_player *players[HRA_MAX_SEATS]; /* stand-ins: who thinks is a mind */
+    hra_player *players[HRA_MAX_SEATS]; /* stand-ins: who thinks is in an agent slot */
     hra_play_setup how;
     uint64_t seed;
     hra_text about;     /* the game as JSON, written once; empty: not yet */
     hra_text written;   /* the record of the play, so far */
     hra_record *record; /* that is resumed; NULL: a new play */
-    asker opener;       /* whose line it was */
+    requester opener;   /* whose line it was */
     int opening;        /* players that are not ready yet */
     char adviser[HRA_SPEC_LENGTH];
-    bool explains;          /* the adviser says what machines' moves are worth */
-    bool advises;           /* its people want advice at every decision */
-    bool watched;           /* a record that is only looked at */
-    bool held;              /* nothing moves by itself */
-    int go;                 /* but so many plies that were asked for */
-    int asked;              /* the ply that a person, or a roll, was asked for; -1: none */
-    bool over;              /* its result was told */
-    unit *drawer;           /* a machine that was offered a draw */
-    unit *chooser;          /* a machine that thinks about its move */
-    unit *explainer, *said; /* the adviser before it, and what he said */
-    unsigned usual;         /* bit k: it was told that the usual limit ended a decision of mind k */
-    int explained;          /* the ply about which he was asked, -1: none */
-    unit *warning;          /* what the tutor said of a move, while the table waits for an answer to that */
-    keeping keeping;
+    bool explains;                /* the adviser says what machines' moves are worth */
+    bool advises;                 /* its people want advice at every decision */
+    bool watched;                 /* a record that is only looked at */
+    bool held;                    /* nothing moves by itself */
+    int go;                       /* but so many plies that were asked for */
+    int asked;                    /* the ply that a person, or a roll, was asked for; -1: none */
+    bool over;                    /* its result was told */
+    think_task *drawer;           /* a machine that was offered a draw */
+    think_task *chooser;          /* a machine that thinks about its move */
+    think_task *explainer, *said; /* the adviser before it, and what he said */
+    unsigned usual;               /* bit k: it was told that the usual limit ended a decision of slot k */
+    int explained;                /* the ply about which he was asked, -1: none */
+    think_task *warning; /* what the tutor said of a move, while the table waits for an answer to that */
+    save_state save;
     bool unnoted; /* who helps is to be noted behind the header of the record, */
     bool undated; /* and the day */
 } table;
@@ -82,7 +82,7 @@ typedef struct reviewing {
     hra_record *record; /* NULL: none goes on */
     hra_text text;      /* of the record */
     hra_review *review; /* NULL: its first ply is not judged yet, or somebody else judges */
-    asker asker;
+    requester requester;
 } reviewing;
 
 /* A match that goes on. */
@@ -91,7 +91,7 @@ typedef struct matching {
     hra_work *work;       /* counts */
     hra_player *places[HRA_MAX_SEATS];
     int placed; /* placeholders of players, for the work that counts */
-    asker asker;
+    requester requester;
     int threads, playing;      /* tasks at the same time, at most and now */
     double began;              /* by the clock */
     bool told;                 /* that somebody thinks */
@@ -106,11 +106,11 @@ struct hra_session {
     hra_session_info info; /* filled when it is asked for */
     char preparing[48];    /* of info */
     hra_host host;         /* the owner's, but that files of the store are read first */
-    onlooker lookers[HRA_SESSION_CLIENTS];
+    session_client clients[HRA_SESSION_CLIENTS];
     table table;
-    uint64_t plays; /* opened at this session: minds forget when another begins */
+    uint64_t plays; /* opened at this session: slots forget when another begins */
     uint64_t put;   /* bytes that `put` has brought */
-    thinkers thinkers;
+    session_agents agents;
     hra_scheduler *pool; /* whose threads do it */
     bool own_pool;       /* nobody else's */
     reviewing reviewing;
@@ -121,7 +121,7 @@ struct hra_session {
     bool mute;               /* what is being told goes without JSON */
     hra_json json;           /* the event that is being written, into text */
     hra_text text, words;
-    char poor[160]; /* the event that there was no memory for */
+    char no_memory_event[160]; /* the event that there was no memory for */
 };
 
 /* ---- session.c ------------------------------------------------------------------------------*/
@@ -129,15 +129,15 @@ struct hra_session {
 /* Moves of chance and machines, until somebody is asked, thinks, or the play is over. */
 void hra_session_advance(hra_session *s);
 /* A move was made, by a line (`cause`) or by itself; `said`: what somebody said of it, or NULL. */
-void hra_session_moved(hra_session *s, const asker *cause, const unit *said);
+void hra_session_moved(hra_session *s, const requester *cause, const think_task *said);
 /* seat < 0: chance, whose dice are typed in. */
-bool hra_session_may_move(const hra_session *s, int looker, int seat);
+bool hra_session_may_move(const hra_session *s, int client, int seat);
 const void *hra_session_now(const hra_session *s);
-/* A unit about the present state. NULL: no memory. */
-unit *hra_session_question(hra_session *s, unit_task task);
+/* A task about the present state. NULL: no memory. */
+think_task *hra_session_question(hra_session *s, think_kind kind);
 /* The same about the state before move `ply`. */
-unit *hra_session_question_at(hra_session *s, unit_task task, int ply);
-void hra_session_finish(hra_session *s, unit *u); /* it is done */
+think_task *hra_session_question_at(hra_session *s, think_kind kind, int ply);
+void hra_session_finish(hra_session *s, think_task *task); /* it is done */
 
 /* ---- session_tasks.c ------------------------------------------------------------------------*/
 
@@ -146,41 +146,42 @@ hra_session *hra_session_open_threads(const hra_session_setup *setup);
 void hra_session_close_threads(hra_session *s); /* when it has no tasks any more */
 /* Begins those that need not wait for another one of this session. */
 void hra_session_start_tasks(hra_session *s);
-bool hra_session_is_done(hra_session *s, const unit *u);
-/* Has somebody think about it, for `who` (NULL: the table); takes the unit, which may be NULL, and returns
+bool hra_session_is_done(hra_session *s, const think_task *task);
+/* Has somebody think about it, for `who` (NULL: the table); takes the task, which may be NULL, and returns
  * it. */
-unit *hra_session_think(hra_session *s, unit *u, int thinker, const asker *who);
-void hra_session_drop(hra_session *s, unit *u); /* nobody waits for it any more */
+think_task *hra_session_think(hra_session *s, think_task *task, int thinker, const requester *who);
+void hra_session_drop(hra_session *s, think_task *task); /* nobody waits for it any more */
 bool hra_session_has_begun(hra_session *s,
-                           unit *u); /* in a thread; one that has not will not do so by itself */
-void hra_session_give_up(hra_session *s, unit *u);        /* the same, and who asked for it is told */
-void hra_session_drop_all(hra_session *s);                /* and everybody who thinks goes home */
-void hra_session_unlink_task(hra_session *s, unit *u);    /* from the list of those that are to be done */
-bool hra_session_mind_taken(const hra_session *s, int i); /* it thinks, or has to do so soon */
+                           think_task *task); /* in a thread; one that has not will not do so by itself */
+void hra_session_give_up(hra_session *s, think_task *task); /* the same, and who asked for it is told */
+void hra_session_drop_all(hra_session *s);                  /* and everybody who thinks goes home */
+void hra_session_unlink_task(hra_session *s,
+                             think_task *task);           /* from the list of those that are to be done */
+bool hra_session_slot_taken(const hra_session *s, int i); /* it thinks, or has to do so soon */
 
 /* ---- new_game.c -----------------------------------------------------------------------------*/
 
-typedef struct order {
+typedef struct new_request {
     roster roster;
     const char *position, *keep, *adviser;
     bool people; /* who is not named is a person, not the best player */
     bool seeded, manual, held, explains, timed, advises, tutors;
     uint64_t seed;
     double seconds;
-} order;
+} new_request;
 
 /* Opens a new table in place of the one there is, which stays after an error. *about: the text that why->at
  * is a place of. */
-hra_err hra_session_deal(hra_session *s, const order *o, const asker *who, hra_error *why,
+hra_err hra_session_deal(hra_session *s, const new_request *o, const requester *who, hra_error *why,
                          const char **about);
 /* Goes on with a kept play, or only shows it (`watch`), whoever has it open. */
-hra_err hra_session_resume(hra_session *s, const char *name, bool watch, const order *given, const asker *who,
-                           hra_error *why);
+hra_err hra_session_resume(hra_session *s, const char *name, bool watch, const new_request *given,
+                           const requester *who, hra_error *why);
 void hra_session_leave(hra_session *s);                     /* the table is cleared; what is kept stays */
-void hra_session_refuse_opener(hra_session *s, int looker); /* the players will not be ready for him */
-void hra_session_opened(hra_session *s, unit *u); /* one of the players is ready, or will never be */
+void hra_session_refuse_opener(hra_session *s, int client); /* the players will not be ready for him */
+void hra_session_opened(hra_session *s, think_task *task); /* one of the players is ready, or will never be */
 /* Whether the chance to win is still being worked out for this advice; it is begun with the first. */
-bool hra_session_chances_pending(hra_session *s, const unit *u);
+bool hra_session_chances_pending(hra_session *s, const think_task *task);
 void hra_session_name_adviser(hra_session *s, const char *spec);
 
 /* ---- saved_games.c --------------------------------------------------------------------------*/
@@ -188,19 +189,19 @@ void hra_session_name_adviser(hra_session *s, const char *spec);
 /* Writes into the record who advises and who is tutored, in a line that says nothing of the play; and reads
  * the last such line, as far as the order says nothing else. `adviser`: room for a spec. */
 void hra_kept_note_help(hra_session *s);
-void hra_kept_read_help(const hra_text *record, order *o, char adviser[HRA_SPEC_LENGTH]);
+void hra_kept_read_help(const hra_text *record, new_request *o, char adviser[HRA_SPEC_LENGTH]);
 
-hra_err hra_kept_begin(hra_session *s, keeping *k, const char *name, hra_error *why); /* takes its lock */
+hra_err hra_kept_begin(hra_session *s, save_state *k, const char *name, hra_error *why); /* takes its lock */
 /* The same for an entry that is not there yet: "plays/nim-17-2.hra" where "plays/nim-17.hra" is. */
-hra_err hra_kept_begin_new(hra_session *s, keeping *k, const char *name, hra_error *why);
+hra_err hra_kept_begin_new(hra_session *s, save_state *k, const char *name, hra_error *why);
 hra_err hra_kept_sink(void *self, const char *text, size_t length);
-void hra_kept_tell_lost(hra_session *s, const hra_error *why, const char *so); /* to everybody */
-void hra_kept_end(hra_session *s, keeping *k);
+void hra_kept_emit_lost(hra_session *s, const hra_error *why, const char *so); /* to everybody */
+void hra_kept_end(hra_session *s, save_state *k);
 void hra_kept_sync(hra_session *s);
 hra_err hra_kept_host_run(void *self, const char *command, const char *log, hra_channel **out,
                           hra_error *why);
 hra_err hra_kept_host_read(void *self, const char *name, size_t most, hra_text *out, hra_error *why);
-hra_err hra_kept_list(hra_session *s, const asker *who, const char *folder, hra_error *why);
+hra_err hra_kept_list(hra_session *s, const requester *who, const char *folder, hra_error *why);
 /* The last record of an entry, for the caller to close, its text, and where it ends in the entry; in a file of
  * another program HRA_KEPT_SHOWN, since nothing is written there. */
 #define HRA_KEPT_SHOWN SIZE_MAX
@@ -225,18 +226,18 @@ hra_err hra_kept_import(hra_session *s, const char *name, const char *text, hra_
 
 /* ---- session_words.c ------------------------------------------------------------------------*/
 
-void hra_session_obey(hra_session *s, asker *who, char *line);         /* fills who->id */
-void hra_session_peek_id(const char *text, size_t length, asker *who); /* of a line that is not obeyed */
+void hra_session_handle(hra_session *s, requester *who, char *line);       /* fills who->id */
+void hra_session_peek_id(const char *text, size_t length, requester *who); /* of a line that is not handled */
 extern const char *const hra_session_match_words[], *const hra_session_ask_words[];
 extern const char *const hra_session_rights[]; /* words for HRA_PERMIT_..., then NULL */
 
 /* What does as a line says, `line` being what stands behind its command; or an error, and in *about the text
  * that why->at is a place of. Whatever closes the line is its own to tell. */
-typedef hra_err obeyer(hra_session *s, const asker *who, char *line, hra_error *why, const char **about);
+typedef hra_err handler(hra_session *s, const requester *who, char *line, hra_error *why, const char **about);
 
 /* ---- session_moves.c ------------------------------------------------------------------------*/
 
-obeyer hra_session_obey_move, hra_session_obey_roll;
+handler hra_session_handle_move, hra_session_handle_roll;
 /* HRA_ESTATE: no play is open, or its players are not ready, which `while_opening` allows. `word`: of the line. */
 hra_err hra_session_is_ready(const hra_session *s, const char *word, bool while_opening, hra_error *why);
 
@@ -244,127 +245,130 @@ hra_err hra_session_is_ready(const hra_session *s, const char *word, bool while_
 
 /* The usual limit, where it ended what an event of this kind tells of; else NULL. */
 const hra_limits *hra_session_usual(const hra_session *s, hra_session_kind kind);
-/* Whether it ended this unit, and is to be told: of an analysis, and once of each mind that plays or advises. */
-const hra_limits *hra_session_usual_of(hra_session *s, const unit *u);
-obeyer hra_session_obey_advice, hra_session_obey_analyse, hra_session_obey_tree, hra_session_obey_adviser,
-    hra_session_obey_stop, hra_session_obey_found, hra_session_obey_done;
+/* Whether it ended this task, and is to be told: of an analysis, and once of each slot that plays or advises. */
+const hra_limits *hra_session_usual_of(hra_session *s, const think_task *task);
+handler hra_session_handle_advice, hra_session_handle_analyse, hra_session_handle_tree,
+    hra_session_handle_adviser, hra_session_handle_stop, hra_session_handle_found, hra_session_handle_done;
 
 /* ---- session_limits.c -----------------------------------------------------------------------*/
 
 /* Sets within what somebody of this spec is to think, from what was asked for (the limits of the question).
  */
-void hra_session_limit(const hra_session *s, unit *u, const char *spec);
+void hra_session_limit(const hra_session *s, think_task *task, const char *spec);
 /* The same for each decision in a match; seconds: that were asked for, 0: none. */
 hra_limits hra_session_match_limits(const hra_session *s, double seconds);
 
 /* ---- session_review.c -----------------------------------------------------------------------*/
 
-obeyer hra_session_obey_review, hra_session_obey_confirm;
-void hra_session_take_review(hra_session *s, unit *u); /* a ply is judged, or all where it was handed out */
+handler hra_session_handle_review, hra_session_handle_confirm;
+void hra_session_take_review(hra_session *s,
+                             think_task *task); /* a ply is judged, or all where it was handed out */
 /* A person has moved, by a line: the tutor looks at it. */
-void hra_session_tutor(hra_session *s, const asker *cause, int ply);
-/* The tutor has judged a move. True: the unit is kept, the table waits for `undo` or `confirm`. */
-bool hra_session_take_cost(hra_session *s, unit *u);
+void hra_session_tutor(hra_session *s, const requester *cause, int ply);
+/* The tutor has judged a move. True: the task is kept, the table waits for `undo` or `confirm`. */
+bool hra_session_take_cost(hra_session *s, think_task *task);
 /* Whether what moves by itself waits: for a judgement of the tutor, or for the answer to a warning. */
 bool hra_session_tutor_waits(const hra_session *s);
-/* Ends the warning, and the judgements of moves from `ply` on; looker -1: everybody's. */
-void hra_session_quiet_tutor(hra_session *s, int looker, int ply);
+/* Ends the warning, and the judgements of moves from `ply` on; client -1: everybody's. */
+void hra_session_quiet_tutor(hra_session *s, int client, int ply);
 void hra_session_end_review(hra_session *s); /* while nobody thinks about it */
 
 /* ---- session_lists.c ------------------------------------------------------------------------*/
 
-obeyer hra_session_obey_games, hra_session_obey_methods;
+handler hra_session_handle_games, hra_session_handle_methods;
 
 /* ---- session_match.c ------------------------------------------------------------------------*/
 
-obeyer hra_session_obey_match;
-void hra_session_take_match(hra_session *s, unit *u); /* a task was run */
+handler hra_session_handle_match;
+void hra_session_take_match(hra_session *s, think_task *task); /* a task was run */
 /* Adds the result of a task that was handed out. HRA_EINPUT: not the games that were to be played. */
-hra_err hra_session_count_match(hra_session *s, unit *u, hra_error *why);
-void hra_session_stop_match(hra_session *s, int looker); /* his, with what was played */
+hra_err hra_session_count_match(hra_session *s, think_task *task, hra_error *why);
+void hra_session_stop_match(hra_session *s, int client); /* his, with what was played */
 void hra_session_end_match(hra_session *s);              /* without; who asked for it is told */
 
 /* ---- session_event.c ------------------------------------------------------------------------*/
 
-/* Each tells one looker, or everybody (`all`) what he may see; `re` goes to the one who caused it (NULL:
+/* Each tells one client, or everybody (`all`) what he may see; `re` goes to the one who caused it (NULL:
  * nobody did). */
-void hra_tell_hello(hra_session *s, const asker *to, bool all);
-void hra_tell_position(hra_session *s, const asker *to, bool all, bool board);
-void hra_tell_waiting(hra_session *s, const asker *to,
+void hra_emit_hello(hra_session *s, const requester *to, bool all);
+void hra_emit_position(hra_session *s, const requester *to, bool all, bool board);
+void hra_emit_waiting(hra_session *s, const requester *to,
                       bool all); /* ask, roll or result, whichever it is now */
-void hra_tell_move(hra_session *s, const asker *cause, int ply, const unit *said);
-void hra_tell_thinking(hra_session *s, const asker *to, bool all, const unit *u);
+void hra_emit_move(hra_session *s, const requester *cause, int ply, const think_task *said);
+void hra_emit_thinking(hra_session *s, const requester *to, bool all, const think_task *task);
 /* Thinking, with what was found so far: `found`, or where that was handed out `json`. */
-void hra_tell_found(hra_session *s, const unit *u, const findings *found, const char *json);
+void hra_emit_progress(hra_session *s, const think_task *task, const think_progress *found, const char *json);
 /* `waits`: the table does, for `undo` or `confirm`. */
-void hra_tell_cost(hra_session *s, const asker *to, const unit *u, bool waits);
+void hra_emit_cost(hra_session *s, const requester *to, const think_task *task, bool waits);
 /* The ply that was judged last, `whole`: and all of them; or where that was handed out `json`. */
-void hra_tell_review(hra_session *s, const asker *to, const hra_review *review, bool whole, const char *json);
-void hra_tell_match(hra_session *s, const asker *to, const hra_game *game, hra_match_result *so_far);
-void hra_tell_error(hra_session *s, const asker *to, bool all, const hra_error *why, const char *about);
-void hra_tell_failure(hra_session *s, int seat,
+void hra_emit_review(hra_session *s, const requester *to, const hra_review *review, bool whole,
+                     const char *json);
+void hra_emit_match(hra_session *s, const requester *to, const hra_game *game, hra_match_result *so_far);
+void hra_emit_error(hra_session *s, const requester *to, bool all, const hra_error *why, const char *about);
+void hra_emit_failure(hra_session *s, int seat,
                       const hra_error *why); /* a machine did not move; the table is held */
-void hra_tell_moves(hra_session *s, const asker *to);
-void hra_tell_advice(hra_session *s, const asker *to, const unit *u, bool pending);
-void hra_tell_analysis(hra_session *s, const asker *to, const unit *u); /* or a tree */
-void hra_tell_work(hra_session *s, const unit *u, bool end);
+void hra_emit_moves(hra_session *s, const requester *to);
+void hra_emit_advice(hra_session *s, const requester *to, const think_task *task, bool pending);
+void hra_emit_analysis(hra_session *s, const requester *to, const think_task *task); /* or a tree */
+void hra_emit_work(hra_session *s, const think_task *task, bool end);
 /* The games, or the one, or the methods that play all of them. */
-void hra_tell_list(hra_session *s, const asker *to, bool games, const hra_rules *only);
-void hra_tell_ok(hra_session *s, const asker *to, const char *text);
-void hra_tell_bye(hra_session *s, int looker);
+void hra_emit_list(hra_session *s, const requester *to, bool games, const hra_rules *only);
+void hra_emit_ok(hra_session *s, const requester *to, const char *text);
+void hra_emit_bye(hra_session *s, int client);
 /* An entry of the store, with its text where that was asked for. */
-void hra_tell_kept(hra_session *s, const asker *to, const hra_store_entry *entry, bool finished,
+void hra_emit_kept(hra_session *s, const requester *to, const hra_store_entry *entry, bool finished,
                    const hra_text *text);
 
 /* ---- session_again.c ------------------------------------------------------------------------*/
 
-void hra_tell_snapshot(hra_session *s, const asker *to);          /* how it stands */
-void hra_tell_again(hra_session *s, const asker *to, uint64_t n); /* what came after n, or how it stands */
+void hra_emit_snapshot(hra_session *s, const requester *to); /* how it stands */
+void hra_emit_again(hra_session *s, const requester *to,
+                    uint64_t n); /* what came after n, or how it stands */
 
 /* ---- session_visibility.c -------------------------------------------------------------------*/
 
 bool hra_session_is_person(const hra_session *s, int seat);
 /* From which seats of this table somebody looks, 0: he watches; */
-unsigned hra_session_place(const hra_session *s, int looker);
+unsigned hra_session_place(const hra_session *s, int client);
 /* of all people at one screen (HRA_SEATS_ALL) those in which a person sits. */
-unsigned hra_session_seats(const hra_session *s, int looker);
-bool hra_session_has_seat(const hra_session *s, int looker, int seat);
+unsigned hra_session_seats(const hra_session *s, int client);
+bool hra_session_has_seat(const hra_session *s, int client, int seat);
 /* The seat that he means where he names none: his only one, else the one that is asked; negative: neither. */
-int hra_session_speaks_for(const hra_session *s, int looker);
+int hra_session_speaks_for(const hra_session *s, int client);
 /* The seat whose view he has; negative: none in particular. */
-int hra_session_view_of(const hra_session *s, int looker);
+int hra_session_view_of(const hra_session *s, int client);
 /* Writes the present state as he may see it to s->seen; false: there is nothing that he may see. */
-bool hra_session_see(hra_session *s, int looker);
-bool hra_session_sees_all(hra_session *s, int looker); /* nothing is hidden from him now */
+bool hra_session_see(hra_session *s, int client);
+bool hra_session_sees_all(hra_session *s, int client); /* nothing is hidden from him now */
 /* May he not be told the move of this ply as it is made? */
-bool hra_session_is_secret(const hra_session *s, int looker, int ply);
+bool hra_session_is_secret(const hra_session *s, int client, int ply);
 /* Is anything hidden from him before the move of this ply, or now, so that secrets stay secrets? */
-bool hra_session_is_hidden(hra_session *s, int looker, int ply);
-bool hra_session_hides_now(hra_session *s, int looker);
+bool hra_session_is_hidden(hra_session *s, int client, int ply);
+bool hra_session_hides_now(hra_session *s, int client);
 /* Adds "look", and "may" where that is not all. */
-void hra_session_add_place(hra_session *s, const onlooker *l);
+void hra_session_add_place(hra_session *s, const session_client *c);
 /* Finds out which moves were kept from him and are to be told when they lie open. */
-void hra_session_recall(hra_session *s, int looker);
+void hra_session_recall(hra_session *s, int client);
 
 /* ---- session_scene.c ------------------------------------------------------------------------*/
 
 /* Sets the scene of the table to what he sees now, and s->seen; false: there is nothing that he may see. */
-bool hra_session_set_scene(hra_session *s, int looker);
+bool hra_session_set_scene(hra_session *s, int client);
 /* Adds to a position "opening", where it has followed one with a name; then "scene", what stands on the board
  * now, or "change", what is another since the last. */
-void hra_session_add_scene(hra_session *s, int looker, bool whole);
+void hra_session_add_scene(hra_session *s, int client, bool whole);
 void hra_session_forget_scenes(hra_session *s); /* before their game goes */
 /* Adds "moves": the legal ones, with what is pressed for them. */
-void hra_session_add_moves(hra_session *s, int looker);
+void hra_session_add_moves(hra_session *s, int client);
 /* Adds "moves": the text of each legal move, and "moves_left_out": of how many not. For who is to move. */
-void hra_session_add_legal(hra_session *s, int looker);
+void hra_session_add_legal(hra_session *s, int client);
 /* Adds "steps": what went where in the move of this ply; nothing where it moved nothing. */
-void hra_session_add_steps(hra_session *s, int looker, int ply);
+void hra_session_add_steps(hra_session *s, int client, int ply);
 
 /* ---- session_draws.c ------------------------------------------------------------------------*/
 
-obeyer hra_session_obey_name, hra_session_obey_resign, hra_session_obey_draw;
+handler hra_session_handle_name, hra_session_handle_resign, hra_session_handle_draw;
 /* A machine has thought about the draw that it was offered. */
-void hra_session_take_draw(hra_session *s, const unit *u);
+void hra_session_take_draw(hra_session *s, const think_task *task);
 
 #endif

@@ -10,14 +10,14 @@ static hra_err refused(const hra_session *s, hra_error *why) {
 }
 
 /* The seat that a line is about: the one that is named, else the one that he speaks for. */
-static hra_err read_seat(const hra_session *s, const asker *who, char **line, int *out, hra_error *why) {
+static hra_err read_seat(const hra_session *s, const requester *who, char **line, int *out, hra_error *why) {
     int seats = s->table.game->seats;
     uint64_t seat;
     char *word;
     hra_err err = hra_words_take(line, &word, why);
     if (err)
         return err;
-    *out = hra_session_speaks_for(s, who->looker);
+    *out = hra_session_speaks_for(s, who->client);
     if (word) {
         err = hra_words_number(word, _("a seat"), 0, (uint64_t)seats - 1, &seat, why);
         if (err)
@@ -26,13 +26,13 @@ static hra_err read_seat(const hra_session *s, const asker *who, char **line, in
     }
     if (*out < 0)
         return hra_fail(why, HRA_EINPUT, -1, "which seat? 0 to %d", seats - 1);
-    if (!hra_session_has_seat(s, who->looker, *out) || !hra_session_is_person(s, *out))
+    if (!hra_session_has_seat(s, who->client, *out) || !hra_session_is_person(s, *out))
         return hra_fail(why, HRA_EDENIED, -1, "seat %d is not yours to speak for", *out);
     return HRA_OK;
 }
 
-hra_err hra_session_obey_name(hra_session *s, const asker *who, char *line, hra_error *why,
-                              const char **about) {
+hra_err hra_session_handle_name(hra_session *s, const requester *who, char *line, hra_error *why,
+                                const char **about) {
     uint64_t seat;
     char *word;
     hra_err err = hra_words_take(&line, &word, why);
@@ -42,12 +42,12 @@ hra_err hra_session_obey_name(hra_session *s, const asker *who, char *line, hra_
         err = hra_words_number(word, _("a seat"), 0, (uint64_t)s->table.game->seats - 1, &seat, why);
     if (err)
         return err;
-    if (!(hra_session_place(s, who->looker) >> seat & 1))
+    if (!(hra_session_place(s, who->client) >> seat & 1))
         return hra_fail(why, HRA_EDENIED, -1, "seat %d is not yours to name", (int)seat);
     if (hra_play_name(s->table.play, (int)seat, hra_words_skip(line)) != 0)
         return refused(s, why);
-    hra_tell_hello(s, who, true);
-    hra_tell_ok(s, who, NULL);
+    hra_emit_hello(s, who, true);
+    hra_emit_ok(s, who, NULL);
     return HRA_OK;
 }
 
@@ -65,8 +65,8 @@ static void end_thinking(hra_session *s) {
     t->asked = -1;
 }
 
-hra_err hra_session_obey_resign(hra_session *s, const asker *who, char *line, hra_error *why,
-                                const char **about) {
+hra_err hra_session_handle_resign(hra_session *s, const requester *who, char *line, hra_error *why,
+                                  const char **about) {
     int seat;
     hra_err err = read_seat(s, who, &line, &seat, why);
     if (err)
@@ -74,24 +74,25 @@ hra_err hra_session_obey_resign(hra_session *s, const asker *who, char *line, hr
     if (hra_play_resign(s->table.play, seat, NULL) != 0)
         return refused(s, why);
     end_thinking(s);
-    hra_tell_position(s, who, true, false);
-    hra_tell_ok(s, who, NULL);
+    hra_emit_position(s, who, true, false);
+    hra_emit_ok(s, who, NULL);
     return HRA_OK;
 }
 
 /* A machine agrees where it thinks itself no better off. A move that it made meanwhile was its answer. */
-void hra_session_take_draw(hra_session *s, const unit *u) {
+void hra_session_take_draw(hra_session *s, const think_task *task) {
     table *t = &s->table;
     bool stands = hra_play_snapshot(t->play)->offer >= 0;
-    bool agrees = stands && !u->err && u->worth[u->mind] <= 0;
+    bool agrees = stands && !task->err && task->worth[task->slot] <= 0;
     t->drawer = NULL;
     if (stands)
-        agrees = hra_play_draw(t->play, u->mind, agrees ? HRA_DRAW_ACCEPT : HRA_DRAW_REFUSE) == 0 && agrees;
+        agrees =
+            hra_play_draw(t->play, task->slot, agrees ? HRA_DRAW_ACCEPT : HRA_DRAW_REFUSE) == 0 && agrees;
     if (agrees) {
         end_thinking(s);
-        hra_tell_position(s, NULL, true, false);
+        hra_emit_position(s, NULL, true, false);
     }
-    hra_tell_ok(s, &u->asker, agrees ? _("the draw is agreed") : _("the draw is refused"));
+    hra_emit_ok(s, &task->requester, agrees ? _("the draw is agreed") : _("the draw is refused"));
 }
 
 /* The other seat of two, if a machine sits there. */
@@ -99,8 +100,8 @@ static int machine_against(const hra_session *s, int seat) {
     return s->table.game->seats == 2 && !hra_session_is_person(s, 1 - seat) ? 1 - seat : -1;
 }
 
-hra_err hra_session_obey_draw(hra_session *s, const asker *who, char *line, hra_error *why,
-                              const char **about) {
+hra_err hra_session_handle_draw(hra_session *s, const requester *who, char *line, hra_error *why,
+                                const char **about) {
     static const char *const words[] = {"offer", "accept", "refuse", NULL};
     static const hra_draw what[] = {HRA_DRAW_OFFER, HRA_DRAW_ACCEPT, HRA_DRAW_REFUSE};
     int seat, i = 0;
@@ -121,18 +122,18 @@ hra_err hra_session_obey_draw(hra_session *s, const asker *who, char *line, hra_
     int machine = machine_against(s, seat);
     if (hra_play_snapshot(s->table.play)->offer >= 0 &&
         machine >= 0) { /* it answers when it has thought about it */
-        unit *u = hra_session_question(s, UNIT_WORTH);
-        if (!u)
+        think_task *task = hra_session_question(s, THINK_WORTH);
+        if (!task)
             return hra_no_memory(why);
-        s->table.drawer = hra_session_think(s, u, machine, who);
+        s->table.drawer = hra_session_think(s, task, machine, who);
         return HRA_OK;
     }
     if (hra_play_snapshot(s->table.play)->outcome == HRA_OUTCOME_AGREED) {
         end_thinking(s);
-        hra_tell_position(s, who, true, false);
+        hra_emit_position(s, who, true, false);
     } else {
-        hra_tell_waiting(s, who, true); /* with the offer, or without */
+        hra_emit_waiting(s, who, true); /* with the offer, or without */
     }
-    hra_tell_ok(s, who, NULL);
+    hra_emit_ok(s, who, NULL);
     return HRA_OK;
 }

@@ -15,13 +15,13 @@ static bool wanted(const hra_session *s) {
     return !s->setup.typed && !s->mute;
 }
 
-/* Begins an event for a looker; what is added to the JSON belongs to it until `send`. */
-static hra_session_event begin(hra_session *s, const asker *to, hra_session_kind kind) {
-    onlooker *l = &s->lookers[to->looker];
+/* Begins an event for a client; what is added to the JSON belongs to it until `send`. */
+static hra_session_event begin(hra_session *s, const requester *to, hra_session_kind kind) {
+    session_client *c = &s->clients[to->client];
     const char *re = to->id[0] ? to->id : NULL;
-    hra_session_event e = {.kind = kind, .looker = to->looker, .n = ++l->n, .re = re, .seat = -1};
+    hra_session_event e = {.kind = kind, .client = to->client, .n = ++c->n, .re = re, .seat = -1};
     e.usual = hra_session_usual(s, kind);
-    s->mute = s->setup.silent && to->looker == 0;
+    s->mute = s->setup.silent && to->client == 0;
     hra_text_clear(&s->text);
     hra_text_clear(&s->words);
     s->json = hra_json_begin(&s->text);
@@ -38,33 +38,33 @@ static hra_session_event begin(hra_session *s, const asker *to, hra_session_kind
     return e;
 }
 
-static void forget(onlooker *l, uint64_t n) {
-    hra_text_clear(&l->log);
-    l->log_n = n + 1;
+static void forget(session_client *c, uint64_t n) {
+    hra_text_clear(&c->log);
+    c->log_n = n + 1;
 }
 
 /* Old events make room for new ones. */
-static void remember(onlooker *l, const hra_text *line, uint64_t n) {
-    if (l->log.length + line->length + 1 > HRA_SESSION_LOG) {
-        size_t drop = l->log.length / 2;
-        while (drop < l->log.length && l->log.data[drop - (drop > 0)] != '\n')
+static void remember(session_client *c, const hra_text *line, uint64_t n) {
+    if (c->log.length + line->length + 1 > HRA_SESSION_LOG) {
+        size_t drop = c->log.length / 2;
+        while (drop < c->log.length && c->log.data[drop - (drop > 0)] != '\n')
             drop++;
-        const char *at = l->log.data, *end = at + drop;
+        const char *at = c->log.data, *end = at + drop;
         for (; at < end && (at = memchr(at, '\n', (size_t)(end - at))) != NULL; at++)
-            l->log_n++;
-        memmove(l->log.data, l->log.data + drop, l->log.length - drop);
-        l->log.length -= drop;
+            c->log_n++;
+        memmove(c->log.data, c->log.data + drop, c->log.length - drop);
+        c->log.length -= drop;
     }
-    if (l->log.length + line->length + 1 > HRA_SESSION_LOG) { /* it is longer than the log itself */
-        forget(l, n);
+    if (c->log.length + line->length + 1 > HRA_SESSION_LOG) { /* it is longer than the log itself */
+        forget(c, n);
         return;
     }
-    if (l->log.length == 0)
-        l->log_n = n;
-    hra_text_add_bytes(&l->log, line->data, line->length);
-    hra_text_add_char(&l->log, '\n');
-    if (l->log.err)
-        forget(l, n);
+    if (c->log.length == 0)
+        c->log_n = n;
+    hra_text_add_bytes(&c->log, line->data, line->length);
+    hra_text_add_char(&c->log, '\n');
+    if (c->log.err)
+        forget(c, n);
 }
 
 static void send(hra_session *s, hra_session_event *e) {
@@ -72,35 +72,35 @@ static void send(hra_session *s, hra_session_event *e) {
         hra_json_end(&s->json);
         if (s->text.err || s->words.err) { /* all that can be said without memory */
             hra_snprintf(
-                s->poor, sizeof s->poor,
+                s->no_memory_event, sizeof s->no_memory_event,
                 "{\"event\":\"error\",\"n\":%llu,%s%s%s\"code\":\"memory\",\"text\":\"out of memory\"}",
                 (unsigned long long)e->n, e->re ? "\"re\":\"" : "", e->re ? e->re : "", e->re ? "\"," : "");
-            e->json = s->poor;
-            forget(&s->lookers[e->looker], e->n);
+            e->json = s->no_memory_event;
+            forget(&s->clients[e->client], e->n);
         } else {
             e->json = s->text.data;
-            remember(&s->lookers[e->looker], &s->text, e->n);
+            remember(&s->clients[e->client], &s->text, e->n);
         }
     }
     s->mute = false;
     s->setup.event(s->setup.self, e);
 }
 
-/* Once for the looker asked for, or for each of all; `re` goes to him alone. */
-static bool next(const hra_session *s, const asker *to, bool all, asker *out) {
-    int i = out->looker + 1;
+/* Once for the client asked for, or for each of all; `re` goes to him alone. */
+static bool next(const hra_session *s, const requester *to, bool all, requester *out) {
+    int i = out->client + 1;
     if (!all) {
-        if (i > to->looker || to->looker < 0 || !s->lookers[to->looker].open)
+        if (i > to->client || to->client < 0 || !s->clients[to->client].open)
             return false;
         *out = *to;
         return true;
     }
-    while (i < HRA_SESSION_CLIENTS && (!s->lookers[i].open || (i == 0 && s->setup.silent)))
+    while (i < HRA_SESSION_CLIENTS && (!s->clients[i].open || (i == 0 && s->setup.silent)))
         i++;
     if (i == HRA_SESSION_CLIENTS)
         return false;
-    *out = (asker){.looker = i};
-    if (to && to->looker == i)
+    *out = (requester){.client = i};
+    if (to && to->client == i)
         *out = *to;
     return true;
 }
@@ -142,7 +142,7 @@ static void add_rules(hra_session *s) {
     s->text.err = s->text.err ? s->text.err : s->words.err;
 }
 
-static void add_table(hra_session *s, const onlooker *l) {
+static void add_table(hra_session *s, const session_client *c) {
     table *t = &s->table;
     if (!t->about.length) {
         hra_json json = hra_json_begin(&t->about);
@@ -171,25 +171,25 @@ static void add_table(hra_session *s, const onlooker *l) {
     hra_json_text(&s->json, "adviser", t->adviser);
     hra_json_bool(&s->json, "explain", t->explains);
     hra_json_bool(&s->json, "advise", t->advises);
-    hra_json_bool(&s->json, "tutor", l->tutors);
+    hra_json_bool(&s->json, "tutor", c->tutors);
     hra_json_bool(&s->json, "hold", t->held);
     hra_json_text(&s->json, "dice", t->how.manual_chance ? "manual" : "own");
-    hra_json_text(&s->json, "kept", t->keeping.name[0] ? t->keeping.name : NULL);
+    hra_json_text(&s->json, "kept", t->save.name[0] ? t->save.name : NULL);
     hra_json_scene(&s->json, "scene", t->scene, HRA_SCENE_BOARD);
 }
 
-void hra_tell_hello(hra_session *s, const asker *to, bool all) {
-    asker one = {.looker = -1};
+void hra_emit_hello(hra_session *s, const requester *to, bool all) {
+    requester one = {.client = -1};
     while (next(s, to, all, &one)) {
         hra_session_event e = begin(s, &one, HRA_SESSION_HELLO);
         if (wanted(s)) {
             hra_json_text(&s->json, "version", hra_version());
             hra_json_integer(&s->json, "session", HRA_SESSION_VERSION);
             hra_json_text(&s->json, "language", hra_language());
-            hra_session_add_place(s, &s->lookers[one.looker]);
+            hra_session_add_place(s, &s->clients[one.client]);
             hra_json_bool(&s->json, "snapshot", !all);
             if (s->table.play)
-                add_table(s, &s->lookers[one.looker]);
+                add_table(s, &s->clients[one.client]);
             else
                 hra_json_null(&s->json, "spec");
         }
@@ -199,13 +199,13 @@ void hra_tell_hello(hra_session *s, const asker *to, bool all) {
 
 /* ---- the play -------------------------------------------------------------------------------*/
 
-void hra_tell_position(hra_session *s, const asker *to, bool all, bool board) {
+void hra_emit_position(hra_session *s, const requester *to, bool all, bool board) {
     const table *t = &s->table;
-    asker one = {.looker = -1};
+    requester one = {.client = -1};
     int ply = hra_play_plies(t->play);
     while (wanted(s) && next(s, to, all, &one)) {
         hra_session_event e = begin(s, &one, HRA_SESSION_POSITION);
-        bool seen = hra_session_set_scene(s, one.looker);
+        bool seen = hra_session_set_scene(s, one.client);
         e.ply = ply;
         e.seat = hra_play_at(t->play, ply).mover;
         hra_json_integer(&s->json, "ply", ply);
@@ -215,10 +215,10 @@ void hra_tell_position(hra_session *s, const asker *to, bool all, bool board) {
             hra_text_clear(&s->words);
             t->game->rules->text->write_position(t->game, s->seen, &s->words);
             add_words(s, "position");
-            hra_session_add_scene(s, one.looker, !all);
+            hra_session_add_scene(s, one.client, !all);
         }
         if (seen && board) {
-            int view = hra_session_view_of(s, one.looker);
+            int view = hra_session_view_of(s, one.client);
             const hra_board_style look = {.unicode = true, .width = 80, .seat = view >= 0 ? view : -1};
             hra_text_clear(&s->words);
             t->game->rules->text->show(t->game, s->seen, &look, &s->words);
@@ -246,8 +246,8 @@ static void add_result(hra_session *s) {
 }
 
 /* What the table waits for: a person, dice, a machine; or the result. */
-void hra_tell_waiting(hra_session *s, const asker *to, bool all) {
-    asker one = {.looker = -1};
+void hra_emit_waiting(hra_session *s, const requester *to, bool all) {
+    requester one = {.client = -1};
     int ply = hra_play_plies(s->table.play), mover = hra_play_at(s->table.play, ply).mover;
     bool asks = hra_session_is_person(s, mover);
     if (!asks && mover >= 0)
@@ -263,9 +263,9 @@ void hra_tell_waiting(hra_session *s, const asker *to, bool all) {
             hra_json_integer(&s->json, "ply", ply);
             if (asks) {
                 hra_json_integer(&s->json, "seat", mover);
-                hra_json_bool(&s->json, "you", hra_session_may_move(s, one.looker, mover));
-                if (hra_session_may_move(s, one.looker, mover))
-                    hra_session_add_legal(s, one.looker);
+                hra_json_bool(&s->json, "you", hra_session_may_move(s, one.client, mover));
+                if (hra_session_may_move(s, one.client, mover))
+                    hra_session_add_legal(s, one.client);
                 if (hra_play_snapshot(s->table.play)->offer >= 0)
                     hra_json_integer(&s->json, "offer", hra_play_snapshot(s->table.play)->offer);
             } else if (mover == HRA_OVER) {
@@ -276,36 +276,36 @@ void hra_tell_waiting(hra_session *s, const asker *to, bool all) {
     }
 }
 
-static void add_thought(hra_session *s, const unit *u, int seat) {
+static void add_thought(hra_session *s, const think_task *task, int seat) {
     hra_json_object(&s->json, "thought");
-    hra_json_number(&s->json, "value", u->advice.value[seat]);
-    if (u->advice.depth)
-        hra_json_integer(&s->json, "depth", u->advice.depth);
-    if (u->advice.nodes)
-        hra_json_count(&s->json, "nodes", u->advice.nodes);
+    hra_json_number(&s->json, "value", task->advice.value[seat]);
+    if (task->advice.depth)
+        hra_json_integer(&s->json, "depth", task->advice.depth);
+    if (task->advice.nodes)
+        hra_json_count(&s->json, "nodes", task->advice.nodes);
     hra_json_end(&s->json);
 }
 
-static void add_advice(hra_session *s, const unit *u, const void *state) {
-    if (u->json)
-        hra_json_raw(&s->json, "advice", u->json);
+static void add_advice(hra_session *s, const think_task *task, const void *state) {
+    if (task->json)
+        hra_json_raw(&s->json, "advice", task->json);
     else
-        hra_json_advice(&s->json, "advice", s->table.game, state, &u->advice);
+        hra_json_advice(&s->json, "advice", s->table.game, state, &task->advice);
 }
 
-/* One move to one looker. `said`: what was said of it, NULL: nothing; `open`: a secret may be told now. */
-static void tell_one_move(hra_session *s, const asker *to, int ply, const unit *said, bool open) {
+/* One move to one client. `said`: what was said of it, NULL: nothing; `open`: a secret may be told now. */
+static void emit_one_move(hra_session *s, const requester *to, int ply, const think_task *said, bool open) {
     const table *t = &s->table;
     const void *before = hra_play_at(t->play, ply).state;
     hra_session_event e = begin(s, to, HRA_SESSION_MOVE);
     e.ply = ply;
     e.seat = hra_play_at(t->play, ply).mover;
     double seconds = hra_play_at(t->play, ply).seconds;
-    e.secret = !open && hra_session_is_secret(s, to->looker, ply);
-    if (said && (e.secret || hra_session_is_hidden(s, to->looker, ply)))
+    e.secret = !open && hra_session_is_secret(s, to->client, ply);
+    if (said && (e.secret || hra_session_is_hidden(s, to->client, ply)))
         said = NULL; /* whoever said it saw more */
-    if (e.secret && s->lookers[to->looker].untold < 0)
-        s->lookers[to->looker].untold = ply;
+    if (e.secret && s->clients[to->client].first_hidden < 0)
+        s->clients[to->client].first_hidden = ply;
     e.move = e.secret ? 0 : hra_play_at(t->play, ply).move;
     if (said) {
         e.advice = said->advice.move_count ? &said->advice : NULL;
@@ -323,7 +323,7 @@ static void tell_one_move(hra_session *s, const asker *to, int ply, const unit *
         else
             add_move_text(s, "move", before, e.move);
         if (!e.secret)
-            hra_session_add_steps(s, to->looker, ply);
+            hra_session_add_steps(s, to->client, ply);
         if (e.advice || (said && said->json))
             add_advice(s, said, before);
         if (e.thought)
@@ -333,51 +333,51 @@ static void tell_one_move(hra_session *s, const asker *to, int ply, const unit *
 }
 
 /* What was done in secret, once it lies open. */
-static void tell_secrets(hra_session *s, const asker *to) {
-    onlooker *l = &s->lookers[to->looker];
-    if (l->untold < 0 || hra_session_hides_now(s, to->looker))
+static void emit_secrets(hra_session *s, const requester *to) {
+    session_client *c = &s->clients[to->client];
+    if (c->first_hidden < 0 || hra_session_hides_now(s, to->client))
         return;
-    int from = l->untold;
-    l->untold = -1;
+    int from = c->first_hidden;
+    c->first_hidden = -1;
     for (int ply = from; ply < hra_play_plies(s->table.play); ply++)
-        if (hra_session_is_secret(s, to->looker, ply))
-            tell_one_move(s, to, ply, NULL, true);
+        if (hra_session_is_secret(s, to->client, ply))
+            emit_one_move(s, to, ply, NULL, true);
 }
 
-void hra_tell_move(hra_session *s, const asker *cause, int ply, const unit *said) {
-    asker one = {.looker = -1};
+void hra_emit_move(hra_session *s, const requester *cause, int ply, const think_task *said) {
+    requester one = {.client = -1};
     while (next(s, cause, true, &one)) {
-        tell_one_move(s, &one, ply, said, false);
-        tell_secrets(s, &one);
+        emit_one_move(s, &one, ply, said, false);
+        emit_secrets(s, &one);
     }
 }
 
 /* Of a match all who play it. */
-static void add_thinker(hra_session *s, const unit *u) {
+static void add_thinker(hra_session *s, const think_task *task) {
     hra_text_clear(&s->words);
-    hra_json_text(&s->json, "player", u->match ? u->match->players : s->thinkers.minds[u->mind].spec);
+    hra_json_text(&s->json, "player", task->match ? task->match->players : s->agents.slots[task->slot].spec);
 }
 
-void hra_tell_thinking(hra_session *s, const asker *to, bool all, const unit *u) {
-    asker one = {.looker = -1};
+void hra_emit_thinking(hra_session *s, const requester *to, bool all, const think_task *task) {
+    requester one = {.client = -1};
     while (next(s, to, all, &one)) {
         hra_session_event e = begin(s, &one, HRA_SESSION_THINKING);
-        e.seat = u->mind < HRA_MAX_SEATS ? u->mind : -1;
-        e.ply = u->ply;
+        e.seat = task->slot < HRA_MAX_SEATS ? task->slot : -1;
+        e.ply = task->ply;
         if (wanted(s)) {
-            hra_json_text(&s->json, "task", hra_unit_tasks[u->task]);
-            add_thinker(s, u);
+            hra_json_text(&s->json, "task", hra_think_kinds[task->kind]);
+            add_thinker(s, task);
             if (e.seat >= 0)
                 hra_json_integer(&s->json, "seat", e.seat);
-            hra_json_integer(&s->json, "ply", u->ply);
+            hra_json_integer(&s->json, "ply", task->ply);
         }
         send(s, &e);
     }
 }
 
-void hra_tell_review(hra_session *s, const asker *to, const hra_review *review, bool whole,
+void hra_emit_review(hra_session *s, const requester *to, const hra_review *review, bool whole,
                      const char *json) {
-    if (to->looker < 0 || !s->lookers[to->looker].open)
+    if (to->client < 0 || !s->clients[to->client].open)
         return;
     hra_session_event e = begin(s, to, HRA_SESSION_REVIEW);
     e.ply = review ? hra_review_done(review) - 1 : -1;
@@ -385,12 +385,12 @@ void hra_tell_review(hra_session *s, const asker *to, const hra_review *review, 
     if (wanted(s) && json)
         hra_json_members(&s->json, json);
     else if (wanted(s))
-        hra_unit_add_review(&s->json, review, whole);
+        hra_think_task_add_review(&s->json, review, whole);
     send(s, &e);
 }
 
-void hra_tell_match(hra_session *s, const asker *to, const hra_game *game, hra_match_result *so_far) {
-    if (to->looker < 0 || !s->lookers[to->looker].open)
+void hra_emit_match(hra_session *s, const requester *to, const hra_game *game, hra_match_result *so_far) {
+    if (to->client < 0 || !s->clients[to->client].open)
         return;
     hra_session_event e = begin(s, to, HRA_SESSION_MATCH);
     e.match = so_far;
@@ -399,101 +399,102 @@ void hra_tell_match(hra_session *s, const asker *to, const hra_game *game, hra_m
     send(s, &e);
 }
 
-void hra_tell_cost(hra_session *s, const asker *to, const unit *u, bool waits) {
-    if (to->looker < 0 || !s->lookers[to->looker].open)
+void hra_emit_cost(hra_session *s, const requester *to, const think_task *task, bool waits) {
+    if (to->client < 0 || !s->clients[to->client].open)
         return;
     hra_session_event e = begin(s, to, HRA_SESSION_REVIEW);
-    e.ply = u->ply;
-    e.seat = u->seat;
-    e.cost = u->json ? NULL : &u->cost;
+    e.ply = task->ply;
+    e.seat = task->seat;
+    e.cost = task->json ? NULL : &task->cost;
     e.waits = waits;
     if (wanted(s)) {
-        hra_json_integer(&s->json, "ply", u->ply);
-        hra_json_integer(&s->json, "seat", u->seat);
-        hra_json_text(&s->json, "player", s->thinkers.minds[u->mind].spec);
+        hra_json_integer(&s->json, "ply", task->ply);
+        hra_json_integer(&s->json, "seat", task->seat);
+        hra_json_text(&s->json, "player", s->agents.slots[task->slot].spec);
         hra_json_bool(&s->json, "waits", waits);
-        if (u->json)
-            hra_json_raw(&s->json, "cost", u->json);
+        if (task->json)
+            hra_json_raw(&s->json, "cost", task->json);
         else
-            hra_json_move_loss(&s->json, "cost", s->table.game, u->state, u->move, &u->cost);
+            hra_json_move_loss(&s->json, "cost", s->table.game, task->state, task->move, &task->cost);
     }
     send(s, &e);
 }
 
-void hra_tell_found(hra_session *s, const unit *u, const findings *found, const char *json) {
-    asker to = u->asker;
+void hra_emit_progress(hra_session *s, const think_task *task, const think_progress *found,
+                       const char *json) {
+    requester to = task->requester;
     hra_session_event e = begin(s, &to, HRA_SESSION_THINKING);
-    e.ply = u->ply;
+    e.ply = task->ply;
     if (wanted(s)) {
-        hra_json_text(&s->json, "task", hra_unit_tasks[u->task]);
-        hra_json_text(&s->json, "player", s->thinkers.minds[u->mind].spec);
-        hra_json_integer(&s->json, "ply", u->ply);
+        hra_json_text(&s->json, "task", hra_think_kinds[task->kind]);
+        hra_json_text(&s->json, "player", s->agents.slots[task->slot].spec);
+        hra_json_integer(&s->json, "ply", task->ply);
         if (json)
             hra_json_raw(&s->json, "found", json);
         else
-            hra_unit_write_findings(&s->json, "found", u, found);
+            hra_think_task_write_progress(&s->json, "found", task, found);
     }
     send(s, &e);
 }
 
-void hra_tell_advice(hra_session *s, const asker *to, const unit *u, bool pending) {
+void hra_emit_advice(hra_session *s, const requester *to, const think_task *task, bool pending) {
     hra_session_event e = begin(s, to, HRA_SESSION_ADVICE);
-    e.seat = u->seat;
-    e.ply = u->ply;
-    e.advice = &u->advice;
+    e.seat = task->seat;
+    e.ply = task->ply;
+    e.advice = &task->advice;
     e.pending = pending;
     if (wanted(s)) {
-        hra_json_integer(&s->json, "ply", u->ply);
-        hra_json_integer(&s->json, "seat", u->seat);
-        hra_json_text(&s->json, "player", s->thinkers.minds[u->mind].spec);
+        hra_json_integer(&s->json, "ply", task->ply);
+        hra_json_integer(&s->json, "seat", task->seat);
+        hra_json_text(&s->json, "player", s->agents.slots[task->slot].spec);
         hra_json_bool(&s->json, "pending", pending);
-        add_advice(s, u, u->state);
+        add_advice(s, task, task->state);
     }
     send(s, &e);
 }
 
-void hra_tell_analysis(hra_session *s, const asker *to, const unit *u) {
-    bool tree = u->task == UNIT_TREE;
+void hra_emit_analysis(hra_session *s, const requester *to, const think_task *task) {
+    bool tree = task->kind == THINK_TREE;
     hra_session_event e = begin(s, to, tree ? HRA_SESSION_TREE : HRA_SESSION_ANALYSIS);
-    e.seat = u->seat;
-    e.ply = u->ply;
-    e.result = &u->result;
-    e.text = tree ? u->json : NULL;
+    e.seat = task->seat;
+    e.ply = task->ply;
+    e.result = &task->result;
+    e.text = tree ? task->json : NULL;
     if (wanted(s)) {
-        const char *spec = s->thinkers.minds[u->mind].spec, *key = tree ? "tree" : "analysis";
-        hra_json_integer(&s->json, "ply", u->ply);
-        if (u->json)
-            hra_json_raw(&s->json, key, u->json);
+        const char *spec = s->agents.slots[task->slot].spec, *key = tree ? "tree" : "analysis";
+        hra_json_integer(&s->json, "ply", task->ply);
+        if (task->json)
+            hra_json_raw(&s->json, key, task->json);
         else
-            hra_json_analysis(&s->json, key, &u->result, s->table.game, u->state, spec);
+            hra_json_analysis(&s->json, key, &task->result, s->table.game, task->state, spec);
     }
     send(s, &e);
 }
 
-void hra_tell_moves(hra_session *s, const asker *to) {
+void hra_emit_moves(hra_session *s, const requester *to) {
     hra_session_event e = begin(s, to, HRA_SESSION_MOVES);
     e.ply = hra_play_plies(s->table.play);
     e.seat = hra_play_at(s->table.play, e.ply).mover;
     if (wanted(s)) {
         hra_json_integer(&s->json, "ply", e.ply);
         add_mover(s, "to_move", e.seat);
-        hra_session_add_moves(s, to->looker);
+        hra_session_add_moves(s, to->client);
     }
     send(s, &e);
 }
 
 /* ---- the rest -------------------------------------------------------------------------------*/
 
-static void tell_fault(hra_session *s, const asker *to, bool all, int seat, const hra_error *why,
+static void emit_fault(hra_session *s, const requester *to, bool all, int seat, const hra_error *why,
                        const char *about) {
-    asker one = {.looker = -1};
+    requester one = {.client = -1};
     while (next(s, to, all, &one)) {
         hra_session_event e = begin(s, &one, HRA_SESSION_ERROR);
         e.why = why;
         e.about = about;
         e.seat = seat;
         if (wanted(s)) {
-            hra_json_text(&s->json, "code", hra_unit_code_word(why->code));
+            hra_json_text(&s->json, "code", hra_think_task_code_word(why->code));
             hra_json_text(&s->json, "text", why->text);
             if (seat >= 0)
                 hra_json_integer(&s->json, "seat", seat);
@@ -506,16 +507,16 @@ static void tell_fault(hra_session *s, const asker *to, bool all, int seat, cons
     }
 }
 
-void hra_tell_error(hra_session *s, const asker *to, bool all, const hra_error *why, const char *about) {
-    tell_fault(s, to, all, -1, why, about);
+void hra_emit_error(hra_session *s, const requester *to, bool all, const hra_error *why, const char *about) {
+    emit_fault(s, to, all, -1, why, about);
 }
 
-void hra_tell_failure(hra_session *s, int seat, const hra_error *why) {
-    tell_fault(s, NULL, true, seat < 0 ? 0 : seat, why, NULL);
+void hra_emit_failure(hra_session *s, int seat, const hra_error *why) {
+    emit_fault(s, NULL, true, seat < 0 ? 0 : seat, why, NULL);
 }
 
-static void tell_text(hra_session *s, const asker *to, hra_session_kind kind, const char *text) {
-    if (to->looker < 0 || !s->lookers[to->looker].open)
+static void emit_text(hra_session *s, const requester *to, hra_session_kind kind, const char *text) {
+    if (to->client < 0 || !s->clients[to->client].open)
         return;
     hra_session_event e = begin(s, to, kind);
     e.text = text;
@@ -524,11 +525,11 @@ static void tell_text(hra_session *s, const asker *to, hra_session_kind kind, co
     send(s, &e);
 }
 
-void hra_tell_ok(hra_session *s, const asker *to, const char *text) {
-    tell_text(s, to, HRA_SESSION_OK, text);
+void hra_emit_ok(hra_session *s, const requester *to, const char *text) {
+    emit_text(s, to, HRA_SESSION_OK, text);
 }
 
-void hra_tell_list(hra_session *s, const asker *to, bool games, const hra_rules *only) {
+void hra_emit_list(hra_session *s, const requester *to, bool games, const hra_rules *only) {
     hra_session_event e = begin(s, to, games ? HRA_SESSION_GAMES : HRA_SESSION_METHODS);
     if (wanted(s) && games)
         hra_json_games(&s->json, "list", s->host.registry, only);
@@ -537,7 +538,7 @@ void hra_tell_list(hra_session *s, const asker *to, bool games, const hra_rules 
     send(s, &e);
 }
 
-void hra_tell_kept(hra_session *s, const asker *to, const hra_store_entry *entry, bool finished,
+void hra_emit_kept(hra_session *s, const requester *to, const hra_store_entry *entry, bool finished,
                    const hra_text *text) {
     hra_session_event e = begin(s, to, HRA_SESSION_KEPT);
     e.text = entry->name;
@@ -553,23 +554,23 @@ void hra_tell_kept(hra_session *s, const asker *to, const hra_store_entry *entry
     send(s, &e);
 }
 
-void hra_tell_bye(hra_session *s, int looker) {
-    const asker to = {.looker = looker};
-    tell_text(s, &to, HRA_SESSION_BYE, NULL);
+void hra_emit_bye(hra_session *s, int client) {
+    const requester to = {.client = client};
+    emit_text(s, &to, HRA_SESSION_BYE, NULL);
 }
 
-void hra_tell_work(hra_session *s, const unit *u, bool end) {
-    const asker owner = {.looker = 0};
-    if (!s->lookers[0].open)
+void hra_emit_work(hra_session *s, const think_task *task, bool end) {
+    const requester owner = {.client = 0};
+    if (!s->clients[0].open)
         return;
     hra_session_event e = begin(s, &owner, HRA_SESSION_WORK);
     if (!end)
-        hra_unit_write(u, s->thinkers.minds[u->mind].spec, &s->words);
-    e.ply = u->ply;
-    e.work = u->id;
+        hra_think_task_write(task, s->agents.slots[task->slot].spec, &s->words);
+    e.ply = task->ply;
+    e.work = task->id;
     e.text = end ? NULL : hra_text_string(&s->words);
     if (wanted(s)) {
-        hra_json_count(&s->json, "id", u->id);
+        hra_json_count(&s->json, "id", task->id);
         if (end)
             hra_json_bool(&s->json, "end", true);
         else

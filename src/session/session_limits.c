@@ -4,10 +4,10 @@
 #include "session/session.h"
 
 /* Seconds that each task takes where nobody limits it, neither the line nor the spec of who thinks. */
-static const double usual[] = {[UNIT_ADVISE] = 1.5, [UNIT_COST] = 1,  /* a person waits, at every move */
-                               [UNIT_ANALYSE] = 5,  [UNIT_WORTH] = 5, /* asked for by itself */
-                               [UNIT_TREE] = 0,     [UNIT_OPEN] = 0,  /* 0: the player's own end, */
-                               [UNIT_CHOOSE] = 0,   [UNIT_REVIEW] = 0, [UNIT_MATCH] = 0};
+static const double usual[] = {[THINK_ADVISE] = 1.5, [THINK_COST] = 1,  /* a person waits, at every move */
+                               [THINK_ANALYSE] = 5,  [THINK_WORTH] = 5, /* asked for by itself */
+                               [THINK_TREE] = 0,     [THINK_OPEN] = 0,  /* 0: the player's own end, */
+                               [THINK_CHOOSE] = 0,   [THINK_REVIEW] = 0, [THINK_MATCH] = 0};
 
 /* A cap of more than this is above all that is usual. */
 enum { USUAL_SECONDS = 5 };
@@ -24,39 +24,39 @@ static hra_limits counts_of(hra_limits caps) {
 }
 
 /* What a player that needs a limit has where nothing limits it: no longer than is usual for the task. */
-static hra_limits usual_of(const hra_session *s, unit_task task) {
+static hra_limits usual_of(const hra_session *s, think_kind kind) {
     hra_limits out = s->setup.usual;
-    if (usual[task] > 0 && out.seconds > usual[task])
-        out.seconds = usual[task];
+    if (usual[kind] > 0 && out.seconds > usual[kind])
+        out.seconds = usual[kind];
     return hra_limits_join(out, s->setup.caps);
 }
 
 /* Of a player who is named by that spec; what cannot be looked at ends by itself. */
-static hra_limits budget(const hra_session *s, unit *u, const char *spec) {
-    const hra_limits *asked = &u->question.limits, caps = s->setup.caps;
-    bool of_play = u->task == UNIT_ADVISE || u->task == UNIT_COST ||
-                   u->task == UNIT_WORTH; /* which is a machine's time */
+static hra_limits budget(const hra_session *s, think_task *task, const char *spec) {
+    const hra_limits *asked = &task->question.limits, caps = s->setup.caps;
+    bool of_play = task->kind == THINK_ADVISE || task->kind == THINK_COST ||
+                   task->kind == THINK_WORTH; /* which is a machine's time */
     hra_player *player = NULL;
     hra_error why;
-    bool opened = hra_player_placeholder(&player, u->game, spec, &why) == 0;
+    bool opened = hra_player_placeholder(&player, task->game, spec, &why) == 0;
     bool clocked = opened && hra_player_clock(player).seconds > 0; /* of its seat, where it has one */
     bool limited = (opened && hra_player_limited(player) && !clocked) || (!of_play && is_limited(asked));
     bool needs = opened && hra_player_needs_limit(player) && !is_limited(asked);
     hra_player_close(player);
     if (limited)
         return hra_limits_join(*asked, caps);
-    if (needs && u->task != UNIT_REVIEW) { /* which makes many decisions */
-        u->standard = true;
-        u->usual = usual_of(s, u->task);
+    if (needs && task->kind != THINK_REVIEW) { /* which makes many decisions */
+        task->standard = true;
+        task->usual = usual_of(s, task->kind);
         return (hra_limits){0};
     }
-    hra_limits own = hra_limits_join(*asked, (hra_limits){.seconds = usual[u->task]});
-    return hra_limits_join(own, usual[u->task] > 0 ? caps : counts_of(caps));
+    hra_limits own = hra_limits_join(*asked, (hra_limits){.seconds = usual[task->kind]});
+    return hra_limits_join(own, usual[task->kind] > 0 ? caps : counts_of(caps));
 }
 
-void hra_session_limit(const hra_session *s, unit *u, const char *spec) {
-    if (u->game && u->task != UNIT_MATCH)
-        u->question.limits = budget(s, u, spec);
+void hra_session_limit(const hra_session *s, think_task *task, const char *spec) {
+    if (task->game && task->kind != THINK_MATCH)
+        task->question.limits = budget(s, task, spec);
 }
 
 hra_limits hra_session_match_limits(const hra_session *s, double seconds) {

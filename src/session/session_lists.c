@@ -11,8 +11,8 @@ static hra_err find_game(const hra_session *s, const char *name, const hra_rules
     return *out ? HRA_OK : hra_fail_unknown(why, 0, name, names, "there is no game '%.40s'; there are", name);
 }
 
-hra_err hra_session_obey_games(hra_session *s, const asker *who, char *line, hra_error *why,
-                               const char **about) {
+hra_err hra_session_handle_games(hra_session *s, const requester *who, char *line, hra_error *why,
+                                 const char **about) {
     const hra_rules *only = NULL;
     char *name;
     hra_err err = hra_words_only(line, &name, why);
@@ -20,14 +20,14 @@ hra_err hra_session_obey_games(hra_session *s, const asker *who, char *line, hra
         err = find_game(s, *about = name, &only, why);
     if (err)
         return err;
-    hra_tell_list(s, who, true, only);
-    hra_tell_ok(s, who, NULL);
+    hra_emit_list(s, who, true, only);
+    hra_emit_ok(s, who, NULL);
     return HRA_OK;
 }
 
-hra_err hra_session_obey_methods(hra_session *s, const asker *who, char *line, hra_error *why,
-                                 const char **about) {
-    hra_tell_list(s, who, false, NULL);
-    hra_tell_ok(s, who, NULL);
+hra_err hra_session_handle_methods(hra_session *s, const requester *who, char *line, hra_error *why,
+                                   const char **about) {
+    hra_emit_list(s, who, false, NULL);
+    hra_emit_ok(s, who, NULL);
     return HRA_OK;
 }

@@ -1,5 +1,6 @@
-/* A match: many games between programs. It is a work (hra/work.h) whose tasks are units like all others; this work only counts,
- * its players are never asked. What was counted so far is told after each task, and saved, if it has a name. */
+/* A match: many games between programs. It is a work (hra/work.h), and each of its tasks is one of the session
+ * (think_task.h). This work only counts; its players are never asked. What was counted so far is told after each
+ * task, and saved, if it has a name. */
 #include "core/messages.h"
 #include "players/time_control.h"
 #include "session/session.h"
@@ -19,30 +20,30 @@ enum { MOST_SAVED = 1 << 26 /* bytes of a saved match */ };
 /* Hands tasks to as many as may play at the same time; the first one alone opens the players. */
 static hra_err play_on(hra_session *s, hra_error *why) {
     matching *m = &s->matching;
-    char task[HRA_WORK_TASK];
+    char next_task[HRA_WORK_TASK];
     while (!m->ending && m->playing < (m->runner->ready ? m->threads : 1) &&
-           hra_work_next_task(m->work, task)) {
-        unit *u = hra_unit_new(UNIT_MATCH, m->runner->game, NULL);
-        if (!u) {
-            hra_work_return_task(m->work, task);
+           hra_work_next_task(m->work, next_task)) {
+        think_task *task = hra_think_task_new(THINK_MATCH, m->runner->game, NULL);
+        if (!task) {
+            hra_work_return_task(m->work, next_task);
             return hra_no_memory(why);
         }
-        u->match = hra_match_runner_hold(m->runner);
-        hra_snprintf(u->task_of, sizeof u->task_of, "%s", task);
-        u->quiet = m->told; /* it is told once */
+        task->match = hra_match_runner_hold(m->runner);
+        hra_snprintf(task->task_of, sizeof task->task_of, "%s", next_task);
+        task->quiet = m->told; /* it is told once */
         m->told = true;
         m->playing++;
-        (void)hra_session_think(s, u, MIND_MATCH, &m->asker);
+        (void)hra_session_think(s, task, SLOT_MATCH, &m->requester);
     }
     return HRA_OK;
 }
 
 static void forget(hra_session *s) {
     matching *m = &s->matching;
-    for (unit *u = s->thinkers.units, *after; u; u = after) {
-        after = u->next;
-        if (u->task == UNIT_MATCH && !u->dropped)
-            hra_session_drop(s, u);
+    for (think_task *task = s->agents.tasks, *after; task; task = after) {
+        after = task->next;
+        if (task->kind == THINK_MATCH && !task->dropped)
+            hra_session_drop(s, task);
     }
     hra_work_close(m->work);
     for (int seat = 0; seat < m->placed; seat++)
@@ -55,39 +56,39 @@ static void forget(hra_session *s) {
 
 void hra_session_end_match(hra_session *s) {
     hra_error gone;
-    const asker who = s->matching.asker;
+    const requester who = s->matching.requester;
     if (!s->matching.runner)
         return;
     forget(s);
     hra_fail(&gone, HRA_ESTOPPED, -1, "the match was ended before it was done");
-    hra_tell_error(s, &who, false, &gone, NULL);
+    hra_emit_error(s, &who, false, &gone, NULL);
 }
 
 /* What has been counted, to whoever asked. */
-static void tell_so_far(hra_session *s) {
+static void emit_so_far(hra_session *s) {
     const matching *m = &s->matching;
     hra_match_result so_far = {.size = sizeof so_far};
     if (hra_work_match(m->work, &so_far, NULL) == 0 && so_far.games > 0)
-        hra_tell_match(s, &m->asker, m->runner->game, &so_far);
+        hra_emit_match(s, &m->requester, m->runner->game, &so_far);
     hra_match_release(&so_far);
 }
 
 /* Whoever asked is told all that was played. */
 static void finish(hra_session *s) {
-    const asker who = s->matching.asker;
+    const requester who = s->matching.requester;
     const char *text =
         hra_work_is_finished(s->matching.work) ? NULL : _("stopped with the games played so far");
     forget(s);
-    hra_tell_ok(s, &who, text);
+    hra_emit_ok(s, &who, text);
 }
 
-hra_err hra_session_count_match(hra_session *s, unit *u, hra_error *why) {
+hra_err hra_session_count_match(hra_session *s, think_task *task, hra_error *why) {
     hra_error inner = {0};
-    hra_err err =
-        hra_work_add_result(s->matching.work, u->task_of, hra_text_string(&u->part), u->part.length, &inner);
+    hra_err err = hra_work_add_result(s->matching.work, task->task_of, hra_text_string(&task->part),
+                                      task->part.length, &inner);
     if (err == HRA_EDAMAGED)
         return hra_fail(why, HRA_EINPUT, -1, "these are not the games that were to be played");
-    u->counted = !err;
+    task->counted = !err;
     return err ? hra_fail_as(why, &inner) : HRA_OK;
 }
 
@@ -96,52 +97,53 @@ static bool is_over(const hra_session *s) {
     return s->setup.match_seconds > 0 && hra_clock() - m->began >= s->setup.match_seconds;
 }
 
-void hra_session_take_match(hra_session *s, unit *u) {
+void hra_session_take_match(hra_session *s, think_task *task) {
     matching *m = &s->matching;
-    hra_error why = u->why;
-    hra_err err = u->err;
+    hra_error why = task->why;
+    hra_err err = task->err;
     m->playing--;
     m->runner->ready = m->runner->ready || !err;
-    bool stopped = hra_stop_is_set(&u->turn.pause.stop) || m->ending;
+    bool stopped = hra_stop_is_set(&task->turn.pause.stop) || m->ending;
     if (err)
-        hra_work_return_task(m->work, u->task_of);
-    else if (!u->counted)
-        err = hra_session_count_match(s, u, &why);
+        hra_work_return_task(m->work, task->task_of);
+    else if (!task->counted)
+        err = hra_session_count_match(s, task, &why);
     if (err == HRA_ESTOPPED && stopped) {
         err = HRA_OK;
     } else if (!err) {
-        if (u->seconds > 0) /* so a task has at most twice the games of the one before, and news come often */
-            hra_work_note_time(m->work, u->task_of,
-                               u->seconds > TASK_SECONDS / 2 ? u->seconds : TASK_SECONDS / 2);
-        tell_so_far(s);
+        if (task->seconds >
+            0) /* so a task has at most twice the games of the one before, and news come often */
+            hra_work_note_time(m->work, task->task_of,
+                               task->seconds > TASK_SECONDS / 2 ? task->seconds : TASK_SECONDS / 2);
+        emit_so_far(s);
     }
     m->ending = m->ending || stopped || is_over(s);
     if (!err)
         err = play_on(s, &why);
     if (err) {
-        const asker who = m->asker;
+        const requester who = m->requester;
         forget(s);
-        hra_tell_error(s, &who, false, &why, NULL);
+        hra_emit_error(s, &who, false, &why, NULL);
     } else if (m->playing == 0) {
         finish(s);
     }
 }
 
-void hra_session_stop_match(hra_session *s, int looker) {
+void hra_session_stop_match(hra_session *s, int client) {
     matching *m = &s->matching;
-    if (!m->runner || m->asker.looker != looker)
+    if (!m->runner || m->requester.client != client)
         return;
     m->ending = true;
-    for (unit *u = s->thinkers.units, *after; u; u = after) {
-        after = u->next;
-        if (u->task != UNIT_MATCH || u->dropped)
+    for (think_task *task = s->agents.tasks, *after; task; task = after) {
+        after = task->next;
+        if (task->kind != THINK_MATCH || task->dropped)
             continue;
-        hra_stop_set(&u->turn.pause.stop);
-        if (hra_session_has_begun(s, u))
+        hra_stop_set(&task->turn.pause.stop);
+        if (hra_session_has_begun(s, task))
             continue; /* it comes with what it has */
         m->playing--;
-        hra_work_return_task(m->work, u->task_of);
-        hra_session_drop(s, u);
+        hra_work_return_task(m->work, task->task_of);
+        hra_session_drop(s, task);
     }
     if (m->playing == 0)
         finish(s);
@@ -163,7 +165,7 @@ static hra_err save(void *self, const char *bytes, size_t length) {
         return HRA_OK;
     }
     m->lost = true;
-    hra_kept_tell_lost(s, &why, _("the match goes on without being saved"));
+    hra_kept_emit_lost(s, &why, _("the match goes on without being saved"));
     return HRA_OK;
 }
 
@@ -332,7 +334,7 @@ static hra_err open_match(hra_session *s, const match_words *w, hra_game *game, 
 /* Plays it, or shows what is saved. */
 static hra_err begin(hra_session *s, const match_words *w, hra_error *why) {
     matching *m = &s->matching;
-    tell_so_far(s);
+    emit_so_far(s);
     m->ending = w->look;
     hra_err err = play_on(s, why);
     if (!err && m->playing == 0)
@@ -366,8 +368,8 @@ static hra_err read_match(hra_session *s, match_words *w, char *line, hra_game *
     return err;
 }
 
-hra_err hra_session_obey_match(hra_session *s, const asker *who, char *line, hra_error *why,
-                               const char **about) {
+hra_err hra_session_handle_match(hra_session *s, const requester *who, char *line, hra_error *why,
+                                 const char **about) {
     matching *m = &s->matching;
     match_words w = {.threads = 1, .seed = hra_rng_entropy()};
     hra_game *game;
@@ -377,13 +379,14 @@ hra_err hra_session_obey_match(hra_session *s, const asker *who, char *line, hra
     hra_err err = read_match(s, &w, line, &game, why, about);
     if (err)
         return err;
-    if (w.save && !(s->lookers[who->looker].may & HRA_PERMIT_WRITE)) {
+    if (w.save && !(s->clients[who->client].may & HRA_PERMIT_WRITE)) {
         hra_game_close(game);
         return hra_fail(why, HRA_EDENIED, -1, "this client may not save a match");
     }
     int most = s->setup.threads > 0 ? s->setup.threads : 2;
-    *m = (matching){
-        .asker = *who, .began = hra_clock(), .threads = w.threads < (uint64_t)most ? (int)w.threads : most};
+    *m = (matching){.requester = *who,
+                    .began = hra_clock(),
+                    .threads = w.threads < (uint64_t)most ? (int)w.threads : most};
     hra_text_init(&saved);
     if (w.save)
         err = open_saved(s, w.save, w.anew, &saved, why);

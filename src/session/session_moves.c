@@ -12,7 +12,7 @@ static hra_err not_asked(const table *t, int mover, hra_error *why) {
                    : hra_fail(why, HRA_ESTATE, -1, "nobody is asked now: %s", who);
 }
 
-static hra_err may_move(const hra_session *s, const asker *who, bool roll, hra_error *why) {
+static hra_err may_move(const hra_session *s, const requester *who, bool roll, hra_error *why) {
     const table *t = &s->table;
     int mover = hra_play_at(t->play, HRA_NOW).mover;
     if (mover == HRA_OVER)
@@ -23,14 +23,14 @@ static hra_err may_move(const hra_session *s, const asker *who, bool roll, hra_e
         return hra_fail(why, HRA_ESTATE, -1, "no dice are due");
     if (t->asked != hra_play_plies(t->play))
         return not_asked(t, mover, why);
-    if (!hra_session_may_move(s, who->looker, mover))
+    if (!hra_session_may_move(s, who->client, mover))
         return hra_fail(why, HRA_ESTATE, -1, "it is not your move, but that of %s",
                         hra_game_seat_name(t->game, mover));
     return HRA_OK;
 }
 
 /* Makes the moves of a line, of which the first is waited for. */
-static hra_err make_moves(hra_session *s, const asker *who, const hra_move *moves, int count,
+static hra_err make_moves(hra_session *s, const requester *who, const hra_move *moves, int count,
                           hra_error *why) {
     hra_play *play = s->table.play;
     hra_event event;
@@ -47,7 +47,7 @@ static hra_err make_moves(hra_session *s, const asker *who, const hra_move *move
     return HRA_OK;
 }
 
-static hra_err move(hra_session *s, const asker *who, const char *text, bool roll, hra_error *why) {
+static hra_err move(hra_session *s, const requester *who, const char *text, bool roll, hra_error *why) {
     const hra_game *game = s->table.game;
     hra_move moves[SEVERAL_MOST];
     int count = 1;
@@ -66,7 +66,7 @@ static hra_err move(hra_session *s, const asker *who, const char *text, bool rol
         return err;
     err = make_moves(s, who, moves, count, why);
     if (!err)
-        hra_tell_ok(s, who, NULL);
+        hra_emit_ok(s, who, NULL);
     return err == HRA_EINPUT
                ? hra_fail(why, err, -1, "'%.80s' is not allowed here; 'moves' lists what is", text)
                : err;
@@ -80,20 +80,20 @@ hra_err hra_session_is_ready(const hra_session *s, const char *word, bool while_
     return HRA_OK;
 }
 
-hra_err hra_session_obey_move(hra_session *s, const asker *who, char *line, hra_error *why,
-                              const char **about) {
+hra_err hra_session_handle_move(hra_session *s, const requester *who, char *line, hra_error *why,
+                                const char **about) {
     return move(s, who, *about = hra_words_skip(line), false, why);
 }
 
-hra_err hra_session_obey_roll(hra_session *s, const asker *who, char *line, hra_error *why,
-                              const char **about) {
+hra_err hra_session_handle_roll(hra_session *s, const requester *who, char *line, hra_error *why,
+                                const char **about) {
     return move(s, who, *about = hra_words_skip(line), true, why);
 }
 
-hra_err hra_session_move(hra_session *s, int looker, hra_move move, hra_error *why) {
-    const asker who = {.looker = looker};
-    if (looker < 0 || looker >= HRA_SESSION_CLIENTS || !s->lookers[looker].open)
-        return hra_fail(why, HRA_EINPUT, -1, "nobody has the number %d at this session", looker);
+hra_err hra_session_move(hra_session *s, int client, hra_move move, hra_error *why) {
+    const requester who = {.client = client};
+    if (client < 0 || client >= HRA_SESSION_CLIENTS || !s->clients[client].open)
+        return hra_fail(why, HRA_EINPUT, -1, "nobody has the number %d at this session", client);
     hra_err err = hra_session_is_ready(s, "move", false, why);
     if (!err) {
         bool roll = hra_play_at(s->table.play, HRA_NOW).mover == HRA_CHANCE;

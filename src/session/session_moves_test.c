@@ -3,12 +3,12 @@
 
 #include <string.h>
 
-/* The moves of the last `ask` of a looker, with blanks between; "": it has none. */
-static const char *legal(const desk *d, int looker, char text[512]) {
+/* The moves of the last `ask` of a client, with blanks between; "": it has none. */
+static const char *legal(const desk *d, int client, char text[512]) {
     size_t i, length = 0;
     const json_t *move;
     text[0] = '\0';
-    json_array_foreach(json_object_get(desk_last(d, looker, "ask"), "moves"), i, move) {
+    json_array_foreach(json_object_get(desk_last(d, client, "ask"), "moves"), i, move) {
         (void)hra_snprintf(text + length, 512 - length, "%s%s", i ? " " : "", json_string_value(move));
         length = strlen(text);
     }
@@ -72,14 +72,14 @@ static void bids_tell_nobody_else_what_can_be_bid(void **state) {
         if (strcmp(desk_text(event, "event"), "ask") == 0)
             assert_true(json_is_true(json_object_get(event, "you")) ==
                         (json_object_get(event, "moves") != NULL));
-        assert_false(d.events[i].looker == watch && json_object_get(event, "moves"));
+        assert_false(d.events[i].client == watch && json_object_get(event, "moves"));
     }
     desk_close(&d);
 }
 
-static hra_err make(const desk *d, int looker, hra_move move, hra_error *why) {
+static hra_err make(const desk *d, int client, hra_move move, hra_error *why) {
     *why = (hra_error){0};
-    return hra_session_move(d->session, looker, move, why);
+    return hra_session_move(d->session, client, move, why);
 }
 
 static void a_move_is_made_by_a_call(void **state) {

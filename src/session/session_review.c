@@ -6,7 +6,7 @@
 void hra_session_end_review(hra_session *s) {
     reviewing *r = &s->reviewing;
     hra_review_close(r->review);
-    hra_mind_clear(s->thinkers.minds, &s->thinkers.minds[MIND_JUDGE]); /* who may be of its game */
+    hra_agent_slot_clear(s->agents.slots, &s->agents.slots[SLOT_JUDGE]); /* who may be of its game */
     hra_record_close(r->record);
     hra_text_release(&r->text);
     *r = (reviewing){0};
@@ -36,19 +36,19 @@ static hra_err take_source(hra_session *s, const char *name, hra_error *why) {
 /* The next ply; where thinking is handed out, all. False: no memory. */
 static bool judge_next(hra_session *s) {
     reviewing *r = &s->reviewing;
-    unit *u = hra_unit_new(UNIT_REVIEW, hra_record_info(r->record)->game, NULL);
-    if (!u)
+    think_task *task = hra_think_task_new(THINK_REVIEW, hra_record_info(r->record)->game, NULL);
+    if (!task)
         return false;
-    u->review = &r->review;
-    u->quiet = r->review != NULL; /* it is told once */
-    u->record = r->record;
-    u->record_text = hra_text_string(&r->text);
-    (void)hra_session_think(s, u, MIND_JUDGE, &r->asker);
+    task->review = &r->review;
+    task->quiet = r->review != NULL; /* it is told once */
+    task->record = r->record;
+    task->record_text = hra_text_string(&r->text);
+    (void)hra_session_think(s, task, SLOT_JUDGE, &r->requester);
     return true;
 }
 
-hra_err hra_session_obey_review(hra_session *s, const asker *who, char *line, hra_error *why,
-                                const char **about) {
+hra_err hra_session_handle_review(hra_session *s, const requester *who, char *line, hra_error *why,
+                                  const char **about) {
     const char *name = NULL, *judge = NULL, *value;
     hra_player *check = NULL;
     if (s->reviewing.record)
@@ -66,7 +66,7 @@ hra_err hra_session_obey_review(hra_session *s, const asker *who, char *line, hr
     if (err)
         return err;
     *about = name;
-    err = !name || (s->lookers[who->looker].may & HRA_PERMIT_READ)
+    err = !name || (s->clients[who->client].may & HRA_PERMIT_READ)
               ? take_source(s, name, why)
               : hra_fail(why, HRA_EDENIED, -1, "from this place only the play at the table is reviewed");
     if (!err) {
@@ -79,8 +79,8 @@ hra_err hra_session_obey_review(hra_session *s, const asker *who, char *line, hr
         hra_player_close(check);
     }
     if (!err) {
-        s->reviewing.asker = *who;
-        hra_snprintf(s->thinkers.minds[MIND_JUDGE].spec, HRA_SPEC_LENGTH, "%s", judge);
+        s->reviewing.requester = *who;
+        hra_snprintf(s->agents.slots[SLOT_JUDGE].spec, HRA_SPEC_LENGTH, "%s", judge);
         err = judge_next(s) ? HRA_OK : hra_no_memory(why);
     }
     if (err)
@@ -88,48 +88,49 @@ hra_err hra_session_obey_review(hra_session *s, const asker *who, char *line, hr
     return err;
 }
 
-void hra_session_take_review(hra_session *s, unit *u) {
+void hra_session_take_review(hra_session *s, think_task *task) {
     reviewing *r = &s->reviewing;
-    const asker who = r->asker;
-    if (u->err) {
-        if (u->err == HRA_EFIT)
-            hra_fail(&u->why, HRA_EFIT, -1, "%s cannot tell what a position is worth; name a judge with by=",
-                     s->thinkers.minds[MIND_JUDGE].spec);
+    const requester who = r->requester;
+    if (task->err) {
+        if (task->err == HRA_EFIT)
+            hra_fail(&task->why, HRA_EFIT, -1,
+                     "%s cannot tell what a position is worth; name a judge with by=",
+                     s->agents.slots[SLOT_JUDGE].spec);
         hra_session_end_review(s);
-        hra_tell_error(s, &who, false, &u->why, NULL);
+        hra_emit_error(s, &who, false, &task->why, NULL);
         return;
     }
-    bool more = !u->json && hra_review_done(r->review) < hra_review_plies(r->review);
-    hra_tell_review(s, &who, r->review, !more, u->json);
+    bool more = !task->json && hra_review_done(r->review) < hra_review_plies(r->review);
+    hra_emit_review(s, &who, r->review, !more, task->json);
     if (more && judge_next(s))
         return;
     hra_session_end_review(s);
-    hra_tell_ok(s, &who, NULL);
+    hra_emit_ok(s, &who, NULL);
 }
 
 /* ---- the tutor ------------------------------------------------------------------------------*/
 
-void hra_session_tutor(hra_session *s, const asker *cause, int ply) {
+void hra_session_tutor(hra_session *s, const requester *cause, int ply) {
     const table *t = &s->table;
-    const asker who = {.looker = cause->looker}; /* the line is closed before he has thought */
-    if (!s->lookers[cause->looker].tutors || !t->adviser[0] ||
+    const requester who = {.client = cause->client}; /* the line is closed before he has thought */
+    if (!s->clients[cause->client].tutors || !t->adviser[0] ||
         !hra_session_is_person(s, hra_play_at(t->play, ply).mover))
         return;
-    unit *u = hra_session_question_at(s, UNIT_COST, ply);
-    if (!u)
+    think_task *task = hra_session_question_at(s, THINK_COST, ply);
+    if (!task)
         return;
-    u->ply = ply;
-    u->seat = hra_play_at(t->play, ply).mover;
-    u->move = hra_play_at(t->play, ply).move;
-    u->quiet = true;
-    (void)hra_session_think(s, u, MIND_ADVISER, &who);
+    task->ply = ply;
+    task->seat = hra_play_at(t->play, ply).mover;
+    task->move = hra_play_at(t->play, ply).move;
+    task->quiet = true;
+    (void)hra_session_think(s, task, SLOT_ADVISER, &who);
 }
 
-/* Whether nobody sits at the table but in seats of this looker: others are not kept waiting, which would also
+/* Whether nobody sits at the table but in seats of this client: others are not kept waiting, which would also
  * tell them what the tutor says to one alone. */
-static bool sits_alone(const hra_session *s, int looker) {
+static bool sits_alone(const hra_session *s, int client) {
     for (int seat = 0; seat < s->table.game->seats; seat++)
-        if (hra_session_is_person(s, seat) && !hra_session_has_seat(s, looker, seat))
+        if (hra_session_is_person(s, seat) && !hra_session_has_seat(s, client, seat))
             return false;
     return true;
 }
@@ -143,47 +144,48 @@ static bool would_go_on(const table *t) {
 
 bool hra_session_tutor_waits(const hra_session *s) {
     bool waits = s->table.warning != NULL;
-    for (const unit *u = s->thinkers.units; u && !waits; u = u->next)
-        waits = u->task == UNIT_COST && u->asker.looker >= 0 && sits_alone(s, u->asker.looker);
+    for (const think_task *task = s->agents.tasks; task && !waits; task = task->next)
+        waits =
+            task->kind == THINK_COST && task->requester.client >= 0 && sits_alone(s, task->requester.client);
     return waits;
 }
 
-bool hra_session_take_cost(hra_session *s, unit *u) {
+bool hra_session_take_cost(hra_session *s, think_task *task) {
     table *t = &s->table;
-    int looker = u->asker.looker;
-    if (hra_is_lack(u->err))
-        hra_tell_error(s, NULL, true, &u->why, NULL);
-    if (u->err || u->cost.loss < HRA_MIN_MISTAKE_LOSS || looker < 0) /* who cannot tell says nothing */
+    int client = task->requester.client;
+    if (hra_is_lack(task->err))
+        hra_emit_error(s, NULL, true, &task->why, NULL);
+    if (task->err || task->cost.loss < HRA_MIN_MISTAKE_LOSS || client < 0) /* who cannot tell says nothing */
         return false;
-    bool waits = (s->lookers[looker].may & HRA_PERMIT_UNDO) && would_go_on(t) && sits_alone(s, looker);
-    hra_tell_cost(s, &u->asker, u, waits);
+    bool waits = (s->clients[client].may & HRA_PERMIT_UNDO) && would_go_on(t) && sits_alone(s, client);
+    hra_emit_cost(s, &task->requester, task, waits);
     if (!waits)
         return false;
-    hra_unit_free(t->warning);
-    t->warning = u;
+    hra_think_task_free(t->warning);
+    t->warning = task;
     return true;
 }
 
-void hra_session_quiet_tutor(hra_session *s, int looker, int ply) {
+void hra_session_quiet_tutor(hra_session *s, int client, int ply) {
     table *t = &s->table;
-    if (t->warning && (looker < 0 || t->warning->asker.looker == looker)) {
-        hra_unit_free(t->warning);
+    if (t->warning && (client < 0 || t->warning->requester.client == client)) {
+        hra_think_task_free(t->warning);
         t->warning = NULL;
     }
-    for (unit *u = s->thinkers.units, *after; u; u = after) {
-        after = u->next;
-        if (u->task == UNIT_COST && u->ply >= ply && (looker < 0 || u->asker.looker == looker))
-            hra_session_drop(s, u);
+    for (think_task *task = s->agents.tasks, *after; task; task = after) {
+        after = task->next;
+        if (task->kind == THINK_COST && task->ply >= ply && (client < 0 || task->requester.client == client))
+            hra_session_drop(s, task);
     }
 }
 
-hra_err hra_session_obey_confirm(hra_session *s, const asker *who, char *line, hra_error *why,
-                                 const char **about) {
+hra_err hra_session_handle_confirm(hra_session *s, const requester *who, char *line, hra_error *why,
+                                   const char **about) {
     table *t = &s->table;
-    if (!t->warning || t->warning->asker.looker != who->looker)
+    if (!t->warning || t->warning->requester.client != who->client)
         return hra_fail(why, HRA_ESTATE, -1, "confirm: no warning of the tutor waits for your answer");
-    hra_unit_free(t->warning);
+    hra_think_task_free(t->warning);
     t->warning = NULL;
-    hra_tell_ok(s, who, NULL);
+    hra_emit_ok(s, who, NULL);
     return HRA_OK;
 }

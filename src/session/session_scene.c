@@ -4,25 +4,25 @@
 
 #include <string.h>
 
-/* The last move, with the state before it, as far as the looker may be told. */
-static bool last_move(hra_session *s, int looker, hra_scene_view *out) {
+/* The last move, with the state before it, as far as the client may be told. */
+static bool last_move(hra_session *s, int client, hra_scene_view *out) {
     const hra_play *play = s->table.play;
     int ply = hra_play_plies(play) - 1;
-    if (ply < 0 || (hra_session_is_secret(s, looker, ply) && hra_session_hides_now(s, looker)) ||
-        hra_session_is_hidden(s, looker, ply))
+    if (ply < 0 || (hra_session_is_secret(s, client, ply) && hra_session_hides_now(s, client)) ||
+        hra_session_is_hidden(s, client, ply))
         return false;
     out->before = hra_play_at(play, ply).state;
     out->last = hra_play_at(play, ply).move;
     return true;
 }
 
-bool hra_session_set_scene(hra_session *s, int looker) {
+bool hra_session_set_scene(hra_session *s, int client) {
     const table *t = &s->table;
     hra_scene_view moment = {.manual_dice = t->how.manual_chance};
-    (void)last_move(s, looker, &moment); /* before s->seen is filled, which it uses */
-    if (!hra_session_see(s, looker))
+    (void)last_move(s, client, &moment); /* before s->seen is filled, which it uses */
+    if (!hra_session_see(s, client))
         return false;
-    int view = hra_session_view_of(s, looker);
+    int view = hra_session_view_of(s, client);
     moment.state = s->seen;
     moment.seat = view >= 0 ? view : -1;
     if (hra_scene_set(t->scene, &moment) == 0)
@@ -39,34 +39,34 @@ static void add_opening(hra_session *s) {
     s->text.err = s->text.err ? s->text.err : s->words.err;
 }
 
-void hra_session_add_scene(hra_session *s, int looker, bool whole) {
-    onlooker *l = &s->lookers[looker];
+void hra_session_add_scene(hra_session *s, int client, bool whole) {
+    session_client *c = &s->clients[client];
     table *t = &s->table;
     hra_error why;
-    bool first = !l->shown;
+    bool first = !c->shown;
     add_opening(s);
-    if (first && hra_scene_open(&l->shown, t->game, &why) != 0) {
+    if (first && hra_scene_open(&c->shown, t->game, &why) != 0) {
         s->text.err = HRA_ENOMEM;
         return;
     }
     if (first || whole)
         hra_json_scene(&s->json, "scene", t->scene, HRA_SCENE_NOW);
     else
-        hra_json_scene_change(&s->json, "change", l->shown, t->scene);
-    hra_scene *shown = l->shown;
-    l->shown = t->scene;
+        hra_json_scene_change(&s->json, "change", c->shown, t->scene);
+    hra_scene *shown = c->shown;
+    c->shown = t->scene;
     t->scene = shown;
 }
 
 void hra_session_forget_scenes(hra_session *s) {
     for (int i = 0; i < HRA_SESSION_CLIENTS; i++) {
-        hra_scene_close(s->lookers[i].shown);
-        s->lookers[i].shown = NULL;
+        hra_scene_close(s->clients[i].shown);
+        s->clients[i].shown = NULL;
     }
 }
 
-void hra_session_add_moves(hra_session *s, int looker) {
-    if (hra_session_set_scene(s, looker)) {
+void hra_session_add_moves(hra_session *s, int client) {
+    if (hra_session_set_scene(s, client)) {
         hra_json_scene_input(&s->json, "moves", s->table.scene);
         return;
     }
@@ -74,9 +74,9 @@ void hra_session_add_moves(hra_session *s, int looker) {
     hra_json_end(&s->json);
 }
 
-void hra_session_add_legal(hra_session *s, int looker) {
+void hra_session_add_legal(hra_session *s, int client) {
     const hra_game *game = s->table.game;
-    if (!hra_session_see(s, looker))
+    if (!hra_session_see(s, client))
         return;
     int count = game->rules->moves(game, s->seen, s->moves);
     hra_json_list(&s->json, "moves");
@@ -91,9 +91,9 @@ void hra_session_add_legal(hra_session *s, int looker) {
         hra_json_integer(&s->json, "moves_left_out", count - HRA_SESSION_LEGAL);
 }
 
-void hra_session_add_steps(hra_session *s, int looker, int ply) {
+void hra_session_add_steps(hra_session *s, int client, int ply) {
     const table *t = &s->table;
-    if (hra_session_is_hidden(s, looker, ply))
+    if (hra_session_is_hidden(s, client, ply))
         return;
     hra_err err =
         hra_scene_set_move(t->scene, hra_play_at(t->play, ply).state, hra_play_at(t->play, ply).move);

@@ -14,19 +14,19 @@ static uint64_t name_of(const hra_session *s) {
 }
 
 static void release(hra_session *s) {
-    hra_lock_release(&s->thinkers.lock);
-    hra_bell_release(&s->thinkers.bell);
+    hra_lock_release(&s->agents.lock);
+    hra_bell_release(&s->agents.bell);
 }
 
 hra_session *hra_session_open_threads(const hra_session_setup *setup) {
     const hra_scheduler_setup turns = {.threads = setup->threads > 0 ? setup->threads : 2};
     hra_session *s = calloc(1, sizeof *s);
-    if (!s || hra_bell_init(&s->thinkers.bell) != 0) {
+    if (!s || hra_bell_init(&s->agents.bell) != 0) {
         free(s);
         return NULL;
     }
-    if (hra_lock_init(&s->thinkers.lock) != 0) {
-        hra_bell_release(&s->thinkers.bell);
+    if (hra_lock_init(&s->agents.lock) != 0) {
+        hra_bell_release(&s->agents.bell);
         free(s);
         return NULL;
     }
@@ -50,18 +50,18 @@ void hra_session_close_threads(hra_session *s) {
 /* ---- tasks -----------------------------------------------------------------------------------*/
 
 static void work_in_thread(void *self) {
-    hra_unit_work(self);
+    hra_think_task_run(self);
 }
 
-/* The last thing that the thread does: from then on nobody but the session looks at the unit. */
-static void tell_done(void *self, bool ran) {
-    unit *u = self;
-    hra_bell *bell = u->bell;
-    void (*wake)(void *) = u->wake;
-    void *wake_self = u->wake_self;
-    hra_lock *home = u->home;
+/* The last thing that the thread does: from then on nobody but the session looks at the task. */
+static void emit_done(void *self, bool ran) {
+    think_task *task = self;
+    hra_bell *bell = task->bell;
+    void (*wake)(void *) = task->wake;
+    void *wake_self = task->wake_self;
+    hra_lock *home = task->home;
     hra_lock_take(home);
-    u->done = true;
+    task->done = true;
     hra_lock_give(home);
     hra_bell_ring(bell);
     if (wake)
@@ -69,149 +69,149 @@ static void tell_done(void *self, bool ran) {
 }
 
 /* Somebody is opening the same player, so that this one will find it opened. */
-static bool must_wait(const hra_session *s, const unit *u) {
-    const mind *m = &s->thinkers.minds[u->mind];
-    if (u->task == UNIT_MATCH) /* its players serve many at a time */
+static bool must_wait(const hra_session *s, const think_task *task) {
+    const agent_slot *m = &s->agents.slots[task->slot];
+    if (task->kind == THINK_MATCH) /* its players serve many at a time */
         return false;
     if (m->busy)
         return true;
-    for (const unit *other = s->thinkers.units; other && !m->ready; other = other->next)
+    for (const think_task *other = s->agents.tasks; other && !m->ready; other = other->next)
         if (other->running && !other->at->ready && hra_same_player(other->game, other->at->spec, m->spec))
             return true;
     return false;
 }
 
-bool hra_session_mind_taken(const hra_session *s, int i) {
-    for (const unit *u = s->thinkers.units; u; u = u->next)
-        if (u->mind == i)
+bool hra_session_slot_taken(const hra_session *s, int i) {
+    for (const think_task *task = s->agents.tasks; task; task = task->next)
+        if (task->slot == i)
             return true;
     return false;
 }
 
-static void give_to_pool(hra_session *s, unit *u) {
-    bool machine = u->task == UNIT_CHOOSE || u->task == UNIT_MATCH;
-    u->turn.owner = name_of(s);
-    u->turn.urgency = machine ? HRA_URGENCY_PROGRAM : HRA_URGENCY_PERSON;
-    u->turn.run = work_in_thread;
-    u->turn.ended = tell_done;
-    u->turn.self = u;
-    hra_err err = hra_scheduler_add(s->pool, &u->turn);
+static void give_to_pool(hra_session *s, think_task *task) {
+    bool machine = task->kind == THINK_CHOOSE || task->kind == THINK_MATCH;
+    task->turn.owner = name_of(s);
+    task->turn.urgency = machine ? HRA_URGENCY_PROGRAM : HRA_URGENCY_PERSON;
+    task->turn.run = work_in_thread;
+    task->turn.ended = emit_done;
+    task->turn.self = task;
+    hra_err err = hra_scheduler_add(s->pool, &task->turn);
     if (err) {
-        u->err = hra_fail_code(&u->why, err);
-        tell_done(u, false);
+        task->err = hra_fail_code(&task->why, err);
+        emit_done(task, false);
     }
 }
 
-static void start(hra_session *s, unit *u) {
-    mind *m = &s->thinkers.minds[u->mind];
-    if (u->task != UNIT_MATCH)
-        hra_mind_share(s->thinkers.minds, m, u->game, s->table.game ? s->table.game : u->game);
-    m->busy = u->running = true;
-    u->at = m;
-    u->bell = &s->thinkers.bell;
-    u->home = &s->thinkers.lock;
-    u->wake = s->setup.wake;
-    u->wake_self = s->setup.self;
-    u->began = hra_clock();
+static void start(hra_session *s, think_task *task) {
+    agent_slot *m = &s->agents.slots[task->slot];
+    if (task->kind != THINK_MATCH)
+        hra_agent_slot_share(s->agents.slots, m, task->game, s->table.game ? s->table.game : task->game);
+    m->busy = task->running = true;
+    task->at = m;
+    task->bell = &s->agents.bell;
+    task->home = &s->agents.lock;
+    task->wake = s->setup.wake;
+    task->wake_self = s->setup.self;
+    task->began = hra_clock();
     if (s->setup.hand_out)
-        hra_tell_work(s, u, false);
+        hra_emit_work(s, task, false);
     else
-        give_to_pool(s, u);
+        give_to_pool(s, task);
 }
 
 void hra_session_start_tasks(hra_session *s) {
-    for (unit *u = s->thinkers.units; u; u = u->next)
-        if (!u->running && !must_wait(s, u))
-            start(s, u);
+    for (think_task *task = s->agents.tasks; task; task = task->next)
+        if (!task->running && !must_wait(s, task))
+            start(s, task);
 }
 
-bool hra_session_has_begun(hra_session *s, unit *u) {
-    if (!u->running || s->setup.hand_out || !hra_scheduler_take_back(s->pool, &u->turn))
-        return u->running && !s->setup.hand_out;
-    u->running = u->at->busy = false;
+bool hra_session_has_begun(hra_session *s, think_task *task) {
+    if (!task->running || s->setup.hand_out || !hra_scheduler_take_back(s->pool, &task->turn))
+        return task->running && !s->setup.hand_out;
+    task->running = task->at->busy = false;
     return false;
 }
 
-unit *hra_session_think(hra_session *s, unit *u, int thinker, const asker *who) {
-    unit **at = &s->thinkers.units;
-    if (!u)
+think_task *hra_session_think(hra_session *s, think_task *task, int thinker, const requester *who) {
+    think_task **at = &s->agents.tasks;
+    if (!task)
         return NULL;
     while (*at)
         at = &(*at)->next;
-    u->id = ++s->thinkers.last_id;
-    u->mind = thinker;
-    u->data = s->setup.data;
-    u->play = s->plays;
-    u->asker = who ? *who : (asker){.looker = -1};
-    hra_session_limit(s, u, s->thinkers.minds[thinker].spec);
-    *at = u;
-    if (!u->quiet)
-        hra_tell_thinking(s, &u->asker, !who, u);
-    return u;
+    task->id = ++s->agents.last_id;
+    task->slot = thinker;
+    task->data = s->setup.data;
+    task->play = s->plays;
+    task->requester = who ? *who : (requester){.client = -1};
+    hra_session_limit(s, task, s->agents.slots[thinker].spec);
+    *at = task;
+    if (!task->quiet)
+        hra_emit_thinking(s, &task->requester, !who, task);
+    return task;
 }
 
-void hra_session_unlink_task(hra_session *s, unit *u) {
-    unit **at = &s->thinkers.units;
-    while (*at != u)
+void hra_session_unlink_task(hra_session *s, think_task *task) {
+    think_task **at = &s->agents.tasks;
+    while (*at != task)
         at = &(*at)->next;
-    *at = u->next;
+    *at = task->next;
 }
 
 /* Nobody waits for it any more: it ends as soon as it can, and what it brings is not looked at. */
-void hra_session_drop(hra_session *s, unit *u) {
-    hra_stop_set(&u->turn.pause.stop);
-    u->asker.looker = -1;
-    if (hra_session_has_begun(s, u)) {
-        u->dropped = true;
+void hra_session_drop(hra_session *s, think_task *task) {
+    hra_stop_set(&task->turn.pause.stop);
+    task->requester.client = -1;
+    if (hra_session_has_begun(s, task)) {
+        task->dropped = true;
         return;
     }
-    if (u->chances)
-        u->chances->busy = false;
-    if (u->running) {
-        hra_tell_work(s, u, true);
-        u->at->busy = false;
+    if (task->chances)
+        task->chances->busy = false;
+    if (task->running) {
+        hra_emit_work(s, task, true);
+        task->at->busy = false;
     }
-    hra_session_unlink_task(s, u);
-    if (u->task == UNIT_REVIEW)
+    hra_session_unlink_task(s, task);
+    if (task->kind == THINK_REVIEW)
         hra_session_end_review(s);
-    hra_unit_free(u);
+    hra_think_task_free(task);
 }
 
 /* Who asked for it is told that nothing will come. */
-void hra_session_give_up(hra_session *s, unit *u) {
+void hra_session_give_up(hra_session *s, think_task *task) {
     hra_error gone;
-    const asker asked = u->asker;
-    hra_session_drop(s, u);
+    const requester asked = task->requester;
+    hra_session_drop(s, task);
     hra_fail(&gone, HRA_ESTOPPED, -1, "stopped before it was done");
-    hra_tell_error(s, &asked, false, &gone, NULL);
+    hra_emit_error(s, &asked, false, &gone, NULL);
 }
 
-bool hra_session_is_done(hra_session *s, const unit *u) {
-    hra_lock_take(&s->thinkers.lock);
-    bool done = u->done;
-    hra_lock_give(&s->thinkers.lock);
+bool hra_session_is_done(hra_session *s, const think_task *task) {
+    hra_lock_take(&s->agents.lock);
+    bool done = task->done;
+    hra_lock_give(&s->agents.lock);
     return done;
 }
 
 void hra_session_drop_all(hra_session *s) {
     hra_session_end_match(s);
-    for (unit *u = s->thinkers.units, *after; u; u = after) {
-        after = u->next;
-        hra_session_give_up(s, u);
+    for (think_task *task = s->agents.tasks, *after; task; task = after) {
+        after = task->next;
+        hra_session_give_up(s, task);
     }
-    while (s->thinkers.units) {
-        unit *u = s->thinkers.units;
-        while (!hra_session_is_done(s, u))
-            (void)hra_bell_wait(&s->thinkers.bell, 0.1);
-        hra_session_unlink_task(s, u);
-        hra_unit_free(u);
+    while (s->agents.tasks) {
+        think_task *task = s->agents.tasks;
+        while (!hra_session_is_done(s, task))
+            (void)hra_bell_wait(&s->agents.bell, 0.1);
+        hra_session_unlink_task(s, task);
+        hra_think_task_free(task);
     }
     hra_session_end_review(s);
-    for (int i = 0; i < MIND_COUNT; i++) /* agents before the players that they share */
-        hra_agent_close(s->thinkers.minds[i].agent);
-    for (int i = 0; i < MIND_COUNT; i++) {
-        s->thinkers.minds[i].agent = NULL;
-        hra_mind_clear(s->thinkers.minds, &s->thinkers.minds[i]);
+    for (int i = 0; i < SLOT_COUNT; i++) /* agents before the players that they share */
+        hra_agent_close(s->agents.slots[i].agent);
+    for (int i = 0; i < SLOT_COUNT; i++) {
+        s->agents.slots[i].agent = NULL;
+        hra_agent_slot_clear(s->agents.slots, &s->agents.slots[i]);
     }
-    s->thinkers.win_failed = false;
+    s->agents.win_failed = false;
 }

@@ -320,7 +320,7 @@ static void of_two_moves_at_once_one_is_made(void **state) {
     desk_close(&d);
 }
 
-static void a_table_has_so_many_lookers(void **state) {
+static void a_table_has_so_many_clients(void **state) {
     desk d;
     desk_open_plain(&d);
     for (int i = 1; i < HRA_SESSION_CLIENTS; i++)
@@ -509,7 +509,7 @@ static void random_lines_are_closed(void **state) {
 
 /* ---- setups ---------------------------------------------------------------------------------*/
 
-static void tell_nobody(void *self, const hra_session_event *event) {
+static void emit_nobody(void *self, const hra_session_event *event) {
     ++*(int *)self;
     assert_null(event->json);
 }
@@ -521,7 +521,7 @@ static void setups_are_looked_at(void **state) {
     hra_session_setup setup = {.size = sizeof setup};
     assert_int_equal(hra_session_open(&session, &setup, &why), HRA_EINPUT);
     assert_non_null(strstr(why.text, "nobody who is told its events"));
-    setup.event = tell_nobody;
+    setup.event = emit_nobody;
     setup.self = &told;
     setup.size = 0;
     assert_int_equal(hra_session_open(&session, &setup, &why), HRA_EINPUT);
@@ -562,7 +562,7 @@ int main(void) {
         cmocka_unit_test(dice_are_typed_in),
         cmocka_unit_test(who_looks_moves_for_his_seat),
         cmocka_unit_test(of_two_moves_at_once_one_is_made),
-        cmocka_unit_test(a_table_has_so_many_lookers),
+        cmocka_unit_test(a_table_has_so_many_clients),
         cmocka_unit_test(what_was_missed_is_told_again),
         cmocka_unit_test(what_is_no_more_known_is_told_as_it_stands),
         cmocka_unit_test(an_event_larger_than_the_log_is_passed_over),

@@ -12,21 +12,21 @@ bool hra_session_is_person(const hra_session *s, int seat) {
 /* ---- seats ----------------------------------------------------------------------------------*/
 
 /* Seats that this game does not have are places to watch from. */
-unsigned hra_session_place(const hra_session *s, int looker) {
-    unsigned seats = s->lookers[looker].seats;
+unsigned hra_session_place(const hra_session *s, int client) {
+    unsigned seats = s->clients[client].seats;
     return s->table.play ? seats & ((1u << s->table.game->seats) - 1) : seats;
 }
 
-unsigned hra_session_seats(const hra_session *s, int looker) {
-    unsigned seats = hra_session_place(s, looker);
+unsigned hra_session_seats(const hra_session *s, int client) {
+    unsigned seats = hra_session_place(s, client);
     for (int seat = 0; seat < s->table.game->seats; seat++)
-        if (s->lookers[looker].seats == HRA_SEATS_ALL && !hra_session_is_person(s, seat))
+        if (s->clients[client].seats == HRA_SEATS_ALL && !hra_session_is_person(s, seat))
             seats &= ~(1u << seat);
     return seats;
 }
 
-bool hra_session_has_seat(const hra_session *s, int looker, int seat) {
-    return seat >= 0 && (hra_session_seats(s, looker) >> seat & 1);
+bool hra_session_has_seat(const hra_session *s, int client, int seat) {
+    return seat >= 0 && (hra_session_seats(s, client) >> seat & 1);
 }
 
 /* The seat, where there is one only; else -1. */
@@ -37,8 +37,8 @@ static int single(unsigned seats) {
     return seats == 1u << seat ? seat : -1;
 }
 
-int hra_session_speaks_for(const hra_session *s, int looker) {
-    int mover = hra_play_at(s->table.play, HRA_NOW).mover, own = single(hra_session_seats(s, looker));
+int hra_session_speaks_for(const hra_session *s, int client) {
+    int mover = hra_play_at(s->table.play, HRA_NOW).mover, own = single(hra_session_seats(s, client));
     return own >= 0 ? own : mover;
 }
 
@@ -47,11 +47,11 @@ int hra_session_speaks_for(const hra_session *s, int looker) {
 enum { ALL = -1, NOTHING_HIDDEN = -2 }; /* besides seats */
 
 /* The seat whose view somebody has; ALL: he sees everything; NOTHING_HIDDEN: what none of his seats hides. */
-int hra_session_view_of(const hra_session *s, int looker) {
-    unsigned seats = hra_session_seats(s, looker);
+int hra_session_view_of(const hra_session *s, int client) {
+    unsigned seats = hra_session_seats(s, client);
     int own = single(seats), mover = hra_play_at(s->table.play, HRA_NOW).mover;
-    bool shared = s->lookers[looker].seats == HRA_SEATS_ALL;
-    if (!hra_session_place(s, looker))
+    bool shared = s->clients[client].seats == HRA_SEATS_ALL;
+    if (!hra_session_place(s, client))
         return NOTHING_HIDDEN;
     if (own >= 0 && !(shared && mover == HRA_OVER))
         return own;
@@ -69,17 +69,17 @@ static bool hides(hra_session *s, int ply, int seat) {
 }
 
 /* The same from one of somebody's seats; who has none is told what all may know. */
-static bool hides_from(hra_session *s, int ply, int looker) {
-    unsigned seats = hra_session_place(s, looker) ? hra_session_seats(s, looker) : HRA_SEATS_ALL;
+static bool hides_from(hra_session *s, int ply, int client) {
+    unsigned seats = hra_session_place(s, client) ? hra_session_seats(s, client) : HRA_SEATS_ALL;
     for (int seat = 0; seat < s->table.game->seats; seat++)
         if ((seats >> seat & 1) && hides(s, ply, seat))
             return true;
     return false;
 }
 
-bool hra_session_see(hra_session *s, int looker) {
-    int view = hra_session_view_of(s, looker), now = hra_play_plies(s->table.play);
-    if (view == NOTHING_HIDDEN && hides_from(s, now, looker))
+bool hra_session_see(hra_session *s, int client) {
+    int view = hra_session_view_of(s, client), now = hra_play_plies(s->table.play);
+    if (view == NOTHING_HIDDEN && hides_from(s, now, client))
         return false;
     if (view >= 0)
         hra_play_seen(s->table.play, now, view, s->seen);
@@ -88,16 +88,16 @@ bool hra_session_see(hra_session *s, int looker) {
     return true;
 }
 
-bool hra_session_is_hidden(hra_session *s, int looker, int ply) {
-    return hra_play_at(s->table.play, ply).mover != HRA_OVER && hides_from(s, ply, looker);
+bool hra_session_is_hidden(hra_session *s, int client, int ply) {
+    return hra_play_at(s->table.play, ply).mover != HRA_OVER && hides_from(s, ply, client);
 }
 
-bool hra_session_hides_now(hra_session *s, int looker) {
-    return hra_session_is_hidden(s, looker, hra_play_plies(s->table.play));
+bool hra_session_hides_now(hra_session *s, int client) {
+    return hra_session_is_hidden(s, client, hra_play_plies(s->table.play));
 }
 
-bool hra_session_sees_all(hra_session *s, int looker) {
-    return !s->table.play || (hra_session_see(s, looker) &&
+bool hra_session_sees_all(hra_session *s, int client) {
+    return !s->table.play || (hra_session_see(s, client) &&
                               memcmp(s->seen, hra_session_now(s), s->table.game->state_size) == 0);
 }
 
@@ -105,29 +105,29 @@ bool hra_session_sees_all(hra_session *s, int looker) {
 
 /* A secret is kept from all but who looks from the mover's seat alone. Where only machines play, nobody is
  * there from whom to keep it. */
-bool hra_session_is_secret(const hra_session *s, int looker, int ply) {
+bool hra_session_is_secret(const hra_session *s, int client, int ply) {
     const hra_game *game = s->table.game;
     int mover = hra_play_at(s->table.play, ply).mover;
     if (mover < 0 || !game->rules->conduct->hidden ||
         !game->rules->conduct->hidden(game, hra_play_at(s->table.play, ply).state,
                                       hra_play_at(s->table.play, ply).move))
         return false;
-    unsigned seats = hra_session_seats(s, looker);
-    bool nobody = s->lookers[looker].seats == HRA_SEATS_ALL && !seats;
+    unsigned seats = hra_session_seats(s, client);
+    bool nobody = s->clients[client].seats == HRA_SEATS_ALL && !seats;
     return !nobody && seats != 1u << mover;
 }
 
-void hra_session_recall(hra_session *s, int looker) {
-    onlooker *l = &s->lookers[looker];
-    l->untold = -1;
-    if (!l->open || !s->table.play)
+void hra_session_recall(hra_session *s, int client) {
+    session_client *c = &s->clients[client];
+    c->first_hidden = -1;
+    if (!c->open || !s->table.play)
         return;
     int plies = hra_play_plies(s->table.play), ply = plies;
-    while (ply > 0 && hra_session_is_hidden(s, looker, ply))
+    while (ply > 0 && hra_session_is_hidden(s, client, ply))
         ply--;
-    for (; ply < plies && l->untold < 0; ply++)
-        if (hra_session_is_secret(s, looker, ply))
-            l->untold = ply;
+    for (; ply < plies && c->first_hidden < 0; ply++)
+        if (hra_session_is_secret(s, client, ply))
+            c->first_hidden = ply;
 }
 
 /* ---- from where -----------------------------------------------------------------------------*/
@@ -149,22 +149,22 @@ hra_err hra_seats_read(const char *text, int count, unsigned *seats, hra_error *
 }
 
 /* From where he looks; and where that was settled for him, what he may do. */
-void hra_session_add_place(hra_session *s, const onlooker *l) {
-    bool several = (l->seats & (l->seats - 1)) != 0;
-    if (!l->seats || l->seats == HRA_SEATS_ALL)
-        hra_json_text(&s->json, "look", l->seats ? "table" : "watch");
+void hra_session_add_place(hra_session *s, const session_client *c) {
+    bool several = (c->seats & (c->seats - 1)) != 0;
+    if (!c->seats || c->seats == HRA_SEATS_ALL)
+        hra_json_text(&s->json, "look", c->seats ? "table" : "watch");
     else if (several)
         hra_json_list(&s->json, "look");
-    for (int seat = 0; seat < HRA_MAX_SEATS && l->seats != HRA_SEATS_ALL; seat++)
-        if (l->seats >> seat & 1)
+    for (int seat = 0; seat < HRA_MAX_SEATS && c->seats != HRA_SEATS_ALL; seat++)
+        if (c->seats >> seat & 1)
             hra_json_integer(&s->json, several ? NULL : "look", seat);
-    if (several && l->seats != HRA_SEATS_ALL)
+    if (several && c->seats != HRA_SEATS_ALL)
         hra_json_end(&s->json);
-    if (l->may == HRA_PERMIT_ALL)
+    if (c->may == HRA_PERMIT_ALL)
         return;
     hra_json_list(&s->json, "may");
     for (int i = 0; hra_session_rights[i]; i++)
-        if (l->may >> i & 1)
+        if (c->may >> i & 1)
             hra_json_text(&s->json, NULL, hra_session_rights[i]);
     hra_json_end(&s->json);
 }

@@ -11,13 +11,12 @@
 
 /* ---- new and resume -------------------------------------------------------------------------*/
 
-static const char *const order_words[] = {"seed=", "dice=",    "position=", "time=", "keep=",
-                                          "rest=", "adviser=", "advise",    "tutor", "explain",
-                                          "hold",  "times",    NULL};
+static const char *const new_words[] = {"seed=",  "dice=", "position=", "time=", "keep=", "rest=", "adviser=",
+                                        "advise", "tutor", "explain",   "hold",  "times", NULL};
 
 /* 1: the word is an option, 0: it is not, else an error. */
 static int read_option(void *self, const char *word, hra_error *why) {
-    order *o = self;
+    new_request *o = self;
     const char *value;
     hra_err err = HRA_OK;
     if ((value = hra_words_value(word, "seed")) != NULL) {
@@ -52,22 +51,23 @@ static int read_option(void *self, const char *word, hra_error *why) {
     return err ? err : 1;
 }
 
-static hra_err obey_new(hra_session *s, const asker *who, char *line, hra_error *why, const char **about) {
-    order o = {0};
-    hra_err err = hra_words_roster(line, "new", order_words, read_option, &o, &o.roster, why);
+static hra_err handle_new(hra_session *s, const requester *who, char *line, hra_error *why,
+                          const char **about) {
+    new_request o = {0};
+    hra_err err = hra_words_roster(line, "new", new_words, read_option, &o, &o.roster, why);
     if (err)
         return err;
-    if (o.keep && strcmp(o.keep, "no") != 0 && !(s->lookers[who->looker].may & HRA_PERMIT_WRITE))
+    if (o.keep && strcmp(o.keep, "no") != 0 && !(s->clients[who->client].may & HRA_PERMIT_WRITE))
         return hra_fail(why, HRA_EDENIED, -1, "keep=%.80s: from this place no name is chosen for a play",
                         o.keep);
     return hra_session_deal(s, &o, who, why, about);
 }
 
 /* resume [NAME], or watch NAME. */
-static hra_err go_on_with(hra_session *s, const asker *who, bool watch, char *line, hra_error *why,
+static hra_err go_on_with(hra_session *s, const requester *who, bool watch, char *line, hra_error *why,
                           const char **about) {
     char newest[HRA_STORE_NAME];
-    order o = {0};
+    new_request o = {0};
     const char *name = NULL;
     hra_err err;
     for (char *word; (err = hra_words_take(&line, &word, why)) == 0 && word;) {
@@ -93,11 +93,13 @@ static hra_err go_on_with(hra_session *s, const asker *who, bool watch, char *li
     return hra_session_resume(s, name ? name : newest, watch, &o, who, why);
 }
 
-static hra_err obey_resume(hra_session *s, const asker *who, char *line, hra_error *why, const char **about) {
+static hra_err handle_resume(hra_session *s, const requester *who, char *line, hra_error *why,
+                             const char **about) {
     return go_on_with(s, who, false, line, why, about);
 }
 
-static hra_err obey_watch(hra_session *s, const asker *who, char *line, hra_error *why, const char **about) {
+static hra_err handle_watch(hra_session *s, const requester *who, char *line, hra_error *why,
+                            const char **about) {
     return go_on_with(s, who, true, line, why, about);
 }
 
@@ -105,22 +107,23 @@ static hra_err obey_watch(hra_session *s, const asker *who, char *line, hra_erro
 
 /* Of somebody who has several seats that one takes back whose decision was the last: of the others the play
  * says that a decision of a person lies between. */
-static hra_err take_back(const hra_session *s, int looker) {
-    const unit *warning = s->table.warning;
-    if (warning && warning->asker.looker == looker)
+static hra_err take_back(const hra_session *s, int client) {
+    const think_task *warning = s->table.warning;
+    if (warning && warning->requester.client == client)
         return hra_play_retract(s->table.play);
     hra_err err = HRA_ESTATE;
     for (int seat = 0; seat < s->table.game->seats && err == HRA_ESTATE; seat++)
-        if (hra_session_has_seat(s, looker, seat))
+        if (hra_session_has_seat(s, client, seat))
             err = hra_play_undo(s->table.play, seat);
     return err;
 }
 
-static hra_err obey_undo(hra_session *s, const asker *who, char *line, hra_error *why, const char **about) {
+static hra_err handle_undo(hra_session *s, const requester *who, char *line, hra_error *why,
+                           const char **about) {
     table *t = &s->table;
-    if (!hra_session_place(s, who->looker))
+    if (!hra_session_place(s, who->client))
         return hra_fail(why, HRA_ESTATE, -1, "who only looks on takes nothing back");
-    if (take_back(s, who->looker) != 0)
+    if (take_back(s, who->client) != 0)
         return hra_fail(why, HRA_ESTATE, -1, "there is nothing that can be taken back");
     if (t->drawer)
         hra_session_give_up(s, t->drawer);
@@ -135,29 +138,31 @@ static hra_err obey_undo(hra_session *s, const asker *who, char *line, hra_error
     t->over = false;
     for (int i = 0; i < HRA_SESSION_CLIENTS; i++)
         hra_session_recall(s, i);
-    hra_tell_position(s, who, true, false);
-    hra_tell_ok(s, who, NULL);
+    hra_emit_position(s, who, true, false);
+    hra_emit_ok(s, who, NULL);
     return HRA_OK;
 }
 
 /* ---- looking --------------------------------------------------------------------------------*/
 
-static hra_err obey_look(hra_session *s, const asker *who, char *line, hra_error *why, const char **about) {
+static hra_err handle_look(hra_session *s, const requester *who, char *line, hra_error *why,
+                           const char **about) {
     char *word;
     int seats = s->table.play ? s->table.game->seats : HRA_MAX_SEATS;
     hra_err err = hra_words_only(line, &word, why);
     if (err || !word)
         return err ? err : hra_fail(why, HRA_EINPUT, -1, "look: from where? a seat, 'table' or 'watch'");
-    err = hra_seats_read(word, seats, &s->lookers[who->looker].seats, why);
+    err = hra_seats_read(word, seats, &s->clients[who->client].seats, why);
     if (err)
         return err;
-    hra_session_recall(s, who->looker);
-    hra_tell_snapshot(s, who);
-    hra_tell_ok(s, who, NULL);
+    hra_session_recall(s, who->client);
+    hra_emit_snapshot(s, who);
+    hra_emit_ok(s, who, NULL);
     return HRA_OK;
 }
 
-static hra_err obey_sync(hra_session *s, const asker *who, char *line, hra_error *why, const char **about) {
+static hra_err handle_sync(hra_session *s, const requester *who, char *line, hra_error *why,
+                           const char **about) {
     uint64_t n = UINT64_MAX;
     char *word;
     hra_err err = hra_words_only(line, &word, why);
@@ -165,24 +170,26 @@ static hra_err obey_sync(hra_session *s, const asker *who, char *line, hra_error
         err = hra_words_number(word, _("the number of an event"), 0, UINT64_MAX, &n, why);
     if (err)
         return err;
-    hra_tell_again(s, who, n);
-    hra_tell_ok(s, who, NULL);
+    hra_emit_again(s, who, n);
+    hra_emit_ok(s, who, NULL);
     return HRA_OK;
 }
 
 /* ---- what is kept ---------------------------------------------------------------------------*/
 
-static hra_err obey_plays(hra_session *s, const asker *who, char *line, hra_error *why, const char **about) {
+static hra_err handle_plays(hra_session *s, const requester *who, char *line, hra_error *why,
+                            const char **about) {
     hra_err err = hra_kept_list(s, who, "plays", why);
     if (!err)
-        hra_tell_ok(s, who, NULL);
+        hra_emit_ok(s, who, NULL);
     return err;
 }
 
-static hra_err obey_files(hra_session *s, const asker *who, char *line, hra_error *why, const char **about) {
+static hra_err handle_files(hra_session *s, const requester *who, char *line, hra_error *why,
+                            const char **about) {
     hra_err err = hra_kept_list(s, who, "files", why);
     if (!err)
-        hra_tell_ok(s, who, NULL);
+        hra_emit_ok(s, who, NULL);
     return err;
 }
 
@@ -204,11 +211,12 @@ static hra_err take_only_name(char *line, const char *command, const char **name
     return err || !*line ? err : hra_fail(why, HRA_EINPUT, -1, "%s: '%.40s' is too much", command, line);
 }
 
-static hra_err obey_read(hra_session *s, const asker *who, char *line, hra_error *why, const char **about) {
+static hra_err handle_read(hra_session *s, const requester *who, char *line, hra_error *why,
+                           const char **about) {
     hra_text text;
     const char *name;
     hra_err err = take_only_name(line, "read", &name, why, about);
-    if (!err && strcmp(name, s->table.keeping.name) == 0 && !hra_session_sees_all(s, who->looker))
+    if (!err && strcmp(name, s->table.save.name) == 0 && !hra_session_sees_all(s, who->client))
         err = hra_fail(why, HRA_ESTATE, -1, "%.80s: this play goes on, and something in it is hidden", name);
     if (err)
         return err;
@@ -220,8 +228,8 @@ static hra_err obey_read(hra_session *s, const asker *who, char *line, hra_error
         const hra_store_entry entry = {.name = name, .length = text.length};
         bool finished;
         (void)hra_store_whole(hra_text_string(&text), text.length, &finished);
-        hra_tell_kept(s, who, &entry, finished, &text);
-        hra_tell_ok(s, who, NULL);
+        hra_emit_kept(s, who, &entry, finished, &text);
+        hra_emit_ok(s, who, NULL);
     }
     hra_text_release(&text);
     return err;
@@ -237,7 +245,8 @@ static hra_err room_to_put(const hra_session *s, size_t length, hra_error *why) 
                     (unsigned long long)most, (unsigned long long)s->put, (unsigned long long)length);
 }
 
-static hra_err obey_put(hra_session *s, const asker *who, char *line, hra_error *why, const char **about) {
+static hra_err handle_put(hra_session *s, const requester *who, char *line, hra_error *why,
+                          const char **about) {
     const char *name;
     char *text;
     hra_err err = take_name(&line, "put", &name, why, about);
@@ -252,49 +261,52 @@ static hra_err obey_put(hra_session *s, const asker *who, char *line, hra_error 
                                               : hra_kept_put(s, name, text, strlen(text), why);
     if (!err) {
         s->put += strlen(text);
-        hra_tell_ok(s, who, name);
+        hra_emit_ok(s, who, name);
     }
     return err;
 }
 
-static hra_err obey_delete(hra_session *s, const asker *who, char *line, hra_error *why, const char **about) {
+static hra_err handle_delete(hra_session *s, const requester *who, char *line, hra_error *why,
+                             const char **about) {
     const char *name;
     hra_err err = take_only_name(line, "delete", &name, why, about);
     if (!err)
         err = hra_kept_remove(s, name, why);
     if (!err)
-        hra_tell_ok(s, who, name);
+        hra_emit_ok(s, who, name);
     return err;
 }
 
 /* ---- all of them ----------------------------------------------------------------------------*/
 
-static hra_err read_flag(hra_session *s, const asker *who, const char *command, char *line, bool *flag,
+static hra_err read_flag(hra_session *s, const requester *who, const char *command, char *line, bool *flag,
                          hra_error *why) {
     char *word;
     hra_err err = hra_words_only(line, &word, why);
     if (!err)
         err = hra_words_choice(word ? word : "", command, "off", "on", flag, why);
     if (!err)
-        hra_tell_ok(s, who, NULL);
+        hra_emit_ok(s, who, NULL);
     return err;
 }
 
-static hra_err obey_explain(hra_session *s, const asker *who, char *line, hra_error *why,
-                            const char **about) {
+static hra_err handle_explain(hra_session *s, const requester *who, char *line, hra_error *why,
+                              const char **about) {
     return read_flag(s, who, "explain", line, &s->table.explains, why);
 }
 
-static hra_err obey_tutor(hra_session *s, const asker *who, char *line, hra_error *why, const char **about) {
-    hra_err err = read_flag(s, who, "tutor", line, &s->lookers[who->looker].tutors, why);
-    if (!err && !s->lookers[who->looker].tutors)
-        hra_session_quiet_tutor(s, who->looker, 0);
+static hra_err handle_tutor(hra_session *s, const requester *who, char *line, hra_error *why,
+                            const char **about) {
+    hra_err err = read_flag(s, who, "tutor", line, &s->clients[who->client].tutors, why);
+    if (!err && !s->clients[who->client].tutors)
+        hra_session_quiet_tutor(s, who->client, 0);
     if (!err)
         hra_kept_note_help(s);
     return err;
 }
 
-static hra_err obey_go(hra_session *s, const asker *who, char *line, hra_error *why, const char **about) {
+static hra_err handle_go(hra_session *s, const requester *who, char *line, hra_error *why,
+                         const char **about) {
     uint64_t plies = 0;
     char *word;
     hra_err err = hra_words_only(line, &word, why);
@@ -302,53 +314,57 @@ static hra_err obey_go(hra_session *s, const asker *who, char *line, hra_error *
         err = hra_words_number(word, _("how many plies"), 1, 1000000, &plies, why);
     if (err)
         return err;
-    hra_unit_free(s->table.warning);
+    hra_think_task_free(s->table.warning);
     s->table.warning = NULL;
     s->table.held = word != NULL;
     s->table.go = (int)plies;
-    hra_tell_ok(s, who, NULL);
+    hra_emit_ok(s, who, NULL);
     return HRA_OK;
 }
 
-static hra_err obey_hold(hra_session *s, const asker *who, char *line, hra_error *why, const char **about) {
+static hra_err handle_hold(hra_session *s, const requester *who, char *line, hra_error *why,
+                           const char **about) {
     s->table.held = true;
-    hra_tell_ok(s, who, NULL);
+    hra_emit_ok(s, who, NULL);
     return HRA_OK;
 }
 
 /* The moves of another seat may tell what it hides. */
-static hra_err obey_moves(hra_session *s, const asker *who, char *line, hra_error *why, const char **about) {
+static hra_err handle_moves(hra_session *s, const requester *who, char *line, hra_error *why,
+                            const char **about) {
     int mover = hra_play_at(s->table.play, HRA_NOW).mover;
-    bool own = mover >= 0 && hra_session_may_move(s, who->looker, mover);
-    if (!own && !hra_session_sees_all(s, who->looker))
+    bool own = mover >= 0 && hra_session_may_move(s, who->client, mover);
+    if (!own && !hra_session_sees_all(s, who->client))
         return hra_fail(why, HRA_ESTATE, -1,
                         "something is hidden in this game, so only who is to move is told more");
-    hra_tell_moves(s, who);
-    hra_tell_ok(s, who, NULL);
+    hra_emit_moves(s, who);
+    hra_emit_ok(s, who, NULL);
     return HRA_OK;
 }
 
-static hra_err obey_position(hra_session *s, const asker *who, char *line, hra_error *why,
-                             const char **about) {
-    hra_tell_position(s, who, false, true);
-    hra_tell_ok(s, who, NULL);
+static hra_err handle_position(hra_session *s, const requester *who, char *line, hra_error *why,
+                               const char **about) {
+    hra_emit_position(s, who, false, true);
+    hra_emit_ok(s, who, NULL);
     return HRA_OK;
 }
 
-static hra_err obey_leave(hra_session *s, const asker *who, char *line, hra_error *why, const char **about) {
+static hra_err handle_leave(hra_session *s, const requester *who, char *line, hra_error *why,
+                            const char **about) {
     hra_session_leave(s);
-    hra_tell_hello(s, who, true);
-    hra_tell_ok(s, who, NULL);
+    hra_emit_hello(s, who, true);
+    hra_emit_ok(s, who, NULL);
     return HRA_OK;
 }
 
-static hra_err obey_quit(hra_session *s, const asker *who, char *line, hra_error *why, const char **about) {
-    hra_tell_ok(s, who, NULL);
-    hra_session_detach(s, who->looker);
+static hra_err handle_quit(hra_session *s, const requester *who, char *line, hra_error *why,
+                           const char **about) {
+    hra_emit_ok(s, who, NULL);
+    hra_session_detach(s, who->client);
     return HRA_OK;
 }
 
-static obeyer obey_help;
+static handler handle_help;
 
 const char *const hra_session_rights[] = {"play", "undo", "ask", "table", "read", "write", "look", NULL};
 
@@ -358,68 +374,69 @@ typedef struct command {
     const char *word, *behind; /* what stands behind the word; "": nothing does */
     unsigned may;              /* rights that it takes */
     unsigned needs;
-    obeyer *obey;
+    handler *handle;
 } command;
 
 static const command commands[] = {
-    {"new", "GAME [PLAYER...]", HRA_PERMIT_TABLE, FREE, obey_new},
-    {"resume", "[NAME]", HRA_PERMIT_TABLE | HRA_PERMIT_READ, FREE, obey_resume},
-    {"watch", "NAME", HRA_PERMIT_TABLE | HRA_PERMIT_READ, FREE, obey_watch},
-    {"move", "M", HRA_PERMIT_PLAY, AT_TABLE, hra_session_obey_move},
-    {"roll", "M", HRA_PERMIT_PLAY, AT_TABLE, hra_session_obey_roll},
-    {"moves", "", 0, AT_TABLE, obey_moves},
-    {"position", "", 0, AT_TABLE, obey_position},
-    {"advice", "[PLY]", HRA_PERMIT_ASK, AT_TABLE, hra_session_obey_advice},
-    {"analyse", "[PLAYER]", HRA_PERMIT_ASK, AT_TABLE, hra_session_obey_analyse},
-    {"tree", "[PLAYER]", HRA_PERMIT_ASK, AT_TABLE, hra_session_obey_tree},
-    {"review", "[NAME]", HRA_PERMIT_ASK, FREE, hra_session_obey_review},
-    {"match", "GAME [PLAYER...]", HRA_PERMIT_ASK, FREE, hra_session_obey_match},
-    {"adviser", "PLAYER", HRA_PERMIT_TABLE, AT_TABLE, hra_session_obey_adviser},
-    {"explain", "on|off", HRA_PERMIT_TABLE, AT_TABLE, obey_explain},
-    {"tutor", "on|off", HRA_PERMIT_ASK, AT_TABLE, obey_tutor},
-    {"undo", "", HRA_PERMIT_UNDO, AT_TABLE, obey_undo},
-    {"confirm", "", HRA_PERMIT_ASK, AT_TABLE, hra_session_obey_confirm},
-    {"stop", "", 0, FREE, hra_session_obey_stop},
-    {"hold", "", HRA_PERMIT_TABLE, AT_TABLE, obey_hold},
-    {"go", "[N]", HRA_PERMIT_TABLE, AT_TABLE, obey_go},
-    {"name", "SEAT TEXT", HRA_PERMIT_PLAY, AT_TABLE, hra_session_obey_name},
-    {"resign", "[SEAT]", HRA_PERMIT_PLAY, AT_TABLE, hra_session_obey_resign},
-    {"draw", "offer|accept|refuse", HRA_PERMIT_PLAY, AT_TABLE, hra_session_obey_draw},
-    {"look", "SEAT|table|watch", HRA_PERMIT_VIEW, FREE, obey_look},
-    {"sync", "N", 0, FREE, obey_sync},
-    {"plays", "", HRA_PERMIT_READ, FREE, obey_plays},
-    {"files", "", HRA_PERMIT_READ, FREE, obey_files},
-    {"read", "NAME", HRA_PERMIT_READ, FREE, obey_read},
-    {"put", "NAME TEXT", HRA_PERMIT_WRITE, FREE, obey_put},
-    {"delete", "NAME", HRA_PERMIT_WRITE, FREE, obey_delete},
-    {"games", "[GAME]", 0, FREE, hra_session_obey_games},
-    {"methods", "", 0, FREE, hra_session_obey_methods},
-    {"leave", "", HRA_PERMIT_TABLE, AT_TABLE | WHILE_OPENING, obey_leave},
-    {"help", "", 0, FREE, obey_help},
-    {"quit", "", 0, FREE, obey_quit},
-    {"done", NULL, 0, FREE, hra_session_obey_done}, /* NULL: no person says these */
-    {"found", NULL, 0, FREE, hra_session_obey_found},
+    {"new", "GAME [PLAYER...]", HRA_PERMIT_TABLE, FREE, handle_new},
+    {"resume", "[NAME]", HRA_PERMIT_TABLE | HRA_PERMIT_READ, FREE, handle_resume},
+    {"watch", "NAME", HRA_PERMIT_TABLE | HRA_PERMIT_READ, FREE, handle_watch},
+    {"move", "M", HRA_PERMIT_PLAY, AT_TABLE, hra_session_handle_move},
+    {"roll", "M", HRA_PERMIT_PLAY, AT_TABLE, hra_session_handle_roll},
+    {"moves", "", 0, AT_TABLE, handle_moves},
+    {"position", "", 0, AT_TABLE, handle_position},
+    {"advice", "[PLY]", HRA_PERMIT_ASK, AT_TABLE, hra_session_handle_advice},
+    {"analyse", "[PLAYER]", HRA_PERMIT_ASK, AT_TABLE, hra_session_handle_analyse},
+    {"tree", "[PLAYER]", HRA_PERMIT_ASK, AT_TABLE, hra_session_handle_tree},
+    {"review", "[NAME]", HRA_PERMIT_ASK, FREE, hra_session_handle_review},
+    {"match", "GAME [PLAYER...]", HRA_PERMIT_ASK, FREE, hra_session_handle_match},
+    {"adviser", "PLAYER", HRA_PERMIT_TABLE, AT_TABLE, hra_session_handle_adviser},
+    {"explain", "on|off", HRA_PERMIT_TABLE, AT_TABLE, handle_explain},
+    {"tutor", "on|off", HRA_PERMIT_ASK, AT_TABLE, handle_tutor},
+    {"undo", "", HRA_PERMIT_UNDO, AT_TABLE, handle_undo},
+    {"confirm", "", HRA_PERMIT_ASK, AT_TABLE, hra_session_handle_confirm},
+    {"stop", "", 0, FREE, hra_session_handle_stop},
+    {"hold", "", HRA_PERMIT_TABLE, AT_TABLE, handle_hold},
+    {"go", "[N]", HRA_PERMIT_TABLE, AT_TABLE, handle_go},
+    {"name", "SEAT TEXT", HRA_PERMIT_PLAY, AT_TABLE, hra_session_handle_name},
+    {"resign", "[SEAT]", HRA_PERMIT_PLAY, AT_TABLE, hra_session_handle_resign},
+    {"draw", "offer|accept|refuse", HRA_PERMIT_PLAY, AT_TABLE, hra_session_handle_draw},
+    {"look", "SEAT|table|watch", HRA_PERMIT_VIEW, FREE, handle_look},
+    {"sync", "N", 0, FREE, handle_sync},
+    {"plays", "", HRA_PERMIT_READ, FREE, handle_plays},
+    {"files", "", HRA_PERMIT_READ, FREE, handle_files},
+    {"read", "NAME", HRA_PERMIT_READ, FREE, handle_read},
+    {"put", "NAME TEXT", HRA_PERMIT_WRITE, FREE, handle_put},
+    {"delete", "NAME", HRA_PERMIT_WRITE, FREE, handle_delete},
+    {"games", "[GAME]", 0, FREE, hra_session_handle_games},
+    {"methods", "", 0, FREE, hra_session_handle_methods},
+    {"leave", "", HRA_PERMIT_TABLE, AT_TABLE | WHILE_OPENING, handle_leave},
+    {"help", "", 0, FREE, handle_help},
+    {"quit", "", 0, FREE, handle_quit},
+    {"done", NULL, 0, FREE, hra_session_handle_done}, /* NULL: no person says these */
+    {"found", NULL, 0, FREE, hra_session_handle_found},
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
-static bool may_say(const hra_session *s, int looker, const command *c) {
-    return !(c->may & ~s->lookers[looker].may);
+static bool may_say(const hra_session *s, int client, const command *c) {
+    return !(c->may & ~s->clients[client].may);
 }
 
 /* Of the lines those that he may say. */
-static hra_err obey_help(hra_session *s, const asker *who, char *line, hra_error *why, const char **about) {
+static hra_err handle_help(hra_session *s, const requester *who, char *line, hra_error *why,
+                           const char **about) {
     hra_text text;
     hra_text_init(&text);
     for (int i = 0; i < COMMANDS; i++) {
         const command *c = &commands[i];
-        if (c->behind && may_say(s, who->looker, c))
+        if (c->behind && may_say(s, who->client, c))
             hra_text_addf(&text, "%s%s%s%s", text.length ? " " : "", c->word, *c->behind ? " " : "",
                           c->behind);
     }
     hra_err err = text.err ? hra_no_memory(why) : HRA_OK;
     if (!err)
-        hra_tell_ok(s, who, hra_text_string(&text));
+        hra_emit_ok(s, who, hra_text_string(&text));
     hra_text_release(&text);
     return err;
 }
@@ -432,7 +449,7 @@ static hra_err no_such_command(const char *word, hra_error *why) {
 }
 
 bool hra_session_knows(const char *word) {
-    const char *const *const lists[] = {order_words, hra_session_match_words, hra_session_ask_words};
+    const char *const *const lists[] = {new_words, hra_session_match_words, hra_session_ask_words};
     const size_t length = strlen(word);
     for (int i = 0; i < COMMANDS; i++)
         if (strcmp(commands[i].word, word) == 0)
@@ -444,25 +461,25 @@ bool hra_session_knows(const char *word) {
     return false;
 }
 
-static hra_err obey(hra_session *s, const asker *who, const char *word, char *line, hra_error *why,
-                    const char **about) {
+static hra_err handle(hra_session *s, const requester *who, const char *word, char *line, hra_error *why,
+                      const char **about) {
     const command *c = commands, *end = commands + COMMANDS;
     while (c < end && !hra_words_is(word, c->word))
         c++;
     if (c == end)
         return no_such_command(word, why);
-    if (!may_say(s, who->looker, c))
+    if (!may_say(s, who->client, c))
         return hra_fail(why, HRA_EDENIED, -1, "%s: that is not for this place; 'help' lists what is", word);
     if (c->behind && !*c->behind && *hra_words_skip(line))
         return hra_fail(why, HRA_EINPUT, -1, "%s takes nothing behind it, so '%.40s' is too much", word,
                         hra_words_skip(line));
     hra_err err =
         c->needs & AT_TABLE ? hra_session_is_ready(s, word, (c->needs & WHILE_OPENING) != 0, why) : HRA_OK;
-    return err ? err : c->obey(s, who, line, why, about);
+    return err ? err : c->handle(s, who, line, why, about);
 }
 
 /* "@ID " in front; false: it is none. */
-static bool read_id(char **line, asker *who) {
+static bool read_id(char **line, requester *who) {
     size_t n = 0;
     const char *id = *line + 1;
     while (isalnum((unsigned char)id[n]) || id[n] == '-' || id[n] == '_' || id[n] == '.')
@@ -475,7 +492,7 @@ static bool read_id(char **line, asker *who) {
     return true;
 }
 
-void hra_session_peek_id(const char *text, size_t length, asker *who) {
+void hra_session_peek_id(const char *text, size_t length, requester *who) {
     char front[2 * HRA_SESSION_ID] = "", *line = front;
     memcpy(front, text, length < sizeof front ? length : sizeof front - 1);
     line = hra_words_skip(line);
@@ -483,7 +500,7 @@ void hra_session_peek_id(const char *text, size_t length, asker *who) {
         (void)read_id(&line, who);
 }
 
-void hra_session_obey(hra_session *s, asker *who, char *line) {
+void hra_session_handle(hra_session *s, requester *who, char *line) {
     hra_error why = {.at = -1};
     const char *about = NULL;
     hra_err err = HRA_OK;
@@ -495,12 +512,12 @@ void hra_session_obey(hra_session *s, asker *who, char *line) {
         char *word = line, *rest = line + strcspn(line, " \t");
         if (*rest)
             *rest++ = '\0';
-        err = *word ? obey(s, who, word, rest, &why, &about)
+        err = *word ? handle(s, who, word, rest, &why, &about)
                     : hra_fail(&why, HRA_EINPUT, 0, "an empty line; 'help' says what there is");
     }
     if (err) {
         if (!about)
             why.at = -1;
-        hra_tell_error(s, who, false, &why, about);
+        hra_emit_error(s, who, false, &why, about);
     }
 }

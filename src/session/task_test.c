@@ -387,7 +387,7 @@ static void a_tutor_speaks_up_after_a_costly_move(void **state) {
 /* ---- what was found so far ------------------------------------------------------------------*/
 
 /* The events that say so, and that the depth grows. */
-static int count_findings(const desk *d) {
+static int count_progress(const desk *d) {
     int count = 0, deepest = 0;
     for (size_t i = 0; i < d->count; i++) {
         const json_t *found = json_object_get(d->events[i].json, "found");
@@ -406,7 +406,7 @@ static void an_analysis_tells_what_it_has_found(void **state) {
     desk_attach(&d, HRA_VIEW_TABLE);
     desk_ok(&d, 0, "new checkers human human");
     desk_send(&d, 0, "analyse alphabeta:full,tt=1M");
-    while (count_findings(&d) < 2) {
+    while (count_progress(&d) < 2) {
         (void)hra_session_wait(d.session, 1);
         (void)hra_session_step(d.session);
     }
@@ -434,7 +434,7 @@ static void what_was_found_elsewhere_is_told(void **state) {
     desk_send(&d, 0, "analyse alphabeta depth=9");
     int id = desk_int(d.work[0], "id");
     desk_ok(&d, 0, "found %d {\"depth\":3,\"line\":[\"9-13\"]}", id);
-    assert_int_equal(count_findings(&d), 1);
+    assert_int_equal(count_progress(&d), 1);
     desk_error(&d, 0, "an object of JSON", "found %d [3", id);
     desk_error(&d, 0, "no work", "found %d {}", id + 7);
     desk_close(&d);

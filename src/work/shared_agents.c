@@ -17,23 +17,23 @@ enum {
 typedef struct opened {
     struct opened *next;
     hra_player *player; /* NULL: somebody opens it */
-    int users;          /* minds, and whoever opens it */
+    int users;          /* slots, and whoever opens it */
     uint64_t used;      /* when */
     char spec[HRA_SPEC_LENGTH];
 } opened;
 
-struct capacity {
-    capacity *next;
+struct shared_game {
+    shared_game *next;
     hra_game *game;
     opened *players;
-    int users; /* workers, and minds */
+    int users; /* workers, and slots */
     uint64_t used;
 };
 
-/* A mind and where it belongs. */
+/* A slot and where it belongs. */
 typedef struct desk {
-    mind mind;          /* first, so that it leads back here */
-    capacity *capacity; /* NULL: free */
+    agent_slot slot;   /* first, so that it leads back here */
+    shared_game *game; /* NULL: free */
     opened *player;
     uint64_t used;
 } desk;
@@ -43,7 +43,7 @@ struct hra_agents {
     const char *data;
     hra_lock lock;
     hra_bell bell; /* a player was opened, or will not be */
-    capacity *rooms;
+    shared_game *rooms;
     uint64_t clock; /* counts what is used, to give up what was not for longest */
     int count;
     desk desks[];
@@ -57,13 +57,13 @@ const char *hra_agents_data(const hra_agents *agents) {
     return agents->data;
 }
 
-const hra_game *hra_agents_game(const capacity *r) {
+const hra_game *hra_agents_game(const shared_game *r) {
     return r->game;
 }
 
 /* ---- what nobody needs ----------------------------------------------------------------------*/
 
-static void close_player(capacity *r, opened *o) {
+static void close_player(shared_game *r, opened *o) {
     opened **at = &r->players;
     while (*at != o)
         at = &(*at)->next;
@@ -73,7 +73,7 @@ static void close_player(capacity *r, opened *o) {
 }
 
 /* The one of `r` that has lain idle for longest, where more do than are kept; NULL: none has to go. */
-static opened *find_spare_player(const capacity *r) {
+static opened *find_spare_player(const shared_game *r) {
     opened *oldest = NULL;
     int idle = 0;
     for (opened *o = r->players; o; o = o->next)
@@ -84,8 +84,8 @@ static opened *find_spare_player(const capacity *r) {
     return idle > PLAYERS ? oldest : NULL;
 }
 
-static void close_room(hra_agents *agents, capacity *r) {
-    capacity **at = &agents->rooms;
+static void close_room(hra_agents *agents, shared_game *r) {
+    shared_game **at = &agents->rooms;
     while (*at != r)
         at = &(*at)->next;
     *at = r->next;
@@ -96,9 +96,9 @@ static void close_room(hra_agents *agents, capacity *r) {
 }
 
 static void tidy_rooms(hra_agents *agents) {
-    capacity *oldest = NULL;
+    shared_game *oldest = NULL;
     int idle = 0;
-    for (capacity *r = agents->rooms; r; r = r->next)
+    for (shared_game *r = agents->rooms; r; r = r->next)
         if (r->users == 0) {
             idle++;
             oldest = !oldest || r->used < oldest->used ? r : oldest;
@@ -108,10 +108,10 @@ static void tidy_rooms(hra_agents *agents) {
 }
 
 static void clear_desk(hra_agents *agents, desk *d) {
-    capacity *r = d->capacity;
+    shared_game *r = d->game;
     if (!r)
         return;
-    hra_agent_close(d->mind.agent);
+    hra_agent_close(d->slot.agent);
     d->player->users--;
     r->users--;
     *d = (desk){0};
@@ -160,8 +160,8 @@ void hra_agents_close(hra_agents *agents) {
 /* ---- rooms ----------------------------------------------------------------------------------*/
 
 /* Under the lock; NULL: there is none. */
-static capacity *enter_known(hra_agents *agents, const char *game) {
-    capacity *r = agents->rooms;
+static shared_game *enter_known(hra_agents *agents, const char *game) {
+    shared_game *r = agents->rooms;
     while (r && !hra_same_game(r->game, game))
         r = r->next;
     if (r) {
@@ -171,15 +171,15 @@ static capacity *enter_known(hra_agents *agents, const char *game) {
     return r;
 }
 
-hra_err hra_agents_enter(hra_agents *agents, const char *game, capacity **out, hra_error *why) {
+hra_err hra_agents_enter(hra_agents *agents, const char *game, shared_game **out, hra_error *why) {
     hra_lock_take(&agents->lock);
-    capacity *known = enter_known(agents, game);
+    shared_game *known = enter_known(agents, game);
     hra_lock_give(&agents->lock);
     if (known) {
         *out = known;
         return HRA_OK;
     }
-    capacity *r = calloc(1, sizeof *r);
+    shared_game *r = calloc(1, sizeof *r);
     if (!r)
         return hra_no_memory(why);
     hra_err err = hra_game_open(&r->game, &agents->host, game, why);
@@ -204,7 +204,7 @@ hra_err hra_agents_enter(hra_agents *agents, const char *game, capacity **out, h
     return HRA_OK;
 }
 
-void hra_agents_leave(hra_agents *agents, capacity *r) {
+void hra_agents_leave(hra_agents *agents, shared_game *r) {
     hra_lock_take(&agents->lock);
     r->users--;
     tidy_rooms(agents);
@@ -214,7 +214,7 @@ void hra_agents_leave(hra_agents *agents, capacity *r) {
 /* ---- players --------------------------------------------------------------------------------*/
 
 /* Under the lock. */
-static opened *find_player(capacity *r, const char *spec) {
+static opened *find_player(shared_game *r, const char *spec) {
     opened *o = r->players;
     while (o && !hra_same_player(r->game, o->spec, spec))
         o = o->next;
@@ -222,7 +222,7 @@ static opened *find_player(capacity *r, const char *spec) {
 }
 
 /* Under the lock, but for the opening itself: meanwhile the entry keeps others from doing the same. */
-static hra_err open_player(hra_agents *agents, capacity *r, const char *spec, const hra_stop *stop,
+static hra_err open_player(hra_agents *agents, shared_game *r, const char *spec, const hra_stop *stop,
                            opened **out, hra_error *why) {
     const hra_progress quiet = {.stop = stop};
     hra_player *player = NULL;
@@ -257,7 +257,7 @@ static bool wait_for(hra_agents *agents, const hra_stop *stop) {
 }
 
 /* Under the lock; the player has one user more. */
-static hra_err need_player(hra_agents *agents, capacity *r, const char *spec, const hra_stop *stop,
+static hra_err need_player(hra_agents *agents, shared_game *r, const char *spec, const hra_stop *stop,
                            opened **out, hra_error *why) {
     opened *o = NULL;
     while ((o = find_player(r, spec)) != NULL && !o->player)
@@ -274,10 +274,10 @@ static hra_err need_player(hra_agents *agents, capacity *r, const char *spec, co
     return HRA_OK;
 }
 
-/* ---- minds ----------------------------------------------------------------------------------*/
+/* ---- slots ----------------------------------------------------------------------------------*/
 
 static bool knows(const desk *d, const opened *o, int number, uint64_t play) {
-    return d->player == o && d->mind.number == number && d->mind.play == play;
+    return d->player == o && d->slot.number == number && d->slot.play == play;
 }
 
 /* Who thought about this play; else a free one; else, of those that nobody needs now, who thought by this
@@ -287,9 +287,9 @@ static desk *choose_desk(hra_agents *agents, const opened *o, int number, uint64
     int rank = 0;
     for (int i = 0; i < agents->count; i++) {
         desk *d = &agents->desks[i];
-        if (d->mind.busy)
+        if (d->slot.busy)
             continue;
-        int own = knows(d, o, number, play) ? 4 : !d->capacity ? 3 : d->player == o ? 2 : 1;
+        int own = knows(d, o, number, play) ? 4 : !d->game ? 3 : d->player == o ? 2 : 1;
         if (own > rank || (own == rank && d->used < best->used)) {
             best = d;
             rank = own;
@@ -298,8 +298,8 @@ static desk *choose_desk(hra_agents *agents, const opened *o, int number, uint64
     return best;
 }
 
-hra_err hra_agents_take(hra_agents *agents, capacity *r, int number, const char *spec, uint64_t play,
-                        const hra_stop *stop, mind **out, hra_error *why) {
+hra_err hra_agents_take(hra_agents *agents, shared_game *r, int number, const char *spec, uint64_t play,
+                        const hra_stop *stop, agent_slot **out, hra_error *why) {
     opened *o = NULL;
     hra_lock_take(&agents->lock);
     hra_err err = need_player(agents, r, spec, stop, &o, why);
@@ -312,24 +312,24 @@ hra_err hra_agents_take(hra_agents *agents, capacity *r, int number, const char 
         o->users--; /* it counts as one already */
     } else if (!err) {
         clear_desk(agents, d);
-        *d = (desk){.capacity = r, .player = o, .mind = {.player = o->player, .ready = true}};
-        hra_snprintf(d->mind.spec, sizeof d->mind.spec, "%s", spec);
+        *d = (desk){.game = r, .player = o, .slot = {.player = o->player, .ready = true}};
+        hra_snprintf(d->slot.spec, sizeof d->slot.spec, "%s", spec);
         r->users++;
     }
     if (!err) {
-        d->mind.busy = true;
+        d->slot.busy = true;
         d->used = ++agents->clock;
-        *out = &d->mind;
+        *out = &d->slot;
     }
     hra_lock_give(&agents->lock);
     return err;
 }
 
-void hra_agents_give(hra_agents *agents, mind *m) {
+void hra_agents_give(hra_agents *agents, agent_slot *m) {
     desk *d = (desk *)m;
     if (!d)
         return;
     hra_lock_take(&agents->lock);
-    d->mind.busy = false;
+    d->slot.busy = false;
     hra_lock_give(&agents->lock);
 }

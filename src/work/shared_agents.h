@@ -6,7 +6,7 @@
 #include "work/think_task.h"
 
 /* A game that is open, with its players. While somebody is in it, it stays. */
-typedef struct capacity capacity;
+typedef struct shared_game shared_game;
 
 typedef struct hra_agents hra_agents;
 
@@ -17,15 +17,15 @@ void hra_agents_close(hra_agents *agents); /* when nobody is at work; NULL is al
 const hra_host *hra_agents_host(const hra_agents *agents);
 const char *hra_agents_data(const hra_agents *agents); /* the folder of tables, or NULL */
 /* The room of this game, opened where there is none; until hra_agents_leave. */
-hra_err hra_agents_enter(hra_agents *agents, const char *game, capacity **out, hra_error *why);
-void hra_agents_leave(hra_agents *agents, capacity *r);
-const hra_game *hra_agents_game(const capacity *r);
+hra_err hra_agents_enter(hra_agents *agents, const char *game, shared_game **out, hra_error *why);
+void hra_agents_leave(hra_agents *agents, shared_game *r);
+const hra_game *hra_agents_game(const shared_game *r);
 
-/* A mind for whoever `number` is at a table, with its player opened: the one that thought about this play
+/* A slot for whoever `number` is at a table, with its player opened: the one that thought about this play
  * before, where it is still known. It belongs to the caller until hra_agents_give. Waits while another
  * thread opens the same player. HRA_ESTOPPED; HRA_ELIMIT: all are taken; what hra_player_open returns. */
-hra_err hra_agents_take(hra_agents *agents, capacity *r, int number, const char *spec, uint64_t play,
-                        const hra_stop *stop, mind **out, hra_error *why);
-void hra_agents_give(hra_agents *agents, mind *m); /* NULL is allowed */
+hra_err hra_agents_take(hra_agents *agents, shared_game *r, int number, const char *spec, uint64_t play,
+                        const hra_stop *stop, agent_slot **out, hra_error *why);
+void hra_agents_give(hra_agents *agents, agent_slot *m); /* NULL is allowed */
 
 #endif

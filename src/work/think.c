@@ -11,12 +11,12 @@
 typedef struct thinking {
     const hra_game *game;
     const hra_player *player;
-    unit_task task;
+    think_kind kind;
     void *state;
     uint64_t *history;
     hra_move move; /* of a cost */
     hra_question question;
-    unit *answer; /* with what came of it; NULL: nothing yet */
+    think_task *answer; /* with what came of it; NULL: nothing yet */
 } thinking;
 
 static const hra_line_rule lines[] = {
@@ -32,11 +32,11 @@ static const hra_line_rule lines[] = {
 
 /* ---- opening --------------------------------------------------------------------------------*/
 
-static hra_err read_task(const char *word, unit_task *out, hra_error *why) {
-    static const unit_task known[] = {UNIT_CHOOSE, UNIT_ADVISE, UNIT_ANALYSE, UNIT_WORTH, UNIT_COST};
-    *out = UNIT_CHOOSE;
+static hra_err read_task(const char *word, think_kind *out, hra_error *why) {
+    static const think_kind known[] = {THINK_CHOOSE, THINK_ADVISE, THINK_ANALYSE, THINK_WORTH, THINK_COST};
+    *out = THINK_CHOOSE;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        if (word && strcmp(word, hra_unit_tasks[known[i]]) != 0)
+        if (word && strcmp(word, hra_think_kinds[known[i]]) != 0)
             continue;
         *out = known[i];
         return HRA_OK;
@@ -53,22 +53,22 @@ static hra_err read_state(thinking *t, const hra_keyed *spec, hra_error *why) {
     t->game->rules->init(t->game, t->state);
     hra_err err = position ? hra_game_read_position(t->game, position, t->state, why) : HRA_OK;
     if (!err && history)
-        err = hra_unit_read_history(history, &t->history, &t->question.history_length, why);
-    if (!err && t->task != UNIT_ANALYSE && t->game->rules->to_move(t->game, t->state) < 0)
+        err = hra_think_task_read_history(history, &t->history, &t->question.history_length, why);
+    if (!err && t->kind != THINK_ANALYSE && t->game->rules->to_move(t->game, t->state) < 0)
         err = hra_fail(why, HRA_ESTATE, -1, "nobody is to move in this position");
     return err;
 }
 
 static hra_err read_move(thinking *t, const hra_keyed *spec, hra_error *why) {
     const char *move = hra_keyed_text(spec, "move", 0);
-    if ((t->task == UNIT_COST) != (move != NULL))
+    if ((t->kind == THINK_COST) != (move != NULL))
         return hra_fail(why, HRA_EINPUT, -1, "a cost, and nothing else, is that of a move");
     return move ? hra_game_parse_move(t->game, t->state, move, &t->move, why) : HRA_OK;
 }
 
 static void close_thinking(void *self) {
     thinking *t = self;
-    hra_unit_free(t->answer);
+    hra_think_task_free(t->answer);
     free(t->history);
     free(t->state);
 }
@@ -79,7 +79,7 @@ static hra_err open_thinking(void *self, hra_work *work, hra_error *why) {
     t->game = hra_work_game(work);
     t->question.seed = hra_work_seed(work);
     t->question.limits = hra_work_limits(work);
-    hra_err err = read_task(hra_keyed_text(spec, "task", 0), &t->task, why);
+    hra_err err = read_task(hra_keyed_text(spec, "task", 0), &t->kind, why);
     if (!err)
         err = read_state(t, spec, why);
     if (!err)
@@ -105,30 +105,30 @@ static uint64_t cut(void *self, uint64_t from, uint64_t most) {
     return from == 0 ? 1 : 0;
 }
 
-static unit *new_unit(const thinking *t) {
-    unit *u = hra_unit_new(t->task, t->game, &t->question);
-    if (u)
-        u->move = t->move;
-    return u;
+static think_task *new_asked(const thinking *t) {
+    think_task *asked = hra_think_task_new(t->kind, t->game, &t->question);
+    if (asked)
+        asked->move = t->move;
+    return asked;
 }
 
 static hra_err run(void *self, const hra_task *task, const hra_progress *progress, hra_text *result,
                    hra_text *records, hra_error *why) {
     const thinking *t = self;
-    mind own = {.player = (hra_player *)(uintptr_t)t->player, .ready = true};
-    unit *u = new_unit(t);
-    if (!u)
+    agent_slot own = {.player = (hra_player *)(uintptr_t)t->player, .ready = true};
+    think_task *asked = new_asked(t);
+    if (!asked)
         return hra_no_memory(why);
-    u->at = &own;
-    u->question.stop = progress->stop;
-    hra_unit_work(u);
-    hra_err err = u->err;
+    asked->at = &own;
+    asked->question.stop = progress->stop;
+    hra_think_task_run(asked);
+    hra_err err = asked->err;
     if (err)
-        hra_fail_as(why, &u->why);
+        hra_fail_as(why, &asked->why);
     else
-        hra_unit_write_result(u, hra_player_spec(t->player), result);
+        hra_think_task_write_result(asked, hra_player_spec(t->player), result);
     hra_agent_close(own.agent);
-    hra_unit_free(u);
+    hra_think_task_free(asked);
     return err;
 }
 
@@ -137,15 +137,15 @@ static hra_err run(void *self, const hra_task *task, const hra_progress *progres
 static hra_err add(void *self, const hra_task *task, const char *bytes, size_t length, hra_error *why) {
     thinking *t = self;
     hra_error inner = {0};
-    unit *u = new_unit(t);
-    if (!u)
+    think_task *asked = new_asked(t);
+    if (!asked)
         return hra_no_memory(why);
-    hra_err err = hra_unit_read_result(u, bytes, &inner);
-    if (!err && !u->err) {
-        t->answer = u;
+    hra_err err = hra_think_task_read_result(asked, bytes, &inner);
+    if (!err && !asked->err) {
+        t->answer = asked;
         return HRA_OK;
     }
-    hra_unit_free(u);
+    hra_think_task_free(asked);
     if (err == HRA_ENOMEM)
         return hra_no_memory(why);
     return hra_work_damaged(why);
@@ -159,23 +159,23 @@ static void look(void *self, uint64_t *done, uint64_t *of, bool *finished) {
 }
 
 static void write_answer(hra_json *json, const thinking *t) {
-    const unit *u = t->answer;
-    const char *const keys[] = {[UNIT_CHOOSE] = "advice",
-                                [UNIT_ADVISE] = "advice",
-                                [UNIT_ANALYSE] = "analysis",
-                                [UNIT_COST] = "cost"};
-    if (t->task == UNIT_CHOOSE)
-        hra_json_move(json, "move", t->game, t->state, u->move);
-    if (t->task == UNIT_WORTH)
-        hra_json_numbers(json, "values", u->worth, t->game->seats);
-    else if (u->json)
-        hra_json_raw(json, keys[t->task], u->json);
+    const think_task *asked = t->answer;
+    const char *const keys[] = {[THINK_CHOOSE] = "advice",
+                                [THINK_ADVISE] = "advice",
+                                [THINK_ANALYSE] = "analysis",
+                                [THINK_COST] = "cost"};
+    if (t->kind == THINK_CHOOSE)
+        hra_json_move(json, "move", t->game, t->state, asked->move);
+    if (t->kind == THINK_WORTH)
+        hra_json_numbers(json, "values", asked->worth, t->game->seats);
+    else if (asked->json)
+        hra_json_raw(json, keys[t->kind], asked->json);
 }
 
 static hra_err report(void *self, double seconds, hra_json *json, const char *key, hra_error *why) {
     const thinking *t = self;
     hra_json_object(json, key);
-    hra_json_text(json, "task", hra_unit_tasks[t->task]);
+    hra_json_text(json, "task", hra_think_kinds[t->kind]);
     hra_json_text(json, "player", hra_player_spec(t->player));
     if (t->answer)
         write_answer(json, t);

@@ -1,4 +1,4 @@
-/* Who thinks for a session, and about what: units of work that are done in threads or handed out. */
+/* Who thinks for a session, and about what: tasks that run in threads or are handed out. */
 #ifndef HRA_WORK_THINK_TASK_H
 #define HRA_WORK_THINK_TASK_H
 
@@ -8,62 +8,62 @@
 #include "work/match_runner.h"
 #include "work/scheduler.h"
 
-typedef enum unit_task {
-    UNIT_OPEN,
-    UNIT_CHOOSE,
-    UNIT_ADVISE,
-    UNIT_ANALYSE,
-    UNIT_WORTH,  /* of the state to each seat */
-    UNIT_REVIEW, /* of the next ply; handed out, of all */
-    UNIT_COST,   /* of a move that was made */
-    UNIT_MATCH,  /* games of a match */
-    UNIT_TREE    /* that a player walks */
-} unit_task;
+typedef enum think_kind {
+    THINK_OPEN,
+    THINK_CHOOSE,
+    THINK_ADVISE,
+    THINK_ANALYSE,
+    THINK_WORTH,  /* of the state to each seat */
+    THINK_REVIEW, /* of the next ply; handed out, of all */
+    THINK_COST,   /* of a move that was made */
+    THINK_MATCH,  /* games of a match */
+    THINK_TREE    /* that a player walks */
+} think_kind;
 
 /* Who wrote a line, and its ID: where the answer goes. */
-typedef struct asker {
-    int looker;  /* -1: nobody, the table itself */
+typedef struct requester {
+    int client;  /* -1: nobody, the table itself */
     char id[33]; /* "": none */
-} asker;
+} requester;
 
 /* For whom somebody thinks; a seat k is k. The players of a match are opened by its work. */
-enum { MIND_ADVISER = HRA_MAX_SEATS, MIND_WIN, MIND_ANALYST, MIND_JUDGE, MIND_MATCH, MIND_COUNT };
+enum { SLOT_ADVISER = HRA_MAX_SEATS, SLOT_WIN, SLOT_ANALYST, SLOT_JUDGE, SLOT_MATCH, SLOT_COUNT };
 
-/* A player with the memory of one thread. While a unit is being worked on it belongs to that unit. */
-typedef struct mind {
+/* A player with the memory of one thread. While a task is being worked on it belongs to that task. */
+typedef struct agent_slot {
     char spec[HRA_SPEC_LENGTH]; /* "": nobody */
     hra_player *player;         /* NULL: not opened yet */
     hra_agent *agent;
-    bool own;      /* the player was opened for this mind, others with the same spec share it */
+    bool own;      /* the player was opened for this slot, others with the same spec share it */
     bool ready;    /* it is opened; looked at by the session alone */
-    bool busy;     /* a unit is at it */
+    bool busy;     /* a task is at it */
     int number;    /* for whom it thought last, */
     uint64_t play; /* and in which play */
-} mind;
+} agent_slot;
 
 enum {
-    UNIT_LINE = 16,
-    UNIT_TREE_MOST = 2000,    /* nodes of a tree that are told, */
-    UNIT_TREE_BYTES = 3 << 18 /* and bytes of its JSON: less than what a stream of a server may hold back */
+    THINK_LINE = 16,
+    THINK_TREE_MOST = 2000,    /* nodes of a tree that are told, */
+    THINK_TREE_BYTES = 3 << 18 /* and bytes of its JSON: less than what a stream of a server may hold back */
 };
 
 /* What was found so far. */
-typedef struct findings {
+typedef struct think_progress {
     int depth;
     uint64_t nodes;
     double seconds, value[HRA_MAX_SEATS];
     hra_value_kind kind; /* of these; */
     int told;            /* the seat whose value alone is known, -1: all */
-    hra_move line[UNIT_LINE];
+    hra_move line[THINK_LINE];
     int length;
-} findings;
+} think_progress;
 
-typedef struct unit {
-    struct unit *next;
+typedef struct think_task {
+    struct think_task *next;
     uint64_t id;
-    unit_task task;
-    int mind; /* which */
-    asker asker;
+    think_kind kind;
+    int slot; /* which */
+    requester requester;
     const hra_game *game;
     const char *data;
     int seat, ply;
@@ -71,7 +71,7 @@ typedef struct unit {
     hra_question question; /* points to the copies below */
     void *state;
     uint64_t *history;
-    hra_scheduled turn; /* in a pool of threads; its stop ends the unit */
+    hra_scheduled turn; /* in a pool of threads; its stop ends the task */
     bool quiet;         /* nobody is told that it is thought about */
     bool dropped;       /* nobody waits for it any more */
     bool tells;         /* of a choice: what it rests on is wanted too */
@@ -80,9 +80,9 @@ typedef struct unit {
     hra_trace_limits shown; /* of a tree; */
     bool boards;            /* the board at each node is wanted too */
     /* in work */
-    mind *at;
+    agent_slot *at;
     bool running;
-    mind *chances; /* who adds the chance to win as a column, NULL: nobody */
+    agent_slot *chances; /* who adds the chance to win as a column, NULL: nobody */
     hra_bell *bell;
     void (*wake)(void *self);
     void *wake_self;
@@ -91,7 +91,7 @@ typedef struct unit {
     hra_review **review; /* of a review: opened with the first ply, of this record: */
     const hra_record *record;
     const char *record_text;
-    match_runner *match;         /* of a match; the unit holds it */
+    match_runner *match;         /* of a match; the task holds it */
     char task_of[HRA_WORK_TASK]; /* that it runs of it, */
     hra_text part;               /* and its result */
     double began;                /* when it was handed out */
@@ -100,7 +100,7 @@ typedef struct unit {
     hra_lock lock;               /* of what is found so far: the thread writes it, the session reads it */
     char preparing[48]; /* behind the lock: what the player that is being opened does, "": nothing long, */
     double prepared;    /* and how far that is, 0 to 1; less than 0: nobody knows */
-    findings findings;
+    think_progress progress;
     bool fresh;
     double told;                                 /* when */
     void (*heard)(void *self, const char *json); /* of a worker: told the same; NULL: nobody is */
@@ -116,53 +116,54 @@ typedef struct unit {
     double worth[HRA_MAX_SEATS]; /* of the state */
     hra_move_loss cost;
     char *json; /* a tree; advice, result, cost or review, of work that was handed out; NULL: see above */
-} unit;
+} think_task;
 
-typedef struct thinkers {
-    mind minds[MIND_COUNT];
-    unit *units; /* in the order in which they came */
+typedef struct session_agents {
+    agent_slot slots[SLOT_COUNT];
+    think_task *tasks; /* in the order in which they came */
     uint64_t last_id;
     bool win_failed; /* nobody can tell the chance to win */
     hra_bell bell;
-    hra_lock lock; /* of whether units are done */
-} thinkers;
+    hra_lock lock; /* of whether tasks are done */
+} session_agents;
 
-/* A unit with a copy of the question (NULL: none). NULL: no memory. */
-unit *hra_unit_new(unit_task task, const hra_game *game, const hra_question *question);
-void hra_unit_free(unit *u);
-/* Does it, with the mind at u->at, in any thread. */
-void hra_unit_work(unit *u);
+/* A task with a copy of the question (NULL: none). NULL: no memory. */
+think_task *hra_think_task_new(think_kind kind, const hra_game *game, const hra_question *question);
+void hra_think_task_free(think_task *task);
+/* Does it, with the slot at task->at, in any thread. */
+void hra_think_task_run(think_task *task);
 
 /* What was found since the last look; false: nothing. */
-bool hra_unit_look(unit *u, findings *out);
+bool hra_think_task_progress(think_task *task, think_progress *out);
 
 /* {"depth","nodes","seconds","value":[per seat],"line":[moves]} */
-void hra_unit_write_findings(hra_json *json, const char *key, const unit *u, const findings *found);
+void hra_think_task_write_progress(hra_json *json, const char *key, const think_task *task,
+                                   const think_progress *found);
 
 /* Adds the members of what is told of a review: "done","plies","move", the ply that was judged last, and
  * where it is `whole` "review". */
-void hra_unit_add_review(hra_json *json, const hra_review *review, bool whole);
+void hra_think_task_add_review(hra_json *json, const hra_review *review, bool whole);
 
 /* The word for an error in events and results: "input". Static. */
-const char *hra_unit_code_word(hra_err code);
+const char *hra_think_task_code_word(hra_err code);
 
 /* As text for whoever it is handed to, and what he says of it. */
-void hra_unit_write(const unit *u, const char *spec, hra_text *out);
-hra_err hra_unit_read_result(unit *u, const char *text, hra_error *why);
+void hra_think_task_write(const think_task *task, const char *spec, hra_text *out);
+hra_err hra_think_task_read_result(think_task *task, const char *text, hra_error *why);
 /* Keys of 16 digits, for the caller to free. HRA_EINPUT, HRA_ENOMEM. */
-hra_err hra_unit_read_history(const char *text, uint64_t **out, int *count, hra_error *why);
-void hra_unit_write_result(const unit *u, const char *spec, hra_text *out);
-void hra_unit_write_error(const hra_error *why, hra_text *out);
-void hra_unit_write_review(const hra_review *review, bool whole, hra_text *out); /* as an object */
-extern const char *const hra_unit_tasks[];                                       /* their words, then NULL */
+hra_err hra_think_task_read_history(const char *text, uint64_t **out, int *count, hra_error *why);
+void hra_think_task_write_result(const think_task *task, const char *spec, hra_text *out);
+void hra_think_task_write_error(const hra_error *why, hra_text *out);
+void hra_think_task_write_review(const hra_review *review, bool whole, hra_text *out); /* as an object */
+extern const char *const hra_think_kinds[]; /* their words, then NULL */
 /* What a line "key rest" says; NULL: it has another key. */
-const char *hra_unit_rest(const char *line, const char *key);
+const char *hra_think_task_rest(const char *line, const char *key);
 
-/* Of the MIND_COUNT minds that think about a game, this one needs a player of `game`, and another has opened
+/* Of the SLOT_COUNT slots that think about a game, this one needs a player of `game`, and another has opened
  * it already: it serves both, being immutable. Only players of `lasting` are shared, a game that outlives all
- * these minds. */
-void hra_mind_share(mind *minds, mind *m, const hra_game *game, const hra_game *lasting);
+ * these slots. */
+void hra_agent_slot_share(agent_slot *slots, agent_slot *m, const hra_game *game, const hra_game *lasting);
 /* Closes what it holds, but a player that others share, which is theirs then. */
-void hra_mind_clear(mind *minds, mind *m);
+void hra_agent_slot_clear(agent_slot *slots, agent_slot *m);
 
 #endif

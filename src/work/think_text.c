@@ -30,13 +30,13 @@
 
 #include "hra/json.h"
 
-const char *const hra_unit_tasks[] = {"open",   "choose", "advise", "analyse", "worth",
-                                      "review", "cost",   "match",  "tree",    NULL};
+const char *const hra_think_kinds[] = {"open",   "choose", "advise", "analyse", "worth",
+                                       "review", "cost",   "match",  "tree",    NULL};
 
 static const char *const codes[] = {"ok",      "memory",  "input", "fit",   "io",     "damaged",
                                     "version", "stopped", "state", "limit", "denied", "missing"};
 
-const char *hra_unit_code_word(hra_err code) {
+const char *hra_think_task_code_word(hra_err code) {
     int i = -code;
     if (code == HRA_ETHREAD)
         return "thread";
@@ -51,10 +51,10 @@ static void write_limits(const char *key, const hra_limits *limits, hra_text *ou
     hra_text_add_char(out, '\n');
 }
 
-static void write_question(const unit *u, hra_text *out) {
-    const hra_question *q = &u->question;
+static void write_question(const think_task *task, hra_text *out) {
+    const hra_question *q = &task->question;
     hra_text_add(out, "position ");
-    u->game->rules->text->write_position(u->game, u->state, out);
+    task->game->rules->text->write_position(task->game, task->state, out);
     hra_text_add_char(out, '\n');
     write_limits("limits", &q->limits, out);
     hra_text_addf(out, "seed %" PRIu64 "\n", q->seed);
@@ -62,37 +62,37 @@ static void write_question(const unit *u, hra_text *out) {
         hra_text_add(out, "history");
     for (int i = 0; i < q->history_length; i++)
         hra_text_addf(out, " %016" PRIx64, q->history[i]);
-    hra_text_addf(out, "%s%s", q->history_length ? "\n" : "", u->tells ? "tells\n" : "");
-    if (u->standard)
-        write_limits("standard", &u->usual, out);
-    if (u->task == UNIT_TREE)
-        hra_text_addf(out, "shown %" PRIu32 " %d %d%s\n", u->shown.nodes, u->shown.depth, u->shown.breadth,
-                      u->boards ? " boards" : "");
-    if (u->chances)
-        hra_text_addf(out, "chances %s\n", u->chances->spec);
-    if (u->task != UNIT_COST)
+    hra_text_addf(out, "%s%s", q->history_length ? "\n" : "", task->tells ? "tells\n" : "");
+    if (task->standard)
+        write_limits("standard", &task->usual, out);
+    if (task->kind == THINK_TREE)
+        hra_text_addf(out, "shown %" PRIu32 " %d %d%s\n", task->shown.nodes, task->shown.depth,
+                      task->shown.breadth, task->boards ? " boards" : "");
+    if (task->chances)
+        hra_text_addf(out, "chances %s\n", task->chances->spec);
+    if (task->kind != THINK_COST)
         return;
     hra_text_add(out, "move ");
-    u->game->rules->text->show_move(u->game, u->state, u->move, out);
+    task->game->rules->text->show_move(task->game, task->state, task->move, out);
     hra_text_add_char(out, '\n');
 }
 
-void hra_unit_write(const unit *u, const char *spec, hra_text *out) {
-    hra_text_addf(out, "hra-work 1\ntask %s\ngame %s\nplayer %s\n", hra_unit_tasks[u->task], u->game->spec,
-                  u->match ? u->match->players : spec);
-    hra_text_addf(out, "mind %d\nplay %" PRIu64 "\n", u->mind, u->play);
-    if (u->task == UNIT_MATCH) {
-        hra_text_addf(out, "block %s\nrecord\n%s", u->task_of, u->match->spec);
-    } else if (u->task == UNIT_REVIEW) {
-        write_limits("limits", &u->question.limits, out);
-        hra_text_addf(out, "record\n%s", u->record_text);
-    } else if (u->task != UNIT_OPEN || u->state) {
-        write_question(u, out);
+void hra_think_task_write(const think_task *task, const char *spec, hra_text *out) {
+    hra_text_addf(out, "hra-work 1\ntask %s\ngame %s\nplayer %s\n", hra_think_kinds[task->kind],
+                  task->game->spec, task->match ? task->match->players : spec);
+    hra_text_addf(out, "mind %d\nplay %" PRIu64 "\n", task->slot, task->play);
+    if (task->kind == THINK_MATCH) {
+        hra_text_addf(out, "block %s\nrecord\n%s", task->task_of, task->match->spec);
+    } else if (task->kind == THINK_REVIEW) {
+        write_limits("limits", &task->question.limits, out);
+        hra_text_addf(out, "record\n%s", task->record_text);
+    } else if (task->kind != THINK_OPEN || task->state) {
+        write_question(task, out);
     }
 }
 
 /* What a line "key rest" says; NULL: it has another key. */
-const char *hra_unit_rest(const char *line, const char *key) {
+const char *hra_think_task_rest(const char *line, const char *key) {
     size_t n = strlen(key);
     return strncmp(line, key, n) == 0 && (line[n] == ' ' || !line[n]) ? line + n + (line[n] == ' ') : NULL;
 }
@@ -102,131 +102,132 @@ static const char *const units[] = {"points", "probability"};
 
 /* ---- the result -----------------------------------------------------------------------------*/
 
-void hra_unit_write_error(const hra_error *why, hra_text *out) {
-    hra_text_addf(out, "error %s %s", hra_unit_code_word(why->code), why->text);
+void hra_think_task_write_error(const hra_error *why, hra_text *out) {
+    hra_text_addf(out, "error %s %s", hra_think_task_code_word(why->code), why->text);
 }
 
-void hra_unit_write_review(const hra_review *review, bool whole, hra_text *out) {
+void hra_think_task_write_review(const hra_review *review, bool whole, hra_text *out) {
     hra_json json = hra_json_begin(out);
     json.old_keys = true;
     hra_json_object(&json, NULL);
-    hra_unit_add_review(&json, review, whole);
+    hra_think_task_add_review(&json, review, whole);
     hra_json_end(&json);
 }
 
-void hra_unit_write_result(const unit *u, const char *spec, hra_text *out) {
+void hra_think_task_write_result(const think_task *task, const char *spec, hra_text *out) {
     hra_json json = hra_json_begin(out);
     json.old_keys = true;
     hra_text text;
     hra_text_init(&text);
-    if (u->err) {
-        hra_unit_write_error(&u->why, out);
+    if (task->err) {
+        hra_think_task_write_error(&task->why, out);
         return;
     }
-    if (u->usual_ended)
+    if (task->usual_ended)
         hra_text_add(out, "usual ");
-    switch (u->task) {
-    case UNIT_COST:
+    switch (task->kind) {
+    case THINK_COST:
         hra_text_add(out, "cost ");
-        hra_text_add_number(out, u->cost.loss);
+        hra_text_add_number(out, task->cost.loss);
         hra_text_add_char(out, ' ');
-        hra_json_move_loss(&json, NULL, u->game, u->state, u->move, &u->cost);
+        hra_json_move_loss(&json, NULL, task->game, task->state, task->move, &task->cost);
         break;
-    case UNIT_MATCH:
+    case THINK_MATCH:
         hra_text_add(out, "part ");
-        hra_text_add_json(out, hra_text_string(&u->part));
-        out->err = u->part.err ? u->part.err : out->err;
+        hra_text_add_json(out, hra_text_string(&task->part));
+        out->err = task->part.err ? task->part.err : out->err;
         break;
-    case UNIT_TREE:
-        hra_text_addf(out, "tree %s", u->json);
+    case THINK_TREE:
+        hra_text_addf(out, "tree %s", task->json);
         break;
-    case UNIT_REVIEW:
+    case THINK_REVIEW:
         hra_text_add(out, "review ");
-        hra_unit_write_review(*u->review, true, out);
+        hra_think_task_write_review(*task->review, true, out);
         break;
-    case UNIT_OPEN:
+    case THINK_OPEN:
         hra_text_add(out, "ready");
         break;
-    case UNIT_CHOOSE:
+    case THINK_CHOOSE:
         hra_text_add(out, "move ");
-        u->game->rules->text->show_move(u->game, u->state, u->move, out);
-        if (u->advice.move_count) {
+        task->game->rules->text->show_move(task->game, task->state, task->move, out);
+        if (task->advice.move_count) {
             hra_text_add(out, "\t");
-            hra_json_advice(&json, NULL, u->game, u->state, &u->advice);
+            hra_json_advice(&json, NULL, task->game, task->state, &task->advice);
         }
         break;
-    case UNIT_ADVISE:
-        hra_text_addf(out, "advice %s ", units[u->advice.what.unit == HRA_UNIT_PROBABILITY]);
-        hra_json_advice(&json, NULL, u->game, u->state, &u->advice);
+    case THINK_ADVISE:
+        hra_text_addf(out, "advice %s ", units[task->advice.what.unit == HRA_UNIT_PROBABILITY]);
+        hra_json_advice(&json, NULL, task->game, task->state, &task->advice);
         break;
-    case UNIT_WORTH:
+    case THINK_WORTH:
         hra_text_add(out, "worth");
-        for (int seat = 0; seat < u->game->seats; seat++) {
+        for (int seat = 0; seat < task->game->seats; seat++) {
             hra_text_add(out, " ");
-            hra_text_add_number(out, u->worth[seat]);
+            hra_text_add_number(out, task->worth[seat]);
         }
         break;
     default:
         hra_text_add(out, "analysis ");
-        hra_json_analysis(&json, NULL, &u->result, u->game, u->state, spec);
+        hra_json_analysis(&json, NULL, &task->result, task->game, task->state, spec);
         break;
     }
 }
 
-static hra_err read_json(unit *u, const char *text, hra_error *why) {
+static hra_err read_json(think_task *task, const char *text, hra_error *why) {
     size_t length = strlen(text);
     if (*text != '{' || !hra_json_valid(text, length))
         return hra_fail(why, HRA_EINPUT, -1, "the result is no object of JSON in one line");
-    u->json = malloc(length + 1);
-    if (!u->json)
+    task->json = malloc(length + 1);
+    if (!task->json)
         return hra_no_memory(why);
-    memcpy(u->json, text, length + 1);
+    memcpy(task->json, text, length + 1);
     return HRA_OK;
 }
 
-static hra_err read_error(unit *u, const char *text) {
+static hra_err read_error(think_task *task, const char *text) {
     size_t n = strcspn(text, " ");
-    u->err = n == strlen("thread") && strncmp(text, "thread", n) == 0 ? HRA_ETHREAD : HRA_EINPUT;
+    task->err = n == strlen("thread") && strncmp(text, "thread", n) == 0 ? HRA_ETHREAD : HRA_EINPUT;
     for (int i = 1; i < (int)(sizeof codes / sizeof *codes); i++)
         if (strlen(codes[i]) == n && strncmp(codes[i], text, n) == 0)
-            u->err = -i;
+            task->err = -i;
     text += n + (text[n] == ' ');
-    hra_fail(&u->why, u->err, -1, "%s", *text ? text : hra_err_text(u->err));
+    hra_fail(&task->why, task->err, -1, "%s", *text ? text : hra_err_text(task->err));
     return HRA_OK;
 }
 
-static hra_err read_move(unit *u, const char *text, hra_error *why) {
+static hra_err read_move(think_task *task, const char *text, hra_error *why) {
     char move[256];
     size_t n = strcspn(text, "\t");
     if (n >= sizeof move)
         return hra_fail(why, HRA_EINPUT, -1, "no move is as long as '%.60s...'", text);
     memcpy(move, text, n);
     move[n] = '\0';
-    hra_err err = hra_game_parse_move(u->game, u->state, move, &u->move, why);
-    return err || !text[n] ? err : read_json(u, text + n + 1, why);
+    hra_err err = hra_game_parse_move(task->game, task->state, move, &task->move, why);
+    return err || !text[n] ? err : read_json(task, text + n + 1, why);
 }
 
-static hra_err read_worth(unit *u, const char *text, hra_error *why) {
-    for (int seat = 0; seat < u->game->seats; seat++) {
-        if (!hra_number_read(text, &text, &u->worth[seat]) || (*text && *text != ' '))
-            return hra_fail(why, HRA_EINPUT, -1, "worth is followed by %d numbers", u->game->seats);
+static hra_err read_worth(think_task *task, const char *text, hra_error *why) {
+    for (int seat = 0; seat < task->game->seats; seat++) {
+        if (!hra_number_read(text, &text, &task->worth[seat]) || (*text && *text != ' '))
+            return hra_fail(why, HRA_EINPUT, -1, "worth is followed by %d numbers", task->game->seats);
         text += *text == ' ';
     }
-    return *text ? hra_fail(why, HRA_EINPUT, -1, "worth is followed by %d numbers", u->game->seats) : HRA_OK;
+    return *text ? hra_fail(why, HRA_EINPUT, -1, "worth is followed by %d numbers", task->game->seats)
+                 : HRA_OK;
 }
 
-static hra_err read_cost(unit *u, const char *text, hra_error *why) {
-    if (!hra_number_read(text, &text, &u->cost.loss) || *text != ' ')
+static hra_err read_cost(think_task *task, const char *text, hra_error *why) {
+    if (!hra_number_read(text, &text, &task->cost.loss) || *text != ' ')
         return hra_fail(why, HRA_EINPUT, -1, "cost is followed by the loss, and an object of JSON");
-    return read_json(u, text + 1, why);
+    return read_json(task, text + 1, why);
 }
 
-static hra_err read_advice(unit *u, const char *text, hra_error *why) {
+static hra_err read_advice(think_task *task, const char *text, hra_error *why) {
     for (int i = 0; i < 2; i++) {
-        const char *rest = hra_unit_rest(text, units[i]);
+        const char *rest = hra_think_task_rest(text, units[i]);
         if (rest) {
-            u->advice.what.unit = i ? HRA_UNIT_PROBABILITY : HRA_UNIT_POINTS;
-            return read_json(u, rest, why);
+            task->advice.what.unit = i ? HRA_UNIT_PROBABILITY : HRA_UNIT_POINTS;
+            return read_json(task, rest, why);
         }
     }
     return hra_fail(why, HRA_EINPUT, -1,
@@ -234,7 +235,7 @@ static hra_err read_advice(unit *u, const char *text, hra_error *why) {
 }
 
 /* Whether these are the games that were to be played, the work that counts them sees. */
-static hra_err read_part(unit *u, const char *text, hra_error *why) {
+static hra_err read_part(think_task *task, const char *text, hra_error *why) {
     size_t size = strlen(text) + 1;
     char *copy = malloc(size), *at = copy, *part;
     if (!copy)
@@ -243,35 +244,35 @@ static hra_err read_part(unit *u, const char *text, hra_error *why) {
     hra_err err = hra_words_only(at, &part, why);
     if (!err && !part)
         err = hra_fail(why, HRA_EINPUT, -1, "part is followed by a string of JSON");
-    hra_text_clear(&u->part);
+    hra_text_clear(&task->part);
     if (!err)
-        hra_text_add(&u->part, part);
+        hra_text_add(&task->part, part);
     free(copy);
-    return err ? err : u->part.err ? hra_no_memory(why) : HRA_OK;
+    return err ? err : task->part.err ? hra_no_memory(why) : HRA_OK;
 }
 
-hra_err hra_unit_read_result(unit *u, const char *text, hra_error *why) {
+hra_err hra_think_task_read_result(think_task *task, const char *text, hra_error *why) {
     static const char *const kinds[] = {"ready",  "move", "advice", "analysis", "worth",
                                         "review", "cost", "part",   "tree"};
-    const char *rest = hra_unit_rest(text, "error");
+    const char *rest = hra_think_task_rest(text, "error");
     if (rest)
-        return read_error(u, rest);
-    rest = hra_unit_rest(text, "usual");
-    u->usual_ended = rest != NULL;
-    rest = hra_unit_rest(rest ? rest : text, kinds[u->task]);
+        return read_error(task, rest);
+    rest = hra_think_task_rest(text, "usual");
+    task->usual_ended = rest != NULL;
+    rest = hra_think_task_rest(rest ? rest : text, kinds[task->kind]);
     if (!rest)
         return hra_fail(why, HRA_EINPUT, -1, "this work ends with '%s ...' or 'error ...', not '%.40s'",
-                        kinds[u->task], text);
-    u->err = HRA_OK;
-    if (u->task == UNIT_OPEN)
+                        kinds[task->kind], text);
+    task->err = HRA_OK;
+    if (task->kind == THINK_OPEN)
         return *rest ? hra_fail(why, HRA_EINPUT, -1, "'ready' is all there is to say of a player") : HRA_OK;
-    if (u->task == UNIT_WORTH)
-        return read_worth(u, rest, why);
-    if (u->task == UNIT_MATCH)
-        return read_part(u, rest, why);
-    if (u->task == UNIT_COST)
-        return read_cost(u, rest, why);
-    if (u->task == UNIT_ADVISE)
-        return read_advice(u, rest, why);
-    return u->task == UNIT_CHOOSE ? read_move(u, rest, why) : read_json(u, rest, why);
+    if (task->kind == THINK_WORTH)
+        return read_worth(task, rest, why);
+    if (task->kind == THINK_MATCH)
+        return read_part(task, rest, why);
+    if (task->kind == THINK_COST)
+        return read_cost(task, rest, why);
+    if (task->kind == THINK_ADVISE)
+        return read_advice(task, rest, why);
+    return task->kind == THINK_CHOOSE ? read_move(task, rest, why) : read_json(task, rest, why);
 }

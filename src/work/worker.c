@@ -31,7 +31,7 @@ static bool whole(const char *text, uint64_t most, uint64_t *out) {
 
 /* An order as it was read; the texts lie in the copy of it. */
 typedef struct order_text {
-    const char *task, *game, *player, *mind, *play, *position, *limits, *seed, *history, *tells, *standard,
+    const char *task, *game, *player, *slot, *play, *position, *limits, *seed, *history, *tells, *standard,
         *chances, *move, *block, *record, *shown;
 } order_text;
 
@@ -40,7 +40,7 @@ static hra_err read_order(char *text, order_text *out, hra_error *why) {
         const char *key, **slot;
     } lines[] = {
         {"task", &out->task},     {"game", &out->game},         {"player", &out->player},
-        {"mind", &out->mind},     {"play", &out->play},         {"position", &out->position},
+        {"mind", &out->slot},     {"play", &out->play},         {"position", &out->position},
         {"limits", &out->limits}, {"seed", &out->seed},         {"history", &out->history},
         {"tells", &out->tells},   {"standard", &out->standard}, {"chances", &out->chances},
         {"move", &out->move},     {"block", &out->block},       {"shown", &out->shown},
@@ -67,7 +67,7 @@ static hra_err read_order(char *text, order_text *out, hra_error *why) {
         return l.err;
     if (out->record) /* all that is left */
         out->record = l.next;
-    if (!out->task || !out->game || !out->player || !out->mind || !out->play)
+    if (!out->task || !out->game || !out->player || !out->slot || !out->play)
         return hra_fail(why, HRA_EINPUT, -1, "the work lacks a task, a game, a player, a mind or a play");
     return HRA_OK;
 }
@@ -91,16 +91,16 @@ static bool takes_last(hra_lines *l, const char *word) {
     return taken;
 }
 
-static hra_err read_shown(const char *text, unit *u, hra_error *why) {
+static hra_err read_shown(const char *text, think_task *task, hra_error *why) {
     hra_lines l = cursor_of(text, NULL);
-    u->shown.nodes = (uint32_t)hra_lines_whole(&l, 0, UNIT_TREE_MOST);
-    u->shown.depth = hra_lines_int(&l, 0, HRA_TO_THE_END);
-    u->shown.breadth = hra_lines_int(&l, 0, HRA_TO_THE_END);
-    u->boards = takes_last(&l, "boards");
+    task->shown.nodes = (uint32_t)hra_lines_whole(&l, 0, THINK_TREE_MOST);
+    task->shown.depth = hra_lines_int(&l, 0, HRA_TO_THE_END);
+    task->shown.breadth = hra_lines_int(&l, 0, HRA_TO_THE_END);
+    task->boards = takes_last(&l, "boards");
     return l.err ? hra_fail(why, HRA_EINPUT, -1, "the work lacks how much of the tree is shown") : HRA_OK;
 }
 
-hra_err hra_unit_read_history(const char *text, uint64_t **out, int *count, hra_error *why) {
+hra_err hra_think_task_read_history(const char *text, uint64_t **out, int *count, hra_error *why) {
     size_t length = strlen(text), n = (length + 1) / 17;
     bool good = (length + 1) % 17 == 0 && n <= INT_MAX;
     for (size_t i = 0; i < length && good; i++)
@@ -163,8 +163,8 @@ void hra_worker_close(hra_worker *w) {
     free(w);
 }
 
-/* The question of the order; the unit is the caller's to free. */
-static hra_err read_question(const order_text *o, const hra_game *game, unit_task task, unit **out,
+/* The question of the order; the task is the caller's to free. */
+static hra_err read_question(const order_text *o, const hra_game *game, think_kind kind, think_task **out,
                              hra_error *why) {
     hra_question question = {0};
     uint64_t *history = NULL;
@@ -177,13 +177,13 @@ static hra_err read_question(const order_text *o, const hra_game *game, unit_tas
     if (!err)
         err = read_limits(o->limits, &question.limits, why);
     if (!err && o->history)
-        err = hra_unit_read_history(o->history, &history, &question.history_length, why);
-    bool any = task == UNIT_ANALYSE || task == UNIT_TREE || task == UNIT_OPEN; /* chance may be to move */
+        err = hra_think_task_read_history(o->history, &history, &question.history_length, why);
+    bool any = kind == THINK_ANALYSE || kind == THINK_TREE || kind == THINK_OPEN; /* chance may be to move */
     if (!err && !any && game->rules->to_move(game, state) < 0)
         err = hra_fail(why, HRA_ESTATE, -1, "nobody is to move in this position");
     question.state = state;
     question.history = history;
-    if (!err && (*out = hra_unit_new(task, game, &question)) == NULL)
+    if (!err && (*out = hra_think_task_new(kind, game, &question)) == NULL)
         err = hra_no_memory(why);
     free(history);
     free(state);
@@ -192,7 +192,7 @@ static hra_err read_question(const order_text *o, const hra_game *game, unit_tas
 
 /* The same for a review, of which a record is all that it takes. */
 static hra_err read_reviewed(hra_worker *w, const order_text *o, const hra_game *game, hra_record **record,
-                             unit **out, hra_error *why) {
+                             think_task **out, hra_error *why) {
     hra_limits limits;
     size_t used;
     if (!o->record || !o->limits)
@@ -201,7 +201,7 @@ static hra_err read_reviewed(hra_worker *w, const order_text *o, const hra_game 
     if (!err)
         err =
             hra_record_parse(record, hra_agents_host(w->agents), o->record, strlen(o->record), &used, 1, why);
-    if (!err && (*out = hra_unit_new(UNIT_REVIEW, game, NULL)) == NULL)
+    if (!err && (*out = hra_think_task_new(THINK_REVIEW, game, NULL)) == NULL)
         err = hra_no_memory(why);
     if (err)
         return err;
@@ -211,63 +211,64 @@ static hra_err read_reviewed(hra_worker *w, const order_text *o, const hra_game 
 }
 
 /* What the order asks for. */
-static hra_err read_unit(hra_worker *w, const order_text *o, unit_task task, const hra_game *game,
-                         hra_record **record, unit **out, hra_error *why) {
-    if (task == UNIT_REVIEW)
+static hra_err read_think_task(hra_worker *w, const order_text *o, think_kind kind, const hra_game *game,
+                               hra_record **record, think_task **out, hra_error *why) {
+    if (kind == THINK_REVIEW)
         return read_reviewed(w, o, game, record, out, why);
-    if (task == UNIT_OPEN && !o->position)
-        return (*out = hra_unit_new(UNIT_OPEN, game, NULL)) ? HRA_OK : hra_no_memory(why);
-    hra_err err = read_question(o, game, task, out, why);
+    if (kind == THINK_OPEN && !o->position)
+        return (*out = hra_think_task_new(THINK_OPEN, game, NULL)) ? HRA_OK : hra_no_memory(why);
+    hra_err err = read_question(o, game, kind, out, why);
     if (!err && o->standard) {
         (*out)->standard = true;
         (*out)->usual = hra_limits_usual();
         err = *o->standard ? read_limits(o->standard, &(*out)->usual, why) : HRA_OK;
     }
-    if (!err && task == UNIT_TREE)
+    if (!err && kind == THINK_TREE)
         err = read_shown(o->shown, *out, why);
-    if (!err && task == UNIT_COST)
+    if (!err && kind == THINK_COST)
         err = o->move ? hra_game_parse_move(game, (*out)->state, o->move, &(*out)->move, why)
                       : hra_fail(why, HRA_EINPUT, -1, "the work lacks a move");
     return err;
 }
 
 /* Ply by ply, as it goes on in a session. */
-static void judge_all(unit *u) {
+static void judge_all(think_task *task) {
     hra_text text;
     hra_text_init(&text);
     for (bool more = true; more;) {
-        hra_unit_work(u);
-        more = !u->err && hra_review_done(*u->review) < hra_review_plies(*u->review);
-        if (!more || !u->heard)
+        hra_think_task_run(task);
+        more = !task->err && hra_review_done(*task->review) < hra_review_plies(*task->review);
+        if (!more || !task->heard)
             continue;
         hra_text_clear(&text);
-        hra_unit_write_review(*u->review, false, &text);
+        hra_think_task_write_review(*task->review, false, &text);
         if (!text.err)
-            u->heard(u->heard_self, text.data);
+            task->heard(task->heard_self, text.data);
     }
     hra_text_release(&text);
 }
 
-/* Does it, with minds of the room. The chance to win is a column that may be left out. */
-static void work(hra_worker *w, capacity *r, const order_text *o, unit *u) {
+/* Does it, with slots of the room. The chance to win is a column that may be left out. */
+static void work(hra_worker *w, shared_game *r, const order_text *o, think_task *task) {
     hra_review *review = NULL;
-    u->at = u->chances = NULL;
-    u->err = hra_agents_take(w->agents, r, u->mind, o->player, u->play, u->question.stop, &u->at, &u->why);
-    if (!u->err && o->chances && strlen(o->chances) < HRA_SPEC_LENGTH)
-        (void)hra_agents_take(w->agents, r, MIND_WIN, o->chances, u->play, u->question.stop, &u->chances,
-                              NULL);
-    u->tells = o->tells != NULL;
-    u->heard = w->found;
-    u->heard_self = w->found_self;
-    u->review = &review;
-    if (!u->err && u->task == UNIT_REVIEW)
-        judge_all(u);
-    else if (!u->err)
-        hra_unit_work(u);
-    hra_unit_write_result(u, o->player, w->out);
+    task->at = task->chances = NULL;
+    task->err = hra_agents_take(w->agents, r, task->slot, o->player, task->play, task->question.stop,
+                                &task->at, &task->why);
+    if (!task->err && o->chances && strlen(o->chances) < HRA_SPEC_LENGTH)
+        (void)hra_agents_take(w->agents, r, SLOT_WIN, o->chances, task->play, task->question.stop,
+                              &task->chances, NULL);
+    task->tells = o->tells != NULL;
+    task->heard = w->found;
+    task->heard_self = w->found_self;
+    task->review = &review;
+    if (!task->err && task->kind == THINK_REVIEW)
+        judge_all(task);
+    else if (!task->err)
+        hra_think_task_run(task);
+    hra_think_task_write_result(task, o->player, w->out);
     hra_review_close(review);
-    hra_agents_give(w->agents, u->chances);
-    hra_agents_give(w->agents, u->at);
+    hra_agents_give(w->agents, task->chances);
+    hra_agents_give(w->agents, task->at);
 }
 
 /* ---- matches --------------------------------------------------------------------------------*/
@@ -291,16 +292,16 @@ static hra_err do_match(hra_worker *w, const order_text *o, const hra_stop *stop
     hra_err err = find_match(w, o, why);
     if (err)
         return err;
-    unit *u = hra_unit_new(UNIT_MATCH, w->match->game, NULL);
-    if (!u)
+    think_task *task = hra_think_task_new(THINK_MATCH, w->match->game, NULL);
+    if (!task)
         return hra_no_memory(why);
-    u->match = hra_match_runner_hold(w->match);
-    u->data = hra_agents_data(w->agents);
-    u->question.stop = stop ? stop : &u->turn.pause.stop;
-    hra_snprintf(u->task_of, sizeof u->task_of, "%s", o->block);
-    hra_unit_work(u);
-    hra_unit_write_result(u, "", w->out);
-    hra_unit_free(u);
+    task->match = hra_match_runner_hold(w->match);
+    task->data = hra_agents_data(w->agents);
+    task->question.stop = stop ? stop : &task->turn.pause.stop;
+    hra_snprintf(task->task_of, sizeof task->task_of, "%s", o->block);
+    hra_think_task_run(task);
+    hra_think_task_write_result(task, "", w->out);
+    hra_think_task_free(task);
     return HRA_OK;
 }
 
@@ -308,30 +309,30 @@ static hra_err do_match(hra_worker *w, const order_text *o, const hra_stop *stop
 
 static hra_err do_order(hra_worker *w, const order_text *o, const hra_stop *stop, hra_error *why) {
     uint64_t number, play;
-    capacity *r;
-    unit *u = NULL;
+    shared_game *r;
+    think_task *task = NULL;
     hra_record *record = NULL;
-    int task = 0;
-    while (hra_unit_tasks[task] && strcmp(hra_unit_tasks[task], o->task) != 0)
-        task++;
-    if (!hra_unit_tasks[task] || !whole(o->mind, MIND_COUNT - 1, &number) ||
+    int kind = 0;
+    while (hra_think_kinds[kind] && strcmp(hra_think_kinds[kind], o->task) != 0)
+        kind++;
+    if (!hra_think_kinds[kind] || !whole(o->slot, SLOT_COUNT - 1, &number) ||
         !whole(o->play, UINT64_MAX, &play))
         return hra_fail(why, HRA_EINPUT, -1, "the task, the mind or the play of the work is none");
-    if (task == UNIT_MATCH)
+    if (kind == THINK_MATCH)
         return do_match(w, o, stop, why);
     if (strlen(o->player) >= HRA_SPEC_LENGTH)
         return hra_fail(why, HRA_EINPUT, -1, "the player of the work is none");
     hra_err err = hra_agents_enter(w->agents, o->game, &r, why);
     if (err)
         return err;
-    err = read_unit(w, o, (unit_task)task, hra_agents_game(r), &record, &u, why);
+    err = read_think_task(w, o, (think_kind)kind, hra_agents_game(r), &record, &task, why);
     if (!err) {
-        u->mind = (int)number;
-        u->play = play;
-        u->question.stop = stop ? stop : &u->turn.pause.stop;
-        work(w, r, o, u);
+        task->slot = (int)number;
+        task->play = play;
+        task->question.stop = stop ? stop : &task->turn.pause.stop;
+        work(w, r, o, task);
     }
-    hra_unit_free(u);
+    hra_think_task_free(task);
     hra_record_close(record);
     hra_agents_leave(w->agents, r);
     return err;
@@ -355,7 +356,7 @@ hra_err hra_worker_run(hra_worker *w, const char *text, const hra_stop *stop, hr
     if (!err)
         err = do_order(w, &order, stop, &why);
     if (err)
-        hra_unit_write_error(&why, out);
+        hra_think_task_write_error(&why, out);
     free(copy);
     return out->err;
 }

@@ -530,7 +530,7 @@ static void tasks_in_a_pool_are_stopped(void **state) {
 /* What cannot be opened is said, again and again, and leaves nothing behind. */
 static void what_does_not_open_is_said(void **state) {
     (void)state;
-    static const char *const orders[][2] = {
+    static const char *const new_requests[][2] = {
         {"task open\ngame tictactoe\nplayer couter\nmind 0\nplay 1\n",
          "error input tictactoe has no player 'couter'"},
         {"task open\ngame tictacto\nplayer random\nmind 0\nplay 1\n",
@@ -542,9 +542,9 @@ static void what_does_not_open_is_said(void **state) {
         char order[200];
         hra_text out;
         hra_text_init(&out);
-        hra_snprintf(order, sizeof order, "hra-work 1\n%s", orders[i % 2][0]);
+        hra_snprintf(order, sizeof order, "hra-work 1\n%s", new_requests[i % 2][0]);
         assert_int_equal(hra_worker_run(s.workers[i / 2], order, NULL, &out), 0);
-        assert_memory_equal(hra_text_string(&out), orders[i % 2][1], strlen(orders[i % 2][1]));
+        assert_memory_equal(hra_text_string(&out), new_requests[i % 2][1], strlen(new_requests[i % 2][1]));
         hra_text_release(&out);
     }
     expect(&s, 0, "counter", 0, 1, "a1");

@@ -12,7 +12,7 @@
 static void a_worker_takes_any_text(void **state) {
     static const struct {
         const char *text, *result;
-    } orders[] = {
+    } new_requests[] = {
         {"", "error input the work, line 1, character 1: expected 'hra-work', found the end"},
         {"hra-work 2\n", "error input the work, line 1, character 10: expected 1, found '2'"},
         {"hra-work 1\ntask open\n", "error input the work lacks"},
@@ -38,12 +38,12 @@ static void a_worker_takes_any_text(void **state) {
     hra_text out;
     assert_int_equal(hra_worker_open(&worker, NULL, NULL, NULL), 0);
     hra_text_init(&out);
-    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
+    for (size_t i = 0; i < sizeof new_requests / sizeof *new_requests; i++) {
         hra_text_clear(&out);
-        assert_int_equal(hra_worker_run(worker, orders[i].text, NULL, &out), 0);
+        assert_int_equal(hra_worker_run(worker, new_requests[i].text, NULL, &out), 0);
         assert_null(strchr(hra_text_string(&out), '\n'));
-        if (strncmp(hra_text_string(&out), orders[i].result, strlen(orders[i].result)) != 0)
-            fail_msg("%s: %s", orders[i].text, hra_text_string(&out));
+        if (strncmp(hra_text_string(&out), new_requests[i].result, strlen(new_requests[i].result)) != 0)
+            fail_msg("%s: %s", new_requests[i].text, hra_text_string(&out));
     }
     hra_text_release(&out);
     hra_worker_close(worker);
@@ -54,7 +54,7 @@ static void a_worker_takes_any_text(void **state) {
 static void a_worker_counts_what_it_reads(void **state) {
     static const struct {
         const char *limits, *block, *result;
-    } orders[] = {
+    } new_requests[] = {
         {"0 0 0 0", NULL, "move "},
         {"0 0 0", NULL,
          "error input limits of the work, line 1, character 6: expected a number of at least 0"},
@@ -72,18 +72,18 @@ static void a_worker_counts_what_it_reads(void **state) {
     hra_text out;
     assert_int_equal(hra_worker_open(&worker, NULL, NULL, NULL), 0);
     hra_text_init(&out);
-    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
+    for (size_t i = 0; i < sizeof new_requests / sizeof *new_requests; i++) {
         char order[400];
-        const char *block = orders[i].block;
+        const char *block = new_requests[i].block;
         hra_snprintf(
             order, sizeof order,
             "hra-work 1\ntask %s\ngame tictactoe\nplayer random\nmind 0\nplay 1\n%s%s\nlimits %s\nseed 1\n%s",
             block ? "match" : "choose", block ? "block " : "position ", block ? block : ".../.../...",
-            orders[i].limits,
+            new_requests[i].limits,
             block ? "record\nwork match\ngame tictactoe\nplayer random\nplayer random\ngames 2\n" : "");
         hra_text_clear(&out);
         assert_int_equal(hra_worker_run(worker, order, NULL, &out), 0);
-        if (strncmp(hra_text_string(&out), orders[i].result, strlen(orders[i].result)) != 0)
+        if (strncmp(hra_text_string(&out), new_requests[i].result, strlen(new_requests[i].result)) != 0)
             fail_msg("%s: %s", order, hra_text_string(&out));
     }
     hra_text_release(&out);

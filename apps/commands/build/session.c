@@ -27,7 +27,7 @@ static const args_option options[] = {
 
 typedef struct pipe_table {
     hra_session *session;
-    int looker;
+    int client;
     int woken[2]; /* a pipe: a thread has news */
     bool left;    /* somebody said quit */
     bool broken;  /* nobody reads the events any more */
@@ -54,7 +54,7 @@ static void obey(pipe_table *t) {
     if (t->line.err) /* half a line might mean something else */
         hra_text_clear(&t->line);
     t->lines++;
-    hra_session_line(t->session, t->looker, hra_text_string(&t->line), t->line.length);
+    hra_session_line(t->session, t->client, hra_text_string(&t->line), t->line.length);
     hra_text_clear(&t->line);
     t->too_long = false;
 }
@@ -137,7 +137,7 @@ static int open_table(pipe_table *t, const args *a, hra_store **store) {
     speak_to_programs();
     if (hra_session_open(&t->session, &setup, &why) != 0)
         return print_failure(&why, NULL);
-    t->looker = hra_session_admit(t->session, seats, HRA_PERMIT_ALL);
+    t->client = hra_session_admit(t->session, seats, HRA_PERMIT_ALL);
     return EXIT_DONE;
 }
 

@@ -181,7 +181,7 @@ typedef struct child {
     int out; /* a byte for every ok */
 } child;
 
-static void hra_tell_ok(void *self, const hra_session_event *event) {
+static void hra_emit_ok(void *self, const hra_session_event *event) {
     if (event->kind == HRA_SESSION_OK)
         (void)!write(((child *)self)->out, "k", 1);
 }
@@ -193,22 +193,22 @@ enum { OKS_OF_EACH = 6, MOVES_OF_EACH = 4 }; /* new, the moves, leave */
 static void play_until_killed(const char *folder, int out) {
     child c = {.out = out};
     hra_store *store;
-    hra_session_setup setup = {.size = sizeof setup, .event = hra_tell_ok, .self = &c, .typed = true};
+    hra_session_setup setup = {.size = sizeof setup, .event = hra_emit_ok, .self = &c, .typed = true};
     if (hra_store_open_folder(&store, folder, NULL) != 0)
         _exit(1);
     setup.store = store;
     if (hra_session_open(&c.session, &setup, NULL) != 0)
         _exit(1);
-    int looker = hra_session_attach(c.session, HRA_VIEW_TABLE);
+    int client = hra_session_attach(c.session, HRA_VIEW_TABLE);
     for (int play = 0;; play++) {
         char line[80];
         int n = hra_snprintf(line, sizeof line, "new tictactoe human human seed=1 keep=plays/%d", play);
-        hra_session_line(c.session, looker, line, (size_t)n);
+        hra_session_line(c.session, client, line, (size_t)n);
         for (int i = 0; i < MOVES_OF_EACH; i++) {
             n = hra_snprintf(line, sizeof line, "move %s", moves_of_each[i]);
-            hra_session_line(c.session, looker, line, (size_t)n);
+            hra_session_line(c.session, client, line, (size_t)n);
         }
-        hra_session_line(c.session, looker, "leave", 5);
+        hra_session_line(c.session, client, "leave", 5);
     }
 }
 
@@ -304,9 +304,9 @@ typedef struct unreadable {
 } unreadable;
 
 static hra_err read_from_it(void *self, const char *name, size_t most, hra_text *out, hra_error *why) {
-    const unreadable *u = self;
-    if (!u->broken)
-        return u->within->read(u->within->self, name, most, out, why);
+    const unreadable *task = self;
+    if (!task->broken)
+        return task->within->read(task->within->self, name, most, out, why);
     return hra_fail(why, HRA_EIO, -1, "'%s': it cannot be read (Input/output error)", name);
 }
 
@@ -338,19 +338,19 @@ static hra_err lock_in_it(void *self, const char *name, bool on, hra_error *why)
 
 static void what_cannot_be_read_is_not_taken_for_missing(void **state) {
     desk d;
-    unreadable u = {.store = {sizeof u.store, &u, list_it, read_from_it, append_to_it, sync_it,
-                              remove_from_it, lock_in_it}};
+    unreadable task = {.store = {sizeof task.store, &task, list_it, read_from_it, append_to_it, sync_it,
+                                 remove_from_it, lock_in_it}};
     desk_open_plain(&d);
     hra_session_close(d.session);
-    u.within = d.store;
-    d.setup.store = &u.store;
+    task.within = d.store;
+    d.setup.store = &task.store;
     assert_int_equal(hra_session_open(&d.session, &d.setup, NULL), 0);
     int own = desk_attach(&d, HRA_VIEW_TABLE);
     desk_ok(&d, own, "new nim human human seed=1");
     answer(&d, 1);
     desk_ok(&d, own, "put files/textbook.tree nothing");
     desk_ok(&d, own, "leave");
-    u.broken = true;
+    task.broken = true;
     desk_error(&d, own, "cannot be read (Input", "resume");
     desk_error(&d, own, "cannot be read (Input", "plays"); /* but it is named */
     assert_int_equal(desk_tell_count(&d, 0, own, "kept"), 1);
