@@ -8,7 +8,7 @@
 #   than 600 lines"
 # - no TAB, no blank at the end of a line, a newline at the end of a file
 # - no error-prone functions, none that read or write numbers by the locale
-# - in the programs say.c alone writes to a person, and what writes lines for a program writes nothing else
+# - in the programs print.c alone writes to a person, and what writes lines for a program writes nothing else
 # Exit status: 0 all is well, 1 something is not, 2 wrong use.
 set -u
 
@@ -92,7 +92,7 @@ tr '\n' '\0' <"$work/code" | xargs -0 awk '
         finish()
         file = FILENAME
         numbered = file ~ /^(\.\/)?(src|apps|python)\// && file !~ /_test\.c$|reference_rules\.h$|src\/core\/number\.c$/
-        person = file ~ /^(\.\/)?apps\/(commands|speech|term|pictures|serve|queue)\// && file !~ /say\.c$|commands\/build\/(session|engine)\.c$/
+        person = file ~ /^(\.\/)?apps\/(commands|speech|term|pictures|serve|queue)\// && file !~ /print\.c$|commands\/build\/(session|engine)\.c$/
         comment = excused = 0
     }
     { lines = FNR }
@@ -109,7 +109,7 @@ tr '\n' '\0' <"$work/code" | xargs -0 awk '
         if (numbered && match(code, /(^|[^A-Za-z0-9_])(v?snprintf|v?f?printf|[fs]?scanf|strtod|strtof|strtold)[ \t]*\(/)) {
             found = substr(code, RSTART, RLENGTH)
             gsub(/[^a-z]/, "", found)
-            print file ":" FNR ": " found " follows the locale: hra_snprintf, hra_number_read, hra_text_addf, say"
+            print file ":" FNR ": " found " follows the locale: hra_snprintf, hra_number_read, hra_text_addf, print"
             bad = 1
         }
     }
@@ -117,7 +117,7 @@ tr '\n' '\0' <"$work/code" | xargs -0 awk '
     person && match(code, /(^|[^A-Za-z0-9_])(f?putc|putchar|f?puts|fwrite|perror|psignal|err|warnx?)[ \t]*\(/) {
         found = substr(code, RSTART, RLENGTH)
         gsub(/[^a-z]/, "", found)
-        print file ":" FNR ": " found " writes past the filter: say, print_note, print_error, print_control"
+        print file ":" FNR ": " found " writes past the filter: print, print_note, print_error, print_control"
         bad = 1
     }
     END {
