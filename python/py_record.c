@@ -168,11 +168,11 @@ typedef struct reviewing {
 
 static hra_err review(void *self) {
     reviewing *r = self;
-    const int plies = hra_review_plies(r->review);
+    const hra_review_info *info = hra_review_snapshot(r->review);
     hra_err err = HRA_OK;
-    while (!err && hra_review_done(r->review) < plies) {
+    while (!err && info->done < info->plies) {
         err = hra_review_step(r->review, &r->stop);
-        r->done = (double)hra_review_done(r->review) / plies;
+        r->done = (double)info->done / info->plies;
     }
     return err;
 }

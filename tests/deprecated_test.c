@@ -48,6 +48,32 @@ static void analyse(const hra_game *game, const void *state) {
     hra_agent_close(agent);
 }
 
+static void review(const hra_record *record) {
+    hra_agent *judge;
+    hra_review *review;
+    hra_error why;
+    const hra_game *game = hra_record_game(record);
+    if (hra_agent_open_spec(&judge, game, "exact", &why) != 0 ||
+        hra_review_open(&review, judge, record, &why) != 0)
+        abort();
+    while (hra_review_done(review) < hra_review_plies(review))
+        if (hra_review_step(review, NULL) != 0)
+            abort();
+    check(hra_review_game(review) == game && hra_review_over(review) &&
+              strcmp(hra_review_player(review, 0), "random") == 0 &&
+              hra_player_exact(hra_review_judge(review)),
+          "what a review is of");
+    check(hra_review_unit(review) == HRA_UNIT_POINTS && hra_review_decimals(review) == 0 &&
+              hra_review_span(review) == 2 && hra_review_curves(review) == 1 &&
+              hra_review_measure(review) == HRA_MEASURE_CHANCES && !hra_review_thousandths(review),
+          "its numbers");
+    check(hra_review_grade(review, 0) == HRA_GRADE_FINE &&
+              hra_review_grade_from(review, HRA_GRADE_BLUNDER) > 0.39,
+          "its grades");
+    hra_review_close(review);
+    hra_agent_close(judge);
+}
+
 static void read(const char *text, size_t length) {
     hra_record *record;
     hra_error why;
@@ -70,6 +96,7 @@ static void read(const char *text, size_t length) {
     check(hra_game_check_move(hra_record_game(record), hra_record_state(record, 0),
                               hra_record_move(record, 0)) == 0,
           "its first move");
+    review(record);
     hra_record_close(record);
 }
 
@@ -226,6 +253,7 @@ static void sit(void) {
 static void names(void) {
     check(sizeof(hra_account) == sizeof(hra_review_summary) && sizeof(hra_cost) == sizeof(hra_move_loss) &&
               sizeof(hra_entering) == sizeof(hra_node_enter) && sizeof(hra_figure) == sizeof(hra_statistic) &&
+              sizeof(hra_figure_rows) == sizeof(hra_statistic_rows) &&
               sizeof(hra_kind_account) == sizeof(hra_review_type_summary) &&
               sizeof(hra_learn_kind) == sizeof(hra_learn_method) &&
               sizeof(hra_leaving) == sizeof(hra_node_leave) && sizeof(hra_look) == sizeof(hra_board_style) &&

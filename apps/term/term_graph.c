@@ -33,17 +33,17 @@ static int column_of(const graph *g, int point) {
 static double worth_at(const graph *g, int seat, int point) {
     hra_review_summary a;
     if (point > 0)
-        return hra_review_ply(g->review, point - 1)->worth[seat];
+        return hra_review_ply(g->review, point - 1)->values[seat];
     hra_review_seat(g->review, seat, &a);
     return a.start;
 }
 
 /* From defeat to win, or as much of the scale as was reached. */
 static void find_scale(graph *g) {
-    if (hra_review_measure(g->review) == HRA_MEASURE_CHANCES) {
-        bool chance = hra_review_unit(g->review) == HRA_UNIT_PROBABILITY;
-        g->low = chance ? 0 : hra_review_game(g->review)->min_return;
-        g->high = g->low + hra_review_span(g->review);
+    const hra_review_info *info = hra_review_snapshot(g->review);
+    if (info->measure == HRA_MEASURE_CHANCES) {
+        g->low = info->unit == HRA_UNIT_PROBABILITY ? 0 : info->game->min_return;
+        g->high = g->low + info->span;
         return;
     }
     g->low = g->high = worth_at(g, 0, 0);
@@ -133,7 +133,7 @@ static void print_marks(const graph *g, int seat, hra_text *line) {
     hra_grade grade[WIDEST / CELL + 1] = {HRA_GRADE_FINE};
     bool any = false;
     for (int ply = 0; ply < g->points - 1; ply++) {
-        hra_grade one = hra_review_grade(g->review, ply);
+        hra_grade one = hra_review_ply(g->review, ply)->grade;
         int cell = column_of(g, ply + 1) / CELL;
         if (hra_review_ply(g->review, ply)->mover != seat || one == HRA_GRADE_FINE)
             continue;
@@ -143,8 +143,9 @@ static void print_marks(const graph *g, int seat, hra_text *line) {
     if (!any)
         return;
     hra_text_clear(line);
-    if (hra_review_game(g->review)->seats > 1)
-        hra_text_add(line, hra_game_seat_name(hra_review_game(g->review), seat));
+    const hra_game *game = hra_review_snapshot(g->review)->game;
+    if (game->seats > 1)
+        hra_text_add(line, hra_game_seat_name(game, seat));
     hra_text_pad(line, 0, LABEL);
     for (int cell = 0; cell <= g->width / CELL && cell <= WIDEST / CELL; cell++) {
         if (grade[cell] == HRA_GRADE_FINE)
@@ -157,8 +158,8 @@ static void print_marks(const graph *g, int seat, hra_text *line) {
 
 /* What is drawn. */
 static void print_title(const graph *g) {
-    const hra_game *game = hra_review_game(g->review);
-    bool chance = hra_review_unit(g->review) == HRA_UNIT_PROBABILITY;
+    const hra_game *game = hra_review_snapshot(g->review)->game;
+    bool chance = hra_review_snapshot(g->review)->unit == HRA_UNIT_PROBABILITY;
     hra_text who;
     hra_text_init(&who);
     hra_text_add(&who, hra_game_seat_name(game, 0));
@@ -178,8 +179,8 @@ void term_review_graph(const term_review *t) {
     hra_board_style look = print_style(-1);
     graph g = {.text = t,
                .review = t->review,
-               .points = hra_review_done(t->review) + 1,
-               .curves = hra_review_curves(t->review),
+               .points = hra_review_snapshot(t->review)->done + 1,
+               .curves = hra_review_snapshot(t->review)->curves,
                .unicode = look.unicode};
     int capacity = look.width - LABEL - 1;
     g.width = capacity > WIDEST ? WIDEST : capacity < 16 ? 16 : capacity;
@@ -192,7 +193,7 @@ void term_review_graph(const term_review *t) {
     for (int row = 0; row < ROWS; row++)
         add_row(&g, row, &line);
     print_turns(&g, &line);
-    for (int seat = 0; seat < hra_review_game(t->review)->seats; seat++)
+    for (int seat = 0; seat < hra_review_snapshot(t->review)->game->seats; seat++)
         print_marks(&g, seat, &line);
     hra_text_release(&line);
 }

@@ -30,16 +30,20 @@ const char *term_review_sign(hra_grade grade) {
 }
 
 void term_review_number(const hra_review *review, const char *sign, double value, int width, hra_text *out) {
-    bool chance = hra_review_unit(review) == HRA_UNIT_PROBABILITY;
-    int decimals = hra_review_decimals(review);
+    bool chance = hra_review_snapshot(review)->unit == HRA_UNIT_PROBABILITY;
+    int decimals = hra_review_snapshot(review)->decimals;
     char number[64];
     double shown = print_rounded(chance ? 100 * value : value, decimals);
     hra_snprintf(number, sizeof number, *sign ? "%+.*f%s" : "%.*f%s", decimals, shown, chance ? "%" : "");
     hra_text_addf(out, "%*s", width, number);
 }
 
+static const hra_review_info *info_of(const term_review *t) {
+    return hra_review_snapshot(t->review);
+}
+
 static const hra_game *game_of(const term_review *t) {
-    return hra_review_game(t->review);
+    return info_of(t)->game;
 }
 
 static void add_move(const term_review *t, const hra_review_move *at, hra_move move, hra_text *out) {
@@ -51,7 +55,7 @@ static void add_move(const term_review *t, const hra_review_move *at, hra_move m
 /* Points, or a twentieth of what lies between the best and the worst result if that is less, make a roll
  * worth a line. */
 static double notable_luck(const term_review *t) {
-    return fmin(5, hra_review_span(t->review) / 20);
+    return fmin(5, info_of(t)->span / 20);
 }
 
 /* "   3 Black    11-15               ": turn, seat where there are several, and move. */
@@ -94,7 +98,7 @@ static void show_choice(const term_review *t, const hra_review_move *at, bool al
     begin_line(t, at, at->owner, &line);
     hra_text_add(&line, _(" cost"));
     term_review_number(t->review, "", at->loss, NUMBER + 1, &line);
-    hra_text_addf(&line, " %-2s", term_review_sign(hra_review_grade(t->review, at->ply)));
+    hra_text_addf(&line, " %-2s", term_review_sign(hra_review_ply(t->review, at->ply)->grade));
     if (at->better && at->mistake) {
         hra_text_add(&line, _(" better: "));
         size_t from = line.length;
@@ -147,13 +151,13 @@ typedef struct sum {
 
 static void print_sums(const term_review *t, hra_text *line) {
     const hra_game *game = game_of(t);
-    bool exact = hra_player_exact(hra_review_judge(t->review));
-    const char *result = hra_review_over(t->review) ? _("= result") : _("= worth");
+    bool exact = hra_player_exact(info_of(t)->analyst);
+    const char *result = info_of(t)->over ? _("= result") : _("= worth");
     const sum sums[] = {
         {_("expected"), "", false, offsetof(hra_review_summary, start)},
         {_("+ luck"), "+", game->max_chances == 0, offsetof(hra_review_summary, luck)},
         {_("+ others"), "+", game->seats == 1, offsetof(hra_review_summary, others)},
-        {_("+revised"), "+", exact, offsetof(hra_review_summary, revised)},
+        {_("+revised"), "+", exact, offsetof(hra_review_summary, reassessed)},
         {_("- lost"), "", false, offsetof(hra_review_summary, loss)},
         {result, "", false, offsetof(hra_review_summary, end)},
     };
@@ -179,37 +183,36 @@ static void print_sums(const term_review *t, hra_text *line) {
 static void add_grades(const term_review *t, int seat, const hra_review_summary *a, hra_text *line) {
     add_who(t, seat, line);
     hra_text_addf(line, " %7d %6d ", a->choices, a->mistakes);
-    if (a->choices && hra_review_decimals(t->review) == 0) /* a mean is seldom a whole number */
+    if (a->choices && info_of(t)->decimals == 0) /* a mean is seldom a whole number */
         hra_text_addf(line, "%*.2f", NUMBER + 1, a->loss / a->choices);
     else if (a->choices)
         term_review_number(t->review, "", a->loss / a->choices, NUMBER + 1, line);
     else
         hra_text_addf(line, "%*s", NUMBER + 1, "-");
-    for (int grade = 1; hra_review_grade_from(t->review, HRA_GRADE_BLUNDER) > 0 && grade < HRA_GRADES;
-         grade++)
-        hra_text_addf(line, " %4d", hra_review_graded(t->review, seat, (hra_grade)grade));
+    for (int grade = 1; info_of(t)->grade_from[HRA_GRADE_BLUNDER] > 0 && grade < HRA_GRADES; grade++)
+        hra_text_addf(line, " %4d", a->graded[grade]);
     if (!isnan(a->accuracy))
         hra_text_addf(line, "  %6.1f%%", a->accuracy);
-    if (!hra_review_thousandths(t->review))
+    if (!info_of(t)->thousandths)
         return;
     if (a->choices)
-        hra_text_addf(line, " %5.1f ", 500 * hra_review_scaled(t->review, seat) / a->choices);
+        hra_text_addf(line, " %5.1f ", 500 * a->scaled / a->choices);
     else
         hra_text_addf(line, " %5s ", "-");
     term_review_number(t->review, "+", a->end - a->luck, WITHOUT, line);
 }
 
 static void print_skill(const term_review *t, hra_text *line) {
-    bool graded = hra_review_grade_from(t->review, HRA_GRADE_BLUNDER) > 0;
+    bool graded = info_of(t)->grade_from[HRA_GRADE_BLUNDER] > 0;
     add_head(line);
     print_add_cell(line, 1 + 7, _("choices"));
     print_add_cell(line, 1 + 6, _("costly"));
     print_add_cell(line, 1 + NUMBER + 1, _("mean cost"));
     for (int grade = 1; graded && grade < HRA_GRADES; grade++)
         hra_text_addf(line, " %4s", term_review_sign((hra_grade)grade));
-    if (hra_review_measure(t->review) != HRA_MEASURE_NONE)
+    if (info_of(t)->measure != HRA_MEASURE_NONE)
         hra_text_addf(line, " %s", _("accuracy"));
-    if (hra_review_thousandths(t->review)) {
+    if (info_of(t)->thousandths) {
         print_add_cell(line, 1 + 5, "PR");
         print_add_cell(line, 1 + WITHOUT, _("no luck"));
     }
@@ -224,14 +227,14 @@ static void print_skill(const term_review *t, hra_text *line) {
 
 /* By which formulas. */
 static void print_bounds(const term_review *t, hra_text *line) {
-    hra_measure measure = hra_review_measure(t->review);
+    hra_measure measure = info_of(t)->measure;
     hra_text_clear(line);
     for (int grade = 1; grade < HRA_GRADES; grade++) {
-        double from = hra_review_grade_from(t->review, (hra_grade)grade);
+        double from = info_of(t)->grade_from[(hra_grade)grade];
         if (!(from > 0))
             continue;
         char bound[32];
-        bool chance = hra_review_unit(t->review) == HRA_UNIT_PROBABILITY;
+        bool chance = info_of(t)->unit == HRA_UNIT_PROBABILITY;
         hra_snprintf(bound, sizeof bound, chance ? "%.0f%%" : "%.3g", chance ? 100 * from : from);
         hra_text_add(line, grade > 1 ? ", " : "");
         hra_text_addf(line,
@@ -242,7 +245,7 @@ static void print_bounds(const term_review *t, hra_text *line) {
     }
     if (line->length)
         print_lines(print_string(line));
-    if (hra_review_thousandths(t->review))
+    if (info_of(t)->thousandths)
         print_lines(_("PR: 500 times the mean cost; no luck: the result less what luck gave"));
     if (measure == HRA_MEASURE_CHANCES)
         print_lines(
@@ -253,8 +256,8 @@ static void print_bounds(const term_review *t, hra_text *line) {
 }
 
 static bool has_kinds(const term_review *t) {
-    for (int ply = 0; ply < hra_review_done(t->review); ply++)
-        if (hra_review_ply(t->review, ply)->kind)
+    for (int ply = 0; ply < info_of(t)->done; ply++)
+        if (hra_review_ply(t->review, ply)->decision_type)
             return true;
     return false;
 }
@@ -265,23 +268,25 @@ static void print_decision_types(const term_review *t, hra_text *line) {
     print_add_cell(line, 1 + KIND, _("kind"));
     print_add_cell(line, 1 + 7, _("choices"));
     print_add_cell(line, 1 + NUMBER, _("lost"));
-    if (hra_review_thousandths(t->review))
+    if (info_of(t)->thousandths)
         print_add_cell(line, 1 + RATE, _("error rate"));
     print("%s\n", print_string(line));
-    for (int seat = 0; seat < game_of(t)->seats; seat++)
+    for (int seat = 0; seat < game_of(t)->seats; seat++) {
+        hra_review_summary sums;
+        hra_review_seat(t->review, seat, &sums);
         for (int kind = 0; kinds[kind]; kind++) {
-            hra_review_type_summary a;
-            hra_review_kind(t->review, seat, kind, &a);
+            const hra_review_type_summary a = sums.types[kind];
             add_who(t, seat, line);
             print_add_cell(line, 1 + KIND, _(kinds[kind]));
             hra_text_addf(line, " %7d ", a.choices);
             term_review_number(t->review, "", a.loss, NUMBER, line);
-            if (hra_review_thousandths(t->review) && a.choices)
+            if (info_of(t)->thousandths && a.choices)
                 hra_text_addf(line, " %*.1f", RATE, print_rounded(1000 * a.scaled / a.choices, 1));
-            else if (hra_review_thousandths(t->review))
+            else if (info_of(t)->thousandths)
                 hra_text_addf(line, " %*s", RATE, "-");
             print("%s\n", print_string(line));
         }
+    }
 }
 
 /* What was done and what was right behind the worth of each outlook, to who chose. */
@@ -291,8 +296,8 @@ static void print_stake_action(const term_review *t, const hra_review_move *at, 
     size_t from = line->length;
     hra_text_add(line, hra_game_seat_name(game_of(t), at->mover));
     hra_text_pad(line, from, SEAT);
-    for (int i = 0; i < at->outlook_count; i++)
-        term_review_number(t->review, "+", at->outlook[i], OUTLOOK, line);
+    for (int i = 0; i < at->stake_action_count; i++)
+        term_review_number(t->review, "+", at->stake_action[i], OUTLOOK, line);
     term_review_number(t->review, "", at->loss, NUMBER + 1, line);
     hra_text_add(line, "  ");
     add_move(t, at, at->move, line);
@@ -306,9 +311,9 @@ static void print_stake_action(const term_review *t, const hra_review_move *at, 
 static void print_stake_actions(const term_review *t, hra_text *line) {
     const char *const *outlooks = game_of(t)->rules->conduct->stake_actions;
     bool begun = false;
-    for (int ply = 0; ply < hra_review_done(t->review); ply++) {
+    for (int ply = 0; ply < info_of(t)->done; ply++) {
         const hra_review_move *at = hra_review_ply(t->review, ply);
-        if (!at->outlook_count || at->idle)
+        if (!at->stake_action_count || at->not_close)
             continue;
         if (!begun) {
             hra_text_clear(line);
@@ -336,12 +341,12 @@ static void print_threshold(const term_review *t, const hra_review_move *at, hra
     size_t from = line->length;
     hra_text_add(line, hra_game_seat_name(game_of(t), at->mover));
     hra_text_pad(line, from, SEAT);
-    for (int i = 0; i < at->margin_count; i++) {
+    for (int i = 0; i < at->threshold_count; i++) {
         int width = margin_width(_(margins[i]));
-        if (isnan(at->margin[i]))
+        if (isnan(at->threshold[i]))
             hra_text_addf(line, "%*s", width, "-");
         else
-            hra_text_addf(line, "%*.1f%%", width - 1, print_rounded(100 * at->margin[i], 1));
+            hra_text_addf(line, "%*.1f%%", width - 1, print_rounded(100 * at->threshold[i], 1));
     }
     print("%s\n", print_string(line));
 }
@@ -350,14 +355,14 @@ static void print_threshold(const term_review *t, const hra_review_move *at, hra
 static void print_thresholds(const term_review *t, hra_text *line) {
     const char *const *margins = game_of(t)->rules->conduct->thresholds;
     bool begun = false;
-    for (int ply = 0; ply < hra_review_done(t->review); ply++) {
+    for (int ply = 0; ply < info_of(t)->done; ply++) {
         const hra_review_move *at = hra_review_ply(t->review, ply);
-        if (!at->margin_count || at->idle)
+        if (!at->threshold_count || at->not_close)
             continue;
         if (!begun) {
             hra_text_clear(line);
             hra_text_addf(line, "\n%*s", 5 + SEAT, "");
-            for (int i = 0; i < at->margin_count; i++)
+            for (int i = 0; i < at->threshold_count; i++)
                 print_add_cell(line, margin_width(_(margins[i])), _(margins[i]));
             print("%s\n", print_string(line));
         }
@@ -383,9 +388,9 @@ void term_review_accounts(const term_review *t) {
 
 /* The next graded ply in that direction; -1: there is none. */
 static int find_costly(const term_review *t, int from, int by) {
-    int done = hra_review_done(t->review);
+    int done = info_of(t)->done;
     for (int ply = from + by; ply >= 0 && ply < done; ply += by)
-        if (hra_review_grade(t->review, ply) != HRA_GRADE_FINE)
+        if (hra_review_ply(t->review, ply)->grade != HRA_GRADE_FINE)
             return ply;
     return -1;
 }
@@ -393,7 +398,7 @@ static int find_costly(const term_review *t, int from, int by) {
 static int count_costly(const term_review *t, int last) {
     int count = 0;
     for (int ply = 0; ply <= last; ply++)
-        count += hra_review_grade(t->review, ply) != HRA_GRADE_FINE;
+        count += hra_review_ply(t->review, ply)->grade != HRA_GRADE_FINE;
     return count;
 }
 
@@ -431,7 +436,7 @@ static void show_costly(const term_review *t, int ply) {
     add_move(t, at, at->move, &move);
     term_review_number(t->review, "", at->loss, 0, &cost);
     hra_text_addf(&line, _("turn %d, %s: %s %s, which cost %s"), at->turn, print_string(&who),
-                  print_string(&move), term_review_sign(hra_review_grade(t->review, ply)),
+                  print_string(&move), term_review_sign(hra_review_ply(t->review, ply)->grade),
                   print_string(&cost));
     if (at->better) {
         hra_text_add(&line, _("; better: "));
@@ -492,7 +497,7 @@ static int ask_where(const term_review *t, input *in, int ply, int all, int *sta
 }
 
 int term_review_walk(const term_review *t) {
-    int all = count_costly(t, hra_review_done(t->review) - 1), status = EXIT_DONE;
+    int all = count_costly(t, info_of(t)->done - 1), status = EXIT_DONE;
     input *in;
     if (!all) {
         print("  %s\n", _("No choice was an inaccuracy, an error or a blunder."));

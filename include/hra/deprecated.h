@@ -15,6 +15,7 @@
 #define hra_cost hra_move_loss
 #define hra_entering hra_node_enter
 #define hra_figure hra_statistic
+#define hra_figure_rows hra_statistic_rows
 #define hra_kind_account hra_review_type_summary
 #define hra_learn_kind hra_learn_method
 #define hra_leaving hra_node_leave
@@ -129,6 +130,21 @@
 #define hra_record_whole(record) (hra_record_info(record)->whole)
 #define hra_record_player(record, seat) (hra_record_info(record)->specs[seat])
 #define hra_record_name(record, seat) (hra_record_info(record)->names[seat])
+
+#define hra_review_game(review) (hra_review_snapshot(review)->game)
+#define hra_review_judge(review) (hra_review_snapshot(review)->analyst)
+#define hra_review_player(review, seat) (hra_review_snapshot(review)->players[seat])
+#define hra_review_plies(review) (hra_review_snapshot(review)->plies)
+#define hra_review_done(review) (hra_review_snapshot(review)->done)
+#define hra_review_over(review) (hra_review_snapshot(review)->over)
+#define hra_review_unit(review) (hra_review_snapshot(review)->unit)
+#define hra_review_decimals(review) (hra_review_snapshot(review)->decimals)
+#define hra_review_span(review) (hra_review_snapshot(review)->span)
+#define hra_review_measure(review) (hra_review_snapshot(review)->measure)
+#define hra_review_thousandths(review) (hra_review_snapshot(review)->thousandths)
+#define hra_review_curves(review) (hra_review_snapshot(review)->curves)
+#define hra_review_grade(review, ply) (hra_review_ply(review, ply)->grade)
+#define hra_review_grade_from(review, grade) (hra_review_snapshot(review)->grade_from[grade])
 
 #define hra_protocol_over(dialogue) (hra_protocol_status(dialogue).over)
 #define hra_protocol_due(dialogue) (hra_protocol_status(dialogue).due)

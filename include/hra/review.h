@@ -1,58 +1,59 @@
-/* hra/review.h: what each choice of a play cost against the best one known, and what luck gave.
+/* hra/review.h: the loss of each move of a played game against the best one known, and the luck of each seat.
  *
- * A judge (the agent of any player that can tell what a state is worth) goes through the plies of a record or
- * of a play, one a call, so that the work can be handed out, shown as it comes and stopped:
+ * An analyst is the agent of any player that can value a state. It goes through the plies of a record or of a play, one ply
+ * a call, so that the work can be divided, shown as it comes, and stopped:
  *
- *     hra_review_open(&review, judge, record, &why);
- *     while (hra_review_done(review) < hra_review_plies(review) && hra_review_step(review, NULL) == 0)
- *         show(hra_review_ply(review, hra_review_done(review) - 1));
- *     hra_review_seat(review, 0, &account);
+ *     hra_review_open(&review, analyst, record, &why);
+ *     const hra_review_info *info = hra_review_snapshot(review);
+ *     while (info->done < info->plies && hra_review_step(review, NULL) == 0)
+ *         show(hra_review_ply(review, info->done - 1));
+ *     hra_review_seat(review, 0, &summary);
  *
- * Worth is what a seat may expect to get in the end; at the end it is what it got. A roll's luck is the worth
- * after it less that before it. A choice's loss is the worth before it less that after it; what it does to
- * the others they owe to it, and not to luck. So for each seat
+ * Values are what a seat may expect to get in the end; after the last ply, what it got. The luck of a roll is the value
+ * after it less the value before it. The loss of a decision is the value before it less the value after it; its effect on
+ * the other seats counts for them as `others`, not as luck. So for each seat
  *     expected + luck + others - loss = result.
  *
- * A judge that is exact (hra_player_exact) is right about that. One that only estimates charges nothing for a
- * move that it would have made itself, nor for one that it thinks better than its best, nor for the only
- * legal one, nor for an idle choice: there it changes its mind, and what that makes of each seat's worth is
- * told apart (`revised`) and added to the sum above.
+ * An exact analyst (hra_player_info.exact) is right about that. One that estimates charges no loss for
+ *   - a move that it would have made itself,
+ *   - a move that it thinks better than its best one,
+ *   - the only legal move,
+ *   - a decision about the stakes that was not close (below).
+ * There it reassesses the state; the change is `reassessed`, a term of its own in the sum above.
  *
- * Where the record names the judge's own player in a seat, with the same options, the judge is asked again
- * for each move of that seat that it charges something for: with the seed, the past and the memory of earlier
- * moves that it had in the play, and within the limits of the review. If it makes the move again, that costs
- * nothing, whatever the judge saw later. So a play that the judge itself played without a limit of time costs
- * nothing at all. A judge that remembers earlier moves makes all moves of the seat again, which takes as long
- * as they took.
+ * If the record names the analyst's own player in a seat, with the same options, the analyst is asked again for each move
+ * of that seat that has a loss: with the seed, the history and the memory of earlier moves that it had in the play, within
+ * the limits of the review. If it makes the same move, the loss is 0. So a play of the analyst against itself without a
+ * time limit has no loss at all. An analyst that remembers earlier moves makes all moves of the seat again, which takes as
+ * long as they took.
  *
- * Numbers are in the unit of the judge's advice: chances to win, 0 to 1, where it advises in these and the
- * game has nothing but a win, a draw (a half) and a defeat; else the points of the game's results.
+ * The unit of numbers is that of the analyst's advice: win probabilities, 0 to 1, if it advises in them and the game has
+ * no other results than win, draw (1/2) and loss; else the points of the game's results.
  *
- * Accuracy, in percent, measures a seat (HRA_MEASURE_...):
- *   - by chances to win, in games at two seats or more whose result is 1 for a win and 0 or -1 for a defeat,
- *     where the judge's numbers lie within these: lichess's of one move,
- *         103.1668 exp(-0.04354 (before - after)) - 3.1669, held within 0 and 100, and 100 where nothing was
- * lost (https://lichess.org/page/accuracy), before and after in percent. The chances are the worth itself,
- *     (worth - least) / (most - least) of the results that the game can give, instead of a curve fitted to an
- *     engine's numbers. A seat's is the mean of its choices; lichess weighs a game's by how much is at stake;
- *   - by points, in games of which no result is less than 0, such as Yahtzee: 100 result / (result + loss),
- * the share of the points that were to be had with this luck. Of other games, and of evaluations on a scale
- * of their own, the mean loss a choice is what compares.
+ * Accuracy, in percent (hra_measure):
+ *   - by win probabilities, in games of two or more seats whose result is 1 for a win and 0 or -1 for a loss, if the
+ *     analyst's values lie within these. It is lichess's accuracy of one move,
+ *         103.1668 exp(-0.04354 (before - after)) - 3.1669, limited to 0..100, and 100 if nothing was lost
+ *     (https://lichess.org/page/accuracy), before and after in percent. The probability is the value itself,
+ *     (value - min) / (max - min) of the results of the game, not a curve fitted to an engine's values. A seat's accuracy
+ *     is the mean of its decisions; lichess weights decisions by what is at stake.
+ *   - by points, in games whose results are never negative, such as Yahtzee: 100 result / (result + loss), the fraction of
+ *     the points that this luck allowed. For other games, and evaluations on a scale of their own, compare the mean loss.
  *
- * Grades: a choice that lost 5, 10 or 20 % of the stake is an inaccuracy, an error, a blunder (chess.com's
- * bounds, of expected points: https://support.chess.com/en/articles/8572705). The stake is all that lies
- * between defeat and win where accuracy is by chances; where results are points a tenth of those that the
- * judge expected at the beginning (25.5 at Yahtzee), the most of any seat. Where points
- * are won and lost by two with dice, as at backgammon, the bounds are our own: 0.04, 0.08 and 0.16 points,
- * of what the game says is played for (backgammon: the cube; in a match half of what its points decide). By
- * evaluations on a scale of their own nothing is graded.
+ * Grades: a loss of 5, 10 or 20 % of the stake is an inaccuracy, an error, a blunder (chess.com's bounds for expected
+ * points: https://support.chess.com/en/articles/8572705). The stake is
+ *   - the difference of win and loss, if accuracy is by win probabilities;
+ *   - a tenth of the points that the analyst expected at the beginning (25.5 in Yahtzee), the maximum over the seats, if
+ *     results are points;
+ *   - what the game says is played for, if two seats play for points with dice: the bounds, our own, are 0.04, 0.08
+ *     and 0.16 points of it (backgammon: the cube; in a points match half of what its points decide).
+ * Evaluations on a scale of their own have no grades.
  *
- * Idle choices: where a game tells what a choice about the stakes comes down to (hra_rules_conduct.stake_action),
- * offering nothing where the offer would have been a blunder, and what was done cost nothing, counts as no
- * choice and costs nothing. So GNU Backgammon counts doublings that would be "less than very bad", within
- * 0.16 (isCloseCubedecision); who is asked always chooses.
+ * Decisions about the stakes (hra_rules_conduct.stake_action): if no offer was made, the offer would have been a blunder,
+ * and the move has no loss, the decision was not close and is not counted. GNU Backgammon counts doubling decisions
+ * that are within 0.16 (isCloseCubedecision). A seat that responds to an offer always decides.
  *
- * Thread-safety: one thread at a time uses a review; the judge is used by nobody else during a step. */
+ * Thread-safety: one thread at a time uses a review; no other thread uses the analyst during a step. */
 #ifndef HRA_REVIEW_H
 #define HRA_REVIEW_H
 
@@ -64,7 +65,7 @@ extern "C" {
 
 typedef struct hra_review hra_review;
 
-#define HRA_MIN_MISTAKE_LOSS 0.005 /* a choice that cost less is no mistake */
+#define HRA_MIN_MISTAKE_LOSS 0.005 /* a smaller loss is no mistake */
 
 typedef enum hra_grade {
     HRA_GRADE_FINE,
@@ -74,158 +75,162 @@ typedef enum hra_grade {
     HRA_GRADES
 } hra_grade;
 
-/* What accuracies are shares of. */
+/* What accuracies are percentages of. */
 typedef enum hra_measure { HRA_MEASURE_NONE, HRA_MEASURE_CHANCES, HRA_MEASURE_POINTS } hra_measure;
 
-/* One ply, judged. */
+/* What is known of a review as a whole. */
+typedef struct hra_review_info {
+    size_t size;               /* sizeof(hra_review_info) of the library: members beyond it do not exist */
+    const hra_game *game;      /* the analyst's */
+    const hra_player *analyst; /* the player of the agent that was given to hra_review_open */
+    const char *players[HRA_MAX_SEATS]; /* spec of each seat; "" if the record does not say */
+    int plies;                          /* of the play */
+    int done;                           /* plies that are reviewed */
+    bool over;                          /* the play has ended: the last value is its result */
+    /* The rest is final after the first step, but that a ply may bring values on a scale of their own. */
+    hra_unit unit; /* of all numbers */
+    int decimals; /* digits after the point that mean something to a person; of percent if unit is a probability */
+    bool thousandths; /* points are written in thousandths (hra_game_thousandths). Half of the mean loss in
+                         thousandths is the performance rating (PR: 500 times the mean loss) */
+    double span;      /* difference of the best and the worst result */
+    hra_measure measure;
+    int curves; /* number of seats, from seat 0, whose values tell all: 1 if one loses what the other wins */
+    double grade_from[HRA_GRADES]; /* minimum loss of each grade; 0: there are no grades */
+} hra_review_info;
+
+/* One ply that was reviewed. */
 typedef struct hra_review_move {
     int ply;
     int mover; /* seat, or HRA_CHANCE */
     hra_move move;
-    /* Turns are counted as people do: one lasts until another seat decides or, where the game has decisions
-     * that commit, until such a one. A roll belongs to the turn of whoever decides next. */
-    int owner;                   /* whose turn it is */
-    int turn;                    /* that seat's, from 1 */
-    double worth[HRA_MAX_SEATS]; /* behind the ply, to each seat */
-    double gain[HRA_MAX_SEATS];  /* what each gained without choosing: by luck where chance moved (of a judge
-                                    that tells luck apart not all that the worth changed by), by the judge's
-                                    change of mind where that is `revised`, else by the mover's choice */
-    double loss;  /* of a choice, to the mover; of an exact judge it may be less than 0 by rounding. Of
-                     chance, and of a choice that does not count (forced, idle), 0 */
-    bool mistake; /* the loss is HRA_MIN_MISTAKE_LOSS or more, and not 0 in hra_review_decimals */
-    bool forced;  /* there was no other legal move */
-    bool revised; /* the judge only changed its mind: nobody is charged */
-    bool better;  /* the judge would have made `best` instead */
+    /* Turns are counted as people do: a turn lasts until another seat decides or, in games with irrevocable decisions,
+     * until such a decision. A roll belongs to the turn of the seat that decides next. */
+    int owner;                    /* the seat whose turn it is */
+    int turn;                     /* number of that seat's turn, from 1 */
+    double values[HRA_MAX_SEATS]; /* after the ply, for each seat */
+    double gain
+        [HRA_MAX_SEATS]; /* change of each seat's value that is not its own loss: by luck if chance moved (without
+                                     what the analyst reassessed), by reassessment if `reassessed`, else by the mover */
+    double
+        loss; /* of the mover's decision; an exact analyst may give less than 0 by rounding. 0 for chance and for
+                       decisions that do not count (forced, not_close) */
+    bool
+        mistake; /* the loss is at least HRA_MIN_MISTAKE_LOSS, and not 0 when written with the review's decimals */
+    hra_grade grade;
+    bool forced;     /* it was the only legal move */
+    bool reassessed; /* the analyst changed its mind: no loss is charged */
+    bool better;     /* the analyst would have made `best` instead */
     hra_move best;
-    const hra_move
-        *line;       /* better: `best` and what would have followed, without moves of chance; the review's */
-    int line_length; /* 0: not known */
-    double accuracy; /* percent; not a number where it is not told, and of chance and forced moves */
-    int kind;        /* of the game's kinds of choices */
-    double scale;    /* what was played for: losses are graded as shares of it */
-    bool idle;       /* nobody would have thought about it: it counts as no choice */
-    int outlook_count;
-    double outlook[HRA_MAX_STAKE_ACTIONS]; /* of the game's outlooks: the worth of each to the mover */
-    int margin_count;                      /* 0 too where the game's evaluation for them cannot be had */
-    double margin[HRA_MAX_THRESHOLDS];     /* of the game's margins; not a number: there is none such */
-    bool asked; /* with outlooks: others offered, so the first of them was not to be had any more */
-    int made;   /* with outlooks: to which one the choice led; -1: to none, as an offer leaves it to others */
+    const hra_move *line; /* if better: `best` and the moves after it, without chance; owned by the review */
+    int line_length;      /* 0: not known */
+    double accuracy;      /* percent; NAN if there is no measure, and for chance and forced moves */
+    int decision_type;    /* index in the game's decision types */
+    double stakes;        /* what was played for: grades compare the loss with it */
+    bool not_close;       /* the decision about the stakes does not count as one */
+    int stake_action_count; /* of the game's stake actions; 0: no decision about the stakes */
+    double stake_action[HRA_MAX_STAKE_ACTIONS]; /* value of each for the mover */
+    int threshold_count; /* of the game's thresholds; 0 too if their evaluation cannot be opened */
+    double threshold[HRA_MAX_THRESHOLDS]; /* NAN: it does not exist here */
+    bool
+        responding; /* with stake actions: another seat made an offer, so the first action was not available */
+    int chosen; /* with stake actions: index of the chosen one; -1: none, as an offer leaves it to others */
 } hra_review_move;
 
-/* What one seat began with, gained by luck and by the choices of others, and lost by its own; so far. */
-typedef struct hra_review_summary {
-    double start, luck, others, loss;
-    double revised; /* what the judge's changes of mind brought; 0 of one that is exact */
-    double end; /* start + luck + others + revised - loss, up to rounding: the worth now, the result where the
-                   play is over */
-    int mistakes;    /* hra_review_move.mistake */
-    int choices;     /* moves of this seat that were neither forced nor idle */
-    double accuracy; /* in percent; not a number where it is not told */
-} hra_review_summary;
-
-/* The choices of one kind. */
+/* The decisions of one type. */
 typedef struct hra_review_type_summary {
     int choices, mistakes;
-    double loss, scaled; /* losses summed, and as shares of what was played for */
+    double loss;   /* sum */
+    double scaled; /* sum of losses divided by their stakes */
 } hra_review_type_summary;
 
-/* A review of what was played. It copies that, so the record or play need not stay; the judge must. The judge
- * has not been asked anything yet. HRA_EINPUT: the judge is of another game; HRA_ENOMEM. */
-HRA_API hra_err hra_review_open(hra_review **out, hra_agent *judge, const hra_record *record, hra_error *why);
-HRA_API hra_err hra_review_open_play(hra_review **out, hra_agent *judge, const hra_play *play,
+/* One seat, over the plies that are reviewed. */
+typedef struct hra_review_summary {
+    double start;        /* value before the first ply */
+    double luck, others; /* gained by luck, and by the decisions of other seats */
+    double loss;         /* lost by its own decisions */
+    double reassessed;   /* changes by reassessment; 0 of an exact analyst */
+    double end;  /* start + luck + others + reassessed - loss, up to rounding: the value now, or the result */
+    int choices; /* decisions, without those that were forced or not close */
+    int mistakes;           /* hra_review_move.mistake */
+    int graded[HRA_GRADES]; /* decisions with each grade */
+    double scaled; /* sum of losses divided by their stakes: divided by choices it is the error rate, and 500
+                               times that is PR */
+    double accuracy;                                       /* percent; NAN without measure or decisions */
+    hra_review_type_summary types[HRA_MAX_DECISION_TYPES]; /* one for each of the game's decision types */
+} hra_review_summary;
+
+/* Opens a review of a record. The record is copied and may be closed; the analyst stays open until the review is closed.
+ * The analyst is not asked anything yet.
+ * HRA_EINPUT if the analyst plays another game; HRA_ENOMEM. */
+HRA_API hra_err hra_review_open(hra_review **out, hra_agent *analyst, const hra_record *record,
+                                hra_error *why);
+/* Opens a review of a play, as it is now; else as hra_review_open. */
+HRA_API hra_err hra_review_open_play(hra_review **out, hra_agent *analyst, const hra_play *play,
                                      hra_error *why);
 HRA_API void hra_review_close(hra_review *review); /* NULL is allowed */
-/* From the next step on the judge is asked within these limits, besides those of its spec. A review whose
- * judge had less time for one state than for another says less: what it then changes its mind about is luck.
- */
+/* Sets the limits of each question to the analyst from the next step on, in addition to those of its spec. If limits make
+ * the analyst value some states with less time than others, the differences are reassessments. */
 HRA_API void hra_review_limit(hra_review *review, hra_limits limits);
 
-/* Judges the next ply, if there is one; the first step asks for the unit of the advice and the worth of the
- * beginning too, and of the first state of chance, so that a judge who cannot tell fails at once. An error
- * leaves the review where it was, to be stepped again: HRA_EFIT: the judge cannot tell what a state is worth;
- * HRA_ESTOPPED: `stop` (NULL: none) was set, which ends the question that the judge is at too; HRA_ENOMEM;
- * what the judge says otherwise. */
+/* Reviews the next ply; returns HRA_OK if there is none. The first step also asks for the unit, the value of the beginning
+ * and that of the first chance node, so that an analyst that cannot value states fails at once. After an error the review
+ * is unchanged, and the step can be repeated.
+ * HRA_EFIT if the analyst cannot value states; HRA_ESTOPPED if `stop` (may be NULL) was set, which also ends the current
+ * question; HRA_ENOMEM; other errors of hra_agent_ask. */
 HRA_API hra_err hra_review_step(hra_review *review, const hra_stop *stop);
 
-HRA_API const hra_game *hra_review_game(const hra_review *review); /* the judge's */
-HRA_API int hra_review_plies(const hra_review *review);            /* how many there are */
-HRA_API int hra_review_done(const hra_review *review);             /* how many of them are judged */
-HRA_API bool hra_review_over(const hra_review *review); /* the play ended: `end` is a result, not a worth */
-HRA_API const hra_player *hra_review_judge(const hra_review *review);
-/* The unit of all numbers, once a step was made, and how many digits behind the point tell a person
- * something: of per cent where the unit is a probability. Fewer where results are large, none where each
- * worth is a whole number. */
-HRA_API hra_unit hra_review_unit(const hra_review *review);
-HRA_API int hra_review_decimals(const hra_review *review);
-/* How far the best and the worst result lie apart, in that unit. */
-HRA_API double hra_review_span(const hra_review *review);
-/* Before ply number ply; hra_review_plies: the last. */
+/* Returns what is known now. The review owns the struct and updates it: the pointer is valid until hra_review_close. */
+HRA_API const hra_review_info *hra_review_snapshot(const hra_review *review);
+/* Returns the state before ply 0..plies; `plies` is the last one. The review owns it. */
 HRA_API const void *hra_review_state(const hra_review *review, int ply);
-HRA_API const hra_review_move *hra_review_ply(const hra_review *review, int ply); /* 0..done-1 */
-/* Which of the grades a judged ply has. The last ply may bring numbers on a scale of their own, after which
- * no ply has one. */
-HRA_API hra_grade hra_review_grade(const hra_review *review, int ply);
-/* The least loss of that grade, in the unit of all numbers; 0: nothing is graded. Once a step was made. */
-HRA_API double hra_review_grade_from(const hra_review *review, hra_grade grade);
-/* How many of the choices of a seat have that grade. */
-HRA_API int hra_review_graded(const hra_review *review, int seat, hra_grade grade);
-HRA_API hra_measure hra_review_measure(const hra_review *review);
-/* The game's points are told in thousandths (hra_game_thousandths), and the judge speaks of points. Half of
- * the thousandths a choice is the performance rating (PR: 500 times the mean loss). */
-HRA_API bool hra_review_thousandths(const hra_review *review);
-/* Of how many seats, from the first, the worth tells all: 1 where one loses what the other gains. */
-HRA_API int hra_review_curves(const hra_review *review);
-HRA_API const char *hra_review_player(const hra_review *review, int seat); /* spec; "" where not said */
+/* Returns reviewed ply 0..done-1; the review owns it. Only its grade may change, to HRA_GRADE_FINE, when a later ply brings
+ * values on a scale of their own. */
+HRA_API const hra_review_move *hra_review_ply(const hra_review *review, int ply);
+/* Fills `out` with the sums of a seat; reads all plies that are reviewed. */
 HRA_API void hra_review_seat(const hra_review *review, int seat, hra_review_summary *out);
-/* The losses of a seat as shares of what was played for (hra_review_move.scale), summed over the choices that
- * hra_review_summary.choices counts: divided by these they are the error rate, and 500 times that is PR. */
-HRA_API double hra_review_scaled(const hra_review *review, int seat);
-/* Of a game with kinds of choices, the choices of a seat that are of this one. */
-HRA_API void hra_review_kind(const hra_review *review, int seat, int kind, hra_review_type_summary *out);
 
 /* ---- one move -------------------------------------------------------------------------------*/
 
-/* What a move costs, before or after it is made: for a tutor. */
+/* The loss of a move, before or after it is made: for a tutor. */
 typedef struct hra_move_loss {
     hra_move best;
-    hra_unit unit;                   /* of value and loss: of the judge's advice */
-    double value;                    /* of the best move, to the mover */
-    double loss;                     /* what the other one costs against it: 0 or more */
-    bool forced;                     /* it is the only legal move; value is 0, nobody was asked */
-    bool exact;                      /* the judge looked to the end of the game: it is no estimate */
-    bool bound;                      /* the loss is at least this */
-    hra_move line[HRA_THOUGHT_LINE]; /* `best` and what would follow, without moves of chance */
-    int length;                      /* of it; 1: what follows is not known */
+    hra_unit unit; /* of value and loss: that of the analyst's advice */
+    double value;  /* of the best move, for the mover */
+    double loss;   /* of the given move against it: 0 or more */
+    bool forced;   /* it is the only legal move; value is 0, and the analyst was not asked */
+    bool exact;    /* the analyst searched to the end of the game: no estimate */
+    bool bound;    /* the loss is at least this */
+    hra_move line[HRA_THOUGHT_LINE]; /* `best` and the moves after it, without chance */
+    int length;                      /* of the line; 1: the moves after `best` are not known */
 } hra_move_loss;
 
-/* Asks the judge once, as question says. HRA_EINPUT: `move` is not legal there; HRA_EFIT: this player cannot
- * tell what moves are worth; HRA_ESTATE: no seat is to move; else as hra_agent_ask. */
-HRA_API hra_err hra_review_loss(hra_agent *judge, const hra_question *question, hra_move move,
+/* Asks the analyst one question and fills `out`.
+ * HRA_EINPUT if `move` is not legal there; HRA_EFIT if the player cannot value moves; HRA_ESTATE if no seat is to move;
+ * other errors of hra_agent_ask. */
+HRA_API hra_err hra_review_loss(hra_agent *analyst, const hra_question *question, hra_move move,
                                 hra_move_loss *out);
 
-/* Of chances to win that fell from `before` to `after`, both 0..1: lichess's accuracy of a move, 0..100. */
+/* Returns lichess's accuracy, 0..100, of a move that changed the win probability from `before` to `after`, both 0..1. */
 HRA_API double hra_accuracy(double before, double after);
 
 /* ---- as JSON --------------------------------------------------------------------------------*/
 
-/* One ply: {"ply","turn","seat","move"}; seat is null for chance, which adds "luck":[per seat]; a choice adds
- * "decision_type", "stakes", "not_close", "responding", "chosen" (the name of an outlook, or null), "stake_actions":{name:
- * value for the seat}, "thresholds":{name: chance, null: there is none} where the game tells them, "loss", "mistake",
- * "grade" ("inaccuracy", "error", "blunder") where it has one, "best" where there was a better move, "forced",
- * "reassessed", "accuracy" (null: not told), "line":[...] where it is known; both add "values":[per seat] and
- * "unit", which is "points" or "probability". docs/json.md lists the old names of keys. */
+/* Writes one reviewed ply: {"ply","turn","seat","move"}; seat is null for chance, which adds "luck":[per seat]. A decision
+ * adds "loss","mistake","forced","reassessed","accuracy" (null: none) and, if they exist, "grade" ("inaccuracy","error",
+ * "blunder"), "best","line":[...],"decision_type","stakes","not_close","responding","chosen" (name of a stake action, or
+ * null), "stake_actions":{name: value}, "thresholds":{name: probability, or null}. Both add "values":[per seat] and "unit",
+ * "points" or "probability". docs/json.md lists the old names of keys. */
 HRA_API void hra_json_review_move(hra_json *json, const char *key, const hra_review *review, int ply);
-/* What a move of `state` costs: {"move","best","unit","value","loss","forced","exact","bound","line":[...]}.
- */
+/* Writes the loss of a move of `state`: {"move","best","unit","value","loss","forced","exact","bound","line":[...]}. */
 HRA_API void hra_json_move_loss(hra_json *json, const char *key, const hra_game *game, const void *state,
-                                hra_move move, const hra_move_loss *cost);
-/* What is judged so far:
+                                hra_move move, const hra_move_loss *loss);
+/* Writes the review as far as it is done:
  * {"game","judge","unit","decimals","measure","curves","grades":{"inaccuracy","error","blunder"},
  * "seats":[{"seat","player","expected","luck","others","reassessed","loss","result","mistakes","choices","mean_loss",
  * "luck_adjusted","inaccuracies","errors","blunders","accuracy",
- * "kinds":[{"decision_type","choices","mistakes","loss","error_rate"}]}],"moves":[hra_json_review_move]}. measure is what
- * the accuracies are by, "chances", "points" or null; grades the least loss of each, null where nothing is
- * graded. mean_loss and accuracy are null without a choice. */
+ * "kinds":[{"decision_type","choices","mistakes","loss","error_rate"}]}],"moves":[hra_json_review_move]}.
+ * "judge" is the analyst's spec; "measure" is "chances", "points" or null; "grades" has the minimum loss of each, null if
+ * there are no grades. "mean_loss" and "accuracy" are null without a decision. */
 HRA_API void hra_json_review(hra_json *json, const char *key, const hra_review *review);
 
 #ifdef __cplusplus

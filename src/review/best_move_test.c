@@ -84,7 +84,7 @@ static void a_judge_who_tells_its_move_is_not_asked_twice(void **state) {
         assert_int_equal(hra_player_open_kind(&player, asked.game, &kind, "", NULL, NULL, NULL), 0);
         assert_int_equal(hra_agent_open(&judge, player), 0);
         assert_int_equal(hra_review_open(&review, judge, record, NULL), 0);
-        while (hra_review_done(review) < hra_review_plies(review))
+        while (hra_review_snapshot(review)->done < hra_review_snapshot(review)->plies)
             assert_int_equal(hra_review_step(review, NULL), 0);
         assert_true(hra_review_ply(review, 2)->better);
         assert_false(hra_review_ply(review, 0)->better); /* a1, where the judge would have gone */

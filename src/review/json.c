@@ -15,26 +15,26 @@ static const char *const grades[HRA_GRADES] = {NULL, "inaccuracy", "error", "blu
 /* Stakes, such as those of a doubling cube: what each action would come to. */
 static void add_stakes(hra_json *json, const hra_rules_conduct *conduct, const hra_review_move *at) {
     size_t from = json->out->length;
-    hra_json_bool(json, "not_close", at->idle);
+    hra_json_bool(json, "not_close", at->not_close);
     hra_json_renamed(json, from, "not_close", "idle");
     from = json->out->length;
-    hra_json_bool(json, "responding", at->asked);
+    hra_json_bool(json, "responding", at->responding);
     hra_json_renamed(json, from, "responding", "asked");
     from = json->out->length;
-    hra_json_text(json, "chosen", at->made < 0 ? NULL : conduct->stake_actions[at->made]);
+    hra_json_text(json, "chosen", at->chosen < 0 ? NULL : conduct->stake_actions[at->chosen]);
     hra_json_renamed(json, from, "chosen", "made");
     from = json->out->length;
     hra_json_object(json, "stake_actions");
-    for (int i = 0; i < at->outlook_count; i++)
-        hra_json_number(json, conduct->stake_actions[i], at->outlook[i]);
+    for (int i = 0; i < at->stake_action_count; i++)
+        hra_json_number(json, conduct->stake_actions[i], at->stake_action[i]);
     hra_json_end(json);
     hra_json_renamed(json, from, "stake_actions", "outlooks");
-    if (!at->margin_count)
+    if (!at->threshold_count)
         return;
     from = json->out->length;
     hra_json_object(json, "thresholds");
-    for (int i = 0; i < at->margin_count; i++)
-        hra_json_number(json, conduct->thresholds[i], at->margin[i]);
+    for (int i = 0; i < at->threshold_count; i++)
+        hra_json_number(json, conduct->thresholds[i], at->threshold[i]);
     hra_json_end(json);
     hra_json_renamed(json, from, "thresholds", "margins");
 }
@@ -44,30 +44,30 @@ static void add_decision(hra_json *json, const hra_game *game, const hra_review_
     const hra_rules_conduct *conduct = game->rules->conduct;
     size_t from = json->out->length;
     if (conduct->decision_types) {
-        hra_json_text(json, "decision_type", conduct->decision_types[at->kind]);
+        hra_json_text(json, "decision_type", conduct->decision_types[at->decision_type]);
         hra_json_renamed(json, from, "decision_type", "kind");
     }
     from = json->out->length;
     if (conduct->stakes) {
-        hra_json_number(json, "stakes", at->scale);
+        hra_json_number(json, "stakes", at->stakes);
         hra_json_renamed(json, from, "stakes", "scale");
     }
-    if (at->outlook_count)
+    if (at->stake_action_count)
         add_stakes(json, conduct, at);
 }
 
 static void add_choice(hra_json *json, const hra_review *review, const hra_review_move *at, int ply) {
-    const hra_game *game = hra_review_game(review);
+    const hra_game *game = hra_review_snapshot(review)->game;
     const void *state = hra_review_state(review, ply);
     hra_json_number(json, "loss", at->loss);
     hra_json_bool(json, "mistake", at->mistake);
-    if (hra_review_grade(review, ply) != HRA_GRADE_FINE)
-        hra_json_text(json, "grade", grades[hra_review_grade(review, ply)]);
+    if (hra_review_ply(review, ply)->grade != HRA_GRADE_FINE)
+        hra_json_text(json, "grade", grades[hra_review_ply(review, ply)->grade]);
     if (at->better)
         hra_json_move(json, "best", game, state, at->best);
     hra_json_bool(json, "forced", at->forced);
     size_t from = json->out->length;
-    hra_json_bool(json, "reassessed", at->revised);
+    hra_json_bool(json, "reassessed", at->reassessed);
     hra_json_renamed(json, from, "reassessed", "revised");
     hra_json_number(json, "accuracy", at->accuracy);
     add_decision(json, game, at);
@@ -76,7 +76,7 @@ static void add_choice(hra_json *json, const hra_review *review, const hra_revie
 }
 
 void hra_json_review_move(hra_json *json, const char *key, const hra_review *review, int ply) {
-    const hra_game *game = hra_review_game(review);
+    const hra_game *game = hra_review_snapshot(review)->game;
     const hra_review_move *at = hra_review_ply(review, ply);
     const void *state = hra_review_state(review, ply);
     hra_json_object(json, key);
@@ -92,20 +92,19 @@ void hra_json_review_move(hra_json *json, const char *key, const hra_review *rev
     else
         add_choice(json, review, at, ply);
     size_t from = json->out->length;
-    hra_json_numbers(json, "values", at->worth, game->seats);
+    hra_json_numbers(json, "values", at->values, game->seats);
     hra_json_renamed(json, from, "values", "worth");
-    add_unit(json, hra_review_unit(review));
+    add_unit(json, hra_review_snapshot(review)->unit);
     hra_json_end(json);
 }
 
-static void add_kinds(hra_json *json, const hra_review *review, int seat) {
-    const char *const *kinds = hra_review_game(review)->rules->conduct->decision_types;
+static void add_kinds(hra_json *json, const hra_review *review, const hra_review_summary *sums) {
+    const char *const *kinds = hra_review_snapshot(review)->game->rules->conduct->decision_types;
     if (!kinds)
         return;
     hra_json_list(json, "kinds");
     for (int kind = 0; kinds[kind]; kind++) {
-        hra_review_type_summary a;
-        hra_review_kind(review, seat, kind, &a);
+        const hra_review_type_summary a = sums->types[kind];
         hra_json_object(json, NULL);
         size_t from = json->out->length;
         hra_json_text(json, "decision_type", kinds[kind]);
@@ -113,7 +112,7 @@ static void add_kinds(hra_json *json, const hra_review *review, int seat) {
         hra_json_integer(json, "choices", a.choices);
         hra_json_integer(json, "mistakes", a.mistakes);
         hra_json_number(json, "loss", a.loss);
-        if (hra_review_thousandths(review))
+        if (hra_review_snapshot(review)->thousandths)
             hra_json_number(json, "error_rate", a.choices ? 1000 * a.scaled / a.choices : (double)NAN);
         hra_json_end(json);
     }
@@ -125,12 +124,12 @@ static void add_seat(hra_json *json, const hra_review *review, int seat) {
     hra_review_seat(review, seat, &a);
     hra_json_object(json, NULL);
     hra_json_integer(json, "seat", seat);
-    hra_json_text(json, "player", hra_review_player(review, seat));
+    hra_json_text(json, "player", hra_review_snapshot(review)->players[seat]);
     hra_json_number(json, "expected", a.start);
     hra_json_number(json, "luck", a.luck);
     hra_json_number(json, "others", a.others);
     size_t from = json->out->length;
-    hra_json_number(json, "reassessed", a.revised);
+    hra_json_number(json, "reassessed", a.reassessed);
     hra_json_renamed(json, from, "reassessed", "revised");
     hra_json_number(json, "loss", a.loss);
     hra_json_number(json, "result", a.end);
@@ -140,44 +139,46 @@ static void add_seat(hra_json *json, const hra_review *review, int seat) {
     from = json->out->length;
     hra_json_number(json, "luck_adjusted", a.end - a.luck);
     hra_json_renamed(json, from, "luck_adjusted", "without_luck");
-    if (hra_review_thousandths(review)) {
-        double mean = a.choices ? hra_review_scaled(review, seat) / a.choices : (double)NAN;
+    if (hra_review_snapshot(review)->thousandths) {
+        double mean = a.choices ? a.scaled / a.choices : (double)NAN;
         hra_json_number(json, "error_rate", 1000 * mean);
         hra_json_number(json, "pr", 500 * mean);
     }
-    hra_json_integer(json, "inaccuracies", hra_review_graded(review, seat, HRA_GRADE_INACCURACY));
-    hra_json_integer(json, "errors", hra_review_graded(review, seat, HRA_GRADE_ERROR));
-    hra_json_integer(json, "blunders", hra_review_graded(review, seat, HRA_GRADE_BLUNDER));
+    hra_json_integer(json, "inaccuracies", a.graded[HRA_GRADE_INACCURACY]);
+    hra_json_integer(json, "errors", a.graded[HRA_GRADE_ERROR]);
+    hra_json_integer(json, "blunders", a.graded[HRA_GRADE_BLUNDER]);
     hra_json_number(json, "accuracy", a.accuracy);
-    add_kinds(json, review, seat);
+    add_kinds(json, review, &a);
     hra_json_end(json);
 }
 
 /* How accuracy and grades are to be understood, and what there is to draw. */
 static void add_scales(hra_json *json, const hra_review *review) {
     static const char *const measures[] = {NULL, "chances", "points"};
-    const char *measure = measures[hra_review_measure(review)];
+    const hra_review_info *info = hra_review_snapshot(review);
+    const char *measure = measures[info->measure];
     if (measure)
         hra_json_text(json, "measure", measure);
     else
         hra_json_null(json, "measure");
-    hra_json_integer(json, "curves", hra_review_curves(review));
-    if (!(hra_review_grade_from(review, HRA_GRADE_INACCURACY) > 0)) {
+    hra_json_integer(json, "curves", info->curves);
+    if (!(info->grade_from[HRA_GRADE_INACCURACY] > 0)) {
         hra_json_null(json, "grades");
         return;
     }
     hra_json_object(json, "grades");
     for (int grade = 1; grade < HRA_GRADES; grade++)
-        hra_json_number(json, grades[grade], hra_review_grade_from(review, (hra_grade)grade));
+        hra_json_number(json, grades[grade], info->grade_from[grade]);
     hra_json_end(json);
 }
 
 /* The last on the way that has a name. */
 static void add_opening(hra_json *json, const hra_review *review) {
+    const hra_review_info *info = hra_review_snapshot(review);
     hra_text name;
     hra_text_init(&name);
-    for (int ply = hra_review_plies(review); ply >= 0; ply--)
-        if (hra_game_opening(hra_review_game(review), hra_review_state(review, ply), &name)) {
+    for (int ply = info->plies; ply >= 0; ply--)
+        if (hra_game_opening(info->game, hra_review_state(review, ply), &name)) {
             hra_json_text(json, "opening", hra_text_string(&name));
             break;
         }
@@ -186,20 +187,21 @@ static void add_opening(hra_json *json, const hra_review *review) {
 }
 
 void hra_json_review(hra_json *json, const char *key, const hra_review *review) {
-    const hra_game *game = hra_review_game(review);
+    const hra_review_info *info = hra_review_snapshot(review);
+    const hra_game *game = info->game;
     hra_json_object(json, key);
     hra_json_text(json, "game", game->spec);
-    hra_json_text(json, "judge", hra_player_spec(hra_review_judge(review)));
+    hra_json_text(json, "judge", hra_player_spec(info->analyst));
     add_opening(json, review);
-    add_unit(json, hra_review_unit(review));
-    hra_json_integer(json, "decimals", hra_review_decimals(review));
+    add_unit(json, info->unit);
+    hra_json_integer(json, "decimals", info->decimals);
     add_scales(json, review);
     hra_json_list(json, "seats");
     for (int seat = 0; seat < game->seats; seat++)
         add_seat(json, review, seat);
     hra_json_end(json);
     hra_json_list(json, "moves");
-    for (int ply = 0; ply < hra_review_done(review); ply++)
+    for (int ply = 0; ply < info->done; ply++)
         hra_json_review_move(json, NULL, review, ply);
     hra_json_end(json);
     hra_json_end(json);

@@ -80,6 +80,17 @@ static hra_err open_margins(hra_review *r, const hra_player *judge) {
     return err == HRA_ENOMEM ? err : hra_evaluator_open(&r->margin_eval, &r->margins);
 }
 
+static void describe(hra_review *r, const hra_player *analyst) {
+    r->info = (hra_review_info){.size = sizeof r->info,
+                                .game = r->game,
+                                .analyst = analyst,
+                                .plies = r->plies,
+                                .over = r->movers[r->plies] == HRA_OVER};
+    for (int seat = 0; seat < r->game->seats; seat++)
+        r->info.players[seat] = r->players[seat];
+    hra_review_refresh(r);
+}
+
 static hra_err open_source(hra_review **out, hra_agent *judge, const source *s, hra_error *why) {
     const hra_game *played = s->info->game;
     const hra_player *player = hra_agent_player(judge);
@@ -106,6 +117,7 @@ static hra_err open_source(hra_review **out, hra_agent *judge, const source *s, 
         hra_review_close(r);
         return hra_fail(why, err, -1, "%s", hra_err_text(err));
     }
+    describe(r, player);
     *out = r;
     return HRA_OK;
 }

@@ -60,24 +60,24 @@ static void play_on(table *t, int number) {
 }
 
 static void finish(hra_review *review) {
-    while (hra_review_done(review) < hra_review_plies(review))
+    while (hra_review_snapshot(review)->done < hra_review_snapshot(review)->plies)
         assert_int_equal(hra_review_step(review, NULL), 0);
 }
 
 static void charges_nothing(const hra_review *review, int number) {
-    for (int ply = 0; ply < hra_review_plies(review); ply++) {
+    for (int ply = 0; ply < hra_review_snapshot(review)->plies; ply++) {
         const hra_review_move *at = hra_review_ply(review, ply);
         if (at->loss != 0 || at->better || at->mistake)
-            fail_msg("%s by %s, play %d, ply %d: %g, %s", hra_review_game(review)->spec,
-                     hra_player_spec(hra_review_judge(review)), number, ply, at->loss,
+            fail_msg("%s by %s, play %d, ply %d: %g, %s", hra_review_snapshot(review)->game->spec,
+                     hra_player_spec(hra_review_snapshot(review)->analyst), number, ply, at->loss,
                      at->better ? "better known" : "nothing better");
     }
-    for (int seat = 0; seat < hra_review_game(review)->seats; seat++) {
+    for (int seat = 0; seat < hra_review_snapshot(review)->game->seats; seat++) {
         hra_review_summary a;
         hra_review_seat(review, seat, &a);
-        assert_true(a.loss == 0 && a.mistakes == 0 && hra_review_scaled(review, seat) == 0);
-        assert_true(fabs(a.start + a.luck + a.others + a.revised - a.end) <
-                    1e-9 * fmax(1, hra_review_span(review)));
+        assert_true(a.loss == 0 && a.mistakes == 0 && a.scaled == 0);
+        assert_true(fabs(a.start + a.luck + a.others + a.reassessed - a.end) <
+                    1e-9 * fmax(1, hra_review_snapshot(review)->span));
     }
 }
 
@@ -197,14 +197,14 @@ static void what_does_not_count_costs_nothing(void **state) {
         assert_int_equal(hra_review_open_play(&review, judge, t.play, NULL), 0);
         hra_review_limit(review, (hra_limits){.nodes = i == 2 ? 300 : 0});
         finish(review);
-        for (int ply = 0; ply < hra_review_plies(review); ply++) {
+        for (int ply = 0; ply < hra_review_snapshot(review)->plies; ply++) {
             const hra_review_move *at = hra_review_ply(review, ply);
-            if (at->mover >= 0 && (at->forced || at->idle)) {
+            if (at->mover >= 0 && (at->forced || at->not_close)) {
                 assert_true(at->loss == 0);
                 aside++;
             } else if (at->mover >= 0) {
                 lost[at->mover] += at->loss;
-                scaled[at->mover] += at->loss / at->scale;
+                scaled[at->mover] += at->loss / at->stakes;
                 counted[at->mover]++;
             }
         }
@@ -214,7 +214,7 @@ static void what_does_not_count_costs_nothing(void **state) {
             hra_review_seat(review, seat, &a);
             assert_int_equal(a.choices, counted[seat]);
             assert_true(fabs(a.loss - lost[seat]) < 1e-12);
-            assert_true(fabs(hra_review_scaled(review, seat) - scaled[seat]) < 1e-12);
+            assert_true(fabs(a.scaled - scaled[seat]) < 1e-12);
         }
         hra_review_close(review);
         hra_agent_close(judge);

@@ -11,32 +11,32 @@ static double least(const hra_review *r) {
     return r->unit == HRA_UNIT_PROBABILITY ? 0 : r->game->min_return;
 }
 
-double hra_review_span(const hra_review *r) {
+static double span_of(const hra_review *r) {
     return r->unit == HRA_UNIT_PROBABILITY ? 1 : r->game->max_return - r->game->min_return;
 }
 
-bool hra_review_thousandths(const hra_review *r) {
+static bool thousandths(const hra_review *r) {
     return hra_game_thousandths(r->game) && r->unit == HRA_UNIT_POINTS;
 }
 
 /* A two-thousandth of the span can be seen; where the judge is exact a tenth of that. */
-int hra_review_decimals(const hra_review *r) {
+static int decimals_of(const hra_review *r) {
     enum { MOST = 6 };
     int decimals = 0;
     if (r->unit == HRA_UNIT_PROBABILITY)
         return 2;
     if (!r->estimates && r->game->integer_returns && r->game->max_chances == 0)
         return 0;
-    if (hra_review_thousandths(r))
+    if (thousandths(r))
         return 3;
-    for (double span = hra_review_span(r); span < 2000 && decimals < MOST; span *= 10)
+    for (double span = span_of(r); span < 2000 && decimals < MOST; span *= 10)
         decimals++;
     return decimals + !r->estimates;
 }
 
 static bool is_mistake(const hra_review *r, double loss) {
     double shown = r->unit == HRA_UNIT_PROBABILITY ? 100 * loss : loss;
-    for (int i = hra_review_decimals(r); i > 0; i--)
+    for (int i = decimals_of(r); i > 0; i--)
         shown *= 10;
     return loss >= HRA_MIN_MISTAKE_LOSS && shown >= 0.5;
 }
@@ -48,47 +48,55 @@ static bool is_mistake(const hra_review *r, double loss) {
 static double stake(const hra_review *r) {
     double most = 0;
     if (r->chances)
-        return r->off_scale ? 0 : hra_review_span(r);
+        return r->off_scale ? 0 : span_of(r);
     for (int seat = 0; seat < r->game->seats; seat++)
         most = fmax(most, fabs(r->accounts[seat].start));
-    return most > 0 ? most / 10 : hra_review_span(r);
+    return most > 0 ? most / 10 : span_of(r);
 }
 
-double hra_review_grade_from(const hra_review *r, hra_grade grade) {
+static double grade_from(const hra_review *r, hra_grade grade) {
     static const double share[HRA_GRADES] = {0, 0.05, 0.1, 0.2}, points[HRA_GRADES] = {0, 0.04, 0.08, 0.16};
-    return hra_review_thousandths(r) ? points[grade] : stake(r) * share[grade];
+    return thousandths(r) ? points[grade] : stake(r) * share[grade];
 }
 
-hra_grade hra_review_grade(const hra_review *r, int ply) {
-    const double loss = r->judged[ply].loss / r->judged[ply].scale;
+static hra_grade grade_of(const hra_review *r, const hra_review_move *at) {
+    const double loss = at->loss / at->stakes;
     int grade = HRA_GRADES - 1;
-    if (!r->judged[ply].mistake || !(stake(r) > 0))
+    if (!at->mistake || !(stake(r) > 0))
         return HRA_GRADE_FINE;
-    /* a loss of just so much, worked out from two worths, may come out a little below */
-    while (grade > HRA_GRADE_FINE && loss < hra_review_grade_from(r, (hra_grade)grade) * (1 - 1e-9))
+    /* a loss of just so much, worked out from two values, may come out a little below */
+    while (grade > HRA_GRADE_FINE && loss < grade_from(r, (hra_grade)grade) * (1 - 1e-9))
         grade--;
     return (hra_grade)grade;
 }
 
-int hra_review_graded(const hra_review *r, int seat, hra_grade grade) {
-    int count = 0;
-    for (int ply = 0; ply < r->done; ply++) {
-        const hra_review_move *at = &r->judged[ply];
-        count += at->mover == seat && !at->forced && !at->idle && hra_review_grade(r, ply) == grade;
-    }
-    return count;
-}
-
-hra_measure hra_review_measure(const hra_review *r) {
+static hra_measure measure_of(const hra_review *r) {
     if (r->chances)
         return r->off_scale ? HRA_MEASURE_NONE : HRA_MEASURE_CHANCES;
     return r->game->min_return >= 0 ? HRA_MEASURE_POINTS : HRA_MEASURE_NONE;
 }
 
-int hra_review_curves(const hra_review *r) {
+static int curves_of(const hra_review *r) {
     const hra_game *game = r->game;
     bool mirrored = game->seats == 2 && (game->zero_sum || r->unit == HRA_UNIT_PROBABILITY);
     return mirrored || game->one_against_all ? 1 : game->seats;
+}
+
+void hra_review_refresh(hra_review *r) {
+    hra_review_info *info = &r->info;
+    bool graded = info->grade_from[HRA_GRADE_BLUNDER] > 0;
+    info->done = r->done;
+    info->unit = r->unit;
+    info->decimals = decimals_of(r);
+    info->thousandths = thousandths(r);
+    info->span = span_of(r);
+    info->measure = measure_of(r);
+    info->curves = curves_of(r);
+    for (int grade = 0; grade < HRA_GRADES; grade++)
+        info->grade_from[grade] = grade_from(r, (hra_grade)grade);
+    if (graded && !(stake(r) > 0)) /* the last ply brought values on a scale of their own */
+        for (int ply = 0; ply < r->done; ply++)
+            r->judged[ply].grade = HRA_GRADE_FINE;
 }
 
 /* ---- turns ----------------------------------------------------------------------------------*/
@@ -121,7 +129,7 @@ double hra_accuracy(double before, double after) {
 
 /* Of a worth; not a number where it is no chance to win. */
 static double chance_of(const hra_review *r, double worth) {
-    double share = (worth - least(r)) / hra_review_span(r);
+    double share = (worth - least(r)) / span_of(r);
     if (!r->chances || !(share >= -1e-9 && share <= 1 + 1e-9))
         return NAN;
     return share < 0 ? 0 : share > 1 ? 1 : share;
@@ -132,7 +140,7 @@ static double accuracy_of(const hra_review *r, double before, double after, doub
     double chance = chance_of(r, before);
     if (isnan(chance) || isnan(chance_of(r, after)))
         return NAN;
-    return hra_accuracy(chance, chance - loss / hra_review_span(r));
+    return hra_accuracy(chance, chance - loss / span_of(r));
 }
 
 /* Of any state, and what the judge would do there. */
@@ -212,7 +220,7 @@ static hra_err find_own(hra_review *r, const hra_stop *stop, hra_review_move *at
 
 /* What is not charged to the mover: the judge's own error. */
 static void revise(const hra_review *r, hra_review_move *at) {
-    at->revised = r->estimates;
+    at->reassessed = r->estimates;
     at->gain[at->mover] = r->estimates ? -at->loss : 0;
     at->loss = 0;
 }
@@ -220,9 +228,9 @@ static void revise(const hra_review *r, hra_review_move *at) {
 /* What the choice cost, and where that is something, whether the judge would have made it too. */
 static hra_err judge_choice(hra_review *r, const double *before, const hra_stop *stop, hra_review_move *at) {
     hra_question question = {.state = hra_review_state(r, at->ply), .limits = r->limits, .stop = stop};
-    const double rounding = 1e-12 * hra_review_span(r);
+    const double rounding = 1e-12 * span_of(r);
     hra_err err = HRA_OK;
-    at->loss = before[at->mover] - at->worth[at->mover];
+    at->loss = before[at->mover] - at->values[at->mover];
     if (fabs(at->loss) <= rounding)
         at->loss = 0;
     hra_judging_list(&r->judging, question.state);
@@ -241,20 +249,20 @@ static hra_err judge_choice(hra_review *r, const double *before, const hra_stop 
 /* Whether nobody would have thought about it: offering would have been a blunder, and not to offer cost nothing. */
 static bool is_idle(const hra_review *r, const hra_review_move *at) {
     double offered = INFINITY;
-    for (int i = 1; i < at->outlook_count; i++)
-        offered = fmin(offered, at->outlook[i]);
-    return at->outlook_count && at->made == 0 && at->loss < HRA_MIN_MISTAKE_LOSS &&
-           at->outlook[0] - offered >= hra_review_grade_from(r, HRA_GRADE_BLUNDER) * at->scale;
+    for (int i = 1; i < at->stake_action_count; i++)
+        offered = fmin(offered, at->stake_action[i]);
+    return at->stake_action_count && at->chosen == 0 && at->loss < HRA_MIN_MISTAKE_LOSS &&
+           at->stake_action[0] - offered >= grade_from(r, HRA_GRADE_BLUNDER) * at->stakes;
 }
 
 /* What follows from the loss. A choice that does not count is charged nothing, so that sums of losses are
  * over those choices that are counted. */
 static void charge(hra_review *r, const double *before, hra_review_move *at) {
-    if ((at->forced || at->idle) && at->loss != 0)
+    if ((at->forced || at->not_close) && at->loss != 0)
         revise(r, at);
     at->mistake = is_mistake(r, at->loss);
     if (!at->forced)
-        at->accuracy = accuracy_of(r, before[at->mover], at->worth[at->mover], at->loss);
+        at->accuracy = accuracy_of(r, before[at->mover], at->values[at->mover], at->loss);
 }
 
 /* Whether a legal move of the choice that was judged leads there; `after` has room for a state. */
@@ -279,45 +287,45 @@ static hra_err look_out(hra_review *r, const hra_stop *stop, hra_review_move *at
     unsigned char *state = conduct->stake_action ? malloc(2 * r->stride) : NULL;
     if (!state)
         return conduct->stake_action ? HRA_ENOMEM : HRA_OK;
-    at->made = -1;
+    at->chosen = -1;
     for (int i = 0; !err && conduct->stake_actions[i]; i++) {
         if (!conduct->stake_action(game, from, i, state))
             break;
         if (i == 0)
-            at->asked = !is_open(r, from, state, state + r->stride);
+            at->responding = !is_open(r, from, state, state + r->stride);
         if (memcmp(state, hra_review_state(r, at->ply + 1), game->state_size) == 0) {
-            at->made = i;
-            memcpy(value, at->worth, sizeof value);
+            at->chosen = i;
+            memcpy(value, at->values, sizeof value);
         } else {
             err = worth_of(r, state, stop, value, &aside);
         }
-        at->outlook[at->outlook_count++] = value[at->mover];
+        at->stake_action[at->stake_action_count++] = value[at->mover];
     }
     free(state);
-    for (; r->margin_eval.kind && conduct->thresholds[at->margin_count]; at->margin_count++)
+    for (; r->margin_eval.kind && conduct->thresholds[at->threshold_count]; at->threshold_count++)
         continue;
-    if (at->margin_count && !conduct->threshold(game, &r->margin_eval, from, at->margin))
-        at->margin_count = 0;
+    if (at->threshold_count && !conduct->threshold(game, &r->margin_eval, from, at->threshold))
+        at->threshold_count = 0;
     return err;
 }
 
 static void add_to_accounts(hra_review *r, const hra_review_move *at) {
     for (int seat = 0; seat < r->game->seats; seat++) {
         hra_review_summary *a = &r->accounts[seat];
-        r->off_scale = r->off_scale || isnan(chance_of(r, at->worth[seat]));
-        double *owed_to = at->mover < 0 ? &a->luck : at->revised ? &a->revised : &a->others;
+        r->off_scale = r->off_scale || isnan(chance_of(r, at->values[seat]));
+        double *owed_to = at->mover < 0 ? &a->luck : at->reassessed ? &a->reassessed : &a->others;
         *owed_to += at->gain[seat];
         if (at->mover < 0) /* what is not luck: the judge sees more or less behind the throw */
-            a->revised += at->worth[seat] - a->end - at->gain[seat];
-        a->end = at->worth[seat];
+            a->reassessed += at->values[seat] - a->end - at->gain[seat];
+        a->end = at->values[seat];
     }
     if (at->mover < 0)
         return;
     hra_review_summary *own = &r->accounts[at->mover];
     own->loss += at->loss;
-    r->scaled[at->mover] += at->loss / at->scale;
+    own->scaled += at->loss / at->stakes;
     own->mistakes += at->mistake;
-    if (!at->forced && !at->idle) {
+    if (!at->forced && !at->not_close) {
         own->choices++;
         r->accuracy[at->mover] += at->accuracy;
     }
@@ -364,6 +372,7 @@ void hra_review_count_start(hra_review *r, hra_unit unit, const double *value) {
         r->off_scale = r->off_scale || isnan(chance_of(r, value[seat]));
     }
     r->begun = true;
+    hra_review_refresh(r);
 }
 
 /* What chance brought, which a judge may tell apart from what it sees better behind it. */
@@ -372,7 +381,7 @@ static hra_err judge_chance(hra_review *r, const hra_stop *stop, hra_review_move
     double luck[HRA_MAX_SEATS];
     hra_err err = hra_agent_luck(r->judging.judge, &question, at->move, luck);
     for (int seat = 0; !err && seat < r->game->seats; seat++)
-        at->gain[seat] = r->unit == HRA_UNIT_PROBABILITY ? luck[seat] / hra_review_span(r) : luck[seat];
+        at->gain[seat] = r->unit == HRA_UNIT_PROBABILITY ? luck[seat] / span_of(r) : luck[seat];
     return err == HRA_EFIT ? HRA_OK : err;
 }
 
@@ -382,8 +391,8 @@ hra_review_move hra_review_blank(const hra_review *r, int ply) {
     hra_review_move at = {.ply = ply, .mover = r->movers[ply], .move = r->moves[ply], .accuracy = NAN};
     if (at.mover >= 0)
         at.best = at.move;
-    at.scale = conduct->stakes ? conduct->stakes(r->game, state) : 1;
-    at.kind = conduct->decision_type && at.mover >= 0 ? conduct->decision_type(r->game, state) : 0;
+    at.stakes = conduct->stakes ? conduct->stakes(r->game, state) : 1;
+    at.decision_type = conduct->decision_type && at.mover >= 0 ? conduct->decision_type(r->game, state) : 0;
     return at;
 }
 
@@ -391,10 +400,10 @@ hra_err hra_review_judge_ply(hra_review *r, int ply, const double *before, const
                              hra_review_move *at) {
     hra_decision next;
     *at = hra_review_blank(r, ply);
-    hra_err err = worth(r, ply + 1, stop, at->worth, &next);
+    hra_err err = worth(r, ply + 1, stop, at->values, &next);
     for (int seat = 0; seat < r->game->seats && !err; seat++)
         if (seat != at->mover) /* the values of the others change too, with two seats always */
-            at->gain[seat] = at->worth[seat] - before[seat];
+            at->gain[seat] = at->values[seat] - before[seat];
     if (!err && at->mover == HRA_CHANCE)
         err = judge_chance(r, stop, at);
     if (!err && at->mover >= 0)
@@ -413,12 +422,14 @@ void hra_review_count_ply(hra_review *r, const hra_review_move *judged) {
     hra_review_move at = *judged;
     for (int seat = 0; seat < r->game->seats; seat++)
         before[seat] = r->accounts[seat].end;
-    at.idle = is_idle(r, &at);
+    at.not_close = is_idle(r, &at);
     if (at.mover >= 0)
         charge(r, before, &at);
     count_turn(r, &at);
     add_to_accounts(r, &at);
+    at.grade = grade_of(r, &at);
     r->judged[r->done++] = at;
+    hra_review_refresh(r);
 }
 
 hra_err hra_review_step(hra_review *r, const hra_stop *stop) {
@@ -442,28 +453,8 @@ hra_err hra_review_step(hra_review *r, const hra_stop *stop) {
 
 /* ---- looking --------------------------------------------------------------------------------*/
 
-const hra_game *hra_review_game(const hra_review *r) {
-    return r->game;
-}
-
-const hra_player *hra_review_judge(const hra_review *r) {
-    return hra_agent_player(r->judging.judge);
-}
-
-hra_unit hra_review_unit(const hra_review *r) {
-    return r->unit;
-}
-
-int hra_review_plies(const hra_review *r) {
-    return r->plies;
-}
-
-int hra_review_done(const hra_review *r) {
-    return r->done;
-}
-
-bool hra_review_over(const hra_review *r) {
-    return r->movers[r->plies] == HRA_OVER;
+const hra_review_info *hra_review_snapshot(const hra_review *r) {
+    return &r->info;
 }
 
 const void *hra_review_state(const hra_review *r, int ply) {
@@ -474,33 +465,24 @@ const hra_review_move *hra_review_ply(const hra_review *r, int ply) {
     return &r->judged[ply];
 }
 
-const char *hra_review_player(const hra_review *r, int seat) {
-    return r->players[seat];
-}
-
-double hra_review_scaled(const hra_review *r, int seat) {
-    return r->scaled[seat];
-}
-
-void hra_review_kind(const hra_review *r, int seat, int kind, hra_review_type_summary *out) {
-    *out = (hra_review_type_summary){0};
-    for (int ply = 0; ply < r->done; ply++) {
-        const hra_review_move *at = &r->judged[ply];
-        if (at->mover != seat || at->kind != kind)
-            continue;
-        out->choices += !at->forced && !at->idle;
-        out->mistakes += at->mistake;
-        out->loss += at->loss;
-        out->scaled += at->loss / at->scale;
-    }
+static void count_decision(const hra_review_move *at, hra_review_summary *out) {
+    hra_review_type_summary *type = &out->types[at->decision_type];
+    bool counts = !at->forced && !at->not_close;
+    out->graded[at->grade] += counts;
+    type->choices += counts;
+    type->mistakes += at->mistake;
+    type->loss += at->loss;
+    type->scaled += at->loss / at->stakes;
 }
 
 void hra_review_seat(const hra_review *r, int seat, hra_review_summary *out) {
     *out = r->accounts[seat];
+    for (int ply = 0; ply < r->done; ply++)
+        if (r->judged[ply].mover == seat)
+            count_decision(&r->judged[ply], out);
     out->accuracy = (double)NAN;
-    hra_measure measure = hra_review_measure(r);
-    if (out->choices && measure == HRA_MEASURE_CHANCES)
+    if (out->choices && r->info.measure == HRA_MEASURE_CHANCES)
         out->accuracy = r->accuracy[seat] / out->choices;
-    else if (out->choices && measure == HRA_MEASURE_POINTS && out->end + out->loss > 0)
+    else if (out->choices && r->info.measure == HRA_MEASURE_POINTS && out->end + out->loss > 0)
         out->accuracy = 100 * out->end / (out->end + out->loss);
 }

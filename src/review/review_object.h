@@ -15,6 +15,7 @@ typedef struct own_seat {
 } own_seat;
 
 struct hra_review {
+    hra_review_info info; /* what callers see, by hra_review_refresh */
     const hra_game *game; /* the judge's */
     judging judging;
     hra_eval margins; /* by which the game tells its margins; without a kind: it tells none */
@@ -37,15 +38,16 @@ struct hra_review {
     own_seat own[HRA_MAX_SEATS];
     hra_track track; /* the past of the last own decision; empty where there is no own seat */
     hra_review_move *judged;
-    hra_review_summary accounts[HRA_MAX_SEATS];
-    double scaled[HRA_MAX_SEATS];
+    hra_review_summary accounts[HRA_MAX_SEATS]; /* without what hra_review_seat counts from the plies */
     double accuracy[HRA_MAX_SEATS]; /* sums over the choices; not a number from where one had none */
     int turns[HRA_MAX_SEATS];       /* begun by each seat */
     int owner;                      /* whose turn it is, -1: nobody's yet */
     bool turn_over;
 };
 
-/* review.c: a step in its parts. Of a judge that remembers nothing of earlier decisions any ply can be judged by itself, in
+/* review.c */
+void hra_review_refresh(hra_review *r);
+/* A step in its parts. Of a judge that remembers nothing of earlier decisions any ply can be judged by itself, in
  * another process too, and counted when all before it are. */
 /* What the state before a ply is worth, from which on plies are to be judged. Before the first one the first state of
  * chance is asked for too, which not every judge can tell. */

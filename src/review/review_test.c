@@ -60,7 +60,7 @@ static void close_review(opened *o) {
 }
 
 static void finish(hra_review *review) {
-    while (hra_review_done(review) < hra_review_plies(review))
+    while (hra_review_snapshot(review)->done < hra_review_snapshot(review)->plies)
         assert_int_equal(hra_review_step(review, NULL), 0);
 }
 
@@ -91,8 +91,8 @@ static void exact_judges_charge_what_was_lost(void **state) {
         const hra_review_move *at = hra_review_ply(o.review, ply);
         hra_text best;
         hra_text_init(&best);
-        hra_review_game(o.review)->rules->text->show_move(hra_review_game(o.review),
-                                                          hra_review_state(o.review, ply), at->best, &best);
+        const hra_game *game = hra_review_snapshot(o.review)->game;
+        game->rules->text->show_move(game, hra_review_state(o.review, ply), at->best, &best);
         assert_true(near(at->loss, expected[ply].loss));
         assert_int_equal(at->better, expected[ply].best != NULL);
         if (at->better)
@@ -102,7 +102,7 @@ static void exact_judges_charge_what_was_lost(void **state) {
         assert_false(at->forced);
         assert_true(near(at->gain[!at->mover], at->loss)); /* what one loses the other gains */
         assert_int_equal(at->mistake, expected[ply].loss > 0);
-        assert_false(at->revised);
+        assert_false(at->reassessed);
         hra_text_release(&best);
     }
     assert_true(hra_review_ply(o.review, 3)->line_length > 1);
@@ -113,16 +113,17 @@ static void exact_judges_charge_what_was_lost(void **state) {
     assert_true(near(first.start, 0) && near(first.others, 1) && near(first.loss, 2) && near(first.end, -1));
     assert_true(near(second.others, 2) && near(second.loss, 1) && near(second.end, 1));
     assert_true(first.luck == 0 && second.luck == 0); /* there are no dice */
-    assert_true(first.revised == 0 && second.revised == 0);
-    assert_int_equal(hra_review_unit(o.review), HRA_UNIT_POINTS);
-    assert_int_equal(hra_review_decimals(o.review), 0); /* each worth is a win, a draw or a defeat */
+    assert_true(first.reassessed == 0 && second.reassessed == 0);
+    assert_int_equal(hra_review_snapshot(o.review)->unit, HRA_UNIT_POINTS);
+    assert_int_equal(hra_review_snapshot(o.review)->decimals,
+                     0); /* each worth is a win, a draw or a defeat */
     assert_int_equal(first.mistakes, 1);
     assert_int_equal(first.choices, 3);
     /* half of the chances lost: 103.1668 exp(-0.04354 * 50) - 3.1669 = 8.53; all of them: 0 */
     assert_true(fabs(hra_review_ply(o.review, 3)->accuracy - 8.53027) < 1e-4);
     assert_true(near(first.accuracy, 200.0 / 3));
     assert_true(fabs(second.accuracy - (200 + 8.53027) / 3) < 1e-4);
-    assert_true(hra_review_over(o.review));
+    assert_true(hra_review_snapshot(o.review)->over);
     close_review(&o);
 }
 
@@ -146,7 +147,7 @@ static void a_forced_move_is_no_choice(void **state) {
     /* not over yet: the worth now stands for the result */
     o = open_review(drawn, "exact");
     finish(o.review);
-    assert_false(hra_review_over(o.review));
+    assert_false(hra_review_snapshot(o.review)->over);
     close_review(&o);
 }
 
@@ -220,11 +221,11 @@ static void the_parts_add_up(void **state) {
         for (int seat = 0; seat < game->seats; seat++) {
             hra_review_summary a;
             hra_review_seat(o.review, seat, &a);
-            if (fabs(a.start + a.luck + a.others + a.revised - a.loss - a.end) > 1e-6)
+            if (fabs(a.start + a.luck + a.others + a.reassessed - a.loss - a.end) > 1e-6)
                 fail_msg("%s by %s: %g + %g + %g + %g - %g is not %g", cases[i].game, cases[i].judge, a.start,
-                         a.luck, a.others, a.revised, a.loss, a.end);
+                         a.luck, a.others, a.reassessed, a.loss, a.end);
             assert_true(game->max_chances > 0 || a.luck == 0);
-            assert_true(!hra_player_exact(hra_review_judge(o.review)) || a.revised == 0);
+            assert_true(!hra_player_exact(hra_review_snapshot(o.review)->analyst) || a.reassessed == 0);
             if (isnan(a.accuracy) == cases[i].chances || a.accuracy < 0 || a.accuracy > 100)
                 fail_msg("%s by %s: accuracy %g", cases[i].game, cases[i].judge, a.accuracy);
         }
@@ -247,10 +248,10 @@ static void the_parts_add_up(void **state) {
 /* Or are not. */
 static void errors_are_in_thousandths(const hra_review *review, bool expected) {
     char *json = as_json(review);
-    assert_int_equal(hra_review_thousandths(review), expected);
+    assert_int_equal(hra_review_snapshot(review)->thousandths, expected);
     assert_int_equal(strstr(json, "\"error_rate\":") && strstr(json, "\"pr\":"), expected);
     if (expected)
-        assert_true(near(hra_review_grade_from(review, HRA_GRADE_BLUNDER), 0.16));
+        assert_true(near(hra_review_snapshot(review)->grade_from[HRA_GRADE_BLUNDER], 0.16));
     free(json);
 }
 
@@ -294,17 +295,17 @@ static void numbers_are_in_the_unit_of_the_advice(void **state) {
         assert_int_equal(hra_agent_open_spec(&judge, game, cases[i].judge, NULL), 0);
         assert_int_equal(hra_review_open_play(&review, judge, play, NULL), 0);
         finish(review);
-        assert_int_equal(hra_review_unit(review), cases[i].unit);
-        assert_int_equal(hra_review_decimals(review), cases[i].decimals);
-        assert_int_equal(hra_review_measure(review), cases[i].measure);
-        assert_int_equal(hra_review_curves(review), cases[i].curves);
+        assert_int_equal(hra_review_snapshot(review)->unit, cases[i].unit);
+        assert_int_equal(hra_review_snapshot(review)->decimals, cases[i].decimals);
+        assert_int_equal(hra_review_snapshot(review)->measure, cases[i].measure);
+        assert_int_equal(hra_review_snapshot(review)->curves, cases[i].curves);
         errors_are_in_thousandths(review, strncmp(cases[i].game, "backgammon", 10) == 0);
         for (int ply = 0; ply < 6 && cases[i].unit == HRA_UNIT_PROBABILITY; ply++) {
             const hra_review_move *at = hra_review_ply(review, ply);
             const hra_question question = {.state = hra_review_state(review, ply)};
             hra_move_loss cost;
-            assert_true(at->worth[0] >= 0 && at->worth[0] <= 1);
-            assert_true(near(at->worth[0] + at->worth[1], 1));
+            assert_true(at->values[0] >= 0 && at->values[0] <= 1);
+            assert_true(near(at->values[0] + at->values[1], 1));
             assert_int_equal(hra_review_loss(judge, &question, at->move, &cost), 0);
             assert_true(cost.forced || cost.unit == cases[i].unit);
         }
@@ -322,22 +323,22 @@ static void numbers_are_in_the_unit_of_the_advice(void **state) {
 static void check_grades(const hra_review *review, double stake) {
     static const double share[] = {0.05, 0.1, 0.2};
     int graded[HRA_MAX_SEATS][HRA_GRADES] = {{0}};
-    for (int ply = 0; ply < hra_review_plies(review); ply++) {
+    for (int ply = 0; ply < hra_review_snapshot(review)->plies; ply++) {
         const hra_review_move *at = hra_review_ply(review, ply);
         int grade = 0;
         for (int i = 0; i < 3; i++)
             grade += at->loss >= share[i] * stake - 1e-9;
-        assert_int_equal(hra_review_grade(review, ply), grade);
+        assert_int_equal(hra_review_ply(review, ply)->grade, grade);
         graded[at->mover < 0 ? HRA_MAX_SEATS - 1 : at->mover][grade] += at->mover >= 0 && !at->forced;
     }
     for (int i = 0; i < 3; i++)
-        assert_true(near(hra_review_grade_from(review, (hra_grade)(i + 1)), share[i] * stake));
-    for (int seat = 0; seat < hra_review_game(review)->seats; seat++) {
+        assert_true(near(hra_review_snapshot(review)->grade_from[(hra_grade)(i + 1)], share[i] * stake));
+    for (int seat = 0; seat < hra_review_snapshot(review)->game->seats; seat++) {
         hra_review_summary a;
         hra_review_seat(review, seat, &a);
         int sum = 0;
         for (int grade = 0; grade < HRA_GRADES; grade++) {
-            assert_int_equal(hra_review_graded(review, seat, (hra_grade)grade), graded[seat][grade]);
+            assert_int_equal(a.graded[grade], graded[seat][grade]);
             sum += graded[seat][grade];
         }
         assert_int_equal(sum, a.choices);
@@ -367,8 +368,9 @@ static void choices_are_graded_by_what_they_lost(void **state) {
         check_grades(o.review, cases[i].stake);
         hra_review_summary a;
         hra_review_seat(o.review, 1, &a);
-        assert_true(hra_review_graded(o.review, 1, HRA_GRADE_BLUNDER) > 0 || i == 0);
-        if (hra_review_measure(o.review) == HRA_MEASURE_POINTS) /* what it got of what there was to get */
+        assert_true(a.graded[HRA_GRADE_BLUNDER] > 0 || i == 0);
+        if (hra_review_snapshot(o.review)->measure ==
+            HRA_MEASURE_POINTS) /* what it got of what there was to get */
             assert_true(near(a.accuracy, 100 * a.end / (a.start + a.luck + a.others)));
         close_review(&o);
         hra_player_close(player);
@@ -386,12 +388,12 @@ static void a_scale_of_its_own_grades_nothing(void **state) {
     finish(o.review);
     int mistakes = 0;
     for (int ply = 0; ply < 6; ply++) {
-        assert_int_equal(hra_review_grade(o.review, ply), HRA_GRADE_FINE);
+        assert_int_equal(hra_review_ply(o.review, ply)->grade, HRA_GRADE_FINE);
         mistakes += hra_review_ply(o.review, ply)->mistake;
     }
     assert_true(mistakes > 0);
-    assert_true(near(hra_review_grade_from(o.review, HRA_GRADE_BLUNDER), 0));
-    assert_int_equal(hra_review_measure(o.review), HRA_MEASURE_NONE);
+    assert_true(near(hra_review_snapshot(o.review)->grade_from[HRA_GRADE_BLUNDER], 0));
+    assert_int_equal(hra_review_snapshot(o.review)->measure, HRA_MEASURE_NONE);
     close_review(&o);
 }
 
@@ -406,13 +408,13 @@ static void a_stop_leaves_the_review_where_it_was(void **state) {
     assert_int_equal(hra_review_step(o.review, &stop), 0);
     hra_stop_set(&stop);
     assert_int_equal(hra_review_step(o.review, &stop), HRA_ESTOPPED);
-    assert_int_equal(hra_review_done(o.review), 2);
+    assert_int_equal(hra_review_snapshot(o.review)->done, 2);
     char *part = as_json(o.review);
     assert_non_null(strstr(part, "{\"ply\":1,"));
     assert_null(strstr(part, "{\"ply\":2,"));
     finish(o.review);
     assert_int_equal(hra_review_step(o.review, NULL), 0); /* nothing is left to do */
-    assert_int_equal(hra_review_done(o.review), 6);
+    assert_int_equal(hra_review_snapshot(o.review)->done, 6);
     char *json[] = {as_json(whole.review), as_json(o.review)};
     assert_string_equal(json[0], json[1]);
     free(part);
@@ -430,7 +432,7 @@ static void whoever_cannot_judge_says_so_at_once(void **state) {
     hra_error why;
     opened o = open_review(blunders, "random");
     assert_int_equal(hra_review_step(o.review, NULL), HRA_EFIT);
-    assert_int_equal(hra_review_done(o.review), 0);
+    assert_int_equal(hra_review_snapshot(o.review)->done, 0);
     assert_int_equal(hra_game_open(&nim, NULL, "nim", NULL), 0);
     assert_int_equal(hra_agent_open_spec(&judge, nim, "alphabeta", NULL), 0);
     assert_int_equal(hra_review_open(&none, judge, o.record, &why), HRA_EINPUT);
@@ -489,7 +491,7 @@ static void a_move_costs_what_its_review_says(void **state) {
             assert_int_equal(cost.line[0], cost.best);
             assert_true(cost.length >= 1);
             if (near(cost.loss, 0))
-                assert_true(near(cost.value, at->worth[at->mover]));
+                assert_true(near(cost.value, at->values[at->mover]));
             assert_int_equal(hra_review_loss(o.judge, &question, cost.best, &cost), 0);
             assert_true(near(cost.loss, 0) && !cost.bound);
         }
@@ -507,7 +509,8 @@ static void a_cost_is_refused_where_there_is_none(void **state) {
     assert_int_equal(hra_review_loss(blind.judge, &begin, 4, &cost), HRA_EFIT);
     assert_int_equal(cost.length, 77); /* nothing was written */
     hra_move moves[9];
-    assert_int_equal(hra_review_game(o.review)->rules->moves(hra_review_game(o.review), end.state, moves), 1);
+    const hra_game *game = hra_review_snapshot(o.review)->game;
+    assert_int_equal(game->rules->moves(game, end.state, moves), 1);
     hra_move last = moves[0];
     assert_int_equal(hra_review_loss(blind.judge, &end, last, &cost), 0); /* whoever is asked: it is forced */
     assert_true(cost.forced && cost.best == last && near(cost.loss, 0) && cost.length == 1);

@@ -380,7 +380,7 @@ void hra_emit_review(hra_session *s, const requester *to, const hra_review *revi
     if (to->client < 0 || !s->clients[to->client].open)
         return;
     hra_session_event e = begin(s, to, HRA_SESSION_REVIEW);
-    e.ply = review ? hra_review_done(review) - 1 : -1;
+    e.ply = review ? hra_review_snapshot(review)->done - 1 : -1;
     e.review = review;
     if (wanted(s) && json)
         hra_json_members(&s->json, json);

@@ -100,7 +100,8 @@ void hra_session_take_review(hra_session *s, think_task *task) {
         hra_emit_error(s, &who, false, &task->why, NULL);
         return;
     }
-    bool more = !task->json && hra_review_done(r->review) < hra_review_plies(r->review);
+    const hra_review_info *info = hra_review_snapshot(r->review);
+    bool more = !task->json && info->done < info->plies;
     hra_emit_review(s, &who, r->review, !more, task->json);
     if (more && judge_next(s))
         return;

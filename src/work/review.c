@@ -81,7 +81,7 @@ static hra_err open_review(void *self, hra_work *work, hra_error *why) {
     if (err)
         return err;
     r->remembers = hra_player_kind_of(r->judge)->forget != NULL;
-    r->plies = (uint64_t)hra_review_plies(r->review);
+    r->plies = (uint64_t)hra_review_snapshot(r->review)->plies;
     return HRA_OK;
 }
 
@@ -107,14 +107,14 @@ static uint64_t cut(void *self, uint64_t from, uint64_t most) {
 static hra_err judge(hra_review *review, hra_review_part *part, const hra_stop *stop) {
     hra_err err = hra_review_begin(review, part->from, stop, part->start);
     const double *before = part->start;
-    part->unit = hra_review_unit(review);
+    part->unit = hra_review_snapshot(review)->unit;
     for (int i = 0; i < part->count && !err; i++) {
         err = hra_stop_is_set(stop)
                   ? HRA_ESTOPPED
                   : hra_review_judge_ply(review, part->from + i, before, stop, &part->plies[i]);
         if (err)
             part->plies[i].line = NULL;
-        before = part->plies[i].worth;
+        before = part->plies[i].values;
     }
     return err;
 }

@@ -76,17 +76,18 @@ static hra_err write_line(const hra_review *r, const hra_review_move *at, hra_te
 
 static hra_err write_ply(const hra_review *r, const hra_review_move *at, hra_text *out) {
     int seats = r->game->seats;
-    hra_text_addf(out, "ply %d %d %d %d %d\n", at->forced, at->revised, at->better, at->asked, at->made);
-    bool good = write_numbers("worth", at->worth, seats, false, out);
+    hra_text_addf(out, "ply %d %d %d %d %d\n", at->forced, at->reassessed, at->better, at->responding,
+                  at->chosen);
+    bool good = write_numbers("worth", at->values, seats, false, out);
     good = write_numbers("gain", at->gain, seats, false, out) && good;
     good = write_numbers("loss", &at->loss, 1, false, out) && good;
     if (at->better)
         write_move(r->game, "best", hra_review_state(r, at->ply), at->best, out);
     hra_err err = write_line(r, at, out);
-    if (at->outlook_count)
-        good = write_numbers("stakes", at->outlook, at->outlook_count, false, out) && good;
-    if (at->margin_count)
-        good = write_numbers("margins", at->margin, at->margin_count, true, out) && good;
+    if (at->stake_action_count)
+        good = write_numbers("stakes", at->stake_action, at->stake_action_count, false, out) && good;
+    if (at->threshold_count)
+        good = write_numbers("margins", at->threshold, at->threshold_count, true, out) && good;
     return err ? err : good ? HRA_OK : HRA_EFIT;
 }
 
@@ -205,12 +206,12 @@ static void read_choice(hra_lines *l, const hra_review *r, void *state, hra_revi
     int stakes = conduct->stake_action ? count_names(conduct->stake_actions) : 0;
     int margins = conduct->threshold ? count_names(conduct->thresholds) : 0;
     if (stakes && comes(l, "stakes"))
-        at->outlook_count =
-            read_some(l, at->outlook, stakes < HRA_MAX_STAKE_ACTIONS ? stakes : HRA_MAX_STAKE_ACTIONS, false);
+        at->stake_action_count = read_some(
+            l, at->stake_action, stakes < HRA_MAX_STAKE_ACTIONS ? stakes : HRA_MAX_STAKE_ACTIONS, false);
     if (margins && comes(l, "margins"))
-        at->margin_count =
-            read_some(l, at->margin, margins < HRA_MAX_THRESHOLDS ? margins : HRA_MAX_THRESHOLDS, true);
-    if (!l->err && at->made > 0 && at->made >= at->outlook_count)
+        at->threshold_count =
+            read_some(l, at->threshold, margins < HRA_MAX_THRESHOLDS ? margins : HRA_MAX_THRESHOLDS, true);
+    if (!l->err && at->chosen > 0 && at->chosen >= at->stake_action_count)
         hra_lines_fail(l, HRA_EINPUT, "there is no such action");
 }
 
@@ -219,14 +220,14 @@ static void read_ply(hra_lines *l, const hra_review *r, void *state, hra_review_
     if (!expect(l, "ply"))
         return;
     at->forced = hra_lines_int(l, 0, 1) != 0;
-    at->revised = hra_lines_int(l, 0, 1) != 0;
+    at->reassessed = hra_lines_int(l, 0, 1) != 0;
     at->better = hra_lines_int(l, 0, 1) != 0;
-    at->asked = hra_lines_int(l, 0, 1) != 0;
-    at->made = hra_lines_int(l, -1, HRA_MAX_STAKE_ACTIONS - 1);
+    at->responding = hra_lines_int(l, 0, 1) != 0;
+    at->chosen = hra_lines_int(l, -1, HRA_MAX_STAKE_ACTIONS - 1);
     hra_lines_done(l);
-    if (at->mover < 0 && (at->forced || at->revised || at->better || at->asked || at->made))
+    if (at->mover < 0 && (at->forced || at->reassessed || at->better || at->responding || at->chosen))
         hra_lines_fail(l, HRA_EINPUT, "chance chooses nothing");
-    expect_numbers(l, "worth", at->worth, seats);
+    expect_numbers(l, "worth", at->values, seats);
     expect_numbers(l, "gain", at->gain, seats);
     expect_numbers(l, "loss", &at->loss, 1);
     if (!l->err && at->mover >= 0)

@@ -201,9 +201,9 @@ bool hra_think_task_progress(think_task *task, think_progress *out) {
 }
 
 void hra_think_task_add_review(hra_json *json, const hra_review *review, bool whole) {
-    int done = hra_review_done(review);
+    int done = hra_review_snapshot(review)->done;
     hra_json_integer(json, "done", done);
-    hra_json_integer(json, "plies", hra_review_plies(review));
+    hra_json_integer(json, "plies", hra_review_snapshot(review)->plies);
     if (done > 0)
         hra_json_review_move(json, "move", review, done - 1);
     if (whole)

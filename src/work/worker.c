@@ -237,7 +237,8 @@ static void judge_all(think_task *task) {
     hra_text_init(&text);
     for (bool more = true; more;) {
         hra_think_task_run(task);
-        more = !task->err && hra_review_done(*task->review) < hra_review_plies(*task->review);
+        const hra_review_info *info = hra_review_snapshot(*task->review);
+        more = !task->err && info->done < info->plies;
         if (!more || !task->heard)
             continue;
         hra_text_clear(&text);

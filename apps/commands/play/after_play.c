@@ -9,11 +9,10 @@
 
 static int judge_all(hra_review *review) {
     hra_err err = HRA_OK;
-    int plies = hra_review_plies(review);
-    while (!err && hra_review_done(review) < plies) {
+    const hra_review_info *info = hra_review_snapshot(review);
+    while (!err && info->done < info->plies) {
         err = hra_review_step(review, print_progress()->stop);
-        hra_progress_report(print_progress(), N_("going through the play"),
-                            (double)hra_review_done(review) / plies);
+        hra_progress_report(print_progress(), N_("going through the play"), (double)info->done / info->plies);
     }
     print_progress_done();
     if (err == HRA_ESTOPPED)
@@ -28,14 +27,14 @@ static int show(const hra_play *play, hra_review *review) {
     const hra_game *game = hra_play_snapshot(play)->game;
     for (int seat = 0; seat < game->seats; seat++) {
         const char *name = hra_play_snapshot(play)->names[seat];
-        text.player[seat] = *name ? name : hra_review_player(review, seat);
+        text.player[seat] = *name ? name : hra_review_snapshot(review)->players[seat];
     }
     int status = judge_all(review);
     if (status)
         return status;
-    if (!hra_player_exact(hra_review_judge(review)))
+    if (!hra_player_exact(hra_review_snapshot(review)->analyst))
         print(_("%s only estimates: luck and cost are what it thinks they were.\n"),
-              hra_player_spec(hra_review_judge(review)));
+              hra_player_spec(hra_review_snapshot(review)->analyst));
     term_review_graph(&text);
     term_review_accounts(&text);
     return term_review_walk(&text);

@@ -90,7 +90,7 @@ static void show_opening(const hra_record *record) {
 }
 
 static void show_head(reviewing *r, int index) {
-    if (r->fresh && !hra_player_exact(hra_review_judge(r->review)))
+    if (r->fresh && !hra_player_exact(hra_review_snapshot(r->review)->analyst))
         print(_("%s only estimates: luck and cost are what it thinks they were.\n"), r->by);
     r->fresh = false;
     print("%s", index ? "\n" : "");
@@ -111,7 +111,7 @@ static int add_to_sum(const reviewing *r) {
 
 /* Judges all plies and shows each at once; shows nothing if the judge turns out to be unable to judge. */
 static int judge(reviewing *r, int index) {
-    int plies = hra_review_plies(r->review), ply = 0;
+    int plies = hra_review_snapshot(r->review)->plies, ply = 0;
     hra_err err;
     do {
         print_reached(_("ply %d of %d of record %d"), ply, plies, index + 1);

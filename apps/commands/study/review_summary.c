@@ -23,11 +23,12 @@ static review_sum_player *player_of(review_sum *sum, const hra_game *game, const
 }
 
 hra_err review_sum_add(review_sum *sum, const hra_review *review, const char *const *players) {
-    const hra_game *game = hra_review_game(review);
+    const hra_review_info *info = hra_review_snapshot(review);
+    const hra_game *game = info->game;
     hra_snprintf(sum->game, sizeof sum->game, "%s", game->spec);
-    sum->unit = hra_review_unit(review);
-    sum->decimals = hra_review_decimals(review);
-    sum->thousandths = hra_review_thousandths(review);
+    sum->unit = info->unit;
+    sum->decimals = info->decimals;
+    sum->thousandths = info->thousandths;
     sum->records++;
     for (int seat = 0; seat < game->seats; seat++) {
         hra_review_summary a;
@@ -42,7 +43,7 @@ hra_err review_sum_add(review_sum *sum, const hra_review *review, const char *co
         p->without += without;
         p->without_squares += without * without;
         p->loss += a.loss;
-        p->scaled += hra_review_scaled(review, seat);
+        p->scaled += a.scaled;
         p->choices += a.choices;
     }
     return HRA_OK;

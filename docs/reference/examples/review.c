@@ -8,7 +8,7 @@ static const char text[] = "hra-record 1\ngame tictactoe\nseed 1\nnumber 0\nseat
 
 int main(void) {
     hra_record *record;
-    hra_agent *judge;
+    hra_agent *analyst;
     hra_review *review;
     hra_error why;
     size_t used;
@@ -16,19 +16,19 @@ int main(void) {
         fprintf(stderr, "%s\n", why.text);
         return 1;
     }
-    if (hra_agent_open_spec(&judge, hra_record_info(record)->game, "exact", &why) != 0 ||
-        hra_review_open(&review, judge, record, &why) != 0)
+    if (hra_agent_open_spec(&analyst, hra_record_info(record)->game, "exact", &why) != 0 ||
+        hra_review_open(&review, analyst, record, &why) != 0)
         return 1;
-    while (hra_review_done(review) < hra_review_plies(review) && hra_review_step(review, NULL) == 0)
+    const hra_review_info *info = hra_review_snapshot(review);
+    while (info->done < info->plies && hra_review_step(review, NULL) == 0)
         ;
     for (int seat = 0; seat < 2; seat++) {
-        hra_review_summary account;
-        hra_review_seat(review, seat, &account);
-        printf("seat %d: %d choices, %d blunders\n", seat, account.choices,
-               hra_review_graded(review, seat, HRA_GRADE_BLUNDER));
+        hra_review_summary sums;
+        hra_review_seat(review, seat, &sums);
+        printf("seat %d: %d choices, %d blunders\n", seat, sums.choices, sums.graded[HRA_GRADE_BLUNDER]);
     }
     hra_review_close(review);
-    hra_agent_close(judge);
+    hra_agent_close(analyst);
     hra_record_close(record);
     return 0;
 }

@@ -36,24 +36,24 @@ static void check(const decision *d) {
         hra_agent_open_spec(&judge, hra_record_info(record)->game, "exact", &why) != 0 ||
         hra_review_open(&review, judge, record, &why) != 0)
         fail_msg("%s: %s", d->position, why.text);
-    while (hra_review_done(review) < hra_review_plies(review))
+    while (hra_review_snapshot(review)->done < hra_review_snapshot(review)->plies)
         assert_int_equal(hra_review_step(review, NULL), 0);
-    for (int ply = 0; ply < hra_review_done(review); ply++) {
+    for (int ply = 0; ply < hra_review_snapshot(review)->done; ply++) {
         const hra_review_move *at = hra_review_ply(review, ply);
-        assert_int_equal(at->kind, 1);
-        assert_int_equal(at->outlook_count, 3);
+        assert_int_equal(at->decision_type, 1);
+        assert_int_equal(at->stake_action_count, 3);
         for (int i = 0; i < 3; i++)
-            assert_true(fabs(at->outlook[i] - (ply ? -1 : 1) * d->outlook[i]) < 1e-6);
-        bool rolls = hra_review_done(review) == 1; /* else White doubles, and Black takes */
-        assert_int_equal(at->asked, ply);
-        assert_int_equal(at->made, ply ? 1 : rolls ? 0 : -1);
+            assert_true(fabs(at->stake_action[i] - (ply ? -1 : 1) * d->outlook[i]) < 1e-6);
+        bool rolls = hra_review_snapshot(review)->done == 1; /* else White doubles, and Black takes */
+        assert_int_equal(at->responding, ply);
+        assert_int_equal(at->chosen, ply ? 1 : rolls ? 0 : -1);
     }
     const hra_review_move *first = hra_review_ply(review, 0);
-    hra_review_type_summary plays, cube;
-    hra_review_kind(review, 0, 0, &plays);
-    hra_review_kind(review, 0, 1, &cube);
-    assert_true(fabs(first->loss - d->loss) < 1e-6 && fabs(first->scale - d->scale) < 1e-9);
-    assert_int_equal(first->idle, d->choices == 0);
+    hra_review_summary sums;
+    hra_review_seat(review, 0, &sums);
+    const hra_review_type_summary plays = sums.types[0], cube = sums.types[1];
+    assert_true(fabs(first->loss - d->loss) < 1e-6 && fabs(first->stakes - d->scale) < 1e-9);
+    assert_int_equal(first->not_close, d->choices == 0);
     assert_int_equal(cube.choices, d->choices);
     assert_int_equal(plays.choices, 0);
     assert_true(fabs(cube.scaled - d->loss / d->scale) < 1e-6);
@@ -101,14 +101,15 @@ static void margins_are_told_with_cube_decisions(void **state) {
                                              "expectiminimax:depth=1,eval=pips", &why),
                          0);
         assert_int_equal(hra_review_open(&review, judge, record, &why), 0);
-        while (hra_review_done(review) < hra_review_plies(review))
+        while (hra_review_snapshot(review)->done < hra_review_snapshot(review)->plies)
             assert_int_equal(hra_review_step(review, NULL), 0);
         for (int ply = 0; ply < 2; ply++) {
             const hra_review_move *at = hra_review_ply(review, ply);
-            assert_int_equal(at->margin_count, nets ? 7 : 0);
-            for (int i = 1; i < at->margin_count; i++)
-                assert_true(margins[i] < 0 ? isnan(at->margin[i]) : fabs(at->margin[i] - margins[i]) < 1e-6);
-            assert_true(!nets || (at->margin[0] > 0.5 && at->margin[0] < 1));
+            assert_int_equal(at->threshold_count, nets ? 7 : 0);
+            for (int i = 1; i < at->threshold_count; i++)
+                assert_true(margins[i] < 0 ? isnan(at->threshold[i])
+                                           : fabs(at->threshold[i] - margins[i]) < 1e-6);
+            assert_true(!nets || (at->threshold[0] > 0.5 && at->threshold[0] < 1));
         }
         hra_review_close(review);
         hra_agent_close(judge);

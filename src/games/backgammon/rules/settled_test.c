@@ -162,9 +162,9 @@ static void a_review_says_the_same(void **state) {
         assert_int_equal(hra_review_step(review, NULL), 0);
         const hra_review_move *at = hra_review_ply(review, 0);
         const double wanted = 2 * (k == 2 ? cases[0].by_three : cases[0].by_own) - 1;
-        assert_int_equal(at->outlook_count, 3);
-        same(judges[k], 0, at->outlook[2], wanted);
-        same(judges[k], 0, at->worth[BG_WHITE], wanted);
+        assert_int_equal(at->stake_action_count, 3);
+        same(judges[k], 0, at->stake_action[2], wanted);
+        same(judges[k], 0, at->values[BG_WHITE], wanted);
         hra_review_close(review);
         hra_agent_close(judge);
         hra_record_close(record);
