@@ -1,11 +1,11 @@
-/* hra/rules.h: what a game is, for whoever writes one or calls its rules directly.
+/* hra/rules.h: the interface of a game, for authors of games and for programs that call rules directly.
  *
- * A game is one constant hra_rules table in its own folder, named by one line in
- * src/builtin/games.def. Methods, players, matches, records, the command line and the tests work on
- * every game through this table alone. docs/adding-a-game.md shows a whole game.
+ * A game is one constant hra_rules table in its own folder and one line in src/builtin/games.def.
+ * Methods, players, matches, records, the command line and the tests use every game through this table
+ * alone. docs/adding-a-game.md shows a whole game.
  *
- * Thread-safety: an opened hra_game is immutable and shared between threads. The functions of a
- * table keep nothing between calls: no heap, no lock, no global, no printing. */
+ * Thread-safety: an open hra_game is immutable; threads share it. The functions of a table keep no state
+ * between calls: no heap, no lock, no global, no printing. */
 #ifndef HRA_RULES_H
 #define HRA_RULES_H
 
@@ -15,297 +15,299 @@
 extern "C" {
 #endif
 
-typedef uint32_t hra_move; /* encoded by the game; dice and cards are moves of chance */
+typedef uint32_t hra_move; /* encoded by the game; dice and cards are chance moves */
 
 enum {
-    HRA_CHANCE = -1,         /* to_move: dice or cards are due */
+    HRA_CHANCE = -1,         /* to_move: the next move is a chance move */
     HRA_OVER = -2,           /* to_move: the game is over */
-    HRA_MAX_SEATS = 8,       /* of any game */
-    HRA_MAX_STATISTICS = 12, /* named facts of a finished game */
-    HRA_MAX_TERMS = 32,      /* of a state */
-    HRA_MAX_STATE = 1 << 16, /* bytes of a state at most */
+    HRA_MAX_SEATS = 8,       /* the most seats of any game */
+    HRA_MAX_STATISTICS = 12, /* the most statistics of a finished game */
+    HRA_MAX_TERMS = 32,      /* the most terms of a state */
+    HRA_MAX_STATE = 1 << 16, /* the largest state, in bytes */
 };
 
 typedef struct hra_game hra_game;
 
-/* Rules opened with options. Filled by hra_game_open and the rules' `open`. */
+/* Rules with their options. hra_game_open and the rules' `open` fill it. */
 struct hra_game {
     const hra_rules *rules;
-    const hra_host *host;          /* who opened it: players, evaluations and records of it open alike */
-    char *spec;                    /* as it was typed; owned by the game */
+    const hra_host *host;          /* opened the game, and opens its players, evaluations and records */
+    char *spec;                    /* as typed; owned by the game */
     int seats;                     /* 1..HRA_MAX_SEATS; seat 0 moves first */
     size_t state_size;             /* bytes of a state; alignment of max_align_t is enough */
-    int max_moves, max_chances;    /* buffers of this many entries are always enough; max_chances 0 says
-                                      that there is no chance, whether or not the rules know `chance_outcomes` */
-    bool zero_sum;                 /* two seats whose values are each other's negative */
+    int max_moves, max_chances;    /* the most moves and chance outcomes of any state. max_chances 0: the game
+                                      has no chance, even if the rules have `chance_outcomes` */
+    bool zero_sum;                 /* two seats; each value is the negative of the other */
     bool one_against_all;          /* seats 1.. play together against seat 0: their returns are the negative
-                                      of its own, and minimax takes them for one opponent */
-    bool integer_returns;          /* every return is a whole number */
+                                      of its return, and minimax treats them as one opponent */
+    bool integer_returns;          /* every return is an integer */
     double min_return, max_return; /* bounds of every seat's return */
     bool sum_bounded;              /* the returns of all seats add up to at most max_sum */
     double max_sum;
-    int repetition_limit; /* a play is a draw, 0 for each seat, where a position stands for this time (2 or
-                        more); 0: never. Judged by whoever holds the path (hra_play, hra_record),
-                        never by the rules, perft or tables. Positions are the same where hra_game_key is */
-    void *data;           /* level, tables: the game's own, freed by its `close` */
+    int repetition_limit; /* number of occurrences of a position (2 or more) that makes the game a draw, 0
+                        for each seat; 0: never. hra_play and hra_record, which hold the history, apply it;
+                        rules, perft and tables do not. Positions are equal if hra_game_key is */
+    void *data;           /* data of the game, such as a maze or tables; its `close` frees it */
 };
 
 struct hra_evaluator;
 
-/* How a board is to be drawn. */
+/* How to draw a board. */
 typedef struct hra_board_style {
     bool unicode; /* box drawing and dice faces; else plain ASCII */
-    bool color;   /* ANSI colours besides signs, never instead of them */
-    bool compact; /* in as few lines as the board can be read in; what it says there is up to the game */
-    int width;    /* columns that may be used */
-    int seat;     /* the seat that looks, -1: nobody in particular */
+    bool color;   /* ANSI colours in addition to signs, never instead of them */
+    bool compact; /* as few lines as possible; the game decides what to show */
+    int width;    /* columns available */
+    int seat;     /* the seat whose view is drawn; -1: all */
 } hra_board_style;
 
-/* An estimate of a state for each seat, opened with options. A table of kinds ends with a NULL
- * name; its first entry is the game's default. */
+/* An evaluation: estimates the value of a state for each seat. A table of them ends with a NULL name; its
+ * first entry is the game's default. */
 typedef struct hra_evaluation {
     const char *name, *help;
     const hra_option *options;
-    hra_err (*open)(const hra_game *, const hra_options *, void **self, hra_error *); /* NULL: no data */
+    hra_err (*open)(const hra_game *, const hra_options *, void **self,
+                    hra_error *); /* NULL: needs no data */
     void (*close)(void *self);
-    /* Working memory of one thread; NULL: none is needed. HRA_ENOMEM. */
+    /* Allocates working memory for one thread. NULL: needs none. HRA_ENOMEM. */
     hra_err (*begin)(const hra_game *, const void *self, void **scratch);
     void (*end)(void *scratch);
-    /* One finite number a seat, within min..max. */
+    /* Writes one finite number per seat, within min..max. */
     void (*value)(const hra_game *, const void *self, void *scratch, const void *s, double *out);
-    /* The same for n states, the i-th at states + i * stride: seats numbers each, one state behind the other.
-     * NULL: one state costs no less in company. */
+    /* The same for a batch of n states, the i-th at states + i * stride: writes n * seats numbers, state by
+     * state. NULL: a batch is not faster. */
     void (*values)(const hra_game *, const void *self, void *scratch, const void *states, size_t stride,
                    int n, double *out);
     double min, max; /* bounds of its numbers; both 0: those of the game's returns */
-    double win;      /* a game won at `ply` of a search is worth win - ply, a lost one the negative, so quick
-                        wins come first; 0: they are worth their returns. Methods that average returns
-                        take a number x of the evaluation for x / win of the highest return */
-    bool ends; /* searches with a depth, `greedy`, and Monte Carlo methods that were told this evaluation
-                  ask value for finished states too, instead of their returns; `win` is 0 then */
+    double win;      /* value of a win at `ply` of a search: win - ply, of a loss the negative, so that
+                        fast wins come first. 0: the values are the returns. Methods that average
+                        returns convert a value x to x / win of the highest return */
+    bool ends; /* `value` also evaluates finished states: depth-limited searches, `greedy`, and Monte Carlo
+                  methods with this evaluation use it instead of the returns. Needs win = 0 */
 } hra_evaluation;
 
-/* One play, as a format of the game's own writes it. What it points to belongs to the caller. */
+/* One game for a `write` of a format. The caller owns what it points to. */
 typedef struct hra_transcript {
     const hra_game *game;
     const void *start; /* the state before the first move */
     const hra_move *moves;
-    int plies;                          /* of them, moves of chance included */
-    const char *players[HRA_MAX_SEATS]; /* "" where not said */
-    uint64_t number;                    /* of the game in a match, from 0 */
+    int plies;                          /* number of moves, chance moves included */
+    const char *players[HRA_MAX_SEATS]; /* specs; "" if unknown */
+    uint64_t number;                    /* index of the game in its match, from 0 */
     bool over;
-    double result[HRA_MAX_SEATS]; /* where over */
-    const char *date;             /* "2026.11.22"; "" or NULL where not said */
+    double result[HRA_MAX_SEATS]; /* the returns, if over */
+    const char *date;             /* "2026.11.22"; "" or NULL if unknown */
 } hra_transcript;
 
-/* How other programs write plays of a game. A table of them ends with a NULL name. */
+/* A file format for games of other programs. A table of them ends with a NULL name. */
 struct hra_format {
-    const char *name, *suffix;                            /* "PDN", and ".pdn" as files of it end */
-    void (*write)(const hra_transcript *, hra_text *out); /* appends the play */
-    /* Turns the first play of text[0..length-1] into a record (hra/play.h), appended, or into several where they
-     * have a head in common; *used is where the next one begins, at length: that was the last. What text holds may be anything:
-     * HRA_EINPUT with the line (the first is number `line`), HRA_ENOMEM. */
+    const char *name, *suffix;                            /* "PDN", and the suffix of its files, ".pdn" */
+    void (*write)(const hra_transcript *, hra_text *out); /* appends one game */
+    /* Converts the first game of text[0..length-1] to a record (hra/play.h) and appends it; games with a common
+     * head become several records in one call. *used is the offset of the next game; *used == length: no more.
+     * The text is untrusted. HRA_EINPUT if it is no such game, with its line (the first has number `line`);
+     * HRA_ENOMEM. */
     hra_err (*read)(const char *text, size_t length, size_t *used, int line, hra_text *record, hra_error *);
 };
 
-/* A kind of player told in numbers: how likely it takes which move. It can sit in a seat (`directional`),
- * and expectimax can take the other seats for it (`model=directional`). A table ends with a NULL name. */
+/* A model of a player: the probability of each of its moves. It can take a seat (`directional`), and
+ * expectimax can use it for the other seats (`model=directional`). A table of them ends with a NULL name. */
 typedef struct hra_model {
     const char *name, *help;
-    /* probability[i] of moves[0..n-1], which are the legal moves of s; they sum to 1. */
+    /* Writes the probability of each of moves[0..n-1], the legal moves of s. Their sum is 1. */
     void (*probabilities)(const hra_game *, const void *s, const hra_move *moves, int n, double *probability);
 } hra_model;
 
-typedef enum hra_arrow { HRA_LEFT, HRA_RIGHT, HRA_UP, HRA_DOWN, HRA_STAY } hra_arrow; /* a key */
+typedef enum hra_arrow {
+    HRA_LEFT,
+    HRA_RIGHT,
+    HRA_UP,
+    HRA_DOWN,
+    HRA_STAY
+} hra_arrow; /* an arrow key; HRA_STAY: the key to stay */
 
 typedef struct hra_rules_scene hra_rules_scene; /* hra/scene.h */
-struct hra_solver;                              /* hra/solve.h: an exact solution that belongs to one game */
-struct hra_slicing;                             /* hra/solve.h: its tables in slices */
-struct hra_benchmark;                           /* hra/bench.h: what is measured of a game */
+struct hra_solver;                              /* hra/solve.h: an exact solver of one game */
+struct hra_slicing;                             /* hra/solve.h: a solver's tables, split into slices */
+struct hra_benchmark;                           /* hra/bench.h: benchmarks of a game */
 
-/* A command to begin with, for a greeting. A table of them ends with a NULL command. */
+/* An example command for the help of the program. A table of them ends with a NULL command. */
 typedef struct hra_example {
     const char *command; /* without the program's name: "play pacman" */
-    const char *what;    /* it does: "play by the arrow keys" */
+    const char *what;    /* what it does: "play by the arrow keys" */
 } hra_example;
 
-/* A protocol by which other programs may play the game. A table of them ends with a NULL name. */
+/* A protocol that other programs can use to play the game. A table of them ends with a NULL name. */
 typedef struct hra_protocol_offer {
     const char *name; /* of the protocol: "hub" */
-    const void
-        *words; /* what it has to know of the game, an interface of the library that begins with its size: for
-                          "hub" an hra_hub (src/rules/hub.h), for "ubgi" an hra_ubgi, for "gnubg" an hra_fibs */
+    const void *
+        words; /* the interface that the protocol needs from the game; its first member is its size. "hub": an
+                          hra_hub (src/rules/hub.h), "ubgi": an hra_ubgi, "gnubg": an hra_fibs */
 } hra_protocol_offer;
 
-/* What was learnt of a game, compiled in: a file of `hra learn`. */
+/* A trained model that is compiled in: a file of `hra learn`. */
 typedef struct hra_learnt_bytes {
     const unsigned char *bytes;
     size_t length;
 } hra_learnt_bytes;
 
-/* How many play. */
+/* The number of players. */
 typedef struct hra_seats {
-    int min, max, default_; /* `seats=N` is an option of every game where min < max; default_: its default */
-    bool from_game;         /* `open` sets the seats, from a maze or the like, and there is no such option */
+    int min, max, default_; /* a game with min < max has the option `seats=N`; default_: its default */
+    bool from_game;         /* `open` sets the number of seats, such as from a maze; there is no option */
 } hra_seats;
 
-/* A table of rules is a core and six parts, each of which begins with its size where it was compiled:
- * `.size = sizeof(hra_rules)`. So tables of an older header go on working: what they lack counts as
- * zero. Members are only ever added at an end. Every part but `text` may be NULL, and so may every
- * member that is called optional.
+/* An hra_rules is a core and six parts. The first member of each part is its size at compile time:
+ * `.size = sizeof(hra_rules)`. New members are only added at the end, so tables compiled with an older header
+ * keep working: missing members count as zero. Every part but `text` may be NULL, and so may every optional
+ * member.
  *
- * A game that is open has a complete copy of its table: whoever has an hra_game finds every part at
- * game->rules, none of them NULL. */
+ * An open game has a complete copy of its table: every part at game->rules is there, never NULL. */
 
-/* What a game looks like in lines of text. */
+/* The game as text. */
 typedef struct hra_rules_text {
     size_t size;
-    const char *title;             /* as in a sentence: "Yahtzee" */
+    const char *title;             /* the name in a sentence: "Yahtzee" */
     const char *summary;           /* one line */
-    const char *const *seat_names; /* what people call them, seats.max of them: "Black"; NULL: "player 1" */
-    /* Both append to out: the board, many lines; and one line that is read back by parse_move. */
+    const char *const *seat_names; /* seats.max names: "Black"; NULL: "player 1" */
+    /* Append to out: the board, several lines; a move, one line that parse_move reads back. */
     void (*show)(const hra_game *, const void *s, const hra_board_style *, hra_text *out);
     void (*show_move)(const hra_game *, const void *s, hra_move m, hra_text *out);
-    /* NULL: the text of a legal move, in any case. The text of a chance move is read too. */
+    /* Reads a move, a chance move too. NULL: the text of a legal move, upper or lower case. */
     hra_err (*parse_move)(const hra_game *, const void *s, const char *text, hra_move *out, hra_error *);
-    const char *move_help; /* how a person types a move, a line or a few */
-    /* Appends one line that read_position reads back. */
+    const char *move_help; /* how to type a move, one or a few lines */
+    /* Appends the position, one line that read_position reads back. */
     void (*write_position)(const hra_game *, const void *s, hra_text *out);
     hra_err (*read_position)(const hra_game *, const char *text, void *s, hra_error *);
-    /* What people mean by a text that is no move here, where it is several that the seat makes one behind the
-     * other: appends them as they are typed, commas between: "chance" while dice may still be rolled is "keep
-     * all, box chance". False: nothing was appended, the text means no such thing. NULL: none does. */
+    /* Appends the moves that a text stands for if it is not one move but several of the same seat, divided by
+     * commas: "chance" before the last roll is "keep all, box chance". Returns false, and appends nothing, for
+     * any other text. Optional. */
     bool (*mean_moves)(const hra_game *, const void *s, const char *text, hra_text *out);
-    /* Appends a move in the words of the person's language, which parse_move reads too. NULL: no move has
-     * words, so it is said as show_move writes it. */
+    /* Appends a move in the user's language; parse_move reads it too. NULL: the same as show_move. */
     void (*say_move)(const hra_game *, const void *s, hra_move m, hra_text *out);
-    /* A text that read_position reads may say more than a board, such as an ID that names a match and its
-     * score. Appends what it says as options of the game, "match-length=7,score=2-5", without those that the spec
-     * gives, and without those that do not go with them: `given` are the options of the spec. Appends nothing
-     * if it cannot read the text, which read_position will say. The game is opened with them
-     * (hra_game_open_at). NULL: no text names options. */
+    /* A text for read_position may contain more than a board, such as an ID with the match length and score.
+     * Appends that as options, "match-length=7,score=2-5", for hra_game_open_at, but no option that is in `given`
+     * (the options of the spec) or contradicts it. Appends nothing if it cannot read the text; read_position
+     * reports the error. Optional. */
     void (*implied)(const char *position, const hra_options *given, hra_text *out);
-    /* Appends the rules that the options of this game decide, a sentence a line, in the person's language. NULL:
-     * options decide nothing that players have to be told. */
+    /* Appends the rules that depend on this game's options, one sentence per line, in the user's language.
+     * Optional. */
     void (*say_rules)(const hra_game *, hra_text *out);
 } hra_rules_text;
 
-/* What plays of the game are like at a table; all of it optional. */
+/* How the game is played, shown and reviewed; every member is optional. */
 typedef struct hra_rules_conduct {
     size_t size;
-    /* How game `number` (from 0) of a match begins, where not all begin alike. */
+    /* Writes the first state of game `number` (from 0) of a match. NULL: `init` for every game. */
     void (*start)(const hra_game *, uint64_t number, void *s);
-    /* Who has won at HRA_OVER, bit k for seat k; 0: nobody. NULL: who has the highest return. */
+    /* Returns the winners at HRA_OVER, bit k for seat k; 0: no winner. NULL: the seats with the highest return. */
     unsigned (*winners)(const hra_game *, const void *s);
-    bool (*irrevocable)(const hra_game *, const void *s,
-                        hra_move m); /* nobody takes m back; NULL: none is so */
-    /* What a seat may see, as a state of the game that this seat could have come to; what is hidden from
-     * it may have become a move of chance. NULL: everything. */
+    /* Returns whether m cannot be undone. NULL: every move can be. */
+    bool (*irrevocable)(const hra_game *, const void *s, hra_move m);
+    /* Writes what a seat sees, as a state of the game that is consistent with it; hidden information may become
+     * a chance move. NULL: seats see everything. */
     void (*observation)(const hra_game *, const void *s, int seat, void *out);
-    /* No other seat is told of m when it is made; NULL: none is so. */
+    /* Returns whether m is hidden from the other seats when it is made. NULL: no move is hidden. */
     bool (*hidden)(const hra_game *, const void *s, hra_move m);
-    /* For moves that go through several positions, such as a multiple jump: how many steps m has; where
-     * `step` is 1 or more and less than that, out becomes the state after so many of them, to be shown and
-     * for nothing else. NULL: each move is one step. */
+    /* Returns the number of steps of m, such as a multiple jump. If 1 <= step < that number, writes the state
+     * after `step` steps to out, for display only. NULL: each move is one step. */
     int (*steps)(const hra_game *, const void *s, hra_move m, int step, void *out);
-    /* For games that are played live, by the keys of the arrows (and one to stay): the move that one means
-     * here; false: none. The board is then drawn in place and the play goes on by the clock. */
+    /* For games that are played live by arrow keys: writes the move of a key and returns true; false: no move.
+     * The board is then drawn in place, and the game goes on by the clock. */
     bool (*arrow)(const hra_game *, const void *s, hra_arrow, hra_move *out);
-    const char *const *statistics; /* names of facts of a finished play, ended by NULL: "upper bonus" */
-    uint32_t
-        statistic_amounts; /* bit i: fact i is an amount, shown as its mean; else how often, in per cent */
-    /* One number a name, averaged by a match. */
+    const char *const *statistics; /* names of a finished game's statistics, ended by NULL */
+    /* Bit i: statistic i is an amount, shown as its mean; else it is 0 or 1, shown as a percentage. */
+    uint32_t statistic_amounts;
+    /* Writes one number per name; matches average them. */
     void (*statistic)(const hra_game *, const void *s, int seat, double *out);
-    /* What a seat that gives the play up here loses, and the others win: the most that it could still lose by
-     * what is on the table. NULL: the most that the game returns. */
+    /* Returns what a seat that resigns here loses and the others win: the most that it can still lose.
+     * NULL: the largest loss of the game. */
     double (*resign_value)(const hra_game *, const void *s);
-    /* For reviews. Kinds of choices that are counted apart, names ended by NULL, at most HRA_MAX_DECISION_TYPES; and of which
-     * one the choice in s is. NULL: all are of one kind. */
+    /* For reviews, which count decisions by type: names of at most HRA_MAX_DECISION_TYPES types, ended by NULL,
+     * and the type of the decision in s. NULL: one type. */
     const char *const *decision_types;
     int (*decision_type)(const hra_game *, const void *s);
-    /* What a choice about the stakes comes down to, names ended by NULL, at most HRA_MAX_STAKE_ACTIONS: in the first
-     * nothing is offered, among the others the seat that is asked chooses. out becomes the state behind outlook
-     * `i`; false: the choice in s is no such one. */
+    /* The possible results of a decision about the stakes, such as a double: at most HRA_MAX_STAKE_ACTIONS names,
+     * ended by NULL. The first is not to offer; the responding seat chooses among the others. Writes the state
+     * after action `i` to out; returns false if s has no such decision. */
     const char *const *stake_actions;
     bool (*stake_action)(const hra_game *, const void *s, int i, void *out);
-    /* What is played for in s, of which reviews grade losses as a share. NULL: 1. */
+    /* Returns the stakes in s; reviews grade losses as fractions of them. NULL: 1. */
     double (*stakes)(const hra_game *, const void *s);
-    /* Appends what people call the opening that s stands for, in the person's language: "Cross, ballot 121".
-     * False: it has no name, and nothing was appended. Not where there is an `observation`. NULL: none has. */
+    /* Appends the name of the opening in s, in the user's language: "Cross, ballot 121". Returns false, and
+     * appends nothing, if it has no name. Not for games with `observation`. */
     bool (*opening)(const hra_game *, const void *s, hra_text *out);
-    /* Chances, 0 to 1, between which a choice about the stakes lies, names ended by NULL, at most
-     * HRA_MAX_THRESHOLDS. `threshold` tells them by the evaluation `thresholds_by` of this game, opened: not a number
-     * where there is none such; false: the choice in s has none. */
+    /* Win probabilities at which a decision about the stakes changes, such as the take point: at most
+     * HRA_MAX_THRESHOLDS names, ended by NULL. `threshold` writes them, computed by the game's evaluation
+     * `thresholds_by`, NaN for one that does not exist; it returns false if the decision in s has none. */
     const char *const *thresholds;
     const char *thresholds_by;
     bool (*threshold)(const hra_game *, const struct hra_evaluator *by, const void *s, double *out);
-    /* Whether a part of the play begins in s, such as a game of a match, which is worth the same whatever came before
-     * it. out (NULL: not wanted) is then what that is to each seat, as the rules know it. Rollouts that
-     * come there end; expectimax, expectiminimax and `greedy` evaluate s instead of looking into the next part, which
-     * Monte Carlo methods play. NULL: there are no such parts. */
+    /* Returns whether a new part begins in s, such as the next game of a points match, whose value does not
+     * depend on what came before. Writes that value for each seat to out, unless out is NULL. Rollouts end
+     * there; expectimax, expectiminimax and `greedy` evaluate s instead of searching the next part; Monte
+     * Carlo methods play on. */
     bool (*settled)(const hra_game *, const void *s, double *out);
 } hra_rules_conduct;
 
 enum { HRA_MAX_DECISION_TYPES = 4, HRA_MAX_STAKE_ACTIONS = 4, HRA_MAX_THRESHOLDS = 8 };
 
-/* What helps searches; all of it optional. */
+/* Hints for searches; every member is optional. */
 typedef struct hra_rules_hints {
     size_t size;
-    /* Equal for states that play on alike; NULL: a hash of the bytes. */
+    /* Returns a hash that is equal for states with the same continuations. NULL: a hash of the bytes. */
     uint64_t (*key)(const hra_game *, const void *s);
-    /* No state before m comes again after it; NULL: unknown. */
+    /* Returns whether no state before m can recur after it. NULL: unknown. */
     bool (*irreversible)(const hra_game *, const void *s, hra_move m);
-    /* Whether m, any number, may be made where a seat is to move, for games whose lists are long. NULL:
-     * whether `moves` lists it. */
+    /* Returns whether m, any number, is legal in s, where a seat is to move; for games with long lists of moves.
+     * NULL: `moves` is searched for it. */
     bool (*legal)(const hra_game *, const void *s, hra_move m);
-    /* score[i] tells how early moves[i] is to be tried, the highest first; ties stay in order. */
+    /* Writes a move-ordering score per move: the highest is searched first; equal scores keep their order. */
     void (*score_moves)(const hra_game *, const void *s, const hra_move *moves, int n, int *score);
-    /* Quiescence: the moves that must be looked at before s may be evaluated (captures), 0 where s is quiet.
-     * *forced (false at the call) is set where the mover has no other moves, so that stopping at s is no
-     * alternative. NULL: every state is quiet. */
+    /* Quiescence: writes the moves to search before s is evaluated, such as captures, and returns their number;
+     * 0: s is quiet. Sets *forced, which is false at the call, if the mover has no other move, so that s itself
+     * must not be evaluated. NULL: every state is quiet. */
     int (*quiescence_moves)(const hra_game *, const void *s, hra_move *out, bool *forced);
-    const struct hra_prune *prunes; /* ways to drop moves by knowledge, named by `prune=` */
-    bool rounds; /* search depth counts rounds: a move counts one when the next decision belongs to
-                    the same or an earlier seat, or chance comes between */
-    const struct hra_fast *fast; /* src/rules/fast.h: hot loops compiled with these rules */
-    /* out, another buffer than s, becomes the one of all states that are s turned, mirrored or renamed by
-     * which these are known. A state has as many moves as its canonical one, which lead to the same canonical
-     * states with the same probabilities, the same seat is to move, and the returns are the same. NULL: no
-     * two are alike. */
+    const struct hra_prune *prunes; /* forward pruning, chosen by `prune=` */
+    bool rounds; /* search depth counts rounds: a move counts 1 if the next decision is of the same or an
+                    earlier seat, or a chance move comes first */
+    const struct hra_fast *fast; /* src/rules/fast.h: inner loops compiled with these rules */
+    /* Writes the canonical state of s to out, another buffer: one state for all that are equal to s up to
+     * rotation, reflection or renaming. Both have the same seat to move, the same returns, and as many moves,
+     * which lead to the same canonical states with the same probabilities. NULL: s itself. */
     void (*canonical)(const hra_game *, const void *s, void *out);
-    /* Whether a seat that chooses in s decides about the stakes alone, so that whatever it says the play goes on
-     * alike. What is said so in a row, as an offer and its answer, costs `expectimax` and `expectiminimax` one
-     * decision of their depth, and the last one nothing: all sides are judged behind the next move. NULL: every
-     * choice costs depth. */
+    /* Returns whether the decision in s concerns the stakes alone, so that the position stays the same.
+     * `expectimax` and `expectiminimax` count consecutive ones, such as a double and the answer, as one
+     * decision of depth, and the last as none: every line is evaluated after the next move. NULL: every
+     * decision counts. */
     bool (*is_stake_decision)(const hra_game *, const void *s);
 } hra_rules_hints;
 
-/* What can be opened by name for this game, beside what every game has; all of it optional. */
+/* What the game adds to the general players, evaluations and methods; every member is optional. */
 typedef struct hra_rules_catalogue {
     size_t size;
-    const char *best; /* spec of the strongest player that answers within a second; NULL: random */
-    /* Spec of who sits in seats 1.. that nobody was named for; NULL: whoever sits there in other games. */
+    const char *best; /* spec of the strongest player that moves within a second; NULL: random */
+    /* Spec of the default player in seats 1..; NULL: the general default. */
     const char *opponent;
-    const char *win_player; /* with two seats: spec of the player whose advice is the chance to win */
+    const char *win_player; /* two seats: spec of a player that advises in win probabilities */
     const hra_evaluation *evaluations;
     const hra_player_kind *const *experts; /* ended by NULL */
     const hra_model *models;
     const struct hra_solver *solver;
-    const hra_format *formats; /* other programs' records */
+    const hra_format *formats; /* file formats of other programs */
     const hra_example *examples;
     const struct hra_benchmark *benchmarks;
     const hra_protocol_offer *protocols; /* hra/protocol.h */
     const struct hra_slicing *slicing;   /* hra/solve.h: the solver's tables can be built slice by slice */
-    /* What `net` and `learnt` take where no file is named; bytes NULL: there is nothing of this very game. */
+    /* Returns the built-in trained model, used if no file is named; bytes NULL: none fits this game's options. */
     hra_learnt_bytes (*learnt)(const hra_game *);
-    const char *(*best_of)(
-        const hra_game *); /* instead of `best` where that depends on the options; or NULL */
-    /* Spec of the strongest player that answers in a moment, as for rollouts. NULL: who judges what is behind its
-     * own moves, by what is built in of the game, else by its evaluation. */
+    /* Returns the spec to use instead of `best` if that depends on the options; may return NULL. */
+    const char *(*best_of)(const hra_game *);
+    /* Returns the spec of the strongest player that is fast enough for rollouts. NULL: one ply by the built-in
+     * model, else by the game's evaluation. */
     const char *(*fast_player)(const hra_game *);
-    const char
-        *drawn; /* spec of the player whose search tree is drawn where none is named; NULL: the best one */
-    /* Ways to learn that are the game's own, for hra/learn.h; ended by NULL. For games of the library. */
+    const char *drawn; /* spec of the player whose search tree is drawn by default; NULL: `best` */
+    /* Training methods of this game (hra/learn.h), ended by NULL. For games of the library. */
     const struct hra_learner_interface *const *methods;
 } hra_rules_catalogue;
 
@@ -317,72 +319,70 @@ typedef struct hra_feature {
     float value;
 } hra_feature;
 
-/* A game in numbers, for those who learn it and for programs that know lists of numbers only; all of it
- * optional. What is asked about a seat is told as that seat sees the board, its own things first and the
- * board turned to it, so that what is learnt in one seat serves in all. The states are such as the seat may
- * see: where the rules have an `observation`, they have gone through it (hra_game_view). hra/state.h asks all of it,
- * checked. */
+/* The game as numbers, for training and for programs that work with vectors; every member is optional. What
+ * depends on a seat is encoded from its perspective, its own pieces first and the board turned to it, so that
+ * a model trained in one seat works in all. States are what the seat may see: if the rules have `observation`,
+ * the caller has applied it (hra_game_view). hra/state.h has checked calls for all of this. */
 typedef struct hra_rules_encoding {
     size_t size;
-    /* What each seat has got so far, at HRA_OVER its returns: a learner takes the differences for rewards.
-     * NULL: nothing before the end. */
+    /* Writes what each seat has earned so far, at HRA_OVER the returns; the differences are the rewards.
+     * NULL: 0 before the end. */
     void (*rewards)(const hra_game *, const void *s, double *out);
-    /* Features: numbers that say all that decides how play goes on, the mover and the dice too, each about
-     * -1..1 and none beyond -16..16, most of them 0: states that differ to the seat, turned or mirrored ones
-     * (`canonical`) aside, have different features. Writes those that are not 0, their index below
-     * feature_count and rising, and returns how many: at most feature_room. s is any state, of chance or over
-     * too. */
+    /* Features: numbers that determine how the game can go on, the mover and the dice included. Each is about
+     * -1..1, never outside -16..16, and most are 0. States that differ for the seat have different features,
+     * except states with the same `canonical` one. Writes the features that are not 0 by rising index, below
+     * feature_count, and returns their number, at most feature_room. s is any state, chance and over included. */
     int (*feature_count)(const hra_game *);
     int (*feature_room)(const hra_game *);
     int (*features)(const hra_game *, const void *s, int seat, hra_feature *out);
-    /* Appends what it is, no two alike: "own man on 14". */
+    /* Appends the unique name of a feature: "own man on 14". */
     void (*name_feature)(const hra_game *, int index, hra_text *out);
-    /* Terms: a few finite numbers with names, at most HRA_MAX_TERMS, in which people speak of the game
-     * ("mobility"). A seat's move has led from `before` to s; s twice where that is not known. */
+    /* Terms: at most HRA_MAX_TERMS named finite numbers for linear evaluations, such as "mobility". A move of the
+     * seat led from `before` to s; before == s if unknown. */
     const char *const *terms; /* names, ended by NULL */
     void (*term)(const hra_game *, const void *before, const void *s, int seat, double *out);
-    /* A number of a move of the seat that is to move, 0..action_count - 1, no two legal moves of a state
-     * sharing one. It means the same to this seat in every state; where features turn the board to a seat,
-     * the numbers of its moves are turned with it. Moves of chance have none. */
+    /* Returns the action number of a move of the seat to move, 0..action_count - 1, unique among the legal moves
+     * of a state. It means the same to a seat in every state; if features turn the board, action numbers are
+     * turned too. Not for chance moves. */
     int (*action_count)(const hra_game *);
     int (*action)(const hra_game *, const void *s, hra_move m);
-    /* How many kinds of positions there are that have so little in common that what is learnt of one says
-     * nothing of another, at most HRA_MAX_PHASES; and of which kind s is, 0..phase_count - 1, the same to all
-     * seats. NULL: there is one kind. */
+    /* Phases: classes of positions that need models of their own, at most HRA_MAX_PHASES; and the phase of s,
+     * 0..phase_count - 1, the same for all seats. NULL: one phase. */
     int (*phase_count)(const hra_game *);
     int (*phase)(const hra_game *, const void *s);
-    /* Of two seats of which one wins what the other loses: from which of them a net of outcomes looks at s,
-     * whoever asks, such as who is to throw next. It then learns one half of what there is, and the other
-     * seat's chances are the same turned round. -1: each seat looks for itself. NULL: always so. */
+    /* For zero-sum games of two seats: returns the seat from whose perspective an outcome net evaluates s, such
+     * as the seat to roll; the other seat's probabilities follow by symmetry, so the net has half as much to
+     * learn. -1: each seat has its own perspective. NULL: always -1. */
     int (*perspective)(const hra_game *, const void *s);
-    /* The least and the most that the game can still return to the seat from s, which is not over: what has become
-     * impossible, such as a gammon, is beyond. What was learnt says nothing beyond: the probability of an end that
-     * cannot be goes to the nearest end that can. NULL: min_return and max_return everywhere. */
+    /* Writes the least and the most that the game can still return to the seat from s, which is not over; a
+     * gammon that has become impossible is outside. Trained models move the probability of an impossible result
+     * to the nearest possible one. NULL: min_return and max_return. */
     void (*possible)(const hra_game *, const void *s, int seat, double *least, double *most);
 } hra_rules_encoding;
 
 struct hra_rules {
     size_t size;
-    const char *name; /* lower case, as in a spec */
+    const char *name; /* in lower case, as in specs */
     hra_seats seats;
-    const hra_option *options; /* NULL: none besides seats */
+    const hra_option *options; /* NULL: only `seats` */
 
-    /* Fills the fields of hra_game from state_size on; rules, host, spec and seats are set already.
-     * close (NULL: nothing to free) frees data; it is called on a failed open too. */
+    /* `open` fills the members of hra_game from state_size on; rules, host, spec and seats are set. `close`
+     * (NULL: nothing to free) frees `data`, after a failed open too. */
     hra_err (*open)(hra_game *, const hra_options *, hra_error *);
     void (*close)(hra_game *);
 
-    /* Required; s is state_size bytes that the caller owns. */
-    void (*init)(const hra_game *, void *s);                       /* writes every byte */
-    int (*to_move)(const hra_game *, const void *s);               /* seat, HRA_CHANCE or HRA_OVER */
-    int (*moves)(const hra_game *, const void *s, hra_move *out);  /* of a seat: 1..max_moves, distinct */
-    void (*apply)(const hra_game *, void *s, hra_move m);          /* a legal move, of chance too */
-    void (*returns)(const hra_game *, const void *s, double *out); /* at HRA_OVER: one per seat */
+    /* Required. s points to state_size bytes of the caller. */
+    void (*init)(const hra_game *, void *s);         /* writes every byte */
+    int (*to_move)(const hra_game *, const void *s); /* seat, HRA_CHANCE or HRA_OVER */
+    int (*moves)(const hra_game *, const void *s,
+                 hra_move *out); /* legal moves of a seat: 1..max_moves, all different */
+    void (*apply)(const hra_game *, void *s, hra_move m);          /* makes a legal move or chance move */
+    void (*returns)(const hra_game *, const void *s, double *out); /* at HRA_OVER: one number per seat */
 
-    /* Required where there is chance: distinct grouped outcomes, probabilities > 0 that sum to 1. */
+    /* Required if the game has chance: different outcomes and their probabilities, each > 0, of sum 1. */
     int (*chance_outcomes)(const hra_game *, const void *s, hra_move *out, double *probability);
-    hra_move (*sample_chance)(const hra_game *, const void *s,
-                              hra_rng *); /* NULL: drawn from chance_outcomes */
+    /* Returns a random outcome. NULL: drawn from chance_outcomes. */
+    hra_move (*sample_chance)(const hra_game *, const void *s, hra_rng *);
 
     const hra_rules_text *text;
     const hra_rules_conduct *conduct;
@@ -391,12 +391,12 @@ struct hra_rules {
     const hra_rules_scene *scene; /* hra/scene.h: the board as shapes */
     const hra_rules_encoding *encoding;
 #ifdef HRA_CHECKS
-    /* In a library with -Dchecks=true: `returns` as the game has it, set by hra_game_open, which puts a gate there. */
+    /* In a library with -Dchecks=true: the game's own `returns`, which hra_game_open replaces by a check. */
     void (*behind_gate)(const hra_game *, const void *s, double *out);
 #endif
 };
 
-/* A line of a search: the state of ply i (0: the root) is states + i * stride, i = 0..ply. */
+/* A line of a search: the state at ply i, 0 (the root) to ply, is at states + i * stride. */
 typedef struct hra_path {
     const hra_game *game;
     const unsigned char *states;
@@ -404,58 +404,65 @@ typedef struct hra_path {
     int ply;
 } hra_path;
 
-/* Knowledge that some moves need not be searched. A table of them ends with a NULL name. */
+/* A way of forward pruning. A table of them ends with a NULL name. */
 typedef struct hra_prune {
     const char *name, *help;
-    /* Moves those worth searching to the front of moves[0..n-1], their order kept, and returns how
-     * many they are, at least one. */
-    int (*keep)(const hra_game *, const void *s, hra_move *moves, int n); /* NULL: all are */
-    /* Tells whether the line that ends with the last state of the path is given up: it then counts as
-     * lost for the seat that is to move at the root. NULL: none is. */
+    /* Moves what to search to the front of moves[0..n-1], in order, and returns its number, at least 1.
+     * NULL: all moves. */
+    int (*keep)(const hra_game *, const void *s, hra_move *moves, int n);
+    /* Returns whether to give up the line that ends at the last state of the path; it then counts as a loss
+     * of the seat to move at the root. NULL: never. */
     bool (*given_up)(const hra_path *);
 } hra_prune;
 
 /* ---- opening rules --------------------------------------------------------------------------*/
 
-/* hra_game_open for rules that are in no registry (a game of the caller's own). The tables are copied; what they
- * point to, such as options and evaluations, outlives the game. The name in the spec is not looked at.
- * HRA_EINPUT: wrong option or seats, or a table that lacks what is required; HRA_EVERSION: a table, or a
- * part of one, that is larger than this library knows; HRA_ENOMEM; else what rules->open returns. */
+/* Opens a game whose rules are in no registry, such as one of the caller's own; the name in the spec is ignored.
+ * The tables are copied; what they point to, such as options and evaluations, must outlive the game. The caller
+ * closes the game.
+ *   HRA_EINPUT    an option or the number of seats is wrong, or a required member is missing
+ *   HRA_EVERSION  a table or a part is larger than this library knows
+ *   HRA_ENOMEM
+ *   else what rules->open returns. */
 HRA_API hra_err hra_game_open_rules(hra_game **out, const hra_host *host, const hra_rules *rules,
                                     const char *spec, hra_error *why);
 
-/* What a game of a registry offers, opened or not: its catalogue, or an empty one. Never NULL. */
+/* Returns the catalogue of a game, open or not; an empty one if it has none. Never NULL. Static. */
 HRA_API const hra_rules_catalogue *hra_rules_offers(const hra_rules *rules);
 
-/* The evaluations of every game, which stand behind its own: index 0 and up, NULL past the last. Static. */
+/* Returns evaluation `index` (from 0) of those that every game has besides its own; NULL past the last. Static. */
 HRA_API const hra_evaluation *hra_general_evaluation(int index);
 
-/* The option table of a game as it is read: its own options, and `seats` where that is free.
- * Writes at most HRA_MAX_OPTIONS + 1 entries, the last with a NULL name. */
+/* Writes the option table of a game: its own options and, if it is free, `seats`. At most HRA_MAX_OPTIONS + 1
+ * entries, the last with a NULL name. */
 HRA_API void hra_rules_options(const hra_rules *rules, hra_option *out);
 
-/* For `open`: appends the whole of a file that an option names, at most `most` bytes, read by the host.
- * Errors begin with `what`: "game tree: file 'PATH': there is no such file". HRA_EDENIED: the host reads
- * none; else what the host's reader returns, such as HRA_EMISSING, HRA_EIO, HRA_ELIMIT. */
+/* For `open`: appends a file that an option names, at most `most` bytes, read by the host. Errors begin with
+ * `what`: "game tree: file 'PATH': no such file". Returns
+ *   HRA_EDENIED  if the host reads no files
+ *   else what the host's reader returns, such as HRA_EMISSING, HRA_EIO, HRA_ELIMIT. */
 HRA_API hra_err hra_game_read_file(const hra_game *, const char *name, const char *what, size_t most,
                                    hra_text *out, hra_error *why);
 
 /* ---- evaluations ----------------------------------------------------------------------------*/
 
-/* An evaluation opened from a spec ("corner:king=100"; NULL: the game's default); immutable, shared
- * between threads. */
+/* An open evaluation; immutable, threads share it. */
 typedef struct hra_eval {
     const hra_evaluation *kind;
     const hra_game *game;
     void *self;
 } hra_eval;
 
-/* HRA_EINPUT: no such evaluation; HRA_EFIT: the game has none; HRA_ELIMIT: an option over a cap of the host;
- * HRA_ENOMEM. */
+/* Opens an evaluation by its spec ("corner:king=100"; NULL: the game's default). The caller closes it before the
+ * game. Returns
+ *   HRA_EINPUT  if there is no such evaluation, or an option is wrong
+ *   HRA_EFIT    if the game has no evaluation
+ *   HRA_ELIMIT  if an option is over a cap of the host
+ *   HRA_ENOMEM. */
 HRA_API hra_err hra_eval_open(hra_eval *out, const hra_game *game, const char *spec, hra_error *why);
 HRA_API void hra_eval_close(hra_eval *eval);
 
-/* An evaluation in the hands of one thread. */
+/* An evaluation with its working memory, for one thread. */
 typedef struct hra_evaluator {
     const hra_evaluation *kind; /* NULL: none */
     const hra_game *game;
@@ -463,16 +470,17 @@ typedef struct hra_evaluator {
     void *scratch;
 } hra_evaluator;
 
-/* HRA_ENOMEM. An eval without a kind gives an evaluator without one. */
+/* Opens an evaluator, for one thread; the caller closes it before `eval`. An eval whose kind is NULL gives an
+ * evaluator whose kind is NULL. HRA_ENOMEM. */
 HRA_API hra_err hra_evaluator_open(hra_evaluator *out, const hra_eval *eval);
 HRA_API void hra_evaluator_close(hra_evaluator *evaluator);
 
-#ifdef HRA_CHECKS /* in a library that was built with -Dchecks=true, and for programs that define it too */
-/* Aborts where one of the values of n states, seats numbers each, is not within the range of the evaluation. */
+#ifdef HRA_CHECKS /* in a library built with -Dchecks=true, for programs that define HRA_CHECKS too */
+/* Aborts if one of n * seats values is outside the range of the evaluation. */
 HRA_API void hra_evaluated(const hra_evaluator *e, int n, const double *values);
 #endif
 
-/* What a state in which the game goes on is worth: one number a seat. */
+/* Writes the value of a state that is not over, one number per seat. */
 static inline void hra_evaluate(const hra_evaluator *e, const void *s, double *out) {
     e->kind->value(e->game, e->self, e->scratch, s, out);
 #ifdef HRA_CHECKS
