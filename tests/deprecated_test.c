@@ -2,6 +2,7 @@
 #include <hra/author.h>
 #include <hra/lab.h>
 #include <hra/session.h>
+#include <hra/work.h>
 
 #include <hra/deprecated.h>
 
@@ -238,6 +239,21 @@ static void talk(void) {
     hra_protocol_close(dialogue);
 }
 
+static void roll(void) {
+    hra_work *work;
+    hra_error why;
+    if (hra_work_open(&work, "rollout",
+                      "game race:pieces=1,track=8\nplayer expectiminimax:depth=1\ntrials 6\n", NULL,
+                      &why) != 0 ||
+        hra_work_run(work, 1, NULL, &why) != 0)
+        abort();
+    const hra_rollout *rollout = hra_work_rollout(work);
+    check(hra_rollout_trials(rollout) == 6 && hra_rollout_count(rollout) == 1 &&
+              hra_rollout_best(rollout) == 0 && !hra_rollout_outlooks(rollout),
+          "a rollout");
+    hra_work_close(work);
+}
+
 static void hear(void *self, const hra_session_event *event) {}
 
 static void sit(void) {
@@ -290,6 +306,7 @@ int main(void) {
     show(game);
     count();
     talk();
+    roll();
     sit();
     hra_stay_on(0);
     hra_game_close(game);

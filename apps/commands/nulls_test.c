@@ -144,17 +144,6 @@ static void learners_and_rollouts(void **state) {
     FAILS(hra_learner_restore(learner, "x", "zz", 2, NULL));
     hra_learner_close(learner);
     hra_game_close(taught);
-    hra_game *race = open_game("race:pieces=1,track=8");
-    hra_player *one_ply = open_player(race, "expectiminimax:depth=1");
-    void *thrown = calloc(1, (size_t)hra_state_size(race));
-    assert_int_equal(hra_state_init(race, 0, thrown, NULL), 0);
-    hra_move none = 99999;
-    hra_rollout *bad = NULL;
-    FAILS(hra_rollout_open(&bad, &(hra_rollout_setup){.size = sizeof(hra_rollout_setup), .player = one_ply},
-                           thrown, &none, 1, NULL));
-    free(thrown);
-    hra_player_close(one_ply);
-    hra_game_close(race);
 }
 
 static void solutions(void **state) {

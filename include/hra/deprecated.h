@@ -161,6 +161,11 @@
 #define hra_stats_max(stats) (hra_stats_summary(stats).max)
 #define hra_stats_most(stats) (hra_stats_summary(stats).tail)
 
+#define hra_rollout_trials(rollout) (hra_rollout_snapshot(rollout).trials)
+#define hra_rollout_count(rollout) (hra_rollout_snapshot(rollout).count)
+#define hra_rollout_best(rollout) (hra_rollout_snapshot(rollout).best)
+#define hra_rollout_outlooks(rollout) (hra_rollout_snapshot(rollout).outlooks)
+
 #define hra_sequential_llr(test, sample) (hra_sequential_judge(test, sample).llr)
 #define hra_sequential_verdict(test, sample) (hra_sequential_judge(test, sample).verdict)
 

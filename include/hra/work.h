@@ -41,9 +41,11 @@
  *     move MOVE           one line for each move that is compared; default: all moves, or the state itself where chance is
  *                         to move, or the outlooks of a choice about the stakes (HRA_ROLLOUT_OUTLOOKS)
  *     trials N            required
- *     plies N             hra_rollout_setup.plies; default: to the end
- *     errors N            ends behind the first turn after which hra_rollout_decided by so many; default: never
- *     luck yes|no         hra_rollout_setup.luck; default yes
+ *     plies N             decisions after the move, then the player says what the state is worth; default: to the end
+ *     errors N            ends after the first turn of the first throw after which every other mean is at least N standard
+ *                         errors of their difference below the best; of outlooks: those that the seat that is asked has to
+ *                         choose from, and the one that it takes from not offering; default: never
+ *     luck yes|no         what luck gave is subtracted, for which the player values all outcomes of each throw; default yes
  *     seed N              default 0
  *
  * and those of tuning, whose line "work" is "work steps"

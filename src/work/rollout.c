@@ -168,7 +168,7 @@ static hra_err make_trials(const rolling *r, uint64_t from, uint64_t to, const h
     hra_err err = hra_rollout_open(&own, &r->how, r->state, r->moves, r->count, why);
     if (err)
         return err;
-    err = hra_progress_stopped(progress) ? HRA_ESTOPPED : hra_rollout_run(own, from, to, 1, progress->stop);
+    err = hra_progress_stopped(progress) ? HRA_ESTOPPED : hra_rollout_run(own, from, to, progress->stop);
     if (!err)
         err = hra_rollout_write(own, result);
     hra_rollout_close(own);
@@ -198,10 +198,10 @@ static hra_err try_result(rolling *r, const hra_task *t, const char *bytes, size
     if (!r->tried)
         err = hra_rollout_open(&r->tried, &r->how, r->state, r->moves, r->count, why);
     for (uint64_t from = t->number[0], to; !err && from < t->number[1]; from = to, at += used) {
-        uint64_t before = hra_rollout_trials(r->tried);
+        uint64_t before = hra_rollout_snapshot(r->tried).trials;
         to = end_of_part(r, from, t->number[1]);
         err = hra_rollout_take(r->tried, bytes + at, length - at, &used, why);
-        if (!err && hra_rollout_trials(r->tried) - before != to - from)
+        if (!err && hra_rollout_snapshot(r->tried).trials - before != to - from)
             err = HRA_EDAMAGED;
     }
     if (!err && at == length)
@@ -283,7 +283,7 @@ static hra_err add(void *self, const hra_task *t, const char *bytes, size_t leng
 
 static void look(void *self, uint64_t *done, uint64_t *of, bool *finished) {
     const rolling *r = self;
-    *done = hra_rollout_trials(r->into);
+    *done = hra_rollout_snapshot(r->into).trials;
     *of = r->trials;
     *finished = r->decided || *done == r->trials;
 }

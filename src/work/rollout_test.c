@@ -10,6 +10,7 @@
 #include "hra/hra.h"
 #include "hra/lab.h"
 #include "hra/work.h"
+#include "search/montecarlo/rollout_parts.h"
 
 #define GAME "backgammon:checkers=2"
 #define POSITION "white 1:1 6:1, black 4:1 5:1, white 21"
@@ -46,7 +47,7 @@ static void roll_at_once(uint64_t trials, hra_text *out) {
     assert_int_equal(hra_game_parse_move(game, state, "6/3", &move[1], &why), 0);
     hra_rollout_setup setup = {.size = sizeof setup, .player = player, .seed = 7, .luck = true};
     assert_int_equal(hra_rollout_open(&rollout, &setup, state, move, 2, &why), 0);
-    assert_int_equal(hra_rollout_run(rollout, 0, trials, 1, NULL), 0);
+    assert_int_equal(hra_rollout_run(rollout, 0, trials, NULL), 0);
     describe(rollout, out);
     hra_rollout_close(rollout);
     hra_player_close(player);
@@ -142,7 +143,8 @@ static int alternatives(const char *lines) {
     hra_text_init(&spec);
     hra_text_addf(&spec, "work rollout\nplayer expectiminimax:depth=1\ntrials 1\n%s", lines);
     hra_work *work = open_spec(hra_text_string(&spec));
-    int count = hra_rollout_outlooks(hra_work_rollout(work)) ? -1 : hra_rollout_count(hra_work_rollout(work));
+    const hra_rollout_info info = hra_rollout_snapshot(hra_work_rollout(work));
+    int count = info.outlooks ? -1 : info.count;
     hra_text_release(&spec);
     hra_work_close(work);
     return count;

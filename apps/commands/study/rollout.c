@@ -40,7 +40,6 @@ enum { MOST_THREADS = 256, MOST_PLIES = 1000000, MOST_BEST = 64, MOST_ERRORS = 1
 typedef struct rolling {
     const args *args;
     setup setup;
-    hra_rollout_setup how;
     const hra_game *game;
     void *state;
     hra_move *moves;
@@ -48,8 +47,8 @@ typedef struct rolling {
     const char *player;
     bool plain; /* luck is not subtracted */
     hra_agent *agent;
-    hra_rollout *own;           /* NULL: a work has it */
     const hra_rollout *rollout; /* what was found */
+    hra_rollout_info found;     /* the same, of all moves */
     uint64_t best, trials, plies, errors, threads;
     double began, seconds; /* how long it took, or with a store all who took part */
     stored_work stored;
@@ -104,7 +103,7 @@ static int find_moves(rolling *r) {
 enum { MOVE = 26, NUMBER = 9 };
 
 static void add_head(const rolling *r, hra_text *out) {
-    const bool outlooks = hra_rollout_outlooks(r->rollout);
+    const bool outlooks = r->found.outlooks;
     const char *const heads[] = {_("points"), _("+- error"), outlooks ? _("gains") : _("behind"),
                                  _("+- error"), _("with luck")};
     hra_text_add(out, "\n\n  ");
@@ -146,13 +145,13 @@ static int by_mean(const void *a, const void *b) {
 
 static int show_text(const rolling *r) {
     hra_text out;
-    int count = hra_rollout_count(r->rollout);
-    unsigned long long trials = hra_rollout_trials(r->rollout);
+    int count = r->found.count;
+    unsigned long long trials = r->found.trials;
     hra_rolled *told = calloc((size_t)count, sizeof *told);
     if (!told)
         return print_no_memory();
-    const bool outlooks = hra_rollout_outlooks(r->rollout);
-    const int best = outlooks ? hra_rollout_best(r->rollout) : 0;
+    const bool outlooks = r->found.outlooks;
+    const int best = outlooks ? r->found.best : 0;
     for (int i = 0; i < count; i++)
         hra_rollout_move(r->rollout, i, &told[i]);
     if (!outlooks)
@@ -177,41 +176,18 @@ static int show_json(const rolling *r) {
     return print_json(&out);
 }
 
-/* ---- the trials ------------------------------------------------------------------------------*/
-
 /* What was found, where there is anything. */
 static int show(const rolling *r) {
-    print_reached(_("%llu trials of %llu"), (unsigned long long)hra_rollout_trials(r->rollout),
+    print_reached(_("%llu trials of %llu"), (unsigned long long)r->found.trials,
                   (unsigned long long)r->trials);
-    if (hra_rollout_trials(r->rollout) > 0)
+    if (r->found.trials > 0)
         return args_given(r->args, "json") ? show_json(r) : show_text(r);
     if (!print_interrupted() && r->keeps)
         print_error("%s", _("no turn of trials is over yet"));
     return print_interrupted() ? EXIT_INTERRUPTED : EXIT_FAILED;
 }
 
-/* Turn by turn of the first throw, so that what was found when it is stopped does not depend on threads. */
-static int roll(rolling *r) {
-    hra_err err = HRA_OK;
-    uint64_t turn = (uint64_t)hra_rollout_turn(r->rollout), done = 0;
-    while (!err && done < r->trials) {
-        uint64_t to = done + turn < r->trials ? done + turn : r->trials;
-        err = hra_rollout_run(r->own, done, to, (int)r->threads, print_progress()->stop);
-        done = to;
-        hra_progress_report(print_progress(), N_("rolling out"), (double)done / (double)r->trials);
-        if (!err && r->errors && hra_rollout_decided(r->rollout, (double)r->errors))
-            break;
-    }
-    r->seconds = hra_clock() - r->began;
-    if (err == HRA_EFIT)
-        return print_cannot_tell(r);
-    if (err && err != HRA_ESTOPPED)
-        print_error("%s", hra_err_text(err));
-    int status = show(r);
-    return status ? status : err == HRA_ESTOPPED ? EXIT_INTERRUPTED : err ? EXIT_FAILED : EXIT_DONE;
-}
-
-/* ---- with a store ---------------------------------------------------------------------------*/
+/* ---- the trials ------------------------------------------------------------------------------*/
 
 /* All that decides what is found, the moves too, which the player may have chosen. */
 static void add_spec(const rolling *r, hra_text *out) {
@@ -232,37 +208,45 @@ static void add_spec(const rolling *r, hra_text *out) {
         hra_text_addf(out, "plies %llu\n", (unsigned long long)r->plies);
     if (r->errors)
         hra_text_addf(out, "errors %llu\n", (unsigned long long)r->errors);
-    hra_text_addf(out, "luck %s\nseed %llu\n", r->how.luck ? "yes" : "no", (unsigned long long)r->setup.seed);
+    hra_text_addf(out, "luck %s\nseed %llu\n", r->plain ? "no" : "yes", (unsigned long long)r->setup.seed);
 }
 
-static int tell_kept(rolling *r, hra_error *why) {
+static int tell(rolling *r, hra_error *why) {
     if (r->status)
         return stored_work_show_status(&r->stored, r->args, "player");
-    if (stored_work_seconds(&r->stored, &r->seconds, why) != 0)
+    r->seconds = hra_clock() - r->began;
+    if (r->keeps && stored_work_seconds(&r->stored, &r->seconds, why) != 0)
         return print_failure(why, NULL);
     int status = show(r);
     if (hra_work_is_finished(r->stored.share.work) || !r->plays)
         return status;
-    stored_work_say_how_to_go_on(&r->stored, r->args);
+    if (r->keeps)
+        stored_work_say_how_to_go_on(&r->stored, r->args);
     return status ? status : EXIT_INTERRUPTED;
 }
 
-static int roll_tasks(rolling *r) {
+static int roll(rolling *r) {
     hra_error why;
     hra_err err = stored_work_run(&r->stored, r->plays, &why);
     print_progress_done();
     r->rollout = hra_work_rollout(r->stored.share.work);
-    return err ? print_failure(&why, NULL) : tell_kept(r, &why);
+    r->found = hra_rollout_snapshot(r->rollout);
+    if (err == HRA_EFIT)
+        return print_cannot_tell(r);
+    return err ? print_failure(&why, NULL) : tell(r, &why);
 }
 
-static int roll_in_store(rolling *r) {
+static int roll_spec(rolling *r) {
     hra_text spec;
     hra_text_init(&spec);
     add_spec(r, &spec);
-    int status = stored_work_begin(&r->stored, r->args, &spec);
+    int status = r->keeps ? stored_work_begin(&r->stored, r->args, &spec)
+                          : stored_work_alone(&r->stored, r->args, &spec);
     hra_text_release(&spec);
-    return status ? status : roll_tasks(r);
+    return status ? status : roll(r);
 }
+
+/* ---- what a store has -----------------------------------------------------------------------*/
 
 /* Appends the value of a line of the store, with a zero behind it; returns where it begins. */
 static size_t add_line(rolling *r, const char *name) {
@@ -306,7 +290,7 @@ static int go_on(rolling *r, const args *a) {
     int status = stored_work_open(&r->stored, a, a->words[1], "rollout", r->plays);
     if (!status)
         status = read_stored(r);
-    return status ? status : roll_tasks(r);
+    return status ? status : roll(r);
 }
 
 /* Unless moves are named, a choice about the stakes is rolled out as what it comes down to. */
@@ -320,28 +304,24 @@ static bool is_about_stakes(const rolling *r) {
 
 /* ---- the command ----------------------------------------------------------------------------*/
 
-static int open_rollout(rolling *r) {
+static int choose_moves(rolling *r) {
+    const hra_player *player = NULL;
     hra_error why;
     int status = EXIT_DONE;
-    r->how = (hra_rollout_setup){
-        .size = sizeof r->how, .seed = r->setup.seed, .plies = (int)r->plies, .luck = !r->plain};
     r->state = setup_state(r->game, r->args, &status);
     r->moves = calloc(hra_game_move_capacity(r->game) + ARGS_MAX, sizeof *r->moves);
     if (!status && !r->moves)
         status = print_no_memory();
     if (!status)
-        status = setup_player(&r->setup, r->player, &r->how.player);
-    if (!status && hra_player_try(r->how.player, &(hra_limits){0}, r->state, &why) != 0)
+        status = setup_player(&r->setup, r->player, &player);
+    if (!status && hra_player_try(player, &(hra_limits){0}, r->state, &why) != 0)
         status = print_failure(&why, NULL);
-    if (!status && hra_agent_open(&r->agent, r->how.player) != 0)
+    if (!status && hra_agent_open(&r->agent, player) != 0)
         status = print_no_memory();
     if (!status && r->game->rules->to_move(r->game, r->state) >= 0 && is_about_stakes(r))
         r->count = HRA_ROLLOUT_OUTLOOKS;
     else if (!status && r->game->rules->to_move(r->game, r->state) >= 0)
         status = args_given(r->args, "moves") ? read_moves(r) : find_moves(r);
-    if (!status && hra_rollout_open(&r->own, &r->how, r->state, r->moves, r->count, &why) != 0)
-        status = print_failure(&why, NULL);
-    r->rollout = r->own;
     return status;
 }
 
@@ -376,10 +356,10 @@ static int begin(rolling *r, const args *a) {
         return status;
     r->game = r->setup.game;
     r->player = args_text(a, "player", usual_player(r->game));
-    status = open_rollout(r);
+    status = choose_moves(r);
     r->keeps = store != NULL;
     r->stored.share.threads = (int)r->threads;
-    return status ? status : store ? roll_in_store(r) : roll(r);
+    return status ? status : roll_spec(r);
 }
 
 static int run(const args *a) {
@@ -395,7 +375,6 @@ static int run(const args *a) {
     store_folder(a, r->setup.data);
     int status = verb ? go_on(r, a) : begin(r, a);
     stored_work_close(&r->stored);
-    hra_rollout_close(r->own);
     hra_agent_close(r->agent);
     hra_text_release(&r->words);
     free(r->moves);

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "core/messages.h"
-#include "core/thread.h"
 #include "nets/bytes.h"
 #include "players/agent.h"
 #include "rollout_parts.h"
@@ -19,7 +18,7 @@ typedef struct outcome {
     double value, plain; /* of spans */
 } outcome;
 
-/* One thread. */
+/* What trials are made with. */
 typedef struct roller {
     hra_agent *agent;
     unsigned char *state, *after;
@@ -30,15 +29,6 @@ typedef struct roller {
     int64_t *sums;               /* what the rollout has at `sum` and `plain` */
     wide *squares;               /* and at `plain_square` and `square` */
 } roller;
-
-typedef struct running {
-    hra_rollout *rollout;
-    hra_task_ranges blocks;
-    uint64_t from;
-    int workers;
-    roller *rollers;
-    const hra_stop *stop;
-} running;
 
 /* ---- dice -----------------------------------------------------------------------------------*/
 
@@ -222,13 +212,12 @@ static void begin_trial(const hra_rollout *r, int i, void *state) {
         (void)r->game->rules->conduct->stake_action(r->game, r->state, i, state);
 }
 
-static hra_err make_trial(const running *run, roller *w, uint64_t number) {
-    const hra_rollout *r = run->rollout;
+static hra_err make_trial(const hra_rollout *r, roller *w, uint64_t number, const hra_stop *stop) {
     int n = r->count;
     for (int i = 0; i < n; i++) {
         begin_trial(r, i, w->state);
-        hra_agent_forget(w->agent); /* so that no trial depends on what this thread did before */
-        hra_err err = play_out(r, w, number, run->stop, &w->found[i]);
+        hra_agent_forget(w->agent); /* so that no trial depends on those before it */
+        hra_err err = play_out(r, w, number, stop, &w->found[i]);
         if (err)
             return err;
     }
@@ -236,7 +225,7 @@ static hra_err make_trial(const running *run, roller *w, uint64_t number) {
     return HRA_OK;
 }
 
-/* ---- threads --------------------------------------------------------------------------------*/
+/* ---- trials ---------------------------------------------------------------------------------*/
 
 static void release_roller(roller *w) {
     hra_agent_close(w->agent);
@@ -268,19 +257,6 @@ static hra_err open_roller(roller *w, const hra_rollout *r) {
     return hra_agent_open(&w->agent, r->setup.player);
 }
 
-static hra_err work(void *self, int worker) {
-    running *run = self;
-    roller *w = &run->rollers[worker];
-    uint64_t from, to;
-    hra_err err = open_roller(w, run->rollout);
-    while (!err && hra_task_ranges_take(&run->blocks, &from, &to))
-        for (; from < to && !err; from++)
-            err = make_trial(run, w, run->from + from);
-    if (err)
-        hra_task_ranges_close(&run->blocks);
-    return err;
-}
-
 static void take_sums(hra_rollout *r, const int64_t *sums, const wide *squares) {
     for (size_t i = 0; i < sums_of(r); i++)
         r->sum[i] += sums[i];
@@ -288,43 +264,19 @@ static void take_sums(hra_rollout *r, const int64_t *sums, const wide *squares) 
         add_wide(&r->plain_square[i], squares[i]);
 }
 
-hra_err hra_rollout_run(hra_rollout *r, uint64_t from, uint64_t to, int threads, const hra_stop *stop) {
-    if (from > to || to - from > HRA_ROLLOUT_TRIALS - r->trials || threads < 1)
+hra_err hra_rollout_run(hra_rollout *r, uint64_t from, uint64_t to, const hra_stop *stop) {
+    roller w = {.agent = NULL};
+    if (from > to || to - from > HRA_ROLLOUT_TRIALS - r->trials)
         return HRA_EINPUT;
-    running run = {.rollout = r, .from = from, .stop = stop};
-    run.workers = to - from < (uint64_t)threads ? (int)(to - from) : threads;
-    if (run.workers == 0)
-        return HRA_OK;
-    run.rollers = calloc((size_t)run.workers, sizeof *run.rollers);
-    if (!run.rollers)
-        return HRA_ENOMEM;
-    hra_task_ranges_init(&run.blocks, to - from, 1);
-    hra_err err = hra_workers_run(run.workers, work, &run);
-    for (int k = 0; k < run.workers; k++) {
-        if (!err)
-            take_sums(r, run.rollers[k].sums, run.rollers[k].squares);
-        release_roller(&run.rollers[k]);
+    hra_err err = open_roller(&w, r);
+    for (uint64_t trial = from; trial < to && !err; trial++)
+        err = make_trial(r, &w, trial, stop);
+    if (!err) {
+        take_sums(r, w.sums, w.squares);
+        r->trials += to - from;
     }
-    free(run.rollers);
-    r->trials += err ? 0 : to - from;
+    release_roller(&w);
     return err;
-}
-
-hra_err hra_rollout_add(hra_rollout *to, const hra_rollout *from) {
-    const hra_rollout_setup *a = &to->setup, *b = &from->setup;
-    bool same = to->count == from->count && to->game == from->game && a->player == b->player &&
-                a->seed == b->seed && a->plies == b->plies && a->luck == b->luck &&
-                !to->moves == !from->moves && to->outlooks == from->outlooks &&
-                memcmp(to->state, from->state, to->game->state_size) == 0;
-    for (int i = 0; same && to->moves && i < to->count; i++)
-        same = to->moves[i] == from->moves[i];
-    if (!same)
-        return HRA_EINPUT;
-    if (from->trials > HRA_ROLLOUT_TRIALS - to->trials)
-        return HRA_ELIMIT;
-    take_sums(to, from->sum, from->plain_square);
-    to->trials += from->trials;
-    return HRA_OK;
 }
 
 /* ---- as bytes -------------------------------------------------------------------------------*/

@@ -2,22 +2,11 @@
 #include <math.h>
 
 #include "players/json.h"
+#include "rollout_parts.h"
 #include "rollout_sums.h"
 
 int hra_rollout_turn(const hra_rollout *r) {
     return r->strata;
-}
-
-uint64_t hra_rollout_trials(const hra_rollout *r) {
-    return r->trials;
-}
-
-int hra_rollout_count(const hra_rollout *r) {
-    return r->count;
-}
-
-bool hra_rollout_outlooks(const hra_rollout *r) {
-    return r->outlooks;
 }
 
 /* What comes of an offer: the seat that is asked takes what is best for it. */
@@ -29,7 +18,7 @@ static int taken(const hra_rollout *r) {
     return best;
 }
 
-int hra_rollout_best(const hra_rollout *r) {
+static int best_of(const hra_rollout *r) {
     int best = r->outlooks ? taken(r) : 0;
     if (r->outlooks)
         return r->asked || r->sum[best] >= r->sum[0] ? best : 0;
@@ -37,6 +26,11 @@ int hra_rollout_best(const hra_rollout *r) {
         if (r->sum[i] > r->sum[best])
             best = i;
     return best;
+}
+
+hra_rollout_info hra_rollout_snapshot(const hra_rollout *r) {
+    return (hra_rollout_info){
+        .trials = r->trials, .count = r->count, .best = best_of(r), .outlooks = r->outlooks};
 }
 
 /* Of so many trials with these sums. */
@@ -60,7 +54,7 @@ static double ahead(const hra_rollout *r, int i, int other, double *error) {
 void hra_rollout_move(const hra_rollout *r, int i, hra_rolled *out) {
     double n = (double)r->trials, sum = (double)r->sum[i] * hra_rollout_unit,
            plain = (double)r->plain[i] * hra_rollout_unit;
-    int from = r->outlooks ? 0 : hra_rollout_best(r);
+    int from = r->outlooks ? 0 : best_of(r);
     *out = (hra_rolled){.move = r->moves ? r->moves[i] : 0, .trials = r->trials};
     out->mean = r->span * sum / n;
     out->plain = r->span * plain / n;
@@ -75,7 +69,7 @@ static bool is_apart(const hra_rollout *r, int i, int other, double errors) {
 }
 
 bool hra_rollout_decided(const hra_rollout *r, double errors) {
-    int best = r->outlooks ? taken(r) : hra_rollout_best(r);
+    int best = r->outlooks ? taken(r) : best_of(r);
     bool decided = r->count > 1 && r->trials > 1;
     for (int i = 0; decided && i < r->count; i++)
         decided = i == best || (i == 0 && r->asked) || is_apart(r, best, i, errors);

@@ -59,7 +59,7 @@ static void two_throws_are_gone_through(void **state) {
     hra_rolled told;
     t.rollout = open_rollout(&t);
     assert_int_equal(hra_rollout_turn(t.rollout), 36);
-    assert_int_equal(hra_rollout_run(t.rollout, 0, 1296, 1, NULL), 0);
+    assert_int_equal(hra_rollout_run(t.rollout, 0, 1296, NULL), 0);
     hra_rollout_move(t.rollout, 0, &told);
     assert_true(fabs(told.mean - 0.625) < 1e-9);
     assert_true(told.mean == told.plain && told.error == told.plain_error);
@@ -90,7 +90,7 @@ static void luck_that_is_subtracted_does_not_change_the_mean(void **state) {
         hra_rolled told;
         t.setup.luck = true;
         t.rollout = open_rollout(&t);
-        assert_int_equal(hra_rollout_run(t.rollout, 0, 180, 1, NULL), 0);
+        assert_int_equal(hra_rollout_run(t.rollout, 0, 180, NULL), 0);
         hra_rollout_move(t.rollout, 0, &told);
         assert_true(fabs(told.mean - cases[i].worth) < (cases[i].exact ? 1e-4 : 4 * told.error));
         assert_true(fabs(told.plain - cases[i].worth) < 4 * told.plain_error);
@@ -140,8 +140,9 @@ static void cube_decisions_are_rolled_out(void **state) {
             assert_int_equal(hra_agent_open(&agent, t.player), 0);
             assert_int_equal(
                 hra_rollout_open(&t.rollout, &t.setup, t.state, NULL, HRA_ROLLOUT_OUTLOOKS, NULL), 0);
-            assert_true(hra_rollout_outlooks(t.rollout) && hra_rollout_count(t.rollout) == 3);
-            assert_int_equal(hra_rollout_run(t.rollout, 0, 1296, 1, NULL), 0);
+            assert_true(hra_rollout_snapshot(t.rollout).outlooks &&
+                        hra_rollout_snapshot(t.rollout).count == 3);
+            assert_int_equal(hra_rollout_run(t.rollout, 0, 1296, NULL), 0);
             double known[3];
             for (int k = 0; k < 3; k++) {
                 double worth[2];
@@ -159,7 +160,8 @@ static void cube_decisions_are_rolled_out(void **state) {
             }
             int offered = known[1] < known[2] ? 1 : 2, best = known[offered] >= known[0] ? offered : 0;
             if (luck)
-                assert_int_equal(hra_rollout_best(t.rollout), cases[i].best < 0 ? best : cases[i].best);
+                assert_int_equal(hra_rollout_snapshot(t.rollout).best,
+                                 cases[i].best < 0 ? best : cases[i].best);
             hra_agent_close(agent);
             free(behind);
             close_table(&t);
@@ -174,7 +176,7 @@ static void cube_decisions_end_when_they_are_known(void **state) {
     hra_rolled told[3];
     t.rollout = NULL;
     assert_int_equal(hra_rollout_open(&t.rollout, &t.setup, t.state, NULL, HRA_ROLLOUT_OUTLOOKS, NULL), 0);
-    assert_int_equal(hra_rollout_run(t.rollout, 0, 360, 1, NULL), 0);
+    assert_int_equal(hra_rollout_run(t.rollout, 0, 360, NULL), 0);
     for (int k = 0; k < 3; k++)
         hra_rollout_move(t.rollout, k, &told[k]);
     assert_true(told[0].behind == 0 && told[0].behind_error == 0);
@@ -205,9 +207,9 @@ static void what_was_found_goes_through_bytes(void **state) {
     hra_error why;
     size_t half, used;
     hra_text_init(&bytes);
-    assert_int_equal(hra_rollout_run(t.rollout, 0, 12, 1, NULL), 0);
-    assert_int_equal(hra_rollout_run(first, 0, 5, 1, NULL), 0);
-    assert_int_equal(hra_rollout_run(second, 5, 12, 1, NULL), 0);
+    assert_int_equal(hra_rollout_run(t.rollout, 0, 12, NULL), 0);
+    assert_int_equal(hra_rollout_run(first, 0, 5, NULL), 0);
+    assert_int_equal(hra_rollout_run(second, 5, 12, NULL), 0);
     assert_int_equal(hra_rollout_write(second, &bytes), 0);
     half = bytes.length;
     assert_int_equal(hra_rollout_write(first, &bytes), 0);
@@ -227,7 +229,7 @@ static void what_was_found_goes_through_bytes(void **state) {
     bytes.data[half + 4] ^= 3; /* another number of moves */
     assert_int_equal(hra_rollout_take(taken, bytes.data + half, half, &used, &why), HRA_EDAMAGED);
     bytes.data[half + 4] ^= 3;
-    assert_int_equal(hra_rollout_trials(taken), 7);
+    assert_int_equal(hra_rollout_snapshot(taken).trials, 7);
     assert_int_equal(hra_rollout_take(taken, bytes.data + half, half, &used, &why), 0);
     char *whole = json_of(t.rollout), *joined = json_of(taken);
     assert_string_equal(whole, joined);
@@ -240,27 +242,6 @@ static void what_was_found_goes_through_bytes(void **state) {
     close_table(&t);
 }
 
-static void parts_and_threads_change_nothing(void **state) {
-    table t = open_table("race:track=16,pieces=1", "expectiminimax:depth=1", NULL);
-    t.setup.luck = true;
-    t.setup.plies = 6;
-    t.rollout = open_rollout(&t);
-    hra_rollout *parts = open_rollout(&t), *last = open_rollout(&t);
-    assert_int_equal(hra_rollout_run(t.rollout, 0, 40, 1, NULL), 0);
-    assert_int_equal(hra_rollout_run(last, 11, 40, 3, NULL), 0);
-    assert_int_equal(hra_rollout_run(parts, 0, 11, 2, NULL), 0);
-    assert_int_equal(hra_rollout_add(parts, last), 0);
-    char *whole = json_of(t.rollout), *joined = json_of(parts), *half = json_of(last);
-    assert_string_equal(whole, joined);
-    assert_string_not_equal(whole, half);
-    free(whole);
-    free(joined);
-    free(half);
-    hra_rollout_close(parts);
-    hra_rollout_close(last);
-    close_table(&t);
-}
-
 /* Bearing off with 6-1: the only play that takes two off is the best, and it is known after one turn. */
 static void the_best_move_is_found(void **state) {
     table t = open_table("backgammon:gammons=no", "expectiminimax:depth=1,eval=pips",
@@ -270,13 +251,13 @@ static void the_best_move_is_found(void **state) {
     hra_stop stop = {1};
     t.setup.luck = true;
     t.rollout = open_rollout(&t);
-    assert_true(hra_rollout_count(t.rollout) > 1);
-    assert_int_equal(hra_rollout_run(t.rollout, 0, 36, 1, &stop), HRA_ESTOPPED);
-    assert_int_equal(hra_rollout_trials(t.rollout), 0);
+    assert_true(hra_rollout_snapshot(t.rollout).count > 1);
+    assert_int_equal(hra_rollout_run(t.rollout, 0, 36, &stop), HRA_ESTOPPED);
+    assert_int_equal(hra_rollout_snapshot(t.rollout).trials, 0);
     assert_false(hra_rollout_decided(t.rollout, 3));
-    assert_int_equal(hra_rollout_run(t.rollout, 0, 36, 1, NULL), 0);
+    assert_int_equal(hra_rollout_run(t.rollout, 0, 36, NULL), 0);
     assert_true(hra_rollout_decided(t.rollout, 3));
-    hra_rollout_move(t.rollout, hra_rollout_best(t.rollout), &told);
+    hra_rollout_move(t.rollout, hra_rollout_snapshot(t.rollout).best, &told);
     assert_true(told.behind == 0 && told.behind_error == 0);
     hra_text_init(&words);
     t.game->rules->text->show_move(t.game, t.state, told.move, &words);
@@ -305,14 +286,13 @@ static void what_cannot_be_rolled_out_is_refused(void **state) {
     /* who cannot tell what a state is worth plays to the end all the same */
     table t = open_table("backgammon:gammons=no", "random", few);
     t.rollout = open_rollout(&t);
-    assert_int_equal(hra_rollout_run(t.rollout, 0, 2, 1, NULL), 0);
-    assert_int_equal(hra_rollout_run(t.rollout, 2, 1, 1, NULL), HRA_EINPUT);
-    assert_int_equal(hra_rollout_run(t.rollout, 0, HRA_ROLLOUT_TRIALS, 1, NULL), HRA_EINPUT);
+    assert_int_equal(hra_rollout_run(t.rollout, 0, 2, NULL), 0);
+    assert_int_equal(hra_rollout_run(t.rollout, 2, 1, NULL), HRA_EINPUT);
+    assert_int_equal(hra_rollout_run(t.rollout, 0, HRA_ROLLOUT_TRIALS, NULL), HRA_EINPUT);
     hra_rollout *other;
     t.setup.luck = true;
     other = open_rollout(&t);
-    assert_int_equal(hra_rollout_run(other, 0, 2, 1, NULL), HRA_EFIT);
-    assert_int_equal(hra_rollout_add(t.rollout, other), HRA_EINPUT);
+    assert_int_equal(hra_rollout_run(other, 0, 2, NULL), HRA_EFIT);
     hra_rollout_close(other);
     close_table(&t);
 }
@@ -321,7 +301,6 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(two_throws_are_gone_through),
         cmocka_unit_test(luck_that_is_subtracted_does_not_change_the_mean),
-        cmocka_unit_test(parts_and_threads_change_nothing),
         cmocka_unit_test(what_was_found_goes_through_bytes),
         cmocka_unit_test(the_best_move_is_found),
         cmocka_unit_test(cube_decisions_are_rolled_out),

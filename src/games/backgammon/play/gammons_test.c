@@ -14,7 +14,7 @@
 #include "games/backgammon/rules/eval.h"
 #include "games/backgammon/rules/opened.h"
 #include "hra/hra.h"
-#include "hra/rollout.h"
+#include "hra/work.h"
 #include "nets/learnt.h"
 
 /* A play from s to its end; what it is worth to the winner. */
@@ -220,22 +220,21 @@ static void a_rollout_counts_none(void **state) {
     hra_game *game = bg_test_open("backgammon");
     for (int k = 0; k < 2; k++)
         for (int i = 0; i < POSITIONS; i++) {
-            const bg_state s = bg_test_read(game, nobody_wins_a_gammon[i]);
-            hra_move moves[BG_MAX_PLAYS];
-            hra_player *player;
-            hra_rollout *rollout;
+            const hra_work_setup setup = {.size = sizeof setup, .game = game};
+            hra_work *work;
             hra_rolled told;
-            const int n = game->rules->to_move(game, &s) < 0 ? 0 : game->rules->moves(game, &s, moves);
-            assert_int_equal(hra_player_open(&player, game, players[k], NULL, NULL, NULL), 0);
-            const hra_rollout_setup setup = {.size = sizeof setup, .player = player, .plies = 4, .seed = 1};
-            assert_int_equal(hra_rollout_open(&rollout, &setup, &s, moves, n, NULL), 0);
-            assert_int_equal(hra_rollout_run(rollout, 0, 36, 1, NULL), 0);
-            for (int m = 0; m < (n ? n : 1); m++) {
-                hra_rollout_move(rollout, m, &told);
+            char spec[256];
+            (void)hra_snprintf(
+                spec, sizeof spec,
+                "game backgammon\nposition %s\nplayer %s\ntrials 36\nplies 4\nluck no\nseed 1\n",
+                nobody_wins_a_gammon[i], players[k]);
+            assert_int_equal(hra_work_open(&work, "rollout", spec, &setup, NULL), 0);
+            assert_int_equal(hra_work_run(work, 1, NULL, NULL), 0);
+            for (int m = 0; m < hra_rollout_snapshot(hra_work_rollout(work)).count; m++) {
+                hra_rollout_move(hra_work_rollout(work), m, &told);
                 assert_true(told.mean <= 1 + 1e-9);
             }
-            hra_rollout_close(rollout);
-            hra_player_close(player);
+            hra_work_close(work);
         }
     hra_game_close(game);
 }

@@ -13,7 +13,7 @@
 #include "asked.h"
 #include "eval.h"
 #include "hra/hra.h"
-#include "hra/rollout.h"
+#include "hra/work.h"
 #include "opened.h"
 
 /* Kazaross's table as far as a match to three points goes (GNU Backgammon 1.07, Kazaross-XG2.xml). */
@@ -177,22 +177,23 @@ static void a_rollout_ends_with_the_game(void **state) {
                                           "expectiminimax:depth=1,eval=equity"};
     for (size_t k = 0; k < sizeof players / sizeof *players; k++) {
         hra_game *game = open_here(cases[0].game);
-        const bg_state asked =
-            bg_test_read(game, "white 6:2 3:1, black 6:2 2:1, black doubles, cube 1, score 2-0");
-        hra_player *player;
-        hra_rollout *rollout;
+        const hra_work_setup setup = {.size = sizeof setup, .game = game};
+        hra_work *work;
         hra_rolled told;
-        assert_int_equal(hra_player_open(&player, game, players[k], NULL, NULL, NULL), 0);
-        const hra_rollout_setup setup = {.size = sizeof setup, .player = player, .seed = 1, .luck = true};
-        assert_int_equal(hra_rollout_open(&rollout, &setup, &asked, NULL, HRA_ROLLOUT_OUTLOOKS, NULL), 0);
-        assert_int_equal(hra_rollout_run(rollout, 0, 36, 1, NULL), 0);
-        assert_true(hra_rollout_outlooks(rollout));
-        hra_rollout_move(rollout, 2, &told);
+        char spec[256];
+        (void)hra_snprintf(
+            spec, sizeof spec,
+            "game %s\nposition white 6:2 3:1, black 6:2 2:1, black doubles, cube 1, score 2-0\nplayer %s\n"
+            "trials 36\nseed 1\n",
+            cases[0].game, players[k]);
+        assert_int_equal(hra_work_open(&work, "rollout", spec, &setup, NULL), 0);
+        assert_int_equal(hra_work_run(work, 1, NULL, NULL), 0);
+        assert_true(hra_rollout_snapshot(hra_work_rollout(work)).outlooks);
+        hra_rollout_move(hra_work_rollout(work), 2, &told);
         same(players[k], 0, told.mean,
              2 * (k == 1 ? cases[0].by_three : 0.5) - 1); /* to White, who is asked */
         assert_true(told.plain_error == 0);
-        hra_rollout_close(rollout);
-        hra_player_close(player);
+        hra_work_close(work);
         hra_game_close(game);
     }
 }
