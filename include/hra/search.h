@@ -1,12 +1,13 @@
-/* hra/search.h: what is asked of a player that thinks, and what it found.
+/* hra/search.h: a question to a player, its analysis, and observers of a search.
  *
- * A question is a state with limits; an analysis is every move of it with what it is worth. Whoever
- * can analyse fills the same result: a search method, an exact solution, a game's own expert. Players
- * are opened and asked through hra/player.h.
+ * A question is a state with limits; an analysis has a value for each of its moves. Search methods, exact
+ * solutions and experts of games fill the same hra_analysis. hra/player.h opens players and asks them.
  *
- * Values. Minimax, alpha-beta and expectiminimax search one number: with two seats the first
- * seat's, or where the game is not zero-sum the difference of the two; with more, the mover's
- * against all others. The number of every other seat is then reported as its negative. */
+ * Values. Minimax, alpha-beta and expectiminimax search one number. With two seats it is the first seat's
+ * value, or in games that are not zero-sum the difference of both. With more seats it is the mover's value
+ * against all others. The value of every other seat is reported as its negative.
+ *
+ * Thread-safety: one thread at a time uses an analysis; a question may be shared while nobody changes it. */
 #ifndef HRA_SEARCH_H
 #define HRA_SEARCH_H
 
@@ -16,247 +17,249 @@
 extern "C" {
 #endif
 
-enum { HRA_TO_THE_END = 1 << 20 }; /* a depth that says so: no deepening, no horizon */
+enum { HRA_TO_THE_END = 1 << 20 }; /* depth: search to the end of the game, without deepening */
 
-/* Whichever comes first ends the search; 0 means no such limit. A method that searches to a depth and is
- * given none, but a limit of nodes or time, goes deeper and deeper until that limit. Nodes and playouts are
- * never exceeded (montecarlo has so many playouts for each move), and met without a look at the clock. */
+/* Limits of a search; the first that is reached ends it. 0: no such limit. A depth-first method with a limit of
+ * nodes or time but no depth deepens iteratively until that limit. A search never exceeds nodes and playouts
+ * (montecarlo: playouts for each move). */
 typedef struct hra_limits {
-    int depth;         /* decisions (chance moves do not count), or HRA_TO_THE_END */
+    int depth;         /* decisions, chance moves not counted; or HRA_TO_THE_END */
     uint64_t nodes;    /* states entered */
     uint64_t playouts; /* simulations of Monte Carlo methods */
     double seconds;
 } hra_limits;
 
-/* A clock for a whole game: what it shows when that begins, and what each decision adds. */
+/* A clock for a whole game: its time at the start, and the increment for each decision. */
 typedef struct hra_time_control {
     double seconds, increment;
 } hra_time_control;
 
-/* Reads durations as specs have them, with or without an increment: "60s+0.6s", "5m". False: it is none, or
- * shows nothing. */
+/* Reads a time control with or without an increment, as in specs: "60s+0.6s", "5m". Returns false if the text is
+ * none, or its time is 0. */
 HRA_API bool hra_time_control_read(const char *text, hra_time_control *out);
 
-/* Reads depth, nodes, playouts, time and clock, those of them that the table of options has. */
+/* Reads the options depth, nodes, playouts, time and clock, as far as the option list has them; a clock limits
+ * the seconds to its fraction for the first decision. */
 HRA_API void hra_limits_read(hra_limits *out, const hra_options *options);
-/* Both limits at once: the smaller of each two that are set. */
+/* Returns limits that keep both: the smaller of each two that are set. */
 HRA_API hra_limits hra_limits_join(hra_limits a, hra_limits b);
 
 typedef struct hra_analysis hra_analysis;
 
-/* How much is wanted of an answer. What is not wanted is not worked out, so that a move alone stays as cheap as it can be. */
+/* What the answer shall contain. Players compute nothing else, so a move alone costs no more than it must. */
 typedef enum hra_want {
-    HRA_WANT_ALL,        /* every move, or outcome of chance, with its value, and counts */
-    HRA_WANT_MOVE,       /* the move that the player makes */
-    HRA_WANT_VALUE,      /* the value of the state, whoever is to move, or the game is over */
-    HRA_WANT_ADVICE,     /* every move, best first, in the numbers and words that a person is told */
-    HRA_WANT_LAST,       /* what the last move or value rests on; nothing is thought of again */
-    HRA_WANT_LAST_VALUE, /* agents ask their players so for what a value rests on, others ask HRA_WANT_LAST */
+    HRA_WANT_ALL,    /* every move, or chance outcome, with its value, and counts */
+    HRA_WANT_MOVE,   /* the move that the player makes */
+    HRA_WANT_VALUE,  /* the value of any state: a seat to move, chance, or over */
+    HRA_WANT_ADVICE, /* every move, best first, with the columns and words shown to people */
+    HRA_WANT_LAST,   /* the analysis behind the last move; nothing is searched again */
+    HRA_WANT_LAST_VALUE, /* from agents to players: the analysis behind the last value. Callers use HRA_WANT_LAST */
 } hra_want;
 
-/* What is asked: a state and how it came about. */
+/* A question: a state, its history, and limits. */
 typedef struct hra_question {
     const void *state;
-    const uint64_t *history; /* keys of the states since the last irreversible move, oldest first; may be
-                                NULL, and is for a player whose kind is state_only */
+    const uint64_t *history; /* hra_game_key of the states since the last irreversible move, oldest
+                                first; may be NULL, and is NULL for players with state_only */
     int history_length;
-    hra_limits limits;    /* besides those of the spec */
-    uint64_t seed;        /* of the search's random numbers */
+    hra_limits limits;    /* in addition to those of the spec */
+    uint64_t seed;        /* seed of the search's random numbers */
     const hra_stop *stop; /* may be NULL */
-    /* Told what was found so far, by searches that deepen, after each depth: move, value, depth, pv, nodes
-     * and seconds are set. From the thread that searches, which waits meanwhile. NULL: nobody is. */
+    /* Called by iterative deepening after each depth with the analysis so far: move, value, depth, pv, nodes and
+     * seconds are set. Called on the searching thread, which waits. May be NULL. */
     void (*found)(void *self, const hra_analysis *so_far);
     void *found_self;
     hra_want want;
-    /* Said by agents to players that need a limit: */
+    /* Set by agents, for players with needs_limit: */
     hra_limits
-        patience; /* nodes and seconds that a search which nobody limits may take where it is not refused; 0: as many as
-                            it takes. What they cut short is stopped, or HRA_ESTOPPED */
-    bool trial; /* it ends as soon as it is known whether it is refused (HRA_ELIMIT) */
+        patience; /* nodes and seconds for a search without a limit that is not refused; 0: unlimited. A search
+                            that reaches them ends with `stopped`, or with HRA_ESTOPPED */
+    bool trial;   /* return as soon as it is known whether the search is refused (HRA_ELIMIT) */
 } hra_question;
 
-/* ---- what was found -------------------------------------------------------------------------*/
+/* ---- analysis -------------------------------------------------------------------------------*/
 
-/* What a number is. */
+/* The kind of a value. */
 typedef enum hra_value_kind {
-    HRA_VALUE_NONE,     /* nothing is known; the number means nothing */
-    HRA_VALUE_EXACT,    /* what the whole search says: the truth where it reached the end of the game, else
-                           what follows from the evaluation where its depth ended */
-    HRA_VALUE_AT_MOST,  /* a bound from above, the mover gets at most so much: no better than the best move */
-    HRA_VALUE_MEAN,     /* the mean of samples */
-    HRA_VALUE_ESTIMATE, /* a judgement */
-    HRA_VALUE_AT_LEAST, /* a bound from below: the mover gets at least so much */
+    HRA_VALUE_NONE,    /* unknown: the number is meaningless */
+    HRA_VALUE_EXACT,   /* the result of a complete search: the true value if every line reached the end of the
+                           game, else exact for the evaluation at the depth limit */
+    HRA_VALUE_AT_MOST, /* an upper bound for the mover: no better than the best move */
+    HRA_VALUE_MEAN,    /* the mean of samples */
+    HRA_VALUE_ESTIMATE, /* an evaluation */
+    HRA_VALUE_AT_LEAST, /* a lower bound for the mover */
 } hra_value_kind;
 
-/* "exact", "bound" (of both kinds), "mean", "estimate", "none": for programs, and for hra_translate. Never
- * NULL; static. */
+/* Returns "exact", "bound" (upper or lower), "mean", "estimate" or "none": for programs, and for hra_translate.
+ * Never NULL; static. */
 HRA_API const char *hra_value_kind_text(hra_value_kind kind);
-/* What stands before a number of that kind wherever it is shown: nothing where it is exact, "~" before a mean
- * or an estimate, "<=" or ">=" before a bound. `own`: the number is the mover's, else that of a seat that
- * loses what the mover wins. `unicode`: with the signs of mathematics. Never NULL; static. */
+/* Returns the mark before a number of that kind: "" if exact, "~" for a mean or an estimate, "<=" or ">=" for a
+ * bound. `own`: the number is the mover's value, else the value of its opponent in a zero-sum game. `unicode`: "≤"
+ * and "≥". Never NULL; static. */
 HRA_API const char *hra_value_mark(hra_value_kind kind, bool own, bool unicode);
 
 typedef enum hra_unit { HRA_UNIT_POINTS, HRA_UNIT_PROBABILITY } hra_unit;
 
-/* What a number is about. */
+/* The meaning of a number: its key, label and unit. */
 typedef struct hra_column {
     const char *key, *label; /* "bonus", "upper bonus" */
     hra_unit unit;
-    bool estimate; /* not exact; front ends mark it with ~ */
+    bool estimate; /* an estimate; front ends mark it with ~ */
 } hra_column;
 
-/* What AND/OR search found out: can the mover force its goal, or where none is named the most that the game
- * pays? Of a move: with this move. */
+/* The result of AND/OR search: whether the mover can force its goal (default: the highest return of the game), of a
+ * move: by this move. */
 typedef enum hra_proof { HRA_UNKNOWN, HRA_SOLVED, HRA_UNSOLVED } hra_proof;
 
-/* "solved", "unsolved", "unknown": for programs, and for hra_translate. Never NULL; static. */
+/* Returns "solved", "unsolved" or "unknown": for programs, and for hra_translate. Never NULL; static. */
 HRA_API const char *hra_proof_text(hra_proof proof);
 
-/* What may come out, by Soft-Max^n. Worst and best are right whatever was left out. */
+/* The possible results by Soft-Max^n. `worst` and `best` are right even if vectors were dropped. */
 typedef struct hra_range {
-    int vectors;        /* how many may come out; */
-    bool more;          /* at least: there were too many to keep */
-    double worst, best; /* of these, the mover's number */
-    double share; /* of a move: the part of the vectors that give the mover what it needs; negative where
-                     no need was named */
+    int vectors;        /* number of possible results, */
+    bool more;          /* or more: there were too many to keep */
+    double worst, best; /* the mover's value in these */
+    double share; /* of a move: the fraction of the vectors with at least the mover's target; negative: no
+                     target was given */
 } hra_range;
 
-/* What a move at the root has besides the common part. */
+/* What a root move has in addition. */
 typedef enum hra_root_tag {
     HRA_ROOT_PLAIN,   /* nothing */
-    HRA_ROOT_SAMPLED, /* Monte Carlo methods: sampled */
-    HRA_ROOT_PROOF,   /* andor: proof */
-    HRA_ROOT_RANGE,   /* softmaxn: range */
+    HRA_ROOT_SAMPLED, /* Monte Carlo methods: `sampled` */
+    HRA_ROOT_PROOF,   /* andor: `proof` */
+    HRA_ROOT_RANGE,   /* softmaxn: `range` */
 } hra_root_tag;
 
 enum {
     HRA_MAX_COLUMNS = 4,
-    HRA_THOUGHT_LINE = 32, /* moves that are told of a line that was kept */
+    HRA_THOUGHT_LINE = 32, /* the longest line that advice keeps, in moves */
 };
 
-/* A move at the root, or where chance is to move an outcome. */
+/* A root move; if chance is to move, an outcome. */
 typedef struct hra_analysis_move {
     hra_move move;
-    double probability;          /* of an outcome; of a move 1 */
-    double value[HRA_MAX_SEATS]; /* each seat's own number */
-    hra_value_kind kind;         /* of these */
-    int depth;                   /* decisions looked ahead, this one included; 0: to the end, or not known */
-    int distance;                /* plies from the root to the end where it is known, else -1 */
-    int line, line_length;       /* what is expected to follow, from result->lines + line: this move first,
-                                    or behind an outcome the best reply; length 0: not known */
+    double probability;          /* of an outcome; 1 for a move */
+    double value[HRA_MAX_SEATS]; /* one per seat */
+    hra_value_kind kind;         /* of `value` */
+    int depth;                   /* decisions searched, this one included; 0: to the end, or unknown */
+    int distance;                /* plies from the root to the end of the game; -1: unknown */
+    int line, line_length;       /* the PV of this move at analysis->lines + line: the move first, or after an
+                                    outcome the best reply; length 0: unknown */
     hra_root_tag tag;
     union {
         struct {
             uint64_t visits;
-            double error; /* standard error of the mover's mean, negative where the samples depend on one
-                             another and it is not known */
+            double error; /* standard error of the mover's mean; negative if unknown, as the samples
+                             are not independent */
         } sampled;
         hra_proof proof;
         hra_range range;
     };
     double
-        loss; /* of advice: value of the best move less that of this one, for who moves; 0 where either is not known */
-    double column[HRA_MAX_COLUMNS]; /* of advice */
+        loss; /* advice: the mover's value of the best move less that of this one; 0 if either is unknown */
+    double column[HRA_MAX_COLUMNS]; /* advice: more numbers; see `columns` of hra_analysis */
 } hra_analysis_move;
 
-/* What an analysis found. Owned by the caller; lists grow and are kept from run to run. */
+/* An analysis. The caller owns it; its lists are reused from question to question. */
 struct hra_analysis {
-    hra_move move;               /* the best one; of ties the first. Nothing where `chance` */
-    bool chance;                 /* chance is to move: `moves` are the outcomes and the value is their mean */
-    hra_column what;             /* what the values are */
-    double value[HRA_MAX_SEATS]; /* of the state, for each seat */
-    hra_value_kind kind;         /* of these */
-    int value_seat;              /* seat whose values alone are known (the others' mean nothing), -1: all */
+    hra_move move;               /* the best move, the first of equal ones; unset if `chance` */
+    bool chance;                 /* chance is to move: `moves` are the outcomes, `value` is their mean */
+    hra_column what;             /* the meaning of the values */
+    double value[HRA_MAX_SEATS]; /* of the state, one per seat */
+    hra_value_kind kind;         /* of `value` */
+    int value_seat;              /* the only seat whose values are known; -1: all are */
     int depth;                   /* of the last finished iteration; 0: to the end of the game, or none */
-    int distance;                /* plies to the end where it is known, else -1 */
-    bool stopped;                /* a limit or a stop cut it short */
-    bool horizon;                /* somewhere below it ended at its depth: a deeper search may find more */
-    bool unsound;    /* moves were dropped or looked at less deeply (beam, prune, lmr), or vectors that
-                        a need counts: the answer may be another than that of the whole tree */
-    hra_proof proof; /* of andor, else HRA_UNKNOWN */
-    hra_range range; /* of softmaxn: of all moves that none dominates; else 0 vectors */
-    uint64_t nodes;  /* states entered, the root included; over all iterations */
-    uint64_t leaves; /* of these: ends of the game and evaluated states */
+    int distance;                /* plies to the end of the game; -1: unknown */
+    bool stopped;                /* a limit or a stop ended the search early */
+    bool horizon;                /* a line ended at the depth limit: a deeper search may change the values */
+    bool unsound;    /* the values may differ from those of the full tree: moves were dropped or searched
+                        less deeply (beam, prune, lmr), or vectors that a target counts were dropped */
+    hra_proof proof; /* andor; else HRA_UNKNOWN */
+    hra_range range; /* softmaxn: over all moves that are not dominated; else 0 vectors */
+    uint64_t nodes;  /* states entered, the root included, in all iterations */
+    uint64_t leaves; /* of these: finished and evaluated states */
     uint64_t cutoffs, table_hits, playouts;
     double seconds;
-    hra_move *pv; /* principal variation, chance moves left out */
+    hra_move *pv; /* principal variation without chance moves */
     int pv_length, pv_capacity;
-    hra_analysis_move *moves; /* of methods in the order of the rules; experts may put the best first */
+    hra_analysis_move
+        *moves; /* search methods: in the order of the rules; experts may sort them, best first */
     int move_count, move_capacity;
-    hra_move *lines; /* of all moves, one behind the other */
+    hra_move *lines; /* the PVs of all moves, one after the other */
     int lines_length, lines_capacity;
-    hra_column columns[HRA_MAX_COLUMNS]; /* of advice: what numbers each move has besides its value */
+    hra_column columns[HRA_MAX_COLUMNS]; /* advice: the numbers of each move besides its value */
     int column_count;
-    char reason[160]; /* of advice: why the best move, in words; may be empty */
-    hra_error why;    /* of a run that failed; code 0 otherwise */
+    char reason[160]; /* advice: why the best move is best, in words; may be empty */
+    hra_error why;    /* the error if the question failed; else code 0 */
 };
 
+/* Makes an analysis empty; the caller releases it. */
 HRA_API void hra_analysis_init(hra_analysis *result);
 HRA_API void hra_analysis_release(hra_analysis *result);
-/* For whoever fills one: room for so many moves in `moves`, so many in `pv`, and lines as long for each move
- * in `lines`. HRA_ENOMEM, which result->why says too. */
+/* For authors of players: allocates `moves` for that number of moves, `pv` for `line` moves, and `lines` for `line`
+ * moves per move. HRA_ENOMEM, also in result->why. */
 HRA_API hra_err hra_analysis_reserve(hra_analysis *result, int moves, int line);
-/* The best move's entry in `moves`; NULL where chance is to move, or it is not listed. */
+/* Returns the entry of the best move in `moves`; NULL if chance is to move, or if it is not listed. */
 HRA_API const hra_analysis_move *hra_analysis_best(const hra_analysis *result);
 
 /* ---- observers ------------------------------------------------------------------------------
- * An observer is told what a search does, node by node, in the order in which it does it. Methods
- * that grow a tree in memory (mcts, andor:pn) tell of the finished tree when they are done. All
- * calls come from the thread that runs the search; what they point to is valid during the call. */
+ * A search calls its observer for each node, in search order. Methods with a tree in memory (mcts, andor:pn)
+ * report the finished tree at the end. All calls come from the searching thread; pointers are valid during the
+ * call. */
 
 /* Why moves were not searched. */
 typedef enum hra_cut {
-    HRA_CUT_BETA,    /* the value reached beta: the opponent will not let it come to this */
-    HRA_CUT_ALPHA,   /* the value fell to alpha: the other side has better elsewhere */
-    HRA_CUT_TABLE,   /* the transposition table knew enough */
-    HRA_CUT_STAR,    /* no outcome left can bring the expectation back into the window */
-    HRA_CUT_SHALLOW, /* Max^n: the seat above is sure of more than is left of the sum */
-    HRA_CUT_BEAM,    /* not among the first moves by the order */
-    HRA_CUT_RULE,    /* dropped by the game's own knowledge */
-    HRA_CUT_PROVEN,  /* one move has decided the node */
-    HRA_CUT_PROBE,   /* Star2 looks at one move first; it may come back for these. No cut-off */
+    HRA_CUT_BETA,    /* the value reached beta: the opponent avoids this node */
+    HRA_CUT_ALPHA,   /* the value fell to alpha: the other side has a better line */
+    HRA_CUT_TABLE,   /* the transposition table had a sufficient value */
+    HRA_CUT_STAR,    /* the other outcomes cannot bring the mean back into the window */
+    HRA_CUT_SHALLOW, /* Max^n: the seat above already has more than the sum leaves */
+    HRA_CUT_BEAM,    /* not among the first N moves of the move order */
+    HRA_CUT_RULE,    /* the game's forward pruning */
+    HRA_CUT_PROVEN,  /* a move has decided the node */
+    HRA_CUT_PROBE,   /* Star2 probes one move first and may search these later: no cutoff */
 } hra_cut;
 
-/* A node is entered. */
+/* The search enters a node. */
 typedef struct hra_node_enter {
     const void *state;
     int ply;            /* 0: the root */
-    hra_move move;      /* that led here; of the root: unspecified */
+    hra_move move;      /* the move that led here; unspecified for the root */
     int mover;          /* seat, HRA_CHANCE or HRA_OVER */
-    double probability; /* of the chance move that led here, else 1 */
-    int depth;          /* decisions left, -1: to the end */
-    int pov;            /* the seat whose numbers alpha and beta are; -1: there is no window */
+    double probability; /* of the chance move that led here; else 1 */
+    int depth;          /* decisions left; -1: to the end */
+    int pov;            /* the seat to which alpha and beta belong; -1: no window */
     double alpha, beta;
 } hra_node_enter;
 
-/* Its value is known. Each enter has one leave, unless a stop cuts the search short. */
+/* The search leaves a node: its value is known. Each enter has one leave, unless the search is stopped. */
 typedef struct hra_node_leave {
     int ply;
-    const double *value; /* one a seat; NAN: nothing is known of it */
-    hra_value_kind
-        bound; /* exact, a bound or a mean: of value[0], or of value[pov] where there is a window, or a proof of what pov gets */
-    bool leaf; /* the end of the game, evaluated, or known without a look below */
-    uint64_t visits;       /* of Monte Carlo methods, else 0 */
-    hra_proof proof;       /* of andor, else HRA_UNKNOWN */
-    const double *vectors; /* softmaxn: what may come out, vector_count rows of vector_stride numbers, */
-    int vector_count;      /* the first ones of a row being one a seat; 0 of other methods */
+    const double *value;   /* one per seat; NAN: unknown */
+    hra_value_kind bound;  /* the kind of value[pov]; without a window of value[0] */
+    bool leaf;             /* finished, evaluated, or known without searching below */
+    uint64_t visits;       /* Monte Carlo methods; else 0 */
+    hra_proof proof;       /* andor; else HRA_UNKNOWN */
+    const double *vectors; /* softmaxn: the possible results, vector_count rows of vector_stride numbers, */
+    int vector_count;      /* of which the first are one per seat; other methods: 0 */
     size_t vector_stride;
 } hra_node_leave;
 
 typedef struct hra_observer {
     void *self;
-    /* A search of the tree begins: depth of the iteration, -1: to the end. May be NULL. */
+    /* An iteration begins; depth -1: to the end. May be NULL. */
     void (*iteration)(void *self, int depth);
     void (*enter)(void *self, const hra_node_enter *entering);
     void (*leave)(void *self, const hra_node_leave *leaving);
-    /* At the node of this ply, `count` moves are not searched (0 where the last one cut). alpha and
-     * beta are those of that moment where the node was entered with a window, else without meaning.
-     * moves is NULL where they were not even listed; then count is 0. */
+    /* At the node at `ply`, `count` moves are not searched (0 if the last move caused the cutoff). alpha and beta
+     * are the current window, meaningless if the node was entered without one. moves is NULL, and count 0, if
+     * the moves were not generated. */
     void (*cut)(void *self, int ply, hra_cut reason, double alpha, double beta, const hra_move *moves,
                 int count);
 } hra_observer;
 
-/* English for a reason, such as "beta cut", for hra_translate. Never NULL; static. */
+/* Returns the reason in English, such as "beta cut", for hra_translate. Never NULL; static. */
 HRA_API const char *hra_cut_text(hra_cut reason);
 
 #ifdef __cplusplus
