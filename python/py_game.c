@@ -194,7 +194,7 @@ static PyObject *describe(PyObject *self, PyObject *none) {
 }
 
 static PyObject *best_player(PyObject *self, PyObject *none) {
-    return PyUnicode_FromString(hra_player_best(((py_game *)self)->game));
+    return PyUnicode_FromString(hra_player_suggest(((py_game *)self)->game).best);
 }
 
 static PyObject *reduce(PyObject *self, PyObject *none) {

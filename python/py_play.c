@@ -151,7 +151,7 @@ static PyObject *go(PyObject *self, bool on) {
     stepping s = {.play = play->play, .on = on};
     const int mover = hra_play_at(play->play, HRA_NOW).mover;
     const bool thinks =
-        on || (mover >= 0 && !hra_player_human(hra_play_snapshot(play->play)->players[mover]));
+        on || (mover >= 0 && !hra_player_info_of(hra_play_snapshot(play->play)->players[mover])->human);
     hra_err err = HRA_OK;
     int raised = 0;
     hra_stop_clear(&play->stop);

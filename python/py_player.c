@@ -212,7 +212,7 @@ static PyObject *put(py_player *player, hra_agent *agent, hra_want want, PyObjec
     hra_analysis_init(&q.result);
     if (read_question(game, args, names, &q) && py_run(ask, &q, &q.stop, NULL, NULL, &err) == 0)
         out = err ? py_fail(game->core, err, hra_agent_why(agent))
-                  : answer(game, &q, hra_player_spec(player->player));
+                  : answer(game, &q, hra_player_info_of(player->player)->spec);
     hra_analysis_release(&q.result);
     free(q.state);
     free(q.history);
@@ -297,11 +297,11 @@ static PyObject *player_game(PyObject *self, void *none) {
 }
 
 static PyObject *player_spec(PyObject *self, void *none) {
-    return PyUnicode_FromString(hra_player_spec(((py_player *)self)->player));
+    return PyUnicode_FromString(hra_player_info_of(((py_player *)self)->player)->spec);
 }
 
 static PyObject *player_exact(PyObject *self, void *none) {
-    return PyBool_FromLong(hra_player_exact(((py_player *)self)->player));
+    return PyBool_FromLong(hra_player_info_of(((py_player *)self)->player)->exact);
 }
 
 static PyObject *agent_player(PyObject *self, void *none) {
@@ -314,7 +314,7 @@ static PyObject *agent_player(PyObject *self, void *none) {
 static PyObject *player_reduce(PyObject *self, PyObject *none) {
     const py_player *player = (py_player *)self;
     PyObject *open = PyObject_GetAttrString((PyObject *)player->game, "player");
-    return open ? Py_BuildValue("N(sO)", open, hra_player_spec(player->player), player->data) : NULL;
+    return open ? Py_BuildValue("N(sO)", open, hra_player_info_of(player->player)->spec, player->data) : NULL;
 }
 
 static PyObject *agent_reduce(PyObject *self, PyObject *none) {
@@ -324,7 +324,8 @@ static PyObject *agent_reduce(PyObject *self, PyObject *none) {
 
 static PyObject *player_repr(PyObject *self) {
     const py_player *player = (py_player *)self;
-    return PyUnicode_FromFormat("<hra.Player %s of %U>", hra_player_spec(player->player), player->game->spec);
+    return PyUnicode_FromFormat("<hra.Player %s of %U>", hra_player_info_of(player->player)->spec,
+                                player->game->spec);
 }
 
 #define NAMED(function) (PyCFunction)(void (*)(void))(function), METH_VARARGS | METH_KEYWORDS

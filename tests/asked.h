@@ -78,7 +78,8 @@ static inline hra_err asked_worth(hra_agent *agent, const hra_question *question
     hra_analysis_init(&answer);
     hra_err err = hra_agent_ask(agent, &asked, &answer);
     if (!err)
-        memcpy(out, answer.value, (size_t)hra_player_game(hra_agent_player(agent))->seats * sizeof *out);
+        memcpy(out, answer.value,
+               (size_t)hra_player_info_of(hra_agent_player(agent))->game->seats * sizeof *out);
     hra_analysis_release(&answer);
     return err;
 }

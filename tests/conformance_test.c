@@ -161,7 +161,7 @@ static void the_best_players_play(void **state) {
     for (int i = 0; hra_registry_game(NULL, i); i++) {
         visit c;
         visit_open(&c, hra_registry_game(NULL, i)->name);
-        make_first_moves(&c, hra_player_best(c.game));
+        make_first_moves(&c, hra_player_suggest(c.game).best);
         if (c.game->rules->catalogue->fast_player)
             make_first_moves(&c, c.game->rules->catalogue->fast_player(c.game));
         visit_close(&c);

@@ -75,6 +75,17 @@ static void review(const hra_record *record) {
     hra_agent_close(judge);
 }
 
+static void sit_down(const hra_game *game, const hra_player *random) {
+    const hra_time_control clock = hra_player_clock(random);
+    check(hra_player_game(random) == game && strcmp(hra_player_kind_of(random)->name, "random") == 0 &&
+              strcmp(hra_player_spec(random), "random") == 0,
+          "who a player is");
+    check(!hra_player_human(random) && !hra_player_exact(random) && !hra_player_limited(random) &&
+              !hra_player_needs_limit(random) && clock.seconds == 0,
+          "what a player is like");
+    check(*hra_player_best(game) != '\0' && *hra_player_drawn(game) != '\0', "players of a game");
+}
+
 static void read(const char *text, size_t length) {
     hra_record *record;
     hra_error why;
@@ -109,6 +120,7 @@ static void play(hra_game *game) {
     hra_error why;
     if (hra_player_open(&random, game, "random", NULL, NULL, &why) != 0)
         abort();
+    sit_down(game, random);
     hra_text_init(&record);
     const hra_player *players[] = {random, random};
     const hra_play_setup setup = {.size = sizeof setup,

@@ -68,7 +68,7 @@ static void play(const hra_game *game, const hra_player *player, const bound *li
         if (err == HRA_EFIT) /* an evaluation that leaves the bounds by which the method cuts */
             break;
         if (err)
-            fail_msg("%s, %s with %s: %s", game->spec, hra_player_spec(player), limit->option,
+            fail_msg("%s, %s with %s: %s", game->spec, hra_player_info_of(player)->spec, limit->option,
                      hra_play_why(play)->text);
         if (event.kind != HRA_EVENT_MOVE)
             continue;

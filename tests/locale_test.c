@@ -53,7 +53,7 @@ static void try_player(const hra_game *game, const char *spec, bool asked, hra_t
     asked_decision thought = {0};
     hra_err err = hra_player_open(&player, game, spec, NULL, asked ? NULL : &stopped, &why);
     hra_text_addf(out, "%s %s: %d %s", game->spec, spec, err, why.text);
-    if (!err && asked && !hra_player_human(player) && hra_agent_open(&agent, player) == 0) {
+    if (!err && asked && !hra_player_info_of(player)->human && hra_agent_open(&agent, player) == 0) {
         void *s = calloc(1, game->state_size);
         game->rules->init(game, s);
         hra_question q = {.state = s, .limits = {.nodes = 300, .playouts = 60}, .seed = 5};

@@ -114,7 +114,7 @@ static void check_recall(table *t, hra_move chosen) {
  * that is left to the whole sweep. */
 static bool is_long(const table *t, const void *s) {
     const char *all = getenv("ALL");
-    bool analyses = !(hra_player_kind_of(t->player)->answers & HRA_ANSWERS_VALUE);
+    bool analyses = !(hra_player_info_of(t->player)->kind->answers & HRA_ANSWERS_VALUE);
     return analyses && t->c.rules->to_move(t->c.game, s) == HRA_CHANCE && t->c.game->max_chances > 64 &&
            !(all && *all);
 }

@@ -302,8 +302,8 @@ static void opens(const hra_game *game, const char *spec, const char *kind) {
     hra_player *player = NULL;
     if (hra_player_open(&player, game, spec, NULL, NULL, &why) != 0)
         fail_msg("%s: %s", spec, why.text);
-    assert_string_equal(hra_player_kind_of(player)->name, kind);
-    assert_string_equal(hra_player_spec(player), spec);
+    assert_string_equal(hra_player_info_of(player)->kind->name, kind);
+    assert_string_equal(hra_player_info_of(player)->spec, spec);
     hra_player_close(player);
 }
 

@@ -18,13 +18,13 @@ SPEC = re.compile(r"\bspecs?\b(?!_)|\bspec\[|_spec\(|->game\b(?!->)|\.game\b(?!-
 ALLOWED = {
     ("src/players/spec_equal.c", "if (strcmp(a, b) == 0)"): "the one comparison itself",
     ("src/rules/game.c", "if (strcmp(hra_text_string(&full), spec) != 0)"): "whether options were added to a spec, so that places in it are wrong",
-    ("src/work/open.c", "if (strcmp(hra_player_spec(w->players[i]), spec) == 0)"):
+    ("src/work/open.c", "if (strcmp(hra_player_info_of(w->players[i])->spec, spec) == 0)"):
         "a seat is shown as it was typed, so one opened player serves seats of the same text",
     ("src/work/keyed_lines.c", "if (strcmp(spec->lines[i].rule->name, name) == 0 && index-- == 0)"): "keys of lines",
     ("src/work/keyed_lines.c", "count += strcmp(spec->lines[i].rule->name, name) == 0;"): "keys of lines",
     ("src/work/keyed_lines.c", "if (strcmp(spec->lines[i].rule->name, name) == 0) {"): "keys of lines",
     ("src/work/worker.c", "if (w->match && strcmp(w->match->spec, o->record) == 0)"): "the text of a whole work, by which its results are told apart",
-    ("apps/commands/open_game.c", "if (strcmp(hra_player_spec(s->opened[i]), spec) == 0) {"):
+    ("apps/commands/open_game.c", "if (strcmp(hra_player_info_of(s->opened[i])->spec, spec) == 0) {"):
         "a seat is shown as it was typed, so one opened player serves seats of the same text",
     ("src/search/chance/expect.c", 'if (!spec || strcmp(spec, "random") == 0)'): "a word of the option, not a player's spec",
     ("src/learn/rote.c", 'if (strcmp(spec, "none") == 0)'): "a word of the option, not an evaluation's spec",
@@ -40,7 +40,7 @@ ALLOWED = {
 PLANTED = """bool same(const hra_game *game, const hra_record *r, const char *spec) {
     return strcmp(game->spec, spec) == 0 ||
            strncmp(spec,
-                   hra_player_spec(r->player), 3) == 0;
+                   hra_player_info_of(r->player)->spec, 3) == 0;
 }
 bool fine(const hra_game *game) {
     return strcmp(game->rules->name, "nim") == 0; /* strcmp(spec, spec) */

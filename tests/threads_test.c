@@ -77,7 +77,7 @@ static hra_text play_match(const hra_game *game, const hra_player *player, int t
                              .progress = &progress};
     hra_err err = hra_match_run(&setup, &result, &why);
     if (err && err != HRA_EFIT && err != HRA_ESTOPPED && err != HRA_EINPUT)
-        fail_msg("%s, %s: the match fails: %s", game->spec, hra_player_spec(player), why.text);
+        fail_msg("%s, %s: the match fails: %s", game->spec, hra_player_info_of(player)->spec, why.text);
     if (!err)
         assert_int_equal(result.games, games);
     hra_match_release(&result);

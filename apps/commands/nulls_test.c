@@ -96,7 +96,7 @@ static void players_and_plays(void **state) {
     static const char text[] =
         "hra-record 1\ngame nim\nseed 1\nnumber 0\nseat 0 random\nseat 1 random\n0 c1\n";
     FAILS(hra_player_open(&player, game, "nowhere", NULL, NULL, NULL));
-    FAILS(hra_player_open_kind(&player, game, hra_player_kind_of(random), "what=1", NULL, NULL, NULL));
+    FAILS(hra_player_open_kind(&player, game, hra_player_info_of(random)->kind, "what=1", NULL, NULL, NULL));
     FAILS(hra_agent_open_spec(&agent, game, "nowhere", NULL));
     FAILS(hra_play_open(
         &play,

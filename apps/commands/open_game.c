@@ -38,7 +38,7 @@ hra_err setup_try_player(setup *s, const char *spec, const hra_player **out, hra
     hra_progress progress = *print_progress();
     const double begun = hra_clock();
     for (int i = 0; i < s->opened_count; i++)
-        if (strcmp(hra_player_spec(s->opened[i]), spec) == 0) {
+        if (strcmp(hra_player_info_of(s->opened[i])->spec, spec) == 0) {
             *out = s->opened[i];
             return HRA_OK;
         }
@@ -65,7 +65,7 @@ hra_err setup_try_agent(setup *s, const char *spec, hra_agent **out, hra_error *
     hra_err err = setup_try_player(s, spec, &player, why);
     if (err)
         return err;
-    if (hra_player_human(player))
+    if (hra_player_info_of(player)->human)
         return hra_fail(why, HRA_EINPUT, 0, "human plays in hra play only; name a machine here");
     err = hra_agent_open(out, player);
     return err ? hra_fail(why, err, -1, "%s", hra_err_text(err)) : HRA_OK;

@@ -40,7 +40,7 @@ static void open_eval(report *r, const char *method) {
     hra_options options;
     if (hra_spec_split(method, name, &text, &length, NULL) != 0)
         return;
-    const hra_player_kind *kind = hra_player_kind_of(hra_agent_player(r->search));
+    const hra_player_kind *kind = hra_player_info_of(hra_agent_player(r->search))->kind;
     const hra_option *table = kind->options;
     for (const hra_option *o = table; o && o->name; o++)
         if (strcmp(o->name, "eval") == 0 &&

@@ -415,13 +415,13 @@ static int report(const live *l, bool interrupted) {
 /* The person's seat, or the first; a machine tells what its moves are worth. */
 static void sit_down(live *l) {
     for (int seat = l->game->seats - 1; seat >= 0; seat--)
-        if (hra_player_human(hra_play_snapshot(l->play)->players[seat])) {
+        if (hra_player_info_of(hra_play_snapshot(l->play)->players[seat])->human) {
             l->seat = seat;
             l->person = !l->replay;
         }
     const hra_player *player = hra_play_snapshot(l->play)->players[l->seat];
-    if (!l->person && !l->replay && !hra_player_human(player))
-        (void)sitting_tellf(l->sitting, "adviser %s", hra_player_spec(player));
+    if (!l->person && !l->replay && !hra_player_info_of(player)->human)
+        (void)sitting_tellf(l->sitting, "adviser %s", hra_player_info_of(player)->spec);
     (void)sitting_tell(l->sitting, "explain off");
 }
 

@@ -44,11 +44,11 @@ input_kind words_introduce(sitting *s, input *in) {
     input_kind status = INPUT_LINE;
     int people = 0, seats = hra_play_snapshot(play)->game->seats;
     for (int seat = 0; seat < seats; seat++)
-        people += hra_player_human(hra_play_snapshot(play)->players[seat]);
+        people += hra_player_info_of(hra_play_snapshot(play)->players[seat])->human;
     if (!print_terminal() || people < 2 || hra_play_snapshot(play)->outcome != HRA_OUTCOME_NONE)
         return INPUT_LINE;
     for (int seat = 0; status == INPUT_LINE && seat < seats; seat++)
-        if (hra_player_human(hra_play_snapshot(play)->players[seat]))
+        if (hra_player_info_of(hra_play_snapshot(play)->players[seat])->human)
             status = ask_name(s, in, seat);
     input_forget(in); /* a name is no move to go back to */
     return status;

@@ -36,7 +36,7 @@ static bool can_undo(const sitting *s, const hra_play *play) {
             game->rules->conduct->irrevocable(game, hra_play_at(play, ply).state,
                                               hra_play_at(play, ply).move))
             return false;
-        if (mover >= 0 ? hra_player_human(hra_play_snapshot(play)->players[mover])
+        if (mover >= 0 ? hra_player_info_of(hra_play_snapshot(play)->players[mover])->human
                        : s->waits == HRA_SESSION_ROLL)
             return true;
     }

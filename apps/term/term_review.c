@@ -151,7 +151,7 @@ typedef struct sum {
 
 static void print_sums(const term_review *t, hra_text *line) {
     const hra_game *game = game_of(t);
-    bool exact = hra_player_exact(info_of(t)->analyst);
+    bool exact = hra_player_info_of(info_of(t)->analyst)->exact;
     const char *result = info_of(t)->over ? _("= result") : _("= worth");
     const sum sums[] = {
         {_("expected"), "", false, offsetof(hra_review_summary, start)},

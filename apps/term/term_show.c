@@ -39,7 +39,7 @@ void table_show(const hra_game *game, const void *state, int seat, int rows) {
 }
 
 const char *table_player(const hra_player *player) {
-    return hra_player_human(player) ? _("human") : hra_player_spec(player);
+    return hra_player_info_of(player)->human ? _("human") : hra_player_info_of(player)->spec;
 }
 
 void table_show_move(const hra_game *game, const void *state, int mover, const char *player, hra_move move) {

@@ -445,7 +445,7 @@ static const char *called(const table *t, int seat) {
 
 /* A secret stays one: what was typed is wiped off the screen and out of the history. */
 static void hear_secret(const table *t, const hra_session_event *event, const char *name) {
-    if (hra_player_human(hra_play_snapshot(t->play)->players[event->seat])) {
+    if (hra_player_info_of(hra_play_snapshot(t->play)->players[event->seat])->human) {
         input_forget(t->input);
         if (print_terminal())
             print_control("\033[H\033[2J\033[3J");
@@ -457,7 +457,7 @@ static void hear_secret(const table *t, const hra_session_event *event, const ch
 static bool shows_round(const table *t, const hra_session_event *event, const void *before) {
     const hra_rules_conduct *conduct = t->game->rules->conduct;
     for (int seat = 0; seat < t->game->seats; seat++)
-        if (hra_player_human(hra_play_snapshot(t->play)->players[seat]))
+        if (hra_player_info_of(hra_play_snapshot(t->play)->players[seat])->human)
             return false;
     return event->seat == t->game->seats - 1 && hra_play_at(t->play, event->ply + 1).mover != HRA_OVER &&
            (!conduct->irrevocable || conduct->irrevocable(t->game, before, event->move));

@@ -131,6 +131,17 @@
 #define hra_record_player(record, seat) (hra_record_info(record)->specs[seat])
 #define hra_record_name(record, seat) (hra_record_info(record)->names[seat])
 
+#define hra_player_best(game) (hra_player_suggest(game).best)
+#define hra_player_drawn(game) (hra_player_suggest(game).drawn)
+#define hra_player_game(player) (hra_player_info_of(player)->game)
+#define hra_player_kind_of(player) (hra_player_info_of(player)->kind)
+#define hra_player_spec(player) (hra_player_info_of(player)->spec)
+#define hra_player_human(player) (hra_player_info_of(player)->human)
+#define hra_player_exact(player) (hra_player_info_of(player)->exact)
+#define hra_player_limited(player) (hra_player_info_of(player)->limited)
+#define hra_player_needs_limit(player) (hra_player_info_of(player)->needs_limit)
+#define hra_player_clock(player) (hra_player_info_of(player)->clock)
+
 #define hra_review_game(review) (hra_review_snapshot(review)->game)
 #define hra_review_judge(review) (hra_review_snapshot(review)->analyst)
 #define hra_review_player(review, seat) (hra_review_snapshot(review)->players[seat])

@@ -12,7 +12,7 @@
  * and a resumed play goes on as if it had never stopped; except that players which keep what they
  * found between moves (mcts:reuse=yes) start afresh after a resume.
  *
- * Clocks: that of a player whose spec has one (hra_player_clock) runs while it thinks; a move adds the
+ * Clocks: that of a player whose spec has one (hra_player_info.clock) runs while it thinks; a move adds the
  * increment. A step in which it has run out fails with HRA_EHUNG, and whoever drives the play says what
  * follows (hra_play_resign). A move that is taken back gives no time back.
  *

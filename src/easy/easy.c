@@ -249,9 +249,9 @@ static hra_err open_agent(hra_easy *easy, hra_agent **out, const char *spec) {
 /* Keeps the agent of the last question, which may have a table or a solution that took time. */
 static hra_err find_agent(hra_easy *easy, const char *spec) {
     if (!spec)
-        spec = hra_player_best(easy->game);
-    if (easy->agent && hra_spec_equal(hra_player_spec(hra_agent_player(easy->agent)), spec, HRA_NAME_PLAYER,
-                                      easy->game->rules, NULL))
+        spec = hra_player_suggest(easy->game).best;
+    if (easy->agent && hra_spec_equal(hra_player_info_of(hra_agent_player(easy->agent))->spec, spec,
+                                      HRA_NAME_PLAYER, easy->game->rules, NULL))
         return HRA_OK;
     hra_agent_close(easy->agent);
     easy->agent = NULL;
@@ -325,7 +325,7 @@ const char *hra_easy_analyse(hra_easy *easy, const char *player) {
         return "";
     hra_json json = hra_json_begin(out);
     hra_json_analysis(&json, NULL, &easy->result, easy->game, question.state,
-                      hra_player_spec(hra_agent_player(easy->agent)));
+                      hra_player_info_of(hra_agent_player(easy->agent))->spec);
     return text(easy, out, HRA_OK);
 }
 
@@ -385,7 +385,7 @@ hra_err hra_easy_play(hra_easy *easy, const char *players) {
     table *t = begin(easy);
     if (!t || !asks(easy, t))
         return HRA_ESTATE;
-    hra_err err = open_agents(easy, players ? players : hra_player_best(easy->game), agents, &count);
+    hra_err err = open_agents(easy, players ? players : hra_player_suggest(easy->game).best, agents, &count);
     if (err == 0 && count != 1 && count != easy->game->seats)
         err = wrong_number(easy);
     if (err == 0)

@@ -297,7 +297,7 @@ static hra_err open_self_play(hra_learner *l, const hra_options *options, hra_te
     hra_err err = from ? open_from(l, from, why) : open_values(l, options, why);
     if (!err)
         err = open_seats(l, p, options, why);
-    if (!err && p->opponent && hra_player_human(p->opponent))
+    if (!err && p->opponent && hra_player_info_of(p->opponent)->human)
         err = hra_fail(why, HRA_EINPUT, -1,
                        "a person has no patience to be learnt from: name another opponent");
     if (!err && p->opponent)

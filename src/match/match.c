@@ -366,7 +366,7 @@ static hra_err name_match(hra_match_result *out, const hra_match_setup *setup) {
     out->rotate = setup->rotate;
     out->limits = setup->limits;
     for (int p = 0; p < setup->game->seats && !err; p++)
-        err = copy_text(&out->players[p].spec, hra_player_spec(setup->players[p]));
+        err = copy_text(&out->players[p].spec, hra_player_info_of(setup->players[p])->spec);
     if (!err)
         err = copy_text(&out->game, setup->game->spec);
     if (!err)
@@ -388,7 +388,7 @@ static hra_err open_match(match *m, hra_error *why) {
     if (setup->openings && hra_openings_game(setup->openings) != setup->game)
         return hra_fail(why, HRA_EINPUT, -1, "the openings are of another game");
     for (int p = 0; p < setup->game->seats; p++)
-        if (hra_player_human(setup->players[p]))
+        if (hra_player_info_of(setup->players[p])->human)
             return hra_fail(why, HRA_EINPUT, -1, "a match is played by machines; 'human' sits in hra play");
     if (setup->games > UINT64_MAX - setup->first ||
         (setup->whole && setup->first + setup->games > setup->whole))

@@ -85,7 +85,7 @@ static bool needs_past(const hra_play *play) {
     bool needs =
         !setup->present || setup->sink || setup->times || setup->position || setup->game->repetition_limit;
     for (int p = 0; p < setup->game->seats; p++)
-        needs = needs || !play->players[p]->kind || !play->players[p]->kind->state_only;
+        needs = needs || !play->players[p]->info.kind || !play->players[p]->info.kind->state_only;
     return needs;
 }
 
@@ -132,7 +132,7 @@ hra_err hra_play_open(hra_play **out, const hra_play_setup *setup, hra_error *wh
     for (int seat = 0; seat < own.game->seats; seat++) {
         play->players[seat] = own.players[seat];
         play->sitting[seat] = seat;
-        play->clocked = play->clocked || own.players[seat]->clock.seconds > 0;
+        play->clocked = play->clocked || own.players[seat]->info.clock.seconds > 0;
     }
     hra_play_wind_clocks(play);
     play->bare = is_bare(play);
@@ -332,7 +332,7 @@ static hra_err start_thinking(hra_play *play, int seat) {
     play->thought.seat = seat;
     play->thought.question.history = NULL;
     play->thought.question.history_length = 0;
-    ask(play, seat, !play->players[player]->kind->state_only, &play->thought.question);
+    ask(play, seat, !play->players[player]->info.kind->state_only, &play->thought.question);
     if (play->clocked)
         hra_play_look_at_clocks(play, seat);
     return HRA_OK;
@@ -347,13 +347,13 @@ static hra_err check_thought(hra_play *play, int seat) {
     if (err != HRA_EINPUT)
         return err;
     return hra_fail(&play->why, HRA_EINPUT, -1, "player %.80s (%s) chose %lu, which is no move here",
-                    hra_player_spec(player), hra_game_seat_name(play->setup.game, seat),
+                    hra_player_info_of(player)->spec, hra_game_seat_name(play->setup.game, seat),
                     (unsigned long)play->thought.move);
 }
 
 static hra_err step_seat(hra_play *play, int seat, hra_event *out) {
     hra_err err = HRA_OK;
-    if (!play->players[play->sitting[seat]]->kind)
+    if (!play->players[play->sitting[seat]]->info.kind)
         return wait_for(play, A_SEAT, HRA_EVENT_ASK, seat, out);
     if (!play->job) {
         err = start_thinking(play, seat);
@@ -462,7 +462,7 @@ static int last_answer(const hra_play *play, int seat) {
             game->rules->conduct->irrevocable(game, hra_track_state(&play->track, ply),
                                               play->track.moves[ply]))
             return -1;
-        bool human = hra_player_human(hra_play_seated(play, mover));
+        bool human = hra_player_info_of(hra_play_seated(play, mover))->human;
         if (mover == seat && (human || !play->setup.manual_chance))
             return ply; /* a machine decides the same again, so with typed dice the roll before it goes too */
         if (human)
@@ -474,7 +474,7 @@ static int last_answer(const hra_play *play, int seat) {
 /* Whether what ended the play was this seat's word, or a machine's answer to it. */
 static bool may_unsay(const hra_play *play, int seat) {
     int by = play->manners.terms.by;
-    return by < 0 || by == seat || !hra_player_human(hra_play_seated(play, by));
+    return by < 0 || by == seat || !hra_player_info_of(hra_play_seated(play, by))->human;
 }
 
 /* The moves from `ply` on; less than 0: there are none. */
@@ -505,7 +505,7 @@ hra_err hra_play_retract(hra_play *play) {
     int ply = play->track.plies - 1;
     bool made = ply >= 0 && !play->setup.present && !play->manners.terms.end &&
                 play->track.movers[ply] >= 0 &&
-                hra_player_human(hra_play_seated(play, play->track.movers[ply]));
+                hra_player_info_of(hra_play_seated(play, play->track.movers[ply]))->human;
     return take_back(play, made ? ply : -1);
 }
 
@@ -556,7 +556,7 @@ const hra_play_info *hra_play_snapshot(const hra_play *play) {
     info->finished = play->result_written;
     for (int seat = 0; seat < play->setup.game->seats; seat++) {
         info->players[seat] = hra_play_seated(play, seat);
-        info->specs[seat] = hra_player_spec(info->players[seat]);
+        info->specs[seat] = hra_player_info_of(info->players[seat])->spec;
     }
     return info;
 }

@@ -39,7 +39,7 @@ static hra_err write_header(hra_play *play) {
     if (play->setup.manual_chance)
         hra_text_add(line, "dice manual\n");
     for (int seat = 0; seat < game->seats; seat++)
-        hra_text_addf(line, "seat %d %s\n", seat, hra_player_spec(hra_play_seated(play, seat)));
+        hra_text_addf(line, "seat %d %s\n", seat, hra_player_info_of(hra_play_seated(play, seat))->spec);
     add_names(play, line);
     hra_err err = write_line(play);
     if (!err) {

@@ -12,13 +12,13 @@ hra_err hra_seats_check(const hra_game *game, const hra_player *const *players, 
     for (int seat = 0; seat < count; seat++) {
         if (!players[seat])
             return hra_fail(why, HRA_EINPUT, -1, "nobody sits in seat %d", seat);
-        const hra_game *other = hra_player_game(players[seat]);
+        const hra_game *other = hra_player_info_of(players[seat])->game;
         if (other != game)
             return hra_fail(
                 why, HRA_EINPUT, -1,
                 "'%s' in seat %d was opened for another game, %s: a player sits only where the very "
                 "game is played that it was opened for",
-                hra_player_spec(players[seat]), seat, other->spec);
+                hra_player_info_of(players[seat])->spec, seat, other->spec);
     }
     return HRA_OK;
 }

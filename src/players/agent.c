@@ -12,7 +12,7 @@
 /* ---- opening --------------------------------------------------------------------------------*/
 
 static hra_err take_memory(hra_agent *agent) {
-    const hra_game *game = agent->player->game;
+    const hra_game *game = agent->player->info.game;
     hra_analysis_init(&agent->result);
     hra_analysis_init(&agent->aside);
     hra_analysis_init(&agent->told);
@@ -35,7 +35,7 @@ hra_err hra_agent_open(hra_agent **out, const hra_player *player) {
     if (!agent)
         return HRA_ENOMEM;
     agent->player = player;
-    const hra_player_kind *kind = player->kind;
+    const hra_player_kind *kind = player->info.kind;
     hra_err err = take_memory(agent);
     if (!err && kind && kind->begin)
         err = kind->begin(player->shared, &agent->scratch);
@@ -64,7 +64,7 @@ void hra_agent_close(hra_agent *agent) {
     if (!agent)
         return;
     hra_player *own = agent->own;
-    const hra_player_kind *kind = agent->player->kind;
+    const hra_player_kind *kind = agent->player->info.kind;
     if (kind && kind->end)
         kind->end(agent->scratch);
     give_memory(agent);
@@ -79,8 +79,8 @@ void hra_agent_forget(hra_agent *agent) {
     if (!agent)
         return;
     agent->last = HRA_LAST_OTHER;
-    if (agent->player->kind && agent->player->kind->forget)
-        agent->player->kind->forget(agent->scratch);
+    if (agent->player->info.kind && agent->player->info.kind->forget)
+        agent->player->info.kind->forget(agent->scratch);
 }
 
 const hra_error *hra_agent_why(const hra_agent *agent) {
@@ -105,16 +105,16 @@ hra_err hra_agent_remember(hra_agent *agent, hra_err err, const hra_error *told)
 
 /* HRA_OK if this player may be asked about the state; `chance`: even where chance is to move. */
 static hra_err may_ask(hra_agent *agent, const void *state, bool chance) {
-    int mover = agent->player->game->rules->to_move(agent->player->game, state);
+    int mover = agent->player->info.game->rules->to_move(agent->player->info.game, state);
     agent->mover = mover;
-    if (agent->player->kind && (mover >= 0 || (mover == HRA_CHANCE && chance))) {
+    if (agent->player->info.kind && (mover >= 0 || (mover == HRA_CHANCE && chance))) {
         forget_why(agent);
         return HRA_OK;
     }
     return hra_fail(&agent->why, HRA_ESTATE, -1, "%s",
-                    !agent->player->kind ? _("a person cannot be asked here: the play asks")
-                    : mover == HRA_OVER  ? _("the game is over")
-                                         : _("chance is to move, not a seat"));
+                    !agent->player->info.kind ? _("a person cannot be asked here: the play asks")
+                    : mover == HRA_OVER       ? _("the game is over")
+                                              : _("chance is to move, not a seat"));
 }
 
 /* ---- analyses made of something else --------------------------------------------------------*/
@@ -135,7 +135,7 @@ static void tell_others(const hra_game *game, int mover, hra_analysis *result) {
 }
 
 static hra_err list_moves(hra_agent *agent, const void *state, hra_analysis *result) {
-    const hra_game *game = agent->player->game;
+    const hra_game *game = agent->player->info.game;
     hra_err err = hra_analysis_reserve(result, game->max_moves, 1);
     if (err)
         return err;
@@ -153,8 +153,8 @@ static void choose_best(hra_analysis *result, hra_move best) {
 /* The player's own advice, as it gives it. */
 static hra_err take_advice(hra_agent *agent, const hra_question *question, hra_analysis *out) {
     hra_analysis_clear(out);
-    hra_err err = hra_analysis_reserve(out, agent->player->game->max_moves, 1);
-    out->value_seat = agent->player->game->rules->to_move(agent->player->game, question->state);
+    hra_err err = hra_analysis_reserve(out, agent->player->info.game->max_moves, 1);
+    out->value_seat = agent->player->info.game->rules->to_move(agent->player->info.game, question->state);
     return err ? err : hra_agent_ask_player(agent, question, HRA_WANT_ADVICE, out);
 }
 
@@ -180,7 +180,7 @@ static hra_err analyse_by_advice(hra_agent *agent, const hra_question *question,
     }
     result->value[mover] = advice->moves[best].value[mover];
     choose_best(result, advice->moves[best].move);
-    tell_others(player->game, mover, result);
+    tell_others(player->info.game, mover, result);
     return HRA_OK;
 }
 
@@ -235,7 +235,7 @@ static hra_err look_at_moves(hra_agent *agent, const hra_question *question, hra
 }
 
 hra_err hra_agent_look(hra_agent *agent, const hra_question *question, int ways, hra_analysis *result) {
-    const hra_game *game = agent->player->game;
+    const hra_game *game = agent->player->info.game;
     return game->rules->to_move(game, question->state) == HRA_CHANCE
                ? hra_agent_look_at_outcomes(agent, question, ways, result)
                : look_at_moves(agent, question, result);
@@ -268,8 +268,9 @@ hra_err hra_agent_check_limits(hra_agent *agent, const hra_question *question, h
     const hra_player *player = agent->player;
     const hra_limits *l = &question->limits;
     hra_question trial = *question;
-    bool limited = hra_player_limited(player) || l->depth || l->nodes || l->playouts || l->seconds > 0;
-    if (limited || !player->kind->needs_limit)
+    bool limited =
+        player->info.limited || l->depth || l->nodes || l->playouts || l->seconds > 0;
+    if (limited || !player->info.kind->needs_limit)
         return HRA_OK;
     trial.trial = agent->trying = true;
     hra_err err = analyse(agent, &trial, &agent->result);
@@ -279,7 +280,7 @@ hra_err hra_agent_check_limits(hra_agent *agent, const hra_question *question, h
 
 hra_err hra_agent_choose_anyhow(hra_agent *agent, hra_err err, const hra_error *told,
                                 const hra_question *question, hra_move *out) {
-    const hra_game *game = agent->player->game;
+    const hra_game *game = agent->player->info.game;
     if (!was_too_short(agent, err, question))
         return hra_agent_remember(agent, err, told);
     game->rules->moves(game, question->state, agent->moves);
@@ -345,7 +346,7 @@ static hra_err recall_value(hra_agent *agent, hra_decision *out) {
 }
 
 hra_err hra_agent_recall(hra_agent *agent, hra_decision *out) {
-    bool analysed = agent->player->kind && !hra_agent_answers(agent, HRA_ANSWERS_MOVE);
+    bool analysed = agent->player->info.kind && !hra_agent_answers(agent, HRA_ANSWERS_MOVE);
     hra_err err = HRA_OK;
     if (agent->last == HRA_LAST_WORTH)
         return recall_value(agent, out);
@@ -417,7 +418,7 @@ static void count_losses(hra_analysis *advice) {
 /* Only a player that looks to the end of the game everywhere knows; what others call exact holds within
  * their depth. */
 static bool is_estimate(const hra_player *player, const hra_analysis *result) {
-    bool estimate = !player->exact;
+    bool estimate = !player->info.exact;
     for (int i = 0; i < result->move_count; i++)
         estimate = estimate || result->moves[i].kind != HRA_VALUE_EXACT;
     return estimate;
@@ -510,7 +511,7 @@ static hra_err recall(hra_agent *agent, hra_analysis *out) {
 
 /* What an analysis says, where its numbers are what each seat gets. */
 static hra_err worth_by_analysis(hra_agent *agent, const hra_question *question, double *out) {
-    const hra_game *game = agent->player->game;
+    const hra_game *game = agent->player->info.game;
     if (game->rules->to_move(game, question->state) == HRA_OVER) {
         game->rules->returns(game, question->state, out);
         return HRA_OK;
@@ -536,12 +537,12 @@ hra_err hra_agent_value(hra_agent *agent, const hra_question *question, double *
     hra_err err = own ? hra_agent_ask_player(agent, question, HRA_WANT_VALUE, &agent->aside)
                       : worth_by_analysis(agent, question, out);
     if (!err && own)
-        memcpy(out, agent->aside.value, (size_t)player->game->seats * sizeof *out);
+        memcpy(out, agent->aside.value, (size_t)player->info.game->seats * sizeof *out);
     if (!err)
         hra_gate_worth(player, out);
     if (!err && hra_stop_is_set(question->stop)) /* then it may be less than half a number */
         err = HRA_ESTOPPED;
-    if (!err && player->game->rules->to_move(player->game, question->state) >= 0)
+    if (!err && player->info.game->rules->to_move(player->info.game, question->state) >= 0)
         agent->last = HRA_LAST_WORTH;
     return hra_agent_remember(agent, err, own ? NULL : &agent->aside.why);
 }
@@ -567,7 +568,7 @@ hra_err hra_agent_ask(hra_agent *agent, const hra_question *question, hra_analys
 }
 
 hra_err hra_agent_luck(hra_agent *agent, const hra_question *question, hra_move m, double *out) {
-    const hra_player_kind *kind = agent->player->kind;
+    const hra_player_kind *kind = agent->player->info.kind;
     if (!kind || !kind->luck)
         return hra_agent_remember(agent, HRA_EFIT, NULL);
     agent->last = HRA_LAST_OTHER;
@@ -578,7 +579,7 @@ hra_err hra_agent_luck(hra_agent *agent, const hra_question *question, hra_move 
 }
 
 hra_err hra_agent_set_observer(hra_agent *agent, const hra_observer *observer) {
-    const hra_player_kind *kind = agent->player->kind;
+    const hra_player_kind *kind = agent->player->info.kind;
     if (!kind || !kind->observe)
         return hra_agent_remember(agent, HRA_EFIT, NULL);
     agent->observer = observer;

@@ -64,14 +64,14 @@ static inline hra_err hra_agent_ask_player(hra_agent *agent, const hra_question 
                                            hra_analysis *out) {
     const hra_player *player = agent->player;
     if (question->want == want)
-        return player->kind->ask(player->shared, agent->scratch, question, out);
+        return player->info.kind->ask(player->shared, agent->scratch, question, out);
     hra_question asked = *question;
     asked.want = want;
-    return player->kind->ask(player->shared, agent->scratch, &asked, out);
+    return player->info.kind->ask(player->shared, agent->scratch, &asked, out);
 }
 
 static inline bool hra_agent_answers(const hra_agent *agent, unsigned answers) {
-    return agent->player->kind && (agent->player->kind->answers & answers);
+    return agent->player->info.kind && (agent->player->info.kind->answers & answers);
 }
 
 /* HRA_WANT_MOVE of hra_agent_ask, where it is known that a machine's seat `mover` is to move. */
@@ -79,7 +79,7 @@ static inline hra_err hra_agent_choose_for(hra_agent *agent, int mover, const hr
                                            hra_move *out) {
     agent->mover = mover;
     agent->last = HRA_LAST_OTHER;
-    if (!(agent->player->kind->answers & HRA_ANSWERS_MOVE))
+    if (!(agent->player->info.kind->answers & HRA_ANSWERS_MOVE))
         return hra_agent_choose_by_analysis(agent, question, out);
     hra_err err = hra_agent_ask_player(agent, question, HRA_WANT_MOVE, &agent->result);
     /* Two stores, not 300 bytes: this happens at every decision of every game of a match. */

@@ -78,7 +78,7 @@ static hra_value_kind weaker(hra_value_kind a, hra_value_kind b) {
 }
 
 static void add_outcome(const outcomes *o, hra_analysis_move *at, hra_analysis *result) {
-    const hra_game *game = o->agent->player->game;
+    const hra_game *game = o->agent->player->info.game;
     const hra_analysis *in = &o->inner;
     memcpy(at->value, in->value, sizeof at->value);
     at->kind = in->kind;
@@ -109,10 +109,10 @@ static void add_outcome(const outcomes *o, hra_analysis_move *at, hra_analysis *
 /* An outcome that ends the game, as an analysis would have told it: where two seats are each other's
  * adversary, by how much one has more. */
 static void judge_end(const outcomes *o, hra_analysis *in) {
-    const hra_game *game = o->agent->player->game;
+    const hra_game *game = o->agent->player->info.game;
     hra_analysis_clear(in);
     game->rules->returns(game, o->state, in->value);
-    if (o->agent->player->kind->others == HRA_OTHERS_ADVERSARY && game->seats == 2) {
+    if (o->agent->player->info.kind->others == HRA_OTHERS_ADVERSARY && game->seats == 2) {
         double lead = game->zero_sum ? in->value[0] : in->value[0] - in->value[1];
         in->value[0] = lead;
         in->value[1] = lead == 0 ? 0 : -lead;
@@ -123,7 +123,7 @@ static void judge_end(const outcomes *o, hra_analysis *in) {
 
 static hra_err look_at(outcomes *o, int i, hra_analysis *result) {
     hra_agent *agent = o->agent;
-    const hra_game *game = agent->player->game;
+    const hra_game *game = agent->player->info.game;
     hra_analysis_move *at = &result->moves[i];
     below shifted = {agent->observer, o->list[i], o->probability[i]};
     const hra_observer shift = {
@@ -139,8 +139,8 @@ static hra_err look_at(outcomes *o, int i, hra_analysis *result) {
     if (game->rules->to_move(game, o->state) == HRA_OVER) {
         judge_end(o, &o->inner);
     } else {
-        if (shifted.to && agent->player->kind->observe)
-            (void)agent->player->kind->observe(agent->scratch, &shift);
+        if (shifted.to && agent->player->info.kind->observe)
+            (void)agent->player->info.kind->observe(agent->scratch, &shift);
         agent->observer = shifted.to ? &shift : NULL;
         err = hra_agent_look(agent, &question, o->ways, &o->inner);
         agent->observer = shifted.to;
@@ -189,10 +189,10 @@ static hra_err analyse_outcomes(outcomes *o, hra_analysis *result) {
 hra_err hra_agent_look_at_outcomes(hra_agent *agent, const hra_question *question, int ways,
                                    hra_analysis *result) {
     enum { LINE = 64 };
-    const hra_game *game = agent->player->game;
+    const hra_game *game = agent->player->info.game;
     size_t n = (size_t)game->max_chances + 1;
     outcomes o = {.agent = agent, .question = question, .started = hra_clock()};
-    o.limits = hra_limits_join(question->limits, agent->player->limits);
+    o.limits = hra_limits_join(question->limits, agent->player->info.limits);
     agent->shared = ways == 1 ? o.limits : agent->shared;
     hra_analysis_init(&o.inner);
     hra_analysis_clear(result);
@@ -218,8 +218,8 @@ hra_err hra_agent_look_at_outcomes(hra_agent *agent, const hra_question *questio
         else
             err = analyse_outcomes(&o, result);
     }
-    if (agent->observer && agent->player->kind->observe)
-        (void)agent->player->kind->observe(agent->scratch, agent->observer);
+    if (agent->observer && agent->player->info.kind->observe)
+        (void)agent->player->info.kind->observe(agent->scratch, agent->observer);
     if (ways == 1)
         agent->shared = (hra_limits){0};
     hra_analysis_release(&o.inner);

@@ -6,7 +6,7 @@
 /* How many moves of a line can be made from the state, one after the other, before chance is to move or one
  * is not legal. The state behind them is left in agent->state. */
 static int follow(hra_agent *agent, const void *state, const hra_move *line, int length) {
-    const hra_game *game = agent->player->game;
+    const hra_game *game = agent->player->info.game;
     memcpy(agent->state, state, game->state_size);
     for (int i = 0; i < length; i++) {
         int mover = game->rules->to_move(game, agent->state), n = 0, m = 0;
@@ -24,7 +24,7 @@ static int follow(hra_agent *agent, const void *state, const hra_move *line, int
 /* Cuts the principal variation before the first move that cannot be made; if it reaches the end of the game,
  * its length is the distance. */
 void hra_agent_follow_principal(hra_agent *agent, const void *state, hra_analysis *result) {
-    const hra_game *game = agent->player->game;
+    const hra_game *game = agent->player->info.game;
     result->pv_length = follow(agent, state, result->pv, result->pv_length);
     if (result->distance < 0 && game->rules->to_move(game, agent->state) == HRA_OVER)
         result->distance = result->pv_length;

@@ -32,7 +32,7 @@ static const hra_evaluation *evaluation_of(const hra_game *game, const hra_optio
 /* Methods that search for one seat say of the others what it loses (walk.c), and of two seats by how much one
  * has more. */
 void hra_gate_player(hra_player *player, const hra_options *options) {
-    const hra_game *game = player->game;
+    const hra_game *game = player->info.game;
     const hra_evaluation *kind = evaluation_of(game, options);
     hra_gate_range r = hra_range_of_returns(game);
     if (kind)
@@ -50,12 +50,12 @@ void hra_gate_player(hra_player *player, const hra_options *options) {
 /* An infinite number is no value, however wide the range. */
 static void require_value(const hra_player *player, const char *what, hra_unit unit, double x) {
     const hra_gate_range r = {fmax(player->low, -1e300), fmin(player->high, 1e300)};
-    hra_gate_require(player->spec, what, x, unit == HRA_UNIT_PROBABILITY ? hra_gate_probabilities : r);
+    hra_gate_require(player->info.spec, what, x, unit == HRA_UNIT_PROBABILITY ? hra_gate_probabilities : r);
 }
 
 static void require_seats(const hra_player *player, const hra_analysis *result, const char *what,
                           hra_value_kind kind, const double *value) {
-    for (int seat = 0; seat < player->game->seats && kind != HRA_VALUE_NONE; seat++)
+    for (int seat = 0; seat < player->info.game->seats && kind != HRA_VALUE_NONE; seat++)
         if (result->value_seat < 0 || result->value_seat == seat)
             require_value(player, what, result->what.unit, value[seat]);
 }
@@ -63,7 +63,7 @@ static void require_seats(const hra_player *player, const hra_analysis *result, 
 void hra_gate_result(const hra_player *player, const hra_analysis *result) {
     require_seats(player, result, "the value", result->kind, result->value);
     for (int i = 0; i < result->move_count; i++) {
-        hra_gate_require(player->spec, "the probability of an outcome", result->moves[i].probability,
+        hra_gate_require(player->info.spec, "the probability of an outcome", result->moves[i].probability,
                          hra_gate_probabilities);
         require_seats(player, result, "the value of a move", result->moves[i].kind, result->moves[i].value);
     }
@@ -78,26 +78,27 @@ void hra_gate_advice(const hra_player *player, const hra_analysis *advice) {
                       m->value[advice->value_seat]);
         for (int k = 0; k < advice->column_count; k++)
             if (advice->columns[k].unit == HRA_UNIT_PROBABILITY)
-                hra_gate_require(player->spec, advice->columns[k].key, m->column[k], hra_gate_probabilities);
+                hra_gate_require(player->info.spec, advice->columns[k].key, m->column[k],
+                                 hra_gate_probabilities);
     }
 }
 
 void hra_gate_worth(const hra_player *player, const double *worth) {
-    for (int seat = 0; seat < player->game->seats; seat++)
+    for (int seat = 0; seat < player->info.game->seats; seat++)
         require_value(player, "what a state is worth", HRA_UNIT_POINTS, worth[seat]);
 }
 
 /* Luck is a difference of two values. */
 void hra_gate_luck(const hra_player *player, const double *luck) {
     const double span = fmin(player->high - player->low, 1e300);
-    for (int seat = 0; seat < player->game->seats; seat++)
-        hra_gate_require(player->spec, "the luck of a throw", luck[seat], (hra_gate_range){-span, span});
+    for (int seat = 0; seat < player->info.game->seats; seat++)
+        hra_gate_require(player->info.spec, "the luck of a throw", luck[seat], (hra_gate_range){-span, span});
 }
 
 /* Its unit is not told, so that only a number that is none is seen. */
 void hra_gate_thought(const hra_player *player, const hra_decision *thought) {
-    for (int seat = 0; seat < player->game->seats && thought->length; seat++)
-        hra_gate_require(player->spec, "the value of a decision", thought->value[seat],
+    for (int seat = 0; seat < player->info.game->seats && thought->length; seat++)
+        hra_gate_require(player->info.spec, "the value of a decision", thought->value[seat],
                          (hra_gate_range){-1e300, 1e300});
 }
 

@@ -134,8 +134,8 @@ static hra_err open_modelled(hra_player *player, const hra_model *model, hra_err
     modelled *m = malloc(sizeof *m);
     if (!m)
         return hra_no_memory(why);
-    *m = (modelled){player->game, model};
-    player->kind = &modelled_kind;
+    *m = (modelled){player->info.game, model};
+    player->info.kind = &modelled_kind;
     player->shared = m;
     return HRA_OK;
 }
@@ -172,13 +172,13 @@ typedef struct opening {
 static hra_err read_clock(hra_player *player, const hra_options *options, const char *what, hra_error *why) {
     if (!is_given(options, "clock"))
         return HRA_OK;
-    if (!hra_is_contest(player->game))
+    if (!hra_is_contest(player->info.game))
         return hra_fail(why, HRA_EFIT, -1,
                         "%s: a clock is for games of two in which one wins what the other loses", what);
     if (hra_options_has(options, "margin"))
         player->margin = hra_options_real(options, "margin");
     const char *text = hra_options_text(options, "clock");
-    return hra_time_control_read(text, &player->clock)
+    return hra_time_control_read(text, &player->info.clock)
                ? HRA_OK
                : hra_fail(why, HRA_EINPUT, -1,
                           "%s: a clock shows a time above 0, and may have an increment, as in 60s+0.6s, not "
@@ -194,25 +194,26 @@ static hra_err open_kind(hra_player *player, const hra_player_kind *given, const
     hra_err err = hra_kind_whole(&player->whole, given, why);
     if (err)
         return err;
-    player->kind = kind;
+    player->info.kind = kind;
     player->outside = !hra_registry_built_in(given);
     (void)hra_snprintf(what, sizeof what, kind->title ? _("method %s") : _("player %s"), kind->name);
-    err = hra_options_read(&options, kind->options, player->game->host ? &player->game->host->caps : NULL,
-                           what, text, length, at, why);
+    const hra_host *host = player->info.game->host;
+    err = hra_options_read(&options, kind->options, host ? &host->caps : NULL, what, text, length, at, why);
     if (err)
         return err;
-    player->exact = kind->exact;
+    player->info.exact = kind->exact;
     hra_gate_player(player, &options);
-    hra_limits_read(&player->limits, &options);
-    player->limited = is_given(&options, "depth") || is_given(&options, "nodes") ||
-                      is_given(&options, "playouts") || is_given(&options, "time") ||
-                      is_given(&options, "clock");
+    hra_limits_read(&player->info.limits, &options);
+    player->info.limited = is_given(&options, "depth") || is_given(&options, "nodes") ||
+                           is_given(&options, "playouts") || is_given(&options, "time") ||
+                           is_given(&options, "clock");
+    player->info.needs_limit = kind->needs_limit && !player->info.limited;
     err = read_clock(player, &options, what, why);
     if (err)
         return err;
     if (!with.stand_in)
-        return kind->open(player->game, &options, with.data, with.progress, &player->shared, why);
-    player->kind = &elsewhere;
+        return kind->open(player->info.game, &options, with.data, with.progress, &player->shared, why);
+    player->info.kind = &elsewhere;
     return HRA_OK;
 }
 
@@ -224,21 +225,22 @@ static hra_err open_by_name(hra_player *player, opening with, hra_error *why) {
     if (err)
         return err;
     int at = (int)(text - player->spec);
-    if (strcmp(name, "human") == 0)
+    player->info.human = strcmp(name, "human") == 0;
+    if (player->info.human)
         return length ? hra_fail(why, HRA_EINPUT, at, "player human takes no options") : HRA_OK;
-    const hra_player_kind *kind = hra_expert_find(player->game->rules, name);
-    const hra_model *model = kind ? NULL : hra_model_find(player->game->rules, name);
+    const hra_player_kind *kind = hra_expert_find(player->info.game->rules, name);
+    const hra_model *model = kind ? NULL : hra_model_find(player->info.game->rules, name);
     if (model && !length && with.stand_in) {
-        player->kind = &elsewhere;
+        player->info.kind = &elsewhere;
         return HRA_OK;
     }
     if (model)
         return length ? hra_fail(why, HRA_EINPUT, at, "player %s takes no options", name)
                       : open_modelled(player, model, why);
     if (!kind)
-        kind = hra_registry_find_player(registry_of(player->game), name);
+        kind = hra_registry_find_player(registry_of(player->info.game), name);
     return kind ? open_kind(player, kind, text, length, at, with, why)
-                : unknown_player(player->game, name, why);
+                : unknown_player(player->info.game, name, why);
 }
 
 static hra_err new_player(hra_player **out, const hra_game *game, const char *spec, hra_error *why) {
@@ -249,8 +251,10 @@ static hra_err new_player(hra_player **out, const hra_game *game, const char *sp
     hra_player *player = calloc(1, sizeof *player);
     if (!player)
         return hra_no_memory(why);
-    player->game = game;
+    player->info.size = sizeof player->info;
+    player->info.game = game;
     memcpy(player->spec, spec, length + 1);
+    player->info.spec = player->spec;
     *out = player;
     return HRA_OK;
 }
@@ -303,8 +307,8 @@ hra_err hra_player_open_kind(hra_player **out, const hra_game *game, const hra_p
 void hra_player_close(hra_player *player) {
     if (!player)
         return;
-    if (player->kind && player->kind->close)
-        player->kind->close(player->shared);
+    if (player->info.kind && player->info.kind->close)
+        player->info.kind->close(player->shared);
     free(player);
 }
 
@@ -313,52 +317,18 @@ bool hra_player_explains(const hra_player *player) {
            (!(player->whole.answers & HRA_ANSWERS_MOVE) || (player->whole.answers & HRA_ANSWERS_LAST));
 }
 
-bool hra_player_needs_limit(const hra_player *player) {
-    return player->whole.needs_limit && !player->limited;
-}
-
-const char *hra_player_best(const hra_game *game) {
+hra_suggested_players hra_player_suggest(const hra_game *game) {
     const hra_rules_catalogue *offers = game->rules->catalogue;
-    const char *best = offers->best_of ? offers->best_of(game) : offers->best;
-    return best ? best : "random";
+    hra_suggested_players out = {.best = offers->best_of ? offers->best_of(game) : offers->best,
+                                 .drawn = offers->drawn,
+                                 .opponent = offers->opponent};
+    if (!out.best)
+        out.best = "random";
+    if (!out.drawn)
+        out.drawn = out.best;
+    return out;
 }
 
-const char *hra_player_drawn(const hra_game *game) {
-    const char *drawn = game->rules->catalogue->drawn;
-    return drawn ? drawn : hra_player_best(game);
-}
-
-const char *hra_player_default(const hra_game *game, int seat, bool people) {
-    const char *opponent = seat > 0 ? game->rules->catalogue->opponent : NULL;
-    return opponent ? opponent : people ? "human" : hra_player_best(game);
-}
-
-/* ---- looking --------------------------------------------------------------------------------*/
-
-const hra_game *hra_player_game(const hra_player *player) {
-    return player->game;
-}
-
-const hra_player_kind *hra_player_kind_of(const hra_player *player) {
-    return player->kind;
-}
-
-bool hra_player_human(const hra_player *player) {
-    return !player->kind;
-}
-
-bool hra_player_exact(const hra_player *player) {
-    return player->exact;
-}
-
-bool hra_player_limited(const hra_player *player) {
-    return player->limited;
-}
-
-const char *hra_player_spec(const hra_player *player) {
-    return player->spec;
-}
-
-hra_time_control hra_player_clock(const hra_player *player) {
-    return player->clock;
+const hra_player_info *hra_player_info_of(const hra_player *player) {
+    return &player->info;
 }

@@ -5,14 +5,10 @@
 #include "hra/player.h"
 
 struct hra_player {
-    const hra_game *game;
-    const hra_player_kind *kind; /* NULL: human */
-    hra_player_kind whole;       /* what kind points to, but for models of the game */
-    bool exact, limited;
-    hra_limits limits;      /* of its spec */
-    hra_time_control clock; /* of its spec; seconds 0: none */
-    double margin;          /* seconds beyond its clock before it has run out */
-    bool outside;           /* a program brought its kind, so what it chooses is to be looked at */
+    hra_player_info info;  /* what callers see; info.spec is `spec` */
+    hra_player_kind whole; /* what info.kind points to, but for models of the game */
+    double margin;         /* seconds beyond its clock before it has run out */
+    bool outside;          /* a program brought its kind, so what it chooses is to be looked at */
     void *shared;
 #ifdef HRA_CHECKS
     double low, high; /* bounds of its values in points, see gates.h */

@@ -168,9 +168,9 @@ static void a_spec_finds_its_player(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const hra_game *game = cases[i].own ? own : common;
         hra_player *player = open_player(game, cases[i].spec);
-        assert_string_equal(hra_player_spec(player), cases[i].spec);
-        assert_int_equal(hra_player_human(player), cases[i].human);
-        assert_int_equal(hra_player_exact(player), cases[i].exact);
+        assert_string_equal(hra_player_info_of(player)->spec, cases[i].spec);
+        assert_int_equal(hra_player_info_of(player)->human, cases[i].human);
+        assert_int_equal(hra_player_info_of(player)->exact, cases[i].exact);
         hra_player_close(player);
         hra_move move = 99;
         hra_err err = choose_at(game, cases[i].spec, NULL, 1, &move);

@@ -80,9 +80,9 @@ static void players_have_the_clocks_of_their_specs(void **state) {
         assert_int_equal(hra_game_open(&game, NULL, cases[i].game, NULL), 0);
         assert_int_equal(hra_player_open(&player, game, cases[i].spec, NULL, NULL, &why), cases[i].err);
         if (!cases[i].err) {
-            assert_true(hra_player_clock(player).seconds == cases[i].seconds);
-            assert_true(hra_player_clock(player).increment == cases[i].increment);
-            assert_true(hra_player_limited(player));
+            assert_true(hra_player_info_of(player)->clock.seconds == cases[i].seconds);
+            assert_true(hra_player_info_of(player)->clock.increment == cases[i].increment);
+            assert_true(hra_player_info_of(player)->limited);
             hra_player_close(player);
         }
         hra_game_close(game);

@@ -196,7 +196,7 @@ static void back_up(outlook *o) {
 
 static hra_err fill(outlook *o, hra_analysis *result) {
     const node *root = &o->nodes[0];
-    bool exact = hra_player_exact(hra_agent_player(o->agent));
+    bool exact = hra_player_info_of(hra_agent_player(o->agent))->exact;
     hra_err err = hra_analysis_reserve(result, root->count, 1);
     if (err)
         return err;
@@ -243,7 +243,7 @@ static void tell(outlook *o, int i, int ply) {
 
 hra_err hra_agent_turn_tree(hra_agent *agent, const hra_question *question, const hra_observer *observer,
                             hra_analysis *result) {
-    const hra_game *game = hra_player_game(hra_agent_player(agent));
+    const hra_game *game = hra_player_info_of(hra_agent_player(agent))->game;
     uint64_t nodes = question->limits.nodes ? question->limits.nodes : STANDARD_NODES;
     outlook o = {.agent = agent, .game = game, .question = question, .observer = observer};
     hra_analysis_clear(result);
@@ -269,6 +269,6 @@ hra_err hra_agent_turn_tree(hra_agent *agent, const hra_question *question, cons
     release(&o);
     if (err == HRA_EFIT && !result->why.code)
         return hra_analysis_fail(result, err, "%s does not say what positions are worth",
-                                 hra_player_spec(hra_agent_player(agent)));
+                                 hra_player_info_of(hra_agent_player(agent))->spec);
     return err && !result->why.code ? hra_analysis_fail(result, err, "%s", hra_err_text(err)) : err;
 }

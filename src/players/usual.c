@@ -7,15 +7,9 @@
 #include "players/agent.h"
 #include "players/analysis.h"
 
-enum { USUAL_SECONDS = 5 };
-
 /* Of the usual limit, for a search to the end: what is small enough for it is mostly done in that, and what is not
  * leaves enough to go deep. */
 static const double whole_share = 0.6;
-
-hra_limits hra_limits_usual(void) {
-    return (hra_limits){.seconds = USUAL_SECONDS};
-}
 
 void hra_agent_usual(hra_agent *agent, const hra_limits *usual) {
     agent->usual = usual ? *usual : (hra_limits){0};
@@ -56,8 +50,8 @@ static hra_err prefer_stop(hra_err err, const hra_question *question, hra_analys
 hra_err hra_agent_within_usual(hra_agent *agent, const hra_question *question, hra_agent_way *way,
                                hra_analysis *result) {
     agent->usual_ended = false;
-    if (!is_named(&agent->usual) || agent->trying || !hra_player_needs_limit(agent->player) ||
-        !agent->player->kind->needs_limit || is_named(&question->limits))
+    if (!is_named(&agent->usual) || agent->trying || !agent->player->info.needs_limit ||
+        !agent->player->info.kind->needs_limit || is_named(&question->limits))
         return way(agent, question, result);
     double started = hra_clock();
     hra_question within = *question;
@@ -107,7 +101,7 @@ hra_err hra_agent_too_short(const hra_agent *agent, const hra_question *question
 }
 
 hra_limits hra_agent_limits(const hra_agent *agent, const hra_question *question) {
-    return agent->usual_ended ? agent->usual : hra_limits_join(question->limits, agent->player->limits);
+    return agent->usual_ended ? agent->usual : hra_limits_join(question->limits, agent->player->info.limits);
 }
 
 void hra_limits_say_reached(const hra_limits *limits, const hra_analysis *result, hra_text *out) {
@@ -138,7 +132,7 @@ static bool first_decision(const hra_game *game, unsigned char *state, hra_move 
 }
 
 static hra_err try_player(const hra_player *player, const void *state, hra_error *told) {
-    const hra_game *game = player->game;
+    const hra_game *game = player->info.game;
     hra_agent *agent = NULL;
     unsigned char *copy = malloc(game->state_size);
     hra_move *moves = malloc(hra_game_move_capacity(game) * sizeof *moves);
@@ -159,10 +153,10 @@ static hra_err try_player(const hra_player *player, const void *state, hra_error
 hra_err hra_player_try(const hra_player *player, const hra_limits *limits, const void *state,
                        hra_error *why) {
     hra_error told = {0};
-    if (!hra_player_needs_limit(player) || is_named(limits))
+    if (!player->info.needs_limit || is_named(limits))
         return HRA_OK;
     hra_err err = try_player(player, state, &told);
     if (err == HRA_ELIMIT)
-        return hra_fail(why, HRA_EINPUT, -1, "%s: %s", player->spec, told.text);
+        return hra_fail(why, HRA_EINPUT, -1, "%s: %s", player->info.spec, told.text);
     return err ? hra_fail(why, err, -1, "%s", hra_err_text(err)) : HRA_OK;
 }

@@ -103,7 +103,7 @@ static void open_player(hra_arena *a) {
     const hra_progress progress = {.stop = hra_protocol_context_of(a->dialogue)->stop};
     a->failed = hra_player_open(&a->player, a->game, a->spec, hra_protocol_context_of(a->dialogue)->data,
                                 &progress, &a->why);
-    if (!a->failed && hra_player_human(a->player))
+    if (!a->failed && hra_player_info_of(a->player)->human)
         a->failed = hra_fail(&a->why, HRA_EINPUT, -1, "'human' sits in hra play");
     if (!a->failed && (a->failed = hra_agent_open(&a->agent, a->player)) != 0)
         hra_fail(&a->why, a->failed, -1, "%s", hra_err_text(a->failed));
@@ -114,7 +114,7 @@ static void open_player(hra_arena *a) {
 static hra_err check_player(const hra_game *game, const char *spec, hra_error *why) {
     hra_player *player = NULL;
     hra_err err = hra_player_placeholder(&player, game, spec, why);
-    if (!err && hra_player_human(player))
+    if (!err && hra_player_info_of(player)->human)
         err = hra_fail(why, HRA_EINPUT, -1, "'human' sits in hra play");
     hra_player_close(player);
     return err;
@@ -318,7 +318,7 @@ hra_err hra_arena_open(hra_arena *a, const hra_arena_kind *kind, hra_protocol *d
         hra_arena_close(a);
         return hra_no_memory(why);
     }
-    (void)hra_snprintf(a->spec, sizeof a->spec, "%s", player ? player : hra_player_best(a->game));
+    (void)hra_snprintf(a->spec, sizeof a->spec, "%s", player ? player : hra_player_suggest(a->game).best);
     a->game->rules->init(a->game, a->state);
     return HRA_OK;
 }

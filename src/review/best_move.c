@@ -6,7 +6,7 @@
 #include "rules/options.h"
 
 hra_err hra_judging_init(judging *j, hra_agent *judge) {
-    size_t capacity = hra_game_move_capacity(hra_player_game(hra_agent_player(judge)));
+    size_t capacity = hra_game_move_capacity(hra_player_info_of(hra_agent_player(judge))->game);
     *j = (judging){.judge = judge};
     hra_analysis_init(&j->result);
     j->legal = malloc(capacity * sizeof *j->legal);
@@ -26,7 +26,7 @@ void hra_judging_release(judging *j) {
 }
 
 void hra_judging_list(judging *j, const void *state) {
-    const hra_game *game = hra_player_game(hra_agent_player(j->judge));
+    const hra_game *game = hra_player_info_of(hra_agent_player(j->judge))->game;
     j->legal_count = game->rules->moves(game, state, j->legal);
 }
 
@@ -71,7 +71,7 @@ static void take_line(judging *j) {
 /* An analysis tells what would have followed too. */
 static hra_err ask_analysis(judging *j, const hra_question *question) {
     const hra_player *player = hra_agent_player(j->judge);
-    const hra_game *game = hra_player_game(player);
+    const hra_game *game = hra_player_info_of(player)->game;
     const hra_analysis *r = &j->result;
     int mover = game->rules->to_move(game, question->state);
     hra_err err = hra_agent_ask(j->judge, question, &j->result);
@@ -83,7 +83,7 @@ static hra_err ask_analysis(judging *j, const hra_question *question) {
     j->count = r->move_count;
     j->analysed = true;
     j->unit = r->what.unit;
-    j->estimate = !hra_player_exact(player);
+    j->estimate = !hra_player_info_of(player)->exact;
     for (int i = 0; i < j->count; i++)
         j->advised[i] = (judged_move){.move = r->moves[i].move, .value = r->moves[i].value[mover]};
     j->best = best_of(j);
@@ -96,14 +96,14 @@ static hra_err ask_analysis(judging *j, const hra_question *question) {
 }
 
 hra_err hra_judging_ask(judging *j, const hra_question *question) {
-    const hra_player_kind *kind = hra_player_kind_of(hra_agent_player(j->judge));
+    const hra_player_kind *kind = hra_player_info_of(hra_agent_player(j->judge))->kind;
     const unsigned answers = kind ? kind->answers : 0;
     return (answers & HRA_ANSWERS_ALL) && !(answers & HRA_ANSWERS_ADVICE) ? ask_analysis(j, question)
                                                                           : ask_advice(j, question);
 }
 
 void hra_judging_evaluation(const hra_game *game, const hra_player *judge, const char *by, hra_text *out) {
-    const hra_player_kind *player = hra_player_kind_of(judge);
+    const hra_player_kind *player = hra_player_info_of(judge)->kind;
     const hra_evaluation *kind = game->rules->catalogue->evaluations;
     char name[HRA_NAME_LENGTH];
     const char *text, *before = "(";
@@ -112,7 +112,8 @@ void hra_judging_evaluation(const hra_game *game, const hra_player *judge, const
     hra_text_add(out, by);
     while (kind && kind->name && strcmp(kind->name, by) != 0)
         kind++;
-    if (!kind || !player || hra_spec_split(hra_player_spec(judge), name, &text, &length, NULL) != 0 ||
+    if (!kind || !player ||
+        hra_spec_split(hra_player_info_of(judge)->spec, name, &text, &length, NULL) != 0 ||
         hra_options_read(&given, player->options, NULL, player->name, text, length, 0, NULL) != 0)
         return;
     for (const hra_option *o = kind->options; o && o->name; o++)

@@ -191,7 +191,7 @@ void hra_json_review(hra_json *json, const char *key, const hra_review *review) 
     const hra_game *game = info->game;
     hra_json_object(json, key);
     hra_json_text(json, "game", game->spec);
-    hra_json_text(json, "judge", hra_player_spec(info->analyst));
+    hra_json_text(json, "judge", hra_player_info_of(info->analyst)->spec);
     add_opening(json, review);
     add_unit(json, info->unit);
     hra_json_integer(json, "decimals", info->decimals);

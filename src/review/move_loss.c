@@ -35,7 +35,7 @@ static hra_err take(const judging *j, hra_move move, hra_move_loss *out) {
 }
 
 hra_err hra_review_loss(hra_agent *judge, const hra_question *question, hra_move move, hra_move_loss *out) {
-    const hra_game *game = hra_player_game(hra_agent_player(judge));
+    const hra_game *game = hra_player_info_of(hra_agent_player(judge))->game;
     hra_move_loss cost = {.best = move, .forced = true, .exact = true, .line = {move}, .length = 1};
     judging j;
     if (game->rules->to_move(game, question->state) < 0)

@@ -94,7 +94,7 @@ static void describe(hra_review *r, const hra_player *analyst) {
 static hra_err open_source(hra_review **out, hra_agent *judge, const source *s, hra_error *why) {
     const hra_game *played = s->info->game;
     const hra_player *player = hra_agent_player(judge);
-    const hra_game *game = hra_player_game(player);
+    const hra_game *game = hra_player_info_of(player)->game;
     if (!hra_same_game(game, played->spec))
         return hra_fail(why, HRA_EINPUT, -1, "the judge is of the game %s, but %s was played", game->spec,
                         played->spec);
@@ -102,7 +102,7 @@ static hra_err open_source(hra_review **out, hra_agent *judge, const source *s, 
     if (!r)
         return hra_no_memory(why);
     r->game = game;
-    r->estimates = !hra_player_exact(player);
+    r->estimates = !hra_player_info_of(player)->exact;
     r->chances =
         game->seats > 1 && game->max_return == 1 && (game->min_return == 0 || game->min_return == -1);
     r->owner = -1;

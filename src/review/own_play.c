@@ -11,10 +11,10 @@
 
 hra_err hra_review_own_open(hra_review *r) {
     const hra_player *judge = hra_agent_player(r->judging.judge);
-    const hra_player_kind *kind = hra_player_kind_of(judge);
+    const hra_player_kind *kind = hra_player_info_of(judge)->kind;
     bool any = false;
     for (int seat = 0; seat < r->game->seats && kind; seat++) {
-        r->own[seat].judge = hra_same_player(r->game, r->players[seat], hra_player_spec(judge));
+        r->own[seat].judge = hra_same_player(r->game, r->players[seat], hra_player_info_of(judge)->spec);
         any = any || r->own[seat].judge;
     }
     if (!any)
@@ -51,7 +51,7 @@ static hra_err ask(hra_review *r, hra_agent *agent, int ply, const hra_stop *sto
     hra_question question = {.state = hra_review_state(r, ply), .limits = r->limits, .stop = stop};
     hra_rng_init_stream(&rng, r->seed, r->number, (uint64_t)ply, (uint64_t)(HRA_STREAM_SEAT + seat));
     question.seed = hra_rng_next(&rng);
-    if (!hra_player_kind_of(hra_agent_player(agent))->state_only) {
+    if (!hra_player_info_of(hra_agent_player(agent))->kind->state_only) {
         hra_err err = go_to(r, ply);
         if (err)
             return err;
@@ -76,7 +76,7 @@ hra_err hra_review_own(hra_review *r, int ply, const hra_stop *stop, hra_move *o
     hra_err err = own->agent ? HRA_OK : hra_agent_open(&own->agent, judge);
     if (err)
         return err;
-    if (!hra_player_kind_of(judge)->forget) /* earlier decisions say nothing about this one */
+    if (!hra_player_info_of(judge)->kind->forget) /* earlier decisions say nothing about this one */
         own->asked = ply;
     for (; !err && own->asked <= ply; own->asked++)
         if (r->movers[own->asked] == seat)

@@ -69,7 +69,7 @@ static void charges_nothing(const hra_review *review, int number) {
         const hra_review_move *at = hra_review_ply(review, ply);
         if (at->loss != 0 || at->better || at->mistake)
             fail_msg("%s by %s, play %d, ply %d: %g, %s", hra_review_snapshot(review)->game->spec,
-                     hra_player_spec(hra_review_snapshot(review)->analyst), number, ply, at->loss,
+                     hra_player_info_of(hra_review_snapshot(review)->analyst)->spec, number, ply, at->loss,
                      at->better ? "better known" : "nothing better");
     }
     for (int seat = 0; seat < hra_review_snapshot(review)->game->seats; seat++) {
@@ -192,8 +192,10 @@ static void what_does_not_count_costs_nothing(void **state) {
         int counted[HRA_MAX_SEATS] = {0}, aside = 0;
         sit_down(&t, games[i], "greedy", (hra_limits){0}, NULL);
         play_on(&t, 3);
-        assert_int_equal(
-            hra_agent_open_spec(&judge, t.game, i < 2 ? "expert:plies=0" : hra_player_best(t.game), NULL), 0);
+        assert_int_equal(hra_agent_open_spec(&judge, t.game,
+                                             i < 2 ? "expert:plies=0" : hra_player_suggest(t.game).best,
+                                             NULL),
+                         0);
         assert_int_equal(hra_review_open_play(&review, judge, t.play, NULL), 0);
         hra_review_limit(review, (hra_limits){.nodes = i == 2 ? 300 : 0});
         finish(review);

@@ -334,7 +334,7 @@ static void add_to_accounts(hra_review *r, const hra_review_move *at) {
 /* The unit of the judge's advice, of one who is asked for a moment. Those who tell what a state is worth by
  * their analysis do so in points, or not at all. */
 static hra_err ask_unit(hra_review *r, const hra_stop *stop) {
-    const hra_player_kind *kind = hra_player_kind_of(hra_agent_player(r->judging.judge));
+    const hra_player_kind *kind = hra_player_info_of(hra_agent_player(r->judging.judge))->kind;
     int ply = 0;
     while (ply < r->plies && r->movers[ply] < 0)
         ply++;

@@ -225,7 +225,8 @@ static void the_parts_add_up(void **state) {
                 fail_msg("%s by %s: %g + %g + %g + %g - %g is not %g", cases[i].game, cases[i].judge, a.start,
                          a.luck, a.others, a.reassessed, a.loss, a.end);
             assert_true(game->max_chances > 0 || a.luck == 0);
-            assert_true(!hra_player_exact(hra_review_snapshot(o.review)->analyst) || a.reassessed == 0);
+            assert_true(!hra_player_info_of(hra_review_snapshot(o.review)->analyst)->exact ||
+                        a.reassessed == 0);
             if (isnan(a.accuracy) == cases[i].chances || a.accuracy < 0 || a.accuracy > 100)
                 fail_msg("%s by %s: accuracy %g", cases[i].game, cases[i].judge, a.accuracy);
         }

@@ -114,7 +114,7 @@ static hra_err keep(hra_session *s, table *t, const new_request *o, hra_error *l
     if (t->record) /* its entry is open already */
         return HRA_OK;
     for (int seat = 0; seat < t->game->seats; seat++)
-        person = person || hra_player_human(t->players[seat]);
+        person = person || hra_player_info_of(t->players[seat])->human;
     t->undated = s->setup.dated && person;
     if (o->keep)
         return strcmp(o->keep, "no") == 0 ? HRA_OK : keep_behind(s, &t->save, o->keep, why);
@@ -139,8 +139,8 @@ static void set_slot(hra_session *s, int i, const char *spec) {
 static void open_players(hra_session *s, const new_request *o) {
     table *t = &s->table;
     for (int seat = 0; seat < t->game->seats && !t->watched; seat++) {
-        const char *spec = hra_player_spec(t->players[seat]);
-        bool first = !hra_player_human(t->players[seat]);
+        const char *spec = hra_player_info_of(t->players[seat])->spec;
+        bool first = !hra_player_info_of(t->players[seat])->human;
         if (first)
             set_slot(s, seat, spec);
         for (int before = 0; before < seat; before++)
@@ -217,7 +217,7 @@ static hra_err take_seats(hra_session *s, table *fresh, const new_request *o, co
 
 static hra_err set_adviser(table *t, const new_request *o, hra_error *why, const char **about) {
     hra_player *check = NULL;
-    const char *spec = o->adviser ? o->adviser : hra_player_best(t->game);
+    const char *spec = o->adviser ? o->adviser : hra_player_suggest(t->game).best;
     hra_err err = hra_player_placeholder(&check, t->game, spec, why);
     if (!err)
         hra_snprintf(t->adviser, sizeof t->adviser, "%s", spec);

@@ -192,8 +192,8 @@ static void take_choice(hra_session *s, think_task *task) {
         task->why = *hra_play_why(t->play);
         if (task->err == HRA_EINPUT)
             hra_fail(&task->why, HRA_EINPUT, -1, "player %.80s (%s) chose %lu, which is no move here",
-                     hra_player_spec(t->players[task->seat]), hra_game_seat_name(t->game, task->seat),
-                     (unsigned long)task->move);
+                     hra_player_info_of(t->players[task->seat])->spec,
+                     hra_game_seat_name(t->game, task->seat), (unsigned long)task->move);
     }
     if (task->err) {
         hold(s, &task->why);
@@ -324,7 +324,7 @@ think_task *hra_session_question(hra_session *s, think_kind kind) {
 
 /* A machine that is the adviser too says what it found when it chose, and need not think again. */
 static bool explains_itself(const table *t, int seat) {
-    return hra_same_player(t->game, t->adviser, hra_player_spec(t->players[seat])) &&
+    return hra_same_player(t->game, t->adviser, hra_player_info_of(t->players[seat])->spec) &&
            hra_player_explains(t->players[seat]);
 }
 

@@ -161,7 +161,7 @@ static void add_table(hra_session *s, const session_client *c) {
         hra_text_clear(&s->words);
         hra_text_add(&s->words, hra_game_seat_name(t->game, seat));
         add_words(s, "name");
-        hra_json_text(&s->json, "player", hra_player_spec(t->players[seat]));
+        hra_json_text(&s->json, "player", hra_player_info_of(t->players[seat])->spec);
         hra_json_bool(&s->json, "person", hra_session_is_person(s, seat));
         if (*hra_play_snapshot(t->play)->names[seat])
             hra_json_text(&s->json, "called", hra_play_snapshot(t->play)->names[seat]);
@@ -315,7 +315,7 @@ static void emit_one_move(hra_session *s, const requester *to, int ply, const th
         hra_json_integer(&s->json, "ply", ply);
         add_mover(s, "seat", e.seat);
         if (e.seat >= 0)
-            hra_json_text(&s->json, "player", hra_player_spec(t->players[e.seat]));
+            hra_json_text(&s->json, "player", hra_player_info_of(t->players[e.seat])->spec);
         if (seconds >= 0)
             hra_json_number(&s->json, "seconds", seconds);
         if (e.secret)

@@ -39,9 +39,11 @@ static hra_limits budget(const hra_session *s, think_task *task, const char *spe
     hra_player *player = NULL;
     hra_error why;
     bool opened = hra_player_placeholder(&player, task->game, spec, &why) == 0;
-    bool clocked = opened && hra_player_clock(player).seconds > 0; /* of its seat, where it has one */
-    bool limited = (opened && hra_player_limited(player) && !clocked) || (!of_play && is_limited(asked));
-    bool needs = opened && hra_player_needs_limit(player) && !is_limited(asked);
+    bool clocked =
+        opened && hra_player_info_of(player)->clock.seconds > 0; /* of its seat, where it has one */
+    bool limited =
+        (opened && hra_player_info_of(player)->limited && !clocked) || (!of_play && is_limited(asked));
+    bool needs = opened && hra_player_info_of(player)->needs_limit && !is_limited(asked);
     hra_player_close(player);
     if (limited)
         return hra_limits_join(*asked, caps);

@@ -264,7 +264,7 @@ static hra_err seat_players(match_words *w, const hra_game *game, hra_error *why
             w->roster.players[seat] = hra_player_default(game, seat, false);
         *about = w->roster.players[seat];
         err = hra_player_placeholder(&check, game, w->roster.players[seat], why);
-        if (!err && hra_player_human(check))
+        if (!err && hra_player_info_of(check)->human)
             err = hra_fail(why, HRA_EINPUT, 0, "a person plays no match; name a machine");
         hra_player_close(check);
     }

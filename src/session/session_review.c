@@ -71,10 +71,10 @@ hra_err hra_session_handle_review(hra_session *s, const requester *who, char *li
               : hra_fail(why, HRA_EDENIED, -1, "from this place only the play at the table is reviewed");
     if (!err) {
         const hra_game *game = hra_record_info(s->reviewing.record)->game;
-        judge = judge ? judge : hra_player_best(game);
+        judge = judge ? judge : hra_player_suggest(game).best;
         *about = judge;
         err = hra_player_placeholder(&check, game, judge, why);
-        if (!err && hra_player_human(check))
+        if (!err && hra_player_info_of(check)->human)
             err = hra_fail(why, HRA_EINPUT, 0, "a person does not judge here; name a machine");
         hra_player_close(check);
     }
@@ -139,7 +139,7 @@ static bool sits_alone(const hra_session *s, int client) {
 /* Whether chance, a machine or the end is next, so that a move that is not taken back now has its answer. */
 static bool would_go_on(const table *t) {
     int mover = hra_play_at(t->play, HRA_NOW).mover;
-    bool person = mover >= 0 && hra_player_human(hra_play_snapshot(t->play)->players[mover]);
+    bool person = mover >= 0 && hra_player_info_of(hra_play_snapshot(t->play)->players[mover])->human;
     return !person && !(mover == HRA_CHANCE && t->how.manual_chance);
 }
 

@@ -141,7 +141,7 @@ static hra_err name_analyst(hra_session *s, const char *spec, hra_error *why) {
     if (hra_session_slot_taken(s, SLOT_ANALYST))
         return hra_fail(why, HRA_ESTATE, -1, "an analysis is running; 'stop' ends it");
     hra_err err = hra_player_placeholder(&check, s->table.game, spec, why);
-    if (!err && hra_player_human(check))
+    if (!err && hra_player_info_of(check)->human)
         err = hra_fail(why, HRA_EINPUT, 0, "a person is not asked for an analysis; name a machine");
     hra_player_close(check);
     if (err)
@@ -162,8 +162,8 @@ static hra_err ask_analyst(hra_session *s, const requester *who, think_kind kind
         return err;
     *about = a.spec ? a.spec : s->table.adviser;
     if (kind == THINK_TREE && !a.spec &&
-        hra_same_player(s->table.game, *about, hra_player_best(s->table.game)))
-        *about = hra_player_drawn(s->table.game);
+        hra_same_player(s->table.game, *about, hra_player_suggest(s->table.game).best))
+        *about = hra_player_suggest(s->table.game).drawn;
     err = name_analyst(s, *about, why);
     if (err)
         return err;
@@ -199,7 +199,7 @@ hra_err hra_session_handle_adviser(hra_session *s, const requester *who, char *l
     err = hra_session_slot_taken(s, SLOT_ADVISER)
               ? hra_fail(why, HRA_ESTATE, -1, "the adviser thinks; 'stop' ends it")
               : hra_player_placeholder(&check, s->table.game, spec, why);
-    if (!err && hra_player_human(check))
+    if (!err && hra_player_info_of(check)->human)
         err = hra_fail(why, HRA_EINPUT, 0, "a person is no adviser here; name a machine");
     hra_player_close(check);
     if (err)

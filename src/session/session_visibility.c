@@ -6,7 +6,7 @@
 #include "session/session.h"
 
 bool hra_session_is_person(const hra_session *s, int seat) {
-    return seat >= 0 && hra_player_human(hra_play_snapshot(s->table.play)->players[seat]);
+    return seat >= 0 && hra_player_info_of(hra_play_snapshot(s->table.play)->players[seat])->human;
 }
 
 /* ---- seats ----------------------------------------------------------------------------------*/

@@ -41,8 +41,8 @@ static void walk_alone(const desk *d, const char *method, const hra_trace_limits
     assert_int_equal(hra_agent_open_spec(&agent, game, method, NULL), 0);
     hra_analysis_init(&result);
     assert_int_equal(hra_trace_walk(&trace, agent, &question, limits, &result, NULL), 0);
-    const hra_walked walked = {game, question.state, hra_player_spec(hra_agent_player(agent)), &result,
-                               hra_trace_nodes(trace)};
+    const hra_walked walked = {game, question.state, hra_player_info_of(hra_agent_player(agent))->spec,
+                               &result, hra_trace_nodes(trace)};
     hra_json json = hra_json_begin(out);
     json.old_keys = true; /* as a session */
     hra_json_tree(&json, NULL, &walked, boards);

@@ -147,7 +147,7 @@ static int mover(const desk *d) {
 
 static bool asks_a_person(const desk *d) {
     return mover(d) >= 0 &&
-           hra_player_human(hra_play_snapshot(hra_session_play(d->session))->players[mover(d)]);
+           hra_player_info_of(hra_play_snapshot(hra_session_play(d->session))->players[mover(d)])->human;
 }
 
 /* Moves of machines until a person is asked; false: the game is over. */

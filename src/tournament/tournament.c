@@ -47,7 +47,7 @@ static hra_err check_players(const hra_tournament_setup *setup, hra_error *why) 
         hra_err err = hra_seats_check(setup->game, alike, setup->game->seats, why);
         if (err)
             return err;
-        if (hra_player_human(setup->players[i]))
+        if (hra_player_info_of(setup->players[i])->human)
             return hra_fail(why, HRA_EINPUT, -1,
                             "a tournament is played by machines; 'human' sits in hra play");
     }
@@ -182,8 +182,8 @@ static hra_err tell(hra_tournament *t, hra_pairing_progress *c, uint64_t before,
             &t->why, HRA_EINPUT, -1,
             "%s and %s played the same moves in each of %d groups, so more of them tell nothing: give "
             "the game different beginnings, or the players chance",
-            hra_player_spec(t->players[c->shown.player[0]]), hra_player_spec(t->players[c->shown.player[1]]),
-            HRA_TOURNAMENT_ALIKE);
+            hra_player_info_of(t->players[c->shown.player[0]])->spec,
+            hra_player_info_of(t->players[c->shown.player[1]])->spec, HRA_TOURNAMENT_ALIKE);
     return HRA_OK;
 }
 

@@ -151,7 +151,7 @@ static hra_err add_players(hra_json *json, hra_tournament *t, const hra_progress
     hra_json_list(json, "players");
     for (int i = 0; i < setup->count && !err; i++) {
         hra_json_object(json, NULL);
-        hra_json_text(json, "player", hra_player_spec(setup->players[i]));
+        hra_json_text(json, "player", hra_player_info_of(setup->players[i])->spec);
         hra_json_number(json, "elo", ratings[i].elo);
         hra_json_number(json, "low", ratings[i].low);
         hra_json_number(json, "high", ratings[i].high);
@@ -203,7 +203,7 @@ hra_err hra_json_ties(hra_json *json, const char *key, hra_tournament *t, hra_er
     hra_json_list(json, "players");
     for (int i = 0; i < setup->count && !err; i++) {
         hra_json_object(json, NULL);
-        hra_json_text(json, "player", hra_player_spec(setup->players[i]));
+        hra_json_text(json, "player", hra_player_info_of(setup->players[i])->spec);
         size_t from = json->out->length;
         hra_json_number(json, "log_strength", worths[i].log);
         hra_json_renamed(json, from, "log_strength", "log_worth");

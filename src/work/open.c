@@ -74,7 +74,7 @@ static hra_err open_game(hra_work *w, hra_error *why) {
 /* The work's own player with this spec; NULL: there is none yet. */
 static const hra_player *find_player(const hra_work *w, const char *spec) {
     for (int i = 0; i < w->player_count; i++)
-        if (strcmp(hra_player_spec(w->players[i]), spec) == 0)
+        if (strcmp(hra_player_info_of(w->players[i])->spec, spec) == 0)
             return w->players[i];
     return NULL;
 }

@@ -72,7 +72,7 @@ static hra_err open_review(void *self, hra_work *work, hra_error *why) {
     hra_err err = hra_work_player(work, hra_keyed_text(spec, "player", 0), &r->judge, why);
     if (!err)
         err = read_record(r, work, why);
-    if (!err && !hra_player_kind_of(r->judge))
+    if (!err && !hra_player_info_of(r->judge)->kind)
         err = hra_fail(why, HRA_EINPUT, -1, "a person does not judge here; name a machine");
     if (!err && hra_record_info(r->record)->plies == 0)
         err = hra_fail(why, HRA_EINPUT, -1, "nothing was played in the record");
@@ -80,7 +80,7 @@ static hra_err open_review(void *self, hra_work *work, hra_error *why) {
         err = open_own(r, &r->agent, &r->review, why);
     if (err)
         return err;
-    r->remembers = hra_player_kind_of(r->judge)->forget != NULL;
+    r->remembers = hra_player_info_of(r->judge)->kind->forget != NULL;
     r->plies = (uint64_t)hra_review_snapshot(r->review)->plies;
     return HRA_OK;
 }
@@ -123,7 +123,7 @@ static hra_err explain(const reviewing *r, const hra_agent *agent, hra_err err, 
     const hra_error *said = hra_agent_why(agent);
     if (err == HRA_EFIT)
         return hra_fail(why, HRA_EFIT, -1, "%s cannot tell what a position is worth; name a judge with by=",
-                        hra_player_spec(r->judge));
+                        hra_player_info_of(r->judge)->spec);
     return hra_fail(why, err, -1, "%s", said && said->code == err ? said->text : hra_err_text(err));
 }
 

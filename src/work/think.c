@@ -86,7 +86,7 @@ static hra_err open_thinking(void *self, hra_work *work, hra_error *why) {
         err = read_move(t, spec, why);
     if (!err)
         err = hra_work_player(work, hra_keyed_text(spec, "player", 0), &t->player, why);
-    if (!err && hra_player_human(t->player))
+    if (!err && hra_player_info_of(t->player)->human)
         err = hra_fail(why, HRA_EINPUT, -1, "a person does not think here; name a machine");
     t->question.state = t->state;
     t->question.history = t->history;
@@ -126,7 +126,7 @@ static hra_err run(void *self, const hra_task *task, const hra_progress *progres
     if (err)
         hra_fail_as(why, &asked->why);
     else
-        hra_think_task_write_result(asked, hra_player_spec(t->player), result);
+        hra_think_task_write_result(asked, hra_player_info_of(t->player)->spec, result);
     hra_agent_close(own.agent);
     hra_think_task_free(asked);
     return err;
@@ -176,7 +176,7 @@ static hra_err report(void *self, double seconds, hra_json *json, const char *ke
     const thinking *t = self;
     hra_json_object(json, key);
     hra_json_text(json, "task", hra_think_kinds[t->kind]);
-    hra_json_text(json, "player", hra_player_spec(t->player));
+    hra_json_text(json, "player", hra_player_info_of(t->player)->spec);
     if (t->answer)
         write_answer(json, t);
     hra_json_end(json);

@@ -15,7 +15,7 @@ void hra_agent_slot_share(agent_slot *slots, agent_slot *m, const hra_game *game
     for (int i = 0; i < SLOT_COUNT && !m->ready && same; i++) {
         const agent_slot *other = &slots[i]; /* one that is not ready may be in the hands of a thread */
         if (other->ready && other->own && hra_same_player(game, other->spec, m->spec) &&
-            hra_player_game(other->player) == lasting) {
+            hra_player_info_of(other->player)->game == lasting) {
             m->player = other->player;
             m->ready = true;
         }
@@ -251,7 +251,7 @@ static hra_err walk(think_task *task, const agent_slot *m) {
         return err;
     const hra_walked walked = {.game = task->game,
                                .state = task->state,
-                               .method = hra_player_spec(m->player),
+                               .method = hra_player_info_of(m->player)->spec,
                                .result = &task->result,
                                .tree = hra_trace_nodes(trace)};
     hra_text_init(&text);

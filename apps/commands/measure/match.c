@@ -365,7 +365,7 @@ static void add_spec(const matching *m, bool records, hra_text *out) {
     uint64_t openings = m->openings ? hra_openings_count(m->openings) : 0;
     stored_work_spec("match", m->s->game, out);
     for (int i = 0; i < how->count; i++)
-        hra_text_addf(out, "player %s\n", hra_player_spec(how->players[i]));
+        hra_text_addf(out, "player %s\n", hra_player_info_of(how->players[i])->spec);
     hra_text_addf(out, "games %llu\nrotate %s\nseed %llu\nrecords %s\n", (unsigned long long)how->games,
                   how->rotate ? "yes" : "no", (unsigned long long)how->seed, records ? "yes" : "no");
     stored_work_limits(&how->limits, out);

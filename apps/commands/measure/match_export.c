@@ -280,7 +280,7 @@ hra_err series_line(void *self, const hra_match_game *game) {
     hra_text_addf(&out, _("game %llu:"), (unsigned long long)game->game + 1);
     for (int seat = 0; seat < game->count; seat++)
         hra_text_addf(&out, "%s %s %.10g", seat ? "," : "",
-                      hra_player_spec(lines->players[game->player[seat]]), game->value[seat] + 0.0);
+                      hra_player_info_of(lines->players[game->player[seat]])->spec, game->value[seat] + 0.0);
     hra_text_addf(&out, _n(" (%d ply)", " (%d plies)", (unsigned long)game->plies), game->plies);
     if (lines->openings) {
         hra_text_add(&out, _(", from "));

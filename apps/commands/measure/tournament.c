@@ -73,7 +73,7 @@ static void note_group(void *self, const hra_pairing *p) {
         return;
     print_progress_done();
     for (int i = 0; i < p->count; i++)
-        print("%s%s %.1f", i ? ", " : "", hra_player_spec(u->players[p->player[i]]), p->points[i]);
+        print("%s%s %.1f", i ? ", " : "", hra_player_info_of(u->players[p->player[i]])->spec, p->points[i]);
     print(_n("; %llu group", "; %llu groups", p->groups), (unsigned long long)p->groups);
     if (u->how.test)
         print(_(", log-likelihood ratio %.3f"), print_rounded(p->llr, 3));
@@ -174,7 +174,7 @@ static void warn_of_cores(const tournament *u) {
     uint64_t most = 1;
     bool timed = u->how.limits.seconds > 0;
     for (int i = 0; i < u->how.count; i++) {
-        const char *spec = hra_player_spec(u->players[i]), *threads = strstr(spec, "threads=");
+        const char *spec = hra_player_info_of(u->players[i])->spec, *threads = strstr(spec, "threads=");
         uint64_t own = threads ? strtoull(threads + strlen("threads="), NULL, 10) : 1;
         most = own > most && own <= HRA_MATCH_THREADS ? own : most;
         timed = timed || strstr(spec, "time=") || strstr(spec, "clock=");
@@ -231,7 +231,7 @@ static int with_records(tournament *u, const args *a, const char *path) {
 static void add_spec(const tournament *u, const args *a, bool records, hra_text *out) {
     stored_work_spec("games", u->s->game, out);
     for (int i = 0; i < u->how.count; i++)
-        hra_text_addf(out, "player %s\n", hra_player_spec(u->players[i]));
+        hra_text_addf(out, "player %s\n", hra_player_info_of(u->players[i])->spec);
     hra_text_addf(out, "schedule %s\ngroups %llu\nseed %llu\nrecords %s\n",
                   u->how.schedule == HRA_GAUNTLET ? "gauntlet" : "round-robin",
                   (unsigned long long)u->how.groups, (unsigned long long)u->s->seed, records ? "yes" : "no");

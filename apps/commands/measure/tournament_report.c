@@ -54,7 +54,7 @@ static void show_ratings(const tournament *u, const place *places, bool sampled)
     bool pseudo = false, apart = false;
     int width = 20;
     for (int i = 0; i < u->how.count; i++) {
-        int columns = hra_text_columns(hra_player_spec(u->players[i]));
+        int columns = hra_text_columns(hra_player_info_of(u->players[i])->spec);
         width = columns > width ? columns : width;
     }
     width = width > 30 ? 30 : width;
@@ -63,7 +63,7 @@ static void show_ratings(const tournament *u, const place *places, bool sampled)
         const hra_rating *r = &places[i].rating;
         hra_text name;
         hra_text_init(&name);
-        const char *spec = hra_player_spec(u->players[places[i].player]);
+        const char *spec = hra_player_info_of(u->players[places[i].player])->spec;
         hra_text_add_bytes(&name, spec, hra_text_cut(spec, SIZE_MAX, width));
         hra_text_pad(&name, 0, width);
         print("%3d  %s ", places[i].player + 1, print_string(&name));
@@ -135,9 +135,9 @@ static void show_test(const tournament *u, const hra_pairing *p) {
 /* The first player of a pairing against the others. */
 static void show_strength(const tournament *u, const hra_pairing *p) {
     const hra_elo_stats *s = &p->strength;
-    print("\n%s", hra_player_spec(u->players[p->player[0]]));
+    print("\n%s", hra_player_info_of(u->players[p->player[0]])->spec);
     for (int i = 1; i < p->count; i++)
-        print("%s %s", i == 1 ? _(" against") : ",", hra_player_spec(u->players[p->player[i]]));
+        print("%s %s", i == 1 ? _(" against") : ",", hra_player_info_of(u->players[p->player[i]])->spec);
     print("\n");
     if (p->paired)
         print(_("Ptnml(0-2), pairs of which it got 0, 1/2, 1, 3/2, 2 points: %llu, %llu, %llu, %llu, %llu\n"),
@@ -162,7 +162,8 @@ static void show_alike(const tournament *u) {
             print(u->how.openings
                       ? _("%s and %s play the same moves from the same opening: each counts once\n")
                       : _("%s and %s play the same moves each time: one group of theirs counts\n"),
-                  hra_player_spec(u->players[p.player[0]]), hra_player_spec(u->players[p.player[1]]));
+                  hra_player_info_of(u->players[p.player[0]])->spec,
+                  hra_player_info_of(u->players[p.player[1]])->spec);
     }
 }
 
@@ -199,7 +200,7 @@ static void show_forfeits(const tournament *u) {
                 }
         }
         if (sum)
-            print("%s\n", hra_player_spec(u->players[player]));
+            print("%s\n", hra_player_info_of(u->players[player])->spec);
         print_forfeits(all);
     }
 }
@@ -245,7 +246,7 @@ static int show_ties(const tournament *u, place *places) {
         print("%3d  %+8.3f", places[i].player + 1, print_rounded(w->log, 3));
         if (isfinite(w->error))
             print(" +- %.3f", w->error);
-        print("  %s\n", hra_player_spec(u->players[places[i].player]));
+        print("  %s\n", hra_player_info_of(u->players[places[i].player])->spec);
     }
     for (int c = 2; c <= HRA_MAX_SEATS; c++)
         if (tie[c] > 0)

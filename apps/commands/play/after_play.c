@@ -32,9 +32,9 @@ static int show(const hra_play *play, hra_review *review) {
     int status = judge_all(review);
     if (status)
         return status;
-    if (!hra_player_exact(hra_review_snapshot(review)->analyst))
+    if (!hra_player_info_of(hra_review_snapshot(review)->analyst)->exact)
         print(_("%s only estimates: luck and cost are what it thinks they were.\n"),
-              hra_player_spec(hra_review_snapshot(review)->analyst));
+              hra_player_info_of(hra_review_snapshot(review)->analyst)->spec);
     term_review_graph(&text);
     term_review_accounts(&text);
     return term_review_walk(&text);
@@ -49,7 +49,7 @@ static int go_through(const hra_play *play, const char *data) {
     hra_snprintf(s.data, sizeof s.data, "%s", data);
     int status = setup_again(&s, hra_play_snapshot(play)->game);
     if (!status)
-        status = setup_player(&s, hra_player_best(s.game), &judge);
+        status = setup_player(&s, hra_player_suggest(s.game).best, &judge);
     if (!status && hra_agent_open(&agent, judge) != 0)
         status = print_no_memory();
     if (!status && hra_review_open_play(&review, agent, play, &why) != 0)

@@ -255,7 +255,7 @@ static int tell_names(playing *p, const char *names) {
         return EXIT_DONE;
     for (const char *at = names;; at++) {
         int length = (int)strcspn(at, ",");
-        while (seat < seats && !hra_player_human(hra_play_snapshot(now)->players[seat]))
+        while (seat < seats && !hra_player_info_of(hra_play_snapshot(now)->players[seat])->human)
             seat++;
         if (seat == seats) {
             print_error(_("play: --names has more names than there are people, from '%.60s' on"), at);
@@ -272,7 +272,7 @@ static int tell_names(playing *p, const char *names) {
 
 static bool people_sat(const hra_play *play) {
     for (int seat = 0; seat < hra_play_snapshot(play)->game->seats; seat++)
-        if (hra_player_human(hra_play_snapshot(play)->players[seat]))
+        if (hra_player_info_of(hra_play_snapshot(play)->players[seat])->human)
             return true;
     return false;
 }

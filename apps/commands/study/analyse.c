@@ -76,7 +76,7 @@ static int analyse(analysis *of) {
                     a->command->name);
         return EXIT_WRONG;
     }
-    const char *best = hra_player_best(of->game);
+    const char *best = hra_player_suggest(of->game).best;
     if (!of->count)
         of->players = &best;
     of->count += !of->count;

@@ -224,8 +224,8 @@ static hra_err ask(searching *s, hra_agent *agent) {
     hra_question question = s->of->question;
     const hra_player *player = hra_agent_player(agent);
     hra_limits usual = hra_limits_usual();
-    s->unlimited = !s->of->limited && !hra_player_limited(player);
-    if (s->unlimited && !hra_player_needs_limit(player))
+    s->unlimited = !s->of->limited && !hra_player_info_of(player)->limited;
+    if (s->unlimited && !hra_player_info_of(player)->needs_limit)
         question.limits = usual;
     hra_agent_usual(agent, &usual);
     hra_err err = hra_agent_ask(agent, &question, &s->result);

@@ -35,9 +35,9 @@ typedef struct comparison {
 static hra_question question_for(const comparison *c, const hra_agent *agent) {
     const hra_player *player = hra_agent_player(agent);
     hra_question question = c->of->question;
-    bool limited = c->of->limited || hra_player_limited(player);
+    bool limited = c->of->limited || hra_player_info_of(player)->limited;
     if ((c->chance || c->of->args->command != &command_compare) && !limited &&
-        !hra_player_needs_limit(player))
+        !hra_player_info_of(player)->needs_limit)
         question.limits = hra_limits_usual();
     return question;
 }

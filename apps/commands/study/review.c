@@ -69,7 +69,7 @@ static int prepare(reviewing *r) {
     int status = setup_again(&r->setup, hra_record_info(r->record)->game);
     if (status)
         return status;
-    r->by = args_text(r->args, "by", hra_player_best(r->setup.game));
+    r->by = args_text(r->args, "by", hra_player_suggest(r->setup.game).best);
     status = setup_player(&r->setup, r->by, &judge_player);
     if (status)
         return status;
@@ -90,7 +90,7 @@ static void show_opening(const hra_record *record) {
 }
 
 static void show_head(reviewing *r, int index) {
-    if (r->fresh && !hra_player_exact(hra_review_snapshot(r->review)->analyst))
+    if (r->fresh && !hra_player_info_of(hra_review_snapshot(r->review)->analyst)->exact)
         print(_("%s only estimates: luck and cost are what it thinks they were.\n"), r->by);
     r->fresh = false;
     print("%s", index ? "\n" : "");

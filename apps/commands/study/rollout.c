@@ -331,7 +331,7 @@ static const char *usual_player(const hra_game *game) {
         return offers->fast_player(game);
     if (offers->learnt && offers->learnt(game).bytes)
         return "expectiminimax:depth=1,eval=net";
-    return offers->evaluations ? "expectiminimax:depth=1" : hra_player_best(game);
+    return offers->evaluations ? "expectiminimax:depth=1" : hra_player_suggest(game).best;
 }
 
 static bool read_options(rolling *r, const args *a) {

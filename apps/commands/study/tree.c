@@ -241,7 +241,7 @@ static int run_open(looking *l, const args *a) {
     int status = EXIT_DONE;
     l->game = l->setup.game;
     if (!l->method)
-        l->method = hra_player_drawn(l->game);
+        l->method = hra_player_suggest(l->game).drawn;
     l->question.state = l->state = setup_state(l->game, a, &status);
     if (l->state)
         status = look(l, a);

@@ -11,7 +11,7 @@ int main(void) {
     if (hra_game_open(&game, NULL, "tictactoe", &why) != 0 ||
         hra_player_open(&player, game, "alphabeta:depth=deep", NULL, NULL, &why) != 0)
         printf("%s\n", why.text);
-    if (hra_player_open(&player, game, hra_player_best(game), NULL, NULL, &why) != 0 ||
+    if (hra_player_open(&player, game, hra_player_suggest(game).best, NULL, NULL, &why) != 0 ||
         hra_agent_open(&agent, player) != 0) /* one agent for each thread */
         return 1;
     void *state = malloc(game->state_size);
@@ -25,7 +25,7 @@ int main(void) {
     if (hra_agent_ask(agent, &question, &analysis) != 0)
         printf("%s\n", hra_agent_why(agent)->text);
     game->rules->text->show_move(game, state, analysis.move, &text);
-    printf("%s plays %s\n", hra_player_spec(player), hra_text_string(&text));
+    printf("%s plays %s\n", hra_player_info_of(player)->spec, hra_text_string(&text));
     hra_text_release(&text);
     hra_analysis_release(&analysis);
     free(state);

@@ -19,7 +19,7 @@ static hra_err open_model(hra_expect_setup *setup, const char *spec, const char 
     if (setup->model)
         return HRA_OK;
     hra_err err = hra_player_open(&setup->player, game, spec, data, progress, why);
-    if (!err && hra_player_human(setup->player))
+    if (!err && hra_player_info_of(setup->player)->human)
         err = hra_fail(why, HRA_EINPUT, -1, "model= takes programs, not 'human'");
     return err;
 }

@@ -449,7 +449,7 @@ hra_err hra_rollout_open(hra_rollout **out, const hra_rollout_setup *setup, cons
     if (setup->size != sizeof *setup)
         return hra_fail(why, HRA_EVERSION, -1, "a rollout of another version of the library");
     hra_rollout *r = calloc(1, sizeof *r);
-    const hra_game *game = hra_player_game(setup->player);
+    const hra_game *game = hra_player_info_of(setup->player)->game;
     if (!r)
         return hra_no_memory(why);
     hra_err err = hra_player_try(setup->player, &(hra_limits){0}, state, why);

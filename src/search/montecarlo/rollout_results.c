@@ -99,7 +99,7 @@ void hra_json_rollout(hra_json *json, const char *key, const hra_rollout *r, dou
     hra_json_object(json, key);
     hra_json_text(json, "game", r->game->spec);
     hra_json_position(json, "position", r->game, r->state);
-    hra_json_text(json, "player", hra_player_spec(r->setup.player));
+    hra_json_text(json, "player", hra_player_info_of(r->setup.player)->spec);
     hra_json_count(json, "seed", r->setup.seed);
     if (r->setup.plies)
         hra_json_integer(json, "plies", r->setup.plies);

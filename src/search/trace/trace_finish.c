@@ -302,8 +302,8 @@ hra_err hra_trace_walk(hra_trace **out, hra_agent *agent, const hra_question *qu
                        const hra_trace_limits *limits, hra_analysis *result, hra_error *why) {
     const hra_player *player = hra_agent_player(agent);
     hra_trace *t;
-    hra_err err =
-        hra_trace_open(&t, hra_player_game(player), hra_player_kind_of(player)->others, limits, why);
+    hra_err err = hra_trace_open(&t, hra_player_info_of(player)->game,
+                                 hra_player_info_of(player)->kind->others, limits, why);
     if (err)
         return err;
     err = hra_trace_run(agent, question, hra_trace_observer(t), result, why);

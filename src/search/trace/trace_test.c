@@ -35,7 +35,7 @@ static const char *example(const char *name) {
 }
 
 static hra_opponent_model others_of(const hra_agent *search) {
-    return hra_player_kind_of(hra_agent_player(search))->others;
+    return hra_player_info_of(hra_agent_player(search))->kind->others;
 }
 
 static void look(subject *c, const char *game, const char *position, const char *method,

@@ -227,7 +227,7 @@ static void test_exact_uses_the_folder_of_data(void **state) {
     assert_non_null(mkdtemp(folder));
     assert_int_equal(hra_game_open(&two, NULL, "checkers:pieces=2", NULL), HRA_OK);
     assert_int_equal(hra_player_open(&player, two, "exact", folder, NULL, &why), HRA_OK);
-    assert_string_equal(hra_player_spec(player), "exact"); /* records do not name folders */
+    assert_string_equal(hra_player_info_of(player)->spec, "exact"); /* records do not name folders */
     hra_player_close(player);
     for (int i = 0; i < 4; i++) {
         (void)snprintf(path[i], sizeof path[i], "%s/checkers/%s.ckt", folder, files[i]);
