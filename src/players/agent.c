@@ -268,8 +268,7 @@ hra_err hra_agent_check_limits(hra_agent *agent, const hra_question *question, h
     const hra_player *player = agent->player;
     const hra_limits *l = &question->limits;
     hra_question trial = *question;
-    bool limited =
-        player->info.limited || l->depth || l->nodes || l->playouts || l->seconds > 0;
+    bool limited = player->info.limited || l->depth || l->nodes || l->playouts || l->seconds > 0;
     if (limited || !player->info.kind->needs_limit)
         return HRA_OK;
     trial.trial = agent->trying = true;
