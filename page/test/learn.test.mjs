@@ -88,7 +88,7 @@ test("a leaf is changed by mouse, and the root is worth what minimax says", asyn
   await field.press("Enter");
   await example.locator('.found td:has-text("a2")').waitFor();
   assert.equal((await found(example)).Value, "4");
-  await example.locator("button:has-text('As it was')").click();
+  await example.locator("button:has-text('Reset')").click();
   await example.locator('.found td:has-text("a1")').waitFor();
   assert.equal((await found(example)).Value, "3");
 });
@@ -157,7 +157,7 @@ test("a value is told when it was guessed", async () => {
   assert.ok(!(await example.locator(".tree").innerHTML()).includes("►"));
   await example.locator("[name=guess]").fill("9");
   await page.keyboard.press("Enter");
-  await example.locator("text=Not 9: it is 5.").waitFor();
+  await example.locator("text=9 is wrong; the value is 5.").waitFor();
   await example.locator("[name=guess]").fill("5");
   await page.keyboard.press("Enter");
   await example.locator("text=Right: 5.").waitFor();
@@ -167,14 +167,14 @@ test("a value is told when it was guessed", async () => {
   await page.keyboard.press("Enter");
   await done(example);
   assert.equal(await example.locator(".found").count(), 0); // to be guessed anew
-  await example.locator("text=Show me").click();
+  await example.locator("text=Show the value").click();
   assert.equal((await found(example)).Move, "right");
 });
 
 test("a command that plays or searches does so here", async () => {
   const page = await openAnew("games/pacman/minimax");
   const example = page.locator(".example >> nth=0");
-  await example.locator("button:has-text('Work it out here')").click();
+  await example.locator("button:text-is('Run')").click();
   await done(example);
   assert.deepEqual([(await found(example)).Move, (await found(example)).Value], ["Stop", "−10051"]);
   await page.locator("a:has-text('Play this match here') >> nth=0").click();
@@ -184,7 +184,7 @@ test("a command that plays or searches does so here", async () => {
   await page.locator(".example >> nth=0").locator("a:has-text('Open the position')").click();
   await page.waitForSelector("main.table[data-state=ask] .board");
   await openAnew("lesson");
-  await page.locator("a:has-text('Play this here') >> nth=0").click();
+  await page.locator("a:has-text('Play this game here') >> nth=0").click();
   await page.waitForSelector(".setup form");
   await page.click("form button[type=submit]");
   await page.waitForSelector("main.table[data-state=ask]");

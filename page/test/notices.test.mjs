@@ -51,12 +51,12 @@ test("PDN and match files are added, and open", async () => {
   const { page } = here.chromium;
   const pdn = '[Event "x"]\n[Black "Ann"]\n[White "Bob"]\n[Result "*"]\n\n1. 11-15 22-17 *\n\n[Event "y"]\n[Result "1-0"]\n1. 9-13 1-0\n';
   await add(page, "two.pdn", pdn);
-  await noticed(page, "2 plays were added");
+  await noticed(page, "2 games added");
   assert.ok(await isInView(page, ".notices .notice"));
-  await page.click("a[aria-label='Look: two-2.hra'], a[aria-label='Review: two-2.hra']");
+  await page.click("a[aria-label='View: two-2.hra'], a[aria-label='Review: two-2.hra']");
   await page.waitForSelector("main.table svg.board");
   await page.goto(`${here.server.base}#`);
-  await page.click("a[aria-label='Go on: two-1.hra']");
+  await page.click("a[aria-label='Resume: two-1.hra']");
   await asked(page);
   assert.equal(await page.locator(".notices .notice").count(), 0, "it was told on the screen before");
   assert.equal(await page.getAttribute("main.table", "data-ply"), "2");
@@ -64,8 +64,8 @@ test("PDN and match files are added, and open", async () => {
   await page.goto(`${here.server.base}#`);
   await page.waitForSelector("input[type=file]");
   await add(page, "match.mat", " 3 point match\n\n Game 1\n Ann : 0                          Bob : 0\n  1) 31: 8/5 6/5                    42: 8/4 6/4\n");
-  await noticed(page, "1 play was added");
-  await page.click("a[aria-label='Look: match.hra']");
+  await noticed(page, "1 game added");
+  await page.click("a[aria-label='View: match.hra']");
   await page.waitForSelector("main.table[data-ply='5'] svg.board");
 });
 
@@ -101,7 +101,7 @@ test("a hint is the best move alone, an arrow for each checker", async () => {
     ["white 24:2 13:5 8:3 6:5, black 24:2 13:5 8:3 6:5, white 65", 1], // 24/18/13
   ]) {
     const page = await link("backgammon", position);
-    await page.click(".controls button:has-text('Advise me')");
+    await page.click(".controls button:has-text('Hint')");
     await page.waitForSelector(".board .advice");
     assert.equal(await page.locator(".board .advice .way").count(), arrows, position);
     assert.equal(await page.locator(".board .advice .badge").count(), 1);

@@ -55,12 +55,12 @@ test("a table that is opened in a second tab is shown there, and can be taken ov
   await other.waitForSelector(`main.table[data-ply="${ply}"] svg.board`);
   await noticed(other, "open in another tab");
   assert.equal(await other.locator(".next[role=button]").count(), 0, "nothing can be pressed there");
-  await other.click(".notices button:has-text('Play on here')");
+  await other.click(".notices button:has-text('Continue here')");
   await other.waitForSelector(`${ASKS}[data-ply="${ply}"]`);
   await noticed(page, "open in another tab");
   await page.waitForSelector("main.table:not([data-state=ask])");
   await press(other, await other.locator("svg.board .next[role=button]").first().getAttribute("data-id"));
-  await page.click(".notices button:has-text('Play on here')"); // and back, with what was played meanwhile
+  await page.click(".notices button:has-text('Continue here')"); // and back, with what was played meanwhile
   await page.waitForSelector(`${ASKS}[data-ply="${ply + 2}"]`);
   await noticed(other, "open in another tab");
   await other.close();

@@ -19,13 +19,13 @@ for (const game of GAMES)
     await page.goto(`${here.server.base}#new=${game}`);
     await page.click(".setup form button[type=submit]");
     await page.waitForSelector("main.table[data-state=ask]");
-    await page.click(".controls button:has-text('Advise me')");
+    await page.click(".controls button:has-text('Hint')");
     await page.waitForSelector(".numbers .best");
     const advised = await page.locator(".panel .numbers tbody tr").count();
     const legal = await page.locator(".legal button").count();
     assert.equal(advised, legal);
     assert.deepEqual(await page.locator(".notices .notice").allInnerTexts(), []);
-    await page.click(".controls button:has-text('Advise me')");
+    await page.click(".controls button:has-text('Hint')");
   });
 
 test("a race of four has four seats, though two are named", async () => {

@@ -28,7 +28,7 @@ test("a link holds a position, people sit everywhere, and looking back leads to 
   await press(page, "b1");
   await ply(page, 2);
   await page.locator(".steps button").nth(0).click();
-  await page.click("text=Try again from here");
+  await page.click("text=Play from here");
   await ply(page, 0);
   assert.equal(await page.locator(".seat.turn b").textContent(), "X");
 });
@@ -48,7 +48,7 @@ test("the tutor speaks up, and offers the move back", async () => {
   await page.click("form button[type=submit]");
   await page.waitForSelector("main.table[data-state=ask]");
   await page.click("summary:has-text('Adviser')");
-  await page.click("text=Speak up when");
+  await page.click("text=Warn me after");
   await page.waitForFunction(() => document.querySelectorAll(".check input:checked").length === 1);
   await page.fill("#typed-move", "1");
   await page.keyboard.press("Enter");
@@ -64,13 +64,13 @@ test("and of a move that loses at once, before it is answered", async () => {
   await page.click("form button[type=submit]");
   await page.waitForSelector("main.table[data-state=ask]");
   await page.click("summary:has-text('Adviser')");
-  await page.click("text=Speak up when");
+  await page.click("text=Warn me after");
   await page.waitForFunction(() => document.querySelectorAll(".check input:checked").length === 1);
   await page.fill("#typed-move", "2"); // the other one takes the three that are left
   await page.keyboard.press("Enter");
   await page.waitForSelector(".tutor");
   await ply(page, 1);
-  await page.click("text=Leave it");
+  await page.click("text=Keep it");
   await page.waitForSelector("main.table[data-state=over]");
 });
 

@@ -60,7 +60,7 @@ export function stops(page, base, w = en) {
       "advice",
       async () => {
         await page.keyboard.press("Escape");
-        await page.click(`text=${w.advise}`);
+        await page.click(`text=${w.hint}`);
         await page.fill("#adviser", "alphabeta:depth=4");
         await page.keyboard.press("Enter");
         await page.waitForSelector(".numbers .best");
@@ -69,7 +69,7 @@ export function stops(page, base, w = en) {
     [
       "analysis",
       async () => {
-        await page.click(`text=${w.advise}`);
+        await page.click(`text=${w.hint}`);
         await page.click(`summary:has-text('${w.analysis}')`);
         for (const who of ["alphabeta", "montecarlo:playouts=20"]) {
           await page.fill("input[name=player]", who);

@@ -33,10 +33,10 @@ test("values narrow the window of the node above", () => {
 test("each step is a sentence", () => {
   const searchSteps = new SearchSteps(textbook);
   const said = searchSteps.steps.map((step, i) => stepSaid(textbook, searchSteps, step, i + 1, ["X", "O"]));
-  assert.equal(said[0], "the position: MAX, X moves");
-  assert.equal(said[3], "b1 is 3; so beta of a1 is 3");
-  assert.equal(said[6], "a1 is 3; so alpha of the position is 3");
-  assert.equal(said[7], "a2: MIN, O moves, α 3  β ∞");
-  assert.equal(said[10], "a2, alpha cut, α 3  β 2: 1 move is not searched");
-  assert.equal(said[11], "a2 is at most 2");
+  assert.equal(said[0], "root: MAX, X to move");
+  assert.equal(said[3], "value of b1: 3; beta of a1 becomes 3");
+  assert.equal(said[6], "value of a1: 3; alpha of root becomes 3");
+  assert.equal(said[7], "a2: MIN, O to move, α 3  β ∞");
+  assert.equal(said[10], "a2, alpha cut-off, α 3  β 2: 1 move is not searched");
+  assert.equal(said[11], "value of a2: at most 2");
 });

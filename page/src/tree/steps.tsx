@@ -34,7 +34,7 @@ export function StepsView({ walk, names }: { walk: Walk; names: Names }) {
           {walk.playing ? w.tree.pause : w.tree.play}
         </button>
         <button data-step="forth" disabled={walk.ended} onClick={() => walk.go(1)}>
-          {w.tree.forth}
+          {w.tree.forward}
         </button>
         <button aria-label={w.tree.last} title={w.tree.last} disabled={walk.ended} onClick={() => walk.show(count)}>
           <ToEnd last={true} />

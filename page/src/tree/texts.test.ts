@@ -11,5 +11,5 @@ test("what rests on the evaluation is marked", () => {
   assert.equal(valueOf(tree, node({ estimate: true })), "~2");
   assert.equal(valueOf(tree, node({ bound: "at most" })), "≤ 2");
   assert.equal(valueSaid(tree, node({})), "2");
-  assert.equal(valueSaid(tree, node({ estimate: true })), "an estimate of 2");
+  assert.equal(valueSaid(tree, node({ estimate: true })), "estimate 2");
 });

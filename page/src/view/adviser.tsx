@@ -16,7 +16,7 @@ function AdviceTable({ advice, play }: { advice: Advice; play: (move: string) =>
         <thead>
           <tr>
             <th scope="col">{w.move}</th>
-            <th scope="col">{w.worth}</th>
+            <th scope="col">{w.value}</th>
             <th scope="col">{w.loss}</th>
             {columns.map((c) => (
               <th key={c.key} scope="col" title={w.kinds[c.kind] ?? c.kind}>
@@ -69,14 +69,14 @@ export function AdviserView({ tableScreen }: { tableScreen: TableScreen }) {
       >
         <label for="adviser">{w.adviserIs}</label>
         <input id="adviser" name="adviser" type="text" class="mono" list="players" autocomplete="off" spellcheck={false} placeholder={table.hello?.adviser} />
-        <button type="submit">{w.adviserSet}</button>
+        <button type="submit">{w.useAdviser}</button>
       </form>
       {!adviser.on && <p class="quiet">{w.adviserOff}</p>}
       {adviser.asking && <p role="status">{w.adviserThinks}</p>}
       {adviser.on && adviser.told && table.cover === null && (
         <>
           <p class="quiet">
-            {w.adviserWho(adviser.told.player)}
+            {w.adviceOf(adviser.told.player)}
             {adviser.told.advice.reason && `: ${adviser.told.advice.reason}`}
           </p>
           {adviser.told.pending && (
@@ -102,7 +102,7 @@ export function TutorView({ tableScreen }: { tableScreen: TableScreen }) {
       <button class="main" onClick={() => void tableScreen.adviser.takeBack()}>
         {w.takeBack}
       </button>
-      <button onClick={() => void tableScreen.adviser.goOn()}>{w.keepIt}</button>
+      <button onClick={() => void tableScreen.adviser.goOn()}>{w.keepMove}</button>
     </section>
   );
 }

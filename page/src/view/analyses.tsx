@@ -81,7 +81,7 @@ function Values({ run }: { run: Run }) {
             <th scope="col">{w.move}</th>
             <th scope="col">{w.value}</th>
             <td />
-            {lines && <th scope="col">{w.line}</th>}
+            {lines && <th scope="col">{w.continuation}</th>}
           </tr>
         </thead>
         <tbody>

@@ -19,7 +19,7 @@ export function ArrowKeysView({ tableScreen }: { tableScreen: TableScreen }) {
   const { arrowKeys } = tableScreen;
   if (!arrowKeys.steers) return null;
   return (
-    <section class="steer" aria-label={w.steer}>
+    <section class="steer" aria-label={w.arrowKeys}>
       <div class="arrows">
         {arrows.map(([way, d]) => (
           <button key={way} class={`arrow ${way}`} aria-label={w.direction[way]} onClick={() => arrowKeys.steer(way)}>
@@ -32,11 +32,11 @@ export function ArrowKeysView({ tableScreen }: { tableScreen: TableScreen }) {
       <div>
         <p class="actions">
           <button aria-pressed={arrowKeys.running} onClick={() => arrowKeys.run(!arrowKeys.running)}>
-            {arrowKeys.running ? w.steerOff : w.steerOn}
+            {arrowKeys.running ? w.stopTimer : w.runTimer}
           </button>
         </p>
         <label class="field">
-          <span>{w.steerPace}</span>
+          <span>{w.pace}</span>
           <select onChange={(event) => arrowKeys.set(Number(event.currentTarget.value))}>
             {paces.map(([ms, name]) => (
               <option key={ms} value={ms} selected={ms === arrowKeys.pace}>
@@ -45,7 +45,7 @@ export function ArrowKeysView({ tableScreen }: { tableScreen: TableScreen }) {
             ))}
           </select>
         </label>
-        <p class="quiet">{w.steerWhat}</p>
+        <p class="quiet">{w.arrowKeysHelp}</p>
       </div>
     </section>
   );

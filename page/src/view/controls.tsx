@@ -58,7 +58,7 @@ export function Controls({ app, tableScreen }: { app: App; tableScreen: TableScr
       <div class="controls" role="group" aria-label={w.table}>
         {open && people && (
           <button aria-pressed={tableScreen.adviser.on} onClick={() => tableScreen.adviser.set(!tableScreen.adviser.on)}>
-            {w.advise}
+            {w.hint}
           </button>
         )}
         {people && (
@@ -67,12 +67,12 @@ export function Controls({ app, tableScreen }: { app: App; tableScreen: TableScr
           </button>
         )}
         {(table.thinking || tableScreen.review.running) && <button onClick={() => void table.say("stop")}>{w.stop}</button>}
-        {open && machines && !tableScreen.holds && <button onClick={() => void tableScreen.hold(true)}>{w.hold}</button>}
+        {open && machines && !tableScreen.holds && <button onClick={() => void tableScreen.hold(true)}>{w.pause}</button>}
         {open && tableScreen.holds && <button onClick={() => tableScreen.step()}>{w.step}</button>}
-        {open && tableScreen.holds && <button onClick={() => void tableScreen.hold(false)}>{w.goByItself}</button>}
+        {open && tableScreen.holds && <button onClick={() => void tableScreen.hold(false)}>{w.continue}</button>}
         {table.scene && canTurn(table.scene) && (
           <button aria-pressed={tableScreen.turned} onClick={() => tableScreen.turn()}>
-            {w.turnBoard}
+            {w.flipBoard}
           </button>
         )}
         {open && people && two && (
@@ -100,9 +100,9 @@ export function LookBack({ app, tableScreen }: { app: App; tableScreen: TableScr
   return (
     <section class="asks" role="status">
       <span>{w.lookingBack(table.looking)}</span>
-      <button onClick={() => table.look(null)}>{w.last}</button>
+      <button onClick={() => table.look(null)}>{w.latest}</button>
       <button class="main" onClick={() => void app.fromHere()}>
-        {w.fromHere}
+        {w.playFromHere}
       </button>
     </section>
   );

@@ -18,7 +18,7 @@ function Chart({ player, bars, index }: { player: string; bars: Bars; index: num
       <figcaption>{player}</figcaption>
       <svg viewBox={`0 0 ${WIDTH} ${base + BELOW}`} role="img" aria-label={w.histogramOf(player, bars.words)}>
         <text class="tick begin" x="2" y="10">
-          {w.shareAxis}
+          {w.fractionAxis}
         </text>
         <text class="tick" x={LEFT - 5} y={TOP + 8}>
           {percent(top, 0)}

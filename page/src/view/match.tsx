@@ -73,9 +73,9 @@ export function MatchResults({ figures }: { figures: MatchFigures }) {
         {w.matchSoFar(figures.games, figures.of)} {figures.games > 0 ? seconds(figures.seconds) : w.matchOpening}
       </p>
       <progress max={figures.of} value={figures.games} aria-label={w.matchSoFar(figures.games, figures.of)} />
-      <p class="quiet">{w.matchKind}</p>
+      <p class="quiet">{w.matchCaption}</p>
       <div class="scroll" tabIndex={0} role="region" aria-label={w.match}>
-        <table class="numbers figures" aria-label={w.matchKind}>
+        <table class="numbers figures" aria-label={w.matchCaption}>
           <thead>
             <tr>
               <th scope="col">{w.player}</th>

@@ -22,7 +22,7 @@ export function MoveEntry({ table }: { table: Table }) {
       <label for="typed-move">{label}</label>
       <input id="typed-move" name="move" type="text" class="mono" autocomplete="off" autocapitalize="off" spellcheck={false} aria-invalid={table.failed ? "true" : undefined} />
       <button type="submit" disabled={!table.isAsked}>
-        {w.make}
+        {w.enter}
       </button>
     </form>
   );

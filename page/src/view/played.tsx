@@ -19,10 +19,10 @@ export function PlayedView({ tableScreen }: { tableScreen: TableScreen }) {
           {w.back}
         </button>
         <button disabled={table.looking === null} onClick={() => table.look(at + 1)}>
-          {w.forth}
+          {w.forward}
         </button>
         <button disabled={table.looking === null} onClick={() => table.look(null)}>
-          {w.last}
+          {w.latest}
         </button>
       </div>
       {table.opening && <p class="quiet">{w.openingIs(table.opening)}</p>}

@@ -1,4 +1,4 @@
-// A play gone through: the graph, the account of luck and skill, the costly moves one after another.
+// A play gone through: the graph, sums of luck and skill, the costly moves one after another.
 import { sign } from "../model/grades";
 import type { App } from "../state/app";
 import type { TableScreen } from "../state/table_screen";
@@ -19,17 +19,17 @@ function Sums({ tableScreen }: { tableScreen: TableScreen }) {
   const columns = (["luck", "others", "revised"] as const).filter(some);
   return (
     <table class="numbers">
-      <caption>{w.judge(review.judge)}</caption>
+      <caption>{w.analyst(review.judge)}</caption>
       <thead>
         <tr>
-          <th scope="col">{w.account}</th>
+          <th scope="col">{w.player}</th>
           <th scope="col">{w.expected}</th>
           {columns.map((key) => (
             <th key={key} scope="col">
               + {w[key]}
             </th>
           ))}
-          <th scope="col">− {w.lostByMoves}</th>
+          <th scope="col">− {w.losses}</th>
           <th scope="col">= {w.result}</th>
         </tr>
       </thead>
@@ -59,9 +59,9 @@ function Skill({ tableScreen }: { tableScreen: TableScreen }) {
       <table class="numbers">
         <thead>
           <tr>
-            <th scope="col">{w.account}</th>
+            <th scope="col">{w.player}</th>
             <th scope="col">{w.mistakes}</th>
-            <th scope="col">{w.meanCost}</th>
+            <th scope="col">{w.meanLoss}</th>
             {grades && Object.values(sign).map((mark) => <th scope="col">{mark}</th>)}
             {review.measure && <th scope="col">{w.accuracy}</th>}
           </tr>
@@ -94,7 +94,7 @@ function Skill({ tableScreen }: { tableScreen: TableScreen }) {
 function Account({ tableScreen }: { tableScreen: TableScreen }) {
   if (!tableScreen.review.review) return null;
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={w.account}>
+    <div class="scroll" tabIndex={0} role="region" aria-label={w.luckAndSkill}>
       <Sums tableScreen={tableScreen} />
       <Skill tableScreen={tableScreen} />
     </div>
@@ -126,10 +126,10 @@ function Costly({ app, tableScreen }: { app: App; tableScreen: TableScreen }) {
           </p>
           <p>
             {at.grade && `${sign[at.grade]} `}
-            {w.costs(at.move, review.number(at.loss))} {at.best && w.betterWas(at.best)} {at.line && at.line.length > 1 && w.follows(at.line.join(" "))}
+            {w.lossOf(at.move, review.number(at.loss))} {at.best && w.betterWas(at.best)} {at.line && at.line.length > 1 && w.follows(at.line.join(" "))}
           </p>
           <p class="actions">
-            <button onClick={() => void app.fromHere()}>{w.fromHere}</button>
+            <button onClick={() => void app.fromHere()}>{w.playFromHere}</button>
           </p>
         </div>
       )}

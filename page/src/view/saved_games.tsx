@@ -33,12 +33,12 @@ function Entry({ kept, home }: { kept: Kept; home: Home }) {
       </span>
       <span class="actions">
         {!kept.finished && (
-          <a class="button main" href={fragmentOf({ at: "kept", name: kept.name, look: false })} aria-label={`${w.goOn}: ${name}`}>
-            {w.goOn}
+          <a class="button main" href={fragmentOf({ at: "kept", name: kept.name, look: false })} aria-label={`${w.resume}: ${name}`}>
+            {w.resume}
           </a>
         )}
-        <a class="button" href={fragmentOf({ at: "kept", name: kept.name, look: true })} aria-label={`${w.look}: ${name}`}>
-          {kept.finished ? w.reviewIt : w.look}
+        <a class="button" href={fragmentOf({ at: "kept", name: kept.name, look: true })} aria-label={`${w.view}: ${name}`}>
+          {kept.finished ? w.review : w.view}
         </a>
         <button
           aria-label={`${w.download}: ${name}`}
@@ -74,18 +74,18 @@ function Entry({ kept, home }: { kept: Kept; home: Home }) {
 export function SavedGamesView({ home }: { home: Home }) {
   return (
     <section class="keeps" aria-labelledby="kept-title">
-      <h2 id="kept-title">{w.kept}</h2>
-      {home.kept.length === 0 ? <p class="quiet">{w.keptNone}</p> : null}
+      <h2 id="kept-title">{w.savedGames}</h2>
+      {home.kept.length === 0 ? <p class="quiet">{w.noSavedGames}</p> : null}
       <ul class="list">
         {home.kept.map((kept) => (
           <Entry key={kept.name} kept={kept} home={home} />
         ))}
       </ul>
       <label class="field file">
-        <span>{w.putIn}</span>
+        <span>{w.importGame}</span>
         <input type="file" accept=".hra,.pdn,.mat,.txt,text/plain" aria-describedby="put-what" onChange={(event) => void putFile(home, event.currentTarget)} />
         <span id="put-what" class="quiet">
-          {w.putWhat}
+          {w.importFormats}
         </span>
       </label>
     </section>

@@ -23,16 +23,16 @@ function besides(table: Table, seat: Seat): string {
 
 /** What is going on, in a sentence. */
 export function statusOf(table: Table): string {
-  if (table.result) return w.isOver;
+  if (table.result) return w.gameOver;
   if (table.cover !== null) return w.cover(nameOf(table, table.cover));
   if (table.asked?.offer !== undefined) return w.drawOffered(nameOf(table, table.asked.offer));
-  if (table.rolls) return w.throwDice;
+  if (table.rolls) return w.rollDice;
   const { thinking, asked } = table;
   const turn = asked && (table.people === 1 && asked.you ? w.youMove : w.yourMove(nameOf(table, asked.seat)));
   if (thinking?.task === "open") return `${asked?.you ? `${turn}. ` : ""}${w.opening(thinking.player)}`;
   if (thinking) return w.thinks(thinking.seat === undefined ? thinking.player : nameOf(table, thinking.seat));
   if (turn) return turn;
-  if (table.hello?.hold) return w.held;
+  if (table.hello?.hold) return w.paused;
   return table.scene?.find("turn")?.text ?? "";
 }
 
@@ -69,7 +69,7 @@ function outcome(table: Table): string {
   const names = result.winners.map((seat) => nameOf(table, seat));
   const reason = w.reasons[result.reason];
   if (table.seats.length === 1) return w.points(result.returns[0] ?? 0, amount(result.returns[0], null));
-  const said = names.length === 1 ? (names[0] === w.you ? w.youWin : w.winner(names[0] as string)) : names.length === table.seats.length ? w.drawn : w.shared(names.join(", "));
+  const said = names.length === 1 ? (names[0] === w.you ? w.youWin : w.winner(names[0] as string)) : names.length === table.seats.length ? w.draw : w.sharedWin(names.join(", "));
   return reason ? `${said}, ${reason}` : said;
 }
 

@@ -22,21 +22,21 @@ function SeatField({ setup, seat }: { setup: Setup; seat: number }) {
     <fieldset class="seat-form">
       <legend>{w.seat(String(seat + 1))}</legend>
       <label class="field">
-        <span>{w.who}</span>
+        <span>{w.playedBy}</span>
         <select onChange={(event) => setup.setSeat(seat, { who: event.currentTarget.value })}>
           {option("person", w.person)}
-          {option("usual", w.usual)}
+          {option("usual", w.defaultOpponent)}
           {levels && (
             <optgroup label={w.levels}>
               {levels.of.map((n) => option(`${levels.player}:level=${n}`, n === levels.option.default ? w.levelBest(n) : w.level(n)))}
             </optgroup>
           )}
-          <optgroup label={w.machines}>
+          <optgroup label={w.gamePlayers}>
             {game.players.map((p) => option(p.name, `${p.name} – ${p.summary}`))}
             {option("random", "random")}
           </optgroup>
           <optgroup label={w.methods}>{methods.map((m) => option(m.name, `${m.name} – ${m.summary}`))}</optgroup>
-          {option("own", w.ownSpec)}
+          {option("own", w.otherPlayer)}
         </select>
       </label>
       <HelpLink player={form.who === "own" ? form.own : form.who} methods={methods} />
@@ -48,7 +48,7 @@ function SeatField({ setup, seat }: { setup: Setup; seat: number }) {
       )}
       {form.who === "own" && (
         <label class="field">
-          <span>{w.spec}</span>
+          <span>{w.playerSpec}</span>
           <input type="text" class="mono" value={form.own} placeholder="mcts:playouts=500" onInput={(event) => setup.setSeat(seat, { own: event.currentTarget.value })} />
         </label>
       )}
@@ -66,7 +66,7 @@ function More({ setup }: { setup: Setup }) {
           <select onChange={(event) => setup.set({ time: event.currentTarget.value })}>
             {["", "0.1", "0.5", "1", "3", "10", "30"].map((t) => (
               <option key={t} value={t} selected={setup.time === t}>
-                {t ? w.seconds(local(t)) : w.timeNone}
+                {t ? w.seconds(local(t)) : w.timeDefault}
               </option>
             ))}
           </select>
@@ -88,7 +88,7 @@ function More({ setup }: { setup: Setup }) {
           </span>
         </div>
         <label class="field">
-          <span>{w.startAt}</span>
+          <span>{w.startPosition}</span>
           <input
             type="text"
             class="mono"

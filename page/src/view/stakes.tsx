@@ -28,7 +28,7 @@ function Outlooks({ tableScreen, move }: { tableScreen: TableScreen; move: Revie
       <thead>
         <tr>
           <th scope="col">{w.stakes.outlook}</th>
-          <th scope="col">{w.worth}</th>
+          <th scope="col">{w.value}</th>
           <th scope="col">{w.loss}</th>
         </tr>
       </thead>

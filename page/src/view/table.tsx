@@ -24,7 +24,7 @@ function SceneButtons({ tableScreen }: { tableScreen: TableScreen }) {
   const buttons = scene ? [...scene.board.shapes, ...scene.now.shapes].filter((s) => s.kind === "button") : [];
   if (buttons.length === 0 || table.cover !== null) return null;
   return (
-    <div class="buttons" role="group" aria-label={w.buttons}>
+    <div class="buttons" role="group" aria-label={w.actions}>
       {buttons.map((s) => (
         <button
           key={s.id}
@@ -91,7 +91,7 @@ function BoardArea({ app, tableScreen }: { app: App; tableScreen: TableScreen })
       moved={table.moved}
       motions={table.motions}
       still={app.still || table.looking !== null}
-      canPress={w.canPress}
+      canPress={w.selectable}
     />
   );
 }

@@ -103,7 +103,7 @@ export class EngineBackend implements Backend {
 
   private broken(why: string): void {
     for (const table of this.tables.values())
-      table.lost(w.behind.broken(why === NO_ROOM ? w.behind.noRoom : why));
+      table.lost(w.backend.broken(why === NO_ROOM ? w.backend.noRoom : why));
   }
 
   get trouble(): string {
@@ -186,7 +186,7 @@ class EngineTable implements BackendTable {
   lose(play: string): void {
     if (this.play !== play || this.closed) return;
     this.backend.clear(this);
-    this.end(w.behind.taken);
+    this.end(w.backend.taken);
     this.become(true);
   }
 
@@ -211,7 +211,7 @@ class EngineTable implements BackendTable {
   private async pass(line: string): Promise<void> {
     const [, , re, name] = /^(@(\S+) )?resume (\S+)/.exec(line) ?? [];
     if (name !== undefined && !(await this.backend.tabLock.take(name))) {
-      this.deliver({ event: "error", n: 0, re, code: "state", text: w.behind.elsewhere(name) } as Event);
+      this.deliver({ event: "error", n: 0, re, code: "state", text: w.backend.elsewhere(name) } as Event);
     } else await this.say(line);
   }
 
@@ -246,7 +246,7 @@ class EngineTable implements BackendTable {
 
   /** There is no room for another table. */
   refuse(): void {
-    this.listener.event({ event: "error", n: 1, code: "limit", text: w.behind.tables });
+    this.listener.event({ event: "error", n: 1, code: "limit", text: w.backend.tables });
   }
 
   /** The engine is no more: nothing that waits for it is answered. */

@@ -53,7 +53,7 @@ export class EngineStorage {
       return new EngineStorage(base, await soon(all(base)), troubled);
     } catch {
       const storage = new EngineStorage(null, [], troubled);
-      storage.trouble = w.behind.keepsNothing;
+      storage.trouble = w.backend.keepsNothing;
       return storage;
     }
   }
@@ -99,7 +99,7 @@ export class EngineStorage {
     if (!this.base) return;
     const transaction = this.base.transaction(STORE, "readwrite");
     transaction.oncomplete = () => this.become("");
-    transaction.onabort = () => this.become(w.behind.notKept(transaction.error?.message ?? w.behind.full));
+    transaction.onabort = () => this.become(w.backend.notKept(transaction.error?.message ?? w.backend.full));
     change(transaction.objectStore(STORE));
   }
 }

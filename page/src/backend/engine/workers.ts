@@ -117,6 +117,6 @@ export class Workers {
 /** What the tables are told of the work, null: it goes on. */
 function resultOf(news: News): string | null {
   if (news.news === "done") return news.result;
-  if (news.news === "refused") return `error memory ${w.behind.noMemory}`;
-  return news.news === "broken" ? `error memory ${news.why === NO_ROOM ? w.behind.noRoom : news.why}` : null;
+  if (news.news === "refused") return `error memory ${w.backend.noMemory}`;
+  return news.news === "broken" ? `error memory ${news.why === NO_ROOM ? w.backend.noRoom : news.why}` : null;
 }

@@ -42,7 +42,7 @@ export class HttpBackend implements Backend {
 
   /** The server keeps the plays; what is denied here is the key to it. */
   get trouble(): string {
-    return local.denied ? w.behind.keepsNoKey : "";
+    return local.denied ? w.backend.keepsNoKey : "";
   }
 
   table(id: string | null, listener: Listener): BackendTable {
@@ -97,10 +97,10 @@ export class HttpBackend implements Backend {
         keepalive: method === "DELETE",
       });
     } catch {
-      throw new Refused(0, w.behind.noServer);
+      throw new Refused(0, w.backend.noServer);
     }
     const said = (answer.status === 204 ? {} : await answer.json().catch(() => ({}))) as { error?: string } | null;
-    if (!answer.ok) throw new Refused(answer.status, said?.error ?? w.behind.status(answer.status));
+    if (!answer.ok) throw new Refused(answer.status, said?.error ?? w.backend.status(answer.status));
     return said;
   }
 }
@@ -239,7 +239,7 @@ class HttpTable implements BackendTable {
   /** How lines ended whose answer is no more known. */
   private giveUp(): void {
     for (const re of this.waiting)
-      this.listener.event({ event: "error", n: 0, re, code: "io", text: w.behind.unanswered });
+      this.listener.event({ event: "error", n: 0, re, code: "io", text: w.backend.unanswered });
     this.waiting.clear();
   }
 

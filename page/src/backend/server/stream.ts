@@ -107,7 +107,7 @@ export class Stream {
       cache: "no-store",
       signal: stop.signal,
     });
-    if (answer.status === 401) return w.behind.stranger;
+    if (answer.status === 401) return w.backend.stranger;
     if (!answer.ok || !answer.body) return LOST;
     begun();
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -119,7 +119,7 @@ export class Stream {
         silence = setTimeout(() => stop.abort(), SILENCE);
         const lines = (left + value).split("\n");
         left = lines.pop() ?? "";
-        if (this.take(lines)) why = w.behind.ended;
+        if (this.take(lines)) why = w.backend.ended;
       }
     } catch {
       return why;
