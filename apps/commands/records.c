@@ -8,7 +8,7 @@
 typedef struct reading {
     const char *path;
     const hra_host *host;
-    int (*look)(void *, const hra_record *, int);
+    int (*look)(void *, const record_found *);
     void *self;
     int index; /* of the next record */
     int status;
@@ -24,7 +24,9 @@ static int look_at_one(reading *r, const char *text, size_t length, size_t *used
     hra_error why;
     if (hra_record_parse(&record, r->host, text, length, used, line, &why) != 0)
         return store_record_failure(r->path, &why);
-    int status = r->look(r->self, record, r->index++);
+    const record_found found = {
+        .record = record, .index = r->index++, .text = text, .length = *used, .host = r->host};
+    int status = r->look(r->self, &found);
     hra_record_close(record);
     return status;
 }
@@ -60,12 +62,12 @@ static int each(reading *r, const hra_text *text) {
 }
 
 int records_in(const args *a, const char *path, const hra_text *text,
-               int (*look)(void *, const hra_record *, int), void *self) {
+               int (*look)(void *, const record_found *), void *self) {
     reading r = {.path = path, .host = store_record_host(a, path), .look = look, .self = self};
     return each(&r, text);
 }
 
-int records_each(const args *a, const char *path, int (*look)(void *, const hra_record *, int), void *self) {
+int records_each(const args *a, const char *path, int (*look)(void *, const record_found *), void *self) {
     char newest[STORE_PATH];
     hra_text text;
     int status = path ? EXIT_DONE : store_newest(a, newest);

@@ -17,7 +17,8 @@ static const char *done_of(const hra_work_kind *kind) {
                                           {"tournament", N_("groups played: %llu of %llu\n")},
                                           {"tune", N_("steps played: %llu of %llu\n")},
                                           {"learn", N_("games learnt from: %llu of %llu\n")},
-                                          {"solve", N_("positions solved: %llu of %llu\n")}};
+                                          {"solve", N_("positions solved: %llu of %llu\n")},
+                                          {"review", N_("plies judged: %llu of %llu\n")}};
     for (size_t i = 0; i < sizeof says / sizeof *says; i++)
         if (strcmp(hra_work_kind_name(kind), says[i][0]) == 0)
             return says[i][1];
@@ -109,8 +110,11 @@ static hra_err print_status(const stored_work *s, const char *player, hra_error 
     const int game_length = (int)length;
     for (const char *at = spec; (at = stored_work_line(at, player, &length)) != NULL; at += length)
         players++;
-    print(_n("%.*s: %d player, seed %llu\n", "%.*s: %d players, seed %llu\n", players), game_length,
-          game ? game : "", players, (unsigned long long)stored_work_seed(s));
+    if (stored_work_line(spec, "seed", &length))
+        print(_n("%.*s: %d player, seed %llu\n", "%.*s: %d players, seed %llu\n", players), game_length,
+              game ? game : "", players, (unsigned long long)stored_work_seed(s));
+    else
+        print("%.*s\n", game_length, game ? game : "");
     for (const char *at = spec; (at = stored_work_line(at, player, &length)) != NULL; at += length)
         print("  %.*s\n", (int)length, at);
     print(_(now.says), (unsigned long long)now.done, (unsigned long long)now.of);
@@ -129,7 +133,8 @@ static hra_err write_status(const stored_work *s, const char *command, const cha
     hra_json_text(&json, "command", command);
     write_line(&json, "game", game ? game : "", length);
     hra_json_text(&json, "version", queue_other_build(q) ? queue_other_build(q) : hra_version());
-    hra_json_count(&json, "seed", stored_work_seed(s));
+    if (stored_work_line(spec, "seed", &length))
+        hra_json_count(&json, "seed", stored_work_seed(s));
     hra_json_list(&json, "players");
     for (const char *at = spec; (at = stored_work_line(at, player, &length)) != NULL; at += length)
         write_line(&json, NULL, at, length);

@@ -52,6 +52,8 @@ void stored_work_spec(const char *work, const hra_game *game, hra_text *out) {
 void stored_work_limits(const hra_limits *limits, hra_text *out) {
     if (limits->nodes)
         hra_text_addf(out, "nodes %llu\n", (unsigned long long)limits->nodes);
+    if (limits->playouts)
+        hra_text_addf(out, "playouts %llu\n", (unsigned long long)limits->playouts);
     if (limits->seconds > 0)
         hra_text_addf(out, "time %.9gs\n", limits->seconds);
 }
@@ -128,6 +130,7 @@ static int open_work(stored_work *s, const args *a, const char *spec) {
     hra_work_setup how = {.size = sizeof how,
                           .data = s->setup->data[0] ? s->setup->data : NULL,
                           .progress = print_progress(),
+                          .host = s->setup->host,
                           .workers = (int)threads,
                           .game = s->setup->game,
                           .looks = !s->works,

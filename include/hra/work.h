@@ -79,7 +79,7 @@
  * and those of a review (hra/review.h)
  *
  *     player SPEC         required; the judge
- *     record LINE         one line for each line of the record
+ *     record LINE         one line for each line of the records, one record after the other; all of this game
  *     depth N, nodes N, playouts N, time T      limits of a question to the judge; default none
  *
  * and those of a single decision, which is one task, whose line "work" is "work think"
@@ -257,7 +257,7 @@ HRA_API void hra_work_snapshot(hra_work *work, hra_work_status *out);
 HRA_API bool hra_work_task_at(hra_work *work, uint64_t index, char task[HRA_WORK_TASK], uint64_t *number,
                               bool *ended);
 /* Writes what the results come to so far, by hra_json_match, hra_json_rollout, hra_json_tournament,
- * hra_json_tune or hra_json_review; of a decision {"task","player","move"} with "advice", "analysis", "values" (a number for each
+ * hra_json_tune or hra_json_review, of several records as a list; of a decision {"task","player","move"} with "advice", "analysis", "values" (a number for each
  * seat) or "cost", as far as it has been made; of learning {"game","method","seed","games","games_planned"}, of tables
  * {"game","positions","positions_solved","slices":[{"name","positions","built"}]}. HRA_ENOMEM. */
 HRA_API hra_err hra_work_report(hra_work *work, hra_json *json, const char *key, hra_error *why);
@@ -266,10 +266,12 @@ HRA_API hra_err hra_work_report(hra_work *work, hra_json *json, const char *key,
 HRA_API hra_err hra_work_match(hra_work *work, hra_match_result *out, hra_error *why);
 /* What a rollout has come to so far; owned by the work, and read while no result is added. NULL: the work is no rollout. */
 HRA_API const hra_rollout *hra_work_rollout(hra_work *work);
-/* What a review has come to so far, of the plies up to the first whose result is missing; owned by the work, and read while
- * no result is added. Of the line of a better move as much is known as chance does not interrupt. NULL: the work is no
- * review. */
-HRA_API const hra_review *hra_work_review(hra_work *work);
+/* What the review of record `index`, from 0 on, has come to so far, of the plies up to the first whose result is missing;
+ * owned by the work, and read while no result is added. Of the line of a better move as much is known as chance does not
+ * interrupt. NULL: the work is no review, or has no such record. */
+HRA_API const hra_review *hra_work_review(hra_work *work, int index);
+/* The record that it is of, owned by the work; NULL as above. */
+HRA_API const hra_record *hra_work_record(hra_work *work, int index);
 /* The tournament of a work, owned by it; *setup (may be NULL) is how it was opened. It is looked at, rated and written only.
  * NULL: the work is no tournament. */
 HRA_API hra_tournament *hra_work_tournament(hra_work *work, const hra_tournament_setup **setup);

@@ -12,6 +12,7 @@
  *     margins 0.7 -                  - is a number that there is not
  */
 #include <float.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -92,7 +93,7 @@ static hra_err write_ply(const hra_review *r, const hra_review_move *at, hra_tex
 }
 
 hra_err hra_review_part_write(const hra_review *r, const hra_review_part *part, hra_text *out) {
-    hra_text_addf(out, "plies %d %d %s\n", part->from, part->count,
+    hra_text_addf(out, "plies %" PRIu64 " %d %s\n", part->before + (uint64_t)part->from, part->count,
                   part->unit == HRA_UNIT_PROBABILITY ? "probability" : "points");
     hra_err err = write_numbers("start", part->start, r->game->seats, false, out) ? HRA_OK : HRA_EFIT;
     for (int i = 0; i < part->count && !err; i++)
@@ -242,7 +243,8 @@ hra_err hra_review_part_read(const hra_review *r, const char *text, size_t lengt
         return hra_no_memory(why);
     hra_lines_open(&l, text, length, 1, why);
     if (expect(&l, "plies")) {
-        (void)hra_lines_int(&l, part->from, part->from);
+        const uint64_t first = part->before + (uint64_t)part->from;
+        (void)hra_lines_whole(&l, first, first);
         (void)hra_lines_int(&l, part->count, part->count);
         part->unit = hra_lines_match(&l, "probability") ? HRA_UNIT_PROBABILITY : HRA_UNIT_POINTS;
         if (part->unit == HRA_UNIT_POINTS && !hra_lines_match(&l, "points"))

@@ -7,6 +7,7 @@
 /* Plies from..from+count-1, as they are before they are counted. */
 typedef struct hra_review_part {
     int from, count;
+    uint64_t before; /* plies of earlier records: plies are numbered through all of them in the text */
     hra_unit unit;
     double start[HRA_MAX_SEATS]; /* what the state before the first one is worth */
     hra_review_move *plies;

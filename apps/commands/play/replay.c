@@ -102,14 +102,15 @@ static int show_live(const args *a, const hra_record *record) {
     return status;
 }
 
-static int show(void *self, const hra_record *record, int index) {
+static int show(void *self, const record_found *found) {
+    const hra_record *record = found->record;
     const hra_game *game = hra_record_info(record)->game;
     const char *names[HRA_MAX_SEATS];
     int plies = hra_record_info(record)->plies;
     const args *a = self;
     const char *method = args_text(a, "player", NULL);
     bool boards = args_given(a, "boards");
-    print("%s", index ? "\n" : "");
+    print("%s", found->index ? "\n" : "");
     print(_("%s, seed %llu, game %llu\n"), game->spec, (unsigned long long)hra_record_info(record)->seed,
           (unsigned long long)hra_record_info(record)->number);
     if (method)
@@ -124,7 +125,7 @@ static int show(void *self, const hra_record *record, int index) {
     if (!live)
         table_show_opening(game, hra_record_at(record, 0).state);
     for (int ply = live ? plies : 0; ply < plies && !print_interrupted(); ply++) {
-        print_reached(_("ply %d of %d of record %d"), ply, plies, index + 1);
+        print_reached(_("ply %d of %d of record %d"), ply, plies, found->index + 1);
         int mover = hra_record_at(record, ply).mover;
         if (boards && mover >= 0)
             table_show(game, hra_record_at(record, ply).state, game->rules->conduct->observation ? mover : -1,

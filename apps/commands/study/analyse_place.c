@@ -98,12 +98,12 @@ static int ply_of(const analysis *of, const hra_record *record, uint64_t *ply) {
 }
 
 /* Of several records the last one stays. Its game is opened once more, for players that are typed. */
-static int take_record(void *self, const hra_record *record, int index) {
+static int take_record(void *self, const record_found *found) {
+    const hra_record *record = found->record;
     analysis *of = self;
     const hra_game *game = hra_record_info(record)->game;
     uint64_t ply = 0;
     int status = ply_of(of, record, &ply);
-    (void)index;
     if (status)
         return status;
     free(of->state);

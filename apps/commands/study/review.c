@@ -5,6 +5,7 @@
 #include "commands/commands.h"
 #include "commands/open_game.h"
 #include "commands/records.h"
+#include "commands/stored_work.h"
 #include "review_summary.h"
 #include "term/term_review.h"
 #include "term/term_table.h"
@@ -14,69 +15,67 @@ static const args_option options[] = {
     {.name = "all", .help = "every move, not only mistakes and notable luck"},
     {.name = "step", .help = "then the graded choices one by one, each with its board and what was better"},
     {.name = "sum", .help = "no record by itself, but what all of them come to, player by player"},
+    {.name = "threads",
+     .letter = 't',
+     .value = "N",
+     .help = "number of tasks to run in parallel; does not change results (default: 1)"},
+    {.name = "nodes", .value = "N", .help = "maximum nodes of each question to the judge"},
+    {.name = "playouts", .value = "N", .help = "maximum simulations of each question to the judge"},
+    {.name = "time",
+     .value = "T",
+     .help = "limit of each question to the judge, such as 100ms; results then vary"},
+    STORED_WORK_OPTIONS,
     {.name = "json", .help = "for programs"},
     {.name = "data", .value = "DIR", .help = "folder of kept plays and tables"},
     STORE_FILES_OPTION,
     {0},
 };
 
+enum { BATCH = 8192 /* plies that are judged at a time without a store */ };
+
 typedef struct reviewing {
     const args *args;
     bool json, all, step;
     review_sum *sum; /* NULL: each record is told */
     const char *by;
+    hra_limits limits; /* of each question to the judge */
+    uint64_t threads;
     setup setup;
-    hra_agent *agent;
-    const hra_record *record;
     const hra_game *game;
-    hra_review *review;
     term_review text;
     bool fresh; /* the judge was opened for this record */
+    int index;  /* of the record */
+    /* Judged here, ply by ply */
+    hra_agent *agent;
+    hra_review *review;
+    /* Judged as work (hra/work.h), in several threads or in a store */
+    bool works;        /* it is */
+    const char *store; /* NULL: none */
+    stored_work stored;
+    hra_text spec;  /* with the records so far; empty: there are none */
+    int plies;      /* in it, */
+    int records;    /* and how many records */
+    hra_text words; /* the judge that a store names */
 } reviewing;
 
-/* ---- one record -----------------------------------------------------------------------------*/
+/* ---- showing a review -----------------------------------------------------------------------*/
 
-static int print_judge_fails(const reviewing *r, hra_err err) {
-    if (err == HRA_EFIT)
+static int print_judge_fails(const reviewing *r, const hra_error *why) {
+    if (why->code == HRA_EFIT)
         print_error(_("%s cannot tell what a position is worth; name a judge with --by"), r->by);
-    else if (err == HRA_ELIMIT)
-        print_error("--by %s: %s", r->by, hra_agent_why(r->agent)->text);
-    else if (err != HRA_ESTOPPED)
-        print_error("%s", hra_err_text(err));
-    return err == HRA_ELIMIT ? EXIT_WRONG : print_exit_status(err);
+    else if (why->code == HRA_ELIMIT)
+        print_error("--by %s: %s", r->by, why->text);
+    else if (why->code != HRA_ESTOPPED)
+        print_error("%s", why->text);
+    return why->code == HRA_ELIMIT ? EXIT_WRONG : print_exit_status(why->code);
 }
 
 static int show_json(const reviewing *r) {
     hra_text out;
     hra_text_init(&out);
     hra_json json = hra_json_begin(&out);
-    hra_json_review(&json, NULL, r->review);
+    hra_json_review(&json, NULL, r->text.review);
     return print_json(&out);
-}
-
-/* Opens the game of the record and its judge, or keeps those of the record before where the game is the
- * same. */
-static int prepare(reviewing *r) {
-    const char *spec = hra_record_info(r->record)->game->spec;
-    if (r->setup.game && hra_spec_equal(r->setup.game->spec, spec, HRA_NAME_GAME, NULL, NULL))
-        return EXIT_DONE;
-    hra_agent_close(r->agent);
-    r->agent = NULL;
-    setup_release(&r->setup);
-    memset(&r->setup, 0, sizeof r->setup);
-    store_folder(r->args, r->setup.data);
-    const hra_player *judge_player;
-    int status = setup_again(&r->setup, hra_record_info(r->record)->game);
-    if (status)
-        return status;
-    r->by = args_text(r->args, "by", hra_player_suggest(r->setup.game).best);
-    status = setup_player(&r->setup, r->by, &judge_player);
-    if (status)
-        return status;
-    if (hra_agent_open(&r->agent, judge_player) != 0)
-        return print_no_memory();
-    r->fresh = true;
-    return EXIT_DONE;
 }
 
 /* The last on the way that has a name. */
@@ -89,43 +88,67 @@ static void show_opening(const hra_record *record) {
     hra_text_release(&name);
 }
 
-static void show_head(reviewing *r, int index) {
-    if (r->fresh && !hra_player_info_of(hra_review_snapshot(r->review)->analyst)->exact)
+static void show_head(reviewing *r, const hra_record *record) {
+    if (r->fresh && !hra_player_info_of(hra_review_snapshot(r->text.review)->analyst)->exact)
         print(_("%s only estimates: luck and cost are what it thinks they were.\n"), r->by);
     r->fresh = false;
-    print("%s", index ? "\n" : "");
+    print("%s", r->index ? "\n" : "");
     print(_("%s, seed %llu, game %llu; judged by %s\n"), r->game->spec,
-          (unsigned long long)hra_record_info(r->record)->seed,
-          (unsigned long long)hra_record_info(r->record)->number, r->by);
-    show_opening(r->record);
+          (unsigned long long)hra_record_info(record)->seed,
+          (unsigned long long)hra_record_info(record)->number, r->by);
+    show_opening(record);
     print_cell(4, _("turn"));
     print(r->game->seats > 1 ? " %s\n" : "\n", _("player"));
 }
 
 static int add_to_sum(const reviewing *r) {
-    hra_err err = review_sum_add(r->sum, r->review, r->text.player);
+    hra_err err = review_sum_add(r->sum, r->text.review, r->text.player);
     if (err)
         print_error(_("a sum has at most %d players, and there are more"), REVIEW_SUM_PLAYERS);
     return err ? EXIT_WRONG : EXIT_DONE;
 }
 
-/* Judges all plies and shows each at once; shows nothing if the judge turns out to be unable to judge. */
-static int judge(reviewing *r, int index) {
-    int plies = hra_review_snapshot(r->review)->plies, ply = 0;
-    hra_err err;
+/* Judges the next ply, unless work has done so. */
+static int judge_next(const reviewing *r, int ply) {
+    hra_error why = {0};
+    if (!r->review) /* of a work: what is missing here was not judged yet */
+        return ply < hra_review_snapshot(r->text.review)->done ? EXIT_DONE : EXIT_INTERRUPTED;
+    hra_err err = hra_review_step(r->review, print_progress()->stop);
+    if (!err)
+        return EXIT_DONE;
+    const hra_error *said = hra_agent_why(r->agent);
+    hra_fail(&why, err, -1, "%s", err == HRA_ELIMIT && said ? said->text : hra_err_text(err));
+    return print_judge_fails(r, &why);
+}
+
+/* Shows each ply as soon as it is judged; nothing if the judge turns out to be unable to judge. */
+static int show_plies(reviewing *r, const hra_record *record) {
+    int plies = hra_review_snapshot(r->text.review)->plies, ply = 0;
     do {
-        print_reached(_("ply %d of %d of record %d"), ply, plies, index + 1);
-        err = hra_review_step(r->review, print_progress()->stop);
-        if (err)
-            return print_judge_fails(r, err);
+        print_reached(_("ply %d of %d of record %d"), ply, plies, r->index + 1);
+        int status = judge_next(r, ply);
+        if (status)
+            return status;
         if (r->json || r->sum)
             continue;
         if (ply == 0)
-            show_head(r, index);
+            show_head(r, record);
         if (ply == plies)
             break;
         term_review_ply(&r->text, ply, r->all);
     } while (++ply < plies);
+    return EXIT_DONE;
+}
+
+static int show_record(reviewing *r, const hra_record *record, const hra_review *review) {
+    r->text.review = review;
+    for (int seat = 0; seat < r->game->seats; seat++) {
+        const char *name = hra_record_info(record)->names[seat];
+        r->text.player[seat] = *name ? name : hra_record_info(record)->specs[seat];
+    }
+    int status = show_plies(r, record);
+    if (status)
+        return status;
     if (r->sum)
         return add_to_sum(r);
     if (r->json)
@@ -135,31 +158,225 @@ static int judge(reviewing *r, int index) {
     return r->step ? term_review_walk(&r->text) : EXIT_DONE;
 }
 
-static int look(void *self, const hra_record *record, int index) {
-    reviewing *r = self;
-    hra_error why;
-    r->record = record;
-    int status = prepare(r);
+/* ---- a record that is judged here -----------------------------------------------------------*/
+
+static bool is_of_game(const reviewing *r, const char *spec) {
+    return r->game && hra_spec_equal(r->game->spec, spec, HRA_NAME_GAME, NULL, NULL);
+}
+
+/* Opens the game of the record and its judge, or keeps those of the record before where the game is the
+ * same. */
+static int prepare(reviewing *r, const hra_record *record) {
+    const hra_player *judge_player;
+    if (is_of_game(r, hra_record_info(record)->game->spec))
+        return EXIT_DONE;
+    hra_agent_close(r->agent);
+    r->agent = NULL;
+    r->game = NULL;
+    setup_release(&r->setup);
+    memset(&r->setup, 0, sizeof r->setup);
+    store_folder(r->args, r->setup.data);
+    int status = setup_again(&r->setup, hra_record_info(record)->game);
     if (status)
         return status;
     r->game = r->setup.game;
-    if (r->sum && r->sum->records &&
-        !hra_spec_equal(r->sum->game, r->game->spec, HRA_NAME_GAME, NULL, NULL)) {
-        print_error(_("a sum is of one game, and there are records of %s and of %s"), r->sum->game,
-                    r->game->spec);
-        return EXIT_WRONG;
-    }
+    r->by = args_text(r->args, "by", hra_player_suggest(r->game).best);
+    r->fresh = true;
+    return setup_player(&r->setup, r->by, &judge_player);
+}
+
+static int judge_here(reviewing *r, const hra_record *record) {
+    const hra_player *player;
+    hra_error why;
+    int status = prepare(r, record);
+    if (!status)
+        status = setup_player(&r->setup, r->by, &player);
+    if (status)
+        return status;
+    if (!r->agent && hra_agent_open(&r->agent, player) != 0)
+        return print_no_memory();
     if (hra_review_open(&r->review, r->agent, record, &why) != 0)
         return print_failure(&why, NULL);
-    r->text.review = r->review;
-    for (int seat = 0; seat < r->game->seats; seat++) {
-        const char *name = hra_record_info(record)->names[seat];
-        r->text.player[seat] = *name ? name : hra_record_info(record)->specs[seat];
-    }
-    status = judge(r, index);
+    hra_review_limit(r->review, r->limits);
+    status = show_record(r, record, r->review);
     hra_review_close(r->review);
     r->review = NULL;
+    r->index++;
     return status;
+}
+
+/* ---- records that are judged as work --------------------------------------------------------*/
+
+/* Shows what was judged, up to where the first result is missing. */
+static int show_work(reviewing *r) {
+    int status = EXIT_DONE;
+    const hra_record *record;
+    for (int i = 0; !status && (record = hra_work_record(r->stored.share.work, i)) != NULL; i++) {
+        status = show_record(r, record, hra_work_review(r->stored.share.work, i));
+        r->index += !status;
+    }
+    return status;
+}
+
+static int run_work(reviewing *r, bool plays, bool shows) {
+    hra_error why;
+    hra_err err = stored_work_run(&r->stored, plays, &why);
+    print_progress_done();
+    if (!shows)
+        return err ? print_failure(&why, NULL) : stored_work_show_status(&r->stored, r->args, "player");
+    int status = show_work(r);
+    if (err)
+        return print_judge_fails(r, &why);
+    if (status == EXIT_INTERRUPTED && !plays)
+        return EXIT_DONE; /* a report of what there is */
+    if (status == EXIT_INTERRUPTED && r->stored.share.queue)
+        stored_work_say_how_to_go_on(&r->stored, r->args);
+    return status;
+}
+
+/* Judges the records that were collected, in the threads of this process. */
+static int run_batch(reviewing *r) {
+    if (!r->records)
+        return EXIT_DONE;
+    int status = stored_work_alone(&r->stored, r->args, &r->spec);
+    if (!status)
+        status = run_work(r, true, true);
+    stored_work_close(&r->stored);
+    hra_text_clear(&r->spec);
+    r->records = r->plies = 0;
+    return status;
+}
+
+/* A line that was cut off does not count, as in the file. */
+static void add_lines(const char *text, size_t length, hra_text *out) {
+    const char *end = text + length;
+    for (const char *at = text, *line; at < end; at = line + 1) {
+        size_t left = (size_t)(end - at);
+        line = memchr(at, '\n', left);
+        if (!line && !(line = memchr(at, '\r', left)))
+            return;
+        if (line > at && *at != '\r') {
+            hra_text_add(out, "record ");
+            hra_text_add_bytes(out, at, (size_t)(line - at));
+            hra_text_add_char(out, '\n');
+        }
+    }
+}
+
+static void begin_spec(reviewing *r) {
+    hra_text_clear(&r->spec);
+    stored_work_spec("review", r->game, &r->spec);
+    hra_text_addf(&r->spec, "player %s\n", r->by);
+    stored_work_limits(&r->limits, &r->spec);
+}
+
+static int collect(reviewing *r, const record_found *found) {
+    const hra_play_info *info = hra_record_info(found->record);
+    int status = EXIT_DONE;
+    if (r->records && !r->store && (!is_of_game(r, info->game->spec) || !info->plies || r->plies >= BATCH))
+        status = run_batch(r);
+    if (!status && !r->store && !info->plies)
+        return judge_here(r, found->record);
+    if (!status)
+        status = prepare(r, found->record);
+    if (status)
+        return status;
+    r->setup.host = found->host; /* the work reads its records as they were read here */
+    if (!r->records)
+        begin_spec(r);
+    add_lines(found->text, found->length, &r->spec);
+    r->records++;
+    r->plies += info->plies;
+    return r->spec.err ? print_no_memory() : EXIT_DONE;
+}
+
+static int run_in_store(reviewing *r) {
+    int status = stored_work_begin(&r->stored, r->args, &r->spec);
+    return status ? status : run_work(r, true, true);
+}
+
+/* resume, status and report: what the store names is what counts. */
+static int go_on(reviewing *r) {
+    const char *verb = r->args->words[0];
+    const bool plays = strcmp(verb, "resume") == 0;
+    size_t length = 0;
+    if (!args_wants_store(r->args))
+        return EXIT_WRONG;
+    store_folder(r->args, r->setup.data);
+    r->stored.share.threads = (int)r->threads;
+    int status = stored_work_open(&r->stored, r->args, r->args->words[1], "review", plays);
+    if (status)
+        return status;
+    const char *player = stored_work_line(hra_work_spec(r->stored.share.work), "player", &length);
+    hra_text_add_bytes(&r->words, player ? player : "", length);
+    r->by = hra_text_string(&r->words);
+    r->game = r->setup.game;
+    r->fresh = true;
+    if (r->words.err)
+        return print_no_memory();
+    return run_work(r, plays, strcmp(verb, "status") != 0);
+}
+
+/* ---- the command ----------------------------------------------------------------------------*/
+
+/* What is added up is of one game, and so is what a store keeps. */
+static int check_game(const reviewing *r, const char *spec) {
+    const bool first = r->sum ? !r->sum->records && !r->records : !r->records;
+    if (first || (!r->sum && !r->store) || is_of_game(r, spec))
+        return EXIT_DONE;
+    print_error(r->sum ? _("a sum is of one game, and there are records of %s and of %s")
+                       : _("a store keeps reviews of one game, and there are records of %s and of %s"),
+                r->game->spec, spec);
+    return EXIT_WRONG;
+}
+
+static int look(void *self, const record_found *found) {
+    reviewing *r = self;
+    int status = check_game(r, hra_record_info(found->record)->game->spec);
+    if (status)
+        return status;
+    return r->works ? collect(r, found) : judge_here(r, found->record);
+}
+
+static int review_files(reviewing *r) {
+    const args *a = r->args;
+    int status = EXIT_DONE;
+    if (r->store)
+        status = stored_work_heed(&r->stored, a, r->store, NULL, NULL);
+    if (!status && a->word_count == 0)
+        status = records_each(a, NULL, look, r);
+    for (int i = 0; i < a->word_count && !status; i++)
+        status = records_each(a, a->words[i], look, r);
+    if (!status && r->works)
+        status = r->store ? run_in_store(r) : run_batch(r);
+    return status;
+}
+
+static bool read_options(reviewing *r) {
+    const args *a = r->args;
+    hra_limits *limits = &r->limits;
+    r->json = args_given(a, "json");
+    r->all = args_given(a, "all");
+    r->step = args_given(a, "step");
+    r->store = args_text(a, "store", NULL);
+    return args_number(a, "threads", 1, 1, HRA_MATCH_THREADS, &r->threads) &&
+           args_number(a, "nodes", 0, 1, UINT64_MAX, &limits->nodes) &&
+           args_number(a, "playouts", 0, 1, UINT64_MAX, &limits->playouts) &&
+           args_seconds(a, "time", 0, &limits->seconds);
+}
+
+static int review(reviewing *r) {
+    const bool verb = r->args->word_count && args_is_verb(r->args->command, r->args->words[0]);
+    if (!read_options(r))
+        return EXIT_WRONG;
+    r->works = r->threads > 1 || r->store;
+    if (args_given(r->args, "sum") && !(r->sum = calloc(1, sizeof *r->sum)))
+        return print_no_memory();
+    int status = verb ? go_on(r) : review_files(r);
+    if (!r->sum || !r->sum->records || (status != EXIT_DONE && status != EXIT_INTERRUPTED))
+        return status;
+    int shown = r->json ? review_sum_json(r->sum) : review_sum_show(r->sum);
+    return status ? status : shown;
 }
 
 static int run(const args *a) {
@@ -167,17 +384,13 @@ static int run(const args *a) {
     if (!r)
         return print_no_memory();
     r->args = a;
-    r->json = args_given(a, "json");
-    r->all = args_given(a, "all");
-    r->step = args_given(a, "step");
-    r->sum = args_given(a, "sum") ? calloc(1, sizeof *r->sum) : NULL;
-    int status = args_given(a, "sum") && !r->sum
-                     ? print_no_memory()
-                     : records_each(a, a->word_count ? a->words[0] : NULL, look, r);
-    if (r->sum && r->sum->records && (status == EXIT_DONE || status == EXIT_INTERRUPTED)) {
-        int shown = r->json ? review_sum_json(r->sum) : review_sum_show(r->sum);
-        status = status ? status : shown;
-    }
+    r->stored.setup = &r->setup;
+    hra_text_init(&r->spec);
+    hra_text_init(&r->words);
+    int status = review(r);
+    stored_work_close(&r->stored);
+    hra_text_release(&r->words);
+    hra_text_release(&r->spec);
     free(r->sum);
     hra_agent_close(r->agent);
     setup_release(&r->setup);
@@ -185,9 +398,12 @@ static int run(const args *a) {
     return status;
 }
 
+static const char *const verbs[] = {"resume", "report", "status", NULL}; /* a file of this name: ./resume */
+
 const args_command command_review = {
     .name = "review",
-    .synopsis = "[FILE]",
+    .synopsis = "[FILE...] | resume|report|status STORE",
+    .verbs = verbs,
     .summary = "review a game: losses, luck, accuracy",
     .group = ARGS_STUDY,
     .details =
@@ -214,8 +430,14 @@ const args_command command_review = {
         "the mean, so the result without it says with fewer games who is better. A judge counts\n"
         "what it does itself as right.\n"
         "FILE may hold many records (FILE.pdn: PDN; FILE.mat: match files); - reads standard input. Without\n"
-        "FILE: the last play that was kept.\n",
+        "FILE: the last play that was kept. A judge that remembers earlier decisions judges a record in one\n"
+        "task; others share the plies of a record among the threads.\n"
+        "With --store the records and what was judged are saved: 'hra review resume STORE' continues a run\n"
+        "that was stopped, and 'hra work STORE' joins it.\n\n"
+        "  hra review resume STORE\n"
+        "  hra review report STORE\n"
+        "  hra review status STORE    how far it is, and which machine did how much\n",
     .options = options,
-    .max_words = 1,
+    .max_words = ARGS_MAX,
     .run = run,
 };

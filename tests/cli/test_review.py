@@ -1,0 +1,93 @@
+"""Reviews in threads and in stores: to the byte the review by one judge, whatever happens to the run."""
+# suites: cli
+import re
+
+import pytest
+
+# Files, judge, and what is printed. Judges that remember earlier decisions, luck, choices about stakes, several games in a file.
+REVIEWS = [("t.hra u.hra", "exact", "--all"), ("t.hra", "mcts:playouts=20,memory=1M", "--json"),
+           ("c.hra u.hra", "minimax:depth=2", ""), ("b.hra", "expert:plies=0", "--all"), ("b.hra b.hra", "expert:plies=0", "--sum"),
+           ("b.hra", "expert:plies=0", "--sum --json"), ("c.hra", "expert", "--json --nodes 300"),
+           ("r.hra", "montecarlo", "--all --playouts 3")]
+
+
+@pytest.fixture
+def played(hra):
+    for name, game, games in (("t", "tictactoe", 5), ("u", "tictactoe", 3), ("c", "checkers:pieces=3", 2),
+                              ("b", "backgammon:cube=yes", 2), ("r", "race", 1)):
+        hra(f"match {game} random random --games {games} --seed 7 --record {name}.hra").exits(0)
+    return hra
+
+
+@pytest.mark.parametrize("files, judge, options", REVIEWS)
+def test_threads_change_nothing(played, files, judge, options):
+    alone = played(f"review {files} --by {judge} {options}").good()
+    assert played(f"review {files} --by {judge} {options} --threads 2").good().bytes == alone.bytes
+    assert played(f"review {files} --by {judge} {options} --threads 3").good().bytes == alone.bytes
+
+
+@pytest.mark.parametrize("files, judge, options", [row for row in REVIEWS if row[0] != "c.hra u.hra"])
+def test_nor_does_a_store_which_reports_the_same_again(played, files, judge, options):
+    shown = [word for word in options.split() if word in ("--all", "--json", "--sum")]
+    alone = played(f"review {files} --by {judge} {options}").good()
+    assert played(f"review {files} --by {judge} {options} --store s --threads 2").good().bytes == alone.bytes
+    for verb in ("report", "resume"):
+        assert played("review", verb, "s", *shown).good().bytes == alone.bytes
+    assert "it is over" in played("review status s").good()
+    status = played("review status s --json").json()
+    assert status["done"] == status["of"] > 0 and status["over"] and status["players"] == [judge]
+
+
+def test_a_run_that_was_killed_continues_to_the_same_review(played):
+    many = " ".join(["b.hra"] * 8)
+    alone = played(f"review {many} --by expert:plies=1 --json").good()
+    run = played.start(f"review {many} --by expert:plies=1 --json --store s --lease 1s --threads 2")
+    run.until(lambda: '"done":0,' not in played("review status s --json").out and played("review status s --json").status == 0)
+    run.kill()
+    assert '"over":false' in played("review status s --json").good()
+    part = played("review report s --json").exits(0)
+    assert alone.out.startswith(part.out) and part.out != alone.out and part.is_quiet()
+    played("work s --lease 1s").exits(0)  # another process has the rest
+    assert played("review resume s --json --threads 2").good().bytes == alone.bytes
+
+
+def test_limits_of_questions_are_those_of_the_spec(played):
+    for option, judge in (("--nodes 50", "expert:nodes=50"), ("--playouts 5", "montecarlo:playouts=5")):
+        name = judge.partition(":")[0]
+        limited = played(f"review c.hra --by {name} {option} --json").good()
+        assert limited.out.replace(f'"judge":"{name}"', "") == played(f"review c.hra --by {judge} --json").good().out.replace(
+            f'"judge":"{judge}"', "")
+    played("review t.hra --by minimax --time 10s").good()
+
+
+def test_a_file_of_several_games_is_divided_but_no_store_has_several(played):
+    mixed = "".join(played.read(name) for name in ("t.hra", "r.hra", "t.hra"))
+    played.write("mixed.hra", mixed)
+    alone = played("review mixed.hra --by expectiminimax:depth=1").good()
+    assert played("review mixed.hra --by expectiminimax:depth=1 --threads 2").good().bytes == alone.bytes
+    played("review mixed.hra --by expectiminimax:depth=1 --store s").wrong("a store keeps reviews of one game")
+
+
+def test_a_record_that_was_cut_off_ends_with_its_last_whole_line(played):
+    played.write("cut.hra", played.read("t.hra").rpartition("result")[0].rstrip("\n"))
+    alone = played("review cut.hra --by exact --all").good()
+    assert played("review cut.hra --by exact --all --threads 2").good().bytes == alone.bytes
+
+
+def test_a_record_without_a_move_is_judged_where_it_begins(played):
+    head = re.match(r"(?:[a-z].*\n)+", played.read("t.hra")).group()
+    played.write("none.hra", played.read("t.hra") + head + played.read("t.hra"))
+    alone = played("review none.hra --by exact").good()
+    assert played("review none.hra --by exact --threads 2").good().bytes == alone.bytes
+    played("review none.hra --by exact --store s").fails("nothing was played in record 6")
+
+
+@pytest.mark.parametrize("how", ["--threads 2", "--store s", ""])
+def test_a_judge_who_cannot_tell_says_so(played, how):
+    played(f"review t.hra --by random {how}").wrong("random cannot tell what a position is worth; name a judge with --by")
+    played(f"review c.hra --by alphabeta:depth=0 {how}").fails("")
+
+
+def test_other_work_is_no_review(played):
+    played("match nim random random --games 3 --seed 1 --store m").exits(0)
+    played("review report m").failing("m keeps other work than that of 'hra review'")
