@@ -166,6 +166,70 @@ static void a_review_in_tasks_is_the_review_by_one_judge(void **state) {
     }
 }
 
+/* Records of one spec, one after the other, with the tasks of both in any order. */
+static void several_records_have_a_review_each(void **state) {
+    (void)state;
+    static const char *const judges[] = {"minimax:depth=2", "mcts:playouts=20"};
+    for (size_t k = 0; k < sizeof judges / sizeof *judges; k++) {
+        hra_text records, spec, expected[3];
+        hra_text_init(&records);
+        hra_text_init(&spec);
+        for (int i = 0; i < 3; i++) {
+            hra_text record;
+            hra_text_init(&record);
+            hra_text_init(&expected[i]);
+            play("tictactoe", 20 + (uint64_t)i, &record);
+            hra_text_add(&records, hra_text_string(&record));
+            review_at_once(hra_text_string(&record), judges[k], &expected[i]);
+            hra_text_release(&record);
+        }
+        write_spec("tictactoe", judges[k], hra_text_string(&records), &spec);
+        hra_work *work = open_spec(hra_text_string(&spec), 1e-9);
+        int tasks = share(work, work);
+        assert_true(k == 0 ? tasks > 3 : tasks == 3);
+        for (int i = 0; i < 3; i++) {
+            hra_text out;
+            hra_text_init(&out);
+            hra_json json = hra_json_begin(&out);
+            hra_json_review(&json, NULL, hra_work_review(work, i));
+            assert_string_equal(hra_text_string(&out), hra_text_string(&expected[i]));
+            assert_int_equal(hra_record_info(hra_work_record(work, i))->seed, 20 + i);
+            hra_text_release(&out);
+            hra_text_release(&expected[i]);
+        }
+        assert_null(hra_work_review(work, 3));
+        assert_null(hra_work_record(work, -1));
+        hra_work_close(work);
+        hra_text_release(&records);
+        hra_text_release(&spec);
+    }
+}
+
+/* A task must not cross from one record into the next. */
+static void a_task_is_of_one_record(void **state) {
+    (void)state;
+    hra_text records, spec;
+    hra_error why = {0};
+    char task[HRA_WORK_TASK];
+    hra_text_init(&records);
+    hra_text_init(&spec);
+    play("tictactoe", 4, &records);
+    play("tictactoe", 5, &records);
+    write_spec("tictactoe", "minimax:depth=2", hra_text_string(&records), &spec);
+    hra_work *work = open_spec(hra_text_string(&spec), 0);
+    const int plies = hra_record_info(hra_work_record(work, 0))->plies;
+    hra_text result;
+    hra_text_init(&result);
+    snprintf(task, sizeof task, "plies %d %d", plies - 1, plies + 1);
+    assert_int_equal(hra_work_run_task(work, task, NULL, &result, NULL, &why), HRA_EINPUT);
+    snprintf(task, sizeof task, "plies %d %d", plies - 1, plies);
+    assert_int_equal(hra_work_run_task(work, task, NULL, &result, NULL, &why), 0);
+    hra_text_release(&result);
+    hra_work_close(work);
+    hra_text_release(&records);
+    hra_text_release(&spec);
+}
+
 /* Results may come from anybody: what is no result of this task is refused, and nothing of it counted. */
 static void what_is_no_result_is_refused(void **state) {
     (void)state;
@@ -224,6 +288,8 @@ static void specs_that_make_no_sense_are_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_review_in_tasks_is_the_review_by_one_judge),
+        cmocka_unit_test(several_records_have_a_review_each),
+        cmocka_unit_test(a_task_is_of_one_record),
         cmocka_unit_test(what_is_no_result_is_refused),
         cmocka_unit_test(specs_that_make_no_sense_are_refused),
     };
