@@ -210,7 +210,7 @@ static hra_err take_judge(reviewing *r, const reviewed *of, int ply, judge **out
 static hra_err judge_part(judge *j, hra_review_part *part, const hra_stop *stop) {
     hra_err err = j->ply == part->from ? HRA_OK : hra_review_begin(j->review, part->from, stop, j->before);
     memcpy(part->start, j->before, sizeof part->start);
-    part->unit = hra_review_snapshot(j->review)->unit;
+    part->unit = j->review->unit;
     for (int i = 0; i < part->count && !err; i++) {
         err = hra_stop_is_set(stop)
                   ? HRA_ESTOPPED

@@ -57,7 +57,7 @@ static void review_at_once(const char *text, const char *judge, hra_text *out) {
     assert_int_equal(hra_review_open(&review, agent, record, &why), 0);
     do
         assert_int_equal(hra_review_step(review, NULL), 0);
-    while (hra_review_done(review) < hra_review_plies(review));
+    while (hra_review_snapshot(review)->done < hra_review_snapshot(review)->plies);
     hra_json json = hra_json_begin(out);
     hra_json_review(&json, NULL, review);
     hra_review_close(review);

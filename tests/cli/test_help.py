@@ -130,7 +130,7 @@ def test_what_has_no_rules(hra):
     ("rules empire mo", "moves"),
     ("tournament r", "resume report race"),
     ("tournament resume ''", ""),
-    ("review ''", ""),
+    ("review ''", "resume report status"),
     ("play atlantis human:", ""),
     ("nonsense a", "")])
 def test_completion(hra, words, expected):

@@ -88,6 +88,11 @@ def test_a_judge_who_cannot_tell_says_so(played, how):
     played(f"review c.hra --by alphabeta:depth=0 {how}").fails("")
 
 
+def test_a_file_that_is_missing_ends_the_run(played):
+    played("review t.hra nowhere.hra --by exact --threads 2").failing("nowhere.hra: cannot be read")
+    assert played("review t.hra nowhere.hra --by exact").failing("nowhere.hra: cannot be read").out
+
+
 def test_other_work_is_no_review(played):
     played("match nim random random --games 3 --seed 1 --store m").exits(0)
     played("review report m").failing("m keeps other work than that of 'hra review'")
