@@ -22,7 +22,7 @@ figure() { # GOAL RUNS COMMAND...
 echo "Yahtzee"
 figure "hasbro solved, one core: 0.25 s, 24 MB" 9 $one "$hra" solve yahtzee
 figure "hasbro solved, two cores: 0.15 s" 9 "$hra" solve yahtzee --threads 2
-figure "with the distribution, two cores: 4 s, 300 MB" 3 "$hra" solve yahtzee --figures --threads 2
+figure "with the distribution, two cores: 4 s, 300 MB" 3 "$hra" solve yahtzee --statistics --threads 2
 figure "100,000 games of optimal, one core: 1.33 s, 256 MB" 3 $one "$hra" match yahtzee optimal --games 100000 --seed 1
 figure "10,000 games of heuristic, one core" 1 $one "$hra" match yahtzee:rules=plain heuristic --games 10000 --seed 1
 figure "advice, cold: 0.5 s" 5 "$hra" play yahtzee human --advice --position dice=3-4-4-5-6

@@ -51,7 +51,7 @@ class Runner:
         said, share = self.run([*words, "--report", "times.csv", "--json"])
         with open(os.path.join(self.folder, "times.csv"), encoding="utf-8") as file:
             row = next(csv.DictReader(file))
-        return json.loads(said), share * float(row["time a decision (ms)"])
+        return json.loads(said), share * float(row["time per decision (ms)"])
 
 
 def duration(milliseconds):
@@ -119,7 +119,7 @@ def parse(runner, commands):
     runner.environment["XDG_DATA_HOME"] = os.devnull
     for words in commands:
         if words[0] == "learn":
-            runner.run([*words, "--games", "1", "--measure", "1"])
+            runner.run([*words, "--games", "1", "--eval-games", "1"])
         else: # a store that cannot be made is refused when players are there, and what is wrong with them before, with 2
             runner.run([*words, "--store", os.path.join(runner.folder, "none", "store")], status=1)
 

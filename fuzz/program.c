@@ -211,7 +211,7 @@ static bool is_heavy(const program_line *line) {
     for (int i = 1; i < line->count; i++)
         if (strstr(line->word[i], "yahtzee"))
             return true;
-    return bench && !has_word(line, "--only") && !has_word(line, "--help");
+    return bench && !has_word(line, "--filter") && !has_word(line, "--help");
 }
 
 /* Whether the command has this option, of whose name the beginning is enough. */

@@ -23,7 +23,7 @@ static void check(const request *r, const char *head, size_t length) {
     fuzz_expect(r->host && r->path[0] == '/', "a request has a host and a path", r->path);
     for (const char *c = r->path; *c; c++)
         fuzz_expect(*c > ' ' && *c < 0x7f, "a path is printable ASCII", r->path);
-    fuzz_expect(r->length == 0 || r->method == REQUEST_POST, "only POST has a body", NULL);
+    fuzz_expect(r->length == 0 || r->method == REQUEST_POST, "only POST takes a body", NULL);
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (request_value(r, keys[i], value))
             for (const char *c = value; *c; c++)

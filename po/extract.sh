@@ -6,7 +6,7 @@
 #     po/extract.sh | msgmerge --no-fuzzy-matching --no-wrap --update --backup=none po/cs.po -     brings a language up to date
 set -eu
 cd "$(dirname "$0")/.."
-members='help|summary|synopsis|value|label|details|move_help|title|what|error'
+members='help|summary|synopsis|value|label|details|notes|section|move_help|title|what|error'
 [ $# -gt 0 ] || set -- $(find src apps -name '*.[ch]' ! -name '*_test.c' | LC_ALL=C sort)
 copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT

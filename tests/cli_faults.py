@@ -24,7 +24,7 @@ CONTENTS = {
 READ = {
     "replay": "replay FILE",
     "review": "review FILE",
-    "review --by": "review good.hra --by learnt:file=FILE",
+    "review --analyst": "review good.hra --analyst learnt:file=FILE",
     "play --resume": "play --resume FILE",
     "play": "play nim learnt:file=FILE random",
     "match": "match nim learnt:file=FILE random --games 2",
@@ -38,8 +38,8 @@ READ = {
     "tournament resume": "tournament resume FILE",
     "tune status": "tune status FILE",
     "learn status": "learn status FILE",
-    "learn --resume": "learn nim --resume --out FILE",
-    "learn from": "learn nim --out new.hra --games 1 --method td:from=FILE",
+    "learn --resume": "learn nim --resume --output FILE",
+    "learn from": "learn nim --output new.hra --games 1 --method td:from=FILE",
     "rollout report": "rollout report FILE",
     "work": "work FILE",
     "search": "search tree:file=FILE",
@@ -76,7 +76,7 @@ TYPED = {
     "match": "match GAME PLAYER random --games 2",
     "tournament": "tournament GAME PLAYER random --groups 1",
     "tune": "tune GAME mcts:c={a} --parameter a=1,0,2,1",
-    "learn": "learn GAME --out new.hra --games 1",
+    "learn": "learn GAME --output new.hra --games 1",
     "search": "search GAME --method PLAYER",
     "compare": "compare GAME PLAYER random",
     "tree": "tree GAME --method PLAYER",
@@ -86,11 +86,11 @@ TYPED = {
     "games": "games GAME",
     "rules": "rules GAME",
     "rollout": "rollout GAME --trials 2",
-    "review": "review good.hra --by PLAYER",
+    "review": "review good.hra --analyst PLAYER",
     "replay": "replay good.hra",
     "plays": "plays",
     "methods": "methods",
-    "bench": "bench --only none",
+    "bench": "bench --filter none",
     "session": "session",
     "serve": "serve --no-page --port 0",
     "work": "work none.db",
@@ -114,7 +114,7 @@ WRONG = [
     ("PLAYER", "learnt:file=", ["takes file, not ''"]),
 ]
 BEHIND = [
-    (["--nosuch"], ["there is no option '--nosuch'"]),
+    (["--nosuch"], ["unknown option '--nosuch'"]),
     (["w1", "w2", "w3", "w4", "w5", "w6", "w7", "w8", "w9"], ["nothing is to follow", "no player 'w", "has 2 seats", "'w1'", "'w2'"]),
     (["--position", "zzz"], ["zzz"]),
     (["--seed", "x"], ["from 0 to 18446744073709551615", "'x'"]),
@@ -123,14 +123,14 @@ BEHIND = [
     (["--threads", "0"], ["from 1 to", "'0'"]),
     (["--json=x"], ["takes no value"]),
     (["--data", ""], ["needs DIR"]),
-    (["--record", ""], ["needs FILE", "there is no option"]),
-    (["--store", ""], ["needs STORE", "there is no option"]),
+    (["--record", ""], ["needs FILE", "unknown option"]),
+    (["--store", ""], ["needs STORE", "unknown option"]),
     (["--report", "x.pdf"], ["ends with", "'x.pdf'"]),
     (["--plot", "x.png"], ["ends with .svg, not 'x.png'"]),
     (["--svg=x.pdf"], ["'x.pdf'", "ends with .svg", "takes no value"]),
     (["--csv", "x.ods"], ["ends with .csv, not 'x.ods'"]),
 ] + [([option, value], ["from 1us to 8760h", f"'{value}'"])
-     for option in ("--time", "--for", "--lease", "--wait", "--max-think") for value in ("0s", "1e300s") if (option, value) != ("--wait", "0s")]
+     for option in ("--time", "--duration", "--lease", "--wait", "--max-think") for value in ("0s", "1e300s") if (option, value) != ("--wait", "0s")]
 DURATIONS = ["0", "0ms", "1e-9s", "-1s", "9000h", "inf", "nan", "soon", "1s1"]
 ENDINGS = ["tree nim --method minimax:depth=1 -o x.pdf", "tree nim --method minimax:depth=1 -f svg -o x.dot",
            "tree nim --method minimax:depth=1 -f dot -o x.pdf", "show nim -o x.png", "show nim --svg -o x.pdf", "show nim --json -o x.svg",
@@ -186,7 +186,7 @@ def cases():
     for line in ADDED.values():
         for content in ("binary", "text"):
             yield line.replace("FILE", content), 2, content
-    yield "learn nim --out - --games 1", 2, "--out takes a file; --bare -"
+    yield "learn nim --output - --games 1", 2, "--output takes a file; --export -"
     for line in ENDINGS:
         yield line, 2, "ends with", line.split()[-1]
     for value in DURATIONS:
@@ -226,7 +226,7 @@ def standard_output_is_a_file():
     for line, begins in (("show nim -o -", "a   3"), ("show nim --svg -", "<svg"), ("show nim --json -o -", "{"),
                          ("tree nim --method minimax:depth=1 -o -", ""), ("tree nim --method minimax:depth=1 -f json -o -", "{"),
                          ("match nim random random --games 2 --seed 1 -o -", "hra-match 1\n"),
-                         ("learn nim --method td --games 20 --measure 0 --out new.hra --seed 1 --bare -", "hra-learnt")):
+                         ("learn nim --method td --games 20 --eval-games 0 --output new.hra --seed 1 --export -", "hra-learnt")):
         status, out, err, _ = run(line)
         plain = run(line.replace(" -o -", ""))[1]
         talks = line.startswith(("match", "learn"))
@@ -236,12 +236,12 @@ def standard_output_is_a_file():
 
 def a_model_is_written_whole():
     with tempfile.TemporaryDirectory() as folder:
-        learn = [HRA, "learn", "nim", "--method", "td", "--games", "20", "--measure", "0", "--seed", "1"]
-        subprocess.run([*learn, "--out", "a", "--bare", "b"], cwd=folder, capture_output=True, check=True)
-        out = subprocess.run([*learn, "--out", "c", "--bare", "-"], cwd=folder, capture_output=True, check=True).stdout
+        learn = [HRA, "learn", "nim", "--method", "td", "--games", "20", "--eval-games", "0", "--seed", "1"]
+        subprocess.run([*learn, "--output", "a", "--export", "b"], cwd=folder, capture_output=True, check=True)
+        out = subprocess.run([*learn, "--output", "c", "--export", "-"], cwd=folder, capture_output=True, check=True).stdout
         with open(os.path.join(folder, "b"), "rb") as file:
             if file.read() != out:
-                failed.append("--bare - is not the file of --bare FILE")
+                failed.append("--export - is not the file of --export FILE")
 
 
 standard_output_is_a_file()

@@ -26,9 +26,9 @@ LEASE = ["--lease", "1s"]
 KINDS = {
     "match": ["match", "tictactoe", "random", "mcts:playouts=60,memory=1M", "--rotate", "--games", "2000", "--seed", "3"],
     "tournament": ["tournament", "tictactoe", "random", "mcts:playouts=60,memory=1M", "greedy", "--groups", "400", "--seed", "3"],
-    "tune": ["tune", "tictactoe", "mcts:playouts=40,c={c},memory=1M", "-p", "c=0.2,0.1,2,0.2", "--steps", "400", "--seed", "3"],
+    "tune": ["tune", "tictactoe", "mcts:playouts=40,c={c},memory=1M", "-p", "c=0.2,0.1,2,0.2", "--iterations", "400", "--seed", "3"],
     "rollout": ["rollout", "race:track=16,pieces=1", "--player", "expectiminimax:depth=1", "--trials", "2000", "--seed", "3"],
-    "learn": ["learn", "tictactoe", "--method", "zero:playouts=20,round=20,window=50,hidden=16", "--games", "120", "--seed", "3", "--measure", "0"],
+    "learn": ["learn", "tictactoe", "--method", "zero:playouts=20,round=20,window=50,hidden=16", "--games", "120", "--seed", "3", "--eval-games", "0"],
 }
 RECORDED = ("match", "tournament")
 
@@ -115,7 +115,7 @@ class Run:
     def command(self):
         self.commands += 1
         self.out = os.path.join(self.folder, f"learnt{self.commands}")  # one that is there is refused
-        more = ["--out", self.out] if self.kind == "learn" else ["--record", self.record] if self.kind in RECORDED else []
+        more = ["--output", self.out] if self.kind == "learn" else ["--record", self.record] if self.kind in RECORDED else []
         return [*KINDS[self.kind], *more, "--json", "--store", self.store.store, *LEASE]
 
     def start(self):
@@ -184,7 +184,7 @@ def main():
     draw, seen, whole = random.Random(11), collections.Counter(), {}
     stores = [SQLite]
     probe = subprocess.run([HRA, "work", "postgresql://x/y?nothing=1"], capture_output=True, text=True, check=False).stderr
-    if postgresql.FOUND and "without libpq" not in probe:
+    if postgresql.FOUND and "without PostgreSQL" not in probe:
         stores.append(PostgreSQL)
     else:
         print("there is no PostgreSQL")

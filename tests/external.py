@@ -250,7 +250,7 @@ class Programs(unittest.TestCase):
         part = self.path("part")
         hangs = f'ext:cmd="{ENGINE} {HRA} hang 1",set="tables=0 tt-size=1",time=0.1,margin=0.3,patience=600s'
         for seconds in (1, 10, 100):  # on a busy machine no game may be over in one
-            self.hra("match", "checkers", hangs, INSIDE, "--for", f"{seconds}s", "--seed", "3", "--report", self.path("r.txt"),
+            self.hra("match", "checkers", hangs, INSIDE, "--duration", f"{seconds}s", "--seed", "3", "--report", self.path("r.txt"),
                      "-o", part, status=None)
             if os.path.exists(part):
                 break
@@ -306,8 +306,8 @@ class Programs(unittest.TestCase):
             file.write("hra-record 1\ngame checkers\nseed 1\nnumber 0\n"
                        f'seat 0 ext:cmd="touch {proof}"\nseat 1 human\n0 11-15\n1 22-18\n')
         self.hra("replay", record)
-        self.hra("review", record, "--by", "expert:tables=0,nodes=100")
-        for words in (["play", "--resume", record], ["play", "--resume", record, "--files"]):
+        self.hra("review", record, "--analyst", "expert:tables=0,nodes=100")
+        for words in (["play", "--resume", record], ["play", "--resume", record, "--allow-files"]):
             self.assertIn("no program may be run", self.hra(*words, status=2))
         line = f'new checkers "ext:cmd=touch {proof}" human\n'
         done = subprocess.run([HRA, "session"], env=self.env, input=line, capture_output=True, text=True, timeout=900,

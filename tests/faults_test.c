@@ -248,7 +248,7 @@ static int error_lines(const bytes *text) {
 
 /* What a command does without where it may. */
 static bool does_without(const bytes *err) {
-    return strstr(err->at, "nothing will be kept") || strstr(err->at, "the play is not kept");
+    return strstr(err->at, "nothing will be saved") || strstr(err->at, "the game is not saved");
 }
 
 /* A name under which a file was on its way when the program was killed: .NAME~, NAME.new0, NAME.XXXXXX. */

@@ -50,7 +50,7 @@ class Socket(unittest.TestCase):
     def test_both_ends(self):
         """Who sits at the other end of the socket plays as at the table: with mirrored dice the same player wins nothing from himself."""
         for game in ("backgammon", "backgammon:cube", "backgammon:match-length=3"):
-            self.assertIn(self.at, self.listen(game, "greedy", "--at", self.at))
+            self.assertIn(self.at, self.listen(game, "greedy", "--listen", self.at))
             done = subprocess.run([HRA, "match", game, f"ext:at={self.at},protocol=gnubg", "greedy", "--games", "12", "--rotate", "--seed", "1",
                                    "--json"], env=self.env, capture_output=True, text=True, check=False)
             self.assertEqual((done.returncode, done.stderr), (0, ""))
@@ -60,7 +60,7 @@ class Socket(unittest.TestCase):
 
     def test_lines(self):
         """A zero byte ends a line too; what is wrong is told here, not there, and the next who comes is heard."""
-        self.listen("backgammon:cube", "greedy", "--at", self.at)
+        self.listen("backgammon:cube", "greedy", "--listen", self.at)
         ours, lines = self.connect()
         for _ in range(2):
             ours.sendall(TO_ROLL.encode() + b"\n\0")
@@ -82,7 +82,7 @@ class Socket(unittest.TestCase):
         self.end()
 
     def test_ports(self):
-        said = self.listen("backgammon", "greedy", "--at", "0")
+        said = self.listen("backgammon", "greedy", "--listen", "0")
         port = int(re.search(r"127\.0\.0\.1:(\d+)", said).group(1))
         with socket.create_connection(("127.0.0.1", port), 60) as ours:
             ours.sendall(b"version\n")
@@ -94,8 +94,8 @@ class Socket(unittest.TestCase):
     def test_refused(self):
         with open(self.at, "w", encoding="utf-8") as file:
             file.write("another's")
-        for words, why in ((["gnubg", "backgammon", "--at", self.at], "nothing can listen at"),
-                           (["gnubg", "backgammon", "--at", "99999"], "nothing can listen at"),
+        for words, why in ((["gnubg", "backgammon", "--listen", self.at], "cannot listen on"),
+                           (["gnubg", "backgammon", "--listen", "99999"], "cannot listen on"),
                            (["gnubg", "checkers"], "does not play checkers"),
                            (["match", "backgammon", "ext:at=/nobody/here,protocol=gnubg", "greedy", "--games", "1"], "no program listens at")):
             done = subprocess.run([HRA, *words], env=self.env, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)

@@ -14,7 +14,7 @@ HRA, ROOT = (os.path.realpath(path) for path in sys.argv[1:3])
 del sys.argv[1:3]
 PAGE = """# A page
 
-    $ hra learn nim --method td:form=table --games 30 --points 1 --measure 2 --seed 1 --out nim.hra
+    $ hra learn nim --method td:form=table --games 30 --evals 1 --eval-games 2 --seed 1 --output nim.hra
     $ hra tournament nim random greedy:eval=xor \\
         learnt:file=nim.hra --groups 6 --seed 1
 

@@ -42,7 +42,7 @@ PLAYED = [("play tictactoe human minimax --names Anna --tutor --seed 4", "?\nhin
           ("play race random random --seed 1", ""),
           ("play tictactoe minimax random --adviser minimax --seed 1", ""),
           ("play nosuchgame", ""), ("play tictactoe nobody nobody", ""), ("play nim:rows=x", "")]
-LEARN = "learn tictactoe --out @/learnt --games 20 --points 1 --measure 5 --seed 1" # @: a folder of the test's
+LEARN = "learn tictactoe --output @/learnt --games 20 --evals 1 --eval-games 5 --seed 1" # @: a folder of the test's
 COMMANDS = ["", "help all", "nonsense", "s", "engine nonsense", "help engine hub", "games", "methods", "plays", "plays list", "help nonsense", "play --nonsense", "match nim exact",
             "search tictactoe --method minimax", "search nim --method mcts:playouts=50", "search tictactoe --method nonsense",
             "search race:board=lecture --method expectiminimax:depth=2", "search tree --method andor:goal=3",
@@ -51,10 +51,10 @@ COMMANDS = ["", "help all", "nonsense", "s", "engine nonsense", "help engine hub
             "solve race:pieces=1,track=8", "solve empire --memory 16M", "perft tictactoe 3", "tree tree --method alphabeta",
             "tree tictactoe --method minimax:depth=2 --nodes 20", "tree tree --method alphabeta --format svg",
             "match tictactoe minimax random --games 6 --seed 1", "match yahtzee heuristic --games 3 --seed 1",
-            "match race random random random --games 4 --seed 1", "match empire random random --games 2 --seed 1 --each",
+            "match race random random random --games 4 --seed 1", "match empire random random --games 2 --seed 1 --verbose",
             "tournament tictactoe random mcts:playouts=20 minimax --groups 4 --seed 1", "tournament resume", "show nim --position 9-9-9",
             "show checkers --position W:W1:B2x", "replay -", "review -", "bench --list", "tune nim",
-            LEARN, "learn tree --method zero --out @/tree", "learn nim --resume", "learn nim --out @/nim --method td:hidden=x"]
+            LEARN, "learn tree --method zero --output @/tree", "learn nim --resume", "learn nim --output @/nim --method td:hidden=x"]
 SAME = ["games --json", "methods --json", "search tictactoe --method minimax --json", "solve nim:rows=2-3 --json",
         "match yahtzee heuristic --games 3 --seed 3 --json", "tree tree --method alphabeta --format json"]
 # Each time, by what the system says, or by how wide letters are.

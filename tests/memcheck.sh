@@ -44,7 +44,7 @@ for game in tictactoe nim matches tree race empire pacman yahtzee checkers; do
     memcheck perft "$game" 1 </dev/null
     memcheck play "$game" human greedy --adviser greedy --seed 1 --record "$work/$game.hra" < <(typed)
     memcheck replay "$work/$game.hra" --boards </dev/null
-    memcheck review "$work/$game.hra" --by greedy --json </dev/null
+    memcheck review "$work/$game.hra" --analyst greedy --json </dev/null
     memcheck match "$game" greedy random --games 2 --seed 1 --record "$work/match.hra" </dev/null
     memcheck search "$game" --method "alphabeta:depth=$depth,full=yes" --json </dev/null
     memcheck search "$game" --method mcts:playouts=5 --json </dev/null

@@ -247,7 +247,7 @@ static void test_wrong_tables_are_refused(void **unused) {
         {"an old name is one of today", {ROW(VALUE, "yahtzee.rules", "free", "plain"), END}},
         {"an old name is one of today", {ROW(COMMAND_OPTION, "match", "seed", "games"), END}},
         {"an old name is one of today", {ROW(COMMAND_OPTION, "", "games", "seed"), END}},
-        {"an old name is one of today", {ROW(SUB_KEY, "--draw", "moves", "after"), END}},
+        {"an old name is one of today", {ROW(SUB_KEY, "--draw", "movecount", "movenumber"), END}},
         {"an old name is one of today", {ROW(SESSION_WORD, "", "go", "hold"), END}},
         {"a new name is an old one", {ROW(GAME, "", "xo", "ox"), ROW(GAME, "", "ox", "tictactoe"), END}},
         {"a new name is an old one", {ROW(OPTION, "td", "a", "b"), ROW(OPTION, "", "b", "half"), END}},
@@ -262,7 +262,7 @@ static void test_wrong_tables_are_refused(void **unused) {
         {"a new name is nowhere", {ROW(VALUE, "yahtzee.seats", "simple", "plain"), END}},
         {"a new name is nowhere", {ROW(VALUE, "rules", "simple", "plain"), END}},
         {"a new name is nowhere", {ROW(COMMAND_OPTION, "search", "number", "games"), END}},
-        {"a new name is nowhere", {ROW(SUB_KEY, "--resign", "behind", "after"), END}},
+        {"a new name is nowhere", {ROW(SUB_KEY, "--resign", "behind", "movenumber"), END}},
         {"a new name is nowhere", {ROW(SESSION_WORD, "", "wait", "pause"), END}},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -292,13 +292,13 @@ def the_key_is_handed_on_in_a_file(server):
 
 
 def lines_of_libevent_are_ours(server):
-    """It has no way to wait here, and says so itself."""
+    """It cannot wait for connections here, and says so itself."""
     ways = {f"EVENT_NO{way}": "1" for way in ("EPOLL", "POLL", "SELECT")}
     done = subprocess.run([server.process.args[0], "serve", "--no-page", "--port", "0", "--data", server.data],
                           capture_output=True, text=True, check=False, env={**os.environ, **ways})
     lines = done.stderr.splitlines()
     assert done.returncode == 1 and "libevent: " in done.stderr, done
-    assert all(line.startswith("hra: ") for line in lines) and "no way to wait" in lines[-1], lines
+    assert all(line.startswith("hra: ") for line in lines) and "cannot wait for connections" in lines[-1], lines
 
 
 def slow_requests_are_given_up(server):

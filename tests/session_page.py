@@ -106,7 +106,7 @@ def run(hra, options, block, update):
 
 def complete(hra, page, schema):
     """Every line and every event has a row and an example."""
-    process = subprocess.run([hra, "session", "--no-keep"], input="help\n", capture_output=True, text=True, check=True)
+    process = subprocess.run([hra, "session", "--no-save"], input="help\n", capture_output=True, text=True, check=True)
     words = next(json.loads(line) for line in process.stdout.splitlines() if '"ok"' in line)["text"]
     missing = [word for word in re.findall(r"(?:^| )([a-z]+)", words) if word != "on" and f"`{word}" not in page]
     for kind in re.findall(r'#/\$defs/(\w+)', json.dumps(schema["oneOf"])):

@@ -74,7 +74,7 @@ def records(case):
     case.run("match", "tictactoe", "random", "random", "--games", "1", "--seed", "1", "--record", case.path("x.hra"))
     case.path("bad.hra", case.read("x.hra").replace("seat 0 random", f"seat 0 {ORDER}random"))
     case.tame("replay", case.path("bad.hra"))
-    case.tame("review", case.path("bad.hra"), "--by", "exact")
+    case.tame("review", case.path("bad.hra"), "--analyst", "exact")
     case.path("move.hra", re.sub("(?m)^0 .*$", f"0 {ORDER}", case.read("x.hra"), count=1))
     case.tame("replay", case.path("move.hra"), status=2)
 

@@ -23,7 +23,7 @@ HRA = os.path.realpath(sys.argv.pop(1))
 GAME = ["tictactoe", "random", "mcts:playouts=100,memory=1M", "greedy"]
 ALL = ["--groups", "4000", "--seed", "3"]  # so many that it can be killed a dozen times
 FEW = ["--groups", "40", "--seed", "3"]
-TUNE = ["tictactoe", "mcts:playouts={n},c={c},memory=1M", "-p", "c=0.2,0.1,2,0.2", "-p", "n=20,5,60,4", "--whole", "n"]
+TUNE = ["tictactoe", "mcts:playouts={n},c={c},memory=1M", "-p", "c=0.2,0.1,2,0.2", "-p", "n=20,5,60,4", "--integer", "n"]
 ROLLOUT = ["backgammon:gammons=no", "--position", "white 6:1 5:1 1:1, black 6:2, white 61", "--player",
            "expectiminimax:depth=1,eval=pips", "--trials", "400", "--seed", "3"]
 MATCH = ["tictactoe", "random", "mcts:playouts=20,memory=1M", "--rotate"]
@@ -179,12 +179,12 @@ class Stores(unittest.TestCase):
         self.assertTrue(done == most if over else 0 < done < most, done)
         text = self.hra("status", self.file, command=command)
         self.assertEqual(text.splitlines()[1:1 + len(players)], [f"  {player}" for player in players])
-        self.assertIn(f"played: {done} of {most}\n{'it is over' if over else 'it is not over'}\n", text)
+        self.assertIn(f"played: {done} of {most}\n{'finished' if over else 'unfinished'}\n", text)
         return done
 
     def test_tuning(self):
         """Killed, stopped, helped, and shown: the numbers, and how they went, are those of a run without a store."""
-        steps = ["--steps", "400", "--seed", "3"]
+        steps = ["--iterations", "400", "--seed", "3"]
         whole = self.hra(*TUNE, *steps, "--csv", self.path("whole.csv"), command="tune")
         kept = self.killed("tune", [*TUNE, *steps, "--store", self.file], 5)
         self.running = self.start("resume", self.file, command="tune")
@@ -192,11 +192,11 @@ class Stores(unittest.TestCase):
         self.running.send_signal(signal.SIGINT)
         said = self.running.communicate()[1]
         self.assertEqual(self.running.returncode, 130)
-        self.assertIn(f"this goes on: hra tune resume {self.file}", said)
+        self.assertIn(f"to continue: hra tune resume {self.file}", said)
         done = self.check_status("tune", TUNE[1:2], 400, False)
         self.assertEqual(json.loads(self.hra("report", self.file, "--json", command="tune"))["steps"], done)
         self.running = self.start("resume", self.file, command="tune")
-        self.assertIn("it is over", subprocess.run([HRA, "work", self.file, "-t", "2"], env=self.env, check=True,
+        self.assertIn("finished", subprocess.run([HRA, "work", self.file, "-t", "2"], env=self.env, check=True,
                                                    capture_output=True, text=True).stderr)
         self.assertEqual(self.running.communicate()[0], whole)
         self.assertEqual(self.hra("report", self.file, "--csv", self.path("kept.csv"), "--svg", self.path("kept.svg"),
@@ -225,7 +225,7 @@ class Stores(unittest.TestCase):
         self.assertEqual(partly["of"], 9001)
         helper = subprocess.Popen([HRA, "work", self.file, "-t", "2"], env=self.env, stderr=subprocess.PIPE, text=True)
         self.assertEqual(figures(*words), whole)
-        self.assertIn("it is over", helper.communicate()[1])
+        self.assertIn("finished", helper.communicate()[1])
         self.assertEqual(figures("resume", self.file, "--threads", "2"), whole)
         self.check_status("match", MATCH[1:3], 9001, True)
         self.hra("report", self.file, "--record", self.path("again.hra"), command="match")
@@ -239,7 +239,7 @@ class Stores(unittest.TestCase):
     def test_a_match_keeps_its_openings(self):
         with open(self.path("openings"), "w", encoding="utf-8") as file:
             file.write("X../.O./...\n.X./.../O..\n")
-        words = ["tictactoe", "random", "greedy", "--games", "30", "--seed", "1", "--order", "shuffled", "--openings",
+        words = ["tictactoe", "random", "greedy", "--games", "30", "--seed", "1", "--opening-order", "random", "--openings",
                  self.path("openings")]
         whole = json.loads(self.hra(*words, "--json", command="match"))
         self.hra(*words, "--store", self.file, command="match")
@@ -264,7 +264,7 @@ class Stores(unittest.TestCase):
         def found(*words):
             said = json.loads(self.hra(*words, "--json", command="rollout"))
             return said.pop("seconds") >= 0 and said
-        for more in ([], ["--errors", "10"], ["--plain", "--moves", "6/off 1/off", "6/off 5/4"]):
+        for more in ([], ["--jsd", "10"], ["--no-variance-reduction", "--moves", "6/off 1/off", "6/off 5/4"]):
             words = [*ROLLOUT, *more]
             whole = found(*words)
             self.assertEqual(found(*words, "--store", self.file, "-t", "3"), whole)
@@ -276,11 +276,11 @@ class Stores(unittest.TestCase):
             self.assertEqual(status["done"] % 36, 0)
             self.assertLess(status["done"], whole["trials"])
             said = subprocess.run([HRA, "work", self.file], env=self.env, check=True, capture_output=True, text=True).stderr
-            self.assertIn("it is over", said)
+            self.assertIn("finished", said)
             self.assertEqual(found("report", self.file), whole)
             self.forget(0.3)
             self.assertEqual(found("resume", self.file, "--threads", "2"), whole)
-            self.assertIn(f"trials counted: {whole['trials']} of 400\nit is over", self.hra("status", self.file, command="rollout"))
+            self.assertIn(f"trials counted: {whole['trials']} of 400\nfinished", self.hra("status", self.file, command="rollout"))
             with sqlite3.connect(self.file) as db:
                 self.assertEqual(db.execute("SELECT count(*) FROM hra_unit WHERE finish > 0 AND result IS NULL").fetchone(), (0,))
             db.close()
@@ -288,11 +288,11 @@ class Stores(unittest.TestCase):
 
     def test_learning(self):
         """The file is that of a run without a store, whoever played, learnt or died; what is not needed is emptied."""
-        learn = ["tictactoe", "--method", "zero:playouts=8,round=10,window=25,hidden=16", "--seed", "3", "--measure", "0"]
+        learn = ["tictactoe", "--method", "zero:playouts=8,round=10,window=25,hidden=16", "--seed", "3", "--eval-games", "0"]
         words = [*learn, "--games", "75"]
 
         def learnt(name, *words, status=0):
-            said = self.hra(*words, "--out", self.path(name), "--json", status=status, command="learn")
+            said = self.hra(*words, "--output", self.path(name), "--json", status=status, command="learn")
             if status:
                 return said
             self.assertEqual(json.loads(said)["games"], 80)
@@ -307,22 +307,22 @@ class Stores(unittest.TestCase):
             self.assertEqual(last, whole)
         db.close()
         self.forget(0.99)
-        self.assertIn("games learnt from: 70 of 80\nit is not over", self.hra("status", self.file, command="learn"))
-        self.assertEqual(json.loads(self.hra("report", self.file, "--out", self.path("b"), "--json", command="learn"))["games"], 70)
+        self.assertIn("games training games: 70 of 80\nunfinished", self.hra("status", self.file, command="learn"))
+        self.assertEqual(json.loads(self.hra("report", self.file, "--output", self.path("b"), "--json", command="learn"))["games"], 70)
         self.assertIn("1 task done\n", subprocess.run([HRA, "work", self.file], env=self.env, check=True,
                                                       capture_output=True, text=True).stderr)
         self.assertEqual(learnt("c", "report", self.file), whole)
         self.file = self.path("killed")
         for kill in range(3):
-            self.running = self.start(*words, "--store", self.file, "--out", self.path("d"), command="learn")
+            self.running = self.start(*words, "--store", self.file, "--output", self.path("d"), command="learn")
             self.grown(5 * kill)
             self.running.send_signal(signal.SIGKILL)
             self.running.communicate()
         self.assertEqual(learnt("e", "resume", self.file, "-t", "2"), whole)
-        for more, said in ((["--runs", "2"], "--runs and --store do not go together"),
-                           (["--games", "90"], "is there already")):
+        for more, said in ((["--runs", "2"], "--runs and --store exclude each other"),
+                           (["--games", "90"], "exists")):
             self.assertIn(said, learnt("whole" if "--games" in more else "f", *learn, *more, "--store", self.file, status=2))
-        self.assertIn("keeps another run", learnt("f", *learn, "--games", "90", "--store", self.file, status=1))
+        self.assertIn("contains another run", learnt("f", *learn, "--games", "90", "--store", self.file, status=1))
         self.assertIn("its games cannot be shared", learnt("f", *learn, "--method", "td", "--store", self.path("none"), status=2))
         self.assertFalse(os.path.exists(self.path("none")))  # what cannot be opened gets into no store
         with sqlite3.connect(self.file) as db:
@@ -333,17 +333,17 @@ class Stores(unittest.TestCase):
     def test_other_work_is_refused(self):
         """A store of one kind is none of another; what does not fit is said; damage is seen."""
         self.hra(*MATCH, "--games", "20", "--seed", "3", "--store", self.file, command="match")
-        self.hra(*TUNE, "--steps", "9", "--seed", "3", "--store", self.path("tuned"), command="tune")
+        self.hra(*TUNE, "--iterations", "9", "--seed", "3", "--store", self.path("tuned"), command="tune")
         for command, words, status, said in (
-                ("tournament", ["resume", self.file], 1, "keeps other work than that of"),
-                ("tune", ["report", self.file], 1, "keeps other work than that of"),
-                ("rollout", ["report", self.file], 1, "keeps other work than that of"),
-                ("match", ["report", self.path("tuned")], 1, "keeps other work than that of"),
-                ("match", [*MATCH, "--games", "21", "--store", self.file], 1, "other work, or another game"),
-                ("match", [*MATCH, "--for", "1s", "--store", self.file], 2, "--for and --store do not go together"),
-                ("match", [*MATCH, "--each", "--store", self.file], 2, "--each and --store do not go together"),
-                ("match", [*MATCH, "--record", self.path("r"), "--games", "20", "--store", self.file], 2, "keeps no records"),
-                ("tune", [*TUNE, "--steps", "10", "--store", self.path("tuned")], 1, "other work, or another game"),
+                ("tournament", ["resume", self.file], 1, "not a run of"),
+                ("tune", ["report", self.file], 1, "not a run of"),
+                ("rollout", ["report", self.file], 1, "not a run of"),
+                ("match", ["report", self.path("tuned")], 1, "not a run of"),
+                ("match", [*MATCH, "--games", "21", "--store", self.file], 1, "contains another run"),
+                ("match", [*MATCH, "--duration", "1s", "--store", self.file], 2, "--duration and --store exclude each other"),
+                ("match", [*MATCH, "--verbose", "--store", self.file], 2, "--verbose and --store exclude each other"),
+                ("match", [*MATCH, "--record", self.path("r"), "--games", "20", "--store", self.file], 2, "has no records"),
+                ("tune", [*TUNE, "--iterations", "10", "--store", self.path("tuned")], 1, "contains another run"),
                 ("tune", [*TUNE, *[f"-pn{i}=1,0,2,1" for i in range(8)], "--svg", self.path("x.svg")], 2, "8 numbers at most"),
                 ("match", ["resume"], 2, "takes one STORE")):
             self.assertIn(said, self.hra(*words, status=status, command=command))
@@ -370,7 +370,7 @@ class Stores(unittest.TestCase):
         self.running.send_signal(signal.SIGINT)
         _, said = self.running.communicate()
         self.assertEqual(self.running.returncode, 130)
-        self.assertIn(f"this goes on: hra tournament resume {self.file}", said)
+        self.assertIn(f"to continue: hra tournament resume {self.file}", said)
         self.assertFalse(json.loads(self.hra("report", self.file, "--json"))["over"])
         self.assertEqual(self.hra("resume", self.file, "--threads", "2", "--json"), self.whole(ALL))
         self.check_status("tournament", GAME[1:], 12000, True)
@@ -380,7 +380,7 @@ class Stores(unittest.TestCase):
         self.assertEqual(self.blocks(), before)
 
     def test_a_sequential_test_goes_on(self):
-        words = ["tictactoe", "mcts:playouts=40,memory=1M", "random", "--test", "200,240", "--seed", "1"]
+        words = ["tictactoe", "mcts:playouts=40,memory=1M", "random", "--sprt", "200,240", "--seed", "1"]
         self.running = self.start(*words, "--store", self.file)
         self.assertTrue(self.grown(2))
         self.running.send_signal(signal.SIGKILL)
@@ -393,24 +393,24 @@ class Stores(unittest.TestCase):
     def test_what_is_wrong_is_said(self):
         self.hra(*GAME, *FEW, "--store", self.file)
         for words, said in (
-                ([*GAME, "--groups", "7", "--seed", "3", "--store", self.file], "keeps another run"),
-                ([*GAME[:3], *FEW, "--store", self.file], "keeps another run"),
+                ([*GAME, "--groups", "7", "--seed", "3", "--store", self.file], "contains another run"),
+                ([*GAME[:3], *FEW, "--store", self.file], "contains another run"),
                 (["resume", self.path("nowhere")], "there is no such file")):
             self.assertIn(said, self.hra(*words, status=1))
         for words in (["status", os.path.join("/proc/self", "status")], ["resume", HRA]):
-            self.assertIn("it keeps no work of hra", self.hra(*words, status=2))
+            self.assertIn("not a store of hra", self.hra(*words, status=2))
         with open(self.path("text"), "w", encoding="utf-8") as file:
             file.write("no database\n" * 1000)
-        self.assertIn("it keeps no work of hra", self.hra("report", self.path("text"), status=2))
+        self.assertIn("not a store of hra", self.hra("report", self.path("text"), status=2))
         with sqlite3.connect(self.path("other")) as db:
             db.execute("CREATE TABLE run (spec TEXT)")
         db.close()
-        self.assertIn("it keeps no work of hra", self.hra(*GAME, *FEW, "--store", self.path("other"), status=2))
-        self.assertIn("it keeps no work of hra", self.hra("report", self.path("other"), status=2))
+        self.assertIn("not a store of hra", self.hra(*GAME, *FEW, "--store", self.path("other"), status=2))
+        self.assertIn("not a store of hra", self.hra("report", self.path("other"), status=2))
 
     def test_records_are_decided_at_the_beginning(self):
         self.hra(*GAME, *FEW, "--store", self.file)
-        self.assertIn("keeps no records", self.hra(*GAME, *FEW, "--store", self.file, "--record", self.path("r.hra"), status=2))
+        self.assertIn("has no records", self.hra(*GAME, *FEW, "--store", self.file, "--record", self.path("r.hra"), status=2))
         other = self.path("other")
         self.hra(*GAME, *FEW, "--store", other, "--record", self.path("r.hra"))
         self.hra(*GAME, *FEW, "--store", other)  # goes on without being told again
@@ -429,7 +429,7 @@ class Stores(unittest.TestCase):
                              (f"DELETE FROM hra_unit WHERE number = {first}", "is not what was written"),
                              ("UPDATE hra_unit SET finish = 1", "is not what was written"),
                              ("UPDATE hra_run SET form = 4", "written by a newer hra"),
-                             ("UPDATE hra_run SET spec = replace(spec, 'hra 0', 'hra 9')", "whose games may differ"),
+                             ("UPDATE hra_run SET spec = replace(spec, 'hra 0', 'hra 9')", "may differ: continue with"),
                              ("UPDATE hra_run SET spec = replace(spec, 'greedy', 'ext:cmd=touch ran')", "no program may be run"),
                              ("UPDATE hra_run SET spec = replace(spec, 'greedy', '--record=ran')", "'--record'"),
                              ("UPDATE hra_run SET spec = replace(spec, 'tictactoe', 'tree:file=/etc/hostname')",
@@ -459,7 +459,7 @@ class Stores(unittest.TestCase):
         self.assertTrue(self.grown(0))
         self.running.send_signal(signal.SIGINT)
         said = self.running.communicate()[1]
-        again = said.split("this goes on: hra ")[1].splitlines()[0]
+        again = said.split("to continue: hra ")[1].splitlines()[0]
         subprocess.run(f"{HRA} {again}", shell=True, env=self.env, check=True, capture_output=True)
         self.assertIn("takes one STORE", self.hra("resume", status=2))
         self.assertIn("name the same file", self.hra(*GAME, *FEW, "--store", "x", "--record", "x", status=2))
@@ -476,7 +476,7 @@ class Stores(unittest.TestCase):
         self.assertEqual(said, self.whole(ALL))
         for helper in helpers:
             text = helper.communicate()[1]
-            self.assertTrue(helper is helpers[0] or "it is over" in text, text)
+            self.assertTrue(helper is helpers[0] or "finished" in text, text)
         places = [(pairing, group) for pairing, first, last, _ in self.blocks() for group in range(first, last)]
         self.assertEqual(len(places), 12000)
         self.assertEqual(len(set(places)), 12000)
@@ -498,7 +498,7 @@ class Stores(unittest.TestCase):
         """It is looked at, and its records go out; only going on with it is refused, with both builds named."""
         kinds = {"tournament": [*GAME, *FEW, "--record", self.path("tournament")],
                  "match": [*MATCH, "--games", "30", "--seed", "3", "--record", self.path("match")],
-                 "tune": [*TUNE, "--steps", "8", "--seed", "3"], "rollout": [*ROLLOUT[:-4], "--trials", "72", "--seed", "3"]}
+                 "tune": [*TUNE, "--iterations", "8", "--seed", "3"], "rollout": [*ROLLOUT[:-4], "--trials", "72", "--seed", "3"]}
         for command, words in kinds.items():
             self.file = self.path(f"{command}.db")
             self.hra(*words, "--store", self.file, command=command)
@@ -512,11 +512,11 @@ class Stores(unittest.TestCase):
                 self.assertEqual(self.read(command) if "--record" in words else b"", self.records(command))
                 for again in (["resume", self.file], [*words, "--store", self.file]):
                     refused = self.hra(*again, status=2, command=command)
-                    self.assertIn("was begun by hra 9.9+12345678", refused)
+                    self.assertIn("was started by hra 9.9+12345678", refused)
                     self.assertIn(f"this is hra {self.version()}", refused)
                 refused = subprocess.run([HRA, "work", self.file], env=self.env, capture_output=True, text=True, check=False)
                 self.assertEqual(refused.returncode, 2)
-                self.assertIn(f"9.9+12345678, and this is hra {self.version()}", refused.stderr)
+                self.assertIn(f"9.9+12345678, and games of this hra {self.version()}", refused.stderr)
 
     def records(self, command):
         """What a report writes; of kinds that have none nothing."""
@@ -561,17 +561,17 @@ class Stores(unittest.TestCase):
                 file.write(changed)
             for _ in range(2):
                 done = subprocess.run([HRA, "match", *words, "--record", record], env=self.env, check=True, capture_output=True, text=True)
-                self.assertIn("does not begin any more as it did", done.stderr)
+                self.assertIn("was changed at its start", done.stderr)
                 self.assertEqual(self.read("a.hra"), changed)
                 self.assertEqual(self.read("a.hra.2"), block)
         self.assertEqual(sorted(name for name in os.listdir(self.folder.name) if name.startswith("a.hra")), ["a.hra", "a.hra.2"])
-        self.assertIn("is there already; --append adds to it", self.hra("report", self.file, "--record", record, status=2, command="match"))
+        self.assertIn("exists; --append appends to it", self.hra("report", self.file, "--record", record, status=2, command="match"))
         self.hra("report", self.file, "--record", record, "--append", status=2, command="match")  # it holds no records
         os.remove(record)
         self.hra("report", self.file, "--record", record, "--append", command="match")
         self.hra("report", self.file, "--record", record, "--append", command="match")
         self.assertEqual(self.read("a.hra"), 2 * block)
-        self.assertIn("--append goes with", self.hra(*words, "--append", status=2, command="match"))
+        self.assertIn("--append needs", self.hra(*words, "--append", status=2, command="match"))
 
     def test_two_runs_add_to_one_file(self):
         for name in ("shared.hra", "shared.pdn"):
@@ -606,7 +606,7 @@ class Stores(unittest.TestCase):
                 db.execute("UPDATE hra_run SET form = ?, spec = replace(spec, 'hra 0', 'hra 8')", (form,))
             db.close()
             said = self.hra("report", copy, "--record", self.path("out"), status=2, command="match")
-            self.assertIn("records are not", said)
+            self.assertIn("damaged records", said)
             self.assertEqual([name for name in os.listdir(self.folder.name) if name.startswith("out")], [])
 
     def test_a_hostile_store(self):
@@ -631,13 +631,13 @@ class Stores(unittest.TestCase):
                           ["match", *MATCH, "--store", name], ["tournament", "status", name]):
                 done = subprocess.run([HRA, *words], env=self.env, capture_output=True, text=True, timeout=300, check=False)
                 self.assertEqual(done.returncode, 2, done)
-                self.assertIn("it keeps no work of hra", done.stderr)
+                self.assertIn("not a store of hra", done.stderr)
             os.remove(name)
 
     def test_work_that_is_interrupted(self):
         """It ends with 130 and says how far it was; what was done is kept."""
         for command, words in (("match", [*MATCH, "--games", "200000", "--seed", "3"]), ("tournament", [*GAME, "--groups", "20000", "--seed", "3"]),
-                               ("tune", [*TUNE, "--steps", "20000", "--seed", "3"])):
+                               ("tune", [*TUNE, "--iterations", "20000", "--seed", "3"])):
             self.file = self.path(f"{command}.db")
             self.running = self.start(*words, "--store", self.file, command=command)
             self.assertTrue(self.grown(1))
@@ -648,7 +648,7 @@ class Stores(unittest.TestCase):
             self.running.send_signal(signal.SIGINT)
             said = self.running.communicate()[1]
             self.assertEqual(self.running.returncode, 130, said)
-            self.assertRegex(said, r"tasks? done\n.*played: [1-9][0-9]* of [0-9]+\nit is not over\n")
+            self.assertRegex(said, r"tasks? done\n.*played: [1-9][0-9]* of [0-9]+\nunfinished\n")
 
     def test_a_store_that_is_locked_is_waited_for(self):
         """At once it is said, and when it is free the run begins; --wait says how long."""

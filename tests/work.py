@@ -27,8 +27,8 @@ FEW = ["--groups", "40", "--seed", "3"]
 if not postgresql.FOUND:
     print("there is no PostgreSQL")
     sys.exit(77)
-if "without libpq" in subprocess.run([HRA, "work", "postgresql://x/y"], capture_output=True, text=True, check=False).stderr:
-    print("built without libpq")
+if "without PostgreSQL" in subprocess.run([HRA, "work", "postgresql://x/y"], capture_output=True, text=True, check=False).stderr:
+    print("built without PostgreSQL")
     sys.exit(77)
 
 
@@ -138,15 +138,15 @@ class Work(unittest.TestCase):
 
     def test_other_kinds_of_work(self):
         """The other kinds of work with three workers, of which one dies."""
-        tune = ["tune", "tictactoe", "mcts:playouts=40,c={c},memory=1M", "-p", "c=0.2,0.1,2,0.2", "--steps", "60", "--seed", "3"]
+        tune = ["tune", "tictactoe", "mcts:playouts=40,c={c},memory=1M", "-p", "c=0.2,0.1,2,0.2", "--iterations", "60", "--seed", "3"]
         match = ["match", "tictactoe", "random", "mcts:playouts=40,memory=1M", "--games", "1000", "--seed", "3"]
         rollout = ["rollout", "race:track=16,pieces=1", "--player", "expectiminimax:depth=1", "--trials", "400", "--seed", "3"]
         learn = ["learn", "tictactoe", "--method", "zero:playouts=20,round=20,window=50,hidden=16", "--games", "120", "--seed", "3",
-                 "--measure", "0"]
+                 "--eval-games", "0"]
         alone, shared = (os.path.join(self.folder.name, name) for name in ("alone", "shared"))
         for words in (tune, match, rollout, learn):
-            said = json.loads(self.hra(*words, *(["--out", alone] if words is learn else []), "--json"))
-            first = self.start(*words, *(["--out", shared] if words is learn else []), "--store", self.url, "--json")
+            said = json.loads(self.hra(*words, *(["--output", alone] if words is learn else []), "--json"))
+            first = self.start(*words, *(["--output", shared] if words is learn else []), "--store", self.url, "--json")
             self.await_(lambda: self.done() > 0)
             dying, other = (self.start("work", self.url, "--lease", "2s") for _ in range(2))
             dying.kill()
@@ -241,8 +241,8 @@ class Work(unittest.TestCase):
             with open(os.path.join(folder("alone"), "checkers", name), "rb") as a, \
                  open(os.path.join(folder("a"), "checkers", name), "rb") as b:
                 self.assertEqual(a.read(), b.read(), name)
-        self.assertIn("keeps other work than that of 'hra tournament'", self.hra("tournament", "status", self.url, status=1))
-        self.assertIn("keeps another run: other work", self.hra("solve", "checkers:pieces=2", "--store", self.url, status=1))
+        self.assertIn("not a run of 'hra tournament'", self.hra("tournament", "status", self.url, status=1))
+        self.assertIn("contains another run", self.hra("solve", "checkers:pieces=2", "--store", self.url, status=1))
         self.sql("UPDATE hra_unit SET result = 'x', checksum = -1 WHERE number = 1")
         self.assertIn("is not what was written", self.hra("solve", game, "--data", folder("e"), "--store", self.url, status=2))
 
@@ -278,7 +278,7 @@ class Work(unittest.TestCase):
 
     def test_what_is_wrong_is_said(self):
         self.hra("tournament", *GAME, *FEW, "--store", self.url)
-        self.assertIn("keeps another run", self.hra("tournament", *GAME[:3], *FEW, "--store", self.url, status=1))
+        self.assertIn("contains another run", self.hra("tournament", *GAME[:3], *FEW, "--store", self.url, status=1))
         self.sql("UPDATE hra_unit SET text = E'\\e[31mgames' WHERE number = 1")
         said = self.hra("tournament", "report", self.url, status=2)
         self.assertIn("is no task of this work", said)
@@ -286,18 +286,18 @@ class Work(unittest.TestCase):
         self.sql("UPDATE hra_run SET spec = replace(spec, 'greedy', 'ext:cmd=touch ran')")
         self.assertIn("no program may be run", self.hra("work", self.url, status=2))
         self.sql("UPDATE hra_run SET spec = replace(spec, 'hra 0', 'hra 9')")
-        self.assertIn("whose games may differ", self.hra("work", self.url, status=2))
-        self.assertIn("it keeps no work of hra", self.hra("work", self.server.url("public"), status=2))
+        self.assertIn("may differ: continue with", self.hra("work", self.url, status=2))
+        self.assertIn("not a store of hra", self.hra("work", self.server.url("public"), status=2))
         self.assertIn("does not exist", self.hra("work", self.url.replace("/postgres?", "/nowhere?"), status=1))
 
     def test_the_first_connection_is_waited_for(self):
         """Every command that keeps something begins while the database is away: that is said at once, and waited for."""
         folder = os.path.join(self.folder.name, "tables")
         kinds = {"tournament": ["tournament", *GAME, *FEW], "match": ["match", "tictactoe", "random", "greedy", "--games", "50", "--seed", "3"],
-                 "tune": ["tune", "tictactoe", "mcts:playouts=40,c={c},memory=1M", "-p", "c=0.2,0.1,2,0.2", "--steps", "8", "--seed", "3"],
+                 "tune": ["tune", "tictactoe", "mcts:playouts=40,c={c},memory=1M", "-p", "c=0.2,0.1,2,0.2", "--iterations", "8", "--seed", "3"],
                  "rollout": ["rollout", "race:track=16,pieces=1", "--player", "expectiminimax:depth=1", "--trials", "72", "--seed", "3"],
                  "learn": ["learn", "tictactoe", "--method", "zero:playouts=20,round=20,window=50,hidden=16", "--games", "20", "--seed", "3",
-                           "--measure", "0", "--out", os.path.join(self.folder.name, "learnt")],
+                           "--eval-games", "0", "--output", os.path.join(self.folder.name, "learnt")],
                  "solve": ["solve", "checkers:pieces=2", "--data", folder]}
         for name in kinds:
             self.sql(f"CREATE SCHEMA IF NOT EXISTS {self.schema}_{name}")
@@ -376,7 +376,7 @@ class Work(unittest.TestCase):
                             " SELECT 3 AS form, 'hra'::text AS spec, x::bigint AS finished FROM r WHERE x < 0", "DROP VIEW hra_run; ALTER TABLE kept RENAME TO hra_run")):
             self.sql(make)
             for words in (["tournament", "status", self.url], ["work", self.url], ["tournament", "resume", self.url]):
-                self.assertIn("it keeps no work of hra", self.hra(*words, status=2))
+                self.assertIn("not a store of hra", self.hra(*words, status=2))
             self.sql(undo)
             self.sql("DROP FUNCTION IF EXISTS t")
         self.hra("tournament", "status", self.url)

@@ -8,7 +8,7 @@
 
 /* Every command has these besides its own. */
 static const args_option common[] = {
-    {.name = "help", .letter = 'h', .help = "show this help"},
+    {.name = "help", .letter = 'h', .help = "print this help"},
     {0},
 };
 
@@ -73,7 +73,7 @@ static int find_beginning(const args_command *command, const char *word, size_t 
         }
     *said = count > 1;
     if (*said)
-        print_error(_("%s: '--%.*s' begins several options: %s"), command->name, (int)length, word,
+        print_error(_("%s: option '--%.*s' is ambiguous: %s"), command->name, (int)length, word,
                     print_string(&names));
     hra_text_release(&names);
     return count == 1 ? found : -1;
@@ -105,9 +105,9 @@ static bool unknown(const args_command *command, const char *word) {
     hra_snprintf(shown, sizeof shown, "%.*s", (int)strcspn(name, "="), name);
     const char *guess = hra_did_you_mean(shown, names);
     if (guess)
-        print_error(_("%s: there is no option '%s'; did you mean '--%s'?"), command->name, word, guess);
+        print_error(_("%s: unknown option '%s'; did you mean '--%s'?"), command->name, word, guess);
     else
-        print_error(_("%s: there is no option '%s'; 'hra %s --help' lists them"), command->name, word,
+        print_error(_("%s: unknown option '%s'; 'hra %s --help' lists the options"), command->name, word,
                     command->name);
     return false;
 }
@@ -120,8 +120,7 @@ static bool is_option(const char *word) {
 /* One more of the words, or of the values of an option. */
 static bool add_word(const args *out, const char *list[ARGS_MAX], int *count, const char *word) {
     if (*count == ARGS_MAX) {
-        print_error(_("%s: at most %d words can be given, '%s' is one too many"), out->command->name,
-                    ARGS_MAX, word);
+        print_error(_("%s: at most %d words, found one more: '%s'"), out->command->name, ARGS_MAX, word);
         return false;
     }
     list[(*count)++] = word;
@@ -167,12 +166,12 @@ static bool add_value(args *out, int index, const char *value) {
     if (!lasts(out, option, value))
         return false;
     if (option->value && !*value && names_a_file(option->value)) {
-        print_error(_("%s: option --%s needs %s, not an empty name"), out->command->name, option->name,
+        print_error(_("%s: --%s needs %s, not an empty name"), out->command->name, option->name,
                     strcmp(option->value, "[FILE]") == 0 ? "FILE" : _(option->value));
         return false;
     }
     if (!option->stream && strcmp(value, "-") == 0 && option->value && names_a_file(option->value)) {
-        print_error(_("%s: --%s takes the name of a file, not '-'"), out->command->name, option->name);
+        print_error(_("%s: --%s takes a file name, not '-'"), out->command->name, option->name);
         return false;
     }
     if (!ends_well(out, option, value))
@@ -215,13 +214,13 @@ static bool read_option(args *out, int argc, char **argv, int *i) {
     out->given[index] = true;
     if (!option->value) {
         if (value)
-            print_error(_("%s: option --%s takes no value"), out->command->name, option->name);
+            print_error(_("%s: --%s takes no value"), out->command->name, option->name);
         return !value;
     }
     if (!value && takes_next(option, *i + 1 < argc ? argv[*i + 1] : NULL))
         value = argv[++*i];
     if (!value && option->value[0] != '[') {
-        print_error(_("%s: option --%s needs %s"), out->command->name, option->name, _(option->value));
+        print_error(_("%s: --%s needs %s"), out->command->name, option->name, _(option->value));
         return false;
     }
     bool good = !value || add_value(out, index, value);
@@ -247,7 +246,8 @@ static bool one_answer(const args *a) {
     }
     bool one = besides == 0 || (besides == 1 && answers == 0);
     if (!one)
-        print_error(_("%s: standard output takes one of these: %s"), a->command->name, print_string(&names));
+        print_error(_("%s: only one of these can write to standard output: %s"), a->command->name,
+                    print_string(&names));
     hra_text_release(&names);
     return one;
 }
@@ -285,8 +285,8 @@ static bool words_have_names(const args *a) {
             return false;
         }
         if (file && !*a->words[i]) {
-            print_error(_("%s: the name of the file is empty; usage: hra %s %s"), a->command->name,
-                        a->command->name, _(a->command->synopsis));
+            print_error(_("%s: empty file name; usage: hra %s %s"), a->command->name, a->command->name,
+                        _(a->command->synopsis));
             return false;
         }
     }
@@ -312,14 +312,13 @@ bool args_read(args *out, const args_command *command, int argc, char **argv, in
     if (out->word_count < command->min_words)
         args_say_missing(command);
     else
-        print_error(_("%s: nothing is to follow, found '%s'; usage: hra %s%s%s"), command->name,
-                    out->words[most], command->name, *command->synopsis ? " " : "", _(command->synopsis));
+        print_error(_("%s: unexpected word '%s'; usage: hra %s%s%s"), command->name, out->words[most],
+                    command->name, *command->synopsis ? " " : "", _(command->synopsis));
     return false;
 }
 
 void args_say_missing(const args_command *command) {
-    print_error(_("%s: something is missing; usage: hra %s %s"), command->name, command->name,
-                _(command->synopsis));
+    print_error(_("%s: missing words; usage: hra %s %s"), command->name, command->name, _(command->synopsis));
 }
 
 bool args_is_verb(const args_command *command, const char *word) {
@@ -384,26 +383,31 @@ bool args_seconds(const args *a, const char *option, double fallback, double *ou
     return !text || read_seconds(option, text, out); /* else it was refused when the line was read */
 }
 
+static void print_option(const args_option *o) {
+    char letter[8] = "    ";
+    hra_text left;
+    hra_text_init(&left);
+    if (o->section)
+        print("\n%s\n", _(o->section));
+    if (o->letter)
+        hra_snprintf(letter, sizeof letter, "-%c, ", o->letter);
+    hra_text_addf(&left, "  %s--%s%s%s%s", letter, o->name, o->value ? " " : "", o->value ? _(o->value) : "",
+                  o->many ? "..." : "");
+    print_list_entry(print_string(&left), 29, _(o->help));
+    hra_text_release(&left);
+}
+
 void args_help(const args_command *command) {
     print("hra %s%s%s\n\n%s\n", command->name, *command->synopsis ? " " : "", _(command->synopsis),
           _(command->summary));
     if (command->details)
         print("\n%s", _(command->details));
     print("\n%s\n", _("Options:"));
-    for (int i = 0; option_at(command, i)->name; i++) {
-        const args_option *o = option_at(command, i);
-        if (o->alias)
-            continue;
-        char letter[8] = "    ";
-        hra_text left;
-        hra_text_init(&left);
-        if (o->letter)
-            hra_snprintf(letter, sizeof letter, "-%c, ", o->letter);
-        hra_text_addf(&left, "  %s--%s%s%s%s", letter, o->name, o->value ? " " : "",
-                      o->value ? _(o->value) : "", o->many ? "..." : "");
-        print_list_entry(print_string(&left), 29, _(o->help));
-        hra_text_release(&left);
-    }
+    for (int i = 0; option_at(command, i)->name; i++)
+        if (!option_at(command, i)->alias)
+            print_option(option_at(command, i));
+    if (command->notes)
+        print("\n%s", _(command->notes));
     if (command->more)
         command->more();
 }

@@ -21,8 +21,9 @@ typedef struct args_option {
     bool many; /* takes all words up to the next option */
     const char
         *ends; /* its value is a file that is written and ends with one of these: ".csv .svg"; NULL: any */
-    args_stream stream; /* what - is instead of a file */
-    const char *alias;  /* an old name: the option of this name is meant; in no list. NULL: none */
+    args_stream stream;  /* what - is instead of a file */
+    const char *alias;   /* an old name: the option of this name is meant; in no list. NULL: none */
+    const char *section; /* the heading of the options that begin here, in help; NULL: none begins */
 } args_option;
 
 typedef struct args args;
@@ -33,14 +34,15 @@ typedef struct args_command {
     const char *name;     /* a table ends with NULL */
     const char *synopsis; /* what follows the name: "GAME [PLAYER...]" */
     const char *summary;  /* one line */
-    const char *details;  /* a paragraph or two, with examples; may be NULL */
+    const char *details;  /* a sentence or two, with examples; may be NULL */
+    const char *notes;    /* what is after the options: paragraphs; may be NULL */
     const args_option *options;
     int min_words, max_words; /* positional arguments; behind a verb there may be one more */
     const char *const *verbs; /* what may stand for the first of them, before a file; NULL: nothing */
     args_group group;
     bool rare;                             /* listed by 'hra help all' alone */
     const struct args_command *stands_for; /* an old name of this command; in no list. NULL: none */
-    void (*more)(void);                    /* says what the help has behind the options; NULL: nothing */
+    void (*more)(void);                    /* prints what the help has after the notes; NULL: nothing */
     int (*run)(const args *);              /* returns the exit status */
 } args_command;
 

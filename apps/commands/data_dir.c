@@ -46,7 +46,7 @@ void store_folder(const args *a, char out[STORE_PATH]) {
     int n = name_folder(a, out);
     if (n > 0 && n < STORE_PATH && make_folder(out))
         return;
-    print_note(_("The folder for saved plays and tables%s%s cannot be used (%s); nothing will be kept."),
+    print_note(_("Cannot use the directory for saved games and tablebases%s%s (%s); nothing will be saved."),
                n > 0 ? " " : "", n > 0 ? out : "", n > 0 ? strerror(errno) : _("HOME is not set"));
     out[0] = '\0';
 }
@@ -98,12 +98,12 @@ static bool is_kept(const args *a, const char *path) {
 }
 
 const hra_host *store_record_host(const args *a, const char *path) {
-    return args_given(a, "files") || is_kept(a, path) ? &cli_file_host : NULL;
+    return args_given(a, "allow-files") || is_kept(a, path) ? &cli_file_host : NULL;
 }
 
 int store_record_failure(const char *path, const hra_error *why) {
     if (why->code == HRA_EDENIED)
-        print_error(_("%s: %s; --files allows it"), path, why->text);
+        print_error(_("%s: %s; --allow-files allows it"), path, why->text);
     else
         print_error("%s: %s", path, why->text);
     return print_exit_status(why->code);
@@ -182,7 +182,7 @@ int store_newest(const args *a, char out[STORE_PATH]) {
         return EXIT_DONE;
     if (err)
         return print_failure(&why, NULL);
-    print_error(_("%s: name a file; no play is kept yet"), a->command->name);
+    print_error(_("%s: no saved game yet; name a file"), a->command->name);
     return EXIT_WRONG;
 }
 

@@ -21,7 +21,7 @@ void store_folder(const args *a, char out[STORE_PATH]);
 const hra_host *store_record_host(const args *a, const char *path);
 
 #define STORE_FILES_OPTION                                                                                   \
-    { .name = "files", .help = "read files that the record's game names, such as a maze" }
+    { .name = "allow-files", .help = "let specs in records and stores read files" }
 
 /* Prints why a record is not read; returns the exit status. */
 int store_record_failure(const char *path, const hra_error *why);

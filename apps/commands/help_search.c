@@ -170,7 +170,7 @@ int help_search(int count, char *const *words) {
     search_games(&s);
     if (s.found)
         return EXIT_DONE;
-    print_error(_("nothing is found for '%s'; 'hra help all' lists all commands, docs/README.md all pages"),
+    print_error(_("found nothing for '%s'; 'hra help all' lists all commands, docs/README.md all pages"),
                 words[0]);
     return EXIT_FAILED;
 }

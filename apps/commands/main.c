@@ -118,8 +118,8 @@ static void list_everything(void) {
         for (const hra_example *e = hra_rules_offers(hra_registry_game(NULL, i))->examples; e && e->command;
              e++)
             entry("hra ", e->command, 43, e->what);
-    print("\n%s\n", _("The beginning of a name of a command or an option is enough if no other begins so.\n"
-                      "'hra help COMMAND' explains a command."));
+    print("\n%s\n", _("Names of commands and options can be shortened if they stay unique.\n'hra help "
+                      "COMMAND' explains a command."));
 }
 
 /* Of what others wrote and the program holds: that is in the page alone, which brings the texts. */
@@ -131,7 +131,7 @@ static void show_licences(void) {
     if (texts)
         print("%.*s", (int)texts->length, (const char *)texts->bytes);
     else
-        print("%s\n", _("This hra was built without its page and holds nothing that others wrote."));
+        print("%s\n", _("This hra was built without its page and contains no software of others."));
 }
 
 /* The names that begin with the word; their number. */
@@ -158,13 +158,14 @@ static int unknown_command(const char *word) {
     if (guess && command_find(guess)->stands_for)
         guess = command_find(guess)->stands_for->name;
     if (beginning_with(word, &several, &command) > 1)
-        print_error(_("'%s' begins several commands: %s"), word, print_string(&several));
+        print_error(_("command '%s' is ambiguous: %s"), word, print_string(&several));
     else if (hra_registry_find_game(NULL, word))
-        print_error(_("%s is a game: 'hra play %s' plays it, 'hra rules %s' tells how"), word, word, word);
+        print_error(_("%s is a game: 'hra play %s' plays it, 'hra rules %s' shows its rules"), word, word,
+                    word);
     else if (guess)
-        print_error(_("there is no command '%s'; did you mean 'hra %s'?"), word, guess);
+        print_error(_("unknown command '%s'; did you mean 'hra %s'?"), word, guess);
     else
-        print_error(_("there is no command '%s'; 'hra' alone lists them"), word);
+        print_error(_("unknown command '%s'; 'hra' lists the commands"), word);
     hra_text_release(&several);
     return EXIT_WRONG;
 }

@@ -44,11 +44,11 @@ hra_err setup_try_player(setup *s, const char *spec, const hra_player **out, hra
         }
     progress.deadline = is_solution(spec) ? s->deadline : 0;
     hra_player **at = &s->opened[s->opened_count];
-    print_reached(_("%s was being made ready"), spec);
+    print_reached(_("preparing %s"), spec);
     hra_err err = hra_player_open(at, s->game, spec, s->data[0] ? s->data : NULL, &progress, why);
     print_progress_done();
     if (err == HRA_ESTOPPED && !print_interrupted())
-        err = hra_fail(why, HRA_ELIMIT, -1, "%s was not ready within %.3g s; --time T gives it more", spec,
+        err = hra_fail(why, HRA_ELIMIT, -1, "%s was not ready within %.3g s; use a longer --time T", spec,
                        s->deadline - begun);
     if (!err)
         *out = s->opened[s->opened_count++];
@@ -66,7 +66,7 @@ hra_err setup_try_agent(setup *s, const char *spec, hra_agent **out, hra_error *
     if (err)
         return err;
     if (hra_player_info_of(player)->human)
-        return hra_fail(why, HRA_EINPUT, 0, "human plays in hra play only; name a machine here");
+        return hra_fail(why, HRA_EINPUT, 0, "human plays only in 'hra play'; name a program here");
     err = hra_agent_open(out, player);
     return err ? hra_fail(why, err, -1, "%s", hra_err_text(err)) : HRA_OK;
 }
@@ -144,7 +144,7 @@ bool setup_throw(const hra_game *game, const args *a, uint64_t seed, void *state
     }
     bool some = thrown.length > 0;
     if (some)
-        print_note(_("chance began with %s (seed %llu)"), print_string(&thrown), (unsigned long long)seed);
+        print_note(_("chance chose the start: %s (seed %llu)"), print_string(&thrown), (unsigned long long)seed);
     hra_text_release(&thrown);
     free(probability);
     free(moves);

@@ -156,7 +156,7 @@ bool output_ends(const char *command, const char *option, const char *file, cons
         return true;
     hra_text_init(&choice);
     add_choice(endings, &choice);
-    print_error(_("%s: --%s writes a file that ends with %s, not '%s'"), command, option,
+    print_error(_("%s: --%s takes a file name that ends with %s, not '%s'"), command, option,
                 print_string(&choice), file);
     hra_text_release(&choice);
     return false;

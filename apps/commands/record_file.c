@@ -127,7 +127,7 @@ static hra_err lock_file(block *b) {
         b->file = -1;
         (void)nanosleep(&(struct timespec){0, 100000000}, NULL);
     }
-    return hra_fail(b->why, HRA_ESTATE, -1, "%s: this file is open elsewhere", b->path);
+    return hra_fail(b->why, HRA_ESTATE, -1, "%s: the file is in use by another program", b->path);
 }
 
 static hra_err look(block *b) {
@@ -160,7 +160,7 @@ static const hra_host *host_of(const block *b, const char *text, size_t length) 
 static hra_err damaged(const block *b, const hra_error *inner) {
     if (inner->code == HRA_ENOMEM)
         return hra_no_memory(b->why);
-    return hra_fail(b->why, HRA_EDAMAGED, -1, "records are not what was written (%s)", inner->text);
+    return hra_fail(b->why, HRA_EDAMAGED, -1, "damaged records (%s)", inner->text);
 }
 
 /* Parses them, and appends them as the file has them. */
@@ -175,7 +175,7 @@ static hra_err translate(const block *b, const char *text, size_t length, hra_te
                              &inner) != 0)
             return damaged(b, &inner);
         if (!hra_spec_equal(hra_record_info(record)->game->spec, b->f->game->spec, HRA_NAME_GAME, NULL, NULL))
-            err = hra_fail(b->why, HRA_EDAMAGED, -1, "records are not those of this game");
+            err = hra_fail(b->why, HRA_EDAMAGED, -1, "the records are of another game");
         else if (format && (err = hra_record_write(record, format, out)) != 0)
             err = hra_fail(b->why, err, -1, "%s", hra_err_text(err));
         else if (!format)
@@ -326,9 +326,8 @@ static hra_err put_beside(block *b, bool open_elsewhere) {
             continue;
         if (!held && access(name, F_OK) != 0)
             return cannot_write(b);
-        print_note(open_elsewhere
-                       ? _("%s is open elsewhere; the records of the run are in %s")
-                       : _("%s does not begin any more as it did; the records of the run are in %s"),
+        print_note(open_elsewhere ? _("%s is in use by another program; the records of the run are in %s")
+                                  : _("%s was changed at its start; the records of the run are in %s"),
                    b->path, name);
         return output_sync_folder(name) ? HRA_OK : cannot_write(b);
     }
@@ -370,7 +369,7 @@ static hra_err add_behind(block *b, record_giver *give, void *self) {
 }
 
 static hra_err is_taken(const char *path, hra_error *why) {
-    return hra_fail(why, HRA_EINPUT, -1, "%s: it is there already; --append adds to it", path);
+    return hra_fail(why, HRA_EINPUT, -1, "%s: the file exists; --append appends to it", path);
 }
 
 static hra_err make_new(block *b, record_giver *give, void *self) {
@@ -481,7 +480,7 @@ hra_err record_file_open(record_file *f, const char *path, record_use use, const
     struct stat info;
     *f = (record_file){.use = use, .game = game, .regular = true};
     if (strlen(path) + 16 >= STORE_PATH || !file_store_init(&f->store, path))
-        return hra_fail(why, HRA_EINPUT, -1, "a path has at most %d characters", STORE_PATH - 16);
+        return hra_fail(why, HRA_EINPUT, -1, "the path is longer than %d characters", STORE_PATH - 16);
     hra_err err = file_store_fits(&f->store, game->rules, why);
     bool there = stat(path, &info) == 0;
     f->regular = !there || S_ISREG(info.st_mode);

@@ -89,9 +89,9 @@ static hra_err read_part(file_store *f, hra_text *out, hra_error *why) {
 }
 
 static hra_err untranslatable(const file_store *f, hra_err err, hra_error *why) {
-    return err == HRA_ENOMEM
-               ? hra_no_memory(why)
-               : hra_fail(why, HRA_EDAMAGED, -1, "%s: %s; mend it or remove it", f->part, hra_err_text(err));
+    return err == HRA_ENOMEM ? hra_no_memory(why)
+                             : hra_fail(why, HRA_EDAMAGED, -1, "%s: %s; repair or remove the file", f->part,
+                                        hra_err_text(err));
 }
 
 /* Writes the plays that lie in the part to the file. */
@@ -171,8 +171,8 @@ static hra_err settle(file_store *f, hra_error *why) {
 /* ---- the file -------------------------------------------------------------------------------*/
 
 static hra_err something_else(const char *path, const char *what, hra_error *why) {
-    return hra_fail(why, HRA_EDAMAGED, -1, "%s: holds something other than %s, so nothing is added to it",
-                    path, what);
+    return hra_fail(why, HRA_EDAMAGED, -1,
+                    "%s: the file contains something other than %s, so nothing is appended", path, what);
 }
 
 static hra_err check_records(const file_store *f, hra_error *why) {
@@ -212,7 +212,7 @@ static hra_err open_one(const char *path, int *out, bool *regular, hra_error *wh
     if (err || !*regular)
         return err;
     if (flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
-        return hra_fail(why, HRA_ESTATE, -1, "%s: this play is open elsewhere", path);
+        return hra_fail(why, HRA_ESTATE, -1, "%s: the game is in use by another program", path);
     struct stat own, there;
     if (fstat(fd, &own) != 0 || stat(path, &there) != 0 || own.st_ino == there.st_ino)
         return HRA_OK;
@@ -226,8 +226,9 @@ hra_err file_store_fits(const file_store *f, const hra_rules *rules, hra_error *
         own++;
     if (!f->format || (own && own->name))
         return HRA_OK;
-    return hra_fail(why, HRA_EINPUT, -1, "%s: %s is not written as %s; name a file that does not end with %s",
-                    f->path, _(rules->text->title), f->format->name, f->format->suffix);
+    return hra_fail(why, HRA_EINPUT, -1,
+                    "%s: %s cannot be written as %s; name a file that does not end with %s", f->path,
+                    _(rules->text->title), f->format->name, f->format->suffix);
 }
 
 /* A line that a kill cut off is no line, and the next begins in its place. */
@@ -346,7 +347,7 @@ hra_err file_store_close(file_store *f) {
 static hra_err only_entry(const file_store *f, const char *name, hra_error *why) {
     if (strcmp(name, FILE_STORE_ENTRY) == 0)
         return HRA_OK;
-    return hra_fail(why, HRA_EDENIED, -1, "'%s': only %s may be read here", name, f->path);
+    return hra_fail(why, HRA_EDENIED, -1, "'%s': only %s can be read here", name, f->path);
 }
 
 static hra_err store_list(void *self, const char *folder, hra_store_each each, void *to, hra_error *why) {
@@ -397,6 +398,6 @@ bool file_store_init(file_store *f, const char *path) {
     int m = hra_snprintf(f->part, sizeof f->part, f->format ? "%s.part" : "%s", path);
     if (n < (int)sizeof f->path && m < (int)sizeof f->part && n > 0)
         return true;
-    print_error(_("a path has at most %d characters"), STORE_PATH - 1);
+    print_error(_("the path is longer than %d characters"), STORE_PATH - 1);
     return false;
 }

@@ -75,7 +75,7 @@ int records_each(const args *a, const char *path, int (*look)(void *, const reco
         return status;
     path = path ? path : newest;
     hra_text_init(&text);
-    print_reached(_("%s is being read"), strcmp(path, "-") == 0 ? _("standard input") : path);
+    print_reached(_("reading %s"), strcmp(path, "-") == 0 ? _("standard input") : path);
     status = store_read(path, &text);
     if (!status)
         status = records_in(a, path, &text, look, self);

@@ -137,10 +137,9 @@ static void show_cells(int width, const char *const *titles, int count) {
 static void show_sums(const report *r) {
     static const char *const means[] = {N_("mean value"), N_("mean static"), N_("mean nodes")};
     if (r->seen >= 0)
-        print(_("\nThe win of %s is seen from ply %d on.\n"), hra_game_seat_name(r->game, r->winner),
-              r->seen);
+        print(_("\nThe win of %s is seen since ply %d.\n"), hra_game_seat_name(r->game, r->winner), r->seen);
     else
-        print("\n%s\n", _("No win is seen at the end."));
+        print("\n%s\n", _("No win is seen at the last ply."));
     bool several = r->game->seats > 1;
     print("\n  ");
     print_cell(several ? -SEAT - PLAYER : -PLAYER, _("player"));

@@ -15,8 +15,8 @@ static const char *done_of(const hra_work_kind *kind) {
     static const char *const says[][2] = {{"match", N_("games played: %llu of %llu\n")},
                                           {"rollout", N_("trials counted: %llu of %llu\n")},
                                           {"tournament", N_("groups played: %llu of %llu\n")},
-                                          {"tune", N_("steps played: %llu of %llu\n")},
-                                          {"learn", N_("games learnt from: %llu of %llu\n")},
+                                          {"tune", N_("iterations played: %llu of %llu\n")},
+                                          {"learn", N_("training games: %llu of %llu\n")},
                                           {"solve", N_("positions solved: %llu of %llu\n")},
                                           {"review", N_("plies judged: %llu of %llu\n")}};
     for (size_t i = 0; i < sizeof says / sizeof *says; i++)
@@ -35,7 +35,7 @@ void stored_work_say_how_to_go_on(const stored_work *s, const args *a) {
     hra_text word;
     hra_text_init(&word);
     store_add_shell_path(&word, "", queue_name(s->share.queue));
-    print_note(_("What was played is kept; this goes on: hra %s resume %s"), a->command->name,
+    print_note(_("The run is saved; to continue: hra %s resume %s"), a->command->name,
                hra_text_string(&word));
     hra_text_release(&word);
 }
@@ -48,7 +48,7 @@ int stored_work_say_done(const stored_work *s) {
     line[strcspn(line, "\n")] = '\0';
     if (!now.over)
         print_note("%s", line);
-    print_note("%s", now.over ? _("it is over") : _("it is not over"));
+    print_note("%s", now.over ? _("finished") : _("unfinished"));
     return now.over ? EXIT_DONE : EXIT_INTERRUPTED;
 }
 
@@ -118,7 +118,7 @@ static hra_err print_status(const stored_work *s, const char *player, hra_error 
     for (const char *at = spec; (at = stored_work_line(at, player, &length)) != NULL; at += length)
         print("  %.*s\n", (int)length, at);
     print(_(now.says), (unsigned long long)now.done, (unsigned long long)now.of);
-    print("%s\n", now.over ? _("it is over") : _("it is not over"));
+    print("%s\n", now.over ? _("finished") : _("unfinished"));
     return queue_shares(s->share.queue, print_share, NULL, why);
 }
 

@@ -25,7 +25,7 @@ bool stored_work_wait(const args *a, double *out) {
 bool stored_work_append_fits(const args *a) {
     bool reports = a->word_count && strcmp(a->words[0], "report") == 0 && args_given(a, "record");
     if (args_given(a, "append") && !reports)
-        print_error(_("%s: --append goes with 'report STORE --record FILE'"), a->command->name);
+        print_error(_("%s: --append needs 'report STORE --record FILE'"), a->command->name);
     return reports || !args_given(a, "append");
 }
 
@@ -113,7 +113,7 @@ static int open_game(stored_work *s, const args *a) {
     const char *game = line_of(s, "game", &length);
     hra_text_init(&spec);
     hra_text_add_bytes(&spec, game ? game : "", length);
-    s->setup->host = args_given(a, "files") ? &cli_file_host : &no_files;
+    s->setup->host = args_given(a, "allow-files") ? &cli_file_host : &no_files;
     int status = spec.err ? print_no_memory() : setup_game(s->setup, hra_text_string(&spec), 0);
     hra_text_release(&spec);
     return status;
@@ -141,7 +141,7 @@ static int open_work(stored_work *s, const args *a, const char *spec) {
                           .player = open_player,
                           .player_self = s};
     s->share.threads = (int)threads;
-    s->share.pin = takes(a, "pin") && args_given(a, "pin");
+    s->share.pin = takes(a, "affinity") && args_given(a, "affinity");
     s->share.progress = print_progress();
     hra_err err = shared_work_open(&s->share, spec, &how, &why);
     return err ? print_failure(&why, s->failed[0] ? s->failed : NULL) : EXIT_DONE;
@@ -168,7 +168,7 @@ int stored_work_heed(stored_work *s, const args *a, const char *store, uint64_t 
         *records = stored_work_records(s);
     if (!records || *records || !args_given(a, "record"))
         return EXIT_DONE;
-    print_error(_("%s keeps no records: it was begun without --record"), queue_name(s->share.queue));
+    print_error(_("%s has no records: it was started without --record"), queue_name(s->share.queue));
     return EXIT_WRONG;
 }
 
@@ -194,7 +194,7 @@ static int check_kind(const stored_work *s, const args *a, const char *kind) {
     const hra_work_kind *found = hra_work_kind_of(queue_spec(s->share.queue));
     if (found && (!kind || strcmp(hra_work_kind_name(found), kind) == 0))
         return EXIT_DONE;
-    print_error(_("%s keeps other work than that of 'hra %s'"), queue_name(s->share.queue), a->command->name);
+    print_error(_("%s: not a run of 'hra %s'"), queue_name(s->share.queue), a->command->name);
     return EXIT_FAILED;
 }
 
@@ -203,7 +203,7 @@ int stored_work_open(stored_work *s, const args *a, const char *store, const cha
     if (!status)
         status = check_kind(s, a, kind);
     if (!status && !works && queue_other_build(s->share.queue))
-        print_note(_("%s was begun by hra %s; this is hra %s"), queue_name(s->share.queue),
+        print_note(_("%s was started by hra %s; this is hra %s"), queue_name(s->share.queue),
                    queue_other_build(s->share.queue), hra_version());
     return status ? status : open_work(s, a, queue_spec(s->share.queue));
 }

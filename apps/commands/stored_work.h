@@ -7,14 +7,15 @@
 #include "record_file.h"
 
 #define STORED_APPEND_OPTION                                                                                 \
-    { .name = "append", .help = N_("with report: add to the file of --record, which is there already") }
+    { .name = "append", .help = N_("with report: append to an existing file of --record") }
 #define STORED_WORK_OPTIONS                                                                                  \
     {.name = "store",                                                                                        \
+     .section = N_("Stored run:"),                                                                           \
      .value = "STORE",                                                                                       \
      .help = N_("save the run in FILE or postgresql://..., to resume and share it")},                        \
         {.name = "wait",                                                                                     \
          .value = "T",                                                                                       \
-         .help = N_("with a store: when it begins, wait so long for a database that is away; default 60s")}, \
+         .help = N_("wait up to T for an unreachable database at the start (default: 60s)")},                \
     {                                                                                                        \
         .name = "lease", .value = "T",                                                                       \
         .help = N_("return a task to the queue when its worker is silent for T (default: 30s)")              \

@@ -94,8 +94,8 @@ static bool is_torn(const PQconninfoOption *all) {
 
 static hra_err bad_address(hra_error *why) {
     return hra_fail(why, HRA_EINPUT, -1,
-                    "a store of PostgreSQL is called postgresql://USER@HOST:PORT/DATABASE; this is not (in a "
-                    "password %%40 stands for @, %%2F for /)");
+                    "wrong name of a PostgreSQL store; write postgresql://USER@HOST:PORT/DATABASE (in a "
+                    "password %%40 for @, %%2F for /)");
 }
 
 /* What is shown of an address. Complaints of libpq would quote the password. */
@@ -246,7 +246,7 @@ static hra_err run(database *db, const char *sql, const database_value *value, i
     hra_err err = HRA_OK;
     for (int i = 0; i < count; i++)
         if (value[i].length > INT32_MAX / 2)
-            return hra_fail(why, HRA_ELIMIT, -1, "%s: a value of more than a gigabyte", db->shown);
+            return hra_fail(why, HRA_ELIMIT, -1, "%s: value larger than 1 GB", db->shown);
     bool cancelled = false;
     PGresult *result = count <= MOST_VALUES ? ask(s, sql, value, count, &cancelled) : NULL;
     ExecStatusType status = PQresultStatus(result);

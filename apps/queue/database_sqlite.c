@@ -36,8 +36,8 @@ static hra_err fail(file *f, hra_error *why) {
     if (code == SQLITE_INTERRUPT)
         return hra_fail(why, HRA_ESTOPPED, -1, "%s", hra_err_text(HRA_ESTOPPED));
     if (code == SQLITE_NOTADB || code == SQLITE_CORRUPT)
-        return hra_fail(why, HRA_EDAMAGED, -1, "%s: it keeps no work of hra, or is damaged (%s)",
-                        f->base.shown, sqlite3_errmsg(f->db));
+        return hra_fail(why, HRA_EDAMAGED, -1, "%s: not a store of hra, or damaged (%s)", f->base.shown,
+                        sqlite3_errmsg(f->db));
     int system = code == SQLITE_CANTOPEN ? sqlite3_system_errno(f->db) : 0; /* says more, such as: a folder */
     return hra_fail(why, HRA_EIO, -1, "%s: %s", f->base.shown,
                     system ? strerror(system) : sqlite3_errmsg(f->db));
@@ -214,9 +214,9 @@ static hra_err open_file(database **out, const char *name, bool make, hra_error 
     bool foreign = strstr(name, "://") || (strncasecmp(name, "postgres", 8) == 0 && strpbrk(name, ":@"));
     if (foreign) /* with a password, perhaps */
         return hra_fail(why, HRA_EINPUT, -1,
-                        "a store is a file or postgresql://USER@HOST:PORT/DATABASE; this is neither");
+                        "wrong name of a store; name a file or postgresql://USER@HOST:PORT/DATABASE");
     if (!make && access(name, R_OK) != 0)
-        return errno == ENOENT ? hra_fail(why, HRA_EMISSING, -1, "%s: there is no such file", name)
+        return errno == ENOENT ? hra_fail(why, HRA_EMISSING, -1, "%s: file not found", name)
                                : hra_fail(why, HRA_EIO, -1, "%s: %s", name, strerror(errno));
     file *f = calloc(1, sizeof *f);
     if (!f || !(f->base.shown = strdup(name))) {

@@ -22,7 +22,7 @@ static hra_err read_task(void *self, const database_row *row, hra_error *why) {
     queue_task task = {.number = queue_number_of(row, 0)};
     r->count++;
     if (task.number != r->q->known + 1 || !queue_copy_text(row, 1, task.text, sizeof task.text))
-        return queue_damaged(r->q, _("a task is not what was written"), why);
+        return queue_damaged(r->q, _("damaged task"), why);
     hra_err err = hra_work_mark_assigned(r->work, task.text, why);
     r->q->known += !err;
     return err;
@@ -55,7 +55,7 @@ static hra_err read_result(void *self, const database_row *row, hra_error *why) 
     hra_err err = HRA_OK;
     const int count = r->count + 1;
     if (queue_number_of(row, 0) != q->finished + 1 || !queue_copy_text(row, 2, task.text, sizeof task.text))
-        return queue_damaged(q, _("a task is not what was written"), why);
+        return queue_damaged(q, _("damaged task"), why);
     if (task.number > q->known) /* it was assigned since tasks were read */
         err = read_tasks(r, why);
     r->count = count;
@@ -68,7 +68,7 @@ static hra_err read_result(void *self, const database_row *row, hra_error *why) 
         const database_value bytes =
             database_bytes(DATABASE_BYTES, some ? row->value[4].data : "", some ? row->value[4].length : 0);
         err = queue_checksum(bytes.data, bytes.length) != row->value[3].number
-                  ? queue_damaged(q, _("a result is not what was written"), why)
+                  ? queue_damaged(q, _("damaged result"), why)
                   : add_result(r, task.text, &bytes, why);
     }
     q->finished += !err;
@@ -119,7 +119,7 @@ static hra_err read_claimed(void *self, const database_row *row, hra_error *why)
     out->number = queue_number_of(row, 0);
     return queue_copy_text(row, 1, out->text, sizeof out->text) && out->number > 0
                ? HRA_OK
-               : hra_fail(why, HRA_EDAMAGED, -1, "%s", _("a task is not what was written"));
+               : hra_fail(why, HRA_EDAMAGED, -1, "%s", _("damaged task"));
 }
 
 /* What this thread holds already, though it does not know, is of a call whose answer was lost. */
@@ -357,7 +357,7 @@ hra_err queue_result(queue *q, int64_t number, hra_text *out, hra_error *why) {
         return hra_fail(why, HRA_EMISSING, -1, "%s: task %lld has no result yet", q->db->shown,
                         (long long)number);
     if (!err && queue_checksum(hra_text_string(out) + l.before, out->length - l.before) != l.checksum)
-        return queue_damaged(q, _("a result is not what was written"), why);
+        return queue_damaged(q, _("damaged result"), why);
     return err;
 }
 
@@ -395,7 +395,7 @@ hra_err queue_records(queue *q, int64_t number, hra_text *out, hra_error *why) {
     hra_err err = queue_insist(q, look_up, &l, why);
     if (!err && summed &&
         queue_checksum(hra_text_string(out) + l.before, out->length - l.before) != l.checksum)
-        return queue_damaged(q, _("records are not what was written"), why);
+        return queue_damaged(q, _("damaged records"), why);
     return err;
 }
 

@@ -94,7 +94,7 @@ hra_err queue_insist(queue *q, queue_operation *op, void *self, hra_error *why) 
     if (err && q->db->driver->again)
         (void)q->db->driver->again(q->db, &(hra_error){0}); /* a transaction that is still open */
     if (!err && said) {
-        print_note(_("%s is there again"), q->db->shown);
+        print_note(_("%s is reachable again"), q->db->shown);
         tell_waits(q, NULL);
     }
     if (err)
@@ -160,7 +160,7 @@ static hra_err read_run(void *self, const database_row *row, hra_error *why) {
     if (form > FORM)
         return hra_fail(why, HRA_EVERSION, -1, "%s: written by a newer hra", q->db->shown);
     if (form < OLDEST || !queue_has_bytes(row, 1) || q->spec)
-        return queue_damaged(q, _("it keeps no work of hra"), why);
+        return queue_damaged(q, _("not a store of hra"), why);
     q->form = (int)form;
     size_t length = row->value[1].length;
     q->spec = calloc(1, length + 1);
@@ -191,18 +191,17 @@ static void read_build(queue *q) {
 hra_err queue_check_build(const queue *q, hra_error *why) {
     if (!q->build[0] && q->form == FORM)
         return HRA_OK;
-    return hra_fail(
-        why, HRA_EVERSION, -1,
-        "%s was begun by hra %s, and this is hra %s, whose games may differ: 'status' and 'report' "
-        "show it, and only the program that began it goes on with it",
-        q->db->shown, q->build[0] ? q->build : hra_version(), hra_version());
+    return hra_fail(why, HRA_EVERSION, -1,
+                    "%s was started by hra %s, and games of this hra %s may differ: continue with the "
+                    "program that started it; 'status' and 'report' work",
+                    q->db->shown, q->build[0] ? q->build : hra_version(), hra_version());
 }
 
 static hra_err check_spec(const queue *q, const char *spec, hra_error *why) {
     if (q->build[0] || queue_same_run(spec, q->spec))
         return HRA_OK;
     return hra_fail(why, HRA_ESTATE, -1,
-                    "%s keeps another run: other work, or another game, other players, limits or numbers",
+                    "%s contains another run, with another kind, game, player, limit or number",
                     q->db->shown);
 }
 
@@ -215,15 +214,14 @@ static hra_err look(queue *q, hra_error *why) {
     int64_t tables = 0;
     hra_err err = queue_insist(q, read_tables, &tables, why);
     if (!err && tables == 0)
-        return q->begins
-                   ? HRA_OK
-                   : hra_fail(why, HRA_EINPUT, -1, "%s: %s", q->db->shown, _("it keeps no work of hra"));
+        return q->begins ? HRA_OK
+                         : hra_fail(why, HRA_EINPUT, -1, "%s: %s", q->db->shown, _("not a store of hra"));
     if (!err && tables != 1)
-        return queue_damaged(q, _("it keeps no work of hra"), why);
+        return queue_damaged(q, _("not a store of hra"), why);
     if (!err)
         err = queue_insist(q, read_spec, NULL, why);
     if (!err && !q->spec)
-        return queue_damaged(q, _("it keeps no work of hra"), why);
+        return queue_damaged(q, _("not a store of hra"), why);
     if (err)
         return err;
     read_build(q);

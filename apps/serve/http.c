@@ -203,10 +203,10 @@ static bool is_own_name(const http *h, const char *name) {
  * does a page from elsewhere. */
 static int check_names(const http *h, const request *r, const char **why) {
     static const char scheme[] = "http://";
-    *why = _("this server is not called that; it is reached by the address that it printed");
+    *why = _("wrong host name; use the address that the server printed");
     if (!is_own_name(h, r->host))
         return 421;
-    *why = _("a page from elsewhere gets nothing here");
+    *why = _("requests from other sites are refused");
     bool own = !r->origin || (strncmp(r->origin, scheme, sizeof scheme - 1) == 0 &&
                               is_own_name(h, r->origin + sizeof scheme - 1));
     return own ? 0 : 403;

@@ -5,7 +5,7 @@ hra_err http_open(http **out, const http_owner *owner, const char *address, int 
     (void)out, (void)owner, (void)address, (void)port;
     return hra_fail(why, HRA_EIO, -1,
                     "this hra was built without libevent, so it cannot serve; install libevent-dev (Debian's "
-                    "name) and build again, or say 'make page'");
+                    "name) and build again, or run 'make page'");
 }
 
 void http_close(http *h) {

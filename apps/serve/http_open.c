@@ -156,11 +156,10 @@ static hra_err listen_at(http *h, const char *text, int port, hra_error *why) {
     socket_address where;
     socklen_t length;
     if (!read_address(text, port, &where, &length))
-        return hra_fail(
-            why, HRA_EINPUT, -1,
-            "'%.60s' is not one address in digits, such as 127.0.0.1 (an address that stands for all "
-            "would answer to any name)",
-            text);
+        return hra_fail(why, HRA_EINPUT, -1,
+                        "wrong address '%.60s'; --address takes one numeric address, such as 127.0.0.1, not "
+                        "that of all interfaces",
+                        text);
     bool hears = open_listener(h, &where, length);
     if (h->listener && !hears)
         return hra_no_memory(why);
@@ -216,8 +215,8 @@ hra_err http_open(http **out, const http_owner *owner, const char *address, int 
     h->base = event_base_new();
     hra_err err = h->base ? set_events(h) : HRA_EIO;
     if (err)
-        hra_fail(why, err, -1, "nothing can be served: %s",
-                 h->base ? hra_err_text(err) : _("the system has no way to wait for connections"));
+        hra_fail(why, err, -1, "cannot serve: %s",
+                 h->base ? hra_err_text(err) : _("the system cannot wait for connections"));
     else
         err = listen_at(h, address, port, why);
     if (err)

@@ -41,15 +41,15 @@ static int read_method(const char *word, request *out, const char **why) {
             out->method = (request_method)i;
             return 0;
         }
-    return refuse(is_token(word) ? 405 : 400, _("the methods here are GET, HEAD, POST and DELETE"), why);
+    return refuse(is_token(word) ? 405 : 400, _("unsupported method; use GET, HEAD, POST or DELETE"), why);
 }
 
 static int read_target(char *target, request *out, const char **why) {
     for (const char *c = target; *c; c++)
         if (*c <= ' ' || *c >= 0x7f || *c == '#')
-            return refuse(400, _("an address is printable ASCII without a fragment"), why);
+            return refuse(400, _("wrong address: use printable ASCII without a fragment"), why);
     if (*target != '/')
-        return refuse(400, _("an address begins with '/'"), why);
+        return refuse(400, _("wrong address: it must begin with '/'"), why);
     char *query = strchr(target, '?');
     out->path = target;
     out->query = query ? query + 1 : "";
@@ -61,11 +61,11 @@ static int read_target(char *target, request *out, const char **why) {
 static int read_first(char *line, request *out, const char **why) {
     char *target = strchr(line, ' '), *version = target ? strchr(target + 1, ' ') : NULL;
     if (!version || strncmp(version, " HTTP/", 6) != 0)
-        return refuse(400, _("a request begins with METHOD ADDRESS HTTP/1.1"), why);
+        return refuse(400, _("wrong request line; expected METHOD ADDRESS HTTP/1.1"), why);
     *target++ = '\0';
     *version++ = '\0';
     if (strcmp(version, "HTTP/1.1") != 0)
-        return refuse(505, _("HTTP/1.1 is spoken here"), why);
+        return refuse(505, _("unsupported protocol; use HTTP/1.1"), why);
     int status = read_method(line, out, why);
     return status ? status : read_target(target, out, why);
 }
@@ -105,19 +105,19 @@ static int read_header(char *line, request *out, const char **length, const char
         {"content-length", length}, {"if-none-match", &out->known},
     };
     if (!split(line, &value))
-        return refuse(400, _("a header line is NAME: VALUE"), why);
+        return refuse(400, _("wrong header line; expected NAME: VALUE"), why);
     for (size_t i = 0; i < sizeof single / sizeof *single; i++) {
         if (strcasecmp(line, single[i].name) != 0)
             continue;
         if (*single[i].slot)
-            return refuse(400, _("a header that comes once came twice"), why);
+            return refuse(400, _("repeated header"), why);
         *single[i].slot = value;
     }
     if (strcasecmp(line, "transfer-encoding") == 0)
-        return refuse(501, _("a body comes whole, with its Content-Length"), why);
+        return refuse(501, _("unsupported transfer encoding; send the whole body with Content-Length"), why);
     if (strcasecmp(line, "expect") == 0) {
         if (strcasecmp(value, "100-continue") != 0)
-            return refuse(417, _("100-continue is all that can be expected"), why);
+            return refuse(417, _("unsupported Expect; only 100-continue is allowed"), why);
         out->expects = true;
     }
     if (strcasecmp(line, "accept-encoding") == 0)
@@ -134,25 +134,25 @@ int request_read(char *head, size_t length, request *out, const char **why) {
     const char *body = NULL, *other = NULL;
     *out = (request){0};
     if (!line)
-        return refuse(400, _("a request is lines of text that end with CR LF"), why);
+        return refuse(400, _("wrong line end; expected CR LF"), why);
     int status = read_first(line, out, why);
     for (int count = 0; count <= REQUEST_LINES && (line = take_line(&at, end)) != NULL && *line; count++) {
         int bad = count < REQUEST_LINES ? read_header(line, out, &body, &other)
-                                        : refuse(431, _("there are too many header lines"), &other);
+                                        : refuse(431, _("too many header lines"), &other);
         *why = status ? *why : other;
         status = status ? status : bad;
     }
     if (status)
         return status;
     if (!line || at != end)
-        return refuse(400, _("a request is lines of text that end with CR LF"), why);
+        return refuse(400, _("wrong line end; expected CR LF"), why);
     if (!out->host)
-        return refuse(400, _("the Host header is missing"), why);
+        return refuse(400, _("missing Host header"), why);
     if (body && !read_length(body, &out->length))
-        return refuse(400, _("Content-Length is a number"), why);
+        return refuse(400, _("wrong Content-Length: expected a number"), why);
     if (out->length && out->method != REQUEST_POST)
-        return refuse(400, _("only POST has a body here"), why);
-    return body || out->method != REQUEST_POST ? 0 : refuse(411, _("Content-Length is missing"), why);
+        return refuse(400, _("only POST takes a body"), why);
+    return body || out->method != REQUEST_POST ? 0 : refuse(411, _("missing Content-Length"), why);
 }
 
 bool request_value(const request *r, const char *key, char out[REQUEST_WORD]) {

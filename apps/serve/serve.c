@@ -134,7 +134,7 @@ static void close_table(serve_table *t, void *to) {
 
 hra_err serve_open_table(serve *s, uint64_t id, serve_table **out, hra_error *why) {
     if (s->count == SERVE_TABLES)
-        return hra_fail(why, HRA_ELIMIT, -1, "there are %d tables already", SERVE_TABLES);
+        return hra_fail(why, HRA_ELIMIT, -1, "too many sessions: %d are open", SERVE_TABLES);
     serve_table *t = calloc(1, sizeof *t), **at = bucket_of(s, id);
     if (!t)
         return hra_no_memory(why);
@@ -256,9 +256,7 @@ static void print_done(serve_table *t, uint64_t id, const char *kind, const char
 static void print_late(serve_table *t, uint64_t id) {
     hra_text text;
     hra_text_init(&text);
-    hra_text_addf(&text,
-                  _("nothing was found within %g s, the most that this server gives to one question "
-                    "(--max-think)"),
+    hra_text_addf(&text, _("no answer within %g s, the limit of this server (--max-think)"),
                   t->serve->sessions.caps.seconds);
     print_done(t, id, "limit", hra_text_string(&text));
     hra_text_release(&text);

@@ -22,10 +22,10 @@ static int admit(void *self, const request *r, size_t *most, const char **why) {
     static const char scheme[] = "Bearer ";
     const serve *s = self;
     if (!rest_of(r->path, "/api/")) {
-        *why = _("the page is only fetched");
+        *why = _("unsupported method; the page allows GET and HEAD");
         return r->method == REQUEST_GET || r->method == REQUEST_HEAD_ONLY ? 0 : 405;
     }
-    *why = _("the token is missing or another one; open the address that hra serve prints");
+    *why = _("missing or wrong token; open the address that 'hra serve' prints");
     const char *given = r->authorization ? rest_of(r->authorization, scheme) : NULL;
     if (!given || !serve_same_token(s->token, given))
         return 401;
@@ -58,7 +58,7 @@ static void answer_page(const serve *s, http_call *call, const request *r) {
             send_file(call, r, &page_files[i]);
             return;
         }
-    http_refuse(call, 404, _("there is nothing at this address"));
+    http_refuse(call, 404, _("unknown address"));
 }
 
 /* ---- tables ---------------------------------------------------------------------------------*/
@@ -67,13 +67,12 @@ static void answer_page(const serve *s, http_call *call, const request *r) {
 static serve_browser *find_browser(serve *s, http_call *call, const request *r) {
     char name[REQUEST_WORD];
     if (!request_value(r, "stream", name)) {
-        http_refuse(call, 400,
-                    _("which stream? stream=NAME in the query, of letters, digits, '-', '_' and '.'"));
+        http_refuse(call, 400, _("missing stream=NAME in the query, of letters, digits, '-', '_' and '.'"));
         return NULL;
     }
     serve_browser *b = serve_find_browser(s, name);
     if (!b)
-        http_refuse(call, 429, _("there are too many streams"));
+        http_refuse(call, 429, _("too many streams"));
     return b;
 }
 
@@ -105,7 +104,7 @@ static void join(serve *s, uint64_t id, http_call *call, const request *r) {
     }
     int k = serve_join(t, b, seats);
     if (k < 0) {
-        http_refuse(call, 429, _("too many look on at this table"));
+        http_refuse(call, 429, _("too many clients in this session"));
         return;
     }
     hra_text body;
@@ -149,14 +148,14 @@ static int find_client(const serve_table *t, http_call *call, const char *text) 
     long k = strtol(text, &end, 10);
     if (end != text && !*end && k > 0 && k < HRA_SESSION_CLIENTS && t->clients[k].browser)
         return (int)k;
-    http_refuse(call, 404, _("nobody of this number looks on at this table"));
+    http_refuse(call, 404, _("unknown client of this session"));
     return 0;
 }
 
 static void answer_line(serve_table *t, http_call *call, const request *r, const char *body, size_t length) {
     char word[REQUEST_WORD];
     if (!request_value(r, "looker", word)) {
-        http_refuse(call, 400, _("who says it? looker=NUMBER in the query"));
+        http_refuse(call, 400, _("missing looker=NUMBER in the query"));
         return;
     }
     int k = find_client(t, call, word);
@@ -183,7 +182,9 @@ static void answer_client(serve_table *t, http_call *call, const request *r, con
     } else if (r->method == REQUEST_POST && slash && strcmp(slash, first) == 0) {
         serve_put_first(t, k);
     } else {
-        http_refuse(call, 404, _("a looker goes (DELETE), or comes first (POST .../first)"));
+        http_refuse(
+            call, 404,
+            _("unsupported method; a client leaves with DELETE or becomes first with POST .../first"));
         return;
     }
     http_reply(call, &done);
@@ -208,7 +209,7 @@ static void answer_table(serve *s, http_call *call, const request *r, const char
                          size_t length) {
     uint64_t id;
     if (!read_id(rest, &id)) {
-        http_refuse(call, 404, _("a table is named by 16 hexadecimal digits"));
+        http_refuse(call, 404, _("wrong session name; expected 16 hexadecimal digits"));
         return;
     }
     const char *what = strchr(rest, '/'), *number = rest_of(what, "/lookers/");
@@ -217,13 +218,13 @@ static void answer_table(serve *s, http_call *call, const request *r, const char
     if (posts && strcmp(what, "/lookers") == 0)
         join(s, id, call, r);
     else if (!t)
-        http_refuse(call, 404, _("there is no such table; it may have been closed"));
+        http_refuse(call, 404, _("unknown session; it may have been closed"));
     else if (posts && (strcmp(what, "/lines") == 0 || strcmp(what, "/records") == 0))
         answer_line(t, call, r, body, length);
     else if (number)
         answer_client(t, call, r, number);
     else
-        http_refuse(call, 404, _("there is nothing of this kind at a table"));
+        http_refuse(call, 404, _("unknown part of a session"));
 }
 
 /* ---- long work ------------------------------------------------------------------------------*/
@@ -247,7 +248,7 @@ static void answer_taking_part(const serve *s, http_call *call, bool yes) {
     hra_error why;
     hra_err err = s->work.take_part ? s->work.take_part(s->work.self, yes, &why) : HRA_OK;
     if (!s->work.take_part)
-        http_refuse(call, 404, _("this server shows no work; 'hra serve --work STORE' does"));
+        http_refuse(call, 404, _("this server shows no run; start it with 'hra serve --work STORE'"));
     else if (err)
         http_refuse(call, err == HRA_ESTATE ? 409 : 503, why.text);
     else
@@ -282,7 +283,7 @@ static void answer(void *self, http_call *call, const request *r, const char *bo
             serve_open_stream(s, b, call);
         }
     } else {
-        http_refuse(call, 404, _("there is nothing at this address"));
+        http_refuse(call, 404, _("unknown address"));
     }
 }
 

@@ -44,7 +44,7 @@ hra_err serve_take_token(const char *folder, char out[SERVE_TOKEN + 1], hra_erro
     if (kept && read_kept(path, out))
         return HRA_OK;
     if (getentropy(chance, sizeof chance) != 0)
-        return hra_fail(why, HRA_EIO, -1, "no random numbers can be had: %s", strerror(errno));
+        return hra_fail(why, HRA_EIO, -1, "cannot get random numbers: %s", strerror(errno));
     for (int i = 0; i < SERVE_TOKEN; i++)
         out[i] = digits[i % 2 ? chance[i / 2] & 15 : chance[i / 2] >> 4];
     out[SERVE_TOKEN] = '\0';

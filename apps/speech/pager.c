@@ -33,7 +33,7 @@ int pages_show(hra_text *text) {
     if (text->err || !print_terminal() || lines < print_height() || input_open(&in) != 0)
         return print_text(text);
     while (*(rest = show_page(rest))) {
-        input_kind kind = input_read(in, _("Enter goes on, q ends> "), &line);
+        input_kind kind = input_read(in, _("Enter: more, q: quit> "), &line);
         if (kind == INPUT_INTERRUPTED || kind == INPUT_FAILED)
             status = kind == INPUT_FAILED ? EXIT_FAILED : EXIT_INTERRUPTED;
         if (kind != INPUT_LINE || says_enough(line))

@@ -340,7 +340,7 @@ void print_error(const char *format, ...) {
     (void)print_flush();
     va_start(list, format);
     if (lost.why)
-        report_loss(_("the output could not be written: %s"), lost.why);
+        report_loss(_("cannot write the output: %s"), lost.why);
     else
         error_line(format, list);
     va_end(list);
@@ -497,6 +497,6 @@ bool print_interrupted(void) {
 int print_end(int status) {
     if (print_flush())
         return status;
-    report_loss(_("the output could not be written: %s"), lost.why);
+    report_loss(_("cannot write the output: %s"), lost.why);
     return EXIT_FAILED;
 }

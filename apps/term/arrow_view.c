@@ -118,7 +118,7 @@ static void think(live *l) {
     l->thought_key = key;
     hra_text_clear(&l->thought);
     if (sitting_tellf(l->sitting, "advice %d", l->at) != 0)
-        hra_text_add(&l->thought, _("nobody here tells what the moves are worth"));
+        hra_text_add(&l->thought, _("no adviser values the moves here"));
 }
 
 /* In one line, of the seat that is watched; of whoever moves where a record is shown. */
@@ -134,9 +134,9 @@ static void draw_thoughts(live *l) {
 
 static void draw_keys(const live *l) {
     if (l->replay || !l->person)
-        print("%s", _("space run/pause  right step  left back  +/- speed  t thoughts  q leave"));
+        print("%s", _("space run/pause  right step  left back  +/- speed  t values  q quit"));
     else
-        print("%s", _("arrows move  s stay  space run/pause  u take back  , . look back, on  q leave"));
+        print("%s", _("arrows move  s stay  space run/pause  u undo  , . look back, forward  q quit"));
     print_control("\033[K");
     for (const char *at = hra_text_string(&l->help_text); l->help && *at;) {
         int n = (int)strcspn(at, "\n");
@@ -150,7 +150,7 @@ static void draw_keys(const live *l) {
 static void write_help(live *l) {
     const char *how = l->game->rules->text->move_help;
     hra_text_clear(&l->help_text);
-    print_folded(2, _("+/- speed   0 the beginning   $ now   t what each move is worth"), &l->help_text);
+    print_folded(2, _("+/- speed   0 start   $ now   t value of each move"), &l->help_text);
     if (how && l->game->rules->conduct->arrow)
         print_folded(2, _(how), &l->help_text);
     l->help_rows = 0;
@@ -179,7 +179,7 @@ static void draw_opening(const live *l) {
 
 static void draw(live *l) {
     bool over = hra_play_at(l->play, l->at).mover == HRA_OVER;
-    const char *state = over ? _("over") : l->running ? _("running") : _("paused");
+    const char *state = over ? _("finished") : l->running ? _("running") : _("paused");
     print_control("\033[H");
     draw_board(l, print_height() - FOOT - (l->help ? l->help_rows : 0));
     print(_("ply %d of %d"), l->at, hra_play_plies(l->play));
@@ -211,7 +211,7 @@ static bool answer(live *l, int seat) {
     }
     if (!l->running) {
         if (l->wished)
-            hra_snprintf(l->note, sizeof l->note, "%s", _("(that way is shut)"));
+            hra_snprintf(l->note, sizeof l->note, "%s", _("(this way is blocked)"));
         l->wished = false;
         return false;
     }
@@ -310,7 +310,7 @@ static void take_back(live *l) {
         l->at = hra_play_plies(l->play);
         l->running = l->wished = false;
     } else {
-        hra_snprintf(l->note, sizeof l->note, "%s", _("(nothing can be taken back)"));
+        hra_snprintf(l->note, sizeof l->note, "%s", _("(no move to take back)"));
     }
 }
 
@@ -406,8 +406,8 @@ static int report(const live *l, bool interrupted) {
         table_show_result(l->game, hra_play_at(l->play, HRA_NOW).state, &end, info->returns, names);
     }
     if (hra_session_snapshot(l->sitting->session)->saved && hra_play_plies(l->play) > 0)
-        print(ended ? _("\nWhat each choice cost: hra review %s\n")
-                    : _("The play is kept; go on with: hra play --resume %s\n"),
+        print(ended ? _("\nReview the game: hra review %s\n")
+                    : _("The game is saved; continue it with: hra play --resume %s\n"),
               l->setup->saved);
     return interrupted ? EXIT_INTERRUPTED : EXIT_DONE;
 }
@@ -435,7 +435,7 @@ int live_play(const table_setup *setup, bool replay) {
     l.game = hra_play_snapshot(l.play)->game;
     l.thought_ply = -1;
     if (!keys_open()) {
-        print_error("%s", _("this terminal gives no single keys; --lines plays by typed lines"));
+        print_error("%s", _("this terminal does not pass single keys; use --type-moves"));
         return EXIT_FAILED;
     }
     hra_text_init(&l.help_text);

@@ -62,16 +62,16 @@ static const struct {
     const char *said; /* where the session itself has nothing to say */
 } words[] = {
     {N_("resign"), "resign %d", ""},
-    {N_("draw"), "draw offer", N_("The draw is offered.")},
-    {N_("draw offer"), "draw offer", N_("The draw is offered.")},
+    {N_("draw"), "draw offer", N_("Draw offered.")},
+    {N_("draw offer"), "draw offer", N_("Draw offered.")},
     {N_("accept"), "draw accept", ""},
     {N_("draw accept"), "draw accept", ""},
-    {N_("refuse"), "draw refuse", N_("The draw is refused.")},
-    {N_("draw refuse"), "draw refuse", N_("The draw is refused.")},
-    {N_("tutor"), "tutor on", N_("A costly move will be told.")},
-    {N_("tutor off"), "tutor off", N_("No move will be judged unasked.")},
-    {N_("explain"), "explain on", N_("Machines will say why they moved.")},
-    {N_("explain off"), "explain off", N_("Machines will move without a word.")},
+    {N_("refuse"), "draw refuse", N_("Draw refused.")},
+    {N_("draw refuse"), "draw refuse", N_("Draw refused.")},
+    {N_("tutor"), "tutor on", N_("Warns after a costly move.")},
+    {N_("tutor off"), "tutor off", N_("No warnings after costly moves.")},
+    {N_("explain"), "explain on", N_("Programs explain their moves.")},
+    {N_("explain off"), "explain off", N_("Programs do not explain their moves.")},
 };
 
 static void print_what_came(const sitting *s, hra_err err, const char *said) {
@@ -126,7 +126,7 @@ void words_obey(sitting *s, int seat, int word, const char *line) {
         const char *name = line + strcspn(line, " ");
         name += *name == ' ';
         hra_err err = sitting_tellf(s, "name %d %s", seat, name);
-        print_what_came(s, err, *name ? "" : N_("You are called by no name; 'name Anna' gives you one."));
+        print_what_came(s, err, *name ? "" : N_("You have no name; 'name Anna' sets one."));
         return;
     }
     if (s->waits == HRA_SESSION_REVIEW && strcmp(words[word].line, "tutor off") == 0)
@@ -137,20 +137,19 @@ void words_obey(sitting *s, int seat, int word, const char *line) {
 void words_add_help(const hra_play *play, int seat, hra_text *out) {
     int offers = hra_play_snapshot(play)->offer;
     if (can_be_settled(play) && seat >= 0) {
-        hra_text_add(out, _("resign: give up\n"));
+        hra_text_add(out, _("resign: resign the game\n"));
         if (offers != seat)
             hra_text_add(out, offers < 0 ? _("draw offer: offer a draw\n")
-                                         : _("accept: agree to the draw\nrefuse: play on\n"));
+                                         : _("accept: accept the draw\nrefuse: refuse it\n"));
     }
-    hra_text_add(out, _("tutor: warns of costly moves (tutor off)\nname NAME: what you are called\n"
-                        "explain: machines say why they moved (explain off)\n"));
+    hra_text_add(out, _("tutor: warn after costly moves (tutor off)\nname NAME: set your name\nexplain: "
+                        "programs explain their moves (explain off)\n"));
 }
 
 void words_hear_usual(const hra_limits *usual) {
     if (usual)
-        print(_("A search that nothing limits ended after %g s with the best move so far, and ~ marks "
-                "estimates; depth=, "
-                "nodes= or time= in the player's spec limits it, and so does --time.\n"),
+        print(_("Without a limit the search stopped after %g s with its best move so far; ~ marks estimates. "
+                "Set a limit with depth=, nodes= or time= in the player's spec, or with --time.\n"),
               usual->seconds);
 }
 
@@ -167,13 +166,12 @@ void words_hear_tutor(const hra_play *play, const hra_session_event *event) {
     hra_game_say_move(game, hra_play_at(play, event->ply).state, cost->best, &best);
     if (chance)
         print(cost->bound
-                  ? _("      That cost at least %.1f %% of the chance to win: %s was better. (u takes it "
-                      "back)\n")
-                  : _("      That cost %.1f %% of the chance to win: %s was better. (u takes it back)\n"),
+                  ? _("      That lost at least %.1f %% win probability: %s was better. (u takes it back)\n")
+                  : _("      That lost %.1f %% win probability: %s was better. (u takes it back)\n"),
               loss, print_string(&best));
     else
-        print(cost->bound ? _("      That cost at least %.*f points: %s was better. (u takes it back)\n")
-                          : _("      That cost %.*f points: %s was better. (u takes it back)\n"),
+        print(cost->bound ? _("      That lost at least %.*f points: %s was better. (u takes it back)\n")
+                          : _("      That lost %.*f points: %s was better. (u takes it back)\n"),
               decimals, loss, print_string(&best));
     hra_text_release(&best);
 }

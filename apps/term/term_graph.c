@@ -166,12 +166,12 @@ static void print_title(const graph *g) {
     if (*g->text->player[0])
         hra_text_addf(&who, ", %s", g->text->player[0]);
     if (g->curves > 1)
-        print("\n  %s\n", chance ? _("the chance to win of each player, by number")
-                                 : _("the worth to each player, by number"));
+        print("\n  %s\n", chance ? _("win probability of each player, by number")
+                                 : _("value for each player, by number"));
     else if (game->seats == 1)
-        print("\n  %s\n", _("the result to be expected"));
+        print("\n  %s\n", _("expected result"));
     else
-        print(chance ? _("\n  the chance to win of %s\n") : _("\n  the worth to %s\n"), print_string(&who));
+        print(chance ? _("\n  win probability of %s\n") : _("\n  value for %s\n"), print_string(&who));
     hra_text_release(&who);
 }
 

@@ -47,17 +47,17 @@ static bool can_undo(const sitting *s, const hra_play *play) {
 static void add_items(const sitting *s, int seat, hra_text *out) {
     const hra_play *play = hra_session_play(s->session);
     if (s->waits == HRA_SESSION_ASK)
-        hra_text_add(out, _("a advice (aa: all of it)\nm moves (#2 makes the second)\n"));
+        hra_text_add(out, _("a advice (aa: full advice)\nm moves (#2 plays the second)\n"));
     if (s->waits == HRA_SESSION_REVIEW)
-        hra_text_add(out, _("Enter keep the move\n"));
+        hra_text_add(out, _("Enter accept the move\n"));
     if (s->waits == HRA_SESSION_REVIEW || can_undo(s, play))
-        hra_text_add(out, _("u take back\n"));
+        hra_text_add(out, _("u undo\n"));
     hra_text_add(out, _("b board\n"));
     if (can_turn(play))
-        hra_text_add(out, _("f turn it round\n"));
-    hra_text_add(out, _("p position\nq save and leave\n? this help\n"));
+        hra_text_add(out, _("f flip the board\n"));
+    hra_text_add(out, _("p position\nq save and quit\n? this help\n"));
     if (print_terminal())
-        hra_text_add(out, _("Tab completes a move or lists those that begin so\n"));
+        hra_text_add(out, _("Tab completes a move or lists matching moves\n"));
     words_add_help(play, s->waits == HRA_SESSION_ASK ? seat : -1, out);
 }
 
@@ -84,7 +84,7 @@ void help_show(const sitting *s, int seat) {
     hra_text items, text;
     hra_text_init(&items);
     hra_text_init(&text);
-    print_folded(INDENT, how ? _(how) : _("Type one of the moves that are listed."), &text);
+    print_folded(INDENT, how ? _(how) : _("Type a listed move."), &text);
     add_items(s, seat, &items);
     add_laid_out(print_string(&items), &text);
     hra_text_addf(&text, _("  The rules: hra rules %s\n"), game->rules->name);

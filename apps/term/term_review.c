@@ -96,7 +96,7 @@ static void show_choice(const term_review *t, const hra_review_move *at, bool al
     if (!all && !at->mistake)
         return;
     begin_line(t, at, at->owner, &line);
-    hra_text_add(&line, _(" cost"));
+    hra_text_add(&line, _(" loss"));
     term_review_number(t->review, "", at->loss, NUMBER + 1, &line);
     hra_text_addf(&line, " %-2s", term_review_sign(hra_review_ply(t->review, at->ply)->grade));
     if (at->better && at->mistake) {
@@ -152,12 +152,12 @@ typedef struct sum {
 static void print_sums(const term_review *t, hra_text *line) {
     const hra_game *game = game_of(t);
     bool exact = hra_player_info_of(info_of(t)->analyst)->exact;
-    const char *result = info_of(t)->over ? _("= result") : _("= worth");
+    const char *result = info_of(t)->over ? _("= result") : _("= value");
     const sum sums[] = {
         {_("expected"), "", false, offsetof(hra_review_summary, start)},
         {_("+ luck"), "+", game->max_chances == 0, offsetof(hra_review_summary, luck)},
         {_("+ others"), "+", game->seats == 1, offsetof(hra_review_summary, others)},
-        {_("+revised"), "+", exact, offsetof(hra_review_summary, reassessed)},
+        {_("+reassessed"), "+", exact, offsetof(hra_review_summary, reassessed)},
         {_("- lost"), "", false, offsetof(hra_review_summary, loss)},
         {result, "", false, offsetof(hra_review_summary, end)},
     };
@@ -205,16 +205,16 @@ static void add_grades(const term_review *t, int seat, const hra_review_summary 
 static void print_skill(const term_review *t, hra_text *line) {
     bool graded = info_of(t)->grade_from[HRA_GRADE_BLUNDER] > 0;
     add_head(line);
-    print_add_cell(line, 1 + 7, _("choices"));
+    print_add_cell(line, 1 + 7, _("decisions"));
     print_add_cell(line, 1 + 6, _("costly"));
-    print_add_cell(line, 1 + NUMBER + 1, _("mean cost"));
+    print_add_cell(line, 1 + NUMBER + 1, _("mean loss"));
     for (int grade = 1; graded && grade < HRA_GRADES; grade++)
         hra_text_addf(line, " %4s", term_review_sign((hra_grade)grade));
     if (info_of(t)->measure != HRA_MEASURE_NONE)
         hra_text_addf(line, " %s", _("accuracy"));
     if (info_of(t)->thousandths) {
         print_add_cell(line, 1 + 5, "PR");
-        print_add_cell(line, 1 + WITHOUT, _("no luck"));
+        print_add_cell(line, 1 + WITHOUT, _("luck-adjusted"));
     }
     print("%s\n", print_string(line));
     for (int seat = 0; seat < game_of(t)->seats; seat++) {
@@ -246,13 +246,12 @@ static void print_bounds(const term_review *t, hra_text *line) {
     if (line->length)
         print_lines(print_string(line));
     if (info_of(t)->thousandths)
-        print_lines(_("PR: 500 times the mean cost; no luck: the result less what luck gave"));
+        print_lines(_("PR: 500 times the mean loss; luck-adjusted: the result minus luck"));
     if (measure == HRA_MEASURE_CHANCES)
         print_lines(
-            _("accuracy: mean of 103.17 exp(-4.354 x) - 3.17 %, x the share of the chance to win that "
-              "a choice lost"));
+            _("accuracy: mean of 103.17 exp(-4.354 x) - 3.17 %, x: the win probability that a decision lost"));
     else if (measure == HRA_MEASURE_POINTS)
-        print_lines(_("accuracy: result / (result + lost), what was got of what there was to get"));
+        print_lines(_("accuracy: result / (result + lost)"));
 }
 
 static bool has_kinds(const term_review *t) {
@@ -266,7 +265,7 @@ static void print_decision_types(const term_review *t, hra_text *line) {
     const char *const *kinds = game_of(t)->rules->conduct->decision_types;
     add_head(line);
     print_add_cell(line, 1 + KIND, _("kind"));
-    print_add_cell(line, 1 + 7, _("choices"));
+    print_add_cell(line, 1 + 7, _("decisions"));
     print_add_cell(line, 1 + NUMBER, _("lost"));
     if (info_of(t)->thousandths)
         print_add_cell(line, 1 + RATE, _("error rate"));
@@ -320,7 +319,7 @@ static void print_stake_actions(const term_review *t, hra_text *line) {
             hra_text_addf(line, "\n%*s", 5 + SEAT, "");
             for (int i = 0; outlooks[i]; i++)
                 print_add_cell(line, OUTLOOK, _(outlooks[i]));
-            print_add_cell(line, NUMBER + 1, _("cost"));
+            print_add_cell(line, NUMBER + 1, _("loss"));
             print("%s\n", print_string(line));
         }
         begun = true;
@@ -435,7 +434,7 @@ static void show_costly(const term_review *t, int ply) {
         hra_text_addf(&who, " (%s)", t->player[at->mover]);
     add_move(t, at, at->move, &move);
     term_review_number(t->review, "", at->loss, 0, &cost);
-    hra_text_addf(&line, _("turn %d, %s: %s %s, which cost %s"), at->turn, print_string(&who),
+    hra_text_addf(&line, _("turn %d, %s: %s %s, loss %s"), at->turn, print_string(&who),
                   print_string(&move), term_review_sign(hra_review_ply(t->review, ply)->grade),
                   print_string(&cost));
     if (at->better) {
@@ -456,13 +455,13 @@ static void show_costly(const term_review *t, int ply) {
 static void add_question(int at, int all, bool next, bool back, hra_text *out) {
     if (next)
         hra_text_addf(out,
-                      back ? _("%d of %d (Enter the next, b back, q leave)> ")
-                           : _("%d of %d (Enter the next, q leave)> "),
+                      back ? _("%d of %d (Enter: next, b: back, q: quit)> ")
+                           : _("%d of %d (Enter: next, q: quit)> "),
                       at, all);
     else
         hra_text_addf(out,
-                      back ? _("%d of %d (Enter leave, b back, q leave)> ")
-                           : _("%d of %d (Enter leave, q leave)> "),
+                      back ? _("%d of %d (Enter: quit, b: back, q: quit)> ")
+                           : _("%d of %d (Enter: quit, q: quit)> "),
                       at, all);
 }
 
@@ -500,7 +499,7 @@ int term_review_walk(const term_review *t) {
     int all = count_costly(t, info_of(t)->done - 1), status = EXIT_DONE;
     input *in;
     if (!all) {
-        print("  %s\n", _("No choice was an inaccuracy, an error or a blunder."));
+        print("  %s\n", _("No decision was an inaccuracy, an error or a blunder."));
         return EXIT_DONE;
     }
     if (input_open(&in) != 0)

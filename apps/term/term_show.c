@@ -92,21 +92,21 @@ table_end table_end_of(const hra_play_info *info) {
 
 static void show_adjudication(hra_adjudication why) {
     static const char *const said[HRA_ADJUDICATIONS] = {
-        [HRA_ADJUDICATION_TABLES] = N_("The game was ended: what its position is worth is known exactly."),
-        [HRA_ADJUDICATION_DRAW] = N_("The game was ended: both players took it for a draw."),
-        [HRA_ADJUDICATION_RESIGN] = N_("The game was ended: the loser took it for lost."),
-        [HRA_ADJUDICATION_LENGTH] = N_("The game was ended: it took too long, and is a draw."),
+        [HRA_ADJUDICATION_TABLES] = N_("Adjudicated: the exact value of the position is known."),
+        [HRA_ADJUDICATION_DRAW] = N_("Adjudicated: a draw by the scores of both players."),
+        [HRA_ADJUDICATION_RESIGN] = N_("Adjudicated: a loss by the scores."),
+        [HRA_ADJUDICATION_LENGTH] = N_("Adjudicated: a draw by length."),
     };
     print("\n%s\n", _(said[why]));
 }
 
 static void show_end(const hra_game *game, hra_outcome outcome, int resigned) {
     if (outcome == HRA_OUTCOME_REPETITION)
-        print("\n%s\n", _("The game is over: the position has come again too often."));
+        print("\n%s\n", _("The game is over: the position was repeated too often."));
     else if (outcome == HRA_OUTCOME_RESIGNED)
-        print(_("\nThe game is over: %s has resigned.\n"), hra_game_seat_name(game, resigned));
+        print(_("\nThe game is over: %s resigned.\n"), hra_game_seat_name(game, resigned));
     else if (outcome == HRA_OUTCOME_AGREED)
-        print("\n%s\n", _("The game is over: a draw was agreed."));
+        print("\n%s\n", _("The game is over: draw agreed."));
     else
         print("\n%s\n", _("The game is over."));
 }
@@ -350,9 +350,9 @@ static void add_comparison(const hra_game *game, const void *before, const hra_a
     const char *move = print_string(&other);
     const bool equal = print_rounded(lead, decimals) == 0;
     if (equal && i == 0)
-        hra_text_addf(text, bound ? _("; next best: %s, no better") : _("; next best: %s, as good"), move);
+        hra_text_addf(text, bound ? _("; next best: %s, not better") : _("; next best: %s, equal"), move);
     else if (equal)
-        hra_text_addf(text, bound ? _("; best: %s, no better") : _("; best: %s, as good"), move);
+        hra_text_addf(text, bound ? _("; best: %s, not better") : _("; best: %s, equal"), move);
     else if (i == 0)
         hra_text_addf(text,
                       bound ? _("; next best: %s, at least %.*f less") : _("; next best: %s, %.*f less"),
@@ -374,7 +374,7 @@ void table_explain(const hra_game *game, const void *before, const hra_analysis 
     hra_text_init(&text);
     hra_text_addf(&text, "      %s ", _(advice->what.label));
     if (a->kind == HRA_VALUE_NONE)
-        hra_text_add(&text, _("not told"));
+        hra_text_add(&text, _("no value"));
     else
         write_number(game, &(hra_column){.unit = advice->what.unit}, worth_of(advice, a), a->kind, " ",
                      &text);

@@ -71,7 +71,7 @@ static void hear_advice(const table *t, const hra_session_event *event) {
     bool note = event->pending && t->lines != 1;
     table_show_advice(t->game, now(t), event->advice, t->moves, t->lines - (note && t->lines));
     if (note)
-        print("  %s\n", _("The chance to win is being worked out; ask again in some seconds."));
+        print("  %s\n", _("Computing the win probability; ask again in some seconds."));
 }
 
 static void hear_thought(const table *t, const hra_session_event *event) {
@@ -79,7 +79,7 @@ static void hear_thought(const table *t, const hra_session_event *event) {
     int depth = event->thought->depth, decimals = table_decimals(t->game);
     print(_("      value %.*f"), decimals, print_rounded(value, decimals));
     if (depth)
-        print(_n(", looked %d ply ahead", ", looked %d plies ahead", depth), depth);
+        print(_n(", searched %d ply", ", searched %d plies", depth), depth);
     print("\n");
 }
 
@@ -336,15 +336,15 @@ static void add_prompt(const table *t, int seat, const hra_move *forced, hra_tex
     if (!roll)
         hra_text_add(out, t->game->seats > 1 ? _(", your move") : _("your move"));
     if (t->away) {
-        hra_text_add(out, _(" (Enter brings the board back, ? help)> "));
+        hra_text_add(out, _(" (Enter: board, ? help)> "));
     } else if (forced) {
         hra_text move;
         hra_text_init(&move);
         hra_game_say_move(t->game, now(t), *forced, &move);
-        hra_text_addf(out, _(" (Enter: %s, there is no other; ? help)> "), print_string(&move));
+        hra_text_addf(out, _(" (Enter: %s, the only move; ? help)> "), print_string(&move));
         hra_text_release(&move);
     } else {
-        hra_text_add(out, roll ? _(" (u take back, ? help)> ") : _(" (a advice, ? help)> "));
+        hra_text_add(out, roll ? _(" (u undo, ? help)> ") : _(" (a advice, ? help)> "));
     }
 }
 
@@ -413,8 +413,7 @@ static answer ask_whether(table *t) {
         (void)draw_board(t, seat, 1);
     if (t->failed)
         return LEAVE;
-    input_kind status =
-        input_read(t->input, _("keep the move? (Enter: yes, u take it back, ? help)> "), &line);
+    input_kind status = input_read(t->input, _("accept the move? (Enter: yes, u: undo, ? help)> "), &line);
     t->answered = print_rows();
     t->failed = t->failed || status == INPUT_FAILED;
     if (status != INPUT_LINE)
@@ -431,7 +430,7 @@ static answer ask_whether(table *t) {
     else if (said.verb != VERB_MOVES && said.verb != VERB_NONE)
         return obey(t, said, line, seat);
     else
-        print("  %s\n", _("Enter keeps the move, u takes it back; the next move comes after that."));
+        print("  %s\n", _("Enter accepts the move, u takes it back; after that, make the next move."));
     return ASK_AGAIN;
 }
 
@@ -450,7 +449,7 @@ static void hear_secret(const table *t, const hra_session_event *event, const ch
         if (print_terminal())
             print_control("\033[H\033[2J\033[3J");
     }
-    print("  %s, %s: %s\n", hra_game_seat_name(t->game, event->seat), name, _("has chosen in secret"));
+    print("  %s, %s: %s\n", hra_game_seat_name(t->game, event->seat), name, _("has chosen secretly"));
 }
 
 /* Where nobody plays who is asked, the board is shown after each round: when the last seat's turn is over. */
@@ -512,9 +511,9 @@ static int leave(const table *t, int status) {
     print_reached(_n("%d ply was played", "%d plies were played", hra_play_plies(t->play)),
                   hra_play_plies(t->play));
     if (kept && hra_play_plies(t->play) > 0)
-        print(_("The play is kept; go on with: hra play --resume %s\n"), t->setup->saved);
+        print(_("The game is saved; continue it with: hra play --resume %s\n"), t->setup->saved);
     else if (hra_play_plies(t->play) > 0)
-        print("%s\n", _("The play was not kept."));
+        print("%s\n", _("The game was not saved."));
     return status;
 }
 
@@ -529,7 +528,7 @@ static int finish(const table *t) {
     const table_end end = table_end_of(info);
     table_show_result(t->game, now(t), &end, info->returns, names);
     if (hra_session_snapshot(t->sitting->session)->saved)
-        print(_("\nWhat each choice cost: hra review %s\n"), t->setup->saved);
+        print(_("\nReview the game: hra review %s\n"), t->setup->saved);
     return EXIT_DONE;
 }
 

@@ -64,13 +64,13 @@ class Runner:
 
     def spec(self, game, method):
         """The method with its options, as the first line of a run tells it."""
-        said = self.must("learn", game, "--method", method, "--games", "1", "--points", "1", "--measure", "0", "--seed", "1")
-        return re.match(rf"{game} learns by (.*?): ", said)[1]
+        said = self.must("learn", game, "--method", method, "--games", "1", "--evals", "1", "--eval-games", "0", "--seed", "1")
+        return re.match(rf"training {game} by (.*?): ", said)[1]
 
     def cell(self, game, method, seed):
         """What a run reaches, and the seconds of processor time that it learnt."""
         before, file = used(), f"{game}-{method}-{seed}.reached"
-        done = self.run("learn", game, "--method", method, "--points", "1", "--measure", "0", "--seed", str(seed), "--out", file)
+        done = self.run("learn", game, "--method", method, "--evals", "1", "--eval-games", "0", "--seed", str(seed), "--output", file)
         seconds = used() - before
         if done.returncode:
             return "diverges" if "it diverges" in done.stderr else sys.exit(f"{game}, {method}: {done.stderr.strip()}"), seconds

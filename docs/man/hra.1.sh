@@ -33,21 +33,23 @@ HEAD
     "$hra" --complete engine '' | sed 's/^/engine /'
 } | while read -r command protocol; do
     "$hra" help "$command" $protocol | awk '
-        function plain(s) { gsub(/[_*\\]/, "\\\\&", s); return s }
+        function plain(s) { gsub(/[_*\\]/, "\\\\&", s); return s ~ /^[-.#]/ ? "\\" s : s }
+        function end_literal() { if (literal) print "```\n"; literal = 0 }
         NR == 1 { print "## " plain($0) "\n"; next }
         /^Protocols/ { exit }
-        /^Options:$/ { options = 1; if (literal) print "```\n"; literal = 0; next }
-        options && /^  / {
+        /^ +(-., )? *--/ { # an option; only its help has a blank before and after a colon of its own
             line = $0; sub(/^ */, "", line)
             at = match(line, /  +[^ ]/)
+            if (!at && match(line, /^(-., )?--[^ ]+ [^ ]+ /)) at = RLENGTH
             name = at ? substr(line, 1, at - 1) : line
             help = at ? substr(line, at) : ""
-            sub(/^ */, "", name); sub(/^ */, "", help)
+            sub(/^ */, "", help)
             print "*" plain(name) "*\n\t" plain(help) "\n"; next
         }
+        /^[^ ].*:$/ { end_literal(); print (/^Options:$/ ? "" : plain($0)) "\n"; next } # a heading
         /^  / { if (!literal) print "```"; literal = 1; print; next }
-        { if (literal) print "```"; literal = 0; print plain($0) }
-        END { print "" }'
+        { end_literal(); print plain($0) }
+        END { end_literal(); print "" }'
 done
 cat <<'TAIL'
 # AT THE TABLE
@@ -64,7 +66,7 @@ brings the board back. Where nobody plays who is asked, the board is shown after
 
 Where arrow keys steer, the board is drawn in place: arrows move, *s* stays, the space bar lets the play run,
 comma and full stop look back and on, *u* takes back, *t* shows what each move is worth, *?* shows the rest.
-With *--lines* typed lines are asked for there too.
+With *--type-moves* typed lines are asked for there too.
 
 # NAMES AND FILES
 

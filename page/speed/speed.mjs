@@ -47,7 +47,7 @@ function ofProcess(pid) {
 }
 
 async function native({ name, before, line }) {
-  const child = spawn(HRA, ["session", "--no-keep", "--threads", "1"], { stdio: ["pipe", "pipe", "inherit"] });
+  const child = spawn(HRA, ["session", "--no-save", "--threads", "1"], { stdio: ["pipe", "pipe", "inherit"] });
   const events = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const ask = async (text) => {
     child.stdin.write(`@x ${text}\n`);

@@ -130,7 +130,7 @@ async function checkCourse(page, { llr, groups }, { lower, upper }) {
 }
 
 test("a test that is decided, in Czech", async () => {
-  hra("tournament", "tictactoe", "mcts:playouts=100,memory=1M", "random", "--test", "0,50", "--seed", "1", "--store", TEST);
+  hra("tournament", "tictactoe", "mcts:playouts=100,memory=1M", "random", "--sprt", "0,50", "--seed", "1", "--store", TEST);
   const server = await serve({ more: ["--work", TEST], language: "cs" });
   const page = await here.chromium.context.newPage();
   try {

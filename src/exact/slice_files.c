@@ -9,7 +9,7 @@
 enum { LENGTH = 8 };
 
 static hra_err damaged(hra_error *why) {
-    return hra_fail(why, HRA_EDAMAGED, -1, "%s", _("a result is not what was written"));
+    return hra_fail(why, HRA_EDAMAGED, -1, "%s", _("damaged result"));
 }
 
 static void path_of(const hra_slices *slices, int slice, int i, const char *folder, hra_text *out) {

@@ -11,39 +11,42 @@
 /* ---- what can be asked for ------------------------------------------------------------------*/
 
 static const hra_option draw[] = {
-    {.name = "after",
+    {.name = "movenumber",
      .type = HRA_OPTION_INT,
      .fallback = "0",
      .max = 1000000,
-     .help = "not before each has made so many moves"},
-    {.name = "moves",
+     .help = "moves that each player makes before this"},
+    {.name = "movecount",
      .type = HRA_OPTION_INT,
      .fallback = "8",
      .min = 1,
      .max = 1000000,
-     .help = "so many of each in a row"},
+     .help = "scores of each player in a row"},
     {.name = "score",
      .type = HRA_OPTION_REAL,
      .fallback = "0.05",
      .max = 1e9,
-     .help = "at most so far from 0"},
+     .help = "largest distance of these scores from 0"},
     {0},
 };
 
 static const hra_option resign[] = {
-    {.name = "moves",
+    {.name = "movecount",
      .type = HRA_OPTION_INT,
      .fallback = "4",
      .min = 1,
      .max = 1000000,
-     .help = "so many in a row"},
+     .help = "scores of the loser in a row"},
     {.name = "score",
      .type = HRA_OPTION_REAL,
      .fallback = "0.9",
      .min = 1e-9,
      .max = 1e9,
-     .help = "at least so far below 0"},
-    {.name = "twosided", .type = HRA_OPTION_FLAG, .fallback = "no", .help = "the winner has to agree"},
+     .help = "smallest distance of these scores below 0"},
+    {.name = "twosided",
+     .type = HRA_OPTION_FLAG,
+     .fallback = "no",
+     .help = "only if the scores of the winner agree"},
     {0},
 };
 
@@ -59,11 +62,11 @@ hra_err hra_adjudicator_read(hra_adjudicator *how, const char *rule, const char 
     if (err)
         return err;
     if (draws) {
-        how->draw_after = (int)hra_options_int(&options, "after");
-        how->draw_moves = (int)hra_options_int(&options, "moves");
+        how->draw_after = (int)hra_options_int(&options, "movenumber");
+        how->draw_moves = (int)hra_options_int(&options, "movecount");
         how->draw_score = hra_options_real(&options, "score");
     } else {
-        how->resign_moves = (int)hra_options_int(&options, "moves");
+        how->resign_moves = (int)hra_options_int(&options, "movecount");
         how->resign_score = hra_options_real(&options, "score");
         how->resign_twosided = hra_options_flag(&options, "twosided");
     }

@@ -127,9 +127,8 @@ const hra_protocol_kind hra_protocol_gnubg = {
     .size = sizeof(hra_protocol_kind),
     .name = "gnubg",
     .summary = "plays backgammon as an external player of GNU Backgammon",
-    .help =
-        "Answers what GNU Backgammon asks an external player: with --at 4321 it is set there by\n"
-        "'set player 0 external localhost:4321'. PLAYER is who plays, default the best. Ctrl-C ends it.\n",
+    .help = "Answers GNU Backgammon as its external player. With --listen 4321, set it there by\n'set player "
+            "0 external localhost:4321'. PLAYER: the player (default: the game's\nbest). Ctrl-C ends it.\n",
     .open = open_gnubg,
     .close = close_gnubg,
     .line = take_line,

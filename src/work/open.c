@@ -216,7 +216,7 @@ hra_err hra_work_openings(hra_work *w, const hra_openings **out, hra_error *why)
 }
 
 hra_err hra_work_damaged(hra_error *why) {
-    return hra_fail(why, HRA_EDAMAGED, -1, "%s", _("a result is not what was written"));
+    return hra_fail(why, HRA_EDAMAGED, -1, "%s", _("damaged result"));
 }
 
 void *hra_work_self(const hra_work *w, const hra_work_kind *kind) {

@@ -158,8 +158,8 @@ static hra_err report(void *self, double seconds, hra_json *json, const char *ke
 const hra_work_kind hra_tune_work = {
     .name = "tune",
     .word = "steps",
-    .pieces = N_("steps"),
-    .doing = N_("steps"),
+    .pieces = N_("iterations"),
+    .doing = N_("iterations"),
     .lines = lines,
     .forms = forms,
     .self_size = sizeof(tuning),

@@ -6,7 +6,7 @@ import re
 import pytest
 
 START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31"
-TUNED = "tune nim 'mcts:playouts=5,c={c}' -p c=1,0.1,4,0.2 --steps 8 --seed 1"
+TUNED = "tune nim 'mcts:playouts=5,c={c}' -p c=1,0.1,4,0.2 --iterations 8 --seed 1"
 
 
 # ---- lists ---------------------------------------------------------------------------------------
@@ -47,13 +47,13 @@ def test_the_beginning_of_a_command_is_enough(hra):
 
 
 @pytest.mark.parametrize("command, text", [
-    ("s", "'s' begins several commands: serve, show, solve, session"),
-    ("searc nim", "there is no command 'searc'; did you mean 'hra analyse'?"),
-    ("comp nim exact", "there is no command 'comp'"),
-    ("hu", "there is no command 'hu'"),
-    ("show nim --m a1 --s 0", "'--s' begins several options: --seat, --svg"),
-    ("tree nim --met exact", "there is no option '--met'"),
-    ("analyse nim --p exact", "'--p' begins several options: --player, --position, --ply, --playouts")])
+    ("s", "command 's' is ambiguous: serve, show, solve, session"),
+    ("searc nim", "unknown command 'searc'; did you mean 'hra analyse'?"),
+    ("comp nim exact", "unknown command 'comp'"),
+    ("hu", "unknown command 'hu'"),
+    ("show nim --m a1 --s 0", "option '--s' is ambiguous: --seat, --svg"),
+    ("tree nim --met exact", "unknown option '--met'"),
+    ("analyse nim --p exact", "option '--p' is ambiguous: --player, --position, --ply, --playouts")])
 def test_a_beginning_that_is_not_enough_or_is_of_an_old_name(hra, command, text):
     hra(command).wrong(text)
 
@@ -81,12 +81,12 @@ def test_help_of_engines(hra):
 
 
 @pytest.mark.parametrize("command, text", [
-    ("engine", "something is missing; usage: hra engine PROTOCOL"),
-    ("engine hubb", "there is no protocol 'hubb'; did you mean 'hub'?"),
-    ("engine xboard", "'hra help engine' lists them"),
+    ("engine", "missing words; usage: hra engine PROTOCOL"),
+    ("engine hubb", "unknown protocol 'hubb'; did you mean 'hub'?"),
+    ("engine xboard", "'hra help engine' lists the protocols"),
     ("engine ugi", "usage: hra engine ugi GAME [PLAYER]"),
-    ("ugi", "ugi: something is missing; usage: hra ugi GAME [PLAYER]"),
-    ("engine hub nim", "nothing is to follow, found 'nim'"),
+    ("ugi", "ugi: missing words; usage: hra ugi GAME [PLAYER]"),
+    ("engine hub nim", "unexpected word 'nim'"),
     ("engine --data x ugi", "usage: hra engine ugi GAME [PLAYER]")])
 def test_engines_that_are_not(hra, command, text):
     hra(command).wrong(text)
@@ -161,7 +161,7 @@ def test_a_file_of_records(hra):
     assert hra("analyse - minimax --json", typed=text).good().json("search")["position"] == last["position"]
     assert "methods" in shape(hra("analyse games.hra minimax alphabeta --json").good())
     hra("analyse games.hra --ply 10").wrong("--ply takes a whole number from 0 to")
-    hra("analyse games.hra --position X").wrong("names a second position")
+    hra("analyse games.hra --position X").wrong("omit --position")
 
 
 def test_a_file_of_another_programs_records(hra):
@@ -173,15 +173,15 @@ def test_a_file_that_holds_a_position(hra):
     hra.write("id.txt", START + "\n")
     assert shape(hra("analyse id.txt greedy --json").good())["game"].startswith("backgammon")
     hra.write("id.txt", "nothing of the kind\n")
-    hra("analyse id.txt").wrong("holds neither records nor a position")
+    hra("analyse id.txt").wrong("contains neither records nor a position")
 
 
 @pytest.mark.parametrize("command, text", [
-    ("analyse", "something is missing; usage: hra analyse GAME|POSITION|FILE"),
+    ("analyse", "missing words; usage: hra analyse GAME|POSITION|FILE"),
     ("analyse tictactoo", "did you mean 'tictactoe'?"),
     ("analyse tictactoo --position X", "did you mean 'tictactoe'?"),
-    ("analyse --position nowhere", "no game reads the position 'nowhere'"),
-    ("analyse nim --ply 3", "--ply is of a file of records"),
+    ("analyse --position nowhere", "no game can read the position 'nowhere'"),
+    ("analyse nim --ply 3", "--ply needs a file of records"),
     ("analyse nim exact --player exact", "name the players once")])
 def test_what_is_no_position(hra, command, text):
     hra(command).wrong(text)
@@ -201,7 +201,7 @@ def test_a_player_is_named_by_player_and_by_the_old_method(hra):
     assert "--method" not in hra("--complete tree nim --").out
     assert hra("--complete tree nim --method mini").out.split() == ["minimax"]
     hra("match nim exact random --games 1 --seed 1 --record nim.hra").good()
-    assert hra("replay nim.hra -p exact").good().out == hra("replay nim.hra --method exact").good().out
+    assert hra("replay nim.hra -p exact").good().out == hra("replay nim.hra --values exact").good().out
 
 
 # ---- files ---------------------------------------------------------------------------------------
@@ -222,19 +222,19 @@ def test_a_table_and_a_picture_go_to_standard_output(hra):
 def test_svg_without_a_file_is_the_old_spelling(hra):
     said = hra("show --svg nim").exits(0)
     assert said.out == hra("show nim --svg -").good().out
-    assert said.err == "hra: show: --svg takes a file now: --svg FILE.svg, or --svg - for standard output\n"
+    assert said.err == "hra: show: --svg without a file is deprecated; use --svg FILE.svg, or --svg - for standard output\n"
 
 
 @pytest.mark.parametrize("command, text", [
-    ("match nim random random --record -", "--record takes the name of a file, not '-'"),
-    ("match nim random random --store -", "--store takes the name of a file, not '-'"),
-    ("analyse nim --data -", "--data takes the name of a file, not '-'"),
+    ("match nim random random --record -", "--record takes a file name, not '-'"),
+    ("match nim random random --store -", "--store takes a file name, not '-'"),
+    ("analyse nim --data -", "--data takes a file name, not '-'"),
     ("match report -", "a store is a file or a database, not '-'"),
     ("work -", "a store is a file or a database, not '-'"),
-    (f"{TUNED} --csv - --svg -", "standard output takes one of these: --csv -, --svg -"),
-    (f"{TUNED} --csv - --json", "standard output takes one of these: --csv -, --json"),
-    ("match nim random random --report - -o -", "standard output takes one of these: --output -, --report -"),
-    ("show nim --svg x.svg -o y.svg", "one file is written"),
-    ("tree nim --svg x.svg -f json", "one file is written")])
+    (f"{TUNED} --csv - --svg -", "only one of these can write to standard output: --csv -, --svg -"),
+    (f"{TUNED} --csv - --json", "only one of these can write to standard output: --json, --csv -"),
+    ("match nim random random --report - -o -", "only one of these can write to standard output: --report -, --output -"),
+    ("show nim --svg x.svg -o y.svg", "both name the file"),
+    ("tree nim --svg x.svg -f json", "both name the file")])
 def test_what_standard_output_does_not_take(hra, command, text):
     hra(command).wrong(text)

@@ -64,15 +64,15 @@ def test_standard_input_has_no_name_that_says_pdn(hra):
 
 
 def test_review_judges_all_three(games):
-    assert games("review games.pdn --by alphabeta:depth=3").good().count("judged by alphabeta") == 3
+    assert games("review games.pdn --analyst alphabeta:depth=3").good().count("analyst alphabeta") == 3
 
 
 def test_the_report_of_a_method_ply_by_ply(hra):
     hra.write("study.pdn", "".join(GAMES.splitlines(keepends=True)[8:10]))
-    said = hra("replay study.pdn --method alphabeta:depth=6,eval=corner,move-order=static").good()
+    said = hra("replay study.pdn --values alphabeta:depth=6,eval=corner,move-order=static").good()
     assert said.count(" [BW]:W") == 15
     assert said.has_line("^ *0 .*14-9 .* 4680 .*W:WK10,K14:BK1")  # value and nodes of the study
-    assert said.has_line("win of White is seen from ply [0-9]")
+    assert said.has_line("win of White is seen since ply [0-9]")
     assert "mean value" in said
 
 
@@ -119,7 +119,7 @@ def test_one_ballot(hra):
 
 @pytest.mark.parametrize("kind", ["pdn", "mat"])
 def test_another_game_has_no_such_file(hra, kind):
-    hra(f"match tictactoe random random --games 2 --record other.{kind}").refused(f"is not written as {kind.upper()}")
+    hra(f"match tictactoe random random --games 2 --record other.{kind}").refused(f"cannot be written as {kind.upper()}")
     assert not is_there(hra, f"other.{kind}")
 
 
@@ -132,7 +132,7 @@ def test_a_match_writes_match_files_of_the_same_games_and_adds_to_them(hra):
     assert len(match) > 50
     hra("match backgammon:checkers=3 random random --games 1 --seed 5 --record match.mat").good()
     assert len(re.findall("point match", hra.read("match.mat"))) == 4
-    assert hra("review match.mat --by greedy").good().count("judged by greedy") == 4
+    assert hra("review match.mat --analyst greedy").good().count("analyst greedy") == 4
 
 
 def test_but_not_to_another_file(hra):
@@ -174,7 +174,7 @@ def test_a_play_that_was_left_is_there_as_pdn_and_beside_it_as_a_record(hra):
 def test_of_a_play_that_is_over_nothing_is_left_beside_it_and_it_is_not_resumed(hra):
     hra("play checkers random random --adviser random --seed 4 --record over.pdn").exits(0)
     assert not is_there(hra, "over.pdn.part")
-    hra("play --resume over.pdn").wrong("no play to go on with")
+    hra("play --resume over.pdn").wrong("no game to continue")
 
 
 def at_the_table(hra, name):
@@ -237,7 +237,7 @@ def test_a_play_says_once_which_ballot_it_follows_and_so_do_pdn_replay_and_revie
     assert said.count("opening: White Doctor, ballot 68") == 1
     assert '[Opening "White Doctor, ballot 68"]' in lines(hra, "doctor.pdn")
     assert "  opening: White Doctor, ballot 68" in hra("replay doctor.pdn").exits(0)
-    review = "review doctor.pdn --by alphabeta:depth=1"
+    review = "review doctor.pdn --analyst alphabeta:depth=1"
     assert "  opening: White Doctor, ballot 68" in hra(review).exits(0)
     assert '"opening":"White Doctor, ballot 68"' in hra(f"{review} --json").exits(0)
 

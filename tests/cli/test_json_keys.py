@@ -94,14 +94,14 @@ def test_matches_and_reviews_have_documented_keys(hra, game):
     players = "random" if game[0] == "yahtzee" else "random random"
     hold(printed(hra(f"match {game[0]} {players} --games 1 --seed 3 --record one.hra --json")), "Match")
     judge = JUDGES.get(game[0], "greedy")
-    for line in hra(f"review one.hra --by {judge} --json").exits(0).lines:
+    for line in hra(f"review one.hra --analyst {judge} --json").exits(0).lines:
         hold(json.loads(line), "Review")
-    hold(printed(hra(f"review one.hra --by {judge} --sum --json")), "Review")
+    hold(printed(hra(f"review one.hra --analyst {judge} --summary --json")), "Review")
 
 
 def test_tournaments_have_documented_keys(hra):
     hold(printed(hra("tournament nim random greedy exact --groups 5 --seed 1 --ties --json")), "Tournament")
-    hold(printed(hra("tournament tictactoe random minimax --groups 30 --seed 1 --test 0,40 --json")), "Tournament")
+    hold(printed(hra("tournament tictactoe random minimax --groups 30 --seed 1 --sprt 0,40 --json")), "Tournament")
 
 
 def test_trees_and_scenes_have_documented_keys(hra, game):
@@ -110,7 +110,7 @@ def test_trees_and_scenes_have_documented_keys(hra, game):
 
 
 def test_a_graph_has_documented_keys(hra):
-    hold(printed(hra("tree matches:count=6 -p andor:graph --merge --format json")), "Tree")
+    hold(printed(hra("tree matches:count=6 -p andor:graph --graph --format json")), "Tree")
     hold(printed(hra("tree tictactoe -p alphabeta:depth=3 --format json --nodes 30")), "Tree")
 
 
@@ -124,7 +124,7 @@ def test_every_key_of_the_schema_of_sessions_is_documented():
 
 
 def test_sessions_keep_to_the_old_names(hra):
-    session = hra.start("session --no-keep")
+    session = hra.start("session --no-save")
     answers = 0
     for line in ("new nim minimax greedy seed=1 keep=no", "match nim random random games=3", "review", "new nim keep=no rest=people",
                  "moves", "tree minimax:depth=2 boards"):

@@ -8,7 +8,7 @@ import pytest
 
 def test_without_any_play_that_is_said(hra):
     said = hra("plays").exits(0)
-    assert said.complains("No play is kept yet")
+    assert said.complains("No saved games yet")
     assert said.out == ""
 
 
@@ -28,7 +28,7 @@ def test_kept_plays_are_listed_written_into_files_and_deleted(hra):
     said = hra(f"plays --export plays/{kept}").good()
     assert "name 0 Anna" in said
     assert said.count("^# Date: 20") == 1
-    assert f"{kept} is deleted" in hra(f"plays --delete {kept}").good()
+    assert f"deleted {kept}" in hra(f"plays --delete {kept}").good()
     assert not [play for play in hra.plays() if "checkers" in play.name]
     hra(f"plays --delete {kept}").failing(kept)
 
@@ -73,7 +73,7 @@ def test_a_data_folder_that_cannot_be(hra, folder):
     said = hra(*TALK.split(), "--data", folder, typed="b2\n").exits(0)
     assert said.err.count("\n") == 1
     assert said.complains(f"{folder} cannot be used")
-    assert "The play was not kept" in said
+    assert "The game was not saved" in said
 
 
 def test_without_home(hra):
@@ -85,4 +85,4 @@ def test_input_that_cannot_be_read(hra, command):
     folder = os.open("/", os.O_RDONLY)
     said = hra(command, typed=folder).exits(1)
     os.close(folder)
-    assert said.complains("standard input cannot be read: ")
+    assert said.complains("cannot read standard input: ")

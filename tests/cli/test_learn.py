@@ -5,7 +5,7 @@ import re
 import pytest
 
 TABLE = "td:form=table,rate=0.1,explore=0.2,opening=0"
-WHOLE = f"learn tictactoe -m {TABLE} --out whole --games 3000 --points 3 --seed 1 -a exact random"
+WHOLE = f"learn tictactoe -m {TABLE} --output whole --games 3000 --evals 3 --seed 1 -a exact random"
 
 
 def example(hra):
@@ -27,12 +27,12 @@ def test_the_example_learns_not_to_lose_and_saves_to_a_file_of_its_own(hra):
     assert read(hra, "tictactoe-td.hra")
     assert "Saved to tictactoe-td.hra" in said
     assert said.lines[-1] == "Play it: hra play tictactoe human learnt:file=tictactoe-td.hra"
-    said = hra(f"{example(hra)} --games 10 --measure 0").good()
+    said = hra(f"{example(hra)} --games 10 --eval-games 0").good()
     assert "Saved to tictactoe-td-2.hra" in said  # a file that is there stays
     assert len(read(hra, "tictactoe-td.hra")) > len(read(hra, "tictactoe-td-2.hra"))
-    hra("learn tictactoe --seed 1 --measure 0 --points 1 --out second").good()
+    hra("learn tictactoe --seed 1 --eval-games 0 --evals 1 --output second").good()
     assert read(hra, "second") == read(hra, "tictactoe-td.hra")  # the same seed, the same file
-    hra("learn tictactoe --out second --resume --measure 0").good()
+    hra("learn tictactoe --output second --resume --eval-games 0").good()
     assert read(hra, "second") == read(hra, "tictactoe-td.hra")  # which is as long as is learnt by default
 
 
@@ -42,18 +42,18 @@ def test_a_table_says_how_long(hra):
 
 def test_a_store_keeps_every_option_that_the_game_decides(hra):
     spec = "zero:playouts=2,hidden=128,opening=8,window=5000,half=10000"
-    hra("learn tictactoe --method zero:playouts=2 --games 50 --measure 0 --seed 1 --store store --out stored").good()
+    hra("learn tictactoe --method zero:playouts=2 --games 50 --eval-games 0 --seed 1 --store store --output stored").good()
     assert f"\nmethod {spec}\n".encode() in read(hra, "stored")
     assert spec in hra("learn status store").good()
-    hra("learn report store --measure 0").good()
+    hra("learn report store --eval-games 0").good()
     assert read(hra, "tictactoe-zero.hra") == read(hra, "stored")  # what is reported of it has a name, too
 
 
 @pytest.mark.parametrize("method", ["td", "td:form=net", "sarsa", "q", "mc", "vi", "pi", "rote", "samuel", "tdleaf", "zero:playouts=5",
                                     "rollout"])
 def test_the_last_line_typed_as_it_stands_begins_a_game(hra, method):
-    said = hra("learn", "tictactoe", "--method", method, "--games", "10", "--points", "1", "--measure", "0", "--seed", "1",
-               "--out", f"it is {method}")
+    said = hra("learn", "tictactoe", "--method", method, "--games", "10", "--evals", "1", "--eval-games", "0", "--seed", "1",
+               "--output", f"it is {method}")
     line = said.lines[-1].removeprefix("Play it: hra ") + " --seed 1"
     assert "X, your move" in hra(line)
     said = hra(line.replace(" human", " random", 1)).good()
@@ -62,7 +62,7 @@ def test_the_last_line_typed_as_it_stands_begins_a_game(hra, method):
 
 @pytest.mark.parametrize("game", ["yahtzee", "yahtzee:seats=2", "pacman:max-rounds=50", "race", "race:seats=2", "empire"])
 def test_and_in_its_game(hra, game):
-    said = hra("learn", game, "--games", "2", "--points", "1", "--measure", "0", "--seed", "1", "--out", f"of-{game}")
+    said = hra("learn", game, "--games", "2", "--evals", "1", "--eval-games", "0", "--seed", "1", "--output", f"of-{game}")
     said = hra(said.lines[-1].removeprefix("Play it: hra ").replace(" human", " random", 1) + " --seed 1 --adviser random").good()
     assert f"of-{game.partition(':')[0]}" in said
 
@@ -78,7 +78,7 @@ def learnt(hra):
 
 def test_it_learns_not_to_lose_against_exact_and_says_how_to_play_it(learnt):
     said = learnt.said.good()
-    assert f"tictactoe learns by {TABLE}: a table of 0 positions, seed 1" in said
+    assert f"training tictactoe by {TABLE}: a table of 0 positions, seed 1" in said
     assert said.has_line("^ *3000 .* 0.500 ± 0.000")
     assert "hra play tictactoe human learnt:file=whole" in said
 
@@ -90,45 +90,45 @@ def test_as_a_player_as_an_evaluation_and_with_what_each_move_is_worth(learnt):
 
 
 def test_going_on_gives_the_same_file(learnt):
-    learnt(f"learn tictactoe -m {TABLE} --out part --games 1000 --measure 0 --points 1 --seed 1")
-    learnt("learn tictactoe --out part --games 3000 --measure 0 --points 2 --resume").good()
+    learnt(f"learn tictactoe -m {TABLE} --output part --games 1000 --eval-games 0 --evals 1 --seed 1")
+    learnt("learn tictactoe --output part --games 3000 --eval-games 0 --evals 2 --resume").good()
     assert read(learnt, "part") == read(learnt, "whole")
-    said = learnt("learn tictactoe --out part --games 2000 --measure 10 --points 5 --resume").good()
+    said = learnt("learn tictactoe --output part --games 2000 --eval-games 10 --evals 5 --resume").good()
     assert read(learnt, "part") == read(learnt, "whole")  # who has learnt from more games is measured once and stays
     assert said.count("^ *3000 ") == 1
 
 
 def without_end(hra, name):
-    started = hra.start(f"learn tictactoe -m {TABLE} --out {name} --games 1000000000 --measure 0 --seed 1")
+    started = hra.start(f"learn tictactoe -m {TABLE} --output {name} --games 1000000000 --eval-games 0 --seed 1")
     return started.until(lambda: (hra.here / name).exists() and read(hra, name))
 
 
 def test_ctrl_c_keeps_what_was_learnt_and_says_how_to_go_on(hra):
     started = without_end(hra, "stopped")
     started.until(lambda: started.said().out)
-    assert "hra learn tictactoe --resume --out stopped" in started.interrupt().exits(130)
+    assert "hra learn tictactoe --resume --output stopped" in started.interrupt().exits(130)
 
 
 def test_a_kill_leaves_a_whole_file_which_knows_its_game(learnt):
     without_end(learnt, "killed").kill()
-    learnt("learn tictactoe --out killed --games 3000 --measure 0 --resume").good()
+    learnt("learn tictactoe --output killed --games 3000 --eval-games 0 --resume").good()
     assert read(learnt, "killed") == read(learnt, "whole")
-    assert "tictactoe learns by td" in learnt("learn --out killed --games 3100 --measure 0 --resume").good()
+    assert "training tictactoe by td" in learnt("learn --output killed --games 3100 --eval-games 0 --resume").good()
 
 
 def test_a_game_has_to_be_named_at_first(hra):
-    hra("learn --out nothing").wrong("something is missing")
+    hra("learn --output nothing").wrong("missing words")
 
 
 def test_a_file_reads_no_other(hra):
     hra.write("elsewhere", "hra-learnt 1\ngame tree:file=/etc/passwd\nform net\n")
-    hra("learn --out elsewhere --resume").fails("no file may be read that a spec names")
+    hra("learn --output elsewhere --resume").fails("no file may be read that a spec names")
 
 
 # ---- curves, and other forms ---------------------------------------------------------------------
 
 def test_the_curve_as_a_table_and_as_a_picture(hra):
-    hra("learn nim -m q:form=table --out q --games 200 --points 2 --runs 2 --seed 5 --csv q.csv --svg q.svg --json").json()
+    hra("learn nim -m q:form=table --output q --games 200 --evals 2 --runs 2 --seed 5 --csv q.csv --svg q.svg --json").json()
     assert read(hra, "q-2")  # a file for each run
     lines = hra.read("q.csv").splitlines()
     assert lines[0] == "seed,games,seconds,against,score,error,played"
@@ -138,7 +138,7 @@ def test_the_curve_as_a_table_and_as_a_picture(hra):
 
 
 def test_a_search_that_guides_itself(learnt):
-    said = learnt("learn tictactoe -m zero:hidden=64 --out z --games 200 --points 1 --measure 20 --seed 1 -a exact").good()
+    said = learnt("learn tictactoe -m zero:hidden=64 --output z --games 200 --evals 1 --eval-games 20 --seed 1 -a exact").good()
     assert "a net 19-64-10, 1930 weights" in said
     assert "hra play tictactoe human zero:file=z" in said
     assert '"kind":"mean"' in learnt("search tictactoe -m zero:file=z --json").good()  # it tells means of its simulations
@@ -146,23 +146,23 @@ def test_a_search_that_guides_itself(learnt):
 
 
 def test_what_plays_is_written_alone_cannot_go_on_but_says_the_same(hra):
-    hra("learn tictactoe -m rollout:hidden=8,round=10 --out o --games 20 --measure 0 --seed 1 --bare bare").good()
+    hra("learn tictactoe -m rollout:hidden=8,round=10 --output o --games 20 --eval-games 0 --seed 1 --export bare").good()
     assert len(read(hra, "bare")) < len(read(hra, "o")) // 3
     (hra.here / "bare2").write_bytes(read(hra, "bare"))
-    hra("learn tictactoe --out bare2 --resume --games 40").fails("it holds what plays alone")
+    hra("learn tictactoe --output bare2 --resume --games 40").fails("it holds what plays alone")
     whole, bare = (re.sub(r"file=[^)]*|[0-9.]* s\b", "", hra("search", "tictactoe", "-m", f"minimax:depth=2,eval=net(file={name})").out)
                    for name in ("o", "bare"))
     assert whole == bare
-    hra("learn tictactoe -m td --out o --games 20 --runs 2 --bare bare").wrong("--bare is of one run")
+    hra("learn tictactoe -m td --output o --games 20 --runs 2 --export bare").wrong("--export and --runs exclude each other")
 
 
 def test_a_sum_of_terms_is_shown(hra):
-    samuel = "learn tictactoe -m samuel:depth=2,kept=3 --games 100 --points 1 --seed 1"
-    said = hra(f"{samuel} --out s --measure 20 -a random").good()
+    samuel = "learn tictactoe -m samuel:depth=2,kept=3 --games 100 --evals 1 --seed 1"
+    said = hra(f"{samuel} --output s --eval-games 20 -a random").good()
     assert "  open lines" in said
     assert "unused: " in said
     assert "hra play tictactoe human 'alphabeta:full,depth=3,tt=1M,eval=net(file=s)'" in said
-    said = hra(f"{samuel} --out s2 --measure 0 --threads 2 --json")
+    said = hra(f"{samuel} --output s2 --eval-games 0 --threads 2 --json")
     said.json()
     assert '"terms":[{"name":"' in said
     assert read(hra, "s") == read(hra, "s2")
@@ -170,49 +170,49 @@ def test_a_sum_of_terms_is_shown(hra):
 
 
 def test_ends_of_principal_variations(hra):
-    said = hra("learn tictactoe -m tdleaf:depth=2,form=terms --out t --games 100 --points 1 --measure 20 --seed 1 -a exact").good()
+    said = hra("learn tictactoe -m tdleaf:depth=2,form=terms --output t --games 100 --evals 1 --eval-games 20 --seed 1 -a exact").good()
     assert "open lines" in said
 
 
 def test_positions_that_are_kept_and_what_judges_the_rest(hra):
-    said = hra("learn tictactoe -m rote:depth=2 --out r --games 100 --points 1 --measure 20 --seed 1 -a random").good()
+    said = hra("learn tictactoe -m rote:depth=2 --output r --games 100 --evals 1 --eval-games 20 --seed 1 -a random").good()
     assert "alphabeta:full,depth=2,tt=1M,eval=net(file=r,else=lines)" in said
 
 
 def test_values_from_the_rules_alone_which_are_done_and_go_on_being_so(hra):
-    assert "1.000 ± 0.000" in hra("learn nim -m vi --out v --games 12 --points 1 --measure 20 --seed 1 -a random").good()
-    hra("learn nim --out v --games 13 --measure 0 --resume").good()
-    hra("learn backgammon -m pi --out none --games 1 --measure 0").fails("backgammon is too large")
+    assert "1.000 ± 0.000" in hra("learn nim -m vi --output v --games 12 --evals 1 --eval-games 20 --seed 1 -a random").good()
+    hra("learn nim --output v --games 13 --eval-games 0 --resume").good()
+    hra("learn backgammon -m pi --output none --games 1 --eval-games 0").fails("backgammon is too large")
 
 
 def test_alone_at_the_table_the_mean_score_is_told(hra):
-    assert "mean score" in hra("learn yahtzee -m td:hidden=0,rate=0.01 --out y --games 20 --points 1 --measure 10 --seed 1").good()
+    assert "mean score" in hra("learn yahtzee -m td:hidden=0,rate=0.01 --output y --games 20 --evals 1 --eval-games 10 --seed 1").good()
 
 
 def test_among_other_players(hra):
-    assert "a sum of terms" in hra("learn pacman --out p --games 20 --points 1 --measure 10 --seed 1").good()
+    assert "a sum of terms" in hra("learn pacman --output p --games 20 --evals 1 --eval-games 10 --seed 1").good()
 
 
 def test_what_diverges_is_told(hra):
-    assert hra("learn yahtzee -m td:hidden=0,rate=10 --out bad --games 100 --measure 0 --seed 1").exits(1).complains("it diverges")
+    assert hra("learn yahtzee -m td:hidden=0,rate=10 --output bad --games 100 --eval-games 0 --seed 1").exits(1).complains("it diverges")
 
 
 # ---- wrong use -----------------------------------------------------------------------------------
 
 @pytest.mark.parametrize("words, text", [line.split("|") for line in """
-tictactoe --out whole|is there already
-tictactoe --resume|missing --out FILE
-tictactoe --out other --resume|this is nothing that was learnt
-tictactoe --out none --resume|there is no such file
-tictactoe --out x -m tdx|did you mean 'td'?
-backgammon --out x -m samuel|for games without chance
-tictactoe --out x -m samuel:kept=0|option 'kept' takes
-tictactoe --out x -m td:hiden=4|has no option 'hiden'
-tictactoe --out x -m td:from=other|this is nothing that was learnt
-tictactoe --out x --games 5 --time 2s|not both
-tree -m zero --out x|has no features to learn by
-tictactoe --out x -a nobody|has no player 'nobody'
-tictactoe --out /nowhere/x|cannot be written
+tictactoe --output whole|exists
+tictactoe --resume|missing --output FILE
+tictactoe --output other --resume|not a model of hra learn
+tictactoe --output none --resume|there is no such file
+tictactoe --output x -m tdx|did you mean 'td'?
+backgammon --output x -m samuel|for games without chance
+tictactoe --output x -m samuel:kept=0|option 'kept' takes
+tictactoe --output x -m td:hiden=4|has no option 'hiden'
+tictactoe --output x -m td:from=other|this is nothing that was learnt
+tictactoe --output x --games 5 --duration 2s|exclude each other
+tree -m zero --output x|has no features to learn by
+tictactoe --output x -a nobody|has no player 'nobody'
+tictactoe --output /nowhere/x|cannot be written
 """.strip().splitlines()])
 def test_refused(hra, words, text):
     hra.write("other", "no\n")
@@ -226,4 +226,4 @@ def test_what_is_no_file_of_ours_or_is_cut_off_or_of_another_game(learnt):
     (learnt.here / "cut").write_bytes(read(learnt, "whole")[:300])
     learnt("match tictactoe learnt:file=cut random --games 1").refused("it is cut off")
     learnt("match nim learnt:file=whole random --games 1").fails("it was learnt of the game tictactoe, not of nim")
-    learnt("learn nim --out whole --resume").fails("it was learnt of")
+    learnt("learn nim --output whole --resume").fails("it was learnt of")

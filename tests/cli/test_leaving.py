@@ -113,8 +113,8 @@ def at_the_table(hra, record):
 
 def test_a_play_that_is_open_is_neither_resumed_nor_added_to_and_goes_on_after_ctrl_c(hra):
     started = at_the_table(hra, "stopped.hra")
-    hra("play --resume stopped.hra").failing("this play is open elsewhere")
-    hra("match tictactoe random random --games 2 --record stopped.hra").failing("this play is open elsewhere")
+    hra("play --resume stopped.hra").failing("the game is in use by another program")
+    hra("match tictactoe random random --games 2 --record stopped.hra").failing("the game is in use by another program")
     started.interrupt().exits(130)
     hra("play --resume stopped.hra", typed="a2\nc3\n").exits(0)
     assert same_play(hra.read("stopped.hra"), RECORD)

@@ -70,7 +70,7 @@ def test_answers(same, command):
     same(command)
 
 
-@pytest.mark.parametrize("command", ["review - --by exact --json", "review - --by exact", "replay -"])
+@pytest.mark.parametrize("command", ["review - --analyst exact --json", "review - --analyst exact", "replay -"])
 def test_what_is_told_of_a_record(hra, same, command):
     hra("match tictactoe random random --games 1 --seed 2 --record one.hra")
     same(command, (hra.here / "one.hra").read_bytes())

@@ -48,7 +48,7 @@ def test_parts_merge_into_the_match_played_at_once(hra):
     merged = hra("match --merge 3.part 1.part 2.part --json")
     assert merged.json("match")["games"] == 100
     assert merged.figures() == whole.figures()
-    assert "33 games of 100 are not among them" in hra("match --merge 3.part 1.part").good()
+    assert "33 games of 100 are missing" in hra("match --merge 3.part 1.part").good()
     hra("match --merge 3.part 1.part 3.part").wrong("are in another part too")
 
 
@@ -79,9 +79,9 @@ def test_a_plot_is_a_picture_with_both_axes_over_the_whole_range(hra):
     said = hra("match yahtzee random --games 200 --seed 5 --plot plot.svg").good()
     plot = hra.read("plot.svg")
     assert is_svg(plot)
-    assert "share of the games" in plot
+    assert "fraction of the games" in plot
     assert "score (bars of" in plot
-    assert "   score    share" in said
+    assert "   score fraction" in said
 
 
 # ---- reports -------------------------------------------------------------------------------------
@@ -91,7 +91,7 @@ SERIES = "match empire:seats=3 planner random planner --games 6 --seed 1 --repor
 
 def test_the_report_of_a_series_as_text(hra):
     hra(f"{SERIES} report.txt").good()
-    for line in ("^share of wins, % ", "^regions  ", "^time a decision, ms"):
+    for line in ("^share of wins, % ", "^regions  ", "^time per decision, ms"):
         assert re.search(line, hra.read("report.txt"), re.M)
 
 
@@ -114,7 +114,7 @@ def test_the_report_as_a_picture(hra):
 
 
 def test_no_report_of_another_kind(hra):
-    kinds = "a file that ends with .txt, .csv or .svg, not"
+    kinds = "a file name that ends with .txt, .csv or .svg, not"
     hra("match tictactoe random random --games 1 --report report.pdf").wrong(kinds)
     hra("match nim random random --games 2 --seed 1 -o report.part")
     hra("match --merge report.part --report report.pdf").wrong(kinds)  # of merged parts too
@@ -123,7 +123,7 @@ def test_no_report_of_another_kind(hra):
 # ---- lines a game, time, words -------------------------------------------------------------------
 
 def test_a_line_a_game(hra):
-    each = "match nim:rows=1-1-1 random greedy --games 3 --seed 1 --each"
+    each = "match nim:rows=1-1-1 random greedy --games 3 --seed 1 --verbose"
     said = hra(f"{each} --rotate").good()
     assert said.count(r"^game [1-3]: .* \(3 plies\)$") == 3
     assert "game 2: greedy 1, random -1 (3 plies)" in said
@@ -133,13 +133,13 @@ def test_a_line_a_game(hra):
 
 
 def test_a_match_of_so_long(hra):
-    said = hra("match nim random greedy --seed 1 --for 500ms").good()
-    assert " (the time is over)" in said
-    assert "are not among them" not in said
+    said = hra("match nim random greedy --seed 1 --duration 500ms").good()
+    assert " (time limit reached)" in said
+    assert "are missing" not in said
 
 
 def test_of_three_the_share_of_wins_is_held_against_a_fair_one(hra):
-    assert "a fair one is 0.3333; above it with " in hra("match empire:seats=3 random random random --games 30 --seed 1")
+    assert "equal share 0.3333; probability above it " in hra("match empire:seats=3 random random random --games 30 --seed 1")
 
 
 def test_a_seed_that_was_drawn_is_shown(hra):

@@ -45,12 +45,12 @@ def test_words_in_any_case_and_blanks_around_them(hra):
     said = hra(HUMANS, typed=" HELP \na1\nUndo\n quit").good()
     assert "column and row" in said
     assert "X, human: a1" in said
-    assert "The play is kept" not in said
+    assert "The game is saved" not in said
 
 
 def test_help_has_the_words_of_the_game_alone(hra):
     said = hra(HUMANS, typed=" HELP \na1\nUndo\n quit")
-    for word in ("turn it round", "take back", "accept"):
+    for word in ("flip the board", "take back", "accept"):
         assert word not in said
     assert "draw offer: offer a draw" in said
     assert "The rules: hra rules tictactoe" in said
@@ -58,20 +58,20 @@ def test_help_has_the_words_of_the_game_alone(hra):
 
 def test_help_has_the_words_that_are_due(hra):
     said = hra(HUMANS, typed="a1\ndraw\nb1\n?\nq").good()
-    assert "u take back" in said
-    assert "accept: agree to the draw" in said
+    assert "u undo" in said
+    assert "accept: accept the draw" in said
     assert "draw offer" not in said
 
 
 def test_the_board_is_turned_where_that_shows_something_else(hra):
-    assert "f turn it round" in hra("play checkers human human --seed 4", typed="?\nexit").good()
+    assert "f flip the board" in hra("play checkers human human --seed 4", typed="?\nexit").good()
 
 
 def test_nothing_is_advised_while_dice_are_typed_in(hra):
     said = hra("play yahtzee human --seed 4 --dice manual", typed="?\nq").good()
     assert "a advice" not in said
     assert "resign" not in said
-    assert "q save and leave" in said
+    assert "q save and quit" in said
 
 
 def test_words_in_czech_and_still_in_english(hra):
@@ -112,7 +112,7 @@ def test_replay_reads_standard_input(played):
 def test_review_ends_with_the_graph_the_grades_of_each_seat_and_their_formulas(played):
     said = played("review play.hra").good()
     assert "better: " in said
-    assert "the worth to X, human" in said
+    assert "value for X, human" in said
     assert "█" in said
     assert said.has_line(r"^O +\?\?")
     assert "blunder from 0.4" in said
@@ -127,7 +127,7 @@ def test_what_an_opponents_mistakes_brought_is_no_luck(played):
 
 
 def test_the_sums_of_each_seat_of_a_review_are_its_result(played):
-    played("review play.hra --by alphabeta --json").json("review")
+    played("review play.hra --analyst alphabeta --json").json("review")
 
 
 def test_a_finished_play_is_not_resumed(played):
@@ -145,7 +145,7 @@ def test_no_name_acts_on_a_terminal_and_what_is_said_names_it_all_the_same(hra):
     control = hra.folder / "bell\a and \033 it's"
     said = hra(*HUMANS.split(), "--record", control, typed="a1\nq\n").good()
     assert not re.search(r"[\0-\x08\x0b-\x1f\x7f]", said.out)
-    printed = re.search(r"The play is kept; go on with: hra (.*)", said.out).group(1)
+    printed = re.search(r"The game is saved; continue it with: hra (.*)", said.out).group(1)
     again = hra.shell(f'printf q | "$hra" {printed}').good()
     assert "O, your move" in again
 
@@ -165,7 +165,7 @@ def test_the_review_that_a_play_ends_with_works(hra, spec, players, typed):
 
 def test_costs_are_in_the_unit_of_the_advice(hra):
     hra("match checkers:draw=5 expert:nodes=200 random --games 1 --seed 2 --record mistakes.hra")
-    said = hra("review mistakes.hra --by expert:nodes=200").good()
+    said = hra("review mistakes.hra --analyst expert:nodes=200").good()
     assert said.has_line(r" cost  *[0-9]*\.[0-9][0-9]%")
     assert said.has_line(r"^  Black .*%")
 
@@ -180,12 +180,12 @@ def judged(hra, request):
 @pytest.mark.parametrize("judged", ["random", "random greedy"], indirect=True)
 def test_the_sums_of_a_review_of_yahtzee_whose_play_is_unfinished(judged):
     judged.write("one.hra", judged.read("judged.hra").partition("result")[0])
-    judged("review one.hra --by expectiminimax:depth=1 --json").json("review")  # it need not solve the game
+    judged("review one.hra --analyst expectiminimax:depth=1 --json").json("review")  # it need not solve the game
 
 
 def test_both_plays_of_a_record_are_reviewed_by_turns(judged):
-    said = judged("review judged.hra --all").good()
-    assert said.count("judged by optimal") == 2
+    said = judged("review judged.hra --all-moves").good()
+    assert said.count("analyst optimal") == 2
     assert "luck" in said
     assert "better: " in said
     assert "  13 player 2 box " in said  # turns are counted, not plies
@@ -194,34 +194,34 @@ def test_both_plays_of_a_record_are_reviewed_by_turns(judged):
 
 
 def test_a_judge_that_cannot_judge_says_so_first(judged):
-    judged("review judged.hra --by heuristic").wrong("heuristic cannot tell what a position is worth")
+    judged("review judged.hra --analyst heuristic").wrong("heuristic does not value positions")
 
 
 def test_records_are_summed_up_luck_aside_but_not_of_two_games(judged):
     hra = judged
     hra("match backgammon:checkers=1,cube,gammons=no exact random --games 3 --seed 1 --record three.hra")
-    without = re.findall(r'"without_luck":([-0-9.e]*)', hra("review three.hra --by exact --json").out)
+    without = re.findall(r'"without_luck":([-0-9.e]*)', hra("review three.hra --analyst exact --json").out)
     wins = f"{sum(map(float, without[::2])) / 3:.3f}"
-    said = hra("review three.hra --by exact --sum").good()
+    said = hra("review three.hra --analyst exact --summary").good()
     assert len(said.lines) == 3
     assert said.has_line(rf"^exact  *3 .* [+]{re.escape(wins)} ")
     hra.write("two_games.hra", hra.read("three.hra") + hra.read("judged.hra"))
-    hra("review two_games.hra --by expectiminimax:depth=1 --sum").wrong("a sum is of one game")
+    hra("review two_games.hra --analyst expectiminimax:depth=1 --summary").wrong("--summary takes records of one game")
 
 
 def test_a_judge_that_is_typed_may_name_a_file(hra):
     hra("match backgammon:match-length=2 expert:level=1 --games 1 --seed 1 --record match.mat")
     hra.write("equities", "0.5 0.7 0.3 0.5  0.5 0.4 # to two points\n")
-    assert "judged by expert:plies=0,met=" in hra("review match.mat --by expert:plies=0,met=equities").good()
-    hra("review match.mat --by expert:plies=0,met=none").failing("there is no such file")
+    assert "analyst expert:plies=0,met=" in hra("review match.mat --analyst expert:plies=0,met=equities").good()
+    hra("review match.mat --analyst expert:plies=0,met=none").failing("there is no such file")
 
 
 def test_a_maze_is_reviewed_in_points_and_seats_by_their_names(hra):
     hra("match pacman expert:depth=2 --games 1 --seed 3 --record eaten.hra")
-    said = hra("review eaten.hra --by expert:depth=2").good()
+    said = hra("review eaten.hra --analyst expert:depth=2").good()
     assert said.has_line("^ *[0-9]* ghost 2 .* cost .* better: ")
     assert not said.has_line(r"cost  *[0-9][0-9.]*$")
-    hra("review eaten.hra --by expert:depth=2 --json").json("review")  # the parts add up
+    hra("review eaten.hra --analyst expert:depth=2 --json").json("review")  # the parts add up
 
 
 def test_nobody_named_and_no_terminal_is_the_best_player_explained(hra):
@@ -257,7 +257,7 @@ def test_the_words_of_a_session_do_at_the_table_too(hra):
 
 def test_bids_are_secret_until_all_are_made_and_then_are_told(hra):
     said = hra("play empire:seats=3,first-player=bid human human planner --seed 5", typed="4\n3\n").exits(0)
-    assert "  green, planner: has chosen in secret" in said
+    assert "  green, planner: has chosen secretly" in said
     assert said.out.index("red, human: bid 4") > said.out.index("green, planner: has")
     assert "  blue, human: bid 3" in said
     assert "  green, planner: bid 0" in said
@@ -299,17 +299,17 @@ def test_a_move_called_like_a_command_is_made_and_files_of_games_are_read_where_
     hra(f"play tree:file={hra.here}/two.tree human random --seed 4 --record tree.hra", typed="b\n").exits(0)
     hra("play tree:file=two.tree human random --seed 4 --record near.hra", typed="b\n").exits(0)  # a name without a folder too
     assert "game tree:file=two.tree\n" in hra.read("near.hra")
-    hra("play --resume near.hra").wrong("--files allows it")
+    hra("play --resume near.hra").wrong("--allow-files allows it")
     assert "0 b" in hra.read("tree.hra").splitlines()
-    for command in ("replay tree.hra", "review tree.hra --by random", "play --resume tree.hra"):
-        hra(command).wrong("--files allows it")
-    assert "  player 1, human: b" in hra("replay tree.hra --files").good()
+    for command in ("replay tree.hra", "review tree.hra --analyst random", "play --resume tree.hra"):
+        hra(command).wrong("--allow-files allows it")
+    assert "  player 1, human: b" in hra("replay tree.hra --allow-files").good()
     kept = hra.data / "hra" / "plays"
     kept.mkdir(parents=True)
     (kept / "kept.hra").write_text(hra.read("tree.hra"))
     assert "  player 1, human: b" in hra("replay", kept / "kept.hra").good()  # plays of one's own
     (kept / "link.hra").symlink_to(hra.here / "tree.hra")
-    hra("replay", kept / "link.hra").wrong("--files allows it")  # not through a link to elsewhere
+    hra("replay", kept / "link.hra").wrong("--allow-files allows it")  # not through a link to elsewhere
 
 
 def test_an_endless_line(hra):

@@ -36,14 +36,14 @@ def test_other_kinds(hra):
         "option 'levels' is now 'depth'", "evaluation 'rows' is now 'lines'"]
     assert notices(hra("match yahtzee:variant=simple thumb --games 1 --seed 1").exits(0)) == [
         "option 'variant' is now 'rules'", "value 'simple' is now 'plain'", "player 'thumb' is now 'heuristic'"]
-    assert notices(hra("tournament tictactoe random greedy --groups 1 --seed 1 --draw behind=2,moves=3,score=0").exits(0)) == [
-        "option 'behind' is now 'after'"]
-    assert notices(hra("learn tictactoe --method temporal:decay=9 --games 20 --measure 0 --out m").exits(0)) == [
+    assert notices(hra("tournament tictactoe random greedy --groups 1 --seed 1 --draw behind=2,movecount=3,score=0").exits(0)) == [
+        "option 'behind' is now 'movenumber'"]
+    assert notices(hra("learn tictactoe --method temporal:decay=9 --games 20 --eval-games 0 --output m").exits(0)) == [
         "method 'temporal' is now 'td'", "option 'decay' is now 'half'"]
 
 
 def test_in_czech_too(hra):
-    said = hra("learn tictactoe --method temporal:decay=9 --games 20 --measure 0 --out m", LC_ALL=None, LANG="cs_CZ.UTF-8",
+    said = hra("learn tictactoe --method temporal:decay=9 --games 20 --eval-games 0 --output m", LC_ALL=None, LANG="cs_CZ.UTF-8",
                LANGUAGE="cs").exits(0)  # owners are found whatever the language calls them
     assert "'decay'" in said.err or "„decay“" in said.err, str(said)
 
@@ -51,7 +51,7 @@ def test_in_czech_too(hra):
 def test_hidden(hra):
     assert "--number" not in hra("help match") and "variant" not in hra("games yahtzee")
     assert "--number" not in hra("--complete match --")
-    hra("match tictactoe random random --nonsense 3").wrong("there is no option")
+    hra("match tictactoe random random --nonsense 3").wrong("unknown option")
     hra("search tictactoe --method minimax:nonsense=2").wrong("depth")
 
 
@@ -100,14 +100,14 @@ def test_a_record_with_the_old_name_replays(hra):
 
     assert plain(hra.read("r")) == hra.read("n")
     assert plain(replayed.out).split() == hra("replay n").good().out.split()
-    hra("review r --by minimax").good()
+    hra("review r --analyst minimax").good()
 
 
 def test_a_model_with_the_old_names_goes_on(hra):
-    assert notices(hra("learn noughts --method temporal:decay=50 --games 40 --measure 0 --seed 3 --out m").exits(0))
+    assert notices(hra("learn noughts --method temporal:decay=50 --games 40 --eval-games 0 --seed 3 --output m").exits(0))
     assert b"temporal:decay=50" in (hra.here / "m").read_bytes()
-    assert notices(hra("learn --games 80 --measure 0 --out m --resume").exits(0)) == []
-    hra("learn tictactoe --method td:half=50 --games 80 --measure 0 --seed 3 --out whole").exits(0)
+    assert notices(hra("learn --games 80 --eval-games 0 --output m --resume").exits(0)) == []
+    hra("learn tictactoe --method td:half=50 --games 80 --eval-games 0 --seed 3 --output whole").exits(0)
     played = [hra(f"match tictactoe learnt:file={name} random --games 20 --seed 1 --json").good().figures() for name in ("m", "whole")]
     assert played[0].replace("file=m", "file=whole") == played[1]
 

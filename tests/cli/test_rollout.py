@@ -8,7 +8,7 @@ CUBE = ["rollout", "backgammon:checkers=1,cube,gammons=no", "--position", "white
 
 
 def test_a_rollout_ends_when_the_best_move_is_known(hra):
-    said = hra(*OFF, "--errors", "3").good()
+    said = hra(*OFF, "--jsd", "3").good()
     assert "36 trials of each" in said
     assert "> 6/off 1/off" in said
 
@@ -20,7 +20,7 @@ def test_json_is_the_same_whatever_the_threads(hra):
 
 
 def test_one_of_a_position_of_chance(hra):
-    said = hra("rollout race --trials 2 --seed 1 --plies 2 --plain --json").good()
+    said = hra("rollout race --trials 2 --seed 1 --truncate 2 --no-variance-reduction --json").good()
     for text in ('"move":null', '"luck":false', '"trials":2,'):
         assert text in said
 

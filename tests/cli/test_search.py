@@ -31,7 +31,7 @@ def test_a_throw_of_the_lecture(hra):
 
 
 def test_who_begins_at_a_decision_says_which_throw_was_taken(hra):
-    assert re.search(r"^chance began with draw .* \(seed 1\)$", hra("compare empire montecarlo:playouts=1").exits(0).err, re.M)
+    assert re.search(r"^chance chose the start: draw .* \(seed 1\)$", hra("compare empire montecarlo:playouts=1").exits(0).err, re.M)
 
 
 # ---- limits --------------------------------------------------------------------------------------
@@ -56,13 +56,13 @@ def test_a_player_of_the_game_searches_too_and_two_threads_keep_to_a_limit_toget
 
 def test_a_search_that_nothing_limits_is_stopped_and_its_values_are_marked(hra):
     said = hra("search nim:rows=19-23-29 -m minimax").good()  # 5 s
-    for text in ("value ~0, ~0", "(stopped by time=5s, as no limit was named; ~ marks estimates)", "> a1                   ~0 ~0 "):
+    for text in ("value ~0, ~0", "(stopped by time=5s, since no limit was set; ~ marks estimates)", "> a1                   ~0 ~0 "):
         assert text in said
 
 
 def test_a_judge_that_needs_a_limit_is_refused_by_name(hra):
     hra("match checkers random random --games 1 --seed 1 --record judged.pdn")
-    hra("review judged.pdn --by alphabeta").wrong("perhaps without an end: give a depth=")
+    hra("review judged.pdn --analyst alphabeta").wrong("perhaps without an end: give a depth=")
 
 
 def test_without_a_limit_a_small_tree_is_searched_whole(hra):
@@ -79,7 +79,7 @@ def test_a_reference_that_nobody_asked_for_is_not_waited_for(hra):
 
 def test_a_time_limit_ends_a_solution_that_is_being_built(hra):
     said = hra("search race --method exact --time 200ms").exits(1)
-    assert said.complains("not ready within 0.2 s; --time T gives it more")
+    assert said.complains("not ready within 0.2 s; use a longer --time T")
 
 
 # ---- what a number is ----------------------------------------------------------------------------
@@ -99,7 +99,7 @@ def test_a_proof_says_no_more_than_it_proves(hra, method):
 def test_a_goal_that_is_reached_is_a_bound_and_what_nobody_looked_at_has_no_value(hra):
     said = hra("search tree --method andor:goal=3").good()
     assert "a1, value >=3, <=-3, solved" in said
-    assert "a2                   not told  unknown" in said
+    assert "a2                   no value  unknown" in said
     said = hra("search tree --method andor:goal=3 --json")
     said.json("search")
     assert '"kind":"bound","bound":"at least","proof":"solved"' in said

@@ -30,7 +30,7 @@ def test_perft_of_dice_counts_252_grouped_outcomes(hra):
 
 
 def test_bench_in_json(hra):
-    hra("bench --only tictactoe-perft --runs 1 --json").json("bench")
+    hra("bench --filter tictactoe-perft --runs 1 --json").json("bench")
 
 
 # ---- positions -----------------------------------------------------------------------------------
@@ -59,7 +59,7 @@ def test_the_first_opening_of_a_file_names_the_game_of_all(hra, command):
 
 @pytest.mark.parametrize("command", [
     "show GAME --json", "search GAME -m expert:plies=0 --json", "compare GAME greedy random --json", "perft GAME 1 --json",
-    "tree GAME --method greedy --format json", "rollout GAME --player greedy --trials 36 --plies 1 --best 2 --json"])
+    "tree GAME --method greedy --format json", "rollout GAME --player greedy --trials 36 --truncate 1 --best 2 --json"])
 def test_an_id_opens_the_game_that_it_names_but_what_the_spec_says_holds(hra, command):
     said = hra(*command.replace("GAME", "backgammon").split(), "--position", ID).exits(0)
     assert '"game":"backgammon:match-length=7,score=3-2"' in said

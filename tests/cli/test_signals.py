@@ -19,17 +19,17 @@ solve race:track=16,pieces=2
 perft checkers 30
 rollout backgammon --trials 100000 --seed 1
 tournament checkers alphabeta:depth=3 greedy random --groups 100000 --seed 1
-learn tictactoe --method td --games 100000000 --out learnt.hra
-tune nim mcts:playouts=40,c={c} -p c=1.4,0.1,4,0.2 --steps 1000000
+learn tictactoe --method td --games 100000000 --output learnt.hra
+tune nim mcts:playouts=40,c={c} -p c=1.4,0.1,4,0.2 --iterations 1000000
 play checkers alphabeta:depth=40 random --seed 1
-replay long.hra --method minimax:depth=30
-review long.hra --by minimax:depth=30
+replay long.hra --values minimax:depth=30
+review long.hra --analyst minimax:depth=30
 search yahtzee --method atleast:target=300
 compare yahtzee greedy --reference atleast:target=300 --position dice=1-2-3-4-6
 match yahtzee atleast:target=300 --games 1
 match yahtzee optimal --games 100000000
 play yahtzee atleast:target=300 --seed 1
-bench --only checkers-tables --runs 1000
+bench --filter checkers-tables --runs 1000
 """.strip().splitlines()
 INPUT = ["play tictactoe human human --seed 1", "replay -", "review -", "session", "hub"]
 SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]

@@ -51,8 +51,8 @@ def test_a_damaged_table_is_refused(hra):
 # ---- slices --------------------------------------------------------------------------------------
 
 def test_slices_are_listed(hra):
-    hra("solve checkers:pieces=3 --slices --json").json("slices")
-    said = hra("solve checkers:pieces=3 --slices").good()
+    hra("solve checkers:pieces=3 --list-slices --json").json("slices")
+    said = hra("solve checkers:pieces=3 --list-slices").good()
     assert "m0k1-m0k1             992" in said
     assert "m0k1-m1k1           52080  m0k1-m1k0 m0k1-m0k1 m0k1-m0k2" in said
 
@@ -67,7 +67,7 @@ def alone(hra):
 def test_slices_are_built_by_a_process_each_and_give_the_same_files_as_one(hra, alone):
     (hra.here / "slices").mkdir()
     said = [hra(f"solve checkers:pieces=3 --slice {line.split(' ')[0]} --data slices").exits(0)
-            for line in hra("solve checkers:pieces=3 --slices").lines]
+            for line in hra("solve checkers:pieces=3 --list-slices").lines]
     assert all(one.is_quiet() for one in said)
     assert any("slice m0k1-m1k1, " in one for one in said)
     slices = hra.here / "slices" / "checkers"

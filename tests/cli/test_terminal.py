@@ -21,7 +21,7 @@ def in_sight(said, top):
     for number, line in enumerate(said.out.split("\n"), 1):
         if top in line:
             last = number
-        if "your move" in line and "brings the board back" not in line:
+        if "your move" in line and "Enter: board" not in line:
             asked += 1
             assert last and number - last <= 23, f"line {number}: {said}"
     return asked > 0
@@ -39,7 +39,7 @@ def test_the_dice_of_six_stay_in_sight(hra):
     said = typed(hra, "play yahtzee human human human human human human --names '' --seed 1 --advice --adviser heuristic",
                  enter("xx", "?", "aa", "", "keep all", "?", "q")).exits(0)
     assert in_sight(said, "1 ones")
-    assert "(Enter brings the board back, ? help)" in said
+    assert "(Enter: board, ? help)" in said
 
 
 def test_the_top_of_the_map_stays_in_sight(hra):
@@ -52,7 +52,7 @@ def test_the_top_of_the_map_stays_in_sight(hra):
 def test_keys_that_leave_keep_the_play(hra, key, status):
     said = typed(hra, f"{TALK} --seed 4 --record typed.hra", [*enter("a1", "b1"), key]).exits(status)
     assert moves_in(hra.read("typed.hra")) == 2
-    assert said.has_line("^The play is kept")
+    assert said.has_line("^The game is saved")
 
 
 def test_people_at_one_terminal_are_asked_for_their_names(hra):
@@ -65,7 +65,7 @@ def test_people_at_one_terminal_are_asked_for_their_names(hra):
 def test_a_play_that_is_over_is_gone_through_where_that_is_wanted(hra):
     over = f"{TALK} --position XOX/XOO/OX. --seed 1"
     said = typed(hra, over, enter("", ""), "> ").exits(0)
-    for text in ("go through it", "= result", "No choice was an inaccuracy"):
+    for text in ("review the game?", "= result", "No decision was an inaccuracy"):
         assert text in said
     assert "= result" not in typed(hra, over, enter("", "q"), "> ").exits(0)
 
@@ -84,15 +84,15 @@ def test_arrow_keys_play_live_and_leave_the_terminal_as_it_was(hra):
     for line in ("^0 East", "^0 West", "^undo 3"):
         assert re.search(line, record, re.M)
     assert LEAVES in said
-    assert "The play is kept" in said
-    said = typed(hra, "replay live.hra --live", ["\033[C", "\033[C", "\033[D", "q"], "? keys").exits(0)
+    assert "The game is saved" in said
+    said = typed(hra, "replay live.hra --step", ["\033[C", "\033[C", "\033[D", "q"], "? keys").exits(0)
     assert "ply 3 of 3" in said
     assert "ply 0 of 3" in said
     assert "human: East" not in said
 
 
 def test_ctrl_d_ends_the_input(hra):
-    assert "The play is kept" in typed(hra, "play pacman --seed 1", ["s", "\004"], "? keys").exits(0)
+    assert "The game is saved" in typed(hra, "play pacman --seed 1", ["s", "\004"], "? keys").exits(0)
 
 
 def test_ctrl_z_gives_the_terminal_back_until_it_goes_on(hra):
@@ -109,7 +109,7 @@ def test_ctrl_c_gives_it_back_too(hra):
 
 def test_a_record_has_thoughts_at_every_ply_and_tells_how_it_ended_by_names(hra):
     hra("match pacman expert:depth=2 --games 1 --seed 3 --record eaten.hra")
-    said = typed(hra, "replay eaten.hra --live --adviser greedy", ["t", "\033[C", "q"], "? keys").exits(0)
+    said = typed(hra, "replay eaten.hra --step --adviser greedy", ["t", "\033[C", "q"], "? keys").exits(0)
     assert said.count("^> [A-Z]") >= 2
     assert "Pacman   expert:depth=2" in said
 

@@ -20,20 +20,20 @@ def test_a_table_of_ratings_the_best_first(hra):
     said = hra(f"{TRIO} --groups 40 --seed 1").good()
     assert said.has_line(r"^  3  minimax  *\+")
     assert said.out.index("minimax") < said.out.index("  random ")
-    assert "Points of the row against the column" in said
+    assert "Score rate of the row against the column" in said
     assert "greedy and minimax play the same moves each time" in said  # they count once
     assert max(map(len, said.lines)) <= 80
 
 
 def test_json_is_the_same_for_any_number_of_threads(hra):
     command = "tournament race:seats=3,pieces=2 random greedy random greedy --groups 20 --seed 2 --json --threads"
-    assert hra(f"{command} 1").good().out == hra(f"{command} 3 --pin").good().out
+    assert hra(f"{command} 1").good().out == hra(f"{command} 3 --affinity").good().out
 
 
 def test_a_model_that_knows_draws_the_best_first(hra):
     said = hra(f"{TRIO} --groups 10 --seed 1 --ties").good()
-    assert "Strengths by a model that knows draws" in said
-    assert "(a tie of 2 equals is " in said
+    assert "Strengths by a model with draws" in said
+    assert "(a tie of 2 equal players is " in said
     assert said.has_line(r"^  3  *\+[0-9.]* \+- [0-9.]*  minimax$")
     assert max(map(len, said.lines)) <= 80
     said = hra(f"{TRIO} --groups 10 --seed 1 --ties --json").good()
@@ -52,30 +52,30 @@ def test_a_gauntlet_leaves_out_those_who_do_not_meet_the_first(hra):
 # ---- sequential tests ----------------------------------------------------------------------------
 
 def test_a_test_is_decided(hra):
-    said = hra(f"{PAIR} --test 0,40 --seed 1").good()
-    for text in ("test of 0 against 40 normalized Elo", "40 is accepted", "pairs of which it got"):
+    said = hra(f"{PAIR} --sprt 0,40 --seed 1").good()
+    for text in ("test of 0 against 40 normalized Elo", "40 is accepted", "game pairs with"):
         assert text in said
 
 
 def test_and_the_other_way_or_not(hra):
-    assert ": 0 is accepted" in hra("tournament tictactoe random greedy --test 0,40 --seed 1")
-    assert "not decided" in hra("tournament tictactoe random random --test 0,5 --groups 3 --seed 1")
+    assert ": 0 is accepted" in hra("tournament tictactoe random greedy --sprt 0,40 --seed 1")
+    assert "not decided" in hra("tournament tictactoe random random --sprt 0,5 --groups 3 --seed 1")
 
 
 def test_a_line_for_each_step_of_it(hra):
-    assert hra(f"{PAIR} --test 0,40 --seed 1 --verbose").has_line(
+    assert hra(f"{PAIR} --sprt 0,40 --seed 1 --verbose").has_line(
         "^greedy [0-9.]*, random [0-9.]*; [0-9]* groups, log-likelihood ratio")
 
 
 def test_a_picture_of_a_test(hra):
-    hra(f"{PAIR} --test 0,40 --seed 1 --report test.svg").good()
+    hra(f"{PAIR} --sprt 0,40 --seed 1 --report test.svg").good()
     assert "log-likelihood ratio" in hra.read("test.svg")
     xml.dom.minidom.parse(str(hra.here / "test.svg"))
 
 
 def test_a_picture_of_ratings_and_points(hra):
     hra("tournament tictactoe minimax:depth=2 random greedy --groups 10 --seed 1 --report all.svg").good()
-    assert "points of the row" in hra.read("all.svg")
+    assert "score rate of the row" in hra.read("all.svg")
     assert lines_with("<circle", hra.read("all.svg")) == 3
 
 
@@ -121,19 +121,19 @@ def test_ctrl_c_rates_what_was_played(hra):
 
 def test_a_match_from_openings_says_from_which_and_a_tournament_has_the_same_games(hra):
     hra.write("two.txt", TWO)
-    said = hra("match tictactoe random greedy --rotate --games 6 --seed 1 --openings two.txt --each --record opened.hra").good()
+    said = hra("match tictactoe random greedy --rotate --games 6 --seed 1 --openings two.txt --verbose --record opened.hra").good()
     assert said.count(r"from X../O../\.\.\.$") == 2
     assert said.has_line(r"^game 5: .* from X../.O./\.\.\.$")
     assert lines_with(r"^position X../O../\.\.\.$", hra.read("opened.hra")) == 2
-    hra("review opened.hra --by minimax").good()
+    hra("review opened.hra --analyst minimax").good()
     said = hra("tournament tictactoe random greedy --groups 3 --seed 1 --openings two.txt --record opened-too.hra").good()
     assert hra.read("opened.hra") == hra.read("opened-too.hra")
-    assert "2 openings, which go round" in said
+    assert "2 openings, repeated" in said
 
 
 def test_a_store_keeps_openings_and_the_file_is_not_needed(hra):
     hra.write("two.txt", TWO)
-    said = hra(f"{TRIO} --groups 9 --seed 4 --openings two.txt --order shuffled --json --store opened.store").good()
+    said = hra(f"{TRIO} --groups 9 --seed 4 --openings two.txt --opening-order random --json --store opened.store").good()
     assert '"openings":2' in said
     (hra.here / "two.txt").unlink()
     assert hra("tournament resume opened.store --json --threads 2").good().out == said.out
@@ -144,9 +144,9 @@ def test_a_store_keeps_openings_and_the_file_is_not_needed(hra):
 
 def test_games_are_ended_early_and_counted(hra):
     early = ("tournament checkers:ballot=all,pieces=2 alphabeta:depth=2 alphabeta:depth=1 --groups 6 --seed 1"
-             " --resign moves=2,score=0.3,twosided=yes --draw after=15,moves=5,score=0.1 --length 60 --tables")
+             " --resign movecount=2,score=0.3,twosided=yes --draw movenumber=15,movecount=5,score=0.1 --max-plies 60 --tablebases")
     said = hra(f"{early} --record early.hra --store early.store").good()
-    for text in ("games ended early: ", "as draws", "as resigned"):
+    for text in ("games adjudicated: ", "as draws", "as resigned"):
         assert text in said
     record = hra.read("early.hra")
     assert lines_with("^adjudicated draw 0$", record)  # records say why
@@ -156,8 +156,8 @@ def test_games_are_ended_early_and_counted(hra):
     assert '"adjudicated":{"tables":' in report
     assert hra(f"{early} --json --threads 2").good().out == report.out
     assert hra("tournament resume early.store --json").good().out == report.out  # a store knows when games are ended
-    assert "The game was ended: " in hra("replay early.hra")
-    hra("review early.hra --by alphabeta:depth=1").good()
+    assert "Adjudicated: " in hra("replay early.hra")
+    hra("review early.hra --analyst alphabeta:depth=1").good()
 
 
 # ---- wrong use -----------------------------------------------------------------------------------
@@ -166,21 +166,21 @@ def test_games_are_ended_early_and_counted(hra):
 tictactoe random|is for 2 to 256 players, not 1
 tictactoe random human|'human' sits in hra play
 tictactoe random rendom|did you mean 'random'?
-tictactoe random greedy --test 0|--test takes two numbers, such as 0,5
-tictactoe random greedy --test 5,0|low
-tictactoe random greedy --test 0,90|apart
-tictactoe random greedy random --test 0,5|a test is of one pairing, and 3 players make 3
-tictactoe random greedy --test 0,5 --errors 0,2|
+tictactoe random greedy --sprt 0|--sprt takes two numbers, such as 0,5
+tictactoe random greedy --sprt 5,0|low
+tictactoe random greedy --sprt 0,90|apart
+tictactoe random greedy random --sprt 0,5|a test is of one pairing, and 3 players make 3
+tictactoe random greedy --sprt 0,5 --sprt-errors 0,2|
 tictactoe random greedy --groups 0|--groups takes a whole number from 1
-yahtzee optimal random --length 9|Yahtzee is played for what each gets
-race:seats=2,pieces=1 random random --tables|in Race chance decides too
-backgammon random random --resign moves=2,score=0.9|one may lose more than a game
+yahtzee optimal random --max-plies 9|Yahtzee is played for what each gets
+race:seats=2,pieces=1 random random --tablebases|in Race chance decides too
+backgammon random random --resign movecount=2,score=0.9|one may lose more than a game
 tictactoe random greedy --draw mves=3|--draw has no option 'mves'; it takes after, moves, score; did you mean 'moves'?
 tictactoe random greedy --resign score=0|--resign: option 'score' takes
 tictactoe random greedy --openings bad.txt|bad.txt: line 2, character 8: expected nine of X O .
-tictactoe random greedy --openings bad.txt --order wild|--order is given or shuffled, not 'wild'
-tictactoe random greedy --order shuffled|--order is that of the openings: --openings FILE
-tictactoe minimax exact --test 0,5|played the same moves in each of 4 groups
+tictactoe random greedy --openings bad.txt --opening-order wild|--opening-order is sequential or random, not 'wild'
+tictactoe random greedy --opening-order random|--opening-order needs --openings FILE
+tictactoe minimax exact --sprt 0,5|played the same moves in each of 4 groups
 """.strip().splitlines()])
 def test_refused(hra, words, text):
     hra.write("bad.txt", "X../.O./...\nXO./...\n")

@@ -16,7 +16,7 @@ BOOK = ("checkers", "book:nodes=200,each=4,last=12", 12, "expert:book=yes,book-f
 
 
 def learns(game, method, games, out):
-    return f"learn {game} --method {method} --games {games} --seed 3 --measure 0 --out {out}"
+    return f"learn {game} --method {method} --games {games} --seed 3 --eval-games 0 --output {out}"
 
 
 def same(hra, *names):
@@ -41,7 +41,7 @@ def test_a_store_that_was_killed_goes_on(hra, game, method, games, player):
     hra("work store --threads 1").exits(0)
     hra(line).good()
     assert same(hra, "one.hra", "two.hra")
-    assert f"Play it: hra play {game}" in hra("learn report store --measure 0 --out three.hra").out
+    assert f"Play it: hra play {game}" in hra("learn report store --eval-games 0 --output three.hra").out
     assert same(hra, "one.hra", "three.hra")
 
 

@@ -131,7 +131,7 @@ class TestEachMethod:
         is_dot(tree("--format dot"))
 
     def test_text(self, tree):
-        assert "► the chosen line" in tree().good()
+        assert "► principal variation" in tree().good()
         assert is_ascii(tree("--ascii"))
 
 
@@ -197,30 +197,30 @@ GRAPHS = [
 
 @pytest.mark.parametrize("what", GRAPHS)
 def test_a_graph_in_every_format(hra, what):
-    text = hra(f"tree {what} --merge --format text").good()
-    is_dot(hra(f"tree {what} --merge --format dot"))
-    said = hra(f"tree {what} --merge --format json")
+    text = hra(f"tree {what} --graph --format text").good()
+    is_dot(hra(f"tree {what} --graph --format dot"))
+    said = hra(f"tree {what} --graph --format json")
     said.json()
     assert '"format":"hra graph 1"' in said
-    svg = hra(f"tree {what} --merge --format svg")
+    svg = hra(f"tree {what} --graph --format svg")
     is_svg(svg)
     assert svg.count('<g class="n ') == text.count("^..#")  # every position
-    assert is_ascii(hra(f"tree {what} --merge --ascii"))
+    assert is_ascii(hra(f"tree {what} --graph --ascii"))
 
 
 def test_a_graph_of_yahtzee(hra):
-    is_svg(hra("tree yahtzee --method heuristic --position dice=3-4-4-5-6 --nodes 40 --merge --format svg"))
+    is_svg(hra("tree yahtzee --method heuristic --position dice=3-4-4-5-6 --nodes 40 --graph --format svg"))
 
 
 def test_three_first_moves_of_tic_tac_toe_and_a_board_at_each_position(hra):
-    assert "a1 ×4 #2   b1 ×4 #3   ►b2 #4" in hra("tree tictactoe --merge --method minimax:depth=2")
-    said = hra("tree tictactoe --merge --method minimax:depth=2 --boards --format svg")
+    assert "a1 ×4 #2   b1 ×4 #3   ►b2 #4" in hra("tree tictactoe --graph --method minimax:depth=2")
+    said = hra("tree tictactoe --graph --method minimax:depth=2 --boards --format svg")
     is_svg(said)
     assert len(re.findall("href=.#hra-board", said.out)) == 16
 
 
 def test_the_whole_graph_or_the_easiest_proof(hra):
-    hra("tree nim --merge --method andor:graph,pn").wrong("only one of them is possible")
+    hra("tree nim --graph --method andor:graph,pn").wrong("only one of them is possible")
 
 
 # ---- boards --------------------------------------------------------------------------------------
@@ -290,18 +290,18 @@ def test_hostile_labels_do_not_get_out_of_a_picture(hra, hostile):
 # ---- wrong use -----------------------------------------------------------------------------------
 
 @pytest.mark.parametrize("words, text", [line.split("|") for line in """
-|something is missing
+|missing words
 tictactoe -m alphabetta|did you mean 'alphabeta'?
-tictactoe -m random|does not say what positions are worth, so there is nothing to show
+tictactoe -m random|does not value positions, so there is nothing to draw
 tictactoe -m minimax --format svgg|did you mean 'svg'?
 tictactoe -m minimax --nodes 0|--nodes takes a whole number from 1 to
 tictactoe -m minimax --nodes 1000001|--nodes takes a whole number from 1 to
 tictactoe -m minimax --depth x|not 'x'
 tictactoe -m minimax --breadth 0|--breadth takes a whole number from 1
-tictactoe -m minimax --position XXX/OO./...|the game is over; name another
+tictactoe -m minimax --position XXX/OO./...|the game is over in this position; name another
 yahtzee -m minimax --position dice=1-1-2-4-6|minimax knows no chance
-tictactoe -m minimax --merge --boards|boards stand in an SVG or in JSON only
-tictactoe -m minimax --boards|boards stand in an SVG or in JSON only
+tictactoe -m minimax --merge --boards|boards needs SVG or JSON
+tictactoe -m minimax --boards|boards needs SVG or JSON
 """.strip().splitlines()])
 def test_refused(hra, words, text):
     hra(f"tree {words}").wrong(text)

@@ -8,7 +8,7 @@ TUNE = "tune tictactoe mcts:playouts=10,c={c},memory=1M -p c=0.2,0.1,2,0.2"
 
 
 def test_tuning_is_the_same_for_any_number_of_threads(hra):
-    command = f"{TUNE} --steps 60 --seed 1 --json --csv NAME.csv --svg NAME.svg --threads"
+    command = f"{TUNE} --iterations 60 --seed 1 --json --csv NAME.csv --svg NAME.svg --threads"
     one, two = (hra(f"{command.replace('NAME', name)} {threads}").good() for name, threads in (("one", 1), ("two", 2)))
     assert '"steps":60' in one
     assert '"player":"mcts:playouts=10,c=' in one
@@ -22,26 +22,26 @@ def test_tuning_is_the_same_for_any_number_of_threads(hra):
 
 
 def test_whole_numbers_stay_whole_and_the_test_that_is_due_is_told(hra):
-    said = hra("tune tictactoe mcts:playouts={n},memory=1M --parameter n=10,5,20,4 --whole n --steps 40 --seed 1").good()
+    said = hra("tune tictactoe mcts:playouts={n},memory=1M --parameter n=10,5,20,4 --integer n --iterations 40 --seed 1").good()
     assert said.has_line("^mcts:playouts=[0-9]*,memory=1M$")
     assert "hra tournament tictactoe 'mcts:playouts=" in said
 
 
 def test_ctrl_c_tells_how_far_it_came(hra):
-    started = hra.start(f"{TUNE} --steps 100000000 --seed 1 --csv stopped.csv")
+    started = hra.start(f"{TUNE} --iterations 100000000 --seed 1 --csv stopped.csv")
     started.until(lambda: started.said().has_line("^ *8  c "))
-    assert "steps, seed 1" in started.interrupt().exits(130)
+    assert "iterations, seed 1" in started.interrupt().exits(130)
     assert len(hra.read("stopped.csv").splitlines()) > 1
 
 
 @pytest.mark.parametrize("words, text", [line.split("|") for line in """
-mcts:c={c}|which numbers? --parameter NAME=
-mcts:c={c} -p c=1,2|--parameter takes NAME=START,LEAST,MOST,STEP
+mcts:c={c}|missing --parameter NAME=
+mcts:c={c} -p c=1,2|--parameter takes NAME=START,MIN,MAX,C_END
 mcts:c={c} -p c=1,2,3,1|numbers in order
 mcts:c={d} -p c=1,0,3,1|the player does not name {c}
-mcts:c={c} -p c=1,0,3,1 --whole d|--whole names no --parameter
+mcts:c={c} -p c=1,0,3,1 --integer d|--integer names no --parameter
 mcts:d={c} -p c=1,0,3,1|has no option 'd'
-mcts:c={c} -p c=1,0,3,1 --rate x|--rate takes a number
+mcts:c={c} -p c=1,0,3,1 --r-end x|--r-end takes a number
 """.strip().splitlines()])
 def test_refused(hra, words, text):
     hra(f"tune tictactoe {words}").wrong(text)

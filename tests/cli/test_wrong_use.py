@@ -3,17 +3,17 @@
 import pytest
 
 WRONG = """
-frobnicate|there is no command 'frobnicate'
+frobnicate|unknown command 'frobnicate'
 pefrt tictactoe 3|did you mean 'hra perft'?
-perft|something is missing
-perft tictactoe|something is missing
+perft|missing words
+perft tictactoe|missing words
 perft tictactoe x|not 'x'
 perft tictactoe -1|not '-1'
 perft tictactoe 1001|from 0 to 1000
-perft tictactoe 3 4|nothing is to follow, found '4'
+perft tictactoe 3 4|unexpected word '4'
 perft tictactoe 3 --jsn|did you mean '--json'?
 perft tictactoe 3 --json=yes|takes no value
-perft tictactoe 3 -x|there is no option '-x'
+perft tictactoe 3 -x|unknown option '-x'
 perft tictactoe 3 --position|needs P
 perft tictactoo 3|did you mean 'tictactoe'?
 perft tictactoe:size=4 3|character 11 of 'tictactoe:size=4'
@@ -21,7 +21,7 @@ perft 'nim:rows=3-4,last=losses' 3|did you mean 'loses'?
 perft yahtzee:seats=99 3|option 'seats' takes 1..
 perft tictactoe 3 --position X.O/.X./..|cell 9 is missing (character 11 of
 perft tictactoe 3 --position ''|cell 1 is missing
-match|something is missing
+match|missing words
 match tictactoe random random random|2 seats, but 3 players are named
 match tictactoe rendom|did you mean 'random'?
 match tictactoe human random|'human' sits in hra play
@@ -30,23 +30,23 @@ match tictactoe random random --games 1e3|not '1e3'
 match tictactoe random random --threads 0|--threads takes a whole number from 1 to
 match tictactoe random random --seed x|--seed takes a whole number
 match tictactoe random random --time 3w|--time takes a duration
-match tictactoe random random --part 3/2 -o x.part|--part takes I/N, the I-th of N parts
-match tictactoe random random --part 1 -o x.part|--part takes I/N, the I-th of N parts
-match tictactoe random random --part 0/2 -o x.part|--part takes I/N, the I-th of N parts
-match tictactoe random random --games 3 --part 1/4 -o x.part|parts of at least one game
-match tictactoe random random --part 1/2|a part is written to a file: -o FILE
-match tictactoe random random --part 1/2 -o x.part|the parts of a match have one seed
-match nim --merge x.part|parts are merged without playing: 'nim' is too much
+match tictactoe random random --part 3/2 -o x.part|--part takes I/N, such as 1/4, with at least one game per part
+match tictactoe random random --part 1 -o x.part|--part takes I/N, such as 1/4, with at least one game per part
+match tictactoe random random --part 0/2 -o x.part|--part takes I/N, such as 1/4, with at least one game per part
+match tictactoe random random --games 3 --part 1/4 -o x.part|at least one game per part
+match tictactoe random random --part 1/2|--part needs -o FILE
+match tictactoe random random --part 1/2 -o x.part|--part needs --seed, the same for all parts
+match nim --merge x.part|--merge takes no game and players, found 'nim'
 match tictactoe greedy:evall=lines random|did you mean 'eval'?
 search tictactoe --method alphabetta|did you mean 'alphabeta'?
 search tictactoe --method alphabeta:dept=3|did you mean 'depth'?
 search tictactoe --method alphabeta:eval=linez|did you mean 'lines'?
-search tictactoe --position XXX/OO./...|the game is over; name another
+search tictactoe --position XXX/OO./...|the game is over in this position; name another
 compare tictactoe|name the players once, such as hra compare tictactoe minimax
 compare tictactoe minimax --methods alphabeta|name the players once
 compare tictactoe --methods alphabeta nothing|tictactoe has no player 'nothing'
 tree tree --method alphabetta|did you mean 'alphabeta'?
-show|something is missing
+show|missing words
 show nothing|there is no game 'nothing'
 show tictactoe --position X|cell 2 is missing
 show tictactoe --moves b2 b2|show: move 2, 'b2': illegal move 'b2'
@@ -56,13 +56,13 @@ ugi nim human|sits in hra play
 show tictactoe --seat 2|--seat takes a whole number from 0 to 1
 show race --dice loaded|--dice takes auto or manual
 tree tree --method alphabeta --format png|--format takes text, dot, svg or json
-solve|something is missing
+solve|missing words
 solve tictactoe --memory much|--memory takes a size
-solve tictactoe --slices|the solution of tictactoe is not built in slices
+solve tictactoe --list-slices|the solution of tictactoe is not built in slices
 solve checkers:pieces=3 --slice m0k1-m0k9|checkers:pieces=3 has no slice 'm0k1-m0k9'; did you mean
-solve checkers:pieces=3 --slice m0k1-m0k1 --figures|--slices and --slice go with neither
-solve checkers:pieces=2 --position B:W21,22:B1,2|the solution of checkers:pieces=2 does not hold 'B:W21,22:B1,2'
-play|which game?
+solve checkers:pieces=3 --slice m0k1-m0k1 --statistics|--list-slices, --slice, --position and --statistics exclude each other
+solve checkers:pieces=2 --position B:W21,22:B1,2|the solution of checkers:pieces=2 does not contain 'B:W21,22:B1,2'
+play|missing GAME
 play nothing|there is no game 'nothing'
 play tictactoe nobody|tictactoe has no player 'nobody'
 play tictactoe random random --dice loaded|--dice takes manual
@@ -70,19 +70,19 @@ pacman|pacman is a game: 'hra play pacman' plays it
 play tictactoe random random --position X|cell 2 is missing
 play tictactoe random random --adviser nobody|tictactoe has no player 'nobody'
 play --resume|no unfinished play
-play tictactoe --resume|leave 'tictactoe' out
-review|no play is kept yet
-replay|no play is kept yet
+play tictactoe --resume|omit 'tictactoe'
+review|no saved game yet
+replay|no saved game yet
 games nothing|there is no game 'nothing'
-methods nothing|nothing is to follow
+methods nothing|unexpected word
 bench --runs 0|--runs takes a whole number
-bench --only zzz|no benchmark has 'zzz' in its name
+bench --filter zzz|no benchmark name contains 'zzz'
 play yahtzee random random random random random random random|at most 6 play yahtzee, but 7 players
 match checkers minimax random --games 1|minimax: checkers is too large to be searched to its end, and nothing limits the search: name depth=
 match checkers random minimax --games 1 --store none.db|name depth=, nodes= or time=
 tournament checkers random minimax|minimax: checkers is too large to be searched to its end, and nothing limits the search: name depth=
 rollout checkers --player minimax|name depth=, nodes= or time=
-learn nim:rows=9-9-9-9 -m td --against minimax --out none.hra --games 1|name depth=, nodes= or time=
+learn nim:rows=9-9-9-9 -m td --eval-against minimax --output none.hra --games 1|name depth=, nodes= or time=
 """
 FAILS = """
 replay missing.hra|missing.hra: cannot be read: No such file
@@ -111,10 +111,10 @@ def test_wrong(hra, command, text):
 
 @pytest.mark.parametrize("command, text", [
     (["perft", "tic\ntac", "3"], "control character"),
-    ("play tictactoe random random --record".split() + ["x" * 5000], "a path has at most"),
-    (["play", "--resume", "x" * 5000], "a path has at most"),
-    ("compare tictactoe --methods".split() + 65 * ["minimax"], "'minimax' is one too many"),
-    (["play"] + 65 * ["random"], "'random' is one too many")], ids=["control", "path", "resumed path", "methods", "players"])
+    ("play tictactoe random random --record".split() + ["x" * 5000], "the path is longer than"),
+    (["play", "--resume", "x" * 5000], "the path is longer than"),
+    ("compare tictactoe --methods".split() + 65 * ["minimax"], "found one more: 'minimax'"),
+    (["play"] + 65 * ["random"], "found one more: 'random'")], ids=["control", "path", "resumed path", "methods", "players"])
 def test_wrong_words(hra, command, text):
     hra(*command).wrong(text)
 
@@ -143,7 +143,7 @@ def test_standard_output_is_full(hra, command):
 
 def test_a_play_goes_on_when_its_record_cannot(hra):
     said = hra("play tictactoe human random --seed 3 --record /dev/full", typed="b2\n").exits(1).one_line("")
-    assert "The play was not kept" in said
+    assert "The game was not saved" in said
 
 
 @pytest.mark.parametrize("command", [

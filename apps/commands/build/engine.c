@@ -17,8 +17,8 @@
 enum { PROTOCOLS = 16 /* at most */ };
 
 static const args_option options[] = {
-    {.name = "at", .value = "PORT|PATH", .help = "listens at 127.0.0.1 or at a socket of that path, instead"},
-    {.name = "data", .value = "DIR", .help = "folder of tables"},
+    {.name = "listen", .value = "PORT|PATH", .help = "listen on PORT or PATH (default: stdin/stdout)"},
+    {.name = "data", .value = "DIR", .help = "directory for saved games and tablebases"},
     {0},
 };
 
@@ -120,7 +120,7 @@ static hra_err take_input(speaker *s) {
     ssize_t n = read(s->input, bytes, sizeof bytes);
     if (n < 0 && errno != EINTR && errno != EAGAIN) {
         if (s->input == STDIN_FILENO) /* a socket whose other end is gone has ended */
-            print_error(_("standard input cannot be read: %s"), strerror(errno));
+            print_error(_("cannot read standard input: %s"), strerror(errno));
         s->unread = s->input == STDIN_FILENO;
         s->length = 0; /* half a line might mean something else */
     }
@@ -190,7 +190,7 @@ static int run_protocol(const args *a, const hra_protocol_kind *kind, const char
     s.errors_to_stderr = kind->errors_to_stderr;
     store_folder(a, data);
     if (!open_bell(&s)) {
-        print_error(_("there is no pipe to be had: %s"), strerror(errno));
+        print_error(_("cannot create a pipe: %s"), strerror(errno));
         return EXIT_FAILED;
     }
     const hra_protocol_setup setup = {
@@ -206,7 +206,7 @@ static int run_protocol(const args *a, const hra_protocol_kind *kind, const char
         .self = &s,
     };
     int status =
-        args_text(a, "at", NULL) ? serve(&s, &setup, args_text(a, "at", NULL)) : converse(&s, &setup);
+        args_text(a, "listen", NULL) ? serve(&s, &setup, args_text(a, "listen", NULL)) : converse(&s, &setup);
     close(s.bell[0]);
     close(s.bell[1]);
     return status;
@@ -261,14 +261,14 @@ static int run(const args *a) {
         names[i] = hra_protocol_known(i)->name;
     const char *guess = hra_did_you_mean(a->words[0], names);
     if (guess)
-        print_error(_("engine: there is no protocol '%s'; did you mean '%s'?"), a->words[0], guess);
+        print_error(_("engine: unknown protocol '%s'; did you mean '%s'?"), a->words[0], guess);
     else
-        print_error(_("engine: there is no protocol '%s'; 'hra help engine' lists them"), a->words[0]);
+        print_error(_("engine: unknown protocol '%s'; 'hra help engine' lists the protocols"), a->words[0]);
     return EXIT_WRONG;
 }
 
 static void list_protocols(void) {
-    print("\n%s\n", _("Protocols, which 'hra help engine PROTOCOL' explains:"));
+    print("\n%s\n", _("Protocols ('hra help engine PROTOCOL' explains one):"));
     for (int i = 0; i < PROTOCOLS && hra_protocol_known(i); i++) {
         const args_command *one = command_protocol(i, false);
         hra_text left;
@@ -283,10 +283,13 @@ const args_command command_engine = {
     .name = "engine",
     .synopsis = "PROTOCOL [GAME] [PLAYER]",
     .summary = "run as an engine (Hub, UGI, UBGI, GNU Backgammon)",
-    .details = "Another program asks for moves, on standard input and output or, with --at, at a socket.\n\n"
+    .details = "Another program asks for moves, on standard input and output or, with --listen,\n"
+               "at a socket.\n"
+               "\n"
                "  hra engine hub\n"
                "  hra engine ugi tictactoe alphabeta\n"
-               "  hra engine gnubg backgammon --at 4321\n",
+               "  hra engine gnubg backgammon --listen 4321\n",
+    .notes = "A port is one of 127.0.0.1; a path is that of a Unix socket.\n",
     .options = options,
     .min_words = 1,
     .max_words = 3,

@@ -12,52 +12,52 @@ static const args_option options[] = {
     {.name = "method",
      .letter = 'm',
      .value = "METHOD",
-     .help = "how it learns, such as td:hidden=80 (default: by game; see hra methods)"},
-    {.name = "out",
+     .help = "training method, such as td:hidden=80 (default: by game; see hra methods)"},
+    {.name = "output",
      .letter = 'o',
      .value = "FILE",
      .stream = ARGS_ANYTHING,
-     .help = "file to save to (default: GAME-METHOD.hra, or the next free number)"},
+     .help = "model file, saved every 30 s (default: GAME-METHOD.hra, or the next free number)"},
     {.name = "games",
      .letter = 'n',
      .value = "N",
-     .help = "number of games in all (default: by game and method; see hra methods)"},
-    {.name = "time", .value = "T", .help = "instead for so long, such as 5m"},
-    {.name = "seed", .value = "S", .help = "of all randomness; default: drawn and shown"},
+     .help = "number of games in total (default: by game and method; see hra methods)"},
+    {.name = "duration", .value = "T", .help = "train for T instead of a number of games, such as 5m"},
+    {.name = "resume", .help = "continue from FILE, with its game, method and seed"},
     {.name = "threads",
      .letter = 't',
-     .value = "T",
-     .help = "play so many games of a round at a time; changes no figure"},
-    {.name = "resume", .help = "go on with what FILE holds; game, method and seed are those in it"},
-    {.name = "against",
-     .letter = 'a',
-     .value = "PLAYER",
-     .help = "measure against this one, who is not learnt from; default: the usual opponent, else random",
-     .many = true},
+     .value = "N",
+     .help = "number of games to run in parallel; does not change results (default: 1)"},
+    {.name = "seed", .value = "S", .help = "random seed (default: random, printed)"},
     {.name = "runs",
      .value = "N",
-     .help = "learn so many times, with the seeds S, S+1...; the others are kept in FILE-2, FILE-3..."},
-    {.name = "measure", .value = "N", .help = "by so many games each time; default 200; 0: do not"},
-    {.name = "points", .value = "N", .help = "so many times, all in all; default 20"},
+     .help = "independent runs with seeds S, S+1, ...; files FILE, FILE-2, ... (default: 1)"},
+    {.name = "eval-against",
+     .letter = 'a',
+     .value = "PLAYER",
+     .help = "evaluate against these players; not trained against (default: the usual opponent, else random)",
+     .many = true,
+     .section = N_("Evaluation:")},
+    {.name = "eval-games", .value = "N", .help = "games per evaluation (default: 200; 0: none)"},
+    {.name = "evals", .value = "N", .help = "evaluations in total (default: 20)"},
+    {.name = "json", .help = "print JSON", .section = N_("Output:")},
     {.name = "csv",
      .value = "FILE.csv",
      .ends = ".csv",
      .stream = ARGS_OUTPUT,
-     .help = "write the curve as a table"},
+     .help = "write the learning curve as CSV"},
     {.name = "svg",
      .value = "FILE.svg",
      .ends = ".svg",
      .stream = ARGS_OUTPUT,
-     .help = "write the curve as a picture"},
-    {.name = "bare",
+     .help = "write the learning curve as SVG"},
+    {.name = "export",
      .value = "FILE",
      .stream = ARGS_OUTPUT,
-     .help = "in the end write here what plays, without what --resume needs"},
+     .help = "write the model without optimizer state"},
     STORED_WORK_OPTIONS,
-    {.name = "files",
-     .help = "with resume, status and report: read files that the store names, such as a maze"},
-    {.name = "json", .help = "for programs"},
-    {.name = "data", .value = "DIR", .help = "folder of tables"},
+    {.name = "allow-files", .help = "let specs in records and stores read files"},
+    {.name = "data", .value = "DIR", .help = "directory for saved games and tablebases"},
     {0},
 };
 
@@ -199,10 +199,10 @@ static int learn(learning *l) {
 /* ---- a store --------------------------------------------------------------------------------*/
 
 static bool store_fits(const args *a) {
-    static const char *const others[] = {"time", "runs", "resume", "points", "csv", "svg"};
+    static const char *const others[] = {"duration", "runs", "resume", "evals", "csv", "svg"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (args_given(a, others[i])) {
-            print_error(_("%s: --%s and --store do not go together"), a->command->name, others[i]);
+            print_error(_("%s: --%s and --store exclude each other"), a->command->name, others[i]);
             return false;
         }
     return true;
@@ -252,39 +252,39 @@ static int learn_stored(learning *l) {
 
 static bool read_options(learning *l) {
     const args *a = l->a;
-    l->file = args_text(a, "out", NULL);
-    l->opponents = args_values(a, "against", &l->against);
+    l->file = args_text(a, "output", NULL);
+    l->opponents = args_values(a, "eval-against", &l->against);
     if (!l->file && args_given(a, "resume")) {
-        print_error(_("%s: missing --out FILE, the file to resume"), a->command->name);
+        print_error(_("%s: missing --output FILE, the file to resume"), a->command->name);
         return false;
     }
     if (l->file && strcmp(l->file, "-") == 0) { /* it is read again, to be measured and to go on with */
-        print_error(_("%s: --out takes a file; --bare - writes the model to standard output"),
+        print_error(_("%s: --output takes a file; --export - writes the model to standard output"),
                     a->command->name);
         return false;
     }
     if (l->file && (strpbrk(l->file, "\"\n") || strlen(l->file) > HRA_SPEC_LENGTH / 2)) {
-        print_error(_("%s: --out takes a shorter name, without quotes"), a->command->name);
+        print_error(_("%s: --output takes a shorter name, without quotes"), a->command->name);
         return false;
     }
     if (l->opponents > CURVE_LINES) {
         print_error(_("%s: at most %d opponents, not %d"), a->command->name, CURVE_LINES, l->opponents);
         return false;
     }
-    if (args_given(a, "games") && args_given(a, "time")) {
-        print_error(_("%s: --games or --time, not both"), a->command->name);
+    if (args_given(a, "games") && args_given(a, "duration")) {
+        print_error(_("%s: --games and --duration exclude each other"), a->command->name);
         return false;
     }
-    if (args_given(a, "bare") && args_given(a, "runs")) {
-        print_error(_("%s: --bare is of one run, not of --runs"), a->command->name);
+    if (args_given(a, "export") && args_given(a, "runs")) {
+        print_error(_("%s: --export and --runs exclude each other"), a->command->name);
         return false;
     }
     l->quiet = args_given(a, "json");
     return args_number(a, "games", 1, 1, 1000000000000000, &l->games) &&
-           args_seconds(a, "time", 0, &l->time) &&
+           args_seconds(a, "duration", 0, &l->time) &&
            args_number(a, "threads", 1, 1, HRA_LEARN_THREADS, &l->threads) &&
-           args_number(a, "measure", 200, 0, 1000000000, &l->measure) &&
-           args_number(a, "points", 20, 1, MOST_POINTS, &l->points) &&
+           args_number(a, "eval-games", 200, 0, 1000000000, &l->measure) &&
+           args_number(a, "evals", 20, 1, MOST_POINTS, &l->points) &&
            args_number(a, "runs", 1, 1, MOST_RUNS, &l->runs) && setup_seed(l->s, a);
 }
 
@@ -314,7 +314,7 @@ static hra_learn_setup setup_of(const learning *l) {
 static int open_learner(learning *l, const hra_text *kept) {
     hra_error why;
     if (kept && !take_head(l, kept)) {
-        print_error(_("'%s': this is nothing that was learnt"), l->file);
+        print_error(_("'%s': not a model of hra learn"), l->file);
         return EXIT_WRONG;
     }
     const hra_learn_setup how = setup_of(l);
@@ -384,7 +384,7 @@ static int find_game(const learning *l, char spec[HRA_SPEC_LENGTH]) {
         status = hra_game_open(&alone, NULL, spec, &why) ? print_failure(&why, spec) : EXIT_DONE;
         hra_game_close(alone);
     } else if (!status) {
-        print_error(_("'%s': this is nothing that was learnt"), l->file);
+        print_error(_("'%s': not a model of hra learn"), l->file);
         status = EXIT_WRONG;
     }
     hra_text_release(&kept);
@@ -396,7 +396,7 @@ static int begin(learning *l) {
     bool resume = args_given(l->a, "resume"), there = l->file && access(l->file, F_OK) == 0;
     hra_text kept;
     if (there && !resume) {
-        print_error(_("'%s' is there already: go on with it by --resume, or give another name"), l->file);
+        print_error(_("'%s' exists; continue it with --resume, or name another file"), l->file);
         return EXIT_WRONG;
     }
     if (!resume)
@@ -458,7 +458,7 @@ static int get_ready(learning *l) {
             status = setup_limited(l->s, &ignored, 1, &(hra_limits){0});
     if (!status &&
         (!output_fits(args_text(l->a, "csv", NULL)) || !output_fits(args_text(l->a, "svg", NULL)) ||
-         !output_fits(args_text(l->a, "bare", NULL))))
+         !output_fits(args_text(l->a, "export", NULL))))
         status = EXIT_FAILED;
     if (l->s->game->seats == 1)
         l->opponents = 1;
@@ -471,8 +471,8 @@ static int run_learning(learning *l) {
         status = run_all(l);
     if (!status)
         status = learning_write_curve(l);
-    if (!status && args_given(l->a, "bare"))
-        status = write_file(l, hra_learner_write_bare, args_text(l->a, "bare", NULL));
+    if (!status && args_given(l->a, "export"))
+        status = write_file(l, hra_learner_write_bare, args_text(l->a, "export", NULL));
     if (!status && l->quiet)
         status = learning_tell_json(l);
     else if (!status)
@@ -554,27 +554,29 @@ static const char *const verbs[] = {"resume", "report", "status", NULL}; /* no g
 
 const args_command command_learn = {
     .name = "learn",
-    .synopsis = "GAME [--method METHOD] [--out FILE] | resume|report|status STORE",
+    .synopsis = "GAME [--method METHOD] [--output FILE] | resume|report|status STORE",
     .verbs = verbs,
     .summary = "train a player by self-play",
     .group = ARGS_BUILD,
-    .details =
-        "It plays, learns from what it played, and now and then is measured against others, by games\n"
-        "from which it does not learn. What it has learnt is saved in FILE, where --resume goes on with\n"
-        "it. The last line says which player plays it best.\n\n"
-        "  hra learn tictactoe --against exact\n"
-        "  hra learn tictactoe --method zero --out ttt.hra --against exact random\n"
-        "  hra learn pacman --method q --out pac.hra\n\n"
-        "What is not typed follows from the game: the method, its options, how many games. A\n"
-        "table in 'hra methods' says which; the same seed gives the same file. An option that is typed\n"
-        "stays, and the others are those of the table.\n\n"
-        "With --store the tasks of a method in rounds (zero, rollout and the game's own methods) are saved "
-        "in\n"
-        "a file or a PostgreSQL database, and 'hra work STORE' shares them; FILE, the same to the byte, is\n"
-        "written and measured at the end.\n\n"
-        "  hra learn resume STORE --out FILE    goes on, whatever ended the run\n"
-        "  hra learn report STORE --out FILE    writes what there is\n"
-        "  hra learn status STORE               how far it is, and which machine did how much",
+    .details = "Plays, trains on its own games, and evaluates the model from time to time by\n"
+               "other games. The last line shows how to play against the result.\n"
+               "\n"
+               "  hra learn tictactoe --eval-against exact\n"
+               "  hra learn tictactoe --method zero --output ttt.hra --eval-against exact random\n"
+               "  hra learn pacman --method q --output pac.hra\n",
+    .notes = "The game decides what you leave out: method, its options and number of games;\n"
+             "the table in 'hra methods' lists them. The same seed gives the same file. FILE\n"
+             "is saved during training; after an interruption, --resume continues it.\n"
+             "\n"
+             "With --store the tasks of a method with iterations (zero, rollout and the\n"
+             "games' own methods) are saved in a file or a PostgreSQL database, and 'hra work\n"
+             "STORE' takes part. FILE is the same to the byte, and is written and evaluated\n"
+             "at the end.\n"
+             "\n"
+             "  hra learn resume STORE --output FILE     continue after an interruption\n"
+             "  hra learn report STORE --output FILE     write the model so far\n"
+             "  hra learn status STORE                   print progress, and how much each\n"
+             "                                           machine did\n",
     .options = options,
     .min_words = 0, /* by --resume the file knows its game */
     .max_words = 1,

@@ -7,7 +7,7 @@ bool learning_is_contest(const hra_game *game) {
 }
 
 static const char *what_is_measured(const hra_game *game) {
-    return learning_is_contest(game) ? _("share of the points") : _("mean score");
+    return learning_is_contest(game) ? _("score rate") : _("mean score");
 }
 
 int learning_tell_head(const learning *l) {
@@ -18,7 +18,7 @@ int learning_tell_head(const learning *l) {
         hra_text_release(&shape);
         return print_no_memory();
     }
-    print(_("%s learns by %s: %s, seed %llu\n"), l->s->game->spec, l->method, hra_text_string(&shape),
+    print(_("training %s by %s: %s, seed %llu\n"), l->s->game->spec, l->method, hra_text_string(&shape),
           (unsigned long long)l->s->seed);
     hra_text_release(&shape);
     print_cell(12, _("games"));
@@ -38,7 +38,7 @@ static void tell_terms(const learning *l) {
     while (kept < count && terms[kept].weight != 0)
         kept++;
     if (kept)
-        print("\n%s\n", _("What it goes by, and what one more of it counts:"));
+        print("\n%s\n", _("Weights:"));
     for (int i = 0; i < kept; i++)
         print("%12.4f  %s\n", terms[i].weight, terms[i].name);
     for (int i = kept; i < count; i++)
@@ -81,9 +81,10 @@ int learning_tell_end(const learning *l, bool done) {
     add_seats(l, hra_text_string(&player), &who);
     const bool whole = !player.err && !file.err && !who.err;
     tell_terms(l);
-    print_reached(_("%llu games were learnt from"), (unsigned long long)hra_learner_games(l->learner));
+    print_reached(_("trained on %llu games"), (unsigned long long)hra_learner_games(l->learner));
     if (whole && !done)
-        print(_("\nStopped after %llu games, which are kept. To go on:\n  hra learn %s --resume --out %s\n"),
+        print(_("\nStopped after %llu games, which are saved. To continue:\n  hra learn %s --resume --output "
+                "%s\n"),
               (unsigned long long)hra_learner_games(l->learner), l->s->game->spec, hra_text_string(&file));
     else if (whole)
         print(_("\nSaved to %s\nPlay it: hra play %s %s\n"), hra_text_string(&file), l->s->game->spec,
@@ -141,7 +142,7 @@ int learning_tell_json(const learning *l) {
 int learning_write_curve(const learning *l) {
     hra_text out;
     int status = EXIT_DONE;
-    const char *alone[] = {_("alone at the table")};
+    const char *alone[] = {_("one seat")};
     const char *const *titles = l->s->game->seats > 1 ? l->against : alone;
     hra_text_init(&out);
     if (args_given(l->a, "csv")) {
@@ -153,7 +154,7 @@ int learning_write_curve(const learning *l) {
         hra_text title;
         hra_text_init(&title);
         hra_text_addf(&title, "%s, %s", l->s->game->spec, l->method);
-        curve_axes axes = {_("games learnt from"), what_is_measured(l->s->game)};
+        curve_axes axes = {_("training games"), what_is_measured(l->s->game)};
         curve_svg(&l->curve, titles, l->opponents, hra_text_string(&title), &axes, &out);
         hra_text_release(&title);
         status = output_write(args_text(l->a, "svg", NULL), &out);

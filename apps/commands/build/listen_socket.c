@@ -35,7 +35,7 @@ static int bind_port(const char *at) {
         return -1;
     }
     if (door >= 0)
-        print_note(_("listening at 127.0.0.1:%d"), ntohs(address.sin_port));
+        print_note(_("listening on 127.0.0.1:%d"), ntohs(address.sin_port));
     return door;
 }
 
@@ -56,14 +56,14 @@ static int bind_path(const char *at) {
         errno = reason;
         return -1;
     }
-    print_note(_("listening at %s"), at);
+    print_note(_("listening on %s"), at);
     return door;
 }
 
 int listening_open(const char *at) {
     int door = is_port(at) ? bind_port(at) : bind_path(at);
     if (door < 0)
-        print_error(_("nothing can listen at '%s': %s"), at, strerror(errno));
+        print_error(_("cannot listen on '%s': %s"), at, strerror(errno));
     else
         (void)fcntl(door, F_SETFD, FD_CLOEXEC);
     return door;

@@ -14,14 +14,14 @@
 #include "hra/store.h"
 
 static const args_option options[] = {
-    {.name = "look",
-     .value = "SEAT",
-     .help = "from where: a seat, 0 the first, 'table' (people at one screen) or 'watch'; default: table"},
-    {.name = "hand-out", .help = "give thinking away as 'work' events instead of doing it"},
-    {.name = "threads", .value = "N", .help = "that think at the same time; default 2"},
-    {.name = "time", .value = "T", .help = "at most so long for any decision, advice or analysis"},
-    {.name = "no-keep", .help = "keep no plays, and read and write no files"},
-    {.name = "data", .value = "DIR", .help = "folder of kept plays, files and tables"},
+    {.name = "view",
+     .value = "SEAT|table|watch",
+     .help = "view of a seat, the table or a spectator (default: table)"},
+    {.name = "external-workers", .help = "emit task events instead of searching"},
+    {.name = "threads", .value = "N", .help = "number of searches to run in parallel (default: 2)"},
+    {.name = "time", .value = "T", .help = "limit per move, hint or analysis"},
+    {.name = "no-save", .help = "do not save games or use files"},
+    {.name = "data", .value = "DIR", .help = "directory for saved games and tablebases"},
     {0},
 };
 
@@ -81,7 +81,7 @@ static bool take_input(pipe_table *t, char *bytes, size_t size) {
         return true;
     t->unread = t->broken = n < 0; /* what the end of the input would bring is not said behind a gap */
     if (t->unread)
-        print_error(_("standard input cannot be read: %s"), strerror(errno));
+        print_error(_("cannot read standard input: %s"), strerror(errno));
     else if (t->line.length)
         obey(t);
     return false;
@@ -119,10 +119,10 @@ static int open_table(pipe_table *t, const args *a, hra_store **store) {
                                .event = write_event,
                                .wake = wake,
                                .self = t,
-                               .hand_out = args_given(a, "hand-out")};
-    if (hra_seats_read(args_text(a, "look", "table"), HRA_MAX_SEATS, &seats, NULL) != 0) {
-        print_error(_("session: --look takes a seat, 'table' or 'watch', not '%s'"),
-                    args_text(a, "look", ""));
+                               .hand_out = args_given(a, "external-workers")};
+    if (hra_seats_read(args_text(a, "view", "table"), HRA_MAX_SEATS, &seats, NULL) != 0) {
+        print_error(_("session: --view takes a seat, 'table' or 'watch', not '%s'"),
+                    args_text(a, "view", ""));
         return EXIT_WRONG;
     }
     if (!args_number(a, "threads", 2, 1, 256, &threads) || !args_seconds(a, "time", 0, &setup.caps.seconds))
@@ -130,7 +130,7 @@ static int open_table(pipe_table *t, const args *a, hra_store **store) {
     setup.threads = (int)threads;
     store_folder(a, data);
     setup.data = data[0] ? data : NULL;
-    if (data[0] && !args_given(a, "no-keep") && hra_store_open_folder(store, data, &why) != 0)
+    if (data[0] && !args_given(a, "no-save") && hra_store_open_folder(store, data, &why) != 0)
         return print_failure(&why, NULL);
     setup.store = *store;
     t->waits_for_owner = setup.hand_out;
@@ -167,12 +167,13 @@ const args_command command_session = {
     .synopsis = "",
     .summary = "run a session over stdin/stdout (text in, JSON out)",
     .group = ARGS_BUILD,
-    .details =
-        "Any program can be a front end: it writes lines such as 'new yahtzee human optimal' and 'move keep "
-        "1-1',\n"
-        "and reads events, a line of JSON each. docs/session.md describes all of them; "
-        "docs/examples/table.py\n"
-        "is a front end of a hundred lines. A play in which a person sits is kept as 'hra play' keeps it.\n",
+    .details = "A front end writes lines such as 'new yahtzee human optimal' and 'move keep\n"
+               "1-1', and reads events, one line of JSON each.\n"
+               "\n"
+               "  hra session\n",
+    .notes = "docs/session.md describes all lines and events; docs/examples/table.py is a\n"
+             "front end of a hundred lines. Games with a person in them are saved as by 'hra\n"
+             "play'.\n",
     .options = options,
     .run = run,
 };

@@ -14,15 +14,15 @@ bool adjudication_read(const args *a, hra_adjudicator *out) {
     uint64_t length;
     *out = (hra_adjudicator){0};
     if (!read_rule(a, "draw", out) || !read_rule(a, "resign", out) ||
-        !args_number(a, "length", 0, 1, 1000000, &length))
+        !args_number(a, "max-plies", 0, 1, 1000000, &length))
         return false;
     out->length = (int)length;
     return true;
 }
 
 bool adjudication_given(const args *a) {
-    return args_given(a, "draw") || args_given(a, "resign") || args_given(a, "length") ||
-           args_given(a, "tables");
+    return args_given(a, "draw") || args_given(a, "resign") || args_given(a, "max-plies") ||
+           args_given(a, "tablebases");
 }
 
 int adjudication_open_tables(const setup *s, const args *a, int threads, hra_solution **out) {
@@ -32,7 +32,7 @@ int adjudication_open_tables(const setup *s, const args *a, int threads, hra_sol
                            .progress = print_progress()};
     hra_error why;
     *out = NULL;
-    if (!args_given(a, "tables"))
+    if (!args_given(a, "tablebases"))
         return EXIT_DONE;
     hra_err err = hra_solution_open(out, s->game, &how, &why);
     print_progress_done();
@@ -48,6 +48,6 @@ void adjudication_write(const args *a, const hra_adjudicator *how, hra_text *out
                       how->resign_twosided ? "yes" : "no");
     if (how->length)
         hra_text_addf(out, "length %d\n", how->length);
-    if (args_given(a, "tables"))
+    if (args_given(a, "tablebases"))
         hra_text_add(out, "tables yes\n");
 }

@@ -9,9 +9,9 @@
 #include "hra/bench.h"
 
 static const args_option options[] = {
-    {.name = "only", .value = "NAME", .help = "only benchmarks whose name contains this"},
-    {.name = "runs", .value = "N", .help = "run each so often; the fastest counts; default 3"},
-    {.name = "json", .help = "for programs"},
+    {.name = "filter", .value = "TEXT", .help = "run benchmarks whose name contains TEXT"},
+    {.name = "runs", .value = "N", .help = "repetitions; the fastest counts (default: 3)"},
+    {.name = "json", .help = "print JSON"},
     {0},
 };
 
@@ -222,13 +222,13 @@ static int run_one(const hra_rules *rules, const hra_benchmark *b, wanted *w) {
     if (print_interrupted()) /* what was cut short is no measure */
         return EXIT_DONE;
     if (!measured_one) {
-        print_error(_("%s could not be run"), name);
+        print_error(_("cannot run %s"), name);
         return EXIT_FAILED;
     }
     show(name, &best, w);
     w->measured++;
     if (b->check && best.check != b->check) {
-        print_error(_("%s: the check is %llu but has to be %llu: it does something else now"), name,
+        print_error(_("%s: wrong check %llu, expected %llu: its behaviour has changed"), name,
                     (unsigned long long)best.check, (unsigned long long)b->check);
         return EXIT_FAILED;
     }
@@ -242,7 +242,7 @@ static bool any_named(const char *only) {
              b++)
             if (strstr(full_name(hra_registry_game(NULL, i), b, name), only))
                 return true;
-    print_error(_("bench: no benchmark has '%s' in its name; 'hra bench' shows all names"), only);
+    print_error(_("bench: no benchmark name contains '%s'; 'hra bench' lists all names"), only);
     return false;
 }
 
@@ -259,7 +259,7 @@ static int run_all(wanted *w) {
 }
 
 static int run(const args *a) {
-    wanted w = {.only = args_text(a, "only", ""), .json = args_given(a, "json")};
+    wanted w = {.only = args_text(a, "filter", ""), .json = args_given(a, "json")};
     int status = EXIT_DONE;
     if (!args_number(a, "runs", 3, 1, 1000, &w.runs) || !any_named(w.only))
         return EXIT_WRONG;
@@ -284,11 +284,14 @@ static int run(const args *a) {
 
 const args_command command_bench = {
     .name = "bench",
-    .synopsis = "[--only NAME]",
+    .synopsis = "[--filter TEXT]",
     .summary = "measure speed",
     .group = ARGS_MEASURE,
     .rare = true,
-    .details = "Runs on one core. The check of a benchmark is the same on every machine.\n",
+    .details = "Runs on one core. The check of a benchmark is the same on every machine.\n"
+               "\n"
+               "  hra bench\n"
+               "  hra bench --filter checkers\n",
     .options = options,
     .run = run,
 };

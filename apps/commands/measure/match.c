@@ -15,52 +15,47 @@ static const args_option options[] = {
     {.name = "games",
      .letter = 'n',
      .value = "N",
-     .help = "how many games; default 1000, or fewer where 50 s are over"},
-    {.name = "for", .value = "T", .help = "as many games as are over within this time, such as 10m"},
-    {.name = "seed", .value = "S", .help = "of all randomness; default: drawn and shown"},
+     .help = "number of games (default: 1000, or as many as fit in 50 s)"},
+    {.name = "duration", .value = "T", .help = "play for T instead of a number of games, such as 10m"},
+    {.name = "rotate", .help = "play each opening once with every seating"},
     {.name = "threads",
      .letter = 't',
-     .value = "T",
-     .help = "play so many games at a time; changes no figure; default 1"},
-    {.name = "rotate",
-     .help = "play in groups: as many games as seats, with the same dice and opening, everyone in each seat"},
-    {.name = "time",
-     .value = "T",
-     .help = "at most so long for a decision, such as 100ms (figures then vary)"},
+     .value = "N",
+     .help = "number of games to run in parallel; does not change results (default: 1)"},
+    {.name = "seed", .value = "N", .help = "random seed (default: random, printed)"},
+    {.name = "time", .value = "T", .help = "limit per move, such as 100ms; results then vary"},
     OPENING_OPTIONS,
-    {.name = "part",
-     .value = "I/N",
-     .help = "play the I-th of N parts of the match alone; with --seed and -o"},
-    {.name = "output",
-     .letter = 'o',
-     .value = "FILE",
-     .stream = ARGS_OUTPUT,
-     .help = "write what was played, to be merged; -: standard output"},
-    {.name = "merge",
-     .value = "FILE",
-     .stream = ARGS_INPUT,
-     .help = "put parts together that -o wrote, instead of playing",
-     .many = true},
-    {.name = "record",
-     .value = "FILE",
-     .help = "add the records of all games to this file; FILE.pdn, FILE.mat: as PDN, as a match file"},
-    STORED_APPEND_OPTION,
-    STORED_WORK_OPTIONS,
-    {.name = "plot",
-     .value = "FILE.svg",
-     .ends = ".svg",
-     .stream = ARGS_OUTPUT,
-     .help = "draw the distribution of the scores"},
+    {.name = "json", .help = "print JSON", .section = N_("Output:")},
+    {.name = "verbose", .help = "print one line per game"},
     {.name = "report",
      .value = "FILE",
      .ends = SERIES_ENDINGS,
      .stream = ARGS_OUTPUT,
-     .help = "what each player reached, facts and times, as text, CSV or a picture: FILE.txt, .csv, .svg"},
-    {.name = "each", .help = "say each game in a line when it is over"},
-    {.name = "json", .help = "for programs"},
-    {.name = "data", .value = "DIR", .help = "folder of tables"},
-    {.name = "files",
-     .help = "with --merge, resume, status and report: read files that the game names, such as a maze"},
+     .help = "write results to FILE (.txt, .csv, .svg)"},
+    {.name = "plot",
+     .value = "FILE.svg",
+     .ends = ".svg",
+     .stream = ARGS_OUTPUT,
+     .help = "write a histogram of scores as SVG"},
+    {.name = "record", .value = "FILE", .help = "append game records to FILE (.pdn: PDN, .mat: match file)"},
+    {.name = "part",
+     .value = "I/N",
+     .help = "play part I of N; needs --seed and -o",
+     .section = N_("Parts of a match:")},
+    {.name = "output",
+     .letter = 'o',
+     .value = "FILE",
+     .stream = ARGS_OUTPUT,
+     .help = "write the games of this part to FILE; -: standard output"},
+    {.name = "merge",
+     .value = "FILE",
+     .stream = ARGS_INPUT,
+     .help = "merge files written by --part",
+     .many = true},
+    STORED_WORK_OPTIONS,
+    STORED_APPEND_OPTION,
+    {.name = "allow-files", .help = "let specs in records and stores read files"},
+    {.name = "data", .value = "DIR", .help = "directory for saved games and tablebases"},
     {0},
 };
 
@@ -132,9 +127,9 @@ static int read_part(const char *path, hra_match_result *out) {
 static int give_out_merged(const args *a, hra_match_result *merged) {
     hra_game *game;
     hra_error why;
-    if (hra_game_open(&game, args_given(a, "files") ? &cli_file_host : NULL, merged->game, &why) != 0) {
+    if (hra_game_open(&game, args_given(a, "allow-files") ? &cli_file_host : NULL, merged->game, &why) != 0) {
         if (why.code == HRA_EDENIED)
-            print_error(_("%s; --files allows it"), why.text);
+            print_error(_("%s; --allow-files allows it"), why.text);
         else
             print_failure(&why, merged->game);
         return hra_is_lack(why.code) ? EXIT_FAILED : EXIT_WRONG;
@@ -143,8 +138,7 @@ static int give_out_merged(const args *a, hra_match_result *merged) {
     if (game->seats == merged->count)
         status = give_out(a, game, merged, NULL);
     else
-        print_error(_("the parts say that %s has %d seats, and it has %d"), merged->game, merged->count,
-                    game->seats);
+        print_error(_("the parts give %s %d seats, but it has %d"), merged->game, merged->count, game->seats);
     hra_game_close(game);
     return status;
 }
@@ -167,7 +161,7 @@ static int merge(const args *a) {
     if (!status && hra_match_merge(merged, list, count, &why) != 0)
         status = print_failure(&why, NULL);
     if (!status && merged->games == 0) {
-        print_error("%s", _("no game was played in these parts"));
+        print_error("%s", _("these parts contain no games"));
         status = EXIT_WRONG;
     }
     if (!status)
@@ -195,17 +189,16 @@ static bool take_part(const args *a, hra_match_setup *how) {
             index = 0;
     }
     if (index < 1 || index > parts || parts > how->games) {
-        print_error(
-            _("%s: --part takes I/N, the I-th of N parts of at least one game, such as 1/4, not '%s'"),
-            a->command->name, text);
+        print_error(_("%s: --part takes I/N, such as 1/4, with at least one game per part, not '%s'"),
+                    a->command->name, text);
         return false;
     }
     if (!args_given(a, "output")) {
-        print_error(_("%s: a part is written to a file: -o FILE"), a->command->name);
+        print_error(_("%s: --part needs -o FILE"), a->command->name);
         return false;
     }
     if (!args_given(a, "seed")) {
-        print_error(_("%s: the parts of a match have one seed, which --seed says"), a->command->name);
+        print_error(_("%s: --part needs --seed, the same for all parts"), a->command->name);
         return false;
     }
     /* The remainder is spread over the first parts, one game each. */
@@ -220,7 +213,7 @@ static bool take_part(const args *a, hra_match_setup *how) {
 static bool openings_fit(const args *a) {
     if (!args_given(a, "openings") || !args_given(a, "output"))
         return true;
-    print_error(_("%s: with --openings a match is played as a whole, without -o"), a->command->name);
+    print_error(_("%s: --openings and -o exclude each other"), a->command->name);
     return false;
 }
 
@@ -232,7 +225,7 @@ static bool part_fits(const args *a) {
     if (file && strcmp(file, "-") == 0)
         print_to_stderr();
     if (file && strcmp(file, "-") == 0 && args_given(a, "json")) {
-        print_error(_("%s: -o - and --json both write to standard output; leave one of them out"),
+        print_error(_("%s: -o - and --json both write to standard output; use one of them"),
                     a->command->name);
         return false;
     }
@@ -241,10 +234,10 @@ static bool part_fits(const args *a) {
 
 /* Others play too, so nothing is known of a game but what it counts, and no time is set. */
 static bool store_fits(const args *a, bool stored) {
-    static const char *const no[] = {"for", "part", "each", "merge"};
+    static const char *const no[] = {"duration", "part", "verbose", "merge"};
     for (size_t i = 0; i < sizeof no / sizeof *no && stored; i++)
         if (args_given(a, no[i])) {
-            print_error(_("%s: --%s and --store do not go together"), a->command->name, no[i]);
+            print_error(_("%s: --%s and --store exclude each other"), a->command->name, no[i]);
             return false;
         }
     return true;
@@ -268,13 +261,14 @@ typedef struct matching {
 static int print_nothing_was_played(const matching *m) {
     if (print_interrupted())
         return EXIT_INTERRUPTED;
-    print_error("%s", m->keeps ? _("no game is over yet")
-                               : _("no game was over in this time; more: --for T, or --games N"));
+    print_error("%s", m->keeps
+                          ? _("no game is finished yet")
+                          : _("no game was finished in this time; use a longer --duration T, or --games N"));
     return EXIT_FAILED;
 }
 
 static int tell(const matching *m, const args *a, hra_match_result *result) {
-    print_reached(_("%llu games of %llu are over"), (unsigned long long)result->games,
+    print_reached(_("%llu of %llu games finished"), (unsigned long long)result->games,
                   (unsigned long long)(m->keeps ? result->whole : m->how.games));
     if (result->games == 0)
         return print_nothing_was_played(m);
@@ -326,7 +320,7 @@ static int play_kept(matching *m, const args *a) {
     const queue *q = m->stored.share.queue;
     const char *record = args_text(a, "record", NULL);
     if (record && !stored_work_records(&m->stored)) {
-        print_error(_("%s keeps no records: it was begun without --record"), queue_name(q));
+        print_error(_("%s has no records: it was started without --record"), queue_name(q));
         return EXIT_WRONG;
     }
     if (record && record_file_open(&file, record, stored_work_record_use(a, m->plays), m->s->game,
@@ -399,7 +393,7 @@ static int with_players(matching *m, const args *a) {
     int status = openings_open(m->s, a, &m->openings);
     m->how.openings = m->openings;
     series_lines lines = {m->how.players, m->openings, args_given(a, "json")};
-    if (args_given(a, "each")) {
+    if (args_given(a, "verbose")) {
         m->how.ended = series_line;
         m->how.ended_self = &lines;
     }
@@ -415,13 +409,13 @@ static bool files_fit(const args *a) {
 
 static int begin(matching *m, const args *a) {
     hra_match_setup *how = &m->how;
-    uint64_t threads, usual = args_given(a, "for") ? 1000000000000 : 1000;
+    uint64_t threads, usual = args_given(a, "duration") ? 1000000000000 : 1000;
     bool whole =
         args_given(a, "games") || args_given(a, "part") || args_given(a, "output") || args_given(a, "store");
     *how = (hra_match_setup){.size = sizeof *how, .rotate = args_given(a, "rotate")};
     if (!part_fits(a) || !store_fits(a, m->keeps) ||
         !args_number(a, "games", usual, 1, 1000000000000, &how->games) ||
-        !args_seconds(a, "for", whole ? 0 : 50, &m->seconds) ||
+        !args_seconds(a, "duration", whole ? 0 : 50, &m->seconds) ||
         !args_number(a, "threads", 1, 1, HRA_MATCH_THREADS, &threads) ||
         !args_seconds(a, "time", 0, &how->limits.seconds) || !take_part(a, how) || !openings_fit(a) ||
         !setup_seed(m->s, a))
@@ -474,8 +468,7 @@ static int run(const args *a) {
     if (!stored_work_append_fits(a))
         return EXIT_WRONG;
     if (args_given(a, "merge") && a->word_count) {
-        print_error(_("%s: parts are merged without playing: '%s' is too much"), a->command->name,
-                    a->words[0]);
+        print_error(_("%s: --merge takes no game and players, found '%s'"), a->command->name, a->words[0]);
         return EXIT_WRONG;
     }
     if (args_given(a, "merge"))
@@ -495,24 +488,27 @@ const args_command command_match = {
     .verbs = verbs,
     .summary = "play many games between fixed players",
     .group = ARGS_MEASURE,
-    .details =
-        "Machines play each other; with one seat it is a benchmark. The same seed gives the same\n"
-        "figures for any number of threads. Ctrl-C ends early with the games played so far.\n\n"
-        "  hra match yahtzee optimal --games 100000 --threads 2\n"
-        "  hra match yahtzee:rules=plain heuristic greedy --rotate --games 2000\n\n"
-        "A match can be played in parts, on several machines, with the same seed for all; merged they give\n"
-        "the figures of the match played at once, to the last bit:\n\n"
-        "  hra match nim random greedy --seed 7 --games 1000 --part 1/2 -o first.part\n"
-        "  hra match nim random greedy --seed 7 --games 1000 --part 2/2 -o second.part\n"
-        "  hra match --merge first.part second.part\n\n"
-        "With --store the parts lie in a file, or in a database of PostgreSQL, and nothing of them is "
-        "played\n"
-        "again: whatever ended the run, the first of these goes on with it, and the second shows what there "
-        "is.\n"
-        "Others take part by 'hra work STORE'.\n\n"
-        "  hra match resume STORE\n"
-        "  hra match report STORE\n"
-        "  hra match status STORE    how far it is, and which machine did how much\n",
+    .details = "Programs play each other; in a game of one seat it is a benchmark. The same\n"
+               "seed gives the same results for any number of threads. Ctrl-C ends the match\n"
+               "and prints the games played.\n"
+               "\n"
+               "  hra match yahtzee optimal --games 100000 --threads 2\n"
+               "  hra match yahtzee:rules=plain heuristic greedy --rotate --games 2000\n"
+               "  hra match checkers expert:level=3 greedy --duration 10m --report match.svg\n",
+    .notes = "A match can be played in parts on several machines, with one seed. Merged parts\n"
+             "give the results of the whole match, to the last bit:\n"
+             "\n"
+             "  hra match nim random greedy --seed 7 --games 1000 --part 1/2 -o first.part\n"
+             "  hra match nim random greedy --seed 7 --games 1000 --part 2/2 -o second.part\n"
+             "  hra match --merge first.part second.part\n"
+             "\n"
+             "With --store the run is saved in FILE or a PostgreSQL database. After any\n"
+             "interruption, 'resume' continues it without repeating finished tasks; 'hra work\n"
+             "STORE' takes part from other processes and machines.\n"
+             "\n"
+             "  hra match resume STORE\n"
+             "  hra match report STORE    print the results so far\n"
+             "  hra match status STORE    print progress, and how much each machine did\n",
     .options = options,
     .min_words = 0,
     .max_words = 1 + HRA_MAX_SEATS,

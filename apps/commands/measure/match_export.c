@@ -55,7 +55,7 @@ static void add_games(series *s) {
 }
 
 static void add_times(series *s, const hra_match_time *times) {
-    figure *game = add(s, N_("time a game"), "s", 3), *decision = add(s, N_("time a decision"), "ms", 3);
+    figure *game = add(s, N_("time per game"), "s", 3), *decision = add(s, N_("time per decision"), "ms", 3);
     for (int p = 0; p < s->result->count; p++) {
         double n = times[p].decisions ? (double)times[p].decisions : 1;
         game->value[p] = times[p].seconds / (double)s->result->games;

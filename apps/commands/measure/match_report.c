@@ -36,9 +36,8 @@ static void show_elo(const hra_match_player *p) {
     if (!isfinite(elo.elo) || !isfinite(elo.error))
         return;
     print_label(_("Elo difference"));
-    print(_(" %+.1f  (%+.1f .. %+.1f with 95 %%); the stronger one with %.1f %%\n"),
-          print_rounded(elo.elo, 1), print_rounded(elo.low, 1), print_rounded(elo.high, 1),
-          100 * elo.superior);
+    print(_(" %+.1f  (95 %%: %+.1f .. %+.1f); LOS %.1f %%\n"), print_rounded(elo.elo, 1),
+          print_rounded(elo.low, 1), print_rounded(elo.high, 1), 100 * elo.superior);
 }
 
 /* Of more than two an Elo difference says nothing: one that is as strong as the others together wins its fair
@@ -53,7 +52,7 @@ static void show_share(const hra_match_result *r, const hra_match_player *p) {
     if (error <= 0)
         return;
     print_label(_("share of wins"));
-    print(_(" %.4f  +- %.4f, a fair one is %.4f; above it with %.1f %%\n"), mean, error, fair,
+    print(_(" %.4f  +- %.4f, equal share %.4f; probability above it %.1f %%\n"), mean, error, fair,
           100 * erfc((fair - mean) / error / sqrt(2.0)) / 2);
 }
 
@@ -63,7 +62,7 @@ static void show_scores(hra_match_player *p) {
     print(" %12.4f  +- %.4f\n", print_rounded(score.mean, 4), score.error);
     print_label(_("standard deviation"));
     print(" %12.4f\n", score.stddev);
-    print_label(_("median (least, most)"));
+    print_label(_("median (min, max)"));
     print(" %7.10g  (%.10g .. %.10g)\n", hra_stats_percentile(&p->score, 0.5), score.min, score.max);
     print_label(_("percentiles"));
     for (int i = 0; i < 5; i++)
@@ -96,12 +95,11 @@ static void show_player(const hra_game *game, hra_match_result *result, int inde
 /* Says where the match is not whole, and how many groups there are where players rotate. */
 static void show_extent(const hra_match_result *r) {
     if (r->games < r->whole)
-        print(_n("%llu game of %llu is not among them\n", "%llu games of %llu are not among them\n",
-                 r->whole - r->games),
+        print(_n("%llu game of %llu is missing\n", "%llu games of %llu are missing\n", r->whole - r->games),
               (unsigned long long)(r->whole - r->games), (unsigned long long)r->whole);
     if (r->rotate && r->count > 1 && r->partial)
-        print(_n("%llu group of %d games, and %llu games of groups that are not whole\n",
-                 "%llu groups of %d games, and %llu games of groups that are not whole\n", r->groups),
+        print(_n("%llu group of %d games, and %llu games of incomplete groups\n",
+                 "%llu groups of %d games, and %llu games of incomplete groups\n", r->groups),
               (unsigned long long)r->groups, r->count, (unsigned long long)r->partial);
     else if (r->rotate && r->count > 1)
         print(_n("%llu group of %d games\n", "%llu groups of %d games\n", r->groups),
@@ -110,7 +108,7 @@ static void show_extent(const hra_match_result *r) {
 
 /* Why it was not played to its end; nothing where it was. */
 static const char *cut_short(const hra_match_result *result) {
-    return !result->stopped ? "" : print_interrupted() ? _(" (interrupted)") : _(" (the time is over)");
+    return !result->stopped ? "" : print_interrupted() ? _(" (interrupted)") : _(" (time limit reached)");
 }
 
 void match_show(const hra_game *game, hra_match_result *result) {

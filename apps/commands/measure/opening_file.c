@@ -3,13 +3,24 @@
 
 #include "opening_file.h"
 
+/* The value of today for one of version 0.1. */
+static const char *order_now(const char *order) {
+    static const char *const names[][2] = {{"given", "sequential"}, {"shuffled", "random"}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(order, names[i][0]) == 0) {
+            print_error(_("value '%s' is now '%s'"), order, names[i][1]);
+            return names[i][1];
+        }
+    return order;
+}
+
 static bool read_order(const args *a, bool *shuffled) {
-    const char *order = args_text(a, "order", "given");
-    *shuffled = strcmp(order, "shuffled") == 0;
-    if (!*shuffled && strcmp(order, "given") != 0)
-        print_error(_("%s: --order is given or shuffled, not '%s'"), a->command->name, order);
-    else if (args_given(a, "order") && !args_given(a, "openings"))
-        print_error(_("%s: --order is that of the openings: --openings FILE"), a->command->name);
+    const char *order = order_now(args_text(a, "opening-order", "sequential"));
+    *shuffled = strcmp(order, "random") == 0;
+    if (!*shuffled && strcmp(order, "sequential") != 0)
+        print_error(_("%s: --opening-order is sequential or random, not '%s'"), a->command->name, order);
+    else if (args_given(a, "opening-order") && !args_given(a, "openings"))
+        print_error(_("%s: --opening-order needs --openings FILE"), a->command->name);
     else
         return true;
     return false;

@@ -9,15 +9,16 @@
     {.name = "openings",                                                                                     \
      .value = "FILE",                                                                                        \
      .stream = ARGS_INPUT,                                                                                   \
-     .help = "begin with the positions in this file, one a line, which go round"},                           \
+     .help = "start from the positions in FILE, one per line, and repeat the list"},                         \
     {                                                                                                        \
-        .name = "order", .value = "given|shuffled", .help = N_("of the openings; default given")             \
+        .name = "opening-order", .value = "sequential|random",                                               \
+        .help = N_("order of the openings (default: sequential)")                                            \
     }
 
 /* Opens the game as setup_game does; options that the first position of --openings names are added to
  * the spec, unless that is standard input. */
 int openings_game(setup *s, const args *a, const char *spec, int named);
-/* Reads what --openings names, if anything (NULL: nothing), puts it in the order that --order asks for by the
+/* Reads what --openings names, if anything (NULL: nothing), puts it in the order that --opening-order asks for by the
  * seed of `s`, whose game is open, and says what is wrong. Returns an exit status. */
 int openings_open(const setup *s, const args *a, hra_openings **out);
 /* The same from a text that is at hand, which comes of `name`, in the order in which it stands there. */

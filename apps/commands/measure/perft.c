@@ -6,9 +6,9 @@
 #include "commands/open_game.h"
 
 static const args_option options[] = {
-    {.name = "position", .value = "P", .help = "count below this position"},
-    {.name = "divide", .help = "a line for every first move"},
-    {.name = "json", .help = "for programs"},
+    {.name = "position", .value = "P", .help = "start from this position"},
+    {.name = "divide", .help = "print a count per first move"},
+    {.name = "json", .help = "print JSON"},
     {0},
 };
 
@@ -36,7 +36,7 @@ static hra_err count_below(const counting *c, const hra_move *moves, int n, hra_
     *total = (hra_perft_count){.nodes = 1};
     for (int i = 0; i < n && !err; i++) {
         hra_perft_count below;
-        print_reached(_("%d of %d first moves and %llu positions counted"), i, n,
+        print_reached(_("counted %d of %d first moves, %llu positions"), i, n,
                       (unsigned long long)total->nodes);
         memcpy(child, c->state, c->game->state_size);
         c->game->rules->apply(c->game, child, moves[i]);
@@ -110,7 +110,7 @@ static int run(const args *a) {
     uint64_t depth;
     int status = EXIT_DONE;
     if (!args_parse_number(a->words[1], &depth) || depth > 1000) {
-        print_error(_("perft: the depth is a whole number from 0 to 1000, not '%s'"), a->words[1]);
+        print_error(_("perft: DEPTH is a whole number from 0 to 1000, not '%s'"), a->words[1]);
         return EXIT_WRONG;
     }
     if (hra_game_open_at(&game, &cli_host, a->words[0], 0, args_text(a, "position", NULL), &why) != 0)
@@ -131,9 +131,11 @@ const args_command command_perft = {
     .summary = "count positions to a depth",
     .group = ARGS_MEASURE,
     .rare = true,
-    .details = "Counts the states exactly DEPTH plies below (a game over earlier is not counted; a chance\n"
-               "move is a ply), and all states entered: the test of a game's rules.\n\n"
-               "  hra perft tictactoe 9          127872 leaves\n",
+    .details = "Counts the states exactly DEPTH plies after the start, and all states on the\n"
+               "way: a test of the rules of a game.\n"
+               "\n"
+               "  hra perft tictactoe 9                    127872 leaves\n",
+    .notes = "Chance moves are plies. A game that ends earlier is not counted at DEPTH.\n",
     .options = options,
     .min_words = 2,
     .max_words = 2,

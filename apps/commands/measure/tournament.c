@@ -13,56 +13,43 @@ static const args_option options[] = {
     {.name = "groups",
      .letter = 'n',
      .value = "N",
-     .help = "of each pairing: as many games as players with the same dice and opening; default 100, of a "
-             "test 100000"},
-    {.name = "gauntlet", .help = "the first player against all others, who do not meet"},
-    {.name = "test",
-     .value = "LOW,HIGH",
-     .help = "of one pairing: end when it is known which of two differences in normalized Elo is the truth"},
-    {.name = "errors",
-     .value = "A,B",
-     .help = "how often the test may take LOW for HIGH, and HIGH for LOW; default 0.05,0.05"},
-    {.name = "seed", .value = "S", .help = "of all randomness; default: drawn and shown"},
+     .help = "groups per pairing (default: 100; with --sprt: at most 100000)"},
+    {.name = "gauntlet", .help = "first player against all others"},
+    {.name = "sprt", .value = "ELO0,ELO1", .help = "stop when the normalized Elo difference is decided"},
+    {.name = "sprt-errors", .value = "ALPHA,BETA", .help = "error rates (default: 0.05,0.05)"},
     {.name = "threads",
      .letter = 't',
-     .value = "T",
-     .help = "play so many games at a time; changes no figure; default 1"},
-    {.name = "pin", .help = "each thread, and the programs that it asks, stays on a processor"},
-    {.name = "time",
-     .value = "T",
-     .help = "at most so long for a decision, such as 100ms (figures then vary)"},
-    {.name = "nodes", .value = "N", .help = "at most so many nodes for a decision"},
+     .value = "N",
+     .help = "number of games to run in parallel; does not change results (default: 1)"},
+    {.name = "seed", .value = "N", .help = "random seed (default: random, printed)"},
+    {.name = "time", .value = "T", .help = "limit per move, such as 100ms; results then vary"},
+    {.name = "nodes", .value = "N", .help = "maximum nodes per move"},
+    {.name = "affinity", .help = "pin each thread and its engines to one CPU"},
     OPENING_OPTIONS,
     {.name = "draw",
-     .value = "after=N,moves=N,score=X",
-     .help =
-         "end a game as a draw: behind N moves of each, when the last N scores of both were at most X off 0"},
+     .value = "movenumber=N,movecount=N,score=X",
+     .help = "adjudicate a draw by both scores",
+     .section = N_("Adjudication:")},
     {.name = "resign",
-     .value = "moves=N,score=X[,twosided=yes]",
-     .help =
-         "end a game when the last N scores of a player were at most -X, and with twosided the other agrees"},
-    {.name = "length", .value = "N", .help = "end a game as a draw behind N plies"},
-    {.name = "tables", .help = "end a game where its exact value is known: endings of checkers, small games"},
-    {.name = "record",
-     .value = "FILE",
-     .help = "add the records of all games to this file; FILE.pdn, FILE.mat: as PDN, as a match file"},
-    STORED_APPEND_OPTION,
-    STORED_WORK_OPTIONS,
+     .value = "movecount=N,score=X[,twosided=yes]",
+     .help = "adjudicate a loss by the scores"},
+    {.name = "max-plies", .value = "N", .help = "adjudicate a draw after N plies"},
+    {.name = "tablebases", .help = "adjudicate by exact value"},
+    {.name = "json", .help = "print JSON", .section = N_("Output:")},
+    {.name = "verbose", .help = "print one line per group"},
+    {.name = "ties", .help = "also fit a model with draws (Davidson, Turner)"},
     {.name = "report",
      .value = "FILE.svg",
      .ends = ".svg",
      .stream = ARGS_OUTPUT,
-     .help = "write a picture: ratings with what they may be off, who got what against whom, the course of a "
-             "test"},
-    {.name = "files",
-     .help = "with resume, status and report: read files that the store names, such as a maze"},
-    {.name = "ties",
-     .help = "add strengths by a model in which a draw is no half win but an outcome of its own (Davidson; "
-             "Turner)"},
-    {.name = "verbose", .help = "a line for each group"},
-    {.name = "json", .help = "for programs"},
-    {.name = "data", .value = "DIR", .help = "folder of tables"},
-    {0}};
+     .help = "write ratings, results and the course of a test as SVG"},
+    {.name = "record", .value = "FILE", .help = "append game records to FILE (.pdn: PDN, .mat: match file)"},
+    STORED_WORK_OPTIONS,
+    STORED_APPEND_OPTION,
+    {.name = "allow-files", .help = "let specs in records and stores read files"},
+    {.name = "data", .value = "DIR", .help = "directory for saved games and tablebases"},
+    {0},
+};
 
 enum { GROUPS = 100, TEST_GROUPS = 100000 };
 
@@ -91,17 +78,17 @@ static bool read_two(const args *a, const char *option, double *first, double *s
     if (hra_number_read(text, &end, first) && *end == ',' && hra_number_read(end + 1, &end, second) && !*end)
         return true;
     print_error(_("%s: --%s takes two numbers, such as %s, not '%s'"), a->command->name, option,
-                strcmp(option, "test") == 0 ? "0,5" : "0.05,0.05", text);
+                strcmp(option, "sprt") == 0 ? "0,5" : "0.05,0.05", text);
     return false;
 }
 
 static bool read_options(tournament *u, const args *a) {
     uint64_t threads;
     u->test = (hra_sequential){.alpha = 0.05, .beta = 0.05};
-    if (!read_two(a, "test", &u->test.low, &u->test.high) ||
-        !read_two(a, "errors", &u->test.alpha, &u->test.beta))
+    if (!read_two(a, "sprt", &u->test.low, &u->test.high) ||
+        !read_two(a, "sprt-errors", &u->test.alpha, &u->test.beta))
         return false;
-    if (args_given(a, "test"))
+    if (args_given(a, "sprt"))
         u->how.test = &u->test;
     u->how.schedule = args_given(a, "gauntlet") ? HRA_GAUNTLET : HRA_ROUND_ROBIN;
     if (!args_number(a, "groups", u->how.test ? TEST_GROUPS : GROUPS, 1, 1000000000000, &u->how.groups) ||
@@ -111,7 +98,7 @@ static bool read_options(tournament *u, const args *a) {
         !setup_seed(u->s, a))
         return false;
     u->how.threads = (int)threads;
-    u->how.pin = args_given(a, "pin");
+    u->how.pin = args_given(a, "affinity");
     u->how.seed = u->s->seed;
     return true;
 }
@@ -131,7 +118,7 @@ static void print_groups(const tournament *u) {
         hra_tournament_look(u->t, i, &p);
         groups += p.groups;
     }
-    print_reached(_n("%llu group of games is over", "%llu groups of games are over", groups),
+    print_reached(_n("%llu group of games finished", "%llu groups of games finished", groups),
                   (unsigned long long)groups);
 }
 
@@ -181,7 +168,7 @@ static void warn_of_cores(const tournament *u) {
     }
     uint64_t wanted = most * (uint64_t)u->how.threads;
     if ((timed || most > 1) && wanted > (uint64_t)hra_processors())
-        print_note(_("%llu cores are wanted and %d are there: who thinks by the clock gets less of it"),
+        print_note(_("%llu cores are needed and there are %d: players with a time limit get less time"),
                    (unsigned long long)wanted, hra_processors());
 }
 
@@ -257,7 +244,7 @@ static int with_work(tournament *u, const args *a) {
         u->test = *how->test;
     u->s->seed = how->seed;
     if (record && !stored_work_records(&u->stored)) {
-        print_error(_("%s keeps no records: it was begun without --record"), queue_name(q));
+        print_error(_("%s has no records: it was started without --record"), queue_name(q));
         return EXIT_WRONG;
     }
     if (record &&
@@ -355,24 +342,29 @@ const args_command command_tournament = {
     .verbs = verbs,
     .summary = "rate players, or test two (SPRT)",
     .group = ARGS_MEASURE,
-    .details =
-        "Everybody meets everybody (or, with --gauntlet, the first player all others), in groups of games\n"
-        "with the same dice and opening in which each player sits in each seat once. In a game of one seat\n"
-        "all play the same number, and the higher score wins. The same seed gives the same figures for any\n"
-        "number of threads. Ctrl-C ends early with what was played.\n\n"
-        "  hra tournament tictactoe random greedy minimax\n"
-        "  hra tournament checkers:ballot=all expert:level=2 expert:level=4 alphabeta:depth=3 --groups 50\n\n"
-        "A sequential test plays two until it is known which of two hypotheses is the truth:\n\n"
-        "  hra tournament checkers:ballot=all mcts:playouts=200 mcts:playouts=100 --test 0,40\n\n"
-        "With --store what is played lies in a file, or in a database of PostgreSQL, and nothing of it is "
-        "played\n"
-        "again: whatever ended the run, the same command goes on with it, and so does the first of these. "
-        "Others\n"
-        "take part by 'hra work STORE'.\n\n"
-        "  hra tournament resume STORE    --threads, --pin, --record, --ties, --verbose and --json may be "
-        "given\n"
-        "  hra tournament report STORE    what there is so far, also while it is played\n"
-        "  hra tournament status STORE    how far it is, and which machine did how much\n",
+    .details = "Each pair of players meets in groups: games with the same dice and opening, one\n"
+               "for each seating. The same seed gives the same results for any number of\n"
+               "threads.\n"
+               "\n"
+               "  hra tournament tictactoe random greedy minimax\n"
+               "  hra tournament checkers:ballot=all expert:level=2 expert:level=4 --groups 50\n"
+               "  hra tournament checkers:ballot=all mcts:playouts=200 mcts:playouts=100 \\\n"
+               "      --sprt 0,40\n",
+    .notes = "With --sprt two players play until it is decided whether their difference is\n"
+             "ELO0 or ELO1. In a game of one seat all players play the same number of games,\n"
+             "and the higher score wins. Ctrl-C ends the tournament and prints the results so\n"
+             "far.\n"
+             "\n"
+             "With --store the run is saved in FILE or a PostgreSQL database. After any\n"
+             "interruption, 'resume' continues it without repeating finished tasks; 'hra work\n"
+             "STORE' takes part from other processes and machines.\n"
+             "\n"
+             "  hra tournament resume STORE\n"
+             "  hra tournament report STORE    print the results so far\n"
+             "  hra tournament status STORE    print progress, and how much each machine did\n"
+             "\n"
+             "'resume' also takes --threads, --affinity, --record, --ties, --verbose and\n"
+             "--json.\n",
     .options = options,
     .min_words = 1,
     .max_words = ARGS_MAX,

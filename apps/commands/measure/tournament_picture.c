@@ -72,7 +72,7 @@ static double share_of(const tournament *u, int i, int k, double *of) {
 }
 
 static double add_matrix(const tournament *u, hra_text *out, double y) {
-    add_label(out, LEFT - 12, y, "end", _("points of the row, %"));
+    add_label(out, LEFT - 12, y, "end", _("score rate of the row, %"));
     for (int k = 0; k < u->how.count; k++)
         hra_text_addf(out, "<text x='%d' y='%.1f' text-anchor='middle'>%d</text>\n",
                       LEFT + CELL * k + CELL / 2, y, k + 1);

@@ -40,9 +40,9 @@ static void show_head(int width) {
     print("\n  #  ");
     print_cell(-width, _("player"));
     print("      Elo  ");
-    print_cell(6, _("less"));
+    print_cell(6, _("-95 %"));
     print("  ");
-    print_cell(6, _("more"));
+    print_cell(6, _("+95 %"));
     print(" ");
     print_cell(8, _("games"));
     print(" ");
@@ -75,15 +75,15 @@ static void show_ratings(const tournament *u, const place *places, bool sampled)
         apart = apart || r->island != places[0].rating.island;
         hra_text_release(&name);
     }
-    print("%s", _("  (Elo: the mean is 0; with 95 % not so much less, or more)\n"));
+    print("%s", _("  (Elo: the mean is 0; -95 %, +95 %: distance to the bounds of the interval)\n"));
     if (!sampled)
-        print("%s", _("  (less and more are rough: there was no time to draw groups anew)\n"));
+        print("%s", _("  (the intervals are rough: there was no time for the bootstrap)\n"));
     if (pseudo)
         print(
             "%s",
-            _("  (somebody won all, or lost all: half a win and half a loss were added for each player)\n"));
+            _("  (a player won or lost every game: half a win and half a loss are added for each player)\n"));
     if (apart)
-        print("%s", _("  (not all can be compared: some never met, nor others that they met)\n"));
+        print("%s", _("  (some players cannot be compared: they never met, not even through others)\n"));
 }
 
 /* Points of each player against each other one, where all pairings are of two. */
@@ -100,7 +100,7 @@ static void show_matrix(const tournament *u, const place *places) {
             games[p.player[k]][p.player[1 - k]] = p.points[0] + p.points[1];
         }
     }
-    print("\n%s\n     ", _("Points of the row against the column, %:"));
+    print("\n%s\n     ", _("Score rate of the row against the column, %:"));
     for (int k = 0; k < count; k++)
         print("%8d", places[k].player + 1);
     for (int i = 0; i < count; i++) {
@@ -127,8 +127,8 @@ static void show_test(const tournament *u, const hra_pairing *p) {
     else
         print("%s", _("not decided\n"));
     if (p->after)
-        print(_n("%llu group was played when it was decided, and does not count\n",
-                 "%llu groups were played when it was decided, and do not count\n", p->after),
+        print(_n("%llu group finished after the decision is not counted\n",
+                 "%llu groups finished after the decision are not counted\n", p->after),
               (unsigned long long)p->after);
 }
 
@@ -140,14 +140,14 @@ static void show_strength(const tournament *u, const hra_pairing *p) {
         print("%s %s", i == 1 ? _(" against") : ",", hra_player_info_of(u->players[p->player[i]])->spec);
     print("\n");
     if (p->paired)
-        print(_("Ptnml(0-2), pairs of which it got 0, 1/2, 1, 3/2, 2 points: %llu, %llu, %llu, %llu, %llu\n"),
+        print(_("Ptnml(0-2), game pairs with 0, 1/2, 1, 3/2, 2 points: %llu, %llu, %llu, %llu, %llu\n"),
               (unsigned long long)p->pairs[0], (unsigned long long)p->pairs[1],
               (unsigned long long)p->pairs[2], (unsigned long long)p->pairs[3],
               (unsigned long long)p->pairs[4]);
     if (isfinite(s->normalized) && isfinite(s->normalized_error))
         print(_("normalized Elo %+.1f +- %.1f\n"), print_rounded(s->normalized, 1), s->normalized_error);
     if (s->logistic && isfinite(s->elo) && isfinite(s->low) && isfinite(s->high))
-        print(_("Elo %+.1f (%+.1f .. %+.1f with 95 %%); the stronger one with %.1f %%\n"),
+        print(_("Elo %+.1f (95 %%: %+.1f .. %+.1f); LOS %.1f %%\n"),
               print_rounded(s->elo, 1), print_rounded(s->low, 1), print_rounded(s->high, 1),
               100 * s->superior);
     if (u->how.test)
@@ -160,8 +160,8 @@ static void show_alike(const tournament *u) {
         hra_tournament_look(u->t, i, &p);
         if (p.alike)
             print(u->how.openings
-                      ? _("%s and %s play the same moves from the same opening: each counts once\n")
-                      : _("%s and %s play the same moves each time: one group of theirs counts\n"),
+                      ? _("%s and %s play the same moves from the same opening: each opening counts once\n")
+                      : _("%s and %s play the same moves in every group: one group counts\n"),
                   hra_player_info_of(u->players[p.player[0]])->spec,
                   hra_player_info_of(u->players[p.player[1]])->spec);
     }
@@ -169,7 +169,7 @@ static void show_alike(const tournament *u) {
 
 /* How many games were ended before their end, and why. */
 static void show_adjudicated(const tournament *u) {
-    static const char *const reasons[HRA_ADJUDICATIONS] = {NULL, N_("by tables"), N_("as draws"),
+    static const char *const reasons[HRA_ADJUDICATIONS] = {NULL, N_("by tablebases"), N_("as draws"),
                                                            N_("as resigned"), N_("by length")};
     uint64_t all[HRA_ADJUDICATIONS] = {0};
     for (int i = 0; i < hra_tournament_pairings(u->t) && u->how.adjudicator; i++) {
@@ -180,7 +180,7 @@ static void show_adjudicated(const tournament *u) {
     }
     for (int k = 1, said = 0; k < HRA_ADJUDICATIONS; k++)
         if (all[k])
-            print("%s%s %llu", said++ ? ", " : _("games ended early: "), _(reasons[k]),
+            print("%s%s %llu", said++ ? ", " : _("games adjudicated: "), _(reasons[k]),
                   (unsigned long long)all[k]);
     if (all[1] + all[2] + all[3] + all[4])
         print("\n");
@@ -220,7 +220,7 @@ static void show_openings(const tournament *u) {
     if (!count)
         return;
     print(_n("%llu opening", "%llu openings", count), (unsigned long long)count);
-    print("%s\n", u->how.groups > count ? _(", which go round") : "");
+    print("%s\n", u->how.groups > count ? _(", repeated") : "");
 }
 
 static int by_worth(const void *a, const void *b) {
@@ -240,7 +240,7 @@ static int show_ties(const tournament *u, place *places) {
     for (int i = 0; i < u->how.count; i++)
         places[i].worth = worths[places[i].player];
     qsort(places, (size_t)u->how.count, sizeof *places, by_worth);
-    print("\n%s\n", _("Strengths by a model that knows draws, as logarithms (no Elo), +- with 95 %:"));
+    print("\n%s\n", _("Strengths by a model with draws, as logarithms (not Elo), +- 95 %:"));
     for (int i = 0; i < u->how.count; i++) {
         const hra_tie_rating *w = &places[i].worth;
         print("%3d  %+8.3f", places[i].player + 1, print_rounded(w->log, 3));
@@ -250,7 +250,7 @@ static int show_ties(const tournament *u, place *places) {
     }
     for (int c = 2; c <= HRA_MAX_SEATS; c++)
         if (tie[c] > 0)
-            print(_("  (a tie of %d equals is %.4g times as likely as that a given one comes first)\n"), c,
+            print(_("  (a tie of %d equal players is %.4g times as likely as first place of one of them)\n"), c,
                   tie[c]);
     return EXIT_DONE;
 }

@@ -10,40 +10,36 @@
 static const args_option options[] = {
     {.name = "parameter",
      .letter = 'p',
-     .value = "NAME=START,LEAST,MOST,STEP",
-     .help = "a number that the player names in braces; it is moved by STEP up and down",
+     .value = "NAME=START,MIN,MAX,C_END",
+     .help = "parameter in braces and its final perturbation",
      .many = true},
-    {.name = "whole", .value = "NAME", .help = "this one is a whole number", .many = true},
-    {.name = "steps", .letter = 'n', .value = "N", .help = "groups of games, all in all; default 1000"},
-    {.name = "batch", .value = "B", .help = "so many steps begin at the same numbers; default 8"},
-    {.name = "rate",
-     .value = "R",
-     .help = "at the end a group that is won moves a number by R of its STEP; default 0.1"},
-    {.name = "seed", .value = "S", .help = "of all randomness; default: drawn and shown"},
+    {.name = "integer", .value = "NAME", .help = "this parameter is an integer", .many = true},
+    {.name = "iterations", .letter = 'n', .value = "N", .help = "groups of games in total (default: 1000)"},
+    {.name = "batch", .value = "N", .help = "iterations from the same values (default: 8)"},
+    {.name = "r-end", .value = "R", .help = "final learning rate in units of C_END (default: 0.1)"},
     {.name = "threads",
      .letter = 't',
-     .value = "T",
-     .help = "play so many games at a time; changes no figure; default 1"},
-    {.name = "time",
-     .value = "T",
-     .help = "at most so long for a decision, such as 100ms (figures then vary)"},
-    {.name = "nodes", .value = "N", .help = "at most so many nodes for a decision"},
-    STORED_WORK_OPTIONS,
+     .value = "N",
+     .help = "number of games to run in parallel; does not change results (default: 1)"},
+    {.name = "seed", .value = "N", .help = "random seed (default: random, printed)"},
+    {.name = "time", .value = "T", .help = "limit per move, such as 100ms; results then vary"},
+    {.name = "nodes", .value = "N", .help = "maximum nodes per move"},
+    {.name = "json", .help = "print JSON", .section = N_("Output:")},
     {.name = "csv",
      .value = "FILE.csv",
      .ends = ".csv",
      .stream = ARGS_OUTPUT,
-     .help = "write the numbers after each batch as a table"},
+     .help = "write the values after each batch as CSV"},
     {.name = "svg",
      .value = "FILE.svg",
      .ends = ".svg",
      .stream = ARGS_OUTPUT,
-     .help = "write how they went as a picture"},
-    {.name = "files",
-     .help = "with resume, status and report: read files that the store names, such as a maze"},
-    {.name = "json", .help = "for programs"},
-    {.name = "data", .value = "DIR", .help = "folder of tables"},
-    {0}};
+     .help = "write the values after each batch as SVG"},
+    STORED_WORK_OPTIONS,
+    {.name = "allow-files", .help = "let specs in records and stores read files"},
+    {.name = "data", .value = "DIR", .help = "directory for saved games and tablebases"},
+    {0},
+};
 
 enum {
     BATCH_MOST = 10000,
@@ -74,9 +70,8 @@ typedef struct tuning {
 static bool read_parameter(tuning *u, const args *a, const char *text) {
     if (u->how.count == HRA_TUNE_PARAMETERS ||
         hra_tune_read_parameter(text, &u->parameters[u->how.count], u->names[u->how.count]) != 0) {
-        print_error(_("%s: --parameter takes NAME=START,LEAST,MOST,STEP, such as king=100,0,300,20, %d times "
-                      "at most, "
-                      "not '%s'"),
+        print_error(_("%s: --parameter takes NAME=START,MIN,MAX,C_END, such as king=100,0,300,20, at most %d "
+                      "times, not '%s'"),
                     a->command->name, HRA_TUNE_PARAMETERS, text);
         return false;
     }
@@ -88,32 +83,32 @@ static bool read_whole(tuning *u, const args *a, const char *name) {
     for (int i = 0; i < u->how.count; i++)
         if (strcmp(u->names[i], name) == 0)
             return u->parameters[i].whole = true;
-    print_error(_("%s: --whole names no --parameter: '%s'"), a->command->name, name);
+    print_error(_("%s: --integer names no --parameter: '%s'"), a->command->name, name);
     return false;
 }
 
 static bool read_options(tuning *u, const args *a) {
     const char *const *list;
     uint64_t batch;
-    const char *rate = args_text(a, "rate", "0.1"), *end;
+    const char *rate = args_text(a, "r-end", "0.1"), *end;
     int count = args_values(a, "parameter", &list);
     for (int i = 0; i < count; i++)
         if (!read_parameter(u, a, list[i]))
             return false;
     if (count == 0) {
-        print_error(_("%s: which numbers? --parameter NAME=START,LEAST,MOST,STEP, and {NAME} in the player"),
+        print_error(_("%s: missing --parameter NAME=START,MIN,MAX,C_END, with {NAME} in the player's spec"),
                     a->command->name);
         return false;
     }
-    count = args_values(a, "whole", &list);
+    count = args_values(a, "integer", &list);
     for (int i = 0; i < count; i++)
         if (!read_whole(u, a, list[i]))
             return false;
     if (!hra_number_read(rate, &end, &u->how.rate) || *end) {
-        print_error(_("%s: --rate takes a number, such as 0.1, not '%s'"), a->command->name, rate);
+        print_error(_("%s: --r-end takes a number, such as 0.1, not '%s'"), a->command->name, rate);
         return false;
     }
-    if (!args_number(a, "steps", 1000, 1, 1000000000000, &u->how.steps) ||
+    if (!args_number(a, "iterations", 1000, 1, 1000000000000, &u->how.steps) ||
         !args_number(a, "batch", 8, 1, BATCH_MOST, &batch) ||
         !args_number(a, "nodes", 0, 1, UINT64_MAX, &u->how.limits.nodes) ||
         !args_seconds(a, "time", 0, &u->how.limits.seconds) || !setup_seed(u->s, a))
@@ -169,9 +164,9 @@ static int show_json(const tuning *u, uint64_t steps, const double *values) {
 }
 
 static void show(const tuning *u, uint64_t steps, const hra_text *tuned, const hra_text *before) {
-    print(_n("%s: %llu step, seed %llu\n", "%s: %llu steps, seed %llu\n", steps), u->how.game->spec,
+    print(_n("%s: %llu iteration, seed %llu\n", "%s: %llu iterations, seed %llu\n", steps), u->how.game->spec,
           (unsigned long long)steps, (unsigned long long)u->how.seed);
-    print("%s\n\n%s\n", hra_text_string(tuned), _("Whether it is stronger than what it began with:"));
+    print("%s\n\n%s\n", hra_text_string(tuned), _("To test whether it is stronger than at the start:"));
     print("  hra tournament %s '%s' '%s' --test 0,10\n", u->how.game->spec, hra_text_string(tuned),
           hra_text_string(before));
 }
@@ -194,7 +189,7 @@ static int write_picture(const tuning *u, const double *values, const char *path
     }
     hra_text_addf(&title, "%s, %s", u->how.game->spec, u->how.player);
     curve_svg(&u->curve, titles, u->how.count, hra_text_string(&title),
-              &(curve_axes){_("steps"), _("how many of its STEPs a number went")}, &out);
+              &(curve_axes){_("iterations"), _("distance from START in units of C_END")}, &out);
     out.err = out.err ? out.err : err ? err : title.err;
     int status = u->out_of_memory ? print_no_memory() : output_write(path, &out);
     for (int i = 0; i < u->how.count; i++)
@@ -218,7 +213,7 @@ static int tell(tuning *u, const args *a, uint64_t steps, const double *values) 
     for (int i = 0; i < u->how.count; i++)
         start[i] = u->how.parameters[i].start;
     int status = EXIT_DONE;
-    print_reached(_("%llu steps of %llu"), (unsigned long long)steps, (unsigned long long)u->how.steps);
+    print_reached(_("%llu of %llu iterations"), (unsigned long long)steps, (unsigned long long)u->how.steps);
     if (hra_tune_spec(&u->how, values, &tuned, NULL) != 0 ||
         hra_tune_spec(&u->how, start, &before, NULL) != 0)
         status = print_no_memory();
@@ -303,7 +298,7 @@ static int with_spec(tuning *u, const args *a, const char *store) {
 /* Whether the files can be written that are asked for, of so many numbers. */
 static int check_files(const args *a, int numbers) {
     if (args_given(a, "svg") && numbers > CURVE_LINES) {
-        print_error(_("%s: a picture shows %d numbers at most; --csv takes all"), a->command->name,
+        print_error(_("%s: --svg shows at most %d parameters; --csv writes all"), a->command->name,
                     CURVE_LINES);
         return EXIT_WRONG;
     }
@@ -371,26 +366,26 @@ static const char *const verbs[] = {"resume", "report", "status", NULL}; /* no g
 
 const args_command command_tune = {
     .name = "tune",
-    .synopsis = "GAME PLAYER --parameter NAME=START,LEAST,MOST,STEP... | resume|report|status STORE",
+    .synopsis = "GAME PLAYER --parameter NAME=START,MIN,MAX,C_END... | resume|report|status STORE",
     .verbs = verbs,
     .summary = "tune numeric parameters by self-play (SPSA)",
     .group = ARGS_MEASURE,
-    .details =
-        "The player's spec names numbers in braces. In each step all of them are moved, each up or down by\n"
-        "the throw of a coin, and the player with them so plays a group of games against the one with them "
-        "the\n"
-        "other way round; then all go a little to where the points were. However many numbers there are, a\n"
-        "step costs one group. Noise is large: thousands of steps are usual, and a test at the end is "
-        "needed.\n\n"
-        "With --store what is played lies in a file, or in a database of PostgreSQL, and nothing of it is "
-        "played\n"
-        "again: whatever ended the run, the first of these goes on with it, and the second shows what there "
-        "is.\n"
-        "Others take part by 'hra work STORE'.\n\n"
-        "  hra tune resume STORE\n"
-        "  hra tune report STORE\n"
-        "  hra tune status STORE    how far it is, and which machine did how much\n\n"
-        "  hra tune checkers:ballot=all 'mcts:playouts=100,c={c}' -p c=1.4,0.1,4,0.2 --steps 2000\n",
+    .details = "PLAYER's spec names the parameters in braces.\n"
+               "\n"
+               "  hra tune checkers:ballot=all 'mcts:playouts=100,c={c}' -p c=1.4,0.1,4,0.2\n",
+    .notes = "Each iteration changes all parameters at once, each up or down at random. The\n"
+             "player with these values plays a group of games against the player with the\n"
+             "opposite changes. Then the values move a little towards the winner. An\n"
+             "iteration costs one group for any number of parameters. The noise is large:\n"
+             "expect thousands of iterations, and test the result at the end.\n"
+             "\n"
+             "With --store the run is saved in FILE or a PostgreSQL database. After any\n"
+             "interruption, 'resume' continues it without repeating finished tasks; 'hra work\n"
+             "STORE' takes part from other processes and machines.\n"
+             "\n"
+             "  hra tune resume STORE\n"
+             "  hra tune report STORE    print the results so far\n"
+             "  hra tune status STORE    print progress, and how much each machine did\n",
     .options = options,
     .min_words = 2,
     .max_words = 2,

@@ -12,7 +12,7 @@ static int judge_all(hra_review *review) {
     const hra_review_info *info = hra_review_snapshot(review);
     while (!err && info->done < info->plies) {
         err = hra_review_step(review, print_progress()->stop);
-        hra_progress_report(print_progress(), N_("going through the play"), (double)info->done / info->plies);
+        hra_progress_report(print_progress(), N_("reviewing the game"), (double)info->done / info->plies);
     }
     print_progress_done();
     if (err == HRA_ESTOPPED)
@@ -33,7 +33,7 @@ static int show(const hra_play *play, hra_review *review) {
     if (status)
         return status;
     if (!hra_player_info_of(hra_review_snapshot(review)->analyst)->exact)
-        print(_("%s only estimates: luck and cost are what it thinks they were.\n"),
+        print(_("%s only estimates: luck and losses are estimates.\n"),
               hra_player_info_of(hra_review_snapshot(review)->analyst)->spec);
     term_review_graph(&text);
     term_review_accounts(&text);
@@ -69,7 +69,7 @@ int after_play(const hra_play *play, const char *data) {
         return EXIT_DONE;
     if (input_open(&in) != 0)
         return print_no_memory();
-    input_kind got = input_read(in, _("go through it? (Enter: yes, q leave)> "), &line);
+    input_kind got = input_read(in, _("review the game? (Enter: yes, q: quit)> "), &line);
     bool wanted = got == INPUT_LINE && (!*line || hra_is_word(line, strlen(line), N_("y")) ||
                                         hra_is_word(line, strlen(line), N_("yes")));
     input_close(in);

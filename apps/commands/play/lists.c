@@ -6,7 +6,7 @@
 #include "hra/learn.h"
 
 static const args_option options[] = {
-    {.name = "json", .help = "for programs"},
+    {.name = "json", .help = "print JSON"},
     {0},
 };
 
@@ -70,7 +70,7 @@ static int list_numbers(const hra_rules *rules) {
     int features = hra_state_feature_count(game), moves = hra_state_action_count(game),
         terms = hra_state_term_count(game);
     if (features || moves || terms)
-        print(_("    in numbers: features %d, moves %d, terms %d\n"), features, moves, terms);
+        print(_("    encoding: features %d, actions %d, terms %d\n"), features, moves, terms);
     hra_game_close(game);
     return EXIT_DONE;
 }
@@ -124,7 +124,7 @@ static int run_games(const args *a) {
         return list_game(only, true);
     for (int i = 0; hra_registry_game(NULL, i); i++)
         (void)list_game(hra_registry_game(NULL, i), false);
-    print("%s\n", _("'hra games GAME' lists the options of its players and evaluations too."));
+    print("%s\n", _("'hra games GAME' also lists the options of its players and evaluations."));
     return EXIT_DONE;
 }
 
@@ -133,8 +133,11 @@ const args_command command_games = {
     .synopsis = "[GAME]",
     .summary = "list games, players and evaluations",
     .group = ARGS_PLAY,
-    .details =
-        "With GAME the options of its players and evaluations too, and what there is of it in numbers.\n",
+    .details = "With GAME it also lists the options of the players and evaluations, and the\n"
+               "size of the encoding for training.\n"
+               "\n"
+               "  hra games\n"
+               "  hra games checkers\n",
     .options = options,
     .max_words = 1,
     .run = run_games,
@@ -146,11 +149,11 @@ static void list_lengths(void) {
     const char *last = NULL;
     hra_text line;
     hra_text_init(&line);
-    hra_text_addf(&line,
-                  _("Default lengths of 'hra learn', and options that have another default in this game. A "
-                    "length is enough for the game, or about a minute on one core of an %s. * marks the "
-                    "default method."),
-                  hra_learn_machine());
+    hra_text_addf(
+        &line,
+        _("Default lengths of 'hra learn', and options with another default in a game. A length is enough "
+          "for the game, or takes about a minute on one core of an %s. * marks the default method."),
+        hra_learn_machine());
     print_list_entry("", 0, print_string(&line));
     print("\n  ");
     print_cell(-13, _("game"));
@@ -176,7 +179,7 @@ static void list_own_methods(void) {
     for (int g = 0; hra_registry_game(NULL, g); g++) {
         const hra_rules *rules = hra_registry_game(NULL, g);
         for (int i = 0; (learnt = hra_learn_own_at(rules, i)) != NULL; i++) {
-            print(_("To learn %s alone:"), rules->name);
+            print(_("Training methods of %s:"), rules->name);
             print("\n\n");
             list_title(learnt->name, learnt->title, learnt->summary);
             list_options(learnt->options);
@@ -202,7 +205,7 @@ static int run_methods(const args *a) {
         list_options(method->options);
         print("\n");
     }
-    print("%s\n\n", _("Ways to learn, for hra learn:"));
+    print("%s\n\n", _("Training methods (hra learn):"));
     for (int i = 0; (learnt = hra_learn_method_at(i)) != NULL; i++) {
         list_title(learnt->name, learnt->title, learnt->summary);
         list_options(learnt->options);

@@ -12,31 +12,31 @@
 #include "term/term_table.h"
 
 static const args_option options[] = {
-    {.name = "advice", .help = "an adviser speaks at each decision of a person"},
-    {.name = "explain", .help = "machines say why they moved; without it where people only watch"},
+    {.name = "advice", .help = "show advice on your turn"},
+    {.name = "tutor", .help = "offer to take back costly moves"},
+    {.name = "explain", .help = "programs explain their moves (default: if no person plays)"},
     {.name = "adviser",
      .value = "PLAYER",
-     .help = "who advises and explains; default: the game's best player"},
-    {.name = "dice", .value = "manual", .help = "the dice are rolled on a real table and typed in"},
-    {.name = "seed", .value = "N", .help = "of all dice; default: drawn and shown"},
-    {.name = "position", .value = "P", .help = "begin there instead of at the beginning"},
-    {.name = "record",
-     .value = "FILE",
-     .help = "add the record of the play to this file; FILE.pdn, FILE.mat: as PDN, as a match file, kept in "
-             "FILE.pdn.part until it is over"},
+     .help = "player that advises and explains (default: the game's best)"},
     {.name = "resume",
      .value = "[FILE]",
      .stream = ARGS_ANYTHING, /* there is an answer of its own */
-     .help = "go on with a kept play; default: the last one left unfinished"},
-    STORE_FILES_OPTION,
-    {.name = "time", .value = "T", .help = "at most so long for a machine's decision, such as 2s"},
+     .help = "continue a saved game (default: the last unfinished one)"},
+    {.name = "position", .value = "P", .help = "start from this position", .section = N_("The game:")},
+    {.name = "seed", .value = "N", .help = "random seed (default: random, printed)"},
+    {.name = "time", .value = "T", .help = "limit per move of a program, such as 2s"},
     {.name = "names",
      .value = "NAME,...",
-     .help = "what the people are called, in the order of their seats; '' asks nobody"},
-    {.name = "tutor", .help = "the adviser speaks up after a costly move, which can be taken back"},
-    {.name = "forced", .help = "where there is but one legal move it is made without asking"},
-    {.name = "lines", .help = "type moves even where the game can be played by arrow keys"},
-    {.name = "data", .value = "DIR", .help = "folder of kept plays and tables"},
+     .help = "names of the persons, in the order of seats; '': do not ask"},
+    {.name = "dice", .value = "manual", .help = "manual: enter real dice by hand"},
+    {.name = "auto-forced", .help = "play forced moves automatically"},
+    {.name = "type-moves", .help = "type moves instead of using arrow keys"},
+    {.name = "record",
+     .value = "FILE",
+     .help = "append the game record to FILE (.pdn: PDN, .mat: match file)",
+     .section = N_("Files:")},
+    STORE_FILES_OPTION,
+    {.name = "data", .value = "DIR", .help = "directory for saved games and tablebases"},
     {0},
 };
 
@@ -66,7 +66,7 @@ static void name_whole(char *path) {
 
 static int name_file(playing *p, const char *path) {
     if (strlen(path) >= sizeof p->path) {
-        print_error(_("play: a path has at most %d characters"), STORE_PATH - 1);
+        print_error(_("play: the path is longer than %d characters"), STORE_PATH - 1);
         return EXIT_WRONG;
     }
     memcpy(p->path, path, strlen(path) + 1);
@@ -81,8 +81,7 @@ static bool names_something_else(const args *a) {
         if (args_given(a, known[i]))
             word = known[i];
     if (word)
-        print_error(_("play: --resume takes game, players, seed and dice from the record; leave '%s' out"),
-                    word);
+        print_error(_("play: --resume takes game, players, seed and dice from the record; omit '%s'"), word);
     return word != NULL;
 }
 
@@ -91,7 +90,7 @@ static int name_resumed(playing *p, const char *path) {
         return EXIT_DONE;
     if (strcmp(path, "-") == 0) {
         print_error("%s",
-                    _("play: --resume goes on in the file that it reads, so it cannot be standard input"));
+                    _("play: --resume needs a file, since it also writes to it; '-' is standard input"));
         return EXIT_WRONG;
     }
     int status = name_file(p, path);
@@ -108,12 +107,12 @@ static int name_resumed(playing *p, const char *path) {
     if (stat(read, &info) == 0 && (info.st_size > 0 || !S_ISREG(info.st_mode)))
         return EXIT_DONE;
     if (access(read, F_OK) == 0) {
-        print_error(_("%s: the file is empty, so there is no play to go on with"), read);
+        print_error(_("%s: the file is empty: no game to continue"), read);
         return EXIT_WRONG;
     }
     bool there = p->file.format && access(p->path, F_OK) == 0; /* what is over alone */
     if (there)
-        print_error(_("%s: no play to go on with; one that is not over would lie in %s"), p->path, read);
+        print_error(_("%s: no game to continue; an unfinished one would be in %s"), p->path, read);
     else
         print_error(_("%s: cannot be read: %s"), p->path, strerror(errno));
     return there ? EXIT_WRONG : EXIT_FAILED;
@@ -136,7 +135,7 @@ static int check_format(const playing *p, const char *spec) {
 static int name_record(playing *p, const args *a) {
     const char *record = args_text(a, "record", NULL);
     if (a->word_count < 1) {
-        print_error("%s", _("play: which game? 'hra games' lists them"));
+        print_error("%s", _("play: missing GAME; 'hra games' lists the games"));
         return EXIT_WRONG;
     }
     int status = record ? name_file(p, record) : EXIT_DONE;
@@ -154,7 +153,7 @@ static hra_err open_folder(playing *p, hra_error *why) {
     if (err == HRA_ENOMEM)
         return hra_fail_as(why, &told);
     if (err)
-        print_note(_("%s; the play is not kept."), told.text);
+        print_note(_("%s; the game is not saved."), told.text);
     return HRA_OK;
 }
 
@@ -169,7 +168,7 @@ static int open_session(playing *p, const args *a, bool resumes) {
         return print_failure(&why, NULL);
     else
         setup.store = p->folder;
-    print_reached("%s", _("the players were being made ready"));
+    print_reached("%s", _("preparing the players"));
     return sitting_open(&p->sitting, &setup, &why) ? print_failure(&why, NULL) : EXIT_DONE;
 }
 
@@ -258,7 +257,7 @@ static int tell_names(playing *p, const char *names) {
         while (seat < seats && !hra_player_info_of(hra_play_snapshot(now)->players[seat])->human)
             seat++;
         if (seat == seats) {
-            print_error(_("play: --names has more names than there are people, from '%.60s' on"), at);
+            print_error(_("play: --names has more names than persons, from '%.60s' on"), at);
             return EXIT_WRONG;
         }
         if (length && sitting_tellf(&p->sitting, "name %d %.*s", seat, length, at) != 0)
@@ -310,10 +309,11 @@ static int play(playing *p, const args *a, bool resumes) {
         return print_no_memory();
     table_setup table = {.sitting = &p->sitting,
                          .advise = hra_session_snapshot(p->sitting.session)->advises,
-                         .forced = args_given(a, "forced"),
+                         .forced = args_given(a, "auto-forced"),
                          .introduce = !resumes && !args_text(a, "names", NULL),
                          .saved = hra_text_string(&p->saved)};
-    bool live = live_fits(hra_play_snapshot(now)->game) && !args_given(a, "lines") && !args_given(a, "dice");
+    bool live =
+        live_fits(hra_play_snapshot(now)->game) && !args_given(a, "type-moves") && !args_given(a, "dice");
     status = live ? live_play(&table, false) : table_play(&table);
     if (!status && people_sat(now))
         status = after_play(now, p->data);
@@ -361,20 +361,22 @@ const args_command command_play = {
     .synopsis = "GAME [PLAYER...]",
     .summary = "play a game, or watch one",
     .group = ARGS_PLAY,
-    .details =
-        "Where no player is named for a seat, the game's usual opponent takes it if there is one, else a "
-        "person\n"
-        "on a terminal, the game's best player elsewhere. A play in which a person sits is kept as it goes,\n"
-        "and can be resumed. Several people who sit down at a terminal are asked for their names.\n\n"
-        "  hra play yahtzee                       alone\n"
-        "  hra play yahtzee --advice              alone, with an adviser\n"
-        "  hra play yahtzee optimal               watch the machine, every decision explained\n"
-        "  hra play yahtzee human human optimal   three at one table\n"
-        "  hra play pacman                        by the arrow keys\n"
-        "  hra play checkers human expert:level=3 against the machine, in ten strengths\n"
-        "  hra play empire:seats=3 human expert   people in the other seats\n"
-        "  hra play --resume                      go on with the last play\n"
-        "  hra play checkers human human --names Anna,Bob\n",
+    .details = "If you name no player for a seat, the game's usual opponent takes it. If the\n"
+               "game has none, you play it yourself on a terminal, and elsewhere the game's\n"
+               "best player does.\n"
+               "\n"
+               "  hra play yahtzee --advice                alone, with advice\n"
+               "  hra play yahtzee optimal                 watch a program that explains its moves\n"
+               "  hra play checkers human expert:level=3   against a program, level 3 of 10\n"
+               "  hra play --resume                        continue the last game\n",
+    .notes = "A game with a person in it is saved after each move. At a terminal, several\n"
+             "persons are asked for their names. 'hra games GAME' lists the players of a\n"
+             "game. During the game, ? lists what you can type.\n"
+             "\n"
+             "  hra play yahtzee human human optimal     two persons and a program\n"
+             "  hra play checkers human human --names Anna,Bob\n"
+             "  hra play empire:seats=3 human expert     persons in the other seats\n"
+             "  hra play pacman                          with arrow keys\n",
     .options = options,
     .max_words = 1 + HRA_MAX_SEATS,
     .run = run,

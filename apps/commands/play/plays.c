@@ -9,15 +9,15 @@
 #include "hra/store.h"
 
 static const args_option options[] = {
-    {.name = "delete", .value = "NAME", .help = "remove these plays", .many = true},
-    {.name = "export", .value = "NAME", .help = "write this one, to standard output or to FILE"},
+    {.name = "export", .value = "NAME", .help = "write one saved game"},
     {.name = "output",
      .letter = 'o',
      .value = "FILE",
      .stream = ARGS_OUTPUT,
-     .help = "where --export writes: FILE.hra, FILE.pdn, FILE.mat; -: standard output"},
-    {.name = "json", .help = "for programs"},
-    {.name = "data", .value = "DIR", .help = "folder of kept plays and tables"},
+     .help = "file for --export: .hra, .pdn, .mat (default: standard output)"},
+    {.name = "delete", .value = "NAME", .help = "delete saved games", .many = true},
+    {.name = "json", .help = "print JSON"},
+    {.name = "data", .value = "DIR", .help = "directory for saved games and tablebases"},
     {0},
 };
 
@@ -168,7 +168,7 @@ static int list(const hra_store *store, bool json) {
     if (err)
         return err == HRA_ENOMEM ? print_no_memory() : print_failure(&why, NULL);
     if (l.count == 0 && !json)
-        print_note("%s", _("No play is kept yet; 'hra play GAME' keeps those in which a person sits."));
+        print_note("%s", _("No saved games yet; 'hra play GAME' saves games with a person."));
     return l.failed ? EXIT_FAILED : status;
 }
 
@@ -181,7 +181,7 @@ static int drop(const hra_store *store, const char *const *names, int count) {
         name_entry(names[i], name);
         if (hra_store_remove(store, name, &why) != 0)
             return print_failure(&why, NULL);
-        print(_("%s is deleted\n"), name + strlen(folder));
+        print(_("deleted %s\n"), name + strlen(folder));
     }
     return EXIT_DONE;
 }
@@ -201,7 +201,7 @@ static hra_err translate(const char *file, hra_text *text, hra_error *why) {
     err = hra_record_write(record, format, text);
     if (err)
         hra_fail(why, err, -1, "%s: %s", file,
-                 err == HRA_EFIT ? _("is of another game's format") : hra_err_text(err));
+                 err == HRA_EFIT ? _("this format is for another game") : hra_err_text(err));
     hra_record_close(record);
     return err;
 }
@@ -237,14 +237,14 @@ static int run(const args *a) {
     hra_error why;
     int count = args_values(a, "delete", &names), status;
     if (args_text(a, "output", NULL) && !args_given(a, "export")) {
-        print_error("%s", _("plays: --output is where --export writes"));
+        print_error("%s", _("plays: --output needs --export NAME"));
         return EXIT_WRONG;
     }
     if (!ends_right(args_text(a, "output", NULL)))
         return EXIT_WRONG;
     store_folder(a, data);
     if (!data[0]) {
-        print_error("%s", _("plays: without that folder there are none"));
+        print_error("%s", _("plays: no saved games without this directory"));
         return EXIT_FAILED;
     }
     if (hra_store_open_folder(&store, data, &why) != 0)
@@ -265,10 +265,13 @@ const args_command command_plays = {
     .summary = "list, export or delete saved games",
     .group = ARGS_PLAY,
     .rare = true,
-    .details = "The newest comes first. 'hra play --resume' goes on with it, 'hra review' goes through it;\n"
-               "both take the path of another one, which lies in the folder of plays.\n\n"
+    .details = "Lists the saved games, the newest first.\n"
+               "\n"
                "  hra plays\n"
                "  hra plays --export checkers-20261122-094917-1.hra -o game.pdn\n",
+    .notes = "'hra play --resume' continues the last game and 'hra review' reviews it. Both\n"
+             "also take the path of another saved game, which is in plays/ of the data\n"
+             "directory.\n",
     .options = options,
     .run = run,
 };

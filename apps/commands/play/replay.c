@@ -10,17 +10,17 @@
 
 static const args_option options[] = {
     {.name = "boards", .help = "draw the board before every decision"},
-    {.name = "live", .help = "in place on a terminal: the space bar runs, arrows step on and back"},
+    {.name = "step", .help = "replay in place, by keys"},
     {.name = "adviser",
      .value = "PLAYER",
-     .help = "who says, in the live view, what moves are worth (t); default: the game's best player"},
-    {.name = "player",
+     .help = "player that values moves, with --step and key t (default: the game's best)"},
+    {.name = "values",
      .letter = 'p',
      .value = "PLAYER",
-     .help = "instead report what this player thinks at every ply: value, nodes, position, static value"},
-    {.name = "method", .letter = 'm', .value = "PLAYER", .alias = "player"},
-    {.name = "data", .value = "DIR", .help = "folder of kept plays and tables"},
+     .help = "print this player's value of every position"},
+    {.name = "method", .letter = 'm', .value = "PLAYER", .alias = "values"},
     STORE_FILES_OPTION,
+    {.name = "data", .value = "DIR", .help = "directory for saved games and tablebases"},
     {0},
 };
 
@@ -108,14 +108,14 @@ static int show(void *self, const record_found *found) {
     const char *names[HRA_MAX_SEATS];
     int plies = hra_record_info(record)->plies;
     const args *a = self;
-    const char *method = args_text(a, "player", NULL);
+    const char *method = args_text(a, "values", NULL);
     bool boards = args_given(a, "boards");
     print("%s", found->index ? "\n" : "");
     print(_("%s, seed %llu, game %llu\n"), game->spec, (unsigned long long)hra_record_info(record)->seed,
           (unsigned long long)hra_record_info(record)->number);
     if (method)
         return report_play(a, record, method);
-    bool live = args_given(a, "live") && live_terminal();
+    bool live = args_given(a, "step") && live_terminal();
     int status = live ? show_live(a, record) : EXIT_DONE;
     if (status)
         return status;
@@ -144,7 +144,7 @@ static int show(void *self, const record_found *found) {
         const table_end end = table_end_of(info);
         table_show_result(game, hra_record_at(record, plies).state, &end, info->returns, names);
     } else {
-        print("%s\n", _("The play is not finished."));
+        print("%s\n", _("The game is not finished."));
     }
     return EXIT_DONE;
 }
@@ -159,9 +159,15 @@ const args_command command_replay = {
     .synopsis = "[FILE]",
     .summary = "replay a recorded game",
     .group = ARGS_PLAY,
-    .details =
-        "FILE may hold many records (FILE.pdn: PDN; FILE.mat: match files); - reads standard input. Without\n"
-        "FILE: the last play that was kept.\n",
+    .details = "FILE holds one or more records (.pdn: PDN, .mat: match file); - is standard\n"
+               "input. Without FILE it is the last saved game.\n"
+               "\n"
+               "  hra replay\n"
+               "  hra replay game.pdn --step\n"
+               "  hra replay game.pdn --values alphabeta:depth=6\n",
+    .notes = "Keys of --step: space runs and pauses, arrows step forward and back, t shows\n"
+             "the value of each move, q ends. --values prints, for every position, the move\n"
+             "that the player chooses, its value, the nodes searched and the static value.\n",
     .options = options,
     .max_words = 1,
     .run = run,

@@ -74,7 +74,7 @@ static int no_chapter(const rules_page *page, const char *word) {
         if (rules_chapter(*line))
             titles[n++] = *line + 3;
     titles[n] = NULL;
-    hra_fail_unknown(&why, -1, word, titles, "the rules of %s have no chapter '%.40s'; there are", page->game,
+    hra_fail_unknown(&why, -1, word, titles, "the rules of %s have no chapter '%.40s'; chapters:", page->game,
                      word);
     return print_failure(&why, NULL);
 }
@@ -122,7 +122,7 @@ static int add_chosen(const char *spec, int width, hra_text *out) {
 /* ---- the command ----------------------------------------------------------------------------*/
 
 static int list_games(void) {
-    print("%s\n", _("Which game?"));
+    print("%s\n", _("Missing GAME:"));
     for (const rules_page *page = rules_pages; page->game; page++)
         if (strcmp(page->language, "en") == 0)
             print("  hra rules %s\n", page->game);
@@ -140,7 +140,7 @@ static int run(const args *a) {
     if (!rules)
         return status;
     if (!page) {
-        print_error(_("rules: no rules of %s are written down here"), rules->name);
+        print_error(_("rules: this hra has no text of the rules of %s"), rules->name);
         return EXIT_FAILED;
     }
     if (a->word_count > 1 && !find_chapter(page, a->words[1], chapter))
@@ -163,9 +163,9 @@ const args_command command_rules = {
     .synopsis = "GAME [CHAPTER]",
     .summary = "show the rules of a game",
     .group = ARGS_PLAY,
-    .details = "A chapter is named by the beginning of its heading: game, options, moves, positions, values, "
-               "players, "
-               "sources.\n\n"
+    .details = "CHAPTER is the beginning of a heading: game, options, moves, positions, values,\n"
+               "players, sources.\n"
+               "\n"
                "  hra rules yahtzee\n"
                "  hra rules empire moves\n",
     .options = options,

@@ -24,27 +24,21 @@ enum {
 #define MARGIN 2.0
 
 static const args_option options[] = {
-    {.name = "port",
-     .value = "N",
-     .help = "of this machine; 0: any that is free; default: 8470, or where that is taken any other"},
     {.name = "open", .help = "open the page in the browser"},
-    {.name = "address",
-     .value = "A",
-     .help = "listen there, in digits; default: 127.0.0.1, which only this machine reaches"},
+    {.name = "port", .value = "N", .help = "port; 0: any free port (default: 8470, or any free port)"},
+    {.name = "address", .value = "A", .help = "address to listen on (default: 127.0.0.1)"},
     {.name = "threads",
      .value = "N",
-     .help = "that think at the same time; default: as many as there are processors, at least 2"},
+     .help = "number of searches to run in parallel (default: number of processors, at least 2)"},
     {.name = "max-think",
      .value = "T",
-     .help =
-         "longest time for one decision, hint or analysis; a match may take ten times as long; default: 60s"},
-    {.name = "time", .value = "T", .help = "the former name of --max-think"},
+     .help = "limit per move, hint or analysis; a match gets 10 T (default: 60s)"},
     {.name = "work",
      .value = "STORE",
      .help = "show the run in STORE while it is computed; take part on request"},
-    {.name = "files", .help = "with --work: read files that the store names, such as a maze"},
-    {.name = "no-page", .help = "serve without the page, for other front ends"},
-    {.name = "data", .value = "DIR", .help = "folder of kept plays, files and tables"},
+    {.name = "no-page", .help = "serve the API only"},
+    {.name = "allow-files", .help = "let specs in records and stores read files"},
+    {.name = "data", .value = "DIR", .help = "directory for saved games and tablebases"},
     {0},
 };
 
@@ -89,7 +83,7 @@ static int open_pool(site *s, const args *a) {
     hra_error why;
     hra_limits limits = {0};
     if (!args_number(a, "threads", processors > 2 ? processors : 2, 1, 256, &threads) ||
-        !args_seconds(a, args_given(a, "max-think") ? "max-think" : "time", MAX_THINK, &limits.seconds))
+        !args_seconds(a, "max-think", MAX_THINK, &limits.seconds))
         return EXIT_WRONG;
     s->tables = (hra_host){.size = sizeof s->tables, .caps = caps};
     s->thinkers =
@@ -184,11 +178,10 @@ static int run_site(site *s, const args *a) {
     hra_text_release(&address);
     if (status)
         return status;
-    print_note("%s",
-               _("This address is the key to the page: whoever has it may play. Ctrl-C ends the server."));
+    print_note("%s", _("Anyone with this address can play. Ctrl-C ends the server."));
     int number = http_run(s->serve.http);
-    print_note("%s", _("The server ends; plays are kept."));
-    print_reached(_n("%d table was open", "%d tables were open", s->serve.count), s->serve.count);
+    print_note("%s", _("The server ends; games are saved."));
+    print_reached(_n("%d session was open", "%d sessions were open", s->serve.count), s->serve.count);
     return number == SIGTERM ? EXIT_DONE : EXIT_INTERRUPTED;
 }
 
@@ -213,10 +206,8 @@ static int run(const args *a) {
     s.serve.page = !args_given(a, "no-page");
     s.serve.log = log_line;
     if (!page_file_count && s.serve.page) {
-        print_error(
-            "%s",
-            _("this hra was built without the page; 'make page' in its sources installs what is missing, "
-              "builds and opens it (--no-page serves without it, for other front ends)"));
+        print_error("%s", _("this hra was built without the page; run 'make page' in its sources to build "
+                            "it, or use --no-page to serve the API only"));
         return EXIT_FAILED;
     }
     allow_files();
@@ -238,15 +229,15 @@ const args_command command_serve = {
     .synopsis = "",
     .summary = "serve the web page on this machine",
     .group = ARGS_PLAY,
-    .details =
-        "Prints the address of the page, with a key in it: http://127.0.0.1:PORT/#KEY. Only this machine "
-        "reaches "
-        "it,\n"
-        "and only who has the key gets in. Plays are kept as 'hra play' keeps them. Ctrl-C ends the server.\n"
-        "With --work the page shows a run that 'hra tournament --store STORE', or match, tune, rollout, "
-        "learn\n"
-        "or solve with it, began; its button makes this machine take part.\n"
-        "docs/serve.md describes it for those who write a front end of their own.\n",
+    .details = "Prints the address of the page, which includes a key:\n"
+               "http://127.0.0.1:PORT/#KEY. Ctrl-C ends the server.\n"
+               "\n"
+               "  hra serve --open\n"
+               "  hra serve --work run.hra                 also show a stored run\n",
+    .notes = "Only this machine can reach the page, and only with the key. Games are saved as\n"
+             "by 'hra play'. With --work the page shows a run that 'hra tournament --store\n"
+             "STORE' began, or match, tune, rollout, learn or solve; a button makes this\n"
+             "machine take part. docs/serve.md describes the API for other front ends.\n",
     .options = options,
     .run = run,
 };

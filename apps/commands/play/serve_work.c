@@ -119,7 +119,7 @@ static hra_err open_reader(serve_work *w, const hra_progress *progress, hra_erro
         return err;
     queue *q = w->share.queue;
     if (!hra_work_kind_of(queue_spec(q)))
-        return hra_fail(why, HRA_EINPUT, -1, "%s keeps other work than this hra knows", queue_name(q));
+        return hra_fail(why, HRA_EINPUT, -1, "%s: a kind of run that this hra does not know", queue_name(q));
     queue_tell_waits(q, note_wait, w);
     return open_work(w, &w->share, true, why);
 }
@@ -188,7 +188,7 @@ static hra_err take_part(void *self, bool yes, hra_error *why) {
     if (!yes || (helps && !stopping))
         return HRA_OK;
     if (stopping)
-        return hra_fail(why, HRA_ESTATE, -1, "the last tasks are being stopped; try again in a moment");
+        return hra_fail(why, HRA_ESTATE, -1, "stopping the last tasks; try again in a moment");
     if (w->helper)
         (void)hra_job_join(w->helper);
     w->helper = NULL;
@@ -227,7 +227,7 @@ static hra_err write_json(void *self, hra_text *out, hra_error *why) {
     }
     pthread_mutex_unlock(&w->lock);
     if (lost)
-        return hra_fail(why, HRA_EIO, -1, "the store cannot be read any more; the server has printed why");
+        return hra_fail(why, HRA_EIO, -1, "cannot read the store any more; the server printed the reason");
     return out->err ? hra_fail(why, out->err, -1, "%s", hra_err_text(out->err)) : HRA_OK;
 }
 
@@ -268,7 +268,7 @@ int serve_work_open(serve_work **out, const args *a, const char *store, hra_work
     w->store = store;
     w->threads = threads;
     w->pool = pool;
-    w->host = args_given(a, "files") ? &cli_file_host : &no_files;
+    w->host = args_given(a, "allow-files") ? &cli_file_host : &no_files;
     store_folder(a, w->data);
     hra_text_init(&w->report);
     hra_text_init(&w->waiting);

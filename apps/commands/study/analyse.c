@@ -20,7 +20,7 @@
          .value = "PLAYER",                                                                                  \
          .help = N_("player whose values are taken as correct (default: exact if quick)")},                  \
         {.name = "nodes", .value = "N", .help = N_("maximum nodes of each player")},                         \
-        {.name = "playouts", .value = "N", .help = N_("maximum simulations of each player")},                \
+        {.name = "playouts", .value = "N", .help = N_("maximum simulations")},                               \
         {.name = "time",                                                                                     \
          .value = "T",                                                                                       \
          .help = N_("limit of each player, such as 2s (default: 5s if no limit is named)")},                 \
@@ -72,7 +72,7 @@ static int analyse(analysis *of) {
     if (status)
         return status;
     if (of->game->rules->to_move(of->game, of->state) == HRA_OVER) {
-        print_error(_("%s: in this position the game is over; name another with --position"),
+        print_error(_("%s: the game is over in this position; name another with --position"),
                     a->command->name);
         return EXIT_WRONG;
     }
@@ -106,31 +106,30 @@ const args_command command_analyse = {
     .name = "analyse",
     .synopsis = "GAME|POSITION|FILE [PLAYER...]",
     .summary = "analyse a position, by one player or several",
-    .details =
-        "One player prints every move with its value, and counts; several are printed side by side.\n"
-        "The position is the first one of GAME, or what --position names; or a POSITION that one game alone\n"
-        "reads, such as an XGID or the FEN of a PDN; or in FILE: a position in one line, or records "
-        "(FILE.pdn:\n"
-        "PDN; FILE.mat: match files), of which the last game is taken, where it ended or before its last\n"
-        "move. - reads standard input.\n\n"
-        "  hra analyse tictactoe alphabeta --position X.O/.X./..O\n"
-        "  hra analyse checkers expert --time 1s\n"
-        "  hra analyse yahtzee exact --position dice=1-1-2-4-6\n"
-        "  hra analyse XGID=-b----E-C---eE---c-e----B-:0:0:1:31 greedy\n"
-        "  hra analyse nim:rows=3-4-5 alphabeta andor andor:pn --position 1-2-3\n\n"
-        "A number without a mark is exact: the truth where the search reached the end of the game, else "
-        "what\n"
-        "follows from the evaluation at the depth that was named. ~ marks an estimate, such as the value of "
-        "a\n"
-        "search that a limit ended before the end of the game, or a mean of samples, with +- its standard\n"
-        "error if they are independent. <= or >= marks a bound: the move is only known to be no better than\n"
-        "the best one, or a goal to be proven. unsound: something was left out that may matter. Where "
-        "chance\n"
-        "is to move, one player shows every outcome with its probability, its value and the best reply. If "
-        "no\n"
-        "limit is named, a game that is small is searched to its end; else a search goes deeper and deeper,\n"
-        "is stopped after 5 s, and says so. 'hra methods' lists methods, 'hra games GAME' a game's "
-        "players.\n",
+    .details = "Prints every move with its value for one player; compares several players side\n"
+               "by side.\n"
+               "\n"
+               "  hra analyse tictactoe alphabeta --position X.O/.X./..O\n"
+               "  hra analyse checkers expert --time 1s\n"
+               "  hra analyse XGID=-b----E-C---eE---c-e----B-:0:0:1:31 greedy\n"
+               "  hra analyse nim:rows=3-4-5 alphabeta andor andor:pn --position 1-2-3\n",
+    .notes = "The position is the start of GAME or what --position names; or a POSITION that\n"
+             "only one game can read, such as an XGID or the FEN of a PDN; or it is in FILE:\n"
+             "a position in one line, or records (.pdn: PDN, .mat: match file), of which the\n"
+             "last game counts, at its end or before its last move. - is standard input.\n"
+             "\n"
+             "Values: a number without a mark is exact: the true value if the search reached\n"
+             "the end of the game, else what follows from the evaluation at the chosen depth.\n"
+             "~ marks an estimate, such as the value of a search that a limit stopped or the\n"
+             "mean of samples; +- is its standard error if the samples are independent. <=\n"
+             "and >= mark a bound: the move is only known to be no better than the best one,\n"
+             "or a goal is still to be proven. unsound: the search dropped something that may\n"
+             "matter.\n"
+             "\n"
+             "If it is chance's turn, one player prints each outcome with its probability,\n"
+             "its value and the best reply. Without a limit, a small game is searched to its\n"
+             "end; in other games the search deepens for 5 s and then says so. 'hra methods'\n"
+             "lists methods, 'hra games GAME' the players of a game.\n",
     .options = options,
     .min_words = 0,
     .max_words = ARGS_MAX,

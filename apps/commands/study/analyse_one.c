@@ -62,7 +62,7 @@ static void add_numbers(const searching *s, const double *value, hra_value_kind 
     int mover = s->game->rules->to_move(s->game, s->state), told = s->result.value_seat,
         first = told < 0 ? 0 : told;
     if (kind == HRA_VALUE_NONE)
-        hra_text_add(out, _(" not told"));
+        hra_text_add(out, _(" no value"));
     for (int seat = first; kind != HRA_VALUE_NONE && seat < s->game->seats; seat++)
         if (told < 0 || told == seat)
             hra_text_addf(out, "%s%s%.*g", *before && seat > first ? before : " ",
@@ -103,9 +103,9 @@ static void add_words(const searching *s, const hra_analysis_move *m, hra_text *
         add_range(&m->range, line);
     }
     if (m->tag == HRA_ROOT_RANGE && m->range.share >= 0)
-        hra_text_addf(line,
-                      m->range.vectors > 1 ? _(", %.4g %% reach the need") : _("  %.4g %% reach the need"),
-                      100 * m->range.share);
+        hra_text_addf(
+            line, m->range.vectors > 1 ? _(", %.4g %% reach the target") : _("  %.4g %% reach the target"),
+            100 * m->range.share);
     if (m->distance >= 0) {
         hra_text_add(line, "  ");
         add_distance(s, m->value, m->kind, m->distance, line);
@@ -166,7 +166,7 @@ static void add_end(const searching *s, hra_text *out) {
     if (print_interrupted())
         hra_text_add(out, _(" (interrupted)"));
     else if (limit.length && s->unlimited)
-        hra_text_addf(out, _(" (stopped by %s, as no limit was named; ~ marks estimates)"),
+        hra_text_addf(out, _(" (stopped by %s, since no limit was set; ~ marks estimates)"),
                       print_string(&limit));
     else if (limit.length)
         hra_text_addf(out, _(" (stopped by %s)"), print_string(&limit));
@@ -235,7 +235,7 @@ static hra_err ask(searching *s, hra_agent *agent) {
 
 /* Shows what was found, or says why nothing was. */
 static int tell(const searching *s, hra_agent *agent, hra_err err) {
-    print_reached("%s: %s", s->method, err ? hra_agent_why(agent)->text : _("its best move so far is shown"));
+    print_reached("%s: %s", s->method, err ? hra_agent_why(agent)->text : _("showing its best move so far"));
     if (err && err != HRA_ESTOPPED)
         print_error("%s: %s", s->method, hra_agent_why(agent)->text);
     if (err)

@@ -78,7 +78,7 @@ static bool place_by_text(analysis *of, const char *text, int *status) {
     of->placed = true;
     *status = count < 0 ? print_no_memory() : count == 1 ? EXIT_DONE : EXIT_WRONG;
     if (count > 1)
-        print_error(_("%s: '%s' is a position of several games: %s; name the one: GAME --position P"),
+        print_error(_("%s: '%s' is a position of several games: %s; use GAME --position P"),
                     of->args->command->name, text, print_string(&names));
     hra_text_release(&names);
     return count != 0;
@@ -131,7 +131,7 @@ static int place_by_line(analysis *of, const char *path, hra_text *text) {
     int status = EXIT_WRONG;
     line[strcspn(line, "\r\n")] = '\0';
     if (!place_by_text(of, line, &status))
-        print_error(_("%s: holds neither records nor a position of a game"), path);
+        print_error(_("%s: contains neither records nor a position"), path);
     return status;
 }
 
@@ -167,13 +167,13 @@ int analyse_place(analysis *of) {
     }
     bool game = a->word_count && names_a_game(word), file = !game && a->word_count && is_file(word);
     if (args_given(a, "ply") && !file) {
-        print_error(_("%s: --ply is of a file of records"), a->command->name);
+        print_error(_("%s: --ply needs a file of records"), a->command->name);
         return status;
     }
     if (game)
         return place_in_game(of, word);
     if (file && position) {
-        print_error(_("%s: %s is a file, so --position names a second position"), a->command->name, word);
+        print_error(_("%s: the position is in the file %s; omit --position"), a->command->name, word);
         return status;
     }
     if (file)
@@ -184,6 +184,6 @@ int analyse_place(analysis *of) {
         return status;
     if (a->word_count)
         return place_in_game(of, word);
-    print_error(_("%s: no game reads the position '%s'"), a->command->name, word);
+    print_error(_("%s: no game can read the position '%s'"), a->command->name, word);
     return status;
 }

@@ -92,7 +92,7 @@ static void add_value(const comparison *c, const hra_analysis *r, hra_text *line
     if (r->kind == HRA_VALUE_MEAN && best && best->tag == HRA_ROOT_SAMPLED && best->sampled.error >= 0)
         hra_snprintf(error, sizeof error, " +- %.2g", best->sampled.error);
     if (r->kind == HRA_VALUE_NONE)
-        hra_snprintf(number, sizeof number, "%s", _("not told"));
+        hra_snprintf(number, sizeof number, "%s", _("no value"));
     else
         hra_snprintf(number, sizeof number, "%s%.6g%s", hra_value_mark(r->kind, true, false),
                      r->value[c->seat] + 0.0, error);
@@ -168,18 +168,15 @@ static void show_head(int width) {
 static void show_legend(const comparison *c) {
     const char *seat = hra_game_seat_name(c->game, c->seat);
     if (c->has_reference && c->chance)
-        print(_("\nchance is to move; value: for %s, the mean over all outcomes: ~ of means or estimates, <= "
-                ">= of\n"
-                "bounds; nodes: playouts for Monte Carlo methods; agrees: after every outcome the reply is "
-                "that\n"
-                "of %s; unsound: drops moves or vectors, so the answer may be wrong\n"),
+        print(_("\nchance is to move; value: for %s, the mean over all outcomes (~ of estimates,\n<= >= of "
+                "bounds); nodes: playouts for Monte Carlo methods; agrees: after every\noutcome the reply is "
+                "that of %s; unsound: drops moves or vectors, so the answer\nmay be wrong\n"),
               seat, c->reference.method);
     else if (c->has_reference)
-        print(
-            _("\nvalue: for %s, who is to move: ~ a mean or an estimate, <= >= a bound; nodes: playouts for\n"
-              "Monte Carlo methods; agrees: the move is as good as the best one of %s;\n"
-              "unsound: drops moves or vectors, so the answer may be wrong\n"),
-            seat, c->reference.method);
+        print(_("\nvalue: for %s, the side to move (~ a mean or an estimate, <= >= a bound);\nnodes: "
+                "playouts for Monte Carlo methods; agrees: the move is as good as the\nbest one of %s; "
+                "unsound: drops moves or vectors, so the answer may be wrong\n"),
+              seat, c->reference.method);
 }
 
 static void show(const comparison *c) {
@@ -230,7 +227,7 @@ static double longest(const comparison *c) {
 static int find_reference(comparison *c, const args *a) {
     const char *named = args_text(a, "reference", NULL);
     double patience = fmax(least_patience, 10 * longest(c));
-    print_reached("%s", _("all players have answered, the reference has not"));
+    print_reached("%s", _("all players have answered, but not the reference"));
     c->reference.method = named ? named : "exact";
     c->of->setup.deadline = named ? 0 : hra_clock() + patience;
     search(c, &c->reference);
@@ -241,7 +238,7 @@ static int find_reference(comparison *c, const args *a) {
     if (!c->has_reference && (named || c->reference.err == HRA_ENOMEM))
         return print_failure(&c->reference.why, named);
     if (!c->has_reference && c->reference.err == HRA_ELIMIT)
-        print_note(_("hra: not solved exactly within %.1f s, so the first player is the reference; "
+        print_note(_("hra: no exact solution within %.1f s, so the first player is the reference; "
                      "--reference exact waits"),
                    patience);
     for (int i = 0; i < c->count && !c->has_reference; i++)

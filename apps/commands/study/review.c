@@ -11,23 +11,21 @@
 #include "term/term_table.h"
 
 static const args_option options[] = {
-    {.name = "by", .value = "PLAYER", .help = "who judges; default: the game's best player"},
-    {.name = "all", .help = "every move, not only mistakes and notable luck"},
-    {.name = "step", .help = "then the graded choices one by one, each with its board and what was better"},
-    {.name = "sum", .help = "no record by itself, but what all of them come to, player by player"},
+    {.name = "analyst", .value = "PLAYER", .help = "player that judges (default: the game's best)"},
+    {.name = "all-moves", .help = "print every move"},
+    {.name = "step", .help = "step through graded decisions"},
+    {.name = "summary", .help = "print only means over all records"},
     {.name = "threads",
      .letter = 't',
      .value = "N",
      .help = "number of tasks to run in parallel; does not change results (default: 1)"},
-    {.name = "nodes", .value = "N", .help = "maximum nodes of each question to the judge"},
-    {.name = "playouts", .value = "N", .help = "maximum simulations of each question to the judge"},
-    {.name = "time",
-     .value = "T",
-     .help = "limit of each question to the judge, such as 100ms; results then vary"},
+    {.name = "time", .value = "T", .help = "limit per question to the analyst, such as 100ms; results then vary"},
+    {.name = "nodes", .value = "N", .help = "maximum nodes per question to the analyst"},
+    {.name = "playouts", .value = "N", .help = "maximum simulations per question to the analyst"},
+    {.name = "json", .help = "print JSON"},
     STORED_WORK_OPTIONS,
-    {.name = "json", .help = "for programs"},
-    {.name = "data", .value = "DIR", .help = "folder of kept plays and tables"},
     STORE_FILES_OPTION,
+    {.name = "data", .value = "DIR", .help = "directory for saved games and tablebases"},
     {0},
 };
 
@@ -62,7 +60,7 @@ typedef struct reviewing {
 
 static int print_judge_fails(const reviewing *r, const hra_error *why) {
     if (why->code == HRA_EFIT)
-        print_error(_("%s cannot tell what a position is worth; name a judge with --by"), r->by);
+        print_error(_("%s does not value positions; name another player with --analyst"), r->by);
     else if (why->code == HRA_ELIMIT)
         print_error("--by %s: %s", r->by, why->text);
     else if (why->code != HRA_ESTOPPED)
@@ -90,10 +88,10 @@ static void show_opening(const hra_record *record) {
 
 static void show_head(reviewing *r, const hra_record *record) {
     if (r->fresh && !hra_player_info_of(hra_review_snapshot(r->text.review)->analyst)->exact)
-        print(_("%s only estimates: luck and cost are what it thinks they were.\n"), r->by);
+        print(_("%s only estimates: luck and losses are estimates.\n"), r->by);
     r->fresh = false;
     print("%s", r->index ? "\n" : "");
-    print(_("%s, seed %llu, game %llu; judged by %s\n"), r->game->spec,
+    print(_("%s, seed %llu, game %llu; analyst %s\n"), r->game->spec,
           (unsigned long long)hra_record_info(record)->seed,
           (unsigned long long)hra_record_info(record)->number, r->by);
     show_opening(record);
@@ -104,7 +102,7 @@ static void show_head(reviewing *r, const hra_record *record) {
 static int add_to_sum(const reviewing *r) {
     hra_err err = review_sum_add(r->sum, r->text.review, r->text.player);
     if (err)
-        print_error(_("a sum has at most %d players, and there are more"), REVIEW_SUM_PLAYERS);
+        print_error(_("--summary takes at most %d players"), REVIEW_SUM_PLAYERS);
     return err ? EXIT_WRONG : EXIT_DONE;
 }
 
@@ -180,7 +178,7 @@ static int prepare(reviewing *r, const hra_record *record) {
     if (status)
         return status;
     r->game = r->setup.game;
-    r->by = args_text(r->args, "by", hra_player_suggest(r->game).best);
+    r->by = args_text(r->args, "analyst", hra_player_suggest(r->game).best);
     r->fresh = true;
     return setup_player(&r->setup, r->by, &judge_player);
 }
@@ -324,7 +322,7 @@ static int check_game(const reviewing *r, const char *spec) {
     const bool first = r->sum ? !r->sum->records && !r->records : !r->records;
     if (first || (!r->sum && !r->store) || is_of_game(r, spec))
         return EXIT_DONE;
-    print_error(r->sum ? _("a sum is of one game, and there are records of %s and of %s")
+    print_error(r->sum ? _("--summary takes records of one game, found %s and %s")
                        : _("a store keeps reviews of one game, and there are records of %s and of %s"),
                 r->game->spec, spec);
     return EXIT_WRONG;
@@ -356,7 +354,7 @@ static bool read_options(reviewing *r) {
     const args *a = r->args;
     hra_limits *limits = &r->limits;
     r->json = args_given(a, "json");
-    r->all = args_given(a, "all");
+    r->all = args_given(a, "all-moves");
     r->step = args_given(a, "step");
     r->store = args_text(a, "store", NULL);
     return args_number(a, "threads", 1, 1, HRA_MATCH_THREADS, &r->threads) &&
@@ -370,7 +368,7 @@ static int review(reviewing *r) {
     if (!read_options(r))
         return EXIT_WRONG;
     r->works = r->threads > 1 || r->store;
-    if (args_given(r->args, "sum") && !(r->sum = calloc(1, sizeof *r->sum)))
+    if (args_given(r->args, "summary") && !(r->sum = calloc(1, sizeof *r->sum)))
         return print_no_memory();
     int status = verb ? go_on(r) : review_files(r);
     if (!r->sum || !r->sum->records || (status != EXIT_DONE && status != EXIT_INTERRUPTED))

@@ -7,31 +7,26 @@
 #include "commands/stored_work.h"
 
 static const args_option options[] = {
-    {.name = "position", .value = "P", .help = "roll out there instead of at the beginning"},
-    {.name = "moves", .value = "MOVE", .help = "these moves; else the best ones", .many = true},
-    {.name = "best", .value = "N", .help = "so many moves, those that the player values most; default 5"},
+    {.name = "position", .value = "P", .help = "start from this position"},
+    {.name = "moves", .value = "MOVE", .help = "roll out these moves (default: the best ones)", .many = true},
+    {.name = "best", .value = "N", .help = "roll out the N best moves (default: 5)"},
     {.name = "player",
      .letter = 'p',
      .value = "PLAYER",
-     .help = "who plays all seats; default: one that looks at its own move only"},
-    {.name = "trials", .value = "N", .help = "so often at most; default 360"},
-    {.name = "plies",
-     .value = "N",
-     .help = "so many decisions, then the player says what it is worth; default: to the end"},
-    {.name = "errors",
-     .value = "N",
-     .help = "ends when the best is ahead by so many standard errors; default: all trials are made"},
-    {.name = "plain", .help = "luck is not subtracted"},
+     .help = "player in all seats (default: one that searches one ply)"},
+    {.name = "trials", .value = "N", .help = "trials per move (default: 360)"},
+    {.name = "truncate", .value = "N", .help = "evaluate after N decisions (default: to the end)"},
+    {.name = "jsd", .value = "N", .help = "stop when the best move leads by N joint standard deviations"},
+    {.name = "no-variance-reduction", .help = "do not subtract luck"},
     {.name = "threads",
      .letter = 't',
      .value = "N",
-     .help = "how many at the same time; default: as many as there are processors"},
-    {.name = "seed", .value = "N", .help = "of the dice; default: a new one"},
+     .help = "number of trials to run in parallel; does not change results (default: all processors)"},
+    {.name = "seed", .value = "N", .help = "random seed (default: random, printed)"},
+    {.name = "json", .help = "print JSON"},
     STORED_WORK_OPTIONS,
-    {.name = "files",
-     .help = "with resume, status and report: read files that the store names, such as a maze"},
-    {.name = "json", .help = "for programs"},
-    {.name = "data", .value = "DIR", .help = "folder of tables"},
+    {.name = "allow-files", .help = "let specs in records and stores read files"},
+    {.name = "data", .value = "DIR", .help = "directory for saved games and tablebases"},
     {0},
 };
 
@@ -73,7 +68,7 @@ static int read_moves(rolling *r) {
 }
 
 static int print_cannot_tell(const rolling *r) {
-    print_error(_("%s cannot tell what a position is worth; name another with --player"), r->player);
+    print_error(_("%s does not value positions; name another player with --player"), r->player);
     return EXIT_WRONG;
 }
 
@@ -104,7 +99,7 @@ enum { MOVE = 26, NUMBER = 9 };
 
 static void add_head(const rolling *r, hra_text *out) {
     const bool outlooks = r->found.outlooks;
-    const char *const heads[] = {_("points"), _("+- error"), outlooks ? _("gains") : _("behind"),
+    const char *const heads[] = {_("points"), _("+- error"), outlooks ? _("gain") : _("lead"),
                                  _("+- error"), _("with luck")};
     hra_text_add(out, "\n\n  ");
     print_add_cell(out, 2 - MOVE, outlooks ? "" : _("move"));
@@ -158,8 +153,8 @@ static int show_text(const rolling *r) {
         qsort(told, (size_t)count, sizeof *told, by_mean);
     hra_text_init(&out);
     hra_text_addf(&out,
-                  _n("%llu trial of each by %s, seed %llu, %.1f s",
-                     "%llu trials of each by %s, seed %llu, %.1f s", trials),
+                  _n("%llu trial per move by %s, seed %llu, %.1f s",
+                     "%llu trials per move by %s, seed %llu, %.1f s", trials),
                   trials, r->player, (unsigned long long)r->setup.seed, r->seconds);
     add_head(r, &out);
     for (int i = 0; i < count; i++)
@@ -178,12 +173,12 @@ static int show_json(const rolling *r) {
 
 /* What was found, where there is anything. */
 static int show(const rolling *r) {
-    print_reached(_("%llu trials of %llu"), (unsigned long long)r->found.trials,
+    print_reached(_("%llu of %llu trials"), (unsigned long long)r->found.trials,
                   (unsigned long long)r->trials);
     if (r->found.trials > 0)
         return args_given(r->args, "json") ? show_json(r) : show_text(r);
     if (!print_interrupted() && r->keeps)
-        print_error("%s", _("no turn of trials is over yet"));
+        print_error("%s", _("no cycle of trials is finished yet"));
     return print_interrupted() ? EXIT_INTERRUPTED : EXIT_FAILED;
 }
 
@@ -336,11 +331,11 @@ static const char *usual_player(const hra_game *game) {
 
 static bool read_options(rolling *r, const args *a) {
     uint64_t threads = (uint64_t)hra_processors();
-    r->plain = args_given(a, "plain");
+    r->plain = args_given(a, "no-variance-reduction");
     return args_number(a, "best", 5, 1, MOST_BEST, &r->best) &&
            args_number(a, "trials", 360, 1, HRA_ROLLOUT_TRIALS, &r->trials) &&
-           args_number(a, "plies", 0, 1, MOST_PLIES, &r->plies) &&
-           args_number(a, "errors", 0, 1, MOST_ERRORS, &r->errors) &&
+           args_number(a, "truncate", 0, 1, MOST_PLIES, &r->plies) &&
+           args_number(a, "jsd", 0, 1, MOST_ERRORS, &r->errors) &&
            args_number(a, "threads", threads, 1, MOST_THREADS, &r->threads) && setup_seed(&r->setup, a);
 }
 

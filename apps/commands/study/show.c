@@ -8,22 +8,28 @@
 #include "hra/scene.h"
 
 static const args_option options[] = {
-    {.name = "position", .value = "P", .help = "this position instead of the beginning"},
-    {.name = "moves", .value = "M", .many = true, .help = "make these moves first; the last one is marked"},
-    {.name = "seat", .value = "N", .help = "as this seat sees it, 0 the first; default: all of it"},
+    {.name = "position", .value = "P", .help = "start from this position"},
+    {.name = "moves",
+     .value = "MOVE",
+     .many = true,
+     .help = "play these moves first; the last one is marked"},
+    {.name = "seat",
+     .value = "N",
+     .help = "draw as this seat sees it, 0 is the first (default: draw everything)"},
+    {.name = "dice", .value = "auto|manual", .help = "manual: with the input for chance moves"},
     {.name = "output",
      .letter = 'o',
      .value = "FILE",
      .stream = ARGS_OUTPUT,
-     .help = "write to FILE.txt, FILE.svg or FILE.json; -: standard output"},
+     .help = "write to FILE.txt, .svg or .json (default: standard output)",
+     .section = N_("Output:")},
     {.name = "svg",
      .value = "[FILE.svg]",
      .ends = ".svg",
      .stream = ARGS_OUTPUT,
-     .help = "write a picture to FILE.svg; -: standard output"},
-    {.name = "ascii", .help = "text without box characters"},
-    {.name = "dice", .value = "auto|manual", .help = "manual: with what is pressed for moves of chance"},
-    {.name = "json", .help = "print JSON, or write it to FILE: the scene, and what is pressed for each move"},
+     .help = "write SVG to FILE.svg; -: standard output"},
+    {.name = "json", .help = "print JSON, or write it to FILE: the scene and the input of each move"},
+    {.name = "ascii", .help = "use ASCII instead of box characters"},
     {0},
 };
 
@@ -49,7 +55,7 @@ static int make_moves(showing *s) {
         if (!err)
             err = hra_game_check_move(s->game, s->state, m);
         if (err && why.code != err)
-            hra_fail(&why, err, 0, "%s", err == HRA_EINPUT ? _("it is no move here") : hra_err_text(err));
+            hra_fail(&why, err, 0, "%s", err == HRA_EINPUT ? _("illegal move") : hra_err_text(err));
         if (err == HRA_ENOMEM)
             return print_no_memory();
         if (err) {
@@ -86,7 +92,7 @@ static bool read_files(showing *s) {
     const char *picture = args_text(s->a, "svg", NULL);
     s->file = args_text(s->a, "output", NULL);
     if (picture && (s->file || args_given(s->a, "json"))) {
-        print_error(_("show: one file is written: name it by --svg or by --output"));
+        print_error(_("show: --svg and --output both name the file; use one of them"));
         return false;
     }
     s->file = picture ? picture : s->file;
@@ -188,7 +194,8 @@ static int run(const args *a) {
     if (!read_files(&s) || !read_format(&s))
         return EXIT_WRONG;
     if (args_given(a, "svg") && !args_text(a, "svg", NULL))
-        print_error(_("show: --svg takes a file now: --svg FILE.svg, or --svg - for standard output"));
+        print_error(_(
+            "show: --svg without a file is deprecated; use --svg FILE.svg, or --svg - for standard output"));
     if (hra_game_open_at(&game, &cli_host, a->words[0], 0, args_text(a, "position", NULL), &why) != 0)
         return print_failure(&why, a->words[0]);
     s.game = game;
@@ -212,12 +219,12 @@ const args_command command_show = {
     .synopsis = "GAME",
     .summary = "draw a position",
     .group = ARGS_STUDY,
-    .details =
-        "Draws the board as it is drawn in a play, or, for a FILE.svg, as a picture that needs nothing "
-        "else:\n"
-        "whose turn it is and the last of the moves are marked. Every game has one (docs/scene.md).\n\n"
-        "  hra show checkers\n"
-        "  hra show tictactoe --moves b2 a1 c3 -o board.svg\n",
+    .details = "Draws the board as text, or as a picture if FILE ends with .svg. The side to\n"
+               "move and the last move are marked.\n"
+               "\n"
+               "  hra show checkers\n"
+               "  hra show tictactoe --moves b2 a1 c3 -o board.svg\n",
+    .notes = "docs/scene.md describes the scene that --json prints.\n",
     .options = options,
     .min_words = 1,
     .max_words = 1,

@@ -7,19 +7,18 @@
 #include "commands/stored_work.h"
 
 static const args_option options[] = {
-    {.name = "position", .value = "P", .help = "the value of this position too"},
-    {.name = "figures", .help = "also the figures that take longer, such as the distribution of the score"},
-    {.name = "threads", .letter = 't', .value = "T", .help = "use so many threads; default 1"},
-    {.name = "memory",
-     .value = "SIZE",
-     .help = "memory that the general solver may take, such as 512M; default 1G"},
-    {.name = "slice",
-     .value = "NAME",
-     .help = "build this slice alone, from the files of those that it needs: for builds on several machines"},
-    {.name = "slices", .help = "list the slices that tables are built of, and what each needs"},
+    {.name = "position", .value = "P", .help = "also print the value of this position"},
+    {.name = "statistics", .help = "also compute slow statistics"},
+    {.name = "threads",
+     .letter = 't',
+     .value = "N",
+     .help = "number of threads; does not change results (default: 1)"},
+    {.name = "memory", .value = "SIZE", .help = "memory for the general solver, such as 512M (default: 1G)"},
+    {.name = "json", .help = "print JSON"},
+    {.name = "list-slices", .help = "list slices and their dependencies", .section = N_("Tablebases:")},
+    {.name = "slice", .value = "NAME", .help = "build only this tablebase slice"},
     STORED_WORK_OPTIONS,
-    {.name = "json", .help = "for programs"},
-    {.name = "data", .value = "DIR", .help = "folder of tables"},
+    {.name = "data", .value = "DIR", .help = "directory for saved games and tablebases"},
     {0},
 };
 
@@ -70,11 +69,11 @@ static void show(const solving *s, const double *start, const double *position) 
         print(_n("%s: %llu position solved in %.3f s\n", "%s: %llu positions solved in %.3f s\n", states),
               game->spec, states, s->seconds);
     else
-        print(_("%s: solved in %.3f s, more positions than can be counted\n"), game->spec, s->seconds);
+        print(_("%s: solved in %.3f s, too many positions to count\n"), game->spec, s->seconds);
     if (start)
-        show_values(game, game->seats > 1 ? _("value of each player") : _("value"), start);
+        show_values(game, game->seats > 1 ? _("value per player") : _("value"), start);
     if (s->position)
-        show_values(game, _("of the position"), position);
+        show_values(game, _("of this position"), position);
     int distance = s->position ? hra_solution_distance(s->solution, s->position) : -1;
     if (distance >= 0) {
         print_label(_("plies to the end"));
@@ -115,7 +114,7 @@ static int solve(solving *s, const args *a, hra_solve_setup *how) {
     if (!err && s->position)
         err = hra_solution_value(s->solution, s->position, position);
     if (err == HRA_EINPUT) {
-        print_error(_("solve: the solution of %s does not hold '%s'"), s->setup.game->spec,
+        print_error(_("solve: the solution of %s does not contain '%s'"), s->setup.game->spec,
                     args_text(a, "position", ""));
         return EXIT_WRONG;
     }
@@ -186,9 +185,8 @@ static int solve_in_slices(const hra_game *game, const args *a, const hra_solve_
     const char *name = args_text(a, "slice", NULL);
     hra_slices *slices;
     hra_error why = {0};
-    if (args_given(a, "position") || args_given(a, "figures") || (name && args_given(a, "slices"))) {
-        print_error("%s",
-                    _("solve: --slices and --slice go with neither --position, --figures nor each other"));
+    if (args_given(a, "position") || args_given(a, "statistics") || (name && args_given(a, "list-slices"))) {
+        print_error("%s", _("solve: --list-slices, --slice, --position and --statistics exclude each other"));
         return EXIT_WRONG;
     }
     if (hra_slices_open(&slices, game, &why))
@@ -220,7 +218,7 @@ static int build_in_store(stored_work *s, const args *a, const hra_game *game) {
     hra_text spec;
     hra_error why;
     if (!s->setup->data[0]) {
-        print_error("%s", _("solve: a store needs a folder of data"));
+        print_error("%s", _("solve: --store needs a data directory"));
         return EXIT_WRONG;
     }
     hra_text_init(&spec);
@@ -254,7 +252,7 @@ static int solve_in_store(const args *a, setup *s) {
 static int run(const args *a) {
     uint64_t threads;
     hra_solve_setup how = {
-        .size = sizeof how, .figures = args_given(a, "figures"), .progress = print_progress()};
+        .size = sizeof how, .figures = args_given(a, "statistics"), .progress = print_progress()};
     if (!args_number(a, "threads", 1, 1, 256, &threads) || !read_memory(a, &how.memory))
         return EXIT_WRONG;
     solving *s = calloc(1, sizeof *s);
@@ -264,11 +262,11 @@ static int run(const args *a) {
     how.threads = (int)threads;
     how.data = s->setup.data[0] ? s->setup.data : NULL;
     int status = setup_game_at(&s->setup, a, a->words[0]);
-    if (!status && (args_given(a, "slices") || args_given(a, "slice")))
+    if (!status && (args_given(a, "list-slices") || args_given(a, "slice")))
         status = solve_in_slices(s->setup.game, a, &how);
     else if (!status && args_given(a, "store"))
         status = solve_in_store(a, &s->setup);
-    if (!status && !args_given(a, "slices") && !args_given(a, "slice"))
+    if (!status && !args_given(a, "list-slices") && !args_given(a, "slice"))
         status = solve(s, a, &how);
     hra_solution_close(s->solution);
     free(s->start);
@@ -283,12 +281,18 @@ const args_command command_solve = {
     .synopsis = "GAME",
     .summary = "compute exact values or tablebases",
     .group = ARGS_STUDY,
-    .details = "  hra solve yahtzee --figures            the whole of Yahtzee\n"
+    .details = "Solves the whole game, or builds its tablebases, and prints exact values.\n"
+               "\n"
+               "  hra solve yahtzee --statistics\n"
                "  hra solve nim:rows=3-5-7 --position 3-5-6/1\n"
-               "  hra solve checkers:pieces=5 -t 2      every ending with up to five pieces\n"
-               "  hra solve checkers:pieces=5 --slices  what it is built of, for several machines\n"
-               "  hra solve checkers:pieces=5 --slice m0k1-m0k1\n"
+               "  hra solve checkers:pieces=5 -t 2         endings with up to five pieces\n"
                "  hra solve checkers:pieces=6 --store postgresql://db.example/tables\n",
+    .notes = "Slices allow a build on several machines: --list-slices prints which slices a\n"
+             "slice needs, and --slice builds one from their files. With --store, 'hra work\n"
+             "STORE' on other machines takes part.\n"
+             "\n"
+             "  hra solve checkers:pieces=5 --list-slices\n"
+             "  hra solve checkers:pieces=5 --slice m0k1-m0k1\n",
     .options = options,
     .min_words = 1,
     .max_words = 1,

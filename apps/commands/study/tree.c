@@ -11,32 +11,33 @@ static const args_option options[] = {
     {.name = "player",
      .letter = 'p',
      .value = "PLAYER",
-     .help = "such as alphabeta:depth=3; default: the game's best player"},
+     .help = "player or method, such as alphabeta:depth=3 (default: the game's best)"},
     {.name = "method", .letter = 'm', .value = "PLAYER", .alias = "player"},
-    {.name = "position", .value = "P", .help = "begin there instead of at the beginning"},
-    {.name = "format",
-     .letter = 'f',
-     .value = "F",
-     .help = "text, dot, svg or json; default: by FILE's name"},
+    {.name = "position", .value = "P", .help = "start from this position"},
+    {.name = "seed", .value = "N", .help = "random seed (default: 1)"},
+    {.name = "nodes", .value = "N", .help = "maximum nodes drawn (default: 200)", .section = N_("Drawing:")},
+    {.name = "depth", .value = "N", .help = "maximum plies drawn"},
+    {.name = "breadth", .value = "N", .help = "maximum moves drawn per node"},
+    {.name = "boards", .help = "draw the board at each node, in SVG and JSON"},
+    {.name = "graph", .help = "draw equal positions once"},
+    {.name = "ascii", .help = "use ASCII instead of box characters"},
     {.name = "output",
      .letter = 'o',
      .value = "FILE",
      .stream = ARGS_OUTPUT,
-     .help = "write to FILE.txt, .dot, .svg or .json; -: standard output (default)"},
+     .help = "write to FILE.txt, .dot, .svg or .json (default: standard output)",
+     .section = N_("Output:")},
     {.name = "svg",
      .value = "FILE.svg",
      .ends = ".svg",
      .stream = ARGS_OUTPUT,
-     .help = "write a picture to FILE.svg; -: standard output"},
+     .help = "write SVG to FILE.svg; -: standard output"},
     {.name = "json", .help = "print JSON, or write it to FILE"},
-    {.name = "nodes", .value = "N", .help = "show so many nodes at most; default 200"},
-    {.name = "depth", .value = "D", .help = "show so many plies at most"},
-    {.name = "breadth", .value = "B", .help = "show so many moves of a node at most"},
-    {.name = "boards", .help = "SVG and JSON: the board at every node"},
-    {.name = "merge", .help = "each position once, with all its moves: a graph"},
-    {.name = "seed", .value = "N", .help = "of the search's random numbers; default 1"},
-    {.name = "ascii", .help = "text without box characters"},
-    {.name = "data", .value = "DIR", .help = "folder of tables"},
+    {.name = "format",
+     .letter = 'f',
+     .value = "F",
+     .help = "text, dot, svg or json (default: by the name of FILE)"},
+    {.name = "data", .value = "DIR", .help = "directory for saved games and tablebases"},
     {0},
 };
 
@@ -71,7 +72,7 @@ static bool read_files(const args *a, looking *l) {
     const char *picture = args_text(a, "svg", NULL);
     l->file = args_text(a, "output", NULL);
     if (picture && (l->file || args_given(a, "json") || args_given(a, "format"))) {
-        print_error(_("tree: one file is written: name it by --svg or by --output"));
+        print_error(_("tree: --svg and --output both name the file; use one of them"));
         return false;
     }
     l->file = picture ? picture : l->file;
@@ -177,8 +178,7 @@ static int look_through(looking *l, const args *a, hra_agent *agent, bool *again
     if (*again) {
         status = EXIT_DONE;
     } else if (err == HRA_EFIT) {
-        print_error(_("tree: %s does not say what positions are worth, so there is nothing to show"),
-                    l->method);
+        print_error(_("tree: %s does not value positions, so there is nothing to draw"), l->method);
         status = EXIT_WRONG;
     } else if (err) {
         if (err == HRA_ESTOPPED)
@@ -209,7 +209,7 @@ static int look_with(looking *l, const args *a, hra_agent *agent) {
 static int look(looking *l, const args *a) {
     hra_agent *agent;
     if (l->game->rules->to_move(l->game, l->question.state) == HRA_OVER) {
-        print_error("%s", _("tree: in this position the game is over; name another with --position"));
+        print_error("%s", _("tree: the game is over in this position; name another with --position"));
         return EXIT_WRONG;
     }
     int status = setup_agent(&l->setup, l->method, &agent);
@@ -229,7 +229,7 @@ static bool read_options(const args *a, looking *l) {
         !args_number(a, "seed", 1, 0, UINT64_MAX, &l->question.seed) || !read_format(a, l))
         return false;
     if (l->boards && l->format != SVG && l->format != JSON) {
-        print_error("%s", _("tree: --boards stand in an SVG or in JSON only; add --format svg"));
+        print_error("%s", _("tree: --boards needs SVG or JSON; add --format svg"));
         return false;
     }
     l->limits = (hra_trace_limits){.nodes = (uint32_t)nodes, .depth = (int)depth, .breadth = (int)breadth};
@@ -256,7 +256,7 @@ static int run(const args *a) {
     l->method = args_text(a, "player", NULL);
     l->ascii = args_given(a, "ascii");
     l->boards = args_given(a, "boards");
-    l->merge = args_given(a, "merge");
+    l->merge = args_given(a, "graph");
     int status = !read_files(a, l) || !read_options(a, l) ? EXIT_WRONG
                  : output_fits(l->file)                   ? EXIT_DONE
                                                           : EXIT_FAILED;
@@ -276,19 +276,20 @@ const args_command command_tree = {
     .synopsis = "GAME [--player PLAYER]",
     .summary = "draw a search tree",
     .group = ARGS_STUDY,
-    .details =
-        "Shows values, windows, cut-offs with their reasons, and the chosen line. What is over the limits "
-        "is\n"
-        "folded and counted; the chosen line comes before the rest. An SVG opens in a browser, where nodes\n"
-        "fold and unfold and the search can be stepped through. A player that walks no tree of its own, "
-        "such\n"
-        "as optimal in Yahtzee, is shown by the tree of the turn with its judgement at the leaves. Where\n"
-        "chance is to move it is the root. With --merge positions that are the same, or but turned or\n"
-        "mirrored, are drawn once, with all moves that lead there.\n\n"
-        "  hra tree tree:file=docs/examples/textbook.tree -p alphabeta\n"
-        "  hra tree tictactoe -p alphabeta --position XOX/.O./..X --boards -o tree.svg\n"
-        "  hra tree tictactoe -p minimax:depth=2 --merge --boards -o textbook.svg\n"
-        "  hra tree matches:count=6 -p andor:graph --merge\n",
+    .details = "Draws values, windows, cut-offs with their reasons, and the principal\n"
+               "variation.\n"
+               "\n"
+               "  hra tree tree:file=docs/examples/textbook.tree -p alphabeta\n"
+               "  hra tree tictactoe -p alphabeta --position XOX/.O./..X --boards -o tree.svg\n"
+               "  hra tree tictactoe -p minimax:depth=2 --graph --boards -o textbook.svg\n"
+               "  hra tree matches:count=6 -p andor:graph --graph\n",
+    .notes = "What exceeds the limits is folded and counted; the principal variation is drawn\n"
+             "first. In a browser, nodes of the SVG fold and unfold and the search can be\n"
+             "stepped through. A player that searches no tree of its own, such as optimal in\n"
+             "Yahtzee, is shown by the tree of one turn with its values at the leaves. If it\n"
+             "is chance's turn, chance is the root. With --graph positions that are equal,\n"
+             "also after rotation or reflection, are drawn once, with all moves that lead\n"
+             "there.\n",
     .options = options,
     .min_words = 1,
     .max_words = 1,

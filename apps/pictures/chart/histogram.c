@@ -45,7 +45,7 @@ void histogram_text(hra_stats *stats, int rows, hra_text *out) {
     hra_text_add(out, "  ");
     print_add_cell(out, 7, _("score"));
     hra_text_add(out, "  ");
-    print_add_cell(out, 7, _("share"));
+    print_add_cell(out, 7, _("games"));
     hra_text_add_char(out, '\n');
     for (int i = 0; i < b.count; i++) {
         bool tail = i == b.count - 1 && most >= b.from + b.count * b.width;
@@ -107,7 +107,7 @@ void histogram_svg(hra_stats *const *stats, const char *const *titles, int serie
     hra_text_init(&text);
     chart_begin(out, 800, 400, LEFT, title);
     chart_up(out, &shares, 6, LEFT, RIGHT, 100, " %");
-    chart_name_up(out, &shares, _("share of the games"));
+    chart_name_up(out, &shares, _("fraction of the games"));
     chart_across(out, &scores, 10, BOTTOM);
     for (int i = 0; i < series; i++) {
         char fill[40];

@@ -56,5 +56,5 @@ void graph_text(const tree_picture *p, hra_text *out) {
         e = add_moves(p, e, (int32_t)i, out);
         hra_text_add(out, "\n");
     }
-    hra_text_add(out, p->unicode ? _("\n► the chosen line\n") : _("\n> the chosen line\n"));
+    hra_text_add(out, p->unicode ? _("\n► principal variation\n") : _("\n> principal variation\n"));
 }

@@ -195,9 +195,9 @@ static void add_button(drawing *d, int i, const char *id, const char *words, con
 static void add_bar(drawing *d) {
     hra_text_add(d->out, "<g class=\"bar\" display=\"none\">\n"
                          "<rect y=\"70\" width=\"100%\" height=\"36\" fill=\"#fff\" fill-opacity=\".9\"/>\n");
-    add_button(d, 0, "first", _("to the beginning (Home)"), "M11 6h3v12h-3zM25 6v12l-9 -6z");
-    add_button(d, 1, "back", _("a step back (P)"), "M22 6v12l-11 -6z");
-    add_button(d, 2, "next", _("a step on (N)"), "M12 6v12l11 -6z");
+    add_button(d, 0, "first", _("to the start (Home)"), "M11 6h3v12h-3zM25 6v12l-9 -6z");
+    add_button(d, 1, "back", _("back one step (P)"), "M22 6v12l-11 -6z");
+    add_button(d, 2, "next", _("forward one step (N)"), "M12 6v12l11 -6z");
     add_button(d, 3, "last", _("to the end (End)"), "M9 6v12l9 -6zM20 6h3v12h-3z");
     hra_text_addf(d->out, "<text class=\"s\" x=\"%d\" y=\"93\" aria-live=\"polite\"></text>\n</g>\n",
                   SVG_MARGIN + 170);
@@ -238,7 +238,7 @@ void svg_hint(const tree_picture *p, const svg_item *item, hra_text *line) {
     const hra_trace_node *node = &p->tree->nodes[item->node];
     if (item->rest) {
         picture_folded(node, line);
-        hra_text_add(line, _(" that are not kept"));
+        hra_text_add(line, _(" not recorded"));
         return;
     }
     hra_text_add(line, node->parent < 0 ? _("root") : node->text);
@@ -316,7 +316,7 @@ static hra_err add_script(drawing *d) {
     hra_text_add(out, "before:");
     picture_add_js(out, _("before the search"));
     hra_text_add(out, ",over:");
-    picture_add_js(out, _("(the search is over)"));
+    picture_add_js(out, _("(search finished)"));
     hra_text_add(out, ",\n");
     hra_err err = svg_steps(d->p, d->item_of, d->items, d->count, out);
     hra_text_add(out, "};\n");

@@ -223,7 +223,7 @@ static void fill_cut(const hra_trace_node *node, svg_item *item, hra_text *text)
         hra_text_add(text, node->reason == HRA_CUT_BETA ? _("β cut") : _("α cut"));
     else
         hra_text_add(text, node->kind == HRA_TRACE_PRUNED && node->reason == HRA_CUT_PROBE
-                               ? _("passed by")
+                               ? _("skipped")
                                : _(hra_cut_text(node->reason)));
     add_below(item, text);
     if (node->cut_window) {

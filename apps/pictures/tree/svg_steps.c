@@ -125,10 +125,10 @@ static void print_left(story *s, const hra_trace_node *node) {
     picture_value(s->p, &plain, true, &s->value);
     hra_text_addf(&s->line,
                   proof                                                      ? _("%s is %s")
-                  : node->vector_count > 1 || node->bound == HRA_VALUE_EXACT ? _("%s is worth %s")
-                  : node->bound == HRA_VALUE_AT_LEAST                        ? _("%s is worth at least %s")
-                  : node->bound == HRA_VALUE_AT_MOST                         ? _("%s is worth at most %s")
-                                                                             : _("%s is worth on average %s"),
+                  : node->vector_count > 1 || node->bound == HRA_VALUE_EXACT ? _("value of %s: %s")
+                  : node->bound == HRA_VALUE_AT_LEAST                        ? _("value of %s: at least %s")
+                  : node->bound == HRA_VALUE_AT_MOST                         ? _("value of %s: at most %s")
+                                                                             : _("mean value of %s: %s"),
                   name_of(s, node), hra_text_string(&s->value));
     if (node->visits)
         hra_text_addf(&s->line, _n(" after %llu visit", " after %llu visits", node->visits),

@@ -116,7 +116,7 @@ void picture_text(const tree_picture *p, hra_text *out) {
     add_color(&d, root, false);
     hra_text_add(out, "\n");
     draw_below(&d, 0);
-    hra_text_add(out, p->unicode ? _("\n► the chosen line\n") : _("\n> the chosen line\n"));
+    hra_text_add(out, p->unicode ? _("\n► principal variation\n") : _("\n> principal variation\n"));
     if (d.prefix.err)
         out->err = d.prefix.err;
     hra_text_release(&d.prefix);

@@ -169,7 +169,7 @@ void picture_summary(const tree_picture *p, bool unicode, hra_text *out) {
     hra_limits_say_reached(&p->limits, r, &limit);
     if (limit.length)
         hra_text_addf(out,
-                      p->usual ? _("; stopped by %s, as no limit was named; ~ marks estimates")
+                      p->usual ? _("; stopped by %s, since no limit was set; ~ marks estimates")
                                : _("; stopped by %s"),
                       print_string(&limit));
     hra_text_release(&limit);
