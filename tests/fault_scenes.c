@@ -69,7 +69,8 @@ const scene scenes[] = {
     {.name = "match", .command = "match tictactoe random minimax --games 3 --seed 1"},
     {.name = "match-json", .command = "match race random greedy --games 2 --seed 1 --json --rotate"},
     {.name = "match-threads", .command = "match nim random greedy --games 9 --seed 1 --threads 3"},
-    {.name = "match-report", .command = "match nim random greedy --games 3 --seed 1 --verbose --report x.svg"},
+    {.name = "match-report",
+     .command = "match nim random greedy --games 3 --seed 1 --verbose --report x.svg"},
     {.name = "match-report-csv", .command = "match nim random greedy --games 3 --seed 1 --report x.csv"},
     {.name = "match-record", .command = "match nim random random --games 3 --seed 1 --record x.hra"},
     {.name = "match-more",
@@ -161,7 +162,8 @@ const scene scenes[] = {
      .input = "hub\nset-param name=tables value=0\ninit\nnew-game\npos "
               "pos=Wbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww\nquit\n"},
     {.name = "learn-resume",
-     .before = {"learn nim:rows=1-2 --method rote --games 10 --evals 1 --eval-games 0 --seed 1 --output x.hra"},
+     .before =
+         {"learn nim:rows=1-2 --method rote --games 10 --evals 1 --eval-games 0 --seed 1 --output x.hra"},
      .command = "learn --resume --output x.hra --games 20 --evals 1 --eval-games 2"},
     {.name = "learn-resume-zero",
      .before =
@@ -172,8 +174,9 @@ const scene scenes[] = {
          {"learn nim:rows=1-2 -m rollout:hidden=3,round=3 -n 6 --evals 1 --eval-games 0 --seed 1 -o r.hra"},
      .command = "learn --resume -o r.hra --games 12 --evals 1 --eval-games 0"},
     {.name = "learn-store-report",
-     .before = {"learn nim:rows=1-2 -m zero:playouts=3,hidden=4,round=3,window=6 -n 6 --eval-games 0 --seed 1 "
-                "-o z.hra --store s.db"},
+     .before =
+         {"learn nim:rows=1-2 -m zero:playouts=3,hidden=4,round=3,window=6 -n 6 --eval-games 0 --seed 1 "
+          "-o z.hra --store s.db"},
      .command = "learn report s.db --eval-games 0 -o y.hra"},
     {.name = "solve-store-fetch",
      .before = {"solve checkers:pieces=2 --store s.db --data a"},

@@ -144,7 +144,8 @@ bool setup_throw(const hra_game *game, const args *a, uint64_t seed, void *state
     }
     bool some = thrown.length > 0;
     if (some)
-        print_note(_("chance chose the start: %s (seed %llu)"), print_string(&thrown), (unsigned long long)seed);
+        print_note(_("chance chose the start: %s (seed %llu)"), print_string(&thrown),
+                   (unsigned long long)seed);
     hra_text_release(&thrown);
     free(probability);
     free(moves);

@@ -248,8 +248,8 @@ static void print_bounds(const term_review *t, hra_text *line) {
     if (info_of(t)->thousandths)
         print_lines(_("PR: 500 times the mean loss; luck-adjusted: the result minus luck"));
     if (measure == HRA_MEASURE_CHANCES)
-        print_lines(
-            _("accuracy: mean of 103.17 exp(-4.354 x) - 3.17 %, x: the win probability that a decision lost"));
+        print_lines(_(
+            "accuracy: mean of 103.17 exp(-4.354 x) - 3.17 %, x: the win probability that a decision lost"));
     else if (measure == HRA_MEASURE_POINTS)
         print_lines(_("accuracy: result / (result + lost)"));
 }
@@ -434,9 +434,8 @@ static void show_costly(const term_review *t, int ply) {
         hra_text_addf(&who, " (%s)", t->player[at->mover]);
     add_move(t, at, at->move, &move);
     term_review_number(t->review, "", at->loss, 0, &cost);
-    hra_text_addf(&line, _("turn %d, %s: %s %s, loss %s"), at->turn, print_string(&who),
-                  print_string(&move), term_review_sign(hra_review_ply(t->review, ply)->grade),
-                  print_string(&cost));
+    hra_text_addf(&line, _("turn %d, %s: %s %s, loss %s"), at->turn, print_string(&who), print_string(&move),
+                  term_review_sign(hra_review_ply(t->review, ply)->grade), print_string(&cost));
     if (at->better) {
         hra_text_add(&line, _("; better: "));
         if (at->line_length)

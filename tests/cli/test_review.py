@@ -21,16 +21,16 @@ def played(hra):
 
 @pytest.mark.parametrize("files, judge, options", REVIEWS)
 def test_threads_change_nothing(played, files, judge, options):
-    alone = played(f"review {files} --by {judge} {options}").good()
-    assert played(f"review {files} --by {judge} {options} --threads 2").good().bytes == alone.bytes
-    assert played(f"review {files} --by {judge} {options} --threads 3").good().bytes == alone.bytes
+    alone = played(f"review {files} --analyst {judge} {options}").good()
+    assert played(f"review {files} --analyst {judge} {options} --threads 2").good().bytes == alone.bytes
+    assert played(f"review {files} --analyst {judge} {options} --threads 3").good().bytes == alone.bytes
 
 
 @pytest.mark.parametrize("files, judge, options", [row for row in REVIEWS if row[0] != "c.hra u.hra"])
 def test_nor_does_a_store_which_reports_the_same_again(played, files, judge, options):
-    shown = [word for word in options.split() if word in ("--all", "--json", "--sum")]
-    alone = played(f"review {files} --by {judge} {options}").good()
-    assert played(f"review {files} --by {judge} {options} --store s --threads 2").good().bytes == alone.bytes
+    shown = [word for word in options.split() if word in ("--all-moves", "--json", "--summary")]
+    alone = played(f"review {files} --analyst {judge} {options}").good()
+    assert played(f"review {files} --analyst {judge} {options} --store s --threads 2").good().bytes == alone.bytes
     for verb in ("report", "resume"):
         assert played("review", verb, "s", *shown).good().bytes == alone.bytes
     assert "it is over" in played("review status s").good()
@@ -40,8 +40,8 @@ def test_nor_does_a_store_which_reports_the_same_again(played, files, judge, opt
 
 def test_a_run_that_was_killed_continues_to_the_same_review(played):
     many = " ".join(["b.hra"] * 8)
-    alone = played(f"review {many} --by expert:plies=1 --json").good()
-    run = played.start(f"review {many} --by expert:plies=1 --json --store s --lease 1s --threads 2")
+    alone = played(f"review {many} --analyst expert:plies=1 --json").good()
+    run = played.start(f"review {many} --analyst expert:plies=1 --json --store s --lease 1s --threads 2")
     run.until(lambda: '"done":0,' not in played("review status s --json").out and played("review status s --json").status == 0)
     run.kill()
     assert '"over":false' in played("review status s --json").good()
@@ -54,43 +54,43 @@ def test_a_run_that_was_killed_continues_to_the_same_review(played):
 def test_limits_of_questions_are_those_of_the_spec(played):
     for option, judge in (("--nodes 50", "expert:nodes=50"), ("--playouts 5", "montecarlo:playouts=5")):
         name = judge.partition(":")[0]
-        limited = played(f"review c.hra --by {name} {option} --json").good()
-        assert limited.out.replace(f'"judge":"{name}"', "") == played(f"review c.hra --by {judge} --json").good().out.replace(
+        limited = played(f"review c.hra --analyst {name} {option} --json").good()
+        assert limited.out.replace(f'"judge":"{name}"', "") == played(f"review c.hra --analyst {judge} --json").good().out.replace(
             f'"judge":"{judge}"', "")
-    played("review t.hra --by minimax --time 10s").good()
+    played("review t.hra --analyst minimax --time 10s").good()
 
 
 def test_a_file_of_several_games_is_divided_but_no_store_has_several(played):
     mixed = "".join(played.read(name) for name in ("t.hra", "r.hra", "t.hra"))
     played.write("mixed.hra", mixed)
-    alone = played("review mixed.hra --by expectiminimax:depth=1").good()
-    assert played("review mixed.hra --by expectiminimax:depth=1 --threads 2").good().bytes == alone.bytes
-    played("review mixed.hra --by expectiminimax:depth=1 --store s").wrong("a store keeps reviews of one game")
+    alone = played("review mixed.hra --analyst expectiminimax:depth=1").good()
+    assert played("review mixed.hra --analyst expectiminimax:depth=1 --threads 2").good().bytes == alone.bytes
+    played("review mixed.hra --analyst expectiminimax:depth=1 --store s").wrong("a store keeps reviews of one game")
 
 
 def test_a_record_that_was_cut_off_ends_with_its_last_whole_line(played):
     played.write("cut.hra", played.read("t.hra").rpartition("result")[0].rstrip("\n"))
-    alone = played("review cut.hra --by exact --all").good()
-    assert played("review cut.hra --by exact --all --threads 2").good().bytes == alone.bytes
+    alone = played("review cut.hra --analyst exact --all-moves").good()
+    assert played("review cut.hra --analyst exact --all-moves --threads 2").good().bytes == alone.bytes
 
 
 def test_a_record_without_a_move_is_judged_where_it_begins(played):
     head = re.match(r"(?:[a-z].*\n)+", played.read("t.hra")).group()
     played.write("none.hra", played.read("t.hra") + head + played.read("t.hra"))
-    alone = played("review none.hra --by exact").good()
-    assert played("review none.hra --by exact --threads 2").good().bytes == alone.bytes
-    played("review none.hra --by exact --store s").fails("nothing was played in record 6")
+    alone = played("review none.hra --analyst exact").good()
+    assert played("review none.hra --analyst exact --threads 2").good().bytes == alone.bytes
+    played("review none.hra --analyst exact --store s").fails("nothing was played in record 6")
 
 
 @pytest.mark.parametrize("how", ["--threads 2", "--store s", ""])
 def test_a_judge_who_cannot_tell_says_so(played, how):
-    played(f"review t.hra --by random {how}").wrong("random cannot tell what a position is worth; name a judge with --by")
-    played(f"review c.hra --by alphabeta:depth=0 {how}").fails("")
+    played(f"review t.hra --analyst random {how}").wrong("random cannot tell what a position is worth; name a judge with --analyst")
+    played(f"review c.hra --analyst alphabeta:depth=0 {how}").fails("")
 
 
 def test_a_file_that_is_missing_ends_the_run(played):
-    played("review t.hra nowhere.hra --by exact --threads 2").failing("nowhere.hra: cannot be read")
-    assert played("review t.hra nowhere.hra --by exact").failing("nowhere.hra: cannot be read").out
+    played("review t.hra nowhere.hra --analyst exact --threads 2").failing("nowhere.hra: cannot be read")
+    assert played("review t.hra nowhere.hra --analyst exact").failing("nowhere.hra: cannot be read").out
 
 
 def test_other_work_is_no_review(played):

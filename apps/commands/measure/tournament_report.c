@@ -147,9 +147,8 @@ static void show_strength(const tournament *u, const hra_pairing *p) {
     if (isfinite(s->normalized) && isfinite(s->normalized_error))
         print(_("normalized Elo %+.1f +- %.1f\n"), print_rounded(s->normalized, 1), s->normalized_error);
     if (s->logistic && isfinite(s->elo) && isfinite(s->low) && isfinite(s->high))
-        print(_("Elo %+.1f (95 %%: %+.1f .. %+.1f); LOS %.1f %%\n"),
-              print_rounded(s->elo, 1), print_rounded(s->low, 1), print_rounded(s->high, 1),
-              100 * s->superior);
+        print(_("Elo %+.1f (95 %%: %+.1f .. %+.1f); LOS %.1f %%\n"), print_rounded(s->elo, 1),
+              print_rounded(s->low, 1), print_rounded(s->high, 1), 100 * s->superior);
     if (u->how.test)
         show_test(u, p);
 }
@@ -250,8 +249,8 @@ static int show_ties(const tournament *u, place *places) {
     }
     for (int c = 2; c <= HRA_MAX_SEATS; c++)
         if (tie[c] > 0)
-            print(_("  (a tie of %d equal players is %.4g times as likely as first place of one of them)\n"), c,
-                  tie[c]);
+            print(_("  (a tie of %d equal players is %.4g times as likely as first place of one of them)\n"),
+                  c, tie[c]);
     return EXIT_DONE;
 }
 

@@ -19,7 +19,9 @@ static const args_option options[] = {
      .letter = 't',
      .value = "N",
      .help = "number of tasks to run in parallel; does not change results (default: 1)"},
-    {.name = "time", .value = "T", .help = "limit per question to the analyst, such as 100ms; results then vary"},
+    {.name = "time",
+     .value = "T",
+     .help = "limit per question to the analyst, such as 100ms; results then vary"},
     {.name = "nodes", .value = "N", .help = "maximum nodes per question to the analyst"},
     {.name = "playouts", .value = "N", .help = "maximum simulations per question to the analyst"},
     {.name = "json", .help = "print JSON"},
@@ -62,7 +64,7 @@ static int print_judge_fails(const reviewing *r, const hra_error *why) {
     if (why->code == HRA_EFIT)
         print_error(_("%s does not value positions; name another player with --analyst"), r->by);
     else if (why->code == HRA_ELIMIT)
-        print_error("--by %s: %s", r->by, why->text);
+        print_error("--analyst %s: %s", r->by, why->text);
     else if (why->code != HRA_ESTOPPED)
         print_error("%s", why->text);
     return why->code == HRA_ELIMIT ? EXIT_WRONG : print_exit_status(why->code);
@@ -404,37 +406,50 @@ const args_command command_review = {
     .verbs = verbs,
     .summary = "review a game: losses, luck, accuracy",
     .group = ARGS_STUDY,
-    .details =
-        "A roll's luck is the worth after it less the worth before it, or less the mean over all rolls "
-        "where\n"
-        "the judge looks at them all; a choice's cost is the worth of the best choice less that of the one\n"
-        "made. Expected result + luck + what others chose - lost = result.\n"
-        "A line begins with the turn and who moved; on a line of a roll (*), whom it helped or hurt most.\n"
-        "Numbers are in the unit of the judge's advice: chances to win (%) or points. The judge may be\n"
-        "any player that can tell what a position is worth. One that only estimates charges nothing for a\n"
-        "move that it would have made itself: where it changes its mind, that is added as revised.\n"
-        "If the record names the judge as the player of a seat, the judge is asked again as in the play: a\n"
-        "move that it makes again costs nothing.\n"
-        "A choice that lost 5, 10 or 20 % of the chance to win is an inaccuracy (?!), an error (?) or a\n"
-        "blunder (?\?); where points are played for, of a tenth of those expected at the beginning.\n"
-        "Accuracy is the mean of 103.17 exp(-4.354 x) - 3.17 % over the choices, x the share of the chance\n"
-        "to win that each lost; of points, result / (result + lost).\n"
-        "Where two win and lose points with dice these are 0.04, 0.08 and 0.16 points. PR is 500 times the\n"
-        "mean cost; 'no luck' is the result less what luck gave. With a cube grades and PR divide by what it "
-        "shows, plays\n"
-        "and cube are counted apart, and each cube decision has a line. To roll where doubling would be a\n"
-        "blunder is no choice.\n"
-        "With --sum only means over all records are told, each with its standard error: luck is nothing on\n"
-        "the mean, so the result without it says with fewer games who is better. A judge counts\n"
-        "what it does itself as right.\n"
-        "FILE may hold many records (FILE.pdn: PDN; FILE.mat: match files); - reads standard input. Without\n"
-        "FILE: the last play that was kept. A judge that remembers earlier decisions judges a record in one\n"
-        "task; others share the plies of a record among the threads.\n"
-        "With --store the records and what was judged are saved: 'hra review resume STORE' continues a run\n"
-        "that was stopped, and 'hra work STORE' joins it.\n\n"
-        "  hra review resume STORE\n"
-        "  hra review report STORE\n"
-        "  hra review status STORE    how far it is, and which machine did how much\n",
+    .details = "Prints mistakes and notable luck of each game in FILE, then a summary. FILE\n"
+               "holds one or more records (.pdn: PDN, .mat: match file); - is standard input.\n"
+               "Without FILE it is the last saved game.\n"
+               "\n"
+               "  hra review\n"
+               "  hra review game.pdn --analyst expert:depth=9 --step\n"
+               "  hra review match.mat --summary\n",
+    .notes = "Luck of a roll: the value after it minus the value before it, or minus the mean\n"
+             "over all rolls if the analyst values them all. Loss of a decision: the value of\n"
+             "the best move minus the value of the move made. Expected result + luck +\n"
+             "decisions of others - lost = result. A line of a roll (*) names the player whom\n"
+             "it changed most.\n"
+             "\n"
+             "Values have the unit of the analyst's advice: win probability (%) or points.\n"
+             "Any player that values positions can be the analyst. An analyst that only\n"
+             "estimates counts no loss for a move that it would make itself; if its value\n"
+             "changes later, that is added as reassessed. If the record names the analyst as\n"
+             "the player of a seat, it answers as in the game.\n"
+             "\n"
+             "Grades: a decision that lost 5, 10 or 20 % of win probability is an inaccuracy\n"
+             "(?!), an error (?) or a blunder (?\?); in games for points it is a tenth of this\n"
+             "part of the points expected at the start. In games of two players with dice and\n"
+             "points the limits are 0.04, 0.08 and 0.16 points, and PR is 500 times the mean\n"
+             "loss. With a cube, grades and PR are divided by its value, checker play and\n"
+             "cube are counted apart, and each cube decision has a line. Rolling when\n"
+             "doubling would be a blunder does not count as a decision.\n"
+             "\n"
+             "Accuracy: the mean of 103.17 exp(-4.354 x) - 3.17 % over the decisions, where x\n"
+             "is the win probability that each lost; for points, result / (result + lost).\n"
+             "\n"
+             "--summary prints means over all records with their standard errors. Luck is\n"
+             "zero in the mean, so the luck-adjusted result shows with fewer games which\n"
+             "player is better. An analyst counts its own moves as right.\n"
+             "\n"
+             "An analyst that remembers earlier decisions judges a record in one task; others\n"
+             "share the plies of a record among the threads.\n"
+             "\n"
+             "With --store the run is saved in FILE or a PostgreSQL database. After any\n"
+             "interruption, 'resume' continues it without repeating finished tasks; 'hra work\n"
+             "STORE' takes part from other processes and machines.\n"
+             "\n"
+             "  hra review resume STORE\n"
+             "  hra review report STORE    print the results so far\n"
+             "  hra review status STORE    print progress, and how much each machine did\n",
     .options = options,
     .max_words = ARGS_MAX,
     .run = run,

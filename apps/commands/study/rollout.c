@@ -99,8 +99,8 @@ enum { MOVE = 26, NUMBER = 9 };
 
 static void add_head(const rolling *r, hra_text *out) {
     const bool outlooks = r->found.outlooks;
-    const char *const heads[] = {_("points"), _("+- error"), outlooks ? _("gain") : _("lead"),
-                                 _("+- error"), _("with luck")};
+    const char *const heads[] = {_("points"), _("+- error"), outlooks ? _("gain") : _("lead"), _("+- error"),
+                                 _("with luck")};
     hra_text_add(out, "\n\n  ");
     print_add_cell(out, 2 - MOVE, outlooks ? "" : _("move"));
     for (int i = 0; i < (r->plain ? 4 : 5); i++) {
@@ -387,24 +387,30 @@ const args_command command_rollout = {
     .verbs = verbs,
     .summary = "compare moves by rollouts with the same dice",
     .group = ARGS_STUDY,
-    .details =
-        "One player moves for all seats. The first two throws go through all throws in turn, and what luck\n"
-        "gave is subtracted: at every throw, what came above the mean of all outcomes as the player judges\n"
-        "them. 'behind' is how much the best mean is ahead, with the standard error of the difference;\n"
-        "'with luck' is the mean without the subtraction. Interrupted, it shows the trials of whole turns.\n"
-        "Where chance is to move, the position itself is rolled out, to the first seat. A choice about the\n"
-        "stakes, as a cube decision of backgammon, is rolled out as what it comes down to, unless moves are\n"
-        "named: 'gains' is what each has beyond no double. The threads change nothing in what is found.\n\n"
-        "With --store what was found lies in a file, or in a database of PostgreSQL, and no trial of it is "
-        "made\n"
-        "again: whatever ended the run, the first of these goes on with it. Others take part by 'hra work "
-        "STORE'.\n\n"
-        "  hra rollout resume STORE\n"
-        "  hra rollout report STORE\n"
-        "  hra rollout status STORE    how far it is, and which machine did how much\n\n"
-        "  hra rollout backgammon --position XGID=-b----E-C---eE---c-e----B-:0:0:1:31 --trials 72 --plies 7\n"
-        "  hra rollout backgammon --position XGID=-b----E-C---eE---c-e----B-:0:0:1:31 --moves 24/20 13/9 "
-        "--errors 3\n",
+    .details = "Plays each move to the end many times, all seats by one player, and prints the\n"
+               "mean results.\n"
+               "\n"
+               "  hra rollout backgammon --position XGID=-b----E-C---eE---c-e----B-:0:0:1:31\n"
+               "  hra rollout race --trials 72 --truncate 7\n"
+               "  hra rollout backgammon --moves 24/20 13/9 --jsd 3 \\\n"
+               "      --position XGID=-b----E-C---eE---c-e----B-:0:0:1:31\n",
+    .notes = "The first two rolls run through all outcomes in turn. Luck is subtracted: at\n"
+             "each roll, its value minus the mean value of all outcomes, as the player values\n"
+             "them. 'lead' is the distance to the best mean, with the standard error of the\n"
+             "difference; 'with luck' is the mean without the subtraction. If interrupted, it\n"
+             "prints the trials of complete cycles.\n"
+             "\n"
+             "If it is chance's turn, the position itself is rolled out, for the first seat.\n"
+             "A cube decision is rolled out as the positions that it leads to, unless --moves\n"
+             "names moves; 'gain' is the difference from no double.\n"
+             "\n"
+             "With --store the run is saved in FILE or a PostgreSQL database. After any\n"
+             "interruption, 'resume' continues it without repeating finished tasks; 'hra work\n"
+             "STORE' takes part from other processes and machines.\n"
+             "\n"
+             "  hra rollout resume STORE\n"
+             "  hra rollout report STORE    print the results so far\n"
+             "  hra rollout status STORE    print progress, and how much each machine did\n",
     .options = options,
     .min_words = 1,
     .max_words = 1,
