@@ -37,7 +37,7 @@ static double processor_seconds(void) {
 
 /* States of random plays, one behind the other, each in sight of whoever is to move. */
 static unsigned char *draw_states(const hra_game *game, int *seats) {
-    size_t size = (size_t)hra_state_size(game);
+    size_t size = (size_t)hra_encoding_of(game).state_size;
     unsigned char *states = malloc(STATES * size), *s = malloc(size);
     hra_move *moves = malloc(hra_game_move_capacity(game) * sizeof *moves);
     double *probability = malloc(hra_game_move_capacity(game) * sizeof *probability);
@@ -120,17 +120,17 @@ static int run(const struct figure *f) {
         return 1;
     }
     d.game = game;
-    d.size = (size_t)hra_state_size(game);
+    d.size = (size_t)hra_encoding_of(game).state_size;
     d.states = draw_states(game, d.seats);
     d.list = malloc((size_t)game->rules->encoding->feature_room(game) * sizeof *d.list);
     tell_features(&d);
     double active = (double)d.told / STATES, sum = d.sum;
     double features = measure(&d, tell_features, 0.5), terms = measure(&d, tell_terms, 0.3);
-    printf("%-24s %6d features, %5.1f not 0, sum %.10g: %6.2f M/s", f->game, hra_state_feature_count(game),
+    printf("%-24s %6d features, %5.1f not 0, sum %.10g: %6.2f M/s", f->game, hra_encoding_of(game).features,
            active, sum, features / 1e6);
     if (f->goal > 0)
         printf(", %4.2f of the goal", features / 1e6 / f->goal);
-    printf("; %2d terms %6.2f M/s\n", hra_state_term_count(game), terms / 1e6);
+    printf("; %2d terms %6.2f M/s\n", hra_encoding_of(game).terms, terms / 1e6);
     free((void *)(uintptr_t)d.states);
     free(d.list);
     hra_game_close(game);

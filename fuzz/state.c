@@ -184,7 +184,7 @@ static void ask_little_room(desk *d) {
 
 /* Numbers of the moves, one by one and as a mask, and back. */
 static void number_moves(desk *d, int n) {
-    const int count = hra_state_action_count(d->game), wild = (int)take_number(d);
+    const int count = hra_encoding_of(d->game).actions, wild = (int)take_number(d);
     int listed = -1, marked = 0;
     hra_move move = 0;
     bool seat = mover(d, d->states) >= 0;
@@ -210,7 +210,7 @@ static void number_moves(desk *d, int n) {
 }
 
 static void ask_numbers(desk *d) {
-    const int features = hra_state_feature_count(d->game), terms = hra_state_term_count(d->game);
+    const int features = hra_encoding_of(d->game).features, terms = hra_encoding_of(d->game).terms;
     const int seat = (int8_t)take(d), capacity = (int8_t)take(d), seats[COPIES] = {0, seat, 0};
     const bool there = seat >= 0 && seat < d->game->seats;
     double out[HRA_MAX_TERMS + HRA_MAX_SEATS];
@@ -234,7 +234,7 @@ static void ask_numbers(desk *d) {
     fuzz_expect((err == 0) == (capacity >= d->game->seats), "what was gained is told where there is room",
                 NULL);
     int n = list(d);
-    if (hra_state_action_count(d->game))
+    if (hra_encoding_of(d->game).actions)
         number_moves(d, n);
 }
 
@@ -279,11 +279,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const hra_game *game = fuzz_game(&rest);
     desk d = {.game = game, .at = data + (rest - whole), .end = data + size};
     if (game) {
-        d.size = (size_t)hra_state_size(game);
+        d.size = (size_t)hra_encoding_of(game).state_size;
         d.states = malloc(COPIES * d.size);
         d.moves = malloc(hra_game_move_capacity(game) * sizeof *d.moves);
-        d.features = malloc(((size_t)hra_state_feature_count(game) * COPIES + 1) * sizeof *d.features);
-        d.mask = malloc((size_t)hra_state_action_count(game) + 1);
+        d.features = malloc(((size_t)hra_encoding_of(game).features * COPIES + 1) * sizeof *d.features);
+        d.mask = malloc((size_t)hra_encoding_of(game).actions + 1);
         d.actions = malloc(hra_game_move_capacity(game) * sizeof *d.actions);
     }
     if (d.states && d.moves && d.features && d.mask && d.actions &&

@@ -41,7 +41,7 @@ typedef struct py_game {
     PyObject *module; /* holds core */
     hra_game *game;
     PyObject *spec;
-    int size;          /* of a state, hra_state_size */
+    int size;          /* of a state, hra_encoding.state_size */
     int actions;       /* how many numbers of actions there are; 0: an action is the number of its move */
     int features;      /* numbers of an observation; 0: none */
     bool gains;        /* tells what seats have got before the end */

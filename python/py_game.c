@@ -62,9 +62,10 @@ PyObject *py_game_open(py_core *core, const char *spec, bool files, bool program
         return py_fail(core, err, &why);
     }
     game->spec = PyUnicode_FromString(game->game->spec);
-    game->size = hra_state_size(game->game);
-    game->actions = hra_state_action_count(game->game);
-    game->features = hra_state_feature_count(game->game);
+    const hra_encoding encoding = hra_encoding_of(game->game);
+    game->size = encoding.state_size;
+    game->actions = encoding.actions;
+    game->features = encoding.features;
     game->gains = game->game->rules->encoding->rewards != NULL;
     if (game->spec && make_room(game) == 0)
         return (PyObject *)game;
@@ -176,7 +177,7 @@ static PyObject *feature_names(PyObject *self, PyObject *none) {
     for (int i = 0; out && i < game->features; i++) {
         char *text = NULL;
         hra_error why = {0};
-        hra_err err = hra_state_feature_name(game->game, i, &text, &why);
+        hra_err err = hra_state_number_name(game->game, HRA_NUMBER_FEATURE, i, &text, &why);
         PyObject *name = err ? py_fail(game->core, err, &why) : py_give(game->core, text);
         if (!name || PyList_SetItem(out, i, name) != 0)
             Py_CLEAR(out);

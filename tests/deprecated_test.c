@@ -75,6 +75,17 @@ static void review(const hra_record *record) {
     hra_agent_close(judge);
 }
 
+static void encode(const hra_game *game) {
+    char *name;
+    hra_error why;
+    check(hra_state_size(game) >= (int)game->state_size && hra_state_seats(game) == 2, "sizes");
+    check(hra_state_feature_count(game) == 19 && hra_state_action_count(game) == 9 &&
+              hra_state_term_count(game) == 4,
+          "how many numbers there are");
+    check(hra_state_feature_name(game, 0, &name, &why) == 0, "the name of one");
+    hra_string_free(name);
+}
+
 static void sit_down(const hra_game *game, const hra_player *random) {
     const hra_time_control clock = hra_player_clock(random);
     check(hra_player_game(random) == game && strcmp(hra_player_kind_of(random)->name, "random") == 0 &&
@@ -121,6 +132,7 @@ static void play(hra_game *game) {
     if (hra_player_open(&random, game, "random", NULL, NULL, &why) != 0)
         abort();
     sit_down(game, random);
+    encode(game);
     hra_text_init(&record);
     const hra_player *players[] = {random, random};
     const hra_play_setup setup = {.size = sizeof setup,

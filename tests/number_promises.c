@@ -84,16 +84,16 @@ void features_and_terms_have_names(visit *c) {
     const hra_rules_encoding *n = c->rules->encoding;
     if (c->ply > 0)
         return;
-    int count = hra_state_feature_count(c->game), terms = hra_state_term_count(c->game);
-    if ((n->features && count < 1) || (n->action && hra_state_action_count(c->game) < 1) ||
+    int count = hra_encoding_of(c->game).features, terms = hra_encoding_of(c->game).terms;
+    if ((n->features && count < 1) || (n->action && hra_encoding_of(c->game).actions < 1) ||
         (n->terms && (terms < 1 || terms > HRA_MAX_TERMS)))
         visit_broken(c, "it has %d features, %d numbers of moves, %d terms", count,
-                     hra_state_action_count(c->game), terms);
+                     hra_encoding_of(c->game).actions, terms);
     char **name = calloc((size_t)(count + terms) + 1, sizeof *name);
     for (int i = 0; i < count; i++)
-        assert_int_equal(hra_state_feature_name(c->game, i, &name[i], NULL), 0);
+        assert_int_equal(hra_state_number_name(c->game, HRA_NUMBER_FEATURE, i, &name[i], NULL), 0);
     for (int i = 0; i < terms; i++)
-        name[count + i] = (char *)(uintptr_t)hra_state_term_name(c->game, i);
+        assert_int_equal(hra_state_number_name(c->game, HRA_NUMBER_TERM, i, &name[count + i], NULL), 0);
     for (int i = 0; i < count + terms; i++)
         if (!is_plain_line(name[i]))
             visit_broken(c, "the name of feature or term %d is '%s'", i, name[i]);
@@ -102,7 +102,7 @@ void features_and_terms_have_names(visit *c) {
     for (int i = 1; i < count + terms; i++)
         if (i != count && strcmp(name[i - 1], name[i]) == 0)
             visit_broken(c, "two features or terms are called '%s'", name[i]);
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count + terms; i++)
         hra_string_free(name[i]);
     free(name);
 }
@@ -168,7 +168,7 @@ void what_is_settled_is_a_return(visit *c) {
 /* ---- terms, what was gained -----------------------------------------------------------------*/
 
 void terms_are_finite(visit *c) {
-    const int terms = hra_state_term_count(c->game);
+    const int terms = hra_encoding_of(c->game).terms;
     double *now = malloc(((size_t)terms + 1) * sizeof *now), again[HRA_MAX_TERMS];
     for (int seat = 0; terms && seat < c->game->seats; seat++)
         for (int moved = 0; moved <= c->moved; moved++) {
@@ -214,7 +214,7 @@ static meaning *known;
 /* A number stands for the same move, or for moves that say the same: where a move is told by its piece alone,
  * the dice decide where it goes, and where dice are held, which ones "keep all" is about. */
 void actions_mean_always_the_same(visit *c) {
-    const int actions = hra_state_action_count(c->game);
+    const int actions = hra_encoding_of(c->game).actions;
     if (c->ply == 0) {
         free(known);
         known = calloc((size_t)(actions * c->game->seats) + 1, sizeof *known);

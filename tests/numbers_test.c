@@ -29,12 +29,12 @@ static int by_name(const void *a, const void *b) {
 }
 
 static void learn_names(const hra_game *game) {
-    told.count = hra_state_feature_count(game);
+    told.count = hra_encoding_of(game).features;
     told.entry = calloc((size_t)told.count, sizeof *told.entry);
     told.x = malloc((size_t)told.count * sizeof *told.x);
     for (int i = 0; i < told.count; i++) {
         told.entry[i].index = i;
-        assert_int_equal(hra_state_feature_name(game, i, &told.entry[i].name, NULL), 0);
+        assert_int_equal(hra_state_number_name(game, HRA_NUMBER_FEATURE, i, &told.entry[i].name, NULL), 0);
     }
     qsort(told.entry, (size_t)told.count, sizeof *told.entry, by_name);
 }

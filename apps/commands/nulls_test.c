@@ -66,7 +66,7 @@ static void games_and_specs(void **state) {
 
 static void states_and_records(void **state) {
     hra_game *game = open_game("nim");
-    void *s = calloc(1, (size_t)hra_state_size(game));
+    void *s = calloc(1, (size_t)hra_encoding_of(game).state_size);
     hra_move move = 0;
     hra_record *record = NULL;
     hra_openings *openings = NULL;

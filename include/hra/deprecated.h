@@ -157,6 +157,13 @@
 #define hra_review_grade(review, ply) (hra_review_ply(review, ply)->grade)
 #define hra_review_grade_from(review, grade) (hra_review_snapshot(review)->grade_from[grade])
 
+#define hra_state_size(game) (hra_encoding_of(game).state_size)
+#define hra_state_seats(game) (hra_encoding_of(game).seats)
+#define hra_state_feature_count(game) (hra_encoding_of(game).features)
+#define hra_state_action_count(game) (hra_encoding_of(game).actions)
+#define hra_state_term_count(game) (hra_encoding_of(game).terms)
+#define hra_state_feature_name(game, i, out, why) hra_state_number_name(game, HRA_NUMBER_FEATURE, i, out, why)
+
 #define hra_protocol_over(dialogue) (hra_protocol_status(dialogue).over)
 #define hra_protocol_due(dialogue) (hra_protocol_status(dialogue).due)
 #define hra_protocol_working(dialogue) (hra_protocol_status(dialogue).working)

@@ -1,30 +1,31 @@
-/* hra/state.h: states in the hands of programs in any language.
+/* hra/state.h: states with all checks, for programs in any language.
  *
- * The table of a game (hra/rules.h) is raw: searches call it with what they know to be right, and a move that
- * is not legal is then anybody's guess. The functions here check all that they are given – moves, seats,
- * texts, sizes, NULL – and refuse it in words. They take numbers and pointers only, no struct by value and no
- * callback, so that they can be called from anywhere (Python's ctypes, say) without a mirror of any struct:
+ * The functions of a game (hra/rules.h) check nothing: searches call them with legal moves only, and an illegal move has an
+ * undefined result. The functions here check all arguments (moves, seats, texts, sizes, NULL) and explain each error. They
+ * take numbers and pointers only, no struct by value and no callback, so that any language can call them, such as Python by
+ * ctypes, without a copy of a struct:
  *
  *     hra_game_open(&game, NULL, "yahtzee", &why);
- *     state = aligned memory of hra_state_size(game) bytes;
- *     for (hra_state_init(game, 0, state, &why); hra_state_to_move(game, state, &mover, &why) == 0 && mover
- * != -2;) hra_state_roll(game, state, seed++, &move, &why) where mover is -1, else a move of hra_state_moves;
+ *     hra_state_encoding(game, &encoding);
+ *     state = memory of encoding.state_size bytes at a multiple of 16;
+ *     for (hra_state_init(game, 0, state, &why); hra_state_to_move(game, state, &mover, &why) == 0 && mover != -2;) {
+ *         hra_state_roll(game, state, seed++, &move, &why) if mover is -1, else a move of hra_state_moves;
  *         hra_state_apply(game, state, move, &why);
- *     hra_state_rewards(game, state, returns, seats, &why);
+ *     }
+ *     hra_state_rewards(game, state, returns, encoding.seats, &why);
  *
- * Lists of hra_game_move_capacity(game) moves are always long enough, and hra_game_key(game, state) tells states apart.
+ * A list of hra_game_move_capacity(game) moves is always long enough; hra_game_key(game, state) distinguishes states.
  *
- * What they cannot check is that a state is one of this game: it must have come from hra_state_init or
- * hra_state_read, and been changed by hra_state_apply and hra_states_apply alone. It is plain bytes, to be
- * copied freely, at an address that 16 divides (malloc gives such). Many states lie one behind the other.
+ * What they cannot check: a state must come from hra_state_init or hra_state_read of this game, and be changed by
+ * hra_state_apply and hra_states_apply only. It is plain bytes that can be copied, at an address that is a multiple of 16
+ * (as malloc returns).
  *
- * Each function returns 0 or a negative hra_err unless it says otherwise; `why` (NULL is allowed) then says
- * in words what was wrong and what would be right: two ints, the code and a place in a text, and a text of
- * 320 bytes. HRA_EINPUT is for what makes no sense, HRA_ENOMEM may come from each. After an error nothing was
- * changed or written, but where a function says otherwise. Texts that are handed out are UTF-8, belong to the
- * caller and are released by hra_string_free.
+ * Errors: each function returns 0 or a negative hra_err; `why` (may be NULL) then explains it: two ints, the code and a
+ * place in a text, and a text of 320 bytes. HRA_EINPUT if an argument makes no sense; every function can return HRA_ENOMEM.
+ * After an error nothing was changed or written, unless a function says otherwise. Texts that are returned are UTF-8, belong
+ * to the caller and are freed by hra_string_free.
  *
- * Thread-safety: any thread, the same game in many; a state in one that changes it, or in many that look. */
+ * Thread-safety: any thread, the same game in many; a state in one that changes it, or in many that read it. */
 #ifndef HRA_STATE_H
 #define HRA_STATE_H
 
@@ -36,105 +37,119 @@ extern "C" {
 
 enum { HRA_STATE_ALIGN = 16, HRA_STATE_THREADS = 256 };
 
-/* ---- sizes; 0 where game is NULL ------------------------------------------------------------*/
+/* ---- sizes ----------------------------------------------------------------------------------*/
 
-HRA_API int hra_state_size(const hra_game *game);  /* bytes from one state to the next, a multiple of 16 */
-HRA_API int hra_state_seats(const hra_game *game); /* how many numbers `returns` has */
+/* What depends on the game alone, so that a tensor has one shape for all states. Five ints for other languages. */
+typedef struct hra_encoding {
+    int state_size; /* bytes from one state to the next, a multiple of HRA_STATE_ALIGN */
+    int seats;      /* numbers in `returns` and `rewards` */
+    int features;   /* numbers of hra_state_features; 0: none */
+    int actions;    /* actions are numbered 0..actions-1; 0: none */
+    int terms;      /* numbers of hra_state_terms; 0: none */
+} hra_encoding;
+
+/* Fills `out`; with zeros if game is NULL. */
+HRA_API void hra_state_encoding(const hra_game *game, hra_encoding *out);
+/* Returns the same. */
+static inline hra_encoding hra_encoding_of(const hra_game *game) {
+    hra_encoding out;
+    hra_state_encoding(game, &out);
+    return out;
+}
 
 /* ---- one state ------------------------------------------------------------------------------*/
 
-/* How game `number` of a match begins; 0 for the first or only one. Writes every byte. */
+/* Writes the first state of game `number` of a match; 0: the first or only game. Every byte is written. */
 HRA_API hra_err hra_state_init(const hra_game *game, uint64_t number, void *state, hra_error *why);
-/* *mover: a seat from 0, -1: chance, -2: the game is over. */
+/* Sets *mover to the seat that is to move, from 0; -1: chance; -2: the game is over. */
 HRA_API hra_err hra_state_to_move(const hra_game *game, const void *state, int *mover, hra_error *why);
-/* The legal moves, or outcomes where chance is to move; none at the end. moves and probability have room for
- * `capacity` entries each; either may be NULL. A move of a seat has probability 1. HRA_ELIMIT: `capacity` is too
- * small; *count says then too how many there are. */
+/* Lists the legal moves, or the outcomes if chance is to move; none at the end. `moves` and `probability` have `capacity`
+ * entries each; either may be NULL. A move of a seat has probability 1.
+ * HRA_ELIMIT if `capacity` is too small; *count is set then too. */
 HRA_API hra_err hra_state_moves(const hra_game *game, const void *state, hra_move *moves, double *probability,
                                 int capacity, int *count, hra_error *why);
-/* Makes a move, of chance too. HRA_EINPUT: it is not legal here; HRA_ESTATE: the game is over. */
+/* Makes a move, of chance too.
+ * HRA_EINPUT if it is not legal here; HRA_ESTATE if the game is over. */
 HRA_API hra_err hra_state_apply(const hra_game *game, void *state, hra_move move, hra_error *why);
-/* Draws a move of chance, which hra_state_apply may then make: the same for the same seed.
- * HRA_ESTATE: chance is not to move. */
+/* Draws a move of chance for hra_state_apply; the same seed gives the same move.
+ * HRA_ESTATE if chance is not to move. */
 HRA_API hra_err hra_state_roll(const hra_game *game, const void *state, uint64_t seed, hra_move *move,
                                hra_error *why);
-/* What a seat may see, as a state that this seat could have come to. `out` may be `state`. */
+/* Writes what a seat may see, as a state that is possible for this seat. `out` may be `state`. */
 HRA_API hra_err hra_state_view(const hra_game *game, const void *state, int seat, void *out, hra_error *why);
 
 /* ---- one state in numbers -------------------------------------------------------------------
- * As hra_rules_encoding (hra/rules.h) says, for programs that learn. Counts depend on the game alone, so a
- * tensor has one shape for all states. HRA_EFIT: the game has none of what is asked for; HRA_ELIMIT: `capacity`,
- * numbers that fit in `out`, is too small. What is asked about a seat is told of what the seat may see. */
+ * For programs that train models; hra_rules_encoding (hra/rules.h) says what the numbers mean. Numbers for a seat use only
+ * what the seat may see. HRA_EFIT if the game has no such numbers; HRA_ELIMIT if `capacity`, the room in `out`, is too small. */
 
-/* of each state; 0: the game has none, or is NULL */
-HRA_API int hra_state_feature_count(const hra_game *game);
-HRA_API int hra_state_action_count(const hra_game *game); /* numbers of moves there are; 0: none, or NULL */
-HRA_API int hra_state_term_count(const hra_game *game);   /* 0: none, or NULL */
-
-/* All features of a state, most of them 0, as a seat sees it; the state may be one of chance, or the end. */
+/* Writes all features of a state, most of them 0, as a seat sees it; chance may be to move, or the game over. */
 HRA_API hra_err hra_state_features(const hra_game *game, const void *state, int seat, float *out,
                                    int capacity, hra_error *why);
-/* What feature `index` is: "own man on 14". */
-HRA_API hra_err hra_state_feature_name(const hra_game *game, int index, char **text, hra_error *why);
-/* The number of each legal move, in the order of hra_state_moves: *count of them, none where chance is to
- * move or the game is over. `actions` NULL: they are only counted. */
+/* Writes the number of each legal move, in the order of hra_state_moves: *count numbers, none if no seat is to move.
+ * `actions` NULL: only counts. */
 HRA_API hra_err hra_state_actions(const hra_game *game, const void *state, int *actions, int capacity,
                                   int *count, hra_error *why);
-/* What each seat has got so far, at the end its return: rewards are the differences. In a game where nothing
- * is got on the way, 0 before the end. */
+/* Writes the points of each seat so far, at the end its return: rewards are the differences. Games without points on the way
+ * give 0 before the end. */
 HRA_API hra_err hra_state_rewards(const hra_game *game, const void *state, double *out, int capacity,
                                   hra_error *why);
-/* The terms of `state`, to which a move of this seat has led from `before` (NULL: not known). */
+/* Writes the terms of `state`, which a move of this seat reached from `before` (NULL: not known). */
 HRA_API hra_err hra_state_terms(const hra_game *game, const void *before, const void *state, int seat,
                                 double *out, int capacity, hra_error *why);
-/* the game's; NULL: there is no such term */
-HRA_API const char *hra_state_term_name(const hra_game *game, int index);
+
+typedef enum hra_number_kind { HRA_NUMBER_FEATURE, HRA_NUMBER_TERM } hra_number_kind;
+
+/* Sets *text to the name of a feature, "own man on 14", or of a term.
+ * HRA_EINPUT if there is none of this index; HRA_EFIT. */
+HRA_API hra_err hra_state_number_name(const hra_game *game, hra_number_kind kind, int index, char **text,
+                                      hra_error *why);
 
 /* ---- one state as text ----------------------------------------------------------------------*/
 
-/* The board. width: columns, 1..1000; seat: the one that looks, -1: nobody; unicode, color: 0 or not. */
+/* Sets *text to the board. width: columns, 1..1000; seat: the one whose view it is, -1: all; unicode, color: 0 or not. */
 HRA_API hra_err hra_state_show(const hra_game *game, const void *state, int seat, int width, int unicode,
                                int color, char **text, hra_error *why);
-/* HRA_EINPUT: the move is not legal here. */
+/* Sets *text to a move as people type it.
+ * HRA_EINPUT if it is not legal here. */
 HRA_API hra_err hra_state_show_move(const hra_game *game, const void *state, hra_move move, char **text,
                                     hra_error *why);
-/* Reads a legal move, of chance too. HRA_EINPUT: the text is none, or one that is not legal here. */
+/* Reads a move, of chance too.
+ * HRA_EINPUT if the text is no move, or one that is not legal here. */
 HRA_API hra_err hra_state_parse(const hra_game *game, const void *state, const char *text, hra_move *move,
                                 hra_error *why);
-/* One line that hra_state_read reads back. */
+/* Sets *text to the position as one line, which hra_state_read reads. */
 HRA_API hra_err hra_state_position(const hra_game *game, const void *state, char **text, hra_error *why);
+/* Reads a position.
+ * HRA_EINPUT if the text is no position of this game. */
 HRA_API hra_err hra_state_read(const hra_game *game, const char *text, void *state, hra_error *why);
 
 HRA_API void hra_string_free(char *text); /* NULL is allowed */
 
-/* ---- many states, hra_state_size bytes apart ------------------------------------------------
- * By `threads` threads, 1..HRA_STATE_THREADS, the calling one among them, which change no result. What fails
- * in one state changes nothing of the others: all are worked on, and the error of the lowest one is returned,
- * its number in the words. */
+/* ---- many states, hra_encoding.state_size bytes apart ---------------------------------------
+ * `threads` threads, 1..HRA_STATE_THREADS, the calling one included, work on them; their number does not change results. An
+ * error in one state does not affect others: all are worked on, and the error of the lowest one is returned, with its
+ * number in the text. */
 
-/* Makes move[i] in state i. A move that is not legal there is not made, and errors[i] (NULL: not told) says
- * what hra_state_apply returns, 0 where all went well. movers[i] (NULL: not told): who is to move in it then.
- */
+/* Makes moves[i] in state i. An illegal move is not made; errors[i] is what hra_state_apply returns. movers[i] is the seat to
+ * move after it. Both lists may be NULL. */
 HRA_API hra_err hra_states_apply(const hra_game *game, void *states, int count, const hra_move *moves,
                                  int *movers, hra_err *errors, int threads, hra_error *why);
-/* Plays each state to its end with moves drawn evenly, chance by its probabilities; the states stay. seeds:
- * one for each; most: plies at most, 0: 1,000,000. returns: seats numbers for each state, one state behind
- * the other; plies (NULL: not told): how many were played. A play that has not ended by then counts 0 for
- * each seat, its plies are -1, and the error is HRA_ELIMIT. Repetition is not judged. */
+/* Plays copies of the states to the end with uniformly random moves, chance by its probabilities. `seeds`: one for each.
+ * `most`: maximum plies; 0: 1,000,000. `returns`: encoding.seats numbers for each state. `plies`: number of plies of each;
+ * may be NULL. Repetition is not judged.
+ * HRA_ELIMIT if a play did not end: its returns are 0 and its plies -1. */
 HRA_API hra_err hra_states_playout(const hra_game *game, const void *states, int count, const uint64_t *seeds,
                                    int most, double *returns, int *plies, int threads, hra_error *why);
 
-/* In numbers, with errors as of one state; what stands in the place of a state that failed is left as it was.
- * Features: hra_state_feature_count numbers for each state, one state behind the other. seats: one for each;
- * NULL: whoever is to move, and seat 0 where nobody is. */
+/* Writes encoding.features numbers for each state, with errors as for one state; the numbers of a state that failed stay
+ * unchanged. `seats`: one for each; NULL: the seat to move, or seat 0 if none is. */
 HRA_API hra_err hra_states_features(const hra_game *game, const void *states, int count, const int *seats,
                                     float *out, int threads, hra_error *why);
-/* hra_state_action_count numbers for each state: 1 for each number that a legal move has there, else 0; all 0 where
- * no seat is to move. */
+/* Writes encoding.actions numbers for each state: 1 for each number of a legal move, else 0; all 0 if no seat is to move. */
 HRA_API hra_err hra_states_action_masks(const hra_game *game, const void *states, int count, int8_t *masks,
                                         int threads, hra_error *why);
-/* moves[i] becomes the legal move of state i that has the number actions[i], for hra_states_apply; errors[i] may be
- * NULL. HRA_EINPUT: none has it there; HRA_ESTATE: no seat is to move. */
+/* Sets moves[i] to the legal move of state i with the number actions[i], for hra_states_apply; `errors` may be NULL.
+ * HRA_EINPUT if no move has the number there; HRA_ESTATE if no seat is to move. */
 HRA_API hra_err hra_states_action_moves(const hra_game *game, const void *states, int count,
                                         const int *actions, hra_move *moves, hra_err *errors, int threads,
                                         hra_error *why);

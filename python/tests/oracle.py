@@ -17,8 +17,9 @@ class Oracle:
         self.why, self.game = Why(), ctypes.c_void_p()
         self.call("hra_game_open", ctypes.byref(self.game), None, spec.encode())
         self.room = self.lib.hra_game_move_capacity(self.game)
-        self.seats = self.lib.hra_state_seats(self.game)
-        size = self.lib.hra_state_size(self.game)
+        encoding = (ctypes.c_int * 5)()
+        self.lib.hra_state_encoding(self.game, encoding)
+        size, self.seats, self.feature_count, self.action_count, _ = encoding
         self.memory = ctypes.create_string_buffer(size + 16)
         address = ctypes.addressof(self.memory)
         self.state = ctypes.c_void_p(address + (-address) % 16)
@@ -50,7 +51,7 @@ class Oracle:
         return list(out[:count.value])
 
     def features(self, seat):
-        out = (ctypes.c_float * self.lib.hra_state_feature_count(self.game))()
+        out = (ctypes.c_float * self.feature_count)()
         self.call("hra_state_features", self.game, self.state, seat, out, len(out))
         return list(out)
 

@@ -69,7 +69,7 @@ static double value_of(judging *j, const unsigned char *s) {
         return place_of(j, key)->value;
     assert_int_equal(hra_state_moves(j->game, s, moves, NULL, MOVES, &n, NULL), 0);
     for (int i = 0; i < n; i++) {
-        memcpy(child, s, (size_t)hra_state_size(j->game));
+        memcpy(child, s, (size_t)hra_encoding_of(j->game).state_size);
         assert_int_equal(hra_state_apply(j->game, child, moves[i], NULL), 0);
         values[i] = value_of(j, child);
         if (i == 0 || (mover == 0 ? values[i] > best : values[i] < best))
@@ -102,7 +102,7 @@ static void no_false_move(const char *spec, const char *method, uint64_t seed) {
     hra_text_init(&player);
     assert_non_null(j.met);
     assert_int_equal(hra_game_open(&game, &host, spec, &why), 0);
-    assert_true(hra_state_size(game) <= STATE && hra_game_move_capacity(game) <= MOVES);
+    assert_true(hra_encoding_of(game).state_size <= STATE && hra_game_move_capacity(game) <= MOVES);
     j.game = game;
     assert_int_equal(hra_learn_complete(game, method, &whole, &games, &why), 0);
     hra_learner *learner = open_learner(game, hra_text_string(&whole), seed, 1);

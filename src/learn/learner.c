@@ -387,7 +387,7 @@ hra_err hra_learn_unit(const hra_game *game, double *unit, hra_error *why) {
     uint64_t seeds[UNIT_GAMES];
     double returns[UNIT_GAMES * HRA_MAX_SEATS];
     int plies[UNIT_GAMES];
-    size_t size = (size_t)hra_state_size(game);
+    size_t size = (size_t)hra_encoding_of(game).state_size;
     *unit = 1;
     if (hra_learnt_bounded(game))
         return HRA_OK;

@@ -24,7 +24,7 @@ hra_err hra_polynomial_init(hra_polynomial *p, const hra_game *game, int kept, d
         hra_polynomial_release(p);
         return err;
     }
-    p->terms = hra_state_term_count(game);
+    p->terms = hra_encoding_of(game).terms;
     p->kept = kept < p->terms ? kept : p->terms;
     for (int i = 0; i < p->terms; i++)
         p->order[i] = (uint8_t)i;

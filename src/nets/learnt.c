@@ -16,8 +16,8 @@ const char *const hra_learnt_form_names[HRA_LEARNT_FORMS + 1] = {"table",    "te
 /* How many numbers the game tells of a state; 0: it does not. */
 static int inputs_of(const hra_game *game, hra_learnt_form form) {
     if (form == HRA_LEARNT_TERMS)
-        return hra_state_term_count(game);
-    return hra_state_feature_count(game) * (form == HRA_LEARNT_OUTCOMES ? hra_learnt_phases(game) : 1);
+        return hra_encoding_of(game).terms;
+    return hra_encoding_of(game).features * (form == HRA_LEARNT_OUTCOMES ? hra_learnt_phases(game) : 1);
 }
 
 bool hra_learnt_bounded(const hra_game *game) {
@@ -127,7 +127,7 @@ void hra_learnt_work_release(hra_learnt_work *w) {
 hra_err hra_learnt_work_init(hra_learnt_work *w, const hra_learnt *l) {
     const hra_rules_encoding *numbers = l->game->rules->encoding;
     *w = (hra_learnt_work){.learnt = l, .child = malloc(l->game->state_size)};
-    w->inputs = l->form == HRA_LEARNT_OUTCOMES ? (uint32_t)hra_state_feature_count(l->game) : 0;
+    w->inputs = l->form == HRA_LEARNT_OUTCOMES ? (uint32_t)hra_encoding_of(l->game).features : 0;
     bool good = w->child != NULL;
     if (l->form == HRA_LEARNT_TABLE) {
         w->canonical = malloc(l->game->state_size);

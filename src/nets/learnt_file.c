@@ -450,7 +450,7 @@ hra_err hra_learnt_begin(hra_learnt *l, const hra_game *game, const char *name, 
     if (!err && l->form != HRA_LEARNT_NET)
         err = hra_fail(why, HRA_EFIT, -1, "'%s': it holds no net to begin with", name);
     if (!err)
-        err = widen(l, hra_state_feature_count(game), why);
+        err = widen(l, hra_encoding_of(game).features, why);
     if (err)
         hra_learnt_release(l);
     l->games = 0;

@@ -122,11 +122,12 @@ static void add_seat_names(hra_json *json, const hra_game *game) {
 }
 
 static void add_numbers(hra_json *json, const hra_game *game) {
-    hra_json_integer(json, "features", hra_state_feature_count(game));
-    hra_json_integer(json, "actions", hra_state_action_count(game));
+    const hra_encoding encoding = hra_encoding_of(game);
+    hra_json_integer(json, "features", encoding.features);
+    hra_json_integer(json, "actions", encoding.actions);
     hra_json_list(json, "terms");
-    for (int i = 0; i < hra_state_term_count(game); i++)
-        hra_json_text(json, NULL, hra_state_term_name(game, i));
+    for (int i = 0; i < encoding.terms; i++)
+        hra_json_text(json, NULL, game->rules->encoding->terms[i]);
     hra_json_end(json);
 }
 
@@ -134,7 +135,7 @@ void hra_json_game(hra_json *json, const char *key, const hra_game *game) {
     open_rules(json, key, game->rules);
     hra_json_text(json, "game", game->spec);
     add_seat_names(json, game);
-    hra_json_integer(json, "state_size", hra_state_size(game));
+    hra_json_integer(json, "state_size", hra_encoding_of(game).state_size);
     hra_json_integer(json, "max_moves", game->max_moves);
     hra_json_integer(json, "max_chances", game->max_chances);
     hra_json_bool(json, "zero_sum", game->zero_sum);

@@ -7,7 +7,7 @@ enum { BLOCK = 32 };
 
 hra_err hra_hand_init(hra_hand *hand, const hra_game *game, int needs) {
     hra_err err = HRA_OK;
-    *hand = (hra_hand){.game = game, .stride = (size_t)hra_state_size(game)};
+    *hand = (hra_hand){.game = game, .stride = hra_state_stride(game)};
     if (needs & HRA_HAND_LISTS)
         err = hra_lists_init(&hand->lists, game);
     if (!err && needs & HRA_HAND_STATE)

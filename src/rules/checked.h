@@ -4,6 +4,12 @@
 
 #include "hra/state.h"
 
+/* Bytes from one state to the next. */
+static inline size_t hra_state_stride(const hra_game *game) {
+    const size_t over = HRA_STATE_ALIGN - 1;
+    return (game->state_size + over) & ~over;
+}
+
 /* Room for the moves of a state, of one thread. */
 typedef struct hra_lists {
     hra_move *moves;

@@ -95,20 +95,9 @@ void hra_string_free(char *text) {
     free(text);
 }
 
-/* ---- sizes ----------------------------------------------------------------------------------*/
-
-int hra_state_size(const hra_game *game) {
-    const size_t over = HRA_STATE_ALIGN - 1;
-    return game ? (int)((game->state_size + over) & ~over) : 0;
-}
-
-int hra_state_seats(const hra_game *game) {
-    return game ? game->seats : 0;
-}
-
 /* Bytes between the state and the next, so that equal states are equal in all bytes. */
 static void clear_rest(const hra_game *game, void *state) {
-    memset((char *)state + game->state_size, 0, (size_t)hra_state_size(game) - game->state_size);
+    memset((char *)state + game->state_size, 0, hra_state_stride(game) - game->state_size);
 }
 
 /* ---- playing --------------------------------------------------------------------------------*/
@@ -191,12 +180,12 @@ hra_err hra_state_view(const hra_game *game, const void *state, int seat, void *
         err = hra_state_check_seat(game, seat, 0, why);
     if (err)
         return err;
-    void *seen = malloc((size_t)hra_state_size(game));
+    void *seen = malloc(hra_state_stride(game));
     if (!seen)
         return hra_no_memory(why);
     hra_game_view(game, state, seat, seen);
     clear_rest(game, seen);
-    memcpy(out, seen, (size_t)hra_state_size(game));
+    memcpy(out, seen, hra_state_stride(game));
     free(seen);
     return HRA_OK;
 }
@@ -266,12 +255,12 @@ hra_err hra_state_read(const hra_game *game, const char *text, void *state, hra_
         err = hra_fail(why, HRA_EINPUT, -1, "no text was given");
     if (err)
         return err;
-    void *read = calloc(1, (size_t)hra_state_size(game));
+    void *read = calloc(1, hra_state_stride(game));
     if (!read)
         return hra_no_memory(why);
     err = hra_game_read_position(game, text, read, why);
     if (!err)
-        memcpy(state, read, (size_t)hra_state_size(game));
+        memcpy(state, read, hra_state_stride(game));
     free(read);
     return err;
 }

@@ -3,26 +3,34 @@
 
 #include "rules/batch.h"
 
-int hra_state_feature_count(const hra_game *game) {
-    const hra_rules_encoding *n = game ? game->rules->encoding : NULL;
+/* ---- counts ---------------------------------------------------------------------------------*/
+
+static int feature_count(const hra_game *game) {
+    const hra_rules_encoding *n = game->rules->encoding;
     return n && n->features && n->feature_count && n->feature_room ? n->feature_count(game) : 0;
 }
 
-int hra_state_action_count(const hra_game *game) {
-    const hra_rules_encoding *n = game ? game->rules->encoding : NULL;
+static int action_count(const hra_game *game) {
+    const hra_rules_encoding *n = game->rules->encoding;
     return n && n->action && n->action_count ? n->action_count(game) : 0;
 }
 
-int hra_state_term_count(const hra_game *game) {
-    const hra_rules_encoding *n = game ? game->rules->encoding : NULL;
+static int term_count(const hra_game *game) {
+    const hra_rules_encoding *n = game->rules->encoding;
     int count = 0;
     while (n && n->terms && n->term && n->terms[count])
         count++;
     return count;
 }
 
-const char *hra_state_term_name(const hra_game *game, int index) {
-    return index >= 0 && index < hra_state_term_count(game) ? game->rules->encoding->terms[index] : NULL;
+void hra_state_encoding(const hra_game *game, hra_encoding *out) {
+    *out = (hra_encoding){0};
+    if (game)
+        *out = (hra_encoding){.state_size = (int)hra_state_stride(game),
+                              .seats = game->seats,
+                              .features = feature_count(game),
+                              .actions = action_count(game),
+                              .terms = term_count(game)};
 }
 
 /* ---- what is asked of a state that is known to be one ---------------------------------------*/
@@ -41,7 +49,7 @@ static const void *seen_by(hra_hand *h, const void *state, int seat) {
 }
 
 static hra_err fill_features(hra_hand *h, const void *state, int seat, float *out) {
-    const int count = hra_state_feature_count(h->game);
+    const int count = feature_count(h->game);
     int n = h->game->rules->encoding->features(h->game, seen_by(h, state, seat), seat, h->features);
     memset(out, 0, (size_t)count * sizeof *out);
     for (int i = 0; i < n; i++)
@@ -58,7 +66,7 @@ static int list_moves(hra_hand *h, const void *state) {
 }
 
 static hra_err fill_mask(hra_hand *h, const void *state, int8_t *mask) {
-    const int count = hra_state_action_count(h->game), n = list_moves(h, state);
+    const int count = action_count(h->game), n = list_moves(h, state);
     memset(mask, 0, (size_t)count);
     for (int i = 0; i < n; i++) {
         int action = h->game->rules->encoding->action(h->game, state, h->lists.moves[i]);
@@ -92,11 +100,11 @@ static void fill_gained(const hra_game *game, const void *state, double *out) {
 enum { FEATURES, ACTIONS, TERMS };
 
 static hra_err check_numbers(const hra_game *game, int what, hra_error *why) {
-    if (what == FEATURES && hra_state_feature_count(game) == 0)
+    if (what == FEATURES && feature_count(game) == 0)
         return hra_fail(why, HRA_EFIT, -1, "%s has no features", game->rules->name);
-    if (what == ACTIONS && hra_state_action_count(game) == 0)
+    if (what == ACTIONS && action_count(game) == 0)
         return hra_fail(why, HRA_EFIT, -1, "the moves of %s have no numbers", game->rules->name);
-    if (what == TERMS && hra_state_term_count(game) == 0)
+    if (what == TERMS && term_count(game) == 0)
         return hra_fail(why, HRA_EFIT, -1, "%s has no terms", game->rules->name);
     return HRA_OK;
 }
@@ -118,7 +126,7 @@ hra_err hra_state_features(const hra_game *game, const void *state, int seat, fl
     if (!err)
         err = hra_state_check_seat(game, seat, 0, why);
     if (!err)
-        err = check_room(hra_state_feature_count(game), capacity, why);
+        err = check_room(feature_count(game), capacity, why);
     if (err)
         return err;
     if (hra_hand_init(&hand, game, HRA_HAND_FEATURES | needs_view(game)) != 0)
@@ -128,18 +136,24 @@ hra_err hra_state_features(const hra_game *game, const void *state, int seat, fl
     return err;
 }
 
-hra_err hra_state_feature_name(const hra_game *game, int index, char **text, hra_error *why) {
+hra_err hra_state_number_name(const hra_game *game, hra_number_kind kind, int index, char **text,
+                              hra_error *why) {
+    const bool term = kind == HRA_NUMBER_TERM;
+    hra_text out;
     if (!game || !text)
         return hra_fail(why, HRA_EINPUT, -1, "no game was given, or no room for the answer");
-    hra_err err = check_numbers(game, FEATURES, why);
-    int count = hra_state_feature_count(game);
-    hra_text out;
-    if (!err && (index < 0 || index >= count))
-        err = hra_fail(why, HRA_EINPUT, -1, "the features are 0 to %d, not %d", count - 1, index);
+    hra_err err = check_numbers(game, term ? TERMS : FEATURES, why);
     if (err)
         return err;
+    int count = term ? term_count(game) : feature_count(game);
+    if (term && (index < 0 || index >= count))
+        return hra_fail(why, HRA_EINPUT, -1, "the terms are 0 to %d, not %d", count - 1, index);
+    if (index < 0 || index >= count)
+        return hra_fail(why, HRA_EINPUT, -1, "the features are 0 to %d, not %d", count - 1, index);
     hra_text_init(&out);
-    if (game->rules->encoding->name_feature)
+    if (term)
+        hra_text_add(&out, game->rules->encoding->terms[index]);
+    else if (game->rules->encoding->name_feature)
         game->rules->encoding->name_feature(game, index, &out);
     else
         hra_text_addf(&out, "%d", index);
@@ -186,7 +200,7 @@ hra_err hra_state_terms(const hra_game *game, const void *before, const void *st
     if (!err)
         err = hra_state_check_seat(game, seat, 0, why);
     if (!err)
-        err = check_room(hra_state_term_count(game), capacity, why);
+        err = check_room(term_count(game), capacity, why);
     if (err)
         return err;
     if (hra_hand_init(&hands[0], game, needs_view(game)) != 0)
@@ -219,7 +233,7 @@ static hra_err features_of_one(hra_hand *h, uint64_t i) {
         seat = 0;
     if (seat < 0 || seat >= h->game->seats)
         return HRA_EINPUT;
-    return fill_features(h, state, seat, (float *)all->out + i * (uint64_t)hra_state_feature_count(h->game));
+    return fill_features(h, state, seat, (float *)all->out + i * (uint64_t)feature_count(h->game));
 }
 
 hra_err hra_states_features(const hra_game *game, const void *states, int count, const int *seats, float *out,
@@ -242,7 +256,7 @@ hra_err hra_states_features(const hra_game *game, const void *states, int count,
 static hra_err mask_of_one(hra_hand *h, uint64_t i) {
     const batch *all = h->task;
     return fill_mask(h, all->states + i * h->stride,
-                     (int8_t *)all->out + i * (uint64_t)hra_state_action_count(h->game));
+                     (int8_t *)all->out + i * (uint64_t)action_count(h->game));
 }
 
 hra_err hra_states_action_masks(const hra_game *game, const void *states, int count, int8_t *masks,

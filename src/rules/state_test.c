@@ -24,7 +24,7 @@ typedef struct one {
 static void open_one(one *o, const char *spec) {
     const hra_host host = {.size = sizeof host, .read = hra_host_read_file};
     assert_int_equal(hra_game_open(&o->game, &host, spec, NULL), 0);
-    o->size = hra_state_size(o->game);
+    o->size = hra_encoding_of(o->game).state_size;
     o->capacity = (int)hra_game_move_capacity(o->game);
     assert_true(o->size % HRA_STATE_ALIGN == 0 && (size_t)o->size >= o->game->state_size);
     o->state = malloc((size_t)o->size);
@@ -161,7 +161,9 @@ static void what_makes_no_sense_is_refused(void **state) {
     open_one(&o, "tictactoe");
     void *s = o.state, *odd = (char *)o.state + 1;
     const hra_game *g = o.game;
-    assert_int_equal(hra_state_size(NULL) + hra_state_seats(NULL) + (int)hra_game_move_capacity(NULL), 0);
+    const hra_encoding none = hra_encoding_of(NULL);
+    assert_int_equal(none.state_size + none.seats + (int)hra_game_move_capacity(NULL), 0);
+    assert_int_equal(none.features + none.actions + none.terms, 0);
     assert_int_equal(hra_state_init(NULL, 0, s, &why), bad);
     assert_string_equal(why.text, "no game was given");
     assert_int_equal(hra_state_init(g, 0, NULL, &why), bad);
@@ -322,11 +324,10 @@ static void tictactoe_in_numbers(void **state) {
     char *text = NULL;
     open_one(&o, "tictactoe");
     const hra_game *g = o.game;
-    assert_int_equal(hra_state_feature_count(g), 19);
-    assert_int_equal(hra_state_action_count(g), 9);
-    assert_int_equal(hra_state_term_count(g), 4);
-    assert_int_equal(
-        hra_state_feature_count(NULL) + hra_state_action_count(NULL) + hra_state_term_count(NULL), 0);
+    const hra_encoding encoding = hra_encoding_of(g);
+    assert_int_equal(encoding.features, 19);
+    assert_int_equal(encoding.actions, 9);
+    assert_int_equal(encoding.terms, 4);
     assert_int_equal(hra_state_read(g, "X.O/.X./...", o.state, NULL), 0);
     assert_int_equal(hra_state_features(g, o.state, 0, x, 19, &why), 0);
     const float other_to_move[19] = {1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, -1};
@@ -338,10 +339,10 @@ static void tictactoe_in_numbers(void **state) {
     assert_int_equal(hra_state_features(g, o.state, 1, NULL, 19, &why), bad);
     assert_int_equal(hra_state_features(g, o.state, 1, x, 18, &why), HRA_ELIMIT);
     assert_string_equal(why.text, "there are 19 numbers, and room for 18");
-    assert_int_equal(hra_state_feature_name(g, 11, &text, &why), 0);
+    assert_int_equal(hra_state_number_name(g, HRA_NUMBER_FEATURE, 11, &text, &why), 0);
     assert_string_equal(text, "other mark on c1");
     hra_string_free(text);
-    assert_int_equal(hra_state_feature_name(g, 19, &text, &why), bad);
+    assert_int_equal(hra_state_number_name(g, HRA_NUMBER_FEATURE, 19, &text, &why), bad);
     close_one(&o);
 }
 
@@ -354,6 +355,7 @@ static void moves_of_tictactoe_in_numbers(void **state) {
     hra_error why = {0};
     int actions[9], n = -1, bad = HRA_EINPUT;
     int8_t mask[9];
+    char *text;
     double value[4];
     hra_move move = 99;
     open_one(&o, "tictactoe");
@@ -377,8 +379,11 @@ static void moves_of_tictactoe_in_numbers(void **state) {
     assert_true(value[0] == 5 && value[1] == 2 && value[2] == 1 && value[3] == 0);
     assert_int_equal(hra_state_terms(g, o.state, o.state, 2, value, 4, &why), bad);
     assert_int_equal(hra_state_terms(g, o.state, o.state, 1, value, 3, &why), HRA_ELIMIT);
-    assert_string_equal(hra_state_term_name(g, 0), "open lines");
-    assert_null(hra_state_term_name(g, 4));
+    assert_int_equal(hra_state_number_name(g, HRA_NUMBER_TERM, 0, &text, &why), 0);
+    assert_string_equal(text, "open lines");
+    hra_string_free(text);
+    assert_int_equal(hra_state_number_name(g, HRA_NUMBER_TERM, 4, &text, &why), HRA_EINPUT);
+    assert_string_equal(why.text, "the terms are 0 to 3, not 4");
     assert_int_equal(hra_state_read(g, "XXX/OO./...", o.state, &why), 0);
     assert_int_equal(hra_state_rewards(g, o.state, value, 2, &why), 0);
     assert_true(value[0] == 1 && value[1] == -1);
@@ -397,19 +402,19 @@ static void what_a_game_lacks_is_refused(void **state) {
     double value = 0;
     hra_move move = 0;
     open_one(&o, spec_of(hra_registry_games(NULL) - 1));
-    for (int g = 0; hra_state_feature_count(o.game); g++) {
+    for (int g = 0; hra_encoding_of(o.game).features; g++) {
         close_one(&o);
         open_one(&o, spec_of(g));
     }
     assert_int_equal(hra_state_features(o.game, o.state, 0, &x, 1, &why), HRA_EFIT);
     assert_non_null(strstr(why.text, " has no features"));
     assert_int_equal(hra_states_features(o.game, o.state, 1, NULL, &x, 1, &why), HRA_EFIT);
-    if (hra_state_action_count(o.game) == 0) {
+    if (hra_encoding_of(o.game).actions == 0) {
         assert_int_equal(hra_state_actions(o.game, o.state, &n, 1, &n, &why), HRA_EFIT);
         assert_int_equal(hra_states_action_masks(o.game, o.state, 1, &mask, 1, &why), HRA_EFIT);
         assert_int_equal(move_of(o.game, o.state, 0, &move, &why), HRA_EFIT);
     }
-    if (hra_state_term_count(o.game) == 0)
+    if (hra_encoding_of(o.game).terms == 0)
         assert_int_equal(hra_state_terms(o.game, NULL, o.state, 0, &value, 1, &why), HRA_EFIT);
     close_one(&o);
 }
@@ -485,7 +490,7 @@ static void numbers_of_many_are_those_of_each(void **state) {
         hra_rng rng;
         open_one(&o, spec_of(g));
         hra_rng_init(&rng, 21);
-        int features = hra_state_feature_count(o.game), actions = hra_state_action_count(o.game);
+        int features = hra_encoding_of(o.game).features, actions = hra_encoding_of(o.game).actions;
         unsigned char *many = malloc((size_t)(MANY * o.size));
         float *x = malloc((size_t)(MANY * features + 1) * sizeof *x);
         int8_t *masks = malloc((size_t)(MANY * actions + 1));

@@ -67,10 +67,9 @@ static int list_numbers(const hra_rules *rules) {
     hra_err err = hra_game_open(&game, NULL, rules->name, NULL);
     if (err)
         return err == HRA_ENOMEM ? print_no_memory() : EXIT_DONE;
-    int features = hra_state_feature_count(game), moves = hra_state_action_count(game),
-        terms = hra_state_term_count(game);
-    if (features || moves || terms)
-        print(_("    encoding: features %d, actions %d, terms %d\n"), features, moves, terms);
+    const hra_encoding e = hra_encoding_of(game);
+    if (e.features || e.actions || e.terms)
+        print(_("    encoding: features %d, actions %d, terms %d\n"), e.features, e.actions, e.terms);
     hra_game_close(game);
     return EXIT_DONE;
 }

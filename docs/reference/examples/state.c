@@ -9,7 +9,7 @@ int main(void) {
     if (hra_game_open(&game, NULL, "race:seats=2", &why) != 0)
         return 1;
     const int room = (int)hra_game_move_capacity(game);
-    void *state = malloc((size_t)hra_state_size(game));
+    void *state = malloc((size_t)hra_encoding_of(game).state_size);
     hra_move *moves = malloc((size_t)room * sizeof *moves), move;
     int mover, count, plies = 0;
     double returns[HRA_MAX_SEATS];

@@ -484,7 +484,7 @@ static void learners_are_told_more_only_with_a_cube(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = bg_test_open(cases[i].spec);
         bg_state s = bg_test_read(game, BG_TEST_BOARD "white");
-        assert_int_equal(hra_state_feature_count(game), cases[i].features);
+        assert_int_equal(hra_encoding_of(game).features, cases[i].features);
         if (i == 0)
             assert_true(hra_game_key(game, &s) == hra_hash(&s, 36)); /* as before there was a cube */
         hra_game_close(game);

@@ -49,7 +49,7 @@ static void every_number_is_a_route(void **state) {
             }
         }
     assert_int_equal(count, CK_STEPS + CK_JUMPS);
-    assert_int_equal(hra_state_action_count(game), 1426);
+    assert_int_equal(hra_encoding_of(game).actions, 1426);
 }
 
 /* Two captures with the same ends, and a move as the other side makes it on the turned board. */
@@ -74,7 +74,7 @@ static void routes_are_told_apart_and_turned(void **state) {
 static double term_of(const ck_state *s, int seat, const char *name) {
     double value[HRA_MAX_TERMS];
     int i = 0;
-    while (strcmp(hra_state_term_name(game, i), name) != 0)
+    while (strcmp(game->rules->encoding->terms[i], name) != 0)
         i++;
     assert_int_equal(hra_state_terms(game, NULL, s, seat, value, HRA_MAX_TERMS, NULL), 0);
     return value[i];
