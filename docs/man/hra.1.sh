@@ -17,13 +17,13 @@ hra - plays, searches and solves games
 
 # DESCRIPTION
 
-*hra* (Czech for _game_) is a game-playing engine and laboratory: games with and without dice, for one or
-several players; classical methods of choosing a move; exact answers where a game can be solved.
+*hra* (Czech for _game_) is a game-playing engine and laboratory. It plays games for one or several players, with and without
+dice, searches and solves them, rates and trains players.
 
-Games, methods, players and evaluations are named by specs, see *hra-spec*(7): _name_:_key_=_value_,...
-Data goes to standard output, talk to standard error. Colour is used on a terminal only, and not with
-*NO_COLOR* set. *hra --version* (*-V*) says which one this is, *hra --licences* shows the licences of what others wrote
-and the program holds. *hra --complete* _word_... says what the last of the words of a line may go on as, for shells.
+Specs name games, methods, players and evaluations: _name_:_key_=_value_,... (*hra-spec*(7)).
+Results go to standard output, messages to standard error. Colour is used on a terminal without *NO_COLOR*. *hra --version*
+(*-V*) prints the version, *hra --licences* the licences of included code. *hra --complete* _word_... prints completions of
+the last word, for shells.
 
 # COMMANDS
 
@@ -54,44 +54,64 @@ done
 cat <<'TAIL'
 # AT THE TABLE
 
-A person types a move as the game says (*?* shows how), or one letter: *a* advice, *m* the legal moves,
-*u* takes back the last decision or roll that was typed, *b* draws the board again, *p* shows the
-position, *q* keeps the play and leaves; *help*, *advice*, *moves*, *undo*, *board*, *position* and *quit* say the same
-in words. End of input leaves too. Several moves of one turn fit on a line, with
-commas or semicolons between them; either all of them are made or none.
+Type a move, or a letter or word:
 
-The board stays in sight: what stands below it is cut to the lines that are left, where it says how to see the rest, and
-where an answer is long the board is drawn again below it, in fewer lines; where the answer fills the screen, Enter
-brings the board back. Where nobody plays who is asked, the board is shown after each round.
+[[ *letter*
+:- *does*
+|  *a*, *advice*
+:  shows advice
+|  *m*, *moves*
+:  lists the legal moves
+|  *u*, *undo*
+:  takes back your last decision or typed roll
+|  *b*, *board*
+:  draws the board
+|  *p*, *position*
+:  prints the position
+|  *q*, *quit*
+:  saves the game and leaves; end of input does too
+|  *?*, *help*
+:  shows how to type moves, and the rest
 
-Where arrow keys steer, the board is drawn in place: arrows move, *s* stays, the space bar lets the play run,
-comma and full stop look back and on, *u* takes back, *t* shows what each move is worth, *?* shows the rest.
-With *--type-moves* typed lines are asked for there too.
+Several moves of one turn fit on a line, separated by commas or semicolons; all of them are made, or none.
+
+The board stays in sight. Long answers are cut and say how to see the rest, or the board is drawn again below them. Enter brings
+the board back. Without persons the board is shown after each round.
+
+In games with arrow keys the board is drawn in place: arrows move, *s* stays, the space bar pauses or continues, comma and full
+stop step back and forward, *u* takes back, *t* shows the values of the moves, *?* shows the rest. *--type-moves* asks for typed
+moves.
 
 # NAMES AND FILES
 
-The beginning of a name of a command or an option is enough if no other begins so: *hra tour*, *--pos*. Old names are
-understood in full: *search* and *compare* for *analyse*, *hub*, *ugi*, *ubgi* and *gnubg* for *engine hub* and so on,
-*--method* and *-m* for *--player* and *-p*, but in *hra learn*.
+A unique beginning of a command or option is enough: *hra tour*, *--pos*. Old names work: *search* and *compare* for *analyse*,
+*hub*, *ugi*, *ubgi* and *gnubg* for *engine hub* and so on, *--method* and *-m* for *--player* and *-p* (except in *hra
+learn*).
 
-*--json* prints the answer for programs. *--csv* and *--svg* write a table and a picture to the file that they name, *-o*
-what the command makes. *-* is standard output there, of one answer; where a file is read, *-* is standard input.
-Everywhere else *-* is refused: a file of that name is *./-*.
+*--json* prints JSON. *--csv* and *--svg* write a table and a picture to a file, *-o* the command's result. For these, *-* is
+standard output, for one of them; for an input file it is standard input. Elsewhere *-* is refused: a file of that name is *./-*.
 
 # EXIT STATUS
 
-*0* done; *1* it could not be done (memory, a file that is missing or cannot be read or written); *2* wrong use, or
-bad input: what was typed, or what a file holds; *130* interrupted.
+[[ *status*
+:- *meaning*
+|  *0*
+:  done
+|  *1*
+:  failed: memory, a missing file, reading or writing
+|  *2*
+:  wrong use or bad input
+|  *130*
+:  interrupted
 
 # FILES
 
-_$XDG\_DATA\_HOME/hra_, else _~/.local/share/hra_; *--data* overrides. _plays/_ holds kept plays
-(*hra-record*(5)), other folders tables that were worked out once. Nothing is written anywhere else that was
-not named.
+_$XDG\_DATA\_HOME/hra_, or _~/.local/share/hra_, or *--data* _DIR_. _plays/_ has saved games (*hra-record*(5)), other folders
+have computed tables. *hra* writes nothing else that you did not name.
 
 # ENVIRONMENT
 
-*NO_COLOR*, *TERM*, *XDG_DATA_HOME*, *HOME*, and the locale (Unicode or plain ASCII boards).
+*NO_COLOR*, *TERM*, *XDG_DATA_HOME*, *HOME*, and the locale (language; Unicode or plain ASCII boards).
 
 # SEE ALSO
 
