@@ -11,6 +11,7 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
+import { renames } from "./renames.mjs";
 import { readTexts } from "./texts/texts.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -49,7 +50,7 @@ function bundle(entryPoints, define) {
     jsxImportSource: "preact",
     legalComments: "none",
     logLevel: "warning",
-    define: { SITE: String(site), CATALOGUES: JSON.stringify([...catalogues.keys()]), ...define },
+    define: { SITE: String(site), CATALOGUES: JSON.stringify([...catalogues.keys()]), RENAMES: JSON.stringify(renames), ...define },
   });
 }
 

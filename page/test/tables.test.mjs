@@ -114,3 +114,20 @@ test("the rules that options decide are told at the table", async () => {
   assert.ok(rules.includes("The owner of a joker chooses its good."), rules.join(" "));
   assert.ok(rules.includes("There are no neutral armies."), rules.join(" "));
 });
+
+test("links with names of options of earlier versions open what they opened", async () => {
+  const { page } = here.chromium;
+  const spec = encodeURIComponent("race:ring=20,pieces=1,tries=2");
+  await page.goto(`${here.server.base}#new=${spec}~human~human~human~human`);
+  await page.waitForSelector("#option-track", { state: "attached" });
+  assert.deepEqual(await Promise.all(["track", "pieces", "entry-rolls"].map((name) => page.inputValue(`#option-${name}`))), ["20", "1", "2"]);
+  await page.goto(`${here.server.base}#new=${encodeURIComponent("backgammon:start=usual,crawford=over")}`);
+  await page.waitForSelector("#option-variation", { state: "attached" });
+  assert.deepEqual(await Promise.all(["variation", "crawford"].map((name) => page.inputValue(`#option-${name}`))), ["standard", "post"]);
+  await page.goto(`${here.server.base}#p=${spec}`);
+  await page.waitForSelector("main.table svg.board");
+  await page.goto(`${here.server.base}#match=${encodeURIComponent("race:ring=20,pieces=1")}~random~random~random~random~games=2`);
+  await page.click("form button[type=submit]");
+  await page.waitForSelector("progress[value='2']");
+  assert.deepEqual(here.chromium.faults, []);
+});

@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { renames } from "../renames.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const out = mkdtempSync(join(root, "dist-units-"));
@@ -16,7 +17,7 @@ function files(folder, ending) {
 
 try {
   const entryPoints = files(join(root, "src"), ".test.ts");
-  await build({ entryPoints, outdir: out, bundle: true, format: "esm", platform: "node", outExtension: { ".js": ".mjs" }, logLevel: "warning" });
+  await build({ entryPoints, outdir: out, bundle: true, format: "esm", platform: "node", outExtension: { ".js": ".mjs" }, define: { RENAMES: JSON.stringify(renames) }, logLevel: "warning" });
   process.exitCode = spawnSync(process.execPath, ["--test", ...files(out, ".test.mjs")], { stdio: "inherit" }).status ?? 1;
 } finally {
   rmSync(out, { recursive: true, force: true });

@@ -2,6 +2,7 @@
 import type { Backend } from "../model/backend";
 import type { Game, Kept, Named } from "../model/events";
 import { word, words } from "../model/line";
+import { currentGame } from "../model/renamed";
 import { Scene } from "../model/scene";
 import { Table } from "./table";
 import { Connection } from "./connection";
@@ -70,7 +71,8 @@ export class Home {
   }
 
   game(name: string): Game | undefined {
-    return this.games.find((g) => g.name === name);
+    const current = currentGame(name, this.games);
+    return this.games.find((g) => g.name === current);
   }
 
   private get line(): Connection {

@@ -1,6 +1,7 @@
 // The form of a new table, and the line that it becomes.
 import type { Game, Named, Option } from "../model/events";
 import { readSpec, spec, word } from "../model/line";
+import { currentOptions } from "../model/renamed";
 
 export interface SeatForm {
   /** "person", "usual", "own", or the spec of a player. */
@@ -62,7 +63,7 @@ export class Setup {
 
   /** As an address says it: options of the game, and who plays. */
   take(game: string, players: string[]): void {
-    this.options = readSpec(game).options;
+    this.options = currentOptions(readSpec(game).options, this.game);
     this.fill();
     const known = (who: string) => who === "random" || [...this.game.players, ...this.methods].some((p) => p.name === who);
     const form = (player: string): Partial<SeatForm> =>

@@ -134,7 +134,7 @@ export const en = {
   paused: "Paused. Press Step for the next move.",
   person_: "person",
   typeMove: "Type a move",
-  typeDice: "Type the dice",
+  typeDice: "Type the roll",
   enter: "Enter",
   moves: "Moves",
   openingIs: (name: string) => `Opening: ${name}`,
@@ -268,7 +268,7 @@ export const en = {
   lossOf: (move: string, loss: string) => `${move} lost ${loss}.`,
   follows: (line: string) => `Continuation: ${line}`,
   graph: "Value after each move",
-  graphOf: (name: string) => `for ${name}`,
+  graphOf: (name: string) => `Value after each move: ${name}`,
   luckAndSkill: "Luck and skill",
   expected: "Expected",
   luck: "Luck",
@@ -435,10 +435,10 @@ export const en = {
   learn: {
     title: "Learn",
     inEnglish: "This text is in English.",
-    lead: "Learn how programs find good moves, by examples that you can change. The first lesson takes an hour.",
+    lead: "Learn how programs find good moves, with examples that you can change. The first lesson takes an hour.",
     lesson: "First lesson",
     allTexts: "All texts",
-    contents: "Texts",
+    contents: "Contents",
     linkTo: (part: string) => `Link to “${part}”`,
     beside: "Previous and next text",
     noText: (page: string) => `There is no text '${page}'.`,
@@ -474,7 +474,7 @@ export const en = {
   },
 
   settingsLanguage: "Language",
-  languageSystem: "as in the system",
+  languageSystem: "system default",
   /** `language`: its own name for itself. */
   languageServer: (language: string) => `The server writes about games and moves in ${language}.`,
   languageTable: "The open table uses the new language after you reload the page.",
@@ -483,7 +483,7 @@ export const en = {
   motionSlow: "slow",
   motionNone: "off",
   settingsTheme: "Theme",
-  themeSystem: "as in the system",
+  themeSystem: "system default",
   themeLight: "light",
   themeDark: "dark",
 };

@@ -48,8 +48,7 @@ export function Graph({ tableScreen }: { tableScreen: TableScreen }) {
         <path class="cursor" d={`M${x(looking).toFixed(1)} 4V${HEIGHT - 14}`} />
       </svg>
       <figcaption class="quiet">
-        {w.graph}
-        {curves === 1 && seats > 1 ? `, ${w.graphOf(nameOf(table, 0))}` : ""}
+        {curves === 1 && seats > 1 ? w.graphOf(nameOf(table, 0)) : w.graph}
       </figcaption>
     </figure>
   );
