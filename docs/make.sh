@@ -47,10 +47,10 @@ PICTURES
 
 # Curves of programs that learn.
 rm -f "$folder/learnt"*
-"$hra" learn tictactoe --method td:form=table,rate=0.1,explore=0.2,opening=0 --games 3000 --evals 15 --runs 5 --seed 1 --eval-games 100 \
+"$hra" learn tictactoe --method td:representation=table,learning-rate=0.1,epsilon=0.2,random-opening=0 --games 3000 --evals 15 --runs 5 --seed 1 --eval-games 100 \
     --eval-against random exact --output "$folder/learnt" --svg "$folder/learning-td.svg" >"$folder/learnt.txt"
 rm -f "$folder/learnt"*
-"$hra" learn pacman:layout=orchard,ghosts=2 --method q:form=terms,discount=0.8,explore=0.05,half=20 --games 100 \
+"$hra" learn pacman:layout=orchard,ghosts=2 --method q:representation=linear,discount=0.8,epsilon=0.05,decay-games=20 --games 100 \
     --evals 10 --runs 5 --seed 1 --eval-games 100 --eval-against directional --output "$folder/learnt" \
     --svg "$folder/learning-q.svg" >"$folder/learnt.txt"
 rm -f "$folder/learnt"*

@@ -53,7 +53,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const hra_host host = fuzz_host(&file);
     fuzz_expect(hra_game_open(&game, &host, games[data[0] / 2 % GAMES], &why) == HRA_OK, "the game opens",
                 why.text);
-    hra_err err = hra_eval_open(&eval, game, "net(file=./it)", &why);
+    hra_err err = hra_eval_open(&eval, game, "trained(file=./it)", &why);
     if (err) {
         fuzz_expect_words(err, &why, size);
     } else {
@@ -68,7 +68,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         void *state = malloc(game->state_size);
         if (state) {
             game->rules->init(game, state);
-            ask_player(game, "learnt:file=./it", state);
+            ask_player(game, "trained:file=./it", state);
             ask_player(game, "zero:file=./it,playouts=9", state);
         }
         free(state);

@@ -35,7 +35,7 @@ static bool prepare(void) {
     if (game != NULL)
         return true;
     snprintf(folder, sizeof folder, "%.150s/hra-fuzz-XXXXXX", under == NULL ? "/tmp" : under);
-    if (mkdtemp(folder) == NULL || hra_game_open(&game, NULL, "checkers:pieces=2", &why) != 0 ||
+    if (mkdtemp(folder) == NULL || hra_game_open(&game, NULL, "checkers:tablebase-pieces=2", &why) != 0 ||
         hra_solution_open(&solution, game, &setup, &why) != 0) {
         fprintf(stderr, "%s: %s\n", folder, why.text);
         exit(2);

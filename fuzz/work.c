@@ -12,7 +12,8 @@ static const char *const spec[] = {
     "work games\ngame nim:rows=1-2\nplayer random\nplayer greedy\nplayer random\ngroups 3\nlength 9\n",
     "work steps\ngame nim:rows=1-2\ntemplate mcts:playouts=2,c={c}\nparameter c=1,0,2,1\nsteps 4\nbatch 2\n",
     "work rollout\ngame race:pieces=1,track=8\nplayer expectiminimax:depth=1\ntrials 12\nplies 4\nluck no\n",
-    "work learning\ngame tictactoe\nmethod zero:playouts=4,round=4,window=4,hidden=4,plies=30\ngames 8\n",
+    "work learning\ngame tictactoe\nmethod "
+    "zero:playouts=4,games-per-iteration=4,replay-games=4,hidden=4,max-plies=30\ngames 8\n",
     "work review\ngame tictactoe\nplayer minimax:depth=2\nrecord hra-record 1\nrecord game tictactoe\nrecord "
     "seed 5\n"
     "record number 0\nrecord seat 0 random\nrecord seat 1 random\nrecord 0 c2\nrecord 1 b3\nrecord 0 "

@@ -28,7 +28,7 @@ KINDS = {
     "tournament": ["tournament", "tictactoe", "random", "mcts:playouts=60,memory=1M", "greedy", "--groups", "400", "--seed", "3"],
     "tune": ["tune", "tictactoe", "mcts:playouts=40,c={c},memory=1M", "-p", "c=0.2,0.1,2,0.2", "--iterations", "400", "--seed", "3"],
     "rollout": ["rollout", "race:track=16,pieces=1", "--player", "expectiminimax:depth=1", "--trials", "2000", "--seed", "3"],
-    "learn": ["learn", "tictactoe", "--method", "zero:playouts=20,round=20,window=50,hidden=16", "--games", "120", "--seed", "3", "--eval-games", "0"],
+    "learn": ["learn", "tictactoe", "--method", "zero:playouts=20,games-per-iteration=20,replay-games=50,hidden=16", "--games", "120", "--seed", "3", "--eval-games", "0"],
 }
 RECORDED = ("match", "tournament")
 

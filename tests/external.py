@@ -15,7 +15,7 @@ import unittest
 import uuid
 
 HRA, ENGINE = (os.path.realpath(sys.argv.pop(1)) for _ in range(2))
-INSIDE = "expert:tables=0,tt=1M,nodes=500"
+INSIDE = "expert:tablebase-pieces=0,tt=1M,nodes=500"
 MARK = "HRA_EXTERNAL_TEST"
 SETS = 'set="tables=0 tt-size=1",nodes=500,patience=600s'
 
@@ -94,7 +94,7 @@ class Programs(unittest.TestCase):
     def test_past_is_told(self):
         """Kings that go to and fro: the moves since the last capture go with the position."""
         log = self.path("log")
-        self.hra("play", "checkers:draw=12", spec("plays", f"log={log}"), INSIDE, "--seed", "1", "--adviser", "random",
+        self.hra("play", "checkers:draw-moves=12", spec("plays", f"log={log}"), INSIDE, "--seed", "1", "--adviser", "random",
                  "--position", "B:WK32:BK1")
         positions = [line for line in self.read("log").split("\n") if " > pos " in line]
         self.assertNotIn("moves", positions[0])
@@ -114,7 +114,7 @@ class Programs(unittest.TestCase):
         """hra ugi in both seats, and the same player in this process, make the same moves; past and clocks are told."""
         for game, player in (("nim", "exact"), ("checkers", INSIDE)):
             log = self.path("ugi.log")
-            outside = f'ext:cmd="{HRA} ugi {game} {player}",protocol=ugi,nodes=500,clock=1h+1s,patience=600s,log={log}'
+            outside = f'ext:cmd="{HRA} ugi {game} {player}",protocol=ugi,nodes=500,clock=1h+1s,timeout=600s,log={log}'
             inside = self.moves_of(game, player, player)
             self.assertGreater(len(inside), 8)
             self.assertEqual(self.moves_of(game, outside, player), inside)
@@ -124,7 +124,7 @@ class Programs(unittest.TestCase):
     def test_ubgi_plays_as_inside(self):
         """hra ubgi in both seats, and the same player in this process, make the same moves."""
         for variant in ("backgammon", "backgammon:checkers=3"):
-            outside = f'ext:cmd="{HRA} ubgi {variant} greedy",patience=600s,log={self.path("ubgi.log")}'
+            outside = f'ext:cmd="{HRA} ubgi {variant} greedy",timeout=600s,log={self.path("ubgi.log")}'
             inside = self.moves_of(variant, "greedy", "greedy")
             self.assertGreater(len(inside), 8)
             self.assertEqual(self.moves_of(variant, outside, outside), inside)
@@ -222,7 +222,7 @@ class Programs(unittest.TestCase):
         }.items():
             with self.subTest(command):
                 patience = "0.3" if command.startswith("sleep") else "600"
-                said = self.hra("match", "checkers", f'ext:cmd="{command}",patience={patience}', INSIDE, status=1)
+                said = self.hra("match", "checkers", f'ext:cmd="{command}",timeout={patience}', INSIDE, status=1)
                 self.assertIn(words, said)
         self.assertIn("plays 'normal frisian', and here it is english", self.hra("match", "checkers", spec("alien"), INSIDE, status=2))
 
@@ -231,8 +231,8 @@ class Programs(unittest.TestCase):
             ("match", "yahtzee", "ext:cmd=cat"): "no program can play yahtzee here",
             ("match", "tictactoe", "mcts:clock=soon", "random"): "as in 60s+0.6s, not 'soon'",
             ("match", "yahtzee", "expectimax:clock=60s", "random"): "a clock is for games of two",
-            ("match", "checkers", "ext", "random"): "which program? ext:cmd=COMMAND",
-            ("match", "checkers", f'ext:cmd="{HRA} hub",set=x', "random", "--seed", "1"): "set takes NAME=VALUE",
+            ("match", "checkers", "ext", "random"): "missing cmd=COMMAND or address=PORT",
+            ("match", "checkers", f'ext:cmd="{HRA} hub",options=x', "random", "--seed", "1"): "set takes NAME=VALUE",
         }.items():
             self.assertIn(said, self.hra(*words, status=2))
 
@@ -248,7 +248,7 @@ class Programs(unittest.TestCase):
     def test_a_game_that_time_ends_is_no_forfeit(self):
         """It hangs beyond the end of the match: what is not counted as a game is not counted as lost either."""
         part = self.path("part")
-        hangs = f'ext:cmd="{ENGINE} {HRA} hang 1",set="tables=0 tt-size=1",time=0.1,margin=0.3,patience=600s'
+        hangs = f'ext:cmd="{ENGINE} {HRA} hang 1",options="tables=0 tt-size=1",time=0.1,timemargin=0.3,timeout=600s'
         for seconds in (1, 10, 100):  # on a busy machine no game may be over in one
             self.hra("match", "checkers", hangs, INSIDE, "--duration", f"{seconds}s", "--seed", "3", "--report", self.path("r.txt"),
                      "-o", part, status=None)
@@ -306,7 +306,7 @@ class Programs(unittest.TestCase):
             file.write("hra-record 1\ngame checkers\nseed 1\nnumber 0\n"
                        f'seat 0 ext:cmd="touch {proof}"\nseat 1 human\n0 11-15\n1 22-18\n')
         self.hra("replay", record)
-        self.hra("review", record, "--analyst", "expert:tables=0,nodes=100")
+        self.hra("review", record, "--analyst", "expert:tablebase-pieces=0,nodes=100")
         for words in (["play", "--resume", record], ["play", "--resume", record, "--allow-files"]):
             self.assertIn("no program may be run", self.hra(*words, status=2))
         line = f'new checkers "ext:cmd=touch {proof}" human\n'

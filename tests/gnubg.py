@@ -51,7 +51,7 @@ class Socket(unittest.TestCase):
         """Who sits at the other end of the socket plays as at the table: with mirrored dice the same player wins nothing from himself."""
         for game in ("backgammon", "backgammon:cube", "backgammon:match-length=3"):
             self.assertIn(self.at, self.listen(game, "greedy", "--listen", self.at))
-            done = subprocess.run([HRA, "match", game, f"ext:at={self.at},protocol=gnubg", "greedy", "--games", "12", "--rotate", "--seed", "1",
+            done = subprocess.run([HRA, "match", game, f"ext:address={self.at},protocol=gnubg", "greedy", "--games", "12", "--rotate", "--seed", "1",
                                    "--json"], env=self.env, capture_output=True, text=True, check=False)
             self.assertEqual((done.returncode, done.stderr), (0, ""))
             self.assertEqual([player["mean"] for player in json.loads(done.stdout)["players"]], [0, 0])
@@ -97,7 +97,7 @@ class Socket(unittest.TestCase):
         for words, why in ((["gnubg", "backgammon", "--listen", self.at], "cannot listen on"),
                            (["gnubg", "backgammon", "--listen", "99999"], "cannot listen on"),
                            (["gnubg", "checkers"], "does not play checkers"),
-                           (["match", "backgammon", "ext:at=/nobody/here,protocol=gnubg", "greedy", "--games", "1"], "no program listens at")):
+                           (["match", "backgammon", "ext:address=/nobody/here,protocol=gnubg", "greedy", "--games", "1"], "no program listens at")):
             done = subprocess.run([HRA, *words], env=self.env, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
             self.assertNotEqual(done.returncode, 0)
             self.assertIn(why, done.stderr)

@@ -14,9 +14,9 @@ HRA, ROOT = (os.path.realpath(path) for path in sys.argv[1:3])
 del sys.argv[1:3]
 PAGE = """# A page
 
-    $ hra learn nim --method td:form=table --games 30 --evals 1 --eval-games 2 --seed 1 --output nim.hra
+    $ hra learn nim --method td:representation=table --games 30 --evals 1 --eval-games 2 --seed 1 --output nim.hra
     $ hra tournament nim random greedy:eval=xor \\
-        learnt:file=nim.hra --groups 6 --seed 1
+        trained:file=nim.hra --groups 6 --seed 1
 
 Words behind it.
 
@@ -29,7 +29,7 @@ Words behind it.
 
     hra play nim
 """
-TOURNAMENT = ["tournament", "nim", "random", "greedy:eval=xor", "learnt:file=nim.hra", "--groups", "6", "--seed", "1"]
+TOURNAMENT = ["tournament", "nim", "random", "greedy:eval=xor", "trained:file=nim.hra", "--groups", "6", "--seed", "1"]
 
 
 class Ladders(unittest.TestCase):

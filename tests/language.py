@@ -29,7 +29,7 @@ PLAYED = [("play tictactoe human minimax --names Anna --tutor --seed 4", "?\nhin
           ("play tictactoe human human --seed 4", "a1\nb1\na2\nb2\ndraw\na3\n\n"),
           ("play nim human exact --seed 4", "?\nc1\nx\n:\nhint\nq\n"),
           ("play matches human exact --seed 4", "?\n4\n1\nhint\nq\n"),
-          ("play checkers human expert:nodes=300,tables=0 --seed 4", "?\n9-12\n11-15\nhint\nresign\n"),
+          ("play checkers human expert:nodes=300,tablebase-pieces=0 --seed 4", "?\n9-12\n11-15\nhint\nresign\n"),
           ("play yahtzee human --dice manual --adviser heuristic --seed 4", "?\n1-1-2-4-6\nhint\nwhy\nkeep 1-1\n6-6-6\nx\naces\nq\n"),
           ("play yahtzee human heuristic --seed 4", "?\nkeep 9\nq\n"),
           ("play empire:seats=3,first-player=bid human human planner --seed 5", "?\n4\n3\n?\nhint\nq\n"),
@@ -112,6 +112,8 @@ def names():
     for source in [*ROOT.glob("src/**/*.c"), *ROOT.glob("apps/**/*.c")]:
         for found in member.finditer(source.read_text()):
             known.update(re.findall(r"[A-Za-z]+", found[1]))
+        for name in re.findall(r'(?:\{|WEIGHT\()"([a-z0-9-]+)", (?:HRA_OPTION|")', source.read_text()):  # options in rows
+            known.update(name.split("-"))
     return known
 
 

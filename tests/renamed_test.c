@@ -42,6 +42,9 @@ static bool any_table(look *is, void *self) {
         for (const hra_evaluation *own = offers->evaluations; own && own->name; own++)
             if (is(self, own->name, own->options))
                 return true;
+        for (int j = 0; (learning = hra_learn_own_at(rules, j)) != NULL; j++)
+            if (is(self, learning->name, learning->options))
+                return true;
     }
     for (int i = 0; (player = hra_registry_player(NULL, i)) != NULL; i++)
         if (is(self, player->name, player->options))
@@ -241,8 +244,8 @@ static void test_wrong_tables_are_refused(void **unused) {
         {"an old name is one of today", {ROW(PLAYER, "yahtzee", "random", "heuristic"), END}},
         {"an old name is one of today", {ROW(METHOD, "", "q", "td"), END}},
         {"an old name is one of today", {ROW(EVALUATION, "checkers", "material", "corner"), END}},
-        {"an old name is one of today", {ROW(OPTION, "td", "rate", "half"), END}},
-        {"an old name is one of today", {ROW(OPTION, "", "rate", "half"), END}},
+        {"an old name is one of today", {ROW(OPTION, "td", "learning-rate", "decay-games"), END}},
+        {"an old name is one of today", {ROW(OPTION, "", "learning-rate", "decay-games"), END}},
         {"an old name is one of today", {ROW(OPTION, "heuristic", "bonus-par", "bonus_slope"), END}},
         {"an old name is one of today", {ROW(VALUE, "yahtzee.rules", "free", "plain"), END}},
         {"an old name is one of today", {ROW(COMMAND_OPTION, "match", "seed", "games"), END}},
@@ -250,14 +253,15 @@ static void test_wrong_tables_are_refused(void **unused) {
         {"an old name is one of today", {ROW(SUB_KEY, "--draw", "movecount", "movenumber"), END}},
         {"an old name is one of today", {ROW(SESSION_WORD, "", "go", "hold"), END}},
         {"a new name is an old one", {ROW(GAME, "", "xo", "ox"), ROW(GAME, "", "ox", "tictactoe"), END}},
-        {"a new name is an old one", {ROW(OPTION, "td", "a", "b"), ROW(OPTION, "", "b", "half"), END}},
-        {"an old name leads to two", {ROW(OPTION, "td", "a", "rate"), ROW(OPTION, "td", "a", "half"), END}},
+        {"a new name is an old one", {ROW(OPTION, "td", "a", "b"), ROW(OPTION, "", "b", "decay-games"), END}},
+        {"an old name leads to two",
+         {ROW(OPTION, "td", "a", "learning-rate"), ROW(OPTION, "td", "a", "decay-games"), END}},
         {"a new name is nowhere", {ROW(GAME, "", "xo", "chess"), END}},
         {"a new name is nowhere", {ROW(PLAYER, "", "thumb", "heuristic"), END}},
         {"a new name is nowhere", {ROW(PLAYER, "nim", "thumb", "heuristic"), END}},
         {"a new name is nowhere", {ROW(METHOD, "", "uct", "random"), END}},
         {"a new name is nowhere", {ROW(EVALUATION, "nim", "rows", "lines"), END}},
-        {"a new name is nowhere", {ROW(OPTION, "mcts", "decay", "half"), END}},
+        {"a new name is nowhere", {ROW(OPTION, "mcts", "decay", "decay-games"), END}},
         {"a new name is nowhere", {ROW(OPTION, "", "decay", "nonsense"), END}},
         {"a new name is nowhere", {ROW(VALUE, "yahtzee.seats", "simple", "plain"), END}},
         {"a new name is nowhere", {ROW(VALUE, "rules", "simple", "plain"), END}},
@@ -341,19 +345,19 @@ static void test_learning(void **unused) {
     hra_error why = {.text = ""};
     hra_text text;
     hra_learn_setup how = {
-        .size = sizeof how, .game = game, .method = "temporal:rate=0.5,decay=100", .threads = 1};
+        .size = sizeof how, .game = game, .method = "temporal:learning-rate=0.5,decay=100", .threads = 1};
     if (hra_learner_open(&one, &how, &why) != 0 || hra_learner_run(one, 20, NULL, &why) != 0)
         fail_msg("%s", why.text);
     hra_text_init(&text);
     assert_int_equal(hra_learner_write(one, &text), HRA_OK);
-    assert_non_null(
-        strstr(hra_text_string(&text), "method temporal:rate=0.5,decay=100\n")); /* as it was typed */
-    how.method = "td:half=100,rate=0.5";
+    assert_non_null(strstr(hra_text_string(&text),
+                           "method temporal:learning-rate=0.5,decay=100\n")); /* as it was typed */
+    how.method = "td:decay-games=100,learning-rate=0.5";
     if (hra_learner_open(&two, &how, &why) != 0 ||
         hra_learner_restore(two, "file", hra_text_string(&text), text.length, &why) != 0)
         fail_msg("%s", why.text);
     hra_learner_close(two);
-    how.method = "td:half=101,rate=0.5";
+    how.method = "td:decay-games=101,learning-rate=0.5";
     assert_int_equal(hra_learner_open(&two, &how, &why), HRA_OK);
     assert_int_equal(hra_learner_restore(two, "file", hra_text_string(&text), text.length, &why), HRA_EFIT);
     hra_learner_close(two);
@@ -401,9 +405,11 @@ static void test_equal(void **unused) {
         {HRA_NAME_PLAYER, "tictactoe", "alphabeta:pvs=no", "alphabeta", false}, /* `full` asks which */
         {HRA_NAME_PLAYER, "tictactoe", "alphabeta:cut=strict", "alphabeta:cut=beyond", true},
         {HRA_NAME_PLAYER, "tictactoe", "minimax:depth=2,eval=lines", "minimax(eval=rows(),levels=2)", true},
-        {HRA_NAME_PLAYER, "tictactoe", "minimax:eval=net(file=x)", "minimax:eval=\"network:file=x\"", true},
-        {HRA_NAME_PLAYER, "tictactoe", "minimax:eval=net(file=x)", "minimax:eval=net(file=y)", false},
-        {HRA_NAME_PLAYER, "tictactoe", "minimax:eval=net(else=lines)", "minimax:eval=net(else=rows)", true},
+        {HRA_NAME_PLAYER, "tictactoe", "minimax:eval=trained(file=x)", "minimax:eval=\"network:file=x\"",
+         true},
+        {HRA_NAME_PLAYER, "tictactoe", "minimax:eval=trained(file=x)", "minimax:eval=trained(file=y)", false},
+        {HRA_NAME_PLAYER, "tictactoe", "minimax:eval=trained(fallback=lines)",
+         "minimax:eval=trained(fallback=rows)", true},
         {HRA_NAME_PLAYER, "nim", "minimax:eval=lines", "minimax:eval=rows",
          false}, /* no such evaluation there */
         {HRA_NAME_PLAYER, "yahtzee", "heuristic:bonus_par=2", "thumb:bonus-par=2.0", true},
@@ -413,9 +419,10 @@ static void test_equal(void **unused) {
         {HRA_NAME_PLAYER, "tictactoe", "minimax:depth=1,depth=1", "minimax:depth=1", false},
         {HRA_NAME_PLAYER, NULL, "minimax:levels=3", "minimax:depth=3", true},
         {HRA_NAME_PLAYER, "tictactoe", "Jan", "Eva", false},
-        {HRA_NAME_METHOD, "tictactoe", "td:half=9,rate=0.5", "temporal:rate=5e-1,decay=9", true},
+        {HRA_NAME_METHOD, "tictactoe", "td:decay-games=9,learning-rate=0.5",
+         "temporal:learning-rate=5e-1,decay=9", true},
         {HRA_NAME_METHOD, "tictactoe", "sarsa:opponent=uct", "sarsa:opponent=mcts", true},
-        {HRA_NAME_METHOD, "tictactoe", "td:half=9", "q:half=9", false},
+        {HRA_NAME_METHOD, "tictactoe", "td:decay-games=9", "q:decay-games=9", false},
         {HRA_NAME_EVALUATION, "tictactoe", "rows", "lines", true},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -441,10 +448,10 @@ static void test_old_names_are_told(void **unused) {
         {HRA_NAME_GAME, NULL, "tictactoe", ""},
         {HRA_NAME_GAME, NULL, "yahtzee:variant=simple", "variant>rules simple>plain "},
         {HRA_NAME_PLAYER, "tictactoe", "uct:trials=3", "uct>mcts trials>playouts "},
-        {HRA_NAME_PLAYER, "tictactoe", "minimax:eval=network(else=rows)", "network>net rows>lines "},
+        {HRA_NAME_PLAYER, "tictactoe", "minimax:eval=network(fallback=rows)", "network>trained rows>lines "},
         {HRA_NAME_PLAYER, "yahtzee", "thumb:bonus-par=2", "thumb>heuristic "},
         {HRA_NAME_METHOD, "tictactoe", "sarsa:opponent=uct(trials=2)", "uct>mcts trials>playouts "},
-        {HRA_NAME_METHOD, "tictactoe", "temporal:decay=2", "temporal>td decay>half "},
+        {HRA_NAME_METHOD, "tictactoe", "temporal:decay=2", "temporal>td decay>decay-games "},
         {HRA_NAME_PLAYER, "tictactoe", "Jan Novak", ""},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -94,7 +94,7 @@ if [ "${1:-}" = all ]; then
 fi
 if build build product ''; then
     # Tests of the command line copy these tables instead of building them each (tests/cli/conftest.py).
-    build/hra solve checkers:pieces=4 --data build/test-tables >/dev/null && export HRA_TEST_TABLES=$PWD/build/test-tables
+    build/hra solve checkers:tablebase-pieces=4 --data build/test-tables >/dev/null && export HRA_TEST_TABLES=$PWD/build/test-tables
     try build ''
 else
     fail "build: could not be built"

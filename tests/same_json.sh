@@ -38,7 +38,7 @@ commands() { # one a line
     echo "solve tictactoe --json"
     echo "solve nim:rows=2-3 --json"
     echo "compare tictactoe minimax alphabeta mcts:playouts=50 --json"
-    echo "match checkers expert:nodes=300,tables=0 random --games 2 --seed 3 --json"
+    echo "match checkers expert:nodes=300,tablebase-pieces=0 random --games 2 --seed 3 --json"
     echo "match yahtzee heuristic --games 5 --seed 3 --json"
     echo "$games" | while read -r game seats count wide deep; do
         [ -n "$game" ] || continue

@@ -118,7 +118,7 @@ static void players_are_shared_by_the_threads_of_a_match(void **state) {
 
 /* In games with long plays, the experts alone. */
 static void experts_are_shared_by_the_threads_of_a_match(void **state) {
-    play_matches("checkers:draw=5", 1);
+    play_matches("checkers:draw-moves=5", 1);
     play_matches("empire", 1);
 }
 
@@ -205,7 +205,7 @@ static bool until_thinking(seats *t) {
 static const struct {
     const char *game, *machine;
 } endless[] = {
-    {"checkers", "expert:tables=0,tt=1M"},
+    {"checkers", "expert:tablebase-pieces=0,tt=1M"},
     {"checkers", "alphabeta:full,tt=1M"},
     {"checkers", "mcts:memory=4M,threads=2,parallel=tree"},
     {"race:seats=2", "mcts:memory=4M,threads=2,parallel=root"},
@@ -345,7 +345,7 @@ static hra_err think(void *self) {
 
 static void agents_of_one_player_think_at_once(void **state) {
     static const char *const who[][2] = {
-        {"checkers", "expert:tables=2,tt=1M"},
+        {"checkers", "expert:tablebase-pieces=2,tt=1M"},
         {"yahtzee", "heuristic"},
         {"pacman", "expert"},
         {"matches", "exact"},
@@ -398,7 +398,7 @@ static void solve(const char *spec, bool figures) {
 }
 
 static void games_are_solved_with_threads(void **state) {
-    solve("checkers:pieces=2", true);
+    solve("checkers:tablebase-pieces=2", true);
     solve("yahtzee:rules=plain", false);
     solve("race:pieces=1,track=8,seats=2", false);
 }
@@ -409,7 +409,7 @@ static void stop_at_once(void *self, const char *what, double done) {
 }
 
 static void a_solution_is_stopped_on_its_way(void **state) {
-    hra_game *game = open_game("checkers:pieces=4");
+    hra_game *game = open_game("checkers:tablebase-pieces=4");
     hra_stop stop = {0};
     hra_progress progress = {.report = stop_at_once, .self = &stop, .stop = &stop};
     hra_solve_setup setup = {.size = sizeof setup, .threads = THREADS, .progress = &progress};

@@ -288,7 +288,7 @@ class Stores(unittest.TestCase):
 
     def test_learning(self):
         """The file is that of a run without a store, whoever played, learnt or died; what is not needed is emptied."""
-        learn = ["tictactoe", "--method", "zero:playouts=8,round=10,window=25,hidden=16", "--seed", "3", "--eval-games", "0"]
+        learn = ["tictactoe", "--method", "zero:playouts=8,games-per-iteration=10,replay-games=25,hidden=16", "--seed", "3", "--eval-games", "0"]
         words = [*learn, "--games", "75"]
 
         def learnt(name, *words, status=0):
@@ -576,7 +576,7 @@ class Stores(unittest.TestCase):
     def test_two_runs_add_to_one_file(self):
         for name in ("shared.hra", "shared.pdn"):
             record = self.path(name)
-            words = ["checkers:pieces=2", "random", "random", "--games", "3"]
+            words = ["checkers:tablebase-pieces=2", "random", "random", "--games", "3"]
             stores = [self.path(f"{name}{seed}") for seed in (1, 2)]
             for seed, store in enumerate(stores):  # both begin before one of them is over
                 self.hra(*words, "--seed", str(seed), "--store", store, "--record", record, command="match")

@@ -141,7 +141,7 @@ class Work(unittest.TestCase):
         tune = ["tune", "tictactoe", "mcts:playouts=40,c={c},memory=1M", "-p", "c=0.2,0.1,2,0.2", "--iterations", "60", "--seed", "3"]
         match = ["match", "tictactoe", "random", "mcts:playouts=40,memory=1M", "--games", "1000", "--seed", "3"]
         rollout = ["rollout", "race:track=16,pieces=1", "--player", "expectiminimax:depth=1", "--trials", "400", "--seed", "3"]
-        learn = ["learn", "tictactoe", "--method", "zero:playouts=20,round=20,window=50,hidden=16", "--games", "120", "--seed", "3",
+        learn = ["learn", "tictactoe", "--method", "zero:playouts=20,games-per-iteration=20,replay-games=50,hidden=16", "--games", "120", "--seed", "3",
                  "--eval-games", "0"]
         alone, shared = (os.path.join(self.folder.name, name) for name in ("alone", "shared"))
         for words in (tune, match, rollout, learn):
@@ -225,7 +225,7 @@ class Work(unittest.TestCase):
             path = os.path.join(self.folder.name, name)
             os.makedirs(path, exist_ok=True)
             return path
-        game = "checkers:pieces=4" if WHOLE else "checkers:pieces=3"
+        game = "checkers:tablebase-pieces=4" if WHOLE else "checkers:tablebase-pieces=3"
         alone = self.hra("solve", game, "--json", "--data", folder("alone"))
         one = self.start("solve", game, "--json", "--data", folder("a"), "--store", self.url, "--lease", "1s")
         self.await_(lambda: self.done() > 0)
@@ -242,7 +242,7 @@ class Work(unittest.TestCase):
                  open(os.path.join(folder("a"), "checkers", name), "rb") as b:
                 self.assertEqual(a.read(), b.read(), name)
         self.assertIn("not a run of 'hra tournament'", self.hra("tournament", "status", self.url, status=1))
-        self.assertIn("contains another run", self.hra("solve", "checkers:pieces=2", "--store", self.url, status=1))
+        self.assertIn("contains another run", self.hra("solve", "checkers:tablebase-pieces=2", "--store", self.url, status=1))
         self.sql("UPDATE hra_unit SET result = 'x', checksum = -1 WHERE number = 1")
         self.assertIn("is not what was written", self.hra("solve", game, "--data", folder("e"), "--store", self.url, status=2))
 
@@ -296,9 +296,9 @@ class Work(unittest.TestCase):
         kinds = {"tournament": ["tournament", *GAME, *FEW], "match": ["match", "tictactoe", "random", "greedy", "--games", "50", "--seed", "3"],
                  "tune": ["tune", "tictactoe", "mcts:playouts=40,c={c},memory=1M", "-p", "c=0.2,0.1,2,0.2", "--iterations", "8", "--seed", "3"],
                  "rollout": ["rollout", "race:track=16,pieces=1", "--player", "expectiminimax:depth=1", "--trials", "72", "--seed", "3"],
-                 "learn": ["learn", "tictactoe", "--method", "zero:playouts=20,round=20,window=50,hidden=16", "--games", "20", "--seed", "3",
+                 "learn": ["learn", "tictactoe", "--method", "zero:playouts=20,games-per-iteration=20,replay-games=50,hidden=16", "--games", "20", "--seed", "3",
                            "--eval-games", "0", "--output", os.path.join(self.folder.name, "learnt")],
-                 "solve": ["solve", "checkers:pieces=2", "--data", folder]}
+                 "solve": ["solve", "checkers:tablebase-pieces=2", "--data", folder]}
         for name in kinds:
             self.sql(f"CREATE SCHEMA IF NOT EXISTS {self.schema}_{name}")
         urls = {name: self.server.url(f"{self.schema}_{name}") for name in kinds}

@@ -4,7 +4,7 @@
     PYTHONPATH=build/python tools/judge_backgammon.py make SET PORT [POSITIONS [TRIALS]]
     PYTHONPATH=build/python tools/judge_backgammon.py SET PLAYER...
 
-The first makes a set: `learnt` plays games against itself, every second of them begun by random moves, and decisions of three kinds are taken from
+The first makes a set: `trained` plays games against itself, every second of them begun by random moves, and decisions of three kinds are taken from
 them: with contact (65 %), races (15 %), and with two anchors of a side in the other's home (20 %). GNU Backgammon, which listens at that port of this
 machine (`external localhost:PORT`), judges every move at 0 plies, those within 0.3 points of its best at 1, those within 0.08 of that at 2; the last,
 at most six, are rolled out as well: TRIALS times (36; 0: not at all), 7 decisions deep, the luck subtracted, with the same dice. A move that was not
@@ -84,7 +84,7 @@ class Judge:
 
 def roll_out(state, moves, trials):
     """The mean of each of the moves."""
-    lines = ["game backgammon", f"position {state.position()}", "player learnt", *(f"move {move}" for move in moves), f"trials {trials}", "plies 7",
+    lines = ["game backgammon", f"position {state.position()}", "player trained", *(f"move {move}" for move in moves), f"trials {trials}", "plies 7",
              f"seed {SEED}"]
     work = hra.work("\n".join(lines) + "\n", kind="rollout")
     work.run()
@@ -140,7 +140,7 @@ def play(game, number, agent, gnubg, wanted, trials, file):
 
 def make(game, name, port, positions=2000, trials=36):
     wanted, number = {kind: int(share * int(positions) + 0.5) for kind, share in SHARES.items()}, 0
-    gnubg, agent = Judge(port), game.player("learnt").agent()
+    gnubg, agent = Judge(port), game.player("trained").agent()
     with open(name, "w", encoding="utf-8") as file:
         while sum(wanted.values()):
             play(game, number, agent, gnubg, wanted, int(trials), file)

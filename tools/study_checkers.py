@@ -19,8 +19,8 @@ SQUARES, NONE, MOST, DEEPEST = 32, 32, 200, 16
 BLACK, WHITE = 0, 1
 FORMS = ["alphabeta:depth=%d,eval=corner,move-order=static", "alphabeta:depth=%d,eval=corner,move-order=static,prune=loss",
          "alphabeta:depth=%d,eval=corner,move-order=static,prune=loss+retreat", "alphabeta:depth=%d,eval=corner,prune=loss,beam=4",
-         "alphabeta:depth=%d,eval=material", "alphabeta:depth=%d,eval=learnt"]
-EVALUATIONS = ["corner", "corner(distance=manhattan)", "material", "learnt"]
+         "alphabeta:depth=%d,eval=material", "alphabeta:depth=%d,eval=nets"]
+EVALUATIONS = ["corner", "corner(distance=manhattan)", "material", "nets"]
 HEAD = ("| method | wins kept % | best move % | plies wasted | at most | won to the end % | plies too many | nodes | "
         "endless: 1 5, 28 32, king on 1 | worst in |\n|---|---|---|---|---|---|---|---|---|---|")
 

@@ -139,7 +139,7 @@ static void learners_and_rollouts(void **state) {
     hra_game *taught = open_game("tictactoe");
     hra_learn_setup learn = {.size = sizeof learn, .game = taught, .method = "nowhere", .threads = 1};
     FAILS(hra_learner_open(&learner, &learn, NULL));
-    learn.method = "zero:playouts=20,round=20,window=50,hidden=16";
+    learn.method = "zero:playouts=20,games-per-iteration=20,replay-games=50,hidden=16";
     assert_int_equal(hra_learner_open(&learner, &learn, NULL), 0);
     FAILS(hra_learner_restore(learner, "x", "zz", 2, NULL));
     hra_learner_close(learner);
@@ -147,7 +147,7 @@ static void learners_and_rollouts(void **state) {
 }
 
 static void solutions(void **state) {
-    hra_game *game = open_game("nim"), *checkers = open_game("checkers:pieces=2");
+    hra_game *game = open_game("nim"), *checkers = open_game("checkers:tablebase-pieces=2");
     hra_slices *slices = NULL;
     hra_solution *solution = NULL;
     int slice;

@@ -73,7 +73,7 @@ class Runner:
         done = self.run("learn", game, "--method", method, "--evals", "1", "--eval-games", "0", "--seed", str(seed), "--output", file)
         seconds = used() - before
         if done.returncode:
-            return "diverges" if "it diverges" in done.stderr else sys.exit(f"{game}, {method}: {done.stderr.strip()}"), seconds
+            return "diverges" if "training diverges" in done.stderr else sys.exit(f"{game}, {method}: {done.stderr.strip()}"), seconds
         last = shlex.split(done.stdout.rstrip("\n").rpartition("\n")[2].removeprefix("Play it: "))
         player = next(word for word in last[3:] if word != "human")
         where, others, games, told = YARDS.get(f"{game}:{method}", YARDS[game])

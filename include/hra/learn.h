@@ -5,7 +5,7 @@
  *     hra_learner_run(learner, 20000, NULL, &why);
  *     hra_learner_write(learner, &file);
  *
- * What was written is opened by the player `learnt:file=F`, and by the evaluation `net(file=F)` of the same
+ * What was written is opened by the player `trained:file=F`, and by the evaluation `trained(file=F)` of the same
  * game. The same game, method and seed give the same file to the bit, on every processor, with any number of
  * threads, and however often the run was stopped and gone on with.
  *
@@ -25,7 +25,7 @@ enum { HRA_LEARN_THREADS = 256 };
 
 typedef struct hra_learner hra_learner;
 
-/* A way to learn, opened by its spec: "td:hidden=40,rate=0.1". */
+/* A way to learn, opened by its spec: "td:hidden=40,learning-rate=0.1". */
 typedef struct hra_learn_method {
     const char *name;
     const char *title;   /* as in a sentence */

@@ -18,7 +18,7 @@ const games = [
   { spec: "yahtzee", machine: "", position: "dice=1-2-2-3-6 rolls=2 card=0,.,0,0,5,6,0,0,0,30,.,0,17" },
   { spec: "race:pieces=1,track=8,seats=2", machine: "expectiminimax:depth=1" },
   { spec: "backgammon", machine: "greedy", position: "white 6:2 5:1 2:1, black 6:2 4:1, white 63" },
-  { spec: "checkers:draw=6", machine: "expert:level=1,depth=2,tables=0", position: "W:W17,21,K30:B3,12,K14" },
+  { spec: "checkers:draw-moves=6", machine: "expert:level=1,depth=2,tablebase-pieces=0", position: "W:W17,21,K30:B3,12,K14" },
   { spec: "pacman:layout=five", machine: "" },
   {
     spec: "empire:neutral-armies=0",

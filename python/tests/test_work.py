@@ -75,8 +75,8 @@ KINDS = {
     "rollout": "work rollout\ngame backgammon:checkers=2\nposition white 1:1 6:1, black 4:1 5:1, white 21\n"
                "player expectiminimax:depth=1,eval=bearoff(two-sided=6)\nmove 6/4 1/off\nmove 6/3\ntrials 80\nseed 7\n",
     "tune": "work steps\ngame tictactoe\ntemplate mcts:playouts=5,c={c}\nparameter c=1.4,0.1,4,0.2\nsteps 20\nbatch 4\nseed 3\n",
-    "learn": "work learning\ngame tictactoe\nmethod zero:playouts=4,round=6,window=12,hidden=8\ngames 15\nseed 3\n",
-    "solve": "work tables\ngame checkers:pieces=3\n",
+    "learn": "work learning\ngame tictactoe\nmethod zero:playouts=4,games-per-iteration=6,replay-games=12,hidden=8\ngames 15\nseed 3\n",
+    "solve": "work tables\ngame checkers:tablebase-pieces=3\n",
 }
 
 

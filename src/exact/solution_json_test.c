@@ -49,15 +49,16 @@ static void a_solution_tells_values_and_figures(void **state) {
                     "{\"game\":\"nim:rows=3-5-7\",\"value\":[1,-1],\"position_value\":[1,-1],"
                     "\"position_distance\":14,\"states\":376,\"seconds\":0.5}");
     /* tables of two pieces do not reach the beginning */
-    expect_solution("checkers:pieces=2", NULL,
-                    "{\"game\":\"checkers:pieces=2\",\"value\":[null,null],\"states\":3488,\"seconds\":0.5,"
-                    "\"by_pieces\":[{\"pieces\":2,\"positions\":3488,\"won\":716,\"lost\":402,\"drawn\":2370,"
-                    "\"longest\":13}]}");
+    expect_solution(
+        "checkers:tablebase-pieces=2", NULL,
+        "{\"game\":\"checkers:tablebase-pieces=2\",\"value\":[null,null],\"states\":3488,\"seconds\":0.5,"
+        "\"by_pieces\":[{\"pieces\":2,\"positions\":3488,\"won\":716,\"lost\":402,\"drawn\":2370,"
+        "\"longest\":13}]}");
 }
 
 static void slices_tell_what_they_need(void **state) {
     (void)state;
-    hra_game *game = open_game("checkers:pieces=2");
+    hra_game *game = open_game("checkers:tablebase-pieces=2");
     hra_slices *slices;
     hra_text text;
     hra_text_init(&text);
@@ -66,7 +67,7 @@ static void slices_tell_what_they_need(void **state) {
     hra_json_slices(&json, NULL, slices, game);
     assert_string_equal(
         hra_text_string(&text),
-        "{\"game\":\"checkers:pieces=2\",\"slices\":["
+        "{\"game\":\"checkers:tablebase-pieces=2\",\"slices\":["
         "{\"name\":\"m0k1-m0k1\",\"positions\":992,\"files\":[\"checkers/m0k1-m0k1.ckt\"],\"needs\":[]},"
         "{\"name\":\"m0k1-m1k0\",\"positions\":1736,\"files\":[\"checkers/m0k1-m1k0.ckt\","
         "\"checkers/m1k0-m0k1.ckt\"],\"needs\":[\"m0k1-m0k1\"]},"

@@ -15,14 +15,14 @@
 enum { COUNTABLE = 50000 /* positions, as of `vi` and `pi` */ };
 
 /* Small games: a number for each position, and games that begin anywhere, so that none is left out. */
-#define ANYWHERE "rate=0.5,explore=0.2,opening=8"
-#define AMONG(rate_) "rate=" rate_ ",explore=0.1,opening=8"
+#define ANYWHERE "learning-rate=0.5,epsilon=0.2,random-opening=8"
+#define AMONG(rate_) "learning-rate=" rate_ ",epsilon=0.1,random-opening=8"
 
 static const hra_learn_default table[] = {
-    {"yahtzee", false, "td", 500000, "rate=0.01", true},
-    {"yahtzee", false, "sarsa", 500000, "rate=0.01", false},
-    {"yahtzee", false, "q", 300000, "rate=0.01", false},
-    {"yahtzee", false, "mc", 500000, "rate=0.01", false},
+    {"yahtzee", false, "td", 500000, "learning-rate=0.01", true},
+    {"yahtzee", false, "sarsa", 500000, "learning-rate=0.01", false},
+    {"yahtzee", false, "q", 300000, "learning-rate=0.01", false},
+    {"yahtzee", false, "mc", 500000, "learning-rate=0.01", false},
     {"yahtzee", false, "zero", 10000, "", false},
     {"yahtzee", false, "heuristic", 8400, "", false},
     {"tictactoe", true, "td", 60000, ANYWHERE, true},
@@ -33,8 +33,9 @@ static const hra_learn_default table[] = {
     {"tictactoe", true, "pi", 100, "", false},
     {"tictactoe", true, "rote", 10000, "", false},
     {"tictactoe", true, "samuel", 5000, "", false},
-    {"tictactoe", true, "tdleaf", 5000, "rate=0.5,explore=0.2", false},
-    {"tictactoe", true, "zero", 40000, "hidden=128,opening=8,window=5000,half=10000", false},
+    {"tictactoe", true, "tdleaf", 5000, "learning-rate=0.5,epsilon=0.2", false},
+    {"tictactoe", true, "zero", 40000, "hidden=128,random-opening=8,replay-games=5000,decay-games=10000",
+     false},
     {"tictactoe", true, "rollout", 5000, "", false},
     {"nim", true, "td", 50000, ANYWHERE, true},
     {"nim", true, "sarsa", 50000, AMONG("0.2"), false},
@@ -44,8 +45,9 @@ static const hra_learn_default table[] = {
     {"nim", true, "pi", 100, "", false},
     {"nim", true, "rote", 2000, "", false},
     {"nim", true, "samuel", 5000, "", false},
-    {"nim", true, "tdleaf", 5000, "rate=0.5,explore=0.2", false},
-    {"nim", true, "zero", 20000, "hidden=128x64,playouts=100,opening=8,window=2000,half=10000", false},
+    {"nim", true, "tdleaf", 5000, "learning-rate=0.5,epsilon=0.2", false},
+    {"nim", true, "zero", 20000,
+     "hidden=128x64,playouts=100,random-opening=8,replay-games=2000,decay-games=10000", false},
     {"nim", true, "rollout", 5000, "", false},
     {"matches", true, "td", 20000, ANYWHERE, true},
     {"matches", true, "sarsa", 20000, AMONG("0.2"), false},
@@ -55,8 +57,8 @@ static const hra_learn_default table[] = {
     {"matches", true, "pi", 100, "", false},
     {"matches", true, "rote", 1000, "", false},
     {"matches", true, "samuel", 5000, "", false},
-    {"matches", true, "tdleaf", 5000, "rate=0.5,explore=0.2", false},
-    {"matches", true, "zero", 5000, "opening=8", false},
+    {"matches", true, "tdleaf", 5000, "learning-rate=0.5,epsilon=0.2", false},
+    {"matches", true, "zero", 5000, "random-opening=8", false},
     {"matches", true, "rollout", 5000, "", false},
     {"tree", true, "td", 10000, ANYWHERE, true},
     {"tree", true, "sarsa", 10000, AMONG("0.2"), false},
@@ -65,29 +67,32 @@ static const hra_learn_default table[] = {
     {"tree", true, "vi", 100, "", false},
     {"tree", true, "pi", 100, "", false},
     {"tree", true, "rote", 1000, "", false},
-    {"tree", true, "tdleaf", 1000, "rate=0.5,explore=0.2", false},
+    {"tree", true, "tdleaf", 1000, "learning-rate=0.5,epsilon=0.2", false},
     {"race", false, "td", 60000, "", true},
     {"race", false, "sarsa", 300000, "", false},
     {"race", false, "q", 300000, "", false},
     {"race", false, "mc", 300000, "", false},
-    {"race", false, "zero", 8000, "window=4000,rate=0.001,passes=2,half=10000", false},
+    {"race", false, "zero", 8000, "replay-games=4000,learning-rate=0.001,replay-reuse=2,decay-games=10000",
+     false},
     {"race", false, "rollout", 80000, "", false},
     {"pacman", false, "td", 5000, "", false},
-    {"pacman", false, "sarsa", 1000, "form=terms,discount=0.8,explore=0.05,half=20", false},
-    {"pacman", false, "q", 1000, "form=terms,discount=0.8,explore=0.05,half=20", true},
-    {"pacman", false, "mc", 1000, "form=terms,discount=0.8,explore=0.05,half=20", false},
+    {"pacman", false, "sarsa", 1000, "representation=linear,discount=0.8,epsilon=0.05,decay-games=20", false},
+    {"pacman", false, "q", 1000, "representation=linear,discount=0.8,epsilon=0.05,decay-games=20", true},
+    {"pacman", false, "mc", 1000, "representation=linear,discount=0.8,epsilon=0.05,decay-games=20", false},
     {"pacman", false, "zero", 2000, "", false},
-    {"checkers", false, "td", 400000, "opening=8", true},
-    {"checkers", false, "sarsa", 400000, "opening=8", false},
-    {"checkers", false, "q", 300000, "opening=8", false},
-    {"checkers", false, "mc", 400000, "opening=8", false},
+    {"checkers", false, "td", 400000, "random-opening=8", true},
+    {"checkers", false, "sarsa", 400000, "random-opening=8", false},
+    {"checkers", false, "q", 300000, "random-opening=8", false},
+    {"checkers", false, "mc", 400000, "random-opening=8", false},
     {"checkers", false, "rote", 20000, "", false},
     {"checkers", false, "samuel", 3000, "", false},
-    {"checkers", false, "tdleaf", 6000, "lambda=0.7,rate=0.003,half=1000,opening=2,explore=0", false},
-    {"checkers", false, "zero", 8000, "window=3000,round=100,rate=0.001,passes=2,half=20000", false},
+    {"checkers", false, "tdleaf", 6000,
+     "lambda=0.7,learning-rate=0.003,decay-games=1000,random-opening=2,epsilon=0", false},
+    {"checkers", false, "zero", 8000,
+     "replay-games=3000,games-per-iteration=100,learning-rate=0.001,replay-reuse=2,decay-games=20000", false},
     {"checkers", false, "rollout", 200000, "", false},
     {"checkers", false, "expert", 32000, "", false},
-    {"empire", false, "td", 60000, "rate=0.02", false},
+    {"empire", false, "td", 60000, "learning-rate=0.02", false},
     {"empire", false, "sarsa", 60000, "", true},
     {"empire", false, "q", 60000, "", false},
     {"empire", false, "mc", 60000, "", false},
@@ -98,7 +103,8 @@ static const hra_learn_default table[] = {
     {"backgammon", false, "q", 40000, "", false},
     {"backgammon", false, "mc", 80000, "", false},
     {"backgammon", false, "zero", 1000, "", false},
-    {"backgammon", false, "rollout", 40000, "target=game,lambda=0.7,positions=0,opening=2,passes=1", false},
+    {"backgammon", false, "rollout", 40000, "target=game,lambda=0.7,positions=0,random-opening=2,epochs=1",
+     false},
     {"backgammon", false, "expert", 18400, "length=0.005", false},
     {NULL, true, "td", 100000, ANYWHERE, true},
     {NULL, true, "sarsa", 100000, AMONG("0.2"), false},
@@ -108,8 +114,8 @@ static const hra_learn_default table[] = {
     {NULL, true, "pi", 100, "", false},
     {NULL, true, "rote", 10000, "", false},
     {NULL, true, "samuel", 5000, "", false},
-    {NULL, true, "tdleaf", 5000, "rate=0.5,explore=0.2", false},
-    {NULL, true, "zero", 10000, "opening=8", false},
+    {NULL, true, "tdleaf", 5000, "learning-rate=0.5,epsilon=0.2", false},
+    {NULL, true, "zero", 10000, "random-opening=8", false},
     {NULL, true, "rollout", 5000, "", false},
     {NULL, false, "td", 10000, "", true},
     {NULL, false, "sarsa", 10000, "", false},
@@ -220,8 +226,7 @@ hra_err hra_learn_complete(const hra_game *game, const char *method, hra_text *o
     if (!err && spec.err)
         err = hra_no_memory(why);
     if (!err && spec.length >= HRA_SPEC_LENGTH)
-        err =
-            hra_fail(why, HRA_EINPUT, -1, "method %s: with all its options it is too long", found->kind.name);
+        err = hra_fail(why, HRA_EINPUT, -1, "method %s: too long with all its options", found->kind.name);
     if (!err)
         hra_text_add(out, hra_text_string(&spec));
     if (!err && out->err)

@@ -76,22 +76,27 @@ typedef struct completed {
 
 static void specs_are_completed(void **state) {
     static const completed cases[] = {
-        {"tictactoe", NULL, "td:form=table,rate=0.5,explore=0.2,opening=8"},
-        {"tictactoe", "td:opening=3", "td:opening=3,form=table,rate=0.5,explore=0.2"},
-        {"tictactoe", "td:form=net,rate=0.1,explore=0,opening=0", "td:form=net,rate=0.1,explore=0,opening=0"},
-        {"nim", "q", "q:form=table,rate=0.5,explore=0.1,opponent=self,opening=8"},
-        {"nim", "q:opponent=random", "q:opponent=random,form=table,rate=0.5,explore=0.1,opening=8"},
-        {"tree", "tdleaf", "tdleaf:form=table,rate=0.5,explore=0.2"},
-        {"checkers", "tdleaf:opening=3",
-         "tdleaf:opening=3,form=terms,rate=0.003,half=1000,explore=0,lambda=0.7"},
-        {"checkers", "q:explore=0", "q:explore=0,form=net,opponent=self,opening=8"},
-        {"pacman", "mc:half=0", "mc:half=0,form=terms,discount=0.8,explore=0.05,opponent=directional"},
+        {"tictactoe", NULL, "td:representation=table,learning-rate=0.5,epsilon=0.2,random-opening=8"},
+        {"tictactoe", "td:random-opening=3",
+         "td:random-opening=3,representation=table,learning-rate=0.5,epsilon=0.2"},
+        {"tictactoe", "td:representation=net,learning-rate=0.1,epsilon=0,random-opening=0",
+         "td:representation=net,learning-rate=0.1,epsilon=0,random-opening=0"},
+        {"nim", "q", "q:representation=table,learning-rate=0.5,epsilon=0.1,opponent=self,random-opening=8"},
+        {"nim", "q:opponent=random",
+         "q:opponent=random,representation=table,learning-rate=0.5,epsilon=0.1,random-opening=8"},
+        {"tree", "tdleaf", "tdleaf:representation=table,learning-rate=0.5,epsilon=0.2"},
+        {"checkers", "tdleaf:random-opening=3",
+         "tdleaf:random-opening=3,representation=linear,learning-rate=0.003,decay-games=1000,epsilon=0,"
+         "lambda=0.7"},
+        {"checkers", "q:epsilon=0", "q:epsilon=0,representation=net,opponent=self,random-opening=8"},
+        {"pacman", "mc:decay-games=0",
+         "mc:decay-games=0,representation=linear,discount=0.8,epsilon=0.05,opponent=directional"},
         {"checkers", "rote", "rote:eval=material,discount=0.99"},
-        {"backgammon", "td", "td:form=net,explore=0"},
-        {"backgammon", "td:from=f", "td:from=f,form=net,explore=0"},
+        {"backgammon", "td", "td:representation=net,epsilon=0"},
+        {"backgammon", "td:init=f", "td:init=f,representation=net,epsilon=0"},
         {"race:seats=2,pieces=1,track=8", "td",
-         "td:form=table,rate=0.5,explore=0.2,opening=8"},          /* a small one */
-        {"nim:rows=30-30-30-30", "td", "td:form=net,explore=0.1"}, /* a large one */
+         "td:representation=table,learning-rate=0.5,epsilon=0.2,random-opening=8"}, /* a small one */
+        {"nim:rows=30-30-30-30", "td", "td:representation=net,epsilon=0.1"},        /* a large one */
         {"tictactoe", "vi", "vi"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -107,9 +112,9 @@ static void specs_are_completed(void **state) {
 
 static void what_is_no_method_is_refused(void **state) {
     static const char *const cases[][2] = {
-        {"tdx", "there is no way 'tdx' to learn"},
+        {"tdx", "unknown training method 'tdx'"},
         {"td:hiden=4", "method td has no option 'hiden'"},
-        {"td:rate=100", "option 'rate' takes"},
+        {"td:learning-rate=100", "option 'learning-rate' takes"},
     };
     hra_game *game = open_game("nim");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -140,15 +145,15 @@ static const char *body_of(const hra_text *file, size_t *length) {
 /* Files of 0.1 name no options: they go on as they began, whatever suits the game today. */
 static void a_bare_spec_means_what_it_meant(void **state) {
     static const completed cases[] = {
-        {"tictactoe", "td", "td:form=net,explore=0.1"},
-        {"backgammon", "td", "td:form=net,explore=0"},
-        {"tictactoe", "q", "q:form=terms,explore=0.1,opponent=random"},
-        {"tree", "sarsa", "sarsa:form=table,explore=0.1,opponent=random"},
-        {"pacman", "mc", "mc:form=terms,explore=0.1,opponent=directional"},
-        {"nim", "tdleaf", "tdleaf:form=terms,explore=0.1,opening=8"},
+        {"tictactoe", "td", "td:representation=net,epsilon=0.1"},
+        {"backgammon", "td", "td:representation=net,epsilon=0"},
+        {"tictactoe", "q", "q:representation=linear,epsilon=0.1,opponent=random"},
+        {"tree", "sarsa", "sarsa:representation=table,epsilon=0.1,opponent=random"},
+        {"pacman", "mc", "mc:representation=linear,epsilon=0.1,opponent=directional"},
+        {"nim", "tdleaf", "tdleaf:representation=linear,epsilon=0.1,random-opening=8"},
         {"tictactoe", "rote", "rote:eval=lines,discount=0.99"},
-        {"tictactoe", "zero", "zero:hidden=64,playouts=50,opening=4,window=500,half=0"},
-        {"nim", "td", "td:rate=0.1,half=0,opening=0,lambda=0,hidden=40,discount=1"},
+        {"tictactoe", "zero", "zero:hidden=64,playouts=50,random-opening=4,replay-games=500,decay-games=0"},
+        {"nim", "td", "td:learning-rate=0.1,decay-games=0,random-opening=0,lambda=0,hidden=40,discount=1"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = open_game(cases[i].game);
@@ -174,11 +179,11 @@ static void a_bare_spec_means_what_it_meant(void **state) {
 /* Of what looks ahead where it can. */
 static void the_best_player_is_named(void **state) {
     static const completed cases[] = {
-        {"checkers", "td:hidden=2", "alphabeta:full,depth=3,tt=1M,eval=net(file=F)"},
-        {"tictactoe", "td:form=table", "learnt:file=F"},
-        {"backgammon", "td:hidden=2", "learnt:file=F"},
+        {"checkers", "td:hidden=2", "alphabeta:full,depth=3,tt=1M,eval=trained(file=F)"},
+        {"tictactoe", "td:representation=table", "trained:file=F"},
+        {"backgammon", "td:hidden=2", "trained:file=F"},
         {"tictactoe", "zero", "zero:file=F"},
-        {"tictactoe", "rote:depth=2", "alphabeta:full,depth=2,tt=1M,eval=net(file=F,else=lines)"},
+        {"tictactoe", "rote:depth=2", "alphabeta:full,depth=2,tt=1M,eval=trained(file=F,fallback=lines)"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = open_game(cases[i].game);

@@ -42,8 +42,7 @@ typedef struct sweeping {
 
 static hra_err too_large(const hra_game *game, const sweeping *w, hra_error *why) {
     return hra_fail(why, HRA_EFIT, -1,
-                    "%s is too large: it has more than %llu positions, and each would be looked at in every "
-                    "sweep; q, td or mc may do",
+                    "%s has more than %llu positions, too many for sweeps over all of them; try q, td or mc",
                     game->rules->name, (unsigned long long)w->count);
 }
 
@@ -109,17 +108,17 @@ static hra_err list_positions(const hra_game *game, sweeping *w, hra_error *why)
 /* clang-format off */
 #define SWEEPING                                                                                             \
     {"model", HRA_OPTION_TEXT, "selfish", 0, 0, "selfish|random|...",                                        \
-     N_("how the others move: each as is best for itself, at random, or by a model of the game")},           \
-    {"discount", HRA_OPTION_REAL, "1", 0, 1, NULL, N_("what comes a decision later counts so much of what comes now")}, \
-    {"until", HRA_OPTION_REAL, "1e-6", 0, 1, NULL, N_("it is done when a sweep changes no value by more than this share of the unit that values are kept in")}, \
-    {"most", HRA_OPTION_INT, "50000", 1, MOST_POSITIONS, NULL, N_("positions that the game may have; one with more is refused")}
+     N_("opponent model: selfish, random or a model of the game")},           \
+    {"discount", HRA_OPTION_REAL, "1", 0, 1, NULL, N_("discount factor gamma per decision")}, \
+    {"threshold", HRA_OPTION_REAL, "1e-6", 0, 1, NULL, N_("stop when no value changes by more than this fraction of the value scale")}, \
+    {"max-positions", HRA_OPTION_INT, "50000", 1, MOST_POSITIONS, NULL, N_("maximum positions of the game; larger games are refused")}
 
 static const hra_option vi_options[] = {SWEEPING, {0}};
 
 static const hra_option pi_options[] = {
     SWEEPING,
     {"sweeps", HRA_OPTION_INT, "100", 1, 1e6, NULL,
-     N_("a policy is judged in so many sweeps at most, since one that never comes to an end is worth no number")},
+     N_("maximum sweeps per policy evaluation")},
     {0},
 };
 /* clang-format on */
@@ -147,8 +146,7 @@ static hra_err read_model(const hra_game *game, sweeping *w, const char *name, h
     return w->model
                ? HRA_OK
                : hra_fail(why, HRA_EINPUT, -1,
-                          "%s has no model '%s': the others move selfish, random, or by a model that the "
-                          "game lists",
+                          "%s has no opponent model '%s'; use selfish, random or a model that the game lists",
                           game->rules->name, name);
 }
 
@@ -165,16 +163,15 @@ static hra_err open_memory(const hra_learner *l, sweeping *w) {
 static hra_err open_sweeps(hra_learner *l, const hra_options *given, hra_error *why) {
     double unit;
     if (l->game->rules->conduct->observation)
-        return hra_fail(
-            why, HRA_EFIT, -1,
-            "%s hides something from those who play it, and %s goes by whole positions; q or td may do",
-            l->game->rules->name, l->method->kind.name);
+        return hra_fail(why, HRA_EFIT, -1,
+                        "%s has hidden information, and %s needs whole positions; try q or td",
+                        l->game->rules->name, l->method->kind.name);
     sweeping *w = l->own = calloc(1, sizeof *w);
     if (!w)
         return hra_no_memory(why);
     w->discount = hra_options_real(given, "discount");
-    w->until = hra_options_real(given, "until");
-    w->most = (size_t)hra_options_int(given, "most");
+    w->until = hra_options_real(given, "threshold");
+    w->most = (size_t)hra_options_int(given, "max-positions");
     w->sweeps = hra_options_has(given, "sweeps") ? (int)hra_options_int(given, "sweeps") : 0;
     hra_err err = read_model(l->game, w, hra_options_text(given, "model"), why);
     if (!err)
@@ -349,14 +346,14 @@ static hra_err recall(hra_learner *l, const hra_learnt *read, const char *name, 
                       hra_error *why) {
     const char *bytes = hra_text_string(memory);
     if (memory->length != 1 || (unsigned char)bytes[0] > 1)
-        return hra_fail(why, HRA_EDAMAGED, -1, "'%s': it does not say whether it was done", name);
+        return hra_fail(why, HRA_EDAMAGED, -1, "'%s': damaged: no line says whether training was finished",
+                        name);
     ((sweeping *)l->own)->still = bytes[0] == 1;
     return HRA_OK;
 }
 
 const hra_learner_interface hra_learn_vi = {
-    .kind = {"vi", N_("Value iteration"),
-             N_("plays nothing: works out the values of all positions of a small game, sweep by sweep"),
+    .kind = {"vi", N_("Value iteration"), N_("sweep over the values of all positions of a small game"),
              vi_options},
     .player = HRA_LEARNT_PLAYER,
     .open = open_sweeps,
@@ -368,8 +365,7 @@ const hra_learner_interface hra_learn_vi = {
 };
 
 const hra_learner_interface hra_learn_pi = {
-    .kind = {"pi", N_("Policy iteration"),
-             N_("plays nothing: judges a policy for all positions of a small game, then takes a better one"),
+    .kind = {"pi", N_("Policy iteration"), N_("evaluate and improve a policy of a small game in turn"),
              pi_options},
     .player = HRA_LEARNT_PLAYER,
     .open = open_sweeps,

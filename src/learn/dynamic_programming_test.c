@@ -205,8 +205,8 @@ static void runs_that_were_stopped_are_the_same(void **state) {
         runs_are_the_same(game, both[i], 60); /* the first part is done already */
         runs_are_the_same(race, both[i], 30);
     }
-    runs_are_the_same(game, "mc:form=table", 100);
-    runs_are_the_same(game, "mc:form=net,hidden=8,round=4", 60);
+    runs_are_the_same(game, "mc:representation=table", 100);
+    runs_are_the_same(game, "mc:representation=net,hidden=8,games-per-iteration=4", 60);
     hra_game_close(game);
     hra_game_close(race);
 }
@@ -217,10 +217,10 @@ static void what_does_not_fit_is_refused(void **state) {
         hra_err err;
         const char *words;
     } cases[] = {
-        {"checkers", "vi", HRA_EFIT, "checkers is too large: it has more than 50000 positions"},
-        {"tictactoe", "pi:most=600", HRA_EFIT, "tictactoe is too large: it has more than 600 positions"},
-        {"empire", "vi", HRA_EFIT, "empire hides something from those who play it, and vi"},
-        {"tictactoe", "vi:model=nobody", HRA_EINPUT, "tictactoe has no model 'nobody'"},
+        {"checkers", "vi", HRA_EFIT, "checkers has more than 50000 positions, too many"},
+        {"tictactoe", "pi:max-positions=600", HRA_EFIT, "tictactoe has more than 600 positions, too many"},
+        {"empire", "vi", HRA_EFIT, "empire has hidden information, and vi needs"},
+        {"tictactoe", "vi:model=nobody", HRA_EINPUT, "tictactoe has no opponent model 'nobody'"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = open_game(cases[i].game);
@@ -245,7 +245,7 @@ static void damage_is_noticed(void **state) {
     hra_text_add_char(&memory, 2);
     assert_int_equal(hra_learnt_write(&learner->learnt, &memory, &file), 0);
     assert_int_equal(hra_learner_restore(learner, "F", file.data, file.length, &why), HRA_EDAMAGED);
-    assert_string_equal(why.text, "'F': it does not say whether it was done");
+    assert_string_equal(why.text, "'F': damaged: no line says whether training was finished");
     hra_text_release(&memory);
     hra_text_release(&file);
     hra_learner_close(learner);
@@ -294,7 +294,8 @@ static void each_step_goes_towards_what_came_of_it(void **state) {
 
 static void monte_carlo_learns_the_walk(void **state) {
     hra_game *game = open_walk();
-    hra_learner *learner = open_learner(game, "mc:form=table,rate=0.1,half=100", 1, 1);
+    hra_learner *learner =
+        open_learner(game, "mc:representation=table,learning-rate=0.1,decay-games=100", 1, 1);
     hra_learnt_work work;
     run_to(learner, 20000);
     begin_work(&work, learner);

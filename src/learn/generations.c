@@ -106,7 +106,7 @@ static hra_err play_round(hra_learner *l, uint64_t from, uint64_t to, const hra_
 /* What went wrong while it learnt, in words; a method says itself that it diverges. */
 static hra_err tell(hra_err err, hra_error *why) {
     return err == HRA_ENOMEM     ? hra_no_memory(why)
-           : err == HRA_EDAMAGED ? hra_fail(why, err, -1, "the games that it is to learn from are damaged")
+           : err == HRA_EDAMAGED ? hra_fail(why, err, -1, "the training games are damaged")
                                  : err;
 }
 
@@ -174,7 +174,7 @@ hra_err hra_generations_take(hra_learner *l, uint64_t to, const char *bytes, siz
     if (err == HRA_ENOMEM)
         return hra_no_memory(why);
     if (err || hra_bytes_left(&from))
-        return hra_fail(why, HRA_EDAMAGED, -1, "the games that it is to learn from are damaged");
+        return hra_fail(why, HRA_EDAMAGED, -1, "the training games are damaged");
     if (to % (uint64_t)g->round == 0)
         err = g->kind->learn(l, to, progress, why);
     if (!err)
@@ -226,6 +226,6 @@ hra_err hra_generations_recall(hra_learner *l, const hra_learnt *read, const cha
         g->games = games;
     release_games(g, err ? games : old);
     if (err == HRA_EDAMAGED)
-        return hra_fail(why, err, -1, "'%s': what it was to go on with is damaged", name);
+        return hra_fail(why, err, -1, "'%s': the training state is damaged", name);
     return err ? hra_no_memory(why) : HRA_OK;
 }

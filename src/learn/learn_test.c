@@ -38,7 +38,7 @@ static void the_walk_is_learnt_as_fast_as_the_book_says(void **state) {
     double mean[4] = {0};
     hra_game *game = open_walk();
     for (uint64_t run = 0; run < RUNS; run++) {
-        hra_learner *learner = open_learner(game, "td:form=table,rate=0.05", run, 1);
+        hra_learner *learner = open_learner(game, "td:representation=table,learning-rate=0.05", run, 1);
         for (int i = 0; i < 4; i++) {
             run_to(learner, after[i]);
             mean[i] += walk_error(learner) / RUNS;
@@ -54,8 +54,9 @@ static void the_walk_is_learnt_as_fast_as_the_book_says(void **state) {
 static void traces_reach_back(void **state) {
     hra_game *game = open_walk();
     for (uint64_t seed = 0; seed < 50; seed++) {
-        hra_learner *plain = open_learner(game, "td:form=table,rate=0.1", seed, 1);
-        hra_learner *traced = open_learner(game, "td:form=table,rate=0.1,lambda=0.9", seed, 1);
+        hra_learner *plain = open_learner(game, "td:representation=table,learning-rate=0.1", seed, 1);
+        hra_learner *traced =
+            open_learner(game, "td:representation=table,learning-rate=0.1,lambda=0.9", seed, 1);
         run_to(plain, 1);
         run_to(traced, 1);
         /* of one game nothing but the last step says anything: the trace takes it to where it began */
@@ -106,9 +107,10 @@ static void q_walks_along_the_cliff_and_sarsa_keeps_away(void **state) {
     int away = 0;
     for (uint64_t seed = 1; seed <= 10; seed++) {
         bool edge;
-        hra_learner *q = open_learner(game, "q:form=table,rate=0.5,explore=0.1,plies=100000", seed, 1);
-        hra_learner *sarsa =
-            open_learner(game, "sarsa:form=table,rate=0.1,explore=0.1,plies=100000", seed, 1);
+        hra_learner *q = open_learner(
+            game, "q:representation=table,learning-rate=0.5,epsilon=0.1,max-plies=100000", seed, 1);
+        hra_learner *sarsa = open_learner(
+            game, "sarsa:representation=table,learning-rate=0.1,epsilon=0.1,max-plies=100000", seed, 1);
         run_to(q, 1000);
         run_to(sarsa, 5000);
         assert_int_equal(greedy_cost(game, q, &edge), 13);
@@ -197,16 +199,17 @@ static int lost(const char *method, const char *against) {
 }
 
 static void tic_tac_toe_is_never_lost(void **state) {
-    assert_int_equal(lost("td:form=table,explore=0.2", NULL), 0);
-    assert_int_equal(lost("q:form=table,opponent=exact,explore=0.3", "exact"), 0);
-    assert_true(lost("td:form=table,explore=0.2,rate=0", NULL) > 0); /* who learnt nothing */
+    assert_int_equal(lost("td:representation=table,epsilon=0.2", NULL), 0);
+    assert_int_equal(lost("q:representation=table,opponent=exact,epsilon=0.3", "exact"), 0);
+    assert_true(lost("td:representation=table,epsilon=0.2,learning-rate=0", NULL) >
+                0); /* who learnt nothing */
 }
 
 /* Where the mover can win, what was learnt wins: the exact worth of what it chooses is that of the position.
  */
 static void nim_is_won_where_it_can_be(void **state) {
     hra_game *game = open_game("nim:rows=3-5-7");
-    hra_learner *learner = open_learner(game, "td:form=table,explore=0.5,rate=0.2", 1, 1);
+    hra_learner *learner = open_learner(game, "td:representation=table,epsilon=0.5,learning-rate=0.2", 1, 1);
     judged j = {.game = game};
     unsigned char s[256], best[256];
     hra_rng rng;
@@ -237,18 +240,18 @@ static void nim_is_won_where_it_can_be(void **state) {
 
 static void runs_that_were_stopped_are_the_same(void **state) {
     hra_game *game = open_game("tictactoe");
-    runs_are_the_same(game, "td:form=table", 300);
+    runs_are_the_same(game, "td:representation=table", 300);
     runs_are_the_same(game, "td:hidden=20x8,lambda=0.7", 60);
-    runs_are_the_same(game, "td:hidden=16,round=8,half=50", 66);
-    runs_are_the_same(game, "q:form=net,hidden=8,round=4", 60);
-    runs_are_the_same(game, "sarsa:form=table,lambda=0.5", 200);
+    runs_are_the_same(game, "td:hidden=16,games-per-iteration=8,decay-games=50", 66);
+    runs_are_the_same(game, "q:representation=net,hidden=8,games-per-iteration=4", 60);
+    runs_are_the_same(game, "sarsa:representation=table,lambda=0.5", 200);
     hra_game_close(game);
 }
 
 /* ---- files ----------------------------------------------------------------------------------*/
 
 static void files_read_back(void **state) {
-    static const char *const methods[] = {"td:form=table", "td:hidden=9", "td:hidden=0"};
+    static const char *const methods[] = {"td:representation=table", "td:hidden=9", "td:hidden=0"};
     hra_game *game = open_game("tictactoe");
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
         hra_learner *learner = open_learner(game, methods[i], 1, 1);
@@ -276,10 +279,8 @@ static void a_made_up_head_is_refused_by_its_place(void **state) {
         const char *from, *to, *why;
     } cases[] = {
         {"\nseed 1\n", "\nseed x\n", "line 8, character 6: expected a whole number below 2^64, found 'x'"},
-        {"\nform net\n", "\nform nut\n",
-         "line 3, character 6: expected a form of what can be learnt, found 'nut'"},
-        {" 1:sigmoid", " 1:sigmaid",
-         "line 4, character 23: expected an activation of a layer, found 'sigmaid'"},
+        {"\nform net\n", "\nform nut\n", "line 3, character 6: expected kind of model, found 'nut'"},
+        {" 1:sigmoid", " 1:sigmaid", "line 4, character 23: expected activation of a layer, found 'sigmaid'"},
         {"\nrange ", "\nrunge ", "line 5, character 1: expected 'range', found 'runge -1 2'"},
     };
     hra_game *game = open_game("tictactoe");
@@ -325,7 +326,7 @@ static void damage_is_noticed(void **state) {
             file.data[at] ^= (char)(1 << bit);
         }
     assert_int_equal(hra_learnt_read(&learnt, other, "F", file.data, file.length, NULL, &why), HRA_EFIT);
-    assert_string_equal(why.text, "'F': it was learnt of the game tictactoe, not of nim");
+    assert_string_equal(why.text, "'F': trained for the game tictactoe, not nim");
     file.data[strlen("hra-learnt ")]++;
     assert_int_equal(hra_learnt_read(&learnt, game, "F", file.data, file.length, NULL, &why), HRA_EVERSION);
     hra_text_release(&file);
@@ -373,12 +374,12 @@ static void wrong_words_are_refused(void **state) {
         hra_err err;
         const char *words;
     } cases[] = {
-        {"tictactoe", "tdd", HRA_EINPUT, "there is no way 'tdd' to learn; there are td"},
-        {"tictactoe", "td:hidden=0x3", HRA_EINPUT, "option 'hidden' takes numbers of units"},
-        {"tictactoe", "td:hidden=99999", HRA_EINPUT, "option 'hidden' takes numbers of units"},
-        {"tictactoe", "td:rate=-1", HRA_EINPUT, "option 'rate' takes"},
+        {"tictactoe", "tdd", HRA_EINPUT, "unknown training method 'tdd'; choose one of td"},
+        {"tictactoe", "td:hidden=0x3", HRA_EINPUT, "option 'hidden' takes numbers of neurons"},
+        {"tictactoe", "td:hidden=99999", HRA_EINPUT, "option 'hidden' takes numbers of neurons"},
+        {"tictactoe", "td:learning-rate=-1", HRA_EINPUT, "option 'learning-rate' takes"},
         {"tictactoe", "q:opponent=nobody", HRA_EINPUT, "has no player 'nobody'"},
-        {"tictactoe", "q:opponent=human", HRA_EINPUT, "name another opponent"},
+        {"tictactoe", "q:opponent=human", HRA_EINPUT, "the opponent is a person"},
         {"tree", "td", HRA_EFIT, "has no features to learn by"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -431,10 +432,10 @@ static void nothing_hidden_is_learnt(void **state) {
 
 static void divergence_is_told(void **state) {
     hra_game *game = open_game("yahtzee");
-    hra_learner *learner = open_learner(game, "td:hidden=0,rate=10", 1, 1);
+    hra_learner *learner = open_learner(game, "td:hidden=0,learning-rate=10", 1, 1);
     hra_error why = {0};
     assert_int_equal(hra_learner_run(learner, 20, NULL, &why), HRA_ELIMIT);
-    assert_non_null(strstr(why.text, "it diverges"));
+    assert_non_null(strstr(why.text, "training diverges"));
     hra_learner_close(learner);
     hra_game_close(game);
 }

@@ -126,7 +126,7 @@ static hra_err find_method(const hra_game *game, const char *name, const hra_lea
         names[METHODS + i] = own->kind.name;
     for (int i = 0; i < METHODS; i++)
         names[i] = methods[i]->kind.name;
-    return hra_fail_unknown(why, 0, name, names, "there is no way '%s' to learn; there are", name);
+    return hra_fail_unknown(why, 0, name, names, "unknown training method '%s'; choose one of", name);
 }
 
 hra_err hra_learn_read(const hra_game *game, const char *spec, const hra_learner_interface **method,
@@ -158,7 +158,7 @@ static hra_err open_method(hra_learner *l, hra_error *why) {
 
 hra_err hra_learner_open(hra_learner **out, const hra_learn_setup *given, hra_error *why) {
     hra_learn_setup setup;
-    hra_err err = hra_take_struct(&setup, sizeof setup, given, _("the setup of a learner"), why);
+    hra_err err = hra_take_struct(&setup, sizeof setup, given, _("setup of a learner"), why);
     if (err)
         return err;
     if (!setup.game || !setup.method || strlen(setup.method) >= HRA_SPEC_LENGTH)
@@ -203,16 +203,16 @@ hra_err hra_learner_restore(hra_learner *l, const char *name, const char *bytes,
     const hra_net_shape *own = &l->learnt.net.shape, *other = &read.net.shape;
     if (!hra_learn_spec_equal(read.method, l->spec, l->game->rules,
                               l->game->host ? l->game->host->registry : NULL))
-        err = hra_fail(why, HRA_EFIT, -1, "'%s': it was learnt by %s; one can go on by that alone", name,
-                       read.method);
+        err = hra_fail(why, HRA_EFIT, -1, "'%s': trained by %s; resume with that method", name, read.method);
     else if (read.seed != l->seed)
-        err = hra_fail(why, HRA_EFIT, -1, "'%s': it was learnt with seed %llu; one can go on with that alone",
-                       name, (unsigned long long)read.seed);
+        err = hra_fail(why, HRA_EFIT, -1, "'%s': trained with seed %llu; resume with that seed", name,
+                       (unsigned long long)read.seed);
     else if (read.form != l->learnt.form || (!l->method->any_width && memcmp(own, other, sizeof *own) != 0))
-        err = hra_fail(why, HRA_EFIT, -1, "'%s': it has another shape than this method gives it", name);
+        err = hra_fail(why, HRA_EFIT, -1, "'%s': the model has another shape than this method makes", name);
     else if (l->method->recall && !memory.length)
-        err = hra_fail(why, HRA_EFIT, -1, "'%s': it holds what plays alone, and not what %s needs to go on",
-                       name, l->method->kind.name);
+        err = hra_fail(why, HRA_EFIT, -1,
+                       "'%s': an exported model; %s needs the state of the training to resume", name,
+                       l->method->kind.name);
     else if (l->method->recall)
         err = l->method->recall(l, &read, name, &memory, why);
     hra_text_release(&memory);
@@ -256,10 +256,10 @@ static hra_err check_round(const hra_learner *l, uint64_t from, uint64_t to, hra
                    begin = round ? l->learnt.games - l->learnt.games % round : 0;
     if (!round)
         return hra_fail(why, HRA_EINPUT, -1,
-                        "%s learns while it plays, so its games cannot be played elsewhere",
+                        "%s trains during its games, so other processes cannot play them",
                         l->method->kind.name);
     if (from < begin || from >= to || to > begin + round)
-        return hra_fail(why, HRA_EINPUT, -1, "games %llu to %llu are of another round",
+        return hra_fail(why, HRA_EINPUT, -1, "games %llu to %llu belong to another iteration",
                         (unsigned long long)from, (unsigned long long)to);
     return HRA_OK;
 }
@@ -324,7 +324,7 @@ void hra_learner_describe(const hra_learner *l, hra_text *out) {
         return;
     }
     if (l->learnt.form == HRA_LEARNT_TABLE) {
-        hra_text_addf(out, _n("a table of %llu position", "a table of %llu positions", l->learnt.table.count),
+        hra_text_addf(out, _n("table with %llu position", "table with %llu positions", l->learnt.table.count),
                       (unsigned long long)l->learnt.table.count);
         return;
     }
@@ -337,8 +337,8 @@ void hra_learner_describe(const hra_learner *l, hra_text *out) {
         weights += ((uint64_t)net->layer[i].inputs + 1) * (uint64_t)net->layer[i].outputs;
     }
     hra_text_addf(out,
-                  l->learnt.form == HRA_LEARNT_TERMS ? _("a sum of terms, %s, %llu weights")
-                                                     : _("a net %s, %llu weights"),
+                  l->learnt.form == HRA_LEARNT_TERMS ? _("linear model of terms, %s, %llu weights")
+                                                     : _("net %s, %llu weights"),
                   hra_text_string(&shape), (unsigned long long)weights);
     if (shape.err)
         out->err = shape.err;
@@ -349,7 +349,7 @@ void hra_learner_describe(const hra_learner *l, hra_text *out) {
 
 hra_err hra_learn_diverged(hra_error *why) {
     return hra_fail(why, HRA_ELIMIT, -1,
-                    "it diverges: the weights are no numbers any more; try a lower rate");
+                    "training diverges: weights are not finite; try a lower learning rate");
 }
 
 hra_err hra_learn_hidden(const char *text, int out[HRA_NET_LAYERS], int *layers, hra_error *why) {
@@ -363,7 +363,7 @@ hra_err hra_learn_hidden(const char *text, int out[HRA_NET_LAYERS], int *layers,
             n = 10 * n + (*at - '0');
         if (n < 1 || n > HRA_NET_WIDTH || *layers == HRA_NET_LAYERS - 1 || (*at && *at != 'x'))
             return hra_fail(why, HRA_EINPUT, -1,
-                            "option 'hidden' takes numbers of units, 1 to %d, as in 80x40, not '%s'",
+                            "option 'hidden' takes numbers of neurons, 1 to %d, such as 80x40, not '%s'",
                             HRA_NET_WIDTH, text);
         out[(*layers)++] = n;
     }

@@ -7,7 +7,7 @@
 #include "nets/learnt.h"
 
 /* Who plays what was learnt, a move ahead, for hra_learner_interface. */
-#define HRA_LEARNT_PLAYER "learnt:file=*"
+#define HRA_LEARNT_PLAYER "trained:file=*"
 
 typedef struct hra_learner_interface hra_learner_interface;
 
@@ -25,7 +25,7 @@ struct hra_learner {
 
 struct hra_learner_interface {
     hra_learn_method kind;
-    /* Spec of who plays what it has learnt, with a * for its file: "learnt:file=*". NULL: tell_player appends
+    /* Spec of who plays what it has learnt, with a * for its file: "trained:file=*". NULL: tell_player appends
      * it, as the learner's options have it. */
     const char *player;
     void (*tell_player)(const hra_learner *, hra_text *out);

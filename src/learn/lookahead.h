@@ -6,7 +6,7 @@
 #include "search/minimax/alphabeta_full.h"
 
 /* Who plays what was learnt by looking ahead, for hra_learner_interface. */
-#define HRA_LOOKAHEAD_PLAYER "alphabeta:full,depth=3,tt=1M,eval=net(file=*)"
+#define HRA_LOOKAHEAD_PLAYER "alphabeta:full,depth=3,tt=1M,eval=trained(file=*)"
 
 /* The memory of one thread. */
 typedef struct hra_lookahead {

@@ -33,59 +33,59 @@ typedef struct rollout {
 /* clang-format cannot align rows that are macros. */
 /* clang-format off */
 static const hra_option options[] = {
-    {"from", HRA_OPTION_FILE, NULL, 0, 0, NULL,
-     N_("what was learnt, and plays and teaches at first; default: the new net itself")},
+    {"init", HRA_OPTION_FILE, NULL, 0, 0, NULL,
+     N_("model that is the first teacher (default: the new net)")},
     {"hidden", HRA_OPTION_TEXT, "40", 0, 0, "N|NxN...",
-     N_("units in the hidden layers of a net, such as 40 or 80x40; 0: none")},
+     N_("neurons per hidden layer of a net, such as 40 or 80x40 (0: none)")},
     {"target", HRA_OPTION_CHOICE, "rollout", 0, 0, "rollout|game",
-     N_("what positions are taught by: playing them on, or how the game ended in which they stood")},
+     N_("train on rollouts of positions, or on results of their games")},
     {"lambda", HRA_OPTION_REAL, "1", 0, 1, NULL,
-     N_("of target=game: how much how the game ended counts; the rest is what the teacher said a move later")},
+     N_("target=game: weight of the result against the teacher's next value")},
     {"trials", HRA_OPTION_INT, "0", 0, MOST_TRIALS, NULL,
-     N_("plays of a position, evenly over the first throw; 0: one a throw, weighed with its chance")},
-    {"depth", HRA_OPTION_INT, "1", 0, MOST_PLIES, NULL,
-     N_("decisions of a rollout, behind which the teacher's net judges; 0: to the end")},
+     N_("rollouts per position (0: each first roll once)")},
+    {"truncate", HRA_OPTION_INT, "1", 0, MOST_PLIES, NULL,
+     N_("decisions before the teacher evaluates (0: to the end)")},
     {"positions", HRA_OPTION_INT, "10", 0, MOST_PLIES, NULL,
-     N_("so many positions of each game are taught; 0: all")},
-    {"opening", HRA_OPTION_INT, "8", 0, MOST_PLIES, NULL,
-     N_("so many moves at most a game begins with that are drawn evenly, another number each time")},
-    {"near", HRA_OPTION_REAL, "0", 0, 1e6, NULL,
-     N_("of target=rollout: positions behind moves that seem at most so much worse than the best are taught as well as those that were played")},
-    {"round", HRA_OPTION_INT, "50", 1, MOST_ROUND, NULL,
-     N_("games that are played, by all threads, before anything is learnt from them")},
-    {"renew", HRA_OPTION_INT, "1", 0, MOST_ROUND, NULL,
-     N_("after so many rounds the net becomes the teacher, each time; 0: never")},
-    {"passes", HRA_OPTION_REAL, "2", 0, 1000, NULL,
-     N_("so often it learns from each position, on the average")},
-    {"batch", HRA_OPTION_INT, "32", 1, 65536, NULL, N_("positions a step")},
-    {"rate", HRA_OPTION_REAL, "0.003", 0, 10, NULL, N_("of steps, as AdamW takes them")},
-    {"half", HRA_OPTION_REAL, "0", 0, 1e15, NULL,
-     N_("after so many games the rate is half, after twice as many a third; 0: it stays")},
-    {"fall", HRA_OPTION_FLAG, "no", 0, 0, NULL,
-     N_("within each round the rate falls evenly to 0, as for rounds that are long")},
-    {"decay", HRA_OPTION_REAL, "0", 0, 1, NULL, N_("draws weights to 0, in units of the rate")},
-    {"plies", HRA_OPTION_INT, "2000", 1, MOST_PLIES, NULL,
-     N_("a game that lasts longer is cut off, and its end unknown")},
+     N_("positions per game to train on (0: all)")},
+    {"random-opening", HRA_OPTION_INT, "8", 0, MOST_PLIES, NULL,
+     N_("start each game with 0 to N random moves")},
+    {"candidate-margin", HRA_OPTION_REAL, "0", 0, 1e6, NULL,
+     N_("also train after moves this much worse than the best (target=rollout)")},
+    {"games-per-iteration", HRA_OPTION_INT, "50", 1, MOST_ROUND, NULL,
+     N_("games between two updates")},
+    {"teacher-update", HRA_OPTION_INT, "1", 0, MOST_ROUND, NULL,
+     N_("iterations between copies of the net to the teacher (0: never)")},
+    {"epochs", HRA_OPTION_REAL, "2", 0, 1000, NULL,
+     N_("mean number of times each position is used")},
+    {"batch-size", HRA_OPTION_INT, "32", 1, 65536, NULL, N_("positions per training step")},
+    {"learning-rate", HRA_OPTION_REAL, "0.003", 0, 10, NULL, N_("learning rate of AdamW")},
+    {"decay-games", HRA_OPTION_REAL, "0", 0, 1e15, NULL,
+     N_("divide the learning rate by 1 + games/N (0: constant)")},
+    {"anneal", HRA_OPTION_FLAG, "no", 0, 0, NULL,
+     N_("lower the learning rate linearly to 0 within an iteration")},
+    {"weight-decay", HRA_OPTION_REAL, "0", 0, 1, NULL, N_("weight decay of AdamW")},
+    {"max-plies", HRA_OPTION_INT, "2000", 1, MOST_PLIES, NULL,
+     N_("stop longer games; their result is unknown")},
     {0},
 };
 /* clang-format on */
 
 static void read_options(rollout *r, const hra_options *given) {
     r->teaching = (hra_teaching){.way = {.trials = (int)hra_options_int(given, "trials"),
-                                         .plies = (int)hra_options_int(given, "depth"),
-                                         .most = (int)hra_options_int(given, "plies")},
+                                         .plies = (int)hra_options_int(given, "truncate"),
+                                         .most = (int)hra_options_int(given, "max-plies")},
                                  .by_game = hra_options_choice(given, "target") == 1,
                                  .positions = (int)hra_options_int(given, "positions"),
-                                 .opening = (int)hra_options_int(given, "opening"),
+                                 .opening = (int)hra_options_int(given, "random-opening"),
                                  .lambda = hra_options_real(given, "lambda"),
-                                 .near = hra_options_real(given, "near")};
-    r->way = (hra_pupil_way){.passes = hra_options_real(given, "passes"),
-                             .rate = hra_options_real(given, "rate"),
-                             .decay = hra_options_real(given, "decay"),
-                             .batch = (int)hra_options_int(given, "batch"),
-                             .fall = hra_options_flag(given, "fall")};
-    r->renew = (int)hra_options_int(given, "renew");
-    r->half = hra_options_real(given, "half");
+                                 .near = hra_options_real(given, "candidate-margin")};
+    r->way = (hra_pupil_way){.passes = hra_options_real(given, "epochs"),
+                             .rate = hra_options_real(given, "learning-rate"),
+                             .decay = hra_options_real(given, "weight-decay"),
+                             .batch = (int)hra_options_int(given, "batch-size"),
+                             .fall = hra_options_flag(given, "anneal")};
+    r->renew = (int)hra_options_int(given, "teacher-update");
+    r->half = hra_options_real(given, "decay-games");
 }
 
 static void close_players(hra_learner *l) {
@@ -116,7 +116,7 @@ static hra_err open_nets(hra_learner *l, rollout *r, const hra_options *given, h
     const hra_teaching *t = &r->teaching;
     const bool judged = t->by_game ? t->lambda < 1 : t->way.plies > 0;
     int hidden[HRA_NET_LAYERS], layers;
-    const char *from = hra_options_text(given, "from");
+    const char *from = hra_options_text(given, "init");
     hra_err err = hra_learn_hidden(hra_options_text(given, "hidden"), hidden, &layers, why);
     if (!err)
         err = hra_learnt_init(&r->copy, l->game, HRA_LEARNT_OUTCOMES, hidden, layers, 1, why);
@@ -124,12 +124,11 @@ static hra_err open_nets(hra_learner *l, rollout *r, const hra_options *given, h
         err = hra_learnt_open(&r->first, l->game, from, N_("method rollout"), why);
     if (!err && from && judged && r->first.form != HRA_LEARNT_OUTCOMES)
         err = hra_fail(why, HRA_EFIT, -1,
-                       "'%s': it does not tell how likely each end is, so it cannot judge what is cut off; "
-                       "let target=game, or depth=0",
+                       "'%s': not a net of outcomes, so it cannot evaluate truncated rollouts; add "
+                       "target=game or truncate=0",
                        from);
     if (!err && t->by_game && t->near > 0)
-        err =
-            hra_fail(why, HRA_EINPUT, -1, "near is of target=rollout: no game went on from such a position");
+        err = hra_fail(why, HRA_EINPUT, -1, "option 'candidate-margin' needs target=rollout");
     if (!err)
         err = hra_pupil_begin(&l->learnt, l->game, hidden, layers, l->seed, from ? &r->first : NULL, why);
     if (!err)
@@ -148,7 +147,8 @@ static hra_err open_rollout(hra_learner *l, const hra_options *given, hra_error 
     if (err)
         return err;
     r->players = calloc((size_t)l->threads, sizeof *r->players);
-    err = hra_generations_init(&r->generations, &generations, (int)hra_options_int(given, "round"), 0);
+    err = hra_generations_init(&r->generations, &generations,
+                               (int)hra_options_int(given, "games-per-iteration"), 0);
     if (!err)
         err = hra_net_steps_init(&r->steps, &l->learnt.net, true);
     return !err && r->players ? HRA_OK : hra_no_memory(why);
@@ -263,11 +263,7 @@ static const hra_generation_kind generations = {
     .play = play, .check_game = check_game, .learn = learn, .keep = keep, .take = take};
 
 const hra_learner_interface hra_learn_rollout = {
-    .kind = {"rollout", N_("Rollout"),
-             N_("a teacher plays positions of its games on; the net learns how likely each end is, and "
-                "becomes the "
-                "teacher"),
-             options},
+    .kind = {"rollout", N_("Rollout"), N_("train a net on rollouts by a teacher"), options},
     .player = HRA_LEARNT_PLAYER,
     .open = open_rollout,
     .close = close_rollout,

@@ -365,23 +365,32 @@ static void all_seats_are_told_as_each(void **state) {
 
 static void runs_that_were_stopped_are_the_same(void **state) {
     hra_game *game = open_game("tictactoe"), *other = open_game("race:seats=2,pieces=1,track=8");
-    runs_are_the_same(game, "rollout:hidden=8,round=4,batch=4", 30);
-    runs_are_the_same(game, "rollout:hidden=8x4,round=5,target=game,positions=0,renew=0,half=9", 31);
-    runs_are_the_same(game, "rollout:hidden=8,round=5,target=game,lambda=0.5,positions=2", 31);
-    runs_are_the_same(game, "rollout:hidden=0,round=4,depth=0,renew=2,decay=0.1", 24);
-    runs_are_the_same(other, "rollout:hidden=5,round=3,trials=5,depth=2,positions=3", 18);
-    runs_are_the_same(other, "rollout:hidden=5,round=3,near=0.5,fall,positions=3,half=5", 18);
+    runs_are_the_same(game, "rollout:hidden=8,games-per-iteration=4,batch-size=4", 30);
+    runs_are_the_same(
+        game,
+        "rollout:hidden=8x4,games-per-iteration=5,target=game,positions=0,teacher-update=0,decay-games=9",
+        31);
+    runs_are_the_same(game, "rollout:hidden=8,games-per-iteration=5,target=game,lambda=0.5,positions=2", 31);
+    runs_are_the_same(
+        game, "rollout:hidden=0,games-per-iteration=4,truncate=0,teacher-update=2,weight-decay=0.1", 24);
+    runs_are_the_same(other, "rollout:hidden=5,games-per-iteration=3,trials=5,truncate=2,positions=3", 18);
+    runs_are_the_same(
+        other, "rollout:hidden=5,games-per-iteration=3,candidate-margin=0.5,anneal,positions=3,decay-games=5",
+        18);
     hra_game_close(game);
     hra_game_close(other);
 }
 
 static void games_can_be_played_elsewhere(void **state) {
     hra_game *game = open_game("race:seats=2,pieces=1,track=8"), *other = open_game("checkers:ballot=all");
-    games_can_be_played_by_others(game, "rollout:hidden=5,round=4,trials=3,near=0.5,opening=4,positions=3",
-                                  3);
-    games_can_be_played_by_others(game, "rollout:hidden=5,round=4,target=game,lambda=0.5,positions=0,plies=9",
-                                  2);
-    games_can_be_played_by_others(other, "rollout:hidden=3,round=2,depth=0,plies=40,positions=2", 2);
+    games_can_be_played_by_others(
+        game,
+        "rollout:hidden=5,games-per-iteration=4,trials=3,candidate-margin=0.5,random-opening=4,positions=3",
+        3);
+    games_can_be_played_by_others(
+        game, "rollout:hidden=5,games-per-iteration=4,target=game,lambda=0.5,positions=0,max-plies=9", 2);
+    games_can_be_played_by_others(
+        other, "rollout:hidden=3,games-per-iteration=2,truncate=0,max-plies=40,positions=2", 2);
     hra_game_close(game);
     hra_game_close(other);
 }
@@ -389,7 +398,8 @@ static void games_can_be_played_elsewhere(void **state) {
 /* What anybody may send: a game with any byte changed is refused, or is another game that can be read. */
 static void games_of_others_are_looked_at(void **state) {
     hra_game *game = open_game("backgammon");
-    hra_learner *learner = open_learner(game, "rollout:hidden=2,round=2,near=9,positions=4", 1, 1);
+    hra_learner *learner =
+        open_learner(game, "rollout:hidden=2,games-per-iteration=2,candidate-margin=9,positions=4", 1, 1);
     hra_text bytes;
     hra_error why;
     int refused = 0;
@@ -401,7 +411,8 @@ static void games_of_others_are_looked_at(void **state) {
             refused++;
         } else {
             hra_learner_close(learner);
-            learner = open_learner(game, "rollout:hidden=2,round=2,near=9,positions=4", 1, 1);
+            learner = open_learner(
+                game, "rollout:hidden=2,games-per-iteration=2,candidate-margin=9,positions=4", 1, 1);
         }
         bytes.data[at] ^= 0x11;
         assert_int_equal(hra_learner_add_result(learner, 1, bytes.data, at, NULL, &why), HRA_EDAMAGED);
@@ -426,7 +437,7 @@ static void let_it_pass(void *self, const char *what, double done) {
 
 /* A game at a time: nothing is lost, and what is learnt is the same. */
 static void a_deadline_keeps_the_games_that_were_played(void **state) {
-    static const char method[] = "rollout:round=6,depth=0,positions=0";
+    static const char method[] = "rollout:games-per-iteration=6,truncate=0,positions=0";
     hra_game *game = open_game("race:seats=2,pieces=1,track=8");
     hra_learner *learner = open_learner(game, method, 1, 1), *whole = open_learner(game, method, 1, 1);
     hra_text file, expected;
@@ -481,7 +492,8 @@ static int wins_lost(const hra_game *game, const hra_learner *learner) {
 }
 
 static void nim_is_won_where_it_can_be(void **state) {
-    static const char method[] = "rollout:hidden=24,positions=0,opening=6,rate=0.01,round=20";
+    static const char method[] =
+        "rollout:hidden=24,positions=0,random-opening=6,learning-rate=0.01,games-per-iteration=20";
     hra_game *game = open_game("nim:rows=1-2-3");
     hra_learner *learner = open_learner(game, method, 1, 1);
     assert_true(wins_lost(game, learner) > 10);
@@ -492,7 +504,7 @@ static void nim_is_won_where_it_can_be(void **state) {
 }
 
 static void damage_is_noticed(void **state) {
-    static const char method[] = "rollout:hidden=2,round=2";
+    static const char method[] = "rollout:hidden=2,games-per-iteration=2";
     hra_game *game = open_game("nim");
     hra_learner *learner = open_learner(game, method, 1, 1);
     hra_text file, memory, again;

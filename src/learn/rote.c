@@ -38,36 +38,36 @@ typedef struct rote {
 /* clang-format cannot align rows that are macros. */
 /* clang-format off */
 static const hra_option options[] = {
-    {"depth", HRA_OPTION_INT, "3", 1, MOST_DEPTH, NULL, N_("decisions to look ahead, and on with loud moves")},
+    {"depth", HRA_OPTION_INT, "3", 1, MOST_DEPTH, NULL, N_("search depth in decisions; then quiescence search of loud moves")},
     {"eval", HRA_OPTION_SPEC, NULL, 0, 0, NULL,
-     N_("the evaluation that judges what is not kept; default: the game's default, none: it is worth a draw")},
+     N_("evaluation of positions not stored (default: the game's first, or a draw)")},
     {"discount", HRA_OPTION_REAL, NULL, 0, 1, NULL,
-     N_("a position is kept as so much of what was found, so that short ways to a win count more; default 0.99, in games for points 1")},
-    {"most", HRA_OPTION_INT, "100000", 1, MOST_KEPT, NULL, N_("positions kept at most, but for those of one round; the oldest go")},
-    {"ageing", HRA_OPTION_INT, "100", 1, 1e9, NULL, N_("after so many games all positions are a year older; one that serves again is half as old")},
-    {"forget", HRA_OPTION_INT, "100", 1, OLDEST, NULL, N_("positions that are older than so many years are forgotten")},
-    {"explore", HRA_OPTION_REAL, "0.1", 0, 1, NULL, N_("the share of moves that are drawn")},
-    {"opening", HRA_OPTION_INT, "8", 0, MOST_PLIES, NULL,
-     N_("so many moves at most a game begins with that are drawn evenly, another number each time")},
-    {"round", HRA_OPTION_INT, "10", 1, MOST_ROUND, NULL, N_("games that are played, by all threads, before anything is learnt from them")},
-    {"plies", HRA_OPTION_INT, "500", 1, MOST_PLIES, NULL, N_("a game that lasts longer is cut off")},
+     N_("discount factor of stored values (default: 0.99; games for points: 1)")},
+    {"max-positions", HRA_OPTION_INT, "100000", 1, MOST_KEPT, NULL, N_("maximum stored positions; the oldest are deleted after an iteration")},
+    {"games-per-age", HRA_OPTION_INT, "100", 1, 1e9, NULL, N_("games after which all entries age by one; a used entry halves its age")},
+    {"max-age", HRA_OPTION_INT, "100", 1, OLDEST, NULL, N_("delete older entries")},
+    {"epsilon", HRA_OPTION_REAL, "0.1", 0, 1, NULL, N_("probability of a random move")},
+    {"random-opening", HRA_OPTION_INT, "8", 0, MOST_PLIES, NULL,
+     N_("start each game with 0 to N random moves")},
+    {"games-per-iteration", HRA_OPTION_INT, "10", 1, MOST_ROUND, NULL, N_("games between two updates")},
+    {"max-plies", HRA_OPTION_INT, "500", 1, MOST_PLIES, NULL, N_("stop longer games")},
     {0},
 };
 /* clang-format on */
 
 static void read_options(const hra_game *game, rote *r, const hra_options *given) {
     r->way = (hra_learn_seats){.seats = (1u << game->seats) - 1,
-                               .explore = hra_options_real(given, "explore"),
-                               .opening = (int)hra_options_int(given, "opening"),
-                               .plies = (int)hra_options_int(given, "plies")};
-    r->round = (int)hra_options_int(given, "round");
+                               .explore = hra_options_real(given, "epsilon"),
+                               .opening = (int)hra_options_int(given, "random-opening"),
+                               .plies = (int)hra_options_int(given, "max-plies")};
+    r->round = (int)hra_options_int(given, "games-per-iteration");
     r->depth = (int)hra_options_int(given, "depth");
     r->discount = hra_options_given(given, "discount") ? hra_options_real(given, "discount")
                   : hra_learnt_bounded(game)           ? 0.99
                                                        : 1;
-    r->ageing = (int)hra_options_int(given, "ageing");
-    r->forget = (int)hra_options_int(given, "forget");
-    r->most = (size_t)hra_options_int(given, "most") * (size_t)game->seats;
+    r->ageing = (int)hra_options_int(given, "games-per-age");
+    r->forget = (int)hra_options_int(given, "max-age");
+    r->most = (size_t)hra_options_int(given, "max-positions") * (size_t)game->seats;
 }
 
 /* The evaluation that judges what is not kept. */
@@ -153,9 +153,9 @@ static hra_err open_rote(hra_learner *l, const hra_options *given, hra_error *wh
 
 static void tell_player(const hra_learner *l, hra_text *out) {
     const rote *r = l->own;
-    hra_text_addf(out, "alphabeta:full,depth=%d,tt=1M,eval=net(file=*", r->depth);
+    hra_text_addf(out, "alphabeta:full,depth=%d,tt=1M,eval=trained(file=*", r->depth);
     if (r->sight.kind)
-        hra_text_addf(out, ",else=%s", hra_text_string(&r->judge));
+        hra_text_addf(out, ",fallback=%s", hra_text_string(&r->judge));
     hra_text_add(out, ")");
 }
 
@@ -319,14 +319,14 @@ static hra_err recall(hra_learner *l, const hra_learnt *read, const char *name, 
     hra_value_table_release(err ? &ages : &r->ages);
     if (!err)
         r->ages = ages;
-    return err == HRA_EDAMAGED ? hra_fail(why, err, -1, "'%s': the ages of its positions are damaged", name)
+    return err == HRA_EDAMAGED ? hra_fail(why, err, -1, "'%s': the ages of the positions are damaged", name)
            : err               ? hra_no_memory(why)
                                : HRA_OK;
 }
 
 const hra_learner_interface hra_learn_rote = {
-    .kind = {"rote", N_("Rote learning"),
-             N_("keeps positions with what looking ahead found, for the leaves of later searches"), options},
+    .kind = {"rote", N_("Rote learning"), N_("store search values for the leaves of later searches"),
+             options},
     .tell_player = tell_player,
     .open = open_rote,
     .close = close_rote,

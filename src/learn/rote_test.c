@@ -122,8 +122,10 @@ static void compare(const hra_learner *learner, const kept *k) {
 
 static void rote_is_its_twin(void **state) {
     hra_game *game = open_hops_for(2);
-    hra_learner *learner =
-        open_learner(game, "rote:depth=2,discount=0.9,ageing=3,forget=2,explore=0,opening=0,round=1", 1, 1);
+    hra_learner *learner = open_learner(game,
+                                        "rote:depth=2,discount=0.9,games-per-age=3,max-age=2,epsilon=0,"
+                                        "random-opening=0,games-per-iteration=1",
+                                        1, 1);
     kept *k = calloc(1, sizeof *k);
     assert_non_null(k);
     for (int number = 1; number <= 40; number++) {
@@ -145,7 +147,7 @@ static void rote_is_its_twin(void **state) {
  * see; the searches see one. */
 static void depth_adds_up(void **state) {
     hra_game *game = open_game("matches");
-    hra_learner *learner = open_learner(game, "rote:depth=1,explore=0.3,discount=0.95", 1, 1);
+    hra_learner *learner = open_learner(game, "rote:depth=1,epsilon=0.3,discount=0.95", 1, 1);
     hra_learnt_work work;
     unsigned char s[64];
     run_to(learner, 2000);
@@ -173,15 +175,16 @@ static void depth_adds_up(void **state) {
 
 static void memory_is_bounded(void **state) {
     hra_game *game = open_game("tictactoe");
-    hra_learner *learner = open_learner(game, "rote:depth=1,explore=1,opening=0,most=40", 1, 1),
-                *forgetful = open_learner(game, "rote:depth=1,ageing=10,forget=1", 1, 1);
+    hra_learner *learner =
+                    open_learner(game, "rote:depth=1,epsilon=1,random-opening=0,max-positions=40", 1, 1),
+                *forgetful = open_learner(game, "rote:depth=1,games-per-age=10,max-age=1", 1, 1);
     for (uint64_t games = 100; games <= 1000; games += 100) {
         run_to(learner, games);
         assert_true(learner->learnt.table.count <= 80);
     }
     assert_int_equal(learner->learnt.table.count, 0); /* every move was drawn: nothing was searched */
     hra_learner_close(learner);
-    learner = open_learner(game, "rote:depth=1,explore=0.5,most=40", 1, 1);
+    learner = open_learner(game, "rote:depth=1,epsilon=0.5,max-positions=40", 1, 1);
     for (uint64_t games = 100; games <= 1000; games += 100) {
         run_to(learner, games);
         assert_in_range(learner->learnt.table.count, 40, 80);
@@ -195,8 +198,8 @@ static void memory_is_bounded(void **state) {
 
 static void runs_that_were_stopped_are_the_same(void **state) {
     hra_game *game = open_game("tictactoe");
-    runs_are_the_same(game, "rote:depth=2,ageing=20,forget=1", 90);
-    runs_are_the_same(game, "rote:depth=2,most=30,round=4", 90);
+    runs_are_the_same(game, "rote:depth=2,games-per-age=20,max-age=1", 90);
+    runs_are_the_same(game, "rote:depth=2,max-positions=30,games-per-iteration=4", 90);
     hra_game_close(game);
 }
 
@@ -213,7 +216,7 @@ static void damaged_ages_are_refused(void **state) {
         hra_text_add_char(&memory, 'a');
     assert_int_equal(hra_learnt_write(&learner->learnt, &memory, &file), 0);
     assert_int_equal(hra_learner_restore(learner, "F", file.data, file.length, &why), HRA_EDAMAGED);
-    assert_string_equal(why.text, "'F': the ages of its positions are damaged");
+    assert_string_equal(why.text, "'F': the ages of the positions are damaged");
     hra_text_release(&memory);
     hra_text_release(&file);
     hra_learner_close(learner);
@@ -235,9 +238,11 @@ static void told(const char *spec, const char *method, const char *player) {
 }
 
 static void who_plays_it_is_told(void **state) {
-    told("tictactoe", "rote:depth=2", "alphabeta:full,depth=2,tt=1M,eval=net(file=\"a b\",else=lines)");
-    told("tictactoe", "rote:eval=none", "alphabeta:full,depth=3,tt=1M,eval=net(file=\"a b\")");
-    told("matches", "rote:eval=modulus", "alphabeta:full,depth=3,tt=1M,eval=net(file=\"a b\",else=modulus)");
+    told("tictactoe", "rote:depth=2",
+         "alphabeta:full,depth=2,tt=1M,eval=trained(file=\"a b\",fallback=lines)");
+    told("tictactoe", "rote:eval=none", "alphabeta:full,depth=3,tt=1M,eval=trained(file=\"a b\")");
+    told("matches", "rote:eval=modulus",
+         "alphabeta:full,depth=3,tt=1M,eval=trained(file=\"a b\",fallback=modulus)");
 }
 
 /* The evaluation: what is kept, else what the other says. */
@@ -277,7 +282,7 @@ static void wrong_words_are_refused(void **state) {
         hra_err err;
         const char *words;
     } cases[] = {
-        {"backgammon", "rote", HRA_EFIT, "rote looks ahead by alpha-beta: for games without chance"},
+        {"backgammon", "rote", HRA_EFIT, "rote searches by alpha-beta: it needs a zero-sum game"},
         {"tictactoe", "rote:eval=nobody", HRA_EINPUT, "nobody"},
         {"tictactoe", "rote:depth=0", HRA_EINPUT, "option 'depth'"},
     };

@@ -37,34 +37,34 @@ typedef struct samuel {
 /* clang-format cannot align rows that are macros. */
 /* clang-format off */
 static const hra_option options[] = {
-    {"kept", HRA_OPTION_INT, "16", 1, HRA_MAX_TERMS, NULL, N_("so many of the game's terms take part, the others wait")},
-    {"depth", HRA_OPTION_INT, "3", 1, MOST_DEPTH, NULL, N_("decisions to look ahead, and on with loud moves")},
-    {"rate", HRA_OPTION_REAL, "0.1", 0, 1, NULL, N_("how far a value goes towards what looking ahead has found")},
-    {"half", HRA_OPTION_REAL, "100", 0, 1e15, NULL,
-     N_("after so many games the rate is half, after twice as many a third; 0: it stays")},
-    {"patience", HRA_OPTION_INT, "2000", 1, 1e9, NULL,
-     N_("a term that was the weakest after so many moves is exchanged")},
-    {"match", HRA_OPTION_INT, "50", 2, 1e6, NULL, N_("games of alpha against beta, who takes over what wins more than half")},
-    {"marks", HRA_OPTION_INT, "0", 0, 1e6, NULL,
-     N_("after so many matches that alpha did not win its leading term counts for nothing; 0: never")},
-    {"opening", HRA_OPTION_INT, "8", 0, MOST_PLIES, NULL,
-     N_("so many moves at most a game begins with that are drawn evenly, another number each time")},
-    {"round", HRA_OPTION_INT, "10", 1, MOST_ROUND, NULL, N_("games that are played, by all threads, before anything is learnt from them")},
-    {"plies", HRA_OPTION_INT, "500", 1, MOST_PLIES, NULL, N_("a game that lasts longer is cut off")},
+    {"active-terms", HRA_OPTION_INT, "16", 1, HRA_MAX_TERMS, NULL, N_("terms in use; the rest are in reserve")},
+    {"depth", HRA_OPTION_INT, "3", 1, MOST_DEPTH, NULL, N_("search depth in decisions; then quiescence search of loud moves")},
+    {"learning-rate", HRA_OPTION_REAL, "0.1", 0, 1, NULL, N_("step size alpha towards the search value")},
+    {"decay-games", HRA_OPTION_REAL, "100", 0, 1e15, NULL,
+     N_("divide the learning rate by 1 + games/N (0: constant)")},
+    {"low-term-limit", HRA_OPTION_INT, "2000", 1, 1e9, NULL,
+     N_("times a term may be weakest before it is replaced")},
+    {"match-games", HRA_OPTION_INT, "50", 2, 1e6, NULL, N_("games of alpha against beta per match")},
+    {"black-marks", HRA_OPTION_INT, "0", 0, 1e6, NULL,
+     N_("lost matches before alpha's leading weight becomes 0 (0: never)")},
+    {"random-opening", HRA_OPTION_INT, "8", 0, MOST_PLIES, NULL,
+     N_("start each game with 0 to N random moves")},
+    {"games-per-iteration", HRA_OPTION_INT, "10", 1, MOST_ROUND, NULL, N_("games between two updates")},
+    {"max-plies", HRA_OPTION_INT, "500", 1, MOST_PLIES, NULL, N_("stop longer games")},
     {0},
 };
 /* clang-format on */
 
 static void read_options(samuel *m, const hra_options *given) {
     m->way = (hra_learn_seats){.seats = 3,
-                               .opening = (int)hra_options_int(given, "opening"),
-                               .plies = (int)hra_options_int(given, "plies")};
-    m->round = (int)hra_options_int(given, "round");
-    m->match = (int)hra_options_int(given, "match");
-    m->marks = (int)hra_options_int(given, "marks");
-    m->patience = (int)hra_options_int(given, "patience");
-    m->rate = hra_options_real(given, "rate");
-    m->half = hra_options_real(given, "half");
+                               .opening = (int)hra_options_int(given, "random-opening"),
+                               .plies = (int)hra_options_int(given, "max-plies")};
+    m->round = (int)hra_options_int(given, "games-per-iteration");
+    m->match = (int)hra_options_int(given, "match-games");
+    m->marks = (int)hra_options_int(given, "black-marks");
+    m->patience = (int)hra_options_int(given, "low-term-limit");
+    m->rate = hra_options_real(given, "learning-rate");
+    m->half = hra_options_real(given, "decay-games");
 }
 
 static void close_samuel(hra_learner *l) {
@@ -116,8 +116,8 @@ static hra_err open_samuel(hra_learner *l, const hra_options *given, hra_error *
     if (err)
         return err;
     if (l->game->seats != 2)
-        return hra_fail(why, HRA_EFIT, -1, "%s plays alpha against beta: for games of two seats; td may do",
-                        name);
+        return hra_fail(why, HRA_EFIT, -1,
+                        "%s plays alpha against beta: it needs a game of two seats; try td", name);
     samuel *m = l->own = calloc(1, sizeof *m);
     if (!m)
         return hra_no_memory(why);
@@ -126,7 +126,7 @@ static hra_err open_samuel(hra_learner *l, const hra_options *given, hra_error *
     if (!err)
         err = hra_learnt_init(&l->learnt, l->game, HRA_LEARNT_TERMS, NULL, 0, unit, why);
     if (!err)
-        err = hra_polynomial_init(&m->alpha, l->game, (int)hra_options_int(given, "kept"), unit, why);
+        err = hra_polynomial_init(&m->alpha, l->game, (int)hra_options_int(given, "active-terms"), unit, why);
     if (err)
         return err;
     err = open_threads(l, m, (int)hra_options_int(given, "depth"));
@@ -219,14 +219,13 @@ static hra_err recall(hra_learner *l, const hra_learnt *read, const char *name, 
             m->failed = failed;
         }
     }
-    return err == HRA_EDAMAGED ? hra_fail(why, err, -1, "'%s': what alpha knew is damaged", name)
+    return err == HRA_EDAMAGED ? hra_fail(why, err, -1, "'%s': alpha's weights are damaged", name)
            : err               ? hra_no_memory(why)
                                : HRA_OK;
 }
 
 const hra_learner_interface hra_learn_samuel = {
-    .kind = {"samuel", N_("Samuel's learning"),
-             N_("a sum of a few terms learns from what looking ahead finds; weak terms are exchanged"),
+    .kind = {"samuel", N_("Samuel's learning"), N_("linear evaluation trained by search (Samuel 1959)"),
              options},
     .player = HRA_LOOKAHEAD_PLAYER,
     .open = open_samuel,

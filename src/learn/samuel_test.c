@@ -184,8 +184,10 @@ static void read_alpha(const hra_learner *learner, hra_polynomial *alpha) {
 static void samuel_is_its_twin(void **state) {
     enum { GAMES = 8, MATCH = 2, DEPTH = 2 };
     hra_game *game = open_hops_for(2);
-    hra_learner *learner =
-        open_learner(game, "samuel:depth=2,match=2,marks=2,opening=0,round=1,rate=0.7,half=0", 1, 1);
+    hra_learner *learner = open_learner(game,
+                                        "samuel:depth=2,match-games=2,black-marks=2,random-opening=0,games-"
+                                        "per-iteration=1,learning-rate=0.7,decay-games=0",
+                                        1, 1);
     hra_polynomial alpha, twin;
     sum beta = {{0}};
     int points = 0, failed = 0;
@@ -265,8 +267,8 @@ static void tdleaf_is_its_twin(void **state) {
     enum { GAMES = 12, DEPTH = 3 };
     const double rate = 0.002;
     hra_game *game = open_hops_for(2);
-    hra_learner *learner =
-        open_learner(game, "tdleaf:form=terms,depth=3,rate=0.002,opening=0,explore=0", 1, 1);
+    hra_learner *learner = open_learner(
+        game, "tdleaf:representation=linear,depth=3,learning-rate=0.002,random-opening=0,epsilon=0", 1, 1);
     sum w = {{0.0113172, -0.0071935, 0.0052319, 0}};
     write_sum(&w, &learner->learnt.net);
     for (int number = 0; number < GAMES; number++) {
@@ -299,9 +301,11 @@ static void tdleaf_is_its_twin(void **state) {
 /* ---- games ----------------------------------------------------------------------------------*/
 
 static void runs_that_were_stopped_are_the_same(void **state) {
-    static const char *const methods[] = {
-        "samuel:depth=2,kept=2,patience=30,match=4,round=3,half=40,marks=1", "tdleaf:depth=2,lambda=0.6",
-        "tdleaf:depth=2,form=net,hidden=6,round=5", "tdleaf:depth=2,form=table"};
+    static const char *const methods[] = {"samuel:depth=2,active-terms=2,low-term-limit=30,match-games=4,"
+                                          "games-per-iteration=3,decay-games=40,black-marks=1",
+                                          "tdleaf:depth=2,lambda=0.6",
+                                          "tdleaf:depth=2,representation=net,hidden=6,games-per-iteration=5",
+                                          "tdleaf:depth=2,representation=table"};
     hra_game *game = open_game("tictactoe");
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
         runs_are_the_same(game, methods[i], 60);
@@ -342,7 +346,8 @@ static void damage_is_refused(void **state) {
 static void what_was_learnt_is_told(void **state) {
     hra_game *game = open_hops_for(2);
     hra_learner *samuel = open_learner(game, "samuel", 1, 1),
-                *net = open_learner(game, "tdleaf:form=net", 1, 1), *td = open_learner(game, "td", 1, 1);
+                *net = open_learner(game, "tdleaf:representation=net", 1, 1),
+                *td = open_learner(game, "td", 1, 1);
     hra_learn_term terms[HRA_MAX_TERMS];
     hra_text spec;
     write_sum(&(sum){{0.5, 0, -2, 9}}, &samuel->learnt.net);
@@ -352,10 +357,10 @@ static void what_was_learnt_is_told(void **state) {
     assert_int_equal(hra_learner_terms(net, terms), 0);
     hra_text_init(&spec);
     hra_learner_player(samuel, "a b", &spec);
-    assert_string_equal(hra_text_string(&spec), "alphabeta:full,depth=3,tt=1M,eval=net(file=\"a b\")");
+    assert_string_equal(hra_text_string(&spec), "alphabeta:full,depth=3,tt=1M,eval=trained(file=\"a b\")");
     hra_text_clear(&spec);
     hra_learner_player(td, "a", &spec);
-    assert_string_equal(hra_text_string(&spec), "learnt:file=a");
+    assert_string_equal(hra_text_string(&spec), "trained:file=a");
     hra_text_release(&spec);
     hra_learner_close(td);
     hra_learner_close(samuel);
@@ -367,10 +372,10 @@ static void wrong_games_are_refused_in_words(void **state) {
     static const struct {
         const char *game, *method, *words;
     } cases[] = {
-        {"backgammon", "samuel", "samuel looks ahead by alpha-beta: for games without chance"},
-        {"empire:seats=3", "tdleaf", "tdleaf looks ahead by alpha-beta: for games without chance"},
-        {"tree", "samuel", "has no terms to learn by"},
-        {"tictactoe", "samuel:kept=0", "option 'kept' takes"},
+        {"backgammon", "samuel", "samuel searches by alpha-beta: it needs a zero-sum game"},
+        {"empire:seats=3", "tdleaf", "tdleaf searches by alpha-beta: it needs a zero-sum game"},
+        {"tree", "samuel", "has no terms"},
+        {"tictactoe", "samuel:active-terms=0", "option 'kept' takes"},
         {"tictactoe", "samuel:form=net", "has no option 'form'"},
         {"tictactoe", "tdleaf:depth=0", "option 'depth' takes"},
     };
@@ -390,7 +395,7 @@ static void wrong_games_are_refused_in_words(void **state) {
     hra_learner *learner = NULL;
     hra_error why = {0};
     assert_int_equal(hra_learner_open(&learner, &setup, &why), HRA_EFIT);
-    assert_non_null(strstr(why.text, "for games of two seats"));
+    assert_non_null(strstr(why.text, "needs a game of two seats"));
     hra_game_close(alone);
 }
 

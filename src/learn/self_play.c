@@ -33,7 +33,7 @@ typedef struct self_play {
 
 #define FORM                                                                                                 \
     {                                                                                                        \
-        .name = "form", .type = HRA_OPTION_CHOICE, .choices = "table|terms|net",                             \
+        .name = "representation", .type = HRA_OPTION_CHOICE, .choices = "table|linear|net",                  \
         .help = N_("how values are represented (default: by game)")                                          \
     }
 
@@ -42,66 +42,66 @@ typedef struct self_play {
      .type = HRA_OPTION_TEXT,                                                                                \
      .fallback = "40",                                                                                       \
      .choices = "N|NxN...",                                                                                  \
-     .help = N_("units in the hidden layers of a net, such as 40 or 80x40; 0: none")},                       \
-        {.name = "rate",                                                                                     \
+     .help = N_("neurons per hidden layer of a net, such as 40 or 80x40 (0: none)")},                        \
+        {.name = "learning-rate",                                                                            \
          .type = HRA_OPTION_REAL,                                                                            \
          .fallback = "0.1",                                                                                  \
          .min = 0,                                                                                           \
          .max = 10,                                                                                          \
-         .help = N_("how far a value goes towards the one behind it")},                                      \
-        {.name = "half",                                                                                     \
+         .help = N_("step size alpha towards the next value")},                                              \
+        {.name = "decay-games",                                                                              \
          .type = HRA_OPTION_REAL,                                                                            \
          .fallback = "0",                                                                                    \
          .min = 0,                                                                                           \
          .max = 1e15,                                                                                        \
-         .help = N_("after so many games the rate is half, after twice as many a third; 0: it stays")},      \
+         .help = N_("divide the learning rate by 1 + games/N (0: constant)")},                               \
         {.name = "discount",                                                                                 \
          .type = HRA_OPTION_REAL,                                                                            \
          .fallback = "1",                                                                                    \
          .min = 0,                                                                                           \
          .max = 1,                                                                                           \
-         .help = N_("what comes a decision later counts so much of what comes now")},                        \
-        {.name = "explore",                                                                                  \
+         .help = N_("discount factor gamma per decision")},                                                  \
+        {.name = "epsilon",                                                                                  \
          .type = HRA_OPTION_REAL,                                                                            \
          .min = 0,                                                                                           \
          .max = 1,                                                                                           \
          .help = N_("probability of a random move (default: by game)")},                                     \
-        {.name = "round",                                                                                    \
+        {.name = "games-per-iteration",                                                                      \
          .type = HRA_OPTION_INT,                                                                             \
          .fallback = "1",                                                                                    \
          .min = 1,                                                                                           \
          .max = MOST_ROUND,                                                                                  \
-         .help = N_("games that are played, by all threads, before anything is learnt from them")},          \
+         .help = N_("games between two updates")},                                                           \
     {                                                                                                        \
-        .name = "plies", .type = HRA_OPTION_INT, .fallback = "2000", .min = 1, .max = MOST_PLIES,            \
-        .help = N_("a game that lasts longer is cut off")                                                    \
+        .name = "max-plies", .type = HRA_OPTION_INT, .fallback = "2000", .min = 1, .max = MOST_PLIES,        \
+        .help = N_("stop longer games")                                                                      \
     }
 
 #define TRACES                                                                                               \
     {                                                                                                        \
         .name = "lambda", .type = HRA_OPTION_REAL, .fallback = "0", .min = 0, .max = 1,                      \
-        .help = N_("how much of each step goes on to the positions before it")                               \
+        .help = N_("trace decay: fraction of a step passed on to earlier positions")                         \
     }
 
 #define OPPONENT                                                                                             \
     {                                                                                                        \
         .name = "opponent", .type = HRA_OPTION_SPEC,                                                         \
-        .help = N_("player in the other seats; self: what was learnt (default: by game)")                    \
+        .help = N_("player in the other seats; self: the trained one (default: by game)")                    \
     }
 
 #define OPENING(fallback_)                                                                                   \
     {                                                                                                        \
-        .name = "opening", .type = HRA_OPTION_INT, .fallback = fallback_, .min = 0, .max = MOST_PLIES,       \
-        .help = N_("start each game with 0 to N random moves, another number each time")                     \
+        .name = "random-opening", .type = HRA_OPTION_INT, .fallback = fallback_, .min = 0,                   \
+        .max = MOST_PLIES, .help = N_("start each game with 0 to N random moves")                            \
     }
 
 static const hra_option td_options[] = {
     FORM,
     LEARNING,
     TRACES,
-    {.name = "from",
+    {.name = "init",
      .type = HRA_OPTION_FILE,
-     .help = N_("begin with the net in this file; numbers of the game that it does not know weigh nothing")},
+     .help = N_("start from the net in this file; features new to it get weight 0")},
     OPENING("0"),
     {0},
 };
@@ -115,7 +115,7 @@ static const hra_option tdleaf_options[] = {
      .fallback = "3",
      .min = 1,
      .max = 40,
-     .help = N_("decisions to look ahead, and on with loud moves")},
+     .help = N_("search depth in decisions; then quiescence search of loud moves")},
     OPENING("8"),
     {0},
 };
@@ -129,6 +129,9 @@ static const hra_option mc_options[] = {
 };
 
 /* ---- what follows from the game -------------------------------------------------------------*/
+
+/* Of `representation`, by HRA_LEARNT_TABLE and the next two. */
+static const char *const representations[] = {"table", "linear", "net"};
 
 typedef struct candidates {
     hra_learnt_form first, second;
@@ -146,10 +149,10 @@ static hra_learnt_form form_of(const hra_game *game, bool small, candidates in_o
 
 static void follow_self(const hra_game *game, bool small, const hra_options *typed, candidates forms,
                         const char *option, hra_text *out) {
-    const bool begun = hra_options_has(typed, "from") && hra_options_given(typed, "from");
-    if (strcmp(option, "form") == 0)
-        hra_text_add(out, hra_learnt_form_names[begun ? HRA_LEARNT_NET : form_of(game, small, forms)]);
-    else if (strcmp(option, "explore") == 0)
+    const bool begun = hra_options_has(typed, "init") && hra_options_given(typed, "init");
+    if (strcmp(option, "representation") == 0)
+        hra_text_add(out, representations[begun ? HRA_LEARNT_NET : form_of(game, small, forms)]);
+    else if (strcmp(option, "epsilon") == 0)
         hra_text_add(out, game->max_chances > 0 ? "0" : "0.1");
 }
 
@@ -167,9 +170,9 @@ static void q_follows(const hra_game *game, bool small, const hra_options *typed
                       hra_text *out) {
     const char *usual = game->rules->catalogue->opponent;
     const candidates forms = {HRA_LEARNT_NET, HRA_LEARNT_TERMS};
-    if (strcmp(option, "form") == 0)
-        hra_text_add(out, hra_learnt_form_names[form_of(game, small, forms)]);
-    else if (strcmp(option, "explore") == 0)
+    if (strcmp(option, "representation") == 0)
+        hra_text_add(out, representations[form_of(game, small, forms)]);
+    else if (strcmp(option, "epsilon") == 0)
         hra_text_add(out, "0.1");
     else if (strcmp(option, "opponent") == 0 && game->seats > 1)
         hra_text_add(out, usual ? usual : "self");
@@ -185,8 +188,8 @@ static hra_err open_values(hra_learner *l, const hra_options *options, hra_error
                                                                               : HRA_LEARNT_TABLE;
     double unit;
     hra_rng rng;
-    if (hra_options_text(options, "form"))
-        form = (hra_learnt_form)hra_options_choice(options, "form");
+    if (hra_options_text(options, "representation"))
+        form = (hra_learnt_form)hra_options_choice(options, "representation");
     hra_err err = hra_learn_hidden(hra_options_text(options, "hidden"), hidden, &layers, why);
     if (!err)
         err = hra_learn_unit(l->game, &unit, why);
@@ -256,14 +259,14 @@ static hra_err open_seats(hra_learner *l, self_play *p, const hra_options *optio
     unsigned all = (1u << game->seats) - 1;
     bool dice = game->max_chances > 0;
     p->seats.seats = all;
-    p->seats.plies = (int)hra_options_int(options, "plies");
-    p->seats.opening = (int)hra_options_int(options, "opening");
+    p->seats.plies = (int)hra_options_int(options, "max-plies");
+    p->seats.opening = (int)hra_options_int(options, "random-opening");
     const char *named = hra_options_has(options, "opponent") ? hra_options_text(options, "opponent") : NULL;
     const bool self = named && strcmp(named, "self") == 0;
     p->allowed = !self && (usual || game->one_against_all) ? 1 : all;
     p->seats.explore = p->temporal.aim == HRA_AIM_SELF && dice ? 0 : 0.1;
-    if (hra_options_given(options, "explore"))
-        p->seats.explore = hra_options_real(options, "explore");
+    if (hra_options_given(options, "epsilon"))
+        p->seats.explore = hra_options_real(options, "epsilon");
     if (p->temporal.aim == HRA_AIM_SELF || game->seats == 1 || self)
         return HRA_OK;
     return hra_player_open(&p->opponent, game, named ? named : usual ? usual : "random", l->data, NULL, why);
@@ -285,21 +288,21 @@ static hra_err open_self_play(hra_learner *l, const hra_options *options, hra_te
     self_play *p = l->own = calloc(1, sizeof *p);
     if (!p)
         return hra_no_memory(why);
-    p->round = (int)hra_options_int(options, "round");
+    p->round = (int)hra_options_int(options, "games-per-iteration");
     p->temporal.aim = aim;
-    p->temporal.rate = hra_options_real(options, "rate");
-    p->temporal.half = hra_options_real(options, "half");
+    p->temporal.rate = hra_options_real(options, "learning-rate");
+    p->temporal.half = hra_options_real(options, "decay-games");
     p->temporal.lambda = hra_options_has(options, "lambda") ? hra_options_real(options, "lambda") : 0;
     p->temporal.discount = hra_options_real(options, "discount");
     if (hra_options_has(options, "depth"))
         p->depth = (int)hra_options_int(options, "depth");
-    const char *from = hra_options_has(options, "from") ? hra_options_text(options, "from") : NULL;
+    const char *from = hra_options_has(options, "init") ? hra_options_text(options, "init") : NULL;
     hra_err err = from ? open_from(l, from, why) : open_values(l, options, why);
     if (!err)
         err = open_seats(l, p, options, why);
     if (!err && p->opponent && hra_player_info_of(p->opponent)->human)
         err = hra_fail(why, HRA_EINPUT, -1,
-                       "a person has no patience to be learnt from: name another opponent");
+                       "the opponent is a person; choose a program, such as opponent=random");
     if (!err && p->opponent)
         err = try_opponent(l->game, p->opponent, why);
     return err ? err : open_threads(l, p, why);
@@ -390,8 +393,7 @@ static int round_of(const hra_learner *l) {
 }
 
 const hra_learner_interface hra_learn_td = {
-    .kind = {"td", N_("Temporal differences"),
-             N_("plays against itself; each position learns from the one behind it"), td_options},
+    .kind = {"td", N_("Temporal differences"), N_("TD(lambda) self-play"), td_options},
     .player = HRA_LEARNT_PLAYER,
     .open = open_td,
     .close = close_self_play,
@@ -401,9 +403,7 @@ const hra_learner_interface hra_learn_td = {
 };
 
 const hra_learner_interface hra_learn_tdleaf = {
-    .kind = {"tdleaf", N_("TD-Leaf"),
-             N_("td by looking ahead: the end of one principal variation learns from that of the next"),
-             tdleaf_options},
+    .kind = {"tdleaf", N_("TD-Leaf"), N_("TD on the leaf of the principal variation"), tdleaf_options},
     .player = HRA_LOOKAHEAD_PLAYER,
     .open = open_tdleaf,
     .close = close_self_play,
@@ -413,8 +413,7 @@ const hra_learner_interface hra_learn_tdleaf = {
 };
 
 const hra_learner_interface hra_learn_sarsa = {
-    .kind = {"sarsa", N_("Sarsa"), N_("sits among others; its moves learn from the next that it makes"),
-             q_options},
+    .kind = {"sarsa", N_("Sarsa"), N_("learn from the next move made, against an opponent"), q_options},
     .player = HRA_LEARNT_PLAYER,
     .open = open_sarsa,
     .close = close_self_play,
@@ -424,8 +423,7 @@ const hra_learner_interface hra_learn_sarsa = {
 };
 
 const hra_learner_interface hra_learn_q = {
-    .kind = {"q", N_("Q-learning"),
-             N_("sits among others; its moves learn from the best that it could make next"), q_options},
+    .kind = {"q", N_("Q-learning"), N_("learn from the best next move, against an opponent"), q_options},
     .player = HRA_LEARNT_PLAYER,
     .open = open_q,
     .close = close_self_play,
@@ -435,8 +433,8 @@ const hra_learner_interface hra_learn_q = {
 };
 
 const hra_learner_interface hra_learn_mc = {
-    .kind = {"mc", N_("Monte Carlo control"),
-             N_("sits among others; its moves learn from how the game ended, once it has"), mc_options},
+    .kind = {"mc", N_("Monte Carlo control"), N_("learn from results of games, against an opponent"),
+             mc_options},
     .player = HRA_LEARNT_PLAYER,
     .open = open_mc,
     .close = close_self_play,

@@ -43,27 +43,27 @@ typedef struct zero {
 /* clang-format off */
 static const hra_option options[] = {
     {"hidden", HRA_OPTION_TEXT, "64", 0, 0, "N|NxN...",
-     N_("units in the hidden layers of the net, such as 64 or 128x64; 0: none")},
-    {"playouts", HRA_OPTION_INT, "50", 1, UINT16_MAX, NULL, N_("simulations for each move of its games")},
+     N_("neurons per hidden layer of the net, such as 64 or 128x64 (0: none)")},
+    {"playouts", HRA_OPTION_INT, "50", 1, UINT16_MAX, NULL, N_("simulations per move of the training games")},
     {"c", HRA_OPTION_REAL, "1.25", 0, 1000, NULL, N_("exploration constant of PUCT, in units of the value range")},
     {"fpu-reduction", HRA_OPTION_REAL, "0.2", -1, 1, NULL,
      N_("an unvisited move counts as the mean minus this fraction of the value range")},
-    {"opening", HRA_OPTION_INT, "4", 0, MOST_PLIES, NULL,
-     N_("so many moves at most a game begins with that are drawn evenly, another number each time")},
-    {"noise", HRA_OPTION_REAL, "0.25", 0, 1, NULL, N_("share of Dirichlet noise in the priors at the root")},
-    {"dirichlet", HRA_OPTION_REAL, "0", 0, 1, NULL, N_("its alpha; 0: 10 / moves, at most 1")},
-    {"temperature", HRA_OPTION_REAL, "1", 0, 100, NULL, N_("how evenly moves are drawn by their visits; 0: the most visited")},
-    {"sampled", HRA_OPTION_INT, "30", 0, MOST_PLIES, NULL, N_("so many moves of a game are drawn, then the most visited are made")},
-    {"round", HRA_OPTION_INT, "50", 1, MOST_ROUND, NULL, N_("games that are played, by all threads, before anything is learnt from them")},
-    {"window", HRA_OPTION_INT, "500", 1, MOST_WINDOW, NULL, N_("the last games, from which it learns")},
-    {"passes", HRA_OPTION_REAL, "4", 0, 1000, NULL, N_("so often it learns from each position, on the average")},
-    {"batch", HRA_OPTION_INT, "32", 1, 65536, NULL, N_("positions a step")},
-    {"rate", HRA_OPTION_REAL, "0.003", 0, 10, NULL, N_("of steps, as AdamW takes them")},
-    {"half", HRA_OPTION_REAL, "0", 0, 1e15, NULL,
-     N_("after so many games the rate is half, after twice as many a third; 0: it stays")},
-    {"decay", HRA_OPTION_REAL, "0.001", 0, 1, NULL, N_("draws weights to 0, in units of the rate")},
-    {"plies", HRA_OPTION_INT, "2000", 1, MOST_PLIES, NULL, N_("a game that lasts longer is cut off, and its end unknown")},
-    {"memory", HRA_OPTION_SIZE, "64M", 1048576, 1e12, NULL, N_("bytes of each thread's tree")},
+    {"random-opening", HRA_OPTION_INT, "4", 0, MOST_PLIES, NULL,
+     N_("start each game with 0 to N random moves")},
+    {"noise-epsilon", HRA_OPTION_REAL, "0.25", 0, 1, NULL, N_("weight of Dirichlet noise in root priors")},
+    {"noise-alpha", HRA_OPTION_REAL, "0", 0, 1, NULL, N_("alpha of the Dirichlet noise (0: 10/moves, at most 1)")},
+    {"temperature", HRA_OPTION_REAL, "1", 0, 100, NULL, N_("temperature of move selection by visits (0: the most visited)")},
+    {"temperature-drop", HRA_OPTION_INT, "30", 0, MOST_PLIES, NULL, N_("moves before the temperature drops to 0")},
+    {"games-per-iteration", HRA_OPTION_INT, "50", 1, MOST_ROUND, NULL, N_("games between two updates")},
+    {"replay-games", HRA_OPTION_INT, "500", 1, MOST_WINDOW, NULL, N_("games in the replay buffer")},
+    {"replay-reuse", HRA_OPTION_REAL, "4", 0, 1000, NULL, N_("mean number of times each position is used")},
+    {"batch-size", HRA_OPTION_INT, "32", 1, 65536, NULL, N_("positions per training step")},
+    {"learning-rate", HRA_OPTION_REAL, "0.003", 0, 10, NULL, N_("learning rate of AdamW")},
+    {"decay-games", HRA_OPTION_REAL, "0", 0, 1e15, NULL,
+     N_("divide the learning rate by 1 + games/N (0: constant)")},
+    {"weight-decay", HRA_OPTION_REAL, "0.001", 0, 1, NULL, N_("weight decay of AdamW")},
+    {"max-plies", HRA_OPTION_INT, "2000", 1, MOST_PLIES, NULL, N_("stop longer games; their result is unknown")},
+    {"memory", HRA_OPTION_SIZE, "64M", 1048576, 1e12, NULL, N_("memory for the search tree of each thread")},
     {0},
 };
 /* clang-format on */
@@ -71,24 +71,24 @@ static const hra_option options[] = {
 static void read_options(zero *z, const hra_game *game, const hra_options *given) {
     z->way = (hra_zero_way){
         .playouts = (int)hra_options_int(given, "playouts"),
-        .opening = (int)hra_options_int(given, "opening"),
+        .opening = (int)hra_options_int(given, "random-opening"),
         .temperature = hra_options_real(given, "temperature"),
-        .sampled = (int)hra_options_int(given, "sampled"),
-        .noise = hra_options_real(given, "noise"),
-        .dirichlet = hra_options_real(given, "dirichlet"),
-        .plies = (int)hra_options_int(given, "plies"),
+        .sampled = (int)hra_options_int(given, "temperature-drop"),
+        .noise = hra_options_real(given, "noise-epsilon"),
+        .dirichlet = hra_options_real(given, "noise-alpha"),
+        .plies = (int)hra_options_int(given, "max-plies"),
         .puct = {.c = hra_options_real(given, "c"),
                  .urgency = hra_options_real(given, "fpu-reduction"),
                  .range = hra_learnt_bounded(game) ? game->max_return - game->min_return : 0,
                  .memory = hra_options_size(given, "memory")},
     };
-    z->round = (int)hra_options_int(given, "round");
-    z->window = (int)hra_options_int(given, "window");
-    z->batch = (int)hra_options_int(given, "batch");
-    z->passes = hra_options_real(given, "passes");
-    z->rate = hra_options_real(given, "rate");
-    z->half = hra_options_real(given, "half");
-    z->decay = hra_options_real(given, "decay");
+    z->round = (int)hra_options_int(given, "games-per-iteration");
+    z->window = (int)hra_options_int(given, "replay-games");
+    z->batch = (int)hra_options_int(given, "batch-size");
+    z->passes = hra_options_real(given, "replay-reuse");
+    z->rate = hra_options_real(given, "learning-rate");
+    z->half = hra_options_real(given, "decay-games");
+    z->decay = hra_options_real(given, "weight-decay");
 }
 
 static int slots(const zero *z) {
@@ -326,7 +326,7 @@ static hra_err take_zero(hra_learner *l, uint64_t to, const char *bytes, size_t 
     if (err == HRA_ENOMEM)
         return hra_no_memory(why);
     if (err || hra_bytes_left(&from))
-        return hra_fail(why, HRA_EDAMAGED, -1, "the games that it is to learn from are damaged");
+        return hra_fail(why, HRA_EDAMAGED, -1, "the training games are damaged");
     if (to % (uint64_t)z->round == 0)
         err = learn_round(l, to, (uint64_t)z->round, progress);
     if (!err)
@@ -393,13 +393,12 @@ static hra_err recall(hra_learner *l, const hra_learnt *read, const char *name, 
     release_games(list, slots(z));
     hra_net_steps_release(&steps);
     if (err == HRA_EDAMAGED)
-        return hra_fail(why, err, -1, "'%s': the games that it was to go on with are damaged", name);
+        return hra_fail(why, err, -1, "'%s': the games in the replay buffer are damaged", name);
     return err ? hra_no_memory(why) : HRA_OK;
 }
 
 const hra_learner_interface hra_learn_zero = {
-    .kind = {"zero", N_("Zero"),
-             N_("plays against itself by a search that its net guides; the net learns from the search"),
+    .kind = {"zero", N_("Zero"), N_("AlphaZero-style self-play: a net guides the search and learns from it"),
              options},
     .player = "zero:file=*",
     .open = open_zero,

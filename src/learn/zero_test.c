@@ -112,16 +112,18 @@ static void check_repeats(const char *spec, const char *method) {
 }
 
 static void what_is_learnt_depends_on_the_seed_alone(void **state) {
-    check_repeats("tictactoe", "zero:playouts=8,round=8,window=12,hidden=16");
-    check_repeats("race:seats=3", "zero:playouts=4,round=6,window=20,hidden=16,plies=60");
-    check_repeats("checkers", "zero:playouts=4,round=4,window=4,hidden=8,plies=30");
+    check_repeats("tictactoe", "zero:playouts=8,games-per-iteration=8,replay-games=12,hidden=16");
+    check_repeats("race:seats=3",
+                  "zero:playouts=4,games-per-iteration=6,replay-games=20,hidden=16,max-plies=60");
+    check_repeats("checkers", "zero:playouts=4,games-per-iteration=4,replay-games=4,hidden=8,max-plies=30");
 }
 
 /* Each round is played by two learners that read the file, the second half first, and learnt by another one.
  */
 static void games_can_be_played_elsewhere(void **state) {
     enum { ROUND = 6, GAMES = 24 };
-    static const char method[] = "zero:playouts=4,round=6,window=10,hidden=16,plies=40";
+    static const char method[] =
+        "zero:playouts=4,games-per-iteration=6,replay-games=10,hidden=16,max-plies=40";
     hra_stop stop = {0};
     const hra_progress stopped = {.stop = &stop};
     hra_game *game = open_game("race:seats=2");
@@ -190,7 +192,7 @@ static void begin_and_halt(const hra_game *game, uint64_t number, void *s) {
 /* In the middle of rounds, by a learner that goes on, and by one that reads the file. */
 static void a_stop_loses_nothing(void **state) {
     static const uint64_t stops[] = {0, 5, 6, 13, 16, 31};
-    static const char method[] = "zero:playouts=8,round=8,window=12,hidden=16";
+    static const char method[] = "zero:playouts=8,games-per-iteration=8,replay-games=12,hidden=16";
     hra_game *whole = open_game("tictactoe"), *game;
     hra_rules rules = *whole->rules;
     hra_rules_conduct conduct = *rules.conduct;
@@ -308,7 +310,7 @@ static void the_player_looks_ahead_within_its_limits(void **state) {
     const hra_host host = {.size = sizeof host, .read = read_kept, .self = &kept};
     hra_game *game;
     assert_int_equal(hra_game_open(&game, &host, "tictactoe", NULL), 0);
-    hra_learner *learner = open_learner(game, "zero:playouts=8,round=8", 1, 1);
+    hra_learner *learner = open_learner(game, "zero:playouts=8,games-per-iteration=8", 1, 1);
     hra_analysis r;
     hra_agent *agent;
     hra_stop stop = {.flag = 1};
@@ -339,11 +341,11 @@ static void the_player_looks_ahead_within_its_limits(void **state) {
     hra_agent_close(agent);
     hra_learner_close(learner);
 
-    learner = open_learner(game, "td:form=table", 1, 1);
+    learner = open_learner(game, "td:representation=table", 1, 1);
     run_to(learner, 1);
     write_out(learner, &kept);
     assert_int_equal(hra_agent_open_spec(&agent, game, "zero:file=f", &why), HRA_EFIT);
-    assert_non_null(strstr(why.text, "take learnt"));
+    assert_non_null(strstr(why.text, "use the player trained"));
     assert_int_equal(hra_agent_open_spec(&agent, game, "zero", &why), HRA_EINPUT);
     hra_learner_close(learner);
     hra_analysis_release(&r);
@@ -363,7 +365,7 @@ static void put_sum(hra_text *file) {
 
 static void damage_is_found_or_does_no_harm(void **state) {
     hra_game *game = open_game("race:seats=2");
-    const char *method = "zero:playouts=2,round=4,window=8,hidden=4,plies=40";
+    const char *method = "zero:playouts=2,games-per-iteration=4,replay-games=8,hidden=4,max-plies=40";
     hra_learner *learner = open_learner(game, method, 1, 1);
     hra_text file, copy;
     hra_rng rng;
@@ -417,11 +419,12 @@ static void every_game_learns_or_says_why_not(void **state) {
         hra_text file;
         if (hra_game_open(&game, NULL, hra_registry_game(NULL, g)->name, &why) != 0)
             continue; /* it needs a file */
-        const hra_learn_setup setup = {.size = sizeof setup,
-                                       .game = game,
-                                       .method = "zero:playouts=3,round=2,hidden=8,plies=40,batch=8",
-                                       .seed = 1,
-                                       .threads = 1};
+        const hra_learn_setup setup = {
+            .size = sizeof setup,
+            .game = game,
+            .method = "zero:playouts=3,games-per-iteration=2,hidden=8,max-plies=40,batch-size=8",
+            .seed = 1,
+            .threads = 1};
         hra_err err = hra_learner_open(&learner, &setup, &why);
         if (err) {
             assert_int_equal(err, HRA_EFIT);

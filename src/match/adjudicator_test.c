@@ -275,7 +275,12 @@ static void games_end_when_they_are_to(void **state) {
           .length = 50},
          false,
          DRAW | RESIGN | LENGTH},
-        {"checkers:ballot=all,pieces=2", "random", "greedy", {.length = 120}, true, END | TABLES | LENGTH},
+        {"checkers:ballot=all,tablebase-pieces=2",
+         "random",
+         "greedy",
+         {.length = 120},
+         true,
+         END | TABLES | LENGTH},
     };
     for (size_t i = 0; i < sizeof trials / sizeof *trials; i++)
         ends_as_told(&trials[i]);

@@ -243,7 +243,7 @@ static void a_player_that_refuses_is_heard(void **state) {
     for (int background = 0; background < 2; background++) {
         table t;
         hra_event event = {.kind = HRA_EVENT_THINKING};
-        open_table(&t, "checkers:draw=0,repetition=0", "minimax",
+        open_table(&t, "checkers:draw-moves=0,repetition=0", "minimax",
                    (hra_play_setup){.position = KINGS, .background = background});
         hra_err err = HRA_OK;
         while (!err && event.kind == HRA_EVENT_THINKING) {
@@ -263,7 +263,7 @@ static void a_match_says_what_its_player_said(void **state) {
     hra_game *game = NULL;
     hra_player *player = NULL;
     hra_error why = {0};
-    assert_int_equal(hra_game_open(&game, NULL, "checkers:draw=0,repetition=0", NULL), 0);
+    assert_int_equal(hra_game_open(&game, NULL, "checkers:draw-moves=0,repetition=0", NULL), 0);
     assert_int_equal(hra_player_open(&player, game, "minimax", NULL, NULL, NULL), 0);
     for (int threads = 1; threads < 4; threads += 2) {
         const hra_player *players[2] = {player, player};

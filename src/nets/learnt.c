@@ -64,14 +64,11 @@ static hra_err init_net(hra_learnt *l, const int *hidden, int layers, hra_error 
     hra_net_shape shape = {.inputs = inputs_of(l->game, l->form), .layers = layers + 1};
     if (!shape.inputs)
         return hra_fail(why, HRA_EFIT, -1,
-                        l->form == HRA_LEARNT_TERMS
-                            ? N_("%s has no terms to learn by; a net or a table may do")
-                            : N_("%s has no features to learn by; a table may do"),
+                        l->form == HRA_LEARNT_TERMS ? N_("%s has no terms; use a net or a table")
+                                                    : N_("%s has no features; use a table"),
                         l->game->rules->name);
     if (l->form == HRA_LEARNT_OUTCOMES && hra_learnt_outcomes(l->game) < 2)
-        return hra_fail(why, HRA_EFIT, -1,
-                        "%s does not end in a few ways that can be counted, and a net of outcomes tells how "
-                        "likely each is",
+        return hra_fail(why, HRA_EFIT, -1, "%s has too many outcomes for a net of outcomes",
                         l->game->rules->name);
     bool heads = l->form == HRA_LEARNT_HEADS;
     for (int i = 0; i < layers; i++) {

@@ -118,7 +118,7 @@ static hra_err damaged(const reader *r, const char *what) {
 }
 
 static hra_err damaged_head(const reader *r) {
-    return hra_fail(r->why, HRA_EDAMAGED, -1, "'%s': its head is damaged: %s", r->name, r->told.text);
+    return hra_fail(r->why, HRA_EDAMAGED, -1, "'%s': header damaged: %s", r->name, r->told.text);
 }
 
 /* Goes to the next line, which begins with this word; r->l.err: it is another. */
@@ -140,23 +140,22 @@ static hra_err check_sum(reader *r, size_t length) {
     const size_t tail = sizeof sum_word - 1 + 16 + 2;
     char line[32];
     if (length < sizeof magic - 1 || memcmp(r->left.at, magic, sizeof magic - 1) != 0)
-        return damaged(r, _("this is nothing that was learnt (it does not begin with \"hra-learnt\")"));
+        return damaged(r, _("not a model file (no \"hra-learnt\" at its start)"));
     if (r->left.at[sizeof magic - 1] != '0' + FORM || r->left.at[sizeof magic] != '\n')
-        return hra_fail(r->why, HRA_EVERSION, -1, "'%s': it is of a newer version than this program knows",
-                        r->name);
+        return hra_fail(r->why, HRA_EVERSION, -1, "'%s': written by a newer version of hra", r->name);
     if (length < tail)
-        return damaged(r, _("it is cut off, or was changed"));
+        return damaged(r, _("truncated or changed"));
     r->left.end = r->left.at + length - tail;
     (void)hra_snprintf(line, sizeof line, "\n%s%016llx\n", sum_word,
                        (unsigned long long)XXH64(r->left.at, length - tail, 0));
-    return memcmp(line, r->left.end, tail) == 0 ? HRA_OK : damaged(r, _("it is cut off, or was changed"));
+    return memcmp(line, r->left.end, tail) == 0 ? HRA_OK : damaged(r, _("truncated or changed"));
 }
 
 static hra_activation take_activation(hra_lines *l) {
     for (int kind = 0; kind < HRA_NET_ACTIVATIONS; kind++)
         if (hra_lines_key(l, hra_activation_names[kind]))
             return (hra_activation)kind;
-    hra_lines_expected(l, _("an activation of a layer"));
+    hra_lines_expected(l, _("activation of a layer"));
     return 0;
 }
 
@@ -200,18 +199,18 @@ bool hra_learnt_take_block(const hra_net *net, float *block, hra_bytes *from) {
 
 static hra_err take_weights(reader *r, hra_net *net) {
     if (!hra_learnt_take_block(net, net->weights, &r->left) || hra_bytes_left(&r->left))
-        return damaged(r, _("it has other numbers than its head says"));
-    return hra_net_finite(net) ? HRA_OK : damaged(r, _("it has numbers that are none"));
+        return damaged(r, _("the numbers do not fit the header"));
+    return hra_net_finite(net) ? HRA_OK : damaged(r, _("a number is not finite"));
 }
 
 static hra_err take_entries(reader *r, hra_value_table *table, uint64_t count) {
     if (hra_bytes_left(&r->left) != 12 * count)
-        return damaged(r, _("it has other numbers than its head says"));
+        return damaged(r, _("the numbers do not fit the header"));
     for (uint64_t i = 0; i < count; i++) {
         uint64_t key = hra_bytes_take(&r->left, 8);
         float value = take_float(&r->left);
         if (!isfinite(value))
-            return damaged(r, _("it has numbers that are none"));
+            return damaged(r, _("a number is not finite"));
         if (!hra_value_table_put(table, key, value))
             return hra_no_memory(r->why);
     }
@@ -220,7 +219,7 @@ static hra_err take_entries(reader *r, hra_value_table *table, uint64_t count) {
 
 static hra_err take_own(reader *r, hra_text *own, uint64_t length) {
     if (hra_bytes_left(&r->left) != length)
-        return damaged(r, _("it has other numbers than its head says"));
+        return damaged(r, _("the numbers do not fit the header"));
     hra_text_add_bytes(own, r->left.at, (size_t)length);
     return own->err ? hra_no_memory(r->why) : HRA_OK;
 }
@@ -236,7 +235,7 @@ static hra_err take_game(reader *r, const hra_learnt *l, char spec[HRA_SPEC_LENG
         return damaged_head(r);
     if (!hra_spec_equal(name, l->game->rules->name, HRA_NAME_GAME, NULL,
                         l->game->host ? l->game->host->registry : NULL))
-        return hra_fail(r->why, HRA_EFIT, -1, "'%s': it was learnt of the game %s, not of %s", r->name, name,
+        return hra_fail(r->why, HRA_EFIT, -1, "'%s': trained for the game %s, not %s", r->name, name,
                         l->game->rules->name);
     return HRA_OK;
 }
@@ -261,7 +260,7 @@ static hra_err take_memory(reader *r, uint64_t *memory) {
     hra_lines_done(l);
     r->left.at = l->next;
     if (!l->err && (!l->whole || hra_bytes_left(&r->left) < *memory))
-        hra_lines_fail(l, HRA_EDAMAGED, "the text ends within the head");
+        hra_lines_fail(l, HRA_EDAMAGED, "the header is incomplete");
     return l->err ? damaged_head(r) : HRA_OK;
 }
 
@@ -273,10 +272,10 @@ static hra_err take_net(reader *r, hra_learnt *l, const char *spec) {
         return damaged_head(r);
     if (shape.inputs != l->net.shape.inputs &&
         !(r->fewer && shape.inputs < l->net.shape.inputs && hra_same_game(l->game, spec)))
-        return hra_fail(r->why, HRA_EFIT, -1, "'%s': it was learnt of %d numbers a position, and %s tells %d",
+        return hra_fail(r->why, HRA_EFIT, -1, "'%s': trained with %d features per position, but %s has %d",
                         r->name, shape.inputs, l->game->spec, l->net.shape.inputs);
     if (!same_ends(&shape, &l->net.shape))
-        return hra_fail(r->why, HRA_EFIT, -1, "'%s': it has %d outputs, and %s takes %d", r->name,
+        return hra_fail(r->why, HRA_EFIT, -1, "'%s': has %d outputs, but %s needs %d", r->name,
                         shape.width[shape.layers - 1], l->game->spec, hra_net_outputs(&l->net));
     hra_net_release(&l->net);
     return hra_net_init(&l->net, &shape, r->why);
@@ -310,7 +309,7 @@ static int take_form(reader *r) {
     while (form < HRA_LEARNT_FORMS && !hra_lines_key(&r->l, hra_learnt_form_names[form]))
         form++;
     if (form == HRA_LEARNT_FORMS)
-        hra_lines_expected(&r->l, _("a form of what can be learnt"));
+        hra_lines_expected(&r->l, _("kind of model"));
     hra_lines_done(&r->l);
     return form;
 }
@@ -332,8 +331,7 @@ static hra_err read_all(reader *r, hra_learnt *l, hra_text *memory) {
     if (r->l.err)
         return damaged_head(r);
     if (form == HRA_LEARNT_TABLE && !hra_same_game(l->game, spec)) /* its positions are others */
-        return hra_fail(r->why, HRA_EFIT, -1, "'%s': it was learnt of %s, not of %s", r->name, spec,
-                        l->game->spec);
+        return hra_fail(r->why, HRA_EFIT, -1, "'%s': trained for %s, not %s", r->name, spec, l->game->spec);
     err = hra_learnt_init(l, l->game, (hra_learnt_form)form, NULL, 0, 1, r->why);
     if (!err)
         err = take_head(r, l, spec, &entries);
@@ -381,14 +379,13 @@ hra_err hra_learnt_find_own(const char *name, const char *bytes, size_t length, 
     open_head(&r);
     next_line(&r, "game");
     if (take_form(&r) != HRA_LEARNT_OWN && !r.l.err)
-        return hra_fail(why, HRA_EFIT, -1,
-                        "'%s': no player of the game's own reads what was learnt by this method", name);
+        return hra_fail(why, HRA_EFIT, -1, "'%s': no player of the game reads models of this method", name);
     const uint64_t own = take_count(&r, "bytes", length);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         next_line(&r, words[i]);
     err = r.l.err ? damaged_head(&r) : take_memory(&r, &memory);
     if (!err && hra_bytes_left(&r.left) != own + memory)
-        err = damaged(&r, _("it has other numbers than its head says"));
+        err = damaged(&r, _("the numbers do not fit the header"));
     if (!err)
         *out = (hra_bytes){r.left.at, r.left.at + own};
     return err;
@@ -399,8 +396,7 @@ static hra_err open_compiled(hra_learnt *l, const hra_game *game, const char *wh
     const hra_learnt_bytes known = offers->learnt ? offers->learnt(game) : (hra_learnt_bytes){0};
     if (known.bytes)
         return hra_learnt_read(l, game, game->spec, (const char *)known.bytes, known.length, NULL, why);
-    return hra_fail(why, HRA_EINPUT, -1,
-                    "%s needs the file of what was learnt of %s by hra learn, as in file=F", _(who),
+    return hra_fail(why, HRA_EINPUT, -1, "%s needs a model for %s, written by hra learn: file=FILE", _(who),
                     game->spec);
 }
 
@@ -416,7 +412,7 @@ hra_err hra_learnt_open(hra_learnt *l, const hra_game *game, const char *name, c
         err = hra_learnt_read(l, game, name, hra_text_string(&bytes), bytes.length, NULL, why);
     hra_text_release(&bytes);
     if (!err && l->form == HRA_LEARNT_OWN) {
-        err = hra_fail(why, HRA_EFIT, -1, "'%s': only a player of %s reads it, not %s", name,
+        err = hra_fail(why, HRA_EFIT, -1, "'%s': a model for a player of %s, not for %s", name,
                        game->rules->name, _(who));
         hra_learnt_release(l);
     }
@@ -448,7 +444,7 @@ hra_err hra_learnt_begin(hra_learnt *l, const hra_game *game, const char *name, 
     const hra_bytes from = {bytes, bytes + length};
     hra_err err = read_bytes(l, game, name, &from, true, NULL, why);
     if (!err && l->form != HRA_LEARNT_NET)
-        err = hra_fail(why, HRA_EFIT, -1, "'%s': it holds no net to begin with", name);
+        err = hra_fail(why, HRA_EFIT, -1, "'%s': no net to start from", name);
     if (!err)
         err = widen(l, hra_encoding_of(game).features, why);
     if (err)

@@ -1,4 +1,4 @@
-/* `learnt`: plays what was learnt, without looking ahead. */
+/* `trained`: plays what was learnt, without looking ahead. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@
 static const hra_option options[] = {
     {.name = "file",
      .type = HRA_OPTION_FILE,
-     .help = "what `hra learn` wrote; default: what is built in of the game"},
+     .help = "model file written by `hra learn` (default: built in)"},
     {0},
 };
 
@@ -25,7 +25,7 @@ static hra_err open_learnt(const hra_game *game, const hra_options *given, const
     hra_learnt *learnt = calloc(1, sizeof *learnt);
     if (!learnt)
         return hra_no_memory(why);
-    hra_err err = hra_learnt_open(learnt, game, hra_options_text(given, "file"), N_("player learnt"), why);
+    hra_err err = hra_learnt_open(learnt, game, hra_options_text(given, "file"), N_("player trained"), why);
     if (err)
         close_learnt(learnt);
     else
@@ -97,8 +97,8 @@ static hra_err ask(const void *shared, void *scratch, const hra_question *questi
 
 const hra_player_kind hra_general_learnt = {
     .size = sizeof(hra_player_kind),
-    .name = "learnt",
-    .summary = "what was learnt from play, one step ahead",
+    .name = "trained",
+    .summary = "best move one ply ahead by a trained model",
     .options = options,
     .others = HRA_OTHERS_SELFISH,
     .open = open_learnt,

@@ -29,8 +29,8 @@ static hra_err check_shape(const hra_net_shape *shape, hra_error *why) {
         int activation = (int)shape->activation[i];
         if (activation < 0 || activation >= HRA_NET_ACTIVATIONS ||
             (activation == HRA_NET_SOFTMAX && i + 1 < shape->layers))
-            return hra_fail(why, HRA_EINPUT, -1, "layer %d of a net has no activation that can stand there",
-                            i);
+            return hra_fail(why, HRA_EINPUT, -1,
+                            "layer %d of a net has an activation that is not allowed there", i);
     }
     return HRA_OK;
 }

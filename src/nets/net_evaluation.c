@@ -1,4 +1,4 @@
-/* The evaluation `net` of every game that was learnt: what each seat gets, as that seat sees the state. Where
+/* The evaluation `trained` of every game that was learnt: what each seat gets, as that seat sees the state. Where
  * two play against each other it is half of the difference between what the two expect. What a table does not
  * hold another evaluation may judge. */
 #include <stdlib.h>
@@ -11,10 +11,10 @@
 static const hra_option options[] = {
     {.name = "file",
      .type = HRA_OPTION_FILE,
-     .help = "what `hra learn` wrote; default: what is built in of the game"},
-    {.name = "else",
+     .help = "model file written by `hra learn` (default: built in)"},
+    {.name = "fallback",
      .type = HRA_OPTION_SPEC,
-     .help = "the evaluation that judges what a table does not hold; default: it is worth a draw"},
+     .help = "evaluation for positions missing from a table (default: draw)"},
     {0},
 };
 
@@ -33,16 +33,17 @@ static void close_net(void *self) {
 }
 
 static hra_err open_net(const hra_game *game, const hra_options *given, void **self, hra_error *why) {
-    const char *other = hra_options_text(given, "else");
+    const char *other = hra_options_text(given, "fallback");
     opened *o = calloc(1, sizeof *o);
     if (!o)
         return hra_no_memory(why);
     o->judge.learnt = &o->learnt;
     hra_err err =
-        hra_learnt_open(&o->learnt, game, hra_options_text(given, "file"), N_("evaluation net"), why);
+        hra_learnt_open(&o->learnt, game, hra_options_text(given, "file"), N_("evaluation trained"), why);
     if (!err && other && o->learnt.form != HRA_LEARNT_TABLE)
-        err = hra_fail(why, HRA_EFIT, -1,
-                       "evaluation net: option 'else' is for tables, and this is none: it judges everything");
+        err =
+            hra_fail(why, HRA_EFIT, -1,
+                     "evaluation trained: option 'fallback' needs a table; this model values every position");
     if (!err && other)
         err = hra_eval_open(&o->judge.other, game, other, why);
     if (err)
@@ -106,8 +107,8 @@ static void value(const hra_game *game, const void *self, void *scratch, const v
 }
 
 const hra_evaluation hra_net_evaluation = {
-    .name = "net",
-    .help = "what was learnt from play: a net, terms, or a table",
+    .name = "trained",
+    .help = "trained model: net, linear or table",
     .options = options,
     .open = open_net,
     .close = close_net,

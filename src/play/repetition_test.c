@@ -78,7 +78,7 @@ static void the_third_time_is_a_draw(void **state) {
         {"checkers:repetition=4", 12},
         {"checkers:repetition=0", 12},
         {"checkers:repetition=5", 12},
-        {"checkers:repetition=0,draw=3", 6}, /* the other rule */
+        {"checkers:repetition=0,draw-moves=3", 6}, /* the other rule */
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         table t;
@@ -173,7 +173,7 @@ static void a_match_counts_draws(void **state) {
     hra_game *game;
     hra_player *player;
     hra_match_result result = {.size = sizeof result};
-    assert_int_equal(hra_game_open(&game, NULL, "checkers:draw=0,repetition=2", NULL), 0);
+    assert_int_equal(hra_game_open(&game, NULL, "checkers:draw-moves=0,repetition=2", NULL), 0);
     assert_int_equal(hra_player_open(&player, game, "random", NULL, NULL, NULL), 0);
     const hra_player *players[2] = {player, player};
     hra_match_setup setup = {.size = sizeof setup,

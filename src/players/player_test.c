@@ -189,7 +189,7 @@ static void wrong_players_say_why(void **state) {
         int at;
     } cases[] = {
         {"cornre", "did you mean 'corner'?", HRA_EINPUT, 0},
-        {"humna", "tictactoe has no player 'humna'; it has human, corner, random, greedy, learnt, zero and",
+        {"humna", "tictactoe has no player 'humna'; it has human, corner, random, greedy, trained, zero and",
          HRA_EINPUT, 0},
         {"alphabetta", "did you mean 'alphabeta'?", HRA_EINPUT, 0},
         {"human:slow", "player human takes no options", HRA_EINPUT, 6},
@@ -256,7 +256,7 @@ static void general_players_are_listed(void **state) {
         assert_true(kind->answers & (HRA_ANSWERS_MOVE | HRA_ANSWERS_ALL | HRA_ANSWERS_ADVICE));
         methods += kind->title != NULL;
     }
-    assert_int_equal(methods, listed - 5); /* random, greedy, learnt, zero, programs */
+    assert_int_equal(methods, listed - 5); /* random, greedy, trained, zero, programs */
     assert_null(hra_registry_player(NULL, -1));
     assert_null(hra_registry_find_player(NULL, "nobody"));
 }

@@ -68,7 +68,7 @@ static void players_have_the_clocks_of_their_specs(void **state) {
         {"tictactoe", "minimax:clock=60s+0.5s", HRA_OK, 60, 0.5},
         {"tictactoe", "mcts:clock=1m", HRA_OK, 60, 0},
         {"tictactoe", "mcts:playouts=10", HRA_OK, 0, 0},
-        {"checkers", "expert:clock=5+0.1,tables=0", HRA_OK, 5, 0.1},
+        {"checkers", "expert:clock=5+0.1,tablebase-pieces=0", HRA_OK, 5, 0.1},
         {"tictactoe", "minimax:clock=soon", HRA_EINPUT, 0, 0},
         {"tictactoe", "minimax:clock=0", HRA_EINPUT, 0, 0},
         {"yahtzee", "expectimax:depth=1,clock=60s", HRA_EFIT, 0, 0},

@@ -14,7 +14,7 @@ hra_err hra_client_fail(hra_client *c, hra_err code, const char *format, ...) {
     va_start(list, format);
     (void)hra_vsnprintf(text, sizeof text, _(format), list);
     va_end(list);
-    const char *at = hra_options_text(c->options, "at");
+    const char *at = hra_options_text(c->options, "address");
     const char *command = at ? at : hra_options_text(c->options, "cmd");
     if (c->stage == HRA_CLIENT_THINKS)
         return hra_fail(&c->why, code, -1, "'%.80s' %.180s while it thought", command, text);
@@ -105,7 +105,7 @@ void hra_client_release(hra_client *c) {
 
 /* The parameters that the user names: "tt-size=16 book=no". */
 static hra_err set_parameters(hra_client *c) {
-    const char *text = hra_options_text(c->options, "set");
+    const char *text = hra_options_text(c->options, "options");
     hra_err err = HRA_OK;
     for (size_t length; text && !err; text += length) {
         text += strspn(text, " ");
@@ -123,14 +123,14 @@ static hra_err set_parameters(hra_client *c) {
 }
 
 hra_err hra_client_start(hra_client *c, const hra_stop *stop) {
-    const char *at = hra_options_text(c->options, "at"), *log = hra_options_text(c->options, "log");
+    const char *at = hra_options_text(c->options, "address"), *log = hra_options_text(c->options, "log");
     hra_err err = at ? hra_game_connect(c->game, at, log, &c->channel, &c->why)
                      : hra_game_run(c->game, hra_options_text(c->options, "cmd"), log, &c->channel, &c->why);
     if (err)
         return err;
     c->stage = HRA_CLIENT_STARTS;
     c->stop = stop;
-    hra_client_wait(c, hra_options_real(c->options, "patience"));
+    hra_client_wait(c, hra_options_real(c->options, "timeout"));
     err = c->kind->greet(c);
     if (!err)
         err = set_parameters(c);
@@ -144,14 +144,14 @@ static double patience_for(const hra_client *c, const hra_limits *limits) {
     double left = c->clocks.of[c->clocks.seat].seconds, most = limits->seconds;
     if (left > 0 && !(most > 0 && most < left))
         most = left;
-    return most > 0 ? most + hra_options_real(c->options, "margin")
-                    : hra_options_real(c->options, "patience");
+    return most > 0 ? most + hra_options_real(c->options, "timemargin")
+                    : hra_options_real(c->options, "timeout");
 }
 
 /* HRA_ESTOPPED: there was a stop, and no move in time. */
 static hra_err think(hra_client *c, const hra_question *q, const hra_limits *limits, hra_analysis *result) {
     double began = hra_clock();
-    hra_client_wait(c, hra_options_real(c->options, "patience"));
+    hra_client_wait(c, hra_options_real(c->options, "timeout"));
     hra_err err = c->kind->ask(c, q, limits);
     c->fresh = false;
     hra_client_wait(c, patience_for(c, limits));

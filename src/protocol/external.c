@@ -15,39 +15,36 @@ enum { KINDS = sizeof kinds / sizeof *kinds };
 #define USUAL_SECONDS 1 /* for a move that nobody limits */
 
 static const hra_option options[] = {
-    {.name = "cmd", .type = HRA_OPTION_TEXT, .help = "the command line that starts the program"},
-    {.name = "at",
+    {.name = "cmd", .type = HRA_OPTION_TEXT, .help = "command line of the engine"},
+    {.name = "address",
      .type = HRA_OPTION_TEXT,
-     .help = "instead: a port or a socket's path where it listens on this machine"},
+     .help = "port or socket path of an engine that listens on this machine"},
     {.name = "protocol",
      .type = HRA_OPTION_CHOICE,
      .choices = "hub|ugi|ubgi|gnubg",
-     .help = "what it speaks; default: what the game offers, else ugi"},
-    {.name = "set", .type = HRA_OPTION_TEXT, .help = "its parameters, as in \"tt-size=16 book=no\""},
+     .help = "protocol (default: the game's, else ugi)"},
+    {.name = "options", .type = HRA_OPTION_TEXT, .help = "engine options, such as \"tt-size=16 book=no\""},
     {.name = "time",
      .type = HRA_OPTION_DURATION,
      .min = HRA_DURATION_LEAST,
      .max = 86400,
-     .help = "for each move; default: 1s where nothing limits it"},
+     .help = "time per move (default: 1s if unlimited)"},
     HRA_OPTION_CLOCK,
-    {.name = "nodes", .type = HRA_OPTION_INT, .min = 1, .max = 1e15, .help = "maximum time per move"},
-    {.name = "depth", .type = HRA_OPTION_INT, .min = 1, .max = 1000, .help = "maximum time per move"},
-    {.name = "patience",
+    {.name = "nodes", .type = HRA_OPTION_INT, .min = 1, .max = 1e15, .help = "maximum nodes per move"},
+    {.name = "depth", .type = HRA_OPTION_INT, .min = 1, .max = 1000, .help = "maximum depth in plies"},
+    {.name = "timeout",
      .type = HRA_OPTION_DURATION,
      .fallback = "30s",
      .min = HRA_DURATION_LEAST,
      .max = 86400,
-     .help = "to start in, and for a move that no time limits"},
-    {.name = "margin",
+     .help = "time limit for starting and for untimed moves"},
+    {.name = "timemargin",
      .type = HRA_OPTION_DURATION,
      .fallback = "1s",
      .min = 0,
      .max = 86400,
-     .help =
-         "that a move may take longer than its time, or its clock shows, before the program counts as hung"},
-    {.name = "log",
-     .type = HRA_OPTION_TEXT,
-     .help = "a file for every line of the dialogue and what it writes to its standard error"},
+     .help = "time over the limit before the engine counts as hung"},
+    {.name = "log", .type = HRA_OPTION_TEXT, .help = "file for the dialogue and the engine's stderr"},
     {0},
 };
 
@@ -109,11 +106,10 @@ static hra_err open_external(const hra_game *game, const hra_options *given, con
     e->options = *given;
     hra_limits_read(&e->limits, given);
     hra_err err = find_kind(e, why);
-    if (!err && hra_options_text(given, "cmd") && hra_options_text(given, "at"))
-        err =
-            hra_fail(why, HRA_EINPUT, -1, "player ext: a program is started by cmd or listens at, not both");
-    if (!err && !hra_options_text(given, "cmd") && !hra_options_text(given, "at"))
-        err = hra_fail(why, HRA_EINPUT, -1, "player ext: which program? ext:cmd=COMMAND");
+    if (!err && hra_options_text(given, "cmd") && hra_options_text(given, "address"))
+        err = hra_fail(why, HRA_EINPUT, -1, "player ext: use cmd or address, not both");
+    if (!err && !hra_options_text(given, "cmd") && !hra_options_text(given, "address"))
+        err = hra_fail(why, HRA_EINPUT, -1, "player ext: missing cmd=COMMAND or address=PORT");
     if (!err)
         err = try_it(e, progress, why);
     if (err)
@@ -182,7 +178,7 @@ static hra_err analyse(const void *shared, void *scratch, const hra_question *qu
 const hra_player_kind hra_external = {
     .size = sizeof(hra_player_kind),
     .name = "ext",
-    .summary = "a program of its own that speaks a protocol of the game",
+    .summary = "external engine (Hub, UGI, UBGI, GNU Backgammon)",
     .options = options,
     .others = HRA_OTHERS_SELFISH,
     .open = open_external,

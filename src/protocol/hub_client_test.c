@@ -93,8 +93,8 @@ static void sit_down(seat *a, scripts *s, const char *position) {
     hra_error why = {0};
     *a = (seat){.host = {.size = sizeof a->host, .run = start, .self = s}};
     assert_int_equal(hra_game_open(&a->game, &a->host, "checkers", &why), 0);
-    hra_err err = hra_player_open(&a->player, a->game, "ext:cmd=\"./engine -x\",set=\"tt=1 book=no\",depth=5",
-                                  NULL, NULL, &why);
+    hra_err err = hra_player_open(
+        &a->player, a->game, "ext:cmd=\"./engine -x\",options=\"tt=1 book=no\",depth=5", NULL, NULL, &why);
     if (err)
         fail_msg("%s", why.text);
     assert_int_equal(s->running, 0);
@@ -284,7 +284,7 @@ static void players_that_cannot_be_are_refused(void **state) {
         {"yahtzee", "ext:cmd=x", "player ext: no program can play yahtzee here: there is no protocol for it",
          HRA_EFIT, true},
         {"nim", "ext:cmd=x,protocol=hub", "player ext: the protocol hub does not play nim", HRA_EFIT, true},
-        {"checkers", "ext", "player ext: which program? ext:cmd=COMMAND", HRA_EINPUT, true},
+        {"checkers", "ext", "player ext: missing cmd=COMMAND or address=PORT", HRA_EINPUT, true},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_host host = {.size = sizeof host, .run = cases[i].runs ? start : NULL};

@@ -64,7 +64,7 @@ static const struct {
     {"nim:rows=1-2-3 random random", 9, " by=minimax"},
     {"race:pieces=1,track=8,seats=2 random random", 12, " by=expectiminimax:depth=2"},
     {"checkers random random position=B:WK32,K31:BK1,5", 8, " by=alphabeta:depth=3"},
-    {"checkers random random", 3, " by=expert:tables=0,nodes=2000"},
+    {"checkers random random", 3, " by=expert:tablebase-pieces=0,nodes=2000"},
     {"yahtzee:rules=plain,seats=2 random greedy", 24, " by=expectiminimax:depth=1"},
     {"yahtzee:rules=plain random", 10, " by=greedy"},
     {"pacman:layout=crossroads,ghosts=1 random directional", 10, " by=expert:depth=2"},
@@ -136,7 +136,7 @@ static void who_judges_serves_nobody_else(void **state) {
 
 static void a_stop_ends_a_review(void **state) {
     static const char *const judges[] = {"alphabeta:full,time=3600", "mcts:time=3600",
-                                         "expert:tables=0,time=3600"};
+                                         "expert:tablebase-pieces=0,time=3600"};
     for (size_t i = 0; i < sizeof judges / sizeof *judges; i++) {
         desk d = {0};
         desk_open(&d);
@@ -177,7 +177,8 @@ static void a_review_ends_with_its_client(void **state) {
 /* A judge whose spec has no end answers within the caps of the session. */
 static void judges_are_capped(void **state) {
     static const hra_limits caps[] = {{.depth = 2}, {.nodes = 2000}, {.seconds = 0.01}};
-    static const char *const judges[] = {"alphabeta:full", "alphabeta:time=3600s", "expert:tables=0"};
+    static const char *const judges[] = {"alphabeta:full", "alphabeta:time=3600s",
+                                         "expert:tablebase-pieces=0"};
     for (int i = 0; i < 9; i++) {
         desk d[2];
         char line[100];

@@ -32,7 +32,7 @@ static void open_long(desk *d, const char *line) {
 
 static const char *const endless[] = {
     "new checkers alphabeta:full,tt=1M human seed=1",
-    "new checkers expert:tables=0,tt=1M,time=3600s human seed=1",
+    "new checkers expert:tablebase-pieces=0,tt=1M,time=3600s human seed=1",
     "new race:seats=2 mcts:memory=4M,threads=2,parallel=root,time=3600s human seed=1",
 };
 

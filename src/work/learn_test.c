@@ -11,7 +11,7 @@
 #include "hra/learn.h"
 #include "hra/work.h"
 
-#define METHOD "zero:playouts=4,round=6,window=12,hidden=8"
+#define METHOD "zero:playouts=4,games-per-iteration=6,replay-games=12,hidden=8"
 
 static const char spec[] =
     "work learning\ngame tictactoe\nmethod " METHOD "\ngames 15\nseed 3\n"; /* 18 of them */

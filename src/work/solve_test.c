@@ -13,7 +13,7 @@
 #include "hra/solve.h"
 #include "hra/work.h"
 
-static const char spec[] = "work tables\ngame checkers:pieces=3\n";
+static const char spec[] = "work tables\ngame checkers:tablebase-pieces=3\n";
 
 typedef struct folder {
     char name[32];

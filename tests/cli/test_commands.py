@@ -135,7 +135,7 @@ def test_compare_compares_one_player_too(hra):
 
 
 def test_a_limit_holds_for_each_of_several(hra):
-    said = shape(hra("analyse checkers alphabeta:full expert:tables=0 --nodes 3000 --reference alphabeta:depth=1 --json").exits(0))
+    said = shape(hra("analyse checkers alphabeta:full expert:tablebase-pieces=0 --nodes 3000 --reference alphabeta:depth=1 --json").exits(0))
     assert all(0 < one["nodes"] <= 3000 for one in said["methods"])
 
 

@@ -233,7 +233,7 @@ def test_a_spoiled_part_is_refused_not_lost(hra):
 # ---- openings ------------------------------------------------------------------------------------
 
 def test_a_play_says_once_which_ballot_it_follows_and_so_do_pdn_replay_and_review(hra):
-    said = hra("play checkers:ballot=white-doctor,draw=10 random random --adviser random --seed 1 --record doctor.pdn").exits(0)
+    said = hra("play checkers:ballot=white-doctor,draw-moves=10 random random --adviser random --seed 1 --record doctor.pdn").exits(0)
     assert said.count("opening: White Doctor, ballot 68") == 1
     assert '[Opening "White Doctor, ballot 68"]' in lines(hra, "doctor.pdn")
     assert "  opening: White Doctor, ballot 68" in hra("replay doctor.pdn").exits(0)
@@ -295,7 +295,7 @@ def test_beside_an_adviser_who_tells_no_chances_the_engine_does(hra):
 
 
 def test_one_who_does_is_not_asked_twice(hra):
-    said = hra("play checkers human human --adviser expert:depth=3,tables=0", typed="a\na\n").exits(0)
+    said = hra("play checkers human human --adviser expert:depth=3,tablebase-pieces=0", typed="a\na\n").exits(0)
     assert said.has_line("chance to win.* loss$")
 
 

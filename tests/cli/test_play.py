@@ -27,7 +27,7 @@ HUMANS = "play tictactoe human human --seed 4"
 # ---- a machine that is its own adviser -----------------------------------------------------------
 
 def test_what_a_machine_found_is_shown_and_it_does_not_think_again(hra):
-    expert = "expert:nodes=500,tables=0"
+    expert = "expert:nodes=500,tablebase-pieces=0"
     assert ", looked 3 plies ahead" in hra(f"play checkers {expert} {expert} --adviser {expert} --seed 1").good()
 
 
@@ -152,7 +152,7 @@ def test_no_name_acts_on_a_terminal_and_what_is_said_names_it_all_the_same(hra):
 
 @pytest.mark.parametrize("spec, players, typed", [
     ("race", "random greedy", ""), ("nim", "random mcts:playouts=20", ""),
-    ("checkers:draw=5", "random alphabeta:depth=2 --position B:WK18,K22:B3", ""), ("tree:file=HERE/pair.tree", "human human", "b")])
+    ("checkers:draw-moves=5", "random alphabeta:depth=2 --position B:WK18,K22:B3", ""), ("tree:file=HERE/pair.tree", "human human", "b")])
 def test_the_review_that_a_play_ends_with_works(hra, spec, players, typed):
     hra.write("pair.tree", PAIR)
     spec = spec.replace("HERE", str(hra.here))
@@ -164,7 +164,7 @@ def test_the_review_that_a_play_ends_with_works(hra, spec, players, typed):
 
 
 def test_costs_are_in_the_unit_of_the_advice(hra):
-    hra("match checkers:draw=5 expert:nodes=200 random --games 1 --seed 2 --record mistakes.hra")
+    hra("match checkers:draw-moves=5 expert:nodes=200 random --games 1 --seed 2 --record mistakes.hra")
     said = hra("review mistakes.hra --analyst expert:nodes=200").good()
     assert said.has_line(r" cost  *[0-9]*\.[0-9][0-9]%")
     assert said.has_line(r"^  Black .*%")

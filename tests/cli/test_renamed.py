@@ -39,7 +39,7 @@ def test_other_kinds(hra):
     assert notices(hra("tournament tictactoe random greedy --groups 1 --seed 1 --draw behind=2,movecount=3,score=0").exits(0)) == [
         "option 'behind' is now 'movenumber'"]
     assert notices(hra("learn tictactoe --method temporal:decay=9 --games 20 --eval-games 0 --output m").exits(0)) == [
-        "method 'temporal' is now 'td'", "option 'decay' is now 'half'"]
+        "method 'temporal' is now 'td'", "option 'decay' is now 'decay-games'"]
 
 
 def test_in_czech_too(hra):
@@ -107,8 +107,8 @@ def test_a_model_with_the_old_names_goes_on(hra):
     assert notices(hra("learn noughts --method temporal:decay=50 --games 40 --eval-games 0 --seed 3 --output m").exits(0))
     assert b"temporal:decay=50" in (hra.here / "m").read_bytes()
     assert notices(hra("learn --games 80 --eval-games 0 --output m --resume").exits(0)) == []
-    hra("learn tictactoe --method td:half=50 --games 80 --eval-games 0 --seed 3 --output whole").exits(0)
-    played = [hra(f"match tictactoe learnt:file={name} random --games 20 --seed 1 --json").good().figures() for name in ("m", "whole")]
+    hra("learn tictactoe --method td:decay-games=50 --games 80 --eval-games 0 --seed 3 --output whole").exits(0)
+    played = [hra(f"match tictactoe trained:file={name} random --games 20 --seed 1 --json").good().figures() for name in ("m", "whole")]
     assert played[0].replace("file=m", "file=whole") == played[1]
 
 

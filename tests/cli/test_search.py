@@ -49,8 +49,8 @@ def test_any_player_searches_deeper_until_its_limit(hra):
 
 
 def test_a_player_of_the_game_searches_too_and_two_threads_keep_to_a_limit_together(hra):
-    hra("search checkers -m expert:tables=0 --nodes 20000 --json").json("search")
-    said = hra("search checkers -m expert:tables=0,threads=2 --nodes 20000 --json").exits(0)
+    hra("search checkers -m expert:tablebase-pieces=0 --nodes 20000 --json").json("search")
+    said = hra("search checkers -m expert:tablebase-pieces=0,threads=2 --nodes 20000 --json").exits(0)
     assert json.loads(said.out)["nodes"] <= 20000
 
 

@@ -143,7 +143,7 @@ def test_a_store_keeps_openings_and_the_file_is_not_needed(hra):
 # ---- games that are ended early ------------------------------------------------------------------
 
 def test_games_are_ended_early_and_counted(hra):
-    early = ("tournament checkers:ballot=all,pieces=2 alphabeta:depth=2 alphabeta:depth=1 --groups 6 --seed 1"
+    early = ("tournament checkers:ballot=all,tablebase-pieces=2 alphabeta:depth=2 alphabeta:depth=1 --groups 6 --seed 1"
              " --resign movecount=2,score=0.3,twosided=yes --draw movenumber=15,movecount=5,score=0.1 --max-plies 60 --tablebases")
     said = hra(f"{early} --record early.hra --store early.store").good()
     for text in ("games adjudicated: ", "as draws", "as resigned"):

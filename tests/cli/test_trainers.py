@@ -4,15 +4,15 @@ import pytest
 
 # A game, a method of its own, games of a run, and what plays the file.
 RUNS = [
-    ("checkers", "expert:tables=0,nodes=20,round=4,passes=1,phases=1", 12, "expert:nets=one.hra"),
-    ("yahtzee", "heuristic:plays=20,only=open-", 66, "heuristic:file=one.hra"),
-    ("empire", "expert:round=40,before=1,passes=1", 160, "mcts:playouts=1,weights=one.hra"),
-    ("backgammon", "expert:length=0,round=3", 21, "expert:plies=0,file=one.hra"),
-    ("backgammon", "rollout:target=rollout,hidden=20,positions=4,near=0.1,round=4", 20, "learnt:file=one.hra"),
+    ("checkers", "expert:tablebase-pieces=0,nodes=20,games-per-iteration=4,epochs=1,phase-epochs=1", 12, "expert:nets=one.hra"),
+    ("yahtzee", "heuristic:games=20,filter=open-", 66, "heuristic:file=one.hra"),
+    ("empire", "expert:games-per-iteration=40,replay-iterations=1,epochs=1", 160, "mcts:playouts=1,weights=one.hra"),
+    ("backgammon", "expert:length=0,tasks-per-iteration=3", 21, "expert:plies=0,file=one.hra"),
+    ("backgammon", "rollout:target=rollout,hidden=20,positions=4,candidate-margin=0.1,games-per-iteration=4", 20, "trained:file=one.hra"),
 ]
 
 # Its tasks come to an end: the book.
-BOOK = ("checkers", "book:nodes=200,each=4,last=12", 12, "expert:book=yes,book-file=one.hra,tables=0")
+BOOK = ("checkers", "book:nodes=200,positions=4,last-ballot=12", 12, "expert:book=yes,book-file=one.hra,tablebase-pieces=0")
 
 
 def learns(game, method, games, out):
@@ -66,4 +66,4 @@ def test_they_are_listed_and_completed(hra, game, method, games, player):
     option = method.split(":")[1].split("=")[0]
     assert f"{name}:{option}=" in hra("--complete", "learn", game, "--method", f"{name}:{option[:2]}").out.split()
     if name != "rollout":
-        hra(f"learn nim --method {name}").fails(f"there is no way '{name}' to learn")
+        hra(f"learn nim --method {name}").fails(f"unknown training method '{name}'")

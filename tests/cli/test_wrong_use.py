@@ -59,9 +59,9 @@ tree tree --method alphabeta --format png|--format takes text, dot, svg or json
 solve|missing words
 solve tictactoe --memory much|--memory takes a size
 solve tictactoe --list-slices|the solution of tictactoe is not built in slices
-solve checkers:pieces=3 --slice m0k1-m0k9|checkers:pieces=3 has no slice 'm0k1-m0k9'; did you mean
-solve checkers:pieces=3 --slice m0k1-m0k1 --statistics|--list-slices, --slice, --position and --statistics exclude each other
-solve checkers:pieces=2 --position B:W21,22:B1,2|the solution of checkers:pieces=2 does not contain 'B:W21,22:B1,2'
+solve checkers:tablebase-pieces=3 --slice m0k1-m0k9|checkers:tablebase-pieces=3 has no slice 'm0k1-m0k9'; did you mean
+solve checkers:tablebase-pieces=3 --slice m0k1-m0k1 --statistics|--list-slices, --slice, --position and --statistics exclude each other
+solve checkers:tablebase-pieces=2 --position B:W21,22:B1,2|the solution of checkers:tablebase-pieces=2 does not contain 'B:W21,22:B1,2'
 play|missing GAME
 play nothing|there is no game 'nothing'
 play tictactoe nobody|tictactoe has no player 'nobody'

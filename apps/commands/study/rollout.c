@@ -325,7 +325,7 @@ static const char *usual_player(const hra_game *game) {
     if (offers->fast_player)
         return offers->fast_player(game);
     if (offers->learnt && offers->learnt(game).bytes)
-        return "expectiminimax:depth=1,eval=net";
+        return "expectiminimax:depth=1,eval=trained";
     return offers->evaluations ? "expectiminimax:depth=1" : hra_player_suggest(game).best;
 }
 

@@ -285,14 +285,14 @@ const args_command command_solve = {
                "\n"
                "  hra solve yahtzee --statistics\n"
                "  hra solve nim:rows=3-5-7 --position 3-5-6/1\n"
-               "  hra solve checkers:pieces=5 -t 2         endings with up to five pieces\n"
-               "  hra solve checkers:pieces=6 --store postgresql://db.example/tables\n",
+               "  hra solve checkers:tablebase-pieces=5 -t 2         endings with up to five pieces\n"
+               "  hra solve checkers:tablebase-pieces=6 --store postgresql://db.example/tables\n",
     .notes = "Slices allow a build on several machines: --list-slices prints which slices a\n"
              "slice needs, and --slice builds one from their files. With --store, 'hra work\n"
              "STORE' on other machines takes part.\n"
              "\n"
-             "  hra solve checkers:pieces=5 --list-slices\n"
-             "  hra solve checkers:pieces=5 --slice m0k1-m0k1\n",
+             "  hra solve checkers:tablebase-pieces=5 --list-slices\n"
+             "  hra solve checkers:tablebase-pieces=5 --slice m0k1-m0k1\n",
     .options = options,
     .min_words = 1,
     .max_words = 1,

@@ -12,7 +12,7 @@ int main(void) {
     if (hra_game_open(&game, NULL, "tictactoe", &why) != 0)
         return 1;
     const hra_learn_setup setup = {
-        .size = sizeof setup, .game = game, .method = "td:form=table", .seed = 1, .threads = 1};
+        .size = sizeof setup, .game = game, .method = "td:representation=table", .seed = 1, .threads = 1};
     if (hra_learner_open(&learner, &setup, &why) != 0 || hra_learner_run(learner, 2000, NULL, &why) != 0)
         return 1;
     if (hra_learner_write(learner, &file) != 0) /* to be saved, and read by the player */
@@ -28,5 +28,5 @@ int main(void) {
 
 /* It prints:
 
-2000 games; the player is learnt:file=model
+2000 games; the player is trained:file=model
 */

@@ -10,8 +10,8 @@ test("words with blanks or quotes are strings of JSON", () => {
 });
 
 test("a spec is taken apart as it was put together", () => {
-  const deep = { name: "alphabeta", options: { depth: "2", eval: "corner(king=100,net=1)", full: "yes" } };
-  assert.deepEqual(readSpec("alphabeta:depth=2,eval=corner(king=100,net=1),full"), deep);
+  const deep = { name: "alphabeta", options: { depth: "2", eval: "corner(king=100,corner-net=1)", full: "yes" } };
+  assert.deepEqual(readSpec("alphabeta:depth=2,eval=corner(king=100,corner-net=1),full"), deep);
   assert.deepEqual(readSpec(spec("tree", { text: "leaf a 1,2" })), { name: "tree", options: { text: "leaf a 1,2" } });
   assert.deepEqual(readSpec("nim"), { name: "nim", options: {} });
 });

@@ -59,8 +59,7 @@ static hra_err read_zero(zero_setup *z, const hra_game *game, const hra_options 
     };
     hra_err err = hra_learnt_open(&z->learnt, game, name, N_("player zero"), why);
     if (!err && z->learnt.form != HRA_LEARNT_HEADS)
-        err = hra_fail(why, HRA_EFIT, -1,
-                       "'%s' was learnt by %s, which says nothing of moves to look at first: take learnt",
+        err = hra_fail(why, HRA_EFIT, -1, "'%s' was trained by %s, not by zero; use the player trained",
                        name ? name : game->spec, z->learnt.method);
     return err;
 }

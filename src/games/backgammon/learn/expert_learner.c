@@ -18,27 +18,27 @@ typedef struct trainer {
 } trainer;
 
 static const hra_option options[] = {
-    {.name = "from",
+    {.name = "init",
      .type = HRA_OPTION_FILE,
-     .help = N_("net of outcomes to begin with (default: none; the net begins at random)")},
+     .help = N_("start from this net of outcomes (default: random weights)")},
     {.name = "part",
      .type = HRA_OPTION_INT,
      .fallback = "1",
      .min = 1,
      .max = BG_PARTS,
-     .help = N_("part of the course to begin with: 1 to 4 game results, 5 to 7 one throw ahead")},
+     .help = N_("first part of the course: 1 to 4 train on results, 5 to 7 one roll ahead")},
     {.name = "length",
      .type = HRA_OPTION_REAL,
      .fallback = "1",
      .min = 0,
      .max = 100,
-     .help = N_("length of the course; 1: the course of the built-in nets, 3,580,400 games")},
-    {.name = "round",
+     .help = N_("length of the course (1: 3,580,400 games, as for the built-in nets)")},
+    {.name = "tasks-per-iteration",
      .type = HRA_OPTION_INT,
      .fallback = "400",
      .min = 1,
      .max = MOST_ROUND,
-     .help = N_("tasks of a round, which are done before the net learns from them")},
+     .help = N_("tasks between two updates")},
     {0},
 };
 
@@ -102,9 +102,9 @@ static hra_err open_expert(hra_learner *l, const hra_options *given, hra_error *
     if (!t)
         return hra_no_memory(why);
     t->course = (bg_course){.length = hra_options_real(given, "length"),
-                            .round = (int)hra_options_int(given, "round"),
+                            .round = (int)hra_options_int(given, "tasks-per-iteration"),
                             .first = (int)hra_options_int(given, "part") - 1};
-    hra_err err = open_net(l, hra_options_text(given, "from"), why);
+    hra_err err = open_net(l, hra_options_text(given, "init"), why);
     if (err)
         return err;
     t->players = calloc((size_t)l->threads, sizeof *t->players);
@@ -252,8 +252,7 @@ static const hra_generation_kind generations = {
     .play = play, .check_game = check_game, .learn = learn, .keep = keep, .take = take};
 
 const hra_learner_interface bg_learn_expert = {
-    .kind = {"expert", N_("Expert"),
-             N_("train the net of the player expert, from games of the net against itself"), options},
+    .kind = {"expert", N_("Expert"), N_("train the net of the player expert by self-play"), options},
     .player = "expert:plies=0,file=*",
     .any_width = true,
     .open = open_expert,

@@ -17,7 +17,7 @@
 #include "learning.h"
 
 /* Each part is a round of so many games. */
-static const char tiny[] = "expert:length=0,round=2";
+static const char tiny[] = "expert:length=0,tasks-per-iteration=2";
 
 static void the_whole_course_is_the_one_of_the_built_in_nets(void **state) {
     const bg_course whole = {.length = 1, .round = 400};
@@ -41,7 +41,7 @@ static void the_whole_course_is_the_one_of_the_built_in_nets(void **state) {
 static void a_stop_changes_nothing(void **state) {
     hra_game *game = open_game("backgammon");
     runs_are_the_same(game, tiny, 16);
-    runs_are_the_same(game, "expert:length=0,round=2,part=5", 6);
+    runs_are_the_same(game, "expert:length=0,tasks-per-iteration=2,part=5", 6);
     hra_game_close(game);
 }
 
@@ -53,9 +53,10 @@ static void games_can_be_played_elsewhere(void **state) {
 
 /* ---- seven runs -----------------------------------------------------------------------------*/
 
-static const char ends[] = "rollout:hidden=192,target=game,lambda=0.7,positions=0,round=2,passes=1,batch=256";
-static const char further[] =
-    "rollout:target=rollout,depth=1,near=0.12,positions=20,opening=5,batch=128,fall,round=2";
+static const char ends[] =
+    "rollout:hidden=192,target=game,lambda=0.7,positions=0,games-per-iteration=2,epochs=1,batch-size=256";
+static const char further[] = "rollout:target=rollout,truncate=1,candidate-margin=0.12,positions=20,random-"
+                              "opening=5,batch-size=128,anneal,games-per-iteration=2";
 
 static const struct {
     const char *method, *more;
@@ -116,7 +117,7 @@ static void the_course_is_seven_runs_of_rollout(void **state) {
         hra_learner_close(run);
     }
     hra_learner_close(course);
-    (void)snprintf(method, sizeof method, "expert:length=0,round=2,part=7,from=%s", path);
+    (void)snprintf(method, sizeof method, "expert:length=0,tasks-per-iteration=2,part=7,init=%s", path);
     hra_learner *more = open_learner(game, method, 1, 1);
     hra_text told;
     hra_text_init(&told);
@@ -132,9 +133,9 @@ static void the_course_is_seven_runs_of_rollout(void **state) {
 /* Points a game against what it began as, a net at random; docs/games/backgammon/training.md tells both figures. */
 static void a_short_course_beats_its_own_start(void **state) {
     const bool all = getenv("ALL") != NULL;
-    const double share = share_against_the_start("backgammon",
-                                                 all ? "expert:length=0.005" : "expert:length=0,round=20",
-                                                 all ? 18400 : 140, "learnt:file=*", all ? 2000 : 200),
+    const double share = share_against_the_start(
+                     "backgammon", all ? "expert:length=0.005" : "expert:length=0,tasks-per-iteration=20",
+                     all ? 18400 : 140, "trained:file=*", all ? 2000 : 200),
                  points = 2 * share - 1;
     print_message("%.3f points a game\n", points);
     assert_true(points > (all ? 1 : 0.3));

@@ -266,12 +266,12 @@ static void the_net_that_is_built_in_plays_well(void **state) {
     hra_eval net;
     hra_player *players[2];
     hra_match_result result = {.size = sizeof result};
-    assert_int_equal(hra_eval_open(&net, game, "net", NULL), 0);
+    assert_int_equal(hra_eval_open(&net, game, "trained", NULL), 0);
     assert_true(judge(&net, "white 1:2, black 6:15, white") > 0.9);
     assert_true(judge(&net, "white 6:15, black 1:2, white") < -0.9);
     assert_true(fabs(judge(&net, "white 24:2 13:5 8:3 6:5, black 24:2 13:5 8:3 6:5, opening")) < 0.02);
     hra_eval_close(&net);
-    assert_int_equal(hra_player_open(&players[0], game, "learnt", NULL, NULL, NULL), 0);
+    assert_int_equal(hra_player_open(&players[0], game, "trained", NULL, NULL, NULL), 0);
     assert_int_equal(hra_player_open(&players[1], game, "greedy", NULL, NULL, NULL), 0);
     const hra_match_setup setup = {.size = sizeof setup,
                                    .game = game,
@@ -304,9 +304,9 @@ static void other_variants_have_no_net(void **state) {
         hra_eval net;
         hra_error why = {0};
         assert_int_equal(hra_game_open(&other, NULL, cases[i].spec, NULL), 0);
-        assert_int_equal(hra_eval_open(&net, other, "net", &why), cases[i].err);
+        assert_int_equal(hra_eval_open(&net, other, "trained", &why), cases[i].err);
         if (cases[i].err)
-            assert_non_null(strstr(why.text, "needs the file"));
+            assert_non_null(strstr(why.text, "needs a model"));
         else
             hra_eval_close(&net);
         hra_game_close(other);

@@ -110,7 +110,7 @@ static void check_chances(asked *a, const bg_state *s) {
 }
 
 static void open_asked(asked *a) {
-    static const char *const specs[] = {"equity", "net"};
+    static const char *const specs[] = {"equity", "trained"};
     a->game = bg_test_open("backgammon");
     assert_int_equal(hra_learnt_open(&a->learnt, a->game, NULL, "test", NULL), 0);
     assert_int_equal(hra_learnt_work_init(&a->work, &a->learnt), 0);
@@ -138,7 +138,7 @@ static void nothing_impossible_is_said_on_the_way_of_a_game(void **state) {
     hra_rng rng;
     hra_agent *player;
     open_asked(&a);
-    assert_int_equal(hra_agent_open_spec(&player, a.game, "learnt", NULL), 0);
+    assert_int_equal(hra_agent_open_spec(&player, a.game, "trained", NULL), 0);
     hra_rng_init(&rng, 2);
     for (int play = 0; play < 40; play++) {
         bg_state s;
@@ -216,7 +216,7 @@ static void nobody_plays_on_for_a_gammon_that_cannot_be(void **state) {
 
 /* Cut off after four decisions, so that the player says how it ends. */
 static void a_rollout_counts_none(void **state) {
-    static const char *const players[] = {"expert:plies=0", "expectiminimax:depth=1,eval=net"};
+    static const char *const players[] = {"expert:plies=0", "expectiminimax:depth=1,eval=trained"};
     hra_game *game = bg_test_open("backgammon");
     for (int k = 0; k < 2; k++)
         for (int i = 0; i < POSITIONS; i++) {

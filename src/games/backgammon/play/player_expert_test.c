@@ -344,7 +344,7 @@ static double points_of(const hra_game *game, const char *a, const char *b, uint
 static void levels_play_as_well_as_they_should(void **state) {
     hra_game *game = open_game("backgammon"), *match = open_game("backgammon:match-length=3");
     assert_true(points_of(game, "expert:level=8", "expert:level=8", 20) == 0);
-    assert_true(points_of(game, "expert:level=8", "learnt", 20) == 0);
+    assert_true(points_of(game, "expert:level=8", "trained", 20) == 0);
     assert_true(points_of(game, "expert:level=8", "expert:level=1", 100) > 0.5);
     assert_true(points_of(match, "expert:level=8", "expert:level=1", 40) > 0.3);
     hra_game_close(game);

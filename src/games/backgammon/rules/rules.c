@@ -252,7 +252,7 @@ static const char *fast_player(const hra_game *game) {
     const bg_setup *setup = game->data;
     if (setup->checkers != BG_CHECKERS)
         return "expectiminimax:depth=1,eval=bearoff(two-sided=6)";
-    return bg_learnt_of(game).bytes ? "expectiminimax:depth=1,eval=net"
+    return bg_learnt_of(game).bytes ? "expectiminimax:depth=1,eval=trained"
                                     : "expectiminimax:depth=1,eval=equity";
 }
 

@@ -69,7 +69,7 @@ static double score(double value) {
 
 static const hra_hub_parameter parameters[] = {
     {.name = "level", .option = "level", .unit = "", .fallback = 10, .min = 1, .max = 10},
-    {.name = "tables", .option = "tables", .unit = "", .fallback = 4, .min = 0, .max = 6},
+    {.name = "tables", .option = "tablebase-pieces", .unit = "", .fallback = 4, .min = 0, .max = 6},
     {.name = "tt-size", .option = "tt", .unit = "M", .fallback = 64, .min = 1, .max = 65536},
     {.name = "book", .option = "book", .unit = "", .fallback = 0, .min = 0, .max = 1},
     {.name = "threads", .option = "threads", .unit = "", .fallback = 1, .min = 1, .max = 256},

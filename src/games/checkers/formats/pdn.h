@@ -9,7 +9,7 @@
 
 extern const hra_format ck_formats[]; /* PDN, and the end */
 
-/* What hra_format says; the game is that of the transcript, or "checkers:draw=0,repetition=0":
+/* What hra_format says; the game is that of the transcript, or "checkers:draw-moves=0,repetition=0":
  * people play on where the rules would call a draw. */
 void ck_pdn_write(const hra_transcript *play, hra_text *out);
 hra_err ck_pdn_read(const char *text, size_t length, size_t *used, int line, hra_text *record,

@@ -13,7 +13,7 @@ enum {
     MAX_PLIES = 10000, /* of a game */
 };
 
-#define GAME "checkers:draw=0,repetition=0"
+#define GAME "checkers:draw-moves=0,repetition=0"
 
 typedef struct reader {
     hra_lines l; /* all of the text is its line */

@@ -26,7 +26,7 @@ static const char *read(const char *text, hra_text *out, size_t *used) {
     hra_text_clear(out);
     if (ck_pdn_read(text, strlen(text), used ? used : &all, 1, out, &why) != 0)
         fail_msg("%s\nof\n%s", why.text, text);
-    const char *head = "hra-record 1\ngame checkers:draw=0,repetition=0\n";
+    const char *head = "hra-record 1\ngame checkers:draw-moves=0,repetition=0\n";
     assert_memory_equal(hra_text_string(out), head, strlen(head));
     drop(out->data, "seat 0 ?\n");
     drop(out->data, "seat 1 ?\n");

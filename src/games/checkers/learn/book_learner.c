@@ -44,25 +44,25 @@ static const hra_option options[] = {
      .fallback = "300000",
      .min = 1,
      .max = 1e12,
-     .help = N_("positions of each search")},
-    {.name = "each",
+     .help = N_("nodes per search")},
+    {.name = "positions",
      .type = HRA_OPTION_INT,
      .fallback = "12",
      .min = 1,
      .max = CK_BOOK_MOST,
-     .help = N_("positions after each ballot that are searched")},
-    {.name = "first",
+     .help = N_("positions to search after each ballot")},
+    {.name = "first-ballot",
      .type = HRA_OPTION_INT,
      .fallback = "1",
      .min = 1,
      .max = CK_BALLOTS,
      .help = N_("first ballot")},
-    {.name = "last",
+    {.name = "last-ballot",
      .type = HRA_OPTION_INT,
      .fallback = "174",
      .min = 1,
      .max = CK_BALLOTS,
-     .help = N_("last ballot; the ballots are the tasks of the run")},
+     .help = N_("last ballot; each ballot is a task of the run")},
     {0},
 };
 
@@ -191,7 +191,7 @@ static hra_err find_or_search(void *self, const ck_state *s, ck_found *out) {
 static hra_err write_book(const trainer *t, ck_book_maker *maker, hra_learnt *learnt) {
     hra_text text;
     hra_text_init(&text);
-    hra_text_addf(&text, "# Made by: hra learn checkers --method book:nodes=%llu,each=%d\n",
+    hra_text_addf(&text, "# Made by: hra learn checkers --method book:nodes=%llu,positions=%d\n",
                   (unsigned long long)t->nodes, t->each);
     hra_err err = ck_book_maker_write(maker, t->first, t->last, &text);
     if (err) {
@@ -292,11 +292,11 @@ static hra_err open_book(hra_learner *l, const hra_options *given, hra_error *wh
     if (!t)
         return hra_no_memory(why);
     t->nodes = (uint64_t)hra_options_int(given, "nodes");
-    t->each = (int)hra_options_int(given, "each");
-    t->first = (int)hra_options_int(given, "first");
-    t->last = (int)hra_options_int(given, "last");
+    t->each = (int)hra_options_int(given, "positions");
+    t->first = (int)hra_options_int(given, "first-ballot");
+    t->last = (int)hra_options_int(given, "last-ballot");
     if (t->last < t->first)
-        return hra_fail(why, HRA_EINPUT, -1, "the last ballot, %d, comes before the first, %d", t->last,
+        return hra_fail(why, HRA_EINPUT, -1, "last-ballot=%d is less than first-ballot=%d", t->last,
                         t->first);
     hra_err err = hra_learnt_init(&l->learnt, l->game, HRA_LEARNT_OWN, NULL, 0, 1, why);
     if (!err)
@@ -315,8 +315,8 @@ static void describe(const hra_learner *l, hra_text *out) {
 }
 
 const hra_learner_interface ck_learn_book = {
-    .kind = {"book", N_("Opening book"),
-             N_("make the opening book of the player expert, from searches of its engine"), options},
+    .kind = {"book", N_("Opening book"), N_("make the opening book of the player expert by searches"),
+             options},
     .player = "expert:book=yes,book-file=*",
     .describe = describe,
     .open = open_book,

@@ -18,7 +18,7 @@
 #include "hra/lab.h"
 #include "learning.h"
 
-static const char small[] = "book:nodes=40,each=6,first=3,last=8";
+static const char small[] = "book:nodes=40,positions=6,first-ballot=3,last-ballot=8";
 
 static void a_stop_changes_nothing(void **state) {
     hra_game *game = open_game("checkers");
@@ -45,7 +45,7 @@ static void the_file_holds_the_book(void **state) {
     hra_text_init(&bytes);
     assert_int_equal(hra_learner_write_bare(learner, &bytes), 0);
     const char *text = strstr(hra_text_string(&bytes),
-                              "\n\n# Made by: hra learn checkers --method book:nodes=40,each=6\n3\n");
+                              "\n\n# Made by: hra learn checkers --method book:nodes=40,positions=6\n3\n");
     assert_non_null(text);
     const char *end = strstr(text, "\n\nsum ");
     assert_non_null(end);
@@ -81,7 +81,8 @@ static void a_player_reads_it(void **state) {
         run_to(learner, made ? 6 : 0);
         write_learner(learner, &bytes);
         assert_int_equal(pwrite(file, bytes.data, bytes.length, 0), bytes.length);
-        (void)snprintf(spec, sizeof spec, "expert:book=yes,book-file=%s,nodes=20,tables=0,tt=64K", path);
+        (void)snprintf(spec, sizeof spec, "expert:book=yes,book-file=%s,nodes=20,tablebase-pieces=0,tt=64K",
+                       path);
         if (hra_agent_open_spec(&agent, game, spec, &why) != 0)
             fail_msg("%s", why.text);
         game->rules->init(game, &s);
@@ -92,7 +93,7 @@ static void a_player_reads_it(void **state) {
         hra_text_release(&bytes);
     }
     hra_learner_close(learner);
-    (void)snprintf(spec, sizeof spec, "expert:nets=%s,tables=0", path);
+    (void)snprintf(spec, sizeof spec, "expert:nets=%s,tablebase-pieces=0", path);
     assert_int_not_equal(hra_agent_open_spec(&agent, game, spec, &why), 0);
     close(file);
     unlink(path);

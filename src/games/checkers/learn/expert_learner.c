@@ -29,77 +29,75 @@ typedef struct trainer {
 } trainer;
 
 static const hra_option options[] = {
-    {.name = "from",
+    {.name = "init",
      .type = HRA_OPTION_FILE,
-     .help =
-         "nets that play the first games, and that go on learning (default: none; material plays, and nets "
-         "learn from chance)"},
+     .help = "start from the nets in this file (default: none; material plays first)"},
     {.name = "nodes",
      .type = HRA_OPTION_INT,
      .fallback = "1500",
      .min = 1,
      .max = 1e9,
-     .help = "positions of each search of the games"},
-    {.name = "tables",
+     .help = "nodes per move of the training games"},
+    {.name = "tablebase-pieces",
      .type = HRA_OPTION_INT,
      .fallback = "4",
      .min = 0,
      .max = CK_MAX_PIECES,
-     .help = "pieces of the endings that the searches know from tables; 0: none"},
-    {.name = "until",
+     .help = "pieces of the tablebases that searches use (0: none)"},
+    {.name = "min-pieces",
      .type = HRA_OPTION_INT,
      .fallback = "0",
      .min = 0,
      .max = 24,
-     .help = "a game ends without a result when it has fewer pieces; 0: it is played to its end"},
-    {.name = "round",
+     .help = "end games with fewer pieces without a result (0: play to the end)"},
+    {.name = "games-per-iteration",
      .type = HRA_OPTION_INT,
      .fallback = "8000",
      .min = 1,
      .max = MOST_ROUND,
-     .help = "games of a generation, which are played before the nets learn from them"},
-    {.name = "before",
+     .help = "games between two updates"},
+    {.name = "replay-iterations",
      .type = HRA_OPTION_INT,
      .fallback = "1",
      .min = 0,
      .max = MOST_BEFORE,
-     .help = "generations before it whose games the nets learn from too"},
-    {.name = "share",
+     .help = "earlier iterations whose games are used again"},
+    {.name = "search-weight",
      .type = HRA_OPTION_REAL,
      .fallback = "0.9",
      .min = 0,
      .max = 1,
-     .help = "of what is foretold, how much the searches say; the rest is the result of the game"},
+     .help = "weight of search values in the targets; the rest is the game result"},
     {.name = "lambda",
      .type = HRA_OPTION_REAL,
      .fallback = "0.9",
      .min = 0,
      .max = 1,
-     .help = "how much what a search says counts for the positions before it"},
-    {.name = "passes",
+     .help = "weight of later search values for earlier positions"},
+    {.name = "epochs",
      .type = HRA_OPTION_REAL,
      .fallback = "6",
      .min = 0,
      .max = 1000,
-     .help = "times that one net learns from all positions, unless from is given"},
-    {.name = "phases",
+     .help = "epochs of one net for all positions, without option init"},
+    {.name = "phase-epochs",
      .type = HRA_OPTION_REAL,
      .fallback = "8",
      .min = 0,
      .max = 1000,
-     .help = "times that the net of each phase learns from the positions of its own after that"},
-    {.name = "batch",
+     .help = "epochs of the net of each phase after that"},
+    {.name = "batch-size",
      .type = HRA_OPTION_INT,
      .fallback = "256",
      .min = 1,
      .max = 65536,
-     .help = "positions a step"},
-    {.name = "rate",
+     .help = "positions per training step"},
+    {.name = "learning-rate",
      .type = HRA_OPTION_REAL,
      .fallback = "0.002",
      .min = 0,
      .max = 10,
-     .help = "of steps, as AdamW takes them; it falls to 2 % within each generation"},
+     .help = "learning rate of AdamW; falls to 2 % within each iteration"},
     {0},
 };
 
@@ -107,13 +105,13 @@ static const hra_option options[] = {
 
 static void read_options(trainer *t, const hra_options *o) {
     t->way = (ck_way){.nodes = (uint64_t)hra_options_int(o, "nodes"),
-                      .until = (int)hra_options_int(o, "until"),
-                      .share = hra_options_real(o, "share"),
+                      .until = (int)hra_options_int(o, "min-pieces"),
+                      .share = hra_options_real(o, "search-weight"),
                       .lambda = hra_options_real(o, "lambda")};
-    t->batch = (int)hra_options_int(o, "batch");
-    t->passes = hra_options_real(o, "passes");
-    t->own_passes = hra_options_real(o, "phases");
-    t->rate = hra_options_real(o, "rate");
+    t->batch = (int)hra_options_int(o, "batch-size");
+    t->passes = hra_options_real(o, "epochs");
+    t->own_passes = hra_options_real(o, "phase-epochs");
+    t->rate = hra_options_real(o, "learning-rate");
 }
 
 static void close_players(hra_learner *l) {
@@ -257,22 +255,23 @@ static hra_err open_expert(hra_learner *l, const hra_options *given, hra_error *
         return hra_no_memory(why);
     read_options(t, given);
     hra_err err = hra_learnt_init(&l->learnt, l->game, HRA_LEARNT_OWN, NULL, 0, 1, why);
-    const char *from = hra_options_text(given, "from");
+    const char *from = hra_options_text(given, "init");
     t->from = from != NULL;
     if (!err && from)
         err = ck_weights_open(l->game, from, &t->weights, &t->known, why);
     if (!err && t->known)
         err = tell_weights(l, why);
     if (!err && from && !t->known)
-        err = hra_fail(why, HRA_EFIT, -1, "'%s': it holds no nets yet", from);
+        err = hra_fail(why, HRA_EFIT, -1, "'%s': no trained nets in the file yet", from);
     if (!err)
-        err = open_tables(l, t, (int)hra_options_int(given, "tables"), why);
+        err = open_tables(l, t, (int)hra_options_int(given, "tablebase-pieces"), why);
     if (err)
         return err;
     t->players = calloc((size_t)l->threads, sizeof *t->players);
     t->played = calloc((size_t)l->threads, sizeof *t->played);
-    err = hra_generations_init(&t->generations, &generations, (int)hra_options_int(given, "round"),
-                               (int)hra_options_int(given, "before"));
+    err = hra_generations_init(&t->generations, &generations,
+                               (int)hra_options_int(given, "games-per-iteration"),
+                               (int)hra_options_int(given, "replay-iterations"));
     return !err && t->players && t->played ? HRA_OK : hra_no_memory(why);
 }
 
@@ -283,8 +282,7 @@ static void describe(const hra_learner *l, hra_text *out) {
 }
 
 const hra_learner_interface ck_learn_expert = {
-    .kind = {"expert", N_("Expert"),
-             N_("train the nets of the player expert, from games of its engine against itself"), options},
+    .kind = {"expert", N_("Expert"), N_("train the nets of the player expert by self-play"), options},
     .player = "expert:nets=*",
     .describe = describe,
     .open = open_expert,

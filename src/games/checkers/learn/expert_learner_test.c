@@ -18,7 +18,8 @@
 #include "hra/lab.h"
 #include "learning.h"
 
-static const char tiny[] = "expert:tables=0,nodes=10,round=3,before=1,passes=1,phases=1,batch=32";
+static const char tiny[] = "expert:tablebase-pieces=0,nodes=10,games-per-iteration=3,replay-iterations=1,"
+                           "epochs=1,phase-epochs=1,batch-size=32";
 
 static int by_number(const void *a, const void *b) {
     return *(const uint8_t *)a - *(const uint8_t *)b;
@@ -64,8 +65,14 @@ static void a_lesson_is_the_position_as_the_mover_sees_it(void **state) {
 static void a_stop_changes_nothing(void **state) {
     hra_game *game = open_game("checkers");
     runs_are_the_same(game, tiny, 9);
-    runs_are_the_same(game, "expert:tables=2,nodes=10,round=2,before=0,passes=1,phases=1,batch=32", 8);
-    runs_are_the_same(game, "expert:tables=2,nodes=10,round=2,before=0,until=18,phases=1,batch=32", 4);
+    runs_are_the_same(game,
+                      "expert:tablebase-pieces=2,nodes=10,games-per-iteration=2,replay-iterations=0,epochs=1,"
+                      "phase-epochs=1,batch-size=32",
+                      8);
+    runs_are_the_same(game,
+                      "expert:tablebase-pieces=2,nodes=10,games-per-iteration=2,replay-iterations=0,min-"
+                      "pieces=18,phase-epochs=1,batch-size=32",
+                      4);
     hra_game_close(game);
 }
 
@@ -78,11 +85,12 @@ static void games_can_be_played_elsewhere(void **state) {
 /* Against what it began as: material alone. docs/games/checkers/training.md tells both figures. */
 static void a_small_run_beats_its_own_start(void **state) {
     const bool all = getenv("ALL") != NULL;
-    const char *method = all ? "expert:tables=3,nodes=300,round=1000"
-                             : "expert:tables=0,nodes=100,round=150,passes=3,phases=3,batch=128";
+    const char *method = all ? "expert:tablebase-pieces=3,nodes=300,games-per-iteration=1000"
+                             : "expert:tablebase-pieces=0,nodes=100,games-per-iteration=150,epochs=3,phase-"
+                               "epochs=3,batch-size=128";
     const double points = share_against_the_start("checkers:ballot=all", method, all ? 1000 : 150,
-                                                  all ? "expert:nets=*,tables=0,tt=64K,nodes=3000"
-                                                      : "expert:nets=*,tables=0,tt=64K,nodes=500",
+                                                  all ? "expert:nets=*,tablebase-pieces=0,tt=64K,nodes=3000"
+                                                      : "expert:nets=*,tablebase-pieces=0,tt=64K,nodes=500",
                                                   all ? 348 : 120);
     print_message("%s: %.3f of the points\n", method, points);
     assert_true(points > (all ? 0.65 : 0.55));
@@ -115,12 +123,12 @@ static void files_of_others_are_refused(void **state) {
     assert_int_equal(hra_player_open(&player, game, spec, NULL, NULL, &why), HRA_EFIT);
     learner = open_learner(game, tiny, 1, 1);
     write_model(learner, path);
-    (void)snprintf(spec, sizeof spec, "learnt:file=%s", path);
+    (void)snprintf(spec, sizeof spec, "trained:file=%s", path);
     assert_int_equal(hra_player_open(&player, game, spec, NULL, NULL, &why), HRA_EFIT);
-    assert_non_null(strstr(why.text, "only a player of checkers reads it"));
+    assert_non_null(strstr(why.text, "a model for a player of checkers"));
     hra_learner_close(learner);
-    (void)snprintf(spec, sizeof spec, "expert:nets=%s/src/games/checkers/play/checkers.learnt,tables=0",
-                   HRA_ROOT);
+    (void)snprintf(spec, sizeof spec,
+                   "expert:nets=%s/src/games/checkers/play/checkers.learnt,tablebase-pieces=0", HRA_ROOT);
     assert_int_equal(hra_player_open(&player, game, spec, NULL, NULL, &why), 0);
     hra_player_close(player);
     unlink(path);

@@ -148,9 +148,9 @@ static void the_book_is_whole(void **state) {
 /* With the book the answer comes without a search, and says so; without it, or where it ends, it is searched
  * for. */
 static void an_expert_looks_it_up(void **state) {
-    static const char *const specs[] = {"expert:book=yes,nodes=500,tables=0,tt=64K",
-                                        "expert:nodes=500,tables=0,tt=64K",
-                                        "expert:book,level=3,tables=0,tt=64K"};
+    static const char *const specs[] = {"expert:book=yes,nodes=500,tablebase-pieces=0,tt=64K",
+                                        "expert:nodes=500,tablebase-pieces=0,tt=64K",
+                                        "expert:book,level=3,tablebase-pieces=0,tt=64K"};
     ck_book *book;
     ck_answer answers[CK_BOOK_ANSWERS];
     ck_state s = ballot(9), end;

@@ -17,7 +17,7 @@
 static hra_game *game;
 
 static int open_game(void **state) {
-    return hra_game_open(&game, NULL, "checkers:pieces=3", NULL);
+    return hra_game_open(&game, NULL, "checkers:tablebase-pieces=3", NULL);
 }
 
 static int close_game(void **state) {
@@ -76,9 +76,12 @@ static void weights_are_options(void **state) {
         const char *spec;
         double value;
     } cases[] = {
-        {"corner:king=200", 2800},          {"corner:king=0,home=0", 3200},
-        {"corner:squeeze=0", 2490},         {"corner:corner=0,near=0,close=0", 500},
-        {"corner:two=1000", 3400},          {"corner:net=9,anchor=9,stuck=9", 2700},
+        {"corner:king=200", 2800},
+        {"corner:king=0,quarry-in-corner=0", 3200},
+        {"corner:mean-distance-below-6=0", 2490},
+        {"corner:king-corner-distance=0,king-within-2=0,other-king-3=0", 500},
+        {"corner:mobility-2=1000", 3400},
+        {"corner:corner-net=9,king-on-corner=9,mobility-0=9", 2700},
         {"corner:distance=manhattan", 610},
     };
     ck_state s = read(study);
@@ -279,9 +282,10 @@ static void flat_ends_have_no_distance(void **state) {
     assert_true(out[CK_WHITE] == CK_CORNER_FLAT && out[CK_BLACK] == -CK_CORNER_FLAT);
     hra_eval_close(&eval);
     /* as many as the weights may bring, within what is declared */
-    static const char *const specs[] = {
-        "corner:stuck=100000,away=100000,corner=100000,squeeze=100000,near=100000",
-        "corner-flat:stuck=100000,away=100000,corner=100000,squeeze=100000"};
+    static const char *const specs[] = {"corner:mobility-0=100000,quarry-corner-distance=100000,king-corner-"
+                                        "distance=100000,mean-distance-below-6=100000,king-within-2=100000",
+                                        "corner-flat:mobility-0=100000,quarry-corner-distance=100000,king-"
+                                        "corner-distance=100000,mean-distance-below-6=100000"};
     for (size_t i = 0; i < 2; i++) {
         s = read(study);
         assert_int_equal(hra_eval_open(&eval, game, specs[i], NULL), 0);

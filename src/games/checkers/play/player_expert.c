@@ -25,7 +25,7 @@ enum {
 };
 
 static const hra_option options[] = {
-    HRA_OPTION_LEVEL(N_("1 for a beginner .. 10 for all it can: fewer plies and random errors below 10")),
+    HRA_OPTION_LEVEL(N_("playing strength, 1 (beginner) to 10 (full)")),
     {.name = "time",
      .type = HRA_OPTION_DURATION,
      .min = HRA_DURATION_LEAST,
@@ -36,43 +36,38 @@ static const hra_option options[] = {
      .type = HRA_OPTION_INT,
      .min = 1,
      .max = 1e15,
-     .help = "positions for each move; 500000 where nothing else limits it"},
+     .help = "maximum nodes per move (default: 500000 if unlimited)"},
     {.name = "depth", .type = HRA_OPTION_INT, .min = 1, .max = CK_ENGINE_DEPTH, .help = "plies"},
     {.name = "tt",
      .type = HRA_OPTION_SIZE,
      .fallback = "16M",
      .min = CK_ENGINE_TT,
      .max = (double)((uint64_t)1 << 36),
-     .help = "the transposition table"},
-    {.name = "tables",
+     .help = "transposition table size"},
+    {.name = "tablebase-pieces",
      .type = HRA_OPTION_INT,
      .min = 0,
      .max = CK_MAX_PIECES,
-     .help =
-         "the endings with up to so many pieces come from tables, 0: none; 4 where they can be kept, else 3"},
-    {.name = "lines",
+     .help = "pieces of the tablebases (0: none; default: 4, or 3 if they cannot be saved)"},
+    {.name = "multipv",
      .type = HRA_OPTION_INT,
      .min = 1,
      .max = CK_MAX_MOVES,
-     .help = "of so many moves an analysis tells the value, of the others a bound, and looks deeper for it; "
-             "else of all"},
-    {.name = "book",
-     .type = HRA_OPTION_FLAG,
-     .fallback = "no",
-     .help = "the opening book answers where it can, at level 10"},
+     .help = "moves with exact values in an analysis; others get bounds (default: all)"},
+    {.name = "book", .type = HRA_OPTION_FLAG, .fallback = "no", .help = "use the opening book at level 10"},
     {.name = "book-file",
      .type = HRA_OPTION_FILE,
-     .help = "opening book that hra learn has made by the method book (default: the built-in one)"},
+     .help = "book file written by hra learn --method book (default: built in)"},
     {.name = "eval",
      .type = HRA_OPTION_CHOICE,
-     .fallback = "learnt",
-     .choices = "learnt|material",
-     .help = "what positions are judged by"},
+     .fallback = "nets",
+     .choices = "nets|material",
+     .help = "evaluation of positions"},
     {.name = "nets",
      .type = HRA_OPTION_FILE,
-     .help = "nets that hra learn has made by the method expert (default: the built-in ones)"},
+     .help = "model file written by hra learn --method expert (default: built in)"},
     {"threads", HRA_OPTION_THREADS, "1", 1, 256, NULL,
-     N_("threads at once; with more than one the play varies from run to run")},
+     N_("number of threads; with more than one, results vary")},
     {0},
 };
 
@@ -155,7 +150,7 @@ static hra_err read_options(expert *e, const hra_options *o, hra_error *why) {
     hra_limits_read(&e->limits, o);
     e->table = hra_options_size(o, "tt");
     e->threads = (int)hra_options_int(o, "threads");
-    e->lines = hra_options_given(o, "lines") ? (int)hra_options_int(o, "lines") : CK_MAX_MOVES;
+    e->lines = hra_options_given(o, "multipv") ? (int)hra_options_int(o, "multipv") : CK_MAX_MOVES;
     hra_err err = open_nets(e, o, why);
     if (!err && hra_options_flag(o, "book") && e->skill.error <= 0)
         err = open_book(e, hra_options_text(o, "book-file"), why);
@@ -172,9 +167,9 @@ static hra_err open_expert(const hra_game *game, const hra_options *o, const cha
     const int threads = hra_game_threads(game, hra_processors());
     bool writes;
     const char *folder = hra_game_tables(game, data, &writes);
-    int pieces = hra_options_given(o, "tables") ? (int)hra_options_int(o, "tables")
-                 : folder                       ? PIECES
-                                                : PIECES_QUICK;
+    int pieces = hra_options_given(o, "tablebase-pieces") ? (int)hra_options_int(o, "tablebase-pieces")
+                 : folder                                 ? PIECES
+                                                          : PIECES_QUICK;
     if (!err && pieces >= 2)
         err = (writes ? ck_tables_build : ck_tables_build_aside)(&e->tables, folder, pieces, RESIDENT,
                                                                  threads, progress, why);
@@ -541,7 +536,7 @@ static hra_err ask(const void *shared, void *scratch, const hra_question *q, hra
 const hra_player_kind ck_expert = {
     .size = sizeof(hra_player_kind),
     .name = "expert",
-    .summary = "the engine: alpha-beta with an evaluation learnt from its own games, and endgame tables",
+    .summary = "alpha-beta engine with nets and tablebases",
     .options = options,
     .open = open_expert,
     .close = close_expert,

@@ -66,7 +66,7 @@ static int play_out(seat *player, ck_state *s, int most) {
 
 /* The truth about the study position: won in 15 plies, and only by 14-9. */
 static void test_a_win_takes_no_longer_than_the_tables_say(void **state) {
-    seat player = sit("expert:tables=3");
+    seat player = sit("expert:tablebase-pieces=3");
     ck_state s = at("W:WK10,K14:BK1");
     double result[2];
     assert_int_equal(play_out(&player, &s, 100), 15);
@@ -78,7 +78,7 @@ static void test_a_win_takes_no_longer_than_the_tables_say(void **state) {
 static void test_every_level_plays_legal_moves(void **state) {
     for (int level = 1; level <= 10; level++) {
         char spec[64];
-        (void)snprintf(spec, sizeof spec, "expert:level=%d,tables=0,tt=64K", level);
+        (void)snprintf(spec, sizeof spec, "expert:level=%d,tablebase-pieces=0,tt=64K", level);
         seat player = sit(spec);
         ck_state s;
         game->rules->init(game, &s);
@@ -88,7 +88,8 @@ static void test_every_level_plays_legal_moves(void **state) {
 }
 
 static void test_the_best_beats_a_beginner(void **state) {
-    seat player[2] = {sit("expert:nodes=3000,tables=2,tt=1M"), sit("expert:level=1,tables=0,tt=64K")};
+    seat player[2] = {sit("expert:nodes=3000,tablebase-pieces=2,tt=1M"),
+                      sit("expert:level=1,tablebase-pieces=0,tt=64K")};
     double points = 0;
     for (int play = 0; play < 4; play++) {
         ck_state s;
@@ -110,7 +111,7 @@ static void test_the_best_beats_a_beginner(void **state) {
 
 static void test_advice_names_every_move(void **state) {
     static asked_move moves[CK_MAX_MOVES];
-    seat player = sit("expert:tables=3");
+    seat player = sit("expert:tablebase-pieces=3");
     ck_state s = at("W:WK10,K14:BK1");
     asked_list advice = {.moves = moves};
     hra_question q = {.state = &s};
@@ -137,7 +138,7 @@ static ck_state follow(const asked_decision *thought, ck_state s) {
 }
 
 static void test_what_a_move_rests_on(void **state) {
-    seat player = sit("expert:tables=3,depth=8");
+    seat player = sit("expert:tablebase-pieces=3,depth=8");
     asked_decision thought;
     hra_move move;
     ck_state s = at("W:WK10,K14:BK1");
@@ -176,7 +177,7 @@ static void test_what_a_move_rests_on(void **state) {
 }
 
 static void test_value(void **state) {
-    seat player = sit("expert:tables=3");
+    seat player = sit("expert:tablebase-pieces=3");
     ck_state s = at("W:WK10,K14:BK1");
     double value[2];
     assert_int_equal(asked_value(player.agent, &s, value), HRA_OK);
@@ -192,7 +193,7 @@ static double chance_of_repeating(const char *spec) {
     static asked_move moves[CK_MAX_MOVES];
     hra_game *own = game;
     assert_int_equal(hra_game_open(&game, NULL, spec, NULL), HRA_OK);
-    seat player = sit("expert:tables=0,depth=3,tt=64K,eval=material");
+    seat player = sit("expert:tablebase-pieces=0,depth=3,tt=64K,eval=material");
     ck_state s = at("W:WK10,K14:BK1:H40");
     hra_move list[CK_MAX_MOVES];
     uint64_t history[2 * CK_MAX_MOVES] = {0}; /* the same side moved at every second of them */
@@ -225,7 +226,7 @@ static void test_exact_uses_the_folder_of_data(void **state) {
     hra_player *player = NULL;
     hra_error why = {0};
     assert_non_null(mkdtemp(folder));
-    assert_int_equal(hra_game_open(&two, NULL, "checkers:pieces=2", NULL), HRA_OK);
+    assert_int_equal(hra_game_open(&two, NULL, "checkers:tablebase-pieces=2", NULL), HRA_OK);
     assert_int_equal(hra_player_open(&player, two, "exact", folder, NULL, &why), HRA_OK);
     assert_string_equal(hra_player_info_of(player)->spec, "exact"); /* records do not name folders */
     hra_player_close(player);
@@ -251,7 +252,8 @@ static void test_exact_uses_the_folder_of_data(void **state) {
 
 /* What the search sees the end of is no estimate, and moves stand by what they are worth. */
 static void test_ends_are_exact_and_the_best_comes_first(void **state) {
-    static const char *const specs[] = {"expert:tables=0,depth=27", "expert:tables=0,depth=7,lines=2"};
+    static const char *const specs[] = {"expert:tablebase-pieces=0,depth=27",
+                                        "expert:tablebase-pieces=0,depth=7,multipv=2"};
     ck_state s = at("W:WK10,K14:BK1");
     hra_analysis result;
     hra_analysis_init(&result);
@@ -280,7 +282,7 @@ static void test_ends_are_exact_and_the_best_comes_first(void **state) {
  * these. */
 static void test_a_bound_is_never_the_best(void **state) {
     ck_state s = at("B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12");
-    seat player = sit("expert:tables=0,lines=1");
+    seat player = sit("expert:tablebase-pieces=0,multipv=1");
     hra_analysis result;
     hra_analysis_init(&result);
     for (uint64_t nodes = 1000; nodes < 200000; nodes += nodes / 4) {

@@ -54,7 +54,7 @@ static void a_capture_is_followed_to_its_end(void **state) {
     const ck_state s = reference_state(&t);
     hra_game *game = NULL;
     hra_move move;
-    assert_int_equal(hra_game_open(&game, NULL, "checkers:draw=0", NULL), 0);
+    assert_int_equal(hra_game_open(&game, NULL, "checkers:draw-moves=0", NULL), 0);
     assert_true(searched(game, &s, "alphabeta:depth=1,eval=material", &move) == 0);
     assert_true(searched(game, &s, "alphabeta:depth=1,eval=material,quiescence", &move) == -1.0 / 20);
     assert_true(worth(&t, 1) == -1.0 / 20);
@@ -66,7 +66,7 @@ static void random_positions_are_worth_what_the_reference_finds(void **state) {
     hra_rng rng;
     int loud = 0;
     hra_rng_init(&rng, 7);
-    assert_int_equal(hra_game_open(&game, NULL, "checkers:draw=0", NULL), 0);
+    assert_int_equal(hra_game_open(&game, NULL, "checkers:draw-moves=0", NULL), 0);
     for (int play = 0; play < 40; play++) {
         reference t = {.side = 'b'};
         for (int square = 1; square <= 32; square++)

@@ -14,9 +14,10 @@
 
 enum { GAMES = 3000, PLIES = 400 };
 
-static const char *const specs[] = {"expert:tables=3,nodes=150,tt=64K", "expert:tables=0,depth=2,tt=64K",
-                                    "expert:tables=2,level=4,nodes=300,tt=1M",
-                                    "expert:tables=0,eval=material,nodes=100,tt=64K"};
+static const char *const specs[] = {"expert:tablebase-pieces=3,nodes=150,tt=64K",
+                                    "expert:tablebase-pieces=0,depth=2,tt=64K",
+                                    "expert:tablebase-pieces=2,level=4,nodes=300,tt=1M",
+                                    "expert:tablebase-pieces=0,eval=material,nodes=100,tt=64K"};
 enum { PLAYERS = sizeof specs / sizeof *specs };
 
 /* The board of the first rules in letters. */

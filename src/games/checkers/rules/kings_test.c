@@ -26,7 +26,7 @@ static int set_up(void **state) {
     static match m;
     *state = &m;
     return hra_game_open(&m.game, NULL, "checkers", NULL) ||
-           hra_player_open(&m.player, m.game, "expert:tables=4", NULL, NULL, NULL) ||
+           hra_player_open(&m.player, m.game, "expert:tablebase-pieces=4", NULL, NULL, NULL) ||
            hra_agent_open(&m.agent, m.player) ||
            ck_tables_build(&m.tables, NULL, 4, (size_t)64 << 20, 1, NULL, NULL);
 }

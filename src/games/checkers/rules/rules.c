@@ -13,29 +13,27 @@
 #include "opening_names.h"
 
 static const hra_option options[] = {
-    {.name = "draw",
+    {.name = "draw-moves",
      .type = HRA_OPTION_INT,
      .fallback = "40",
      .min = 0,
      .max = 1000,
-     .help = "moves of each side without a capture or a man's move that are a draw; 0: none"},
+     .help = "moves per side without a capture or a man's move that make a draw (0: never)"},
     {.name = "repetition",
      .type = HRA_OPTION_INT,
      .fallback = "3",
      .min = 0,
      .max = 100,
-     .help = "the same position so many times is a draw, judged in a play; 0: never"},
+     .help = "occurrences of a position that make a draw (0: never)"},
     {.name = "ballot",
      .type = HRA_OPTION_TEXT,
-     .help = "1..174, its moves or its name: begin with this three-move opening; all: games 2k and 2k+1 of a "
-             "match with "
-             "k mod 174 + 1; each: game k, or of a match that rotates group k"},
-    {.name = "pieces",
+     .help = "three-move opening: 1..174, its moves or name; all or each: a ballot per game pair or game"},
+    {.name = "tablebase-pieces",
      .type = HRA_OPTION_INT,
      .fallback = "4",
      .min = 2,
      .max = 6,
-     .help = "the endings with up to so many pieces are solved"},
+     .help = "pieces of the tablebases that hra solve builds"},
     {0},
 };
 
@@ -51,7 +49,7 @@ static hra_err open_game(hra_game *game, const hra_options *o, hra_error *why) {
     ck_game *data = calloc(1, sizeof *data);
     if (!data)
         return hra_no_memory(why);
-    data->draw_plies = 2 * (int)hra_options_int(o, "draw");
+    data->draw_plies = 2 * (int)hra_options_int(o, "draw-moves");
     game->data = data;
     set_up(&data->start);
     ck_number_moves(&data->numbers);
@@ -64,7 +62,7 @@ static hra_err open_game(hra_game *game, const hra_options *o, hra_error *why) {
         return err;
     if (data->ballot > 0)
         ck_ballot_start(data->ballot, &data->start);
-    data->pieces = (int)hra_options_int(o, "pieces");
+    data->pieces = (int)hra_options_int(o, "tablebase-pieces");
     game->state_size = sizeof(ck_state);
     game->max_moves = CK_MAX_MOVES;
     game->zero_sum = game->integer_returns = true;
@@ -152,9 +150,9 @@ static void material(const hra_game *game, const void *self, void *scratch, cons
 }
 
 static const hra_evaluation evaluations[] = {
-    {.name = "material", .help = "a man 1, a king 1.5, in twentieths of a win", .value = material},
+    {.name = "material", .help = "man 1, king 1.5, in twentieths of a win", .value = material},
     {.name = "corner",
-     .help = "two kings against one, by hand-made terms; elsewhere material",
+     .help = "two kings against one by hand-made terms; otherwise material",
      .options = ck_corner_options,
      .open = ck_corner_open,
      .close = ck_corner_close,
@@ -163,7 +161,7 @@ static const hra_evaluation evaluations[] = {
      .max = CK_CORNER_WIN,
      .win = CK_CORNER_WIN},
     {.name = "corner-flat",
-     .help = "corner, with a flat 99999 for won and lost games: no win is quicker than another",
+     .help = "like corner, but every won game counts 99999, however quick",
      .options = ck_corner_options,
      .open = ck_corner_open,
      .close = ck_corner_close,
@@ -171,8 +169,8 @@ static const hra_evaluation evaluations[] = {
      .min = -CK_CORNER_FLAT,
      .max = CK_CORNER_FLAT,
      .ends = true},
-    {.name = "learnt",
-     .help = "the chance to win, by the nets of expert",
+    {.name = "nets",
+     .help = "win probability by the nets of expert",
      .open = ck_eval_open,
      .close = ck_eval_close,
      .value = ck_eval_value},

@@ -188,7 +188,7 @@ static void who_cannot_move_has_lost(void **state) {
 }
 
 static void forty_quiet_moves_are_a_draw(void **state) {
-    hra_game *game = open_game("checkers"), *endless = open_game("checkers:draw=0");
+    hra_game *game = open_game("checkers"), *endless = open_game("checkers:draw-moves=0");
     ck_state s;
     assert_int_equal(hra_game_read_position(game, "W:WK10,K14:BK1:H79", &s, NULL), 0);
     assert_int_equal(game->rules->to_move(game, &s), CK_WHITE);
@@ -196,7 +196,7 @@ static void forty_quiet_moves_are_a_draw(void **state) {
     assert_int_equal(game->rules->to_move(game, &s), HRA_OVER);
     assert_int_equal(endless->rules->to_move(endless, &s), CK_BLACK);
     expect_end("checkers", "W:WK10,K14:BK1:H80", 0);
-    expect_end("checkers:draw=2", "W:WK10,K14:BK1:H4", 0);
+    expect_end("checkers:draw-moves=2", "W:WK10,K14:BK1:H4", 0);
     hra_game_close(game);
     hra_game_close(endless);
 }

@@ -14,7 +14,7 @@
 
 enum { PATH = 128, MOST_SLICES = 40, MOST_BYTES = 1 << 20 };
 
-static const char spec[] = "checkers:pieces=3";
+static const char spec[] = "checkers:tablebase-pieces=3";
 
 typedef struct fixture {
     hra_game *game;
@@ -229,7 +229,7 @@ static void what_makes_no_sense_is_refused(void **state) {
     hra_solve_setup setup = {.size = sizeof setup, .data = all.whole, .threads = 257};
     assert_int_equal(hra_slices_find(all.slices, "m1k0-m0k1", &slice, &why), HRA_EINPUT);
     assert_int_equal(slice, 7);
-    assert_non_null(strstr(why.text, "checkers:pieces=3 has no slice 'm1k0-m0k1'; did you mean"));
+    assert_non_null(strstr(why.text, "checkers:tablebase-pieces=3 has no slice 'm1k0-m0k1'; did you mean"));
     assert_null(hra_slices_name(all.slices, count));
     assert_null(hra_slices_file(all.slices, -1, 0));
     assert_null(hra_slices_file(all.slices, 0, -1));

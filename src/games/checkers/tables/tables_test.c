@@ -514,7 +514,7 @@ static void the_method_exact_plays_by_them(void **state) {
     hra_agent *search = NULL;
     hra_analysis result;
     ck_state s;
-    assert_int_equal(hra_game_open(&game, NULL, "checkers:pieces=3", NULL), 0);
+    assert_int_equal(hra_game_open(&game, NULL, "checkers:tablebase-pieces=3", NULL), 0);
     assert_int_equal(hra_agent_open_spec(&search, game, "exact", NULL), 0);
     assert_int_equal(hra_game_read_position(game, "W:WK10,K14:BK1", &s, NULL), 0);
     hra_analysis_init(&result);

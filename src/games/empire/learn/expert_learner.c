@@ -27,45 +27,45 @@ typedef struct trainer {
 } trainer;
 
 static const hra_option options[] = {
-    {.name = "from",
+    {.name = "init",
      .type = HRA_OPTION_FILE,
-     .help = "weights to begin with (default: none; points count, and nothing else)"},
-    {.name = "round",
+     .help = "start from the weights in this file (default: only points count)"},
+    {.name = "games-per-iteration",
      .type = HRA_OPTION_INT,
      .fallback = "4000",
      .min = 1,
      .max = MOST_ROUND,
-     .help = "plays of a generation, which are played before the weights learn from them"},
-    {.name = "before",
+     .help = "games between two updates"},
+    {.name = "replay-iterations",
      .type = HRA_OPTION_INT,
      .fallback = "3",
      .min = 0,
      .max = MOST_BEFORE,
-     .help = "generations before it whose plays the weights learn from too"},
+     .help = "earlier iterations whose games are used again"},
     {.name = "lambda",
      .type = HRA_OPTION_REAL,
      .fallback = "0.85",
      .min = 0,
      .max = 1,
-     .help = "how much the result counts; the rest is what was judged a turn later"},
-    {.name = "passes",
+     .help = "weight of the result against the value one turn later"},
+    {.name = "epochs",
      .type = HRA_OPTION_REAL,
      .fallback = "3",
      .min = 0,
      .max = 1000,
-     .help = "times that the weights learn from each end of a turn, on the average"},
-    {.name = "batch",
+     .help = "mean number of times each end of a turn is used"},
+    {.name = "batch-size",
      .type = HRA_OPTION_INT,
      .fallback = "64",
      .min = 1,
      .max = 65536,
-     .help = "positions a step"},
-    {.name = "rate",
+     .help = "positions per training step"},
+    {.name = "learning-rate",
      .type = HRA_OPTION_REAL,
      .fallback = "0.01",
      .min = 0,
      .max = 10,
-     .help = "of steps, as AdamW takes them; it falls to 2 % within each generation"},
+     .help = "learning rate of AdamW; falls to 2 % within each iteration"},
     {0},
 };
 
@@ -285,18 +285,19 @@ static hra_err open_expert(hra_learner *l, const hra_options *given, hra_error *
     trainer *t = l->own = calloc(1, sizeof *t);
     if (!t)
         return hra_no_memory(why);
-    t->passes = hra_options_real(given, "passes");
-    t->rate = hra_options_real(given, "rate");
+    t->passes = hra_options_real(given, "epochs");
+    t->rate = hra_options_real(given, "learning-rate");
     hra_err err = hra_learnt_init(&l->learnt, l->game, HRA_LEARNT_OWN, NULL, 0, 1, why);
     if (err)
         return err;
-    err = hra_trainer_open(&t->net, &shape, (int)hra_options_int(given, "batch"));
+    err = hra_trainer_open(&t->net, &shape, (int)hra_options_int(given, "batch-size"));
     if (!err)
-        err = hra_generations_init(&t->generations, &generations, (int)hra_options_int(given, "round"),
-                                   (int)hra_options_int(given, "before"));
+        err = hra_generations_init(&t->generations, &generations,
+                                   (int)hra_options_int(given, "games-per-iteration"),
+                                   (int)hra_options_int(given, "replay-iterations"));
     if (!err)
         err = open_players(l, hra_options_real(given, "lambda"));
-    return err ? hra_no_memory(why) : begin_weights(l, hra_options_text(given, "from"), why);
+    return err ? hra_no_memory(why) : begin_weights(l, hra_options_text(given, "init"), why);
 }
 
 static void describe(const hra_learner *l, hra_text *out) {
@@ -304,8 +305,7 @@ static void describe(const hra_learner *l, hra_text *out) {
 }
 
 const hra_learner_interface em_learn_expert = {
-    .kind = {"expert", N_("Expert"),
-             N_("train the weights that the player expert judges turns by, from its own plays"), options},
+    .kind = {"expert", N_("Expert"), N_("train the weights of the player expert by self-play"), options},
     .player = "mcts:playouts=1,weights=*",
     .describe = describe,
     .open = open_expert,

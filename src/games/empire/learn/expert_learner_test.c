@@ -13,7 +13,7 @@
 #include "games/empire/play/weights_file.h"
 #include "learning.h"
 
-static const char tiny[] = "expert:round=4,before=1,passes=1,batch=16";
+static const char tiny[] = "expert:games-per-iteration=4,replay-iterations=1,epochs=1,batch-size=16";
 
 static void lessons_are_read_as_they_were_written(void **state) {
     hra_game *game = open_game("empire:seats=3");
@@ -94,9 +94,9 @@ static void games_can_be_played_elsewhere(void **state) {
 /* Against what it began as: points count, and nothing else. docs/games/empire/opponents.md tells both figures. */
 static void a_small_run_beats_its_own_start(void **state) {
     const bool all = getenv("ALL") != NULL;
-    const double points =
-        share_against_the_start("empire", all ? "expert:round=1000" : "expert:round=150", all ? 4000 : 150,
-                                "mcts:playouts=1,weights=*", all ? 2000 : 200);
+    const double points = share_against_the_start(
+        "empire", all ? "expert:games-per-iteration=1000" : "expert:games-per-iteration=150",
+        all ? 4000 : 150, "mcts:playouts=1,weights=*", all ? 2000 : 200);
     print_message("%.3f of the games\n", points);
     assert_true(points > (all ? 0.9 : 0.6));
 }

@@ -28,28 +28,27 @@ static const hra_option options[] = {
     {.name = "start",
      .type = HRA_OPTION_SPEC,
      .fallback = "heuristic",
-     .help = "player that the search begins with: heuristic with its parameters in brackets, or greedy"},
+     .help = "player to start from: heuristic(PARAMETERS), or greedy"},
     {.name = "rules",
      .type = HRA_OPTION_TEXT,
      .choices = "SET|SET+SET...",
-     .help = "rules that the parameters are to serve, such as plain+hasbro (default: those of the game)"},
-    {.name = "only",
+     .help = "rule sets to tune for, such as plain+hasbro (default: that of the game)"},
+    {.name = "filter",
      .type = HRA_OPTION_TEXT,
      .choices = "NAME|NAME+NAME...",
-     .help =
-         "tune only parameters whose names begin so, such as open- (default: all that count in the rules)"},
-    {.name = "plays",
+     .help = "tune only parameters with these prefixes, such as open- (default: all in use)"},
+    {.name = "games",
      .type = HRA_OPTION_INT,
      .fallback = "60",
      .min = 1,
      .max = 1e6,
-     .help = "plays by which a candidate is judged, in each set of rules"},
+     .help = "games per candidate and rule set"},
     {.name = "step",
      .type = HRA_OPTION_REAL,
      .fallback = "1",
      .min = 0.001,
      .max = 10,
-     .help = "the first step, in twentieths of the bounds of each parameter"},
+     .help = "initial step, in twentieths of the range of each parameter"},
     {0},
 };
 
@@ -243,7 +242,7 @@ static hra_err open_heuristic(hra_learner *l, const hra_options *given, hra_erro
     if (!t)
         return hra_no_memory(why);
     t->dice = &yz_game_of(l->game)->dice;
-    t->plays = (int)hra_options_int(given, "plays");
+    t->plays = (int)hra_options_int(given, "games");
     hra_err err = hra_learnt_init(&l->learnt, l->game, HRA_LEARNT_OWN, NULL, 0, 1, why);
     if (!err)
         err = yz_heuristic_parse(&t->start, l->game, hra_options_text(given, "start"), why);
@@ -251,7 +250,7 @@ static hra_err open_heuristic(hra_learner *l, const hra_options *given, hra_erro
         err = open_fields(l, hra_options_text(given, "rules"), why);
     if (err)
         return err;
-    choose_parameters(t, hra_options_text(given, "only"));
+    choose_parameters(t, hra_options_text(given, "filter"));
     if (t->n < 2)
         return hra_fail(why, HRA_EINPUT, -1, "option 'only' leaves %d parameters, and a search takes 2",
                         t->n);
@@ -268,8 +267,8 @@ static void describe(const hra_learner *l, hra_text *out) {
 }
 
 const hra_learner_interface yz_learn_heuristic = {
-    .kind = {"heuristic", N_("Heuristic"),
-             N_("tune the parameters of the player heuristic by CMA-ES, by what its turns lose"), options},
+    .kind = {"heuristic", N_("Heuristic"), N_("tune the player heuristic by CMA-ES on the loss of its turns"),
+             options},
     .player = "heuristic:file=*",
     .describe = describe,
     .open = open_heuristic,

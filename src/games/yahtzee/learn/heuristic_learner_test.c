@@ -17,7 +17,7 @@
 #include "learning.h"
 #include "nets/learnt.h"
 
-static const char tiny[] = "heuristic:plays=1,only=open-+zero_";
+static const char tiny[] = "heuristic:games=1,filter=open-+zero_";
 
 /* A long ellipsoid, turned a little: its least is 0 at (1, 1, ...). */
 static double ellipsoid(const double *x, int n) {
@@ -61,7 +61,7 @@ static void the_search_finds_the_least(void **state) {
 static void a_stop_changes_nothing(void **state) {
     hra_game *game = open_game("yahtzee:rules=plain");
     runs_are_the_same(game, tiny, 60);
-    runs_are_the_same(game, "heuristic:plays=1,only=yatzy-,rules=yatzy", 30);
+    runs_are_the_same(game, "heuristic:games=1,filter=yatzy-,rules=yatzy", 30);
     hra_game_close(game);
 }
 
