@@ -380,7 +380,7 @@ static void wrong_words_are_refused(void **state) {
         {"tictactoe", "td:learning-rate=-1", HRA_EINPUT, "option 'learning-rate' takes"},
         {"tictactoe", "q:opponent=nobody", HRA_EINPUT, "has no player 'nobody'"},
         {"tictactoe", "q:opponent=human", HRA_EINPUT, "the opponent is a person"},
-        {"tree", "td", HRA_EFIT, "has no features to learn by"},
+        {"tree", "td", HRA_EFIT, "has no features"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hra_game *game = open_game(cases[i].game);

@@ -375,8 +375,8 @@ static void wrong_games_are_refused_in_words(void **state) {
         {"backgammon", "samuel", "samuel searches by alpha-beta: it needs a zero-sum game"},
         {"empire:seats=3", "tdleaf", "tdleaf searches by alpha-beta: it needs a zero-sum game"},
         {"tree", "samuel", "has no terms"},
-        {"tictactoe", "samuel:active-terms=0", "option 'kept' takes"},
-        {"tictactoe", "samuel:form=net", "has no option 'form'"},
+        {"tictactoe", "samuel:active-terms=0", "option 'active-terms' takes"},
+        {"tictactoe", "samuel:shape=net", "has no option 'shape'"},
         {"tictactoe", "tdleaf:depth=0", "option 'depth' takes"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

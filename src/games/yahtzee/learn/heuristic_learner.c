@@ -252,7 +252,7 @@ static hra_err open_heuristic(hra_learner *l, const hra_options *given, hra_erro
         return err;
     choose_parameters(t, hra_options_text(given, "filter"));
     if (t->n < 2)
-        return hra_fail(why, HRA_EINPUT, -1, "option 'only' leaves %d parameters, and a search takes 2",
+        return hra_fail(why, HRA_EINPUT, -1, "option 'filter' leaves %d parameters, and a search takes 2",
                         t->n);
     yz_cma_init(&t->cma, t->n, hra_options_real(given, "step"), l->seed);
     if (hra_generations_init(&t->generations, &generations, t->cma.lambda, 0) != 0)
