@@ -46,7 +46,8 @@ static void take_work(capacity *r, const hra_session_event *event) {
     if (r->works == MOST_WORK)
         forget_work(r, 0);
     hra_text_init(&text);
-    hra_text_addf(&text, "done %d ", number_at(id + 5));
+    const bool second = strncmp(event->json, "{\"event\":\"task\"", 15) == 0;
+    hra_text_addf(&text, "%s %d ", second ? "task-result" : "done", number_at(id + 5));
     hra_text_add(&text, event->text);
     r->work[r->works++] = text.data;
 }
@@ -54,7 +55,7 @@ static void take_work(capacity *r, const hra_session_event *event) {
 static void look_at(void *self, const hra_session_event *event) {
     capacity *r = self;
     int client = event->client;
-    fuzz_expect(client >= 0 && client < CLIENTS, "events go to lookers that are there", event->json);
+    fuzz_expect(client >= 0 && client < CLIENTS, "events go to clients that are there", event->json);
     fuzz_expect(hra_json_valid(event->json, strlen(event->json)), "an event is JSON", event->json);
     fuzz_expect(strpbrk(event->json, "\n\r\t\x1b") == NULL, "an event is one line", event->json);
     if (event->again) {

@@ -88,9 +88,11 @@ static PyMethodDef functions[] = {
     {"read_records", py_read_records, METH_O,
      "read_records(text, /)\n--\n\nThe plays of a text, as a match or a play wrote them: a list of Records."},
     {"session", (PyCFunction)(void (*)(void))py_session_open, METH_VARARGS | METH_KEYWORDS,
-     "session(data=None, threads=0)\n--\n\nA table to sit at: a Session. Tables are read from the folder of "
-     "user "
-     "data; data: another\nfolder, to which they are written too. threads that think, 0: 2."},
+     "session(data=None, threads=0, version=2)\n--\n\nOpens a game for several clients: a Session. "
+     "Tablebases are "
+     "read from the data directory; data:\nanother folder, to which they are written too. threads: that "
+     "think, 0: "
+     "2. version: of lines and events,\n1 or 2 (docs/session.md)."},
     {"work", (PyCFunction)(void (*)(void))py_work_open, METH_VARARGS | METH_KEYWORDS,
      "work(spec, kind=None, file=None, data=None, files=False, task_seconds=0)\n--\n\nOpens work that is cut "
      "into tasks "

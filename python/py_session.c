@@ -25,12 +25,12 @@ static void note(void *self, const hra_session_event *event) {
 }
 
 PyObject *py_session_open(PyObject *module, PyObject *args, PyObject *names) {
-    static char *keys[] = {"data", "threads", NULL};
+    static char *keys[] = {"data", "threads", "version", NULL};
     py_core *core = PyModule_GetState(module);
     const char *data = NULL;
-    int threads = 0;
+    int threads = 0, version = HRA_SESSION_VERSION;
     hra_error why = {0};
-    if (!PyArg_ParseTupleAndKeywords(args, names, "|zi:Session", keys, &data, &threads))
+    if (!PyArg_ParseTupleAndKeywords(args, names, "|zii:Session", keys, &data, &threads, &version))
         return NULL;
     py_session *out = (py_session *)py_new(core->session);
     if (!out)
@@ -47,7 +47,8 @@ PyObject *py_session_open(PyObject *module, PyObject *args, PyObject *names) {
                                      .data = out->data,
                                      .event = note,
                                      .self = out,
-                                     .threads = threads};
+                                     .threads = threads,
+                                     .version = version};
     hra_err err = data && !out->data ? HRA_ENOMEM : hra_session_open(&out->session, &setup, &why);
     if (!err)
         return (PyObject *)out;

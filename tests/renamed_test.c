@@ -13,7 +13,6 @@
 #include "match/adjudicator.h"
 #include "rules/rename.h"
 #include "rules/renamed.c" /* by HRA_RENAMED_DEF the table of the test */
-#include "session/command_parser.h"
 
 static const hra_rename product[] = {
 #include "rules/renamed.def"
@@ -175,8 +174,6 @@ static bool is_now(const hra_rename *row, const char *name, const char *also) {
         return is_command_option(row->owner, name);
     case HRA_NAME_SUB_KEY:
         return strncmp(row->owner, "--", 2) == 0 && option_of(hra_adjudicator_keys(row->owner + 2), name);
-    case HRA_NAME_SESSION_WORD:
-        return hra_session_knows(name);
     }
     return false;
 }
@@ -251,7 +248,6 @@ static void test_wrong_tables_are_refused(void **unused) {
         {"an old name is one of today", {ROW(COMMAND_OPTION, "match", "seed", "games"), END}},
         {"an old name is one of today", {ROW(COMMAND_OPTION, "", "games", "seed"), END}},
         {"an old name is one of today", {ROW(SUB_KEY, "--draw", "movecount", "movenumber"), END}},
-        {"an old name is one of today", {ROW(SESSION_WORD, "", "go", "hold"), END}},
         {"a new name is an old one", {ROW(GAME, "", "xo", "ox"), ROW(GAME, "", "ox", "tictactoe"), END}},
         {"a new name is an old one", {ROW(OPTION, "td", "a", "b"), ROW(OPTION, "", "b", "decay-games"), END}},
         {"an old name leads to two",
@@ -267,7 +263,6 @@ static void test_wrong_tables_are_refused(void **unused) {
         {"a new name is nowhere", {ROW(VALUE, "rules", "simple", "plain"), END}},
         {"a new name is nowhere", {ROW(COMMAND_OPTION, "search", "number", "games"), END}},
         {"a new name is nowhere", {ROW(SUB_KEY, "--resign", "behind", "movenumber"), END}},
-        {"a new name is nowhere", {ROW(SESSION_WORD, "", "wait", "pause"), END}},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const char *fault = fault_of(cases[i].rows);
@@ -364,15 +359,6 @@ static void test_learning(void **unused) {
     hra_learner_close(one);
     hra_text_release(&text);
     hra_game_close(game);
-}
-
-static void test_words_of_a_session(void **unused) {
-    assert_true(hra_words_is("wait", "hold"));
-    assert_true(hra_words_is("hold", "hold"));
-    assert_false(hra_words_is("wait", "go"));
-    assert_string_equal(hra_words_value("others=people", "rest"), "people");
-    assert_string_equal(hra_words_value("rest=people", "rest"), "people");
-    assert_null(hra_words_value("others=people", "seed"));
 }
 
 /* ---- the same -------------------------------------------------------------------------------*/
@@ -477,7 +463,6 @@ int main(void) {
         cmocka_unit_test(test_learning),
         cmocka_unit_test(test_equal),
         cmocka_unit_test(test_old_names_are_told),
-        cmocka_unit_test(test_words_of_a_session),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -117,7 +117,7 @@ static void list_entries(const hra_scene *scene, const char *move, hra_text *out
     hra_text text;
     hra_text_init(&text);
     hra_json json = hra_json_begin(&text);
-    json.old_keys = true; /* as sessions have them */
+    json.keys = HRA_JSON_OLD_KEYS; /* as sessions have them */
     hra_json_scene_input(&json, NULL, scene);
     json_t *list = json_loads(hra_text_string(&text), JSON_REJECT_DUPLICATES, NULL);
     assert_non_null(list);

@@ -126,10 +126,15 @@ static void read_schema(desk *d) {
 
 /* ---- what is told ---------------------------------------------------------------------------*/
 
+/* The ID of the line that it answers, in either version; "": it answers none. */
+static const char *answered(const json_t *json) {
+    return desk_text(json, json_object_get(json, "reply_to") ? "reply_to" : "re");
+}
+
 static void close_line(desk *d, const json_t *json) {
-    const char *re = json_string_value(json_object_get(json, "re")), *kind = desk_text(json, "event");
+    const char *re = answered(json), *kind = desk_text(json, "event");
     int line = 0;
-    if (!re || re[0] != 'L' || (strcmp(kind, "ok") != 0 && strcmp(kind, "error") != 0))
+    if (re[0] != 'L' || (strcmp(kind, "ok") != 0 && strcmp(kind, "error") != 0))
         return;
     for (const char *digit = re + 1; *digit; digit++)
         line = 10 * line + (*digit - '0');
@@ -152,6 +157,10 @@ static void take_work(desk *d, json_t *json) {
     }
 }
 
+static int event_version(const json_t *json) {
+    return json_object_get(json, "seq") ? 2 : 1;
+}
+
 static void write_down(void *self, const hra_session_event *event) {
     desk *d = self;
     json_error_t why;
@@ -163,7 +172,7 @@ static void write_down(void *self, const hra_session_event *event) {
         fail_msg("no JSON: %s: %s", why.text, event->json);
     if (!conforms(d->schema, d->schema, json))
         fail_msg("the schema knows no such event: %s", event->json);
-    uint64_t n = (uint64_t)json_number_value(json_object_get(json, "n"));
+    uint64_t n = (uint64_t)json_number_value(json_object_get(json, event_version(json) == 2 ? "seq" : "n"));
     assert_int_equal(n, event->n);
     if (event->again)
         assert_true(n <= d->n[event->client]);
@@ -291,7 +300,8 @@ static void pass_on(void *self, const char *json) {
     desk *d = self;
     hra_text line;
     hra_text_init(&line);
-    hra_text_addf(&line, "found %d %s", desk_int(d->work[0], "id"), json);
+    hra_text_addf(&line, "%s %d %s", event_version(d->work[0]) == 2 ? "task-progress" : "found",
+                  desk_int(d->work[0], "id"), json);
     if (strstr(desk_text(d->work[0], "text"), "\ntask review\n"))
         hra_session_line(d->session, 0, line.data, line.length);
     hra_text_release(&line);
@@ -304,7 +314,7 @@ void desk_work_once(desk *d) {
     hra_text_init(&line);
     if (!d->overheard)
         hra_worker_on_progress(d->worker, pass_on, d);
-    hra_text_addf(&line, "done %d ", desk_int(work, "id"));
+    hra_text_addf(&line, "%s %d ", event_version(work) == 2 ? "task-result" : "done", desk_int(work, "id"));
     assert_int_equal(hra_worker_run(d->worker, desk_text(work, "text"), NULL, &line), 0);
     d->work_count--;
     memmove(d->work, d->work + 1, (size_t)d->work_count * sizeof *d->work);
@@ -326,7 +336,7 @@ void desk_settle(desk *d) {
 static const json_t *closing(const desk *d) {
     for (size_t i = d->count; i-- > 0;) {
         const char *kind = desk_text(d->events[i].json, "event");
-        if (strcmp(desk_text(d->events[i].json, "re"), d->id) == 0 && !d->events[i].again &&
+        if (strcmp(answered(d->events[i].json), d->id) == 0 && !d->events[i].again &&
             (strcmp(kind, "ok") == 0 || strcmp(kind, "error") == 0))
             return d->events[i].json;
     }
@@ -370,7 +380,7 @@ json_t *desk_find(const desk *d, size_t from, int client, const char *kind) {
 json_t *desk_last(const desk *d, int client, const char *kind) {
     json_t *found = desk_find(d, 0, client, kind);
     if (!found)
-        fail_msg("looker %d was told no %s", client, kind);
+        fail_msg("client %d was told no %s", client, kind);
     return found;
 }
 

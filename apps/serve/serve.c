@@ -146,7 +146,10 @@ hra_err serve_open_table(serve *s, uint64_t id, serve_table **out, hra_error *wh
     setup.plays = id;
     setup.put_bytes = SERVE_PUT;
     hra_err err = hra_session_open(&t->session, &setup, why);
-    if (!err && hra_session_attach(t->session, HRA_VIEW_WATCH) != 0) {
+    static const char version[] = "session 2"; /* as results are written */
+    if (!err && hra_session_attach(t->session, HRA_VIEW_WATCH) == 0) {
+        hra_session_line(t->session, 0, version, sizeof version - 1);
+    } else if (!err) {
         hra_session_close(t->session);
         err = hra_no_memory(why);
     }
@@ -248,7 +251,7 @@ void serve_line(serve_table *t, int client, const char *line, size_t length) {
 static void print_done(serve_table *t, uint64_t id, const char *kind, const char *text) {
     hra_text line;
     hra_text_init(&line);
-    hra_text_addf(&line, "@w done %" PRIu64 " error %s %s", id, kind, text);
+    hra_text_addf(&line, "@w task-result %" PRIu64 " error %s %s", id, kind, text);
     hra_session_line(t->session, 0, hra_text_string(&line), line.length);
     hra_text_release(&line);
 }

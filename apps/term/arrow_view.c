@@ -240,7 +240,7 @@ static go_on step(live *l) {
             return GO_WAIT;
     } else {
         confirm(l);
-        if (sitting_tell(l->sitting, "go 1") != 0)
+        if (sitting_tell(l->sitting, "continue 1") != 0)
             return GO_LEAVE;
     }
     while (hra_play_plies(l->play) == plies && !l->sitting->failed)

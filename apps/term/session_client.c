@@ -46,6 +46,7 @@ hra_err sitting_open(sitting *s, const hra_session_setup *setup, hra_error *why)
     own.event = hear;
     own.self = s;
     own.typed = true;
+    own.version = HRA_SESSION_VERSION;
     hra_err err = hra_session_open(&s->session, &own, why);
     if (!err)
         s->client = hra_session_attach(s->session, HRA_VIEW_TABLE);

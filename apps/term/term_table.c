@@ -539,7 +539,7 @@ static int run(table *t) {
                         : introduced == INPUT_FAILED    ? EXIT_FAILED
                                                         : EXIT_DONE);
     table_show_opening_of(t->play);
-    if (!tell(t, "go"))
+    if (!tell(t, "continue"))
         return leave(t, t->failed ? EXIT_FAILED : EXIT_INTERRUPTED);
     for (;;) {
         if (t->sitting->failed || t->failed)

@@ -184,19 +184,24 @@ HRA_API size_t hra_text_cut(const char *string, size_t bytes, int columns);
  * the text. */
 enum { HRA_JSON_DEPTH = 64 }; /* objects and lists within each other at most; deeper is our own bug */
 
+/* Names of the keys that were renamed (docs/json.md). */
+typedef enum hra_json_keys {
+    HRA_JSON_BOTH_KEYS, /* each member twice, through 0.2.x: of commands, the library and Python */
+    HRA_JSON_OLD_KEYS,  /* the old ones: of sessions */
+    HRA_JSON_NEW_KEYS   /* the new ones: of sessions from their version 2 on */
+} hra_json_keys;
+
 typedef struct hra_json {
     hra_text *out;
     uint64_t lists; /* bit d: what is open at depth d is a list */
     int depth;
     bool comma; /* before the next piece */
-    bool
-        old_keys; /* keys that were renamed (docs/json.md) are written by their old names alone, as sessions have
-                      them; else by both through 0.2.x */
+    hra_json_keys keys;
 } hra_json;
 
 /* Returns a writer that appends to `out`. */
 static inline hra_json hra_json_begin(hra_text *out) {
-    hra_json json = {out, 0, 0, false, false};
+    hra_json json = {out, 0, 0, false, HRA_JSON_BOTH_KEYS};
     return json;
 }
 HRA_API void hra_json_object(hra_json *json, const char *key);

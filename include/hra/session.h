@@ -42,7 +42,7 @@ extern "C" {
 typedef struct hra_session hra_session;
 
 enum {
-    HRA_SESSION_VERSION = 1,    /* of the lines and events */
+    HRA_SESSION_VERSION = 2,    /* of the lines and events, the last one; 1 is answered too */
     HRA_SESSION_LINE = 1 << 22, /* bytes of a line at most */
     HRA_SESSION_CLIENTS = 64,   /* at one session at most */
     HRA_SESSION_ID = 32,        /* bytes of an ID at most: letters, digits, '-', '_', '.' */
@@ -158,6 +158,7 @@ typedef struct hra_session_setup {
     hra_worker_pool
         *pool; /* whose threads run the tasks, shared with others; it outlives the session. NULL: threads of
                               its own */
+    int version; /* of the lines and events of clients until they say `session N` in their first line: 1 or 2; 0: 1 */
 } hra_session_setup;
 
 /* HRA_EINPUT, HRA_EVERSION: a setup without its size, of a newer library, or without `event`; HRA_ENOMEM. The

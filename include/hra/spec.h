@@ -105,7 +105,6 @@ typedef enum hra_name_kind {
     HRA_NAME_VALUE, /* a choice of an option */
     HRA_NAME_COMMAND_OPTION,
     HRA_NAME_SUB_KEY, /* in the value of a command's option */
-    HRA_NAME_SESSION_WORD,
 } hra_name_kind;
 
 /* A name that changed. Whatever reads names reads the old one too, and does not mention it; a program tells

@@ -65,7 +65,7 @@ typedef struct hra_worker_message {
     uint64_t owner, id;
     bool last;        /* the task has ended */
     bool late;        /* it was stopped after setup.most */
-    const char *line; /* "done ID RESULT" or "found ID JSON" */
+    const char *line; /* "task-result ID RESULT" or "task-progress ID JSON", of version 2 of sessions */
     size_t length;    /* of the line */
 } hra_worker_message;
 
@@ -85,7 +85,7 @@ HRA_API hra_err hra_worker_open(hra_worker **out, const hra_host *host, const ch
 HRA_API hra_err hra_worker_open_in(hra_worker **out, hra_worker_pool *pool, hra_error *why);
 HRA_API void hra_worker_close(hra_worker *worker); /* NULL is allowed */
 /* From now on `found` receives what an analysis or a tree has found so far, and each ply of a review, as a line of JSON,
- * in the thread of hra_worker_run; the owner brings it to the session by a line `found ID LINE`. NULL: nobody does. */
+ * in the thread of hra_worker_run; the owner brings it to the session by a line `task-progress ID LINE`. NULL: nobody does. */
 HRA_API void hra_worker_on_progress(hra_worker *worker, void (*found)(void *self, const char *json),
                                     void *self);
 /* Runs a task, and appends its result, which is one line. Whatever the text is, the result says what was wrong with it;

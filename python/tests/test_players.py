@@ -148,8 +148,18 @@ def test_session():
     while not any(row.event.event == "ask" and row.event.ply == 2 for row in events):
         events += session.step(5)
     assert any(row.event.event == "move" and row.event.move == "b2" for row in events)
+    assert events[0].event.session == 2 and events[0].event.seq == 1
     assert session.line("nonsense")[-1].event.event == "error"
     assert session.line("quit", looker) and session.step() == []
+
+
+def test_an_old_session():
+    session = hra.session(version=1)
+    session.attach()
+    hello, ok = (row.event for row in session.line("@1 help"))
+    assert (hello.session, hello.n, hello.look) == (1, 1, "table") and ok.re == "1"
+    with pytest.raises(hra.Error):
+        hra.session(version=3)
 
 
 def test_agents_are_for_one_thread():

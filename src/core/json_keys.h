@@ -5,7 +5,8 @@
 #include "hra/base.h"
 
 /* Call it behind the member `key`, which was written from json->out->length == `from` on: writes its value a second
- * time under the old name or, of a writer of old keys, puts that in its place. Both are plain words. */
+ * time under the old name; of a writer of old keys puts that in its place; of a writer of new keys does nothing. Both
+ * are plain words. */
 void hra_json_renamed(hra_json *json, size_t from, const char *key, const char *old);
 
 #endif

@@ -104,10 +104,10 @@ static void put_old_name(hra_text *out, size_t at, size_t length, const char *ol
 
 void hra_json_renamed(hra_json *json, size_t from, const char *key, const char *old) {
     hra_text *out = json->out;
-    if (out->err)
+    if (out->err || json->keys == HRA_JSON_NEW_KEYS)
         return;
     size_t at = from + (out->data[from] == ',') + 1, length = strlen(key), behind = at + length + 2;
-    if (json->old_keys) {
+    if (json->keys == HRA_JSON_OLD_KEYS) {
         put_old_name(out, at, length, old);
         return;
     }

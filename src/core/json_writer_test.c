@@ -128,7 +128,7 @@ static void keys_that_were_renamed_are_written_twice_or_by_the_old_name(void **s
                         "{\"many\":1,\"n\":1,\"at\":[\"there\"],\"position\":[\"there\"],\"end\":true}");
     hra_text_clear(&text);
     json = hra_json_begin(&text);
-    json.old_keys = true;
+    json.keys = HRA_JSON_OLD_KEYS;
     write_renamed(&json);
     assert_string_equal(text.data, "{\"n\":1,\"position\":[\"there\"],\"end\":true}");
     hra_text_release(&text);

@@ -6,26 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rules/rename.h"
-
-bool hra_words_is(const char *word, const char *now) {
-    if (strcmp(word, now) == 0)
-        return true;
-    for (const hra_rename *row = NULL; (row = hra_rename_find(HRA_NAME_SESSION_WORD, "", word, row)) != NULL;)
-        if (strcmp(row->now, now) == 0)
-            return true;
-    return false;
-}
-
-/* Behind "key=": what the word says, else NULL. */
 const char *hra_words_value(const char *word, const char *key) {
-    char typed[HRA_NAME_LENGTH];
-    size_t n = strcspn(word, "=");
-    if (word[n] != '=' || n >= sizeof typed)
-        return NULL;
-    memcpy(typed, word, n);
-    typed[n] = '\0';
-    return hra_words_is(typed, key) ? word + n + 1 : NULL;
+    size_t n = strcspn(key, "=");
+    return strncmp(word, key, n) == 0 && word[n] == '=' ? word + n + 1 : NULL;
 }
 
 hra_err hra_words_number(const char *text, const char *what, uint64_t least, uint64_t most, uint64_t *out,
@@ -42,8 +25,8 @@ hra_err hra_words_number(const char *text, const char *what, uint64_t least, uin
 
 hra_err hra_words_choice(const char *value, const char *what, const char *no, const char *yes, bool *out,
                          hra_error *why) {
-    const bool good = hra_words_is(value, yes);
-    if (!good && !hra_words_is(value, no))
+    const bool good = strcmp(value, yes) == 0;
+    if (!good && strcmp(value, no) != 0)
         return hra_fail(why, HRA_EINPUT, -1, "%s is %s or %s, not '%.40s'", what, no, yes, value);
     *out = good;
     return HRA_OK;

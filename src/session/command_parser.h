@@ -5,9 +5,7 @@
 #include "core/words.h"
 #include "hra/game.h"
 
-/* Whether a word, of today or an old one, is this one of today. */
-bool hra_words_is(const char *word, const char *now);
-/* Behind "key=": what the word says, else NULL. Of an old key too. */
+/* Behind the key, which ends in "=" or not: what a word "key=value" says, else NULL. */
 const char *hra_words_value(const char *word, const char *key);
 /* A whole number within bounds, or one of two words; `what` names it in the error, HRA_EINPUT. */
 hra_err hra_words_number(const char *text, const char *what, uint64_t least, uint64_t most, uint64_t *out,
@@ -27,8 +25,5 @@ typedef struct roster {
 hra_err hra_words_roster(char *line, const char *command, const char *const *options,
                          int (*read_option)(void *self, const char *word, hra_error *why), void *self,
                          roster *out, hra_error *why);
-
-/* Whether a line begins with this word, or may hold it (without the "=" behind it). */
-bool hra_session_knows(const char *word);
 
 #endif

@@ -259,7 +259,7 @@ static json_t *played_at_once(const char *spec, const char *const *who, uint64_t
     hra_text text;
     hra_text_init(&text);
     hra_json json = hra_json_begin(&text);
-    json.old_keys = true; /* as a session */
+    json.keys = HRA_JSON_OLD_KEYS; /* as a session */
     hra_match_result result = {.size = sizeof result};
     int count = 0;
     while (who[count])

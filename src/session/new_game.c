@@ -116,8 +116,8 @@ static hra_err keep(hra_session *s, table *t, const new_request *o, hra_error *l
     for (int seat = 0; seat < t->game->seats; seat++)
         person = person || hra_player_info_of(t->players[seat])->human;
     t->undated = s->setup.dated && person;
-    if (o->keep)
-        return strcmp(o->keep, "no") == 0 ? HRA_OK : keep_behind(s, &t->save, o->keep, why);
+    if (o->save)
+        return strcmp(o->save, "no") == 0 ? HRA_OK : keep_behind(s, &t->save, o->save, why);
     if (!person || !s->setup.store)
         return HRA_OK;
     hra_store_play_name(t->game->spec, t->seed, (double)time(NULL), name);

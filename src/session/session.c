@@ -48,6 +48,11 @@ hra_err hra_session_open(hra_session **out, const hra_session_setup *setup, hra_
     const hra_limits *l = &own.usual;
     if (!err && !l->nodes && !(l->seconds > 0))
         own.usual = hra_limits_usual();
+    if (!err && (own.version < 0 || own.version > HRA_SESSION_VERSION))
+        err = hra_fail(why, HRA_EINPUT, -1, "the setup of a session has version %d; there are 1 to %d",
+                       own.version, HRA_SESSION_VERSION);
+    if (!own.version)
+        own.version = 1;
     if (!err && !own.event)
         err = hra_fail(why, HRA_EINPUT, -1, "the setup of a session has nobody who is told its events");
     if (!err)
@@ -103,7 +108,7 @@ int hra_session_admit(hra_session *s, unsigned seats, unsigned may) {
         i++;
     if (i == HRA_SESSION_CLIENTS)
         return HRA_ELIMIT;
-    s->clients[i] = (session_client){.open = true, .log_n = 1};
+    s->clients[i] = (session_client){.open = true, .version = s->setup.version, .log_n = 1};
     hra_text_init(&s->clients[i].log);
     (void)hra_session_reseat(s, i, seats, may);
     return i;

@@ -4,6 +4,7 @@
  *   session_tasks.c  who thinks, in which thread
  *   session_words.c  what lines mean (command_parser.c: their words), those about thinking in session_thinking.c,
  *                    those that move in session_moves.c
+ *   session_names.c  what they are called by the version of a client
  *   session_event.c  what is told to whom, session_visibility.c what of it he may see, session_scene.c how it
  *                    looks, session_again.c what is told once more
  *   session_draws.c, session_review.c, session_match.c
@@ -23,12 +24,15 @@
 #include "hra/version.h"
 #include "session/command_parser.h"
 #include "session/multi_move.h"
+#include "session/session_names.h"
 #include "work/think_task.h"
 #include "work/worker_pool.h"
 
 /* Somebody who looks on. The first one is the owner, who is given work. */
 typedef struct session_client {
     bool open;
+    int version;         /* of its lines and events, 1 or 2 */
+    bool spoke;          /* a line that did not name the version */
     bool tutors;         /* he is told what his moves cost */
     unsigned seats, may; /* as of hra_session_admit */
     uint64_t n;          /* of the last event */
@@ -117,6 +121,7 @@ struct hra_session {
     matching matching;
     void *seen;              /* scratch: a state, */
     hra_move *moves;         /* and a list of moves of the game at the table */
+    int version;             /* of the client of the event that is being written */
     const hra_limits *usual; /* ended what is being told, NULL: nothing did, or it was told before */
     bool mute;               /* what is being told goes without JSON */
     hra_json json;           /* the event that is being written, into text */
@@ -163,7 +168,8 @@ bool hra_session_slot_taken(const hra_session *s, int i); /* it thinks, or has t
 
 typedef struct new_request {
     roster roster;
-    const char *position, *keep, *adviser;
+    int version; /* of the client that asks */
+    const char *position, *save, *adviser;
     bool people; /* who is not named is a person, not the best player */
     bool seeded, manual, held, explains, timed, advises, tutors;
     uint64_t seed;
@@ -228,8 +234,9 @@ hra_err hra_kept_import(hra_session *s, const char *name, const char *text, hra_
 
 void hra_session_handle(hra_session *s, requester *who, char *line);       /* fills who->id */
 void hra_session_peek_id(const char *text, size_t length, requester *who); /* of a line that is not handled */
-extern const char *const hra_session_match_words[], *const hra_session_ask_words[];
 extern const char *const hra_session_rights[]; /* words for HRA_PERMIT_..., then NULL */
+/* What the client that wrote a line calls the command that the last version calls `now`. */
+const char *hra_session_command(const hra_session *s, const requester *who, const char *now);
 
 /* What does as a line says, `line` being what stands behind its command; or an error, and in *about the text
  * that why->at is a place of. Whatever closes the line is its own to tell. */
@@ -248,7 +255,8 @@ const hra_limits *hra_session_usual(const hra_session *s, hra_session_kind kind)
 /* Whether it ended this task, and is to be told: of an analysis, and once of each slot that plays or advises. */
 const hra_limits *hra_session_usual_of(hra_session *s, const think_task *task);
 handler hra_session_handle_advice, hra_session_handle_analyse, hra_session_handle_tree,
-    hra_session_handle_adviser, hra_session_handle_stop, hra_session_handle_found, hra_session_handle_done;
+    hra_session_handle_adviser, hra_session_handle_stop, hra_session_handle_task_progress,
+    hra_session_handle_task_result;
 
 /* ---- session_limits.c -----------------------------------------------------------------------*/
 
@@ -287,6 +295,10 @@ void hra_session_stop_match(hra_session *s, int client); /* his, with what was p
 void hra_session_end_match(hra_session *s);              /* without; who asked for it is told */
 
 /* ---- session_event.c ------------------------------------------------------------------------*/
+
+/* What the client of the event that is being written calls a key; and the keys of what is in events. */
+const char *hra_session_key(const hra_session *s, const char *now);
+hra_json_keys hra_session_json_keys(int version);
 
 /* Each tells one client, or everybody (`all`) what he may see; `re` goes to the one who caused it (NULL:
  * nobody did). */

@@ -109,7 +109,7 @@ hra_err hra_session_handle_draw(hra_session *s, const requester *who, char *line
     hra_err err = hra_words_take(&line, &word, why);
     if (err)
         return err;
-    while (words[i] && (!word || !hra_words_is(word, words[i])))
+    while (words[i] && (!word || strcmp(word, words[i]) != 0))
         i++;
     if (!words[i])
         return hra_fail_unknown(why, -1, word ? word : "", words,

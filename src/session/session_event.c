@@ -4,11 +4,19 @@
 #include "players/json.h"
 #include "session/session.h"
 
+const char *hra_session_key(const hra_session *s, const char *now) {
+    return hra_session_name(s->version, SESSION_KEYS, now);
+}
+
+hra_json_keys hra_session_json_keys(int version) {
+    return version == 1 ? HRA_JSON_OLD_KEYS : HRA_JSON_NEW_KEYS;
+}
+
 /* ---- writing --------------------------------------------------------------------------------*/
 
 static const char *const names[] = {
     "hello",  "position", "ask",  "roll", "move",  "thinking", "advice", "analysis", "result",  "moves",
-    "review", "kept",     "work", "ok",   "error", "bye",      "match",  "games",    "methods", "tree"};
+    "review", "saved",    "task", "ok",   "error", "bye",      "match",  "games",    "methods", "tree"};
 
 /* The JSON of the event that is being written. */
 static bool wanted(const hra_session *s) {
@@ -25,14 +33,15 @@ static hra_session_event begin(hra_session *s, const requester *to, hra_session_
     hra_text_clear(&s->text);
     hra_text_clear(&s->words);
     s->json = hra_json_begin(&s->text);
-    s->json.old_keys = true; /* a session says them until its second version */
+    s->version = c->version;
+    s->json.keys = hra_session_json_keys(c->version);
     if (!wanted(s))
         return e;
     hra_json_object(&s->json, NULL);
-    hra_json_text(&s->json, "event", names[kind]);
-    hra_json_count(&s->json, "n", e.n);
+    hra_json_text(&s->json, "event", hra_session_name(s->version, SESSION_EVENTS, names[kind]));
+    hra_json_count(&s->json, hra_session_key(s, "seq"), e.n);
     if (e.re)
-        hra_json_text(&s->json, "re", e.re);
+        hra_json_text(&s->json, hra_session_key(s, "reply_to"), e.re);
     if (e.usual)
         hra_json_limits(&s->json, "usual", e.usual);
     return e;
@@ -67,15 +76,21 @@ static void remember(session_client *c, const hra_text *line, uint64_t n) {
         forget(c, n);
 }
 
+/* All that can be said without memory. */
+static const char *write_no_memory(hra_session *s, const hra_session_event *e) {
+    const char *reply_to = e->re ? hra_session_key(s, "reply_to") : "";
+    hra_snprintf(s->no_memory_event, sizeof s->no_memory_event,
+                 "{\"event\":\"error\",\"%s\":%llu,%s%s%s%s%s\"code\":\"memory\",\"text\":\"out of memory\"}",
+                 hra_session_key(s, "seq"), (unsigned long long)e->n, e->re ? "\"" : "", reply_to,
+                 e->re ? "\":\"" : "", e->re ? e->re : "", e->re ? "\"," : "");
+    return s->no_memory_event;
+}
+
 static void send(hra_session *s, hra_session_event *e) {
     if (wanted(s)) {
         hra_json_end(&s->json);
-        if (s->text.err || s->words.err) { /* all that can be said without memory */
-            hra_snprintf(
-                s->no_memory_event, sizeof s->no_memory_event,
-                "{\"event\":\"error\",\"n\":%llu,%s%s%s\"code\":\"memory\",\"text\":\"out of memory\"}",
-                (unsigned long long)e->n, e->re ? "\"re\":\"" : "", e->re ? e->re : "", e->re ? "\"," : "");
-            e->json = s->no_memory_event;
+        if (s->text.err || s->words.err) {
+            e->json = write_no_memory(s, e);
             forget(&s->clients[e->client], e->n);
         } else {
             e->json = s->text.data;
@@ -146,7 +161,7 @@ static void add_table(hra_session *s, const session_client *c) {
     table *t = &s->table;
     if (!t->about.length) {
         hra_json json = hra_json_begin(&t->about);
-        json.old_keys = true;
+        json.keys = HRA_JSON_NEW_KEYS; /* none of those that were renamed is in it */
         hra_json_game(&json, NULL, t->game);
     }
     s->text.err = s->text.err ? s->text.err : t->about.err;
@@ -164,7 +179,8 @@ static void add_table(hra_session *s, const session_client *c) {
         hra_json_text(&s->json, "player", hra_player_info_of(t->players[seat])->spec);
         hra_json_bool(&s->json, "person", hra_session_is_person(s, seat));
         if (*hra_play_snapshot(t->play)->names[seat])
-            hra_json_text(&s->json, "called", hra_play_snapshot(t->play)->names[seat]);
+            hra_json_text(&s->json, hra_session_key(s, "display_name"),
+                          hra_play_snapshot(t->play)->names[seat]);
         hra_json_end(&s->json);
     }
     hra_json_end(&s->json);
@@ -172,9 +188,9 @@ static void add_table(hra_session *s, const session_client *c) {
     hra_json_bool(&s->json, "explain", t->explains);
     hra_json_bool(&s->json, "advise", t->advises);
     hra_json_bool(&s->json, "tutor", c->tutors);
-    hra_json_bool(&s->json, "hold", t->held);
+    hra_json_bool(&s->json, hra_session_key(s, "paused"), t->held);
     hra_json_text(&s->json, "dice", t->how.manual_chance ? "manual" : "own");
-    hra_json_text(&s->json, "kept", t->save.name[0] ? t->save.name : NULL);
+    hra_json_text(&s->json, hra_session_key(s, "saved"), t->save.name[0] ? t->save.name : NULL);
     hra_json_scene(&s->json, "scene", t->scene, HRA_SCENE_BOARD);
 }
 
@@ -184,7 +200,7 @@ void hra_emit_hello(hra_session *s, const requester *to, bool all) {
         hra_session_event e = begin(s, &one, HRA_SESSION_HELLO);
         if (wanted(s)) {
             hra_json_text(&s->json, "version", hra_version());
-            hra_json_integer(&s->json, "session", HRA_SESSION_VERSION);
+            hra_json_integer(&s->json, "session", s->version);
             hra_json_text(&s->json, "language", hra_language());
             hra_session_add_place(s, &s->clients[one.client]);
             hra_json_bool(&s->json, "snapshot", !all);

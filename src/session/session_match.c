@@ -222,6 +222,7 @@ enum { USUAL_GAMES = 1000 }; /* as hra match plays */
 
 typedef struct match_words {
     roster roster;
+    int version; /* of the client that asks */
     bool rotate;
     bool seeded, look, anew;
     uint64_t games, seed, threads;
@@ -244,14 +245,14 @@ static int read_option(void *self, const char *word, hra_error *why) {
         w->save = value;
     else if ((value = hra_words_value(word, "time")) != NULL && !hra_duration_read(value, &w->seconds))
         err = hra_duration_fail(why, value);
-    else if (!value && hra_words_is(word, "rotate"))
+    else if (!value && strcmp(word, "rotate") == 0)
         w->rotate = true;
-    else if (!value && hra_words_is(word, "look"))
+    else if (!value && strcmp(word, hra_session_name(w->version, SESSION_MATCH_WORDS, "view")) == 0)
         w->look = true;
-    else if (!value && hra_words_is(word, "anew"))
+    else if (!value && strcmp(word, "anew") == 0)
         w->anew = true;
     else if (!value)
-        return 0;
+        return hra_session_refuse_name(w->version, SESSION_MATCH_WORDS, word, why);
     return err ? err : 1;
 }
 
@@ -271,8 +272,8 @@ static hra_err seat_players(match_words *w, const hra_game *game, hra_error *why
     return err;
 }
 
-const char *const hra_session_match_words[] = {"games=", "seed=", "threads=", "time=", "rotate",
-                                               "save=",  "look",  "anew",     NULL};
+static const char *const words[] = {"games=", "seed=", "threads=", "time=", "rotate",
+                                    "save=",  "view",  "anew",     NULL};
 
 /* The match as a spec of work. */
 static void write_spec(const hra_session *s, const match_words *w, const hra_game *game, hra_text *out) {
@@ -345,7 +346,9 @@ static hra_err begin(hra_session *s, const match_words *w, hra_error *why) {
 /* Which match it is, and its game. */
 static hra_err read_match(hra_session *s, match_words *w, char *line, hra_game **game, hra_error *why,
                           const char **about) {
-    hra_err err = hra_words_roster(line, "match", hra_session_match_words, read_option, w, &w->roster, why);
+    const char *options[SESSION_WORDS + 1];
+    hra_session_list(w->version, SESSION_MATCH_WORDS, words, options);
+    hra_err err = hra_words_roster(line, "match", options, read_option, w, &w->roster, why);
     uint64_t most_games = s->setup.match_games ? s->setup.match_games : UINT64_MAX;
     if (!err && !w->games)
         w->games = most_games < USUAL_GAMES ? most_games : USUAL_GAMES;
@@ -353,7 +356,8 @@ static hra_err read_match(hra_session *s, match_words *w, char *line, hra_game *
         err = hra_fail(why, HRA_ELIMIT, -1, "a match has at most %llu games here",
                        (unsigned long long)most_games);
     if (!err && !w->save && (w->look || w->anew))
-        err = hra_fail(why, HRA_EINPUT, -1, "'look' and 'anew' go with save=NAME");
+        err = hra_fail(why, HRA_EINPUT, -1, "'%s' and 'anew' go with save=NAME",
+                       hra_session_name(w->version, SESSION_MATCH_WORDS, "view"));
     if (err)
         return err;
     *about = w->roster.game;
@@ -371,7 +375,7 @@ static hra_err read_match(hra_session *s, match_words *w, char *line, hra_game *
 hra_err hra_session_handle_match(hra_session *s, const requester *who, char *line, hra_error *why,
                                  const char **about) {
     matching *m = &s->matching;
-    match_words w = {.threads = 1, .seed = hra_rng_entropy()};
+    match_words w = {.version = s->clients[who->client].version, .threads = 1, .seed = hra_rng_entropy()};
     hra_game *game;
     hra_text saved;
     if (m->runner)

@@ -143,6 +143,7 @@ think_task *hra_session_think(hra_session *s, think_task *task, int thinker, con
     task->data = s->setup.data;
     task->play = s->plays;
     task->requester = who ? *who : (requester){.client = -1};
+    task->keys = hra_session_json_keys(who ? s->clients[who->client].version : 1);
     hra_session_limit(s, task, s->agents.slots[thinker].spec);
     *at = task;
     if (!task->quiet)

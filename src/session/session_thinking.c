@@ -103,7 +103,7 @@ static int read_shown(asking *a, const char *word, hra_error *why) {
     } else if ((value = hra_words_value(word, "breadth")) != NULL) {
         err = hra_words_number(value, "breadth", 1, THINK_TREE_MOST, &number, why);
         a->shown.breadth = (int)number;
-    } else if (hra_words_is(word, "boards")) {
+    } else if (strcmp(word, "boards") == 0) {
         a->boards = true;
     } else {
         return 0;
@@ -111,7 +111,7 @@ static int read_shown(asking *a, const char *word, hra_error *why) {
     return err ? err : 1;
 }
 
-const char *const hra_session_ask_words[] = {
+static const char *const ask_words[] = {
     "depth=", "nodes=", "playouts=", "time=", "show=", "plies=", "breadth=", "boards", NULL};
 
 static hra_err read_asking(char *line, bool tree, asking *a, hra_error *why) {
@@ -124,7 +124,7 @@ static hra_err read_asking(char *line, bool tree, asking *a, hra_error *why) {
         if (known < 0)
             return known;
         if (known == 0 && a->spec)
-            return hra_fail_unknown(why, -1, word, tree ? hra_session_ask_words : limits,
+            return hra_fail_unknown(why, -1, word, tree ? ask_words : limits,
                                     "there is no limit '%.40s'; there are", word);
         if (known == 0)
             a->spec = word;
@@ -244,7 +244,8 @@ static hra_err find_work(hra_session *s, const requester *who, const char *comma
     *rest = hra_words_skip(line + length);
     line[length] = '\0';
     hra_err err = length ? hra_words_number(line, _("the number of work"), 1, UINT64_MAX, &id, why)
-                         : hra_fail(why, HRA_EINPUT, -1, "%s: which work, and what came of it?", command);
+                         : hra_fail(why, HRA_EINPUT, -1, "%s: which work, and what came of it?",
+                                    hra_session_command(s, who, command));
     if (err)
         return err;
     if (who->client != 0)
@@ -258,12 +259,12 @@ static hra_err find_work(hra_session *s, const requester *who, const char *comma
     return HRA_OK;
 }
 
-/* found ID JSON */
-hra_err hra_session_handle_found(hra_session *s, const requester *who, char *line, hra_error *why,
-                                 const char **about) {
+/* task-progress ID JSON */
+hra_err hra_session_handle_task_progress(hra_session *s, const requester *who, char *line, hra_error *why,
+                                         const char **about) {
     think_task *task;
     char *rest;
-    hra_err err = find_work(s, who, "found", line, &task, &rest, why);
+    hra_err err = find_work(s, who, "task-progress", line, &task, &rest, why);
     if (!err && (*rest != '{' || !hra_json_valid(rest, strlen(rest))))
         err = hra_fail(why, HRA_EINPUT, -1, "what was found is an object of JSON in one line");
     if (err)
@@ -276,12 +277,12 @@ hra_err hra_session_handle_found(hra_session *s, const requester *who, char *lin
     return HRA_OK;
 }
 
-/* done ID RESULT */
-hra_err hra_session_handle_done(hra_session *s, const requester *who, char *line, hra_error *why,
-                                const char **about) {
+/* task-result ID RESULT */
+hra_err hra_session_handle_task_result(hra_session *s, const requester *who, char *line, hra_error *why,
+                                       const char **about) {
     think_task *task;
     char *rest;
-    hra_err err = find_work(s, who, "done", line, &task, &rest, why);
+    hra_err err = find_work(s, who, "task-result", line, &task, &rest, why);
     if (!err)
         err = hra_think_task_read_result(task, rest, why);
     if (!err && task->kind == THINK_MATCH && !task->err && !task->dropped) {

@@ -136,9 +136,9 @@ hra_err hra_seats_read(const char *text, int count, unsigned *seats, hra_error *
     static const char *const places[] = {"table", "watch", NULL};
     uint64_t seat;
     hra_err err = HRA_OK;
-    if (hra_words_is(text, "table"))
+    if (strcmp(text, "table") == 0)
         *seats = HRA_SEATS_ALL;
-    else if (hra_words_is(text, "watch"))
+    else if (strcmp(text, "watch") == 0)
         *seats = 0;
     else if (!isdigit((unsigned char)*text))
         err = hra_fail_unknown(why, -1, text, places,
@@ -151,20 +151,22 @@ hra_err hra_seats_read(const char *text, int count, unsigned *seats, hra_error *
 /* From where he looks; and where that was settled for him, what he may do. */
 void hra_session_add_place(hra_session *s, const session_client *c) {
     bool several = (c->seats & (c->seats - 1)) != 0;
+    const char *key = hra_session_key(s, "view");
     if (!c->seats || c->seats == HRA_SEATS_ALL)
-        hra_json_text(&s->json, "look", c->seats ? "table" : "watch");
+        hra_json_text(&s->json, key, c->seats ? "table" : "watch");
     else if (several)
-        hra_json_list(&s->json, "look");
+        hra_json_list(&s->json, key);
     for (int seat = 0; seat < HRA_MAX_SEATS && c->seats != HRA_SEATS_ALL; seat++)
         if (c->seats >> seat & 1)
-            hra_json_integer(&s->json, several ? NULL : "look", seat);
+            hra_json_integer(&s->json, several ? NULL : key, seat);
     if (several && c->seats != HRA_SEATS_ALL)
         hra_json_end(&s->json);
     if (c->may == HRA_PERMIT_ALL)
         return;
-    hra_json_list(&s->json, "may");
+    hra_json_list(&s->json, hra_session_key(s, "permissions"));
     for (int i = 0; hra_session_rights[i]; i++)
         if (c->may >> i & 1)
-            hra_json_text(&s->json, NULL, hra_session_rights[i]);
+            hra_json_text(&s->json, NULL,
+                          hra_session_name(s->version, SESSION_RIGHTS, hra_session_rights[i]));
     hra_json_end(&s->json);
 }

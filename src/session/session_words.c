@@ -11,8 +11,22 @@
 
 /* ---- new and resume -------------------------------------------------------------------------*/
 
-static const char *const new_words[] = {"seed=",  "dice=", "position=", "time=", "keep=", "rest=", "adviser=",
-                                        "advise", "tutor", "explain",   "hold",  "times", NULL};
+static const char *const new_words[] = {"seed=",   "dice=",    "position=", "time=", "save=",
+                                        "others=", "adviser=", "advise",    "tutor", "explain",
+                                        "pause",   "times",    NULL};
+
+/* What the client calls it. */
+static const char *called(const new_request *o, const char *now) {
+    return hra_session_name(o->version, SESSION_NEW_WORDS, now);
+}
+
+static hra_err read_others(new_request *o, const char *value, hra_error *why) {
+    const char *program = hra_session_name(o->version, SESSION_OTHERS, "program"),
+               *person = hra_session_name(o->version, SESSION_OTHERS, "human"), *key = called(o, "others=");
+    char what[HRA_NAME_LENGTH];
+    hra_snprintf(what, sizeof what, "%.*s", (int)strcspn(key, "="), key);
+    return hra_words_choice(value, what, program, person, &o->people, why);
+}
 
 /* 1: the word is an option, 0: it is not, else an error. */
 static int read_option(void *self, const char *word, hra_error *why) {
@@ -26,40 +40,42 @@ static int read_option(void *self, const char *word, hra_error *why) {
         err = hra_words_choice(value, "dice", "own", "manual", &o->manual, why);
     } else if ((value = hra_words_value(word, "position")) != NULL) {
         o->position = value;
-    } else if ((value = hra_words_value(word, "keep")) != NULL) {
-        o->keep = value;
+    } else if ((value = hra_words_value(word, called(o, "save="))) != NULL) {
+        o->save = value;
     } else if ((value = hra_words_value(word, "adviser")) != NULL) {
         o->adviser = value;
-    } else if ((value = hra_words_value(word, "rest")) != NULL) {
-        err = hra_words_choice(value, "rest", "machines", "people", &o->people, why);
+    } else if ((value = hra_words_value(word, called(o, "others="))) != NULL) {
+        err = read_others(o, value, why);
     } else if ((value = hra_words_value(word, "time")) != NULL) {
         if (!hra_duration_read(value, &o->seconds))
             err = hra_duration_fail(why, value);
-    } else if (hra_words_is(word, "hold")) {
+    } else if (strcmp(word, called(o, "pause")) == 0) {
         o->held = true;
-    } else if (hra_words_is(word, "advise")) {
+    } else if (strcmp(word, "advise") == 0) {
         o->advises = true;
-    } else if (hra_words_is(word, "tutor")) {
+    } else if (strcmp(word, "tutor") == 0) {
         o->tutors = true;
-    } else if (hra_words_is(word, "explain")) {
+    } else if (strcmp(word, "explain") == 0) {
         o->explains = true;
-    } else if (hra_words_is(word, "times")) {
+    } else if (strcmp(word, "times") == 0) {
         o->timed = true;
     } else {
-        return 0;
+        return hra_session_refuse_name(o->version, SESSION_NEW_WORDS, word, why);
     }
     return err ? err : 1;
 }
 
 static hra_err handle_new(hra_session *s, const requester *who, char *line, hra_error *why,
                           const char **about) {
-    new_request o = {0};
-    hra_err err = hra_words_roster(line, "new", new_words, read_option, &o, &o.roster, why);
+    new_request o = {.version = s->clients[who->client].version};
+    const char *options[SESSION_WORDS + 1];
+    hra_session_list(o.version, SESSION_NEW_WORDS, new_words, options);
+    hra_err err = hra_words_roster(line, "new", options, read_option, &o, &o.roster, why);
     if (err)
         return err;
-    if (o.keep && strcmp(o.keep, "no") != 0 && !(s->clients[who->client].may & HRA_PERMIT_WRITE))
-        return hra_fail(why, HRA_EDENIED, -1, "keep=%.80s: from this place no name is chosen for a play",
-                        o.keep);
+    if (o.save && strcmp(o.save, "no") != 0 && !(s->clients[who->client].may & HRA_PERMIT_WRITE))
+        return hra_fail(why, HRA_EDENIED, -1, "%s%.80s: this client may not name an entry for the game",
+                        called(&o, "save="), o.save);
     return hra_session_deal(s, &o, who, why, about);
 }
 
@@ -67,7 +83,7 @@ static hra_err handle_new(hra_session *s, const requester *who, char *line, hra_
 static hra_err go_on_with(hra_session *s, const requester *who, bool watch, char *line, hra_error *why,
                           const char **about) {
     char newest[HRA_STORE_NAME];
-    new_request o = {0};
+    new_request o = {.version = s->clients[who->client].version};
     const char *name = NULL;
     hra_err err;
     for (char *word; (err = hra_words_take(&line, &word, why)) == 0 && word;) {
@@ -82,7 +98,7 @@ static hra_err go_on_with(hra_session *s, const requester *who, bool watch, char
     }
     if (err)
         return err;
-    if (o.seeded || o.manual || o.position || o.keep)
+    if (o.seeded || o.manual || o.position || o.save)
         return hra_fail(why, HRA_EINPUT, -1, "seed, dice and position are those of the record");
     if (!name && watch)
         return hra_fail(why, HRA_EINPUT, -1, "watch: which play? 'plays' lists those that are kept");
@@ -145,13 +161,15 @@ static hra_err handle_undo(hra_session *s, const requester *who, char *line, hra
 
 /* ---- looking --------------------------------------------------------------------------------*/
 
-static hra_err handle_look(hra_session *s, const requester *who, char *line, hra_error *why,
+static hra_err handle_view(hra_session *s, const requester *who, char *line, hra_error *why,
                            const char **about) {
     char *word;
     int seats = s->table.play ? s->table.game->seats : HRA_MAX_SEATS;
     hra_err err = hra_words_only(line, &word, why);
     if (err || !word)
-        return err ? err : hra_fail(why, HRA_EINPUT, -1, "look: from where? a seat, 'table' or 'watch'");
+        return err ? err
+                   : hra_fail(why, HRA_EINPUT, -1, "%s: from where? a seat, 'table' or 'watch'",
+                              hra_session_command(s, who, "view"));
     err = hra_seats_read(word, seats, &s->clients[who->client].seats, why);
     if (err)
         return err;
@@ -235,27 +253,29 @@ static hra_err handle_read(hra_session *s, const requester *who, char *line, hra
     return err;
 }
 
-/* What is put takes the place of what was there, or is deleted again: all of it counts. */
-static hra_err room_to_put(const hra_session *s, size_t length, hra_error *why) {
+/* What is written takes the place of what was there, or is deleted again: all of it counts. */
+static hra_err room_to_write(const hra_session *s, const requester *who, size_t length, hra_error *why) {
     uint64_t most = s->setup.put_bytes;
     if (!most || (s->put <= most && length <= most - s->put))
         return HRA_OK;
     return hra_fail(why, HRA_ELIMIT, -1,
-                    "put: one table takes %llu bytes in all; it has taken %llu, and these are %llu more",
-                    (unsigned long long)most, (unsigned long long)s->put, (unsigned long long)length);
+                    "%s: one table takes %llu bytes in all; it has taken %llu, and these are %llu more",
+                    hra_session_command(s, who, "write"), (unsigned long long)most,
+                    (unsigned long long)s->put, (unsigned long long)length);
 }
 
-static hra_err handle_put(hra_session *s, const requester *who, char *line, hra_error *why,
-                          const char **about) {
+static hra_err handle_write(hra_session *s, const requester *who, char *line, hra_error *why,
+                            const char **about) {
     const char *name;
     char *text;
-    hra_err err = take_name(&line, "put", &name, why, about);
+    hra_err err = take_name(&line, hra_session_command(s, who, "write"), &name, why, about);
     if (!err)
         err = hra_words_only(line, &text, why);
     if (!err && !text)
-        err = hra_fail(why, HRA_EINPUT, -1, "put: its text is missing, a string of JSON");
+        err = hra_fail(why, HRA_EINPUT, -1, "%s: its text is missing, a string of JSON",
+                       hra_session_command(s, who, "write"));
     if (!err)
-        err = room_to_put(s, strlen(text), why);
+        err = room_to_write(s, who, strlen(text), why);
     if (!err)
         err = strncmp(name, "plays/", 6) == 0 ? hra_kept_import(s, name, text, why)
                                               : hra_kept_put(s, name, text, strlen(text), why);
@@ -305,8 +325,8 @@ static hra_err handle_tutor(hra_session *s, const requester *who, char *line, hr
     return err;
 }
 
-static hra_err handle_go(hra_session *s, const requester *who, char *line, hra_error *why,
-                         const char **about) {
+static hra_err handle_continue(hra_session *s, const requester *who, char *line, hra_error *why,
+                               const char **about) {
     uint64_t plies = 0;
     char *word;
     hra_err err = hra_words_only(line, &word, why);
@@ -322,8 +342,8 @@ static hra_err handle_go(hra_session *s, const requester *who, char *line, hra_e
     return HRA_OK;
 }
 
-static hra_err handle_hold(hra_session *s, const requester *who, char *line, hra_error *why,
-                           const char **about) {
+static hra_err handle_pause(hra_session *s, const requester *who, char *line, hra_error *why,
+                            const char **about) {
     s->table.held = true;
     hra_emit_ok(s, who, NULL);
     return HRA_OK;
@@ -349,10 +369,31 @@ static hra_err handle_position(hra_session *s, const requester *who, char *line,
     return HRA_OK;
 }
 
-static hra_err handle_leave(hra_session *s, const requester *who, char *line, hra_error *why,
+static hra_err handle_close(hra_session *s, const requester *who, char *line, hra_error *why,
                             const char **about) {
     hra_session_leave(s);
     hra_emit_hello(s, who, true);
+    hra_emit_ok(s, who, NULL);
+    return HRA_OK;
+}
+
+/* The first line of a client names the version of the others, and of what it is told. */
+static hra_err handle_session(hra_session *s, const requester *who, char *line, hra_error *why,
+                              const char **about) {
+    session_client *c = &s->clients[who->client];
+    char *word;
+    hra_err err = hra_words_only(line, &word, why);
+    if (err)
+        return err;
+    if (c->spoke)
+        return hra_fail(why, HRA_ESTATE, -1, "session: only the first line names the version");
+    if (!word || (strcmp(word, "1") != 0 && strcmp(word, "2") != 0))
+        return hra_fail(why, HRA_EINPUT, -1, "session: the known versions are 1 and 2, not '%.40s'",
+                        word ? word : "");
+    c->version = *word - '0';
+    hra_text_clear(&c->log); /* nothing is told again in another version */
+    c->log_n = c->n + 1;
+    hra_emit_snapshot(s, who);
     hra_emit_ok(s, who, NULL);
     return HRA_OK;
 }
@@ -366,13 +407,14 @@ static hra_err handle_quit(hra_session *s, const requester *who, char *line, hra
 
 static handler handle_help;
 
-const char *const hra_session_rights[] = {"play", "undo", "ask", "table", "read", "write", "look", NULL};
+const char *const hra_session_rights[] = {"play", "undo", "ask", "table", "read", "write", "view", NULL};
 
 enum { FREE, AT_TABLE = 1, WHILE_OPENING = 2 }; /* what a command needs; the second: even then */
 
 typedef struct command {
-    const char *word, *behind; /* what stands behind the word; "": nothing does */
-    unsigned may;              /* rights that it takes */
+    const char *word;   /* in the last version */
+    const char *behind; /* what stands behind the word; "": nothing does; NULL: no person says it */
+    unsigned may;       /* rights that it takes */
     unsigned needs;
     handler *handle;
 } command;
@@ -396,25 +438,26 @@ static const command commands[] = {
     {"undo", "", HRA_PERMIT_UNDO, AT_TABLE, handle_undo},
     {"confirm", "", HRA_PERMIT_ASK, AT_TABLE, hra_session_handle_confirm},
     {"stop", "", 0, FREE, hra_session_handle_stop},
-    {"hold", "", HRA_PERMIT_TABLE, AT_TABLE, handle_hold},
-    {"go", "[N]", HRA_PERMIT_TABLE, AT_TABLE, handle_go},
+    {"pause", "", HRA_PERMIT_TABLE, AT_TABLE, handle_pause},
+    {"continue", "[N]", HRA_PERMIT_TABLE, AT_TABLE, handle_continue},
     {"name", "SEAT TEXT", HRA_PERMIT_PLAY, AT_TABLE, hra_session_handle_name},
     {"resign", "[SEAT]", HRA_PERMIT_PLAY, AT_TABLE, hra_session_handle_resign},
     {"draw", "offer|accept|refuse", HRA_PERMIT_PLAY, AT_TABLE, hra_session_handle_draw},
-    {"look", "SEAT|table|watch", HRA_PERMIT_VIEW, FREE, handle_look},
+    {"view", "SEAT|table|watch", HRA_PERMIT_VIEW, FREE, handle_view},
     {"sync", "N", 0, FREE, handle_sync},
     {"plays", "", HRA_PERMIT_READ, FREE, handle_plays},
     {"files", "", HRA_PERMIT_READ, FREE, handle_files},
     {"read", "NAME", HRA_PERMIT_READ, FREE, handle_read},
-    {"put", "NAME TEXT", HRA_PERMIT_WRITE, FREE, handle_put},
+    {"write", "NAME TEXT", HRA_PERMIT_WRITE, FREE, handle_write},
     {"delete", "NAME", HRA_PERMIT_WRITE, FREE, handle_delete},
     {"games", "[GAME]", 0, FREE, hra_session_handle_games},
     {"methods", "", 0, FREE, hra_session_handle_methods},
-    {"leave", "", HRA_PERMIT_TABLE, AT_TABLE | WHILE_OPENING, handle_leave},
+    {"close", "", HRA_PERMIT_TABLE, AT_TABLE | WHILE_OPENING, handle_close},
+    {"session", "1|2", 0, FREE, handle_session},
     {"help", "", 0, FREE, handle_help},
     {"quit", "", 0, FREE, handle_quit},
-    {"done", NULL, 0, FREE, hra_session_handle_done}, /* NULL: no person says these */
-    {"found", NULL, 0, FREE, hra_session_handle_found},
+    {"task-result", NULL, 0, FREE, hra_session_handle_task_result},
+    {"task-progress", NULL, 0, FREE, hra_session_handle_task_progress},
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };
@@ -423,7 +466,16 @@ static bool may_say(const hra_session *s, int client, const command *c) {
     return !(c->may & ~s->clients[client].may);
 }
 
-/* Of the lines those that he may say. */
+const char *hra_session_command(const hra_session *s, const requester *who, const char *now) {
+    return hra_session_name(s->clients[who->client].version, SESSION_COMMANDS, now);
+}
+
+/* What the client calls it. */
+static const char *word_of(const hra_session *s, int client, const command *c) {
+    return hra_session_name(s->clients[client].version, SESSION_COMMANDS, c->word);
+}
+
+/* Of the lines those that the client may say. */
 static hra_err handle_help(hra_session *s, const requester *who, char *line, hra_error *why,
                            const char **about) {
     hra_text text;
@@ -431,8 +483,8 @@ static hra_err handle_help(hra_session *s, const requester *who, char *line, hra
     for (int i = 0; i < COMMANDS; i++) {
         const command *c = &commands[i];
         if (c->behind && may_say(s, who->client, c))
-            hra_text_addf(&text, "%s%s%s%s", text.length ? " " : "", c->word, *c->behind ? " " : "",
-                          c->behind);
+            hra_text_addf(&text, "%s%s%s%s", text.length ? " " : "", word_of(s, who->client, c),
+                          *c->behind ? " " : "", c->behind);
     }
     hra_err err = text.err ? hra_no_memory(why) : HRA_OK;
     if (!err)
@@ -441,33 +493,23 @@ static hra_err handle_help(hra_session *s, const requester *who, char *line, hra
     return err;
 }
 
-static hra_err no_such_command(const char *word, hra_error *why) {
+static hra_err no_such_command(const hra_session *s, int client, const char *word, hra_error *why) {
     const char *words[COMMANDS + 1] = {NULL};
+    if (hra_session_refuse_name(s->clients[client].version, SESSION_COMMANDS, word, why) != 0)
+        return HRA_EINPUT;
     for (int i = 0; i < COMMANDS; i++)
-        words[i] = commands[i].word;
+        words[i] = word_of(s, client, &commands[i]);
     return hra_fail_unknown(why, 0, word, words, "there is no command '%.40s'; there are", word);
-}
-
-bool hra_session_knows(const char *word) {
-    const char *const *const lists[] = {new_words, hra_session_match_words, hra_session_ask_words};
-    const size_t length = strlen(word);
-    for (int i = 0; i < COMMANDS; i++)
-        if (strcmp(commands[i].word, word) == 0)
-            return true;
-    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
-        for (const char *const *one = lists[i]; *one; one++)
-            if (strcspn(*one, "=") == length && strncmp(*one, word, length) == 0)
-                return true;
-    return false;
 }
 
 static hra_err handle(hra_session *s, const requester *who, const char *word, char *line, hra_error *why,
                       const char **about) {
     const command *c = commands, *end = commands + COMMANDS;
-    while (c < end && !hra_words_is(word, c->word))
+    while (c < end && strcmp(word, word_of(s, who->client, c)) != 0)
         c++;
     if (c == end)
-        return no_such_command(word, why);
+        return no_such_command(s, who->client, word, why);
+    s->clients[who->client].spoke |= c->handle != handle_session;
     if (!may_say(s, who->client, c))
         return hra_fail(why, HRA_EDENIED, -1, "%s: that is not for this place; 'help' lists what is", word);
     if (c->behind && !*c->behind && *hra_words_skip(line))

@@ -44,7 +44,7 @@ static void walk_alone(const desk *d, const char *method, const hra_trace_limits
     const hra_walked walked = {game, question.state, hra_player_info_of(hra_agent_player(agent))->spec,
                                &result, hra_trace_nodes(trace)};
     hra_json json = hra_json_begin(out);
-    json.old_keys = true; /* as a session */
+    json.keys = HRA_JSON_OLD_KEYS; /* as a session */
     hra_json_tree(&json, NULL, &walked, boards);
     hra_analysis_release(&result);
     hra_trace_close(trace);

@@ -157,7 +157,7 @@ static void emit_owner(const think_task *task) {
     hra_text text;
     hra_text_init(&text);
     hra_json json = hra_json_begin(&text);
-    json.old_keys = true;
+    json.keys = task->keys;
     hra_think_task_write_progress(&json, NULL, task, &task->progress);
     if (!text.err)
         task->heard(task->heard_self, text.data);
@@ -256,7 +256,7 @@ static hra_err walk(think_task *task, const agent_slot *m) {
                                .tree = hra_trace_nodes(trace)};
     hra_text_init(&text);
     hra_json json = hra_json_begin(&text);
-    json.old_keys = true;
+    json.keys = task->keys;
     hra_json_tree(&json, NULL, &walked, task->boards);
     hra_trace_close(trace);
     err = text.err;

@@ -77,6 +77,7 @@ typedef struct think_task {
     bool tells;         /* of a choice: what it rests on is wanted too */
     bool standard;      /* nothing limits a player that needs a limit, so it has this: */
     hra_limits usual;
+    hra_json_keys keys;     /* of a tree or a review that is text */
     hra_trace_limits shown; /* of a tree; */
     bool boards;            /* the board at each node is wanted too */
     /* in work */
@@ -154,8 +155,9 @@ hra_err hra_think_task_read_result(think_task *task, const char *text, hra_error
 hra_err hra_think_task_read_history(const char *text, uint64_t **out, int *count, hra_error *why);
 void hra_think_task_write_result(const think_task *task, const char *spec, hra_text *out);
 void hra_think_task_write_error(const hra_error *why, hra_text *out);
-void hra_think_task_write_review(const hra_review *review, bool whole, hra_text *out); /* as an object */
-extern const char *const hra_think_kinds[]; /* their words, then NULL */
+void hra_think_task_write_review(const hra_review *review, bool whole, hra_json_keys keys,
+                                 hra_text *out); /* as an object */
+extern const char *const hra_think_kinds[];      /* their words, then NULL */
 /* What a line "key rest" says; NULL: it has another key. */
 const char *hra_think_task_rest(const char *line, const char *key);
 

@@ -81,6 +81,8 @@ void hra_think_task_write(const think_task *task, const char *spec, hra_text *ou
     hra_text_addf(out, "hra-work 1\ntask %s\ngame %s\nplayer %s\n", hra_think_kinds[task->kind],
                   task->game->spec, task->match ? task->match->players : spec);
     hra_text_addf(out, "mind %d\nplay %" PRIu64 "\n", task->slot, task->play);
+    if (task->keys == HRA_JSON_NEW_KEYS && (task->kind == THINK_TREE || task->kind == THINK_REVIEW))
+        hra_text_add(out, "keys new\n");
     if (task->kind == THINK_MATCH) {
         hra_text_addf(out, "block %s\nrecord\n%s", task->task_of, task->match->spec);
     } else if (task->kind == THINK_REVIEW) {
@@ -106,9 +108,9 @@ void hra_think_task_write_error(const hra_error *why, hra_text *out) {
     hra_text_addf(out, "error %s %s", hra_think_task_code_word(why->code), why->text);
 }
 
-void hra_think_task_write_review(const hra_review *review, bool whole, hra_text *out) {
+void hra_think_task_write_review(const hra_review *review, bool whole, hra_json_keys keys, hra_text *out) {
     hra_json json = hra_json_begin(out);
-    json.old_keys = true;
+    json.keys = keys;
     hra_json_object(&json, NULL);
     hra_think_task_add_review(&json, review, whole);
     hra_json_end(&json);
@@ -116,7 +118,7 @@ void hra_think_task_write_review(const hra_review *review, bool whole, hra_text 
 
 void hra_think_task_write_result(const think_task *task, const char *spec, hra_text *out) {
     hra_json json = hra_json_begin(out);
-    json.old_keys = true;
+    json.keys = task->keys;
     hra_text text;
     hra_text_init(&text);
     if (task->err) {
@@ -142,7 +144,7 @@ void hra_think_task_write_result(const think_task *task, const char *spec, hra_t
         break;
     case THINK_REVIEW:
         hra_text_add(out, "review ");
-        hra_think_task_write_review(*task->review, true, out);
+        hra_think_task_write_review(*task->review, true, task->keys, out);
         break;
     case THINK_OPEN:
         hra_text_add(out, "ready");

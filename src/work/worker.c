@@ -32,7 +32,7 @@ static bool whole(const char *text, uint64_t most, uint64_t *out) {
 /* An order as it was read; the texts lie in the copy of it. */
 typedef struct order_text {
     const char *task, *game, *player, *slot, *play, *position, *limits, *seed, *history, *tells, *standard,
-        *chances, *move, *block, *record, *shown;
+        *chances, *move, *block, *record, *shown, *keys;
 } order_text;
 
 static hra_err read_order(char *text, order_text *out, hra_error *why) {
@@ -44,7 +44,7 @@ static hra_err read_order(char *text, order_text *out, hra_error *why) {
         {"limits", &out->limits}, {"seed", &out->seed},         {"history", &out->history},
         {"tells", &out->tells},   {"standard", &out->standard}, {"chances", &out->chances},
         {"move", &out->move},     {"block", &out->block},       {"shown", &out->shown},
-        {"record", &out->record},
+        {"record", &out->record}, {"keys", &out->keys},
     };
     hra_lines l;
     *out = (order_text){0};
@@ -242,7 +242,7 @@ static void judge_all(think_task *task) {
         if (!more || !task->heard)
             continue;
         hra_text_clear(&text);
-        hra_think_task_write_review(*task->review, false, &text);
+        hra_think_task_write_review(*task->review, false, task->keys, &text);
         if (!text.err)
             task->heard(task->heard_self, text.data);
     }
@@ -314,11 +314,14 @@ static hra_err do_order(hra_worker *w, const order_text *o, const hra_stop *stop
     think_task *task = NULL;
     hra_record *record = NULL;
     int kind = 0;
+    const hra_json_keys keys = o->keys ? HRA_JSON_NEW_KEYS : HRA_JSON_OLD_KEYS;
     while (hra_think_kinds[kind] && strcmp(hra_think_kinds[kind], o->task) != 0)
         kind++;
     if (!hra_think_kinds[kind] || !whole(o->slot, SLOT_COUNT - 1, &number) ||
         !whole(o->play, UINT64_MAX, &play))
         return hra_fail(why, HRA_EINPUT, -1, "the task, the mind or the play of the work is none");
+    if (o->keys && strcmp(o->keys, "new") != 0)
+        return hra_fail(why, HRA_EINPUT, -1, "the keys of the work are 'new', not '%.40s'", o->keys);
     if (kind == THINK_MATCH)
         return do_match(w, o, stop, why);
     if (strlen(o->player) >= HRA_SPEC_LENGTH)
@@ -329,6 +332,7 @@ static hra_err do_order(hra_worker *w, const order_text *o, const hra_stop *stop
     err = read_think_task(w, o, (think_kind)kind, hra_agents_game(r), &record, &task, why);
     if (!err) {
         task->slot = (int)number;
+        task->keys = keys;
         task->play = play;
         task->question.stop = stop ? stop : &task->turn.pause.stop;
         work(w, r, o, task);

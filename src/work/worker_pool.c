@@ -71,7 +71,7 @@ static void tell(const pool_task *t, bool last, bool late, const char *text) {
     if (!m)
         return;
     hra_text_init(&m->line);
-    hra_text_addf(&m->line, "%s %" PRIu64 " %s", last ? "done" : "found", t->id, text);
+    hra_text_addf(&m->line, "%s %" PRIu64 " %s", last ? "task-result" : "task-progress", t->id, text);
     m->public = (hra_worker_message){.owner = t->turn.owner,
                                      .id = t->id,
                                      .last = last,

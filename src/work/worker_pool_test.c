@@ -346,7 +346,7 @@ static void what_has_no_end_keeps_no_table_waiting(void **state) {
         add_choice(pool, 3, "random");
         hra_worker_message *m = wait_for_message(pool, &bell);
         assert_true(m->owner == 3 && m->id == 30 && m->last && !m->late);
-        assert_memory_equal(m->line, "done 30 move ", strlen("done 30 move "));
+        assert_memory_equal(m->line, "task-result 30 move ", strlen("task-result 30 move "));
         hra_worker_message_free(m);
     }
     wait_for_count(&endless.looked, __atomic_load_n(&endless.looked, __ATOMIC_RELAXED) + 1000);
@@ -377,7 +377,7 @@ static void a_task_may_be_late(void **state) {
     add_choice(pool, 1, "endless");
     hra_worker_message *m = wait_for_message(pool, &bell);
     assert_true(m->last && m->late);
-    assert_memory_equal(m->line, "done 10 error stopped", strlen("done 10 error stopped"));
+    assert_memory_equal(m->line, "task-result 10 error stopped", strlen("task-result 10 error stopped"));
     hra_worker_message_free(m);
     assert_true(hra_worker_pool_close(pool, -1));
     hra_registry_close(registry);

@@ -210,10 +210,10 @@ static int write_line(const playing *p, const args *a, bool resumes, hra_text *l
     if (args_text(a, "adviser", NULL))
         add_option(line, "adviser", args_text(a, "adviser", ""));
     if (!resumes && p->path[0])
-        hra_text_add(line, " keep=" FILE_STORE_ENTRY);
+        hra_text_add(line, " save=" FILE_STORE_ENTRY);
     hra_text_add(line, args_given(a, "advice") ? " advise" : "");
     hra_text_add(line, args_given(a, "tutor") ? " tutor" : "");
-    hra_text_addf(line, "%s hold", resumes || !print_terminal() ? "" : " rest=people");
+    hra_text_addf(line, "%s pause", resumes || !print_terminal() ? "" : " others=human");
     return EXIT_DONE;
 }
 
