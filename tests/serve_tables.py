@@ -325,7 +325,7 @@ def data_that_cannot_be_used():
         path = os.path.join(folder, "file")
         with open(path, "w", encoding="ascii"):
             pass
-        server = Server(HRA, path) # says that nothing is kept, and serves
+        server = Server(HRA, path) # says that nothing is saved, and serves
         table, stream = new_id(), Stream(server, "one")
         me = server.join(table, "one")
         assert say(server, stream, table, me, "new nim human human")["event"] == "ok"

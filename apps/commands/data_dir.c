@@ -46,8 +46,8 @@ void store_folder(const args *a, char out[STORE_PATH]) {
     int n = name_folder(a, out);
     if (n > 0 && n < STORE_PATH && make_folder(out))
         return;
-    print_note(_("Cannot use the directory for saved games and tablebases%s%s (%s); nothing will be saved."),
-               n > 0 ? " " : "", n > 0 ? out : "", n > 0 ? strerror(errno) : _("HOME is not set"));
+    print_note(_("The data directory%s%s cannot be used (%s); nothing will be saved."), n > 0 ? " " : "",
+               n > 0 ? out : "", n > 0 ? strerror(errno) : _("HOME is not set"));
     out[0] = '\0';
 }
 

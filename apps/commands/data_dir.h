@@ -16,8 +16,8 @@ extern const hra_host cli_file_host;
  * it. "" where there can be none (standard error says so): then nothing is kept. */
 void store_folder(const args *a, char out[STORE_PATH]);
 
-/* The host for the game of a record: files that the record names are read if --files is given, or if the
- * play was kept in the folder of user data. Commands that call this have the option --files. */
+/* The host for the game of a record: files that the record names are read if --allow-files is given, or if the
+ * play was kept in the folder of user data. Commands that call this have the option --allow-files. */
 const hra_host *store_record_host(const args *a, const char *path);
 
 #define STORE_FILES_OPTION                                                                                   \

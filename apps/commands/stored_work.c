@@ -103,7 +103,7 @@ static hra_err open_player(void *self, const char *spec, const hra_player **out,
 }
 
 /* The game that the spec names, unless it is open. A store may be anybody's: its game runs no programs, and reads files
- * only where --files allows it. */
+ * only where --allow-files allows it. */
 static int open_game(stored_work *s, const args *a) {
     static const hra_host no_files = {.size = sizeof no_files};
     size_t length = 0;

@@ -186,7 +186,7 @@ def at_the_table(hra, name):
 
 def test_kill_leaves_the_moves_and_the_play_goes_on_or_is_written_before_others(hra):
     started = at_the_table(hra, "killed.pdn")
-    hra("play --resume killed.pdn").failing("is open elsewhere")
+    hra("play --resume killed.pdn").failing("is in use by another program")
     started.kill()
     assert moves_in(hra.read("killed.pdn.part")) == 2
     for end in ("", ".part"):

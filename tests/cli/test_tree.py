@@ -300,7 +300,7 @@ tictactoe -m minimax --depth x|not 'x'
 tictactoe -m minimax --breadth 0|--breadth takes a whole number from 1
 tictactoe -m minimax --position XXX/OO./...|the game is over in this position; name another
 yahtzee -m minimax --position dice=1-1-2-4-6|minimax knows no chance
-tictactoe -m minimax --merge --boards|boards needs SVG or JSON
+tictactoe -m minimax --graph --boards|boards needs SVG or JSON
 tictactoe -m minimax --boards|boards needs SVG or JSON
 """.strip().splitlines()])
 def test_refused(hra, words, text):

@@ -167,7 +167,7 @@ static void show(const tuning *u, uint64_t steps, const hra_text *tuned, const h
     print(_n("%s: %llu iteration, seed %llu\n", "%s: %llu iterations, seed %llu\n", steps), u->how.game->spec,
           (unsigned long long)steps, (unsigned long long)u->how.seed);
     print("%s\n\n%s\n", hra_text_string(tuned), _("To test whether it is stronger than at the start:"));
-    print("  hra tournament %s '%s' '%s' --test 0,10\n", u->how.game->spec, hra_text_string(tuned),
+    print("  hra tournament %s '%s' '%s' --sprt 0,10\n", u->how.game->spec, hra_text_string(tuned),
           hra_text_string(before));
 }
 

@@ -243,7 +243,7 @@ static void name_saved(playing *p) {
     if (err == HRA_OK)
         hra_game_close(alone);
     else if (err != HRA_ENOMEM)
-        hra_text_add(&p->saved, " --files");
+        hra_text_add(&p->saved, " --allow-files");
 }
 
 /* Names of people, divided by commas: an empty one leaves its seat without. */

@@ -50,7 +50,7 @@ static void note_wait(void *self, const char *why) {
     pthread_mutex_unlock(&w->lock);
 }
 
-/* A spec of a store may be anybody's: no program is run for it, and files are read only with --files. */
+/* A spec of a store may be anybody's: no program is run for it, and files are read only with --allow-files. */
 static hra_err open_work(const serve_work *w, shared_work *share, bool looks, hra_error *why) {
     hra_work_setup how = {.size = sizeof how,
                           .host = w->host,
