@@ -37,8 +37,8 @@ maxn-shallow           tree:file=docs/examples/maxn-shallow.tree  maxn:shallow
 softmaxn               tree:file=docs/examples/softmaxn.tree      softmaxn
 andor                  tree:file=docs/examples/andor.tree         andor
 andor-pn               tree:file=docs/examples/andor.tree         andor:pn
-andor-graph            matches:count=6                            andor:graph --merge
-tictactoe-textbook     tictactoe                                  minimax:depth=2 --merge --boards
+andor-graph            matches:count=6                            andor:graph --graph
+tictactoe-textbook     tictactoe                                  minimax:depth=2 --graph --boards
 checkers-horizon       checkers                                   alphabeta:depth=2,eval=corner,move-order=static --position W:WK2,K15:BK14 --boards
 pacman-expectimax      pacman:layout=corridor                     expectimax:depth=1,eval=score --boards
 montecarlo             tictactoe                                  montecarlo:playouts=200 --boards

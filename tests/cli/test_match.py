@@ -81,7 +81,7 @@ def test_a_plot_is_a_picture_with_both_axes_over_the_whole_range(hra):
     assert is_svg(plot)
     assert "fraction of the games" in plot
     assert "score (bars of" in plot
-    assert "   score fraction" in said
+    assert "   score    games" in said
 
 
 # ---- reports -------------------------------------------------------------------------------------

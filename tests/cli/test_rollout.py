@@ -9,7 +9,7 @@ CUBE = ["rollout", "backgammon:checkers=1,cube,gammons=no", "--position", "white
 
 def test_a_rollout_ends_when_the_best_move_is_known(hra):
     said = hra(*OFF, "--jsd", "3").good()
-    assert "36 trials of each" in said
+    assert "36 trials per move" in said
     assert "> 6/off 1/off" in said
 
 

@@ -24,7 +24,7 @@ def test_nim_by_its_theorem(hra):
 
 
 def test_a_position_that_no_play_leads_to(hra):
-    assert "of the position           -1.000000000000     1.000000000000" in hra("solve nim --position 3-5-7/1").good()
+    assert "of this position          -1.000000000000     1.000000000000" in hra("solve nim --position 3-5-7/1").good()
 
 
 def test_checkers_counts_by_pieces(hra):

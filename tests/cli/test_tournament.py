@@ -21,7 +21,7 @@ def test_a_table_of_ratings_the_best_first(hra):
     assert said.has_line(r"^  3  minimax  *\+")
     assert said.out.index("minimax") < said.out.index("  random ")
     assert "Score rate of the row against the column" in said
-    assert "greedy and minimax play the same moves each time" in said  # they count once
+    assert "greedy and minimax play the same moves in every group" in said  # they count once
     assert max(map(len, said.lines)) <= 80
 
 
@@ -33,7 +33,7 @@ def test_json_is_the_same_for_any_number_of_threads(hra):
 def test_a_model_that_knows_draws_the_best_first(hra):
     said = hra(f"{TRIO} --groups 10 --seed 1 --ties").good()
     assert "Strengths by a model with draws" in said
-    assert "(a tie of 2 equal players is " in said
+    assert "(a tie of 2 equals is " in said
     assert said.has_line(r"^  3  *\+[0-9.]* \+- [0-9.]*  minimax$")
     assert max(map(len, said.lines)) <= 80
     said = hra(f"{TRIO} --groups 10 --seed 1 --ties --json").good()
@@ -84,7 +84,7 @@ def test_a_picture_of_one_kind_only(hra):
 
 
 def test_more_threads_than_cores_are_told_to_who_thinks_by_the_clock(hra):
-    assert re.search("^200 cores are wanted", hra(f"{PAIR} --groups 2 --threads 200 --seed 1 --time 1s").exits(0).err, re.M)
+    assert re.search("^200 cores are needed", hra(f"{PAIR} --groups 2 --threads 200 --seed 1 --time 1s").exits(0).err, re.M)
 
 
 # ---- records -------------------------------------------------------------------------------------
@@ -175,7 +175,7 @@ tictactoe random greedy --groups 0|--groups takes a whole number from 1
 yahtzee optimal random --max-plies 9|Yahtzee is played for what each gets
 race:seats=2,pieces=1 random random --tablebases|in Race chance decides too
 backgammon random random --resign movecount=2,score=0.9|one may lose more than a game
-tictactoe random greedy --draw mves=3|--draw has no option 'mves'; it takes after, moves, score; did you mean 'moves'?
+tictactoe random greedy --draw movecout=3|--draw has no option 'movecout'; it takes movenumber, movecount, score; did you mean 'movecount'?
 tictactoe random greedy --resign score=0|--resign: option 'score' takes
 tictactoe random greedy --openings bad.txt|bad.txt: line 2, character 8: expected nine of X O .
 tictactoe random greedy --openings bad.txt --opening-order wild|--opening-order is sequential or random, not 'wild'

@@ -249,8 +249,8 @@ static int show_ties(const tournament *u, place *places) {
     }
     for (int c = 2; c <= HRA_MAX_SEATS; c++)
         if (tie[c] > 0)
-            print(_("  (a tie of %d equal players is %.4g times as likely as first place of one of them)\n"),
-                  c, tie[c]);
+            print(_("  (a tie of %d equals is %.4g times as likely as first place of a given one)\n"), c,
+                  tie[c]);
     return EXIT_DONE;
 }
 
