@@ -285,7 +285,7 @@ const args_command command_solve = {
                "\n"
                "  hra solve yahtzee --statistics\n"
                "  hra solve nim:rows=3-5-7 --position 3-5-6/1\n"
-               "  hra solve checkers:tablebase-pieces=5 -t 2         endings with up to five pieces\n"
+               "  hra solve checkers:tablebase-pieces=5 -t 2\n"
                "  hra solve checkers:tablebase-pieces=6 --store postgresql://db.example/tables\n",
     .notes = "Slices allow a build on several machines: --list-slices prints which slices a\n"
              "slice needs, and --slice builds one from their files. With --store, 'hra work\n"
