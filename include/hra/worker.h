@@ -84,7 +84,7 @@ HRA_API hra_err hra_worker_open(hra_worker **out, const hra_host *host, const ch
  * HRA_ENOMEM. */
 HRA_API hra_err hra_worker_open_in(hra_worker **out, hra_worker_pool *pool, hra_error *why);
 HRA_API void hra_worker_close(hra_worker *worker); /* NULL is allowed */
-/* From now on `found` receives what an analysis or a tree has found so far, and each ply of a review, as a line of JSON,
+/* From now on `found` receives what an analysis or a tree has found so far, and each ply of a review, as one line,
  * in the thread of hra_worker_run; the owner brings it to the session by a line `task-progress ID LINE`. NULL: nobody does. */
 HRA_API void hra_worker_on_progress(hra_worker *worker, void (*found)(void *self, const char *json),
                                     void *self);

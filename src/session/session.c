@@ -204,7 +204,7 @@ static void take_choice(hra_session *s, think_task *task) {
         hold(s, &task->why);
         return;
     }
-    hra_session_moved(s, NULL, task->explained || task->json ? task : t->said);
+    hra_session_moved(s, NULL, task->explained ? task : t->said);
     hra_think_task_free(t->said);
     t->said = NULL;
 }

@@ -83,9 +83,11 @@ typedef struct table {
 
 /* A review that goes on. */
 typedef struct reviewing {
-    hra_record *record; /* NULL: none goes on */
-    hra_text text;      /* of the record */
-    hra_review *review; /* NULL: its first ply is not judged yet, or somebody else judges */
+    hra_record *record;      /* NULL: none goes on */
+    hra_text text;           /* of the record */
+    hra_review *review;      /* NULL: its first ply is not judged yet */
+    hra_player *placeholder; /* of the judge, if the task is handed out: */
+    hra_agent *agent;        /* the review only counts what a worker judged */
     requester requester;
 } reviewing;
 
@@ -269,6 +271,9 @@ hra_limits hra_session_match_limits(const hra_session *s, double seconds);
 /* ---- session_review.c -----------------------------------------------------------------------*/
 
 handler hra_session_handle_review, hra_session_handle_confirm;
+/* Counts plies of a review that was handed out, in task->part: the next one, or `all`; emits events of all but the last.
+ * HRA_EINPUT: not the plies that were to be judged. */
+hra_err hra_session_count_review(hra_session *s, const think_task *task, bool all, hra_error *why);
 void hra_session_take_review(hra_session *s,
                              think_task *task); /* a ply is judged, or all where it was handed out */
 /* A person has moved, by a line: the tutor looks at it. */
@@ -312,9 +317,8 @@ void hra_emit_thinking(hra_session *s, const requester *to, bool all, const thin
 void hra_emit_progress(hra_session *s, const think_task *task, const think_progress *found, const char *json);
 /* `waits`: the table does, for `undo` or `confirm`. */
 void hra_emit_cost(hra_session *s, const requester *to, const think_task *task, bool waits);
-/* The ply that was judged last, `whole`: and all of them; or where that was handed out `json`. */
-void hra_emit_review(hra_session *s, const requester *to, const hra_review *review, bool whole,
-                     const char *json);
+/* The ply that was judged last, `whole`: and all of them. */
+void hra_emit_review(hra_session *s, const requester *to, const hra_review *review, bool whole);
 void hra_emit_match(hra_session *s, const requester *to, const hra_game *game, hra_match_result *so_far);
 void hra_emit_error(hra_session *s, const requester *to, bool all, const hra_error *why, const char *about);
 void hra_emit_failure(hra_session *s, int seat,

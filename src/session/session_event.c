@@ -302,13 +302,6 @@ static void add_thought(hra_session *s, const think_task *task, int seat) {
     hra_json_end(&s->json);
 }
 
-static void add_advice(hra_session *s, const think_task *task, const void *state) {
-    if (task->json)
-        hra_json_raw(&s->json, "advice", task->json);
-    else
-        hra_json_advice(&s->json, "advice", s->table.game, state, &task->advice);
-}
-
 /* One move to one client. `said`: what was said of it, NULL: nothing; `open`: a secret may be told now. */
 static void emit_one_move(hra_session *s, const requester *to, int ply, const think_task *said, bool open) {
     const table *t = &s->table;
@@ -340,8 +333,8 @@ static void emit_one_move(hra_session *s, const requester *to, int ply, const th
             add_move_text(s, "move", before, e.move);
         if (!e.secret)
             hra_session_add_steps(s, to->client, ply);
-        if (e.advice || (said && said->json))
-            add_advice(s, said, before);
+        if (e.advice)
+            hra_json_advice(&s->json, "advice", t->game, before, e.advice);
         if (e.thought)
             add_thought(s, said, e.seat);
     }
@@ -391,16 +384,13 @@ void hra_emit_thinking(hra_session *s, const requester *to, bool all, const thin
     }
 }
 
-void hra_emit_review(hra_session *s, const requester *to, const hra_review *review, bool whole,
-                     const char *json) {
+void hra_emit_review(hra_session *s, const requester *to, const hra_review *review, bool whole) {
     if (to->client < 0 || !s->clients[to->client].open)
         return;
     hra_session_event e = begin(s, to, HRA_SESSION_REVIEW);
-    e.ply = review ? hra_review_snapshot(review)->done - 1 : -1;
+    e.ply = hra_review_snapshot(review)->done - 1;
     e.review = review;
-    if (wanted(s) && json)
-        hra_json_members(&s->json, json);
-    else if (wanted(s))
+    if (wanted(s))
         hra_think_task_add_review(&s->json, review, whole);
     send(s, &e);
 }
@@ -421,17 +411,14 @@ void hra_emit_cost(hra_session *s, const requester *to, const think_task *task, 
     hra_session_event e = begin(s, to, HRA_SESSION_REVIEW);
     e.ply = task->ply;
     e.seat = task->seat;
-    e.cost = task->json ? NULL : &task->cost;
+    e.cost = &task->cost;
     e.waits = waits;
     if (wanted(s)) {
         hra_json_integer(&s->json, "ply", task->ply);
         hra_json_integer(&s->json, "seat", task->seat);
         hra_json_text(&s->json, "player", s->agents.slots[task->slot].spec);
         hra_json_bool(&s->json, "waits", waits);
-        if (task->json)
-            hra_json_raw(&s->json, "cost", task->json);
-        else
-            hra_json_move_loss(&s->json, "cost", s->table.game, task->state, task->move, &task->cost);
+        hra_json_move_loss(&s->json, "cost", s->table.game, task->state, task->move, &task->cost);
     }
     send(s, &e);
 }
@@ -464,7 +451,7 @@ void hra_emit_advice(hra_session *s, const requester *to, const think_task *task
         hra_json_integer(&s->json, "seat", task->seat);
         hra_json_text(&s->json, "player", s->agents.slots[task->slot].spec);
         hra_json_bool(&s->json, "pending", pending);
-        add_advice(s, task, task->state);
+        hra_json_advice(&s->json, "advice", s->table.game, task->state, &task->advice);
     }
     send(s, &e);
 }
@@ -477,12 +464,12 @@ void hra_emit_analysis(hra_session *s, const requester *to, const think_task *ta
     e.result = &task->result;
     e.text = tree ? task->json : NULL;
     if (wanted(s)) {
-        const char *spec = s->agents.slots[task->slot].spec, *key = tree ? "tree" : "analysis";
         hra_json_integer(&s->json, "ply", task->ply);
-        if (task->json)
-            hra_json_raw(&s->json, key, task->json);
+        if (tree)
+            hra_json_raw(&s->json, "tree", task->json);
         else
-            hra_json_analysis(&s->json, key, &task->result, s->table.game, task->state, spec);
+            hra_json_analysis(&s->json, "analysis", &task->result, s->table.game, task->state,
+                              s->agents.slots[task->slot].spec);
     }
     send(s, &e);
 }

@@ -1,11 +1,14 @@
 /* A review of a play, ply by ply: of the one at the table, or of one that is kept. */
 #include "session/session.h"
+#include "work/review_text.h"
 
 #include <string.h>
 
 void hra_session_end_review(hra_session *s) {
     reviewing *r = &s->reviewing;
     hra_review_close(r->review);
+    hra_agent_close(r->agent);
+    hra_player_close(r->placeholder);
     hra_agent_slot_clear(s->agents.slots, &s->agents.slots[SLOT_JUDGE]); /* who may be of its game */
     hra_record_close(r->record);
     hra_text_release(&r->text);
@@ -33,14 +36,23 @@ static hra_err take_source(hra_session *s, const char *name, hra_error *why) {
     return hra_record_parse(&r->record, t->game->host, r->text.data, r->text.length, &used, 1, why);
 }
 
+/* A review that counts what a worker judges: its own agent is asked nothing. */
+static hra_err open_counting(hra_session *s, const char *judge, hra_error *why) {
+    reviewing *r = &s->reviewing;
+    hra_err err = hra_player_placeholder(&r->placeholder, hra_record_info(r->record)->game, judge, why);
+    if (!err && hra_agent_open(&r->agent, r->placeholder) != 0)
+        err = hra_no_memory(why);
+    return err ? err : hra_review_open(&r->review, r->agent, r->record, why);
+}
+
 /* The next ply; where thinking is handed out, all. False: no memory. */
-static bool judge_next(hra_session *s) {
+static bool judge_next(hra_session *s, bool first) {
     reviewing *r = &s->reviewing;
     think_task *task = hra_think_task_new(THINK_REVIEW, hra_record_info(r->record)->game, NULL);
     if (!task)
         return false;
     task->review = &r->review;
-    task->quiet = r->review != NULL; /* it is told once */
+    task->quiet = !first; /* it is told once */
     task->record = r->record;
     task->record_text = hra_text_string(&r->text);
     (void)hra_session_think(s, task, SLOT_JUDGE, &r->requester);
@@ -81,10 +93,38 @@ hra_err hra_session_handle_review(hra_session *s, const requester *who, char *li
     if (!err) {
         s->reviewing.requester = *who;
         hra_snprintf(s->agents.slots[SLOT_JUDGE].spec, HRA_SPEC_LENGTH, "%s", judge);
-        err = judge_next(s) ? HRA_OK : hra_no_memory(why);
+        err = s->setup.hand_out ? open_counting(s, judge, why) : HRA_OK;
+    }
+    if (!err) {
+        *about = NULL;
+        err = judge_next(s, true) ? HRA_OK : hra_no_memory(why);
     }
     if (err)
         hra_session_end_review(s);
+    return err;
+}
+
+hra_err hra_session_count_review(hra_session *s, const think_task *task, bool all, hra_error *why) {
+    reviewing *r = &s->reviewing;
+    const hra_review_info *info = hra_review_snapshot(r->review);
+    const int done = info->done;
+    hra_review_part part;
+    hra_error inner = {0};
+    if (done == info->plies)
+        return all ? HRA_OK : hra_fail(why, HRA_EINPUT, -1, "all plies were judged");
+    if (hra_review_part_init(&part, all ? 0 : done, all ? info->plies : 1) != 0)
+        return hra_no_memory(why);
+    hra_err err = hra_review_part_read(r->review, task->part.data, task->part.length, &part, &inner);
+    if (err == HRA_ENOMEM)
+        hra_no_memory(why);
+    else if (err)
+        err = hra_fail(why, HRA_EINPUT, -1, "these are not the plies that were to be judged");
+    for (int i = done - part.from; i < part.count && !err; i++) {
+        hra_review_count_part(r->review, &part, i + 1);
+        if (info->done < info->plies || !all)
+            hra_emit_review(s, &task->requester, r->review, false);
+    }
+    hra_review_part_release(&part);
     return err;
 }
 
@@ -101,9 +141,9 @@ void hra_session_take_review(hra_session *s, think_task *task) {
         return;
     }
     const hra_review_info *info = hra_review_snapshot(r->review);
-    bool more = !task->json && info->done < info->plies;
-    hra_emit_review(s, &who, r->review, !more, task->json);
-    if (more && judge_next(s))
+    bool more = info->done < info->plies;
+    hra_emit_review(s, &who, r->review, !more);
+    if (more && judge_next(s, false))
         return;
     hra_session_end_review(s);
     hra_emit_ok(s, &who, NULL);

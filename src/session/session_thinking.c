@@ -265,14 +265,18 @@ hra_err hra_session_handle_task_progress(hra_session *s, const requester *who, c
     think_task *task;
     char *rest;
     hra_err err = find_work(s, who, "task-progress", line, &task, &rest, why);
-    if (!err && (*rest != '{' || !hra_json_valid(rest, strlen(rest))))
+    const bool review = !err && task->kind == THINK_REVIEW;
+    if (review) {
+        err = hra_think_task_read_plies(task, rest, why);
+        if (!err)
+            err = hra_session_count_review(s, task, false, why);
+    } else if (!err && (*rest != '{' || !hra_json_valid(rest, strlen(rest)))) {
         err = hra_fail(why, HRA_EINPUT, -1, "what was found is an object of JSON in one line");
+    }
     if (err)
         return err;
     if (task->requester.client >= 0 && (task->kind == THINK_ANALYSE || task->kind == THINK_TREE))
         hra_emit_progress(s, task, NULL, rest);
-    if (task->kind == THINK_REVIEW)
-        hra_emit_review(s, &task->requester, NULL, false, rest);
     hra_emit_ok(s, who, NULL);
     return HRA_OK;
 }
@@ -289,6 +293,8 @@ hra_err hra_session_handle_task_result(hra_session *s, const requester *who, cha
         task->seconds = hra_clock() - task->began;
         err = hra_session_count_match(s, task, why);
     }
+    if (!err && task->kind == THINK_REVIEW && !task->err)
+        err = hra_session_count_review(s, task, true, why);
     if (err)
         return err;
     hra_session_finish(s, task);

@@ -184,7 +184,8 @@ static void check_game(const hra_rules *rules) {
         assert_int_equal(plies(&d), before + 1);
         assert_int_equal(work_of(&d, at, "choose"), 0);
         assert_null(desk_find(&d, at, 0, "result"));
-        desk_ok(&d, 0, "done %d cost 1 {}", work_of(&d, at, "cost"));
+        desk_ok(&d, 0, "done %d cost \"loss points 0 0 1 0 1\\nbest %s\\nthen %s\\n\"",
+                work_of(&d, at, "cost"), hra_text_string(&text), hra_text_string(&text));
         assert_int_equal(waits(&d), goes_on);
         assert_int_equal(plies(&d), before + 1);
         if (goes_on && offers++ % 2 == 0) {

@@ -269,12 +269,7 @@ static hra_err run(void *self, const hra_task *t, const hra_progress *progress, 
 
 static void count_part(reviewing *r, hra_review_part *part) {
     hra_review *review = record_of(r, part->before + (uint64_t)part->from)->review;
-    if (part->from == 0)
-        hra_review_count_start(review, part->unit, part->start);
-    for (int i = 0; i < part->count; i++) {
-        hra_review_count_ply(review, &part->plies[i]);
-        part->plies[i].line = NULL; /* is the review's now */
-    }
+    hra_review_count_part(review, part, part->count);
     r->counted += (uint64_t)part->count;
     hra_review_part_release(part);
 }

@@ -11,17 +11,14 @@
  *     stakes 0.5 0.25                of each action; only where there are some
  *     margins 0.7 -                  - is a number that there is not
  */
-#include <float.h>
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/lines.h"
 #include "core/messages.h"
+#include "work/result_lines.h"
 #include "work/review_text.h"
-
-enum { MOVE = 256 /* bytes of a move, with its zero */ };
 
 hra_err hra_review_part_init(hra_review_part *part, int from, int count) {
     *part = (hra_review_part){.from = from, .count = count};
@@ -38,132 +35,63 @@ void hra_review_part_release(hra_review_part *part) {
 
 /* ---- writing --------------------------------------------------------------------------------*/
 
-/* False: one of them is no number, which only margins may lack. */
-static bool write_numbers(const char *key, const double *numbers, int count, bool lack, hra_text *out) {
-    bool good = true;
-    hra_text_add(out, key);
-    for (int i = 0; i < count; i++) {
-        hra_text_add(out, " ");
-        good = good && (lack || isfinite(numbers[i]));
-        if (isfinite(numbers[i]))
-            hra_text_add_number(out, numbers[i]);
-        else
-            hra_text_add(out, "-");
-    }
-    hra_text_add(out, "\n");
-    return good;
-}
-
-static void write_move(const hra_game *game, const char *key, const void *state, hra_move move,
-                       hra_text *out) {
-    hra_text_addf(out, "%s ", key);
-    game->rules->text->show_move(game, state, move, out);
-    hra_text_add(out, "\n");
-}
-
-static hra_err write_line(const hra_review *r, const hra_review_move *at, hra_text *out) {
-    const hra_game *game = r->game;
-    void *state = at->line_length ? malloc(game->state_size) : NULL;
-    if (!state)
-        return at->line_length ? HRA_ENOMEM : HRA_OK;
-    memcpy(state, hra_review_state(r, at->ply), game->state_size);
-    for (int i = 0; i < at->line_length && game->rules->to_move(game, state) >= 0; i++) {
-        write_move(game, "then", state, at->line[i], out);
-        game->rules->apply(game, state, at->line[i]);
-    }
-    free(state);
-    return HRA_OK;
-}
-
 static hra_err write_ply(const hra_review *r, const hra_review_move *at, hra_text *out) {
     int seats = r->game->seats;
     hra_text_addf(out, "ply %d %d %d %d %d\n", at->forced, at->reassessed, at->better, at->responding,
                   at->chosen);
-    bool good = write_numbers("worth", at->values, seats, false, out);
-    good = write_numbers("gain", at->gain, seats, false, out) && good;
-    good = write_numbers("loss", &at->loss, 1, false, out) && good;
+    bool good = hra_result_add_numbers("worth", at->values, seats, false, out);
+    good = hra_result_add_numbers("gain", at->gain, seats, false, out) && good;
+    good = hra_result_add_numbers("loss", &at->loss, 1, false, out) && good;
     if (at->better)
-        write_move(r->game, "best", hra_review_state(r, at->ply), at->best, out);
-    hra_err err = write_line(r, at, out);
+        hra_result_add_move(r->game, "best", hra_review_state(r, at->ply), at->best, out);
+    hra_err err =
+        hra_result_add_line(r->game, "then", hra_review_state(r, at->ply), at->line, at->line_length, out);
     if (at->stake_action_count)
-        good = write_numbers("stakes", at->stake_action, at->stake_action_count, false, out) && good;
+        good = hra_result_add_numbers("stakes", at->stake_action, at->stake_action_count, false, out) && good;
     if (at->threshold_count)
-        good = write_numbers("margins", at->threshold, at->threshold_count, true, out) && good;
+        good = hra_result_add_numbers("margins", at->threshold, at->threshold_count, true, out) && good;
     return err ? err : good ? HRA_OK : HRA_EFIT;
 }
 
 hra_err hra_review_part_write(const hra_review *r, const hra_review_part *part, hra_text *out) {
     hra_text_addf(out, "plies %" PRIu64 " %d %s\n", part->before + (uint64_t)part->from, part->count,
                   part->unit == HRA_UNIT_PROBABILITY ? "probability" : "points");
-    hra_err err = write_numbers("start", part->start, r->game->seats, false, out) ? HRA_OK : HRA_EFIT;
+    hra_err err =
+        hra_result_add_numbers("start", part->start, r->game->seats, false, out) ? HRA_OK : HRA_EFIT;
     for (int i = 0; i < part->count && !err; i++)
         err = write_ply(r, &part->plies[i], out);
     return err ? err : out->err;
 }
 
+/* Of a ply that was counted nothing is charged a second time. */
+hra_err hra_review_write_plies(const hra_review *r, int from, int to, hra_text *out) {
+    hra_review_part part = {.from = from, .count = to - from, .unit = r->unit, .plies = r->judged + from};
+    for (int seat = 0; seat < r->game->seats; seat++)
+        part.start[seat] = from ? r->judged[from - 1].values[seat] : r->accounts[seat].start;
+    return hra_review_part_write(r, &part, out);
+}
+
+void hra_review_count_part(hra_review *r, hra_review_part *part, int plies) {
+    if (part->from == 0 && r->done == 0)
+        hra_review_count_start(r, part->unit, part->start);
+    for (int i = r->done - part->from; i < plies; i++) {
+        hra_review_count_ply(r, &part->plies[i]);
+        part->plies[i].line = NULL; /* is the review's now */
+    }
+}
+
 /* ---- reading --------------------------------------------------------------------------------*/
 
-/* Numbers of a line whose key has been read; a few are missing where `lack`. */
-static void read_numbers(hra_lines *l, double *out, int count, bool lack) {
-    for (int i = 0; i < count; i++) {
-        hra_lines_blanks(l);
-        out[i] = lack && hra_lines_take(l, "-") && (hra_lines_peek(l) == ' ' || hra_lines_peek(l) < 0)
-                     ? (double)NAN
-                     : hra_lines_number(l, -DBL_MAX, DBL_MAX);
-    }
-    hra_lines_done(l);
-}
-
-/* The next line, which has this key. */
-static bool expect(hra_lines *l, const char *key) {
-    if (!hra_lines_next(l)) {
-        hra_lines_expected(l, key);
-        return false;
-    }
-    hra_lines_expect_key(l, key);
-    return !l->err;
-}
-
 static void expect_numbers(hra_lines *l, const char *key, double *out, int count) {
-    if (expect(l, key))
-        read_numbers(l, out, count, false);
-}
-
-/* Whether the next line has this key; if not it is read again as another one. */
-static bool comes(hra_lines *l, const char *key) {
-    const hra_lines before = *l;
-    if (!l->err && hra_lines_next(l) && hra_lines_key(l, key))
-        return true;
-    if (!l->err)
-        *l = before;
-    return false;
-}
-
-static bool read_move(hra_lines *l, const hra_game *game, const void *state, hra_move *out) {
-    char text[MOVE];
-    hra_error why = {0};
-    if (!hra_lines_rest(l, text, sizeof text))
-        return false;
-    hra_err err = hra_game_parse_move(game, state, text, out, &why);
-    if (err)
-        hra_lines_fail_as(l, err, &why);
-    return !err;
+    if (hra_result_expect(l, key))
+        hra_result_read_numbers(l, out, count, false);
 }
 
 /* The line of a ply, in `state`, which begins as that before the ply. */
 static void read_line(hra_lines *l, const hra_game *game, void *state, hra_review_move *at) {
     hra_move line[HRA_THOUGHT_LINE];
-    int length = 0;
-    for (; comes(l, "then"); length++) {
-        if (length == HRA_THOUGHT_LINE || game->rules->to_move(game, state) < 0) {
-            hra_lines_fail(l, HRA_EINPUT, "no more moves are expected here");
-            return;
-        }
-        if (!read_move(l, game, state, &line[length]))
-            return;
-        game->rules->apply(game, state, line[length]);
-    }
-    if (l->err || !length)
+    const int length = hra_result_read_line(l, game, "then", state, line, HRA_THOUGHT_LINE);
+    if (!length)
         return;
     if (line[0] != at->best) {
         hra_lines_fail(l, HRA_EINPUT, "the line begins with another move than the best one");
@@ -186,39 +114,28 @@ static int count_names(const char *const *names) {
     return count;
 }
 
-/* The numbers of a line, at most so many; how many. */
-static int read_some(hra_lines *l, double *out, int most, bool lack) {
-    int count = 0;
-    for (hra_lines_blanks(l); !l->err && hra_lines_left(l) && count < most; hra_lines_blanks(l)) {
-        out[count] = lack && hra_lines_match(l, "-") ? (double)NAN : hra_lines_number(l, -DBL_MAX, DBL_MAX);
-        count++;
-    }
-    hra_lines_done(l);
-    return l->err ? 0 : count;
-}
-
 static void read_choice(hra_lines *l, const hra_review *r, void *state, hra_review_move *at) {
     const hra_rules_conduct *conduct = r->game->rules->conduct;
     memcpy(state, hra_review_state(r, at->ply), r->game->state_size);
-    if (at->better && expect(l, "best"))
-        (void)read_move(l, r->game, state, &at->best);
+    if (at->better && hra_result_expect(l, "best"))
+        (void)hra_result_read_move(l, r->game, state, &at->best);
     if (!l->err && at->better)
         read_line(l, r->game, state, at);
     int stakes = conduct->stake_action ? count_names(conduct->stake_actions) : 0;
     int margins = conduct->threshold ? count_names(conduct->thresholds) : 0;
-    if (stakes && comes(l, "stakes"))
-        at->stake_action_count = read_some(
+    if (stakes && hra_result_comes(l, "stakes"))
+        at->stake_action_count = hra_result_read_some(
             l, at->stake_action, stakes < HRA_MAX_STAKE_ACTIONS ? stakes : HRA_MAX_STAKE_ACTIONS, false);
-    if (margins && comes(l, "margins"))
-        at->threshold_count =
-            read_some(l, at->threshold, margins < HRA_MAX_THRESHOLDS ? margins : HRA_MAX_THRESHOLDS, true);
+    if (margins && hra_result_comes(l, "margins"))
+        at->threshold_count = hra_result_read_some(
+            l, at->threshold, margins < HRA_MAX_THRESHOLDS ? margins : HRA_MAX_THRESHOLDS, true);
     if (!l->err && at->chosen > 0 && at->chosen >= at->stake_action_count)
         hra_lines_fail(l, HRA_EINPUT, "there is no such action");
 }
 
 static void read_ply(hra_lines *l, const hra_review *r, void *state, hra_review_move *at) {
     int seats = r->game->seats;
-    if (!expect(l, "ply"))
+    if (!hra_result_expect(l, "ply"))
         return;
     at->forced = hra_lines_int(l, 0, 1) != 0;
     at->reassessed = hra_lines_int(l, 0, 1) != 0;
@@ -242,7 +159,7 @@ hra_err hra_review_part_read(const hra_review *r, const char *text, size_t lengt
     if (!state)
         return hra_no_memory(why);
     hra_lines_open(&l, text, length, 1, why);
-    if (expect(&l, "plies")) {
+    if (hra_result_expect(&l, "plies")) {
         const uint64_t first = part->before + (uint64_t)part->from;
         (void)hra_lines_whole(&l, first, first);
         (void)hra_lines_int(&l, part->count, part->count);

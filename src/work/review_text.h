@@ -18,9 +18,14 @@ void hra_review_part_release(hra_review_part *part);
 /* Of a line of moves as much is written as can be read again: up to where chance moves. HRA_EFIT: a number that is
  * none; HRA_ENOMEM. */
 hra_err hra_review_part_write(const hra_review *r, const hra_review_part *part, hra_text *out);
+/* The same of plies from..to-1 that a review has counted. */
+hra_err hra_review_write_plies(const hra_review *r, int from, int to, hra_text *out);
 /* The part has been made for the plies that are to be read. The text may come from anybody: moves are legal, numbers are
  * numbers. HRA_EINPUT, HRA_ENOMEM. */
 hra_err hra_review_part_read(const hra_review *r, const char *text, size_t length, hra_review_part *part,
                              hra_error *why);
+
+/* Counts those of the first `plies` plies of the part that the review has not counted; those before it are counted. Their lines are the review's then. */
+void hra_review_count_part(hra_review *r, hra_review_part *part, int plies);
 
 #endif

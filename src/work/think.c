@@ -126,7 +126,7 @@ static hra_err run(void *self, const hra_task *task, const hra_progress *progres
     if (err)
         hra_fail_as(why, &asked->why);
     else
-        hra_think_task_write_result(asked, hra_player_info_of(t->player)->spec, result);
+        hra_think_task_write_result(asked, result);
     hra_agent_close(own.agent);
     hra_think_task_free(asked);
     return err;
@@ -160,16 +160,25 @@ static void look(void *self, uint64_t *done, uint64_t *of, bool *finished) {
 
 static void write_answer(hra_json *json, const thinking *t) {
     const think_task *asked = t->answer;
-    const char *const keys[] = {[THINK_CHOOSE] = "advice",
-                                [THINK_ADVISE] = "advice",
-                                [THINK_ANALYSE] = "analysis",
-                                [THINK_COST] = "cost"};
-    if (t->kind == THINK_CHOOSE)
-        hra_json_move(json, "move", t->game, t->state, asked->move);
-    if (t->kind == THINK_WORTH)
+    switch (t->kind) {
+    case THINK_WORTH:
         hra_json_numbers(json, "values", asked->worth, t->game->seats);
-    else if (asked->json)
-        hra_json_raw(json, keys[t->kind], asked->json);
+        break;
+    case THINK_COST:
+        hra_json_move_loss(json, "cost", t->game, t->state, asked->move, &asked->cost);
+        break;
+    case THINK_ANALYSE:
+        hra_json_analysis(json, "analysis", &asked->result, t->game, t->state,
+                          hra_player_info_of(t->player)->spec);
+        break;
+    case THINK_ADVISE:
+        hra_json_advice(json, "advice", t->game, t->state, &asked->advice);
+        break;
+    default:
+        hra_json_move(json, "move", t->game, t->state, asked->move);
+        if (asked->advice.move_count)
+            hra_json_advice(json, "advice", t->game, t->state, &asked->advice);
+    }
 }
 
 static hra_err report(void *self, double seconds, hra_json *json, const char *key, hra_error *why) {

@@ -76,6 +76,7 @@ void hra_think_task_free(think_task *task) {
     free(task->history);
     hra_analysis_release(&task->advice);
     free(task->json);
+    free(task->words);
     hra_analysis_release(&task->result);
     hra_text_release(&task->part);
     hra_match_runner_release(task->match);

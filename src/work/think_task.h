@@ -94,7 +94,7 @@ typedef struct think_task {
     const char *record_text;
     match_runner *match;         /* of a match; the task holds it */
     char task_of[HRA_WORK_TASK]; /* that it runs of it, */
-    hra_text part;               /* and its result */
+    hra_text part;               /* and its result; of a review that was handed out, its plies */
     double began;                /* when it was handed out */
     double seconds;              /* that it took; 0: not known */
     bool counted;                /* the result has been added to the match */
@@ -116,7 +116,8 @@ typedef struct think_task {
     hra_analysis result;
     double worth[HRA_MAX_SEATS]; /* of the state */
     hra_move_loss cost;
-    char *json; /* a tree; advice, result, cost or review, of work that was handed out; NULL: see above */
+    char *words; /* of the names of columns, of work that was handed out; NULL: they are the player's */
+    char *json;  /* a tree; NULL: none */
 } think_task;
 
 typedef struct session_agents {
@@ -153,11 +154,12 @@ void hra_think_task_write(const think_task *task, const char *spec, hra_text *ou
 hra_err hra_think_task_read_result(think_task *task, const char *text, hra_error *why);
 /* Keys of 16 digits, for the caller to free. HRA_EINPUT, HRA_ENOMEM. */
 hra_err hra_think_task_read_history(const char *text, uint64_t **out, int *count, hra_error *why);
-void hra_think_task_write_result(const think_task *task, const char *spec, hra_text *out);
+void hra_think_task_write_result(const think_task *task, hra_text *out);
 void hra_think_task_write_error(const hra_error *why, hra_text *out);
-void hra_think_task_write_review(const hra_review *review, bool whole, hra_json_keys keys,
-                                 hra_text *out); /* as an object */
-extern const char *const hra_think_kinds[];      /* their words, then NULL */
+/* Plies from..to-1 of a review as a string of JSON (review_text.h); and reads one into task->part. */
+void hra_think_task_write_review(const hra_review *review, int from, int to, hra_text *out);
+hra_err hra_think_task_read_plies(think_task *task, const char *string, hra_error *why);
+extern const char *const hra_think_kinds[]; /* their words, then NULL */
 /* What a line "key rest" says; NULL: it has another key. */
 const char *hra_think_task_rest(const char *line, const char *key);
 

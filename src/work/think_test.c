@@ -50,10 +50,10 @@ static void questions_of_all_kinds_are_answered(void **state) {
         const char *lines, *result, *report;
     } cases[] = {
         {"player minimax\n", "move c3", "{\"task\":\"choose\",\"player\":\"minimax\",\"move\":\"c3\"}"},
-        {"player minimax\ntask advise\n", "advice points {", "\"advice\":{"},
-        {"player minimax\ntask analyse\n", "analysis {", "\"analysis\":{"},
+        {"player minimax\ntask advise\n", "advice \"what ", "\"advice\":{"},
+        {"player minimax\ntask analyse\n", "analysis \"what ", "\"analysis\":{"},
         {"player minimax\ntask worth\n", "worth ", "\"values\":["},
-        {"player minimax\ntask cost\nmove a2\n", "cost 1 ", "\"cost\":{"},
+        {"player minimax\ntask cost\nmove a2\n", "cost \"loss points ", "\"cost\":{"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

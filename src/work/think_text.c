@@ -1,9 +1,9 @@
 /* Work as text, for whoever it is handed to (worker.c), and what comes of it.
  *
- *     hra-work 1                     move keep 1-1<TAB>{"key":...}     what was judged, where that was wanted
- *     task choose                    advice {"value":...}        worth 0.5 -0.5         tree {"format":...}
- *     game yahtzee                   analysis {"game":...}
- *     player optimal                 ready
+ *     hra-work 1                     move keep 1-1<TAB>"what ..."    what it rests on, if that was asked for
+ *     task choose                    advice "what ..."        worth 0.5 -0.5         tree {"format":...}
+ *     game yahtzee                   analysis "what ..."      cost "loss ..."        review "plies ..."
+ *     player optimal                 ready                    part "..."
  *     mind 0                         error fit checkers gives no advice
  *     play 3
  *     position ...                   usual move a1               "usual" first: the usual limit ended it
@@ -18,10 +18,13 @@
  *     block games 0 50               of a match: the task (hra/work.h)
  *     record                         of a review: all that follows is the record; of a match: the spec of the work
  *
- * The result is one line; its first word says what it is. */
+ * The result is one line; its first word says what it is. Strings of JSON have texts of several lines: analysis_text.h,
+ * review_text.h, and of a part of a match that of its kind of work. What a worker tells of a review meanwhile is such a string too. */
 #include "core/text.h"
 #include "core/words.h"
 #include "rules/rename.h"
+#include "work/analysis_text.h"
+#include "work/review_text.h"
 #include "work/think_task.h"
 
 #include <inttypes.h>
@@ -81,7 +84,7 @@ void hra_think_task_write(const think_task *task, const char *spec, hra_text *ou
     hra_text_addf(out, "hra-work 1\ntask %s\ngame %s\nplayer %s\n", hra_think_kinds[task->kind],
                   task->game->spec, task->match ? task->match->players : spec);
     hra_text_addf(out, "mind %d\nplay %" PRIu64 "\n", task->slot, task->play);
-    if (task->keys == HRA_JSON_NEW_KEYS && (task->kind == THINK_TREE || task->kind == THINK_REVIEW))
+    if (task->keys == HRA_JSON_NEW_KEYS && task->kind == THINK_TREE)
         hra_text_add(out, "keys new\n");
     if (task->kind == THINK_MATCH) {
         hra_text_addf(out, "block %s\nrecord\n%s", task->task_of, task->match->spec);
@@ -99,80 +102,95 @@ const char *hra_think_task_rest(const char *line, const char *key) {
     return strncmp(line, key, n) == 0 && (line[n] == ' ' || !line[n]) ? line + n + (line[n] == ' ') : NULL;
 }
 
-/* What the numbers of advice are, so that the session knows without reading them. */
-static const char *const units[] = {"points", "probability"};
-
 /* ---- the result -----------------------------------------------------------------------------*/
 
 void hra_think_task_write_error(const hra_error *why, hra_text *out) {
     hra_text_addf(out, "error %s %s", hra_think_task_code_word(why->code), why->text);
 }
 
-void hra_think_task_write_review(const hra_review *review, bool whole, hra_json_keys keys, hra_text *out) {
-    hra_json json = hra_json_begin(out);
-    json.keys = keys;
-    hra_json_object(&json, NULL);
-    hra_think_task_add_review(&json, review, whole);
-    hra_json_end(&json);
+/* Appends a text of several lines as a string of JSON. */
+static hra_err add_text(hra_text *text, hra_err err, hra_text *out) {
+    err = err ? err : text->err;
+    if (!err)
+        hra_text_add_json(out, hra_text_string(text));
+    hra_text_release(text);
+    return err;
 }
 
-void hra_think_task_write_result(const think_task *task, const char *spec, hra_text *out) {
-    hra_json json = hra_json_begin(out);
-    json.keys = task->keys;
+static hra_err add_analysis(const think_task *task, const hra_analysis *analysis, hra_text *out) {
     hra_text text;
     hra_text_init(&text);
+    return add_text(&text, hra_analysis_write(task->game, task->state, analysis, &text), out);
+}
+
+static hra_err add_cost(const think_task *task, hra_text *out) {
+    hra_text text;
+    hra_text_init(&text);
+    return add_text(&text, hra_move_loss_write(task->game, task->state, &task->cost, &text), out);
+}
+
+void hra_think_task_write_review(const hra_review *review, int from, int to, hra_text *out) {
+    hra_text text;
+    hra_text_init(&text);
+    hra_err err = add_text(&text, hra_review_write_plies(review, from, to, &text), out);
+    out->err = out->err ? out->err : err;
+}
+
+static hra_err add_move(const think_task *task, hra_text *out) {
+    task->game->rules->text->show_move(task->game, task->state, task->move, out);
+    if (!task->explained)
+        return HRA_OK;
+    hra_text_add(out, "\t");
+    return add_analysis(task, &task->advice, out);
+}
+
+static void add_worth(const think_task *task, hra_text *out) {
+    for (int seat = 0; seat < task->game->seats; seat++) {
+        hra_text_add(out, seat ? " " : "");
+        hra_text_add_number(out, task->worth[seat]);
+    }
+}
+
+/* What follows the first word. */
+static hra_err add_result(const think_task *task, hra_text *out) {
+    switch (task->kind) {
+    case THINK_COST:
+        return add_cost(task, out);
+    case THINK_MATCH:
+        hra_text_add_json(out, hra_text_string(&task->part));
+        return task->part.err;
+    case THINK_TREE:
+        hra_text_add(out, task->json);
+        return HRA_OK;
+    case THINK_REVIEW:
+        hra_think_task_write_review(*task->review, 0, hra_review_snapshot(*task->review)->done, out);
+        return HRA_OK;
+    case THINK_CHOOSE:
+        return add_move(task, out);
+    case THINK_ADVISE:
+        return add_analysis(task, &task->advice, out);
+    case THINK_WORTH:
+        add_worth(task, out);
+        return HRA_OK;
+    case THINK_OPEN:
+        return HRA_OK;
+    default:
+        return add_analysis(task, &task->result, out);
+    }
+}
+
+static const char *const results[] = {"ready",  "move", "advice", "analysis", "worth",
+                                      "review", "cost", "part",   "tree"};
+
+void hra_think_task_write_result(const think_task *task, hra_text *out) {
     if (task->err) {
         hra_think_task_write_error(&task->why, out);
         return;
     }
-    if (task->usual_ended)
-        hra_text_add(out, "usual ");
-    switch (task->kind) {
-    case THINK_COST:
-        hra_text_add(out, "cost ");
-        hra_text_add_number(out, task->cost.loss);
-        hra_text_add_char(out, ' ');
-        hra_json_move_loss(&json, NULL, task->game, task->state, task->move, &task->cost);
-        break;
-    case THINK_MATCH:
-        hra_text_add(out, "part ");
-        hra_text_add_json(out, hra_text_string(&task->part));
-        out->err = task->part.err ? task->part.err : out->err;
-        break;
-    case THINK_TREE:
-        hra_text_addf(out, "tree %s", task->json);
-        break;
-    case THINK_REVIEW:
-        hra_text_add(out, "review ");
-        hra_think_task_write_review(*task->review, true, task->keys, out);
-        break;
-    case THINK_OPEN:
-        hra_text_add(out, "ready");
-        break;
-    case THINK_CHOOSE:
-        hra_text_add(out, "move ");
-        task->game->rules->text->show_move(task->game, task->state, task->move, out);
-        if (task->advice.move_count) {
-            hra_text_add(out, "\t");
-            hra_json_advice(&json, NULL, task->game, task->state, &task->advice);
-        }
-        break;
-    case THINK_ADVISE:
-        hra_text_addf(out, "advice %s ", units[task->advice.what.unit == HRA_UNIT_PROBABILITY]);
-        hra_json_advice(&json, NULL, task->game, task->state, &task->advice);
-        break;
-    case THINK_WORTH:
-        hra_text_add(out, "worth");
-        for (int seat = 0; seat < task->game->seats; seat++) {
-            hra_text_add(out, " ");
-            hra_text_add_number(out, task->worth[seat]);
-        }
-        break;
-    default:
-        hra_text_add(out, "analysis ");
-        hra_json_analysis(&json, NULL, &task->result, task->game, task->state, spec);
-        break;
-    }
+    hra_text_addf(out, "%s%s%s", task->usual_ended ? "usual " : "", results[task->kind],
+                  task->kind == THINK_OPEN ? "" : " ");
+    hra_err err = add_result(task, out);
+    out->err = out->err ? out->err : err;
 }
 
 static hra_err read_json(think_task *task, const char *text, hra_error *why) {
@@ -197,6 +215,40 @@ static hra_err read_error(think_task *task, const char *text) {
     return HRA_OK;
 }
 
+/* The text in a string of JSON, for the caller to free; NULL after an error. */
+static char *read_text(const char *string, hra_error *why) {
+    size_t size = strlen(string) + 1;
+    char *copy = malloc(size), *text = NULL;
+    if (!copy) {
+        hra_no_memory(why);
+        return NULL;
+    }
+    memcpy(copy, string, size);
+    hra_err err = hra_words_only(copy, &text, why);
+    if (!err && !text)
+        err = hra_fail(why, HRA_EINPUT, -1, "a result ends with a string of JSON");
+    if (!err)
+        memmove(copy, text, strlen(text) + 1);
+    else
+        free(copy);
+    return err ? NULL : copy;
+}
+
+/* Advice, and what a choice rests on, has a value for the seat that is to move. */
+static hra_err read_analysis(think_task *task, const char *string, hra_analysis *out, hra_error *why) {
+    char *text = read_text(string, why);
+    if (!text)
+        return why->code;
+    free(task->words);
+    hra_err err = hra_analysis_read(task->game, task->state, text, out, &task->words, why);
+    free(text);
+    if (!err && out == &task->advice && out->move_count && out->value_seat < 0) {
+        hra_analysis_release(out);
+        err = hra_fail(why, HRA_EINPUT, -1, "advice is of no seat");
+    }
+    return err;
+}
+
 static hra_err read_move(think_task *task, const char *text, hra_error *why) {
     char move[256];
     size_t n = strcspn(text, "\t");
@@ -205,7 +257,8 @@ static hra_err read_move(think_task *task, const char *text, hra_error *why) {
     memcpy(move, text, n);
     move[n] = '\0';
     hra_err err = hra_game_parse_move(task->game, task->state, move, &task->move, why);
-    return err || !text[n] ? err : read_json(task, text + n + 1, why);
+    task->explained = !err && text[n];
+    return task->explained ? read_analysis(task, text + n + 1, &task->advice, why) : err;
 }
 
 static hra_err read_worth(think_task *task, const char *text, hra_error *why) {
@@ -218,63 +271,58 @@ static hra_err read_worth(think_task *task, const char *text, hra_error *why) {
                  : HRA_OK;
 }
 
-static hra_err read_cost(think_task *task, const char *text, hra_error *why) {
-    if (!hra_number_read(text, &text, &task->cost.loss) || *text != ' ')
-        return hra_fail(why, HRA_EINPUT, -1, "cost is followed by the loss, and an object of JSON");
-    return read_json(task, text + 1, why);
+static hra_err read_cost(think_task *task, const char *string, hra_error *why) {
+    char *text = read_text(string, why);
+    if (!text)
+        return why->code;
+    hra_err err = hra_move_loss_read(task->game, task->state, text, &task->cost, why);
+    free(text);
+    return err;
 }
 
-static hra_err read_advice(think_task *task, const char *text, hra_error *why) {
-    for (int i = 0; i < 2; i++) {
-        const char *rest = hra_think_task_rest(text, units[i]);
-        if (rest) {
-            task->advice.what.unit = i ? HRA_UNIT_PROBABILITY : HRA_UNIT_POINTS;
-            return read_json(task, rest, why);
-        }
-    }
-    return hra_fail(why, HRA_EINPUT, -1,
-                    "advice is followed by 'points' or 'probability', and an object of JSON");
-}
-
-/* Whether these are the games that were to be played, the work that counts them sees. */
-static hra_err read_part(think_task *task, const char *text, hra_error *why) {
-    size_t size = strlen(text) + 1;
-    char *copy = malloc(size), *at = copy, *part;
-    if (!copy)
-        return hra_no_memory(why);
-    memcpy(copy, text, size);
-    hra_err err = hra_words_only(at, &part, why);
-    if (!err && !part)
-        err = hra_fail(why, HRA_EINPUT, -1, "part is followed by a string of JSON");
+/* Whether these are the games or plies that were asked for, whoever counts them sees. */
+static hra_err read_part(think_task *task, const char *string, hra_error *why) {
+    char *text = read_text(string, why);
+    if (!text)
+        return why->code;
     hra_text_clear(&task->part);
-    if (!err)
-        hra_text_add(&task->part, part);
-    free(copy);
-    return err ? err : task->part.err ? hra_no_memory(why) : HRA_OK;
+    hra_text_add(&task->part, text);
+    free(text);
+    return task->part.err ? hra_no_memory(why) : HRA_OK;
+}
+
+hra_err hra_think_task_read_plies(think_task *task, const char *string, hra_error *why) {
+    return read_part(task, string, why);
 }
 
 hra_err hra_think_task_read_result(think_task *task, const char *text, hra_error *why) {
-    static const char *const kinds[] = {"ready",  "move", "advice", "analysis", "worth",
-                                        "review", "cost", "part",   "tree"};
     const char *rest = hra_think_task_rest(text, "error");
     if (rest)
         return read_error(task, rest);
     rest = hra_think_task_rest(text, "usual");
     task->usual_ended = rest != NULL;
-    rest = hra_think_task_rest(rest ? rest : text, kinds[task->kind]);
+    rest = hra_think_task_rest(rest ? rest : text, results[task->kind]);
     if (!rest)
         return hra_fail(why, HRA_EINPUT, -1, "this work ends with '%s ...' or 'error ...', not '%.40s'",
-                        kinds[task->kind], text);
+                        results[task->kind], text);
     task->err = HRA_OK;
     if (task->kind == THINK_OPEN)
         return *rest ? hra_fail(why, HRA_EINPUT, -1, "'ready' is all there is to say of a player") : HRA_OK;
-    if (task->kind == THINK_WORTH)
+    switch (task->kind) {
+    case THINK_WORTH:
         return read_worth(task, rest, why);
-    if (task->kind == THINK_MATCH)
+    case THINK_MATCH:
+    case THINK_REVIEW:
         return read_part(task, rest, why);
-    if (task->kind == THINK_COST)
+    case THINK_COST:
         return read_cost(task, rest, why);
-    if (task->kind == THINK_ADVISE)
-        return read_advice(task, rest, why);
-    return task->kind == THINK_CHOOSE ? read_move(task, rest, why) : read_json(task, rest, why);
+    case THINK_ADVISE:
+        return read_analysis(task, rest, &task->advice, why);
+    case THINK_ANALYSE:
+        return read_analysis(task, rest, &task->result, why);
+    case THINK_CHOOSE:
+        return read_move(task, rest, why);
+    default:
+        return read_json(task, rest, why);
+    }
 }

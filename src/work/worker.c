@@ -241,8 +241,9 @@ static void judge_all(think_task *task) {
         more = !task->err && info->done < info->plies;
         if (!more || !task->heard)
             continue;
+        const int done = hra_review_snapshot(*task->review)->done;
         hra_text_clear(&text);
-        hra_think_task_write_review(*task->review, false, task->keys, &text);
+        hra_think_task_write_review(*task->review, done - 1, done, &text);
         if (!text.err)
             task->heard(task->heard_self, text.data);
     }
@@ -266,7 +267,7 @@ static void work(hra_worker *w, shared_game *r, const order_text *o, think_task 
         judge_all(task);
     else if (!task->err)
         hra_think_task_run(task);
-    hra_think_task_write_result(task, o->player, w->out);
+    hra_think_task_write_result(task, w->out);
     hra_review_close(review);
     hra_agents_give(w->agents, task->chances);
     hra_agents_give(w->agents, task->at);
@@ -301,7 +302,7 @@ static hra_err do_match(hra_worker *w, const order_text *o, const hra_stop *stop
     task->question.stop = stop ? stop : &task->turn.pause.stop;
     hra_snprintf(task->task_of, sizeof task->task_of, "%s", o->block);
     hra_think_task_run(task);
-    hra_think_task_write_result(task, "", w->out);
+    hra_think_task_write_result(task, w->out);
     hra_think_task_free(task);
     return HRA_OK;
 }
