@@ -121,8 +121,9 @@ static void take_task(owner *o, const hra_session_event *e) {
         return;
     assert_true(o->works < MANY);
     o->work[o->works] = e->work;
-    o->text[o->works] = malloc(strlen(e->text) + 1);
-    strcpy(o->text[o->works++], e->text);
+    const size_t size = strlen(e->text) + 1;
+    o->text[o->works] = malloc(size);
+    memcpy(o->text[o->works++], e->text, size);
 }
 
 static void hear(void *self, const hra_session_event *e) {
