@@ -85,7 +85,6 @@
 #define hra_review_cost hra_review_loss
 #define hra_rng_unit hra_rng_uniform
 #define hra_scene_way hra_scene_path
-#define hra_solution_figures hra_solution_statistics
 #define hra_state_gained hra_state_rewards
 #define hra_stay_on hra_pin_thread
 #define hra_strength_of hra_elo_stats_of
@@ -156,6 +155,11 @@
 #define hra_review_curves(review) (hra_review_snapshot(review)->curves)
 #define hra_review_grade(review, ply) (hra_review_ply(review, ply)->grade)
 #define hra_review_grade_from(review, grade) (hra_review_snapshot(review)->grade_from[grade])
+
+#define hra_solution_states(solution) (hra_solution_info_of(solution)->states)
+#define hra_slices_name(slices, slice) (hra_slices_at(slices, slice)->name)
+#define hra_slices_positions(slices, slice) (hra_slices_at(slices, slice)->positions)
+#define hra_slices_file(slices, slice, i) (hra_slices_at(slices, slice)->files[i])
 
 #define hra_state_size(game) (hra_encoding_of(game).state_size)
 #define hra_state_seats(game) (hra_encoding_of(game).seats)

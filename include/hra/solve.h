@@ -1,7 +1,11 @@
 /* hra/solve.h: exact solutions.
  *
- * A game may bring its own solver; every game small enough has the general one, which walks all
- * positions that can be reached. */
+ * A game may have its own solver. Every game that is small enough has the general one, which visits all reachable positions.
+ *
+ *     hra_solution_open(&solution, game, NULL, &why);
+ *     hra_solution_value(solution, state, value);
+ *
+ * Thread-safety: solutions and slices are immutable once opened, and shared by threads. */
 #ifndef HRA_SOLVE_H
 #define HRA_SOLVE_H
 
@@ -11,132 +15,144 @@
 extern "C" {
 #endif
 
-typedef struct hra_solution hra_solution; /* immutable once opened, shared between threads */
+typedef struct hra_solution hra_solution;
 
-/* A figure of a solution beyond its value: "standard deviation", 59.6079. */
+/* A number of a solution besides its value: "standard deviation", 59.6079. */
 typedef struct hra_statistic {
-    const char *key;   /* of the JSON: stddev */
+    const char *key;   /* in JSON: stddev */
     const char *label; /* for a person */
     double value;
 } hra_statistic;
 
 enum { HRA_MAX_FIGURES = 16, HRA_FIGURE_COLUMNS = 8, HRA_FIGURE_ROWS = 16 };
 
-/* Figures that make a table: a row for each number of pieces, say. */
+/* Statistics that form a table, such as a row for each number of pieces. */
 typedef struct hra_statistic_rows {
-    const char *key;                         /* of the JSON, where it is a list of objects: by_pieces */
-    const char *columns[HRA_FIGURE_COLUMNS]; /* keys, read by persons too; NULL behind the last */
+    const char *key;                         /* in JSON, where it is a list of objects: by_pieces */
+    const char *columns[HRA_FIGURE_COLUMNS]; /* keys, which people read too; NULL after the last */
     int rows;
     double value[HRA_FIGURE_ROWS][HRA_FIGURE_COLUMNS];
 } hra_statistic_rows;
 
 typedef struct hra_solve_setup {
-    size_t size;   /* sizeof(hra_solve_setup) where it was compiled; what an older one lacks counts as zero */
-    int threads;   /* at most, and 256 at most; 0: one */
-    size_t memory; /* bytes that the general solver may take, and some games' own; 0: 1 GiB */
-    const char *data;             /* the folder of user data, NULL: none is used */
-    bool figures;                 /* also work out the figures that take longer */
+    size_t
+        size; /* sizeof(hra_solve_setup) where it was compiled; members that an older one lacks count as zero */
+    int threads;                  /* maximum, 1..256; 0: one */
+    size_t memory;                /* maximum bytes for the general solver, and some games' own; 0: 1 GiB */
+    const char *data;             /* directory of tables; NULL: none */
+    bool figures;                 /* also compute the statistics that take longer */
     const hra_progress *progress; /* may be NULL */
-    /* A state of the game (NULL: none): the general solver also solves what can be reached from it, where no
-     * play from the beginning leads there. Read during the call only. */
+    /* A state of the game, or NULL: the general solver also solves all positions that are reachable from it. Read during the
+     * call only. */
     const void *position;
 } hra_solve_setup;
 
-/* A game's own solver. `open` is handed a whole setup, of this library's size. */
+/* ---- solutions ------------------------------------------------------------------------------*/
+
+/* What is known of a solution as a whole. */
+typedef struct hra_solution_info {
+    size_t size; /* sizeof(hra_solution_info) of the library: members beyond it do not exist */
+    const hra_game *game;
+    uint64_t states; /* positions that are solved; 0: not known, or more than a number holds */
+    int statistic_count;
+    hra_statistic statistics[HRA_MAX_FIGURES];
+    bool has_rows;
+    hra_statistic_rows rows;
+} hra_solution_info;
+
+/* Opens a solution; the game stays open until it is closed. `setup` may be NULL.
+ * HRA_EFIT if the game has no solver and is not small enough (the error names the limit); HRA_EINPUT if the setup does not
+ * begin with its size, or threads are out of range; HRA_EVERSION if the setup is of a newer library; HRA_ESTOPPED;
+ * HRA_ENOMEM. */
+HRA_API hra_err hra_solution_open(hra_solution **out, const hra_game *game, const hra_solve_setup *setup,
+                                  hra_error *why);
+HRA_API void hra_solution_close(hra_solution *solution); /* NULL is allowed */
+/* Returns what is known of the solution; the solution owns it, and it does not change. */
+HRA_API const hra_solution_info *hra_solution_info_of(const hra_solution *solution);
+/* Writes the exact value of a state for each seat.
+ * HRA_EINPUT if the solution does not contain the state: it is not reachable from the beginning, or the game is solved only
+ * in part. */
+HRA_API hra_err hra_solution_value(const hra_solution *solution, const void *state, double *out);
+/* Returns the plies to the end if the winner hurries and the loser delays; -1 if they are not known, or no seat wins. */
+HRA_API int hra_solution_distance(const hra_solution *solution, const void *state);
+
+/* ---- a build in slices ----------------------------------------------------------------------
+ * Some solvers save their tables as files in the directory of data, and build them slice by slice. To divide such a build
+ * among processes or machines, make each slice a task: its name is a short text, it is built from the files of the slices
+ * that it needs, and its own files have checksums and bytes that depend on the game alone. So any process may build a slice,
+ * many times, in any order in which it comes after those that it needs. hra_solution_open builds the missing slices by
+ * the same function, and reads the others. Several slices may be built at once, and one slice twice at once: a file
+ * is replaced whole. */
+typedef struct hra_slices hra_slices;
+
+/* One slice. */
+typedef struct hra_slice {
+    const char *name; /* a short text without blanks, the same in every program of this version */
+    const char *const
+        *files; /* paths in the directory of data, such as checkers/m0k1-m0k1.ckt; NULL after the last */
+    uint64_t positions; /* a measure of the work */
+    const int *needs;   /* numbers of the slices that it needs, all lower than its own */
+    int need_count;
+} hra_slice;
+
+/* Opens the list of the slices of a game's tables; the game stays open until it is closed.
+ * HRA_EFIT if its solver builds none; HRA_ENOMEM. */
+HRA_API hra_err hra_slices_open(hra_slices **out, const hra_game *game, hra_error *why);
+HRA_API void hra_slices_close(hra_slices *slices); /* NULL is allowed */
+/* Returns a slice by its number from 0, NULL after the last; owned by `slices`. */
+HRA_API const hra_slice *hra_slices_at(const hra_slices *slices, int slice);
+/* Sets *out to the number of the slice with that name.
+ * HRA_EINPUT if there is none. */
+HRA_API hra_err hra_slices_find(const hra_slices *slices, const char *name, int *out, hra_error *why);
+/* Builds a slice from the files of those that it needs, in the directory setup->data, and writes its own files there. If these
+ * exist, they are checked and stay. Of the setup, threads, data and progress count.
+ * HRA_EINPUT if there is no such slice, or no directory, or the setup makes no sense; HRA_EMISSING if a needed file is missing;
+ * HRA_EIO if a file cannot be read or written; HRA_EDAMAGED, HRA_EVERSION of a needed file or its own; HRA_ESTOPPED;
+ * HRA_ENOMEM. */
+HRA_API hra_err hra_slices_build(const hra_slices *slices, int slice, const hra_solve_setup *setup,
+                                 hra_error *why);
+
+/* ---- solvers of games -----------------------------------------------------------------------
+ * For authors of games: the catalogue of a game lists one of each (hra/rules.h). */
+
+/* A game's own solver. `open` gets a complete setup, of this library's size. */
 typedef struct hra_solver {
     hra_err (*open)(const hra_game *, const hra_solve_setup *, void **self, hra_error *);
     void (*close)(void *self);
     /* The exact value of any state for each seat under best play. */
     hra_err (*value)(const void *self, const void *s, double *out);
-    /* Plies to the end when the winner hurries and the loser delays; -1 where that is not known or
-     * nobody wins. NULL: never known. */
+    /* Plies to the end if the winner hurries and the loser delays; -1: not known, or no seat wins. NULL: never known. */
     int (*distance)(const void *self, const void *s);
     uint64_t (*states)(const void *self);                 /* positions solved; 0: more than a number holds */
-    int (*figures)(const void *self, hra_statistic *out); /* NULL: none; returns how many */
+    int (*figures)(const void *self, hra_statistic *out); /* NULL: none; returns their number */
     bool (*rows)(const void *self, hra_statistic_rows *out); /* NULL or false: none */
 } hra_solver;
 
-/* How the tables of a game's solver are built in slices (below). Slices are numbered from 0, each behind
- * those that it needs; every number that is handed over is one of them, and a setup is a whole one. What
- * `open` made is not changed by the others, so threads may share it. */
+/* How the tables of a game's solver are built in slices. Slices are numbered from 0, each after those that it needs; the
+ * functions get valid numbers and complete setups only. The object of `open` does not change, so threads may share it. */
 typedef struct hra_slicing {
     hra_err (*open)(const hra_game *, void **self, hra_error *);
     void (*close)(void *self);
     int (*count)(const void *self);
     const char *(*name)(const void *self, int slice);
-    const char *(*file)(const void *self, int slice, int i); /* NULL behind the last */
+    const char *(*file)(const void *self, int slice, int i); /* NULL after the last */
     uint64_t (*positions)(const void *self, int slice);
     int (*needs)(const void *self, int slice, int *out);
     hra_err (*build)(const void *self, int slice, const hra_solve_setup *, hra_error *);
 } hra_slicing;
 
-/* `setup` NULL: one of zeros. HRA_EFIT: neither a solver of its own nor small enough (says which limit);
- * HRA_EINPUT: a setup that does not begin with its size, threads out of range; HRA_EVERSION: a setup of a
- * newer library; HRA_ENOMEM; HRA_ESTOPPED. */
-HRA_API hra_err hra_solution_open(hra_solution **out, const hra_game *game, const hra_solve_setup *setup,
-                                  hra_error *why);
-HRA_API void hra_solution_close(hra_solution *solution);
-/* HRA_EINPUT: the solution does not hold this state: no play from the beginning leads to it, or the
- * game is solved only in part. */
-HRA_API hra_err hra_solution_value(const hra_solution *solution, const void *state, double *out);
-/* Plies to the end under best play, -1 where that is not known or nobody wins. */
-HRA_API int hra_solution_distance(const hra_solution *solution, const void *state);
-/* 0: not known, or more than a number holds */
-HRA_API uint64_t hra_solution_states(const hra_solution *solution);
-HRA_API int hra_solution_statistics(const hra_solution *solution, hra_statistic *out);
-HRA_API bool hra_solution_rows(const hra_solution *solution,
-                               hra_statistic_rows *out); /* false: there is none */
-
-/* ---- a build in slices ----------------------------------------------------------------------
- * Some solvers keep their tables as files in the folder of data, and build them slice by slice. Whoever
- * spreads such a build over processes or machines takes a slice as a unit of work: named by a short text,
- * built from the files of the slices that it needs, giving files that carry their own checksums and whose
- * bytes depend on the game alone. So it does not matter who builds a slice, how often, or in which order
- * as long as each comes after those that it needs. hra_solution_open builds what is still missing by the
- * same function, and reads the rest.
- *
- * Thread-safety: immutable once opened, shared between threads; several slices may be built at once, and
- * one slice twice at once: a file takes its place whole. */
-typedef struct hra_slices hra_slices;
-
-/* The slices of the game's tables; the game outlives them. HRA_EFIT: its solver builds none; HRA_ENOMEM. */
-HRA_API hra_err hra_slices_open(hra_slices **out, const hra_game *game, hra_error *why);
-HRA_API void hra_slices_close(hra_slices *slices); /* NULL is allowed */
-/* How many: slices are numbered from 0, each behind those that it needs. A number beyond them has no name,
- * no files, no positions and no needs. */
-HRA_API int hra_slices_count(const hra_slices *slices);
-/* A short text without blanks that names the slice in every program of this version; owned by `slices`. */
-HRA_API const char *hra_slices_name(const hra_slices *slices, int slice);
-/* The slice of that name. HRA_EINPUT: there is none. */
-HRA_API hra_err hra_slices_find(const hra_slices *slices, const char *name, int *out, hra_error *why);
-/* Its file number i from 0, as a path within the folder of data such as checkers/m0k1-m0k2.ckt; NULL
- * behind the last. Owned by `slices`. */
-HRA_API const char *hra_slices_file(const hra_slices *slices, int slice, int i);
-HRA_API uint64_t hra_slices_positions(const hra_slices *slices, int slice); /* a measure of the work */
-/* The slices that it needs: fills out (room for hra_slices_count) and returns how many; all are lower. */
-HRA_API int hra_slices_needs(const hra_slices *slices, int slice, int *out);
-/* Builds one slice from those that it needs, whose files lie in the folder setup->data (which must be
- * there), and writes its own there. Where these are there already they are checked, and left. Of the setup
- * threads, data and progress count.
- * HRA_EINPUT: no such slice, no folder, a setup that makes no sense; HRA_EMISSING: a file that is needed
- * is not there; HRA_EIO: it cannot be read, or one cannot be written; HRA_EDAMAGED, HRA_EVERSION: of a file
- * that is needed or its own; HRA_ENOMEM; HRA_ESTOPPED. */
-HRA_API hra_err hra_slices_build(const hra_slices *slices, int slice, const hra_solve_setup *setup,
-                                 hra_error *why);
-
 /* ---- as JSON --------------------------------------------------------------------------------*/
 
-/* {"game","value","states" (null: more than a number holds),"seconds"} and a member for every figure and list
- * of figures that it has. "value" is that of the beginning, null for each seat where the solution does not
- * hold it; `position` (a state of the game, NULL: none) adds "position_value", likewise, and
- * "position_distance". seconds: how long it took.
- */
+/* Writes {"game","value","states" (null: more than a number holds),"seconds"} and a member for each statistic and table of
+ * them. "value" is that of the beginning, null for each seat if the solution does not contain it. `position` (a state of the
+ * game, or NULL) adds "position_value" and "position_distance". seconds: the time that solving took. */
 HRA_API void hra_json_solution(hra_json *json, const char *key, const hra_solution *solution,
                                const hra_game *game, const void *position, double seconds);
 
-/* {"game","slices":[{"name","positions","files":[paths within the folder of data],"needs":[names]}]}, in an
- * order in which each comes behind those that it needs. hra_json_slice writes one of them. */
+/* Writes {"game","slices":[{"name","positions","files":[paths in the directory of data],"needs":[names]}]}, each slice after
+ * those that it needs. */
 HRA_API void hra_json_slices(hra_json *json, const char *key, const hra_slices *slices, const hra_game *game);
+/* Writes one of them. */
 HRA_API void hra_json_slice(hra_json *json, const char *key, const hra_slices *slices, int slice);
 
 #ifdef __cplusplus

@@ -14,7 +14,7 @@ static hra_err damaged(hra_error *why) {
 
 static void path_of(const hra_slices *slices, int slice, int i, const char *folder, hra_text *out) {
     hra_text_clear(out);
-    hra_text_addf(out, "%s/%s", folder, hra_slices_file(slices, slice, i));
+    hra_text_addf(out, "%s/%s", folder, hra_slices_at(slices, slice)->files[i]);
 }
 
 bool hra_slices_are_there(const hra_slices *slices, int slice, const char *folder) {
@@ -22,7 +22,7 @@ bool hra_slices_are_there(const hra_slices *slices, int slice, const char *folde
     hra_file file;
     bool there = true;
     hra_text_init(&path);
-    for (int i = 0; there && hra_slices_file(slices, slice, i); i++) {
+    for (int i = 0; there && hra_slices_at(slices, slice)->files[i]; i++) {
         path_of(slices, slice, i, folder, &path);
         there = !path.err && hra_file_open(&file, hra_text_string(&path), NULL) == 0;
         if (there)
@@ -65,7 +65,7 @@ hra_err hra_slices_unpack(const hra_slices *slices, int slice, const char *bytes
     hra_text path;
     hra_err err = HRA_OK;
     hra_text_init(&path);
-    for (int i = 0; !err && hra_slices_file(slices, slice, i); i++) {
+    for (int i = 0; !err && hra_slices_at(slices, slice)->files[i]; i++) {
         if (!take_file(&at, bytes + length, &file, &size)) {
             err = damaged(why);
         } else if (folder) {
@@ -83,7 +83,7 @@ hra_err hra_slices_pack(const hra_slices *slices, int slice, const char *folder,
     hra_err err = HRA_OK;
     hra_text_init(&path);
     hra_text_init(&file);
-    for (int i = 0; !err && hra_slices_file(slices, slice, i); i++) {
+    for (int i = 0; !err && hra_slices_at(slices, slice)->files[i]; i++) {
         path_of(slices, slice, i, folder, &path);
         hra_text_clear(&file);
         err = path.err ? hra_no_memory(why) : hra_file_read(path.data, SIZE_MAX, &file, why);

@@ -49,51 +49,45 @@ static void add_rows(hra_json *json, const hra_statistic_rows *table) {
 
 void hra_json_solution(hra_json *json, const char *key, const hra_solution *solution, const hra_game *game,
                        const void *position, double seconds) {
-    hra_statistic figures[HRA_MAX_FIGURES];
-    hra_statistic_rows rows;
-    int count = hra_solution_statistics(solution, figures);
+    const hra_solution_info *info = hra_solution_info_of(solution);
     hra_json_object(json, key);
     hra_json_text(json, "game", game->spec);
     add_beginning(json, solution, game);
     if (position)
         add_position(json, solution, game, position);
-    if (hra_solution_states(solution))
-        hra_json_count(json, "states", hra_solution_states(solution));
+    if (info->states)
+        hra_json_count(json, "states", info->states);
     else
         hra_json_null(json, "states");
     hra_json_seconds(json, "seconds", seconds);
-    for (int i = 0; i < count; i++)
-        hra_json_number(json, figures[i].key, figures[i].value);
-    if (hra_solution_rows(solution, &rows))
-        add_rows(json, &rows);
+    for (int i = 0; i < info->statistic_count; i++)
+        hra_json_number(json, info->statistics[i].key, info->statistics[i].value);
+    if (info->has_rows)
+        add_rows(json, &info->rows);
     hra_json_end(json);
 }
 
 void hra_json_slice(hra_json *json, const char *key, const hra_slices *slices, int slice) {
-    int *needs = calloc((size_t)hra_slices_count(slices) + 1, sizeof *needs);
-    int count = needs ? hra_slices_needs(slices, slice, needs) : 0;
-    if (!needs)
-        json->out->err = HRA_ENOMEM;
+    const hra_slice *s = hra_slices_at(slices, slice);
     hra_json_object(json, key);
-    hra_json_text(json, "name", hra_slices_name(slices, slice));
-    hra_json_count(json, "positions", hra_slices_positions(slices, slice));
+    hra_json_text(json, "name", s->name);
+    hra_json_count(json, "positions", s->positions);
     hra_json_list(json, "files");
-    for (int i = 0; hra_slices_file(slices, slice, i); i++)
-        hra_json_text(json, NULL, hra_slices_file(slices, slice, i));
+    for (int i = 0; s->files[i]; i++)
+        hra_json_text(json, NULL, s->files[i]);
     hra_json_end(json);
     hra_json_list(json, "needs");
-    for (int i = 0; i < count; i++)
-        hra_json_text(json, NULL, hra_slices_name(slices, needs[i]));
+    for (int i = 0; i < s->need_count; i++)
+        hra_json_text(json, NULL, hra_slices_at(slices, s->needs[i])->name);
     hra_json_end(json);
     hra_json_end(json);
-    free(needs);
 }
 
 void hra_json_slices(hra_json *json, const char *key, const hra_slices *slices, const hra_game *game) {
     hra_json_object(json, key);
     hra_json_text(json, "game", game->spec);
     hra_json_list(json, "slices");
-    for (int i = 0; i < hra_slices_count(slices); i++)
+    for (int i = 0; hra_slices_at(slices, i); i++)
         hra_json_slice(json, NULL, slices, i);
     hra_json_end(json);
     hra_json_end(json);

@@ -12,6 +12,7 @@ enum { MAX_THREADS = 256 };
 struct hra_solution {
     const hra_solver *solver;
     void *self;
+    hra_solution_info info;
 };
 
 struct hra_slices {
@@ -19,6 +20,7 @@ struct hra_slices {
     void *self;
     const hra_game *game;
     int count;
+    hra_slice *list; /* files and needs of each are owned by it */
 };
 
 static hra_err take_setup(hra_solve_setup *own, const hra_solve_setup *setup, hra_error *why) {
@@ -31,6 +33,16 @@ static hra_err take_setup(hra_solve_setup *own, const hra_solve_setup *setup, hr
 
 /* ---- solutions --------------------------------------------------------------------------------*/
 
+static void describe(hra_solution *solution, const hra_game *game) {
+    const hra_solver *solver = solution->solver;
+    hra_solution_info *info = &solution->info;
+    info->size = sizeof *info;
+    info->game = game;
+    info->states = solver->states ? solver->states(solution->self) : 0;
+    info->statistic_count = solver->figures ? solver->figures(solution->self, info->statistics) : 0;
+    info->has_rows = solver->rows && solver->rows(solution->self, &info->rows);
+}
+
 hra_err hra_solution_open(hra_solution **out, const hra_game *game, const hra_solve_setup *setup,
                           hra_error *why) {
     hra_solve_setup own;
@@ -42,11 +54,13 @@ hra_err hra_solution_open(hra_solution **out, const hra_game *game, const hra_so
         return hra_no_memory(why);
     solution->solver = game->rules->catalogue->solver ? game->rules->catalogue->solver : &hra_general_solver;
     err = solution->solver->open(game, &own, &solution->self, why);
-    if (err)
+    if (err) {
         free(solution);
-    else
-        *out = solution;
-    return err;
+        return err;
+    }
+    describe(solution, game);
+    *out = solution;
+    return HRA_OK;
 }
 
 void hra_solution_close(hra_solution *solution) {
@@ -65,19 +79,40 @@ int hra_solution_distance(const hra_solution *solution, const void *state) {
     return solution->solver->distance ? solution->solver->distance(solution->self, state) : -1;
 }
 
-uint64_t hra_solution_states(const hra_solution *solution) {
-    return solution->solver->states ? solution->solver->states(solution->self) : 0;
-}
-
-int hra_solution_statistics(const hra_solution *solution, hra_statistic *out) {
-    return solution->solver->figures ? solution->solver->figures(solution->self, out) : 0;
-}
-
-bool hra_solution_rows(const hra_solution *solution, hra_statistic_rows *out) {
-    return solution->solver->rows && solution->solver->rows(solution->self, out);
+const hra_solution_info *hra_solution_info_of(const hra_solution *solution) {
+    return &solution->info;
 }
 
 /* ---- slices -----------------------------------------------------------------------------------*/
+
+/* HRA_ENOMEM. */
+static hra_err list_slice(const hra_slices *slices, int slice) {
+    const hra_slicing *s = slices->slicing;
+    hra_slice *out = &slices->list[slice];
+    int files = 0;
+    while (s->file(slices->self, slice, files))
+        files++;
+    const char **file = calloc((size_t)files + 1, sizeof *file);
+    int *needs = calloc((size_t)slices->count, sizeof *needs);
+    *out = (hra_slice){.name = s->name(slices->self, slice),
+                       .files = file,
+                       .positions = s->positions(slices->self, slice),
+                       .needs = needs};
+    if (!file || !needs)
+        return HRA_ENOMEM;
+    for (int i = 0; i < files; i++)
+        file[i] = s->file(slices->self, slice, i);
+    out->need_count = s->needs(slices->self, slice, needs);
+    return HRA_OK;
+}
+
+static hra_err list_slices(hra_slices *slices) {
+    slices->list = calloc((size_t)slices->count + 1, sizeof *slices->list);
+    hra_err err = slices->list ? HRA_OK : HRA_ENOMEM;
+    for (int i = 0; i < slices->count && !err; i++)
+        err = list_slice(slices, i);
+    return err;
+}
 
 hra_err hra_slices_open(hra_slices **out, const hra_game *game, hra_error *why) {
     const hra_slicing *slicing = game->rules->catalogue->slicing;
@@ -94,26 +129,32 @@ hra_err hra_slices_open(hra_slices **out, const hra_game *game, hra_error *why) 
     slices->slicing = slicing;
     slices->game = game;
     slices->count = slicing->count(slices->self);
+    if (list_slices(slices) != 0) {
+        hra_slices_close(slices);
+        return hra_no_memory(why);
+    }
     *out = slices;
     return HRA_OK;
 }
 
 void hra_slices_close(hra_slices *slices) {
-    if (slices)
-        slices->slicing->close(slices->self);
+    if (!slices)
+        return;
+    for (int i = 0; i < slices->count && slices->list; i++) {
+        free((void *)(uintptr_t)slices->list[i].files); /* both were made here */
+        free((void *)(uintptr_t)slices->list[i].needs);
+    }
+    free(slices->list);
+    slices->slicing->close(slices->self);
     free(slices);
-}
-
-int hra_slices_count(const hra_slices *slices) {
-    return slices->count;
 }
 
 static bool is_one(const hra_slices *slices, int slice) {
     return slice >= 0 && slice < slices->count;
 }
 
-const char *hra_slices_name(const hra_slices *slices, int slice) {
-    return is_one(slices, slice) ? slices->slicing->name(slices->self, slice) : NULL;
+const hra_slice *hra_slices_at(const hra_slices *slices, int slice) {
+    return is_one(slices, slice) ? &slices->list[slice] : NULL;
 }
 
 hra_err hra_slices_find(const hra_slices *slices, const char *name, int *out, hra_error *why) {
@@ -123,7 +164,7 @@ hra_err hra_slices_find(const hra_slices *slices, const char *name, int *out, hr
     if (!names)
         return hra_no_memory(why);
     for (int i = 0; i < slices->count; i++)
-        names[i] = hra_slices_name(slices, i);
+        names[i] = slices->list[i].name;
     while (at < slices->count && strcmp(names[at], name) != 0)
         at++;
     if (at < slices->count)
@@ -132,18 +173,6 @@ hra_err hra_slices_find(const hra_slices *slices, const char *name, int *out, hr
         err = hra_fail_guess(why, -1, name, names, "%s has no slice '%.40s'", slices->game->spec, name);
     free(names);
     return err;
-}
-
-const char *hra_slices_file(const hra_slices *slices, int slice, int i) {
-    return is_one(slices, slice) && i >= 0 ? slices->slicing->file(slices->self, slice, i) : NULL;
-}
-
-uint64_t hra_slices_positions(const hra_slices *slices, int slice) {
-    return is_one(slices, slice) ? slices->slicing->positions(slices->self, slice) : 0;
-}
-
-int hra_slices_needs(const hra_slices *slices, int slice, int *out) {
-    return is_one(slices, slice) ? slices->slicing->needs(slices->self, slice, out) : 0;
 }
 
 hra_err hra_slices_build(const hra_slices *slices, int slice, const hra_solve_setup *setup, hra_error *why) {

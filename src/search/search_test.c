@@ -162,7 +162,7 @@ static void converge(const char *spec) {
     hra_analysis_init(&c.result);
     assert_int_equal(hra_agent_open_spec(&c.search, game, spec, NULL), 0);
     assert_int_equal(hra_solution_open(&c.solution, game, NULL, NULL), 0);
-    assert_int_equal(hra_solution_states(c.solution), 5478);
+    assert_int_equal(hra_solution_info_of(c.solution)->states, 5478);
     every_position(start, finds_a_best_move, &c);
     assert_int_equal(c.positions, 627); /* 765 less the 138 in which the game is over */
     hra_analysis_release(&c.result);

@@ -14,7 +14,6 @@ typedef struct tables {
     const hra_work_setup *brought;
     hra_slices *slices;
     bool *assigned, *built; /* by slice; guarded by the lock of the work, as what follows is */
-    int *needs;             /* room for those of one */
     int count, left;
     uint64_t positions, solved;
 } tables;
@@ -28,7 +27,6 @@ static void close_tables(void *self) {
     hra_slices_close(t->slices);
     free(t->assigned);
     free(t->built);
-    free(t->needs);
 }
 
 static hra_err open_tables(void *self, hra_work *work, hra_error *why) {
@@ -40,13 +38,12 @@ static hra_err open_tables(void *self, hra_work *work, hra_error *why) {
     hra_err err = hra_slices_open(&t->slices, hra_work_game(work), why);
     if (err)
         return err;
-    t->count = t->left = hra_slices_count(t->slices);
+    for (const hra_slice *slice; (slice = hra_slices_at(t->slices, t->count)) != NULL; t->count++)
+        t->positions += slice->positions;
+    t->left = t->count;
     t->assigned = calloc((size_t)t->count + 1, sizeof *t->assigned);
     t->built = calloc((size_t)t->count + 1, sizeof *t->built);
-    t->needs = calloc((size_t)t->count + 1, sizeof *t->needs);
-    for (int i = 0; i < t->count; i++)
-        t->positions += hra_slices_positions(t->slices, i);
-    return t->assigned && t->built && t->needs ? HRA_OK : hra_no_memory(why);
+    return t->assigned && t->built ? HRA_OK : hra_no_memory(why);
 }
 
 /* ---- tasks ----------------------------------------------------------------------------------*/
@@ -62,7 +59,7 @@ static int slice_of(const hra_task *task) {
 }
 
 static const char *name_of(const void *self, uint64_t number) {
-    return hra_slices_name(((const tables *)self)->slices, (int)number);
+    return hra_slices_at(((const tables *)self)->slices, (int)number)->name;
 }
 
 static bool find(const void *self, const char *name, uint64_t *number) {
@@ -79,9 +76,9 @@ static bool fits(const void *self, const hra_task *task) {
 
 static bool ready(void *self, const hra_task *task) {
     const tables *t = self;
-    int needs = hra_slices_needs(t->slices, slice_of(task), t->needs);
-    for (int i = 0; i < needs; i++)
-        if (!t->built[t->needs[i]])
+    const hra_slice *slice = hra_slices_at(t->slices, slice_of(task));
+    for (int i = 0; i < slice->need_count; i++)
+        if (!t->built[slice->needs[i]])
             return false;
     return true;
 }
@@ -132,18 +129,12 @@ static hra_err run(void *self, const hra_task *task, const hra_progress *progres
     tables *t = self;
     const hra_solve_setup how = {
         .size = sizeof how, .threads = 1, .data = t->brought->data, .progress = progress};
-    int *needs = calloc((size_t)t->count + 1, sizeof *needs);
-    if (!needs || !t->brought->data) {
-        free(needs);
-        return needs ? hra_fail(why, HRA_EINPUT, -1, "%s",
-                                _("tables that are built in tasks need a folder of data"))
-                     : hra_no_memory(why);
-    }
-    int count = hra_slices_needs(t->slices, slice_of(task), needs);
+    if (!t->brought->data)
+        return hra_fail(why, HRA_EINPUT, -1, "%s", _("tables that are built in tasks need a folder of data"));
+    const hra_slice *slice = hra_slices_at(t->slices, slice_of(task));
     hra_err err = HRA_OK;
-    for (int i = 0; i < count && !err; i++)
-        err = need(t, needs[i], why);
-    free(needs);
+    for (int i = 0; i < slice->need_count && !err; i++)
+        err = need(t, slice->needs[i], why);
     if (!err)
         err = hra_slices_build(t->slices, slice_of(task), &how, why);
     return err ? err : hra_slices_pack(t->slices, slice_of(task), how.data, result, why);
@@ -162,7 +153,7 @@ static hra_err add(void *self, const hra_task *task, const char *bytes, size_t l
         return err;
     t->built[slice] = true;
     t->left--;
-    t->solved += hra_slices_positions(t->slices, slice);
+    t->solved += hra_slices_at(t->slices, slice)->positions;
     return HRA_OK;
 }
 
@@ -182,8 +173,8 @@ static hra_err report(void *self, double seconds, hra_json *json, const char *ke
     hra_json_list(json, "slices");
     for (int i = 0; i < t->count; i++) {
         hra_json_object(json, NULL);
-        hra_json_text(json, "name", hra_slices_name(t->slices, i));
-        hra_json_count(json, "positions", hra_slices_positions(t->slices, i));
+        hra_json_text(json, "name", hra_slices_at(t->slices, i)->name);
+        hra_json_count(json, "positions", hra_slices_at(t->slices, i)->positions);
         hra_json_bool(json, "built", t->built[i]);
         hra_json_end(json);
     }

@@ -55,7 +55,7 @@ static bool run_solve(const hra_benchmark *b, const hra_game *game, measured *ou
     if (hra_solution_open(&solution, game, &how, NULL) != 0)
         return false;
     out->seconds = hra_clock() - start;
-    out->work = out->check = hra_solution_states(solution);
+    out->work = out->check = hra_solution_info_of(solution)->states;
     out->unit = N_("positions/s");
     hra_solution_close(solution);
     return true;

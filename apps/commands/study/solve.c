@@ -61,10 +61,8 @@ static void show_table(const hra_statistic_rows *table) {
 
 static void show(const solving *s, const double *start, const double *position) {
     const hra_game *game = s->setup.game;
-    hra_statistic figures[HRA_MAX_FIGURES];
-    hra_statistic_rows rows;
-    int count = hra_solution_statistics(s->solution, figures);
-    unsigned long long states = hra_solution_states(s->solution);
+    const hra_solution_info *info = hra_solution_info_of(s->solution);
+    unsigned long long states = info->states;
     if (states)
         print(_n("%s: %llu position solved in %.3f s\n", "%s: %llu positions solved in %.3f s\n", states),
               game->spec, states, s->seconds);
@@ -79,12 +77,12 @@ static void show(const solving *s, const double *start, const double *position) 
         print_label(_("plies to the end"));
         print(" %18d\n", distance);
     }
-    for (int i = 0; i < count; i++) {
-        print_label(_(figures[i].label));
-        print(" %18.10g\n", figures[i].value);
+    for (int i = 0; i < info->statistic_count; i++) {
+        print_label(_(info->statistics[i].label));
+        print(" %18.10g\n", info->statistics[i].value);
     }
-    if (hra_solution_rows(s->solution, &rows))
-        show_table(&rows);
+    if (info->has_rows)
+        show_table(&info->rows);
 }
 
 static int solve(solving *s, const args *a, hra_solve_setup *how) {
@@ -138,17 +136,13 @@ static int show_slices(const hra_slices *slices, const hra_game *game, bool json
         hra_json_slices(&writer, NULL, slices, game);
         return print_json(&out);
     }
-    int *needs = calloc((size_t)hra_slices_count(slices) + 1, sizeof *needs);
-    for (int i = 0; needs && i < hra_slices_count(slices); i++) {
-        int count = hra_slices_needs(slices, i, needs);
-        hra_text_addf(&out, "%-12s %12llu", hra_slices_name(slices, i),
-                      (unsigned long long)hra_slices_positions(slices, i));
-        for (int k = 0; k < count; k++)
-            hra_text_addf(&out, "%s%s", k ? " " : "  ", hra_slices_name(slices, needs[k]));
+    const hra_slice *slice;
+    for (int i = 0; (slice = hra_slices_at(slices, i)) != NULL; i++) {
+        hra_text_addf(&out, "%-12s %12llu", slice->name, (unsigned long long)slice->positions);
+        for (int k = 0; k < slice->need_count; k++)
+            hra_text_addf(&out, "%s%s", k ? " " : "  ", hra_slices_at(slices, slice->needs[k])->name);
         hra_text_add(&out, "\n");
     }
-    out.err = needs ? out.err : HRA_ENOMEM;
-    free(needs);
     int status = output_write(NULL, &out);
     hra_text_release(&out);
     return status;
@@ -172,12 +166,13 @@ static int build_slice(const hra_slices *slices, const hra_game *game, const hra
         hra_json_slice(&writer, NULL, slices, slice);
         return print_json(&out);
     }
-    unsigned long long positions = hra_slices_positions(slices, slice);
+    const hra_slice *built = hra_slices_at(slices, slice);
+    unsigned long long positions = built->positions;
     print(_n("%s: slice %s, %llu position, in %.3f s\n", "%s: slice %s, %llu positions, in %.3f s\n",
              positions),
           game->spec, name, positions, hra_clock() - began);
-    for (int i = 0; hra_slices_file(slices, slice, i); i++)
-        print("  %s/%s\n", how->data, hra_slices_file(slices, slice, i));
+    for (int i = 0; built->files[i]; i++)
+        print("  %s/%s\n", how->data, built->files[i]);
     return EXIT_DONE;
 }
 

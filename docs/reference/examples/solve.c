@@ -17,7 +17,7 @@ int main(void) {
         return 1;
     game->rules->init(game, state);
     hra_solution_value(solution, state, value);
-    printf("%d positions, value %g\n", (int)hra_solution_states(solution), value[0]);
+    printf("%d positions, value %g\n", (int)hra_solution_info_of(solution)->states, value[0]);
     if (hra_game_read_position(game, "XX./OO./...", state, &why) == 0 &&
         hra_solution_value(solution, state, value) == 0)
         printf("XX./OO./...: value %g\n", value[0]);

@@ -141,7 +141,7 @@ static void the_solver_is_right(void **state) {
             solve(game, count, &b);
             game->rules->init(game, &h);
             assert_int_equal(hra_solution_open(&solution, game, NULL, NULL), 0);
-            assert_int_equal(hra_solution_states(solution), reach(game, h, &b));
+            assert_int_equal(hra_solution_info_of(solution)->states, reach(game, h, &b));
             for (int i = 0; i < 2 * count + 2; i++) {
                 double value[2];
                 h = (matches_heap){(uint16_t)(i / 2), (uint16_t)(i % 2)};

@@ -184,7 +184,7 @@ static void the_solver_is_right(void **state) {
         t->game = game;
         assert_int_equal(hra_solution_open(&solution, game, NULL, NULL), 0);
         game->rules->init(game, s);
-        assert_int_equal(hra_solution_states(solution), reach(t, s));
+        assert_int_equal(hra_solution_info_of(solution)->states, reach(t, s));
         compare_all(t, solution, s, 1);
         compare_moves(t);
         hra_solution_close(solution);
@@ -215,7 +215,7 @@ static void long_rows_are_solved_too(void **state) {
         assert_int_equal(hra_solution_value(solution, s, value), 0);
         assert_true(value[0] == cases[i].first);
         assert_int_equal(hra_solution_distance(solution, s), -1);
-        assert_true(hra_solution_states(solution) == cases[i].states);
+        assert_true(hra_solution_info_of(solution)->states == cases[i].states);
         hra_solution_close(solution);
         hra_game_close(game);
     }

@@ -19,6 +19,7 @@ static const char spec[] = "checkers:tablebase-pieces=3";
 typedef struct fixture {
     hra_game *game;
     hra_slices *slices;
+    int count;      /* of slices */
     char whole[64]; /* a folder with what one build makes of it */
 } fixture;
 
@@ -36,9 +37,9 @@ static void path_of(const char *folder, const char *file, char out[PATH]) {
 
 static void remove_folder(const char *folder) {
     char path[PATH];
-    for (int i = 0; i < hra_slices_count(all.slices); i++)
-        for (int k = 0; hra_slices_file(all.slices, i, k); k++) {
-            path_of(folder, hra_slices_file(all.slices, i, k), path);
+    for (int i = 0; i < all.count; i++)
+        for (int k = 0; hra_slices_at(all.slices, i)->files[k]; k++) {
+            path_of(folder, hra_slices_at(all.slices, i)->files[k], path);
             unlink(path);
         }
     path_of(folder, "checkers", path);
@@ -52,6 +53,8 @@ static int open_all(void **state) {
     hra_solve_setup setup = {.size = sizeof setup, .data = all.whole, .threads = 2};
     assert_int_equal(hra_game_open(&all.game, NULL, spec, NULL), 0);
     assert_int_equal(hra_slices_open(&all.slices, all.game, NULL), 0);
+    while (hra_slices_at(all.slices, all.count))
+        all.count++;
     assert_int_equal(hra_solution_open(&solution, all.game, &setup, NULL), 0);
     hra_solution_close(solution);
     return 0;
@@ -93,9 +96,9 @@ static size_t read_file(const char *folder, const char *file, char *out) {
 static void assert_same_folders(const char *a, const char *b) {
     char *one = malloc(MOST_BYTES), *other = malloc(MOST_BYTES);
     assert_true(one && other);
-    for (int i = 0; i < hra_slices_count(all.slices); i++)
-        for (int k = 0; hra_slices_file(all.slices, i, k); k++) {
-            const char *file = hra_slices_file(all.slices, i, k);
+    for (int i = 0; i < all.count; i++)
+        for (int k = 0; hra_slices_at(all.slices, i)->files[k]; k++) {
+            const char *file = hra_slices_at(all.slices, i)->files[k];
             size_t n = read_file(a, file, one);
             assert_int_equal(n, read_file(b, file, other));
             assert_memory_equal(one, other, n);
@@ -105,9 +108,9 @@ static void assert_same_folders(const char *a, const char *b) {
 }
 
 static bool is_ready(const bool *built, int slice) {
-    int needs[MOST_SLICES], n = hra_slices_needs(all.slices, slice, needs);
-    for (int i = 0; i < n; i++)
-        if (!built[needs[i]])
+    const hra_slice *s = hra_slices_at(all.slices, slice);
+    for (int i = 0; i < s->need_count; i++)
+        if (!built[s->needs[i]])
             return false;
     return true;
 }
@@ -115,17 +118,18 @@ static bool is_ready(const bool *built, int slice) {
 /* ---- tests ------------------------------------------------------------------------------------*/
 
 static void each_slice_stands_behind_those_that_it_needs(void **state) {
-    int count = hra_slices_count(all.slices), needs[MOST_SLICES], sum = 0;
+    int count = all.count, sum = 0;
     uint64_t positions = 0;
     assert_true(count > 3 && count <= MOST_SLICES);
     for (int i = 0; i < count; i++) {
-        int found, n = hra_slices_needs(all.slices, i, needs);
-        assert_int_equal(hra_slices_find(all.slices, hra_slices_name(all.slices, i), &found, NULL), 0);
+        const hra_slice *slice = hra_slices_at(all.slices, i);
+        int found;
+        assert_int_equal(hra_slices_find(all.slices, slice->name, &found, NULL), 0);
         assert_int_equal(found, i);
-        for (int k = 0; k < n; k++)
-            assert_true(needs[k] >= 0 && needs[k] < i);
-        sum += n;
-        positions += hra_slices_positions(all.slices, i);
+        for (int k = 0; k < slice->need_count; k++)
+            assert_true(slice->needs[k] >= 0 && slice->needs[k] < i);
+        sum += slice->need_count;
+        positions += slice->positions;
     }
     assert_true(sum > count);
     assert_int_equal(positions, 3488 + 196032); /* as tables_test.c knows them */
@@ -133,7 +137,7 @@ static void each_slice_stands_behind_those_that_it_needs(void **state) {
 
 /* First in the order of the list, then always the last one that can be built. */
 static void slices_one_by_one_are_the_whole_build(void **state) {
-    int count = hra_slices_count(all.slices);
+    int count = all.count;
     for (int backwards = 0; backwards < 2; backwards++) {
         char folder[64];
         bool built[MOST_SLICES] = {false}, jumped = false;
@@ -143,7 +147,7 @@ static void slices_one_by_one_are_the_whole_build(void **state) {
             while (built[next] || !is_ready(built, next))
                 next += backwards ? -1 : 1;
             hra_error why = {0};
-            if (build(folder, hra_slices_name(all.slices, next), &why))
+            if (build(folder, hra_slices_at(all.slices, next)->name, &why))
                 fail_msg("%s", why.text);
             built[next] = true;
             jumped = jumped || next > done;
@@ -158,9 +162,9 @@ static void twice_does_no_harm(void **state) {
     char folder[64], path[PATH];
     hra_error why = {0};
     make_folder(folder);
-    for (int i = 0; i < hra_slices_count(all.slices); i++)
+    for (int i = 0; i < all.count; i++)
         for (int times = 0; times < 2; times++)
-            assert_int_equal(build(folder, hra_slices_name(all.slices, i), &why), 0);
+            assert_int_equal(build(folder, hra_slices_at(all.slices, i)->name, &why), 0);
     assert_same_folders(folder, all.whole);
     path_of(folder, "checkers/m1k0-m0k1.ckt", path); /* half of its slice; the other half is made anew too */
     assert_int_equal(unlink(path), 0);
@@ -225,16 +229,13 @@ static void what_makes_no_sense_is_refused(void **state) {
     hra_game *game;
     hra_slices *slices;
     hra_error why = {0};
-    int slice = 7, needs[MOST_SLICES], count = hra_slices_count(all.slices);
+    int slice = 7, count = all.count;
     hra_solve_setup setup = {.size = sizeof setup, .data = all.whole, .threads = 257};
     assert_int_equal(hra_slices_find(all.slices, "m1k0-m0k1", &slice, &why), HRA_EINPUT);
     assert_int_equal(slice, 7);
     assert_non_null(strstr(why.text, "checkers:tablebase-pieces=3 has no slice 'm1k0-m0k1'; did you mean"));
-    assert_null(hra_slices_name(all.slices, count));
-    assert_null(hra_slices_file(all.slices, -1, 0));
-    assert_null(hra_slices_file(all.slices, 0, -1));
-    assert_int_equal(hra_slices_needs(all.slices, count, needs), 0);
-    assert_int_equal(hra_slices_positions(all.slices, -1), 0);
+    assert_null(hra_slices_at(all.slices, count));
+    assert_null(hra_slices_at(all.slices, -1));
     assert_int_equal(hra_slices_build(all.slices, 0, &setup, &why), HRA_EINPUT);
     setup.threads = 0;
     assert_int_equal(hra_slices_build(all.slices, count, &setup, &why), HRA_EINPUT);
