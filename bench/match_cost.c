@@ -1,4 +1,4 @@
-/* What a match costs on top of the rules: random games through hra_match_run and by the bare rules,
+/* What a match costs on top of the rules: random games as a work and by the bare rules,
  * alternately, on one core.
  *
  *     build/bench/bench-match [SPEC...]
@@ -11,6 +11,7 @@
 #include <time.h>
 
 #include "hra/hra.h"
+#include "hra/work.h"
 #include "rules/defaults.h"
 
 enum { GAMES = 20000, RUNS = 21 };
@@ -54,17 +55,17 @@ static double play_bare(bench *b) {
 }
 
 static double play_match(bench *b, double *points) {
-    hra_match_setup setup = {.size = sizeof setup,
-                             .game = b->game,
-                             .players = b->players,
-                             .count = b->game->seats,
-                             .games = GAMES,
-                             .seed = 1,
-                             .threads = 1};
+    const hra_work_setup how = {
+        .size = sizeof how, .game = b->game, .players = b->players, .player_count = b->game->seats};
     hra_match_result result = {.size = sizeof result};
+    char spec[HRA_SPEC_LENGTH + 64];
+    hra_work *work;
+    (void)snprintf(spec, sizeof spec, "game %s\ngames %d\nseed 1\n", b->game->spec, GAMES);
     double start = seconds();
-    if (hra_match_run(&setup, &result, NULL) != 0)
+    if (hra_work_open(&work, "match", spec, &how, NULL) != 0 || hra_work_run(work, 1, NULL, NULL) != 0 ||
+        hra_work_match(work, &result, NULL) != 0)
         abort();
+    hra_work_close(work);
     start = seconds() - start;
     *points = result.players[0].points;
     hra_match_release(&result);

@@ -1,5 +1,6 @@
 /* Asks for the best move of a position of Yahtzee, then plays ten games against chance. */
 #include <hra/hra.h>
+#include <hra/work.h>
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,20 +37,16 @@ int main(void) {
     printf("first roll 3-4-4-5-6: %s\n", hra_text_string(&text));
 
     /* a match */
-    const hra_player *players[] = {optimal};
-    hra_match_setup setup = {.size = sizeof setup,
-                             .game = game,
-                             .players = players,
-                             .count = game->seats,
-                             .games = 10,
-                             .seed = 1,
-                             .threads = 1};
+    hra_work *work;
     hra_match_result result = {.size = sizeof result};
-    if (hra_match_run(&setup, &result, &why) != 0)
+    if (hra_work_open(&work, "match", "game yahtzee:rules=plain\nplayer optimal\ngames 10\nseed 1\n", NULL,
+                      &why) != 0 ||
+        hra_work_run(work, 1, NULL, &why) != 0 || hra_work_match(work, &result, &why) != 0)
         return failed(&why);
     printf("ten games: mean %.1f\n", hra_stats_summary(&result.players[0].score).mean);
 
     hra_match_release(&result);
+    hra_work_close(work);
     hra_agent_close(agent);
     hra_analysis_release(&answer);
     hra_text_release(&text);

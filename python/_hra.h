@@ -14,6 +14,7 @@
 #include <Python.h>
 
 #include <hra/hra.h>
+#include <hra/work.h>
 
 /* What belongs to the module: its types and exceptions. */
 typedef struct py_core {

@@ -1,4 +1,5 @@
 /* Matches and solutions: long work with one answer. */
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,7 +36,8 @@ hra_err py_keep_text(void *self, const char *text, size_t length) {
 /* ---- matches ----------------------------------------------------------------------------------*/
 
 typedef struct match {
-    hra_match_setup setup;
+    hra_work *work;
+    int threads;
     hra_match_result result;
     hra_progress progress;
     hra_stop stop;
@@ -47,7 +49,12 @@ typedef struct match {
 
 static hra_err run_match(void *self) {
     match *m = self;
-    return hra_match_run(&m->setup, &m->result, &m->why);
+    hra_err err = hra_work_run(m->work, m->threads, &m->progress, &m->why);
+    return err ? err : hra_work_match(m->work, &m->result, &m->why);
+}
+
+static hra_err keep_records(void *self, const char *task, const char *text, size_t length) {
+    return py_keep_text(&((match *)self)->records, text, length);
 }
 
 static void report(void *self, const char *what, double done) {
@@ -92,6 +99,20 @@ static PyObject *match_rows(py_game *game, match *m, bool records) {
     return rows;
 }
 
+static void write_match(const hra_game *game, uint64_t games, uint64_t seed, bool rotate, bool records,
+                        const hra_limits *limits, hra_text *out) {
+    hra_text_addf(out, "game %s\ngames %" PRIu64 "\nseed %" PRIu64 "\nrotate %s\nrecords %s\n", game->spec,
+                  games, seed, rotate ? "yes" : "no", records ? "yes" : "no");
+    if (limits->depth)
+        hra_text_addf(out, "depth %d\n", limits->depth);
+    if (limits->nodes)
+        hra_text_addf(out, "nodes %" PRIu64 "\n", limits->nodes);
+    if (limits->playouts)
+        hra_text_addf(out, "playouts %" PRIu64 "\n", limits->playouts);
+    if (limits->seconds > 0)
+        hra_text_addf(out, "time %.9gs\n", limits->seconds);
+}
+
 PyObject *py_match(PyObject *self, PyObject *args, PyObject *names) {
     static char *keys[] = {"players", "games", "seed",     "threads", "rotate",   "records",
                            "depth",   "nodes", "playouts", "seconds", "progress", NULL};
@@ -103,6 +124,7 @@ PyObject *py_match(PyObject *self, PyObject *args, PyObject *names) {
     double seconds = 0;
     const hra_player *seat[HRA_MAX_SEATS];
     hra_limits limits;
+    hra_text spec;
     if (!PyArg_ParseTupleAndKeywords(args, names, "O|LKippLLLdO:match", keys, &players, &games, &seed,
                                      &threads, &rotate, &records, &depth, &nodes, &playouts, &seconds,
                                      &tell) ||
@@ -118,26 +140,29 @@ PyObject *py_match(PyObject *self, PyObject *args, PyObject *names) {
         return PyErr_NoMemory();
     }
     m->progress = (hra_progress){.report = report, .self = m, .stop = &m->stop, .due = &m->due};
-    m->setup = (hra_match_setup){.size = sizeof m->setup,
-                                 .game = game->game,
-                                 .players = seat,
-                                 .count = game->game->seats,
-                                 .games = (uint64_t)games,
-                                 .seed = seed,
-                                 .threads = threads,
-                                 .rotate = rotate != 0,
-                                 .limits = limits,
-                                 .sink = records ? py_keep_text : NULL,
-                                 .sink_self = &m->records,
-                                 .progress = &m->progress,
-                                 .ended = note_game,
-                                 .ended_self = m};
+    m->threads = threads;
     m->result.size = sizeof m->result;
     hra_text_init(&m->records);
     hra_text_init(&m->games);
-    hra_err err = HRA_OK;
-    if (py_run(run_match, m, &m->stop, tell == Py_None ? NULL : tell, &m->done, &err) == 0)
+    hra_text_init(&spec);
+    write_match(game->game, (uint64_t)games, seed, rotate != 0, records != 0, &limits, &spec);
+    const hra_work_setup how = {.size = sizeof how,
+                                .game = game->game,
+                                .players = seat,
+                                .player_count = game->game->seats,
+                                .workers = threads,
+                                .records = records ? keep_records : NULL,
+                                .records_self = m,
+                                .ended = note_game,
+                                .ended_self = m};
+    hra_err err = spec.err ? hra_no_memory(&m->why)
+                           : hra_work_open(&m->work, "match", hra_text_string(&spec), &how, &m->why);
+    hra_text_release(&spec);
+    if (err)
+        py_fail(game->core, err, &m->why);
+    else if (py_run(run_match, m, &m->stop, tell == Py_None ? NULL : tell, &m->done, &err) == 0)
         out = err ? py_fail(game->core, err, &m->why) : match_rows(game, m, records != 0);
+    hra_work_close(m->work);
     hra_match_release(&m->result);
     hra_text_release(&m->records);
     hra_text_release(&m->games);

@@ -12,6 +12,7 @@
 
 #include "hra/work.h"
 #include "learning.h"
+#include "played.h"
 
 hra_game *open_game(const char *spec) {
     hra_game *game = NULL;
@@ -165,15 +166,14 @@ static double mean_of(const char *spec, hra_text players[2], uint64_t games) {
     for (int i = 0; i < 2; i++)
         if (hra_player_open(&seats[i], game, hra_text_string(&players[i]), NULL, NULL, &why) != 0)
             fail_msg("%s: %s", hra_text_string(&players[i]), why.text);
-    const hra_match_setup how = {.size = sizeof how,
-                                 .game = game,
-                                 .players = (const hra_player *const *)seats,
-                                 .count = 2,
-                                 .games = games,
-                                 .seed = 11,
-                                 .threads = 2,
-                                 .rotate = true};
-    assert_int_equal(hra_match_run(&how, &result, &why), 0);
+    const played_setup how = {.game = game,
+                              .players = (const hra_player *const *)seats,
+                              .count = 2,
+                              .games = games,
+                              .seed = 11,
+                              .threads = 2,
+                              .rotate = true};
+    assert_int_equal(played_match(&how, &result, &why), 0);
     const double mean = hra_stats_summary(&result.players[0].score).mean;
     hra_match_release(&result);
     hra_player_close(seats[0]);

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "asked.h"
+#include "played.h"
 #include "roster.h"
 #include "visit.h"
 
@@ -63,19 +64,18 @@ static hra_text play_match(const hra_game *game, const hra_player *player, int t
     for (int seat = 0; seat < game->seats; seat++)
         players[seat] = player;
     hra_progress progress = {.report = count_report, .self = &g};
-    hra_match_setup setup = {.size = sizeof setup,
-                             .game = game,
-                             .players = players,
-                             .count = game->seats,
-                             .games = games,
-                             .seed = 5,
-                             .threads = threads,
-                             .rotate = true,
-                             .limits = little,
-                             .sink = gather,
-                             .sink_self = &g,
-                             .progress = &progress};
-    hra_err err = hra_match_run(&setup, &result, &why);
+    played_setup setup = {.game = game,
+                          .players = players,
+                          .count = game->seats,
+                          .games = games,
+                          .seed = 5,
+                          .threads = threads,
+                          .rotate = true,
+                          .limits = little,
+                          .sink = gather,
+                          .sink_self = &g,
+                          .progress = &progress};
+    hra_err err = played_match(&setup, &result, &why);
     if (err && err != HRA_EFIT && err != HRA_ESTOPPED && err != HRA_EINPUT)
         fail_msg("%s, %s: the match fails: %s", game->spec, hra_player_info_of(player)->spec, why.text);
     if (!err)
@@ -133,17 +133,16 @@ static void a_match_is_stopped_from_outside(void **state) {
     const hra_player *players[] = {player, player};
     hra_stop stop = {0};
     hra_progress progress = {.stop = &stop};
-    hra_match_setup setup = {.size = sizeof setup,
-                             .game = game,
-                             .players = players,
-                             .count = game->seats,
-                             .games = UINT64_C(1) << 40,
-                             .threads = THREADS,
-                             .progress = &progress};
+    played_setup setup = {.game = game,
+                          .players = players,
+                          .count = game->seats,
+                          .games = 1000000000000,
+                          .threads = THREADS,
+                          .progress = &progress};
     hra_match_result result = {.size = sizeof result};
     hra_job *job;
     assert_int_equal(hra_job_start(&job, stop_soon, &stop), 0);
-    assert_int_equal(hra_match_run(&setup, &result, NULL), 0);
+    assert_int_equal(played_match(&setup, &result, NULL), 0);
     assert_true(result.stopped);
     hra_match_release(&result);
     assert_int_equal(hra_job_join(job), 0);

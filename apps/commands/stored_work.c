@@ -127,19 +127,16 @@ static int open_work(stored_work *s, const args *a, const char *spec) {
     int status = open_game(s, a);
     if (status)
         return status;
-    hra_work_setup how = {.size = sizeof how,
-                          .data = s->setup->data[0] ? s->setup->data : NULL,
-                          .progress = print_progress(),
-                          .host = s->setup->host,
-                          .workers = (int)threads,
-                          .game = s->setup->game,
-                          .looks = !s->works,
-                          .counted = s->counted,
-                          .counted_self = s->counted_self,
-                          .stepped = s->stepped,
-                          .stepped_self = s->stepped_self,
-                          .player = open_player,
-                          .player_self = s};
+    hra_work_setup how = s->how;
+    how.size = sizeof how;
+    how.data = s->setup->data[0] ? s->setup->data : NULL;
+    how.progress = print_progress();
+    how.host = s->setup->host;
+    how.workers = (int)threads;
+    how.game = s->setup->game;
+    how.looks = !s->works;
+    how.player = open_player;
+    how.player_self = s;
     s->share.threads = (int)threads;
     s->share.pin = takes(a, "affinity") && args_given(a, "affinity");
     s->share.progress = print_progress();

@@ -24,10 +24,8 @@
 typedef struct stored_work {
     shared_work share; /* its queue and work; NULL: not open yet. threads 0: as the option says, or one */
     bool works;        /* set by opening: else it only looks */
-    void (*counted)(void *self, const hra_pairing *pairing); /* of a tournament; NULL: nobody is told */
-    void *counted_self;
-    void (*stepped)(void *self, uint64_t steps, const double *values); /* of tuning; NULL: nobody is told */
-    void *stepped_self;
+    hra_work_setup
+        how; /* what the command provides: whom to tell; game, players and the like are filled in by opening */
     setup *setup;                 /* in which game and players are opened, unless they are; the caller's */
     char failed[HRA_SPEC_LENGTH]; /* the player that could not be opened */
     uint64_t done;                /* tasks, by this process */

@@ -1,12 +1,14 @@
-/* hra/match.h: many plays of a game between the same players, and their statistics.
+/* hra/match.h: what a match comes to, many games between the same players: openings, adjudication, results.
  *
- * A match can be cut: parts of it are played by several calls, on several machines, and merged. All that is
- * counted are whole numbers and distinct values, so what comes out is that of the match played at once, to
- * the last bit, but for the seconds:
+ * A match is a work of the kind "match" (hra/work.h):
  *
- *     setup.first = 0;   setup.games = 500; setup.whole = 1000; hra_match_run(&setup, &a, &why);
- *     setup.first = 500; setup.games = 500; setup.whole = 1000; hra_match_run(&setup, &b, &why);
- *     hra_match_merge(&all, (const hra_match_result *const[]){&a, &b}, 2, &why);
+ *     hra_work_open(&work, "match", "game nim\nplayer random\nplayer greedy\ngames 1000\nseed 7\n", NULL, &why);
+ *     hra_work_run(work, threads, NULL, &why);
+ *     hra_work_match(work, &result, &why);
+ *
+ * A match can be cut: parts of it are played on several machines (`from` and `to` of hra_work_setup), and merged by
+ * hra_match_merge. All that is counted are whole numbers and distinct values, so that the result is that of the match
+ * played at once, to the last bit, but for the seconds.
  *
  * hra_match_write and hra_match_read carry a part from one machine to the other. */
 #ifndef HRA_MATCH_H
@@ -79,7 +81,7 @@ typedef struct hra_match_game {
     uint64_t game;               /* its index in the match */
     uint64_t number;             /* of its dice, cards and opening: of its group where players rotate */
     int count;                   /* of seats */
-    int player[HRA_MAX_SEATS];   /* who sat in each seat: an index in setup.players */
+    int player[HRA_MAX_SEATS];   /* who sat in each seat: an index in the players of the match */
     double value[HRA_MAX_SEATS]; /* what each seat got */
     unsigned winners;            /* bit k: seat k won, alone or with others; all of them: a draw */
     int share;                   /* by how many the win is shared, so a winner has 1/share of a point */
@@ -91,35 +93,8 @@ typedef struct hra_match_game {
     hra_adjudication adjudication; /* of the outcome of that name */
 } hra_match_game;
 
-typedef struct hra_match_setup {
-    size_t size; /* sizeof(hra_match_setup) where it was compiled; what an older one lacks counts as zero */
-    const hra_game *game;
-    const hra_player *const *players; /* one a seat, of this game; no human */
-    int count;                        /* of players: as many as the game has seats */
-    uint64_t games, seed;             /* how many are played, from `first` on */
-    int threads;                      /* 1..HRA_MATCH_THREADS; never changes a result */
-    bool rotate; /* the match goes in groups of as many games as there are seats, n: game g is number g div n
-                  * with the same dice, cards and opening for all of its group, and player p sits in seat (p +
-                  * g) mod n. Else game g is number g */
-    hra_limits limits;
-    hra_record_sink sink; /* records, in the order of the games; NULL: none. Called from the worker
-                           * threads too, but never from two at a time */
-    void *sink_self;
-    const hra_progress *progress; /* a stop ends the match early with the games played so far */
-    uint64_t first;               /* the game to begin with */
-    uint64_t whole; /* games of the whole match that these are a part of; 0: first + games, so it ends here */
-    /* Told each game when those before it are over, as the sink is, and after its record; NULL: nobody is. An
-     * error ends the match. */
-    hra_err (*ended)(void *self, const hra_match_game *game);
-    void *ended_self;
-    hra_match_time *times; /* one a player, the caller's, to which is added; NULL: nothing is measured */
-    const hra_openings *openings; /* what games begin with, of this game; NULL: as the game has it. A result
-                                   * does not say which they were */
-    const hra_adjudicator *adjudicator; /* NULL: games go on to their end */
-} hra_match_setup;
-
 typedef struct hra_match_player {
-    int player; /* index in setup.players */
+    int player; /* index in the players of the match */
     int seat;   /* -1 where players rotate */
     hra_stats score;
     uint64_t wins, draws,
@@ -162,19 +137,6 @@ typedef struct hra_match_result {
     uint64_t forfeits[HRA_MAX_SEATS][HRA_FAILURES];
 } hra_match_result;
 
-/* Plays all games with `threads` threads, the calling one among them, and returns when they are played,
- * a stop was seen, or an error came. Several threads may call at once, with players and games shared;
- * what `sink_self` and `progress` point to is then one's own. progress->report is called as the sink is, at
- * the beginning, after games, and as long as games are slow after moves; its deadline is looked at as often.
- * HRA_EINPUT: a human among the players, a player of another game, too few or too many of them, threads out
- * of range, games behind the end of the match, a score or fact that is no finite number, a setup or a result
- * that does not begin with its size; HRA_EVERSION: one of a newer library;
- * HRA_ENOMEM; an error of hra_adjudicator_check, of a player or of the sink. A player that is a program of
- * its own and fails loses the game, and the match goes on; but where that is no game of two in which one wins
- * what the other loses, the match ends with the error. `out` is filled with the games so far then too, and
- * *why says what went wrong (why NULL: not said). The result is released with hra_match_release, after an
- * error too. */
-HRA_API hra_err hra_match_run(const hra_match_setup *setup, hra_match_result *out, hra_error *why);
 HRA_API void hra_match_release(hra_match_result *result);
 
 /* Puts parts of one match together, in any order, also if some are missing: out->ranges says which games

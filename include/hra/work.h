@@ -28,10 +28,13 @@
  *
  *     player SPEC         at most one for each seat; the game's usual opponent sits in the other seats
  *     games N             required
- *     rotate yes|no       as hra_match_setup.rotate; default no
+ *     rotate yes|no       play in groups of as many games as seats, with the same dice, cards and opening, and each player
+ *                         once in each seat; default no
  *     seed N              default 0
  *     nodes N, time T     limits of a decision; default none
  *     records yes|no      whether tasks have records; default no
+ *     draw after=N,moves=N,score=X, resign moves=N,score=X,twosided=yes|no, length N, tables yes|no
+ *                         hra_adjudicator; default: games go on to their end
  *     opening POSITION    as hra_openings_read has it; one line for each opening
  *
  * and those of a rollout
@@ -64,9 +67,7 @@
  *     schedule round-robin|gauntlet             default round-robin
  *     groups N            required; of each pairing
  *     test LOW,HIGH, errors A,B                 hra_sequential; default: no test, errors 0.05,0.05
- *     draw after=N,moves=N,score=X, resign moves=N,score=X,twosided=yes|no, length N, tables yes|no
- *                         hra_adjudicator; default: games go on to their end
- *     seed N, nodes N, time T, records yes|no, opening POSITION    as of a match
+ *     seed N, nodes N, time T, records yes|no, draw, resign, length, tables, opening POSITION    as of a match
  *
  * and those of learning, whose line "work" is "work learning"
  *
@@ -156,8 +157,8 @@ typedef struct hra_work_setup {
     void *counted_self;
     void (*stepped)(void *self, uint64_t steps, const double *values);
     void *stepped_self;
-    /* Receives the records of each task that hra_work_run ran, before `save` receives its result; called as `save` is.
-     * NULL: no records are written. */
+    /* Receives the records of each task that hra_work_run ran, in the order in which it assigned them, before `save` receives
+     * the result; called as `save` is. NULL: no records are written. */
     hra_err (*records)(void *self, const char *task, const char *text, size_t length);
     void *records_self;
     /* Where tasks need results of others (hra_work_fetches): appends the result of a task, which is the one so many that
@@ -169,11 +170,24 @@ typedef struct hra_work_setup {
      * told. */
     hra_err (*forget)(void *self, uint64_t from, uint64_t to, hra_error *why);
     void *fetch_self; /* of both */
+    /* Of a match, of the tasks that hra_work_run runs. `ended` is called for each game in their order, after its record;
+     * as `save` is. An error ends the match. NULL: not called. */
+    hra_err (*ended)(void *self, const hra_match_game *game);
+    void *ended_self;
+    hra_match_time
+        *times; /* one for each player, the caller's, to which is added; NULL: nothing is measured */
+    /* Of a match or a tournament: its players, in place of lines `player`. For a work whose tasks all run in this process, since
+     * its spec does not say who they are. They outlive the work. NULL: as the spec says. */
+    const hra_player *const *players;
+    int player_count;
+    /* Games of a match that this work is about: from..to-1; 0, 0: all. The others are played elsewhere, and hra_match_merge
+     * puts the results together. */
+    uint64_t from, to;
 } hra_work_setup;
 
 /* Opens the work that a spec describes; none of it is done yet. `kind`: its name, so that the spec needs no line
  * "work"; NULL: as the spec says. `setup` NULL: one of zeros. HRA_EINPUT: no such kind, or not that of the spec; a
- * line that makes no sense, with its number; players that cannot play, as hra_match_run says; HRA_EVERSION: a setup
+ * line that makes no sense, with its number; players that cannot play; HRA_EVERSION: a setup
  * of a newer library; HRA_ENOMEM; errors of hra_game_open and hra_player_open. */
 HRA_API hra_err hra_work_open(hra_work **out, const char *kind, const char *spec, const hra_work_setup *setup,
                               hra_error *why);
@@ -214,7 +228,7 @@ HRA_API bool hra_work_is_ready(hra_work *work, const char *task);
 /* Runs a task, which need not be assigned, in the calling thread, and adds nothing to the work. Appends its result, and
  * its records if the spec asks for them and `records` is not NULL. Of `progress` only the stop counts.
  * HRA_ESTOPPED: a stop came before the end; HRA_EINPUT: no task of this work, or one that is not ready (hra_work_is_ready);
- * HRA_ENOMEM; errors of players, as of hra_match_run, and of `fetch`. After an error nothing is appended, nor of a task that has
+ * HRA_ENOMEM; errors of players, and of `fetch`. After an error nothing is appended, nor of a task that has
  * got a result meanwhile and cannot be run any more. */
 HRA_API hra_err hra_work_run_task(hra_work *work, const char *task, const hra_progress *progress,
                                   hra_text *result, hra_text *records, hra_error *why);

@@ -11,6 +11,7 @@
 
 #include "asked.h"
 #include "hra/hra.h"
+#include "played.h"
 
 enum { GAMES = 12, MOST_PLIES = 400 };
 
@@ -52,22 +53,21 @@ static hra_err keep(void *self, const hra_match_game *game) {
 static void play(hall *h, const hra_adjudicator *how, int threads) {
     hra_match_result r = {.size = sizeof r};
     hra_error why = {0};
-    hra_match_setup setup = {.size = sizeof setup,
-                             .game = h->game,
-                             .players = (const hra_player *const *)h->opened,
-                             .count = 2,
-                             .games = GAMES,
-                             .seed = 3,
-                             .threads = threads,
-                             .rotate = true,
-                             .sink = add_text,
-                             .sink_self = &h->records,
-                             .ended = keep,
-                             .ended_self = h,
-                             .adjudicator = how};
+    played_setup setup = {.game = h->game,
+                          .players = (const hra_player *const *)h->opened,
+                          .count = 2,
+                          .games = GAMES,
+                          .seed = 3,
+                          .threads = threads,
+                          .rotate = true,
+                          .sink = add_text,
+                          .sink_self = &h->records,
+                          .ended = keep,
+                          .ended_self = h,
+                          .adjudicator = how};
     hra_text_clear(&h->records);
     h->count = 0;
-    if (hra_match_run(&setup, &r, &why) != 0)
+    if (played_match(&setup, &r, &why) != 0)
         fail_msg("%s", why.text);
     assert_int_equal(h->count, GAMES);
     hra_match_release(&r);

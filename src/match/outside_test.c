@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "hra/hra.h"
+#include "played.h"
 
 typedef struct table {
     hra_game *game;
@@ -268,13 +269,9 @@ static void a_match_says_what_its_player_said(void **state) {
     for (int threads = 1; threads < 4; threads += 2) {
         const hra_player *players[2] = {player, player};
         hra_match_result result = {.size = sizeof result};
-        const hra_match_setup setup = {.size = sizeof setup,
-                                       .game = game,
-                                       .players = players,
-                                       .count = 2,
-                                       .games = 100,
-                                       .threads = threads};
-        assert_int_equal(hra_match_run(&setup, &result, &why), HRA_EINPUT);
+        const played_setup setup = {
+            .game = game, .players = players, .count = 2, .games = 100, .threads = threads};
+        assert_int_equal(played_match(&setup, &result, &why), HRA_EINPUT);
         assert_non_null(strstr(why.text, "minimax: "));
         assert_non_null(strstr(why.text, "depth="));
         hra_match_release(&result);

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "hra/hra.h"
+#include "played.h"
 
 /* ---- the same to the last bit ---------------------------------------------------------------*/
 
@@ -37,18 +38,17 @@ static void stand_up(table *t) {
 static void play(const table *t, bool rotate, uint64_t from, uint64_t to, int threads,
                  hra_match_result *out) {
     hra_error why = {0};
-    hra_match_setup setup = {.size = sizeof setup,
-                             .game = t->game,
-                             .players = t->players,
-                             .count = t->game->seats,
-                             .games = to - from,
-                             .first = from,
-                             .whole = GAMES,
-                             .seed = 5,
-                             .threads = threads,
-                             .rotate = rotate};
+    played_setup setup = {.game = t->game,
+                          .players = t->players,
+                          .count = t->game->seats,
+                          .games = to - from,
+                          .first = from,
+                          .whole = GAMES,
+                          .seed = 5,
+                          .threads = threads,
+                          .rotate = rotate};
     *out = (hra_match_result){.size = sizeof *out};
-    if (hra_match_run(&setup, out, &why) != 0)
+    if (played_match(&setup, out, &why) != 0)
         fail_msg("%s: %s", t->game->spec, why.text);
 }
 
@@ -170,18 +170,17 @@ static void a_group_has_the_same_dice(void **state) {
     hra_match_result r = {.size = sizeof r};
     sit_down(&t, "yahtzee:seats=3");
     hra_text_init(&text);
-    hra_match_setup setup = {.size = sizeof setup,
-                             .game = t.game,
-                             .players = t.players,
-                             .count = 3,
-                             .games = 5,
-                             .first = 2,
-                             .seed = 1,
-                             .threads = 2,
-                             .rotate = true,
-                             .sink = add_text,
-                             .sink_self = &text};
-    assert_int_equal(hra_match_run(&setup, &r, NULL), 0);
+    played_setup setup = {.game = t.game,
+                          .players = t.players,
+                          .count = 3,
+                          .games = 5,
+                          .first = 2,
+                          .seed = 1,
+                          .threads = 2,
+                          .rotate = true,
+                          .sink = add_text,
+                          .sink_self = &text};
+    assert_int_equal(played_match(&setup, &r, NULL), 0);
     hra_move first[7];
     size_t used, at = 0;
     for (int game = 2; game < 7; game++, at += used) {
@@ -375,23 +374,13 @@ static void text_says_all(void **state) {
 static void parts_lie_in_their_match(void **state) {
     table t;
     sit_down(&t, "tictactoe");
-    hra_match_setup setup = {.size = sizeof setup,
-                             .game = t.game,
-                             .players = t.players,
-                             .count = 2,
-                             .games = 5,
-                             .first = 6,
-                             .whole = 10,
-                             .threads = 1};
-    for (int i = 0; i < 2; i++) {
-        hra_match_result r = {.size = sizeof r};
-        hra_error why = {0};
-        assert_int_equal(hra_match_run(&setup, &r, &why), HRA_EINPUT);
-        assert_non_null(strstr(why.text, "are too many for a match of"));
-        hra_match_release(&r);
-        setup.whole = 0;
-        setup.first = UINT64_MAX - 4;
-    }
+    played_setup setup = {
+        .game = t.game, .players = t.players, .count = 2, .games = 5, .first = 6, .whole = 10, .threads = 1};
+    hra_match_result r = {.size = sizeof r};
+    hra_error why = {0};
+    assert_int_equal(played_match(&setup, &r, &why), HRA_EINPUT);
+    assert_non_null(strstr(why.text, "no games 6 to 11 in a match of 10"));
+    hra_match_release(&r);
     stand_up(&t);
 }
 

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "hra/hra.h"
+#include "played.h"
 #include "players/time_control.h"
 
 static const hra_option options[] = {
@@ -166,14 +167,13 @@ static void a_match_is_lost_by_who_runs_out_of_time(void **state) {
     slow.clocks = NULL;
     open_table(&t, "clock=1h", "clock=1us", false);
     seen.takes = 0.000001;
-    const hra_match_setup setup = {.size = sizeof setup,
-                                   .game = t.game,
-                                   .players = (const hra_player *const[]){t.players[0], t.players[1]},
-                                   .count = 2,
-                                   .games = 6,
-                                   .threads = 1,
-                                   .rotate = true};
-    if (hra_match_run(&setup, &result, &why) != 0)
+    const played_setup setup = {.game = t.game,
+                                .players = (const hra_player *const[]){t.players[0], t.players[1]},
+                                .count = 2,
+                                .games = 6,
+                                .threads = 1,
+                                .rotate = true};
+    if (played_match(&setup, &result, &why) != 0)
         fail_msg("%s", why.text);
     assert_true(result.games == 6 && result.players[0].wins == 6 && result.players[1].losses == 6);
     for (int i = 0; i < HRA_FAILURES; i++)

@@ -443,6 +443,11 @@ bool hra_play_wait(hra_play *play, double seconds) {
     return !play->job || hra_job_wait(play->job, seconds);
 }
 
+void hra_play_stop_by(hra_play *play, const hra_stop *stop) {
+    play->setup.stop = stop;
+    play->thought.question.stop = stop ? stop : &play->stop;
+}
+
 void hra_play_stop(hra_play *play) {
     hra_stop_set(&play->stop);
 }

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "hra/hra.h"
+#include "played.h"
 
 typedef struct table {
     hra_game *game;
@@ -176,14 +177,9 @@ static void a_match_counts_draws(void **state) {
     assert_int_equal(hra_game_open(&game, NULL, "checkers:draw-moves=0,repetition=2", NULL), 0);
     assert_int_equal(hra_player_open(&player, game, "random", NULL, NULL, NULL), 0);
     const hra_player *players[2] = {player, player};
-    hra_match_setup setup = {.size = sizeof setup,
-                             .game = game,
-                             .players = players,
-                             .count = game->seats,
-                             .games = 200,
-                             .seed = 1,
-                             .threads = 1};
-    assert_int_equal(hra_match_run(&setup, &result, NULL), 0);
+    played_setup setup = {
+        .game = game, .players = players, .count = game->seats, .games = 200, .seed = 1, .threads = 1};
+    assert_int_equal(played_match(&setup, &result, NULL), 0);
     hra_match_player *first = &result.players[0], *second = &result.players[1];
     assert_true(first->draws > 0 && first->draws == second->draws);
     assert_true(first->wins == second->losses && first->losses == second->wins);

@@ -2,7 +2,7 @@
 #ifndef HRA_PLAY_SEATING_H
 #define HRA_PLAY_SEATING_H
 
-#include "hra/player.h"
+#include "hra/play.h"
 
 /* HRA_EINPUT: no game, another number of players than of seats, an empty seat, a player of another game. */
 hra_err hra_seats_check(const hra_game *game, const hra_player *const *players, int count, hra_error *why);
@@ -11,5 +11,9 @@ hra_err hra_seats_check(const hra_game *game, const hra_player *const *players, 
  * nothing limits is found out before the first game. The errors of hra_player_try. */
 hra_err hra_seats_try(const hra_game *game, const hra_player *const *players, int count,
                       const hra_limits *limits, const void *from, hra_error *why);
+
+/* From now on this stop ends decisions, as that of the setup did; NULL: none. For a play whose games are played on behalf of
+ * one caller after the other. */
+void hra_play_stop_by(hra_play *play, const hra_stop *stop);
 
 #endif

@@ -1,5 +1,6 @@
 /* Reviews, the tutor, advice and matches: the same events whether threads of the session think or a worker
  * does; and what bounds them. */
+#include "played.h"
 #include "session_desk.h"
 
 #include <stdlib.h>
@@ -268,15 +269,14 @@ static json_t *played_at_once(const char *spec, const char *const *who, uint64_t
     assert_int_equal(game->seats, count);
     for (int seat = 0; seat < count; seat++)
         assert_int_equal(hra_player_open(&players[seat], game, who[seat], NULL, NULL, NULL), 0);
-    const hra_match_setup how = {.size = sizeof how,
-                                 .game = game,
-                                 .players = (const hra_player *const *)players,
-                                 .count = count,
-                                 .games = games,
-                                 .seed = 7,
-                                 .threads = 1,
-                                 .rotate = rotate};
-    assert_int_equal(hra_match_run(&how, &result, NULL), 0);
+    const played_setup how = {.game = game,
+                              .players = (const hra_player *const *)players,
+                              .count = count,
+                              .games = games,
+                              .seed = 7,
+                              .threads = 1,
+                              .rotate = rotate};
+    assert_int_equal(played_match(&how, &result, NULL), 0);
     hra_json_match(&json, NULL, game, &result);
     json_t *out = json_loads(hra_text_string(&text), JSON_DECODE_INT_AS_REAL, NULL);
     hra_match_release(&result);

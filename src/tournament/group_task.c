@@ -2,64 +2,51 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "core/messages.h"
+#include "match/match_run.h"
 #include "tournament/group_task.h"
 
-typedef struct collector {
-    hra_group_task *block;
-    uint64_t step;   /* from one game of the match to the next one among those of the block */
-    uint64_t turn;   /* where the first one lies */
-    uint64_t played; /* games of the match so far */
-} collector;
-
-static hra_err collect(void *self, const hra_match_game *game) {
-    collector *c = self;
-    c->block->game[c->turn + c->step * c->played++] = *game;
-    return HRA_OK;
-}
-
-static hra_err add_record(void *self, const char *text, size_t length) {
-    hra_text_add_bytes(self, text, length);
-    return ((hra_text *)self)->err;
-}
-
-/* Plays the match that is the block, or where there is one seat the part of it that one player plays;
- * *groups: of how many all its games were played. */
-static hra_err play_match(const hra_tournament_setup *setup, hra_match_setup *how, collector *c,
-                          uint64_t *groups, hra_error *why) {
+/* Plays games from..to-1 of a match of these players, *played of them. */
+static hra_err play_match(hra_group_task *b, const hra_tournament_setup *setup,
+                          const hra_player *const *players, bool rotate, uint64_t from, uint64_t to,
+                          hra_match_game *games, const hra_progress *progress, uint64_t *played,
+                          hra_error *why) {
+    const hra_match_setup how = {.game = setup->game,
+                                 .players = players,
+                                 .count = setup->game->seats,
+                                 .games = UINT64_MAX,
+                                 .seed = setup->seed,
+                                 .rotate = rotate,
+                                 .records = setup->sink != NULL,
+                                 .limits = setup->limits,
+                                 .openings = setup->openings,
+                                 .adjudicator = setup->adjudicator};
+    const hra_match_notes notes = {.games = games, .records = &b->records};
     hra_match_result result = {.size = sizeof result};
-    how->size = sizeof *how;
-    how->game = setup->game;
-    how->count = setup->game->seats;
-    how->seed = setup->seed;
-    how->threads = 1;
-    how->limits = setup->limits;
-    how->openings = setup->openings;
-    how->adjudicator = setup->adjudicator;
-    how->whole = UINT64_MAX;
-    how->ended = collect;
-    how->ended_self = c;
-    if (setup->sink) {
-        how->sink = add_record;
-        how->sink_self = &c->block->records;
-    }
-    hra_err err = hra_match_run(how, &result, why);
+    hra_match_table *table;
+    hra_err err = hra_match_table_open(&table, &how, why);
+    if (err)
+        return err;
+    err = hra_match_play(table, from, to, progress, &notes, &result, played, why);
+    hra_match_table_close(table);
     hra_match_release(&result);
-    *groups = c->played / (uint64_t)setup->game->seats;
     return err;
 }
 
+/* One player after the other plays all numbers; those that each has played count. */
 static hra_err play_alone(hra_group_task *b, const hra_tournament_setup *setup, const int *players,
                           const hra_progress *progress, hra_error *why) {
-    uint64_t whole = b->to - b->from, groups;
-    hra_err err = HRA_OK;
-    for (int i = 0; i < b->count && !err; i++) {
-        collector c = {.block = b, .step = (uint64_t)b->count, .turn = (uint64_t)i};
-        hra_match_setup how = {.players = &setup->players[players[i]], .progress = progress};
-        how.first = b->from;
-        how.games = b->to - b->from;
-        err = play_match(setup, &how, &c, &groups, why);
-        whole = groups < whole ? groups : whole;
+    uint64_t whole = b->to - b->from, count = (uint64_t)b->count, played;
+    hra_match_game *games = malloc((size_t)whole * sizeof *games);
+    hra_err err = games ? HRA_OK : hra_no_memory(why);
+    for (uint64_t i = 0; i < count && !err; i++) {
+        err = play_match(b, setup, &setup->players[players[i]], false, b->from, b->to, games, progress,
+                         &played, why);
+        for (uint64_t group = 0; !err && group < played; group++)
+            b->game[group * count + i] = games[group];
+        whole = !err && played < whole ? played : whole;
     }
+    free(games);
     b->to = b->from + whole;
     return err;
 }
@@ -67,15 +54,12 @@ static hra_err play_alone(hra_group_task *b, const hra_tournament_setup *setup, 
 static hra_err play_together(hra_group_task *b, const hra_tournament_setup *setup, const int *players,
                              const hra_progress *progress, hra_error *why) {
     const hra_player *list[HRA_MAX_SEATS];
-    uint64_t groups, count = (uint64_t)b->count;
-    collector c = {.block = b, .step = 1};
+    uint64_t count = (uint64_t)b->count, played;
     for (int i = 0; i < b->count; i++)
         list[i] = setup->players[players[i]];
-    hra_match_setup how = {.players = list, .rotate = true, .progress = progress};
-    how.first = b->from * count;
-    how.games = (b->to - b->from) * count;
-    hra_err err = play_match(setup, &how, &c, &groups, why);
-    b->to = b->from + groups;
+    hra_err err =
+        play_match(b, setup, list, true, b->from * count, b->to * count, b->game, progress, &played, why);
+    b->to = b->from + (err ? 0 : played / count);
     return err;
 }
 

@@ -11,6 +11,7 @@
 
 #include "hra/hra.h"
 #include "hra/lab.h"
+#include "played.h"
 #include "tournament/tournament_tasks.h"
 
 enum { MOST_PLAYERS = 4, MOST_GAMES = 4000 };
@@ -97,18 +98,17 @@ static hra_err keep(void *self, const hra_match_game *game) {
 static games *match_of(const hall *h, const hra_player *const *players, uint64_t count) {
     games *all = calloc(1, sizeof *all);
     hra_match_result r = {.size = sizeof r};
-    hra_match_setup setup = {.size = sizeof setup,
-                             .game = h->game,
-                             .players = players,
-                             .count = h->game->seats,
-                             .games = count,
-                             .seed = 5,
-                             .threads = 1,
-                             .rotate = h->game->seats > 1,
-                             .ended = keep,
-                             .ended_self = all};
+    played_setup setup = {.game = h->game,
+                          .players = players,
+                          .count = h->game->seats,
+                          .games = count,
+                          .seed = 5,
+                          .threads = 1,
+                          .rotate = h->game->seats > 1,
+                          .ended = keep,
+                          .ended_self = all};
     assert_non_null(all);
-    assert_int_equal(hra_match_run(&setup, &r, NULL), 0);
+    assert_int_equal(played_match(&setup, &r, NULL), 0);
     hra_match_release(&r);
     return all;
 }
@@ -286,16 +286,15 @@ enum { OPENINGS = 5 };
 static double points_of(const hall *h, const hra_openings *o, const hra_pairing *p, uint64_t groups) {
     const hra_player *players[2] = {h->players[p->player[0]], h->players[p->player[1]]};
     hra_match_result r = {.size = sizeof r};
-    hra_match_setup setup = {.size = sizeof setup,
-                             .game = h->game,
-                             .players = players,
-                             .count = 2,
-                             .games = 2 * groups,
-                             .seed = 5,
-                             .threads = 1,
-                             .rotate = true,
-                             .openings = o};
-    assert_int_equal(hra_match_run(&setup, &r, NULL), 0);
+    played_setup setup = {.game = h->game,
+                          .players = players,
+                          .count = 2,
+                          .games = 2 * groups,
+                          .seed = 5,
+                          .threads = 1,
+                          .rotate = true,
+                          .openings = o};
+    assert_int_equal(played_match(&setup, &r, NULL), 0);
     double points = r.players[0].points;
     hra_match_release(&r);
     return points;

@@ -97,6 +97,11 @@ struct hra_work_kind {
         {.name = "playouts", .type = HRA_LINE_NUMBER, .low = 1, .high = UINT64_MAX}, {                       \
         .name = "time", .type = HRA_LINE_SECONDS                                                             \
     }
+#define HRA_LINES_ADJUDICATION                                                                               \
+    {.name = "draw", .type = HRA_LINE_TEXT}, {.name = "resign", .type = HRA_LINE_TEXT},                      \
+        {.name = "length", .type = HRA_LINE_NUMBER, .low = 1, .high = 1000000}, {                            \
+        .name = "tables", .type = HRA_LINE_YES                                                               \
+    }
 #define HRA_LINE_OPENINGS                                                                                    \
     { .name = "opening", .type = HRA_LINE_TEXT, .many = true }
 
@@ -112,6 +117,12 @@ hra_limits hra_work_limits(const hra_work *work);
 bool hra_work_has_records(const hra_work *work);
 /* The openings of the spec, the work's own; NULL: it names none. */
 hra_err hra_work_openings(hra_work *work, const hra_openings **out, hra_error *why);
+/* The rules of the spec by which games end early, in *own, and the tables that they ask, which the caller closes; *out is
+ * NULL if it has none. Errors of hra_adjudicator_read and hra_solution_open. */
+hra_err hra_work_adjudicator(hra_work *work, hra_adjudicator *own, hra_solution **tables,
+                             const hra_adjudicator **out, hra_error *why);
+/* Of a kind with `cut`: the first task begins at this piece; before anything is assigned. */
+void hra_work_begin_at(hra_work *work, uint64_t piece);
 /* Opens a player of the game, or finds the one already opened with this spec; the work's own. */
 hra_err hra_work_player(hra_work *work, const char *spec, const hra_player **out, hra_error *why);
 /* The tasks that are assigned, in that order, 0 and up; the work is held (below). */

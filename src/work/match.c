@@ -3,18 +3,30 @@
 #include <string.h>
 
 #include "core/messages.h"
-#include "rules/rename.h"
+#include "match/match_run.h"
 #include "work/kind.h"
 
-enum { MOST = 16384 /* games of a task */, PARTS = 64 /* that are merged at a time */ };
+enum { MOST = 16384 /* games of a task */, IDLE = 64 /* tables that wait for the next task */ };
+
+/* Games of a task whose result is not counted yet. */
+typedef struct played {
+    struct played *next;
+    uint64_t from, count;
+    hra_match_game game[];
+} played;
 
 typedef struct match {
-    hra_match_setup setup; /* of the whole */
+    hra_work *work;
+    hra_match_setup setup;
     const hra_player *players[HRA_MAX_SEATS];
-    bool records;
-    uint64_t counted;                  /* games */
-    int part_count;                    /* 1 or more: the first says which match it is */
-    hra_match_result parts[PARTS + 1]; /* and room for what they come to */
+    hra_adjudicator adjudicator;
+    hra_solution *solution; /* that the adjudicator asks; NULL: none */
+    uint64_t from, to;      /* games that this work is about: all, or those of the setup */
+    uint64_t counted;
+    hra_match_result result;
+    hra_match_table *idle[IDLE];
+    int idle_count;
+    played *told; /* what `ended` will be told */
 } match;
 
 static const hra_line_rule lines[] = {
@@ -24,6 +36,7 @@ static const hra_line_rule lines[] = {
     HRA_LINE_SEED,
     HRA_LINE_RECORDS,
     HRA_LINES_LIMITS,
+    HRA_LINES_ADJUDICATION,
     HRA_LINE_OPENINGS,
     {0},
 };
@@ -32,12 +45,15 @@ static const hra_line_rule lines[] = {
 
 static hra_err open_players(match *m, hra_work *work, hra_error *why) {
     const hra_game *game = m->setup.game;
+    const hra_work_setup *given = hra_work_brought(work);
     int named = hra_keyed_count(hra_work_keyed(work), "player");
     hra_err err = HRA_OK;
+    m->setup.players = given->players ? given->players : m->players;
+    m->setup.count = given->players ? given->player_count : game->seats;
     if (named > game->seats)
         return hra_fail(why, HRA_EINPUT, -1, "%s has %d seats, and %d players are named", game->spec,
                         game->seats, named);
-    for (int seat = 0; seat < game->seats && !err; seat++) {
+    for (int seat = 0; seat < game->seats && !err && !given->players; seat++) {
         const char *spec = hra_keyed_text(hra_work_keyed(work), "player", seat);
         err = hra_work_player(work, spec ? spec : hra_player_default(game, seat, false), &m->players[seat],
                               why);
@@ -45,41 +61,56 @@ static hra_err open_players(match *m, hra_work *work, hra_error *why) {
     return err;
 }
 
-/* No game at all: says what is wrong with the match, and else which one it is. */
-static hra_err begin(match *m, hra_error *why) {
-    hra_match_setup none = m->setup;
-    none.games = 0;
-    none.whole = m->setup.games;
-    m->parts[0].size = sizeof m->parts[0];
-    m->part_count = 1;
-    hra_err err = hra_match_run(&none, &m->parts[0], why);
-    m->parts[0].seconds = 0;
-    return err;
+/* Games of which this process plays a part by hand. */
+static hra_err choose_games(match *m, const hra_work_setup *given, hra_error *why) {
+    m->from = given->from;
+    m->to = given->to ? given->to : m->setup.games;
+    if (m->from > m->to || m->to > m->setup.games)
+        return hra_fail(why, HRA_EINPUT, -1, "there are no games %llu to %llu in a match of %llu",
+                        (unsigned long long)m->from, (unsigned long long)m->to,
+                        (unsigned long long)m->setup.games);
+    hra_work_begin_at(m->work, m->from);
+    return HRA_OK;
+}
+
+static void release_played(played **list) {
+    while (*list) {
+        played *first = *list;
+        *list = first->next;
+        free(first);
+    }
 }
 
 static void close_match(void *self) {
     match *m = self;
-    for (int i = 0; i < m->part_count; i++)
-        hra_match_release(&m->parts[i]);
+    for (int i = 0; i < m->idle_count; i++)
+        hra_match_table_close(m->idle[i]);
+    release_played(&m->told);
+    hra_match_release(&m->result);
+    hra_solution_close(m->solution);
 }
 
 static hra_err open_match(void *self, hra_work *work, hra_error *why) {
     const hra_keyed *spec = hra_work_keyed(work);
     match *m = self;
-    m->setup = (hra_match_setup){.size = sizeof m->setup,
-                                 .game = hra_work_game(work),
-                                 .players = m->players,
-                                 .count = hra_work_game(work)->seats,
+    m->work = work;
+    m->setup = (hra_match_setup){.game = hra_work_game(work),
                                  .games = hra_keyed_number(spec, "games", 0),
                                  .seed = hra_work_seed(work),
-                                 .threads = 1,
+                                 .records = hra_work_has_records(work),
                                  .limits = hra_work_limits(work),
                                  .rotate = hra_keyed_yes(spec, "rotate")};
-    m->records = hra_work_has_records(work);
+    m->result.size = sizeof m->result;
     hra_err err = open_players(m, work, why);
     if (!err)
         err = hra_work_openings(work, &m->setup.openings, why);
-    return err ? err : begin(m, why);
+    if (!err)
+        err = hra_work_adjudicator(work, &m->adjudicator, &m->solution, &m->setup.adjudicator, why);
+    if (!err)
+        err = choose_games(m, hra_work_brought(work), why);
+    if (!err)
+        err = hra_match_check(&m->setup, why);
+    return err ? err : hra_match_begin(&m->setup, &m->result, why);
 }
 
 static int named(const hra_keyed *spec) {
@@ -95,29 +126,59 @@ static bool fits(const void *self, const hra_task *t) {
 }
 
 static uint64_t cut(void *self, uint64_t from, uint64_t most) {
-    const uint64_t left = ((const match *)self)->setup.games - from;
+    const uint64_t left = ((const match *)self)->to - from;
     most = most < MOST ? most : MOST;
     return left ? from + (left < most ? left : most) : 0;
 }
 
-static hra_err add_record(void *self, const char *text, size_t length) {
-    hra_text_add_bytes(self, text, length);
-    return ((hra_text *)self)->err;
+/* Agents are opened once for each thread. */
+static hra_err take_table(match *m, hra_match_table **out, hra_error *why) {
+    hra_work_hold(m->work);
+    *out = m->idle_count ? m->idle[--m->idle_count] : NULL;
+    hra_work_loose(m->work);
+    return *out ? HRA_OK : hra_match_table_open(out, &m->setup, why);
 }
 
-static hra_err run(void *self, const hra_task *t, const hra_progress *progress, hra_text *result,
-                   hra_text *records, hra_error *why) {
-    const match *m = self;
-    hra_match_setup how = m->setup;
+static void give_table_back(match *m, hra_match_table *table) {
+    hra_work_hold(m->work);
+    if (m->idle_count < IDLE) {
+        m->idle[m->idle_count++] = table;
+        table = NULL;
+    }
+    hra_work_loose(m->work);
+    hra_match_table_close(table);
+}
+
+/* Notes what was played besides the result, and how long it took. */
+static void note(match *m, played *games, const hra_match_time *times) {
+    hra_match_time *to = hra_work_brought(m->work)->times;
+    hra_work_hold(m->work);
+    for (int i = 0; to && i < m->setup.count; i++) {
+        to[i].seconds += times[i].seconds;
+        to[i].decisions += times[i].decisions;
+    }
+    if (games) {
+        games->next = m->told;
+        m->told = games;
+    }
+    hra_work_loose(m->work);
+}
+
+static hra_err play(match *m, const hra_task *t, const hra_progress *progress, const hra_match_notes *notes,
+                    hra_text *result, hra_error *why) {
     hra_match_result part = {.size = sizeof part};
-    how.first = t->number[0];
-    how.games = t->number[1] - t->number[0];
-    how.whole = m->setup.games;
-    how.progress = progress;
-    how.sink = m->records && records ? add_record : NULL;
-    how.sink_self = records;
-    hra_err err = hra_match_run(&how, &part, why);
-    if (!err && part.games < how.games)
+    hra_match_table *table = NULL;
+    uint64_t from = t->number[0], to = t->number[1], count = 0;
+    double began = hra_clock();
+    hra_err err = hra_match_begin(&m->setup, &part, why);
+    if (!err)
+        err = take_table(m, &table, why);
+    if (!err)
+        err = hra_match_play(table, from, to, progress, notes, &part, &count, why);
+    if (table)
+        give_table_back(m, table);
+    part.seconds = hra_clock() - began;
+    if (!err && count < to - from)
         err = hra_fail(why, HRA_ESTOPPED, -1, "%s", hra_err_text(HRA_ESTOPPED));
     if (!err)
         hra_match_write(&part, result);
@@ -125,72 +186,88 @@ static hra_err run(void *self, const hra_task *t, const hra_progress *progress, 
     return err;
 }
 
-/* ---- results --------------------------------------------------------------------------------*/
-
-/* Puts all parts together. */
-static hra_err merge(match *m, hra_error *why) {
-    const hra_match_result *list[PARTS];
-    hra_match_result *whole = &m->parts[PARTS];
-    if (m->part_count == 1)
-        return HRA_OK;
-    for (int i = 0; i < m->part_count; i++)
-        list[i] = &m->parts[i];
-    *whole = (hra_match_result){.size = sizeof *whole};
-    hra_err err = hra_match_merge(whole, list, m->part_count, why);
-    if (err) {
-        hra_match_release(whole);
-        return err;
-    }
-    for (int i = 0; i < m->part_count; i++)
-        hra_match_release(&m->parts[i]);
-    m->parts[0] = *whole;
-    m->part_count = 1;
-    return HRA_OK;
+static hra_err run(void *self, const hra_task *t, const hra_progress *progress, hra_text *result,
+                   hra_text *records, hra_error *why) {
+    match *m = self;
+    const hra_work_setup *given = hra_work_brought(m->work);
+    const uint64_t count = t->number[1] - t->number[0];
+    hra_match_time times[HRA_MAX_SEATS] = {{0}};
+    played *games = given->ended ? malloc(sizeof *games + (size_t)count * sizeof *games->game) : NULL;
+    if (given->ended && !games)
+        return hra_no_memory(why);
+    if (games)
+        *games = (played){.from = t->number[0], .count = count};
+    const hra_match_notes notes = {.records = m->setup.records ? records : NULL,
+                                   .games = games ? games->game : NULL,
+                                   .times = given->times ? times : NULL};
+    hra_err err = play(m, t, progress, &notes, result, why);
+    if (err)
+        free(games);
+    else
+        note(m, games, times);
+    return err;
 }
 
-/* Whether it is this match, and these games of it. */
-static bool is_part(const match *m, const hra_match_result *r, const hra_task *t) {
-    const hra_match_result *own = &m->parts[0];
-    bool same = hra_same_game(m->setup.game, r->game) && r->seed == own->seed && r->whole == own->whole &&
-                r->rotate == own->rotate && r->count == own->count && r->limits.nodes == own->limits.nodes;
-    same =
-        same && r->range_count == 1 && r->ranges[0].from == t->number[0] && r->ranges[0].to == t->number[1];
-    for (int i = 0; i < own->count && same; i++)
-        same = hra_same_player(m->setup.game, r->players[i].spec, own->players[i].spec);
-    return same;
+/* ---- results --------------------------------------------------------------------------------*/
+
+/* Tells the games of a task that was run here. */
+static hra_err tell(match *m, uint64_t from, hra_error *why) {
+    const hra_work_setup *given = hra_work_brought(m->work);
+    played **at = &m->told;
+    hra_err err = HRA_OK;
+    while (*at && (*at)->from != from)
+        at = &(*at)->next;
+    if (!*at)
+        return HRA_OK;
+    played *games = *at;
+    *at = games->next;
+    for (uint64_t i = 0; i < games->count && !err; i++)
+        err = given->ended(given->ended_self, &games->game[i]);
+    free(games);
+    return err ? hra_fail(why, err, -1, "%s", hra_err_text(err)) : HRA_OK;
+}
+
+/* What is damaged is of another match, or of other games. */
+static hra_err add_part(match *m, const hra_task *t, const hra_match_result *part, hra_error *why) {
+    hra_match_result sum = {.size = sizeof sum};
+    hra_error inner = {0};
+    if (part->range_count != 1 || part->ranges[0].from != t->number[0] || part->ranges[0].to != t->number[1])
+        return hra_work_damaged(why);
+    hra_err err = hra_match_merge(&sum, (const hra_match_result *const[]){&m->result, part}, 2, &inner);
+    if (err) {
+        hra_match_release(&sum);
+        return err == HRA_ENOMEM ? hra_fail_as(why, &inner) : hra_work_damaged(why);
+    }
+    hra_match_release(&m->result);
+    m->result = sum;
+    m->counted += t->number[1] - t->number[0];
+    return HRA_OK;
 }
 
 static hra_err add(void *self, const hra_task *t, const char *bytes, size_t length, hra_error *why) {
     match *m = self;
     hra_error inner = {0};
-    hra_err err = m->part_count == PARTS ? merge(m, why) : HRA_OK;
-    hra_match_result *part = &m->parts[m->part_count];
+    hra_match_result part = {.size = sizeof part};
+    hra_err err = hra_match_read(&part, bytes, length, &inner);
     if (err)
-        return err;
-    *part = (hra_match_result){.size = sizeof *part};
-    err = hra_match_read(part, bytes, length, &inner);
-    if (!err && is_part(m, part, t)) {
-        m->part_count++;
-        m->counted += t->number[1] - t->number[0];
-        return HRA_OK;
-    }
-    hra_match_release(part);
-    return err == HRA_ENOMEM ? hra_fail_as(why, &inner) : hra_work_damaged(why);
+        err = err == HRA_ENOMEM ? hra_fail_as(why, &inner) : hra_work_damaged(why);
+    else
+        err = add_part(m, t, &part, why);
+    hra_match_release(&part);
+    return err ? err : tell(m, t->number[0], why);
 }
 
 static void look(void *self, uint64_t *done, uint64_t *of, bool *finished) {
     const match *m = self;
     *done = m->counted;
-    *of = m->setup.games;
-    *finished = m->counted == m->setup.games;
+    *of = m->to - m->from;
+    *finished = *done == *of;
 }
 
 static hra_err report(void *self, double seconds, hra_json *json, const char *key, hra_error *why) {
     match *m = self;
-    hra_err err = merge(m, why);
-    if (!err)
-        hra_json_match(json, key, m->setup.game, &m->parts[0]);
-    return err;
+    hra_json_match(json, key, m->setup.game, &m->result);
+    return HRA_OK;
 }
 
 const hra_work_kind hra_match_work = {
@@ -217,9 +294,7 @@ hra_err hra_work_match(hra_work *work, hra_match_result *out, hra_error *why) {
     if (!m)
         return hra_fail(why, HRA_EFIT, -1, "%s", _("this work is no match"));
     hra_work_hold(work);
-    hra_err err = merge(m, why);
-    if (!err)
-        err = hra_match_merge(out, (const hra_match_result *const[]){&m->parts[0]}, 1, why);
+    hra_err err = hra_match_merge(out, (const hra_match_result *const[]){&m->result}, 1, why);
     hra_work_loose(work);
     return err;
 }

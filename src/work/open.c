@@ -215,6 +215,30 @@ hra_err hra_work_openings(hra_work *w, const hra_openings **out, hra_error *why)
     return err;
 }
 
+hra_err hra_work_adjudicator(hra_work *w, hra_adjudicator *own, hra_solution **tables,
+                             const hra_adjudicator **out, hra_error *why) {
+    const char *draw = hra_keyed_text(w->keyed, "draw", 0), *resign = hra_keyed_text(w->keyed, "resign", 0);
+    const bool asks = hra_keyed_yes(w->keyed, "tables");
+    hra_err err = draw ? hra_adjudicator_read(own, "draw", draw, why) : HRA_OK;
+    if (!err && resign)
+        err = hra_adjudicator_read(own, "resign", resign, why);
+    own->length = (int)hra_keyed_number(w->keyed, "length", 0);
+    if (!err && asks && !w->setup.looks) {
+        const hra_solve_setup how = {.size = sizeof how,
+                                     .threads = w->setup.workers > 0 ? w->setup.workers : 1,
+                                     .data = w->setup.data,
+                                     .progress = w->setup.progress};
+        err = hra_solution_open(tables, w->game, &how, why);
+        own->tables = *tables;
+    }
+    *out = draw || resign || own->length || asks ? own : NULL;
+    return err;
+}
+
+void hra_work_begin_at(hra_work *w, uint64_t piece) {
+    w->reached = piece;
+}
+
 hra_err hra_work_damaged(hra_error *why) {
     return hra_fail(why, HRA_EDAMAGED, -1, "%s", _("damaged result"));
 }

@@ -11,6 +11,7 @@
 
 #include "hra/hra.h"
 #include "hra/work.h"
+#include "played.h"
 
 static hra_err add_record(void *self, const char *text, size_t length) {
     hra_text_add_bytes(self, text, length);
@@ -28,16 +29,15 @@ static void play(const char *spec, uint64_t seed, hra_text *record) {
     assert_int_equal(hra_player_open(&player, game, "random", NULL, NULL, &why), 0);
     for (int seat = 0; seat < game->seats; seat++)
         players[seat] = player;
-    const hra_match_setup setup = {.size = sizeof setup,
-                                   .game = game,
-                                   .players = players,
-                                   .count = game->seats,
-                                   .games = 1,
-                                   .seed = seed,
-                                   .threads = 1,
-                                   .sink = add_record,
-                                   .sink_self = record};
-    assert_int_equal(hra_match_run(&setup, &result, &why), 0);
+    const played_setup setup = {.game = game,
+                                .players = players,
+                                .count = game->seats,
+                                .games = 1,
+                                .seed = seed,
+                                .threads = 1,
+                                .sink = add_record,
+                                .sink_self = record};
+    assert_int_equal(played_match(&setup, &result, &why), 0);
     hra_match_release(&result);
     hra_player_close(player);
     hra_game_close(game);

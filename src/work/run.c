@@ -10,11 +10,21 @@
 
 typedef struct running running;
 
+/* What a task came to, until it is handed in. */
+typedef struct outcome {
+    struct outcome *next;
+    uint64_t number; /* of the task, among those that were given here */
+    char task[HRA_WORK_TASK];
+    hra_text result, records;
+} outcome;
+
 /* Runs a task after the other, in a pool. */
 typedef struct helper {
     hra_scheduled turn;
     running *r;
     bool busy; /* it has a task; guarded by the lock of the running */
+    uint64_t number;
+    double due; /* of its reports */
     char task[HRA_WORK_TASK];
 } helper;
 
@@ -23,10 +33,14 @@ struct running {
     const hra_progress *progress;
     helper *helpers;
     int count;
+    uint64_t given; /* tasks so far */
     hra_lock lock;
     hra_bell bell;  /* rung when a helper has no task any more */
     hra_err failed; /* guarded by the lock of the work, as what follows is */
     hra_error why;
+    hra_lock order;   /* guards what follows */
+    uint64_t handed;  /* number of the task that is handed in next, where they are handed in by number */
+    outcome *waiting; /* by number */
 };
 
 static void report(const running *r) {
@@ -36,18 +50,26 @@ static void report(const running *r) {
     hra_progress_report(r->progress, w->kind->doing, now.of ? (double)now.done / (double)now.of : 1);
 }
 
-static hra_err hand_in(const running *r, const char *task, const hra_text *result, const hra_text *records,
-                       hra_error *why) {
-    const hra_work_setup *setup = &r->work->setup;
-    hra_err err = HRA_OK;
-    if (setup->records && records->length) {
-        hra_work_hold(r->work);
-        err = setup->records(setup->records_self, task, records->data, records->length);
-        hra_work_loose(r->work);
-        if (err)
-            return hra_fail(why, err, -1, "%s", hra_err_text(err));
-    }
-    return hra_work_add_result(r->work, task, hra_text_string(result), result->length, why);
+/* A task goes on. */
+static void tick(void *self, const char *what, double done) {
+    const running *r = self;
+    hra_work_hold(r->work);
+    report(r);
+    hra_work_loose(r->work);
+}
+
+static hra_progress task_progress(running *r, const hra_stop *stop, double *due) {
+    return (hra_progress){.report = r->progress && r->progress->report ? tick : NULL,
+                          .self = r,
+                          .stop = stop,
+                          .due = r->progress && r->progress->due ? due : NULL};
+}
+
+static bool has_failed(const running *r) {
+    hra_work_hold(r->work);
+    bool failed = r->failed != HRA_OK;
+    hra_work_loose(r->work);
+    return failed;
 }
 
 static void note_end(running *r, hra_err err, const hra_error *why) {
@@ -61,33 +83,92 @@ static void note_end(running *r, hra_err err, const hra_error *why) {
     hra_work_loose(r->work);
 }
 
-/* Runs a task, which is returned if that fails. */
-static hra_err do_task(running *r, const char *task, const hra_progress *progress) {
+/* ---- handing in -----------------------------------------------------------------------------*/
+
+static hra_err add_outcome(const running *r, const outcome *o, hra_error *why) {
+    const hra_work_setup *setup = &r->work->setup;
+    hra_err err = HRA_OK;
+    if (setup->records && o->records.length) {
+        hra_work_hold(r->work);
+        err = setup->records(setup->records_self, o->task, o->records.data, o->records.length);
+        hra_work_loose(r->work);
+        if (err)
+            return hra_fail(why, err, -1, "%s", hra_err_text(err));
+    }
+    return hra_work_add_result(r->work, o->task, hra_text_string(&o->result), o->result.length, why);
+}
+
+/* The first that waits. Nothing counts after an error. */
+static void hand_in(running *r) {
+    outcome *o = r->waiting;
     hra_error why = {0};
-    hra_text result, records;
-    hra_text_init(&result);
-    hra_text_init(&records);
+    r->waiting = o->next;
+    r->handed = o->number + 1;
+    hra_err err = has_failed(r) ? HRA_ESTOPPED : add_outcome(r, o, &why);
+    if (err)
+        hra_work_return_task(r->work, o->task);
+    note_end(r, err, &why);
+    hra_text_release(&o->result);
+    hra_text_release(&o->records);
+    free(o);
+}
+
+/* In the order of tasks where somebody is told of them one by one. */
+static bool is_due(const running *r) {
+    const hra_work_setup *setup = &r->work->setup;
+    return (!setup->records && !setup->ended) || r->waiting->number == r->handed;
+}
+
+static void put(running *r, outcome *o) {
+    outcome **at = &r->waiting;
+    hra_lock_take(&r->order);
+    while (*at && (*at)->number < o->number)
+        at = &(*at)->next;
+    o->next = *at;
+    *at = o;
+    while (r->waiting && is_due(r))
+        hand_in(r);
+    hra_lock_give(&r->order);
+}
+
+/* Runs a task, which is returned if that fails. */
+static hra_err do_task(running *r, const char *task, uint64_t number, const hra_progress *progress) {
+    hra_error why = {0};
+    outcome *o = calloc(1, sizeof *o);
     double began = hra_clock();
-    hra_err err =
-        hra_work_run_task(r->work, task, progress, &result, r->work->setup.records ? &records : NULL, &why);
+    hra_err err = o ? HRA_OK : hra_no_memory(&why);
+    if (o) {
+        hra_text_init(&o->result);
+        hra_text_init(&o->records);
+        hra_snprintf(o->task, sizeof o->task, "%s", task);
+        o->number = number;
+        err = hra_work_do_task(r->work, task, progress, &o->result,
+                               r->work->setup.records ? &o->records : NULL, &why);
+    }
     if (!err) {
         hra_work_note_time(r->work, task, hra_clock() - began);
-        err = hand_in(r, task, &result, &records, &why);
+        put(r, o);
+        return has_failed(r) ? HRA_ESTOPPED : HRA_OK;
     }
-    if (err)
-        hra_work_return_task(r->work, task);
-    hra_text_release(&result);
-    hra_text_release(&records);
+    hra_work_return_task(r->work, task);
     note_end(r, err, &why);
+    if (o) {
+        hra_text_release(&o->result);
+        hra_text_release(&o->records);
+    }
+    free(o);
     return err;
 }
 
 /* ---- the calling thread ---------------------------------------------------------------------*/
 
 static void run_here(running *r) {
+    double due = 0;
+    hra_progress progress = task_progress(r, r->progress ? r->progress->stop : NULL, &due);
     char task[HRA_WORK_TASK];
+    progress.deadline = r->progress ? r->progress->deadline : 0;
     while (!hra_progress_stopped(r->progress) && hra_work_next_task(r->work, task))
-        if (do_task(r, task, r->progress) != 0)
+        if (do_task(r, task, r->given++, &progress) != 0)
             return;
 }
 
@@ -95,8 +176,8 @@ static void run_here(running *r) {
 
 static void help(void *self) {
     helper *h = self;
-    const hra_progress progress = {.stop = &h->turn.pause.stop};
-    (void)do_task(h->r, h->task, &progress);
+    const hra_progress progress = task_progress(h->r, &h->turn.pause.stop, &h->due);
+    (void)do_task(h->r, h->task, h->number, &progress);
 }
 
 static void end_help(void *self, bool ran) {
@@ -133,6 +214,7 @@ static bool give_task(running *r, hra_scheduler *pool, helper *h) {
         h->busy = false;
         return false;
     }
+    h->number = r->given++;
     hra_err err = hra_scheduler_add(pool, &h->turn);
     if (err) {
         hra_error why = {0};
@@ -160,13 +242,6 @@ static int look_after(running *r, hra_scheduler *pool, bool ends) {
         busy += has;
     }
     return busy;
-}
-
-static bool has_failed(const running *r) {
-    hra_work_hold(r->work);
-    bool failed = r->failed != HRA_OK;
-    hra_work_loose(r->work);
-    return failed;
 }
 
 static void run_helpers(running *r, hra_scheduler *pool) {
@@ -274,8 +349,21 @@ hra_err hra_work_run_task_in(hra_work *w, hra_worker_pool *pool, const char *tas
 
 /* ---- all of it ------------------------------------------------------------------------------*/
 
-static hra_err result_of(const running *r, hra_err err, hra_error *why) {
+static hra_err begin(running *r, hra_error *why) {
+    hra_err err = hra_lock_init(&r->order);
+    if (err)
+        return hra_fail(why, err, -1, "%s", hra_err_text(err));
+    r->work->failed = HRA_OK;
+    tick(r, NULL, 0);
+    return HRA_OK;
+}
+
+/* What waited for a task that was stopped is handed in all the same. */
+static hra_err end(running *r, hra_err err, hra_error *why) {
     const hra_work *w = r->work;
+    while (r->waiting)
+        hand_in(r);
+    hra_lock_release(&r->order);
     if (err)
         return hra_no_memory(why);
     if (!r->failed && w->failed)
@@ -287,23 +375,26 @@ hra_err hra_work_run(hra_work *w, int threads, const hra_progress *progress, hra
     running r = {.work = w, .progress = progress, .count = threads};
     const hra_scheduler_setup turns = {.threads = threads};
     hra_scheduler *pool;
-    hra_err err = HRA_OK;
     if (threads < 1 || threads > HRA_MATCH_THREADS)
         return hra_fail(why, HRA_EINPUT, -1, "work is done by 1 to %d threads, not %d", HRA_MATCH_THREADS,
                         threads);
-    w->failed = HRA_OK;
+    hra_err err = begin(&r, why);
+    if (err)
+        return err;
     if (threads == 1) {
         run_here(&r);
     } else if ((err = hra_scheduler_open(&pool, &turns)) == 0) {
         err = run_in(&r, pool);
         (void)hra_scheduler_close(pool, -1);
     }
-    return result_of(&r, err, why);
+    return end(&r, err, why);
 }
 
 hra_err hra_work_run_in(hra_work *w, hra_worker_pool *pool, const hra_progress *progress, hra_error *why) {
     running r = {.work = w, .progress = progress, .count = hra_worker_pool_threads(pool)};
-    w->failed = HRA_OK;
-    hra_err err = run_in(&r, hra_worker_pool_scheduler(pool));
-    return result_of(&r, err, why);
+    hra_err err = begin(&r, why);
+    if (err)
+        return err;
+    err = run_in(&r, hra_worker_pool_scheduler(pool));
+    return end(&r, err, why);
 }

@@ -265,17 +265,15 @@ static void cut_to(hra_text *text, size_t length) {
     }
 }
 
-hra_err hra_work_run_task(hra_work *w, const char *text, const hra_progress *progress, hra_text *result,
-                          hra_text *records, hra_error *why) {
-    const hra_progress quiet = {.stop = progress ? progress->stop : NULL,
-                                .deadline = progress ? progress->deadline : 0};
+hra_err hra_work_do_task(hra_work *w, const char *text, const hra_progress *progress, hra_text *result,
+                         hra_text *records, hra_error *why) {
     size_t before = result->length, records_before = records ? records->length : 0;
     hra_task task;
     if (!read_task(w, text, &task))
         return refuse_task(text, HRA_EINPUT, why);
     if (!hra_work_is_ready(w, text))
         return hra_fail(why, HRA_EINPUT, -1, "'%.60s' needs results that are not there yet", text);
-    hra_err err = w->kind->run(w->self, &task, &quiet, result, records, why);
+    hra_err err = w->kind->run(w->self, &task, progress, result, records, why);
     if (!err && (result->err || (records && records->err)))
         err = hra_no_memory(why);
     if (err) {
@@ -283,6 +281,13 @@ hra_err hra_work_run_task(hra_work *w, const char *text, const hra_progress *pro
         cut_to(records, records_before);
     }
     return err && has_ended(w, &task) ? HRA_OK : err;
+}
+
+hra_err hra_work_run_task(hra_work *w, const char *text, const hra_progress *progress, hra_text *result,
+                          hra_text *records, hra_error *why) {
+    const hra_progress quiet = {.stop = progress ? progress->stop : NULL,
+                                .deadline = progress ? progress->deadline : 0};
+    return hra_work_do_task(w, text, &quiet, result, records, why);
 }
 
 void hra_work_note_time(hra_work *w, const char *text, double seconds) {

@@ -9,6 +9,7 @@
 
 #include "hra/hra.h"
 #include "hra/work.h"
+#include "played.h"
 
 static const char spec[] = "hra 0.1\n"
                            "work match\n"
@@ -57,16 +58,15 @@ static void play_at_once(hra_text *out) {
     const hra_game *game = hra_work_game(work);
     assert_int_equal(hra_player_open(&player[0], game, "random", NULL, NULL, &why), 0);
     assert_int_equal(hra_player_open(&player[1], game, "greedy", NULL, NULL, &why), 0);
-    hra_match_setup setup = {.size = sizeof setup,
-                             .game = game,
-                             .players = (const hra_player *const *)player,
-                             .count = 2,
-                             .games = 67,
-                             .seed = 5,
-                             .threads = 1,
-                             .rotate = true};
+    played_setup setup = {.game = game,
+                          .players = (const hra_player *const *)player,
+                          .count = 2,
+                          .games = 67,
+                          .seed = 5,
+                          .threads = 1,
+                          .rotate = true};
     hra_match_result result = {.size = sizeof result};
-    assert_int_equal(hra_match_run(&setup, &result, &why), 0);
+    assert_int_equal(played_match(&setup, &result, &why), 0);
     result.seconds = 0;
     hra_json json = hra_json_begin(out);
     hra_json_match(&json, NULL, game, &result);

@@ -25,10 +25,7 @@ static const hra_line_rule lines[] = {
     HRA_LINES_LIMITS,
     {.name = "test", .type = HRA_LINE_TEXT},
     {.name = "errors", .type = HRA_LINE_TEXT},
-    {.name = "draw", .type = HRA_LINE_TEXT},
-    {.name = "resign", .type = HRA_LINE_TEXT},
-    {.name = "length", .type = HRA_LINE_NUMBER, .low = 1, .high = 1000000},
-    {.name = "tables", .type = HRA_LINE_YES},
+    HRA_LINES_ADJUDICATION,
     HRA_LINE_OPENINGS,
     {0},
 };
@@ -73,27 +70,6 @@ static hra_err read_schedule(tournament *u, const hra_keyed *spec, hra_error *wh
     return err;
 }
 
-static hra_err read_adjudicator(tournament *u, hra_work *work, hra_error *why) {
-    const hra_keyed *spec = hra_work_keyed(work);
-    const hra_work_setup *brought = hra_work_brought(work);
-    const char *draw = hra_keyed_text(spec, "draw", 0), *resign = hra_keyed_text(spec, "resign", 0);
-    hra_err err = draw ? hra_adjudicator_read(&u->adjudicator, "draw", draw, why) : HRA_OK;
-    if (!err && resign)
-        err = hra_adjudicator_read(&u->adjudicator, "resign", resign, why);
-    u->adjudicator.length = (int)hra_keyed_number(spec, "length", 0);
-    if (!err && hra_keyed_yes(spec, "tables") && !brought->looks) {
-        hra_solve_setup how = {.size = sizeof how,
-                               .threads = u->setup.threads,
-                               .data = brought->data,
-                               .progress = brought->progress};
-        err = hra_solution_open(&u->solution, u->setup.game, &how, why);
-        u->adjudicator.tables = u->solution;
-    }
-    if (draw || resign || u->adjudicator.length || hra_keyed_yes(spec, "tables"))
-        u->setup.adjudicator = &u->adjudicator;
-    return err;
-}
-
 static void close_tournament(void *self) {
     tournament *u = self;
     hra_tournament_close(u->t);
@@ -124,7 +100,7 @@ static hra_err open_tournament(void *self, hra_work *work, hra_error *why) {
     if (!err)
         err = hra_work_openings(work, &u->setup.openings, why);
     if (!err)
-        err = read_adjudicator(u, work, why);
+        err = hra_work_adjudicator(work, &u->adjudicator, &u->solution, &u->setup.adjudicator, why);
     return err ? err : hra_tournament_open(&u->t, &u->setup, why);
 }
 

@@ -40,6 +40,9 @@ struct hra_work {
     hra_err failed;   /* of `save`, where there was nobody to tell it to */
 };
 
+/* hra_work_run_task with all of `progress`: what it reports says only that a task goes on. */
+hra_err hra_work_do_task(hra_work *work, const char *task, const hra_progress *progress, hra_text *result,
+                         hra_text *records, hra_error *why);
 void hra_work_release_held(hra_work *work); /* results that others needed */
 
 #endif

@@ -75,6 +75,27 @@ static int decimals(const hra_game *game) {
     return game->max_return - game->min_return <= 10 ? 3 : 1;
 }
 
+static hra_err play_games(const learning *l, const hra_player *const *players, bool rotate,
+                          hra_match_result *out, hra_error *why) {
+    const hra_game *game = l->s->game;
+    const hra_work_setup how = {
+        .size = sizeof how, .game = game, .players = players, .player_count = game->seats};
+    hra_work *work = NULL;
+    hra_text spec;
+    hra_text_init(&spec);
+    hra_text_addf(&spec, "game %s\ngames %llu\nseed %d\nrotate %s\n", game->spec,
+                  (unsigned long long)l->measure, MEASURE_SEED, rotate ? "yes" : "no");
+    hra_err err =
+        spec.err ? hra_no_memory(why) : hra_work_open(&work, "match", hra_text_string(&spec), &how, why);
+    if (!err)
+        err = hra_work_run(work, (int)l->threads, print_progress(), why);
+    if (!err)
+        err = hra_work_match(work, out, why);
+    hra_work_close(work);
+    hra_text_release(&spec);
+    return err;
+}
+
 /* The learner, and in all other seats the opponent, who may be the game's usual one. */
 static int measure_against(learning *l, const char *own, int line) {
     const hra_game *game = l->s->game;
@@ -92,16 +113,7 @@ static int measure_against(learning *l, const char *own, int line) {
         return print_failure(&why, NULL);
     players[0] = learnt;
     bool rotate = game->seats > 1 && !game->one_against_all && !game->rules->catalogue->opponent;
-    const hra_match_setup how = {.size = sizeof how,
-                                 .game = game,
-                                 .players = players,
-                                 .count = game->seats,
-                                 .games = l->measure,
-                                 .seed = MEASURE_SEED,
-                                 .threads = (int)l->threads,
-                                 .rotate = rotate,
-                                 .progress = print_progress()};
-    err = hra_match_run(&how, &result, &why);
+    err = play_games(l, players, rotate, &result, &why);
     if (!err && result.games == l->measure) {
         hra_match_player *p = &result.players[0];
         const hra_summary score = hra_stats_summary(&p->score);

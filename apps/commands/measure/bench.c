@@ -7,6 +7,7 @@
 #include "commands/commands.h"
 #include "commands/open_game.h"
 #include "hra/bench.h"
+#include "hra/work.h"
 
 static const args_option options[] = {
     {.name = "filter", .value = "TEXT", .help = "run benchmarks whose name contains TEXT"},
@@ -119,24 +120,31 @@ static bool run_probes(const hra_benchmark *b, const hra_game *game, measured *o
 
 enum { MATCH_GAMES = 20000 };
 
+static hra_err play_games(const hra_game *game, const hra_player *const *players, hra_match_result *out) {
+    const hra_progress quiet = {.stop = print_progress()->stop};
+    const hra_work_setup how = {
+        .size = sizeof how, .game = game, .players = players, .player_count = game->seats};
+    char spec[HRA_SPEC_LENGTH + 64];
+    hra_work *work;
+    hra_snprintf(spec, sizeof spec, "game %s\ngames %d\nseed 1\n", game->spec, MATCH_GAMES);
+    hra_err err = hra_work_open(&work, "match", spec, &how, NULL);
+    if (err)
+        return err;
+    err = hra_work_run(work, 1, &quiet, NULL);
+    hra_err taken = hra_work_match(work, out, NULL);
+    hra_work_close(work);
+    return err ? err : taken;
+}
+
 static bool run_match(const hra_benchmark *b, const hra_game *game, measured *out) {
     hra_player *player;
     hra_match_result result = {.size = sizeof result};
     const hra_player *players[HRA_MAX_SEATS];
-    const hra_progress quiet = {.stop = print_progress()->stop};
     if (hra_player_open(&player, game, b->by, NULL, NULL, NULL) != 0)
         return false;
     for (int seat = 0; seat < game->seats; seat++)
         players[seat] = player;
-    hra_match_setup how = {.size = sizeof how,
-                           .game = game,
-                           .players = players,
-                           .count = game->seats,
-                           .games = MATCH_GAMES,
-                           .seed = 1,
-                           .threads = 1,
-                           .progress = &quiet};
-    hra_err err = hra_match_run(&how, &result, NULL);
+    hra_err err = play_games(game, players, &result);
     out->seconds = result.seconds;
     out->work = result.games;
     out->unit = N_("games/s");

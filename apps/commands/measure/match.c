@@ -172,10 +172,29 @@ static int merge(const args *a) {
     return status;
 }
 
-/* ---- the command ----------------------------------------------------------------------------*/
+/* ---- a match --------------------------------------------------------------------------------*/
+
+typedef struct matching {
+    setup *s;
+    uint64_t games, seed;
+    bool rotate;
+    hra_limits limits;
+    double began, seconds; /* at most so long; 0: until it is over */
+    hra_progress progress; /* with the time */
+    hra_match_time times[HRA_MAX_SEATS];
+    hra_openings *openings; /* NULL: none */
+    series_lines lines;     /* for --each */
+    stored_work stored;
+    bool keeps;          /* it is stored */
+    record_file *record; /* to which what is kept goes; NULL: none */
+    bool plays;          /* else what was kept is shown */
+    bool status;         /* in a few lines */
+} matching;
+
+/* ---- options --------------------------------------------------------------------------------*/
 
 /* Restricts a match to the games of one part, --part I/N. */
-static bool take_part(const args *a, hra_match_setup *how) {
+static bool take_part(const args *a, matching *m) {
     const char *text = args_text(a, "part", NULL);
     uint64_t index = 0, parts = 0;
     char first[24] = "";
@@ -188,7 +207,7 @@ static bool take_part(const args *a, hra_match_setup *how) {
         if (!args_parse_number(first, &index) || !args_parse_number(text + length + 1, &parts))
             index = 0;
     }
-    if (index < 1 || index > parts || parts > how->games) {
+    if (index < 1 || index > parts || parts > m->games) {
         print_error(_("%s: --part takes I/N, such as 1/4, with at least one game per part, not '%s'"),
                     a->command->name, text);
         return false;
@@ -202,10 +221,9 @@ static bool take_part(const args *a, hra_match_setup *how) {
         return false;
     }
     /* The remainder is spread over the first parts, one game each. */
-    uint64_t each = how->games / parts, more = how->games % parts;
-    how->whole = how->games;
-    how->first = (index - 1) * each + (index - 1 < more ? index - 1 : more);
-    how->games = each + (index - 1 < more);
+    uint64_t each = m->games / parts, more = m->games % parts;
+    m->stored.how.from = (index - 1) * each + (index - 1 < more ? index - 1 : more);
+    m->stored.how.to = m->stored.how.from + each + (index - 1 < more);
     return true;
 }
 
@@ -243,20 +261,7 @@ static bool store_fits(const args *a, bool stored) {
     return true;
 }
 
-/* ---- a match --------------------------------------------------------------------------------*/
-
-typedef struct matching {
-    setup *s;
-    hra_match_setup how;
-    double seconds; /* at most so long; 0: until it is over */
-    hra_match_time times[HRA_MAX_SEATS];
-    hra_openings *openings; /* NULL: none */
-    stored_work stored;
-    bool keeps;          /* it is stored */
-    record_file *record; /* to which what is kept goes; NULL: none */
-    bool plays;          /* else what was kept is shown */
-    bool status;         /* in a few lines */
-} matching;
+/* ---- playing --------------------------------------------------------------------------------*/
 
 static int print_nothing_was_played(const matching *m) {
     if (print_interrupted())
@@ -267,14 +272,20 @@ static int print_nothing_was_played(const matching *m) {
     return EXIT_FAILED;
 }
 
+/* Games that this run is to play. */
+static uint64_t planned(const matching *m) {
+    const hra_work_setup *how = &m->stored.how;
+    return how->to ? how->to - how->from : m->games;
+}
+
 static int tell(const matching *m, const args *a, hra_match_result *result) {
     print_reached(_("%llu of %llu games finished"), (unsigned long long)result->games,
-                  (unsigned long long)(m->keeps ? result->whole : m->how.games));
+                  (unsigned long long)(m->keeps ? result->whole : planned(m)));
     if (result->games == 0)
         return print_nothing_was_played(m);
     if (result->stopped && !m->keeps && !print_interrupted() && !args_given(a, "output"))
         result->whole = result->games; /* a match by the clock has no games that are missing */
-    return give_out(a, m->s->game, result, m->how.times);
+    return give_out(a, m->s->game, result, m->stored.how.times);
 }
 
 static int show_status(matching *m, const args *a) {
@@ -293,6 +304,10 @@ static hra_err play_tasks(matching *m, hra_match_result *result, bool *over, hra
         err = hra_work_match(m->stored.share.work, result, why);
     if (!err && m->record && (*over || !m->plays))
         err = record_file_add(m->record, stored_work_give_records, &m->stored, why);
+    if (!err && !m->keeps) {
+        result->seconds = hra_clock() - m->began;
+        result->stopped = !*over;
+    }
     return err;
 }
 
@@ -301,12 +316,12 @@ static int run_match(matching *m, const args *a, file_store *record) {
     hra_error why = {0};
     bool over = true;
     print_progress_begin(N_("games"));
-    hra_err err = m->keeps ? play_tasks(m, &result, &over, &why) : hra_match_run(&m->how, &result, &why);
+    hra_err err = play_tasks(m, &result, &over, &why);
     print_progress_done();
     int status =
         err ? print_failure(record && record->why.code ? &record->why : &why, NULL) : tell(m, a, &result);
     hra_match_release(&result);
-    if (over)
+    if (over || !m->keeps)
         return status;
     if (m->plays)
         stored_work_say_how_to_go_on(&m->stored, a);
@@ -330,6 +345,46 @@ static int play_kept(matching *m, const args *a) {
     return run_match(m, a, NULL);
 }
 
+/* What is played: what changes no figure, such as threads, is left out. */
+static void add_spec(const matching *m, bool records, hra_text *out) {
+    const setup *s = m->s;
+    const uint64_t seats = (uint64_t)s->game->seats,
+                   numbers = m->rotate ? (m->games - 1) / seats + 1 : m->games,
+                   openings = m->openings ? hra_openings_count(m->openings) : 0;
+    stored_work_spec("match", s->game, out);
+    for (uint64_t i = 0; i < seats; i++)
+        hra_text_addf(out, "player %s\n", hra_player_info_of(s->players[i])->spec);
+    hra_text_addf(out, "games %llu\nrotate %s\nseed %llu\nrecords %s\n", (unsigned long long)m->games,
+                  m->rotate ? "yes" : "no", (unsigned long long)m->seed, records ? "yes" : "no");
+    stored_work_limits(&m->limits, out);
+    stored_work_openings(m->openings, openings < numbers ? openings : numbers, out);
+}
+
+static hra_err add_records(void *self, const char *task, const char *text, size_t length) {
+    return file_store_add(self, text, length);
+}
+
+/* Opens the match of this run, and plays it. */
+static int play_alone(matching *m, const args *a, file_store *record) {
+    hra_work_setup *how = &m->stored.how;
+    hra_text spec;
+    if (record) {
+        how->records = add_records;
+        how->records_self = record;
+    }
+    how->players = m->s->players;
+    how->player_count = m->s->game->seats;
+    hra_text_init(&spec);
+    add_spec(m, record != NULL, &spec);
+    int status = stored_work_alone(&m->stored, a, &spec);
+    hra_text_release(&spec);
+    m->began = hra_clock();
+    m->progress = *print_progress();
+    m->progress.deadline = m->seconds > 0 ? m->began + m->seconds : 0;
+    m->stored.share.progress = &m->progress;
+    return status ? status : run_match(m, a, record);
+}
+
 /* Plays it, with records where they are wanted. */
 static int with_records(matching *m, const args *a) {
     const char *record = args_text(a, "record", NULL);
@@ -339,31 +394,10 @@ static int with_records(matching *m, const args *a) {
         return EXIT_WRONG;
     if (record && (file_store_fits(&file, m->s->game->rules, &why) != 0 || file_store_open(&file, &why) != 0))
         return print_failure(&why, NULL);
-    if (record) {
-        m->how.sink = file_store_add;
-        m->how.sink_self = &file;
-    }
-    hra_progress progress = *print_progress();
-    progress.deadline = m->seconds > 0 ? hra_clock() + m->seconds : 0;
-    m->how.progress = &progress;
-    int status = run_match(m, a, record ? &file : NULL);
+    int status = play_alone(m, a, record ? &file : NULL);
     if (record && file_store_close(&file) != 0 && !status)
         status = print_failure(&file.why, NULL);
     return status;
-}
-
-/* What is played, as the store knows it: what changes no figure, such as threads, is left out. */
-static void add_spec(const matching *m, bool records, hra_text *out) {
-    const hra_match_setup *how = &m->how;
-    uint64_t numbers = how->rotate ? (how->games - 1) / (uint64_t)how->count + 1 : how->games;
-    uint64_t openings = m->openings ? hra_openings_count(m->openings) : 0;
-    stored_work_spec("match", m->s->game, out);
-    for (int i = 0; i < how->count; i++)
-        hra_text_addf(out, "player %s\n", hra_player_info_of(how->players[i])->spec);
-    hra_text_addf(out, "games %llu\nrotate %s\nseed %llu\nrecords %s\n", (unsigned long long)how->games,
-                  how->rotate ? "yes" : "no", (unsigned long long)how->seed, records ? "yes" : "no");
-    stored_work_limits(&how->limits, out);
-    stored_work_openings(m->openings, openings < numbers ? openings : numbers, out);
 }
 
 static int with_store(matching *m, const args *a, const char *store) {
@@ -371,7 +405,7 @@ static int with_store(matching *m, const args *a, const char *store) {
     bool records = args_given(a, "record");
     hra_text_init(&spec);
     int status = stored_work_heed(&m->stored, a, store, &m->s->seed, &records);
-    m->how.seed = m->s->seed;
+    m->seed = m->s->seed;
     if (!status)
         status = openings_open(m->s, a, &m->openings);
     if (!status)
@@ -384,21 +418,18 @@ static int with_store(matching *m, const args *a, const char *store) {
 
 static int with_players(matching *m, const args *a) {
     const char *store = args_text(a, "store", NULL);
-    m->how.game = m->s->game;
-    m->how.players = m->s->players;
-    m->how.count = m->s->game->seats;
-    m->how.seed = m->s->seed;
+    hra_work_setup *how = &m->stored.how;
+    m->seed = m->s->seed;
     if (store)
         return with_store(m, a, store);
     int status = openings_open(m->s, a, &m->openings);
-    m->how.openings = m->openings;
-    series_lines lines = {m->how.players, m->openings, args_given(a, "json")};
+    m->lines = (series_lines){m->s->players, m->openings, args_given(a, "json")};
     if (args_given(a, "verbose")) {
-        m->how.ended = series_line;
-        m->how.ended_self = &lines;
+        how->ended = series_line;
+        how->ended_self = &m->lines;
     }
     if (args_given(a, "report"))
-        m->how.times = m->times;
+        how->times = m->times;
     return status ? status : with_records(m, a);
 }
 
@@ -408,26 +439,24 @@ static bool files_fit(const args *a) {
 }
 
 static int begin(matching *m, const args *a) {
-    hra_match_setup *how = &m->how;
     uint64_t threads, usual = args_given(a, "duration") ? 1000000000000 : 1000;
     bool whole =
         args_given(a, "games") || args_given(a, "part") || args_given(a, "output") || args_given(a, "store");
-    *how = (hra_match_setup){.size = sizeof *how, .rotate = args_given(a, "rotate")};
+    m->rotate = args_given(a, "rotate");
     if (!part_fits(a) || !store_fits(a, m->keeps) ||
-        !args_number(a, "games", usual, 1, 1000000000000, &how->games) ||
+        !args_number(a, "games", usual, 1, 1000000000000, &m->games) ||
         !args_seconds(a, "duration", whole ? 0 : 50, &m->seconds) ||
         !args_number(a, "threads", 1, 1, HRA_MATCH_THREADS, &threads) ||
-        !args_seconds(a, "time", 0, &how->limits.seconds) || !take_part(a, how) || !openings_fit(a) ||
+        !args_seconds(a, "time", 0, &m->limits.seconds) || !take_part(a, m) || !openings_fit(a) ||
         !setup_seed(m->s, a))
         return EXIT_WRONG;
     if (!files_fit(a))
         return EXIT_FAILED;
-    how->threads = (int)threads;
     int status = openings_game(m->s, a, a->words[0], a->word_count - 1);
     if (!status)
         status = setup_players(m->s, a->words + 1, a->word_count - 1);
     if (!status && !args_given(a, "openings"))
-        status = setup_limited(m->s, m->s->players, m->s->game->seats, &how->limits);
+        status = setup_limited(m->s, m->s->players, m->s->game->seats, &m->limits);
     return status ? status : with_players(m, a);
 }
 

@@ -19,7 +19,7 @@ typedef struct series_lines {
     bool aside;                   /* on standard error, where standard output is for programs */
 } series_lines;
 
-/* For hra_match_setup.ended; self is a series_lines. */
+/* For `ended` of hra_work_setup; self is a series_lines. */
 hra_err series_line(void *self, const hra_match_game *game);
 
 #endif

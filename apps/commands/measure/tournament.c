@@ -318,8 +318,8 @@ static int run(const args *a) {
     if (!status) {
         u->s = s;
         u->stored.setup = s;
-        u->stored.counted = note_group;
-        u->stored.counted_self = u;
+        u->stored.how.counted = note_group;
+        u->stored.how.counted_self = u;
         store_folder(a, s->data);
         u->plays = true;
         u->keeps = args_given(a, "store");

@@ -345,8 +345,8 @@ static int run(const args *a) {
     if (!status) {
         u->s = s;
         u->stored.setup = s;
-        u->stored.stepped = stepped;
-        u->stored.stepped_self = u;
+        u->stored.how.stepped = stepped;
+        u->stored.how.stepped_self = u;
         u->keeps = args_given(a, "store");
         u->plays = true;
         hra_text_init(&u->table);

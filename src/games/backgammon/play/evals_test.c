@@ -12,6 +12,7 @@
 #include "games/backgammon/rules/net_inputs.h"
 #include "games/backgammon/rules/terms.h"
 #include "hra/hra.h"
+#include "played.h"
 
 static hra_game *game;
 static hra_eval tables, pips;
@@ -273,15 +274,14 @@ static void the_net_that_is_built_in_plays_well(void **state) {
     hra_eval_close(&net);
     assert_int_equal(hra_player_open(&players[0], game, "trained", NULL, NULL, NULL), 0);
     assert_int_equal(hra_player_open(&players[1], game, "greedy", NULL, NULL, NULL), 0);
-    const hra_match_setup setup = {.size = sizeof setup,
-                                   .game = game,
-                                   .players = (const hra_player *const *)players,
-                                   .count = 2,
-                                   .games = 400,
-                                   .seed = 1,
-                                   .threads = 1,
-                                   .rotate = true};
-    assert_int_equal(hra_match_run(&setup, &result, NULL), 0);
+    const played_setup setup = {.game = game,
+                                .players = (const hra_player *const *)players,
+                                .count = 2,
+                                .games = 400,
+                                .seed = 1,
+                                .threads = 1,
+                                .rotate = true};
+    assert_int_equal(played_match(&setup, &result, NULL), 0);
     assert_true(hra_stats_summary(&result.players[0].score).mean > 0.6);
     hra_match_release(&result);
     for (int i = 0; i < 2; i++)

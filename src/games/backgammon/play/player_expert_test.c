@@ -12,6 +12,7 @@
 #include "asked.h"
 #include "games/backgammon/rules/backgammon.h"
 #include "hra/hra.h"
+#include "played.h"
 
 static const char *const positions[] = {
     "white 24:2 13:5 8:3 6:5, black 24:2 13:5 8:3 6:5, white 31",
@@ -324,15 +325,14 @@ static double points_of(const hra_game *game, const char *a, const char *b, uint
     hra_match_result result = {.size = sizeof result};
     assert_int_equal(hra_player_open(&players[0], game, a, NULL, NULL, NULL), 0);
     assert_int_equal(hra_player_open(&players[1], game, b, NULL, NULL, NULL), 0);
-    const hra_match_setup setup = {.size = sizeof setup,
-                                   .game = game,
-                                   .players = (const hra_player *const *)players,
-                                   .count = 2,
-                                   .games = games,
-                                   .seed = 1,
-                                   .threads = 1,
-                                   .rotate = true};
-    assert_int_equal(hra_match_run(&setup, &result, NULL), 0);
+    const played_setup setup = {.game = game,
+                                .players = (const hra_player *const *)players,
+                                .count = 2,
+                                .games = games,
+                                .seed = 1,
+                                .threads = 1,
+                                .rotate = true};
+    assert_int_equal(played_match(&setup, &result, NULL), 0);
     const double mean = hra_stats_summary(&result.players[0].score).mean;
     hra_match_release(&result);
     for (int i = 0; i < 2; i++)

@@ -11,6 +11,7 @@
 #include "games/checkers/rules/reference_rules.h"
 #include "hra/hra.h"
 #include "pdn.h"
+#include "played.h"
 #include "rules/defaults.h"
 
 static void drop(char *text, const char *part) {
@@ -241,16 +242,11 @@ static void a_match_comes_back(void **state) {
     assert_int_equal(hra_game_open(&game, NULL, "checkers:ballot=all", NULL), 0);
     assert_int_equal(hra_player_open(&player, game, "random", NULL, NULL, NULL), 0);
     const hra_player *players[2] = {player, player};
-    hra_match_setup setup = {.size = sizeof setup,
-                             .game = game,
-                             .players = players,
-                             .count = game->seats,
-                             .games = 100,
-                             .seed = 5,
-                             .threads = 2};
+    played_setup setup = {
+        .game = game, .players = players, .count = game->seats, .games = 100, .seed = 5, .threads = 2};
     setup.sink = add;
     setup.sink_self = &kept;
-    assert_int_equal(hra_match_run(&setup, &result, NULL), 0);
+    assert_int_equal(played_match(&setup, &result, NULL), 0);
     hra_match_release(&result);
     for (size_t at = 0, used; at < kept.text.length; at += used) {
         hra_record *record, *back;
