@@ -133,6 +133,7 @@ static void parts_make_the_match_in_every_game(void **state) {
     parts_of("yahtzee:seats=3", true); /* two facts; groups of three */
     parts_of("empire:seats=5", true);  /* eleven facts */
     parts_of("checkers:ballot=all", true);
+    parts_of("pacman:layout=five,max-rounds=20", false); /* one against all, alone */
 }
 
 /* ---- groups ---------------------------------------------------------------------------------*/

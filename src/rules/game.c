@@ -279,7 +279,7 @@ unsigned hra_game_winners(const hra_game *game, const void *s, const double *val
     *share = 0;
     for (unsigned rest = set; rest; rest &= rest - 1)
         ++*share;
-    if (game->one_against_all)
+    if (game->one_against_all && game->seats > 1)
         *share = set == all ? 2 : 1;
     return set;
 }
