@@ -33,7 +33,7 @@
  *     seed N              default 0
  *     nodes N, time T     limits of a decision; default none
  *     records yes|no      whether tasks have records; default no
- *     draw after=N,moves=N,score=X, resign moves=N,score=X,twosided=yes|no, length N, tables yes|no
+ *     draw movenumber=N,movecount=N,score=X, resign movecount=N,score=X,twosided=yes|no, length N, tables yes|no
  *                         hra_adjudicator; default: games go on to their end
  *     opening POSITION    as hra_openings_read has it; one line for each opening
  *

@@ -126,7 +126,7 @@ static void wrong_specs_are_refused(void **state) {
         {"player random\nplayer greedy\ngroups 5\nschedule swiss\n", "round-robin or gauntlet"},
         {"player random\nplayer greedy\ngroups 5\ntest 0\n", "two numbers"},
         {"player random\nplayer greedy\ngroups 5\ntest 5,0\n", "the lower one"},
-        {"player random\nplayer greedy\ngroups 5\ndraw moves=few\n", "moves"},
+        {"player random\nplayer greedy\ngroups 5\ndraw moves=few\n", "movecount"},
         {"player random\nplayer greedy\ngroups 5\nresign after=3\n", "after"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
