@@ -41,7 +41,7 @@ test("a match says what hra match says", async () => {
   }
   const seats = await page.locator(".by-seat tbody tr:first-child td").allInnerTexts();
   const { by_seat: told } = JSON.parse(json).players[0];
-  for (const [i, { games, points }] of told.entries()) assert.equal(seats[i], `${((100 * points) / games).toFixed(1)} % of ${games}`);
+  for (const [i, { games, points }] of told.entries()) assert.equal(seats[i], `${((100 * points) / games).toFixed(1)} % (${games} games)`);
   assert.deepEqual(here.chromium.faults, []);
 });
 

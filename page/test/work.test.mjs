@@ -68,7 +68,7 @@ test("its button makes the server take part, and stop", async () => {
   await page.waitForFunction((n) => parseInt(document.querySelector(".so-far").innerText, 10) > n, before);
   await page.getByRole("button", { name: en.work.stop }).click();
   await page.getByRole("button", { name: en.work.takePart }).waitFor();
-  assert.match(await page.locator(".here").innerText(), /It has done [1-9]\d* task/);
+  assert.match(await page.locator(".here").innerText(), /It has completed [1-9]\d* task/);
   const [{ units }] = JSON.parse(hra("tournament", "status", STORE, "--json")).machines;
   assert.ok(units > 0);
 });
