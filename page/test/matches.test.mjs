@@ -63,7 +63,7 @@ test("a match that was stopped is there after a reload, and goes on", async () =
   await fill(page, ["mcts:playouts=100,memory=1M", "random"], 4000, 7);
   await page.click("form button[type=submit]");
   await page.waitForFunction(() => document.querySelector("progress[max='4000']")?.value > 0);
-  await page.getByRole("button", { name: en.analysisStop }).click();
+  await page.getByRole("button", { name: en.stop }).click();
   await over(page);
   const before = await page.locator("progress").getAttribute("value");
   await page.reload();

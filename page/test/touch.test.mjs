@@ -149,7 +149,7 @@ test("arrow keys steer a live game, and the clock goes on the same way", async (
   await past(page, before);
   assert.deepEqual(await played(page), ["West"]);
   before = await ply(page);
-  await page.locator(".steer button[aria-pressed]").dispatchEvent("click");
+  await page.locator(".arrow-keys button[aria-pressed]").dispatchEvent("click");
   await page.clock.runFor(500);
   assert.equal(await ply(page), before, "there is a wall in the west");
   await page.keyboard.press("ArrowRight"); // with the clock a key is a wish
@@ -158,13 +158,13 @@ test("arrow keys steer a live game, and the clock goes on the same way", async (
   assert.deepEqual(await played(page), ["West", "East"]);
   await step(page, 220); // the same way
   await page.keyboard.press("ArrowUp");
-  await page.locator(".steer select").selectOption("120");
+  await page.locator(".arrow-keys select").selectOption("120");
   await step(page, 220); // the stroke that was under way
   assert.deepEqual(await played(page), ["West", "East", "East", "North"]);
   await page.keyboard.press("ArrowDown");
   await step(page, 120);
   assert.equal((await played(page)).at(-1), "South");
-  await page.locator(".steer button[aria-pressed=true]").dispatchEvent("click");
+  await page.locator(".arrow-keys button[aria-pressed=true]").dispatchEvent("click");
   before = await ply(page);
   await page.clock.runFor(2000);
   assert.equal(await ply(page), before, "it rests");

@@ -1,4 +1,4 @@
-// Steering by arrow keys, where each move is a step to the side; also by the clock.
+// Arrow keys in games whose moves are steps in four directions; also in real time.
 import type { LegalMove } from "../model/events";
 import type { After } from "./animation";
 import type { Table } from "./table";
@@ -11,7 +11,7 @@ export class ArrowKeys {
   pace = 220;
   running = false;
   wanted: Way | null = null;
-  /** Whether arrow keys have steered here before: then they do so through the whole play. */
+  /** Whether arrow keys have applied here before: then they do through the whole game. */
   private known = false;
 
   constructor(
@@ -20,7 +20,7 @@ export class ArrowKeys {
     private readonly after: After,
   ) {}
 
-  /** The moves by their ways; empty where the game is not steered. */
+  /** The moves by their directions; empty if arrow keys do not apply to the game. */
   get moves(): Map<Way, string> {
     const found = new Map<Way, string>();
     for (const legal of this.table.legal) {
@@ -30,7 +30,8 @@ export class ArrowKeys {
     return found;
   }
 
-  get steers(): boolean {
+  /** Whether arrow keys choose moves in this game. */
+  get inUse(): boolean {
     if (this.table.isAsked && this.table.legal.length > 0) {
       const steps = this.table.legal.filter((l) => l.steps !== undefined);
       const from = steps[0]?.steps?.[0]?.[0];
@@ -43,12 +44,12 @@ export class ArrowKeys {
 
   key(key: string): boolean {
     const way = ways[key];
-    if (!way || !this.steers) return false;
-    this.steer(way);
+    if (!way || !this.inUse) return false;
+    this.press(way);
     return true;
   }
 
-  steer(way: Way): void {
+  press(way: Way): void {
     this.wanted = way;
     if (!this.running) this.move();
     this.redraw();

@@ -151,7 +151,7 @@ export function AnalysesView({ app, tableScreen }: { app: App; tableScreen: Tabl
           </button>
           {analyses.running && (
             <button type="button" onClick={() => analyses.stop()}>
-              {w.analysisStop}
+              {w.stop}
             </button>
           )}
         </p>

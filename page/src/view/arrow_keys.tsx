@@ -1,4 +1,4 @@
-// Arrows for the finger, and the clock, where a game is steered.
+// Arrow buttons, and play in real time, for games whose moves are steps in four directions.
 import type { TableScreen } from "../state/table_screen";
 import type { Way } from "../state/arrow_keys";
 import { w } from "../strings/strings";
@@ -17,12 +17,12 @@ const paces: [number, keyof typeof w][] = [
 
 export function ArrowKeysView({ tableScreen }: { tableScreen: TableScreen }) {
   const { arrowKeys } = tableScreen;
-  if (!arrowKeys.steers) return null;
+  if (!arrowKeys.inUse) return null;
   return (
-    <section class="steer" aria-label={w.arrowKeys}>
+    <section class="arrow-keys" aria-label={w.arrowKeys}>
       <div class="arrows">
         {arrows.map(([way, d]) => (
-          <button key={way} class={`arrow ${way}`} aria-label={w.direction[way]} onClick={() => arrowKeys.steer(way)}>
+          <button key={way} class={`arrow ${way}`} aria-label={w.direction[way]} onClick={() => arrowKeys.press(way)}>
             <svg viewBox="0 0 20 20" aria-hidden="true">
               <path d={d} />
             </svg>

@@ -156,7 +156,7 @@ export function MatchView({ match }: { match: Match }) {
           </button>
           {match.running && (
             <button type="button" onClick={() => match.stop()}>
-              {w.analysisStop}
+              {w.stop}
             </button>
           )}
           {match.paused && (

@@ -50,7 +50,7 @@ export function Page({ app }: { app: App }) {
           </svg>
           {w.brand}
         </a>
-        <nav aria-label={w.brand}>
+        <nav aria-label={w.mainMenu}>
           {title && <a href={fragmentOf({ at: "home" })}>{w.home}</a>}
           <a href={fragmentOf({ at: "learn", page: FIRST, part: "" })}>{w.learn.title}</a>
         </nav>

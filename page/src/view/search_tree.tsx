@@ -58,7 +58,7 @@ class Panel extends Component<{ tableScreen: TableScreen }> {
             <span>
               {w.tree.waits(player || w.adviser)} {found && `${w.depth} ${found.depth}, ${w.nodes} ${many(found.nodes)}`}
             </span>
-            <button onClick={() => tableScreen.tree.stop()}>{w.analysisStop}</button>
+            <button onClick={() => tableScreen.tree.stop()}>{w.stop}</button>
           </p>
         )}
         {failed && <p>{failed}</p>}

@@ -121,7 +121,7 @@ export function TableView({ app, tableScreen }: { app: App; tableScreen: TableSc
       <section class="play" aria-label={w.table}>
         <SeatsView table={table} />
         <p class="status">{statusOf(table)}</p>
-        <div class={tableScreen.arrowKeys.steers ? "board-place steered" : "board-place"}>
+        <div class={tableScreen.arrowKeys.inUse ? "board-place by-arrow-keys" : "board-place"}>
           <p id="board-keys" class="unseen">
             {w.boardKeys}
           </p>
