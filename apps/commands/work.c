@@ -33,7 +33,7 @@ const args_command command_work = {
     .group = ARGS_BUILD,
     .rare = true,
     .details = "Computes tasks of a run that 'hra tournament --store STORE', or match, tune,\n"
-               "rollout, learn or solve, began, and ends when the run is finished.\n"
+               "rollout, learn, solve or review, began, and ends when the run is finished.\n"
                "\n"
                "  hra work night.hra\n"
                "  hra work postgresql://db.example/night -t 8\n",

@@ -126,9 +126,9 @@ static void close_gnubg(void *self) {
 const hra_protocol_kind hra_protocol_gnubg = {
     .size = sizeof(hra_protocol_kind),
     .name = "gnubg",
-    .summary = "plays backgammon as an external player of GNU Backgammon",
-    .help = "Answers GNU Backgammon as its external player. With --listen 4321, set it there by\n'set player "
-            "0 external localhost:4321'. PLAYER: the player (default: the game's\nbest). Ctrl-C ends it.\n",
+    .summary = "backgammon engine for GNU Backgammon (external player)",
+    .help = "Answers GNU Backgammon as its external player. With --listen 4321, type there:\nset player 0 "
+            "external localhost:4321. PLAYER: the player (default: the game's\nbest). Ctrl-C ends it.\n",
     .open = open_gnubg,
     .close = close_gnubg,
     .line = take_line,

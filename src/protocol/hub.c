@@ -387,11 +387,10 @@ static hra_err open_hub(hra_protocol *dialogue, void **self, hra_error *why) {
 const hra_protocol_kind hra_protocol_hub = {
     .size = sizeof(hra_protocol_kind),
     .name = "hub",
-    .summary = "plays draughts for other programs (Hub protocol)",
-    .help =
-        "Speaks version 2 of the Hub protocol on standard input and output: hub, set-param, init, pos,\n"
-        "level, go, stop, ponder-hit, new-game, ping, quit. A position is W or B and a sign for each\n"
-        "square (w, b: men, W, B: kings, e: empty) from square 1 on. Ctrl-C ends it, and what it builds.\n",
+    .summary = "draughts engine (Hub protocol)",
+    .help = "Speaks Hub protocol version 2 on standard input and output: hub, set-param,\ninit, pos, level, "
+            "go, stop, ponder-hit, new-game, ping, quit. A position is W or\nB and a letter for each square "
+            "from 1 (w, b: men, W, B: kings, e: empty). Ctrl-C\nends it.\n",
     .open = open_hub,
     .close = close_hub,
     .line = take_line,

@@ -286,10 +286,10 @@ static void close_ubgi(void *self) {
 const hra_protocol_kind hra_protocol_ubgi = {
     .size = sizeof(hra_protocol_kind),
     .name = "ubgi",
-    .summary = "plays backgammon for duels of programs (UBGI)",
-    .help = "Speaks the Universal Backgammon Interface, version 0.1, on standard input and output: ubgi,\n"
-            "setoption, isready, newgame, position, dice, go role chequer, stop, quit. PLAYER is who plays,\n"
-            "default the best; a duel may name another by the option player. Ctrl-C ends it.\n",
+    .summary = "backgammon engine (UBGI)",
+    .help = "Speaks the Universal Backgammon Interface 0.1 on standard input and output: ubgi,\nsetoption, "
+            "isready, newgame, position, dice, go role chequer, stop, quit. PLAYER:\nthe player (default: "
+            "the game's best); another program can set another by the\noption player. Ctrl-C ends it.\n",
     .open = open_ubgi,
     .close = close_ubgi,
     .line = hra_arena_line,

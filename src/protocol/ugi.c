@@ -198,10 +198,10 @@ static void close_ugi(void *self) {
 const hra_protocol_kind hra_protocol_ugi = {
     .size = sizeof(hra_protocol_kind),
     .name = "ugi",
-    .summary = "plays a game of two seats without chance for an arena (UGI)",
-    .help = "Speaks the Universal Game Interface on standard input and output: ugi, isready, setoption,\n"
-            "uginewgame, position, go, stop, query, quit. Moves and positions are those of hra play and\n"
-            "hra show. PLAYER is who plays, default the best; an arena may name another by the option\n"
+    .summary = "engine for games of two without chance (UGI)",
+    .help = "Speaks the Universal Game Interface on standard input and output: ugi, isready,\nsetoption, "
+            "uginewgame, position, go, stop, query, quit. Moves and positions are\nthose of hra play and hra "
+            "show. PLAYER: the player (default: the game's best);\nan arena can set another by the option "
             "player. Ctrl-C ends it.\n",
     .open = open_ugi,
     .close = close_ugi,

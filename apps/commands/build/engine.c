@@ -289,7 +289,7 @@ const args_command command_engine = {
                "  hra engine hub\n"
                "  hra engine ugi tictactoe alphabeta\n"
                "  hra engine gnubg backgammon --listen 4321\n",
-    .notes = "A port is one of 127.0.0.1; a path is that of a Unix socket.\n",
+    .notes = "PORT is on 127.0.0.1; PATH is a Unix socket.\n",
     .options = options,
     .min_words = 1,
     .max_words = 3,

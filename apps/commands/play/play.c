@@ -366,7 +366,7 @@ const args_command command_play = {
                "best player does.\n"
                "\n"
                "  hra play yahtzee --advice                alone, with advice\n"
-               "  hra play yahtzee optimal                 watch a program that explains its moves\n"
+               "  hra play yahtzee optimal                 watch a program explain its moves\n"
                "  hra play checkers human expert:level=3   against a program, level 3 of 10\n"
                "  hra play --resume                        continue the last game\n",
     .notes = "A game with a person in it is saved after each move. At a terminal, several\n"

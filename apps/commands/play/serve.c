@@ -25,14 +25,14 @@ enum {
 
 static const args_option options[] = {
     {.name = "open", .help = "open the page in the browser"},
-    {.name = "port", .value = "N", .help = "port; 0: any free port (default: 8470, or any free port)"},
+    {.name = "port", .value = "N", .help = "port; 0: any free port (default: 8470 if free)"},
     {.name = "address", .value = "A", .help = "address to listen on (default: 127.0.0.1)"},
     {.name = "threads",
      .value = "N",
      .help = "number of searches to run in parallel (default: number of processors, at least 2)"},
     {.name = "max-think",
      .value = "T",
-     .help = "limit per move, hint or analysis; a match gets 10 T (default: 60s)"},
+     .help = "limit per move, hint or analysis; 10 T for a match (default: 60s)"},
     {.name = "work",
      .value = "STORE",
      .help = "show the run in STORE while it is computed; take part on request"},
@@ -236,8 +236,8 @@ const args_command command_serve = {
                "  hra serve --work run.hra                 also show a stored run\n",
     .notes = "Only this machine can reach the page, and only with the key. Games are saved as\n"
              "by 'hra play'. With --work the page shows a run that 'hra tournament --store\n"
-             "STORE' began, or match, tune, rollout, learn or solve; a button makes this\n"
-             "machine take part. docs/serve.md describes the API for other front ends.\n",
+             "STORE' began, or match, tune, rollout, learn, solve or review; a button makes\n"
+             "this machine take part. docs/serve.md describes the API for other front ends.\n",
     .options = options,
     .run = run,
 };

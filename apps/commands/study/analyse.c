@@ -11,19 +11,19 @@
      .letter = 'p',                                                                                          \
      .value = "PLAYER",                                                                                      \
      .many = true,                                                                                           \
-     .help = N_("the players, if they do not follow the position (default: the game's best)")},              \
+     .help = N_("players, if not named after the position (default: the game's best)")},                     \
         {.name = "position", .value = "P", .help = N_("analyse this position of GAME, not the first one")},  \
         {.name = "ply",                                                                                      \
          .value = "N",                                                                                       \
-         .help = N_("of FILE: the position after N plies (default: the last)")},                             \
+         .help = N_("with FILE: analyse the position after N plies (default: the last)")},                   \
         {.name = "reference",                                                                                \
          .value = "PLAYER",                                                                                  \
          .help = N_("player whose values are taken as correct (default: exact if quick)")},                  \
-        {.name = "nodes", .value = "N", .help = N_("maximum nodes of each player")},                         \
-        {.name = "playouts", .value = "N", .help = N_("maximum simulations")},                               \
+        {.name = "nodes", .value = "N", .help = N_("maximum nodes per player")},                             \
+        {.name = "playouts", .value = "N", .help = N_("maximum simulations per player")},                    \
         {.name = "time",                                                                                     \
          .value = "T",                                                                                       \
-         .help = N_("limit of each player, such as 2s (default: 5s if no limit is named)")},                 \
+         .help = N_("limit per player, such as 2s (default: 5s if no limit is set)")},                       \
         {.name = "seed", .value = "N", .help = N_("random seed (default: 1)")},                              \
         {.name = "json", .help = N_("print JSON")},                                                          \
         {.name = "data", .value = "DIR", .help = N_("directory for saved games and tablebases")},            \
